@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What an image sees of the machine it runs on; the same on every board.
+ *
+ * Everything that leaves the board (text, files, exit status) goes through semihosting: the
+ * emulator or the debugger does the work on the host. Without either, text is dropped, files
+ * fail to open and board_exit() stops the core.
+ */
+#ifndef PELT_BOARD_H
+#define PELT_BOARD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// Text and exit ///
+
+void board_puts(const char *text);
+
+/* Text may not contain NUL bytes. */
+void board_write(const char *text, size_t bytes);
+
+/*
+ * Ends the run with this exit status (0..255). Status 0 becomes BOARD_STATUS_STACK when the
+ * stack has been used to its last word. The statuses below are kept for the board code.
+ */
+__attribute__((noreturn)) void board_exit(int status);
+
+#define BOARD_STATUS_STACK 98
+#define BOARD_STATUS_FAULT 99
+
+/*
+ * Copies the words given after the image's name into text, separated by single spaces, NUL
+ * terminated. False, and an empty text, where there is no command line or it does not fit.
+ */
+bool board_command_line(char *text, size_t text_bytes);
+
+/// Files on the host ///
+
+/* Mode is "rb" or "wb"; the path is relative to the run's folder. Handle, or -1. */
+int board_file_open(const char *path, const char *mode);
+
+/* Bytes in the file, or -1. */
+int32_t board_file_bytes(int handle);
+
+/* Bytes transferred, fewer only at the end of the file or when the host's disk is full; or -1. */
+int32_t board_file_read(void *to, int handle, size_t bytes);
+int32_t board_file_write(int handle, const void *from, size_t bytes);
+
+void board_file_close(int handle);
+
+/// Counting instructions ///
+
+/*
+ * Exact under the emulator's -icount, where one instruction takes a fixed virtual time:
+ *
+ *     board_counter_init();
+ *     uint32_t start = board_counter();
+ *     work();
+ *     uint32_t instructions = board_instructions(start, board_counter());
+ *
+ * An empty measurement gives 0. Right for intervals below 2^32 timer ticks: 696 million
+ * instructions on mipssim, 1.3 thousand million or more elsewhere.
+ * On hardware the ticks are those of a real timer, and the result is not instructions.
+ */
+void board_counter_init(void);
+uint32_t board_counter(void);
+uint32_t board_instructions(uint32_t start_ticks, uint32_t end_ticks);
+
+/// Memory ///
+
+/* Deepest stack so far, in bytes: the start-up fills the stack with a pattern. */
+uint32_t board_stack_used(void);
+uint32_t board_stack_bytes(void);
+
+/* Vectors, code and hot code, without constants; everything in flash, .data's image included. */
+uint32_t board_code_bytes(void);
+uint32_t board_flash_bytes(void);
+
+/* RAM taken by stack, variables and hot code; RAM of the board. */
+uint32_t board_ram_used_bytes(void);
+uint32_t board_ram_bytes(void);
+
+/* All RAM left over, 16-byte aligned, uninitialised: room for an arena sized at run time. */
+void *board_free_ram(size_t *bytes);
+
+#endif

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+#include "text.h"
+
+#include "board.h"
+
+#define U32_DIGITS 10u
+
+/* Decimal digits of value, at least minimum of them (<= U32_DIGITS), right-aligned in text. */
+static unsigned digits(char text[U32_DIGITS], uint32_t value, unsigned minimum)
+{
+    unsigned count = 0;
+
+    do {
+        count++;
+        text[U32_DIGITS - count] = (char)('0' + value % 10u);
+        value /= 10u;
+    } while (value != 0u || count < minimum);
+    return count;
+}
+
+static uint32_t magnitude_after_sign(int32_t value)
+{
+    if (value >= 0) {
+        return (uint32_t)value;
+    }
+    board_write("-", 1);
+    return 0u - (uint32_t)value;
+}
+
+void board_put_u32(uint32_t value)
+{
+    char text[U32_DIGITS];
+    const unsigned count = digits(text, value, 1);
+
+    board_write(text + U32_DIGITS - count, count);
+}
+
+void board_put_i32(int32_t value)
+{
+    board_put_u32(magnitude_after_sign(value));
+}
+
+void board_put_u32_width(uint32_t value, unsigned width)
+{
+    char text[U32_DIGITS];
+    const unsigned count = digits(text, value, 1);
+    unsigned padding;
+
+    for (padding = count; padding < width; padding++) {
+        board_write(" ", 1);
+    }
+    board_write(text + U32_DIGITS - count, count);
+}
+
+void board_put_hex8(uint32_t value)
+{
+    char text[8];
+    unsigned i;
+
+    for (i = 0; i < 8u; i++) {
+        text[i] = "0123456789abcdef"[value >> (28u - 4u * i) & 15u];
+    }
+    board_write(text, 8);
+}
+
+void board_put_decimal(int32_t value, unsigned decimals)
+{
+    char text[U32_DIGITS];
+    const unsigned count = digits(text, magnitude_after_sign(value), decimals + 1u);
+
+    board_write(text + U32_DIGITS - count, count - decimals);
+    if (decimals != 0u) {
+        board_write(".", 1);
+        board_write(text + U32_DIGITS - decimals, decimals);
+    }
+}
+
+void board_put_q16(int32_t value, unsigned decimals)
+{
+    const uint32_t magnitude = magnitude_after_sign(value);
+    uint32_t fraction = magnitude & 0xffffu;
+    char text[U32_DIGITS];
+    unsigned i;
+
+    board_put_u32(magnitude >> 16);
+    if (decimals != 0u) {
+        board_write(".", 1);
+        for (i = 0; i < decimals; i++) {
+            fraction *= 10u; /* < 10 * 2^16 */
+            text[i] = (char)('0' + (fraction >> 16));
+            fraction &= 0xffffu;
+        }
+        board_write(text, decimals);
+    }
+}

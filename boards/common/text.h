@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Numbers as text, written with board_write(); no printf, no buffer to size. */
+#ifndef PELT_BOARD_TEXT_H
+#define PELT_BOARD_TEXT_H
+
+#include <stdint.h>
+
+void board_put_u32(uint32_t value);
+void board_put_i32(int32_t value);
+
+/* Right-aligned with spaces; a wider number is written in full. */
+void board_put_u32_width(uint32_t value, unsigned width);
+
+/* Eight digits, lower case, no prefix. */
+void board_put_hex8(uint32_t value);
+
+/* value / 10^decimals with all its decimals (0..9): (-1234, 2) is -12.34. */
+void board_put_decimal(int32_t value, unsigned decimals);
+
+/* A Q16.16 number, truncated towards zero to this many decimals (0..9). */
+void board_put_q16(int32_t value, unsigned decimals);
+
+#endif

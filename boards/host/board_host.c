@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/* board.h on a hosted C library: the same test sources run on the host. */
+#include "board.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int argument_count;
+static char **arguments;
+
+/* An image's main() has no arguments; this C library hands them to constructors too. */
+__attribute__((constructor)) static void keep_arguments(int argc, char **argv)
+{
+    argument_count = argc;
+    arguments = argv;
+}
+
+#define FILES_MAX 8
+
+static FILE *files[FILES_MAX];
+
+static FILE *file_of(int handle)
+{
+    return handle >= 0 && handle < FILES_MAX ? files[handle] : NULL;
+}
+
+void board_puts(const char *text)
+{
+    (void)fputs(text, stdout);
+}
+
+void board_write(const char *text, size_t bytes)
+{
+    (void)fwrite(text, 1, bytes, stdout);
+}
+
+void board_exit(int status)
+{
+    exit(status);
+}
+
+bool board_command_line(char *text, size_t text_bytes)
+{
+    size_t used = 0;
+    int i;
+
+    if (text_bytes == 0u) {
+        return false;
+    }
+    for (i = 1; i < argument_count; i++) {
+        const size_t bytes = strlen(arguments[i]);
+
+        if (bytes + 2u > text_bytes - used) {
+            text[0] = '\0';
+            return false;
+        }
+        if (used != 0u) {
+            text[used++] = ' ';
+        }
+        memcpy(text + used, arguments[i], bytes);
+        used += bytes;
+    }
+    text[used] = '\0';
+    return argument_count > 0;
+}
+
+int board_file_open(const char *path, const char *mode)
+{
+    int handle;
+
+    for (handle = 0; handle < FILES_MAX; handle++) {
+        if (files[handle] == NULL) {
+            files[handle] = fopen(path, mode);
+            return files[handle] != NULL ? handle : -1;
+        }
+    }
+    return -1;
+}
+
+int32_t board_file_bytes(int handle)
+{
+    FILE *file = file_of(handle);
+    long bytes;
+
+    if (file == NULL || fseek(file, 0, SEEK_END) != 0) {
+        return -1;
+    }
+    bytes = ftell(file);
+    if (fseek(file, 0, SEEK_SET) != 0 || bytes > INT32_MAX) {
+        return -1;
+    }
+    return (int32_t)bytes;
+}
+
+int32_t board_file_read(void *to, int handle, size_t bytes)
+{
+    FILE *file = file_of(handle);
+
+    return file == NULL ? -1 : (int32_t)fread(to, 1, bytes, file);
+}
+
+int32_t board_file_write(int handle, const void *from, size_t bytes)
+{
+    FILE *file = file_of(handle);
+
+    return file == NULL ? -1 : (int32_t)fwrite(from, 1, bytes, file);
+}
+
+void board_file_close(int handle)
+{
+    FILE *file = file_of(handle);
+
+    if (file != NULL) {
+        (void)fclose(file);
+        files[handle] = NULL;
+    }
+}
+
+/* The host neither counts instructions nor has memory to report: all zero. */
+
+void board_counter_init(void)
+{
+}
+
+uint32_t board_counter(void)
+{
+    return 0;
+}
+
+uint32_t board_instructions(uint32_t start_ticks, uint32_t end_ticks)
+{
+    return end_ticks - start_ticks;
+}
+
+uint32_t board_stack_used(void)
+{
+    return 0;
+}
+
+uint32_t board_stack_bytes(void)
+{
+    return 0;
+}
+
+uint32_t board_code_bytes(void)
+{
+    return 0;
+}
+
+uint32_t board_flash_bytes(void)
+{
+    return 0;
+}
+
+uint32_t board_ram_used_bytes(void)
+{
+    return 0;
+}
+
+uint32_t board_ram_bytes(void)
+{
+    return 0;
+}
+
+void *board_free_ram(size_t *bytes)
+{
+    *bytes = 0;
+    return NULL;
+}

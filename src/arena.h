@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef PELT_ARENA_H
+#define PELT_ARENA_H
+
+#include "pelt.h"
+
+/*
+ * Bytes that `count` items of `item_bytes` plus `extra_bytes` take from an arena: rounded up to
+ * PELT_ARENA_ALIGNMENT; 0 if that leaves 32 bits.
+ */
+uint32_t pelt_arena_bytes(uint32_t count, uint32_t item_bytes, uint32_t extra_bytes);
+
+/*
+ * Takes `bytes`, a multiple of PELT_ARENA_ALIGNMENT, or NULL and no change: where the arena has less, and
+ * for 0 bytes (which pelt_arena_bytes returns for too much).
+ */
+void *pelt_arena_take(pelt_arena *arena, uint32_t bytes);
+
+#endif

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/* The f32 arithmetic: the names of q16.h in IEEE single precision; everything in glTF units. */
+#ifndef PELT_F32_H
+#define PELT_F32_H
+
+#include <string.h>
+
+#include "format.h"
+#include "pelt.h"
+
+#define PELT_NAME(name) name##_f32
+#define PELT_FLAVOUR_TAG PELT_F32
+
+typedef float num;
+
+#define NUM_ONE 1.0f
+
+static inline num num_mul(num a, num b)
+{
+    return a * b;
+}
+
+static inline num num_add(num a, num b)
+{
+    return a + b;
+}
+
+static inline num num_sub(num a, num b)
+{
+    return a - b;
+}
+
+static inline num num_one_minus_twice(num a)
+{
+    return 1.0f - 2.0f * a;
+}
+
+static inline num num_twice(num a)
+{
+    return 2.0f * a;
+}
+
+static inline num num_from_product(num a)
+{
+    return a;
+}
+
+static inline num num_root(num a)
+{
+    return a;
+}
+
+static inline num num_joint_dot(const num row[4], num a, num b, num c)
+{
+    return row[0] * a + row[1] * b + row[2] * c;
+}
+
+static inline num num_joint_translate(const num row[4], const num t[3])
+{
+    return row[0] * t[0] + row[1] * t[1] + row[2] * t[2] + row[3];
+}
+
+typedef format_entry_f32 format_entry;
+
+static inline num num_entry_dot(const num row[4], num a, num b, num c, unsigned shift)
+{
+    (void)shift;
+    return row[0] * a + row[1] * b + row[2] * c;
+}
+
+static inline num num_entry_translate(const num row[4], num a, num b, num c)
+{
+    return row[0] * a + row[1] * b + row[2] * c + row[3];
+}
+
+typedef float fraction;
+
+static inline fraction num_fraction(uint32_t elapsed, const void *reciprocals, uint32_t segment)
+{
+    return (float)elapsed * ((const float *)reciprocals)[segment];
+}
+
+static inline num num_lerp(num a, num b, fraction u)
+{
+    return a + (b - a) * u;
+}
+
+#define NUM_ROTATION_BYTES FORMAT_ROTATION_BYTES_F32
+#define NUM_ROTATION_CUBIC_BYTES FORMAT_ROTATION_CUBIC_BYTES_F32
+
+static inline void num_unpack_key(num q[4], const void *key)
+{
+    for (unsigned i = 0; i < 4u; i++)
+        q[i] = ((const float *)key)[i];
+}
+
+static inline void num_unpack_control(num q[4], const void *key, unsigned index)
+{
+    for (unsigned i = 0; i < 4u; i++)
+        q[i] = ((const float *)key)[4u * index + i];
+}
+
+/* See num_slerp in q16.h. */
+static inline fraction num_slerp(num *s, const void *key, fraction u)
+{
+    const float c = ((const float *)key)[4];
+    const float v = u * (1.0f - u);
+    const float k = 0.33323749f + c * (0.1453214f - 0.29719562f * v);
+    const float weight = u + v * (1.0f - 2.0f * u) * c * k;
+    const float x = 2.0f * c * weight * (1.0f - weight);
+    *s = x * (0.49999878f + x * (0.37526114f + x * (0.30386981f + x * 0.36180348f)));
+    return weight;
+}
+
+static inline num num_lengthen(num q, num s)
+{
+    return q + q * s;
+}
+
+/* 1 / sqrt(a) for a > 0, relative error below 3e-7: first guess by halving the exponent, then
+ * Newton steps; no square root instruction or library needed. */
+static inline float num_rsqrt(float a)
+{
+    uint32_t bits;
+    memcpy(&bits, &a, sizeof bits);
+    bits = 0x5F375A86u - (bits >> 1); /* Lomont 2003: within 1.8e-3 */
+    float y;
+    memcpy(&y, &bits, sizeof y);
+    y = y * (1.5f - 0.5f * a * y * y); /* 5e-6 */
+    y = y * (1.5f - 0.5f * a * y * y);
+    return y;
+}
+
+static inline void num_normalise_quaternion(num q[4])
+{
+    const float squares = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+    if (!(squares > 1e-30f)) {
+        q[0] = q[1] = q[2] = 0.0f;
+        q[3] = 1.0f;
+        return;
+    }
+    const float scale = num_rsqrt(squares);
+    for (unsigned i = 0; i < 4u; i++)
+        q[i] *= scale;
+}
+
+static inline num num_plain_dot(const num row[3], const num v[3], num constant)
+{
+    return row[0] * v[0] + row[1] * v[1] + row[2] * v[2] + constant;
+}
+
+typedef float plain_sum;
+
+static inline plain_sum num_plain_add(plain_sum sum, num value, num weight)
+{
+    return sum + value * weight;
+}
+
+static inline num num_plain_round(plain_sum sum)
+{
+    return sum;
+}
+
+#endif

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Exact integer primitives below all fixed-point code. Every one is a pure function of its bits, so
+ * that a core with a better instruction returns the same (SMMUL, SMULWB, VQDMULH, MULH ...).
+ *
+ * Assumed of the compiler and checked by tests/unit: two's complement, >> of a negative value
+ * shifts in the sign, conversion to int32_t wraps. GCC and clang document all three.
+ */
+#ifndef PELT_FIXED_H
+#define PELT_FIXED_H
+
+#include <stdint.h>
+
+/* Sum, difference and left shift modulo 2^32: where a range is proved they are plain; where only
+ * unspecified data could leave the range (a pose edited by hand) they stay defined. */
+static inline int32_t fx_add(int32_t a, int32_t b)
+{
+    return (int32_t)((uint32_t)a + (uint32_t)b);
+}
+
+static inline int32_t fx_sub(int32_t a, int32_t b)
+{
+    return (int32_t)((uint32_t)a - (uint32_t)b);
+}
+
+static inline int32_t fx_shl(int32_t a, unsigned bits)
+{
+    return (int32_t)((uint32_t)a << bits);
+}
+
+/* a clamped to [-limit, limit - 1]: SSAT for powers of two. */
+static inline int32_t fx_clamp(int32_t a, int32_t limit)
+{
+    return a < -limit ? -limit : a > limit - 1 ? limit - 1 : a;
+}
+
+static inline int32_t fx_add_saturated(int32_t a, int32_t b)
+{
+    const int32_t sum = fx_add(a, b);
+    const uint32_t overflow = ((uint32_t)a ^ (uint32_t)sum) & ((uint32_t)b ^ (uint32_t)sum);
+    if (overflow >> 31)
+        return a < 0 ? INT32_MIN : INT32_MAX;
+    return sum;
+}
+
+/*
+ * PELT_NO_LONG_MULTIPLY (from port.mk: cores with 32x32->32 multiplication only, Cortex-M0) takes
+ * products apart into 16-bit halves; the results are the same for all inputs.
+ */
+#ifndef PELT_NO_LONG_MULTIPLY
+
+/* floor(a * b / 2^32), all a and b */
+static inline int32_t fx_mulh(int32_t a, int32_t b)
+{
+    return (int32_t)(((int64_t)a * b) >> 32);
+}
+
+/* floor(a * b / 2^16) for |a * b| < 2^47: any a with |b| <= 2^15 but a = INT32_MIN, b = -2^15 */
+static inline int32_t fx_mulw(int32_t a, int16_t b)
+{
+    return (int32_t)(((int64_t)a * b) >> 16);
+}
+
+#else
+
+static inline int32_t fx_mulh(int32_t a, int32_t b)
+{
+    /* a = ah 2^16 + al with 0 <= al < 2^16, b alike; after Warren, Hacker's Delight, 8-2. Each
+     * product of a signed and an unsigned half lies in (-2^31, 2^31 - 2^16), so that a carry of at
+     * most 2^16 - 1 can be added. */
+    const int32_t ah = a >> 16, bh = b >> 16;
+    const uint32_t al = (uint32_t)a & 0xFFFFu, bl = (uint32_t)b & 0xFFFFu;
+    const int32_t middle = ah * (int32_t)bl + (int32_t)((al * bl) >> 16);
+    const int32_t cross = (int32_t)al * bh + (int32_t)((uint32_t)middle & 0xFFFFu);
+    return ah * bh + (middle >> 16) + (cross >> 16);
+}
+
+static inline int32_t fx_mulw(int32_t a, int16_t b)
+{
+    const int32_t ah = a >> 16, al = a & 0xFFFF;
+    return ah * b + ((al * b) >> 16);
+}
+
+#endif
+
+/* Number of leading zero bits; 32 for 0. */
+static inline unsigned fx_clz(uint32_t a)
+{
+#if defined(__GNUC__) && !defined(__FRAMAC__)
+    return a == 0u ? 32u : (unsigned)__builtin_clz(a);
+#else
+    unsigned count = 0;
+    if (a == 0u)
+        return 32u;
+    while ((a & 0x80000000u) == 0u) {
+        a <<= 1;
+        count++;
+    }
+    return count;
+#endif
+}
+
+/* 2^15 / sqrt(x) at the middle of each of 96 intervals of [1, 4): tools/tables.py prints it. */
+extern const uint16_t pelt_rsqrt_table[96];
+
+/*
+ * 1 / sqrt(m / 2^30) in Q15 for m in [2^30, 2^32), at most 32768.
+ * Table error at most 2^-7.9 relative; one Newton step y (3 - m y^2) / 2 leaves 1.5e-4.
+ */
+static inline uint32_t fx_rsqrt15(uint32_t m)
+{
+    const uint32_t y = pelt_rsqrt_table[(m >> 25) - 32u];  /* <= 32514 */
+    const uint32_t square = (y * y) >> 15;                 /* Q15 */
+    const uint32_t product = ((m >> 16) * square) >> 14;   /* m y^2, Q15; 16 x 15 bits */
+    return (y * (98300u - product)) >> 16;                 /* 98304 less 4: never above 1 */
+}
+
+/* The same in Q30, relative error below 2^-25: a second Newton step in 32 bits. */
+static inline int32_t fx_rsqrt30(uint32_t m)
+{
+    const int32_t y = (int32_t)(fx_rsqrt15(m) << 15);              /* Q30, (2^29, 2^30] */
+    const int32_t square = fx_shl(fx_mulh(y, y), 2);               /* Q28 -> Q30 */
+    const int32_t product = fx_mulh(square, (int32_t)(m >> 1));    /* Q30 x Q29 -> Q27, about 1 */
+    const int32_t error = fx_shl(((int32_t)1 << 27) - product, 4); /* Q31, below 2^-11 */
+    return fx_add(y, fx_mulh(y, error)); /* y error is Q29: y error / 2 in Q30 */
+}
+
+#endif

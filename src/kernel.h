@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The hot loops: one function per flavour and number of influences, linked by name. src/kernel_*.c
+ * has the C reference, which is the specification; a port may replace a file by a tuned one with
+ * the same symbols and the same results (fixed point: to the bit).
+ */
+#ifndef PELT_KERNEL_H
+#define PELT_KERNEL_H
+
+#include <stdint.h>
+
+/* One linker line, *(.pelt.hot), moves all hot code to ITCM, SRAM or IWRAM. */
+#if defined(__ELF__) && defined(__GNUC__)
+#define PELT_HOT __attribute__((section(".pelt.hot")))
+#else
+#define PELT_HOT
+#endif
+
+/*
+ * Skins `count` vertex records (format.h) with palette entries (12 words each, row major).
+ * positions, normals   where the first vertex goes; the next is stride_bytes further. normals may
+ *                      be NULL. Normals are raw: not renormalised.
+ * Everything was checked by the caller: no checks here.
+ */
+#define PELT_DECLARE_KERNEL(n, flavour, word)                                                     \
+    void pelt_kernel_##n##_##flavour(word *positions, word *normals, uint32_t stride_bytes,      \
+                                     const uint8_t *records, uint32_t count, const word *palette)
+
+PELT_DECLARE_KERNEL(1, q16, int32_t);
+PELT_DECLARE_KERNEL(2, q16, int32_t);
+PELT_DECLARE_KERNEL(3, q16, int32_t);
+PELT_DECLARE_KERNEL(4, q16, int32_t);
+PELT_DECLARE_KERNEL(1, f32, float);
+PELT_DECLARE_KERNEL(2, f32, float);
+PELT_DECLARE_KERNEL(3, f32, float);
+PELT_DECLARE_KERNEL(4, f32, float);
+
+/* Raw normals, in place, to Q16.16 unit length; zero stays zero. Direction moves by at most 0.005
+ * degrees, the length is one within 2e-4. f32: within 1e-6. */
+void pelt_kernel_normalise_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count);
+void pelt_kernel_normalise_f32(float *normals, uint32_t stride_bytes, uint32_t count);
+
+/* Raw normals known to be of length 2^raw_bits, in place, to Q16.16. raw_bits in [0, 30]. */
+void pelt_kernel_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count,
+                             uint32_t raw_bits);
+
+#endif

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reference kernels, q16. The range proof is at the head of q16.h; the products are
+ * floor(32-bit * signed 16-bit / 2^16), SMULWB on Arm.
+ */
+#include "fixed.h"
+#include "format.h"
+#include "kernel.h"
+
+/* A pointer `bytes` further; strides are multiples of 4. */
+static inline int32_t *advance(int32_t *words, uint32_t bytes)
+{
+    return (int32_t *)(void *)((uint8_t *)words + bytes);
+}
+
+/*
+ * Rigid: the entry holds twice the matrix, as blended ones are halved by their weights (2^15 of
+ * 2^16). Positions start at 2: 1.5 steps that three floors lose on average and half a step for the
+ * final halving. Normals are stored halved (Q14) instead.
+ */
+PELT_HOT void pelt_kernel_1_q16(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
+                                const uint8_t *records, uint32_t count, const int32_t *palette)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const int16_t *record = (const int16_t *)(const void *)records;
+        const uint32_t offset = (uint16_t)record[0];
+        const int32_t *m = palette + offset / 4u;
+        const int16_t *p = record + 1, *n = record + 4;
+        for (unsigned r = 0; r < 3u; r++, m += 4) {
+            const int32_t sum = m[3] + 2 + fx_mulw(m[0], p[0]) + fx_mulw(m[1], p[1]) +
+                                fx_mulw(m[2], p[2]);
+            positions[r] = sum >> 1;
+            if (normals)
+                normals[r] = 1 + fx_mulw(m[0], n[0]) + fx_mulw(m[1], n[1]) + fx_mulw(m[2], n[2]);
+        }
+        positions = advance(positions, stride_bytes);
+        if (normals)
+            normals = advance(normals, stride_bytes);
+        records += format_record_bytes_q16(1);
+    }
+}
+
+/*
+ * Blended: entries are mixed by weight into the matrix itself, row by row, then applied. Starting
+ * values take back what floors lose on average: half a step per influence in each element; in the
+ * translation also 1.5 for the three products of the position (rounded down to a whole step).
+ */
+static inline void blend(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
+                         const uint8_t *records, uint32_t count, const int32_t *palette,
+                         const unsigned influences)
+{
+    const unsigned slots = influences == 2u ? 2u : 4u;
+    for (uint32_t i = 0; i < count; i++) {
+        const int16_t *record = (const int16_t *)(const void *)records;
+        const int16_t *w = record + slots, *p = w + slots, *n = p + 3;
+        for (unsigned r = 0; r < 3u; r++) {
+            int32_t row[4];
+            for (unsigned c = 0; c < 4u; c++) {
+                int32_t sum = (int32_t)(c == 3u ? (influences + 3u) / 2u : influences / 2u);
+                for (unsigned k = 0; k < influences; k++) {
+                    const uint32_t offset = (uint16_t)record[k];
+                    sum += fx_mulw(palette[offset / 4u + 4u * r + c], w[k]);
+                }
+                row[c] = sum;
+            }
+            positions[r] = row[3] + fx_mulw(row[0], p[0]) + fx_mulw(row[1], p[1]) +
+                           fx_mulw(row[2], p[2]);
+            if (normals)
+                normals[r] = 1 + fx_mulw(row[0], n[0]) + fx_mulw(row[1], n[1]) +
+                             fx_mulw(row[2], n[2]);
+        }
+        positions = advance(positions, stride_bytes);
+        if (normals)
+            normals = advance(normals, stride_bytes);
+        records += format_record_bytes_q16(influences);
+    }
+}
+
+PELT_HOT void pelt_kernel_2_q16(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
+                                const uint8_t *records, uint32_t count, const int32_t *palette)
+{
+    blend(positions, normals, stride_bytes, records, count, palette, 2);
+}
+
+PELT_HOT void pelt_kernel_3_q16(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
+                                const uint8_t *records, uint32_t count, const int32_t *palette)
+{
+    blend(positions, normals, stride_bytes, records, count, palette, 3);
+}
+
+PELT_HOT void pelt_kernel_4_q16(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
+                                const uint8_t *records, uint32_t count, const int32_t *palette)
+{
+    blend(positions, normals, stride_bytes, records, count, palette, 4);
+}
+
+/*
+ * The largest component is brought to 15 bits and sign, so that squares (below 2^30) sum in 32
+ * bits; their sum is then brought to [2^30, 2^32) by an even shift z for the table. With
+ * 1 / length = rsqrt15 * 2^(z / 2 - 30): component (15 bits) * rsqrt15 (16 bits) is below 2^31.
+ */
+PELT_HOT void pelt_kernel_normalise_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++, normals = advance(normals, stride_bytes)) {
+        const int32_t x = normals[0], y = normals[1], z = normals[2];
+        /* Bits that differ from the sign: as wide as the widest component. */
+        const uint32_t width =
+            (uint32_t)(x ^ (x >> 31)) | (uint32_t)(y ^ (y >> 31)) | (uint32_t)(z ^ (z >> 31));
+        if (x == 0 && y == 0 && z == 0)
+            continue;
+        const unsigned zeros = fx_clz(width | 1u); /* >= 1 */
+        int32_t v[3];
+        if (zeros < 17u) { /* down to 15 bits, to nearest; rounding up to 2^15 is harmless */
+            const unsigned down = 17u - zeros - 1u;
+            v[0] = ((x >> down) + 1) >> 1;
+            v[1] = ((y >> down) + 1) >> 1;
+            v[2] = ((z >> down) + 1) >> 1;
+        } else { /* up, exactly */
+            v[0] = fx_shl(x, zeros - 17u);
+            v[1] = fx_shl(y, zeros - 17u);
+            v[2] = fx_shl(z, zeros - 17u);
+        }
+        const uint32_t squares =
+            (uint32_t)(v[0] * v[0]) + (uint32_t)(v[1] * v[1]) + (uint32_t)(v[2] * v[2]);
+        const unsigned up = fx_clz(squares) & ~1u;
+        const int32_t scale = (int32_t)fx_rsqrt15(squares << up);
+        /* v * scale * 2^(up / 2 - 30) as Q16.16: a right shift by 14 - up / 2, up <= 4. */
+        const unsigned down = 14u - up / 2u;
+        const int32_t half = (int32_t)1 << (down - 1u);
+        for (unsigned c = 0; c < 3u; c++)
+            normals[c] = (v[c] * scale + half) >> down;
+    }
+}
+
+PELT_HOT void pelt_kernel_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count,
+                                      uint32_t raw_bits)
+{
+    const unsigned up = raw_bits < 16u ? 16u - raw_bits : 0u;
+    const unsigned down = raw_bits > 16u ? raw_bits - 16u : 0u;
+    const int32_t half = down > 0u ? (int32_t)1 << (down - 1u) : 0;
+    for (uint32_t i = 0; i < count; i++, normals = advance(normals, stride_bytes))
+        for (unsigned c = 0; c < 3u; c++)
+            normals[c] = fx_shl(fx_add(normals[c], half) >> down, up);
+}

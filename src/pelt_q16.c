@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* All stages in fixed point: the arithmetic, then each stage once. */
+#include <stdbool.h>
+#include <string.h>
+
+#include "arena.h"
+#include "kernel.h"
+#include "q16.h"
+#include "timeline.h"
+#include "view.h"
+#include "weights.h"
+
+#define PELT_LOCAL pelt_local_q16
+#define PELT_POSE pelt_pose_q16
+#define PELT_MATRIX pelt_matrix_q16
+#define PELT_JOINTS pelt_joints_q16
+#define PELT_PALETTE pelt_palette_q16
+#define PELT_OUTPUT pelt_output_q16
+#define PELT_ARRAYS pelt_arrays_q16
+#define NUM_RECORD_BYTES(influences) format_record_bytes_q16(influences)
+#define NUM_MAX_ENTRIES FORMAT_MAX_ENTRIES_Q16
+#define KERNEL_NAME(n) pelt_kernel_##n##_q16
+
+static void finish_normals(num *normals, uint32_t stride_bytes, uint32_t count, bool unit,
+                           uint32_t raw_bits)
+{
+    if (unit)
+        pelt_kernel_rescale_q16(normals, stride_bytes, count, raw_bits);
+    else
+        pelt_kernel_normalise_q16(normals, stride_bytes, count);
+}
+
+#include "pose.inc"
+#include "sample.inc"
+#include "joints.inc"
+#include "palette.inc"
+#include "skin.inc"
+#include "arrays.inc"
+
+/// Packing ///////////////////////////////////////////////////////////////////////////////////////
+
+static void pack_weights(num *weights, uint32_t count)
+{
+    weights_to_sum(weights, count, 32768);
+}
+
+/* Grid: the middle of the bounding box, and the finest power of two that reaches its corners with
+ * 32767 steps. */
+static void pack_grid(pelt_packed *packed, const pelt_arrays_q16 *arrays)
+{
+    uint32_t reach = 0;
+    for (unsigned axis = 0; axis < 3u; axis++) {
+        int32_t low = 0, high = 0;
+        for (uint32_t v = 0; v < arrays->vertex_count; v++) {
+            const int32_t x = arrays->positions[3u * (size_t)v + axis];
+            low = v == 0u || x < low ? x : low;
+            high = v == 0u || x > high ? x : high;
+        }
+        const uint32_t extent = (uint32_t)high - (uint32_t)low;
+        const int32_t middle = (int32_t)((uint32_t)low + extent / 2u);
+        packed->grid_origin[axis] = middle;
+        if (extent - extent / 2u > reach)
+            reach = extent - extent / 2u;
+    }
+    while (reach >> packed->grid_shift > 32767u)
+        packed->grid_shift++;
+    /* Rounding to nearest may reach one step further. */
+    if (packed->grid_shift > 0 &&
+        (reach + (1u << (packed->grid_shift - 1))) >> packed->grid_shift > 32767u)
+        packed->grid_shift++;
+}
+
+static uint32_t magnitude(int32_t a)
+{
+    return a < 0 ? 0u - (uint32_t)a : (uint32_t)a;
+}
+
+static void pack_record(uint8_t *record, pelt_pack_error *worst, const pelt_packed *packed,
+                        const pelt_arrays_q16 *arrays, uint32_t vertex, const uint16_t *joints,
+                        const num *weights, uint32_t count)
+{
+    int16_t *at = (int16_t *)(void *)record;
+    const unsigned slots = count == 1u ? 1u : count == 2u ? 2u : 4u;
+    for (unsigned k = 0; k < slots; k++)
+        *at++ = (int16_t)(uint16_t)(joints[k < count ? k : 0u] * FORMAT_ENTRY_BYTES);
+    if (count > 1u)
+        for (unsigned k = 0; k < slots; k++)
+            *at++ = (int16_t)(k < count ? weights[k] : 0);
+
+    const unsigned shift = (unsigned)packed->grid_shift;
+    const int32_t half = shift > 0u ? (int32_t)1 << (shift - 1u) : 0;
+    for (unsigned axis = 0; axis < 3u; axis++) {
+        const int32_t x = fx_sub(arrays->positions[3u * (size_t)vertex + axis],
+                                 packed->grid_origin[axis]);
+        const int32_t step = fx_add(x, half) >> shift;
+        const uint32_t error = magnitude(fx_sub(x, fx_shl(step, shift)));
+        if (error > worst->position)
+            worst->position = error;
+        *at++ = (int16_t)step;
+    }
+    for (unsigned axis = 0; axis < 3u; axis++) {
+        int32_t n = arrays->normals == NULL ? 0 : arrays->normals[3u * (size_t)vertex + axis];
+        n = n > 65534 ? 65534 : n < -65534 ? -65534 : n; /* Q16.16 to Q15, or Q14 if rigid */
+        *at++ = (int16_t)(count == 1u ? (n + 2) >> 2 : (n + 1) >> 1);
+    }
+    /* Stored weights against the given ones, in 2^-16. */
+    const uint32_t stride = arrays->influence_count;
+    const uint16_t *given_joints = arrays->joints + (size_t)stride * vertex;
+    const int32_t *given = arrays->weights + (size_t)stride * vertex;
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < weights_used(given_joints, stride); k++) {
+        const bool stored = kept < count && joints[kept] == given_joints[k] && given[k] > 0;
+        const uint32_t error = magnitude(fx_sub(stored ? 2 * weights[kept] : 0, given[k]));
+        if (error > worst->weight)
+            worst->weight = error;
+        kept += stored ? 1u : 0u;
+    }
+}
+
+/* x * 2^bits clamped to the palette's bounds (q16.h). */
+static int32_t fold_clamp(int64_t x, int32_t limit)
+{
+    return (int32_t)(x > limit ? limit : x < -limit ? -limit : x);
+}
+
+/*
+ * Q16.16 3x3 and translation to the folded format: a grid step is 2^shift * 2^-16, so Q33 of the
+ * step is m * 2^(shift + 1); translation is Q17 of (3x3 * origin + t), exact, rounded once.
+ */
+static void fold_entry(num folded[12], const pelt_packed *packed, const num plain[12])
+{
+    for (unsigned r = 0; r < 3u; r++) {
+        const num *m = plain + 4u * r;
+        num *out = folded + 4u * r;
+        for (unsigned c = 0; c < 3u; c++)
+            out[c] = fold_clamp((int64_t)m[c] * ((int64_t)2 << packed->grid_shift),
+                                (1 << 30) - 1);
+        /* Halves, so that three products and the translation stay in 64 bits. */
+        int64_t sum = (int64_t)m[3] * 32768;
+        for (unsigned c = 0; c < 3u; c++)
+            sum += (int64_t)m[c] * packed->grid_origin[c] / 2;
+        out[3] = fold_clamp((sum + (1 << 13)) >> 14, (1 << 29) - 1);
+    }
+}
+
+#include "pack.inc"
+
+/// Hand-built palettes ///////////////////////////////////////////////////////////////////////////
+
+/* Row of Q29 times column of Q29 as Q29, exact sum rounded once; 32-bit result modulo 2^32. */
+static int32_t dot29(const int32_t row[4], int32_t a, int32_t b, int32_t c)
+{
+    const int64_t sum = ((int64_t)row[0] * a >> 2) + ((int64_t)row[1] * b >> 2) +
+                        ((int64_t)row[2] * c >> 2);
+    return (int32_t)((sum + (1 << 26)) >> 27);
+}
+
+/*
+ * Columns c_i of a rotation times scale are orthogonal: the inverse's rows are c_i / |c_i|^2. The
+ * reciprocal comes from the square root table: (1 / |c|)^2.
+ */
+static bool invert(int32_t out[12], const int32_t m[12])
+{
+    for (unsigned i = 0; i < 3u; i++) {
+        int64_t squares = 0; /* Q58, at most 12 * 2^58: kept in Q56 */
+        for (unsigned r = 0; r < 3u; r++)
+            squares += (int64_t)m[4u * r + i] * m[4u * r + i] >> 2;
+        const uint32_t length2 = (uint32_t)(squares >> 27); /* Q29, below 12 * 2^29 / 4 */
+        if (length2 < (1u << 19)) /* scale below 2^-5: its inverse leaves Q29's spare bits */
+            return false;
+        const unsigned zeros = fx_clz(length2) & ~1u;
+        /* length2 = x 2^(30 - zeros) / 2^29 with x in [1, 4): 1 / length2 = (rsqrt x)^2 2^(zeros - 1) */
+        const int32_t y = fx_rsqrt30(length2 << zeros);
+        const int32_t reciprocal = fx_mulh(y, y); /* Q28 */
+        for (unsigned r = 0; r < 3u; r++) {
+            /* Q29 * Q28 = Q57, times 2^(zeros - 1): back to Q29 */
+            const int64_t product = (int64_t)m[4u * r + i] * reciprocal;
+            const unsigned down = 29u - zeros;
+            const int64_t element = zeros < 29u ? (product + ((int64_t)1 << (down - 1u))) >> down
+                                                : product;
+            if (element > INT32_MAX || element < -INT32_MAX)
+                return false;
+            out[4u * i + r] = (int32_t)element;
+        }
+    }
+    /* Orthogonal? The inverse of a sheared matrix is not this: inverse * m must be one. */
+    for (unsigned r = 0; r < 3u; r++) {
+        for (unsigned c = 0; c < 3u; c++) {
+            const int32_t one = r == c ? 1 << 29 : 0;
+            const int32_t off = dot29(out + 4u * r, m[c], m[4u + c], m[8u + c]) - one;
+            if (off > (1 << 14) || off < -(1 << 14)) /* 2^-15 */
+                return false;
+        }
+    }
+    for (unsigned r = 0; r < 3u; r++) {
+        /* -(3x3 * t): Q29 * Q20 in Q47, to Q16 */
+        int64_t sum = 0;
+        for (unsigned c = 0; c < 3u; c++)
+            sum -= (int64_t)out[4u * r + c] * m[4u * c + 3u] >> 2;
+        sum = (sum + ((int64_t)1 << 30)) >> 31;
+        if (sum > INT32_MAX || sum < INT32_MIN)
+            return false;
+        out[4u * r + 3u] = (int32_t)sum;
+    }
+    return true;
+}
+
+pelt_status pelt_inverse_binds_q16(pelt_matrix_q16 *inverse_binds, const pelt_matrix_q16 *bind,
+                                   uint32_t count)
+{
+    if (inverse_binds == NULL || bind == NULL)
+        return PELT_E_ARGUMENT;
+    pelt_matrix_q16 inverse;
+    for (uint32_t i = 0; i < count; i++)
+        if (!invert(inverse.m, bind[i].m))
+            return PELT_E_RANGE;
+    for (uint32_t i = 0; i < count; i++)
+        (void)invert(inverse_binds[i].m, bind[i].m);
+    return PELT_OK;
+}
+
+pelt_status pelt_build_palette_arrays_q16(pelt_matrix_q16 *palette,
+                                          const pelt_matrix_q16 *matrices,
+                                          const pelt_matrix_q16 *inverse_binds, uint32_t count)
+{
+    if (palette == NULL || matrices == NULL || inverse_binds == NULL)
+        return PELT_E_ARGUMENT;
+    for (uint32_t i = 0; i < count; i++) {
+        const int32_t *m = matrices[i].m, *b = inverse_binds[i].m;
+        for (unsigned r = 0; r < 3u; r++, m += 4) {
+            for (unsigned c = 0; c < 3u; c++) /* Q29 to Q16 */
+                palette[i].m[4u * r + c] =
+                    (dot29(m, b[c], b[4u + c], b[8u + c]) + (1 << 12)) >> 13;
+            /* Q29 * Q16 in Q45 to Q16, plus Q20 to Q16 */
+            int64_t sum = 0;
+            for (unsigned c = 0; c < 3u; c++)
+                sum += (int64_t)m[c] * b[4u * c + 3u] >> 2;
+            sum = (sum + ((int64_t)m[3] << 23) + ((int64_t)1 << 26)) >> 27;
+            palette[i].m[4u * r + 3u] = (int32_t)(uint32_t)(uint64_t)sum;
+        }
+    }
+    return PELT_OK;
+}

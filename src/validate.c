@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT */
+#include "validate.h"
+
+/* Everything a check needs; passed whole to keep the checks' signatures short. */
+typedef struct context {
+    const uint8_t *blob;
+    const section_view *sections;
+    bool q16;
+} context;
+
+static const section_view *section(const context *c, section_index index)
+{
+    return &c->sections[index];
+}
+
+/* Offset in the blob of record `index` of a section. */
+static uint32_t record(const context *c, section_index which, uint32_t index, uint32_t bytes)
+{
+    return section(c, which)->offset + index * bytes;
+}
+
+/* Whether [offset, offset + bytes) lies in the section and starts on a word. */
+static bool inside(const context *c, section_index which, uint32_t offset, uint32_t bytes)
+{
+    const uint32_t size = section(c, which)->bytes;
+    return offset % 4u == 0u && offset <= size && bytes <= size - offset;
+}
+
+/* count * record_bytes bytes, as `inside`; no product overflows. */
+static bool inside_records(const context *c, section_index which, uint32_t offset, uint32_t count,
+                           uint32_t record_bytes)
+{
+    const uint32_t size = section(c, which)->bytes;
+    return offset % 4u == 0u && offset <= size && count <= (size - offset) / record_bytes;
+}
+
+/* Whether [first, first + count) lies in [0, limit). */
+static bool range(uint32_t first, uint32_t count, uint32_t limit)
+{
+    return first <= limit && count <= limit - first;
+}
+
+static bool name_valid(const context *c, uint32_t offset)
+{
+    return offset < section(c, SECTION_NAMES)->bytes;
+}
+
+/* |v| < 2^bits, or any float but the ones that are not numbers. */
+static bool component_valid(const context *c, uint32_t at, unsigned bits)
+{
+    const uint32_t word = read32(c->blob, at);
+    if (!c->q16)
+        return (word & 0x7F800000u) != 0x7F800000u;
+    const uint32_t limit = (uint32_t)1 << bits;
+    return word + (limit - 1u) < 2u * limit - 1u;
+}
+
+static bool components_valid(const context *c, uint32_t at, uint32_t count, unsigned bits)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (!component_valid(c, at + 4u * i, bits))
+            return false;
+    return true;
+}
+
+/* Rotation |c| <= 1, translation |t| < 1024, scale |s| < 2: in Q30 and Q20, see pelt_local_q16. */
+static bool locals_valid(const context *c, section_index which)
+{
+    for (uint32_t i = 0; i < section(c, which)->count; i++) {
+        const uint32_t at = record(c, which, i, sizeof(pelt_local_q16));
+        if (c->q16) {
+            for (uint32_t k = 0; k < 4u; k++)
+                if (read32(c->blob, at + 4u * k) + (1u << 30) > 1u << 31)
+                    return false;
+            if (!components_valid(c, at + 16u, 3, 30))
+                return false;
+        } else if (!components_valid(c, at, 10, 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool joints_valid(const context *c)
+{
+    const uint32_t count = section(c, SECTION_JOINTS)->count;
+    if (count > PELT_MAX_JOINTS)
+        return false;
+    if (section(c, SECTION_REST)->count != count || section(c, SECTION_BIND)->count != count)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t at = record(c, SECTION_JOINTS, i, sizeof(format_joint));
+        const uint32_t parent = read16(c->blob, at);
+        if (parent != PELT_NO_JOINT && parent >= i)
+            return false;
+        if (!name_valid(c, read32(c->blob, at + 4u)))
+            return false;
+    }
+    return locals_valid(c, SECTION_REST) && locals_valid(c, SECTION_BIND);
+}
+
+static bool skins_valid(const context *c)
+{
+    const section_view *entries = section(c, SECTION_ENTRIES);
+    if (section(c, SECTION_SKINS)->count > UINT16_MAX)
+        return false;
+    const uint32_t most = c->q16 ? FORMAT_MAX_ENTRIES_Q16 : FORMAT_MAX_ENTRIES_F32;
+    for (uint32_t i = 0; i < section(c, SECTION_SKINS)->count; i++) {
+        const uint32_t at = record(c, SECTION_SKINS, i, sizeof(format_skin));
+        const uint32_t count = read32(c->blob, at + 4u);
+        if (count < 1u || count > most || !range(read32(c->blob, at), count, entries->count))
+            return false;
+    }
+    for (uint32_t i = 0; i < entries->count; i++) {
+        const uint32_t at = record(c, SECTION_ENTRIES, i, sizeof(format_entry_q16));
+        const uint32_t shift = read16(c->blob, at + 2u);
+        if (read16(c->blob, at) >= section(c, SECTION_JOINTS)->count)
+            return false;
+        if (c->q16 ? shift < FORMAT_ENTRY_MIN_SHIFT || shift > FORMAT_ENTRY_MAX_SHIFT
+                   : !components_valid(c, at + 4u, 12, 0))
+            return false;
+    }
+    return true;
+}
+
+/* A byte offset into a palette: 48 * entry. Division by 3 as multiplication, for cores that have
+ * none: exact for x < 2^16. */
+static bool palette_offset_valid(uint32_t offset, uint32_t entry_count)
+{
+    const uint32_t x = offset >> 4;
+    if ((offset & 15u) != 0u || x > 0xFFFFu)
+        return false;
+    const uint32_t entry = (x * 43691u) >> 17;
+    return entry * 3u == x && entry < entry_count;
+}
+
+/* Offsets below the palette's end; weights >= 0 that sum to exactly one. */
+static bool record_valid_q16(const context *c, uint32_t at, uint32_t influences, uint32_t entries)
+{
+    const uint32_t slots = influences == 3u ? 4u : influences;
+    uint32_t sum = 0;
+    for (uint32_t k = 0; k < slots; k++) {
+        if (!palette_offset_valid(read16(c->blob, at + 2u * k), entries))
+            return false;
+        if (influences > 1u) {
+            const uint32_t weight = read16(c->blob, at + 2u * slots + 2u * k);
+            if (weight > 32767u || (k >= influences && weight != 0u))
+                return false;
+            sum += weight;
+        }
+    }
+    return influences == 1u || sum == 32768u;
+}
+
+static bool record_valid_f32(const context *c, uint32_t at, uint32_t influences, uint32_t entries)
+{
+    for (uint32_t k = 0; k < influences; k++)
+        if (!palette_offset_valid(read32(c->blob, at + 4u * k), entries))
+            return false;
+    const uint32_t floats = influences == 1u ? 6u : influences + 6u;
+    return components_valid(c, at + 4u * influences, floats, 0);
+}
+
+static bool run_valid(const context *c, uint32_t run, uint32_t first_vertex, uint32_t entries)
+{
+    const uint32_t at = record(c, SECTION_RUNS, run, sizeof(format_run));
+    const uint32_t vertices = read32(c->blob, at + 4u);
+    const uint32_t records = read32(c->blob, at + 8u);
+    const uint32_t influences = read16(c->blob, at + 12u);
+    if (influences < 1u || influences > PELT_MAX_INFLUENCES)
+        return false;
+    const uint32_t bytes =
+        c->q16 ? format_record_bytes_q16(influences) : format_record_bytes_f32(influences);
+    if (read32(c->blob, at) != first_vertex ||
+        !inside_records(c, SECTION_RECORDS, records, vertices, bytes))
+        return false;
+    uint32_t vertex_at = section(c, SECTION_RECORDS)->offset + records;
+    for (uint32_t v = 0; v < vertices; v++, vertex_at += bytes)
+        if (c->q16 ? !record_valid_q16(c, vertex_at, influences, entries)
+                   : !record_valid_f32(c, vertex_at, influences, entries))
+            return false;
+    return true;
+}
+
+static bool part_valid(const context *c, uint32_t part, uint32_t vertices, bool wide)
+{
+    const uint32_t at = record(c, SECTION_PARTS, part, sizeof(format_part));
+    const uint32_t offset = read32(c->blob, at);
+    const uint32_t count = read32(c->blob, at + 4u);
+    const uint32_t corners = read32(c->blob, at + 8u);
+    if (corners < 1u || corners > 3u || count % corners != 0u)
+        return false;
+    if (!inside_records(c, SECTION_INDICES, offset, count, wide ? 4u : 2u))
+        return false;
+    const uint32_t first = section(c, SECTION_INDICES)->offset + offset;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t index =
+            wide ? read32(c->blob, first + 4u * i) : read16(c->blob, first + 2u * i);
+        if (index >= vertices)
+            return false;
+    }
+    return true;
+}
+
+static bool mesh_valid(const context *c, uint32_t mesh)
+{
+    const uint32_t at = record(c, SECTION_MESHES, mesh, sizeof(format_mesh));
+    const uint32_t skin = read16(c->blob, at);
+    const uint32_t flags = read16(c->blob, at + 2u);
+    const uint32_t vertices = read32(c->blob, at + 4u);
+    const uint32_t first_run = read32(c->blob, at + 8u), runs = read32(c->blob, at + 12u);
+    const uint32_t first_part = read32(c->blob, at + 16u), parts = read32(c->blob, at + 20u);
+    const uint32_t uvs = read32(c->blob, at + 24u), colours = read32(c->blob, at + 28u);
+    if (skin >= section(c, SECTION_SKINS)->count || !name_valid(c, read32(c->blob, at + 36u)))
+        return false;
+    if (read32(c->blob, at + 32u) > 30u)
+        return false;
+    if (!range(first_run, runs, section(c, SECTION_RUNS)->count) ||
+        !range(first_part, parts, section(c, SECTION_PARTS)->count))
+        return false;
+    const uint32_t entries =
+        read32(c->blob, record(c, SECTION_SKINS, skin, sizeof(format_skin)) + 4u);
+    uint32_t vertex = 0;
+    for (uint32_t i = 0; i < runs; i++) {
+        if (!run_valid(c, first_run + i, vertex, entries))
+            return false;
+        const uint32_t run = record(c, SECTION_RUNS, first_run + i, sizeof(format_run));
+        const uint32_t count = read32(c->blob, run + 4u);
+        if (count > vertices - vertex)
+            return false;
+        vertex += count;
+    }
+    if (vertex != vertices)
+        return false;
+    if (uvs != FORMAT_NONE && !inside_records(c, SECTION_STREAMS, uvs, vertices, 8))
+        return false;
+    if (colours != FORMAT_NONE && !inside_records(c, SECTION_STREAMS, colours, vertices, 4))
+        return false;
+    for (uint32_t i = 0; i < parts; i++)
+        if (!part_valid(c, first_part + i, vertices, (flags & FORMAT_MESH_INDICES32) != 0u))
+            return false;
+    return true;
+}
+
+static bool meshes_valid(const context *c)
+{
+    const uint32_t count = section(c, SECTION_MESHES)->count;
+    if (count > UINT16_MAX)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (!mesh_valid(c, i))
+            return false;
+    return true;
+}
+
+/* Key count, strictly increasing times, room for the reciprocals; 0 where it is not so. */
+static uint32_t timeline_count(const context *c, uint32_t timeline)
+{
+    if (!inside(c, SECTION_KEYS, timeline, 8))
+        return 0;
+    const uint32_t at = section(c, SECTION_KEYS)->offset + timeline;
+    const uint32_t count = read32(c->blob, at);
+    if (count < 1u || !inside_records(c, SECTION_KEYS, timeline + 8u, count - 1u, 8))
+        return 0;
+    int32_t last = (int32_t)read32(c->blob, at + 4u);
+    for (uint32_t i = 1; i < count; i++) {
+        const int32_t time = (int32_t)read32(c->blob, at + 4u + 4u * i);
+        if (time <= last)
+            return 0;
+        last = time;
+    }
+    return count;
+}
+
+static uint32_t key_bytes(const context *c, uint32_t path, uint32_t interpolation)
+{
+    const bool cubic = interpolation == FORMAT_CUBIC;
+    if (path != FORMAT_ROTATION)
+        return cubic ? FORMAT_VECTOR_CUBIC_BYTES : FORMAT_VECTOR_BYTES;
+    if (c->q16)
+        return cubic ? FORMAT_ROTATION_CUBIC_BYTES_Q16 : FORMAT_ROTATION_BYTES_Q16;
+    return cubic ? FORMAT_ROTATION_CUBIC_BYTES_F32 : FORMAT_ROTATION_BYTES_F32;
+}
+
+static bool keys_valid(const context *c, uint32_t values, uint32_t count, uint32_t path,
+                       uint32_t interpolation)
+{
+    const uint32_t bytes = key_bytes(c, path, interpolation);
+    if (!inside_records(c, SECTION_KEYS, values, count, bytes))
+        return false;
+    const uint32_t at = section(c, SECTION_KEYS)->offset + values;
+    if (path != FORMAT_ROTATION || !c->q16)
+        return components_valid(c, at, count * (bytes / 4u), 30);
+    if (interpolation != FORMAT_CUBIC)
+        for (uint32_t i = 0; i < count; i++)
+            if (read16(c->blob, at + bytes * i + 10u) > FORMAT_MAX_SHARPNESS_Q17)
+                return false;
+    return true;
+}
+
+static bool tracks_valid(const context *c)
+{
+    uint32_t timeline = FORMAT_NONE, count = 0; /* the last one checked */
+    for (uint32_t i = 0; i < section(c, SECTION_TRACKS)->count; i++) {
+        const uint32_t at = record(c, SECTION_TRACKS, i, sizeof(format_track));
+        const uint32_t kind = read16(c->blob, at + 2u);
+        const uint32_t path = kind >> 2, interpolation = kind & 3u;
+        if (read16(c->blob, at) >= section(c, SECTION_JOINTS)->count)
+            return false;
+        if (path >= FORMAT_PATH_COUNT || interpolation >= FORMAT_INTERPOLATION_COUNT)
+            return false;
+        if (read32(c->blob, at + 4u) != timeline) {
+            timeline = read32(c->blob, at + 4u);
+            count = timeline_count(c, timeline);
+        }
+        if (count == 0u || !keys_valid(c, read32(c->blob, at + 8u), count, path, interpolation))
+            return false;
+    }
+    return true;
+}
+
+static bool clips_valid(const context *c)
+{
+    const uint32_t count = section(c, SECTION_CLIPS)->count;
+    if (count > UINT16_MAX)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t at = record(c, SECTION_CLIPS, i, sizeof(format_clip));
+        if (!name_valid(c, read32(c->blob, at)))
+            return false;
+        if ((int32_t)read32(c->blob, at + 4u) > (int32_t)read32(c->blob, at + 8u))
+            return false;
+        if (!range(read32(c->blob, at + 12u), read32(c->blob, at + 16u),
+                   section(c, SECTION_TRACKS)->count))
+            return false;
+    }
+    return tracks_valid(c);
+}
+
+bool validate_sections(const uint8_t *blob, const section_view sections[SECTION_COUNT],
+                       uint32_t flavour)
+{
+    const context c = {blob, sections, flavour == PELT_Q16};
+    const section_view *names = section(&c, SECTION_NAMES);
+    if (names->bytes < 1u || blob[names->offset + names->bytes - 1u] != 0u)
+        return false;
+    return joints_valid(&c) && skins_valid(&c) && meshes_valid(&c) && clips_valid(&c);
+}
