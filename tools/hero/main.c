@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+#include "hero.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct size {
+    const char *name;
+    int vertex_count; /* at most, ornaments included */
+    ornament_detail detail;
+} sizes[] = {
+    {"full", 800, {8, 6, 14, 2}},
+    {"500", 500, {6, 5, 11, 2}},
+    {"250", 250, {6, 5, 7, 1}},
+};
+
+static void build_mesh(mesh *m, const struct size *size)
+{
+    mesh half = {0}, ornaments = {0};
+    int i;
+
+    ornaments_add(&ornaments, &size->detail);
+    surface_polygonise(&half);
+    reduce_half(&half, size->vertex_count - ornaments.vertex_count);
+    mesh_mirror(m, &half);
+    for (i = 0; i < m->vertex_count; ++i) {
+        vertex *v = &m->vertices[i];
+
+        v->normal = surface_normal(v->position);
+        v->tint = surface_colour(v->position);
+        v->bound = weights_at(v->position);
+    }
+    for (i = 0; i < ornaments.triangle_count; ++i) {
+        const int *t = ornaments.triangles[i];
+        int first = m->vertex_count;
+
+        mesh_triangle(m, first + t[0], first + t[1], first + t[2]);
+    }
+    for (i = 0; i < ornaments.vertex_count; ++i)
+        (void)mesh_vertex(m, ornaments.vertices[i]);
+    mesh_free(&half);
+    mesh_free(&ornaments);
+}
+
+static void print_summary(const char *name, const mesh *m)
+{
+    int count[5] = {0, 0, 0, 0, 0};
+    int i, k;
+
+    for (i = 0; i < m->vertex_count; ++i) {
+        int n = 0;
+
+        for (k = 0; k < 4; ++k)
+            n += m->vertices[i].bound.weight[k] > 0.0f;
+        ++count[n];
+    }
+    printf("%s: %d vertices (%d, %d, %d, %d with 1 to 4 influences), %d triangles, %d joints\n",
+           name, m->vertex_count, count[1], count[2], count[3], count[4], m->triangle_count,
+           (int)JOINT_COUNT);
+}
+
+static int write_file(const char *path, const mesh *m)
+{
+    clip clips[MOTION_COUNT];
+    FILE *out = fopen(path, "wb");
+    int i, status = -1;
+
+    if (out != NULL) {
+        for (i = 0; i < MOTION_COUNT; ++i)
+            clip_make(&clips[i], &motions[i]);
+        status = glb_write(out, m, clips, MOTION_COUNT);
+        for (i = 0; i < MOTION_COUNT; ++i)
+            clip_free(&clips[i]);
+        if (fclose(out) != 0)
+            status = -1;
+    }
+    if (status != 0)
+        fprintf(stderr, "hero: cannot write %s\n", path);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    size_t i;
+
+    for (i = 0; argc == 3 && i < sizeof sizes / sizeof sizes[0]; ++i) {
+        mesh m = {0};
+        int status;
+
+        if (strcmp(argv[1], sizes[i].name) != 0)
+            continue;
+        build_mesh(&m, &sizes[i]);
+        if (!mesh_is_closed(&m)) {
+            fprintf(stderr, "hero: the surface is not closed\n");
+            return 1;
+        }
+        status = write_file(argv[2], &m);
+        if (status == 0)
+            print_summary(argv[2], &m);
+        mesh_free(&m);
+        return status == 0 ? 0 : 3;
+    }
+    fprintf(stderr, "usage: hero full|500|250 OUT.glb\n");
+    return 2;
+}
