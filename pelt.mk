@@ -1,18 +1,16 @@
 # SPDX-License-Identifier: MIT
-# What to compile to use pelt in another project's make. Set PELT_ROOT to this folder and, if
-# port/ has one for it, PELT_CORE; then compile $(PELT_SOURCES) with $(PELT_FLAGS).
+# What to compile to use pelt, in this or another project's make. Set PELT_ROOT to this folder, then
+# compile $(call pelt_sources,CORE) with $(call pelt_flags,CORE), CORE as in boards/*/board.mk; a
+# core without a folder in port/ gets the portable reference.
 #
 #   PELT_ROOT := third_party/pelt
-#   PELT_CORE := m4
 #   include $(PELT_ROOT)/pelt.mk
+#   SOURCES += $(call pelt_sources,m4)
 
 PELT_ROOT ?= .
-PELT_PORT_FLAGS    :=
-PELT_PORT_SOURCES  :=
-PELT_PORT_REPLACES :=
--include $(PELT_ROOT)/port/$(PELT_CORE)/port.mk
+include $(wildcard $(PELT_ROOT)/port/*/port.mk)
 
-PELT_SOURCES := $(filter-out $(PELT_PORT_REPLACES:%=$(PELT_ROOT)/src/%), \
-                  $(wildcard $(PELT_ROOT)/src/*.c)) \
-                $(PELT_PORT_SOURCES:%=$(PELT_ROOT)/port/$(PELT_CORE)/%)
-PELT_FLAGS   := -I$(PELT_ROOT)/include -I$(PELT_ROOT)/src $(PELT_PORT_FLAGS)
+pelt_sources = $(filter-out $(addprefix $(PELT_ROOT)/src/,$(port.$(1).REPLACES)), \
+                 $(wildcard $(PELT_ROOT)/src/*.c)) \
+               $(addprefix $(PELT_ROOT)/port/$(1)/,$(port.$(1).SOURCES))
+pelt_flags   = -I$(PELT_ROOT)/include -I$(PELT_ROOT)/src $(port.$(1).FLAGS)

@@ -9,6 +9,8 @@
 # archives such as build/BOARD/libpelt.a. Flags for one source: a target-specific variable,
 #   build/microbit/obj/tests/test.o: BOARD_FLAGS_EXTRA := -DSMALL
 
+BUILD ?= build
+
 BOARDS := microbit mps2-an385 netduinoplus2 mps2-an386 mps2-an500 mps2-an505 mps3-an547 \
           riscv32-virt mipssim
 ARM_BOARDS := $(filter-out riscv32-virt mipssim,$(BOARDS))
@@ -38,7 +40,7 @@ board_sources.mips     := start_mips.S fault_trap.c uhi.c
 board_sources = $(addprefix boards/common/,$(BOARD_COMMON:%=%.c) \
                   counter_$($(1).COUNTER).c $(board_sources.$($(1).STARTUP)))
 
-board_objects = $(addprefix build/$(1)/obj/,$(addsuffix .o,$(basename $(2))))
+board_objects = $(addprefix $(BUILD)/$(1)/obj/,$(addsuffix .o,$(basename $(2))))
 
 board_flags = $($(1).CPU_FLAGS) $(BOARD_CFLAGS) $(BOARD_OPT) -Iboards/common -Iboards/common/libc \
               $(BOARD_INCLUDES) \
@@ -48,33 +50,33 @@ board_flags = $($(1).CPU_FLAGS) $(BOARD_CFLAGS) $(BOARD_OPT) -Iboards/common -Ib
 board_link_numbers := FLASH_ORIGIN FLASH_BYTES RAM_ORIGIN RAM_BYTES STACK_BYTES HOT_REGION
 
 define board_rules
-build/$(1)/obj/%.o: %.c boards/boards.mk boards/$(1)/board.mk
+$(BUILD)/$(1)/obj/%.o: %.c boards/boards.mk boards/$(1)/board.mk
 	@mkdir -p $$(@D)
 	$(BOARD_SAY) '  CC      $(1) $$<'
 	$(BOARD_DO)$($(1).CROSS)gcc $$(call board_flags,$(1)) $$(BOARD_WARNINGS) $$(BOARD_WERROR) \
 	    $$(BOARD_FLAGS_EXTRA) -MMD -MP -c -o $$@ $$<
 
-build/$(1)/obj/%.o: %.S boards/boards.mk boards/$(1)/board.mk
+$(BUILD)/$(1)/obj/%.o: %.S boards/boards.mk boards/$(1)/board.mk
 	@mkdir -p $$(@D)
 	$(BOARD_SAY) '  AS      $(1) $$<'
 	$(BOARD_DO)$($(1).CROSS)gcc $$(call board_flags,$(1)) $$(BOARD_FLAGS_EXTRA) -MMD -MP \
 	    -c -o $$@ $$<
 
-build/$(1)/link.ld: boards/common/link.ld.in boards/$(1)/board.mk
+$(BUILD)/$(1)/link.ld: boards/common/link.ld.in boards/$(1)/board.mk
 	@mkdir -p $$(@D)
 	$(BOARD_DO)$($(1).CROSS)gcc -E -P -undef -x c \
 	    $$(foreach n,$$(board_link_numbers),-D$$(n)=$$($(1).$$(n))) -o $$@ $$<
 
-build/$(1)/%.bin: build/$(1)/%.elf
+$(BUILD)/$(1)/%.bin: $(BUILD)/$(1)/%.elf
 	$(BOARD_DO)$($(1).CROSS)objcopy -O binary $$< $$@
 
-build/$(1)/%.hex: build/$(1)/%.elf
+$(BUILD)/$(1)/%.hex: $(BUILD)/$(1)/%.elf
 	$(BOARD_DO)$($(1).CROSS)objcopy -O ihex $$< $$@
 endef
 $(foreach b,$(BOARDS),$(eval $(call board_rules,$(b))))
 
 define board_library
-build/$(1)/$(2).a: $(call board_objects,$(1),$(3))
+$(BUILD)/$(1)/$(2).a: $(call board_objects,$(1),$(3))
 	@rm -f $$@
 	$(BOARD_SAY) '  AR      $$@'
 	$(BOARD_DO)$($(1).CROSS)ar rcsD $$@ $$^
@@ -83,12 +85,12 @@ build/$(1)/$(2).a: $(call board_objects,$(1),$(3))
 endef
 
 define board_image
-build/$(1)/$(2).elf: $(call board_objects,$(1),$(call board_sources,$(1)) $(3)) $(4) \
-                     build/$(1)/link.ld
+$(BUILD)/$(1)/$(2).elf: $(call board_objects,$(1),$(call board_sources,$(1)) $(3)) $(4) \
+                     $(BUILD)/$(1)/link.ld
 	$(BOARD_SAY) '  LINK    $$@'
 	$(BOARD_DO)$($(1).CROSS)gcc $($(1).CPU_FLAGS) -nostdlib -nostartfiles -static \
 	    -Wl,--gc-sections -Wl,--build-id=none -Wl,-z,max-page-size=0x1000 \
-	    -Wl,--no-warn-rwx-segments -Wl,-Map=$$(@:.elf=.map) -T build/$(1)/link.ld \
+	    -Wl,--no-warn-rwx-segments -Wl,-Map=$$(@:.elf=.map) -T $(BUILD)/$(1)/link.ld \
 	    -o $$@ $$(filter %.o %.a,$$^) -lgcc
 
 -include $(patsubst %.o,%.d,$(call board_objects,$(1),$(call board_sources,$(1)) $(3)))

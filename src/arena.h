@@ -11,8 +11,8 @@
 uint32_t pelt_arena_bytes(uint32_t count, uint32_t item_bytes, uint32_t extra_bytes);
 
 /*
- * Takes `bytes`, a multiple of PELT_ARENA_ALIGNMENT, or NULL and no change: where the arena has less, and
- * for 0 bytes (which pelt_arena_bytes returns for too much).
+ * Takes `bytes`, a multiple of PELT_ARENA_ALIGNMENT; or NULL and no change where the arena has
+ * less, and for 0 bytes (which pelt_arena_bytes returns for too much).
  */
 void *pelt_arena_take(pelt_arena *arena, uint32_t bytes);
 

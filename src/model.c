@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Opening a blob: header, CRC, section table; validate.c checks the sections' content. The only
- * code that distrusts bytes. Everything is read through read16/read32 at a checked offset.
+ * code that distrusts bytes: everything is read by blob_read16 and blob_read32.
  */
 #include <stdbool.h>
 #include <string.h>
@@ -35,39 +35,45 @@ static const section_rule rules[SECTION_COUNT] = {
     [SECTION_NAMES] = {FORMAT_NAMES, {1, 1}, true},
 };
 
-static pelt_status check_header(const uint8_t *blob, size_t bytes)
+/* Sets view->bytes to the blob's own size. */
+static pelt_status check_header(blob_view *view, size_t bytes)
 {
     if (bytes < sizeof(format_header))
         return PELT_E_TRUNCATED;
-    const uint32_t magic = read32(blob, 0);
+    view->bytes = sizeof(format_header);
+    const uint32_t magic = blob_read32(view, 0);
     if (magic == FORMAT_MAGIC_SWAPPED)
         return PELT_E_BYTE_ORDER;
     if (magic != FORMAT_MAGIC)
         return PELT_E_MAGIC;
-    if (read16(blob, 4) != PELT_FORMAT_VERSION)
+    if (blob_read16(view, 4) != PELT_FORMAT_VERSION)
         return PELT_E_VERSION;
-    const uint32_t flavour = read16(blob, 6);
+    const uint32_t flavour = blob_read16(view, 6);
     if (flavour != PELT_Q16 && flavour != PELT_F32)
         return PELT_E_FLAVOUR;
-    const uint32_t blob_bytes = read32(blob, 8);
+    const uint32_t blob_bytes = blob_read32(view, 8);
     if (blob_bytes > bytes)
         return PELT_E_TRUNCATED;
     if (blob_bytes < sizeof(format_header) || blob_bytes % 4u != 0u)
         return PELT_E_CORRUPT;
+    view->bytes = blob_bytes;
     return PELT_OK;
 }
 
-static bool crc_matches(const uint8_t *blob, uint32_t blob_bytes)
+static bool crc_matches(const blob_view *view)
 {
     const uint32_t after = FORMAT_CRC_OFFSET + 4u;
-    uint32_t crc = pelt_crc32(0, blob, FORMAT_CRC_OFFSET);
-    crc = pelt_crc32(crc, blob + after, blob_bytes - after);
-    return crc == read32(blob, FORMAT_CRC_OFFSET);
+    const uint32_t blob_bytes = view->bytes;
+    if (blob_bytes < after)
+        return false;
+    uint32_t crc = pelt_crc32(0, view->memory, FORMAT_CRC_OFFSET);
+    crc = pelt_crc32(crc, view->memory + after, blob_bytes - after);
+    return crc == blob_read32(view, FORMAT_CRC_OFFSET);
 }
 
 /* Fills `sections` from the table: each known tag at most once, inside the blob, whole records. */
-static pelt_status find_sections(section_view sections[SECTION_COUNT], const uint8_t *blob,
-                                 uint32_t blob_bytes, uint32_t flavour_index)
+static pelt_status find_sections(section_view sections[SECTION_COUNT], const blob_view *view,
+                                 uint32_t flavour_index)
 {
     for (unsigned i = 0; i < SECTION_COUNT; i++) {
         sections[i].offset = 0;
@@ -75,7 +81,8 @@ static pelt_status find_sections(section_view sections[SECTION_COUNT], const uin
         sections[i].count = 0;
         sections[i].present = false;
     }
-    const uint32_t count = read32(blob, 20);
+    const uint32_t blob_bytes = view->bytes;
+    const uint32_t count = blob_read32(view, 20);
     if (count > FORMAT_MAX_SECTIONS)
         return PELT_E_CORRUPT;
     const uint32_t table = sizeof(format_header);
@@ -84,10 +91,10 @@ static pelt_status find_sections(section_view sections[SECTION_COUNT], const uin
     const uint32_t data = table + count * (uint32_t)sizeof(format_section);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t at = table + i * (uint32_t)sizeof(format_section);
-        const uint32_t tag = read32(blob, at);
-        const uint32_t flags = read16(blob, at + 6u);
-        const uint32_t offset = read32(blob, at + 8u);
-        const uint32_t bytes = read32(blob, at + 12u);
+        const uint32_t tag = blob_read32(view, at);
+        const uint32_t flags = blob_read16(view, at + 6u);
+        const uint32_t offset = blob_read32(view, at + 8u);
+        const uint32_t bytes = blob_read32(view, at + 12u);
         if (offset < data || offset > blob_bytes || bytes > blob_bytes - offset)
             return PELT_E_CORRUPT;
         if (offset % 4u != 0u)
@@ -101,7 +108,7 @@ static pelt_status find_sections(section_view sections[SECTION_COUNT], const uin
             continue;
         }
         const uint32_t record = rules[known].record_bytes[flavour_index];
-        if (sections[known].present || read16(blob, at + 4u) != 1u || bytes % record != 0u)
+        if (sections[known].present || blob_read16(view, at + 4u) != 1u || bytes % record != 0u)
             return PELT_E_CORRUPT;
         sections[known].offset = offset;
         sections[known].bytes = bytes;
@@ -123,26 +130,26 @@ static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes
         return PELT_E_ARGUMENT;
     if ((uintptr_t)memory % 4u != 0u)
         return PELT_E_ALIGNMENT;
-    const uint8_t *blob = memory;
-    pelt_status status = check_header(blob, bytes);
+    blob_view view = {memory, 0};
+    pelt_status status = check_header(&view, bytes);
     if (status != PELT_OK)
         return status;
-    const uint32_t blob_bytes = read32(blob, 8);
-    if (check_crc && !crc_matches(blob, blob_bytes))
+    if (check_crc && !crc_matches(&view))
         return PELT_E_CRC;
-    const uint32_t flavour = read16(blob, 6);
+    const uint32_t flavour = blob_read16(&view, 6);
     section_view sections[SECTION_COUNT];
-    status = find_sections(sections, blob, blob_bytes, flavour == PELT_Q16 ? 0u : 1u);
+    status = find_sections(sections, &view, flavour == PELT_Q16 ? 0u : 1u);
     if (status != PELT_OK)
         return status;
-    if (!validate_sections(blob, sections, flavour))
+    if (!pelt_validate_sections(&view, sections, flavour))
         return PELT_E_CORRUPT;
-    const int32_t unit_shift = (int32_t)read32(blob, 16);
-    if (unit_shift < -1024 || unit_shift > 1024 || read32(blob, 24) != 0u || read32(blob, 28) != 0u)
+    const int32_t unit_shift = (int32_t)blob_read32(&view, 16);
+    if (unit_shift < -1024 || unit_shift > 1024 || blob_read32(&view, 24) != 0u ||
+        blob_read32(&view, 28) != 0u)
         return PELT_E_CORRUPT;
 
-    model->blob = blob;
-    model->blob_bytes = blob_bytes;
+    model->blob = view.memory;
+    model->blob_bytes = view.bytes;
     model->flavour = (uint16_t)flavour;
     model->unit_shift = (int16_t)unit_shift;
     model->joint_count = (uint16_t)sections[SECTION_JOINTS].count;

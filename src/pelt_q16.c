@@ -41,7 +41,7 @@ static void finish_normals(num *normals, uint32_t stride_bytes, uint32_t count, 
 
 static void pack_weights(num *weights, uint32_t count)
 {
-    weights_to_sum(weights, count, 32768);
+    pelt_weights_to_sum(weights, count, 32768);
 }
 
 /* Grid: the middle of the bounding box, and the finest power of two that reaches its corners with
@@ -108,7 +108,7 @@ static void pack_record(uint8_t *record, pelt_pack_error *worst, const pelt_pack
     const uint16_t *given_joints = arrays->joints + (size_t)stride * vertex;
     const int32_t *given = arrays->weights + (size_t)stride * vertex;
     uint32_t kept = 0;
-    for (uint32_t k = 0; k < weights_used(given_joints, stride); k++) {
+    for (uint32_t k = 0; k < pelt_weights_used(given_joints, stride); k++) {
         const bool stored = kept < count && joints[kept] == given_joints[k] && given[k] > 0;
         const uint32_t error = magnitude(fx_sub(stored ? 2 * weights[kept] : 0, given[k]));
         if (error > worst->weight)
@@ -169,7 +169,7 @@ static bool invert(int32_t out[12], const int32_t m[12])
         if (length2 < (1u << 19)) /* scale below 2^-5: its inverse leaves Q29's spare bits */
             return false;
         const unsigned zeros = fx_clz(length2) & ~1u;
-        /* length2 = x 2^(30 - zeros) / 2^29 with x in [1, 4): 1 / length2 = (rsqrt x)^2 2^(zeros - 1) */
+        /* |c|^2 = x 2^(1 - zeros) with x in [1, 4): its inverse is (rsqrt x)^2 2^(zeros - 1) */
         const int32_t y = fx_rsqrt30(length2 << zeros);
         const int32_t reciprocal = fx_mulh(y, y); /* Q28 */
         for (unsigned r = 0; r < 3u; r++) {

@@ -92,8 +92,8 @@ static inline num num_joint_translate(const num row[4], const num t[3])
 typedef format_entry_q16 format_entry;
 
 /*
- * Row (Q29, |.| < 2) times column (Q(36 + shift)): each product below 2^29, the sum below 1.5 * 2^30
- * in Q(33 + shift); shift >= 1 makes the result less than 2^30, the palette's bound. Half a step
+ * Row (Q29, |.| < 2) times column (Q(36 + shift)): each product below 2^29, the sum below
+ * 1.5 * 2^30 in Q(33 + shift); shift >= 1 makes the result less than 2^30, the palette's bound. Half a step
  * and one of the 1.5 that three floors cost are added before the shift.
  */
 static inline num num_entry_dot(const num row[4], num a, num b, num c, unsigned shift)
@@ -223,7 +223,7 @@ static inline void num_normalise_quaternion(num q[4])
 
 /// Plain arrays, Q16.16 //////////////////////////////////////////////////////////////////////////
 
-/* Row times vector plus constant: exact in 64 bits modulo 2^64, rounded once, half up. Modulo 2^32. */
+/* Row times vector plus constant: exact modulo 2^64, rounded once, half up; modulo 2^32. */
 static inline num num_plain_dot(const num row[3], const num v[3], num constant)
 {
     uint64_t sum = ((uint64_t)(int64_t)constant << 16) + 0x8000u;

@@ -3,10 +3,27 @@
 
 /* Everything a check needs; passed whole to keep the checks' signatures short. */
 typedef struct context {
-    const uint8_t *blob;
+    const blob_view *blob;
     const section_view *sections;
     bool q16;
 } context;
+
+/* Where the next mesh's runs, records, parts and indices begin at the earliest: each byte belongs
+ * to one mesh, so that the time taken is linear in the blob's size whatever it holds. */
+typedef struct progress {
+    uint32_t run, part;        /* exactly */
+    uint32_t records, indices; /* or later */
+} progress;
+
+static uint32_t word(const context *c, uint32_t offset)
+{
+    return blob_read32(c->blob, offset);
+}
+
+static uint32_t half(const context *c, uint32_t offset)
+{
+    return blob_read16(c->blob, offset);
+}
 
 static const section_view *section(const context *c, section_index index)
 {
@@ -48,11 +65,11 @@ static bool name_valid(const context *c, uint32_t offset)
 /* |v| < 2^bits, or any float but the ones that are not numbers. */
 static bool component_valid(const context *c, uint32_t at, unsigned bits)
 {
-    const uint32_t word = read32(c->blob, at);
+    const uint32_t stored = word(c, at);
     if (!c->q16)
-        return (word & 0x7F800000u) != 0x7F800000u;
+        return (stored & 0x7F800000u) != 0x7F800000u;
     const uint32_t limit = (uint32_t)1 << bits;
-    return word + (limit - 1u) < 2u * limit - 1u;
+    return stored + (limit - 1u) < 2u * limit - 1u;
 }
 
 static bool components_valid(const context *c, uint32_t at, uint32_t count, unsigned bits)
@@ -70,7 +87,7 @@ static bool locals_valid(const context *c, section_index which)
         const uint32_t at = record(c, which, i, sizeof(pelt_local_q16));
         if (c->q16) {
             for (uint32_t k = 0; k < 4u; k++)
-                if (read32(c->blob, at + 4u * k) + (1u << 30) > 1u << 31)
+                if (word(c, at + 4u * k) + (1u << 30) > 1u << 31)
                     return false;
             if (!components_valid(c, at + 16u, 3, 30))
                 return false;
@@ -90,10 +107,10 @@ static bool joints_valid(const context *c)
         return false;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t at = record(c, SECTION_JOINTS, i, sizeof(format_joint));
-        const uint32_t parent = read16(c->blob, at);
+        const uint32_t parent = half(c, at);
         if (parent != PELT_NO_JOINT && parent >= i)
             return false;
-        if (!name_valid(c, read32(c->blob, at + 4u)))
+        if (!name_valid(c, word(c, at + 4u)))
             return false;
     }
     return locals_valid(c, SECTION_REST) && locals_valid(c, SECTION_BIND);
@@ -107,14 +124,14 @@ static bool skins_valid(const context *c)
     const uint32_t most = c->q16 ? FORMAT_MAX_ENTRIES_Q16 : FORMAT_MAX_ENTRIES_F32;
     for (uint32_t i = 0; i < section(c, SECTION_SKINS)->count; i++) {
         const uint32_t at = record(c, SECTION_SKINS, i, sizeof(format_skin));
-        const uint32_t count = read32(c->blob, at + 4u);
-        if (count < 1u || count > most || !range(read32(c->blob, at), count, entries->count))
+        const uint32_t count = word(c, at + 4u);
+        if (count < 1u || count > most || !range(word(c, at), count, entries->count))
             return false;
     }
     for (uint32_t i = 0; i < entries->count; i++) {
         const uint32_t at = record(c, SECTION_ENTRIES, i, sizeof(format_entry_q16));
-        const uint32_t shift = read16(c->blob, at + 2u);
-        if (read16(c->blob, at) >= section(c, SECTION_JOINTS)->count)
+        const uint32_t shift = half(c, at + 2u);
+        if (half(c, at) >= section(c, SECTION_JOINTS)->count)
             return false;
         if (c->q16 ? shift < FORMAT_ENTRY_MIN_SHIFT || shift > FORMAT_ENTRY_MAX_SHIFT
                    : !components_valid(c, at + 4u, 12, 0))
@@ -140,10 +157,10 @@ static bool record_valid_q16(const context *c, uint32_t at, uint32_t influences,
     const uint32_t slots = influences == 3u ? 4u : influences;
     uint32_t sum = 0;
     for (uint32_t k = 0; k < slots; k++) {
-        if (!palette_offset_valid(read16(c->blob, at + 2u * k), entries))
+        if (!palette_offset_valid(half(c, at + 2u * k), entries))
             return false;
         if (influences > 1u) {
-            const uint32_t weight = read16(c->blob, at + 2u * slots + 2u * k);
+            const uint32_t weight = half(c, at + 2u * slots + 2u * k);
             if (weight > 32767u || (k >= influences && weight != 0u))
                 return false;
             sum += weight;
@@ -155,25 +172,28 @@ static bool record_valid_q16(const context *c, uint32_t at, uint32_t influences,
 static bool record_valid_f32(const context *c, uint32_t at, uint32_t influences, uint32_t entries)
 {
     for (uint32_t k = 0; k < influences; k++)
-        if (!palette_offset_valid(read32(c->blob, at + 4u * k), entries))
+        if (!palette_offset_valid(word(c, at + 4u * k), entries))
             return false;
     const uint32_t floats = influences == 1u ? 6u : influences + 6u;
     return components_valid(c, at + 4u * influences, floats, 0);
 }
 
-static bool run_valid(const context *c, uint32_t run, uint32_t first_vertex, uint32_t entries)
+static bool run_valid(const context *c, progress *next, uint32_t run, uint32_t first_vertex,
+                      uint32_t entries)
 {
     const uint32_t at = record(c, SECTION_RUNS, run, sizeof(format_run));
-    const uint32_t vertices = read32(c->blob, at + 4u);
-    const uint32_t records = read32(c->blob, at + 8u);
-    const uint32_t influences = read16(c->blob, at + 12u);
+    const uint32_t vertices = word(c, at + 4u);
+    const uint32_t records = word(c, at + 8u);
+    const uint32_t influences = half(c, at + 12u);
     if (influences < 1u || influences > PELT_MAX_INFLUENCES)
         return false;
     const uint32_t bytes =
         c->q16 ? format_record_bytes_q16(influences) : format_record_bytes_f32(influences);
-    if (read32(c->blob, at) != first_vertex ||
+    if (word(c, at) != first_vertex ||
+        records < next->records ||
         !inside_records(c, SECTION_RECORDS, records, vertices, bytes))
         return false;
+    next->records = records + vertices * bytes;
     uint32_t vertex_at = section(c, SECTION_RECORDS)->offset + records;
     for (uint32_t v = 0; v < vertices; v++, vertex_at += bytes)
         if (c->q16 ? !record_valid_q16(c, vertex_at, influences, entries)
@@ -182,50 +202,55 @@ static bool run_valid(const context *c, uint32_t run, uint32_t first_vertex, uin
     return true;
 }
 
-static bool part_valid(const context *c, uint32_t part, uint32_t vertices, bool wide)
+static bool part_valid(const context *c, progress *next, uint32_t part, uint32_t vertices,
+                       bool wide)
 {
     const uint32_t at = record(c, SECTION_PARTS, part, sizeof(format_part));
-    const uint32_t offset = read32(c->blob, at);
-    const uint32_t count = read32(c->blob, at + 4u);
-    const uint32_t corners = read32(c->blob, at + 8u);
+    const uint32_t offset = word(c, at);
+    const uint32_t count = word(c, at + 4u);
+    const uint32_t corners = word(c, at + 8u);
     if (corners < 1u || corners > 3u || count % corners != 0u)
         return false;
-    if (!inside_records(c, SECTION_INDICES, offset, count, wide ? 4u : 2u))
+    if (offset < next->indices ||
+        !inside_records(c, SECTION_INDICES, offset, count, wide ? 4u : 2u))
         return false;
+    next->indices = offset + count * (wide ? 4u : 2u);
     const uint32_t first = section(c, SECTION_INDICES)->offset + offset;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t index =
-            wide ? read32(c->blob, first + 4u * i) : read16(c->blob, first + 2u * i);
+            wide ? word(c, first + 4u * i) : half(c, first + 2u * i);
         if (index >= vertices)
             return false;
     }
     return true;
 }
 
-static bool mesh_valid(const context *c, uint32_t mesh)
+static bool mesh_valid(const context *c, progress *next, uint32_t mesh)
 {
     const uint32_t at = record(c, SECTION_MESHES, mesh, sizeof(format_mesh));
-    const uint32_t skin = read16(c->blob, at);
-    const uint32_t flags = read16(c->blob, at + 2u);
-    const uint32_t vertices = read32(c->blob, at + 4u);
-    const uint32_t first_run = read32(c->blob, at + 8u), runs = read32(c->blob, at + 12u);
-    const uint32_t first_part = read32(c->blob, at + 16u), parts = read32(c->blob, at + 20u);
-    const uint32_t uvs = read32(c->blob, at + 24u), colours = read32(c->blob, at + 28u);
-    if (skin >= section(c, SECTION_SKINS)->count || !name_valid(c, read32(c->blob, at + 36u)))
+    const uint32_t skin = half(c, at);
+    const uint32_t flags = half(c, at + 2u);
+    const uint32_t vertices = word(c, at + 4u);
+    const uint32_t first_run = word(c, at + 8u), runs = word(c, at + 12u);
+    const uint32_t first_part = word(c, at + 16u), parts = word(c, at + 20u);
+    const uint32_t uvs = word(c, at + 24u), colours = word(c, at + 28u);
+    if (skin >= section(c, SECTION_SKINS)->count || !name_valid(c, word(c, at + 36u)))
         return false;
-    if (read32(c->blob, at + 32u) > 30u)
+    if (word(c, at + 32u) > 30u)
         return false;
-    if (!range(first_run, runs, section(c, SECTION_RUNS)->count) ||
-        !range(first_part, parts, section(c, SECTION_PARTS)->count))
+    if (first_run != next->run || !range(first_run, runs, section(c, SECTION_RUNS)->count) ||
+        first_part != next->part || !range(first_part, parts, section(c, SECTION_PARTS)->count))
         return false;
+    next->run = first_run + runs;
+    next->part = first_part + parts;
     const uint32_t entries =
-        read32(c->blob, record(c, SECTION_SKINS, skin, sizeof(format_skin)) + 4u);
+        word(c, record(c, SECTION_SKINS, skin, sizeof(format_skin)) + 4u);
     uint32_t vertex = 0;
     for (uint32_t i = 0; i < runs; i++) {
-        if (!run_valid(c, first_run + i, vertex, entries))
+        if (!run_valid(c, next, first_run + i, vertex, entries))
             return false;
         const uint32_t run = record(c, SECTION_RUNS, first_run + i, sizeof(format_run));
-        const uint32_t count = read32(c->blob, run + 4u);
+        const uint32_t count = word(c, run + 4u);
         if (count > vertices - vertex)
             return false;
         vertex += count;
@@ -237,7 +262,7 @@ static bool mesh_valid(const context *c, uint32_t mesh)
     if (colours != FORMAT_NONE && !inside_records(c, SECTION_STREAMS, colours, vertices, 4))
         return false;
     for (uint32_t i = 0; i < parts; i++)
-        if (!part_valid(c, first_part + i, vertices, (flags & FORMAT_MESH_INDICES32) != 0u))
+        if (!part_valid(c, next, first_part + i, vertices, (flags & FORMAT_MESH_INDICES32) != 0u))
             return false;
     return true;
 }
@@ -247,8 +272,9 @@ static bool meshes_valid(const context *c)
     const uint32_t count = section(c, SECTION_MESHES)->count;
     if (count > UINT16_MAX)
         return false;
+    progress next = {0, 0, 0, 0};
     for (uint32_t i = 0; i < count; i++)
-        if (!mesh_valid(c, i))
+        if (!mesh_valid(c, &next, i))
             return false;
     return true;
 }
@@ -259,12 +285,12 @@ static uint32_t timeline_count(const context *c, uint32_t timeline)
     if (!inside(c, SECTION_KEYS, timeline, 8))
         return 0;
     const uint32_t at = section(c, SECTION_KEYS)->offset + timeline;
-    const uint32_t count = read32(c->blob, at);
+    const uint32_t count = word(c, at);
     if (count < 1u || !inside_records(c, SECTION_KEYS, timeline + 8u, count - 1u, 8))
         return 0;
-    int32_t last = (int32_t)read32(c->blob, at + 4u);
+    int32_t last = (int32_t)word(c, at + 4u);
     for (uint32_t i = 1; i < count; i++) {
-        const int32_t time = (int32_t)read32(c->blob, at + 4u + 4u * i);
+        const int32_t time = (int32_t)word(c, at + 4u + 4u * i);
         if (time <= last)
             return 0;
         last = time;
@@ -293,7 +319,7 @@ static bool keys_valid(const context *c, uint32_t values, uint32_t count, uint32
         return components_valid(c, at, count * (bytes / 4u), 30);
     if (interpolation != FORMAT_CUBIC)
         for (uint32_t i = 0; i < count; i++)
-            if (read16(c->blob, at + bytes * i + 10u) > FORMAT_MAX_SHARPNESS_Q17)
+            if (half(c, at + bytes * i + 10u) > FORMAT_MAX_SHARPNESS_Q17)
                 return false;
     return true;
 }
@@ -303,17 +329,17 @@ static bool tracks_valid(const context *c)
     uint32_t timeline = FORMAT_NONE, count = 0; /* the last one checked */
     for (uint32_t i = 0; i < section(c, SECTION_TRACKS)->count; i++) {
         const uint32_t at = record(c, SECTION_TRACKS, i, sizeof(format_track));
-        const uint32_t kind = read16(c->blob, at + 2u);
+        const uint32_t kind = half(c, at + 2u);
         const uint32_t path = kind >> 2, interpolation = kind & 3u;
-        if (read16(c->blob, at) >= section(c, SECTION_JOINTS)->count)
+        if (half(c, at) >= section(c, SECTION_JOINTS)->count)
             return false;
         if (path >= FORMAT_PATH_COUNT || interpolation >= FORMAT_INTERPOLATION_COUNT)
             return false;
-        if (read32(c->blob, at + 4u) != timeline) {
-            timeline = read32(c->blob, at + 4u);
+        if (word(c, at + 4u) != timeline) {
+            timeline = word(c, at + 4u);
             count = timeline_count(c, timeline);
         }
-        if (count == 0u || !keys_valid(c, read32(c->blob, at + 8u), count, path, interpolation))
+        if (count == 0u || !keys_valid(c, word(c, at + 8u), count, path, interpolation))
             return false;
     }
     return true;
@@ -326,23 +352,24 @@ static bool clips_valid(const context *c)
         return false;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t at = record(c, SECTION_CLIPS, i, sizeof(format_clip));
-        if (!name_valid(c, read32(c->blob, at)))
+        if (!name_valid(c, word(c, at)))
             return false;
-        if ((int32_t)read32(c->blob, at + 4u) > (int32_t)read32(c->blob, at + 8u))
+        if ((int32_t)word(c, at + 4u) > (int32_t)word(c, at + 8u))
             return false;
-        if (!range(read32(c->blob, at + 12u), read32(c->blob, at + 16u),
+        if (!range(word(c, at + 12u), word(c, at + 16u),
                    section(c, SECTION_TRACKS)->count))
             return false;
     }
     return tracks_valid(c);
 }
 
-bool validate_sections(const uint8_t *blob, const section_view sections[SECTION_COUNT],
-                       uint32_t flavour)
+bool pelt_validate_sections(const blob_view *blob, const section_view sections[SECTION_COUNT],
+                            uint32_t flavour)
 {
     const context c = {blob, sections, flavour == PELT_Q16};
     const section_view *names = section(&c, SECTION_NAMES);
-    if (names->bytes < 1u || blob[names->offset + names->bytes - 1u] != 0u)
+    const uint32_t last = names->offset + names->bytes - 1u;
+    if (names->bytes < 1u || last >= blob->bytes || blob->memory[last] != 0u)
         return false;
     return joints_valid(&c) && skins_valid(&c) && meshes_valid(&c) && clips_valid(&c);
 }

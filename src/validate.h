@@ -34,14 +34,28 @@ typedef struct section_view {
     bool present;
 } section_view;
 
-static inline uint32_t read16(const uint8_t *blob, uint32_t offset)
+/* The blob while it is being distrusted. */
+typedef struct blob_view {
+    const uint8_t *memory; /* 4-byte aligned */
+    uint32_t bytes;        /* a multiple of 4, at least a header */
+} blob_view;
+
+/*
+ * Aligned reads. Callers have shown that `offset` is inside; the test here is the second lock, and
+ * makes the proof that no byte outside is read one of each read alone (docs/DESIGN.md).
+ */
+static inline uint32_t blob_read16(const blob_view *blob, uint32_t offset)
 {
-    return *(const uint16_t *)(const void *)(blob + offset);
+    if (blob->bytes < 2u || offset > blob->bytes - 2u || offset % 2u != 0u)
+        return 0;
+    return *(const uint16_t *)(const void *)(blob->memory + offset);
 }
 
-static inline uint32_t read32(const uint8_t *blob, uint32_t offset)
+static inline uint32_t blob_read32(const blob_view *blob, uint32_t offset)
 {
-    return *(const uint32_t *)(const void *)(blob + offset);
+    if (blob->bytes < 4u || offset > blob->bytes - 4u || offset % 4u != 0u)
+        return 0;
+    return *(const uint32_t *)(const void *)(blob->memory + offset);
 }
 
 /*
@@ -49,7 +63,7 @@ static inline uint32_t read32(const uint8_t *blob, uint32_t offset)
  * its record inside its section, weights and formats within the bounds that the arithmetic relies
  * on. flavour: pelt_flavour. The sections' own extents were checked before.
  */
-bool validate_sections(const uint8_t *blob, const section_view sections[SECTION_COUNT],
-                       uint32_t flavour);
+bool pelt_validate_sections(const blob_view *blob, const section_view sections[SECTION_COUNT],
+                            uint32_t flavour);
 
 #endif

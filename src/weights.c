@@ -3,7 +3,7 @@
 #include "pelt.h"
 #include "weights.h"
 
-uint32_t weights_used(const uint16_t *joints, uint32_t influences)
+uint32_t pelt_weights_used(const uint16_t *joints, uint32_t influences)
 {
     uint32_t used = 0;
     while (used < influences && joints[used] != PELT_NO_JOINT)
@@ -11,7 +11,7 @@ uint32_t weights_used(const uint16_t *joints, uint32_t influences)
     return used;
 }
 
-void weights_to_sum(int32_t *weights, uint32_t count, int32_t one)
+void pelt_weights_to_sum(int32_t *weights, uint32_t count, int32_t one)
 {
     /* Down to 16 bits each, so that weight * one (at most 2^16) and sums of up to 8 stay below
      * 2^32 and 2^19: 32-bit divisions only. */
@@ -57,7 +57,7 @@ pelt_status pelt_weights_repair_q16(int32_t *weights, const uint16_t *joints,
     if (!valid(weights, joints, influence_count))
         return PELT_E_ARGUMENT;
     for (uint32_t v = 0; v < vertex_count; v++) {
-        const uint32_t used = weights_used(joints, influence_count);
+        const uint32_t used = pelt_weights_used(joints, influence_count);
         int64_t sum = 0;
         int clean = 1;
         for (uint32_t k = 0; k < influence_count; k++) {
@@ -67,7 +67,7 @@ pelt_status pelt_weights_repair_q16(int32_t *weights, const uint16_t *joints,
             sum += weights[k];
         }
         if (used > 0u && (!clean || sum != 65536))
-            weights_to_sum(weights, used, 65536);
+            pelt_weights_to_sum(weights, used, 65536);
         joints += influence_count;
         weights += influence_count;
     }
@@ -80,7 +80,7 @@ pelt_status pelt_weights_repair_f32(float *weights, const uint16_t *joints,
     if (!valid(weights, joints, influence_count))
         return PELT_E_ARGUMENT;
     for (uint32_t v = 0; v < vertex_count; v++) {
-        const uint32_t used = weights_used(joints, influence_count);
+        const uint32_t used = pelt_weights_used(joints, influence_count);
         float sum = 0.0f;
         for (uint32_t k = 0; k < influence_count; k++) {
             if (k >= used || !(weights[k] > 0.0f) || weights[k] > 1e30f) /* NaN and infinity too */

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: MIT
+# pelt. `make help` lists the targets.
+
+BUILD ?= build
+MAKEFLAGS += --no-builtin-rules
+BOARD ?= netduinoplus2
+CC    ?= gcc
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+help: ## list the targets
+	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | \
+	    awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
+	@echo "  boards: $(BOARDS)"
+
+include boards/boards.mk
+include pelt.mk
+-include tests/tests.mk
+
+## Host: library and tool #######################################################################
+
+# Another directory, compiler or optimisation: make HOST=build/host-clang CC=clang HOST_OPT=-O0
+HOST       ?= $(BUILD)/host
+HOST_OPT   ?= -O2
+HOST_EXTRA ?=
+WARNINGS   := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
+              -Wmissing-prototypes -Werror
+# Float results are those of the formulas as written, on every compiler: no fused multiply-add.
+HOST_CFLAGS := $(HOST_OPT) -g -ffp-contract=off $(WARNINGS) -MMD -MP $(HOST_EXTRA)
+HOST_LIBS   := -ljansson -lpng -lgif -lz -lm
+
+host_objects = $(addprefix $(HOST)/obj/,$(1:%.c=%.o))
+
+$(HOST)/obj/src/%.o: src/%.c
+	@mkdir -p $(@D)
+	$(BOARD_SAY) '  CC      $<'
+	$(BOARD_DO)$(CC) -std=c99 -ffreestanding $(HOST_CFLAGS) $(call pelt_flags,host) -c -o $@ $<
+
+HOST_INCLUDES := -Iinclude -Isrc -Itools -Iexamples/raster -Iexamples/hero -Iboards/common -Itests/unit
+
+$(HOST)/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(BOARD_SAY) '  CC      $<'
+	$(BOARD_DO)$(CC) -std=c11 -D_POSIX_C_SOURCE=200809L $(HOST_CFLAGS) $(HOST_INCLUDES) -c -o $@ $<
+
+$(HOST)/obj/%.o: %.S
+	@mkdir -p $(@D)
+	$(BOARD_DO)$(CC) $(HOST_EXTRA) -c -o $@ $<
+
+$(HOST)/libpelt.a: $(call host_objects,$(patsubst ./%,%,$(call pelt_sources,host)))
+	@rm -f $@
+	$(BOARD_DO)ar rcsD $@ $^
+
+RASTER_SRCS := $(wildcard examples/raster/*.c)
+TOOL_MAINS  := tools/main.c tools/demo.c
+TOOL_SRCS   := $(filter-out $(TOOL_MAINS),$(wildcard tools/*.c)) $(RASTER_SRCS)
+
+# Everything of the tool but main(), for the tool itself and for hosted tests.
+$(HOST)/libtool.a: $(call host_objects,$(TOOL_SRCS))
+	@rm -f $@
+	$(BOARD_DO)ar rcsD $@ $^
+
+$(HOST)/pelt: $(call host_objects,tools/main.c) $(HOST)/libtool.a $(HOST)/libpelt.a
+	$(BOARD_DO)$(CC) $(HOST_EXTRA) -o $@ $^ $(HOST_LIBS)
+
+$(HOST)/demo: $(call host_objects,tools/demo.c) $(HOST)/libtool.a $(HOST)/libpelt.a
+	$(BOARD_DO)$(CC) $(HOST_EXTRA) -o $@ $^ $(HOST_LIBS)
+
+$(HOST)/hero: $(call host_objects,$(wildcard tools/hero/*.c))
+	$(BOARD_DO)$(CC) $(HOST_EXTRA) -o $@ $^ -lm
+
+-include $(shell find $(HOST)/obj -name '*.d' 2>/dev/null)
+
+## Images #######################################################################################
+
+# The model that the hero image shows: MODEL=FILE, or the project's own in the size that fits.
+MODEL ?=
+hero_glb.microbit := examples/hero/hero250.glb
+hero_glb = $(or $(MODEL),$(hero_glb.$(1)),examples/hero/hero.glb)
+baked    = $(BUILD)/$(1)/baked
+
+HERO_SRCS := $(wildcard examples/hero/*.c) $(RASTER_SRCS)
+HERO_FLAGS.microbit := -DHERO_MONO
+
+board_pelt = $(patsubst ./%,%,$(call pelt_sources,$($(1).CORE)))
+
+define board_targets
+$(call baked,$(1))/hero_model.c: $(call hero_glb,$(1)) $(HOST)/pelt
+	@mkdir -p $$(@D)
+	$(BOARD_SAY) '  BAKE    $(1) $$<'
+	$(BOARD_DO)$(HOST)/pelt bake "$$<" -o $$(@D)/hero_model.pelt --endian $($(1).ENDIAN) \
+	    --c hero_model >$$(@D)/bake.txt
+
+$(call board_objects,$(1),$(HERO_SRCS)): BOARD_FLAGS_EXTRA := -I$(call baked,$(1)) \
+    -Iexamples/raster $(HERO_FLAGS.$(1))
+$(call board_objects,$(1),$(HERO_SRCS)): | $(call baked,$(1))/hero_model.c
+
+$(call board_objects,$(1),$(call board_pelt,$(1))): BOARD_FLAGS_EXTRA := $(port.$($(1).CORE).FLAGS)
+$(call board_library,$(1),libpelt,$(call board_pelt,$(1)))
+$(call board_image,$(1),hero,$(HERO_SRCS) $(call baked,$(1))/hero_model.c,$(BUILD)/$(1)/libpelt.a)
+$(call board_image,$(1),test,$(TEST_UNIT_SRCS),$(BUILD)/$(1)/libpelt.a)
+$(call board_image,$(1),selftest,tests/boards/selftest.c,)
+endef
+$(foreach b,$(BOARDS),$(eval $(call board_targets,$(b))))
