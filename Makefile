@@ -87,23 +87,96 @@ baked    = $(BUILD)/$(1)/baked
 HERO_SRCS := $(wildcard examples/hero/*.c) $(RASTER_SRCS)
 HERO_FLAGS.microbit := -DHERO_MONO
 
+# What docs/ and README promise, asserted by the `counts` image.
+COUNTS_SRCS := tests/counts/counts.c
+counts_flags.m4 := -DCOUNTS_SAMPLE_MAX=250
+counts_flags.m0 := -DCOUNTS_SAMPLE_MAX=700 -DCOUNTS_OPEN_MAX=40
+
 board_pelt = $(patsubst ./%,%,$(call pelt_sources,$($(1).CORE)))
 
 define board_targets
-$(call baked,$(1))/hero_model.c: $(call hero_glb,$(1)) $(HOST)/pelt
+$(call baked,$(1))/hero_model.c: $(if $(MODEL),FORCE,$(call hero_glb,$(1))) $(HOST)/pelt
 	@mkdir -p $$(@D)
-	$(BOARD_SAY) '  BAKE    $(1) $$<'
-	$(BOARD_DO)$(HOST)/pelt bake "$$<" -o $$(@D)/hero_model.pelt --endian $($(1).ENDIAN) \
-	    --c hero_model >$$(@D)/bake.txt
+	$(BOARD_SAY) '  BAKE    $(1) $(call hero_glb,$(1))'
+	$(BOARD_DO)$(HOST)/pelt bake '$(call hero_glb,$(1))' -o $$(@D)/hero_model.pelt \
+	    --endian $($(1).ENDIAN) --c hero_model >$$(@D)/bake.txt
 
 $(call board_objects,$(1),$(HERO_SRCS)): BOARD_FLAGS_EXTRA := -I$(call baked,$(1)) \
     -Iexamples/raster $(HERO_FLAGS.$(1))
 $(call board_objects,$(1),$(HERO_SRCS)): | $(call baked,$(1))/hero_model.c
-
 $(call board_objects,$(1),$(call board_pelt,$(1))): BOARD_FLAGS_EXTRA := $(port.$($(1).CORE).FLAGS)
+
+$(call board_objects,$(1),$(COUNTS_SRCS)): BOARD_FLAGS_EXTRA := -I$(call baked,$(1)) \
+    $(counts_flags.$($(1).CORE))
+$(call board_objects,$(1),$(COUNTS_SRCS)): | $(call baked,$(1))/hero_model.c
+
 $(call board_library,$(1),libpelt,$(call board_pelt,$(1)))
 $(call board_image,$(1),hero,$(HERO_SRCS) $(call baked,$(1))/hero_model.c,$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),test,$(TEST_UNIT_SRCS),$(BUILD)/$(1)/libpelt.a)
+$(call board_image,$(1),counts,$(COUNTS_SRCS) $(call baked,$(1))/hero_model.c,$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),selftest,tests/boards/selftest.c,)
 endef
 $(foreach b,$(BOARDS),$(eval $(call board_targets,$(b))))
+
+## Targets ######################################################################################
+
+# Each target makes sure that its tools are there (tools/setup), then builds with a second make.
+AGAIN := +@$(MAKE) --no-print-directory -j$(shell nproc)
+TOOLCHAIN := $(if $(filter $(ARM_BOARDS),$(BOARD)),arm,extra)
+
+.PHONY: help demo tool image run flash test test-extra check-long size hero clean FORCE
+FORCE:
+
+demo: ## the character on a Cortex-M4F in the emulator: build/demo/hero.gif; MODEL=FILE for yours
+	@tools/setup host arm
+ifeq ($(MODEL),)
+	$(AGAIN) $(HOST)/demo $(BUILD)/netduinoplus2/hero.elf
+	@$(call show_hero,netduinoplus2,--gif $(BUILD)/demo/hero.gif --png $(BUILD)/demo/hero.png)
+else
+	$(AGAIN) $(HOST)/pelt $(HOST)/demo MODEL=
+	@tools/demo_model '$(MODEL)' $(BUILD)/demo
+endif
+
+tool: ## the host tool: build/host/pelt
+	@tools/setup host
+	$(AGAIN) $(HOST)/pelt $(HOST)/libpelt.a
+
+image: ## .elf, .bin and .hex of the demo for BOARD
+	@tools/setup host $(TOOLCHAIN)
+	$(AGAIN) $(HOST)/demo $(addprefix $(BUILD)/$(BOARD)/hero.,elf bin hex)
+
+# The image's own output goes to build/BOARD/hero.txt; the table is made from it.
+show_hero = mkdir -p $(BUILD)/demo && \
+    { boards/run -C $(BUILD)/$(1) -t 600 $(1) $(BUILD)/$(1)/hero.elf >$(BUILD)/$(1)/hero.txt || \
+      { tail -n 5 $(BUILD)/$(1)/hero.txt; exit 1; }; } && \
+    $(HOST)/demo $(BUILD)/$(1)/frames.bin $(BUILD)/$(1)/hero.txt \
+        --blob $(call baked,$(1))/hero_model.pelt --bake $(call baked,$(1))/bake.txt $(2)
+
+run: image ## runs the demo for BOARD in the emulator, leaves build/BOARD/hero.png
+	@$(call show_hero,$(BOARD),--png $(BUILD)/$(BOARD)/hero.png)
+
+flash: image ## writes the demo to a real BOARD; DRY_RUN=1 prints the command
+	@boards/flash $(if $(DRY_RUN),-n) $(BOARD) $(BUILD)/$(BOARD)/hero.elf
+
+test: ## everything but the boards of test-extra; installs what it needs
+	@tools/setup host test arm
+	@tests/run
+
+test-extra: ## the boards that need other toolchains: RISC-V and big-endian MIPS
+	@tools/setup host test extra
+	@tests/run_extra
+
+size: ## code, data and stack bytes of the library by core: build/size.tsv
+	@tools/setup host arm
+	$(AGAIN) $(ARM_BOARDS:%=$(BUILD)/%/libpelt.a)
+	@tools/size $(BUILD)/size.tsv $(ARM_BOARDS)
+
+hero: ## generates examples/hero/*.glb anew (a tracked file)
+	@tools/setup host
+	$(AGAIN) $(HOST)/hero
+	$(HOST)/hero full examples/hero/hero.glb
+	$(HOST)/hero 500 examples/hero/hero500.glb
+	$(HOST)/hero 250 examples/hero/hero250.glb
+
+clean: ## removes build/
+	rm -rf build

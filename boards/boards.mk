@@ -28,7 +28,11 @@ BOARD_WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-protot
 # -fno-tree-loop-distribute-patterns: loops stay loops, in memcpy() and in counted kernels.
 BOARD_CFLAGS := -std=c99 -ffreestanding -fno-common -ffunction-sections -fdata-sections -g \
                 -ffp-contract=off -fno-tree-loop-distribute-patterns \
-                -fno-asynchronous-unwind-tables -fno-stack-protector
+                -fno-asynchronous-unwind-tables -fno-stack-protector -fstack-usage
+
+# gcc merges neighbouring small accesses into unaligned words unless told not to; the start-up
+# makes those fault (CCR.UNALIGN_TRP).
+board_startup_flags.cortex_m := -mno-unaligned-access
 
 include $(BOARDS:%=boards/%/board.mk)
 
@@ -42,7 +46,7 @@ board_sources = $(addprefix boards/common/,$(BOARD_COMMON:%=%.c) \
 
 board_objects = $(addprefix $(BUILD)/$(1)/obj/,$(addsuffix .o,$(basename $(2))))
 
-board_flags = $($(1).CPU_FLAGS) $(BOARD_CFLAGS) $(BOARD_OPT) -Iboards/common -Iboards/common/libc \
+board_flags = $($(1).CPU_FLAGS) $(board_startup_flags.$($(1).STARTUP)) $(BOARD_CFLAGS) $(BOARD_OPT) -Iboards/common -Iboards/common/libc \
               $(BOARD_INCLUDES) \
               $($(1).COUNTER_FLAGS) -DBOARD_TICK_PS=$($(1).TICK_PS)u \
               -DBOARD_ICOUNT_SHIFT=$($(1).ICOUNT_SHIFT) -DBOARD_NAME='"$(1)"'

@@ -117,15 +117,16 @@ static inline num num_lengthen(num q, num s)
     return q + q * s;
 }
 
-/* 1 / sqrt(a) for a > 0, relative error below 3e-7: first guess by halving the exponent, then
- * Newton steps; no square root instruction or library needed. */
+/* 1 / sqrt(a) for a > 0, relative error below 3e-7: first guess by halving the exponent (within
+ * 3.5e-2; Lomont 2003), then Newton steps; no square root instruction or library needed. */
 static inline float num_rsqrt(float a)
 {
     uint32_t bits;
     memcpy(&bits, &a, sizeof bits);
-    bits = 0x5F375A86u - (bits >> 1); /* Lomont 2003: within 1.8e-3 */
+    bits = 0x5F375A86u - (bits >> 1);
     float y;
     memcpy(&y, &bits, sizeof y);
+    y = y * (1.5f - 0.5f * a * y * y); /* 1.8e-3 */
     y = y * (1.5f - 0.5f * a * y * y); /* 5e-6 */
     y = y * (1.5f - 0.5f * a * y * y);
     return y;

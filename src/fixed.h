@@ -55,7 +55,7 @@ static inline int32_t fx_mulh(int32_t a, int32_t b)
     return (int32_t)(((int64_t)a * b) >> 32);
 }
 
-/* floor(a * b / 2^16) for |a * b| < 2^47: any a with |b| <= 2^15 but a = INT32_MIN, b = -2^15 */
+/* floor(a * b / 2^16), all a and b */
 static inline int32_t fx_mulw(int32_t a, int16_t b)
 {
     return (int32_t)(((int64_t)a * b) >> 16);
@@ -105,7 +105,7 @@ extern const uint16_t pelt_rsqrt_table[96];
 
 /*
  * 1 / sqrt(m / 2^30) in Q15 for m in [2^30, 2^32), at most 32768.
- * Table error at most 2^-7.9 relative; one Newton step y (3 - m y^2) / 2 leaves 1.5e-4.
+ * Table error at most 2^-7.9 relative; one Newton step y (3 - m y^2) / 2 leaves 1.6e-4.
  */
 static inline uint32_t fx_rsqrt15(uint32_t m)
 {
@@ -115,7 +115,7 @@ static inline uint32_t fx_rsqrt15(uint32_t m)
     return (y * (98300u - product)) >> 16;                 /* 98304 less 4: never above 1 */
 }
 
-/* The same in Q30, relative error below 2^-25: a second Newton step in 32 bits. */
+/* The same in Q30, relative error below 4e-8: a second Newton step in 32 bits. */
 static inline int32_t fx_rsqrt30(uint32_t m)
 {
     const int32_t y = (int32_t)(fx_rsqrt15(m) << 15);              /* Q30, (2^29, 2^30] */

@@ -36,7 +36,7 @@ PELT_DECLARE_KERNEL(3, f32, float);
 PELT_DECLARE_KERNEL(4, f32, float);
 
 /* Raw normals, in place, to Q16.16 unit length; zero stays zero. Direction moves by at most 0.005
- * degrees, the length is one within 2e-4. f32: within 1e-6. */
+ * degrees, the length is one within 2e-4. f32: within 1e-6, up to lengths of 2^110. */
 void pelt_kernel_normalise_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count);
 void pelt_kernel_normalise_f32(float *normals, uint32_t stride_bytes, uint32_t count);
 

@@ -52,10 +52,11 @@ static void pack_grid(pelt_packed *packed, const pelt_arrays_f32 *arrays)
 }
 
 static void pack_record(uint8_t *record, pelt_pack_error *worst, const pelt_packed *packed,
-                        const pelt_arrays_f32 *arrays, uint32_t vertex, const uint16_t *joints,
-                        const num *weights, uint32_t count)
+                        const pelt_arrays_f32 *arrays, uint32_t vertex, const uint8_t *sources,
+                        const uint16_t *joints, const num *weights, uint32_t count)
 {
     (void)packed;
+    (void)sources;
     (void)worst; /* floats are kept; weights move by the repair's rounding only */
     uint32_t *offsets = (uint32_t *)(void *)record;
     for (uint32_t k = 0; k < count; k++)

@@ -57,10 +57,10 @@ static void pack_grid(pelt_packed *packed, const pelt_arrays_q16 *arrays)
             high = v == 0u || x > high ? x : high;
         }
         const uint32_t extent = (uint32_t)high - (uint32_t)low;
-        const int32_t middle = (int32_t)((uint32_t)low + extent / 2u);
-        packed->grid_origin[axis] = middle;
-        if (extent - extent / 2u > reach)
-            reach = extent - extent / 2u;
+        const uint32_t half = extent / 2u + extent % 2u; /* <= 2^31, downwards: int32_t holds it */
+        packed->grid_origin[axis] = (int32_t)((uint32_t)low + half);
+        if (half > reach)
+            reach = half;
     }
     while (reach >> packed->grid_shift > 32767u)
         packed->grid_shift++;
@@ -70,14 +70,14 @@ static void pack_grid(pelt_packed *packed, const pelt_arrays_q16 *arrays)
         packed->grid_shift++;
 }
 
-static uint32_t magnitude(int32_t a)
+static uint32_t distance(int32_t a, int32_t b)
 {
-    return a < 0 ? 0u - (uint32_t)a : (uint32_t)a;
+    return a < b ? (uint32_t)b - (uint32_t)a : (uint32_t)a - (uint32_t)b;
 }
 
 static void pack_record(uint8_t *record, pelt_pack_error *worst, const pelt_packed *packed,
-                        const pelt_arrays_q16 *arrays, uint32_t vertex, const uint16_t *joints,
-                        const num *weights, uint32_t count)
+                        const pelt_arrays_q16 *arrays, uint32_t vertex, const uint8_t *sources,
+                        const uint16_t *joints, const num *weights, uint32_t count)
 {
     int16_t *at = (int16_t *)(void *)record;
     const unsigned slots = count == 1u ? 1u : count == 2u ? 2u : 4u;
@@ -88,12 +88,11 @@ static void pack_record(uint8_t *record, pelt_pack_error *worst, const pelt_pack
             *at++ = (int16_t)(k < count ? weights[k] : 0);
 
     const unsigned shift = (unsigned)packed->grid_shift;
-    const int32_t half = shift > 0u ? (int32_t)1 << (shift - 1u) : 0;
     for (unsigned axis = 0; axis < 3u; axis++) {
         const int32_t x = fx_sub(arrays->positions[3u * (size_t)vertex + axis],
                                  packed->grid_origin[axis]);
-        const int32_t step = fx_add(x, half) >> shift;
-        const uint32_t error = magnitude(fx_sub(x, fx_shl(step, shift)));
+        const int32_t step = shift == 0u ? x : ((x >> (shift - 1u)) + 1) >> 1;
+        const uint32_t error = distance(fx_sub(x, fx_shl(step, shift)), 0);
         if (error > worst->position)
             worst->position = error;
         *at++ = (int16_t)step;
@@ -105,12 +104,12 @@ static void pack_record(uint8_t *record, pelt_pack_error *worst, const pelt_pack
     }
     /* Stored weights against the given ones, in 2^-16. */
     const uint32_t stride = arrays->influence_count;
-    const uint16_t *given_joints = arrays->joints + (size_t)stride * vertex;
     const int32_t *given = arrays->weights + (size_t)stride * vertex;
+    const uint32_t used = pelt_weights_used(arrays->joints + (size_t)stride * vertex, stride);
     uint32_t kept = 0;
-    for (uint32_t k = 0; k < pelt_weights_used(given_joints, stride); k++) {
-        const bool stored = kept < count && joints[kept] == given_joints[k] && given[k] > 0;
-        const uint32_t error = magnitude(fx_sub(stored ? 2 * weights[kept] : 0, given[k]));
+    for (uint32_t k = 0; k < used; k++) {
+        const bool stored = kept < count && sources[kept] == k;
+        const uint32_t error = distance(stored ? 2 * weights[kept] : 0, given[k]);
         if (error > worst->weight)
             worst->weight = error;
         kept += stored ? 1u : 0u;
@@ -147,12 +146,16 @@ static void fold_entry(num folded[12], const pelt_packed *packed, const num plai
 
 /// Hand-built palettes ///////////////////////////////////////////////////////////////////////////
 
-/* Row of Q29 times column of Q29 as Q29, exact sum rounded once; 32-bit result modulo 2^32. */
-static int32_t dot29(const int32_t row[4], int32_t a, int32_t b, int32_t c)
+/* Row of Q29 times column of Q29 as Q56: all elements below 4, the sum below 48. */
+static int64_t dot56(const int32_t row[4], int32_t a, int32_t b, int32_t c)
 {
-    const int64_t sum = ((int64_t)row[0] * a >> 2) + ((int64_t)row[1] * b >> 2) +
-                        ((int64_t)row[2] * c >> 2);
-    return (int32_t)((sum + (1 << 26)) >> 27);
+    return ((int64_t)row[0] * a >> 2) + ((int64_t)row[1] * b >> 2) + ((int64_t)row[2] * c >> 2);
+}
+
+/* To nearest; down >= 1 */
+static int64_t round_down(int64_t a, unsigned down)
+{
+    return (a + ((int64_t)1 << (down - 1u))) >> down;
 }
 
 /*
@@ -162,22 +165,20 @@ static int32_t dot29(const int32_t row[4], int32_t a, int32_t b, int32_t c)
 static bool invert(int32_t out[12], const int32_t m[12])
 {
     for (unsigned i = 0; i < 3u; i++) {
-        int64_t squares = 0; /* Q58, at most 12 * 2^58: kept in Q56 */
+        int64_t squares = 0; /* Q56, below 48 */
         for (unsigned r = 0; r < 3u; r++)
             squares += (int64_t)m[4u * r + i] * m[4u * r + i] >> 2;
-        const uint32_t length2 = (uint32_t)(squares >> 27); /* Q29, below 12 * 2^29 / 4 */
-        if (length2 < (1u << 19)) /* scale below 2^-5: its inverse leaves Q29's spare bits */
+        const int64_t length2 = round_down(squares, 28); /* Q28 */
+        /* A scale below 2^-5: its inverse leaves Q29. Above 4: more than a model matrix holds. */
+        if (length2 < 1 << 18 || length2 > UINT32_MAX)
             return false;
-        const unsigned zeros = fx_clz(length2) & ~1u;
-        /* |c|^2 = x 2^(1 - zeros) with x in [1, 4): its inverse is (rsqrt x)^2 2^(zeros - 1) */
-        const int32_t y = fx_rsqrt30(length2 << zeros);
+        const unsigned zeros = fx_clz((uint32_t)length2) & ~1u; /* <= 12 */
+        /* |c|^2 = x 2^(2 - zeros) with x in [1, 4): its inverse is (rsqrt x)^2 2^(zeros - 2) */
+        const int32_t y = fx_rsqrt30((uint32_t)length2 << zeros);
         const int32_t reciprocal = fx_mulh(y, y); /* Q28 */
         for (unsigned r = 0; r < 3u; r++) {
-            /* Q29 * Q28 = Q57, times 2^(zeros - 1): back to Q29 */
-            const int64_t product = (int64_t)m[4u * r + i] * reciprocal;
-            const unsigned down = 29u - zeros;
-            const int64_t element = zeros < 29u ? (product + ((int64_t)1 << (down - 1u))) >> down
-                                                : product;
+            /* Q29 * Q28 = Q57, times 2^(zeros - 2): back to Q29 */
+            const int64_t element = round_down((int64_t)m[4u * r + i] * reciprocal, 30u - zeros);
             if (element > INT32_MAX || element < -INT32_MAX)
                 return false;
             out[4u * i + r] = (int32_t)element;
@@ -186,9 +187,9 @@ static bool invert(int32_t out[12], const int32_t m[12])
     /* Orthogonal? The inverse of a sheared matrix is not this: inverse * m must be one. */
     for (unsigned r = 0; r < 3u; r++) {
         for (unsigned c = 0; c < 3u; c++) {
-            const int32_t one = r == c ? 1 << 29 : 0;
-            const int32_t off = dot29(out + 4u * r, m[c], m[4u + c], m[8u + c]) - one;
-            if (off > (1 << 14) || off < -(1 << 14)) /* 2^-15 */
+            const int64_t one = r == c ? (int64_t)1 << 56 : 0;
+            const int64_t off = dot56(out + 4u * r, m[c], m[4u + c], m[8u + c]) - one;
+            if (off > (int64_t)1 << 41 || off < -((int64_t)1 << 41)) /* 2^-15 */
                 return false;
         }
     }
@@ -228,15 +229,14 @@ pelt_status pelt_build_palette_arrays_q16(pelt_matrix_q16 *palette,
     for (uint32_t i = 0; i < count; i++) {
         const int32_t *m = matrices[i].m, *b = inverse_binds[i].m;
         for (unsigned r = 0; r < 3u; r++, m += 4) {
-            for (unsigned c = 0; c < 3u; c++) /* Q29 to Q16 */
+            for (unsigned c = 0; c < 3u; c++) /* below 48 */
                 palette[i].m[4u * r + c] =
-                    (dot29(m, b[c], b[4u + c], b[8u + c]) + (1 << 12)) >> 13;
-            /* Q29 * Q16 in Q45 to Q16, plus Q20 to Q16 */
-            int64_t sum = 0;
+                    (int32_t)round_down(dot56(m, b[c], b[4u + c], b[8u + c]), 40);
+            /* Q29 * Q16 as Q43, plus Q20 as Q43: to Q16, modulo 2^32 */
+            int64_t sum = (int64_t)m[3] * (1 << 23);
             for (unsigned c = 0; c < 3u; c++)
                 sum += (int64_t)m[c] * b[4u * c + 3u] >> 2;
-            sum = (sum + ((int64_t)m[3] << 23) + ((int64_t)1 << 26)) >> 27;
-            palette[i].m[4u * r + 3u] = (int32_t)(uint32_t)(uint64_t)sum;
+            palette[i].m[4u * r + 3u] = (int32_t)(uint32_t)(uint64_t)round_down(sum, 27);
         }
     }
     return PELT_OK;

@@ -125,7 +125,9 @@ static inline fraction num_fraction(uint32_t elapsed, const void *reciprocals, u
 {
     const uint32_t reciprocal = ((const uint32_t *)reciprocals)[segment];
     const uint32_t scaled = elapsed << (reciprocal & 31u);
-    return fx_shl(fx_mulh((int32_t)(scaled >> 1), (int32_t)((reciprocal & ~31u) >> 1)), 2);
+    /* The mask: a reciprocal that belies the times gives a wrong fraction, not one outside. */
+    return fx_shl(fx_mulh((int32_t)(scaled >> 1), (int32_t)((reciprocal & ~31u) >> 1)), 2) &
+           INT32_MAX;
 }
 
 /* a + (b - a) u, |a|, |b| < 2^30; between a and b, low by at most 2 steps. */
@@ -176,22 +178,23 @@ static inline fraction num_slerp(num *s, const void *key, fraction u)
 {
     const uint32_t sharpness = ((const uint16_t *)key)[5]; /* Q17 */
     const int32_t c = (int32_t)(sharpness << 14);          /* Q31 */
-    fraction weight = u;
-    if (sharpness >= NUM_FLAT_SHARPNESS) {
-        const int32_t v = fx_mulh(u, INT32_MAX - u);            /* Q30, <= 2^28 */
-        const int32_t cv = fx_mulh(c, v);                       /* Q29 */
-        const int32_t k = 357811030 + fx_mulh(312075330, c) -   /* k0, k1 c: Q30 */
-                          fx_shl(fx_mulh(638222734, cv), 2);    /* k2 c v: Q28 -> Q30 */
-        const int32_t term = fx_mulh(fx_shl(cv, 2), k);         /* Q31 x Q30 -> Q29 */
-        weight = u + fx_shl(fx_mulh(term, (1 << 30) - u), 4);   /* (1 - 2u) Q30: Q27 -> Q31 */
+    const int32_t v = fx_mulh(u, INT32_MAX - u);           /* u (1 - u), Q30, <= 2^28 */
+    const int32_t cv = fx_mulh(c, v);                      /* Q29 */
+    if (sharpness < NUM_FLAT_SHARPNESS) {                  /* x < 2^-11: p2 x^2 is below 2^-23 */
+        const int32_t x = fx_shl(cv, 3);                   /* 2 c v, Q31 */
+        const int32_t p = 536869602 + fx_shl(fx_mulh(402933581, x), 1); /* p0 + p1 x, Q30 */
+        *s = fx_shl(fx_mulh(p, x), 2);                     /* Q29 -> Q31 */
+        return u;
     }
-    const int32_t product = fx_mulh(c, fx_mulh(weight, INT32_MAX - weight)); /* c w(1-w), Q29 */
-    const int32_t x = fx_shl(product, 3);                                    /* 2 c w(1-w), Q31 */
-    int32_t p = 388483529;                                                   /* p3.., Q30 */
-    p = 326277724 + fx_shl(fx_mulh(p, x), 1);
+    const int32_t k = 357811030 + fx_mulh(312075330, c) -  /* k0, k1 c: Q30 */
+                      fx_shl(fx_mulh(638222734, cv), 2);   /* k2 c v: Q28 -> Q30 */
+    const int32_t term = fx_mulh(fx_shl(cv, 2), k);        /* Q31 x Q30 -> Q29 */
+    const fraction weight = u + fx_shl(fx_mulh(term, (1 << 30) - u), 4); /* 1 - 2u is Q30 */
+    const int32_t x = fx_shl(fx_mulh(c, fx_mulh(weight, INT32_MAX - weight)), 3); /* Q31 */
+    int32_t p = 326277724 + fx_shl(fx_mulh(388483529, x), 1);
     p = 402933581 + fx_shl(fx_mulh(p, x), 1);
     p = 536869602 + fx_shl(fx_mulh(p, x), 1);
-    *s = fx_shl(fx_mulh(p, x), 2); /* Q29 -> Q31, <= 0.09 */
+    *s = fx_shl(fx_mulh(p, x), 2); /* <= 0.09 */
     return weight;
 }
 

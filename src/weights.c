@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Weights that sum to one, exactly. */
+#include <float.h>
+
 #include "pelt.h"
 #include "weights.h"
 
@@ -83,9 +85,16 @@ pelt_status pelt_weights_repair_f32(float *weights, const uint16_t *joints,
         const uint32_t used = pelt_weights_used(joints, influence_count);
         float sum = 0.0f;
         for (uint32_t k = 0; k < influence_count; k++) {
-            if (k >= used || !(weights[k] > 0.0f) || weights[k] > 1e30f) /* NaN and infinity too */
+            if (k >= used || !(weights[k] > 0.0f) || weights[k] > FLT_MAX) /* NaN, infinity too */
                 weights[k] = 0.0f;
             sum += weights[k];
+        }
+        if (sum > FLT_MAX) { /* up to eight of the largest: in sixteenths their sum is finite */
+            sum = 0.0f;
+            for (uint32_t k = 0; k < used; k++) {
+                weights[k] *= 0.0625f;
+                sum += weights[k];
+            }
         }
         if (used > 0u && !(sum > 0.0f)) {
             weights[0] = 1.0f;

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The demo image: plays the model that lies in flash, hands every frame of its own framebuffer to
+ * the host, and prints what it took.
+ */
+#include <stddef.h>
+#include <stdint.h>
+
+#include "board.h"
+#include "crc32.h"
+#include "frames.h"
+#include "golden.h"
+#include "player.h"
+#include "text.h"
+
+#ifndef BOARD_NAME
+#define BOARD_NAME "host"
+#endif
+
+static const char *const stage_names[PLAYER_STAGE_COUNT] = {
+    "sample", "mix", "joints", "palette", "skin", "project", "draw"
+};
+
+static player hero;
+static uint64_t all_instructions[PLAYER_STAGE_COUNT]; /* of all frames so far */
+
+/// Frames ///////////////////////////////////////////////////////////////////////////////////////
+
+static void write_all(int file, const uint8_t *bytes, uint32_t count)
+{
+    if (board_file_write(file, bytes, count) != (int32_t)count) {
+        player_fail(FRAMES_FILE, "cannot be written");
+    }
+}
+
+static int open_frames(const player *p)
+{
+    const uint16_t numbers[8] = { FRAMES_MAGIC & 0xFFFFu, FRAMES_MAGIC >> 16, PLAYER_WIDTH,
+                                  PLAYER_HEIGHT, (uint16_t)p->plan.frame_count, PLAYER_BITS,
+                                  SHOW_FRAME_MS, 0 };
+    const int file = board_file_open(FRAMES_FILE, "wb");
+    uint8_t header[FRAMES_HEADER_BYTES];
+    uint32_t i;
+
+    if (file < 0) {
+        player_fail(FRAMES_FILE, "cannot be opened");
+    }
+    for (i = 0; i < 8u; i++) {
+        header[2u * i] = (uint8_t)numbers[i];
+        header[2u * i + 1u] = (uint8_t)(numbers[i] >> 8);
+    }
+    write_all(file, header, sizeof header);
+    return file;
+}
+
+static void play(player *p)
+{
+    const int file = open_frames(p);
+    uint32_t frame, i;
+
+    for (frame = 0; frame < p->plan.frame_count; frame++) {
+        const uint8_t *bytes;
+
+        player_frame(p, frame);
+        bytes = player_frame_bytes();
+        write_all(file, bytes, PLAYER_FRAME_BYTES);
+        board_puts("frame ");
+        board_put_u32(frame);
+        board_puts(" crc ");
+        board_put_hex8(crc32_add(0, bytes, PLAYER_FRAME_BYTES));
+        board_puts("\n");
+        for (i = 0; i < PLAYER_STAGE_COUNT; i++) {
+            all_instructions[i] += p->instructions[i];
+            p->instructions[i] = 0;
+        }
+    }
+    board_file_close(file);
+}
+
+/// Statistics ///////////////////////////////////////////////////////////////////////////////////
+
+static void put_ratio(const char *key, uint32_t value, uint32_t count)
+{
+    const uint32_t tenths = count == 0u ? 0u : value / count * 10u + value % count * 10u / count;
+
+    board_puts(key);
+    board_puts(" ");
+    board_put_decimal((int32_t)tenths, 1);
+    board_puts("\n");
+}
+
+static void put_stages(const player *p)
+{
+    uint32_t average[PLAYER_STAGE_COUNT];
+    uint32_t total = 0;
+    uint32_t i;
+
+    for (i = 0; i < PLAYER_STAGE_COUNT; i++) {
+        average[i] = (uint32_t)(all_instructions[i] / p->plan.frame_count);
+        total += average[i];
+        board_puts("insn_");
+        player_put(stage_names[i], average[i]);
+    }
+    player_put("insn_frame", total);
+    put_ratio("insn_sample_per_joint", average[PLAYER_SAMPLE], p->model.joint_count);
+    put_ratio("insn_joints_per_joint", average[PLAYER_JOINTS], p->model.joint_count);
+    put_ratio("insn_palette_per_joint", average[PLAYER_PALETTE], p->model.joint_count);
+    put_ratio("insn_skin_per_vertex", average[PLAYER_SKIN], p->vertex_count);
+    player_put("insn_open", p->open_instructions);
+    put_ratio("insn_open_per_byte", p->open_instructions, p->model.blob_bytes);
+}
+
+static void put_statistics(const player *p)
+{
+    board_puts("board " BOARD_NAME "\n");
+    player_put("width", PLAYER_WIDTH);
+    player_put("height", PLAYER_HEIGHT);
+    player_put("frames", p->plan.frame_count);
+    player_put("vertices", p->vertex_count);
+    player_put("triangles", portrait_triangle_count(&p->model));
+    player_put("joints", p->model.joint_count);
+    player_put("meshes", p->model.mesh_count);
+    player_put("clips", p->model.clip_count);
+    player_put("blob_bytes", p->model.blob_bytes);
+    player_put("flash_bytes", board_flash_bytes());
+    player_put("code_bytes", board_code_bytes());
+    player_put("arena_bytes", p->character_bytes);
+    player_put("ram_bytes", board_ram_used_bytes() + p->vertex_bytes);
+    player_put("ram_there", board_ram_bytes());
+    player_put("stack_bytes", board_stack_used());
+    player_put("stack_there", board_stack_bytes());
+    put_stages(p);
+}
+
+static void put_golden(player *p)
+{
+    const int walk = pelt_clip_find(&p->model, "walk");
+    uint32_t crc;
+
+    if (walk < 0) {
+        return;
+    }
+    player_need(golden_q16(&crc, &p->model, (uint32_t)walk, &p->pose, &p->joints, p->palettes,
+                           p->words, PLAYER_RANGE), "golden");
+    board_puts("golden q16 ");
+    board_put_hex8(crc);
+    board_puts("\n");
+}
+
+int main(void)
+{
+    player *p = &hero;
+
+    board_counter_init();
+    player_open(p);
+    play(p);
+    put_statistics(p);
+    put_golden(p);
+    board_puts("PASS hero\n");
+    return 0;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The model that lies in the image, its memory, and the stages from a clip to the framebuffer,
+ * each with its instructions counted. Every function ends the run where something fails.
+ *
+ * HERO_MONO        a 128 x 64 display of one bit per pixel, for boards with 16 KB of RAM
+ * HERO_RAM_BYTES   take the memory for screen vertices from an array instead of board_free_ram()
+ */
+#ifndef HERO_PLAYER_H
+#define HERO_PLAYER_H
+
+#include <stdint.h>
+
+#include "pelt.h"
+#include "portrait.h"
+#include "show.h"
+
+#ifdef HERO_MONO
+#define PLAYER_WIDTH 128
+#define PLAYER_HEIGHT 64
+#define PLAYER_BITS 1u /* per pixel */
+#define PLAYER_RANGE 32u /* vertices skinned at a time */
+#else
+#define PLAYER_WIDTH 200
+#define PLAYER_HEIGHT 200
+#define PLAYER_BITS 16u
+#define PLAYER_RANGE 64u
+#endif
+#define PLAYER_FRAME_BYTES (PLAYER_WIDTH * PLAYER_HEIGHT * PLAYER_BITS / 8u)
+#define PLAYER_SKINS_MAX 16u
+
+typedef enum player_stage {
+    PLAYER_SAMPLE,
+    PLAYER_MIX,
+    PLAYER_JOINTS,
+    PLAYER_PALETTE,
+    PLAYER_SKIN,
+    PLAYER_PROJECT,
+    PLAYER_DRAW,
+    PLAYER_STAGE_COUNT
+} player_stage;
+
+typedef struct player {
+    pelt_model model;
+    pelt_arena arena;
+    pelt_pose_q16 pose, other_pose;
+    pelt_joints_q16 joints;
+    pelt_palette_q16 palettes[PLAYER_SKINS_MAX];
+    portrait picture;
+    show plan;
+    int32_t *words; /* [PLAYER_RANGE][PORTRAIT_WORDS], what was skinned last */
+    uint32_t vertex_count;
+    uint32_t character_bytes; /* of the arena: pose, joints, palettes; the other pose comes on top */
+    uint32_t vertex_bytes;    /* of screen vertices, shadows included */
+    uint32_t open_instructions;
+    uint32_t instructions[PLAYER_STAGE_COUNT]; /* since the caller last cleared them */
+} player;
+
+/* Opens the model, plans the show, takes all memory and places the camera. */
+void player_open(player *p);
+
+/* Draws a frame of the show into the framebuffer. */
+void player_frame(player *p, uint32_t frame);
+
+/*
+ * The framebuffer as bytes of the file of frames, see frames.h: in place, so it is of no use as a
+ * picture on a big-endian board until it is drawn anew.
+ */
+const uint8_t *player_frame_bytes(void);
+
+/* Prints why, and ends the run with status 1. */
+void player_fail(const char *what, const char *why);
+
+/* The same unless PELT_OK. */
+void player_need(pelt_status status, const char *what);
+
+/* Prints "key value". */
+void player_put(const char *key, uint32_t value);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* What happens when in the demo: which clip, which time, seen from where. */
+#ifndef HERO_SHOW_H
+#define HERO_SHOW_H
+
+#include <stdbool.h>
+
+#include "pelt.h"
+
+#define SHOW_STEPS_MAX 4u
+#define SHOW_FRAME_MS 70u
+#define SHOW_REST 0xFFFFFFFFu /* instead of a clip: the rest pose */
+
+typedef struct show_step {
+    uint32_t clip; /* or SHOW_REST */
+    uint32_t first_frame, frame_count;
+    uint32_t cycles; /* how often the clip is played within */
+    bool turns;      /* the model turns once; else it sways, facing the camera */
+} show_step;
+
+typedef struct show {
+    show_step steps[SHOW_STEPS_MAX];
+    uint32_t step_count;
+    uint32_t frame_count;
+    bool is_hero; /* has the clips of the project's own character */
+} show;
+
+typedef struct show_moment {
+    uint32_t clip; /* or SHOW_REST */
+    pelt_time time;
+    uint32_t other_clip; /* what was played before still fades out */
+    pelt_time other_time;
+    uint32_t other_part; /* 0..MIX_ONE; 0: not any more */
+    uint32_t yaw;        /* 1/65536 turns */
+} show_moment;
+
+/* The hero walks and waves; any other model shows its first clips, or turns in its rest pose. */
+void show_plan(show *plan, const pelt_model *model);
+
+/* frame < frame_count; the frame after the last is the first again. */
+void show_at(show_moment *moment, const show *plan, const pelt_model *model, uint32_t frame);
+
+#endif

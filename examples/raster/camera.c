@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+#include "camera.h"
+
+#include <stddef.h>
+
+#define UNIT_BITS 12  /* the model's radius is below 2^this camera units */
+#define POINT_LIMIT 16383 /* camera units per axis; what lies further away is clamped */
+
+/* Towards the light, Q14: left, up, towards the camera. */
+static const int32_t light[3] = { -8192, 10650, 9339 };
+
+/* Linear light, Q8 per channel: from everywhere, from the lamp, round the outline. */
+static const int32_t ambient[3] = { 52, 62, 86 };
+static const int32_t lamp[3] = { 282, 262, 226 };
+static const int32_t rim[3] = { 44, 54, 72 };
+
+/* sin(i * 90 / 64 degrees), Q14 */
+static const int16_t sines[65] = {
+    0, 402, 804, 1205, 1606, 2006, 2404, 2801, 3196, 3590, 3981, 4370, 4756,
+    5139, 5520, 5897, 6270, 6639, 7005, 7366, 7723, 8076, 8423, 8765, 9102, 9434,
+    9760, 10080, 10394, 10702, 11003, 11297, 11585, 11866, 12140, 12406, 12665, 12916, 13160,
+    13395, 13623, 13842, 14053, 14256, 14449, 14635, 14811, 14978, 15137, 15286, 15426, 15557,
+    15679, 15791, 15893, 15986, 16069, 16143, 16207, 16261, 16305, 16340, 16364, 16379, 16384,
+};
+
+/* Display value (sRGB) of linear i / 64, times 255 * 16. */
+static const uint16_t display[65] = {
+    0, 537, 791, 978, 1131, 1264, 1381, 1487, 1585, 1676, 1762, 1842, 1918,
+    1991, 2061, 2127, 2191, 2253, 2313, 2371, 2427, 2481, 2534, 2586, 2636, 2685,
+    2733, 2780, 2826, 2871, 2915, 2958, 3000, 3042, 3083, 3123, 3162, 3201, 3240,
+    3277, 3314, 3351, 3387, 3423, 3458, 3492, 3527, 3560, 3594, 3627, 3659, 3691,
+    3723, 3755, 3786, 3817, 3847, 3877, 3907, 3937, 3966, 3995, 4023, 4052, 4080,
+};
+
+int32_t camera_sine(uint32_t angle)
+{
+    const uint32_t quarter = angle >> 14 & 3u;
+    const uint32_t within = (quarter & 1u) != 0u ? 16384u - (angle & 16383u) : angle & 16383u;
+    const uint32_t i = within >> 8;
+    int32_t sine = sines[i];
+
+    if (i < 64u) {
+        sine += (sines[i + 1u] - sine) * (int32_t)(within & 255u) / 256;
+    }
+    return quarter < 2u ? sine : -sine;
+}
+
+void camera_box_empty(camera_box *box)
+{
+    int i;
+
+    for (i = 0; i < 3; i++) {
+        box->low[i] = INT32_MAX;
+        box->high[i] = INT32_MIN;
+    }
+}
+
+void camera_box_add(camera_box *box, const int32_t position[3])
+{
+    int i;
+
+    for (i = 0; i < 3; i++) {
+        box->low[i] = position[i] < box->low[i] ? position[i] : box->low[i];
+        box->high[i] = position[i] > box->high[i] ? position[i] : box->high[i];
+    }
+}
+
+void camera_frame(camera *cam, const camera_box *box, int32_t width, int32_t height)
+{
+    uint32_t half[3] = { 0, 0, 0 };
+    uint32_t longest, wide, tall;
+    int32_t by_width, by_height;
+    int i;
+
+    for (i = 0; i < 3; i++) {
+        cam->centre[i] = 0;
+        if (box->low[0] <= box->high[0]) {
+            half[i] = ((uint32_t)box->high[i] - (uint32_t)box->low[i]) / 2u;
+            cam->centre[i] = (int32_t)(box->low[i] + (int64_t)half[i]);
+        }
+    }
+    wide = half[0] > half[2] ? half[0] : half[2];
+    wide += (half[0] < half[2] ? half[0] : half[2]) / 4u; /* corners, seen while turning */
+    tall = half[1];
+    longest = wide > tall ? wide : tall;
+    for (cam->shift = 0; longest >> cam->shift >= 1u << UNIT_BITS; cam->shift++) {
+    }
+    wide = (wide >> cam->shift) + 1u;
+    tall = (tall >> cam->shift) + 1u;
+    longest = (longest >> cam->shift) + 1u;
+    for (i = 0; i < 3; i++) {
+        cam->centre[i] >>= cam->shift;
+    }
+    cam->ground = -(int32_t)tall;
+    cam->radius = (int32_t)wide;
+    cam->distance = (int32_t)longest * 5;
+    cam->near = (int32_t)longest * 2;
+    tall += wide / 4u; /* the disc under the feet, seen from above */
+    by_width = width * 7 * (cam->distance - cam->radius) / (int32_t)wide;
+    by_height = height * 7 * cam->distance / (int32_t)tall;
+    cam->focal = by_width < by_height ? by_width : by_height; /* 7/8 of the picture */
+    cam->centre_x = width * 8;
+    cam->centre_y = height * 8 - height * 2 / 5;
+    camera_turn(cam, 0, 0);
+}
+
+void camera_turn(camera *cam, uint32_t yaw, uint32_t pitch)
+{
+    cam->yaw_sine = camera_sine(yaw);
+    cam->yaw_cosine = camera_sine(yaw + 16384u);
+    cam->pitch_sine = camera_sine(pitch);
+    cam->pitch_cosine = camera_sine(pitch + 16384u);
+}
+
+/* Lengths below 2^15 and Q14 factors: sums stay below 2^30. */
+static void turn(int32_t *x, int32_t *y, int32_t sine, int32_t cosine)
+{
+    const int32_t turned = (*x * cosine + *y * sine) >> 14;
+
+    *y = (*y * cosine - *x * sine) >> 14;
+    *x = turned;
+}
+
+static int32_t clamp(int32_t value, int32_t low, int32_t high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+static void place(int32_t point[3], const camera *cam, const int32_t position[3])
+{
+    int i;
+
+    for (i = 0; i < 3; i++) {
+        const uint32_t unit = (uint32_t)(position[i] >> cam->shift) - (uint32_t)cam->centre[i];
+
+        point[i] = clamp((int32_t)unit, -POINT_LIMIT, POINT_LIMIT);
+    }
+    turn(&point[0], &point[2], cam->yaw_sine, cam->yaw_cosine);
+}
+
+/*
+ * point: after the yaw. Three clamped axes are less than 2^15 long, and focal is at most
+ * 7 * 5 * RASTER_MAX_SIZE: products stay below 2^31.
+ */
+static void project(raster_vertex *out, const camera *cam, int32_t point[3])
+{
+    int32_t x, y, away;
+
+    turn(&point[2], &point[1], cam->pitch_sine, cam->pitch_cosine);
+    away = cam->distance - point[2];
+    out->outside = 1;
+    out->x = out->y = 0;
+    out->depth = 1;
+    if (away < cam->near) {
+        return;
+    }
+    x = point[0] * cam->focal / away + cam->centre_x;
+    y = cam->centre_y - point[1] * cam->focal / away;
+    if (x < -RASTER_LIMIT || x >= RASTER_LIMIT || y < -RASTER_LIMIT || y >= RASTER_LIMIT) {
+        return;
+    }
+    out->x = (int16_t)x;
+    out->y = (int16_t)y;
+    out->depth = (uint16_t)((uint32_t)RASTER_MAX_DEPTH * (uint32_t)cam->near / (uint32_t)away);
+    out->outside = 0;
+}
+
+/* Linear light, 4096 is white, to a display value of 8 bits. */
+static uint8_t to_display(int32_t linear)
+{
+    const int32_t v = clamp(linear, 0, 4095);
+    const int32_t i = v >> 6;
+    const int32_t shown = display[i] + (display[i + 1] - display[i]) * (v & 63) / 64;
+
+    return (uint8_t)(shown >> 4);
+}
+
+static void shade(raster_vertex *out, const camera *cam, const int32_t normal[3],
+                  const uint8_t colour[3])
+{
+    int32_t n[3], lit, edge, light_out[3], shown[3];
+    int i;
+
+    for (i = 0; i < 3; i++) {
+        n[i] = clamp(normal[i] >> 2, -16384, 16384);
+    }
+    turn(&n[0], &n[2], cam->yaw_sine, cam->yaw_cosine);
+    turn(&n[2], &n[1], cam->pitch_sine, cam->pitch_cosine);
+    /* Half of the light bends round the body: ((1 + cosine) / 2)^2, Q8. */
+    lit = (n[0] * light[0] + n[1] * light[1] + n[2] * light[2]) >> 14;
+    lit = clamp((lit + 16384) >> 7, 0, 256);
+    lit = (lit * lit) >> 8;
+    /* The outline, more of it above: (1 - facing)^2 * (1 + up) / 2, Q8. */
+    edge = clamp((16384 - n[2]) >> 6, 0, 256);
+    edge = (edge * edge) >> 8;
+    edge = (edge * clamp((n[1] + 16384) >> 7, 0, 256)) >> 8;
+    for (i = 0; i < 3; i++) {
+        light_out[i] = ambient[i] + ((lamp[i] * lit) >> 8);
+        shown[i] = to_display((colour[i] * light_out[i] >> 4) + rim[i] * edge / 64);
+    }
+    out->r = (uint8_t)shown[0];
+    out->g = (uint8_t)shown[1];
+    out->b = (uint8_t)shown[2];
+}
+
+void camera_vertex(raster_vertex *out, const camera *cam, const int32_t position[3],
+                   const int32_t *normal, const uint8_t colour[3])
+{
+    int32_t point[3];
+
+    place(point, cam, position);
+    project(out, cam, point);
+    if (normal != NULL) {
+        shade(out, cam, normal, colour);
+    } else {
+        out->r = to_display(colour[0] * 16);
+        out->g = to_display(colour[1] * 16);
+        out->b = to_display(colour[2] * 16);
+    }
+}
+
+void camera_shadow(raster_vertex *out, const camera *cam, const int32_t position[3],
+                   const uint8_t colour[3])
+{
+    int32_t point[3];
+    int32_t above;
+
+    place(point, cam, position);
+    above = clamp(point[1] - cam->ground, 0, POINT_LIMIT);
+    point[0] = clamp(point[0] + above / 4, -POINT_LIMIT, POINT_LIMIT);
+    point[2] = clamp(point[2] - above / 5, -POINT_LIMIT, POINT_LIMIT);
+    point[1] = cam->ground;
+    project(out, cam, point);
+    out->r = colour[0];
+    out->g = colour[1];
+    out->b = colour[2];
+}
+
+void camera_ground(raster_vertex *out, const camera *cam, int32_t x, int32_t z,
+                   const uint8_t colour[3])
+{
+    int32_t point[3] = { x, cam->ground, z };
+
+    turn(&point[0], &point[2], cam->yaw_sine, cam->yaw_cosine);
+    project(out, cam, point);
+    out->r = colour[0];
+    out->g = colour[1];
+    out->b = colour[2];
+}
+
+/* depth = 2^15 near / away and x = focal / away, so their ratio at the model's centre. */
+int32_t camera_steepness(const camera *cam)
+{
+    return ((INT32_MAX / cam->focal) >> 8) * cam->near / cam->distance * 256;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From skinned vertices to shaded vertices on the screen, integers only. The camera circles the
+ * model's vertical axis; the light stays at the upper left of the picture.
+ *
+ * Inside, coordinates are "camera units": the model's radius is between 2^11 and 2^12 of them.
+ */
+#ifndef CAMERA_H
+#define CAMERA_H
+
+#include <stdint.h>
+
+#include "raster.h"
+
+#define CAMERA_TURN 65536 /* a full turn */
+
+/* Axis-aligned bounds in the units of the skinned positions; empty while low[0] > high[0]. */
+typedef struct camera_box {
+    int32_t low[3], high[3];
+} camera_box;
+
+void camera_box_empty(camera_box *box);
+void camera_box_add(camera_box *box, const int32_t position[3]);
+
+typedef struct camera {
+    int32_t centre[3]; /* of the model, camera units */
+    int32_t ground;    /* lowest y, camera units from the centre */
+    int32_t radius;    /* of the model round its vertical axis, camera units */
+    int32_t distance, near, focal;
+    int32_t centre_x, centre_y; /* 1/16 pixel */
+    uint32_t shift;    /* model units >> shift = camera units */
+    int32_t yaw_sine, yaw_cosine, pitch_sine, pitch_cosine; /* Q14 */
+} camera;
+
+/* Sine in Q14 of an angle in 1/65536 turns. */
+int32_t camera_sine(uint32_t angle);
+
+/* Places the camera so that the box fits a picture of this size from every side. */
+void camera_frame(camera *cam, const camera_box *box, int32_t width, int32_t height);
+
+/* yaw 0: the model faces the camera; pitch > 0 looks down. Both in 1/65536 turns. */
+void camera_turn(camera *cam, uint32_t yaw, uint32_t pitch);
+
+/*
+ * Projects one vertex and shades it.
+ * normal  Q16 of unit length, or NULL: its colour is then only converted for display
+ * colour  RGB, linear
+ */
+void camera_vertex(raster_vertex *out, const camera *cam, const int32_t position[3],
+                   const int32_t *normal, const uint8_t colour[3]);
+
+/* Where the light throws the vertex's shadow on the ground; colour as it shall appear. */
+void camera_shadow(raster_vertex *out, const camera *cam, const int32_t position[3],
+                   const uint8_t colour[3]);
+
+/* A point on the ground in camera units, before the yaw; colour as it shall appear. */
+void camera_ground(raster_vertex *out, const camera *cam, int32_t x, int32_t z,
+                   const uint8_t colour[3]);
+
+/* Depth slope, Q16 per 1/16 pixel, of a surface at 45 degrees to the picture. */
+int32_t camera_steepness(const camera *cam);
+
+#endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+#include "mono.h"
+
+#include <stdbool.h>
+
+/* Thresholds of an 8x8 ordered dither, 0..63. */
+static const uint8_t bayer[8][8] = {
+    { 0, 32, 8, 40, 2, 34, 10, 42 },  { 48, 16, 56, 24, 50, 18, 58, 26 },
+    { 12, 44, 4, 36, 14, 46, 6, 38 }, { 60, 28, 52, 20, 62, 30, 54, 22 },
+    { 3, 35, 11, 43, 1, 33, 9, 41 },  { 51, 19, 59, 27, 49, 17, 57, 25 },
+    { 15, 47, 7, 39, 13, 45, 5, 37 }, { 63, 31, 55, 23, 61, 29, 53, 21 }
+};
+
+void mono_clear(const raster_band *band)
+{
+    int32_t i;
+
+    for (i = 0; i < band->width * band->line_count; i++) {
+        band->colours[i] = 0;
+    }
+}
+
+/* 0..255 of a 5-6-5 colour, with more contrast than on a display of many colours. */
+static int32_t brightness(uint32_t colour)
+{
+    const uint32_t grey = (colour >> 11) * 8u * 77u + (colour >> 5 & 63u) * 4u * 151u
+                          + (colour & 31u) * 8u * 28u;
+
+    return (int32_t)(grey >> 7) - 180;
+}
+
+/* A drawn pixel beside one where nothing was drawn; lines outside of the band do not count. */
+static bool is_outline(const raster_band *band, int32_t line, int32_t x)
+{
+    const uint16_t *at = band->depths + line * band->width + x;
+
+    return *at != 0u
+           && ((x > 0 && at[-1] == 0u) || (x + 1 < band->width && at[1] == 0u)
+               || (line > 0 && at[-band->width] == 0u)
+               || (line + 1 < band->line_count && at[band->width] == 0u));
+}
+
+void mono_band(uint8_t *bits, const raster_band *band)
+{
+    int32_t line, x;
+
+    for (line = 0; line < band->line_count; line++) {
+        const int32_t y = band->first_line + line;
+        const uint16_t *row = band->colours + line * band->width;
+        uint8_t *to = bits + y * (band->width / 8);
+        uint32_t byte = 0;
+
+        for (x = 0; x < band->width; x++) {
+            const int32_t threshold = bayer[y & 7][x & 7] * 4 + 2;
+            const bool lit = brightness(row[x]) > threshold || is_outline(band, line, x);
+
+            byte = byte << 1 | (lit ? 1u : 0u);
+            if ((x & 7) == 7) {
+                *to++ = (uint8_t)byte;
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* One bit per pixel, for the small displays of small boards. */
+#ifndef MONO_H
+#define MONO_H
+
+#include <stdint.h>
+
+#include "raster.h"
+
+/* Fills the band with black. */
+void mono_clear(const raster_band *band);
+
+/*
+ * Dithers the band by brightness and lights the outline of what has depth.
+ * bits  the whole picture, [height][width / 8], leftmost pixel in the highest bit, 1 is lit;
+ *       width must be a multiple of 8. Only the band's lines are written.
+ */
+void mono_band(uint8_t *bits, const raster_band *band);
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A small software rasteriser: smooth-shaded triangles with a depth buffer, integers only, so that
+ * the same vertices give the same pixels on every machine. No division per pixel or line.
+ *
+ * It draws into a band of lines, so that a depth buffer of a few lines is enough: draw the same
+ * triangles into every band. A band may be the whole picture.
+ *
+ * Right shifts of negative numbers are arithmetic, as in every compiler that builds this.
+ */
+#ifndef RASTER_H
+#define RASTER_H
+
+#include <stdint.h>
+
+/*
+ * x, y   1/16 pixel, y down, [-RASTER_LIMIT, RASTER_LIMIT); (8, 8) is the centre of the first pixel
+ * depth  [1, RASTER_MAX_DEPTH], larger is nearer, linear in 1 / distance
+ */
+typedef struct raster_vertex {
+    int16_t x, y;
+    uint16_t depth;
+    uint8_t r, g, b;
+    uint8_t outside; /* not 0: left the range above; its triangles are not drawn */
+} raster_vertex;
+
+#define RASTER_LIMIT 16384
+#define RASTER_MAX_SIZE 1024 /* pixels, width and height of a picture */
+#define RASTER_MAX_DEPTH 32767
+
+typedef struct raster_band {
+    uint16_t *colours; /* [line_count][width], RGB 5-6-5 */
+    uint16_t *depths;  /* [line_count][width], 0 where nothing was drawn */
+    int32_t width;
+    int32_t first_line; /* of the picture */
+    int32_t line_count;
+    int32_t steepness; /* for RASTER_FACETED, see camera_steepness() */
+} raster_band;
+
+#define RASTER_TWO_SIDED 1u /* draw clockwise (back) faces too */
+#define RASTER_PAINT 2u     /* in the first corner's colour over everything, depths left alone */
+#define RASTER_FACETED 4u   /* scale each triangle's colours by its slope: models without normals */
+
+static inline uint16_t raster_colour(uint32_t r, uint32_t g, uint32_t b)
+{
+    return (uint16_t)((r & 0xF8u) << 8 | (g & 0xFCu) << 3 | b >> 3);
+}
+
+/* Top-left fill rule: triangles that share an edge draw each pixel once. */
+void raster_triangle(const raster_band *band, const raster_vertex *a, const raster_vertex *b,
+                     const raster_vertex *c, uint32_t flags);
+
+/* Triangle list; exactly one of indices16 and indices32 is not NULL. */
+void raster_triangles(const raster_band *band, const raster_vertex *vertices,
+                      const uint16_t *indices16, const uint32_t *indices32, uint32_t index_count,
+                      uint32_t flags);
+
+void raster_clear_depths(const raster_band *band);
+
+#endif

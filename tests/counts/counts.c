@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Exact instruction counts of what the documentation promises, on the hero's clips: opening per
+ * byte, sampling per animated joint, a random seek against a forward step. The limits come from the
+ * build (COUNTS_SAMPLE_MAX ...; 0: no limit on this core).
+ */
+#include "board.h"
+#include "hero_model.h"
+#include "pelt.h"
+#include "text.h"
+#include "view.h"
+
+#ifndef COUNTS_SAMPLE_MAX
+#define COUNTS_SAMPLE_MAX 0
+#endif
+#ifndef COUNTS_OPEN_MAX
+#define COUNTS_OPEN_MAX 0
+#endif
+
+#define STEPS 64u
+
+static uint64_t memory[(HERO_MODEL_ARENA_BYTES + 7) / 8];
+static uint32_t failures;
+
+static void line(const char *key, uint32_t value)
+{
+    board_puts(key);
+    board_puts(" ");
+    board_put_u32(value);
+    board_puts("\n");
+}
+
+static void expect(bool holds, const char *what)
+{
+    if (!holds) {
+        board_puts("too many: ");
+        board_puts(what);
+        board_puts("\n");
+        failures++;
+    }
+}
+
+/* Joints with at least one track; a clip's tracks of one joint may be apart. */
+static uint32_t animated_joints(const pelt_model *model, uint32_t clip)
+{
+    uint32_t count = 0;
+    const format_clip *info = view_clip(model, clip);
+    for (uint32_t j = 0; j < model->joint_count; j++) {
+        bool found = false;
+        for (uint32_t i = 0; i < info->track_count; i++)
+            found = found || view_track(model, info->first_track + i)->joint == j;
+        count += found ? 1u : 0u;
+    }
+    return count;
+}
+
+/* Average instructions of sampling at STEPS times: in order, or scattered over the clip. */
+static uint32_t count_samples(pelt_pose_q16 *pose, const pelt_model *model, uint32_t clip,
+                              bool scattered)
+{
+    pelt_clip_info info;
+    uint32_t total = 0;
+    if (pelt_clip_get(&info, model, clip) != PELT_OK)
+        board_exit(1);
+    const uint32_t step = (uint32_t)(info.end - info.start) / STEPS;
+    for (uint32_t i = 0; i < STEPS; i++) {
+        const uint32_t at = scattered ? i * 37u % STEPS : i; /* 37 and 64 have no common factor */
+        const pelt_time time = info.start + (pelt_time)(at * step + step / 3u);
+        const uint32_t start = board_counter();
+        const pelt_status status = pelt_sample_q16(pose, model, clip, time);
+        total += board_instructions(start, board_counter());
+        if (status != PELT_OK)
+            board_exit(1);
+    }
+    return total / STEPS;
+}
+
+int main(void)
+{
+    pelt_model model;
+    pelt_arena arena;
+    pelt_pose_q16 pose;
+    board_counter_init();
+
+    const uint32_t start = board_counter();
+    pelt_status status = pelt_model_open(&model, hero_model_blob, sizeof hero_model_blob);
+    const uint32_t opened = board_instructions(start, board_counter());
+    if (status == PELT_OK)
+        status = pelt_arena_init(&arena, memory, sizeof memory);
+    if (status == PELT_OK)
+        status = pelt_pose_alloc_q16(&pose, &model, &arena);
+    if (status != PELT_OK) {
+        board_puts(pelt_status_text(status));
+        board_puts("\nFAIL counts\n");
+        return 1;
+    }
+    const uint32_t per_byte = (opened + model.blob_bytes - 1u) / model.blob_bytes;
+    line("open_insn_per_byte", per_byte);
+    expect(COUNTS_OPEN_MAX == 0 || per_byte <= COUNTS_OPEN_MAX, "opening, per byte");
+
+    /* walk: rotations LINEAR on most joints; the promise is for LINEAR. */
+    const int walk = pelt_clip_find(&model, "walk");
+    for (uint32_t clip = 0; clip < model.clip_count; clip++) {
+        const uint32_t joints = animated_joints(&model, clip);
+        const uint32_t forward = count_samples(&pose, &model, clip, false);
+        const uint32_t seek = count_samples(&pose, &model, clip, true);
+        pelt_clip_info info;
+        if (joints == 0u || pelt_clip_get(&info, &model, clip) != PELT_OK)
+            continue;
+        board_puts(info.name);
+        line(" animated_joints", joints);
+        board_puts(info.name);
+        line(" sample_insn_per_joint", (forward + joints - 1u) / joints);
+        board_puts(info.name);
+        line(" seek_insn_per_joint", (seek + joints - 1u) / joints);
+        if ((int)clip == walk)
+            expect(COUNTS_SAMPLE_MAX == 0 || forward <= COUNTS_SAMPLE_MAX * joints, "sampling");
+        expect(seek <= 2u * forward, "a random seek");
+    }
+    board_puts(failures == 0u ? "PASS counts\n" : "FAIL counts\n");
+    return failures == 0u ? 0 : 1;
+}

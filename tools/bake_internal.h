@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the baker's parts share. Order of work, each part filling what the next ones read:
+ *   meshes    instances -> blob meshes, weights -> at most four influences    bake_mesh.c, _weights.c
+ *   joints    nodes -> blob joints with rest transforms                       bake_joints.c
+ *   skins     palette entries and vertex grids                                bake_skins.c
+ *   motion    extremes of all of these over rest and clips                    bake_motion.c
+ *   units     powers of two: joint frames and the unit                        bake_units.c
+ *             with the pose that the inverse binds undo                       bake_bind.c
+ * and then sections are written: pose, entries, vertices, clips, names, source.
+ * Everything is double precision in glTF units until it is written.
+ */
+#ifndef PELT_TOOLS_BAKE_INTERNAL_H
+#define PELT_TOOLS_BAKE_INTERNAL_H
+
+#include "bake.h"
+#include "bake_matrix.h"
+#include "blob_writer.h"
+#include "eval.h"
+#include "format.h"
+
+#define BAKE_NONE UINT32_MAX
+#define BAKE_TICKS_PER_SECOND 1048576.0
+
+typedef struct bake_joint {
+    uint32_t node;   /* glTF; BAKE_NONE: a helper, the first factor of its only child's sheared matrix */
+    uint32_t parent; /* blob joint, or BAKE_NONE */
+    bool has_helper; /* the parent is this joint's helper */
+    bake_trs rest, bind;
+    bool scale_moves;   /* a clip changes its scale */
+    bool uniform_chain; /* it and its ancestors scale all axes alike, and no clip changes that */
+    int scale_shift;    /* q16: see pelt.h */
+} bake_joint;
+
+/* Largest absolute values of a joint over a set of moments. */
+typedef struct bake_range {
+    double norm;        /* column of the model-space 3x3 */
+    double origin;      /* coordinate of the model-space origin */
+    double translation; /* component of the local one; with Bezier control points */
+    double scale;       /* likewise */
+} bake_range;
+
+typedef struct bake_influences {
+    uint32_t count;    /* 1 to 4 */
+    uint32_t entry[4]; /* heaviest first; until bake_skins: joint of the glTF skin, or BAKE_NONE for the node */
+    double weight[4];  /* > 0, sum 1 */
+} bake_influences;
+
+typedef struct bake_primitive {
+    uint32_t index; /* in the glTF mesh */
+    const scene_primitive *source;
+    bake_influences *influences; /* [vertex_count] */
+    uint32_t *vertices;          /* [vertex_count], blob vertex of each */
+} bake_primitive;
+
+typedef struct bake_mesh {
+    uint32_t node, skin; /* glTF; skin BAKE_NONE: rigid */
+    bool has_normals, has_uvs, has_colours;
+    bool binds_node; /* skinned, but some vertices have no weights */
+    uint32_t primitive_count;
+    bake_primitive *primitives;
+    uint32_t vertices_in;
+    double low[3], high[3]; /* of the positions as stored */
+    uint32_t blob_skin;
+} bake_mesh;
+
+typedef struct bake_entry {
+    uint32_t joint;       /* blob joint */
+    uint32_t skin_joint;  /* of the glTF skin, or BAKE_NONE */
+    mat34 inverse_bind;
+    double step, origin[3]; /* grid */
+    uint32_t vertex_count;  /* that it moves */
+    double low[3], high[3]; /* of those, as stored */
+} bake_entry;
+
+typedef struct bake_skin {
+    uint32_t skin; /* glTF, or BAKE_NONE: of rigid meshes */
+    uint32_t entry_count;
+    bake_entry *entries;
+} bake_skin;
+
+typedef struct baker {
+    const scene *s;
+    const bake_options *options;
+    diag *d;
+    bake_stats *stats;
+    bool q16;
+
+    uint32_t mesh_count;
+    bake_mesh *meshes;
+    uint32_t joint_count;
+    bake_joint *joints;
+    uint32_t *joint_of_node; /* [node_count], or BAKE_NONE */
+    uint32_t skin_count;
+    bake_skin *skins;
+
+    bake_range *ranges; /* [clip_count + 1][joint_count]; 0 is rest, 1 + i clip i */
+    double *sizes;      /* [clip_count + 1], smallest size of the model (interfaces.md) */
+    double largest;     /* |coordinate| of any vertex at any of these moments */
+    int unit_shift;
+
+    blob_writer writer;
+    byte_buffer *names;
+    buffer_pool name_pool;
+} baker;
+
+/// Parts, in order ///////////////////////////////////////////////////////////////////////////////
+
+void bake_meshes_gather(baker *b);
+void bake_weights(baker *b, bake_mesh *mesh, bake_primitive *primitive);
+bool bake_joints(baker *b);
+bool bake_skins(baker *b);
+void bake_motion(baker *b);
+bool bake_units(baker *b);
+
+void bake_write_joints(baker *b);
+void bake_write_skins(baker *b);
+bool bake_write_meshes(baker *b);
+bool bake_write_clips(baker *b);
+void bake_write_source(baker *b);
+uint32_t bake_name(baker *b, const char *name); /* offset in NAMES */
+
+/*
+ * The bind pose, 2^shrink times smaller than the inverse binds say; 0 unless fixed point cannot hold
+ * it. Sets joints[].bind; returns the largest shear that a local transform could not take.
+ */
+double bake_bind(baker *b, int shrink);
+
+/// Shared ////////////////////////////////////////////////////////////////////////////////////////
+
+/* Model-space matrices of all blob joints in a pose of the scene. */
+void bake_joint_globals(mat34 *globals, const baker *b, const eval_pose *pose);
+
+/* Moments at which a clip is measured: all its key times and points between. free() it. */
+double *bake_frame_times(uint32_t *count, const baker *b, uint32_t clip);
+
+/* Powers of two by which blob numbers are smaller than glTF ones: a joint's local translation and
+ * scale are stored as value * 2^exponent. 0 in f32. */
+int bake_translation_exponent(const baker *b, uint32_t joint);
+int bake_scale_exponent(const baker *b, uint32_t joint);
+
+/* The folded inverse bind of an entry, before it becomes format_entry_*. */
+mat34 bake_fold_entry(const baker *b, const bake_entry *entry);
+
+/* The local transform as pelt_local_q16 or _f32. */
+void bake_put_local(byte_buffer *out, const baker *b, uint32_t joint, const bake_trs *local);
+
+/* Nearest integer within [-limit, limit]. */
+int32_t bake_round(double value, double limit);
+
+/* x = m * 2^k with m in [0.5, 1), k for x <= 0: 0. */
+int bake_exponent(double x);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* Vertices as they are stored, merged where equal and sorted into runs. */
+#ifndef PELT_TOOLS_BAKE_RECORDS_H
+#define PELT_TOOLS_BAKE_RECORDS_H
+
+#include "bake_internal.h"
+
+/* One stored vertex. Whole words only, so that equal vertices have equal bytes. */
+typedef struct bake_record {
+    uint32_t influences;
+    uint32_t blended; /* 0: rigid and in a run of unit normals, else 1 */
+    uint32_t entry[4]; /* heaviest first; unused ones 0 */
+    uint32_t weight[4]; /* q16: Q1.15; f32: float bits */
+    uint32_t position[3], normal[3]; /* q16: int16; f32: float bits */
+    uint32_t uv[2];
+    uint32_t colour; /* RGBA, R in the low byte */
+    uint32_t source; /* number of the vertex in the mesh, over all its primitives */
+} bake_record;
+
+#define BAKE_RECORD_COMPARED offsetof(bake_record, source)
+
+typedef struct bake_records {
+    uint32_t count;       /* after merging */
+    bake_record *records; /* in stored order */
+    uint32_t *stored;     /* [vertices_in] stored vertex of each source vertex */
+    uint32_t raw_normal_bits;
+} bake_records;
+
+/* unit_entry[entry]: rigid vertices on it keep unit normals, see FORMAT_RUN_UNIT_NORMALS. */
+void bake_records_build(bake_records *out, const baker *b, const bake_mesh *mesh,
+                        const bool *unit_entry);
+void bake_records_free(bake_records *records);
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* Header and section table of a blob of either byte order, for reports. */
+#ifndef PELT_TOOLS_BLOB_TABLE_H
+#define PELT_TOOLS_BLOB_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "format.h"
+
+typedef struct blob_table {
+    bool big_endian;
+    format_header header;
+    uint32_t section_count; /* of those below: as many as the bytes hold */
+    format_section sections[FORMAT_MAX_SECTIONS];
+} blob_table;
+
+/* False where the bytes do not begin with a pelt header. Checks nothing else. */
+bool blob_table_read(blob_table *out, const uint8_t *bytes, size_t count);
+
+/* A word of a blob. */
+uint32_t blob_word(const uint8_t *at, bool big_endian);
+
+/* Bytes of the section with this tag; 0 where it is absent. */
+uint32_t blob_section_bytes(const blob_table *table, uint32_t tag);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Bytes of a blob: growing buffers in the target's byte order, and the container around them
+ * (header, section table, CRC). src/format.h says what the sections hold.
+ */
+#ifndef PELT_TOOLS_BLOB_WRITER_H
+#define PELT_TOOLS_BLOB_WRITER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A zeroed buffer is empty and little-endian. */
+typedef struct byte_buffer {
+    uint8_t *bytes;
+    size_t count, capacity;
+    bool big_endian;
+} byte_buffer;
+
+void buffer_free(byte_buffer *buffer);
+void buffer_bytes(byte_buffer *buffer, const void *bytes, size_t count);
+void buffer_u8(byte_buffer *buffer, uint8_t value);
+void buffer_u16(byte_buffer *buffer, uint16_t value);
+void buffer_u32(byte_buffer *buffer, uint32_t value);
+void buffer_i32(byte_buffer *buffer, int32_t value);
+void buffer_f32(byte_buffer *buffer, float value);
+void buffer_f64(byte_buffer *buffer, double value);
+void buffer_pad4(byte_buffer *buffer);
+
+/* The bits of a float; no signed zero, so that equal values have equal bits. */
+uint32_t float_bits(double value);
+
+/*
+ * Appends `count` bytes, a multiple of 4, or finds equal ones that were appended before through
+ * this call: their offset either way.
+ */
+typedef struct buffer_pool {
+    byte_buffer *buffer;
+    struct pool_item *items;
+    uint32_t item_count, item_capacity;
+    uint32_t *slots; /* open addressing: 1 + item, 0 is free */
+    uint32_t slot_count;
+} buffer_pool;
+
+uint32_t pool_add(buffer_pool *pool, const byte_buffer *data);
+void pool_free(buffer_pool *pool);
+
+#define BLOB_MAX_SECTIONS 16u
+
+typedef struct blob_section {
+    uint32_t tag;
+    uint16_t flags;
+    byte_buffer data;
+} blob_section;
+
+typedef struct blob_writer {
+    bool big_endian;
+    uint16_t flavour;
+    int32_t unit_shift;
+    uint32_t section_count;
+    blob_section sections[BLOB_MAX_SECTIONS];
+} blob_writer;
+
+/* A new, empty section; the pointer stays valid. */
+byte_buffer *blob_section_add(blob_writer *writer, uint32_t tag, uint16_t flags);
+
+/* The finished blob in `out`, or false where it would exceed 2^31 - 1 bytes. */
+bool blob_finish(byte_buffer *out, blob_writer *writer);
+void blob_writer_free(blob_writer *writer);
+
+#endif

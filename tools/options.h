@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* Command lines: `pelt COMMAND FILE [--name value]...`, and loading what FILE is. */
+#ifndef PELT_TOOLS_OPTIONS_H
+#define PELT_TOOLS_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "bake.h"
+#include "diag.h"
+
+/*
+ * The next option's value, or NULL and a DIAG_USAGE failure. Advances *i to it.
+ */
+const char *option_value(int argc, char **argv, int *i, diag *d);
+
+/* Whole string as a finite number, or an integer in [low, high]; else DIAG_USAGE naming `option`. */
+bool option_number(double *out, const char *option, const char *text, diag *d);
+bool option_integer(long *out, const char *option, const char *text, long low, long high, diag *d);
+
+/* q16 or f32. */
+bool option_precision(pelt_flavour *out, const char *text, diag *d);
+
+/*
+ * A blob in memory: FILE itself if it is a .pelt, else the glTF file baked. `flavour` is what to
+ * bake, or 0 for the default: q16, or whatever the .pelt is.
+ */
+typedef struct loaded_blob {
+    void *bytes; /* malloc'ed, 4-byte aligned, native byte order */
+    size_t size_bytes;
+    bool from_gltf;
+} loaded_blob;
+
+bool load_blob(loaded_blob *out, const char *path, int flavour, diag *d);
+
+/* The whole file, malloc'ed with one NUL byte behind; DIAG_IO on failure. */
+bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d);
+
+/* Writes beside `path`, then renames: the file is whole or not there. */
+bool write_file(const char *path, const void *bytes, size_t size_bytes, diag *d);
+
+#endif
