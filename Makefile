@@ -124,7 +124,7 @@ $(foreach b,$(BOARDS),$(eval $(call board_targets,$(b))))
 AGAIN := +@$(MAKE) --no-print-directory -j$(shell nproc)
 TOOLCHAIN := $(if $(filter $(ARM_BOARDS),$(BOARD)),arm,extra)
 
-.PHONY: help demo tool image run flash test test-extra check-long size hero clean FORCE
+.PHONY: help demo tool image run flash test test-extra check-long size docs hero clean FORCE
 FORCE:
 
 demo: ## the character on a Cortex-M4F in the emulator: build/demo/hero.gif; MODEL=FILE for yours
@@ -166,10 +166,17 @@ test-extra: ## the boards that need other toolchains: RISC-V and big-endian MIPS
 	@tools/setup host test extra
 	@tests/run_extra
 
+check-long: ## proofs that take longer: Frama-C on opening a blob
+	@tools/setup proof
+	@tests/eva/run
+
 size: ## code, data and stack bytes of the library by core: build/size.tsv
 	@tools/setup host arm
 	$(AGAIN) $(ARM_BOARDS:%=$(BUILD)/%/libpelt.a)
 	@tools/size $(BUILD)/size.tsv $(ARM_BOARDS)
+
+docs: demo ## the picture and the table of README.md anew (tracked files)
+	@tools/docs
 
 hero: ## generates examples/hero/*.glb anew (a tracked file)
 	@tools/setup host

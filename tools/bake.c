@@ -63,11 +63,14 @@ static void warn_of_weights(const baker *b)
         diag_warn(file, "the weights of %u vertices do not sum to 1 and were scaled to it",
                   stats->weights_repaired);
     if (stats->weights_missing > 0)
-        diag_warn(file, "%u vertices of skinned meshes have no weights and were bound to their node",
+        diag_warn(file,
+                  "%u vertices of skinned meshes have no weights and were bound to their node",
                   stats->weights_missing);
     if (stats->over_four > 0)
-        diag_warn(file, "%u vertices have more than 4 influences, the 4 heaviest remain: they move by "
-                  "up to %.3g in the rest pose", stats->over_four, stats->dropped_shift);
+        diag_warn(file,
+                  "%u vertices have more than 4 influences, the 4 heaviest remain: they move by "
+                  "up to %.3g in the rest pose",
+                  stats->over_four, stats->dropped_shift);
 }
 
 static bool write_sections(baker *b)

@@ -19,8 +19,8 @@ typedef struct bake_clip_stats {
     const char *name; /* in the scene */
     uint32_t channels_in, tracks_out;
     uint32_t keys_in, keys_out;
-    size_t bytes_in;  /* key times and values, shared ones once, as 32-bit floats */
-    size_t bytes_out; /* clip and track records, timelines and keys first used by this clip */
+    size_t bytes_in;        /* key times and values, shared ones once, as 32-bit floats */
+    size_t bytes_out;       /* clip and track records, timelines and keys first used by this clip */
     uint32_t keys_inserted; /* turns beyond 90 degrees, or fitted anew */
 } bake_clip_stats;
 
@@ -33,9 +33,8 @@ typedef struct bake_stats {
     uint32_t weights_repaired;   /* vertices whose weights did not sum to one */
     uint32_t weights_missing;    /* vertices without any weight, bound to their node */
     uint32_t joint_count, helper_count, entry_count;
-    double model_size;           /* smallest over rest and clips, glTF units */
-    size_t mesh_bytes_in;        /* attributes and indices, as the usual component types */
-    size_t palette_bytes_count;
+    double model_size;    /* smallest over rest and clips, glTF units */
+    size_t mesh_bytes_in; /* attributes and indices, as the usual component types */
     uint32_t clip_count;
     bake_clip_stats *clips;
 } bake_stats;

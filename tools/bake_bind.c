@@ -69,7 +69,8 @@ double bake_bind(baker *b, int shrink)
             }
         }
         const mat34 local = trs_matrix(&joint->bind);
-        globals[i] = joint->parent == BAKE_NONE ? local : mat34_mul(&globals[joint->parent], &local);
+        globals[i] =
+            joint->parent == BAKE_NONE ? local : mat34_mul(&globals[joint->parent], &local);
     }
     free(globals);
     free(inverse);

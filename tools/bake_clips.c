@@ -11,7 +11,7 @@
 #define TOLERANCE_Q16 1e-5
 #define TOLERANCE_F32 2e-6
 #define MIN_SIZE_RATIO (1.0 / 1024) /* of the largest size: where a clip shrinks the model away */
-#define MIN_REACH 0.1 /* of the size: joints that move nothing are still followed */
+#define MIN_REACH 0.1               /* of the size: joints that move nothing are still followed */
 
 typedef struct clip_sections {
     byte_buffer *clips, *tracks, *keys;
@@ -232,8 +232,8 @@ static bool clip_ticks(int32_t *tick, baker *b, uint32_t clip, double seconds)
 {
     if (!(fabs(seconds) < 2047))
         return diag_fail(b->d, DIAG_INVALID,
-                         "/animations/%u has a key at %.6g s, the limit is 2047 s: shift or cut it", clip,
-                         seconds);
+                         "/animations/%u has a key at %.6g s, the limit is 2047 s: shift or cut it",
+                         clip, seconds);
     *tick = (int32_t)floor(seconds * BAKE_TICKS_PER_SECOND + 0.5);
     return true;
 }

@@ -5,16 +5,17 @@
 #include <string.h>
 
 #define MAX_SECONDS 2047.0
-#define MAX_DEPTH 24                   /* halvings when a curve is fitted anew */
+#define MAX_DEPTH 24 /* halvings when a curve is fitted anew */
 
 /// Candidates ////////////////////////////////////////////////////////////////////////////////////
 
 static bool to_tick(int32_t *tick, double seconds, diag *d, const scene_channel *channel)
 {
     if (!(fabs(seconds) < MAX_SECONDS))
-        return diag_fail(d, DIAG_INVALID,
-                         "a key of /nodes/%u lies at %.6g s, the limit is %.0f s: shift or cut the clip",
-                         channel->node, seconds, MAX_SECONDS);
+        return diag_fail(
+            d, DIAG_INVALID,
+            "a key of /nodes/%u lies at %.6g s, the limit is %.0f s: shift or cut the clip",
+            channel->node, seconds, MAX_SECONDS);
     *tick = (int32_t)floor(seconds * BAKE_TICKS_PER_SECOND + 0.5);
     return true;
 }
@@ -58,7 +59,8 @@ static bool from_plain_keys(bake_curve *curve, const scene_channel *channel, dia
     for (uint32_t k = 0; rotation && k < channel->key_count; k++) {
         quat_normalise(keys + 4 * (size_t)k);
         if (turns && k > 0)
-            total += (size_t)(quat_turn(keys + 4 * (size_t)(k - 1), keys + 4 * (size_t)k) / CURVE_MAX_TURN);
+            total += (size_t)(quat_turn(keys + 4 * (size_t)(k - 1), keys + 4 * (size_t)k) /
+                              CURVE_MAX_TURN);
     }
     reserve(curve, total);
     bool ok = true;
@@ -104,7 +106,8 @@ static bool from_cubic_keys(bake_curve *curve, const scene_channel *channel, dia
         const double *in = channel->values + 3 * (size_t)k * width;
         const double *value = in + width, *out = value + width;
         const double before = k > 0 ? channel->times[k] - channel->times[k - 1] : 0;
-        const double after = k + 1 < channel->key_count ? channel->times[k + 1] - channel->times[k] : 0;
+        const double after =
+            k + 1 < channel->key_count ? channel->times[k + 1] - channel->times[k] : 0;
         double key[12];
         int32_t tick = 0;
         if (!to_tick(&tick, channel->times[k], d, channel))
@@ -120,8 +123,8 @@ static bool from_cubic_keys(bake_curve *curve, const scene_channel *channel, dia
 }
 
 /* Linear keys between two ticks, close enough together; the first is already there. */
-static void refine(bake_curve *curve, uint32_t *capacity, const scene_channel *channel, int32_t from,
-                   int32_t to, int depth)
+static void refine(bake_curve *curve, uint32_t *capacity, const scene_channel *channel,
+                   int32_t from, int32_t to, int depth)
 {
     double a[4], b[4], middle[4], mixed[4];
     eval_channel(a, channel, from / BAKE_TICKS_PER_SECOND, EVAL_UNIT_ROTATIONS);
@@ -176,7 +179,8 @@ static bool fit_anew(bake_curve *curve, const scene_channel *channel, diag *d)
         last = tick;
     }
     align(curve);
-    curve->inserted = curve->key_count > channel->key_count ? curve->key_count - channel->key_count : 0;
+    curve->inserted =
+        curve->key_count > channel->key_count ? curve->key_count - channel->key_count : 0;
     return true;
 }
 

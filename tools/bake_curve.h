@@ -17,7 +17,7 @@ typedef struct bake_curve {
     uint32_t joint;
     enum format_path path;
     enum format_interpolation interpolation;
-    uint32_t width; /* 3 or 4 */
+    uint32_t width;   /* 3 or 4 */
     double tolerance; /* largest error: length of the difference; rotation: radians */
     uint32_t key_count;
     int32_t *ticks; /* strictly increasing */
@@ -43,7 +43,8 @@ static inline uint32_t curve_stride(const bake_curve *curve)
 static inline const double *curve_value(const bake_curve *curve, uint32_t key)
 {
     const uint32_t stride = curve_stride(curve);
-    return curve->values + (size_t)key * stride + (curve->interpolation == FORMAT_CUBIC ? curve->width : 0);
+    return curve->values + (size_t)key * stride +
+           (curve->interpolation == FORMAT_CUBIC ? curve->width : 0);
 }
 
 /* Angle of the rotation between two unit quaternions. */

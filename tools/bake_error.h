@@ -8,8 +8,9 @@
 #include "source_map.h"
 
 typedef struct bake_error {
-    double relative; /* largest |coordinate error| / size of the model, as interfaces.md defines it */
-    double units;    /* the same error in glTF units */
+    double
+        relative; /* largest |coordinate error| / size of the model, as interfaces.md defines it */
+    double units; /* the same error in glTF units */
     uint32_t node, primitive, vertex;
     double time_s;
 } bake_error;

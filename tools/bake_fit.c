@@ -34,7 +34,8 @@ static uint32_t choose_keys(uint32_t *kept, bake_curve *const *group, uint32_t c
     kept[chosen++] = 0;
     while (key + 1 < key_count) {
         uint32_t next = key + 1;
-        while (next + 1 < key_count && next - key < MAX_SPAN && all_span(group, count, key, next + 1))
+        while (next + 1 < key_count && next - key < MAX_SPAN &&
+               all_span(group, count, key, next + 1))
             next++;
         kept[chosen++] = next;
         key = next;

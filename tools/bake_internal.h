@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the baker's parts share. Order of work, each part filling what the next ones read:
- *   meshes    instances -> blob meshes, weights -> at most four influences    bake_mesh.c, _weights.c
- *   joints    nodes -> blob joints with rest transforms                       bake_joints.c
- *   skins     palette entries and vertex grids                                bake_skins.c
- *   motion    extremes of all of these over rest and clips                    bake_motion.c
- *   units     powers of two: joint frames and the unit                        bake_units.c
- *             with the pose that the inverse binds undo                       bake_bind.c
+ *   meshes    instances -> blob meshes, at most four influences    bake_mesh.c, bake_weights.c
+ *   joints    nodes -> blob joints with rest transforms            bake_joints.c
+ *   skins     palette entries and vertex grids                     bake_skins.c
+ *   motion    extremes of all of these over rest and clips         bake_motion.c
+ *   units     powers of two: joint frames and the unit             bake_units.c
+ *             with the pose that the inverse binds undo            bake_bind.c
  * and then sections are written: pose, entries, vertices, clips, names, source.
  * Everything is double precision in glTF units until it is written.
  */
@@ -23,7 +23,7 @@
 #define BAKE_TICKS_PER_SECOND 1048576.0
 
 typedef struct bake_joint {
-    uint32_t node;   /* glTF; BAKE_NONE: a helper, the first factor of its only child's sheared matrix */
+    uint32_t node;   /* glTF; BAKE_NONE: a helper, half of its only child's sheared matrix */
     uint32_t parent; /* blob joint, or BAKE_NONE */
     bool has_helper; /* the parent is this joint's helper */
     bake_trs rest, bind;
@@ -41,9 +41,10 @@ typedef struct bake_range {
 } bake_range;
 
 typedef struct bake_influences {
-    uint32_t count;    /* 1 to 4 */
-    uint32_t entry[4]; /* heaviest first; until bake_skins: joint of the glTF skin, or BAKE_NONE for the node */
-    double weight[4];  /* > 0, sum 1 */
+    uint32_t count; /* 1 to 4 */
+    /* Heaviest first. Until bake_skins: joint of the glTF skin, or BAKE_NONE for the node. */
+    uint32_t entry[4];
+    double weight[4]; /* > 0, sum 1 */
 } bake_influences;
 
 typedef struct bake_primitive {
@@ -65,8 +66,8 @@ typedef struct bake_mesh {
 } bake_mesh;
 
 typedef struct bake_entry {
-    uint32_t joint;       /* blob joint */
-    uint32_t skin_joint;  /* of the glTF skin, or BAKE_NONE */
+    uint32_t joint;      /* blob joint */
+    uint32_t skin_joint; /* of the glTF skin, or BAKE_NONE */
     mat34 inverse_bind;
     double step, origin[3]; /* grid */
     uint32_t vertex_count;  /* that it moves */
@@ -121,8 +122,8 @@ void bake_write_source(baker *b);
 uint32_t bake_name(baker *b, const char *name); /* offset in NAMES */
 
 /*
- * The bind pose, 2^shrink times smaller than the inverse binds say; 0 unless fixed point cannot hold
- * it. Sets joints[].bind; returns the largest shear that a local transform could not take.
+ * The bind pose, 2^shrink times smaller than the inverse binds say; 0 unless fixed point cannot
+ * hold it. Sets joints[].bind; returns the largest shear that a local transform could not take.
  */
 double bake_bind(baker *b, int shrink);
 

@@ -119,6 +119,7 @@ void bake_joint_globals(mat34 *globals, const baker *b, const eval_pose *pose)
         mat34 local = trs_matrix(&joint->rest);
         if (!pose->locals[node].has_matrix)
             local = mat34_identity();
-        globals[i] = joint->parent == BAKE_NONE ? local : mat34_mul(&globals[joint->parent], &local);
+        globals[i] =
+            joint->parent == BAKE_NONE ? local : mat34_mul(&globals[joint->parent], &local);
     }
 }

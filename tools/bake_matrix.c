@@ -128,7 +128,7 @@ void matrix_svd(mat34 *u, double s[3], mat34 *v, const mat34 *m)
 
 void matrix_quaternion(double q[4], const mat34 *m)
 {
-    const double (*a)[4] = m->m;
+    const double(*a)[4] = m->m;
     const double trace = a[0][0] + a[1][1] + a[2][2];
     if (trace > 0) {
         q[0] = a[2][1] - a[1][2];

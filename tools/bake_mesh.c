@@ -51,7 +51,8 @@ static void add_primitive(baker *b, bake_mesh *mesh, const scene_instance *insta
     else
         bake_weights(b, mesh, primitive);
     if (source->target_count > 0)
-        diag_warn(b->options->file, "morph targets are not baked by this version, node %u primitive %u",
+        diag_warn(b->options->file,
+                  "morph targets are not baked by this version, node %u primitive %u",
                   instance->node, instance->primitive);
 }
 
@@ -83,9 +84,8 @@ void bake_meshes_gather(baker *b)
         bake_mesh *mesh = &b->meshes[m];
         if (m == b->mesh_count) {
             b->mesh_count++;
-            *mesh = (bake_mesh){.node = instance->node,
-                                .skin = instance->skin,
-                                .has_normals = has_normals};
+            *mesh = (bake_mesh){
+                .node = instance->node, .skin = instance->skin, .has_normals = has_normals};
             const uint32_t most = s->meshes[instance->mesh].primitive_count;
             mesh->primitives = diag_calloc(most, sizeof *mesh->primitives);
         }

@@ -5,11 +5,11 @@
 
 #include "bake_internal.h"
 
-#define TIMES_PER_SEGMENT 4u     /* a key and three moments after it */
-#define MAX_NODE_SAMPLES 8000000u /* nodes x moments of one clip: then fewer moments */
+#define TIMES_PER_SEGMENT 4u          /* a key and three moments after it */
+#define MAX_NODE_SAMPLES 8000000u     /* nodes x moments of one clip: then fewer moments */
 #define MAX_VERTEX_SAMPLES 200000000u /* of the model: then boxes stand for vertices */
-#define SIZE_FRAMES 12u          /* moments of a clip at which the model's size is measured */
-#define UNIFORM 1e-6             /* relative difference of scales that counts as none */
+#define SIZE_FRAMES 12u               /* moments of a clip at which the model's size is measured */
+#define UNIFORM 1e-6                  /* relative difference of scales that counts as none */
 
 /// Moments ///////////////////////////////////////////////////////////////////////////////////////
 
@@ -125,7 +125,8 @@ static void note_control_points(baker *b, bake_range *ranges, const scene_clip *
 {
     for (uint32_t i = 0; i < clip->channel_count; i++) {
         const scene_channel *c = &clip->channels[i];
-        if (!moves_joint(b, c) || c->interpolation != SCENE_CUBICSPLINE || c->path == SCENE_ROTATION)
+        if (!moves_joint(b, c) || c->interpolation != SCENE_CUBICSPLINE ||
+            c->path == SCENE_ROTATION)
             continue;
         bake_range *range = &ranges[b->joint_of_node[c->node]];
         double *limit = c->path == SCENE_SCALE ? &range->scale : &range->translation;
@@ -224,7 +225,8 @@ static void spread_uniform(baker *b)
     }
 }
 
-static void measure_clip(baker *b, eval_pose *pose, mat34 *globals, uint32_t clip, uint64_t *samples)
+static void measure_clip(baker *b, eval_pose *pose, mat34 *globals, uint32_t clip,
+                         uint64_t *samples)
 {
     bake_range *ranges = b->ranges + (size_t)(clip + 1) * b->joint_count;
     double *size = &b->sizes[clip + 1];

@@ -8,9 +8,9 @@
 /* One stored vertex. Whole words only, so that equal vertices have equal bytes. */
 typedef struct bake_record {
     uint32_t influences;
-    uint32_t blended; /* 0: rigid and in a run of unit normals, else 1 */
-    uint32_t entry[4]; /* heaviest first; unused ones 0 */
-    uint32_t weight[4]; /* q16: Q1.15; f32: float bits */
+    uint32_t blended;                /* 0: rigid and in a run of unit normals, else 1 */
+    uint32_t entry[4];               /* heaviest first; unused ones 0 */
+    uint32_t weight[4];              /* q16: Q1.15; f32: float bits */
     uint32_t position[3], normal[3]; /* q16: int16; f32: float bits */
     uint32_t uv[2];
     uint32_t colour; /* RGBA, R in the low byte */

@@ -18,8 +18,8 @@ static void print_vertices(const bake_stats *stats)
 {
     const uint32_t *runs = stats->influence_runs;
     printf("vertices   %u in, %u stored, %u merged; with 1/2/3/4 influences %u/%u/%u/%u\n",
-           stats->vertices_in, stats->vertices_out, stats->vertices_in - stats->vertices_out, runs[0],
-           runs[1], runs[2], runs[3]);
+           stats->vertices_in, stats->vertices_out, stats->vertices_in - stats->vertices_out,
+           runs[0], runs[1], runs[2], runs[3]);
     if (stats->over_four > 0)
         printf("influences %u dropped from %u vertices, which moves them by up to %.3g\n",
                stats->influences_dropped, stats->over_four, stats->dropped_shift);
@@ -35,7 +35,7 @@ static void print_vertices(const bake_stats *stats)
 
 static void print_sections(const blob_table *table, const bake_stats *stats, const scene *s)
 {
-    static const uint32_t mesh_tags[] = {FORMAT_MESHES, FORMAT_RUNS,    FORMAT_PARTS,
+    static const uint32_t mesh_tags[] = {FORMAT_MESHES,  FORMAT_RUNS,    FORMAT_PARTS,
                                          FORMAT_RECORDS, FORMAT_STREAMS, FORMAT_INDICES};
     static const uint32_t clip_tags[] = {FORMAT_CLIPS, FORMAT_TRACKS, FORMAT_KEYS};
     size_t mesh_bytes = 0, clip_bytes = 0, clip_bytes_in = 0;
@@ -54,9 +54,10 @@ static void print_sections(const blob_table *table, const bake_stats *stats, con
         clip_bytes += blob_section_bytes(table, clip_tags[i]);
     for (uint32_t i = 0; i < stats->clip_count; i++)
         clip_bytes_in += stats->clips[i].bytes_in;
-    printf("bytes      meshes %zu (source %zu), clips %zu (source %zu), all %u (source files %llu)\n",
-           mesh_bytes, stats->mesh_bytes_in, clip_bytes, clip_bytes_in, table->header.blob_bytes,
-           (unsigned long long)s->source_bytes);
+    printf(
+        "bytes      meshes %zu (source %zu), clips %zu (source %zu), all %u (source files %llu)\n",
+        mesh_bytes, stats->mesh_bytes_in, clip_bytes, clip_bytes_in, table->header.blob_bytes,
+        (unsigned long long)s->source_bytes);
 }
 
 static void print_clip(const bake_clip_stats *clip, uint32_t index, const bake_error *error)
@@ -87,7 +88,8 @@ static void print_clips(const bake_stats *stats, play *p, const source_map *map,
         char name[64] = "";
         bake_clip_stats clip = stats->clips[i];
         for (size_t k = 0; clip.name[k] != '\0' && k + 1 < sizeof name; k++)
-            name[k] = (unsigned char)clip.name[k] < 0x20 || clip.name[k] == 0x7f ? '?' : clip.name[k];
+            name[k] =
+                (unsigned char)clip.name[k] < 0x20 || clip.name[k] == 0x7f ? '?' : clip.name[k];
         clip.name = name;
         *ok = bake_error_clip(&error, p, map, s, (int)i, ERROR_MOMENTS, d);
         if (*ok)

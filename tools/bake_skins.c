@@ -162,9 +162,10 @@ static bool add_skin(baker *b, uint32_t index, const bool *chosen, const grid *g
     free(used);
     free(entry_of);
     if (skin->entry_count > max_entries(b))
-        return diag_fail(b->d, DIAG_INVALID,
-                         "/skins/%u moves vertices with %u joints, the limit is %u: split its meshes",
-                         index, skin->entry_count, max_entries(b));
+        return diag_fail(
+            b->d, DIAG_INVALID,
+            "/skins/%u moves vertices with %u joints, the limit is %u: split its meshes", index,
+            skin->entry_count, max_entries(b));
     return true;
 }
 
@@ -197,11 +198,12 @@ static bool add_skin_grids(baker *b, uint32_t index)
             grid_extend(&small, mesh->low, mesh->high);
     }
     /* Small parts that lie far apart are no finer together. */
-    const bool split = any_coarse && !small.empty &&
-                       grid_exponent(origin, &small) <= exponent - GRID_FINER;
+    const bool split =
+        any_coarse && !small.empty && grid_exponent(origin, &small) <= exponent - GRID_FINER;
     for (uint32_t i = 0; !split && i < b->mesh_count; i++)
         coarse[i] |= fine[i];
-    const bool ok = add_skin(b, index, coarse, &whole) && (!split || add_skin(b, index, fine, &small));
+    const bool ok =
+        add_skin(b, index, coarse, &whole) && (!split || add_skin(b, index, fine, &small));
     free(fine);
     free(coarse);
     return ok;

@@ -4,9 +4,9 @@
 
 #include "bake_curve.h"
 
-#define MAX_CONTROL 1.99               /* Q18 in 20 bits holds (-2, 2) */
-#define MAX_CONTROL_SPREAD 1.9         /* differences are taken in Q30 */
-#define MIN_CUBIC_LENGTH 0.25          /* of a quaternion between keys, before normalising */
+#define MAX_CONTROL 1.99       /* Q18 in 20 bits holds (-2, 2) */
+#define MAX_CONTROL_SPREAD 1.9 /* differences are taken in Q30 */
+#define MIN_CUBIC_LENGTH 0.25  /* of a quaternion between keys, before normalising */
 
 /// Values ////////////////////////////////////////////////////////////////////////////////////////
 
@@ -145,7 +145,8 @@ static bool cubic_spans(const bake_curve *curve, uint32_t from, uint32_t to)
         for (uint32_t n = k == from; n < CURVE_CHECKS; n++) {
             const double u = (double)n / CURVE_CHECKS;
             bezier_at(exact, part, curve->width, u);
-            bezier_at(mixed, whole, curve->width, (curve->ticks[k] + u * length - start) / duration);
+            bezier_at(mixed, whole, curve->width,
+                      (curve->ticks[k] + u * length - start) / duration);
             if (curve_distance(curve, mixed, exact) > curve->tolerance)
                 return false;
         }
@@ -156,7 +157,8 @@ static bool cubic_spans(const bake_curve *curve, uint32_t from, uint32_t to)
 static bool step_spans(const bake_curve *curve, uint32_t from, uint32_t to)
 {
     for (uint32_t k = from + 1; k < to; k++)
-        if (curve_distance(curve, curve_value(curve, from), curve_value(curve, k)) > curve->tolerance)
+        if (curve_distance(curve, curve_value(curve, from), curve_value(curve, k)) >
+            curve->tolerance)
             return false;
     return true;
 }

@@ -302,7 +302,8 @@ void bake_write_joints(baker *b)
         const bake_joint *joint = &b->joints[i];
         buffer_u16(joints, (uint16_t)joint->parent); /* BAKE_NONE becomes PELT_NO_JOINT */
         buffer_u16(joints, (uint16_t)joint->scale_shift);
-        buffer_u32(joints, bake_name(b, joint->node == BAKE_NONE ? "" : b->s->nodes[joint->node].name));
+        buffer_u32(joints,
+                   bake_name(b, joint->node == BAKE_NONE ? "" : b->s->nodes[joint->node].name));
         bake_put_local(rest, b, i, &joint->rest);
         bake_put_local(bind, b, i, &joint->bind);
     }

@@ -4,7 +4,8 @@
 
 #include "bake_internal.h"
 
-#define SUM_TOLERANCE 1e-5 /* files keep weights in 8 bits at the least: 1/255 is never this close */
+#define SUM_TOLERANCE                                                                              \
+    1e-5 /* files keep weights in 8 bits at the least: 1/255 is never this close */
 
 typedef struct weight_pair {
     uint32_t joint;
@@ -37,8 +38,9 @@ static void sort_pairs(weight_pair *pairs, uint32_t count)
     for (uint32_t i = 1; i < count; i++) {
         const weight_pair moving = pairs[i];
         uint32_t k = i;
-        while (k > 0 && (pairs[k - 1].weight < moving.weight ||
-                         (pairs[k - 1].weight == moving.weight && pairs[k - 1].joint > moving.joint))) {
+        while (k > 0 &&
+               (pairs[k - 1].weight < moving.weight ||
+                (pairs[k - 1].weight == moving.weight && pairs[k - 1].joint > moving.joint))) {
             pairs[k] = pairs[k - 1];
             k--;
         }

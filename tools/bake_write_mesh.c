@@ -134,11 +134,10 @@ static uint32_t put_runs(mesh_sections *out, baker *b, const bake_records *recor
 static uint32_t list_index(uint32_t mode, uint32_t element, uint32_t corner, uint32_t count)
 {
     switch (mode) {
-    case 2: return (element + corner) % count;  /* line loop */
-    case 3: return element + corner;            /* line strip */
-    case 5:                                     /* triangle strip: odd ones turn round */
-        return corner == 0 ? element
-                           : element + (corner == 1 ? 1 + element % 2 : 2 - element % 2);
+    case 2: return (element + corner) % count; /* line loop */
+    case 3: return element + corner;           /* line strip */
+    case 5:                                    /* triangle strip: odd ones turn round */
+        return corner == 0 ? element : element + (corner == 1 ? 1 + element % 2 : 2 - element % 2);
     case 6: return corner == 2 ? 0 : element + 1 + corner; /* triangle fan */
     default: return 0;
     }
@@ -170,7 +169,8 @@ static void put_part(mesh_sections *out, const bake_primitive *primitive, bool w
         buffer_u8(out->parts, (uint8_t)llrint(fmin(fmax(source->base_colour[c], 0), 1) * 255));
     for (uint32_t e = 0; e < elements; e++) {
         for (uint32_t corner = 0; corner < corners; corner++) {
-            const uint32_t at = list ? e * corners + corner : list_index(source->mode, e, corner, count);
+            const uint32_t at =
+                list ? e * corners + corner : list_index(source->mode, e, corner, count);
             const uint32_t vertex = source->indices == NULL ? at : source->indices[at];
             const uint32_t stored = primitive->vertices[vertex];
             if (wide)
@@ -229,7 +229,8 @@ static void write_mesh(mesh_sections *out, baker *b, bake_mesh *mesh)
     buffer_u32(out->meshes, mesh->primitive_count);
     for (uint32_t p = 0; p < mesh->primitive_count; p++)
         put_part(out, &mesh->primitives[p], wide);
-    buffer_u32(out->meshes, mesh->has_uvs ? put_stream(out->streams, &records, false) : FORMAT_NONE);
+    buffer_u32(out->meshes,
+               mesh->has_uvs ? put_stream(out->streams, &records, false) : FORMAT_NONE);
     buffer_u32(out->meshes,
                mesh->has_colours ? put_stream(out->streams, &records, true) : FORMAT_NONE);
     buffer_u32(out->meshes, records.raw_normal_bits);
@@ -251,7 +252,8 @@ bool bake_write_meshes(baker *b)
         write_mesh(&out, b, &b->meshes[i]);
         if (out.records->count > INT32_MAX || out.indices->count > INT32_MAX ||
             out.streams->count > INT32_MAX)
-            return diag_fail(b->d, DIAG_INVALID, "more than 2^31 bytes of vertices: split the model");
+            return diag_fail(b->d, DIAG_INVALID,
+                             "more than 2^31 bytes of vertices: split the model");
     }
     return true;
 }

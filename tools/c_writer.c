@@ -62,19 +62,21 @@ void c_write_source(byte_buffer *out, const char *name, const uint8_t *blob, siz
 {
     blob_table table;
     blob_table_read(&table, blob, blob_bytes);
-    print(out, "/* Baked by pelt %s for a %s-endian target. Do not edit: bake again. */\n", PELT_VERSION,
-          table.big_endian ? "big" : "little");
+    print(out, "/* Baked by pelt %s for a %s-endian target. Do not edit: bake again. */\n",
+          PELT_VERSION, table.big_endian ? "big" : "little");
     print(out, "#include \"%s.h\"\n\n", name);
     print(out, "const uint32_t %s_blob[%zu] = {\n", name, blob_bytes / 4);
     for (size_t i = 0; i < blob_bytes; i += 4)
-        print(out, "%s0x%08Xu,%s", i % 32 == 0 ? "    " : " ", blob_word(blob + i, table.big_endian),
+        print(out, "%s0x%08Xu,%s", i % 32 == 0 ? "    " : " ",
+              blob_word(blob + i, table.big_endian),
               i % 32 == 28 || i + 4 == blob_bytes ? "\n" : "");
     print(out, "};\n");
 }
 
 /* A name that may repeat: NAME_KIND_<NAME>, with its index where an earlier one has the same. */
-static void define_indexed(byte_buffer *out, const char *prefix, const char *kind, const char *suffix,
-                           char (*seen)[NAME_SIZE], uint32_t index, uint32_t value)
+static void define_indexed(byte_buffer *out, const char *prefix, const char *kind,
+                           const char *suffix, char (*seen)[NAME_SIZE], uint32_t index,
+                           uint32_t value)
 {
     char numbered[24] = "";
     bool repeated = seen[index][0] == '\0';
@@ -160,7 +162,8 @@ void c_write_header(byte_buffer *out, const char *name, const uint8_t *blob, siz
     print(out, "#ifndef PELT_BAKED_%s_H\n#define PELT_BAKED_%s_H\n\n", prefix, prefix);
     print(out, "#include \"pelt.h\"\n\n");
     print(out, "#if PELT_FORMAT_VERSION != %d\n", PELT_FORMAT_VERSION);
-    print(out, "#error \"%s was baked for blob format %d: bake it again with this version of pelt\"\n",
+    print(out,
+          "#error \"%s was baked for blob format %d: bake it again with this version of pelt\"\n",
           name, PELT_FORMAT_VERSION);
     print(out, "#endif\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n");
     print(out, "#define %s_BLOB_BYTES %zu\n", prefix, blob_bytes);

@@ -18,7 +18,7 @@ static const char usage[] =
     "tells what it did.\n"
     "  --precision  q16: fixed point (the default), f32: float\n"
     "  --endian     byte order of the target; little is the default\n"
-    "  --c          also writes NAME.c and NAME.h beside OUT: the blob as an array, its arena sizes\n"
+    "  --c          also writes NAME.c and NAME.h beside OUT: the blob as an array, arena sizes\n"
     "  --strip      leaves out the map back to glTF vertices, which only the host tools use\n";
 
 typedef struct bake_command {
@@ -39,13 +39,15 @@ static bool parse_value(bake_command *o, const char *name, const char *value, di
     } else if (strcmp(name, "--endian") == 0) {
         o->options.big_endian = strcmp(value, "big") == 0;
         if (!o->options.big_endian && strcmp(value, "little") != 0)
-            return diag_fail(d, DIAG_USAGE, "unknown byte order %s, command line, use little or big",
-                             value);
+            return diag_fail(d, DIAG_USAGE,
+                             "unknown byte order %s, command line, use little or big", value);
     } else {
         o->c_name = value;
         if (!c_name_valid(value))
-            return diag_fail(d, DIAG_USAGE, "--c %s is no C identifier, command line, use letters, "
-                             "digits and _", value);
+            return diag_fail(d, DIAG_USAGE,
+                             "--c %s is no C identifier, command line, use letters, "
+                             "digits and _",
+                             value);
     }
     return true;
 }
@@ -81,7 +83,8 @@ static bool parse(bake_command *o, int argc, char **argv, diag *d)
         return diag_fail(d, DIAG_USAGE, "no %s file, command line, see --help",
                          o->in == NULL ? "input" : "output");
     if (strcmp(o->in, o->out) == 0)
-        return diag_fail(d, DIAG_USAGE, "output would replace the input, command line, choose another");
+        return diag_fail(d, DIAG_USAGE,
+                         "output would replace the input, command line, choose another");
     o->options.file = o->in;
     return true;
 }

@@ -80,9 +80,9 @@ static void print_meshes(const pelt_model *model)
             pelt_part_info part;
             if (pelt_part_get(&part, model, i, k) != PELT_OK)
                 break;
-            printf("  part %-3u %u %s, colour #%02x%02x%02x%02x\n", k, part.index_count / part.corners,
-                   kinds[part.corners], part.colour[0], part.colour[1], part.colour[2],
-                   part.colour[3]);
+            printf("  part %-3u %u %s, colour #%02x%02x%02x%02x\n", k,
+                   part.index_count / part.corners, kinds[part.corners], part.colour[0],
+                   part.colour[1], part.colour[2], part.colour[3]);
         }
     }
 }

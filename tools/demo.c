@@ -4,6 +4,7 @@
  * printed - checks that the pixels are the board's own, makes pictures of them, prints the table.
  *
  *   demo FRAMES LOG [--gif OUT.gif] [--png OUT.png] [--blob MODEL.pelt] [--bake BAKE_LOG]
+ *        [--scale N]           pixels of the GIF per pixel of the board; default 2, small screens 3
  *
  * Exit status 0 only when every frame's CRC is the printed one and the log has its PASS line.
  */
@@ -21,7 +22,7 @@
 enum { SHEET_COLUMNS = 6, SHEET_FRAMES = 30 };
 
 typedef struct arguments {
-    const char *frames, *log, *gif, *png, *blob, *bake;
+    const char *frames, *log, *gif, *png, *blob, *bake, *scale;
 } arguments;
 
 typedef struct recording {
@@ -277,6 +278,7 @@ static bool parse(arguments *a, int argc, char **argv, diag *d)
                           : strcmp(name, "--png") == 0  ? &a->png
                           : strcmp(name, "--blob") == 0 ? &a->blob
                           : strcmp(name, "--bake") == 0 ? &a->bake
+                          : strcmp(name, "--scale") == 0 ? &a->scale
                                                         : NULL;
 
         if (to != NULL) {
@@ -299,12 +301,12 @@ static bool parse(arguments *a, int argc, char **argv, diag *d)
 static bool write_pictures(const arguments *a, const recording *r, diag *d)
 {
     const uint32_t step = (r->strip.frame_count + SHEET_FRAMES - 1u) / SHEET_FRAMES;
-    const uint32_t scale = r->strip.width < 150u ? 3u : 2u;
+    long scale = r->strip.width < 150u ? 3 : 2;
     picture_strip sheet;
-    bool ok = true;
+    bool ok = a->scale == NULL || option_integer(&scale, "--scale", a->scale, 1, 8, d);
 
-    if (a->gif != NULL)
-        ok = picture_write_gif(a->gif, &r->strip, r->frame_ms, scale, d);
+    if (ok && a->gif != NULL)
+        ok = picture_write_gif(a->gif, &r->strip, r->frame_ms, (uint32_t)scale, d);
     if (ok && a->png != NULL) {
         picture_sheet(&sheet, &r->strip, step, SHEET_COLUMNS);
         ok = picture_write_png(a->png, &sheet, 0, r->bits == 1u ? 2u : 1u, d);

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+#include "answers.h"
+
+#include <dirent.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "diag.h"
+#include "options.h"
+
+#define PATH_BYTES 1024
+
+bool answers_open(answers *a, const char *folder)
+{
+    char path[PATH_BYTES];
+    diag d = {0};
+    void *data = NULL;
+    *a = (answers){0};
+    snprintf(path, sizeof path, "%s/index.json", folder);
+    a->index = json_load_file(path, JSON_ALLOW_NUL, NULL);
+    snprintf(path, sizeof path, "%s/data.bin", folder);
+    if (a->index != NULL && read_file(&data, &a->data_bytes, path, &d)) {
+        a->data = data;
+        return true;
+    }
+    answers_close(a);
+    return false;
+}
+
+void answers_close(answers *a)
+{
+    json_decref(a->index);
+    free(a->data);
+    *a = (answers){0};
+}
+
+bool answers_fetch(void *out, const answers *a, const json_t *offset, size_t bytes)
+{
+    const size_t at = (size_t)json_integer_value(offset);
+    if (!json_is_integer(offset) || at > a->data_bytes || bytes > a->data_bytes - at)
+        return false;
+    if (bytes > 0)
+        memcpy(out, a->data + at, bytes);
+    return true;
+}
+
+double answers_model_size(const json_t *frame)
+{
+    const json_t *bounds = json_object_get(frame, "bbox");
+    double squares = 0, largest = 0;
+    for (size_t c = 0; c < 3; c++) {
+        const double low = json_number_value(json_array_get(json_array_get(bounds, 0), c));
+        const double high = json_number_value(json_array_get(json_array_get(bounds, 1), c));
+        squares += (high - low) * (high - low);
+        largest = fmax(largest, fmax(fabs(low), fabs(high)));
+    }
+    const double size = fmax(sqrt(squares), largest / 16);
+    return size > 0 ? size : 1.0;
+}
+
+/* assets/manifest.tsv: name, file, ... */
+static bool walk_assets(const char *shared, answers_visit *visit, void *context)
+{
+    char path[PATH_BYTES], folder[PATH_BYTES], line[4096], name[128], file[512];
+    snprintf(path, sizeof path, "%s/assets/manifest.tsv", shared);
+    FILE *manifest = fopen(path, "r");
+    if (manifest == NULL)
+        return false;
+    bool more = true;
+    for (bool header = true; more && fgets(line, sizeof line, manifest) != NULL; header = false) {
+        if (header || sscanf(line, "%127[^\t]\t%511[^\t]", name, file) != 2)
+            continue;
+        snprintf(path, sizeof path, "%s/assets/%s", shared, file);
+        snprintf(folder, sizeof folder, "%s/oracle/dumps/%s", shared, name);
+        more = visit(context, name, path, folder);
+    }
+    fclose(manifest);
+    return true;
+}
+
+static bool walk_random(const char *shared, answers_visit *visit, void *context)
+{
+    char path[PATH_BYTES], folder[PATH_BYTES];
+    snprintf(path, sizeof path, "%s/random", shared);
+    struct dirent **entries = NULL;
+    const int count = scandir(path, &entries, NULL, alphasort);
+    bool more = true;
+    for (int i = 0; i < count; i++) {
+        const char *name = entries[i]->d_name, *dot = strrchr(name, '.');
+        if (more && dot != NULL && (strcmp(dot, ".glb") == 0 || strcmp(dot, ".gltf") == 0)) {
+            snprintf(path, sizeof path, "%s/random/%s", shared, name);
+            snprintf(folder, sizeof folder, "%s/random/dumps/%.*s", shared, (int)(dot - name),
+                     name);
+            more = visit(context, name, path, folder);
+        }
+        free(entries[i]);
+    }
+    free(entries);
+    return count >= 0;
+}
+
+bool answers_walk(const char *shared, answers_visit *visit, void *context)
+{
+    return walk_assets(shared, visit, context) && walk_random(shared, visit, context);
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+#include "replay.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool replay_open(replay *r, const scene *s, pelt_flavour flavour, const char *file, diag *d)
+{
+    const bake_options options = {.flavour = flavour, .file = file};
+    memset(r, 0, sizeof *r);
+    if (!bake_scene(&r->baked, s, &options, d))
+        return false;
+    if (!play_open(&r->play, r->baked.blob, r->baked.bytes, d)) {
+        bake_result_free(&r->baked);
+        return false;
+    }
+    if (!source_map_open(&r->map, &r->play.model, d)) {
+        play_close(&r->play);
+        bake_result_free(&r->baked);
+        return false;
+    }
+    r->scene = s;
+    return true;
+}
+
+void replay_close(replay *r)
+{
+    source_map_free(&r->map);
+    play_close(&r->play);
+    bake_result_free(&r->baked);
+}
+
+bool replay_find(uint32_t *mesh, const source_primitive **primitive, const replay *r,
+                 const scene_instance *instance)
+{
+    for (uint32_t m = 0; m < r->map.mesh_count; m++) {
+        if (r->map.meshes[m].node != (int32_t)instance->node)
+            continue;
+        for (uint32_t i = 0; i < r->map.meshes[m].primitive_count; i++) {
+            if (r->map.meshes[m].primitives[i].primitive == instance->primitive) {
+                *mesh = m;
+                *primitive = &r->map.meshes[m].primitives[i];
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool replay_instance(double (*positions)[3], double (*normals)[3], bool *has_normals, replay *r,
+                     const scene_instance *instance, diag *d)
+{
+    uint32_t mesh;
+    const source_primitive *primitive;
+    pelt_mesh_info info;
+    if (!replay_find(&mesh, &primitive, r, instance) ||
+        primitive->vertex_count != scene_instance_primitive(r->scene, instance)->vertex_count ||
+        pelt_mesh_get(&info, &r->play.model, mesh) != PELT_OK)
+        return diag_fail(d, DIAG_INVALID, "an instance is missing from the blob");
+    double(*p)[3] = diag_calloc(info.vertex_count + 1u, sizeof *p);
+    double(*n)[3] = diag_calloc(info.vertex_count + 1u, sizeof *n);
+    const bool ok = play_mesh(&r->play, mesh, p, n, d);
+    for (uint32_t v = 0; v < primitive->vertex_count && ok; v++) {
+        memcpy(positions[v], p[primitive->vertices[v]], sizeof *p);
+        memcpy(normals[v], n[primitive->vertices[v]], sizeof *n);
+    }
+    *has_normals = info.has_normals != 0;
+    free(p);
+    free(n);
+    return ok;
+}

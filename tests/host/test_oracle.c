@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The whole pipeline - loader, baker, device library - against the stored double-precision answers
+ * of an independent evaluator.
+ *
+ *   test_oracle SHARED q16|f32|all [ASSET...]
+ *
+ * Every stored frame of every asset is played; positions must agree within the flavour's fraction
+ * of the model's size, normals in direction. Weights that do not sum to one are repaired by the
+ * baker: there the answers with renormalised weights count; where only quaternions are off unit
+ * length, the nearer of both. Assets with morph targets are out of scope and left out.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "answers.h"
+#include "eval.h"
+#include "gltf.h"
+#include "replay.h"
+
+#define HALF_TURN 3.14159265358979323846
+
+typedef struct limits {
+    const char *name;
+    pelt_flavour flavour;
+    double position; /* fraction of the model's size */
+    double normal;   /* degrees, 99th percentile */
+} limits;
+
+static const limits flavours[2] = {{"q16", PELT_Q16, 1.0 / 8192, 0.5},
+                                   {"f32", PELT_F32, 2e-5, 0.1}};
+
+typedef struct tally {
+    const limits *flavour;
+    uint32_t passed, failed, with_morph;
+    double worst;
+    char worst_name[128];
+    char **only; /* asset names, or NULL: all */
+    int only_count;
+} tally;
+
+/* Angles of all normals of an asset. */
+typedef struct angles {
+    double *degrees;
+    size_t count, capacity;
+} angles;
+
+typedef struct asset {
+    const char *name;
+    const answers *stored;
+    const scene *scene;
+    eval_pose pose;
+    replay replay;
+    angles angles;
+    double error; /* worst so far, fraction of the size */
+    char where[96];
+    /* of the largest instance */
+    double (*positions)[3], (*normals)[3], (*wanted)[3], (*wanted_normals)[3];
+    mat34 *matrices;
+} asset;
+
+static bool complain(const asset *a, const tally *t, const char *what)
+{
+    printf("FAIL %s %s: %s\n", t->flavour->name, a->name, what);
+    return false;
+}
+
+static void add_angle(angles *a, double degrees)
+{
+    if (a->count == a->capacity) {
+        a->capacity = a->capacity == 0 ? 1024 : 2 * a->capacity;
+        a->degrees = realloc(a->degrees, a->capacity * sizeof *a->degrees);
+        if (a->degrees == NULL)
+            abort();
+    }
+    a->degrees[a->count++] = degrees;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double angle_between(const double a[3], const double b[3])
+{
+    const double cross[3] = {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2],
+                             a[0] * b[1] - a[1] * b[0]};
+    const double sine = sqrt(cross[0] * cross[0] + cross[1] * cross[1] + cross[2] * cross[2]);
+    const double cosine = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+    if (sine == 0 && cosine == 0)
+        return 180.0; /* no normal where there is one */
+    return atan2(sine, cosine) * 180.0 / HALF_TURN;
+}
+
+/* Largest |component| of the differences; infinite where one is not a number. */
+static double largest_difference(double (*a)[3], double (*b)[3], uint32_t count)
+{
+    double error = 0;
+    for (uint32_t v = 0; v < count; v++)
+        for (int c = 0; c < 3; c++) {
+            const double e = fabs(a[v][c] - b[v][c]);
+            if (!(e <= error))
+                error = isnan(e) ? INFINITY : e;
+        }
+    return error;
+}
+
+/* Normals whose blended matrix nearly annihilates them have no direction to compare. */
+static void compare_normals(asset *a, const scene_instance *instance, unsigned flags)
+{
+    const scene_primitive *primitive = scene_instance_primitive(a->scene, instance);
+    const uint32_t count = primitive->vertex_count;
+    eval_instance(a->wanted, a->wanted_normals, NULL, a->scene, &a->pose, instance, flags);
+    eval_instance_matrices(a->matrices, a->scene, &a->pose, instance, flags);
+    double *lengths = diag_calloc(2u * (size_t)count + 1, sizeof *lengths);
+    for (uint32_t v = 0; v < count; v++) {
+        double n[3];
+        mat34_direction(n, &a->matrices[v], primitive->normals[v]);
+        lengths[v] = lengths[count + v] = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    }
+    qsort(lengths + count, count, sizeof *lengths, ascending);
+    const double least = count > 0 ? 1e-3 * lengths[count + count / 2] : 0;
+    for (uint32_t v = 0; v < count; v++)
+        if (lengths[v] > 0 && lengths[v] >= least)
+            add_angle(&a->angles, angle_between(a->normals[v], a->wanted_normals[v]));
+    free(lengths);
+}
+
+/* Whether the list in index.json that says why renormalised answers exist has this word. */
+static bool impure(const asset *a, const char *word)
+{
+    const json_t *reasons = json_object_get(a->stored->index, "normalizedVariantReason");
+    for (size_t i = 0; i < json_array_size(reasons); i++)
+        if (strstr(json_string_value(json_array_get(reasons, i)), word) != NULL)
+            return true;
+    return false;
+}
+
+static bool check_frame(asset *a, const tally *t, const json_t *frame, size_t frame_index)
+{
+    diag d = {0};
+    const json_int_t clip = json_integer_value(json_object_get(frame, "anim"));
+    const double time_s = json_number_value(json_object_get(frame, "time"));
+    const double size = answers_model_size(frame);
+    const bool renormalised = json_is_true(json_object_get(a->stored->index, "normalizedVariant"));
+    const bool weights = impure(a, "weights");
+    double errors[2] = {0, 0}; /* against the answers as stored, and renormalised */
+    bool seen[2] = {!weights, renormalised};
+
+    if (!play_pose(&a->replay.play, clip < 0 ? PLAY_REST : (int)clip, play_ticks(time_s), &d))
+        return complain(a, t, d.message);
+    const unsigned flags = renormalised ? EVAL_UNIT_WEIGHTS | EVAL_UNIT_ROTATIONS : 0;
+    eval_pose_sample(&a->pose, a->scene, clip < 0 ? EVAL_REST : (uint32_t)clip, time_s, flags);
+    const json_t *prims = json_object_get(frame, "prims");
+    for (uint32_t i = 0; i < a->scene->instance_count; i++) {
+        const scene_instance *instance = &a->scene->instances[i];
+        const scene_primitive *primitive = scene_instance_primitive(a->scene, instance);
+        bool has_normals;
+        if (!replay_instance(a->positions, a->normals, &has_normals, &a->replay, instance, &d))
+            return complain(a, t, d.message);
+        if (has_normals < (primitive->normals != NULL))
+            return complain(a, t, "normals are missing");
+        for (int variant = 0; variant < 2; variant++) {
+            const json_t *offset =
+                json_object_get(json_array_get(prims, i), variant == 0 ? "pos" : "posN");
+            if (!seen[variant])
+                continue;
+            if (!answers_fetch(a->wanted, a->stored, offset,
+                               primitive->vertex_count * sizeof *a->wanted))
+                return complain(a, t, "a stored answer is missing");
+            errors[variant] = fmax(errors[variant], largest_difference(a->positions, a->wanted,
+                                                                       primitive->vertex_count));
+        }
+        if (primitive->normals != NULL)
+            compare_normals(a, instance, flags);
+    }
+    double error = INFINITY;
+    for (int variant = 0; variant < 2; variant++)
+        if (seen[variant])
+            error = fmin(error, errors[variant] / size);
+    if (error > a->error || a->where[0] == '\0') {
+        a->error = fmax(error, a->error);
+        snprintf(a->where, sizeof a->where, "frame %zu, clip %d at %g s", frame_index, (int)clip,
+                 time_s);
+    }
+    return true;
+}
+
+static bool judge(asset *a, tally *t)
+{
+    char text[256];
+    bool ok = true;
+    if (a->error > t->worst) {
+        t->worst = a->error;
+        snprintf(t->worst_name, sizeof t->worst_name, "%s", a->name);
+    }
+    if (!(a->error <= t->flavour->position)) {
+        snprintf(text, sizeof text, "position error %.3e of the size, above %.3e, in %s", a->error,
+                 t->flavour->position, a->where);
+        ok = complain(a, t, text);
+    }
+    if (a->angles.count > 0) {
+        qsort(a->angles.degrees, a->angles.count, sizeof *a->angles.degrees, ascending);
+        const double most = a->angles.degrees[a->angles.count - 1];
+        const double p99 = a->angles.degrees[(a->angles.count - 1) * 99 / 100];
+        if (!(p99 <= t->flavour->normal) || !(most < 90)) {
+            snprintf(text, sizeof text, "normals off by %.4f degrees (99 %%), %.2f at most", p99,
+                     most);
+            ok = complain(a, t, text);
+        }
+    }
+    return ok;
+}
+
+static bool check_frames(asset *a, tally *t)
+{
+    const json_t *frames = json_object_get(a->stored->index, "frames");
+    bool ok = json_array_size(frames) > 0;
+    for (size_t i = 0; i < json_array_size(frames) && ok; i++)
+        ok = check_frame(a, t, json_array_get(frames, i), i);
+    return ok && judge(a, t);
+}
+
+static bool check_scene(asset *a, tally *t, const char *file)
+{
+    diag d = {0};
+    if (!replay_open(&a->replay, a->scene, t->flavour->flavour, file, &d))
+        return complain(a, t, d.message);
+    uint32_t largest = 1;
+    for (uint32_t i = 0; i < a->scene->instance_count; i++) {
+        const uint32_t count =
+            scene_instance_primitive(a->scene, &a->scene->instances[i])->vertex_count;
+        largest = count > largest ? count : largest;
+    }
+    a->positions = diag_calloc(largest, sizeof *a->positions);
+    a->normals = diag_calloc(largest, sizeof *a->normals);
+    a->wanted = diag_calloc(largest, sizeof *a->wanted);
+    a->wanted_normals = diag_calloc(largest, sizeof *a->wanted_normals);
+    a->matrices = diag_calloc(largest, sizeof *a->matrices);
+    eval_pose_init(&a->pose, a->scene);
+    const bool ok = check_frames(a, t);
+    eval_pose_free(&a->pose);
+    free(a->positions);
+    free(a->normals);
+    free(a->wanted);
+    free(a->wanted_normals);
+    free(a->matrices);
+    free(a->angles.degrees);
+    replay_close(&a->replay);
+    return ok;
+}
+
+static bool has_morph_targets(const scene *s)
+{
+    for (uint32_t i = 0; i < s->instance_count; i++)
+        if (scene_instance_primitive(s, &s->instances[i])->target_count > 0)
+            return true;
+    return false;
+}
+
+static bool wanted_asset(const tally *t, const char *name)
+{
+    for (int i = 0; i < t->only_count; i++)
+        if (strcmp(t->only[i], name) == 0)
+            return true;
+    return t->only_count == 0;
+}
+
+static bool check_asset(void *context, const char *name, const char *file, const char *folder)
+{
+    tally *t = context;
+    scene s;
+    diag d = {0};
+    answers stored;
+    asset a = {.name = name, .stored = &stored, .scene = &s};
+    if (!wanted_asset(t, name))
+        return true;
+    if (!gltf_load(&s, &d, file, NULL)) {
+        t->failed++;
+        complain(&a, t, d.message);
+        return true;
+    }
+    if (has_morph_targets(&s)) {
+        t->with_morph++;
+        scene_free(&s);
+        return true;
+    }
+    bool ok = false;
+    if (!answers_open(&stored, folder)) {
+        complain(&a, t, "no stored answers");
+    } else {
+        ok = check_scene(&a, t, file);
+        answers_close(&stored);
+    }
+    t->passed += ok;
+    t->failed += !ok;
+    scene_free(&s);
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    uint32_t passed = 0, failed = 0;
+    if (argc < 3) {
+        fprintf(stderr, "usage: test_oracle SHARED q16|f32|all [ASSET...]\n");
+        return 2;
+    }
+    diag_set_warnings(false);
+    for (unsigned f = 0; f < 2; f++) {
+        if (strcmp(argv[2], "all") != 0 && strcmp(argv[2], flavours[f].name) != 0)
+            continue;
+        tally t = {.flavour = &flavours[f], .only = argv + 3, .only_count = argc - 3};
+        if (!answers_walk(argv[1], check_asset, &t)) {
+            fprintf(stderr, "test_oracle: no assets in %s\n", argv[1]);
+            return 3;
+        }
+        printf("%s: worst %.3e of the size (limit %.3e), %s; %u assets with morph targets left "
+               "out\n",
+               t.flavour->name, t.worst, t.flavour->position, t.worst_name, t.with_morph);
+        passed += t.passed;
+        failed += t.failed;
+    }
+    printf("%u passed, %u failed\n", passed, failed);
+    return failed == 0 && passed > 0 ? 0 : 1;
+}
