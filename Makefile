@@ -79,7 +79,9 @@ $(HOST)/hero: $(call host_objects,$(wildcard tools/hero/*.c))
 ## Images #######################################################################################
 
 # The model that the hero image shows: MODEL=FILE, or the project's own in the size that fits.
+# Recipes take its name from the environment, so that any character may be in it.
 MODEL ?=
+export MODEL
 hero_glb.microbit := examples/hero/hero250.glb
 hero_glb = $(or $(MODEL),$(hero_glb.$(1)),examples/hero/hero.glb)
 baked    = $(BUILD)/$(1)/baked
@@ -97,8 +99,8 @@ board_pelt = $(patsubst ./%,%,$(call pelt_sources,$($(1).CORE)))
 define board_targets
 $(call baked,$(1))/hero_model.c: $(if $(MODEL),FORCE,$(call hero_glb,$(1))) $(HOST)/pelt
 	@mkdir -p $$(@D)
-	$(BOARD_SAY) '  BAKE    $(1) $(call hero_glb,$(1))'
-	$(BOARD_DO)$(HOST)/pelt bake '$(call hero_glb,$(1))' -o $$(@D)/hero_model.pelt \
+	$(BOARD_SAY) '  BAKE    $(1) $(if $(MODEL),MODEL,$(call hero_glb,$(1)))'
+	$(BOARD_DO)$(HOST)/pelt bake $(if $(MODEL),"$$$$MODEL",$(call hero_glb,$(1))) -o $$(@D)/hero_model.pelt \
 	    --endian $($(1).ENDIAN) --c hero_model >$$(@D)/bake.txt
 
 $(call board_objects,$(1),$(HERO_SRCS)): BOARD_FLAGS_EXTRA := -I$(call baked,$(1)) \
@@ -121,7 +123,7 @@ $(foreach b,$(BOARDS),$(eval $(call board_targets,$(b))))
 ## Targets ######################################################################################
 
 # Each target makes sure that its tools are there (tools/setup), then builds with a second make.
-AGAIN := +@$(MAKE) --no-print-directory -j$(shell nproc)
+AGAIN := +@$(MAKE) -s --no-print-directory -j$(shell nproc)
 TOOLCHAIN := $(if $(filter $(ARM_BOARDS),$(BOARD)),arm,extra)
 
 .PHONY: help demo tool image run flash test test-extra check-long size docs hero clean FORCE
@@ -133,8 +135,8 @@ ifeq ($(MODEL),)
 	$(AGAIN) $(HOST)/demo $(BUILD)/netduinoplus2/hero.elf
 	@$(call show_hero,netduinoplus2,--gif $(BUILD)/demo/hero.gif --png $(BUILD)/demo/hero.png)
 else
-	$(AGAIN) $(HOST)/pelt $(HOST)/demo MODEL=
-	@tools/demo_model '$(MODEL)' $(BUILD)/demo
+	$(AGAIN) MODEL= $(HOST)/pelt $(HOST)/demo
+	@tools/demo_model "$$MODEL" $(BUILD)/demo
 endif
 
 tool: ## the host tool: build/host/pelt

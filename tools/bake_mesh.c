@@ -50,10 +50,6 @@ static void add_primitive(baker *b, bake_mesh *mesh, const scene_instance *insta
         bind_rigidly(primitive);
     else
         bake_weights(b, mesh, primitive);
-    if (source->target_count > 0)
-        diag_warn(b->options->file,
-                  "morph targets are not baked by this version, node %u primitive %u",
-                  instance->node, instance->primitive);
 }
 
 /* Attributes and indices as files usually store them: floats, bytes of joints, 16-bit indices. */
@@ -71,6 +67,7 @@ void bake_meshes_gather(baker *b)
 {
     const scene *s = b->s;
     b->meshes = diag_calloc(s->instance_count, sizeof *b->meshes);
+    uint32_t with_targets = 0;
     uint32_t node_first = 0; /* first blob mesh of the node at hand */
     for (uint32_t i = 0; i < s->instance_count; i++) {
         const scene_instance *instance = &s->instances[i];
@@ -92,7 +89,11 @@ void bake_meshes_gather(baker *b)
         add_primitive(b, mesh, instance);
         b->stats->vertices_in += source->vertex_count;
         b->stats->mesh_bytes_in += source_bytes(source);
+        with_targets += source->target_count > 0;
     }
+    if (with_targets > 0)
+        diag_warn(b->options->file, "morph targets of %u primitives are not baked by this version",
+                  with_targets);
     if (b->mesh_count == 0)
         diag_warn(b->options->file, "no mesh in the default scene, there is nothing to skin");
 }

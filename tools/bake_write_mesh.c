@@ -5,6 +5,7 @@
 #include "bake_records.h"
 
 #define UNIT_TOLERANCE 1e-4 /* relative length of a normal in a unit run */
+#define UNIT_MIN_BITS 14    /* of a raw normal: fewer round to less than that */
 
 typedef struct mesh_sections {
     byte_buffer *meshes, *runs, *parts, *records, *streams, *indices;
@@ -64,7 +65,7 @@ static uint32_t choose_raw_bits(bool *unit, const baker *b, const bake_mesh *mes
     for (uint32_t k = 0; k < skin->entry_count; k++) {
         const bake_entry *entry = &skin->entries[k];
         double norm;
-        unit[k] = b->joints[entry->joint].uniform_chain &&
+        unit[k] = (!b->q16 || bits >= UNIT_MIN_BITS) && b->joints[entry->joint].uniform_chain &&
                   matrix_is_uniform(&norm, &matrices[k], UNIT_TOLERANCE) &&
                   fabs(ldexp(raw_length(b, entry, norm), -(int)bits) - 1) <= UNIT_TOLERANCE;
     }
