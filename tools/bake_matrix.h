@@ -20,7 +20,7 @@ static inline mat34 trs_matrix(const bake_trs *trs)
 }
 
 /*
- * M3 = U diag(s) V^T with rotations U and V; signs are in s. u and v may be singular in no case.
+ * M3 = U diag(s) V^T; u and v are rotations also where M3 is singular, signs are in s.
  */
 void matrix_svd(mat34 *u, double s[3], mat34 *v, const mat34 *m);
 
