@@ -105,6 +105,7 @@ typedef struct pelt_model {
     uint16_t mesh_count;
     uint16_t clip_count;
     uint32_t joints, rest, bind, skins, entries, meshes, runs, parts, records, streams, indices;
+    uint32_t morphs, deltas;
     uint32_t clips, tracks, keys, names, names_bytes;
 } pelt_model;
 
@@ -150,9 +151,11 @@ typedef struct pelt_mesh_info {
     uint32_t skin;         /* whose palette it takes */
     uint32_t vertex_count;
     uint32_t part_count;
+    uint32_t target_count; /* morph targets */
     const void *uvs;       /* [vertex_count][2]: Q16.16 int32_t in q16, float in f32 */
     const uint8_t *colours; /* [vertex_count][4]: RGBA, linear, COLOR_0 x baseColorFactor */
     uint8_t has_normals;
+    uint8_t has_tangents;
     uint8_t raw_normal_bits; /* q16, PELT_RAW_NORMALS: a unit normal has length 2^this */
 } pelt_mesh_info;
 
@@ -325,6 +328,71 @@ pelt_status pelt_build_palette_q16(pelt_palette_q16 *palette, const pelt_model *
 pelt_status pelt_build_palette_f32(pelt_palette_f32 *palette, const pelt_model *model,
                              const pelt_joints_f32 *joints);
 
+/// Morph ////////////////////////////////////////////////////////////////////////////////////////
+
+/*
+ * Weights of a mesh's morph targets: Q16.16 (q16: |weight| <= 64, and their sum too) or float, any
+ * sign. They are yours: get them here, mix them, make them up.
+ *
+ * weights  [count]; count is the mesh's target_count, else PELT_E_RANGE
+ */
+pelt_status pelt_weights_rest_q16(int32_t *weights, uint32_t count, const pelt_model *model,
+                                  uint32_t mesh);
+pelt_status pelt_weights_rest_f32(float *weights, uint32_t count, const pelt_model *model,
+                                  uint32_t mesh);
+
+/* The default weights, or what the clip makes of them, as pelt_sample_*. */
+pelt_status pelt_sample_weights_q16(int32_t *weights, uint32_t count, const pelt_model *model,
+                                    uint32_t mesh, uint32_t clip, pelt_time time);
+pelt_status pelt_sample_weights_f32(float *weights, uint32_t count, const pelt_model *model,
+                                    uint32_t mesh, uint32_t clip, pelt_time time);
+
+/* The vertices of one mesh that its targets move, as records for the skinning kernels. */
+typedef struct pelt_morphed_q16 {
+    const pelt_model *model;
+    uint8_t *records;      /* then tangents */
+    uint32_t record_bytes;
+    uint32_t mesh;
+} pelt_morphed_q16;
+
+typedef struct pelt_morphed_f32 {
+    const pelt_model *model;
+    uint8_t *records;
+    uint32_t record_bytes;
+    uint32_t mesh;
+} pelt_morphed_f32;
+
+size_t pelt_morphed_bytes_q16(const pelt_model *model, uint32_t mesh); /* 0 without targets */
+size_t pelt_morphed_bytes_f32(const pelt_model *model, uint32_t mesh);
+
+/* Takes the memory and sets it to the base shape. PELT_E_RANGE for a mesh without targets. */
+pelt_status pelt_morphed_alloc_q16(pelt_morphed_q16 *morphed, const pelt_model *model,
+                                   uint32_t mesh, pelt_arena *arena);
+pelt_status pelt_morphed_alloc_f32(pelt_morphed_f32 *morphed, const pelt_model *model,
+                                   uint32_t mesh, pelt_arena *arena);
+
+/*
+ * The blend-shape rule of the classic tutorial: where the positive weights sum to more than one, all
+ * are scaled so that they sum to one; below one the base shape has the rest. Without it targets add up.
+ */
+#define PELT_MORPH_SUM_TO_ONE 1u
+
+/*
+ * Base shape plus weight times delta, summed over all targets, for the touched vertices among
+ * [first, first + count); the others are not copied. The cost is that of their deltas. q16:
+ * positions are rounded once, to the vertex grid; normals keep their direction, not their length,
+ * where they would leave 16 bits.
+ *
+ * weights  [weight_count], at most the mesh's target_count; missing ones are 0
+ * flags    0 or PELT_MORPH_SUM_TO_ONE
+ */
+pelt_status pelt_morph_q16(pelt_morphed_q16 *morphed, const pelt_model *model,
+                           const int32_t *weights, uint32_t weight_count, uint32_t flags,
+                           uint32_t first, uint32_t count);
+pelt_status pelt_morph_f32(pelt_morphed_f32 *morphed, const pelt_model *model,
+                           const float *weights, uint32_t weight_count, uint32_t flags,
+                           uint32_t first, uint32_t count);
+
 /// Skin /////////////////////////////////////////////////////////////////////////////////////////
 
 /*
@@ -368,6 +436,32 @@ pelt_status pelt_skin_q16(const pelt_output_q16 *out, const pelt_model *model, u
                           const pelt_palette_q16 *palette, uint32_t first, uint32_t count);
 pelt_status pelt_skin_f32(const pelt_output_f32 *out, const pelt_model *model, uint32_t mesh,
                           const pelt_palette_f32 *palette, uint32_t first, uint32_t count);
+
+/* The same with the mesh's morphed vertices, for which pelt_morph_* must have run; NULL: as above. */
+pelt_status pelt_skin_morphed_q16(const pelt_output_q16 *out, const pelt_model *model,
+                                  uint32_t mesh, const pelt_morphed_q16 *morphed,
+                                  const pelt_palette_q16 *palette, uint32_t first, uint32_t count);
+pelt_status pelt_skin_morphed_f32(const pelt_output_f32 *out, const pelt_model *model,
+                                  uint32_t mesh, const pelt_morphed_f32 *morphed,
+                                  const pelt_palette_f32 *palette, uint32_t first, uint32_t count);
+
+/*
+ * Tangents of the same vertices: four words each, x y z of unit length (Q16.16 or float; zero stays
+ * zero) and the handedness w, 1 or -1: bitangent = cross(normal, tangent) * w.
+ *
+ * tangents      where vertex `first` goes
+ * stride_bytes  a multiple of 4, at least 16
+ * morphed       as in pelt_skin_morphed_*, or NULL
+ * PELT_E_RANGE  also where the mesh has no tangents
+ */
+pelt_status pelt_skin_tangents_q16(int32_t *tangents, uint32_t stride_bytes,
+                                   const pelt_model *model, uint32_t mesh,
+                                   const pelt_morphed_q16 *morphed,
+                                   const pelt_palette_q16 *palette, uint32_t first, uint32_t count);
+pelt_status pelt_skin_tangents_f32(float *tangents, uint32_t stride_bytes, const pelt_model *model,
+                                   uint32_t mesh, const pelt_morphed_f32 *morphed,
+                                   const pelt_palette_f32 *palette, uint32_t first,
+                                   uint32_t count);
 
 /// Plain arrays: without any blob ////////////////////////////////////////////////////////////////
 

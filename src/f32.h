@@ -162,4 +162,76 @@ static inline num num_plain_round(plain_sum sum)
     return sum;
 }
 
+#define NUM_TANGENT_BYTES FORMAT_TANGENT_BYTES_F32
+#define NUM_DELTA_BYTES(flags) format_delta_bytes_f32(flags)
+#define NUM_DELTA_TARGET(delta) (*(const uint32_t *)(const void *)(delta))
+
+typedef struct morph_sum {
+    float position[3], normal[3], tangent[3];
+} morph_sum;
+
+static inline float sum_scale(const float *weights, uint32_t count)
+{
+    float sum = 0.0f;
+    for (uint32_t i = 0; i < count; i++)
+        if (weights[i] > 0.0f)
+            sum += weights[i];
+    return sum > 1.0f ? 1.0f / sum : 1.0f;
+}
+
+static inline float num_weight(float weight, float scale)
+{
+    return weight * scale;
+}
+
+static inline void morph_begin(morph_sum *sum)
+{
+    for (unsigned i = 0; i < 3u; i++)
+        sum->position[i] = sum->normal[i] = sum->tangent[i] = 0.0f;
+}
+
+static inline void morph_add(morph_sum *sum, const uint8_t *delta, uint32_t flags, float weight)
+{
+    const float *d = (const float *)(const void *)delta + 1;
+    for (unsigned i = 0; i < 3u; i++)
+        sum->position[i] += weight * d[i];
+    if ((flags & FORMAT_DELTA_NORMALS) != 0u) {
+        d += 3;
+        for (unsigned i = 0; i < 3u; i++)
+            sum->normal[i] += weight * d[i];
+    }
+    if ((flags & FORMAT_DELTA_TANGENTS) != 0u) {
+        d += 3;
+        for (unsigned i = 0; i < 3u; i++)
+            sum->tangent[i] += weight * d[i];
+    }
+}
+
+static inline void morph_record(uint8_t *record, const morph_sum *sum, uint32_t influences,
+                                unsigned position_shift)
+{
+    (void)position_shift;
+    float *at = (float *)(void *)record + (influences == 1u ? 1u : 2u * influences);
+    for (unsigned i = 0; i < 3u; i++) {
+        at[i] += sum->position[i];
+        at[3u + i] += sum->normal[i];
+    }
+}
+
+static inline void morph_tangent(uint8_t *out, const uint8_t *base, const morph_sum *sum,
+                                 uint32_t influences)
+{
+    (void)influences;
+    const float *t = (const float *)(const void *)base;
+    float *to = (float *)(void *)out;
+    for (unsigned i = 0; i < 3u; i++)
+        to[i] = t[i] + sum->tangent[i];
+    to[3] = t[3];
+}
+
+static inline num num_handedness(const uint8_t *tangent)
+{
+    return ((const float *)(const void *)tangent)[3] < 0.0f ? -1.0f : 1.0f;
+}
+
 #endif

@@ -55,6 +55,8 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 #define FORMAT_RECORDS FORMAT_TAG('V', 'E', 'R', 'T') /* vertex records, see below */
 #define FORMAT_STREAMS FORMAT_TAG('S', 'T', 'R', 'M') /* uvs and colours; optional */
 #define FORMAT_INDICES FORMAT_TAG('I', 'N', 'D', 'X') /* uint16_t or uint32_t, 4-byte padded */
+#define FORMAT_MORPHS FORMAT_TAG('M', 'R', 'P', 'H')  /* format_morph[mesh_count]; optional */
+#define FORMAT_DELTAS FORMAT_TAG('D', 'L', 'T', 'A')  /* of morph targets, see format_morph; optional */
 #define FORMAT_CLIPS FORMAT_TAG('C', 'L', 'I', 'P')   /* format_clip[] */
 #define FORMAT_TRACKS FORMAT_TAG('T', 'R', 'A', 'K')  /* format_track[] */
 #define FORMAT_KEYS FORMAT_TAG('K', 'E', 'Y', 'S')    /* timelines and key values */
@@ -105,8 +107,9 @@ typedef struct format_mesh {
     uint32_t colours; /* offset in STREAMS, or FORMAT_NONE */
     uint32_t raw_normal_bits; /* q16: [0, 30] */
     uint32_t name;
+    uint32_t tangents; /* offset in STREAMS, or FORMAT_NONE */
 } format_mesh;
-FORMAT_STATIC_ASSERT(mesh, sizeof(format_mesh) == 40);
+FORMAT_STATIC_ASSERT(mesh, sizeof(format_mesh) == 44);
 
 #define FORMAT_NONE 0xFFFFFFFFu
 #define FORMAT_MESH_NORMALS 1u
@@ -123,6 +126,51 @@ typedef struct format_run {
 FORMAT_STATIC_ASSERT(run, sizeof(format_run) == 16);
 
 #define FORMAT_RUN_UNIT_NORMALS 1u /* raw normals have unit length in every pose of every clip */
+#define FORMAT_RUN_MORPHED 2u      /* morph targets touch every vertex of the run, and no other */
+
+/*
+ * Tangents in STREAMS, per vertex: q16 int16 x, y, z (Q15; Q14 in runs of one influence, as
+ * normals), w = 1 or -1; f32 float[4].
+ */
+#define FORMAT_TANGENT_BYTES_Q16 8u
+#define FORMAT_TANGENT_BYTES_F32 16u
+
+/*
+ * Morph targets of a mesh; the section MORPHS, if there, has one record per mesh. Offsets are in
+ * DELTAS. Touched vertices are those of the mesh's morphed runs, in order.
+ */
+typedef struct format_morph {
+    uint32_t target_count; /* 0: none, the rest is 0 */
+    uint32_t defaults;     /* weight[target_count]: int32 Q16.16 or float */
+    uint32_t vertex_count; /* touched */
+    uint32_t offsets;      /* uint32[vertex_count + 1]: ordinals of deltas; the first is 0 */
+    uint32_t deltas;       /* delta records, in vertex order */
+    uint16_t position_shift; /* q16: a delta's step is the grid's / 2^this, [0, 15] */
+    uint16_t flags;        /* FORMAT_DELTA_* */
+} format_morph;
+FORMAT_STATIC_ASSERT(morph, sizeof(format_morph) == 24);
+
+/*
+ * A delta: what one target adds to one vertex.
+ * q16: uint16 target; int16 position[3], then normal[3] (Q14) and tangent[3] (Q14) if flagged,
+ *      padded to 4 bytes
+ * f32: uint32 target; float position[3], normal[3], tangent[3] likewise
+ */
+#define FORMAT_DELTA_NORMALS 1u
+#define FORMAT_DELTA_TANGENTS 2u
+
+static inline uint32_t format_delta_bytes_q16(uint32_t flags)
+{
+    const uint32_t halfwords = 4u + ((flags & FORMAT_DELTA_NORMALS) != 0u ? 3u : 0u) +
+                               ((flags & FORMAT_DELTA_TANGENTS) != 0u ? 3u : 0u);
+    return (2u * halfwords + 3u) & ~3u;
+}
+
+static inline uint32_t format_delta_bytes_f32(uint32_t flags)
+{
+    return 16u + ((flags & FORMAT_DELTA_NORMALS) != 0u ? 12u : 0u) +
+           ((flags & FORMAT_DELTA_TANGENTS) != 0u ? 12u : 0u);
+}
 
 /*
  * Vertex records. `offset` is entry index * 48, a byte offset into the palette.
@@ -169,14 +217,20 @@ FORMAT_STATIC_ASSERT(clip, sizeof(format_clip) == 20);
  * in a shared timeline is made once.
  */
 typedef struct format_track {
-    uint16_t joint;
+    uint16_t joint;    /* of weights: mesh */
     uint16_t kind;     /* path * 4 + interpolation */
     uint32_t timeline; /* offset in KEYS */
     uint32_t values;   /* offset in KEYS, a multiple of 4 */
 } format_track;
 FORMAT_STATIC_ASSERT(track, sizeof(format_track) == 12);
 
-enum format_path { FORMAT_TRANSLATION, FORMAT_ROTATION, FORMAT_SCALE, FORMAT_PATH_COUNT };
+enum format_path {
+    FORMAT_TRANSLATION,
+    FORMAT_ROTATION,
+    FORMAT_SCALE,
+    FORMAT_WEIGHTS, /* of morph targets */
+    FORMAT_PATH_COUNT
+};
 enum format_interpolation { FORMAT_STEP, FORMAT_LINEAR, FORMAT_CUBIC, FORMAT_INTERPOLATION_COUNT };
 
 /*
@@ -191,6 +245,8 @@ enum format_interpolation { FORMAT_STEP, FORMAT_LINEAR, FORMAT_CUBIC, FORMAT_INT
  *   rotation            q16 step, linear: 12 bytes: quaternion of 10, then uint16 sharpness of the
  *                       segment that begins here; cubic: in, value, out of 10 bytes each, 2 of 0
  *                       f32 step, linear: float q[4], sharpness; cubic: float in[4], value[4], out[4]
+ *   weights             step, linear: value[target_count]; cubic: in[], value[], out[]
+ *                       q16: int32 Q16, |v| <= 64; f32: float
  * In and out are Bezier control points: value -+ tangent * duration / 3.
  *
  * A quaternion of 10 bytes: int16 high[4], then uint16 with four low nibbles, x in the lowest:

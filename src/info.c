@@ -78,9 +78,11 @@ pelt_status pelt_mesh_get(pelt_mesh_info *info, const pelt_model *model, uint32_
     info->skin = stored->skin;
     info->vertex_count = stored->vertex_count;
     info->part_count = stored->part_count;
+    info->target_count = model->morphs == 0u ? 0u : view_morph(model, mesh)->target_count;
     info->uvs = stream_at(model, stored->uvs);
     info->colours = stream_at(model, stored->colours);
     info->has_normals = (stored->flags & FORMAT_MESH_NORMALS) != 0u;
+    info->has_tangents = stored->tangents != FORMAT_NONE;
     info->raw_normal_bits = (uint8_t)stored->raw_normal_bits;
     return PELT_OK;
 }

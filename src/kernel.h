@@ -35,6 +35,17 @@ PELT_DECLARE_KERNEL(2, f32, float);
 PELT_DECLARE_KERNEL(3, f32, float);
 PELT_DECLARE_KERNEL(4, f32, float);
 
+/*
+ * Tangents of the same vertices: the 3x3 of the records' blended entries applied to `stored`
+ * (format.h), three raw words each, `stride_bytes` apart.
+ */
+void pelt_kernel_tangents_q16(int32_t *tangents, uint32_t stride_bytes, const uint8_t *records,
+                              const uint8_t *stored, uint32_t count, const int32_t *palette,
+                              uint32_t influences);
+void pelt_kernel_tangents_f32(float *tangents, uint32_t stride_bytes, const uint8_t *records,
+                              const uint8_t *stored, uint32_t count, const float *palette,
+                              uint32_t influences);
+
 /* Raw normals, in place, to Q16.16 unit length; zero stays zero. Direction moves by at most 0.005
  * degrees, the length is one within 2e-4. f32: within 1e-6, up to lengths of 2^110. */
 void pelt_kernel_normalise_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count);

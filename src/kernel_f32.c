@@ -72,6 +72,28 @@ PELT_HOT void pelt_kernel_4_f32(float *positions, float *normals, uint32_t strid
     blend(positions, normals, stride_bytes, records, count, palette, 4);
 }
 
+PELT_HOT void pelt_kernel_tangents_f32(float *tangents, uint32_t stride_bytes,
+                                       const uint8_t *records, const uint8_t *stored,
+                                       uint32_t count, const float *palette, uint32_t influences)
+{
+    for (uint32_t i = 0; i < count; i++, tangents = advance(tangents, stride_bytes)) {
+        const uint32_t *offsets = (const uint32_t *)(const void *)records;
+        const float *w = (const float *)(const void *)records + influences;
+        const float *t = (const float *)(const void *)stored;
+        for (unsigned r = 0; r < 3u; r++) {
+            float sum = 0.0f;
+            for (unsigned k = 0; k < influences; k++) {
+                const float *m = palette + offsets[k] / 4u + 4u * r;
+                const float part = m[0] * t[0] + m[1] * t[1] + m[2] * t[2];
+                sum += influences == 1u ? part : part * w[k];
+            }
+            tangents[r] = sum;
+        }
+        records += format_record_bytes_f32(influences);
+        stored += FORMAT_TANGENT_BYTES_F32;
+    }
+}
+
 PELT_HOT void pelt_kernel_normalise_f32(float *normals, uint32_t stride_bytes, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++, normals = advance(normals, stride_bytes)) {

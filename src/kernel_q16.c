@@ -94,6 +94,33 @@ PELT_HOT void pelt_kernel_4_q16(int32_t *positions, int32_t *normals, uint32_t s
     blend(positions, normals, stride_bytes, records, count, palette, 4);
 }
 
+/* As the normals above: rigid ones are stored halved, blended entries are halved by the weights. */
+PELT_HOT void pelt_kernel_tangents_q16(int32_t *tangents, uint32_t stride_bytes,
+                                       const uint8_t *records, const uint8_t *stored,
+                                       uint32_t count, const int32_t *palette, uint32_t influences)
+{
+    const unsigned slots = influences == 3u ? 4u : influences;
+    for (uint32_t i = 0; i < count; i++, tangents = advance(tangents, stride_bytes)) {
+        const int16_t *record = (const int16_t *)(const void *)records;
+        const int16_t *w = record + slots;
+        const int16_t *t = (const int16_t *)(const void *)stored;
+        for (unsigned r = 0; r < 3u; r++) {
+            int32_t sum = 1;
+            for (unsigned c = 0; c < 3u; c++) {
+                int32_t element = (int32_t)(influences / 2u);
+                for (unsigned k = 0; k < influences; k++) {
+                    const int32_t m = palette[(uint16_t)record[k] / 4u + 4u * r + c];
+                    element = influences == 1u ? m : element + fx_mulw(m, w[k]);
+                }
+                sum += fx_mulw(element, t[c]);
+            }
+            tangents[r] = sum;
+        }
+        records += format_record_bytes_q16(influences);
+        stored += FORMAT_TANGENT_BYTES_Q16;
+    }
+}
+
 /*
  * The largest component is brought to 15 bits and sign, so that squares (below 2^30) sum in 32
  * bits; their sum is then brought to [2^30, 2^32) by an even shift z for the table. With

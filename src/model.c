@@ -29,6 +29,8 @@ static const section_rule rules[SECTION_COUNT] = {
     [SECTION_RECORDS] = {FORMAT_RECORDS, {4, 4}, true},
     [SECTION_STREAMS] = {FORMAT_STREAMS, {4, 4}, false},
     [SECTION_INDICES] = {FORMAT_INDICES, {4, 4}, true},
+    [SECTION_MORPHS] = {FORMAT_MORPHS, {sizeof(format_morph), sizeof(format_morph)}, false},
+    [SECTION_DELTAS] = {FORMAT_DELTAS, {4, 4}, false},
     [SECTION_CLIPS] = {FORMAT_CLIPS, {sizeof(format_clip), sizeof(format_clip)}, true},
     [SECTION_TRACKS] = {FORMAT_TRACKS, {sizeof(format_track), sizeof(format_track)}, true},
     [SECTION_KEYS] = {FORMAT_KEYS, {4, 4}, true},
@@ -71,16 +73,10 @@ static bool crc_matches(const blob_view *view)
     return crc == blob_read32(view, FORMAT_CRC_OFFSET);
 }
 
-/* Fills `sections` from the table: each known tag at most once, inside the blob, whole records. */
+/* Fills the zeroed `sections` from the table: each known tag at most once, inside the blob, whole records. */
 static pelt_status find_sections(section_view sections[SECTION_COUNT], const blob_view *view,
                                  uint32_t flavour_index)
 {
-    for (unsigned i = 0; i < SECTION_COUNT; i++) {
-        sections[i].offset = 0;
-        sections[i].bytes = 0;
-        sections[i].count = 0;
-        sections[i].present = false;
-    }
     const uint32_t blob_bytes = view->bytes;
     const uint32_t count = blob_read32(view, 20);
     if (count > FORMAT_MAX_SECTIONS)
@@ -138,6 +134,7 @@ static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes
         return PELT_E_CRC;
     const uint32_t flavour = blob_read16(&view, 6);
     section_view sections[SECTION_COUNT];
+    memset(sections, 0, sizeof sections);
     status = find_sections(sections, &view, flavour == PELT_Q16 ? 0u : 1u);
     if (status != PELT_OK)
         return status;
@@ -167,6 +164,8 @@ static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes
     model->records = sections[SECTION_RECORDS].offset;
     model->streams = sections[SECTION_STREAMS].offset;
     model->indices = sections[SECTION_INDICES].offset;
+    model->morphs = sections[SECTION_MORPHS].offset;
+    model->deltas = sections[SECTION_DELTAS].offset;
     model->clips = sections[SECTION_CLIPS].offset;
     model->tracks = sections[SECTION_TRACKS].offset;
     model->keys = sections[SECTION_KEYS].offset;

@@ -15,6 +15,7 @@
 #define PELT_MATRIX pelt_matrix_f32
 #define PELT_JOINTS pelt_joints_f32
 #define PELT_PALETTE pelt_palette_f32
+#define PELT_MORPHED pelt_morphed_f32
 #define PELT_OUTPUT pelt_output_f32
 #define PELT_ARRAYS pelt_arrays_f32
 #define NUM_RECORD_BYTES(influences) format_record_bytes_f32(influences)
@@ -33,6 +34,7 @@ static void finish_normals(num *normals, uint32_t stride_bytes, uint32_t count, 
 #include "sample.inc"
 #include "joints.inc"
 #include "palette.inc"
+#include "morph.inc"
 #include "skin.inc"
 #include "arrays.inc"
 

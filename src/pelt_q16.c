@@ -15,6 +15,7 @@
 #define PELT_MATRIX pelt_matrix_q16
 #define PELT_JOINTS pelt_joints_q16
 #define PELT_PALETTE pelt_palette_q16
+#define PELT_MORPHED pelt_morphed_q16
 #define PELT_OUTPUT pelt_output_q16
 #define PELT_ARRAYS pelt_arrays_q16
 #define NUM_RECORD_BYTES(influences) format_record_bytes_q16(influences)
@@ -34,6 +35,7 @@ static void finish_normals(num *normals, uint32_t stride_bytes, uint32_t count, 
 #include "sample.inc"
 #include "joints.inc"
 #include "palette.inc"
+#include "morph.inc"
 #include "skin.inc"
 #include "arrays.inc"
 

@@ -12,7 +12,7 @@ typedef struct context {
  * to one mesh, so that the time taken is linear in the blob's size whatever it holds. */
 typedef struct progress {
     uint32_t run, part;        /* exactly */
-    uint32_t records, indices; /* or later */
+    uint32_t records, indices, deltas; /* or later */
 } progress;
 
 static uint32_t word(const context *c, uint32_t offset)
@@ -76,6 +76,16 @@ static bool components_valid(const context *c, uint32_t at, uint32_t count, unsi
 {
     for (uint32_t i = 0; i < count; i++)
         if (!component_valid(c, at + 4u * i, bits))
+            return false;
+    return true;
+}
+
+/* Morph weights: |w| <= 64 in Q16.16. */
+static bool weights_valid(const context *c, uint32_t at, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (c->q16 ? word(c, at + 4u * i) + (64u << 16) > 128u << 16
+                   : !component_valid(c, at + 4u * i, 0))
             return false;
     return true;
 }
@@ -225,6 +235,48 @@ static bool part_valid(const context *c, progress *next, uint32_t part, uint32_t
     return true;
 }
 
+/* Default weights, offsets that never decrease, deltas whose targets exist. */
+static bool morph_valid(const context *c, progress *next, uint32_t mesh, uint32_t vertices)
+{
+    if (!section(c, SECTION_MORPHS)->present)
+        return vertices == 0u;
+    const uint32_t at = record(c, SECTION_MORPHS, mesh, sizeof(format_morph));
+    const uint32_t targets = word(c, at), defaults = word(c, at + 4u);
+    const uint32_t offsets = word(c, at + 12u), deltas = word(c, at + 16u);
+    const uint32_t shift = half(c, at + 20u), flags = half(c, at + 22u);
+    if (targets == 0u)
+        return vertices == 0u;
+    if (targets > UINT16_MAX || word(c, at + 8u) != vertices || vertices == UINT32_MAX)
+        return false;
+    if (shift > 15u || (flags & ~(FORMAT_DELTA_NORMALS | FORMAT_DELTA_TANGENTS)) != 0u)
+        return false;
+    if (!inside_records(c, SECTION_DELTAS, defaults, targets, 4) ||
+        !weights_valid(c, section(c, SECTION_DELTAS)->offset + defaults, targets))
+        return false;
+    if (offsets < next->deltas ||
+        !inside_records(c, SECTION_DELTAS, offsets, vertices + 1u, 4))
+        return false;
+    const uint32_t first = section(c, SECTION_DELTAS)->offset + offsets;
+    uint32_t count = 0;
+    for (uint32_t v = 0; v <= vertices; v++) {
+        const uint32_t ordinal = word(c, first + 4u * v);
+        if (ordinal < count || (v == 0u && ordinal != 0u))
+            return false;
+        count = ordinal;
+    }
+    const uint32_t bytes = c->q16 ? format_delta_bytes_q16(flags) : format_delta_bytes_f32(flags);
+    if (deltas < offsets || !inside_records(c, SECTION_DELTAS, deltas, count, bytes))
+        return false;
+    next->deltas = deltas + count * bytes;
+    uint32_t delta = section(c, SECTION_DELTAS)->offset + deltas;
+    for (uint32_t i = 0; i < count; i++, delta += bytes) {
+        const uint32_t target = c->q16 ? half(c, delta) : word(c, delta);
+        if (target >= targets || (!c->q16 && !components_valid(c, delta + 4u, bytes / 4u - 1u, 0)))
+            return false;
+    }
+    return true;
+}
+
 static bool mesh_valid(const context *c, progress *next, uint32_t mesh)
 {
     const uint32_t at = record(c, SECTION_MESHES, mesh, sizeof(format_mesh));
@@ -234,6 +286,7 @@ static bool mesh_valid(const context *c, progress *next, uint32_t mesh)
     const uint32_t first_run = word(c, at + 8u), runs = word(c, at + 12u);
     const uint32_t first_part = word(c, at + 16u), parts = word(c, at + 20u);
     const uint32_t uvs = word(c, at + 24u), colours = word(c, at + 28u);
+    const uint32_t tangents = word(c, at + 40u);
     if (skin >= section(c, SECTION_SKINS)->count || !name_valid(c, word(c, at + 36u)))
         return false;
     if (word(c, at + 32u) > 30u)
@@ -245,7 +298,7 @@ static bool mesh_valid(const context *c, progress *next, uint32_t mesh)
     next->part = first_part + parts;
     const uint32_t entries =
         word(c, record(c, SECTION_SKINS, skin, sizeof(format_skin)) + 4u);
-    uint32_t vertex = 0;
+    uint32_t vertex = 0, morphed = 0;
     for (uint32_t i = 0; i < runs; i++) {
         if (!run_valid(c, next, first_run + i, vertex, entries))
             return false;
@@ -254,12 +307,20 @@ static bool mesh_valid(const context *c, progress *next, uint32_t mesh)
         if (count > vertices - vertex)
             return false;
         vertex += count;
+        if ((half(c, run + 14u) & FORMAT_RUN_MORPHED) != 0u)
+            morphed += count;
     }
     if (vertex != vertices)
         return false;
     if (uvs != FORMAT_NONE && !inside_records(c, SECTION_STREAMS, uvs, vertices, 8))
         return false;
     if (colours != FORMAT_NONE && !inside_records(c, SECTION_STREAMS, colours, vertices, 4))
+        return false;
+    if (tangents != FORMAT_NONE &&
+        !inside_records(c, SECTION_STREAMS, tangents, vertices,
+                        c->q16 ? FORMAT_TANGENT_BYTES_Q16 : FORMAT_TANGENT_BYTES_F32))
+        return false;
+    if (!morph_valid(c, next, mesh, morphed))
         return false;
     for (uint32_t i = 0; i < parts; i++)
         if (!part_valid(c, next, first_part + i, vertices, (flags & FORMAT_MESH_INDICES32) != 0u))
@@ -272,7 +333,9 @@ static bool meshes_valid(const context *c)
     const uint32_t count = section(c, SECTION_MESHES)->count;
     if (count > UINT16_MAX)
         return false;
-    progress next = {0, 0, 0, 0};
+    if (section(c, SECTION_MORPHS)->present && section(c, SECTION_MORPHS)->count != count)
+        return false;
+    progress next = {0, 0, 0, 0, 0};
     for (uint32_t i = 0; i < count; i++)
         if (!mesh_valid(c, &next, i))
             return false;
@@ -308,6 +371,20 @@ static uint32_t key_bytes(const context *c, uint32_t path, uint32_t interpolatio
     return cubic ? FORMAT_ROTATION_CUBIC_BYTES_F32 : FORMAT_ROTATION_BYTES_F32;
 }
 
+/* Keys of a mesh's morph weights. */
+static bool weight_keys_valid(const context *c, uint32_t values, uint32_t count, uint32_t mesh,
+                              uint32_t interpolation)
+{
+    if (!section(c, SECTION_MORPHS)->present || mesh >= section(c, SECTION_MORPHS)->count)
+        return false;
+    const uint32_t targets = word(c, record(c, SECTION_MORPHS, mesh, sizeof(format_morph)));
+    if (targets < 1u || targets > UINT16_MAX)
+        return false;
+    const uint32_t words = interpolation == FORMAT_CUBIC ? 3u * targets : targets;
+    return inside_records(c, SECTION_KEYS, values, count, 4u * words) &&
+           weights_valid(c, section(c, SECTION_KEYS)->offset + values, count * words);
+}
+
 static bool keys_valid(const context *c, uint32_t values, uint32_t count, uint32_t path,
                        uint32_t interpolation)
 {
@@ -331,7 +408,8 @@ static bool tracks_valid(const context *c)
         const uint32_t at = record(c, SECTION_TRACKS, i, sizeof(format_track));
         const uint32_t kind = half(c, at + 2u);
         const uint32_t path = kind >> 2, interpolation = kind & 3u;
-        if (half(c, at) >= section(c, SECTION_JOINTS)->count)
+        const uint32_t joint = half(c, at);
+        if (path != FORMAT_WEIGHTS && joint >= section(c, SECTION_JOINTS)->count)
             return false;
         if (path >= FORMAT_PATH_COUNT || interpolation >= FORMAT_INTERPOLATION_COUNT)
             return false;
@@ -339,7 +417,10 @@ static bool tracks_valid(const context *c)
             timeline = word(c, at + 4u);
             count = timeline_count(c, timeline);
         }
-        if (count == 0u || !keys_valid(c, word(c, at + 8u), count, path, interpolation))
+        const uint32_t values = word(c, at + 8u);
+        if (count == 0u || !(path == FORMAT_WEIGHTS
+                                 ? weight_keys_valid(c, values, count, joint, interpolation)
+                                 : keys_valid(c, values, count, path, interpolation)))
             return false;
     }
     return true;

@@ -34,6 +34,11 @@ static inline const format_part *view_part(const pelt_model *model, uint32_t par
     return (const format_part *)(const void *)(model->blob + model->parts) + part;
 }
 
+static inline const format_morph *view_morph(const pelt_model *model, uint32_t mesh)
+{
+    return (const format_morph *)(const void *)(model->blob + model->morphs) + mesh;
+}
+
 static inline const format_clip *view_clip(const pelt_model *model, uint32_t clip)
 {
     return (const format_clip *)(const void *)(model->blob + model->clips) + clip;

@@ -236,6 +236,7 @@ static void write_mesh(mesh_sections *out, baker *b, bake_mesh *mesh)
                mesh->has_colours ? put_stream(out->streams, &records, true) : FORMAT_NONE);
     buffer_u32(out->meshes, records.raw_normal_bits);
     buffer_u32(out->meshes, bake_name(b, mesh_name(b, mesh)));
+    buffer_u32(out->meshes, FORMAT_NONE); /* tangents */
     b->stats->vertices_out += records.count;
     bake_records_free(&records);
 }
