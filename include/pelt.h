@@ -64,6 +64,9 @@ typedef enum pelt_status {
 /* A short English sentence without newline; never NULL, also for unknown values. */
 const char *pelt_status_text(pelt_status status);
 
+/* Which tuned kernels are linked: a folder of port/, or "reference". */
+const char *pelt_port_name(void);
+
 /// Arena ////////////////////////////////////////////////////////////////////////////////////////
 
 /*

@@ -127,6 +127,7 @@ FORMAT_STATIC_ASSERT(run, sizeof(format_run) == 16);
 
 #define FORMAT_RUN_UNIT_NORMALS 1u /* raw normals have unit length in every pose of every clip */
 #define FORMAT_RUN_MORPHED 2u      /* morph targets touch every vertex of the run, and no other */
+#define FORMAT_RUN_SAME_JOINTS 4u  /* every record has the offsets of the first */
 
 /*
  * Tangents in STREAMS, per vertex: q16 int16 x, y, z (Q15; Q14 in runs of one influence, as

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The hot loops: one function per flavour and number of influences, linked by name. src/kernel_*.c
- * has the C reference, which is the specification; a port may replace a file by a tuned one with
- * the same symbols and the same results (fixed point: to the bit).
+ * The hot loops: one function per flavour and number of influences, linked by name.
+ *
+ * pelt_reference_* in src/kernel_*.c is the specification, always compiled. The stages call
+ * pelt_kernel_*: src/link_*.c, one file per family, passes these on to the reference; a port replaces
+ * such a file by its own with the same symbols and the same results (fixed point: to the bit).
  */
 #ifndef PELT_KERNEL_H
 #define PELT_KERNEL_H
@@ -17,42 +19,56 @@
 #endif
 
 /*
- * Skins `count` vertex records (format.h) with palette entries (12 words each, row major).
+ * Skins `count` vertex records (format.h) of n influences with palette entries (12 words each, row
+ * major; up to 16 bytes past the last may be loaded).
  * positions, normals   where the first vertex goes; the next is stride_bytes further. normals may
  *                      be NULL. Normals are raw: not renormalised.
- * Everything was checked by the caller: no checks here.
+ * Everything was checked by the caller: no checks here. count may be 0.
+ *
+ * The _set_ ones take runs whose records all have the offsets of the first (FORMAT_RUN_SAME_JOINTS),
+ * so that entries stay in registers; their results are those of the others.
  */
-#define PELT_DECLARE_KERNEL(n, flavour, word)                                                     \
-    void pelt_kernel_##n##_##flavour(word *positions, word *normals, uint32_t stride_bytes,      \
-                                     const uint8_t *records, uint32_t count, const word *palette)
+#define PELT_DECLARE_SKIN(prefix, flavour, word)                                                   \
+    void prefix##_##flavour(word *positions, word *normals, uint32_t stride_bytes,                \
+                            const uint8_t *records, uint32_t count, const word *palette)
 
-PELT_DECLARE_KERNEL(1, q16, int32_t);
-PELT_DECLARE_KERNEL(2, q16, int32_t);
-PELT_DECLARE_KERNEL(3, q16, int32_t);
-PELT_DECLARE_KERNEL(4, q16, int32_t);
-PELT_DECLARE_KERNEL(1, f32, float);
-PELT_DECLARE_KERNEL(2, f32, float);
-PELT_DECLARE_KERNEL(3, f32, float);
-PELT_DECLARE_KERNEL(4, f32, float);
+#define PELT_DECLARE_SKINS(flavour, word)                                                          \
+    PELT_DECLARE_SKIN(pelt_reference_1, flavour, word);                                           \
+    PELT_DECLARE_SKIN(pelt_reference_2, flavour, word);                                           \
+    PELT_DECLARE_SKIN(pelt_reference_3, flavour, word);                                           \
+    PELT_DECLARE_SKIN(pelt_reference_4, flavour, word);                                           \
+    PELT_DECLARE_SKIN(pelt_kernel_1, flavour, word);                                              \
+    PELT_DECLARE_SKIN(pelt_kernel_2, flavour, word);                                              \
+    PELT_DECLARE_SKIN(pelt_kernel_3, flavour, word);                                              \
+    PELT_DECLARE_SKIN(pelt_kernel_4, flavour, word);                                              \
+    PELT_DECLARE_SKIN(pelt_kernel_set_1, flavour, word);                                          \
+    PELT_DECLARE_SKIN(pelt_kernel_set_2, flavour, word);                                          \
+    PELT_DECLARE_SKIN(pelt_kernel_set_3, flavour, word);                                          \
+    PELT_DECLARE_SKIN(pelt_kernel_set_4, flavour, word)
+
+PELT_DECLARE_SKINS(q16, int32_t);
+PELT_DECLARE_SKINS(f32, float);
 
 /*
  * Tangents of the same vertices: the 3x3 of the records' blended entries applied to `stored`
  * (format.h), three raw words each, `stride_bytes` apart.
  */
-void pelt_kernel_tangents_q16(int32_t *tangents, uint32_t stride_bytes, const uint8_t *records,
-                              const uint8_t *stored, uint32_t count, const int32_t *palette,
-                              uint32_t influences);
-void pelt_kernel_tangents_f32(float *tangents, uint32_t stride_bytes, const uint8_t *records,
-                              const uint8_t *stored, uint32_t count, const float *palette,
-                              uint32_t influences);
+void pelt_reference_tangents_q16(int32_t *tangents, uint32_t stride_bytes, const uint8_t *records,
+                                 const uint8_t *stored, uint32_t count, const int32_t *palette,
+                                 uint32_t influences);
+void pelt_reference_tangents_f32(float *tangents, uint32_t stride_bytes, const uint8_t *records,
+                                 const uint8_t *stored, uint32_t count, const float *palette,
+                                 uint32_t influences);
 
 /* Raw normals, in place, to Q16.16 unit length; zero stays zero. Direction moves by at most 0.005
  * degrees, the length is one within 2e-4. f32: within 1e-6, up to lengths of 2^110. */
+void pelt_reference_normalise_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count);
+void pelt_reference_normalise_f32(float *normals, uint32_t stride_bytes, uint32_t count);
 void pelt_kernel_normalise_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count);
 void pelt_kernel_normalise_f32(float *normals, uint32_t stride_bytes, uint32_t count);
 
 /* Raw normals known to be of length 2^raw_bits, in place, to Q16.16. raw_bits in [0, 30]. */
-void pelt_kernel_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count,
-                             uint32_t raw_bits);
+void pelt_reference_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count,
+                                uint32_t raw_bits);
 
 #endif

@@ -18,7 +18,7 @@ static inline void apply(float *position, float *normal, const float m[12], cons
     }
 }
 
-PELT_HOT void pelt_kernel_1_f32(float *positions, float *normals, uint32_t stride_bytes,
+PELT_HOT void pelt_reference_1_f32(float *positions, float *normals, uint32_t stride_bytes,
                                 const uint8_t *records, uint32_t count, const float *palette)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -54,25 +54,25 @@ static inline void blend(float *positions, float *normals, uint32_t stride_bytes
     }
 }
 
-PELT_HOT void pelt_kernel_2_f32(float *positions, float *normals, uint32_t stride_bytes,
+PELT_HOT void pelt_reference_2_f32(float *positions, float *normals, uint32_t stride_bytes,
                                 const uint8_t *records, uint32_t count, const float *palette)
 {
     blend(positions, normals, stride_bytes, records, count, palette, 2);
 }
 
-PELT_HOT void pelt_kernel_3_f32(float *positions, float *normals, uint32_t stride_bytes,
+PELT_HOT void pelt_reference_3_f32(float *positions, float *normals, uint32_t stride_bytes,
                                 const uint8_t *records, uint32_t count, const float *palette)
 {
     blend(positions, normals, stride_bytes, records, count, palette, 3);
 }
 
-PELT_HOT void pelt_kernel_4_f32(float *positions, float *normals, uint32_t stride_bytes,
+PELT_HOT void pelt_reference_4_f32(float *positions, float *normals, uint32_t stride_bytes,
                                 const uint8_t *records, uint32_t count, const float *palette)
 {
     blend(positions, normals, stride_bytes, records, count, palette, 4);
 }
 
-PELT_HOT void pelt_kernel_tangents_f32(float *tangents, uint32_t stride_bytes,
+PELT_HOT void pelt_reference_tangents_f32(float *tangents, uint32_t stride_bytes,
                                        const uint8_t *records, const uint8_t *stored,
                                        uint32_t count, const float *palette, uint32_t influences)
 {
@@ -94,7 +94,7 @@ PELT_HOT void pelt_kernel_tangents_f32(float *tangents, uint32_t stride_bytes,
     }
 }
 
-PELT_HOT void pelt_kernel_normalise_f32(float *normals, uint32_t stride_bytes, uint32_t count)
+PELT_HOT void pelt_reference_normalise_f32(float *normals, uint32_t stride_bytes, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++, normals = advance(normals, stride_bytes)) {
         float x = normals[0], y = normals[1], z = normals[2];

@@ -18,7 +18,7 @@ static inline int32_t *advance(int32_t *words, uint32_t bytes)
  * 2^16). Positions start at 2: 1.5 steps that three floors lose on average and half a step for the
  * final halving. Normals are stored halved (Q14) instead.
  */
-PELT_HOT void pelt_kernel_1_q16(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
+PELT_HOT void pelt_reference_1_q16(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
                                 const uint8_t *records, uint32_t count, const int32_t *palette)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -76,26 +76,26 @@ static inline void blend(int32_t *positions, int32_t *normals, uint32_t stride_b
     }
 }
 
-PELT_HOT void pelt_kernel_2_q16(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
+PELT_HOT void pelt_reference_2_q16(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
                                 const uint8_t *records, uint32_t count, const int32_t *palette)
 {
     blend(positions, normals, stride_bytes, records, count, palette, 2);
 }
 
-PELT_HOT void pelt_kernel_3_q16(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
+PELT_HOT void pelt_reference_3_q16(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
                                 const uint8_t *records, uint32_t count, const int32_t *palette)
 {
     blend(positions, normals, stride_bytes, records, count, palette, 3);
 }
 
-PELT_HOT void pelt_kernel_4_q16(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
+PELT_HOT void pelt_reference_4_q16(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
                                 const uint8_t *records, uint32_t count, const int32_t *palette)
 {
     blend(positions, normals, stride_bytes, records, count, palette, 4);
 }
 
 /* As the normals above: rigid ones are stored halved, blended entries are halved by the weights. */
-PELT_HOT void pelt_kernel_tangents_q16(int32_t *tangents, uint32_t stride_bytes,
+PELT_HOT void pelt_reference_tangents_q16(int32_t *tangents, uint32_t stride_bytes,
                                        const uint8_t *records, const uint8_t *stored,
                                        uint32_t count, const int32_t *palette, uint32_t influences)
 {
@@ -126,7 +126,7 @@ PELT_HOT void pelt_kernel_tangents_q16(int32_t *tangents, uint32_t stride_bytes,
  * bits; their sum is then brought to [2^30, 2^32) by an even shift z for the table. With
  * 1 / length = rsqrt15 * 2^(z / 2 - 30): component (15 bits) * rsqrt15 (16 bits) is below 2^31.
  */
-PELT_HOT void pelt_kernel_normalise_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count)
+PELT_HOT void pelt_reference_normalise_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++, normals = advance(normals, stride_bytes)) {
         const int32_t x = normals[0], y = normals[1], z = normals[2];
@@ -159,7 +159,7 @@ PELT_HOT void pelt_kernel_normalise_q16(int32_t *normals, uint32_t stride_bytes,
     }
 }
 
-PELT_HOT void pelt_kernel_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count,
+PELT_HOT void pelt_reference_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count,
                                       uint32_t raw_bits)
 {
     const unsigned up = raw_bits < 16u ? 16u - raw_bits : 0u;

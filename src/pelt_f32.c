@@ -21,6 +21,7 @@
 #define NUM_RECORD_BYTES(influences) format_record_bytes_f32(influences)
 #define NUM_MAX_ENTRIES FORMAT_MAX_ENTRIES_F32
 #define KERNEL_NAME(n) pelt_kernel_##n##_f32
+#define TANGENT_KERNEL pelt_reference_tangents_f32
 
 static void finish_normals(num *normals, uint32_t stride_bytes, uint32_t count, bool unit,
                            uint32_t raw_bits)

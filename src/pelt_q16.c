@@ -21,12 +21,13 @@
 #define NUM_RECORD_BYTES(influences) format_record_bytes_q16(influences)
 #define NUM_MAX_ENTRIES FORMAT_MAX_ENTRIES_Q16
 #define KERNEL_NAME(n) pelt_kernel_##n##_q16
+#define TANGENT_KERNEL pelt_reference_tangents_q16
 
 static void finish_normals(num *normals, uint32_t stride_bytes, uint32_t count, bool unit,
                            uint32_t raw_bits)
 {
     if (unit)
-        pelt_kernel_rescale_q16(normals, stride_bytes, count, raw_bits);
+        pelt_reference_rescale_q16(normals, stride_bytes, count, raw_bits);
     else
         pelt_kernel_normalise_q16(normals, stride_bytes, count);
 }

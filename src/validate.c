@@ -188,6 +188,15 @@ static bool record_valid_f32(const context *c, uint32_t at, uint32_t influences,
     return components_valid(c, at + 4u * influences, floats, 0);
 }
 
+static bool same_offsets(const context *c, uint32_t at, uint32_t first, uint32_t influences)
+{
+    for (uint32_t k = 0; k < influences; k++)
+        if (c->q16 ? half(c, at + 2u * k) != half(c, first + 2u * k)
+                   : word(c, at + 4u * k) != word(c, first + 4u * k))
+            return false;
+    return true;
+}
+
 static bool run_valid(const context *c, progress *next, uint32_t run, uint32_t first_vertex,
                       uint32_t entries)
 {
@@ -204,11 +213,16 @@ static bool run_valid(const context *c, progress *next, uint32_t run, uint32_t f
         !inside_records(c, SECTION_RECORDS, records, vertices, bytes))
         return false;
     next->records = records + vertices * bytes;
-    uint32_t vertex_at = section(c, SECTION_RECORDS)->offset + records;
-    for (uint32_t v = 0; v < vertices; v++, vertex_at += bytes)
+    const uint32_t first = section(c, SECTION_RECORDS)->offset + records;
+    const bool same = (half(c, at + 14u) & FORMAT_RUN_SAME_JOINTS) != 0u;
+    uint32_t vertex_at = first;
+    for (uint32_t v = 0; v < vertices; v++, vertex_at += bytes) {
         if (c->q16 ? !record_valid_q16(c, vertex_at, influences, entries)
                    : !record_valid_f32(c, vertex_at, influences, entries))
             return false;
+        if (same && !same_offsets(c, vertex_at, first, influences))
+            return false;
+    }
     return true;
 }
 
