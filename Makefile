@@ -34,12 +34,20 @@ WARNINGS   := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes
 HOST_CFLAGS := $(HOST_OPT) -g -ffp-contract=off $(WARNINGS) -MMD -MP $(HOST_EXTRA)
 HOST_LIBS   := -ljansson -lpng -lgif -lz -lm
 
-host_objects = $(addprefix $(HOST)/obj/,$(1:%.c=%.o))
+# The host's own port, where there is one.
+HOST_CORE := $(if $(filter x86_64,$(shell uname -m)),x86,host)
+
+host_objects = $(addprefix $(HOST)/obj/,$(addsuffix .o,$(basename $(1))))
 
 $(HOST)/obj/src/%.o: src/%.c
 	@mkdir -p $(@D)
 	$(BOARD_SAY) '  CC      $<'
-	$(BOARD_DO)$(CC) -std=c99 -ffreestanding $(HOST_CFLAGS) $(call pelt_flags,host) -c -o $@ $<
+	$(BOARD_DO)$(CC) -std=c99 -ffreestanding $(HOST_CFLAGS) $(call pelt_flags,$(HOST_CORE)) -c -o $@ $<
+
+$(HOST)/obj/port/%.o: port/%.c
+	@mkdir -p $(@D)
+	$(BOARD_SAY) '  CC      $<'
+	$(BOARD_DO)$(CC) -std=c99 $(HOST_CFLAGS) $(call pelt_flags,$(HOST_CORE)) -c -o $@ $<
 
 HOST_INCLUDES := -Iinclude -Isrc -Itools -Iexamples/raster -Iexamples/hero -Iboards/common -Itests/unit
 
@@ -52,7 +60,7 @@ $(HOST)/obj/%.o: %.S
 	@mkdir -p $(@D)
 	$(BOARD_DO)$(CC) $(HOST_EXTRA) -c -o $@ $<
 
-$(HOST)/libpelt.a: $(call host_objects,$(patsubst ./%,%,$(call pelt_sources,host)))
+$(HOST)/libpelt.a: $(call host_objects,$(patsubst ./%,%,$(call pelt_sources,$(HOST_CORE))))
 	@rm -f $@
 	$(BOARD_DO)ar rcsD $@ $^
 

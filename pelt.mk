@@ -12,5 +12,5 @@ include $(wildcard $(PELT_ROOT)/port/*/port.mk)
 
 pelt_sources = $(filter-out $(addprefix $(PELT_ROOT)/src/,$(port.$(1).REPLACES)), \
                  $(wildcard $(PELT_ROOT)/src/*.c)) \
-               $(addprefix $(PELT_ROOT)/port/$(1)/,$(port.$(1).SOURCES))
+               $(addprefix $(PELT_ROOT)/port/,$(port.$(1).SOURCES))
 pelt_flags   = -I$(PELT_ROOT)/include -I$(PELT_ROOT)/src $(port.$(1).FLAGS)
