@@ -115,7 +115,7 @@ typedef struct pelt_model {
 /*
  * Checks every byte that the library will ever rely on - header, sections, offsets, counts,
  * indices, weights, key times and the CRC-32 - and fills `model`. Needs no memory. After PELT_OK
- * nothing read from the blob can leave it, whatever its bytes are.
+ * nothing read from the blob can leave it, whatever its bytes are. On error *model is zeroed.
  *
  * blob     4-byte aligned, in the target's byte order; must stay unchanged while in use
  * bytes    size of the memory at blob; may exceed the blob's own size
@@ -244,7 +244,7 @@ pelt_status pelt_sample_f32(pelt_pose_f32 *pose, const pelt_model *model, uint32
 /// Joints: model matrices ///////////////////////////////////////////////////////////////////////
 
 /*
- * q16: 3x3 in Q29, saturated at |element| < 2; translation Q20 in internal units, saturated at
+ * q16: 3x3 in Q29, saturated at |element| <= 2; translation Q20 in internal units, saturated at
  * +-2048. f32: glTF units.
  */
 typedef struct pelt_matrix_q16 {
@@ -556,7 +556,8 @@ pelt_status pelt_pack_f32(pelt_packed *packed, pelt_pack_error *error,
                           const pelt_arrays_f32 *arrays, pelt_arena *arena);
 
 /*
- * Folds plain matrices into the entries that the fast kernels take (f32: copies), for packed.
+ * Folds plain matrices into the entries that the fast kernels take (f32: copies), for packed. q16:
+ * what leaves the palette's bounds is clamped to them: vertices must stay within about 4096 units.
  * folded   [count], followed by PELT_PALETTE_PAD_BYTES; may not overlap plain
  * plain    [count], Q16.16 or float; count >= packed->joint_count
  */
@@ -579,7 +580,8 @@ pelt_status pelt_skin_packed_f32(const pelt_output_f32 *out, const pelt_packed *
  * Plain inverse bind matrices from the model matrices of a bind pose, and plain palettes from
  * both. q16 in: model matrices as pelt_build_joints_arrays_q16 gives them (Q29 / Q20); out: Q16.16
  * translation and Q29 3x3 for inverse binds, Q16.16 throughout for the palette.
- * PELT_E_RANGE where a matrix is singular or its inverse leaves the format; nothing is written.
+ * PELT_E_RANGE where a matrix is singular or its inverse leaves the format, in q16 also where its
+ * columns are not orthogonal (shear); nothing is written.
  */
 pelt_status pelt_inverse_binds_q16(pelt_matrix_q16 *inverse_binds, const pelt_matrix_q16 *bind,
                                    uint32_t count);

@@ -82,17 +82,17 @@ static bool walk_assets(const char *shared, answers_visit *visit, void *context)
 
 static bool walk_random(const char *shared, answers_visit *visit, void *context)
 {
-    char path[PATH_BYTES], folder[PATH_BYTES];
+    char path[PATH_BYTES], folder[PATH_BYTES], name[128];
     snprintf(path, sizeof path, "%s/random", shared);
     struct dirent **entries = NULL;
     const int count = scandir(path, &entries, NULL, alphasort);
     bool more = true;
     for (int i = 0; i < count; i++) {
-        const char *name = entries[i]->d_name, *dot = strrchr(name, '.');
+        const char *file = entries[i]->d_name, *dot = strrchr(file, '.');
         if (more && dot != NULL && (strcmp(dot, ".glb") == 0 || strcmp(dot, ".gltf") == 0)) {
-            snprintf(path, sizeof path, "%s/random/%s", shared, name);
-            snprintf(folder, sizeof folder, "%s/random/dumps/%.*s", shared, (int)(dot - name),
-                     name);
+            snprintf(name, sizeof name, "%.*s", (int)(dot - file), file);
+            snprintf(path, sizeof path, "%s/random/%s", shared, file);
+            snprintf(folder, sizeof folder, "%s/random/dumps/%s", shared, name);
             more = visit(context, name, path, folder);
         }
         free(entries[i]);

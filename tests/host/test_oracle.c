@@ -18,9 +18,8 @@
 #include "answers.h"
 #include "eval.h"
 #include "gltf.h"
+#include "measure.h"
 #include "replay.h"
-
-#define HALF_TURN 3.14159265358979323846
 
 typedef struct limits {
     const char *name;
@@ -82,17 +81,6 @@ static int ascending(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
-}
-
-static double angle_between(const double a[3], const double b[3])
-{
-    const double cross[3] = {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2],
-                             a[0] * b[1] - a[1] * b[0]};
-    const double sine = sqrt(cross[0] * cross[0] + cross[1] * cross[1] + cross[2] * cross[2]);
-    const double cosine = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-    if (sine == 0 && cosine == 0)
-        return 180.0; /* no normal where there is one */
-    return atan2(sine, cosine) * 180.0 / HALF_TURN;
 }
 
 /* Largest |component| of the differences; infinite where one is not a number. */
@@ -320,6 +308,11 @@ int main(int argc, char **argv)
         printf("%s: worst %.3e of the size (limit %.3e), %s; %u assets with morph targets left "
                "out\n",
                t.flavour->name, t.worst, t.flavour->position, t.worst_name, t.with_morph);
+        if (t.only_count > 0 &&
+            t.passed + t.failed + t.with_morph != (uint32_t)t.only_count) {
+            printf("FAIL %s: some of the assets asked for are not there\n", t.flavour->name);
+            t.failed++;
+        }
         passed += t.passed;
         failed += t.failed;
     }

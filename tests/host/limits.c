@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Runs a command with limits:
+ *
+ *   limits SECONDS MEGABYTES COMMAND [ARGUMENT...]
+ *
+ * Its exit status, 124 where it took longer (it is killed), 125 where a signal ended it, 126 where
+ * its resident memory was larger. The last line on stderr says what it took.
+ */
+#define _DEFAULT_SOURCE /* wait4 */
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static pid_t child;
+static volatile sig_atomic_t expired;
+
+static void expire(int signal_number)
+{
+    (void)signal_number;
+    expired = 1;
+    kill(child, SIGKILL);
+}
+
+static double now_s(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 4) {
+        fprintf(stderr, "usage: limits SECONDS MEGABYTES COMMAND [ARGUMENT...]\n");
+        return 2;
+    }
+    const unsigned seconds = (unsigned)strtoul(argv[1], NULL, 10);
+    const long megabytes = strtol(argv[2], NULL, 10);
+    const double start = now_s();
+    child = fork();
+    if (child < 0)
+        return 2;
+    if (child == 0) {
+        execvp(argv[3], argv + 3);
+        _exit(127);
+    }
+    signal(SIGALRM, expire);
+    alarm(seconds);
+    int status;
+    struct rusage used;
+    while (wait4(child, &status, 0, &used) < 0)
+        if (!expired)
+            return 2;
+    const long used_megabytes = used.ru_maxrss / 1024; /* kilobytes on Linux */
+    fprintf(stderr, "took %.2f s, %.2f s of CPU, %ld MB\n", now_s() - start,
+            (double)used.ru_utime.tv_sec + (double)used.ru_utime.tv_usec * 1e-6, used_megabytes);
+    if (expired)
+        return 124;
+    if (WIFSIGNALED(status))
+        return 125;
+    return used_megabytes > megabytes ? 126 : WEXITSTATUS(status);
+}

@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Large and hostile glTF files, for limits of time and memory. Usage: make_gltf KIND OUT.glb
+ *
+ *   large      a body of 50,000 vertices on 60 joints, 10 s of animation at 30 keys a second
+ *   chain      20,000 nodes, each the child of the one before, all animated, one vertex at the end
+ *   joints     4,000 joints side by side, each with three channels of 16 keys
+ *   channels   a clip with 100,000 channels on as many nodes without a mesh
+ *   clips      20,000 clips
+ *   instances  65,000 nodes with the same mesh of 1,000 vertices
+ *   zeros      4 million vertices from an accessor without data
+ *   targets    4,000 morph targets without data on 4,000 vertices
+ *   primitives 30,000 primitives of one mesh
+ *   keys       a million keys in each of 10 channels that share them
+ */
+#include <math.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define GLTF_U8 5121
+#define GLTF_U16 5123
+#define GLTF_F32 5126
+
+typedef struct text {
+    char *bytes;
+    size_t count, capacity;
+} text;
+
+/* The parts of the JSON as they grow; lists are joined with commas. */
+static text bin, views, accessors, nodes, channels, samplers;
+static uint32_t view_count, sampler_count;
+
+static void *grow(text *t, size_t count)
+{
+    while (t->capacity - t->count < count) {
+        t->capacity = t->capacity == 0 ? 4096 : 2 * t->capacity;
+        t->bytes = realloc(t->bytes, t->capacity);
+        if (t->bytes == NULL)
+            abort();
+    }
+    void *at = t->bytes + t->count;
+    t->count += count;
+    return at;
+}
+
+static void print(text *t, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    char *line = grow(t, 512);
+    t->count -= 512;
+    t->count += (size_t)vsnprintf(line, 512, format, arguments);
+    va_end(arguments);
+}
+
+static void append(text *t, const char *string)
+{
+    const size_t length = strlen(string);
+    memcpy(grow(t, length), string, length);
+}
+
+static const char *comma(const text *t)
+{
+    return t->count > 0 ? "," : "";
+}
+
+static void put_float(double value)
+{
+    const float f = (float)value;
+    memcpy(grow(&bin, sizeof f), &f, sizeof f);
+}
+
+static void put_u16(uint32_t value)
+{
+    const uint16_t u = (uint16_t)value;
+    memcpy(grow(&bin, sizeof u), &u, sizeof u);
+}
+
+static size_t begin(void)
+{
+    while (bin.count % 4 != 0)
+        *(char *)grow(&bin, 1) = 0;
+    return bin.count;
+}
+
+/* An accessor over what was put since `start`; its index. */
+static uint32_t add_accessor(size_t start, uint32_t count, int component, const char *type)
+{
+    print(&views, "%s{\"buffer\":0,\"byteOffset\":%zu,\"byteLength\":%zu}", comma(&views), start,
+          bin.count - start);
+    print(&accessors, "%s{\"bufferView\":%u,\"componentType\":%d,\"count\":%u,\"type\":\"%s\"",
+          comma(&accessors), view_count, component, count, type);
+    print(&accessors, ",\"min\":[0,0,0],\"max\":[0,0,0]}");
+    return view_count++;
+}
+
+static void add_channel(uint32_t node, uint32_t input, uint32_t output, const char *path)
+{
+    print(&samplers, "%s{\"input\":%u,\"output\":%u}", comma(&samplers), input, output);
+    print(&channels, "%s{\"sampler\":%u,\"target\":{\"node\":%u,\"path\":\"%s\"}}",
+          comma(&channels), sampler_count++, node, path);
+}
+
+static int write_glb(const char *path, const char *meshes, const char *rest)
+{
+    text json = {0};
+    print(&json, "{\"asset\":{\"version\":\"2.0\"},\"scene\":0,\"buffers\":[{\"byteLength\":%zu}],",
+          begin());
+    const text *const parts[] = {&views, &accessors, &nodes};
+    static const char *const names[] = {"bufferViews", "accessors", "nodes"};
+    for (int i = 0; i < 3; i++) {
+        print(&json, "\"%s\":[", names[i]);
+        if (parts[i]->count > 0)
+            memcpy(grow(&json, parts[i]->count), parts[i]->bytes, parts[i]->count);
+        print(&json, "],");
+    }
+    if (channels.count > 0) {
+        print(&json, "\"animations\":[{\"channels\":[");
+        memcpy(grow(&json, channels.count), channels.bytes, channels.count);
+        print(&json, "],\"samplers\":[");
+        memcpy(grow(&json, samplers.count), samplers.bytes, samplers.count);
+        print(&json, "]}],");
+    }
+    append(&json, rest);
+    append(&json, "\"meshes\":[");
+    append(&json, meshes);
+    append(&json, "]}");
+    while (json.count % 4 != 0)
+        print(&json, " ");
+
+    const uint32_t header[5] = {0x46546C67u, 2, (uint32_t)(28 + json.count + bin.count),
+                                (uint32_t)json.count, 0x4E4F534Au};
+    const uint32_t chunk[2] = {(uint32_t)bin.count, 0x004E4942u};
+    FILE *file = fopen(path, "wb");
+    if (file == NULL)
+        return 3;
+    fwrite(header, 1, sizeof header, file);
+    fwrite(json.bytes, 1, json.count, file);
+    fwrite(chunk, 1, sizeof chunk, file);
+    fwrite(bin.bytes, 1, bin.count, file);
+    return fclose(file) == 0 ? 0 : 3;
+}
+
+/// Kinds /////////////////////////////////////////////////////////////////////////////////////////
+
+#define TAU 6.28318530717958647692
+#define LIMBS 6u
+#define LIMB_JOINTS 10u
+#define RINGS 250u
+#define SIDES 34u /* 6 limbs of 250 rings of 34: 51,000 */
+#define KEYS 301u
+
+/* Limbs that stand on a circle, each a tube around a chain of joints one unit apart. */
+static int make_large(const char *path)
+{
+    const uint32_t count = LIMBS * RINGS * SIDES, joints = LIMBS * LIMB_JOINTS;
+    uint32_t attribute[4];
+    size_t start = begin();
+    for (uint32_t v = 0; v < count; v++) {
+        const double a = TAU * (v % SIDES) / SIDES, y = 9.5 * (v / SIDES % RINGS) / RINGS;
+        const double limb = TAU * (v / SIDES / RINGS) / LIMBS;
+        put_float(5 * cos(limb) + 0.4 * cos(a));
+        put_float(y);
+        put_float(5 * sin(limb) + 0.4 * sin(a));
+    }
+    attribute[0] = add_accessor(start, count, GLTF_F32, "VEC3");
+    start = begin();
+    for (uint32_t v = 0; v < count; v++) {
+        put_float(cos(TAU * (v % SIDES) / SIDES));
+        put_float(0);
+        put_float(sin(TAU * (v % SIDES) / SIDES));
+    }
+    attribute[1] = add_accessor(start, count, GLTF_F32, "VEC3");
+    start = begin();
+    for (uint32_t v = 0; v < count; v++) {
+        const double y = 9.5 * (v / SIDES % RINGS) / RINGS;
+        const uint32_t first = v / SIDES / RINGS * LIMB_JOINTS;
+        for (int k = 0; k < 4; k++) {
+            const int joint = (int)y - 1 + k;
+            *(uint8_t *)grow(&bin, 1) =
+                (uint8_t)(first + (uint32_t)(joint < 0 ? 0 : joint > 9 ? 9 : joint));
+        }
+    }
+    attribute[2] = add_accessor(start, count, GLTF_U8, "VEC4");
+    start = begin();
+    for (uint32_t v = 0; v < count; v++) {
+        const double y = 9.5 * (v / SIDES % RINGS) / RINGS, u = y - floor(y);
+        put_float((1 - u) * (1 - u) * (1 - u) / 6);
+        put_float((3 * u * u * u - 6 * u * u + 4) / 6);
+        put_float((-3 * u * u * u + 3 * u * u + 3 * u + 1) / 6);
+        put_float(u * u * u / 6);
+    }
+    attribute[3] = add_accessor(start, count, GLTF_F32, "VEC4");
+    start = begin();
+    uint32_t index_count = 0;
+    for (uint32_t v = 0; v < count; v++) {
+        if (v / SIDES % RINGS == RINGS - 1)
+            continue;
+        const uint32_t right = v % SIDES == SIDES - 1 ? v + 1 - SIDES : v + 1;
+        const uint32_t corners[6] = {v, v + SIDES, right, right, v + SIDES, right + SIDES};
+        for (int k = 0; k < 6; k++)
+            put_u16(corners[k]);
+        index_count += 6;
+    }
+    const uint32_t indices = add_accessor(start, index_count, GLTF_U16, "SCALAR");
+
+    start = begin();
+    for (uint32_t j = 0; j < joints; j++) {
+        const double limb = TAU * (j / LIMB_JOINTS) / LIMBS;
+        for (int k = 0; k < 12; k++)
+            put_float(k % 5 == 0);
+        put_float(-5 * cos(limb));
+        put_float(-(double)(j % LIMB_JOINTS));
+        put_float(-5 * sin(limb));
+        put_float(1);
+    }
+    const uint32_t inverse_binds = add_accessor(start, joints, GLTF_F32, "MAT4");
+    start = begin();
+    for (uint32_t k = 0; k < KEYS; k++)
+        put_float(k / 30.0);
+    const uint32_t times = add_accessor(start, KEYS, GLTF_F32, "SCALAR");
+    print(&nodes, "{\"mesh\":0,\"skin\":0}");
+    for (uint32_t j = 0; j < joints; j++) {
+        const double limb = TAU * (j / LIMB_JOINTS) / LIMBS;
+        const int root = j % LIMB_JOINTS == 0, last = j % LIMB_JOINTS == LIMB_JOINTS - 1;
+        print(&nodes, ",{\"translation\":[%.9g,%d,%.9g]", root ? 5 * cos(limb) : 0, !root,
+              root ? 5 * sin(limb) : 0);
+        if (!last)
+            print(&nodes, ",\"children\":[%u]", j + 2);
+        print(&nodes, "}");
+        start = begin();
+        for (uint32_t k = 0; k < KEYS; k++) {
+            const double a = 0.2 * sin(k * 0.11 + j) + 0.03 * sin(k * 0.9 + 3.0 * j);
+            const double b = 0.1 * sin(k * 0.23 + 2.0 * j);
+            put_float(sin(a) * cos(b));
+            put_float(sin(b));
+            put_float(0);
+            put_float(cos(a) * cos(b));
+        }
+        add_channel(j + 1, times, add_accessor(start, KEYS, GLTF_F32, "VEC4"), "rotation");
+    }
+    text mesh = {0}, rest = {0};
+    print(&mesh,
+          "{\"primitives\":[{\"attributes\":{\"POSITION\":%u,\"NORMAL\":%u,\"JOINTS_0\":%u,"
+          "\"WEIGHTS_0\":%u},\"indices\":%u}]}",
+          attribute[0], attribute[1], attribute[2], attribute[3], indices);
+    print(&rest, "\"scenes\":[{\"nodes\":[0");
+    for (uint32_t i = 0; i < LIMBS; i++)
+        print(&rest, ",%u", 1 + i * LIMB_JOINTS);
+    print(&rest, "]}],\"skins\":[{\"inverseBindMatrices\":%u,\"joints\":[1", inverse_binds);
+    for (uint32_t j = 1; j < joints; j++)
+        print(&rest, ",%u", j + 1);
+    print(&rest, "]}],");
+    return write_glb(path, mesh.bytes, rest.bytes);
+}
+
+/* `keys` times from 0 to 1. */
+static uint32_t add_times(uint32_t keys)
+{
+    const size_t start = begin();
+    for (uint32_t k = 0; k < keys; k++)
+        put_float((double)k / keys);
+    return add_accessor(start, keys, GLTF_F32, "SCALAR");
+}
+
+static uint32_t add_values(uint32_t keys, int width)
+{
+    const size_t start = begin();
+    uint32_t random = keys;
+    for (uint32_t k = 0; k < keys * (uint32_t)width; k++) {
+        random = random * 1664525u + 1013904223u;
+        put_float(0.5 + random / 4294967296.0);
+    }
+    return add_accessor(start, keys, GLTF_F32, width == 4 ? "VEC4" : "VEC3");
+}
+
+static uint32_t add_zeros(uint32_t count, const char *type)
+{
+    print(&accessors, "%s{\"componentType\":5126,\"count\":%u,\"type\":\"%s\"", comma(&accessors),
+          count, type);
+    print(&accessors, ",\"min\":[0,0,0],\"max\":[0,0,0]}");
+    return view_count++;
+}
+
+static void print_points(text *mesh, uint32_t position)
+{
+    print(mesh, "{\"primitives\":[{\"mode\":0,\"attributes\":{\"POSITION\":%u}}]}", position);
+}
+
+static int make_hostile(const char *kind, const char *path)
+{
+    text mesh = {0}, rest = {0};
+    print(&rest, "\"scenes\":[{\"nodes\":[0");
+    if (strcmp(kind, "chain") == 0) {
+        const uint32_t count = 20000, times = add_times(2), values = add_values(2, 4);
+        for (uint32_t i = 0; i < count; i++) {
+            print(&nodes, "%s{\"translation\":[0,1,0]", comma(&nodes));
+            if (i + 1 < count)
+                print(&nodes, ",\"children\":[%u]}", i + 1);
+            else
+                print(&nodes, ",\"mesh\":0}");
+            add_channel(i, times, values, "rotation");
+        }
+        print_points(&mesh, add_values(1, 3));
+    } else if (strcmp(kind, "joints") == 0) {
+        const uint32_t count = 4000, times = add_times(16);
+        const uint32_t rotations = add_values(16, 4), vectors = add_values(16, 3);
+        for (uint32_t i = 0; i < count; i++) {
+            print(&nodes, "%s{\"mesh\":0}", comma(&nodes));
+            add_channel(i, times, rotations, "rotation");
+            add_channel(i, times, vectors, "translation");
+            add_channel(i, times, vectors, "scale");
+            if (i > 0)
+                print(&rest, ",%u", i);
+        }
+        print_points(&mesh, add_values(3, 3));
+    } else if (strcmp(kind, "channels") == 0) {
+        const uint32_t times = add_times(2), values = add_values(2, 3);
+        print(&nodes, "{\"mesh\":0}");
+        for (uint32_t i = 1; i < 50000; i++) {
+            print(&nodes, ",{}");
+            add_channel(i, times, values, "scale");
+            add_channel(i, times, values, "translation");
+        }
+        print_points(&mesh, add_values(3, 3));
+    } else if (strcmp(kind, "instances") == 0) {
+        for (uint32_t i = 0; i < 65000; i++) {
+            print(&nodes, "%s{\"mesh\":0}", comma(&nodes));
+            if (i > 0)
+                print(&rest, ",%u", i);
+        }
+        print_points(&mesh, add_values(1000, 3));
+    } else if (strcmp(kind, "zeros") == 0) {
+        print(&nodes, "{\"mesh\":0}");
+        print_points(&mesh, add_zeros(1u << 22, "VEC3"));
+    } else if (strcmp(kind, "targets") == 0) {
+        print(&nodes, "{\"mesh\":0}");
+        const uint32_t position = add_zeros(4000, "VEC3");
+        print(&mesh, "{\"primitives\":[{\"mode\":0,\"attributes\":{\"POSITION\":%u},\"targets\":[",
+              position);
+        for (uint32_t i = 0; i < 4000; i++)
+            print(&mesh, "%s{\"POSITION\":%u}", i > 0 ? "," : "", position);
+        print(&mesh, "]}]}");
+    } else if (strcmp(kind, "primitives") == 0) {
+        print(&nodes, "{\"mesh\":0}");
+        const uint32_t position = add_values(3, 3);
+        print(&mesh, "{\"primitives\":[");
+        for (uint32_t i = 0; i < 30000; i++)
+            print(&mesh, "%s{\"attributes\":{\"POSITION\":%u}}", i > 0 ? "," : "", position);
+        print(&mesh, "]}");
+    } else if (strcmp(kind, "keys") == 0) {
+        const uint32_t times = add_times(1000000), values = add_values(1000000, 3);
+        for (uint32_t i = 0; i < 10; i++) {
+            print(&nodes, "%s{\"mesh\":0}", comma(&nodes));
+            add_channel(i, times, values, "translation");
+            if (i > 0)
+                print(&rest, ",%u", i);
+        }
+        print_points(&mesh, add_values(3, 3));
+    } else if (strcmp(kind, "clips") == 0) {
+        const uint32_t times = add_times(2), values = add_values(2, 3);
+        print(&nodes, "{\"mesh\":0}");
+        print_points(&mesh, add_values(3, 3));
+        print(&rest, "]}],\"animations\":[");
+        for (uint32_t i = 0; i < 20000; i++)
+            print(&rest,
+                  "%s{\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"scale\"}}],"
+                  "\"samplers\":[{\"input\":%u,\"output\":%u}]}",
+                  i > 0 ? "," : "", times, values);
+        print(&rest, "],");
+        return write_glb(path, mesh.bytes, rest.bytes);
+    } else {
+        return 2;
+    }
+    print(&rest, "]}],");
+    return write_glb(path, mesh.bytes, rest.bytes);
+}
+
+int main(int argc, char **argv)
+{
+    int status = 2;
+    if (argc == 3)
+        status = strcmp(argv[1], "large") == 0 ? make_large(argv[2])
+                                               : make_hostile(argv[1], argv[2]);
+    if (status != 0)
+        fprintf(stderr, "make_gltf: %s\n",
+                status == 2 ? "usage: make_gltf KIND OUT.glb" : "cannot write");
+    return status;
+}

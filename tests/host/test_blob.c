@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Hostile blobs, for a build with sanitizers: the copy is malloc'ed to the byte, so that any read
+ * outside is seen.
+ *
+ *   test_blob BLOB...
+ *
+ * For each file: every length, every flipped bit with and without the CRC, and many random changes
+ * whose CRC is made right again. What opens is played to its last vertex.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "character.h"
+#include "crc.h"
+#include "diag.h"
+#include "format.h"
+#include "options.h"
+
+#define RANDOM_ROUNDS 3000u
+#define LARGE_BYTES 8192u /* blobs above are tried by samples */
+
+static uint8_t *copy_of(const uint8_t *blob, size_t bytes)
+{
+    uint8_t *copy = malloc(bytes == 0 ? 1 : bytes);
+    if (copy == NULL)
+        abort();
+    memcpy(copy, blob, bytes);
+    return copy;
+}
+
+static void play_through(const pelt_model *model)
+{
+    const size_t bytes = 1u << 17;
+    void *memory = diag_calloc(bytes, 1);
+    if (model->flavour == PELT_Q16)
+        character_exercise_q16(model, memory, bytes);
+    else
+        character_exercise_f32(model, memory, bytes);
+    free(memory);
+}
+
+static void seal(uint8_t *blob, size_t bytes)
+{
+    uint32_t crc = pelt_crc32(0, blob, FORMAT_CRC_OFFSET);
+    crc = pelt_crc32(crc, blob + FORMAT_CRC_OFFSET + 4u,
+                     (uint32_t)bytes - FORMAT_CRC_OFFSET - 4u);
+    memcpy(blob + FORMAT_CRC_OFFSET, &crc, sizeof crc);
+}
+
+static bool try_lengths(const uint8_t *blob, size_t bytes)
+{
+    const size_t step = bytes > LARGE_BYTES ? 61 : 1;
+    for (size_t length = 0; length < bytes; length += step) {
+        pelt_model model;
+        uint8_t *copy = copy_of(blob, length);
+        const bool refused = pelt_model_open(&model, copy, length) == PELT_E_TRUNCATED &&
+                             pelt_model_open_unchecked_crc(&model, copy, length) ==
+                                 PELT_E_TRUNCATED;
+        free(copy);
+        if (!refused) {
+            printf("FAIL length %zu of %zu is not refused as truncated\n", length, bytes);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool try_flips(const uint8_t *blob, size_t bytes, uint32_t *played)
+{
+    uint8_t *copy = copy_of(blob, bytes);
+    const size_t step = bytes > LARGE_BYTES ? 1009 : 1;
+    bool refused = true;
+    for (size_t bit = 0; bit < 8 * bytes && refused; bit += step) {
+        pelt_model model;
+        copy[bit / 8] = (uint8_t)(copy[bit / 8] ^ 1u << (bit % 8));
+        refused = pelt_model_open(&model, copy, bytes) != PELT_OK;
+        if (!refused)
+            printf("FAIL flipped bit %zu passes the CRC\n", bit);
+        if (pelt_model_open_unchecked_crc(&model, copy, bytes) == PELT_OK) {
+            play_through(&model);
+            (*played)++;
+        }
+        copy[bit / 8] = (uint8_t)(copy[bit / 8] ^ 1u << (bit % 8));
+    }
+    free(copy);
+    return refused;
+}
+
+/* Interesting numbers into random words, behind the checksum. */
+static void spoil(uint8_t *blob, size_t bytes)
+{
+    static const uint32_t numbers[] = {0, 1, 4, 0x7FFFFFFFu, 0x80000000u, 0xFFFFFFFFu, 0xFFFFFFFCu,
+                                       0x7FC00000u, 0x7F800000u, 48, 0xFFFF0000u};
+    for (uint32_t k = 1 + test_random() % 3; k > 0; k--) {
+        const size_t at = FORMAT_CRC_OFFSET + 4u + test_random() % (bytes - 16u) / 4u * 4u;
+        const uint32_t number = test_random() % 2u
+                                    ? numbers[test_random() % 11u]
+                                    : (uint32_t)((int32_t)(test_random() % 65u) - 32);
+        uint32_t word;
+        memcpy(&word, blob + at, sizeof word);
+        word = test_random() % 2u ? number : word + number;
+        memcpy(blob + at, &word, sizeof word);
+    }
+}
+
+static void try_spoiled(const uint8_t *blob, size_t bytes, uint32_t *played)
+{
+    const uint32_t rounds = bytes > LARGE_BYTES ? RANDOM_ROUNDS / 10u : RANDOM_ROUNDS;
+    for (uint32_t i = 0; i < rounds; i++) {
+        pelt_model model;
+        uint8_t *copy = copy_of(blob, bytes);
+        spoil(copy, bytes);
+        seal(copy, bytes);
+        if (pelt_model_open(&model, copy, bytes) == PELT_OK) {
+            play_through(&model);
+            (*played)++;
+        }
+        free(copy);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    uint32_t passed = 0, failed = 0;
+    for (int i = 1; i < argc; i++) {
+        void *blob;
+        size_t bytes;
+        diag d = {0};
+        uint32_t played = 0;
+        if (!read_file(&blob, &bytes, argv[i], &d)) {
+            diag_print(&d, argv[i]);
+            return 3;
+        }
+        const uint32_t before = test_failure_count();
+        bool ok = try_lengths(blob, bytes);
+        ok = try_flips(blob, bytes, &played) && ok;
+        try_spoiled(blob, bytes, &played);
+        ok = ok && test_failure_count() == before && played > 0;
+        printf("%s %s: %u damaged blobs opened and played\n", ok ? "ok  " : "FAIL", argv[i],
+               played);
+        passed += ok;
+        failed += !ok;
+        free(blob);
+    }
+    printf("%u passed, %u failed\n", passed, failed);
+    return failed == 0 && passed > 0 ? 0 : 1;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* tests/data/bake makes the files; paths are from the project's root. */
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define OWN be
+#define OTHER le
+#else
+#define OWN le
+#define OTHER be
+#endif
+
+    .macro blob name, stem, order
+    .globl test_\name
+    .globl test_\name\()_end
+    .balign 8
+test_\name:
+    .incbin "tests/data/\stem\()_\order\().pelt"
+test_\name\()_end:
+    .endm
+
+    .section .rodata
+    blob hero_q16, hero_q16, OWN
+    blob tiny_q16, tiny_q16, OWN
+    blob tiny_f32, tiny_f32, OWN
+    blob tiny_other, tiny_q16, OTHER
+
+#if defined(__linux__) && defined(__ELF__)
+    .section .note.GNU-stack,"",%progbits
+#endif

@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: MIT */
+#undef PELT_NO_LONG_MULTIPLY
+#include "fixed.h"
+#include "fixed_variants.h"
+
+DEFINE_VARIANT(long_multiply)

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* The test image: every group, one line each; PASS or FAIL last, and the exit status. */
+#include "board.h"
+#include "test.h"
+#include "text.h"
+
+int main(void);
+
+typedef struct group {
+    const char *name;
+    void (*run)(void);
+} group;
+
+static const group groups[] = {
+    {"fixed", test_fixed},
+    {"rsqrt", test_rsqrt},
+    {"arena", test_arena},
+    {"arrays q16", test_arrays_q16},
+    {"arrays f32", test_arrays_f32},
+    {"weights", test_weights},
+    {"pack", test_pack},
+    {"kernels", test_kernels},
+    {"normalise", test_normalise},
+    {"joints", test_joints},
+    {"inverse binds", test_inverse_binds},
+    {"model", test_model},
+    {"damaged model", test_model_damage},
+    {"contradictions", test_content},
+    {"arguments", test_arguments},
+    {"sampling", test_sampling},
+    {"ranges", test_ranges},
+    {"bind pose", test_bind_pose},
+    {"flavours", test_flavours},
+    {"golden", test_golden},
+};
+
+static void run_group(const group *g)
+{
+    const uint32_t checks = test_check_count(), failures = test_failure_count();
+    test_random_seed(0x50454C54u);
+    test_release();
+    g->run();
+    board_puts(test_failure_count() == failures ? "ok   " : "FAIL ");
+    board_puts(g->name);
+    board_puts(", ");
+    board_put_u32(test_check_count() - checks);
+    board_puts(" checks\n");
+}
+
+int main(void)
+{
+    for (unsigned i = 0; i < sizeof groups / sizeof groups[0]; i++)
+        run_group(&groups[i]);
+    const uint32_t failures = test_failure_count();
+    board_puts(failures == 0u ? "PASS " : "FAIL ");
+    board_put_u32(failures == 0u ? test_check_count() : failures);
+    board_puts(failures == 0u ? " checks\n" : " failures\n");
+    board_exit(failures == 0u ? 0 : 1);
+}

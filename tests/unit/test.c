@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+#include "test.h"
+
+#include <string.h>
+
+#include "board.h"
+#include "text.h"
+
+#define FAILURES_PRINTED 20u
+#define FILL 0xA5u
+
+static uint32_t check_count, failure_count;
+static uint32_t random_state = 1;
+static uint64_t memory[TEST_MEMORY_BYTES / 8u];
+static size_t memory_used;
+
+/* False where the failure need not be printed. */
+static bool fail(const char *file, uint32_t line, const char *text)
+{
+    failure_count++;
+    if (failure_count > FAILURES_PRINTED)
+        return false;
+    board_puts("  ");
+    board_puts(file);
+    board_puts(":");
+    board_put_u32(line);
+    board_puts(": ");
+    board_puts(text);
+    return true;
+}
+
+void test_check(bool ok, const char *file, uint32_t line, const char *text)
+{
+    check_count++;
+    if (!ok && fail(file, line, text))
+        board_puts("\n");
+}
+
+void test_check_equal(int32_t actual, int32_t expected, const char *file, uint32_t line,
+                      const char *text)
+{
+    check_count++;
+    if (actual == expected || !fail(file, line, text))
+        return;
+    board_puts(" is ");
+    board_put_i32(actual);
+    board_puts(", not ");
+    board_put_i32(expected);
+    board_puts("\n");
+}
+
+void test_require(bool ok, const char *file, uint32_t line, const char *text)
+{
+    test_check(ok, file, line, text);
+    if (!ok) {
+        board_puts("FAIL, stopped\n");
+        board_exit(1);
+    }
+}
+
+uint32_t test_check_count(void)
+{
+    return check_count;
+}
+
+uint32_t test_failure_count(void)
+{
+    return failure_count;
+}
+
+void test_random_seed(uint32_t seed)
+{
+    random_state = seed | 1u;
+}
+
+/* Marsaglia's xorshift32. */
+uint32_t test_random(void)
+{
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 17;
+    random_state ^= random_state << 5;
+    return random_state;
+}
+
+int32_t test_random_extreme(void)
+{
+    const uint32_t bits = test_random();
+    const uint32_t power = (uint32_t)1 << (bits >> 27);
+    switch (bits & 7u) {
+    case 0: return (int32_t)power;
+    case 1: return (int32_t)(power - 1u);
+    case 2: return (int32_t)(0u - power);
+    case 3: return (int32_t)(~power + 2u);
+    case 4: return bits & 8u ? INT32_MIN : INT32_MAX;
+    default: return (int32_t)test_random();
+    }
+}
+
+int32_t test_random_within(int32_t limit)
+{
+    const uint32_t span = 2u * (uint32_t)limit + 1u;
+    return (int32_t)(test_random() % span) - limit;
+}
+
+float test_random_unit(void)
+{
+    return (float)test_random_within(32768) / 32768.0f;
+}
+
+void *test_take(size_t bytes)
+{
+    const size_t rounded = (bytes + 7u) & ~(size_t)7;
+    if (rounded > sizeof memory - memory_used) {
+        board_puts("FAIL: a test needs more than TEST_MEMORY_BYTES\n");
+        board_exit(1);
+    }
+    void *taken = (uint8_t *)memory + memory_used;
+    memory_used += rounded;
+    return taken;
+}
+
+void test_release(void)
+{
+    memory_used = 0;
+}
+
+void test_fill(void *at, size_t bytes)
+{
+    memset(at, FILL, bytes);
+}
+
+bool test_filled(const void *at, size_t bytes)
+{
+    const uint8_t *p = at;
+    for (size_t i = 0; i < bytes; i++)
+        if (p[i] != FILL)
+            return false;
+    return true;
+}
+
+bool test_same(const void *a, const void *b, size_t bytes)
+{
+    const uint8_t *p = a, *q = b;
+    for (size_t i = 0; i < bytes; i++)
+        if (p[i] != q[i])
+            return false;
+    return true;
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The test bodies of this folder run unchanged on the host and on every board: freestanding C99,
+ * text through board.h, all scratch memory from one buffer that fits a 16 KB machine.
+ */
+#ifndef PELT_TEST_H
+#define PELT_TEST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Pseudo-random cases of one check; the host's build sets more. */
+#ifndef TEST_ROUNDS
+#define TEST_ROUNDS 1000u
+#endif
+
+/* Counts a check; prints file, line and text of the first failures. */
+void test_check(bool ok, const char *file, uint32_t line, const char *text);
+
+/* The same for numbers, printing both. */
+void test_check_equal(int32_t actual, int32_t expected, const char *file, uint32_t line,
+                      const char *text);
+
+#define CHECK(condition) test_check((condition), __FILE__, __LINE__, #condition)
+/* For what nothing makes sense without: ends the run where it fails. */
+#define REQUIRE(condition) test_require((condition), __FILE__, __LINE__, #condition)
+void test_require(bool ok, const char *file, uint32_t line, const char *text);
+
+#define CHECK_EQ(actual, expected)                                                               \
+    test_check_equal((int32_t)(actual), (int32_t)(expected), __FILE__, __LINE__, #actual)
+#define CHECK_NEAR(actual, expected, limit)                                                      \
+    test_check(test_near((actual), (expected), (limit)), __FILE__, __LINE__, #actual)
+
+static inline bool test_near(double actual, double expected, double limit)
+{
+    const double difference = actual - expected;
+    return difference <= limit && -difference <= limit; /* false for a NaN */
+}
+
+uint32_t test_check_count(void);
+uint32_t test_failure_count(void);
+
+/// Pseudo-random numbers, the same sequence everywhere //////////////////////////////////////////
+
+void test_random_seed(uint32_t seed);
+uint32_t test_random(void);
+
+/* Any int32_t; extreme and round values far more often than by chance. */
+int32_t test_random_extreme(void);
+
+/* [-limit, limit] */
+int32_t test_random_within(int32_t limit);
+
+/* Multiples of 2^-15 in [-1, 1]. */
+float test_random_unit(void);
+
+/// Scratch memory ///////////////////////////////////////////////////////////////////////////////
+
+/*
+ * One group of tests runs at a time and owns all of it. test_take gives 8-byte aligned pieces, or
+ * stops the run where the buffer is too small; test_release gives all back.
+ */
+#define TEST_MEMORY_BYTES 8704u
+void *test_take(size_t bytes);
+void test_release(void);
+
+/* Fills with a pattern, and whether all of it is still there. */
+void test_fill(void *memory, size_t bytes);
+bool test_filled(const void *memory, size_t bytes);
+bool test_same(const void *a, const void *b, size_t bytes);
+
+/// Groups ///////////////////////////////////////////////////////////////////////////////////////
+
+void test_fixed(void);
+void test_rsqrt(void);
+void test_arena(void);
+void test_arrays_q16(void);
+void test_arrays_f32(void);
+void test_weights(void);
+void test_pack(void);
+void test_kernels(void);
+void test_joints(void);
+void test_inverse_binds(void);
+void test_normalise(void);
+void test_model(void);
+void test_model_damage(void);
+void test_content(void);
+void test_arguments(void);
+void test_sampling(void);
+void test_ranges(void);
+void test_bind_pose(void);
+void test_flavours(void);
+
+/* Prints the golden lines; a group like the others. */
+void test_golden(void);
+
+#endif

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+#include "pelt.h"
+#include "test.h"
+#include "wide.h"
+
+#define ONE 65536
+
+typedef struct fixture {
+    int32_t *positions, *normals, *weights, *output;
+    uint16_t *joints;
+    pelt_matrix_q16 *palette;
+    pelt_arrays_q16 arrays;
+    uint32_t palette_count;
+} fixture;
+
+static fixture make(uint32_t vertices, uint32_t influences, uint32_t palette_count)
+{
+    fixture f;
+    f.positions = test_take(vertices * 12u);
+    f.normals = test_take(vertices * 12u);
+    f.weights = test_take((size_t)vertices * influences * 4u);
+    f.joints = test_take((size_t)vertices * influences * 2u);
+    f.palette = test_take(palette_count * sizeof *f.palette);
+    f.palette_count = palette_count;
+    f.arrays.positions = f.positions;
+    f.arrays.normals = f.normals;
+    f.arrays.joints = f.joints;
+    f.arrays.weights = f.weights;
+    f.arrays.vertex_count = vertices;
+    f.arrays.influence_count = influences;
+    return f;
+}
+
+static void identity(pelt_matrix_q16 *m)
+{
+    for (unsigned i = 0; i < 12u; i++)
+        m->m[i] = i % 5u == 0u ? ONE : 0;
+}
+
+/* One vertex, one influence: matrix and weight given. */
+static void skin_one(int32_t out[6], const int32_t matrix[12], int32_t x, int32_t y, int32_t z,
+                     int32_t weight)
+{
+    const int32_t v[3] = {x, y, z};
+    const uint16_t joint = 0;
+    pelt_matrix_q16 palette;
+    for (unsigned i = 0; i < 12u; i++)
+        palette.m[i] = matrix[i];
+    const pelt_arrays_q16 arrays = {v, v, &joint, &weight, 1, 1};
+    const pelt_output_q16 output = {out, out + 3, 24, 0};
+    CHECK_EQ(pelt_skin_arrays_q16(&output, &arrays, &palette, 1, 0, 1), PELT_OK);
+}
+
+static void check_vector(const int32_t v[3], int32_t x, int32_t y, int32_t z)
+{
+    CHECK_EQ(v[0], x);
+    CHECK_EQ(v[1], y);
+    CHECK_EQ(v[2], z);
+}
+
+static void check_by_hand(void)
+{
+    static const int32_t same[12] = {ONE, 0, 0, 0, 0, ONE, 0, 0, 0, 0, ONE, 0};
+    static const int32_t moved[12] = {ONE, 0, 0, 5 * ONE, 0, ONE, 0, -7, 0, 0, ONE, INT32_MIN};
+    /* 90 degrees about +Z, then 90 degrees about +X doubled */
+    static const int32_t about_z[12] = {0, -ONE, 0, 0, ONE, 0, 0, 0, 0, 0, ONE, 0};
+    static const int32_t about_x[12] = {2 * ONE, 0, 0, 0, 0, 0, -2 * ONE, 0, 0, 2 * ONE, 0, 0};
+    static const int32_t half[12] = {ONE / 2, 0, 0, 0, 0, ONE / 2, 0, 0, 0, 0, ONE / 2, 0};
+    int32_t out[6];
+
+    skin_one(out, same, 123456, -654321, INT32_MAX, ONE);
+    check_vector(out, 123456, -654321, INT32_MAX);
+    check_vector(out + 3, 123456, -654321, INT32_MAX);
+    skin_one(out, moved, ONE, 2 * ONE, 1, ONE);
+    check_vector(out, 6 * ONE, 2 * ONE - 7, INT32_MIN + 1);
+    check_vector(out + 3, ONE, 2 * ONE, 1); /* normals do not translate */
+    skin_one(out, about_z, 3 * ONE, 4 * ONE, 5 * ONE, ONE);
+    check_vector(out, -4 * ONE, 3 * ONE, 5 * ONE);
+    skin_one(out, about_x, 3 * ONE, 4 * ONE, 5 * ONE, ONE);
+    check_vector(out, 6 * ONE, -10 * ONE, 8 * ONE);
+
+    /* Half up, in the transform ... */
+    skin_one(out, half, 1, -1, 3, ONE);
+    check_vector(out, 1, 0, 2);
+    skin_one(out, half, -3, 2, -5, ONE);
+    check_vector(out, -1, 1, -2);
+    /* ... and in the weighted sum. */
+    skin_one(out, same, 1, -1, 3, ONE / 2);
+    check_vector(out, 1, 0, 2);
+    skin_one(out, same, -3, 4, -5, ONE / 2);
+    check_vector(out, -1, 2, -2);
+}
+
+static void check_ends(void)
+{
+    fixture f = make(3, 3, 2);
+    static const uint16_t joints[9] = {PELT_NO_JOINT, 7, 7,       /* untransformed */
+                                       1, PELT_NO_JOINT, 9999,    /* ends after one */
+                                       0, 1, 0};
+    static const int32_t weights[9] = {ONE, ONE, ONE, ONE / 4, ONE, ONE, 0, ONE / 2, 0};
+    for (unsigned i = 0; i < 9u; i++) {
+        f.joints[i] = joints[i];
+        f.weights[i] = weights[i];
+        f.positions[i] = (int32_t)(i + 1u) * ONE;
+        f.normals[i] = -(int32_t)i;
+    }
+    identity(&f.palette[0]);
+    identity(&f.palette[1]);
+    f.palette[1].m[3] = 100 * ONE;
+    int32_t out[18];
+    const pelt_output_q16 output = {out, out + 3, 24, 0};
+    CHECK_EQ(pelt_skin_arrays_q16(&output, &f.arrays, f.palette, 2, 0, 3), PELT_OK);
+    check_vector(out, ONE, 2 * ONE, 3 * ONE);
+    check_vector(out + 3, 0, -1, -2);
+    check_vector(out + 6, 26 * ONE, 5 * ONE / 4, 6 * ONE / 4);
+    check_vector(out + 12, 107 * ONE / 2, 4 * ONE, 9 * ONE / 2);
+    check_vector(out + 15, -3, -3, -4); /* -6/2, -7/2, -8/2: half up */
+
+    /* All weights zero: the origin. */
+    for (unsigned i = 0; i < 9u; i++)
+        f.weights[i] = 0;
+    CHECK_EQ(pelt_skin_arrays_q16(&output, &f.arrays, f.palette, 2, 2, 1), PELT_OK);
+    check_vector(out, 0, 0, 0);
+    test_release();
+}
+
+static void check_refusals(void)
+{
+    fixture f = make(2, 2, 1);
+    for (unsigned i = 0; i < 4u; i++) {
+        f.joints[i] = 0;
+        f.weights[i] = ONE / 2;
+    }
+    identity(f.palette);
+    int32_t out[12];
+    test_fill(out, sizeof out);
+    const pelt_output_q16 good = {out, out + 3, 24, 0};
+    pelt_output_q16 bad = good;
+    pelt_arrays_q16 arrays = f.arrays;
+#define REFUSED(output, arrays, palette, palette_count, first, count, status)                      \
+    CHECK_EQ(pelt_skin_arrays_q16(output, arrays, palette, palette_count, first, count), status)
+    REFUSED(NULL, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
+    REFUSED(&good, NULL, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
+    REFUSED(&good, &arrays, NULL, 1, 0, 2, PELT_E_ARGUMENT);
+    REFUSED(&good, &arrays, f.palette, 1, 0, 3, PELT_E_RANGE);
+    REFUSED(&good, &arrays, f.palette, 1, 3, 0, PELT_E_RANGE);
+    REFUSED(&good, &arrays, f.palette, 1, 1, UINT32_MAX, PELT_E_RANGE);
+    bad.positions = NULL;
+    REFUSED(&bad, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
+    for (uint32_t stride = 0; stride < 12u; stride++) {
+        bad = good;
+        bad.stride_bytes = stride;
+        REFUSED(&bad, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
+    }
+    bad.stride_bytes = 26;
+    REFUSED(&bad, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
+    bad = good;
+    bad.flags = PELT_RAW_NORMALS; /* plain arrays never renormalise */
+    REFUSED(&bad, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
+    bad.flags = 2;
+    REFUSED(&bad, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
+    arrays.normals = NULL;
+    REFUSED(&good, &arrays, f.palette, 1, 0, 2, PELT_E_RANGE);
+    arrays = f.arrays;
+    arrays.positions = NULL;
+    REFUSED(&good, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
+    arrays = f.arrays;
+    arrays.joints = NULL;
+    REFUSED(&good, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
+    arrays = f.arrays;
+    arrays.weights = NULL;
+    REFUSED(&good, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
+    arrays = f.arrays;
+    arrays.influence_count = 0;
+    REFUSED(&good, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
+    arrays.influence_count = 9;
+    REFUSED(&good, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
+    /* A joint past the palette, in the last influence of the last vertex: found before writing. */
+    f.joints[3] = 1;
+    REFUSED(&good, &f.arrays, f.palette, 1, 0, 2, PELT_E_RANGE);
+    CHECK(test_filled(out, sizeof out));
+    REFUSED(&good, &f.arrays, f.palette, 1, 0, 0, PELT_OK);
+    CHECK(test_filled(out, sizeof out));
+    REFUSED(&good, &f.arrays, f.palette, 1, 0, 1, PELT_OK); /* outside the range it does no harm */
+    CHECK(!test_filled(out, 24) && test_filled(out + 6, 24));
+#undef REFUSED
+    test_release();
+}
+
+/* The specification, sum by sum, in 128 bits. */
+static int32_t model_component(const fixture *f, uint32_t vertex, unsigned row, const int32_t *v,
+                               bool translate)
+{
+    const uint32_t influences = f->arrays.influence_count;
+    wide sum = wide_zero();
+    for (uint32_t k = 0; k < influences; k++) {
+        const uint16_t joint = f->joints[vertex * influences + k];
+        if (joint == PELT_NO_JOINT)
+            break;
+        const int32_t *m = f->palette[joint].m + 4u * row;
+        wide dot = wide_product(translate ? m[3] : 0, ONE);
+        for (unsigned c = 0; c < 3u; c++)
+            dot = wide_add_product(dot, m[c], v[c]);
+        sum = wide_add_product(sum, wide_round(dot, 16), f->weights[vertex * influences + k]);
+    }
+    return f->joints[vertex * influences] == PELT_NO_JOINT ? v[row] : wide_round(sum, 16);
+}
+
+static void check_against_model(uint32_t influences)
+{
+    const uint32_t vertices = 8;
+    fixture f = make(vertices, influences, 4);
+    for (uint32_t i = 0; i < 48u; i++)
+        f.palette[i / 12u].m[i % 12u] = test_random_extreme();
+    for (uint32_t i = 0; i < vertices * influences; i++) {
+        f.weights[i] = test_random() & 1u ? test_random_within(ONE) : test_random_extreme();
+        f.joints[i] = (uint16_t)(test_random() % 4u);
+        if (test_random() % 16u == 0u)
+            f.joints[i] = PELT_NO_JOINT;
+    }
+    for (uint32_t i = 0; i < 3u * vertices; i++) {
+        f.positions[i] = test_random_extreme();
+        f.normals[i] = test_random_within(ONE);
+    }
+    f.output = test_take(vertices * 24u);
+    const pelt_output_q16 output = {f.output, f.output + 3, 24, 0};
+    CHECK_EQ(pelt_skin_arrays_q16(&output, &f.arrays, f.palette, 4, 0, vertices), PELT_OK);
+    for (uint32_t v = 0; v < vertices; v++) {
+        for (unsigned r = 0; r < 3u; r++) {
+            CHECK_EQ(f.output[6u * v + r], model_component(&f, v, r, f.positions + 3u * v, true));
+            CHECK_EQ(f.output[6u * v + 3u + r],
+                     model_component(&f, v, r, f.normals + 3u * v, false));
+        }
+    }
+    /* Any partition and stride: the same bits, and nothing in between is touched. */
+    for (uint32_t stride = 24; stride <= 32u; stride += 4u) {
+        uint8_t *memory = test_take(vertices * stride + 8u);
+        test_fill(memory, vertices * stride + 8u);
+        for (uint32_t first = 0; first < vertices;) {
+            const uint32_t left = vertices - first;
+            const uint32_t count = 1u + test_random() % left;
+            int32_t *at = (int32_t *)(void *)(memory + first * stride);
+            const pelt_output_q16 part = {at, at + 3, stride, 0};
+            CHECK_EQ(pelt_skin_arrays_q16(&part, &f.arrays, f.palette, 4, first, count), PELT_OK);
+            first += count;
+        }
+        bool same = true, guarded = test_filled(memory + vertices * stride, 8);
+        for (uint32_t v = 0; v < vertices; v++) {
+            same = same && test_same(memory + v * stride, f.output + 6u * v, 24);
+            guarded = guarded && test_filled(memory + v * stride + 24u, stride - 24u);
+        }
+        CHECK(same);
+        CHECK(guarded);
+    }
+    test_release();
+}
+
+void test_arrays_q16(void)
+{
+    check_by_hand();
+    check_ends();
+    check_refusals();
+    for (uint32_t i = 0; i < TEST_ROUNDS / 100u; i++)
+        check_against_model(1u + i % 8u);
+}

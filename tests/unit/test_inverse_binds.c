@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* Inverse bind matrices and palettes of skeletons built by hand. */
+#include "pelt.h"
+#include "test.h"
+
+#define Q30 (1 << 30)
+#define Q29 (1 << 29)
+#define Q20 (1 << 20)
+#define ONE 65536
+
+/* Unit quaternions of small whole numbers: 1 2 2 4 / 5, 1 1 1 1 / 2, 2 3 6 0 / 7 ... */
+static const double rotations[][4] = {
+    {0.2, 0.4, 0.4, 0.8}, {0.5, -0.5, 0.5, 0.5}, {2.0 / 7, 3.0 / 7, 6.0 / 7, 0},
+    {0, 0, 0, 1},         {-0.8, 0.2, 0.4, 0.4}, {0, 0.6, 0, 0.8},
+};
+#define ROTATION_COUNT (sizeof rotations / sizeof rotations[0])
+
+static void random_local(pelt_local_q16 *local, double scale, double reach)
+{
+    const double *rotation = rotations[test_random() % ROTATION_COUNT];
+    for (unsigned i = 0; i < 4u; i++)
+        local->rotation[i] = (int32_t)(rotation[i] * Q30);
+    for (unsigned i = 0; i < 3u; i++) {
+        local->translation[i] = (int32_t)((double)test_random_unit() * reach * Q20);
+        local->scale[i] = (int32_t)(scale * (1.0 - 0.4 * (test_random() % 4u) / 3.0) * Q30);
+    }
+}
+
+/* inverse x matrix is the identity, and so is the palette at the bind pose. */
+static void check_q16(double scale, double reach)
+{
+    static const uint16_t no_parent = PELT_NO_JOINT;
+    pelt_local_q16 local;
+    pelt_matrix_q16 matrix, inverse, palette;
+    random_local(&local, scale, reach);
+    CHECK_EQ(pelt_build_joints_arrays_q16(&matrix, &local, &no_parent, 1), PELT_OK);
+    CHECK_EQ(pelt_inverse_binds_q16(&inverse, &matrix, 1), PELT_OK);
+    for (unsigned r = 0; r < 3u; r++) {
+        for (unsigned c = 0; c < 4u; c++) {
+            double sum = c == 3u ? inverse.m[4u * r + 3u] / (double)ONE : 0;
+            for (unsigned k = 0; k < 3u; k++)
+                sum += inverse.m[4u * r + k] / (double)Q29 * matrix.m[4u * k + c] /
+                       (c == 3u ? (double)Q20 : (double)Q29);
+            CHECK_NEAR(sum, r == c ? 1.0 : 0.0, c == 3u ? 1.0 / ONE : 2e-7);
+        }
+    }
+    CHECK_EQ(pelt_build_palette_arrays_q16(&palette, &matrix, &inverse, 1), PELT_OK);
+    for (unsigned i = 0; i < 12u; i++)
+        CHECK_NEAR(palette.m[i], i % 5u == 0u ? ONE : 0, i % 4u == 3u ? 3 : 1);
+}
+
+static void check_f32(void)
+{
+    pelt_matrix_f32 matrix, inverse, palette;
+    for (unsigned i = 0; i < 12u; i++) /* not near a singular one; sheared */
+        matrix.m[i] = test_random_unit() * (i % 4u == 3u ? 10.0f : 1.0f) +
+                      (i % 5u == 0u ? 3.0f : 0.0f);
+    CHECK_EQ(pelt_inverse_binds_f32(&inverse, &matrix, 1), PELT_OK);
+    CHECK_EQ(pelt_build_palette_arrays_f32(&palette, &matrix, &inverse, 1), PELT_OK);
+    for (unsigned i = 0; i < 12u; i++)
+        CHECK_NEAR((double)palette.m[i], i % 5u == 0u ? 1.0 : 0.0, 1e-5);
+}
+
+static void set_diagonal(pelt_matrix_q16 *m, int32_t x, int32_t y, int32_t z)
+{
+    for (unsigned i = 0; i < 12u; i++)
+        m->m[i] = 0;
+    m->m[0] = x;
+    m->m[5] = y;
+    m->m[10] = z;
+}
+
+static void check_refusals(void)
+{
+    pelt_matrix_q16 good, bad[2], out[2];
+    set_diagonal(&good, Q29, Q29, Q29);
+    test_fill(out, sizeof out);
+#define REFUSED(matrices, count, status)                                                         \
+    CHECK_EQ(pelt_inverse_binds_q16(out, matrices, count), status);                               \
+    CHECK(test_filled(out, sizeof out))
+    bad[0] = good;
+    set_diagonal(&bad[1], Q29, 0, Q29); /* singular */
+    REFUSED(bad, 2, PELT_E_RANGE);
+    set_diagonal(&bad[1], Q29, Q29 / 8, Q29); /* its inverse, 8, leaves Q29 */
+    REFUSED(bad, 2, PELT_E_RANGE);
+    set_diagonal(&bad[1], Q29, Q29, Q29); /* a shear is not a rotation times scale */
+    bad[1].m[1] = Q29 / 2;
+    REFUSED(bad, 2, PELT_E_RANGE);
+    set_diagonal(&bad[1], Q29 / 2, Q29, Q29); /* translation out of the format */
+    bad[1].m[3] = INT32_MAX;
+    CHECK_EQ(pelt_inverse_binds_q16(out, &bad[1], 1), PELT_OK); /* 4096: fits Q16.16 */
+    test_fill(out, sizeof out);
+    REFUSED(NULL, 1, PELT_E_ARGUMENT);
+    REFUSED(&good, 0, PELT_OK);
+#undef REFUSED
+    CHECK_EQ(pelt_inverse_binds_q16(NULL, &good, 1), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_build_palette_arrays_q16(NULL, &good, &good, 1), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_build_palette_arrays_q16(out, NULL, &good, 1), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_build_palette_arrays_q16(out, &good, NULL, 1), PELT_E_ARGUMENT);
+
+    pelt_matrix_f32 f[2], f_out[2];
+    for (unsigned i = 0; i < 24u; i++)
+        f[i / 12u].m[i % 12u] = i < 12u && i % 5u == 0u ? 1.0f : 0.0f; /* identity, zero */
+    test_fill(f_out, sizeof f_out);
+    CHECK_EQ(pelt_inverse_binds_f32(f_out, f, 2), PELT_E_RANGE);
+    CHECK_EQ(pelt_inverse_binds_f32(NULL, f, 1), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_inverse_binds_f32(f_out, NULL, 1), PELT_E_ARGUMENT);
+    CHECK(test_filled(f_out, sizeof f_out));
+}
+
+/* Any matrices: an exact sum rounded once, as long as it fits. */
+static void check_palette_range(void)
+{
+    pelt_matrix_q16 joint, inverse, palette;
+    set_diagonal(&joint, 2 * Q29 - 1, -(2 * Q29 - 1), Q29);
+    set_diagonal(&inverse, INT32_MAX, INT32_MAX, INT32_MIN); /* nearly 4: products of nearly 8 */
+    joint.m[3] = 5 * Q20;
+    inverse.m[3] = 1000 * ONE;
+    inverse.m[7] = -1000 * ONE;
+    CHECK_EQ(pelt_build_palette_arrays_q16(&palette, &joint, &inverse, 1), PELT_OK);
+    CHECK_NEAR(palette.m[0], 8 * ONE, 1);
+    CHECK_NEAR(palette.m[5], -8 * ONE, 1);
+    CHECK_NEAR(palette.m[10], -4 * ONE, 1);
+    CHECK_NEAR(palette.m[3], 2005 * ONE, 1);
+    CHECK_NEAR(palette.m[7], 2000 * ONE, 1);
+    CHECK_EQ(palette.m[11], 0);
+    for (uint32_t i = 0; i < TEST_ROUNDS / 50u; i++) {
+        for (unsigned k = 0; k < 12u; k++) {
+            joint.m[k] = k % 4u == 3u ? test_random_extreme() : test_random_within(2 * Q29 - 1);
+            inverse.m[k] = test_random_within(k % 4u == 3u ? 4096 * ONE : 2 * Q29);
+        }
+        CHECK_EQ(pelt_build_palette_arrays_q16(&palette, &joint, &inverse, 1), PELT_OK);
+        for (unsigned k = 0; k < 12u; k++) {
+            double sum = k % 4u == 3u ? joint.m[k] / 16.0 : 0;
+            for (unsigned c = 0; c < 3u; c++)
+                sum += (double)joint.m[k / 4u * 4u + c] / Q29 * inverse.m[4u * c + k % 4u] *
+                       (k % 4u == 3u ? 1.0 : (double)ONE / Q29);
+            if (sum < 2147483000.0 && sum > -2147483000.0)
+                CHECK_NEAR(palette.m[k], sum, 0.51);
+        }
+    }
+}
+
+void test_inverse_binds(void)
+{
+    check_refusals();
+    check_palette_range();
+    for (uint32_t i = 0; i < TEST_ROUNDS / 20u; i++) {
+        check_q16(1.0, 10.0);
+        check_q16(1.99, 60.0);
+        check_q16(0.5, 5.0);
+        check_f32();
+    }
+}

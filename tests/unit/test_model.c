@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+/* Opening blobs: good ones, and every way to be bad. */
+#include <string.h>
+
+#include "blobs.h"
+#include "character.h"
+#include "format.h"
+
+typedef pelt_status open_function(pelt_model *model, const void *blob, size_t bytes);
+
+static open_function *const opens[2] = {pelt_model_open, pelt_model_open_unchecked_crc};
+
+/* Bits between two tries: all on the host, some where a try takes long. */
+#define FLIP_STEP (TEST_ROUNDS >= 10000u ? 1u : 37u)
+
+static bool all_zero(const pelt_model *model)
+{
+    static const pelt_model zero;
+    return test_same(model, &zero, sizeof zero);
+}
+
+static void check_good(const uint32_t *blob, size_t bytes, pelt_flavour flavour)
+{
+    for (unsigned i = 0; i < 2u; i++) {
+        pelt_model model;
+        CHECK_EQ(opens[i](&model, blob, bytes), PELT_OK);
+        CHECK_EQ(model.flavour, flavour);
+        CHECK(model.blob == (const uint8_t *)blob && model.blob_bytes == bytes);
+        CHECK_EQ(opens[i](&model, blob, bytes + 1000u), PELT_OK); /* trailing bytes */
+        CHECK_EQ(model.blob_bytes, bytes);
+
+        CHECK_EQ(opens[i](NULL, blob, bytes), PELT_E_ARGUMENT);
+        CHECK_EQ(opens[i](&model, NULL, bytes), PELT_E_ARGUMENT);
+        for (unsigned offset = 1; offset < 4u; offset++)
+            CHECK_EQ(opens[i](&model, (const uint8_t *)blob + offset, bytes), PELT_E_ALIGNMENT);
+        for (size_t length = 0; length < bytes; length += 1u + bytes / 3000u) {
+            CHECK_EQ(opens[i](&model, blob, length), PELT_E_TRUNCATED);
+            CHECK(all_zero(&model)); /* no use of it can go wrong */
+        }
+        CHECK_EQ(opens[i](&model, blob, bytes - 1u), PELT_E_TRUNCATED);
+    }
+}
+
+static void check_queries(void)
+{
+    pelt_model model;
+    pelt_clip_info clip;
+    pelt_joint_info joint;
+    pelt_mesh_info mesh;
+    pelt_part_info part;
+    CHECK_EQ(pelt_model_open(&model, test_tiny_q16, BLOB_BYTES(tiny_q16)), PELT_OK);
+    CHECK_EQ(model.joint_count, 5);
+    CHECK_EQ(model.clip_count, 2);
+    CHECK_EQ(pelt_clip_find(&model, "sway"), 1);
+    CHECK_EQ(pelt_clip_find(&model, "swa"), -1);
+    CHECK_EQ(pelt_clip_find(&model, "swayy"), -1);
+    CHECK_EQ(pelt_clip_find(NULL, "sway"), -1);
+    CHECK_EQ(pelt_clip_find(&model, NULL), -1);
+    CHECK_EQ(pelt_joint_find(&model, "base"), 0);
+    CHECK_EQ(pelt_joint_find(&model, "nobody"), -1);
+    CHECK_EQ(pelt_joint_find(NULL, "base"), -1);
+    CHECK_EQ(pelt_joint_find(&model, NULL), -1);
+    CHECK_EQ(pelt_clip_get(&clip, &model, 0), PELT_OK);
+    CHECK_EQ(clip.start, -PELT_TICKS_PER_SECOND / 4);
+    CHECK_EQ(clip.end, PELT_TICKS_PER_SECOND);
+    CHECK_EQ(pelt_joint_get(&joint, &model, 0), PELT_OK);
+    CHECK_EQ(joint.parent, PELT_NO_JOINT);
+    CHECK_EQ(pelt_joint_get(&joint, &model, (uint32_t)pelt_joint_find(&model, "flag")), PELT_OK);
+    CHECK_EQ(joint.parent, pelt_joint_find(&model, "low"));
+    CHECK_EQ(pelt_mesh_get(&mesh, &model, 0), PELT_OK);
+    CHECK_EQ(mesh.vertex_count, 10);
+    CHECK_EQ(mesh.part_count, 1);
+    CHECK(mesh.has_normals && mesh.uvs == NULL && mesh.colours != NULL && mesh.colours[3] == 255);
+    CHECK_EQ(pelt_part_get(&part, &model, 0, 0), PELT_OK);
+    CHECK_EQ(part.corners, 3);
+    CHECK_EQ(part.index_count, 45);
+    CHECK(part.indices16 != NULL && part.indices32 == NULL && part.colour[0] == 255);
+
+    test_fill(&clip, sizeof clip);
+    test_fill(&joint, sizeof joint);
+    test_fill(&mesh, sizeof mesh);
+    test_fill(&part, sizeof part);
+    CHECK_EQ(pelt_clip_get(NULL, &model, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_clip_get(&clip, NULL, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_clip_get(&clip, &model, 2), PELT_E_RANGE);
+    CHECK_EQ(pelt_joint_get(NULL, &model, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_joint_get(&joint, NULL, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_joint_get(&joint, &model, 5), PELT_E_RANGE);
+    CHECK_EQ(pelt_mesh_get(NULL, &model, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_mesh_get(&mesh, NULL, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_mesh_get(&mesh, &model, 2), PELT_E_RANGE);
+    CHECK_EQ(pelt_part_get(NULL, &model, 0, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_part_get(&part, NULL, 0, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_part_get(&part, &model, 2, 0), PELT_E_RANGE);
+    CHECK_EQ(pelt_part_get(&part, &model, 0, 1), PELT_E_RANGE);
+    CHECK(test_filled(&clip, sizeof clip) && test_filled(&joint, sizeof joint) &&
+          test_filled(&mesh, sizeof mesh) && test_filled(&part, sizeof part));
+}
+
+static void check_flavour(void)
+{
+    pelt_model q16, f32;
+    pelt_arena arena;
+    pelt_pose_q16 pose_q16;
+    pelt_pose_f32 pose_f32;
+    CHECK_EQ(pelt_model_open(&q16, test_tiny_q16, BLOB_BYTES(tiny_q16)), PELT_OK);
+    CHECK_EQ(pelt_model_open(&f32, test_tiny_f32, BLOB_BYTES(tiny_f32)), PELT_OK);
+    CHECK_EQ(pelt_arena_init(&arena, test_take(512), 512), PELT_OK);
+    CHECK_EQ(pelt_pose_alloc_q16(&pose_q16, &f32, &arena), PELT_E_FLAVOUR);
+    CHECK_EQ(pelt_pose_alloc_f32(&pose_f32, &q16, &arena), PELT_E_FLAVOUR);
+    CHECK_EQ(arena.used_bytes, 0);
+    CHECK_EQ(pelt_pose_alloc_q16(&pose_q16, &q16, &arena), PELT_OK);
+    CHECK_EQ(pelt_sample_q16(&pose_q16, &f32, 0, 0), PELT_E_FLAVOUR);
+    test_release();
+}
+
+static void check_status_texts(void)
+{
+    for (int status = -1; status <= (int)PELT_E_MISMATCH + 1; status++) {
+        const char *text = pelt_status_text((pelt_status)status);
+        CHECK(text != NULL && text[0] != '\0');
+    }
+    CHECK(pelt_status_text(PELT_E_CRC) != pelt_status_text(PELT_E_CORRUPT));
+}
+
+void test_model(void)
+{
+    pelt_model model;
+    check_good(test_tiny_q16, BLOB_BYTES(tiny_q16), PELT_Q16);
+    check_good(test_tiny_f32, BLOB_BYTES(tiny_f32), PELT_F32);
+    check_good(test_hero_q16, BLOB_BYTES(hero_q16), PELT_Q16);
+    for (unsigned i = 0; i < 2u; i++) {
+        CHECK_EQ(opens[i](&model, test_tiny_other, BLOB_BYTES(tiny_other)), PELT_E_BYTE_ORDER);
+        CHECK(all_zero(&model));
+    }
+    check_queries();
+    check_flavour();
+    check_status_texts();
+}
+
+/// Damage ///////////////////////////////////////////////////////////////////////////////////////
+
+/* What opening must say about a flip in this byte. */
+static bool status_fits(pelt_status status, uint32_t byte)
+{
+    if (byte < 4u)
+        return status == PELT_E_MAGIC;
+    if (byte < 6u)
+        return status == PELT_E_VERSION;
+    if (byte < 8u)
+        return status == PELT_E_FLAVOUR;
+    if (byte < 12u)
+        return status == PELT_E_TRUNCATED || status == PELT_E_CORRUPT || status == PELT_E_CRC;
+    return status == PELT_E_CRC;
+}
+
+static void exercise(const pelt_model *model, void *memory, size_t bytes)
+{
+    if (model->flavour == PELT_Q16)
+        character_exercise_q16(model, memory, bytes);
+    else
+        character_exercise_f32(model, memory, bytes);
+}
+
+static void flip(uint8_t *copy, uint32_t bit)
+{
+    copy[bit / 8u] = (uint8_t)(copy[bit / 8u] ^ 1u << (bit % 8u));
+}
+
+static void check_flips(const uint32_t *blob, size_t bytes)
+{
+    uint8_t *copy = test_take(bytes);
+    void *memory = test_take(1024);
+    const uint32_t header_bits = 8u * (uint32_t)sizeof(format_header);
+    memcpy(copy, blob, bytes);
+    for (uint32_t bit = 0; bit < 8u * bytes; bit += bit < header_bits ? 1u : FLIP_STEP) {
+        pelt_model model;
+        flip(copy, bit);
+        CHECK(status_fits(pelt_model_open(&model, copy, bytes), bit / 8u));
+        CHECK(all_zero(&model));
+        /* Without the CRC it may pass, and then must work. */
+        if (pelt_model_open_unchecked_crc(&model, copy, bytes) == PELT_OK)
+            exercise(&model, memory, 1024);
+        else
+            CHECK(all_zero(&model));
+        flip(copy, bit);
+    }
+    CHECK(test_same(copy, blob, bytes));
+    test_release();
+}
+
+/* Many flips at once. */
+static void check_noise(const uint32_t *blob, size_t bytes)
+{
+    uint8_t *copy = test_take(bytes);
+    void *memory = test_take(1024);
+    for (uint32_t i = 0; i < TEST_ROUNDS / 20u; i++) {
+        pelt_model model;
+        memcpy(copy, blob, bytes);
+        const uint32_t first = test_random() % 2u ? 0u : 8u * 272u; /* spare the tables */
+        for (uint32_t k = 1u + test_random() % 4u; k > 0u; k--)
+            flip(copy, first + test_random() % (8u * (uint32_t)bytes - first));
+        if (pelt_model_open_unchecked_crc(&model, copy, bytes) == PELT_OK)
+            exercise(&model, memory, 1024);
+    }
+    test_release();
+}
+
+void test_model_damage(void)
+{
+    check_flips(test_tiny_q16, BLOB_BYTES(tiny_q16));
+    check_flips(test_tiny_f32, BLOB_BYTES(tiny_f32));
+    check_noise(test_tiny_q16, BLOB_BYTES(tiny_q16));
+    check_noise(test_tiny_f32, BLOB_BYTES(tiny_f32));
+}

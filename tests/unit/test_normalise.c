@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+#include "kernel.h"
+#include "test.h"
+
+/* sin^2 of 0.005 degrees; and the kernel's bound on length, squared */
+#define DIRECTION_LIMIT 7.6154e-9
+#define LENGTH_LIMIT 2e-4
+
+static double dot(const double a[3], const double b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* Direction of b is that of a, its length one. */
+static bool direction_kept(const double a[3], const double b[3], double sine2_limit,
+                           double length_limit)
+{
+    const double cross[3] = {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2],
+                             a[0] * b[1] - a[1] * b[0]};
+    const double length2 = dot(b, b);
+    return dot(a, b) > 0 && dot(cross, cross) <= sine2_limit * dot(a, a) * length2 &&
+           length2 >= (1 - length_limit) * (1 - length_limit) &&
+           length2 <= (1 + length_limit) * (1 + length_limit);
+}
+
+static void check_q16(int32_t x, int32_t y, int32_t z)
+{
+    int32_t n[3] = {x, y, z};
+    const double before[3] = {(double)x, (double)y, (double)z};
+    int32_t reference[3] = {x, y, z};
+    pelt_reference_normalise_q16(reference, 12, 1);
+    pelt_kernel_normalise_q16(n, 12, 1);
+    for (unsigned c = 0; c < 3u; c++)
+        CHECK_EQ(n[c], reference[c]);
+    const double after[3] = {n[0] / 65536.0, n[1] / 65536.0, n[2] / 65536.0};
+    if (x == 0 && y == 0 && z == 0)
+        CHECK(n[0] == 0 && n[1] == 0 && n[2] == 0);
+    else
+        CHECK(direction_kept(before, after, DIRECTION_LIMIT, LENGTH_LIMIT));
+}
+
+static void check_f32(float x, float y, float z)
+{
+    float n[3] = {x, y, z};
+    const double before[3] = {(double)x, (double)y, (double)z};
+    pelt_kernel_normalise_f32(n, 12, 1);
+    const double after[3] = {(double)n[0], (double)n[1], (double)n[2]};
+    if (x == 0.0f && y == 0.0f && z == 0.0f)
+        CHECK(n[0] == 0.0f && n[1] == 0.0f && n[2] == 0.0f);
+    else
+        CHECK(direction_kept(before, after, 1e-13, 1e-6));
+}
+
+static void check_rescale(int32_t value, uint32_t raw_bits)
+{
+    int32_t n[3] = {value, -value, 0};
+    pelt_reference_rescale_q16(n, 12, 1, raw_bits);
+    for (unsigned c = 0; c < 3u; c++) {
+        const double exact = (double)(c == 0u ? value : c == 1u ? -value : 0) * 65536.0 /
+                             (double)((int64_t)1 << raw_bits);
+        CHECK_NEAR((double)n[c], exact, 0.5);
+    }
+}
+
+void test_normalise(void)
+{
+    static const int32_t parts[] = {0, 1, -1, 2, -2, 3, 127, -128, 16383, 16384, 32767, 32768,
+                                    -32769, 65536, 1 << 29, -(1 << 30), INT32_MAX, INT32_MIN};
+    const unsigned count = sizeof parts / sizeof parts[0];
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned j = 0; j < count; j++)
+            for (unsigned k = 0; k < count; k += 3u)
+                check_q16(parts[i], parts[j], parts[(k + i + j) % count]);
+    static const float scales[] = {1.0f, 1e-3f, 1e-12f, 1e-20f, 1e6f, 1e12f, 1e20f, 1e30f};
+    for (uint32_t i = 0; i < TEST_ROUNDS; i++) {
+        check_q16(test_random_extreme(), test_random_extreme(), test_random_extreme());
+        const int32_t limit = 1 << (1u + test_random() % 29u);
+        check_q16(test_random_within(limit), test_random_within(limit),
+                  test_random_within(limit));
+        const float scale = scales[test_random() % 8u];
+        check_f32(scale * test_random_unit(), scale * test_random_unit(),
+                  scale * test_random_unit());
+    }
+    check_f32(0, 0, 0);
+    for (uint32_t raw_bits = 0; raw_bits <= 30u; raw_bits++) {
+        check_rescale(1 << raw_bits, raw_bits);
+        check_rescale((int32_t)((1u << raw_bits) * 3u / 5u), raw_bits);
+    }
+
+    /* Strides: nothing in between is touched. */
+    int32_t words[15];
+    test_fill(words, sizeof words);
+    for (unsigned v = 0; v < 3u; v++)
+        for (unsigned c = 0; c < 3u; c++)
+            words[5u * v + c] = (int32_t)(100000u * (v + c + 1u));
+    pelt_kernel_normalise_q16(words, 20, 0);
+    CHECK_EQ(words[0], 100000);
+    pelt_kernel_normalise_q16(words, 20, 3);
+    for (unsigned v = 0; v < 3u; v++)
+        CHECK(test_filled(words + 5u * v + 3u, 8) && words[5u * v] < 65536);
+}

@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: MIT */
+/* Plain arrays through the fast kernels, against the same arrays by the textbook. */
+#include "format.h"
+#include "pelt.h"
+#include "test.h"
+
+#define ONE 65536
+#define VERTICES 24u
+#define INFLUENCES 4u
+#define PALETTE 5u
+
+typedef struct fixture_q16 {
+    int32_t positions[3u * VERTICES], normals[3u * VERTICES], weights[INFLUENCES * VERTICES];
+    uint16_t joints[INFLUENCES * VERTICES];
+    pelt_matrix_q16 palette[PALETTE], folded[PALETTE];
+    uint8_t padding[PELT_PALETTE_PAD_BYTES];
+    pelt_arrays_q16 arrays;
+} fixture_q16;
+
+/* A rotation about an axis by one of the angles whose sine and cosine are 3/5 and 4/5, or 90
+ * degrees, and a translation. */
+static void random_matrix(pelt_matrix_q16 *m, int32_t reach)
+{
+    static const int32_t pairs[4][2] = {{39322, 52429}, {-52429, 39322}, {ONE, 0}, {0, -ONE}};
+    const unsigned axis = test_random() % 3u, a = (axis + 1u) % 3u, b = (axis + 2u) % 3u;
+    const int32_t *pair = pairs[test_random() % 4u];
+    for (unsigned i = 0; i < 12u; i++)
+        m->m[i] = i % 4u == 3u ? test_random_within(reach) : 0;
+    m->m[5u * axis] = ONE;
+    m->m[5u * a] = m->m[5u * b] = pair[1];
+    m->m[4u * a + b] = -pair[0];
+    m->m[4u * b + a] = pair[0];
+}
+
+/* Weights of a vertex with this many influences; their sum is one. */
+static void random_weights(int32_t *weights, uint16_t *joints, uint32_t influences)
+{
+    int32_t left = ONE;
+    const uint32_t first = test_random();
+    for (uint32_t k = 0; k < INFLUENCES; k++) {
+        joints[k] = k < influences ? (uint16_t)((first % PALETTE + k) % PALETTE) : PELT_NO_JOINT;
+        weights[k] = 0;
+        if (k < influences) {
+            weights[k] = k + 1u == influences ? left : (int32_t)(test_random() % (uint32_t)left);
+            left -= weights[k];
+        }
+        if (left == 0)
+            left = 1; /* the sum may be off by this: packing repairs it */
+    }
+}
+
+static fixture_q16 *make_q16(int32_t reach)
+{
+    fixture_q16 *f = test_take(sizeof *f);
+    for (uint32_t i = 0; i < PALETTE; i++)
+        random_matrix(&f->palette[i], reach);
+    for (uint32_t v = 0; v < VERTICES; v++) {
+        static const int32_t directions[4][3] = {
+            {ONE, 0, 0}, {0, -ONE, 0}, {39322, 0, 52429}, {-37837, 37837, 37837}};
+        const int32_t *direction = directions[test_random() % 4u];
+        for (unsigned c = 0; c < 3u; c++) {
+            f->positions[3u * v + c] = test_random_within(reach);
+            f->normals[3u * v + c] = direction[c];
+        }
+        random_weights(f->weights + INFLUENCES * v, f->joints + INFLUENCES * v,
+                       1u + test_random() % 4u);
+    }
+    f->arrays.positions = f->positions;
+    f->arrays.normals = f->normals;
+    f->arrays.joints = f->joints;
+    f->arrays.weights = f->weights;
+    f->arrays.vertex_count = VERTICES;
+    f->arrays.influence_count = INFLUENCES;
+    return f;
+}
+
+static void check_order(const pelt_packed *packed)
+{
+    bool seen[VERTICES] = {false};
+    uint32_t vertices = 0;
+    bool once = true;
+    for (uint32_t i = 0; i < VERTICES; i++) {
+        once = once && packed->order[i] < VERTICES && !seen[packed->order[i]];
+        if (packed->order[i] < VERTICES)
+            seen[packed->order[i]] = true;
+    }
+    CHECK(once);
+    for (unsigned n = 0; n < PELT_MAX_INFLUENCES; n++)
+        vertices += packed->runs[n].vertex_count;
+    CHECK_EQ(vertices, VERTICES);
+    CHECK_EQ(packed->vertex_count, VERTICES);
+}
+
+static uint32_t distance(int64_t a, int64_t b)
+{
+    return (uint32_t)(a < b ? b - a : a - b);
+}
+
+/* The largest errors, read back from the records: positions by the grid, weights joint by joint. */
+static pelt_pack_error stored_error(const pelt_packed *packed, const pelt_arrays_q16 *arrays)
+{
+    pelt_pack_error worst = {0, 0};
+    uint32_t i = 0;
+    for (uint32_t n = 1; n <= PELT_MAX_INFLUENCES; n++) {
+        const uint8_t *at = packed->runs[n - 1u].records;
+        const uint32_t slots = n == 3u ? 4u : n;
+        for (uint32_t k = 0; k < packed->runs[n - 1u].vertex_count; k++, i++) {
+            const uint32_t v = packed->order[i];
+            const int16_t *record = (const int16_t *)(const void *)at;
+            const int16_t *weights = record + slots;
+            const int16_t *position = n == 1u ? record + 1 : record + 2u * slots;
+            for (unsigned c = 0; c < 3u; c++) {
+                const int64_t stored = (int64_t)position[c] * ((int64_t)1 << packed->grid_shift) +
+                                       packed->grid_origin[c];
+                const uint32_t error = distance(stored, arrays->positions[3u * v + c]);
+                worst.position = error > worst.position ? error : worst.position;
+            }
+            for (uint32_t joint = 0; joint < PALETTE; joint++) {
+                int64_t given = 0, stored = 0;
+                const uint32_t used = arrays->influence_count;
+                for (uint32_t w = 0; w < used && arrays->joints[used * v + w] != PELT_NO_JOINT; w++)
+                    if (arrays->joints[used * v + w] == joint)
+                        given += arrays->weights[used * v + w];
+                for (uint32_t w = 0; w < n; w++)
+                    if ((uint16_t)record[w] == joint * FORMAT_ENTRY_BYTES)
+                        stored += n == 1u ? ONE : 2 * weights[w];
+                const uint32_t error = distance(given, stored);
+                worst.weight = error > worst.weight ? error : worst.weight;
+            }
+            at += format_record_bytes_q16(n);
+        }
+    }
+    return worst;
+}
+
+static int32_t *output_q16(const fixture_q16 *f)
+{
+    int32_t *out = test_take(VERTICES * 24u);
+    const pelt_output_q16 output = {out, out + 3, 24, 0};
+    CHECK_EQ(pelt_skin_arrays_q16(&output, &f->arrays, f->palette, PALETTE, 0, VERTICES), PELT_OK);
+    return out;
+}
+
+static void check_q16(int32_t reach)
+{
+    fixture_q16 *f = make_q16(reach);
+    const uint32_t bytes = (uint32_t)pelt_pack_bytes_q16(&f->arrays);
+    uint8_t *memory = test_take(bytes);
+    pelt_packed packed, untouched;
+    pelt_pack_error error;
+    pelt_arena arena;
+    test_fill(&packed, sizeof packed);
+    test_fill(&error, sizeof error);
+    test_fill(memory, bytes);
+    untouched = packed;
+    CHECK_EQ(pelt_arena_init(&arena, memory, bytes - 1u), PELT_OK);
+    CHECK_EQ(pelt_pack_q16(&packed, &error, &f->arrays, &arena), PELT_E_ARENA);
+    CHECK(test_same(&packed, &untouched, sizeof packed) && test_filled(&error, sizeof error));
+    CHECK(test_filled(memory, bytes) && arena.used_bytes == 0u);
+    CHECK_EQ(pelt_arena_init(&arena, memory, bytes), PELT_OK);
+    CHECK_EQ(pelt_pack_q16(&packed, &error, &f->arrays, &arena), PELT_OK);
+    CHECK_EQ(arena.used_bytes, bytes);
+    check_order(&packed);
+
+    const pelt_pack_error stored = stored_error(&packed, &f->arrays);
+    CHECK_EQ(error.position, stored.position);
+    CHECK_EQ(error.weight, stored.weight);
+    CHECK(error.position <= (packed.grid_shift == 0 ? 0u : 1u << (packed.grid_shift - 1)));
+    CHECK(error.weight <= 8u);
+
+    CHECK_EQ(pelt_fold_q16(f->folded, &packed, f->palette, PALETTE), PELT_OK);
+    const int32_t *wanted = output_q16(f);
+    int32_t *got = test_take(VERTICES * 24u);
+    const pelt_output_q16 output = {got, got + 3, 24, 0};
+    CHECK_EQ(pelt_skin_packed_q16(&output, &packed, f->folded, PALETTE, 0, VERTICES), PELT_OK);
+    /*
+     * A rotation stretches a grid error by at most sqrt(3); each of four weights is off by at most
+     * error.weight and moves a vertex within 4 reach; beside it the kernels' own few steps and the
+     * entries' Q17.
+     */
+    const double limit = 1.74 * (double)error.position + 6.0 +
+                         4.0 * (double)error.weight * 4.0 * (double)reach / ONE;
+    for (uint32_t i = 0; i < VERTICES; i++) {
+        const int32_t *p = got + 6u * i, *q = wanted + 6u * (size_t)packed.order[i];
+        for (unsigned c = 0; c < 3u; c++)
+            CHECK_NEAR((double)p[c], (double)q[c], limit);
+        /* The textbook does not renormalise: compare directions where it has one. */
+        const double qq = (double)q[3] * q[3] + (double)q[4] * q[4] + (double)q[5] * q[5];
+        const double pp = (double)p[3] * p[3] + (double)p[4] * p[4] + (double)p[5] * p[5];
+        const double pq = (double)p[3] * q[3] + (double)p[4] * q[4] + (double)p[5] * q[5];
+        if (qq > 1.0e8) {
+            CHECK(pq > 0);
+            CHECK(pq * pq >= (1.0 - 4e-6) * pp * qq); /* 0.11 degrees, of short sums too */
+            CHECK_NEAR(pp / ((double)ONE * ONE), 1.0, 4.5e-4);
+        }
+    }
+    /* Any partition. */
+    int32_t *parts = test_take(VERTICES * 24u);
+    for (uint32_t first = 0; first < VERTICES;) {
+        const uint32_t left = VERTICES - first, count = 1u + test_random() % left;
+        const pelt_output_q16 part = {parts + 6u * first, parts + 6u * first + 3u, 24, 0};
+        CHECK_EQ(pelt_skin_packed_q16(&part, &packed, f->folded, PALETTE, first, count), PELT_OK);
+        first += count;
+    }
+    CHECK(test_same(parts, got, VERTICES * 24u));
+
+    test_fill(got, VERTICES * 24u);
+    CHECK_EQ(pelt_skin_packed_q16(&output, &packed, f->folded, packed.joint_count - 1u, 0, 1),
+             PELT_E_RANGE);
+    CHECK_EQ(pelt_skin_packed_q16(&output, &packed, f->folded, PALETTE, 1, VERTICES),
+             PELT_E_RANGE);
+    packed.flavour = PELT_F32;
+    CHECK_EQ(pelt_skin_packed_q16(&output, &packed, f->folded, PALETTE, 0, 1), PELT_E_FLAVOUR);
+    CHECK_EQ(pelt_fold_q16(f->folded, &packed, f->palette, PALETTE), PELT_E_FLAVOUR);
+    CHECK(test_filled(got, VERTICES * 24u));
+    test_release();
+}
+
+/* Awkward vertices: what is dropped, repaired or merged must show in the reported error. */
+static void check_awkward(void)
+{
+    static const int32_t weights[][INFLUENCES] = {
+        {0, 0, 0, 0},           /* no weight at all: the first gets one */
+        {1, 65535, 0, 0},       /* vanishes in Q1.15 */
+        {ONE, ONE, ONE, ONE},   /* four times too much */
+        {-5, ONE, 0, 0},
+        {3, 0, 0, 0},
+        {32767, 32767, 1, 1},
+        {0, 0, 0, ONE},
+    };
+    static const uint16_t joints[][INFLUENCES] = {
+        {0, 1, 2, 3}, {1, 1, 1, 1}, {4, 4, 0, PELT_NO_JOINT}, {2, PELT_NO_JOINT, 0, 0}};
+    for (unsigned w = 0; w < sizeof weights / sizeof weights[0]; w++) {
+        for (unsigned j = 0; j < 4u; j++) {
+            fixture_q16 *f = make_q16(ONE);
+            for (unsigned k = 0; k < INFLUENCES; k++) {
+                f->weights[k] = weights[w][k];
+                f->joints[k] = joints[j][k];
+            }
+            f->arrays.vertex_count = VERTICES;
+            const size_t bytes = pelt_pack_bytes_q16(&f->arrays);
+            CHECK(bytes > 0u);
+            pelt_arena arena;
+            pelt_packed packed;
+            pelt_pack_error error;
+            CHECK_EQ(pelt_arena_init(&arena, test_take(bytes), bytes), PELT_OK);
+            CHECK_EQ(pelt_pack_q16(&packed, &error, &f->arrays, &arena), PELT_OK);
+            const pelt_pack_error stored = stored_error(&packed, &f->arrays);
+            CHECK_EQ(error.position, stored.position);
+            /* A joint named more than once: the errors may add up. */
+            CHECK(stored.weight <= INFLUENCES * error.weight);
+            CHECK(j == 1u || j == 2u || error.weight == stored.weight);
+            test_release();
+        }
+    }
+    /* Nothing to pack it by. */
+    fixture_q16 *f = make_q16(ONE);
+    f->joints[0] = PELT_NO_JOINT;
+    CHECK_EQ(pelt_pack_bytes_q16(&f->arrays), 0);
+    pelt_arena arena;
+    pelt_packed packed;
+    CHECK_EQ(pelt_arena_init(&arena, test_take(2048), 2048), PELT_OK);
+    CHECK_EQ(pelt_pack_q16(&packed, NULL, &f->arrays, &arena), PELT_E_RANGE);
+    f->joints[0] = (uint16_t)FORMAT_MAX_ENTRIES_Q16;
+    f->weights[0] = ONE;
+    CHECK_EQ(pelt_pack_q16(&packed, NULL, &f->arrays, &arena), PELT_E_RANGE);
+    CHECK_EQ(arena.used_bytes, 0);
+    test_release();
+}
+
+/* The grid holds any box, the whole of int32 too. */
+static void check_extreme_box(void)
+{
+    static const int32_t corners[][2] = {{INT32_MIN, INT32_MAX}, {INT32_MIN, INT32_MIN},
+                                         {INT32_MAX, INT32_MAX}, {0, 1}, {-32768, 32767},
+                                         {-32768, 32768}, {0, INT32_MAX}, {INT32_MIN, 0},
+                                         {-(1 << 30), 1 << 30}, {5, 65540}, {5, 65541}};
+    for (unsigned i = 0; i < sizeof corners / sizeof corners[0]; i++) {
+        const int32_t low = corners[i][0], high = corners[i][1];
+        const int32_t positions[] = {low, low, low, high, high, high, low, high, low};
+        static const uint16_t joints[] = {0, 0, 0};
+        static const int32_t weights[] = {ONE, ONE, ONE};
+        const pelt_arrays_q16 arrays = {positions, NULL, joints, weights, 3, 1};
+        pelt_arena arena;
+        pelt_packed packed;
+        pelt_pack_error error;
+        const size_t bytes = pelt_pack_bytes_q16(&arrays);
+        CHECK_EQ(pelt_arena_init(&arena, test_take(bytes), bytes), PELT_OK);
+        CHECK_EQ(pelt_pack_q16(&packed, &error, &arrays, &arena), PELT_OK);
+        const pelt_pack_error stored = stored_error(&packed, &arrays);
+        CHECK_EQ(error.position, stored.position);
+        CHECK(stored.position <= 1u << 16);
+        test_release();
+    }
+}
+
+/// f32 //////////////////////////////////////////////////////////////////////////////////////////
+
+static void check_f32(void)
+{
+    const fixture_q16 *q = make_q16(4 * ONE);
+    float *numbers = test_take(4u * (3u + 3u + INFLUENCES) * VERTICES);
+    float *positions = numbers, *normals = numbers + 3u * VERTICES;
+    float *weights = numbers + 6u * VERTICES;
+    pelt_matrix_f32 palette[PALETTE];
+    for (uint32_t i = 0; i < 3u * VERTICES; i++) {
+        positions[i] = (float)q->positions[i] / ONE;
+        normals[i] = (float)q->normals[i] / ONE;
+    }
+    for (uint32_t i = 0; i < INFLUENCES * VERTICES; i++)
+        weights[i] = (float)q->weights[i] / ONE;
+    for (uint32_t i = 0; i < 12u * PALETTE; i++)
+        palette[i / 12u].m[i % 12u] = (float)q->palette[i / 12u].m[i % 12u] / ONE;
+    const pelt_arrays_f32 arrays = {positions, normals,  q->joints,
+                                    weights,   VERTICES, INFLUENCES};
+
+    const uint32_t bytes = (uint32_t)pelt_pack_bytes_f32(&arrays);
+    pelt_arena arena;
+    pelt_packed packed;
+    pelt_pack_error error;
+    uint8_t *memory = test_take(bytes);
+    CHECK_EQ(pelt_arena_init(&arena, memory, bytes - 1u), PELT_OK);
+    CHECK_EQ(pelt_pack_f32(&packed, &error, &arrays, &arena), PELT_E_ARENA);
+    CHECK_EQ(pelt_arena_init(&arena, memory, bytes), PELT_OK);
+    CHECK_EQ(pelt_pack_f32(&packed, &error, &arrays, &arena), PELT_OK);
+    CHECK_EQ(arena.used_bytes, bytes);
+    CHECK_EQ(error.position, 0);
+    check_order(&packed);
+    pelt_matrix_f32 folded[PALETTE + 1u];
+    CHECK_EQ(pelt_fold_f32(folded, &packed, palette, PALETTE), PELT_OK);
+    CHECK(test_same(folded, palette, sizeof palette));
+
+    /* One vertex at a time: 8 KB hold no more. */
+    for (uint32_t i = 0; i < VERTICES; i++) {
+        float got[6], wanted[6];
+        const pelt_output_f32 out = {got, got + 3, 24, PELT_RAW_NORMALS};
+        const pelt_output_f32 textbook = {wanted, wanted + 3, 24, 0};
+        CHECK_EQ(pelt_skin_packed_f32(&out, &packed, folded, PALETTE, i, 1), PELT_OK);
+        CHECK_EQ(pelt_skin_arrays_f32(&textbook, &arrays, palette, PALETTE, packed.order[i], 1),
+                 PELT_OK);
+        for (unsigned c = 0; c < 6u; c++)
+            CHECK_NEAR((double)got[c], (double)wanted[c], 1e-3); /* sums repaired: 2^-16 */
+    }
+    test_release();
+}
+
+/* Matrices beyond the folded format are clamped, not wrapped. */
+static void check_fold_range(void)
+{
+    fixture_q16 *f = make_q16(ONE);
+    pelt_arena arena;
+    pelt_packed packed;
+    const size_t bytes = pelt_pack_bytes_q16(&f->arrays);
+    CHECK_EQ(pelt_arena_init(&arena, test_take(bytes), bytes), PELT_OK);
+    CHECK_EQ(pelt_pack_q16(&packed, NULL, &f->arrays, &arena), PELT_OK);
+    for (unsigned i = 0; i < 12u; i++)
+        f->palette[0].m[i] = i / 4u == 0u ? INT32_MAX : i / 4u == 1u ? INT32_MIN : 0;
+    test_fill(f->padding, sizeof f->padding);
+    CHECK_EQ(pelt_fold_q16(f->folded, &packed, f->palette, packed.joint_count - 1u), PELT_E_RANGE);
+    CHECK_EQ(pelt_fold_q16(f->folded, &packed, f->palette, PALETTE), PELT_OK);
+    for (unsigned i = 0; i < 12u; i++) {
+        const int32_t limit = i % 4u == 3u ? (1 << 29) - 1 : (1 << 30) - 1;
+        CHECK_EQ(f->folded[0].m[i], i / 4u == 0u ? limit : i / 4u == 1u ? -limit : 0);
+    }
+    CHECK(test_filled(f->padding, sizeof f->padding));
+    test_release();
+}
+
+void test_pack(void)
+{
+    check_awkward();
+    check_extreme_box();
+    check_fold_range();
+    for (uint32_t i = 0; i <= TEST_ROUNDS / 500u; i++) {
+        check_q16(ONE << (i % 6u));
+        check_f32();
+    }
+}
