@@ -15,9 +15,10 @@
  *   Quaternions x, y, z, w.
  *   Q formats   Qn is a two's complement integer whose real value is stored / 2^n.
  *               Q16.16 is Q16 in 32 bits; Q1.15 is Q15 in 16 bits.
- *   Units       a q16 model works in internal units: 1 internal unit = 2^unit_shift glTF units, with
- *               unit_shift chosen at bake time so that the largest coordinate of any vertex in the
- *               rest pose and in all clips lies in [32, 64) where it can. f32 models use glTF units.
+ *   Units       a q16 model works in internal units, 2^unit_shift glTF units each; unit_shift is
+ *               chosen at bake time so that the largest coordinate of any vertex in the rest pose
+ *               and in all clips lies in [32, 64) where it can, in q12 in [1, 2). f32 models use
+ *               glTF units.
  *   Time        pelt_time, signed ticks of 2^-20 s: glTF time, not rebased, +-2047 s.
  *   Alignment   blobs 4 bytes, arenas 8 bytes. Everything else has its C type's alignment.
  *   Ownership   the caller owns all memory. A model points into its blob; poses, joints and
@@ -41,7 +42,7 @@ extern "C" {
 #define PELT_NO_JOINT 0xFFFFu /* no parent; end of a vertex's influences */
 #define PELT_TICKS_PER_SECOND 1048576 /* pelt_time, 2^20 */
 #define PELT_MAX_INFLUENCES 4u
-#define PELT_MAX_JOINTS 4096u
+#define PELT_MAX_JOINTS 65534u
 
 /// Status ///////////////////////////////////////////////////////////////////////////////////////
 
@@ -92,7 +93,12 @@ pelt_status pelt_arena_init(pelt_arena *arena, void *memory, size_t bytes);
 
 typedef int32_t pelt_time; /* ticks of 2^-20 s */
 
-typedef enum pelt_flavour { PELT_Q16 = 1, PELT_F32 = 2 } pelt_flavour;
+/*
+ * The arithmetic that a blob is for. q12 ("lean") is for cores without a 32 x 16 bit
+ * multiply-accumulate: 12-bit weights, 15-bit positions, 8-bit normals, 32 x 32 -> 32 bit products
+ * only. Its poses and model matrices are those of the _q16 calls; from the palette on it has its own.
+ */
+typedef enum pelt_flavour { PELT_Q16 = 1, PELT_F32 = 2, PELT_Q12 = 3 } pelt_flavour;
 
 /*
  * A validated view into a blob; read-only for callers. Any number of characters and threads may
@@ -297,6 +303,7 @@ pelt_status pelt_build_joints_arrays_f32(pelt_matrix_f32 *matrices, const pelt_l
  * q16 entry, "folded" format: the 3x3 takes int16 grid coordinates to output, stored as Q33 of
  * internal units per grid step, |element| <= 2^30 - 1; translation Q17, |element| <= 2^29 - 1. With
  * these bounds no vertex of any run can overflow, partial sums included (src/q16.h has the proof).
+ * q12 entry: 3x3 in Q27, |element| < 2^15; translation Q16, |element| < 2^18; clamped (src/q12.h).
  * f32 entry: glTF units.
  *
  * Kernels may load, but do not use, up to 16 bytes past the last entry: the alloc calls reserve
@@ -311,6 +318,13 @@ typedef struct pelt_palette_q16 {
     uint32_t skin;
 } pelt_palette_q16;
 
+typedef struct pelt_palette_q12 {
+    const pelt_model *model;
+    pelt_matrix_q16 *entries;
+    uint32_t count;
+    uint32_t skin;
+} pelt_palette_q12;
+
 typedef struct pelt_palette_f32 {
     const pelt_model *model;
     pelt_matrix_f32 *entries;
@@ -319,8 +333,11 @@ typedef struct pelt_palette_f32 {
 } pelt_palette_f32;
 
 size_t pelt_palette_bytes_q16(const pelt_model *model, uint32_t skin); /* 0 if there is no such */
+size_t pelt_palette_bytes_q12(const pelt_model *model, uint32_t skin);
 size_t pelt_palette_bytes_f32(const pelt_model *model, uint32_t skin);
 pelt_status pelt_palette_alloc_q16(pelt_palette_q16 *palette, const pelt_model *model,
+                                   uint32_t skin, pelt_arena *arena);
+pelt_status pelt_palette_alloc_q12(pelt_palette_q12 *palette, const pelt_model *model,
                                    uint32_t skin, pelt_arena *arena);
 pelt_status pelt_palette_alloc_f32(pelt_palette_f32 *palette, const pelt_model *model,
                                    uint32_t skin, pelt_arena *arena);
@@ -328,6 +345,8 @@ pelt_status pelt_palette_alloc_f32(pelt_palette_f32 *palette, const pelt_model *
 /* Palette of the skin it was allocated for. */
 pelt_status pelt_build_palette_q16(pelt_palette_q16 *palette, const pelt_model *model,
                              const pelt_joints_q16 *joints);
+pelt_status pelt_build_palette_q12(pelt_palette_q12 *palette, const pelt_model *model,
+                                   const pelt_joints_q16 *joints);
 pelt_status pelt_build_palette_f32(pelt_palette_f32 *palette, const pelt_model *model,
                              const pelt_joints_f32 *joints);
 
@@ -358,6 +377,13 @@ typedef struct pelt_morphed_q16 {
     uint32_t mesh;
 } pelt_morphed_q16;
 
+typedef struct pelt_morphed_q12 {
+    const pelt_model *model;
+    uint8_t *records;
+    uint32_t record_bytes;
+    uint32_t mesh;
+} pelt_morphed_q12;
+
 typedef struct pelt_morphed_f32 {
     const pelt_model *model;
     uint8_t *records;
@@ -366,10 +392,13 @@ typedef struct pelt_morphed_f32 {
 } pelt_morphed_f32;
 
 size_t pelt_morphed_bytes_q16(const pelt_model *model, uint32_t mesh); /* 0 without targets */
+size_t pelt_morphed_bytes_q12(const pelt_model *model, uint32_t mesh);
 size_t pelt_morphed_bytes_f32(const pelt_model *model, uint32_t mesh);
 
 /* Takes the memory and sets it to the base shape. PELT_E_RANGE for a mesh without targets. */
 pelt_status pelt_morphed_alloc_q16(pelt_morphed_q16 *morphed, const pelt_model *model,
+                                   uint32_t mesh, pelt_arena *arena);
+pelt_status pelt_morphed_alloc_q12(pelt_morphed_q12 *morphed, const pelt_model *model,
                                    uint32_t mesh, pelt_arena *arena);
 pelt_status pelt_morphed_alloc_f32(pelt_morphed_f32 *morphed, const pelt_model *model,
                                    uint32_t mesh, pelt_arena *arena);
@@ -390,6 +419,9 @@ pelt_status pelt_morphed_alloc_f32(pelt_morphed_f32 *morphed, const pelt_model *
  * flags    0 or PELT_MORPH_SUM_TO_ONE
  */
 pelt_status pelt_morph_q16(pelt_morphed_q16 *morphed, const pelt_model *model,
+                           const int32_t *weights, uint32_t weight_count, uint32_t flags,
+                           uint32_t first, uint32_t count);
+pelt_status pelt_morph_q12(pelt_morphed_q12 *morphed, const pelt_model *model,
                            const int32_t *weights, uint32_t weight_count, uint32_t flags,
                            uint32_t first, uint32_t count);
 pelt_status pelt_morph_f32(pelt_morphed_f32 *morphed, const pelt_model *model,
@@ -437,6 +469,8 @@ typedef struct pelt_output_f32 {
  */
 pelt_status pelt_skin_q16(const pelt_output_q16 *out, const pelt_model *model, uint32_t mesh,
                           const pelt_palette_q16 *palette, uint32_t first, uint32_t count);
+pelt_status pelt_skin_q12(const pelt_output_q16 *out, const pelt_model *model, uint32_t mesh,
+                          const pelt_palette_q12 *palette, uint32_t first, uint32_t count);
 pelt_status pelt_skin_f32(const pelt_output_f32 *out, const pelt_model *model, uint32_t mesh,
                           const pelt_palette_f32 *palette, uint32_t first, uint32_t count);
 
@@ -444,6 +478,9 @@ pelt_status pelt_skin_f32(const pelt_output_f32 *out, const pelt_model *model, u
 pelt_status pelt_skin_morphed_q16(const pelt_output_q16 *out, const pelt_model *model,
                                   uint32_t mesh, const pelt_morphed_q16 *morphed,
                                   const pelt_palette_q16 *palette, uint32_t first, uint32_t count);
+pelt_status pelt_skin_morphed_q12(const pelt_output_q16 *out, const pelt_model *model,
+                                  uint32_t mesh, const pelt_morphed_q12 *morphed,
+                                  const pelt_palette_q12 *palette, uint32_t first, uint32_t count);
 pelt_status pelt_skin_morphed_f32(const pelt_output_f32 *out, const pelt_model *model,
                                   uint32_t mesh, const pelt_morphed_f32 *morphed,
                                   const pelt_palette_f32 *palette, uint32_t first, uint32_t count);
@@ -461,6 +498,10 @@ pelt_status pelt_skin_tangents_q16(int32_t *tangents, uint32_t stride_bytes,
                                    const pelt_model *model, uint32_t mesh,
                                    const pelt_morphed_q16 *morphed,
                                    const pelt_palette_q16 *palette, uint32_t first, uint32_t count);
+pelt_status pelt_skin_tangents_q12(int32_t *tangents, uint32_t stride_bytes,
+                                   const pelt_model *model, uint32_t mesh,
+                                   const pelt_morphed_q12 *morphed,
+                                   const pelt_palette_q12 *palette, uint32_t first, uint32_t count);
 pelt_status pelt_skin_tangents_f32(float *tangents, uint32_t stride_bytes, const pelt_model *model,
                                    uint32_t mesh, const pelt_morphed_f32 *morphed,
                                    const pelt_palette_f32 *palette, uint32_t first,

@@ -10,6 +10,7 @@
 
 #define PELT_NAME(name) name##_f32
 #define PELT_FLAVOUR_TAG PELT_F32
+#define PELT_POSES(flavour) ((flavour) == PELT_F32)
 
 typedef float num;
 
@@ -182,6 +183,16 @@ static inline float sum_scale(const float *weights, uint32_t count)
 static inline float num_weight(float weight, float scale)
 {
     return weight * scale;
+}
+
+static inline num num_fine_weight(num weight)
+{
+    return weight;
+}
+
+static inline num num_fine_weight_end(num weight)
+{
+    return weight;
 }
 
 static inline void morph_begin(morph_sum *sum)

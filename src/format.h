@@ -79,6 +79,7 @@ FORMAT_STATIC_ASSERT(skin, sizeof(format_skin) == 8);
 /*
  * Inverse bind matrix with the vertex grid folded in.
  * q16: 3x3 in Q(36 + shift) of joint units per grid step, translation Q20; shift in [1, 24].
+ * q12: the same with Q(30 + shift).
  */
 typedef struct format_entry_q16 {
     uint16_t joint;
@@ -131,7 +132,7 @@ FORMAT_STATIC_ASSERT(run, sizeof(format_run) == 16);
 
 /*
  * Tangents in STREAMS, per vertex: q16 int16 x, y, z (Q15; Q14 in runs of one influence, as
- * normals), w = 1 or -1; f32 float[4].
+ * normals), w = 1 or -1; q12 the same, always Q15; f32 float[4].
  */
 #define FORMAT_TANGENT_BYTES_Q16 8u
 #define FORMAT_TANGENT_BYTES_F32 16u
@@ -181,6 +182,12 @@ static inline uint32_t format_delta_bytes_f32(uint32_t flags)
  *      (three: offset[3] = offset[0], weight[3] = 0)
  *   weights Q1.15, 0 <= w <= 32767, sum exactly 32768
  *   normals Q15; with one influence Q14, as the rigid kernel has no weights to halve the entry
+ * q12, one influence:    uint16 offset; int16 position[3]; int8 normal[3], 0               12 bytes
+ *      two:              uint16 offset[2]; int16 position[3]; uint16 weight of the second;
+ *                        int8 normal[3], 0                                               16 bytes
+ *      three or four:    uint16 offset[4]; uint16 weight[4]; int16 position[3], 0;
+ *                        int8 normal[3], 0                                               28 bytes
+ *   weights Q12, 0 <= w <= 4095, sum exactly 4096; |position| < 2^14; normals Q7
  * f32, n influences:     uint32 offset[n]; float weight[n] (n > 1), position[3], normal[3]
  * Meshes without normals hold zeros.
  */
@@ -191,6 +198,11 @@ static inline uint32_t format_delta_bytes_f32(uint32_t flags)
 static inline uint32_t format_record_bytes_q16(uint32_t influences)
 {
     return influences == 1u ? 16u : influences == 2u ? 20u : 28u;
+}
+
+static inline uint32_t format_record_bytes_q12(uint32_t influences)
+{
+    return influences == 1u ? 12u : influences == 2u ? 16u : 28u;
 }
 
 static inline uint32_t format_record_bytes_f32(uint32_t influences)

@@ -47,6 +47,7 @@
     PELT_DECLARE_SKIN(pelt_kernel_set_4, flavour, word)
 
 PELT_DECLARE_SKINS(q16, int32_t);
+PELT_DECLARE_SKINS(q12, int32_t);
 PELT_DECLARE_SKINS(f32, float);
 
 /*
@@ -54,6 +55,9 @@ PELT_DECLARE_SKINS(f32, float);
  * (format.h), three raw words each, `stride_bytes` apart.
  */
 void pelt_reference_tangents_q16(int32_t *tangents, uint32_t stride_bytes, const uint8_t *records,
+                                 const uint8_t *stored, uint32_t count, const int32_t *palette,
+                                 uint32_t influences);
+void pelt_reference_tangents_q12(int32_t *tangents, uint32_t stride_bytes, const uint8_t *records,
                                  const uint8_t *stored, uint32_t count, const int32_t *palette,
                                  uint32_t influences);
 void pelt_reference_tangents_f32(float *tangents, uint32_t stride_bytes, const uint8_t *records,

@@ -12,7 +12,7 @@
 /* Sections by tag, with the place of their offset in pelt_model and what a record takes. */
 typedef struct section_rule {
     uint32_t tag;
-    uint32_t record_bytes[2]; /* q16, f32; 1: bytes */
+    uint32_t record_bytes[2]; /* fixed point, f32; 1: bytes */
     bool required;
 } section_rule;
 
@@ -51,7 +51,7 @@ static pelt_status check_header(blob_view *view, size_t bytes)
     if (blob_read16(view, 4) != PELT_FORMAT_VERSION)
         return PELT_E_VERSION;
     const uint32_t flavour = blob_read16(view, 6);
-    if (flavour != PELT_Q16 && flavour != PELT_F32)
+    if (flavour != PELT_Q16 && flavour != PELT_F32 && flavour != PELT_Q12)
         return PELT_E_FLAVOUR;
     const uint32_t blob_bytes = blob_read32(view, 8);
     if (blob_bytes > bytes)
@@ -135,7 +135,7 @@ static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes
     const uint32_t flavour = blob_read16(&view, 6);
     section_view sections[SECTION_COUNT];
     memset(sections, 0, sizeof sections);
-    status = find_sections(sections, &view, flavour == PELT_Q16 ? 0u : 1u);
+    status = find_sections(sections, &view, flavour == PELT_F32 ? 1u : 0u);
     if (status != PELT_OK)
         return status;
     if (!pelt_validate_sections(&view, sections, flavour))

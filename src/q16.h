@@ -16,10 +16,13 @@
 
 #include "fixed.h"
 #include "format.h"
+#include "morph_fixed.h"
 #include "pelt.h"
 
 #define PELT_NAME(name) name##_q16
 #define PELT_FLAVOUR_TAG PELT_Q16
+/* Flavours whose poses and model matrices these stages make. */
+#define PELT_POSES(flavour) ((flavour) == PELT_Q16 || (flavour) == PELT_Q12)
 
 typedef int32_t num;
 
@@ -250,76 +253,15 @@ static inline num num_plain_round(plain_sum sum)
 
 /// Morph targets ////////////////////////////////////////////////////////////////////////////////
 
-#define NUM_TANGENT_BYTES FORMAT_TANGENT_BYTES_Q16
-#define NUM_DELTA_BYTES(flags) format_delta_bytes_q16(flags)
-#define NUM_DELTA_TARGET(delta) (*(const uint16_t *)(const void *)(delta))
-
-/* Sums of weighted deltas: position in 2^-8 delta steps, normal and tangent in Q22. With
- * weights |w| <= 64 that sum to at most 64, |sum| <= 64 * 2^8 * 2^15 = 2^29. */
-typedef struct morph_sum {
-    int32_t position[3], normal[3], tangent[3];
-} morph_sum;
-
-/*
- * Q30 factor that makes weights sum to one: 1 / sum where the positive ones exceed one, else one.
- * sum = x 2^(30 - zeros) in Q16 with x in [1, 4): 1 / sum = (rsqrt x)^2 2^(zeros - 14).
- */
-static inline int32_t sum_scale(const int32_t *weights, uint32_t count)
+/* Weights are interpolated in Q23, |w| <= 2^29, and rounded once. */
+static inline num num_fine_weight(num weight)
 {
-    uint32_t sum = 0; /* saturates far above what is legal */
-    for (uint32_t i = 0; i < count; i++)
-        if (weights[i] > 0 && sum <= INT32_MAX)
-            sum += (uint32_t)weights[i];
-    if (sum <= 65536u)
-        return NUM_ONE;
-    const unsigned zeros = fx_clz(sum) & ~1u; /* <= 14 */
-    const int32_t y = fx_rsqrt30(sum << zeros);
-    return fx_shl(fx_mulh(y, y), 2) >> (14u - zeros);
+    return fx_shl(weight, 7);
 }
 
-/* Weight (Q16) times scale (Q30) in Q24: |w| <= 64 leaves 2^30. */
-static inline int32_t num_weight(int32_t weight, int32_t scale)
+static inline num num_fine_weight_end(num weight)
 {
-    const int32_t limit = 64 << 16;
-    const int32_t w = weight > limit ? limit : weight < -limit ? -limit : weight;
-    return fx_shl(fx_mulh(w * 256, scale), 2);
-}
-
-static inline void morph_begin(morph_sum *sum)
-{
-    for (unsigned i = 0; i < 3u; i++)
-        sum->position[i] = sum->normal[i] = sum->tangent[i] = 0;
-}
-
-/* Weight Q24 times int16: 8 bits below the delta's step. */
-static inline void morph_add(morph_sum *sum, const uint8_t *delta, uint32_t flags, int32_t weight)
-{
-    const int16_t *d = (const int16_t *)(const void *)delta + 1;
-    for (unsigned i = 0; i < 3u; i++)
-        sum->position[i] = fx_add(sum->position[i], fx_mulw(weight, d[i]));
-    if ((flags & FORMAT_DELTA_NORMALS) != 0u) {
-        d += 3;
-        for (unsigned i = 0; i < 3u; i++)
-            sum->normal[i] = fx_add(sum->normal[i], fx_mulw(weight, d[i]));
-    }
-    if ((flags & FORMAT_DELTA_TANGENTS) != 0u) {
-        d += 3;
-        for (unsigned i = 0; i < 3u; i++)
-            sum->tangent[i] = fx_add(sum->tangent[i], fx_mulw(weight, d[i]));
-    }
-}
-
-/* A direction in Q22 as int16 Q14, halved until it fits: its direction is what counts. */
-static inline void morph_direction(int16_t out[3], const int32_t v[3])
-{
-    unsigned down = 8;
-    for (unsigned i = 0; i < 3u; i++) {
-        const int32_t magnitude = v[i] < 0 ? -(v[i] + 1) : v[i];
-        while (magnitude >> down > 32766)
-            down++;
-    }
-    for (unsigned i = 0; i < 3u; i++)
-        out[i] = (int16_t)(((v[i] >> (down - 1u)) + 1) >> 1);
+    return fx_add(weight, 64) >> 7;
 }
 
 /*
@@ -354,12 +296,6 @@ static inline void morph_tangent(uint8_t *out, const uint8_t *base, const morph_
         v[i] = fx_add(t[i] * (influences == 1u ? 256 : 128), sum->tangent[i]);
     morph_direction(to, v);
     to[3] = t[3];
-}
-
-/* Handedness of a stored tangent, as the output has it. */
-static inline num num_handedness(const uint8_t *tangent)
-{
-    return ((const int16_t *)(const void *)tangent)[3] < 0 ? -65536 : 65536;
 }
 
 #endif

@@ -5,7 +5,8 @@
 typedef struct context {
     const blob_view *blob;
     const section_view *sections;
-    bool q16;
+    bool fixed; /* q16 or q12; else f32 */
+    bool lean;  /* q12 */
 } context;
 
 /* Where the next mesh's runs, records, parts and indices begin at the earliest: each byte belongs
@@ -66,7 +67,7 @@ static bool name_valid(const context *c, uint32_t offset)
 static bool component_valid(const context *c, uint32_t at, unsigned bits)
 {
     const uint32_t stored = word(c, at);
-    if (!c->q16)
+    if (!c->fixed)
         return (stored & 0x7F800000u) != 0x7F800000u;
     const uint32_t limit = (uint32_t)1 << bits;
     return stored + (limit - 1u) < 2u * limit - 1u;
@@ -84,7 +85,7 @@ static bool components_valid(const context *c, uint32_t at, uint32_t count, unsi
 static bool weights_valid(const context *c, uint32_t at, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        if (c->q16 ? word(c, at + 4u * i) + (64u << 16) > 128u << 16
+        if (c->fixed ? word(c, at + 4u * i) + (64u << 16) > 128u << 16
                    : !component_valid(c, at + 4u * i, 0))
             return false;
     return true;
@@ -95,7 +96,7 @@ static bool locals_valid(const context *c, section_index which)
 {
     for (uint32_t i = 0; i < section(c, which)->count; i++) {
         const uint32_t at = record(c, which, i, sizeof(pelt_local_q16));
-        if (c->q16) {
+        if (c->fixed) {
             for (uint32_t k = 0; k < 4u; k++)
                 if (word(c, at + 4u * k) + (1u << 30) > 1u << 31)
                     return false;
@@ -131,7 +132,7 @@ static bool skins_valid(const context *c)
     const section_view *entries = section(c, SECTION_ENTRIES);
     if (section(c, SECTION_SKINS)->count > UINT16_MAX)
         return false;
-    const uint32_t most = c->q16 ? FORMAT_MAX_ENTRIES_Q16 : FORMAT_MAX_ENTRIES_F32;
+    const uint32_t most = c->fixed ? FORMAT_MAX_ENTRIES_Q16 : FORMAT_MAX_ENTRIES_F32;
     for (uint32_t i = 0; i < section(c, SECTION_SKINS)->count; i++) {
         const uint32_t at = record(c, SECTION_SKINS, i, sizeof(format_skin));
         const uint32_t count = word(c, at + 4u);
@@ -143,7 +144,7 @@ static bool skins_valid(const context *c)
         const uint32_t shift = half(c, at + 2u);
         if (half(c, at) >= section(c, SECTION_JOINTS)->count)
             return false;
-        if (c->q16 ? shift < FORMAT_ENTRY_MIN_SHIFT || shift > FORMAT_ENTRY_MAX_SHIFT
+        if (c->fixed ? shift < FORMAT_ENTRY_MIN_SHIFT || shift > FORMAT_ENTRY_MAX_SHIFT
                    : !components_valid(c, at + 4u, 12, 0))
             return false;
     }
@@ -179,6 +180,30 @@ static bool record_valid_q16(const context *c, uint32_t at, uint32_t influences,
     return influences == 1u || sum == 32768u;
 }
 
+/* The same with Q12 weights, and positions of 15 bits. */
+static bool record_valid_q12(const context *c, uint32_t at, uint32_t influences, uint32_t entries)
+{
+    const uint32_t slots = influences == 3u ? 4u : influences;
+    const uint32_t positions = at + (slots == 4u ? 16u : 2u * slots);
+    uint32_t sum = 0;
+    for (uint32_t k = 0; k < slots; k++) {
+        if (!palette_offset_valid(half(c, at + 2u * k), entries))
+            return false;
+        if (slots == 4u) {
+            const uint32_t weight = half(c, at + 8u + 2u * k);
+            if (weight > 4095u || (k >= influences && weight != 0u))
+                return false;
+            sum += weight;
+        }
+    }
+    for (uint32_t k = 0; k < 3u; k++)
+        if (((half(c, positions + 2u * k) + 16383u) & 0xFFFFu) > 32766u)
+            return false;
+    if (influences == 2u)
+        return half(c, positions + 6u) <= 4095u;
+    return influences == 1u || sum == 4096u;
+}
+
 static bool record_valid_f32(const context *c, uint32_t at, uint32_t influences, uint32_t entries)
 {
     for (uint32_t k = 0; k < influences; k++)
@@ -188,10 +213,17 @@ static bool record_valid_f32(const context *c, uint32_t at, uint32_t influences,
     return components_valid(c, at + 4u * influences, floats, 0);
 }
 
+static bool record_valid(const context *c, uint32_t at, uint32_t influences, uint32_t entries)
+{
+    return c->lean    ? record_valid_q12(c, at, influences, entries)
+           : c->fixed ? record_valid_q16(c, at, influences, entries)
+                      : record_valid_f32(c, at, influences, entries);
+}
+
 static bool same_offsets(const context *c, uint32_t at, uint32_t first, uint32_t influences)
 {
     for (uint32_t k = 0; k < influences; k++)
-        if (c->q16 ? half(c, at + 2u * k) != half(c, first + 2u * k)
+        if (c->fixed ? half(c, at + 2u * k) != half(c, first + 2u * k)
                    : word(c, at + 4u * k) != word(c, first + 4u * k))
             return false;
     return true;
@@ -206,8 +238,9 @@ static bool run_valid(const context *c, progress *next, uint32_t run, uint32_t f
     const uint32_t influences = half(c, at + 12u);
     if (influences < 1u || influences > PELT_MAX_INFLUENCES)
         return false;
-    const uint32_t bytes =
-        c->q16 ? format_record_bytes_q16(influences) : format_record_bytes_f32(influences);
+    const uint32_t bytes = c->lean    ? format_record_bytes_q12(influences)
+                           : c->fixed ? format_record_bytes_q16(influences)
+                                      : format_record_bytes_f32(influences);
     if (word(c, at) != first_vertex ||
         records < next->records ||
         !inside_records(c, SECTION_RECORDS, records, vertices, bytes))
@@ -217,8 +250,7 @@ static bool run_valid(const context *c, progress *next, uint32_t run, uint32_t f
     const bool same = (half(c, at + 14u) & FORMAT_RUN_SAME_JOINTS) != 0u;
     uint32_t vertex_at = first;
     for (uint32_t v = 0; v < vertices; v++, vertex_at += bytes) {
-        if (c->q16 ? !record_valid_q16(c, vertex_at, influences, entries)
-                   : !record_valid_f32(c, vertex_at, influences, entries))
+        if (!record_valid(c, vertex_at, influences, entries))
             return false;
         if (same && !same_offsets(c, vertex_at, first, influences))
             return false;
@@ -278,14 +310,14 @@ static bool morph_valid(const context *c, progress *next, uint32_t mesh, uint32_
             return false;
         count = ordinal;
     }
-    const uint32_t bytes = c->q16 ? format_delta_bytes_q16(flags) : format_delta_bytes_f32(flags);
+    const uint32_t bytes = c->fixed ? format_delta_bytes_q16(flags) : format_delta_bytes_f32(flags);
     if (deltas < offsets || !inside_records(c, SECTION_DELTAS, deltas, count, bytes))
         return false;
     next->deltas = deltas + count * bytes;
     uint32_t delta = section(c, SECTION_DELTAS)->offset + deltas;
     for (uint32_t i = 0; i < count; i++, delta += bytes) {
-        const uint32_t target = c->q16 ? half(c, delta) : word(c, delta);
-        if (target >= targets || (!c->q16 && !components_valid(c, delta + 4u, bytes / 4u - 1u, 0)))
+        const uint32_t target = c->fixed ? half(c, delta) : word(c, delta);
+        if (target >= targets || (!c->fixed && !components_valid(c, delta + 4u, bytes / 4u - 1u, 0)))
             return false;
     }
     return true;
@@ -332,7 +364,7 @@ static bool mesh_valid(const context *c, progress *next, uint32_t mesh)
         return false;
     if (tangents != FORMAT_NONE &&
         !inside_records(c, SECTION_STREAMS, tangents, vertices,
-                        c->q16 ? FORMAT_TANGENT_BYTES_Q16 : FORMAT_TANGENT_BYTES_F32))
+                        c->fixed ? FORMAT_TANGENT_BYTES_Q16 : FORMAT_TANGENT_BYTES_F32))
         return false;
     if (!morph_valid(c, next, mesh, morphed))
         return false;
@@ -380,7 +412,7 @@ static uint32_t key_bytes(const context *c, uint32_t path, uint32_t interpolatio
     const bool cubic = interpolation == FORMAT_CUBIC;
     if (path != FORMAT_ROTATION)
         return cubic ? FORMAT_VECTOR_CUBIC_BYTES : FORMAT_VECTOR_BYTES;
-    if (c->q16)
+    if (c->fixed)
         return cubic ? FORMAT_ROTATION_CUBIC_BYTES_Q16 : FORMAT_ROTATION_BYTES_Q16;
     return cubic ? FORMAT_ROTATION_CUBIC_BYTES_F32 : FORMAT_ROTATION_BYTES_F32;
 }
@@ -406,7 +438,7 @@ static bool keys_valid(const context *c, uint32_t values, uint32_t count, uint32
     if (!inside_records(c, SECTION_KEYS, values, count, bytes))
         return false;
     const uint32_t at = section(c, SECTION_KEYS)->offset + values;
-    if (path != FORMAT_ROTATION || !c->q16)
+    if (path != FORMAT_ROTATION || !c->fixed)
         return components_valid(c, at, count * (bytes / 4u), 30);
     if (interpolation != FORMAT_CUBIC)
         for (uint32_t i = 0; i < count; i++)
@@ -461,7 +493,7 @@ static bool clips_valid(const context *c)
 bool pelt_validate_sections(const blob_view *blob, const section_view sections[SECTION_COUNT],
                             uint32_t flavour)
 {
-    const context c = {blob, sections, flavour == PELT_Q16};
+    const context c = {blob, sections, flavour != PELT_F32, flavour == PELT_Q12};
     const section_view *names = section(&c, SECTION_NAMES);
     const uint32_t last = names->offset + names->bytes - 1u;
     if (names->bytes < 1u || last >= blob->bytes || blob->memory[last] != 0u)

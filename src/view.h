@@ -39,6 +39,14 @@ static inline const format_morph *view_morph(const pelt_model *model, uint32_t m
     return (const format_morph *)(const void *)(model->blob + model->morphs) + mesh;
 }
 
+/* The same, NULL where the mesh has no targets. */
+static inline const format_morph *view_targets(const pelt_model *model, uint32_t mesh)
+{
+    if (model->morphs == 0u || view_morph(model, mesh)->target_count == 0u)
+        return NULL;
+    return view_morph(model, mesh);
+}
+
 static inline const format_clip *view_clip(const pelt_model *model, uint32_t clip)
 {
     return (const format_clip *)(const void *)(model->blob + model->clips) + clip;

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Cortex-M55, f32, runs of vertices that share their entries: four vertices at a time, one a lane;
+ * elements of the entries are the scalars. Bounds as in skin_f32.S.
+ */
+#include "kernel.inc"
+
+/* Elements of one column to three rows of coordinates \from. */
+.macro column op, from, a, b, c
+    \op\().f32 q3, \from, \a
+    \op\().f32 q4, \from, \b
+    \op\().f32 q5, \from, \c
+.endm
+
+/*
+ *   r0-r11 the entry   q6 records   q7 vertices   q0-q2 coordinates   q3-q5 results
+ */
+    kernel pelt_m55_set_1_f32
+    cmp     r2, #0
+    beq     3f
+    ldr     r12, [r1], #4
+    add     r12, r3
+    lane_addresses q6, r1, 28
+    lane_addresses q7, r0, VERTEX_BYTES
+    dlstp.32 lr, r2
+    ldm     r12, {r0-r11}
+1:  vldrw.u32 q0, [q6, #112]!
+    vldrw.u32 q1, [q6, #4]
+    column  vmul, q0, r0, r4, r8
+    vldrw.u32 q2, [q6, #8]
+    column  vfma, q1, r1, r5, r9
+    vldrw.u32 q0, [q6, #12]
+    column  vfma, q2, r2, r6, r10
+    vldrw.u32 q1, [q6, #16]
+    vadd.f32 q3, q3, r3
+    vldrw.u32 q2, [q6, #20]
+    vadd.f32 q4, q4, r7
+    vstrw.32 q3, [q7, #96]!
+    vadd.f32 q5, q5, r11
+    vstrw.32 q4, [q7, #4]
+    vmul.f32 q3, q0, r0
+    vstrw.32 q5, [q7, #8]
+    vmul.f32 q4, q0, r4
+    vmul.f32 q5, q0, r8
+    column  vfma, q1, r1, r5, r9
+    vfma.f32 q3, q2, r2
+    vfma.f32 q4, q2, r6
+    vstrw.32 q3, [q7, #12]
+    vfma.f32 q5, q2, r10
+    vstrw.32 q4, [q7, #16]
+    vstrw.32 q5, [q7, #20]
+    letp    lr, 1b
+3:
+    kernel_end pelt_m55_set_1_f32
+
+/* q6: an element blended in every lane from the scalars. */
+.macro element influences, a, b, c, d
+    vmul.f32 q6, q0, \a
+    vfma.f32 q6, q1, \b
+.if \influences > 2
+    vfma.f32 q6, q2, \c
+.endif
+.if \influences > 3
+    vfma.f32 q6, q3, \d
+.endif
+.endm
+
+/* Times coordinate \index: q4 position, q5 normal. \held: the coordinate's register. */
+.macro apply index, held
+.ifb \held
+    vldrw.32 q7, [sp, #FRAME_POSITION + 16 * \index]
+    vfma.f32 q4, q7, q6
+.else
+    vfma.f32 q4, \held, q6
+.endif
+    vldrw.32 q7, [sp, #FRAME_NORMAL + 16 * \index]
+    vfma.f32 q5, q7, q6
+.endm
+
+/* Elements of columns 0 and 1, then 2 and 3, to r4-r11; of two entries all four columns at once. */
+.macro row influences, first, position, normal
+    ldm     r12!, {r4-r11}
+    element \influences, r4, r5, r6, r7
+    vldrw.32 q5, [sp, #FRAME_NORMAL]
+.if \influences == 2
+    vmul.f32 q4, q2, q6
+    vmul.f32 q5, q5, q6
+    element \influences, r6, r7
+    apply   1, q3
+    element \influences, r8, r9
+    apply   2
+    element \influences, r10, r11
+.else
+    vldrw.32 q4, [sp, #FRAME_POSITION]
+    vmul.f32 q5, q5, q6
+    vmul.f32 q4, q4, q6
+    element \influences, r8, r9, r10, r11
+    ldm     r12!, {r4-r11}
+    apply   1
+    element \influences, r4, r5, r6, r7
+    apply   2
+    element \influences, r8, r9, r10, r11
+.endif
+    vldrw.32 q7, [sp, #FRAME_VERTICES]
+    vadd.f32 q4, q4, q6
+    vstrw.32 q4, [q7, #\position]\first
+.ifnb \first
+    vstrw.32 q7, [sp, #FRAME_VERTICES]
+.endif
+    vstrw.32 q5, [q7, #\normal]
+.endm
+
+/*
+ *   r4-r11 elements   r12 next elements
+ *   q0-q3 weights (of two: q2, q3 positions 0, 1)   q4 position   q5 normal   q6 element
+ */
+.macro blend influences
+    cmp     r2, #0
+    beq     3f
+    sub     sp, #FRAME_BYTES
+    lane_addresses q7, r0, VERTEX_BYTES
+    vstrw.32 q7, [sp, #FRAME_VERTICES]
+    add     r0, r1, #8 * \influences
+    lane_addresses q7, r0, (24 + 8 * \influences)
+    vstrw.32 q7, [sp, #FRAME_RECORDS]
+    ldm     r1, {r4-r7}
+    add     r4, r3
+    add     r5, r3
+.if \influences > 2
+    add     r6, r3
+    add     r7, r3
+.endif
+    elements \influences
+    dlstp.32 lr, r2
+1:  vldrw.32 q7, [sp, #FRAME_RECORDS]
+    add     r12, sp, #FRAME_ELEMENTS
+.if \influences == 2
+    vldrw.u32 q2, [q7, #4 * (24 + 8 * \influences)]!
+    vstrw.32 q7, [sp, #FRAME_RECORDS]
+    vldrw.u32 q3, [q7, #4]
+    vldrw.u32 q0, [q7, #-8]
+    vldrw.u32 q1, [q7, #-4]
+.else
+    vldrw.u32 q0, [q7, #4 * (24 + 8 * \influences)]!
+    vstrw.32 q7, [sp, #FRAME_RECORDS]
+    vldrw.u32 q1, [q7, #4]
+    vstrw.32 q0, [sp, #FRAME_POSITION]
+    vldrw.u32 q0, [q7, #-4 * \influences]
+    vstrw.32 q1, [sp, #FRAME_POSITION + 16]
+    vldrw.u32 q1, [q7, #-4 * \influences + 4]
+    vldrw.u32 q2, [q7, #-4 * \influences + 8]
+.if \influences == 4
+    vldrw.u32 q3, [q7, #-4]
+.endif
+.endif
+    vldrw.u32 q4, [q7, #8]
+    vldrw.u32 q5, [q7, #12]
+    vstrw.32 q4, [sp, #FRAME_POSITION + 32]
+    vldrw.u32 q6, [q7, #16]
+    vstrw.32 q5, [sp, #FRAME_NORMAL]
+    vldrw.u32 q4, [q7, #20]
+    vstrw.32 q6, [sp, #FRAME_NORMAL + 16]
+    vstrw.32 q4, [sp, #FRAME_NORMAL + 32]
+    row     \influences, !, 96, 12
+    row     \influences, , 4, 16
+    row     \influences, , 8, 20
+    letp    lr, 1b
+    add     sp, #FRAME_BYTES
+3:
+.endm
+
+    kernel pelt_m55_set_2_f32
+    blend   2
+    kernel_end pelt_m55_set_2_f32
+
+    kernel pelt_m55_set_3_f32
+    blend   3
+    kernel_end pelt_m55_set_3_f32
+
+    kernel pelt_m55_set_4_f32
+    blend   4
+    kernel_end pelt_m55_set_4_f32

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Cortex-M55, q16, runs of vertices that share their entries: four vertices at a time, one a lane.
+ * The arithmetic is that of skin_q16.S; elements of the entries are the scalars.
+ */
+#include "kernel.inc"
+
+/* Elements of one column to three rows of coordinates \from. */
+.macro column op, from, a, b, c
+    \op\().s32 q3, \from, \a
+    \op\().s32 q4, \from, \b
+    \op\().s32 q5, \from, \c
+.endm
+
+/*
+ *   r0-r11 the entry, translations 2 larger   q6 records   q7 vertices
+ *   q0-q2 coordinates   q3-q5 results
+ */
+    kernel pelt_m55_set_1_q16
+    cmp     r2, #0
+    beq     3f
+    ldrh    r12, [r1]
+    add     r12, r3
+    lane_addresses q6, r1, 16
+    lane_addresses q7, r0, VERTEX_BYTES
+    dlstp.32 lr, r2
+    ldm     r12, {r0-r11}
+    adds    r3, #2
+    adds    r7, #2
+    add     r11, #2
+1:  vldrw.u32 q0, [q6, #64]!    /* offset, position 0 */
+    vldrw.u32 q2, [q6, #4]
+    vshllt.s16 q0, q0, #15
+    vshllb.s16 q1, q2, #15
+    column  vqdmulh, q0, r0, r4, r8
+    vshllt.s16 q2, q2, #15
+    column  vqdmlah, q1, r1, r5, r9
+    column  vqdmlah, q2, r2, r6, r10
+    vhadd.s32 q3, q3, r3        /* (sum + translation + 2) >> 1 */
+    vldrw.u32 q1, [q6, #8]      /* normal 0, normal 1 */
+    vhadd.s32 q4, q4, r7
+    vstrw.32 q3, [q7, #96]!
+    vhadd.s32 q5, q5, r11
+    vstrw.32 q4, [q7, #4]
+    vshllb.s16 q0, q1, #15
+    vstrw.32 q5, [q7, #8]
+    vmov.i32 q3, #1
+    vldrw.u32 q2, [q6, #12]     /* normal 2, 0 */
+    vmov.i32 q4, #1
+    vmov.i32 q5, #1
+    column  vqdmlah, q0, r0, r4, r8
+    vshllt.s16 q1, q1, #15
+    vshllb.s16 q2, q2, #15
+    column  vqdmlah, q1, r1, r5, r9
+    vqdmlah.s32 q3, q2, r2
+    vqdmlah.s32 q4, q2, r6
+    vstrw.32 q3, [q7, #12]
+    vqdmlah.s32 q5, q2, r10
+    vstrw.32 q4, [q7, #16]
+    vstrw.32 q5, [q7, #20]
+    letp    lr, 1b
+3:
+    kernel_end pelt_m55_set_1_q16
+
+/* q6: an element blended in every lane, from \start and the scalars. */
+.macro element influences, start, a, b, c, d
+    vmov.i32 q6, #\start
+    vqdmlah.s32 q6, q0, \a
+    vqdmlah.s32 q6, q1, \b
+.if \influences > 2
+    vqdmlah.s32 q6, q2, \c
+.endif
+.if \influences > 3
+    vqdmlah.s32 q6, q3, \d
+.endif
+.endm
+
+/* Times coordinate \index: q4 position, q5 normal. \held: the coordinate's register. */
+.macro apply index, held
+.ifb \held
+    vldrw.32 q7, [sp, #FRAME_POSITION + 16 * \index]
+    vqdmulh.s32 q7, q7, q6
+.else
+    vqdmulh.s32 q7, \held, q6
+.endif
+    vadd.i32 q4, q4, q7
+    vldrw.32 q7, [sp, #FRAME_NORMAL + 16 * \index]
+    vqdmulh.s32 q7, q7, q6
+    vadd.i32 q5, q5, q7
+.endm
+
+/* Elements of columns 0 and 1, then 2 and 3, to r4-r11; of two entries all four columns at once. */
+.macro row influences, start, first, position, normal
+    ldm     r12!, {r4-r11}
+    element \influences, \start, r4, r5, r6, r7
+    vldrw.32 q5, [sp, #FRAME_NORMAL]
+.if \influences == 2
+    vqdmulh.s32 q4, q2, q6
+    vqdmulh.s32 q5, q5, q6
+    element \influences, \start, r6, r7
+    vadd.i32 q5, q5, r2
+    apply   1, q3
+    element \influences, \start, r8, r9
+    apply   2
+    element \influences, (\influences + 3) / 2, r10, r11
+.else
+    vldrw.32 q4, [sp, #FRAME_POSITION]
+    vqdmulh.s32 q5, q5, q6
+    vqdmulh.s32 q4, q4, q6
+    element \influences, \start, r8, r9, r10, r11
+    vadd.i32 q5, q5, r2
+    ldm     r12!, {r4-r11}
+    apply   1
+    element \influences, \start, r4, r5, r6, r7
+    apply   2
+    element \influences, (\influences + 3) / 2, r8, r9, r10, r11
+.endif
+    vldrw.32 q7, [sp, #FRAME_VERTICES]
+    vadd.i32 q4, q4, q6
+    vstrw.32 q4, [q7, #\position]\first
+.ifnb \first
+    vstrw.32 q7, [sp, #FRAME_VERTICES]
+.endif
+    vstrw.32 q5, [q7, #\normal]
+.endm
+
+/*
+ *   r2 one   r4-r11 elements   r12 next elements
+ *   q0-q3 weights (of two: q2, q3 positions 0, 1)   q4 position   q5 normal   q6 element
+ */
+.macro blend influences, record_bytes, position_at
+    cmp     r2, #0
+    beq     3f
+    sub     sp, #FRAME_BYTES
+    lane_addresses q7, r0, VERTEX_BYTES
+    vstrw.32 q7, [sp, #FRAME_VERTICES]
+    add     r0, r1, #\position_at
+    lane_addresses q7, r0, \record_bytes
+    vstrw.32 q7, [sp, #FRAME_RECORDS]
+    ldrh    r4, [r1]
+    ldrh    r5, [r1, #2]
+    add     r4, r3
+    add     r5, r3
+.if \influences > 2
+    ldrh    r6, [r1, #4]
+    ldrh    r7, [r1, #6]
+    add     r6, r3
+    add     r7, r3
+.endif
+    elements \influences
+    dlstp.32 lr, r2
+    movs    r2, #1
+1:  vldrw.32 q7, [sp, #FRAME_RECORDS]
+    add     r12, sp, #FRAME_ELEMENTS
+    vldrw.u32 q0, [q7, #4 * \record_bytes]!     /* position 0, position 1 */
+    vstrw.32 q7, [sp, #FRAME_RECORDS]
+.if \influences == 2
+    vshllb.s16 q2, q0, #15
+    vshllt.s16 q3, q0, #15
+.else
+    vshllb.s16 q1, q0, #15
+    vshllt.s16 q2, q0, #15
+    vstrw.32 q1, [sp, #FRAME_POSITION]
+    vstrw.32 q2, [sp, #FRAME_POSITION + 16]
+.endif
+    vldrw.u32 q0, [q7, #4]                      /* position 2, normal 0 */
+    vshllb.s16 q1, q0, #15
+    vldrw.u32 q5, [q7, #8]                      /* normal 1, normal 2 */
+    vshllt.s16 q4, q0, #15
+    vstrw.32 q1, [sp, #FRAME_POSITION + 32]
+    vshllb.s16 q6, q5, #15
+    vstrw.32 q4, [sp, #FRAME_NORMAL]
+    vshllt.s16 q5, q5, #15
+    vstrw.32 q6, [sp, #FRAME_NORMAL + 16]
+    vstrw.32 q5, [sp, #FRAME_NORMAL + 32]
+.if \influences == 2
+    vldrw.u32 q1, [q7, #-4]
+.else
+    vldrw.u32 q1, [q7, #-8]
+    vldrw.u32 q3, [q7, #-4]
+    vshllb.s16 q2, q3, #15
+.if \influences == 4
+    vshllt.s16 q3, q3, #15
+.endif
+.endif
+    vshllb.s16 q0, q1, #15
+    vshllt.s16 q1, q1, #15
+    row     \influences, \influences / 2, !, 96, 12
+    row     \influences, \influences / 2, , 4, 16
+    row     \influences, \influences / 2, , 8, 20
+    letp    lr, 1b
+    add     sp, #FRAME_BYTES
+3:
+.endm
+
+    kernel pelt_m55_set_2_q16
+    blend   2, 20, 8
+    kernel_end pelt_m55_set_2_q16
+
+    kernel pelt_m55_set_3_q16
+    blend   3, 28, 16
+    kernel_end pelt_m55_set_3_q16
+
+    kernel pelt_m55_set_4_q16
+    blend   4, 28, 16
+    kernel_end pelt_m55_set_4_q16

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* The lean stages: palette, morph and skin; poses and model matrices are those of pelt_q16.c. */
+#include <stdbool.h>
+#include <string.h>
+
+#include "arena.h"
+#include "kernel.h"
+#include "q12.h"
+#include "view.h"
+
+#define PELT_MATRIX pelt_matrix_q16
+#define PELT_JOINTS pelt_joints_q16
+#define PELT_PALETTE pelt_palette_q12
+#define PELT_MORPHED pelt_morphed_q12
+#define PELT_OUTPUT pelt_output_q16
+#define NUM_RECORD_BYTES(influences) format_record_bytes_q12(influences)
+#define KERNEL_NAME(n) pelt_kernel_##n##_q12
+#define TANGENT_KERNEL pelt_reference_tangents_q12
+
+static void finish_normals(num *normals, uint32_t stride_bytes, uint32_t count, bool unit,
+                           uint32_t raw_bits)
+{
+    (void)unit; /* seven bits of normal are not of unit length */
+    (void)raw_bits;
+    pelt_kernel_normalise_q16(normals, stride_bytes, count);
+}
+
+#include "palette.inc"
+#include "morph.inc"
+#include "skin.inc"
