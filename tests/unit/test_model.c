@@ -147,8 +147,8 @@ static bool status_fits(pelt_status status, uint32_t byte)
         return status == PELT_E_MAGIC;
     if (byte < 6u)
         return status == PELT_E_VERSION;
-    if (byte < 8u)
-        return status == PELT_E_FLAVOUR;
+    if (byte < 8u) /* q16 is one bit away from q12, and so is f32: then the CRC tells */
+        return status == PELT_E_FLAVOUR || status == PELT_E_CRC;
     if (byte < 12u)
         return status == PELT_E_TRUNCATED || status == PELT_E_CORRUPT || status == PELT_E_CRC;
     return status == PELT_E_CRC;
@@ -156,10 +156,10 @@ static bool status_fits(pelt_status status, uint32_t byte)
 
 static void exercise(const pelt_model *model, void *memory, size_t bytes)
 {
-    if (model->flavour == PELT_Q16)
-        character_exercise_q16(model, memory, bytes);
-    else
+    if (model->flavour == PELT_F32)
         character_exercise_f32(model, memory, bytes);
+    else if (model->flavour == PELT_Q16)
+        character_exercise_q16(model, memory, bytes);
 }
 
 static void flip(uint8_t *copy, uint32_t bit)
