@@ -114,7 +114,7 @@ $(call baked,$(1))/hero_model.c: $(if $(MODEL),FORCE,$(call hero_glb,$(1))) $(HO
 $(call board_objects,$(1),$(HERO_SRCS)): BOARD_FLAGS_EXTRA := -I$(call baked,$(1)) \
     -Iexamples/raster $(HERO_FLAGS.$(1))
 $(call board_objects,$(1),$(HERO_SRCS)): | $(call baked,$(1))/hero_model.c
-$(call board_objects,$(1),$(call board_pelt,$(1))): BOARD_FLAGS_EXTRA := $(port.$($(1).CORE).FLAGS)
+$(call board_objects,$(1),$(call board_pelt,$(1))): BOARD_FLAGS_EXTRA := $(call pelt_defines,$($(1).CORE))
 
 $(call board_objects,$(1),$(COUNTS_SRCS)): BOARD_FLAGS_EXTRA := -I$(call baked,$(1)) \
     $(counts_flags.$($(1).CORE))

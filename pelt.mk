@@ -13,4 +13,6 @@ include $(wildcard $(PELT_ROOT)/port/*/port.mk)
 pelt_sources = $(filter-out $(addprefix $(PELT_ROOT)/src/,$(port.$(1).REPLACES)), \
                  $(wildcard $(PELT_ROOT)/src/*.c)) \
                $(addprefix $(PELT_ROOT)/port/,$(port.$(1).SOURCES))
-pelt_flags   = -I$(PELT_ROOT)/include -I$(PELT_ROOT)/src $(port.$(1).FLAGS)
+# CHECK_KERNELS=1: the reference runs behind every kernel and must agree (src/check_kernels.inc).
+pelt_defines = $(port.$(1).FLAGS) $(if $(CHECK_KERNELS),-DPELT_CHECK_KERNELS)
+pelt_flags   = -I$(PELT_ROOT)/include -I$(PELT_ROOT)/src $(pelt_defines)

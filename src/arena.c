@@ -17,18 +17,19 @@ uint32_t pelt_arena_bytes(uint32_t count, uint32_t item_bytes, uint32_t extra_by
 {
     const uint32_t most = UINT32_MAX - (PELT_ARENA_ALIGNMENT - 1u);
     if (extra_bytes > most)
-        return 0;
+        return PELT_ARENA_TOO_MUCH;
     if (item_bytes != 0u && count > (most - extra_bytes) / item_bytes)
-        return 0;
+        return PELT_ARENA_TOO_MUCH;
     const uint32_t bytes = count * item_bytes + extra_bytes;
     return (bytes + (PELT_ARENA_ALIGNMENT - 1u)) & ~(PELT_ARENA_ALIGNMENT - 1u);
 }
 
 void *pelt_arena_take(pelt_arena *arena, uint32_t bytes)
 {
-    if (arena->memory == NULL || arena->used_bytes > arena->size_bytes)
+    if (arena->memory == NULL || arena->used_bytes > arena->size_bytes ||
+        bytes == PELT_ARENA_TOO_MUCH)
         return NULL;
-    if (bytes == 0u || bytes > arena->size_bytes - arena->used_bytes)
+    if (bytes > arena->size_bytes - arena->used_bytes)
         return NULL;
     uint8_t *taken = arena->memory + arena->used_bytes;
     arena->used_bytes += bytes;

@@ -4,15 +4,16 @@
 
 #include "pelt.h"
 
+#define PELT_ARENA_TOO_MUCH UINT32_MAX /* more than any arena */
+
 /*
  * Bytes that `count` items of `item_bytes` plus `extra_bytes` take from an arena: rounded up to
- * PELT_ARENA_ALIGNMENT; 0 if that leaves 32 bits.
+ * PELT_ARENA_ALIGNMENT; PELT_ARENA_TOO_MUCH if that leaves 32 bits.
  */
 uint32_t pelt_arena_bytes(uint32_t count, uint32_t item_bytes, uint32_t extra_bytes);
 
 /*
- * Takes `bytes`, a multiple of PELT_ARENA_ALIGNMENT; or NULL and no change where the arena has
- * less, and for 0 bytes (which pelt_arena_bytes returns for too much).
+ * Takes `bytes` from pelt_arena_bytes; or NULL and no change where the arena has less.
  */
 void *pelt_arena_take(pelt_arena *arena, uint32_t bytes);
 

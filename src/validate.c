@@ -112,7 +112,7 @@ static bool locals_valid(const context *c, section_index which)
 static bool joints_valid(const context *c)
 {
     const uint32_t count = section(c, SECTION_JOINTS)->count;
-    if (count < 1u || count > PELT_MAX_JOINTS)
+    if (count > PELT_MAX_JOINTS)
         return false;
     if (section(c, SECTION_REST)->count != count || section(c, SECTION_BIND)->count != count)
         return false;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bake_internal.h"
+#include "source_map.h"
 
 uint32_t bake_name(baker *b, const char *name)
 {
@@ -48,9 +49,16 @@ void bake_write_source(baker *b)
         for (uint32_t p = 0; p < mesh->primitive_count; p++) {
             const bake_primitive *primitive = &mesh->primitives[p];
             buffer_u32(out, primitive->index);
-            buffer_u32(out, primitive->source->vertex_count);
+            buffer_u32(out, primitive->whole_count);
+            uint32_t *stored = diag_calloc(primitive->whole_count, sizeof *stored);
+            for (uint32_t v = 0; v < primitive->whole_count; v++)
+                stored[v] = SOURCE_NONE;
             for (uint32_t v = 0; v < primitive->source->vertex_count; v++)
-                buffer_u32(out, primitive->vertices[v]);
+                stored[primitive->origin == NULL ? v : primitive->origin[v]] =
+                    primitive->vertices[v];
+            for (uint32_t v = 0; v < primitive->whole_count; v++)
+                buffer_u32(out, stored[v]);
+            free(stored);
         }
     }
 }
@@ -93,15 +101,17 @@ static bool write_sections(baker *b)
 static bool run(baker *b, bake_result *out)
 {
     bake_meshes_gather(b);
+    bake_split(b);
+    bake_morphs(b);
     if (!bake_joints(b) || !bake_skins(b))
         return false;
     warn_of_weights(b);
-    bake_motion(b);
-    if (!bake_units(b) || !write_sections(b))
+    if (!bake_motion(b) || !bake_units(b) || !write_sections(b))
         return false;
     byte_buffer blob;
     if (!blob_finish(&blob, &b->writer))
-        return diag_fail(b->d, DIAG_INVALID, "the blob would exceed 2^31 bytes: split the model");
+        return diag_fail(b->d, DIAG_INVALID,
+                         "the blob would exceed 2^31 bytes, all sections together, split the model");
     out->blob = blob.bytes;
     out->bytes = blob.count;
     return true;
@@ -111,14 +121,18 @@ static void free_baker(baker *b)
 {
     for (uint32_t i = 0; i < b->mesh_count; i++) {
         for (uint32_t p = 0; p < b->meshes[i].primitive_count; p++) {
+            bake_split_free(&b->meshes[i].primitives[p]);
             free(b->meshes[i].primitives[p].influences);
             free(b->meshes[i].primitives[p].vertices);
         }
         free(b->meshes[i].primitives);
+        free(b->meshes[i].weights);
+        free(b->meshes[i].weight_range);
     }
     for (uint32_t i = 0; i < b->skin_count; i++)
         free(b->skins[i].entries);
     free(b->meshes);
+    free(b->mesh_of_node);
     free(b->joints);
     free(b->joint_of_node);
     free(b->skins);
@@ -132,7 +146,8 @@ bool bake_scene(bake_result *out, const scene *s, const bake_options *options, d
 {
     *out = (bake_result){0};
     baker b = {.s = s, .options = options, .d = d, .stats = &out->stats};
-    b.q16 = options->flavour == PELT_Q16;
+    b.fixed = options->flavour != PELT_F32;
+    b.lean = options->flavour == PELT_Q12;
     const bool ok = run(&b, out);
     free_baker(&b);
     if (!ok)

@@ -26,6 +26,8 @@ typedef struct bake_clip_stats {
 
 typedef struct bake_stats {
     uint32_t vertices_in, vertices_out;
+    uint32_t vertices_doubled; /* at seams where a skin was split */
+    uint32_t vertices_morphed, delta_count; /* stored vertices that targets move, and how often */
     uint32_t influence_runs[4];  /* vertices by number of influences */
     uint32_t over_four;          /* vertices with more than four influences */
     uint32_t influences_dropped; /* of those */
@@ -34,7 +36,8 @@ typedef struct bake_stats {
     uint32_t weights_missing;    /* vertices without any weight, bound to their node */
     uint32_t joint_count, helper_count, entry_count;
     double model_size;    /* smallest over rest and clips, glTF units */
-    size_t mesh_bytes_in; /* attributes and indices, as the usual component types */
+    size_t mesh_bytes_in; /* attributes, targets and indices, as the usual component types */
+    size_t morph_bytes, morph_bytes_in; /* of the targets among them; as stored: MRPH, DLTA */
     uint32_t clip_count;
     bake_clip_stats *clips;
 } bake_stats;

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #define MAX_SECONDS 2047.0
-#define MAX_DEPTH 24 /* halvings when a curve is fitted anew */
+#define MAX_DEPTH 24       /* halvings when a curve is fitted anew */
+#define MIN_TOLERANCE 4e-7 /* radians: what float keys resolve */
 
 /// Candidates ////////////////////////////////////////////////////////////////////////////////////
 
@@ -49,52 +50,90 @@ static void align(const bake_curve *curve)
     }
 }
 
-static bool from_plain_keys(bake_curve *curve, const scene_channel *channel, diag *d)
+/* Appends a key, after steps at equal fractions of a turn that one segment cannot make. */
+static void push_turn(bake_curve *curve, int32_t tick, const double *value)
 {
-    const bool rotation = curve->path == FORMAT_ROTATION;
-    const bool turns = rotation && curve->interpolation == FORMAT_LINEAR;
-    double *keys = diag_calloc((size_t)channel->key_count * curve->width, sizeof *keys);
-    memcpy(keys, channel->values, (size_t)channel->key_count * curve->width * sizeof *keys);
-    size_t total = channel->key_count;
-    for (uint32_t k = 0; rotation && k < channel->key_count; k++) {
-        quat_normalise(keys + 4 * (size_t)k);
-        if (turns && k > 0)
-            total += (size_t)(quat_turn(keys + 4 * (size_t)(k - 1), keys + 4 * (size_t)k) /
-                              CURVE_MAX_TURN);
+    const int32_t before = curve->key_count > 0 ? curve->ticks[curve->key_count - 1] : tick;
+    double from[4], q[4];
+    if (curve->path == FORMAT_ROTATION && before < tick) {
+        memcpy(from, curve_value(curve, curve->key_count - 1), sizeof from);
+        const uint32_t parts = 1 + (uint32_t)(quat_turn(from, value) / CURVE_MAX_TURN);
+        for (uint32_t p = 1; p < parts; p++) {
+            const int32_t at = before + (int32_t)(((int64_t)tick - before) * p / parts);
+            if (at <= curve->ticks[curve->key_count - 1] || at >= tick)
+                continue;
+            quat_slerp(q, from, value, ((double)at - before) / ((double)tick - before));
+            quat_normalise(q);
+            push_key(curve, at, q);
+            curve->inserted++;
+        }
     }
-    reserve(curve, total);
+    push_key(curve, tick, value);
+}
+
+/*
+ * A linear key lies between two ticks. Where a tick's motion counts it becomes one at each, else
+ * one at the nearest.
+ */
+static void push_between(bake_curve *curve, const scene_channel *channel, uint32_t key,
+                         int32_t nearest)
+{
+    const double ticks = channel->times[key] * BAKE_TICKS_PER_SECOND;
+    const double sides[2] = {floor(ticks), ceil(ticks)};
+    double *values = diag_calloc(curve->width, 3 * sizeof *values), *exact = values;
+    bool matters = false;
+    eval_channel(exact, channel, channel->times[key], EVAL_UNIT_ROTATIONS);
+    for (int i = 0; i < 2; i++) {
+        double *value = values + (size_t)(1 + i) * curve->width;
+        eval_channel(value, channel, sides[i] / BAKE_TICKS_PER_SECOND, EVAL_UNIT_ROTATIONS);
+        matters |= curve_distance(curve, value, exact) > curve->tolerance;
+    }
+    for (int i = 0; matters && i < 2; i++)
+        push_turn(curve, (int32_t)sides[i], values + (size_t)(1 + i) * curve->width);
+    if (!matters)
+        push_turn(curve, nearest, exact);
+    free(values);
+}
+
+static bool from_linear_keys(bake_curve *curve, const scene_channel *channel, diag *d)
+{
     bool ok = true;
+    reserve(curve, 2 * (size_t)channel->key_count * (curve->path == FORMAT_ROTATION ? 4 : 1));
     for (uint32_t k = 0; ok && k < channel->key_count; k++) {
-        const double *key = keys + (size_t)k * curve->width;
+        int32_t nearest = 0;
+        ok = to_tick(&nearest, channel->times[k], d, channel);
+        if (ok)
+            push_between(curve, channel, k, nearest);
+    }
+    if (curve->path == FORMAT_ROTATION)
+        align(curve);
+    return ok;
+}
+
+static bool from_step_keys(bake_curve *curve, const scene_channel *channel, diag *d)
+{
+    const uint32_t width = curve->width;
+    double *key = diag_calloc(width, sizeof *key);
+    bool ok = true;
+    reserve(curve, channel->key_count);
+    for (uint32_t k = 0; ok && k < channel->key_count; k++) {
         int32_t tick = 0;
         ok = to_tick(&tick, channel->times[k], d, channel);
-        if (ok && turns && k > 0) {
-            /* Steps at equal fractions of a turn that one segment cannot make. */
-            const int32_t before = curve->ticks[curve->key_count - 1];
-            const uint32_t parts = 1 + (uint32_t)(quat_turn(key - 4, key) / CURVE_MAX_TURN);
-            for (uint32_t p = 1; p < parts; p++) {
-                const int32_t at = before + (int32_t)(((int64_t)tick - before) * p / parts);
-                double q[4];
-                if (at <= curve->ticks[curve->key_count - 1] || at >= tick)
-                    continue;
-                quat_slerp(q, key - 4, key, ((double)at - before) / ((double)tick - before));
-                quat_normalise(q);
-                push_key(curve, at, q);
-                curve->inserted++;
-            }
-        }
+        memcpy(key, channel->values + (size_t)k * width, width * sizeof *key);
+        if (curve->path == FORMAT_ROTATION)
+            quat_normalise(key);
         if (ok)
             push_key(curve, tick, key);
     }
-    if (turns)
-        align(curve);
-    free(keys);
+    free(key);
     return ok;
 }
 
 static bool from_cubic_keys(bake_curve *curve, const scene_channel *channel, diag *d)
 {
     const uint32_t width = curve->width;
+    double *key = diag_calloc(width, 3 * sizeof *key);
+    bool ok = true;
     reserve(curve, channel->key_count);
     /* Only the direction of a quaternion counts: longer ones are shrunk, all alike. */
     double longest = 1;
@@ -102,24 +141,24 @@ static bool from_cubic_keys(bake_curve *curve, const scene_channel *channel, dia
         const double *value = channel->values + (3 * (size_t)k + 1) * width;
         longest = fmax(longest, sqrt(vec_dot(value, value, 4)));
     }
-    for (uint32_t k = 0; k < channel->key_count; k++) {
+    for (uint32_t k = 0; ok && k < channel->key_count; k++) {
         const double *in = channel->values + 3 * (size_t)k * width;
         const double *value = in + width, *out = value + width;
         const double before = k > 0 ? channel->times[k] - channel->times[k - 1] : 0;
         const double after =
             k + 1 < channel->key_count ? channel->times[k + 1] - channel->times[k] : 0;
-        double key[12];
         int32_t tick = 0;
-        if (!to_tick(&tick, channel->times[k], d, channel))
-            return false;
+        ok = to_tick(&tick, channel->times[k], d, channel);
         for (uint32_t i = 0; i < width; i++) {
             key[i] = (value[i] - in[i] * before / 3) / longest;
             key[width + i] = value[i] / longest;
             key[2 * width + i] = (value[i] + out[i] * after / 3) / longest;
         }
-        push_key(curve, tick, key);
+        if (ok)
+            push_key(curve, tick, key);
     }
-    return true;
+    free(key);
+    return ok;
 }
 
 /* Linear keys between two ticks, close enough together; the first is already there. */
@@ -135,8 +174,10 @@ static void refine(bake_curve *curve, uint32_t *capacity, const scene_channel *c
         const double tick = from + ((double)to - from) * u;
         eval_channel(middle, channel, tick / BAKE_TICKS_PER_SECOND, EVAL_UNIT_ROTATIONS);
         quat_slerp(mixed, a, b, u);
-        close = curve_distance(curve, middle, mixed) <= curve->tolerance / 2;
+        close = curve_distance(curve, middle, mixed) <= fmax(curve->tolerance, MIN_TOLERANCE) / 2;
     }
+    if (*curve->keys_left == 0)
+        return;
     if (!close && depth < MAX_DEPTH && (int64_t)to - from > 1) {
         const int32_t half = from + (int32_t)(((int64_t)to - from) / 2);
         refine(curve, capacity, channel, from, half, depth + 1);
@@ -155,6 +196,7 @@ static void refine(bake_curve *curve, uint32_t *capacity, const scene_channel *c
         *capacity *= 2;
     }
     push_key(curve, to, b);
+    --*curve->keys_left;
 }
 
 /* A rotation whose cubic form the blob cannot hold, as linear keys. */
@@ -176,6 +218,11 @@ static bool fit_anew(bake_curve *curve, const scene_channel *channel, diag *d)
         } else if (tick > last) {
             refine(curve, &capacity, channel, last, tick, 0);
         }
+        if (*curve->keys_left == 0)
+            return diag_fail(d, DIAG_INVALID,
+                             "cubic rotations so far from unit length that %u keys do not follow "
+                             "them, animation of /nodes/%u, export unit quaternions",
+                             BAKE_MAX_NEW_KEYS, channel->node);
         last = tick;
     }
     align(curve);
@@ -186,18 +233,21 @@ static bool fit_anew(bake_curve *curve, const scene_channel *channel, diag *d)
 
 bool curve_from_channel(bake_curve *curve, const scene_channel *channel, diag *d)
 {
-    static const enum format_path paths[] = {FORMAT_TRANSLATION, FORMAT_ROTATION, FORMAT_SCALE};
+    static const enum format_path paths[] = {FORMAT_TRANSLATION, FORMAT_ROTATION, FORMAT_SCALE,
+                                             FORMAT_WEIGHTS};
     static const enum format_interpolation kinds[] = {FORMAT_STEP, FORMAT_LINEAR, FORMAT_CUBIC};
     curve->path = paths[channel->path];
     curve->interpolation = kinds[channel->interpolation];
     curve->width = channel->width;
-    if (curve->interpolation != FORMAT_CUBIC)
-        return from_plain_keys(curve, channel, d);
+    if (curve->interpolation == FORMAT_STEP)
+        return from_step_keys(curve, channel, d);
+    if (curve->interpolation == FORMAT_LINEAR)
+        return from_linear_keys(curve, channel, d);
     if (!from_cubic_keys(curve, channel, d))
         return false;
     for (uint32_t k = 0; curve->path == FORMAT_ROTATION && k + 1 < curve->key_count; k++) {
-        double points[4][4];
-        curve_bezier(points, curve, k, k + 1);
+        double points[4][CURVE_BLOCK];
+        curve_bezier(points, curve, k, k + 1, 0);
         if (!curve_rotation_fits(points))
             return fit_anew(curve, channel, d);
     }
@@ -206,7 +256,7 @@ bool curve_from_channel(bake_curve *curve, const scene_channel *channel, diag *d
 
 void curve_set_constant(bake_curve *curve, const double *value)
 {
-    double copy[4];
+    double *copy = diag_calloc(curve->width, sizeof *copy);
     memcpy(copy, value, curve->width * sizeof *copy);
     if (curve->path == FORMAT_ROTATION)
         quat_normalise(copy);
@@ -214,6 +264,7 @@ void curve_set_constant(bake_curve *curve, const double *value)
     curve->interpolation = FORMAT_STEP;
     reserve(curve, 1);
     push_key(curve, 0, copy);
+    free(copy);
     curve->inserted = 0;
     curve->kept_count = 1;
     curve->kept = diag_calloc(1, sizeof *curve->kept);

@@ -7,6 +7,7 @@
 
 #define CURVE_MAX_TURN 1.53588974175501 /* radians of rotation in a linear segment: 88 degrees */
 #define CURVE_CHECKS 8u                 /* points checked in each segment of the source */
+#define CURVE_BLOCK 4u                  /* components looked at together: weights have many */
 
 /*
  * Candidate keys that follow the source; fitting keeps some of them. Values per key: width numbers,
@@ -14,20 +15,21 @@
  * each in the hemisphere of the one before (linear); any length (cubic).
  */
 typedef struct bake_curve {
-    uint32_t joint;
+    uint32_t joint; /* blob joint; of weights: blob mesh */
     enum format_path path;
     enum format_interpolation interpolation;
-    uint32_t width;   /* 3 or 4 */
-    double tolerance; /* largest error: length of the difference; rotation: radians */
+    uint32_t width;   /* 3 or 4; of weights: the mesh's targets */
+    double tolerance; /* largest error: length of the difference; rotation: radians; weights: any */
     uint32_t key_count;
     int32_t *ticks; /* strictly increasing */
     double *values;
     uint32_t inserted; /* candidates that the source does not have */
+    uint32_t *keys_left; /* that all curves together may still insert when fitted anew */
     uint32_t kept_count;
     uint32_t *kept; /* [kept_count] candidates, ascending; the first and the last among them */
 } bake_curve;
 
-/* Candidates from a channel. False where a key's time is out of range. */
+/* Candidates from a channel. False where a key's time is out of range or keys_left is used up. */
 bool curve_from_channel(bake_curve *curve, const scene_channel *channel, diag *d);
 
 /* One key at time 0: a value that does not change. */
@@ -51,7 +53,7 @@ static inline const double *curve_value(const bake_curve *curve, uint32_t key)
 double quat_turn(const double a[4], const double b[4]);
 
 /* Whether the stored numbers can hold a rotation's segment and normalising is safe within it. */
-bool curve_rotation_fits(double points[4][4]);
+bool curve_rotation_fits(double points[4][CURVE_BLOCK]);
 
 /* How far two values of the curve's kind are apart, in the units of its tolerance. */
 double curve_distance(const bake_curve *curve, const double *a, const double *b);
@@ -62,8 +64,16 @@ bool curve_is_constant(const bake_curve *curve);
 /* Whether one segment from candidate `from` to candidate `to` > from stays within the tolerance. */
 bool curve_spans(const bake_curve *curve, uint32_t from, uint32_t to);
 
-/* Bezier points of the segment between two candidates that need not be neighbours: FORMAT_CUBIC.
- * points[1] and points[2] are the out of `from` and the in of `to`. */
-void curve_bezier(double points[4][4], const bake_curve *curve, uint32_t from, uint32_t to);
+static inline uint32_t curve_block_width(const bake_curve *curve, uint32_t first)
+{
+    return curve->width - first < CURVE_BLOCK ? curve->width - first : CURVE_BLOCK;
+}
+
+/*
+ * Bezier points of the segment between two candidates that need not be neighbours: FORMAT_CUBIC.
+ * points[1] and points[2] are the out of `from` and the in of `to`. Components of one block.
+ */
+void curve_bezier(double points[4][CURVE_BLOCK], const bake_curve *curve, uint32_t from,
+                  uint32_t to, uint32_t first);
 
 #endif

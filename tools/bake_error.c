@@ -20,23 +20,6 @@ static bool play_all(vectors *out, play *p, const source_map *map, diag *d)
     return ok;
 }
 
-/* The map's primitive of an instance, and its blob mesh. */
-static const source_primitive *find_primitive(uint32_t *mesh, const source_map *map,
-                                              const scene_instance *instance)
-{
-    for (uint32_t m = 0; m < map->mesh_count; m++) {
-        if (map->meshes[m].node != (int32_t)instance->node)
-            continue;
-        for (uint32_t i = 0; i < map->meshes[m].primitive_count; i++) {
-            if (map->meshes[m].primitives[i].primitive == instance->primitive) {
-                *mesh = m;
-                return &map->meshes[m].primitives[i];
-            }
-        }
-    }
-    return NULL;
-}
-
 typedef struct box {
     double low[3], high[3];
     bool filled;
@@ -65,15 +48,15 @@ static void compare_instance(bake_error *here, box *bounds, const vectors *playe
                              const source_map *map, const scene *s, const eval_pose *pose,
                              const scene_instance *instance)
 {
-    uint32_t mesh = 0;
-    const source_primitive *primitive = find_primitive(&mesh, map, instance);
+    uint32_t placed;
+    source_place *places = source_map_find(&placed, map, instance->node, instance->primitive);
     const uint32_t count = scene_instance_primitive(s, instance)->vertex_count;
     vectors exact = diag_calloc(count, sizeof *exact);
     eval_instance(exact, NULL, NULL, s, pose, instance, EVAL_UNIT_ROTATIONS | EVAL_UNIT_WEIGHTS);
-    for (uint32_t v = 0; primitive != NULL && v < count && v < primitive->vertex_count; v++) {
+    for (uint32_t v = 0; v < count && v < placed; v++) {
         box_add(bounds, exact[v]);
         for (int c = 0; c < 3; c++) {
-            const double error = fabs(played[mesh][primitive->vertices[v]][c] - exact[v][c]);
+            const double error = fabs(played[places[v].mesh][places[v].vertex][c] - exact[v][c]);
             if (error <= here->units)
                 continue;
             here->units = error;
@@ -83,6 +66,7 @@ static void compare_instance(bake_error *here, box *bounds, const vectors *playe
         }
     }
     free(exact);
+    free(places);
 }
 
 bool bake_error_at(bake_error *worst, play *p, const source_map *map, const scene *s, int clip,
@@ -91,7 +75,6 @@ bool bake_error_at(bake_error *worst, play *p, const source_map *map, const scen
     eval_pose pose;
     eval_pose_init(&pose, s);
     eval_pose_sample(&pose, s, clip < 0 ? EVAL_REST : (uint32_t)clip, time_s, EVAL_UNIT_ROTATIONS);
-    eval_pose_set_morph(&pose, NULL, 0);
     vectors *played = diag_calloc(map->mesh_count, sizeof *played);
     const bool ok = play_pose(p, clip, play_ticks(time_s), d) && play_all(played, p, map, d);
     bake_error here = {.time_s = time_s};

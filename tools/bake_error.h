@@ -17,7 +17,7 @@ typedef struct bake_error {
 
 /*
  * Keeps the larger of *worst and the error at one moment. `clip` is an animation, PLAY_REST, not
- * PLAY_BIND. Both sides without morph targets.
+ * PLAY_BIND.
  */
 bool bake_error_at(bake_error *worst, play *p, const source_map *map, const scene *s, int clip,
                    double time_s, diag *d);

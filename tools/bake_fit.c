@@ -11,6 +11,8 @@
 uint32_t key_bytes(const bake_curve *curve, bool q16)
 {
     const bool cubic = curve->interpolation == FORMAT_CUBIC;
+    if (curve->path == FORMAT_WEIGHTS)
+        return (cubic ? 3u : 1u) * 4u * curve->width;
     if (curve->path != FORMAT_ROTATION)
         return cubic ? FORMAT_VECTOR_CUBIC_BYTES : FORMAT_VECTOR_BYTES;
     if (q16)
@@ -83,6 +85,16 @@ static void fit_group(bake_curve **group, uint32_t count, bool q16)
     free(kept);
 }
 
+/* Equal timelines next to each other, then as in the clip. */
+static int compare_times(const void *left, const void *right)
+{
+    const bake_curve *a = *(bake_curve *const *)left, *b = *(bake_curve *const *)right;
+    if (a->key_count != b->key_count)
+        return a->key_count < b->key_count ? -1 : 1;
+    const int order = memcmp(a->ticks, b->ticks, a->key_count * sizeof *a->ticks);
+    return order != 0 ? order : (a > b) - (a < b);
+}
+
 static bool same_times(const bake_curve *a, const bake_curve *b)
 {
     return a->key_count == b->key_count &&
@@ -91,20 +103,17 @@ static bool same_times(const bake_curve *a, const bake_curve *b)
 
 void fit_curves(bake_curve *curves, uint32_t count, bool q16)
 {
-    bake_curve **group = diag_calloc(count, sizeof *group);
-    bool *done = diag_calloc(count, sizeof *done);
-    for (uint32_t i = 0; i < count; i++) {
-        if (done[i] || curves[i].kept != NULL) /* constants are ready */
-            continue;
-        uint32_t members = 0;
-        for (uint32_t k = i; k < count; k++) {
-            if (done[k] || curves[k].kept != NULL || !same_times(&curves[i], &curves[k]))
-                continue;
-            done[k] = true;
-            group[members++] = &curves[k];
-        }
-        fit_group(group, members, q16);
+    bake_curve **sorted = diag_calloc(count, sizeof *sorted);
+    uint32_t sorted_count = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (curves[i].kept == NULL) /* constants are ready */
+            sorted[sorted_count++] = &curves[i];
+    qsort(sorted, sorted_count, sizeof *sorted, compare_times);
+    for (uint32_t first = 0, end; first < sorted_count; first = end) {
+        end = first + 1;
+        while (end < sorted_count && same_times(sorted[first], sorted[end]))
+            end++;
+        fit_group(&sorted[first], end - first, q16);
     }
-    free(group);
-    free(done);
+    free(sorted);
 }

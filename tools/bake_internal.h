@@ -2,6 +2,8 @@
 /*
  * What the baker's parts share. Order of work, each part filling what the next ones read:
  *   meshes    instances -> blob meshes, at most four influences    bake_mesh.c, bake_weights.c
+ *             those with too many joints cut into several         bake_split.c
+ *   morphs    weights of their targets and the boxes they fill     bake_morph.c
  *   joints    nodes -> blob joints with rest transforms            bake_joints.c
  *   skins     palette entries and vertex grids                     bake_skins.c
  *   motion    extremes of all of these over rest and clips         bake_motion.c
@@ -21,6 +23,9 @@
 
 #define BAKE_NONE UINT32_MAX
 #define BAKE_TICKS_PER_SECOND 1048576.0
+#define BAKE_MAX_WEIGHT_Q16 64.0 /* of a morph target */
+#define BAKE_MAX_WEIGHT_F32 1e6
+#define BAKE_MAX_NEW_KEYS 262144u /* where cubic rotations of a model are fitted anew */
 
 typedef struct bake_joint {
     uint32_t node;   /* glTF; BAKE_NONE: a helper, half of its only child's sheared matrix */
@@ -48,21 +53,31 @@ typedef struct bake_influences {
 } bake_influences;
 
 typedef struct bake_primitive {
-    uint32_t index; /* in the glTF mesh */
+    uint32_t index;       /* in the glTF mesh */
+    uint32_t whole_count; /* vertices of the glTF primitive */
     const scene_primitive *source;
+    scene_primitive *own; /* `source` where that is a part of the glTF primitive, else NULL */
+    uint32_t *origin;     /* [vertex_count] of a part's vertices in the glTF primitive, else NULL */
     bake_influences *influences; /* [vertex_count] */
     uint32_t *vertices;          /* [vertex_count], blob vertex of each */
 } bake_primitive;
 
 typedef struct bake_mesh {
     uint32_t node, skin; /* glTF; skin BAKE_NONE: rigid */
-    bool has_normals, has_uvs, has_colours;
+    bool has_normals, has_tangents, has_uvs, has_colours;
     bool binds_node; /* skinned, but some vertices have no weights */
     uint32_t primitive_count;
     bake_primitive *primitives;
     uint32_t vertices_in;
-    double low[3], high[3]; /* of the positions as stored */
+    double low[3], high[3]; /* that the grid covers: positions as stored, and morphed */
     uint32_t blob_skin;
+
+    uint32_t target_count;
+    double *weights;           /* [target_count] defaults */
+    double (*weight_range)[2]; /* [target_count] in rest and all clips, 0 among them */
+    double largest_delta;      /* |component| of a position's */
+    double morph_reach;        /* largest sum over targets of a vertex's |delta| */
+    uint32_t delta_flags;      /* FORMAT_DELTA_* */
 } bake_mesh;
 
 typedef struct bake_entry {
@@ -71,7 +86,7 @@ typedef struct bake_entry {
     mat34 inverse_bind;
     double step, origin[3]; /* grid */
     uint32_t vertex_count;  /* that it moves */
-    double low[3], high[3]; /* of those, as stored */
+    double low[3], high[3]; /* of those, as stored and as morphed in rest and clips */
 } bake_entry;
 
 typedef struct bake_skin {
@@ -85,10 +100,12 @@ typedef struct baker {
     const bake_options *options;
     diag *d;
     bake_stats *stats;
-    bool q16;
+    bool fixed; /* q16 or q12, else f32 */
+    bool lean;  /* q12 */
 
     uint32_t mesh_count;
-    bake_mesh *meshes;
+    bake_mesh *meshes;      /* those of one node follow each other */
+    uint32_t *mesh_of_node; /* [node_count], the first, or BAKE_NONE */
     uint32_t joint_count;
     bake_joint *joints;
     uint32_t *joint_of_node; /* [node_count], or BAKE_NONE */
@@ -100,6 +117,7 @@ typedef struct baker {
     double largest;     /* |coordinate| of any vertex at any of these moments */
     int unit_shift;
 
+    uint32_t new_keys_left;
     blob_writer writer;
     byte_buffer *names;
     buffer_pool name_pool;
@@ -109,9 +127,12 @@ typedef struct baker {
 
 void bake_meshes_gather(baker *b);
 void bake_weights(baker *b, bake_mesh *mesh, bake_primitive *primitive);
+void bake_split(baker *b);
+void bake_split_free(bake_primitive *primitive); /* what only parts own */
+void bake_morphs(baker *b);
 bool bake_joints(baker *b);
 bool bake_skins(baker *b);
-void bake_motion(baker *b);
+bool bake_motion(baker *b);
 bool bake_units(baker *b);
 
 void bake_write_joints(baker *b);
@@ -127,7 +148,30 @@ uint32_t bake_name(baker *b, const char *name); /* offset in NAMES */
  */
 double bake_bind(baker *b, int shrink);
 
+/* f32: false with a message where a number or a product of the model leaves the range. */
+bool bake_float_fits(const baker *b);
+/* Whether the range holds the bind pose, whose model matrices are bind[joint_count]. */
+bool bake_float_bind_fits(const baker *b, const mat34 *bind);
+
 /// Shared ////////////////////////////////////////////////////////////////////////////////////////
+
+/* Whether a clip's channel moves anything in the blob: a joint, or the weights of a blob mesh. */
+bool bake_uses_channel(const baker *b, const scene_channel *channel);
+
+/* Entries that one palette holds. */
+uint32_t bake_max_entries(const baker *b);
+
+/* Where a vertex can be before skinning, with morph weights within the mesh's weight_range. */
+void bake_morph_box(double low[3], double high[3], const bake_mesh *mesh,
+                    const scene_primitive *source, uint32_t vertex);
+
+/* Least e for which a box fits into steps of 2^e around the origin, a multiple of a step,
+ * and offsets of up to `delta` do too. */
+int bake_grid_exponent(double origin[3], const baker *b, const double low[3],
+                       const double high[3], double delta);
+
+/* Largest |coordinate| on a grid. */
+double bake_position_limit(const baker *b);
 
 /* Model-space matrices of all blob joints in a pose of the scene. */
 void bake_joint_globals(mat34 *globals, const baker *b, const eval_pose *pose);
@@ -145,6 +189,9 @@ mat34 bake_fold_entry(const baker *b, const bake_entry *entry);
 
 /* The local transform as pelt_local_q16 or _f32. */
 void bake_put_local(byte_buffer *out, const baker *b, uint32_t joint, const bake_trs *local);
+
+/* A morph weight as int32 Q16.16 or float. */
+void bake_put_weight(byte_buffer *out, const baker *b, double weight);
 
 /* Nearest integer within [-limit, limit]. */
 int32_t bake_round(double value, double limit);

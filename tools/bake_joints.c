@@ -79,7 +79,7 @@ static void add_node(baker *b, uint32_t index)
             memcpy(joint->rest.s, node->s, sizeof node->s);
             quat_normalise(joint->rest.r);
         }
-        if (b->q16)
+        if (b->fixed)
             snap_scale(joint->rest.s);
     }
     b->joint_of_node[index] = b->joint_count - 1;
@@ -90,6 +90,8 @@ bool bake_joints(baker *b)
     const scene *s = b->s;
     bool *wanted = diag_calloc(s->node_count, sizeof *wanted);
     mark_nodes(wanted, b);
+    if (b->mesh_count == 0 && s->node_count > 0)
+        wanted[s->order[0]] = true; /* an empty model has a joint all the same */
     b->joints = diag_calloc((size_t)s->node_count * 2, sizeof *b->joints);
     b->joint_of_node = diag_calloc(s->node_count, sizeof *b->joint_of_node);
     for (uint32_t i = 0; i < s->node_count; i++)
@@ -99,10 +101,13 @@ bool bake_joints(baker *b)
             add_node(b, s->order[i]);
     free(wanted);
     b->stats->joint_count = b->joint_count;
+    if (b->joint_count == 0)
+        return diag_fail(b->d, DIAG_INVALID,
+                         "neither meshes nor nodes, /nodes, export the file with a character");
     if (b->joint_count > PELT_MAX_JOINTS)
         return diag_fail(b->d, DIAG_INVALID,
-                         "%u nodes move vertices, the limit is %u: split the model", b->joint_count,
-                         PELT_MAX_JOINTS);
+                         "%u nodes move vertices, the limit is %u, /nodes, split the model",
+                         b->joint_count, PELT_MAX_JOINTS);
     return true;
 }
 

@@ -11,7 +11,7 @@ void put_timeline(byte_buffer *out, const baker *b, const bake_curve *curve)
     for (uint32_t k = 0; k + 1 < curve->kept_count; k++) {
         const uint32_t d =
             (uint32_t)curve->ticks[curve->kept[k + 1]] - (uint32_t)curve->ticks[curve->kept[k]];
-        if (!b->q16) {
+        if (!b->fixed) {
             buffer_f32(out, (float)(1.0 / d));
             continue;
         }
@@ -38,7 +38,7 @@ static void put_quaternion_q16(byte_buffer *out, const double q[4], int bits)
 
 static void put_rotation(byte_buffer *out, const baker *b, const double q[4], double sharpness)
 {
-    if (b->q16) {
+    if (b->fixed) {
         put_quaternion_q16(out, q, 19);
         buffer_u16(out, (uint16_t)fmin(rint(ldexp(sharpness, 17)), FORMAT_MAX_SHARPNESS_Q17));
         return;
@@ -48,44 +48,52 @@ static void put_rotation(byte_buffer *out, const baker *b, const double q[4], do
     buffer_f32(out, (float)sharpness);
 }
 
-static void put_vector(byte_buffer *out, const baker *b, const bake_curve *curve, const double v[3])
+/* Components of anything but a q16 rotation. */
+static void put_numbers(byte_buffer *out, const baker *b, const bake_curve *curve, const double *v,
+                        uint32_t count)
 {
-    const int exponent = curve->path == FORMAT_SCALE
-                             ? 30 + bake_scale_exponent(b, curve->joint)
-                             : 20 + bake_translation_exponent(b, curve->joint);
-    for (int i = 0; i < 3; i++) {
-        if (b->q16)
+    int exponent = 0;
+    if (b->fixed && curve->path == FORMAT_SCALE)
+        exponent = 30 + bake_scale_exponent(b, curve->joint);
+    else if (b->fixed && curve->path == FORMAT_TRANSLATION)
+        exponent = 20 + bake_translation_exponent(b, curve->joint);
+    for (uint32_t i = 0; i < count; i++) {
+        if (curve->path == FORMAT_WEIGHTS)
+            bake_put_weight(out, b, v[i]);
+        else if (b->fixed)
             buffer_i32(out, bake_round(ldexp(v[i], exponent), 1073741823.0)); /* below 2^30 */
         else
             buffer_f32(out, (float)v[i]);
     }
 }
 
-/* In, value and out of a kept key; the first in and the last out repeat the value. */
+/* One block of in, value or out (0 to 2) of a kept key; the first in and the last out repeat the
+ * value. */
+static void put_control(byte_buffer *out, const baker *b, const bake_curve *curve, uint32_t place,
+                        int which, uint32_t first)
+{
+    double points[4][CURVE_BLOCK];
+    const uint32_t key = curve->kept[place];
+    const double *point = curve_value(curve, key) + first;
+    if (which == 0 && place > 0) {
+        curve_bezier(points, curve, curve->kept[place - 1], key, first);
+        point = points[2];
+    } else if (which == 2 && place + 1 < curve->kept_count) {
+        curve_bezier(points, curve, key, curve->kept[place + 1], first);
+        point = points[1];
+    }
+    if (curve->path == FORMAT_ROTATION && b->fixed)
+        put_quaternion_q16(out, point, 18);
+    else
+        put_numbers(out, b, curve, point, curve_block_width(curve, first));
+}
+
 static void put_cubic(byte_buffer *out, const baker *b, const bake_curve *curve, uint32_t place)
 {
-    double before[4][4], after[4][4];
-    const uint32_t key = curve->kept[place];
-    const double *value = curve_value(curve, key);
-    const double *points[3] = {value, value, value};
-    if (place > 0) {
-        curve_bezier(before, curve, curve->kept[place - 1], key);
-        points[0] = before[2];
-    }
-    if (place + 1 < curve->kept_count) {
-        curve_bezier(after, curve, key, curve->kept[place + 1]);
-        points[2] = after[1];
-    }
-    for (int p = 0; p < 3; p++) {
-        if (curve->path != FORMAT_ROTATION)
-            put_vector(out, b, curve, points[p]);
-        else if (b->q16)
-            put_quaternion_q16(out, points[p], 18);
-        else
-            for (int i = 0; i < 4; i++)
-                buffer_f32(out, (float)points[p][i]);
-    }
-    if (curve->path == FORMAT_ROTATION && b->q16)
+    for (int which = 0; which < 3; which++)
+        for (uint32_t first = 0; first < curve->width; first += CURVE_BLOCK)
+            put_control(out, b, curve, place, which, first);
+    if (curve->path == FORMAT_ROTATION && b->fixed)
         buffer_u16(out, 0);
 }
 
@@ -97,7 +105,7 @@ void put_values(byte_buffer *out, const baker *b, const bake_curve *curve)
         if (curve->interpolation == FORMAT_CUBIC) {
             put_cubic(out, b, curve, k);
         } else if (curve->path != FORMAT_ROTATION) {
-            put_vector(out, b, curve, value);
+            put_numbers(out, b, curve, value, curve->width);
         } else {
             /* Of the segment that begins here; signs follow the key before. */
             double q[4], sharpness = 0;

@@ -7,7 +7,8 @@
 
 #define TIMES_PER_SEGMENT 4u          /* a key and three moments after it */
 #define MAX_NODE_SAMPLES 8000000u     /* nodes x moments of one clip: then fewer moments */
-#define MAX_VERTEX_SAMPLES 200000000u /* of the model: then boxes stand for vertices */
+#define MAX_VERTEX_SAMPLES 20000000u  /* of the model: then boxes stand for vertices */
+#define MAX_CLIP_NODES (1u << 22)     /* clips x nodes */
 #define SIZE_FRAMES 12u               /* moments of a clip at which the model's size is measured */
 #define UNIFORM 1e-6                  /* relative difference of scales that counts as none */
 
@@ -19,12 +20,13 @@ static int compare_doubles(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static bool moves_joint(const baker *b, const scene_channel *channel)
+bool bake_uses_channel(const baker *b, const scene_channel *channel)
 {
-    return channel->path != SCENE_WEIGHTS && b->joint_of_node[channel->node] != BAKE_NONE;
+    return (channel->path == SCENE_WEIGHTS ? b->mesh_of_node : b->joint_of_node)[channel->node] !=
+           BAKE_NONE;
 }
 
-/* All key times of a clip's joints in order, each once. */
+/* All key times of a clip in order, each once. */
 static double *key_times(uint32_t *count, const baker *b, uint32_t clip)
 {
     const scene_clip *source = &b->s->clips[clip];
@@ -36,7 +38,7 @@ static double *key_times(uint32_t *count, const baker *b, uint32_t clip)
     size_t filled = 0;
     for (uint32_t i = 0; i < source->channel_count; i++) {
         const scene_channel *channel = &source->channels[i];
-        if (!moves_joint(b, channel) || channel->times == previous)
+        if (!bake_uses_channel(b, channel) || channel->times == previous)
             continue;
         previous = channel->times;
         memcpy(times + filled, channel->times, channel->key_count * sizeof *times);
@@ -125,8 +127,8 @@ static void note_control_points(baker *b, bake_range *ranges, const scene_clip *
 {
     for (uint32_t i = 0; i < clip->channel_count; i++) {
         const scene_channel *c = &clip->channels[i];
-        if (!moves_joint(b, c) || c->interpolation != SCENE_CUBICSPLINE ||
-            c->path == SCENE_ROTATION)
+        if (!bake_uses_channel(b, c) || c->interpolation != SCENE_CUBICSPLINE ||
+            (c->path != SCENE_SCALE && c->path != SCENE_TRANSLATION))
             continue;
         bake_range *range = &ranges[b->joint_of_node[c->node]];
         double *limit = c->path == SCENE_SCALE ? &range->scale : &range->translation;
@@ -197,6 +199,15 @@ static double measure_vertices(double *largest, const baker *b, const eval_pose 
     return fmax(sqrt(squares), reach / 16);
 }
 
+/* What measure_vertices costs: vertices and their deltas. */
+static uint64_t vertex_cost(const baker *b)
+{
+    uint64_t cost = 0;
+    for (uint32_t i = 0; i < b->mesh_count; i++)
+        cost += (uint64_t)b->meshes[i].vertices_in * (1u + b->meshes[i].target_count);
+    return cost;
+}
+
 /* The power of two above x. */
 static double next_power(double x)
 {
@@ -243,7 +254,7 @@ static void measure_clip(baker *b, eval_pose *pose, mat34 *globals, uint32_t cli
         if (*samples > MAX_VERTEX_SAMPLES) {
             b->largest = fmax(b->largest, bound);
         } else if (for_size || bound >= next_power(b->largest)) {
-            *samples += b->stats->vertices_in;
+            *samples += vertex_cost(b);
             *size = fmin(*size, measure_vertices(&b->largest, b, pose));
         }
     }
@@ -251,9 +262,13 @@ static void measure_clip(baker *b, eval_pose *pose, mat34 *globals, uint32_t cli
     note_control_points(b, ranges, &b->s->clips[clip]);
 }
 
-void bake_motion(baker *b)
+bool bake_motion(baker *b)
 {
     const size_t moments = (size_t)b->s->clip_count + 1;
+    if (moments * b->s->node_count > MAX_CLIP_NODES)
+        return diag_fail(b->d, DIAG_INVALID,
+                         "%u animations of %u nodes are too many, /animations, split the file",
+                         b->s->clip_count, b->s->node_count);
     b->ranges = diag_calloc(moments * b->joint_count, sizeof *b->ranges);
     b->sizes = diag_calloc(moments, sizeof *b->sizes);
     mat34 *globals = diag_calloc(b->joint_count, sizeof *globals);
@@ -274,4 +289,5 @@ void bake_motion(baker *b)
     b->stats->model_size = b->sizes[0];
     for (size_t i = 1; i < moments; i++)
         b->stats->model_size = fmin(b->stats->model_size, b->sizes[i]);
+    return true;
 }

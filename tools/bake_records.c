@@ -4,17 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define Q15_ONE 32768u
-
 /// One vertex ////////////////////////////////////////////////////////////////////////////////////
 
-/* Weights in Q1.15 that sum to exactly one: the largest remainders are rounded up. */
-static void quantise_weights(uint32_t out[4], const double *weights, uint32_t count)
+/* Integer weights that sum to exactly `one`: the largest remainders are rounded up. */
+static void quantise_weights(uint32_t out[4], const double *weights, uint32_t count, uint32_t one)
 {
     double remainder[4];
-    uint32_t left = Q15_ONE;
+    uint32_t left = one;
     for (uint32_t k = 0; k < count; k++) {
-        const double scaled = weights[k] * Q15_ONE;
+        const double scaled = weights[k] * one;
         out[k] = (uint32_t)floor(scaled);
         remainder[k] = scaled - floor(scaled);
         left -= out[k] < left ? out[k] : left;
@@ -33,8 +31,8 @@ static void quantise_weights(uint32_t out[4], const double *weights, uint32_t co
 static void set_influences(bake_record *record, const baker *b, const bake_influences *in)
 {
     uint32_t weights[4];
-    if (b->q16)
-        quantise_weights(weights, in->weight, in->count);
+    if (b->fixed)
+        quantise_weights(weights, in->weight, in->count, b->lean ? 4096 : 32768);
     else
         for (uint32_t k = 0; k < in->count; k++)
             weights[k] = float_bits(in->weight[k]);
@@ -48,25 +46,32 @@ static void set_influences(bake_record *record, const baker *b, const bake_influ
         record->weight[0] = 0; /* not stored */
 }
 
+/* With unit length, or zero; in fixed point `one` stands for it. */
+static void set_direction(uint32_t out[3], const baker *b, const double *direction, double one)
+{
+    double v[3];
+    memcpy(v, direction, sizeof v);
+    vec3_normalise(v);
+    for (int c = 0; c < 3; c++)
+        out[c] = b->fixed ? (uint32_t)bake_round(v[c] * one, fmin(one, 32767)) : float_bits(v[c]);
+}
+
 static void set_geometry(bake_record *record, const baker *b, const bake_primitive *primitive,
                          const bake_entry *entry, uint32_t v)
 {
     const scene_primitive *source = primitive->source;
-    double normal[3] = {0};
-    if (source->normals != NULL) {
-        memcpy(normal, source->normals[v], sizeof normal);
-        vec3_normalise(normal);
-    }
-    const double unit = record->influences == 1 ? 16384 : 32768;
+    const double half = record->influences == 1 ? 16384 : 32768; /* rigid ones are halved */
     for (int c = 0; c < 3; c++) {
         const double position = source->positions[v][c] - entry->origin[c];
-        if (b->q16) {
-            record->position[c] = (uint32_t)bake_round(position / entry->step, 32767);
-            record->normal[c] = (uint32_t)bake_round(normal[c] * unit, 32767);
-        } else {
-            record->position[c] = float_bits(position);
-            record->normal[c] = float_bits(normal[c]);
-        }
+        record->position[c] = b->fixed ? (uint32_t)bake_round(position / entry->step, bake_position_limit(b))
+                                     : float_bits(position);
+    }
+    if (source->normals != NULL)
+        set_direction(record->normal, b, source->normals[v], b->lean ? 127 : half);
+    if (source->tangents != NULL) {
+        const bool left = source->tangents[v][3] < 0;
+        set_direction(record->tangent, b, source->tangents[v], b->lean ? 32768 : half);
+        record->tangent[3] = b->fixed ? (uint32_t)(left ? -1 : 1) : float_bits(left ? -1 : 1);
     }
 }
 
@@ -75,7 +80,7 @@ static void set_streams(bake_record *record, const baker *b, const bake_mesh *me
 {
     for (int c = 0; c < 2; c++) {
         const double uv = source->uvs == NULL ? 0 : source->uvs[v][c];
-        record->uv[c] = b->q16 ? (uint32_t)bake_round(uv * 65536, INT32_MAX) : float_bits(uv);
+        record->uv[c] = b->fixed ? (uint32_t)bake_round(uv * 65536, INT32_MAX) : float_bits(uv);
     }
     for (int c = 0; mesh->has_colours && c < 4; c++) {
         const double vertex = source->colours == NULL ? 1 : source->colours[v][c];
@@ -112,7 +117,7 @@ static void sorted_set(uint32_t out[4], const bake_record *record)
         }
 }
 
-/* Number of influences, set of joints, joints by weight, then as in the file. */
+/* Number of influences, kind of run, set of joints, joints by weight, then as in the file. */
 static int compare_runs(const void *left, const void *right)
 {
     const bake_record *a = left, *b = right;
@@ -120,6 +125,8 @@ static int compare_runs(const void *left, const void *right)
     int order = compare_words(&a->influences, &b->influences, 1);
     if (order == 0)
         order = compare_words(&a->blended, &b->blended, 1);
+    if (order == 0)
+        order = (a->delta_count > 0) - (b->delta_count > 0);
     if (order != 0)
         return order;
     sorted_set(a_set, a);
@@ -147,6 +154,9 @@ void bake_records_build(bake_records *out, const baker *b, const bake_mesh *mesh
                         const bool *unit_entry)
 {
     const bake_skin *skin = &b->skins[mesh->blob_skin];
+    buffer_pool pool = {.buffer = &out->deltas};
+    byte_buffer deltas = {.big_endian = b->options->big_endian};
+    out->scale = delta_scale_of(b, mesh);
     out->records = diag_calloc(mesh->vertices_in, sizeof *out->records);
     out->stored = diag_calloc(mesh->vertices_in, sizeof *out->stored);
     uint32_t source = 0;
@@ -157,11 +167,19 @@ void bake_records_build(bake_records *out, const baker *b, const bake_mesh *mesh
             record->source = source;
             set_influences(record, b, &primitive->influences[v]);
             const bake_entry *entry = &skin->entries[record->entry[0]];
-            record->blended = record->influences > 1 || !unit_entry[record->entry[0]];
+            deltas.count = 0;
+            record->delta_count =
+                deltas_of_vertex(&deltas, b, mesh, &out->scale, primitive->source, v);
+            record->deltas = record->delta_count > 0 ? pool_add(&pool, &deltas) : 0;
+            record->blended = record->influences > 1 || record->delta_count > 0 ||
+                              !unit_entry[record->entry[0]];
             set_geometry(record, b, primitive, entry, v);
             set_streams(record, b, mesh, primitive->source, v);
         }
     }
+
+    pool_free(&pool);
+    buffer_free(&deltas);
 
     uint32_t *first_of = diag_calloc(source, sizeof *first_of);
     uint32_t *place = diag_calloc(source, sizeof *place);
@@ -179,5 +197,6 @@ void bake_records_free(bake_records *records)
 {
     free(records->records);
     free(records->stored);
+    buffer_free(&records->deltas);
     *records = (bake_records){0};
 }

@@ -3,15 +3,19 @@
 #ifndef PELT_TOOLS_BAKE_RECORDS_H
 #define PELT_TOOLS_BAKE_RECORDS_H
 
+#include "bake_deltas.h"
 #include "bake_internal.h"
 
 /* One stored vertex. Whole words only, so that equal vertices have equal bytes. */
 typedef struct bake_record {
     uint32_t influences;
     uint32_t blended;                /* 0: rigid and in a run of unit normals, else 1 */
+    uint32_t delta_count;            /* of morph targets; 0: not touched */
+    uint32_t deltas;                 /* offset in bake_records.deltas */
     uint32_t entry[4];               /* heaviest first; unused ones 0 */
     uint32_t weight[4];              /* q16: Q1.15; f32: float bits */
     uint32_t position[3], normal[3]; /* q16: int16; f32: float bits */
+    uint32_t tangent[4]; /* likewise; w is 1 or -1 */
     uint32_t uv[2];
     uint32_t colour; /* RGBA, R in the low byte */
     uint32_t source; /* number of the vertex in the mesh, over all its primitives */
@@ -23,6 +27,8 @@ typedef struct bake_records {
     uint32_t count;       /* after merging */
     bake_record *records; /* in stored order */
     uint32_t *stored;     /* [vertices_in] stored vertex of each source vertex */
+    delta_scale scale;    /* of positions and of deltas */
+    byte_buffer deltas;   /* as stored, equal ones of different vertices once */
     uint32_t raw_normal_bits;
 } bake_records;
 

@@ -5,8 +5,10 @@
 
 #include "bake_error.h"
 #include "blob_table.h"
+#include "options.h"
 
-#define ERROR_MOMENTS 9u /* of each clip */
+#define ERROR_MOMENTS 9u                      /* of each clip */
+#define MAX_ERROR_COST ((uint64_t)40000000u)  /* vertices x moments of all clips */
 
 static bool host_is_big_endian(void)
 {
@@ -18,8 +20,12 @@ static void print_vertices(const bake_stats *stats)
 {
     const uint32_t *runs = stats->influence_runs;
     printf("vertices   %u in, %u stored, %u merged; with 1/2/3/4 influences %u/%u/%u/%u\n",
-           stats->vertices_in, stats->vertices_out, stats->vertices_in - stats->vertices_out,
-           runs[0], runs[1], runs[2], runs[3]);
+           stats->vertices_in, stats->vertices_out,
+           stats->vertices_in + stats->vertices_doubled - stats->vertices_out, runs[0], runs[1],
+           runs[2], runs[3]);
+    if (stats->vertices_doubled > 0)
+        printf("skins      split for their number of joints, %u vertices doubled at the seams\n",
+               stats->vertices_doubled);
     if (stats->over_four > 0)
         printf("influences %u dropped from %u vertices, which moves them by up to %.3g\n",
                stats->influences_dropped, stats->over_four, stats->dropped_shift);
@@ -27,6 +33,9 @@ static void print_vertices(const bake_stats *stats)
         printf("weights    %u vertices scaled to the sum 1\n", stats->weights_repaired);
     if (stats->weights_missing > 0)
         printf("weights    %u vertices without any, bound to their node\n", stats->weights_missing);
+    if (stats->morph_bytes > 0)
+        printf("morphs     %u deltas on %u vertices, %zu bytes (source %zu)\n", stats->delta_count,
+               stats->vertices_morphed, stats->morph_bytes, stats->morph_bytes_in);
     printf("joints     %u", stats->joint_count);
     if (stats->helper_count > 0)
         printf(", %u of them for sheared matrices", stats->helper_count);
@@ -36,7 +45,8 @@ static void print_vertices(const bake_stats *stats)
 static void print_sections(const blob_table *table, const bake_stats *stats, const scene *s)
 {
     static const uint32_t mesh_tags[] = {FORMAT_MESHES,  FORMAT_RUNS,    FORMAT_PARTS,
-                                         FORMAT_RECORDS, FORMAT_STREAMS, FORMAT_INDICES};
+                                         FORMAT_RECORDS, FORMAT_STREAMS, FORMAT_INDICES,
+                                         FORMAT_MORPHS,  FORMAT_DELTAS};
     static const uint32_t clip_tags[] = {FORMAT_CLIPS, FORMAT_TRACKS, FORMAT_KEYS};
     size_t mesh_bytes = 0, clip_bytes = 0, clip_bytes_in = 0;
     printf("sections  ");
@@ -60,12 +70,16 @@ static void print_sections(const blob_table *table, const bake_stats *stats, con
         (unsigned long long)s->source_bytes);
 }
 
+/* error: NULL where it was not measured */
 static void print_clip(const bake_clip_stats *clip, uint32_t index, const bake_error *error)
 {
-    printf("clip %u     \"%s\": %u tracks of %u channels, %u keys of %u, %zu bytes of %zu, "
-           "error %.2e of the size\n",
-           index, clip->name, clip->tracks_out, clip->channels_in, clip->keys_out, clip->keys_in,
-           clip->bytes_out, clip->bytes_in, error->relative);
+    printf("clip %u     \"%s\": %u tracks of %u channels, %u keys of %u, %zu bytes of %zu, ", index,
+           clip->name, clip->tracks_out, clip->channels_in, clip->keys_out, clip->keys_in,
+           clip->bytes_out, clip->bytes_in);
+    if (error == NULL)
+        printf("error not measured: see pelt verify\n");
+    else
+        printf("error %.2e of the size\n", error->relative);
     if (clip->bytes_out <= clip->bytes_in)
         return;
     if (clip->keys_inserted > 0)
@@ -76,10 +90,23 @@ static void print_clip(const bake_clip_stats *clip, uint32_t index, const bake_e
                "each track takes 12 bytes, each segment's reciprocal 4\n");
 }
 
+/* What bake_error_at takes: vertices, their deltas, and finding the primitives. */
+static uint64_t error_cost(const scene *s)
+{
+    uint64_t cost = 1 + (uint64_t)s->instance_count * s->instance_count / 8;
+    for (uint32_t i = 0; i < s->instance_count; i++) {
+        const scene_primitive *primitive = scene_instance_primitive(s, &s->instances[i]);
+        cost += (uint64_t)primitive->vertex_count * (1 + primitive->target_count);
+    }
+    return cost;
+}
+
 /* Names come from the file: they must not steer the terminal. */
 static void print_clips(const bake_stats *stats, play *p, const source_map *map, const scene *s,
                         bool *ok, diag *d)
 {
+    const uint64_t cost = error_cost(s);
+    uint64_t left = MAX_ERROR_COST;
     bake_error error;
     *ok = bake_error_clip(&error, p, map, s, PLAY_REST, 1, d);
     if (*ok)
@@ -91,9 +118,13 @@ static void print_clips(const bake_stats *stats, play *p, const source_map *map,
             name[k] =
                 (unsigned char)clip.name[k] < 0x20 || clip.name[k] == 0x7f ? '?' : clip.name[k];
         clip.name = name;
-        *ok = bake_error_clip(&error, p, map, s, (int)i, ERROR_MOMENTS, d);
+        const bool affordable = cost <= left / ERROR_MOMENTS;
+        if (affordable) {
+            *ok = bake_error_clip(&error, p, map, s, (int)i, ERROR_MOMENTS, d);
+            left -= cost * ERROR_MOMENTS;
+        }
         if (*ok)
-            print_clip(&clip, i, &error);
+            print_clip(&clip, i, affordable ? &error : NULL);
     }
 }
 
@@ -103,7 +134,7 @@ bool bake_report(const bake_result *result, const scene *s, const bake_options *
     blob_table table;
     blob_table_read(&table, result->blob, result->bytes);
     printf("%s: %s, %s-endian, unit 2^%d, %zu bytes\n", out_path,
-           options->flavour == PELT_Q16 ? "q16" : "f32", options->big_endian ? "big" : "little",
+           flavour_name(options->flavour), options->big_endian ? "big" : "little",
            (int)table.header.unit_shift, result->bytes);
     print_vertices(&result->stats);
     print_sections(&table, &result->stats, s);
@@ -123,7 +154,7 @@ bool bake_report(const bake_result *result, const scene *s, const bake_options *
     play p;
     source_map map = {0};
     if (ok && play_open(&p, playable->blob, playable->bytes, d)) {
-        printf("arena      %zu bytes for one character: pose, joints and palettes\n",
+        printf("arena      %zu bytes for one character: pose, joints, palettes, morphed meshes\n",
                play_arena_bytes(&p.model));
         ok = source_map_open(&map, &p.model, d);
         if (ok)

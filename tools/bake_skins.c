@@ -9,55 +9,67 @@
 
 #include "bake_internal.h"
 
-#define GRID_LIMIT 32767.0
 #define GRID_FINER 4 /* powers of two that justify a second grid */
 
 typedef struct grid {
     double low[3], high[3];
+    double delta; /* largest of a morph target */
     bool empty;
 } grid;
 
-static uint32_t max_entries(const baker *b)
+double bake_position_limit(const baker *b)
 {
-    return b->q16 ? FORMAT_MAX_ENTRIES_Q16 : FORMAT_MAX_ENTRIES_F32;
+    return b->lean ? 16383 : 32767;
 }
 
-static void grid_extend(grid *g, const double low[3], const double high[3])
+uint32_t bake_max_entries(const baker *b)
+{
+    return b->fixed ? FORMAT_MAX_ENTRIES_Q16 : FORMAT_MAX_ENTRIES_F32;
+}
+
+static void grid_extend(grid *g, const bake_mesh *mesh)
 {
     for (int c = 0; c < 3; c++) {
-        g->low[c] = g->empty || low[c] < g->low[c] ? low[c] : g->low[c];
-        g->high[c] = g->empty || high[c] > g->high[c] ? high[c] : g->high[c];
+        g->low[c] = g->empty ? mesh->low[c] : fmin(g->low[c], mesh->low[c]);
+        g->high[c] = g->empty ? mesh->high[c] : fmax(g->high[c], mesh->high[c]);
     }
+    g->delta = fmax(g->delta, mesh->largest_delta);
     g->empty = false;
 }
 
-/* Smallest power of two at which the box fits into int16; the origin is a multiple of it. */
-static int grid_exponent(double origin[3], const grid *g)
+int bake_grid_exponent(double origin[3], const baker *b, const double low[3],
+                       const double high[3], double delta)
 {
-    double half = 0, largest = 0;
+    const double limit = bake_position_limit(b);
+    double half = delta, largest = 0;
     for (int c = 0; c < 3; c++) {
-        half = fmax(half, (g->high[c] - g->low[c]) / 2);
-        largest = fmax(largest, fmax(fabs(g->low[c]), fabs(g->high[c])));
+        half = fmax(half, (high[c] - low[c]) / 2);
+        largest = fmax(largest, fmax(fabs(low[c]), fabs(high[c])));
     }
     if (half < largest * 1e-6) /* a point: any step, and normals want one that is not tiny */
         half = largest * 1e-6;
     if (!(half > 0))
         half = 1;
-    int exponent = bake_exponent(half / GRID_LIMIT);
-    while (half + ldexp(0.5, exponent) > ldexp(GRID_LIMIT, exponent))
+    int exponent = bake_exponent(half / limit);
+    while (half + ldexp(0.5, exponent) > ldexp(limit, exponent))
         exponent++;
     for (int c = 0; c < 3; c++)
-        origin[c] = rint(ldexp((g->low[c] + g->high[c]) / 2, -exponent)) * ldexp(1, exponent);
+        origin[c] = rint(ldexp((low[c] + high[c]) / 2, -exponent)) * ldexp(1, exponent);
     return exponent;
+}
+
+static int grid_exponent(double origin[3], const baker *b, const grid *g)
+{
+    return bake_grid_exponent(origin, b, g->low, g->high, g->delta);
 }
 
 static void set_grid(const baker *b, bake_entry *entries, uint32_t count, const grid *g)
 {
     double origin[3];
-    const int exponent = grid_exponent(origin, g);
+    const int exponent = grid_exponent(origin, b, g);
     for (uint32_t i = 0; i < count; i++) {
         /* Floats keep the origin too: far from it they would lose bits. */
-        entries[i].step = b->q16 ? ldexp(1, exponent) : 1;
+        entries[i].step = b->fixed ? ldexp(1, exponent) : 1;
         memcpy(entries[i].origin, origin, sizeof origin);
     }
 }
@@ -97,14 +109,14 @@ static void count_vertices(bake_skin *skin, const bake_mesh *mesh)
         const bake_primitive *primitive = &mesh->primitives[p];
         for (uint32_t v = 0; v < primitive->source->vertex_count; v++) {
             const bake_influences *in = &primitive->influences[v];
-            const double *position = primitive->source->positions[v];
+            double low[3], high[3];
+            bake_morph_box(low, high, mesh, primitive->source, v);
             for (uint32_t k = 0; k < in->count; k++) {
                 bake_entry *entry = &skin->entries[in->entry[k]];
                 const bool first = entry->vertex_count++ == 0;
                 for (int c = 0; c < 3; c++) {
-                    const double x = position[c];
-                    entry->low[c] = first || x < entry->low[c] ? x : entry->low[c];
-                    entry->high[c] = first || x > entry->high[c] ? x : entry->high[c];
+                    entry->low[c] = first ? low[c] : fmin(low[c], entry->low[c]);
+                    entry->high[c] = first ? high[c] : fmax(high[c], entry->high[c]);
                 }
             }
         }
@@ -138,7 +150,7 @@ static bool add_skin(baker *b, uint32_t index, const bool *chosen, const grid *g
         extra += chosen[i] && b->meshes[i].binds_node;
     }
     /* All joints, so that palettes compare with the glTF's; only the needed ones where too many. */
-    const bool all = source->joint_count + extra <= max_entries(b);
+    const bool all = source->joint_count + extra <= bake_max_entries(b);
     bake_skin *skin = push_skin(b, index, source->joint_count + extra);
     for (uint32_t k = 0; k < source->joint_count; k++) {
         if (!all && !used[k])
@@ -161,12 +173,54 @@ static bool add_skin(baker *b, uint32_t index, const bool *chosen, const grid *g
     set_grid(b, skin->entries, skin->entry_count, g);
     free(used);
     free(entry_of);
-    if (skin->entry_count > max_entries(b))
+    if (skin->entry_count > bake_max_entries(b))
         return diag_fail(
             b->d, DIAG_INVALID,
             "/skins/%u moves vertices with %u joints, the limit is %u: split its meshes", index,
-            skin->entry_count, max_entries(b));
+            skin->entry_count, bake_max_entries(b));
     return true;
+}
+
+/* Joints that the meshes of a group move vertices by, if it takes this mesh too. */
+static uint32_t count_joined(const baker *b, uint32_t index, const bool *group, uint32_t mesh)
+{
+    const uint32_t joint_count = b->s->skins[index].joint_count;
+    bool *used = diag_calloc(joint_count, sizeof *used);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i <= mesh; i++) {
+        if (!group[i] && i != mesh)
+            continue;
+        mark_used(used, &b->meshes[i]);
+        count += b->meshes[i].binds_node;
+    }
+    for (uint32_t k = 0; k < joint_count; k++)
+        count += used[k];
+    free(used);
+    return count;
+}
+
+/* Blob skins for these meshes: one, unless together they need more entries than it holds. */
+static bool add_skins(baker *b, uint32_t index, const bool *chosen, const grid *g)
+{
+    bool *group = diag_calloc(b->mesh_count, sizeof *group);
+    uint32_t binding = 0;
+    bool ok = true, any = false;
+    for (uint32_t i = 0; i < b->mesh_count; i++)
+        binding += chosen[i] && b->meshes[i].binds_node;
+    const bool all = b->s->skins[index].joint_count + binding <= bake_max_entries(b);
+    for (uint32_t i = 0; ok && i < b->mesh_count; i++) {
+        if (!chosen[i])
+            continue;
+        if (any && !all && count_joined(b, index, group, i) > bake_max_entries(b)) {
+            ok = add_skin(b, index, group, g);
+            memset(group, 0, b->mesh_count * sizeof *group);
+        }
+        group[i] = true;
+        any = true;
+    }
+    ok = ok && (!any || add_skin(b, index, group, g));
+    free(group);
+    return ok;
 }
 
 static bool add_skin_grids(baker *b, uint32_t index)
@@ -177,33 +231,33 @@ static bool add_skin_grids(baker *b, uint32_t index)
     double origin[3];
     for (uint32_t i = 0; i < b->mesh_count; i++)
         if (b->meshes[i].skin == index)
-            grid_extend(&whole, b->meshes[i].low, b->meshes[i].high);
+            grid_extend(&whole, &b->meshes[i]);
     if (whole.empty) { /* no instance uses this skin */
         free(fine);
         free(coarse);
         return true;
     }
-    const int exponent = grid_exponent(origin, &whole);
+    const int exponent = grid_exponent(origin, b, &whole);
     bool any_coarse = false;
     for (uint32_t i = 0; i < b->mesh_count; i++) {
         const bake_mesh *mesh = &b->meshes[i];
         if (mesh->skin != index)
             continue;
         grid own = {.empty = true};
-        grid_extend(&own, mesh->low, mesh->high);
-        fine[i] = b->q16 && grid_exponent(origin, &own) <= exponent - GRID_FINER;
+        grid_extend(&own, mesh);
+        fine[i] = b->fixed && grid_exponent(origin, b, &own) <= exponent - GRID_FINER;
         coarse[i] = !fine[i];
         any_coarse |= coarse[i];
         if (fine[i])
-            grid_extend(&small, mesh->low, mesh->high);
+            grid_extend(&small, mesh);
     }
     /* Small parts that lie far apart are no finer together. */
     const bool split =
-        any_coarse && !small.empty && grid_exponent(origin, &small) <= exponent - GRID_FINER;
+        any_coarse && !small.empty && grid_exponent(origin, b, &small) <= exponent - GRID_FINER;
     for (uint32_t i = 0; !split && i < b->mesh_count; i++)
         coarse[i] |= fine[i];
     const bool ok =
-        add_skin(b, index, coarse, &whole) && (!split || add_skin(b, index, fine, &small));
+        add_skins(b, index, coarse, &whole) && (!split || add_skins(b, index, fine, &small));
     free(fine);
     free(coarse);
     return ok;
@@ -216,11 +270,11 @@ static void add_rigid(baker *b)
         bake_mesh *mesh = &b->meshes[i];
         if (mesh->skin != BAKE_NONE)
             continue;
-        if (skin == NULL || skin->entry_count == max_entries(b))
-            skin = push_skin(b, BAKE_NONE, max_entries(b));
+        if (skin == NULL || skin->entry_count == bake_max_entries(b))
+            skin = push_skin(b, BAKE_NONE, bake_max_entries(b));
         bake_entry *entry = push_entry(skin, b->joint_of_node[mesh->node], BAKE_NONE);
         grid g = {.empty = true};
-        grid_extend(&g, mesh->low, mesh->high);
+        grid_extend(&g, mesh);
         set_grid(b, entry, 1, &g);
         mesh->blob_skin = b->skin_count - 1;
         resolve(mesh, NULL, skin->entry_count - 1);
@@ -230,8 +284,8 @@ static void add_rigid(baker *b)
 
 bool bake_skins(baker *b)
 {
-    /* At most two grids for each glTF skin and one rigid skin for each mesh. */
-    b->skins = diag_calloc(2 * (size_t)b->s->skin_count + b->mesh_count, sizeof *b->skins);
+    /* Each has at least one mesh. */
+    b->skins = diag_calloc(b->mesh_count, sizeof *b->skins);
     for (uint32_t i = 0; i < b->s->skin_count; i++)
         if (!add_skin_grids(b, i))
             return false;
@@ -239,7 +293,7 @@ bool bake_skins(baker *b)
     for (uint32_t i = 0; i < b->skin_count; i++)
         b->stats->entry_count += b->skins[i].entry_count;
     if (b->skin_count > UINT16_MAX || b->mesh_count > UINT16_MAX)
-        return diag_fail(b->d, DIAG_INVALID, "%u meshes, the limit is %u: split the model",
+        return diag_fail(b->d, DIAG_INVALID, "%u meshes, the limit is %u, /meshes, split the model",
                          b->mesh_count, UINT16_MAX);
     return true;
 }
@@ -260,20 +314,21 @@ mat34 bake_fold_entry(const baker *b, const bake_entry *entry)
     return out;
 }
 
-static void put_entry_q16(byte_buffer *out, const mat34 *m)
+/* 3x3 in Q(q + shift): q is 36, lean 30. */
+static void put_entry_fixed(byte_buffer *out, const mat34 *m, int q)
 {
     double largest = 0;
     for (int r = 0; r < 3; r++)
         for (int c = 0; c < 3; c++)
             largest = fmax(largest, fabs(m->m[r][c]));
-    /* largest * 2^(36 + shift) <= 2^31 - 1 */
+    /* largest * 2^(q + shift) <= 2^31 - 1 */
     unsigned shift = FORMAT_ENTRY_MAX_SHIFT;
-    while (shift > FORMAT_ENTRY_MIN_SHIFT && ldexp(largest, 36 + (int)shift) > INT32_MAX - 1.0)
+    while (shift > FORMAT_ENTRY_MIN_SHIFT && ldexp(largest, q + (int)shift) > INT32_MAX - 1.0)
         shift--;
     buffer_u16(out, (uint16_t)shift);
     for (int r = 0; r < 3; r++) {
         for (int c = 0; c < 3; c++)
-            buffer_i32(out, bake_round(ldexp(m->m[r][c], 36 + (int)shift), INT32_MAX));
+            buffer_i32(out, bake_round(ldexp(m->m[r][c], q + (int)shift), INT32_MAX));
         buffer_i32(out, bake_round(ldexp(m->m[r][3], 20), INT32_MAX));
     }
 }
@@ -291,8 +346,8 @@ void bake_write_skins(baker *b)
         for (uint32_t k = 0; k < skin->entry_count; k++) {
             const mat34 folded = bake_fold_entry(b, &skin->entries[k]);
             buffer_u16(entries, (uint16_t)skin->entries[k].joint);
-            if (b->q16) {
-                put_entry_q16(entries, &folded);
+            if (b->fixed) {
+                put_entry_fixed(entries, &folded, b->lean ? 30 : 36);
                 continue;
             }
             buffer_u16(entries, 0);

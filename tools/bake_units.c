@@ -20,6 +20,7 @@
 #define BIND_COORDINATE_LIMIT 2048.0  /* half of what a palette entry can add */
 #define MOST_SHRINK 64
 #define MOST_UNIT_STEPS 64
+#define OUTPUT_BITS 16 /* fraction bits of skinned coordinates */
 
 int bake_exponent(double x)
 {
@@ -122,6 +123,37 @@ static const char *entry_misfit(const baker *b, const bake_entry *entry)
     return NULL;
 }
 
+/*
+ * Grids finer than the output (Q16.16) only cost normals their bits: the kernels apply the same
+ * matrix to them. Entries of a skinned mesh share a grid, rigid meshes have one each.
+ */
+static void coarsen_grids(baker *b)
+{
+    for (uint32_t i = 0; i < b->skin_count; i++) {
+        const bake_skin *skin = &b->skins[i];
+        const bool shared = skin->skin != BAKE_NONE;
+        double norm = 0;
+        for (uint32_t k = 0; k < skin->entry_count; k++) {
+            bake_entry *entry = &skin->entries[k];
+            if (!shared)
+                norm = 0;
+            if (entry->vertex_count > 0)
+                norm = fmax(norm, whole_range(b, entry->joint).norm *
+                                      matrix_norm(&entry->inverse_bind));
+            if (shared && k + 1 < skin->entry_count)
+                continue;
+            double step = entry->step;
+            while (norm > 0 && 2 * step * norm <= ldexp(1, b->unit_shift - OUTPUT_BITS))
+                step *= 2;
+            for (uint32_t n = shared ? 0 : k; n <= k; n++) {
+                skin->entries[n].step = step;
+                for (int c = 0; c < 3; c++)
+                    skin->entries[n].origin[c] = rint(skin->entries[n].origin[c] / step) * step;
+            }
+        }
+    }
+}
+
 /* Entries without vertices may have any grid: one that fits, with its origin at the joint. */
 static void fit_unused(baker *b)
 {
@@ -204,7 +236,8 @@ static const char *choose_unit(int *lost, uint32_t *node, baker *b)
     double reach = b->largest;
     for (uint32_t i = 0; !(reach > 0) && i < b->joint_count; i++)
         reach = fmax(reach, whole_range(b, i).origin);
-    b->unit_shift = reach > 0 ? bake_exponent(reach) - 6 : 0; /* [32, 64) */
+    /* Into [32, 64), lean [1, 2). */
+    b->unit_shift = reach > 0 ? bake_exponent(reach) - (b->lean ? 1 : 6) : 0;
     const int wanted = b->unit_shift;
     const char *what;
     while ((what = misfit(node, b)) != NULL && b->unit_shift < wanted + MOST_UNIT_STEPS)
@@ -230,11 +263,16 @@ static bool try_bind(baker *b, mat34 *bind, int lost, int bits, int shrink)
     return true;
 }
 
-/* Units for the clips alone, with the rest pose instead of the bind pose. */
-static bool ignore_bind(int *lost, baker *b, mat34 *bind)
+static void use_rest_as_bind(baker *b)
 {
     for (uint32_t i = 0; i < b->joint_count; i++)
         b->joints[i].bind = b->joints[i].rest;
+}
+
+/* Units for the clips alone, with the rest pose instead of the bind pose. */
+static bool ignore_bind(int *lost, baker *b, mat34 *bind)
+{
+    use_rest_as_bind(b);
     bind_globals(bind, b);
     choose_frames(b, bind, 0);
     uint32_t node = BAKE_NONE;
@@ -244,15 +282,27 @@ static bool ignore_bind(int *lost, baker *b, mat34 *bind)
                      (int)node);
 }
 
+static void warn_of_bind(const baker *b)
+{
+    diag_warn(b->options->file, "the bind pose leaves the range, the rest pose stands for it");
+}
+
 bool bake_units(baker *b)
 {
     const double shear = bake_bind(b, 0);
     if (shear > 1e-3)
         diag_warn(b->options->file, "the bind pose loses shear of %.3g", shear);
-    if (!b->q16)
-        return true;
 
     mat34 *bind = diag_calloc(b->joint_count, sizeof *bind);
+    if (!b->fixed) {
+        bind_globals(bind, b);
+        if (!bake_float_bind_fits(b, bind)) {
+            warn_of_bind(b);
+            use_rest_as_bind(b);
+        }
+        free(bind);
+        return bake_float_fits(b);
+    }
     int lost = 0;
     bool bind_ok = false;
     bool ok = ignore_bind(&lost, b, bind);
@@ -260,11 +310,12 @@ bool bake_units(baker *b)
         for (int bits = 0; !bind_ok && bits <= MOST_BIND_BITS; bits++)
             bind_ok = try_bind(b, bind, lost, bits, shrink);
     if (ok && !bind_ok) {
-        diag_warn(b->options->file, "the bind pose leaves the range, the rest pose stands for it");
+        warn_of_bind(b);
         ok = ignore_bind(&lost, b, bind);
     }
     if (ok && lost > 4)
         diag_warn(b->options->file, "%d bits are lost to a large range of distances", lost);
+    coarsen_grids(b);
     fit_unused(b);
     free(bind);
     return ok;
@@ -278,7 +329,7 @@ static void put_numbers_q16(byte_buffer *out, const double v[3], int exponent, d
 
 void bake_put_local(byte_buffer *out, const baker *b, uint32_t joint, const bake_trs *local)
 {
-    if (!b->q16) {
+    if (!b->fixed) {
         for (int c = 0; c < 4; c++)
             buffer_f32(out, (float)local->r[c]);
         for (int c = 0; c < 3; c++)

@@ -2,6 +2,7 @@
 /* Blob meshes -> MESH, RUNS, PART, VERT, STRM and INDX. */
 #include <stdlib.h>
 
+#include "bake_elements.h"
 #include "bake_records.h"
 
 #define UNIT_TOLERANCE 1e-4 /* relative length of a normal in a unit run */
@@ -9,6 +10,7 @@
 
 typedef struct mesh_sections {
     byte_buffer *meshes, *runs, *parts, *records, *streams, *indices;
+    byte_buffer *morphs, *deltas; /* NULL without morph targets */
     uint32_t run_count, part_count;
 } mesh_sections;
 
@@ -34,7 +36,9 @@ static mat34 *rest_matrices(const baker *b, const bake_skin *skin)
  * 31 less the fineness of the grid in internal units. */
 static double raw_length(const baker *b, const bake_entry *entry, double norm)
 {
-    return b->q16 ? ldexp(entry->step * norm, 31 - b->unit_shift) : norm;
+    if (b->lean) /* normals are Q7, entries Q27 */
+        return ldexp(entry->step * norm * 127 / 128, 34 - b->unit_shift);
+    return b->fixed ? ldexp(entry->step * norm, 31 - b->unit_shift) : norm;
 }
 
 /* Vertices by their heaviest entry. */
@@ -59,13 +63,13 @@ static uint32_t choose_raw_bits(bool *unit, const baker *b, const bake_mesh *mes
         if (counts[k] <= most || !(length > 0))
             continue;
         most = counts[k];
-        if (b->q16)
+        if (b->fixed)
             bits = (uint32_t)fmin(fmax(rint(log2(length)), 0), 30);
     }
     for (uint32_t k = 0; k < skin->entry_count; k++) {
         const bake_entry *entry = &skin->entries[k];
         double norm;
-        unit[k] = (!b->q16 || bits >= UNIT_MIN_BITS) && b->joints[entry->joint].uniform_chain &&
+        unit[k] = (!b->fixed || bits >= UNIT_MIN_BITS) && b->joints[entry->joint].uniform_chain &&
                   matrix_is_uniform(&norm, &matrices[k], UNIT_TOLERANCE) &&
                   fabs(ldexp(raw_length(b, entry, norm), -(int)bits) - 1) <= UNIT_TOLERANCE;
     }
@@ -91,6 +95,22 @@ static void put_record_q16(byte_buffer *out, const bake_record *r)
         buffer_u16(out, 0);
 }
 
+static void put_record_q12(byte_buffer *out, const bake_record *r)
+{
+    const uint32_t slots = r->influences == 3 ? 4 : r->influences;
+    for (uint32_t k = 0; k < slots; k++)
+        buffer_u16(out, (uint16_t)(r->entry[k < r->influences ? k : 0] * FORMAT_ENTRY_BYTES));
+    for (uint32_t k = 0; slots == 4 && k < slots; k++)
+        buffer_u16(out, (uint16_t)(k < r->influences ? r->weight[k] : 0));
+    for (int c = 0; c < 3; c++)
+        buffer_u16(out, (uint16_t)r->position[c]);
+    if (slots > 1)
+        buffer_u16(out, (uint16_t)(slots == 2 ? r->weight[1] : 0));
+    for (int c = 0; c < 3; c++)
+        buffer_u8(out, (uint8_t)r->normal[c]);
+    buffer_u8(out, 0);
+}
+
 static void put_record_f32(byte_buffer *out, const bake_record *r)
 {
     for (uint32_t k = 0; k < r->influences; k++)
@@ -111,9 +131,12 @@ static uint32_t put_runs(mesh_sections *out, baker *b, const bake_records *recor
         const uint32_t offset = (uint32_t)out->records->count;
         for (end = first; end < records->count; end++) {
             const bake_record *r = &records->records[end];
-            if (r->influences != head->influences || r->blended != head->blended)
+            if (r->influences != head->influences || r->blended != head->blended ||
+                (r->delta_count > 0) != (head->delta_count > 0))
                 break;
-            if (b->q16)
+            if (b->lean)
+                put_record_q12(out->records, r);
+            else if (b->fixed)
                 put_record_q16(out->records, r);
             else
                 put_record_f32(out->records, r);
@@ -122,7 +145,8 @@ static uint32_t put_runs(mesh_sections *out, baker *b, const bake_records *recor
         buffer_u32(out->runs, end - first);
         buffer_u32(out->runs, offset);
         buffer_u16(out->runs, (uint16_t)head->influences);
-        buffer_u16(out->runs, (uint16_t)(head->blended ? 0 : FORMAT_RUN_UNIT_NORMALS));
+        buffer_u16(out->runs, (uint16_t)((head->blended ? 0 : FORMAT_RUN_UNIT_NORMALS) |
+                                         (head->delta_count > 0 ? FORMAT_RUN_MORPHED : 0)));
         b->stats->influence_runs[head->influences - 1] += end - first;
     }
     out->run_count += runs;
@@ -131,38 +155,11 @@ static uint32_t put_runs(mesh_sections *out, baker *b, const bake_records *recor
 
 /// Parts /////////////////////////////////////////////////////////////////////////////////////////
 
-/* Corner `corner` of element `element` of a glTF primitive, as a position in its index list. */
-static uint32_t list_index(uint32_t mode, uint32_t element, uint32_t corner, uint32_t count)
-{
-    switch (mode) {
-    case 2: return (element + corner) % count; /* line loop */
-    case 3: return element + corner;           /* line strip */
-    case 5:                                    /* triangle strip: odd ones turn round */
-        return corner == 0 ? element : element + (corner == 1 ? 1 + element % 2 : 2 - element % 2);
-    case 6: return corner == 2 ? 0 : element + 1 + corner; /* triangle fan */
-    default: return 0;
-    }
-}
-
-static uint32_t element_count(uint32_t mode, uint32_t count)
-{
-    switch (mode) {
-    case 0: return count;
-    case 1: return count / 2;
-    case 2: return count < 2 ? 0 : count;
-    case 3: return count < 2 ? 0 : count - 1;
-    case 4: return count / 3;
-    default: return count < 3 ? 0 : count - 2;
-    }
-}
-
 static void put_part(mesh_sections *out, const bake_primitive *primitive, bool wide)
 {
     const scene_primitive *source = primitive->source;
-    const uint32_t corners = source->mode == 0 ? 1 : source->mode < 4 ? 2 : 3;
-    const uint32_t count = source->indices == NULL ? source->vertex_count : source->index_count;
-    const uint32_t elements = element_count(source->mode, count);
-    const bool list = source->mode == 0 || source->mode == 1 || source->mode == 4;
+    const uint32_t corners = element_corners(source);
+    const uint32_t elements = element_count(source);
     buffer_u32(out->parts, (uint32_t)out->indices->count);
     buffer_u32(out->parts, elements * corners);
     buffer_u32(out->parts, corners);
@@ -170,9 +167,7 @@ static void put_part(mesh_sections *out, const bake_primitive *primitive, bool w
         buffer_u8(out->parts, (uint8_t)llrint(fmin(fmax(source->base_colour[c], 0), 1) * 255));
     for (uint32_t e = 0; e < elements; e++) {
         for (uint32_t corner = 0; corner < corners; corner++) {
-            const uint32_t at =
-                list ? e * corners + corner : list_index(source->mode, e, corner, count);
-            const uint32_t vertex = source->indices == NULL ? at : source->indices[at];
+            const uint32_t vertex = element_vertex(source, e, corner);
             const uint32_t stored = primitive->vertices[vertex];
             if (wide)
                 buffer_u32(out->indices, stored);
@@ -186,20 +181,63 @@ static void put_part(mesh_sections *out, const bake_primitive *primitive, bool w
 
 /// Meshes ////////////////////////////////////////////////////////////////////////////////////////
 
-static uint32_t put_stream(byte_buffer *streams, const bake_records *records, bool colours)
+typedef void put_attribute(byte_buffer *out, const baker *b, const bake_record *record);
+
+static void put_uv(byte_buffer *out, const baker *b, const bake_record *record)
+{
+    (void)b;
+    buffer_u32(out, record->uv[0]);
+    buffer_u32(out, record->uv[1]);
+}
+
+static void put_colour(byte_buffer *out, const baker *b, const bake_record *record)
+{
+    (void)b;
+    for (int c = 0; c < 4; c++)
+        buffer_u8(out, (uint8_t)(record->colour >> (8 * c)));
+}
+
+static void put_tangent(byte_buffer *out, const baker *b, const bake_record *record)
+{
+    for (int c = 0; c < 4; c++) {
+        if (b->fixed)
+            buffer_u16(out, (uint16_t)record->tangent[c]);
+        else
+            buffer_u32(out, record->tangent[c]);
+    }
+}
+
+/* Offset of a stream that is wanted. */
+static uint32_t put_stream(byte_buffer *streams, const baker *b, const bake_records *records,
+                           bool wanted, put_attribute *put)
 {
     const uint32_t offset = (uint32_t)streams->count;
+    for (uint32_t i = 0; i < records->count && wanted; i++)
+        put(streams, b, &records->records[i]);
+    return wanted ? offset : FORMAT_NONE;
+}
+
+static void put_morph(mesh_sections *out, baker *b, const bake_mesh *mesh,
+                      const bake_records *records)
+{
+    const uint32_t bytes = b->fixed ? format_delta_bytes_q16(mesh->delta_flags)
+                                    : format_delta_bytes_f32(mesh->delta_flags);
+    uint32_t *ordinals = diag_calloc((size_t)records->count + 1, sizeof *ordinals);
+    byte_buffer deltas = {.big_endian = b->options->big_endian};
+    uint32_t touched = 0;
     for (uint32_t i = 0; i < records->count; i++) {
         const bake_record *r = &records->records[i];
-        if (colours) {
-            for (int c = 0; c < 4; c++)
-                buffer_u8(streams, (uint8_t)(r->colour >> (8 * c)));
-        } else {
-            buffer_u32(streams, r->uv[0]);
-            buffer_u32(streams, r->uv[1]);
-        }
+        if (r->delta_count == 0)
+            continue;
+        buffer_bytes(&deltas, records->deltas.bytes + r->deltas, (size_t)r->delta_count * bytes);
+        ordinals[touched + 1] = ordinals[touched] + r->delta_count;
+        touched++;
     }
-    return offset;
+    b->stats->vertices_morphed += touched;
+    b->stats->delta_count += ordinals[touched];
+    deltas_write(out->morphs, out->deltas, b, mesh, &records->scale, ordinals, touched, &deltas);
+    buffer_free(&deltas);
+    free(ordinals);
 }
 
 static const char *mesh_name(const baker *b, const bake_mesh *mesh)
@@ -230,13 +268,13 @@ static void write_mesh(mesh_sections *out, baker *b, bake_mesh *mesh)
     buffer_u32(out->meshes, mesh->primitive_count);
     for (uint32_t p = 0; p < mesh->primitive_count; p++)
         put_part(out, &mesh->primitives[p], wide);
-    buffer_u32(out->meshes,
-               mesh->has_uvs ? put_stream(out->streams, &records, false) : FORMAT_NONE);
-    buffer_u32(out->meshes,
-               mesh->has_colours ? put_stream(out->streams, &records, true) : FORMAT_NONE);
+    buffer_u32(out->meshes, put_stream(out->streams, b, &records, mesh->has_uvs, put_uv));
+    buffer_u32(out->meshes, put_stream(out->streams, b, &records, mesh->has_colours, put_colour));
     buffer_u32(out->meshes, records.raw_normal_bits);
     buffer_u32(out->meshes, bake_name(b, mesh_name(b, mesh)));
-    buffer_u32(out->meshes, FORMAT_NONE); /* tangents */
+    buffer_u32(out->meshes, put_stream(out->streams, b, &records, mesh->has_tangents, put_tangent));
+    if (out->morphs != NULL)
+        put_morph(out, b, mesh, &records);
     b->stats->vertices_out += records.count;
     bake_records_free(&records);
 }
@@ -250,12 +288,21 @@ bool bake_write_meshes(baker *b)
     out.records = blob_section_add(&b->writer, FORMAT_RECORDS, FORMAT_SECTION_REQUIRED);
     out.streams = blob_section_add(&b->writer, FORMAT_STREAMS, 0);
     out.indices = blob_section_add(&b->writer, FORMAT_INDICES, FORMAT_SECTION_REQUIRED);
+    bool any_targets = false;
+    for (uint32_t i = 0; i < b->mesh_count; i++)
+        any_targets |= b->meshes[i].target_count > 0;
+    if (any_targets) {
+        out.morphs = blob_section_add(&b->writer, FORMAT_MORPHS, FORMAT_SECTION_REQUIRED);
+        out.deltas = blob_section_add(&b->writer, FORMAT_DELTAS, FORMAT_SECTION_REQUIRED);
+    }
     for (uint32_t i = 0; i < b->mesh_count; i++) {
         write_mesh(&out, b, &b->meshes[i]);
         if (out.records->count > INT32_MAX || out.indices->count > INT32_MAX ||
-            out.streams->count > INT32_MAX)
+            out.streams->count > INT32_MAX || (any_targets && out.deltas->count > INT32_MAX))
             return diag_fail(b->d, DIAG_INVALID,
-                             "more than 2^31 bytes of vertices: split the model");
+                             "more than 2^31 bytes of vertices, /meshes, split the model");
     }
+    if (any_targets)
+        b->stats->morph_bytes = out.morphs->count + out.deltas->count;
     return true;
 }

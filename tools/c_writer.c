@@ -93,30 +93,61 @@ static size_t arena_bytes(size_t count, size_t each, size_t pad)
     return (count * each + pad + 7) / 8 * 8;
 }
 
+/* As pelt_morphed_bytes: records of the morphed runs and their tangents; 0 without targets. */
+static size_t morphed_bytes(const uint8_t *blob, const blob_table *table, size_t mesh)
+{
+    const bool big = table->big_endian, f32 = table->header.flavour == PELT_F32;
+    const bool lean = table->header.flavour == PELT_Q12;
+    const uint8_t *morph = blob_section_at(table, blob, FORMAT_MORPHS);
+    const uint8_t *info = blob_section_at(table, blob, FORMAT_MESHES) + mesh * sizeof(format_mesh);
+    if (morph == NULL || blob_word(morph + mesh * sizeof(format_morph), big) == 0)
+        return 0;
+    const uint8_t *run = blob_section_at(table, blob, FORMAT_RUNS) +
+                         blob_word(info + 8, big) * sizeof(format_run);
+    size_t records = 0;
+    for (uint32_t i = 0; i < blob_word(info + 12, big); i++, run += sizeof(format_run)) {
+        uint16_t influences, flags;
+        blob_halves(&influences, &flags, run + 12, big);
+        if ((flags & FORMAT_RUN_MORPHED) != 0)
+            records += (size_t)blob_word(run + 4, big) *
+                       (lean  ? format_record_bytes_q12(influences)
+                        : f32 ? format_record_bytes_f32(influences)
+                              : format_record_bytes_q16(influences));
+    }
+    const size_t tangent = blob_word(info + 40, big) == FORMAT_NONE ? 0
+                           : f32                                    ? FORMAT_TANGENT_BYTES_F32
+                                                                    : FORMAT_TANGENT_BYTES_Q16;
+    const uint32_t touched = blob_word(morph + mesh * sizeof(format_morph) + 8, big);
+    return arena_bytes(touched, tangent, records + 16);
+}
+
 static void define_sizes(byte_buffer *out, const char *prefix, const uint8_t *blob,
                          const blob_table *table)
 {
     const size_t joints = blob_section_bytes(table, FORMAT_JOINTS) / sizeof(format_joint);
     const size_t skins = blob_section_bytes(table, FORMAT_SKINS) / sizeof(format_skin);
+    const size_t meshes = blob_section_bytes(table, FORMAT_MESHES) / sizeof(format_mesh);
     const size_t pose = arena_bytes(joints, sizeof(pelt_local_q16), 0);
     const size_t matrices = arena_bytes(joints, sizeof(pelt_matrix_q16), 0);
     size_t all = pose + matrices;
     print(out, "#define %s_JOINT_COUNT %zu\n", prefix, joints);
     print(out, "#define %s_SKIN_COUNT %zu\n\n", prefix, skins);
-    print(out, "/* Arena bytes: what the alloc calls take; ARENA is one pose, its joints and all "
-               "palettes. */\n");
+    print(out, "/* Arena bytes: what the alloc calls take; ARENA is one pose, its joints, all "
+               "palettes and all\n * morphed meshes. */\n");
     print(out, "#define %s_POSE_BYTES %zu\n", prefix, pose);
     print(out, "#define %s_JOINTS_BYTES %zu\n", prefix, matrices);
-    for (uint32_t i = 0; i < table->section_count; i++) {
-        if (table->sections[i].tag != FORMAT_SKINS)
-            continue;
-        for (size_t k = 0; k < skins; k++) {
-            const uint8_t *skin = blob + table->sections[i].offset + k * sizeof(format_skin);
-            const size_t palette = arena_bytes(blob_word(skin + 4, table->big_endian),
-                                               sizeof(pelt_matrix_q16), PELT_PALETTE_PAD_BYTES);
-            print(out, "#define %s_PALETTE_BYTES_%zu %zu\n", prefix, k, palette);
-            all += palette;
-        }
+    const uint8_t *skin = blob_section_at(table, blob, FORMAT_SKINS);
+    for (size_t k = 0; k < skins; k++, skin += sizeof(format_skin)) {
+        const size_t palette = arena_bytes(blob_word(skin + 4, table->big_endian),
+                                           sizeof(pelt_matrix_q16), PELT_PALETTE_PAD_BYTES);
+        print(out, "#define %s_PALETTE_BYTES_%zu %zu\n", prefix, k, palette);
+        all += palette;
+    }
+    for (size_t m = 0; m < meshes; m++) {
+        const size_t morphed = morphed_bytes(blob, table, m);
+        if (morphed > 0)
+            print(out, "#define %s_MORPHED_BYTES_%zu %zu\n", prefix, m, morphed);
+        all += morphed;
     }
     print(out, "#define %s_ARENA_BYTES %zu\n\n", prefix, all);
 }
@@ -124,20 +155,16 @@ static void define_sizes(byte_buffer *out, const char *prefix, const uint8_t *bl
 /* String at an offset of the NAMES section; "" where there is none. */
 static const char *name_in(const uint8_t *blob, const blob_table *table, uint32_t offset)
 {
-    for (uint32_t i = 0; i < table->section_count; i++)
-        if (table->sections[i].tag == FORMAT_NAMES && offset < table->sections[i].bytes)
-            return (const char *)blob + table->sections[i].offset + offset;
-    return "";
+    return offset < blob_section_bytes(table, FORMAT_NAMES)
+               ? (const char *)blob_section_at(table, blob, FORMAT_NAMES) + offset
+               : "";
 }
 
 static void define_meshes(byte_buffer *out, const char *prefix, const uint8_t *blob,
                           const blob_table *table)
 {
     const uint32_t count = blob_section_bytes(table, FORMAT_MESHES) / (uint32_t)sizeof(format_mesh);
-    const uint8_t *meshes = NULL;
-    for (uint32_t i = 0; i < table->section_count; i++)
-        if (table->sections[i].tag == FORMAT_MESHES)
-            meshes = blob + table->sections[i].offset;
+    const uint8_t *meshes = blob_section_at(table, blob, FORMAT_MESHES);
     char(*seen)[NAME_SIZE] = diag_calloc(count, sizeof *seen);
     print(out, "#define %s_MESH_COUNT %u\n", prefix, count);
     for (uint32_t i = 0; i < count && meshes != NULL; i++) {

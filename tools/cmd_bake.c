@@ -11,20 +11,21 @@
 #include "options.h"
 
 static const char usage[] =
-    "usage: pelt bake IN.gltf|IN.glb -o OUT.pelt [--precision q16|f32] [--endian little|big]\n"
-    "                 [--c NAME] [--strip]\n"
+    "usage: pelt bake IN.gltf|IN.glb -o OUT.pelt [--precision q16|f32|q12] [--endian little|big]\n"
+    "                 [--c NAME] [--strip] [--allow-outside]\n"
     "\n"
     "Bakes the default scene and all animations of IN into one blob for the device library, and\n"
     "tells what it did.\n"
     "  --precision  q16: fixed point (the default), f32: float\n"
     "  --endian     byte order of the target; little is the default\n"
     "  --c          also writes NAME.c and NAME.h beside OUT: the blob as an array, arena sizes\n"
-    "  --strip      leaves out the map back to glTF vertices, which only the host tools use\n";
+    "  --strip      leaves out the map back to glTF vertices, which only the host tools use\n"
+    "  --allow-outside  lets buffers lie outside the folder of IN\n";
 
 typedef struct bake_command {
     const char *in, *out, *c_name;
     bake_options options;
-    bool help;
+    bool allow_outside, help;
 } bake_command;
 
 static bool parse_value(bake_command *o, const char *name, const char *value, diag *d)
@@ -71,6 +72,8 @@ static bool parse(bake_command *o, int argc, char **argv, diag *d)
                 return false;
         } else if (strcmp(name, "--strip") == 0) {
             o->options.strip = true;
+        } else if (strcmp(name, OPTION_ALLOW_OUTSIDE) == 0) {
+            o->allow_outside = true;
         } else if (name[0] == '-' && name[1] != '\0') {
             return diag_fail(d, DIAG_USAGE, "unknown option %s, command line, see --help", name);
         } else if (o->in != NULL) {
@@ -141,7 +144,7 @@ int cmd_bake(int argc, char **argv)
         fputs(usage, stdout);
         return DIAG_OK;
     }
-    ok = ok && gltf_load(&s, &d, o.in, &(gltf_options){false});
+    ok = ok && gltf_load(&s, &d, o.in, &(gltf_options){.allow_outside = o.allow_outside});
     ok = ok && bake_scene(&result, &s, &o.options, &d);
     ok = ok && bake_report(&result, &s, &o.options, o.out, &d);
     ok = ok && write_all(&o, &result, &s, &d);

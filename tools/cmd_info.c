@@ -31,6 +31,7 @@ static void print_table(const blob_table *table, size_t file_bytes)
     printf("blob       format %u, %s, %s-endian, %u bytes", header->version,
            header->flavour == PELT_Q16   ? "q16"
            : header->flavour == PELT_F32 ? "f32"
+           : header->flavour == PELT_Q12 ? "q12"
                                          : "unknown flavour",
            table->big_endian ? "big" : "little", header->blob_bytes);
     if (header->blob_bytes != file_bytes)
@@ -72,9 +73,13 @@ static void print_meshes(const pelt_model *model)
         char text[81];
         if (pelt_mesh_get(&mesh, model, i) != PELT_OK)
             break;
-        printf("mesh %-5u \"%s\": %u vertices, skin %u%s%s%s\n", i, shown(text, mesh.name),
+        printf("mesh %-5u \"%s\": %u vertices, skin %u%s%s%s%s", i, shown(text, mesh.name),
                mesh.vertex_count, mesh.skin, mesh.has_normals ? ", normals" : "",
-               mesh.uvs != NULL ? ", uv" : "", mesh.colours != NULL ? ", colours" : "");
+               mesh.has_tangents ? ", tangents" : "", mesh.uvs != NULL ? ", uv" : "",
+               mesh.colours != NULL ? ", colours" : "");
+        if (mesh.target_count > 0)
+            printf(", %u morph targets", mesh.target_count);
+        putchar('\n');
         for (uint32_t k = 0; k < mesh.part_count; k++) {
             static const char *const kinds[] = {"", "points", "lines", "triangles"};
             pelt_part_info part;
@@ -117,7 +122,7 @@ static bool print_blob(const uint8_t *bytes, size_t size_bytes, diag *d)
     if (status != PELT_OK)
         return diag_fail(d, DIAG_INVALID, "%s, header or content, bake it again",
                          pelt_status_text(status));
-    printf("arena      %zu bytes for one character: pose, joints and palettes\n",
+    printf("arena      %zu bytes for one character: pose, joints, palettes, morphed meshes\n",
            play_arena_bytes(&model));
     print_joints(&model);
     for (uint32_t i = 0; i < model.skin_count; i++) {

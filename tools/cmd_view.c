@@ -14,7 +14,7 @@
 
 static const char usage[] =
     "usage: pelt view IN -o OUT.png|OUT.gif [--clip I] [--time S] [--size WxH] [--frames N]\n"
-    "                 [--precision q16|f32]\n"
+    "                 [--precision q16|f32|q12] [--allow-outside]\n"
     "\n"
     "Plays IN (glTF or .pelt) with the device library and draws it.\n"
     "  OUT.png  one picture of clip I at time S (default: the rest pose); with --frames a contact\n"
@@ -33,7 +33,7 @@ typedef struct view_options {
     const char *in, *out;
     int flavour; /* 0: not given */
     int clip;    /* -1: not given */
-    bool time_given, is_gif, help;
+    bool time_given, is_gif, allow_outside, help;
     double time_s;
     uint32_t width, height, frame_count; /* 0 frames: not given */
 } view_options;
@@ -107,6 +107,10 @@ static bool parse(view_options *o, int argc, char **argv, diag *d)
         if (strcmp(name, "--help") == 0) {
             o->help = true;
             return true;
+        }
+        if (strcmp(name, OPTION_ALLOW_OUTSIDE) == 0) {
+            o->allow_outside = true;
+            continue;
         }
         if (name[0] != '-') {
             if (o->in != NULL)
@@ -334,7 +338,7 @@ int cmd_view(int argc, char **argv)
         fputs(usage, stdout);
         return DIAG_OK;
     }
-    ok = ok && load_blob(&blob, o.in, o.flavour, &d);
+    ok = ok && load_blob(&blob, o.in, o.flavour, o.allow_outside, &d);
     ok = ok && play_open(&v.p, blob.bytes, blob.size_bytes, &d);
     ok = ok && show(&v, &o, &d);
     play_close(&v.p);

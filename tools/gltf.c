@@ -208,6 +208,8 @@ static bool load(scene *out, diag *d, const uint8_t *bytes, size_t size_bytes, u
     }
     l.root = root;
     const bool ok = root != NULL && load_parts(&l);
+    if (ok)
+        gltf_keep_rotations(out);
     gltf_free_buffers(&l);
     free(l.views);
     free(l.accessors);

@@ -100,6 +100,8 @@ static bool read_values(gltf_loader *l, scene_channel *channel, uint32_t accesso
         return json_fail(l->d, &place, "accessor %u has %u values, %u keys need %llu", accessor,
                          output->count, channel->key_count,
                          (unsigned long long)(channel->key_count * per_key));
+    if (!gltf_spend(l, channel->key_count * per_key * gltf_shape_width(output->shape) / 4, &place))
+        return false;
     return gltf_decode(l, &channel->values, accessor) &&
            (channel->path != SCENE_ROTATION || check_rotations(l, channel, &place));
 }

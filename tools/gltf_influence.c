@@ -7,9 +7,9 @@
 
 #define MAX_INFLUENCE_SETS (SCENE_MAX_INFLUENCES / 4)
 
-static void set_name(char out[16], const char *base, uint32_t set)
+static void set_name(char out[24], const char *base, uint32_t set)
 {
-    snprintf(out, 16, "%s_%u", base, set);
+    snprintf(out, 24, "%s_%u", base, set);
 }
 
 /*
@@ -20,7 +20,7 @@ static bool count_influence_sets(gltf_loader *l, uint32_t *set_count, const json
                                  const json_place *where)
 {
     uint32_t sets = 0, members = 0;
-    char joints[16], weights[16];
+    char joints[24], weights[24];
     for (;; sets++) {
         set_name(joints, "JOINTS", sets);
         set_name(weights, "WEIGHTS", sets);
@@ -74,7 +74,7 @@ bool gltf_read_influences(gltf_loader *l, scene_primitive *primitive, const json
             return false;
     }
     for (uint32_t set = 0; set < sets; set++) {
-        char joint_name[16], weight_name[16];
+        char joint_name[24], weight_name[24];
         set_name(joint_name, "JOINTS", set);
         set_name(weight_name, "WEIGHTS", set);
         uint32_t joint_accessor, weight_accessor;

@@ -141,6 +141,10 @@ bool gltf_load_skins(gltf_loader *l);
 bool gltf_load_nodes(gltf_loader *l);
 bool gltf_load_clips(gltf_loader *l);
 
+/* gltf_rest.c: rotations off unit length, after all parts */
+
+void gltf_keep_rotations(scene *s);
+
 /* gltf.c */
 
 /* Scene memory, or NULL after diag_fail. */

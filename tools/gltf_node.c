@@ -282,9 +282,19 @@ static bool mark_scene(gltf_loader *l)
     return true;
 }
 
+static bool spend_instance(gltf_loader *l, uint64_t *vertices, const scene_primitive *primitive,
+                           const json_place *where)
+{
+    *vertices += primitive->vertex_count;
+    if (*vertices > SCENE_MAX_VERTICES)
+        return json_fail(l->d, where, "more than %u vertices are drawn", SCENE_MAX_VERTICES);
+    return gltf_spend(l, (uint64_t)primitive->vertex_count * (1 + primitive->target_count), where);
+}
+
 static bool list_instances(gltf_loader *l)
 {
     scene *s = l->scene;
+    uint64_t vertices = 0;
     for (int pass = 0; pass < 2; pass++) {
         uint32_t count = 0;
         for (uint32_t n = 0; n < s->node_count; n++) {
@@ -299,9 +309,7 @@ static bool list_instances(gltf_loader *l)
                     continue;
                 if (pass == 1)
                     s->instances[count] = (scene_instance){n, node->mesh, p, node->skin};
-                else if (!gltf_spend(
-                             l, (uint64_t)primitive->vertex_count * (1 + primitive->target_count),
-                             &where))
+                else if (!spend_instance(l, &vertices, primitive, &where))
                     return false;
                 count++;
             }

@@ -14,6 +14,7 @@ static const struct {
     {"bake", cmd_bake, "glTF to a blob for the device"},
     {"info", cmd_info, "what a blob contains"},
     {"dump", cmd_dump, "vertices, joints or palettes at a moment, as the device computes them"},
+    {"verify", cmd_verify, "how far that is from the glTF, clip by clip"},
     {"view", cmd_view, "a picture or an animation, as the device draws it"},
 };
 

@@ -30,6 +30,29 @@ bool option_number(double *out, const char *option, const char *text, diag *d)
     return true;
 }
 
+bool option_list(double **out, uint32_t *count, const char *option, const char *text, diag *d)
+{
+    const size_t length = strlen(text);
+    double *numbers = diag_calloc(length / 2 + 1, sizeof *numbers);
+    *count = 0;
+    *out = NULL;
+    for (const char *at = text;; at++) {
+        char *end;
+        const double value = strtod(at, &end);
+        if (end == at || (*end != '\0' && *end != ',') || !isfinite(value)) {
+            free(numbers);
+            return diag_fail(d, DIAG_USAGE, "%s %s is not a list W0,W1,... of numbers, "
+                             "command line, see --help", option, text);
+        }
+        numbers[(*count)++] = value;
+        at = end;
+        if (*at == '\0')
+            break;
+    }
+    *out = numbers;
+    return true;
+}
+
 bool option_integer(long *out, const char *option, const char *text, long low, long high, diag *d)
 {
     char *end;
@@ -42,14 +65,21 @@ bool option_integer(long *out, const char *option, const char *text, long low, l
     return true;
 }
 
+const char *flavour_name(pelt_flavour flavour)
+{
+    return flavour == PELT_Q16 ? "q16" : flavour == PELT_F32 ? "f32" : "q12";
+}
+
 bool option_precision(pelt_flavour *out, const char *text, diag *d)
 {
     if (strcmp(text, "q16") == 0)
         *out = PELT_Q16;
     else if (strcmp(text, "f32") == 0)
         *out = PELT_F32;
+    else if (strcmp(text, "q12") == 0)
+        *out = PELT_Q12;
     else
-        return diag_fail(d, DIAG_USAGE, "unknown precision %s, command line, use q16 or f32", text);
+        return diag_fail(d, DIAG_USAGE, "unknown precision %s, command line, use q16, f32 or q12", text);
     return true;
 }
 
@@ -114,7 +144,7 @@ static bool is_blob(const void *bytes, size_t size_bytes)
            (memcmp(bytes, "PELT", 4) == 0 || memcmp(bytes, "TLEP", 4) == 0);
 }
 
-bool load_blob(loaded_blob *out, const char *path, int flavour, diag *d)
+bool load_blob(loaded_blob *out, const char *path, int flavour, bool allow_outside, diag *d)
 {
     memset(out, 0, sizeof *out);
     void *bytes;
@@ -135,7 +165,7 @@ bool load_blob(loaded_blob *out, const char *path, int flavour, diag *d)
     }
     free(bytes);
     scene s;
-    if (!gltf_load(&s, d, path, &(gltf_options){false}))
+    if (!gltf_load(&s, d, path, &(gltf_options){.allow_outside = allow_outside}))
         return false;
     const bake_options options = {.flavour = flavour == 0 ? PELT_Q16 : (pelt_flavour)flavour,
                                   .file = path};

@@ -18,7 +18,14 @@ const char *option_value(int argc, char **argv, int *i, diag *d);
 bool option_number(double *out, const char *option, const char *text, diag *d);
 bool option_integer(long *out, const char *option, const char *text, long low, long high, diag *d);
 
-/* q16 or f32. */
+/* Finite numbers with commas between; free() *out. */
+bool option_list(double **out, uint32_t *count, const char *option, const char *text, diag *d);
+
+/* Lets buffers of glTF files lie outside the file's folder. */
+#define OPTION_ALLOW_OUTSIDE "--allow-outside"
+
+/* What --precision takes and prints: q16, f32 or q12. */
+const char *flavour_name(pelt_flavour flavour);
 bool option_precision(pelt_flavour *out, const char *text, diag *d);
 
 /*
@@ -31,7 +38,7 @@ typedef struct loaded_blob {
     bool from_gltf;
 } loaded_blob;
 
-bool load_blob(loaded_blob *out, const char *path, int flavour, diag *d);
+bool load_blob(loaded_blob *out, const char *path, int flavour, bool allow_outside, diag *d);
 
 /* The whole file, malloc'ed with one NUL byte behind; DIAG_IO on failure. */
 bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d);

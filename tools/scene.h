@@ -19,14 +19,15 @@
 /* Limits met with an error by the loader. */
 #define SCENE_MAX_NODES 65535u
 #define SCENE_MAX_JOINTS 65535u       /* of one skin */
-#define SCENE_MAX_VERTICES (1u << 24) /* of one primitive */
+#define SCENE_MAX_VERTICES (1u << 22) /* of one primitive, and of all that are drawn together */
 #define SCENE_MAX_INDICES (1u << 25)  /* of one primitive */
 #define SCENE_MAX_TARGETS 4096u       /* of one primitive */
 #define SCENE_MAX_INFLUENCES 64u      /* of one vertex, zero weights included */
 #define SCENE_MAX_KEYS (1u << 24)     /* of one sampler */
 #define SCENE_MAX_BYTES ((size_t)1 << 30)
-/* In all: vertices of primitives and again of instances, each times 1 + targets; indices; keys. */
-#define SCENE_MAX_ELEMENTS ((uint64_t)1 << 27)
+/* In all: vertices of primitives and again of instances, each times 1 + targets; indices; for each
+ * channel its keys, and a quarter of their numbers. */
+#define SCENE_MAX_ELEMENTS ((uint64_t)1 << 25)
 #define SCENE_MAX_NAME_BYTES 255u
 
 typedef struct scene_node {
@@ -36,7 +37,8 @@ typedef struct scene_node {
     const uint32_t *children;
     uint32_t mesh, skin; /* or SCENE_NONE */
     bool in_scene;       /* reached from the default scene */
-    bool has_matrix;     /* then t, r, s are the identity, used where a clip animates the node */
+    bool has_matrix;     /* then t, r, s are the identity, used where a clip animates the node;
+                            also where the file has TRS with a rotation off unit length */
     mat34 matrix;
     double t[3], r[4], s[3]; /* r as stored: not always of unit length, never all zero */
     uint32_t weight_count;   /* own default morph weights; 0: the mesh's apply */

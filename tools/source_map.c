@@ -89,7 +89,8 @@ static void read_mesh(cursor *c, source_mesh *mesh, uint32_t blob_vertex_count)
         primitive->vertices = diag_calloc(primitive->vertex_count, sizeof(uint32_t));
         read_bytes(c, primitive->vertices, primitive->vertex_count * sizeof(uint32_t));
         for (uint32_t v = 0; v < primitive->vertex_count; v++)
-            if (primitive->vertices[v] >= blob_vertex_count)
+            if (primitive->vertices[v] >= blob_vertex_count &&
+                primitive->vertices[v] != SOURCE_NONE)
                 c->failed = true;
     }
 }
@@ -145,4 +146,46 @@ void source_map_free(source_map *map)
     free(map->skins);
     free(map->meshes);
     *map = (source_map){0};
+}
+
+/* Fills in what one mesh has of a primitive; the number of places that were new. */
+static uint32_t take_places(source_place *places, const source_primitive *primitive, uint32_t mesh)
+{
+    uint32_t found = 0;
+    for (uint32_t v = 0; v < primitive->vertex_count; v++) {
+        if (primitive->vertices[v] == SOURCE_NONE || places[v].mesh != SOURCE_NONE)
+            continue;
+        places[v] = (source_place){mesh, primitive->vertices[v]};
+        found++;
+    }
+    return found;
+}
+
+source_place *source_map_find(uint32_t *vertex_count, const source_map *map, uint32_t node,
+                              uint32_t primitive)
+{
+    source_place *places = NULL;
+    uint32_t found = 0;
+    *vertex_count = 0;
+    for (uint32_t m = 0; m < map->mesh_count; m++) {
+        if (map->meshes[m].node != (int32_t)node)
+            continue;
+        for (uint32_t i = 0; i < map->meshes[m].primitive_count; i++) {
+            const source_primitive *part = &map->meshes[m].primitives[i];
+            if (part->primitive != primitive ||
+                (places != NULL && part->vertex_count != *vertex_count))
+                continue;
+            if (places == NULL) {
+                *vertex_count = part->vertex_count;
+                places = diag_calloc(part->vertex_count, sizeof *places);
+                for (uint32_t v = 0; v < part->vertex_count; v++)
+                    places[v].mesh = SOURCE_NONE;
+            }
+            found += take_places(places, part, m);
+        }
+    }
+    if (places != NULL && found == *vertex_count)
+        return places;
+    free(places);
+    return NULL;
 }

@@ -13,6 +13,8 @@
  *   uint32 mesh_count; per blob mesh
  *     int32 node; uint32 primitive_count; per primitive
  *       uint32 primitive, vertex_count; uint32 vertex[vertex_count]      blob vertex of each
+ * A primitive whose skin was split is in several meshes; its vertices that are in others only are
+ * SOURCE_NONE.
  */
 #ifndef PELT_TOOLS_SOURCE_MAP_H
 #define PELT_TOOLS_SOURCE_MAP_H
@@ -21,6 +23,8 @@
 
 #include "diag.h"
 #include "pelt.h"
+
+#define SOURCE_NONE UINT32_MAX
 
 typedef struct source_entry {
     int32_t joint;
@@ -35,7 +39,7 @@ typedef struct source_skin {
 
 typedef struct source_primitive {
     uint32_t primitive, vertex_count;
-    uint32_t *vertices; /* [vertex_count], each below the blob mesh's vertex_count */
+    uint32_t *vertices; /* [vertex_count], below the blob mesh's vertex_count or SOURCE_NONE */
 } source_primitive;
 
 typedef struct source_mesh {
@@ -61,5 +65,17 @@ typedef struct source_map {
  */
 bool source_map_open(source_map *out, const pelt_model *model, diag *d);
 void source_map_free(source_map *map);
+
+/* Where a glTF vertex is in the blob. */
+typedef struct source_place {
+    uint32_t mesh, vertex;
+} source_place;
+
+/*
+ * The places of all vertices of a glTF primitive under a node, free() them; NULL where the blob
+ * does not have it whole.
+ */
+source_place *source_map_find(uint32_t *vertex_count, const source_map *map, uint32_t node,
+                              uint32_t primitive);
 
 #endif

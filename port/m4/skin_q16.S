@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Skinning in q16 for Armv7E-M and Armv8-M with DSP; src/kernel_q16.c is the specification.
+ *
+ * SMLAWB / SMLAWT is the reference's fx_mulw and the addition in one instruction: rd = ra +
+ * floor(rn * half of rm / 2^16), modulo 2^32. So sums may be taken in any order, and the constants
+ * that they start from cost nothing where a register holds them.
+ *
+ * In records every weight and coordinate is half a word, taken by B (bottom) or T (top):
+ *   p0 = x, y    p1 = z, normal x    p2 = normal y, normal z
+ */
+#include "kernel.inc"
+
+/// One influence ////////////////////////////////////////////////////////////////////////////////
+/*
+ *   r0       output of the next vertex, less 8
+ *   r1, r2   next record, end of the records
+ *   r3, r4   palette; 1
+ *   r5-r8    record: offset and x; y, z; normal x, y; normal z and 0
+ *   r9       entry
+ *   r10-r12, lr   a row
+ */
+
+/* One row, its first element in \a. The position lands in lr, the normal in \a. Positions are
+ * halved at the end: (sum + 2) >> 1 is (sum >> 1) + 1. */
+.macro rigid_row a
+    smlawt lr, \a, r5, lr
+    smlawb \a, \a, r7, r4
+    smlawb lr, r11, r6, lr
+    smlawt \a, r11, r7, \a
+    smlawt lr, r12, r6, lr
+    smlawb \a, r12, r8, \a
+    add lr, r4, lr, asr #1
+.endm
+
+kernel_begin pelt_kernel_1_q16, pelt_reference_1_q16
+    push {r4-r11, lr}
+    sub r0, r0, #8
+    mov r1, r3
+    add r2, r3, r12, lsl #4         @ records of 16 bytes
+    ldr r3, [sp, #40]
+    mov r4, #1
+1:  ldm r1!, {r5-r8}
+    uxtah r9, r3, r5
+    ldm r9!, {r10-r12, lr}
+    rigid_row r10
+    str lr, [r0, #8]
+    str r10, [r0, #20]
+    ldm r9!, {r10-r12, lr}
+    rigid_row r10
+    str lr, [r0, #12]
+    ldm r9, {r9, r11, r12, lr}      @ r10 holds normal y until it is stored with z
+    rigid_row r9
+    str lr, [r0, #16]
+    strd r10, r9, [r0, #24]!
+    cmp r1, r2
+    bne 1b
+    pop {r4-r11, pc}
+kernel_end pelt_kernel_1_q16
+
+/// Two influences ///////////////////////////////////////////////////////////////////////////////
+/*
+ *   r0       output of the next vertex, less 4
+ *   r1, r2   entries, walking
+ *   r3       weights
+ *   r4, r5   1; 2
+ *   r6-r12, lr   rows of both entries; p0-p2
+ *   stack    p0, p1, p2, next record, end of the records, palette
+ */
+.macro pair_row
+    ldm r1!, {r6-r9}
+    smlawb r6, r6, r3, r4
+    smlawb r7, r7, r3, r4
+    smlawb r8, r8, r3, r4
+    smlawb r9, r9, r3, r5
+    ldm r2!, {r10-r12, lr}
+    smlawt r6, r10, r3, r6
+    smlawt r7, r11, r3, r7
+    smlawt r8, r12, r3, r8
+    smlawt r9, lr, r3, r9
+    ldm sp, {r10-r12}
+    smlawb r9, r6, r10, r9
+    smlawt r6, r6, r11, r4
+    smlawt r9, r7, r10, r9
+    smlawb r6, r7, r12, r6
+    smlawb r9, r8, r11, r9
+    smlawt r6, r8, r12, r6
+.endm
+
+kernel_begin pelt_kernel_2_q16, pelt_reference_2_q16
+    push {r4-r11, lr}
+    ldr r1, [sp, #40]
+    sub r0, r0, #4
+    add r2, r12, r12, lsl #2        @ records of 20 bytes
+    add r2, r3, r2, lsl #2
+    mov r4, #1
+    mov r5, #2
+    sub sp, sp, #24
+    str r3, [sp, #12]
+    strd r2, r1, [sp, #16]
+1:  ldm sp, {r6-r11}                @ only the last three are of use
+    ldm r9!, {r1, r3, r6-r8}
+    cmp r9, r10
+    stm sp, {r6-r9}
+    add r2, r11, r1, lsr #16
+    uxtah r1, r11, r1
+    pair_row
+    str r9, [r0, #4]
+    str r6, [r0, #16]
+    pair_row
+    str r9, [r0, #8]
+    str r6, [r0, #20]
+    pair_row
+    str r9, [r0, #12]
+    str r6, [r0, #24]!
+    bne 1b                          @ nothing since the comparison sets flags
+    add sp, sp, #24
+    pop {r4-r11, pc}
+kernel_end pelt_kernel_2_q16
+
+/// Three and four influences ////////////////////////////////////////////////////////////////////
+/*
+ * An entry is read in four groups of three words, so that the sums of all entries and the words
+ * just read fit the registers:
+ *
+ *   m00 m01 m02 | m03 m10 m11 | m12 m13 m20 | m21 m22 m23
+ *
+ * A position's sum starts when its row's first elements are blended; the row's fourth column is
+ * then blended on top of it.
+ *
+ *   r0       output of the next vertex, less 4
+ *   r1, r3, r2, r4   entries of the 1st, 2nd, 3rd, 4th influence, walking;
+ *            with three influences r4 is 1
+ *   r5, r6   weights
+ *   r7-r12, lr   sums, words read, p0-p2
+ *   stack    3, p0, p1, p2, next record, end of the records, palette, unused
+ */
+
+/* Adds a group of the other influences: words read to t0-t2, sums in a0-a2. */
+.macro mix n, t0, t1, t2, a0, a1, a2
+    ldm r3!, {\t0, \t1, \t2}
+    smlawt \a0, \t0, r5, \a0
+    smlawt \a1, \t1, r5, \a1
+    smlawt \a2, \t2, r5, \a2
+    ldm r2!, {\t0, \t1, \t2}
+    smlawb \a0, \t0, r6, \a0
+    smlawb \a1, \t1, r6, \a1
+    smlawb \a2, \t2, r6, \a2
+    .if \n == 4
+    ldm r4!, {\t0, \t1, \t2}
+    smlawt \a0, \t0, r6, \a0
+    smlawt \a1, \t1, r6, \a1
+    smlawt \a2, \t2, r6, \a2
+    .endif
+.endm
+
+/* Sums of the 3x3 start at \start: half the influences, rounded down. */
+.macro skin_many n, start
+1:  ldm sp, {r7-r12, lr}            @ r7 = 3, r11 = record, r12 = end, lr = palette
+    ldm r11!, {r1, r2, r5, r6, r8-r10}
+    cmp r11, r12
+    stm sp, {r7-r11}
+    add r3, lr, r1, lsr #16
+    uxtah r1, lr, r1
+    .if \n == 4
+    add r4, lr, r2, lsr #16
+    .endif
+    uxtah r2, lr, r2
+
+    /* r7-r9 = m00 m01 m02; then r10 = position x without its m03 */
+    .if \n == 4
+    mov \start, #2
+    .endif
+    ldm r1!, {r7-r9}
+    smlawb r7, r7, r5, \start
+    smlawb r8, r8, r5, \start
+    smlawb r9, r9, r5, \start
+    mix \n, r10, r11, r12, r7, r8, r9
+    ldm sp, {r10-r12, lr}           @ 3, p0, p1, p2
+    smlawb r10, r7, r11, r10
+    .if \n == 4
+    smulwt r7, r7, r12
+    .else
+    smlawt r7, r7, r12, r4
+    .endif
+    smlawt r10, r8, r11, r10
+    smlawb r7, r8, lr, r7
+    smlawb r10, r9, r12, r10
+    smlawt r7, r9, lr, r7
+    .if \n == 4
+    add r7, r7, #1
+    .endif
+    str r7, [r0, #16]
+
+    /* r10 += m03, r8 r9 = m10 m11; then r7 = position y, r8 = normal y, so far */
+    .if \n == 4
+    mov \start, #2
+    .endif
+    ldm r1!, {r7-r9}
+    smlawb r10, r7, r5, r10
+    smlawb r8, r8, r5, \start
+    smlawb r9, r9, r5, \start
+    mix \n, r7, r11, r12, r10, r8, r9
+    str r10, [r0, #4]
+    ldm sp, {r7, r10-r12}
+    .if \n == 4
+    mov lr, #1
+    .endif
+    smlawb r7, r8, r10, r7
+    .if \n == 4
+    smlawt r8, r8, r11, lr
+    .else
+    smlawt r8, r8, r11, r4
+    .endif
+    smlawt r7, r9, r10, r7
+    smlawb r8, r9, r12, r8
+
+    /* r9 = m12, r7 += m13, r11 = m20; then r7 = position z, r11 = normal z, so far */
+    .if \n == 4
+    mov \start, #2
+    .endif
+    ldm r1!, {r9-r11}
+    smlawb r9, r9, r5, \start
+    smlawb r7, r10, r5, r7
+    smlawb r11, r11, r5, \start
+    mix \n, r10, r12, lr, r9, r7, r11
+    ldrd r10, r12, [sp, #8]         @ p1, p2
+    smlawb r7, r9, r10, r7
+    smlawt r8, r9, r12, r8
+    str r7, [r0, #8]
+    str r8, [r0, #20]
+    ldrd r7, r8, [sp]               @ 3, p0
+    smlawb r7, r11, r8, r7
+    .if \n == 4
+    mov r12, #1
+    smlawt r11, r11, r10, r12
+    mov \start, #2
+    .else
+    smlawt r11, r11, r10, r4
+    .endif
+
+    /* r8 r9 = m21 m22, r7 += m23 */
+    ldm r1, {r8-r10}
+    smlawb r8, r8, r5, \start
+    smlawb r9, r9, r5, \start
+    smlawb r7, r10, r5, r7
+    mix \n, r10, r12, lr, r8, r9, r7
+    ldm sp, {r1, r10, r12, lr}
+    smlawt r7, r8, r10, r7
+    smlawb r11, r8, lr, r11
+    smlawb r7, r9, r12, r7
+    smlawt r11, r9, lr, r11
+    str r7, [r0, #12]
+    str r11, [r0, #24]!
+    bne 1b                          @ nothing since the comparison sets flags
+.endm
+
+.macro many_begin
+    push {r4-r11, lr}
+    ldr r1, [sp, #40]
+    sub r0, r0, #4
+    rsb r2, r12, r12, lsl #3        @ records of 28 bytes
+    add r2, r3, r2, lsl #2
+    sub sp, sp, #32
+    mov r4, #3
+    str r4, [sp]
+    str r3, [sp, #16]
+    strd r2, r1, [sp, #20]
+.endm
+
+kernel_begin pelt_kernel_3_q16, pelt_reference_3_q16
+    many_begin
+    mov r4, #1
+    skin_many 3, r4
+    add sp, sp, #32
+    pop {r4-r11, pc}
+kernel_end pelt_kernel_3_q16
+
+kernel_begin pelt_kernel_4_q16, pelt_reference_4_q16
+    many_begin
+    skin_many 4, lr
+    add sp, sp, #32
+    pop {r4-r11, pc}
+kernel_end pelt_kernel_4_q16
