@@ -128,6 +128,8 @@ $(call board_image,$(1),selftest,tests/boards/selftest.c,)
 endef
 $(foreach b,$(BOARDS),$(eval $(call board_targets,$(b))))
 
+include tests/bench/bench.mk
+
 ## Targets ######################################################################################
 
 # Each target makes sure that its tools are there (tools/setup), then builds with a second make.
@@ -176,16 +178,16 @@ test-extra: ## the boards that need other toolchains: RISC-V and big-endian MIPS
 	@tools/setup host test extra
 	@tests/run_extra
 
-check-long: ## proofs that take longer: Frama-C on opening a blob
-	@tools/setup proof
-	@tests/eva/run
+check-long: ## what takes longer: Frama-C on opening a blob, a minute of fuzzing each
+	@tools/setup host test proof
+	@tests/run_long
 
 size: ## code, data and stack bytes of the library by core: build/size.tsv
 	@tools/setup host arm
 	$(AGAIN) $(ARM_BOARDS:%=$(BUILD)/%/libpelt.a)
 	@tools/size $(BUILD)/size.tsv $(ARM_BOARDS)
 
-docs: demo ## the picture and the table of README.md anew (tracked files)
+docs: demo bench ## the picture and the tables of README.md anew (tracked files)
 	@tools/docs
 
 hero: ## generates examples/hero/*.glb anew (a tracked file)

@@ -65,14 +65,11 @@ static inline int32_t fx_mulw(int32_t a, int16_t b)
 
 static inline int32_t fx_mulh(int32_t a, int32_t b)
 {
-    /* a = ah 2^16 + al with 0 <= al < 2^16, b alike; after Warren, Hacker's Delight, 8-2. Each
-     * product of a signed and an unsigned half lies in (-2^31, 2^31 - 2^16), so that a carry of at
-     * most 2^16 - 1 can be added. */
-    const int32_t ah = a >> 16, bh = b >> 16;
-    const uint32_t al = (uint32_t)a & 0xFFFFu, bl = (uint32_t)b & 0xFFFFu;
-    const int32_t middle = ah * (int32_t)bl + (int32_t)((al * bl) >> 16);
-    const int32_t cross = (int32_t)al * bh + (int32_t)((uint32_t)middle & 0xFFFFu);
-    return ah * bh + (middle >> 16) + (cross >> 16);
+    /* a = ah 2^16 + al with -2^15 <= al < 2^15, b alike. ah is 2^15 only where al < 0, and -2^15
+     * only where al >= 0: so the middle products sum to [-2^31, 2^31 - 2^15], al bl or not. */
+    const int32_t al = (int16_t)a, bl = (int16_t)b;
+    const int32_t ah = ((a >> 15) + 1) >> 1, bh = ((b >> 15) + 1) >> 1;
+    return ah * bh + ((ah * bl + al * bh + ((al * bl) >> 16)) >> 16);
 }
 
 static inline int32_t fx_mulw(int32_t a, int16_t b)
@@ -82,6 +79,21 @@ static inline int32_t fx_mulw(int32_t a, int16_t b)
 }
 
 #endif
+
+/* Sum of floor(row[i] * x / 2^32) over x = a, b, c, modulo 2^32; all values. PELT_EXTERN_DOT3 (from
+ * port.mk): in assembly. */
+#ifdef PELT_EXTERN_DOT3
+int32_t pelt_dot3(const int32_t row[3], int32_t a, int32_t b, int32_t c);
+#endif
+
+static inline int32_t fx_dot3(const int32_t row[3], int32_t a, int32_t b, int32_t c)
+{
+#ifdef PELT_EXTERN_DOT3
+    return pelt_dot3(row, a, b, c);
+#else
+    return fx_mulh(row[0], a) + fx_mulh(row[1], b) + fx_mulh(row[2], c);
+#endif
+}
 
 /* Number of leading zero bits; 32 for 0. */
 static inline unsigned fx_clz(uint32_t a)

@@ -36,7 +36,7 @@ typedef format_entry_q16 format_entry;
  * half a step and one of the 1.5 that three floors cost are added before the shift. */
 static inline num num_entry_dot(const num row[4], num a, num b, num c, unsigned shift)
 {
-    const num sum = fx_mulh(row[0], a) + fx_mulh(row[1], b) + fx_mulh(row[2], c);
+    const num sum = fx_dot3(row, a, b, c);
     const num m = (sum + (num)((1u << (shift - 1u)) + 1u)) >> shift;
     return m > 32767 ? 32767 : m < -32767 ? -32767 : m;
 }
@@ -44,7 +44,7 @@ static inline num num_entry_dot(const num row[4], num a, num b, num c, unsigned 
 /* Row times translation (Q20) in Q17 plus the joint's own (Q20): below 1.75 * 2^30; to Q16. */
 static inline num num_entry_translate(const num row[4], num a, num b, num c)
 {
-    const num sum = fx_mulh(row[0], a) + fx_mulh(row[1], b) + fx_mulh(row[2], c);
+    const num sum = fx_dot3(row, a, b, c);
     const num t = (sum + (row[3] >> 3) + 3) >> 1;
     return t > (1 << 18) - 1 ? (1 << 18) - 1 : t < 1 - (1 << 18) ? 1 - (1 << 18) : t;
 }

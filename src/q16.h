@@ -78,7 +78,7 @@ static inline num num_root(num a)
  */
 static inline num num_joint_dot(const num row[4], num a, num b, num c)
 {
-    const num sum = fx_mulh(row[0], a) + fx_mulh(row[1], b) + fx_mulh(row[2], c);
+    const num sum = fx_dot3(row, a, b, c);
     return fx_shl(fx_clamp(sum, (num)1 << 28), 2) + 6;
 }
 
@@ -86,7 +86,7 @@ static inline num num_joint_dot(const num row[4], num a, num b, num c)
  * 1.5 * 2^30; back to Q20, plus the parent's. */
 static inline num num_joint_translate(const num row[4], const num t[3])
 {
-    const num sum = fx_mulh(row[0], t[0]) + fx_mulh(row[1], t[1]) + fx_mulh(row[2], t[2]);
+    const num sum = fx_dot3(row, t[0], t[1], t[2]);
     return fx_add_saturated(fx_shl(fx_clamp(sum, (num)1 << 27), 3) + 12, row[3]);
 }
 
@@ -101,7 +101,7 @@ typedef format_entry_q16 format_entry;
  */
 static inline num num_entry_dot(const num row[4], num a, num b, num c, unsigned shift)
 {
-    const num sum = fx_mulh(row[0], a) + fx_mulh(row[1], b) + fx_mulh(row[2], c);
+    const num sum = fx_dot3(row, a, b, c);
     return (sum + (num)((1u << (shift - 1u)) + 1u)) >> shift;
 }
 
@@ -109,7 +109,7 @@ static inline num num_entry_dot(const num row[4], num a, num b, num c, unsigned 
  * clamped to the palette's bound. */
 static inline num num_entry_translate(const num row[4], num a, num b, num c)
 {
-    const num sum = fx_mulh(row[0], a) + fx_mulh(row[1], b) + fx_mulh(row[2], c);
+    const num sum = fx_dot3(row, a, b, c);
     const num t = sum + (row[3] >> 3) + 2;
     return t > (1 << 29) - 1 ? (1 << 29) - 1 : t < 1 - (1 << 29) ? 1 - (1 << 29) : t;
 }

@@ -20,6 +20,7 @@ static const group groups[] = {
     {"weights", test_weights},
     {"pack", test_pack},
     {"kernels", test_kernels},
+    {"tuned kernels", test_tuned},
     {"normalise", test_normalise},
     {"joints", test_joints},
     {"inverse binds", test_inverse_binds},

@@ -91,6 +91,7 @@ void test_sampling(void);
 void test_ranges(void);
 void test_bind_pose(void);
 void test_flavours(void);
+void test_tuned(void);
 
 /* Prints the golden lines; a group like the others. */
 void test_golden(void);

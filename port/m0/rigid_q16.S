@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Skinning in q16 for Armv6-M, one influence; src/kernel_q16.c is the specification.
+ *
+ *   r8-r10   position x, y, z
+ *   r11, r12, lr   normal
+ */
+#include "kernel.inc"
+
+.macro coordinate to, from
+    mov     \to, \from
+.endm
+
+/* Words of a record: coordinates to their registers. */
+.macro open_record a, b, c, d, scratch
+    asrs    \a, \a, #16
+    mov     r8, \a
+    sxth    \scratch, \b
+    mov     r9, \scratch
+    asrs    \b, \b, #16
+    mov     r10, \b
+    sxth    \scratch, \c
+    mov     r11, \scratch
+    asrs    \c, \c, #16
+    mov     r12, \c
+    sxth    \d, \d
+    mov     lr, \d
+.endm
+
+/*
+ * Records of any joints.
+ *   r7       entry
+ *   r0-r2, r3   a row; r3 ends as the position's element, r6 as the normal's
+ *   r4, r5   scratch
+ * Stack: output of the next vertex, its end; next record, palette.
+ */
+.macro rigid_row
+    ldm     r7!, {r0-r3}
+    halves  r0, r4
+    apply   r3, r0, r4, r8, r11, 1
+    halves  r1, r4
+    apply   r3, r1, r4, r9, r12
+    halves  r2, r4
+    apply   r3, r2, r4, r10, lr
+    adds    r3, #2
+    asrs    r3, r3, #1
+    ldr     r5, [sp]
+.endm
+
+kernel_begin pelt_kernel_1_q16, pelt_reference_1_q16
+    sub     sp, #16
+    lsls    r4, r1, #1
+    adds    r1, r4, r1
+    lsls    r1, r1, #3              /* six words a vertex */
+    adds    r1, r0, r1
+    str     r0, [sp]
+    str     r1, [sp, #4]
+    str     r2, [sp, #12]
+    mov     r6, r3
+
+1:  ldm     r6!, {r0-r3}
+    str     r6, [sp, #8]
+    ldr     r7, [sp, #12]
+    uxth    r4, r0
+    adds    r7, r7, r4
+    open_record r0, r1, r2, r3, r4
+    rigid_row
+    str     r3, [r5]
+    str     r6, [r5, #12]
+    rigid_row
+    str     r3, [r5, #4]
+    str     r6, [r5, #16]
+    rigid_row
+    str     r3, [r5, #8]
+    str     r6, [r5, #20]
+    adds    r5, #24
+    str     r5, [sp]
+    ldr     r6, [sp, #4]
+    cmp     r5, r6
+    beq     2f
+    ldr     r6, [sp, #8]
+    b       1b
+2:  add     sp, #16
+kernel_end pelt_kernel_1_q16
+
+/*
+ * Records of one joint: the entry is taken apart once. On the stack, per row: upper and lower half
+ * of the first element, translation plus 2, halves of the others.
+ *   r0       output of the next vertex
+ *   r1-r3    halves of an element, position
+ *   r4       next record
+ *   r5       scratch
+ *   r6       normal
+ *   r7       walks through the entry
+ * Stack: entry; end of the output.
+ */
+.macro set_row
+    ldm     r7!, {r1-r3}
+    apply   r3, r2, r1, r8, r11, 1
+    ldm     r7!, {r1, r2}
+    apply   r3, r2, r1, r9, r12
+    ldm     r7!, {r1, r2}
+    apply   r3, r2, r1, r10, lr
+    asrs    r3, r3, #1
+.endm
+
+kernel_begin pelt_kernel_set_1_q16, pelt_reference_1_q16, 3, pelt_kernel_1_q16
+    sub     sp, #88
+    lsls    r4, r1, #1
+    adds    r1, r4, r1
+    lsls    r1, r1, #3
+    adds    r1, r0, r1
+    str     r1, [sp, #84]
+    mov     r8, r0
+    mov     r9, r3
+    ldrh    r0, [r3]
+    adds    r7, r2, r0
+    mov     r6, sp
+    movs    r5, #3
+1:  ldm     r7!, {r1-r4}
+    adds    r4, #2
+    mov     r12, r3
+    mov     r3, r4
+    mov     r4, r2
+    asrs    r0, r1, #16
+    uxth    r2, r1
+    mov     r1, r0
+    stm     r6!, {r1-r3}
+    asrs    r0, r4, #16
+    uxth    r1, r4
+    stm     r6!, {r0, r1}
+    mov     r3, r12
+    asrs    r0, r3, #16
+    uxth    r1, r3
+    stm     r6!, {r0, r1}
+    subs    r5, #1
+    bne     1b
+    mov     r0, r8
+    mov     r4, r9
+
+2:  ldm     r4!, {r1-r3, r5}
+    open_record r1, r2, r3, r5, r6
+    mov     r7, sp
+    set_row
+    str     r3, [r0]
+    str     r6, [r0, #12]
+    set_row
+    str     r3, [r0, #4]
+    str     r6, [r0, #16]
+    set_row
+    str     r3, [r0, #8]
+    str     r6, [r0, #20]
+    adds    r0, #24
+    ldr     r5, [sp, #84]
+    cmp     r0, r5
+    beq     3f
+    b       2b
+3:  add     sp, #88
+kernel_end pelt_kernel_set_1_q16

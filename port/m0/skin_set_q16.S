@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Skinning in q16 for Armv6-M of runs whose records share their joints, two to four influences.
+ *
+ * The entries are taken apart once, into a copy on the stack in the order in which it is used: row
+ * 0 of the first entry, of the second ..., row 1 ...; of each element the lower, then the upper
+ * half.
+ *
+ *   r7       walks through the copy
+ *   r0-r6    halves of elements; weight; see the macros
+ *   r8-r11   sums
+ *   r12      next record
+ *   lr       output of the next vertex
+ * Stack: four weights, six coordinates, end of the output, copy.
+ */
+#include "kernel.inc"
+
+#define COORDINATES 16
+#define END 40
+#define COPY 44
+
+.macro coordinate to, offset
+    ldr     \to, [sp, #\offset]
+.endm
+
+/* The first two elements of the next row times its weight, to r0 and r2. */
+.macro set_halves weight
+    ldr     r6, [sp, #4 * \weight]
+    ldm     r7!, {r0-r3}
+    weigh   r0, r1, r6
+    weigh   r2, r3, r6
+.endm
+
+.macro set_first_row
+    set_halves 0
+    mov     r8, r0
+    mov     r9, r2
+    ldm     r7!, {r0-r3}
+    weigh   r0, r1, r6
+    weigh   r2, r3, r6
+    mov     r10, r0
+    mov     r11, r2
+.endm
+
+.macro set_next_row weight
+    set_halves \weight
+    add     r8, r0
+    add     r9, r2
+    ldm     r7!, {r0-r3}
+    weigh   r0, r1, r6
+    weigh   r2, r3, r6
+    add     r10, r0
+    add     r11, r2
+.endm
+
+/*
+ * The matrix row to r0 r2 r1 (in this order), the position's element to r4. Sums start from \start
+ * in the 3x3, \start_t in the translation.
+ */
+.macro set_last_row weight, start, start_t
+    set_halves \weight
+    ldm     r7!, {r1, r3-r5}
+    weigh   r1, r3, r6
+    weigh   r4, r5, r6
+    add     r0, r8
+    adds    r0, #\start
+    add     r2, r9
+    adds    r2, #\start
+    add     r1, r10
+    adds    r1, #\start
+    add     r4, r11
+    adds    r4, #\start_t
+.endm
+
+/* Position to r4, normal to r6. */
+.macro set_transform row
+    halves  r0, r3
+    apply   r4, r0, r3, COORDINATES, COORDINATES + 12, 1
+    halves  r2, r3
+    apply   r4, r2, r3, COORDINATES + 4, COORDINATES + 16
+    halves  r1, r3
+    apply   r4, r1, r3, COORDINATES + 8, COORDINATES + 20
+    mov     r5, lr
+    str     r4, [r5, #4 * \row]
+    str     r6, [r5, #4 * \row + 12]
+.endm
+
+/* Row at \from to the copy at r7. */
+.macro copy_row from
+    ldm     \from!, {r0-r3}
+    mov     r8, \from
+    mov     r9, r2
+    mov     r10, r3
+    asrs    r3, r1, #16
+    uxth    r2, r1
+    asrs    r1, r0, #16
+    uxth    r0, r0
+    stm     r7!, {r0-r3}
+    mov     r0, r9
+    mov     r2, r10
+    asrs    r1, r0, #16
+    uxth    r0, r0
+    asrs    r3, r2, #16
+    uxth    r2, r2
+    stm     r7!, {r0-r3}
+    mov     \from, r8
+.endm
+
+/* From r0-r3 as kernel_begin leaves them. Entries are at r4, r5, r6; the fourth at r11 or, for the
+ * time of its copy, at r6. */
+.macro set_begin n
+    sub     sp, #COPY + 96 * \n
+    mov     lr, r0
+    mov     r12, r3
+    lsls    r4, r1, #1
+    adds    r1, r4, r1
+    lsls    r1, r1, #3              /* six words a vertex */
+    add     r1, lr
+    str     r1, [sp, #END]
+    ldrh    r4, [r3]
+    adds    r4, r2, r4
+    ldrh    r5, [r3, #2]
+    adds    r5, r2, r5
+.if \n >= 3
+    ldrh    r6, [r3, #4]
+    adds    r6, r2, r6
+.endif
+.if \n == 4
+    ldrh    r0, [r3, #6]
+    adds    r0, r2, r0
+    mov     r11, r0
+.endif
+    add     r7, sp, #COPY
+.rept 3
+    copy_row r4
+    copy_row r5
+.if \n >= 3
+    copy_row r6
+.endif
+.if \n == 4
+    mov     r8, r6
+    mov     r6, r11
+    mov     r11, r8
+    copy_row r6
+    mov     r8, r6
+    mov     r6, r11
+    mov     r11, r8
+.endif
+.endr
+.endm
+
+/* Weights and coordinates of the record at r12 to the stack; then r7 = copy. */
+.macro open_two
+    mov     r7, r12
+    ldm     r7!, {r0, r2-r5}
+    mov     r12, r7
+    uxth    r0, r2
+    lsrs    r1, r2, #16
+    mov     r7, sp
+    stm     r7!, {r0, r1}
+    adds    r7, #8
+    sxth    r0, r3
+    asrs    r1, r3, #16
+    sxth    r2, r4
+    asrs    r3, r4, #16
+    sxth    r4, r5
+    asrs    r5, r5, #16
+    stm     r7!, {r0-r5}
+    adds    r7, #COPY - END
+.endm
+
+.macro open_many
+    mov     r7, r12
+    ldm     r7!, {r0-r6}
+    mov     r12, r7
+    mov     r7, sp
+    uxth    r0, r2
+    lsrs    r1, r2, #16
+    uxth    r2, r3
+    lsrs    r3, r3, #16
+    stm     r7!, {r0-r3}
+    sxth    r0, r4
+    asrs    r1, r4, #16
+    sxth    r2, r5
+    asrs    r3, r5, #16
+    sxth    r4, r6
+    asrs    r5, r6, #16
+    stm     r7!, {r0-r5}
+    adds    r7, #COPY - END
+.endm
+
+.macro set_end n
+    adds    r5, #24
+    mov     lr, r5
+    ldr     r4, [sp, #END]
+    cmp     r5, r4
+    beq     2f
+    b       1b
+2:  add     sp, #COPY + 96 * \n
+.endm
+
+kernel_begin pelt_kernel_set_2_q16, pelt_reference_2_q16, 4, pelt_kernel_2_q16
+    set_begin 2
+1:  open_two
+.irp row, 0, 1, 2
+    set_first_row
+    set_last_row 1, 1, 2
+    set_transform \row
+.endr
+    set_end 2
+kernel_end pelt_kernel_set_2_q16
+
+kernel_begin pelt_kernel_set_3_q16, pelt_reference_3_q16, 4, pelt_kernel_3_q16
+    set_begin 3
+1:  open_many
+.irp row, 0, 1, 2
+    set_first_row
+    set_next_row 1
+    set_last_row 2, 1, 3
+    set_transform \row
+.endr
+    set_end 3
+kernel_end pelt_kernel_set_3_q16
+
+kernel_begin pelt_kernel_set_4_q16, pelt_reference_4_q16, 4, pelt_kernel_4_q16
+    set_begin 4
+1:  open_many
+.irp row, 0, 1, 2
+    set_first_row
+    set_next_row 1
+    set_next_row 2
+    set_last_row 3, 2, 3
+    set_transform \row
+.endr
+    set_end 4
+kernel_end pelt_kernel_set_4_q16

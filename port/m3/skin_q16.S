@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Skinning in q16 for Armv7-M without DSP; src/kernel_q16.c is the specification, kernel.inc tells
+ * how its products are made and what the carry flag is for.
+ */
+#include "kernel.inc"
+
+/// One influence ////////////////////////////////////////////////////////////////////////////////
+/*
+ *   r0       output of the next vertex, less 8
+ *   r1       entry
+ *   r4, r8, r5   position x, y, z
+ *   r9, r6, r7   normal
+ *   r10-r12, lr  a row; lr ends as the position's element, r3 as the normal's
+ *   r2       low words
+ * Stack: palette, next record, end of the records.
+ */
+
+.macro rigid_row
+    ldm     r1!, {r10-r12, lr}
+    smull   r2, r3, r10, r9
+    smull   r2, r10, r10, r4
+    adc     lr, lr, r10
+    smull   r2, r10, r11, r6
+    adc     r3, r3, r10
+    smull   r2, r11, r11, r8
+    adc     lr, lr, r11
+    smull   r2, r10, r12, r7
+    add     r3, r3, r10
+    smull   r2, r12, r12, r5
+    add     lr, lr, r12
+    asr     lr, lr, #1
+.endm
+
+kernel_begin pelt_kernel_1_q16, pelt_reference_1_q16
+    push    {r4-r11, lr}
+    sub     sp, sp, #12
+    sub     r0, r0, #8
+    add     r12, r3, r12, lsl #4    /* records of 16 bytes */
+    strd    r2, r3, [sp]
+    str     r12, [sp, #8]
+    b       2f
+
+1:  ldm     r2!, {r4-r7}
+    str     r2, [sp, #4]
+    uxth    r8, r4
+    add     r1, r1, r8
+    bfc     r4, #0, #16
+    split   r8, r5
+    split   r9, r6
+    lsl     r7, r7, #16
+    rigid_row
+    str     lr, [r0, #8]
+    str     r3, [r0, #20]
+    rigid_row
+    ldm     r1, {r1, r10-r12}       /* r3 and lr wait for their neighbours */
+    smull   r2, r4, r1, r4
+    smull   r2, r8, r10, r8
+    adc     r12, r12, r4
+    smull   r2, r5, r11, r5
+    adc     r12, r12, r8
+    smull   r2, r9, r1, r9
+    add     r12, r12, r5
+    smull   r2, r6, r10, r6
+    asr     r12, r12, #1
+    smull   r2, r7, r11, r7
+    adc     r9, r9, r6
+    strd    lr, r12, [r0, #12]
+    add     r9, r9, r7
+    strd    r3, r9, [r0, #24]!
+2:  ldm     sp, {r1-r3}
+    cmp     r3, r2
+    bne     1b
+    add     sp, sp, #12
+    pop     {r4-r11, pc}
+kernel_end pelt_kernel_1_q16
+
+/// Two influences ///////////////////////////////////////////////////////////////////////////////
+/*
+ *   r0       output of the next vertex, less 8
+ *   r1, r2   entries
+ *   r3, r4   weights
+ *   r5-r8    sums
+ *   r9-r12   row of the second entry; then coordinates
+ *   lr       low words
+ * Stack: six coordinates; next record, palette, end of the records.
+ */
+
+.macro two_row
+    ldm     r1!, {r5-r8}
+    first_row r3
+    ldm     r2!, {r9-r12}
+    next_row r4, adc, adc
+    transform adc
+.endm
+
+kernel_begin pelt_kernel_2_q16, pelt_reference_2_q16
+    push    {r4-r11, lr}
+    sub     sp, sp, #36
+    sub     r0, r0, #8
+    add     r12, r12, r12, lsl #2   /* records of 20 bytes */
+    add     r12, r3, r12, lsl #2
+    strd    r3, r2, [sp, #24]
+    str     r12, [sp, #32]
+    b       2f
+
+1:  ldm     r1!, {r3, r4, r6, r8, r10}
+    str     r1, [sp, #24]
+    uxth    r1, r3
+    add     r1, r2, r1
+    add     r2, r2, r3, lsr #16
+    split   r5, r6
+    split   r7, r8
+    split   r9, r10
+    stm     sp, {r5-r10}
+    split   r3, r4
+    two_row
+    str     r8, [r0, #8]
+    str     r12, [r0, #20]
+    two_row
+
+    ldm     r1, {r1, r5-r7}         /* r8 and r12 wait for their neighbours */
+    first_row r3, r1, r5, r6, r7
+    ldm     r2, {r2, r9-r11}
+    smull   lr, r2, r2, r4
+    smull   lr, r9, r9, r4
+    adc     r1, r1, r2
+    smull   lr, r10, r10, r4
+    adc     r5, r5, r9
+    smull   lr, r11, r11, r4
+    adc     r6, r6, r10
+    adc     r7, r7, r11
+    ldm     sp, {r2-r4, r9-r11}
+    position r7, r1, r5, r6, r2, r3, r4, adc, add
+    normal  r1, r5, r6, r9, r10, r11
+    strd    r8, r7, [r0, #12]
+    strd    r12, r9, [r0, #24]!
+2:  ldrd    r1, r2, [sp, #24]
+    ldr     r3, [sp, #32]
+    cmp     r3, r1
+    bne     1b
+    add     sp, sp, #36
+    pop     {r4-r11, pc}
+kernel_end pelt_kernel_2_q16
+
+/// Three influences /////////////////////////////////////////////////////////////////////////////
+/*
+ *   r0, r2, r1   entries
+ *   r3       output of the next vertex, less 4
+ *   r4       weight
+ *   r5-r8    sums
+ *   r9-r12   row of an entry; then coordinates
+ *   lr       low words
+ * Stack: six coordinates, three weights; next record, palette, end of the records.
+ */
+
+.macro three_row
+    next_row r4, adc, adc
+    ldr     r4, [sp, #32]
+    ldm     r1!, {r9-r12}
+    next_row r4, add, adc
+    transform adc
+.endm
+
+kernel_begin pelt_kernel_3_q16, pelt_reference_3_q16
+    push    {r4-r11, lr}
+    sub     sp, sp, #48
+    rsb     r12, r12, r12, lsl #3   /* records of 28 bytes */
+    add     r12, r3, r12, lsl #2
+    strd    r3, r2, [sp, #36]
+    str     r12, [sp, #44]
+    sub     r3, r0, #4
+    b       2f
+
+1:  ldm     r0!, {r2, r4, r11, r12}
+    ldm     r0!, {r5, r7, r9}
+    str     r0, [sp, #36]
+    uxth    r0, r2
+    add     r0, r1, r0
+    add     r2, r1, r2, lsr #16
+    uxth    r4, r4
+    add     r1, r1, r4
+    split   r4, r5
+    split   r6, r7
+    split   r8, r9
+    split   r10, r11
+    lsl     r12, r12, #16
+    stm     sp, {r4-r12}
+    ldm     r0!, {r5-r8}
+    first_row r10
+    mov     r4, r11
+    ldm     r2!, {r9-r12}
+    three_row
+    str     r8, [r3, #4]
+    str     r12, [r3, #16]
+    ldr     r4, [sp, #24]
+    ldm     r0!, {r5-r8}
+    first_row r4
+    ldr     r4, [sp, #28]
+    ldm     r2!, {r9-r12}
+    three_row
+    str     r8, [r3, #8]
+    str     r12, [r3, #20]
+
+    ldr     r4, [sp, #24]
+    ldm     r0, {r5-r8}
+    first_row r4
+    ldrd    r0, r4, [sp, #28]
+    ldm     r2, {r9-r12}
+    next_row r0, adc, adc
+    ldm     r1, {r9-r12}
+    next_row r4, add, adc
+    ldm     sp, {r0-r2, r9-r11}
+    position r8, r5, r6, r7, r0, r1, r2, adc, add
+    normal  r5, r6, r7, r9, r10, r11
+    str     r8, [r3, #12]
+    str     r9, [r3, #24]!
+2:  ldrd    r0, r1, [sp, #36]
+    ldr     r2, [sp, #44]
+    cmp     r2, r0
+    bne     1b
+    add     sp, sp, #48
+    pop     {r4-r11, pc}
+kernel_end pelt_kernel_3_q16
+
+/// Four influences //////////////////////////////////////////////////////////////////////////////
+/*
+ *   r0, r2, r1, r3   entries
+ *   r4       weight
+ *   r5-r8    sums
+ *   r9-r12   row of an entry; then coordinates
+ *   lr       low words
+ * Stack: six coordinates, four weights; output of the next vertex, less 4; next record, palette,
+ * end of the records.
+ */
+
+/* From the second entry on. */
+.macro four_row
+    ldr     r4, [sp, #28]
+    ldm     r2!, {r9-r12}
+    next_row r4, adc, adc
+    ldr     r4, [sp, #32]
+    ldm     r1!, {r9-r12}
+    next_row r4, adc, adc
+    ldr     r4, [sp, #36]
+    ldm     r3!, {r9-r12}
+    next_row r4, add, adc
+    transform add
+    ldr     r4, [sp, #40]
+.endm
+
+kernel_begin pelt_kernel_4_q16, pelt_reference_4_q16
+    push    {r4-r11, lr}
+    sub     sp, sp, #56
+    rsb     r12, r12, r12, lsl #3   /* records of 28 bytes */
+    add     r12, r3, r12, lsl #2
+    sub     r0, r0, #4
+    strd    r0, r3, [sp, #40]
+    strd    r2, r12, [sp, #48]
+    b       2f
+
+1:  ldm     r0!, {r2, r3, r11, lr}
+    ldm     r0!, {r5, r7, r9}
+    str     r0, [sp, #44]
+    uxth    r0, r2
+    add     r0, r1, r0
+    add     r2, r1, r2, lsr #16
+    uxth    r4, r3
+    add     r3, r1, r3, lsr #16
+    add     r1, r1, r4
+    split   r4, r5
+    split   r6, r7
+    split   r8, r9
+    split   r10, r11
+    split   r12, lr
+    stm     sp, {r4-r12, lr}
+    ldm     r0!, {r5-r8}
+    first_row r10
+    four_row
+    str     r8, [r4, #4]
+    str     r12, [r4, #16]
+    ldr     r4, [sp, #24]
+    ldm     r0!, {r5-r8}
+    first_row r4
+    four_row
+    str     r8, [r4, #8]
+    str     r12, [r4, #20]
+
+    ldr     r4, [sp, #24]
+    ldm     r0, {r5-r8}
+    first_row r4
+    ldrd    r0, r4, [sp, #28]
+    ldm     r2, {r9-r12}
+    next_row r0, adc, adc
+    ldm     r1, {r9-r12}
+    next_row r4, adc, adc
+    ldrd    r4, r0, [sp, #36]
+    ldm     r3, {r9-r12}
+    next_row r4, add, adc
+    ldm     sp, {r1-r3, r9-r11}
+    position r8, r5, r6, r7, r1, r2, r3, add, add
+    normal  r5, r6, r7, r9, r10, r11
+    str     r8, [r0, #12]
+    str     r9, [r0, #24]!
+    str     r0, [sp, #40]
+2:  ldrd    r0, r1, [sp, #44]
+    ldr     r2, [sp, #52]
+    cmp     r2, r0
+    bne     1b
+    add     sp, sp, #56
+    pop     {r4-r11, pc}
+kernel_end pelt_kernel_4_q16

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Skinning in q16 of runs whose records share their joints, for Armv7-M without DSP; the arithmetic
+ * is that of skin_q16.S.
+ */
+#include "kernel.inc"
+
+/* Runs that do not make up for copying entries to the stack go to \other. */
+.macro set_begin name, other, reference
+kernel_begin \name, \reference
+    cmp     r12, #3
+    bhi     1f
+    movs    r2, #24
+    b.w     \other
+1:  push    {r4-r11, lr}
+.endm
+
+/// One influence ////////////////////////////////////////////////////////////////////////////////
+/*
+ * Two vertices a turn, the first through rows 0 1 2, the second through 2 1 0: the row where one
+ * ends is in registers when the next starts.
+ *
+ *   r0       output: of the first vertex less 12, of the second less 36
+ *   r1       next record
+ *   r4, r8, r5   position x, y, z
+ *   r9, r6, r7   normal
+ *   r10-r12, lr  a row
+ *   r2, r3   low words, the normal's element
+ * Stack: row 1, row 0, row 2, end of the records.
+ */
+
+.macro set_open
+    ldm     r1!, {r4-r7}
+    bfc     r4, #0, #16
+    split   r8, r5
+    split   r9, r6
+    lsl     r7, r7, #16
+.endm
+
+/* Position to lr, normal to r3; the row is lost. */
+.macro set_row
+    smull   r2, r3, r10, r9
+    smull   r2, r10, r10, r4
+    adc     lr, lr, r10
+    smull   r2, r10, r11, r6
+    adc     r3, r3, r10
+    smull   r2, r11, r11, r8
+    adc     lr, lr, r11
+    smull   r2, r10, r12, r7
+    add     r3, r3, r10
+    smull   r2, r12, r12, r5
+    add     lr, lr, r12
+    asr     lr, lr, #1
+.endm
+
+/* Position to r4, normal to r9; the coordinates are lost. */
+.macro set_last_row
+    smull   r2, r4, r10, r4
+    smull   r2, r8, r11, r8
+    adc     r4, r4, lr
+    smull   r2, r5, r12, r5
+    adc     r4, r4, r8
+    smull   r2, r9, r10, r9
+    add     r4, r4, r5
+    smull   r2, r6, r11, r6
+    asr     r4, r4, #1
+    smull   r2, r7, r12, r7
+    adc     r9, r9, r6
+    add     r9, r9, r7
+.endm
+
+set_begin pelt_kernel_set_1_q16, pelt_kernel_1_q16, pelt_reference_1_q16
+    sub     sp, sp, #52
+    mov     r1, r3
+    add     r3, r3, r12, lsl #4     /* records of 16 bytes */
+    str     r3, [sp, #48]
+    ldrh    r4, [r1]
+    add     r2, r2, r4
+    ldm     r2!, {r4-r7}
+    add     r3, sp, #16
+    stm     r3!, {r4-r7}
+    ldm     r2!, {r8-r11}
+    stm     sp, {r8-r11}
+    ldm     r2, {r8-r11}
+    stm     r3, {r8-r11}
+    tst     r12, #1
+    bne     3f
+    ldrd    r10, r11, [sp, #16]
+    ldrd    r12, lr, [sp, #24]
+    sub     r0, r0, #12
+    cmp     r0, r0                  /* carry */
+
+1:  set_open
+    set_row
+    str     lr, [r0, #12]
+    str     r3, [r0, #24]
+    ldm     sp, {r10-r12, lr}
+    set_row
+    str     lr, [r0, #16]
+    ldrd    r10, r11, [sp, #32]
+    ldrd    r12, lr, [sp, #40]
+    set_last_row
+    str     r4, [r0, #20]
+    strd    r3, r9, [r0, #28]
+
+2:  set_open
+    set_row
+    str     lr, [r0, #44]
+    str     r3, [r0, #56]
+    ldm     sp, {r10-r12, lr}
+    set_row
+    str     lr, [r0, #40]
+    ldrd    r10, r11, [sp, #16]
+    ldrd    r12, lr, [sp, #24]
+    set_last_row
+    str     r4, [r0, #36]
+    strd    r9, r3, [r0, #48]!
+    ldr     r3, [sp, #48]
+    cmp     r3, r1
+    bne     1b
+    add     sp, sp, #52
+    pop     {r4-r11, pc}
+
+3:  sub     r0, r0, #36             /* an odd count starts with a second vertex */
+    ldrd    r10, r11, [sp, #32]
+    ldrd    r12, lr, [sp, #40]
+    cmp     r0, r0
+    b       2b
+kernel_end pelt_kernel_set_1_q16
+
+/// Two to four influences ///////////////////////////////////////////////////////////////////////
+/*
+ * The entries are copied to the stack in the order in which they are used, so that one pointer
+ * walks through all of them: row 0 of the first, of the second ..., row 1 ...
+ */
+
+.macro copy_row from
+    ldm     \from!, {r8-r11}
+    stm     r7!, {r8-r11}
+.endm
+
+/*
+ *   r0, r1   output of the next vertex, less 4; next record
+ *   r2       walks through the copy
+ *   r3, r4   weights
+ *   r5-r8    sums
+ *   r9-r12   row of the second entry; then coordinates
+ *   lr       low words
+ * Stack: six coordinates, copy, end of the records.
+ */
+
+.macro set_two_row
+    ldm     r2!, {r5-r12}
+    first_row r3
+    next_row r4, adc, adc
+.endm
+
+set_begin pelt_kernel_set_2_q16, pelt_kernel_2_q16, pelt_reference_2_q16
+    sub     sp, sp, #124
+    sub     r0, r0, #4
+    mov     r1, r3
+    add     r12, r12, r12, lsl #2   /* records of 20 bytes */
+    add     r12, r3, r12, lsl #2
+    ldr     r3, [r1]
+    add     r4, r2, r3, lsr #16
+    uxth    r3, r3
+    add     r3, r2, r3
+    add     r7, sp, #24
+    .rept 3
+    copy_row r3
+    copy_row r4
+    .endr
+    str     r12, [r7]
+    cmp     r0, r0                  /* carry */
+
+1:  ldm     r1!, {r3, r4, r6, r8, r10}
+    add     r2, sp, #24
+    split   r5, r6
+    split   r7, r8
+    split   r9, r10
+    stm     sp, {r5-r10}
+    split   r3, r4
+    set_two_row
+    transform adc
+    str     r8, [r0, #4]
+    str     r12, [r0, #16]
+    set_two_row
+    transform adc
+    str     r8, [r0, #8]
+    str     r12, [r0, #20]
+    set_two_row
+    ldm     sp, {r3, r4, r9-r12}
+    ldr     r2, [r2]
+    position r8, r5, r6, r7, r3, r4, r9, adc, add
+    normal  r5, r6, r7, r10, r11, r12
+    str     r8, [r0, #12]
+    str     r10, [r0, #24]!
+    cmp     r2, r1
+    bne     1b
+    add     sp, sp, #124
+    pop     {r4-r11, pc}
+kernel_end pelt_kernel_set_2_q16
+
+/*
+ *   r0       walks through the copy
+ *   r1-r4    weights
+ *   r5-r8    sums
+ *   r9-r12   row of an entry; then coordinates
+ *   lr       low words
+ * Stack: six coordinates; output of the next vertex, less 4; next record, end of the records;
+ * copy.
+ */
+
+.macro set_many_row n
+    ldm     r0!, {r5-r12}
+    first_row r1
+    next_row r2, adc, adc
+    .if \n == 4
+    ldm     r0!, {r9-r12}
+    next_row r3, adc, adc
+    .endif
+    ldm     r0!, {r9-r12}
+    .if \n == 4
+    next_row r4, add, adc
+    .else
+    next_row r3, add, adc
+    .endif
+.endm
+
+.macro set_many n, bytes, op
+    sub     sp, sp, #\bytes
+    sub     r0, r0, #4
+    rsb     r12, r12, r12, lsl #3   /* records of 28 bytes */
+    add     r12, r3, r12, lsl #2
+    str     r0, [sp, #24]
+    str     r12, [sp, #32]
+    mov     r12, r3
+    ldrd    r1, r3, [r3]
+    add     r4, r2, r1, lsr #16
+    uxth    r1, r1
+    add     r1, r2, r1
+    .if \n == 4
+    add     r5, r2, r3, lsr #16
+    .endif
+    uxth    r3, r3
+    add     r3, r2, r3
+    add     r7, sp, #36
+    .rept 3
+    copy_row r1
+    copy_row r4
+    copy_row r3
+    .if \n == 4
+    copy_row r5
+    .endif
+    .endr
+    cmp     r0, r0                  /* carry */
+
+1:  ldm     r12!, {r0-r2, r4, r6, r8, r10}
+    str     r12, [sp, #28]
+    split   r5, r6
+    split   r7, r8
+    split   r9, r10
+    stm     sp, {r5-r10}
+    split   r1, r2
+    .if \n == 4
+    split   r3, r4
+    .else
+    lsl     r3, r4, #16
+    .endif
+    add     r0, sp, #36
+    set_many_row \n
+    transform \op
+    ldr     r9, [sp, #24]
+    str     r8, [r9, #4]
+    str     r12, [r9, #16]
+    set_many_row \n
+    transform \op
+    ldr     r9, [sp, #24]
+    str     r8, [r9, #8]
+    str     r12, [r9, #20]
+    set_many_row \n
+    ldm     sp, {r1-r4, r9-r11}     /* coordinates, output */
+    position r8, r5, r6, r7, r1, r2, r3, \op, add
+    normal  r5, r6, r7, r4, r9, r10
+    str     r8, [r11, #12]
+    str     r4, [r11, #24]!
+    str     r11, [sp, #24]
+    ldrd    r12, r1, [sp, #28]
+    cmp     r1, r12
+    bne     1b
+    add     sp, sp, #\bytes
+    pop     {r4-r11, pc}
+.endm
+
+set_begin pelt_kernel_set_3_q16, pelt_kernel_3_q16, pelt_reference_3_q16
+    set_many 3, 180, adc
+kernel_end pelt_kernel_set_3_q16
+
+set_begin pelt_kernel_set_4_q16, pelt_kernel_4_q16, pelt_reference_4_q16
+    set_many 4, 228, add
+kernel_end pelt_kernel_set_4_q16

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The benchmark image: counts of every kernel and stage on the machine it runs on, as rows of
+ * bench.tsv, each on a line that starts with "bench" and a tab.
+ *
+ * In the emulator the unit is instructions, exact; on hardware it is cycles (cycles.h). What a call
+ * costs beside its vertices cancels out: the difference of two counts is divided.
+ */
+#ifndef PELT_BENCH_H
+#define PELT_BENCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// Counting /////////////////////////////////////////////////////////////////////////////////////
+
+/* How often what is counted has to run: 1, or 2 where caches may be cold. */
+uint32_t bench_turns(void);
+
+/* Chooses the counter; `want_cycles` also in the emulator. */
+void bench_counter_init(bool want_cycles);
+uint32_t bench_now(void);
+/* Instructions or cycles since start. Below 2^24 cycles on a Cortex-M0. */
+uint32_t bench_since(uint32_t start);
+
+/* The statement, run often enough; the last run counts. */
+#define BENCH_COUNT(result, statement)                                                             \
+    do {                                                                                           \
+        (result) = 0;                                                                              \
+        for (unsigned bench_turn = 0; bench_turn < bench_turns(); bench_turn++) {                  \
+            const uint32_t bench_start = bench_now();                                              \
+            statement;                                                                             \
+            (result) = bench_since(bench_start);                                                   \
+        }                                                                                          \
+    } while (0)
+
+/* Counts to be subtracted must come from the same code, with nothing of it moved across calls. */
+#define BENCH_NOINLINE __attribute__((noinline))
+
+/// Rows /////////////////////////////////////////////////////////////////////////////////////////
+
+typedef struct bench_subject {
+    const char *kernel, *precision;
+    uint32_t influences; /* 0: not about influences */
+    const char *attributes;
+} bench_subject;
+
+/* total / count instructions or cycles per "vertex" or "joint". */
+void bench_row_per(const bench_subject *subject, const char *per, uint32_t total, uint32_t count);
+void bench_row_bytes(const bench_subject *subject, const char *metric, uint32_t bytes);
+/* What a stage takes in one frame of a whole character; not a row of bench.tsv. */
+void bench_row_frame(const char *precision, const char *stage, uint32_t total, uint32_t frames);
+void bench_row_size(const char *precision, uint32_t joint_count, uint32_t vertex_count);
+
+/* Prints why and ends the run. */
+__attribute__((noreturn)) void bench_fail(const char *what);
+
+/* Memory of the image for outputs and arenas, 8-byte aligned; one user at a time. */
+void *bench_memory(uint32_t bytes);
+/* All that bench_memory could give. */
+uint32_t bench_memory_bytes(void);
+
+/// Parts ////////////////////////////////////////////////////////////////////////////////////////
+
+void bench_kernels_q16(void);
+void bench_kernels_q12(void);
+void bench_kernels_f32(void);
+/* with_rows: also sample, joints, palette and call for bench.tsv. */
+void bench_character_q16(const void *blob, bool with_rows);
+void bench_character_q12(const void *blob, bool with_rows);
+void bench_character_f32(const void *blob, bool with_rows);
+
+#endif

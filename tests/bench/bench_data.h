@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* What tests/bench/generate.c writes: vertices of 64 joints, random with a fixed seed. */
+#ifndef PELT_BENCH_DATA_H
+#define PELT_BENCH_DATA_H
+
+#include <stdint.h>
+
+#define BENCH_JOINTS 64u
+#define BENCH_PALETTE_WORDS (12u * BENCH_JOINTS + 4u) /* and what kernels may load past the end */
+/* Two int8 of a record, the first at the lower address. */
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define BENCH_BYTES(a, b) ((int16_t)(((a) & 255) << 8 | ((b) & 255)))
+#else
+#define BENCH_BYTES(a, b) ((int16_t)(((b) & 255) << 8 | ((a) & 255)))
+#endif
+#define BENCH_ALIGNED __attribute__((aligned(8)))
+
+extern const uint32_t bench_vertices;
+
+/* Records by number of influences (format.h). */
+extern const int16_t bench_q16_1[], bench_q16_2[], bench_q16_3[], bench_q16_4[];
+extern const int16_t bench_q12_1[], bench_q12_2[], bench_q12_3[], bench_q12_4[];
+extern const uint32_t bench_f32_1[], bench_f32_2[], bench_f32_3[], bench_f32_4[];
+
+extern const int32_t bench_q16_palette[BENCH_PALETTE_WORDS];
+extern const int32_t bench_q12_palette[BENCH_PALETTE_WORDS];
+extern const float bench_f32_palette[BENCH_PALETTE_WORDS];
+
+/* Plain arrays: [vertices][3], joints and weights [vertices][4]; Q16.16 or float. */
+extern const int32_t bench_q16_plain_palette[BENCH_PALETTE_WORDS];
+extern const int32_t bench_q16_positions[], bench_q16_normals[], bench_q16_weights[];
+extern const float bench_f32_positions[], bench_f32_normals[], bench_f32_weights[];
+extern const uint16_t bench_plain_joints[];
+
+#endif

@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The benchmark on the host: nanoseconds per vertex or joint as rows of bench.tsv on stdout, a
+ * summary against the textbook on stderr.
+ *
+ *   bench [BLOB.pelt ...]    the stages before skinning are measured on the blobs' first clips
+ *
+ * Every round measures each row once, so that all see the same machine; a row is the median of its
+ * rounds. Before, the kernels' results are compared with the textbook's.
+ */
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "host_data.h"
+#include "kernel.h"
+#include "pelt.h"
+#include "textbook.h"
+
+#define ROUNDS 41u
+#define SAMPLE_S 5e-4 /* what is measured at once lasts at least this */
+#define ROWS_MAX 64u
+#define MEAN_RUN 40u
+#define BLOBS_MAX 4u
+
+typedef enum precision { Q16, F32 } precision;
+static const char *const precision_names[] = {"q16", "f32"};
+
+/* A character's stages, in the arithmetic of its blob. */
+typedef struct character {
+    void *blob, *memory;
+    pelt_model model;
+    pelt_clip_info clip;
+    pelt_time now;
+    pelt_pose_q16 pose_q16;
+    pelt_joints_q16 joints_q16;
+    pelt_palette_q16 palette_q16;
+    pelt_pose_f32 pose_f32;
+    pelt_joints_f32 joints_f32;
+    pelt_palette_f32 palette_f32;
+} character;
+
+typedef struct row row;
+struct row {
+    const char *kernel, *metric;
+    precision precision;
+    uint32_t influences; /* 0: not a skinning row */
+    uint32_t items;      /* per call of work */
+    void (*work)(const row *r);
+    character *character;
+    uint32_t repeats; /* of work, for one sample */
+    double samples[ROUNDS], median_ns;
+};
+
+typedef struct mesh {
+    plain_mesh plain;
+    packed_mesh packed;
+} mesh;
+
+static mesh scattered[5], in_runs[5]; /* by number of influences */
+static palettes joints;
+static int32_t out_q16[VERTICES * 6u];
+static float out_f32[VERTICES * 6u];
+static row rows[ROWS_MAX];
+static uint32_t row_count;
+
+static void stop(const char *what)
+{
+    (void)fprintf(stderr, "bench: %s\n", what);
+    exit(1);
+}
+
+/// Skinning /////////////////////////////////////////////////////////////////////////////////////
+
+typedef void kernel_q16(int32_t *, int32_t *, uint32_t, const uint8_t *, uint32_t, const int32_t *);
+typedef void kernel_f32(float *, float *, uint32_t, const uint8_t *, uint32_t, const float *);
+
+static kernel_q16 *const plain_q16[5] = {NULL, pelt_kernel_1_q16, pelt_kernel_2_q16,
+                                         pelt_kernel_3_q16, pelt_kernel_4_q16};
+static kernel_q16 *const set_q16[5] = {NULL, pelt_kernel_set_1_q16, pelt_kernel_set_2_q16,
+                                       pelt_kernel_set_3_q16, pelt_kernel_set_4_q16};
+static kernel_f32 *const plain_f32[5] = {NULL, pelt_kernel_1_f32, pelt_kernel_2_f32,
+                                         pelt_kernel_3_f32, pelt_kernel_4_f32};
+static kernel_f32 *const set_f32[5] = {NULL, pelt_kernel_set_1_f32, pelt_kernel_set_2_f32,
+                                       pelt_kernel_set_3_f32, pelt_kernel_set_4_f32};
+
+static void skin(const row *r)
+{
+    const packed_mesh *m = &scattered[r->influences].packed;
+    if (r->precision == Q16)
+        plain_q16[r->influences](out_q16, out_q16 + 3, 24, (const uint8_t *)m->records_q16,
+                                 VERTICES, joints.folded_q16);
+    else
+        plain_f32[r->influences](out_f32, out_f32 + 3, 24, (const uint8_t *)m->records_f32,
+                                 VERTICES, joints.plain_f32);
+}
+
+static void skin_set_run(const row *r)
+{
+    const packed_mesh *m = &in_runs[r->influences].packed;
+    const uint8_t *at_q16 = (const uint8_t *)m->records_q16;
+    const uint8_t *at_f32 = (const uint8_t *)m->records_f32;
+    const uint32_t bytes_q16 = r->influences == 1u ? 16u : r->influences == 2u ? 20u : 28u;
+    const uint32_t bytes_f32 = r->influences == 1u ? 28u : 24u + 8u * r->influences;
+    uint32_t vertex = 0;
+    for (uint32_t i = 0; i < m->run_count; i++) {
+        const uint32_t count = m->run_lengths[i];
+        if (r->precision == Q16) {
+            int32_t *to = out_q16 + 6u * vertex;
+            set_q16[r->influences](to, to + 3, 24, at_q16 + bytes_q16 * vertex, count,
+                                   joints.folded_q16);
+        } else {
+            float *to = out_f32 + 6u * vertex;
+            set_f32[r->influences](to, to + 3, 24, at_f32 + bytes_f32 * vertex, count,
+                                   joints.plain_f32);
+        }
+        vertex += count;
+    }
+}
+
+static void transform_mesh(const row *r)
+{
+    const plain_mesh *m = &scattered[r->influences].plain;
+    if (r->precision == Q16)
+        textbook_transform_q16(out_q16, m->positions_q16, m->normals_q16, m->joints,
+                               m->weights_q16, joints.plain_q16, r->influences, VERTICES);
+    else
+        textbook_transform_f32(out_f32, m->positions_f32, m->normals_f32, m->joints,
+                               m->weights_f32, joints.plain_f32, r->influences, VERTICES);
+}
+
+static void blend_mesh(const mesh *m, precision p, uint32_t influences)
+{
+    if (p == Q16)
+        textbook_blend_q16(out_q16, m->plain.positions_q16, m->plain.normals_q16, m->plain.joints,
+                           m->plain.weights_q16, joints.plain_q16, influences, VERTICES);
+    else
+        textbook_blend_f32(out_f32, m->plain.positions_f32, m->plain.normals_f32, m->plain.joints,
+                           m->plain.weights_f32, joints.plain_f32, influences, VERTICES);
+}
+
+static void textbook_blend(const row *r)
+{
+    blend_mesh(&scattered[r->influences], r->precision, r->influences);
+}
+
+/* Of the last skinned normals; the first round makes them unit, which costs the same. */
+static void normalise(const row *r)
+{
+    if (r->precision == Q16)
+        pelt_kernel_normalise_q16(out_q16 + 3, 24, VERTICES);
+    else
+        pelt_kernel_normalise_f32(out_f32 + 3, 24, VERTICES);
+}
+
+/* Positions within 2e-3 units (Q16.16 steps summed up), normals within 1e-3. */
+static void check(void (*work)(const row *r), const mesh *m, precision p, uint32_t influences)
+{
+    static double wanted[VERTICES * 6u];
+    const row r = {.precision = p, .influences = influences};
+    blend_mesh(m, p, influences);
+    for (uint32_t i = 0; i < VERTICES * 6u; i++)
+        wanted[i] = p == Q16 ? out_q16[i] / 65536.0 : (double)out_f32[i];
+    work(&r);
+    for (uint32_t i = 0; i < VERTICES * 6u; i++) {
+        const double unit = i % 6u < 3u ? 65536.0 : (double)(1 << RAW_NORMAL_BITS);
+        const double got = p == Q16 ? out_q16[i] / unit : (double)out_f32[i];
+        if (!(fabs(got - wanted[i]) < (p == Q16 ? 5e-3 : 1e-4)))
+            stop("a kernel's result differs from the textbook's");
+    }
+}
+
+/// The stages before ////////////////////////////////////////////////////////////////////////////
+
+static void sample(const row *r)
+{
+    character *c = r->character;
+    c->now += PELT_TICKS_PER_SECOND / 60;
+    if (c->now >= c->clip.end)
+        c->now = c->clip.start;
+    if (r->precision == Q16)
+        pelt_sample_q16(&c->pose_q16, &c->model, 0, c->now);
+    else
+        pelt_sample_f32(&c->pose_f32, &c->model, 0, c->now);
+}
+
+static void build_joints(const row *r)
+{
+    character *c = r->character;
+    if (r->precision == Q16)
+        pelt_build_joints_q16(&c->joints_q16, &c->model, &c->pose_q16);
+    else
+        pelt_build_joints_f32(&c->joints_f32, &c->model, &c->pose_f32);
+}
+
+static void build_palette(const row *r)
+{
+    character *c = r->character;
+    if (r->precision == Q16)
+        pelt_build_palette_q16(&c->palette_q16, &c->model, &c->joints_q16);
+    else
+        pelt_build_palette_f32(&c->palette_f32, &c->model, &c->joints_f32);
+}
+
+static void *read_file(size_t *bytes, const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL || fseek(file, 0, SEEK_END) != 0)
+        stop(path);
+    const long length = ftell(file);
+    void *data = malloc(length > 0 ? (size_t)length : 1u);
+    if (data == NULL || length < 0 || fseek(file, 0, SEEK_SET) != 0 ||
+        fread(data, 1, (size_t)length, file) != (size_t)length)
+        stop(path);
+    (void)fclose(file);
+    *bytes = (size_t)length;
+    return data;
+}
+
+static void open_character(character *c, const char *path)
+{
+    size_t bytes;
+    pelt_arena arena;
+    c->blob = read_file(&bytes, path);
+    if (pelt_model_open(&c->model, c->blob, bytes) != PELT_OK ||
+        pelt_clip_get(&c->clip, &c->model, 0) != PELT_OK)
+        stop(path);
+    const pelt_model *m = &c->model;
+    const bool q16 = m->flavour == PELT_Q16;
+    const size_t needed =
+        q16 ? pelt_pose_bytes_q16(m) + pelt_joints_bytes_q16(m) + pelt_palette_bytes_q16(m, 0)
+            : pelt_pose_bytes_f32(m) + pelt_joints_bytes_f32(m) + pelt_palette_bytes_f32(m, 0);
+    c->memory = malloc(needed);
+    pelt_status status = pelt_arena_init(&arena, c->memory, needed);
+    if (status == PELT_OK)
+        status = q16 ? pelt_pose_alloc_q16(&c->pose_q16, m, &arena)
+                     : pelt_pose_alloc_f32(&c->pose_f32, m, &arena);
+    if (status == PELT_OK)
+        status = q16 ? pelt_joints_alloc_q16(&c->joints_q16, m, &arena)
+                     : pelt_joints_alloc_f32(&c->joints_f32, m, &arena);
+    if (status == PELT_OK)
+        status = q16 ? pelt_palette_alloc_q16(&c->palette_q16, m, 0, &arena)
+                     : pelt_palette_alloc_f32(&c->palette_f32, m, 0, &arena);
+    if (status != PELT_OK)
+        stop(pelt_status_text(status));
+    c->now = c->clip.start;
+}
+
+/// Measuring ////////////////////////////////////////////////////////////////////////////////////
+
+static double seconds(void)
+{
+    struct timespec t;
+    (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static row *add(const char *kernel, precision p, uint32_t influences, void (*work)(const row *r))
+{
+    if (row_count == ROWS_MAX)
+        stop("too many rows");
+    row *r = &rows[row_count++];
+    r->kernel = kernel;
+    r->metric = "ns_per_vertex";
+    r->precision = p;
+    r->influences = influences;
+    r->items = VERTICES;
+    r->work = work;
+    return r;
+}
+
+static void add_stage(const char *kernel, character *c, void (*work)(const row *r))
+{
+    row *r = add(kernel, c->model.flavour == PELT_Q16 ? Q16 : F32, 0, work);
+    r->metric = "ns_per_joint";
+    r->items = c->model.joint_count;
+    r->character = c;
+}
+
+static double measure(const row *r)
+{
+    const double start = seconds();
+    for (uint32_t i = 0; i < r->repeats; i++)
+        r->work(r);
+    return (seconds() - start) / r->repeats;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+static void measure_all(void)
+{
+    for (uint32_t i = 0; i < row_count; i++) {
+        row *r = &rows[i];
+        double once = SAMPLE_S;
+        for (r->repeats = 1; (once = measure(r)) * r->repeats < SAMPLE_S; r->repeats *= 2u)
+            continue;
+    }
+    for (uint32_t round = 0; round < ROUNDS; round++)
+        for (uint32_t i = 0; i < row_count; i++)
+            rows[i].samples[round] = measure(&rows[i]);
+    for (uint32_t i = 0; i < row_count; i++) {
+        row *r = &rows[i];
+        qsort(r->samples, ROUNDS, sizeof r->samples[0], by_value);
+        r->median_ns = r->samples[ROUNDS / 2u] / r->items * 1e9;
+    }
+}
+
+static const row *find(const char *kernel, precision p, uint32_t influences)
+{
+    for (uint32_t i = 0; i < row_count; i++)
+        if (strcmp(rows[i].kernel, kernel) == 0 && rows[i].precision == p &&
+            rows[i].influences == influences)
+            return &rows[i];
+    return NULL;
+}
+
+static void print_rows(void)
+{
+    for (uint32_t i = 0; i < row_count; i++) {
+        const row *r = &rows[i];
+        char influences[12] = "-";
+        if (r->influences > 0u)
+            (void)snprintf(influences, sizeof influences, "%u", r->influences);
+        printf("host\tx86\t%s\t%s\t%s\tpn\t%s\t%.3f\n", r->kernel, precision_names[r->precision],
+               influences, r->metric, r->median_ns);
+    }
+}
+
+/* Times as fast as the textbook's blend in the same precision and number of influences. */
+static void print_summary(void)
+{
+    (void)fprintf(stderr, "kernels of port \"%s\"; x: against the textbook's blend\n",
+                  pelt_port_name());
+    for (uint32_t i = 0; i < row_count; i++) {
+        const row *r = &rows[i];
+        const row *textbook = find("textbook_blend", r->precision, r->influences);
+        (void)fprintf(stderr, "%-18s %s %u %8.2f %s", r->kernel, precision_names[r->precision],
+                      r->influences, r->median_ns, r->metric);
+        if (textbook != NULL)
+            (void)fprintf(stderr, " %6.2f x", textbook->median_ns / r->median_ns);
+        (void)fprintf(stderr, "\n");
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static character characters[BLOBS_MAX];
+    make_palettes(&joints);
+    for (uint32_t n = 1; n <= 4u; n++) {
+        make_mesh(&scattered[n].plain, &scattered[n].packed, n, 0);
+        make_mesh(&in_runs[n].plain, &in_runs[n].packed, n, MEAN_RUN);
+    }
+    for (precision p = Q16; p <= F32; p++) {
+        for (uint32_t n = 1; n <= 4u; n++) {
+            check(skin, &scattered[n], p, n);
+            check(skin_set_run, &in_runs[n], p, n);
+            add("skin", p, n, skin);
+            add(n == 1u ? "skin_rigid_run" : "skin_set_run", p, n, skin_set_run);
+            add("textbook_transform", p, n, transform_mesh);
+            add("textbook_blend", p, n, textbook_blend);
+        }
+        add("normalise", p, 0, normalise);
+    }
+    for (int i = 1; i < argc && i <= (int)BLOBS_MAX; i++) {
+        character *c = &characters[i - 1];
+        open_character(c, argv[i]);
+        add_stage("sample", c, sample);
+        add_stage("joints", c, build_joints);
+        add_stage("palette", c, build_palette);
+    }
+    measure_all();
+    print_rows();
+    print_summary();
+    for (int i = 0; i < (int)BLOBS_MAX; i++) {
+        free(characters[i].blob);
+        free(characters[i].memory);
+    }
+    return 0;
+}

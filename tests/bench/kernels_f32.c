@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+#define WORD float
+#define PRECISION "f32"
+#define NAME(x) x##_f32
+#define DATA(x) bench_f32_##x
+#define PLAIN_PALETTE bench_f32_palette
+#define RECORD_BYTES(influences) format_record_bytes_f32(influences)
+#define OFFSET_BYTES 4u /* of one in a record */
+
+#include "kernels.inc"

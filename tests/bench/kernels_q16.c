@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+#define WORD int32_t
+#define PRECISION "q16"
+#define NAME(x) x##_q16
+#define DATA(x) bench_q16_##x
+#define PLAIN_PALETTE bench_q16_plain_palette
+#define RECORD_BYTES(influences) format_record_bytes_q16(influences)
+#define OFFSET_BYTES 2u /* of one in a record */
+
+#include "kernels.inc"

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* The image `bench`: are the kernels right, what do they take, what does a character take. */
+#include <stddef.h>
+#include <string.h>
+
+#include "bench.h"
+#include "board.h"
+#include "pelt.h"
+#include "test.h"
+#include "text.h"
+
+int main(void);
+
+/* The hero, NULL in precisions that are not among BENCH_HEROES (bench.mk). */
+#define HERO(precision) \
+    extern const uint32_t bench_hero_##precision##_blob[] __attribute__((weak))
+HERO(q16);
+HERO(q12);
+HERO(f32);
+
+/* Speed is of interest only where the results are the reference's. */
+static bool kernels_are_exact(void)
+{
+    test_random_seed(0x50454C54u);
+    test_release();
+    test_tuned();
+    board_puts(test_failure_count() == 0u ? "exact: " : "FAIL bench: ");
+    board_put_u32(test_check_count());
+    board_puts(" checks of port ");
+    board_puts(pelt_port_name());
+    board_puts("\n");
+    return test_failure_count() == 0u;
+}
+
+int main(void)
+{
+    char words[32];
+    /* The word "cycles": cycles in the emulator too, where it has them. */
+    bench_counter_init(board_command_line(words, sizeof words) &&
+                       memcmp(words, "cycles", sizeof "cycles") == 0);
+    if (!kernels_are_exact())
+        return 1;
+    bench_kernels_q16();
+    bench_kernels_q12();
+    bench_kernels_f32();
+    if (bench_hero_q16_blob != NULL)
+        bench_character_q16(bench_hero_q16_blob, true);
+    if (bench_hero_q12_blob != NULL)
+        bench_character_q12(bench_hero_q12_blob, true);
+    if (bench_hero_f32_blob != NULL)
+        bench_character_f32(bench_hero_f32_blob, true);
+    board_puts("PASS bench\n");
+    return 0;
+}

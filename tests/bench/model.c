@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* The image `bench_model`: what a frame of MODEL=FILE takes. */
+#include "bench.h"
+#include "board.h"
+
+int main(void);
+
+extern const uint32_t bench_model_blob[];
+
+int main(void)
+{
+    bench_counter_init(false);
+    bench_character_q16(bench_model_blob, false);
+    board_puts("PASS bench\n");
+    return 0;
+}

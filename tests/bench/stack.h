@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* How deep a call goes: the free part of the stack is painted before it and looked at after. */
+#ifndef PELT_BENCH_STACK_H
+#define PELT_BENCH_STACK_H
+
+#include "image.h"
+
+#define STACK_PAINT 0x5AC35AC3u /* the start-up's, which looks at the last word in the end */
+
+static inline uint32_t *stack_pointer(void)
+{
+    uint32_t *top;
+#if defined(__arm__)
+    __asm__ volatile("mov %0, sp" : "=r"(top));
+#elif defined(__riscv)
+    __asm__ volatile("mv %0, sp" : "=r"(top));
+#else
+    __asm__ volatile("move %0, $sp" : "=r"(top));
+#endif
+    return top;
+}
+
+/*
+ * Bytes below the caller's frame that the statement writes. The stack pointer stays where it is
+ * within a function: arguments are passed in room that its frame has.
+ */
+#define STACK_BYTES_OF(result, statement)                                                          \
+    do {                                                                                           \
+        uint32_t *const stack_top = stack_pointer();                                               \
+        for (volatile uint32_t *word = image_stack_start; word < stack_top; word++)                \
+            *word = STACK_PAINT;                                                                   \
+        statement;                                                                                 \
+        const volatile uint32_t *deepest = image_stack_start;                                      \
+        while (deepest < stack_top && *deepest == STACK_PAINT)                                     \
+            deepest++;                                                                             \
+        (result) = (uint32_t)((uintptr_t)stack_top - (uintptr_t)deepest);                          \
+    } while (0)
+
+#endif

@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The kernels that are linked against the reference, over one table of cases: bits in q16, a bound
+ * on rounding in f32. Where nothing is tuned both are the same code.
+ */
+#include "format.h"
+#include "kernel.h"
+#include "test.h"
+
+#define ENTRIES 6u
+#define COUNT_MAX 17u
+#define STRIDE_MAX 36u
+#define RECORD_BYTES_MAX 56u
+#define ENTRY_LIMIT ((1 << 30) - 1)
+#define TRANSLATION_LIMIT ((1 << 29) - 1)
+
+/* Half the cases have entries up here: offsets that use the sign bit of 16. */
+#define HIGH_ENTRY (FORMAT_MAX_ENTRIES_Q16 - ENTRIES)
+
+/* Of the sum of the magnitudes of a result's terms: a blend of four in any order, fused or not,
+ * rounds at most 12 times by 2^-24. */
+#define F32_BOUND 1e-6f
+
+typedef void skin_q16(int32_t *, int32_t *, uint32_t, const uint8_t *, uint32_t, const int32_t *);
+typedef void skin_f32(float *, float *, uint32_t, const uint8_t *, uint32_t, const float *);
+
+static skin_q16 *const kernels_q16[4][3] = {
+    {pelt_reference_1_q16, pelt_kernel_1_q16, pelt_kernel_set_1_q16},
+    {pelt_reference_2_q16, pelt_kernel_2_q16, pelt_kernel_set_2_q16},
+    {pelt_reference_3_q16, pelt_kernel_3_q16, pelt_kernel_set_3_q16},
+    {pelt_reference_4_q16, pelt_kernel_4_q16, pelt_kernel_set_4_q16},
+};
+static skin_f32 *const kernels_f32[4][3] = {
+    {pelt_reference_1_f32, pelt_kernel_1_f32, pelt_kernel_set_1_f32},
+    {pelt_reference_2_f32, pelt_kernel_2_f32, pelt_kernel_set_2_f32},
+    {pelt_reference_3_f32, pelt_kernel_3_f32, pelt_kernel_set_3_f32},
+    {pelt_reference_4_f32, pelt_kernel_4_f32, pelt_kernel_set_4_f32},
+};
+
+/* Where results go, in words. Vertices start `first` words into the buffer. */
+typedef struct layout {
+    uint32_t first, stride, normals; /* normals: words from the positions; 0: none */
+    uint32_t used;                   /* words, guards included */
+} layout;
+
+/* 0: what kernels are tuned for; the others cover every stride, order and alignment in turn. */
+static layout choose_layout(uint32_t index, uint32_t count)
+{
+    static const uint32_t strides[4] = {24, 28, 32, 36};
+    layout at = {4u + index % 2u, 6, 3, 0};
+    uint32_t last = 6;
+    if (index > 1u) {
+        at.first = 4u + index % 3u;
+        at.stride = strides[index % 4u] / 4u;
+        switch (index / 4u % 4u) {
+        case 0: at.normals = 3; break;
+        case 1: at.normals = 0; break;
+        case 2: at.normals = at.stride - 3u; break;
+        default: at.normals = at.stride * count + index % 2u; break;
+        }
+        last = at.normals + 3u;
+    }
+    at.used = at.first + (count > 0u ? at.stride * (count - 1u) + last : 0u) + 4u;
+    return at;
+}
+
+typedef struct buffers {
+    uint32_t *palette, *records, *actual, *expected, *magnitudes;
+} buffers;
+
+#define OUTPUT_WORDS (2u * COUNT_MAX * STRIDE_MAX / 4u + 16u)
+
+static buffers take_buffers(void)
+{
+    buffers b;
+    b.palette = test_take(FORMAT_ENTRY_BYTES * ENTRIES + 16u + 4u);
+    b.records = test_take(RECORD_BYTES_MAX * COUNT_MAX + 12u);
+    b.actual = test_take(4u * OUTPUT_WORDS);
+    b.expected = test_take(4u * OUTPUT_WORDS);
+    b.magnitudes = test_take(4u * OUTPUT_WORDS);
+    return b;
+}
+
+/* `palette` such that offsets from entry `first_entry` on lie in the buffer. */
+static const void *palette_base(const void *palette, uint32_t first_entry)
+{
+    return (const void *)((uintptr_t)palette - FORMAT_ENTRY_BYTES * (uintptr_t)first_entry);
+}
+
+/* Entries of a vertex, for all vertices of a set those of the first. */
+static void choose_entries(uint32_t entries[4], uint32_t first_entry, bool keep)
+{
+    for (unsigned k = 0; k < 4u && !keep; k++)
+        entries[k] = first_entry + test_random() % ENTRIES;
+}
+
+/// q16 ///////////////////////////////////////////////////////////////////////////////////////////
+
+static int32_t element(int32_t limit, bool extreme)
+{
+    if (!extreme)
+        return test_random_within(limit);
+    const uint32_t bits = test_random();
+    return bits % 8u == 0u ? 0 : bits % 8u == 1u ? -1 : bits & 8u ? limit : -limit;
+}
+
+static int16_t coordinate(bool extreme)
+{
+    static const int16_t extremes[4] = {32767, -32768, -1, 0};
+    return extreme ? extremes[test_random() % 4u] : (int16_t)(test_random() >> 8);
+}
+
+/* Each in [0, 32767], sum 2^15: even, or one as large as can be, or at random. */
+static void choose_weights(int16_t weights[4], uint32_t influences)
+{
+    const uint32_t kind = test_random() % 4u;
+    int32_t left = 32768;
+    for (uint32_t k = 0; k + 1u < influences; k++) {
+        const int32_t most = left > 32767 ? 32767 : left;
+        const int32_t w = kind == 0u   ? 32768 / (int32_t)influences
+                          : kind == 1u ? most
+                                       : (int32_t)(test_random() % ((uint32_t)most + 1u));
+        weights[k] = (int16_t)w;
+        left -= w;
+    }
+    if (left > 32767) {
+        weights[0]++;
+        left--;
+    }
+    weights[influences - 1u] = (int16_t)left;
+}
+
+static void make_records_q16(uint32_t *records, uint32_t influences, uint32_t count, bool set,
+                             bool extreme, uint32_t first_entry)
+{
+    const uint32_t slots = influences == 3u ? 4u : influences;
+    int16_t *at = (int16_t *)(void *)records;
+    uint32_t entries[4];
+    for (uint32_t i = 0; i < count; i++) {
+        int16_t weights[4] = {0, 0, 0, 0};
+        choose_entries(entries, first_entry, set && i > 0u);
+        for (uint32_t k = 0; k < slots; k++)
+            *at++ = (int16_t)(uint16_t)(FORMAT_ENTRY_BYTES * entries[k < influences ? k : 0]);
+        if (influences > 1u)
+            choose_weights(weights, influences);
+        for (uint32_t k = 0; k < slots && influences > 1u; k++)
+            *at++ = weights[k];
+        for (unsigned c = 0; c < 6u; c++)
+            *at++ = coordinate(extreme);
+        if (influences == 1u)
+            *at++ = 0;
+    }
+}
+
+static void check_q16(const buffers *b, uint32_t influences, unsigned variant, uint32_t count,
+                      uint32_t index)
+{
+    const bool extreme = test_random() % 2u == 0u;
+    const uint32_t first_entry = index % 2u == 0u ? 0u : HIGH_ENTRY;
+    int32_t *palette = (int32_t *)(void *)(b->palette + index % 2u);
+    for (unsigned i = 0; i < 12u * ENTRIES; i++)
+        palette[i] = element(i % 4u == 3u ? TRANSLATION_LIMIT : ENTRY_LIMIT, extreme);
+    uint32_t *records = b->records + index % 3u;
+    make_records_q16(records, influences, count, variant == 2u, extreme, first_entry);
+
+    const layout at = choose_layout(index, count);
+    const int32_t *base = palette_base(palette, first_entry);
+    int32_t *out[2] = {(int32_t *)(void *)b->actual, (int32_t *)(void *)b->expected};
+    for (unsigned side = 0; side < 2u; side++) {
+        int32_t *positions = out[side] + at.first;
+        test_fill(out[side], 4u * at.used);
+        kernels_q16[influences - 1u][side == 0u ? variant : 0u](
+            positions, at.normals == 0u ? NULL : positions + at.normals, 4u * at.stride,
+            (const uint8_t *)records, count, base);
+    }
+    CHECK(test_same(out[0], out[1], 4u * at.used));
+}
+
+/// f32 ///////////////////////////////////////////////////////////////////////////////////////////
+
+static void make_records_f32(uint32_t *records, uint32_t influences, uint32_t count, bool set,
+                             uint32_t first_entry)
+{
+    uint32_t entries[4];
+    for (uint32_t i = 0; i < count; i++) {
+        choose_entries(entries, first_entry, set && i > 0u);
+        for (uint32_t k = 0; k < influences; k++)
+            *records++ = FORMAT_ENTRY_BYTES * entries[k];
+        float *at = (float *)(void *)records, left = 1.0f;
+        for (uint32_t k = 0; k < influences && influences > 1u; k++) {
+            const float w = left * (float)(test_random() % 1025u) / 1024.0f;
+            *at++ = k + 1u < influences ? w : left;
+            left -= w;
+        }
+        for (unsigned c = 0; c < 6u; c++)
+            *at++ = test_random_unit() * (float)(1u << test_random() % 12u);
+        records = (uint32_t *)(void *)at;
+    }
+}
+
+static void clear_signs(float *values, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (values[i] < 0.0f)
+            values[i] = -values[i];
+}
+
+/* What a result's terms sum to without their signs: the reference, run on magnitudes. */
+static void run_magnitudes(const buffers *b, uint32_t *records, float *palette, const float *base,
+                           uint32_t influences, uint32_t count)
+{
+    const uint32_t words = format_record_bytes_f32(influences) / 4u;
+    clear_signs(palette, 12u * ENTRIES);
+    for (uint32_t i = 0; i < count; i++)
+        clear_signs((float *)(void *)(records + words * i + influences), words - influences);
+    float *out = (float *)(void *)b->magnitudes;
+    kernels_f32[influences - 1u][0](out, out + 3, 24, (const uint8_t *)records, count, base);
+}
+
+/* Takes what is near enough from `expected` to `actual`: the rest must be equal to the bit. */
+static void accept_near(float *actual, const float *expected, const float *magnitudes)
+{
+    for (unsigned c = 0; c < 3u; c++) {
+        const float difference = actual[c] - expected[c];
+        const float limit = F32_BOUND * magnitudes[c];
+        if (difference <= limit && -difference <= limit)
+            actual[c] = expected[c];
+    }
+}
+
+static void check_f32(const buffers *b, uint32_t influences, unsigned variant, uint32_t count,
+                      uint32_t index)
+{
+    const uint32_t first_entry = index % 2u == 0u ? 0u : HIGH_ENTRY;
+    float *palette = (float *)(void *)(b->palette + index % 2u);
+    for (unsigned i = 0; i < 12u * ENTRIES; i++)
+        palette[i] = test_random_unit() * (float)(1u << test_random() % 12u);
+    uint32_t *records = b->records + index % 3u;
+    make_records_f32(records, influences, count, variant == 2u, first_entry);
+
+    const layout at = choose_layout(index, count);
+    const float *base = palette_base(palette, first_entry);
+    float *out[2] = {(float *)(void *)b->actual, (float *)(void *)b->expected};
+    for (unsigned side = 0; side < 2u; side++) {
+        float *positions = out[side] + at.first;
+        test_fill(out[side], 4u * at.used);
+        kernels_f32[influences - 1u][side == 0u ? variant : 0u](
+            positions, at.normals == 0u ? NULL : positions + at.normals, 4u * at.stride,
+            (const uint8_t *)records, count, base);
+    }
+    run_magnitudes(b, records, palette, base, influences, count);
+    const float *magnitudes = (const float *)(const void *)b->magnitudes;
+    for (uint32_t i = 0; i < count; i++, magnitudes += 6) {
+        const uint32_t word = at.first + at.stride * i;
+        accept_near(out[0] + word, out[1] + word, magnitudes);
+        if (at.normals != 0u)
+            accept_near(out[0] + word + at.normals, out[1] + word + at.normals, magnitudes + 3);
+    }
+    CHECK(test_same(out[0], out[1], 4u * at.used));
+}
+
+/// Renormalisation //////////////////////////////////////////////////////////////////////////////
+
+static void check_normalise_q16(const buffers *b, uint32_t count, uint32_t stride)
+{
+    const uint32_t used = 4u + stride * count + 4u;
+    int32_t *actual = (int32_t *)(void *)b->actual, *expected = (int32_t *)(void *)b->expected;
+    test_fill(actual, 4u * used);
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t *n = actual + 3 + stride * i;
+        const uint32_t bits = test_random();
+        for (unsigned c = 0; c < 3u; c++)
+            n[c] = bits % 4u == 0u   ? test_random_extreme()
+                   : bits % 4u == 1u ? (int32_t)(test_random() % 3u) - 1
+                                     : (int32_t)test_random() >> (bits >> 8) % 31u;
+    }
+    for (uint32_t i = 0; i < used; i++)
+        expected[i] = actual[i];
+    pelt_kernel_normalise_q16(actual + 3, 4u * stride, count);
+    pelt_reference_normalise_q16(expected + 3, 4u * stride, count);
+    CHECK(test_same(actual, expected, 4u * used));
+}
+
+static void check_normalise_f32(const buffers *b, uint32_t count, uint32_t stride)
+{
+    const uint32_t used = 4u + stride * count + 4u;
+    static const float ones[3] = {2.0f, 2.0f, 2.0f}; /* either is within 1e-6 of unit length */
+    float *actual = (float *)(void *)b->actual, *expected = (float *)(void *)b->expected;
+    test_fill(actual, 4u * used);
+    test_fill(expected, 4u * used);
+    for (uint32_t i = 0; i < count; i++) {
+        const float scale = 1.0f / (float)(1u << test_random() % 31u);
+        for (unsigned c = 0; c < 3u; c++)
+            actual[3u + stride * i + c] = expected[3u + stride * i + c] =
+                test_random() % 8u == 0u ? 0.0f : test_random_unit() * scale;
+    }
+    pelt_kernel_normalise_f32(actual + 3, 4u * stride, count);
+    pelt_reference_normalise_f32(expected + 3, 4u * stride, count);
+    for (uint32_t i = 0; i < count; i++)
+        accept_near(actual + 3 + stride * i, expected + 3 + stride * i, ones);
+    CHECK(test_same(actual, expected, 4u * used));
+}
+
+void test_tuned(void)
+{
+    const buffers b = take_buffers();
+    const uint32_t layouts = TEST_ROUNDS > 1000u ? 18u : 6u;
+    for (uint32_t count = 0; count <= COUNT_MAX; count++) {
+        for (uint32_t i = 0; i < layouts; i++) {
+            const uint32_t index = i < 2u ? i : 2u + (i + 3u * count) % 16u;
+            for (uint32_t influences = 1; influences <= 4u; influences++) {
+                for (unsigned variant = 1; variant <= 2u; variant++) {
+                    check_q16(&b, influences, variant, count, index);
+                    check_f32(&b, influences, variant, count, index);
+                }
+            }
+        }
+        for (uint32_t stride = 3; stride <= 9u; stride += 3u) {
+            check_normalise_q16(&b, count, stride);
+            check_normalise_f32(&b, count, stride);
+        }
+    }
+}
