@@ -4,6 +4,7 @@
 #
 #   $(eval $(call board_library,BOARD,NAME,SOURCES))         build/BOARD/NAME.a
 #   $(eval $(call board_image,BOARD,NAME,SOURCES,LIBRARIES)) build/BOARD/NAME.elf .bin .hex .map
+#                                                            and for a console .gba
 #
 # SOURCES are .c and .S files from the root, generated ones under build/ included; LIBRARIES are
 # archives such as build/BOARD/libpelt.a. Flags for one source: a target-specific variable,
@@ -14,6 +15,8 @@ BUILD ?= build
 BOARDS := microbit mps2-an385 netduinoplus2 mps2-an386 mps2-an500 mps2-an505 mps3-an547 \
           riscv32-virt mipssim
 ARM_BOARDS := $(filter-out riscv32-virt mipssim,$(BOARDS))
+# The classes of machines that consoles have.
+CONSOLE_BOARDS := arm946 gba
 
 BOARD_OPT      ?= -O2
 BOARD_WERROR   ?= -Werror
@@ -34,15 +37,18 @@ BOARD_CFLAGS := -std=c99 -ffreestanding -fno-common -ffunction-sections -fdata-s
 # makes those fault (CCR.UNALIGN_TRP).
 board_startup_flags.cortex_m := -mno-unaligned-access
 
-include $(BOARDS:%=boards/%/board.mk)
+board_all := $(sort $(BOARDS) $(CONSOLE_BOARDS))
+include $(board_all:%=boards/%/board.mk)
 
 # Board code beside the counter and the start-up named in board.mk.
 BOARD_COMMON := start text mem counter
 board_sources.cortex_m := start_cortex_m.S fault_cortex_m.c semihosting.c
+board_sources.arm      := start_arm.S fault_arm.c semihosting.c
+board_sources.gba      := semihosting.c
 board_sources.riscv    := start_riscv.S fault_trap.c semihosting.c
 board_sources.mips     := start_mips.S fault_trap.c uhi.c
 board_sources = $(addprefix boards/common/,$(BOARD_COMMON:%=%.c) \
-                  counter_$($(1).COUNTER).c $(board_sources.$($(1).STARTUP)))
+                  counter_$($(1).COUNTER).c $(board_sources.$($(1).STARTUP))) $($(1).SOURCES)
 
 board_objects = $(addprefix $(BUILD)/$(1)/obj/,$(addsuffix .o,$(basename $(2))))
 
@@ -66,7 +72,7 @@ $(BUILD)/$(1)/obj/%.o: %.S boards/boards.mk boards/$(1)/board.mk
 	$(BOARD_DO)$($(1).CROSS)gcc $$(call board_flags,$(1)) $$(BOARD_FLAGS_EXTRA) -MMD -MP \
 	    -c -o $$@ $$<
 
-$(BUILD)/$(1)/link.ld: boards/common/link.ld.in boards/$(1)/board.mk
+$(BUILD)/$(1)/link.ld: $(or $($(1).LINK),boards/common/link.ld.in) boards/$(1)/board.mk
 	@mkdir -p $$(@D)
 	$(BOARD_DO)$($(1).CROSS)gcc -E -P -undef -x c \
 	    $$(foreach n,$$(board_link_numbers),-D$$(n)=$$($(1).$$(n))) -o $$@ $$<
@@ -74,10 +80,13 @@ $(BUILD)/$(1)/link.ld: boards/common/link.ld.in boards/$(1)/board.mk
 $(BUILD)/$(1)/%.bin: $(BUILD)/$(1)/%.elf
 	$(BOARD_DO)$($(1).CROSS)objcopy -O binary $$< $$@
 
+$(BUILD)/$(1)/%.gba: $(BUILD)/$(1)/%.elf
+	$(BOARD_DO)$($(1).CROSS)objcopy -O binary $$< $$@
+
 $(BUILD)/$(1)/%.hex: $(BUILD)/$(1)/%.elf
 	$(BOARD_DO)$($(1).CROSS)objcopy -O ihex $$< $$@
 endef
-$(foreach b,$(BOARDS),$(eval $(call board_rules,$(b))))
+$(foreach b,$(board_all),$(eval $(call board_rules,$(b))))
 
 define board_library
 $(BUILD)/$(1)/$(2).a: $(call board_objects,$(1),$(3))
@@ -99,6 +108,12 @@ $(BUILD)/$(1)/$(2).elf: $(call board_objects,$(1),$(call board_sources,$(1)) $(3
 
 -include $(patsubst %.o,%.d,$(call board_objects,$(1),$(call board_sources,$(1)) $(3)))
 endef
+
+# What runs images where QEMU does not, for boards/run. Several may build it at a time.
+$(BUILD)/host/run_mgba: boards/gba/run_mgba.c
+	@mkdir -p $(@D)
+	$(BOARD_DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(BOARD_WARNINGS) $(BOARD_WERROR) \
+	    -o $@.$$$$ $< -lmgba && mv $@.$$$$ $@
 
 # boards/run and boards/flash ask for a board's variables by these.
 .PHONY: board-variable

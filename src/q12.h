@@ -69,7 +69,7 @@ static inline void morph_record(uint8_t *record, const morph_sum *sum, uint32_t 
     for (unsigned i = 0; i < 3u; i++) {
         n[i] = fx_add(normal[i] * 32768, sum->normal[i]);
         const int32_t magnitude = n[i] < 0 ? -(n[i] + 1) : n[i];
-        while (magnitude >> shift > 126)
+        while (((magnitude >> (shift - 1u)) + 1) >> 1 > 127)
             shift++;
     }
     for (unsigned i = 0; i < 3u; i++)

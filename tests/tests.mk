@@ -6,11 +6,12 @@
 TEST_UNIT_SRCS := $(sort $(wildcard tests/unit/*.c)) examples/hero/golden.c tests/unit/blobs.S
 # On the host also the board interface.
 TEST_UNIT_HOST_SRCS := $(TEST_UNIT_SRCS) boards/host/board_host.c boards/common/text.c
-TEST_UNIT_HOST_FLAGS := -DTEST_ROUNDS=50000u
+TEST_UNIT_HOST_FLAGS := -DTEST_ROUNDS=50000u -DTEST_TEXTS
 
-TEST_HOST_PROGRAMS := test_oracle test_hero test_blob test_eval oracle_stages
+TEST_HOST_PROGRAMS := test_oracle test_hero test_blob test_broken test_eval oracle_stages
 TEST_HOST_COMMON := tests/host/answers.c tests/host/replay.c
-TEST_BLOB_SRCS := tests/unit/test.c tests/unit/character_q16.c tests/unit/character_f32.c \
+TEST_BLOB_SRCS := tests/unit/test.c tests/unit/character_q16.c tests/unit/character_q12.c \
+                  tests/unit/character_f32.c \
                   boards/host/board_host.c boards/common/text.c
 
 # .incbin is not seen by -MMD.

@@ -28,10 +28,13 @@ static void reserve(bake_curve *curve, size_t keys)
     curve->key_count = 0;
 }
 
-/* Appends, or replaces the last key where that has the same tick: the later one wins. */
+/* Appends, or replaces the last key where that has the same tick: the later one wins. One before
+ * the last is dropped. */
 static void push_key(bake_curve *curve, int32_t tick, const double *value)
 {
     const uint32_t stride = curve_stride(curve);
+    if (curve->key_count > 0 && curve->ticks[curve->key_count - 1] > tick)
+        return;
     if (curve->key_count == 0 || curve->ticks[curve->key_count - 1] < tick)
         curve->key_count++;
     const size_t last = curve->key_count - 1;
@@ -82,7 +85,9 @@ static void push_between(bake_curve *curve, const scene_channel *channel, uint32
     const double sides[2] = {floor(ticks), ceil(ticks)};
     double *values = diag_calloc(curve->width, 3 * sizeof *values), *exact = values;
     bool matters = false;
-    eval_channel(exact, channel, channel->times[key], EVAL_UNIT_ROTATIONS);
+    memcpy(exact, channel->values + (size_t)key * curve->width, curve->width * sizeof *exact);
+    if (curve->path == FORMAT_ROTATION)
+        quat_normalise(exact);
     for (int i = 0; i < 2; i++) {
         double *value = values + (size_t)(1 + i) * curve->width;
         eval_channel(value, channel, sides[i] / BAKE_TICKS_PER_SECOND, EVAL_UNIT_ROTATIONS);

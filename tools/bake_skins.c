@@ -9,6 +9,7 @@
 
 #include "bake_internal.h"
 
+#define MAX_ENTRIES (1u << 20) /* of all skins together; each takes memory while baking */
 #define GRID_FINER 4 /* powers of two that justify a second grid */
 
 typedef struct grid {
@@ -286,9 +287,17 @@ bool bake_skins(baker *b)
 {
     /* Each has at least one mesh. */
     b->skins = diag_calloc(b->mesh_count, sizeof *b->skins);
-    for (uint32_t i = 0; i < b->s->skin_count; i++)
+    uint32_t counted = 0, entries = 0;
+    for (uint32_t i = 0; i < b->s->skin_count; i++) {
         if (!add_skin_grids(b, i))
             return false;
+        for (; counted < b->skin_count; counted++)
+            entries += b->skins[counted].entry_count;
+        if (entries > MAX_ENTRIES)
+            return diag_fail(b->d, DIAG_INVALID,
+                             "more than %u palette entries of all skins, /skins/%u, split the model",
+                             MAX_ENTRIES, i);
+    }
     add_rigid(b);
     for (uint32_t i = 0; i < b->skin_count; i++)
         b->stats->entry_count += b->skins[i].entry_count;

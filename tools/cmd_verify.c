@@ -24,7 +24,8 @@ static const char usage[] =
     "  --precision  only this one; q16, then f32 are the default\n"
     "  --samples    moments per clip; the default is up to 256 key times, the moments halfway to\n"
     "               the next ones, and 64 others\n"
-    "  --max-error  exit 1 where max_rel is larger; 1/8192 for q16, 2e-5 for f32 are the default\n"
+    "  --max-error  exit 1 where max_rel is larger; the default is 1/8192 for q16, 2e-5 for f32,\n"
+    "               1/4096 for q12\n"
     "  --allow-outside  lets buffers lie outside the folder of IN\n"
     "The rest pose is compared too, without a line of its own: of a file without clips nothing is\n"
     "printed unless it fails.\n";
@@ -183,7 +184,7 @@ int cmd_verify(int argc, char **argv)
          gltf_load(&s, &d, o.file, &(gltf_options){.allow_outside = o.allow_outside});
     bool warned = false;
     for (size_t i = 0; ok && i < sizeof flavours / sizeof *flavours; i++) {
-        if (o.flavour != 0 && o.flavour != (int)flavours[i])
+        if (o.flavour == 0 ? flavours[i] == PELT_Q12 : o.flavour != (int)flavours[i])
             continue;
         diag_set_warnings(!warned); /* the same ones again */
         warned = true;

@@ -95,7 +95,7 @@ $(BUILD)/bench/hero_%.pelt: examples/hero/hero.glb $(HOST)/pelt
 
 .PHONY: bench bench-image bench-boards
 bench: ## counts of every kernel on every core: build/bench/bench.tsv; MODEL=FILE adds a character
-	@tools/setup host arm extra
+	@tools/setup host arm extra consoles
 	@tests/bench/run
 
 bench-image: ## the benchmark for a real BOARD: exactness first, then cycles; docs/PORTING.md

@@ -23,7 +23,7 @@
 #define ROUNDS 41u
 #define SAMPLE_S 5e-4 /* what is measured at once lasts at least this */
 #define ROWS_MAX 64u
-#define MEAN_RUN 40u
+#define MEAN_RUN 64u
 #define BLOBS_MAX 4u
 
 typedef enum precision { Q16, F32 } precision;

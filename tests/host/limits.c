@@ -4,8 +4,9 @@
  *
  *   limits SECONDS MEGABYTES COMMAND [ARGUMENT...]
  *
- * Its exit status, 124 where it took longer (it is killed), 125 where a signal ended it, 126 where
- * its resident memory was larger. The last line on stderr says what it took.
+ * Its exit status, 124 where it took more CPU time or ten times that by the clock (it is killed),
+ * 125 where another signal ended it, 126 where its resident memory was larger. The last line on
+ * stderr says what it took.
  */
 #define _DEFAULT_SOURCE /* wait4 */
 
@@ -49,11 +50,13 @@ int main(int argc, char **argv)
     if (child < 0)
         return 2;
     if (child == 0) {
+        const struct rlimit cpu = {seconds, seconds};
+        setrlimit(RLIMIT_CPU, &cpu);
         execvp(argv[3], argv + 3);
         _exit(127);
     }
     signal(SIGALRM, expire);
-    alarm(seconds);
+    alarm(10 * seconds);
     int status;
     struct rusage used;
     while (wait4(child, &status, 0, &used) < 0)
@@ -62,7 +65,9 @@ int main(int argc, char **argv)
     const long used_megabytes = used.ru_maxrss / 1024; /* kilobytes on Linux */
     fprintf(stderr, "took %.2f s, %.2f s of CPU, %ld MB\n", now_s() - start,
             (double)used.ru_utime.tv_sec + (double)used.ru_utime.tv_usec * 1e-6, used_megabytes);
-    if (expired)
+    /* A hard limit on CPU time kills like expire(). */
+    const double cpu_s = (double)used.ru_utime.tv_sec + (double)used.ru_stime.tv_sec;
+    if (expired || (WIFSIGNALED(status) && cpu_s + 1.5 >= seconds))
         return 124;
     if (WIFSIGNALED(status))
         return 125;

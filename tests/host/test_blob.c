@@ -34,10 +34,7 @@ static void play_through(const pelt_model *model)
 {
     const size_t bytes = 1u << 17;
     void *memory = diag_calloc(bytes, 1);
-    if (model->flavour == PELT_Q16)
-        character_exercise_q16(model, memory, bytes);
-    else
-        character_exercise_f32(model, memory, bytes);
+    character_exercise(model, memory, bytes);
     free(memory);
 }
 

@@ -59,7 +59,7 @@ for arguments in "" "frobnicate"; do
     [ $? -eq 2 ] && [ -s "$work/err" ]
     check $? "exit status 2: pelt $arguments"
 done
-for command in bake info dump view; do
+for command in bake info dump verify view; do
     accepts $command --help
     grep -q "usage: pelt $command" "$work/stdout"
     check $? "help of $command"
@@ -77,6 +77,13 @@ refuses 2 "" "" dump $tiny --clip walk
 refuses 2 "" "" dump $tiny --time soon
 refuses 2 "" "" dump $tiny --time nan
 refuses 2 "" "" dump $tiny --what bones
+refuses 2 "" "" dump $tiny --morph
+refuses 2 "" "" dump $tiny --morph 1,,2
+refuses 2 "" "" dump $tiny --morph one
+refuses 2 "" "" dump $tiny --morph nan
+refuses 2 "" "" verify $tiny --samples 0
+refuses 2 "" "" verify $tiny --max-error -1
+refuses 2 "" "" verify $tiny --precision q17
 
 ## Files ##
 refuses 3 missing.glb "" bake missing.glb -o "$work/out.pelt"
@@ -109,8 +116,8 @@ for precision in q16 f32; do
         same "two bakes, $precision $order" "$work/$precision.$order.1" "$work/$precision.$order.2"
     done
     for what in vertices joints palette; do
-        for when in "--clip rest" "--clip bind" "--clip 0 --time 0.3" "--clip 1 --time -3" \
-            "--clip 1 --time 1e9"; do
+        for when in "--clip rest --tangents" "--clip bind" "--clip 0 --time 0.3 --tangents" \
+            "--clip 1 --time -3" "--clip 1 --time 1e9" "--clip 0 --time 0.5 --morph 0.25,-0.5"; do
             "$pelt" dump $tiny --precision $precision $when --what $what >"$work/a" \
                 2>"$work/err" &&
                 "$pelt" dump "$work/$precision.little.1" $when --what $what >"$work/b" \
@@ -128,6 +135,49 @@ done
     sort -c -n -k1,1 -k2,2 -k3,3 "$work/a"
 check $? "shape of dump's lines"
 
+## Morph weights and tangents ##
+# Fields of the line of a vertex within 1e-4, or as they are.
+vertex() { # NODE PRIMITIVE VERTEX FIELDS ARGUMENT...
+    local line="$1 $2 $3" wanted=$4
+    shift 4
+    "$pelt" dump $tiny "$@" 2>"$work/err" | awk -v line="$line" -v wanted="$wanted" '
+        $1 " " $2 " " $3 != line { next }
+        { found = 1; n = split(wanted, w, " "); bad = n != NF - 3 }
+        { for (i = 1; i <= n; i++) if (w[i] == "-" ? $(i + 3) != "-" : ($(i + 3) - w[i]) ^ 2 > 1e-6) bad = 1 }
+        END { exit bad || !found }'
+    check $? "vertex $line is not $wanted: dump $*"
+}
+bind=(--clip bind)
+vertex 0 0 1 "0 0 0.25 0 0 1" "${bind[@]}"
+vertex 0 0 1 "0 0 0.375 0 0.4472 0.8944" "${bind[@]}" --morph 1
+vertex 0 0 1 "0 -0.5 0.375 0 0.4472 0.8944" "${bind[@]}" --morph 1,2,3,4,5 --precision f32
+vertex 0 0 1 "0 0.25 0.1875 0 -0.2425 0.9701" "${bind[@]}" --morph -0.5,-1
+vertex 0 0 1 "0 0.03125 0.28125 0 0.1240 0.9923" --precision f32 # the default weights
+vertex 5 0 2 "0.125 0.875 0.125 - - -" --morph 0.5
+vertex 5 0 2 "0.125 0.875 0.1875 - - - - - - -" --tangents --precision f32
+vertex 0 0 8 "-0.25 1 0 -1 0 0 0 0.8 0.6 -1" "${bind[@]}" --tangents
+vertex 0 0 1 "0 0 0.375 0 0.4472 0.8944 0.5145 0.8575 0 1" "${bind[@]}" --tangents --morph 1
+
+## Verify ##
+accepts verify $tiny
+[ "$(cut -f 1-3 "$work/stdout" | grep -c '^clip.[01].\(q16\|f32\|q12\)$')" -ge 4 ]
+check $? "verify prints one line per clip and precision"
+accepts verify $tiny --precision q16 --samples 3
+[ "$(cut -f 1-3 "$work/stdout" | tr '\t\n' ' /')" = "clip 0 q16/clip 1 q16/" ]
+check $? "verify in one precision"
+refuses 1 $tiny "q16" verify $tiny --precision q16 --max-error 1e-9
+refuses 1 q16.little.1 "byte 0" verify "$work/q16.little.1"
+
+## Buffers outside the folder ##
+mkdir -p "$work/folder"
+sed 's/"uri": "[^"]*"/"uri": "..\/buffer.bin"/' $tiny >"$work/folder/outside.gltf"
+sed -n 's/.*base64,\([^"]*\)".*/\1/p' $tiny | base64 -d >"$work/buffer.bin"
+refuses 1 outside.gltf "/buffers/0" dump "$work/folder/outside.gltf"
+refuses 1 outside.gltf "--allow-outside" bake "$work/folder/outside.gltf" "${out[@]}"
+accepts dump "$work/folder/outside.gltf" --allow-outside
+accepts verify "$work/folder/outside.gltf" --allow-outside --precision q16
+
+## Stripped, damaged ##
 accepts bake $tiny -o "$work/stripped" --strip
 [ "$(wc -c <"$work/stripped")" -lt "$(wc -c <"$work/q16.little.1")" ]
 check $? "--strip makes a blob smaller"

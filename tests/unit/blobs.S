@@ -20,6 +20,7 @@ test_\name\()_end:
     .section .rodata
     blob hero_q16, hero_q16, OWN
     blob tiny_q16, tiny_q16, OWN
+    blob tiny_q12, tiny_q12, OWN
     blob tiny_f32, tiny_f32, OWN
     blob tiny_other, tiny_q16, OTHER
 

@@ -10,6 +10,7 @@
 
 DECLARE_BLOB(hero_q16);    /* examples/hero/hero.glb */
 DECLARE_BLOB(tiny_q16);    /* tests/data/tiny.gltf */
+DECLARE_BLOB(tiny_q12);
 DECLARE_BLOB(tiny_f32);
 DECLARE_BLOB(tiny_other);  /* q16 in the other byte order */
 

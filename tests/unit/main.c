@@ -21,6 +21,7 @@ static const group groups[] = {
     {"pack", test_pack},
     {"kernels", test_kernels},
     {"tuned kernels", test_tuned},
+    {"kernels q12", test_kernels_q12},
     {"normalise", test_normalise},
     {"joints", test_joints},
     {"inverse binds", test_inverse_binds},
@@ -32,6 +33,10 @@ static const group groups[] = {
     {"ranges", test_ranges},
     {"bind pose", test_bind_pose},
     {"flavours", test_flavours},
+    {"morph", test_morph},
+    {"morph weights", test_morph_weights},
+    {"tangents", test_tangents},
+    {"q12", test_q12},
     {"golden", test_golden},
 };
 

@@ -22,15 +22,23 @@ void test_check(bool ok, const char *file, uint32_t line, const char *text);
 void test_check_equal(int32_t actual, int32_t expected, const char *file, uint32_t line,
                       const char *text);
 
-#define CHECK(condition) test_check((condition), __FILE__, __LINE__, #condition)
+/* What is checked, in words; boards with 256 KB of flash have no room for it. */
+#ifdef TEST_TEXTS
+#define TEST_TEXT(expression) #expression
+#else
+#define TEST_TEXT(expression) ""
+#endif
+
+#define CHECK(condition) test_check((condition), __FILE__, __LINE__, TEST_TEXT(condition))
 /* For what nothing makes sense without: ends the run where it fails. */
-#define REQUIRE(condition) test_require((condition), __FILE__, __LINE__, #condition)
+#define REQUIRE(condition) test_require((condition), __FILE__, __LINE__, TEST_TEXT(condition))
 void test_require(bool ok, const char *file, uint32_t line, const char *text);
 
 #define CHECK_EQ(actual, expected)                                                               \
-    test_check_equal((int32_t)(actual), (int32_t)(expected), __FILE__, __LINE__, #actual)
+    test_check_equal((int32_t)(actual), (int32_t)(expected), __FILE__, __LINE__,                 \
+                     TEST_TEXT(actual))
 #define CHECK_NEAR(actual, expected, limit)                                                      \
-    test_check(test_near((actual), (expected), (limit)), __FILE__, __LINE__, #actual)
+    test_check(test_near((actual), (expected), (limit)), __FILE__, __LINE__, TEST_TEXT(actual))
 
 static inline bool test_near(double actual, double expected, double limit)
 {
@@ -82,6 +90,7 @@ void test_pack(void);
 void test_kernels(void);
 void test_joints(void);
 void test_inverse_binds(void);
+void test_kernels_q12(void);
 void test_normalise(void);
 void test_model(void);
 void test_model_damage(void);
@@ -91,6 +100,10 @@ void test_sampling(void);
 void test_ranges(void);
 void test_bind_pose(void);
 void test_flavours(void);
+void test_morph(void);
+void test_morph_weights(void);
+void test_tangents(void);
+void test_q12(void);
 void test_tuned(void);
 
 /* Prints the golden lines; a group like the others. */

@@ -10,6 +10,8 @@ typedef pelt_status open_function(pelt_model *model, const void *blob, size_t by
 
 static open_function *const opens[2] = {pelt_model_open, pelt_model_open_unchecked_crc};
 
+#define EXERCISE_BYTES 1536u
+
 /* Bits between two tries: all on the host, some where a try takes long. */
 #define FLIP_STEP (TEST_ROUNDS >= 10000u ? 1u : 37u)
 
@@ -127,6 +129,7 @@ void test_model(void)
 {
     pelt_model model;
     check_good(test_tiny_q16, BLOB_BYTES(tiny_q16), PELT_Q16);
+    check_good(test_tiny_q12, BLOB_BYTES(tiny_q12), PELT_Q12);
     check_good(test_tiny_f32, BLOB_BYTES(tiny_f32), PELT_F32);
     check_good(test_hero_q16, BLOB_BYTES(hero_q16), PELT_Q16);
     for (unsigned i = 0; i < 2u; i++) {
@@ -154,14 +157,6 @@ static bool status_fits(pelt_status status, uint32_t byte)
     return status == PELT_E_CRC;
 }
 
-static void exercise(const pelt_model *model, void *memory, size_t bytes)
-{
-    if (model->flavour == PELT_F32)
-        character_exercise_f32(model, memory, bytes);
-    else if (model->flavour == PELT_Q16)
-        character_exercise_q16(model, memory, bytes);
-}
-
 static void flip(uint8_t *copy, uint32_t bit)
 {
     copy[bit / 8u] = (uint8_t)(copy[bit / 8u] ^ 1u << (bit % 8u));
@@ -170,7 +165,7 @@ static void flip(uint8_t *copy, uint32_t bit)
 static void check_flips(const uint32_t *blob, size_t bytes)
 {
     uint8_t *copy = test_take(bytes);
-    void *memory = test_take(1024);
+    void *memory = test_take(EXERCISE_BYTES);
     const uint32_t header_bits = 8u * (uint32_t)sizeof(format_header);
     memcpy(copy, blob, bytes);
     for (uint32_t bit = 0; bit < 8u * bytes; bit += bit < header_bits ? 1u : FLIP_STEP) {
@@ -180,7 +175,7 @@ static void check_flips(const uint32_t *blob, size_t bytes)
         CHECK(all_zero(&model));
         /* Without the CRC it may pass, and then must work. */
         if (pelt_model_open_unchecked_crc(&model, copy, bytes) == PELT_OK)
-            exercise(&model, memory, 1024);
+            character_exercise(&model, memory, EXERCISE_BYTES);
         else
             CHECK(all_zero(&model));
         flip(copy, bit);
@@ -193,15 +188,15 @@ static void check_flips(const uint32_t *blob, size_t bytes)
 static void check_noise(const uint32_t *blob, size_t bytes)
 {
     uint8_t *copy = test_take(bytes);
-    void *memory = test_take(1024);
+    void *memory = test_take(EXERCISE_BYTES);
     for (uint32_t i = 0; i < TEST_ROUNDS / 20u; i++) {
         pelt_model model;
         memcpy(copy, blob, bytes);
-        const uint32_t first = test_random() % 2u ? 0u : 8u * 272u; /* spare the tables */
+        const uint32_t first = test_random() % 2u ? 0u : 8u * 304u; /* spare the tables */
         for (uint32_t k = 1u + test_random() % 4u; k > 0u; k--)
             flip(copy, first + test_random() % (8u * (uint32_t)bytes - first));
         if (pelt_model_open_unchecked_crc(&model, copy, bytes) == PELT_OK)
-            exercise(&model, memory, 1024);
+            character_exercise(&model, memory, EXERCISE_BYTES);
     }
     test_release();
 }
@@ -209,7 +204,9 @@ static void check_noise(const uint32_t *blob, size_t bytes)
 void test_model_damage(void)
 {
     check_flips(test_tiny_q16, BLOB_BYTES(tiny_q16));
+    check_flips(test_tiny_q12, BLOB_BYTES(tiny_q12));
     check_flips(test_tiny_f32, BLOB_BYTES(tiny_f32));
     check_noise(test_tiny_q16, BLOB_BYTES(tiny_q16));
+    check_noise(test_tiny_q12, BLOB_BYTES(tiny_q12));
     check_noise(test_tiny_f32, BLOB_BYTES(tiny_f32));
 }

@@ -10,12 +10,14 @@
 void test_arguments(void)
 {
     arguments_q16(test_tiny_q16, BLOB_BYTES(tiny_q16));
+    arguments_q12(test_tiny_q12, BLOB_BYTES(tiny_q12));
     arguments_f32(test_tiny_f32, BLOB_BYTES(tiny_f32));
 }
 
 void test_ranges(void)
 {
     ranges_q16(test_tiny_q16, BLOB_BYTES(tiny_q16));
+    ranges_q12(test_tiny_q12, BLOB_BYTES(tiny_q12));
     ranges_f32(test_tiny_f32, BLOB_BYTES(tiny_f32));
     ranges_q16(test_hero_q16, BLOB_BYTES(hero_q16));
 }
@@ -91,6 +93,7 @@ void test_sampling(void)
 {
     check_values();
     sampling_q16(test_tiny_q16, BLOB_BYTES(tiny_q16));
+    sampling_q12(test_tiny_q12, BLOB_BYTES(tiny_q12));
     sampling_f32(test_tiny_f32, BLOB_BYTES(tiny_f32));
     sampling_q16(test_hero_q16, BLOB_BYTES(hero_q16));
 }
@@ -209,13 +212,36 @@ static void check_same_vertices(character_q16 *q, character_f32 *f, uint32_t mes
         float r[6] = {0};
         const pelt_output_q16 out_q16 = {p, a.has_normals ? p + 3 : NULL, 24, 0};
         const pelt_output_f32 out_f32 = {r, b.has_normals ? r + 3 : NULL, 24, 0};
-        CHECK_EQ(pelt_skin_q16(&out_q16, &q->model, mesh, &q->palettes[a.skin], v, 1), PELT_OK);
-        CHECK_EQ(pelt_skin_f32(&out_f32, &f->model, mesh, &f->palettes[b.skin], v, 1), PELT_OK);
+        CHECK_EQ(pelt_skin_morphed_q16(&out_q16, &q->model, mesh, &q->morphed[mesh],
+                                       &q->palettes[a.skin], v, 1),
+                 PELT_OK);
+        CHECK_EQ(pelt_skin_morphed_f32(&out_f32, &f->model, mesh, &f->morphed[mesh],
+                                       &f->palettes[b.skin], v, 1),
+                 PELT_OK);
         for (unsigned c = 0; c < 3u; c++) {
             CHECK_NEAR(p[c] / unit, (double)r[c], 1.0 / 4096.0); /* it is 1.6 units high */
             CHECK_NEAR(p[3u + c] / 65536.0, (double)r[3u + c], 1.0 / 1024.0);
         }
     }
+}
+
+static void morph_both(character_q16 *q, character_f32 *f, uint32_t mesh, uint32_t clip,
+                       pelt_time time)
+{
+    int32_t a[2];
+    float b[2];
+    const uint32_t count = view_morph(&q->model, mesh)->target_count;
+    REQUIRE(count <= 2u && count == view_morph(&f->model, mesh)->target_count);
+    CHECK_EQ(pelt_sample_weights_q16(a, count, &q->model, mesh, clip, time), PELT_OK);
+    CHECK_EQ(pelt_sample_weights_f32(b, count, &f->model, mesh, clip, time), PELT_OK);
+    for (uint32_t k = 0; k < count; k++)
+        CHECK_NEAR(a[k] / 65536.0, (double)b[k], 2e-5);
+    CHECK_EQ(pelt_morph_q16(&q->morphed[mesh], &q->model, a, count, 0, 0,
+                            view_mesh(&q->model, mesh)->vertex_count),
+             PELT_OK);
+    CHECK_EQ(pelt_morph_f32(&f->morphed[mesh], &f->model, b, count, 0, 0,
+                            view_mesh(&q->model, mesh)->vertex_count),
+             PELT_OK);
 }
 
 void test_flavours(void)
@@ -231,8 +257,10 @@ void test_flavours(void)
             CHECK_EQ(pelt_sample_f32(&f.pose, &f.model, clip, time), PELT_OK);
             character_build_q16(&q);
             character_build_f32(&f);
-            for (uint32_t mesh = 0; mesh < q.model.mesh_count; mesh++)
+            for (uint32_t mesh = 0; mesh < q.model.mesh_count; mesh++) {
+                morph_both(&q, &f, mesh, clip, time);
                 check_same_vertices(&q, &f, mesh);
+            }
         }
     }
     test_release();

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* ARM9: says what went wrong and ends the run. */
+#include "board.h"
+#include "image.h"
+#include "text.h"
+
+#define VECTOR_DATA 4u
+
+__attribute__((noreturn)) void board_fault(uint32_t vector, uint32_t link, uint32_t status,
+                                           uint32_t stack);
+
+static void put(const char *name, uint32_t value)
+{
+    board_puts(name);
+    board_put_hex8(value);
+}
+
+__attribute__((noreturn)) void board_fault(uint32_t vector, uint32_t link, uint32_t status,
+                                           uint32_t stack)
+{
+    put("FAULT vector ", vector);
+    put(" pc ", link - (vector == VECTOR_DATA ? 8u : 4u)); /* the link is further on there */
+    put(" psr ", status);
+    put(" sp ", stack);
+    board_puts("\n");
+    board_leave(BOARD_STATUS_FAULT);
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* ARM9, ARM state: vectors, reset, fault entry, semihosting trap. */
+    .syntax unified
+    .arm
+
+    .section .vectors, "ax", %progbits
+    .global _start
+_start:
+    b reset
+    b undefined_entry
+    b supervisor_entry
+    b prefetch_entry
+    b data_entry
+    b reserved_entry
+    b irq_entry
+    b fiq_entry
+
+/* Reset leaves the core in supervisor mode, interrupts off; it stays there. */
+reset:
+    ldr sp, =image_stack_end
+    mrc p15, 0, r0, c1, c0, 0
+    orr r0, r0, #0x02           @ unaligned accesses fault
+    mcr p15, 0, r0, c1, c0, 0
+    bl board_start
+
+/* board_fault(vector, link register, status, stack pointer) */
+    .macro entry name, vector
+\name:
+    mov r0, #\vector
+    b fault_entry
+    .endm
+
+    entry undefined_entry, 1
+    entry supervisor_entry, 2
+    entry prefetch_entry, 3
+    entry data_entry, 4
+    entry reserved_entry, 5
+    entry irq_entry, 6
+    entry fiq_entry, 7
+
+fault_entry:
+    mov r1, lr
+    mrs r2, spsr
+    msr cpsr_c, #0xd3           @ supervisor mode, for its stack pointer
+    mov r3, sp
+    ldr sp, =image_stack_end    @ the report needs a stack, the program no more
+    bl board_fault
+    .ltorg
+
+    .text
+    .global board_semihost
+    .type board_semihost, %function
+board_semihost:
+    push {r4, lr}               @ the call overwrites the link register of supervisor mode
+    svc 0x123456
+    pop {r4, pc}

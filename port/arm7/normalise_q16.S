@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Normals to unit length in q16 for ARM7TDMI, bit by bit pelt_reference_normalise_q16; the branch
+ * on the vector's size is gone: shifted up until the largest component fills 31 bits and sign, then
+ * down to 15 bits to nearest, is what the reference does either way.
+ * The squares are 2^28 or more, unless all are zero: the table needs no shift but 0 and 2.
+ *
+ *   r0, r1   vector, stride in bytes
+ *   r2       vectors left
+ *   r3-r5    components
+ *   r6, r7, r9, lr   see below
+ *   r8       table, less its first index: 32 entries
+ *   r10-r12  1; 98300, as in fx_rsqrt15; half of what is shifted out
+ */
+    .syntax unified
+    .arm
+    .section .pelt.hot, "ax", %progbits
+
+/* Shifts r6 up by \bits if that many of its first are zero, and counts in r7. */
+.macro count_step bits
+    cmp r6, #1 << (32 - \bits)
+    movlo r6, r6, lsl #\bits
+    addlo r7, r7, #\bits
+.endm
+
+    .balign 4
+    .global pelt_kernel_normalise_q16
+    .type pelt_kernel_normalise_q16, %function
+pelt_kernel_normalise_q16:
+    cmp r2, #0
+    bxeq lr
+    push {r4-r11, lr}
+    ldr r8, =pelt_rsqrt_table - 64
+    ldr r11, =98300
+    mov r10, #1
+
+1:  ldm r0, {r3-r5}
+    eor r6, r3, r3, asr #31
+    eor r7, r4, r4, asr #31
+    eor r9, r5, r5, asr #31
+    orr r6, r6, r7
+    orr r6, r6, r9
+    orr r6, r6, #1                  @ the first bit is zero: components have a sign
+    mvn r7, #0
+    count_step 16
+    count_step 8
+    count_step 4
+    count_step 2
+    count_step 1
+    mov r3, r3, lsl r7
+    mov r4, r4, lsl r7
+    mov r5, r5, lsl r7
+    add r3, r10, r3, asr #15
+    add r4, r10, r4, asr #15
+    add r5, r10, r5, asr #15
+    mov r3, r3, asr #1
+    mov r4, r4, asr #1
+    mov r5, r5, asr #1
+
+    mul r6, r3, r3
+    mla r6, r4, r4, r6
+    mla r6, r5, r5, r6              @ unsigned, at most 3 * 2^30
+    cmp r6, #0
+    beq 2f
+    mov r12, #1 << 13               @ down by 14, to nearest
+    mov r7, #14
+    cmp r6, #1 << 30
+    movlo r6, r6, lsl #2
+    movlo r12, #1 << 12             @ down by 13
+    movlo r7, #13
+    mov r9, r6, lsr #25
+    add r9, r8, r9, lsl #1
+    ldrh r9, [r9]                   @ y
+    mov r6, r6, lsr #16
+    mul lr, r9, r9
+    mov lr, lr, lsr #15
+    mul lr, r6, lr
+    sub r6, r11, lr, lsr #14
+    mul lr, r6, r9                  @ y (98300 - m y^2), below 2^32
+    mov r6, lr, lsr #16
+
+    mla r3, r6, r3, r12             @ components in Rs: some are small
+    mla r4, r6, r4, r12
+    mla r5, r6, r5, r12
+    mov r3, r3, asr r7
+    mov r4, r4, asr r7
+    mov r5, r5, asr r7
+    stm r0, {r3-r5}
+2:  add r0, r0, r1
+    subs r2, r2, #1
+    bne 1b
+    pop {r4-r11, lr}
+    bx lr
+    .ltorg
+    .size pelt_kernel_normalise_q16, . - pelt_kernel_normalise_q16

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Skinning in q16 for ARM7TDMI; src/kernel_q16.c is the specification, kernel.inc has the parts.
+ *
+ * A vertex is transformed with
+ *   r0       output
+ *   r1-r3    position
+ *   r4-r6    normal
+ *   r7       walks over the entry, or next record
+ *   r8-r11   a row
+ *   r12, lr  a product
+ * and what else a loop needs on the stack.
+ */
+    .include "port/arm7/kernel.inc"
+
+/// One influence ////////////////////////////////////////////////////////////////////////////////
+/* Stack: next record, end of the records, palette. */
+
+kernel_begin pelt_kernel_1_q16, pelt_reference_1_q16
+    push {r4-r11, lr}
+    sub r0, r0, #4                  @ r0: output less 4
+    ldr r2, [sp, #40]
+    add r1, r3, r12, lsl #4         @ records of 16 bytes
+    push {r1, r2}
+    push {r3}
+1:  ldm sp, {r8-r10}
+    ldm r8!, {r1, r2, r4, r6}       @ offset and x; y, z; normal x, y; normal z and 0
+    str r8, [sp]
+    cmp r9, r8
+    mov r7, r1, lsl #16
+    add r7, r10, r7, lsr #16
+    mov r1, r1, asr #16
+    halves r2, r3
+    halves r4, r5
+    mov r6, r6, lsl #16
+    mov r6, r6, asr #16
+
+    ldm r7!, {r8-r11}
+    transform 2
+    mov r11, r11, asr #1            @ positions are halved at the end
+    str r11, [r0, #4]!
+    str r8, [r0, #12]
+    ldm r7!, {r8-r11}
+    transform 2
+    str r8, [r0, #16]
+    mov r8, r11, asr #1             @ y waits for z
+    ldm r7, {r7, r9-r11}
+    transform 2, r7
+    mov r11, r11, asr #1
+    stmib r0, {r8, r11}
+    str r7, [r0, #20]!
+    bne 1b
+    add sp, sp, #12
+    pop {r4-r11, lr}
+    bx lr
+kernel_end pelt_kernel_1_q16
+
+/// Several influences ///////////////////////////////////////////////////////////////////////////
+/*
+ * Entries are blended first, from their ends; what is done waits on the stack, in the order of an
+ * entry, until the first elements are in registers. Records are advanced to the coordinates before.
+ */
+
+/* Coordinates from the record at r7. */
+.macro coordinates
+    ldm r7!, {r1, r3, r5}           @ x, y; z, normal x; normal y, z
+    halves r1, r2
+    halves r3, r4
+    halves r5, r6
+.endm
+
+/* Row 0 is in registers. */
+.macro transform_all
+    transform 0
+    str r8, [r0, #12]
+    str r11, [r0], #4
+    pop {r8-r11}
+    transform 0
+    str r8, [r0, #12]
+    str r11, [r0], #4
+    pop {r8-r11}
+    transform 0
+    str r8, [r0, #12]
+    str r11, [r0], #16
+.endm
+
+/* The address of the last record's coordinates, in r1; \words a record, \before the coordinates. */
+.macro last_record words, before
+    .if \words == 5
+    add r1, r12, r12, lsl #2
+    .else
+    rsb r1, r12, r12, lsl #3
+    .endif
+    add r1, r3, r1, lsl #2
+    sub r1, r1, #4 * (\words - \before)
+.endm
+
+/*
+ * Two. While blending
+ *   r0, r7   output, record
+ *   r1, r2   entries
+ *   r3, r4   weights
+ *   r5, r6   two elements of the second entry
+ *   r8-r11   the first entry's row, then the sums
+ * Stack: coordinates of the last record, end of the palette's first entry.
+ */
+.macro blend_row
+    ldmdb r1!, {r8-r11}
+    product r8, r8, r3
+    product r9, r9, r3
+    product r10, r10, r3
+    product r11, r11, r3
+    ldmdb r2!, {r5, r6}
+    add_product r10, r5, r4, 1
+    add_product r11, r6, r4, 2
+    ldmdb r2!, {r5, r6}
+    add_product r8, r5, r4, 1
+    add_product r9, r6, r4, 1
+.endm
+
+kernel_begin pelt_kernel_2_q16, pelt_reference_2_q16
+    push {r4-r11, lr}
+    ldr r2, [sp, #40]
+    last_record 5, 2
+    add r2, r2, #48
+    mov r7, r3
+    push {r1, r2}
+1:  ldm sp, {r5, r6}
+    ldm r7!, {r1, r3}
+    cmp r5, r7
+    entries r1, r2, r6
+    weights r3, r4
+    blend_row
+    push {r8-r11}
+    blend_row
+    push {r8-r11}
+    blend_row
+    coordinates
+    transform_all
+    bne 1b
+    add sp, sp, #8
+    pop {r4-r11, lr}
+    bx lr
+kernel_end pelt_kernel_2_q16
+
+/*
+ * Three. While blending
+ *   r0-r2    entries
+ *   r3-r5    weights
+ *   r6, r7, r11   three elements
+ *   r8-r10   the first entry's, then the sums
+ * Stack: output, coordinates, those of the last record, end of the palette's first entry.
+ */
+
+/* Three sums, which start at \s8, \s9 and \s10 = 1 or 3. */
+.macro blend_three s8, s9, s10
+    ldmdb r0!, {r8-r10}
+    product r8, r8, r3
+    product r9, r9, r3
+    product r10, r10, r3
+    ldmdb r1!, {r6, r7, r11}
+    add_product r8, r6, r4, \s8 / 2
+    add_product r9, r7, r4, \s9 / 2
+    add_product r10, r11, r4, \s10 / 2
+    ldmdb r2!, {r6, r7, r11}
+    add_product r8, r6, r5, \s8 - \s8 / 2
+    add_product r9, r7, r5, \s9 - \s9 / 2
+    add_product r10, r11, r5, \s10 - \s10 / 2
+.endm
+
+.macro many_begin
+    push {r4-r11, lr}
+    ldr r2, [sp, #40]
+    last_record 7, 4
+    add r2, r2, #48
+    add r3, r3, #16
+    push {r1, r2}
+    push {r0, r3}
+.endm
+
+/* Output and coordinates from the stack, \pushed bytes above. */
+.macro many_transform pushed
+    ldr r0, [sp, #\pushed]
+    ldr r7, [sp, #\pushed + 4]
+    coordinates
+    add r7, r7, #16
+    transform_all
+    stm sp, {r0, r7}
+    bne 1b
+    add sp, sp, #16
+    pop {r4-r11, lr}
+    bx lr
+.endm
+
+kernel_begin pelt_kernel_3_q16, pelt_reference_3_q16
+    many_begin
+1:  ldm sp, {r8-r11}
+    ldmdb r9, {r0, r2, r3, r5}
+    cmp r10, r9
+    entries r0, r1, r11
+    mov r2, r2, lsl #16
+    add r2, r11, r2, lsr #16
+    weights r3, r4
+    mov r5, r5, lsl #16
+    mov r5, r5, lsr #16
+    blend_three 1, 1, 3             @ m21 m22 m23
+    push {r8-r10}
+    blend_three 1, 3, 1             @ m12 m13 m20
+    push {r8-r10}
+    blend_three 3, 1, 1             @ m03 m10 m11
+    push {r8-r10}
+    blend_three 1, 1, 1             @ m00 m01 m02
+    pop {r11}
+    many_transform 32
+kernel_end pelt_kernel_3_q16
+
+/*
+ * Four. While blending
+ *   r0-r3    entries
+ *   r4-r7    weights
+ *   r8, r9   two elements of other entries than the first
+ *   r10, r11 the first entry's, then the sums
+ * Stack as with three.
+ */
+
+/* Two sums, which start at 2 and \start = 2 or 3. */
+.macro blend_two start, s=r10, t=r11, u=r8, v=r9
+    ldmdb r0!, {\s, \t}
+    product \s, \s, r4
+    product \t, \t, r4
+    ldmdb r1!, {\u, \v}
+    add_product \s, \u, r5
+    add_product \t, \v, r5
+    ldmdb r2!, {\u, \v}
+    add_product \s, \u, r6, 1
+    add_product \t, \v, r6, 1
+    ldmdb r3!, {\u, \v}
+    add_product \s, \u, r7, 1
+    add_product \t, \v, r7, \start - 1
+.endm
+
+kernel_begin pelt_kernel_4_q16, pelt_reference_4_q16
+    many_begin
+1:  ldm sp, {r8-r11}
+    ldmdb r9, {r0, r2, r4, r6}
+    cmp r10, r9
+    entries r0, r1, r11
+    entries r2, r3, r11
+    weights r4, r5
+    weights r6, r7
+    blend_two 3                     @ m22 m23
+    push {r10, r11}
+    blend_two 2                     @ m20 m21
+    push {r10, r11}
+    blend_two 3
+    push {r10, r11}
+    blend_two 2
+    push {r10, r11}
+    blend_two 3                     @ m02 m03
+    push {r10, r11}
+    blend_two 2, r8, r9, r10, r11   @ m00 m01
+    pop {r10, r11}
+    many_transform 32
+kernel_end pelt_kernel_4_q16
+
+/// Runs of one joint set ////////////////////////////////////////////////////////////////////////
+/*
+ * What a run could save is the entries' addresses, 2 to 6 cycles: there are no registers to keep
+ * rows in.
+ */
+
+.macro same name, other
+    .global \name
+    .type \name, %function
+    .set \name, \other
+.endm
+    same pelt_kernel_set_1_q16, pelt_kernel_1_q16
+    same pelt_kernel_set_2_q16, pelt_kernel_2_q16
+    same pelt_kernel_set_3_q16, pelt_kernel_3_q16
+    same pelt_kernel_set_4_q16, pelt_kernel_4_q16

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Skinning in q16 for Armv5TE in ARM state; src/kernel_q16.c is the specification.
+ *
+ * SMLAWB / SMLAWT is the reference's fx_mulw and the addition in one instruction: rd = ra +
+ * floor(rn * half of rm / 2^16), modulo 2^32. So sums may be taken in any order, and the constants
+ * that they start from cost nothing where a register holds them.
+ *
+ * In records every weight and coordinate is half a word, taken by B (bottom) or T (top). The last
+ * words of records of two and more influences are
+ *   p0 = x, y    p1 = z, normal x    p2 = normal y, normal z
+ */
+    .include "port/arm9/kernel.inc"
+
+/// One influence ////////////////////////////////////////////////////////////////////////////////
+/*
+ *   r0       output of the next vertex, less 4
+ *   r1, r2   next record, end of the records
+ *   r3, r4   palette; 1
+ *   r5-r8    record: offset and x; y, z; normal x, y; normal z and 0
+ *   r9       entry
+ *   r10-r12, lr   a row
+ */
+
+/* One row, its first element in \a. The position lands in lr, the normal in \n. Positions are
+ * halved at the end: (sum + 2) >> 1 is (sum >> 1) + 1. */
+.macro rigid_row a, n
+    smlawt lr, \a, r5, lr
+    smlawb \a, \a, r7, r4
+    smlawb lr, r11, r6, lr
+    smlawt \a, r11, r7, \a
+    smlawt lr, r12, r6, lr
+    smlawb \n, r12, r8, \a
+    add lr, r4, lr, asr #1
+.endm
+
+kernel_begin pelt_kernel_1_q16, pelt_reference_1_q16
+    push {r4-r11, lr}
+    sub r0, r0, #4
+    mov r1, r3
+    add r2, r3, r12, lsl #4         @ records of 16 bytes
+    ldr r3, [sp, #40]
+    mov r4, #1
+1:  ldm r1!, {r5-r8}
+    mov r9, r5, lsl #16
+    add r9, r3, r9, lsr #16
+    ldm r9!, {r10-r12, lr}
+    rigid_row r10, r10
+    str lr, [r0, #4]
+    str r10, [r0, #16]!
+    ldm r9!, {r10-r12, lr}
+    rigid_row r10, r10              @ normal y stays there
+    str lr, [r0, #-8]
+    ldm r9, {r9, r11, r12, lr}
+    rigid_row r9, r11
+    str lr, [r0, #-4]
+    stmib r0!, {r10, r11}
+    cmp r1, r2
+    bne 1b
+    pop {r4-r11, pc}
+kernel_end pelt_kernel_1_q16
+
+/// Two influences ///////////////////////////////////////////////////////////////////////////////
+/*
+ *   r0       output of the next vertex, less 4
+ *   r1, r2   entries, walking
+ *   r3       weights
+ *   r4, r5   1; 2
+ *   r6-r12, lr   rows of both entries; p0-p2
+ *   stack    p0, p1, p2, next record, end of the records, palette
+ */
+.macro pair_row
+    ldm r1!, {r6-r9}
+    smlawb r6, r6, r3, r4
+    smlawb r7, r7, r3, r4
+    smlawb r8, r8, r3, r4
+    smlawb r9, r9, r3, r5
+    ldm r2!, {r10-r12, lr}
+    smlawt r6, r10, r3, r6
+    smlawt r7, r11, r3, r7
+    smlawt r8, r12, r3, r8
+    smlawt r9, lr, r3, r9
+    ldm sp, {r10-r12}
+    smlawb r9, r6, r10, r9
+    smlawt r6, r6, r11, r4
+    smlawt r9, r7, r10, r9
+    smlawb r6, r7, r12, r6
+    smlawb r9, r8, r11, r9
+    smlawt r6, r8, r12, r6
+.endm
+
+kernel_begin pelt_kernel_2_q16, pelt_reference_2_q16
+    push {r4-r11, lr}
+    ldr r1, [sp, #40]
+    sub r0, r0, #4
+    add r2, r12, r12, lsl #2        @ records of 20 bytes
+    add r2, r3, r2, lsl #2
+    mov r4, #1
+    mov r5, #2
+    push {r1}
+    push {r2}
+    push {r3}
+    sub sp, sp, #12
+1:  ldm sp, {r6-r11}                @ only the last three are of use
+    ldm r9!, {r1, r3, r6-r8}
+    cmp r9, r10
+    stm sp, {r6-r9}
+    entries r1, r2, r1, r11
+    pair_row
+    str r9, [r0, #4]
+    str r6, [r0, #16]
+    pair_row
+    str r9, [r0, #8]
+    str r6, [r0, #20]
+    pair_row
+    str r9, [r0, #12]
+    str r6, [r0, #24]!
+    bne 1b                          @ nothing since the comparison sets flags
+    add sp, sp, #24
+    pop {r4-r11, pc}
+kernel_end pelt_kernel_2_q16
+
+/// Three and four influences ////////////////////////////////////////////////////////////////////
+/*
+ * Between vertices
+ *   r3, r4   next record, output
+ *   r6       palette
+ * and within
+ *   r7, r9, r8, r10   entries of the 1st, 2nd, 3rd, 4th influence, walking
+ *   r11, r12 weights
+ *   r4-r6, lr   sums of the row
+ *   r0-r3    a row of one entry; starts of the sums; 1 and p0-p2
+ */
+    /* Stack: 1, p0, p1, p2 come first. */
+    .equ LOOP, 16           @ next record, output, end of the records, palette
+    .equ POSITION, 32       @ x, y
+    .equ NORMAL, 40         @ x, y
+    .equ START, 48          @ starts of the sums of the 3x3 and of the translation
+    .equ STACK_BYTES, 60    @ with nine words pushed a multiple of 8, for LDRD
+
+/* Adds a row of one more influence. */
+.macro mix entry, half, weight
+    ldm \entry!, {r0-r3}
+    smlaw\half r4, r0, \weight, r4
+    smlaw\half r5, r1, \weight, r5
+    smlaw\half r6, r2, \weight, r6
+    smlaw\half lr, r3, \weight, lr
+.endm
+
+/* One row: the position lands in \p, the normal in \n. */
+.macro many_row influences, p, n
+    ldrd r0, r1, [sp, #START]
+    ldm r7!, {r4-r6, lr}
+    smlawb r4, r4, r11, r0
+    smlawb r5, r5, r11, r0
+    smlawb r6, r6, r11, r0
+    smlawb lr, lr, r11, r1
+    mix r9, t, r11
+    mix r8, b, r12
+    .if \influences == 4
+    mix r10, t, r12
+    .endif
+    ldm sp, {r0-r3}
+    smlawb lr, r4, r1, lr
+    smlawt r4, r4, r2, r0
+    smlawt lr, r5, r1, lr
+    smlawb r4, r5, r3, r4
+    smlawb \p, r6, r2, lr
+    smlawt \n, r6, r3, r4
+.endm
+
+.macro skin_many influences
+    push {r4-r11, lr}
+    ldr r6, [sp, #40]
+    mov r4, r0
+    rsb r5, r12, r12, lsl #3        @ records of 28 bytes
+    add r5, r3, r5, lsl #2
+    sub sp, sp, #STACK_BYTES
+    mov r0, #1
+    str r0, [sp]
+    mov r0, #\influences / 2
+    mov r1, #3
+    strd r0, r1, [sp, #START]
+    str r5, [sp, #LOOP + 8]
+    str r6, [sp, #LOOP + 12]
+1:  ldm r3!, {r7, r8, r11, r12}
+    ldm r3!, {r0-r2}
+    stmib sp, {r0-r4}
+    entries r7, r9, r7, r6
+    .if \influences == 4
+    entries r8, r10, r8, r6
+    .else
+    mov r8, r8, lsl #16
+    add r8, r6, r8, lsr #16
+    .endif
+    many_row \influences, lr, r4
+    str lr, [sp, #POSITION]
+    str r4, [sp, #NORMAL]
+    many_row \influences, lr, r4
+    str lr, [sp, #POSITION + 4]
+    str r4, [sp, #NORMAL + 4]
+    many_row \influences, r9, r12
+    add r0, sp, #LOOP
+    ldm r0, {r3-r8, r10, r11}
+    stm r4!, {r7-r12}
+    cmp r3, r5
+    bne 1b
+    add sp, sp, #STACK_BYTES
+    pop {r4-r11, pc}
+.endm
+
+kernel_begin pelt_kernel_3_q16, pelt_reference_3_q16
+    skin_many 3
+kernel_end pelt_kernel_3_q16
+
+kernel_begin pelt_kernel_4_q16, pelt_reference_4_q16
+    skin_many 4
+kernel_end pelt_kernel_4_q16

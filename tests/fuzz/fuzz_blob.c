@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * libFuzzer target: any bytes as a blob. With the checksum as it is, without it, and with it made
+ * right, whatever opens is played to its last vertex.
+ */
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "crc.h"
+#include "format.h"
+#include "pelt.h"
+
+/* A small blob may name the same bytes thousands of times; what comes later is like what came
+ * before. */
+#define MAX_SKINS 8u
+#define MAX_MESHES 8u
+#define MAX_CLIPS 8u
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void demand(bool condition, const char *what)
+{
+    if (condition)
+        return;
+    fprintf(stderr, "fuzz_blob: %s failed on a model that opened\n", what);
+    abort();
+}
+
+static void *take(size_t bytes)
+{
+    void *memory = malloc(bytes == 0 ? 1 : bytes);
+    if (memory == NULL)
+        abort();
+    return memory;
+}
+
+#define NAME(x) x##_q16
+#define POSES(x) x##_q16
+#define CHARACTER character_q16
+#define PELT_POSE pelt_pose_q16
+#define PELT_JOINTS pelt_joints_q16
+#define PELT_PALETTE pelt_palette_q16
+#define PELT_MORPHED pelt_morphed_q16
+#define PELT_OUTPUT pelt_output_q16
+#define num int32_t
+#include "exercise.inc"
+
+#define NAME(x) x##_q12
+#define POSES(x) x##_q16
+#define CHARACTER character_q12
+#define PELT_POSE pelt_pose_q16
+#define PELT_JOINTS pelt_joints_q16
+#define PELT_PALETTE pelt_palette_q12
+#define PELT_MORPHED pelt_morphed_q12
+#define PELT_OUTPUT pelt_output_q16
+#define num int32_t
+#include "exercise.inc"
+
+#define NAME(x) x##_f32
+#define POSES(x) x##_f32
+#define CHARACTER character_f32
+#define PELT_POSE pelt_pose_f32
+#define PELT_JOINTS pelt_joints_f32
+#define PELT_PALETTE pelt_palette_f32
+#define PELT_MORPHED pelt_morphed_f32
+#define PELT_OUTPUT pelt_output_f32
+#define num float
+#include "exercise.inc"
+
+static volatile uint32_t kept; /* so that the reads are made */
+
+static void read_name(const char *name)
+{
+    kept += (uint32_t)strlen(name);
+}
+
+static void read_mesh(const pelt_model *model, uint32_t mesh)
+{
+    pelt_mesh_info info;
+    demand(pelt_mesh_get(&info, model, mesh) == PELT_OK, "a mesh query");
+    read_name(info.name);
+    demand(info.skin < model->skin_count, "a mesh's skin");
+    for (uint32_t v = 0; v < info.vertex_count; v++) {
+        if (info.colours != NULL)
+            kept += info.colours[4u * v + 3u];
+        if (info.uvs != NULL)
+            kept += ((const uint32_t *)info.uvs)[2u * v + 1u];
+    }
+    for (uint32_t p = 0; p < info.part_count && p < MAX_MESHES; p++) {
+        pelt_part_info part;
+        demand(pelt_part_get(&part, model, mesh, p) == PELT_OK, "a part query");
+        for (uint32_t i = 0; i < part.index_count; i++)
+            demand((part.indices16 != NULL ? part.indices16[i] : part.indices32[i]) <
+                       info.vertex_count,
+                   "an index");
+    }
+}
+
+static void read_queries(const pelt_model *model)
+{
+    for (uint32_t i = 0; i < model->clip_count && i < MAX_CLIPS; i++) {
+        pelt_clip_info info;
+        demand(pelt_clip_get(&info, model, i) == PELT_OK, "a clip query");
+        demand(info.start <= info.end, "a clip's times");
+        demand(pelt_clip_find(model, info.name) >= 0, "a clip's name");
+    }
+    for (uint32_t i = 0; i < model->joint_count; i++) {
+        pelt_joint_info info;
+        demand(pelt_joint_get(&info, model, i) == PELT_OK, "a joint query");
+        demand(info.parent < i || info.parent == PELT_NO_JOINT, "a joint's parent");
+        read_name(info.name);
+    }
+    for (uint32_t m = 0; m < model->mesh_count && m < MAX_MESHES; m++)
+        read_mesh(model, m);
+}
+
+static void seal(uint8_t *blob, size_t size)
+{
+    uint32_t blob_bytes, crc;
+    if (size < sizeof(format_header))
+        return;
+    memcpy(&blob_bytes, blob + 8, sizeof blob_bytes);
+    if (blob_bytes > size || blob_bytes < sizeof(format_header))
+        return;
+    crc = pelt_crc32(0, blob, FORMAT_CRC_OFFSET);
+    crc = pelt_crc32(crc, blob + FORMAT_CRC_OFFSET + 4u, blob_bytes - FORMAT_CRC_OFFSET - 4u);
+    memcpy(blob + FORMAT_CRC_OFFSET, &crc, sizeof crc);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    pelt_model model, unchecked;
+    uint8_t *blob = take(size);
+    if (size > 0)
+        memcpy(blob, data, size);
+    const pelt_status first = pelt_model_open(&model, blob, size);
+    const pelt_status without = pelt_model_open_unchecked_crc(&unchecked, blob, size);
+    demand(first == without || first == PELT_E_CRC, "opening without the checksum");
+    seal(blob, size);
+    const pelt_status sealed = pelt_model_open(&model, blob, size);
+    demand(sealed == without, "opening with the checksum made right");
+    if (sealed == PELT_OK) {
+        demand(model.blob == blob && model.blob_bytes <= size, "the model's bounds");
+        read_queries(&model);
+        if (model.flavour == PELT_Q16)
+            exercise_q16(&model);
+        else if (model.flavour == PELT_Q12)
+            exercise_q12(&model);
+        else
+            exercise_f32(&model);
+    }
+    free(blob);
+    return 0;
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A blob that is changed in one place, opened, and healed again. Opening must refuse what
+ * contradicts itself even where the CRC is not looked at, and take what is just inside the bounds.
+ */
+#ifndef PELT_TEST_PATIENT_H
+#define PELT_TEST_PATIENT_H
+
+#include <string.h>
+
+#include "format.h"
+#include "test.h"
+#include "view.h"
+
+#define HEADER_FIELD(field) ((uint32_t)offsetof(format_header, field))
+
+typedef struct patient {
+    const uint32_t *blob;
+    size_t bytes;
+    uint8_t *copy;
+    pelt_model model; /* of the blob as it is */
+} patient;
+
+static inline void put16(patient *p, uint32_t at, uint32_t value)
+{
+    const uint16_t half = (uint16_t)value;
+    memcpy(p->copy + at, &half, sizeof half);
+}
+
+static inline void put32(patient *p, uint32_t at, uint32_t value)
+{
+    memcpy(p->copy + at, &value, sizeof value);
+}
+
+static inline uint32_t get32(const patient *p, uint32_t at)
+{
+    uint32_t value;
+    memcpy(&value, (const uint8_t *)p->blob + at, sizeof value);
+    return value;
+}
+
+/* Opens the changed copy, then undoes all changes. */
+static inline pelt_status opened(patient *p)
+{
+    pelt_model model;
+    const pelt_status status = pelt_model_open_unchecked_crc(&model, p->copy, p->bytes);
+    memcpy(p->copy, p->blob, p->bytes);
+    return status;
+}
+
+static inline pelt_status with16(patient *p, uint32_t at, uint32_t value)
+{
+    put16(p, at, value);
+    return opened(p);
+}
+
+static inline pelt_status with32(patient *p, uint32_t at, uint32_t value)
+{
+    put32(p, at, value);
+    return opened(p);
+}
+
+#define GOOD16(at, value) CHECK_EQ(with16(p, at, value), PELT_OK)
+#define BAD16(at, value) CHECK_EQ(with16(p, at, value), PELT_E_CORRUPT)
+#define GOOD32(at, value) CHECK_EQ(with32(p, at, value), PELT_OK)
+#define BAD32(at, value) CHECK_EQ(with32(p, at, value), PELT_E_CORRUPT)
+
+/* Where the table describes the section that begins at `offset`. */
+static inline uint32_t table_entry(const patient *p, uint32_t offset)
+{
+    uint32_t at = sizeof(format_header);
+    for (uint32_t i = get32(p, HEADER_FIELD(section_count)); i > 1u; i--) {
+        if (get32(p, at + 8u) == offset)
+            break;
+        at += (uint32_t)sizeof(format_section);
+    }
+    return at;
+}
+
+/* A morph weight: |w| <= 64, or any number. */
+static inline void check_weight(patient *p, uint32_t at)
+{
+    if (p->model.flavour == PELT_F32) {
+        GOOD32(at, 0xFF7FFFFFu);
+        BAD32(at, 0x7F800000u);
+        return;
+    }
+    GOOD32(at, 64u << 16);
+    BAD32(at, (64u << 16) + 1u);
+    GOOD32(at, 0u - (64u << 16));
+    BAD32(at, 0u - (64u << 16) - 1u);
+    BAD32(at, 0x80000000u);
+}
+
+/* Meshes with their runs, records and morph targets: test_content_mesh.c. */
+void check_meshes(patient *p);
+
+#endif

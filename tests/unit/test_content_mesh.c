@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+/* Contradictions in meshes: runs, records, lists of primitives, morph targets; see patient.h. */
+#include "patient.h"
+
+static void check_mesh(patient *p)
+{
+    const pelt_model *m = &p->model;
+    const uint32_t mesh = m->meshes;
+    BAD16(mesh + (uint32_t)offsetof(format_mesh, skin), m->skin_count);
+    BAD32(mesh + (uint32_t)offsetof(format_mesh, vertex_count), 11);
+    BAD32(mesh + (uint32_t)offsetof(format_mesh, vertex_count), 9);
+    BAD32(mesh + (uint32_t)offsetof(format_mesh, first_run), UINT32_MAX);
+    BAD32(mesh + (uint32_t)offsetof(format_mesh, run_count), UINT32_MAX);
+    BAD32(mesh + (uint32_t)offsetof(format_mesh, part_count), 3);
+    BAD32(mesh + (uint32_t)offsetof(format_mesh, raw_normal_bits), 31);
+    BAD32(mesh + (uint32_t)offsetof(format_mesh, name), m->names_bytes);
+    const uint32_t streams = get32(p, table_entry(p, m->streams) + 12u);
+    GOOD32(mesh + (uint32_t)offsetof(format_mesh, uvs), streams - 80u); /* ten pairs of words */
+    BAD32(mesh + (uint32_t)offsetof(format_mesh, uvs), streams - 76u);
+    GOOD32(mesh + (uint32_t)offsetof(format_mesh, uvs), FORMAT_NONE);
+    GOOD32(mesh + (uint32_t)offsetof(format_mesh, colours), FORMAT_NONE);
+    GOOD32(mesh + (uint32_t)offsetof(format_mesh, colours), streams - 40u);
+    BAD32(mesh + (uint32_t)offsetof(format_mesh, colours), streams - 36u);
+    const uint32_t tangent_bytes = m->flavour == PELT_F32 ? 160u : 80u;
+    GOOD32(mesh + (uint32_t)offsetof(format_mesh, tangents), FORMAT_NONE);
+    GOOD32(mesh + (uint32_t)offsetof(format_mesh, tangents), streams - tangent_bytes);
+    BAD32(mesh + (uint32_t)offsetof(format_mesh, tangents), streams - tangent_bytes + 4u);
+    BAD32(mesh + (uint32_t)offsetof(format_mesh, tangents), streams - tangent_bytes - 2u);
+    BAD32(mesh + (uint32_t)offsetof(format_mesh, tangents), UINT32_MAX - 3u);
+    for (uint32_t i = 0; i < view_mesh(m, 0)->run_count; i++) {
+        const uint32_t at = m->runs + i * (uint32_t)sizeof(format_run);
+        BAD32(at, view_run(m, i)->first_vertex + 1u);
+        BAD32(at + 4u, view_run(m, i)->vertex_count + 1u);
+        BAD32(at + 8u, view_run(m, i)->records + 2u);
+        BAD32(at + 8u, UINT32_MAX - 3u);
+        BAD16(at + 12u, 0);
+        BAD16(at + 12u, 5);
+    }
+    const uint32_t part = m->parts;
+    BAD32(part + 4u, view_part(m, 0)->index_count + 1u); /* no whole triangle */
+    BAD32(part + 4u, view_part(m, 0)->index_count + 30u);
+    BAD32(part, 2);
+    BAD32(part + 8u, 0);
+    BAD32(part + 8u, 4);
+    GOOD16(m->indices, view_mesh(m, 0)->vertex_count - 1u);
+    BAD16(m->indices, view_mesh(m, 0)->vertex_count);
+}
+
+/* Weights and positions of a q12 record. */
+static void check_lean_record(patient *p, uint32_t at, uint32_t influences)
+{
+    const uint32_t position = at + (influences > 2u ? 16u : 2u * influences), weights = at + 8u;
+    for (uint32_t k = 0; k < 3u; k++) {
+        GOOD16(position + 2u * k, 16383);
+        BAD16(position + 2u * k, 16384);
+        GOOD16(position + 2u * k, 0u - 16383u);
+        BAD16(position + 2u * k, 0u - 16384u);
+        BAD16(position + 2u * k, 32768);
+    }
+    if (influences == 2u) {
+        GOOD16(position + 6u, 0);
+        GOOD16(position + 6u, 4095);
+        BAD16(position + 6u, 4096);
+        BAD16(position + 6u, 65535);
+    }
+    for (uint32_t k = 0; k < 4u && influences > 2u; k++) {
+        put16(p, weights + 2u * (k == 0u ? 1u : 0u), 0); /* and so the sum is off */
+        BAD16(weights + 2u * k, 1);
+        BAD16(weights + 2u * k, 4096);
+        BAD16(weights + 2u * k, 65535);
+    }
+    if (influences == 3u) { /* the fourth slot must be empty */
+        put16(p, weights, 2048);
+        put16(p, weights + 2u, 1024);
+        put16(p, weights + 4u, 512);
+        BAD16(weights + 6u, 512);
+        put16(p, weights, 2048);
+        put16(p, weights + 2u, 1536);
+        GOOD16(weights + 4u, 512);
+    }
+}
+
+/* Palette offsets and weights of the first vertex of each run of the skinned mesh. */
+static void check_records(patient *p)
+{
+    const pelt_model *m = &p->model;
+    const uint32_t past = view_skin(m, 0)->entry_count * FORMAT_ENTRY_BYTES;
+    for (uint32_t i = 0; i < view_mesh(m, 0)->run_count; i++) {
+        const format_run *run = view_run(m, i);
+        const uint32_t at = m->records + run->records, n = run->influences;
+        if (m->flavour == PELT_F32) {
+            for (uint32_t k = 0; k < n; k++) {
+                GOOD32(at + 4u * k, past - FORMAT_ENTRY_BYTES);
+                BAD32(at + 4u * k, past);
+                BAD32(at + 4u * k, past - FORMAT_ENTRY_BYTES + 16u);
+                BAD32(at + 4u * k, 0x00300000u); /* a multiple of 48 beyond 16 bits */
+            }
+            BAD32(at + 4u * n, 0x7FC00000u);
+            continue;
+        }
+        const uint32_t slots = n == 3u ? 4u : n, weights = at + 2u * slots;
+        for (uint32_t k = 0; k < slots; k++) {
+            GOOD16(at + 2u * k, past - FORMAT_ENTRY_BYTES);
+            BAD16(at + 2u * k, past);
+            BAD16(at + 2u * k, 65520); /* 1365 entries of 48 bytes */
+            BAD16(at + 2u * k, past - FORMAT_ENTRY_BYTES + 4u);
+            BAD16(at + 2u * k, past - FORMAT_ENTRY_BYTES + 16u);
+        }
+        if (m->flavour == PELT_Q12) {
+            check_lean_record(p, at, n);
+            continue;
+        }
+        for (uint32_t k = 0; k < slots && n > 1u; k++) {
+            put16(p, weights + 2u * (k == 0u ? 1u : 0u), 0); /* and so the sum is off */
+            BAD16(weights + 2u * k, 1);
+            BAD16(weights + 2u * k, 32768);
+            BAD16(weights + 2u * k, 65535);
+        }
+        if (n == 2u) {
+            put16(p, weights, 32767);
+            GOOD16(weights + 2u, 1);
+            put16(p, weights, 32768); /* the sum is right, the sign is not */
+            BAD16(weights + 2u, 0);
+        }
+        if (n == 3u) { /* the fourth slot must be empty */
+            put16(p, weights, 16384);
+            put16(p, weights + 2u, 8192);
+            put16(p, weights + 4u, 4096);
+            BAD16(weights + 6u, 4096);
+        }
+    }
+}
+
+/// Morph targets ////////////////////////////////////////////////////////////////////////////////
+
+static void check_deltas(patient *p, uint32_t mesh)
+{
+    const pelt_model *m = &p->model;
+    const format_morph *morph = view_morph(m, mesh);
+    const uint32_t ordinals = m->deltas + morph->offsets, vertices = morph->vertex_count;
+    const uint32_t bytes = m->flavour == PELT_F32 ? format_delta_bytes_f32(morph->flags)
+                                                  : format_delta_bytes_q16(morph->flags);
+    BAD32(ordinals, 1); /* the first is 0 */
+    for (uint32_t v = 1; v <= vertices; v++) {
+        BAD32(ordinals + 4u * v, UINT32_MAX);
+        if (v < vertices)
+            BAD32(ordinals + 4u * v, get32(p, ordinals + 4u * v + 4u) + 1u); /* decreasing */
+    }
+    for (uint32_t d = 0; d < get32(p, ordinals + 4u * vertices); d++) {
+        const uint32_t delta = m->deltas + morph->deltas + bytes * d;
+        if (m->flavour != PELT_F32) {
+            GOOD16(delta, morph->target_count - 1u);
+            BAD16(delta, morph->target_count);
+            GOOD16(delta + 2u, 0x8000u); /* any delta will do */
+            continue;
+        }
+        BAD32(delta, morph->target_count);
+        BAD32(delta, UINT32_MAX);
+        BAD32(delta + 4u, 0x7FC00000u);
+        BAD32(delta + bytes - 4u, 0xFF800000u);
+    }
+}
+
+#define MORPH_FIELD(field) (at + (uint32_t)offsetof(format_morph, field))
+
+static void check_morphs(patient *p)
+{
+    const pelt_model *m = &p->model;
+    put16(p, table_entry(p, m->morphs) + 6u, 0);
+    BAD32(table_entry(p, m->morphs), FORMAT_TAG('?', '?', '?', '?')); /* none: but runs say so */
+    put16(p, table_entry(p, m->deltas) + 6u, 0);
+    BAD32(table_entry(p, m->deltas), FORMAT_TAG('?', '?', '?', '?'));
+    BAD32(table_entry(p, m->morphs) + 12u, sizeof(format_morph)); /* one of two */
+    for (uint32_t mesh = 0; mesh < m->mesh_count; mesh++) {
+        const format_morph *morph = view_morph(m, mesh);
+        const uint32_t at = m->morphs + mesh * (uint32_t)sizeof(format_morph);
+        BAD32(MORPH_FIELD(target_count), 0); /* but vertices are morphed */
+        BAD32(MORPH_FIELD(target_count), 65536);
+        BAD32(MORPH_FIELD(target_count), UINT32_MAX);
+        BAD32(MORPH_FIELD(defaults), morph->defaults + 2u);
+        BAD32(MORPH_FIELD(defaults), UINT32_MAX - 3u);
+        BAD32(MORPH_FIELD(vertex_count), morph->vertex_count + 1u);
+        BAD32(MORPH_FIELD(vertex_count), morph->vertex_count - 1u);
+        BAD32(MORPH_FIELD(offsets), morph->offsets + 2u);
+        BAD32(MORPH_FIELD(offsets), UINT32_MAX - 3u);
+        BAD32(MORPH_FIELD(deltas), morph->offsets - 4u);
+        BAD32(MORPH_FIELD(deltas), UINT32_MAX - 3u);
+        GOOD16(MORPH_FIELD(position_shift), 15);
+        BAD16(MORPH_FIELD(position_shift), 16);
+        BAD16(MORPH_FIELD(flags), morph->flags | 4u);
+        for (uint32_t k = 0; k < morph->target_count; k++)
+            check_weight(p, m->deltas + morph->defaults + 4u * k);
+        check_deltas(p, mesh);
+    }
+    for (uint32_t i = 0; i < 9u; i++) { /* touched vertices are those of the morphed runs */
+        const uint32_t flags = m->runs + i * (uint32_t)sizeof(format_run) + 14u;
+        BAD16(flags, view_run(m, i)->flags ^ FORMAT_RUN_MORPHED);
+    }
+}
+
+void check_meshes(patient *p)
+{
+    check_mesh(p);
+    check_records(p);
+    check_morphs(p);
+}
