@@ -16,7 +16,7 @@ static const char usage[] =
     "\n"
     "Bakes the default scene and all animations of IN into one blob for the device library, and\n"
     "tells what it did.\n"
-    "  --precision  q16: fixed point (the default), f32: float\n"
+    "  --precision  q16: fixed point (the default), f32: float, q12: lean\n"
     "  --endian     byte order of the target; little is the default\n"
     "  --c          also writes NAME.c and NAME.h beside OUT: the blob as an array, arena sizes\n"
     "  --strip      leaves out the map back to glTF vertices, which only the host tools use\n"
@@ -33,9 +33,6 @@ static bool parse_value(bake_command *o, const char *name, const char *value, di
     if (strcmp(name, "-o") == 0) {
         o->out = value;
     } else if (strcmp(name, "--precision") == 0) {
-        if (strcmp(value, "q12") == 0)
-            return diag_fail(d, DIAG_USAGE,
-                             "precision q12 is not in this version, command line, use q16 or f32");
         return option_precision(&o->options.flavour, value, d);
     } else if (strcmp(name, "--endian") == 0) {
         o->options.big_endian = strcmp(value, "big") == 0;
