@@ -37,7 +37,8 @@ static const limits flavours[] = {{"q16", PELT_Q16, 1.0 / 8192, 0.5},
  * weights and rotations normalised.
  *   weights    of some vertices do not sum to one: the baker makes them, so that only the second
  *              answer counts
- *   rotations  (keys) are not of unit length: glTF leaves their meaning open, the nearer answer counts
+ *   rotations  (keys) are not of unit length: glTF leaves their meaning open, the nearer answer
+ *              counts
  */
 typedef enum fault { FAULT_NONE, FAULT_WEIGHTS, FAULT_ROTATIONS } fault;
 
@@ -64,8 +65,8 @@ static const struct {
 };
 
 /*
- * Where q12 cannot keep its limit: joints as far apart as the model is large, or more, so that half a
- * step of a 12-bit weight moves a vertex by more than that. These have a limit of their own.
+ * Where q12 cannot keep its limit: joints as far apart as the model is large, or more, so that half
+ * a step of a 12-bit weight moves a vertex by more than that. These have a limit of their own.
  */
 #define LEAN_FAR_LIMIT (1.0 / 512)
 
