@@ -11,6 +11,9 @@
 
 #include <stdint.h>
 
+#include "format.h"
+#include "pelt.h"
+
 /* One linker line, *(.pelt.hot), moves all hot code to ITCM, SRAM or IWRAM. */
 #if defined(__ELF__) && defined(__GNUC__)
 #define PELT_HOT __attribute__((section(".pelt.hot")))
@@ -74,5 +77,18 @@ void pelt_kernel_normalise_f32(float *normals, uint32_t stride_bytes, uint32_t c
 /* Raw normals known to be of length 2^raw_bits, in place, to Q16.16. raw_bits in [0, 30]. */
 void pelt_reference_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count,
                                 uint32_t raw_bits);
+
+/*
+ * Whole stages in float: model matrices of `count` joints, parents first; and the entries of a
+ * palette. Nothing overlaps.
+ */
+void pelt_reference_joints_f32(pelt_matrix_f32 *matrices, const pelt_local_f32 *locals,
+                               const format_joint *joints, uint32_t count);
+void pelt_reference_palette_f32(pelt_matrix_f32 *palette, const pelt_matrix_f32 *matrices,
+                                const format_entry_f32 *entries, uint32_t count);
+void pelt_kernel_joints_f32(pelt_matrix_f32 *matrices, const pelt_local_f32 *locals,
+                            const format_joint *joints, uint32_t count);
+void pelt_kernel_palette_f32(pelt_matrix_f32 *palette, const pelt_matrix_f32 *matrices,
+                             const format_entry_f32 *entries, uint32_t count);
 
 #endif

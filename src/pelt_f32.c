@@ -22,6 +22,8 @@
 #define NUM_MAX_ENTRIES FORMAT_MAX_ENTRIES_F32
 #define KERNEL_NAME(n) pelt_kernel_##n##_f32
 #define TANGENT_KERNEL pelt_reference_tangents_f32
+#define JOINTS_KERNEL pelt_kernel_joints_f32
+#define PALETTE_KERNEL pelt_kernel_palette_f32
 
 static void finish_normals(num *normals, uint32_t stride_bytes, uint32_t count, bool unit,
                            uint32_t raw_bits)
@@ -39,6 +41,20 @@ static void finish_normals(num *normals, uint32_t stride_bytes, uint32_t count, 
 #include "morph.inc"
 #include "skin.inc"
 #include "arrays.inc"
+
+/// References of the kernels of whole stages /////////////////////////////////////////////////////
+
+void pelt_reference_joints_f32(pelt_matrix_f32 *matrices, const pelt_local_f32 *locals,
+                               const format_joint *joints, uint32_t count)
+{
+    build_all_joints(matrices, locals, joints, count);
+}
+
+void pelt_reference_palette_f32(pelt_matrix_f32 *palette, const pelt_matrix_f32 *matrices,
+                                const format_entry_f32 *entries, uint32_t count)
+{
+    build_all_entries(palette, matrices, entries, count);
+}
 
 /// Packing ///////////////////////////////////////////////////////////////////////////////////////
 

@@ -22,6 +22,8 @@
 #define NUM_MAX_ENTRIES FORMAT_MAX_ENTRIES_Q16
 #define KERNEL_NAME(n) pelt_kernel_##n##_q16
 #define TANGENT_KERNEL pelt_reference_tangents_q16
+#define JOINTS_KERNEL build_all_joints
+#define PALETTE_KERNEL build_all_entries
 
 static void finish_normals(num *normals, uint32_t stride_bytes, uint32_t count, bool unit,
                            uint32_t raw_bits)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the host's benchmark skins: one mesh as plain arrays in float and Q16.16, and as records, all
- * with the same numbers. A fixed seed; joints and weights random per vertex, or in runs of one
+ * What the host's benchmark skins: one mesh as plain arrays in float and Q16.16, and as records,
+ * all with the same numbers. A fixed seed; joints and weights random per vertex, or in runs of one
  * joint set.
  */
 #ifndef BENCH_HOST_DATA_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the speed of the kernels is compared with: skinning loops as tutorials write them, over plain
- * arrays, for any compiler.
+ * What the speed of the kernels is compared with: skinning loops as tutorials write them, over
+ * plain arrays, for any compiler.
  *
  *   transform   each influence's matrix transforms the vertex; the results are summed by weight
  *   blend       the influences' matrices are summed by weight; the sum transforms the vertex
