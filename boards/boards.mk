@@ -115,6 +115,12 @@ $(BUILD)/host/run_mgba: boards/gba/run_mgba.c
 	$(BOARD_DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(BOARD_WARNINGS) $(BOARD_WERROR) \
 	    -o $@.$$$$ $< -lmgba && mv $@.$$$$ $@
 
+$(BUILD)/host/run_libretro: boards/libretro/run_libretro.c boards/host/semihost.c \
+                            boards/host/semihost.h boards/common/mailbox.h
+	@mkdir -p $(@D)
+	$(BOARD_DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(BOARD_WARNINGS) $(BOARD_WERROR) \
+	    -o $@.$$$$ $(filter %.c,$^) -lpng -ldl && mv $@.$$$$ $@
+
 # boards/run and boards/flash ask for a board's variables by these.
 .PHONY: board-variable
 board-variable:
