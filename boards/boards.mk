@@ -16,7 +16,7 @@ BOARDS := microbit mps2-an385 netduinoplus2 mps2-an386 mps2-an500 mps2-an505 mps
           riscv32-virt mipssim
 ARM_BOARDS := $(filter-out riscv32-virt mipssim,$(BOARDS))
 # The classes of machines that consoles have.
-CONSOLE_BOARDS := arm946 gba
+CONSOLE_BOARDS := arm946 gba psx
 
 BOARD_OPT      ?= -O2
 BOARD_WERROR   ?= -Werror
@@ -47,6 +47,7 @@ board_sources.arm      := start_arm.S fault_arm.c semihosting.c
 board_sources.gba      := semihosting.c
 board_sources.riscv    := start_riscv.S fault_trap.c semihosting.c
 board_sources.mips     := start_mips.S fault_trap.c uhi.c
+board_sources.mailbox  := fault_trap.c semihosting.c mailbox.c
 board_sources = $(addprefix boards/common/,$(BOARD_COMMON:%=%.c) \
                   counter_$($(1).COUNTER).c $(board_sources.$($(1).STARTUP))) $($(1).SOURCES)
 
@@ -88,6 +89,13 @@ $(BUILD)/$(1)/%.hex: $(BUILD)/$(1)/%.elf
 endef
 $(foreach b,$(board_all),$(eval $(call board_rules,$(b))))
 
+# The file that a console's loader takes: SUFFIX, and its length a multiple of PAD_BYTES.
+define board_file_rules
+$(BUILD)/$(1)/%.$($(1).SUFFIX): $(BUILD)/$(1)/%.elf
+	$(BOARD_DO)$($(1).CROSS)objcopy -O binary $$< $$@ && truncate -s %$($(1).PAD_BYTES) $$@
+endef
+$(foreach b,$(board_all),$(if $($(b).SUFFIX),$(eval $(call board_file_rules,$(b)))))
+
 define board_library
 $(BUILD)/$(1)/$(2).a: $(call board_objects,$(1),$(3))
 	@rm -f $$@
@@ -104,7 +112,7 @@ $(BUILD)/$(1)/$(2).elf: $(call board_objects,$(1),$(call board_sources,$(1)) $(3
 	$(BOARD_DO)$($(1).CROSS)gcc $($(1).CPU_FLAGS) -nostdlib -nostartfiles -static \
 	    -Wl,--gc-sections -Wl,--build-id=none -Wl,-z,max-page-size=0x1000 \
 	    -Wl,--no-warn-rwx-segments -Wl,-Map=$$(@:.elf=.map) -T $(BUILD)/$(1)/link.ld \
-	    -o $$@ $$(filter %.o %.a,$$^) -lgcc
+	    -o $$@ $$(filter %.o %.a,$$^) $(if $($(1).NO_LIBGCC),,-lgcc)
 
 -include $(patsubst %.o,%.d,$(call board_objects,$(1),$(call board_sources,$(1)) $(3)))
 endef

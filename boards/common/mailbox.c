@@ -20,6 +20,7 @@ static bool listening(void)
     uint32_t i;
 
     if (who == UNKNOWN) {
+        box.self = (uint32_t)(uintptr_t)&box;
         /* Only now: the image's own copy of initialised variables must not look like a box. */
         for (i = MAILBOX_MAGIC_WORDS; i-- != 0u;) {
             box.magic[i] = MAILBOX_MAGIC(i);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Semihosting through the machine's own RAM, for emulators that can do no more than let a program
- * on the host look at it between two frames: boards/libretro/run_libretro.c.
+ * Semihosting through the machine's own RAM, for emulators that let a program on the host do no more
+ * than look at their state between two frames, and change it: boards/libretro/run_libretro.c.
  *
  * The image makes the box at its first call and waits until the host has left its sign, about a
  * second; where nobody comes, as on a real machine, every call fails from then on. Words are in the
@@ -20,6 +20,7 @@
 
 typedef struct mailbox {
     uint32_t magic[MAILBOX_MAGIC_WORDS]; /* MAILBOX_MAGIC, written last when the box is made */
+    uint32_t self;                       /* the box's own address */
     uint32_t host;                       /* MAILBOX_LISTENING, from the host */
     uint32_t operation;                  /* written last by the image, 0 from the host when done */
     uint32_t block;

@@ -12,7 +12,7 @@
  *
  * CORE is a file, or the first part of the name of one of the system's cores, such as desmume.
  * CONTENT reaches the core as it is given here. An image with a mailbox (boards/common/mailbox.h)
- * in the machine's RAM has text, files, command line (NAME and the WORDs) and an exit status.
+ * has text, files, command line (NAME and the WORDs) and an exit status.
  */
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -41,8 +41,6 @@
 
 #define PIXEL_FORMAT_XRGB8888 1u
 #define PIXEL_FORMAT_RGB565   2u
-
-#define MEMORY_SYSTEM_RAM 2u
 
 typedef struct game_info {
     const char *path;
@@ -84,8 +82,7 @@ typedef struct core_calls {
     void (*run)(void);
     size_t (*serialize_size)(void);
     bool (*serialize)(void *to, size_t bytes);
-    void *(*get_memory_data)(unsigned id);
-    size_t (*get_memory_size)(unsigned id);
+    bool (*unserialize)(const void *from, size_t bytes);
 } core_calls;
 
 /* Name of each function, in the order of the struct. */
@@ -94,7 +91,7 @@ static const char *const core_names[] = {
     "retro_set_audio_sample_batch", "retro_set_input_poll",   "retro_set_input_state",
     "retro_init",             "retro_get_system_info",        "retro_load_game",
     "retro_run",              "retro_serialize_size",         "retro_serialize",
-    "retro_get_memory_data",  "retro_get_memory_size",
+    "retro_unserialize",
 };
 
 #define OPTIONS_MAX 16
@@ -248,19 +245,36 @@ static int16_t input(unsigned port, unsigned device, unsigned index, unsigned id
 
 /// The machine's memory and the image's calls ///////////////////////////////////////////////////
 
-static uint8_t *ram; /* little-endian */
-static uint32_t ram_bytes;
-static uint32_t box; /* its place in RAM, 0 while there is none */
+/*
+ * The cores give no access to RAM while they run, but their saved states hold it as it is, at a
+ * place that follows from where the mailbox is found.
+ */
+static uint8_t *state; /* little-endian */
+static size_t state_bytes;
+static size_t box; /* the mailbox, 0 while there is none */
+static uint32_t box_address;
+static bool changed;
 
-/* RAM is seen at several addresses; all machines here have a power of two of it. */
+/* Of bytes outside the state: none. */
+static uint8_t *at(uint32_t address)
+{
+    static uint8_t nothing;
+    const int64_t place = (int64_t)box + (int32_t)(address - box_address);
+    if (place >= 0 && place < (int64_t)state_bytes)
+        return &state[place];
+    nothing = 0;
+    return &nothing;
+}
+
 static uint8_t load_byte(uint32_t address)
 {
-    return ram[address & (ram_bytes - 1u)];
+    return *at(address);
 }
 
 static void store_byte(uint32_t address, uint8_t byte)
 {
-    ram[address & (ram_bytes - 1u)] = byte;
+    *at(address) = byte;
+    changed = true;
 }
 
 static uint32_t load_word(uint32_t address)
@@ -281,37 +295,44 @@ static semihost host = { load_byte, store_byte, load_word, store_word, NULL, "",
 
 static uint32_t field(size_t offset)
 {
-    return box + (uint32_t)offset;
+    return box_address + (uint32_t)offset;
 }
 
-static bool find_box(void)
+static void find_box(void)
 {
-    for (box = 4; box + sizeof(mailbox) <= ram_bytes; box += 4u) {
-        uint32_t i = 0;
-        while (i < MAILBOX_MAGIC_WORDS && load_word(box + 4u * i) == MAILBOX_MAGIC(i))
-            i++;
-        if (i == MAILBOX_MAGIC_WORDS) {
+    uint8_t magic[4u * MAILBOX_MAGIC_WORDS];
+    for (uint32_t i = 0; i < sizeof magic; i++)
+        magic[i] = (uint8_t)(MAILBOX_MAGIC(i / 4u) >> (i % 4u * 8u));
+    for (box = 1; box + sizeof(mailbox) <= state_bytes; box++) {
+        if (state[box] == magic[0] && memcmp(state + box, magic, sizeof magic) == 0) {
+            box_address = 0;
+            box_address = load_word(field(offsetof(mailbox, self)));
             store_word(field(offsetof(mailbox, host)), MAILBOX_LISTENING);
-            return true;
+            return;
         }
     }
     box = 0;
-    return false;
 }
 
 static void take_text(void)
 {
+    static uint32_t taken;
     const uint32_t written = load_word(field(offsetof(mailbox, text_written)));
-    uint32_t taken = load_word(field(offsetof(mailbox, text_taken)));
     while (taken != written)
         putc(load_byte(field(offsetof(mailbox, text) + taken++ % MAILBOX_TEXT_BYTES)), host.text);
-    store_word(field(offsetof(mailbox, text_taken)), taken);
+    if (written - load_word(field(offsetof(mailbox, text_taken))) > MAILBOX_TEXT_BYTES / 2u)
+        store_word(field(offsetof(mailbox, text_taken)), taken);
 }
 
 /* Between two frames. */
 static void serve(void)
 {
-    if (ram_bytes == 0u || (box == 0u && !find_box()))
+    if (!core.serialize(state, state_bytes))
+        fail("the core does not save its state");
+    changed = false;
+    if (box == 0u)
+        find_box();
+    if (box == 0u)
         return;
     take_text();
     const uint32_t operation = load_word(field(offsetof(mailbox, operation)));
@@ -320,6 +341,8 @@ static void serve(void)
         store_word(field(offsetof(mailbox, result)), semihost_call(&host, operation, block));
         store_word(field(offsetof(mailbox, operation)), 0);
     }
+    if (changed && !core.unserialize(state, state_bytes))
+        fail("the core does not take its state back");
 }
 
 /// The run //////////////////////////////////////////////////////////////////////////////////////
@@ -381,21 +404,16 @@ static void start(void)
         read_content(&game);
     if (!core.load_game(&game))
         fail("%s: cannot be started", game.path);
-    const size_t bytes = core.get_memory_size(MEMORY_SYSTEM_RAM);
-    ram = core.get_memory_data(MEMORY_SYSTEM_RAM);
-    if (ram != NULL && bytes <= 1u << 30 && (bytes & (bytes - 1u)) == 0u)
-        ram_bytes = (uint32_t)bytes;
+    state_bytes = core.serialize_size();
+    state = allocate(state_bytes);
 }
 
 static void write_state(const char *path)
 {
-    const size_t bytes = core.serialize_size();
-    void *const state = allocate(bytes);
     FILE *const file = fopen(path, "wb");
-    if (file == NULL || !core.serialize(state, bytes) || fwrite(state, 1, bytes, file) != bytes ||
-        fclose(file) != 0)
+    if (file == NULL || !core.serialize(state, state_bytes) ||
+        fwrite(state, 1, state_bytes, file) != state_bytes || fclose(file) != 0)
         fail("%s: cannot be written", path);
-    free(state);
 }
 
 static void parse(int argc, char **argv)
