@@ -15,7 +15,7 @@ BUILD ?= build
 # Those of `make test`, and those whose toolchains and emulators only `make test-extra` needs.
 ARM_BOARDS   := microbit mps2-an385 netduinoplus2 mps2-an386 mps2-an500 mps2-an505 mps3-an547 \
                 arm946 gba
-EXTRA_BOARDS := riscv32-virt mipssim
+EXTRA_BOARDS := riscv32-virt mipssim psx
 BOARDS       := $(ARM_BOARDS) $(EXTRA_BOARDS)
 
 BOARD_OPT      ?= -O2
@@ -46,6 +46,7 @@ board_sources.arm      := start_arm.S fault_arm.c semihosting.c
 board_sources.gba      := semihosting.c
 board_sources.riscv    := start_riscv.S fault_trap.c semihosting.c
 board_sources.mips     := start_mips.S fault_trap.c uhi.c
+board_sources.mailbox  := fault_trap.c semihosting.c mailbox.c
 board_sources = $(addprefix boards/common/,$(BOARD_COMMON:%=%.c) \
                   counter_$($(1).COUNTER).c $(board_sources.$($(1).STARTUP))) $($(1).SOURCES)
 
@@ -87,6 +88,13 @@ $(BUILD)/$(1)/%.hex: $(BUILD)/$(1)/%.elf
 endef
 $(foreach b,$(BOARDS),$(eval $(call board_rules,$(b))))
 
+# The file that a console's loader takes: SUFFIX, and its length a multiple of PAD_BYTES.
+define board_file_rules
+$(BUILD)/$(1)/%.$($(1).SUFFIX): $(BUILD)/$(1)/%.elf
+	$(BOARD_DO)$($(1).CROSS)objcopy -O binary $$< $$@ && truncate -s %$($(1).PAD_BYTES) $$@
+endef
+$(foreach b,$(BOARDS),$(if $($(b).SUFFIX),$(eval $(call board_file_rules,$(b)))))
+
 define board_library
 $(BUILD)/$(1)/$(2).a: $(call board_objects,$(1),$(3))
 	@rm -f $$@
@@ -103,7 +111,7 @@ $(BUILD)/$(1)/$(2).elf: $(call board_objects,$(1),$(call board_sources,$(1)) $(3
 	$(BOARD_DO)$($(1).CROSS)gcc $($(1).CPU_FLAGS) -nostdlib -nostartfiles -static \
 	    -Wl,--gc-sections -Wl,--build-id=none -Wl,-z,max-page-size=0x1000 \
 	    -Wl,--no-warn-rwx-segments -Wl,-Map=$$(@:.elf=.map) -T $(BUILD)/$(1)/link.ld \
-	    -o $$@ $$(filter %.o %.a,$$^) -lgcc
+	    -o $$@ $$(filter %.o %.a,$$^) $(if $($(1).NO_LIBGCC),,-lgcc)
 
 -include $(patsubst %.o,%.d,$(call board_objects,$(1),$(call board_sources,$(1)) $(3)))
 endef
@@ -113,6 +121,12 @@ $(BUILD)/host/run_mgba: boards/gba/run_mgba.c
 	@mkdir -p $(@D)
 	$(BOARD_DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(BOARD_WARNINGS) $(BOARD_WERROR) \
 	    -o $@.$$$$ $< -lmgba && mv $@.$$$$ $@
+
+$(BUILD)/host/run_libretro: boards/libretro/run_libretro.c boards/host/semihost.c \
+                            boards/host/semihost.h boards/common/mailbox.h
+	@mkdir -p $(@D)
+	$(BOARD_DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(BOARD_WARNINGS) $(BOARD_WERROR) \
+	    -o $@.$$$$ $(filter %.c,$^) -lpng -ldl && mv $@.$$$$ $@
 
 # boards/run and boards/flash ask for a board's variables by these.
 .PHONY: board-variable
