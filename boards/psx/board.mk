@@ -10,7 +10,7 @@ psx.CPU_FLAGS    := -EL -march=r3000 -mabi=32 -mfp32 -msoft-float -mno-abicalls 
                     -G0 -mno-check-zero-division
 psx.NO_LIBGCC    := yes
 psx.STARTUP      := mailbox
-psx.SOURCES      := boards/psx/start.S boards/common/runtime.c
+psx.SOURCES      := boards/psx/start.S boards/common/runtime.c boards/common/softfloat.c
 # from the header of the EXE, 2 KB in front of what is loaded
 psx.FLASH_ORIGIN := 0x8000f800
 psx.FLASH_BYTES  := 962K
