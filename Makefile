@@ -135,6 +135,7 @@ include tests/bench/bench.mk
 # Each target makes sure that its tools are there (tools/setup), then builds with a second make.
 AGAIN := +@$(MAKE) -s --no-print-directory -j$(shell nproc)
 TOOLCHAIN := $(if $(filter $(ARM_BOARDS),$(BOARD)),arm,extra)
+EMULATOR  := $(if $($(BOARD).RUNNER),consoles)
 
 .PHONY: help demo tool image run flash test test-extra check-long size docs hero clean FORCE
 FORCE:
@@ -153,9 +154,9 @@ tool: ## the host tool: build/host/pelt
 	@tools/setup host
 	$(AGAIN) $(HOST)/pelt $(HOST)/libpelt.a
 
-image: ## .elf, .bin and .hex of the demo for BOARD
+image: ## .elf, .bin and .hex of the demo for BOARD, for gba also .gba
 	@tools/setup host $(TOOLCHAIN)
-	$(AGAIN) $(HOST)/demo $(addprefix $(BUILD)/$(BOARD)/hero.,elf bin hex)
+	$(AGAIN) $(HOST)/demo $(addprefix $(BUILD)/$(BOARD)/hero.,elf bin hex $($(BOARD).ROM))
 
 # The image's own output goes to build/BOARD/hero.txt; the table is made from it.
 show_hero = mkdir -p $(BUILD)/demo && \
@@ -165,13 +166,14 @@ show_hero = mkdir -p $(BUILD)/demo && \
         --blob $(call baked,$(1))/hero_model.pelt --bake $(call baked,$(1))/bake.txt $(2)
 
 run: image ## runs the demo for BOARD in the emulator, leaves build/BOARD/hero.png
+	@tools/setup $(EMULATOR)
 	@$(call show_hero,$(BOARD),--png $(BUILD)/$(BOARD)/hero.png)
 
 flash: image ## writes the demo to a real BOARD; DRY_RUN=1 prints the command
 	@boards/flash $(if $(DRY_RUN),-n) $(BOARD) $(BUILD)/$(BOARD)/hero.elf
 
 test: ## everything but the boards of test-extra; installs what it needs
-	@tools/setup host test arm
+	@tools/setup host test arm consoles
 	@tests/run
 
 test-extra: ## the boards that need other toolchains: RISC-V and big-endian MIPS

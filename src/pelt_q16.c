@@ -37,6 +37,7 @@ static void finish_normals(num *normals, uint32_t stride_bytes, uint32_t count, 
 
 #include "pose.inc"
 #include "sample.inc"
+#include "blend.inc"
 #include "joints.inc"
 #include "palette.inc"
 #include "weights.inc"

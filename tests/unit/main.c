@@ -31,6 +31,7 @@ static const group groups[] = {
     {"contradictions", test_content},
     {"arguments", test_arguments},
     {"sampling", test_sampling},
+    {"blend", test_blend},
     {"ranges", test_ranges},
     {"bind pose", test_bind_pose},
     {"flavours", test_flavours},

@@ -98,6 +98,7 @@ void test_content(void);
 void test_arguments(void);
 void test_sampling(void);
 void test_ranges(void);
+void test_blend(void);
 void test_bind_pose(void);
 void test_flavours(void);
 void test_morph(void);
