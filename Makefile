@@ -93,6 +93,10 @@ export MODEL
 hero_glb.microbit := examples/hero/hero250.glb
 hero_glb = $(or $(MODEL),$(hero_glb.$(1)),examples/hero/hero.glb)
 baked    = $(BUILD)/$(1)/baked
+# Whose costs decide on the order of vertices: those of a board's core, or of the nearest in
+# tools/bake_cost.c.
+bake_core.mips := rv32
+bake_core = $(or $(bake_core.$($(1).CORE)),$($(1).CORE))
 
 HERO_SRCS := $(wildcard examples/hero/*.c) $(RASTER_SRCS)
 HERO_FLAGS.microbit := -DHERO_MONO
@@ -109,7 +113,7 @@ $(call baked,$(1))/hero_model.c: $(if $(MODEL),FORCE,$(call hero_glb,$(1))) $(HO
 	@mkdir -p $$(@D)
 	$(BOARD_SAY) '  BAKE    $(1) $(if $(MODEL),MODEL,$(call hero_glb,$(1)))'
 	$(BOARD_DO)$(HOST)/pelt bake $(if $(MODEL),"$$$$MODEL",$(call hero_glb,$(1))) -o $$(@D)/hero_model.pelt \
-	    --endian $($(1).ENDIAN) --c hero_model >$$(@D)/bake.txt
+	    --endian $($(1).ENDIAN) --core $(call bake_core,$(1)) --c hero_model >$$(@D)/bake.txt
 
 $(call board_objects,$(1),$(HERO_SRCS)): BOARD_FLAGS_EXTRA := -I$(call baked,$(1)) \
     -Iexamples/raster $(HERO_FLAGS.$(1))

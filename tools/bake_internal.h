@@ -9,7 +9,8 @@
  *   motion    extremes of all of these over rest and clips         bake_motion.c
  *   units     powers of two: joint frames and the unit             bake_units.c
  *             with the pose that the inverse binds undo            bake_bind.c
- * and then sections are written: pose, entries, vertices, clips, names, source.
+ * and then sections are written: pose, entries, vertices (bake_records.c, bake_order.c), clips,
+ * names, source.
  * Everything is double precision in glTF units until it is written.
  */
 #ifndef PELT_TOOLS_BAKE_INTERNAL_H
