@@ -8,8 +8,8 @@
  */
 #include "kernel.inc"
 
-    .set weight_bits, 12
-    .set position_shift, 11
+    .set weight_bits, 14
+    .set position_shift, 14
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
 /*
@@ -49,7 +49,7 @@ kernel_begin pelt_kernel_1_q12, pelt_reference_1_q12
     asr     r6, r6, #16
     sxtb    r7, r9
     sbfx    r8, r9, #8, #8
-    sbfx    r9, r9, #16, #8
+    asr     r9, r9, #24
     rigid_row
     str     lr, [r0, #8]
     str     r2, [r0, #20]
@@ -155,7 +155,7 @@ kernel_begin pelt_kernel_2_q12, pelt_reference_2_q12
     sxth    r10, r7
     sxtb    r11, lr
     sbfx    r12, lr, #8, #8
-    sbfx    lr, lr, #16, #8
+    asr     lr, lr, #24
     push    {r3, r4, r10-r12, lr}
     two_row
     ldm     sp, {r3, r4, r10-r12, lr}
@@ -188,11 +188,17 @@ kernel_end pelt_kernel_2_q12
     mla     r8, r12, \weight, r8
 .endm
 
-.macro scale_row
+/*
+ * The first influence comes last: sums of translations are right modulo 2^32 only, and what they
+ * differ by from the first entry's is what may be shifted.
+ */
+.macro weigh_last weight
+    weigh_next \weight
+    sub     r8, r8, r12, lsl #weight_bits
     asr     r5, r5, #weight_bits
     asr     r6, r6, #weight_bits
     asr     r7, r7, #weight_bits
-    asr     r8, r8, #weight_bits
+    add     r8, r12, r8, asr #weight_bits
 .endm
 
 .macro apply position, normal, x, y, z, nx, ny, nz
@@ -226,14 +232,13 @@ kernel_end pelt_kernel_2_q12
 
 /* Three: r3 is the first weight, r0, r2, r1 are the entries. */
 .macro three_row
-    ldm     r0!, {r5-r8}
-    weigh_first r3
     ldrd    r4, lr, [sp, #24]
-    ldm     r2!, {r9-r12}
-    weigh_next r4
+    ldm     r2!, {r5-r8}
+    weigh_first r4
     ldm     r1!, {r9-r12}
     weigh_next lr
-    scale_row
+    ldm     r0!, {r9-r12}
+    weigh_last r3
 .endm
 
 kernel_begin pelt_kernel_3_q12, pelt_reference_3_q12
@@ -251,10 +256,9 @@ kernel_begin pelt_kernel_3_q12, pelt_reference_3_q12
     add     r1, r12, r1
     sxth    r4, r5
     asr     r5, r5, #16
-    sxth    r6, r6
     sxtb    r7, r9
     sbfx    r8, r9, #8, #8
-    sbfx    r9, r9, #16, #8
+    asr     r9, r9, #24
     push    {r4-r11}
     three_row
     many_transform 8, 0
@@ -266,40 +270,38 @@ kernel_end pelt_kernel_3_q12
 
 /* Four. */
 .macro four_row
-    ldrd    r4, lr, [sp, #24]
-    ldm     r0!, {r5-r8}
-    weigh_first r4
-    ldm     r1!, {r9-r12}
-    weigh_next lr
     ldrd    r4, lr, [sp, #32]
-    ldm     r2!, {r9-r12}
-    weigh_next r4
+    ldm     r2!, {r5-r8}
+    weigh_first r4
     ldm     r3!, {r9-r12}
     weigh_next lr
-    scale_row
+    ldrd    r4, lr, [sp, #24]
+    ldm     r1!, {r9-r12}
+    weigh_next lr
+    ldm     r0!, {r9-r12}
+    weigh_last r4
 .endm
 
 kernel_begin pelt_kernel_4_q12, pelt_reference_4_q12
     several_begin 7
 
-1:  ldm     r11!, {r1, r3-r7, r9}
+1:  ldm     r11!, {r0, r2-r6, r9}
     strd    r10, r11, [sp, #16]
-    uxth    r0, r1
+    uxth    r10, r3
+    lsr     r11, r3, #16
+    add     r1, r12, r0, lsr #16
+    uxth    r0, r0
     add     r0, r12, r0
-    add     r1, r12, r1, lsr #16
-    uxth    r2, r3
+    add     r3, r12, r2, lsr #16
+    uxth    r2, r2
     add     r2, r12, r2
-    add     r3, r12, r3, lsr #16
-    uxth    r10, r4
-    lsr     r11, r4, #16
-    uxth    r12, r5
-    lsr     lr, r5, #16
-    sxth    r4, r6
-    asr     r5, r6, #16
-    sxth    r6, r7
+    uxth    r12, r4
+    lsr     lr, r4, #16
+    sxth    r4, r5
+    asr     r5, r5, #16
     sxtb    r7, r9
     sbfx    r8, r9, #8, #8
-    sbfx    r9, r9, #16, #8
+    asr     r9, r9, #24
     push    {r4-r12, lr}
     four_row
     many_transform 10, 0
