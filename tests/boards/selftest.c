@@ -153,8 +153,8 @@ static void check_files(void)
 #define COUNT_PER_TURN 2u
 #endif
 
-/* Counts are compared with that of so many: a call from fast memory is less than an empty measurement
- * from slow memory, which is taken off. */
+/* Counts are compared with that of so many: a call from fast memory takes less than an empty
+ * measurement from slow memory, which is taken off. */
 #define BASE_TURNS 100u
 
 /* Two instructions a turn, whatever the core; turns > 0. */
