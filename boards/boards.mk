@@ -55,9 +55,11 @@ board_objects = $(addprefix $(BUILD)/$(1)/obj/,$(addsuffix .o,$(basename $(2))))
 board_flags = $($(1).CPU_FLAGS) $(board_startup_flags.$($(1).STARTUP)) $(BOARD_CFLAGS) $(BOARD_OPT) -Iboards/common -Iboards/common/libc \
               $(BOARD_INCLUDES) \
               $($(1).COUNTER_FLAGS) -DBOARD_TICK_PS=$($(1).TICK_PS)u \
-              -DBOARD_ICOUNT_SHIFT=$($(1).ICOUNT_SHIFT) -DBOARD_NAME='"$(1)"'
+              -DBOARD_ICOUNT_SHIFT=$($(1).ICOUNT_SHIFT) -DBOARD_NAME='"$(1)"' \
+              -DBOARD_HOT_IN_FLASH=$(if $(filter FLASH,$($(1).HOT_REGION)),1,0)
 
-board_link_numbers := FLASH_ORIGIN FLASH_BYTES RAM_ORIGIN RAM_BYTES STACK_BYTES HOT_REGION
+board_link_numbers := FLASH_ORIGIN FLASH_BYTES RAM_ORIGIN RAM_BYTES STACK_BYTES HOT_REGION \
+                      ITCM_ORIGIN ITCM_BYTES
 
 define board_rules
 $(BUILD)/$(1)/obj/%.o: %.c boards/boards.mk boards/$(1)/board.mk
@@ -75,7 +77,7 @@ $(BUILD)/$(1)/obj/%.o: %.S boards/boards.mk boards/$(1)/board.mk
 $(BUILD)/$(1)/link.ld: $(or $($(1).LINK),boards/common/link.ld.in) boards/$(1)/board.mk
 	@mkdir -p $$(@D)
 	$(BOARD_DO)$($(1).CROSS)gcc -E -P -undef -x c \
-	    $$(foreach n,$$(board_link_numbers),-D$$(n)=$$($(1).$$(n))) -o $$@ $$<
+	    $$(foreach n,$$(board_link_numbers),$$(if $$($(1).$$(n)),-D$$(n)=$$($(1).$$(n)))) -o $$@ $$<
 
 $(BUILD)/$(1)/%.bin: $(BUILD)/$(1)/%.elf
 	$(BOARD_DO)$($(1).CROSS)objcopy -O binary $$< $$@
