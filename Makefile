@@ -126,7 +126,7 @@ $(call board_image,$(1),test,$(TEST_UNIT_SRCS),$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),counts,$(COUNTS_SRCS) $(call baked,$(1))/hero_model.c,$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),selftest,tests/boards/selftest.c,)
 endef
-$(foreach b,$(BOARDS) psx,$(eval $(call board_targets,$(b))))
+$(foreach b,$(BOARDS) psx m68k,$(eval $(call board_targets,$(b))))
 
 include tests/bench/bench.mk
 

@@ -16,7 +16,7 @@ BOARDS := microbit mps2-an385 netduinoplus2 mps2-an386 mps2-an500 mps2-an505 mps
           riscv32-virt mipssim
 ARM_BOARDS := $(filter-out riscv32-virt mipssim,$(BOARDS))
 # The classes of machines that consoles have.
-CONSOLE_BOARDS := arm946 gba psx
+CONSOLE_BOARDS := arm946 gba psx m68k
 
 BOARD_OPT      ?= -O2
 BOARD_WERROR   ?= -Werror
@@ -58,7 +58,8 @@ board_flags = $($(1).CPU_FLAGS) $(board_startup_flags.$($(1).STARTUP)) $(BOARD_C
               $($(1).COUNTER_FLAGS) -DBOARD_TICK_PS=$($(1).TICK_PS)u \
               -DBOARD_ICOUNT_SHIFT=$($(1).ICOUNT_SHIFT) -DBOARD_NAME='"$(1)"'
 
-board_link_numbers := FLASH_ORIGIN FLASH_BYTES RAM_ORIGIN RAM_BYTES STACK_BYTES HOT_REGION
+board_link_numbers := FLASH_ORIGIN FLASH_BYTES RAM_ORIGIN RAM_BYTES STACK_BYTES HOT_REGION \
+                      INPUT_ALIGN
 
 define board_rules
 $(BUILD)/$(1)/obj/%.o: %.c boards/boards.mk boards/$(1)/board.mk
@@ -76,7 +77,7 @@ $(BUILD)/$(1)/obj/%.o: %.S boards/boards.mk boards/$(1)/board.mk
 $(BUILD)/$(1)/link.ld: $(or $($(1).LINK),boards/common/link.ld.in) boards/$(1)/board.mk
 	@mkdir -p $$(@D)
 	$(BOARD_DO)$($(1).CROSS)gcc -E -P -undef -x c \
-	    $$(foreach n,$$(board_link_numbers),-D$$(n)=$$($(1).$$(n))) -o $$@ $$<
+	    $$(foreach n,$$(board_link_numbers),'-D$$(n)=$$($(1).$$(n))') -o $$@ $$<
 
 $(BUILD)/$(1)/%.bin: $(BUILD)/$(1)/%.elf
 	$(BOARD_DO)$($(1).CROSS)objcopy -O binary $$< $$@
@@ -94,7 +95,7 @@ define board_file_rules
 $(BUILD)/$(1)/%.$($(1).SUFFIX): $(BUILD)/$(1)/%.elf
 	$(BOARD_DO)$($(1).CROSS)objcopy -O binary $$< $$@ && truncate -s %$($(1).PAD_BYTES) $$@
 endef
-$(foreach b,$(board_all),$(if $($(b).SUFFIX),$(eval $(call board_file_rules,$(b)))))
+$(foreach b,$(board_all),$(if $(filter-out elf,$($(b).SUFFIX)),$(eval $(call board_file_rules,$(b)))))
 
 define board_library
 $(BUILD)/$(1)/$(2).a: $(call board_objects,$(1),$(3))
@@ -128,6 +129,12 @@ $(BUILD)/host/run_libretro: boards/libretro/run_libretro.c boards/host/semihost.
 	@mkdir -p $(@D)
 	$(BOARD_DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(BOARD_WARNINGS) $(BOARD_WERROR) \
 	    -o $@.$$$$ $(filter %.c,$^) -lpng -ldl && mv $@.$$$$ $@
+
+$(BUILD)/host/run_m68k: boards/m68k/run_m68k.c boards/host/semihost.c boards/host/semihost.h \
+                        boards/common/mailbox.h
+	@mkdir -p $(@D)
+	$(BOARD_DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(BOARD_WARNINGS) $(BOARD_WERROR) \
+	    -o $@.$$$$ $(filter %.c,$^) && mv $@.$$$$ $@
 
 # boards/run and boards/flash ask for a board's variables by these.
 .PHONY: board-variable
