@@ -126,7 +126,7 @@ $(call board_image,$(1),test,$(TEST_UNIT_SRCS),$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),counts,$(COUNTS_SRCS) $(call baked,$(1))/hero_model.c,$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),selftest,tests/boards/selftest.c,)
 endef
-$(foreach b,$(BOARDS) psx m68k,$(eval $(call board_targets,$(b))))
+$(foreach b,$(BOARDS),$(eval $(call board_targets,$(b))))
 
 include tests/bench/bench.mk
 
@@ -134,7 +134,8 @@ include tests/bench/bench.mk
 
 # Each target makes sure that its tools are there (tools/setup), then builds with a second make.
 AGAIN := +@$(MAKE) -s --no-print-directory -j$(shell nproc)
-TOOLCHAIN := $(if $(filter $(ARM_BOARDS),$(BOARD)),arm,extra)
+TOOLCHAIN := $(if $(filter $(ARM_BOARDS),$(BOARD)),arm,$(or $(filter $(CONSOLE_BOARDS),$(BOARD)),extra))
+EMULATOR  := $(if $(filter gba,$(BOARD)),consoles)
 
 .PHONY: help demo tool image run flash test test-extra check-long size docs hero clean FORCE
 FORCE:
@@ -153,9 +154,10 @@ tool: ## the host tool: build/host/pelt
 	@tools/setup host
 	$(AGAIN) $(HOST)/pelt $(HOST)/libpelt.a
 
-image: ## .elf, .bin and .hex of the demo for BOARD
+image: ## .elf, .bin and .hex of the demo for BOARD, for gba also .gba
 	@tools/setup host $(TOOLCHAIN)
-	$(AGAIN) $(HOST)/demo $(addprefix $(BUILD)/$(BOARD)/hero.,elf bin hex)
+	$(AGAIN) $(HOST)/demo $(addprefix $(BUILD)/$(BOARD)/hero.,elf bin hex \
+	    $($(BOARD).ROM) $(filter-out elf,$($(BOARD).SUFFIX)))
 
 # The image's own output goes to build/BOARD/hero.txt; the table is made from it.
 show_hero = mkdir -p $(BUILD)/demo && \
@@ -165,17 +167,18 @@ show_hero = mkdir -p $(BUILD)/demo && \
         --blob $(call baked,$(1))/hero_model.pelt --bake $(call baked,$(1))/bake.txt $(2)
 
 run: image ## runs the demo for BOARD in the emulator, leaves build/BOARD/hero.png
+	@tools/setup $(EMULATOR)
 	@$(call show_hero,$(BOARD),--png $(BUILD)/$(BOARD)/hero.png)
 
 flash: image ## writes the demo to a real BOARD; DRY_RUN=1 prints the command
 	@boards/flash $(if $(DRY_RUN),-n) $(BOARD) $(BUILD)/$(BOARD)/hero.elf
 
 test: ## everything but the boards of test-extra; installs what it needs
-	@tools/setup host test arm
+	@tools/setup host test arm consoles
 	@tests/run
 
-test-extra: ## the boards that need other toolchains: RISC-V and big-endian MIPS
-	@tools/setup host test extra
+test-extra: ## the boards that need other toolchains or emulators: RISC-V, MIPS, consoles
+	@tools/setup host test extra $(CONSOLE_BOARDS)
 	@tests/run_extra
 
 check-long: ## what takes longer: Frama-C on opening a blob, a minute of fuzzing each

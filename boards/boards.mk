@@ -4,7 +4,7 @@
 #
 #   $(eval $(call board_library,BOARD,NAME,SOURCES))         build/BOARD/NAME.a
 #   $(eval $(call board_image,BOARD,NAME,SOURCES,LIBRARIES)) build/BOARD/NAME.elf .bin .hex .map
-#                                                            and for a console .gba
+#                                                            and what BOARD.ROM names, as .gba
 #
 # SOURCES are .c and .S files from the root, generated ones under build/ included; LIBRARIES are
 # archives such as build/BOARD/libpelt.a. Flags for one source: a target-specific variable,
@@ -12,11 +12,13 @@
 
 BUILD ?= build
 
-BOARDS := microbit mps2-an385 netduinoplus2 mps2-an386 mps2-an500 mps2-an505 mps3-an547 \
-          riscv32-virt mipssim
-ARM_BOARDS := $(filter-out riscv32-virt mipssim,$(BOARDS))
-# The classes of machines that consoles have.
-CONSOLE_BOARDS := arm946 gba psx m68k
+# Those of `make test`; those whose toolchains and emulators only `make test-extra` needs, of which
+# consoles have runners of their own.
+ARM_BOARDS     := microbit mps2-an385 netduinoplus2 mps2-an386 mps2-an500 mps2-an505 mps3-an547 \
+                  arm946 gba
+CONSOLE_BOARDS := psx m68k
+EXTRA_BOARDS   := riscv32-virt mipssim $(CONSOLE_BOARDS)
+BOARDS         := $(ARM_BOARDS) $(EXTRA_BOARDS)
 
 BOARD_OPT      ?= -O2
 BOARD_WERROR   ?= -Werror
@@ -37,8 +39,7 @@ BOARD_CFLAGS := -std=c99 -ffreestanding -fno-common -ffunction-sections -fdata-s
 # makes those fault (CCR.UNALIGN_TRP).
 board_startup_flags.cortex_m := -mno-unaligned-access
 
-board_all := $(sort $(BOARDS) $(CONSOLE_BOARDS))
-include $(board_all:%=boards/%/board.mk)
+include $(BOARDS:%=boards/%/board.mk)
 
 # Board code beside the counter and the start-up named in board.mk.
 BOARD_COMMON := start text mem counter
@@ -88,14 +89,14 @@ $(BUILD)/$(1)/%.gba: $(BUILD)/$(1)/%.elf
 $(BUILD)/$(1)/%.hex: $(BUILD)/$(1)/%.elf
 	$(BOARD_DO)$($(1).CROSS)objcopy -O ihex $$< $$@
 endef
-$(foreach b,$(board_all),$(eval $(call board_rules,$(b))))
+$(foreach b,$(BOARDS),$(eval $(call board_rules,$(b))))
 
 # The file that a console's loader takes: SUFFIX, and its length a multiple of PAD_BYTES.
 define board_file_rules
 $(BUILD)/$(1)/%.$($(1).SUFFIX): $(BUILD)/$(1)/%.elf
 	$(BOARD_DO)$($(1).CROSS)objcopy -O binary $$< $$@ && truncate -s %$($(1).PAD_BYTES) $$@
 endef
-$(foreach b,$(board_all),$(if $(filter-out elf,$($(b).SUFFIX)),$(eval $(call board_file_rules,$(b)))))
+$(foreach b,$(BOARDS),$(if $(filter-out elf,$($(b).SUFFIX)),$(eval $(call board_file_rules,$(b)))))
 
 define board_library
 $(BUILD)/$(1)/$(2).a: $(call board_objects,$(1),$(3))
@@ -140,3 +141,8 @@ $(BUILD)/host/run_m68k: boards/m68k/run_m68k.c boards/host/semihost.c boards/hos
 .PHONY: board-variable
 board-variable:
 	@:$(info $($(BOARD).$(VARIABLE)))
+
+# And scripts for ARM_BOARDS or another list.
+.PHONY: board-list
+board-list:
+	@:$(info $($(LIST)))

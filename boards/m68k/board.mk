@@ -5,7 +5,8 @@
 m68k.CORE         := m68k
 m68k.ENDIAN       := big
 m68k.CROSS        := m68k-linux-gnu-
-m68k.CPU_FLAGS    := -m68000 -fno-pic -DMAILBOX_PATIENCE=0xffffffffu
+# no jump tables: code without data among it, for tests/isa_check
+m68k.CPU_FLAGS    := -m68000 -fno-pic -fno-jump-tables -DMAILBOX_PATIENCE=0xffffffffu
 # the toolchain's own libgcc is for the 68020
 m68k.NO_LIBGCC    := yes
 m68k.STARTUP      := mailbox
