@@ -16,7 +16,7 @@ BUILD ?= build
 # consoles have runners of their own.
 ARM_BOARDS     := microbit mps2-an385 netduinoplus2 mps2-an386 mps2-an500 mps2-an505 mps3-an547 \
                   arm946 gba
-CONSOLE_BOARDS := psx m68k
+CONSOLE_BOARDS := psx m68k nds
 EXTRA_BOARDS   := riscv32-virt mipssim $(CONSOLE_BOARDS)
 BOARDS         := $(ARM_BOARDS) $(EXTRA_BOARDS)
 
@@ -49,6 +49,7 @@ board_sources.gba      := semihosting.c
 board_sources.riscv    := start_riscv.S fault_trap.c semihosting.c
 board_sources.mips     := start_mips.S fault_trap.c uhi.c
 board_sources.mailbox  := fault_trap.c semihosting.c mailbox.c
+board_sources.mailbox_arm := fault_arm.c semihosting.c mailbox.c
 board_sources = $(addprefix boards/common/,$(BOARD_COMMON:%=%.c) \
                   counter_$($(1).COUNTER).c $(board_sources.$($(1).STARTUP))) $($(1).SOURCES)
 
@@ -91,10 +92,12 @@ $(BUILD)/$(1)/%.hex: $(BUILD)/$(1)/%.elf
 endef
 $(foreach b,$(BOARDS),$(eval $(call board_rules,$(b))))
 
-# The file that a console's loader takes: SUFFIX, and its length a multiple of PAD_BYTES.
+# The file that a console's loader takes: SUFFIX, its length a multiple of PAD_BYTES, completed by
+# the program FINISH.
 define board_file_rules
-$(BUILD)/$(1)/%.$($(1).SUFFIX): $(BUILD)/$(1)/%.elf
-	$(BOARD_DO)$($(1).CROSS)objcopy -O binary $$< $$@ && truncate -s %$($(1).PAD_BYTES) $$@
+$(BUILD)/$(1)/%.$($(1).SUFFIX): $(BUILD)/$(1)/%.elf $($(1).FINISH)
+	$(BOARD_DO)$($(1).CROSS)objcopy -O binary $$< $$@ && truncate -s %$($(1).PAD_BYTES) $$@ \
+	    $(if $($(1).FINISH),&& $($(1).FINISH) $$@)
 endef
 $(foreach b,$(BOARDS),$(if $(filter-out elf,$($(b).SUFFIX)),$(eval $(call board_file_rules,$(b)))))
 
