@@ -16,7 +16,7 @@ endif
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | \
 	    awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
-	@echo "  boards: $(BOARDS)"
+	@echo "  boards: $(BOARDS) $(EXTRA_CONSOLES)"
 
 include boards/boards.mk
 include pelt.mk
@@ -126,15 +126,16 @@ $(call board_image,$(1),test,$(TEST_UNIT_SRCS),$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),counts,$(COUNTS_SRCS) $(call baked,$(1))/hero_model.c,$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),selftest,tests/boards/selftest.c,)
 endef
-$(foreach b,$(BOARDS) psx,$(eval $(call board_targets,$(b))))
+$(foreach b,$(BOARDS) $(EXTRA_CONSOLES),$(eval $(call board_targets,$(b))))
 
 include tests/bench/bench.mk
+include tests/consoles/consoles.mk
 
 ## Targets ######################################################################################
 
 # Each target makes sure that its tools are there (tools/setup), then builds with a second make.
 AGAIN := +@$(MAKE) -s --no-print-directory -j$(shell nproc)
-TOOLCHAIN := $(if $(filter $(ARM_BOARDS),$(BOARD)),arm,extra)
+TOOLCHAIN := $(if $(filter $(ARM_BOARDS),$(BOARD)),arm,$(if $(filter $(EXTRA_CONSOLES),$(BOARD)),retro,extra))
 
 .PHONY: help demo tool image run flash test test-extra check-long size docs hero clean FORCE
 FORCE:
@@ -155,7 +156,7 @@ tool: ## the host tool: build/host/pelt
 
 image: ## .elf, .bin and .hex of the demo for BOARD
 	@tools/setup host $(TOOLCHAIN)
-	$(AGAIN) $(HOST)/demo $(addprefix $(BUILD)/$(BOARD)/hero.,elf bin hex)
+	$(AGAIN) $(HOST)/demo $(addprefix $(BUILD)/$(BOARD)/hero.,elf bin hex $($(BOARD).SUFFIX))
 
 # The image's own output goes to build/BOARD/hero.txt; the table is made from it.
 show_hero = mkdir -p $(BUILD)/demo && \
@@ -174,8 +175,8 @@ test: ## everything but the boards of test-extra; installs what it needs
 	@tools/setup host test arm
 	@tests/run
 
-test-extra: ## the boards that need other toolchains: RISC-V and big-endian MIPS
-	@tools/setup host test extra
+test-extra: ## what needs other toolchains and emulators: RISC-V, big-endian MIPS, consoles
+	@tools/setup host test extra retro
 	@tests/run_extra
 
 check-long: ## what takes longer: Frama-C on opening a blob, a minute of fuzzing each

@@ -16,7 +16,9 @@ BOARDS := microbit mps2-an385 netduinoplus2 mps2-an386 mps2-an500 mps2-an505 mps
           riscv32-virt mipssim
 ARM_BOARDS := $(filter-out riscv32-virt mipssim,$(BOARDS))
 # The classes of machines that consoles have.
-CONSOLE_BOARDS := arm946 gba psx
+CONSOLE_BOARDS := arm946 gba
+# Consoles whose emulators do not keep time: tests and demo, by `make test-extra`.
+EXTRA_CONSOLES := psx
 
 BOARD_OPT      ?= -O2
 BOARD_WERROR   ?= -Werror
@@ -37,7 +39,7 @@ BOARD_CFLAGS := -std=c99 -ffreestanding -fno-common -ffunction-sections -fdata-s
 # makes those fault (CCR.UNALIGN_TRP).
 board_startup_flags.cortex_m := -mno-unaligned-access
 
-board_all := $(sort $(BOARDS) $(CONSOLE_BOARDS))
+board_all := $(sort $(BOARDS) $(CONSOLE_BOARDS) $(EXTRA_CONSOLES))
 include $(board_all:%=boards/%/board.mk)
 
 # Board code beside the counter and the start-up named in board.mk.
