@@ -133,6 +133,7 @@ endef
 $(foreach b,$(BOARDS),$(eval $(call board_targets,$(b))))
 
 include tests/bench/bench.mk
+include tests/consoles/consoles.mk
 
 ## Targets ######################################################################################
 
