@@ -96,6 +96,8 @@ baked    = $(BUILD)/$(1)/baked
 # Whose costs decide on the order of vertices: those of a board's core, or of the nearest in
 # tools/bake_cost.c.
 bake_core.mips := rv32
+bake_core.psx  := rv32
+bake_core.m68k := m0
 bake_core = $(or $(bake_core.$($(1).CORE)),$($(1).CORE))
 
 HERO_SRCS := $(wildcard examples/hero/*.c) $(RASTER_SRCS)
