@@ -96,6 +96,8 @@ baked    = $(BUILD)/$(1)/baked
 # Whose costs decide on the order of vertices: those of a board's core, or of the nearest in
 # tools/bake_cost.c.
 bake_core.mips := rv32
+bake_core.psx  := rv32
+bake_core.m68k := m0
 bake_core = $(or $(bake_core.$($(1).CORE)),$($(1).CORE))
 
 HERO_SRCS := $(wildcard examples/hero/*.c) $(RASTER_SRCS)
@@ -133,13 +135,14 @@ endef
 $(foreach b,$(BOARDS),$(eval $(call board_targets,$(b))))
 
 include tests/bench/bench.mk
+include tests/consoles/consoles.mk
 
 ## Targets ######################################################################################
 
 # Each target makes sure that its tools are there (tools/setup), then builds with a second make.
 AGAIN := +@$(MAKE) -s --no-print-directory -j$(shell nproc)
-TOOLCHAIN := $(if $(filter $(ARM_BOARDS),$(BOARD)),arm,extra)
-EMULATOR  := $(if $($(BOARD).RUNNER),consoles)
+TOOLCHAIN := $(if $(filter $(ARM_BOARDS),$(BOARD)),arm,$(or $(filter $(CONSOLE_BOARDS),$(BOARD)),extra))
+EMULATOR  := $(if $(filter gba,$(BOARD)),consoles)
 
 .PHONY: help demo tool image run flash test test-extra check-long size docs hero clean FORCE
 FORCE:
@@ -160,7 +163,8 @@ tool: ## the host tool: build/host/pelt
 
 image: ## .elf, .bin and .hex of the demo for BOARD, for gba also .gba
 	@tools/setup host $(TOOLCHAIN)
-	$(AGAIN) $(HOST)/demo $(addprefix $(BUILD)/$(BOARD)/hero.,elf bin hex $($(BOARD).ROM))
+	$(AGAIN) $(HOST)/demo $(addprefix $(BUILD)/$(BOARD)/hero.,elf bin hex \
+	    $($(BOARD).ROM) $(filter-out elf,$($(BOARD).SUFFIX)))
 
 # The image's own output goes to build/BOARD/hero.txt; the table is made from it.
 show_hero = mkdir -p $(BUILD)/demo && \
@@ -180,8 +184,8 @@ test: ## everything but the boards of test-extra; installs what it needs
 	@tools/setup host test arm consoles
 	@tests/run
 
-test-extra: ## the boards that need other toolchains: RISC-V and big-endian MIPS
-	@tools/setup host test extra
+test-extra: ## the boards that need other toolchains or emulators: RISC-V, MIPS, consoles
+	@tools/setup host test extra $(CONSOLE_BOARDS)
 	@tests/run_extra
 
 check-long: ## what takes longer: Frama-C on opening a blob, a minute of fuzzing each

@@ -12,11 +12,13 @@
 
 BUILD ?= build
 
-# Those of `make test`, and those whose toolchains and emulators only `make test-extra` needs.
-ARM_BOARDS   := microbit mps2-an385 netduinoplus2 mps2-an386 mps2-an500 mps2-an505 mps3-an547 \
-                arm946 gba
-EXTRA_BOARDS := riscv32-virt mipssim psx
-BOARDS       := $(ARM_BOARDS) $(EXTRA_BOARDS)
+# Those of `make test`; those whose toolchains and emulators only `make test-extra` needs, of which
+# consoles have runners of their own.
+ARM_BOARDS     := microbit mps2-an385 netduinoplus2 mps2-an386 mps2-an500 mps2-an505 mps3-an547 \
+                  arm946 gba
+CONSOLE_BOARDS := psx m68k nds
+EXTRA_BOARDS   := riscv32-virt mipssim $(CONSOLE_BOARDS)
+BOARDS         := $(ARM_BOARDS) $(EXTRA_BOARDS)
 
 BOARD_OPT      ?= -O2
 BOARD_WERROR   ?= -Werror
@@ -47,6 +49,7 @@ board_sources.gba      := semihosting.c
 board_sources.riscv    := start_riscv.S fault_trap.c semihosting.c
 board_sources.mips     := start_mips.S fault_trap.c uhi.c
 board_sources.mailbox  := fault_trap.c semihosting.c mailbox.c
+board_sources.mailbox_arm := fault_arm.c semihosting.c mailbox.c
 board_sources = $(addprefix boards/common/,$(BOARD_COMMON:%=%.c) \
                   counter_$($(1).COUNTER).c $(board_sources.$($(1).STARTUP))) $($(1).SOURCES)
 
@@ -77,7 +80,8 @@ $(BUILD)/$(1)/obj/%.o: %.S boards/boards.mk boards/$(1)/board.mk
 $(BUILD)/$(1)/link.ld: $(or $($(1).LINK),boards/common/link.ld.in) boards/$(1)/board.mk
 	@mkdir -p $$(@D)
 	$(BOARD_DO)$($(1).CROSS)gcc -E -P -undef -x c \
-	    $$(foreach n,$$(board_link_numbers),$$(if $$($(1).$$(n)),-D$$(n)=$$($(1).$$(n)))) -o $$@ $$<
+	    $$(foreach n,$$(board_link_numbers),$$(if $$($(1).$$(n)),-D$$(n)=$$($(1).$$(n)))) \
+	    '-DINPUT_ALIGN=$$($(1).INPUT_ALIGN)' -o $$@ $$<
 
 $(BUILD)/$(1)/%.bin: $(BUILD)/$(1)/%.elf
 	$(BOARD_DO)$($(1).CROSS)objcopy -O binary $$< $$@
@@ -90,12 +94,14 @@ $(BUILD)/$(1)/%.hex: $(BUILD)/$(1)/%.elf
 endef
 $(foreach b,$(BOARDS),$(eval $(call board_rules,$(b))))
 
-# The file that a console's loader takes: SUFFIX, and its length a multiple of PAD_BYTES.
+# The file that a console's loader takes: SUFFIX, its length a multiple of PAD_BYTES, completed by
+# the program FINISH.
 define board_file_rules
-$(BUILD)/$(1)/%.$($(1).SUFFIX): $(BUILD)/$(1)/%.elf
-	$(BOARD_DO)$($(1).CROSS)objcopy -O binary $$< $$@ && truncate -s %$($(1).PAD_BYTES) $$@
+$(BUILD)/$(1)/%.$($(1).SUFFIX): $(BUILD)/$(1)/%.elf $($(1).FINISH)
+	$(BOARD_DO)$($(1).CROSS)objcopy -O binary $$< $$@ && truncate -s %$($(1).PAD_BYTES) $$@ \
+	    $(if $($(1).FINISH),&& $($(1).FINISH) $$@)
 endef
-$(foreach b,$(BOARDS),$(if $($(b).SUFFIX),$(eval $(call board_file_rules,$(b)))))
+$(foreach b,$(BOARDS),$(if $(filter-out elf,$($(b).SUFFIX)),$(eval $(call board_file_rules,$(b)))))
 
 define board_library
 $(BUILD)/$(1)/$(2).a: $(call board_objects,$(1),$(3))
@@ -129,6 +135,12 @@ $(BUILD)/host/run_libretro: boards/libretro/run_libretro.c boards/host/semihost.
 	@mkdir -p $(@D)
 	$(BOARD_DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(BOARD_WARNINGS) $(BOARD_WERROR) \
 	    -o $@.$$$$ $(filter %.c,$^) -lpng -ldl && mv $@.$$$$ $@
+
+$(BUILD)/host/run_m68k: boards/m68k/run_m68k.c boards/host/semihost.c boards/host/semihost.h \
+                        boards/common/mailbox.h
+	@mkdir -p $(@D)
+	$(BOARD_DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(BOARD_WARNINGS) $(BOARD_WERROR) \
+	    -o $@.$$$$ $(filter %.c,$^) && mv $@.$$$$ $@
 
 # boards/run and boards/flash ask for a board's variables by these.
 .PHONY: board-variable
