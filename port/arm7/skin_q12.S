@@ -13,7 +13,7 @@
  *   r7       next record
  *   r8-r11   a row
  */
-    .include "port/arm7/kernel.inc"
+#include "kernel.inc"
 
     .set weight_bits, 14
     .set position_shift, 14

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q12 for Armv7-M without DSP; src/kernel_q12.c is the specification. Every product is
+ * Skinning in q12 for Armv7-M; src/kernel_q12.c is the specification. Every product is
  * one MUL or MLA.
  *
  * With several influences the rows' results wait on the stack, so that a vertex's six words are
