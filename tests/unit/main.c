@@ -22,6 +22,7 @@ static const group groups[] = {
     {"kernels", test_kernels},
     {"tuned kernels", test_tuned},
     {"kernels q12", test_kernels_q12},
+    {"stages q12", test_stages_q12},
     {"normalise", test_normalise},
     {"joints", test_joints},
     {"inverse binds", test_inverse_binds},
