@@ -18,7 +18,7 @@ ARM_BOARDS := $(filter-out riscv32-virt mipssim,$(BOARDS))
 # The classes of machines that consoles have.
 CONSOLE_BOARDS := arm946 gba
 # Consoles whose emulators do not keep time: tests and demo, by `make test-extra`.
-EXTRA_CONSOLES := psx
+EXTRA_CONSOLES := psx n64
 
 BOARD_OPT      ?= -O2
 BOARD_WERROR   ?= -Werror
@@ -49,6 +49,7 @@ board_sources.arm      := start_arm.S fault_arm.c semihosting.c
 board_sources.gba      := semihosting.c
 board_sources.riscv    := start_riscv.S fault_trap.c semihosting.c
 board_sources.mips     := start_mips.S fault_trap.c uhi.c
+board_sources.n64      := fault_trap.c semihosting.c
 board_sources.mailbox  := fault_trap.c semihosting.c mailbox.c
 board_sources = $(addprefix boards/common/,$(BOARD_COMMON:%=%.c) \
                   counter_$($(1).COUNTER).c $(board_sources.$($(1).STARTUP))) $($(1).SOURCES)
