@@ -21,4 +21,4 @@ $(BUILD)/psx/obj/tests/unit/test_model.o: BOARD_FLAGS_EXTRA := -DFLIP_STEP=443u
 $(BUILD)/n64/obj/tests/unit/test_weights.o: BOARD_FLAGS_EXTRA := -DNAN_BITS=0xFF800000u
 
 # .incbin is not seen by -MMD.
-$(patsubst %,$(BUILD)/%/obj/tests/unit/blobs.o,$(BOARDS) $(EXTRA_CONSOLES)): $(wildcard tests/data/*.pelt)
+$(patsubst %,$(BUILD)/%/obj/tests/unit/blobs.o,$(BOARDS)): $(wildcard tests/data/*.pelt)

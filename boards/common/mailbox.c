@@ -7,8 +7,10 @@
 
 #define SYS_WRITE0 0x04
 
-/* Loops, about a second on the slowest of these machines. */
-#define PATIENCE 1000000u
+/* Loops, about a second on the slowest of these machines; a board.mk may know better. */
+#ifndef MAILBOX_PATIENCE
+#define MAILBOX_PATIENCE 1000000u
+#endif
 
 typedef enum audience { UNKNOWN, NOBODY, HOST } audience;
 
@@ -25,7 +27,7 @@ static bool listening(void)
         for (i = MAILBOX_MAGIC_WORDS; i-- != 0u;) {
             box.magic[i] = MAILBOX_MAGIC(i);
         }
-        for (i = 0; i < PATIENCE && box.host != MAILBOX_LISTENING; i++) {
+        for (i = 0; i < MAILBOX_PATIENCE && box.host != MAILBOX_LISTENING; i++) {
         }
         who = box.host == MAILBOX_LISTENING ? HOST : NOBODY;
     }

@@ -23,7 +23,7 @@ psx.COUNTER      := none
 psx.TICK_PS      := 0
 psx.ICOUNT_SHIFT := 0
 # a stack that overflows eats the console's kernel, which nobody needs
-psx.UNTRAPPED    := overflow
+psx.UNNOTICED    := overflow
 psx.SUFFIX       := exe
 psx.PAD_BYTES    := 2048
 psx.RUNNER       := $(BUILD)/host/run_libretro

@@ -20,8 +20,8 @@ $(call board_objects,$(1),$(CHECKSUM_SRCS)): BOARD_FLAGS_EXTRA := -I$(BUILD)/$(1
 $(call board_objects,$(1),$(CHECKSUM_SRCS)): | $(call checksum_blobs,$(BUILD)/$(1)/checksums)
 $(call board_image,$(1),checksums,$(CHECKSUM_SRCS) $(call checksum_blobs,$(BUILD)/$(1)/checksums),$(BUILD)/$(1)/libpelt.a)
 endef
-$(foreach b,$(EXTRA_CONSOLES),$(call checksum_bake,$(BUILD)/$(b)/checksums,$($(b).ENDIAN)))
-$(foreach b,$(EXTRA_CONSOLES),$(eval $(call checksum_image,$(b))))
+$(foreach b,$(CONSOLE_BOARDS),$(call checksum_bake,$(BUILD)/$(b)/checksums,$($(b).ENDIAN)))
+$(foreach b,$(CONSOLE_BOARDS),$(eval $(call checksum_image,$(b))))
 
 CHECKSUM_HOST_SRCS := $(CHECKSUM_SRCS) $(call checksum_blobs,$(HOST)/checksum_blobs) \
                       boards/host/board_host.c boards/common/text.c
