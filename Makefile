@@ -97,6 +97,7 @@ baked    = $(BUILD)/$(1)/baked
 # tools/bake_cost.c.
 bake_core.mips := rv32
 bake_core.psx  := rv32
+bake_core.n64  := rv32
 bake_core.m68k := m0
 bake_core = $(or $(bake_core.$($(1).CORE)),$($(1).CORE))
 
@@ -161,7 +162,7 @@ tool: ## the host tool: build/host/pelt
 	@tools/setup host
 	$(AGAIN) $(HOST)/pelt $(HOST)/libpelt.a
 
-image: ## .elf, .bin and .hex of the demo for BOARD, for gba also .gba
+image: ## .elf, .bin and .hex of the demo for BOARD, for consoles also their own kind
 	@tools/setup host $(TOOLCHAIN)
 	$(AGAIN) $(HOST)/demo $(addprefix $(BUILD)/$(BOARD)/hero.,elf bin hex \
 	    $($(BOARD).ROM) $(filter-out elf,$($(BOARD).SUFFIX)))
