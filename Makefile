@@ -129,12 +129,13 @@ endef
 $(foreach b,$(BOARDS),$(eval $(call board_targets,$(b))))
 
 include tests/bench/bench.mk
+include tests/consoles/consoles.mk
 
 ## Targets ######################################################################################
 
 # Each target makes sure that its tools are there (tools/setup), then builds with a second make.
 AGAIN := +@$(MAKE) -s --no-print-directory -j$(shell nproc)
-TOOLCHAIN := $(if $(filter $(ARM_BOARDS),$(BOARD)),arm,$(or $(filter $(CONSOLE_BOARDS),$(BOARD)),extra))
+TOOLCHAIN := $(if $(filter $(ARM_BOARDS),$(BOARD)),arm,$(if $(filter $(EXTRA_CONSOLES),$(BOARD)),retro,extra))
 EMULATOR  := $(if $(filter gba,$(BOARD)),consoles)
 
 .PHONY: help demo tool image run flash test test-extra check-long size docs hero clean FORCE
@@ -157,7 +158,7 @@ tool: ## the host tool: build/host/pelt
 image: ## .elf, .bin and .hex of the demo for BOARD, for gba also .gba
 	@tools/setup host $(TOOLCHAIN)
 	$(AGAIN) $(HOST)/demo $(addprefix $(BUILD)/$(BOARD)/hero.,elf bin hex \
-	    $($(BOARD).ROM) $(filter-out elf,$($(BOARD).SUFFIX)))
+	    $(sort $($(BOARD).ROM) $($(BOARD).SUFFIX)))
 
 # The image's own output goes to build/BOARD/hero.txt; the table is made from it.
 show_hero = mkdir -p $(BUILD)/demo && \
@@ -177,8 +178,8 @@ test: ## everything but the boards of test-extra; installs what it needs
 	@tools/setup host test arm consoles
 	@tests/run
 
-test-extra: ## the boards that need other toolchains or emulators: RISC-V, MIPS, consoles
-	@tools/setup host test extra $(CONSOLE_BOARDS)
+test-extra: ## what needs other toolchains and emulators: RISC-V, big-endian MIPS, consoles
+	@tools/setup host test extra retro
 	@tests/run_extra
 
 check-long: ## what takes longer: Frama-C on opening a blob, a minute of fuzzing each

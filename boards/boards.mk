@@ -12,13 +12,13 @@
 
 BUILD ?= build
 
-# Those of `make test`; those whose toolchains and emulators only `make test-extra` needs, of which
-# consoles have runners of their own.
+# Those of `make test`; those whose toolchains and emulators only `make test-extra` needs, and among
+# them consoles with a runner, whose emulators do not keep time.
 ARM_BOARDS     := microbit mps2-an385 netduinoplus2 mps2-an386 mps2-an500 mps2-an505 mps3-an547 \
                   arm946 gba
-CONSOLE_BOARDS := psx m68k nds
-EXTRA_BOARDS   := riscv32-virt mipssim $(CONSOLE_BOARDS)
-BOARDS         := $(ARM_BOARDS) $(EXTRA_BOARDS)
+EXTRA_BOARDS   := riscv32-virt mipssim
+EXTRA_CONSOLES := psx nds m68k
+BOARDS         := $(ARM_BOARDS) $(EXTRA_BOARDS) $(EXTRA_CONSOLES)
 
 BOARD_OPT      ?= -O2
 BOARD_WERROR   ?= -Werror

@@ -456,6 +456,7 @@ static void silence_core(void)
     if (host.text == NULL || complaints == NULL || rest < 0 ||
         dup2(rest, STDOUT_FILENO) < 0 || dup2(rest, STDERR_FILENO) < 0)
         exit(SEMIHOST_STATUS_USAGE);
+    setvbuf(host.text, NULL, _IOLBF, 0);
 }
 
 int main(int argc, char **argv)

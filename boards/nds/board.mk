@@ -20,6 +20,8 @@ nds.HOT_REGION   := ITCM
 nds.COUNTER      := none
 nds.TICK_PS      := 0
 nds.ICOUNT_SHIFT := 0
+# the emulator knows neither unaligned accesses nor the protection unit
+nds.UNNOTICED    := unaligned overflow
 nds.SUFFIX       := nds
 nds.PAD_BYTES    := 512
 # sizes and check sums that a linker cannot know

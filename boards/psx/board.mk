@@ -22,6 +22,8 @@ psx.HOT_REGION   := FLASH
 psx.COUNTER      := none
 psx.TICK_PS      := 0
 psx.ICOUNT_SHIFT := 0
+# a stack that overflows eats the console's kernel, which nobody needs
+psx.UNNOTICED    := overflow
 psx.SUFFIX       := exe
 psx.PAD_BYTES    := 2048
 psx.RUNNER       := $(BUILD)/host/run_libretro

@@ -300,7 +300,9 @@ int main(void)
     check_arithmetic();
     check(hot(5) == 15u + 0x12345678u, "hot code");
     check_files();
-    check_counter();
+    if (BOARD_TICK_PS != 0u) { /* there is one */
+        check_counter();
+    }
     check_sizes();
     show_numbers();
     board_puts(failed_count == 0u ? "PASS selftest\n" : "FAILED selftest\n");
