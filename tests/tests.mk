@@ -16,7 +16,10 @@ TEST_BLOB_SRCS := tests/unit/test.c tests/unit/character_q16.c tests/unit/charac
                   boards/host/board_host.c boards/common/text.c
 
 # Float is a function call there, and a console slow.
-$(BUILD)/psx/obj/tests/unit/test_model.o: BOARD_FLAGS_EXTRA := -DFLIP_STEP=443u
+$(EXTRA_CONSOLES:%=$(BUILD)/%/obj/tests/unit/test_model.o): BOARD_FLAGS_EXTRA := -DFLIP_STEP=443u
+
+# The emulator carries SMLALBB out wrongly, which the compiler uses there.
+$(BUILD)/nds/obj/tests/unit/test_pack.o: BOARD_FLAGS_EXTRA := -mcpu=arm920t
 
 # .incbin is not seen by -MMD.
 $(patsubst %,$(BUILD)/%/obj/tests/unit/blobs.o,$(BOARDS)): $(wildcard tests/data/*.pelt)
