@@ -29,6 +29,9 @@ nds.FINISH       := $(BUILD)/host/nds_header
 nds.RUNNER       := $(BUILD)/host/run_libretro
 nds.RUNNER_NEEDS := $(nds.FINISH)
 nds.RUNNER_FLAGS := desmume
+# examples/nds: drawn by the geometry engine
+nds.MORE         := $(BUILD)/nds/geometry.nds
+nds.SCREEN       := $(BUILD)/nds/geometry.png
 # no OPENOCD: cards are written by other means
 
 $(BUILD)/host/nds_header: boards/nds/nds_header.c
