@@ -96,6 +96,26 @@ PELT_HOT void pelt_reference_4_q12(int32_t *positions, int32_t *normals, uint32_
     blend(positions, normals, stride_bytes, records, count, palette, 4);
 }
 
+PELT_HOT void pelt_reference_blend_q12(int32_t *mixes, const uint8_t *heads, uint32_t count,
+                                       const int32_t *palette, uint32_t influences)
+{
+    for (uint32_t i = 0; i < count; i++, mixes += 12) {
+        const int16_t *head = (const int16_t *)(const void *)heads;
+        for (unsigned e = 0; e < 12u; e++) {
+            if (influences == 2u) {
+                const int32_t a = palette[(uint16_t)head[0] / 4u + e];
+                mixes[e] = a + (((palette[(uint16_t)head[1] / 4u + e] - a) * head[2]) >> 12);
+                continue;
+            }
+            int32_t sum = 0;
+            for (unsigned k = 0; k < influences; k++)
+                sum += palette[(uint16_t)head[k] / 4u + e] * head[4u + k];
+            mixes[e] = sum >> 12;
+        }
+        heads += format_head_bytes_q12(influences);
+    }
+}
+
 /* Entry in 16 bits times tangent in 14: below 3 * 2^28. */
 PELT_HOT void pelt_reference_tangents_q12(int32_t *tangents, uint32_t stride_bytes,
                                           const uint8_t *records, const uint8_t *stored,

@@ -17,3 +17,6 @@ TEST_BLOB_SRCS := tests/unit/test.c tests/unit/character_q16.c tests/unit/charac
 
 # .incbin is not seen by -MMD.
 $(BOARDS:%=$(BUILD)/%/obj/tests/unit/blobs.o): $(wildcard tests/data/*.pelt)
+
+# 256 KB of flash hold all tests only where these are small.
+$(call board_objects,microbit,$(TEST_UNIT_SRCS)): BOARD_OPT := -Os

@@ -21,6 +21,7 @@ static const group groups[] = {
     {"pack", test_pack},
     {"kernels", test_kernels},
     {"tuned kernels", test_tuned},
+    {"mixes", test_blends},
     {"kernels q12", test_kernels_q12},
     {"normalise", test_normalise},
     {"joints", test_joints},
@@ -36,6 +37,8 @@ static const group groups[] = {
     {"morph", test_morph},
     {"morph weights", test_morph_weights},
     {"tangents", test_tangents},
+    {"shared", test_shared},
+    {"contradictions in what is shared", test_content_shared},
     {"q12", test_q12},
     {"golden", test_golden},
 };
