@@ -24,3 +24,6 @@ $(BUILD)/nds/obj/tests/unit/test_pack.o: BOARD_FLAGS_EXTRA := -mcpu=arm920t
 
 # .incbin is not seen by -MMD.
 $(BOARDS:%=$(BUILD)/%/obj/tests/unit/blobs.o): $(wildcard tests/data/*.pelt)
+
+# 256 KB of flash hold all tests only where these are small.
+$(call board_objects,microbit,$(TEST_UNIT_SRCS)): BOARD_OPT := -Os

@@ -105,9 +105,12 @@ void test_flavours(void);
 void test_morph(void);
 void test_morph_weights(void);
 void test_tangents(void);
+void test_shared(void);
+void test_content_shared(void);
 void test_q12(void);
 void test_tuned(void);
 void test_tuned_stages(void);
+void test_blends(void);
 
 /* Prints the golden lines; a group like the others. */
 void test_golden(void);
