@@ -153,8 +153,8 @@ typedef struct pelt_joint_info {
 pelt_status pelt_joint_get(pelt_joint_info *info, const pelt_model *model, uint32_t joint);
 
 /*
- * One drawable: the primitives of one mesh node. Its vertices are sorted by number of influences;
- * indices refer to that order. Pointers are NULL where the source has no such attribute.
+ * One drawable: the primitives of one mesh node. Its vertices are in the order in which they are
+ * cheapest to skin; indices refer to that order. Pointers are NULL where the source has no such attribute.
  */
 typedef struct pelt_mesh_info {
     const char *name;
@@ -247,6 +247,20 @@ pelt_status pelt_sample_q16(pelt_pose_q16 *pose, const pelt_model *model, uint32
                             pelt_time time);
 pelt_status pelt_sample_f32(pelt_pose_f32 *pose, const pelt_model *model, uint32_t clip,
                             pelt_time time);
+
+/*
+ * Moves a pose towards another of the same model: cross-fades, layers. Translations and scales go
+ * in a straight line. Rotations take the shorter way and come out with unit length, in q16 within
+ * 2^-23: their components go in a straight line and are then normalised, which is slower at both
+ * ends than in the middle, by 0.1 degrees where the poses are 45 degrees apart, by 0.9 at 90.
+ *
+ * weight  q16: Q16.16, 0 to 65536; f32: 0 to 1; else PELT_E_ARGUMENT. 0 leaves the pose as it is,
+ *         65536 or 1 makes it equal to `other`, both to the bit.
+ */
+pelt_status pelt_blend_poses_q16(pelt_pose_q16 *pose, const pelt_model *model,
+                                 const pelt_pose_q16 *other, int32_t weight);
+pelt_status pelt_blend_poses_f32(pelt_pose_f32 *pose, const pelt_model *model,
+                                 const pelt_pose_f32 *other, float weight);
 
 /// Joints: model matrices ///////////////////////////////////////////////////////////////////////
 

@@ -99,6 +99,7 @@ void test_content(void);
 void test_arguments(void);
 void test_sampling(void);
 void test_ranges(void);
+void test_blend(void);
 void test_bind_pose(void);
 void test_flavours(void);
 void test_morph(void);
@@ -106,6 +107,7 @@ void test_morph_weights(void);
 void test_tangents(void);
 void test_q12(void);
 void test_tuned(void);
+void test_tuned_stages(void);
 
 /* Prints the golden lines; a group like the others. */
 void test_golden(void);
