@@ -15,6 +15,11 @@
 #define TEST_ROUNDS 1000u
 #endif
 
+/* What is not a number, or minus infinity where an emulator cannot compare NaNs. */
+#ifndef TEST_NAN_BITS
+#define TEST_NAN_BITS 0x7FC00000u
+#endif
+
 /* Counts a check; prints file, line and text of the first failures. */
 void test_check(bool ok, const char *file, uint32_t line, const char *text);
 
