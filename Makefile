@@ -96,6 +96,10 @@ baked    = $(BUILD)/$(1)/baked
 
 HERO_SRCS := $(wildcard examples/hero/*.c) $(RASTER_SRCS)
 HERO_FLAGS.microbit := -DHERO_MONO
+include examples/gba/gba.mk
+# Consoles have demos of their own.
+hero_sources = $(or $(HERO_SRCS.$(1)),$(HERO_SRCS))
+hero_models  = $(or $(HERO_MODELS.$(1)),$(call baked,$(1))/hero_model.c)
 
 # What docs/ and README promise, asserted by the `counts` image.
 COUNTS_SRCS := tests/counts/counts.c
@@ -111,9 +115,9 @@ $(call baked,$(1))/hero_model.c: $(if $(MODEL),FORCE,$(call hero_glb,$(1))) $(HO
 	$(BOARD_DO)$(HOST)/pelt bake $(if $(MODEL),"$$$$MODEL",$(call hero_glb,$(1))) -o $$(@D)/hero_model.pelt \
 	    --endian $($(1).ENDIAN) --c hero_model >$$(@D)/bake.txt
 
-$(call board_objects,$(1),$(HERO_SRCS)): BOARD_FLAGS_EXTRA := -I$(call baked,$(1)) \
+$(call board_objects,$(1),$(call hero_sources,$(1))): BOARD_FLAGS_EXTRA := -I$(call baked,$(1)) \
     -Iexamples/raster $(HERO_FLAGS.$(1))
-$(call board_objects,$(1),$(HERO_SRCS)): | $(call baked,$(1))/hero_model.c
+$(call board_objects,$(1),$(call hero_sources,$(1))): | $(call hero_models,$(1))
 $(call board_objects,$(1),$(call board_pelt,$(1))): BOARD_FLAGS_EXTRA := $(call pelt_defines,$($(1).CORE))
 
 $(call board_objects,$(1),$(COUNTS_SRCS)): BOARD_FLAGS_EXTRA := -I$(call baked,$(1)) \
@@ -121,7 +125,7 @@ $(call board_objects,$(1),$(COUNTS_SRCS)): BOARD_FLAGS_EXTRA := -I$(call baked,$
 $(call board_objects,$(1),$(COUNTS_SRCS)): | $(call baked,$(1))/hero_model.c
 
 $(call board_library,$(1),libpelt,$(call board_pelt,$(1)))
-$(call board_image,$(1),hero,$(HERO_SRCS) $(call baked,$(1))/hero_model.c,$(BUILD)/$(1)/libpelt.a)
+$(call board_image,$(1),hero,$(call hero_sources,$(1)) $(call hero_models,$(1)),$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),test,$(TEST_UNIT_SRCS),$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),counts,$(COUNTS_SRCS) $(call baked,$(1))/hero_model.c,$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),selftest,tests/boards/selftest.c,)
