@@ -17,8 +17,8 @@
  *               Q16.16 is Q16 in 32 bits; Q1.15 is Q15 in 16 bits.
  *   Units       a q16 model works in internal units, 2^unit_shift glTF units each; unit_shift is
  *               chosen at bake time so that the largest coordinate of any vertex in the rest pose
- *               and in all clips lies in [32, 64) where it can, in q12 in [1, 2). f32 models use
- *               glTF units.
+ *               and in all clips lies in [32, 64) where it can; in q12 so that the model's smallest
+ *               size (its box's diagonal) lies in [0.5, 2). f32 models use glTF units.
  *   Time        pelt_time, signed ticks of 2^-20 s: glTF time, not rebased, +-2047 s.
  *   Alignment   blobs 4 bytes, arenas 8 bytes. Everything else has its C type's alignment.
  *   Ownership   the caller owns all memory. A model points into its blob; poses, joints and
@@ -95,7 +95,7 @@ typedef int32_t pelt_time; /* ticks of 2^-20 s */
 
 /*
  * The arithmetic that a blob is for. q12 ("lean") is for cores without a 32 x 16 bit
- * multiply-accumulate: 12-bit weights, 15-bit positions, 8-bit normals, 32 x 32 -> 32 bit products
+ * multiply-accumulate: 14-bit weights, 16-bit positions, 8-bit normals, 32 x 32 -> 32 bit products
  * only. Its poses and model matrices are those of the _q16 calls; from the palette on it has its own.
  */
 typedef enum pelt_flavour { PELT_Q16 = 1, PELT_F32 = 2, PELT_Q12 = 3 } pelt_flavour;
@@ -317,7 +317,8 @@ pelt_status pelt_build_joints_arrays_f32(pelt_matrix_f32 *matrices, const pelt_l
  * q16 entry, "folded" format: the 3x3 takes int16 grid coordinates to output, stored as Q33 of
  * internal units per grid step, |element| <= 2^30 - 1; translation Q17, |element| <= 2^29 - 1. With
  * these bounds no vertex of any run can overflow, partial sums included (src/q16.h has the proof).
- * q12 entry: 3x3 in Q27, |element| < 2^15; translation Q16, |element| < 2^18; clamped (src/q12.h).
+ * q12 entry: 3x3 in Q30, |element| < 2^16, clamped; translation Q16. Vertices wrap where a pose takes
+ * the joints that share one more than two internal units apart (src/q12.h).
  * f32 entry: glTF units.
  *
  * Kernels may load, but do not use, up to 16 bytes past the last entry: the alloc calls reserve

@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-/* Sum, difference and left shift modulo 2^32: where a range is proved they are plain; where only
+/* Sum, difference, product and left shift modulo 2^32: where a range is proved they are plain; where only
  * unspecified data could leave the range (a pose edited by hand) they stay defined. */
 static inline int32_t fx_add(int32_t a, int32_t b)
 {
@@ -21,6 +21,11 @@ static inline int32_t fx_add(int32_t a, int32_t b)
 static inline int32_t fx_sub(int32_t a, int32_t b)
 {
     return (int32_t)((uint32_t)a - (uint32_t)b);
+}
+
+static inline int32_t fx_mul(int32_t a, int32_t b)
+{
+    return (int32_t)((uint32_t)a * (uint32_t)b);
 }
 
 static inline int32_t fx_shl(int32_t a, unsigned bits)

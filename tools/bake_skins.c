@@ -18,11 +18,6 @@ typedef struct grid {
     bool empty;
 } grid;
 
-double bake_position_limit(const baker *b)
-{
-    return b->lean ? 16383 : 32767;
-}
-
 uint32_t bake_max_entries(const baker *b)
 {
     return b->fixed ? FORMAT_MAX_ENTRIES_Q16 : FORMAT_MAX_ENTRIES_F32;
@@ -38,10 +33,9 @@ static void grid_extend(grid *g, const bake_mesh *mesh)
     g->empty = false;
 }
 
-int bake_grid_exponent(double origin[3], const baker *b, const double low[3],
-                       const double high[3], double delta)
+int bake_grid_exponent(double origin[3], const double low[3], const double high[3], double delta)
 {
-    const double limit = bake_position_limit(b);
+    const double limit = BAKE_POSITION_LIMIT;
     double half = delta, largest = 0;
     for (int c = 0; c < 3; c++) {
         half = fmax(half, (high[c] - low[c]) / 2);
@@ -59,15 +53,15 @@ int bake_grid_exponent(double origin[3], const baker *b, const double low[3],
     return exponent;
 }
 
-static int grid_exponent(double origin[3], const baker *b, const grid *g)
+static int grid_exponent(double origin[3], const grid *g)
 {
-    return bake_grid_exponent(origin, b, g->low, g->high, g->delta);
+    return bake_grid_exponent(origin, g->low, g->high, g->delta);
 }
 
 static void set_grid(const baker *b, bake_entry *entries, uint32_t count, const grid *g)
 {
     double origin[3];
-    const int exponent = grid_exponent(origin, b, g);
+    const int exponent = grid_exponent(origin, g);
     for (uint32_t i = 0; i < count; i++) {
         /* Floats keep the origin too: far from it they would lose bits. */
         entries[i].step = b->fixed ? ldexp(1, exponent) : 1;
@@ -238,7 +232,7 @@ static bool add_skin_grids(baker *b, uint32_t index)
         free(coarse);
         return true;
     }
-    const int exponent = grid_exponent(origin, b, &whole);
+    const int exponent = grid_exponent(origin, &whole);
     bool any_coarse = false;
     for (uint32_t i = 0; i < b->mesh_count; i++) {
         const bake_mesh *mesh = &b->meshes[i];
@@ -246,7 +240,7 @@ static bool add_skin_grids(baker *b, uint32_t index)
             continue;
         grid own = {.empty = true};
         grid_extend(&own, mesh);
-        fine[i] = b->fixed && grid_exponent(origin, b, &own) <= exponent - GRID_FINER;
+        fine[i] = b->fixed && grid_exponent(origin, &own) <= exponent - GRID_FINER;
         coarse[i] = !fine[i];
         any_coarse |= coarse[i];
         if (fine[i])
@@ -254,7 +248,7 @@ static bool add_skin_grids(baker *b, uint32_t index)
     }
     /* Small parts that lie far apart are no finer together. */
     const bool split =
-        any_coarse && !small.empty && grid_exponent(origin, b, &small) <= exponent - GRID_FINER;
+        any_coarse && !small.empty && grid_exponent(origin, &small) <= exponent - GRID_FINER;
     for (uint32_t i = 0; !split && i < b->mesh_count; i++)
         coarse[i] |= fine[i];
     const bool ok =
@@ -323,7 +317,7 @@ mat34 bake_fold_entry(const baker *b, const bake_entry *entry)
     return out;
 }
 
-/* 3x3 in Q(q + shift): q is 36, lean 30. */
+/* 3x3 in Q(q + shift): q is 36, lean 33. */
 static void put_entry_fixed(byte_buffer *out, const mat34 *m, int q)
 {
     double largest = 0;
@@ -356,7 +350,7 @@ void bake_write_skins(baker *b)
             const mat34 folded = bake_fold_entry(b, &skin->entries[k]);
             buffer_u16(entries, (uint16_t)skin->entries[k].joint);
             if (b->fixed) {
-                put_entry_fixed(entries, &folded, b->lean ? 30 : 36);
+                put_entry_fixed(entries, &folded, b->lean ? 33 : 36);
                 continue;
             }
             buffer_u16(entries, 0);

@@ -196,7 +196,8 @@ static const char *misfit(uint32_t *node, const baker *b)
                 return what;
         }
     }
-    return NULL;
+    *node = 0;
+    return bake_lean_fits(b, 1) ? NULL : "vertices are too far from the joints that move them";
 }
 
 /* The bind pose in the chosen units: model-space origins, locals, vertices as stored. */
@@ -233,13 +234,16 @@ static void bind_globals(mat34 *out, const baker *b)
  * fits into none, at *node. */
 static const char *choose_unit(int *lost, uint32_t *node, baker *b)
 {
-    double reach = b->largest;
+    double reach = b->lean ? b->stats->model_size : b->largest;
     for (uint32_t i = 0; !(reach > 0) && i < b->joint_count; i++)
         reach = fmax(reach, whole_range(b, i).origin);
-    /* Into [32, 64), lean [1, 2). */
+    /* The largest coordinate into [32, 64); lean the size into [1, 2), or [0.5, 1) where that gives
+     * no room for poses that go twice as far as the clips. */
     b->unit_shift = reach > 0 ? bake_exponent(reach) - (b->lean ? 1 : 6) : 0;
     const int wanted = b->unit_shift;
     const char *what;
+    if (!bake_lean_fits(b, 2))
+        b->unit_shift++;
     while ((what = misfit(node, b)) != NULL && b->unit_shift < wanted + MOST_UNIT_STEPS)
         b->unit_shift++;
     *lost = b->unit_shift - wanted;

@@ -251,7 +251,7 @@ mat34 play_entry(const play *p, uint32_t skin, uint32_t entry)
     for (int i = 0; i < 12; i++) {
         if (p->model.flavour == PELT_Q12)
             out.m[i / 4][i % 4] = ldexp(p->palettes_q12[skin].entries[entry].m[i],
-                                        (i % 4 == 3 ? -16 : -27) + p->model.unit_shift);
+                                        (i % 4 == 3 ? -16 : -30) + p->model.unit_shift);
         else if (p->model.flavour == PELT_Q16)
             out.m[i / 4][i % 4] = ldexp(p->palettes_q16[skin].entries[entry].m[i],
                                         (i % 4 == 3 ? -17 : -33) + p->model.unit_shift);

@@ -110,25 +110,26 @@ static void write_q16(FILE *to, const vertex *v, uint32_t influences)
     fprintf(to, influences == 1u ? "0,\n" : "\n");
 }
 
-/* Weights to Q12, positions to 15 bits, normals to Q7. */
+/* Weights to Q14, normals to Q7; z has a word where there are weights for it to follow. */
 static void write_q12(FILE *to, const vertex *v, uint32_t influences)
 {
     const uint32_t slots = influences == 3u ? 4u : influences;
-    int32_t left = 4096, weight[SLOTS];
+    int32_t left = 16384, weight[SLOTS];
     for (uint32_t k = 1; k < SLOTS; k++)
-        left -= weight[k] = v->weight[k] / 8;
+        left -= weight[k] = v->weight[k] / 2;
     weight[0] = left;
     for (uint32_t k = 0; k < slots; k++)
         fprintf(to, "%u, ", v->joint[k == influences ? 0 : k] * FORMAT_ENTRY_BYTES);
     for (uint32_t k = 0; influences > 2u && k < slots; k++)
         fprintf(to, "%d, ", weight[k]);
-    for (int i = 0; i < 3; i++)
-        fprintf(to, "%d, ", v->position[i] / 2);
+    fprintf(to, "%d, %d, ", v->position[0], v->position[1]);
+    if (influences > 2u)
+        fprintf(to, "BENCH_HALFWORDS(%d), ", v->position[2]);
+    else
+        fprintf(to, "%d, ", v->position[2]);
     if (influences == 2u)
         fprintf(to, "%d, ", weight[1]);
-    else if (influences > 2u)
-        fprintf(to, "0, ");
-    fprintf(to, "BENCH_BYTES(%d, %d), BENCH_BYTES(%d, 0),\n", v->normal[0] / 256,
+    fprintf(to, "BENCH_BYTES(%d, %d), BENCH_BYTES(0, %d),\n", v->normal[0] / 256,
             v->normal[1] / 256, v->normal[2] / 256);
 }
 
@@ -258,8 +259,8 @@ int main(int argc, char **argv)
         for (uint32_t n = 1; n <= SLOTS; n++)
             write_records(to, &layouts[i], n, count);
     write_palette(to, "BENCH_ALIGNED const int32_t bench_q16_palette", 0x1p33 / GRID, 0x1p17);
-    /* Units of 32 of the others, as q12 models are smaller; 15 bits of grid. */
-    write_palette(to, "BENCH_ALIGNED const int32_t bench_q12_palette", 0x1p14, 0x1p11);
+    /* Units of 32 of the others, as q12 models are smaller. */
+    write_palette(to, "BENCH_ALIGNED const int32_t bench_q12_palette", 0x1p15, 0x1p11);
     write_palette(to, "BENCH_ALIGNED const float bench_f32_palette", 0.0, 0.0);
     write_palette(to, "BENCH_ALIGNED const int32_t bench_q16_plain_palette", 0x1p16, 0x1p16);
     write_plain(to, "const int32_t bench_q16_positions", POSITION, 0, count);

@@ -30,16 +30,16 @@ static void model_entry(int64_t out[12], const int32_t *joint, const format_entr
         for (unsigned k = 0; k < 3u; k++)
             sum += high(row[k], entry->m[4u * k + i % 4u]);
         if (i % 4u == 3u)
-            out[i] = clamp((sum + (row[3] >> 3) + 3) >> 1, (1 << 18) - 1, clamped);
+            out[i] = (sum + (row[3] >> 3) + 4) >> 1;
         else
-            out[i] = clamp((sum + ((int64_t)1 << (entry->shift - 1u)) + 1) >> entry->shift, 32767,
+            out[i] = clamp((sum + ((int64_t)1 << (entry->shift - 1u)) + 1) >> entry->shift, 65535,
                            clamped);
     }
 }
 
 static void random_joints(pelt_joints_q16 *joints)
 {
-    const uint32_t down = test_random() % 6u;
+    const uint32_t down = test_random() % 3u;
     for (uint32_t j = 0; j < joints->count; j++) {
         int32_t *m = joints->matrices[j].m;
         for (unsigned i = 0; i < 12u; i++)
@@ -68,7 +68,7 @@ static void check_palette(character_q12 *c)
             }
         }
     }
-    CHECK(clamped > elements / 10u && clamped < elements / 10u * 9u); /* both happen */
+    CHECK(clamped > elements / 1000u && clamped < elements / 10u * 9u); /* both happen */
 }
 
 /// Flavours /////////////////////////////////////////////////////////////////////////////////////
@@ -124,13 +124,13 @@ static void check_refusals(void)
 
 /// Accuracy /////////////////////////////////////////////////////////////////////////////////////
 
-/* Against float: positions within 1/2048 of the height of 1.6, normals within 5 degrees and of unit
+/* Against float: positions within 1/4096 of the size of 1.6, normals within 5 degrees and of unit
  * length, if they are not renormalised still in that direction. */
 static void check_vertices(const character_q12 *q, const character_f32 *f, uint32_t mesh)
 {
     pelt_mesh_info info;
     CHECK_EQ(pelt_mesh_get(&info, &q->model, mesh), PELT_OK);
-    const double unit = 65536.0 * (double)((uint32_t)1 << -q->model.unit_shift);
+    const double unit = 65536.0 * 65536.0 / (double)((uint32_t)1 << (q->model.unit_shift + 16));
     for (uint32_t v = 0; v < info.vertex_count; v++) {
         int32_t p[6] = {0}, raw[6] = {0};
         float r[6] = {0};
@@ -151,7 +151,7 @@ static void check_vertices(const character_q12 *q, const character_f32 *f, uint3
         CHECK(test_same(p, raw, 12));
         for (unsigned c = 0; c < 3u; c++) {
             const double n = p[3u + c] / 65536.0, m = raw[3u + c];
-            CHECK_NEAR(p[c] / unit, (double)r[c], 1.6 / 2048.0);
+            CHECK_NEAR(p[c] / unit, (double)r[c], 1.6 / 4096.0);
             length2 += n * n;
             dot += n * (double)r[3u + c];
             raw_length2 += m * m;
