@@ -164,14 +164,14 @@ image: ## .elf, .bin and .hex of the demo for BOARD, for gba also .gba
 
 # The image's own output goes to build/BOARD/hero.txt; the table is made from it.
 show_hero = mkdir -p $(BUILD)/demo && \
-    { boards/run -C $(BUILD)/$(1) -t 600 $(1) $(BUILD)/$(1)/hero.elf >$(BUILD)/$(1)/hero.txt || \
+    { $(HERO_RUN.$(1)) boards/run -C $(BUILD)/$(1) -t 600 $(1) $(BUILD)/$(1)/hero.elf >$(BUILD)/$(1)/hero.txt || \
       { tail -n 5 $(BUILD)/$(1)/hero.txt; exit 1; }; } && \
-    $(HOST)/demo $(BUILD)/$(1)/frames.bin $(BUILD)/$(1)/hero.txt \
-        --blob $(call baked,$(1))/hero_model.pelt --bake $(call baked,$(1))/bake.txt $(2)
+    $(HOST)/demo $(BUILD)/$(1)/frames.bin $(BUILD)/$(1)/hero.txt $(if $(HERO_MODELS.$(1)),, \
+        --blob $(call baked,$(1))/hero_model.pelt --bake $(call baked,$(1))/bake.txt) $(2)
 
 run: image ## runs the demo for BOARD in the emulator, leaves build/BOARD/hero.png
 	@tools/setup $(EMULATOR)
-	@$(call show_hero,$(BOARD),--png $(BUILD)/$(BOARD)/hero.png)
+	@$(call show_hero,$(BOARD),--png $(BUILD)/$(BOARD)/hero.png $(HERO_SHOW.$(BOARD)))
 
 flash: image ## writes the demo to a real BOARD; DRY_RUN=1 prints the command
 	@boards/flash $(if $(DRY_RUN),-n) $(BOARD) $(BUILD)/$(BOARD)/hero.elf
@@ -193,7 +193,8 @@ size: ## code, data and stack bytes of the library by core: build/size.tsv
 	$(AGAIN) $(ARM_BOARDS:%=$(BUILD)/%/libpelt.a)
 	@tools/size $(BUILD)/size.tsv $(ARM_BOARDS)
 
-docs: demo bench ## the picture and the tables of README.md anew (tracked files)
+docs: demo bench ## the pictures and the tables of README.md anew (tracked files)
+	@$(MAKE) -s --no-print-directory run BOARD=gba >/dev/null
 	@tools/docs
 
 hero: ## generates examples/hero/*.glb anew (a tracked file)

@@ -100,11 +100,12 @@ void frame_print(const figure *f, const frame_costs *costs)
         return;
     }
     for (i = 0; i < STAGE_COUNT; i++) {
-        const uint32_t count = i != STAGE_BLEND       ? costs->frames
-                               : costs->blended != 0u ? costs->blended
-                                                      : 1u;
+        uint32_t mean = (uint32_t)(costs->stages[i] / costs->frames);
 
-        print_number(f, names[i], "cycles_per_frame", (uint32_t)(costs->stages[i] / count));
+        if (i == STAGE_BLEND) { /* of the frames that have it */
+            mean = costs->blended == 0u ? 0u : (uint32_t)(costs->stages[i] / costs->blended);
+        }
+        print_number(f, names[i], "cycles_per_frame", mean);
         all += (uint32_t)(costs->stages[i] / costs->frames);
     }
     print_number(f, "frame", "cycles_per_frame", all);

@@ -4,6 +4,9 @@
 
 HERO_SRCS.gba    := $(wildcard examples/gba/*.c examples/gba/*.S) examples/raster/camera.c
 HERO_FLAGS.gba   := -Iboards/gba
+# `make run`: somebody plays; and an animation of it.
+HERO_RUN.gba     := RUN_MGBA_SCRIPT='$(CURDIR)/examples/gba/play.txt'
+HERO_SHOW.gba    := --gif $(BUILD)/gba/hero.gif
 GBA_MODELS       := hero500_q12 hero500_q16 hero250_q12 hero250_q16
 HERO_MODELS.gba  := $(GBA_MODELS:%=$(BUILD)/gba/baked/%.c)
 

@@ -70,6 +70,7 @@ typedef struct game {
     uint32_t clip, since;  /* ticks at its start */
     uint32_t other_clip, other_since;
     uint32_t yaw, rests_from; /* turns on its own when L and R have not been held for a while */
+    int32_t turned;           /* by the key that is held */
     bool panel;
     uint32_t panel_blank, panel_frames;
 } game;
@@ -112,13 +113,22 @@ static void choose(figure *f, uint32_t pressed)
 
 static void turn(game *g, uint32_t held, uint32_t blanks)
 {
+    int32_t by = 0;
+
     if ((held & (CONSOLE_L | CONSOLE_R)) != 0u) {
-        g->yaw += ((held & CONSOLE_R) != 0u ? 500u : 0u - 500u) * blanks;
+        by = ((held & CONSOLE_R) != 0u ? 500 : -500) * (int32_t)blanks;
+        g->turned += by;
         g->rests_from = g->blank + 90u;
     } else if ((int32_t)(g->blank - g->rests_from) > 0) {
-        g->yaw += 140u * blanks;
+        by = 140 * (int32_t)blanks;
     }
-    g->yaw &= 0xFFFFu;
+    if (g->turned != 0 && (held & (CONSOLE_L | CONSOLE_R)) == 0u) {
+        board_puts("turned ");
+        board_put_i32(g->turned);
+        board_puts("\n");
+        g->turned = 0;
+    }
+    g->yaw = (g->yaw + (uint32_t)by) & 0xFFFFu;
 }
 
 static void put_panel(game *g, const figure *f)
@@ -154,6 +164,7 @@ static void put_panel(game *g, const figure *f)
     text_put_number(7, 10, tenths / 10u);
     text_put(7, 11, ".");
     text_put_number(7, 12, tenths % 10u);
+    text_finish();
     g->panel_blank = g->blank;
     g->panel_frames = 0;
 }
@@ -167,6 +178,7 @@ static void update_panel(game *g, const figure *f, uint32_t pressed)
             put_panel(g, f);
         } else {
             text_clear();
+            text_finish();
         }
     }
     g->panel_frames++;
@@ -304,6 +316,11 @@ static void check_pictures(figure *f)
     moment.yaw = 40000;
     f->size = FIGURE_250;
     check_picture(f, &moment);
+    text_put(0, 0, "0123456789ABCDEF");
+    text_put(1, 0, "GHIJKLMNOPQRSTUV");
+    text_put(2, 0, "WXYZ.:/-");
+    text_put_number(3, 12, 1234567890u);
+    text_finish();
     moment.yaw = 62000;
     moment.other_weight = 40000;
     f->size = FIGURE_500;

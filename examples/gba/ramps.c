@@ -29,46 +29,50 @@ static uint32_t distance(const int32_t rgb[3], const uint8_t ramp[3])
     return (uint32_t)(r * r + g * g + b * b);
 }
 
-static uint32_t nearest(uint32_t *ramp, const int32_t rgb[3], const uint8_t ramps[][3],
-                        uint32_t ramp_count)
+static uint32_t nearest(const int32_t rgb[3], const uint8_t ramps[FIGURE_RAMPS][3])
 {
-    uint32_t least = UINT32_MAX;
+    uint32_t least = UINT32_MAX, ramp = 0;
     uint32_t i;
 
-    for (i = 0; i < ramp_count; i++) {
+    for (i = 0; i < FIGURE_RAMPS; i++) {
         const uint32_t off = distance(rgb, ramps[i]);
 
         if (off < least) {
             least = off;
-            *ramp = i;
+            ramp = i;
         }
     }
-    return least;
+    return ramp;
 }
 
 void ramps_choose(uint8_t ramps[FIGURE_RAMPS][3], const figure_triangle *triangles, uint32_t count,
                   const uint8_t *colours)
 {
-    uint32_t n, t, ramp = 0;
+    static uint32_t off[FIGURE_TRIANGLES_MAX]; /* from the nearest ramp */
+    uint32_t n, t, furthest = 0;
+    int32_t rgb[3];
     int i;
 
+    for (t = 0; t < count; t++) {
+        off[t] = UINT32_MAX;
+    }
     for (n = 0; n < FIGURE_RAMPS; n++) {
-        uint32_t most = 0, furthest = 0;
-        int32_t rgb[3];
+        uint32_t most = 0;
 
-        for (t = 0; n > 0u && t < count; t++) {
-            uint32_t off;
-
-            colour_of(rgb, &triangles[t], colours);
-            off = nearest(&ramp, rgb, (const uint8_t(*)[3])ramps, n);
-            if (off > most) {
-                most = off;
-                furthest = t;
-            }
-        }
         colour_of(rgb, &triangles[furthest], colours);
         for (i = 0; i < 3; i++) {
             ramps[n][i] = (uint8_t)rgb[i];
+        }
+        for (t = 0; t < count; t++) {
+            uint32_t now;
+
+            colour_of(rgb, &triangles[t], colours);
+            now = distance(rgb, ramps[n]);
+            off[t] = now < off[t] ? now : off[t];
+            if (off[t] > most) {
+                most = off[t];
+                furthest = t;
+            }
         }
     }
 }
@@ -76,15 +80,14 @@ void ramps_choose(uint8_t ramps[FIGURE_RAMPS][3], const figure_triangle *triangl
 void ramps_assign(figure_triangle *triangles, uint32_t count, const uint8_t *colours,
                   const uint8_t ramps[FIGURE_RAMPS][3])
 {
-    uint32_t t, ramp = 0;
+    uint32_t t;
 
     for (t = 0; t < count; t++) {
         int32_t rgb[3];
 
         colour_of(rgb, &triangles[t], colours);
-        (void)nearest(&ramp, rgb, ramps, FIGURE_RAMPS);
         triangles[t].c_ramp = (triangles[t].c_ramp & 0xFFFFu) |
-                              (RAMPS_FIRST + RAMPS_SHADES * ramp) << 24;
+                              (RAMPS_FIRST + RAMPS_SHADES * nearest(rgb, ramps)) << 24;
     }
 }
 

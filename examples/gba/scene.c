@@ -42,6 +42,7 @@ static volatile bool finished;  /* the page not shown is to be shown */
 static volatile uint32_t shown; /* page */
 static uint16_t turned[STEPS + PATTERN][3]; /* colours of the pattern, over a turn and more */
 static uint32_t table_step, next_table_step;
+static int32_t sines[STEPS + STEPS / 4u]; /* Q14 */
 
 /// Colours //////////////////////////////////////////////////////////////////////////////////////
 
@@ -112,10 +113,9 @@ static uint32_t direction(int32_t x, int32_t z)
     uint32_t low = 0, size = STEPS;
 
     while (size > 1u) {
-        const uint32_t angle = (low + size / 2u) * (CAMERA_TURN / STEPS);
-        const int32_t sine = camera_sine(angle);
-        const int32_t cosine = camera_sine(angle + CAMERA_TURN / 4u);
-        bool before = z * sine - x * cosine > 0; /* less than half a turn before the angle */
+        const uint32_t angle = low + size / 2u;
+        /* Less than half a turn before it. */
+        bool before = z * sines[angle] - x * sines[angle + STEPS / 4u] > 0;
 
         if (size == STEPS) { /* two halves: right of the middle, left of it */
             before = x > 0 || (x == 0 && z > 0);
@@ -126,50 +126,62 @@ static uint32_t direction(int32_t x, int32_t z)
     return low;
 }
 
-static uint32_t table_pixel(int32_t x, int32_t y)
+static uint32_t table_colour(int32_t x, int32_t z)
 {
-    int32_t at[2], squared;
+    const int32_t squared = x * x + z * z;
     uint32_t step;
 
-    if (!view_under(at, x, y) || at[0] < -2 * RIM_RADIUS || at[0] > 2 * RIM_RADIUS ||
-        at[1] < -2 * RIM_RADIUS || at[1] > 2 * RIM_RADIUS) {
-        return 0;
-    }
-    squared = at[0] * at[0] + at[1] * at[1];
     if (squared >= RIM_RADIUS * RIM_RADIUS) {
         return 0;
     }
-    step = direction(at[0], at[1]);
+    step = direction(x, z);
     if (squared >= TABLE_RADIUS * TABLE_RADIUS) {
         return RIM_COLOURS + step;
     }
-    at[0] -= SHADOW_RADIUS / 5; /* away from the light */
-    at[1] += SHADOW_RADIUS / 8;
-    squared = at[0] * at[0] + at[1] * at[1];
-    return (squared < SHADOW_RADIUS * SHADOW_RADIUS ? SHADOW_COLOURS : DISC_COLOURS) + step;
+    x -= SHADOW_RADIUS / 5; /* away from the light */
+    z += SHADOW_RADIUS / 8;
+    return (x * x + z * z < SHADOW_RADIUS * SHADOW_RADIUS ? SHADOW_COLOURS : DISC_COLOURS) + step;
+}
+
+/* A halfword of a tile: the pixel and the next. */
+static uint16_t table_pixels(const view_line *line, int32_t x)
+{
+    int32_t at = line->x + line->x_step * x;
+    uint32_t first, second;
+
+    if (at < -256 * RIM_RADIUS - line->x_step || at > 256 * RIM_RADIUS) {
+        return 0;
+    }
+    first = table_colour(at >> 8, line->z);
+    at += line->x_step;
+    second = table_colour(at >> 8, line->z);
+    return (uint16_t)(first | second << 8);
 }
 
 /* Tiles of 8 x 8 bytes; an object's follow each other row by row. */
 static void open_table(void)
 {
-    volatile uint16_t *tiles = (volatile uint16_t *)(void *)(CONSOLE_VIDEO + 0x14000);
+    volatile uint16_t *tiles = (volatile uint16_t *)(void *)(CONSOLE_VIDEO + 0x14000); /* tile 512 */
     const int32_t left = (VIEW_WIDTH - TABLE_WIDTH) / 2;
-    int32_t object, tile, row, column;
+    int32_t object, row, column;
 
     for (object = 0; object < TABLE_ACROSS * TABLE_DOWN; object++) {
         const int32_t x = left + object % TABLE_ACROSS * 64;
         const int32_t y = TABLE_TOP + object / TABLE_ACROSS * 32;
         volatile uint16_t *attributes = CONSOLE_OBJECTS + ((int32_t)SCENE_TEXT_OBJECTS + object) * 4;
 
-        for (tile = 0; tile < 32; tile++) {
-            for (row = 0; row < 8; row++) {
-                for (column = 0; column < 8; column += 2) {
-                    const int32_t px = x + tile % 8 * 8 + column, py = y + tile / 8 * 8 + row;
+        for (row = 0; row < 32; row++) {
+            view_line line;
+            const bool is_ground = view_under(&line, y + row) && line.z > -RIM_RADIUS &&
+                                   line.z < RIM_RADIUS;
 
-                    *tiles++ = (uint16_t)(table_pixel(px, py) | table_pixel(px + 1, py) << 8);
-                }
+            for (column = 0; column < 64; column += 2) {
+                /* Tiles of 64 bytes, 8 in a row. */
+                tiles[((row / 8 * 8 + column / 8) * 64 + row % 8 * 8 + column % 8) / 2] =
+                    is_ground ? table_pixels(&line, x + column) : 0;
             }
         }
+        tiles += 64 * 32 / 2;
         attributes[0] = (uint16_t)((y & 255) | 0x2000 | 0x4000); /* 256 colours, wide */
         attributes[1] = (uint16_t)((x & 511) | 0xC000);          /* 64 x 32 */
         attributes[2] = (uint16_t)((512 + object * 64) | 0x0C00); /* behind the picture */
@@ -190,6 +202,9 @@ void scene_open(void)
         CONSOLE_OBJECTS[4u * i] = 0x0200; /* not shown */
     }
     open_sky();
+    for (i = 0; i < STEPS + STEPS / 4u; i++) {
+        sines[i] = camera_sine(i * (CAMERA_TURN / STEPS));
+    }
     open_table_colours();
     open_table();
     turn_table(0);

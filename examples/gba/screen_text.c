@@ -35,7 +35,7 @@ static const uint8_t glyphs[sizeof characters - 1u][7] = {
 
 static uint16_t objects[SCENE_TEXT_OBJECTS][3];
 static uint32_t used, shown;
-static bool changed;
+static volatile bool finished; /* and not yet shown */
 
 /* The lit pixels in colour 1, with a shadow below and right of them in colour 2. */
 static uint32_t tile_row(const uint8_t glyph[7], int32_t row)
@@ -69,13 +69,18 @@ void text_open(void)
     CONSOLE_PALETTE[256 + 16 * SCENE_TEXT_COLOURS + 1] = 0x7FFF;
     CONSOLE_PALETTE[256 + 16 * SCENE_TEXT_COLOURS + 2] = 0x2104;
     used = shown = 0;
-    changed = false;
+    finished = false;
 }
 
 void text_clear(void)
 {
+    finished = false;
     used = 0;
-    changed = true;
+}
+
+void text_finish(void)
+{
+    finished = true;
 }
 
 static void put(uint32_t line, uint32_t column, char character)
@@ -88,7 +93,6 @@ static void put(uint32_t line, uint32_t column, char character)
             objects[used][1] = (uint16_t)(LEFT + ADVANCE * column);
             objects[used][2] = (uint16_t)((SCENE_FIRST_TEXT_TILE + i) | COLOURS);
             used++;
-            changed = true;
         }
     }
 }
@@ -112,7 +116,10 @@ void text_show(void)
 {
     uint32_t i;
 
-    for (i = 0; changed && (i < used || i < shown); i++) {
+    if (!finished) {
+        return;
+    }
+    for (i = 0; i < used || i < shown; i++) {
         volatile uint16_t *to = CONSOLE_OBJECTS + 4u * i;
 
         to[0] = HIDDEN;
@@ -123,5 +130,5 @@ void text_show(void)
         }
     }
     shown = used;
-    changed = false;
+    finished = false;
 }

@@ -12,14 +12,17 @@
 /* The font's tiles; needs scene_open(). */
 void text_open(void);
 
-/* Replaces all text; shown from the next vertical blank on. Characters are 8 pixels high, 6 apart. */
+/* Begins new text, which replaces the old one when it is finished. Characters are 6 pixels apart. */
 void text_clear(void);
 void text_put(uint32_t line, uint32_t column, const char *text);
 
 /* Right-aligned: its last digit stands in this column. */
 void text_put_number(uint32_t line, uint32_t last_column, uint32_t number);
 
-/* Copies what was put to the hardware, in the vertical blank. */
+/* That was all: shown from the next vertical blank on. */
+void text_finish(void);
+
+/* In the vertical blank: copies finished text to the hardware. */
 void text_show(void);
 
 #endif

@@ -79,34 +79,25 @@ void view_open(figure *f)
 
 /// The ground ///////////////////////////////////////////////////////////////////////////////////
 
-void view_ground(int32_t screen[2], int32_t x, int32_t z)
-{
-    const int32_t y = (ground * pitch_cosine - z * pitch_sine) >> 14;
-    const int32_t away = VIEW_DISTANCE - ((ground * pitch_sine + z * pitch_cosine) >> 14);
-
-    screen[0] = CENTRE_X + x * focal / away;
-    screen[1] = CENTRE_Y - y * focal / away;
-}
-
 /*
- * The ray through the pixel is (X, Y, -1) from the eye: t of it reaches the ground where
+ * The ray through a pixel is (X, Y, -1) from the eye: t of it reaches the ground where
  * t Y cosine + (distance - t) sine = ground.
  */
-bool view_under(int32_t at[2], int32_t x, int32_t y)
+bool view_under(view_line *line, int32_t y)
 {
-    const int32_t ray_x = (x * VIEW_SUBPIXELS + 4 - CENTRE_X) * 16384 / focal;
     const int32_t ray_y = (CENTRE_Y - y * VIEW_SUBPIXELS - 4) * 16384 / focal;
-    const int32_t down = pitch_sine - (ray_y * pitch_cosine >> 14);
+    const int32_t down = pitch_sine - ((ray_y * pitch_cosine) >> 14);
     int32_t t, up, towards;
 
     if (down <= 0) {
         return false;
     }
     t = (VIEW_DISTANCE * pitch_sine - ground * 16384) / down;
-    up = ray_y * t >> 14;
+    up = (ray_y * t) >> 14;
     towards = VIEW_DISTANCE - t;
-    at[0] = ray_x * t >> 14;
-    at[1] = (towards * pitch_cosine - up * pitch_sine) >> 14;
+    line->z = (towards * pitch_cosine - up * pitch_sine) >> 14;
+    line->x_step = VIEW_SUBPIXELS * 256 * t / focal;
+    line->x = line->x_step * (4 - CENTRE_X) / VIEW_SUBPIXELS;
     return true;
 }
 

@@ -35,10 +35,13 @@ void view_turn(pelt_pose_q16 *pose, uint32_t yaw);
  */
 void view_project(const figure *f);
 
-/* A point of the ground, camera units from the model's middle, to 1/8 pixels. */
-void view_ground(int32_t screen[2], int32_t x, int32_t z);
+/* What of the ground a line of pixels shows, camera units from below the model's middle. */
+typedef struct view_line {
+    int32_t z;
+    int32_t x, x_step; /* at the first pixel's centre, change per pixel; Q8 */
+} view_line;
 
-/* The ground's point under a pixel's centre, camera units; false above the horizon. */
-bool view_under(int32_t ground[2], int32_t x, int32_t y);
+/* False above the horizon. */
+bool view_under(view_line *line, int32_t y);
 
 #endif
