@@ -29,7 +29,10 @@ void draw_sort(draw_area *area, const figure_triangle *triangles, uint32_t trian
 /* Zeroes an area of a page. */
 void draw_clear(uint8_t *page, const draw_area *area);
 
-/* Draws what draw_sort() kept; how many those were. */
-uint32_t draw_kept(uint8_t *page, const figure_triangle *triangles, uint32_t vertex_count);
+/* Draws what draw_sort() kept. */
+void draw_kept(uint8_t *page, const figure_triangle *triangles, uint32_t vertex_count);
+
+/* 2^20 / i, for triangles.S */
+extern int32_t draw_reciprocals[];
 
 #endif

@@ -46,7 +46,7 @@ void frame_draw(figure *f, const figure_moment *moment, frame_costs *costs)
     start = board_counter();
     draw_clear(page, &drawn[index]);
     cleared = board_counter();
-    (void)draw_kept(page, triangles, mesh.vertex_count);
+    draw_kept(page, triangles, mesh.vertex_count);
     end = board_counter();
     drawn[index] = area;
     f->cycles[STAGE_CLEAR] = cleared - start;
