@@ -93,6 +93,12 @@ export MODEL
 hero_glb.microbit := examples/hero/hero250.glb
 hero_glb = $(or $(MODEL),$(hero_glb.$(1)),examples/hero/hero.glb)
 baked    = $(BUILD)/$(1)/baked
+# Whose costs decide on the order of vertices: those of a board's core, or of the nearest in
+# tools/bake_cost.c.
+bake_core.mips := rv32
+bake_core.psx  := rv32
+bake_core.m68k := m0
+bake_core = $(or $(bake_core.$($(1).CORE)),$($(1).CORE))
 
 HERO_SRCS := $(wildcard examples/hero/*.c) $(RASTER_SRCS)
 HERO_FLAGS.microbit := -DHERO_MONO
@@ -113,7 +119,7 @@ $(call baked,$(1))/hero_model.c: $(if $(MODEL),FORCE,$(call hero_glb,$(1))) $(HO
 	@mkdir -p $$(@D)
 	$(BOARD_SAY) '  BAKE    $(1) $(if $(MODEL),MODEL,$(call hero_glb,$(1)))'
 	$(BOARD_DO)$(HOST)/pelt bake $(if $(MODEL),"$$$$MODEL",$(call hero_glb,$(1))) -o $$(@D)/hero_model.pelt \
-	    --endian $($(1).ENDIAN) --c hero_model >$$(@D)/bake.txt
+	    --endian $($(1).ENDIAN) --core $(call bake_core,$(1)) --c hero_model >$$(@D)/bake.txt
 
 $(call board_objects,$(1),$(call hero_sources,$(1))): BOARD_FLAGS_EXTRA := -I$(call baked,$(1)) \
     -Iexamples/raster $(HERO_FLAGS.$(1))
@@ -133,13 +139,14 @@ endef
 $(foreach b,$(BOARDS),$(eval $(call board_targets,$(b))))
 
 include tests/bench/bench.mk
+include tests/consoles/consoles.mk
 
 ## Targets ######################################################################################
 
 # Each target makes sure that its tools are there (tools/setup), then builds with a second make.
 AGAIN := +@$(MAKE) -s --no-print-directory -j$(shell nproc)
-TOOLCHAIN := $(if $(filter $(ARM_BOARDS),$(BOARD)),arm,extra)
-EMULATOR  := $(if $($(BOARD).RUNNER),consoles)
+TOOLCHAIN := $(if $(filter $(ARM_BOARDS),$(BOARD)),arm,$(or $(filter $(CONSOLE_BOARDS),$(BOARD)),extra))
+EMULATOR  := $(if $(filter gba,$(BOARD)),consoles)
 
 .PHONY: help demo tool image run flash test test-extra check-long size docs hero clean FORCE
 FORCE:
@@ -160,7 +167,8 @@ tool: ## the host tool: build/host/pelt
 
 image: ## .elf, .bin and .hex of the demo for BOARD, for gba also .gba
 	@tools/setup host $(TOOLCHAIN)
-	$(AGAIN) $(HOST)/demo $(addprefix $(BUILD)/$(BOARD)/hero.,elf bin hex $($(BOARD).ROM))
+	$(AGAIN) $(HOST)/demo $(addprefix $(BUILD)/$(BOARD)/hero.,elf bin hex \
+	    $($(BOARD).ROM) $(filter-out elf,$($(BOARD).SUFFIX)))
 
 # The image's own output goes to build/BOARD/hero.txt; the table is made from it.
 show_hero = mkdir -p $(BUILD)/demo && \
@@ -180,8 +188,8 @@ test: ## everything but the boards of test-extra; installs what it needs
 	@tools/setup host test arm consoles
 	@tests/run
 
-test-extra: ## the boards that need other toolchains: RISC-V and big-endian MIPS
-	@tools/setup host test extra
+test-extra: ## the boards that need other toolchains or emulators: RISC-V, MIPS, consoles
+	@tools/setup host test extra $(CONSOLE_BOARDS)
 	@tests/run_extra
 
 check-long: ## what takes longer: Frama-C on opening a blob, a minute of fuzzing each

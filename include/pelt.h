@@ -152,8 +152,8 @@ typedef struct pelt_joint_info {
 pelt_status pelt_joint_get(pelt_joint_info *info, const pelt_model *model, uint32_t joint);
 
 /*
- * One drawable: the primitives of one mesh node. Its vertices are sorted by number of influences;
- * indices refer to that order. Pointers are NULL where the source has no such attribute.
+ * One drawable: the primitives of one mesh node. Its vertices are in the order in which they are
+ * cheapest to skin; indices refer to that order. Pointers are NULL where the source has no such attribute.
  */
 typedef struct pelt_mesh_info {
     const char *name;

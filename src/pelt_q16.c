@@ -22,6 +22,7 @@
 #define NUM_MAX_ENTRIES FORMAT_MAX_ENTRIES_Q16
 #define KERNEL_NAME(n) pelt_kernel_##n##_q16
 #define TANGENT_KERNEL pelt_reference_tangents_q16
+#define TRACKS_KERNEL sample_tracks
 #define JOINTS_KERNEL build_all_joints
 #define PALETTE_KERNEL build_all_entries
 

@@ -9,11 +9,14 @@ TEST_UNIT_HOST_SRCS := $(TEST_UNIT_SRCS) boards/host/board_host.c boards/common/
 TEST_UNIT_HOST_FLAGS := -DTEST_ROUNDS=50000u -DTEST_TEXTS
 
 TEST_HOST_PROGRAMS := test_oracle test_tangents test_hero test_blob test_broken test_eval \
-                      oracle_stages
+                      oracle_stages test_softfloat
 TEST_HOST_COMMON := tests/host/answers.c tests/host/replay.c
 TEST_BLOB_SRCS := tests/unit/test.c tests/unit/character_q16.c tests/unit/character_q12.c \
                   tests/unit/character_f32.c \
                   boards/host/board_host.c boards/common/text.c
 
+# Float is a function call there, and a console slow.
+$(BUILD)/psx/obj/tests/unit/test_model.o: BOARD_FLAGS_EXTRA := -DFLIP_STEP=443u
+
 # .incbin is not seen by -MMD.
-$(BOARDS:%=$(BUILD)/%/obj/tests/unit/blobs.o): $(wildcard tests/data/*.pelt)
+$(patsubst %,$(BUILD)/%/obj/tests/unit/blobs.o,$(BOARDS)): $(wildcard tests/data/*.pelt)

@@ -22,6 +22,7 @@ typedef struct lean_skin {
     pair *pairs;
     size_t pair_count;
     double *radii;       /* [entry_count], of the vertices around the grid's origin; < 0: none */
+    double (*boxes)[3];  /* [entry_count], half of one around the grid's origin that holds them */
     double (*places)[3]; /* [entry_count], of the grid's origin */
 } lean_skin;
 
@@ -39,6 +40,7 @@ static void note_radius(lean_skin *skin, const bake_entry *entry, uint32_t index
     for (int c = 0; c < 3; c++) {
         const double x = entry->origin[c], reach = fmax(fabs(low[c] - x), fabs(high[c] - x));
         squares += reach * reach;
+        skin->boxes[index][c] = fmax(skin->boxes[index][c], reach);
     }
     skin->radii[index] = fmax(skin->radii[index], sqrt(squares));
 }
@@ -95,6 +97,7 @@ void bake_lean_begin(baker *b)
         const uint32_t count = b->skins[s].entry_count;
         uint8_t *shared = diag_calloc(((size_t)count * count + 7) / 8, 1);
         skin->radii = diag_calloc(count, sizeof *skin->radii);
+        skin->boxes = diag_calloc(count, sizeof *skin->boxes);
         skin->places = diag_calloc(count, sizeof *skin->places);
         for (uint32_t k = 0; k < count; k++)
             skin->radii[k] = -1;
@@ -106,18 +109,24 @@ void bake_lean_begin(baker *b)
     }
 }
 
-/* No vector becomes longer than by this: exact for a rotation times a scale. */
-static double stretch(const mat34 *m)
+/* Largest |coordinate| that the 3x3 gives a vector of a box and a ball. The box is for scales that are
+ * not uniform; the ball is exact for rotations times a scale. */
+static double farthest(const mat34 *m, const double box[3], double radius)
 {
-    double most = 0;
+    double most = 0, corner = 0;
+    for (int r = 0; r < 3; r++) {
+        const double *row = m->m[r];
+        corner = fmax(corner, fabs(row[0]) * box[0] + fabs(row[1]) * box[1] +
+                                  fabs(row[2]) * box[2]);
+    }
     for (int i = 0; i < 3; i++) {
         double sum = 0;
         for (int k = 0; k < 3; k++)
             sum += fabs(m->m[0][i] * m->m[0][k] + m->m[1][i] * m->m[1][k] +
                         m->m[2][i] * m->m[2][k]);
-        most = fmax(most, sum);
+        most = fmax(most, sum); /* of M^T M: no less than the square of its norm */
     }
-    return sqrt(most);
+    return fmin(corner, sqrt(most) * radius);
 }
 
 static double distance_between(const double a[3], const double b[3])
@@ -151,10 +160,11 @@ void bake_lean_note(baker *b, const mat34 *globals)
             if (skin->radii[k] < 0)
                 continue;
             const mat34 m = mat34_mul(&globals[entry->joint], &entry->inverse_bind);
-            const double longer = stretch(&m);
             mat34_point(skin->places[k], &m, entry->origin);
-            reach->distance = fmax(reach->distance, longer * skin->radii[k]);
-            reach->element = fmax(reach->element, longer * entry->step);
+            reach->distance =
+                fmax(reach->distance, farthest(&m, skin->boxes[k], skin->radii[k]));
+            for (int i = 0; i < 9; i++)
+                reach->element = fmax(reach->element, fabs(m.m[i / 3][i % 3]) * entry->step);
         }
         reach->samples += skin->pair_count;
         if (reach->samples > MAX_PAIR_SAMPLES)
@@ -180,6 +190,7 @@ void bake_lean_free(baker *b)
     for (uint32_t s = 0; b->reach != NULL && s < b->reach->skin_count; s++) {
         free(b->reach->skins[s].pairs);
         free(b->reach->skins[s].radii);
+        free(b->reach->skins[s].boxes);
         free(b->reach->skins[s].places);
     }
     if (b->reach != NULL)

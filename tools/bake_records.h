@@ -9,11 +9,11 @@
 /* One stored vertex. Whole words only, so that equal vertices have equal bytes. */
 typedef struct bake_record {
     uint32_t influences;
-    uint32_t blended;                /* 0: rigid and in a run of unit normals, else 1 */
-    uint32_t delta_count;            /* of morph targets; 0: not touched */
-    uint32_t deltas;                 /* offset in bake_records.deltas */
-    uint32_t entry[4];               /* heaviest first; unused ones 0 */
-    uint32_t weight[4];              /* q16: Q1.15; f32: float bits */
+    uint32_t flags;       /* FORMAT_RUN_UNIT_NORMALS, FORMAT_RUN_MORPHED: of runs that it can be in */
+    uint32_t delta_count; /* of morph targets; 0: not touched */
+    uint32_t deltas;      /* offset in bake_records.deltas */
+    uint32_t entry[4];    /* ascending, so that equal joint sets are equal words; unused ones 0 */
+    uint32_t weight[4];   /* q16: Q1.15; f32: float bits */
     uint32_t position[3], normal[3]; /* q16: int16; f32: float bits */
     uint32_t tangent[4]; /* likewise; w is 1 or -1 */
     uint32_t uv[2];
@@ -23,10 +23,17 @@ typedef struct bake_record {
 
 #define BAKE_RECORD_COMPARED offsetof(bake_record, source)
 
+/* As format_run. */
+typedef struct bake_run {
+    uint32_t first, count, influences, flags;
+} bake_run;
+
 typedef struct bake_records {
     uint32_t count;       /* after merging */
     bake_record *records; /* in stored order */
     uint32_t *stored;     /* [vertices_in] stored vertex of each source vertex */
+    uint32_t run_count;
+    bake_run *runs;
     delta_scale scale;    /* of positions and of deltas */
     byte_buffer deltas;   /* as stored, equal ones of different vertices once */
     uint32_t raw_normal_bits;
@@ -35,6 +42,9 @@ typedef struct bake_records {
 /* unit_entry[entry]: rigid vertices on it keep unit normals, see FORMAT_RUN_UNIT_NORMALS. */
 void bake_records_build(bake_records *out, const baker *b, const bake_mesh *mesh,
                         const bool *unit_entry);
+/* Sorts merged records and cuts them into runs: bake_order.c. */
+void bake_order_records(bake_records *out, const baker *b, const bake_mesh *mesh);
+
 void bake_records_free(bake_records *records);
 
 #endif

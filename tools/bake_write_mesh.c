@@ -128,34 +128,31 @@ static void put_record_f32(byte_buffer *out, const bake_record *r)
         buffer_u32(out, r->normal[c]);
 }
 
+static void put_record(byte_buffer *out, const baker *b, const bake_record *r)
+{
+    if (b->lean)
+        put_record_q12(out, r);
+    else if (b->fixed)
+        put_record_q16(out, r);
+    else
+        put_record_f32(out, r);
+}
+
 static uint32_t put_runs(mesh_sections *out, baker *b, const bake_records *records)
 {
-    uint32_t runs = 0;
-    for (uint32_t first = 0, end; first < records->count; first = end, runs++) {
-        const bake_record *head = &records->records[first];
-        const uint32_t offset = (uint32_t)out->records->count;
-        for (end = first; end < records->count; end++) {
-            const bake_record *r = &records->records[end];
-            if (r->influences != head->influences || r->blended != head->blended ||
-                (r->delta_count > 0) != (head->delta_count > 0))
-                break;
-            if (b->lean)
-                put_record_q12(out->records, r);
-            else if (b->fixed)
-                put_record_q16(out->records, r);
-            else
-                put_record_f32(out->records, r);
-        }
-        buffer_u32(out->runs, first);
-        buffer_u32(out->runs, end - first);
-        buffer_u32(out->runs, offset);
-        buffer_u16(out->runs, (uint16_t)head->influences);
-        buffer_u16(out->runs, (uint16_t)((head->blended ? 0 : FORMAT_RUN_UNIT_NORMALS) |
-                                         (head->delta_count > 0 ? FORMAT_RUN_MORPHED : 0)));
-        b->stats->influence_runs[head->influences - 1] += end - first;
+    for (uint32_t i = 0; i < records->run_count; i++) {
+        const bake_run *run = &records->runs[i];
+        buffer_u32(out->runs, run->first);
+        buffer_u32(out->runs, run->count);
+        buffer_u32(out->runs, (uint32_t)out->records->count);
+        buffer_u16(out->runs, (uint16_t)run->influences);
+        buffer_u16(out->runs, (uint16_t)run->flags);
+        for (uint32_t k = 0; k < run->count; k++)
+            put_record(out->records, b, &records->records[run->first + k]);
+        b->stats->influence_runs[run->influences - 1] += run->count;
     }
-    out->run_count += runs;
-    return runs;
+    out->run_count += records->run_count;
+    return records->run_count;
 }
 
 /// Parts /////////////////////////////////////////////////////////////////////////////////////////

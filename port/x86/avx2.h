@@ -35,10 +35,14 @@
 #define IN_ORDER() (void)0
 #endif
 
-/* Loads and tests of what the C library has found out at start-up. */
+/* Loads and tests of what the compiler's library has found out at start-up. */
+#ifndef PELT_HAS_AVX2
+#define PELT_HAS_AVX2 (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+#endif
+
 static inline bool has_avx2(void)
 {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+    return PELT_HAS_AVX2;
 }
 
 /* A base that the compiler takes for new in every block. Otherwise GCC computes the address of each

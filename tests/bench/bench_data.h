@@ -28,6 +28,10 @@ extern const int32_t bench_q16_palette[BENCH_PALETTE_WORDS];
 extern const int32_t bench_q12_palette[BENCH_PALETTE_WORDS];
 extern const float bench_f32_palette[BENCH_PALETTE_WORDS];
 
+/* Stored tangents (format.h): q16 and q12; f32. */
+extern const int16_t bench_fixed_tangents[];
+extern const float bench_f32_tangents[];
+
 /* Plain arrays: [vertices][3], joints and weights [vertices][4]; Q16.16 or float. */
 extern const int32_t bench_q16_plain_palette[BENCH_PALETTE_WORDS];
 extern const int32_t bench_q16_positions[], bench_q16_normals[], bench_q16_weights[];

@@ -236,6 +236,22 @@ static void write_plain(FILE *to, const char *declaration, attribute a, int f32,
     fprintf(to, "};\n");
 }
 
+/* int16, of 14 bits as in q12, or floats; handedness last. */
+static void write_tangents(FILE *to, const char *declaration, int f32, uint32_t count)
+{
+    state = 0x74616E67u;
+    fprintf(to, "\n%s[] = {\n", declaration);
+    for (uint32_t i = 0; i < count; i++) {
+        vertex v;
+        draw_vertex(&v, 1);
+        for (int k = 0; k < 3; k++)
+            fprintf(to, f32 ? "%af, " : "%.0f, ",
+                    f32 ? (double)(float)(v.normal[k] / 32768.0) : (double)(v.normal[k] / 4));
+        fprintf(to, f32 ? "1.0f,\n" : "8191,\n");
+    }
+    fprintf(to, "};\n");
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 3) {
@@ -263,6 +279,8 @@ int main(int argc, char **argv)
     write_palette(to, "BENCH_ALIGNED const int32_t bench_q12_palette", 0x1p15, 0x1p11);
     write_palette(to, "BENCH_ALIGNED const float bench_f32_palette", 0.0, 0.0);
     write_palette(to, "BENCH_ALIGNED const int32_t bench_q16_plain_palette", 0x1p16, 0x1p16);
+    write_tangents(to, "BENCH_ALIGNED const int16_t bench_fixed_tangents", 0, count);
+    write_tangents(to, "BENCH_ALIGNED const float bench_f32_tangents", 1, count);
     write_plain(to, "const int32_t bench_q16_positions", POSITION, 0, count);
     write_plain(to, "const int32_t bench_q16_normals", NORMAL, 0, count);
     write_plain(to, "const int32_t bench_q16_weights", WEIGHTS, 0, count);

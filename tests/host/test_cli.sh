@@ -71,6 +71,9 @@ refuses 2 "" "" bake $tiny -o
 refuses 2 "" "" bake $tiny -o "$work/out.pelt" --precision q17
 refuses 2 "" "" bake $tiny -o "$work/out.pelt" --endian middle
 refuses 2 "" "" bake $tiny -o "$work/out.pelt" --c 1st
+refuses 2 "" "core m5" bake $tiny -o "$work/out.pelt" --core m5
+refuses 2 "" "" dump $tiny --core
+refuses 2 "" "core 4" verify $tiny --core 4
 refuses 2 "" "" dump $tiny --clip 2
 refuses 2 "" "" dump $tiny --clip -1
 refuses 2 "" "" dump $tiny --clip walk
@@ -134,6 +137,34 @@ done
     ! grep -Evq '^[0-9]+ [0-9]+ [0-9]+( [-+0-9.e]+){3}(( [-+0-9.e]+){3}| - - -)$' "$work/a" &&
     sort -c -n -k1,1 -k2,2 -k3,3 "$work/a"
 check $? "shape of dump's lines"
+
+## Order and sharing: the same vertices for every core and for none ##
+hero=examples/hero/hero.glb
+for precision in q16 f32 q12; do
+    for when in "--clip rest" "--clip 1 --time 0.4"; do
+        "$pelt" dump $hero --precision $precision $when --plain >"$work/a" 2>"$work/err"
+        for core in m0 m3 m4 m55 x86; do
+            "$pelt" dump $hero --precision $precision $when --core $core >"$work/b" 2>>"$work/err" &&
+                [ -s "$work/a" ] && cmp -s "$work/a" "$work/b"
+            check $? "dumps differ: $precision $when --core $core and --plain"
+        done
+    done
+done
+accepts bake $hero -o "$work/plain.pelt" --plain
+! grep -q "^order" "$work/stdout"
+check $? "--plain orders"
+accepts bake $hero -o "$work/m4.pelt"
+grep -Eq "^order +[0-9]+ vertices in [0-9]+ runs of one joint set: .* less on m4" "$work/stdout"
+check $? "bake says what its order is worth"
+accepts bake $hero -o "$work/m0.pelt" --core m0
+grep -q "less on m0" "$work/stdout" && ! cmp -s "$work/m4.pelt" "$work/m0.pelt"
+check $? "another core, another order"
+accepts info "$work/m4.pelt"
+grep -q "^  run .* one joint set" "$work/stdout"
+check $? "info shows runs"
+accepts info "$work/plain.pelt"
+[ "$(grep -c "^  run " "$work/stdout")" -eq 4 ] && ! grep -q "one joint set" "$work/stdout"
+check $? "--plain: a run per number of influences"
 
 ## Morph weights and tangents ##
 # The fields of a vertex, numbers within 1e-3.

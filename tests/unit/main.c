@@ -21,6 +21,7 @@ static const group groups[] = {
     {"pack", test_pack},
     {"kernels", test_kernels},
     {"tuned kernels", test_tuned},
+    {"tuned stages", test_tuned_stages},
     {"kernels q12", test_kernels_q12},
     {"normalise", test_normalise},
     {"joints", test_joints},

@@ -106,6 +106,7 @@ void test_morph_weights(void);
 void test_tangents(void);
 void test_q12(void);
 void test_tuned(void);
+void test_tuned_stages(void);
 
 /* Prints the golden lines; a group like the others. */
 void test_golden(void);
