@@ -97,6 +97,7 @@ baked    = $(BUILD)/$(1)/baked
 # tools/bake_cost.c.
 bake_core.mips := rv32
 bake_core.psx  := rv32
+bake_core.n64  := rv32
 bake_core.m68k := m0
 bake_core = $(or $(bake_core.$($(1).CORE)),$($(1).CORE))
 
@@ -140,6 +141,7 @@ $(foreach b,$(BOARDS),$(eval $(call board_targets,$(b))))
 
 include tests/bench/bench.mk
 include tests/consoles/consoles.mk
+include examples/nds/nds.mk
 
 ## Targets ######################################################################################
 
@@ -165,10 +167,10 @@ tool: ## the host tool: build/host/pelt
 	@tools/setup host
 	$(AGAIN) $(HOST)/pelt $(HOST)/libpelt.a
 
-image: ## .elf, .bin and .hex of the demo for BOARD, for gba also .gba
+image: ## .elf, .bin and .hex of the demo for BOARD, for consoles also their own kind
 	@tools/setup host $(TOOLCHAIN)
 	$(AGAIN) $(HOST)/demo $(addprefix $(BUILD)/$(BOARD)/hero.,elf bin hex \
-	    $($(BOARD).ROM) $(filter-out elf,$($(BOARD).SUFFIX)))
+	    $(sort $($(BOARD).ROM) $(filter-out elf,$($(BOARD).SUFFIX)))) $($(BOARD).MORE)
 
 # The image's own output goes to build/BOARD/hero.txt; the table is made from it.
 show_hero = mkdir -p $(BUILD)/demo && \
@@ -180,6 +182,7 @@ show_hero = mkdir -p $(BUILD)/demo && \
 run: image ## runs the demo for BOARD in the emulator, leaves build/BOARD/hero.png
 	@tools/setup $(EMULATOR)
 	@$(call show_hero,$(BOARD),--png $(BUILD)/$(BOARD)/hero.png $(HERO_SHOW.$(BOARD)))
+	$(if $($(BOARD).SCREEN),$(AGAIN) $($(BOARD).SCREEN))
 
 flash: image ## writes the demo to a real BOARD; DRY_RUN=1 prints the command
 	@boards/flash $(if $(DRY_RUN),-n) $(BOARD) $(BUILD)/$(BOARD)/hero.elf

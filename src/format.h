@@ -79,7 +79,8 @@ FORMAT_STATIC_ASSERT(skin, sizeof(format_skin) == 8);
 /*
  * Inverse bind matrix with the vertex grid folded in.
  * q16: 3x3 in Q(36 + shift) of joint units per grid step, translation Q20; shift in [1, 24].
- * q12: the same with Q(33 + shift).
+ * q12: 3x3 in Q(18 + shift), columns shorter than 2^18, shift in [1, 30]; translation Q20 of
+ * sixteenths.
  */
 typedef struct format_entry_q16 {
     uint16_t joint;
@@ -97,6 +98,7 @@ FORMAT_STATIC_ASSERT(entry_f32, sizeof(format_entry_f32) == 52);
 
 #define FORMAT_ENTRY_MIN_SHIFT 1u
 #define FORMAT_ENTRY_MAX_SHIFT 24u
+#define FORMAT_ENTRY_MAX_SHIFT_Q12 30u
 
 typedef struct format_mesh {
     uint16_t skin;

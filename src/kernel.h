@@ -79,6 +79,16 @@ void pelt_reference_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_
                                 uint32_t raw_bits);
 
 /*
+ * One joint's model matrix from its local transform and its parent's, or NULL; one palette entry. Of
+ * q12; nothing overlaps.
+ */
+void pelt_reference_joint_q12(int32_t out[12], const pelt_local_q16 *local, const int32_t *parent);
+void pelt_reference_entry_q12(int32_t out[12], const int32_t joint[12],
+                              const format_entry_q16 *entry);
+void pelt_kernel_joint_q12(int32_t out[12], const pelt_local_q16 *local, const int32_t *parent);
+void pelt_kernel_entry_q12(int32_t out[12], const int32_t joint[12], const format_entry_q16 *entry);
+
+/*
  * Whole stages in float. Tracks of one clip (format.h) at a time, to the locals of their joints;
  * model matrices of `count` joints, parents first; the entries of a palette. Nothing overlaps.
  */

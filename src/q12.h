@@ -31,26 +31,7 @@ typedef int32_t fraction;
 
 #define NUM_ONE ((num)1 << 30)
 
-/// Palette entries: 3x3 Q30, translation Q16 ////////////////////////////////////////////////////
-
 typedef format_entry_q16 format_entry;
-
-/* Row (Q29, |.| < 2) times column (Q(33 + shift)): below 1.5 * 2^30 in Q(30 + shift), see q16.h;
- * half a step and one of the 1.5 that three floors cost are added before the shift. */
-static inline num num_entry_dot(const num row[4], num a, num b, num c, unsigned shift)
-{
-    const num sum = fx_dot3(row, a, b, c);
-    const num m = (sum + (num)((1u << (shift - 1u)) + 1u)) >> shift;
-    return m > 65535 ? 65535 : m < -65535 ? -65535 : m;
-}
-
-/* Row times translation (Q20) in Q17 plus the joint's own (Q20): below 1.75 * 2^30; to Q16. Of the 4,
- * 1.5 are what three floors cost, one rounds, and the rest is for the floor of positions. */
-static inline num num_entry_translate(const num row[4], num a, num b, num c)
-{
-    const num sum = fx_dot3(row, a, b, c);
-    return (sum + (row[3] >> 3) + 4) >> 1;
-}
 
 /// Morph targets ////////////////////////////////////////////////////////////////////////////////
 

@@ -144,7 +144,8 @@ static bool skins_valid(const context *c)
         const uint32_t shift = half(c, at + 2u);
         if (half(c, at) >= section(c, SECTION_JOINTS)->count)
             return false;
-        if (c->fixed ? shift < FORMAT_ENTRY_MIN_SHIFT || shift > FORMAT_ENTRY_MAX_SHIFT
+        const uint32_t largest = c->lean ? FORMAT_ENTRY_MAX_SHIFT_Q12 : FORMAT_ENTRY_MAX_SHIFT;
+        if (c->fixed ? shift < FORMAT_ENTRY_MIN_SHIFT || shift > largest
                    : !components_valid(c, at + 4u, 12, 0))
             return false;
     }

@@ -20,3 +20,5 @@ $(HOST)/gba_checksum: $(call host_objects,tests/host/gba_checksum.c examples/gba
 
 # Plays hostile blobs with the freestanding tests' own code.
 $(HOST)/test_blob: $(call host_objects,$(TEST_BLOB_SRCS))
+
+$(HOST)/test_nds: $(HOST)/obj/port/arm9/nds.o

@@ -24,6 +24,7 @@
 #include "format.h"
 
 #define BAKE_NONE UINT32_MAX
+#define BAKE_LEAN_POSE_BITS 4 /* q12: lengths of poses and entries are in units 2^this finer */
 #define BAKE_TICKS_PER_SECOND 1048576.0
 #define BAKE_POSITION_LIMIT 32767.0 /* largest |coordinate| on a grid */
 #define BAKE_MAX_WEIGHT_Q16 64.0 /* of a morph target */
@@ -186,6 +187,9 @@ void bake_joint_globals(mat34 *globals, const baker *b, const eval_pose *pose);
 
 /* Moments at which a clip is measured: all its key times and points between. free() it. */
 double *bake_frame_times(uint32_t *count, const baker *b, uint32_t clip);
+
+/* The unit of lengths in poses, joints and entries is 2^this glTF units. */
+int bake_pose_unit(const baker *b);
 
 /* Powers of two by which blob numbers are smaller than glTF ones: a joint's local translation and
  * scale are stored as value * 2^exponent. 0 in f32. */

@@ -121,6 +121,12 @@ static uint32_t count(figure *f, figure_stage stage, uint32_t start)
     return board_counter();
 }
 
+static pelt_status build_joints(const figure *f, const pelt_model *model)
+{
+    return f->precision == FIGURE_Q12 ? pelt_build_joints_q12(&joints, model, &pose)
+                                      : pelt_build_joints_q16(&joints, model, &pose);
+}
+
 static pelt_status build_palette(const figure *f, const pelt_model *model)
 {
     return f->precision == FIGURE_Q12 ? pelt_build_palette_q12(&palette_q12, model, &joints)
@@ -158,7 +164,7 @@ void figure_skin(figure *f, const figure_moment *moment)
     }
     start = count(f, STAGE_BLEND, start);
     view_turn(&pose, moment->yaw);
-    figure_need(pelt_build_joints_q16(&joints, model, &pose), "joints");
+    figure_need(build_joints(f, model), "joints");
     start = count(f, STAGE_JOINTS, start);
     figure_need(build_palette(f, model), "palette");
     start = count(f, STAGE_PALETTE, start);

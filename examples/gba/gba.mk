@@ -14,7 +14,7 @@ define gba_model
 $(BUILD)/gba/baked/$(1).c: examples/hero/$(word 1,$(subst _, ,$(1))).glb $(HOST)/pelt
 	@mkdir -p $$(@D)
 	$(BOARD_SAY) '  BAKE    gba $(1)'
-	$(BOARD_DO)$(HOST)/pelt bake $$< -o $$(@:.c=.pelt) --strip --precision \
+	$(BOARD_DO)$(HOST)/pelt bake $$< -o $$(@:.c=.pelt) --strip --core arm7 --precision \
 	    $(word 2,$(subst _, ,$(1))) --c $(1) >$$(@:.c=.txt)
 endef
 $(foreach m,$(GBA_MODELS),$(eval $(call gba_model,$(m))))

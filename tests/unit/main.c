@@ -23,6 +23,7 @@ static const group groups[] = {
     {"tuned kernels", test_tuned},
     {"tuned stages", test_tuned_stages},
     {"kernels q12", test_kernels_q12},
+    {"stages q12", test_stages_q12},
     {"normalise", test_normalise},
     {"joints", test_joints},
     {"inverse binds", test_inverse_binds},

@@ -91,6 +91,7 @@ void test_kernels(void);
 void test_joints(void);
 void test_inverse_binds(void);
 void test_kernels_q12(void);
+void test_stages_q12(void);
 void test_normalise(void);
 void test_model(void);
 void test_model_damage(void);
