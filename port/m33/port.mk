@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Cortex-M33 with DSP instructions and single-precision FPU: the Cortex-M4's kernels.
-port.m33.SOURCES  := m4/skin_q16.S m4/skin_set_q16.S m4/skin_f32.S m4/normalise_q16.S \
+port.m33.SOURCES  := m4/skin_q16.S m4/skin_set_q16.S m4/blend_q16.S m4/skin_f32.S m4/normalise_q16.S \
                      m33/port_name.c
-port.m33.REPLACES := link_skin_q16.c link_skin_f32.c link_normalise_q16.c port_name.c
+port.m33.REPLACES := link_skin_q16.c link_blend_q16.c link_skin_f32.c link_normalise_q16.c \
+                    port_name.c
