@@ -113,8 +113,8 @@ PELT_HOT void pelt_reference_4_q12(int32_t *positions, int32_t *normals, uint32_
 }
 
 /* The second weight of two follows the offsets. */
-PELT_HOT void pelt_reference_blend_q12(int32_t *mixes, const uint8_t *heads, uint32_t count,
-                                       const int32_t *palette, uint32_t influences)
+PELT_HOT_STAGE void pelt_reference_blend_q12(int32_t *mixes, const uint8_t *heads, uint32_t count,
+                                             const int32_t *palette, uint32_t influences)
 {
     for (uint32_t i = 0; i < count; i++, mixes += 12) {
         const int16_t *head = (const int16_t *)(const void *)heads;

@@ -107,7 +107,7 @@ PELT_HOT void pelt_reference_4_q16(int32_t *positions, int32_t *normals, uint32_
 }
 
 /* What `blend` mixes, and what it does with that. */
-PELT_HOT void pelt_reference_blend_q16(int32_t *mixes, const uint8_t *heads, uint32_t count,
+PELT_HOT_STAGE void pelt_reference_blend_q16(int32_t *mixes, const uint8_t *heads, uint32_t count,
                                        const int32_t *palette, uint32_t influences)
 {
     const unsigned slots = influences == 2u ? 2u : 4u;
