@@ -114,7 +114,7 @@ typedef struct pelt_model {
     uint16_t skin_count;
     uint16_t mesh_count;
     uint16_t clip_count;
-    uint32_t joints, rest, bind, skins, entries, meshes, runs, parts, records, streams, indices;
+    uint32_t joints, rest, bind, skins, entries, blends, meshes, runs, parts, records, streams, indices;
     uint32_t morphs, deltas;
     uint32_t clips, tracks, keys, names, names_bytes;
 } pelt_model;
@@ -328,7 +328,11 @@ pelt_status pelt_build_joints_arrays_f32(pelt_matrix_f32 *matrices, const pelt_l
  * takes the joints that share one more than two internal units apart (src/q12.h).
  * f32 entry: glTF units.
  *
- * Kernels may load, but do not use, up to 16 bytes past the last entry: the alloc calls reserve
+ * Behind the `count` entries may lie others that the baker added: mixes of entries by weights that
+ * several vertices share, so that these are skinned as if by one joint (`pelt bake`, order). Build
+ * makes them, pelt_palette_bytes_* counts them; nobody else needs to know.
+ *
+ * Kernels may load, but do not use, up to 16 bytes past the last of all entries: the alloc calls reserve
  * them (PELT_PALETTE_PAD_BYTES).
  */
 #define PELT_PALETTE_PAD_BYTES 16u

@@ -17,6 +17,7 @@ typedef int32_t num;
 
 /* Numbers and their bounds. */
 #define CHARACTER_FIXED 1
+#define CHARACTER_LEAN 1
 #define CHARACTER_ONE 65536
 #define GLTF_UNITS(model)                                                                          \
     ((double)((uint32_t)1 << ((model)->unit_shift + 16)) / 65536.0 / 65536.0)
@@ -85,4 +86,5 @@ static double lean_weight(const uint16_t *record, uint32_t influences, uint32_t 
 #include "exercise.inc"
 #include "morph.inc"
 #include "sampling.inc"
+#include "shared.inc"
 #include "tangents.inc"
