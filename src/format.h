@@ -80,7 +80,8 @@ FORMAT_STATIC_ASSERT(skin, sizeof(format_skin) == 8);
 /*
  * Inverse bind matrix with the vertex grid folded in.
  * q16: 3x3 in Q(36 + shift) of joint units per grid step, translation Q20; shift in [1, 24].
- * q12: the same with Q(30 + shift).
+ * q12: 3x3 in Q(18 + shift), columns shorter than 2^18, shift in [1, 30]; translation Q20 of
+ * sixteenths.
  */
 typedef struct format_entry_q16 {
     uint16_t joint;
@@ -109,6 +110,7 @@ FORMAT_STATIC_ASSERT(blends, sizeof(format_blends) == 16);
 
 #define FORMAT_ENTRY_MIN_SHIFT 1u
 #define FORMAT_ENTRY_MAX_SHIFT 24u
+#define FORMAT_ENTRY_MAX_SHIFT_Q12 30u
 
 typedef struct format_mesh {
     uint16_t skin;
@@ -202,12 +204,12 @@ static inline uint32_t format_delta_bytes_f32(uint32_t flags)
  *   weights Q1.15, 0 <= w <= 32767, sum exactly 32768
  *   normals Q15; with one influence Q14, as the rigid kernel has no weights to halve the entry;
  *   on mixes Q15
- * q12, one influence:    uint16 offset; int16 position[3]; int8 normal[3], 0               12 bytes
- *      two:              uint16 offset[2]; int16 position[3]; uint16 weight of the second;
- *                        int8 normal[3], 0                                               16 bytes
- *      three or four:    uint16 offset[4]; uint16 weight[4]; int16 position[3], 0;
- *                        int8 normal[3], 0                                               28 bytes
- *   weights Q12, 0 <= w <= 4095, sum exactly 4096; |position| < 2^14; normals Q7
+ * q12, one influence:    uint16 offset; int16 x, y, z; int8 nx, ny, 0, nz                  12 bytes
+ *      two:              uint16 offset[2]; int16 x, y, z; uint16 weight of the second;
+ *                        int8 nx, ny, 0, nz                                              16 bytes
+ *      three or four:    uint16 offset[4], weight[4]; int16 x, y; int32 z;
+ *                        int8 nx, ny, 0, nz                                              28 bytes
+ *   weights Q14, 0 <= w <= 16383, sum exactly 16384; z an int16 in any case; normals Q7
  * f32, n influences:     uint32 offset[n]; float weight[n] (n > 1), position[3], normal[3]
  * Meshes without normals hold zeros.
  */

@@ -100,16 +100,28 @@ void pelt_reference_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_
                                 uint32_t raw_bits);
 
 /*
- * Whole stages in float: model matrices of `count` joints, parents first; and the entries of a
- * palette. Nothing overlaps.
+ * One joint's model matrix from its local transform and its parent's, or NULL; one palette entry. Of
+ * q12; nothing overlaps.
  */
-void pelt_reference_joints_f32(pelt_matrix_f32 *matrices, const pelt_local_f32 *locals,
-                               const format_joint *joints, uint32_t count);
-void pelt_reference_palette_f32(pelt_matrix_f32 *palette, const pelt_matrix_f32 *matrices,
-                                const format_entry_f32 *entries, uint32_t count);
-void pelt_kernel_joints_f32(pelt_matrix_f32 *matrices, const pelt_local_f32 *locals,
-                            const format_joint *joints, uint32_t count);
-void pelt_kernel_palette_f32(pelt_matrix_f32 *palette, const pelt_matrix_f32 *matrices,
-                             const format_entry_f32 *entries, uint32_t count);
+void pelt_reference_joint_q12(int32_t out[12], const pelt_local_q16 *local, const int32_t *parent);
+void pelt_reference_entry_q12(int32_t out[12], const int32_t joint[12],
+                              const format_entry_q16 *entry);
+void pelt_kernel_joint_q12(int32_t out[12], const pelt_local_q16 *local, const int32_t *parent);
+void pelt_kernel_entry_q12(int32_t out[12], const int32_t joint[12], const format_entry_q16 *entry);
+
+/*
+ * Whole stages in float. Tracks of one clip (format.h) at a time, to the locals of their joints;
+ * model matrices of `count` joints, parents first; the entries of a palette. Nothing overlaps.
+ */
+#define PELT_DECLARE_STAGES(prefix)                                                                \
+    void prefix##_tracks_f32(pelt_local_f32 *locals, const format_track *tracks, uint32_t count,   \
+                             const uint8_t *keys, pelt_time time);                                 \
+    void prefix##_joints_f32(pelt_matrix_f32 *matrices, const pelt_local_f32 *locals,              \
+                             const format_joint *joints, uint32_t count);                          \
+    void prefix##_palette_f32(pelt_matrix_f32 *palette, const pelt_matrix_f32 *matrices,           \
+                              const format_entry_f32 *entries, uint32_t count)
+
+PELT_DECLARE_STAGES(pelt_reference);
+PELT_DECLARE_STAGES(pelt_kernel);
 
 #endif

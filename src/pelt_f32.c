@@ -22,6 +22,7 @@
 #define NUM_MAX_ENTRIES FORMAT_MAX_ENTRIES_F32
 #define KERNEL_NAME(n) pelt_kernel_##n##_f32
 #define TANGENT_KERNEL pelt_reference_tangents_f32
+#define TRACKS_KERNEL pelt_kernel_tracks_f32
 #define JOINTS_KERNEL pelt_kernel_joints_f32
 #define BLEND_KERNEL pelt_kernel_blend_f32
 #define BLENDED(prefix) prefix##_1_f32
@@ -38,6 +39,7 @@ static void finish_normals(num *normals, uint32_t stride_bytes, uint32_t count, 
 
 #include "pose.inc"
 #include "sample.inc"
+#include "blend.inc"
 #include "joints.inc"
 #include "palette.inc"
 #include "weights.inc"
@@ -46,6 +48,12 @@ static void finish_normals(num *normals, uint32_t stride_bytes, uint32_t count, 
 #include "arrays.inc"
 
 /// References of the kernels of whole stages /////////////////////////////////////////////////////
+
+void pelt_reference_tracks_f32(pelt_local_f32 *locals, const format_track *tracks, uint32_t count,
+                               const uint8_t *keys, pelt_time time)
+{
+    sample_tracks(locals, tracks, count, keys, time);
+}
 
 void pelt_reference_joints_f32(pelt_matrix_f32 *matrices, const pelt_local_f32 *locals,
                                const format_joint *joints, uint32_t count)

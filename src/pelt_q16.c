@@ -22,6 +22,7 @@
 #define NUM_MAX_ENTRIES FORMAT_MAX_ENTRIES_Q16
 #define KERNEL_NAME(n) pelt_kernel_##n##_q16
 #define TANGENT_KERNEL pelt_reference_tangents_q16
+#define TRACKS_KERNEL sample_tracks
 #define JOINTS_KERNEL build_all_joints
 #define BLEND_KERNEL pelt_kernel_blend_q16
 #define BLENDED(prefix) prefix##_blended_q16
@@ -39,6 +40,7 @@ static void finish_normals(num *normals, uint32_t stride_bytes, uint32_t count, 
 
 #include "pose.inc"
 #include "sample.inc"
+#include "blend.inc"
 #include "joints.inc"
 #include "palette.inc"
 #include "weights.inc"

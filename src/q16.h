@@ -221,10 +221,31 @@ static inline void num_normalise_quaternion(num q[4])
         q[3] = NUM_ONE;
         return;
     }
-    const unsigned zeros = fx_clz(squares) & ~1u;
+    /* From half the unit length on without counting: not every core has an instruction for it. */
+    const unsigned zeros = squares < 1u << 26   ? fx_clz(squares) & ~1u
+                           : squares < 1u << 28 ? 4u
+                           : squares < 1u << 30 ? 2u
+                                                : 0u;
     const int32_t scale = fx_rsqrt30(squares << zeros);
     for (unsigned i = 0; i < 4u; i++)
         q[i] = fx_shl(fx_mulh(q[i], scale), 1u + zeros / 2u);
+}
+
+/// Blending //////////////////////////////////////////////////////////////////////////////////////
+
+#define NUM_WEIGHT_ONE 65536
+
+/* Q16, below one, to Q31. */
+static inline fraction num_weight_fraction(num weight)
+{
+    return fx_shl(weight, 15);
+}
+
+/* num_lerp for Q30 up to 2 of either sign, whose difference needs 33 bits: of the halves. Right to 6
+ * steps; saturated, as rounding down may leave the format. */
+static inline num num_lerp_scale(num a, num b, fraction u)
+{
+    return fx_shl(fx_clamp(num_lerp(a >> 1, b >> 1, u), (num)1 << 30), 1);
 }
 
 /// Plain arrays, Q16.16 //////////////////////////////////////////////////////////////////////////

@@ -149,7 +149,8 @@ static bool skins_valid(const context *c)
         const uint32_t shift = half(c, at + 2u);
         if (half(c, at) >= section(c, SECTION_JOINTS)->count)
             return false;
-        if (c->fixed ? shift < FORMAT_ENTRY_MIN_SHIFT || shift > FORMAT_ENTRY_MAX_SHIFT
+        const uint32_t largest = c->lean ? FORMAT_ENTRY_MAX_SHIFT_Q12 : FORMAT_ENTRY_MAX_SHIFT;
+        if (c->fixed ? shift < FORMAT_ENTRY_MIN_SHIFT || shift > largest
                    : !components_valid(c, at + 4u, 12, 0))
             return false;
     }
@@ -186,29 +187,25 @@ static bool record_valid_q16(const context *c, uint32_t at, uint32_t influences,
     return influences == 1u || sum == 32768u;
 }
 
-/* The same with Q12 weights, and positions of 15 bits. */
+/* The same with Q14 weights. */
 static bool record_valid_q12(const context *c, uint32_t at, uint32_t influences,
                              const entry_range *entries)
 {
     const uint32_t slots = influences == 3u ? 4u : influences;
-    const uint32_t positions = at + (slots == 4u ? 16u : 2u * slots);
     uint32_t sum = 0;
     for (uint32_t k = 0; k < slots; k++) {
         if (!palette_offset_valid(half(c, at + 2u * k), entries))
             return false;
         if (slots == 4u) {
             const uint32_t weight = half(c, at + 8u + 2u * k);
-            if (weight > 4095u || (k >= influences && weight != 0u))
+            if (weight > 16383u || (k >= influences && weight != 0u))
                 return false;
             sum += weight;
         }
     }
-    for (uint32_t k = 0; k < 3u; k++)
-        if (((half(c, positions + 2u * k) + 16383u) & 0xFFFFu) > 32766u)
-            return false;
     if (influences == 2u)
-        return half(c, positions + 6u) <= 4095u;
-    return influences == 1u || sum == 4096u;
+        return half(c, at + 10u) <= 16383u;
+    return influences == 1u || sum == 16384u;
 }
 
 static bool record_valid_f32(const context *c, uint32_t at, uint32_t influences,
@@ -251,14 +248,14 @@ static bool head_valid(const context *c, uint32_t at, uint32_t influences,
     if (!c->lean)
         return components_valid(c, at + 4u * influences, influences, 0);
     if (influences == 2u)
-        return half(c, at + 4u) <= 4095u;
+        return half(c, at + 4u) <= 16383u;
     for (uint32_t k = 0; k < 4u; k++) {
         const uint32_t weight = half(c, at + 8u + 2u * k);
-        if (weight > 4095u || (k >= influences && weight != 0u))
+        if (weight > 16383u || (k >= influences && weight != 0u))
             return false;
         sum += weight;
     }
-    return sum == 4096u;
+    return sum == 16384u;
 }
 
 /* Number of a skin's mixes. */

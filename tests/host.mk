@@ -15,3 +15,5 @@ $(TEST_HOST_PROGRAMS:%=$(HOST)/%): $(HOST)/%: $(HOST)/obj/tests/host/%.o \
 
 # Plays hostile blobs with the freestanding tests' own code.
 $(HOST)/test_blob: $(call host_objects,$(TEST_BLOB_SRCS))
+
+$(HOST)/test_nds: $(HOST)/obj/port/arm9/nds.o

@@ -142,6 +142,7 @@ static void free_baker(baker *b)
     free(b->skins);
     free(b->ranges);
     free(b->sizes);
+    bake_lean_free(b);
     pool_free(&b->name_pool);
     blob_writer_free(&b->writer);
 }

@@ -9,6 +9,7 @@
  *   motion    extremes of all of these over rest and clips         bake_motion.c
  *   units     powers of two: joint frames and the unit             bake_units.c
  *             with the pose that the inverse binds undo            bake_bind.c
+ *             and what q12's sums have to hold                     bake_lean.c
  *   blends    mixes of entries that pay                          bake_blends.c
  * and then sections are written: pose, entries, vertices (bake_records.c, bake_order.c), clips,
  * names, source.
@@ -24,7 +25,9 @@
 #include "format.h"
 
 #define BAKE_NONE UINT32_MAX
+#define BAKE_LEAN_POSE_BITS 4 /* q12: lengths of poses and entries are in units 2^this finer */
 #define BAKE_TICKS_PER_SECOND 1048576.0
+#define BAKE_POSITION_LIMIT 32767.0 /* largest |coordinate| on a grid */
 #define BAKE_MAX_WEIGHT_Q16 64.0 /* of a morph target */
 #define BAKE_MAX_WEIGHT_F32 1e6
 #define BAKE_MAX_NEW_KEYS 262144u /* where cubic rotations of a model are fitted anew */
@@ -124,6 +127,7 @@ typedef struct baker {
     bake_range *ranges; /* [clip_count + 1][joint_count]; 0 is rest, 1 + i clip i */
     double *sizes;      /* [clip_count + 1], smallest size of the model (interfaces.md) */
     double largest;     /* |coordinate| of any vertex at any of these moments */
+    struct bake_lean *reach; /* q12: what its kernels' sums have to hold; else NULL */
     int unit_shift;
 
     uint32_t new_keys_left;
@@ -159,6 +163,14 @@ uint32_t bake_name(baker *b, const char *name); /* offset in NAMES */
  */
 double bake_bind(baker *b, int shrink);
 
+/* q12: what the sums of its kernels have to hold. begin() behind bake_skins, note() with the model
+ * matrices of each moment; fits() tells whether all of it, times `room`, does in the chosen unit.
+ * Other flavours: there is nothing to hold. */
+void bake_lean_begin(baker *b);
+void bake_lean_note(baker *b, const mat34 *globals);
+bool bake_lean_fits(const baker *b, double room);
+void bake_lean_free(baker *b);
+
 /* f32: false with a message where a number or a product of the model leaves the range. */
 bool bake_float_fits(const baker *b);
 /* Whether the range holds the bind pose, whose model matrices are bind[joint_count]. */
@@ -178,17 +190,16 @@ void bake_morph_box(double low[3], double high[3], const bake_mesh *mesh,
 
 /* Least e for which a box fits into steps of 2^e around the origin, a multiple of a step,
  * and offsets of up to `delta` do too. */
-int bake_grid_exponent(double origin[3], const baker *b, const double low[3],
-                       const double high[3], double delta);
-
-/* Largest |coordinate| on a grid. */
-double bake_position_limit(const baker *b);
+int bake_grid_exponent(double origin[3], const double low[3], const double high[3], double delta);
 
 /* Model-space matrices of all blob joints in a pose of the scene. */
 void bake_joint_globals(mat34 *globals, const baker *b, const eval_pose *pose);
 
 /* Moments at which a clip is measured: all its key times and points between. free() it. */
 double *bake_frame_times(uint32_t *count, const baker *b, uint32_t clip);
+
+/* The unit of lengths in poses, joints and entries is 2^this glTF units. */
+int bake_pose_unit(const baker *b);
 
 /* Powers of two by which blob numbers are smaller than glTF ones: a joint's local translation and
  * scale are stored as value * 2^exponent. 0 in f32. */

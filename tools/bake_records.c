@@ -44,7 +44,7 @@ static void set_influences(bake_record *record, const baker *b, const bake_influ
 {
     uint32_t weights[4];
     if (b->fixed)
-        quantise_weights(weights, in->weight, in->count, b->lean ? 4096 : 32768);
+        quantise_weights(weights, in->weight, in->count, b->lean ? 16384 : 32768);
     else
         for (uint32_t k = 0; k < in->count; k++)
             weights[k] = float_bits(in->weight[k]);
@@ -77,7 +77,7 @@ static void set_geometry(bake_record *record, const baker *b, const bake_primiti
     const double half = record->influences == 1 ? 16384 : 32768; /* rigid ones are halved */
     for (int c = 0; c < 3; c++) {
         const double position = source->positions[v][c] - entry->origin[c];
-        record->position[c] = b->fixed ? (uint32_t)bake_round(position / entry->step, bake_position_limit(b))
+        record->position[c] = b->fixed ? (uint32_t)bake_round(position / entry->step, BAKE_POSITION_LIMIT)
                                      : float_bits(position);
     }
     if (source->normals != NULL)

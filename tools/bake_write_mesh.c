@@ -36,8 +36,8 @@ static mat34 *rest_matrices(const baker *b, const bake_skin *skin)
  * 31 less the fineness of the grid in internal units. */
 static double raw_length(const baker *b, const bake_entry *entry, double norm)
 {
-    if (b->lean) /* normals are Q7, entries Q27 */
-        return ldexp(entry->step * norm * 127 / 128, 34 - b->unit_shift);
+    if (b->lean) /* normals are Q7, entries Q30 */
+        return ldexp(entry->step * norm * 127 / 128, 37 - b->unit_shift);
     return b->fixed ? ldexp(entry->step * norm, 31 - b->unit_shift) : norm;
 }
 
@@ -102,13 +102,18 @@ static void put_record_q12(byte_buffer *out, const bake_record *r)
         buffer_u16(out, (uint16_t)(r->entry[k < r->influences ? k : 0] * FORMAT_ENTRY_BYTES));
     for (uint32_t k = 0; slots == 4 && k < slots; k++)
         buffer_u16(out, (uint16_t)(k < r->influences ? r->weight[k] : 0));
-    for (int c = 0; c < 3; c++)
-        buffer_u16(out, (uint16_t)r->position[c]);
-    if (slots > 1)
-        buffer_u16(out, (uint16_t)(slots == 2 ? r->weight[1] : 0));
-    for (int c = 0; c < 3; c++)
-        buffer_u8(out, (uint8_t)r->normal[c]);
+    buffer_u16(out, (uint16_t)r->position[0]);
+    buffer_u16(out, (uint16_t)r->position[1]);
+    if (slots == 4)
+        buffer_u32(out, r->position[2]);
+    else
+        buffer_u16(out, (uint16_t)r->position[2]);
+    if (slots == 2)
+        buffer_u16(out, (uint16_t)r->weight[1]);
+    buffer_u8(out, (uint8_t)r->normal[0]);
+    buffer_u8(out, (uint8_t)r->normal[1]);
     buffer_u8(out, 0);
+    buffer_u8(out, (uint8_t)r->normal[2]);
 }
 
 static void put_record_f32(byte_buffer *out, const bake_record *r)

@@ -16,4 +16,6 @@ arm946.COUNTER      := integrator
 arm946.TICK_PS      := 25000
 arm946.ICOUNT_SHIFT := 7
 arm946.QEMU         := qemu-system-arm -M integratorcp -cpu arm946 -audiodev none,id=none
+# below the stack are the image's constants
+arm946.UNNOTICED    := overflow
 # no OPENOCD: this machine exists in the emulator only

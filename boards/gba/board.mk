@@ -15,10 +15,15 @@ gba.RAM_ORIGIN   := 0x03000000
 gba.RAM_BYTES    := 0x7f00
 gba.STACK_BYTES  := 3K
 gba.HOT_REGION   := RAM
-# timers 0 and 1: cycles, and board_instructions() returns cycles
-gba.COUNTER      := gba
+# timers 0 and 1
+gba.COUNTER       := gba
+gba.COUNTER_FLAGS := -DBOARD_COUNTS_CYCLES
 gba.TICK_PS      := 1000
 gba.ICOUNT_SHIFT := 0
+# an unaligned load is rotated; the stack runs down through EWRAM's images
+gba.UNNOTICED     := unaligned
+gba.OVERFLOW_TEXT := Bad memory
+gba.ROM          := gba
 # a program on the library of the emulator mGBA
 gba.RUNNER       := $(BUILD)/host/run_mgba
 # no OPENOCD: cartridges are written by other means

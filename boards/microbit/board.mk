@@ -16,4 +16,6 @@ microbit.COUNTER      := nrf51
 microbit.TICK_PS      := 62500
 microbit.ICOUNT_SHIFT := 7
 microbit.QEMU         := qemu-system-arm -M microbit
+# the emulator carries unaligned loads out
+microbit.UNNOTICED    := unaligned
 microbit.OPENOCD      := interface/cmsis-dap.cfg target/nrf51.cfg

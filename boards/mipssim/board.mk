@@ -17,4 +17,5 @@ mipssim.COUNTER      := mips
 mipssim.TICK_PS      := 166000
 mipssim.ICOUNT_SHIFT := 10
 mipssim.QEMU         := qemu-system-mips -M mipssim -nic none -vga none
+mipssim.OVERFLOW_TEXT := address
 # no OPENOCD: this machine exists in the emulator only

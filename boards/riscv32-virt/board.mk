@@ -17,4 +17,7 @@ riscv32-virt.COUNTER      := riscv
 riscv32-virt.TICK_PS      := 1000
 riscv32-virt.ICOUNT_SHIFT := 0
 riscv32-virt.QEMU         := qemu-system-riscv32 -M virt -bios none
+# the emulator carries unaligned loads out
+riscv32-virt.UNNOTICED     := unaligned
+riscv32-virt.OVERFLOW_TEXT := address
 # no OPENOCD: this machine exists in the emulator only

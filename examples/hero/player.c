@@ -6,7 +6,6 @@
 
 #include "board.h"
 #include "hero_model.h"
-#include "mix.h"
 #include "mono.h"
 #include "text.h"
 
@@ -129,10 +128,11 @@ static void pose_at(player *p, const show_moment *moment)
         player_need(pelt_sample_q16(&p->pose, &p->model, moment->clip, moment->time), "sample");
     }
     start = add_time(p, PLAYER_SAMPLE, start);
-    if (moment->other_part != 0u) {
+    if (moment->other_weight != 0) {
         player_need(pelt_sample_q16(&p->other_pose, &p->model, moment->other_clip,
                                     moment->other_time), "sample");
-        mix_poses(&p->pose, &p->other_pose, moment->other_part);
+        player_need(pelt_blend_poses_q16(&p->pose, &p->model, &p->other_pose,
+                                         moment->other_weight), "blend");
     }
     start = add_time(p, PLAYER_MIX, start);
     player_need(pelt_build_joints_q16(&p->joints, &p->model, &p->pose), "joints");

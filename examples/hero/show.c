@@ -2,10 +2,10 @@
 #include "show.h"
 
 #include "camera.h"
-#include "mix.h"
 
 #define OTHER_FRAMES 48u /* of a model that is not the hero */
 #define FADE_FRAMES 5u
+#define WEIGHT_ONE 65536
 #define SWAY (CAMERA_TURN / 24)
 
 static void add_step(show *plan, uint32_t clip, uint32_t frame_count, uint32_t cycles, bool turns)
@@ -91,11 +91,11 @@ static void fade(show_moment *moment, const show *plan, const pelt_model *model,
 {
     const show_step *before = &plan->steps[index == 0u ? plan->step_count - 1u : index - 1u];
 
-    moment->other_part = 0;
+    moment->other_weight = 0;
     if (plan->is_hero && k < FADE_FRAMES) {
         moment->other_clip = before->clip;
         moment->other_time = time_in(before, model, before->frame_count + k);
-        moment->other_part = MIX_ONE * (FADE_FRAMES - k) / (FADE_FRAMES + 1u);
+        moment->other_weight = WEIGHT_ONE * (int32_t)(FADE_FRAMES - k) / (int32_t)(FADE_FRAMES + 1u);
     }
 }
 

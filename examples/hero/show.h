@@ -30,7 +30,7 @@ typedef struct show_moment {
     pelt_time time;
     uint32_t other_clip; /* what was played before still fades out */
     pelt_time other_time;
-    uint32_t other_part; /* 0..MIX_ONE; 0: not any more */
+    int32_t other_weight; /* Q16; 0: not any more */
     uint32_t yaw;        /* 1/65536 turns */
 } show_moment;
 

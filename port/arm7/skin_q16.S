@@ -11,7 +11,7 @@
  *   r12, lr  a product
  * and what else a loop needs on the stack.
  */
-    .include "port/arm7/kernel.inc"
+#include "kernel.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
 /* Stack: next record, end of the records, palette. */

@@ -10,7 +10,7 @@
  * words of records of two and more influences are
  *   p0 = x, y    p1 = z, normal x    p2 = normal y, normal z
  */
-    .include "port/arm9/kernel.inc"
+#include "kernel.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
 /*

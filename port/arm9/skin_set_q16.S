@@ -2,7 +2,7 @@
 /*
  * Skinning in q16 of runs whose records share their joints; skin_q16.S tells the rest.
  */
-    .include "port/arm9/kernel.inc"
+#include "kernel.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
 /*

@@ -20,7 +20,8 @@ bench_cycles.m33  := dwt
 bench_cycles.m55  := dwt
 bench_cycles.arm7 := board
 
-BENCH_BOARDS := $(BOARDS) $(filter-out $(BOARDS),$(CONSOLE_BOARDS))
+# Where instructions or cycles are exact.
+BENCH_BOARDS := $(ARM_BOARDS) riscv32-virt mipssim
 
 BENCH_SRCS := $(addprefix tests/bench/,bench.c main.c kernels_q16.c kernels_q12.c kernels_f32.c \
                 character_q16.c character_q12.c character_f32.c textbook_hot.c) \
@@ -36,14 +37,6 @@ bench_sources = $(BENCH_SRCS) $(bench_cycles) \
 bench_model_sources = $(BENCH_MODEL_SRCS) $(bench_cycles) $(bench_folder)/bench_model.c
 bench_hero_glb.microbit := examples/hero/hero250.glb
 bench_hero_glb = $(or $(bench_hero_glb.$(1)),examples/hero/hero.glb)
-
-# Boards that have no other images of the library.
-define bench_library
-$(call board_objects,$(1),$(call board_pelt,$(1))): \
-    BOARD_FLAGS_EXTRA := $(call pelt_defines,$($(1).CORE))
-$(call board_library,$(1),libpelt,$(call board_pelt,$(1)))
-endef
-$(foreach b,$(filter-out $(BOARDS),$(BENCH_BOARDS)),$(eval $(call bench_library,$(b))))
 
 define bench_rules
 $(call bench_folder,$(1))/bench_data.c: $(HOST)/bench_generate tests/bench/bench.mk
