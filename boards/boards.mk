@@ -12,11 +12,13 @@
 
 BUILD ?= build
 
-# Those of `make test`, and those whose toolchains and emulators only `make test-extra` needs.
-ARM_BOARDS   := microbit mps2-an385 netduinoplus2 mps2-an386 mps2-an500 mps2-an505 mps3-an547 \
-                arm946 gba
-EXTRA_BOARDS := riscv32-virt mipssim
-BOARDS       := $(ARM_BOARDS) $(EXTRA_BOARDS)
+# Those of `make test`; those whose toolchains and emulators only `make test-extra` needs, of which
+# consoles have runners of their own.
+ARM_BOARDS     := microbit mps2-an385 netduinoplus2 mps2-an386 mps2-an500 mps2-an505 mps3-an547 \
+                  arm946 gba
+CONSOLE_BOARDS := psx n64 m68k nds
+EXTRA_BOARDS   := riscv32-virt mipssim $(CONSOLE_BOARDS)
+BOARDS         := $(ARM_BOARDS) $(EXTRA_BOARDS)
 
 BOARD_OPT      ?= -O2
 BOARD_WERROR   ?= -Werror
@@ -46,6 +48,9 @@ board_sources.arm      := start_arm.S fault_arm.c semihosting.c
 board_sources.gba      := semihosting.c
 board_sources.riscv    := start_riscv.S fault_trap.c semihosting.c
 board_sources.mips     := start_mips.S fault_trap.c uhi.c
+board_sources.n64      := fault_trap.c semihosting.c
+board_sources.mailbox  := fault_trap.c semihosting.c mailbox.c
+board_sources.mailbox_arm := fault_arm.c semihosting.c mailbox.c
 board_sources = $(addprefix boards/common/,$(BOARD_COMMON:%=%.c) \
                   counter_$($(1).COUNTER).c $(board_sources.$($(1).STARTUP))) $($(1).SOURCES)
 
@@ -54,9 +59,11 @@ board_objects = $(addprefix $(BUILD)/$(1)/obj/,$(addsuffix .o,$(basename $(2))))
 board_flags = $($(1).CPU_FLAGS) $(board_startup_flags.$($(1).STARTUP)) $(BOARD_CFLAGS) $(BOARD_OPT) -Iboards/common -Iboards/common/libc \
               $(BOARD_INCLUDES) \
               $($(1).COUNTER_FLAGS) -DBOARD_TICK_PS=$($(1).TICK_PS)u \
-              -DBOARD_ICOUNT_SHIFT=$($(1).ICOUNT_SHIFT) -DBOARD_NAME='"$(1)"'
+              -DBOARD_ICOUNT_SHIFT=$($(1).ICOUNT_SHIFT) -DBOARD_NAME='"$(1)"' \
+              -DBOARD_HOT_IN_FLASH=$(if $(filter FLASH,$($(1).HOT_REGION)),1,0)
 
-board_link_numbers := FLASH_ORIGIN FLASH_BYTES RAM_ORIGIN RAM_BYTES STACK_BYTES HOT_REGION
+board_link_numbers := FLASH_ORIGIN FLASH_BYTES RAM_ORIGIN RAM_BYTES STACK_BYTES HOT_REGION \
+                      ITCM_ORIGIN ITCM_BYTES
 
 define board_rules
 $(BUILD)/$(1)/obj/%.o: %.c boards/boards.mk boards/$(1)/board.mk
@@ -74,7 +81,8 @@ $(BUILD)/$(1)/obj/%.o: %.S boards/boards.mk boards/$(1)/board.mk
 $(BUILD)/$(1)/link.ld: $(or $($(1).LINK),boards/common/link.ld.in) boards/$(1)/board.mk
 	@mkdir -p $$(@D)
 	$(BOARD_DO)$($(1).CROSS)gcc -E -P -undef -x c \
-	    $$(foreach n,$$(board_link_numbers),-D$$(n)=$$($(1).$$(n))) -o $$@ $$<
+	    $$(foreach n,$$(board_link_numbers),$$(if $$($(1).$$(n)),-D$$(n)=$$($(1).$$(n)))) \
+	    '-DINPUT_ALIGN=$$($(1).INPUT_ALIGN)' -o $$@ $$<
 
 $(BUILD)/$(1)/%.bin: $(BUILD)/$(1)/%.elf
 	$(BOARD_DO)$($(1).CROSS)objcopy -O binary $$< $$@
@@ -86,6 +94,15 @@ $(BUILD)/$(1)/%.hex: $(BUILD)/$(1)/%.elf
 	$(BOARD_DO)$($(1).CROSS)objcopy -O ihex $$< $$@
 endef
 $(foreach b,$(BOARDS),$(eval $(call board_rules,$(b))))
+
+# The file that a console's loader takes: SUFFIX, its length a multiple of PAD_BYTES, completed by
+# the program FINISH.
+define board_file_rules
+$(BUILD)/$(1)/%.$($(1).SUFFIX): $(BUILD)/$(1)/%.elf $($(1).FINISH)
+	$(BOARD_DO)$($(1).CROSS)objcopy -O binary $$< $$@ && truncate -s %$($(1).PAD_BYTES) $$@ \
+	    $(if $($(1).FINISH),&& $($(1).FINISH) $$@)
+endef
+$(foreach b,$(BOARDS),$(if $(filter-out elf,$($(b).SUFFIX)),$(eval $(call board_file_rules,$(b)))))
 
 define board_library
 $(BUILD)/$(1)/$(2).a: $(call board_objects,$(1),$(3))
@@ -103,16 +120,28 @@ $(BUILD)/$(1)/$(2).elf: $(call board_objects,$(1),$(call board_sources,$(1)) $(3
 	$(BOARD_DO)$($(1).CROSS)gcc $($(1).CPU_FLAGS) -nostdlib -nostartfiles -static \
 	    -Wl,--gc-sections -Wl,--build-id=none -Wl,-z,max-page-size=0x1000 \
 	    -Wl,--no-warn-rwx-segments -Wl,-Map=$$(@:.elf=.map) -T $(BUILD)/$(1)/link.ld \
-	    -o $$@ $$(filter %.o %.a,$$^) -lgcc
+	    -o $$@ $$(filter %.o %.a,$$^) $(if $($(1).NO_LIBGCC),,-lgcc)
 
 -include $(patsubst %.o,%.d,$(call board_objects,$(1),$(call board_sources,$(1)) $(3)))
 endef
 
 # What runs images where QEMU does not, for boards/run. Several may build it at a time.
-$(BUILD)/host/run_mgba: boards/gba/run_mgba.c
+$(BUILD)/host/run_mgba: boards/gba/run_mgba.c boards/gba/play.c boards/gba/play.h
 	@mkdir -p $(@D)
 	$(BOARD_DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(BOARD_WARNINGS) $(BOARD_WERROR) \
-	    -o $@.$$$$ $< -lmgba && mv $@.$$$$ $@
+	    -o $@.$$$$ $(filter %.c,$^) -lmgba && mv $@.$$$$ $@
+
+$(BUILD)/host/run_libretro: boards/libretro/run_libretro.c boards/host/semihost.c \
+                            boards/host/semihost.h boards/common/mailbox.h
+	@mkdir -p $(@D)
+	$(BOARD_DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(BOARD_WARNINGS) $(BOARD_WERROR) \
+	    -o $@.$$$$ $(filter %.c,$^) -lpng -ldl && mv $@.$$$$ $@
+
+$(BUILD)/host/run_m68k: boards/m68k/run_m68k.c boards/host/semihost.c boards/host/semihost.h \
+                        boards/common/mailbox.h
+	@mkdir -p $(@D)
+	$(BOARD_DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(BOARD_WARNINGS) $(BOARD_WERROR) \
+	    -o $@.$$$$ $(filter %.c,$^) && mv $@.$$$$ $@
 
 # boards/run and boards/flash ask for a board's variables by these.
 .PHONY: board-variable

@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-/* Sum, difference and left shift modulo 2^32: where a range is proved they are plain; where only
+/* Sum, difference, product and left shift modulo 2^32: where a range is proved they are plain; where only
  * unspecified data could leave the range (a pose edited by hand) they stay defined. */
 static inline int32_t fx_add(int32_t a, int32_t b)
 {
@@ -21,6 +21,11 @@ static inline int32_t fx_add(int32_t a, int32_t b)
 static inline int32_t fx_sub(int32_t a, int32_t b)
 {
     return (int32_t)((uint32_t)a - (uint32_t)b);
+}
+
+static inline int32_t fx_mul(int32_t a, int32_t b)
+{
+    return (int32_t)((uint32_t)a * (uint32_t)b);
 }
 
 static inline int32_t fx_shl(int32_t a, unsigned bits)
@@ -55,10 +60,11 @@ static inline int32_t fx_mulh(int32_t a, int32_t b)
     return (int32_t)(((int64_t)a * b) >> 32);
 }
 
-/* floor(a * b / 2^16), all a and b */
+/* floor(a * b / 2^16), all a and b: the high word of a product with b shifted, which compilers do
+ * once per b. */
 static inline int32_t fx_mulw(int32_t a, int16_t b)
 {
-    return (int32_t)(((int64_t)a * b) >> 16);
+    return (int32_t)(((int64_t)a * (b * 65536)) >> 32);
 }
 
 #else

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reference kernels, q12: 32 x 32 -> 32 bit products only, shifts round down. The range proof is at
- * the head of q12.h.
+ * Reference kernels, q12: the low 32 bits of products, shifts round down. The range proof is at the
+ * head of q12.h; beyond it everything is modulo 2^32.
  */
 #include "fixed.h"
 #include "format.h"
@@ -12,70 +12,74 @@ static inline int32_t *advance(int32_t *words, uint32_t bytes)
     return (int32_t *)(void *)((uint8_t *)words + bytes);
 }
 
-/* One row: entry in 16 bits, position in 15, normal in 8. */
-static inline void apply(int32_t *position, int32_t *normal, const int32_t row[4],
-                         const int16_t *p, const int8_t *n)
+/* Position and normal of a record. */
+typedef struct geometry {
+    int32_t position[3], normal[3];
+} geometry;
+
+static inline geometry load_geometry(const int16_t *record, unsigned influences)
 {
-    *position = row[3] + ((row[0] * p[0] + row[1] * p[1] + row[2] * p[2]) >> 11);
-    if (normal)
-        *normal = row[0] * n[0] + row[1] * n[1] + row[2] * n[2];
+    geometry g;
+    const int16_t *p = record + (influences > 2u ? 8u : influences);
+    const int8_t *n = (const int8_t *)(p + (influences > 1u ? 4 : 3));
+    g.position[0] = p[0];
+    g.position[1] = p[1];
+    g.position[2] = influences > 2u ? *(const int32_t *)(const void *)(p + 2) : p[2];
+    g.normal[0] = n[0];
+    g.normal[1] = n[1];
+    g.normal[2] = n[3];
+    return g;
 }
 
-PELT_HOT void pelt_reference_1_q12(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
-                                   const uint8_t *records, uint32_t count, const int32_t *palette)
+static inline int32_t dot(const int32_t row[3], const int32_t v[3])
+{
+    return fx_add(fx_add(fx_mul(row[0], v[0]), fx_mul(row[1], v[1])), fx_mul(row[2], v[2]));
+}
+
+/* Element i of the blended entry: from the first towards the others. Only differences are weighed,
+ * so that translations may be large. */
+static inline int32_t element(const int32_t *const entry[4], const int16_t *weights, unsigned i,
+                              unsigned influences)
+{
+    const int32_t first = entry[0][i];
+    int32_t sum = 0;
+    if (influences > 1u)
+        sum = fx_mul(fx_sub(entry[1][i], first), weights[1]);
+    if (influences > 2u)
+        sum = fx_add(sum, fx_mul(fx_sub(entry[2][i], first), weights[2]));
+    if (influences > 3u)
+        sum = fx_add(sum, fx_mul(fx_sub(entry[3][i], first), weights[3]));
+    return fx_add(first, sum >> 14);
+}
+
+static inline void find_entries(const int32_t *entry[4], const int16_t *record,
+                                const int32_t *palette, unsigned influences)
+{
+    entry[0] = palette + (uint16_t)record[0] / 4u;
+    entry[1] = influences > 1u ? palette + (uint16_t)record[1] / 4u : entry[0];
+    entry[2] = influences > 2u ? palette + (uint16_t)record[2] / 4u : entry[0];
+    entry[3] = influences > 3u ? palette + (uint16_t)record[3] / 4u : entry[0];
+}
+
+/* Written out: compilers that are asked for speed still leave short loops in place. */
+static inline void skin(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
+                        const uint8_t *records, uint32_t count, const int32_t *palette,
+                        const unsigned influences)
 {
     for (uint32_t i = 0; i < count; i++) {
         const int16_t *record = (const int16_t *)(const void *)records;
-        const int32_t *m = palette + (uint16_t)record[0] / 4u;
-        const int8_t *n = (const int8_t *)(record + 4);
-        for (unsigned r = 0; r < 3u; r++)
-            apply(positions + r, normals ? normals + r : normals, m + 4u * r, record + 1, n);
-        positions = advance(positions, stride_bytes);
-        if (normals)
-            normals = advance(normals, stride_bytes);
-        records += format_record_bytes_q12(1);
-    }
-}
-
-/* Two: from the first entry towards the second. */
-PELT_HOT void pelt_reference_2_q12(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
-                                   const uint8_t *records, uint32_t count, const int32_t *palette)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        const int16_t *record = (const int16_t *)(const void *)records;
-        const int32_t *a = palette + (uint16_t)record[0] / 4u;
-        const int32_t *b = palette + (uint16_t)record[1] / 4u;
-        const int8_t *n = (const int8_t *)(record + 6);
-        for (unsigned r = 0; r < 3u; r++, a += 4, b += 4) {
-            int32_t row[4];
-            for (unsigned c = 0; c < 4u; c++)
-                row[c] = a[c] + (((b[c] - a[c]) * record[5]) >> 12);
-            apply(positions + r, normals ? normals + r : normals, row, record + 2, n);
-        }
-        positions = advance(positions, stride_bytes);
-        if (normals)
-            normals = advance(normals, stride_bytes);
-        records += format_record_bytes_q12(2);
-    }
-}
-
-static inline void blend(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
-                         const uint8_t *records, uint32_t count, const int32_t *palette,
-                         const unsigned influences)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        const int16_t *record = (const int16_t *)(const void *)records;
-        const int16_t *w = record + 4, *p = record + 8;
-        const int8_t *n = (const int8_t *)(record + 12);
+        const int16_t *weights = record + 4; /* the second's is record[5] in every layout */
+        const geometry g = load_geometry(record, influences);
+        const int32_t *entry[4];
+        find_entries(entry, record, palette, influences);
         for (unsigned r = 0; r < 3u; r++) {
-            int32_t row[4];
-            for (unsigned c = 0; c < 4u; c++) {
-                int32_t sum = 0;
-                for (unsigned k = 0; k < influences; k++)
-                    sum += palette[(uint16_t)record[k] / 4u + 4u * r + c] * w[k];
-                row[c] = sum >> 12;
-            }
-            apply(positions + r, normals ? normals + r : normals, row, p, n);
+            const int32_t row[4] = {element(entry, weights, 4u * r, influences),
+                                    element(entry, weights, 4u * r + 1u, influences),
+                                    element(entry, weights, 4u * r + 2u, influences),
+                                    element(entry, weights, 4u * r + 3u, influences)};
+            positions[r] = fx_add(row[3], dot(row, g.position) >> 14);
+            if (normals)
+                normals[r] = dot(row, g.normal);
         }
         positions = advance(positions, stride_bytes);
         if (normals)
@@ -84,19 +88,46 @@ static inline void blend(int32_t *positions, int32_t *normals, uint32_t stride_b
     }
 }
 
+PELT_HOT void pelt_reference_1_q12(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
+                                   const uint8_t *records, uint32_t count, const int32_t *palette)
+{
+    skin(positions, normals, stride_bytes, records, count, palette, 1);
+}
+
+PELT_HOT void pelt_reference_2_q12(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
+                                   const uint8_t *records, uint32_t count, const int32_t *palette)
+{
+    skin(positions, normals, stride_bytes, records, count, palette, 2);
+}
+
 PELT_HOT void pelt_reference_3_q12(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
                                    const uint8_t *records, uint32_t count, const int32_t *palette)
 {
-    blend(positions, normals, stride_bytes, records, count, palette, 3);
+    skin(positions, normals, stride_bytes, records, count, palette, 3);
 }
 
 PELT_HOT void pelt_reference_4_q12(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
                                    const uint8_t *records, uint32_t count, const int32_t *palette)
 {
-    blend(positions, normals, stride_bytes, records, count, palette, 4);
+    skin(positions, normals, stride_bytes, records, count, palette, 4);
 }
 
-/* Entry in 16 bits times tangent in 14: below 3 * 2^28. */
+/* The second weight of two follows the offsets. */
+PELT_HOT void pelt_reference_blend_q12(int32_t *mixes, const uint8_t *heads, uint32_t count,
+                                       const int32_t *palette, uint32_t influences)
+{
+    for (uint32_t i = 0; i < count; i++, mixes += 12) {
+        const int16_t *head = (const int16_t *)(const void *)heads;
+        const int16_t *weights = head + (influences == 2u ? 1 : 4);
+        const int32_t *entry[4];
+        find_entries(entry, head, palette, influences);
+        for (unsigned e = 0; e < 12u; e++)
+            mixes[e] = element(entry, weights, e, influences);
+        heads += format_head_bytes_q12(influences);
+    }
+}
+
+/* Elements of 17 bits times tangents cut to 14: below 3 * 2^29. */
 PELT_HOT void pelt_reference_tangents_q12(int32_t *tangents, uint32_t stride_bytes,
                                           const uint8_t *records, const uint8_t *stored,
                                           uint32_t count, const int32_t *palette,
@@ -105,23 +136,14 @@ PELT_HOT void pelt_reference_tangents_q12(int32_t *tangents, uint32_t stride_byt
     for (uint32_t i = 0; i < count; i++, tangents = advance(tangents, stride_bytes)) {
         const int16_t *record = (const int16_t *)(const void *)records;
         const int16_t *t = (const int16_t *)(const void *)stored;
+        const int32_t tangent[3] = {t[0] >> 2, t[1] >> 2, t[2] >> 2};
+        const int32_t *entry[4];
+        find_entries(entry, record, palette, influences);
         for (unsigned r = 0; r < 3u; r++) {
-            const int32_t *a = palette + (uint16_t)record[0] / 4u + 4u * r;
-            const int32_t *b = palette + (uint16_t)record[influences > 1u ? 1 : 0] / 4u + 4u * r;
-            int32_t sum = 0;
-            for (unsigned c = 0; c < 3u; c++) {
-                int32_t element = a[c];
-                if (influences == 2u) {
-                    element += ((b[c] - a[c]) * record[5]) >> 12;
-                } else if (influences > 2u) {
-                    element = 0;
-                    for (unsigned k = 0; k < influences; k++)
-                        element += palette[(uint16_t)record[k] / 4u + 4u * r + c] * record[4u + k];
-                    element >>= 12;
-                }
-                sum += element * (t[c] >> 2);
-            }
-            tangents[r] = sum;
+            int32_t row[3];
+            for (unsigned c = 0; c < 3u; c++)
+                row[c] = element(entry, record + 4, 4u * r + c, influences);
+            tangents[r] = dot(row, tangent);
         }
         records += format_record_bytes_q12(influences);
         stored += FORMAT_TANGENT_BYTES_Q16;

@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The q12 ("lean") arithmetic, for cores without a 32 x 16 bit multiply-accumulate: everything from the
- * palette on needs 32 x 32 -> 32 bit multiplication only. Poses and model matrices are q16's.
+ * The q12 ("lean") arithmetic, for cores without a 32 x 16 bit multiply-accumulate: from model
+ * matrices on (stages_q12.c) it needs 32 x 32 -> 32 bit multiplication only. Poses are q16's.
  *
- * The skinning bound. A palette entry has |3x3| <= 2^15 - 1 (Q27 of internal units per grid step) and
- * |translation| <= 2^18 - 1 (Q16); weights w >= 0 sum to 2^12; coordinates |q| < 2^14, normals int8.
- *   blending   |sum of m w| < 2^27 and |sum of t w| < 2^30; with two influences |m1 - m0| < 2^16,
- *              |t1 - t0| < 2^19 and w < 2^12: products below 2^31; the result lies between the
- *              entries, or one below
- *   position   |sum of three e q| <= 3 * 2^15 * 2^14 < 2^31; shifted by 11 and added to the
- *              translation: below 2^20 + 2^18
- *   normal     |sum of three e n| <= 3 * 2^15 * 2^7
+ * The skinning bound. A palette entry has its 3x3 in [-2^16, 2^16) (Q30 of internal units per grid
+ * step) and |translation| < 2^30 (Q16); weights w >= 0 sum to 2^14; coordinates are int16, normals
+ * int8.
+ *   3x3         |m_k - m_0| < 2^17, so that |sum of w_k (m_k - m_0)| over k >= 1 is below 2^31; the
+ *               blended m_0 + (that >> 14) lies between the entries, or one below
+ *   translation the same sum fits where |t_k - t_0| < 2^17, two internal units: the baker chooses
+ *               the unit so in all clips (tools/bake_lean.c), whatever the size of t itself
+ *   position    |sum of three e q| < 2^31 where the vertex is less than two internal units from
+ *               the place of the grid's origin: the baker's again; shifted by 14, added to t
+ *   normal      |sum of three e n| <= 3 * 2^16 * 2^7
+ * A pose that takes the two of the baker further than that wraps, modulo 2^32 and the same on every
+ * core.
  */
 #ifndef PELT_Q12_H
 #define PELT_Q12_H
@@ -28,30 +32,11 @@ typedef int32_t fraction;
 
 #define NUM_ONE ((num)1 << 30)
 
-/// Palette entries: 3x3 Q27, translation Q16 ////////////////////////////////////////////////////
-
 typedef format_entry_q16 format_entry;
-
-/* Row (Q29, |.| < 2) times column (Q(30 + shift)): below 1.5 * 2^30 in Q(27 + shift), see q16.h;
- * half a step and one of the 1.5 that three floors cost are added before the shift. */
-static inline num num_entry_dot(const num row[4], num a, num b, num c, unsigned shift)
-{
-    const num sum = fx_dot3(row, a, b, c);
-    const num m = (sum + (num)((1u << (shift - 1u)) + 1u)) >> shift;
-    return m > 32767 ? 32767 : m < -32767 ? -32767 : m;
-}
-
-/* Row times translation (Q20) in Q17 plus the joint's own (Q20): below 1.75 * 2^30; to Q16. */
-static inline num num_entry_translate(const num row[4], num a, num b, num c)
-{
-    const num sum = fx_dot3(row, a, b, c);
-    const num t = (sum + (row[3] >> 3) + 3) >> 1;
-    return t > (1 << 18) - 1 ? (1 << 18) - 1 : t < 1 - (1 << 18) ? 1 - (1 << 18) : t;
-}
 
 /// Morph targets ////////////////////////////////////////////////////////////////////////////////
 
-/* As in q16.h; normals are Q7 for any number of influences. Positions saturate at 15 bits. */
+/* As in q16.h; normals are Q7 for any number of influences, the third behind a gap. */
 static inline void morph_record(uint8_t *record, const morph_sum *sum, uint32_t influences,
                                 unsigned position_shift)
 {
@@ -60,20 +45,25 @@ static inline void morph_record(uint8_t *record, const morph_sum *sum, uint32_t 
     const unsigned down = 8u + position_shift;
     const int32_t half = (int32_t)1 << (down - 1u);
     for (unsigned i = 0; i < 3u; i++) {
-        const int32_t p = at[i] + (fx_add(sum->position[i], half) >> down);
-        at[i] = (int16_t)(p > 16383 ? 16383 : p < -16383 ? -16383 : p);
+        int32_t *wide = i == 2u && influences > 2u ? (int32_t *)(void *)(at + 2) : NULL;
+        const int32_t base = wide != NULL ? *wide : at[i];
+        const int32_t p = fx_clamp(fx_add(base, fx_add(sum->position[i], half) >> down), 32768);
+        if (wide != NULL)
+            *wide = p;
+        else
+            at[i] = (int16_t)p;
     }
     int8_t *normal = (int8_t *)(void *)(at + (influences == 1u ? 3 : 4));
     int32_t n[3];
     unsigned shift = 15; /* Q22 to Q7 */
     for (unsigned i = 0; i < 3u; i++) {
-        n[i] = fx_add(normal[i] * 32768, sum->normal[i]);
+        n[i] = fx_add(normal[i == 2u ? 3u : i] * 32768, sum->normal[i]);
         const int32_t magnitude = n[i] < 0 ? -(n[i] + 1) : n[i];
         while (((magnitude >> (shift - 1u)) + 1) >> 1 > 127)
             shift++;
     }
     for (unsigned i = 0; i < 3u; i++)
-        normal[i] = (int8_t)(((n[i] >> (shift - 1u)) + 1) >> 1);
+        normal[i == 2u ? 3u : i] = (int8_t)(((n[i] >> (shift - 1u)) + 1) >> 1);
 }
 
 /* Tangents are Q15 for any number of influences. */

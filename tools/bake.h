@@ -3,12 +3,22 @@
 #ifndef PELT_TOOLS_BAKE_H
 #define PELT_TOOLS_BAKE_H
 
+#include "bake_cost.h"
 #include "diag.h"
 #include "pelt.h"
 #include "scene.h"
 
+/* How vertices are ordered and their work is shared; whatever this is, they come out the same. */
+typedef struct bake_order {
+    const bake_cost *cost; /* NULL: bake_cost_default */
+    bool plain;            /* one run per number of influences, nothing shared */
+    bool limits_blends;    /* to most_blends, in all palettes together */
+    uint32_t most_blends;
+} bake_order;
+
 typedef struct bake_options {
     pelt_flavour flavour;
+    bake_order order;
     bool big_endian;
     bool strip;       /* leave out the map back to glTF, see source_map.h */
     const char *file; /* named in warnings */
@@ -29,6 +39,9 @@ typedef struct bake_stats {
     uint32_t vertices_doubled; /* at seams where a skin was split */
     uint32_t vertices_morphed, delta_count; /* stored vertices that targets move, and how often */
     uint32_t influence_runs[4];  /* vertices by number of influences */
+    uint32_t set_vertices, set_runs; /* in runs of one joint set */
+    uint32_t copied_vertices, blended_vertices, blend_count; /* see FORMAT_RUN_COPIES, _BLENDED */
+    double cost_plain, cost; /* of skinning all, see bake_cost.h: as if plain, and as stored */
     uint32_t over_four;          /* vertices with more than four influences */
     uint32_t influences_dropped; /* of those */
     double dropped_shift;        /* largest displacement by it, rest pose, glTF units */

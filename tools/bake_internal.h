@@ -9,7 +9,10 @@
  *   motion    extremes of all of these over rest and clips         bake_motion.c
  *   units     powers of two: joint frames and the unit             bake_units.c
  *             with the pose that the inverse binds undo            bake_bind.c
- * and then sections are written: pose, entries, vertices, clips, names, source.
+ *             and what q12's sums have to hold                     bake_lean.c
+ *   blends    mixes of entries that pay                            bake_blends.c
+ * and then sections are written: pose, entries, vertices (bake_records.c, bake_order.c), clips,
+ * names, source.
  * Everything is double precision in glTF units until it is written.
  */
 #ifndef PELT_TOOLS_BAKE_INTERNAL_H
@@ -22,7 +25,9 @@
 #include "format.h"
 
 #define BAKE_NONE UINT32_MAX
+#define BAKE_LEAN_POSE_BITS 4 /* q12: lengths of poses and entries are in units 2^this finer */
 #define BAKE_TICKS_PER_SECOND 1048576.0
+#define BAKE_POSITION_LIMIT 32767.0 /* largest |coordinate| on a grid */
 #define BAKE_MAX_WEIGHT_Q16 64.0 /* of a morph target */
 #define BAKE_MAX_WEIGHT_F32 1e6
 #define BAKE_MAX_NEW_KEYS 262144u /* where cubic rotations of a model are fitted anew */
@@ -89,10 +94,17 @@ typedef struct bake_entry {
     double low[3], high[3]; /* of those, as stored and as morphed in rest and clips */
 } bake_entry;
 
+/* A mix of entries, quantised as in records. */
+typedef struct bake_blend {
+    uint32_t influences, entry[4], weight[4];
+} bake_blend;
+
 typedef struct bake_skin {
     uint32_t skin; /* glTF, or BAKE_NONE: of rigid meshes */
     uint32_t entry_count;
     bake_entry *entries;
+    uint32_t blend_count; /* palette entries behind the others */
+    bake_blend *blends;   /* by number of influences, then ascending */
 } bake_skin;
 
 typedef struct baker {
@@ -115,6 +127,7 @@ typedef struct baker {
     bake_range *ranges; /* [clip_count + 1][joint_count]; 0 is rest, 1 + i clip i */
     double *sizes;      /* [clip_count + 1], smallest size of the model (interfaces.md) */
     double largest;     /* |coordinate| of any vertex at any of these moments */
+    struct bake_lean *reach; /* q12: what its kernels' sums have to hold; else NULL */
     int unit_shift;
 
     uint32_t new_keys_left;
@@ -134,9 +147,11 @@ bool bake_joints(baker *b);
 bool bake_skins(baker *b);
 bool bake_motion(baker *b);
 bool bake_units(baker *b);
+void bake_blends(baker *b);
 
 void bake_write_joints(baker *b);
 void bake_write_skins(baker *b);
+void bake_write_blends(baker *b);
 bool bake_write_meshes(baker *b);
 bool bake_write_clips(baker *b);
 void bake_write_source(baker *b);
@@ -147,6 +162,14 @@ uint32_t bake_name(baker *b, const char *name); /* offset in NAMES */
  * hold it. Sets joints[].bind; returns the largest shear that a local transform could not take.
  */
 double bake_bind(baker *b, int shrink);
+
+/* q12: what the sums of its kernels have to hold. begin() behind bake_skins, note() with the model
+ * matrices of each moment; fits() tells whether all of it, times `room`, does in the chosen unit.
+ * Other flavours: there is nothing to hold. */
+void bake_lean_begin(baker *b);
+void bake_lean_note(baker *b, const mat34 *globals);
+bool bake_lean_fits(const baker *b, double room);
+void bake_lean_free(baker *b);
 
 /* f32: false with a message where a number or a product of the model leaves the range. */
 bool bake_float_fits(const baker *b);
@@ -167,17 +190,16 @@ void bake_morph_box(double low[3], double high[3], const bake_mesh *mesh,
 
 /* Least e for which a box fits into steps of 2^e around the origin, a multiple of a step,
  * and offsets of up to `delta` do too. */
-int bake_grid_exponent(double origin[3], const baker *b, const double low[3],
-                       const double high[3], double delta);
-
-/* Largest |coordinate| on a grid. */
-double bake_position_limit(const baker *b);
+int bake_grid_exponent(double origin[3], const double low[3], const double high[3], double delta);
 
 /* Model-space matrices of all blob joints in a pose of the scene. */
 void bake_joint_globals(mat34 *globals, const baker *b, const eval_pose *pose);
 
 /* Moments at which a clip is measured: all its key times and points between. free() it. */
 double *bake_frame_times(uint32_t *count, const baker *b, uint32_t clip);
+
+/* The unit of lengths in poses, joints and entries is 2^this glTF units. */
+int bake_pose_unit(const baker *b);
 
 /* Powers of two by which blob numbers are smaller than glTF ones: a joint's local translation and
  * scale are stored as value * 2^exponent. 0 in f32. */

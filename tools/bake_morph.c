@@ -178,12 +178,12 @@ static void add_least(morph_box *least, bake_mesh *mesh, const scene_primitive *
 }
 
 /* The part of `most` around `least` that costs no more than FINENESS allows. */
-static void choose_box(const baker *b, bake_mesh *mesh, const morph_box *least,
+static void choose_box(bake_mesh *mesh, const morph_box *least,
                        const morph_box *most, double side)
 {
     double origin[3];
     const int exponent =
-        bake_grid_exponent(origin, b, least->low, least->high, mesh->largest_delta);
+        bake_grid_exponent(origin, least->low, least->high, mesh->largest_delta);
     const int limit = (int)fmax(exponent, bake_exponent(side * FINENESS) - 1);
     double share = 1;
     for (int n = 0; n <= SHRINKS; n++, share = n < SHRINKS ? share / 2 : 0) {
@@ -191,12 +191,12 @@ static void choose_box(const baker *b, bake_mesh *mesh, const morph_box *least,
             mesh->low[c] = least->low[c] + (most->low[c] - least->low[c]) * share;
             mesh->high[c] = least->high[c] + (most->high[c] - least->high[c]) * share;
         }
-        if (bake_grid_exponent(origin, b, mesh->low, mesh->high, mesh->largest_delta) <= limit)
+        if (bake_grid_exponent(origin, mesh->low, mesh->high, mesh->largest_delta) <= limit)
             return;
     }
 }
 
-static void set_box(const baker *b, bake_mesh *mesh)
+static void set_box(bake_mesh *mesh)
 {
     const morph_box empty = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     morph_box stored = empty, least = empty, most = empty;
@@ -213,7 +213,7 @@ static void set_box(const baker *b, bake_mesh *mesh)
         }
     }
     if (mesh->target_count > 0) {
-        choose_box(b, mesh, &least, &most, box_side(&stored));
+        choose_box(mesh, &least, &most, box_side(&stored));
         return;
     }
     memcpy(mesh->low, stored.low, sizeof mesh->low);
@@ -238,6 +238,6 @@ void bake_morphs(baker *b)
     gather_weights(b);
     for (uint32_t m = 0; m < b->mesh_count; m++) {
         set_flags(&b->meshes[m]);
-        set_box(b, &b->meshes[m]);
+        set_box(&b->meshes[m]);
     }
 }

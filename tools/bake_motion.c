@@ -249,6 +249,7 @@ static void measure_clip(baker *b, eval_pose *pose, mat34 *globals, uint32_t cli
         eval_pose_sample(pose, b->s, clip, times[i], EVAL_UNIT_ROTATIONS);
         bake_joint_globals(globals, b, pose);
         note_joints(b, ranges, globals, pose);
+        bake_lean_note(b, globals);
         const double bound = bound_of_boxes(b, globals);
         const bool for_size = i % (count / SIZE_FRAMES + 1) == 0;
         if (*samples > MAX_VERTEX_SAMPLES) {
@@ -279,6 +280,8 @@ bool bake_motion(baker *b)
     eval_pose_sample(&pose, b->s, EVAL_REST, 0, EVAL_UNIT_ROTATIONS);
     bake_joint_globals(globals, b, &pose);
     note_joints(b, b->ranges, globals, &pose);
+    bake_lean_begin(b);
+    bake_lean_note(b, globals);
     b->sizes[0] = measure_vertices(&b->largest, b, &pose);
     for (uint32_t i = 0; i < b->s->clip_count; i++)
         measure_clip(b, &pose, globals, i, &samples);

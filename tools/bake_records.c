@@ -28,11 +28,23 @@ static void quantise_weights(uint32_t out[4], const double *weights, uint32_t co
     }
 }
 
+static void sort_entries(bake_record *record)
+{
+    for (uint32_t i = 1; i < record->influences; i++)
+        for (uint32_t k = i; k > 0 && record->entry[k - 1] > record->entry[k]; k--) {
+            const uint32_t entry = record->entry[k], weight = record->weight[k];
+            record->entry[k] = record->entry[k - 1];
+            record->weight[k] = record->weight[k - 1];
+            record->entry[k - 1] = entry;
+            record->weight[k - 1] = weight;
+        }
+}
+
 static void set_influences(bake_record *record, const baker *b, const bake_influences *in)
 {
     uint32_t weights[4];
     if (b->fixed)
-        quantise_weights(weights, in->weight, in->count, b->lean ? 4096 : 32768);
+        quantise_weights(weights, in->weight, in->count, b->lean ? 16384 : 32768);
     else
         for (uint32_t k = 0; k < in->count; k++)
             weights[k] = float_bits(in->weight[k]);
@@ -42,6 +54,8 @@ static void set_influences(bake_record *record, const baker *b, const bake_influ
         record->entry[record->influences] = in->entry[k];
         record->weight[record->influences++] = weights[k];
     }
+    memcpy(record->heaviest, record->entry, sizeof record->heaviest);
+    sort_entries(record);
     if (record->influences == 1)
         record->weight[0] = 0; /* not stored */
 }
@@ -63,8 +77,9 @@ static void set_geometry(bake_record *record, const baker *b, const bake_primiti
     const double half = record->influences == 1 ? 16384 : 32768; /* rigid ones are halved */
     for (int c = 0; c < 3; c++) {
         const double position = source->positions[v][c] - entry->origin[c];
-        record->position[c] = b->fixed ? (uint32_t)bake_round(position / entry->step, bake_position_limit(b))
-                                     : float_bits(position);
+        const double steps = position / entry->step;
+        record->position[c] = b->fixed ? (uint32_t)bake_round(steps, BAKE_POSITION_LIMIT)
+                                       : float_bits(position);
     }
     if (source->normals != NULL)
         set_direction(record->normal, b, source->normals[v], b->lean ? 127 : half);
@@ -89,6 +104,25 @@ static void set_streams(bake_record *record, const baker *b, const bake_mesh *me
     }
 }
 
+/* Whatever a skin has a mix for is skinned by that; only the vertices that targets move are not. */
+static void use_blend(bake_record *record, const bake_skin *skin)
+{
+    if (record->influences == 1 || record->delta_count > 0 || skin->blend_count == 0)
+        return;
+    bake_blend key = {.influences = record->influences};
+    memcpy(key.entry, record->entry, sizeof key.entry);
+    memcpy(key.weight, record->weight, sizeof key.weight);
+    const bake_blend *found =
+        bsearch(&key, skin->blends, skin->blend_count, sizeof key, bake_compare_blends);
+    if (found == NULL)
+        return;
+    record->influences = 1;
+    record->flags = FORMAT_RUN_BLENDED;
+    memset(record->entry, 0, sizeof record->entry);
+    memset(record->weight, 0, sizeof record->weight);
+    record->entry[0] = skin->entry_count + (uint32_t)(found - skin->blends);
+}
+
 /// All vertices //////////////////////////////////////////////////////////////////////////////////
 
 static int compare_content(const void *left, const void *right)
@@ -96,45 +130,6 @@ static int compare_content(const void *left, const void *right)
     const bake_record *a = left, *b = right;
     const int order = memcmp(a, b, BAKE_RECORD_COMPARED);
     return order != 0 ? order : (a->source > b->source) - (a->source < b->source);
-}
-
-static int compare_words(const uint32_t *a, const uint32_t *b, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (a[i] != b[i])
-            return a[i] < b[i] ? -1 : 1;
-    return 0;
-}
-
-static void sorted_set(uint32_t out[4], const bake_record *record)
-{
-    memcpy(out, record->entry, 4 * sizeof *out);
-    for (uint32_t i = 1; i < record->influences; i++)
-        for (uint32_t k = i; k > 0 && out[k - 1] > out[k]; k--) {
-            const uint32_t swap = out[k];
-            out[k] = out[k - 1];
-            out[k - 1] = swap;
-        }
-}
-
-/* Number of influences, kind of run, set of joints, joints by weight, then as in the file. */
-static int compare_runs(const void *left, const void *right)
-{
-    const bake_record *a = left, *b = right;
-    uint32_t a_set[4], b_set[4];
-    int order = compare_words(&a->influences, &b->influences, 1);
-    if (order == 0)
-        order = compare_words(&a->blended, &b->blended, 1);
-    if (order == 0)
-        order = (a->delta_count > 0) - (b->delta_count > 0);
-    if (order != 0)
-        return order;
-    sorted_set(a_set, a);
-    sorted_set(b_set, b);
-    order = compare_words(a_set, b_set, 4);
-    if (order == 0)
-        order = compare_words(a->entry, b->entry, 4);
-    return order != 0 ? order : compare_words(&a->source, &b->source, 1);
 }
 
 /* Keeps the first of equal records; first_of[source] names it. */
@@ -171,9 +166,13 @@ void bake_records_build(bake_records *out, const baker *b, const bake_mesh *mesh
             record->delta_count =
                 deltas_of_vertex(&deltas, b, mesh, &out->scale, primitive->source, v);
             record->deltas = record->delta_count > 0 ? pool_add(&pool, &deltas) : 0;
-            record->blended = record->influences > 1 || record->delta_count > 0 ||
-                              !unit_entry[record->entry[0]];
+            if (record->delta_count > 0)
+                record->flags = FORMAT_RUN_MORPHED;
+            else if (record->influences == 1 && unit_entry[record->entry[0]])
+                record->flags = FORMAT_RUN_UNIT_NORMALS;
             set_geometry(record, b, primitive, entry, v);
+            record->joints = record->influences;
+            use_blend(record, skin);
             set_streams(record, b, mesh, primitive->source, v);
         }
     }
@@ -184,7 +183,7 @@ void bake_records_build(bake_records *out, const baker *b, const bake_mesh *mesh
     uint32_t *first_of = diag_calloc(source, sizeof *first_of);
     uint32_t *place = diag_calloc(source, sizeof *place);
     out->count = merge(out->records, first_of, source);
-    qsort(out->records, out->count, sizeof *out->records, compare_runs);
+    bake_order_records(out, b, mesh);
     for (uint32_t i = 0; i < out->count; i++)
         place[out->records[i].source] = i;
     for (uint32_t i = 0; i < source; i++)
@@ -197,6 +196,7 @@ void bake_records_free(bake_records *records)
 {
     free(records->records);
     free(records->stored);
+    free(records->runs);
     buffer_free(&records->deltas);
     *records = (bake_records){0};
 }

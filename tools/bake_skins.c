@@ -18,11 +18,6 @@ typedef struct grid {
     bool empty;
 } grid;
 
-double bake_position_limit(const baker *b)
-{
-    return b->lean ? 16383 : 32767;
-}
-
 uint32_t bake_max_entries(const baker *b)
 {
     return b->fixed ? FORMAT_MAX_ENTRIES_Q16 : FORMAT_MAX_ENTRIES_F32;
@@ -38,10 +33,9 @@ static void grid_extend(grid *g, const bake_mesh *mesh)
     g->empty = false;
 }
 
-int bake_grid_exponent(double origin[3], const baker *b, const double low[3],
-                       const double high[3], double delta)
+int bake_grid_exponent(double origin[3], const double low[3], const double high[3], double delta)
 {
-    const double limit = bake_position_limit(b);
+    const double limit = BAKE_POSITION_LIMIT;
     double half = delta, largest = 0;
     for (int c = 0; c < 3; c++) {
         half = fmax(half, (high[c] - low[c]) / 2);
@@ -59,15 +53,15 @@ int bake_grid_exponent(double origin[3], const baker *b, const double low[3],
     return exponent;
 }
 
-static int grid_exponent(double origin[3], const baker *b, const grid *g)
+static int grid_exponent(double origin[3], const grid *g)
 {
-    return bake_grid_exponent(origin, b, g->low, g->high, g->delta);
+    return bake_grid_exponent(origin, g->low, g->high, g->delta);
 }
 
 static void set_grid(const baker *b, bake_entry *entries, uint32_t count, const grid *g)
 {
     double origin[3];
-    const int exponent = grid_exponent(origin, b, g);
+    const int exponent = grid_exponent(origin, g);
     for (uint32_t i = 0; i < count; i++) {
         /* Floats keep the origin too: far from it they would lose bits. */
         entries[i].step = b->fixed ? ldexp(1, exponent) : 1;
@@ -238,7 +232,7 @@ static bool add_skin_grids(baker *b, uint32_t index)
         free(coarse);
         return true;
     }
-    const int exponent = grid_exponent(origin, b, &whole);
+    const int exponent = grid_exponent(origin, &whole);
     bool any_coarse = false;
     for (uint32_t i = 0; i < b->mesh_count; i++) {
         const bake_mesh *mesh = &b->meshes[i];
@@ -246,7 +240,7 @@ static bool add_skin_grids(baker *b, uint32_t index)
             continue;
         grid own = {.empty = true};
         grid_extend(&own, mesh);
-        fine[i] = b->fixed && grid_exponent(origin, b, &own) <= exponent - GRID_FINER;
+        fine[i] = b->fixed && grid_exponent(origin, &own) <= exponent - GRID_FINER;
         coarse[i] = !fine[i];
         any_coarse |= coarse[i];
         if (fine[i])
@@ -254,7 +248,7 @@ static bool add_skin_grids(baker *b, uint32_t index)
     }
     /* Small parts that lie far apart are no finer together. */
     const bool split =
-        any_coarse && !small.empty && grid_exponent(origin, b, &small) <= exponent - GRID_FINER;
+        any_coarse && !small.empty && grid_exponent(origin, &small) <= exponent - GRID_FINER;
     for (uint32_t i = 0; !split && i < b->mesh_count; i++)
         coarse[i] |= fine[i];
     const bool ok =
@@ -311,6 +305,7 @@ mat34 bake_fold_entry(const baker *b, const bake_entry *entry)
 {
     const mat34 *inverse = &entry->inverse_bind;
     const double frame = ldexp(1, b->joints[entry->joint].scale_shift - b->unit_shift);
+    const double finer = ldexp(1, b->unit_shift - bake_pose_unit(b));
     mat34 out;
     for (int r = 0; r < 3; r++) {
         double origin = inverse->m[r][3];
@@ -318,28 +313,42 @@ mat34 bake_fold_entry(const baker *b, const bake_entry *entry)
             origin += inverse->m[r][c] * entry->origin[c];
             out.m[r][c] = inverse->m[r][c] * entry->step * frame;
         }
-        out.m[r][3] = origin * frame;
+        out.m[r][3] = origin * frame * finer;
     }
     return out;
 }
 
-/* 3x3 in Q(q + shift): q is 36, lean 30. */
-static void put_entry_fixed(byte_buffer *out, const mat34 *m, int q)
+static void put_entry_numbers(byte_buffer *out, const mat34 *m, unsigned shift, int q)
+{
+    buffer_u16(out, (uint16_t)shift);
+    for (int r = 0; r < 3; r++) {
+        for (int c = 0; c < 3; c++)
+            buffer_i32(out, bake_round(ldexp(m->m[r][c], q), INT32_MAX));
+        buffer_i32(out, bake_round(ldexp(m->m[r][3], 20), INT32_MAX));
+    }
+}
+
+/* 3x3 in Q(36 + shift) */
+static void put_entry_q16(byte_buffer *out, const mat34 *m)
 {
     double largest = 0;
     for (int r = 0; r < 3; r++)
         for (int c = 0; c < 3; c++)
             largest = fmax(largest, fabs(m->m[r][c]));
-    /* largest * 2^(q + shift) <= 2^31 - 1 */
+    /* largest * 2^(36 + shift) <= 2^31 - 1 */
     unsigned shift = FORMAT_ENTRY_MAX_SHIFT;
-    while (shift > FORMAT_ENTRY_MIN_SHIFT && ldexp(largest, q + (int)shift) > INT32_MAX - 1.0)
+    while (shift > FORMAT_ENTRY_MIN_SHIFT && ldexp(largest, 36 + (int)shift) > INT32_MAX - 1.0)
         shift--;
-    buffer_u16(out, (uint16_t)shift);
-    for (int r = 0; r < 3; r++) {
-        for (int c = 0; c < 3; c++)
-            buffer_i32(out, bake_round(ldexp(m->m[r][c], q + (int)shift), INT32_MAX));
-        buffer_i32(out, bake_round(ldexp(m->m[r][3], 20), INT32_MAX));
-    }
+    put_entry_numbers(out, m, shift, 36 + (int)shift);
+}
+
+/* 3x3 in Q(18 + shift), columns shorter than 2^18 */
+static void put_entry_q12(byte_buffer *out, const mat34 *m)
+{
+    unsigned shift = FORMAT_ENTRY_MAX_SHIFT_Q12;
+    while (shift > FORMAT_ENTRY_MIN_SHIFT && ldexp(matrix_norm(m), 18 + (int)shift) > 262143)
+        shift--;
+    put_entry_numbers(out, m, shift, 18 + (int)shift);
 }
 
 void bake_write_skins(baker *b)
@@ -356,7 +365,7 @@ void bake_write_skins(baker *b)
             const mat34 folded = bake_fold_entry(b, &skin->entries[k]);
             buffer_u16(entries, (uint16_t)skin->entries[k].joint);
             if (b->fixed) {
-                put_entry_fixed(entries, &folded, b->lean ? 30 : 36);
+                (b->lean ? put_entry_q12 : put_entry_q16)(entries, &folded);
                 continue;
             }
             buffer_u16(entries, 0);

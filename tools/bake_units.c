@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Powers of two that bring a q16 model into its formats.
+ * Powers of two that bring a q16 or q12 model into its formats.
  *
  * With u = unit_shift and e = scale_shift of a joint, p of its parent (0 at a root), the stored
  * model matrix is 3x3 = G3 2^-e, translation = g 2^-u; hence
@@ -42,9 +42,14 @@ static int frame_of(const baker *b, uint32_t joint)
     return joint == BAKE_NONE ? 0 : b->joints[joint].scale_shift;
 }
 
+int bake_pose_unit(const baker *b)
+{
+    return b->unit_shift - (b->lean ? BAKE_LEAN_POSE_BITS : 0);
+}
+
 int bake_translation_exponent(const baker *b, uint32_t joint)
 {
-    return frame_of(b, b->joints[joint].parent) - b->unit_shift;
+    return frame_of(b, b->joints[joint].parent) - bake_pose_unit(b);
 }
 
 int bake_scale_exponent(const baker *b, uint32_t joint)
@@ -178,7 +183,7 @@ static const char *misfit(uint32_t *node, const baker *b)
     for (uint32_t i = 0; i < b->joint_count; i++) {
         const bake_range range = whole_range(b, i);
         *node = b->joints[i].node;
-        if (ldexp(range.origin, -b->unit_shift) > LENGTH_LIMIT)
+        if (ldexp(range.origin, -bake_pose_unit(b)) > LENGTH_LIMIT)
             return "joint is too far from the origin";
         if (ldexp(range.translation, bake_translation_exponent(b, i)) > LENGTH_LIMIT)
             return "joint is too far from its parent";
@@ -196,7 +201,8 @@ static const char *misfit(uint32_t *node, const baker *b)
                 return what;
         }
     }
-    return NULL;
+    *node = 0;
+    return bake_lean_fits(b, 1) ? NULL : "vertices are too far from the joints that move them";
 }
 
 /* The bind pose in the chosen units: model-space origins, locals, vertices as stored. */
@@ -204,7 +210,7 @@ static bool bind_fits_units(const baker *b, const mat34 *bind, int shrink)
 {
     for (uint32_t i = 0; i < b->joint_count; i++) {
         for (int r = 0; r < 3; r++)
-            if (!(fabs(ldexp(bind[i].m[r][3], -b->unit_shift)) <= LENGTH_LIMIT))
+            if (!(fabs(ldexp(bind[i].m[r][3], -bake_pose_unit(b))) <= LENGTH_LIMIT))
                 return false;
         const double t = largest_of(b->joints[i].bind.t);
         if (!(ldexp(t, bake_translation_exponent(b, i)) <= LENGTH_LIMIT))
@@ -214,7 +220,7 @@ static bool bind_fits_units(const baker *b, const mat34 *bind, int shrink)
         const bake_mesh *mesh = &b->meshes[i];
         const double reach = fmax(largest_of(mesh->low), largest_of(mesh->high));
         if (mesh->skin != BAKE_NONE &&
-            !(ldexp(reach, -b->unit_shift - shrink) <= BIND_COORDINATE_LIMIT))
+            !(ldexp(reach, -bake_pose_unit(b) - shrink) <= BIND_COORDINATE_LIMIT))
             return false;
     }
     return true;
@@ -233,13 +239,16 @@ static void bind_globals(mat34 *out, const baker *b)
  * fits into none, at *node. */
 static const char *choose_unit(int *lost, uint32_t *node, baker *b)
 {
-    double reach = b->largest;
+    double reach = b->lean ? b->stats->model_size : b->largest;
     for (uint32_t i = 0; !(reach > 0) && i < b->joint_count; i++)
         reach = fmax(reach, whole_range(b, i).origin);
-    /* Into [32, 64), lean [1, 2). */
+    /* The largest coordinate into [32, 64); lean the size into [1, 2), or [0.5, 1) where that gives
+     * no room for poses that go twice as far as the clips. */
     b->unit_shift = reach > 0 ? bake_exponent(reach) - (b->lean ? 1 : 6) : 0;
     const int wanted = b->unit_shift;
     const char *what;
+    if (!bake_lean_fits(b, 2))
+        b->unit_shift++;
     while ((what = misfit(node, b)) != NULL && b->unit_shift < wanted + MOST_UNIT_STEPS)
         b->unit_shift++;
     *lost = b->unit_shift - wanted;

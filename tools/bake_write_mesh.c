@@ -36,8 +36,8 @@ static mat34 *rest_matrices(const baker *b, const bake_skin *skin)
  * 31 less the fineness of the grid in internal units. */
 static double raw_length(const baker *b, const bake_entry *entry, double norm)
 {
-    if (b->lean) /* normals are Q7, entries Q27 */
-        return ldexp(entry->step * norm * 127 / 128, 34 - b->unit_shift);
+    if (b->lean) /* normals are Q7, entries Q30 */
+        return ldexp(entry->step * norm * 127 / 128, 37 - b->unit_shift);
     return b->fixed ? ldexp(entry->step * norm, 31 - b->unit_shift) : norm;
 }
 
@@ -102,13 +102,18 @@ static void put_record_q12(byte_buffer *out, const bake_record *r)
         buffer_u16(out, (uint16_t)(r->entry[k < r->influences ? k : 0] * FORMAT_ENTRY_BYTES));
     for (uint32_t k = 0; slots == 4 && k < slots; k++)
         buffer_u16(out, (uint16_t)(k < r->influences ? r->weight[k] : 0));
-    for (int c = 0; c < 3; c++)
-        buffer_u16(out, (uint16_t)r->position[c]);
-    if (slots > 1)
-        buffer_u16(out, (uint16_t)(slots == 2 ? r->weight[1] : 0));
-    for (int c = 0; c < 3; c++)
-        buffer_u8(out, (uint8_t)r->normal[c]);
+    buffer_u16(out, (uint16_t)r->position[0]);
+    buffer_u16(out, (uint16_t)r->position[1]);
+    if (slots == 4)
+        buffer_u32(out, r->position[2]);
+    else
+        buffer_u16(out, (uint16_t)r->position[2]);
+    if (slots == 2)
+        buffer_u16(out, (uint16_t)r->weight[1]);
+    buffer_u8(out, (uint8_t)r->normal[0]);
+    buffer_u8(out, (uint8_t)r->normal[1]);
     buffer_u8(out, 0);
+    buffer_u8(out, (uint8_t)r->normal[2]);
 }
 
 static void put_record_f32(byte_buffer *out, const bake_record *r)
@@ -123,34 +128,36 @@ static void put_record_f32(byte_buffer *out, const bake_record *r)
         buffer_u32(out, r->normal[c]);
 }
 
+static void put_record(byte_buffer *out, const baker *b, const bake_record *r)
+{
+    if (b->lean)
+        put_record_q12(out, r);
+    else if (b->fixed)
+        put_record_q16(out, r);
+    else
+        put_record_f32(out, r);
+}
+
 static uint32_t put_runs(mesh_sections *out, baker *b, const bake_records *records)
 {
-    uint32_t runs = 0;
-    for (uint32_t first = 0, end; first < records->count; first = end, runs++) {
-        const bake_record *head = &records->records[first];
-        const uint32_t offset = (uint32_t)out->records->count;
-        for (end = first; end < records->count; end++) {
-            const bake_record *r = &records->records[end];
-            if (r->influences != head->influences || r->blended != head->blended ||
-                (r->delta_count > 0) != (head->delta_count > 0))
-                break;
-            if (b->lean)
-                put_record_q12(out->records, r);
-            else if (b->fixed)
-                put_record_q16(out->records, r);
+    for (uint32_t i = 0; i < records->run_count; i++) {
+        const bake_run *run = &records->runs[i];
+        buffer_u32(out->runs, run->first);
+        buffer_u32(out->runs, run->count);
+        buffer_u32(out->runs, (uint32_t)out->records->count);
+        buffer_u16(out->runs, (uint16_t)run->influences);
+        buffer_u16(out->runs, (uint16_t)run->flags);
+        for (uint32_t k = 0; k < run->count; k++) {
+            const bake_record *r = &records->records[run->first + k];
+            if ((run->flags & FORMAT_RUN_COPIES) != 0)
+                buffer_u32(out->records, r->original);
             else
-                put_record_f32(out->records, r);
+                put_record(out->records, b, r);
+            b->stats->influence_runs[r->joints - 1]++;
         }
-        buffer_u32(out->runs, first);
-        buffer_u32(out->runs, end - first);
-        buffer_u32(out->runs, offset);
-        buffer_u16(out->runs, (uint16_t)head->influences);
-        buffer_u16(out->runs, (uint16_t)((head->blended ? 0 : FORMAT_RUN_UNIT_NORMALS) |
-                                         (head->delta_count > 0 ? FORMAT_RUN_MORPHED : 0)));
-        b->stats->influence_runs[head->influences - 1] += end - first;
     }
-    out->run_count += runs;
-    return runs;
+    out->run_count += records->run_count;
+    return records->run_count;
 }
 
 /// Parts /////////////////////////////////////////////////////////////////////////////////////////
@@ -240,6 +247,16 @@ static void put_morph(mesh_sections *out, baker *b, const bake_mesh *mesh,
     free(ordinals);
 }
 
+static void count_worth(bake_stats *stats, const bake_worth *worth)
+{
+    stats->set_vertices += worth->set_vertices;
+    stats->set_runs += worth->set_runs;
+    stats->copied_vertices += worth->copies;
+    stats->blended_vertices += worth->blended;
+    stats->cost_plain += worth->plain;
+    stats->cost += worth->cost;
+}
+
 static const char *mesh_name(const baker *b, const bake_mesh *mesh)
 {
     const scene_node *node = &b->s->nodes[mesh->node];
@@ -276,6 +293,7 @@ static void write_mesh(mesh_sections *out, baker *b, bake_mesh *mesh)
     if (out->morphs != NULL)
         put_morph(out, b, mesh, &records);
     b->stats->vertices_out += records.count;
+    count_worth(b->stats, &records.worth);
     bake_records_free(&records);
 }
 

@@ -12,7 +12,8 @@
 
 static const char usage[] =
     "usage: pelt bake IN.gltf|IN.glb -o OUT.pelt [--precision q16|f32|q12] [--endian little|big]\n"
-    "                 [--c NAME] [--strip] [--allow-outside]\n"
+    "                 [--c NAME] [--strip] " OPTION_ORDER_USAGE "\n"
+    "                 [--allow-outside]\n"
     "\n"
     "Bakes the default scene and all animations of IN into one blob for the device library, and\n"
     "tells what it did.\n"
@@ -20,6 +21,7 @@ static const char usage[] =
     "  --endian     byte order of the target; little is the default\n"
     "  --c          also writes NAME.c and NAME.h beside OUT: the blob as an array, arena sizes\n"
     "  --strip      leaves out the map back to glTF vertices, which only the host tools use\n"
+    OPTION_ORDER_HELP
     "  --allow-outside  lets buffers lie outside the folder of IN\n";
 
 typedef struct bake_command {
@@ -54,6 +56,7 @@ static bool parse(bake_command *o, int argc, char **argv, diag *d)
 {
     static const char *const with_value[] = {"-o", "--precision", "--endian", "--c"};
     *o = (bake_command){.options = {.flavour = PELT_Q16}};
+    bool ok;
     for (int i = 0; i < argc; i++) {
         const char *name = argv[i];
         bool takes_value = false;
@@ -71,6 +74,9 @@ static bool parse(bake_command *o, int argc, char **argv, diag *d)
             o->options.strip = true;
         } else if (strcmp(name, OPTION_ALLOW_OUTSIDE) == 0) {
             o->allow_outside = true;
+        } else if (option_order(&ok, &o->options.order, argc, argv, &i, d)) {
+            if (!ok)
+                return false;
         } else if (name[0] == '-' && name[1] != '\0') {
             return diag_fail(d, DIAG_USAGE, "unknown option %s, command line, see --help", name);
         } else if (o->in != NULL) {

@@ -13,7 +13,7 @@
 static const char usage[] =
     "usage: pelt dump FILE [--precision q16|f32|q12] [--clip INDEX|rest|bind] [--time SECONDS]\n"
     "                 [--morph W0,W1,...] [--what vertices|joints|palette] [--tangents]\n"
-    "                 [--allow-outside]\n"
+    "                 " OPTION_ORDER_USAGE " [--allow-outside]\n"
     "\n"
     "Plays FILE (glTF or .pelt) with the device library and prints, in glTF units,\n"
     "  vertices   NODE PRIMITIVE VERTEX X Y Z NX NY NZ   (the default; - - - without normals)\n"
@@ -23,6 +23,7 @@ static const char usage[] =
     "  --morph          weights of the morph targets of every mesh instead of rest or animated\n"
     "                   ones: extra ones are ignored, missing ones 0\n"
     "  --tangents       appends TX TY TZ TW to each vertex (- - - - without tangents)\n"
+    OPTION_ORDER_HELP
     "  --allow-outside  buffers may lie outside the folder of FILE\n";
 
 typedef enum dump_what { DUMP_VERTICES, DUMP_JOINTS, DUMP_PALETTE } dump_what;
@@ -34,6 +35,7 @@ typedef struct dump_options {
     double time_s;
     const char *morph; /* NULL: not given */
     dump_what what;
+    bake_order order;
     bool tangents, allow_outside, help;
 } dump_options;
 
@@ -87,6 +89,7 @@ static bool parse(dump_options *o, int argc, char **argv, diag *d)
     static const char *const with_value[] = {"--precision", "--clip", "--time", "--what",
                                              "--morph"};
     *o = (dump_options){.clip = PLAY_REST};
+    bool ok;
     for (int i = 0; i < argc; i++) {
         const char *name = argv[i];
         bool takes_value = false;
@@ -104,6 +107,9 @@ static bool parse(dump_options *o, int argc, char **argv, diag *d)
             o->tangents = true;
         } else if (strcmp(name, OPTION_ALLOW_OUTSIDE) == 0) {
             o->allow_outside = true;
+        } else if (option_order(&ok, &o->order, argc, argv, &i, d)) {
+            if (!ok)
+                return false;
         } else if (strncmp(name, "--", 2) == 0) {
             return diag_fail(d, DIAG_USAGE, "unknown option %s, command line, see --help", name);
         } else if (o->file != NULL) {
@@ -329,7 +335,7 @@ int cmd_dump(int argc, char **argv)
     double *weights = NULL;
     uint32_t weight_count = 0;
     ok = ok && (o.morph == NULL || option_list(&weights, &weight_count, "--morph", o.morph, &d));
-    ok = ok && load_blob(&blob, o.file, o.flavour, o.allow_outside, &d);
+    ok = ok && load_blob(&blob, o.file, o.flavour, &o.order, o.allow_outside, &d);
     ok = ok && play_open(&p, blob.bytes, blob.size_bytes, &d);
     if (ok && o.clip >= (int)p.model.clip_count)
         ok = diag_fail(&d, DIAG_USAGE, "no clip %d, of %u, choose another with --clip", o.clip,

@@ -8,11 +8,13 @@
 #include "commands.h"
 #include "options.h"
 #include "play.h"
+#include "view.h"
 
 static const char usage[] =
     "usage: pelt info FILE.pelt\n"
     "\n"
-    "Checks a blob as the device would and prints its header, sections, joints, meshes and clips.\n"
+    "Checks a blob as the device would and prints its header, sections, joints, meshes with\n"
+    "their runs of vertices, and clips.\n"
     "Of a blob in the other byte order only header and sections are printed.\n";
 
 /* At most 80 bytes of a name, controls replaced: they must not steer the terminal. */
@@ -66,6 +68,24 @@ static void print_joints(const pelt_model *model)
     free(depth);
 }
 
+/* How vertices are skinned. */
+static void print_runs(const pelt_model *model, uint32_t mesh)
+{
+    const format_mesh *stored = view_mesh(model, mesh);
+    for (uint32_t i = 0; i < stored->run_count; i++) {
+        const format_run *run = view_run(model, stored->first_run + i);
+        const char *influences = run->influences == 1 ? "influence" : "influences";
+        if ((run->flags & FORMAT_RUN_COPIES) != 0) {
+            printf("  run %-4u %u vertices, copies of others\n", i, run->vertex_count);
+            continue;
+        }
+        printf("  run %-4u %u vertices, %u %s%s%s%s%s\n", i, run->vertex_count, run->influences,
+               influences, run->flags & FORMAT_RUN_BLENDED ? " that is a mix" : "", run->flags & FORMAT_RUN_SAME_JOINTS ? ", one joint set" : "",
+               run->flags & FORMAT_RUN_UNIT_NORMALS ? ", unit normals" : "",
+               run->flags & FORMAT_RUN_MORPHED ? ", morphed" : "");
+    }
+}
+
 static void print_meshes(const pelt_model *model)
 {
     for (uint32_t i = 0; i < model->mesh_count; i++) {
@@ -80,6 +100,7 @@ static void print_meshes(const pelt_model *model)
         if (mesh.target_count > 0)
             printf(", %u morph targets", mesh.target_count);
         putchar('\n');
+        print_runs(model, i);
         for (uint32_t k = 0; k < mesh.part_count; k++) {
             static const char *const kinds[] = {"", "points", "lines", "triangles"};
             pelt_part_info part;
@@ -128,7 +149,10 @@ static bool print_blob(const uint8_t *bytes, size_t size_bytes, diag *d)
     for (uint32_t i = 0; i < model.skin_count; i++) {
         format_skin skin;
         memcpy(&skin, model.blob + model.skins + i * sizeof skin, sizeof skin);
-        printf("skin %-5u %u palette entries\n", i, skin.entry_count);
+        printf("skin %-5u %u palette entries", i, skin.entry_count);
+        if (view_blend_count(&model, i) > 0)
+            printf(", %u mixes of them", view_blend_count(&model, i));
+        putchar('\n');
     }
     print_meshes(&model);
     print_clips(&model);

@@ -12,7 +12,7 @@
 
 static const char usage[] =
     "usage: pelt verify IN.gltf|IN.glb [--precision q16|f32|q12] [--samples N] [--max-error F]\n"
-    "                   [--allow-outside]\n"
+    "                   " OPTION_ORDER_USAGE " [--allow-outside]\n"
     "\n"
     "Bakes IN in memory, plays every clip with the device library and compares all vertices with\n"
     "what the glTF says, evaluated in double precision. One line per clip and precision, fields\n"
@@ -26,6 +26,7 @@ static const char usage[] =
     "               the next ones, and 64 others\n"
     "  --max-error  exit 1 where max_rel is larger; the default is 1/8192 for q16, 2e-5 for f32,\n"
     "               1/4096 for q12\n"
+    OPTION_ORDER_HELP
     "  --allow-outside  lets buffers lie outside the folder of IN\n"
     "The rest pose is compared too, without a line of its own: of a file without clips nothing is\n"
     "printed unless it fails.\n";
@@ -37,6 +38,7 @@ typedef struct verify_options {
     int flavour; /* 0: each */
     uint32_t samples;
     double max_error; /* 0: the default of the precision */
+    bake_order order;
     bool allow_outside, help;
 } verify_options;
 
@@ -69,6 +71,7 @@ static bool parse_value(verify_options *o, const char *name, const char *value, 
 static bool parse(verify_options *o, int argc, char **argv, diag *d)
 {
     *o = (verify_options){0};
+    bool ok;
     for (int i = 0; i < argc; i++) {
         const char *name = argv[i];
         if (strcmp(name, "--help") == 0) {
@@ -77,6 +80,11 @@ static bool parse(verify_options *o, int argc, char **argv, diag *d)
         }
         if (strcmp(name, OPTION_ALLOW_OUTSIDE) == 0) {
             o->allow_outside = true;
+            continue;
+        }
+        if (option_order(&ok, &o->order, argc, argv, &i, d)) {
+            if (!ok)
+                return false;
             continue;
         }
         if (strncmp(name, "--", 2) != 0) {
@@ -155,7 +163,8 @@ static bool verify_play(play *p, const scene *s, const verify_options *o, pelt_f
 static bool verify_flavour(const scene *s, const verify_options *o, pelt_flavour flavour, diag *d,
                            diag *excess)
 {
-    const bake_options options = {.flavour = flavour, .file = o->file};
+    const bake_options options = {
+        .flavour = flavour, .order = o->order, .file = o->file};
     bake_result baked;
     play p;
     if (!bake_scene(&baked, s, &options, d))

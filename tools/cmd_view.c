@@ -338,7 +338,7 @@ int cmd_view(int argc, char **argv)
         fputs(usage, stdout);
         return DIAG_OK;
     }
-    ok = ok && load_blob(&blob, o.in, o.flavour, o.allow_outside, &d);
+    ok = ok && load_blob(&blob, o.in, o.flavour, NULL, o.allow_outside, &d);
     ok = ok && play_open(&v.p, blob.bytes, blob.size_bytes, &d);
     ok = ok && show(&v, &o, &d);
     play_close(&v.p);

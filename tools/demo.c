@@ -17,6 +17,7 @@
 #include "frames.h"
 #include "options.h"
 #include "picture.h"
+#include "versions.h"
 #include "view.h"
 
 enum { SHEET_COLUMNS = 6, SHEET_FRAMES = 30 };
@@ -199,7 +200,7 @@ static void put_influences(const char *blob_path)
     diag d = {0};
     uint32_t count[PELT_MAX_INFLUENCES + 1u] = {0};
 
-    if (blob_path == NULL || !load_blob(&blob, blob_path, 0, false, &d))
+    if (blob_path == NULL || !load_blob(&blob, blob_path, 0, NULL, false, &d))
         return;
     if (pelt_model_open(&model, blob.bytes, blob.size_bytes) == PELT_OK) {
         for (uint32_t m = 0; m < model.mesh_count; m++) {
@@ -250,6 +251,8 @@ static void put_table(const arguments *a, const recording *r, const char *log, c
            ", every CRC as the board printed it\n\n",
            board == NULL ? 5 : (int)strcspn(board, "\n"), board == NULL ? "board" : board,
            r->strip.frame_count, r->strip.width, r->strip.height);
+    if (put_versions(log))
+        return;
     row("vertices", number_of(log, "vertices"), "");
     put_influences(a->blob);
     row("triangles", number_of(log, "triangles"), "");

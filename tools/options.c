@@ -144,7 +144,31 @@ static bool is_blob(const void *bytes, size_t size_bytes)
            (memcmp(bytes, "PELT", 4) == 0 || memcmp(bytes, "TLEP", 4) == 0);
 }
 
-bool load_blob(loaded_blob *out, const char *path, int flavour, bool allow_outside, diag *d)
+bool option_order(bool *ok, bake_order *out, int argc, char **argv, int *i, diag *d)
+{
+    *ok = true;
+    if (strcmp(argv[*i], "--plain") == 0) {
+        out->plain = true;
+        return true;
+    }
+    if (strcmp(argv[*i], "--blends") == 0) {
+        long most = 0;
+        const char *value = option_value(argc, argv, i, d);
+        *ok = value != NULL && option_integer(&most, "--blends", value, 0, 1 << 20, d);
+        out->limits_blends = true;
+        out->most_blends = (uint32_t)most;
+        return true;
+    }
+    if (strcmp(argv[*i], "--core") != 0)
+        return false;
+    const char *core = option_value(argc, argv, i, d);
+    out->cost = core == NULL ? NULL : bake_cost_find(core, d);
+    *ok = out->cost != NULL;
+    return true;
+}
+
+bool load_blob(loaded_blob *out, const char *path, int flavour, const bake_order *order,
+               bool allow_outside, diag *d)
 {
     memset(out, 0, sizeof *out);
     void *bytes;
@@ -167,8 +191,10 @@ bool load_blob(loaded_blob *out, const char *path, int flavour, bool allow_outsi
     scene s;
     if (!gltf_load(&s, d, path, &(gltf_options){.allow_outside = allow_outside}))
         return false;
-    const bake_options options = {.flavour = flavour == 0 ? PELT_Q16 : (pelt_flavour)flavour,
-                                  .file = path};
+    bake_options options = {.flavour = flavour == 0 ? PELT_Q16 : (pelt_flavour)flavour,
+                            .file = path};
+    if (order != NULL)
+        options.order = *order;
     bake_result result;
     const bool baked = bake_scene(&result, &s, &options, d);
     scene_free(&s);

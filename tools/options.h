@@ -30,7 +30,7 @@ bool option_precision(pelt_flavour *out, const char *text, diag *d);
 
 /*
  * A blob in memory: FILE itself if it is a .pelt, else the glTF file baked. `flavour` is what to
- * bake, or 0 for the default: q16, or whatever the .pelt is.
+ * bake, or 0 for the default: q16, or whatever the .pelt is. `order` is how, NULL for the default.
  */
 typedef struct loaded_blob {
     void *bytes; /* malloc'ed, 4-byte aligned, native byte order */
@@ -38,7 +38,20 @@ typedef struct loaded_blob {
     bool from_gltf;
 } loaded_blob;
 
-bool load_blob(loaded_blob *out, const char *path, int flavour, bool allow_outside, diag *d);
+bool load_blob(loaded_blob *out, const char *path, int flavour, const bake_order *order,
+               bool allow_outside, diag *d);
+
+/* Whether argv[*i] is one of these, which are then taken with their values; *ok is false, and `d`
+ * says why, where a value is wrong. */
+#define OPTION_ORDER_USAGE "[--core CORE] [--plain] [--blends N]"
+#define OPTION_ORDER_HELP                                                                          \
+    "  --core       the core whose costs decide on order and sharing of vertices, one of\n"        \
+    "               " BAKE_CORES "; m4 is the default.\n"                                           \
+    "               Results never depend on it\n"                                                  \
+    "  --plain      one run of vertices per number of influences, nothing shared\n"                \
+    "  --blends     at most N palette entries that are mixes of others, of 48 bytes of RAM each;\n" \
+    "               the default is as many as pay\n"
+bool option_order(bool *ok, bake_order *out, int argc, char **argv, int *i, diag *d);
 
 /* The whole file, malloc'ed with one NUL byte behind; DIAG_IO on failure. */
 bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d);

@@ -23,29 +23,7 @@ reset:
     mcr p15, 0, r0, c1, c0, 0
     bl board_start
 
-/* board_fault(vector, link register, status, stack pointer) */
-    .macro entry name, vector
-\name:
-    mov r0, #\vector
-    b fault_entry
-    .endm
-
-    entry undefined_entry, 1
-    entry supervisor_entry, 2
-    entry prefetch_entry, 3
-    entry data_entry, 4
-    entry reserved_entry, 5
-    entry irq_entry, 6
-    entry fiq_entry, 7
-
-fault_entry:
-    mov r1, lr
-    mrs r2, spsr
-    msr cpsr_c, #0xd3           @ supervisor mode, for its stack pointer
-    mov r3, sp
-    ldr sp, =image_stack_end    @ the report needs a stack, the program no more
-    bl board_fault
-    .ltorg
+#include "fault_entry_arm.inc"
 
     .text
     .global board_semihost

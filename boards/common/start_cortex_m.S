@@ -44,6 +44,18 @@ _start:
     dsb
     isb
 #endif
+#if __ARM_ARCH == 7
+    /* MPU: no access to the 64 KB below the stack, which QEMU reads as 0 on the mps2 boards. */
+    ldr r0, =0xe000ed94         /* CTRL, RNR, RBAR, RASR */
+    ldr r1, =image_stack_start - 0x10000 + 0x10
+    str r1, [r0, #8]            /* base; region 0 */
+    ldr r1, =0x1000001f         /* not executable, no access, 2^16 bytes, on */
+    str r1, [r0, #12]
+    movs r1, #5                 /* on, and the default map elsewhere */
+    str r1, [r0]
+    dsb
+    isb
+#endif
     bl board_start
     .ltorg
 

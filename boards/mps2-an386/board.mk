@@ -10,7 +10,7 @@ mps2-an386.FLASH_BYTES   := 4M
 mps2-an386.RAM_ORIGIN    := 0x20000000
 mps2-an386.RAM_BYTES     := 4M
 mps2-an386.STACK_BYTES   := 16K
-mps2-an386.HOT_REGION    := FLASH
+mps2-an386.HOT_REGION    := RAM
 mps2-an386.COUNTER       := fpgaio
 mps2-an386.COUNTER_FLAGS := -DBOARD_COUNTER_BASE=0x40028000u
 mps2-an386.TICK_PS       := 40000

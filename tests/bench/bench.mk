@@ -6,7 +6,7 @@
 # have to fit into RAM.
 BENCH_VERTICES := 512
 bench_vertices.microbit := 64
-bench_vertices.gba      := 128
+bench_vertices.gba      := 64
 
 # Precisions in which the hero's stages are measured.
 BENCH_HEROES := q16 q12 f32
@@ -46,12 +46,12 @@ $(call bench_folder,$(1))/bench_data.c: $(HOST)/bench_generate tests/bench/bench
 $(call bench_folder,$(1))/bench_hero_%.c: $(call bench_hero_glb,$(1)) $(HOST)/pelt
 	@mkdir -p $$(@D)
 	$(BOARD_DO)$(HOST)/pelt bake $$< -o $$(@:.c=.pelt) --strip --precision $$* \
-	    --endian $($(1).ENDIAN) --c bench_hero_$$* >$$(@:.c=.txt)
+	    --endian $($(1).ENDIAN) --core $(call bake_core,$(1)) --c bench_hero_$$* >$$(@:.c=.txt)
 
 $(call bench_folder,$(1))/bench_model.c: $(HOST)/pelt FORCE
 	@mkdir -p $$(@D)
 	$(BOARD_DO)$(HOST)/pelt bake "$$$$MODEL" -o $$(@:.c=.pelt) --strip --endian $($(1).ENDIAN) \
-	    --c bench_model >$$(@:.c=.txt)
+	    --core $(call bake_core,$(1)) --c bench_model >$$(@:.c=.txt)
 
 $(call board_objects,$(1),$(BENCH_OWN_SRCS) $(bench_cycles) \
     $(call bench_folder,$(1))/bench_data.c): \

@@ -7,10 +7,12 @@
 
 #define BENCH_JOINTS 64u
 #define BENCH_PALETTE_WORDS (12u * BENCH_JOINTS + 4u) /* and what kernels may load past the end */
-/* Two int8 of a record, the first at the lower address. */
+/* Two int8 of a record, the first at the lower address; an int16 as the halfwords of an int32. */
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define BENCH_HALFWORDS(a) (a) < 0 ? -1 : 0, (a)
 #define BENCH_BYTES(a, b) ((int16_t)(((a) & 255) << 8 | ((b) & 255)))
 #else
+#define BENCH_HALFWORDS(a) (a), (a) < 0 ? -1 : 0
 #define BENCH_BYTES(a, b) ((int16_t)(((b) & 255) << 8 | ((a) & 255)))
 #endif
 #define BENCH_ALIGNED __attribute__((aligned(8)))
@@ -25,6 +27,10 @@ extern const uint32_t bench_f32_1[], bench_f32_2[], bench_f32_3[], bench_f32_4[]
 extern const int32_t bench_q16_palette[BENCH_PALETTE_WORDS];
 extern const int32_t bench_q12_palette[BENCH_PALETTE_WORDS];
 extern const float bench_f32_palette[BENCH_PALETTE_WORDS];
+
+/* Stored tangents (format.h): q16 and q12; f32. */
+extern const int16_t bench_fixed_tangents[];
+extern const float bench_f32_tangents[];
 
 /* Plain arrays: [vertices][3], joints and weights [vertices][4]; Q16.16 or float. */
 extern const int32_t bench_q16_plain_palette[BENCH_PALETTE_WORDS];

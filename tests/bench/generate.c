@@ -110,25 +110,26 @@ static void write_q16(FILE *to, const vertex *v, uint32_t influences)
     fprintf(to, influences == 1u ? "0,\n" : "\n");
 }
 
-/* Weights to Q12, positions to 15 bits, normals to Q7. */
+/* Weights to Q14, normals to Q7; z has a word where there are weights for it to follow. */
 static void write_q12(FILE *to, const vertex *v, uint32_t influences)
 {
     const uint32_t slots = influences == 3u ? 4u : influences;
-    int32_t left = 4096, weight[SLOTS];
+    int32_t left = 16384, weight[SLOTS];
     for (uint32_t k = 1; k < SLOTS; k++)
-        left -= weight[k] = v->weight[k] / 8;
+        left -= weight[k] = v->weight[k] / 2;
     weight[0] = left;
     for (uint32_t k = 0; k < slots; k++)
         fprintf(to, "%u, ", v->joint[k == influences ? 0 : k] * FORMAT_ENTRY_BYTES);
     for (uint32_t k = 0; influences > 2u && k < slots; k++)
         fprintf(to, "%d, ", weight[k]);
-    for (int i = 0; i < 3; i++)
-        fprintf(to, "%d, ", v->position[i] / 2);
+    fprintf(to, "%d, %d, ", v->position[0], v->position[1]);
+    if (influences > 2u)
+        fprintf(to, "BENCH_HALFWORDS(%d), ", v->position[2]);
+    else
+        fprintf(to, "%d, ", v->position[2]);
     if (influences == 2u)
         fprintf(to, "%d, ", weight[1]);
-    else if (influences > 2u)
-        fprintf(to, "0, ");
-    fprintf(to, "BENCH_BYTES(%d, %d), BENCH_BYTES(%d, 0),\n", v->normal[0] / 256,
+    fprintf(to, "BENCH_BYTES(%d, %d), BENCH_BYTES(0, %d),\n", v->normal[0] / 256,
             v->normal[1] / 256, v->normal[2] / 256);
 }
 
@@ -235,6 +236,22 @@ static void write_plain(FILE *to, const char *declaration, attribute a, int f32,
     fprintf(to, "};\n");
 }
 
+/* int16, of 14 bits as in q12, or floats; handedness last. */
+static void write_tangents(FILE *to, const char *declaration, int f32, uint32_t count)
+{
+    state = 0x74616E67u;
+    fprintf(to, "\n%s[] = {\n", declaration);
+    for (uint32_t i = 0; i < count; i++) {
+        vertex v;
+        draw_vertex(&v, 1);
+        for (int k = 0; k < 3; k++)
+            fprintf(to, f32 ? "%af, " : "%.0f, ",
+                    f32 ? (double)(float)(v.normal[k] / 32768.0) : (double)(v.normal[k] / 4));
+        fprintf(to, f32 ? "1.0f,\n" : "8191,\n");
+    }
+    fprintf(to, "};\n");
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 3) {
@@ -258,10 +275,12 @@ int main(int argc, char **argv)
         for (uint32_t n = 1; n <= SLOTS; n++)
             write_records(to, &layouts[i], n, count);
     write_palette(to, "BENCH_ALIGNED const int32_t bench_q16_palette", 0x1p33 / GRID, 0x1p17);
-    /* Units of 32 of the others, as q12 models are smaller; 15 bits of grid. */
-    write_palette(to, "BENCH_ALIGNED const int32_t bench_q12_palette", 0x1p14, 0x1p11);
+    /* Units of 32 of the others, as q12 models are smaller. */
+    write_palette(to, "BENCH_ALIGNED const int32_t bench_q12_palette", 0x1p15, 0x1p11);
     write_palette(to, "BENCH_ALIGNED const float bench_f32_palette", 0.0, 0.0);
     write_palette(to, "BENCH_ALIGNED const int32_t bench_q16_plain_palette", 0x1p16, 0x1p16);
+    write_tangents(to, "BENCH_ALIGNED const int16_t bench_fixed_tangents", 0, count);
+    write_tangents(to, "BENCH_ALIGNED const float bench_f32_tangents", 1, count);
     write_plain(to, "const int32_t bench_q16_positions", POSITION, 0, count);
     write_plain(to, "const int32_t bench_q16_normals", NORMAL, 0, count);
     write_plain(to, "const int32_t bench_q16_weights", WEIGHTS, 0, count);

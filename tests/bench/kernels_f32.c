@@ -6,5 +6,7 @@
 #define PLAIN_PALETTE bench_f32_palette
 #define RECORD_BYTES(influences) format_record_bytes_f32(influences)
 #define OFFSET_BYTES 4u /* of one in a record */
+#define TANGENTS bench_f32_tangents
+#define TANGENT_BYTES FORMAT_TANGENT_BYTES_F32
 
 #include "kernels.inc"

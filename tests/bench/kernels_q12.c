@@ -6,5 +6,7 @@
 #define DATA(x) bench_q12_##x
 #define RECORD_BYTES(influences) format_record_bytes_q12(influences)
 #define OFFSET_BYTES 2u /* of one in a record */
+#define TANGENTS bench_fixed_tangents
+#define TANGENT_BYTES FORMAT_TANGENT_BYTES_Q16
 
 #include "kernels.inc"

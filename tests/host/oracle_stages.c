@@ -2,7 +2,7 @@
 /*
  * Where the error comes from, for docs/DESIGN.md:
  *
- *   oracle_stages SHARED q16|f32 [ASSET...]
+ *   oracle_stages SHARED q16|f32|q12 [ASSET...]
  *
  * Stages are replaced by double arithmetic one after the other, from the end:
  *   pose      device joints, then double: what clips, sampling and the joint chain cost
@@ -208,11 +208,15 @@ static bool split_asset(void *context, const char *name, const char *file, const
 int main(int argc, char **argv)
 {
     job j = {.flavour = PELT_Q16};
-    if (argc < 3 || (strcmp(argv[2], "q16") != 0 && strcmp(argv[2], "f32") != 0)) {
-        fprintf(stderr, "usage: oracle_stages SHARED q16|f32 [ASSET...]\n");
+    static const char *const flavours[] = {"q16", "f32", "q12"}; /* PELT_Q16 and so on */
+    unsigned flavour = 0;
+    while (argc >= 3 && flavour < 3u && strcmp(argv[2], flavours[flavour]) != 0)
+        flavour++;
+    if (argc < 3 || flavour == 3u) {
+        fprintf(stderr, "usage: oracle_stages SHARED q16|f32|q12 [ASSET...]\n");
         return 2;
     }
-    j.flavour = strcmp(argv[2], "q16") == 0 ? PELT_Q16 : PELT_F32;
+    j.flavour = (pelt_flavour)(PELT_Q16 + flavour);
     j.only = argv + 3;
     j.only_count = argc - 3;
     diag_set_warnings(false);

@@ -64,24 +64,6 @@ static const struct {
     {"nasty_110", FAULT_ROTATIONS},
 };
 
-/*
- * Where q12 cannot keep its limit: joints as far apart as the model is large, or more, so that half
- * a step of a 12-bit weight moves a vertex by more than that. These have a limit of their own.
- */
-#define LEAN_FAR_LIMIT (1.0 / 512)
-
-static const char *const lean_far[] = {"Magnum_skin_shared", "full_107",  "nasty_101",
-                                       "nasty_106",          "nasty_107", "nasty_108",
-                                       "nasty_109",          "nasty_110"};
-
-static double position_limit(const limits *flavour, const char *asset)
-{
-    for (size_t i = 0; i < sizeof lean_far / sizeof *lean_far; i++)
-        if (flavour->flavour == PELT_Q12 && strcmp(asset, lean_far[i]) == 0)
-            return LEAN_FAR_LIMIT;
-    return flavour->position;
-}
-
 typedef struct tally {
     const limits *flavour;
     uint32_t passed, failed, with_morph;
@@ -277,10 +259,9 @@ static bool judge(asset *a, tally *t)
         t->worst = a->error;
         snprintf(t->worst_name, sizeof t->worst_name, "%s", a->name);
     }
-    const double limit = position_limit(t->flavour, a->name);
-    if (!(a->error <= limit)) {
+    if (!(a->error <= t->flavour->position)) {
         snprintf(text, sizeof text, "position error %.3e of the size, above %.3e, in %s", a->error,
-                 limit, a->where);
+                 t->flavour->position, a->where);
         ok = complain(a, t, text);
     }
     if (a->angles.count > 0) {

@@ -17,8 +17,10 @@ typedef int32_t num;
 
 /* Numbers and their bounds. */
 #define CHARACTER_FIXED 1
+#define CHARACTER_LEAN 1
 #define CHARACTER_ONE 65536
-#define GLTF_UNITS(model) (1.0 / 65536.0 / (double)((uint32_t)1 << -(model)->unit_shift))
+#define GLTF_UNITS(model)                                                                          \
+    ((double)((uint32_t)1 << ((model)->unit_shift + 16)) / 65536.0 / 65536.0)
 #define WEIGHT_LIMIT 64.0
 #define KNOWN_TOLERANCE 1e-3
 #define NORMAL_TOLERANCE 2e-5
@@ -30,9 +32,8 @@ typedef int32_t num;
 typedef int16_t direction_num;
 #define RECORD_BYTES(n) format_record_bytes_q12(n)
 #define POSITION_AT(n) ((n) == 1u ? 2u : (n) == 2u ? 4u : 16u)
-#define RECORD_POSITION(record, n) ((const int16_t *)(const void *)((record) + POSITION_AT(n)))
-#define RECORD_NORMAL(record, n)                                                                   \
-    ((const int8_t *)(const void *)((record) + POSITION_AT(n) + ((n) == 1u ? 6u : 8u)))
+#define RECORD_POSITION(record, n) (lean_position(record, n).v)
+#define RECORD_NORMAL(record, n) (lean_normal(record, n).v)
 #define RECORD_ENTRY(record, k) (((const uint16_t *)(const void *)(record))[k] / FORMAT_ENTRY_BYTES)
 #define RECORD_WEIGHT(record, n, k) lean_weight((const uint16_t *)(const void *)(record), n, k)
 #define NORMAL_ONE(n) 128.0
@@ -49,8 +50,27 @@ typedef int16_t direction_num;
 /* Half a step of rounding, and what the products of two targets lose before. */
 #define POSITION_TOLERANCE 0.55
 #define DIRECTION_TOLERANCE 1.0
-#define POSITION_MOST 16383.0
-#define POSITION_LEAST (-16383.0)
+#define POSITION_MOST 32767.0
+#define POSITION_LEAST (-32768.0)
+
+typedef struct lean_triple {
+    int32_t v[3];
+} lean_triple;
+
+/* With three or four influences z has 32 bits. */
+static lean_triple lean_position(const uint8_t *record, uint32_t influences)
+{
+    const int16_t *p = (const int16_t *)(const void *)(record + POSITION_AT(influences));
+    return (lean_triple){{p[0], p[1],
+                          influences > 2u ? *(const int32_t *)(const void *)(p + 2) : p[2]}};
+}
+
+static lean_triple lean_normal(const uint8_t *record, uint32_t influences)
+{
+    const uint8_t *behind = record + POSITION_AT(influences) + (influences == 1u ? 6u : 8u);
+    const int8_t *n = (const int8_t *)behind;
+    return (lean_triple){{n[0], n[1], n[3]}};
+}
 
 /* Of two influences the second's weight is stored, behind the position. */
 static double lean_weight(const uint16_t *record, uint32_t influences, uint32_t k)
@@ -58,12 +78,13 @@ static double lean_weight(const uint16_t *record, uint32_t influences, uint32_t 
     if (influences == 1u)
         return 1.0;
     if (influences == 2u)
-        return (double)(k == 0u ? 4096 - record[5] : record[5]) / 4096.0;
-    return (double)record[4u + k] / 4096.0;
+        return (double)(k == 0u ? 16384 - record[5] : record[5]) / 16384.0;
+    return (double)record[4u + k] / 16384.0;
 }
 
 #include "character.inc"
 #include "exercise.inc"
 #include "morph.inc"
 #include "sampling.inc"
+#include "shared.inc"
 #include "tangents.inc"

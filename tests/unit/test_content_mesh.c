@@ -46,37 +46,30 @@ static void check_mesh(patient *p)
     BAD16(m->indices, view_mesh(m, 0)->vertex_count);
 }
 
-/* Weights and positions of a q12 record. */
+/* Weights of a q12 record. */
 static void check_lean_record(patient *p, uint32_t at, uint32_t influences)
 {
-    const uint32_t position = at + (influences > 2u ? 16u : 2u * influences), weights = at + 8u;
-    for (uint32_t k = 0; k < 3u; k++) {
-        GOOD16(position + 2u * k, 16383);
-        BAD16(position + 2u * k, 16384);
-        GOOD16(position + 2u * k, 0u - 16383u);
-        BAD16(position + 2u * k, 0u - 16384u);
-        BAD16(position + 2u * k, 32768);
-    }
-    if (influences == 2u) {
-        GOOD16(position + 6u, 0);
-        GOOD16(position + 6u, 4095);
-        BAD16(position + 6u, 4096);
-        BAD16(position + 6u, 65535);
+    const uint32_t weights = at + 8u;
+    if (influences == 2u) { /* the second's */
+        GOOD16(weights + 2u, 0);
+        GOOD16(weights + 2u, 16383);
+        BAD16(weights + 2u, 16384);
+        BAD16(weights + 2u, 65535);
     }
     for (uint32_t k = 0; k < 4u && influences > 2u; k++) {
         put16(p, weights + 2u * (k == 0u ? 1u : 0u), 0); /* and so the sum is off */
         BAD16(weights + 2u * k, 1);
-        BAD16(weights + 2u * k, 4096);
+        BAD16(weights + 2u * k, 16384);
         BAD16(weights + 2u * k, 65535);
     }
     if (influences == 3u) { /* the fourth slot must be empty */
-        put16(p, weights, 2048);
-        put16(p, weights + 2u, 1024);
-        put16(p, weights + 4u, 512);
-        BAD16(weights + 6u, 512);
-        put16(p, weights, 2048);
-        put16(p, weights + 2u, 1536);
-        GOOD16(weights + 4u, 512);
+        put16(p, weights, 8192);
+        put16(p, weights + 2u, 4096);
+        put16(p, weights + 4u, 2048);
+        BAD16(weights + 6u, 2048);
+        put16(p, weights, 8192);
+        put16(p, weights + 2u, 6144);
+        GOOD16(weights + 4u, 2048);
     }
 }
 

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The range bound at the head of src/q12.h: nothing that a palette and a record may hold leaves 32
- * bits. And whatever is linked as a kernel gives the reference's bits.
+ * The range bound at the head of src/q12.h: nothing that a palette and a record may hold within it
+ * leaves 32 bits, and beyond it everything is modulo 2^32. And whatever is linked as a kernel gives
+ * the reference's bits.
  */
 #include "format.h"
 #include "kernel.h"
 #include "test.h"
 
-#define ENTRY_LIMIT 32767
-#define TRANSLATION_LIMIT ((1 << 18) - 1)
-#define COORDINATE_LIMIT 16383
+#define ENTRY_LIMIT 65535
+#define APART_LIMIT ((1 << 17) - 1)       /* translations of entries that share a vertex */
+#define TRANSLATION_LIMIT ((1 << 30) - 1)
+#define COORDINATE_LIMIT 32767
 #define ENTRIES 4u
 
 static bool in_range; /* of every intermediate so far */
@@ -25,7 +27,7 @@ static int64_t keep(int64_t sum)
 typedef struct vertex {
     uint32_t influences;
     uint16_t entries[4];
-    int32_t weights[4]; /* 2^12 in all */
+    int32_t weights[4]; /* 2^14 in all */
     int16_t position[3];
     int8_t normal[3];
     int16_t tangent[3];
@@ -36,27 +38,25 @@ static int64_t model_element(const int32_t *palette, unsigned element, const ver
 {
     const int64_t first = palette[12u * v->entries[0] + element];
     int64_t sum = 0;
-    if (v->influences == 1u)
-        return first;
-    if (v->influences == 2u) {
-        const int64_t towards = keep(palette[12u * v->entries[1] + element] - first);
-        return keep(first + (keep(towards * v->weights[1]) >> 12));
+    for (uint32_t k = 1; k < v->influences; k++) {
+        const int64_t towards = keep(palette[12u * v->entries[k] + element] - first);
+        sum = keep(sum + keep(towards * v->weights[k]));
     }
-    for (uint32_t k = 0; k < v->influences; k++)
-        sum = keep(sum + keep((int64_t)palette[12u * v->entries[k] + element] * v->weights[k]));
-    return sum >> 12;
+    return keep(first + (sum >> 14));
 }
 
+/* Three products; in [1] what is left of them in 32 bits. */
 static void model_row(int64_t out[3], const int32_t *palette, unsigned row, const vertex *v)
 {
     int64_t sums[3] = {0, 0, 0};
     for (unsigned c = 0; c < 3u; c++) {
         const int64_t m = model_element(palette, 4u * row + c, v);
-        sums[0] = keep(sums[0] + keep(m * v->position[c]));
+        sums[0] += keep(m * v->position[c]);
         sums[1] = keep(sums[1] + keep(m * v->normal[c]));
         sums[2] = keep(sums[2] + keep(m * (v->tangent[c] >> 2)));
     }
-    out[0] = keep(model_element(palette, 4u * row + 3u, v) + (sums[0] >> 11));
+    const int64_t wrapped = (int32_t)(uint32_t)(uint64_t)sums[0];
+    out[0] = keep(model_element(palette, 4u * row + 3u, v) + (wrapped >> 14));
     out[1] = sums[1];
     out[2] = sums[2];
 }
@@ -90,11 +90,16 @@ static uint32_t store(int32_t *words, const vertex *v)
     }
     if (slots == 2u)
         record[5] = (int16_t)v->weights[1];
+    record[at] = v->position[0];
+    record[at + 1u] = v->position[1];
+    if (slots == 4u)
+        words[5] = v->position[2];
+    else
+        record[at + 2u] = v->position[2];
     int8_t *normal = (int8_t *)(record + at + (slots == 1u ? 3u : 4u));
-    for (unsigned c = 0; c < 3u; c++) {
-        record[at + c] = v->position[c];
-        normal[c] = v->normal[c];
-    }
+    normal[0] = v->normal[0];
+    normal[1] = v->normal[1];
+    normal[3] = v->normal[2];
     return bytes;
 }
 
@@ -127,19 +132,19 @@ static int32_t at_limit(int32_t limit)
                              : -limit;
 }
 
-/* Each at most 4095, as in blobs. */
+/* Each at most 2^14 - 1, as in blobs. */
 static void choose_weights(vertex *v)
 {
-    int32_t left = 4096;
+    int32_t left = 16384;
     for (uint32_t k = 0; k + 1u < v->influences; k++) {
-        const int32_t most = left > 4095 ? 4095 : left;
+        const int32_t most = left > 16383 ? 16383 : left;
         const uint32_t bits = test_random();
         v->weights[k] = bits % 4u == 0u   ? 0
                         : bits % 4u == 1u ? most
                                           : (int32_t)((bits >> 8) % ((uint32_t)most + 1u));
         left -= v->weights[k];
     }
-    if (left > 4095 && v->influences > 1u) {
+    if (left > 16383 && v->influences > 1u) {
         v->weights[0]++;
         left--;
     }
@@ -162,10 +167,15 @@ static vertex random_vertex(uint32_t influences)
     return v;
 }
 
+/* Translations anywhere, but not far from each other. */
 static void random_palette(int32_t *palette)
 {
+    int32_t origin[3];
+    for (unsigned r = 0; r < 3u; r++)
+        origin[r] = at_limit(TRANSLATION_LIMIT - APART_LIMIT);
     for (unsigned i = 0; i < 12u * ENTRIES; i++)
-        palette[i] = at_limit(i % 4u == 3u ? TRANSLATION_LIMIT : ENTRY_LIMIT);
+        palette[i] = i % 4u == 3u ? origin[i / 4u % 3u] + at_limit(APART_LIMIT / 2)
+                                  : at_limit(ENTRY_LIMIT);
 }
 
 /* Every product at its limit, all of one sign; two entries as far apart as can be. */
@@ -175,11 +185,11 @@ static void check_directed(int32_t *palette)
         for (unsigned i = 0; i < 12u * ENTRIES; i++) {
             const bool other = (signs & 4u) != 0u && i / 12u % 2u == 1u;
             const bool negative = (i % 4u == 3u ? (signs & 2u) != 0u : (signs & 1u) != 0u) != other;
-            const int32_t limit = i % 4u == 3u ? TRANSLATION_LIMIT : ENTRY_LIMIT;
+            const int32_t limit = i % 4u == 3u ? APART_LIMIT / 2 : ENTRY_LIMIT;
             palette[i] = negative ? -limit : limit;
         }
         for (uint32_t influences = 1; influences <= 4u; influences++) {
-            vertex v = {influences, {0, 1, 2, 3}, {4096, 0, 0, 0}, {0}, {0}, {0}};
+            vertex v = {influences, {0, 1, 2, 3}, {16384, 0, 0, 0}, {0}, {0}, {0}};
             for (unsigned c = 0; c < 3u; c++) {
                 v.position[c] = (signs & 8u) != 0u ? COORDINATE_LIMIT : -COORDINATE_LIMIT;
                 v.normal[c] = (signs & 8u) != 0u ? 127 : -128;
@@ -187,11 +197,11 @@ static void check_directed(int32_t *palette)
             }
             if (influences > 1u) {
                 v.weights[0] = 1;
-                v.weights[influences - 1u] = 4095;
+                v.weights[influences - 1u] = 16383;
             }
             check_vertex(palette, &v);
             if (influences > 1u) {
-                v.weights[0] = 4095;
+                v.weights[0] = 16383;
                 v.weights[influences - 1u] = 1;
                 check_vertex(palette, &v);
             }

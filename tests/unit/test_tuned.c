@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kernels that are linked against the reference, over one table of cases: bits in q16, a bound
- * on rounding in f32. Where nothing is tuned both are the same code.
+ * The kernels that are linked against the reference, over one table of cases: bits in q16 and q12, a
+ * bound on rounding in f32. Where nothing is tuned both are the same code.
  */
 #include "format.h"
 #include "kernel.h"
@@ -13,6 +13,8 @@
 #define RECORD_BYTES_MAX 56u
 #define ENTRY_LIMIT ((1 << 30) - 1)
 #define TRANSLATION_LIMIT ((1 << 29) - 1)
+#define ENTRY_LIMIT_Q12 65535
+#define TRANSLATION_LIMIT_Q12 ((1 << 30) - 1)
 
 /* Half the cases have entries up here: offsets that use the sign bit of 16. */
 #define HIGH_ENTRY (FORMAT_MAX_ENTRIES_Q16 - ENTRIES)
@@ -21,14 +23,20 @@
  * rounds at most 12 times by 2^-24. */
 #define F32_BOUND 1e-6f
 
-typedef void skin_q16(int32_t *, int32_t *, uint32_t, const uint8_t *, uint32_t, const int32_t *);
+typedef void skin_fixed(int32_t *, int32_t *, uint32_t, const uint8_t *, uint32_t, const int32_t *);
 typedef void skin_f32(float *, float *, uint32_t, const uint8_t *, uint32_t, const float *);
 
-static skin_q16 *const kernels_q16[4][3] = {
+static skin_fixed *const kernels_q16[4][3] = {
     {pelt_reference_1_q16, pelt_kernel_1_q16, pelt_kernel_set_1_q16},
     {pelt_reference_2_q16, pelt_kernel_2_q16, pelt_kernel_set_2_q16},
     {pelt_reference_3_q16, pelt_kernel_3_q16, pelt_kernel_set_3_q16},
     {pelt_reference_4_q16, pelt_kernel_4_q16, pelt_kernel_set_4_q16},
+};
+static skin_fixed *const kernels_q12[4][3] = {
+    {pelt_reference_1_q12, pelt_kernel_1_q12, pelt_kernel_set_1_q12},
+    {pelt_reference_2_q12, pelt_kernel_2_q12, pelt_kernel_set_2_q12},
+    {pelt_reference_3_q12, pelt_kernel_3_q12, pelt_kernel_set_3_q12},
+    {pelt_reference_4_q12, pelt_kernel_4_q12, pelt_kernel_set_4_q12},
 };
 static skin_f32 *const kernels_f32[4][3] = {
     {pelt_reference_1_f32, pelt_kernel_1_f32, pelt_kernel_set_1_f32},
@@ -94,7 +102,7 @@ static void choose_entries(uint32_t entries[4], uint32_t first_entry, bool keep)
         entries[k] = first_entry + test_random() % ENTRIES;
 }
 
-/// q16 ///////////////////////////////////////////////////////////////////////////////////////////
+/// q16 and q12 //////////////////////////////////////////////////////////////////////////////////
 
 static int32_t element(int32_t limit, bool extreme)
 {
@@ -110,20 +118,20 @@ static int16_t coordinate(bool extreme)
     return extreme ? extremes[test_random() % 4u] : (int16_t)(test_random() >> 8);
 }
 
-/* Each in [0, 32767], sum 2^15: even, or one as large as can be, or at random. */
-static void choose_weights(int16_t weights[4], uint32_t influences)
+/* Each in [0, total - 1], sum `total`: even, or one as large as can be, or at random. */
+static void choose_weights(int16_t weights[4], uint32_t influences, int32_t total)
 {
     const uint32_t kind = test_random() % 4u;
-    int32_t left = 32768;
+    int32_t left = total;
     for (uint32_t k = 0; k + 1u < influences; k++) {
-        const int32_t most = left > 32767 ? 32767 : left;
-        const int32_t w = kind == 0u   ? 32768 / (int32_t)influences
+        const int32_t most = left > total - 1 ? total - 1 : left;
+        const int32_t w = kind == 0u   ? total / (int32_t)influences
                           : kind == 1u ? most
                                        : (int32_t)(test_random() % ((uint32_t)most + 1u));
         weights[k] = (int16_t)w;
         left -= w;
     }
-    if (left > 32767) {
+    if (left > total - 1) {
         weights[0]++;
         left--;
     }
@@ -142,7 +150,7 @@ static void make_records_q16(uint32_t *records, uint32_t influences, uint32_t co
         for (uint32_t k = 0; k < slots; k++)
             *at++ = (int16_t)(uint16_t)(FORMAT_ENTRY_BYTES * entries[k < influences ? k : 0]);
         if (influences > 1u)
-            choose_weights(weights, influences);
+            choose_weights(weights, influences, 32768);
         for (uint32_t k = 0; k < slots && influences > 1u; k++)
             *at++ = weights[k];
         for (unsigned c = 0; c < 6u; c++)
@@ -152,16 +160,59 @@ static void make_records_q16(uint32_t *records, uint32_t influences, uint32_t co
     }
 }
 
-static void check_q16(const buffers *b, uint32_t influences, unsigned variant, uint32_t count,
-                      uint32_t index)
+/* Bytes that no kernel may rely on are not 0. */
+static void make_records_q12(uint32_t *records, uint32_t influences, uint32_t count, bool set,
+                             bool extreme, uint32_t first_entry)
+{
+    const uint32_t slots = influences == 3u ? 4u : influences;
+    int16_t *at = (int16_t *)(void *)records;
+    uint32_t entries[4];
+    for (uint32_t i = 0; i < count; i++) {
+        int16_t weights[4] = {0, 0, 0, 0};
+        choose_entries(entries, first_entry, set && i > 0u);
+        for (uint32_t k = 0; k < slots; k++)
+            *at++ = (int16_t)(uint16_t)(FORMAT_ENTRY_BYTES * entries[k < influences ? k : 0]);
+        if (influences > 1u)
+            choose_weights(weights, influences, 16384);
+        for (uint32_t k = 0; k < slots && influences > 2u; k++)
+            *at++ = weights[k];
+        *at++ = coordinate(extreme);
+        *at++ = coordinate(extreme);
+        if (influences > 2u) {
+            *(int32_t *)(void *)at = coordinate(extreme);
+            at += 2;
+        } else {
+            *at++ = coordinate(extreme);
+            if (influences == 2u)
+                *at++ = weights[1];
+        }
+        for (unsigned c = 0; c < 2u; c++)
+            *at++ = coordinate(extreme); /* four bytes */
+    }
+}
+
+typedef struct fixed_case {
+    skin_fixed *const (*kernels)[3];
+    int32_t entry_limit, translation_limit;
+    void (*make_records)(uint32_t *records, uint32_t influences, uint32_t count, bool set,
+                         bool extreme, uint32_t first_entry);
+} fixed_case;
+
+static const fixed_case q16 = {kernels_q16, ENTRY_LIMIT, TRANSLATION_LIMIT, make_records_q16};
+static const fixed_case q12 = {kernels_q12, ENTRY_LIMIT_Q12, TRANSLATION_LIMIT_Q12,
+                               make_records_q12};
+
+static void check_fixed(const fixed_case *fixed, const buffers *b, uint32_t influences,
+                        unsigned variant, uint32_t count, uint32_t index)
 {
     const bool extreme = test_random() % 2u == 0u;
     const uint32_t first_entry = index % 2u == 0u ? 0u : HIGH_ENTRY;
     int32_t *palette = (int32_t *)(void *)(b->palette + index % 2u);
     for (unsigned i = 0; i < 12u * ENTRIES; i++)
-        palette[i] = element(i % 4u == 3u ? TRANSLATION_LIMIT : ENTRY_LIMIT, extreme);
+        palette[i] = element(i % 4u == 3u ? fixed->translation_limit : fixed->entry_limit,
+                             extreme);
     uint32_t *records = b->records + index % 3u;
-    make_records_q16(records, influences, count, variant == 2u, extreme, first_entry);
+    fixed->make_records(records, influences, count, variant == 2u, extreme, first_entry);
 
     const layout at = choose_layout(index, count);
     const int32_t *base = palette_base(palette, first_entry);
@@ -169,7 +220,7 @@ static void check_q16(const buffers *b, uint32_t influences, unsigned variant, u
     for (unsigned side = 0; side < 2u; side++) {
         int32_t *positions = out[side] + at.first;
         test_fill(out[side], 4u * at.used);
-        kernels_q16[influences - 1u][side == 0u ? variant : 0u](
+        fixed->kernels[influences - 1u][side == 0u ? variant : 0u](
             positions, at.normals == 0u ? NULL : positions + at.normals, 4u * at.stride,
             (const uint8_t *)records, count, base);
     }
@@ -310,7 +361,8 @@ void test_tuned(void)
             const uint32_t index = i < 2u ? i : 2u + (i + 3u * count) % 16u;
             for (uint32_t influences = 1; influences <= 4u; influences++) {
                 for (unsigned variant = 1; variant <= 2u; variant++) {
-                    check_q16(&b, influences, variant, count, index);
+                    check_fixed(&q16, &b, influences, variant, count, index);
+                    check_fixed(&q12, &b, influences, variant, count, index);
                     check_f32(&b, influences, variant, count, index);
                 }
             }

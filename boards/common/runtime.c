@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the compiler calls, for machines whose toolchain comes without a library for their core.
+ * pelt itself needs __clzsi2 of it, and no division; the rest is for images around it.
+ */
+#include <stdint.h>
+
+/* A host that has these functions already gets them under other names, to compare. */
+#ifndef RUNTIME_NAME
+#define RUNTIME_NAME(name) name
+#endif
+
+#define runtime_clz  RUNTIME_NAME(__clzsi2)
+#define runtime_udiv RUNTIME_NAME(__udivdi3)
+#define runtime_umod RUNTIME_NAME(__umoddi3)
+#define runtime_div  RUNTIME_NAME(__divdi3)
+#define runtime_mod  RUNTIME_NAME(__moddi3)
+
+int runtime_clz(uint32_t value);
+uint64_t runtime_udiv(uint64_t dividend, uint64_t divisor);
+uint64_t runtime_umod(uint64_t dividend, uint64_t divisor);
+int64_t runtime_div(int64_t dividend, int64_t divisor);
+int64_t runtime_mod(int64_t dividend, int64_t divisor);
+
+/* Leading zero bits of value > 0. */
+int runtime_clz(uint32_t value)
+{
+    int count = 0;
+    int bits;
+
+    for (bits = 16; bits > 0; bits >>= 1) {
+        if (value >> (32 - bits) == 0u) {
+            value <<= bits;
+            count += bits;
+        }
+    }
+    return count;
+}
+
+/* Bit by bit; divisor > 0. */
+static uint64_t divide(uint64_t *remainder, uint64_t dividend, uint64_t divisor)
+{
+    uint64_t quotient = 0;
+    uint64_t rest = 0;
+    int i;
+
+    for (i = 63; i >= 0; i--) {
+        const uint64_t carry = rest >> 63;
+
+        rest = rest << 1 | (dividend >> 63);
+        dividend <<= 1;
+        quotient <<= 1;
+        if (carry != 0u || rest >= divisor) {
+            rest -= divisor;
+            quotient |= 1u;
+        }
+    }
+    *remainder = rest;
+    return quotient;
+}
+
+uint64_t runtime_udiv(uint64_t dividend, uint64_t divisor)
+{
+    uint64_t remainder;
+
+    return divide(&remainder, dividend, divisor);
+}
+
+uint64_t runtime_umod(uint64_t dividend, uint64_t divisor)
+{
+    uint64_t remainder;
+
+    (void)divide(&remainder, dividend, divisor);
+    return remainder;
+}
+
+static uint64_t magnitude(int64_t value)
+{
+    return value < 0 ? 0u - (uint64_t)value : (uint64_t)value;
+}
+
+int64_t runtime_div(int64_t dividend, int64_t divisor)
+{
+    const uint64_t quotient = runtime_udiv(magnitude(dividend), magnitude(divisor));
+
+    return (int64_t)((dividend < 0) != (divisor < 0) ? 0u - quotient : quotient);
+}
+
+int64_t runtime_mod(int64_t dividend, int64_t divisor)
+{
+    const uint64_t remainder = runtime_umod(magnitude(dividend), magnitude(divisor));
+
+    return (int64_t)(dividend < 0 ? 0u - remainder : remainder);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The host's half of semihosting for emulators that have none: carries out an image's call (see
+ * boards/common/semihosting.c) on its memory. Files are those of the current folder.
+ */
+#ifndef PELT_BOARD_HOST_SEMIHOST_H
+#define PELT_BOARD_HOST_SEMIHOST_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#define SEMIHOST_FAILED UINT32_MAX
+
+/* Status of a run that ended by a fault, or because the runner was called wrongly. */
+#define SEMIHOST_STATUS_FAULT 99
+#define SEMIHOST_STATUS_USAGE 2
+
+typedef struct semihost {
+    /* The machine's memory; words in its own byte order, at addresses divisible by four. */
+    uint8_t (*load_byte)(uint32_t address);
+    void (*store_byte)(uint32_t address, uint8_t byte);
+    uint32_t (*load_word)(uint32_t address);
+    void (*store_word)(uint32_t address, uint32_t word);
+    FILE *text; /* what the image prints */
+    char command_line[1024];
+    int exit_status; /* -1 until the image has ended */
+} semihost;
+
+/* The image's command line: words joined by spaces. False where they are too long. */
+bool semihost_command_line(semihost *host, char *const *words, int count);
+
+/* What the call returns to the image. */
+uint32_t semihost_call(semihost *host, uint32_t operation, uint32_t block);
+
+/* Closes files that the image left open. */
+void semihost_end(void);
+
+#endif

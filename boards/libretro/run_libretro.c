@@ -1,0 +1,480 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Runs a console's image on a libretro core, without a display:
+ *
+ *   run_libretro [OPTION...] CORE CONTENT [NAME [WORD...]]
+ *     -d FOLDER     where the core finds its BIOS
+ *     -o KEY=VALUE  an option of the core
+ *     -f FRAMES     end after so many frames, with status 0
+ *     -p FILE.png   the screen at the end
+ *     -s FILE       the machine's state at the end, as the core saves it
+ *     -v            what the core has to say
+ *
+ * CORE is a file, or the first part of the name of one of the system's cores, such as desmume.
+ * CONTENT reaches the core as it is given here. An image with a mailbox (boards/common/mailbox.h)
+ * has text, files, command line (NAME and the WORDs) and an exit status.
+ */
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <png.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../common/mailbox.h"
+#include "../host/semihost.h"
+
+/// What of libretro's interface is needed ///////////////////////////////////////////////////////
+
+#define ENVIRONMENT_GET_CAN_DUPE         3u
+#define ENVIRONMENT_GET_SYSTEM_DIRECTORY 9u
+#define ENVIRONMENT_SET_PIXEL_FORMAT     10u
+#define ENVIRONMENT_GET_VARIABLE         15u
+#define ENVIRONMENT_GET_VARIABLE_UPDATE  17u
+#define ENVIRONMENT_GET_LOG_INTERFACE    27u
+#define ENVIRONMENT_GET_SAVE_DIRECTORY   31u
+
+#define PIXEL_FORMAT_XRGB8888 1u
+#define PIXEL_FORMAT_RGB565   2u
+
+typedef struct game_info {
+    const char *path;
+    const void *data;
+    size_t bytes;
+    const char *meta;
+} game_info;
+
+typedef struct system_info {
+    const char *name, *version, *extensions;
+    bool need_full_path, block_extract;
+} system_info;
+
+typedef struct variable {
+    const char *key, *value;
+} variable;
+
+typedef struct log_interface {
+    void (*log)(int level, const char *format, ...);
+} log_interface;
+
+typedef bool environment_call(unsigned command, void *data);
+typedef void video_call(const void *pixels, unsigned width, unsigned height, size_t pitch_bytes);
+typedef void sample_call(int16_t left, int16_t right);
+typedef size_t samples_call(const int16_t *samples, size_t frames);
+typedef void poll_call(void);
+typedef int16_t input_call(unsigned port, unsigned device, unsigned index, unsigned id);
+
+typedef struct core_calls {
+    void (*set_environment)(environment_call *);
+    void (*set_video_refresh)(video_call *);
+    void (*set_audio_sample)(sample_call *);
+    void (*set_audio_sample_batch)(samples_call *);
+    void (*set_input_poll)(poll_call *);
+    void (*set_input_state)(input_call *);
+    void (*init)(void);
+    void (*get_system_info)(system_info *);
+    bool (*load_game)(const game_info *);
+    void (*run)(void);
+    size_t (*serialize_size)(void);
+    bool (*serialize)(void *to, size_t bytes);
+    bool (*unserialize)(const void *from, size_t bytes);
+} core_calls;
+
+/* Name of each function, in the order of the struct. */
+static const char *const core_names[] = {
+    "retro_set_environment",  "retro_set_video_refresh",      "retro_set_audio_sample",
+    "retro_set_audio_sample_batch", "retro_set_input_poll",   "retro_set_input_state",
+    "retro_init",             "retro_get_system_info",        "retro_load_game",
+    "retro_run",              "retro_serialize_size",         "retro_serialize",
+    "retro_unserialize",
+};
+
+#define OPTIONS_MAX 16
+
+static struct {
+    const char *core, *content, *folder, *png, *state;
+    long frames; /* -1: until the image ends */
+    variable options[OPTIONS_MAX];
+    int option_count;
+    bool verbose;
+} arguments = { .folder = ".", .frames = -1 };
+
+static core_calls core;
+static FILE *complaints; /* our own stderr */
+
+__attribute__((noreturn, format(printf, 1, 2))) static void fail(const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    fputs("run_libretro: ", complaints);
+    vfprintf(complaints, format, values);
+    fputc('\n', complaints);
+    va_end(values);
+    exit(SEMIHOST_STATUS_USAGE);
+}
+
+static void *allocate(size_t bytes)
+{
+    void *const memory = calloc(bytes + 1u, 1);
+    if (memory == NULL)
+        fail("no memory");
+    return memory;
+}
+
+/// The screen ///////////////////////////////////////////////////////////////////////////////////
+
+static unsigned pixel_format;
+static uint8_t *screen; /* R G B */
+static unsigned screen_width, screen_height;
+
+static uint8_t widen(unsigned value, unsigned bits)
+{
+    value &= (1u << bits) - 1u;
+    return (uint8_t)(value << (8u - bits) | value >> (2u * bits - 8u));
+}
+
+static void put_pixel(uint8_t *to, const uint8_t *from)
+{
+    uint32_t wide;
+    uint16_t narrow;
+    if (pixel_format == PIXEL_FORMAT_XRGB8888) {
+        memcpy(&wide, from, sizeof wide);
+        to[0] = (uint8_t)(wide >> 16);
+        to[1] = (uint8_t)(wide >> 8);
+        to[2] = (uint8_t)wide;
+        return;
+    }
+    memcpy(&narrow, from, sizeof narrow);
+    const unsigned green_bits = pixel_format == PIXEL_FORMAT_RGB565 ? 6u : 5u;
+    to[0] = widen((unsigned)narrow >> (5u + green_bits), 5);
+    to[1] = widen((unsigned)narrow >> 5, green_bits);
+    to[2] = widen(narrow, 5);
+}
+
+static void video(const void *pixels, unsigned width, unsigned height, size_t pitch_bytes)
+{
+    const size_t pixel_bytes = pixel_format == PIXEL_FORMAT_XRGB8888 ? 4u : 2u;
+    if (pixels == NULL) /* as before */
+        return;
+    if (screen == NULL || width != screen_width || height != screen_height) {
+        free(screen);
+        screen = allocate((size_t)width * height * 3u);
+        screen_width = width;
+        screen_height = height;
+    }
+    for (unsigned y = 0; y < height; y++)
+        for (unsigned x = 0; x < width; x++)
+            put_pixel(screen + ((size_t)y * width + x) * 3u,
+                      (const uint8_t *)pixels + y * pitch_bytes + x * pixel_bytes);
+}
+
+static void write_screen(const char *path)
+{
+    png_image image = { .version = PNG_IMAGE_VERSION, .width = screen_width,
+                        .height = screen_height, .format = PNG_FORMAT_RGB };
+    if (screen == NULL)
+        fail("%s: there was no picture", path);
+    if (!png_image_write_to_file(&image, path, 0, screen, 0, NULL))
+        fail("%s: %s", path, image.message);
+}
+
+/// What the core asks for ///////////////////////////////////////////////////////////////////////
+
+__attribute__((format(printf, 2, 3))) static void log_text(int level, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    (void)level;
+    if (arguments.verbose)
+        vfprintf(stderr, format, values);
+    va_end(values);
+}
+
+static bool get_variable(variable *wanted)
+{
+    wanted->value = NULL;
+    for (int i = 0; i < arguments.option_count; i++)
+        if (strcmp(arguments.options[i].key, wanted->key) == 0)
+            wanted->value = arguments.options[i].value;
+    return wanted->value != NULL;
+}
+
+static bool environment(unsigned command, void *data)
+{
+    switch (command) {
+    case ENVIRONMENT_GET_CAN_DUPE: *(bool *)data = true; return true;
+    case ENVIRONMENT_GET_SYSTEM_DIRECTORY:
+    case ENVIRONMENT_GET_SAVE_DIRECTORY: *(const char **)data = arguments.folder; return true;
+    case ENVIRONMENT_SET_PIXEL_FORMAT: pixel_format = *(const unsigned *)data; return true;
+    case ENVIRONMENT_GET_VARIABLE: return get_variable(data);
+    case ENVIRONMENT_GET_VARIABLE_UPDATE: *(bool *)data = false; return true;
+    case ENVIRONMENT_GET_LOG_INTERFACE: ((log_interface *)data)->log = log_text; return true;
+    default: return false;
+    }
+}
+
+static void sample(int16_t left, int16_t right)
+{
+    (void)left;
+    (void)right;
+}
+
+static size_t samples(const int16_t *from, size_t frames)
+{
+    (void)from;
+    return frames;
+}
+
+static void poll_input(void)
+{
+}
+
+static int16_t input(unsigned port, unsigned device, unsigned index, unsigned id)
+{
+    (void)port;
+    (void)device;
+    (void)index;
+    (void)id;
+    return 0;
+}
+
+/// The machine's memory and the image's calls ///////////////////////////////////////////////////
+
+/*
+ * The cores give no access to RAM while they run, but their saved states hold it as it is, at a
+ * place that follows from where the mailbox is found.
+ */
+static uint8_t *state; /* little-endian */
+static size_t state_bytes;
+static size_t box; /* the mailbox, 0 while there is none */
+static uint32_t box_address;
+static bool changed;
+
+/* Of bytes outside the state: none. */
+static uint8_t *at(uint32_t address)
+{
+    static uint8_t nothing;
+    const int64_t place = (int64_t)box + (int32_t)(address - box_address);
+    if (place >= 0 && place < (int64_t)state_bytes)
+        return &state[place];
+    nothing = 0;
+    return &nothing;
+}
+
+static uint8_t load_byte(uint32_t address)
+{
+    return *at(address);
+}
+
+static void store_byte(uint32_t address, uint8_t byte)
+{
+    *at(address) = byte;
+    changed = true;
+}
+
+static uint32_t load_word(uint32_t address)
+{
+    uint32_t word = 0;
+    for (uint32_t i = 0; i < 4u; i++)
+        word |= (uint32_t)load_byte(address + i) << (8u * i);
+    return word;
+}
+
+static void store_word(uint32_t address, uint32_t word)
+{
+    for (uint32_t i = 0; i < 4u; i++)
+        store_byte(address + i, (uint8_t)(word >> (8u * i)));
+}
+
+static semihost host = { load_byte, store_byte, load_word, store_word, NULL, "", -1 };
+
+static uint32_t field(size_t offset)
+{
+    return box_address + (uint32_t)offset;
+}
+
+static void find_box(void)
+{
+    uint8_t magic[4u * MAILBOX_MAGIC_WORDS];
+    for (uint32_t i = 0; i < sizeof magic; i++)
+        magic[i] = (uint8_t)(MAILBOX_MAGIC(i / 4u) >> (i % 4u * 8u));
+    for (box = 1; box + sizeof(mailbox) <= state_bytes; box++) {
+        if (state[box] == magic[0] && memcmp(state + box, magic, sizeof magic) == 0) {
+            box_address = 0;
+            box_address = load_word(field(offsetof(mailbox, self)));
+            store_word(field(offsetof(mailbox, host)), MAILBOX_LISTENING);
+            return;
+        }
+    }
+    box = 0;
+}
+
+static void take_text(void)
+{
+    static uint32_t taken;
+    const uint32_t written = load_word(field(offsetof(mailbox, text_written)));
+    while (taken != written)
+        putc(load_byte(field(offsetof(mailbox, text) + taken++ % MAILBOX_TEXT_BYTES)), host.text);
+    if (written - load_word(field(offsetof(mailbox, text_taken))) > MAILBOX_TEXT_BYTES / 2u)
+        store_word(field(offsetof(mailbox, text_taken)), taken);
+}
+
+/* Between two frames. */
+static void serve(void)
+{
+    if (!core.serialize(state, state_bytes))
+        fail("the core does not save its state");
+    changed = false;
+    if (box == 0u)
+        find_box();
+    if (box == 0u)
+        return;
+    take_text();
+    const uint32_t operation = load_word(field(offsetof(mailbox, operation)));
+    if (operation != 0u) {
+        const uint32_t block = load_word(field(offsetof(mailbox, block)));
+        store_word(field(offsetof(mailbox, result)), semihost_call(&host, operation, block));
+        store_word(field(offsetof(mailbox, operation)), 0);
+    }
+    if (changed && !core.unserialize(state, state_bytes))
+        fail("the core does not take its state back");
+}
+
+/// The run //////////////////////////////////////////////////////////////////////////////////////
+
+static void load_core(void)
+{
+    char pattern[256];
+    glob_t found = { 0 };
+    void **const to = (void **)&core;
+    _Static_assert(sizeof core == sizeof core_names, "one name for each function");
+
+    snprintf(pattern, sizeof pattern, "/usr/lib/*/libretro/%s*_libretro.so", arguments.core);
+    const char *path = arguments.core;
+    if (strchr(path, '/') == NULL) {
+        if (glob(pattern, 0, NULL, &found) != 0)
+            fail("%s: there is no such core", pattern);
+        path = found.gl_pathv[0];
+    }
+    void *const library = dlopen(path, RTLD_NOW);
+    if (library == NULL)
+        fail("%s", dlerror());
+    for (size_t i = 0; i < sizeof core_names / sizeof core_names[0]; i++) {
+        to[i] = dlsym(library, core_names[i]);
+        if (to[i] == NULL)
+            fail("%s has no %s", path, core_names[i]);
+    }
+    globfree(&found);
+}
+
+static void read_content(game_info *game)
+{
+    FILE *const file = fopen(game->path, "rb");
+    long bytes = -1;
+    if (file == NULL || fseek(file, 0, SEEK_END) != 0 || (bytes = ftell(file)) < 0)
+        fail("%s: cannot be read", game->path);
+    void *const data = allocate((size_t)bytes);
+    rewind(file);
+    if (fread(data, 1, (size_t)bytes, file) != (size_t)bytes)
+        fail("%s: cannot be read", game->path);
+    fclose(file);
+    game->data = data;
+    game->bytes = (size_t)bytes;
+}
+
+static void start(void)
+{
+    system_info system = { 0 };
+    game_info game = { .path = arguments.content };
+    load_core();
+    core.set_environment(environment);
+    core.set_video_refresh(video);
+    core.set_audio_sample(sample);
+    core.set_audio_sample_batch(samples);
+    core.set_input_poll(poll_input);
+    core.set_input_state(input);
+    core.init();
+    core.get_system_info(&system);
+    if (!system.need_full_path)
+        read_content(&game);
+    if (!core.load_game(&game))
+        fail("%s: cannot be started", game.path);
+    state_bytes = core.serialize_size();
+    state = allocate(state_bytes);
+}
+
+static void write_state(const char *path)
+{
+    FILE *const file = fopen(path, "wb");
+    if (file == NULL || !core.serialize(state, state_bytes) ||
+        fwrite(state, 1, state_bytes, file) != state_bytes || fclose(file) != 0)
+        fail("%s: cannot be written", path);
+}
+
+static void parse(int argc, char **argv)
+{
+    int letter;
+    while ((letter = getopt(argc, argv, "+d:o:f:p:s:v")) != -1) {
+        switch (letter) {
+        case 'd': arguments.folder = optarg; break;
+        case 'f': arguments.frames = strtol(optarg, NULL, 10); break;
+        case 'p': arguments.png = optarg; break;
+        case 's': arguments.state = optarg; break;
+        case 'v': arguments.verbose = true; break;
+        case 'o': {
+            char *const equals = strchr(optarg, '=');
+            if (equals == NULL || arguments.option_count == OPTIONS_MAX)
+                fail("-o wants KEY=VALUE, at most %d times", OPTIONS_MAX);
+            *equals = '\0';
+            arguments.options[arguments.option_count].key = optarg;
+            arguments.options[arguments.option_count++].value = equals + 1;
+            break;
+        }
+        default: fail("see the head of boards/libretro/run_libretro.c for what it takes");
+        }
+    }
+    if (argc - optind < 2)
+        fail("a core and an image are needed");
+    arguments.core = argv[optind];
+    arguments.content = argv[optind + 1];
+    if (!semihost_command_line(&host, argv + optind + 2, argc - optind - 2))
+        fail("the command line is too long");
+}
+
+/* Cores print; stdout is the image's, and stderr is for who wants to know. */
+static void silence_core(void)
+{
+    const int image = dup(STDOUT_FILENO), errors = dup(STDERR_FILENO);
+    const int rest = arguments.verbose ? errors : open("/dev/null", O_WRONLY);
+    host.text = image < 0 ? NULL : fdopen(image, "w");
+    complaints = errors < 0 ? NULL : fdopen(errors, "w");
+    if (host.text == NULL || complaints == NULL || rest < 0 ||
+        dup2(rest, STDOUT_FILENO) < 0 || dup2(rest, STDERR_FILENO) < 0)
+        exit(SEMIHOST_STATUS_USAGE);
+    setvbuf(host.text, NULL, _IOLBF, 0);
+}
+
+int main(int argc, char **argv)
+{
+    complaints = stderr;
+    parse(argc, argv);
+    silence_core();
+    start();
+    for (long frame = 0; frame != arguments.frames && host.exit_status < 0; frame++) {
+        core.run();
+        serve();
+    }
+    semihost_end();
+    if (arguments.png != NULL)
+        write_screen(arguments.png);
+    if (arguments.state != NULL)
+        write_state(arguments.state);
+    fflush(NULL);
+    /* Not exit(): cores do not all survive their own end. */
+    _Exit(host.exit_status < 0 ? 0 : host.exit_status);
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Runs an image on a 68000 in QEMU: run_m68k ELF NAME [WORD...]
+ *
+ * The machine's RAM is a file that is mapped here too, so that the image's calls are found in its
+ * mailbox (boards/common/mailbox.h) and carried out while it runs. NAME and the WORDs are its
+ * command line. The exit status is the image's; 1 if QEMU ends before it.
+ */
+#include <fcntl.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../common/mailbox.h"
+#include "../host/semihost.h"
+
+#define RAM_BYTES (16u << 20) /* what a 68000 can address */
+#define PAUSE_NS  200000      /* between looks at the mailbox */
+
+static uint8_t *ram;
+static uint32_t box; /* the mailbox, 0 while there is none */
+
+/// The machine's memory /////////////////////////////////////////////////////////////////////////
+
+static uint8_t load_byte(uint32_t address)
+{
+    return address < RAM_BYTES ? ram[address] : 0;
+}
+
+static void store_byte(uint32_t address, uint8_t byte)
+{
+    if (address < RAM_BYTES)
+        ram[address] = byte;
+}
+
+/* At once, as the image may be at the same word. */
+static uint32_t load_word(uint32_t address)
+{
+    if (address > RAM_BYTES - 4u)
+        return 0;
+    const uint32_t swapped = __atomic_load_n((uint32_t *)(void *)(ram + address),
+                                             __ATOMIC_ACQUIRE);
+    return __builtin_bswap32(swapped);
+}
+
+static void store_word(uint32_t address, uint32_t word)
+{
+    if (address <= RAM_BYTES - 4u)
+        __atomic_store_n((uint32_t *)(void *)(ram + address), __builtin_bswap32(word),
+                         __ATOMIC_RELEASE);
+}
+
+static semihost host = {load_byte, store_byte, load_word, store_word, NULL, "", -1};
+
+/// The mailbox //////////////////////////////////////////////////////////////////////////////////
+
+static uint32_t field(size_t offset)
+{
+    return box + (uint32_t)offset;
+}
+
+static bool is_box(uint32_t address)
+{
+    for (uint32_t i = 0; i < MAILBOX_MAGIC_WORDS; i++)
+        if (load_word(address + 4u * i) != MAILBOX_MAGIC(i))
+            return false;
+    return load_word(address + (uint32_t)offsetof(mailbox, self)) == address;
+}
+
+static void find_box(void)
+{
+    for (uint32_t address = 4; address <= RAM_BYTES - sizeof(mailbox); address += 4u) {
+        if (is_box(address)) {
+            box = address;
+            store_word(field(offsetof(mailbox, host)), MAILBOX_LISTENING);
+            return;
+        }
+    }
+}
+
+static void take_text(void)
+{
+    uint32_t taken = load_word(field(offsetof(mailbox, text_taken)));
+    const uint32_t written = load_word(field(offsetof(mailbox, text_written)));
+    if (taken == written)
+        return;
+    while (taken != written)
+        putc(load_byte(field(offsetof(mailbox, text)) + taken++ % MAILBOX_TEXT_BYTES), host.text);
+    fflush(host.text);
+    store_word(field(offsetof(mailbox, text_taken)), taken);
+}
+
+static void serve(void)
+{
+    if (box == 0u)
+        find_box();
+    if (box == 0u)
+        return;
+    /* Text that was written before a call comes before it. */
+    const uint32_t operation = load_word(field(offsetof(mailbox, operation)));
+    take_text();
+    if (operation != 0u) {
+        const uint32_t block = load_word(field(offsetof(mailbox, block)));
+        store_word(field(offsetof(mailbox, result)), semihost_call(&host, operation, block));
+        store_word(field(offsetof(mailbox, operation)), 0);
+    }
+}
+
+/// The machine //////////////////////////////////////////////////////////////////////////////////
+
+/* A file without a name, for QEMU by the number of its descriptor. */
+static int make_ram(void)
+{
+    char name[] = "/tmp/run_m68k.XXXXXX";
+    const int file = mkstemp(name);
+    if (file < 0 || unlink(name) != 0 || ftruncate(file, RAM_BYTES) != 0)
+        return -1;
+    ram = mmap(NULL, RAM_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    return ram == MAP_FAILED ? -1 : file;
+}
+
+static void become_qemu(const char *elf, int ram_file)
+{
+    char backend[128], kernel[4096];
+    snprintf(backend, sizeof backend,
+             "memory-backend-file,id=ram,share=on,size=%u,mem-path=/proc/self/fd/%d", RAM_BYTES,
+             ram_file);
+    snprintf(kernel, sizeof kernel, "%s", elf);
+    char machine[] = "virt,memory-backend=ram";
+    char *const words[] = {"qemu-system-m68k", "-M", machine, "-cpu", "m68000", "-m", "16M",
+                           "-object", backend, "-display", "none", "-monitor", "none", "-serial",
+                           "none", "-no-reboot", "-icount", "shift=0,sleep=off", "-rtc",
+                           "clock=vm", "-kernel", kernel, NULL};
+    execvp(words[0], words);
+    perror("run_m68k: qemu-system-m68k");
+    _exit(SEMIHOST_STATUS_USAGE);
+}
+
+int main(int argc, char **argv)
+{
+    const struct timespec pause = {0, PAUSE_NS};
+    host.text = stdout;
+    if (argc < 3 || !semihost_command_line(&host, argv + 2, argc - 2)) {
+        fputs("usage: run_m68k ELF NAME [WORD...]\n", stderr);
+        return SEMIHOST_STATUS_USAGE;
+    }
+    const int ram_file = make_ram();
+    const pid_t qemu = ram_file < 0 ? -1 : fork();
+    if (qemu < 0) {
+        perror("run_m68k");
+        return SEMIHOST_STATUS_USAGE;
+    }
+    if (qemu == 0)
+        become_qemu(argv[1], ram_file);
+    bool is_running = true;
+    while (is_running && host.exit_status < 0) {
+        is_running = waitpid(qemu, NULL, WNOHANG) == 0;
+        serve();
+        nanosleep(&pause, NULL);
+    }
+    if (is_running) {
+        kill(qemu, SIGKILL);
+        waitpid(qemu, NULL, 0);
+    }
+    semihost_end();
+    if (host.exit_status < 0) {
+        fputs("run_m68k: the machine stopped\n", stderr);
+        return 1;
+    }
+    return host.exit_status;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* 68000: vectors, reset, exception entry. */
+    .section .vectors, "ax"
+    .long image_stack_end
+    .long _start
+    .set entry, 0
+    .rept 62                    /* 2 to 63; the vectors of devices are left alone */
+    .long entries + 4 * entry
+    .set entry, entry + 1
+    .endr
+
+entries:
+    .rept 62
+    bsr.w exception
+    .endr
+
+/*
+ * Where it came from tells the vector; board_trap(vector, program counter, address). The frame of
+ * bus and address errors starts with eight bytes that the others do not have, the address among
+ * them.
+ */
+exception:
+    move.l (%sp)+, %d0
+    sub.l #entries - 4, %d0     /* returns behind the first entry for vector 2: 8 */
+    lsr.l #2, %d0
+    moveq #0, %d1
+    move.l 2(%sp), %d2
+    cmp.l #3, %d0
+    bhi.s 1f
+    move.l %d2, %d1
+    move.l 10(%sp), %d2
+1:  lea image_stack_end, %sp    /* the report needs a stack, the program no more */
+    move.l %d1, -(%sp)
+    move.l %d2, -(%sp)
+    move.l %d0, -(%sp)
+    jsr board_trap
+
+    .text
+    .global _start
+_start:
+    move.w #0x2700, %sr         /* supervisor, interrupts off */
+    lea image_stack_end, %sp
+    jsr board_start
+
+    .section .note.GNU-stack, "", @progbits

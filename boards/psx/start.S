@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* PlayStation: header of the PS-X EXE, start, exceptions. Nothing of the console's BIOS is called. */
+    .set noreorder
+
+#define LOAD     0x80010000
+#define EXCEPTION_VECTOR 0x80000080
+
+    .section .vectors, "ax"
+header:
+    .ascii "PS-X EXE"
+    .space 8
+    .word _start, 0                         /* program counter, $gp */
+    .word LOAD, image_flash_padded - LOAD   /* where to, how many bytes */
+    .space 16                               /* the start-up sees to variables itself */
+    .word image_stack_end, 0
+    .org 2048
+
+    .global _start
+_start:                                     /* at LOAD */
+    la $sp, image_stack_end - 16            /* the callee may spill its arguments */
+    li $t0, 0x40000000                      /* Status: GTE on, interrupts off, vectors in RAM */
+    mtc0 $t0, $12
+    /* The kernel's vector gets a jump to ours; the console's own is gone then. */
+    la $t0, exception
+    srl $t0, $t0, 2
+    li $t1, 0x03ffffff
+    and $t0, $t0, $t1
+    li $t1, 0x08000000                      /* J */
+    or $t0, $t0, $t1
+    li $t1, EXCEPTION_VECTOR
+    sw $t0, 0($t1)
+    sw $0, 4($t1)
+    j board_start
+    nop
+
+exception:
+    la $sp, image_stack_end - 16            /* the report needs a stack, the program no more */
+    mfc0 $a0, $13                           /* Cause */
+    mfc0 $a1, $14                           /* EPC */
+    mfc0 $a2, $8                            /* BadVAddr */
+    j board_trap
+    nop

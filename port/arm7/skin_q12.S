@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Skinning in q12 for ARM7TDMI; src/kernel_q12.c is the specification, q12.inc has the parts.
+ *
+ * Every loop compares early; flags are left alone behind that.
+ */
+#include "q12.inc"
+
+/// One influence ////////////////////////////////////////////////////////////////////////////////
+/* r12 walks over the entry, from its end. Stack: end of the records, of the palette's first entry. */
+
+/* In a run of one joint the entry's address is all that could be saved. */
+    .global pelt_kernel_set_1_q12
+    .type pelt_kernel_set_1_q12, %function
+    .set pelt_kernel_set_1_q12, pelt_kernel_1_q12
+
+kernel_begin pelt_kernel_1_q12, pelt_strided_1_q12
+    push {r4-r11, lr}
+    ldr r2, [sp, #40]
+    mov r7, r3
+    add r12, r12, r12, lsl #1
+    add r1, r3, r12, lsl #2         @ records of 12 bytes
+    add r2, r2, #48
+    push {r1, r2}
+    sub r0, r0, #8
+1:  ldm sp, {r8, r12}
+    ldm r7!, {r1, r2, r6}           @ offset and x; y, z; normal
+    cmp r8, r7
+    mov r9, r1, lsl #16
+    add r12, r12, r9, lsr #16
+    mov r1, r1, asr #16
+    halves r2, r3
+    open_normal
+    ldmdb r12!, {r8-r11}
+    apply r11, r8, lr, r8, r9, r10, r11
+    store_z r11, lr
+    ldmdb r12!, {r8-r11}
+    apply r11, r8, lr, r8, r9, r10, r11
+    ldmdb r12, {r8-r10, r12}
+    apply_last r8, r9, r10, r12
+    store_y_x r11, lr
+    bne 1b
+    add sp, sp, #8
+    pop {r4-r11, lr}
+    bx lr
+kernel_end pelt_kernel_1_q12
+
+/// Two and three influences /////////////////////////////////////////////////////////////////////
+/* Entries are blended first; the rows x and y wait on the stack. */
+
+/*
+ * Two. While blending
+ *   r1, r2   entries
+ *   r3       weight
+ *   r4-r6, r12   the second entry's row
+ *   lr       a product
+ * Stack: end of the records, palette.
+ */
+.macro lerp a, b
+    sub \b, \b, \a
+    mul lr, \b, r3
+    add \a, \a, lr, asr #weight_bits
+.endm
+
+.macro lerp_row
+    ldm r1!, {r8-r11}
+    ldm r2!, {r4-r6, r12}
+    lerp r8, r4
+    lerp r9, r5
+    lerp r10, r6
+    lerp r11, r12
+.endm
+
+kernel_begin pelt_kernel_2_q12, pelt_strided_2_q12
+    push {r4-r11, lr}
+    ldr r2, [sp, #40]
+    mov r7, r3
+    add r1, r3, r12, lsl #4         @ records of 16 bytes
+    sub r1, r1, #12                 @ of the last, what is behind its offsets
+    push {r1, r2}
+    sub r0, r0, #8
+1:  ldm sp, {r5, r6}
+    ldr r1, [r7], #4
+    ldrh r3, [r7, #6]
+    cmp r5, r7
+    entries r1, r2, r6
+    lerp_row
+    push {r8-r11}
+    lerp_row
+    push {r8-r11}
+    lerp_row
+    ldm r7!, {r1, r3, r6}           @ x, y; z, weight; normal
+    halves r1, r2
+    mov r3, r3, lsl #16
+    mov r3, r3, asr #16
+    open_normal
+    transform_all
+    bne 1b
+    add sp, sp, #8
+    pop {r4-r11, lr}
+    bx lr
+kernel_end pelt_kernel_2_q12
+
+/*
+ * Three. While blending
+ *   r0-r2    entries
+ *   r3-r5    weights
+ *   r6, r7, r12, lr  a row of an entry
+ * Stack: output less 8, coordinates, those of the last record, palette.
+ *
+ * The first influence comes last: sums of translations are right modulo 2^32 only, and what they
+ * differ by from the first entry's is what may be shifted.
+ */
+.macro settle sum, first
+    sub \sum, \sum, \first, lsl #weight_bits
+    add \sum, \first, \sum, asr #weight_bits
+.endm
+
+.macro three_row
+    ldm r1!, {r6, r7, r12, lr}
+    mul r8, r6, r4
+    mul r9, r7, r4
+    mul r10, r12, r4
+    mul r11, lr, r4
+    ldm r2!, {r6, r7, r12, lr}
+    mla r8, r6, r5, r8
+    mla r9, r7, r5, r9
+    mla r10, r12, r5, r10
+    mla r11, lr, r5, r11
+    ldm r0!, {r6, r7, r12, lr}
+    mla r8, r6, r3, r8
+    mla r9, r7, r3, r9
+    mla r10, r12, r3, r10
+    mla r11, lr, r3, r11
+    mov r8, r8, asr #weight_bits
+    mov r9, r9, asr #weight_bits
+    mov r10, r10, asr #weight_bits
+    settle r11, lr
+.endm
+
+/* Leaves output, first coordinates, last coordinates and palette, plus \ahead, on the stack. */
+.macro many_begin back, ahead
+    push {r4-r11, lr}
+    ldr r5, [sp, #40]
+    rsb r4, r12, r12, lsl #3
+    add r4, r3, r4, lsl #2          @ records of 28 bytes
+    sub r4, r4, #12
+    add r3, r3, #16
+    sub r2, r0, #\back
+    .if \ahead
+    add r5, r5, #\ahead
+    .endif
+    push {r2-r5}
+.endm
+
+/* Output and coordinates from the stack, \pushed bytes above. */
+.macro many_open pushed
+    add r7, sp, #\pushed
+    ldm r7, {r0, r7}
+    ldm r7!, {r1, r3, r6}           @ x, y; z; normal
+    halves r1, r2
+    open_normal
+    add r7, r7, #16
+.endm
+
+.macro many_end
+    stm sp, {r0, r7}
+    bne 1b
+    add sp, sp, #16
+    pop {r4-r11, lr}
+    bx lr
+.endm
+
+kernel_begin pelt_kernel_3_q12, pelt_strided_3_q12
+    many_begin 8, 0
+1:  ldmib sp, {r8-r10}
+    ldmdb r8, {r0, r2, r3, r5}      @ offsets, weights; the fourth weight is 0
+    cmp r9, r8
+    entries r0, r1, r10
+    mov r2, r2, lsl #16
+    add r2, r10, r2, lsr #16
+    weights r3, r4
+    three_row
+    push {r8-r11}
+    three_row
+    push {r8-r11}
+    three_row
+    many_open 32
+    transform_all
+    many_end
+kernel_end pelt_kernel_3_q12
+
+/// Four influences //////////////////////////////////////////////////////////////////////////////
+/*
+ * Elements are blended by three, from the end. What is done waits on the stack, in the order of an
+ * entry. While blending
+ *   r0-r3    ends of entries
+ *   r4-r7    weights
+ *   r8-r10   sums
+ *   r11, r12, lr  elements of an entry
+ * Stack as with three; the end of the palette's first entry.
+ */
+.macro next_three entry, weight, s0=r8, s1=r9, s2=r10, e0=r11
+    ldmdb \entry!, {\e0, r12, lr}
+    mla \s0, \e0, \weight, \s0
+    mla \s1, r12, \weight, \s1
+    mla \s2, lr, \weight, \s2
+.endm
+
+/* \translation: which of the three it is. */
+.macro blend_three translation
+    ldmdb r1!, {r11, r12, lr}
+    mul r8, r11, r5
+    mul r9, r12, r5
+    mul r10, lr, r5
+    next_three r2, r6
+    next_three r3, r7
+    next_three r0, r4
+    .if \translation == 0
+    settle r8, r11
+    .else
+    mov r8, r8, asr #weight_bits
+    .endif
+    .if \translation == 1
+    settle r9, r12
+    .else
+    mov r9, r9, asr #weight_bits
+    .endif
+    .if \translation == 2
+    settle r10, lr
+    .else
+    mov r10, r10, asr #weight_bits
+    .endif
+.endm
+
+/* The first three, to r9-r11: r8 holds the row's translation. */
+.macro blend_last_three
+    ldmdb r1, {r9-r11}
+    mul r9, r5, r9
+    mul r10, r5, r10
+    mul r11, r5, r11
+    next_three r2, r6, r9, r10, r11, r1
+    next_three r3, r7, r9, r10, r11, r1
+    next_three r0, r4, r9, r10, r11, r1
+    mov r9, r9, asr #weight_bits
+    mov r10, r10, asr #weight_bits
+    mov r11, r11, asr #weight_bits
+.endm
+
+kernel_begin pelt_kernel_4_q12, pelt_strided_4_q12
+    many_begin 0, 48
+1:  ldmib sp, {r8-r10}
+    ldmdb r8, {r0, r2, r4, r6}
+    cmp r9, r8
+    entries r0, r1, r10
+    entries r2, r3, r10
+    weights r4, r5
+    weights r6, r7
+    blend_three 2                   @ m21 m22 m23
+    push {r8-r10}
+    blend_three 1                   @ m12 m13 m20
+    push {r8-r10}
+    blend_three 0                   @ m03 m10 m11
+    push {r9, r10}
+    blend_last_three
+    many_open 32
+    apply lr, lr, r12, r9, r10, r11, r8
+    str r12, [r0, #12]
+    str lr, [r0], #4
+    pop {r8-r11}
+    apply lr, lr, r12, r8, r9, r10, r11
+    str r12, [r0, #12]
+    str lr, [r0], #4
+    pop {r8-r11}
+    apply_last r8, r9, r10, r11
+    str r4, [r0, #12]
+    str r1, [r0], #16
+    many_end
+kernel_end pelt_kernel_4_q12

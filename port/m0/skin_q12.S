@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Skinning in q12 for Armv6-M; src/kernel_q12.c is the specification. q12.inc has the parts.
+ */
+#include "q12.inc"
+
+/// One and two influences ///////////////////////////////////////////////////////////////////////
+
+/* In a run of one joint the entry's address is all that could be saved. */
+    .global pelt_kernel_set_1_q12
+    .type pelt_kernel_set_1_q12, %function
+    .thumb_set pelt_kernel_set_1_q12, pelt_kernel_1_q12
+
+kernel_begin pelt_kernel_1_q12, pelt_strided_1_q12
+    one_begin 3
+1:  ldm     r3!, {r0, r1, r5}
+    mov     r12, r3
+    uxth    r7, r0
+    add     r7, r10
+    asrs    r0, r0, #16
+    asrs    r2, r1, #16
+    sxth    r1, r1
+    open_normal
+    push    {r0-r5}
+    push    {r0-r5}
+    one_row 0
+    pop     {r0-r5}
+    one_row 1
+    pop     {r0-r5}
+    one_row 2
+    add     r8, lr
+    mov     r3, r12
+    cmp     r3, r9
+    bne     1b
+kernel_end pelt_kernel_1_q12
+
+/* Two: all of the blended entry goes to the stack before it is applied. */
+
+/* Two elements: r6 and r7 walk through the entries, r4 through the blended one; r5 is the weight. */
+.macro lerp_two
+    ldm     r6!, {r0, r1}
+    ldm     r7!, {r2, r3}
+    subs    r2, r2, r0
+    subs    r3, r3, r1
+    muls    r2, r5, r2
+    muls    r3, r5, r3
+    asrs    r2, r2, #weight_bits
+    asrs    r3, r3, #weight_bits
+    adds    r0, r0, r2
+    adds    r1, r1, r3
+    stm     r4!, {r0, r1}
+.endm
+
+kernel_begin pelt_kernel_2_q12, pelt_strided_2_q12
+    one_begin 4
+    sub     sp, #48
+1:  ldm     r3!, {r0-r2, r5}
+    mov     r12, r3
+    uxth    r6, r0
+    add     r6, r10
+    lsrs    r7, r0, #16
+    add     r7, r10
+    sxth    r0, r1
+    asrs    r1, r1, #16
+    lsrs    r3, r2, #16
+    mov     r11, r3
+    sxth    r2, r2
+    open_normal
+    push    {r0-r5}
+    push    {r0-r5}
+    push    {r0-r5}
+    add     r4, sp, #72
+    mov     r5, r11
+    .rept 6
+    lerp_two
+    .endr
+    add     r7, sp, #72
+    pop     {r0-r5}
+    one_row 0
+    pop     {r0-r5}
+    one_row 1
+    pop     {r0-r5}
+    one_row 2
+    add     r8, lr
+    mov     r3, r12
+    cmp     r3, r9
+    beq     2f
+    b       1b
+2:  add     sp, #48
+kernel_end pelt_kernel_2_q12
+
+/// Three and four influences ////////////////////////////////////////////////////////////////////
+/*
+ * A row is blended entry by entry, then applied:
+ *   r0-r3    a row; at last the matrix row and the translation
+ *   r4-r6    entry and weight; then coordinates
+ *   r7       walks through what is on the stack
+ *   r8-r11   sums
+ *   r12      palette
+ *   lr       output of the next vertex
+ * Stack: entry and weight of each influence, the first one last and with its weight less one; six
+ * coordinates; next record, end of the output, minus one. \at: of the coordinates.
+ */
+
+/* Entry and weight, then row \row of the entry times the weight. */
+.macro weigh_row row
+    ldm     r7!, {r5, r6}
+    .if \row
+    adds    r5, r5, #16 * \row
+    .endif
+    ldm     r5!, {r0-r3}
+    muls    r0, r6, r0
+    muls    r1, r6, r1
+    muls    r2, r6, r2
+    muls    r3, r6, r3
+.endm
+
+.macro first_row row
+    mov     r7, sp
+    weigh_row \row
+    mov     r8, r0
+    mov     r9, r1
+    mov     r10, r2
+    mov     r11, r3
+.endm
+
+.macro next_row row
+    weigh_row \row
+    add     r8, r0
+    add     r9, r1
+    add     r10, r2
+    add     r11, r3
+.endm
+
+/*
+ * The first influence. Sums of translations are right modulo 2^32 only, and what they differ by
+ * from the first entry's is what may be shifted: hence its weight less one.
+ */
+.macro last_row row
+    ldm     r7!, {r4-r6}
+    .if \row
+    adds    r4, r4, #16 * \row
+    .endif
+    ldm     r4!, {r0-r3}
+    muls    r0, r5, r0
+    muls    r1, r5, r1
+    muls    r2, r5, r2
+    muls    r6, r3, r6
+    add     r0, r8
+    add     r1, r9
+    add     r2, r10
+    add     r6, r11
+    asrs    r0, r0, #weight_bits
+    asrs    r1, r1, #weight_bits
+    asrs    r2, r2, #weight_bits
+    asrs    r6, r6, #weight_bits
+    adds    r3, r3, r6
+.endm
+
+/* Output in r4. */
+.macro transform row
+    ldm     r7!, {r4-r6}
+    muls    r4, r0, r4
+    muls    r5, r1, r5
+    muls    r6, r2, r6
+    adds    r4, r4, r5
+    adds    r4, r4, r6
+    asrs    r4, r4, #position_shift
+    adds    r3, r3, r4
+    ldm     r7!, {r4-r6}
+    muls    r0, r4, r0
+    muls    r1, r5, r1
+    muls    r2, r6, r2
+    adds    r0, r0, r1
+    adds    r0, r0, r2
+    mov     r4, lr
+    str     r3, [r4, #4 * \row]
+    str     r0, [r4, #4 * \row + 12]
+.endm
+
+/* From r0-r3 as kernel_begin leaves them; r3 is the next record then. */
+.macro many_begin at
+    sub     sp, #\at + 36
+    mov     r12, r2
+    mov     lr, r0
+    lsls    r4, r1, #1
+    adds    r1, r4, r1
+    lsls    r1, r1, #3              /* six words a vertex */
+    adds    r1, r0, r1
+    str     r1, [sp, #\at + 28]
+    movs    r1, #1
+    lsls    r1, r1, #weight_bits
+    rsbs    r1, r1, #0
+    str     r1, [sp, #\at + 32]
+.endm
+
+/* Entries of the word's low and high offset; the low one replaces it. */
+.macro entries low, high
+    lsrs    \high, \low, #16
+    add     \high, r12
+    uxth    \low, \low
+    add     \low, r12
+.endm
+
+/* The first weight less one, from r2 to r3; then all from r0 to the stack at r7. */
+.macro store_last at
+    ldr     r3, [sp, #\at + 32]
+    adds    r3, r3, r2
+    stm     r7!, {r0, r2, r3}
+.endm
+
+/* Coordinates of the record at r6 to the stack at r7. */
+.macro store_coordinates at
+    ldm     r6!, {r1, r2, r5}
+    str     r6, [sp, #\at + 24]
+    sxth    r0, r1
+    asrs    r1, r1, #16
+    open_normal
+    stm     r7!, {r0-r5}
+.endm
+
+.macro many_end at
+    adds    r4, r4, #24
+    mov     lr, r4
+    ldr     r5, [sp, #\at + 28]
+    cmp     r4, r5
+    beq     2f
+    ldr     r3, [sp, #\at + 24]
+    b       1b
+2:  add     sp, #\at + 36
+.endm
+
+kernel_begin pelt_kernel_3_q12, pelt_strided_3_q12
+    many_begin 28
+1:  ldm     r3!, {r0, r1, r4, r5}
+    mov     r6, r3
+    mov     r7, sp
+    uxth    r2, r1
+    add     r2, r12
+    mov     r3, r5                  /* the fourth weight is 0 */
+    stm     r7!, {r2, r3}
+    entries r0, r1
+    lsrs    r3, r4, #16
+    uxth    r2, r4
+    stm     r7!, {r1, r3}
+    store_last 28
+    store_coordinates 28
+.irp row, 0, 1, 2
+    first_row \row
+    next_row \row
+    last_row \row
+    transform \row
+.endr
+    many_end 28
+kernel_end pelt_kernel_3_q12
+
+kernel_begin pelt_kernel_4_q12, pelt_strided_4_q12
+    many_begin 36
+1:  ldm     r3!, {r0, r1, r4, r5}
+    mov     r6, r3
+    mov     r7, sp
+    entries r1, r2
+    lsrs    r3, r5, #16
+    stm     r7!, {r2, r3}
+    uxth    r2, r5
+    stm     r7!, {r1, r2}
+    entries r0, r1
+    lsrs    r3, r4, #16
+    stm     r7!, {r1, r3}
+    uxth    r2, r4
+    store_last 36
+    store_coordinates 36
+.irp row, 0, 1, 2
+    first_row \row
+    next_row \row
+    next_row \row
+    last_row \row
+    transform \row
+.endr
+    many_end 36
+kernel_end pelt_kernel_4_q12

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * boards/common/softfloat.c against the host's own float and double, to the bit, and
+ * boards/common/runtime.c against its integers: random numbers, and the ends of every range.
+ */
+#define SOFTFLOAT_NAME(name) soft##name
+#define RUNTIME_NAME(name) soft##name
+#include "../../boards/common/runtime.c"
+#include "../../boards/common/softfloat.c"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define ROUNDS 300000
+
+static uint64_t state = 0x50454C54;
+static unsigned compared, failed;
+
+static uint64_t random_bits(void)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return state * UINT64_C(0x2545F4914F6CDD1D);
+}
+
+/* Often with an exponent at an end of the range or near 1, and long runs of equal bits. */
+static uint64_t extreme(unsigned bits, unsigned fraction)
+{
+    const uint64_t random = random_bits(), choice = random_bits();
+    const unsigned exponent_bits = bits - 1u - fraction;
+    const uint64_t exponents = (UINT64_C(1) << exponent_bits) - 1u;
+    static const int near_ends[] = {0, 1, 2, -1, -2};
+    uint64_t exponent, part = random >> (64u - fraction);
+    switch (choice % 4u) {
+    case 0: exponent = (uint64_t)near_ends[choice / 4u % 5u] & exponents; break;
+    case 1: exponent = exponents / 2u - 4u + choice / 4u % 64u; break;
+    case 2: exponent = exponents / 2u - choice / 4u % (2u * fraction); break;
+    default: exponent = random & exponents; break;
+    }
+    if (choice >> 60 < 4u)
+        part = choice >> 62 != 0u ? 0u : (random & 1u) != 0u ? ~UINT64_C(0) >> (64u - fraction)
+                                                             : UINT64_C(1) << random % fraction;
+    if (choice >> 59 == 31u)
+        part = 0;
+    return (choice >> 32 & 1u) << (bits - 1u) | exponent << fraction | part;
+}
+
+static float as_float(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static double as_double(uint64_t bits)
+{
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/* All NaNs are one. */
+static uint32_t of_float(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return value != value ? 0x7FC00000u : bits;
+}
+
+static uint64_t of_double(double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return value != value ? UINT64_C(0x7FF8000000000000) : bits;
+}
+
+static void same(uint64_t actual, uint64_t expected, const char *what, uint64_t a, uint64_t b)
+{
+    compared++;
+    if (actual != expected && failed++ < 10u)
+        printf("FAIL %s of %016" PRIx64 " and %016" PRIx64 ": %016" PRIx64 ", not %016" PRIx64
+               "\n", what, a, b, actual, expected);
+}
+
+#define CHECK_BOTH(type, of, a, b, x, y)                                                         \
+    same(type##_add(a, b), of((x) + (y)), #type " sum", a, b);                                   \
+    same(type##_sub(a, b), of((x) - (y)), #type " difference", a, b);                            \
+    same(type##_mul(a, b), of((x) * (y)), #type " product", a, b);                               \
+    same(type##_div(a, b), of((x) / (y)), #type " quotient", a, b);                              \
+    same(type##_eq(a, b) == 0, (x) == (y), #type " ==", a, b);                                   \
+    same(type##_ne(a, b) != 0, (x) != (y), #type " !=", a, b);                                   \
+    same(type##_lt(a, b) < 0, (x) < (y), #type " <", a, b);                                      \
+    same(type##_le(a, b) <= 0, (x) <= (y), #type " <=", a, b);                                   \
+    same(type##_gt(a, b) > 0, (x) > (y), #type " >", a, b);                                      \
+    same(type##_ge(a, b) >= 0, (x) >= (y), #type " >=", a, b);                                   \
+    same(type##_unordered(a, b) != 0, (x) != (x) || (y) != (y), #type " order", a, b);           \
+    if ((x) > -2147483649.0 && (x) < 2147483648.0)                                               \
+    same((uint32_t)type##_to_i32(a), (uint32_t)(int32_t)(x), #type " to integer", a, 0)
+
+static void check_integers(uint64_t a, uint64_t b)
+{
+    const int64_t s = (int64_t)a, t = (int64_t)b;
+    same(float_from_u32((uint32_t)a), of_float((float)(uint32_t)a), "u32 to float", a, 0);
+    same(float_from_i32((int32_t)a), of_float((float)(int32_t)a), "i32 to float", a, 0);
+    same(float_from_u64(a), of_float((float)a), "u64 to float", a, 0);
+    same(float_from_i64(s), of_float((float)s), "i64 to float", a, 0);
+    same(double_from_u32((uint32_t)a), of_double((uint32_t)a), "u32 to double", a, 0);
+    same(double_from_i32((int32_t)a), of_double((int32_t)a), "i32 to double", a, 0);
+    same(double_from_u64(a), of_double((double)a), "u64 to double", a, 0);
+    same(double_from_i64(s), of_double((double)s), "i64 to double", a, 0);
+    if (b != 0u && !(s == INT64_MIN && t == -1)) {
+        same(runtime_udiv(a, b), a / b, "unsigned quotient", a, b);
+        same(runtime_umod(a, b), a % b, "unsigned remainder", a, b);
+        same((uint64_t)runtime_div(s, t), (uint64_t)(s / t), "quotient", a, b);
+        same((uint64_t)runtime_mod(s, t), (uint64_t)(s % t), "remainder", a, b);
+    }
+    if ((uint32_t)a != 0u)
+        same((uint64_t)runtime_clz((uint32_t)a), (uint64_t)__builtin_clz((uint32_t)a), "clz", a, 0);
+}
+
+int main(void)
+{
+    for (unsigned i = 0; i < ROUNDS; i++) {
+        const uint32_t fa = (uint32_t)extreme(32, 23), fb = (uint32_t)extreme(32, 23);
+        const uint64_t da = extreme(64, 52), db = extreme(64, 52);
+        const float fx = as_float(fa), fy = as_float(fb);
+        const double dx = as_double(da), dy = as_double(db);
+        const unsigned shift = (unsigned)(random_bits() % 64u), other = (unsigned)(da % 64u);
+        CHECK_BOTH(float, of_float, fa, fb, fx, fy);
+        CHECK_BOTH(double, of_double, da, db, dx, dy);
+        same(double_from_float(fa), of_double((double)fx), "float to double", fa, 0);
+        same(float_from_double(da), of_float((float)dx), "double to float", da, 0);
+        const uint64_t ia = random_bits() >> shift, ib = random_bits() >> other;
+        check_integers(ia, ib);
+        check_integers(~ia, ~ib);
+    }
+    printf("%u operations compared\n%d passed, %u failed\n", compared, failed == 0u, failed);
+    return failed == 0u ? 0 : 1;
+}
