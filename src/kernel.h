@@ -62,6 +62,27 @@ PELT_DECLARE_SKINS(q12, int32_t);
 PELT_DECLARE_SKINS(f32, float);
 
 /*
+ * Records of one influence on mixes of entries (FORMAT_RUN_BLENDED): a mix holds the matrix itself,
+ * an entry twice of it, and normals are Q15. In q12 and f32 they go through kernels 1.
+ */
+PELT_DECLARE_SKIN(pelt_reference_blended, q16, int32_t);
+PELT_DECLARE_SKIN(pelt_kernel_blended, q16, int32_t);
+
+/*
+ * Makes `count` mixes of n = 2 to 4 entries, 12 words each, from heads (format.h), to the bit what
+ * kernel n makes on its way. `mixes` and `palette` do not overlap.
+ */
+#define PELT_DECLARE_BLEND(prefix, flavour, word)                                                  \
+    void prefix##_##flavour(word *mixes, const uint8_t *heads, uint32_t count,                     \
+                            const word *palette, uint32_t influences)
+PELT_DECLARE_BLEND(pelt_reference_blend, q16, int32_t);
+PELT_DECLARE_BLEND(pelt_reference_blend, q12, int32_t);
+PELT_DECLARE_BLEND(pelt_reference_blend, f32, float);
+PELT_DECLARE_BLEND(pelt_kernel_blend, q16, int32_t);
+PELT_DECLARE_BLEND(pelt_kernel_blend, q12, int32_t);
+PELT_DECLARE_BLEND(pelt_kernel_blend, f32, float);
+
+/*
  * Tangents of the same vertices: the 3x3 of the records' blended entries applied to `stored`
  * (format.h), three raw words each, `stride_bytes` apart.
  */

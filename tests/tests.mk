@@ -20,9 +20,12 @@ $(call board_objects,microbit,$(TEST_UNIT_SRCS)): BOARD_FLAGS_EXTRA := -Os
 # Float is a function call there, and a console slow.
 $(CONSOLE_BOARDS:%=$(BUILD)/%/obj/tests/unit/test_model.o): BOARD_FLAGS_EXTRA := -DFLIP_STEP=443u
 # Mupen64Plus ends at an ordered comparison of NaNs, or takes it for true: minus infinity instead.
-$(BUILD)/n64/obj/tests/unit/test_weights.o: BOARD_FLAGS_EXTRA := -DNAN_BITS=0xFF800000u
+$(BUILD)/n64/obj/tests/unit/test_%.o: BOARD_FLAGS_EXTRA := -DTEST_NAN_BITS=0xFF800000u
 # The emulator carries SMLALBB out wrongly, which the compiler uses there.
 $(BUILD)/nds/obj/tests/unit/test_pack.o: BOARD_FLAGS_EXTRA := -mcpu=arm920t
 
 # .incbin is not seen by -MMD.
 $(BOARDS:%=$(BUILD)/%/obj/tests/unit/blobs.o): $(wildcard tests/data/*.pelt)
+
+# 256 KB of flash hold all tests only where these are small.
+$(call board_objects,microbit,$(TEST_UNIT_SRCS)): BOARD_OPT := -Os

@@ -22,6 +22,7 @@ static const group groups[] = {
     {"kernels", test_kernels},
     {"tuned kernels", test_tuned},
     {"tuned stages", test_tuned_stages},
+    {"mixes", test_blends},
     {"kernels q12", test_kernels_q12},
     {"stages q12", test_stages_q12},
     {"normalise", test_normalise},
@@ -39,6 +40,8 @@ static const group groups[] = {
     {"morph", test_morph},
     {"morph weights", test_morph_weights},
     {"tangents", test_tangents},
+    {"shared", test_shared},
+    {"contradictions in what is shared", test_content_shared},
     {"q12", test_q12},
     {"golden", test_golden},
 };

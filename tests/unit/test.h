@@ -15,6 +15,11 @@
 #define TEST_ROUNDS 1000u
 #endif
 
+/* What is not a number, or minus infinity where an emulator cannot compare NaNs. */
+#ifndef TEST_NAN_BITS
+#define TEST_NAN_BITS 0x7FC00000u
+#endif
+
 /* Counts a check; prints file, line and text of the first failures. */
 void test_check(bool ok, const char *file, uint32_t line, const char *text);
 
@@ -105,9 +110,12 @@ void test_flavours(void);
 void test_morph(void);
 void test_morph_weights(void);
 void test_tangents(void);
+void test_shared(void);
+void test_content_shared(void);
 void test_q12(void);
 void test_tuned(void);
 void test_tuned_stages(void);
+void test_blends(void);
 
 /* Prints the golden lines; a group like the others. */
 void test_golden(void);
