@@ -60,10 +60,11 @@ static inline int32_t fx_mulh(int32_t a, int32_t b)
     return (int32_t)(((int64_t)a * b) >> 32);
 }
 
-/* floor(a * b / 2^16), all a and b */
+/* floor(a * b / 2^16), all a and b: the high word of a product with b shifted, which compilers do
+ * once per b. */
 static inline int32_t fx_mulw(int32_t a, int16_t b)
 {
-    return (int32_t)(((int64_t)a * b) >> 16);
+    return (int32_t)(((int64_t)a * (b * 65536)) >> 32);
 }
 
 #else

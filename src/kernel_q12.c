@@ -55,10 +55,13 @@ static inline int32_t element(const int32_t *const entry[4], const int16_t *weig
 static inline void find_entries(const int32_t *entry[4], const int16_t *record,
                                 const int32_t *palette, unsigned influences)
 {
-    for (unsigned k = 0; k < 4u; k++)
-        entry[k] = palette + (uint16_t)record[k < influences ? k : 0u] / 4u;
+    entry[0] = palette + (uint16_t)record[0] / 4u;
+    entry[1] = influences > 1u ? palette + (uint16_t)record[1] / 4u : entry[0];
+    entry[2] = influences > 2u ? palette + (uint16_t)record[2] / 4u : entry[0];
+    entry[3] = influences > 3u ? palette + (uint16_t)record[3] / 4u : entry[0];
 }
 
+/* Written out: compilers that are asked for speed still leave short loops in place. */
 static inline void skin(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
                         const uint8_t *records, uint32_t count, const int32_t *palette,
                         const unsigned influences)
@@ -70,9 +73,10 @@ static inline void skin(int32_t *positions, int32_t *normals, uint32_t stride_by
         const int32_t *entry[4];
         find_entries(entry, record, palette, influences);
         for (unsigned r = 0; r < 3u; r++) {
-            int32_t row[4];
-            for (unsigned c = 0; c < 4u; c++)
-                row[c] = element(entry, weights, 4u * r + c, influences);
+            const int32_t row[4] = {element(entry, weights, 4u * r, influences),
+                                    element(entry, weights, 4u * r + 1u, influences),
+                                    element(entry, weights, 4u * r + 2u, influences),
+                                    element(entry, weights, 4u * r + 3u, influences)};
             positions[r] = fx_add(row[3], dot(row, g.position) >> 14);
             if (normals)
                 normals[r] = dot(row, g.normal);
@@ -106,6 +110,21 @@ PELT_HOT void pelt_reference_4_q12(int32_t *positions, int32_t *normals, uint32_
                                    const uint8_t *records, uint32_t count, const int32_t *palette)
 {
     skin(positions, normals, stride_bytes, records, count, palette, 4);
+}
+
+/* The second weight of two follows the offsets. */
+PELT_HOT void pelt_reference_blend_q12(int32_t *mixes, const uint8_t *heads, uint32_t count,
+                                       const int32_t *palette, uint32_t influences)
+{
+    for (uint32_t i = 0; i < count; i++, mixes += 12) {
+        const int16_t *head = (const int16_t *)(const void *)heads;
+        const int16_t *weights = head + (influences == 2u ? 1 : 4);
+        const int32_t *entry[4];
+        find_entries(entry, head, palette, influences);
+        for (unsigned e = 0; e < 12u; e++)
+            mixes[e] = element(entry, weights, e, influences);
+        heads += format_head_bytes_q12(influences);
+    }
 }
 
 /* Elements of 17 bits times tangents cut to 14: below 3 * 2^29. */

@@ -45,6 +45,19 @@ PELT_HOT void pelt_reference_1_q16(int32_t *positions, int32_t *normals, uint32_
  * values take back what floors lose on average: half a step per influence in each element; in the
  * translation also 1.5 for the three products of the position (rounded down to a whole step).
  */
+static inline int32_t element(const int32_t *const entry[4], const int16_t *w, unsigned i,
+                              unsigned influences)
+{
+    int32_t sum = (int32_t)(i % 4u == 3u ? (influences + 3u) / 2u : influences / 2u);
+    sum += fx_mulw(entry[0][i], w[0]) + fx_mulw(entry[1][i], w[1]);
+    if (influences > 2u)
+        sum += fx_mulw(entry[2][i], w[2]);
+    if (influences > 3u)
+        sum += fx_mulw(entry[3][i], w[3]);
+    return sum;
+}
+
+/* Written out: compilers that are asked for speed still leave short loops in place. */
 static inline void blend(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
                          const uint8_t *records, uint32_t count, const int32_t *palette,
                          const unsigned influences)
@@ -53,16 +66,15 @@ static inline void blend(int32_t *positions, int32_t *normals, uint32_t stride_b
     for (uint32_t i = 0; i < count; i++) {
         const int16_t *record = (const int16_t *)(const void *)records;
         const int16_t *w = record + slots, *p = w + slots, *n = p + 3;
+        const int32_t *const entry[4] = {
+            palette + (uint16_t)record[0] / 4u, palette + (uint16_t)record[1] / 4u,
+            palette + (uint16_t)record[influences > 2u ? 2 : 0] / 4u,
+            palette + (uint16_t)record[influences > 3u ? 3 : 0] / 4u};
         for (unsigned r = 0; r < 3u; r++) {
-            int32_t row[4];
-            for (unsigned c = 0; c < 4u; c++) {
-                int32_t sum = (int32_t)(c == 3u ? (influences + 3u) / 2u : influences / 2u);
-                for (unsigned k = 0; k < influences; k++) {
-                    const uint32_t offset = (uint16_t)record[k];
-                    sum += fx_mulw(palette[offset / 4u + 4u * r + c], w[k]);
-                }
-                row[c] = sum;
-            }
+            const int32_t row[4] = {element(entry, w, 4u * r, influences),
+                                    element(entry, w, 4u * r + 1u, influences),
+                                    element(entry, w, 4u * r + 2u, influences),
+                                    element(entry, w, 4u * r + 3u, influences)};
             positions[r] = row[3] + fx_mulw(row[0], p[0]) + fx_mulw(row[1], p[1]) +
                            fx_mulw(row[2], p[2]);
             if (normals)
@@ -92,6 +104,44 @@ PELT_HOT void pelt_reference_4_q16(int32_t *positions, int32_t *normals, uint32_
                                 const uint8_t *records, uint32_t count, const int32_t *palette)
 {
     blend(positions, normals, stride_bytes, records, count, palette, 4);
+}
+
+/* What `blend` mixes, and what it does with that. */
+PELT_HOT void pelt_reference_blend_q16(int32_t *mixes, const uint8_t *heads, uint32_t count,
+                                       const int32_t *palette, uint32_t influences)
+{
+    const unsigned slots = influences == 2u ? 2u : 4u;
+    for (uint32_t i = 0; i < count; i++, mixes += 12) {
+        const int16_t *head = (const int16_t *)(const void *)heads;
+        const int16_t *w = head + slots;
+        for (unsigned e = 0; e < 12u; e++) {
+            int32_t sum = (int32_t)(e % 4u == 3u ? (influences + 3u) / 2u : influences / 2u);
+            for (unsigned k = 0; k < influences; k++)
+                sum += fx_mulw(palette[(uint16_t)head[k] / 4u + e], w[k]);
+            mixes[e] = sum;
+        }
+        heads += format_head_bytes_q16(influences);
+    }
+}
+
+PELT_HOT void pelt_reference_blended_q16(int32_t *positions, int32_t *normals,
+                                         uint32_t stride_bytes, const uint8_t *records,
+                                         uint32_t count, const int32_t *palette)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const int16_t *record = (const int16_t *)(const void *)records;
+        const int32_t *m = palette + (uint16_t)record[0] / 4u;
+        const int16_t *p = record + 1, *n = record + 4;
+        for (unsigned r = 0; r < 3u; r++, m += 4) {
+            positions[r] = m[3] + fx_mulw(m[0], p[0]) + fx_mulw(m[1], p[1]) + fx_mulw(m[2], p[2]);
+            if (normals)
+                normals[r] = 1 + fx_mulw(m[0], n[0]) + fx_mulw(m[1], n[1]) + fx_mulw(m[2], n[2]);
+        }
+        positions = advance(positions, stride_bytes);
+        if (normals)
+            normals = advance(normals, stride_bytes);
+        records += format_record_bytes_q16(1);
+    }
 }
 
 /* As the normals above: rigid ones are stored halved, blended entries are halved by the weights. */

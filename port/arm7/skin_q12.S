@@ -1,82 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q12 for ARM7TDMI; src/kernel_q12.c is the specification.
+ * Skinning in q12 for ARM7TDMI; src/kernel_q12.c is the specification, q12.inc has the parts.
  *
- * The last operand of MUL and MLA is what their time depends on: weights and positions cost two
- * cycles, as do elements, normals one. The factor before it may not be the result's register.
  * Every loop compares early; flags are left alone behind that.
- *
- * A vertex is transformed, except where it says otherwise, with
- *   r0       output
- *   r1-r3    position
- *   r4-r6    normal
- *   r7       next record
- *   r8-r11   a row
  */
-    .include "port/arm7/kernel.inc"
-
-    .set weight_bits, 14
-    .set position_shift, 14
-
-/* Row \a \b \c \t: the position's element to \position, by way of \p, the normal's to \normal. */
-.macro apply position, p, normal, a, b, c, t
-    mul \normal, \a, r4
-    mla \normal, \b, r5, \normal
-    mla \normal, \c, r6, \normal
-    .ifc \p, \a
-    mul \p, r1, \a
-    .else
-    mul \p, \a, r1
-    .endif
-    mla \p, \b, r2, \p
-    mla \p, \c, r3, \p
-    add \position, \t, \p, asr #position_shift
-.endm
-
-/* The last row: the position's element to r1, the normal's to r4. */
-.macro apply_last a, b, c, t
-    mul r4, \a, r4
-    mla r4, \b, r5, r4
-    mla r4, \c, r6, r4
-    mul r1, \a, r1
-    mla r1, \b, r2, r1
-    mla r1, \c, r3, r1
-    add r1, \t, r1, asr #position_shift
-.endm
-
-/* Halves of a word, signed, and bytes x, y and z of a normal; the first or last replaces it. */
-.macro split low, high
-    mov \high, \low, asr #16
-    mov \low, \low, lsl #16
-    mov \low, \low, asr #16
-.endm
-
-.macro open_normal
-    mov r4, r6, lsl #24
-    mov r4, r4, asr #24
-    mov r5, r6, lsl #16
-    mov r5, r5, asr #24
-    mov r6, r6, asr #24
-.endm
-
-/*
- * Output in the order z, y, x. r0 is 8 bytes before the vertex, and behind its x, y, z when z has
- * been stored.
- */
-.macro store_z position, normal
-    str \position, [r0, #16]!
-    str \normal, [r0, #12]
-.endm
-
-.macro store_y_x position, normal
-    stmdb r0, {r1, \position}
-    stmib r0!, {r4, \normal}
-.endm
+#include "q12.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
 /* r12 walks over the entry, from its end. Stack: end of the records, of the palette's first entry. */
 
-kernel_begin pelt_kernel_1_q12, pelt_reference_1_q12
+/* In a run of one joint the entry's address is all that could be saved. */
+    .global pelt_kernel_set_1_q12
+    .type pelt_kernel_set_1_q12, %function
+    .set pelt_kernel_set_1_q12, pelt_kernel_1_q12
+
+kernel_begin pelt_kernel_1_q12, pelt_strided_1_q12
     push {r4-r11, lr}
     ldr r2, [sp, #40]
     mov r7, r3
@@ -91,7 +29,7 @@ kernel_begin pelt_kernel_1_q12, pelt_reference_1_q12
     mov r9, r1, lsl #16
     add r12, r12, r9, lsr #16
     mov r1, r1, asr #16
-    split r2, r3
+    halves r2, r3
     open_normal
     ldmdb r12!, {r8-r11}
     apply r11, r8, lr, r8, r9, r10, r11
@@ -109,17 +47,6 @@ kernel_end pelt_kernel_1_q12
 
 /// Two and three influences /////////////////////////////////////////////////////////////////////
 /* Entries are blended first; the rows x and y wait on the stack. */
-
-/* Row z is in r8-r11. */
-.macro transform_all
-    apply lr, lr, r12, r8, r9, r10, r11
-    store_z lr, r12
-    pop {r8-r11}
-    apply lr, lr, r12, r8, r9, r10, r11
-    pop {r8-r11}
-    apply_last r8, r9, r10, r11
-    store_y_x lr, r12
-.endm
 
 /*
  * Two. While blending
@@ -144,7 +71,7 @@ kernel_end pelt_kernel_1_q12
     lerp r11, r12
 .endm
 
-kernel_begin pelt_kernel_2_q12, pelt_reference_2_q12
+kernel_begin pelt_kernel_2_q12, pelt_strided_2_q12
     push {r4-r11, lr}
     ldr r2, [sp, #40]
     mov r7, r3
@@ -163,7 +90,7 @@ kernel_begin pelt_kernel_2_q12, pelt_reference_2_q12
     push {r8-r11}
     lerp_row
     ldm r7!, {r1, r3, r6}           @ x, y; z, weight; normal
-    split r1, r2
+    halves r1, r2
     mov r3, r3, lsl #16
     mov r3, r3, asr #16
     open_normal
@@ -231,7 +158,7 @@ kernel_end pelt_kernel_2_q12
     add r7, sp, #\pushed
     ldm r7, {r0, r7}
     ldm r7!, {r1, r3, r6}           @ x, y; z; normal
-    split r1, r2
+    halves r1, r2
     open_normal
     add r7, r7, #16
 .endm
@@ -244,7 +171,7 @@ kernel_end pelt_kernel_2_q12
     bx lr
 .endm
 
-kernel_begin pelt_kernel_3_q12, pelt_reference_3_q12
+kernel_begin pelt_kernel_3_q12, pelt_strided_3_q12
     many_begin 8, 0
 1:  ldmib sp, {r8-r10}
     ldmdb r8, {r0, r2, r3, r5}      @ offsets, weights; the fourth weight is 0
@@ -320,7 +247,7 @@ kernel_end pelt_kernel_3_q12
     mov r11, r11, asr #weight_bits
 .endm
 
-kernel_begin pelt_kernel_4_q12, pelt_reference_4_q12
+kernel_begin pelt_kernel_4_q12, pelt_strided_4_q12
     many_begin 0, 48
 1:  ldmib sp, {r8-r10}
     ldmdb r8, {r0, r2, r4, r6}
@@ -350,15 +277,3 @@ kernel_begin pelt_kernel_4_q12, pelt_reference_4_q12
     str r1, [r0], #16
     many_end
 kernel_end pelt_kernel_4_q12
-
-/// Runs of one joint set ////////////////////////////////////////////////////////////////////////
-
-.macro same name, other
-    .global \name
-    .type \name, %function
-    .set \name, \other
-.endm
-    same pelt_kernel_set_1_q12, pelt_kernel_1_q12
-    same pelt_kernel_set_2_q12, pelt_kernel_2_q12
-    same pelt_kernel_set_3_q12, pelt_kernel_3_q12
-    same pelt_kernel_set_4_q12, pelt_kernel_4_q12

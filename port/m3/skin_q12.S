@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q12 for Armv7-M without DSP; src/kernel_q12.c is the specification. Every product is
+ * Skinning in q12 for Armv7-M; src/kernel_q12.c is the specification. Every product is
  * one MUL or MLA.
  *
  * With several influences the rows' results wait on the stack, so that a vertex's six words are
  * written by one STM and no register holds the output meanwhile.
  */
-#include "kernel.inc"
-
-    .set weight_bits, 14
-    .set position_shift, 14
+#include "q12.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
 /*
@@ -33,7 +30,12 @@
     add     lr, lr, r10, asr #position_shift
 .endm
 
-kernel_begin pelt_kernel_1_q12, pelt_reference_1_q12
+/* In a run of one joint the entry's address is all that could be saved. */
+    .global pelt_kernel_set_1_q12
+    .type pelt_kernel_set_1_q12, %function
+    .thumb_set pelt_kernel_set_1_q12, pelt_kernel_1_q12
+
+kernel_begin pelt_kernel_1_q12, pelt_strided_1_q12
     push    {r4-r11, lr}
     add     r12, r12, r12, lsl #1
     add     r12, r3, r12, lsl #2    /* records of 12 bytes */
@@ -141,7 +143,7 @@ kernel_end pelt_kernel_1_q12
     mla     \normal, r7, lr, r11
 .endm
 
-kernel_begin pelt_kernel_2_q12, pelt_reference_2_q12
+kernel_begin pelt_kernel_2_q12, pelt_strided_2_q12
     several_begin 4
 
 1:  ldm     r11!, {r1, r4, r7, lr}
@@ -173,23 +175,8 @@ kernel_begin pelt_kernel_2_q12, pelt_reference_2_q12
     several_end
 kernel_end pelt_kernel_2_q12
 
-/* Three and four. */
-.macro weigh_first weight
-    mul     r5, r5, \weight
-    mul     r6, r6, \weight
-    mul     r7, r7, \weight
-    mul     r8, r8, \weight
-.endm
-
-.macro weigh_next weight
-    mla     r5, r9, \weight, r5
-    mla     r6, r10, \weight, r6
-    mla     r7, r11, \weight, r7
-    mla     r8, r12, \weight, r8
-.endm
-
 /*
- * The first influence comes last: sums of translations are right modulo 2^32 only, and what they
+ * Three and four: the first influence comes last: sums of translations are right modulo 2^32 only, and what they
  * differ by from the first entry's is what may be shifted.
  */
 .macro weigh_last weight
@@ -199,16 +186,6 @@ kernel_end pelt_kernel_2_q12
     asr     r6, r6, #weight_bits
     asr     r7, r7, #weight_bits
     add     r8, r12, r8, asr #weight_bits
-.endm
-
-.macro apply position, normal, x, y, z, nx, ny, nz
-    mul     \x, r5, \x
-    mla     \x, r6, \y, \x
-    mla     \x, r7, \z, \x
-    add     \position, r8, \x, asr #position_shift
-    mul     \nx, r5, \nx
-    mla     \nx, r6, \ny, \nx
-    mla     \normal, r7, \nz, \nx
 .endm
 
 /* Coordinates, with \words in all on the stack; position and normal go to \at and eight behind. */
@@ -241,7 +218,7 @@ kernel_end pelt_kernel_2_q12
     weigh_last r3
 .endm
 
-kernel_begin pelt_kernel_3_q12, pelt_reference_3_q12
+kernel_begin pelt_kernel_3_q12, pelt_strided_3_q12
     several_begin 7
 
 1:  ldm     r11!, {r0-r3, r5, r6, r9}
@@ -282,7 +259,7 @@ kernel_end pelt_kernel_3_q12
     weigh_last r4
 .endm
 
-kernel_begin pelt_kernel_4_q12, pelt_reference_4_q12
+kernel_begin pelt_kernel_4_q12, pelt_strided_4_q12
     several_begin 7
 
 1:  ldm     r11!, {r0, r2-r6, r9}
@@ -310,15 +287,3 @@ kernel_begin pelt_kernel_4_q12, pelt_reference_4_q12
     four_row
     many_end 10
 kernel_end pelt_kernel_4_q12
-
-/// Runs of one joint set ////////////////////////////////////////////////////////////////////////
-
-.macro same name, other
-    .global \name
-    .type \name, %function
-    .thumb_set \name, \other
-.endm
-    same pelt_kernel_set_1_q12, pelt_kernel_1_q12
-    same pelt_kernel_set_2_q12, pelt_kernel_2_q12
-    same pelt_kernel_set_3_q12, pelt_kernel_3_q12
-    same pelt_kernel_set_4_q12, pelt_kernel_4_q12

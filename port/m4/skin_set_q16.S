@@ -18,21 +18,31 @@
  *   r10-r12, lr   a row
  */
 
-/* \position and \normal may be among the registers that are read last. */
+/* \position, to be halved, and \normal may be among the registers that are read last. */
 .macro set_position position
     smlawt \position, r10, r5, lr
     smlawb \position, r11, r6, \position
     smlawt \position, r12, r6, \position
+.endm
+
+.macro set_halve position
     add \position, r4, \position, asr #1
 .endm
 
-.macro set_normal normal
+/* With a \position to be halved, and stored at \to. */
+.macro set_normal normal, position, to
     smlawb \normal, r10, r7, r4
+    .ifnb \position
+    set_halve \position
+    .endif
     smlawt \normal, r11, r7, \normal
+    .ifnb \to
+    str \position, [r0, #\to]
+    .endif
     smlawb \normal, r12, r8, \normal
 .endm
 
-kernel_begin pelt_kernel_set_1_q16, pelt_reference_1_q16
+kernel_begin pelt_kernel_set_1_q16, pelt_strided_1_q16
     push {r4-r11, lr}
     mov r1, r3
     add r2, r3, r12, lsl #4
@@ -47,32 +57,32 @@ kernel_begin pelt_kernel_set_1_q16, pelt_reference_1_q16
 
 1:  ldm r1!, {r5-r8}
     set_position r3
-    set_normal r10
+    set_normal r10, r3
     str r10, [r0, #24]              @ normal x
     ldm r9!, {r10-r12, lr}
     set_position lr
+    set_halve lr
     strd r3, lr, [r0, #12]          @ x, y
     set_normal r3
     ldm r9, {r10-r12, lr}
     set_position r5
-    str r5, [r0, #20]               @ z
-    set_normal r6
+    set_normal r6, r5, 20           @ z
     strd r3, r6, [r0, #28]!         @ normal y, z
 
 2:  ldm r1!, {r5-r8}
+    cmp r1, r2                      @ nothing after it sets flags
     set_position r3
-    set_normal r10
+    set_normal r10, r3
     str r10, [r0, #28]              @ normal z
     ldmdb r9!, {r10-r12, lr}
     set_position lr
+    set_halve lr
     strd lr, r3, [r0, #12]          @ y, z
     set_normal r3
     ldmdb r9, {r10-r12, lr}
     set_position r5
-    str r5, [r0, #8]                @ x
-    set_normal r6
+    set_normal r6, r5, 8            @ x
     strd r6, r3, [r0, #20]!         @ normal x, y
-    cmp r1, r2
     bne 1b
     pop {r4-r11, pc}
 
@@ -100,8 +110,8 @@ kernel_end pelt_kernel_set_1_q16
  */
 
 /* Runs that do not make up for the copy go elsewhere. */
-.macro set_begin name, other, reference
-kernel_begin \name, \reference
+.macro set_begin name, other, strided
+kernel_begin \name, \strided
     cmp r12, #3
     bhi 1f
     b.w \other
@@ -182,7 +192,7 @@ kernel_begin \name, \reference
     bne 1b
 .endm
 
-set_begin pelt_kernel_set_2_q16, pelt_kernel_2_q16, pelt_reference_2_q16
+set_begin pelt_kernel_set_2_q16, pelt_kernel_2_q16, pelt_strided_2_q16
     mov r1, r3
     add r12, r12, r12, lsl #2       @ records of 20 bytes
     add r12, r1, r12, lsl #2
@@ -234,10 +244,10 @@ kernel_end pelt_kernel_set_2_q16
     pop {r4-r11, pc}
 .endm
 
-set_begin pelt_kernel_set_3_q16, pelt_kernel_3_q16, pelt_reference_3_q16
+set_begin pelt_kernel_set_3_q16, pelt_kernel_3_q16, pelt_strided_3_q16
     set_many 3, 176
 kernel_end pelt_kernel_set_3_q16
 
-set_begin pelt_kernel_set_4_q16, pelt_kernel_4_q16, pelt_reference_4_q16
+set_begin pelt_kernel_set_4_q16, pelt_kernel_4_q16, pelt_strided_4_q16
     set_many 4, 224
 kernel_end pelt_kernel_set_4_q16

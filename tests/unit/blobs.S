@@ -22,6 +22,9 @@ test_\name\()_end:
     blob tiny_q16, tiny_q16, OWN
     blob tiny_q12, tiny_q12, OWN
     blob tiny_f32, tiny_f32, OWN
+    blob shared_q16, shared_q16, OWN
+    blob shared_q12, shared_q12, OWN
+    blob shared_f32, shared_f32, OWN
     blob tiny_other, tiny_q16, OTHER
 
 #if defined(__linux__) && defined(__ELF__)

@@ -22,7 +22,9 @@ static const group groups[] = {
     {"kernels", test_kernels},
     {"tuned kernels", test_tuned},
     {"tuned stages", test_tuned_stages},
+    {"mixes", test_blends},
     {"kernels q12", test_kernels_q12},
+    {"stages q12", test_stages_q12},
     {"normalise", test_normalise},
     {"joints", test_joints},
     {"inverse binds", test_inverse_binds},
@@ -38,6 +40,8 @@ static const group groups[] = {
     {"morph", test_morph},
     {"morph weights", test_morph_weights},
     {"tangents", test_tangents},
+    {"shared", test_shared},
+    {"contradictions in what is shared", test_content_shared},
     {"q12", test_q12},
     {"golden", test_golden},
 };

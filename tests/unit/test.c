@@ -99,7 +99,7 @@ int32_t test_random_extreme(void)
 int32_t test_random_within(int32_t limit)
 {
     const uint32_t span = 2u * (uint32_t)limit + 1u;
-    return (int32_t)(test_random() % span) - limit;
+    return (int32_t)(test_random() % span - (uint32_t)limit); /* span may pass 2^31 */
 }
 
 float test_random_unit(void)

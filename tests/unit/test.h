@@ -96,6 +96,7 @@ void test_kernels(void);
 void test_joints(void);
 void test_inverse_binds(void);
 void test_kernels_q12(void);
+void test_stages_q12(void);
 void test_normalise(void);
 void test_model(void);
 void test_model_damage(void);
@@ -109,9 +110,12 @@ void test_flavours(void);
 void test_morph(void);
 void test_morph_weights(void);
 void test_tangents(void);
+void test_shared(void);
+void test_content_shared(void);
 void test_q12(void);
 void test_tuned(void);
 void test_tuned_stages(void);
+void test_blends(void);
 
 /* Prints the golden lines; a group like the others. */
 void test_golden(void);
