@@ -24,6 +24,9 @@ $(BUILD)/n64/obj/tests/unit/test_%.o: BOARD_FLAGS_EXTRA := -DTEST_NAN_BITS=0xFF8
 # The emulator carries SMLALBB out wrongly, which the compiler uses there.
 $(BUILD)/nds/obj/tests/unit/test_pack.o: BOARD_FLAGS_EXTRA := -mcpu=arm920t
 
+# Its fx_* are those of the library.
+$(BUILD)/m68k/obj/tests/unit/test_fixed.o: BOARD_FLAGS_EXTRA := $(call pelt_defines,m68k)
+
 # .incbin is not seen by -MMD.
 $(BOARDS:%=$(BUILD)/%/obj/tests/unit/blobs.o): $(wildcard tests/data/*.pelt)
 
