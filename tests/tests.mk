@@ -15,8 +15,6 @@ TEST_BLOB_SRCS := tests/unit/test.c tests/unit/character_q16.c tests/unit/charac
                   tests/unit/character_f32.c \
                   boards/host/board_host.c boards/common/text.c
 
-# 256 KB hold all of them in their small form only; the library is built as elsewhere.
-$(call board_objects,microbit,$(TEST_UNIT_SRCS)): BOARD_FLAGS_EXTRA := -Os
 # Float is a function call there, and a console slow.
 $(CONSOLE_BOARDS:%=$(BUILD)/%/obj/tests/unit/test_model.o): BOARD_FLAGS_EXTRA := -DFLIP_STEP=443u
 # Mupen64Plus ends at an ordered comparison of NaNs, or takes it for true: minus infinity instead.
