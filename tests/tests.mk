@@ -22,8 +22,16 @@ $(BUILD)/n64/obj/tests/unit/test_%.o: BOARD_FLAGS_EXTRA := -DTEST_NAN_BITS=0xFF8
 # The emulator carries SMLALBB out wrongly, which the compiler uses there.
 $(BUILD)/nds/obj/tests/unit/test_pack.o: BOARD_FLAGS_EXTRA := -mcpu=arm920t
 
+# Its fx_* are those of the library.
+$(BUILD)/m68k/obj/tests/unit/test_fixed.o: BOARD_FLAGS_EXTRA := $(call pelt_defines,m68k)
+
 # .incbin is not seen by -MMD.
 $(BOARDS:%=$(BUILD)/%/obj/tests/unit/blobs.o): $(wildcard tests/data/*.pelt)
 
-# 256 KB of flash hold all tests only where these are small.
-$(call board_objects,microbit,$(TEST_UNIT_SRCS)): BOARD_OPT := -Os
+# 256 KB of flash hold all tests only in two images, and where these are small.
+TEST_SPLIT_BOARDS := microbit
+TEST_ARITHMETIC_SRCS := $(filter-out tests/unit/main.c,$(TEST_UNIT_SRCS)) tests/boards/arithmetic.c
+$(foreach b,$(TEST_SPLIT_BOARDS),$(call board_objects,$(b),$(TEST_UNIT_SRCS) \
+    $(TEST_ARITHMETIC_SRCS))): BOARD_OPT := -Os
+$(foreach b,$(TEST_SPLIT_BOARDS),$(call board_objects,$(b),tests/unit/main.c)): \
+    BOARD_FLAGS_EXTRA := -DTEST_PART=2
