@@ -8,7 +8,7 @@
 #define OTHER be
 #endif
 
-    .macro blob name, stem, order
+    .macro blob name, stem, order, bytes
     .section .rodata.test_\name, "a"
     .globl test_\name
     .globl test_\name\()_end

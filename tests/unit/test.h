@@ -20,14 +20,8 @@
 #define TEST_NAN_BITS 0x7FC00000u
 #endif
 
-/* Counts a check; prints file, line and text of the first failures. */
-void test_check(bool ok, const char *file, uint32_t line, const char *text);
-
-/* The same for numbers, printing both. */
-void test_check_equal(int32_t actual, int32_t expected, const char *file, uint32_t line,
-                      const char *text);
-
-/* What is checked, in words; boards with 256 KB of flash have no room for it. */
+/* Where a check is and, with TEST_TEXTS, what it says: boards with 256 KB of flash have no room for
+ * the words, nor for passing them. */
 #ifdef TEST_TEXTS
 #define TEST_PLACE_PARAMETERS const char *file, uint32_t line, const char *text
 #define TEST_PLACE(expression) __FILE__, __LINE__, #expression
