@@ -9,7 +9,7 @@ TEST_UNIT_HOST_SRCS := $(TEST_UNIT_SRCS) boards/host/board_host.c boards/common/
 TEST_UNIT_HOST_FLAGS := -DTEST_ROUNDS=50000u -DTEST_TEXTS
 
 TEST_HOST_PROGRAMS := test_oracle test_tangents test_hero test_blob test_broken test_eval \
-                      oracle_stages test_softfloat test_nds
+                      oracle_stages test_softfloat test_screen test_nds
 TEST_HOST_COMMON := tests/host/answers.c tests/host/replay.c
 TEST_BLOB_SRCS := tests/unit/test.c tests/unit/character_q16.c tests/unit/character_q12.c \
                   tests/unit/character_f32.c \
