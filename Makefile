@@ -131,9 +131,13 @@ $(call board_objects,$(1),$(COUNTS_SRCS)): BOARD_FLAGS_EXTRA := -I$(call baked,$
     $(counts_flags.$($(1).CORE))
 $(call board_objects,$(1),$(COUNTS_SRCS)): | $(call baked,$(1))/hero_model.c
 
+$(call board_objects,$(1),$(filter tests/unit/%,$(TEST_UNIT_SRCS))): \
+    BOARD_FLAGS_EXTRA := $($(1).TEST_FLAGS)
+
 $(call board_library,$(1),libpelt,$(call board_pelt,$(1)))
 $(call board_image,$(1),hero,$(call hero_sources,$(1)) $(call hero_models,$(1)),$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),test,$(TEST_UNIT_SRCS),$(BUILD)/$(1)/libpelt.a)
+$(if $(filter $(1),$(TEST_SPLIT_BOARDS)),$(call board_image,$(1),arithmetic,$(TEST_ARITHMETIC_SRCS),$(BUILD)/$(1)/libpelt.a))
 $(call board_image,$(1),counts,$(COUNTS_SRCS) $(call baked,$(1))/hero_model.c,$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),selftest,tests/boards/selftest.c,)
 endef
