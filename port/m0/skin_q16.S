@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q16 for Armv6-M, two to four influences, and mixes of entries; src/kernel_q16.c is the specification.
+ * Skinning in q16 for Armv6-M, two to four influences, and mixes of entries; src/kernel_q16.c is the
+ * specification.
  *
  * A row is blended entry by entry, then applied:
  *   r0-r3    a row; at last the matrix row and the position's element
