@@ -3,4 +3,5 @@
 # IWRAM.
 port.arm7.SOURCES  := arm7/skin_q16.S arm7/skin_q12.S arm7/skin_set_q12.S \
                       arm7/normalise_q16.S arm7/port_name.c
-port.arm7.REPLACES := link_skin_q16.c link_skin_q12.c link_normalise_q16.c port_name.c
+port.arm7.REPLACES := link_skin_q16.c link_blend_q16.c link_skin_q12.c link_normalise_q16.c \
+                      port_name.c
