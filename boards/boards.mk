@@ -16,7 +16,7 @@ BUILD ?= build
 # consoles have runners of their own.
 ARM_BOARDS     := microbit mps2-an385 netduinoplus2 mps2-an386 mps2-an500 mps2-an505 mps3-an547 \
                   arm946 gba
-CONSOLE_BOARDS := psx m68k nds
+CONSOLE_BOARDS := psx n64 m68k nds
 EXTRA_BOARDS   := riscv32-virt mipssim $(CONSOLE_BOARDS)
 BOARDS         := $(ARM_BOARDS) $(EXTRA_BOARDS)
 
@@ -48,6 +48,7 @@ board_sources.arm      := start_arm.S fault_arm.c semihosting.c
 board_sources.gba      := semihosting.c
 board_sources.riscv    := start_riscv.S fault_trap.c semihosting.c
 board_sources.mips     := start_mips.S fault_trap.c uhi.c
+board_sources.n64      := fault_trap.c semihosting.c
 board_sources.mailbox  := fault_trap.c semihosting.c mailbox.c
 board_sources.mailbox_arm := fault_arm.c semihosting.c mailbox.c
 board_sources = $(addprefix boards/common/,$(BOARD_COMMON:%=%.c) \
@@ -125,10 +126,10 @@ $(BUILD)/$(1)/$(2).elf: $(call board_objects,$(1),$(call board_sources,$(1)) $(3
 endef
 
 # What runs images where QEMU does not, for boards/run. Several may build it at a time.
-$(BUILD)/host/run_mgba: boards/gba/run_mgba.c
+$(BUILD)/host/run_mgba: boards/gba/run_mgba.c boards/gba/play.c boards/gba/play.h
 	@mkdir -p $(@D)
 	$(BOARD_DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(BOARD_WARNINGS) $(BOARD_WERROR) \
-	    -o $@.$$$$ $< -lmgba && mv $@.$$$$ $@
+	    -o $@.$$$$ $(filter %.c,$^) -lmgba && mv $@.$$$$ $@
 
 $(BUILD)/host/run_libretro: boards/libretro/run_libretro.c boards/host/semihost.c \
                             boards/host/semihost.h boards/common/mailbox.h

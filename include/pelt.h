@@ -96,7 +96,8 @@ typedef int32_t pelt_time; /* ticks of 2^-20 s */
 /*
  * The arithmetic that a blob is for. q12 ("lean") is for cores without a 32 x 16 bit
  * multiply-accumulate: 14-bit weights, 16-bit positions, 8-bit normals, 32 x 32 -> 32 bit products
- * only. Its poses and model matrices are those of the _q16 calls; from the palette on it has its own.
+ * only. Its poses are those of the _q16 calls, with lengths in sixteenths of internal units; from
+ * the model matrices on it has its own.
  */
 typedef enum pelt_flavour { PELT_Q16 = 1, PELT_F32 = 2, PELT_Q12 = 3 } pelt_flavour;
 
@@ -113,7 +114,7 @@ typedef struct pelt_model {
     uint16_t skin_count;
     uint16_t mesh_count;
     uint16_t clip_count;
-    uint32_t joints, rest, bind, skins, entries, meshes, runs, parts, records, streams, indices;
+    uint32_t joints, rest, bind, skins, entries, blends, meshes, runs, parts, records, streams, indices;
     uint32_t morphs, deltas;
     uint32_t clips, tracks, keys, names, names_bytes;
 } pelt_model;
@@ -191,7 +192,7 @@ pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_
  * q16: a joint's own axes are measured in the joint's own power of two (scale_shift) so that its
  * model-space matrix stays near unit length; translation is in the parent's axes.
  *   rotation     Q30, unit quaternion within 2^-16, |component| <= 1
- *   translation  Q20, |component| < 1024
+ *   translation  Q20 in internal units, |component| < 1024; q12 models: in sixteenths of them
  *   scale        Q30, |component| < 2; 1 << 30 is none
  */
 typedef struct pelt_local_q16 {
@@ -264,8 +265,8 @@ pelt_status pelt_blend_poses_f32(pelt_pose_f32 *pose, const pelt_model *model,
 /// Joints: model matrices ///////////////////////////////////////////////////////////////////////
 
 /*
- * q16: 3x3 in Q29, saturated at |element| <= 2; translation Q20 in internal units, saturated at
- * +-2048. f32: glTF units.
+ * q16: 3x3 in Q29, saturated at |element| <= 2; translation Q20 in internal units (q12 models: in
+ * sixteenths of them), saturated at +-2048. f32: glTF units.
  */
 typedef struct pelt_matrix_q16 {
     int32_t m[12];
@@ -297,6 +298,12 @@ pelt_status pelt_joints_alloc_f32(pelt_joints_f32 *joints, const pelt_model *mod
 /* Model matrices of all joints: each local times its parent's model matrix. */
 pelt_status pelt_build_joints_q16(pelt_joints_q16 *joints, const pelt_model *model,
                             const pelt_pose_q16 *pose);
+/*
+ * The same for q12 models with 32 x 32 -> 32 bit products, for cores that have no others; elements
+ * are within 2^-16, and saturated only by scales. _q16 takes q12 models too.
+ */
+pelt_status pelt_build_joints_q12(pelt_joints_q16 *joints, const pelt_model *model,
+                                  const pelt_pose_q16 *pose);
 pelt_status pelt_build_joints_f32(pelt_joints_f32 *joints, const pelt_model *model,
                             const pelt_pose_f32 *pose);
 
@@ -317,11 +324,15 @@ pelt_status pelt_build_joints_arrays_f32(pelt_matrix_f32 *matrices, const pelt_l
  * q16 entry, "folded" format: the 3x3 takes int16 grid coordinates to output, stored as Q33 of
  * internal units per grid step, |element| <= 2^30 - 1; translation Q17, |element| <= 2^29 - 1. With
  * these bounds no vertex of any run can overflow, partial sums included (src/q16.h has the proof).
- * q12 entry: 3x3 in Q30, |element| < 2^16, clamped; translation Q16. Vertices wrap where a pose takes
- * the joints that share one more than two internal units apart (src/q12.h).
+ * q12 entry: 3x3 in Q30, |element| <= 2^16, clamped; translation Q16. Vertices wrap where a pose
+ * takes the joints that share one more than two internal units apart (src/q12.h).
  * f32 entry: glTF units.
  *
- * Kernels may load, but do not use, up to 16 bytes past the last entry: the alloc calls reserve
+ * Behind the `count` entries may lie others that the baker added: mixes of entries by weights that
+ * several vertices share, so that these are skinned as if by one joint (`pelt bake`, order). Build
+ * makes them, pelt_palette_bytes_* counts them; nobody else needs to know.
+ *
+ * Kernels may load, but do not use, up to 16 bytes past the last of all entries: the alloc calls reserve
  * them (PELT_PALETTE_PAD_BYTES).
  */
 #define PELT_PALETTE_PAD_BYTES 16u

@@ -28,6 +28,10 @@
  *                      be NULL. Normals are raw: not renormalised.
  * Everything was checked by the caller: no checks here. count may be 0.
  *
+ * Tuned kernels are made for six consecutive words a vertex: stride_bytes 24, normals = positions + 3.
+ * pelt_strided_* is what they pass other layouts on to: it calls pelt_kernel_* like that, for a few
+ * vertices at a time, and copies.
+ *
  * The _set_ ones take runs whose records all have the offsets of the first (FORMAT_RUN_SAME_JOINTS),
  * so that entries stay in registers; their results are those of the others.
  */
@@ -40,6 +44,10 @@
     PELT_DECLARE_SKIN(pelt_reference_2, flavour, word);                                           \
     PELT_DECLARE_SKIN(pelt_reference_3, flavour, word);                                           \
     PELT_DECLARE_SKIN(pelt_reference_4, flavour, word);                                           \
+    PELT_DECLARE_SKIN(pelt_strided_1, flavour, word);                                             \
+    PELT_DECLARE_SKIN(pelt_strided_2, flavour, word);                                             \
+    PELT_DECLARE_SKIN(pelt_strided_3, flavour, word);                                             \
+    PELT_DECLARE_SKIN(pelt_strided_4, flavour, word);                                             \
     PELT_DECLARE_SKIN(pelt_kernel_1, flavour, word);                                              \
     PELT_DECLARE_SKIN(pelt_kernel_2, flavour, word);                                              \
     PELT_DECLARE_SKIN(pelt_kernel_3, flavour, word);                                              \
@@ -52,6 +60,27 @@
 PELT_DECLARE_SKINS(q16, int32_t);
 PELT_DECLARE_SKINS(q12, int32_t);
 PELT_DECLARE_SKINS(f32, float);
+
+/*
+ * Records of one influence on mixes of entries (FORMAT_RUN_BLENDED): a mix holds the matrix itself,
+ * an entry twice of it, and normals are Q15. In q12 and f32 they go through kernels 1.
+ */
+PELT_DECLARE_SKIN(pelt_reference_blended, q16, int32_t);
+PELT_DECLARE_SKIN(pelt_kernel_blended, q16, int32_t);
+
+/*
+ * Makes `count` mixes of n = 2 to 4 entries, 12 words each, from heads (format.h), to the bit what
+ * kernel n makes on its way. `mixes` and `palette` do not overlap.
+ */
+#define PELT_DECLARE_BLEND(prefix, flavour, word)                                                  \
+    void prefix##_##flavour(word *mixes, const uint8_t *heads, uint32_t count,                     \
+                            const word *palette, uint32_t influences)
+PELT_DECLARE_BLEND(pelt_reference_blend, q16, int32_t);
+PELT_DECLARE_BLEND(pelt_reference_blend, q12, int32_t);
+PELT_DECLARE_BLEND(pelt_reference_blend, f32, float);
+PELT_DECLARE_BLEND(pelt_kernel_blend, q16, int32_t);
+PELT_DECLARE_BLEND(pelt_kernel_blend, q12, int32_t);
+PELT_DECLARE_BLEND(pelt_kernel_blend, f32, float);
 
 /*
  * Tangents of the same vertices: the 3x3 of the records' blended entries applied to `stored`
@@ -77,6 +106,16 @@ void pelt_kernel_normalise_f32(float *normals, uint32_t stride_bytes, uint32_t c
 /* Raw normals known to be of length 2^raw_bits, in place, to Q16.16. raw_bits in [0, 30]. */
 void pelt_reference_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count,
                                 uint32_t raw_bits);
+
+/*
+ * One joint's model matrix from its local transform and its parent's, or NULL; one palette entry. Of
+ * q12; nothing overlaps.
+ */
+void pelt_reference_joint_q12(int32_t out[12], const pelt_local_q16 *local, const int32_t *parent);
+void pelt_reference_entry_q12(int32_t out[12], const int32_t joint[12],
+                              const format_entry_q16 *entry);
+void pelt_kernel_joint_q12(int32_t out[12], const pelt_local_q16 *local, const int32_t *parent);
+void pelt_kernel_entry_q12(int32_t out[12], const int32_t joint[12], const format_entry_q16 *entry);
 
 /*
  * Whole stages in float. Tracks of one clip (format.h) at a time, to the locals of their joints;

@@ -72,23 +72,37 @@ PELT_HOT void pelt_reference_4_f32(float *positions, float *normals, uint32_t st
     blend(positions, normals, stride_bytes, records, count, palette, 4);
 }
 
+PELT_HOT void pelt_reference_blend_f32(float *mixes, const uint8_t *heads, uint32_t count,
+                                       const float *palette, uint32_t influences)
+{
+    for (uint32_t i = 0; i < count; i++, mixes += 12) {
+        const uint32_t *offsets = (const uint32_t *)(const void *)heads;
+        const float *w = (const float *)(const void *)heads + influences;
+        for (unsigned e = 0; e < 12u; e++) {
+            float sum = palette[offsets[0] / 4u + e] * w[0];
+            for (unsigned k = 1; k < influences; k++)
+                sum += palette[offsets[k] / 4u + e] * w[k];
+            mixes[e] = sum;
+        }
+        heads += format_head_bytes_f32(influences);
+    }
+}
+
+/* A record's front is a head: mixed by the linked kernel, as mixes of the palette are. */
 PELT_HOT void pelt_reference_tangents_f32(float *tangents, uint32_t stride_bytes,
                                        const uint8_t *records, const uint8_t *stored,
                                        uint32_t count, const float *palette, uint32_t influences)
 {
+    float mix[12];
     for (uint32_t i = 0; i < count; i++, tangents = advance(tangents, stride_bytes)) {
-        const uint32_t *offsets = (const uint32_t *)(const void *)records;
-        const float *w = (const float *)(const void *)records + influences;
+        const float *m = palette + *(const uint32_t *)(const void *)records / 4u;
         const float *t = (const float *)(const void *)stored;
-        for (unsigned r = 0; r < 3u; r++) {
-            float sum = 0.0f;
-            for (unsigned k = 0; k < influences; k++) {
-                const float *m = palette + offsets[k] / 4u + 4u * r;
-                const float part = m[0] * t[0] + m[1] * t[1] + m[2] * t[2];
-                sum += influences == 1u ? part : part * w[k];
-            }
-            tangents[r] = sum;
+        if (influences > 1u) {
+            pelt_kernel_blend_f32(mix, records, 1, palette, influences);
+            m = mix;
         }
+        for (unsigned r = 0; r < 3u; r++, m += 4)
+            tangents[r] = m[0] * t[0] + m[1] * t[1] + m[2] * t[2];
         records += format_record_bytes_f32(influences);
         stored += FORMAT_TANGENT_BYTES_F32;
     }

@@ -112,6 +112,21 @@ PELT_HOT void pelt_reference_4_q12(int32_t *positions, int32_t *normals, uint32_
     skin(positions, normals, stride_bytes, records, count, palette, 4);
 }
 
+/* The second weight of two follows the offsets. */
+PELT_HOT void pelt_reference_blend_q12(int32_t *mixes, const uint8_t *heads, uint32_t count,
+                                       const int32_t *palette, uint32_t influences)
+{
+    for (uint32_t i = 0; i < count; i++, mixes += 12) {
+        const int16_t *head = (const int16_t *)(const void *)heads;
+        const int16_t *weights = head + (influences == 2u ? 1 : 4);
+        const int32_t *entry[4];
+        find_entries(entry, head, palette, influences);
+        for (unsigned e = 0; e < 12u; e++)
+            mixes[e] = element(entry, weights, e, influences);
+        heads += format_head_bytes_q12(influences);
+    }
+}
+
 /* Elements of 17 bits times tangents cut to 14: below 3 * 2^29. */
 PELT_HOT void pelt_reference_tangents_q12(int32_t *tangents, uint32_t stride_bytes,
                                           const uint8_t *records, const uint8_t *stored,

@@ -106,6 +106,44 @@ PELT_HOT void pelt_reference_4_q16(int32_t *positions, int32_t *normals, uint32_
     blend(positions, normals, stride_bytes, records, count, palette, 4);
 }
 
+/* What `blend` mixes, and what it does with that. */
+PELT_HOT void pelt_reference_blend_q16(int32_t *mixes, const uint8_t *heads, uint32_t count,
+                                       const int32_t *palette, uint32_t influences)
+{
+    const unsigned slots = influences == 2u ? 2u : 4u;
+    for (uint32_t i = 0; i < count; i++, mixes += 12) {
+        const int16_t *head = (const int16_t *)(const void *)heads;
+        const int16_t *w = head + slots;
+        for (unsigned e = 0; e < 12u; e++) {
+            int32_t sum = (int32_t)(e % 4u == 3u ? (influences + 3u) / 2u : influences / 2u);
+            for (unsigned k = 0; k < influences; k++)
+                sum += fx_mulw(palette[(uint16_t)head[k] / 4u + e], w[k]);
+            mixes[e] = sum;
+        }
+        heads += format_head_bytes_q16(influences);
+    }
+}
+
+PELT_HOT void pelt_reference_blended_q16(int32_t *positions, int32_t *normals,
+                                         uint32_t stride_bytes, const uint8_t *records,
+                                         uint32_t count, const int32_t *palette)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const int16_t *record = (const int16_t *)(const void *)records;
+        const int32_t *m = palette + (uint16_t)record[0] / 4u;
+        const int16_t *p = record + 1, *n = record + 4;
+        for (unsigned r = 0; r < 3u; r++, m += 4) {
+            positions[r] = m[3] + fx_mulw(m[0], p[0]) + fx_mulw(m[1], p[1]) + fx_mulw(m[2], p[2]);
+            if (normals)
+                normals[r] = 1 + fx_mulw(m[0], n[0]) + fx_mulw(m[1], n[1]) + fx_mulw(m[2], n[2]);
+        }
+        positions = advance(positions, stride_bytes);
+        if (normals)
+            normals = advance(normals, stride_bytes);
+        records += format_record_bytes_q16(1);
+    }
+}
+
 /* As the normals above: rigid ones are stored halved, blended entries are halved by the weights. */
 PELT_HOT void pelt_reference_tangents_q16(int32_t *tangents, uint32_t stride_bytes,
                                        const uint8_t *records, const uint8_t *stored,

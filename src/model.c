@@ -23,6 +23,7 @@ static const section_rule rules[SECTION_COUNT] = {
     [SECTION_SKINS] = {FORMAT_SKINS, {sizeof(format_skin), sizeof(format_skin)}, true},
     [SECTION_ENTRIES] = {FORMAT_ENTRIES, {sizeof(format_entry_q16), sizeof(format_entry_f32)},
                          true},
+    [SECTION_BLENDS] = {FORMAT_BLENDS, {4, 4}, false},
     [SECTION_MESHES] = {FORMAT_MESHES, {sizeof(format_mesh), sizeof(format_mesh)}, true},
     [SECTION_RUNS] = {FORMAT_RUNS, {sizeof(format_run), sizeof(format_run)}, true},
     [SECTION_PARTS] = {FORMAT_PARTS, {sizeof(format_part), sizeof(format_part)}, true},
@@ -158,6 +159,7 @@ static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes
     model->bind = sections[SECTION_BIND].offset;
     model->skins = sections[SECTION_SKINS].offset;
     model->entries = sections[SECTION_ENTRIES].offset;
+    model->blends = sections[SECTION_BLENDS].offset;
     model->meshes = sections[SECTION_MESHES].offset;
     model->runs = sections[SECTION_RUNS].offset;
     model->parts = sections[SECTION_PARTS].offset;

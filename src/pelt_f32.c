@@ -24,6 +24,9 @@
 #define TANGENT_KERNEL pelt_reference_tangents_f32
 #define TRACKS_KERNEL pelt_kernel_tracks_f32
 #define JOINTS_KERNEL pelt_kernel_joints_f32
+#define BLEND_KERNEL pelt_kernel_blend_f32
+#define BLENDED(prefix) prefix##_1_f32
+#define NUM_HEAD_BYTES(influences) format_head_bytes_f32(influences)
 #define PALETTE_KERNEL pelt_kernel_palette_f32
 
 static void finish_normals(num *normals, uint32_t stride_bytes, uint32_t count, bool unit,

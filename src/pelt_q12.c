@@ -16,6 +16,10 @@
 #define NUM_RECORD_BYTES(influences) format_record_bytes_q12(influences)
 #define KERNEL_NAME(n) pelt_kernel_##n##_q12
 #define TANGENT_KERNEL pelt_reference_tangents_q12
+#define ENTRY_KERNEL pelt_kernel_entry_q12
+#define BLEND_KERNEL pelt_kernel_blend_q12
+#define BLENDED(prefix) prefix##_1_q12
+#define NUM_HEAD_BYTES(influences) format_head_bytes_q12(influences)
 #define PALETTE_KERNEL build_all_entries
 
 static void finish_normals(num *normals, uint32_t stride_bytes, uint32_t count, bool unit,
@@ -24,6 +28,25 @@ static void finish_normals(num *normals, uint32_t stride_bytes, uint32_t count, 
     (void)unit; /* seven bits of normal are not of unit length */
     (void)raw_bits;
     pelt_kernel_normalise_q16(normals, stride_bytes, count);
+}
+
+pelt_status pelt_build_joints_q12(pelt_joints_q16 *joints, const pelt_model *model,
+                                  const pelt_pose_q16 *pose)
+{
+    if (joints == NULL || joints->matrices == NULL || model == NULL || pose == NULL ||
+        pose->locals == NULL)
+        return PELT_E_ARGUMENT;
+    if (model->flavour != PELT_Q12)
+        return PELT_E_FLAVOUR;
+    if (joints->model != model || joints->count != model->joint_count || pose->model != model ||
+        pose->count != model->joint_count)
+        return PELT_E_MISMATCH;
+    for (uint32_t i = 0; i < joints->count; i++) {
+        const uint32_t parent = view_joints(model)[i].parent;
+        pelt_kernel_joint_q12(joints->matrices[i].m, &pose->locals[i],
+                              parent == PELT_NO_JOINT ? NULL : joints->matrices[parent].m);
+    }
+    return PELT_OK;
 }
 
 #include "palette.inc"

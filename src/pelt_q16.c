@@ -24,6 +24,9 @@
 #define TANGENT_KERNEL pelt_reference_tangents_q16
 #define TRACKS_KERNEL sample_tracks
 #define JOINTS_KERNEL build_all_joints
+#define BLEND_KERNEL pelt_kernel_blend_q16
+#define BLENDED(prefix) prefix##_blended_q16
+#define NUM_HEAD_BYTES(influences) format_head_bytes_q16(influences)
 #define PALETTE_KERNEL build_all_entries
 
 static void finish_normals(num *normals, uint32_t stride_bytes, uint32_t count, bool unit,

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The q12 ("lean") arithmetic, for cores without a 32 x 16 bit multiply-accumulate: from the palette
- * on, vertices need 32 x 32 -> 32 bit multiplication only. Poses and model matrices are q16's.
+ * The q12 ("lean") arithmetic, for cores without a 32 x 16 bit multiply-accumulate: from model
+ * matrices on (stages_q12.c) it needs 32 x 32 -> 32 bit multiplication only. Poses are q16's.
  *
- * The skinning bound. A palette entry has |3x3| <= 2^16 - 1 (Q30 of internal units per grid step) and
- * |translation| < 2^30 (Q16); weights w >= 0 sum to 2^14; coordinates are int16, normals int8.
+ * The skinning bound. A palette entry has its 3x3 in [-2^16, 2^16) (Q30 of internal units per grid
+ * step) and |translation| < 2^30 (Q16); weights w >= 0 sum to 2^14; coordinates are int16, normals
+ * int8.
  *   3x3         |m_k - m_0| < 2^17, so that |sum of w_k (m_k - m_0)| over k >= 1 is below 2^31; the
  *               blended m_0 + (that >> 14) lies between the entries, or one below
  *   translation the same sum fits where |t_k - t_0| < 2^17, two internal units: the baker chooses
@@ -31,26 +32,7 @@ typedef int32_t fraction;
 
 #define NUM_ONE ((num)1 << 30)
 
-/// Palette entries: 3x3 Q30, translation Q16 ////////////////////////////////////////////////////
-
 typedef format_entry_q16 format_entry;
-
-/* Row (Q29, |.| < 2) times column (Q(33 + shift)): below 1.5 * 2^30 in Q(30 + shift), see q16.h;
- * half a step and one of the 1.5 that three floors cost are added before the shift. */
-static inline num num_entry_dot(const num row[4], num a, num b, num c, unsigned shift)
-{
-    const num sum = fx_dot3(row, a, b, c);
-    const num m = (sum + (num)((1u << (shift - 1u)) + 1u)) >> shift;
-    return m > 65535 ? 65535 : m < -65535 ? -65535 : m;
-}
-
-/* Row times translation (Q20) in Q17 plus the joint's own (Q20): below 1.75 * 2^30; to Q16. Of the 4,
- * 1.5 are what three floors cost, one rounds, and the rest is for the floor of positions. */
-static inline num num_entry_translate(const num row[4], num a, num b, num c)
-{
-    const num sum = fx_dot3(row, a, b, c);
-    return (sum + (row[3] >> 3) + 4) >> 1;
-}
 
 /// Morph targets ////////////////////////////////////////////////////////////////////////////////
 

@@ -14,6 +14,7 @@ typedef enum section_index {
     SECTION_BIND,
     SECTION_SKINS,
     SECTION_ENTRIES,
+    SECTION_BLENDS,
     SECTION_MESHES,
     SECTION_RUNS,
     SECTION_PARTS,

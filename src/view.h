@@ -19,6 +19,20 @@ static inline const format_skin *view_skin(const pelt_model *model, uint32_t ski
     return (const format_skin *)(const void *)(model->blob + model->skins) + skin;
 }
 
+/* NULL where no skin has mixes. */
+static inline const format_blends *view_blends(const pelt_model *model, uint32_t skin)
+{
+    if (model->blends == 0u)
+        return NULL;
+    return (const format_blends *)(const void *)(model->blob + model->blends) + skin;
+}
+
+static inline uint32_t view_blend_count(const pelt_model *model, uint32_t skin)
+{
+    const format_blends *blends = view_blends(model, skin);
+    return blends == NULL ? 0u : blends->count[0] + blends->count[1] + blends->count[2];
+}
+
 static inline const format_mesh *view_mesh(const pelt_model *model, uint32_t mesh)
 {
     return (const format_mesh *)(const void *)(model->blob + model->meshes) + mesh;

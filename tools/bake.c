@@ -91,6 +91,7 @@ static bool write_sections(baker *b)
     bake_name(b, ""); /* offset 0 */
     bake_write_joints(b);
     bake_write_skins(b);
+    bake_write_blends(b);
     if (!bake_write_meshes(b) || !bake_write_clips(b))
         return false;
     if (!b->options->strip)
@@ -106,7 +107,10 @@ static bool run(baker *b, bake_result *out)
     if (!bake_joints(b) || !bake_skins(b))
         return false;
     warn_of_weights(b);
-    if (!bake_motion(b) || !bake_units(b) || !write_sections(b))
+    if (!bake_motion(b) || !bake_units(b))
+        return false;
+    bake_blends(b);
+    if (!write_sections(b))
         return false;
     byte_buffer blob;
     if (!blob_finish(&blob, &b->writer))
@@ -130,7 +134,7 @@ static void free_baker(baker *b)
         free(b->meshes[i].weight_range);
     }
     for (uint32_t i = 0; i < b->skin_count; i++)
-        free(b->skins[i].entries);
+        free(b->skins[i].entries), free(b->skins[i].blends);
     free(b->meshes);
     free(b->mesh_of_node);
     free(b->joints);

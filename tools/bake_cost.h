@@ -13,6 +13,8 @@
 typedef struct kernel_cost {
     uint16_t plain[4], set[4];
     uint16_t normalise;
+    uint16_t blended;  /* a vertex on a mix of entries */
+    uint16_t blend[3]; /* making a mix of two, three, four: once a pose */
 } kernel_cost;
 
 /*
@@ -22,7 +24,8 @@ typedef struct kernel_cost {
 typedef struct bake_cost {
     const char *core;
     kernel_cost q16, f32, q12;
-    uint16_t run; /* one more run: its share of a call, entering and leaving kernels */
+    uint16_t run;  /* one more run: its share of a call, entering and leaving kernels */
+    uint16_t copy; /* a vertex that equals another one */
 } bake_cost;
 
 /* Of meshes without normals: the same kernels do less. */

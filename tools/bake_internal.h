@@ -10,6 +10,7 @@
  *   units     powers of two: joint frames and the unit             bake_units.c
  *             with the pose that the inverse binds undo            bake_bind.c
  *             and what q12's sums have to hold                     bake_lean.c
+ *   blends    mixes of entries that pay                            bake_blends.c
  * and then sections are written: pose, entries, vertices (bake_records.c, bake_order.c), clips,
  * names, source.
  * Everything is double precision in glTF units until it is written.
@@ -24,6 +25,7 @@
 #include "format.h"
 
 #define BAKE_NONE UINT32_MAX
+#define BAKE_LEAN_POSE_BITS 4 /* q12: lengths of poses and entries are in units 2^this finer */
 #define BAKE_TICKS_PER_SECOND 1048576.0
 #define BAKE_POSITION_LIMIT 32767.0 /* largest |coordinate| on a grid */
 #define BAKE_MAX_WEIGHT_Q16 64.0 /* of a morph target */
@@ -92,10 +94,17 @@ typedef struct bake_entry {
     double low[3], high[3]; /* of those, as stored and as morphed in rest and clips */
 } bake_entry;
 
+/* A mix of entries, quantised as in records. */
+typedef struct bake_blend {
+    uint32_t influences, entry[4], weight[4];
+} bake_blend;
+
 typedef struct bake_skin {
     uint32_t skin; /* glTF, or BAKE_NONE: of rigid meshes */
     uint32_t entry_count;
     bake_entry *entries;
+    uint32_t blend_count; /* palette entries behind the others */
+    bake_blend *blends;   /* by number of influences, then ascending */
 } bake_skin;
 
 typedef struct baker {
@@ -138,9 +147,11 @@ bool bake_joints(baker *b);
 bool bake_skins(baker *b);
 bool bake_motion(baker *b);
 bool bake_units(baker *b);
+void bake_blends(baker *b);
 
 void bake_write_joints(baker *b);
 void bake_write_skins(baker *b);
+void bake_write_blends(baker *b);
 bool bake_write_meshes(baker *b);
 bool bake_write_clips(baker *b);
 void bake_write_source(baker *b);
@@ -186,6 +197,9 @@ void bake_joint_globals(mat34 *globals, const baker *b, const eval_pose *pose);
 
 /* Moments at which a clip is measured: all its key times and points between. free() it. */
 double *bake_frame_times(uint32_t *count, const baker *b, uint32_t clip);
+
+/* The unit of lengths in poses, joints and entries is 2^this glTF units. */
+int bake_pose_unit(const baker *b);
 
 /* Powers of two by which blob numbers are smaller than glTF ones: a joint's local translation and
  * scale are stored as value * 2^exponent. 0 in f32. */

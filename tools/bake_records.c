@@ -54,6 +54,7 @@ static void set_influences(bake_record *record, const baker *b, const bake_influ
         record->entry[record->influences] = in->entry[k];
         record->weight[record->influences++] = weights[k];
     }
+    memcpy(record->heaviest, record->entry, sizeof record->heaviest);
     sort_entries(record);
     if (record->influences == 1)
         record->weight[0] = 0; /* not stored */
@@ -76,8 +77,9 @@ static void set_geometry(bake_record *record, const baker *b, const bake_primiti
     const double half = record->influences == 1 ? 16384 : 32768; /* rigid ones are halved */
     for (int c = 0; c < 3; c++) {
         const double position = source->positions[v][c] - entry->origin[c];
-        record->position[c] = b->fixed ? (uint32_t)bake_round(position / entry->step, BAKE_POSITION_LIMIT)
-                                     : float_bits(position);
+        const double steps = position / entry->step;
+        record->position[c] = b->fixed ? (uint32_t)bake_round(steps, BAKE_POSITION_LIMIT)
+                                       : float_bits(position);
     }
     if (source->normals != NULL)
         set_direction(record->normal, b, source->normals[v], b->lean ? 127 : half);
@@ -100,6 +102,25 @@ static void set_streams(bake_record *record, const baker *b, const bake_mesh *me
         const double colour = fmin(fmax(vertex * source->base_colour[c], 0), 1);
         record->colour |= (uint32_t)llrint(colour * 255) << (8 * c);
     }
+}
+
+/* Whatever a skin has a mix for is skinned by that; only the vertices that targets move are not. */
+static void use_blend(bake_record *record, const bake_skin *skin)
+{
+    if (record->influences == 1 || record->delta_count > 0 || skin->blend_count == 0)
+        return;
+    bake_blend key = {.influences = record->influences};
+    memcpy(key.entry, record->entry, sizeof key.entry);
+    memcpy(key.weight, record->weight, sizeof key.weight);
+    const bake_blend *found =
+        bsearch(&key, skin->blends, skin->blend_count, sizeof key, bake_compare_blends);
+    if (found == NULL)
+        return;
+    record->influences = 1;
+    record->flags = FORMAT_RUN_BLENDED;
+    memset(record->entry, 0, sizeof record->entry);
+    memset(record->weight, 0, sizeof record->weight);
+    record->entry[0] = skin->entry_count + (uint32_t)(found - skin->blends);
 }
 
 /// All vertices //////////////////////////////////////////////////////////////////////////////////
@@ -150,6 +171,8 @@ void bake_records_build(bake_records *out, const baker *b, const bake_mesh *mesh
             else if (record->influences == 1 && unit_entry[record->entry[0]])
                 record->flags = FORMAT_RUN_UNIT_NORMALS;
             set_geometry(record, b, primitive, entry, v);
+            record->joints = record->influences;
+            use_blend(record, skin);
             set_streams(record, b, mesh, primitive->source, v);
         }
     }

@@ -46,19 +46,31 @@ static void print_vertices(const bake_stats *stats)
 static void print_order(const bake_stats *stats, const bake_order *order)
 {
     const bake_cost *cost = order->cost == NULL ? bake_cost_default : order->cost;
-    if (stats->set_runs == 0)
-        return;
-    printf("order      %u vertices in %u runs of one joint set: skinning costs %.0f %% less on %s "
-           "(estimate)\n",
-           stats->set_vertices, stats->set_runs, 100 * (1 - stats->cost / stats->cost_plain),
-           cost->core);
+    const char *separator = "order      ";
+    if (stats->set_runs > 0) {
+        printf("%s%u vertices in %u run%s of one joint set", separator, stats->set_vertices,
+               stats->set_runs, stats->set_runs == 1 ? "" : "s");
+        separator = ", ";
+    }
+    if (stats->copied_vertices > 0) {
+        printf("%s%u copies", separator, stats->copied_vertices);
+        separator = ", ";
+    }
+    if (stats->blend_count > 0) {
+        printf("%s%u mixes of entries for %u vertices", separator, stats->blend_count,
+               stats->blended_vertices);
+        separator = ", ";
+    }
+    if (separator[0] == ',')
+        printf(": skinning costs %.0f %% less on %s (estimate)\n",
+               100 * (1 - stats->cost / stats->cost_plain), cost->core);
 }
 
 static void print_sections(const blob_table *table, const bake_stats *stats, const scene *s)
 {
-    static const uint32_t mesh_tags[] = {FORMAT_MESHES,  FORMAT_RUNS,    FORMAT_PARTS,
-                                         FORMAT_RECORDS, FORMAT_STREAMS, FORMAT_INDICES,
-                                         FORMAT_MORPHS,  FORMAT_DELTAS};
+    static const uint32_t mesh_tags[] = {FORMAT_BLENDS,  FORMAT_MESHES,  FORMAT_RUNS,
+                                         FORMAT_PARTS,   FORMAT_RECORDS, FORMAT_STREAMS,
+                                         FORMAT_INDICES, FORMAT_MORPHS,  FORMAT_DELTAS};
     static const uint32_t clip_tags[] = {FORMAT_CLIPS, FORMAT_TRACKS, FORMAT_KEYS};
     size_t mesh_bytes = 0, clip_bytes = 0, clip_bytes_in = 0;
     printf("sections  ");

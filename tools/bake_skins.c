@@ -305,6 +305,7 @@ mat34 bake_fold_entry(const baker *b, const bake_entry *entry)
 {
     const mat34 *inverse = &entry->inverse_bind;
     const double frame = ldexp(1, b->joints[entry->joint].scale_shift - b->unit_shift);
+    const double finer = ldexp(1, b->unit_shift - bake_pose_unit(b));
     mat34 out;
     for (int r = 0; r < 3; r++) {
         double origin = inverse->m[r][3];
@@ -312,28 +313,42 @@ mat34 bake_fold_entry(const baker *b, const bake_entry *entry)
             origin += inverse->m[r][c] * entry->origin[c];
             out.m[r][c] = inverse->m[r][c] * entry->step * frame;
         }
-        out.m[r][3] = origin * frame;
+        out.m[r][3] = origin * frame * finer;
     }
     return out;
 }
 
-/* 3x3 in Q(q + shift): q is 36, lean 33. */
-static void put_entry_fixed(byte_buffer *out, const mat34 *m, int q)
+static void put_entry_numbers(byte_buffer *out, const mat34 *m, unsigned shift, int q)
+{
+    buffer_u16(out, (uint16_t)shift);
+    for (int r = 0; r < 3; r++) {
+        for (int c = 0; c < 3; c++)
+            buffer_i32(out, bake_round(ldexp(m->m[r][c], q), INT32_MAX));
+        buffer_i32(out, bake_round(ldexp(m->m[r][3], 20), INT32_MAX));
+    }
+}
+
+/* 3x3 in Q(36 + shift) */
+static void put_entry_q16(byte_buffer *out, const mat34 *m)
 {
     double largest = 0;
     for (int r = 0; r < 3; r++)
         for (int c = 0; c < 3; c++)
             largest = fmax(largest, fabs(m->m[r][c]));
-    /* largest * 2^(q + shift) <= 2^31 - 1 */
+    /* largest * 2^(36 + shift) <= 2^31 - 1 */
     unsigned shift = FORMAT_ENTRY_MAX_SHIFT;
-    while (shift > FORMAT_ENTRY_MIN_SHIFT && ldexp(largest, q + (int)shift) > INT32_MAX - 1.0)
+    while (shift > FORMAT_ENTRY_MIN_SHIFT && ldexp(largest, 36 + (int)shift) > INT32_MAX - 1.0)
         shift--;
-    buffer_u16(out, (uint16_t)shift);
-    for (int r = 0; r < 3; r++) {
-        for (int c = 0; c < 3; c++)
-            buffer_i32(out, bake_round(ldexp(m->m[r][c], q + (int)shift), INT32_MAX));
-        buffer_i32(out, bake_round(ldexp(m->m[r][3], 20), INT32_MAX));
-    }
+    put_entry_numbers(out, m, shift, 36 + (int)shift);
+}
+
+/* 3x3 in Q(18 + shift), columns shorter than 2^18 */
+static void put_entry_q12(byte_buffer *out, const mat34 *m)
+{
+    unsigned shift = FORMAT_ENTRY_MAX_SHIFT_Q12;
+    while (shift > FORMAT_ENTRY_MIN_SHIFT && ldexp(matrix_norm(m), 18 + (int)shift) > 262143)
+        shift--;
+    put_entry_numbers(out, m, shift, 18 + (int)shift);
 }
 
 void bake_write_skins(baker *b)
@@ -350,7 +365,7 @@ void bake_write_skins(baker *b)
             const mat34 folded = bake_fold_entry(b, &skin->entries[k]);
             buffer_u16(entries, (uint16_t)skin->entries[k].joint);
             if (b->fixed) {
-                put_entry_fixed(entries, &folded, b->lean ? 33 : 36);
+                (b->lean ? put_entry_q12 : put_entry_q16)(entries, &folded);
                 continue;
             }
             buffer_u16(entries, 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Powers of two that bring a q16 model into its formats.
+ * Powers of two that bring a q16 or q12 model into its formats.
  *
  * With u = unit_shift and e = scale_shift of a joint, p of its parent (0 at a root), the stored
  * model matrix is 3x3 = G3 2^-e, translation = g 2^-u; hence
@@ -42,9 +42,14 @@ static int frame_of(const baker *b, uint32_t joint)
     return joint == BAKE_NONE ? 0 : b->joints[joint].scale_shift;
 }
 
+int bake_pose_unit(const baker *b)
+{
+    return b->unit_shift - (b->lean ? BAKE_LEAN_POSE_BITS : 0);
+}
+
 int bake_translation_exponent(const baker *b, uint32_t joint)
 {
-    return frame_of(b, b->joints[joint].parent) - b->unit_shift;
+    return frame_of(b, b->joints[joint].parent) - bake_pose_unit(b);
 }
 
 int bake_scale_exponent(const baker *b, uint32_t joint)
@@ -178,7 +183,7 @@ static const char *misfit(uint32_t *node, const baker *b)
     for (uint32_t i = 0; i < b->joint_count; i++) {
         const bake_range range = whole_range(b, i);
         *node = b->joints[i].node;
-        if (ldexp(range.origin, -b->unit_shift) > LENGTH_LIMIT)
+        if (ldexp(range.origin, -bake_pose_unit(b)) > LENGTH_LIMIT)
             return "joint is too far from the origin";
         if (ldexp(range.translation, bake_translation_exponent(b, i)) > LENGTH_LIMIT)
             return "joint is too far from its parent";
@@ -205,7 +210,7 @@ static bool bind_fits_units(const baker *b, const mat34 *bind, int shrink)
 {
     for (uint32_t i = 0; i < b->joint_count; i++) {
         for (int r = 0; r < 3; r++)
-            if (!(fabs(ldexp(bind[i].m[r][3], -b->unit_shift)) <= LENGTH_LIMIT))
+            if (!(fabs(ldexp(bind[i].m[r][3], -bake_pose_unit(b))) <= LENGTH_LIMIT))
                 return false;
         const double t = largest_of(b->joints[i].bind.t);
         if (!(ldexp(t, bake_translation_exponent(b, i)) <= LENGTH_LIMIT))
@@ -215,7 +220,7 @@ static bool bind_fits_units(const baker *b, const mat34 *bind, int shrink)
         const bake_mesh *mesh = &b->meshes[i];
         const double reach = fmax(largest_of(mesh->low), largest_of(mesh->high));
         if (mesh->skin != BAKE_NONE &&
-            !(ldexp(reach, -b->unit_shift - shrink) <= BIND_COORDINATE_LIMIT))
+            !(ldexp(reach, -bake_pose_unit(b) - shrink) <= BIND_COORDINATE_LIMIT))
             return false;
     }
     return true;

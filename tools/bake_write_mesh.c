@@ -147,9 +147,14 @@ static uint32_t put_runs(mesh_sections *out, baker *b, const bake_records *recor
         buffer_u32(out->runs, (uint32_t)out->records->count);
         buffer_u16(out->runs, (uint16_t)run->influences);
         buffer_u16(out->runs, (uint16_t)run->flags);
-        for (uint32_t k = 0; k < run->count; k++)
-            put_record(out->records, b, &records->records[run->first + k]);
-        b->stats->influence_runs[run->influences - 1] += run->count;
+        for (uint32_t k = 0; k < run->count; k++) {
+            const bake_record *r = &records->records[run->first + k];
+            if ((run->flags & FORMAT_RUN_COPIES) != 0)
+                buffer_u32(out->records, r->original);
+            else
+                put_record(out->records, b, r);
+            b->stats->influence_runs[r->joints - 1]++;
+        }
     }
     out->run_count += records->run_count;
     return records->run_count;
@@ -242,6 +247,16 @@ static void put_morph(mesh_sections *out, baker *b, const bake_mesh *mesh,
     free(ordinals);
 }
 
+static void count_worth(bake_stats *stats, const bake_worth *worth)
+{
+    stats->set_vertices += worth->set_vertices;
+    stats->set_runs += worth->set_runs;
+    stats->copied_vertices += worth->copies;
+    stats->blended_vertices += worth->blended;
+    stats->cost_plain += worth->plain;
+    stats->cost += worth->cost;
+}
+
 static const char *mesh_name(const baker *b, const bake_mesh *mesh)
 {
     const scene_node *node = &b->s->nodes[mesh->node];
@@ -278,6 +293,7 @@ static void write_mesh(mesh_sections *out, baker *b, bake_mesh *mesh)
     if (out->morphs != NULL)
         put_morph(out, b, mesh, &records);
     b->stats->vertices_out += records.count;
+    count_worth(b->stats, &records.worth);
     bake_records_free(&records);
 }
 

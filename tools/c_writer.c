@@ -137,9 +137,13 @@ static void define_sizes(byte_buffer *out, const char *prefix, const uint8_t *bl
     print(out, "#define %s_POSE_BYTES %zu\n", prefix, pose);
     print(out, "#define %s_JOINTS_BYTES %zu\n", prefix, matrices);
     const uint8_t *skin = blob_section_at(table, blob, FORMAT_SKINS);
+    const uint8_t *blends = blob_section_at(table, blob, FORMAT_BLENDS); /* NULL: none */
     for (size_t k = 0; k < skins; k++, skin += sizeof(format_skin)) {
-        const size_t palette = arena_bytes(blob_word(skin + 4, table->big_endian),
-                                           sizeof(pelt_matrix_q16), PELT_PALETTE_PAD_BYTES);
+        size_t entries = blob_word(skin + 4, table->big_endian);
+        for (int n = 1; n < 4 && blends != NULL; n++)
+            entries += blob_word(blends + k * sizeof(format_blends) + 4 * n, table->big_endian);
+        const size_t palette =
+            arena_bytes(entries, sizeof(pelt_matrix_q16), PELT_PALETTE_PAD_BYTES);
         print(out, "#define %s_PALETTE_BYTES_%zu %zu\n", prefix, k, palette);
         all += palette;
     }

@@ -75,8 +75,12 @@ static void print_runs(const pelt_model *model, uint32_t mesh)
     for (uint32_t i = 0; i < stored->run_count; i++) {
         const format_run *run = view_run(model, stored->first_run + i);
         const char *influences = run->influences == 1 ? "influence" : "influences";
-        printf("  run %-4u %u vertices, %u %s%s%s%s\n", i, run->vertex_count, run->influences,
-               influences, run->flags & FORMAT_RUN_SAME_JOINTS ? ", one joint set" : "",
+        if ((run->flags & FORMAT_RUN_COPIES) != 0) {
+            printf("  run %-4u %u vertices, copies of others\n", i, run->vertex_count);
+            continue;
+        }
+        printf("  run %-4u %u vertices, %u %s%s%s%s%s\n", i, run->vertex_count, run->influences,
+               influences, run->flags & FORMAT_RUN_BLENDED ? " that is a mix" : "", run->flags & FORMAT_RUN_SAME_JOINTS ? ", one joint set" : "",
                run->flags & FORMAT_RUN_UNIT_NORMALS ? ", unit normals" : "",
                run->flags & FORMAT_RUN_MORPHED ? ", morphed" : "");
     }
@@ -145,7 +149,10 @@ static bool print_blob(const uint8_t *bytes, size_t size_bytes, diag *d)
     for (uint32_t i = 0; i < model.skin_count; i++) {
         format_skin skin;
         memcpy(&skin, model.blob + model.skins + i * sizeof skin, sizeof skin);
-        printf("skin %-5u %u palette entries\n", i, skin.entry_count);
+        printf("skin %-5u %u palette entries", i, skin.entry_count);
+        if (view_blend_count(&model, i) > 0)
+            printf(", %u mixes of them", view_blend_count(&model, i));
+        putchar('\n');
     }
     print_meshes(&model);
     print_clips(&model);

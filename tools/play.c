@@ -193,7 +193,9 @@ static pelt_status pose_fixed(play *p, int clip, pelt_time time)
                                              : pelt_sample_q16(&p->pose_q16, &p->model,
                                                                (uint32_t)clip, time);
     if (status == PELT_OK)
-        status = pelt_build_joints_q16(&p->joints_q16, &p->model, &p->pose_q16);
+        status = p->model.flavour == PELT_Q12
+                     ? pelt_build_joints_q12(&p->joints_q16, &p->model, &p->pose_q16)
+                     : pelt_build_joints_q16(&p->joints_q16, &p->model, &p->pose_q16);
     for (uint32_t s = 0; s < p->model.skin_count && status == PELT_OK; s++)
         status = p->model.flavour == PELT_Q12
                      ? pelt_build_palette_q12(&p->palettes_q12[s], &p->model, &p->joints_q16)
@@ -239,7 +241,8 @@ mat34 play_joint(const play *p, uint32_t joint)
     }
     for (int i = 0; i < 12; i++) {
         const double stored = p->joints_q16.matrices[joint].m[i];
-        out.m[i / 4][i % 4] = i % 4 == 3 ? ldexp(stored, -20 + p->model.unit_shift)
+        const int unit = p->model.unit_shift - (p->model.flavour == PELT_Q12 ? 4 : 0);
+        out.m[i / 4][i % 4] = i % 4 == 3 ? ldexp(stored, -20 + unit)
                                          : ldexp(stored, -29 + info.scale_shift);
     }
     return out;

@@ -20,6 +20,8 @@ nds.HOT_REGION   := ITCM
 nds.COUNTER      := none
 nds.TICK_PS      := 0
 nds.ICOUNT_SHIFT := 0
+# the emulator knows neither unaligned accesses nor the protection unit
+nds.UNNOTICED    := unaligned overflow
 nds.SUFFIX       := nds
 nds.PAD_BYTES    := 512
 # sizes and check sums that a linker cannot know
@@ -27,6 +29,9 @@ nds.FINISH       := $(BUILD)/host/nds_header
 nds.RUNNER       := $(BUILD)/host/run_libretro
 nds.RUNNER_NEEDS := $(nds.FINISH)
 nds.RUNNER_FLAGS := desmume
+# examples/nds: drawn by the geometry engine
+nds.MORE         := $(BUILD)/nds/geometry.nds
+nds.SCREEN       := $(BUILD)/nds/geometry.png
 # no OPENOCD: cards are written by other means
 
 $(BUILD)/host/nds_header: boards/nds/nds_header.c

@@ -16,7 +16,7 @@
 /// One influence ////////////////////////////////////////////////////////////////////////////////
 /* Stack: next record, end of the records, palette. */
 
-kernel_begin pelt_kernel_1_q16, pelt_reference_1_q16
+kernel_begin pelt_kernel_1_q16, pelt_strided_1_q16
     push {r4-r11, lr}
     sub r0, r0, #4                  @ r0: output less 4
     ldr r2, [sp, #40]
@@ -118,7 +118,7 @@ kernel_end pelt_kernel_1_q16
     add_product r9, r6, r4, 1
 .endm
 
-kernel_begin pelt_kernel_2_q16, pelt_reference_2_q16
+kernel_begin pelt_kernel_2_q16, pelt_strided_2_q16
     push {r4-r11, lr}
     ldr r2, [sp, #40]
     last_record 5, 2
@@ -192,7 +192,7 @@ kernel_end pelt_kernel_2_q16
     bx lr
 .endm
 
-kernel_begin pelt_kernel_3_q16, pelt_reference_3_q16
+kernel_begin pelt_kernel_3_q16, pelt_strided_3_q16
     many_begin
 1:  ldm sp, {r8-r11}
     ldmdb r9, {r0, r2, r3, r5}
@@ -239,7 +239,7 @@ kernel_end pelt_kernel_3_q16
     add_product \t, \v, r7, \start - 1
 .endm
 
-kernel_begin pelt_kernel_4_q16, pelt_reference_4_q16
+kernel_begin pelt_kernel_4_q16, pelt_strided_4_q16
     many_begin
 1:  ldm sp, {r8-r11}
     ldmdb r9, {r0, r2, r4, r6}

@@ -34,7 +34,7 @@
     add lr, r4, lr, asr #1
 .endm
 
-kernel_begin pelt_kernel_1_q16, pelt_reference_1_q16
+kernel_begin pelt_kernel_1_q16, pelt_strided_1_q16
     push {r4-r11, lr}
     sub r0, r0, #4
     mov r1, r3
@@ -89,7 +89,7 @@ kernel_end pelt_kernel_1_q16
     smlawt r6, r8, r12, r6
 .endm
 
-kernel_begin pelt_kernel_2_q16, pelt_reference_2_q16
+kernel_begin pelt_kernel_2_q16, pelt_strided_2_q16
     push {r4-r11, lr}
     ldr r1, [sp, #40]
     sub r0, r0, #4
@@ -209,10 +209,10 @@ kernel_end pelt_kernel_2_q16
     pop {r4-r11, pc}
 .endm
 
-kernel_begin pelt_kernel_3_q16, pelt_reference_3_q16
+kernel_begin pelt_kernel_3_q16, pelt_strided_3_q16
     skin_many 3
 kernel_end pelt_kernel_3_q16
 
-kernel_begin pelt_kernel_4_q16, pelt_reference_4_q16
+kernel_begin pelt_kernel_4_q16, pelt_strided_4_q16
     skin_many 4
 kernel_end pelt_kernel_4_q16

@@ -47,7 +47,7 @@
     ldr     r5, [sp]
 .endm
 
-kernel_begin pelt_kernel_1_q16, pelt_reference_1_q16
+kernel_begin pelt_kernel_1_q16, pelt_strided_1_q16
     sub     sp, #16
     lsls    r4, r1, #1
     adds    r1, r4, r1
@@ -104,7 +104,7 @@ kernel_end pelt_kernel_1_q16
     asrs    r3, r3, #1
 .endm
 
-kernel_begin pelt_kernel_set_1_q16, pelt_reference_1_q16, 3, pelt_kernel_1_q16
+kernel_begin pelt_kernel_set_1_q16, pelt_strided_1_q16, 3, pelt_kernel_1_q16
     sub     sp, #88
     lsls    r4, r1, #1
     adds    r1, r4, r1

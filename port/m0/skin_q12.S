@@ -11,7 +11,7 @@
     .type pelt_kernel_set_1_q12, %function
     .thumb_set pelt_kernel_set_1_q12, pelt_kernel_1_q12
 
-kernel_begin pelt_kernel_1_q12, pelt_reference_1_q12
+kernel_begin pelt_kernel_1_q12, pelt_strided_1_q12
     one_begin 3
 1:  ldm     r3!, {r0, r1, r5}
     mov     r12, r3
@@ -51,7 +51,7 @@ kernel_end pelt_kernel_1_q12
     stm     r4!, {r0, r1}
 .endm
 
-kernel_begin pelt_kernel_2_q12, pelt_reference_2_q12
+kernel_begin pelt_kernel_2_q12, pelt_strided_2_q12
     one_begin 4
     sub     sp, #48
 1:  ldm     r3!, {r0-r2, r5}
@@ -230,7 +230,7 @@ kernel_end pelt_kernel_2_q12
 2:  add     sp, #\at + 36
 .endm
 
-kernel_begin pelt_kernel_3_q12, pelt_reference_3_q12
+kernel_begin pelt_kernel_3_q12, pelt_strided_3_q12
     many_begin 28
 1:  ldm     r3!, {r0, r1, r4, r5}
     mov     r6, r3
@@ -254,7 +254,7 @@ kernel_begin pelt_kernel_3_q12, pelt_reference_3_q12
     many_end 28
 kernel_end pelt_kernel_3_q12
 
-kernel_begin pelt_kernel_4_q12, pelt_reference_4_q12
+kernel_begin pelt_kernel_4_q12, pelt_strided_4_q12
     many_begin 36
 1:  ldm     r3!, {r0, r1, r4, r5}
     mov     r6, r3

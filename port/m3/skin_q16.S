@@ -32,7 +32,7 @@
     asr     lr, lr, #1
 .endm
 
-kernel_begin pelt_kernel_1_q16, pelt_reference_1_q16
+kernel_begin pelt_kernel_1_q16, pelt_strided_1_q16
     push    {r4-r11, lr}
     sub     sp, sp, #12
     sub     r0, r0, #8
@@ -94,7 +94,7 @@ kernel_end pelt_kernel_1_q16
     transform adc
 .endm
 
-kernel_begin pelt_kernel_2_q16, pelt_reference_2_q16
+kernel_begin pelt_kernel_2_q16, pelt_strided_2_q16
     push    {r4-r11, lr}
     sub     sp, sp, #36
     sub     r0, r0, #8
@@ -162,7 +162,7 @@ kernel_end pelt_kernel_2_q16
     transform adc
 .endm
 
-kernel_begin pelt_kernel_3_q16, pelt_reference_3_q16
+kernel_begin pelt_kernel_3_q16, pelt_strided_3_q16
     push    {r4-r11, lr}
     sub     sp, sp, #48
     rsb     r12, r12, r12, lsl #3   /* records of 28 bytes */
@@ -249,7 +249,7 @@ kernel_end pelt_kernel_3_q16
     ldr     r4, [sp, #40]
 .endm
 
-kernel_begin pelt_kernel_4_q16, pelt_reference_4_q16
+kernel_begin pelt_kernel_4_q16, pelt_strided_4_q16
     push    {r4-r11, lr}
     sub     sp, sp, #56
     rsb     r12, r12, r12, lsl #3   /* records of 28 bytes */

@@ -8,6 +8,10 @@
  *
  * In records every weight and coordinate is half a word, taken by B (bottom) or T (top):
  *   p0 = x, y    p1 = z, normal x    p2 = normal y, normal z
+ *
+ * Cortex-M4 and M33 do not mind the order; a Cortex-M7 issues an addition or a store together with
+ * a product. So positions come first, and what is left to do for them stands between the products
+ * of the normals.
  */
 #include "kernel.inc"
 
@@ -21,19 +25,20 @@
  *   r10-r12, lr   a row
  */
 
-/* One row, its first element in \a. The position lands in lr, the normal in \a. Positions are
+/* One row, its first element in \a: stores the position, leaves the normal in \a. Positions are
  * halved at the end: (sum + 2) >> 1 is (sum >> 1) + 1. */
-.macro rigid_row a
+.macro rigid_row a, position
     smlawt lr, \a, r5, lr
-    smlawb \a, \a, r7, r4
     smlawb lr, r11, r6, lr
-    smlawt \a, r11, r7, \a
     smlawt lr, r12, r6, lr
-    smlawb \a, r12, r8, \a
+    smlawb \a, \a, r7, r4
     add lr, r4, lr, asr #1
+    smlawt \a, r11, r7, \a
+    str lr, [r0, #\position]
+    smlawb \a, r12, r8, \a
 .endm
 
-kernel_begin pelt_kernel_1_q16, pelt_reference_1_q16
+kernel_begin pelt_kernel_1_q16, pelt_strided_1_q16
     push {r4-r11, lr}
     sub r0, r0, #8
     mov r1, r3
@@ -43,15 +48,12 @@ kernel_begin pelt_kernel_1_q16, pelt_reference_1_q16
 1:  ldm r1!, {r5-r8}
     uxtah r9, r3, r5
     ldm r9!, {r10-r12, lr}
-    rigid_row r10
-    str lr, [r0, #8]
+    rigid_row r10, 8
     str r10, [r0, #20]
     ldm r9!, {r10-r12, lr}
-    rigid_row r10
-    str lr, [r0, #12]
+    rigid_row r10, 12
     ldm r9, {r9, r11, r12, lr}      @ r10 holds normal y until it is stored with z
-    rigid_row r9
-    str lr, [r0, #16]
+    rigid_row r9, 16
     strd r10, r9, [r0, #24]!
     cmp r1, r2
     bne 1b
@@ -67,27 +69,28 @@ kernel_end pelt_kernel_1_q16
  *   r6-r12, lr   rows of both entries; p0-p2
  *   stack    p0, p1, p2, next record, end of the records, palette
  */
-.macro pair_row
+.macro pair_row position
     ldm r1!, {r6-r9}
+    ldm r2!, {r10-r12, lr}
     smlawb r6, r6, r3, r4
     smlawb r7, r7, r3, r4
     smlawb r8, r8, r3, r4
     smlawb r9, r9, r3, r5
-    ldm r2!, {r10-r12, lr}
     smlawt r6, r10, r3, r6
     smlawt r7, r11, r3, r7
     smlawt r8, r12, r3, r8
     smlawt r9, lr, r3, r9
     ldm sp, {r10-r12}
     smlawb r9, r6, r10, r9
-    smlawt r6, r6, r11, r4
     smlawt r9, r7, r10, r9
-    smlawb r6, r7, r12, r6
     smlawb r9, r8, r11, r9
+    smlawt r6, r6, r11, r4
+    smlawb r6, r7, r12, r6
+    str r9, [r0, #\position]
     smlawt r6, r8, r12, r6
 .endm
 
-kernel_begin pelt_kernel_2_q16, pelt_reference_2_q16
+kernel_begin pelt_kernel_2_q16, pelt_strided_2_q16
     push {r4-r11, lr}
     ldr r1, [sp, #40]
     sub r0, r0, #4
@@ -104,14 +107,11 @@ kernel_begin pelt_kernel_2_q16, pelt_reference_2_q16
     stm sp, {r6-r9}
     add r2, r11, r1, lsr #16
     uxtah r1, r11, r1
-    pair_row
-    str r9, [r0, #4]
+    pair_row 4
     str r6, [r0, #16]
-    pair_row
-    str r9, [r0, #8]
+    pair_row 8
     str r6, [r0, #20]
-    pair_row
-    str r9, [r0, #12]
+    pair_row 12
     str r6, [r0, #24]!
     bne 1b                          @ nothing since the comparison sets flags
     add sp, sp, #24
@@ -247,10 +247,10 @@ kernel_end pelt_kernel_2_q16
     mix \n, r10, r12, lr, r8, r9, r7
     ldm sp, {r1, r10, r12, lr}
     smlawt r7, r8, r10, r7
-    smlawb r11, r8, lr, r11
     smlawb r7, r9, r12, r7
-    smlawt r11, r9, lr, r11
+    smlawb r11, r8, lr, r11
     str r7, [r0, #12]
+    smlawt r11, r9, lr, r11
     str r11, [r0, #24]!
     bne 1b                          @ nothing since the comparison sets flags
 .endm
@@ -268,7 +268,7 @@ kernel_end pelt_kernel_2_q16
     strd r2, r1, [sp, #20]
 .endm
 
-kernel_begin pelt_kernel_3_q16, pelt_reference_3_q16
+kernel_begin pelt_kernel_3_q16, pelt_strided_3_q16
     many_begin
     mov r4, #1
     skin_many 3, r4
@@ -276,7 +276,7 @@ kernel_begin pelt_kernel_3_q16, pelt_reference_3_q16
     pop {r4-r11, pc}
 kernel_end pelt_kernel_3_q16
 
-kernel_begin pelt_kernel_4_q16, pelt_reference_4_q16
+kernel_begin pelt_kernel_4_q16, pelt_strided_4_q16
     many_begin
     skin_many 4, lr
     add sp, sp, #32

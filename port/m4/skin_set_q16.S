@@ -19,17 +19,24 @@
  * Stack: end of the records.
  */
 
-/* \position may be lr, or r2 in the last row. */
+/* \position, to be halved, may be lr, or r2 in the last row. */
 .macro set_position position
     smlawt \position, r10, r2, lr
     smlawb \position, r11, r3, \position
     smlawt \position, r12, r3, \position
+.endm
+
+.macro set_halve position
     add \position, r4, \position, asr #1
 .endm
 
-/* By way of \sum: another register than \normal only in the last row. */
-.macro set_normal normal, sum
+/* By way of \sum, another register than \normal only in the last row. With a \position to be
+ * halved. */
+.macro set_normal normal, sum, position
     smlawb \sum, r10, r5, r4
+    .ifnb \position
+    set_halve \position
+    .endif
     smlawt \sum, r11, r5, \sum
     smlawb \normal, r12, r8, \sum
 .endm
@@ -38,14 +45,15 @@
 .macro set_upward
     ldm r1!, {r2, r3, r5, r8}
     set_position r7
-    set_normal r6, r6
+    set_normal r6, r6, r7
     ldm r9!, {r10-r12, lr}
     set_position lr
+    set_halve lr
     strd r7, lr, [r0], #8           @ x, y
     set_normal r7, r7
     ldm r9, {r10-r12, lr}
     set_position r2
-    set_normal r8, r3
+    set_normal r8, r3, r2
     stm r0!, {r2, r6-r8}            @ z, normal
 .endm
 
@@ -53,19 +61,20 @@
 .macro set_downward
     ldm r1!, {r2, r3, r5, r8}
     set_position r6
-    set_normal r7, r7
+    set_normal r7, r7, r6
     ldmdb r9!, {r10-r12, lr}
     set_position lr
+    set_halve lr
     strd lr, r6, [r0, #4]           @ y, z
     set_normal r6, r6
     ldmdb r9, {r10-r12, lr}
     set_position r2
+    set_normal r3, r3, r2
     str r2, [r0], #24               @ x
-    set_normal r3, r3
     stmdb r0, {r3, r6, r7}          @ normal
 .endm
 
-kernel_begin pelt_kernel_set_1_q16, pelt_reference_1_q16
+kernel_begin pelt_kernel_set_1_q16, pelt_strided_1_q16
     push {r4-r11, lr}
     mov r1, r3
     add r2, r3, r12, lsl #4
@@ -112,8 +121,8 @@ kernel_end pelt_kernel_set_1_q16
  */
 
 /* Runs that do not make up for the copy go elsewhere. */
-.macro set_begin name, other, reference
-kernel_begin \name, \reference
+.macro set_begin name, other, strided
+kernel_begin \name, \strided
     cmp r12, #3
     bhi 1f
     b.w \other
@@ -194,7 +203,7 @@ kernel_begin \name, \reference
     bne 1b
 .endm
 
-set_begin pelt_kernel_set_2_q16, pelt_kernel_2_q16, pelt_reference_2_q16
+set_begin pelt_kernel_set_2_q16, pelt_kernel_2_q16, pelt_strided_2_q16
     mov r1, r3
     add r12, r12, r12, lsl #2       @ records of 20 bytes
     add r12, r1, r12, lsl #2
@@ -246,10 +255,10 @@ kernel_end pelt_kernel_set_2_q16
     pop {r4-r11, pc}
 .endm
 
-set_begin pelt_kernel_set_3_q16, pelt_kernel_3_q16, pelt_reference_3_q16
+set_begin pelt_kernel_set_3_q16, pelt_kernel_3_q16, pelt_strided_3_q16
     set_many 3, 176
 kernel_end pelt_kernel_set_3_q16
 
-set_begin pelt_kernel_set_4_q16, pelt_kernel_4_q16, pelt_reference_4_q16
+set_begin pelt_kernel_set_4_q16, pelt_kernel_4_q16, pelt_strided_4_q16
     set_many 4, 224
 kernel_end pelt_kernel_set_4_q16

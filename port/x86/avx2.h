@@ -12,14 +12,23 @@
 #include <immintrin.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #ifndef FEATURES
 #define FEATURES "avx2" /* no FMA: no compiler can fuse what must keep the reference's bits */
 #endif
 #define AVX2 __attribute__((target(FEATURES)))
-#define AVX2_INLINE static inline __attribute__((target(FEATURES), always_inline))
+#define AVX2_INLINE static inline __attribute__((target(FEATURES), always_inline)) UNCHECKED
 
 #define LANES 8u
+
+/* UBSan's checks of every constant index, unrolled and inlined, take Clang minutes. ASan's stay. */
+#ifdef __clang__
+#define UNCHECKED                                                                                  \
+    __attribute__((no_sanitize("bounds", "null", "object-size", "alignment", "pointer-overflow")))
+#else
+#define UNCHECKED
+#endif
 
 /* GCC unrolls short loops completely only where told to; arrays of registers need it. */
 #ifdef __clang__
@@ -113,6 +122,22 @@ AVX2_INLINE void store_vertices(void *out, const __m256 words[6])
         const __m256d low = parts[2u * i], high = parts[2u * i + 1u];
         _mm256_storeu_pd(to + 4u * i, _mm256_insertf128_pd(low, _mm256_castpd256_pd128(high), 1));
         _mm256_storeu_pd(to + 12u + 4u * i, _mm256_permute2f128_pd(low, high, 0x31));
+    }
+}
+
+/* Three words of each of eight vertices, `stride_bytes` apart. */
+AVX2_INLINE void store_strided(void *out, uint32_t stride_bytes, const __m256 words[3])
+{
+    const __m256 columns[4] = {words[0], words[1], words[2], words[2]};
+    __m256 rows[4];
+    transpose(rows, columns);
+    UNROLL for (uint32_t i = 0; i < LANES; i++) {
+        const __m128 v = i < 4u ? _mm256_castps256_ps128(rows[i])
+                                : _mm256_extractf128_ps(rows[i - 4u], 1);
+        const float last = _mm_cvtss_f32(_mm_movehl_ps(v, v));
+        uint8_t *to = (uint8_t *)out + (size_t)stride_bytes * i;
+        _mm_storel_pi((__m64 *)(void *)to, v);
+        memcpy(to + 8, &last, sizeof last);
     }
 }
 

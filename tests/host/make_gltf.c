@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Large and hostile glTF files, for limits of time and memory. Usage: make_gltf KIND OUT.glb
+ * Generated glTF files: for the order of vertices and what they share, and large and hostile ones for
+ * limits of time and memory. Usage: make_gltf KIND OUT.glb
  *
+ *   shared     joint sets, equal joints and weights, seams, morphed vertices: see make_shared
  *   large      a body of 50,000 vertices on 60 joints, 10 s of animation at 30 keys a second
  *   chain      20,000 nodes, each the child of the one before, all animated, one vertex at the end
  *   joints     4,000 joints side by side, each with three channels of 16 keys
@@ -15,6 +17,7 @@
  */
 #include <math.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -257,6 +260,165 @@ static int make_large(const char *path)
     return write_glb(path, mesh.bytes, rest.bytes);
 }
 
+#define SHARED_JOINTS 4u
+#define SHARED_RING 4u
+#define SHARED_MORPHED 4u
+
+/* A vertex of make_shared. */
+typedef struct shared_vertex {
+    double angle, y;
+    uint8_t joints[4];
+    double weights[4];
+    uint8_t green; /* of its colour */
+    bool left;     /* handedness of its tangent */
+} shared_vertex;
+
+static shared_vertex shared[128];
+static uint32_t shared_count;
+
+static void add_shared(double angle, double y, const uint8_t joints[4], const double weights[4])
+{
+    shared_vertex *v = &shared[shared_count++];
+    *v = (shared_vertex){.angle = angle, .y = y, .green = 255, .left = shared_count % 3 == 0};
+    memcpy(v->joints, joints, sizeof v->joints);
+    memcpy(v->weights, weights, sizeof v->weights);
+}
+
+/* The same vertex in another colour. */
+static void add_seam(uint32_t vertex)
+{
+    shared[shared_count] = shared[vertex];
+    shared[shared_count++].green = 0;
+}
+
+/*
+ * Points around a chain of four joints: most on one joint, a ring each for some mixes of joints, a
+ * group of one joint set with all weights different, and some that have nothing in common; then
+ * seams of all these. The last four are morphed, two of them but for their colour alike.
+ */
+static void place_shared(void)
+{
+    static const uint8_t chain[4] = {0, 1, 2, 3}, high[4] = {2, 3, 0, 0};
+    static const uint8_t single[3][4] = {{2, 0, 0, 0}, {3, 1, 0, 0}, {3, 0, 2, 0}};
+    static const double one[4] = {1, 0, 0, 0};
+    static const double mixes[4][4] = {
+        {0.5, 0.5, 0, 0}, {0.625, 0.375, 0, 0}, {0.5, 0.3, 0.2, 0}, {0.4, 0.3, 0.2, 0.1}};
+    for (uint32_t i = 0; i < 4; i++)
+        add_shared(i, 0.05 * i, chain, one);
+    for (uint32_t ring = 0; ring < 4; ring++)
+        for (uint32_t i = 0; i < SHARED_RING; i++)
+            add_shared(TAU * i / SHARED_RING, 1 + 0.5 * ring, ring == 1 ? high : chain,
+                       mixes[ring]);
+    for (uint32_t i = 0; i < 12; i++) {
+        const double weights[4] = {0.4 - 0.01 * i, 0.3 + 0.004 * i, 0.2 + 0.003 * i,
+                                   0.1 + 0.003 * i};
+        add_shared(2 * i, 0.5 + 0.1 * i, chain, weights);
+    }
+    for (uint32_t i = 0; i < 3; i++) {
+        const double weights[4] = {i == 0 ? 1 : 0.6, 0.4 * (i == 1) + 0.25 * (i == 2),
+                                   0.15 * (i == 2), 0};
+        add_shared(i, 2.5, single[i], weights);
+    }
+    for (uint32_t vertex = 3, count = shared_count; vertex < count; vertex += 7)
+        add_seam(vertex);
+    add_shared(0, 3, single[0], one);
+    add_shared(1, 3, chain, mixes[0]);
+    add_shared(2, 3, chain, mixes[0]);
+    add_seam(shared_count - 1);
+}
+
+static int make_shared(const char *path)
+{
+    uint32_t attribute[6];
+    text mesh = {0}, rest = {0};
+    place_shared();
+    size_t start = begin();
+    for (uint32_t v = 0; v < shared_count; v++) {
+        put_float(0.3 * cos(shared[v].angle));
+        put_float(shared[v].y);
+        put_float(0.3 * sin(shared[v].angle));
+    }
+    attribute[0] = add_accessor(start, shared_count, GLTF_F32, "VEC3");
+    start = begin();
+    for (uint32_t v = 0; v < shared_count; v++) {
+        put_float(cos(shared[v].angle));
+        put_float(0);
+        put_float(sin(shared[v].angle));
+    }
+    attribute[1] = add_accessor(start, shared_count, GLTF_F32, "VEC3");
+    start = begin();
+    for (uint32_t v = 0; v < shared_count; v++) {
+        put_float(-sin(shared[v].angle));
+        put_float(0);
+        put_float(cos(shared[v].angle));
+        put_float(shared[v].left ? -1 : 1);
+    }
+    attribute[2] = add_accessor(start, shared_count, GLTF_F32, "VEC4");
+    start = begin();
+    for (uint32_t v = 0; v < shared_count; v++)
+        memcpy(grow(&bin, 4), shared[v].joints, 4);
+    attribute[3] = add_accessor(start, shared_count, GLTF_U8, "VEC4");
+    start = begin();
+    for (uint32_t v = 0; v < shared_count; v++)
+        for (int k = 0; k < 4; k++)
+            put_float(shared[v].weights[k]);
+    attribute[4] = add_accessor(start, shared_count, GLTF_F32, "VEC4");
+    start = begin();
+    for (uint32_t v = 0; v < shared_count; v++) {
+        put_float(1);
+        put_float(shared[v].green / 255.0);
+        put_float(1);
+    }
+    attribute[5] = add_accessor(start, shared_count, GLTF_F32, "VEC3");
+    start = begin();
+    for (uint32_t v = 0; v < shared_count; v++) {
+        const bool moves = v + SHARED_MORPHED >= shared_count;
+        for (int c = 0; c < 3; c++)
+            put_float(moves ? 0.1 * (c + 1) : 0);
+    }
+    const uint32_t target = add_accessor(start, shared_count, GLTF_F32, "VEC3");
+
+    start = begin();
+    for (uint32_t j = 0; j < SHARED_JOINTS; j++) {
+        for (int k = 0; k < 13; k++)
+            put_float(k % 5 == 0);
+        put_float(-1.0 * j);
+        put_float(0);
+        put_float(1);
+    }
+    const uint32_t inverse_binds = add_accessor(start, SHARED_JOINTS, GLTF_F32, "MAT4");
+    start = begin();
+    for (uint32_t k = 0; k < 3; k++)
+        put_float(0.5 * k);
+    const uint32_t times = add_accessor(start, 3, GLTF_F32, "SCALAR");
+    print(&nodes, "{\"mesh\":0,\"skin\":0}");
+    for (uint32_t j = 0; j < SHARED_JOINTS; j++) {
+        print(&nodes, ",{\"translation\":[0,%d,0]", j > 0);
+        if (j + 1 < SHARED_JOINTS)
+            print(&nodes, ",\"children\":[%u]", j + 2);
+        print(&nodes, "}");
+        start = begin();
+        for (int k = 0; k < 3; k++) {
+            put_float(sin(0.2 * k * (j + 1)));
+            put_float(0);
+            put_float(0);
+            put_float(cos(0.2 * k * (j + 1)));
+        }
+        add_channel(j + 1, times, add_accessor(start, 3, GLTF_F32, "VEC4"), "rotation");
+    }
+    print(&mesh,
+          "{\"primitives\":[{\"mode\":0,\"attributes\":{\"POSITION\":%u,\"NORMAL\":%u,"
+          "\"TANGENT\":%u,\"JOINTS_0\":%u,\"WEIGHTS_0\":%u,\"COLOR_0\":%u},"
+          "\"targets\":[{\"POSITION\":%u}]}]}",
+          attribute[0], attribute[1], attribute[2], attribute[3], attribute[4], attribute[5],
+          target);
+    print(&rest,
+          "\"scenes\":[{\"nodes\":[0,1]}],\"skins\":[{\"inverseBindMatrices\":%u,"
+          "\"joints\":[1,2,3,4]}],",
+          inverse_binds);
+    return write_glb(path, mesh.bytes, rest.bytes);
+}
+
 /* `keys` times from 0 to 1. */
 static uint32_t add_times(uint32_t keys)
 {
@@ -383,8 +545,9 @@ int main(int argc, char **argv)
 {
     int status = 2;
     if (argc == 3)
-        status = strcmp(argv[1], "large") == 0 ? make_large(argv[2])
-                                               : make_hostile(argv[1], argv[2]);
+        status = strcmp(argv[1], "large") == 0    ? make_large(argv[2])
+                 : strcmp(argv[1], "shared") == 0 ? make_shared(argv[2])
+                                                  : make_hostile(argv[1], argv[2]);
     if (status != 0)
         fprintf(stderr, "make_gltf: %s\n",
                 status == 2 ? "usage: make_gltf KIND OUT.glb" : "cannot write");

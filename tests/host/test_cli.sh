@@ -73,6 +73,8 @@ refuses 2 "" "" bake $tiny -o "$work/out.pelt" --endian middle
 refuses 2 "" "" bake $tiny -o "$work/out.pelt" --c 1st
 refuses 2 "" "core m5" bake $tiny -o "$work/out.pelt" --core m5
 refuses 2 "" "" dump $tiny --core
+refuses 2 "" "" dump $tiny --blends -1
+refuses 2 "" "" bake $tiny -o "$work/out.pelt" --blends many
 refuses 2 "" "core 4" verify $tiny --core 4
 refuses 2 "" "" dump $tiny --clip 2
 refuses 2 "" "" dump $tiny --clip -1
@@ -154,7 +156,7 @@ accepts bake $hero -o "$work/plain.pelt" --plain
 ! grep -q "^order" "$work/stdout"
 check $? "--plain orders"
 accepts bake $hero -o "$work/m4.pelt"
-grep -Eq "^order +[0-9]+ vertices in [0-9]+ runs of one joint set: .* less on m4" "$work/stdout"
+grep -Eq "^order +[0-9]+ vertices in [0-9]+ runs of one joint set.*: .* less on m4" "$work/stdout"
 check $? "bake says what its order is worth"
 accepts bake $hero -o "$work/m0.pelt" --core m0
 grep -q "less on m0" "$work/stdout" && ! cmp -s "$work/m4.pelt" "$work/m0.pelt"
@@ -165,6 +167,38 @@ check $? "info shows runs"
 accepts info "$work/plain.pelt"
 [ "$(grep -c "^  run " "$work/stdout")" -eq 4 ] && ! grep -q "one joint set" "$work/stdout"
 check $? "--plain: a run per number of influences"
+
+"$cc" -std=c11 -o "$work/make_gltf" tests/host/make_gltf.c -lm 2>"$work/err" &&
+    "$work/make_gltf" shared "$work/shared.glb" 2>>"$work/err"
+check $? "make_gltf shared"
+shared=$work/shared.glb
+for precision in q16 f32 q12; do
+    for when in "--clip rest --tangents" "--clip 0 --time 0.7 --tangents" \
+        "--clip 0 --time 0.3 --morph 0.75"; do
+        "$pelt" dump $shared --precision $precision $when --plain >"$work/a" 2>"$work/err"
+        for how in "--core m4" "--core m0" "--core m55" "--core x86" "--blends 2" "--blends 0"; do
+            "$pelt" dump $shared --precision $precision $when $how >"$work/b" 2>>"$work/err" &&
+                [ -s "$work/a" ] && cmp -s "$work/a" "$work/b"
+            check $? "shared: dumps differ: $precision $when $how and --plain"
+        done
+    done
+done
+accepts bake $shared -o "$work/m0.pelt" --core m0 --c shared_model
+grep -Eq "^order +.* joint set, [0-9]+ copies, 4 mixes of entries for [0-9]+ vertices: .* m0" \
+    "$work/stdout"
+check $? "bake says what sharing is worth"
+grep -q "^#define SHARED_MODEL_PALETTE_BYTES_0 $((8 * 48 + 16))$" "$work/shared_model.h"
+check $? "--c counts mixes"
+accepts info "$work/m0.pelt"
+grep -q "^skin 0 .* 4 mixes" "$work/stdout" && grep -q "a mix$" "$work/stdout" &&
+    grep -q "copies of others" "$work/stdout"
+check $? "info shows mixes and copies"
+accepts bake $shared -o "$work/m0.pelt" --core m0 --blends 3
+grep -q ", 3 mixes" "$work/stdout"
+check $? "--blends 3"
+accepts bake $shared -o "$work/m0.pelt" --core m0 --blends 0
+! grep -q "mixes" "$work/stdout"
+check $? "--blends 0"
 
 ## Morph weights and tangents ##
 # The fields of a vertex, numbers within 1e-3.

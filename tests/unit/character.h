@@ -50,7 +50,8 @@ typedef struct character_f32 {
     void sampling_##flavour(const void *blob, size_t bytes);                                      \
     void morph_weights_##flavour(const void *blob, size_t bytes);                                 \
     void morph_##flavour(const void *blob, size_t bytes);                                         \
-    void tangents_##flavour(const void *blob, size_t bytes)
+    void tangents_##flavour(const void *blob, size_t bytes);                                      \
+    void shared_##flavour(const void *blob, size_t bytes)
 
 DECLARE_CHARACTER(q16);
 DECLARE_CHARACTER(q12);

@@ -16,6 +16,7 @@ typedef float num;
 #define PELT_OUTPUT pelt_output_f32
 
 /* Numbers and their bounds. */
+#define CHARACTER_LEAN 0
 #define CHARACTER_ONE 1.0f
 #define GLTF_UNITS(model) 1.0
 #define WEIGHT_LIMIT 1e6
@@ -55,4 +56,5 @@ typedef float direction_num;
 #include "exercise.inc"
 #include "morph.inc"
 #include "sampling.inc"
+#include "shared.inc"
 #include "tangents.inc"

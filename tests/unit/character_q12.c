@@ -17,6 +17,7 @@ typedef int32_t num;
 
 /* Numbers and their bounds. */
 #define CHARACTER_FIXED 1
+#define CHARACTER_LEAN 1
 #define CHARACTER_ONE 65536
 #define GLTF_UNITS(model)                                                                          \
     ((double)((uint32_t)1 << ((model)->unit_shift + 16)) / 65536.0 / 65536.0)
@@ -66,7 +67,8 @@ static lean_triple lean_position(const uint8_t *record, uint32_t influences)
 
 static lean_triple lean_normal(const uint8_t *record, uint32_t influences)
 {
-    const int8_t *n = (const int8_t *)(record + POSITION_AT(influences) + (influences == 1u ? 6u : 8u));
+    const uint8_t *behind = record + POSITION_AT(influences) + (influences == 1u ? 6u : 8u);
+    const int8_t *n = (const int8_t *)behind;
     return (lean_triple){{n[0], n[1], n[3]}};
 }
 
@@ -84,4 +86,5 @@ static double lean_weight(const uint16_t *record, uint32_t influences, uint32_t 
 #include "exercise.inc"
 #include "morph.inc"
 #include "sampling.inc"
+#include "shared.inc"
 #include "tangents.inc"

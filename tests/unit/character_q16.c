@@ -17,6 +17,7 @@ typedef int32_t num;
 
 /* Numbers and their bounds. */
 #define CHARACTER_FIXED 1
+#define CHARACTER_LEAN 0
 #define CHARACTER_ONE 65536
 #define GLTF_UNITS(model) (1.0 / 65536.0 / (double)((uint32_t)1 << -(model)->unit_shift))
 #define WEIGHT_LIMIT 64.0
@@ -57,4 +58,5 @@ typedef int16_t direction_num;
 #include "exercise.inc"
 #include "morph.inc"
 #include "sampling.inc"
+#include "shared.inc"
 #include "tangents.inc"

@@ -76,8 +76,10 @@ static void check_skeleton(patient *p)
         GOOD16(at, m->joint_count - 1u);
         BAD16(at, m->joint_count);
         if (m->flavour != PELT_F32) {
-            GOOD16(at + 2u, FORMAT_ENTRY_MAX_SHIFT);
-            BAD16(at + 2u, FORMAT_ENTRY_MAX_SHIFT + 1u);
+            const uint32_t most = m->flavour == PELT_Q12 ? FORMAT_ENTRY_MAX_SHIFT_Q12
+                                                         : FORMAT_ENTRY_MAX_SHIFT;
+            GOOD16(at + 2u, most);
+            BAD16(at + 2u, most + 1u);
             BAD16(at + 2u, 0);
         } else {
             BAD32(at + 4u, 0x7F800000u);

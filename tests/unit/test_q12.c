@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What only q12 has: its palette's clamps, which calls take its models, and how near it comes. */
+/* What only q12 has: which calls take its models, and how near it comes. */
 #include <string.h>
 
 #include "blobs.h"
@@ -7,74 +7,10 @@
 #include "format.h"
 #include "view.h"
 
-/// Palette //////////////////////////////////////////////////////////////////////////////////////
-
-static int64_t high(int64_t a, int64_t b)
-{
-    return (a * b) >> 32;
-}
-
-static int64_t clamp(int64_t x, int64_t limit, uint32_t *clamped)
-{
-    *clamped += x > limit || x < -limit ? 1u : 0u;
-    return x > limit ? limit : x < -limit ? -limit : x;
-}
-
-/* An entry by the formulas of src/q12.h in 64 bits, where nothing overflows. */
-static void model_entry(int64_t out[12], const int32_t *joint, const format_entry_q16 *entry,
-                        uint32_t *clamped)
-{
-    for (unsigned i = 0; i < 12u; i++) {
-        const int32_t *row = joint + i / 4u * 4u;
-        int64_t sum = 0;
-        for (unsigned k = 0; k < 3u; k++)
-            sum += high(row[k], entry->m[4u * k + i % 4u]);
-        if (i % 4u == 3u)
-            out[i] = (sum + (row[3] >> 3) + 4) >> 1;
-        else
-            out[i] = clamp((sum + ((int64_t)1 << (entry->shift - 1u)) + 1) >> entry->shift, 65535,
-                           clamped);
-    }
-}
-
-static void random_joints(pelt_joints_q16 *joints)
-{
-    const uint32_t down = test_random() % 3u;
-    for (uint32_t j = 0; j < joints->count; j++) {
-        int32_t *m = joints->matrices[j].m;
-        for (unsigned i = 0; i < 12u; i++)
-            m[i] = i % 4u == 3u ? test_random_extreme() >> down
-                                : (test_random_extreme() >> 1) >> down; /* |3x3| <= 2 */
-    }
-}
-
-static void check_palette(character_q12 *c)
-{
-    const format_entry_q16 *entries =
-        (const format_entry_q16 *)(const void *)(c->model.blob + c->model.entries);
-    uint32_t clamped = 0, elements = 0;
-    for (uint32_t i = 0; i < TEST_ROUNDS / 20u; i++) {
-        random_joints(&c->joints);
-        for (uint32_t s = 0; s < c->model.skin_count; s++) {
-            const pelt_palette_q12 *palette = &c->palettes[s];
-            const format_entry_q16 *entry = entries + view_skin(&c->model, s)->first_entry;
-            CHECK_EQ(pelt_build_palette_q12(&c->palettes[s], &c->model, &c->joints), PELT_OK);
-            for (uint32_t e = 0; e < palette->count; e++) {
-                int64_t wanted[12];
-                model_entry(wanted, c->joints.matrices[entry[e].joint].m, &entry[e], &clamped);
-                for (unsigned k = 0; k < 12u; k++)
-                    CHECK_EQ(palette->entries[e].m[k], wanted[k]);
-                elements += 12u;
-            }
-        }
-    }
-    CHECK(clamped > elements / 1000u && clamped < elements / 10u * 9u); /* both happen */
-}
-
 /// Flavours /////////////////////////////////////////////////////////////////////////////////////
 
-/* Poses and model matrices of a q12 model are the q16 calls'; from the palette on they refuse it,
- * and the q12 calls refuse all others. */
+/* Poses of a q12 model, and if wanted model matrices, are the q16 calls'; from the palette on they
+ * refuse it, and the q12 calls refuse all others. */
 static void check_refusals(void)
 {
     pelt_model q12, q16, f32;
@@ -104,6 +40,11 @@ static void check_refusals(void)
     CHECK_EQ(pelt_pose_alloc_f32(&pose_f32, &q12, &arena), PELT_E_FLAVOUR);
     CHECK_EQ(pelt_weights_rest_f32(weight_f32, 2, &q12, 0), PELT_E_FLAVOUR);
     CHECK_EQ(arena.used_bytes, 0);
+    CHECK(test_filled(memory, 512));
+
+    const pelt_pose_q16 pose_q16 = {&q16, (pelt_local_q16 *)memory, q16.joint_count};
+    pelt_joints_q16 joints_q16 = {&q16, (pelt_matrix_q16 *)memory, q16.joint_count};
+    CHECK_EQ(pelt_build_joints_q12(&joints_q16, &q16, &pose_q16), PELT_E_FLAVOUR);
     CHECK(test_filled(memory, 512));
 
     /* Even where the palette claims to belong to the model. */
@@ -213,10 +154,6 @@ static void check_zero_normals(void)
 
 void test_q12(void)
 {
-    character_q12 q;
-    character_open_q12(&q, test_tiny_q12, BLOB_BYTES(tiny_q12));
-    check_palette(&q);
-    test_release();
     check_refusals();
     check_accuracy();
     check_zero_normals();

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Runs a Nintendo 64 image without a display, on Mupen64Plus's library:
+ *
+ *   run_mupen IMAGE NAME [WORD...]
+ *
+ * What the image prints goes to stdout, its files are those of the current folder, NAME and the
+ * WORDs are its command line (boards/n64/isviewer.c). The exit status is the image's.
+ */
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../host/semihost.h"
+
+#define CALL '\001'
+
+/// What of the library's interface is needed ////////////////////////////////////////////////////
+
+#define LIBRARY  "libmupen64plus.so.2"
+#define DATA     "/usr/share/games/mupen64plus"
+#define API      0x020001
+
+#define COMMAND_ROM_OPEN       1
+#define COMMAND_EXECUTE        5
+#define COMMAND_STOP           6
+#define COMMAND_CORE_STATE_SET 17
+
+#define STATE_SPEED_LIMITER 5
+#define TYPE_INTEGER        1
+#define POINTER_RAM         1
+#define RECOMPILER          2 /* the interpreters stop at a comparison of NaNs */
+
+typedef void debug_call(void *context, int level, const char *text);
+typedef void state_call(void *context, int parameter, int value);
+
+static struct {
+    int (*CoreStartup)(int api, const char *configuration, const char *data, void *debug_context,
+                       debug_call *debug, void *state_context, state_call *state);
+    int (*CoreDoCommand)(int command, int number, void *pointer);
+    int (*CoreAttachPlugin)(int type, void *library);
+    int (*ConfigOpenSection)(const char *name, void **section);
+    int (*ConfigSetParameter)(void *section, const char *name, int type, const void *value);
+    void *(*DebugMemGetPointer)(int which);
+} core;
+
+/* Name of each, in the order of the struct. */
+static const char *const core_names[] = { "CoreStartup",       "CoreDoCommand",
+                                          "CoreAttachPlugin",  "ConfigOpenSection",
+                                          "ConfigSetParameter", "DebugMemGetPointer" };
+
+static FILE *complaints; /* our own stderr */
+static char last_error[256] = "no reason given";
+
+__attribute__((noreturn)) static void fail(const char *what, const char *why)
+{
+    fprintf(complaints, "run_mupen: %s: %s\n", what, why);
+    exit(SEMIHOST_STATUS_USAGE);
+}
+
+static void need(int status, const char *what)
+{
+    if (status != 0)
+        fail(what, last_error);
+}
+
+/// The image's memory ///////////////////////////////////////////////////////////////////////////
+
+#define RAM_BYTES 0x400000u
+
+static uint32_t *ram; /* words in the host's byte order */
+
+static uint32_t load_word(uint32_t address)
+{
+    return ram[address % RAM_BYTES / 4u];
+}
+
+static void store_word(uint32_t address, uint32_t word)
+{
+    ram[address % RAM_BYTES / 4u] = word;
+}
+
+static unsigned shift_of(uint32_t address)
+{
+    return 24u - 8u * (address % 4u);
+}
+
+static uint8_t load_byte(uint32_t address)
+{
+    return (uint8_t)(load_word(address) >> shift_of(address));
+}
+
+static void store_byte(uint32_t address, uint8_t byte)
+{
+    const unsigned shift = shift_of(address);
+    store_word(address, (load_word(address) & ~(0xffu << shift)) | (uint32_t)byte << shift);
+}
+
+static semihost host = { load_byte, store_byte, load_word, store_word, NULL, "", -1 };
+
+/// What the image says //////////////////////////////////////////////////////////////////////////
+
+static void carry_out(const char *numbers)
+{
+    unsigned operation, block, result;
+    ram = core.DebugMemGetPointer(POINTER_RAM);
+    if (ram == NULL || sscanf(numbers, "%8x%8x%8x", &operation, &block, &result) != 3)
+        return;
+    store_word(result, semihost_call(&host, operation, block));
+    if (host.exit_status >= 0)
+        core.CoreDoCommand(COMMAND_STOP, 0, NULL);
+}
+
+/* A line at a time; a call ends a line that nothing else has ended. */
+static void receive(void *context, int level, const char *text)
+{
+    static const char mark[] = "IS64: ";
+    static bool unlimited;
+    int off = 0;
+    (void)context;
+    if (strncmp(text, mark, sizeof mark - 1u) != 0) {
+        if (level == 1)
+            snprintf(last_error, sizeof last_error, "%s", text);
+        return;
+    }
+    if (!unlimited) { /* possible once the machine runs */
+        core.CoreDoCommand(COMMAND_CORE_STATE_SET, STATE_SPEED_LIMITER, &off);
+        unlimited = true;
+    }
+    text += sizeof mark - 1u;
+    const char *const call = strchr(text, CALL);
+    if (host.exit_status >= 0) { /* it loops until it is stopped */
+    } else if (call == NULL) {
+        fprintf(host.text, "%s\n", text);
+    } else {
+        fwrite(text, 1, (size_t)(call - text), host.text);
+        carry_out(call + 1);
+    }
+}
+
+static void note_state(void *context, int parameter, int value)
+{
+    (void)context;
+    (void)parameter;
+    (void)value;
+}
+
+/// The run //////////////////////////////////////////////////////////////////////////////////////
+
+static void load_library(void)
+{
+    void **const to = (void **)&core;
+    _Static_assert(sizeof core == sizeof core_names, "one name for each function");
+    void *const library = dlopen(LIBRARY, RTLD_NOW | RTLD_GLOBAL);
+    if (library == NULL)
+        fail(LIBRARY, dlerror());
+    for (size_t i = 0; i < sizeof core_names / sizeof core_names[0]; i++) {
+        to[i] = dlsym(library, core_names[i]);
+        if (to[i] == NULL)
+            fail(LIBRARY, dlerror());
+    }
+}
+
+/* Settings are kept nowhere: the library reads and makes its files in a folder that goes again. */
+static char folder[] = "/tmp/run_mupen.XXXXXX";
+
+static void remove_folder(void)
+{
+    static const char *const inner[] = { "/mupen64plus/save", "/mupen64plus", "" };
+    char path[sizeof folder + 32];
+    for (size_t i = 0; i < sizeof inner / sizeof inner[0]; i++) {
+        snprintf(path, sizeof path, "%s%s", folder, inner[i]);
+        rmdir(path);
+    }
+}
+
+static void start_library(void)
+{
+    const int recompiler = RECOMPILER;
+    void *section;
+    if (mkdtemp(folder) == NULL)
+        fail(folder, "cannot be made");
+    setenv("XDG_CONFIG_HOME", folder, 1);
+    setenv("XDG_DATA_HOME", folder, 1);
+    need(core.CoreStartup(API, folder, DATA, NULL, receive, NULL, note_state), LIBRARY);
+    need(core.ConfigOpenSection("Core", &section), "settings");
+    need(core.ConfigSetParameter(section, "R4300Emulator", TYPE_INTEGER, &recompiler), "settings");
+}
+
+static void open_image(const char *path)
+{
+    FILE *const file = fopen(path, "rb");
+    long bytes = -1;
+    if (file == NULL || fseek(file, 0, SEEK_END) != 0 || (bytes = ftell(file)) <= 0)
+        fail(path, "cannot be read");
+    void *const image = malloc((size_t)bytes);
+    rewind(file);
+    if (image == NULL || fread(image, 1, (size_t)bytes, file) != (size_t)bytes)
+        fail(path, "cannot be read");
+    fclose(file);
+    need(core.CoreDoCommand(COMMAND_ROM_OPEN, (int)bytes, image), path);
+    free(image);
+}
+
+/* Video, audio, input and RSP: the library's own, which do nothing. */
+static void attach_nothing(void)
+{
+    static const int types[] = { 2, 3, 4, 1 };
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+        need(core.CoreAttachPlugin(types[i], NULL), "plugins");
+}
+
+/* Libraries print; stdout is the image's. */
+static void silence_library(void)
+{
+    const int image = dup(STDOUT_FILENO), errors = dup(STDERR_FILENO);
+    const int rest = open("/dev/null", O_WRONLY);
+    host.text = image < 0 ? NULL : fdopen(image, "w");
+    complaints = errors < 0 ? NULL : fdopen(errors, "w");
+    if (host.text == NULL || complaints == NULL || rest < 0 ||
+        dup2(rest, STDOUT_FILENO) < 0 || dup2(rest, STDERR_FILENO) < 0)
+        exit(SEMIHOST_STATUS_USAGE);
+    setvbuf(host.text, NULL, _IOLBF, 0);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 3 || !semihost_command_line(&host, argv + 2, argc - 2)) {
+        fputs("usage: run_mupen IMAGE NAME [WORD...]\n", stderr);
+        return SEMIHOST_STATUS_USAGE;
+    }
+    silence_library();
+    load_library();
+    start_library();
+    open_image(argv[1]);
+    attach_nothing();
+    need(core.CoreDoCommand(COMMAND_EXECUTE, 0, NULL), argv[1]);
+    semihost_end();
+    remove_folder();
+    fflush(NULL);
+    /* Not exit(): the library does not always survive its own end. */
+    _Exit(host.exit_status < 0 ? SEMIHOST_STATUS_FAULT : host.exit_status);
+}

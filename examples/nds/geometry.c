@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The character on the Nintendo DS, drawn by its geometry engine. Vertices of one influence go to
+ * it as they are stored, with the palette in its matrix stack; the others are skinned by the ARM9
+ * into 4.12 coordinates. On a console it plays for ever. With a host (boards/run) it compares what
+ * the engine makes of the palette with the library, shows FRAMES of the show and ends.
+ */
+#include <stdbool.h>
+
+#include "board.h"
+#include "engine.h"
+#include "hero_model.h"
+#include "nds.h"
+#include "pelt.h"
+#include "show.h"
+#include "text.h"
+#include "view.h"
+
+#define FRAMES 41u /* the last one waves */
+#define PITCH  1900u
+#define MESH   0u
+#define GROUND_CORNERS 32
+#define VERTICES_MAX 2000u
+
+#define SKINNED (PELT_NDS_STACK - 1u) /* the matrix for skinned vertices: the stack's last */
+#define SKINNED_SHIFT 4 /* they are sent in 2^this internal units: 32 to 64 fit into VTX_16's +-8 */
+
+int main(void);
+
+typedef struct corner {
+    pelt_nds_vertex vertex;
+    uint32_t material; /* parameter of DIF_AMB */
+} corner;
+
+static uint64_t memory[(HERO_MODEL_ARENA_BYTES + 7u) / 8u];
+static int32_t words[VERTICES_MAX][6];
+static corner corners[VERTICES_MAX];
+static uint32_t rigid_count; /* the first ones */
+
+static pelt_model model;
+static pelt_mesh_info mesh;
+static pelt_arena arena;
+static pelt_pose_q16 pose;
+static pelt_joints_q16 joints;
+static pelt_palette_q16 palette;
+static camera cam;
+
+static void need(bool ok, const char *what)
+{
+    if (!ok) {
+        board_puts("FAIL geometry: ");
+        board_puts(what);
+        board_puts("\n");
+        board_exit(1);
+    }
+}
+
+/// Set-up ///////////////////////////////////////////////////////////////////////////////////////
+
+/* Linear light to 5 bits as shown: about the square root. */
+static uint32_t shown(uint32_t linear)
+{
+    uint32_t value = 0;
+
+    while (value < 31u && (value + 1u) * (value + 1u) * 255u <= linear * 961u) {
+        value++;
+    }
+    return value;
+}
+
+/* Diffuse, and a third of it ambient. */
+static uint32_t material(const uint8_t *linear)
+{
+    const uint32_t r = shown(linear[0]), g = shown(linear[1]), b = shown(linear[2]);
+
+    return RGB5(r, g, b) | RGB5(r / 3u, g / 3u, b / 3u) << 16;
+}
+
+static void open_model(void)
+{
+    uint32_t i;
+
+    need(pelt_model_open(&model, hero_model_blob, sizeof hero_model_blob) == PELT_OK &&
+             pelt_mesh_get(&mesh, &model, MESH) == PELT_OK && mesh.has_normals &&
+             mesh.colours != NULL && mesh.vertex_count <= VERTICES_MAX,
+         "no model for this demo");
+    need(pelt_arena_init(&arena, memory, sizeof memory) == PELT_OK &&
+             pelt_pose_alloc_q16(&pose, &model, &arena) == PELT_OK &&
+             pelt_joints_alloc_q16(&joints, &model, &arena) == PELT_OK &&
+             pelt_palette_alloc_q16(&palette, &model, mesh.skin, &arena) == PELT_OK,
+         "too little memory");
+    need(palette.count < PELT_NDS_STACK, "more entries than the engine's stack holds");
+    for (i = 0; i < mesh.vertex_count; i++) {
+        corners[i].material = material(mesh.colours + 4u * i);
+        if (pelt_nds_vertex_get(&corners[i].vertex, &model, MESH, i) == PELT_OK) {
+            need(rigid_count == i, "vertices of one influence come first");
+            rigid_count++;
+        } else {
+            corners[i].vertex.entry = SKINNED;
+        }
+    }
+}
+
+static void pose_at(const show_moment *moment)
+{
+    need(pelt_sample_q16(&pose, &model, moment->clip, moment->time) == PELT_OK &&
+             pelt_build_joints_q16(&joints, &model, &pose) == PELT_OK &&
+             pelt_build_palette_q16(&palette, &model, &joints) == PELT_OK,
+         "a pose cannot be built");
+}
+
+static void skin(uint32_t first)
+{
+    const pelt_output_q16 out = { words[first], words[first] + 3, sizeof words[0], 0 };
+
+    need(pelt_skin_q16(&out, &model, MESH, &palette, first, mesh.vertex_count - first) == PELT_OK,
+         "skinning fails");
+}
+
+static void find_view(const show *plan)
+{
+    camera_box box;
+    show_moment moment;
+    uint32_t frame, i;
+
+    camera_box_empty(&box);
+    for (frame = 0; frame < plan->frame_count; frame += 4u) {
+        show_at(&moment, plan, &model, frame);
+        pose_at(&moment);
+        skin(0);
+        for (i = 0; i < mesh.vertex_count; i++) {
+            camera_box_add(&box, words[i]);
+        }
+    }
+    camera_frame(&cam, &box, ENGINE_WIDTH, ENGINE_HEIGHT);
+}
+
+/// A frame //////////////////////////////////////////////////////////////////////////////////////
+
+/* Directions first: in MODE_BOTH, and then positions alone. */
+static void load_palette(void)
+{
+    static const int32_t scale[12] = { 4096 << SKINNED_SHIFT, 0, 0, 0, 4096 << SKINNED_SHIFT, 0,
+                                       0, 0, 4096 << SKINNED_SHIFT, 0, 0, 0 };
+    pelt_nds_matrix matrix;
+    uint32_t i;
+
+    for (i = 0; i < palette.count; i++) {
+        pelt_nds_direction_matrix(&matrix, &palette.entries[i], mesh.raw_normal_bits);
+        MTX_MODE = MODE_BOTH;
+        engine_load_4x3(matrix.m);
+        pelt_nds_position_matrix(&matrix, &palette.entries[i]);
+        MTX_MODE = MODE_POSITION;
+        engine_load_4x3(matrix.m);
+        MTX_MODE = MODE_BOTH;
+        MTX_STORE = i;
+    }
+    MTX_IDENTITY = 0;
+    MTX_MODE = MODE_POSITION;
+    engine_load_4x3(scale);
+    MTX_MODE = MODE_BOTH;
+    MTX_STORE = SKINNED;
+}
+
+/* Q16.16 of internal units to 4.12 of 2^SKINNED_SHIFT of them. */
+static uint32_t coordinate(int32_t word)
+{
+    return (uint32_t)((word >> (3 + SKINNED_SHIFT)) + 1) >> 1 & 0xffffu;
+}
+
+static void skin_others(void)
+{
+    uint32_t i;
+
+    if (rigid_count == mesh.vertex_count) {
+        return;
+    }
+    skin(rigid_count);
+    for (i = rigid_count; i < mesh.vertex_count; i++) {
+        corners[i].vertex.xy = coordinate(words[i][0]) | coordinate(words[i][1]) << 16;
+        corners[i].vertex.z = coordinate(words[i][2]);
+        corners[i].vertex.normal = pelt_nds_normal(words[i] + 3);
+    }
+}
+
+static void send(const corner *c, uint32_t *entry)
+{
+    if (c->vertex.entry != *entry) {
+        *entry = c->vertex.entry;
+        MTX_RESTORE = *entry;
+    }
+    DIF_AMB = c->material;
+    NORMAL = c->vertex.normal;
+    VTX_16 = c->vertex.xy;
+    VTX_16 = c->vertex.z;
+}
+
+/* A disc under the feet, not lit. Camera units from the model's centre. */
+static void ground_corner(uint32_t angle, int32_t radius)
+{
+    const int32_t at[3] = { cam.centre[0] + (radius * camera_sine(angle) >> 14),
+                            cam.centre[1] + cam.ground,
+                            cam.centre[2] + (radius * camera_sine(angle + CAMERA_TURN / 4) >> 14) };
+    uint32_t v[3];
+    unsigned i;
+
+    for (i = 0; i < 3u; i++) {
+        v[i] = coordinate(at[i] * (1 << cam.shift));
+    }
+    VTX_16 = v[0] | v[1] << 16;
+    VTX_16 = v[2];
+}
+
+static void draw_ground(void)
+{
+    uint32_t i;
+
+    MTX_RESTORE = SKINNED;
+    POLYGON_ATTR = POLYGON_PLAIN;
+    BEGIN_VTXS = TRIANGLES;
+    for (i = 0; i < GROUND_CORNERS; i++) {
+        const uint32_t angle = CAMERA_TURN / GROUND_CORNERS * i;
+
+        COLOR = i % 2u == 0u ? RGB5(11, 19, 11) : RGB5(13, 21, 12);
+        ground_corner(0, 0);
+        ground_corner(angle, cam.radius);
+        ground_corner(angle + CAMERA_TURN / GROUND_CORNERS, cam.radius);
+    }
+    END_VTXS = 0;
+}
+
+static uint32_t draw(void)
+{
+    uint32_t entry = UINT32_MAX;
+    uint32_t triangles = 0;
+    uint32_t part, i;
+
+    POLYGON_ATTR = POLYGON_LIT(3u);
+    SPE_EMI = 0;
+    BEGIN_VTXS = TRIANGLES;
+    for (part = 0; part < mesh.part_count; part++) {
+        pelt_part_info info;
+
+        need(pelt_part_get(&info, &model, MESH, part) == PELT_OK && info.indices16 != NULL &&
+                 info.corners == 3u,
+             "not a part of triangles");
+        for (i = 0; i < info.index_count; i++) {
+            send(&corners[info.indices16[i]], &entry);
+        }
+        triangles += info.index_count / 3u;
+    }
+    END_VTXS = 0;
+    return triangles;
+}
+
+static uint32_t show_frame(const show *plan, uint32_t frame)
+{
+    show_moment moment;
+    uint32_t triangles;
+
+    show_at(&moment, plan, &model, frame);
+    camera_turn(&cam, moment.yaw, PITCH);
+    pose_at(&moment);
+    view_load(&cam);
+    load_palette();
+    skin_others();
+    draw_ground();
+    triangles = draw();
+    engine_show();
+    return triangles;
+}
+
+/// The engine and the library ///////////////////////////////////////////////////////////////////
+
+static int32_t distance(int32_t a, int32_t b)
+{
+    return a > b ? a - b : b - a;
+}
+
+/* Largest distance of a coordinate of a rigid vertex, in Q16.16. */
+static int32_t compare(const show *plan, uint32_t frame)
+{
+    show_moment moment;
+    int32_t worst = 0;
+    uint32_t i, c;
+
+    show_at(&moment, plan, &model, frame);
+    pose_at(&moment);
+    skin(0);
+    MTX_MODE = MODE_PROJECTION;
+    MTX_IDENTITY = 0;
+    load_palette();
+    for (i = 0; i < rigid_count; i++) {
+        int32_t out[4];
+
+        MTX_RESTORE = corners[i].vertex.entry;
+        engine_test(out, corners[i].vertex.xy, corners[i].vertex.z);
+        for (c = 0; c < 3u; c++) {
+            const int32_t far = distance(out[c] * 16, words[i][c]);
+
+            worst = far > worst ? far : worst;
+        }
+    }
+    return worst;
+}
+
+static void put(const char *key, uint32_t value)
+{
+    board_puts(key);
+    board_puts(" ");
+    board_put_u32(value);
+    board_puts("\n");
+}
+
+int main(void)
+{
+    char text[64];
+    const bool has_host = board_command_line(text, sizeof text);
+    show plan;
+    uint32_t frame;
+    uint32_t triangles = 0;
+    int32_t worst = 0;
+
+    open_model();
+    show_plan(&plan, &model);
+    find_view(&plan);
+    engine_start(RGB5(9, 11, 18));
+    for (frame = 0; has_host && frame < plan.frame_count; frame += 8u) {
+        const int32_t far = compare(&plan, frame);
+
+        worst = far > worst ? far : worst;
+    }
+    for (frame = 0; !has_host || frame < FRAMES; frame++) {
+        triangles = show_frame(&plan, frame % plan.frame_count);
+    }
+    engine_show(); /* what was drawn last has been shown */
+    put("triangles", triangles);
+    put("vertices", mesh.vertex_count);
+    put("rigid", rigid_count);
+    put("entries", palette.count);
+    put("distance_in_65536ths", (uint32_t)worst);
+    need(rigid_count > 0u && worst <= PELT_NDS_ERROR * 16, "the engine disagrees");
+    board_puts("PASS geometry\n");
+    return 0;
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* Camera and lights of the software rasteriser (camera.h) as the geometry engine's. */
+#ifndef VIEW_H
+#define VIEW_H
+
+#include "camera.h"
+
+/* Loads the projection from internal units, and the lights; leaves MODE_BOTH with the identity. */
+void view_load(const camera *cam);
+
+#endif

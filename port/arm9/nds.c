@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+#include "nds.h"
+
+#include "format.h"
+#include "view.h"
+
+/*
+ * VTX_16 takes an int16 coordinate p as p / 2^12, and the product with an element M / 2^12 is kept
+ * in 1/2^12: the engine computes floor((sum of M p + 2^12 T) / 2^12).
+ *   3x3          Q33 of units per grid step, |m| < 2^30, to Q24, |M| <= 2^21: off by half a step at
+ *                most, 2^15 / 2^12 / 2 = 4 steps of the result for each of three coordinates
+ *   translation  Q17, |t| < 2^29, to Q12: half a step
+ *   the result   is rounded down: less than one step
+ * The reference's own steps (Q16) are at most two of Q16 away: 1/8 of a step. In all below 13.7.
+ */
+#define MATRIX_SHIFT      9u
+#define TRANSLATION_SHIFT 5u
+
+static int32_t round_shift(int32_t value, unsigned bits)
+{
+    return ((value >> (bits - 1u)) + 1) >> 1;
+}
+
+void pelt_nds_position_matrix(pelt_nds_matrix *out, const pelt_matrix_q16 *entry)
+{
+    for (unsigned row = 0; row < 3u; row++) {
+        for (unsigned column = 0; column < 3u; column++)
+            out->m[3u * column + row] = round_shift(entry->m[4u * row + column], MATRIX_SHIFT);
+        out->m[9u + row] = round_shift(entry->m[4u * row + 3u], TRANSLATION_SHIFT);
+    }
+}
+
+/* A rigid vertex's unit normal is 2^14 long and comes out 2^raw_normal_bits long after a product
+ * shifted by 16: so the entry's columns are 2^(raw_normal_bits + 2), which 20.12 calls 2^12. */
+void pelt_nds_direction_matrix(pelt_nds_matrix *out, const pelt_matrix_q16 *entry,
+                               uint32_t raw_normal_bits)
+{
+    for (unsigned row = 0; row < 3u; row++) {
+        for (unsigned column = 0; column < 3u; column++) {
+            const int32_t m = entry->m[4u * row + column];
+            out->m[3u * column + row] = raw_normal_bits > 10u ? round_shift(m, raw_normal_bits - 10u)
+                                                              : m * (1 << (10u - raw_normal_bits));
+        }
+        out->m[9u + row] = 0;
+    }
+}
+
+/* Three of Q9 in 10 bits, sign included: -1 is there, 1 is not. */
+static uint32_t pack_normal(int32_t x, int32_t y, int32_t z)
+{
+    const int32_t v[3] = {x, y, z};
+    uint32_t packed = 0;
+    for (unsigned i = 0; i < 3u; i++) {
+        const int32_t limited = v[i] > 511 ? 511 : v[i] < -512 ? -512 : v[i];
+        packed |= ((uint32_t)limited & 1023u) << (10u * i);
+    }
+    return packed;
+}
+
+uint32_t pelt_nds_normal(const int32_t normal[3])
+{
+    return pack_normal(round_shift(normal[0], 7), round_shift(normal[1], 7),
+                       round_shift(normal[2], 7));
+}
+
+static void from_record(pelt_nds_vertex *out, const uint8_t *at)
+{
+    const uint16_t *offset = (const uint16_t *)(const void *)at;
+    const int16_t *p = (const int16_t *)(const void *)at + 1, *n = p + 3;
+    out->entry = *offset / FORMAT_ENTRY_BYTES;
+    out->xy = (uint32_t)(uint16_t)p[0] | (uint32_t)(uint16_t)p[1] << 16;
+    out->z = (uint16_t)p[2];
+    out->normal = pack_normal(round_shift(n[0], 5), round_shift(n[1], 5), round_shift(n[2], 5));
+}
+
+pelt_status pelt_nds_vertex_get(pelt_nds_vertex *out, const pelt_model *model, uint32_t mesh,
+                                uint32_t vertex)
+{
+    if (out == NULL || model == NULL)
+        return PELT_E_ARGUMENT;
+    if (model->flavour != PELT_Q16)
+        return PELT_E_FLAVOUR;
+    if (mesh >= model->mesh_count)
+        return PELT_E_RANGE;
+    const format_mesh *m = view_mesh(model, mesh);
+    for (uint32_t i = 0; i < m->run_count; i++) {
+        const format_run *run = view_run(model, m->first_run + i);
+        const uint32_t index = vertex - run->first_vertex;
+        if (vertex < run->first_vertex || index >= run->vertex_count)
+            continue;
+        /* Mixes are entries of another format, and copies have no record. */
+        if (run->influences != 1u || (run->flags & (FORMAT_RUN_BLENDED | FORMAT_RUN_COPIES)) != 0u)
+            return PELT_E_RANGE;
+        from_record(out, model->blob + model->records + run->records +
+                             (size_t)format_record_bytes_q16(1) * index);
+        return PELT_OK;
+    }
+    return PELT_E_RANGE;
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The Nintendo DS's matrices (port/arm9/nds.h) against the reference kernel: the engine's product,
+ * for entries and positions of every size, within the bound that nds.h states; and the vertices of
+ * the demo's character. `make test-extra` compares the emulated engine with the library as well.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../../port/arm9/nds.h"
+#include "kernel.h"
+
+#define ROUNDS 2000000u
+#define STEP   16 /* of 1/4096, in Q16.16 */
+
+static uint64_t state = 0x50454C54;
+static unsigned passed, failed;
+
+static void expect(int ok, const char *what)
+{
+    if (ok) {
+        passed++;
+    } else {
+        failed++;
+        printf("FAIL %s\n", what);
+    }
+}
+
+static uint32_t random_word(void)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (uint32_t)(state >> 16);
+}
+
+/* In [-limit, limit], of every magnitude, often at an end. */
+static int32_t random_within(int32_t limit)
+{
+    const uint32_t choice = random_word();
+    if (choice % 8u == 0u)
+        return (choice & 8u) != 0u ? limit : -limit;
+    const int64_t value = (int32_t)random_word();
+    return (int32_t)(value * limit / 2147483648 >> (choice / 16u % 20u));
+}
+
+/* As the engine does it: products summed in 64 bits, what is below 1/4096 dropped. */
+static int32_t engine(const pelt_nds_matrix *matrix, const int16_t p[3], unsigned axis)
+{
+    int64_t sum = (int64_t)matrix->m[9u + axis] * 4096;
+    for (unsigned c = 0; c < 3u; c++)
+        sum += (int64_t)matrix->m[3u * c + axis] * p[c];
+    return (int32_t)(sum >> 12);
+}
+
+/* Largest distance in Q16.16, over entries as the palette's bounds allow them. */
+static int64_t worst_position(void)
+{
+    int64_t worst = 0;
+    for (uint32_t i = 0; i < ROUNDS; i++) {
+        pelt_matrix_q16 entry;
+        pelt_nds_matrix matrix;
+        int16_t record[8] = {0};
+        int32_t out[6];
+        /* Results stay within 2^15 units, where the library's Q16.16 does. */
+        for (unsigned k = 0; k < 12u; k++)
+            entry.m[k] = k % 4u == 3u ? random_within((1 << 29) - 1) : random_within((1 << 30) - 1);
+        for (unsigned k = 1; k < 4u; k++)
+            record[k] = (int16_t)random_within(32767);
+        pelt_reference_1_q16(out, out + 3, 24, (const uint8_t *)record, 1, entry.m);
+        pelt_nds_position_matrix(&matrix, &entry);
+        for (unsigned axis = 0; axis < 3u; axis++) {
+            const int64_t at = (int64_t)engine(&matrix, record + 1, axis) * STEP;
+            const int64_t distance = llabs(at - out[axis]);
+            worst = distance > worst ? distance : worst;
+        }
+    }
+    return worst;
+}
+
+/* Columns of any length come out 2^12 long, to half a step. */
+static void check_directions(void)
+{
+    int ok = 1;
+    for (uint32_t bits = 1; bits <= 27u; bits++) {
+        pelt_matrix_q16 entry = {{0}};
+        pelt_nds_matrix matrix;
+        entry.m[1] = 1 << (bits + 2u);
+        entry.m[4] = -(1 << (bits + 2u));
+        entry.m[10] = 1 << (bits + 1u);
+        entry.m[3] = 12345;
+        pelt_nds_direction_matrix(&matrix, &entry, bits);
+        ok = ok && matrix.m[3] == 4096 && matrix.m[1] == -4096 && matrix.m[8] == 2048 &&
+             matrix.m[9] == 0 && matrix.m[0] == 0;
+    }
+    expect(ok, "directions keep their length");
+}
+
+static void check_normals(void)
+{
+    static const int32_t axes[][3] = {{65536, 0, 0}, {0, -65536, 0}, {0, 0, 32768}};
+    expect(pelt_nds_normal(axes[0]) == 511u, "x");
+    expect(pelt_nds_normal(axes[1]) == 512u << 10, "-y");
+    expect(pelt_nds_normal(axes[2]) == 256u << 20, "half of z");
+}
+
+int main(void)
+{
+    const int64_t worst = worst_position();
+    printf("positions: %.2f of %d steps of 1/4096\n", (double)worst / STEP, PELT_NDS_ERROR);
+    expect(worst <= (int64_t)PELT_NDS_ERROR * STEP, "positions within the bound");
+    expect(worst > 8 * STEP, "the worst cases are among them");
+    check_directions();
+    check_normals();
+    printf("%u passed, %u failed\n", passed, failed);
+    return failed == 0u ? 0 : 1;
+}

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/* Contradictions in mixes of entries and in runs that share work; see patient.h. */
+#include "blobs.h"
+#include "patient.h"
+
+#define RUN_FLAGS(run) ((run) + 14u)
+
+static uint32_t run_at(const pelt_model *m, uint32_t run)
+{
+    return m->runs + run * (uint32_t)sizeof(format_run);
+}
+
+static uint32_t find_run(const pelt_model *m, uint32_t flag)
+{
+    const format_mesh *mesh = view_mesh(m, 0);
+    uint32_t run = 0;
+    while (run + 1u < mesh->run_count && (view_run(m, run)->flags & flag) == 0u)
+        run++;
+    return run;
+}
+
+static void check_flags(patient *p)
+{
+    const pelt_model *m = &p->model;
+    for (uint32_t i = 0; i < view_mesh(m, 0)->run_count; i++) {
+        const uint32_t flags = view_run(m, i)->flags;
+        BAD16(RUN_FLAGS(run_at(m, i)), flags | (FORMAT_RUN_FLAGS + 1u));
+        BAD16(RUN_FLAGS(run_at(m, i)), flags | 0x8000u);
+        if ((flags & FORMAT_RUN_COPIES) == 0u)
+            BAD16(RUN_FLAGS(run_at(m, i)), flags ^ FORMAT_RUN_BLENDED);
+        if ((flags & FORMAT_RUN_COPIES) == 0u) /* the last one only */
+            BAD16(RUN_FLAGS(run_at(m, i)), flags | FORMAT_RUN_COPIES);
+    }
+}
+
+/* Records on mixes name these and nothing else, others none of them. */
+static void check_mixed_records(patient *p)
+{
+    const pelt_model *m = &p->model;
+    const uint32_t entries = view_skin(m, 0)->entry_count, mixes = view_blend_count(m, 0);
+    const format_run *run = view_run(m, find_run(m, FORMAT_RUN_BLENDED));
+    const uint32_t record = m->records + run->records;
+    const uint32_t rigid = m->records + view_run(m, 0)->records;
+    REQUIRE((run->flags & FORMAT_RUN_BLENDED) != 0u && view_run(m, 0)->influences == 1u);
+    if (m->flavour == PELT_F32) {
+        GOOD32(record, FORMAT_ENTRY_BYTES * (entries + mixes - 1u));
+        BAD32(record, FORMAT_ENTRY_BYTES * (entries + mixes));
+        BAD32(record, FORMAT_ENTRY_BYTES * (entries - 1u));
+        BAD32(rigid, FORMAT_ENTRY_BYTES * entries);
+        return;
+    }
+    GOOD16(record, FORMAT_ENTRY_BYTES * (entries + mixes - 1u));
+    BAD16(record, FORMAT_ENTRY_BYTES * (entries + mixes));
+    BAD16(record, FORMAT_ENTRY_BYTES * (entries - 1u));
+    BAD16(rigid, FORMAT_ENTRY_BYTES * entries);
+}
+
+static void check_originals(patient *p)
+{
+    const pelt_model *m = &p->model;
+    const uint32_t run = find_run(m, FORMAT_RUN_COPIES), at = run_at(m, run);
+    const uint32_t morphed = view_run(m, find_run(m, FORMAT_RUN_MORPHED))->first_vertex;
+    const format_run *copies = view_run(m, run);
+    const uint32_t list = m->records + copies->records, count = copies->vertex_count;
+    REQUIRE((copies->flags & FORMAT_RUN_COPIES) != 0u && count > 2u);
+    CHECK_EQ(run + 1u, view_mesh(m, 0)->run_count);
+    GOOD32(list, 0);
+    for (uint32_t k = 1; k < count; k++) {
+        GOOD32(list + 4u * k, get32(p, list + 4u * k - 4u)); /* twice the same */
+        if (get32(p, list + 4u * k - 4u) > 0u)
+            BAD32(list + 4u * k, get32(p, list + 4u * k - 4u) - 1u); /* descending */
+    }
+    BAD32(list + 4u * (count - 1u), copies->first_vertex);
+    BAD32(list + 4u * (count - 1u), copies->first_vertex + count - 1u);
+    BAD32(list + 4u * (count - 1u), UINT32_MAX);
+    for (uint32_t k = 0; k < count; k++) /* a morphed one; those behind are not before it */
+        put32(p, list + 4u * k, morphed);
+    CHECK_EQ(opened(p), PELT_E_CORRUPT);
+    BAD16(at + 12u, 2);
+    BAD32(at + 8u, copies->records + 2u);
+    BAD32(at + 8u, UINT32_MAX - 3u);
+    BAD32(at + 4u, count + 1u);
+    BAD16(RUN_FLAGS(at), FORMAT_RUN_COPIES | FORMAT_RUN_MORPHED);
+}
+
+/* Offsets and weights of the first mix of two, three and four influences. */
+static void check_heads(patient *p)
+{
+    const pelt_model *m = &p->model;
+    const format_blends *blends = view_blends(m, 0);
+    const uint32_t past = view_skin(m, 0)->entry_count * FORMAT_ENTRY_BYTES;
+    uint32_t head = m->blends + blends->heads;
+    for (uint32_t n = 2; n <= PELT_MAX_INFLUENCES; n++) {
+        const uint32_t slots = n == 3u ? 4u : n;
+        for (uint32_t k = 0; k < n; k++) {
+            if (m->flavour == PELT_F32) {
+                GOOD32(head + 4u * k, past - FORMAT_ENTRY_BYTES);
+                BAD32(head + 4u * k, past); /* a mix of mixes */
+                BAD32(head + 4u * k, 16);
+                BAD32(head + 4u * n + 4u * k, 0x7F800000u);
+                continue;
+            }
+            GOOD16(head + 2u * k, past - FORMAT_ENTRY_BYTES);
+            BAD16(head + 2u * k, past);
+            BAD16(head + 2u * k, 16);
+            if (m->flavour == PELT_Q16 || n > 2u)
+                BAD16(head + 2u * slots + 2u * k, 1); /* and so the sum is off */
+            BAD16(head + 2u * slots + (n > 2u || m->flavour == PELT_Q16 ? 2u * k : 0u), 65535);
+        }
+        head += blends->count[n - 2u] * (m->flavour == PELT_F32   ? format_head_bytes_f32(n)
+                                         : m->flavour == PELT_Q12 ? format_head_bytes_q12(n)
+                                                                  : format_head_bytes_q16(n));
+    }
+}
+
+static void check_blends(patient *p)
+{
+    const pelt_model *m = &p->model;
+    const format_blends *blends = view_blends(m, 0);
+    const uint32_t table = table_entry(p, m->blends);
+    put16(p, table + 6u, 0);
+    BAD32(table, FORMAT_TAG('?', '?', '?', '?')); /* none: but records name them */
+    CHECK_EQ(with32(p, table, FORMAT_TAG('?', '?', '?', '?')), PELT_E_VERSION);
+    BAD32(table + 12u, sizeof(format_blends) - 4u);
+    BAD32(table + 12u, get32(p, table + 12u) - 4u);
+    BAD32(m->blends, blends->heads - 4u); /* in the records of skins */
+    BAD32(m->blends, blends->heads + 2u);
+    BAD32(m->blends, blends->heads + 4u);
+    BAD32(m->blends, UINT32_MAX - 3u);
+    for (uint32_t n = 0; n < 3u; n++) {
+        const uint32_t at = m->blends + 4u + 4u * n;
+        BAD32(at, 0);
+        BAD32(at, blends->count[n] + 1u);
+        BAD32(at, UINT32_MAX);
+        BAD32(at, 0u - blends->count[n]);
+        BAD32(at, m->flavour == PELT_F32 ? FORMAT_MAX_ENTRIES_F32 : FORMAT_MAX_ENTRIES_Q16);
+    }
+}
+
+static void check_shared(const uint32_t *blob, size_t bytes)
+{
+    patient p = {blob, bytes, test_take(bytes), {0}};
+    memcpy(p.copy, blob, bytes);
+    REQUIRE(pelt_model_open(&p.model, blob, bytes) == PELT_OK && p.model.blends != 0u);
+    CHECK_EQ(opened(&p), PELT_OK);
+    check_flags(&p);
+    check_mixed_records(&p);
+    check_originals(&p);
+    check_heads(&p);
+    check_blends(&p);
+    test_release();
+}
+
+void test_content_shared(void)
+{
+    check_shared(test_shared_q16, BLOB_BYTES(shared_q16));
+    check_shared(test_shared_q12, BLOB_BYTES(shared_q12));
+    check_shared(test_shared_f32, BLOB_BYTES(shared_f32));
+}

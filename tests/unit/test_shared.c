@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* Mixes of entries, copies and joint sets: shared.inc in every flavour. */
+#include "blobs.h"
+#include "character.h"
+
+void test_shared(void)
+{
+    shared_q16(test_shared_q16, BLOB_BYTES(shared_q16));
+    shared_q12(test_shared_q12, BLOB_BYTES(shared_q12));
+    shared_f32(test_shared_f32, BLOB_BYTES(shared_f32));
+}
