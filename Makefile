@@ -103,6 +103,10 @@ bake_core = $(or $(bake_core.$($(1).CORE)),$($(1).CORE))
 
 HERO_SRCS := $(wildcard examples/hero/*.c) $(RASTER_SRCS)
 HERO_FLAGS.microbit := -DHERO_MONO
+include examples/gba/gba.mk
+# Consoles have demos of their own.
+hero_sources = $(or $(HERO_SRCS.$(1)),$(HERO_SRCS))
+hero_models  = $(or $(HERO_MODELS.$(1)),$(call baked,$(1))/hero_model.c)
 
 # What docs/ and README promise, asserted by the `counts` image.
 COUNTS_SRCS := tests/counts/counts.c
@@ -118,18 +122,22 @@ $(call baked,$(1))/hero_model.c: $(if $(MODEL),FORCE,$(call hero_glb,$(1))) $(HO
 	$(BOARD_DO)$(HOST)/pelt bake $(if $(MODEL),"$$$$MODEL",$(call hero_glb,$(1))) -o $$(@D)/hero_model.pelt \
 	    --endian $($(1).ENDIAN) --core $(call bake_core,$(1)) --c hero_model >$$(@D)/bake.txt
 
-$(call board_objects,$(1),$(HERO_SRCS)): BOARD_FLAGS_EXTRA := -I$(call baked,$(1)) \
+$(call board_objects,$(1),$(call hero_sources,$(1))): BOARD_FLAGS_EXTRA := -I$(call baked,$(1)) \
     -Iexamples/raster $(HERO_FLAGS.$(1))
-$(call board_objects,$(1),$(HERO_SRCS)): | $(call baked,$(1))/hero_model.c
+$(call board_objects,$(1),$(call hero_sources,$(1))): | $(call hero_models,$(1))
 $(call board_objects,$(1),$(call board_pelt,$(1))): BOARD_FLAGS_EXTRA := $(call pelt_defines,$($(1).CORE))
 
 $(call board_objects,$(1),$(COUNTS_SRCS)): BOARD_FLAGS_EXTRA := -I$(call baked,$(1)) \
     $(counts_flags.$($(1).CORE))
 $(call board_objects,$(1),$(COUNTS_SRCS)): | $(call baked,$(1))/hero_model.c
 
+$(call board_objects,$(1),$(filter tests/unit/%,$(TEST_UNIT_SRCS))): \
+    BOARD_FLAGS_EXTRA := $($(1).TEST_FLAGS)
+
 $(call board_library,$(1),libpelt,$(call board_pelt,$(1)))
-$(call board_image,$(1),hero,$(HERO_SRCS) $(call baked,$(1))/hero_model.c,$(BUILD)/$(1)/libpelt.a)
+$(call board_image,$(1),hero,$(call hero_sources,$(1)) $(call hero_models,$(1)),$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),test,$(TEST_UNIT_SRCS),$(BUILD)/$(1)/libpelt.a)
+$(if $(filter $(1),$(TEST_SPLIT_BOARDS)),$(call board_image,$(1),arithmetic,$(TEST_ARITHMETIC_SRCS),$(BUILD)/$(1)/libpelt.a))
 $(call board_image,$(1),counts,$(COUNTS_SRCS) $(call baked,$(1))/hero_model.c,$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),selftest,tests/boards/selftest.c,)
 endef
@@ -170,14 +178,14 @@ image: ## .elf, .bin and .hex of the demo for BOARD, for consoles also their own
 
 # The image's own output goes to build/BOARD/hero.txt; the table is made from it.
 show_hero = mkdir -p $(BUILD)/demo && \
-    { boards/run -C $(BUILD)/$(1) -t 600 $(1) $(BUILD)/$(1)/hero.elf >$(BUILD)/$(1)/hero.txt || \
+    { $(HERO_RUN.$(1)) boards/run -C $(BUILD)/$(1) -t 600 $(1) $(BUILD)/$(1)/hero.elf >$(BUILD)/$(1)/hero.txt || \
       { tail -n 5 $(BUILD)/$(1)/hero.txt; exit 1; }; } && \
-    $(HOST)/demo $(BUILD)/$(1)/frames.bin $(BUILD)/$(1)/hero.txt \
-        --blob $(call baked,$(1))/hero_model.pelt --bake $(call baked,$(1))/bake.txt $(2)
+    $(HOST)/demo $(BUILD)/$(1)/frames.bin $(BUILD)/$(1)/hero.txt $(if $(HERO_MODELS.$(1)),, \
+        --blob $(call baked,$(1))/hero_model.pelt --bake $(call baked,$(1))/bake.txt) $(2)
 
 run: image ## runs the demo for BOARD in the emulator, leaves build/BOARD/hero.png
 	@tools/setup $(EMULATOR)
-	@$(call show_hero,$(BOARD),--png $(BUILD)/$(BOARD)/hero.png)
+	@$(call show_hero,$(BOARD),--png $(BUILD)/$(BOARD)/hero.png $(HERO_SHOW.$(BOARD)))
 	$(if $($(BOARD).SCREEN),$(AGAIN) $($(BOARD).SCREEN))
 
 flash: image ## writes the demo to a real BOARD; DRY_RUN=1 prints the command
@@ -200,7 +208,8 @@ size: ## code, data and stack bytes of the library by core: build/size.tsv
 	$(AGAIN) $(ARM_BOARDS:%=$(BUILD)/%/libpelt.a)
 	@tools/size $(BUILD)/size.tsv $(ARM_BOARDS)
 
-docs: demo bench ## the picture and the tables of README.md anew (tracked files)
+docs: demo bench ## the pictures and the tables of README.md anew (tracked files)
+	@$(MAKE) -s --no-print-directory run BOARD=gba >/dev/null
 	@tools/docs
 
 hero: ## generates examples/hero/*.glb anew (a tracked file)

@@ -96,8 +96,8 @@ typedef int32_t pelt_time; /* ticks of 2^-20 s */
 /*
  * The arithmetic that a blob is for. q12 ("lean") is for cores without a 32 x 16 bit
  * multiply-accumulate: 14-bit weights, 16-bit positions, 8-bit normals, 32 x 32 -> 32 bit products
- * only. Its poses are those of the _q16 calls, with lengths in sixteenths of internal units; from the
- * model matrices on it has its own.
+ * only. Its poses are those of the _q16 calls, with lengths in sixteenths of internal units; from
+ * the model matrices on it has its own.
  */
 typedef enum pelt_flavour { PELT_Q16 = 1, PELT_F32 = 2, PELT_Q12 = 3 } pelt_flavour;
 
@@ -324,8 +324,8 @@ pelt_status pelt_build_joints_arrays_f32(pelt_matrix_f32 *matrices, const pelt_l
  * q16 entry, "folded" format: the 3x3 takes int16 grid coordinates to output, stored as Q33 of
  * internal units per grid step, |element| <= 2^30 - 1; translation Q17, |element| <= 2^29 - 1. With
  * these bounds no vertex of any run can overflow, partial sums included (src/q16.h has the proof).
- * q12 entry: 3x3 in Q30, |element| < 2^16, clamped; translation Q16. Vertices wrap where a pose takes
- * the joints that share one more than two internal units apart (src/q12.h).
+ * q12 entry: 3x3 in Q30, |element| <= 2^16, clamped; translation Q16. Vertices wrap where a pose
+ * takes the joints that share one more than two internal units apart (src/q12.h).
  * f32 entry: glTF units.
  *
  * Behind the `count` entries may lie others that the baker added: mixes of entries by weights that

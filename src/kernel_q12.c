@@ -112,6 +112,7 @@ PELT_HOT void pelt_reference_4_q12(int32_t *positions, int32_t *normals, uint32_
     skin(positions, normals, stride_bytes, records, count, palette, 4);
 }
 
+/* The second weight of two follows the offsets. */
 static inline void mix(int32_t *mixes, const uint8_t *heads, uint32_t count,
                        const int32_t *palette, const unsigned influences)
 {

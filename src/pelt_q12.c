@@ -16,10 +16,10 @@
 #define NUM_RECORD_BYTES(influences) format_record_bytes_q12(influences)
 #define KERNEL_NAME(n) pelt_kernel_##n##_q12
 #define TANGENT_KERNEL pelt_reference_tangents_q12
+#define ENTRY_KERNEL pelt_kernel_entry_q12
 #define BLEND_KERNEL pelt_kernel_blend_q12
 #define BLENDED(prefix) prefix##_1_q12
 #define NUM_HEAD_BYTES(influences) format_head_bytes_q12(influences)
-#define ENTRY_KERNEL pelt_kernel_entry_q12
 #define PALETTE_KERNEL build_all_entries
 
 static void finish_normals(num *normals, uint32_t stride_bytes, uint32_t count, bool unit,

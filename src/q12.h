@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The q12 ("lean") arithmetic, for cores without a 32 x 16 bit multiply-accumulate: from the palette
- * on, vertices need 32 x 32 -> 32 bit multiplication only. Poses and model matrices are q16's.
+ * The q12 ("lean") arithmetic, for cores without a 32 x 16 bit multiply-accumulate: from model
+ * matrices on (stages_q12.c) it needs 32 x 32 -> 32 bit multiplication only. Poses are q16's.
  *
- * The skinning bound. A palette entry has |3x3| <= 2^16 - 1 (Q30 of internal units per grid step) and
- * |translation| < 2^30 (Q16); weights w >= 0 sum to 2^14; coordinates are int16, normals int8.
+ * The skinning bound. A palette entry has its 3x3 in [-2^16, 2^16) (Q30 of internal units per grid
+ * step) and |translation| < 2^30 (Q16); weights w >= 0 sum to 2^14; coordinates are int16, normals
+ * int8.
  *   3x3         |m_k - m_0| < 2^17, so that |sum of w_k (m_k - m_0)| over k >= 1 is below 2^31; the
  *               blended m_0 + (that >> 14) lies between the entries, or one below
  *   translation the same sum fits where |t_k - t_0| < 2^17, two internal units: the baker chooses

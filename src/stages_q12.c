@@ -2,7 +2,7 @@
 /*
  * Model matrices and palettes of q12 with the low 32 bits of products only. A factor of 32 bits is
  * taken apart into a high and a low half so narrow that products with the other factor, and sums of
- * three of them, fit 32 bits; what is below their last bits is dropped. Ranges are those of poses and
+ * three of them, fit 32 bits; what is below their last bits is dropped. Ranges hold for poses and
  * matrices within the bounds of pelt.h; beyond them everything is modulo 2^32.
  */
 #include "fixed.h"
@@ -38,16 +38,16 @@ static inline int32_t sum_of_products(const int32_t a[3], int32_t x, int32_t y, 
     return fx_add(fx_add(fx_mul(a[0], x), fx_mul(a[1], y)), fx_mul(a[2], z));
 }
 
-/* Row times a column that is no longer than 2^18, say a rotation's in Q18: below 2^31 in Q30 for rows
- * shorter than 2, and in Q42 as |low| <= 2^11; as Q30. */
+/* Row times a column that is no longer than 2^18, say a rotation's in Q18: below 2^31 in Q30 for
+ * rows shorter than 2, and in Q42 as |low| <= 2^11; as Q30. */
 static inline int32_t times_column(const split_row *row, int32_t x, int32_t y, int32_t z)
 {
     const int32_t high = sum_of_products(row->high, x, y, z);
     return fx_add(high, sum_of_products(row->low, x, y, z) >> 12);
 }
 
-/* Row times a translation (Q20, |t| < 2^30): the translation's lower 12 bits meet only the high half
- * of the row. Products of 12 + 12 and 11 + 18 bits in Q32; as Q20. */
+/* Row times a translation (Q20, |t| < 2^30), whose lower 12 bits meet only the high half of the row.
+ * Products of 12 + 12 and 11 + 18 bits in Q32; as Q20. */
 static inline int32_t times_translation(const split_row *row, int32_t x, int32_t y, int32_t z)
 {
     const int32_t fine = fx_add(sum_of_products(row->high, x & 0xFFF, y & 0xFFF, z & 0xFFF),
@@ -133,9 +133,9 @@ void pelt_reference_joint_q12(int32_t out[12], const pelt_local_q16 *local, cons
 /// Palette ///////////////////////////////////////////////////////////////////////////////////////
 
 /*
- * 3x3: columns shorter than 2^18 in Q(18 + shift) give the element in Q(30 + shift). Translation: Q20
- * sixteenths of internal units to Q16, rounded, and up by half a step, which the floor of positions
- * loses on average.
+ * 3x3: columns shorter than 2^18 in Q(18 + shift) give the element in Q(30 + shift). Translation:
+ * Q20 sixteenths of internal units to Q16, rounded, and up by half a step, which the floor of
+ * positions loses on average.
  */
 void pelt_reference_entry_q12(int32_t out[12], const int32_t joint[12],
                               const format_entry_q16 *entry)
@@ -146,7 +146,7 @@ void pelt_reference_entry_q12(int32_t out[12], const int32_t joint[12],
         for (unsigned c = 0; c < 3u; c++) {
             const int32_t m =
                 round_shift(times_column(&row, b[c], b[4u + c], b[8u + c]), entry->shift);
-            out[4u * r + c] = m > 65535 ? 65535 : m < -65535 ? -65535 : m;
+            out[4u * r + c] = fx_clamp(m, 65536);
         }
         const int32_t t = fx_add(times_translation(&row, b[3], b[7], b[11]), joint[4u * r + 3u]);
         out[4u * r + 3u] = (t >> 8) + 1;

@@ -13,6 +13,11 @@ $(TEST_HOST_PROGRAMS:%=$(HOST)/%): $(HOST)/%: $(HOST)/obj/tests/host/%.o \
     $(call host_objects,$(TEST_HOST_COMMON)) $(HOST)/libtool.a $(HOST)/libpelt.a
 	$(BOARD_DO)$(CC) $(HOST_EXTRA) -o $@ $^ $(HOST_LIBS)
 
+# What the console must print.
+$(HOST)/gba_checksum: $(call host_objects,tests/host/gba_checksum.c examples/gba/checksum.c) \
+    $(HOST)/libpelt.a
+	$(BOARD_DO)$(CC) $(HOST_EXTRA) -o $@ $^
+
 # Plays hostile blobs with the freestanding tests' own code.
 $(HOST)/test_blob: $(call host_objects,$(TEST_BLOB_SRCS))
 

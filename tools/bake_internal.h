@@ -10,7 +10,7 @@
  *   units     powers of two: joint frames and the unit             bake_units.c
  *             with the pose that the inverse binds undo            bake_bind.c
  *             and what q12's sums have to hold                     bake_lean.c
- *   blends    mixes of entries that pay                          bake_blends.c
+ *   blends    mixes of entries that pay                            bake_blends.c
  * and then sections are written: pose, entries, vertices (bake_records.c, bake_order.c), clips,
  * names, source.
  * Everything is double precision in glTF units until it is written.

@@ -109,8 +109,8 @@ void bake_lean_begin(baker *b)
     }
 }
 
-/* Largest |coordinate| that the 3x3 gives a vector of a box and a ball. The box is for scales that are
- * not uniform; the ball is exact for rotations times a scale. */
+/* Largest |coordinate| that the 3x3 gives a vector of a box and a ball. The box is for scales that
+ * are not uniform; the ball is exact for rotations times a scale. */
 static double farthest(const mat34 *m, const double box[3], double radius)
 {
     double most = 0, corner = 0;

@@ -77,8 +77,9 @@ static void set_geometry(bake_record *record, const baker *b, const bake_primiti
     const double half = record->influences == 1 ? 16384 : 32768; /* rigid ones are halved */
     for (int c = 0; c < 3; c++) {
         const double position = source->positions[v][c] - entry->origin[c];
-        record->position[c] = b->fixed ? (uint32_t)bake_round(position / entry->step, BAKE_POSITION_LIMIT)
-                                     : float_bits(position);
+        const double steps = position / entry->step;
+        record->position[c] = b->fixed ? (uint32_t)bake_round(steps, BAKE_POSITION_LIMIT)
+                                       : float_bits(position);
     }
     if (source->normals != NULL)
         set_direction(record->normal, b, source->normals[v], b->lean ? 127 : half);

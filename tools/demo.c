@@ -17,6 +17,7 @@
 #include "frames.h"
 #include "options.h"
 #include "picture.h"
+#include "versions.h"
 #include "view.h"
 
 enum { SHEET_COLUMNS = 6, SHEET_FRAMES = 30 };
@@ -250,6 +251,8 @@ static void put_table(const arguments *a, const recording *r, const char *log, c
            ", every CRC as the board printed it\n\n",
            board == NULL ? 5 : (int)strcspn(board, "\n"), board == NULL ? "board" : board,
            r->strip.frame_count, r->strip.width, r->strip.height);
+    if (put_versions(log))
+        return;
     row("vertices", number_of(log, "vertices"), "");
     put_influences(a->blob);
     row("triangles", number_of(log, "triangles"), "");

@@ -6,14 +6,14 @@ gba.ENDIAN       := little
 gba.CROSS        := arm-none-eabi-
 gba.CPU_FLAGS    := -mcpu=arm7tdmi -marm
 gba.STARTUP      := gba
-gba.SOURCES      := boards/gba/start.S boards/gba/mailbox.c
+gba.SOURCES      := boards/gba/start.S boards/gba/mailbox.c boards/gba/console.c
 gba.LINK         := boards/gba/link.ld.in
 gba.FLASH_ORIGIN := 0x08000000
 gba.FLASH_BYTES  := 32M
 # less 256 bytes at the end that the BIOS uses
 gba.RAM_ORIGIN   := 0x03000000
 gba.RAM_BYTES    := 0x7f00
-gba.STACK_BYTES  := 3K
+gba.STACK_BYTES  := 2K
 gba.HOT_REGION   := RAM
 # timers 0 and 1
 gba.COUNTER       := gba

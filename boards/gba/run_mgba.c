@@ -7,6 +7,9 @@
  * What the image prints goes to stdout, its files are those of the current folder, NAME and the
  * WORDs are its command line (boards/gba/mailbox.c). The exit status is the image's; 99 where it
  * does what a console would not survive.
+ *
+ * RUN_MGBA_SCRIPT in the environment names a script of keys (play.h). Pictures that it or the image
+ * wants kept go to frames.bin (examples/hero/frames.h), with a line "frame INDEX crc XXXXXXXX" each.
  */
 #include <limits.h> /* mGBA's headers forget it */
 
@@ -15,6 +18,10 @@
 #include <mgba/core/config.h>
 #include <mgba/core/core.h>
 #include <mgba/core/log.h>
+
+#include "../../examples/hero/crc32.h"
+#include "../../examples/hero/frames.h"
+#include "play.h"
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -33,6 +40,7 @@
 #define SYS_FLEN          0x0c
 #define SYS_GET_CMDLINE   0x15
 #define SYS_EXIT_EXTENDED 0x20
+#define OP_KEEP           0x100 /* console_keep_picture() */
 
 #define OPEN_WRITE_BINARY 5u
 
@@ -43,6 +51,12 @@ static struct mCore *core;
 static FILE *files[FILES_MAX];
 static char command_line[1024];
 static int exit_status = -1; /* once it is known */
+
+static color_t *pixels;
+static unsigned width, height;
+static FILE *frames;
+static uint16_t frame_count;
+static unsigned keep_in; /* pictures until one is kept, 0: none */
 
 /// The image's memory ///////////////////////////////////////////////////////////////////////////
 
@@ -68,6 +82,53 @@ static void store_word(uint32_t address, uint32_t word)
 {
     for (uint32_t i = 0; i < 4u; i++)
         store_byte(address + i, (uint8_t)(word >> (8u * i)));
+}
+
+/// Pictures /////////////////////////////////////////////////////////////////////////////////////
+
+static void put_u16(uint8_t *to, unsigned value)
+{
+    to[0] = (uint8_t)value;
+    to[1] = (uint8_t)(value >> 8);
+}
+
+static bool write_header(void)
+{
+    uint8_t header[FRAMES_HEADER_BYTES] = {0};
+    put_u16(header, FRAMES_MAGIC & 0xffffu);
+    put_u16(header + 2, FRAMES_MAGIC >> 16);
+    put_u16(header + 4, width);
+    put_u16(header + 6, height);
+    put_u16(header + 8, frame_count);
+    put_u16(header + 10, 16); /* bits per pixel */
+    put_u16(header + 12, 67); /* ms: every fourth picture */
+    return fseek(frames, 0, SEEK_SET) == 0 && fwrite(header, sizeof header, 1, frames) == 1;
+}
+
+static bool keep_picture(void)
+{
+    uint32_t crc = 0;
+    if (frames == NULL)
+        frames = fopen(FRAMES_FILE, "wb");
+    if (frames == NULL || !write_header() || fseek(frames, 0, SEEK_END) != 0)
+        return false;
+    for (size_t i = 0; i < (size_t)width * height; i++) { /* 8 bits each of red, green, blue */
+        const unsigned red = pixels[i] & 255u, green = pixels[i] >> 8 & 255u;
+        const unsigned blue = pixels[i] >> 16 & 255u;
+        uint8_t bytes[2];
+        put_u16(bytes, red >> 3 << 11 | green >> 2 << 5 | blue >> 3);
+        crc = crc32_add(crc, bytes, sizeof bytes);
+        if (fwrite(bytes, sizeof bytes, 1, frames) != 1)
+            return false;
+    }
+    printf("frame %u crc %08x\n", (unsigned)frame_count, (unsigned)crc);
+    frame_count++;
+    return true;
+}
+
+static bool close_pictures(void)
+{
+    return frames == NULL || (write_header() && fclose(frames) == 0);
 }
 
 /// Semihosting //////////////////////////////////////////////////////////////////////////////////
@@ -137,6 +198,7 @@ static uint32_t call(uint32_t operation, uint32_t block)
     switch (operation) {
     case SYS_OPEN: return open_file(first, load_word(block + 4u), load_word(block + 8u));
     case SYS_GET_CMDLINE: return put_command_line(block);
+    case OP_KEEP: keep_in = 2; return 0; /* the one in the making is not whole */
     case SYS_EXIT_EXTENDED: exit_status = (int)(load_word(block + 4u) & 255u); return 0;
     default: break;
     }
@@ -187,7 +249,6 @@ static void receive(struct mLogger *logger, int category, enum mLogLevel level,
 static bool start(const char *image)
 {
     struct mCoreOptions options = {.useBios = false, .skipBios = true};
-    unsigned width, height;
     struct mCore *found = mCoreFind(image);
     if (found == NULL || !found->init(found))
         return false;
@@ -198,7 +259,7 @@ static bool start(const char *image)
     mCoreConfigMap(&found->config, &found->opts);
     found->loadConfig(found, &found->config);
     found->desiredVideoDimensions(found, &width, &height);
-    color_t *pixels = calloc((size_t)width * height, sizeof *pixels);
+    pixels = calloc((size_t)width * height, sizeof *pixels);
     if (pixels == NULL)
         return false;
     found->setVideoBuffer(found, pixels, width);
@@ -229,13 +290,28 @@ int main(int argc, char **argv)
         fputs("usage: run_mgba IMAGE NAME [WORD...]\n", stderr);
         return STATUS_USAGE;
     }
+    const char *script = getenv("RUN_MGBA_SCRIPT");
+    if (script != NULL && *script != '\0' && !play_open(script))
+        return STATUS_USAGE;
     mLogSetDefaultLogger(&logger);
     if (!start(argv[1])) {
         fprintf(stderr, "run_mgba: %s: cannot be started\n", argv[1]);
         return STATUS_USAGE;
     }
-    while (exit_status < 0)
+    for (uint32_t picture = 0; exit_status < 0; picture++) {
+        bool keep;
+        core->setKeys(core, play_at(picture, &keep));
+        const bool wanted = keep_in == 1u; /* before this one changes it */
         core->runFrame(core);
+        if (keep_in > 0u && (wanted || keep_in == 2u))
+            keep_in--;
+        if ((keep || wanted) && !keep_picture()) {
+            fputs("run_mgba: " FRAMES_FILE ": cannot be written\n", stderr);
+            return STATUS_USAGE;
+        }
+    }
+    if (!close_pictures())
+        return STATUS_USAGE;
     for (unsigned i = 0; i < FILES_MAX; i++)
         if (files[i] != NULL)
             fclose(files[i]);

@@ -23,7 +23,7 @@ n64.COUNTER      := none
 n64.TICK_PS      := 0
 n64.ICOUNT_SHIFT := 0
 # the emulator lets both pass
-n64.UNTRAPPED    := unaligned overflow
+n64.UNNOTICED    := unaligned overflow
 n64.SUFFIX       := z64
 n64.PAD_BYTES    := 2M
 n64.RUNNER       := $(BUILD)/host/run_mupen

@@ -2,8 +2,7 @@
 # build/nds/geometry.nds: the character drawn by the Nintendo DS's geometry engine. Read by the
 # top-level Makefile after its own rules.
 
-GEOMETRY_SRCS := $(wildcard examples/nds/*.c) $(addprefix examples/,hero/show.c hero/mix.c \
-                 raster/camera.c)
+GEOMETRY_SRCS := $(wildcard examples/nds/*.c) $(addprefix examples/,hero/show.c raster/camera.c)
 
 $(call board_objects,nds,$(filter examples/nds/%,$(GEOMETRY_SRCS))): BOARD_FLAGS_EXTRA := \
     -I$(call baked,nds) -Iexamples/nds -Iexamples/hero -Iexamples/raster -Iport/arm9

@@ -165,8 +165,7 @@ static void project(raster_vertex *out, const camera *cam, int32_t point[3])
     out->outside = 0;
 }
 
-/* Linear light, 4096 is white, to a display value of 8 bits. */
-static uint8_t to_display(int32_t linear)
+uint8_t camera_display(int32_t linear)
 {
     const int32_t v = clamp(linear, 0, 4095);
     const int32_t i = v >> 6;
@@ -196,7 +195,7 @@ static void shade(raster_vertex *out, const camera *cam, const int32_t normal[3]
     edge = (edge * clamp((n[1] + 16384) >> 7, 0, 256)) >> 8;
     for (i = 0; i < 3; i++) {
         light_out[i] = ambient[i] + ((lamp[i] * lit) >> 8);
-        shown[i] = to_display((colour[i] * light_out[i] >> 4) + rim[i] * edge / 64);
+        shown[i] = camera_display((colour[i] * light_out[i] >> 4) + rim[i] * edge / 64);
     }
     out->r = (uint8_t)shown[0];
     out->g = (uint8_t)shown[1];
@@ -213,9 +212,9 @@ void camera_vertex(raster_vertex *out, const camera *cam, const int32_t position
     if (normal != NULL) {
         shade(out, cam, normal, colour);
     } else {
-        out->r = to_display(colour[0] * 16);
-        out->g = to_display(colour[1] * 16);
-        out->b = to_display(colour[2] * 16);
+        out->r = camera_display(colour[0] * 16);
+        out->g = camera_display(colour[1] * 16);
+        out->b = camera_display(colour[2] * 16);
     }
 }
 

@@ -35,6 +35,9 @@ typedef struct camera {
 /* Sine in Q14 of an angle in 1/65536 turns. */
 int32_t camera_sine(uint32_t angle);
 
+/* Linear light, 4096 is white, to a display value of 8 bits. */
+uint8_t camera_display(int32_t linear);
+
 /* Places the camera so that the box fits a picture of this size from every side. */
 void camera_frame(camera *cam, const camera_box *box, int32_t width, int32_t height);
 

@@ -14,7 +14,7 @@
     .type pelt_kernel_set_1_q12, %function
     .set pelt_kernel_set_1_q12, pelt_kernel_1_q12
 
-kernel_begin pelt_kernel_1_q12, pelt_reference_1_q12
+kernel_begin pelt_kernel_1_q12, pelt_strided_1_q12
     push {r4-r11, lr}
     ldr r2, [sp, #40]
     mov r7, r3
@@ -71,7 +71,7 @@ kernel_end pelt_kernel_1_q12
     lerp r11, r12
 .endm
 
-kernel_begin pelt_kernel_2_q12, pelt_reference_2_q12
+kernel_begin pelt_kernel_2_q12, pelt_strided_2_q12
     push {r4-r11, lr}
     ldr r2, [sp, #40]
     mov r7, r3
@@ -171,7 +171,7 @@ kernel_end pelt_kernel_2_q12
     bx lr
 .endm
 
-kernel_begin pelt_kernel_3_q12, pelt_reference_3_q12
+kernel_begin pelt_kernel_3_q12, pelt_strided_3_q12
     many_begin 8, 0
 1:  ldmib sp, {r8-r10}
     ldmdb r8, {r0, r2, r3, r5}      @ offsets, weights; the fourth weight is 0
@@ -247,7 +247,7 @@ kernel_end pelt_kernel_3_q12
     mov r11, r11, asr #weight_bits
 .endm
 
-kernel_begin pelt_kernel_4_q12, pelt_reference_4_q12
+kernel_begin pelt_kernel_4_q12, pelt_strided_4_q12
     many_begin 0, 48
 1:  ldmib sp, {r8-r10}
     ldmdb r8, {r0, r2, r4, r6}

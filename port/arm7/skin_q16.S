@@ -68,8 +68,8 @@ kernel_begin \name, \reference
 kernel_end \name
 .endm
 
-rigid_kernel pelt_kernel_1_q16, pelt_reference_1_q16, 2, 1
-rigid_kernel pelt_kernel_blended_q16, pelt_reference_blended_q16, 0, 0
+rigid_kernel pelt_kernel_1_q16, pelt_strided_1_q16, 2, 1
+rigid_kernel pelt_kernel_blended_q16, pelt_strided_blended_q16, 0, 0
 
 /// Several influences ///////////////////////////////////////////////////////////////////////////
 /*
@@ -134,7 +134,7 @@ rigid_kernel pelt_kernel_blended_q16, pelt_reference_blended_q16, 0, 0
     add_product r9, r6, r4, 1
 .endm
 
-kernel_begin pelt_kernel_2_q16, pelt_reference_2_q16
+kernel_begin pelt_kernel_2_q16, pelt_strided_2_q16
     push {r4-r11, lr}
     ldr r2, [sp, #40]
     last_record 5, 2
@@ -208,7 +208,7 @@ kernel_end pelt_kernel_2_q16
     bx lr
 .endm
 
-kernel_begin pelt_kernel_3_q16, pelt_reference_3_q16
+kernel_begin pelt_kernel_3_q16, pelt_strided_3_q16
     many_begin
 1:  ldm sp, {r8-r11}
     ldmdb r9, {r0, r2, r3, r5}
@@ -255,7 +255,7 @@ kernel_end pelt_kernel_3_q16
     add_product \t, \v, r7, \start - 1
 .endm
 
-kernel_begin pelt_kernel_4_q16, pelt_reference_4_q16
+kernel_begin pelt_kernel_4_q16, pelt_strided_4_q16
     many_begin
 1:  ldm sp, {r8-r11}
     ldmdb r9, {r0, r2, r4, r6}

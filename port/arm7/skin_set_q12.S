@@ -12,8 +12,8 @@
  * Runs that do not make up for the copy go to \other. Leaves r0 = output less 8, r7 = records; on
  * the stack the last record, where the loop compares, and the copy.
  */
-.macro set_begin name, other, reference, influences
-kernel_begin \name, \reference
+.macro set_begin name, other, strided, influences
+kernel_begin \name, \strided
     cmp r12, #4
     blo \other
     push {r4-r11, lr}
@@ -95,7 +95,7 @@ kernel_begin \name, \reference
     lerp r11, r6
 .endm
 
-set_begin pelt_kernel_set_2_q12, pelt_kernel_2_q12, pelt_reference_2_q12, 2
+set_begin pelt_kernel_set_2_q12, pelt_kernel_2_q12, pelt_strided_2_q12, 2
 1:  ldr r2, [sp]
     ldrh r3, [r7, #10]
     cmp r2, r7
@@ -177,10 +177,10 @@ kernel_end pelt_kernel_set_2_q12
     set_end \influences
 .endm
 
-set_begin pelt_kernel_set_3_q12, pelt_kernel_3_q12, pelt_reference_3_q12, 3
+set_begin pelt_kernel_set_3_q12, pelt_kernel_3_q12, pelt_strided_3_q12, 3
     set_many 3
 kernel_end pelt_kernel_set_3_q12
 
-set_begin pelt_kernel_set_4_q12, pelt_kernel_4_q12, pelt_reference_4_q12, 4
+set_begin pelt_kernel_set_4_q12, pelt_kernel_4_q12, pelt_strided_4_q12, 4
     set_many 4
 kernel_end pelt_kernel_set_4_q12

@@ -86,8 +86,11 @@ pelt_status pelt_nds_vertex_get(pelt_nds_vertex *out, const pelt_model *model, u
     for (uint32_t i = 0; i < m->run_count; i++) {
         const format_run *run = view_run(model, m->first_run + i);
         const uint32_t index = vertex - run->first_vertex;
-        if (vertex < run->first_vertex || index >= run->vertex_count || run->influences != 1u)
+        if (vertex < run->first_vertex || index >= run->vertex_count)
             continue;
+        /* Mixes are entries of another format, and copies have no record. */
+        if (run->influences != 1u || (run->flags & (FORMAT_RUN_BLENDED | FORMAT_RUN_COPIES)) != 0u)
+            return PELT_E_RANGE;
         from_record(out, model->blob + model->records + run->records +
                              (size_t)format_record_bytes_q16(1) * index);
         return PELT_OK;

@@ -64,10 +64,10 @@ kernel_begin \name, \reference
 kernel_end \name
 .endm
 
-rigid_kernel pelt_kernel_1_q16, pelt_reference_1_q16, 1
+rigid_kernel pelt_kernel_1_q16, pelt_strided_1_q16, 1
 
 @ On mixes (blend_q16.S): what the position starts from is in them.
-rigid_kernel pelt_kernel_blended_q16, pelt_reference_blended_q16, 0
+rigid_kernel pelt_kernel_blended_q16, pelt_strided_blended_q16, 0
 
 /// Two influences ///////////////////////////////////////////////////////////////////////////////
 /*
@@ -98,7 +98,7 @@ rigid_kernel pelt_kernel_blended_q16, pelt_reference_blended_q16, 0
     smlawt r6, r8, r12, r6
 .endm
 
-kernel_begin pelt_kernel_2_q16, pelt_reference_2_q16
+kernel_begin pelt_kernel_2_q16, pelt_strided_2_q16
     push {r4-r11, lr}
     ldr r1, [sp, #40]
     sub r0, r0, #4
@@ -218,10 +218,10 @@ kernel_end pelt_kernel_2_q16
     pop {r4-r11, pc}
 .endm
 
-kernel_begin pelt_kernel_3_q16, pelt_reference_3_q16
+kernel_begin pelt_kernel_3_q16, pelt_strided_3_q16
     skin_many 3
 kernel_end pelt_kernel_3_q16
 
-kernel_begin pelt_kernel_4_q16, pelt_reference_4_q16
+kernel_begin pelt_kernel_4_q16, pelt_strided_4_q16
     skin_many 4
 kernel_end pelt_kernel_4_q16

@@ -87,10 +87,10 @@ kernel_begin \name, \reference
 kernel_end \name
 .endm
 
-rigid_kernel pelt_kernel_1_q16, pelt_reference_1_q16, 1
+rigid_kernel pelt_kernel_1_q16, pelt_strided_1_q16, 1
 
 /* On mixes (skin_q16.S): what the position starts from is in them. */
-rigid_kernel pelt_kernel_blended_q16, pelt_reference_blended_q16, 0
+rigid_kernel pelt_kernel_blended_q16, pelt_strided_blended_q16, 0
 
 
 /*
@@ -114,7 +114,7 @@ rigid_kernel pelt_kernel_blended_q16, pelt_reference_blended_q16, 0
     asrs    r3, r3, #1
 .endm
 
-kernel_begin pelt_kernel_set_1_q16, pelt_reference_1_q16, 3, pelt_kernel_1_q16
+kernel_begin pelt_kernel_set_1_q16, pelt_strided_1_q16, 3, pelt_kernel_1_q16
     sub     sp, #88
     lsls    r4, r1, #1
     adds    r1, r4, r1

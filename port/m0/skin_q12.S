@@ -1,72 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q12 for Armv6-M; src/kernel_q12.c is the specification. Every product is one MULS,
- * which overwrites a factor: coordinates wait on the stack in as many copies as there are rows.
+ * Skinning in q12 for Armv6-M; src/kernel_q12.c is the specification. q12.inc has the parts.
  */
-#include "kernel.inc"
-
-    .set weight_bits, 14
-    .set position_shift, 14
+#include "q12.inc"
 
 /// One and two influences ///////////////////////////////////////////////////////////////////////
-/*
- *   r0-r2    position, lost
- *   r3-r5    normal, lost
- *   r7       walks through the entry
- *   r8       output of the next vertex
- *   r9       end of the records
- *   r10      palette
- *   r11      with two: the weight
- *   r12      next record
- *   lr       bytes of a vertex's output
- */
 
-.macro one_begin record_words
-    .if \record_words == 3
-    lsls    r4, r1, #1
-    adds    r1, r4, r1
-    lsls    r1, r1, #2
-    .else
-    lsls    r1, r1, #4
-    .endif
-    adds    r1, r3, r1
-    mov     r8, r0
-    mov     r9, r1
-    mov     r10, r2
-    movs    r0, #24
-    mov     lr, r0
-.endm
+/* In a run of one joint the entry's address is all that could be saved. */
+    .global pelt_kernel_set_1_q12
+    .type pelt_kernel_set_1_q12, %function
+    .thumb_set pelt_kernel_set_1_q12, pelt_kernel_1_q12
 
-/* Bytes x, y and z of the word in r5 to r3-r5. */
-.macro open_normal
-    sxtb    r3, r5
-    lsls    r4, r5, #16
-    asrs    r4, r4, #24
-    asrs    r5, r5, #24
-.endm
-
-.macro one_row row
-    ldm     r7!, {r6}
-    muls    r0, r6, r0
-    muls    r3, r6, r3
-    ldm     r7!, {r6}
-    muls    r1, r6, r1
-    muls    r4, r6, r4
-    adds    r0, r0, r1
-    adds    r3, r3, r4
-    ldm     r7!, {r1, r4}
-    muls    r2, r1, r2
-    muls    r5, r1, r5
-    adds    r0, r0, r2
-    adds    r3, r3, r5
-    asrs    r0, r0, #position_shift
-    adds    r0, r0, r4
-    mov     r1, r8
-    str     r0, [r1, #4 * \row]
-    str     r3, [r1, #4 * \row + 12]
-.endm
-
-kernel_begin pelt_kernel_1_q12, pelt_reference_1_q12
+kernel_begin pelt_kernel_1_q12, pelt_strided_1_q12
     one_begin 3
 1:  ldm     r3!, {r0, r1, r5}
     mov     r12, r3
@@ -106,7 +51,7 @@ kernel_end pelt_kernel_1_q12
     stm     r4!, {r0, r1}
 .endm
 
-kernel_begin pelt_kernel_2_q12, pelt_reference_2_q12
+kernel_begin pelt_kernel_2_q12, pelt_strided_2_q12
     one_begin 4
     sub     sp, #48
 1:  ldm     r3!, {r0-r2, r5}
@@ -285,7 +230,7 @@ kernel_end pelt_kernel_2_q12
 2:  add     sp, #\at + 36
 .endm
 
-kernel_begin pelt_kernel_3_q12, pelt_reference_3_q12
+kernel_begin pelt_kernel_3_q12, pelt_strided_3_q12
     many_begin 28
 1:  ldm     r3!, {r0, r1, r4, r5}
     mov     r6, r3
@@ -309,7 +254,7 @@ kernel_begin pelt_kernel_3_q12, pelt_reference_3_q12
     many_end 28
 kernel_end pelt_kernel_3_q12
 
-kernel_begin pelt_kernel_4_q12, pelt_reference_4_q12
+kernel_begin pelt_kernel_4_q12, pelt_strided_4_q12
     many_begin 36
 1:  ldm     r3!, {r0, r1, r4, r5}
     mov     r6, r3
@@ -334,15 +279,3 @@ kernel_begin pelt_kernel_4_q12, pelt_reference_4_q12
 .endr
     many_end 36
 kernel_end pelt_kernel_4_q12
-
-/// Runs of one joint set ////////////////////////////////////////////////////////////////////////
-
-.macro same name, other
-    .global \name
-    .type \name, %function
-    .thumb_set \name, \other
-.endm
-    same pelt_kernel_set_1_q12, pelt_kernel_1_q12
-    same pelt_kernel_set_2_q12, pelt_kernel_2_q12
-    same pelt_kernel_set_3_q12, pelt_kernel_3_q12
-    same pelt_kernel_set_4_q12, pelt_kernel_4_q12

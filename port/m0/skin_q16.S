@@ -145,7 +145,7 @@
     str     r6, [r5, #4 * \row + 12]
 .endm
 
-kernel_begin pelt_kernel_2_q16, pelt_reference_2_q16
+kernel_begin pelt_kernel_2_q16, pelt_strided_2_q16
     loop_begin 16
 1:  ldm     r7!, {r4, r6}
     store_influences r4, r6, 1
@@ -159,7 +159,7 @@ kernel_begin pelt_kernel_2_q16, pelt_reference_2_q16
     loop_end 16
 kernel_end pelt_kernel_2_q16
 
-kernel_begin pelt_kernel_3_q16, pelt_reference_3_q16
+kernel_begin pelt_kernel_3_q16, pelt_strided_3_q16
     loop_begin 24
 1:  ldm     r7!, {r3-r6}
     store_influences r3, r5, 1
@@ -175,7 +175,7 @@ kernel_begin pelt_kernel_3_q16, pelt_reference_3_q16
     loop_end 24
 kernel_end pelt_kernel_3_q16
 
-kernel_begin pelt_kernel_4_q16, pelt_reference_4_q16
+kernel_begin pelt_kernel_4_q16, pelt_strided_4_q16
     loop_begin 32
 1:  ldm     r7!, {r3-r6}
     store_influences r3, r5, 1

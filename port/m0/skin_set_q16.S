@@ -199,7 +199,7 @@
 2:  add     sp, #COPY + 96 * \n
 .endm
 
-kernel_begin pelt_kernel_set_2_q16, pelt_reference_2_q16, 4, pelt_kernel_2_q16
+kernel_begin pelt_kernel_set_2_q16, pelt_strided_2_q16, 4, pelt_kernel_2_q16
     set_begin 2
 1:  open_two
 .irp row, 0, 1, 2
@@ -210,7 +210,7 @@ kernel_begin pelt_kernel_set_2_q16, pelt_reference_2_q16, 4, pelt_kernel_2_q16
     set_end 2
 kernel_end pelt_kernel_set_2_q16
 
-kernel_begin pelt_kernel_set_3_q16, pelt_reference_3_q16, 4, pelt_kernel_3_q16
+kernel_begin pelt_kernel_set_3_q16, pelt_strided_3_q16, 4, pelt_kernel_3_q16
     set_begin 3
 1:  open_many
 .irp row, 0, 1, 2
@@ -222,7 +222,7 @@ kernel_begin pelt_kernel_set_3_q16, pelt_reference_3_q16, 4, pelt_kernel_3_q16
     set_end 3
 kernel_end pelt_kernel_set_3_q16
 
-kernel_begin pelt_kernel_set_4_q16, pelt_reference_4_q16, 4, pelt_kernel_4_q16
+kernel_begin pelt_kernel_set_4_q16, pelt_strided_4_q16, 4, pelt_kernel_4_q16
     set_begin 4
 1:  open_many
 .irp row, 0, 1, 2

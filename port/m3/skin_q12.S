@@ -35,7 +35,7 @@
     .type pelt_kernel_set_1_q12, %function
     .thumb_set pelt_kernel_set_1_q12, pelt_kernel_1_q12
 
-kernel_begin pelt_kernel_1_q12, pelt_reference_1_q12
+kernel_begin pelt_kernel_1_q12, pelt_strided_1_q12
     push    {r4-r11, lr}
     add     r12, r12, r12, lsl #1
     add     r12, r3, r12, lsl #2    /* records of 12 bytes */
@@ -143,7 +143,7 @@ kernel_end pelt_kernel_1_q12
     mla     \normal, r7, lr, r11
 .endm
 
-kernel_begin pelt_kernel_2_q12, pelt_reference_2_q12
+kernel_begin pelt_kernel_2_q12, pelt_strided_2_q12
     several_begin 4
 
 1:  ldm     r11!, {r1, r4, r7, lr}
@@ -218,7 +218,7 @@ kernel_end pelt_kernel_2_q12
     weigh_last r3
 .endm
 
-kernel_begin pelt_kernel_3_q12, pelt_reference_3_q12
+kernel_begin pelt_kernel_3_q12, pelt_strided_3_q12
     several_begin 7
 
 1:  ldm     r11!, {r0-r3, r5, r6, r9}
@@ -259,7 +259,7 @@ kernel_end pelt_kernel_3_q12
     weigh_last r4
 .endm
 
-kernel_begin pelt_kernel_4_q12, pelt_reference_4_q12
+kernel_begin pelt_kernel_4_q12, pelt_strided_4_q12
     several_begin 7
 
 1:  ldm     r11!, {r0, r2-r6, r9}

@@ -81,10 +81,10 @@ kernel_begin \name, \reference
 kernel_end \name
 .endm
 
-rigid_kernel pelt_kernel_1_q16, pelt_reference_1_q16, adc, 1
+rigid_kernel pelt_kernel_1_q16, pelt_strided_1_q16, adc, 1
 
 /* On mixes (blend_q16.S): what the position starts from is in them. */
-rigid_kernel pelt_kernel_blended_q16, pelt_reference_blended_q16, add, 0
+rigid_kernel pelt_kernel_blended_q16, pelt_strided_blended_q16, add, 0
 
 /// Two influences ///////////////////////////////////////////////////////////////////////////////
 /*
@@ -105,7 +105,7 @@ rigid_kernel pelt_kernel_blended_q16, pelt_reference_blended_q16, add, 0
     transform adc
 .endm
 
-kernel_begin pelt_kernel_2_q16, pelt_reference_2_q16
+kernel_begin pelt_kernel_2_q16, pelt_strided_2_q16
     push    {r4-r11, lr}
     sub     sp, sp, #36
     sub     r0, r0, #8
@@ -173,7 +173,7 @@ kernel_end pelt_kernel_2_q16
     transform adc
 .endm
 
-kernel_begin pelt_kernel_3_q16, pelt_reference_3_q16
+kernel_begin pelt_kernel_3_q16, pelt_strided_3_q16
     push    {r4-r11, lr}
     sub     sp, sp, #48
     rsb     r12, r12, r12, lsl #3   /* records of 28 bytes */
@@ -260,7 +260,7 @@ kernel_end pelt_kernel_3_q16
     ldr     r4, [sp, #40]
 .endm
 
-kernel_begin pelt_kernel_4_q16, pelt_reference_4_q16
+kernel_begin pelt_kernel_4_q16, pelt_strided_4_q16
     push    {r4-r11, lr}
     sub     sp, sp, #56
     rsb     r12, r12, r12, lsl #3   /* records of 28 bytes */

@@ -12,8 +12,8 @@
  * Runs that do not make up for the copy go to \other. r4 and r5, then r6 and r7: the entries.
  * Leaves r0 = output less \back, r3 = records, r12 = their end, on the stack in this order.
  */
-.macro set_begin name, other, reference, least, influences, record_words, back
-kernel_begin \name, \reference
+.macro set_begin name, other, strided, least, influences, record_words, back
+kernel_begin \name, \strided
     cmp     r12, #\least
     bhs     1f
     movs    r2, #24
@@ -81,7 +81,7 @@ kernel_begin \name, \reference
     apply   r4, r11, r4, r9, r10, r11, r12, lr
 .endm
 
-set_begin pelt_kernel_set_2_q12, pelt_kernel_2_q12, pelt_reference_2_q12, 4, 2, 4, 4
+set_begin pelt_kernel_set_2_q12, pelt_kernel_2_q12, pelt_strided_2_q12, 4, 2, 4, 4
     .rept 3
     ldm     r4!, {r8-r11}
     stm     r1!, {r8-r11}
@@ -191,10 +191,10 @@ kernel_end pelt_kernel_set_2_q12
     pop     {r4-r11, pc}
 .endm
 
-set_begin pelt_kernel_set_3_q12, pelt_kernel_3_q12, pelt_reference_3_q12, 4, 3, 7, 0
+set_begin pelt_kernel_set_3_q12, pelt_kernel_3_q12, pelt_strided_3_q12, 4, 3, 7, 0
     set_many 3
 kernel_end pelt_kernel_set_3_q12
 
-set_begin pelt_kernel_set_4_q12, pelt_kernel_4_q12, pelt_reference_4_q12, 4, 4, 7, 0
+set_begin pelt_kernel_set_4_q12, pelt_kernel_4_q12, pelt_strided_4_q12, 4, 4, 7, 0
     set_many 4
 kernel_end pelt_kernel_set_4_q12

@@ -6,8 +6,8 @@
 #include "kernel.inc"
 
 /* Runs that do not make up for copying entries to the stack go to \other. */
-.macro set_begin name, other, reference
-kernel_begin \name, \reference
+.macro set_begin name, other, strided
+kernel_begin \name, \strided
     cmp     r12, #3
     bhi     1f
     movs    r2, #24
@@ -69,7 +69,7 @@ kernel_begin \name, \reference
     add     r9, r9, r7
 .endm
 
-set_begin pelt_kernel_set_1_q16, pelt_kernel_1_q16, pelt_reference_1_q16
+set_begin pelt_kernel_set_1_q16, pelt_kernel_1_q16, pelt_strided_1_q16
     sub     sp, sp, #52
     mov     r1, r3
     add     r3, r3, r12, lsl #4     /* records of 16 bytes */
@@ -155,7 +155,7 @@ kernel_end pelt_kernel_set_1_q16
     next_row r4, adc, adc
 .endm
 
-set_begin pelt_kernel_set_2_q16, pelt_kernel_2_q16, pelt_reference_2_q16
+set_begin pelt_kernel_set_2_q16, pelt_kernel_2_q16, pelt_strided_2_q16
     sub     sp, sp, #124
     sub     r0, r0, #4
     mov     r1, r3
@@ -292,10 +292,10 @@ kernel_end pelt_kernel_set_2_q16
     pop     {r4-r11, pc}
 .endm
 
-set_begin pelt_kernel_set_3_q16, pelt_kernel_3_q16, pelt_reference_3_q16
+set_begin pelt_kernel_set_3_q16, pelt_kernel_3_q16, pelt_strided_3_q16
     set_many 3, 180, adc
 kernel_end pelt_kernel_set_3_q16
 
-set_begin pelt_kernel_set_4_q16, pelt_kernel_4_q16, pelt_reference_4_q16
+set_begin pelt_kernel_set_4_q16, pelt_kernel_4_q16, pelt_strided_4_q16
     set_many 4, 228, add
 kernel_end pelt_kernel_set_4_q16

@@ -38,7 +38,7 @@
     smlawb \a, r12, r8, \a
 .endm
 
-kernel_begin pelt_kernel_1_q16, pelt_reference_1_q16
+kernel_begin pelt_kernel_1_q16, pelt_strided_1_q16
     push {r4-r11, lr}
     sub r0, r0, #8
     mov r1, r3
@@ -90,7 +90,7 @@ kernel_end pelt_kernel_1_q16
     smlawt r6, r8, r12, r6
 .endm
 
-kernel_begin pelt_kernel_2_q16, pelt_reference_2_q16
+kernel_begin pelt_kernel_2_q16, pelt_strided_2_q16
     push {r4-r11, lr}
     ldr r1, [sp, #40]
     sub r0, r0, #4
@@ -268,7 +268,7 @@ kernel_end pelt_kernel_2_q16
     strd r2, r1, [sp, #20]
 .endm
 
-kernel_begin pelt_kernel_3_q16, pelt_reference_3_q16
+kernel_begin pelt_kernel_3_q16, pelt_strided_3_q16
     many_begin
     mov r4, #1
     skin_many 3, r4
@@ -276,7 +276,7 @@ kernel_begin pelt_kernel_3_q16, pelt_reference_3_q16
     pop {r4-r11, pc}
 kernel_end pelt_kernel_3_q16
 
-kernel_begin pelt_kernel_4_q16, pelt_reference_4_q16
+kernel_begin pelt_kernel_4_q16, pelt_strided_4_q16
     many_begin
     skin_many 4, lr
     add sp, sp, #32

@@ -42,7 +42,7 @@
     smlawb \normal, r12, r8, \normal
 .endm
 
-kernel_begin pelt_kernel_set_1_q16, pelt_reference_1_q16
+kernel_begin pelt_kernel_set_1_q16, pelt_strided_1_q16
     push {r4-r11, lr}
     mov r1, r3
     add r2, r3, r12, lsl #4
@@ -110,8 +110,8 @@ kernel_end pelt_kernel_set_1_q16
  */
 
 /* Runs that do not make up for the copy go elsewhere. */
-.macro set_begin name, other, reference
-kernel_begin \name, \reference
+.macro set_begin name, other, strided
+kernel_begin \name, \strided
     cmp r12, #3
     bhi 1f
     b.w \other
@@ -192,7 +192,7 @@ kernel_begin \name, \reference
     bne 1b
 .endm
 
-set_begin pelt_kernel_set_2_q16, pelt_kernel_2_q16, pelt_reference_2_q16
+set_begin pelt_kernel_set_2_q16, pelt_kernel_2_q16, pelt_strided_2_q16
     mov r1, r3
     add r12, r12, r12, lsl #2       @ records of 20 bytes
     add r12, r1, r12, lsl #2
@@ -244,10 +244,10 @@ kernel_end pelt_kernel_set_2_q16
     pop {r4-r11, pc}
 .endm
 
-set_begin pelt_kernel_set_3_q16, pelt_kernel_3_q16, pelt_reference_3_q16
+set_begin pelt_kernel_set_3_q16, pelt_kernel_3_q16, pelt_strided_3_q16
     set_many 3, 176
 kernel_end pelt_kernel_set_3_q16
 
-set_begin pelt_kernel_set_4_q16, pelt_kernel_4_q16, pelt_reference_4_q16
+set_begin pelt_kernel_set_4_q16, pelt_kernel_4_q16, pelt_strided_4_q16
     set_many 4, 224
 kernel_end pelt_kernel_set_4_q16

@@ -6,7 +6,7 @@
 # have to fit into RAM.
 BENCH_VERTICES := 512
 bench_vertices.microbit := 64
-bench_vertices.gba      := 128
+bench_vertices.gba      := 64
 
 # Precisions in which the hero's stages are measured.
 BENCH_HEROES := q16 q12 f32

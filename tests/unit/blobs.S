@@ -9,6 +9,7 @@
 #endif
 
     .macro blob name, stem, order, bytes
+    .section .rodata.test_\name, "a"
     .globl test_\name
     .globl test_\name\()_end
     .balign 8
@@ -21,7 +22,6 @@ test_\name:
 test_\name\()_end:
     .endm
 
-    .section .rodata
     blob hero_q16, hero_q16, OWN
     blob tiny_q16, tiny_q16, OWN
     blob tiny_q12, tiny_q12, OWN

@@ -67,7 +67,8 @@ static lean_triple lean_position(const uint8_t *record, uint32_t influences)
 
 static lean_triple lean_normal(const uint8_t *record, uint32_t influences)
 {
-    const int8_t *n = (const int8_t *)(record + POSITION_AT(influences) + (influences == 1u ? 6u : 8u));
+    const uint8_t *behind = record + POSITION_AT(influences) + (influences == 1u ? 6u : 8u);
+    const int8_t *n = (const int8_t *)behind;
     return (lean_triple){{n[0], n[1], n[3]}};
 }
 

@@ -15,6 +15,11 @@
 #define TEST_ROUNDS 1000u
 #endif
 
+/* What is not a number, or minus infinity where an emulator cannot compare NaNs. */
+#ifndef TEST_NAN_BITS
+#define TEST_NAN_BITS 0x7FC00000u
+#endif
+
 /* Where a check is and, with TEST_TEXTS, what it says: boards with 256 KB of flash have no room for
  * the words, nor for passing them. */
 #ifdef TEST_TEXTS

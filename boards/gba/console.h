@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* What images use of the Game Boy Advance beside board.h: registers, interrupts, keys, pictures. */
+#ifndef PELT_BOARD_CONSOLE_H
+#define PELT_BOARD_CONSOLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define CONSOLE_IO16(offset) (*(volatile uint16_t *)(0x04000000u + (offset)))
+#define CONSOLE_IO32(offset) (*(volatile uint32_t *)(0x04000000u + (offset)))
+
+#define CONSOLE_PALETTE ((volatile uint16_t *)0x05000000u) /* BGR 5-5-5: 256 of pictures, then of objects */
+#define CONSOLE_VIDEO   ((uint8_t *)0x06000000u)
+#define CONSOLE_OBJECTS ((volatile uint16_t *)0x07000000u)
+
+/* ARM code in fast memory, and variables there (not cleared at the start). */
+#define CONSOLE_HOT __attribute__((section(".pelt.hot"), noinline))
+#define CONSOLE_FAST __attribute__((section(".iwram")))
+
+/* 16,777,216 cycles a second; a picture is 228 lines of 1,232. */
+#define CONSOLE_PICTURE_CYCLES 280896u
+
+/// Interrupts ///
+
+/*
+ * Counts pictures from here on and calls `hook` at the start of each vertical blank: in interrupt
+ * mode, on a stack of 100 bytes.
+ */
+void console_start(void (*hook)(void));
+
+/* Vertical blanks since console_start(). */
+uint32_t console_blanks(void);
+
+/* Sleeps until the next vertical blank, or returns at once if one came since the last call. */
+void console_sleep(void);
+
+/// Keys ///
+
+#define CONSOLE_A      0x001u
+#define CONSOLE_B      0x002u
+#define CONSOLE_SELECT 0x004u
+#define CONSOLE_START  0x008u
+#define CONSOLE_RIGHT  0x010u
+#define CONSOLE_LEFT   0x020u
+#define CONSOLE_UP     0x040u
+#define CONSOLE_DOWN   0x080u
+#define CONSOLE_R      0x100u
+#define CONSOLE_L      0x200u
+
+/* Those that are held. */
+uint32_t console_keys(void);
+
+/// Pictures ///
+
+/* Has the emulator's runner keep the next whole picture (run_mgba.c); elsewhere nothing happens. */
+void console_keep_picture(void);
+
+#endif

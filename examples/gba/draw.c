@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+#include "draw.h"
+
+#include "console.h"
+#include "view.h"
+
+#define BUCKETS 768u /* of the sum of three depths, 0 to 3069, by 4 */
+#define RECIPROCALS 257
+#define LINE_BYTES VIEW_WIDTH
+
+/* 2^20 / i, for heights and widths in 1/8 pixels. Of triangles.S, too. */
+CONSOLE_FAST int32_t draw_reciprocals[RECIPROCALS];
+
+/* Behind the vertices: first triangle + 1 by bucket, then by triangle the next + 1 in its bucket. */
+typedef uint16_t __attribute__((may_alias)) link;
+typedef uint32_t __attribute__((may_alias)) two_links;
+typedef struct lists {
+    link *first, *next;
+} lists;
+
+static uint32_t first_bucket, end_bucket; /* that hold any */
+
+void draw_open(void)
+{
+    int32_t i;
+
+    draw_reciprocals[0] = 0;
+    for (i = 1; i < RECIPROCALS; i++) {
+        draw_reciprocals[i] = (1 << 20) / i;
+    }
+}
+
+static lists lists_behind(uint32_t vertex_count)
+{
+    lists l;
+
+    l.first = (link *)(void *)(figure_work + 2u * vertex_count);
+    l.next = l.first + BUCKETS;
+    return l;
+}
+
+/// Sorting //////////////////////////////////////////////////////////////////////////////////////
+
+static inline int32_t x_of(uint32_t place)
+{
+    return (int32_t)(place & 0xFFFFu);
+}
+
+static inline int32_t y_of(uint32_t place)
+{
+    return (int32_t)(place >> 16);
+}
+
+CONSOLE_HOT void draw_sort(draw_area *area, const figure_triangle *triangles,
+                           uint32_t triangle_count, uint32_t vertex_count)
+{
+    const uint8_t *vertices = (const uint8_t *)figure_work;
+    const lists l = lists_behind(vertex_count);
+    uint32_t low = BUCKETS, high = 0;
+    uint32_t left = UINT32_MAX, right = 0, top = UINT32_MAX, bottom = 0;
+    uint32_t i;
+
+    for (i = 0; i < BUCKETS; i += 2u) {
+        *(two_links *)(void *)(l.first + i) = 0;
+    }
+    for (i = 0; i < vertex_count; i++) {
+        const uint32_t place = *(const uint32_t *)(const void *)(vertices + 8u * i);
+        const uint32_t x = place & 0xFFFFu;
+
+        left = x < left ? x : left;
+        right = x > right ? x : right;
+        top = place < top ? place : top;
+        bottom = place > bottom ? place : bottom;
+    }
+    area->first_line = (int32_t)(top >> 16) / VIEW_SUBPIXELS;
+    area->end_line = (int32_t)(bottom >> 16) / VIEW_SUBPIXELS + 1;
+    area->first = (int32_t)left / VIEW_SUBPIXELS & ~3;
+    area->end = ((int32_t)right / VIEW_SUBPIXELS + 4) & ~3;
+    for (i = 0; i < triangle_count; i++) {
+        const uint32_t ab = triangles[i].a_b, c_ramp = triangles[i].c_ramp;
+        const uint32_t *a = (const uint32_t *)(const void *)(vertices + (ab & 0xFFFFu));
+        const uint32_t *b = (const uint32_t *)(const void *)(vertices + (ab >> 16));
+        const uint32_t *c = (const uint32_t *)(const void *)(vertices + (c_ramp & 0xFFFFu));
+        const int32_t ax = x_of(a[0]), ay = y_of(a[0]);
+        const int32_t bx = x_of(b[0]) - ax, by = y_of(b[0]) - ay;
+        const int32_t cx = x_of(c[0]) - ax, cy = y_of(c[0]) - ay;
+        uint32_t bucket;
+
+        if (bx * cy >= by * cx) { /* y points down: counter-clockwise is negative */
+            continue;
+        }
+        bucket = ((a[1] >> 16) + (b[1] >> 16) + (c[1] >> 16)) >> 2;
+        l.next[i] = l.first[bucket];
+        l.first[bucket] = (link)(i + 1u);
+        low = bucket < low ? bucket : low;
+        high = bucket > high ? bucket : high;
+    }
+    first_bucket = low;
+    end_bucket = high + 1u;
+}
+
+/// Clearing /////////////////////////////////////////////////////////////////////////////////////
+
+CONSOLE_HOT void draw_clear(uint8_t *page, const draw_area *area)
+{
+    static CONSOLE_FAST volatile uint32_t zero;
+    const uint32_t words = (uint32_t)(area->end - area->first) / 4u;
+    uint8_t *to = page + area->first_line * LINE_BYTES + area->first;
+    int32_t line;
+
+    zero = 0;
+    if (words == 0u) {
+        return;
+    }
+    CONSOLE_IO32(0xD4) = (uint32_t)(uintptr_t)&zero;
+    for (line = area->first_line; line < area->end_line; line++) {
+        CONSOLE_IO32(0xD8) = (uint32_t)(uintptr_t)to;
+        CONSOLE_IO32(0xDC) = 0x85000000u | words; /* DMA 3: words, from a fixed address, now */
+        to += LINE_BYTES;
+    }
+}
+
+/// Drawing //////////////////////////////////////////////////////////////////////////////////////
+
+/* triangles.S: the lists of the buckets [bucket, end). Of triangles and links the one before the first. */
+typedef struct draw_job {
+    uint8_t *page;
+    const figure_triangle *triangles;
+    const uint8_t *vertices;
+    const link *bucket, *end, *next;
+} draw_job;
+
+void draw_lists(const draw_job *job);
+
+void draw_kept(uint8_t *page, const figure_triangle *triangles, uint32_t vertex_count)
+{
+    const lists l = lists_behind(vertex_count);
+    const draw_job job = { page, triangles - 1, (const uint8_t *)figure_work,
+                           l.first + first_bucket, l.first + end_bucket, l.next - 1 };
+
+    draw_lists(&job);
+}

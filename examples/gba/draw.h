@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The rasteriser: triangles of view_project()'s vertices into a page of 240 x 160 bytes of video
+ * memory, which takes 16 bits at a time. From back to front, without a depth buffer; Gouraud-shaded
+ * along the triangle's ramp of colours; no division per triangle, line or pixel.
+ */
+#ifndef GBA_DRAW_H
+#define GBA_DRAW_H
+
+#include <stdint.h>
+
+#include "figure.h"
+
+/* What a page holds besides zeros: lines [first_line, end_line), bytes [first, end). */
+typedef struct draw_area {
+    int32_t first_line, end_line;
+    int32_t first, end; /* multiples of 4 */
+} draw_area;
+
+void draw_open(void);
+
+/*
+ * Keeps the triangles that face the camera, by distance, in figure_work behind the vertices; finds
+ * the area that they take.
+ */
+void draw_sort(draw_area *area, const figure_triangle *triangles, uint32_t triangle_count,
+               uint32_t vertex_count);
+
+/* Zeroes an area of a page. */
+void draw_clear(uint8_t *page, const draw_area *area);
+
+/* Draws what draw_sort() kept. */
+void draw_kept(uint8_t *page, const figure_triangle *triangles, uint32_t vertex_count);
+
+/* 2^20 / i, for triangles.S */
+extern int32_t draw_reciprocals[];
+
+#endif

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+#include "figure.h"
+
+#include <string.h>
+
+#include "board.h"
+#include "console.h"
+#include "hero250_q12.h"
+#include "hero250_q16.h"
+#include "hero500_q12.h"
+#include "hero500_q16.h"
+#include "ramps.h"
+#include "view.h"
+
+/* Slow memory: what the cartridge holds. */
+static uint32_t blob_500_q12[sizeof hero500_q12_blob / 4u];
+static uint32_t blob_500_q16[sizeof hero500_q16_blob / 4u];
+static uint32_t blob_250_q12[sizeof hero250_q12_blob / 4u];
+static uint32_t blob_250_q16[sizeof hero250_q16_blob / 4u];
+
+CONSOLE_FAST __attribute__((aligned(8))) int32_t figure_work[FIGURE_VERTICES_MAX * 6u];
+static CONSOLE_FAST uint64_t palette_memory[(FIGURE_JOINTS_MAX * 48u + PELT_PALETTE_PAD_BYTES) / 8u];
+
+static CONSOLE_FAST pelt_pose_q16 pose, other_pose;
+static CONSOLE_FAST pelt_joints_q16 joints;
+static CONSOLE_FAST pelt_palette_q12 palette_q12;
+static CONSOLE_FAST pelt_palette_q16 palette_q16;
+
+void figure_need(pelt_status status, const char *what)
+{
+    if (status != PELT_OK) {
+        board_puts("FAIL gba: ");
+        board_puts(what);
+        board_puts(": ");
+        board_puts(pelt_status_text(status));
+        board_puts("\n");
+        board_exit(1);
+    }
+}
+
+/// Opening //////////////////////////////////////////////////////////////////////////////////////
+
+static void open_blob(figure *f, figure_size size, figure_precision precision, uint32_t *to,
+                      const uint32_t *from, uint32_t bytes)
+{
+    pelt_model *model = &f->models[size][precision];
+    pelt_mesh_info mesh;
+
+    memcpy(to, from, bytes);
+    figure_need(pelt_model_open(model, to, bytes), "open");
+    figure_need(pelt_mesh_get(&mesh, model, 0), "mesh");
+    if (mesh.vertex_count > FIGURE_VERTICES_MAX || model->joint_count > FIGURE_JOINTS_MAX ||
+        model->mesh_count != 1u || mesh.part_count != 1u || !mesh.has_normals ||
+        mesh.colours == NULL) {
+        figure_need(PELT_E_RANGE, "the character is not what this demo is for");
+    }
+}
+
+static void list_triangles(figure *f, figure_size size)
+{
+    const pelt_model *model = &f->models[size][FIGURE_Q12];
+    figure_triangle *to = f->triangles[size];
+    pelt_mesh_info mesh;
+    pelt_part_info part;
+    uint32_t i;
+
+    figure_need(pelt_mesh_get(&mesh, model, 0), "mesh");
+    figure_need(pelt_part_get(&part, model, 0, 0), "part");
+    if (part.indices16 == NULL || part.corners != 3u ||
+        part.index_count > 3u * FIGURE_TRIANGLES_MAX) {
+        figure_need(PELT_E_RANGE, "triangles");
+    }
+    f->triangle_counts[size] = part.index_count / 3u;
+    for (i = 0; i + 2u < part.index_count; i += 3u) {
+        to[i / 3u].a_b = part.indices16[i] * 8u | (uint32_t)part.indices16[i + 1u] << 19;
+        to[i / 3u].c_ramp = part.indices16[i + 2u] * 8u;
+    }
+    if (size == FIGURE_500) {
+        ramps_choose(f->ramps, to, f->triangle_counts[size], mesh.colours);
+    }
+    ramps_assign(to, f->triangle_counts[size], mesh.colours, (const uint8_t(*)[3])f->ramps);
+}
+
+void figure_open(figure *f)
+{
+    open_blob(f, FIGURE_500, FIGURE_Q12, blob_500_q12, hero500_q12_blob, sizeof hero500_q12_blob);
+    open_blob(f, FIGURE_500, FIGURE_Q16, blob_500_q16, hero500_q16_blob, sizeof hero500_q16_blob);
+    open_blob(f, FIGURE_250, FIGURE_Q12, blob_250_q12, hero250_q12_blob, sizeof hero250_q12_blob);
+    open_blob(f, FIGURE_250, FIGURE_Q16, blob_250_q16, hero250_q16_blob, sizeof hero250_q16_blob);
+    list_triangles(f, FIGURE_500);
+    list_triangles(f, FIGURE_250);
+    f->size = FIGURE_500;
+    f->precision = FIGURE_Q12;
+    f->unit_normals = false;
+}
+
+/// Posing ///////////////////////////////////////////////////////////////////////////////////////
+
+/* Both have the memory of this frame only; opening is when they are checked. */
+static void place(const pelt_model *model, figure_precision precision)
+{
+    pelt_arena work, fast;
+
+    figure_need(pelt_arena_init(&work, figure_work, sizeof figure_work), "work");
+    figure_need(pelt_arena_init(&fast, palette_memory, sizeof palette_memory), "fast");
+    figure_need(pelt_pose_alloc_q16(&pose, model, &work), "pose");
+    figure_need(pelt_pose_alloc_q16(&other_pose, model, &work), "other pose");
+    figure_need(pelt_joints_alloc_q16(&joints, model, &work), "joints");
+    if (precision == FIGURE_Q12) {
+        figure_need(pelt_palette_alloc_q12(&palette_q12, model, 0, &fast), "palette");
+    } else {
+        figure_need(pelt_palette_alloc_q16(&palette_q16, model, 0, &fast), "palette");
+    }
+}
+
+static uint32_t count(figure *f, figure_stage stage, uint32_t start)
+{
+    const uint32_t end = board_counter();
+
+    f->cycles[stage] = end - start;
+    return board_counter();
+}
+
+static pelt_status build_joints(const figure *f, const pelt_model *model)
+{
+    return f->precision == FIGURE_Q12 ? pelt_build_joints_q12(&joints, model, &pose)
+                                      : pelt_build_joints_q16(&joints, model, &pose);
+}
+
+static pelt_status build_palette(const figure *f, const pelt_model *model)
+{
+    return f->precision == FIGURE_Q12 ? pelt_build_palette_q12(&palette_q12, model, &joints)
+                                      : pelt_build_palette_q16(&palette_q16, model, &joints);
+}
+
+static pelt_status skin(const figure *f, const pelt_model *model, uint32_t vertex_count)
+{
+    const pelt_output_q16 out = { figure_work, figure_work + 3, 24,
+                                  f->unit_normals ? 0u : PELT_RAW_NORMALS };
+
+    return f->precision == FIGURE_Q12
+               ? pelt_skin_q12(&out, model, 0, &palette_q12, 0, vertex_count)
+               : pelt_skin_q16(&out, model, 0, &palette_q16, 0, vertex_count);
+}
+
+void figure_skin(figure *f, const figure_moment *moment)
+{
+    const pelt_model *model = figure_model(f);
+    pelt_mesh_info mesh;
+    uint32_t start;
+
+    figure_need(pelt_mesh_get(&mesh, model, 0), "mesh");
+    if (pose.model != model) {
+        place(model, f->precision);
+    }
+    start = board_counter();
+    figure_need(pelt_sample_q16(&pose, model, moment->clip, moment->time), "sample");
+    start = count(f, STAGE_SAMPLE, start);
+    if (moment->other_weight != 0) {
+        figure_need(pelt_sample_q16(&other_pose, model, moment->other_clip, moment->other_time),
+                    "sample");
+        figure_need(pelt_blend_poses_q16(&pose, model, &other_pose, moment->other_weight),
+                    "blend");
+    }
+    start = count(f, STAGE_BLEND, start);
+    view_turn(&pose, moment->yaw);
+    figure_need(build_joints(f, model), "joints");
+    start = count(f, STAGE_JOINTS, start);
+    figure_need(build_palette(f, model), "palette");
+    start = count(f, STAGE_PALETTE, start);
+    figure_need(skin(f, model, mesh.vertex_count), "skin");
+    (void)count(f, STAGE_SKIN, start);
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The character on the Game Boy Advance: four versions of it in slow RAM (EWRAM), one posed and
+ * skinned in the fast (IWRAM), and what each stage took.
+ */
+#ifndef GBA_FIGURE_H
+#define GBA_FIGURE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "pelt.h"
+
+#define FIGURE_VERTICES_MAX 500u
+#define FIGURE_TRIANGLES_MAX 1024u
+#define FIGURE_JOINTS_MAX 32u
+#define FIGURE_RAMPS 7u
+
+typedef enum figure_stage {
+    STAGE_SAMPLE,
+    STAGE_BLEND, /* another clip's sample, and the blend */
+    STAGE_JOINTS,
+    STAGE_PALETTE,
+    STAGE_SKIN,
+    STAGE_PROJECT,
+    STAGE_SORT,
+    STAGE_CLEAR,
+    STAGE_DRAW,
+    STAGE_COUNT
+} figure_stage;
+
+typedef enum figure_size { FIGURE_500, FIGURE_250, FIGURE_SIZES } figure_size;
+typedef enum figure_precision { FIGURE_Q12, FIGURE_Q16, FIGURE_PRECISIONS } figure_precision;
+
+/*
+ * For the rasteriser, low halves first: byte offsets of the corners' screen vertices (8 bytes each),
+ * and the ramp's first colour times 256.
+ */
+typedef struct figure_triangle {
+    uint32_t a_b, c_ramp;
+} figure_triangle;
+
+typedef struct figure {
+    pelt_model models[FIGURE_SIZES][FIGURE_PRECISIONS];
+    figure_triangle triangles[FIGURE_SIZES][FIGURE_TRIANGLES_MAX];
+    uint32_t triangle_counts[FIGURE_SIZES];
+    uint8_t ramps[FIGURE_RAMPS][3]; /* linear RGB */
+    uint32_t cycles[STAGE_COUNT];   /* of the last frame */
+    figure_size size;
+    figure_precision precision;
+    bool unit_normals; /* renormalised */
+} figure;
+
+/* What is played: one clip, and one that still fades out. */
+typedef struct figure_moment {
+    uint32_t clip, other_clip;
+    pelt_time time, other_time;
+    int32_t other_weight; /* Q16; 0: none */
+    uint32_t yaw;         /* 1/65536 turns */
+} figure_moment;
+
+/*
+ * Fast memory that the stages of a frame have one after the other: poses and model matrices, then
+ * the skinned vertices, then the screen's vertices and the rasteriser's lists.
+ */
+extern int32_t figure_work[FIGURE_VERTICES_MAX * 6u];
+
+/* Copies and opens all versions; ends the run where one cannot be used. */
+void figure_open(figure *f);
+
+/* Poses and skins into figure_work, six words a vertex, seen from the camera (view.h). */
+void figure_skin(figure *f, const figure_moment *moment);
+
+static inline const pelt_model *figure_model(const figure *f)
+{
+    return &f->models[f->size][f->precision];
+}
+
+/* Prints why, and ends the run, unless PELT_OK. */
+void figure_need(pelt_status status, const char *what);
+
+#endif

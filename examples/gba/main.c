@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The demo for the Game Boy Advance.
+ *
+ *   A, B            next, previous clip, faded over a third of a second
+ *   L, R            turn
+ *   START           what the stages take, in cycles
+ *   SELECT          q12 or q16
+ *   UP, DOWN        500 or 250 vertices
+ *   LEFT, RIGHT     normals as they come, or of unit length
+ *   A+B+START+SELECT  ends: in the emulator with a table
+ *
+ * In the emulator a word on the command line chooses something else: "measure", all versions in
+ * turn, or "check", checksums and still pictures.
+ */
+#include <string.h>
+
+#include "board.h"
+#include "checksum.h"
+#include "console.h"
+#include "draw.h"
+#include "frame.h"
+#include "ramps.h"
+#include "scene.h"
+#include "screen_text.h"
+#include "text.h"
+#include "view.h"
+
+int main(void);
+
+#define BLANK_TICKS 17556u /* of pelt_time, exactly 280,896 / 16 */
+#define FADE_TICKS 349525u /* a third of a second */
+#define MEASURED_FRAMES 64u
+#define LEAVE (CONSOLE_A | CONSOLE_B | CONSOLE_START | CONSOLE_SELECT)
+#define VERSIONS (FIGURE_SIZES * FIGURE_PRECISIONS * 2)
+
+static figure hero;
+static frame_costs costs[VERSIONS];
+
+static frame_costs *costs_of(const figure *f)
+{
+    return &costs[((uint32_t)f->size * FIGURE_PRECISIONS + (uint32_t)f->precision) * 2u +
+                  (f->unit_normals ? 1u : 0u)];
+}
+
+/* At the same point of its clip for any version. */
+static pelt_time time_in(const figure *f, uint32_t clip, uint32_t ticks)
+{
+    pelt_clip_info info;
+
+    figure_need(pelt_clip_get(&info, figure_model(f), clip), "clip");
+    return (pelt_time)((uint32_t)info.start + ticks % ((uint32_t)info.end - (uint32_t)info.start));
+}
+
+static uint32_t find_clip(const figure *f, const char *name)
+{
+    const int clip = pelt_clip_find(figure_model(f), name);
+
+    if (clip < 0) {
+        figure_need(PELT_E_RANGE, name);
+    }
+    return (uint32_t)clip;
+}
+
+/// Playing //////////////////////////////////////////////////////////////////////////////////////
+
+typedef struct game {
+    uint32_t ticks, blank; /* since the start, and the vertical blank then */
+    uint32_t held;         /* keys, before */
+    uint32_t clip, since;  /* ticks at its start */
+    uint32_t other_clip, other_since;
+    uint32_t yaw, rests_from; /* turns on its own when L and R have not been held for a while */
+    int32_t turned;           /* by the key that is held */
+    bool panel;
+    uint32_t panel_blank, panel_frames;
+} game;
+
+static void say(const char *what, const char *which)
+{
+    board_puts(what);
+    board_puts(" ");
+    board_puts(which);
+    board_puts("\n");
+}
+
+static void change_clip(game *g, const figure *f, uint32_t steps)
+{
+    pelt_clip_info info;
+
+    g->other_clip = g->clip;
+    g->other_since = g->since;
+    g->clip = (g->clip + steps) % figure_model(f)->clip_count;
+    g->since = g->ticks;
+    figure_need(pelt_clip_get(&info, figure_model(f), g->clip), "clip");
+    say("clip", info.name);
+}
+
+static void choose(figure *f, uint32_t pressed)
+{
+    if ((pressed & CONSOLE_SELECT) != 0u) {
+        f->precision = f->precision == FIGURE_Q12 ? FIGURE_Q16 : FIGURE_Q12;
+        say("precision", f->precision == FIGURE_Q12 ? "q12" : "q16");
+    }
+    if ((pressed & (CONSOLE_UP | CONSOLE_DOWN)) != 0u) {
+        f->size = (pressed & CONSOLE_UP) != 0u ? FIGURE_500 : FIGURE_250;
+        say("vertices", f->size == FIGURE_500 ? "500" : "250");
+    }
+    if ((pressed & (CONSOLE_LEFT | CONSOLE_RIGHT)) != 0u) {
+        f->unit_normals = (pressed & CONSOLE_RIGHT) != 0u;
+        say("normals", f->unit_normals ? "unit" : "raw");
+    }
+}
+
+static void turn(game *g, uint32_t held, uint32_t blanks)
+{
+    int32_t by = 0;
+
+    if ((held & (CONSOLE_L | CONSOLE_R)) != 0u) {
+        by = ((held & CONSOLE_R) != 0u ? 500 : -500) * (int32_t)blanks;
+        g->turned += by;
+        g->rests_from = g->blank + 90u;
+    } else if ((int32_t)(g->blank - g->rests_from) > 0) {
+        by = 140 * (int32_t)blanks;
+    }
+    if (g->turned != 0 && (held & (CONSOLE_L | CONSOLE_R)) == 0u) {
+        board_puts("turned ");
+        board_put_i32(g->turned);
+        board_puts("\n");
+        g->turned = 0;
+    }
+    g->yaw = (g->yaw + (uint32_t)by) & 0xFFFFu;
+}
+
+static void put_panel(game *g, const figure *f)
+{
+    static const struct {
+        const char *name;
+        figure_stage first, last;
+    } lines[] = { { "SAMPLE", STAGE_SAMPLE, STAGE_BLEND },
+                  { "POSE", STAGE_JOINTS, STAGE_PALETTE },
+                  { "SKIN", STAGE_SKIN, STAGE_SKIN },
+                  { "VIEW", STAGE_PROJECT, STAGE_SORT },
+                  { "DRAW", STAGE_CLEAR, STAGE_DRAW } };
+    const uint32_t blanks = g->blank - g->panel_blank;
+    const uint32_t tenths = blanks == 0u ? 0u : g->panel_frames * 597u / blanks;
+    uint32_t i, stage;
+
+    text_clear();
+    text_put(0, 0, f->size == FIGURE_500 ? "500" : "250");
+    text_put(0, 4, f->precision == FIGURE_Q12 ? "Q12" : "Q16");
+    text_put(0, 8, f->unit_normals ? "UNIT" : "RAW");
+    for (i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        uint32_t cycles = 0;
+
+        for (stage = (uint32_t)lines[i].first; stage <= (uint32_t)lines[i].last; stage++) {
+            cycles += f->cycles[stage];
+        }
+        text_put(i + 1u, 0, lines[i].name);
+        text_put_number(i + 1u, 12, cycles);
+    }
+    text_put(6, 0, "FRAME");
+    text_put_number(6, 12, frame_cycles(f));
+    text_put(7, 0, "FPS");
+    text_put_number(7, 10, tenths / 10u);
+    text_put(7, 11, ".");
+    text_put_number(7, 12, tenths % 10u);
+    text_finish();
+    g->panel_blank = g->blank;
+    g->panel_frames = 0;
+}
+
+static void update_panel(game *g, const figure *f, uint32_t pressed)
+{
+    if ((pressed & CONSOLE_START) != 0u) {
+        g->panel = !g->panel;
+        say("panel", g->panel ? "on" : "off");
+        if (g->panel) {
+            put_panel(g, f);
+        } else {
+            text_clear();
+            text_finish();
+        }
+    }
+    g->panel_frames++;
+    if (g->panel && g->blank - g->panel_blank >= 30u) {
+        put_panel(g, f);
+    }
+}
+
+/* Keys, and what time it is. False where all is over. */
+static bool step(game *g, figure *f)
+{
+    const uint32_t held = console_keys(), pressed = held & ~g->held;
+    const uint32_t blank = console_blanks(), blanks = blank - g->blank;
+
+    g->blank = blank;
+    g->held = held;
+    g->ticks += blanks * BLANK_TICKS;
+    if ((held & LEAVE) == LEAVE) {
+        return false;
+    }
+    if ((pressed & CONSOLE_A) != 0u) {
+        change_clip(g, f, 1);
+    } else if ((pressed & CONSOLE_B) != 0u) {
+        change_clip(g, f, figure_model(f)->clip_count - 1u);
+    }
+    choose(f, pressed);
+    turn(g, held, blanks);
+    update_panel(g, f, pressed);
+    return true;
+}
+
+static void play(figure *f)
+{
+    game g;
+
+    memset(&g, 0, sizeof g);
+    g.clip = g.other_clip = find_clip(f, "walk");
+    g.since = g.other_since = 0u - FADE_TICKS;
+    g.blank = g.rests_from = console_blanks();
+    while (step(&g, f)) {
+        const uint32_t faded = g.ticks - g.since;
+        figure_moment moment = { g.clip, g.other_clip, 0, 0, 0, g.yaw };
+
+        moment.time = time_in(f, g.clip, faded);
+        if (faded < FADE_TICKS) {
+            moment.other_time = time_in(f, g.other_clip, g.ticks - g.other_since);
+            moment.other_weight = 65536 - (int32_t)(faded * 3u / 16u);
+        }
+        frame_draw(f, &moment, costs_of(f));
+    }
+    scene_wait();
+}
+
+/// Measuring ////////////////////////////////////////////////////////////////////////////////////
+
+/* Each version walks twice while it turns once. */
+static void measure(figure *f)
+{
+    const uint32_t walk = find_clip(f, "walk"), wave = find_clip(f, "wave");
+    uint32_t version, frame;
+
+    for (version = 0; version < VERSIONS; version++) {
+        f->size = (figure_size)(version >> 2);
+        f->precision = (figure_precision)(version >> 1 & 1u);
+        f->unit_normals = (version & 1u) != 0u;
+        for (frame = 0; frame < MEASURED_FRAMES; frame++) {
+            figure_moment moment = { walk, wave, 0, 0, 0, frame * (65536u / MEASURED_FRAMES) };
+
+            moment.time = time_in(f, walk, frame * (PELT_TICKS_PER_SECOND / 32u));
+            frame_draw(f, &moment, costs_of(f));
+        }
+        scene_wait();
+    }
+}
+
+/// Checking /////////////////////////////////////////////////////////////////////////////////////
+
+static void put_hex(const char *what, const char *which, const char *how, uint32_t value)
+{
+    board_puts(what);
+    board_puts(" ");
+    board_puts(which);
+    board_puts(" ");
+    board_puts(how);
+    board_puts(" ");
+    board_put_hex8(value);
+    board_puts("\n");
+}
+
+static void check_sums(figure *f)
+{
+    static uint64_t memory[FIGURE_JOINTS_MAX * 112u / 8u], palette[FIGURE_JOINTS_MAX * 48u / 8u + 2u];
+    static const char *const sizes[FIGURE_SIZES] = { "500", "250" };
+    uint32_t version, crc;
+
+    for (version = 0; version < FIGURE_SIZES * FIGURE_PRECISIONS; version++) {
+        const pelt_model *model = &f->models[version >> 1][version & 1u];
+        const uint32_t clip = find_clip(f, "walk");
+
+        figure_need(checksum_clip(&crc, model, clip, PELT_RAW_NORMALS, memory, sizeof memory,
+                                  palette, sizeof palette, figure_work), "checksum");
+        put_hex("skinned", sizes[version >> 1], (version & 1u) != 0u ? "q16 raw" : "q12 raw", crc);
+        figure_need(checksum_clip(&crc, model, clip, 0, memory, sizeof memory, palette,
+                                  sizeof palette, figure_work), "checksum");
+        put_hex("skinned", sizes[version >> 1], (version & 1u) != 0u ? "q16 unit" : "q12 unit",
+                crc);
+    }
+}
+
+/* A picture that does not depend on how fast it was drawn; the runner keeps it. */
+static void check_picture(figure *f, const figure_moment *moment)
+{
+    const uint32_t until = console_blanks() + 5u;
+    frame_costs once;
+
+    memset(&once, 0, sizeof once);
+    frame_draw(f, moment, &once);
+    scene_wait();
+    while ((int32_t)(console_blanks() - until) < 0) {
+        console_sleep();
+    }
+    console_keep_picture();
+    while ((int32_t)(console_blanks() - until) < 4) {
+        console_sleep();
+    }
+}
+
+static void check_pictures(figure *f)
+{
+    const uint32_t walk = find_clip(f, "walk"), wave = find_clip(f, "wave");
+    figure_moment moment = { walk, wave, time_in(f, walk, 300000), time_in(f, wave, 900000), 0,
+                             3000 };
+
+    check_picture(f, &moment);
+    moment.yaw = 40000;
+    f->size = FIGURE_250;
+    check_picture(f, &moment);
+    text_put(0, 0, "0123456789ABCDEF");
+    text_put(1, 0, "GHIJKLMNOPQRSTUV");
+    text_put(2, 0, "WXYZ.:/-");
+    text_put_number(3, 12, 1234567890u);
+    text_finish();
+    moment.yaw = 62000;
+    moment.other_weight = 40000;
+    f->size = FIGURE_500;
+    f->precision = FIGURE_Q16;
+    f->unit_normals = true;
+    check_picture(f, &moment);
+}
+
+/// All of it ////////////////////////////////////////////////////////////////////////////////////
+
+static void print_costs(figure *f)
+{
+    uint32_t version;
+
+    for (version = 0; version < VERSIONS; version++) {
+        f->size = (figure_size)(version >> 2);
+        f->precision = (figure_precision)(version >> 1 & 1u);
+        f->unit_normals = (version & 1u) != 0u;
+        frame_print(f, costs_of(f));
+    }
+}
+
+static void on_blank(void)
+{
+    scene_blank();
+    text_show();
+}
+
+int main(void)
+{
+    char words[32];
+    const bool has_words = board_command_line(words, sizeof words);
+
+    board_counter_init();
+    figure_open(&hero);
+    view_open(&hero);
+    draw_open();
+    scene_open();
+    text_open();
+    ramps_show((const uint8_t(*)[3])hero.ramps);
+    console_start(on_blank);
+    board_puts("board " BOARD_NAME "\n");
+    if (has_words && memcmp(words, "measure", sizeof "measure") == 0) {
+        measure(&hero);
+    } else if (has_words && memcmp(words, "check", sizeof "check") == 0) {
+        check_sums(&hero);
+        check_pictures(&hero);
+    } else {
+        play(&hero);
+    }
+    print_costs(&hero);
+    board_puts("PASS hero\n");
+    return 0;
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+#include "ramps.h"
+
+#include "camera.h"
+#include "console.h"
+
+/* Mean of the corners' colours. */
+static void colour_of(int32_t rgb[3], const figure_triangle *triangle, const uint8_t *colours)
+{
+    int i, k;
+
+    for (i = 0; i < 3; i++) {
+        rgb[i] = 0;
+        for (k = 0; k < 3; k++) {
+            const uint32_t corner = k == 0   ? triangle->a_b & 0xFFFFu
+                                    : k == 1 ? triangle->a_b >> 16
+                                             : triangle->c_ramp & 0xFFFFu;
+
+            rgb[i] += colours[corner / 2u + (uint32_t)i]; /* 4 bytes for each 8 */
+        }
+        rgb[i] /= 3;
+    }
+}
+
+static uint32_t distance(const int32_t rgb[3], const uint8_t ramp[3])
+{
+    const int32_t r = rgb[0] - ramp[0], g = rgb[1] - ramp[1], b = rgb[2] - ramp[2];
+
+    return (uint32_t)(r * r + g * g + b * b);
+}
+
+static uint32_t nearest(const int32_t rgb[3], const uint8_t ramps[FIGURE_RAMPS][3])
+{
+    uint32_t least = UINT32_MAX, ramp = 0;
+    uint32_t i;
+
+    for (i = 0; i < FIGURE_RAMPS; i++) {
+        const uint32_t off = distance(rgb, ramps[i]);
+
+        if (off < least) {
+            least = off;
+            ramp = i;
+        }
+    }
+    return ramp;
+}
+
+void ramps_choose(uint8_t ramps[FIGURE_RAMPS][3], const figure_triangle *triangles, uint32_t count,
+                  const uint8_t *colours)
+{
+    static uint32_t off[FIGURE_TRIANGLES_MAX]; /* from the nearest ramp */
+    uint32_t n, t, furthest = 0;
+    int32_t rgb[3];
+    int i;
+
+    for (t = 0; t < count; t++) {
+        off[t] = UINT32_MAX;
+    }
+    for (n = 0; n < FIGURE_RAMPS; n++) {
+        uint32_t most = 0;
+
+        colour_of(rgb, &triangles[furthest], colours);
+        for (i = 0; i < 3; i++) {
+            ramps[n][i] = (uint8_t)rgb[i];
+        }
+        for (t = 0; t < count; t++) {
+            uint32_t now;
+
+            colour_of(rgb, &triangles[t], colours);
+            now = distance(rgb, ramps[n]);
+            off[t] = now < off[t] ? now : off[t];
+            if (off[t] > most) {
+                most = off[t];
+                furthest = t;
+            }
+        }
+    }
+}
+
+void ramps_assign(figure_triangle *triangles, uint32_t count, const uint8_t *colours,
+                  const uint8_t ramps[FIGURE_RAMPS][3])
+{
+    uint32_t t;
+
+    for (t = 0; t < count; t++) {
+        int32_t rgb[3];
+
+        colour_of(rgb, &triangles[t], colours);
+        triangles[t].c_ramp = (triangles[t].c_ramp & 0xFFFFu) |
+                              (RAMPS_FIRST + RAMPS_SHADES * nearest(rgb, ramps)) << 24;
+    }
+}
+
+void ramps_show(const uint8_t ramps[FIGURE_RAMPS][3])
+{
+    /* Linear light, Q8: from everywhere, from the lamp. */
+    static const int32_t ambient[3] = { 46, 54, 78 };
+    static const int32_t lamp[3] = { 292, 276, 240 };
+    uint32_t ramp, shade;
+    int i;
+
+    for (ramp = 0; ramp < FIGURE_RAMPS; ramp++) {
+        for (shade = 0; shade < RAMPS_SHADES; shade++) {
+            const int32_t lit = (int32_t)(shade * shade * 256u) /
+                                (int32_t)((RAMPS_SHADES - 1u) * (RAMPS_SHADES - 1u));
+            uint32_t colour = 0;
+
+            for (i = 0; i < 3; i++) {
+                const int32_t light = ambient[i] + (lamp[i] * lit >> 8);
+
+                colour |= (uint32_t)camera_display(ramps[ramp][i] * light >> 4) >> 3 << (5 * i);
+            }
+            CONSOLE_PALETTE[RAMPS_FIRST + RAMPS_SHADES * ramp + shade] = (uint16_t)colour;
+        }
+    }
+}

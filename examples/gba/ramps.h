@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Colours for a palette of 256: triangles are shaded along one of a few ramps, from the shadow of a
+ * colour to its light.
+ */
+#ifndef GBA_RAMPS_H
+#define GBA_RAMPS_H
+
+#include <stdint.h>
+
+#include "figure.h"
+
+#define RAMPS_FIRST 16u  /* colour of the palette; those before are the scene's */
+#define RAMPS_SHADES 32u
+
+/*
+ * Chooses the ramps' colours, linear RGB, among those of the triangles: each the furthest from
+ * those before it.
+ * colours  RGBA per vertex
+ */
+void ramps_choose(uint8_t ramps[FIGURE_RAMPS][3], const figure_triangle *triangles, uint32_t count,
+                  const uint8_t *colours);
+
+/* Gives each triangle the nearest ramp. */
+void ramps_assign(figure_triangle *triangles, uint32_t count, const uint8_t *colours,
+                  const uint8_t ramps[FIGURE_RAMPS][3]);
+
+/* The shades of all ramps into the palette. */
+void ramps_show(const uint8_t ramps[FIGURE_RAMPS][3]);
+
+#endif

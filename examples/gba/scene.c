@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+#include "scene.h"
+
+#include <stdbool.h>
+
+#include "camera.h"
+#include "console.h"
+#include "view.h"
+
+#define DISPLAY CONSOLE_IO16(0x000)
+#define DISPLAY_MODE 0x1444u /* mode 4, background 2, objects with tiles in a row */
+#define DISPLAY_PAGE 0x0010u
+#define PAGE_BYTES 0xA000u
+
+/* DMA 0, a halfword to the same address at every horizontal blank. */
+#define SKY_FROM    CONSOLE_IO32(0xB0)
+#define SKY_TO      CONSOLE_IO32(0xB4)
+#define SKY_CONTROL CONSOLE_IO32(0xB8)
+#define SKY_ON      0xA2400001u
+
+/* The turntable: objects of 64 x 32 pixels of 256 colours. */
+#define TABLE_ACROSS 3
+#define TABLE_DOWN 2
+#define TABLE_WIDTH (TABLE_ACROSS * 64)
+#define TABLE_TOP 96
+#define TABLE_RADIUS 1040 /* camera units */
+#define RIM_RADIUS 1150
+#define SHADOW_RADIUS 330
+
+/*
+ * Colours of objects, by direction from the middle in STEPS of a turn: disc, disc in the shadow, rim.
+ * The pattern repeats 8 times, so that turning it needs PATTERN of each.
+ */
+#define STEPS 64u
+#define PATTERN 8u
+#define DISC_COLOURS 8u
+#define SHADOW_COLOURS (DISC_COLOURS + STEPS)
+#define RIM_COLOURS (SHADOW_COLOURS + STEPS)
+
+static uint16_t sky[VIEW_HEIGHT];
+static volatile bool finished;  /* the page not shown is to be shown */
+static volatile uint32_t shown; /* page */
+static uint16_t turned[STEPS + PATTERN][3]; /* colours of the pattern, over a turn and more */
+static uint32_t table_step, next_table_step;
+static int32_t sines[STEPS + STEPS / 4u]; /* Q14 */
+
+/// Colours //////////////////////////////////////////////////////////////////////////////////////
+
+/* The scene of examples/raster/backdrop.c. */
+static const uint8_t sky_top[3] = { 44, 58, 104 };
+static const uint8_t sky_bottom[3] = { 206, 190, 196 };
+static const uint8_t table_colours[6][3] = {
+    { 138, 178, 112 }, { 126, 168, 106 }, /* disc, light and dark */
+    { 84, 118, 86 },   { 76, 108, 82 },   /* in the shadow */
+    { 236, 222, 178 }, { 94, 132, 92 },   /* rim */
+};
+
+static uint16_t colour(int32_t r, int32_t g, int32_t b)
+{
+    return (uint16_t)(r >> 3 | (g >> 3) << 5 | (b >> 3) << 10);
+}
+
+static void open_sky(void)
+{
+    static const uint8_t thresholds[4] = { 0, 4, 2, 6 }; /* lines take turns to go up */
+    int32_t y;
+
+    for (y = 0; y < VIEW_HEIGHT; y++) {
+        int32_t rgb[3];
+        int i;
+
+        for (i = 0; i < 3; i++) {
+            rgb[i] = sky_top[i] + (sky_bottom[i] - sky_top[i]) * y / VIEW_HEIGHT +
+                     thresholds[y & 3];
+        }
+        sky[y] = colour(rgb[0], rgb[1], rgb[2]);
+    }
+}
+
+/* Four light steps, four dark ones; the disc's sectors are twice as wide as the rim's. */
+static void open_table_colours(void)
+{
+    uint32_t step, part;
+
+    for (step = 0; step < STEPS + PATTERN; step++) {
+        for (part = 0; part < 3u; part++) {
+            const uint32_t half = part == 2u ? step >> 1 & 1u : step >> 2 & 1u;
+            const uint8_t *rgb = table_colours[2u * part + half];
+
+            turned[step][part] = colour(rgb[0], rgb[1], rgb[2]);
+        }
+    }
+}
+
+static void turn_table(uint32_t by)
+{
+    volatile uint16_t *to = CONSOLE_PALETTE + 256 + DISC_COLOURS;
+    const uint16_t(*from)[3] = (const uint16_t(*)[3])turned + by % PATTERN;
+    uint32_t step;
+
+    for (step = 0; step < STEPS; step++) {
+        to[step] = from[step][0];
+        to[step + STEPS] = from[step][1];
+        to[step + 2u * STEPS] = from[step][2];
+    }
+}
+
+/// The turntable's pixels ///////////////////////////////////////////////////////////////////////
+
+/* Direction of (x, z) in STEPS of a turn from +z over +x: by bisection, the one it is not before. */
+static uint32_t direction(int32_t x, int32_t z)
+{
+    uint32_t low = 0, size = STEPS;
+
+    while (size > 1u) {
+        const uint32_t angle = low + size / 2u;
+        /* Less than half a turn before it. */
+        bool before = z * sines[angle] - x * sines[angle + STEPS / 4u] > 0;
+
+        if (size == STEPS) { /* two halves: right of the middle, left of it */
+            before = x > 0 || (x == 0 && z > 0);
+        }
+        size /= 2u;
+        low += before ? 0u : size;
+    }
+    return low;
+}
+
+static uint32_t table_colour(int32_t x, int32_t z)
+{
+    const int32_t squared = x * x + z * z;
+    uint32_t step;
+
+    if (squared >= RIM_RADIUS * RIM_RADIUS) {
+        return 0;
+    }
+    step = direction(x, z);
+    if (squared >= TABLE_RADIUS * TABLE_RADIUS) {
+        return RIM_COLOURS + step;
+    }
+    x -= SHADOW_RADIUS / 5; /* away from the light */
+    z += SHADOW_RADIUS / 8;
+    return (x * x + z * z < SHADOW_RADIUS * SHADOW_RADIUS ? SHADOW_COLOURS : DISC_COLOURS) + step;
+}
+
+/* A halfword of a tile: the pixel and the next. */
+static uint16_t table_pixels(const view_line *line, int32_t x)
+{
+    int32_t at = line->x + line->x_step * x;
+    uint32_t first, second;
+
+    if (at < -256 * RIM_RADIUS - line->x_step || at > 256 * RIM_RADIUS) {
+        return 0;
+    }
+    first = table_colour(at >> 8, line->z);
+    at += line->x_step;
+    second = table_colour(at >> 8, line->z);
+    return (uint16_t)(first | second << 8);
+}
+
+/* Tiles of 8 x 8 bytes; an object's follow each other row by row. */
+static void open_table(void)
+{
+    volatile uint16_t *tiles = (volatile uint16_t *)(void *)(CONSOLE_VIDEO + 0x14000); /* tile 512 */
+    const int32_t left = (VIEW_WIDTH - TABLE_WIDTH) / 2;
+    int32_t object, row, column;
+
+    for (object = 0; object < TABLE_ACROSS * TABLE_DOWN; object++) {
+        const int32_t x = left + object % TABLE_ACROSS * 64;
+        const int32_t y = TABLE_TOP + object / TABLE_ACROSS * 32;
+        volatile uint16_t *attributes = CONSOLE_OBJECTS + ((int32_t)SCENE_TEXT_OBJECTS + object) * 4;
+
+        for (row = 0; row < 32; row++) {
+            view_line line;
+            const bool is_ground = view_under(&line, y + row) && line.z > -RIM_RADIUS &&
+                                   line.z < RIM_RADIUS;
+
+            for (column = 0; column < 64; column += 2) {
+                /* Tiles of 64 bytes, 8 in a row. */
+                tiles[((row / 8 * 8 + column / 8) * 64 + row % 8 * 8 + column % 8) / 2] =
+                    is_ground ? table_pixels(&line, x + column) : 0;
+            }
+        }
+        tiles += 64 * 32 / 2;
+        attributes[0] = (uint16_t)((y & 255) | 0x2000 | 0x4000); /* 256 colours, wide */
+        attributes[1] = (uint16_t)((x & 511) | 0xC000);          /* 64 x 32 */
+        attributes[2] = (uint16_t)((512 + object * 64) | 0x0C00); /* behind the picture */
+    }
+}
+
+/// Pages ////////////////////////////////////////////////////////////////////////////////////////
+
+void scene_open(void)
+{
+    uint32_t i;
+
+    DISPLAY = 0x0080; /* blank */
+    for (i = 0; i < 2u * PAGE_BYTES; i += 4u) {
+        *(volatile uint32_t *)(void *)(CONSOLE_VIDEO + i) = 0;
+    }
+    for (i = 0; i < 128u; i++) {
+        CONSOLE_OBJECTS[4u * i] = 0x0200; /* not shown */
+    }
+    open_sky();
+    for (i = 0; i < STEPS + STEPS / 4u; i++) {
+        sines[i] = camera_sine(i * (CAMERA_TURN / STEPS));
+    }
+    open_table_colours();
+    open_table();
+    turn_table(0);
+    shown = 0;
+    finished = false;
+    DISPLAY = DISPLAY_MODE;
+}
+
+CONSOLE_HOT void scene_blank(void)
+{
+    SKY_CONTROL = 0;
+    CONSOLE_PALETTE[0] = sky[0];
+    SKY_FROM = (uint32_t)(uintptr_t)(sky + 1);
+    SKY_TO = (uint32_t)(uintptr_t)CONSOLE_PALETTE;
+    SKY_CONTROL = SKY_ON;
+    if (finished) {
+        shown ^= 1u;
+        DISPLAY = (uint16_t)(DISPLAY_MODE | (shown != 0u ? DISPLAY_PAGE : 0u));
+        finished = false;
+    }
+}
+
+void scene_wait(void)
+{
+    while (finished) {
+        console_sleep();
+    }
+    if (table_step != next_table_step) {
+        table_step = next_table_step;
+        turn_table(table_step);
+    }
+}
+
+uint8_t *scene_page(uint32_t *index)
+{
+    scene_wait();
+    *index = shown ^ 1u;
+    return CONSOLE_VIDEO + *index * PAGE_BYTES;
+}
+
+void scene_show(uint32_t yaw)
+{
+    next_table_step = STEPS - 1u - (yaw / (CAMERA_TURN / STEPS) & (STEPS - 1u));
+    finished = true;
+}

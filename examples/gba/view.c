@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+#include "view.h"
+
+#include "camera.h"
+#include "console.h"
+
+#define PITCH 2000u    /* looking down, 1/65536 turns */
+#define HALF_PICTURE 62 /* pixels from the model's middle to its head */
+#define CENTRE_X (VIEW_WIDTH / 2 * VIEW_SUBPIXELS)
+#define CENTRE_Y (71 * VIEW_SUBPIXELS)
+#define SCALES 512u
+#define SCALE_BITS 16
+
+/* Towards the light, Q7: left, up, towards the camera. */
+#define LIGHT_X (-58)
+#define LIGHT_Y 82
+#define LIGHT_Z 78
+
+/* 1/8 pixels per camera unit, Q16, by distance. */
+static CONSOLE_FAST uint16_t scales[SCALES];
+
+static int32_t ground;      /* height below the model's middle, camera units */
+static int32_t focal;       /* 1/8 pixels, at a distance of one unit */
+static int32_t shift_q12;   /* model units to camera units */
+static int32_t middle[2];   /* y and z of the model's middle, tilted, camera units */
+static int32_t pitch_sine, pitch_cosine; /* Q14 */
+static uint32_t roots[FIGURE_JOINTS_MAX], root_count;
+
+/* Internal units of other precisions are other powers of two. */
+static uint32_t shift_of(const figure *f)
+{
+    return (uint32_t)(shift_q12 + f->models[FIGURE_500][FIGURE_Q12].unit_shift -
+                      figure_model(f)->unit_shift);
+}
+
+static void find_roots(const pelt_model *model)
+{
+    pelt_joint_info info;
+    uint32_t joint;
+
+    for (joint = 0; joint < model->joint_count; joint++) {
+        figure_need(pelt_joint_get(&info, model, joint), "joint");
+        if (info.parent == PELT_NO_JOINT) {
+            roots[root_count++] = joint;
+        }
+    }
+}
+
+void view_open(figure *f)
+{
+    const int32_t *words = figure_work;
+    const figure_moment still = { 0, 0, 0, 0, 0, 0 };
+    int32_t low = INT32_MAX, high = INT32_MIN;
+    pelt_mesh_info mesh;
+    uint32_t i;
+
+    pitch_sine = camera_sine(PITCH);
+    pitch_cosine = camera_sine(PITCH + CAMERA_TURN / 4u);
+    figure_need(pelt_mesh_get(&mesh, figure_model(f), 0), "mesh");
+    figure_skin(f, &still); /* without roots to turn yet: upright */
+    find_roots(figure_model(f));
+    for (i = 0; i < mesh.vertex_count; i++) {
+        low = words[6u * i + 1u] < low ? words[6u * i + 1u] : low;
+        high = words[6u * i + 1u] > high ? words[6u * i + 1u] : high;
+    }
+    while ((high - low) >> shift_q12 >= VIEW_REACH) {
+        shift_q12++;
+    }
+    middle[0] = (((high + low) / 2) >> shift_q12) * pitch_cosine >> 14;
+    middle[1] = (((high + low) / 2) >> shift_q12) * pitch_sine >> 14;
+    ground = -(((high - low) / 2) >> shift_q12);
+    focal = HALF_PICTURE * VIEW_SUBPIXELS * VIEW_DISTANCE / -ground;
+    for (i = 0; i < SCALES; i++) {
+        const uint32_t away = VIEW_DISTANCE + VIEW_REACH - i * (2u * VIEW_REACH / SCALES);
+
+        scales[i] = (uint16_t)(((uint32_t)focal << 13) / away << (SCALE_BITS - 13));
+    }
+}
+
+/// The ground ///////////////////////////////////////////////////////////////////////////////////
+
+/*
+ * The ray through a pixel is (X, Y, -1) from the eye: t of it reaches the ground where
+ * t Y cosine + (distance - t) sine = ground.
+ */
+bool view_under(view_line *line, int32_t y)
+{
+    const int32_t ray_y = (CENTRE_Y - y * VIEW_SUBPIXELS - 4) * 16384 / focal;
+    const int32_t down = pitch_sine - ((ray_y * pitch_cosine) >> 14);
+    int32_t t, up, towards;
+
+    if (down <= 0) {
+        return false;
+    }
+    t = (VIEW_DISTANCE * pitch_sine - ground * 16384) / down;
+    up = (ray_y * t) >> 14;
+    towards = VIEW_DISTANCE - t;
+    line->z = (towards * pitch_cosine - up * pitch_sine) >> 14;
+    line->x_step = VIEW_SUBPIXELS * 256 * t / focal;
+    line->x = line->x_step * (4 - CENTRE_X) / VIEW_SUBPIXELS;
+    return true;
+}
+
+/// The model's turn /////////////////////////////////////////////////////////////////////////////
+
+static int32_t product30(int32_t a, int32_t b)
+{
+    return (int32_t)((int64_t)a * b >> 30);
+}
+
+/* Quaternion of both turns, Q30. The sines are of 14 bits: one step of Newton's makes it unit. */
+static void view_rotation(int32_t q[4], uint32_t yaw)
+{
+    const int32_t ys = camera_sine(yaw / 2u), yc = camera_sine(yaw / 2u + CAMERA_TURN / 4u);
+    const int32_t ps = camera_sine(PITCH / 2u), pc = camera_sine(PITCH / 2u + CAMERA_TURN / 4u);
+    int32_t squares = 0, scale;
+    int i;
+
+    q[0] = ps * yc * 4;
+    q[1] = pc * ys * 4;
+    q[2] = ps * ys * 4;
+    q[3] = pc * yc * 4;
+    for (i = 0; i < 4; i++) {
+        squares += product30(q[i], q[i]);
+    }
+    scale = (3 << 29) - squares / 2;
+    for (i = 0; i < 4; i++) {
+        q[i] = product30(q[i], scale);
+    }
+}
+
+static void multiply(int32_t out[4], const int32_t a[4], const int32_t b[4])
+{
+    out[0] = product30(a[3], b[0]) + product30(a[0], b[3]) + product30(a[1], b[2]) -
+             product30(a[2], b[1]);
+    out[1] = product30(a[3], b[1]) + product30(a[1], b[3]) + product30(a[2], b[0]) -
+             product30(a[0], b[2]);
+    out[2] = product30(a[3], b[2]) + product30(a[2], b[3]) + product30(a[0], b[1]) -
+             product30(a[1], b[0]);
+    out[3] = product30(a[3], b[3]) - product30(a[0], b[0]) - product30(a[1], b[1]) -
+             product30(a[2], b[2]);
+}
+
+static void cross(int32_t out[3], const int32_t a[3], const int32_t b[3])
+{
+    out[0] = product30(a[1], b[2]) - product30(a[2], b[1]);
+    out[1] = product30(a[2], b[0]) - product30(a[0], b[2]);
+    out[2] = product30(a[0], b[1]) - product30(a[1], b[0]);
+}
+
+void view_turn(pelt_pose_q16 *pose, uint32_t yaw)
+{
+    int32_t q[4], turned[4], once[3], twice[3];
+    uint32_t k;
+    int i;
+
+    view_rotation(q, yaw);
+    for (k = 0; k < root_count; k++) {
+        pelt_local_q16 *local = &pose->locals[roots[k]];
+
+        multiply(turned, q, local->rotation);
+        /* t + 2 w (v x t) + 2 v x (v x t) */
+        cross(once, q, local->translation);
+        cross(twice, q, once);
+        for (i = 0; i < 3; i++) {
+            local->translation[i] += 2 * (product30(q[3], once[i]) + twice[i]);
+        }
+        for (i = 0; i < 4; i++) {
+            local->rotation[i] = turned[i];
+        }
+    }
+}
+
+/// Vertices /////////////////////////////////////////////////////////////////////////////////////
+
+static inline int32_t clamp(int32_t value, int32_t low, int32_t high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+/*
+ * Per vertex: one entry of a table for the distance, two products for the place, three for the
+ * light. |coordinates| < 2^11 and scales < 2^16.
+ */
+CONSOLE_HOT static void project(uint32_t *to, const int32_t *from, uint32_t count, uint32_t shift,
+                                uint32_t light_shift, int32_t middle_y, int32_t middle_z)
+{
+    const int32_t reach = VIEW_REACH - 1;
+
+    for (; count > 0u; count--, from += 6, to += 2) {
+        const int32_t z = clamp((from[2] >> shift) - middle_z, -reach, reach) + VIEW_REACH;
+        const int32_t scale = scales[(uint32_t)z / (2u * VIEW_REACH / SCALES)];
+        const int32_t x = from[0] >> shift, y = (from[1] >> shift) - middle_y;
+        const int32_t across = CENTRE_X + ((x * scale) >> SCALE_BITS);
+        const int32_t down = CENTRE_Y - ((y * scale) >> SCALE_BITS);
+        const int32_t towards = (from[3] * LIGHT_X + from[4] * LIGHT_Y + from[5] * LIGHT_Z) >>
+                                light_shift; /* Q12 */
+        const int32_t lit = clamp(towards, -4096, 4096);
+        /* 15.5 +- 14 shades */
+        const uint32_t shade = (uint32_t)(0xF80 + lit - (lit >> 3));
+
+        to[0] = (uint32_t)clamp(down, 0, VIEW_HEIGHT * VIEW_SUBPIXELS - 1) << 16 |
+                (uint32_t)clamp(across, 0, VIEW_WIDTH * VIEW_SUBPIXELS - 1);
+        to[1] = (uint32_t)z >> 2 << 16 | shade;
+    }
+}
+
+void view_project(const figure *f)
+{
+    pelt_mesh_info mesh;
+
+    figure_need(pelt_mesh_get(&mesh, figure_model(f), 0), "mesh");
+    /* Normals of 2^bits times Q7 to Q12; the vertices written are those read before. */
+    project((uint32_t *)figure_work, figure_work, mesh.vertex_count, shift_of(f),
+            (f->unit_normals ? 16u : mesh.raw_normal_bits) - 5u, middle[0], middle[1]);
+}

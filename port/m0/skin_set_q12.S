@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Skinning in q12 of runs whose records share their joints, for Armv6-M, two to four influences.
+ *
+ * The differences of the other entries from the first, and the first, are copied to the stack once,
+ * in the order of use: a subtraction or multiplication an element less, and no addresses.
+ */
+#include "q12.inc"
+
+/* The entry of the record's influence \k to \entry: palette in r2, record in r3. */
+.macro find_entry entry, k
+    ldrh    \entry, [r3, #2 * \k]
+    adds    \entry, r2, \entry
+.endm
+
+/// Two influences ///////////////////////////////////////////////////////////////////////////////
+/*
+ * Registers as in q12.inc, r10 unused. Stack: coordinates; blended entry; copy, in turn two
+ * differences and two elements of the first entry.
+ */
+
+.macro copy_two
+    ldm     r5!, {r1, r2}
+    ldm     r4!, {r3, r6}
+    subs    r1, r1, r3
+    subs    r2, r2, r6
+    stm     r0!, {r1-r3, r6}
+.endm
+
+.macro blend_two
+    ldm     r6!, {r0-r3}
+    muls    r0, r5, r0
+    muls    r1, r5, r1
+    asrs    r0, r0, #weight_bits
+    asrs    r1, r1, #weight_bits
+    adds    r0, r0, r2
+    adds    r1, r1, r3
+    stm     r4!, {r0, r1}
+.endm
+
+kernel_begin pelt_kernel_set_2_q12, pelt_reference_2_q12, 4, pelt_kernel_2_q12
+    one_begin 4
+    mov     r12, r3
+    find_entry r4, 0
+    find_entry r5, 1
+    sub     sp, #144
+    add     r0, sp, #48
+    .rept 6
+    copy_two
+    .endr
+    mov     r3, r12
+
+1:  ldm     r3!, {r0-r2, r5}
+    mov     r12, r3
+    sxth    r0, r1
+    asrs    r1, r1, #16
+    lsrs    r3, r2, #16
+    mov     r11, r3
+    sxth    r2, r2
+    open_normal
+    push    {r0-r5}
+    push    {r0-r5}
+    push    {r0-r5}
+    add     r4, sp, #72
+    add     r6, sp, #120
+    mov     r5, r11
+    .rept 6
+    blend_two
+    .endr
+    add     r7, sp, #72
+    pop     {r0-r5}
+    one_row 0
+    pop     {r0-r5}
+    one_row 1
+    pop     {r0-r5}
+    one_row 2
+    add     r8, lr
+    mov     r3, r12
+    cmp     r3, r9
+    beq     2f
+    b       1b
+2:  add     sp, #144
+kernel_end pelt_kernel_set_2_q12
+
+/// Three and four influences ////////////////////////////////////////////////////////////////////
+/*
+ *   r0-r3    a row; at last the matrix row and the translation
+ *   r4-r6    weight; a row of the first entry; coordinates
+ *   r7       walks through the copy: rows of differences, one of the first entry
+ *   r8-r11   sums
+ *   r12      weights of the next record
+ *   lr       output of the next vertex
+ * Stack: coordinates; weights of the second influence and on; where r12 ends; copy.
+ */
+
+/* Half of a row of differences, from the first entry's at r4. */
+.macro copy_half entry, at
+    ldm     \entry!, {r1, r2}
+    ldr     r3, [r4, #\at]
+    subs    r1, r1, r3
+    ldr     r3, [r4, #\at + 4]
+    subs    r2, r2, r3
+    stm     r0!, {r1, r2}
+.endm
+
+.macro copy_rows influences
+    .rept 3
+    copy_half r5, 0
+    copy_half r5, 8
+    copy_half r6, 0
+    copy_half r6, 8
+    .if \influences == 4
+    copy_half r7, 0
+    copy_half r7, 8
+    .endif
+    ldm     r4!, {r1, r2}
+    stm     r0!, {r1, r2}
+    ldm     r4!, {r1, r2}
+    stm     r0!, {r1, r2}
+    .endr
+.endm
+
+/* \weight: where it is on the stack. */
+.macro weigh_row weight
+    ldr     r6, [sp, #\weight]
+    ldm     r7!, {r0-r3}
+    muls    r0, r6, r0
+    muls    r1, r6, r1
+    muls    r2, r6, r2
+    muls    r3, r6, r3
+.endm
+
+.macro blend_row influences, weights
+    weigh_row \weights
+    mov     r8, r0
+    mov     r9, r1
+    mov     r10, r2
+    mov     r11, r3
+    .if \influences == 4
+    weigh_row \weights + 4
+    add     r8, r0
+    add     r9, r1
+    add     r10, r2
+    add     r11, r3
+    .endif
+    weigh_row \weights + 8
+    add     r0, r8
+    add     r1, r9
+    add     r2, r10
+    add     r3, r11
+    asrs    r0, r0, #weight_bits
+    asrs    r1, r1, #weight_bits
+    asrs    r2, r2, #weight_bits
+    asrs    r3, r3, #weight_bits
+    ldm     r7!, {r4-r6}
+    adds    r0, r0, r4
+    adds    r1, r1, r5
+    adds    r2, r2, r6
+    ldm     r7!, {r4}
+    adds    r3, r3, r4
+.endm
+
+/* Output in r4. */
+.macro transform row
+    pop     {r4-r6}
+    muls    r4, r0, r4
+    muls    r5, r1, r5
+    muls    r6, r2, r6
+    adds    r4, r4, r5
+    adds    r4, r4, r6
+    asrs    r4, r4, #position_shift
+    adds    r3, r3, r4
+    pop     {r4-r6}
+    muls    r0, r4, r0
+    muls    r1, r5, r1
+    muls    r2, r6, r2
+    adds    r0, r0, r1
+    adds    r0, r0, r2
+    mov     r4, lr
+    str     r3, [r4, #4 * \row]
+    str     r0, [r4, #4 * \row + 12]
+.endm
+
+.macro set_many influences
+    mov     lr, r0
+    lsls    r4, r1, #3
+    subs    r1, r4, r1
+    lsls    r1, r1, #2              /* records of 28 bytes */
+    adds    r1, r3, r1
+    adds    r1, r1, #8
+    mov     r12, r3
+    find_entry r4, 0
+    find_entry r5, 1
+    find_entry r6, 2
+    .if \influences == 4
+    find_entry r7, 3
+    .endif
+    sub     sp, #16 + 48 * \influences
+    str     r1, [sp, #12]
+    add     r0, sp, #16
+    copy_rows \influences
+    mov     r3, r12
+    adds    r3, r3, #8
+
+1:  ldm     r3!, {r4, r6}
+    mov     r7, sp
+    lsrs    r4, r4, #16
+    .if \influences == 4
+    uxth    r5, r6
+    lsrs    r6, r6, #16
+    .endif
+    stm     r7!, {r4-r6}
+    ldm     r3!, {r1, r2, r5}
+    adds    r3, r3, #8
+    mov     r12, r3
+    sxth    r0, r1
+    asrs    r1, r1, #16
+    open_normal
+    push    {r0-r5}
+    push    {r0-r5}
+    push    {r0-r5}
+    add     r7, sp, #88
+    blend_row \influences, 72
+    transform 0
+    blend_row \influences, 48
+    transform 1
+    blend_row \influences, 24
+    transform 2
+    adds    r4, r4, #24
+    mov     lr, r4
+    mov     r3, r12
+    ldr     r4, [sp, #12]
+    cmp     r3, r4
+    beq     2f
+    b       1b
+2:  add     sp, #16 + 48 * \influences
+.endm
+
+kernel_begin pelt_kernel_set_3_q12, pelt_reference_3_q12, 5, pelt_kernel_3_q12
+    set_many 3
+kernel_end pelt_kernel_set_3_q12
+
+kernel_begin pelt_kernel_set_4_q12, pelt_reference_4_q12, 5, pelt_kernel_4_q12
+    set_many 4
+kernel_end pelt_kernel_set_4_q12

@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: MIT
+# PlayStation: R3000A without long sums of products, and its geometry coprocessor, the GTE.
+port.psx.SOURCES  := psx/rigid_q12.S psx/link_skin_q12.c psx/port_name.c
+port.psx.REPLACES := link_skin_q12.c port_name.c

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+#include <stddef.h>
+
+#include "format.h"
+#include "kernel.h"
+
+#define WORD int32_t
+#define NAME(x) x##_q12
+#define RECORD_BYTES(influences) format_record_bytes_q12(influences)
+
+#include "strided.inc"
