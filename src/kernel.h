@@ -67,6 +67,7 @@ PELT_DECLARE_SKINS(f32, float);
  */
 PELT_DECLARE_SKIN(pelt_reference_blended, q16, int32_t);
 PELT_DECLARE_SKIN(pelt_kernel_blended, q16, int32_t);
+PELT_DECLARE_SKIN(pelt_strided_blended, q16, int32_t);
 
 /*
  * Makes `count` mixes of n = 2 to 4 entries, 12 words each, from heads (format.h), to the bit what

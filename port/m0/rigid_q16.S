@@ -90,7 +90,7 @@ kernel_end \name
 rigid_kernel pelt_kernel_1_q16, pelt_strided_1_q16, 1
 
 /* On mixes (skin_q16.S): what the position starts from is in them. */
-rigid_kernel pelt_kernel_blended_q16, pelt_reference_blended_q16, 0
+rigid_kernel pelt_kernel_blended_q16, pelt_strided_blended_q16, 0
 
 
 /*
