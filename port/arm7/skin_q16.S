@@ -69,7 +69,7 @@ kernel_end \name
 .endm
 
 rigid_kernel pelt_kernel_1_q16, pelt_strided_1_q16, 2, 1
-rigid_kernel pelt_kernel_blended_q16, pelt_reference_blended_q16, 0, 0
+rigid_kernel pelt_kernel_blended_q16, pelt_strided_blended_q16, 0, 0
 
 /// Several influences ///////////////////////////////////////////////////////////////////////////
 /*
