@@ -146,6 +146,7 @@ $(call board_image,$(1),selftest,tests/boards/selftest.c,)
 endef
 $(foreach b,$(BOARDS),$(eval $(call board_targets,$(b))))
 
+include tests/flags.mk
 include tests/bench/bench.mk
 include tests/consoles/consoles.mk
 include examples/nds/nds.mk

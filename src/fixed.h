@@ -44,9 +44,9 @@ static inline int32_t fx_add_saturated(int32_t a, int32_t b)
 }
 
 /*
- * Products. PELT_PRODUCTS (from port.mk) names a header of the port that has all three, in the core's
- * own instructions; PELT_NO_LONG_MULTIPLY (cores with 32x32->32 multiplication only, Cortex-M0) takes
- * them apart into 16-bit halves; the results are the same for all inputs.
+ * Products. PELT_PRODUCTS (from port.mk) names a header of the port that has all three, in the
+ * core's own instructions; PELT_NO_LONG_MULTIPLY (cores with 32x32->32 multiplication only,
+ * Cortex-M0) takes them apart into 16-bit halves; the results are the same for all inputs.
  */
 #ifdef PELT_PRODUCTS
 #include PELT_PRODUCTS

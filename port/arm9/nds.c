@@ -38,8 +38,9 @@ void pelt_nds_direction_matrix(pelt_nds_matrix *out, const pelt_matrix_q16 *entr
     for (unsigned row = 0; row < 3u; row++) {
         for (unsigned column = 0; column < 3u; column++) {
             const int32_t m = entry->m[4u * row + column];
-            out->m[3u * column + row] = raw_normal_bits > 10u ? round_shift(m, raw_normal_bits - 10u)
-                                                              : m * (1 << (10u - raw_normal_bits));
+            int32_t *to = &out->m[3u * column + row];
+            *to = raw_normal_bits > 10u ? round_shift(m, raw_normal_bits - 10u)
+                                        : m * (1 << (10u - raw_normal_bits));
         }
         out->m[9u + row] = 0;
     }

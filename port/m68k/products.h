@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The products of src/fixed.h from MULS and MULU, 16 x 16 -> 32 bits: same results for all inputs.
- * Compilers make them of 16-bit operands only where both are seen to be such, and call __mulsi3 else.
+ * Compilers make them of 16-bit operands only where both are seen to be such, else they call
+ * __mulsi3.
  */
 #ifndef PELT_M68K_PRODUCTS_H
 #define PELT_M68K_PRODUCTS_H
