@@ -103,6 +103,9 @@ bake_core = $(or $(bake_core.$($(1).CORE)),$($(1).CORE))
 
 HERO_SRCS := $(wildcard examples/hero/*.c) $(RASTER_SRCS)
 HERO_FLAGS.microbit := -DHERO_MONO
+# Consoles that show it: DISPLAY in their board.mk.
+$(foreach b,$(BOARDS),$(if $($(b).DISPLAY), \
+    $(eval HERO_SRCS.$(b) := $(HERO_SRCS) boards/$(b)/screen.c) $(eval HERO_FLAGS.$(b) := -DHERO_SCREEN)))
 include examples/gba/gba.mk
 # Consoles have demos of their own.
 hero_sources = $(or $(HERO_SRCS.$(1)),$(HERO_SRCS))
@@ -131,14 +134,19 @@ $(call board_objects,$(1),$(COUNTS_SRCS)): BOARD_FLAGS_EXTRA := -I$(call baked,$
     $(counts_flags.$($(1).CORE))
 $(call board_objects,$(1),$(COUNTS_SRCS)): | $(call baked,$(1))/hero_model.c
 
+$(call board_objects,$(1),$(filter tests/unit/%,$(TEST_UNIT_SRCS))): \
+    BOARD_FLAGS_EXTRA += $($(1).TEST_FLAGS)
+
 $(call board_library,$(1),libpelt,$(call board_pelt,$(1)))
 $(call board_image,$(1),hero,$(call hero_sources,$(1)) $(call hero_models,$(1)),$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),test,$(TEST_UNIT_SRCS),$(BUILD)/$(1)/libpelt.a)
+$(if $(filter $(1),$(TEST_SPLIT_BOARDS)),$(call board_image,$(1),arithmetic,$(TEST_ARITHMETIC_SRCS),$(BUILD)/$(1)/libpelt.a))
 $(call board_image,$(1),counts,$(COUNTS_SRCS) $(call baked,$(1))/hero_model.c,$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),selftest,tests/boards/selftest.c,)
 endef
 $(foreach b,$(BOARDS),$(eval $(call board_targets,$(b))))
 
+include tests/flags.mk
 include tests/bench/bench.mk
 include tests/consoles/consoles.mk
 include examples/nds/nds.mk
@@ -174,7 +182,8 @@ image: ## .elf, .bin and .hex of the demo for BOARD, for consoles also their own
 
 # The image's own output goes to build/BOARD/hero.txt; the table is made from it.
 show_hero = mkdir -p $(BUILD)/demo && \
-    { $(HERO_RUN.$(1)) boards/run -C $(BUILD)/$(1) -t 600 $(1) $(BUILD)/$(1)/hero.elf >$(BUILD)/$(1)/hero.txt || \
+    { $(HERO_RUN.$(1)) boards/run -C $(BUILD)/$(1) $(if $($(1).DISPLAY),-p screen.png) \
+          -t 600 $(1) $(BUILD)/$(1)/hero.elf >$(BUILD)/$(1)/hero.txt || \
       { tail -n 5 $(BUILD)/$(1)/hero.txt; exit 1; }; } && \
     $(HOST)/demo $(BUILD)/$(1)/frames.bin $(BUILD)/$(1)/hero.txt $(if $(HERO_MODELS.$(1)),, \
         --blob $(call baked,$(1))/hero_model.pelt --bake $(call baked,$(1))/bake.txt) $(2)

@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-/* Sum, difference, product and left shift modulo 2^32: where a range is proved they are plain; where only
+/* Sum, difference and left shift modulo 2^32: where a range is proved they are plain; where only
  * unspecified data could leave the range (a pose edited by hand) they stay defined. */
 static inline int32_t fx_add(int32_t a, int32_t b)
 {
@@ -21,11 +21,6 @@ static inline int32_t fx_add(int32_t a, int32_t b)
 static inline int32_t fx_sub(int32_t a, int32_t b)
 {
     return (int32_t)((uint32_t)a - (uint32_t)b);
-}
-
-static inline int32_t fx_mul(int32_t a, int32_t b)
-{
-    return (int32_t)((uint32_t)a * (uint32_t)b);
 }
 
 static inline int32_t fx_shl(int32_t a, unsigned bits)
@@ -49,9 +44,20 @@ static inline int32_t fx_add_saturated(int32_t a, int32_t b)
 }
 
 /*
- * PELT_NO_LONG_MULTIPLY (from port.mk: cores with 32x32->32 multiplication only, Cortex-M0) takes
- * products apart into 16-bit halves; the results are the same for all inputs.
+ * Products. PELT_PRODUCTS (from port.mk) names a header of the port that has all three, in the
+ * core's own instructions; PELT_NO_LONG_MULTIPLY (cores with 32x32->32 multiplication only,
+ * Cortex-M0) takes them apart into 16-bit halves; the results are the same for all inputs.
  */
+#ifdef PELT_PRODUCTS
+#include PELT_PRODUCTS
+#else
+
+/* a * b modulo 2^32 */
+static inline int32_t fx_mul(int32_t a, int32_t b)
+{
+    return (int32_t)((uint32_t)a * (uint32_t)b);
+}
+
 #ifndef PELT_NO_LONG_MULTIPLY
 
 /* floor(a * b / 2^32), all a and b */
@@ -84,6 +90,7 @@ static inline int32_t fx_mulw(int32_t a, int16_t b)
     return ah * b + ((al * b) >> 16);
 }
 
+#endif
 #endif
 
 /* Sum of floor(row[i] * x / 2^32) over x = a, b, c, modulo 2^32; all values. PELT_EXTERN_DOT3 (from

@@ -31,9 +31,9 @@
  *                      be NULL. Normals are raw: not renormalised.
  * Everything was checked by the caller: no checks here. count may be 0.
  *
- * Tuned kernels are made for six consecutive words a vertex: stride_bytes 24, normals = positions + 3.
- * pelt_strided_* is what they pass other layouts on to: it calls pelt_kernel_* like that, for a few
- * vertices at a time, and copies.
+ * Tuned kernels are made for six consecutive words a vertex: stride_bytes 24, normals = positions
+ * + 3. pelt_strided_* is what they pass other layouts on to: it calls pelt_kernel_* like that, for a
+ * few vertices at a time, and copies.
  *
  * The _set_ ones take runs whose records all have the offsets of the first (FORMAT_RUN_SAME_JOINTS),
  * so that entries stay in registers; their results are those of the others.
@@ -69,7 +69,9 @@ PELT_DECLARE_SKINS(f32, float);
  * an entry twice of it, and normals are Q15. In q12 and f32 they go through kernels 1.
  */
 PELT_DECLARE_SKIN(pelt_reference_blended, q16, int32_t);
+PELT_DECLARE_SKIN(pelt_strided_blended, q16, int32_t);
 PELT_DECLARE_SKIN(pelt_kernel_blended, q16, int32_t);
+PELT_DECLARE_SKIN(pelt_strided_blended, q16, int32_t);
 
 /*
  * Makes `count` mixes of n = 2 to 4 entries, 12 words each, from heads (format.h), to the bit what

@@ -57,6 +57,15 @@ static inline int32_t element(const int32_t *const entry[4], const int16_t *w, u
     return sum;
 }
 
+static inline void find_entries(const int32_t *entry[4], const int16_t *record,
+                                const int32_t *palette, unsigned influences)
+{
+    entry[0] = palette + (uint16_t)record[0] / 4u;
+    entry[1] = palette + (uint16_t)record[1] / 4u;
+    entry[2] = palette + (uint16_t)record[influences > 2u ? 2 : 0] / 4u;
+    entry[3] = palette + (uint16_t)record[influences > 3u ? 3 : 0] / 4u;
+}
+
 /* Written out: compilers that are asked for speed still leave short loops in place. */
 static inline void blend(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
                          const uint8_t *records, uint32_t count, const int32_t *palette,
@@ -66,10 +75,8 @@ static inline void blend(int32_t *positions, int32_t *normals, uint32_t stride_b
     for (uint32_t i = 0; i < count; i++) {
         const int16_t *record = (const int16_t *)(const void *)records;
         const int16_t *w = record + slots, *p = w + slots, *n = p + 3;
-        const int32_t *const entry[4] = {
-            palette + (uint16_t)record[0] / 4u, palette + (uint16_t)record[1] / 4u,
-            palette + (uint16_t)record[influences > 2u ? 2 : 0] / 4u,
-            palette + (uint16_t)record[influences > 3u ? 3 : 0] / 4u};
+        const int32_t *entry[4];
+        find_entries(entry, record, palette, influences);
         for (unsigned r = 0; r < 3u; r++) {
             const int32_t row[4] = {element(entry, w, 4u * r, influences),
                                     element(entry, w, 4u * r + 1u, influences),
@@ -106,21 +113,32 @@ PELT_HOT void pelt_reference_4_q16(int32_t *positions, int32_t *normals, uint32_
     blend(positions, normals, stride_bytes, records, count, palette, 4);
 }
 
-/* What `blend` mixes, and what it does with that. */
-PELT_HOT_STAGE void pelt_reference_blend_q16(int32_t *mixes, const uint8_t *heads, uint32_t count,
-                                       const int32_t *palette, uint32_t influences)
+static inline void mix(int32_t *mixes, const uint8_t *heads, uint32_t count,
+                       const int32_t *palette, const unsigned influences)
 {
-    const unsigned slots = influences == 2u ? 2u : 4u;
     for (uint32_t i = 0; i < count; i++, mixes += 12) {
         const int16_t *head = (const int16_t *)(const void *)heads;
-        const int16_t *w = head + slots;
-        for (unsigned e = 0; e < 12u; e++) {
-            int32_t sum = (int32_t)(e % 4u == 3u ? (influences + 3u) / 2u : influences / 2u);
-            for (unsigned k = 0; k < influences; k++)
-                sum += fx_mulw(palette[(uint16_t)head[k] / 4u + e], w[k]);
-            mixes[e] = sum;
+        const int16_t *w = head + (influences == 2u ? 2u : 4u);
+        const int32_t *entry[4];
+        find_entries(entry, head, palette, influences);
+        for (unsigned r = 0; r < 12u; r += 4u) {
+            mixes[r] = element(entry, w, r, influences);
+            mixes[r + 1u] = element(entry, w, r + 1u, influences);
+            mixes[r + 2u] = element(entry, w, r + 2u, influences);
+            mixes[r + 3u] = element(entry, w, r + 3u, influences);
         }
         heads += format_head_bytes_q16(influences);
+    }
+}
+
+/* What the kernels above mix on their way, and then what they do with it. */
+PELT_HOT_STAGE void pelt_reference_blend_q16(int32_t *mixes, const uint8_t *heads, uint32_t count,
+                                             const int32_t *palette, uint32_t influences)
+{
+    switch (influences) {
+    case 2: mix(mixes, heads, count, palette, 2); break;
+    case 3: mix(mixes, heads, count, palette, 3); break;
+    default: mix(mixes, heads, count, palette, 4); break;
     }
 }
 

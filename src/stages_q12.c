@@ -20,39 +20,50 @@ static inline int32_t round_shift(int32_t a, unsigned bits)
 
 /* A row of a model matrix, Q29: Q12 rounded, and what that leaves, Q24 of 12 bits and sign. */
 typedef struct split_row {
-    int32_t high[3], low[3];
+    int32_t high0, high1, high2, low0, low1, low2;
 } split_row;
+
+static inline int32_t high_half(int32_t a)
+{
+    return round_shift(a, 17);
+}
+
+static inline int32_t low_half(int32_t a)
+{
+    return fx_shl(a, 15) >> 20;
+}
 
 static inline split_row split(const int32_t row[3])
 {
-    split_row s;
-    for (unsigned k = 0; k < 3u; k++) {
-        s.high[k] = round_shift(row[k], 17);
-        s.low[k] = fx_shl(row[k], 15) >> 20;
-    }
-    return s;
+    const int32_t a = row[0], b = row[1], c = row[2];
+    return (split_row){high_half(a), high_half(b), high_half(c),
+                       low_half(a),  low_half(b),  low_half(c)};
 }
 
-static inline int32_t sum_of_products(const int32_t a[3], int32_t x, int32_t y, int32_t z)
+static inline int32_t times_high(const split_row *row, int32_t x, int32_t y, int32_t z)
 {
-    return fx_add(fx_add(fx_mul(a[0], x), fx_mul(a[1], y)), fx_mul(a[2], z));
+    return fx_add(fx_add(fx_mul(row->high0, x), fx_mul(row->high1, y)), fx_mul(row->high2, z));
+}
+
+static inline int32_t times_low(const split_row *row, int32_t x, int32_t y, int32_t z)
+{
+    return fx_add(fx_add(fx_mul(row->low0, x), fx_mul(row->low1, y)), fx_mul(row->low2, z));
 }
 
 /* Row times a column that is no longer than 2^18, say a rotation's in Q18: below 2^31 in Q30 for
  * rows shorter than 2, and in Q42 as |low| <= 2^11; as Q30. */
 static inline int32_t times_column(const split_row *row, int32_t x, int32_t y, int32_t z)
 {
-    const int32_t high = sum_of_products(row->high, x, y, z);
-    return fx_add(high, sum_of_products(row->low, x, y, z) >> 12);
+    return fx_add(times_high(row, x, y, z), times_low(row, x, y, z) >> 12);
 }
 
 /* Row times a translation (Q20, |t| < 2^30), whose lower 12 bits meet only the high half of the row.
  * Products of 12 + 12 and 11 + 18 bits in Q32; as Q20. */
 static inline int32_t times_translation(const split_row *row, int32_t x, int32_t y, int32_t z)
 {
-    const int32_t fine = fx_add(sum_of_products(row->high, x & 0xFFF, y & 0xFFF, z & 0xFFF),
-                                sum_of_products(row->low, x >> 12, y >> 12, z >> 12));
-    return fx_add(sum_of_products(row->high, x >> 12, y >> 12, z >> 12), fine >> 12);
+    const int32_t fine = fx_add(times_high(row, x & 0xFFF, y & 0xFFF, z & 0xFFF),
+                                times_low(row, x >> 12, y >> 12, z >> 12));
+    return fx_add(times_high(row, x >> 12, y >> 12, z >> 12), fine >> 12);
 }
 
 /// Joints ////////////////////////////////////////////////////////////////////////////////////////
@@ -61,6 +72,11 @@ static inline int32_t times_translation(const split_row *row, int32_t x, int32_t
 typedef struct split_component {
     int32_t high, low;
 } split_component;
+
+static inline split_component component(int32_t a)
+{
+    return (split_component){round_shift(a, 16), (int16_t)a};
+}
 
 /* Q28 */
 static inline int32_t product(split_component a, split_component b)
@@ -78,12 +94,8 @@ static inline int32_t twice(int32_t sum)
 /* Rows of the rotation, Q18. */
 static inline void rotation_of(int32_t m[9], const int32_t rotation[4])
 {
-    split_component q[4];
-    for (unsigned i = 0; i < 4u; i++) {
-        q[i].high = round_shift(rotation[i], 16);
-        q[i].low = (int16_t)rotation[i];
-    }
-    const split_component x = q[0], y = q[1], z = q[2], w = q[3];
+    const split_component x = component(rotation[0]), y = component(rotation[1]);
+    const split_component z = component(rotation[2]), w = component(rotation[3]);
     const int32_t xx = product(x, x), yy = product(y, y), zz = product(z, z);
     const int32_t xy = product(x, y), xz = product(x, z), yz = product(y, z);
     const int32_t wx = product(w, x), wy = product(w, y), wz = product(w, z);
@@ -108,7 +120,8 @@ static inline void scale_columns(int32_t out[12], const int32_t scale[3])
         }
 }
 
-void pelt_reference_joint_q12(int32_t out[12], const pelt_local_q16 *local, const int32_t *parent)
+PELT_HOT_STAGE void pelt_reference_joint_q12(int32_t out[12], const pelt_local_q16 *local,
+                                             const int32_t *parent)
 {
     int32_t m[9];
     const int32_t *s = local->scale, *t = local->translation;
@@ -121,8 +134,9 @@ void pelt_reference_joint_q12(int32_t out[12], const pelt_local_q16 *local, cons
             row[3] = t[r];
         } else {
             const split_row above = split(parent + 4u * r);
-            for (unsigned c = 0; c < 3u; c++)
-                row[c] = round_shift(times_column(&above, m[c], m[3u + c], m[6u + c]), 1);
+            row[0] = round_shift(times_column(&above, m[0], m[3], m[6]), 1);
+            row[1] = round_shift(times_column(&above, m[1], m[4], m[7]), 1);
+            row[2] = round_shift(times_column(&above, m[2], m[5], m[8]), 1);
             row[3] = fx_add(times_translation(&above, t[0], t[1], t[2]), parent[4u * r + 3u]);
         }
     }
@@ -132,22 +146,27 @@ void pelt_reference_joint_q12(int32_t out[12], const pelt_local_q16 *local, cons
 
 /// Palette ///////////////////////////////////////////////////////////////////////////////////////
 
+/* From Q(30 + shift) to Q30. */
+static inline int32_t entry_element(int32_t sum, unsigned shift)
+{
+    return fx_clamp(round_shift(sum, shift), 65536);
+}
+
 /*
  * 3x3: columns shorter than 2^18 in Q(18 + shift) give the element in Q(30 + shift). Translation:
  * Q20 sixteenths of internal units to Q16, rounded, and up by half a step, which the floor of
  * positions loses on average.
  */
-void pelt_reference_entry_q12(int32_t out[12], const int32_t joint[12],
-                              const format_entry_q16 *entry)
+PELT_HOT_STAGE void pelt_reference_entry_q12(int32_t out[12], const int32_t joint[12],
+                                             const format_entry_q16 *entry)
 {
     const int32_t *b = entry->m;
+    const unsigned shift = entry->shift;
     for (unsigned r = 0; r < 3u; r++) {
         const split_row row = split(joint + 4u * r);
-        for (unsigned c = 0; c < 3u; c++) {
-            const int32_t m =
-                round_shift(times_column(&row, b[c], b[4u + c], b[8u + c]), entry->shift);
-            out[4u * r + c] = fx_clamp(m, 65536);
-        }
+        out[4u * r] = entry_element(times_column(&row, b[0], b[4], b[8]), shift);
+        out[4u * r + 1u] = entry_element(times_column(&row, b[1], b[5], b[9]), shift);
+        out[4u * r + 2u] = entry_element(times_column(&row, b[2], b[6], b[10]), shift);
         const int32_t t = fx_add(times_translation(&row, b[3], b[7], b[11]), joint[4u * r + 3u]);
         out[4u * r + 3u] = (t >> 8) + 1;
     }

@@ -9,3 +9,5 @@
 #define RECORD_BYTES(influences) format_record_bytes_q16(influences)
 
 #include "strided.inc"
+
+STRIDED(blended, 1)

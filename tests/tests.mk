@@ -9,21 +9,15 @@ TEST_UNIT_HOST_SRCS := $(TEST_UNIT_SRCS) boards/host/board_host.c boards/common/
 TEST_UNIT_HOST_FLAGS := -DTEST_ROUNDS=50000u -DTEST_TEXTS
 
 TEST_HOST_PROGRAMS := test_oracle test_tangents test_hero test_blob test_broken test_eval \
-                      oracle_stages test_softfloat test_nds
+                      oracle_stages test_softfloat test_screen test_nds
 TEST_HOST_COMMON := tests/host/answers.c tests/host/replay.c
 TEST_BLOB_SRCS := tests/unit/test.c tests/unit/character_q16.c tests/unit/character_q12.c \
                   tests/unit/character_f32.c \
                   boards/host/board_host.c boards/common/text.c
 
-# Float is a function call there, and a console slow.
-$(CONSOLE_BOARDS:%=$(BUILD)/%/obj/tests/unit/test_model.o): BOARD_FLAGS_EXTRA := -DFLIP_STEP=443u
-# Mupen64Plus ends at an ordered comparison of NaNs, or takes it for true: minus infinity instead.
-$(BUILD)/n64/obj/tests/unit/test_%.o: BOARD_FLAGS_EXTRA := -DTEST_NAN_BITS=0xFF800000u
-# The emulator carries SMLALBB out wrongly, which the compiler uses there.
-$(BUILD)/nds/obj/tests/unit/test_pack.o: BOARD_FLAGS_EXTRA := -mcpu=arm920t
-
 # .incbin is not seen by -MMD.
 $(BOARDS:%=$(BUILD)/%/obj/tests/unit/blobs.o): $(wildcard tests/data/*.pelt)
 
-# 256 KB of flash hold all tests only where these are small.
-$(call board_objects,microbit,$(TEST_UNIT_SRCS)): BOARD_OPT := -Os
+# 256 KB of flash hold all tests only in two images, and where these are small (TEST_FLAGS).
+TEST_SPLIT_BOARDS := microbit
+TEST_ARITHMETIC_SRCS := $(filter-out tests/unit/main.c,$(TEST_UNIT_SRCS)) tests/boards/arithmetic.c

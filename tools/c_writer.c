@@ -65,6 +65,8 @@ void c_write_source(byte_buffer *out, const char *name, const uint8_t *blob, siz
     print(out, "/* Baked by pelt %s for a %s-endian target. Do not edit: bake again. */\n",
           PELT_VERSION, table.big_endian ? "big" : "little");
     print(out, "#include \"%s.h\"\n\n", name);
+    /* A compiler for the 68000 is content with two bytes. */
+    print(out, "#ifdef __GNUC__\n__attribute__((aligned(4)))\n#endif\n");
     print(out, "const uint32_t %s_blob[%zu] = {\n", name, blob_bytes / 4);
     for (size_t i = 0; i < blob_bytes; i += 4)
         print(out, "%s0x%08Xu,%s", i % 32 == 0 ? "    " : " ",

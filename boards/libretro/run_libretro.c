@@ -8,6 +8,7 @@
  *     -f FRAMES     end after so many frames, with status 0
  *     -p FILE.png   the screen at the end
  *     -s FILE       the machine's state at the end, as the core saves it
+ *     -n            the image's calls are not answered, as on a real console
  *     -v            what the core has to say
  *
  * CORE is a file, or the first part of the name of one of the system's cores, such as desmume.
@@ -101,7 +102,7 @@ static struct {
     long frames; /* -1: until the image ends */
     variable options[OPTIONS_MAX];
     int option_count;
-    bool verbose;
+    bool verbose, deaf;
 } arguments = { .folder = ".", .frames = -1 };
 
 static core_calls core;
@@ -419,10 +420,11 @@ static void write_state(const char *path)
 static void parse(int argc, char **argv)
 {
     int letter;
-    while ((letter = getopt(argc, argv, "+d:o:f:p:s:v")) != -1) {
+    while ((letter = getopt(argc, argv, "+d:o:f:np:s:v")) != -1) {
         switch (letter) {
         case 'd': arguments.folder = optarg; break;
         case 'f': arguments.frames = strtol(optarg, NULL, 10); break;
+        case 'n': arguments.deaf = true; break;
         case 'p': arguments.png = optarg; break;
         case 's': arguments.state = optarg; break;
         case 'v': arguments.verbose = true; break;
@@ -467,7 +469,8 @@ int main(int argc, char **argv)
     start();
     for (long frame = 0; frame != arguments.frames && host.exit_status < 0; frame++) {
         core.run();
-        serve();
+        if (!arguments.deaf)
+            serve();
     }
     semihost_end();
     if (arguments.png != NULL)

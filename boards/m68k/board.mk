@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# A Motorola 68000, as in the Amiga 500, Atari ST and Mega Drive, in QEMU's "virt" machine; no flash,
-# two halves of its first 8 MB of RAM. The emulator refuses instructions of later members of the
-# family.
+# A Motorola 68000, as in the Amiga 500, Atari ST and Mega Drive, in QEMU's "virt" machine; no
+# flash, two halves of its first 8 MB of RAM. The emulator refuses instructions of later members of
+# the family.
 m68k.CORE         := m68k
 m68k.ENDIAN       := big
 m68k.CROSS        := m68k-linux-gnu-

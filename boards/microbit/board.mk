@@ -11,6 +11,8 @@ microbit.RAM_ORIGIN   := 0x20000000
 microbit.RAM_BYTES    := 16K
 microbit.STACK_BYTES  := 2K
 microbit.HOT_REGION   := FLASH
+# the test image would not fit
+microbit.TEST_FLAGS   := -Os
 # TIMER0, 16 MHz
 microbit.COUNTER      := nrf51
 microbit.TICK_PS      := 62500

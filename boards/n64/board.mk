@@ -24,6 +24,8 @@ n64.TICK_PS      := 0
 n64.ICOUNT_SHIFT := 0
 # the emulator lets both pass
 n64.UNNOTICED    := unaligned overflow
+# screen.c, for the demo
+n64.DISPLAY      := yes
 n64.SUFFIX       := z64
 n64.PAD_BYTES    := 2M
 n64.RUNNER       := $(BUILD)/host/run_mupen
@@ -31,4 +33,4 @@ n64.RUNNER       := $(BUILD)/host/run_mupen
 $(BUILD)/host/run_mupen: boards/n64/run_mupen.c boards/host/semihost.c boards/host/semihost.h
 	@mkdir -p $(@D)
 	$(BOARD_DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(BOARD_WARNINGS) $(BOARD_WERROR) \
-	    -o $@.$$$$ $(filter %.c,$^) -ldl && mv $@.$$$$ $@
+	    -o $@.$$$$ $(filter %.c,$^) -lpng -ldl && mv $@.$$$$ $@

@@ -2,13 +2,14 @@
 /*
  * Runs a Nintendo 64 image without a display, on Mupen64Plus's library:
  *
- *   run_mupen IMAGE NAME [WORD...]
+ *   run_mupen [-p SCREEN.png] IMAGE NAME [WORD...]
  *
  * What the image prints goes to stdout, its files are those of the current folder, NAME and the
  * WORDs are its command line (boards/n64/isviewer.c). The exit status is the image's.
  */
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <png.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -34,6 +35,7 @@
 #define STATE_SPEED_LIMITER 5
 #define TYPE_INTEGER        1
 #define POINTER_RAM         1
+#define POINTER_VIDEO       4
 #define RECOMPILER          2 /* the interpreters stop at a comparison of NaNs */
 
 typedef void debug_call(void *context, int level, const char *text);
@@ -150,6 +152,33 @@ static void note_state(void *context, int parameter, int value)
     (void)value;
 }
 
+/// The screen ///////////////////////////////////////////////////////////////////////////////////
+
+#define SCREEN_HEIGHT 240u
+
+/* What the video interface shows: there is no plugin that would draw it. */
+static void write_screen(const char *path)
+{
+    const uint32_t *const video = core.DebugMemGetPointer(POINTER_VIDEO);
+    const uint32_t origin = video[1], width = video[2];
+    png_image image = { .version = PNG_IMAGE_VERSION, .width = width, .height = SCREEN_HEIGHT,
+                        .format = PNG_FORMAT_RGB };
+    uint8_t *const pixels = malloc(3u * (size_t)width * SCREEN_HEIGHT + 1u);
+    if (pixels == NULL || width == 0u || ram == NULL)
+        fail(path, "there was no picture");
+    for (uint32_t i = 0; i < width * SCREEN_HEIGHT; i++) {
+        const uint32_t at = origin + 2u * i;
+        const unsigned pixel = (unsigned)load_byte(at) << 8 | load_byte(at + 1u);
+        for (unsigned c = 0; c < 3u; c++) {
+            const unsigned five = pixel >> (11u - 5u * c) & 31u;
+            pixels[3u * i + c] = (uint8_t)(five << 3 | five >> 2);
+        }
+    }
+    if (!png_image_write_to_file(&image, path, 0, pixels, 0, NULL))
+        fail(path, image.message);
+    free(pixels);
+}
+
 /// The run //////////////////////////////////////////////////////////////////////////////////////
 
 static void load_library(void)
@@ -230,8 +259,14 @@ static void silence_library(void)
 
 int main(int argc, char **argv)
 {
+    const char *screen = NULL;
+    if (argc > 2 && strcmp(argv[1], "-p") == 0) {
+        screen = argv[2];
+        argc -= 2;
+        argv += 2;
+    }
     if (argc < 3 || !semihost_command_line(&host, argv + 2, argc - 2)) {
-        fputs("usage: run_mupen IMAGE NAME [WORD...]\n", stderr);
+        fputs("usage: run_mupen [-p SCREEN.png] IMAGE NAME [WORD...]\n", stderr);
         return SEMIHOST_STATUS_USAGE;
     }
     silence_library();
@@ -241,6 +276,8 @@ int main(int argc, char **argv)
     attach_nothing();
     need(core.CoreDoCommand(COMMAND_EXECUTE, 0, NULL), argv[1]);
     semihost_end();
+    if (screen != NULL)
+        write_screen(screen);
     remove_folder();
     fflush(NULL);
     /* Not exit(): the library does not always survive its own end. */

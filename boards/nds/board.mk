@@ -10,7 +10,7 @@ nds.SOURCES      := boards/nds/start.S boards/nds/header.S
 nds.LINK         := boards/nds/link.ld.in
 nds.FLASH_ORIGIN := 0x02000000
 # less 4 KB in front of the stack that fault
-nds.FLASH_BYTES  := 2M - 4K
+nds.FLASH_BYTES  := 2044K
 # less 64 KB at the end, where loaders keep what they read from the card
 nds.RAM_ORIGIN   := 0x02200000
 nds.RAM_BYTES    := 0x1f0000

@@ -24,6 +24,8 @@ psx.TICK_PS      := 0
 psx.ICOUNT_SHIFT := 0
 # a stack that overflows eats the console's kernel, which nobody needs
 psx.UNNOTICED    := overflow
+# screen.c, for the demo
+psx.DISPLAY      := yes
 psx.SUFFIX       := exe
 psx.PAD_BYTES    := 2048
 psx.RUNNER       := $(BUILD)/host/run_libretro

@@ -2,6 +2,9 @@
 /*
  * The demo image: plays the model that lies in flash, hands every frame of its own framebuffer to
  * the host, and prints what it took.
+ *
+ * HERO_SCREEN      shows the frames on the board's own screen too; where no host takes them it plays
+ *                  for ever
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -12,6 +15,10 @@
 #include "golden.h"
 #include "player.h"
 #include "text.h"
+
+#ifdef HERO_SCREEN
+#include "screen.h"
+#endif
 
 #ifndef BOARD_NAME
 #define BOARD_NAME "host"
@@ -33,7 +40,30 @@ static void write_all(int file, const uint8_t *bytes, uint32_t count)
     }
 }
 
-static int open_frames(const player *p)
+#ifdef HERO_SCREEN
+static void show_frame(player *p, uint32_t frame)
+{
+    player_frame(p, frame);
+    screen_show(player_frame_pixels(), PLAYER_WIDTH, PLAYER_HEIGHT);
+}
+
+__attribute__((noreturn)) static void play_for_ever(player *p)
+{
+    uint32_t frame = 0;
+
+    for (;;) {
+        show_frame(p, frame);
+        frame = frame + 1u < p->plan.frame_count ? frame + 1u : 0u;
+    }
+}
+#else
+static void show_frame(player *p, uint32_t frame)
+{
+    player_frame(p, frame);
+}
+#endif
+
+static int open_frames(player *p)
 {
     const uint16_t numbers[8] = { FRAMES_MAGIC & 0xFFFFu, FRAMES_MAGIC >> 16, PLAYER_WIDTH,
                                   PLAYER_HEIGHT, (uint16_t)p->plan.frame_count, PLAYER_BITS,
@@ -43,6 +73,9 @@ static int open_frames(const player *p)
     uint32_t i;
 
     if (file < 0) {
+#ifdef HERO_SCREEN
+        play_for_ever(p);
+#endif
         player_fail(FRAMES_FILE, "cannot be opened");
     }
     for (i = 0; i < 8u; i++) {
@@ -61,7 +94,7 @@ static void play(player *p)
     for (frame = 0; frame < p->plan.frame_count; frame++) {
         const uint8_t *bytes;
 
-        player_frame(p, frame);
+        show_frame(p, frame);
         bytes = player_frame_bytes();
         write_all(file, bytes, PLAYER_FRAME_BYTES);
         board_puts("frame ");
@@ -153,6 +186,9 @@ int main(void)
 
     board_counter_init();
     player_open(p);
+#ifdef HERO_SCREEN
+    screen_start();
+#endif
     play(p);
     put_statistics(p);
     put_golden(p);

@@ -223,6 +223,13 @@ static void draw(player *p)
     }
 }
 
+#ifndef HERO_MONO
+const uint16_t *player_frame_pixels(void)
+{
+    return frame_pixels;
+}
+#endif
+
 const uint8_t *player_frame_bytes(void)
 {
 #ifdef HERO_MONO

@@ -62,6 +62,11 @@ void player_open(player *p);
 /* Draws a frame of the show into the framebuffer. */
 void player_frame(player *p, uint32_t frame);
 
+#ifndef HERO_MONO
+/* The framebuffer, [PLAYER_HEIGHT][PLAYER_WIDTH], RGB 5-6-5; until its bytes are taken. */
+const uint16_t *player_frame_pixels(void);
+#endif
+
 /*
  * The framebuffer as bytes of the file of frames, see frames.h: in place, so it is of no use as a
  * picture on a big-endian board until it is drawn anew.

@@ -4,12 +4,15 @@
 
 GEOMETRY_SRCS := $(wildcard examples/nds/*.c) $(addprefix examples/,hero/show.c raster/camera.c)
 
-$(call board_objects,nds,$(filter examples/nds/%,$(GEOMETRY_SRCS))): BOARD_FLAGS_EXTRA := \
+GEOMETRY_MODEL := $(call baked,nds)/hero_model.c
+geometry_objects := $(call board_objects,nds,$(filter examples/nds/%,$(GEOMETRY_SRCS)))
+
+$(geometry_objects): BOARD_FLAGS_EXTRA := \
     -I$(call baked,nds) -Iexamples/nds -Iexamples/hero -Iexamples/raster -Iport/arm9
-$(call board_objects,nds,$(filter examples/nds/%,$(GEOMETRY_SRCS))): | $(call baked,nds)/hero_model.c
-$(eval $(call board_image,nds,geometry,$(GEOMETRY_SRCS) $(call baked,nds)/hero_model.c,$(BUILD)/nds/libpelt.a))
+$(geometry_objects): | $(GEOMETRY_MODEL)
+$(eval $(call board_image,nds,geometry,$(GEOMETRY_SRCS) $(GEOMETRY_MODEL),$(BUILD)/nds/libpelt.a))
 
 # The screen after the last frame; geometry.txt has what the image prints.
 $(BUILD)/nds/geometry.png: $(BUILD)/nds/geometry.nds $(BUILD)/host/run_libretro
-	$(BOARD_DO)$(BUILD)/host/run_libretro -o "desmume_screens_layout=top only" -p $@ desmume $< geometry \
-	    >$(@:.png=.txt) && grep -q '^PASS' $(@:.png=.txt)
+	$(BOARD_DO)$(BUILD)/host/run_libretro -o "desmume_screens_layout=top only" -p $@ \
+	    desmume $< geometry >$(@:.png=.txt) && grep -q '^PASS' $(@:.png=.txt)

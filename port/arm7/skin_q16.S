@@ -16,7 +16,19 @@
 /// One influence ////////////////////////////////////////////////////////////////////////////////
 /* Stack: next record, end of the records, palette. */
 
-kernel_begin pelt_kernel_1_q16, pelt_strided_1_q16
+/* Positions are halved at the end, but on mixes: what these start from is in them. */
+.macro half to, from, halved
+    .if \halved
+    mov \to, \from, asr #1
+    .else
+    .ifnc \to, \from
+    mov \to, \from
+    .endif
+    .endif
+.endm
+
+.macro rigid_kernel name, strided, plus, halved
+kernel_begin \name, \strided
     push {r4-r11, lr}
     sub r0, r0, #4                  @ r0: output less 4
     ldr r2, [sp, #40]
@@ -36,24 +48,28 @@ kernel_begin pelt_kernel_1_q16, pelt_strided_1_q16
     mov r6, r6, asr #16
 
     ldm r7!, {r8-r11}
-    transform 2
-    mov r11, r11, asr #1            @ positions are halved at the end
+    transform \plus
+    half r11, r11, \halved
     str r11, [r0, #4]!
     str r8, [r0, #12]
     ldm r7!, {r8-r11}
-    transform 2
+    transform \plus
     str r8, [r0, #16]
-    mov r8, r11, asr #1             @ y waits for z
+    half r8, r11, \halved           @ y waits for z
     ldm r7, {r7, r9-r11}
-    transform 2, r7
-    mov r11, r11, asr #1
+    transform \plus, r7
+    half r11, r11, \halved
     stmib r0, {r8, r11}
     str r7, [r0, #20]!
     bne 1b
     add sp, sp, #12
     pop {r4-r11, lr}
     bx lr
-kernel_end pelt_kernel_1_q16
+kernel_end \name
+.endm
+
+rigid_kernel pelt_kernel_1_q16, pelt_strided_1_q16, 2, 1
+rigid_kernel pelt_kernel_blended_q16, pelt_strided_blended_q16, 0, 0
 
 /// Several influences ///////////////////////////////////////////////////////////////////////////
 /*
@@ -262,6 +278,98 @@ kernel_begin pelt_kernel_4_q16, pelt_strided_4_q16
     pop {r10, r11}
     many_transform 32
 kernel_end pelt_kernel_4_q16
+
+/// Mixes of entries /////////////////////////////////////////////////////////////////////////////
+/*
+ * void pelt_kernel_blend_q16(mixes r0, heads r1, count r2, palette r3, influences)
+ * From the ends, as above. Stack: end of what is left of the mix, next head, end of the heads, end of
+ * the palette's first entry.
+ */
+.macro put sums, scratch
+    ldr \scratch, [sp]
+    stmdb \scratch!, {\sums}
+    str \scratch, [sp]
+.endm
+
+.macro mix_end scratch
+    add \scratch, \scratch, #96
+    str \scratch, [sp]
+.endm
+
+    .balign 4
+    .global pelt_kernel_blend_q16
+    .type pelt_kernel_blend_q16, %function
+pelt_kernel_blend_q16:
+    ldr r12, [sp]
+    cmp r2, #0
+    bxeq lr
+    push {r4-r11, lr}
+    cmp r12, #2
+    addeq r2, r1, r2, lsl #3        @ heads of 8 bytes
+    addne r2, r1, r2, lsl #4        @ or of 16
+    add r0, r0, #48
+    add r3, r3, #48
+    push {r0-r3}
+    beq 2f
+    cmp r12, #3
+    beq 3f
+
+4:  ldmib sp, {r9-r11}
+    ldm r9!, {r0, r2, r4, r6}
+    str r9, [sp, #4]
+    cmp r10, r9
+    entries r0, r1, r11
+    entries r2, r3, r11
+    weights r4, r5
+    weights r6, r7
+.rept 3
+    blend_two 3
+    put r10-r11, r8
+    blend_two 2
+    put r10-r11, r8
+.endr
+    mix_end r8
+    bne 4b
+    b 5f
+
+3:  ldmib sp, {r9-r11}
+    ldm r9!, {r0, r2, r3, r5}
+    str r9, [sp, #4]
+    cmp r10, r9
+    entries r0, r1, r11
+    mov r2, r2, lsl #16
+    add r2, r11, r2, lsr #16
+    weights r3, r4
+    mov r5, r5, lsl #16
+    mov r5, r5, lsr #16
+    blend_three 1, 1, 3             @ m21 m22 m23
+    put r8-r10, r11
+    blend_three 1, 3, 1             @ m12 m13 m20
+    put r8-r10, r11
+    blend_three 3, 1, 1             @ m03 m10 m11
+    put r8-r10, r11
+    blend_three 1, 1, 1             @ m00 m01 m02
+    put r8-r10, r11
+    mix_end r11
+    bne 3b
+    b 5f
+
+2:  ldmib sp, {r5-r7}
+    ldm r5!, {r1, r3}
+    str r5, [sp, #4]
+    cmp r6, r5
+    entries r1, r2, r7
+    weights r3, r4
+.rept 3
+    blend_row
+    put r8-r11, r0
+.endr
+    mix_end r0
+    bne 2b
+5:  add sp, sp, #16
+    pop {r4-r11, lr}
+    bx lr
+kernel_end pelt_kernel_blend_q16
 
 /// Runs of one joint set ////////////////////////////////////////////////////////////////////////
 /*

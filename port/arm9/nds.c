@@ -38,8 +38,9 @@ void pelt_nds_direction_matrix(pelt_nds_matrix *out, const pelt_matrix_q16 *entr
     for (unsigned row = 0; row < 3u; row++) {
         for (unsigned column = 0; column < 3u; column++) {
             const int32_t m = entry->m[4u * row + column];
-            out->m[3u * column + row] = raw_normal_bits > 10u ? round_shift(m, raw_normal_bits - 10u)
-                                                              : m * (1 << (10u - raw_normal_bits));
+            int32_t *to = &out->m[3u * column + row];
+            *to = raw_normal_bits > 10u ? round_shift(m, raw_normal_bits - 10u)
+                                        : m * (1 << (10u - raw_normal_bits));
         }
         out->m[9u + row] = 0;
     }
@@ -86,8 +87,11 @@ pelt_status pelt_nds_vertex_get(pelt_nds_vertex *out, const pelt_model *model, u
     for (uint32_t i = 0; i < m->run_count; i++) {
         const format_run *run = view_run(model, m->first_run + i);
         const uint32_t index = vertex - run->first_vertex;
-        if (vertex < run->first_vertex || index >= run->vertex_count || run->influences != 1u)
+        if (vertex < run->first_vertex || index >= run->vertex_count)
             continue;
+        /* Mixes are entries of another format, and copies have no record. */
+        if (run->influences != 1u || (run->flags & (FORMAT_RUN_BLENDED | FORMAT_RUN_COPIES)) != 0u)
+            return PELT_E_RANGE;
         from_record(out, model->blob + model->records + run->records +
                              (size_t)format_record_bytes_q16(1) * index);
         return PELT_OK;

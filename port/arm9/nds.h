@@ -41,8 +41,8 @@ typedef struct pelt_nds_vertex {
 } pelt_nds_vertex;
 
 /*
- * PELT_E_RANGE if there is no such vertex or it has more than one influence, PELT_E_FLAVOUR if the
- * model is not q16. Does not look at morph targets.
+ * PELT_E_RANGE if there is no such vertex, it has more than one influence, or the baker made it a
+ * copy of another; PELT_E_FLAVOUR if the model is not q16. Does not look at morph targets.
  */
 pelt_status pelt_nds_vertex_get(pelt_nds_vertex *out, const pelt_model *model, uint32_t mesh,
                                 uint32_t vertex);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q16 for Armv6-M, two to four influences; src/kernel_q16.c is the specification.
+ * Skinning in q16 for Armv6-M, two to four influences, and mixes of entries; src/kernel_q16.c is the
+ * specification.
  *
  * A row is blended entry by entry, then applied:
  *   r0-r3    a row; at last the matrix row and the position's element
@@ -190,3 +191,92 @@ kernel_begin pelt_kernel_4_q16, pelt_strided_4_q16
 .endr
     loop_end 32
 kernel_end pelt_kernel_4_q16
+
+/// Mixes of entries /////////////////////////////////////////////////////////////////////////////
+/*
+ * void pelt_kernel_blend_q16(mixes r0, heads r1, count r2, palette r3, influences)
+ * Rows as above; lr is the next mix. Stack: entries and weights; next head, end of the heads.
+ */
+
+/* From the arguments as they came: heads of 2^\shift bytes to r7 and their end to the stack. */
+.macro mix_heads shift, at
+    sub     sp, #\at + 8
+    lsls    r2, r2, #\shift
+    adds    r2, r2, r1
+    str     r2, [sp, #\at + 4]
+    mov     r7, r1
+.endm
+
+.macro mix_row row, n
+    first_row \row
+.if \n > 2
+    next_row \row
+.endif
+.if \n > 3
+    next_row \row
+.endif
+    last_row \row, \n / 2, (\n + 3) / 2
+    mov     r5, lr
+    stm     r5!, {r0-r3}
+    mov     lr, r5
+.endm
+
+.macro mix_end n, at
+.irp row, 0, 1, 2
+    mix_row \row, \n
+.endr
+    ldr     r7, [sp, #\at]
+    ldr     r4, [sp, #\at + 4]
+    cmp     r7, r4
+    beq     2f
+    b       1b
+2:  add     sp, #\at + 8
+.endm
+
+    .balign 4
+    .global pelt_kernel_blend_q16
+    .type pelt_kernel_blend_q16, %function
+    .thumb_func
+pelt_kernel_blend_q16:
+    cmp     r2, #0
+    bne     1f
+    bx      lr
+1:  push    {r4-r7, lr}
+    mov     r4, r8
+    mov     r5, r9
+    mov     r6, r10
+    mov     r7, r11
+    push    {r4-r7}
+    mov     r12, r3
+    mov     lr, r0
+    ldr     r4, [sp, #36]
+    cmp     r4, #2
+    beq     2f
+    cmp     r4, #3
+    beq     3f
+    b       4f
+3:  b       5f
+
+2:  mix_heads 3, 16
+1:  ldm     r7!, {r4, r6}
+    str     r7, [sp, #16]
+    store_influences r4, r6, 1
+    mix_end 2, 16
+    b       6f
+
+4:  mix_heads 4, 32
+1:  ldm     r7!, {r3-r6}
+    str     r7, [sp, #32]
+    store_influences r3, r5, 1
+    store_influences r4, r6
+    mix_end 4, 32
+    b       6f
+
+5:  mix_heads 4, 24
+1:  ldm     r7!, {r3-r6}
+    str     r7, [sp, #24]
+    store_influences r3, r5, 1
+    store_influences r4, r6, 0, 1
+    mix_end 3, 24
+6:
+kernel_end pelt_kernel_blend_q16

@@ -38,7 +38,7 @@
     stm     r4!, {r0, r1}
 .endm
 
-kernel_begin pelt_kernel_set_2_q12, pelt_reference_2_q12, 4, pelt_kernel_2_q12
+kernel_begin pelt_kernel_set_2_q12, pelt_strided_2_q12, 4, pelt_kernel_2_q12
     one_begin 4
     mov     r12, r3
     find_entry r4, 0
@@ -236,10 +236,10 @@ kernel_end pelt_kernel_set_2_q12
 2:  add     sp, #16 + 48 * \influences
 .endm
 
-kernel_begin pelt_kernel_set_3_q12, pelt_reference_3_q12, 5, pelt_kernel_3_q12
+kernel_begin pelt_kernel_set_3_q12, pelt_strided_3_q12, 5, pelt_kernel_3_q12
     set_many 3
 kernel_end pelt_kernel_set_3_q12
 
-kernel_begin pelt_kernel_set_4_q12, pelt_reference_4_q12, 5, pelt_kernel_4_q12
+kernel_begin pelt_kernel_set_4_q12, pelt_strided_4_q12, 5, pelt_kernel_4_q12
     set_many 4
 kernel_end pelt_kernel_set_4_q12

@@ -16,23 +16,26 @@
  * Stack: palette, next record, end of the records.
  */
 
-.macro rigid_row
+.macro rigid_row op, halved
     ldm     r1!, {r10-r12, lr}
     smull   r2, r3, r10, r9
     smull   r2, r10, r10, r4
-    adc     lr, lr, r10
+    \op     lr, lr, r10
     smull   r2, r10, r11, r6
     adc     r3, r3, r10
     smull   r2, r11, r11, r8
-    adc     lr, lr, r11
+    \op     lr, lr, r11
     smull   r2, r10, r12, r7
     add     r3, r3, r10
     smull   r2, r12, r12, r5
     add     lr, lr, r12
+    .if \halved
     asr     lr, lr, #1
+    .endif
 .endm
 
-kernel_begin pelt_kernel_1_q16, pelt_strided_1_q16
+.macro rigid_kernel name, strided, op, halved
+kernel_begin \name, \strided
     push    {r4-r11, lr}
     sub     sp, sp, #12
     sub     r0, r0, #8
@@ -49,20 +52,22 @@ kernel_begin pelt_kernel_1_q16, pelt_strided_1_q16
     split   r8, r5
     split   r9, r6
     lsl     r7, r7, #16
-    rigid_row
+    rigid_row \op, \halved
     str     lr, [r0, #8]
     str     r3, [r0, #20]
-    rigid_row
+    rigid_row \op, \halved
     ldm     r1, {r1, r10-r12}       /* r3 and lr wait for their neighbours */
     smull   r2, r4, r1, r4
     smull   r2, r8, r10, r8
-    adc     r12, r12, r4
+    \op     r12, r12, r4
     smull   r2, r5, r11, r5
-    adc     r12, r12, r8
+    \op     r12, r12, r8
     smull   r2, r9, r1, r9
     add     r12, r12, r5
     smull   r2, r6, r10, r6
+    .if \halved
     asr     r12, r12, #1
+    .endif
     smull   r2, r7, r11, r7
     adc     r9, r9, r6
     strd    lr, r12, [r0, #12]
@@ -73,7 +78,13 @@ kernel_begin pelt_kernel_1_q16, pelt_strided_1_q16
     bne     1b
     add     sp, sp, #12
     pop     {r4-r11, pc}
-kernel_end pelt_kernel_1_q16
+kernel_end \name
+.endm
+
+rigid_kernel pelt_kernel_1_q16, pelt_strided_1_q16, adc, 1
+
+/* On mixes (blend_q16.S): what the position starts from is in them. */
+rigid_kernel pelt_kernel_blended_q16, pelt_strided_blended_q16, add, 0
 
 /// Two influences ///////////////////////////////////////////////////////////////////////////////
 /*

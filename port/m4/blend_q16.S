@@ -17,7 +17,7 @@
     smlawb \a, r12, r8, \a
 .endm
 
-kernel_begin pelt_kernel_blended_q16, pelt_reference_blended_q16
+kernel_begin pelt_kernel_blended_q16, pelt_strided_blended_q16
     push {r4-r11, lr}
     sub r0, r0, #8
     mov r1, r3

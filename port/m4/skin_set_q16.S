@@ -6,40 +6,72 @@
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
 /*
- * Two vertices a turn, the first through rows 0 1 2, the second through 2 1 0: the row where one
- * ends is in registers when the next starts.
+ * Vertices go through rows 0 1 2 and 2 1 0 in turn, four a loop: the row where one ends is in
+ * registers when the next starts. Results wait so that a store takes as many as can be.
  *
- *   r0       output: of the first vertex less 12, of the second less 8
- *   r1, r2   next record, end of the records
- *   r3       a result that waits for its neighbour
+ *   r0       output
+ *   r1       next record
+ *   r2, r3, r5, r8   record, as r5-r8 in skin_q16.S
  *   r4       1
- *   r5-r8    record, as in skin_q16.S
- *   r9       end of row 0 (first vertex) or start of row 2 (second)
+ *   r6, r7   results that wait
+ *   r9       row 1 before a vertex that goes upward, row 2 before the others
  *   r10-r12, lr   a row
+ * Stack: end of the records.
  */
 
-/* \position, to be halved, and \normal may be among the registers that are read last. */
+/* \position, to be halved, may be lr, or r2 in the last row. */
 .macro set_position position
-    smlawt \position, r10, r5, lr
-    smlawb \position, r11, r6, \position
-    smlawt \position, r12, r6, \position
+    smlawt \position, r10, r2, lr
+    smlawb \position, r11, r3, \position
+    smlawt \position, r12, r3, \position
 .endm
 
 .macro set_halve position
     add \position, r4, \position, asr #1
 .endm
 
-/* With a \position to be halved, and stored at \to. */
-.macro set_normal normal, position, to
-    smlawb \normal, r10, r7, r4
+/* By way of \sum, another register than \normal only in the last row. With a \position to be
+ * halved. */
+.macro set_normal normal, sum, position
+    smlawb \sum, r10, r5, r4
     .ifnb \position
     set_halve \position
     .endif
-    smlawt \normal, r11, r7, \normal
-    .ifnb \to
-    str \position, [r0, #\to]
-    .endif
-    smlawb \normal, r12, r8, \normal
+    smlawt \sum, r11, r5, \sum
+    smlawb \normal, r12, r8, \sum
+.endm
+
+/* Rows 0 1 2. */
+.macro set_upward
+    ldm r1!, {r2, r3, r5, r8}
+    set_position r7
+    set_normal r6, r6, r7
+    ldm r9!, {r10-r12, lr}
+    set_position lr
+    set_halve lr
+    strd r7, lr, [r0], #8           @ x, y
+    set_normal r7, r7
+    ldm r9, {r10-r12, lr}
+    set_position r2
+    set_normal r8, r3, r2
+    stm r0!, {r2, r6-r8}            @ z, normal
+.endm
+
+/* Rows 2 1 0. */
+.macro set_downward
+    ldm r1!, {r2, r3, r5, r8}
+    set_position r6
+    set_normal r7, r7, r6
+    ldmdb r9!, {r10-r12, lr}
+    set_position lr
+    set_halve lr
+    strd lr, r6, [r0, #4]           @ y, z
+    set_normal r6, r6
+    ldmdb r9, {r10-r12, lr}
+    set_position r2
+    set_normal r3, r3, r2
+    str r2, [r0], #24               @ x
+    stmdb r0, {r3, r6, r7}          @ normal
 .endm
 
 kernel_begin pelt_kernel_set_1_q16, pelt_strided_1_q16
@@ -47,49 +79,28 @@ kernel_begin pelt_kernel_set_1_q16, pelt_strided_1_q16
     mov r1, r3
     add r2, r3, r12, lsl #4
     ldr r3, [sp, #40]
+    push {r2}
     ldrh r9, [r1]
     add r9, r3, r9
     mov r4, #1
-    tst r12, #1
-    bne 3f
-    sub r0, r0, #12
+    lsls r3, r12, #31               @ carry: count & 2; minus: count & 1
+    bmi 5f
     ldm r9!, {r10-r12, lr}
+    bcs 3f
 
-1:  ldm r1!, {r5-r8}
-    set_position r3
-    set_normal r10, r3
-    str r10, [r0, #24]              @ normal x
-    ldm r9!, {r10-r12, lr}
-    set_position lr
-    set_halve lr
-    strd r3, lr, [r0, #12]          @ x, y
-    set_normal r3
-    ldm r9, {r10-r12, lr}
-    set_position r5
-    set_normal r6, r5, 20           @ z
-    strd r3, r6, [r0, #28]!         @ normal y, z
-
-2:  ldm r1!, {r5-r8}
-    cmp r1, r2                      @ nothing after it sets flags
-    set_position r3
-    set_normal r10, r3
-    str r10, [r0, #28]              @ normal z
-    ldmdb r9!, {r10-r12, lr}
-    set_position lr
-    set_halve lr
-    strd lr, r3, [r0, #12]          @ y, z
-    set_normal r3
-    ldmdb r9, {r10-r12, lr}
-    set_position r5
-    set_normal r6, r5, 8            @ x
-    strd r6, r3, [r0, #20]!         @ normal x, y
+1:  set_upward
+2:  set_downward
+3:  set_upward
+4:  set_downward
+    ldr r2, [sp]
+    cmp r1, r2
     bne 1b
-    pop {r4-r11, pc}
+    pop {r3-r11, pc}
 
-3:  sub r0, r0, #8                  @ an odd count starts with a second vertex
-    add r9, r9, #32
+5:  add r9, r9, #32                 @ an odd count starts with row 2
     ldm r9, {r10-r12, lr}
-    b 2b
+    bcs 2b
+    b 4b
 kernel_end pelt_kernel_set_1_q16
 
 /// Two to four influences ///////////////////////////////////////////////////////////////////////

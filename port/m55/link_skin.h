@@ -18,4 +18,6 @@
 PELT_DECLARE_M55(q16, int32_t);
 PELT_DECLARE_M55(f32, float);
 
+m55_kernel_q16 pelt_m55_blended_q16;
+
 #endif

@@ -83,9 +83,12 @@
 .endm
 
 /* Record, halfwords: offset, position 1-3, normal 4-6, 0. */
-    kernel pelt_m55_1_q16
+.macro rigid_kernel name, halved
+    kernel \name
     vertices
+    .if \halved
     mov     r12, #2
+    .endif
     vertex
     ldrh    r4, [r1]
     vldrw.u32 q6, [r1], #16
@@ -102,9 +105,17 @@
     even    r11, r8, q6
     vmov.i32 q4, #1
     transform r5, r6, r7, r8, r9, r10
+    .if \halved
     vhadd.s32 q3, q3, r12       /* (sum + 2) >> 1 */
+    .endif
     vertex_end
-    kernel_end pelt_m55_1_q16
+    kernel_end \name
+.endm
+
+    rigid_kernel pelt_m55_1_q16, 1
+
+/* On mixes: what the position starts from is in them. */
+    rigid_kernel pelt_m55_blended_q16, 0
 
 /* Record, halfwords: offset 0-1, weight 2-3, position 4-6, normal 7-9. */
     kernel pelt_m55_2_q16

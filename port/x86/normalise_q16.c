@@ -51,8 +51,9 @@ AVX2_INLINE void unit(__m256 columns[3])
         v[c] = _mm256_castps_si256(columns[c]);
     const __m256i all = _mm256_or_si256(_mm256_or_si256(v[0], v[1]), v[2]);
     const __m256i is_zero = _mm256_cmpeq_epi32(all, _mm256_setzero_si256());
-    const __m256i width = _mm256_or_si256(_mm256_or_si256(magnitude_bits(v[0]), one),
-                                          _mm256_or_si256(magnitude_bits(v[1]), magnitude_bits(v[2])));
+    __m256i width = one;
+    UNROLL for (unsigned c = 0; c < 3u; c++)
+        width = _mm256_or_si256(width, magnitude_bits(v[c]));
 
     /* To 15 bits: down by top - 14, the last one rounded; or up by 14 - top. Counts that are out of
      * range belong to lanes that take the other. */
@@ -68,7 +69,8 @@ AVX2_INLINE void unit(__m256 columns[3])
     }
 
     /* The widest has 15 bits: squares in [2^28, 3 * 2^30], and brought to [2^30, 2^32). */
-    const __m256i small = _mm256_cmpeq_epi32(_mm256_srli_epi32(squares, 30), _mm256_setzero_si256());
+    const __m256i small =
+        _mm256_cmpeq_epi32(_mm256_srli_epi32(squares, 30), _mm256_setzero_si256());
     const __m256i m = _mm256_blendv_epi8(squares, _mm256_slli_epi32(squares, 2), small);
     /* Zero vectors look up something, too. */
     const __m256i scale = rsqrt15(_mm256_max_epu32(m, _mm256_set1_epi32(1 << 30)));

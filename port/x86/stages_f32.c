@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Model matrices and palettes in float with AVX2 and FMA: rows of two joints' matrices side by side.
- * Against the reference's formulas only rounding differs.
+ * Model matrices and palettes in float with AVX2 and FMA: rows of two joints' matrices side by
+ * side. Against the reference's formulas only rounding differs.
  */
 #define FEATURES "avx2,fma"
 #include "avx2.h"

@@ -60,7 +60,8 @@ $(call board_objects,$(1),$(BENCH_OWN_SRCS) $(bench_cycles) \
 $(call board_image,$(1),bench,$(call bench_sources,$(1)),$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),bench_model,$(call bench_model_sources,$(1)),$(BUILD)/$(1)/libpelt.a)
 endef
-$(foreach b,$(BENCH_BOARDS),$(eval $(call bench_rules,$(b))))
+# The 68000 too, whose instructions are exact, but only where it is asked for.
+$(foreach b,$(BENCH_BOARDS) m68k,$(eval $(call bench_rules,$(b))))
 
 # The same with a kernel that has one instruction more per vertex, for tests/bench/check_nop: linked
 # as an object, before the library's.

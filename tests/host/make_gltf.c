@@ -261,7 +261,7 @@ static int make_large(const char *path)
 }
 
 #define SHARED_JOINTS 4u
-#define SHARED_RING 6u
+#define SHARED_RING 4u
 #define SHARED_MORPHED 4u
 
 /* A vertex of make_shared. */
@@ -303,7 +303,7 @@ static void place_shared(void)
     static const double one[4] = {1, 0, 0, 0};
     static const double mixes[4][4] = {
         {0.5, 0.5, 0, 0}, {0.625, 0.375, 0, 0}, {0.5, 0.3, 0.2, 0}, {0.4, 0.3, 0.2, 0.1}};
-    for (uint32_t i = 0; i < 8; i++)
+    for (uint32_t i = 0; i < 4; i++)
         add_shared(i, 0.05 * i, chain, one);
     for (uint32_t ring = 0; ring < 4; ring++)
         for (uint32_t i = 0; i < SHARED_RING; i++)

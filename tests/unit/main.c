@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* The test image: every group, one line each; PASS or FAIL last, and the exit status. */
+/*
+ * The test image: every group, one line each; PASS or FAIL last, and the exit status. With
+ * TEST_PART 1 or 2 only the arithmetic or only the stages, where not all fit at once.
+ */
 #include "board.h"
 #include "test.h"
 #include "text.h"
 
 int main(void);
+
+#ifndef TEST_PART
+#define TEST_PART 0
+#endif
 
 typedef struct group {
     const char *name;
@@ -12,6 +19,7 @@ typedef struct group {
 } group;
 
 static const group groups[] = {
+#if TEST_PART != 2
     {"fixed", test_fixed},
     {"rsqrt", test_rsqrt},
     {"arena", test_arena},
@@ -26,6 +34,8 @@ static const group groups[] = {
     {"kernels q12", test_kernels_q12},
     {"stages q12", test_stages_q12},
     {"normalise", test_normalise},
+#endif
+#if TEST_PART != 1
     {"joints", test_joints},
     {"inverse binds", test_inverse_binds},
     {"model", test_model},
@@ -44,6 +54,7 @@ static const group groups[] = {
     {"contradictions in what is shared", test_content_shared},
     {"q12", test_q12},
     {"golden", test_golden},
+#endif
 };
 
 static void run_group(const group *g)

@@ -14,8 +14,14 @@ static uint32_t random_state = 1;
 static uint64_t memory[TEST_MEMORY_BYTES / 8u];
 static size_t memory_used;
 
+#ifdef TEST_TEXTS
+#define TEST_PASS_PLACE file, line, text
+#else
+#define TEST_PASS_PLACE file, line
+#endif
+
 /* False where the failure need not be printed. */
-static bool fail(const char *file, uint32_t line, const char *text)
+static bool fail(TEST_PLACE_PARAMETERS)
 {
     failure_count++;
     if (failure_count > FAILURES_PRINTED)
@@ -24,23 +30,24 @@ static bool fail(const char *file, uint32_t line, const char *text)
     board_puts(file);
     board_puts(":");
     board_put_u32(line);
+#ifdef TEST_TEXTS
     board_puts(": ");
     board_puts(text);
+#endif
     return true;
 }
 
-void test_check(bool ok, const char *file, uint32_t line, const char *text)
+void test_check(bool ok, TEST_PLACE_PARAMETERS)
 {
     check_count++;
-    if (!ok && fail(file, line, text))
+    if (!ok && fail(TEST_PASS_PLACE))
         board_puts("\n");
 }
 
-void test_check_equal(int32_t actual, int32_t expected, const char *file, uint32_t line,
-                      const char *text)
+void test_check_equal(int32_t actual, int32_t expected, TEST_PLACE_PARAMETERS)
 {
     check_count++;
-    if (actual == expected || !fail(file, line, text))
+    if (actual == expected || !fail(TEST_PASS_PLACE))
         return;
     board_puts(" is ");
     board_put_i32(actual);
@@ -49,9 +56,9 @@ void test_check_equal(int32_t actual, int32_t expected, const char *file, uint32
     board_puts("\n");
 }
 
-void test_require(bool ok, const char *file, uint32_t line, const char *text)
+void test_require(bool ok, TEST_PLACE_PARAMETERS)
 {
-    test_check(ok, file, line, text);
+    test_check(ok, TEST_PASS_PLACE);
     if (!ok) {
         board_puts("FAIL, stopped\n");
         board_exit(1);

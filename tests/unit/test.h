@@ -20,30 +20,31 @@
 #define TEST_NAN_BITS 0x7FC00000u
 #endif
 
-/* Counts a check; prints file, line and text of the first failures. */
-void test_check(bool ok, const char *file, uint32_t line, const char *text);
-
-/* The same for numbers, printing both. */
-void test_check_equal(int32_t actual, int32_t expected, const char *file, uint32_t line,
-                      const char *text);
-
-/* What is checked, in words; boards with 256 KB of flash have no room for it. */
+/* Where a check is and, with TEST_TEXTS, what it says: boards with 256 KB of flash have no room for
+ * the words, nor for passing them. */
 #ifdef TEST_TEXTS
-#define TEST_TEXT(expression) #expression
+#define TEST_PLACE_PARAMETERS const char *file, uint32_t line, const char *text
+#define TEST_PLACE(expression) __FILE__, __LINE__, #expression
 #else
-#define TEST_TEXT(expression) ""
+#define TEST_PLACE_PARAMETERS const char *file, uint32_t line
+#define TEST_PLACE(expression) __FILE__, __LINE__
 #endif
 
-#define CHECK(condition) test_check((condition), __FILE__, __LINE__, TEST_TEXT(condition))
-/* For what nothing makes sense without: ends the run where it fails. */
-#define REQUIRE(condition) test_require((condition), __FILE__, __LINE__, TEST_TEXT(condition))
-void test_require(bool ok, const char *file, uint32_t line, const char *text);
+/* Counts a check; prints file, line and text of the first failures. */
+void test_check(bool ok, TEST_PLACE_PARAMETERS);
 
+/* The same for numbers, printing both. */
+void test_check_equal(int32_t actual, int32_t expected, TEST_PLACE_PARAMETERS);
+
+/* For what nothing makes sense without: ends the run where it fails. */
+void test_require(bool ok, TEST_PLACE_PARAMETERS);
+
+#define CHECK(condition) test_check((condition), TEST_PLACE(condition))
+#define REQUIRE(condition) test_require((condition), TEST_PLACE(condition))
 #define CHECK_EQ(actual, expected)                                                               \
-    test_check_equal((int32_t)(actual), (int32_t)(expected), __FILE__, __LINE__,                 \
-                     TEST_TEXT(actual))
+    test_check_equal((int32_t)(actual), (int32_t)(expected), TEST_PLACE(actual))
 #define CHECK_NEAR(actual, expected, limit)                                                      \
-    test_check(test_near((actual), (expected), (limit)), __FILE__, __LINE__, TEST_TEXT(actual))
+    test_check(test_near((actual), (expected), (limit)), TEST_PLACE(actual))
 
 static inline bool test_near(double actual, double expected, double limit)
 {

@@ -173,57 +173,65 @@ static void check_q16(const buffers *b, uint32_t n, uint32_t count, uint32_t fir
 
 /// q12 ///////////////////////////////////////////////////////////////////////////////////////////
 
+/* A record of n influences with its head, whose weight of two is nearer; and the record of one on
+ * mix `index` for the same vertex. */
+static void make_records_q12(uint8_t *record, uint8_t *head, uint16_t single[6], uint32_t n,
+                             uint32_t index, uint32_t first_entry, bool extreme)
+{
+    uint16_t front[8];
+    int8_t normal[4] = {0, 0, 0, 0};
+    int16_t position[3];
+    put_head(front, n, first_entry, 16384u);
+    for (unsigned c = 0; c < 3u; c++) {
+        position[c] = coordinate(32767, extreme);
+        normal[c == 2u ? 3u : c] = (int8_t)coordinate(127, extreme);
+    }
+    uint8_t *at = record + (n == 2u ? 4u : 16u);
+    if (n == 2u) { /* of two weights the second is stored */
+        front[2] = front[3];
+        front[3] = 0;
+        memcpy(record, front, 4);
+        memcpy(at, position, 6);
+        memcpy(at + 6, front + 2, 2);
+    } else {
+        const int32_t z = position[2];
+        memcpy(record, front, 16);
+        memcpy(at, position, 4);
+        memcpy(at + 4, &z, 4);
+    }
+    memcpy(at + 8, normal, 4);
+    memcpy(head, front, format_head_bytes_q12(n));
+    single[0] = (uint16_t)(FORMAT_ENTRY_BYTES * index);
+    memcpy(single + 1, position, 6);
+    memcpy(single + 4, normal, 4);
+}
+
 static void check_q12(const buffers *b, uint32_t n, uint32_t count, uint32_t first_entry)
 {
     static skin *const kernels[3] = {pelt_reference_2_q12, pelt_reference_3_q12,
                                      pelt_reference_4_q12};
     const bool extreme = test_random() % 2u == 0u;
     const uint32_t head_bytes = format_head_bytes_q12(n), bytes = format_record_bytes_q12(n);
-    uint8_t *heads = (uint8_t *)b->heads, *records = (uint8_t *)b->records;
+    uint16_t singles[6u * COUNT_MAX];
     int32_t *palette = (int32_t *)(void *)(b->palette + test_random() % 2u);
     for (unsigned i = 0; i < 12u * ENTRIES; i++)
-        palette[i] = element(65535, extreme); /* translations' differences are as large */
+        palette[i] = element(i % 4u == 3u ? (1 << 29) - 1 : 65535, extreme);
     const int32_t *base = palette_base(palette, first_entry);
-    for (uint32_t i = 0; i < count; i++) {
-        uint16_t head[8], *at = (uint16_t *)(void *)(records + bytes * i);
-        uint16_t *position = at + (n == 2u ? 2 : 8);
-        put_head(head, n, first_entry, 16384u);
-        for (unsigned c = 0; c < 2u; c++)
-            position[c] = (uint16_t)coordinate(32767, extreme);
-        const int32_t z = coordinate(32767, extreme);
-        for (unsigned c = 0; c < 4u; c++)
-            ((int8_t *)(void *)(position + 4))[c] = (int8_t)(c != 2u ? coordinate(127, extreme) : 0);
-        memcpy(at, head, n == 2u ? 4u : 16u);
-        if (n > 2u)
-            memcpy(position + 2, &z, sizeof z);
-        if (n == 2u) { /* of two weights the second is stored */
-            position[2] = (uint16_t)z;
-            position[3] = head[3];
-            head[2] = head[3];
-            head[3] = 0;
-        }
-        memcpy(heads + head_bytes * i, head, head_bytes);
-    }
+    for (uint32_t i = 0; i < count; i++)
+        make_records_q12((uint8_t *)b->records + bytes * i, (uint8_t *)b->heads + head_bytes * i,
+                         singles + 6u * i, n, i, first_entry, extreme);
     int32_t *out = (int32_t *)(void *)b->out;
-    kernels[n - 2u](out, out + 3, 24, records, count, base);
+    kernels[n - 2u](out, out + 3, 24, (const uint8_t *)b->records, count, base);
 
     fill_mixes(b);
-    pelt_reference_blend_q12((int32_t *)(void *)b->expected, heads, count, base, n);
-    pelt_kernel_blend_q12((int32_t *)(void *)b->mixes, heads, count, base, n);
+    pelt_reference_blend_q12((int32_t *)(void *)b->expected, (const uint8_t *)b->heads, count, base,
+                             n);
+    pelt_kernel_blend_q12((int32_t *)(void *)b->mixes, (const uint8_t *)b->heads, count, base, n);
     CHECK(same_mixes(b, count));
 
-    for (uint32_t i = 0; i < count; i++) {
-        uint16_t record[6] = {(uint16_t)(FORMAT_ENTRY_BYTES * i)};
-        const uint8_t *position = records + bytes * i + (n == 2u ? 4u : 16u);
-        memcpy(record + 1, position, 4);
-        int32_t z;
-        memcpy(&z, position + 4, sizeof z);
-        record[3] = n == 2u ? ((const uint16_t *)(const void *)position)[2] : (uint16_t)z;
-        memcpy(record + 4, position + 8, 4);
-        memcpy(records + sizeof record * i, record, sizeof record);
-    }
+    memcpy(b->records, singles, 12u * (size_t)count);
     out = (int32_t *)(void *)b->expected_out;
-    pelt_reference_1_q12(out, out + 3, 24, records, count,
+    pelt_reference_1_q12(out, out + 3, 24, (const uint8_t *)b->records, count,
                          (const int32_t *)(const void *)b->expected);
     CHECK(test_same(b->out, b->expected_out, 24u * count));
 }

@@ -38,8 +38,10 @@ static bool wide_right(int32_t a, int32_t b, int32_t c, int32_t d)
 }
 #endif
 
+/* fx_* are the port's own where it has some (PELT_PRODUCTS). */
 static void check_mulh(int32_t a, int32_t b)
 {
+    CHECK_EQ(fx_mul(a, b), (int32_t)((uint32_t)a * (uint32_t)b));
     const int32_t wanted = wide_shift(wide_product(a, b), 32);
     CHECK_EQ(fx_mulh(a, b), wanted);
     CHECK_EQ(long_multiply_mulh(a, b), wanted);

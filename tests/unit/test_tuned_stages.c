@@ -35,10 +35,12 @@ static void check_words(const void *const pair[2], uint32_t words, double bound)
 {
     const float *actual = pair[0], *expected = pair[1];
     uint32_t wrong = 0;
-    for (uint32_t i = 0; i < words; i++)
-        if (test_filled(expected + i, 4) ? !test_filled(actual + i, 4)
-                                         : !test_near((double)actual[i], (double)expected[i], bound))
-            wrong++;
+    for (uint32_t i = 0; i < words; i++) {
+        const bool right = test_filled(expected + i, 4)
+                               ? test_filled(actual + i, 4)
+                               : test_near((double)actual[i], (double)expected[i], bound);
+        wrong += right ? 0u : 1u;
+    }
     CHECK_EQ(wrong, 0);
 }
 

@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: MIT */
+#include "pelt.h"
+
+const char *pelt_port_name(void)
+{
+    return "psx";
+}

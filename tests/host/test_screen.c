@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A console's screen holds a frame of the demo, to the pixel:
+ *
+ *   test_screen SCREEN.png FRAMES [any]
+ *
+ * The last frame, or with `any` any of them. Screens have five bits a channel, and may have a border.
+ */
+#include <png.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "frames.h"
+
+static png_image screen = { .version = PNG_IMAGE_VERSION };
+static uint8_t *colours; /* of the screen */
+
+static uint32_t u16_at(const uint8_t *bytes)
+{
+    return bytes[0] | (uint32_t)bytes[1] << 8;
+}
+
+/* As five bits a channel. */
+static uint32_t screen_pixel(uint32_t x, uint32_t y)
+{
+    const uint8_t *c = colours + 3u * ((size_t)y * screen.width + x);
+    return (uint32_t)c[0] >> 3 << 10 | (uint32_t)c[1] >> 3 << 5 | (uint32_t)c[2] >> 3;
+}
+
+static uint32_t frame_pixel(const uint8_t *bytes)
+{
+    const uint32_t pixel = u16_at(bytes);
+    return (pixel >> 11) << 10 | (pixel >> 6 & 31u) << 5 | (pixel & 31u);
+}
+
+static bool is_at(uint32_t x0, uint32_t y0, const uint8_t *frame, uint32_t width, uint32_t height)
+{
+    for (uint32_t y = 0; y < height; y++)
+        for (uint32_t x = 0; x < width; x++)
+            if (screen_pixel(x0 + x, y0 + y) != frame_pixel(frame + 2u * (y * width + x)))
+                return false;
+    return true;
+}
+
+static bool is_shown(const uint8_t *frame, uint32_t width, uint32_t height)
+{
+    for (uint32_t y = 0; y + height <= screen.height; y++)
+        for (uint32_t x = 0; x + width <= screen.width; x++)
+            if (is_at(x, y, frame, width, height))
+                return true;
+    return false;
+}
+
+static bool read_screen(const char *path)
+{
+    if (!png_image_begin_read_from_file(&screen, path))
+        return false;
+    screen.format = PNG_FORMAT_RGB;
+    colours = malloc(PNG_IMAGE_SIZE(screen));
+    return colours != NULL && png_image_finish_read(&screen, NULL, colours, 0, NULL);
+}
+
+static uint8_t *read_frames(const char *path)
+{
+    FILE *const file = fopen(path, "rb");
+    uint8_t header[FRAMES_HEADER_BYTES], *frames = NULL;
+    if (file != NULL && fread(header, 1, sizeof header, file) == sizeof header) {
+        const size_t bytes = (size_t)u16_at(header + 4) * u16_at(header + 6) * u16_at(header + 8) *
+                             2u;
+        frames = malloc(sizeof header + bytes);
+        if (frames != NULL) {
+            memcpy(frames, header, sizeof header);
+            if (fread(frames + sizeof header, 1, bytes, file) != bytes) {
+                free(frames);
+                frames = NULL;
+            }
+        }
+    }
+    if (file != NULL)
+        fclose(file);
+    return frames;
+}
+
+int main(int argc, char **argv)
+{
+    uint8_t *frames = NULL;
+    bool found = false;
+    if (argc >= 3 && read_screen(argv[1]) && (frames = read_frames(argv[2])) != NULL) {
+        const uint32_t width = u16_at(frames + 4), height = u16_at(frames + 6);
+        const uint32_t count = u16_at(frames + 8);
+        for (uint32_t i = argc > 3 ? 0u : count - 1u; i < count && !found; i++)
+            found = is_shown(frames + FRAMES_HEADER_BYTES + (size_t)i * width * height * 2u, width,
+                             height);
+    }
+    free(frames);
+    free(colours);
+    puts(found ? "1 passed, 0 failed" : "FAIL the screen shows no such frame\n0 passed, 1 failed");
+    return found ? 0 : 1;
+}
