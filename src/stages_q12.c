@@ -3,7 +3,7 @@
  * Model matrices and palettes of q12 with the low 32 bits of products only. A factor of 32 bits is
  * taken apart into a high and a low half so narrow that products with the other factor, and sums of
  * three of them, fit 32 bits; what is below their last bits is dropped. Ranges hold for poses and
- * matrices within the bounds of pelt.h, columns of entries within those of format.h; beyond them all is
+ * matrices within the bounds of pelt.h and entries within those of format.h; beyond them all is
  * modulo 2^32 here, and a port may differ.
  */
 #include "fixed.h"

@@ -46,7 +46,8 @@ bool put_versions(const char *log)
     for (const char *line = log; line != NULL; line = strchr(line, '\n')) {
         char name[3][WORD_BYTES] = {{0}}, stage[WORD_BYTES], unit[WORD_BYTES], value[WORD_BYTES];
         line += *line == '\n' ? 1 : 0;
-        if (sscanf(line, "demo\t%23[^\t\n]\t%23[^\t\n]\t%23[^\t\n]\t%23[^\t\n]\t%23[^\t\n]\t%23[^\t\n]",
+        if (sscanf(line,
+                   "demo\t%23[^\t\n]\t%23[^\t\n]\t%23[^\t\n]\t%23[^\t\n]\t%23[^\t\n]\t%23[^\t\n]",
                    name[0], name[1], name[2], stage, unit, value) != 6)
             continue;
         version *v = find(versions, &count, name);

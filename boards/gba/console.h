@@ -9,7 +9,8 @@
 #define CONSOLE_IO16(offset) (*(volatile uint16_t *)(0x04000000u + (offset)))
 #define CONSOLE_IO32(offset) (*(volatile uint32_t *)(0x04000000u + (offset)))
 
-#define CONSOLE_PALETTE ((volatile uint16_t *)0x05000000u) /* BGR 5-5-5: 256 of pictures, then of objects */
+/* BGR 5-5-5: 256 colours of pictures, then 256 of objects. */
+#define CONSOLE_PALETTE ((volatile uint16_t *)0x05000000u)
 #define CONSOLE_VIDEO   ((uint8_t *)0x06000000u)
 #define CONSOLE_OBJECTS ((volatile uint16_t *)0x07000000u)
 

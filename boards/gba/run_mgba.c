@@ -9,7 +9,8 @@
  * does what a console would not survive.
  *
  * RUN_MGBA_SCRIPT in the environment names a script of keys (play.h). Pictures that it or the image
- * wants kept go to frames.bin (examples/hero/frames.h), with a line "frame INDEX crc XXXXXXXX" each.
+ * wants kept go to frames.bin (examples/hero/frames.h), with a line "frame INDEX crc XXXXXXXX"
+ * each.
  */
 #include <limits.h> /* mGBA's headers forget it */
 

@@ -11,7 +11,7 @@
 /* 2^20 / i, for heights and widths in 1/8 pixels. Of triangles.S, too. */
 CONSOLE_FAST int32_t draw_reciprocals[RECIPROCALS];
 
-/* Behind the vertices: first triangle + 1 by bucket, then by triangle the next + 1 in its bucket. */
+/* Behind the vertices: first triangle + 1 by bucket, then by triangle the next + 1 in its one. */
 typedef uint16_t __attribute__((may_alias)) link;
 typedef uint32_t __attribute__((may_alias)) two_links;
 typedef struct lists {
@@ -122,7 +122,8 @@ CONSOLE_HOT void draw_clear(uint8_t *page, const draw_area *area)
 
 /// Drawing //////////////////////////////////////////////////////////////////////////////////////
 
-/* triangles.S: the lists of the buckets [bucket, end). Of triangles and links the one before the first. */
+/* triangles.S: the lists of the buckets [bucket, end). Of triangles and links: the one before the
+ * first. */
 typedef struct draw_job {
     uint8_t *page;
     const figure_triangle *triangles;

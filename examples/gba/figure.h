@@ -34,7 +34,7 @@ typedef enum figure_size { FIGURE_500, FIGURE_250, FIGURE_SIZES } figure_size;
 typedef enum figure_precision { FIGURE_Q12, FIGURE_Q16, FIGURE_PRECISIONS } figure_precision;
 
 /*
- * For the rasteriser, low halves first: byte offsets of the corners' screen vertices (8 bytes each),
+ * For the rasteriser, low halves first: byte offsets of the corners' screen vertices, 8 bytes each,
  * and the ramp's first colour times 256.
  */
 typedef struct figure_triangle {

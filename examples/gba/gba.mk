@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# The demo for the Game Boy Advance: its sources instead of those of examples/hero, and the character
-# in two sizes and two precisions. Included by the top-level Makefile.
+# The demo for the Game Boy Advance: its sources instead of those of examples/hero, the character in
+# two sizes and two precisions. Included by the top-level Makefile.
 
 HERO_SRCS.gba    := $(wildcard examples/gba/*.c examples/gba/*.S) examples/raster/camera.c
 HERO_FLAGS.gba   := -Iboards/gba
@@ -12,8 +12,8 @@ HERO_MODELS.gba  := $(GBA_MODELS:%=$(BUILD)/gba/baked/%.c)
 
 # Code of one precision at a time in fast memory, and less stack: boards/gba/link.ld.in.
 gba.LINK.hero    := overlay
-overlay_numbers  := $(foreach n,$(filter-out STACK_BYTES,$(board_link_numbers)),-D$(n)=$(gba.$(n))) \
-                    -DSTACK_BYTES=1280
+overlay_names    := $(filter-out STACK_BYTES,$(board_link_numbers))
+overlay_numbers  := $(foreach n,$(overlay_names),-D$(n)=$(gba.$(n))) -DSTACK_BYTES=1280
 $(BUILD)/gba/overlay.ld: boards/gba/link.ld.in boards/gba/board.mk examples/gba/gba.mk
 	@mkdir -p $(@D)
 	$(BOARD_DO)$(gba.CROSS)gcc -E -P -undef -x c -DOVERLAY_PRECISIONS \

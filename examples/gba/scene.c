@@ -19,6 +19,7 @@
 #define SKY_ON      0xA2400001u
 
 /* The turntable: objects of 64 x 32 pixels of 256 colours. */
+#define TILE_512 0x14000 /* the first that mode 4 leaves */
 #define TABLE_ACROSS 3
 #define TABLE_DOWN 2
 #define TABLE_WIDTH (TABLE_ACROSS * 64)
@@ -28,7 +29,7 @@
 #define SHADOW_RADIUS 330
 
 /*
- * Colours of objects, by direction from the middle in STEPS of a turn: disc, disc in the shadow, rim.
+ * Colours of objects, by direction from the middle in STEPS of a turn: disc, its shadow, rim.
  * The pattern repeats 8 times, so that turning it needs PATTERN of each.
  */
 #define STEPS 64u
@@ -107,7 +108,7 @@ static void turn_table(uint32_t by)
 
 /// The turntable's pixels ///////////////////////////////////////////////////////////////////////
 
-/* Direction of (x, z) in STEPS of a turn from +z over +x: by bisection, the one it is not before. */
+/* Direction of (x, z) in STEPS of a turn from +z over +x: by bisection, the last not after it. */
 static uint32_t direction(int32_t x, int32_t z)
 {
     uint32_t low = 0, size = STEPS;
@@ -161,14 +162,15 @@ static uint16_t table_pixels(const view_line *line, int32_t x)
 /* Tiles of 8 x 8 bytes; an object's follow each other row by row. */
 static void open_table(void)
 {
-    volatile uint16_t *tiles = (volatile uint16_t *)(void *)(CONSOLE_VIDEO + 0x14000); /* tile 512 */
+    volatile uint16_t *tiles = (volatile uint16_t *)(void *)(CONSOLE_VIDEO + TILE_512);
     const int32_t left = (VIEW_WIDTH - TABLE_WIDTH) / 2;
     int32_t object, row, column;
 
     for (object = 0; object < TABLE_ACROSS * TABLE_DOWN; object++) {
         const int32_t x = left + object % TABLE_ACROSS * 64;
         const int32_t y = TABLE_TOP + object / TABLE_ACROSS * 32;
-        volatile uint16_t *attributes = CONSOLE_OBJECTS + ((int32_t)SCENE_TEXT_OBJECTS + object) * 4;
+        volatile uint16_t *attributes =
+            CONSOLE_OBJECTS + ((int32_t)SCENE_TEXT_OBJECTS + object) * 4;
 
         for (row = 0; row < 32; row++) {
             view_line line;

@@ -12,7 +12,7 @@
 /* The font's tiles; needs scene_open(). */
 void text_open(void);
 
-/* Begins new text, which replaces the old one when it is finished. Characters are 6 pixels apart. */
+/* Begins new text, which replaces the old when it is finished. Characters are 6 pixels apart. */
 void text_clear(void);
 void text_put(uint32_t line, uint32_t column, const char *text);
 

@@ -95,7 +95,7 @@ static void check_blended_q16(const pelt_local_q16 *from, const pelt_local_q16 *
     }
 }
 
-/* Where rotations are hard, seven of eight joints: the same, antipodal, half a turn apart, nearly so. */
+/* Where rotations are hard, seven of eight joints: the same, antipodal, half a turn apart. */
 static void make_hard(pelt_local_q16 *a, pelt_local_q16 *b, uint32_t which)
 {
     static const int32_t axes[4][4] = {
