@@ -115,11 +115,11 @@ endef
 
 define board_image
 $(BUILD)/$(1)/$(2).elf: $(call board_objects,$(1),$(call board_sources,$(1)) $(3)) $(4) \
-                     $(BUILD)/$(1)/link.ld
+                     $(BUILD)/$(1)/$(or $($(1).LINK.$(2)),link).ld
 	$(BOARD_SAY) '  LINK    $$@'
 	$(BOARD_DO)$($(1).CROSS)gcc $($(1).CPU_FLAGS) -nostdlib -nostartfiles -static \
 	    -Wl,--gc-sections -Wl,--build-id=none -Wl,-z,max-page-size=0x1000 \
-	    -Wl,--no-warn-rwx-segments -Wl,-Map=$$(@:.elf=.map) -T $(BUILD)/$(1)/link.ld \
+	    -Wl,--no-warn-rwx-segments -Wl,-Map=$$(@:.elf=.map) -T $(BUILD)/$(1)/$(or $($(1).LINK.$(2)),link).ld \
 	    -o $$@ $$(filter %.o %.a,$$^) $(if $($(1).NO_LIBGCC),,-lgcc)
 
 -include $(patsubst %.o,%.d,$(call board_objects,$(1),$(call board_sources,$(1)) $(3)))

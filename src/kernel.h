@@ -14,11 +14,14 @@
 #include "format.h"
 #include "pelt.h"
 
-/* One linker line, *(.pelt.hot), moves all hot code to ITCM, SRAM or IWRAM. */
+/* One linker line, *(.pelt.hot .pelt.hot.*), moves all hot code to ITCM, SRAM or IWRAM; what runs
+ * per joint rather than per vertex has a section of its own. */
 #if defined(__ELF__) && defined(__GNUC__)
 #define PELT_HOT __attribute__((section(".pelt.hot")))
+#define PELT_HOT_STAGE __attribute__((section(".pelt.hot.stage")))
 #else
 #define PELT_HOT
+#define PELT_HOT_STAGE
 #endif
 
 /*
@@ -110,9 +113,11 @@ void pelt_reference_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_
                                 uint32_t raw_bits);
 
 /*
- * One joint's model matrix from its local transform and its parent's, or NULL; one palette entry. Of
- * q12; nothing overlaps.
+ * One joint's model matrix from its local transform and its parent's, or NULL; one palette entry of
+ * q12. Nothing overlaps.
  */
+void pelt_reference_joint_q16(int32_t out[12], const pelt_local_q16 *local, const int32_t *parent);
+void pelt_kernel_joint_q16(int32_t out[12], const pelt_local_q16 *local, const int32_t *parent);
 void pelt_reference_joint_q12(int32_t out[12], const pelt_local_q16 *local, const int32_t *parent);
 void pelt_reference_entry_q12(int32_t out[12], const int32_t joint[12],
                               const format_entry_q16 *entry);

@@ -131,8 +131,8 @@ static inline void mix(int32_t *mixes, const uint8_t *heads, uint32_t count,
     }
 }
 
-PELT_HOT void pelt_reference_blend_q12(int32_t *mixes, const uint8_t *heads, uint32_t count,
-                                       const int32_t *palette, uint32_t influences)
+PELT_HOT_STAGE void pelt_reference_blend_q12(int32_t *mixes, const uint8_t *heads, uint32_t count,
+                                             const int32_t *palette, uint32_t influences)
 {
     switch (influences) {
     case 2: mix(mixes, heads, count, palette, 2); break;

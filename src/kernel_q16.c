@@ -132,7 +132,7 @@ static inline void mix(int32_t *mixes, const uint8_t *heads, uint32_t count,
 }
 
 /* What the kernels above mix on their way, and then what they do with it. */
-PELT_HOT void pelt_reference_blend_q16(int32_t *mixes, const uint8_t *heads, uint32_t count,
+PELT_HOT_STAGE void pelt_reference_blend_q16(int32_t *mixes, const uint8_t *heads, uint32_t count,
                                        const int32_t *palette, uint32_t influences)
 {
     switch (influences) {

@@ -24,6 +24,7 @@
 #define TANGENT_KERNEL pelt_reference_tangents_q16
 #define TRACKS_KERNEL sample_tracks
 #define JOINTS_KERNEL build_all_joints
+#define JOINT_KERNEL pelt_kernel_joint_q16
 #define BLEND_KERNEL pelt_kernel_blend_q16
 #define BLENDED(prefix) prefix##_blended_q16
 #define NUM_HEAD_BYTES(influences) format_head_bytes_q16(influences)
@@ -47,6 +48,12 @@ static void finish_normals(num *normals, uint32_t stride_bytes, uint32_t count, 
 #include "morph.inc"
 #include "skin.inc"
 #include "arrays.inc"
+
+/* Reference of the kernel of a stage. */
+void pelt_reference_joint_q16(int32_t out[12], const pelt_local_q16 *local, const int32_t *parent)
+{
+    build_joint(out, local, parent);
+}
 
 /// Packing ///////////////////////////////////////////////////////////////////////////////////////
 

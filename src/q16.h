@@ -154,9 +154,15 @@ static inline void num_unpack(num q[4], const void *key, unsigned bits)
     }
 }
 
+/* Written out, as nothing else is done as often: the loop would cost as much again. */
 static inline void num_unpack_key(num q[4], const void *key)
 {
-    num_unpack(q, key, 11u);
+    const int16_t *high = key;
+    const uint32_t nibbles = ((const uint16_t *)key)[4];
+    q[0] = fx_shl((int32_t)high[0] * 16 + (int32_t)(nibbles & 15u), 11u);
+    q[1] = fx_shl((int32_t)high[1] * 16 + (int32_t)(nibbles >> 4 & 15u), 11u);
+    q[2] = fx_shl((int32_t)high[2] * 16 + (int32_t)(nibbles >> 8 & 15u), 11u);
+    q[3] = fx_shl((int32_t)high[3] * 16 + (int32_t)(nibbles >> 12 & 15u), 11u);
 }
 
 static inline void num_unpack_control(num q[4], const void *key, unsigned index)

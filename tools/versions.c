@@ -12,7 +12,8 @@ enum { VERSIONS_MAX = 16, CELLS_MAX = 16, WORD_BYTES = 24 };
 static const char *const columns[][3] = {
     {"sample", "cycles_per_frame", "sample"},   {"blend", "cycles_per_frame", "blend"},
     {"joints", "cycles_per_frame", "joints"},   {"palette", "cycles_per_frame", "palette"},
-    {"skin", "cycles_per_frame", "skin"},       {"project", "cycles_per_frame", "project"},
+    {"skin", "cycles_per_frame", "skin"},       {"turn", "cycles_per_frame", "turn"},
+    {"project", "cycles_per_frame", "project"},
     {"sort", "cycles_per_frame", "sort"},       {"clear", "cycles_per_frame", "clear"},
     {"draw", "cycles_per_frame", "draw"},       {"frame", "cycles_per_frame", "all"},
     {"frame", "per_second", "fps"},

@@ -13,7 +13,7 @@ gba.FLASH_BYTES  := 32M
 # less 256 bytes at the end that the BIOS uses
 gba.RAM_ORIGIN   := 0x03000000
 gba.RAM_BYTES    := 0x7f00
-gba.STACK_BYTES  := 2K
+gba.STACK_BYTES  := 3K
 gba.HOT_REGION   := RAM
 # timers 0 and 1
 gba.COUNTER       := gba

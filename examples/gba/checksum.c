@@ -31,8 +31,8 @@ static pelt_status skin_at(stages *s, const pelt_model *model, uint32_t clip, pe
     pelt_status status = pelt_sample_q16(&s->pose, model, clip, time);
 
     if (status == PELT_OK) {
-        status = model->flavour == PELT_Q12 ? pelt_build_joints_q12(&s->joints, model, &s->pose)
-                                            : pelt_build_joints_q16(&s->joints, model, &s->pose);
+        /* For q12 as well: where products have an upper word it is the faster one. */
+        status = pelt_build_joints_q16(&s->joints, model, &s->pose);
     }
     if (status == PELT_OK) {
         status = model->flavour == PELT_Q12 ? pelt_build_palette_q12(&s->q12, model, &s->joints)

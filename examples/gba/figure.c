@@ -21,6 +21,8 @@ static uint32_t blob_250_q16[sizeof hero250_q16_blob / 4u];
 CONSOLE_FAST __attribute__((aligned(8))) int32_t figure_work[FIGURE_VERTICES_MAX * 6u];
 static CONSOLE_FAST uint64_t palette_memory[(FIGURE_JOINTS_MAX * 48u + PELT_PALETTE_PAD_BYTES) / 8u];
 
+static CONSOLE_FAST pelt_model fast_model; /* a copy of the one in use */
+static const pelt_model *in_use;
 static CONSOLE_FAST pelt_pose_q16 pose, other_pose;
 static CONSOLE_FAST pelt_joints_q16 joints;
 static CONSOLE_FAST pelt_palette_q12 palette_q12;
@@ -56,10 +58,11 @@ static void open_blob(figure *f, figure_size size, figure_precision precision, u
     }
 }
 
-static void list_triangles(figure *f, figure_size size)
+/* Vertices have another order in another precision. */
+static void list_triangles(figure *f, figure_size size, figure_precision precision)
 {
-    const pelt_model *model = &f->models[size][FIGURE_Q12];
-    figure_triangle *to = f->triangles[size];
+    const pelt_model *model = &f->models[size][precision];
+    figure_triangle *to = f->triangles[size][precision];
     pelt_mesh_info mesh;
     pelt_part_info part;
     uint32_t i;
@@ -75,7 +78,7 @@ static void list_triangles(figure *f, figure_size size)
         to[i / 3u].a_b = part.indices16[i] * 8u | (uint32_t)part.indices16[i + 1u] << 19;
         to[i / 3u].c_ramp = part.indices16[i + 2u] * 8u;
     }
-    if (size == FIGURE_500) {
+    if (size == FIGURE_500 && precision == FIGURE_Q12) {
         ramps_choose(f->ramps, to, f->triangle_counts[size], mesh.colours);
     }
     ramps_assign(to, f->triangle_counts[size], mesh.colours, (const uint8_t(*)[3])f->ramps);
@@ -87,11 +90,35 @@ void figure_open(figure *f)
     open_blob(f, FIGURE_500, FIGURE_Q16, blob_500_q16, hero500_q16_blob, sizeof hero500_q16_blob);
     open_blob(f, FIGURE_250, FIGURE_Q12, blob_250_q12, hero250_q12_blob, sizeof hero250_q12_blob);
     open_blob(f, FIGURE_250, FIGURE_Q16, blob_250_q16, hero250_q16_blob, sizeof hero250_q16_blob);
-    list_triangles(f, FIGURE_500);
-    list_triangles(f, FIGURE_250);
+    list_triangles(f, FIGURE_500, FIGURE_Q12);
+    list_triangles(f, FIGURE_500, FIGURE_Q16);
+    list_triangles(f, FIGURE_250, FIGURE_Q12);
+    list_triangles(f, FIGURE_250, FIGURE_Q16);
     f->size = FIGURE_500;
     f->precision = FIGURE_Q12;
     f->unit_normals = false;
+}
+
+/// Code /////////////////////////////////////////////////////////////////////////////////////////
+
+/* From the linker: what only one precision needs, one place for both (boards/gba/link.ld.in). */
+extern const uint32_t __load_start_hot_q12[], __load_stop_hot_q12[];
+extern const uint32_t __load_start_hot_q16[], __load_stop_hot_q16[];
+extern uint32_t hot_overlay[];
+
+void figure_load(figure_precision precision)
+{
+    static bool is_loaded;
+    static figure_precision loaded;
+    const uint32_t *from = precision == FIGURE_Q12 ? __load_start_hot_q12 : __load_start_hot_q16;
+    const uint32_t *end = precision == FIGURE_Q12 ? __load_stop_hot_q12 : __load_stop_hot_q16;
+
+    if (!is_loaded || loaded != precision) {
+        memcpy(hot_overlay, from, (size_t)(end - from) * 4u);
+        is_loaded = true;
+        loaded = precision;
+        in_use = NULL;
+    }
 }
 
 /// Posing ///////////////////////////////////////////////////////////////////////////////////////
@@ -113,18 +140,19 @@ static void place(const pelt_model *model, figure_precision precision)
     }
 }
 
+/* Less what nothing takes. */
 static uint32_t count(figure *f, figure_stage stage, uint32_t start)
 {
+    static uint32_t nothing;
     const uint32_t end = board_counter();
 
-    f->cycles[stage] = end - start;
-    return board_counter();
-}
+    if (nothing == 0u) {
+        const uint32_t before = board_counter();
 
-static pelt_status build_joints(const figure *f, const pelt_model *model)
-{
-    return f->precision == FIGURE_Q12 ? pelt_build_joints_q12(&joints, model, &pose)
-                                      : pelt_build_joints_q16(&joints, model, &pose);
+        nothing = board_counter() - before;
+    }
+    f->cycles[stage] = end - start - nothing;
+    return board_counter();
 }
 
 static pelt_status build_palette(const figure *f, const pelt_model *model)
@@ -145,14 +173,17 @@ static pelt_status skin(const figure *f, const pelt_model *model, uint32_t verte
 
 void figure_skin(figure *f, const figure_moment *moment)
 {
-    const pelt_model *model = figure_model(f);
+    const pelt_model *model = &fast_model;
     pelt_mesh_info mesh;
     uint32_t start;
 
-    figure_need(pelt_mesh_get(&mesh, model, 0), "mesh");
-    if (pose.model != model) {
+    if (in_use != figure_model(f)) {
+        figure_load(f->precision);
+        in_use = figure_model(f);
+        fast_model = *in_use;
         place(model, f->precision);
     }
+    figure_need(pelt_mesh_get(&mesh, model, 0), "mesh");
     start = board_counter();
     figure_need(pelt_sample_q16(&pose, model, moment->clip, moment->time), "sample");
     start = count(f, STAGE_SAMPLE, start);
@@ -164,7 +195,8 @@ void figure_skin(figure *f, const figure_moment *moment)
     }
     start = count(f, STAGE_BLEND, start);
     view_turn(&pose, moment->yaw);
-    figure_need(build_joints(f, model), "joints");
+    start = count(f, STAGE_TURN, start);
+    figure_need(pelt_build_joints_q16(&joints, model, &pose), "joints");
     start = count(f, STAGE_JOINTS, start);
     figure_need(build_palette(f, model), "palette");
     start = count(f, STAGE_PALETTE, start);

@@ -22,6 +22,7 @@ typedef enum figure_stage {
     STAGE_JOINTS,
     STAGE_PALETTE,
     STAGE_SKIN,
+    STAGE_TURN, /* the pose's roots, towards the camera */
     STAGE_PROJECT,
     STAGE_SORT,
     STAGE_CLEAR,
@@ -42,7 +43,7 @@ typedef struct figure_triangle {
 
 typedef struct figure {
     pelt_model models[FIGURE_SIZES][FIGURE_PRECISIONS];
-    figure_triangle triangles[FIGURE_SIZES][FIGURE_TRIANGLES_MAX];
+    figure_triangle triangles[FIGURE_SIZES][FIGURE_PRECISIONS][FIGURE_TRIANGLES_MAX];
     uint32_t triangle_counts[FIGURE_SIZES];
     uint8_t ramps[FIGURE_RAMPS][3]; /* linear RGB */
     uint32_t cycles[STAGE_COUNT];   /* of the last frame */
@@ -67,6 +68,9 @@ extern int32_t figure_work[FIGURE_VERTICES_MAX * 6u];
 
 /* Copies and opens all versions; ends the run where one cannot be used. */
 void figure_open(figure *f);
+
+/* Has the code of this precision in fast memory; figure_skin() does that itself. */
+void figure_load(figure_precision precision);
 
 /* Poses and skins into figure_work, six words a vertex, seen from the camera (view.h). */
 void figure_skin(figure *f, const figure_moment *moment);

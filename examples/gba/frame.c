@@ -26,7 +26,7 @@ uint32_t frame_cycles(const figure *f)
 void frame_draw(figure *f, const figure_moment *moment, frame_costs *costs)
 {
     const uint32_t blank = console_blanks();
-    const figure_triangle *triangles = f->triangles[f->size];
+    const figure_triangle *triangles = f->triangles[f->size][f->precision];
     draw_area area;
     pelt_mesh_info mesh;
     uint32_t start, sorted, cleared, end, index, i;
@@ -92,7 +92,7 @@ static void print_tenths(const figure *f, const char *what, const char *unit, ui
 void frame_print(const figure *f, const frame_costs *costs)
 {
     static const char *const names[STAGE_COUNT] = { "sample", "blend", "joints", "palette", "skin",
-                                                    "project", "sort", "clear", "draw" };
+                                                    "turn", "project", "sort", "clear", "draw" };
     uint32_t all = 0;
     uint32_t i;
 

@@ -10,6 +10,15 @@ HERO_SHOW.gba    := --gif $(BUILD)/gba/hero.gif
 GBA_MODELS       := hero500_q12 hero500_q16 hero250_q12 hero250_q16
 HERO_MODELS.gba  := $(GBA_MODELS:%=$(BUILD)/gba/baked/%.c)
 
+# Code of one precision at a time in fast memory, and less stack: boards/gba/link.ld.in.
+gba.LINK.hero    := overlay
+overlay_numbers  := $(foreach n,$(filter-out STACK_BYTES,$(board_link_numbers)),-D$(n)=$(gba.$(n))) \
+                    -DSTACK_BYTES=1280
+$(BUILD)/gba/overlay.ld: boards/gba/link.ld.in boards/gba/board.mk examples/gba/gba.mk
+	@mkdir -p $(@D)
+	$(BOARD_DO)$(gba.CROSS)gcc -E -P -undef -x c -DOVERLAY_PRECISIONS \
+	    $(overlay_numbers) -o $@ $<
+
 define gba_model
 $(BUILD)/gba/baked/$(1).c: examples/hero/$(word 1,$(subst _, ,$(1))).glb $(HOST)/pelt
 	@mkdir -p $$(@D)

@@ -139,7 +139,7 @@ static void put_panel(game *g, const figure *f)
     } lines[] = { { "SAMPLE", STAGE_SAMPLE, STAGE_BLEND },
                   { "POSE", STAGE_JOINTS, STAGE_PALETTE },
                   { "SKIN", STAGE_SKIN, STAGE_SKIN },
-                  { "VIEW", STAGE_PROJECT, STAGE_SORT },
+                  { "VIEW", STAGE_TURN, STAGE_SORT },
                   { "DRAW", STAGE_CLEAR, STAGE_DRAW } };
     const uint32_t blanks = g->blank - g->panel_blank;
     const uint32_t tenths = blanks == 0u ? 0u : g->panel_frames * 597u / blanks;
@@ -278,6 +278,7 @@ static void check_sums(figure *f)
         const pelt_model *model = &f->models[version >> 1][version & 1u];
         const uint32_t clip = find_clip(f, "walk");
 
+        figure_load((figure_precision)(version & 1u));
         figure_need(checksum_clip(&crc, model, clip, PELT_RAW_NORMALS, memory, sizeof memory,
                                   palette, sizeof palette, figure_work), "checksum");
         put_hex("skinned", sizes[version >> 1], (version & 1u) != 0u ? "q16 raw" : "q12 raw", crc);
@@ -372,6 +373,9 @@ int main(void)
         play(&hero);
     }
     print_costs(&hero);
+    board_puts("stack_bytes ");
+    board_put_u32(board_stack_used());
+    board_puts("\n");
     board_puts("PASS hero\n");
     return 0;
 }

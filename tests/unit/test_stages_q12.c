@@ -246,7 +246,7 @@ static void check_entries(void)
     CHECK(clamps > elements / 10u && clamps < elements / 10u * 9u); /* both happen */
 }
 
-/// Any bits, and what is linked /////////////////////////////////////////////////////////////////
+/// Whatever a pose may be, and what is linked, q16 too ////////////////////////////////////////////
 
 #define GUARD 4u
 
@@ -278,9 +278,14 @@ static void check_linked(void)
         pelt_kernel_joint_q12(got + GUARD, &local, root ? NULL : parent);
         CHECK(test_same(got + GUARD, wanted, sizeof wanted));
         CHECK(test_filled(got, 4u * GUARD) && test_filled(got + GUARD + 12, 4u * GUARD));
+        pelt_reference_joint_q16(wanted, &local, root ? NULL : parent);
+        test_fill(got, sizeof got);
+        pelt_kernel_joint_q16(got + GUARD, &local, root ? NULL : parent);
+        CHECK(test_same(got + GUARD, wanted, sizeof wanted));
+        CHECK(test_filled(got, 4u * GUARD) && test_filled(got + GUARD + 12, 4u * GUARD));
         random_entry(&entry);
-        if (i % 2u == 0u)
-            fill_extreme(entry.m, 12);
+        for (unsigned k = 0; k < 12u && i % 2u == 0u; k++) /* what the format allows */
+            entry.m[k] = test_random_extreme() >> (k % 4u == 3u ? 2 : 14);
         pelt_reference_entry_q12(wanted, parent, &entry);
         test_fill(got, sizeof got);
         pelt_kernel_entry_q12(got + GUARD, parent, &entry);

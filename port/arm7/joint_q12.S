@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Model matrices and palette entries of q12 for ARM7TDMI; src/stages_q12.c is the specification.
+ * Model matrices of q12 for ARM7TDMI; src/stages_q12.c is the specification.
  *
  * Halves of rows and components have at most 16 bits: as the last operand they make a product 2
  * cycles shorter than SMULL's with 32 bits, and MLA adds it up. In the loops over rows
@@ -17,9 +17,8 @@
     .equ FACTORS, 0
     .equ COLUMN_BYTES, 12
     .equ TRANSLATION, 36
-    .equ SHIFT, 60                  /* of an entry */
-    .equ END, 64                    /* of what is written */
-    .equ FRAME, 68
+    .equ END, 60                    /* of what is written */
+    .equ FRAME, 64
 
 .macro split_element element, high, low
     movs \high, \element, asr #17   @ the last bit out rounds
@@ -75,58 +74,6 @@
     add r12, sp, #TRANSLATION
     stm r12, {r3-r8}
 .endm
-
-/// A palette entry ///////////////////////////////////////////////////////////////////////////////
-
-.macro entry_column
-    times_column
-    ldr r1, [sp, #SHIFT]
-    movs lr, lr, asr r1
-    adc lr, lr, #0
-    mov r1, lr, asr #31
-    cmp r1, lr, asr #16
-    eorne lr, r1, #0xFF00           @ -2^16 or 2^16 - 1
-    eorne lr, lr, #0xFF
-    str lr, [r0], #4
-.endm
-
-/* void pelt_kernel_entry_q12(out r0, joint r1, entry r2) */
-    .balign 4
-    .global pelt_kernel_entry_q12
-    .type pelt_kernel_entry_q12, %function
-pelt_kernel_entry_q12:
-    push {r4-r11, lr}
-    sub sp, sp, #FRAME
-    ldrh r3, [r2, #2]
-    add r4, r0, #48
-    str r3, [sp, #SHIFT]
-    str r4, [sp, #END]
-    add r2, r2, #4
-    ldm r2!, {r3, r6, r9, r12}
-    ldm r2!, {r4, r7, r10, lr}
-    ldm r2!, {r5, r8, r11}
-    ldr r2, [r2]
-    stm sp, {r3-r11}
-    mov r9, r12
-    store_translation r9, lr, r2
-    mov r2, r1
-1:  split_row
-    entry_column
-    entry_column
-    entry_column
-    times_translation
-    mov lr, lr, asr #8
-    add lr, lr, #1
-    str lr, [r0], #4
-    ldr r1, [sp, #END]
-    cmp r0, r1
-    bne 1b
-    add sp, sp, #FRAME
-    pop {r4-r11, lr}
-    bx lr
-    .size pelt_kernel_entry_q12, . - pelt_kernel_entry_q12
-
-/// A joint ///////////////////////////////////////////////////////////////////////////////////////
 
 /* \to = the product of two components, Q28; r11 changes. */
 .macro component_product to, a_high, a_low, b_high, b_low
