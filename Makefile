@@ -137,7 +137,7 @@ $(call board_objects,$(1),$(COUNTS_SRCS)): BOARD_FLAGS_EXTRA := -I$(call baked,$
 $(call board_objects,$(1),$(COUNTS_SRCS)): | $(call baked,$(1))/hero_model.c
 
 $(call board_objects,$(1),$(filter tests/unit/%,$(TEST_UNIT_SRCS))): \
-    BOARD_FLAGS_EXTRA := $($(1).TEST_FLAGS)
+    BOARD_FLAGS_EXTRA += $($(1).TEST_FLAGS)
 
 $(call board_library,$(1),libpelt,$(call board_pelt,$(1)))
 $(call board_image,$(1),hero,$(call hero_sources,$(1)) $(call hero_models,$(1)),$(BUILD)/$(1)/libpelt.a)

@@ -114,8 +114,8 @@ typedef struct pelt_model {
     uint16_t skin_count;
     uint16_t mesh_count;
     uint16_t clip_count;
-    uint32_t joints, rest, bind, skins, entries, blends, meshes, runs, parts, records, streams, indices;
-    uint32_t morphs, deltas;
+    uint32_t joints, rest, bind, skins, entries, blends;
+    uint32_t meshes, runs, parts, records, streams, indices, morphs, deltas;
     uint32_t clips, tracks, keys, names, names_bytes;
 } pelt_model;
 
@@ -154,7 +154,8 @@ pelt_status pelt_joint_get(pelt_joint_info *info, const pelt_model *model, uint3
 
 /*
  * One drawable: the primitives of one mesh node. Its vertices are in the order in which they are
- * cheapest to skin; indices refer to that order. Pointers are NULL where the source has no such attribute.
+ * cheapest to skin; indices refer to that order. Pointers are NULL where the source has no such
+ * attribute.
  */
 typedef struct pelt_mesh_info {
     const char *name;
@@ -332,8 +333,8 @@ pelt_status pelt_build_joints_arrays_f32(pelt_matrix_f32 *matrices, const pelt_l
  * several vertices share, so that these are skinned as if by one joint (`pelt bake`, order). Build
  * makes them, pelt_palette_bytes_* counts them; nobody else needs to know.
  *
- * Kernels may load, but do not use, up to 16 bytes past the last of all entries: the alloc calls reserve
- * them (PELT_PALETTE_PAD_BYTES).
+ * Kernels may load, but do not use, up to 16 bytes past the last of all entries: the alloc calls
+ * reserve them (PELT_PALETTE_PAD_BYTES).
  */
 #define PELT_PALETTE_PAD_BYTES 16u
 
@@ -431,7 +432,8 @@ pelt_status pelt_morphed_alloc_f32(pelt_morphed_f32 *morphed, const pelt_model *
 
 /*
  * The blend-shape rule of the classic tutorial: where the positive weights sum to more than one, all
- * are scaled so that they sum to one; below one the base shape has the rest. Without it targets add up.
+ * are scaled so that they sum to one; below one the base shape has the rest. Without it targets
+ * add up.
  */
 #define PELT_MORPH_SUM_TO_ONE 1u
 

@@ -57,7 +57,7 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 #define FORMAT_STREAMS FORMAT_TAG('S', 'T', 'R', 'M') /* uvs and colours; optional */
 #define FORMAT_INDICES FORMAT_TAG('I', 'N', 'D', 'X') /* uint16_t or uint32_t, 4-byte padded */
 #define FORMAT_MORPHS FORMAT_TAG('M', 'R', 'P', 'H')  /* format_morph[mesh_count]; optional */
-#define FORMAT_DELTAS FORMAT_TAG('D', 'L', 'T', 'A')  /* of morph targets, see format_morph; optional */
+#define FORMAT_DELTAS FORMAT_TAG('D', 'L', 'T', 'A')  /* see format_morph; optional */
 #define FORMAT_CLIPS FORMAT_TAG('C', 'L', 'I', 'P')   /* format_clip[] */
 #define FORMAT_TRACKS FORMAT_TAG('T', 'R', 'A', 'K')  /* format_track[] */
 #define FORMAT_KEYS FORMAT_TAG('K', 'E', 'Y', 'S')    /* timelines and key values */

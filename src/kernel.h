@@ -66,6 +66,7 @@ PELT_DECLARE_SKINS(f32, float);
  * an entry twice of it, and normals are Q15. In q12 and f32 they go through kernels 1.
  */
 PELT_DECLARE_SKIN(pelt_reference_blended, q16, int32_t);
+PELT_DECLARE_SKIN(pelt_strided_blended, q16, int32_t);
 PELT_DECLARE_SKIN(pelt_kernel_blended, q16, int32_t);
 PELT_DECLARE_SKIN(pelt_strided_blended, q16, int32_t);
 

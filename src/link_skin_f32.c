@@ -3,8 +3,8 @@
 #include "kernel.h"
 
 #define LINK(kernel, reference)                                                                    \
-    PELT_HOT void kernel(float *positions, float *normals, uint32_t stride_bytes,                       \
-                         const uint8_t *records, uint32_t count, const float *palette)               \
+    PELT_HOT void kernel(float *positions, float *normals, uint32_t stride_bytes,                  \
+                         const uint8_t *records, uint32_t count, const float *palette)             \
     {                                                                                              \
         reference(positions, normals, stride_bytes, records, count, palette);                      \
     }

@@ -3,8 +3,8 @@
 #include "kernel.h"
 
 #define LINK(kernel, reference)                                                                    \
-    PELT_HOT void kernel(int32_t *positions, int32_t *normals, uint32_t stride_bytes,                       \
-                         const uint8_t *records, uint32_t count, const int32_t *palette)               \
+    PELT_HOT void kernel(int32_t *positions, int32_t *normals, uint32_t stride_bytes,              \
+                         const uint8_t *records, uint32_t count, const int32_t *palette)           \
     {                                                                                              \
         reference(positions, normals, stride_bytes, records, count, palette);                      \
     }

@@ -74,7 +74,8 @@ static bool crc_matches(const blob_view *view)
     return crc == blob_read32(view, FORMAT_CRC_OFFSET);
 }
 
-/* Fills the zeroed `sections` from the table: each known tag at most once, inside the blob, whole records. */
+/* Fills the zeroed `sections` from the table: each known tag at most once, inside the blob, whole
+ * records. */
 static pelt_status find_sections(section_view sections[SECTION_COUNT], const blob_view *view,
                                  uint32_t flavour_index)
 {

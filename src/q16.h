@@ -96,8 +96,8 @@ typedef format_entry_q16 format_entry;
 
 /*
  * Row (Q29, |.| < 2) times column (Q(36 + shift)): each product below 2^29, the sum below
- * 1.5 * 2^30 in Q(33 + shift); shift >= 1 makes the result less than 2^30, the palette's bound. Half a step
- * and one of the 1.5 that three floors cost are added before the shift.
+ * 1.5 * 2^30 in Q(33 + shift); shift >= 1 makes the result less than 2^30, the palette's bound.
+ * Half a step and one of the 1.5 that three floors cost are added before the shift.
  */
 static inline num num_entry_dot(const num row[4], num a, num b, num c, unsigned shift)
 {

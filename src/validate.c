@@ -157,8 +157,8 @@ static bool skins_valid(const context *c)
     return true;
 }
 
-/* A byte offset into a palette: 48 * entry of those in `entries`. Division by 3 as multiplication, for cores that have
- * none: exact for x < 2^16. */
+/* A byte offset into a palette: 48 * entry of those in `entries`. Division by 3 as multiplication,
+ * for cores that have none: exact for x < 2^16. */
 static bool palette_offset_valid(uint32_t offset, const entry_range *entries)
 {
     const uint32_t x = offset >> 4;
@@ -615,5 +615,6 @@ bool pelt_validate_sections(const blob_view *blob, const section_view sections[S
     const uint32_t last = names->offset + names->bytes - 1u;
     if (names->bytes < 1u || last >= blob->bytes || blob->memory[last] != 0u)
         return false;
-    return joints_valid(&c) && skins_valid(&c) && blends_valid(&c) && meshes_valid(&c) && clips_valid(&c);
+    return joints_valid(&c) && skins_valid(&c) && blends_valid(&c) && meshes_valid(&c) &&
+           clips_valid(&c);
 }

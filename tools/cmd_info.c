@@ -80,7 +80,8 @@ static void print_runs(const pelt_model *model, uint32_t mesh)
             continue;
         }
         printf("  run %-4u %u vertices, %u %s%s%s%s%s\n", i, run->vertex_count, run->influences,
-               influences, run->flags & FORMAT_RUN_BLENDED ? " that is a mix" : "", run->flags & FORMAT_RUN_SAME_JOINTS ? ", one joint set" : "",
+               influences, run->flags & FORMAT_RUN_BLENDED ? " that is a mix" : "",
+               run->flags & FORMAT_RUN_SAME_JOINTS ? ", one joint set" : "",
                run->flags & FORMAT_RUN_UNIT_NORMALS ? ", unit normals" : "",
                run->flags & FORMAT_RUN_MORPHED ? ", morphed" : "");
     }

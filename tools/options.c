@@ -79,7 +79,8 @@ bool option_precision(pelt_flavour *out, const char *text, diag *d)
     else if (strcmp(text, "q12") == 0)
         *out = PELT_Q12;
     else
-        return diag_fail(d, DIAG_USAGE, "unknown precision %s, command line, use q16, f32 or q12", text);
+        return diag_fail(d, DIAG_USAGE, "unknown precision %s, command line, use q16, f32 or q12",
+                         text);
     return true;
 }
 

@@ -2,5 +2,6 @@
 # ARM7TDMI and other Armv4 cores with long multiplication, ARM state: the Game Boy Advance, from
 # IWRAM.
 port.arm7.SOURCES  := arm7/skin_q16.S arm7/skin_q12.S arm7/skin_set_q12.S \
-                      arm7/normalise_q16.S arm7/port_name.c
-port.arm7.REPLACES := link_skin_q16.c link_blend_q16.c link_skin_q12.c link_normalise_q16.c port_name.c
+                      arm7/normalise_q16.S arm7/stages_q12.S arm7/port_name.c
+port.arm7.REPLACES := link_skin_q16.c link_blend_q16.c link_skin_q12.c link_normalise_q16.c \
+                      link_stages_q12.c port_name.c

@@ -27,8 +27,8 @@
     .endif
 .endm
 
-.macro rigid_kernel name, reference, plus, halved
-kernel_begin \name, \reference
+.macro rigid_kernel name, strided, plus, halved
+kernel_begin \name, \strided
     push {r4-r11, lr}
     sub r0, r0, #4                  @ r0: output less 4
     ldr r2, [sp, #40]

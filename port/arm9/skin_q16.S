@@ -36,8 +36,8 @@
     .endif
 .endm
 
-.macro rigid_kernel name, reference, halved
-kernel_begin \name, \reference
+.macro rigid_kernel name, strided, halved
+kernel_begin \name, \strided
     push {r4-r11, lr}
     sub r0, r0, #4
     mov r1, r3

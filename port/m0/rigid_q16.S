@@ -49,8 +49,8 @@
     ldr     r5, [sp]
 .endm
 
-.macro rigid_kernel name, reference, halved
-kernel_begin \name, \reference
+.macro rigid_kernel name, strided, halved
+kernel_begin \name, \strided
     sub     sp, #16
     lsls    r4, r1, #1
     adds    r1, r4, r1

@@ -34,8 +34,8 @@
     .endif
 .endm
 
-.macro rigid_kernel name, reference, op, halved
-kernel_begin \name, \reference
+.macro rigid_kernel name, strided, op, halved
+kernel_begin \name, \strided
     push    {r4-r11, lr}
     sub     sp, sp, #12
     sub     r0, r0, #8

@@ -19,17 +19,24 @@
  * Stack: end of the records.
  */
 
-/* \position may be lr, or r2 in the last row. */
+/* \position, to be halved, may be lr, or r2 in the last row. */
 .macro set_position position
     smlawt \position, r10, r2, lr
     smlawb \position, r11, r3, \position
     smlawt \position, r12, r3, \position
+.endm
+
+.macro set_halve position
     add \position, r4, \position, asr #1
 .endm
 
-/* By way of \sum: another register than \normal only in the last row. */
-.macro set_normal normal, sum
+/* By way of \sum, another register than \normal only in the last row. With a \position to be
+ * halved. */
+.macro set_normal normal, sum, position
     smlawb \sum, r10, r5, r4
+    .ifnb \position
+    set_halve \position
+    .endif
     smlawt \sum, r11, r5, \sum
     smlawb \normal, r12, r8, \sum
 .endm
@@ -38,14 +45,15 @@
 .macro set_upward
     ldm r1!, {r2, r3, r5, r8}
     set_position r7
-    set_normal r6, r6
+    set_normal r6, r6, r7
     ldm r9!, {r10-r12, lr}
     set_position lr
+    set_halve lr
     strd r7, lr, [r0], #8           @ x, y
     set_normal r7, r7
     ldm r9, {r10-r12, lr}
     set_position r2
-    set_normal r8, r3
+    set_normal r8, r3, r2
     stm r0!, {r2, r6-r8}            @ z, normal
 .endm
 
@@ -53,15 +61,16 @@
 .macro set_downward
     ldm r1!, {r2, r3, r5, r8}
     set_position r6
-    set_normal r7, r7
+    set_normal r7, r7, r6
     ldmdb r9!, {r10-r12, lr}
     set_position lr
+    set_halve lr
     strd lr, r6, [r0, #4]           @ y, z
     set_normal r6, r6
     ldmdb r9, {r10-r12, lr}
     set_position r2
+    set_normal r3, r3, r2
     str r2, [r0], #24               @ x
-    set_normal r3, r3
     stmdb r0, {r3, r6, r7}          @ normal
 .endm
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Cortex-M55 with MVE. Assembly, as gcc 12 misplaces the MVE stores it makes from C: so it may not
-# make any on its own either. With integer MVE only: leave the f32 files out and not replaced. q12 is the Cortex-M3's.
+# make any on its own either. With integer MVE only: leave the f32 files out and not replaced. q12
+# is the Cortex-M3's.
 port.m55.FLAGS    := -fno-tree-vectorize
 port.m55.SOURCES  := m55/port_name.c m55/link_skin_q16.c m55/link_skin_f32.c \
                      m55/skin_q16.S m55/set_q16.S m55/normalise_q16.S \

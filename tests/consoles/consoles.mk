@@ -30,3 +30,9 @@ $(call host_objects,$(CHECKSUM_SRCS)): HOST_CFLAGS += -I$(HOST)/checksum_blobs
 $(call host_objects,$(CHECKSUM_SRCS)): | $(call checksum_blobs,$(HOST)/checksum_blobs)
 $(HOST)/checksums: $(call host_objects,$(CHECKSUM_HOST_SRCS)) $(HOST)/libpelt.a
 	$(BOARD_DO)$(CC) $(HOST_EXTRA) -o $@ $^
+
+# build/psx/gte.elf: port/psx/gte.h in the emulated GTE.
+GTE_SRCS := tests/consoles/gte.c
+$(call board_objects,psx,$(GTE_SRCS)): BOARD_FLAGS_EXTRA := -I$(BUILD)/psx/checksums
+$(call board_objects,psx,$(GTE_SRCS)): | $(call checksum_blobs,$(BUILD)/psx/checksums)
+$(eval $(call board_image,psx,gte,$(GTE_SRCS) tests/unit/test.c $(BUILD)/psx/checksums/hero_q16.c,$(BUILD)/psx/libpelt.a))

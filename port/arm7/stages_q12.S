@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Model matrices and palette entries of q12 for ARM7TDMI; src/stages_q12.c is the specification.
+ *
+ * Halves of rows and components have at most 16 bits: as the last operand they make a product 2
+ * cycles shorter than SMULL's with 32 bits, and MLA adds it up. In the loops over rows
+ *   r2, r0     row that is read, element that is written
+ *   r6-r8      high halves of the row
+ *   r9-r11     low halves
+ *   r12        walks over FACTORS: three columns of the right matrix, then of its translation the
+ *              upper 20 bits and the lower 12
+ */
+    .syntax unified
+    .arm
+    .section .pelt.hot, "ax", %progbits
+
+    .equ FACTORS, 0
+    .equ COLUMN_BYTES, 12
+    .equ TRANSLATION, 36
+    .equ SHIFT, 60                  /* of an entry */
+    .equ END, 64                    /* of what is written */
+    .equ FRAME, 68
+
+.macro split_element element, high, low
+    movs \high, \element, asr #17   @ the last bit out rounds
+    adc \high, \high, #0
+    mov \low, \element, lsl #15
+    mov \low, \low, asr #20
+.endm
+
+.macro split_row
+    ldm r2!, {r3-r5}
+    split_element r3, r6, r9
+    split_element r4, r7, r10
+    split_element r5, r8, r11
+    add r12, sp, #FACTORS
+.endm
+
+/* lr, r1: the row's high and low halves times the next three words. */
+.macro times_next
+    ldm r12!, {r3-r5}
+    mul lr, r3, r6
+    mla lr, r4, r7, lr
+    mla lr, r5, r8, lr
+    mul r1, r3, r9
+    mla r1, r4, r10, r1
+    mla r1, r5, r11, r1
+.endm
+
+.macro times_column
+    times_next
+    add lr, lr, r1, asr #12
+.endm
+
+/* And the row's own translation. */
+.macro times_translation
+    times_next
+    ldm r12, {r3-r5}
+    mla r1, r3, r6, r1
+    mla r1, r4, r7, r1
+    mla r1, r5, r8, r1
+    ldr r3, [r2], #4
+    add lr, lr, r1, asr #12
+    add lr, lr, r3
+.endm
+
+/* Of \x, \y, \z, to FACTORS; r3-r8, r12 change. */
+.macro store_translation x, y, z
+    mov r3, \x, asr #12
+    mov r4, \y, asr #12
+    mov r5, \z, asr #12
+    sub r6, \x, r3, lsl #12
+    sub r7, \y, r4, lsl #12
+    sub r8, \z, r5, lsl #12
+    add r12, sp, #TRANSLATION
+    stm r12, {r3-r8}
+.endm
+
+/// A palette entry ///////////////////////////////////////////////////////////////////////////////
+
+.macro entry_column
+    times_column
+    ldr r1, [sp, #SHIFT]
+    movs lr, lr, asr r1
+    adc lr, lr, #0
+    mov r1, lr, asr #31
+    cmp r1, lr, asr #16
+    eorne lr, r1, #0xFF00           @ -2^16 or 2^16 - 1
+    eorne lr, lr, #0xFF
+    str lr, [r0], #4
+.endm
+
+/* void pelt_kernel_entry_q12(out r0, joint r1, entry r2) */
+    .balign 4
+    .global pelt_kernel_entry_q12
+    .type pelt_kernel_entry_q12, %function
+pelt_kernel_entry_q12:
+    push {r4-r11, lr}
+    sub sp, sp, #FRAME
+    ldrh r3, [r2, #2]
+    add r4, r0, #48
+    str r3, [sp, #SHIFT]
+    str r4, [sp, #END]
+    add r2, r2, #4
+    ldm r2!, {r3, r6, r9, r12}
+    ldm r2!, {r4, r7, r10, lr}
+    ldm r2!, {r5, r8, r11}
+    ldr r2, [r2]
+    stm sp, {r3-r11}
+    mov r9, r12
+    store_translation r9, lr, r2
+    mov r2, r1
+1:  split_row
+    entry_column
+    entry_column
+    entry_column
+    times_translation
+    mov lr, lr, asr #8
+    add lr, lr, #1
+    str lr, [r0], #4
+    ldr r1, [sp, #END]
+    cmp r0, r1
+    bne 1b
+    add sp, sp, #FRAME
+    pop {r4-r11, lr}
+    bx lr
+    .size pelt_kernel_entry_q12, . - pelt_kernel_entry_q12
+
+/// A joint ///////////////////////////////////////////////////////////////////////////////////////
+
+/* \to = the product of two components, Q28; r11 changes. */
+.macro component_product to, a_high, a_low, b_high, b_low
+    mul r11, \a_high, \b_low
+    mla r11, \a_low, \b_high, r11
+    mul \to, \a_high, \b_high
+    add \to, \to, r11, asr #16
+.endm
+
+.macro component_square to, high, low
+    mul r11, \high, \low
+    mul \to, \high, \high
+    add \to, \to, r11, asr #15
+.endm
+
+/* Elements from \st and \wr. */
+.macro off_diagonal st, wr, minus, plus
+    sub r11, \st, \wr
+    add \st, \st, \wr
+    movs r11, r11, asr #9
+    adc r11, r11, #0
+    movs \st, \st, asr #9
+    adc \st, \st, #0
+    str r11, [sp, #FACTORS + \minus]
+    str \st, [sp, #FACTORS + \plus]
+.endm
+
+/* 1 less twice the sum. */
+.macro diagonal a, b, at
+    add r11, \a, \b
+    movs r11, r11, asr #9
+    adc r11, r11, #0
+    rsb r11, r11, #1 << 18
+    str r11, [sp, #FACTORS + \at]
+.endm
+
+.macro split_component element, high
+    movs \high, \element, asr #16
+    adc \high, \high, #0
+    mov \element, \element, lsl #16
+    mov \element, \element, asr #16
+.endm
+
+.macro joint_column
+    times_column
+    movs lr, lr, asr #1
+    adc lr, lr, #0
+    str lr, [r0], #4
+.endm
+
+/*
+ * void pelt_kernel_joint_q12(out r0, local r1, parent r2)
+ * Roots and scaled joints are left to the reference.
+ *
+ * Components of the rotation: x, y, z, w with high halves in r7-r10, low ones in r3-r6.
+ */
+    .balign 4
+    .global pelt_kernel_joint_q12
+    .type pelt_kernel_joint_q12, %function
+pelt_kernel_joint_q12:
+    push {r4-r11, lr}
+    add r12, r1, #28
+    ldm r12, {r3-r5}
+    cmp r3, #1 << 30
+    cmpeq r4, #1 << 30
+    cmpeq r5, #1 << 30
+    bne 2f
+    cmp r2, #0
+    beq 2f
+    sub sp, sp, #FRAME
+    ldm r1!, {r3-r6}
+    add r12, r0, #48
+    str r12, [sp, #END]
+    split_component r3, r7
+    split_component r4, r8
+    split_component r5, r9
+    split_component r6, r10
+    component_product r12, r10, r6, r9, r5      @ wz
+    component_product lr, r7, r3, r8, r4        @ xy
+    off_diagonal lr, r12, COLUMN_BYTES, 4
+    component_product r12, r10, r6, r8, r4      @ wy
+    component_product lr, r7, r3, r9, r5        @ xz
+    off_diagonal lr, r12, 8, 2 * COLUMN_BYTES
+    component_product r12, r10, r6, r7, r3      @ wx
+    component_product lr, r8, r4, r9, r5        @ yz
+    off_diagonal lr, r12, 2 * COLUMN_BYTES + 4, COLUMN_BYTES + 8
+    component_square r12, r7, r3                @ xx
+    component_square lr, r8, r4                 @ yy
+    component_square r10, r9, r5                @ zz
+    diagonal lr, r10, 0
+    diagonal r12, r10, COLUMN_BYTES + 4
+    diagonal r12, lr, 2 * COLUMN_BYTES + 8
+    ldm r1, {r9, r10, lr}
+    store_translation r9, r10, lr
+1:  split_row
+    joint_column
+    joint_column
+    joint_column
+    times_translation
+    str lr, [r0], #4
+    ldr r1, [sp, #END]
+    cmp r0, r1
+    bne 1b
+    add sp, sp, #FRAME
+    pop {r4-r11, lr}
+    bx lr
+2:  pop {r4-r11, lr}
+    ldr r12, =pelt_reference_joint_q12
+    bx r12
+    .ltorg
+    .size pelt_kernel_joint_q12, . - pelt_kernel_joint_q12
