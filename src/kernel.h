@@ -14,11 +14,14 @@
 #include "format.h"
 #include "pelt.h"
 
-/* One linker line, *(.pelt.hot), moves all hot code to ITCM, SRAM or IWRAM. */
+/* One linker line, *(.pelt.hot .pelt.hot.*), moves all hot code to ITCM, SRAM or IWRAM; what runs
+ * per joint rather than per vertex has a section of its own. */
 #if defined(__ELF__) && defined(__GNUC__)
 #define PELT_HOT __attribute__((section(".pelt.hot")))
+#define PELT_HOT_STAGE __attribute__((section(".pelt.hot.stage")))
 #else
 #define PELT_HOT
+#define PELT_HOT_STAGE
 #endif
 
 /*

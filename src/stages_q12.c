@@ -120,8 +120,8 @@ static inline void scale_columns(int32_t out[12], const int32_t scale[3])
         }
 }
 
-PELT_HOT void pelt_reference_joint_q12(int32_t out[12], const pelt_local_q16 *local,
-                                       const int32_t *parent)
+PELT_HOT_STAGE void pelt_reference_joint_q12(int32_t out[12], const pelt_local_q16 *local,
+                                             const int32_t *parent)
 {
     int32_t m[9];
     const int32_t *s = local->scale, *t = local->translation;
@@ -157,8 +157,8 @@ static inline int32_t entry_element(int32_t sum, unsigned shift)
  * Q20 sixteenths of internal units to Q16, rounded, and up by half a step, which the floor of
  * positions loses on average.
  */
-PELT_HOT void pelt_reference_entry_q12(int32_t out[12], const int32_t joint[12],
-                                       const format_entry_q16 *entry)
+PELT_HOT_STAGE void pelt_reference_entry_q12(int32_t out[12], const int32_t joint[12],
+                                             const format_entry_q16 *entry)
 {
     const int32_t *b = entry->m;
     const unsigned shift = entry->shift;

@@ -4,7 +4,6 @@
 # What gcc moves to the front or out of a loop it then keeps on the stack, for want of registers.
 port.arm7.FLAGS    := -fno-schedule-insns -fno-tree-pre
 port.arm7.SOURCES  := arm7/skin_q16.S arm7/skin_q12.S arm7/skin_set_q12.S \
-                      arm7/stages_q16.S arm7/joint_q12.S arm7/entry_q12.S arm7/normalise_q16.S \
-                      arm7/port_name.c
-port.arm7.REPLACES := link_skin_q16.c link_blend_q16.c link_skin_q12.c link_stages_q16.c \
-                      link_stages_q12.c link_normalise_q16.c port_name.c
+                      arm7/normalise_q16.S arm7/stages_q16.S arm7/stages_q12.S arm7/port_name.c
+port.arm7.REPLACES := link_skin_q16.c link_blend_q16.c link_skin_q12.c link_normalise_q16.c \
+                      link_stages_q16.c link_stages_q12.c port_name.c
