@@ -100,6 +100,8 @@ bake_core.psx  := rv32
 bake_core.n64  := rv32
 bake_core.m68k := m0
 bake_core = $(or $(bake_core.$($(1).CORE)),$($(1).CORE))
+# No RAM for mixes of palette entries beside the pictures.
+bake_flags.microbit := --blends 0
 
 HERO_SRCS := $(wildcard examples/hero/*.c) $(RASTER_SRCS)
 HERO_FLAGS.microbit := -DHERO_MONO
@@ -123,7 +125,7 @@ $(call baked,$(1))/hero_model.c: $(if $(MODEL),FORCE,$(call hero_glb,$(1))) $(HO
 	@mkdir -p $$(@D)
 	$(BOARD_SAY) '  BAKE    $(1) $(if $(MODEL),MODEL,$(call hero_glb,$(1)))'
 	$(BOARD_DO)$(HOST)/pelt bake $(if $(MODEL),"$$$$MODEL",$(call hero_glb,$(1))) -o $$(@D)/hero_model.pelt \
-	    --endian $($(1).ENDIAN) --core $(call bake_core,$(1)) --c hero_model >$$(@D)/bake.txt
+	    --endian $($(1).ENDIAN) --core $(call bake_core,$(1)) $(bake_flags.$(1)) --c hero_model >$$(@D)/bake.txt
 
 $(call board_objects,$(1),$(call hero_sources,$(1))): BOARD_FLAGS_EXTRA := -I$(call baked,$(1)) \
     -Iexamples/raster $(HERO_FLAGS.$(1))

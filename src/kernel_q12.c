@@ -3,6 +3,7 @@
  * Reference kernels, q12: the low 32 bits of products, shifts round down. The range proof is at the
  * head of q12.h; beyond it everything is modulo 2^32.
  */
+#include "element_q12.h"
 #include "fixed.h"
 #include "format.h"
 #include "kernel.h"
@@ -34,31 +35,6 @@ static inline geometry load_geometry(const int16_t *record, unsigned influences)
 static inline int32_t dot(const int32_t row[3], const int32_t v[3])
 {
     return fx_add(fx_add(fx_mul(row[0], v[0]), fx_mul(row[1], v[1])), fx_mul(row[2], v[2]));
-}
-
-/* Element i of the blended entry: from the first towards the others. Only differences are weighed,
- * so that translations may be large. */
-static inline int32_t element(const int32_t *const entry[4], const int16_t *weights, unsigned i,
-                              unsigned influences)
-{
-    const int32_t first = entry[0][i];
-    int32_t sum = 0;
-    if (influences > 1u)
-        sum = fx_mul(fx_sub(entry[1][i], first), weights[1]);
-    if (influences > 2u)
-        sum = fx_add(sum, fx_mul(fx_sub(entry[2][i], first), weights[2]));
-    if (influences > 3u)
-        sum = fx_add(sum, fx_mul(fx_sub(entry[3][i], first), weights[3]));
-    return fx_add(first, sum >> 14);
-}
-
-static inline void find_entries(const int32_t *entry[4], const int16_t *record,
-                                const int32_t *palette, unsigned influences)
-{
-    entry[0] = palette + (uint16_t)record[0] / 4u;
-    entry[1] = influences > 1u ? palette + (uint16_t)record[1] / 4u : entry[0];
-    entry[2] = influences > 2u ? palette + (uint16_t)record[2] / 4u : entry[0];
-    entry[3] = influences > 3u ? palette + (uint16_t)record[3] / 4u : entry[0];
 }
 
 /* Written out: compilers that are asked for speed still leave short loops in place. */
@@ -110,35 +86,6 @@ PELT_HOT void pelt_reference_4_q12(int32_t *positions, int32_t *normals, uint32_
                                    const uint8_t *records, uint32_t count, const int32_t *palette)
 {
     skin(positions, normals, stride_bytes, records, count, palette, 4);
-}
-
-/* The second weight of two follows the offsets. */
-static inline void mix(int32_t *mixes, const uint8_t *heads, uint32_t count,
-                       const int32_t *palette, const unsigned influences)
-{
-    for (uint32_t i = 0; i < count; i++, mixes += 12) {
-        const int16_t *head = (const int16_t *)(const void *)heads;
-        const int16_t *weights = head + (influences == 2u ? 1 : 4);
-        const int32_t *entry[4];
-        find_entries(entry, head, palette, influences);
-        for (unsigned r = 0; r < 12u; r += 4u) {
-            mixes[r] = element(entry, weights, r, influences);
-            mixes[r + 1u] = element(entry, weights, r + 1u, influences);
-            mixes[r + 2u] = element(entry, weights, r + 2u, influences);
-            mixes[r + 3u] = element(entry, weights, r + 3u, influences);
-        }
-        heads += format_head_bytes_q12(influences);
-    }
-}
-
-PELT_HOT_STAGE void pelt_reference_blend_q12(int32_t *mixes, const uint8_t *heads, uint32_t count,
-                                             const int32_t *palette, uint32_t influences)
-{
-    switch (influences) {
-    case 2: mix(mixes, heads, count, palette, 2); break;
-    case 3: mix(mixes, heads, count, palette, 3); break;
-    default: mix(mixes, heads, count, palette, 4); break;
-    }
 }
 
 /* Elements of 17 bits times tangents cut to 14: below 3 * 2^29. */

@@ -3,6 +3,7 @@
  * Reference kernels, q16. The range proof is at the head of q16.h; the products are
  * floor(32-bit * signed 16-bit / 2^16), SMULWB on Arm.
  */
+#include "element_q16.h"
 #include "fixed.h"
 #include "format.h"
 #include "kernel.h"
@@ -40,33 +41,8 @@ PELT_HOT void pelt_reference_1_q16(int32_t *positions, int32_t *normals, uint32_
     }
 }
 
-/*
- * Blended: entries are mixed by weight into the matrix itself, row by row, then applied. Starting
- * values take back what floors lose on average: half a step per influence in each element; in the
- * translation also 1.5 for the three products of the position (rounded down to a whole step).
- */
-static inline int32_t element(const int32_t *const entry[4], const int16_t *w, unsigned i,
-                              unsigned influences)
-{
-    int32_t sum = (int32_t)(i % 4u == 3u ? (influences + 3u) / 2u : influences / 2u);
-    sum += fx_mulw(entry[0][i], w[0]) + fx_mulw(entry[1][i], w[1]);
-    if (influences > 2u)
-        sum += fx_mulw(entry[2][i], w[2]);
-    if (influences > 3u)
-        sum += fx_mulw(entry[3][i], w[3]);
-    return sum;
-}
-
-static inline void find_entries(const int32_t *entry[4], const int16_t *record,
-                                const int32_t *palette, unsigned influences)
-{
-    entry[0] = palette + (uint16_t)record[0] / 4u;
-    entry[1] = palette + (uint16_t)record[1] / 4u;
-    entry[2] = palette + (uint16_t)record[influences > 2u ? 2 : 0] / 4u;
-    entry[3] = palette + (uint16_t)record[influences > 3u ? 3 : 0] / 4u;
-}
-
-/* Written out: compilers that are asked for speed still leave short loops in place. */
+/* Blended: entries are mixed by weight into the matrix itself, row by row, then applied.
+ * Written out: compilers that are asked for speed still leave short loops in place. */
 static inline void blend(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
                          const uint8_t *records, uint32_t count, const int32_t *palette,
                          const unsigned influences)
@@ -111,55 +87,6 @@ PELT_HOT void pelt_reference_4_q16(int32_t *positions, int32_t *normals, uint32_
                                 const uint8_t *records, uint32_t count, const int32_t *palette)
 {
     blend(positions, normals, stride_bytes, records, count, palette, 4);
-}
-
-static inline void mix(int32_t *mixes, const uint8_t *heads, uint32_t count,
-                       const int32_t *palette, const unsigned influences)
-{
-    for (uint32_t i = 0; i < count; i++, mixes += 12) {
-        const int16_t *head = (const int16_t *)(const void *)heads;
-        const int16_t *w = head + (influences == 2u ? 2u : 4u);
-        const int32_t *entry[4];
-        find_entries(entry, head, palette, influences);
-        for (unsigned r = 0; r < 12u; r += 4u) {
-            mixes[r] = element(entry, w, r, influences);
-            mixes[r + 1u] = element(entry, w, r + 1u, influences);
-            mixes[r + 2u] = element(entry, w, r + 2u, influences);
-            mixes[r + 3u] = element(entry, w, r + 3u, influences);
-        }
-        heads += format_head_bytes_q16(influences);
-    }
-}
-
-/* What the kernels above mix on their way, and then what they do with it. */
-PELT_HOT_STAGE void pelt_reference_blend_q16(int32_t *mixes, const uint8_t *heads, uint32_t count,
-                                             const int32_t *palette, uint32_t influences)
-{
-    switch (influences) {
-    case 2: mix(mixes, heads, count, palette, 2); break;
-    case 3: mix(mixes, heads, count, palette, 3); break;
-    default: mix(mixes, heads, count, palette, 4); break;
-    }
-}
-
-PELT_HOT void pelt_reference_blended_q16(int32_t *positions, int32_t *normals,
-                                         uint32_t stride_bytes, const uint8_t *records,
-                                         uint32_t count, const int32_t *palette)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        const int16_t *record = (const int16_t *)(const void *)records;
-        const int32_t *m = palette + (uint16_t)record[0] / 4u;
-        const int16_t *p = record + 1, *n = record + 4;
-        for (unsigned r = 0; r < 3u; r++, m += 4) {
-            positions[r] = m[3] + fx_mulw(m[0], p[0]) + fx_mulw(m[1], p[1]) + fx_mulw(m[2], p[2]);
-            if (normals)
-                normals[r] = 1 + fx_mulw(m[0], n[0]) + fx_mulw(m[1], n[1]) + fx_mulw(m[2], n[2]);
-        }
-        positions = advance(positions, stride_bytes);
-        if (normals)
-            normals = advance(normals, stride_bytes);
-        records += format_record_bytes_q16(1);
-    }
 }
 
 /* As the normals above: rigid ones are stored halved, blended entries are halved by the weights. */

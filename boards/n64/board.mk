@@ -5,8 +5,8 @@ n64.CORE         := n64
 n64.ENDIAN       := big
 n64.CROSS        := mips-linux-gnu-
 # The toolchain's own libgcc is for MIPS32: runtime.c stands in.
-n64.CPU_FLAGS    := -EB -march=vr4300 -mabi=32 -mfp32 -mhard-float -mno-abicalls -fno-pic -mno-shared \
-                    -G0 -mno-check-zero-division
+n64.CPU_FLAGS    := -EB -march=vr4300 -mabi=32 -mfp32 -mhard-float -mno-abicalls -fno-pic \
+                    -mno-shared -G0 -mno-check-zero-division
 n64.NO_LIBGCC    := yes
 n64.STARTUP      := n64
 n64.SOURCES      := boards/n64/start.S boards/n64/isviewer.c boards/n64/floatdidf.c \

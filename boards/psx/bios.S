@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the emulator boots in place of the console's ROM, of which nothing is in here. It sets up the
- * buses and jumps to the loader that the emulator puts at LOADER for a PS-X EXE.
+ * What the emulator boots in place of the console's ROM, of which nothing is in here. It sets up
+ * the buses and jumps to the loader that the emulator puts at LOADER for a PS-X EXE.
  */
     .set noreorder
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* PlayStation: header of the PS-X EXE, start, exceptions. Nothing of the console's BIOS is called. */
+/* PlayStation: header of the PS-X EXE, start, exceptions. Nothing of the BIOS is called. */
     .set noreorder
 
 #define LOAD     0x80010000

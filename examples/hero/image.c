@@ -175,7 +175,7 @@ static void put_golden(player *p)
     }
     player_need(golden_q16(&crc, &p->model, (uint32_t)walk, &p->pose, &p->joints, p->palettes,
                            p->words, PLAYER_RANGE), "golden");
-    board_puts("golden q16 ");
+    board_puts("checksum q16 ");
     board_put_hex8(crc);
     board_puts("\n");
 }

@@ -283,7 +283,7 @@ kernel_end pelt_kernel_4_q16
 /*
  * void pelt_kernel_blend_q16(mixes r0, heads r1, count r2, palette r3, influences)
  * From the ends, as above. Stack: end of what is left of the mix, next head, end of the heads, end of
- * the palette's first entry.
+ * the palette's first entry, start of the mix. Each comparison leaves the carry set.
  */
 .macro put sums, scratch
     ldr \scratch, [sp]
@@ -291,9 +291,25 @@ kernel_end pelt_kernel_4_q16
     str \scratch, [sp]
 .endm
 
-.macro mix_end scratch
-    add \scratch, \scratch, #96
-    str \scratch, [sp]
+.macro mix_begin scratch
+    ldr \scratch, [sp]
+    sub \scratch, \scratch, #48
+    str \scratch, [sp, #16]
+.endm
+
+/* Flags: whether the mix at \at is not whole yet. */
+.macro mix_left at, scratch
+    ldr \scratch, [sp, #16]
+    cmp \at, \scratch
+.endm
+
+/* Flags: whether there is one more. */
+.macro mix_end at, scratch, other
+    add \at, \at, #96
+    str \at, [sp]
+    ldr \scratch, [sp, #4]
+    ldr \other, [sp, #8]
+    cmp \other, \scratch
 .endm
 
     .balign 4
@@ -309,7 +325,7 @@ pelt_kernel_blend_q16:
     addne r2, r1, r2, lsl #4        @ or of 16
     add r0, r0, #48
     add r3, r3, #48
-    push {r0-r3}
+    push {r0-r3, r12}
     beq 2f
     cmp r12, #3
     beq 3f
@@ -322,13 +338,14 @@ pelt_kernel_blend_q16:
     entries r2, r3, r11
     weights r4, r5
     weights r6, r7
-.rept 3
-    blend_two 3
+    mix_begin r8
+6:  blend_two 3
     put r10-r11, r8
     blend_two 2
     put r10-r11, r8
-.endr
-    mix_end r8
+    mix_left r8, r9
+    bne 6b
+    mix_end r8, r9, r10
     bne 4b
     b 5f
 
@@ -350,7 +367,7 @@ pelt_kernel_blend_q16:
     put r8-r10, r11
     blend_three 1, 1, 1             @ m00 m01 m02
     put r8-r10, r11
-    mix_end r11
+    mix_end r11, r8, r9
     bne 3b
     b 5f
 
@@ -360,13 +377,14 @@ pelt_kernel_blend_q16:
     cmp r6, r5
     entries r1, r2, r7
     weights r3, r4
-.rept 3
-    blend_row
+    mix_begin r0
+6:  blend_row
     put r8-r11, r0
-.endr
-    mix_end r0
+    mix_left r0, r5
+    bne 6b
+    mix_end r0, r5, r6
     bne 2b
-5:  add sp, sp, #16
+5:  add sp, sp, #20
     pop {r4-r11, lr}
     bx lr
 kernel_end pelt_kernel_blend_q16

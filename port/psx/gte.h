@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Rigid skinning in the PlayStation's geometry coprocessor, in its own 4.12: palette entries as
- * rotation matrices, vertices of one influence multiplied by MVMVA: nine products a command, and not
- * the bits of pelt_skin_q16(). An optional way, linked where it is used. (The q12 kernels of this port
- * use the GTE too, and give the reference's bits.)
+ * rotation matrices, vertices of one influence multiplied by MVMVA: nine products a command, and
+ * not the bits of pelt_skin_q16(). An optional way, linked where it is used. (The q12 kernels of
+ * this port use the GTE too, and give the reference's bits.)
  *
- * An entry's 3x3 is rounded to 16 bits at a shift of its own. Each component of a position is within
- * PELT_GTE_ERROR(shift) steps of Q16.16 internal units of what pelt_skin_q16() gives, for every entry
- * and every position: about 5e-5 of the model's size where the entry does not scale.
- * Unit normals are within PELT_GTE_NORMAL_ERROR by component where the entry scales no axis more than
- * eight times as much as another.
+ * An entry's 3x3 is rounded to 16 bits at a shift of its own. Each component of a position is
+ * within PELT_GTE_ERROR(shift) steps of Q16.16 internal units of what pelt_skin_q16() gives, for
+ * every entry and every position: about 5e-5 of the model's size where the entry does not scale.
+ * Unit normals are within PELT_GTE_NORMAL_ERROR by component where the entry scales no axis more
+ * than eight times as much as another.
  *
  * Overwrites the GTE's rotation matrix, V0, V1 and results.
  */
@@ -34,7 +34,7 @@ typedef struct pelt_gte_matrix {
     uint32_t shift;         /* [0, 16]: the rotation's elements are Q(33 - shift) per grid step */
 } pelt_gte_matrix;
 
-/* From grid steps to internal units: position = translation + (rotation * p >> 12) * 2^(shift - 5). */
+/* Of a position in grid steps: translation + (rotation * p >> 12) * 2^(shift - 5), Q16.16. */
 void pelt_gte_matrix_q16(pelt_gte_matrix *out, const pelt_matrix_q16 *entry);
 
 /*

@@ -44,7 +44,7 @@
 #define middle    $t1
 #define tail      $t2
 
-    /* Two neighbouring elements, at these places of an entry in $t3, to a register of each matrix. */
+    /* Two neighbours, elements at these places of the entry in $t3, to a register of each matrix. */
     .macro pair first, second, rotation, light
     lw $t4, 4*\first($t3)
     lw $t5, 4*\second($t3)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Rigid skinning in the PlayStation's GTE (port/psx/gte.h) against pelt_skin_q16(): the demo's
- * character over all its clips, and palettes at random up to their bounds, within what gte.h states.
+ * character over all its clips, and palettes at random up to their bounds, within what gte.h
+ * states.
  */
 #include "../../port/psx/gte.h"
 #include "../unit/test.h"

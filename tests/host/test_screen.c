@@ -4,7 +4,7 @@
  *
  *   test_screen SCREEN.png FRAMES [any]
  *
- * The last frame, or with `any` any of them. Screens have five bits a channel, and may have a border.
+ * The last frame, with `any` any of them. Screens have five bits a channel and may have a border.
  */
 #include <png.h>
 #include <stdbool.h>
