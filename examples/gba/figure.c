@@ -20,7 +20,7 @@ static uint32_t blob_250_q16[sizeof hero250_q16_blob / 4u];
 
 CONSOLE_FAST __attribute__((aligned(8))) int32_t figure_work[FIGURE_VERTICES_MAX * 6u];
 static CONSOLE_FAST uint64_t
-    palette_memory[(FIGURE_JOINTS_MAX * 48u + PELT_PALETTE_PAD_BYTES) / 8u];
+    palette_memory[(FIGURE_ENTRIES_MAX * 48u + PELT_PALETTE_PAD_BYTES) / 8u];
 
 static CONSOLE_FAST pelt_model fast_model; /* a copy of the one in use */
 static const pelt_model *in_use;

@@ -14,6 +14,7 @@
 #define FIGURE_VERTICES_MAX 500u
 #define FIGURE_TRIANGLES_MAX 1024u
 #define FIGURE_JOINTS_MAX 32u
+#define FIGURE_ENTRIES_MAX 50u /* of a palette, mixes included */
 #define FIGURE_RAMPS 7u
 
 typedef enum figure_stage {

@@ -13,7 +13,7 @@ HERO_MODELS.gba  := $(GBA_MODELS:%=$(BUILD)/gba/baked/%.c)
 # Code of one precision at a time in fast memory, and less stack: boards/gba/link.ld.in.
 gba.LINK.hero    := overlay
 overlay_names    := $(filter-out STACK_BYTES,$(board_link_numbers))
-overlay_numbers  := $(foreach n,$(overlay_names),-D$(n)=$(gba.$(n))) -DSTACK_BYTES=1280
+overlay_numbers  := $(foreach n,$(overlay_names),-D$(n)=$(gba.$(n))) -DSTACK_BYTES=1216
 $(BUILD)/gba/overlay.ld: boards/gba/link.ld.in boards/gba/board.mk examples/gba/gba.mk
 	@mkdir -p $(@D)
 	$(BOARD_DO)$(gba.CROSS)gcc -E -P -undef -x c -DOVERLAY_PRECISIONS \

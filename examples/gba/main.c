@@ -271,7 +271,7 @@ static void put_hex(const char *what, const char *which, const char *how, uint32
 static void check_sums(figure *f)
 {
     static uint64_t memory[FIGURE_JOINTS_MAX * 112u / 8u];
-    static uint64_t palette[FIGURE_JOINTS_MAX * 48u / 8u + 2u];
+    static uint64_t palette[FIGURE_ENTRIES_MAX * 48u / 8u + 2u];
     static const char *const sizes[FIGURE_SIZES] = { "500", "250" };
     uint32_t version, crc;
 

@@ -226,6 +226,7 @@ clamp:
  *
  * Components of the rotation: x, y, z, w with high halves in r7-r10, low ones in r3-r6.
  */
+    .section .pelt.hot.joint, "ax", %progbits
     .balign 4
     .global pelt_kernel_joint_q12
     .type pelt_kernel_joint_q12, %function
