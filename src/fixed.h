@@ -104,7 +104,7 @@ static inline int32_t fx_dot3(const int32_t row[3], int32_t a, int32_t b, int32_
 #ifdef PELT_EXTERN_DOT3
     return pelt_dot3(row, a, b, c);
 #else
-    return fx_mulh(row[0], a) + fx_mulh(row[1], b) + fx_mulh(row[2], c);
+    return fx_add(fx_add(fx_mulh(row[0], a), fx_mulh(row[1], b)), fx_mulh(row[2], c));
 #endif
 }
 
