@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reference kernels of mixes, q16: what kernels 2 to 4 make on their way, and what they do with it. */
+/* Reference kernels of mixes, q16: what kernels 2 to 4 make on their way, and do with it. */
 #include "element_q16.h"
 #include "format.h"
 #include "kernel.h"

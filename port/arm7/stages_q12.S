@@ -80,8 +80,8 @@
 /*
  * With a >> 5 = high * 2^12 + low of an element a, the sum of high * x and (low * x) >> 12 is bits
  * 12 to 43 of that of (a >> 5) * x, wherever the specification's own sums stay within 32 bits, as
- * those of the format do. SMULL and SMLAL take 2 cycles less for an element than six products, and leave
- * the registers for a row.
+ * those of the format do. SMULL and SMLAL take 2 cycles less for an element than six products, and
+ * leave the registers for a row.
  *   r1         shift
  *   r2         walks over FACTORS
  *   r3-r5      row >> 5

@@ -176,8 +176,8 @@ kernel_begin pelt_kernel_2_q12, pelt_strided_2_q12
 kernel_end pelt_kernel_2_q12
 
 /*
- * Three and four: the first influence comes last: sums of translations are right modulo 2^32 only, and what they
- * differ by from the first entry's is what may be shifted.
+ * Three and four: the first influence comes last: sums of translations are right modulo 2^32 only,
+ * and what they differ by from the first entry's is what may be shifted.
  */
 .macro weigh_last weight
     weigh_next \weight
