@@ -126,7 +126,8 @@ $(BUILD)/$(1)/$(2).elf: $(call board_objects,$(1),$(call board_sources,$(1)) $(3
 endef
 
 # What runs images where QEMU does not, for boards/run. Several may build it at a time.
-$(BUILD)/host/run_mgba: boards/gba/run_mgba.c boards/gba/play.c boards/gba/play.h
+$(BUILD)/host/run_mgba: boards/gba/run_mgba.c boards/gba/play.c boards/gba/play.h \
+                        boards/host/semihost.c boards/host/semihost.h
 	@mkdir -p $(@D)
 	$(BOARD_DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(BOARD_WARNINGS) $(BOARD_WERROR) \
 	    -o $@.$$$$ $(filter %.c,$^) -lmgba && mv $@.$$$$ $@

@@ -22,6 +22,7 @@
 
 #include "../../examples/hero/crc32.h"
 #include "../../examples/hero/frames.h"
+#include "../host/semihost.h"
 #include "play.h"
 
 #include <stdarg.h>
@@ -31,27 +32,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define STATUS_FAULT 99
-#define STATUS_USAGE 2
-
-#define SYS_OPEN          0x01
-#define SYS_CLOSE         0x02
-#define SYS_WRITE         0x05
-#define SYS_READ          0x06
-#define SYS_FLEN          0x0c
-#define SYS_GET_CMDLINE   0x15
-#define SYS_EXIT_EXTENDED 0x20
-#define OP_KEEP           0x100 /* console_keep_picture() */
-
-#define OPEN_WRITE_BINARY 5u
-
-#define FILES_MAX 8u
-#define PATH_BYTES 1024u
+#define OP_KEEP 0x100 /* beside semihosting: console_keep_picture() */
 
 static struct mCore *core;
-static FILE *files[FILES_MAX];
-static char command_line[1024];
-static int exit_status = -1; /* once it is known */
 
 static color_t *pixels;
 static unsigned width, height;
@@ -84,6 +67,9 @@ static void store_word(uint32_t address, uint32_t word)
     for (uint32_t i = 0; i < 4u; i++)
         store_byte(address + i, (uint8_t)(word >> (8u * i)));
 }
+
+static semihost host = {.load_byte = load_byte, .store_byte = store_byte,
+                        .load_word = load_word, .store_word = store_word, .exit_status = -1};
 
 /// Pictures /////////////////////////////////////////////////////////////////////////////////////
 
@@ -132,90 +118,6 @@ static bool close_pictures(void)
     return frames == NULL || (write_header() && fclose(frames) == 0);
 }
 
-/// Semihosting //////////////////////////////////////////////////////////////////////////////////
-
-static uint32_t open_file(uint32_t path_address, uint32_t mode, uint32_t path_bytes)
-{
-    char path[PATH_BYTES];
-    if (path_bytes >= sizeof path)
-        return UINT32_MAX;
-    for (uint32_t i = 0; i < path_bytes; i++)
-        path[i] = (char)load_byte(path_address + i);
-    path[path_bytes] = '\0';
-    for (uint32_t handle = 0; handle < FILES_MAX; handle++) {
-        if (files[handle] == NULL) {
-            files[handle] = fopen(path, mode == OPEN_WRITE_BINARY ? "wb" : "rb");
-            return files[handle] != NULL ? handle : UINT32_MAX;
-        }
-    }
-    return UINT32_MAX;
-}
-
-static uint32_t file_bytes(FILE *file)
-{
-    const long at = ftell(file);
-    if (at < 0 || fseek(file, 0, SEEK_END) != 0)
-        return UINT32_MAX;
-    const long bytes = ftell(file);
-    return fseek(file, at, SEEK_SET) != 0 || bytes > INT32_MAX ? UINT32_MAX : (uint32_t)bytes;
-}
-
-/* Both return what was not transferred. */
-static uint32_t write_file(FILE *file, uint32_t from, uint32_t bytes)
-{
-    while (bytes > 0u && putc(load_byte(from), file) != EOF) {
-        from++;
-        bytes--;
-    }
-    return bytes;
-}
-
-static uint32_t read_file(FILE *file, uint32_t to, uint32_t bytes)
-{
-    int byte;
-    while (bytes > 0u && (byte = getc(file)) != EOF) {
-        store_byte(to++, (uint8_t)byte);
-        bytes--;
-    }
-    return bytes;
-}
-
-static uint32_t put_command_line(uint32_t block)
-{
-    const uint32_t to = load_word(block), room_bytes = load_word(block + 4u);
-    const size_t length = strlen(command_line);
-    if (length >= room_bytes)
-        return UINT32_MAX;
-    for (uint32_t i = 0; i <= length; i++)
-        store_byte(to + i, (uint8_t)command_line[i]);
-    store_word(block + 4u, (uint32_t)length);
-    return 0;
-}
-
-static uint32_t call(uint32_t operation, uint32_t block)
-{
-    const uint32_t first = load_word(block);
-    FILE *file = NULL;
-    switch (operation) {
-    case SYS_OPEN: return open_file(first, load_word(block + 4u), load_word(block + 8u));
-    case SYS_GET_CMDLINE: return put_command_line(block);
-    case OP_KEEP: keep_in = 2; return 0; /* the one in the making is not whole */
-    case SYS_EXIT_EXTENDED: exit_status = (int)(load_word(block + 4u) & 255u); return 0;
-    default: break;
-    }
-    if (first < FILES_MAX)
-        file = files[first];
-    if (file == NULL)
-        return UINT32_MAX;
-    switch (operation) {
-    case SYS_WRITE: return write_file(file, load_word(block + 4u), load_word(block + 8u));
-    case SYS_READ: return read_file(file, load_word(block + 4u), load_word(block + 8u));
-    case SYS_FLEN: return file_bytes(file);
-    case SYS_CLOSE: files[first] = NULL; return fclose(file) == 0 ? 0u : UINT32_MAX;
-    default: return UINT32_MAX;
-    }
-}
-
 /// The emulator /////////////////////////////////////////////////////////////////////////////////
 
 /* An access or an instruction that the machine does not have. */
@@ -232,18 +134,20 @@ static void receive(struct mLogger *logger, int category, enum mLogLevel level,
     unsigned operation, block, result;
     const char *id = mLogCategoryId(category);
     (void)logger;
-    if (exit_status >= 0)
+    if (host.exit_status >= 0)
         return;
     vsnprintf(text, sizeof text, format, arguments);
     if (id == NULL || strcmp(id, "gba.debug") != 0) {
         if (core != NULL && is_fault(level, text)) {
             printf("FAULT %s\n", text);
-            exit_status = STATUS_FAULT;
+            host.exit_status = SEMIHOST_STATUS_FAULT;
         }
     } else if (level != mLOG_DEBUG) {
         fputs(text, stdout);
     } else if (sscanf(text, "%8x%8x%8x", &operation, &block, &result) == 3) {
-        store_word(result, call(operation, block));
+        if (operation == OP_KEEP)
+            keep_in = 2; /* the one in the making is not whole */
+        store_word(result, operation == OP_KEEP ? 0u : semihost_call(&host, operation, block));
     }
 }
 
@@ -271,35 +175,23 @@ static bool start(const char *image)
     return true;
 }
 
-static bool join_words(char **words, int count)
-{
-    size_t used = 0;
-    for (int i = 0; i < count; i++) {
-        const int bytes = snprintf(command_line + used, sizeof command_line - used, "%s%s",
-                                   i > 0 ? " " : "", words[i]);
-        if (bytes < 0 || (size_t)bytes >= sizeof command_line - used)
-            return false;
-        used += (size_t)bytes;
-    }
-    return true;
-}
-
 int main(int argc, char **argv)
 {
     static struct mLogger logger = {.log = receive};
-    if (argc < 3 || !join_words(argv + 2, argc - 2)) {
+    host.text = stdout;
+    if (argc < 3 || !semihost_command_line(&host, argv + 2, argc - 2)) {
         fputs("usage: run_mgba IMAGE NAME [WORD...]\n", stderr);
-        return STATUS_USAGE;
+        return SEMIHOST_STATUS_USAGE;
     }
     const char *script = getenv("RUN_MGBA_SCRIPT");
     if (script != NULL && *script != '\0' && !play_open(script))
-        return STATUS_USAGE;
+        return SEMIHOST_STATUS_USAGE;
     mLogSetDefaultLogger(&logger);
     if (!start(argv[1])) {
         fprintf(stderr, "run_mgba: %s: cannot be started\n", argv[1]);
-        return STATUS_USAGE;
+        return SEMIHOST_STATUS_USAGE;
     }
-    for (uint32_t picture = 0; exit_status < 0; picture++) {
+    for (uint32_t picture = 0; host.exit_status < 0; picture++) {
         bool keep;
         core->setKeys(core, play_at(picture, &keep));
         const bool wanted = keep_in == 1u; /* before this one changes it */
@@ -308,13 +200,11 @@ int main(int argc, char **argv)
             keep_in--;
         if ((keep || wanted) && !keep_picture()) {
             fputs("run_mgba: " FRAMES_FILE ": cannot be written\n", stderr);
-            return STATUS_USAGE;
+            return SEMIHOST_STATUS_USAGE;
         }
     }
     if (!close_pictures())
-        return STATUS_USAGE;
-    for (unsigned i = 0; i < FILES_MAX; i++)
-        if (files[i] != NULL)
-            fclose(files[i]);
-    return exit_status;
+        return SEMIHOST_STATUS_USAGE;
+    semihost_end();
+    return host.exit_status;
 }
