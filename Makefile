@@ -1,26 +1,36 @@
 # SPDX-License-Identifier: MIT
-# pelt. `make help` lists the targets.
+# pelt. `make help` lists the targets. Here are the library, the tool and the tests of the host, and
+# what the targets do; an image for a board is built by boards/image.mk, run once for each board.
 
 BUILD ?= build
-MAKEFLAGS += --no-builtin-rules
 BOARD ?= netduinoplus2
 CC    ?= gcc
 ifeq ($(origin CC),default)
 CC := gcc
 endif
 
-.DEFAULT_GOAL := help
-.DELETE_ON_ERROR:
-.SECONDARY:
+# Those of `make test`; those whose toolchains and emulators only `make test-extra` needs, of which
+# consoles have runners of their own. BOARDS="a b": only these.
+ARM_BOARDS     := microbit mps2-an385 netduinoplus2 mps2-an386 mps2-an500 mps2-an505 mps3-an547 \
+                  arm946 gba
+CONSOLE_BOARDS := psx n64 m68k nds
+EXTRA_BOARDS   := riscv32-virt mipssim $(CONSOLE_BOARDS)
+ALL_BOARDS     := $(ARM_BOARDS) $(EXTRA_BOARDS)
+# Where instructions or cycles are exact; the 68000's too, but only where it is asked for.
+BENCH_BOARDS   := $(ARM_BOARDS) riscv32-virt mipssim
 
+unknown := $(filter-out $(ALL_BOARDS),$(BOARD) $(filter-out host,$(BOARDS)))
+ifneq ($(unknown),)
+$(error no board $(unknown); boards: $(ALL_BOARDS))
+endif
+
+.DEFAULT_GOAL := help
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | \
 	    awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
-	@echo "  boards: $(BOARDS)"
+	@echo "  boards: $(ALL_BOARDS)"
 
-include boards/boards.mk
 include pelt.mk
--include tests/tests.mk
 
 ## Host: library and tool #######################################################################
 
@@ -28,144 +38,84 @@ include pelt.mk
 HOST       ?= $(BUILD)/host
 HOST_OPT   ?= -O2
 HOST_EXTRA ?=
-WARNINGS   := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
-              -Wmissing-prototypes -Werror
+BAKED      := $(HOST)/baked
+ENDIAN     := little
+include boards/rules.mk
+
 # Float results are those of the formulas as written, on every compiler: no fused multiply-add.
-HOST_CFLAGS := $(HOST_OPT) -g -ffp-contract=off $(WARNINGS) -MMD -MP $(HOST_EXTRA)
+HOST_CFLAGS := $(HOST_OPT) -g -ffp-contract=off $(WARNINGS) -Werror -MMD -MP $(HOST_EXTRA)
 HOST_LIBS   := -ljansson -lpng -lgif -lz -lm
 
 # The host's own port, where there is one.
 HOST_CORE := $(if $(filter x86_64,$(shell uname -m)),x86,host)
 
-host_objects = $(addprefix $(HOST)/obj/,$(addsuffix .o,$(basename $(1))))
-
-$(HOST)/obj/src/%.o: src/%.c
-	@mkdir -p $(@D)
-	$(BOARD_SAY) '  CC      $<'
-	$(BOARD_DO)$(CC) -std=c99 -ffreestanding $(HOST_CFLAGS) $(call pelt_flags,$(HOST_CORE)) -c -o $@ $<
-
-$(HOST)/obj/port/%.o: port/%.c
-	@mkdir -p $(@D)
-	$(BOARD_SAY) '  CC      $<'
-	$(BOARD_DO)$(CC) -std=c99 $(HOST_CFLAGS) $(call pelt_flags,$(HOST_CORE)) -c -o $@ $<
-
-HOST_INCLUDES := -Iinclude -Isrc -Itools -Iexamples/raster -Iexamples/hero -Iboards/common -Itests/unit
+$(HOST)/obj/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L $(addprefix -I,include src tools \
+    examples/raster examples/hero boards/common tests/unit)
+$(HOST)/obj/port/%.o: FLAGS = -std=c99 $(call pelt_flags,$(HOST_CORE))
+$(HOST)/obj/src/%.o:  FLAGS = -std=c99 -ffreestanding $(call pelt_flags,$(HOST_CORE))
 
 $(HOST)/obj/%.o: %.c
 	@mkdir -p $(@D)
-	$(BOARD_SAY) '  CC      $<'
-	$(BOARD_DO)$(CC) -std=c11 -D_POSIX_C_SOURCE=200809L $(HOST_CFLAGS) $(HOST_INCLUDES) -c -o $@ $<
+	$(SAY) '  CC      $<'
+	$(DO)$(CC) $(HOST_CFLAGS) $(FLAGS) -c -o $@ $<
 
 $(HOST)/obj/%.o: %.S
 	@mkdir -p $(@D)
-	$(BOARD_DO)$(CC) $(HOST_EXTRA) -c -o $@ $<
-
-$(HOST)/libpelt.a: $(call host_objects,$(patsubst ./%,%,$(call pelt_sources,$(HOST_CORE))))
-	@rm -f $@
-	$(BOARD_DO)ar rcsD $@ $^
-
-RASTER_SRCS := $(wildcard examples/raster/*.c)
-TOOL_MAINS  := tools/main.c tools/demo.c
-TOOL_SRCS   := $(filter-out $(TOOL_MAINS),$(wildcard tools/*.c)) $(RASTER_SRCS)
-
-# Everything of the tool but main(), for the tool itself and for hosted tests.
-$(HOST)/libtool.a: $(call host_objects,$(TOOL_SRCS))
-	@rm -f $@
-	$(BOARD_DO)ar rcsD $@ $^
-
-$(HOST)/pelt: $(call host_objects,tools/main.c) $(HOST)/libtool.a $(HOST)/libpelt.a
-	$(BOARD_DO)$(CC) $(HOST_EXTRA) -o $@ $^ $(HOST_LIBS)
-
-$(HOST)/demo: $(call host_objects,tools/demo.c) $(HOST)/libtool.a $(HOST)/libpelt.a
-	$(BOARD_DO)$(CC) $(HOST_EXTRA) -o $@ $^ $(HOST_LIBS)
-
-$(HOST)/hero: $(call host_objects,$(wildcard tools/hero/*.c))
-	$(BOARD_DO)$(CC) $(HOST_EXTRA) -o $@ $^ -lm
+	$(DO)$(CC) $(HOST_EXTRA) $(FLAGS) -c -o $@ $<
 
 -include $(shell find $(HOST)/obj -name '*.d' 2>/dev/null)
 
+host_objects = $(addprefix $(HOST)/obj/,$(addsuffix .o,$(basename $(1))))
+
+# Everything of the tool but main(), for the tool itself and for hosted tests.
+TOOL_MAINS := tools/main.c tools/demo.c
+TOOL_SRCS  := $(filter-out tools/hero/% $(TOOL_MAINS),$(shell find tools -name '*.c')) \
+              $(wildcard examples/raster/*.c)
+$(HOST)/libtool.a: $(call host_objects,$(TOOL_SRCS))
+$(HOST)/libpelt.a: $(call host_objects,$(patsubst ./%,%,$(call pelt_sources,$(HOST_CORE))))
+$(HOST)/lib%.a:
+	@rm -f $@
+	$(DO)ar rcsD $@ $^
+
+# A program of the host: its objects, with the tool's where it is TOOLED, and the library.
+$(HOST)/pelt: $(call host_objects,tools/main.c)
+$(HOST)/demo: $(call host_objects,tools/demo.c)
+$(HOST)/hero: $(call host_objects,$(wildcard tools/hero/*.c))
+TOOLED := pelt demo
+PROGRAMS := $(TOOLED) hero
+include tests/tests.mk
+$(TOOLED:%=$(HOST)/%): $(HOST)/libtool.a
+$(PROGRAMS:%=$(HOST)/%): $(HOST)/libpelt.a
+	@mkdir -p $(@D)
+	$(SAY) '  LINK    $@'
+	$(DO)$(CC) $(HOST_EXTRA) -o $@ $(filter %.o,$^) $(if $(filter %libtool.a,$^), \
+	    $(HOST)/libtool.a $(HOST)/libpelt.a $(HOST_LIBS),$(HOST)/libpelt.a -lm)
+
 ## Images #######################################################################################
 
-# The model that the hero image shows: MODEL=FILE, or the project's own in the size that fits.
-# Recipes take its name from the environment, so that any character may be in it.
-MODEL ?=
-export MODEL
-hero_glb.microbit := examples/hero/hero250.glb
-hero_glb = $(or $(MODEL),$(hero_glb.$(1)),examples/hero/hero.glb)
-baked    = $(BUILD)/$(1)/baked
-# Whose costs decide on the order of vertices: those of a board's core, or of the nearest in
-# tools/bake_cost.c.
-bake_core.mips := rv32
-bake_core.psx  := rv32
-bake_core.n64  := rv32
-bake_core.m68k := m0
-bake_core = $(or $(bake_core.$($(1).CORE)),$($(1).CORE))
-# No RAM for mixes of palette entries beside the pictures.
-bake_flags.microbit := --blends 0
-
-HERO_SRCS := $(wildcard examples/hero/*.c) $(RASTER_SRCS)
-HERO_FLAGS.microbit := -DHERO_MONO
-# Consoles that show it: DISPLAY in their board.mk.
-$(foreach b,$(BOARDS),$(if $($(b).DISPLAY), \
-    $(eval HERO_SRCS.$(b) := $(HERO_SRCS) boards/$(b)/screen.c) $(eval HERO_FLAGS.$(b) := -DHERO_SCREEN)))
-include examples/gba/gba.mk
-# Consoles have demos of their own.
-hero_sources = $(or $(HERO_SRCS.$(1)),$(HERO_SRCS))
-hero_models  = $(or $(HERO_MODELS.$(1)),$(call baked,$(1))/hero_model.c)
-
-# What docs/ and README promise, asserted by the `counts` image.
-COUNTS_SRCS := tests/counts/counts.c
-counts_flags.m4 := -DCOUNTS_SAMPLE_MAX=250
-counts_flags.m0 := -DCOUNTS_SAMPLE_MAX=700 -DCOUNTS_OPEN_MAX=40
-
-board_pelt = $(patsubst ./%,%,$(call pelt_sources,$($(1).CORE)))
-
-define board_targets
-$(call baked,$(1))/hero_model.c: $(if $(MODEL),FORCE,$(call hero_glb,$(1))) $(HOST)/pelt
-	@mkdir -p $$(@D)
-	$(BOARD_SAY) '  BAKE    $(1) $(if $(MODEL),MODEL,$(call hero_glb,$(1)))'
-	$(BOARD_DO)$(HOST)/pelt bake $(if $(MODEL),"$$$$MODEL",$(call hero_glb,$(1))) -o $$(@D)/hero_model.pelt \
-	    --endian $($(1).ENDIAN) --core $(call bake_core,$(1)) $(bake_flags.$(1)) --c hero_model >$$(@D)/bake.txt
-
-$(call board_objects,$(1),$(call hero_sources,$(1))): BOARD_FLAGS_EXTRA := -I$(call baked,$(1)) \
-    -Iexamples/raster $(HERO_FLAGS.$(1))
-$(call board_objects,$(1),$(call hero_sources,$(1))): | $(call hero_models,$(1))
-$(call board_objects,$(1),$(call board_pelt,$(1))): BOARD_FLAGS_EXTRA := $(call pelt_defines,$($(1).CORE))
-
-$(call board_objects,$(1),$(COUNTS_SRCS)): BOARD_FLAGS_EXTRA := -I$(call baked,$(1)) \
-    $(counts_flags.$($(1).CORE))
-$(call board_objects,$(1),$(COUNTS_SRCS)): | $(call baked,$(1))/hero_model.c
-
-$(call board_objects,$(1),$(filter tests/unit/%,$(TEST_UNIT_SRCS))): \
-    BOARD_FLAGS_EXTRA += $($(1).TEST_FLAGS)
-
-$(call board_library,$(1),libpelt,$(call board_pelt,$(1)))
-$(call board_image,$(1),hero,$(call hero_sources,$(1)) $(call hero_models,$(1)),$(BUILD)/$(1)/libpelt.a)
-$(call board_image,$(1),test,$(TEST_UNIT_SRCS),$(BUILD)/$(1)/libpelt.a)
-$(if $(filter $(1),$(TEST_SPLIT_BOARDS)),$(call board_image,$(1),arithmetic,$(TEST_ARITHMETIC_SRCS),$(BUILD)/$(1)/libpelt.a))
-$(call board_image,$(1),counts,$(COUNTS_SRCS) $(call baked,$(1))/hero_model.c,$(BUILD)/$(1)/libpelt.a)
-$(call board_image,$(1),selftest,tests/boards/selftest.c,)
-endef
-$(foreach b,$(BOARDS),$(eval $(call board_targets,$(b))))
-
-include tests/flags.mk
-include tests/bench/bench.mk
-include tests/consoles/consoles.mk
-include examples/nds/nds.mk
+# build/BOARD/...: a make for each board builds all that was asked for of it.
+images := $(filter $(ALL_BOARDS:%=$(BUILD)/%/%),$(MAKECMDGOALS))
+$(images): $(addprefix images-,$(sort $(foreach i,$(images:$(BUILD)/%=%),$(firstword $(subst /, ,$i))))) ;
+$(ALL_BOARDS:%=images-%): images-%: $(HOST)/pelt $(HOST)/bench_generate
+	+$(DO)$(MAKE) --no-print-directory -f boards/image.mk BOARD=$* BUILD=$(BUILD) HOST=$(HOST) \
+	    $(filter $(BUILD)/$*/%,$(images))
 
 ## Targets ######################################################################################
 
 # Each target makes sure that its tools are there (tools/setup), then builds with a second make.
-AGAIN := +@$(MAKE) -s --no-print-directory -j$(shell nproc)
-TOOLCHAIN := $(if $(filter $(ARM_BOARDS),$(BOARD)),arm,$(or $(filter $(CONSOLE_BOARDS),$(BOARD)),extra))
-EMULATOR  := $(if $(filter gba,$(BOARD)),consoles)
+AGAIN = +@$(MAKE) -s --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
+# What tools/setup calls the needs of boards, and of their emulators.
+setup_of  = $(sort $(foreach b,$(1),$(or $(filter $(CONSOLE_BOARDS),$b), \
+                $(if $(filter $(ARM_BOARDS),$b),arm,extra))))
+EMULATORS = $(if $(filter gba,$(1)),consoles)
+board = $(shell $(MAKE) -s --no-print-directory -f boards/image.mk BOARD=$(1) BUILD=$(BUILD) print-$(2))
 
-.PHONY: help demo tool image run flash test test-extra check-long size docs hero clean FORCE
-FORCE:
+.PHONY: help demo tool image run flash test test-extra check-long bench bench-image size docs \
+        examples hero clean $(images)
 
 demo: ## the character on a Cortex-M4F in the emulator: build/demo/hero.gif; MODEL=FILE for yours
 	@tools/setup host arm
-ifeq ($(MODEL),)
+ifeq ($(value MODEL),)
 	$(AGAIN) $(HOST)/demo $(BUILD)/netduinoplus2/hero.elf
 	@$(call show_hero,netduinoplus2,--gif $(BUILD)/demo/hero.gif --png $(BUILD)/demo/hero.png)
 else
@@ -178,37 +128,55 @@ tool: ## the host tool: build/host/pelt
 	$(AGAIN) $(HOST)/pelt $(HOST)/libpelt.a
 
 image: ## .elf, .bin and .hex of the demo for BOARD, for consoles also their own kind
-	@tools/setup host $(TOOLCHAIN)
-	$(AGAIN) $(HOST)/demo $(addprefix $(BUILD)/$(BOARD)/hero.,elf bin hex \
-	    $(sort $($(BOARD).ROM) $(filter-out elf,$($(BOARD).SUFFIX)))) $($(BOARD).MORE)
+	@tools/setup host $(call setup_of,$(BOARD))
+	$(AGAIN) $(HOST)/demo images-$(BOARD)
 
-# The image's own output goes to build/BOARD/hero.txt; the table is made from it.
+# The image's own output goes to build/BOARD/hero.txt; the table is made from it. The Game Boy
+# Advance's demo is played, and has several models.
 show_hero = mkdir -p $(BUILD)/demo && \
-    { $(HERO_RUN.$(1)) boards/run -C $(BUILD)/$(1) $(if $($(1).DISPLAY),-p screen.png) \
-          -t 600 $(1) $(BUILD)/$(1)/hero.elf >$(BUILD)/$(1)/hero.txt || \
-      { tail -n 5 $(BUILD)/$(1)/hero.txt; exit 1; }; } && \
-    $(HOST)/demo $(BUILD)/$(1)/frames.bin $(BUILD)/$(1)/hero.txt $(if $(HERO_MODELS.$(1)),, \
-        --blob $(call baked,$(1))/hero_model.pelt --bake $(call baked,$(1))/bake.txt) $(2)
+    { RUN_MGBA_SCRIPT='$(CURDIR)/examples/gba/play.txt' tests/emulators/run -C $(BUILD)/$(1) \
+          $(if $(call board,$(1),DISPLAY),-p screen.png) -t 600 $(1) $(BUILD)/$(1)/hero.elf \
+          >$(BUILD)/$(1)/hero.txt || { tail -n 5 $(BUILD)/$(1)/hero.txt; exit 1; }; } && \
+    $(HOST)/demo $(BUILD)/$(1)/frames.bin $(BUILD)/$(1)/hero.txt $(if $(filter gba,$(1)),, \
+        --blob $(BUILD)/$(1)/baked/hero_model.pelt --bake $(BUILD)/$(1)/baked/hero_model.txt) $(2)
 
 run: image ## runs the demo for BOARD in the emulator, leaves build/BOARD/hero.png
-	@tools/setup $(EMULATOR)
-	@$(call show_hero,$(BOARD),--png $(BUILD)/$(BOARD)/hero.png $(HERO_SHOW.$(BOARD)))
-	$(if $($(BOARD).SCREEN),$(AGAIN) $($(BOARD).SCREEN))
+	@tools/setup $(call EMULATORS,$(BOARD))
+	@$(call show_hero,$(BOARD),--png $(BUILD)/$(BOARD)/hero.png \
+	    $(if $(filter gba,$(BOARD)),--gif $(BUILD)/gba/hero.gif))
+	$(if $(filter nds,$(BOARD)),$(AGAIN) $(BUILD)/host/run_libretro $(BUILD)/nds/geometry.png)
 
 flash: image ## writes the demo to a real BOARD; DRY_RUN=1 prints the command
 	@boards/flash $(if $(DRY_RUN),-n) $(BOARD) $(BUILD)/$(BOARD)/hero.elf
 
-test: ## everything but the boards of test-extra; installs what it needs
-	@tools/setup host test arm consoles
+# The environment tells the scripts of the tests which boards.
+test: export TEST_BOARDS := $(or $(filter-out host,$(BOARDS)),$(ARM_BOARDS))
+test: ## everything but the boards of test-extra; BOARDS="a b": on these; installs what it needs
+	@tools/setup host test $(call setup_of,arm $(TEST_BOARDS)) $(call EMULATORS,$(TEST_BOARDS))
 	@tests/run
 
+test-extra: export TEST_BOARDS := $(or $(filter-out host,$(BOARDS)),$(EXTRA_BOARDS))
 test-extra: ## the boards that need other toolchains or emulators: RISC-V, MIPS, consoles
-	@tools/setup host test extra $(CONSOLE_BOARDS)
+	@tools/setup host test $(call setup_of,riscv32-virt $(TEST_BOARDS))
 	@tests/run_extra
 
 check-long: ## what takes longer: Frama-C on opening a blob, a minute of fuzzing each
 	@tools/setup host test proof
 	@tests/run_long
+
+bench: ## counts of every kernel on every core: build/bench/bench.tsv; MODEL=FILE adds a character
+	@tools/setup host $(call setup_of,$(or $(filter-out host,$(BOARDS)),$(BENCH_BOARDS))) \
+	    $(call EMULATORS,$(or $(BOARDS),gba))
+	@tests/bench/run
+
+bench-image: ## the benchmark for a real BOARD: exactness first, then cycles; docs/PORTING.md
+	@tools/setup host $(call setup_of,$(BOARD))
+	$(AGAIN) $(addprefix $(BUILD)/$(BOARD)/bench.,elf bin hex)
+	@echo "$(BUILD)/$(BOARD)/bench.elf; to run it: boards/flash $(BOARD) $(BUILD)/$(BOARD)/bench.elf"
+
+examples: ## builds and runs the programs of examples/ on the host and on BOARD
+	@tools/setup host $(call setup_of,$(BOARD)) $(call EMULATORS,$(BOARD))
+	@tests/examples $(BOARD)
 
 size: ## code, data and stack bytes of the library by core: build/size.tsv
 	@tools/setup host arm
@@ -227,4 +195,4 @@ hero: ## generates examples/hero/*.glb anew (a tracked file)
 	$(HOST)/hero 250 examples/hero/hero250.glb
 
 clean: ## removes build/
-	rm -rf build
+	rm -rf $(BUILD)

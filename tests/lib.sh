@@ -11,7 +11,7 @@ mkdir -p "$logs"
 # A second make with rules for the tests; not part of the one that called.
 build() { # TARGET... [VARIABLE=VALUE...]
     env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS make -s --no-print-directory -j"$(nproc)" \
-        -f Makefile -f tests/host.mk BUILD="$build" "$@" >"$logs/make.txt" 2>&1 ||
+        BUILD="$build" "$@" >"$logs/make.txt" 2>&1 ||
         { tail -n 20 "$logs/make.txt"; return 1; }
 }
 

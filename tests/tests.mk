@@ -1,23 +1,56 @@
 # SPDX-License-Identifier: MIT
-# What the tests are made of. The top-level Makefile builds from these lists:
-#   images    build/BOARD/test.elf from TEST_UNIT_SRCS, and the same sources on the host
-#   programs  build/host/NAME from tests/host/NAME.c and TEST_HOST_COMMON
+# The programs of the tests on the host, build/host/NAME, for the Makefile: each adds its objects and
+# its name to PROGRAMS, and to TOOLED where it is linked with the tool.
 
-TEST_UNIT_SRCS := $(sort $(wildcard tests/unit/*.c)) examples/hero/golden.c tests/unit/blobs.S
-# On the host also the board interface.
-TEST_UNIT_HOST_SRCS := $(TEST_UNIT_SRCS) boards/host/board_host.c boards/common/text.c
-TEST_UNIT_HOST_FLAGS := -DTEST_ROUNDS=50000u -DTEST_TEXTS
+# What the freestanding tests need of a board.
+HOST_BOARD := $(call host_objects,tests/host/board_host.c boards/common/text.c)
 
-TEST_HOST_PROGRAMS := test_oracle test_tangents test_hero test_blob test_broken test_eval \
-                      oracle_stages test_softfloat test_screen test_nds
-TEST_HOST_COMMON := tests/host/answers.c tests/host/replay.c
-TEST_BLOB_SRCS := tests/unit/test.c tests/unit/character_q16.c tests/unit/character_q12.c \
-                  tests/unit/character_f32.c \
-                  boards/host/board_host.c boards/common/text.c
-
+UNIT := $(sort $(wildcard tests/unit/*.c)) examples/hero/golden.c tests/unit/blobs.S
+$(HOST)/test: $(call host_objects,$(UNIT)) $(HOST_BOARD)
+$(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=50000u -DTEST_TEXTS
 # .incbin is not seen by -MMD.
-$(BOARDS:%=$(BUILD)/%/obj/tests/unit/blobs.o): $(wildcard tests/data/*.pelt)
+$(HOST)/obj/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
 
-# 256 KB of flash hold all tests only in two images, and where these are small (TEST_FLAGS).
-TEST_SPLIT_BOARDS := microbit
-TEST_ARITHMETIC_SRCS := $(filter-out tests/unit/main.c,$(TEST_UNIT_SRCS)) tests/boards/arithmetic.c
+TOOL_TESTS := test_oracle test_tangents test_hero test_blob test_broken test_eval oracle_stages \
+              test_softfloat test_screen test_nds
+$(TOOL_TESTS:%=$(HOST)/%): $(HOST)/%: $(HOST)/obj/tests/host/%.o \
+    $(call host_objects,tests/host/answers.c tests/host/replay.c)
+# Plays hostile blobs with the freestanding tests' own code.
+$(HOST)/test_blob: $(HOST_BOARD) $(call host_objects,$(addprefix tests/unit/,test.c \
+    character_q16.c character_q12.c character_f32.c))
+$(HOST)/test_nds: $(call host_objects,port/arm9/nds.c)
+
+# What consoles must print.
+$(HOST)/gba_checksum: $(call host_objects,tests/host/gba_checksum.c examples/gba/checksum.c)
+CHECKSUM_BLOBS := $(addprefix $(BAKED)/,hero_q16.c hero_q12.c hero_f32.c)
+$(HOST)/checksums: $(call host_objects,tests/consoles/checksums.c $(CHECKSUM_BLOBS)) $(HOST_BOARD)
+$(call host_objects,tests/consoles/checksums.c): FLAGS += -I$(BAKED)
+$(call host_objects,tests/consoles/checksums.c): | $(CHECKSUM_BLOBS)
+
+$(HOST)/bench_generate: $(call host_objects,tests/bench/generate.c)
+$(HOST)/bench: $(call host_objects,$(addprefix tests/bench/,host.c host_data.c textbook.c))
+$(BUILD)/bench/hero_%.pelt: examples/hero/hero.glb $(HOST)/pelt
+	@mkdir -p $(@D)
+	$(DO)$(HOST)/pelt bake $< -o $@ --precision $* >/dev/null
+
+# Programs that users write: examples/programs/models.mk.
+include examples/programs/models.mk
+EXAMPLES := $(patsubst examples/%.c,%,$(wildcard examples/programs/*.c))
+example_models := $(PROGRAM_MODELS:%=$(BAKED)/%.c)
+$(EXAMPLES:%=$(HOST)/%): $(HOST)/%: $(HOST)/obj/examples/%.o $(HOST_BOARD) \
+    $(call host_objects,$(wildcard examples/programs/common/*.c) $(example_models))
+example_objects := $(call host_objects,$(wildcard examples/programs/*.c examples/programs/common/*.c))
+$(example_objects): FLAGS = -std=c99 -Wundef $(addprefix -I,include examples/programs/common \
+    boards/common $(BAKED))
+$(example_objects): | $(example_models)
+
+TOOLED   += $(TOOL_TESTS)
+PROGRAMS += test $(TOOL_TESTS) gba_checksum checksums bench_generate bench $(EXAMPLES)
+
+# Emulators where QEMU alone does not do. Several may build one at a time.
+$(BUILD)/host/run_mgba: tests/emulators/play.c
+$(BUILD)/host/run_%: tests/emulators/run_%.c tests/emulators/semihost.c \
+                     $(wildcard tests/emulators/*.h) boards/common/mailbox.h
+	@mkdir -p $(@D)
+	$(DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(WARNINGS) -Werror -o $@.$$$$ \
+	    $(filter %.c,$^) -lpng -ldl $(if $(filter mgba,$*),-lmgba) && mv $@.$$$$ $@

@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: MIT
 # ARM946E-S, the ARM9 of the Nintendo DS, in an Integrator/CP: RAM only, in two halves.
-arm946.CORE         := arm9
-arm946.ENDIAN       := little
-arm946.CROSS        := arm-none-eabi-
-arm946.CPU_FLAGS    := -mcpu=arm946e-s -marm
-arm946.STARTUP      := arm
-arm946.FLASH_ORIGIN := 0x00000000
-arm946.FLASH_BYTES  := 4M
-arm946.RAM_ORIGIN   := 0x00400000
-arm946.RAM_BYTES    := 4M
-arm946.STACK_BYTES  := 16K
-arm946.HOT_REGION   := FLASH
+CORE         := arm9
+ENDIAN       := little
+CROSS        := arm-none-eabi-
+CPU_FLAGS    := -mcpu=arm946e-s -marm
+SOURCES      := common/start_arm.S common/fault_arm.c common/semihosting.c
+FLASH_ORIGIN := 0x00000000
+FLASH_BYTES  := 4M
+RAM_ORIGIN   := 0x00400000
+RAM_BYTES    := 4M
+STACK_BYTES  := 16K
+HOT_REGION   := FLASH
 # timer 0, 40 MHz
-arm946.COUNTER      := integrator
-arm946.TICK_PS      := 25000
-arm946.ICOUNT_SHIFT := 7
-arm946.QEMU         := qemu-system-arm -M integratorcp -cpu arm946 -audiodev none,id=none
+COUNTER      := integrator
+TICK_PS      := 25000
+ICOUNT_SHIFT := 7
+QEMU         := qemu-system-arm -M integratorcp -cpu arm946 -audiodev none,id=none
 # below the stack are the image's constants
-arm946.UNNOTICED    := overflow
+UNNOTICED    := overflow
 # no OPENOCD: this machine exists in the emulator only

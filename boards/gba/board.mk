@@ -1,29 +1,38 @@
 # SPDX-License-Identifier: MIT
 # Game Boy Advance: ARM7TDMI; code and constants in the cartridge, hot code and stack in the fast
 # RAM of the chip (IWRAM), variables in the slow one (EWRAM): boards/gba/link.ld.in.
-gba.CORE         := arm7
-gba.ENDIAN       := little
-gba.CROSS        := arm-none-eabi-
-gba.CPU_FLAGS    := -mcpu=arm7tdmi -marm
-gba.STARTUP      := gba
-gba.SOURCES      := boards/gba/start.S boards/gba/mailbox.c boards/gba/console.c
-gba.LINK         := boards/gba/link.ld.in
-gba.FLASH_ORIGIN := 0x08000000
-gba.FLASH_BYTES  := 32M
+CORE            := arm7
+ENDIAN          := little
+CROSS           := arm-none-eabi-
+CPU_FLAGS       := -mcpu=arm7tdmi -marm
+SOURCES         := common/semihosting.c gba/start.S gba/mailbox.c gba/console.c
+LINK            := boards/gba/link.ld.in
+FLASH_ORIGIN    := 0x08000000
+FLASH_BYTES     := 32M
 # less 256 bytes at the end that the BIOS uses
-gba.RAM_ORIGIN   := 0x03000000
-gba.RAM_BYTES    := 0x7f00
-gba.STACK_BYTES  := 3K
-gba.HOT_REGION   := RAM
+RAM_ORIGIN      := 0x03000000
+RAM_BYTES       := 0x7f00
+STACK_BYTES     := 3K
+HOT_REGION      := RAM
 # timers 0 and 1
-gba.COUNTER       := gba
-gba.COUNTER_FLAGS := -DBOARD_COUNTS_CYCLES
-gba.TICK_PS      := 1000
-gba.ICOUNT_SHIFT := 0
+COUNTER         := gba
+CYCLES          := board
+COUNTER_FLAGS   := -DBOARD_COUNTS_CYCLES
+TICK_PS         := 1000
+ICOUNT_SHIFT    := 0
 # an unaligned load is rotated; the stack runs down through EWRAM's images
-gba.UNNOTICED     := unaligned
-gba.OVERFLOW_TEXT := Bad memory
-gba.ROM          := gba
+UNNOTICED       := unaligned
+OVERFLOW_TEXT   := Bad memory
+SUFFIX          := gba
+PAD_BYTES       := 1
 # a program on the library of the emulator mGBA
-gba.RUNNER       := $(BUILD)/host/run_mgba
+RUNNER          := run_mgba
+# A demo of its own, the character in two sizes and two precisions: code of one precision at a time
+# in fast memory, and less stack.
+HERO_MODELS     := hero500_q12 hero500_q16 hero250_q12 hero250_q16
+SOURCES.hero    := $(wildcard examples/gba/*.c examples/gba/*.S) examples/raster/camera.c
+HERO_FLAGS      := -Iboards/gba
+LINK_FLAGS.hero := -DOVERLAY_PRECISIONS -USTACK_BYTES -DSTACK_BYTES=1216
+# what fits into IWRAM
+BENCH_VERTICES  := 64
 # no OPENOCD: cartridges are written by other means

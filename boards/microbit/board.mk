@@ -1,23 +1,32 @@
 # SPDX-License-Identifier: MIT
 # BBC micro:bit: nRF51822, Cortex-M0.
-microbit.CORE         := m0
-microbit.ENDIAN       := little
-microbit.CROSS        := arm-none-eabi-
-microbit.CPU_FLAGS    := -mcpu=cortex-m0 -mthumb
-microbit.STARTUP      := cortex_m
-microbit.FLASH_ORIGIN := 0x00000000
-microbit.FLASH_BYTES  := 256K
-microbit.RAM_ORIGIN   := 0x20000000
-microbit.RAM_BYTES    := 16K
-microbit.STACK_BYTES  := 2K
-microbit.HOT_REGION   := FLASH
-# the test image would not fit
-microbit.TEST_FLAGS   := -Os
+CORE           := m0
+COUNTS_FLAGS   := -DCOUNTS_SAMPLE_MAX=700 -DCOUNTS_OPEN_MAX=40
+ENDIAN         := little
+CROSS          := arm-none-eabi-
+# no unaligned words of the compiler's own: the start-up makes them fault
+CPU_FLAGS      := -mcpu=cortex-m0 -mthumb -mno-unaligned-access
+SOURCES        := common/start_cortex_m.S common/fault_cortex_m.c common/semihosting.c
+FLASH_ORIGIN   := 0x00000000
+FLASH_BYTES    := 256K
+RAM_ORIGIN     := 0x20000000
+RAM_BYTES      := 16K
+STACK_BYTES    := 2K
+HOT_REGION     := FLASH
+# a model of 250 vertices, drawn in black and white; no RAM for mixes of palette entries
+HERO           := examples/hero/hero250.glb
+HERO_FLAGS     := -DHERO_MONO
+HERO_BAKE      := --blends 0
+BENCH_VERTICES := 64
+# the test image would not fit: two of them, and small
+TEST_FLAGS     := -Os
+TEST_SPLIT     := yes
 # TIMER0, 16 MHz
-microbit.COUNTER      := nrf51
-microbit.TICK_PS      := 62500
-microbit.ICOUNT_SHIFT := 7
-microbit.QEMU         := qemu-system-arm -M microbit
+COUNTER        := nrf51
+CYCLES         := systick
+TICK_PS        := 62500
+ICOUNT_SHIFT   := 7
+QEMU           := qemu-system-arm -M microbit
 # the emulator carries unaligned loads out
-microbit.UNNOTICED    := unaligned
-microbit.OPENOCD      := interface/cmsis-dap.cfg target/nrf51.cfg
+UNNOTICED      := unaligned
+OPENOCD        := interface/cmsis-dap.cfg target/nrf51.cfg

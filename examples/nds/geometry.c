@@ -2,7 +2,7 @@
 /*
  * The character on the Nintendo DS, drawn by its geometry engine. Vertices of one influence go to
  * it as they are stored, with the palette in its matrix stack; the others are skinned by the ARM9
- * into 4.12 coordinates. On a console it plays for ever. With a host (boards/run) it compares what
+ * into 4.12 coordinates. On a console it plays for ever. With a host (tests/emulators/run) it compares what
  * the engine makes of the palette with the library, shows FRAMES of the show and ends.
  */
 #include <stdbool.h>

@@ -27,8 +27,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../common/mailbox.h"
-#include "../host/semihost.h"
+#include "../../boards/common/mailbox.h"
+#include "semihost.h"
 
 /// What of libretro's interface is needed ///////////////////////////////////////////////////////
 
@@ -437,7 +437,7 @@ static void parse(int argc, char **argv)
             arguments.options[arguments.option_count++].value = equals + 1;
             break;
         }
-        default: fail("see the head of boards/libretro/run_libretro.c for what it takes");
+        default: fail("see the head of tests/emulators/run_libretro.c for what it takes");
         }
     }
     if (argc - optind < 2)

@@ -18,8 +18,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../common/mailbox.h"
-#include "../host/semihost.h"
+#include "../../boards/common/mailbox.h"
+#include "semihost.h"
 
 #define RAM_BYTES (16u << 20) /* what a 68000 can address */
 #define PAUSE_NS  200000      /* between looks at the mailbox */

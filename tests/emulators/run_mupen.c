@@ -17,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../host/semihost.h"
+#include "semihost.h"
 
 #define CALL '\001'
 

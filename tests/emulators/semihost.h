@@ -3,8 +3,8 @@
  * The host's half of semihosting for emulators that have none: carries out an image's call (see
  * boards/common/semihosting.c) on its memory. Files are those of the current folder.
  */
-#ifndef PELT_BOARD_HOST_SEMIHOST_H
-#define PELT_BOARD_HOST_SEMIHOST_H
+#ifndef PELT_SEMIHOST_H
+#define PELT_SEMIHOST_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -22,7 +22,7 @@
 
 #include "../../examples/hero/crc32.h"
 #include "../../examples/hero/frames.h"
-#include "../host/semihost.h"
+#include "semihost.h"
 #include "play.h"
 
 #include <stdarg.h>

@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: MIT
+# Builds images for one board. The Makefile runs it once for each board that it needs, from the
+# project's root; by hand:
+#
+#   make -f boards/image.mk BOARD=microbit build/microbit/test.elf
+#
+# build/BOARD/NAME.elf is linked from the sources SOURCES.NAME, the board's own code and the
+# library; .bin, .hex and the file for a console's loader (SUFFIX) are made of it. What images there
+# are and which flags their sources take is in examples/images.mk and tests/images.mk.
+
+BUILD ?= build
+HOST  ?= $(BUILD)/host
+OUT   := $(BUILD)/$(BOARD)
+OBJ   := $(OUT)/obj
+BAKED := $(OUT)/baked
+
+.PHONY: image runner
+image: # what one flashes; below
+
+include boards/$(BOARD)/board.mk
+include boards/rules.mk
+include pelt.mk
+
+## Compiling ####################################################################################
+
+BOARD_OPT    ?= -O2
+BOARD_WERROR ?= -Werror
+
+# -ffp-contract=off: float results must not depend on whether a core has a fused multiply-add.
+# -fno-tree-loop-distribute-patterns: loops stay loops, in memcpy() and in counted kernels.
+CFLAGS := -std=c99 -ffreestanding -fno-common -ffunction-sections -fdata-sections -g \
+          -ffp-contract=off -fno-tree-loop-distribute-patterns \
+          -fno-asynchronous-unwind-tables -fno-stack-protector -fstack-usage
+BOARD_FLAGS := $(CPU_FLAGS) $(CFLAGS) $(BOARD_OPT)
+
+# FLAGS: the library's, and what the folder of another source adds.
+$(OBJ)/src/%.o $(OBJ)/port/%.o: FLAGS = $(call pelt_flags,$(CORE)) -Iboards/common/libc
+$(OBJ)/%.o: FLAGS = -Iinclude -Isrc -Iboards/common -Iboards/common/libc -I$(BAKED) \
+    $(COUNTER_FLAGS) -DBOARD_TICK_PS=$(TICK_PS)u -DBOARD_ICOUNT_SHIFT=$(ICOUNT_SHIFT) \
+    -DBOARD_NAME='"$(BOARD)"' -DBOARD_HOT_IN_FLASH=$(if $(filter FLASH,$(HOT_REGION)),1,0)
+
+BOARD_MAKE := boards/image.mk boards/rules.mk boards/$(BOARD)/board.mk
+
+$(OBJ)/%.o: %.c $(BOARD_MAKE)
+	@mkdir -p $(@D)
+	$(SAY) '  CC      $(BOARD) $<'
+	$(DO)$(CROSS)gcc $(BOARD_FLAGS) $(FLAGS) $(WARNINGS) $(BOARD_WERROR) -MMD -MP -c -o $@ $<
+
+$(OBJ)/%.o: %.S $(BOARD_MAKE)
+	@mkdir -p $(@D)
+	$(SAY) '  AS      $(BOARD) $<'
+	$(DO)$(CROSS)gcc $(BOARD_FLAGS) $(FLAGS) -MMD -MP -c -o $@ $<
+
+-include $(shell find $(OBJ) -name '*.d' 2>/dev/null)
+
+objects = $(addprefix $(OBJ)/,$(addsuffix .o,$(basename $(1))))
+
+$(OUT)/libpelt.a: $(call objects,$(patsubst ./%,%,$(call pelt_sources,$(CORE))))
+	@rm -f $@
+	$(SAY) '  AR      $@'
+	$(DO)$(CROSS)ar rcsD $@ $^
+
+## Baking #######################################################################################
+
+# The rule is in boards/rules.mk. Vertices are ordered by the costs of the board's core, or of the
+# nearest that the tool knows.
+BAKE_FOR := --core $(or $(BAKE_CORE),$(CORE))
+HERO ?= examples/hero/hero.glb
+
+# Two models for which MODEL=FILE stands in. Recipes take its name from the environment, so that any
+# character may be in it; NAME.model keeps it, so that the next make sees whether it is another.
+MODELS := hero_model bench_model
+$(MODELS:%=$(BAKED)/%.c): $(BAKED)/%.c: $(BAKED)/%.model $(if $(value MODEL),FORCE,$(HERO)) \
+    $(HOST)/pelt
+	$(SAY) '  BAKE    $(BOARD) $(if $(value MODEL),MODEL,$(HERO))'
+	$(DO)$(call bake,$(if $(value MODEL),"$$MODEL",$(HERO)))
+
+$(BAKED)/%.model: FORCE
+	@mkdir -p $(@D)
+	@printf '%s' "$$MODEL" | cmp -s - $@ || printf '%s' "$$MODEL" >$@
+
+## Linking ######################################################################################
+
+BOARD_SOURCES := $(addprefix boards/,$(addprefix common/,start.c text.c mem.c counter.c \
+                   counter_$(COUNTER).c) $(SOURCES))
+
+include examples/images.mk tests/images.mk
+
+LINK_NUMBERS := FLASH_ORIGIN FLASH_BYTES RAM_ORIGIN RAM_BYTES STACK_BYTES HOT_REGION ITCM_ORIGIN \
+                ITCM_BYTES INPUT_ALIGN
+
+# LINK_FLAGS.NAME: for an image with a linker script of its own, OUT/NAME.ld.
+$(OUT)/%.ld: $(or $(LINK),boards/common/link.ld.in) $(BOARD_MAKE) examples/images.mk
+	@mkdir -p $(@D)
+	$(DO)$(CROSS)gcc -E -P -undef -x c $(foreach n,$(LINK_NUMBERS), \
+	    $(if $(or $($n),$(filter INPUT_ALIGN,$n)),'-D$n=$($n)')) $(LINK_FLAGS.$*) -o $@ $<
+
+$(OUT)/%.elf: $$(call objects,$(BOARD_SOURCES) $$(SOURCES.$$*) $$(call program_sources,$$*)) $(OUT)/libpelt.a \
+              $(OUT)/$$(if $$(LINK_FLAGS.$$*),$$*,link).ld
+	@mkdir -p $(@D)
+	$(SAY) '  LINK    $@'
+	$(DO)$(CROSS)gcc $(CPU_FLAGS) -nostdlib -nostartfiles -static -Wl,--gc-sections \
+	    -Wl,--build-id=none -Wl,-z,max-page-size=0x1000 -Wl,--no-warn-rwx-segments \
+	    -Wl,-Map=$(@:.elf=.map) -T $(filter %.ld,$^) -o $@ $(filter %.o %.a,$^) \
+	    $(if $(NO_LIBGCC),,-lgcc)
+
+%.bin: %.elf
+	$(DO)$(CROSS)objcopy -O binary $< $@
+
+%.hex: %.elf
+	$(DO)$(CROSS)objcopy -O ihex $< $@
+
+# The file that a console's loader takes: its length a multiple of PAD_BYTES, completed by the
+# program FINISH. With PAD_BYTES alone SUFFIX is elf: the image as it is.
+ifneq ($(PAD_BYTES),)
+%.$(SUFFIX): %.elf $(FINISH)
+	$(DO)$(CROSS)objcopy -O binary $< $@ && truncate -s %$(PAD_BYTES) $@ $(FINISH:%=&& % $@)
+endif
+
+$(BUILD)/host/%: boards/$(BOARD)/%.c
+	@mkdir -p $(@D)
+	$(DO)gcc -std=c11 -O2 $(WARNINGS) -Werror -o $@.$$$$ $< && mv $@.$$$$ $@
+
+image: $(addprefix $(OUT)/hero.,elf bin hex $(filter-out elf,$(SUFFIX))) $(MORE)
+
+# What tests/emulators/run needs beside its own program.
+runner: $(RUNNER_NEEDS)

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: MIT
+# The images of the examples, for boards/image.mk.
+
+# hero, the demo. Some boards have another, or a second one: their board.mk.
+HERO_MODELS  ?= hero_model
+SOURCES.hero ?= $(wildcard examples/hero/*.c examples/raster/*.c) \
+                $(if $(DISPLAY),boards/$(BOARD)/screen.c)
+hero_models := $(HERO_MODELS:%=$(BAKED)/%.c)
+$(OBJ)/examples/%.o: FLAGS += -Iexamples/raster $(HERO_FLAGS) $(if $(DISPLAY),-DHERO_SCREEN)
+$(call objects,$(SOURCES.hero) $(SOURCES.geometry)): | $(hero_models)
+SOURCES.hero += $(hero_models)
+BAKE.hero_model := $(BAKE_FOR) $(HERO_BAKE)
+
+# The screen of geometry after the last frame; geometry.txt has what the image prints.
+$(OUT)/geometry.png: $(OUT)/geometry.nds $(BUILD)/host/run_libretro
+	$(DO)$(BUILD)/host/run_libretro -o "desmume_screens_layout=top only" -p $@ \
+	    desmume $< geometry >$(@:.png=.txt) && grep -q '^PASS' $(@:.png=.txt)
+
+# programs/NAME, what users write: examples/programs/models.mk.
+include examples/programs/models.mk
+program_models := $(PROGRAM_MODELS:%=$(BAKED)/%.c)
+program_objects := $(call objects,$(wildcard examples/programs/*.c examples/programs/common/*.c))
+$(program_objects): FLAGS += -Iexamples/programs/common
+$(program_objects): | $(program_models)
+program_sources = $(if $(filter programs/%,$(1)),examples/$(1).c \
+    $(wildcard examples/programs/common/*.c) $(program_models))

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: MIT
+# The images of the tests, for boards/image.mk.
+
+## test, arithmetic: the unit tests #############################################################
+
+UNIT := $(sort $(wildcard tests/unit/*.c)) examples/hero/golden.c tests/unit/blobs.S
+SOURCES.test       := $(UNIT)
+# Where flash holds all tests only in two images, and small: TEST_SPLIT, TEST_FLAGS.
+SOURCES.arithmetic := $(filter-out tests/unit/main.c,$(UNIT)) tests/boards/arithmetic.c
+TEST_IMAGES := test $(if $(TEST_SPLIT),arithmetic)
+
+$(OBJ)/tests/unit/%.o: FLAGS += $(TEST_FLAGS)
+$(OBJ)/tests/unit/main.o: FLAGS += $(if $(TEST_SPLIT),-DTEST_PART=2)
+$(OBJ)/tests/unit/test_pack.o: FLAGS += $(TEST_PACK_FLAGS)
+# Its products are those of the library.
+$(OBJ)/tests/unit/test_fixed.o: FLAGS += $(if $(filter m68k,$(CORE)),$(call pelt_defines,m68k))
+# .incbin is not seen by -MMD.
+$(OBJ)/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
+
+## selftest: the board itself. counts: what docs/ and README promise #############################
+
+SOURCES.selftest := tests/boards/selftest.c
+
+SOURCES.counts := tests/counts/counts.c $(BAKED)/hero_model.c
+$(OBJ)/tests/counts/counts.o: FLAGS += $(COUNTS_FLAGS)
+$(OBJ)/tests/counts/counts.o: | $(BAKED)/hero_model.c
+
+## bench, bench_model (MODEL=FILE): the benchmark ################################################
+
+# Counts are taken of this many vertices and of half as many; they, their palette and the results
+# have to fit into RAM.
+BENCH_VERTICES ?= 512
+# CYCLES: what counts them on hardware; others count instructions there too.
+bench_cycles := tests/bench/cycles_$(or $(CYCLES),none).c
+# Precisions in which the hero's stages are measured.
+BENCH_HEROES := bench_hero_q16 bench_hero_q12 bench_hero_f32
+GLB.bench_hero_q16 := $(HERO)
+GLB.bench_hero_q12 := $(HERO)
+GLB.bench_hero_f32 := $(HERO)
+
+SOURCES.bench := $(addprefix tests/bench/,bench.c main.c kernels_q16.c kernels_q12.c kernels_f32.c \
+                   character_q16.c character_q12.c character_f32.c textbook_hot.c) \
+                 tests/unit/test.c tests/unit/test_tuned.c $(bench_cycles) \
+                 $(BAKED)/bench_data.c $(BENCH_HEROES:%=$(BAKED)/%.c)
+SOURCES.bench_model := $(addprefix tests/,bench/bench.c bench/model.c bench/character_q16.c \
+                         unit/test.c) $(bench_cycles) $(BAKED)/bench_model.c
+# bench with a kernel that has one instruction more per vertex, for tests/bench/check_nop: linked as
+# an object, before the library's.
+SOURCES.bench_nop := $(SOURCES.bench) $(BAKED)/nop/skin_q16.S
+
+BENCH_FLAGS = -Itests/bench -Itests/unit -DBENCH_CORE='"$(CORE)"'
+$(OBJ)/tests/bench/%.o: FLAGS += $(BENCH_FLAGS)
+$(OBJ)/$(BAKED)/bench_data.o: FLAGS += $(BENCH_FLAGS)
+$(OBJ)/$(BAKED)/nop/%.o: FLAGS += -Iport/m4
+
+$(BAKED)/bench_data.c: $(HOST)/bench_generate tests/images.mk
+	@mkdir -p $(@D)
+	$(DO)$< $@ $(BENCH_VERTICES)
+
+$(BAKED)/nop/skin_q16.S: port/m4/skin_q16.S
+	@mkdir -p $(@D)
+	$(DO)sed '0,/^1:/s/^1:/1:  nop\n   /' $< >$@
+
+## checksums: the demo's character in each flavour, as the host has it. gte: port/psx/gte.h ######
+
+CHECKSUM_BLOBS := hero_q16 hero_q12 hero_f32
+BAKE.hero_q16 := --strip
+BAKE.hero_q12 := --strip
+BAKE.hero_f32 := --strip
+SOURCES.checksums := tests/consoles/checksums.c $(CHECKSUM_BLOBS:%=$(BAKED)/%.c)
+SOURCES.gte       := tests/consoles/gte.c tests/unit/test.c $(BAKED)/hero_q16.c
+$(call objects,tests/consoles/checksums.c tests/consoles/gte.c): | $(CHECKSUM_BLOBS:%=$(BAKED)/%.c)
+
+# By the name under which the emulator looks for one; the contents are ours.
+$(OUT)/bios/scph5501.bin: tests/emulators/psx_bios.S $(BOARD_MAKE)
+	@mkdir -p $(@D)
+	$(DO)$(CROSS)gcc $(CPU_FLAGS) -nostdlib -static -Wl,--build-id=none \
+	    -Wl,-Ttext=0xbfc00000 -Wl,-e,0xbfc00000 -o $(@D)/bios.elf $< && \
+	$(CROSS)objcopy -O binary -j .text $(@D)/bios.elf $@.$$$$ && \
+	truncate -s 512K $@.$$$$ && mv $@.$$$$ $@
