@@ -4,10 +4,7 @@
 
 BUILD ?= build
 BOARD ?= netduinoplus2
-CC    ?= gcc
-ifeq ($(origin CC),default)
-CC := gcc
-endif
+CC    := $(if $(filter default,$(origin CC)),gcc,$(CC))
 
 # Those of `make test`; those whose toolchains and emulators only `make test-extra` needs, of which
 # consoles have runners of their own. BOARDS="a b": only these.
@@ -33,7 +30,6 @@ help: ## list the targets
 include pelt.mk
 
 ## Host: library and tool #######################################################################
-
 # Another directory, compiler or optimisation: make HOST=build/host-clang CC=clang HOST_OPT=-O0
 HOST       ?= $(BUILD)/host
 HOST_OPT   ?= -O2
@@ -43,12 +39,11 @@ ENDIAN     := little
 include boards/rules.mk
 
 # Float results are those of the formulas as written, on every compiler: no fused multiply-add.
-HOST_CFLAGS := $(HOST_OPT) -g -ffp-contract=off $(WARNINGS) -Werror -MMD -MP $(HOST_EXTRA)
+HOST_CFLAGS := -g $(HOST_OPT) -ffp-contract=off $(WARNINGS) -Werror -MMD -MP $(HOST_EXTRA)
 HOST_LIBS   := -ljansson -lpng -lgif -lz -lm
 
 # The host's own port, where there is one.
 HOST_CORE := $(if $(filter x86_64,$(shell uname -m)),x86,host)
-
 $(HOST)/obj/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L $(addprefix -I,include src tools \
     examples/raster examples/hero boards/common tests/unit)
 $(HOST)/obj/port/%.o: FLAGS = -std=c99 $(call pelt_flags,$(HOST_CORE))
@@ -68,9 +63,8 @@ $(HOST)/obj/%.o: %.S
 host_objects = $(addprefix $(HOST)/obj/,$(addsuffix .o,$(basename $(1))))
 
 # Everything of the tool but main(), for the tool itself and for hosted tests.
-TOOL_MAINS := tools/main.c tools/demo.c
-TOOL_SRCS  := $(filter-out tools/hero/% $(TOOL_MAINS),$(shell find tools -name '*.c')) \
-              $(wildcard examples/raster/*.c)
+TOOL_SRCS := $(filter-out tools/hero/% tools/main.c tools/demo.c,$(shell find tools -name '*.c')) \
+             $(wildcard examples/raster/*.c)
 $(HOST)/libtool.a: $(call host_objects,$(TOOL_SRCS))
 $(HOST)/libpelt.a: $(call host_objects,$(patsubst ./%,%,$(call pelt_sources,$(HOST_CORE))))
 $(HOST)/lib%.a:
@@ -92,7 +86,6 @@ $(PROGRAMS:%=$(HOST)/%): $(HOST)/libpelt.a
 	    $(HOST)/libtool.a $(HOST)/libpelt.a $(HOST_LIBS),$(HOST)/libpelt.a -lm)
 
 ## Images #######################################################################################
-
 # build/BOARD/...: a make for each board builds all that was asked for of it.
 images := $(filter $(ALL_BOARDS:%=$(BUILD)/%/%),$(MAKECMDGOALS))
 $(images): $(addprefix images-,$(sort $(foreach i,$(images:$(BUILD)/%=%),$(firstword $(subst /, ,$i))))) ;
@@ -101,7 +94,6 @@ $(ALL_BOARDS:%=images-%): images-%: $(HOST)/pelt $(HOST)/bench_generate
 	    $(filter $(BUILD)/$*/%,$(images))
 
 ## Targets ######################################################################################
-
 # Each target makes sure that its tools are there (tools/setup), then builds with a second make.
 AGAIN = +@$(MAKE) -s --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
 # What tools/setup calls the needs of boards, and of their emulators.
@@ -190,9 +182,7 @@ docs: demo bench ## the pictures and the tables of README.md anew (tracked files
 hero: ## generates examples/hero/*.glb anew (a tracked file)
 	@tools/setup host
 	$(AGAIN) $(HOST)/hero
-	$(HOST)/hero full examples/hero/hero.glb
-	$(HOST)/hero 500 examples/hero/hero500.glb
-	$(HOST)/hero 250 examples/hero/hero250.glb
+	for n in full 500 250; do $(HOST)/hero $$n examples/hero/hero$${n#full}.glb || exit 1; done
 
 clean: ## removes build/
 	rm -rf $(BUILD)

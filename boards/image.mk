@@ -22,7 +22,6 @@ include boards/rules.mk
 include pelt.mk
 
 ## Compiling ####################################################################################
-
 BOARD_OPT    ?= -O2
 BOARD_WERROR ?= -Werror
 
@@ -61,7 +60,6 @@ $(OUT)/libpelt.a: $(call objects,$(patsubst ./%,%,$(call pelt_sources,$(CORE))))
 	$(DO)$(CROSS)ar rcsD $@ $^
 
 ## Baking #######################################################################################
-
 # The rule is in boards/rules.mk. Vertices are ordered by the costs of the board's core, or of the
 # nearest that the tool knows.
 BAKE_FOR := --core $(or $(BAKE_CORE),$(CORE))
@@ -80,7 +78,6 @@ $(BAKED)/%.model: FORCE
 	@printf '%s' "$$MODEL" | cmp -s - $@ || printf '%s' "$$MODEL" >$@
 
 ## Linking ######################################################################################
-
 BOARD_SOURCES := $(addprefix boards/,$(addprefix common/,start.c text.c mem.c counter.c \
                    counter_$(COUNTER).c) $(SOURCES))
 

@@ -2,12 +2,11 @@
 # The images of the tests, for boards/image.mk.
 
 ## test, arithmetic: the unit tests #############################################################
-
 UNIT := $(sort $(wildcard tests/unit/*.c)) examples/hero/golden.c tests/unit/blobs.S
 SOURCES.test       := $(UNIT)
 # Where flash holds all tests only in two images, and small: TEST_SPLIT, TEST_FLAGS.
 SOURCES.arithmetic := $(filter-out tests/unit/main.c,$(UNIT)) tests/boards/arithmetic.c
-TEST_IMAGES := test $(if $(TEST_SPLIT),arithmetic)
+TEST_IMAGES := test.elf $(if $(TEST_SPLIT),arithmetic.elf)
 
 $(OBJ)/tests/unit/%.o: FLAGS += $(TEST_FLAGS)
 $(OBJ)/tests/unit/main.o: FLAGS += $(if $(TEST_SPLIT),-DTEST_PART=2)
@@ -18,7 +17,6 @@ $(OBJ)/tests/unit/test_fixed.o: FLAGS += $(if $(filter m68k,$(CORE)),$(call pelt
 $(OBJ)/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
 
 ## selftest: the board itself. counts: what docs/ and README promise #############################
-
 SOURCES.selftest := tests/boards/selftest.c
 
 SOURCES.counts := tests/counts/counts.c $(BAKED)/hero_model.c
@@ -26,7 +24,6 @@ $(OBJ)/tests/counts/counts.o: FLAGS += $(COUNTS_FLAGS)
 $(OBJ)/tests/counts/counts.o: | $(BAKED)/hero_model.c
 
 ## bench, bench_model (MODEL=FILE): the benchmark ################################################
-
 # Counts are taken of this many vertices and of half as many; they, their palette and the results
 # have to fit into RAM.
 BENCH_VERTICES ?= 512
@@ -62,7 +59,6 @@ $(BAKED)/nop/skin_q16.S: port/m4/skin_q16.S
 	$(DO)sed '0,/^1:/s/^1:/1:  nop\n   /' $< >$@
 
 ## checksums: the demo's character in each flavour, as the host has it. gte: port/psx/gte.h ######
-
 CHECKSUM_BLOBS := hero_q16 hero_q12 hero_f32
 BAKE.hero_q16 := --strip
 BAKE.hero_q12 := --strip

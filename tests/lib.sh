@@ -1,18 +1,28 @@
 # SPDX-License-Identifier: MIT
-# Shared by tests/run and tests/run_extra: building, running, counting. Sourced from the root.
+# shellcheck shell=bash
+# Shared by tests/run and its like: building, running, counting. Sourced from the root.
 
 build=${BUILD:-build}
+host=$build/host
+shared=${SHARED:-../shared}
 logs=$build/test/logs
 passed=0
 failed=0
 skipped=0
+groups=()
+rm -f "$logs"/*.group
 mkdir -p "$logs"
 
-# A second make with rules for the tests; not part of the one that called.
+# A make of its own, one at a time in a folder.
 build() { # TARGET... [VARIABLE=VALUE...]
-    env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS make -s --no-print-directory -j"$(nproc)" \
-        BUILD="$build" "$@" >"$logs/make.txt" 2>&1 ||
-        { tail -n 20 "$logs/make.txt"; return 1; }
+    local log=$logs/make-$BASHPID.txt
+    env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS -u MODEL flock "${lock:-$logs/lock}" make -s \
+        --no-print-directory -j"$(nproc)" BUILD="$build" "$@" >"$log" 2>&1 ||
+        { tail -n 20 "$log"; return 1; }
+}
+
+make_variable() { # NAME
+    env -u MAKEFLAGS -u MAKELEVEL make -s --no-print-directory "print-$1"
 }
 
 result() { # STATUS NAME
@@ -61,6 +71,63 @@ image() { # NAME COMMAND...
         result 1 "$name"
     fi
     echo "$name: $(tail -n 1 "$log")"
+}
+
+# Groups run side by side, as many as there are processors, each in a shell of its own with what it
+# prints, its counts and its seconds (in all, of processors) in files.
+group() { # NAME COMMAND...
+    local name=$1
+    shift
+    while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do wait -n; done
+    groups+=("$name")
+    (
+        TIMEFORMAT='%R %U %S'
+        passed=0 failed=0 skipped=0
+        { time "$@" >"$logs/$name.log" 2>&1; } 2>"$logs/$name.time"
+        cat "$logs/$name.log"
+        echo "$passed $failed $skipped $(tail -n 1 "$logs/$name.time")" >"$logs/$name.group"
+    ) &
+}
+
+# Adds the groups up; build/test/times.txt has their seconds, the slowest first.
+collect() {
+    local name p f s seconds
+    wait
+    for name in "${groups[@]}"; do
+        if read -r p f s seconds <"$logs/$name.group"; then
+            passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
+            printf '%s %s\n' "$seconds" "$name"
+        else
+            failed=$((failed + 1))
+            echo "FAIL $name ended without its counts" >&2
+        fi
+    done >"$build/test/times.txt"
+    sort -rn -o "$build/test/times.txt" "$build/test/times.txt"
+    groups=()
+}
+
+# What every board can: unit tests, the board's own code, a library without wants.
+board_tests() { # BOARD
+    local board=$1 folder=$build/$1 unit cross images
+    read -r -a images < <(boards/variable "$board" TEST_IMAGES)
+    cross=$(boards/variable "$board" CROSS)
+    if ! build "${images[@]/#/$folder/}" "$folder/selftest.elf"; then
+        result 1 "$board does not build"
+        return
+    fi
+    for unit in "${images[@]}"; do
+        image "unit $board $unit" tests/emulators/run -t 200 "$board" "$folder/$unit"
+    done
+    counted "board code $board" env BUILD="$build" tests/boards/run_selftest "$board"
+    counted "library $board" tests/symbols "$cross" "$folder/libpelt.a"
+}
+
+# Boards of a list that this run is for.
+chosen() { # BOARD...
+    local board
+    for board in "$@"; do
+        [[ " $TEST_BOARDS " != *" $board "* ]] || printf '%s ' "$board"
+    done
 }
 
 summary() {
