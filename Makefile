@@ -49,7 +49,11 @@ $(HOST)/obj/port/%.o: port/%.c
 	$(BOARD_SAY) '  CC      $<'
 	$(BOARD_DO)$(CC) -std=c99 $(HOST_CFLAGS) $(call pelt_flags,$(HOST_CORE)) -c -o $@ $<
 
-HOST_INCLUDES := -Iinclude -Isrc -Itools -Iexamples/raster -Iexamples/hero -Iboards/common -Itests/unit
+# The tool sees the library and itself; the command `view` also the renderer, tests and demos more.
+HOST_INCLUDES := -Iinclude -Isrc -Itools
+$(HOST)/obj/tools/cmd/%.o: HOST_INCLUDES += -Iexamples/raster
+$(HOST)/obj/examples/% $(HOST)/obj/boards/% $(HOST)/obj/tests/%: \
+    HOST_INCLUDES += -Iexamples/raster -Iexamples/hero -Iboards/common -Itests/unit
 
 $(HOST)/obj/%.o: %.c
 	@mkdir -p $(@D)
@@ -65,18 +69,19 @@ $(HOST)/libpelt.a: $(call host_objects,$(patsubst ./%,%,$(call pelt_sources,$(HO
 	$(BOARD_DO)ar rcsD $@ $^
 
 RASTER_SRCS := $(wildcard examples/raster/*.c)
-TOOL_MAINS  := tools/main.c tools/demo.c
-TOOL_SRCS   := $(filter-out $(TOOL_MAINS),$(wildcard tools/*.c)) $(RASTER_SRCS)
+TOOL_SRCS   := $(filter-out tools/hero/% tools/cmd/main.c, \
+                   $(wildcard tools/*/*.c tools/*/*/*.c)) $(RASTER_SRCS)
 
-# Everything of the tool but main(), for the tool itself and for hosted tests.
+# Everything of the tool but main(), for the tool itself and for hosted tests. `ar q`: files of
+# different folders may have one name.
 $(HOST)/libtool.a: $(call host_objects,$(TOOL_SRCS))
 	@rm -f $@
-	$(BOARD_DO)ar rcsD $@ $^
+	$(BOARD_DO)ar qcsD $@ $^
 
-$(HOST)/pelt: $(call host_objects,tools/main.c) $(HOST)/libtool.a $(HOST)/libpelt.a
+$(HOST)/pelt: $(call host_objects,tools/cmd/main.c) $(HOST)/libtool.a $(HOST)/libpelt.a
 	$(BOARD_DO)$(CC) $(HOST_EXTRA) -o $@ $^ $(HOST_LIBS)
 
-$(HOST)/demo: $(call host_objects,tools/demo.c) $(HOST)/libtool.a $(HOST)/libpelt.a
+$(HOST)/demo: $(call host_objects,$(wildcard examples/demo/*.c)) $(HOST)/libtool.a $(HOST)/libpelt.a
 	$(BOARD_DO)$(CC) $(HOST_EXTRA) -o $@ $^ $(HOST_LIBS)
 
 $(HOST)/hero: $(call host_objects,$(wildcard tools/hero/*.c))
@@ -94,7 +99,7 @@ hero_glb.microbit := examples/hero/hero250.glb
 hero_glb = $(or $(MODEL),$(hero_glb.$(1)),examples/hero/hero.glb)
 baked    = $(BUILD)/$(1)/baked
 # Whose costs decide on the order of vertices: those of a board's core, or of the nearest in
-# tools/bake_cost.c.
+# tools/bake/cost.c.
 bake_core.mips := rv32
 bake_core.psx  := rv32
 bake_core.n64  := rv32
@@ -170,7 +175,7 @@ ifeq ($(MODEL),)
 	@$(call show_hero,netduinoplus2,--gif $(BUILD)/demo/hero.gif --png $(BUILD)/demo/hero.png)
 else
 	$(AGAIN) MODEL= $(HOST)/pelt $(HOST)/demo
-	@tools/demo_model "$$MODEL" $(BUILD)/demo
+	@examples/demo/demo_model "$$MODEL" $(BUILD)/demo
 endif
 
 tool: ## the host tool: build/host/pelt
