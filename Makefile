@@ -44,8 +44,11 @@ HOST_LIBS   := -ljansson -lpng -lgif -lz -lm
 
 # The host's own port, where there is one.
 HOST_CORE := $(if $(filter x86_64,$(shell uname -m)),x86,host)
-$(HOST)/obj/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L $(addprefix -I,include src tools \
-    examples/raster examples/hero boards/common tests/unit)
+# The tool sees the library and itself; the command `view` also the renderer, tests and demos more.
+$(HOST)/obj/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L $(addprefix -I,include src tools $(SEES))
+$(HOST)/obj/tools/cmd/%.o: SEES = examples/raster
+$(HOST)/obj/examples/%.o $(HOST)/obj/boards/%.o $(HOST)/obj/tests/%.o: SEES = examples/raster \
+    examples/hero boards/common tests/unit
 $(HOST)/obj/port/%.o: FLAGS = -std=c99 $(call pelt_flags,$(HOST_CORE))
 $(HOST)/obj/src/%.o:  FLAGS = -std=c99 -ffreestanding $(call pelt_flags,$(HOST_CORE))
 
@@ -63,17 +66,17 @@ $(HOST)/obj/%.o: %.S
 host_objects = $(addprefix $(HOST)/obj/,$(addsuffix .o,$(basename $(1))))
 
 # Everything of the tool but main(), for the tool itself and for hosted tests.
-TOOL_SRCS := $(filter-out tools/hero/% tools/main.c tools/demo.c,$(shell find tools -name '*.c')) \
+TOOL_SRCS := $(filter-out tools/hero/% %/main.c,$(shell find tools -name '*.c')) \
              $(wildcard examples/raster/*.c)
 $(HOST)/libtool.a: $(call host_objects,$(TOOL_SRCS))
 $(HOST)/libpelt.a: $(call host_objects,$(patsubst ./%,%,$(call pelt_sources,$(HOST_CORE))))
 $(HOST)/lib%.a:
 	@rm -f $@
-	$(DO)ar rcsD $@ $^
+	$(DO)ar qcsD $@ $^ # q: files of several folders have one name
 
 # A program of the host: its objects, with the tool's where it is TOOLED, and the library.
-$(HOST)/pelt: $(call host_objects,tools/main.c)
-$(HOST)/demo: $(call host_objects,tools/demo.c)
+$(HOST)/pelt: $(call host_objects,tools/cmd/main.c)
+$(HOST)/demo: $(call host_objects,$(wildcard examples/demo/*.c))
 $(HOST)/hero: $(call host_objects,$(wildcard tools/hero/*.c))
 TOOLED := pelt demo
 PROGRAMS := $(TOOLED) hero
@@ -112,7 +115,7 @@ ifeq ($(value MODEL),)
 	@$(call show_hero,netduinoplus2,--gif $(BUILD)/demo/hero.gif --png $(BUILD)/demo/hero.png)
 else
 	$(AGAIN) MODEL= $(HOST)/pelt $(HOST)/demo
-	@tools/demo_model "$$MODEL" $(BUILD)/demo
+	@examples/demo/demo_model "$$MODEL" $(BUILD)/demo
 endif
 
 tool: ## the host tool: build/host/pelt

@@ -57,7 +57,7 @@ objects = $(addprefix $(OBJ)/,$(addsuffix .o,$(basename $(1))))
 $(OUT)/libpelt.a: $(call objects,$(patsubst ./%,%,$(call pelt_sources,$(CORE))))
 	@rm -f $@
 	$(SAY) '  AR      $@'
-	$(DO)$(CROSS)ar rcsD $@ $^
+	$(DO)$(CROSS)ar qcsD $@ $^
 
 ## Baking #######################################################################################
 # The rule is in boards/rules.mk. Vertices are ordered by the costs of the board's core, or of the

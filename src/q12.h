@@ -9,7 +9,7 @@
  *   3x3         |m_k - m_0| < 2^17, so that |sum of w_k (m_k - m_0)| over k >= 1 is below 2^31; the
  *               blended m_0 + (that >> 14) lies between the entries, or one below
  *   translation the same sum fits where |t_k - t_0| < 2^17, two internal units: the baker chooses
- *               the unit so in all clips (tools/bake_lean.c), whatever the size of t itself
+ *               the unit so in all clips (tools/bake/lean.c), whatever the size of t itself
  *   position    |sum of three e q| < 2^31 where the vertex is less than two internal units from
  *               the place of the grid's origin: the baker's again; shifted by 14, added to t
  *   normal      |sum of three e n| <= 3 * 2^16 * 2^7

@@ -10,11 +10,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bake.h"
-#include "eval.h"
-#include "gltf.h"
-#include "play.h"
-#include "source_map.h"
+#include "bake/bake.h"
+#include "blob/source_map.h"
+#include "gltf/gltf.h"
+#include "play/play.h"
+#include "scene/eval.h"
 
 #define OPTION_FLAVOUR 3u /* see `flavours` */
 #define OPTION_BIG_ENDIAN 4u

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "diag.h"
-#include "options.h"
+#include "cmd/options.h"
+#include "common/diag.h"
 
 #define PATH_BYTES 1024
 

@@ -17,9 +17,9 @@
 #include <string.h>
 
 #include "answers.h"
-#include "eval.h"
-#include "gltf.h"
+#include "gltf/gltf.h"
 #include "replay.h"
+#include "scene/eval.h"
 #include "view.h"
 
 enum { POSE, PALETTE, SKIN, TOTAL, STAGE_COUNT };

@@ -3,10 +3,10 @@
 #ifndef PELT_TEST_REPLAY_H
 #define PELT_TEST_REPLAY_H
 
-#include "bake.h"
-#include "play.h"
-#include "scene.h"
-#include "source_map.h"
+#include "bake/bake.h"
+#include "blob/source_map.h"
+#include "play/play.h"
+#include "scene/scene.h"
 
 typedef struct replay {
     const scene *scene;

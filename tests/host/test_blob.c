@@ -13,10 +13,10 @@
 #include <string.h>
 
 #include "character.h"
+#include "cmd/options.h"
+#include "common/diag.h"
 #include "crc.h"
-#include "diag.h"
 #include "format.h"
-#include "options.h"
 
 #define RANDOM_ROUNDS 3000u
 #define LARGE_BYTES 8192u /* blobs above are tried by samples */

@@ -12,10 +12,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "bake.h"
-#include "gltf.h"
-#include "options.h"
-#include "play.h"
+#include "bake/bake.h"
+#include "cmd/options.h"
+#include "gltf/gltf.h"
+#include "play/play.h"
 
 #define CUTS 400u
 #define FLIPS 1500u

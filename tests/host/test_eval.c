@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../tools/eval.h"
-#include "../../tools/gltf.h"
+#include "gltf/gltf.h"
+#include "scene/eval.h"
 
 #define POSITION_TOLERANCE 1e-9 /* fraction of the model's size */
 #define NORMAL_TOLERANCE 2e-7   /* the stored normals are float */

@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "eval.h"
-#include "gltf.h"
+#include "gltf/gltf.h"
 #include "measure.h"
 #include "replay.h"
+#include "scene/eval.h"
 
 #define VERTEX_STEP 37u
 #define TIMES_PER_CLIP 5u

@@ -15,10 +15,10 @@
 #include <string.h>
 
 #include "answers.h"
-#include "eval.h"
-#include "gltf.h"
+#include "gltf/gltf.h"
 #include "measure.h"
 #include "replay.h"
+#include "scene/eval.h"
 
 typedef struct limits {
     const char *name;

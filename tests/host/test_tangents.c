@@ -12,10 +12,10 @@
 #include <string.h>
 
 #include "answers.h"
-#include "eval.h"
-#include "gltf.h"
+#include "gltf/gltf.h"
 #include "measure.h"
 #include "replay.h"
+#include "scene/eval.h"
 
 typedef struct limit {
     const char *name;

@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Host side of `make demo` and `make run`: takes what the hero image left - its frames and what it
+ * printed - checks that the pixels are the board's own, makes pictures of them, prints the table.
+ *
+ *   demo FRAMES LOG [--gif OUT.gif] [--png OUT.png] [--blob MODEL.pelt] [--bake BAKE_LOG]
+ *        [--scale N]           pixels of the GIF per pixel of the board; default 2, small screens 3
+ *
+ * Exit status 0 only when every frame's CRC is the printed one and the log has its PASS line.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/options.h"
+#include "crc32.h"
+#include "frames.h"
+#include "picture/picture.h"
+#include "versions.h"
+#include "view.h"
+
+enum { SHEET_COLUMNS = 6, SHEET_FRAMES = 30 };
+
+typedef struct arguments {
+    const char *frames, *log, *gif, *png, *blob, *bake, *scale;
+} arguments;
+
+typedef struct recording {
+    picture_strip strip;
+    uint32_t frame_ms, bits;
+    uint32_t *crcs; /* [frame_count], of the bytes in the file */
+} recording;
+
+/// Frames ///////////////////////////////////////////////////////////////////////////////////////
+
+static uint32_t read_u16(const uint8_t *bytes)
+{
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8;
+}
+
+static uint32_t read_u32(const uint8_t *bytes)
+{
+    return read_u16(bytes) | read_u16(bytes + 2) << 16;
+}
+
+static void decode_frame(uint16_t *pixels, const uint8_t *bytes, size_t pixel_count, uint32_t bits)
+{
+    for (size_t i = 0; i < pixel_count; i++) {
+        if (bits == 16u)
+            pixels[i] = (uint16_t)read_u16(bytes + 2 * i);
+        else
+            pixels[i] = (bytes[i / 8] >> (7 - i % 8) & 1) != 0 ? 0xFFFF : 0;
+    }
+}
+
+static bool read_recording(recording *out, const char *path, diag *d)
+{
+    void *file;
+    size_t size_bytes, frame_bytes, pixel_count;
+    const uint8_t *bytes;
+    uint32_t width, height, frame_count;
+
+    memset(out, 0, sizeof *out);
+    if (!read_file(&file, &size_bytes, path, d))
+        return false;
+    bytes = file;
+    if (size_bytes < FRAMES_HEADER_BYTES || read_u32(bytes) != FRAMES_MAGIC) {
+        free(file);
+        return diag_fail(d, DIAG_INVALID, "not a file of frames, byte 0, run the image again");
+    }
+    width = read_u16(bytes + 4);
+    height = read_u16(bytes + 6);
+    frame_count = read_u16(bytes + 8);
+    out->bits = read_u16(bytes + 10);
+    out->frame_ms = read_u32(bytes + 12);
+    pixel_count = (size_t)width * height;
+    frame_bytes = pixel_count * out->bits / 8u;
+    if (pixel_count == 0 || frame_count == 0u || (out->bits != 16u && out->bits != 1u) ||
+        size_bytes != FRAMES_HEADER_BYTES + frame_bytes * frame_count) {
+        free(file);
+        return diag_fail(d, DIAG_INVALID, "%zu bytes do not hold its %u frames, header, run the "
+                         "image again", size_bytes, (unsigned)frame_count);
+    }
+    picture_alloc(&out->strip, width, height, frame_count);
+    out->crcs = diag_calloc(frame_count, sizeof *out->crcs);
+    for (uint32_t k = 0; k < frame_count; k++) {
+        const uint8_t *frame = bytes + FRAMES_HEADER_BYTES + frame_bytes * k;
+
+        out->crcs[k] = crc32_add(0, frame, frame_bytes);
+        decode_frame(picture_frame(&out->strip, k), frame, pixel_count, out->bits);
+    }
+    free(file);
+    return true;
+}
+
+/// Log //////////////////////////////////////////////////////////////////////////////////////////
+
+/* The rest of the first line that starts with these words, or NULL; lines end in NUL or \n. */
+static const char *find_line(const char *log, const char *words)
+{
+    const size_t length = strlen(words);
+
+    while (log != NULL && *log != '\0') {
+        if (strncmp(log, words, length) == 0)
+            return log + length;
+        log = strchr(log, '\n');
+        log = log == NULL ? NULL : log + 1;
+    }
+    return NULL;
+}
+
+static uint32_t number_of(const char *log, const char *key)
+{
+    char words[64];
+    const char *rest;
+
+    snprintf(words, sizeof words, "%s ", key);
+    rest = find_line(log, words);
+    return rest == NULL ? 0u : (uint32_t)strtoul(rest, NULL, 10);
+}
+
+static bool check_crcs(const recording *r, const char *log, diag *d)
+{
+    for (uint32_t k = 0; k < r->strip.frame_count; k++) {
+        char words[40];
+        const char *rest;
+
+        snprintf(words, sizeof words, "frame %" PRIu32 " crc ", k);
+        rest = find_line(log, words);
+        if (rest == NULL || strtoul(rest, NULL, 16) != r->crcs[k])
+            return diag_fail(d, DIAG_INVALID, "the pixels are not those that the board printed the "
+                             "CRC of, frame %" PRIu32 ", run the image again", k);
+    }
+    if (find_line(log, "PASS hero") == NULL)
+        return diag_fail(d, DIAG_INVALID, "no PASS line, log, run the image again");
+    return true;
+}
+
+/// Table ////////////////////////////////////////////////////////////////////////////////////////
+
+/* With a comma at every thousand. */
+static const char *grouped(uint32_t value, char text[16])
+{
+    char digits[12];
+    const int length = snprintf(digits, sizeof digits, "%" PRIu32, value);
+    char *to = text;
+
+    for (int i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0)
+            *to++ = ',';
+        *to++ = digits[i];
+    }
+    *to = '\0';
+    return text;
+}
+
+static void row(const char *what, uint32_t value, const char *unit)
+{
+    char text[16];
+
+    printf("  %-28s %12s %s\n", what, grouped(value, text), unit);
+}
+
+static void stage_row(const char *what, const char *log, const char *key, uint32_t total,
+                      uint32_t count, const char *per)
+{
+    const uint32_t value = number_of(log, key);
+    char text[16];
+
+    printf("  %-28s %12s %5.1f %%", what, grouped(value, text),
+           total == 0u ? 0.0 : 100.0 * value / total);
+    if (count > 0u)
+        printf("  %9.1f per %s", (double)value / count, per);
+    putchar('\n');
+}
+
+/* The largest "error X of the size" that `pelt bake` printed; negative where it printed none. */
+static double largest_error(const char *bake)
+{
+    static const char word[] = "error ";
+    static const char unit[] = " of the size";
+    double largest = -1;
+
+    for (const char *at = bake; at != NULL && (at = strstr(at, word)) != NULL;) {
+        char *end;
+        const double value = strtod(at + sizeof word - 1, &end);
+
+        if (strncmp(end, unit, sizeof unit - 1) == 0 && value > largest)
+            largest = value;
+        at += sizeof word - 1;
+    }
+    return largest;
+}
+
+/* Joints of a vertex: on a mix of entries those that are mixed, of a copy those of its original. */
+static uint32_t joints_of(const pelt_model *model, const format_mesh *mesh, uint32_t vertex)
+{
+    const format_run *run = view_run(model, mesh->first_run);
+    const format_blends *blends = view_blends(model, mesh->skin);
+    const uint8_t *record;
+    uint32_t mix, n = 2;
+
+    while (vertex >= run->first_vertex + run->vertex_count)
+        run++;
+    if ((run->flags & (FORMAT_RUN_BLENDED | FORMAT_RUN_COPIES)) == 0u)
+        return run->influences;
+    record = model->blob + model->records + run->records;
+    vertex -= run->first_vertex;
+    if ((run->flags & FORMAT_RUN_COPIES) != 0u)
+        return joints_of(model, mesh, ((const uint32_t *)(const void *)record)[vertex]);
+    record += (model->flavour == PELT_F32   ? format_record_bytes_f32(1)
+               : model->flavour == PELT_Q12 ? format_record_bytes_q12(1)
+                                            : format_record_bytes_q16(1)) * vertex;
+    mix = (model->flavour == PELT_F32 ? *(const uint32_t *)(const void *)record
+                                      : *(const uint16_t *)(const void *)record) /
+              FORMAT_ENTRY_BYTES -
+          view_skin(model, mesh->skin)->entry_count;
+    for (; n < PELT_MAX_INFLUENCES && mix >= blends->count[n - 2u]; n++)
+        mix -= blends->count[n - 2u];
+    return n;
+}
+
+static void put_influences(const char *blob_path)
+{
+    loaded_blob blob;
+    pelt_model model;
+    diag d = {0};
+    uint32_t count[PELT_MAX_INFLUENCES + 1u] = {0};
+
+    if (blob_path == NULL || !load_blob(&blob, blob_path, 0, NULL, false, &d))
+        return;
+    if (pelt_model_open(&model, blob.bytes, blob.size_bytes) == PELT_OK) {
+        for (uint32_t m = 0; m < model.mesh_count; m++) {
+            const format_mesh *mesh = view_mesh(&model, m);
+
+            for (uint32_t v = 0; v < mesh->vertex_count; v++)
+                count[joints_of(&model, mesh, v)]++;
+        }
+        printf("  %-28s %12s %" PRIu32 " / %" PRIu32 " / %" PRIu32 " / %" PRIu32 "\n",
+               "  with 1 / 2 / 3 / 4 joints", "", count[1], count[2], count[3], count[4]);
+    }
+    free(blob.bytes);
+}
+
+static void put_instructions(const char *log)
+{
+    const uint32_t total = number_of(log, "insn_frame");
+    const uint32_t joints = number_of(log, "joints");
+    const uint32_t vertices = number_of(log, "vertices");
+    const char *open = find_line(log, "insn_open_per_byte ");
+
+    if (total == 0u)
+        return;
+    printf("\n  instructions per frame\n");
+    stage_row("  sample the clip", log, "insn_sample", total, joints, "joint");
+    stage_row("  cross-fade clips", log, "insn_mix", total, 0, "");
+    stage_row("  build model matrices", log, "insn_joints", total, joints, "joint");
+    stage_row("  build palette", log, "insn_palette", total, joints, "joint");
+    stage_row("  skin", log, "insn_skin", total, vertices, "vertex");
+    stage_row("  project and shade", log, "insn_project", total, vertices, "vertex");
+    stage_row("  draw", log, "insn_draw", total, number_of(log, "triangles"), "triangle");
+    row("  all", total, "");
+    if (open != NULL)
+        printf("  %-28s %12s %.*s per byte of blob, once\n", "opening the model", "",
+               (int)strcspn(open, "\n"), open);
+}
+
+static void put_table(const arguments *a, const recording *r, const char *log, const char *bake)
+{
+    const char *board = find_line(log, "board ");
+    const char *golden = find_line(log, "checksum q16 ");
+    const double error = largest_error(bake);
+
+    printf("\n%.*s: %" PRIu32 " frames of %" PRIu32 " x %" PRIu32
+           ", every CRC as the board printed it\n\n",
+           board == NULL ? 5 : (int)strcspn(board, "\n"), board == NULL ? "board" : board,
+           r->strip.frame_count, r->strip.width, r->strip.height);
+    if (put_versions(log))
+        return;
+    row("vertices", number_of(log, "vertices"), "");
+    put_influences(a->blob);
+    row("triangles", number_of(log, "triangles"), "");
+    row("joints", number_of(log, "joints"), "");
+    row("blob in flash", number_of(log, "blob_bytes"), "bytes");
+    row("code, demo and board included", number_of(log, "code_bytes"), "bytes");
+    row("arena", number_of(log, "arena_bytes"), "bytes");
+    row("stack, deepest", number_of(log, "stack_bytes"), "bytes");
+    row("RAM in all, pictures included", number_of(log, "ram_bytes"), "bytes");
+    put_instructions(log);
+    if (error >= 0)
+        printf("  %-28s %12.1e of the model's size at most\n", "error against double", error);
+    if (golden != NULL)
+        printf("  %-28s %12.8s\n", "checksum of `walk`, q16", golden);
+    putchar('\n');
+}
+
+/// Command line /////////////////////////////////////////////////////////////////////////////////
+
+static bool parse(arguments *a, int argc, char **argv, diag *d)
+{
+    memset(a, 0, sizeof *a);
+    for (int i = 1; i < argc; i++) {
+        const char *name = argv[i];
+        const char **to = strcmp(name, "--gif") == 0    ? &a->gif
+                          : strcmp(name, "--png") == 0  ? &a->png
+                          : strcmp(name, "--blob") == 0 ? &a->blob
+                          : strcmp(name, "--bake") == 0 ? &a->bake
+                          : strcmp(name, "--scale") == 0 ? &a->scale
+                                                        : NULL;
+
+        if (to != NULL) {
+            *to = option_value(argc, argv, &i, d);
+            if (*to == NULL)
+                return false;
+        } else if (a->frames == NULL) {
+            a->frames = name;
+        } else if (a->log == NULL) {
+            a->log = name;
+        } else {
+            return diag_fail(d, DIAG_USAGE, "unknown word %s, command line, see examples/demo/demo.c",
+                             name);
+        }
+    }
+    return a->log != NULL ||
+           diag_fail(d, DIAG_USAGE, "frames and log are needed, command line, see examples/demo/demo.c");
+}
+
+static bool write_pictures(const arguments *a, const recording *r, diag *d)
+{
+    const uint32_t step = (r->strip.frame_count + SHEET_FRAMES - 1u) / SHEET_FRAMES;
+    long scale = r->strip.width < 150u ? 3 : 2;
+    picture_strip sheet;
+    bool ok = a->scale == NULL || option_integer(&scale, "--scale", a->scale, 1, 8, d);
+
+    if (ok && a->gif != NULL)
+        ok = picture_write_gif(a->gif, &r->strip, r->frame_ms, (uint32_t)scale, d);
+    if (ok && a->png != NULL) {
+        picture_sheet(&sheet, &r->strip, step, SHEET_COLUMNS);
+        ok = picture_write_png(a->png, &sheet, 0, r->bits == 1u ? 2u : 1u, d);
+        picture_free(&sheet);
+    }
+    return ok;
+}
+
+int main(int argc, char **argv)
+{
+    diag d = {0};
+    arguments a;
+    recording r = {0};
+    void *log = NULL, *bake = NULL;
+    size_t log_bytes, bake_bytes;
+    bool ok = parse(&a, argc, argv, &d);
+
+    ok = ok && read_recording(&r, a.frames, &d);
+    ok = ok && read_file(&log, &log_bytes, a.log, &d);
+    ok = ok && (a.bake == NULL || read_file(&bake, &bake_bytes, a.bake, &d));
+    ok = ok && check_crcs(&r, log, &d);
+    ok = ok && write_pictures(&a, &r, &d);
+    if (ok)
+        put_table(&a, &r, log, bake);
+    else
+        diag_print(&d, a.frames == NULL ? "demo" : a.frames);
+    picture_free(&r.strip);
+    free(r.crcs);
+    free(log);
+    free(bake);
+    return d.exit_code;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* Scene -> blob: everything between the glTF loader and the bytes that src/format.h describes. */
+#ifndef PELT_TOOLS_BAKE_H
+#define PELT_TOOLS_BAKE_H
+
+#include "bake/cost.h"
+#include "common/diag.h"
+#include "pelt.h"
+#include "scene/scene.h"
+
+/* How vertices are ordered and their work is shared; whatever this is, they come out the same. */
+typedef struct bake_order {
+    const bake_cost *cost; /* NULL: bake_cost_default */
+    bool plain;            /* one run per number of influences, nothing shared */
+    bool limits_blends;    /* to most_blends, in all palettes together */
+    uint32_t most_blends;
+} bake_order;
+
+typedef struct bake_options {
+    pelt_flavour flavour;
+    bake_order order;
+    bool big_endian;
+    bool strip;       /* leave out the map back to glTF, see source_map.h */
+    const char *file; /* named in warnings */
+} bake_options;
+
+/* What was done to one clip. */
+typedef struct bake_clip_stats {
+    const char *name; /* in the scene */
+    uint32_t channels_in, tracks_out;
+    uint32_t keys_in, keys_out;
+    size_t bytes_in;        /* key times and values, shared ones once, as 32-bit floats */
+    size_t bytes_out;       /* clip and track records, timelines and keys first used by this clip */
+    uint32_t keys_inserted; /* turns beyond 90 degrees, or fitted anew */
+} bake_clip_stats;
+
+typedef struct bake_stats {
+    uint32_t vertices_in, vertices_out;
+    uint32_t vertices_doubled; /* at seams where a skin was split */
+    uint32_t vertices_morphed, delta_count; /* stored vertices that targets move, and how often */
+    uint32_t influence_runs[4];  /* vertices by number of influences */
+    uint32_t set_vertices, set_runs; /* in runs of one joint set */
+    uint32_t copied_vertices, blended_vertices, blend_count; /* see FORMAT_RUN_COPIES, _BLENDED */
+    double cost_plain, cost; /* of skinning all, see cost.h: as if plain, and as stored */
+    uint32_t over_four;          /* vertices with more than four influences */
+    uint32_t influences_dropped; /* of those */
+    double dropped_shift;        /* largest displacement by it, rest pose, glTF units */
+    uint32_t weights_repaired;   /* vertices whose weights did not sum to one */
+    uint32_t weights_missing;    /* vertices without any weight, bound to their node */
+    uint32_t joint_count, helper_count, entry_count;
+    double model_size;    /* smallest over rest and clips, glTF units */
+    size_t mesh_bytes_in; /* attributes, targets and indices, as the usual component types */
+    size_t morph_bytes, morph_bytes_in; /* of the targets among them; as stored: MRPH, DLTA */
+    uint32_t clip_count;
+    bake_clip_stats *clips;
+} bake_stats;
+
+typedef struct bake_result {
+    uint8_t *blob; /* malloc'ed, 4-byte aligned, in the chosen byte order */
+    size_t bytes;
+    bake_stats stats;
+} bake_result;
+
+/*
+ * Fills `out` and returns true; bake_result_free gives it back. The same scene and options give
+ * the same bytes. On failure false, `d` says why, `out` is empty. Warnings go to stderr.
+ */
+bool bake_scene(bake_result *out, const scene *s, const bake_options *options, diag *d);
+void bake_result_free(bake_result *result);
+
+#endif

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What skinning costs on a core, for the baker's choices of order and sharing. Whatever it chooses,
+ * results are the same to the bit.
+ */
+#ifndef PELT_TOOLS_BAKE_COST_H
+#define PELT_TOOLS_BAKE_COST_H
+
+#include "common/diag.h"
+#include "pelt.h"
+
+/* Of one flavour: position and normal, per vertex; [influences - 1]. */
+typedef struct kernel_cost {
+    uint16_t plain[4], set[4];
+    uint16_t normalise;
+    uint16_t blended;  /* a vertex on a mix of entries */
+    uint16_t blend[3]; /* making a mix of two, three, four: once a pose */
+} kernel_cost;
+
+/*
+ * Instructions, or where those say little (arm7) cycles, or (x86) hundredths of a nanosecond: only
+ * their proportions count.
+ */
+typedef struct bake_cost {
+    const char *core;
+    kernel_cost q16, f32, q12;
+    uint16_t run;  /* one more run: its share of a call, entering and leaving kernels */
+    uint16_t copy; /* a vertex that equals another one */
+} bake_cost;
+
+/* Of meshes without normals: the same kernels do less. */
+#define BAKE_COST_WITHOUT_NORMALS 0.7
+
+#define BAKE_CORES "m0|m3|m4|m7|m33|m55|arm7|arm9|rv32|x86"
+
+/* Cortex-M4, the default. */
+extern const bake_cost *const bake_cost_default;
+
+/* NULL and DIAG_USAGE for a core that is not in the table. */
+const bake_cost *bake_cost_find(const char *core, diag *d);
+
+const kernel_cost *bake_kernel_cost(const bake_cost *cost, pelt_flavour flavour);
+
+#endif

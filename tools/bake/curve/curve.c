@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT */
+#include "bake/curve/curve.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_SECONDS 2047.0
+#define MAX_DEPTH 24       /* halvings when a curve is fitted anew */
+#define MIN_TOLERANCE 4e-7 /* radians: what float keys resolve */
+
+/// Candidates ////////////////////////////////////////////////////////////////////////////////////
+
+static bool to_tick(int32_t *tick, double seconds, diag *d, const scene_channel *channel)
+{
+    if (!(fabs(seconds) < MAX_SECONDS))
+        return diag_fail(
+            d, DIAG_INVALID,
+            "a key of /nodes/%u lies at %.6g s, the limit is %.0f s: shift or cut the clip",
+            channel->node, seconds, MAX_SECONDS);
+    *tick = (int32_t)floor(seconds * BAKE_TICKS_PER_SECOND + 0.5);
+    return true;
+}
+
+static void reserve(bake_curve *curve, size_t keys)
+{
+    curve->ticks = diag_calloc(keys, sizeof *curve->ticks);
+    curve->values = diag_calloc(keys * curve_stride(curve), sizeof *curve->values);
+    curve->key_count = 0;
+}
+
+/* Appends, or replaces the last key where that has the same tick: the later one wins. One before
+ * the last is dropped. */
+static void push_key(bake_curve *curve, int32_t tick, const double *value)
+{
+    const uint32_t stride = curve_stride(curve);
+    if (curve->key_count > 0 && curve->ticks[curve->key_count - 1] > tick)
+        return;
+    if (curve->key_count == 0 || curve->ticks[curve->key_count - 1] < tick)
+        curve->key_count++;
+    const size_t last = curve->key_count - 1;
+    curve->ticks[last] = tick;
+    memcpy(curve->values + last * stride, value, stride * sizeof *value);
+}
+
+/* Keeps a chain of quaternions in one hemisphere. */
+static void align(const bake_curve *curve)
+{
+    for (uint32_t k = 1; k < curve->key_count; k++) {
+        double *q = curve->values + 4 * (size_t)k;
+        if (vec_dot(q - 4, q, 4) < 0)
+            for (int i = 0; i < 4; i++)
+                q[i] = -q[i];
+    }
+}
+
+/* Appends a key, after steps at equal fractions of a turn that one segment cannot make. */
+static void push_turn(bake_curve *curve, int32_t tick, const double *value)
+{
+    const int32_t before = curve->key_count > 0 ? curve->ticks[curve->key_count - 1] : tick;
+    double from[4], q[4];
+    if (curve->path == FORMAT_ROTATION && before < tick) {
+        memcpy(from, curve_value(curve, curve->key_count - 1), sizeof from);
+        const uint32_t parts = 1 + (uint32_t)(quat_turn(from, value) / CURVE_MAX_TURN);
+        for (uint32_t p = 1; p < parts; p++) {
+            const int32_t at = before + (int32_t)(((int64_t)tick - before) * p / parts);
+            if (at <= curve->ticks[curve->key_count - 1] || at >= tick)
+                continue;
+            quat_slerp(q, from, value, ((double)at - before) / ((double)tick - before));
+            quat_normalise(q);
+            push_key(curve, at, q);
+            curve->inserted++;
+        }
+    }
+    push_key(curve, tick, value);
+}
+
+/*
+ * A linear key lies between two ticks. Where a tick's motion counts it becomes one at each, else
+ * one at the nearest.
+ */
+static void push_between(bake_curve *curve, const scene_channel *channel, uint32_t key,
+                         int32_t nearest)
+{
+    const double ticks = channel->times[key] * BAKE_TICKS_PER_SECOND;
+    const double sides[2] = {floor(ticks), ceil(ticks)};
+    double *values = diag_calloc(curve->width, 3 * sizeof *values), *exact = values;
+    bool matters = false;
+    memcpy(exact, channel->values + (size_t)key * curve->width, curve->width * sizeof *exact);
+    if (curve->path == FORMAT_ROTATION)
+        quat_normalise(exact);
+    for (int i = 0; i < 2; i++) {
+        double *value = values + (size_t)(1 + i) * curve->width;
+        eval_channel(value, channel, sides[i] / BAKE_TICKS_PER_SECOND, EVAL_UNIT_ROTATIONS);
+        matters |= curve_distance(curve, value, exact) > curve->tolerance;
+    }
+    for (int i = 0; matters && i < 2; i++)
+        push_turn(curve, (int32_t)sides[i], values + (size_t)(1 + i) * curve->width);
+    if (!matters)
+        push_turn(curve, nearest, exact);
+    free(values);
+}
+
+static bool from_linear_keys(bake_curve *curve, const scene_channel *channel, diag *d)
+{
+    bool ok = true;
+    reserve(curve, 2 * (size_t)channel->key_count * (curve->path == FORMAT_ROTATION ? 4 : 1));
+    for (uint32_t k = 0; ok && k < channel->key_count; k++) {
+        int32_t nearest = 0;
+        ok = to_tick(&nearest, channel->times[k], d, channel);
+        if (ok)
+            push_between(curve, channel, k, nearest);
+    }
+    if (curve->path == FORMAT_ROTATION)
+        align(curve);
+    return ok;
+}
+
+static bool from_step_keys(bake_curve *curve, const scene_channel *channel, diag *d)
+{
+    const uint32_t width = curve->width;
+    double *key = diag_calloc(width, sizeof *key);
+    bool ok = true;
+    reserve(curve, channel->key_count);
+    for (uint32_t k = 0; ok && k < channel->key_count; k++) {
+        int32_t tick = 0;
+        ok = to_tick(&tick, channel->times[k], d, channel);
+        memcpy(key, channel->values + (size_t)k * width, width * sizeof *key);
+        if (curve->path == FORMAT_ROTATION)
+            quat_normalise(key);
+        if (ok)
+            push_key(curve, tick, key);
+    }
+    free(key);
+    return ok;
+}
+
+static bool from_cubic_keys(bake_curve *curve, const scene_channel *channel, diag *d)
+{
+    const uint32_t width = curve->width;
+    double *key = diag_calloc(width, 3 * sizeof *key);
+    bool ok = true;
+    reserve(curve, channel->key_count);
+    /* Only the direction of a quaternion counts: longer ones are shrunk, all alike. */
+    double longest = 1;
+    for (uint32_t k = 0; curve->path == FORMAT_ROTATION && k < channel->key_count; k++) {
+        const double *value = channel->values + (3 * (size_t)k + 1) * width;
+        longest = fmax(longest, sqrt(vec_dot(value, value, 4)));
+    }
+    for (uint32_t k = 0; ok && k < channel->key_count; k++) {
+        const double *in = channel->values + 3 * (size_t)k * width;
+        const double *value = in + width, *out = value + width;
+        const double before = k > 0 ? channel->times[k] - channel->times[k - 1] : 0;
+        const double after =
+            k + 1 < channel->key_count ? channel->times[k + 1] - channel->times[k] : 0;
+        int32_t tick = 0;
+        ok = to_tick(&tick, channel->times[k], d, channel);
+        for (uint32_t i = 0; i < width; i++) {
+            key[i] = (value[i] - in[i] * before / 3) / longest;
+            key[width + i] = value[i] / longest;
+            key[2 * width + i] = (value[i] + out[i] * after / 3) / longest;
+        }
+        if (ok)
+            push_key(curve, tick, key);
+    }
+    free(key);
+    return ok;
+}
+
+/* Linear keys between two ticks, close enough together; the first is already there. */
+static void refine(bake_curve *curve, uint32_t *capacity, const scene_channel *channel,
+                   int32_t from, int32_t to, int depth)
+{
+    double a[4], b[4], middle[4], mixed[4];
+    eval_channel(a, channel, from / BAKE_TICKS_PER_SECOND, EVAL_UNIT_ROTATIONS);
+    eval_channel(b, channel, to / BAKE_TICKS_PER_SECOND, EVAL_UNIT_ROTATIONS);
+    bool close = quat_turn(a, b) < CURVE_MAX_TURN;
+    for (uint32_t n = 1; close && n < CURVE_CHECKS; n++) {
+        const double u = (double)n / CURVE_CHECKS;
+        const double tick = from + ((double)to - from) * u;
+        eval_channel(middle, channel, tick / BAKE_TICKS_PER_SECOND, EVAL_UNIT_ROTATIONS);
+        quat_slerp(mixed, a, b, u);
+        close = curve_distance(curve, middle, mixed) <= fmax(curve->tolerance, MIN_TOLERANCE) / 2;
+    }
+    if (*curve->keys_left == 0)
+        return;
+    if (!close && depth < MAX_DEPTH && (int64_t)to - from > 1) {
+        const int32_t half = from + (int32_t)(((int64_t)to - from) / 2);
+        refine(curve, capacity, channel, from, half, depth + 1);
+        refine(curve, capacity, channel, half, to, depth + 1);
+        return;
+    }
+    if (curve->key_count == *capacity) {
+        double *values = diag_calloc((size_t)*capacity * 2, 4 * sizeof *values);
+        int32_t *ticks = diag_calloc((size_t)*capacity * 2, sizeof *ticks);
+        memcpy(values, curve->values, (size_t)curve->key_count * 4 * sizeof *values);
+        memcpy(ticks, curve->ticks, curve->key_count * sizeof *ticks);
+        free(curve->values);
+        free(curve->ticks);
+        curve->values = values;
+        curve->ticks = ticks;
+        *capacity *= 2;
+    }
+    push_key(curve, to, b);
+    --*curve->keys_left;
+}
+
+/* A rotation whose cubic form the blob cannot hold, as linear keys. */
+static bool fit_anew(bake_curve *curve, const scene_channel *channel, diag *d)
+{
+    uint32_t capacity = channel->key_count + 1;
+    curve_free(curve);
+    curve->interpolation = FORMAT_LINEAR;
+    reserve(curve, capacity);
+    int32_t last = 0;
+    for (uint32_t k = 0; k < channel->key_count; k++) {
+        int32_t tick = 0;
+        if (!to_tick(&tick, channel->times[k], d, channel))
+            return false;
+        double value[4];
+        if (k == 0) {
+            eval_channel(value, channel, channel->times[0], EVAL_UNIT_ROTATIONS);
+            push_key(curve, tick, value);
+        } else if (tick > last) {
+            refine(curve, &capacity, channel, last, tick, 0);
+        }
+        if (*curve->keys_left == 0)
+            return diag_fail(d, DIAG_INVALID,
+                             "cubic rotations so far from unit length that %u keys do not follow "
+                             "them, animation of /nodes/%u, export unit quaternions",
+                             BAKE_MAX_NEW_KEYS, channel->node);
+        last = tick;
+    }
+    align(curve);
+    curve->inserted =
+        curve->key_count > channel->key_count ? curve->key_count - channel->key_count : 0;
+    return true;
+}
+
+bool curve_from_channel(bake_curve *curve, const scene_channel *channel, diag *d)
+{
+    static const enum format_path paths[] = {FORMAT_TRANSLATION, FORMAT_ROTATION, FORMAT_SCALE,
+                                             FORMAT_WEIGHTS};
+    static const enum format_interpolation kinds[] = {FORMAT_STEP, FORMAT_LINEAR, FORMAT_CUBIC};
+    curve->path = paths[channel->path];
+    curve->interpolation = kinds[channel->interpolation];
+    curve->width = channel->width;
+    if (curve->interpolation == FORMAT_STEP)
+        return from_step_keys(curve, channel, d);
+    if (curve->interpolation == FORMAT_LINEAR)
+        return from_linear_keys(curve, channel, d);
+    if (!from_cubic_keys(curve, channel, d))
+        return false;
+    for (uint32_t k = 0; curve->path == FORMAT_ROTATION && k + 1 < curve->key_count; k++) {
+        double points[4][CURVE_BLOCK];
+        curve_bezier(points, curve, k, k + 1, 0);
+        if (!curve_rotation_fits(points))
+            return fit_anew(curve, channel, d);
+    }
+    return true;
+}
+
+void curve_set_constant(bake_curve *curve, const double *value)
+{
+    double *copy = diag_calloc(curve->width, sizeof *copy);
+    memcpy(copy, value, curve->width * sizeof *copy);
+    if (curve->path == FORMAT_ROTATION)
+        quat_normalise(copy);
+    curve_free(curve);
+    curve->interpolation = FORMAT_STEP;
+    reserve(curve, 1);
+    push_key(curve, 0, copy);
+    free(copy);
+    curve->inserted = 0;
+    curve->kept_count = 1;
+    curve->kept = diag_calloc(1, sizeof *curve->kept);
+}
+
+void curve_free(bake_curve *curve)
+{
+    free(curve->ticks);
+    free(curve->values);
+    free(curve->kept);
+    curve->ticks = NULL;
+    curve->values = NULL;
+    curve->kept = NULL;
+    curve->key_count = 0;
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* One animated property of one joint on its way from a glTF channel to a track. */
+#ifndef PELT_TOOLS_BAKE_CURVE_CURVE_H
+#define PELT_TOOLS_BAKE_CURVE_CURVE_H
+
+#include "bake/internal.h"
+
+#define CURVE_MAX_TURN 1.53588974175501 /* radians of rotation in a linear segment: 88 degrees */
+#define CURVE_CHECKS 8u                 /* points checked in each segment of the source */
+#define CURVE_BLOCK 4u                  /* components looked at together: weights have many */
+
+/*
+ * Candidate keys that follow the source; fitting keeps some of them. Values per key: width numbers,
+ * or for FORMAT_CUBIC three times that: Bezier points in, value, out. Rotations: unit quaternions,
+ * each in the hemisphere of the one before (linear); any length (cubic).
+ */
+typedef struct bake_curve {
+    uint32_t joint; /* blob joint; of weights: blob mesh */
+    enum format_path path;
+    enum format_interpolation interpolation;
+    uint32_t width;   /* 3 or 4; of weights: the mesh's targets */
+    double tolerance; /* largest error: length of the difference; rotation: radians; weights: any */
+    uint32_t key_count;
+    int32_t *ticks; /* strictly increasing */
+    double *values;
+    uint32_t inserted; /* candidates that the source does not have */
+    uint32_t *keys_left; /* that all curves together may still insert when fitted anew */
+    uint32_t kept_count;
+    uint32_t *kept; /* [kept_count] candidates, ascending; the first and the last among them */
+} bake_curve;
+
+/* Candidates from a channel. False where a key's time is out of range or keys_left is used up. */
+bool curve_from_channel(bake_curve *curve, const scene_channel *channel, diag *d);
+
+/* One key at time 0: a value that does not change. */
+void curve_set_constant(bake_curve *curve, const double *value);
+void curve_free(bake_curve *curve);
+
+static inline uint32_t curve_stride(const bake_curve *curve)
+{
+    return curve->interpolation == FORMAT_CUBIC ? 3 * curve->width : curve->width;
+}
+
+/* The value proper of candidate `key`. */
+static inline const double *curve_value(const bake_curve *curve, uint32_t key)
+{
+    const uint32_t stride = curve_stride(curve);
+    return curve->values + (size_t)key * stride +
+           (curve->interpolation == FORMAT_CUBIC ? curve->width : 0);
+}
+
+/* Angle of the rotation between two unit quaternions. */
+double quat_turn(const double a[4], const double b[4]);
+
+/* Whether the stored numbers can hold a rotation's segment and normalising is safe within it. */
+bool curve_rotation_fits(double points[4][CURVE_BLOCK]);
+
+/* How far two values of the curve's kind are apart, in the units of its tolerance. */
+double curve_distance(const bake_curve *curve, const double *a, const double *b);
+
+/* Whether all candidates stay within half the tolerance of the first one. */
+bool curve_is_constant(const bake_curve *curve);
+
+/* Whether one segment from candidate `from` to candidate `to` > from stays within the tolerance. */
+bool curve_spans(const bake_curve *curve, uint32_t from, uint32_t to);
+
+static inline uint32_t curve_block_width(const bake_curve *curve, uint32_t first)
+{
+    return curve->width - first < CURVE_BLOCK ? curve->width - first : CURVE_BLOCK;
+}
+
+/*
+ * Bezier points of the segment between two candidates that need not be neighbours: FORMAT_CUBIC.
+ * points[1] and points[2] are the out of `from` and the in of `to`. Components of one block.
+ */
+void curve_bezier(double points[4][CURVE_BLOCK], const bake_curve *curve, uint32_t from,
+                  uint32_t to, uint32_t first);
+
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* Vertices as they are stored, merged where equal and sorted into runs. */
+#ifndef PELT_TOOLS_BAKE_RECORDS_H
+#define PELT_TOOLS_BAKE_RECORDS_H
+
+#include "bake/deltas.h"
+#include "bake/internal.h"
+
+/* One stored vertex. Whole words only, so that equal vertices have equal bytes. */
+typedef struct bake_record {
+    uint32_t influences;
+    uint32_t flags;       /* of the runs that it can be in: FORMAT_RUN_* but _SAME_JOINTS */
+    uint32_t delta_count; /* of morph targets; 0: not touched */
+    uint32_t deltas;      /* offset in bake_records.deltas */
+    uint32_t entry[4];    /* ascending, so that equal joint sets are equal words; unused ones 0.
+                             A mix is one influence on an entry behind those of the skin */
+    uint32_t weight[4];   /* q16: Q1.15; f32: float bits */
+    uint32_t position[3], normal[3]; /* q16: int16; f32: float bits */
+    uint32_t tangent[4]; /* likewise; w is 1 or -1 */
+    uint32_t uv[2];
+    uint32_t colour; /* RGBA, R in the low byte */
+    uint32_t source;      /* number of the vertex in the mesh, over all its primitives */
+    uint32_t joints;      /* influences, those of its mix too */
+    uint32_t heaviest[4]; /* entries by weight; a tie between vertices of one joint set */
+    uint32_t original;    /* of copies: the stored vertex that it equals */
+} bake_record;
+
+#define BAKE_RECORD_COMPARED offsetof(bake_record, source)
+#define BAKE_RECORD_SKINNED offsetof(bake_record, uv) /* what skinning sees */
+
+/* As format_run. */
+typedef struct bake_run {
+    uint32_t first, count, influences, flags;
+} bake_run;
+
+/* What order and sharing are worth. */
+typedef struct bake_worth {
+    uint32_t set_vertices, set_runs, copies, blended;
+    double plain, cost; /* see bake_stats */
+} bake_worth;
+
+typedef struct bake_records {
+    uint32_t count;       /* after merging */
+    bake_record *records; /* in stored order */
+    uint32_t *stored;     /* [vertices_in] stored vertex of each source vertex */
+    uint32_t run_count;
+    bake_run *runs;
+    bake_worth worth;
+    delta_scale scale;    /* of positions and of deltas */
+    byte_buffer deltas;   /* as stored, equal ones of different vertices once */
+    uint32_t raw_normal_bits;
+} bake_records;
+
+/* unit_entry[entry]: rigid vertices on it keep unit normals, see FORMAT_RUN_UNIT_NORMALS. */
+void bake_records_build(bake_records *out, const baker *b, const bake_mesh *mesh,
+                        const bool *unit_entry);
+/* Sorts merged records and cuts them into runs: order.c. */
+void bake_order_records(bake_records *out, const baker *b, const bake_mesh *mesh);
+
+/* Number of influences, entries, weights: for qsort and bsearch. */
+int bake_compare_blends(const void *left, const void *right);
+
+void bake_records_free(bake_records *records);
+
+#endif

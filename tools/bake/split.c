@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Meshes that more joints move than one palette holds: cut into several, element by element, each
+ * with its own vertices. Vertices at the seams are then stored more than once.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bake/elements.h"
+#include "bake/internal.h"
+
+/* What a part takes of the primitive at hand. */
+typedef struct cutting {
+    const bake_primitive *from;
+    uint32_t *place; /* [vertices of it] in the part, or BAKE_NONE */
+    uint32_t vertex_count, index_count;
+    uint32_t *origin;  /* [vertex_count] of `from` */
+    uint32_t *indices; /* lists of the same corners as `from` */
+} cutting;
+
+typedef struct splitter {
+    baker *b;
+    const bake_mesh *whole;
+    uint32_t joint_limit;
+    bool *used; /* [joints of the skin + 1] by the part at hand; the last is the mesh's node */
+    uint32_t used_count, node_slot;
+    bake_mesh *parts;
+    uint32_t part_count, part_capacity;
+    cutting now;
+} splitter;
+
+/// Gathering /////////////////////////////////////////////////////////////////////////////////////
+
+/* The numbers of the vertices that a part takes; NULL of NULL. */
+static void *gather(const cutting *cut, const void *numbers, size_t width)
+{
+    if (numbers == NULL)
+        return NULL;
+    double *out = diag_calloc(cut->vertex_count, width * sizeof *out);
+    for (uint32_t v = 0; v < cut->vertex_count; v++)
+        memcpy(out + v * width, (const double *)numbers + cut->origin[v] * width,
+               width * sizeof *out);
+    return out;
+}
+
+static void gather_targets(scene_primitive *out, const cutting *cut)
+{
+    scene_target *targets = diag_calloc(out->target_count, sizeof *targets);
+    for (uint32_t k = 0; k < out->target_count; k++) {
+        const scene_target *from = &cut->from->source->targets[k];
+        targets[k].positions = gather(cut, from->positions, 3);
+        targets[k].normals = gather(cut, from->normals, 3);
+        targets[k].tangents = gather(cut, from->tangents, 3);
+    }
+    out->targets = targets;
+}
+
+/* A primitive of its own: a list, influences already taken from joints and weights. */
+static scene_primitive *gather_primitive(const cutting *cut)
+{
+    static const uint32_t list_modes[] = {0, 0, 1, 4};
+    const scene_primitive *from = cut->from->source;
+    scene_primitive *out = diag_calloc(1, sizeof *out);
+    *out = *from;
+    out->mode = list_modes[element_corners(from)];
+    out->vertex_count = cut->vertex_count;
+    out->positions = gather(cut, from->positions, 3);
+    out->normals = gather(cut, from->normals, 3);
+    out->tangents = gather(cut, from->tangents, 4);
+    out->uvs = gather(cut, from->uvs, 2);
+    out->colours = gather(cut, from->colours, 4);
+    out->joints = NULL;
+    out->weights = NULL;
+    out->indices = cut->indices;
+    out->index_count = cut->index_count;
+    gather_targets(out, cut);
+    return out;
+}
+
+void bake_split_free(bake_primitive *primitive)
+{
+    scene_primitive *own = primitive->own;
+    if (own == NULL)
+        return;
+    for (uint32_t k = 0; k < own->target_count; k++) {
+        free((void *)own->targets[k].positions);
+        free((void *)own->targets[k].normals);
+        free((void *)own->targets[k].tangents);
+    }
+    free((void *)own->targets);
+    free((void *)own->positions);
+    free((void *)own->normals);
+    free((void *)own->tangents);
+    free((void *)own->uvs);
+    free((void *)own->colours);
+    free((void *)own->indices);
+    free(own);
+    free(primitive->origin);
+}
+
+/// Parts /////////////////////////////////////////////////////////////////////////////////////////
+
+static bake_mesh *push_mesh(splitter *s, const bake_mesh *mesh)
+{
+    if (s->part_count == s->part_capacity) {
+        const uint32_t capacity = s->part_capacity == 0 ? 8 : 2 * s->part_capacity;
+        bake_mesh *parts = diag_calloc(capacity, sizeof *parts);
+        if (s->part_count > 0)
+            memcpy(parts, s->parts, s->part_count * sizeof *parts);
+        free(s->parts);
+        s->parts = parts;
+        s->part_capacity = capacity;
+    }
+    s->parts[s->part_count] = *mesh;
+    return &s->parts[s->part_count++];
+}
+
+static void begin_part(splitter *s)
+{
+    bake_mesh *part = push_mesh(s, s->whole);
+    part->primitives = diag_calloc(s->whole->primitive_count, sizeof *part->primitives);
+    part->primitive_count = part->vertices_in = 0;
+    part->binds_node = false;
+    memset(s->used, 0, (size_t)s->node_slot + 1);
+    s->used_count = 0;
+}
+
+static void begin_cutting(splitter *s, const bake_primitive *from)
+{
+    const uint32_t vertices = from->source->vertex_count;
+    const uint32_t corners = element_corners(from->source) * element_count(from->source);
+    s->now = (cutting){.from = from};
+    s->now.place = diag_calloc(vertices, sizeof *s->now.place);
+    s->now.origin = diag_calloc(vertices, sizeof *s->now.origin);
+    s->now.indices = diag_calloc(corners, sizeof *s->now.indices);
+    for (uint32_t v = 0; v < vertices; v++)
+        s->now.place[v] = BAKE_NONE;
+}
+
+static void end_cutting(splitter *s)
+{
+    cutting *cut = &s->now;
+    free(cut->place);
+    if (cut->vertex_count == 0) {
+        free(cut->origin);
+        free(cut->indices);
+        return;
+    }
+    bake_mesh *part = &s->parts[s->part_count - 1];
+    bake_primitive *out = &part->primitives[part->primitive_count++];
+    *out = (bake_primitive){.index = cut->from->index,
+                            .whole_count = cut->from->whole_count,
+                            .origin = cut->origin,
+                            .own = gather_primitive(cut)};
+    out->source = out->own;
+    out->influences = diag_calloc(cut->vertex_count, sizeof *out->influences);
+    out->vertices = diag_calloc(cut->vertex_count, sizeof *out->vertices);
+    for (uint32_t v = 0; v < cut->vertex_count; v++)
+        out->influences[v] = cut->from->influences[cut->origin[v]];
+    part->vertices_in += cut->vertex_count;
+}
+
+static uint32_t slot_of(const splitter *s, uint32_t joint)
+{
+    return joint == BAKE_NONE ? s->node_slot : joint;
+}
+
+/* Whether the part at hand can take these vertices; if so it has their joints. */
+static bool take_joints(splitter *s, const uint32_t *vertices, uint32_t count)
+{
+    uint32_t added[3 * PELT_MAX_INFLUENCES], added_count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const bake_influences *in = &s->now.from->influences[vertices[i]];
+        for (uint32_t k = 0; k < in->count; k++) {
+            const uint32_t slot = slot_of(s, in->entry[k]);
+            if (!s->used[slot])
+                added[added_count++] = slot;
+            s->used[slot] = true;
+        }
+    }
+    if (s->used_count + added_count <= s->joint_limit) {
+        s->used_count += added_count;
+        s->parts[s->part_count - 1].binds_node |= s->used[s->node_slot];
+        return true;
+    }
+    for (uint32_t i = 0; i < added_count; i++)
+        s->used[added[i]] = false;
+    return false;
+}
+
+/* An element, or a vertex that no element has (`loose`). */
+static void add_element(splitter *s, const uint32_t *vertices, uint32_t count, bool loose)
+{
+    if (!take_joints(s, vertices, count)) {
+        const bake_primitive *from = s->now.from;
+        end_cutting(s);
+        begin_part(s);
+        begin_cutting(s, from);
+        take_joints(s, vertices, count);
+    }
+    cutting *cut = &s->now;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t *place = &cut->place[vertices[i]];
+        if (*place == BAKE_NONE) {
+            *place = cut->vertex_count;
+            cut->origin[cut->vertex_count++] = vertices[i];
+        }
+        if (!loose)
+            cut->indices[cut->index_count++] = *place;
+    }
+}
+
+static void split_primitive(splitter *s, const bake_primitive *primitive)
+{
+    const scene_primitive *source = primitive->source;
+    const uint32_t corners = element_corners(source), elements = element_count(source);
+    bool *seen = diag_calloc(source->vertex_count, sizeof *seen);
+    begin_cutting(s, primitive);
+    for (uint32_t e = 0; e < elements; e++) {
+        uint32_t vertices[3];
+        for (uint32_t c = 0; c < corners; c++) {
+            vertices[c] = element_vertex(source, e, c);
+            seen[vertices[c]] = true;
+        }
+        add_element(s, vertices, corners, false);
+    }
+    for (uint32_t v = 0; v < source->vertex_count; v++)
+        if (!seen[v])
+            add_element(s, &v, 1, true);
+    end_cutting(s);
+    free(seen);
+}
+
+static bool needs_split(splitter *s, const bake_mesh *mesh)
+{
+    if (mesh->skin == BAKE_NONE || s->b->s->skins[mesh->skin].joint_count < s->joint_limit)
+        return false;
+    s->node_slot = s->b->s->skins[mesh->skin].joint_count;
+    s->used = diag_calloc((size_t)s->node_slot + 1, sizeof *s->used);
+    s->used_count = 0;
+    for (uint32_t p = 0; p < mesh->primitive_count; p++) {
+        const bake_primitive *primitive = &mesh->primitives[p];
+        for (uint32_t v = 0; v < primitive->source->vertex_count; v++) {
+            const bake_influences *in = &primitive->influences[v];
+            for (uint32_t k = 0; k < in->count; k++) {
+                bool *used = &s->used[slot_of(s, in->entry[k])];
+                s->used_count += !*used;
+                *used = true;
+            }
+        }
+    }
+    if (s->used_count > s->joint_limit)
+        return true;
+    free(s->used);
+    return false;
+}
+
+static void free_whole(bake_mesh *mesh)
+{
+    for (uint32_t p = 0; p < mesh->primitive_count; p++) {
+        free(mesh->primitives[p].influences);
+        free(mesh->primitives[p].vertices);
+    }
+    free(mesh->primitives);
+}
+
+/* Appends a mesh, or what it becomes. */
+static void split_mesh(splitter *s, bake_mesh *mesh)
+{
+    if (!needs_split(s, mesh)) {
+        push_mesh(s, mesh);
+        return;
+    }
+    const uint32_t first = s->part_count;
+    s->whole = mesh;
+    begin_part(s);
+    for (uint32_t p = 0; p < mesh->primitive_count; p++)
+        split_primitive(s, &mesh->primitives[p]);
+    free(s->used);
+    uint32_t vertices = 0;
+    for (uint32_t i = first; i < s->part_count; i++)
+        vertices += s->parts[i].vertices_in;
+    s->b->stats->vertices_doubled += vertices - mesh->vertices_in;
+    free_whole(mesh);
+}
+
+void bake_split(baker *b)
+{
+    splitter s = {.b = b, .joint_limit = bake_max_entries(b)};
+    bool any = false;
+    for (uint32_t i = 0; i < b->s->skin_count; i++)
+        any |= b->s->skins[i].joint_count >= s.joint_limit;
+    if (!any)
+        return;
+    for (uint32_t i = 0; i < b->mesh_count; i++)
+        split_mesh(&s, &b->meshes[i]);
+    free(b->meshes);
+    b->meshes = s.parts;
+    b->mesh_count = s.part_count;
+    for (uint32_t i = b->mesh_count; i-- > 0;)
+        b->mesh_of_node[b->meshes[i].node] = i;
+}

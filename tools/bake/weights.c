@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* Weights as stored -> at most four positive ones that sum to one. */
+#include <stdlib.h>
+
+#include "bake/internal.h"
+
+#define SUM_TOLERANCE                                                                              \
+    1e-5 /* files keep weights in 8 bits at the least: 1/255 is never this close */
+
+typedef struct weight_pair {
+    uint32_t joint;
+    double weight;
+} weight_pair;
+
+/* Positive weights with each joint once; returns their number. */
+static uint32_t collect(weight_pair *pairs, const scene_primitive *source, uint32_t vertex)
+{
+    const uint32_t width = source->influences_per_vertex;
+    const uint32_t *joints = source->joints + (size_t)vertex * width;
+    const double *weights = source->weights + (size_t)vertex * width;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < width; i++) {
+        if (!(weights[i] > 0))
+            continue;
+        uint32_t k = 0;
+        while (k < count && pairs[k].joint != joints[i])
+            k++;
+        if (k == count)
+            pairs[count++] = (weight_pair){joints[i], 0};
+        pairs[k].weight += weights[i];
+    }
+    return count;
+}
+
+/* Heaviest first, then by joint: an insertion sort of at most SCENE_MAX_INFLUENCES. */
+static void sort_pairs(weight_pair *pairs, uint32_t count)
+{
+    for (uint32_t i = 1; i < count; i++) {
+        const weight_pair moving = pairs[i];
+        uint32_t k = i;
+        while (k > 0 &&
+               (pairs[k - 1].weight < moving.weight ||
+                (pairs[k - 1].weight == moving.weight && pairs[k - 1].joint > moving.joint))) {
+            pairs[k] = pairs[k - 1];
+            k--;
+        }
+        pairs[k] = moving;
+    }
+}
+
+static double sum_of(const weight_pair *pairs, uint32_t count)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < count; i++)
+        sum += pairs[i].weight;
+    return sum;
+}
+
+static void blend(double out[3], const mat34 *palette, const weight_pair *pairs, uint32_t count,
+                  const double position[3])
+{
+    const double sum = sum_of(pairs, count);
+    mat34 blended = {{{0}}};
+    for (uint32_t i = 0; i < count; i++)
+        mat34_add_scaled(&blended, pairs[i].weight / sum, &palette[pairs[i].joint]);
+    mat34_point(out, &blended, position);
+}
+
+/* How far a vertex moves in the rest pose when only four of its influences remain. */
+static double drop_distance(const mat34 *palette, const weight_pair *pairs, uint32_t count,
+                            const double position[3])
+{
+    double all[3], four[3], squares = 0;
+    blend(all, palette, pairs, count, position);
+    blend(four, palette, pairs, PELT_MAX_INFLUENCES, position);
+    for (int c = 0; c < 3; c++)
+        squares += (all[c] - four[c]) * (all[c] - four[c]);
+    return sqrt(squares);
+}
+
+static mat34 *rest_palette(const baker *b, uint32_t skin)
+{
+    mat34 *palette = diag_calloc(b->s->skins[skin].joint_count, sizeof *palette);
+    eval_pose pose;
+    eval_pose_init(&pose, b->s);
+    eval_skin_palette(palette, b->s, &pose, skin);
+    eval_pose_free(&pose);
+    return palette;
+}
+
+void bake_weights(baker *b, bake_mesh *mesh, bake_primitive *primitive)
+{
+    const scene_primitive *source = primitive->source;
+    bake_stats *stats = b->stats;
+    mat34 *palette = NULL;
+    weight_pair pairs[SCENE_MAX_INFLUENCES];
+    uint32_t repaired = 0, missing = 0;
+    for (uint32_t v = 0; v < source->vertex_count; v++) {
+        bake_influences *out = &primitive->influences[v];
+        uint32_t count = collect(pairs, source, v);
+        if (count == 0) {
+            *out = (bake_influences){1, {BAKE_NONE, 0, 0, 0}, {1, 0, 0, 0}};
+            missing++;
+            continue;
+        }
+        sort_pairs(pairs, count);
+        if (fabs(sum_of(pairs, count) - 1) > SUM_TOLERANCE)
+            repaired++;
+        if (count > PELT_MAX_INFLUENCES) {
+            if (palette == NULL)
+                palette = rest_palette(b, mesh->skin);
+            const double shift = drop_distance(palette, pairs, count, source->positions[v]);
+            stats->over_four++;
+            stats->influences_dropped += count - PELT_MAX_INFLUENCES;
+            stats->dropped_shift = shift > stats->dropped_shift ? shift : stats->dropped_shift;
+            count = PELT_MAX_INFLUENCES;
+        }
+        const double sum = sum_of(pairs, count);
+        out->count = count;
+        for (uint32_t i = 0; i < count; i++) {
+            out->entry[i] = pairs[i].joint;
+            out->weight[i] = pairs[i].weight / sum;
+        }
+    }
+    free(palette);
+    stats->weights_repaired += repaired;
+    stats->weights_missing += missing;
+    mesh->binds_node |= missing > 0;
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The SOURCE section of a blob: the way back from joints, palette entries and vertices to those of
+ * the glTF file. For the host only; `bake --strip` leaves it out and the library never reads it.
+ *
+ * Layout, in the blob's byte order (uint32, int32 and IEEE double, 4-byte aligned):
+ *   uint32 joint_count; int32 node[joint_count]               -1: helper of a sheared matrix
+ *   uint32 skin_count; per blob skin
+ *     int32 skin                                              glTF skin, -1: of rigid meshes
+ *     uint32 entry_count; per entry
+ *       int32 joint     index in the glTF skin's joints, -1: bound to its node without one
+ *       double step, origin[3]       grid: bind position = step * stored position + origin
+ *   uint32 mesh_count; per blob mesh
+ *     int32 node; uint32 primitive_count; per primitive
+ *       uint32 primitive, vertex_count; uint32 vertex[vertex_count]      blob vertex of each
+ * A primitive whose skin was split is in several meshes; its vertices that are in others only are
+ * SOURCE_NONE.
+ */
+#ifndef PELT_TOOLS_BLOB_SOURCE_MAP_H
+#define PELT_TOOLS_BLOB_SOURCE_MAP_H
+
+#include <stdbool.h>
+
+#include "common/diag.h"
+#include "pelt.h"
+
+#define SOURCE_NONE UINT32_MAX
+
+typedef struct source_entry {
+    int32_t joint;
+    double step, origin[3];
+} source_entry;
+
+typedef struct source_skin {
+    int32_t skin;
+    uint32_t entry_count;
+    source_entry *entries;
+} source_skin;
+
+typedef struct source_primitive {
+    uint32_t primitive, vertex_count;
+    uint32_t *vertices; /* [vertex_count], below the blob mesh's vertex_count or SOURCE_NONE */
+} source_primitive;
+
+typedef struct source_mesh {
+    int32_t node;
+    uint32_t primitive_count;
+    source_primitive *primitives;
+} source_mesh;
+
+typedef struct source_map {
+    uint32_t joint_count, skin_count, mesh_count; /* those of the model */
+    int32_t *nodes;
+    source_skin *skins;
+    source_mesh *meshes;
+} source_map;
+
+/*
+ * Reads the map of an open model; source_map_free gives it back. False, with DIAG_INVALID and an
+ * empty map, where the blob is stripped or the section contradicts the model.
+ *
+ * A q16 palette entry F (Q33 / Q17) unfolds to G x inverse bind by
+ *   M3 = F3 * 2^(unit_shift - 33) / step      t = Ft * 2^(unit_shift - 17) - M3 * origin
+ * and an f32 one by the same with unit_shift 0 and no 2^-33, 2^-17 (its step is 1).
+ */
+bool source_map_open(source_map *out, const pelt_model *model, diag *d);
+void source_map_free(source_map *map);
+
+/* Where a glTF vertex is in the blob. */
+typedef struct source_place {
+    uint32_t mesh, vertex;
+} source_place;
+
+/*
+ * The places of all vertices of a glTF primitive under a node, free() them; NULL where the blob
+ * does not have it whole.
+ */
+source_place *source_map_find(uint32_t *vertex_count, const source_map *map, uint32_t node,
+                              uint32_t primitive);
+
+#endif

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+#include "blob/writer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/diag.h"
+#include "format.h"
+#include "pelt.h"
+
+/// Buffers ///////////////////////////////////////////////////////////////////////////////////////
+
+static uint8_t *buffer_grow(byte_buffer *buffer, size_t count)
+{
+    if (count > buffer->capacity - buffer->count) {
+        size_t capacity = buffer->capacity < 256 ? 256 : buffer->capacity;
+        while (capacity - buffer->count < count)
+            capacity *= 2;
+        uint8_t *bytes = diag_calloc(capacity, 1);
+        if (buffer->count > 0)
+            memcpy(bytes, buffer->bytes, buffer->count);
+        free(buffer->bytes);
+        buffer->bytes = bytes;
+        buffer->capacity = capacity;
+    }
+    uint8_t *at = buffer->bytes + buffer->count;
+    buffer->count += count;
+    return at;
+}
+
+void buffer_free(byte_buffer *buffer)
+{
+    free(buffer->bytes);
+    *buffer = (byte_buffer){0};
+}
+
+void buffer_bytes(byte_buffer *buffer, const void *bytes, size_t count)
+{
+    if (count > 0)
+        memcpy(buffer_grow(buffer, count), bytes, count);
+}
+
+/* The low `size` bytes of a value. */
+static void put(uint8_t *at, uint64_t value, unsigned size, bool big_endian)
+{
+    for (unsigned i = 0; i < size; i++)
+        at[big_endian ? size - 1 - i : i] = (uint8_t)(value >> (8 * i));
+}
+
+void buffer_u8(byte_buffer *buffer, uint8_t value)
+{
+    *buffer_grow(buffer, 1) = value;
+}
+
+void buffer_u16(byte_buffer *buffer, uint16_t value)
+{
+    put(buffer_grow(buffer, 2), value, 2, buffer->big_endian);
+}
+
+void buffer_u32(byte_buffer *buffer, uint32_t value)
+{
+    put(buffer_grow(buffer, 4), value, 4, buffer->big_endian);
+}
+
+void buffer_i32(byte_buffer *buffer, int32_t value)
+{
+    buffer_u32(buffer, (uint32_t)value);
+}
+
+uint32_t float_bits(double value)
+{
+    const float f = (float)value + 0.0f;
+    uint32_t bits;
+    memcpy(&bits, &f, sizeof bits);
+    return bits;
+}
+
+void buffer_f32(byte_buffer *buffer, float value)
+{
+    buffer_u32(buffer, float_bits((double)value));
+}
+
+void buffer_f64(byte_buffer *buffer, double value)
+{
+    uint64_t bits;
+    value += 0.0;
+    memcpy(&bits, &value, sizeof bits);
+    put(buffer_grow(buffer, 8), bits, 8, buffer->big_endian);
+}
+
+void buffer_pad4(byte_buffer *buffer)
+{
+    while (buffer->count % 4 != 0)
+        buffer_u8(buffer, 0);
+}
+
+/// Pools /////////////////////////////////////////////////////////////////////////////////////////
+
+struct pool_item {
+    uint32_t offset, count, hash;
+};
+
+static uint32_t hash_bytes(const uint8_t *bytes, size_t count)
+{
+    uint32_t hash = 2166136261u; /* FNV-1a */
+    for (size_t i = 0; i < count; i++)
+        hash = (hash ^ bytes[i]) * 16777619u;
+    return hash;
+}
+
+/* The slot that holds equal bytes, or the free one where they belong. */
+static uint32_t *pool_slot(const buffer_pool *pool, const byte_buffer *data, uint32_t hash)
+{
+    uint32_t at = hash & (pool->slot_count - 1);
+    for (;; at = (at + 1) & (pool->slot_count - 1)) {
+        uint32_t *slot = &pool->slots[at];
+        if (*slot == 0)
+            return slot;
+        const struct pool_item *item = &pool->items[*slot - 1];
+        if (item->hash == hash && item->count == data->count &&
+            (data->count == 0 ||
+             memcmp(pool->buffer->bytes + item->offset, data->bytes, data->count) == 0))
+            return slot;
+    }
+}
+
+static void pool_grow(buffer_pool *pool)
+{
+    const uint32_t capacity = pool->item_capacity == 0 ? 64 : 2 * pool->item_capacity;
+    struct pool_item *items = diag_calloc(capacity, sizeof *items);
+    if (pool->item_count > 0)
+        memcpy(items, pool->items, pool->item_count * sizeof *items);
+    free(pool->items);
+    free(pool->slots);
+    pool->items = items;
+    pool->item_capacity = capacity;
+    pool->slot_count = 2 * capacity; /* a power of two, never more than half full */
+    pool->slots = diag_calloc(pool->slot_count, sizeof *pool->slots);
+    for (uint32_t i = 0; i < pool->item_count; i++) {
+        uint32_t at = items[i].hash & (pool->slot_count - 1);
+        while (pool->slots[at] != 0)
+            at = (at + 1) & (pool->slot_count - 1);
+        pool->slots[at] = i + 1;
+    }
+}
+
+uint32_t pool_add(buffer_pool *pool, const byte_buffer *data)
+{
+    if (pool->item_count == pool->item_capacity)
+        pool_grow(pool);
+    const uint32_t hash = hash_bytes(data->bytes, data->count);
+    uint32_t *slot = pool_slot(pool, data, hash);
+    if (*slot == 0) {
+        pool->items[pool->item_count++] =
+            (struct pool_item){(uint32_t)pool->buffer->count, (uint32_t)data->count, hash};
+        *slot = pool->item_count;
+        buffer_bytes(pool->buffer, data->bytes, data->count);
+    }
+    return pool->items[*slot - 1].offset;
+}
+
+void pool_free(buffer_pool *pool)
+{
+    free(pool->items);
+    free(pool->slots);
+    *pool = (buffer_pool){0};
+}
+
+/// The container ///////////////////////////////////////////////////////////////////////////////
+
+byte_buffer *blob_section_add(blob_writer *writer, uint32_t tag, uint16_t flags)
+{
+    blob_section *section = &writer->sections[writer->section_count++];
+    *section = (blob_section){.tag = tag, .flags = flags};
+    section->data.big_endian = writer->big_endian;
+    return &section->data;
+}
+
+static uint32_t crc32_bytes(uint32_t crc, const uint8_t *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        crc ^= bytes[i];
+        for (int bit = 0; bit < 8; bit++)
+            crc = (crc >> 1) ^ (0xEDB88320u & (0u - (crc & 1u)));
+    }
+    return crc;
+}
+
+/* Of everything but the CRC's own field. */
+static uint32_t blob_crc(const byte_buffer *blob)
+{
+    const size_t after = FORMAT_CRC_OFFSET + 4;
+    uint32_t crc = crc32_bytes(0xFFFFFFFFu, blob->bytes, FORMAT_CRC_OFFSET);
+    crc = crc32_bytes(crc, blob->bytes + after, blob->count - after);
+    return ~crc;
+}
+
+bool blob_finish(byte_buffer *out, blob_writer *writer)
+{
+    uint64_t total = sizeof(format_header) + writer->section_count * sizeof(format_section);
+    uint64_t offset = total;
+    for (uint32_t i = 0; i < writer->section_count; i++) {
+        buffer_pad4(&writer->sections[i].data);
+        total += writer->sections[i].data.count;
+    }
+    if (total > INT32_MAX)
+        return false;
+
+    *out = (byte_buffer){.big_endian = writer->big_endian};
+    buffer_u32(out, FORMAT_MAGIC);
+    buffer_u16(out, PELT_FORMAT_VERSION);
+    buffer_u16(out, writer->flavour);
+    buffer_u32(out, (uint32_t)total);
+    buffer_u32(out, 0); /* the CRC, below */
+    buffer_i32(out, writer->unit_shift);
+    buffer_u32(out, writer->section_count);
+    buffer_u32(out, 0);
+    buffer_u32(out, 0);
+    for (uint32_t i = 0; i < writer->section_count; i++) {
+        const blob_section *section = &writer->sections[i];
+        buffer_u32(out, section->tag);
+        buffer_u16(out, 1);
+        buffer_u16(out, section->flags);
+        buffer_u32(out, (uint32_t)offset);
+        buffer_u32(out, (uint32_t)section->data.count);
+        offset += section->data.count;
+    }
+    for (uint32_t i = 0; i < writer->section_count; i++)
+        buffer_bytes(out, writer->sections[i].data.bytes, writer->sections[i].data.count);
+    put(out->bytes + FORMAT_CRC_OFFSET, blob_crc(out), 4, out->big_endian);
+    return true;
+}
+
+void blob_writer_free(blob_writer *writer)
+{
+    for (uint32_t i = 0; i < writer->section_count; i++)
+        buffer_free(&writer->sections[i].data);
+    *writer = (blob_writer){0};
+}

@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+/* pelt dump: what the device library makes of a file, vertex by vertex, as text. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "blob/source_map.h"
+#include "cmd/commands.h"
+#include "cmd/options.h"
+#include "play/play.h"
+#include "view.h"
+
+static const char usage[] =
+    "usage: pelt dump FILE [--precision q16|f32|q12] [--clip INDEX|rest|bind] [--time SECONDS]\n"
+    "                 [--morph W0,W1,...] [--what vertices|joints|palette] [--tangents]\n"
+    "                 " OPTION_ORDER_USAGE " [--allow-outside]\n"
+    "\n"
+    "Plays FILE (glTF or .pelt) with the device library and prints, in glTF units,\n"
+    "  vertices   NODE PRIMITIVE VERTEX X Y Z NX NY NZ   (the default; - - - without normals)\n"
+    "  joints     NODE m00 m01 m02 tx m10 ... tz         model matrices\n"
+    "  palette    SKIN ENTRY NODE m00 ... tz             model matrix x inverse bind matrix\n"
+    "Defaults: q16 (a .pelt: its own flavour), the rest pose, time 0.\n"
+    "  --morph          weights of the morph targets of every mesh instead of rest or animated\n"
+    "                   ones: extra ones are ignored, missing ones 0\n"
+    "  --tangents       appends TX TY TZ TW to each vertex (- - - - without tangents)\n"
+    OPTION_ORDER_HELP
+    "  --allow-outside  buffers may lie outside the folder of FILE\n";
+
+typedef enum dump_what { DUMP_VERTICES, DUMP_JOINTS, DUMP_PALETTE } dump_what;
+
+typedef struct dump_options {
+    const char *file;
+    int flavour; /* 0: not given */
+    int clip;
+    double time_s;
+    const char *morph; /* NULL: not given */
+    dump_what what;
+    bake_order order;
+    bool tangents, allow_outside, help;
+} dump_options;
+
+static bool parse_what(dump_what *out, const char *value, diag *d)
+{
+    static const char *const names[] = {"vertices", "joints", "palette"};
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(value, names[i]) == 0) {
+            *out = (dump_what)i;
+            return true;
+        }
+    }
+    return diag_fail(d, DIAG_USAGE, "unknown --what %s, command line, see --help", value);
+}
+
+static bool parse_clip(int *out, const char *value, diag *d)
+{
+    long clip;
+    if (strcmp(value, "rest") == 0)
+        *out = PLAY_REST;
+    else if (strcmp(value, "bind") == 0)
+        *out = PLAY_BIND;
+    else if (option_integer(&clip, "--clip", value, 0, 65535, d))
+        *out = (int)clip;
+    else
+        return false;
+    return true;
+}
+
+static bool parse_value(dump_options *o, const char *name, const char *value, diag *d)
+{
+    if (strcmp(name, "--precision") == 0) {
+        pelt_flavour flavour;
+        if (!option_precision(&flavour, value, d))
+            return false;
+        o->flavour = (int)flavour;
+        return true;
+    }
+    if (strcmp(name, "--clip") == 0)
+        return parse_clip(&o->clip, value, d);
+    if (strcmp(name, "--time") == 0)
+        return option_number(&o->time_s, name, value, d);
+    if (strcmp(name, "--what") == 0)
+        return parse_what(&o->what, value, d);
+    o->morph = value;
+    return true;
+}
+
+static bool parse(dump_options *o, int argc, char **argv, diag *d)
+{
+    static const char *const with_value[] = {"--precision", "--clip", "--time", "--what",
+                                             "--morph"};
+    *o = (dump_options){.clip = PLAY_REST};
+    bool ok;
+    for (int i = 0; i < argc; i++) {
+        const char *name = argv[i];
+        bool takes_value = false;
+        for (size_t k = 0; k < sizeof with_value / sizeof *with_value; k++)
+            takes_value |= strcmp(name, with_value[k]) == 0;
+        if (strcmp(name, "--help") == 0) {
+            o->help = true;
+            return true;
+        }
+        if (takes_value) {
+            const char *value = option_value(argc, argv, &i, d);
+            if (value == NULL || !parse_value(o, name, value, d))
+                return false;
+        } else if (strcmp(name, "--tangents") == 0) {
+            o->tangents = true;
+        } else if (strcmp(name, OPTION_ALLOW_OUTSIDE) == 0) {
+            o->allow_outside = true;
+        } else if (option_order(&ok, &o->order, argc, argv, &i, d)) {
+            if (!ok)
+                return false;
+        } else if (strncmp(name, "--", 2) == 0) {
+            return diag_fail(d, DIAG_USAGE, "unknown option %s, command line, see --help", name);
+        } else if (o->file != NULL) {
+            return diag_fail(d, DIAG_USAGE, "second file %s, command line, give one", name);
+        } else {
+            o->file = name;
+        }
+    }
+    if (o->file == NULL)
+        return diag_fail(d, DIAG_USAGE, "no input file, command line, see --help");
+    return true;
+}
+
+/* Ten significant digits; + 0.0 turns -0 into 0. */
+static void print_numbers(const double *v, int count)
+{
+    for (int i = 0; i < count; i++)
+        printf(" %.9e", v[i] + 0.0);
+}
+
+/* What the device library made of one blob mesh; NULL where it has no such attribute. */
+typedef struct played_mesh {
+    double (*positions)[3], (*normals)[3], (*tangents)[4];
+} played_mesh;
+
+static bool play_whole(played_mesh *out, play *p, uint32_t mesh, bool tangents, diag *d)
+{
+    pelt_mesh_info info;
+    if (pelt_mesh_get(&info, &p->model, mesh) != PELT_OK)
+        return diag_fail(d, DIAG_INVALID, "mesh %u cannot be read, blob, bake it again", mesh);
+    out->positions = diag_calloc(info.vertex_count, sizeof *out->positions);
+    if (info.has_normals)
+        out->normals = diag_calloc(info.vertex_count, sizeof *out->normals);
+    if (info.has_tangents && tangents)
+        out->tangents = diag_calloc(info.vertex_count, sizeof *out->tangents);
+    return play_mesh(p, mesh, out->positions, out->normals, d) &&
+           (out->tangents == NULL || play_tangents(p, mesh, out->tangents, d));
+}
+
+static void print_optional(const double *v, int count)
+{
+    if (v != NULL)
+        print_numbers(v, count);
+    for (int i = 0; i < count && v == NULL; i++)
+        fputs(" -", stdout);
+}
+
+/* A glTF primitive in the blob. */
+typedef struct row_source {
+    int32_t node;
+    uint32_t primitive;
+} row_source;
+
+static int by_node_and_primitive(const void *left, const void *right)
+{
+    const row_source *a = left, *b = right;
+    if (a->node != b->node)
+        return a->node < b->node ? -1 : 1;
+    return (a->primitive > b->primitive) - (a->primitive < b->primitive);
+}
+
+/* All primitives in the order of their rows, those in several meshes once. */
+static row_source *list_sources(size_t *count, const source_map *map)
+{
+    size_t all = 0, kept = 0;
+    for (uint32_t m = 0; m < map->mesh_count; m++)
+        all += map->meshes[m].primitive_count;
+    row_source *sources = diag_calloc(all, sizeof *sources);
+    *count = 0;
+    for (uint32_t m = 0; m < map->mesh_count; m++)
+        for (uint32_t i = 0; i < map->meshes[m].primitive_count; i++)
+            sources[(*count)++] =
+                (row_source){map->meshes[m].node, map->meshes[m].primitives[i].primitive};
+    qsort(sources, *count, sizeof *sources, by_node_and_primitive);
+    for (size_t i = 0; i < *count; i++)
+        if (kept == 0 || by_node_and_primitive(&sources[kept - 1], &sources[i]) != 0)
+            sources[kept++] = sources[i];
+    *count = kept;
+    return sources;
+}
+
+static bool print_rows(const row_source *source, const played_mesh *meshes, const source_map *map,
+                       bool tangents, diag *d)
+{
+    uint32_t vertex_count;
+    source_place *places =
+        source_map_find(&vertex_count, map, (uint32_t)source->node, source->primitive);
+    if (places == NULL)
+        return diag_fail(d, DIAG_INVALID, "primitive %u of node %d is not whole, section SRCE, "
+                         "bake it again", source->primitive, (int)source->node);
+    for (uint32_t v = 0; v < vertex_count; v++) {
+        const played_mesh *mesh = &meshes[places[v].mesh];
+        const uint32_t at = places[v].vertex;
+        printf("%d %u %u", (int)source->node, source->primitive, v);
+        print_numbers(mesh->positions[at], 3);
+        print_optional(mesh->normals == NULL ? NULL : mesh->normals[at], 3);
+        if (tangents)
+            print_optional(mesh->tangents == NULL ? NULL : mesh->tangents[at], 4);
+        putchar('\n');
+    }
+    free(places);
+    return true;
+}
+
+static bool dump_vertices(play *p, const source_map *map, bool tangents, diag *d)
+{
+    size_t count;
+    row_source *sources = list_sources(&count, map);
+    played_mesh *meshes = diag_calloc(map->mesh_count, sizeof *meshes);
+    bool ok = true;
+    for (uint32_t m = 0; m < map->mesh_count && ok; m++)
+        ok = play_whole(&meshes[m], p, m, tangents, d);
+    for (size_t i = 0; i < count && ok; i++)
+        ok = print_rows(&sources[i], meshes, map, tangents, d);
+    for (uint32_t m = 0; m < map->mesh_count; m++) {
+        free(meshes[m].positions);
+        free(meshes[m].normals);
+        free(meshes[m].tangents);
+    }
+    free(meshes);
+    free(sources);
+    return ok;
+}
+
+static void dump_joints(const play *p, const source_map *map)
+{
+    int32_t last = -1;
+    for (uint32_t printed = 0; printed < map->joint_count; printed++) {
+        /* The next larger node; joint counts are small. */
+        uint32_t joint = UINT32_MAX;
+        for (uint32_t j = 0; j < map->joint_count; j++)
+            if (map->nodes[j] > last && (joint == UINT32_MAX || map->nodes[j] < map->nodes[joint]))
+                joint = j;
+        if (joint == UINT32_MAX)
+            return;
+        last = map->nodes[joint];
+        const mat34 m = play_joint(p, joint);
+        printf("%d", last);
+        print_numbers(&m.m[0][0], 12);
+        putchar('\n');
+    }
+}
+
+/* The entry without its grid; see source_map.h. */
+static mat34 unfold(const play *p, uint32_t skin, uint32_t entry, const source_entry *source)
+{
+    mat34 m = play_entry(p, skin, entry);
+    for (int r = 0; r < 3; r++) {
+        for (int c = 0; c < 3; c++) {
+            m.m[r][c] /= source->step;
+            m.m[r][3] -= m.m[r][c] * source->origin[c];
+        }
+    }
+    return m;
+}
+
+/* glTF node of the joint that an entry belongs to. Either flavour's entry starts with the joint. */
+static int32_t entry_node(const play *p, const source_map *map, uint32_t skin, uint32_t entry)
+{
+    const uint8_t *entries = p->model.blob + p->model.entries;
+    const size_t index = (size_t)view_skin(&p->model, skin)->first_entry + entry;
+    uint16_t joint;
+    memcpy(&joint, entries + index * sizeof(format_entry_q16), sizeof joint);
+    return map->nodes[joint];
+}
+
+/* A palette entry of a glTF skin in the blob. */
+typedef struct row_entry {
+    int32_t skin, joint; /* glTF */
+    uint32_t blob_skin, entry;
+} row_entry;
+
+static int by_skin_and_joint(const void *left, const void *right)
+{
+    const row_entry *a = left, *b = right;
+    if (a->skin != b->skin)
+        return a->skin < b->skin ? -1 : 1;
+    if (a->joint != b->joint)
+        return a->joint < b->joint ? -1 : 1;
+    return (a->blob_skin > b->blob_skin) - (a->blob_skin < b->blob_skin);
+}
+
+/* A glTF skin may be in the blob several times, on other grids or in parts: each entry once. */
+static void dump_palette(const play *p, const source_map *map)
+{
+    size_t count = 0;
+    for (uint32_t s = 0; s < map->skin_count; s++)
+        count += map->skins[s].entry_count;
+    row_entry *rows = diag_calloc(count, sizeof *rows);
+    count = 0;
+    for (uint32_t s = 0; s < map->skin_count; s++)
+        for (uint32_t e = 0; e < map->skins[s].entry_count; e++)
+            if (map->skins[s].skin >= 0 && map->skins[s].entries[e].joint >= 0)
+                rows[count++] =
+                    (row_entry){map->skins[s].skin, map->skins[s].entries[e].joint, s, e};
+    qsort(rows, count, sizeof *rows, by_skin_and_joint);
+    for (size_t i = 0; i < count; i++) {
+        const row_entry *row = &rows[i];
+        if (i > 0 && row->skin == row[-1].skin && row->joint == row[-1].joint)
+            continue;
+        const mat34 m =
+            unfold(p, row->blob_skin, row->entry, &map->skins[row->blob_skin].entries[row->entry]);
+        printf("%d %d %d", (int)row->skin, (int)row->joint,
+               (int)entry_node(p, map, row->blob_skin, row->entry));
+        print_numbers(&m.m[0][0], 12);
+        putchar('\n');
+    }
+    free(rows);
+}
+
+int cmd_dump(int argc, char **argv)
+{
+    diag d = {0};
+    dump_options o;
+    loaded_blob blob = {0};
+    play p = {0};
+    source_map map = {0};
+    bool ok = parse(&o, argc, argv, &d);
+    if (ok && o.help) {
+        fputs(usage, stdout);
+        return DIAG_OK;
+    }
+    double *weights = NULL;
+    uint32_t weight_count = 0;
+    ok = ok && (o.morph == NULL || option_list(&weights, &weight_count, "--morph", o.morph, &d));
+    ok = ok && load_blob(&blob, o.file, o.flavour, &o.order, o.allow_outside, &d);
+    ok = ok && play_open(&p, blob.bytes, blob.size_bytes, &d);
+    if (ok && o.clip >= (int)p.model.clip_count)
+        ok = diag_fail(&d, DIAG_USAGE, "no clip %d, of %u, choose another with --clip", o.clip,
+                       (unsigned)p.model.clip_count);
+    ok = ok && source_map_open(&map, &p.model, &d);
+    if (ok)
+        play_set_morph(&p, weights, weight_count);
+    ok = ok && play_pose(&p, o.clip, play_ticks(o.time_s), &d);
+    if (ok) {
+        switch (o.what) {
+        case DUMP_VERTICES: ok = dump_vertices(&p, &map, o.tangents, &d); break;
+        case DUMP_JOINTS: dump_joints(&p, &map); break;
+        case DUMP_PALETTE: dump_palette(&p, &map); break;
+        }
+        if (ok && fflush(stdout) != 0)
+            ok = diag_fail(&d, DIAG_IO, "cannot write, standard output, check the disk");
+    }
+    source_map_free(&map);
+    play_close(&p);
+    free(weights);
+    free(blob.bytes);
+    if (!ok)
+        diag_print(&d, o.file == NULL ? "dump" : o.file);
+    return d.exit_code;
+}

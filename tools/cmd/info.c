@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/* pelt info: what a blob contains. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "blob/table.h"
+#include "cmd/commands.h"
+#include "cmd/options.h"
+#include "play/play.h"
+#include "view.h"
+
+static const char usage[] =
+    "usage: pelt info FILE.pelt\n"
+    "\n"
+    "Checks a blob as the device would and prints its header, sections, joints, meshes with\n"
+    "their runs of vertices, and clips.\n"
+    "Of a blob in the other byte order only header and sections are printed.\n";
+
+/* At most 80 bytes of a name, controls replaced: they must not steer the terminal. */
+static const char *shown(char out[81], const char *name)
+{
+    size_t i = 0;
+    for (; name[i] != '\0' && i < 80; i++)
+        out[i] = (unsigned char)name[i] < 0x20 || name[i] == 0x7f ? '?' : name[i];
+    out[i] = '\0';
+    return out;
+}
+
+static void print_table(const blob_table *table, size_t file_bytes)
+{
+    const format_header *header = &table->header;
+    printf("blob       format %u, %s, %s-endian, %u bytes", header->version,
+           header->flavour == PELT_Q16   ? "q16"
+           : header->flavour == PELT_F32 ? "f32"
+           : header->flavour == PELT_Q12 ? "q12"
+                                         : "unknown flavour",
+           table->big_endian ? "big" : "little", header->blob_bytes);
+    if (header->blob_bytes != file_bytes)
+        printf(" (the file has %zu)", file_bytes);
+    printf(", CRC %08X, unit 2^%d\n", header->crc, (int)header->unit_shift);
+    for (uint32_t i = 0; i < table->section_count; i++) {
+        const format_section *section = &table->sections[i];
+        char tag[5] = "";
+        for (int c = 0; c < 4; c++)
+            tag[c] = (char)(section->tag >> (8 * c) & 127);
+        char text[81];
+        printf("section    %s  offset %u, %u bytes%s\n", shown(text, tag), section->offset,
+               section->bytes, section->flags & FORMAT_SECTION_REQUIRED ? "" : ", optional");
+    }
+}
+
+static void print_joints(const pelt_model *model)
+{
+    uint32_t *depth = diag_calloc(model->joint_count, sizeof *depth);
+    for (uint32_t i = 0; i < model->joint_count; i++) {
+        pelt_joint_info joint;
+        char text[81];
+        if (pelt_joint_get(&joint, model, i) != PELT_OK)
+            break;
+        depth[i] = joint.parent == PELT_NO_JOINT ? 0 : depth[joint.parent] + 1;
+        const int indent = depth[i] < 40 ? (int)depth[i] * 2 : 80;
+        printf("joint %-4u %*s%s", i, indent, "", shown(text, joint.name));
+        if (joint.scale_shift != 0)
+            printf(" (2^%d)", joint.scale_shift);
+        putchar('\n');
+    }
+    free(depth);
+}
+
+/* How vertices are skinned. */
+static void print_runs(const pelt_model *model, uint32_t mesh)
+{
+    const format_mesh *stored = view_mesh(model, mesh);
+    for (uint32_t i = 0; i < stored->run_count; i++) {
+        const format_run *run = view_run(model, stored->first_run + i);
+        const char *influences = run->influences == 1 ? "influence" : "influences";
+        if ((run->flags & FORMAT_RUN_COPIES) != 0) {
+            printf("  run %-4u %u vertices, copies of others\n", i, run->vertex_count);
+            continue;
+        }
+        printf("  run %-4u %u vertices, %u %s%s%s%s%s\n", i, run->vertex_count, run->influences,
+               influences, run->flags & FORMAT_RUN_BLENDED ? " that is a mix" : "",
+               run->flags & FORMAT_RUN_SAME_JOINTS ? ", one joint set" : "",
+               run->flags & FORMAT_RUN_UNIT_NORMALS ? ", unit normals" : "",
+               run->flags & FORMAT_RUN_MORPHED ? ", morphed" : "");
+    }
+}
+
+static void print_meshes(const pelt_model *model)
+{
+    for (uint32_t i = 0; i < model->mesh_count; i++) {
+        pelt_mesh_info mesh;
+        char text[81];
+        if (pelt_mesh_get(&mesh, model, i) != PELT_OK)
+            break;
+        printf("mesh %-5u \"%s\": %u vertices, skin %u%s%s%s%s", i, shown(text, mesh.name),
+               mesh.vertex_count, mesh.skin, mesh.has_normals ? ", normals" : "",
+               mesh.has_tangents ? ", tangents" : "", mesh.uvs != NULL ? ", uv" : "",
+               mesh.colours != NULL ? ", colours" : "");
+        if (mesh.target_count > 0)
+            printf(", %u morph targets", mesh.target_count);
+        putchar('\n');
+        print_runs(model, i);
+        for (uint32_t k = 0; k < mesh.part_count; k++) {
+            static const char *const kinds[] = {"", "points", "lines", "triangles"};
+            pelt_part_info part;
+            if (pelt_part_get(&part, model, i, k) != PELT_OK)
+                break;
+            printf("  part %-3u %u %s, colour #%02x%02x%02x%02x\n", k,
+                   part.index_count / part.corners, kinds[part.corners], part.colour[0],
+                   part.colour[1], part.colour[2], part.colour[3]);
+        }
+    }
+}
+
+static void print_clips(const pelt_model *model)
+{
+    for (uint32_t i = 0; i < model->clip_count; i++) {
+        pelt_clip_info clip;
+        format_clip stored;
+        char text[81];
+        if (pelt_clip_get(&clip, model, i) != PELT_OK)
+            break;
+        memcpy(&stored, model->blob + model->clips + i * sizeof stored, sizeof stored);
+        printf("clip %-5u \"%s\": %.6f s to %.6f s, %u tracks\n", i, shown(text, clip.name),
+               clip.start / (double)PELT_TICKS_PER_SECOND, clip.end / (double)PELT_TICKS_PER_SECOND,
+               stored.track_count);
+    }
+}
+
+static bool print_blob(const uint8_t *bytes, size_t size_bytes, diag *d)
+{
+    blob_table table;
+    pelt_model model;
+    if (!blob_table_read(&table, bytes, size_bytes))
+        return diag_fail(d, DIAG_INVALID, "not a pelt blob, byte 0, bake a glTF file first");
+    print_table(&table, size_bytes);
+    const pelt_status status = pelt_model_open(&model, bytes, size_bytes);
+    if (status == PELT_E_BYTE_ORDER) {
+        printf("content    not shown: this host has the other byte order\n");
+        return true;
+    }
+    if (status != PELT_OK)
+        return diag_fail(d, DIAG_INVALID, "%s, header or content, bake it again",
+                         pelt_status_text(status));
+    printf("arena      %zu bytes for one character: pose, joints, palettes, morphed meshes\n",
+           play_arena_bytes(&model));
+    print_joints(&model);
+    for (uint32_t i = 0; i < model.skin_count; i++) {
+        format_skin skin;
+        memcpy(&skin, model.blob + model.skins + i * sizeof skin, sizeof skin);
+        printf("skin %-5u %u palette entries", i, skin.entry_count);
+        if (view_blend_count(&model, i) > 0)
+            printf(", %u mixes of them", view_blend_count(&model, i));
+        putchar('\n');
+    }
+    print_meshes(&model);
+    print_clips(&model);
+    return true;
+}
+
+int cmd_info(int argc, char **argv)
+{
+    diag d = {0};
+    const char *file = NULL;
+    bool ok = true;
+    for (int i = 0; ok && i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0) {
+            fputs(usage, stdout);
+            return DIAG_OK;
+        }
+        if (argv[i][0] == '-' && argv[i][1] != '\0')
+            ok = diag_fail(&d, DIAG_USAGE, "unknown option %s, command line, see --help", argv[i]);
+        else if (file != NULL)
+            ok = diag_fail(&d, DIAG_USAGE, "second file %s, command line, give one", argv[i]);
+        else
+            file = argv[i];
+    }
+    if (ok && file == NULL)
+        ok = diag_fail(&d, DIAG_USAGE, "no input file, command line, see --help");
+    void *bytes = NULL;
+    size_t size_bytes = 0;
+    ok = ok && read_file(&bytes, &size_bytes, file, &d);
+    ok = ok && print_blob(bytes, size_bytes, &d);
+    free(bytes);
+    if (!ok)
+        diag_print(&d, file == NULL ? "info" : file);
+    return d.exit_code;
+}

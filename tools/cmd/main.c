@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
+#include "cmd/commands.h"
+#include "common/diag.h"
+#include "pelt.h"
+
+static const struct {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *what;
+} commands[] = {
+    {"bake", cmd_bake, "glTF to a blob for the device"},
+    {"info", cmd_info, "what a blob contains"},
+    {"dump", cmd_dump, "vertices, joints or palettes at a moment, as the device computes them"},
+    {"verify", cmd_verify, "how far that is from the glTF, clip by clip"},
+    {"view", cmd_view, "a picture or an animation, as the device draws it"},
+};
+
+static void help(FILE *to)
+{
+    fputs("usage: pelt COMMAND ...\n\n", to);
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        fprintf(to, "  %-6s %s\n", commands[i].name, commands[i].what);
+    fprintf(to, "\n`pelt COMMAND --help` explains one. pelt %s, blob format %d.\n", PELT_VERSION,
+            PELT_FORMAT_VERSION);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        help(stderr);
+        return DIAG_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
+        help(stdout);
+        return DIAG_OK;
+    }
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(argv[1], commands[i].name) == 0)
+            return commands[i].run(argc - 2, argv + 2);
+    fprintf(stderr, "pelt: %s: unknown command, command line, see pelt --help\n", argv[1]);
+    return DIAG_USAGE;
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+#include "cmd/options.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "format.h"
+#include "gltf/gltf.h"
+
+const char *option_value(int argc, char **argv, int *i, diag *d)
+{
+    if (*i + 1 >= argc) {
+        diag_fail(d, DIAG_USAGE, "%s needs a value, command line, see --help", argv[*i]);
+        return NULL;
+    }
+    return argv[++*i];
+}
+
+bool option_number(double *out, const char *option, const char *text, diag *d)
+{
+    char *end;
+    const double value = strtod(text, &end);
+    if (end == text || *end != '\0' || !isfinite(value))
+        return diag_fail(d, DIAG_USAGE, "%s %s is not a number, command line, see --help", option,
+                         text);
+    *out = value;
+    return true;
+}
+
+bool option_list(double **out, uint32_t *count, const char *option, const char *text, diag *d)
+{
+    const size_t length = strlen(text);
+    double *numbers = diag_calloc(length / 2 + 1, sizeof *numbers);
+    *count = 0;
+    *out = NULL;
+    for (const char *at = text;; at++) {
+        char *end;
+        const double value = strtod(at, &end);
+        if (end == at || (*end != '\0' && *end != ',') || !isfinite(value)) {
+            free(numbers);
+            return diag_fail(d, DIAG_USAGE, "%s %s is not a list W0,W1,... of numbers, "
+                             "command line, see --help", option, text);
+        }
+        numbers[(*count)++] = value;
+        at = end;
+        if (*at == '\0')
+            break;
+    }
+    *out = numbers;
+    return true;
+}
+
+bool option_integer(long *out, const char *option, const char *text, long low, long high, diag *d)
+{
+    char *end;
+    errno = 0;
+    const long value = strtol(text, &end, 10);
+    if (end == text || *end != '\0' || errno != 0 || value < low || value > high)
+        return diag_fail(d, DIAG_USAGE, "%s %s is not an integer from %ld to %ld, command line, "
+                         "see --help", option, text, low, high);
+    *out = value;
+    return true;
+}
+
+const char *flavour_name(pelt_flavour flavour)
+{
+    return flavour == PELT_Q16 ? "q16" : flavour == PELT_F32 ? "f32" : "q12";
+}
+
+bool option_precision(pelt_flavour *out, const char *text, diag *d)
+{
+    if (strcmp(text, "q16") == 0)
+        *out = PELT_Q16;
+    else if (strcmp(text, "f32") == 0)
+        *out = PELT_F32;
+    else if (strcmp(text, "q12") == 0)
+        *out = PELT_Q12;
+    else
+        return diag_fail(d, DIAG_USAGE, "unknown precision %s, command line, use q16, f32 or q12",
+                         text);
+    return true;
+}
+
+bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d)
+{
+    *bytes = NULL;
+    *size_bytes = 0;
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        return diag_fail(d, DIAG_IO, "cannot open: %s, reading, check the path", strerror(errno));
+    size_t capacity = 1 << 16, size = 0;
+    unsigned char *memory = diag_calloc(capacity, 1);
+    for (;;) {
+        size += fread(memory + size, 1, capacity - size - 1, file);
+        if (size + 1 < capacity)
+            break;
+        unsigned char *larger = diag_calloc(capacity, 2);
+        memcpy(larger, memory, size);
+        free(memory);
+        memory = larger;
+        capacity *= 2;
+        if (capacity > SCENE_MAX_BYTES * 2u)
+            break;
+    }
+    const bool whole = feof(file) && !ferror(file);
+    fclose(file);
+    if (!whole) {
+        free(memory);
+        return diag_fail(d, DIAG_IO, "cannot read it whole, byte %zu, check the file", size);
+    }
+    memory[size] = 0;
+    *bytes = memory;
+    *size_bytes = size;
+    return true;
+}
+
+bool write_file(const char *path, const void *bytes, size_t size_bytes, diag *d)
+{
+    const size_t length = strlen(path) + sizeof ".part";
+    char *part = diag_calloc(length, 1);
+    snprintf(part, length, "%s.part", path);
+    FILE *file = fopen(part, "wb");
+    bool ok = file != NULL;
+    if (ok) {
+        ok = fwrite(bytes, 1, size_bytes, file) == size_bytes;
+        ok = fclose(file) == 0 && ok;
+        ok = ok && rename(part, path) == 0;
+    }
+    if (!ok) {
+        diag_fail(d, DIAG_IO, "cannot write %s: %s, output, check the folder", path,
+                  strerror(errno));
+        if (file != NULL)
+            remove(part);
+    }
+    free(part);
+    return ok;
+}
+
+static bool is_blob(const void *bytes, size_t size_bytes)
+{
+    return size_bytes >= 4 &&
+           (memcmp(bytes, "PELT", 4) == 0 || memcmp(bytes, "TLEP", 4) == 0);
+}
+
+bool option_order(bool *ok, bake_order *out, int argc, char **argv, int *i, diag *d)
+{
+    *ok = true;
+    if (strcmp(argv[*i], "--plain") == 0) {
+        out->plain = true;
+        return true;
+    }
+    if (strcmp(argv[*i], "--blends") == 0) {
+        long most = 0;
+        const char *value = option_value(argc, argv, i, d);
+        *ok = value != NULL && option_integer(&most, "--blends", value, 0, 1 << 20, d);
+        out->limits_blends = true;
+        out->most_blends = (uint32_t)most;
+        return true;
+    }
+    if (strcmp(argv[*i], "--core") != 0)
+        return false;
+    const char *core = option_value(argc, argv, i, d);
+    out->cost = core == NULL ? NULL : bake_cost_find(core, d);
+    *ok = out->cost != NULL;
+    return true;
+}
+
+bool load_blob(loaded_blob *out, const char *path, int flavour, const bake_order *order,
+               bool allow_outside, diag *d)
+{
+    memset(out, 0, sizeof *out);
+    void *bytes;
+    size_t size_bytes;
+    if (!read_file(&bytes, &size_bytes, path, d))
+        return false;
+    if (is_blob(bytes, size_bytes)) {
+        pelt_model model;
+        const pelt_status status = pelt_model_open(&model, bytes, size_bytes);
+        if (status != PELT_OK || (flavour != 0 && model.flavour != flavour)) {
+            free(bytes);
+            return diag_fail(d, DIAG_INVALID, "%s, blob, bake it again",
+                             pelt_status_text(status == PELT_OK ? PELT_E_FLAVOUR : status));
+        }
+        out->bytes = bytes;
+        out->size_bytes = size_bytes;
+        return true;
+    }
+    free(bytes);
+    scene s;
+    if (!gltf_load(&s, d, path, &(gltf_options){.allow_outside = allow_outside}))
+        return false;
+    bake_options options = {.flavour = flavour == 0 ? PELT_Q16 : (pelt_flavour)flavour,
+                            .file = path};
+    if (order != NULL)
+        options.order = *order;
+    bake_result result;
+    const bool baked = bake_scene(&result, &s, &options, d);
+    scene_free(&s);
+    if (!baked)
+        return false;
+    out->bytes = result.blob;
+    out->size_bytes = result.bytes;
+    out->from_gltf = true;
+    result.blob = NULL;
+    bake_result_free(&result);
+    return true;
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* Command lines: `pelt COMMAND FILE [--name value]...`, and loading what FILE is. */
+#ifndef PELT_TOOLS_CMD_OPTIONS_H
+#define PELT_TOOLS_CMD_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "bake/bake.h"
+#include "common/diag.h"
+
+/*
+ * The next option's value, or NULL and a DIAG_USAGE failure. Advances *i to it.
+ */
+const char *option_value(int argc, char **argv, int *i, diag *d);
+
+/* Whole string as a finite number, or an integer in [low, high]; else DIAG_USAGE naming `option`. */
+bool option_number(double *out, const char *option, const char *text, diag *d);
+bool option_integer(long *out, const char *option, const char *text, long low, long high, diag *d);
+
+/* Finite numbers with commas between; free() *out. */
+bool option_list(double **out, uint32_t *count, const char *option, const char *text, diag *d);
+
+/* Lets buffers of glTF files lie outside the file's folder. */
+#define OPTION_ALLOW_OUTSIDE "--allow-outside"
+
+/* What --precision takes and prints: q16, f32 or q12. */
+const char *flavour_name(pelt_flavour flavour);
+bool option_precision(pelt_flavour *out, const char *text, diag *d);
+
+/*
+ * A blob in memory: FILE itself if it is a .pelt, else the glTF file baked. `flavour` is what to
+ * bake, or 0 for the default: q16, or whatever the .pelt is. `order` is how, NULL for the default.
+ */
+typedef struct loaded_blob {
+    void *bytes; /* malloc'ed, 4-byte aligned, native byte order */
+    size_t size_bytes;
+    bool from_gltf;
+} loaded_blob;
+
+bool load_blob(loaded_blob *out, const char *path, int flavour, const bake_order *order,
+               bool allow_outside, diag *d);
+
+/* Whether argv[*i] is one of these, which are then taken with their values; *ok is false, and `d`
+ * says why, where a value is wrong. */
+#define OPTION_ORDER_USAGE "[--core CORE] [--plain] [--blends N]"
+#define OPTION_ORDER_HELP                                                                          \
+    "  --core       the core whose costs decide on order and sharing of vertices, one of\n"        \
+    "               " BAKE_CORES "; m4 is the default.\n"                                           \
+    "               Results never depend on it\n"                                                  \
+    "  --plain      one run of vertices per number of influences, nothing shared\n"                \
+    "  --blends     at most N palette entries that are mixes of others, of 48 bytes of RAM each;\n" \
+    "               the default is as many as pay\n"
+bool option_order(bool *ok, bake_order *out, int argc, char **argv, int *i, diag *d);
+
+/* The whole file, malloc'ed with one NUL byte behind; DIAG_IO on failure. */
+bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d);
+
+/* Writes beside `path`, then renames: the file is whole or not there. */
+bool write_file(const char *path, const void *bytes, size_t size_bytes, diag *d);
+
+#endif

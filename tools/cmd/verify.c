@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/* pelt verify: how far the device library is from the glTF, clip by clip. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bake/bake.h"
+#include "cmd/commands.h"
+#include "cmd/options.h"
+#include "gltf/gltf.h"
+#include "play/verify.h"
+
+static const char usage[] =
+    "usage: pelt verify IN.gltf|IN.glb [--precision q16|f32|q12] [--samples N] [--max-error F]\n"
+    "                   " OPTION_ORDER_USAGE " [--allow-outside]\n"
+    "\n"
+    "Bakes IN in memory, plays every clip with the device library and compares all vertices with\n"
+    "what the glTF says, evaluated in double precision. One line per clip and precision, fields\n"
+    "separated by tabs:\n"
+    "  clip INDEX precision max_rel p99_rel max_units node primitive vertex time\n"
+    "max_rel and p99_rel are coordinate errors as fractions of the model's size (the largest, and\n"
+    "the 99th percentile over all vertices and moments), max_units is the largest in glTF units;\n"
+    "then where and at which glTF time max_rel occurs.\n"
+    "  --precision  only this one; q16, then f32 are the default\n"
+    "  --samples    moments per clip; the default is up to 256 key times, the moments halfway to\n"
+    "               the next ones, and 64 others\n"
+    "  --max-error  exit 1 where max_rel is larger; the default is 1/8192 for q16, 2e-5 for f32,\n"
+    "               1/4096 for q12\n"
+    OPTION_ORDER_HELP
+    "  --allow-outside  lets buffers lie outside the folder of IN\n"
+    "The rest pose is compared too, without a line of its own: of a file without clips nothing is\n"
+    "printed unless it fails.\n";
+
+#define MAX_SAMPLES 1000000
+
+typedef struct verify_options {
+    const char *file;
+    int flavour; /* 0: each */
+    uint32_t samples;
+    double max_error; /* 0: the default of the precision */
+    bake_order order;
+    bool allow_outside, help;
+} verify_options;
+
+static bool parse_value(verify_options *o, const char *name, const char *value, diag *d)
+{
+    if (strcmp(name, "--precision") == 0) {
+        pelt_flavour flavour;
+        if (!option_precision(&flavour, value, d))
+            return false;
+        o->flavour = (int)flavour;
+        return true;
+    }
+    if (strcmp(name, "--samples") == 0) {
+        long samples;
+        if (!option_integer(&samples, name, value, 1, MAX_SAMPLES, d))
+            return false;
+        o->samples = (uint32_t)samples;
+        return true;
+    }
+    if (strcmp(name, "--max-error") == 0) {
+        if (!option_number(&o->max_error, name, value, d))
+            return false;
+        return o->max_error > 0 ||
+               diag_fail(d, DIAG_USAGE, "--max-error %s is not above 0, command line, see --help",
+                         value);
+    }
+    return diag_fail(d, DIAG_USAGE, "unknown option %s, command line, see --help", name);
+}
+
+static bool parse(verify_options *o, int argc, char **argv, diag *d)
+{
+    *o = (verify_options){0};
+    bool ok;
+    for (int i = 0; i < argc; i++) {
+        const char *name = argv[i];
+        if (strcmp(name, "--help") == 0) {
+            o->help = true;
+            return true;
+        }
+        if (strcmp(name, OPTION_ALLOW_OUTSIDE) == 0) {
+            o->allow_outside = true;
+            continue;
+        }
+        if (option_order(&ok, &o->order, argc, argv, &i, d)) {
+            if (!ok)
+                return false;
+            continue;
+        }
+        if (strncmp(name, "--", 2) != 0) {
+            if (o->file != NULL)
+                return diag_fail(d, DIAG_USAGE, "second file %s, command line, give one", name);
+            o->file = name;
+            continue;
+        }
+        const char *value = option_value(argc, argv, &i, d);
+        if (value == NULL || !parse_value(o, name, value, d))
+            return false;
+    }
+    if (o->file == NULL)
+        return diag_fail(d, DIAG_USAGE, "no input file, command line, see --help");
+    return true;
+}
+
+static bool refuse_blob(const char *path, diag *d)
+{
+    unsigned char magic[4] = {0};
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        return true; /* the loader says why */
+    const bool is_blob = fread(magic, 1, sizeof magic, file) == sizeof magic &&
+                         (memcmp(magic, "PELT", 4) == 0 || memcmp(magic, "TLEP", 4) == 0);
+    fclose(file);
+    return !is_blob || diag_fail(d, DIAG_INVALID,
+                                 "a baked file has nothing to be compared with, byte 0, give the "
+                                 "glTF that it was baked from");
+}
+
+static double limit_of(const verify_options *o, pelt_flavour flavour)
+{
+    if (o->max_error > 0)
+        return o->max_error;
+    return flavour == PELT_Q16 ? 1.0 / 8192 : flavour == PELT_Q12 ? 1.0 / 4096 : 2e-5;
+}
+
+static void fail_on(diag *d, const char *where, const verify_result *r, const char *precision,
+                    double limit)
+{
+    diag_fail(d, DIAG_INVALID,
+              "%s in %s is off by %.3e of the model's size, more than %.3e, /nodes/%u primitive %u "
+              "vertex %u at %.6g s, raise --max-error if that is fine",
+              where, precision, r->max_rel, limit, r->node, r->primitive, r->vertex, r->time_s);
+}
+
+static bool verify_play(play *p, const scene *s, const verify_options *o, pelt_flavour flavour,
+                        diag *d, diag *excess)
+{
+    const char *precision = flavour_name(flavour);
+    const double limit = limit_of(o, flavour);
+    source_map map;
+    verify_result r;
+    if (!source_map_open(&map, &p->model, d))
+        return false;
+    bool ok = verify_clip(&r, p, &map, s, PLAY_REST, 1, d);
+    if (ok && !(r.max_rel <= limit))
+        fail_on(excess, "the rest pose", &r, precision, limit);
+    for (uint32_t clip = 0; clip < s->clip_count && ok; clip++) {
+        char name[32];
+        ok = verify_clip(&r, p, &map, s, (int)clip, o->samples, d);
+        if (!ok)
+            break;
+        printf("clip\t%u\t%s\t%.6e\t%.6e\t%.6e\t%u\t%u\t%u\t%.9g\n", clip, precision, r.max_rel,
+               r.p99_rel, r.max_units, r.node, r.primitive, r.vertex, r.time_s);
+        snprintf(name, sizeof name, "clip %u", clip);
+        if (!(r.max_rel <= limit))
+            fail_on(excess, name, &r, precision, limit);
+    }
+    source_map_free(&map);
+    return ok;
+}
+
+/* False where it cannot be compared; what is compared and too far off goes to `excess`. */
+static bool verify_flavour(const scene *s, const verify_options *o, pelt_flavour flavour, diag *d,
+                           diag *excess)
+{
+    const bake_options options = {
+        .flavour = flavour, .order = o->order, .file = o->file};
+    bake_result baked;
+    play p;
+    if (!bake_scene(&baked, s, &options, d))
+        return false;
+    bool ok = play_open(&p, baked.blob, baked.bytes, d);
+    if (ok) {
+        ok = verify_play(&p, s, o, flavour, d, excess);
+        play_close(&p);
+    }
+    bake_result_free(&baked);
+    return ok;
+}
+
+int cmd_verify(int argc, char **argv)
+{
+    static const pelt_flavour flavours[] = {PELT_Q16, PELT_F32, PELT_Q12};
+    diag d = {0}, excess = {0};
+    verify_options o;
+    scene s = {0};
+    bool ok = parse(&o, argc, argv, &d);
+    if (ok && o.help) {
+        fputs(usage, stdout);
+        return DIAG_OK;
+    }
+    ok = ok && refuse_blob(o.file, &d) &&
+         gltf_load(&s, &d, o.file, &(gltf_options){.allow_outside = o.allow_outside});
+    bool warned = false;
+    for (size_t i = 0; ok && i < sizeof flavours / sizeof *flavours; i++) {
+        if (o.flavour == 0 ? flavours[i] == PELT_Q12 : o.flavour != (int)flavours[i])
+            continue;
+        diag_set_warnings(!warned); /* the same ones again */
+        warned = true;
+        ok = verify_flavour(&s, &o, flavours[i], &d, &excess);
+    }
+    if (ok && fflush(stdout) != 0)
+        ok = diag_fail(&d, DIAG_IO, "cannot write, standard output, check the disk");
+    scene_free(&s);
+    if (ok)
+        d = excess;
+    if (d.exit_code != DIAG_OK)
+        diag_print(&d, o.file == NULL ? "verify" : o.file);
+    return d.exit_code;
+}

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT */
+/* pelt view: a picture of what the device library makes of a file, drawn as the demo draws. */
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/commands.h"
+#include "cmd/options.h"
+#include "picture/picture.h"
+#include "play/play.h"
+#include "portrait.h"
+
+static const char usage[] =
+    "usage: pelt view IN -o OUT.png|OUT.gif [--clip I] [--time S] [--size WxH] [--frames N]\n"
+    "                 [--precision q16|f32|q12] [--allow-outside]\n"
+    "\n"
+    "Plays IN (glTF or .pelt) with the device library and draws it.\n"
+    "  OUT.png  one picture of clip I at time S (default: the rest pose); with --frames a contact\n"
+    "           sheet of N moments of the clip\n"
+    "  OUT.gif  clip I once through (default: the first that moves; without any, the rest pose\n"
+    "           turns), repeated for ever\n"
+    "Sizes go up to 1024x1024, default 320x320.\n";
+
+enum { FRAMES_MAX = 500, FRAME_MS = 70, SIZE_DEFAULT = 320, SHEET_COLUMNS = 6 };
+
+#define VIEW_YAW 5461u  /* 30 degrees, in 1/65536 turns */
+#define VIEW_PITCH 1900u
+#define VIEW_UNITS 4194304.0 /* largest coordinate handed to the camera, 2^22 */
+
+typedef struct view_options {
+    const char *in, *out;
+    int flavour; /* 0: not given */
+    int clip;    /* -1: not given */
+    bool time_given, is_gif, allow_outside, help;
+    double time_s;
+    uint32_t width, height, frame_count; /* 0 frames: not given */
+} view_options;
+
+typedef struct view {
+    play p;
+    portrait picture;
+    uint16_t *depths;
+    double (*positions)[3], (*normals)[3]; /* [largest mesh] */
+    int32_t *words;
+    double centre[3], scale;
+    uint32_t frame_count, frame_ms;
+    int clip; /* or PLAY_REST */
+    bool turns;
+} view;
+
+static bool parse_size(view_options *o, const char *text, diag *d)
+{
+    unsigned width = 0, height = 0;
+    char more;
+
+    if (sscanf(text, "%5ux%5u%c", &width, &height, &more) != 2 || width < 8u || height < 8u ||
+        width > RASTER_MAX_SIZE || height > RASTER_MAX_SIZE)
+        return diag_fail(d, DIAG_USAGE, "--size %s is not WxH with both from 8 to %d, command "
+                         "line, see --help", text, RASTER_MAX_SIZE);
+    o->width = width;
+    o->height = height;
+    return true;
+}
+
+static bool parse_value(view_options *o, const char *name, const char *value, diag *d)
+{
+    long number;
+
+    if (strcmp(name, "-o") == 0) {
+        o->out = value;
+    } else if (strcmp(name, "--size") == 0) {
+        return parse_size(o, value, d);
+    } else if (strcmp(name, "--time") == 0) {
+        o->time_given = true;
+        return option_number(&o->time_s, name, value, d);
+    } else if (strcmp(name, "--clip") == 0) {
+        if (!option_integer(&number, name, value, 0, 65535, d))
+            return false;
+        o->clip = (int)number;
+    } else if (strcmp(name, "--frames") == 0) {
+        if (!option_integer(&number, name, value, 1, FRAMES_MAX, d))
+            return false;
+        o->frame_count = (uint32_t)number;
+    } else if (strcmp(name, "--precision") == 0) {
+        pelt_flavour flavour;
+
+        if (!option_precision(&flavour, value, d))
+            return false;
+        o->flavour = (int)flavour;
+    } else {
+        return diag_fail(d, DIAG_USAGE, "unknown option %s, command line, see --help", name);
+    }
+    return true;
+}
+
+static bool parse(view_options *o, int argc, char **argv, diag *d)
+{
+    const char *ending;
+
+    *o = (view_options){.clip = -1, .width = SIZE_DEFAULT, .height = SIZE_DEFAULT};
+    for (int i = 0; i < argc; i++) {
+        const char *name = argv[i];
+        const char *value;
+
+        if (strcmp(name, "--help") == 0) {
+            o->help = true;
+            return true;
+        }
+        if (strcmp(name, OPTION_ALLOW_OUTSIDE) == 0) {
+            o->allow_outside = true;
+            continue;
+        }
+        if (name[0] != '-') {
+            if (o->in != NULL)
+                return diag_fail(d, DIAG_USAGE, "second file %s, command line, give one", name);
+            o->in = name;
+            continue;
+        }
+        value = option_value(argc, argv, &i, d);
+        if (value == NULL || !parse_value(o, name, value, d))
+            return false;
+    }
+    if (o->in == NULL || o->out == NULL)
+        return diag_fail(d, DIAG_USAGE, "an input and -o OUT are needed, command line, see --help");
+    ending = strrchr(o->out, '.');
+    o->is_gif = ending != NULL && strcmp(ending, ".gif") == 0;
+    if (!o->is_gif && (ending == NULL || strcmp(ending, ".png") != 0))
+        return diag_fail(d, DIAG_USAGE, "%s ends neither in .png nor in .gif, command line, "
+                         "rename it", o->out);
+    return true;
+}
+
+static bool clip_moves(const play *p, uint32_t clip, double *length_s)
+{
+    pelt_clip_info info = {0};
+
+    if (pelt_clip_get(&info, &p->model, clip) != PELT_OK)
+        return false;
+    *length_s = ((double)info.end - info.start) / PELT_TICKS_PER_SECOND;
+    return info.end > info.start;
+}
+
+/* Decides what is shown: which clip, how many frames. */
+static bool plan(view *v, const view_options *o, diag *d)
+{
+    const play *p = &v->p;
+    double length_s = 0;
+    bool moves = false;
+
+    if (o->clip >= (int)p->model.clip_count)
+        return diag_fail(d, DIAG_USAGE, "no clip %d, of %u, choose another with --clip", o->clip,
+                         (unsigned)p->model.clip_count);
+    v->clip = o->clip >= 0 ? o->clip : o->time_given && p->model.clip_count > 0 ? 0 : PLAY_REST;
+    if (o->clip < 0 && (o->is_gif || o->frame_count > 1u))
+        for (uint32_t c = 0; c < p->model.clip_count && v->clip == PLAY_REST; c++)
+            v->clip = clip_moves(p, c, &length_s) ? (int)c : PLAY_REST;
+    if (v->clip != PLAY_REST)
+        moves = clip_moves(p, (uint32_t)v->clip, &length_s);
+    v->frame_count = o->frame_count;
+    if (v->frame_count == 0u) {
+        const double frames = moves ? ceil(length_s * 1000 / FRAME_MS) : 48;
+
+        v->frame_count = !o->is_gif ? 1u : (uint32_t)fmin(fmax(frames, 2), 120);
+    }
+    v->turns = v->frame_count > 1u && !moves;
+    v->frame_ms = FRAME_MS;
+    if (moves)
+        v->frame_ms = (uint32_t)fmin(fmax(length_s * 1000 / v->frame_count, 20), 1000);
+    return true;
+}
+
+/* Poses the character for a frame. A clip played whole does not show its end and its start both. */
+static bool pose_frame(view *v, const view_options *o, uint32_t frame, diag *d)
+{
+    pelt_clip_info info = {0};
+    pelt_time time = play_ticks(o->time_s);
+
+    if (v->clip != PLAY_REST && v->frame_count > 1u &&
+        pelt_clip_get(&info, &v->p.model, (uint32_t)v->clip) == PELT_OK) {
+        const int64_t length = (int64_t)info.end - info.start;
+
+        time = (pelt_time)(info.start + length * frame / v->frame_count);
+    }
+    return play_pose(&v->p, v->clip, time, d);
+}
+
+static bool mesh_vertices(view *v, uint32_t mesh, pelt_mesh_info *info, diag *d)
+{
+    return pelt_mesh_get(info, &v->p.model, mesh) == PELT_OK
+               ? play_mesh(&v->p, mesh, v->positions, info->has_normals ? v->normals : NULL, d)
+               : diag_fail(d, DIAG_INVALID, "mesh %u cannot be read, blob, bake it again",
+                           (unsigned)mesh);
+}
+
+static void widen(double low[3], double high[3], const double point[3])
+{
+    for (int axis = 0; axis < 3; axis++) {
+        low[axis] = fmin(low[axis], point[axis]);
+        high[axis] = fmax(high[axis], point[axis]);
+    }
+}
+
+static void to_words(view *v, uint32_t count, bool has_normals)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t *words = v->words + i * PORTRAIT_WORDS;
+
+        for (int axis = 0; axis < 3; axis++) {
+            const double x = (v->positions[i][axis] - v->centre[axis]) * v->scale;
+
+            words[axis] = (int32_t)lrint(fmin(fmax(x, -VIEW_UNITS * 64), VIEW_UNITS * 64));
+            words[3 + axis] = has_normals ? (int32_t)lrint(v->normals[i][axis] * 65536) : 0;
+        }
+    }
+}
+
+/* Scale and camera from the bounds of up to 16 of the frames. */
+static bool frame_camera(view *v, const view_options *o, diag *d)
+{
+    double low[3] = {DBL_MAX, DBL_MAX, DBL_MAX}, high[3] = {-DBL_MAX, -DBL_MAX, -DBL_MAX};
+    const uint32_t step = v->frame_count / 16u + 1u;
+    double extent = 0;
+    camera_box box;
+
+    for (uint32_t frame = 0; frame < v->frame_count; frame += step) {
+        if (!pose_frame(v, o, frame, d))
+            return false;
+        for (uint32_t m = 0; m < v->p.model.mesh_count; m++) {
+            pelt_mesh_info info;
+
+            if (!mesh_vertices(v, m, &info, d))
+                return false;
+            for (uint32_t i = 0; i < info.vertex_count; i++)
+                widen(low, high, v->positions[i]);
+        }
+    }
+    camera_box_empty(&box);
+    v->scale = 1;
+    if (low[0] <= high[0]) {
+        for (int axis = 0; axis < 3; axis++) {
+            extent = fmax(extent, high[axis] - low[axis]);
+            v->centre[axis] = (low[axis] + high[axis]) / 2;
+        }
+        v->scale = extent > 0 ? VIEW_UNITS / extent : 1;
+        for (int axis = 0; axis < 3; axis++) {
+            box.high[axis] = (int32_t)lrint((high[axis] - v->centre[axis]) * v->scale);
+            box.low[axis] = -box.high[axis];
+        }
+    }
+    camera_frame(&v->picture.cam, &box, (int32_t)o->width, (int32_t)o->height);
+    return true;
+}
+
+static bool draw_frame(view *v, const view_options *o, const picture_strip *strip, uint32_t frame,
+                       diag *d)
+{
+    const uint32_t turned = v->turns ? frame * (CAMERA_TURN / v->frame_count) : 0u;
+    raster_band band = {0};
+
+    if (!pose_frame(v, o, frame, d))
+        return false;
+    camera_turn(&v->picture.cam, VIEW_YAW + turned, VIEW_PITCH);
+    for (uint32_t m = 0; m < v->p.model.mesh_count; m++) {
+        pelt_mesh_info info;
+
+        if (!mesh_vertices(v, m, &info, d))
+            return false;
+        to_words(v, info.vertex_count, info.has_normals != 0);
+        portrait_place(&v->picture, m, v->words, 0, info.vertex_count);
+    }
+    band.colours = picture_frame(strip, frame);
+    band.depths = v->depths;
+    band.width = (int32_t)o->width;
+    band.line_count = (int32_t)o->height;
+    backdrop_sky(&band, band.line_count);
+    backdrop_ground(&band, &v->picture.cam);
+    portrait_draw(&v->picture, &band);
+    return true;
+}
+
+static bool write_out(const view *v, const view_options *o, const picture_strip *strip, diag *d)
+{
+    picture_strip sheet = {0};
+    bool ok;
+
+    if (o->is_gif)
+        return picture_write_gif(o->out, strip, v->frame_ms, 1, d);
+    if (strip->frame_count == 1u)
+        return picture_write_png(o->out, strip, 0, 1, d);
+    picture_sheet(&sheet, strip, 1,
+                  strip->frame_count < SHEET_COLUMNS ? strip->frame_count : SHEET_COLUMNS);
+    ok = picture_write_png(o->out, &sheet, 0, 1, d);
+    picture_free(&sheet);
+    return ok;
+}
+
+static bool show(view *v, const view_options *o, diag *d)
+{
+    const size_t count = portrait_vertex_count(&v->p.model) + 1u;
+    picture_strip strip = {0};
+    bool ok = plan(v, o, d);
+
+    v->picture.model = &v->p.model;
+    v->picture.flags = RASTER_TWO_SIDED;
+    v->picture.vertices = diag_calloc(count, sizeof *v->picture.vertices);
+    v->picture.shadows = diag_calloc(count, sizeof *v->picture.shadows);
+    v->positions = diag_calloc(count, sizeof *v->positions);
+    v->normals = diag_calloc(count, sizeof *v->normals);
+    v->words = diag_calloc(count, PORTRAIT_WORDS * sizeof *v->words);
+    v->depths = diag_calloc(o->width, o->height * sizeof *v->depths);
+    ok = ok && frame_camera(v, o, d);
+    if (ok)
+        picture_alloc(&strip, o->width, o->height, v->frame_count);
+    for (uint32_t frame = 0; ok && frame < v->frame_count; frame++)
+        ok = draw_frame(v, o, &strip, frame, d);
+    ok = ok && write_out(v, o, &strip, d);
+    picture_free(&strip);
+    free(v->picture.vertices);
+    free(v->picture.shadows);
+    free(v->positions);
+    free(v->normals);
+    free(v->words);
+    free(v->depths);
+    return ok;
+}
+
+int cmd_view(int argc, char **argv)
+{
+    diag d = {0};
+    view_options o;
+    loaded_blob blob = {0};
+    view v = {0};
+    bool ok = parse(&o, argc, argv, &d);
+
+    if (ok && o.help) {
+        fputs(usage, stdout);
+        return DIAG_OK;
+    }
+    ok = ok && load_blob(&blob, o.in, o.flavour, NULL, o.allow_outside, &d);
+    ok = ok && play_open(&v.p, blob.bytes, blob.size_bytes, &d);
+    ok = ok && show(&v, &o, &d);
+    play_close(&v.p);
+    free(blob.bytes);
+    if (!ok)
+        diag_print(&d, o.in == NULL ? "view" : o.in);
+    return d.exit_code;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How the tool says no: functions that can fail take a diag, fill it and return false; main prints
+ * it once.
+ */
+#ifndef PELT_TOOLS_COMMON_DIAG_H
+#define PELT_TOOLS_COMMON_DIAG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum {
+    DIAG_OK = 0,
+    DIAG_INVALID = 1, /* the input is invalid or unsupported */
+    DIAG_USAGE = 2,
+    DIAG_IO = 3
+};
+
+#if defined(__GNUC__)
+#define DIAG_PRINTF(format_index, first_index)                                                     \
+    __attribute__((format(printf, format_index, first_index)))
+#else
+#define DIAG_PRINTF(format_index, first_index)
+#endif
+
+typedef struct diag {
+    int exit_code; /* DIAG_OK until something failed */
+    char message[768];
+} diag;
+
+/*
+ * Records "what, where, what to do" and returns false, so that a check reads `return
+ * diag_fail(...)`. The first failure wins: later ones are consequences. Control characters are
+ * replaced by '?'.
+ */
+bool diag_fail(diag *d, int exit_code, const char *format, ...) DIAG_PRINTF(3, 4);
+
+/* The error line, `pelt: FILE: message`; for main, once. */
+void diag_print(const diag *d, const char *file);
+
+/* `pelt: warning: FILE: message` on stderr; a hostile file gets at most DIAG_MAX_WARNINGS. */
+#define DIAG_MAX_WARNINGS 100u
+void diag_warn(const char *file, const char *format, ...) DIAG_PRINTF(2, 3);
+
+/* Whether diag_warn prints; on at start, off for fuzzing and for tests. */
+void diag_set_warnings(bool enabled);
+
+/* Zeroed memory of count * size bytes, or a message and exit(1): never NULL, overflow checked. */
+void *diag_calloc(size_t count, size_t size);
+
+#endif

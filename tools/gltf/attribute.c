@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* Which types each vertex attribute may have, with and without KHR_mesh_quantization. */
+#include "gltf/internal.h"
+
+/* Sets of component types: one bit for each plain type, one for each normalised. */
+#define PLAIN(component) (1u << ((component)-GLTF_I8))
+#define UNIT(component) (1u << ((component)-GLTF_I8 + 8))
+
+enum {
+    FLOATS = PLAIN(GLTF_F32),
+    UNIT_UNSIGNED = UNIT(GLTF_U8) | UNIT(GLTF_U16),
+    UNIT_SIGNED = UNIT(GLTF_I8) | UNIT(GLTF_I16),
+    PLAIN_SMALL = PLAIN(GLTF_I8) | PLAIN(GLTF_U8) | PLAIN(GLTF_I16) | PLAIN(GLTF_U16)
+};
+
+typedef struct attribute_rule {
+    uint32_t shapes;                 /* bits 1 << gltf_shape */
+    uint32_t types, quantised_types; /* the latter in addition with KHR_mesh_quantization */
+    const char *wanted;
+} attribute_rule;
+
+/* In the order of gltf_rule. */
+static const attribute_rule rules[] = {
+    {1u << GLTF_VEC3, FLOATS, PLAIN_SMALL | UNIT_UNSIGNED | UNIT_SIGNED, "VEC3 of float"},
+    {1u << GLTF_VEC3, FLOATS, UNIT_SIGNED, "VEC3 of float"},
+    {1u << GLTF_VEC4, FLOATS, UNIT_SIGNED, "VEC4 of float"},
+    {1u << GLTF_VEC2, FLOATS | UNIT_UNSIGNED, PLAIN_SMALL | UNIT_SIGNED,
+     "VEC2 of float or normalised unsigned integers"},
+    {1u << GLTF_VEC3 | 1u << GLTF_VEC4, FLOATS | UNIT_UNSIGNED, 0,
+     "VEC3 or VEC4 of float or normalised unsigned integers"},
+    {1u << GLTF_VEC4, PLAIN(GLTF_U8) | PLAIN(GLTF_U16), 0,
+     "VEC4 of unsigned bytes or shorts, not normalised"},
+    {1u << GLTF_VEC4, FLOATS | UNIT_UNSIGNED, 0, "VEC4 of float or normalised unsigned integers"},
+    {1u << GLTF_SCALAR, PLAIN(GLTF_U8) | PLAIN(GLTF_U16) | PLAIN(GLTF_U32), 0,
+     "SCALAR of unsigned integers"},
+};
+
+bool gltf_check_types(gltf_loader *l, uint32_t index, gltf_rule which, const json_place *where)
+{
+    const attribute_rule *rule = &rules[which];
+    const gltf_accessor *accessor = &l->accessors[index];
+    /* "normalized" says nothing about floats. */
+    const bool normalised = accessor->normalised && accessor->component != GLTF_F32;
+    const uint32_t type = normalised ? UNIT(accessor->component) : PLAIN(accessor->component);
+    const uint32_t types = rule->types | (l->quantised ? rule->quantised_types : 0);
+    if ((rule->shapes & 1u << accessor->shape) != 0 && (types & type) != 0)
+        return true;
+    return json_fail(l->d, where, "accessor %u must be %s%s", index, rule->wanted,
+                     rule->quantised_types & type ? " unless KHR_mesh_quantization is declared"
+                                                  : "");
+}
+
+bool gltf_find_attribute(gltf_loader *l, uint32_t *accessor, const json_t *attributes,
+                         const json_place *where, const char *name, gltf_rule rule,
+                         uint32_t vertex_count)
+{
+    *accessor = SCENE_NONE;
+    if (!json_read_index(l->d, accessor, attributes, where, name, JSON_OPTIONAL, l->accessor_count))
+        return false;
+    if (*accessor == SCENE_NONE)
+        return true;
+    const json_place place = json_key(where, name);
+    if (!gltf_check_types(l, *accessor, rule, &place))
+        return false;
+    if (l->accessors[*accessor].count != vertex_count)
+        return json_fail(l->d, &place, "accessor %u has %u elements but POSITION has %u", *accessor,
+                         l->accessors[*accessor].count, vertex_count);
+    return true;
+}
+
+bool gltf_read_attribute(gltf_loader *l, const double **out, const json_t *attributes,
+                         const json_place *where, const char *name, gltf_rule rule,
+                         uint32_t vertex_count)
+{
+    uint32_t accessor;
+    if (!gltf_find_attribute(l, &accessor, attributes, where, name, rule, vertex_count))
+        return false;
+    return accessor == SCENE_NONE || gltf_decode(l, out, accessor);
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The loader's frame: JSON, version, extensions, then each part of the asset in the order of their
+ * references.
+ */
+#include "gltf/gltf.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "gltf/internal.h"
+
+void *gltf_alloc(gltf_loader *l, size_t count, size_t size)
+{
+    void *memory = scene_alloc(l->scene, count, size);
+    if (memory == NULL)
+        diag_fail(l->d, DIAG_INVALID,
+                  "decoded data need more than %zu bytes, /accessors, split the asset",
+                  SCENE_MAX_BYTES);
+    return memory;
+}
+
+bool gltf_spend(gltf_loader *l, uint64_t elements, const json_place *where)
+{
+    l->elements += elements;
+    if (l->elements <= SCENE_MAX_ELEMENTS)
+        return true;
+    return diag_fail(l->d, DIAG_INVALID,
+                     "more than %llu vertices, indices and keys in all, %s, split the asset",
+                     (unsigned long long)SCENE_MAX_ELEMENTS, where->text);
+}
+
+bool gltf_list(gltf_loader *l, const json_t **array, uint32_t *count, const char *key, uint32_t max)
+{
+    *array = NULL;
+    *count = 0;
+    if (!json_read_array(l->d, array, l->root, &l->root_place, key, JSON_OPTIONAL))
+        return false;
+    const size_t size = json_array_size(*array);
+    if (size > max)
+        return diag_fail(l->d, DIAG_INVALID,
+                         "%zu entries are more than the limit of %u, /%s, split the asset", size,
+                         max, key);
+    *count = (uint32_t)size;
+    return true;
+}
+
+bool gltf_name(gltf_loader *l, const char **out, const json_t *object, const json_place *where)
+{
+    const json_t *string = NULL;
+    if (!json_read_string(l->d, &string, object, where, "name", JSON_OPTIONAL))
+        return false;
+    const char *text = string == NULL ? "" : json_string_value(string);
+    size_t length = string == NULL ? 0 : json_string_length(string);
+    if (length > SCENE_MAX_NAME_BYTES) {
+        length = SCENE_MAX_NAME_BYTES;
+        while (((unsigned char)text[length] & 0xC0) == 0x80)
+            length--;
+    }
+    char *copy = gltf_alloc(l, length + 1, 1);
+    if (copy == NULL)
+        return false;
+    for (size_t i = 0; i < length; i++)
+        copy[i] = text[i] == '\0' ? '?' : text[i];
+    *out = copy;
+    return true;
+}
+
+bool gltf_number_list(gltf_loader *l, const double **out, uint32_t *count, const json_t *object,
+                      const json_place *where, const char *key, uint32_t max)
+{
+    const json_t *array = NULL;
+    *count = 0;
+    if (!json_read_array(l->d, &array, object, where, key, JSON_OPTIONAL))
+        return false;
+    if (array == NULL)
+        return true;
+    const json_place place = json_key(where, key);
+    const size_t size = json_array_size(array);
+    if (size > max)
+        return json_fail(l->d, &place, "%zu numbers are more than the limit of %u", size, max);
+    double *numbers = gltf_alloc(l, size, sizeof *numbers);
+    if (numbers == NULL)
+        return false;
+    for (size_t i = 0; i < size; i++)
+        if (!json_element_number(l->d, &numbers[i], array, &place, i))
+            return false;
+    *out = numbers;
+    *count = (uint32_t)size;
+    return true;
+}
+
+static bool check_version(gltf_loader *l)
+{
+    const json_t *asset = NULL, *version = NULL, *min_version = NULL;
+    const json_place where = json_key(&l->root_place, "asset");
+    if (!json_read_object(l->d, &asset, l->root, &l->root_place, "asset", JSON_REQUIRED) ||
+        !json_read_string(l->d, &version, asset, &where, "version", JSON_REQUIRED) ||
+        !json_read_string(l->d, &min_version, asset, &where, "minVersion", JSON_OPTIONAL))
+        return false;
+    const char *text = json_string_value(version);
+    if (strncmp(text, "2.", 2) != 0)
+        return diag_fail(l->d, DIAG_INVALID,
+                         "glTF version %.20s, /asset/version, convert the file to glTF 2.0", text);
+    if (min_version != NULL && strcmp(json_string_value(min_version), "2.0") != 0)
+        return diag_fail(l->d, DIAG_INVALID,
+                         "needs glTF %.20s, /asset/minVersion, export it as glTF 2.0",
+                         json_string_value(min_version));
+    return true;
+}
+
+/* Required extensions that leave the vertices where they are, or that the loader implements. */
+static bool extension_is_harmless(const char *name)
+{
+    static const char *const known[] = {"KHR_mesh_quantization",
+                                        "KHR_texture_transform",
+                                        "KHR_texture_basisu",
+                                        "KHR_lights_punctual",
+                                        "KHR_animation_pointer",
+                                        "KHR_xmp_json_ld",
+                                        "KHR_xmp",
+                                        "EXT_texture_webp",
+                                        "EXT_texture_avif",
+                                        "MSFT_texture_dds",
+                                        "EXT_lights_image_based"};
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (strcmp(name, known[i]) == 0)
+            return true;
+    return strncmp(name, "KHR_materials_", 14) == 0;
+}
+
+static bool extension_is_compression(const char *name)
+{
+    return strcmp(name, "EXT_meshopt_compression") == 0 ||
+           strcmp(name, "KHR_meshopt_compression") == 0 ||
+           strcmp(name, "KHR_draco_mesh_compression") == 0;
+}
+
+static bool refuse_extension(gltf_loader *l, const char *name, const json_place *where)
+{
+    if (!extension_is_compression(name))
+        return diag_fail(l->d, DIAG_INVALID,
+                         "required extension %.60s is unknown, %s, export without it", name,
+                         where->text);
+    return diag_fail(l->d, DIAG_INVALID,
+                     "%s is not decoded here, %s, decode first: gltf-transform copy IN OUT%s", name,
+                     where->text,
+                     strstr(name, "meshopt") == NULL ? "" : ", or gltfpack -noq -i IN -o OUT");
+}
+
+static bool check_extension_list(gltf_loader *l, const char *key, bool required)
+{
+    const json_t *array = NULL;
+    uint32_t count = 0;
+    if (!gltf_list(l, &array, &count, key, GLTF_MAX_ITEMS))
+        return false;
+    const json_place list = json_key(&l->root_place, key);
+    for (uint32_t i = 0; i < count; i++) {
+        const json_place where = json_item(&list, i);
+        const char *name = json_string_value(json_array_get(array, i));
+        if (name == NULL)
+            return json_fail(l->d, &where, "must be a string");
+        l->quantised |= strcmp(name, "KHR_mesh_quantization") == 0;
+        if (extension_is_harmless(name))
+            continue;
+        if (required)
+            return refuse_extension(l, name, &where);
+        /* Optional compression speaks up where data turn out to be missing. */
+        if (!extension_is_compression(name))
+            diag_warn(l->file, "extension %.60s is unknown and ignored, %s", name, where.text);
+    }
+    return true;
+}
+
+static bool check_extensions(gltf_loader *l)
+{
+    return check_extension_list(l, "extensionsRequired", true) &&
+           check_extension_list(l, "extensionsUsed", false);
+}
+
+static bool load_parts(gltf_loader *l)
+{
+    return check_version(l) && check_extensions(l) && gltf_load_buffers(l) && gltf_load_views(l) &&
+           gltf_load_accessors(l) && gltf_load_meshes(l) && gltf_load_skins(l) &&
+           gltf_load_nodes(l) && gltf_load_clips(l);
+}
+
+/* `owned` is freed as soon as nothing points into it, `bytes` is not. */
+static bool load(scene *out, diag *d, const uint8_t *bytes, size_t size_bytes, uint8_t *owned,
+                 const char *path, const char *folder, const gltf_options *options)
+{
+    static const gltf_options defaults = {0};
+    *out = (scene){0};
+    gltf_loader l = {.scene = out,
+                     .d = d,
+                     .file = path == NULL ? "(memory)" : path,
+                     .folder = folder,
+                     .options = options == NULL ? &defaults : options};
+    const char *text = NULL;
+    size_t text_bytes = 0;
+    json_t *root = NULL;
+    out->source_bytes = size_bytes;
+    if (gltf_split(&l, &text, &text_bytes, bytes, size_bytes))
+        root = json_parse(d, text, text_bytes);
+    if (l.bin == NULL) {
+        free(owned);
+        owned = NULL;
+    }
+    l.root = root;
+    const bool ok = root != NULL && load_parts(&l);
+    if (ok)
+        gltf_keep_rotations(out);
+    gltf_free_buffers(&l);
+    free(l.views);
+    free(l.accessors);
+    free(l.base_colours);
+    json_decref(root);
+    free(owned);
+    if (!ok)
+        scene_free(out);
+    return ok;
+}
+
+/* The folder part of a path with its slash, malloc'ed. */
+static char *folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const size_t length = slash == NULL ? 0 : (size_t)(slash - path) + 1;
+    char *folder = diag_calloc(length + 1, 1);
+    memcpy(folder, path, length);
+    return folder;
+}
+
+bool gltf_load(scene *out, diag *d, const char *path, const gltf_options *options)
+{
+    *out = (scene){0};
+    uint8_t *bytes = NULL;
+    size_t size_bytes = 0;
+    const char *reason = gltf_read_file(&bytes, &size_bytes, path, GLTF_MAX_FILE_BYTES + 1);
+    if (reason != NULL)
+        return diag_fail(d, DIAG_IO, "cannot be read (%s), the file itself, check the path",
+                         reason);
+    if (size_bytes > GLTF_MAX_FILE_BYTES) {
+        free(bytes);
+        return diag_fail(d, DIAG_INVALID, "file is too large, byte %zu, split the asset",
+                         GLTF_MAX_FILE_BYTES);
+    }
+    char *folder = folder_of(path);
+    const bool ok = load(out, d, bytes, size_bytes, bytes, path, folder, options);
+    free(folder);
+    return ok;
+}
+
+bool gltf_load_memory(scene *out, diag *d, const void *bytes, size_t size_bytes, const char *path,
+                      const gltf_options *options)
+{
+    char *folder = path == NULL ? NULL : folder_of(path);
+    const bool ok = load(out, d, bytes, size_bytes, NULL, path, folder, options);
+    free(folder);
+    return ok;
+}

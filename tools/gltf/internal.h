@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the parts of the glTF loader share.
+ * Order of work: file, buffers, views, accessors, meshes, skins, nodes, clips.
+ */
+#ifndef PELT_TOOLS_GLTF_INTERNAL_H
+#define PELT_TOOLS_GLTF_INTERNAL_H
+
+#include "gltf/gltf.h"
+#include "gltf/json.h"
+
+#define GLTF_MAX_FILE_BYTES ((size_t)1 << 30) /* of the file, and of all buffers together */
+#define GLTF_MAX_ITEMS (1u << 20)             /* of one top-level array */
+
+typedef struct gltf_buffer {
+    const uint8_t *bytes; /* NULL: declared without data */
+    uint8_t *owned;       /* to free, or NULL */
+    uint64_t size_bytes;
+} gltf_buffer;
+
+typedef struct gltf_view {
+    uint32_t buffer;
+    uint32_t stride_bytes; /* 0: tightly packed */
+    uint64_t offset_bytes, size_bytes;
+    bool meshopt; /* real data are in EXT_meshopt_compression */
+} gltf_view;
+
+typedef enum gltf_component {
+    GLTF_I8 = 5120,
+    GLTF_U8 = 5121,
+    GLTF_I16 = 5122,
+    GLTF_U16 = 5123,
+    GLTF_U32 = 5125,
+    GLTF_F32 = 5126
+} gltf_component;
+
+typedef enum gltf_shape {
+    GLTF_SCALAR,
+    GLTF_VEC2,
+    GLTF_VEC3,
+    GLTF_VEC4,
+    GLTF_MAT2,
+    GLTF_MAT3,
+    GLTF_MAT4,
+    GLTF_SHAPE_COUNT
+} gltf_shape;
+
+typedef struct gltf_accessor {
+    uint32_t view; /* or SCENE_NONE: zeros */
+    uint64_t offset_bytes;
+    gltf_component component;
+    gltf_shape shape;
+    bool normalised;
+    uint32_t count;
+    uint32_t sparse_count; /* 0: not sparse */
+    uint32_t sparse_index_view, sparse_value_view;
+    uint64_t sparse_index_offset_bytes, sparse_value_offset_bytes;
+    gltf_component sparse_index_component;
+    /* Decoded once, owned by the scene. */
+    const double *numbers;
+    const uint32_t *whole_numbers;
+} gltf_accessor;
+
+typedef struct gltf_loader {
+    scene *scene;
+    diag *d;
+    const char *file; /* for warnings */
+    const char
+        *folder; /* with its trailing slash, "" for the current one, NULL: no external buffers */
+    const gltf_options *options;
+    const json_t *root;
+    json_place root_place;
+    const uint8_t *bin; /* BIN chunk of a .glb, or NULL */
+    size_t bin_bytes;
+    bool quantised; /* KHR_mesh_quantization is in use */
+    uint32_t buffer_count, view_count, accessor_count, material_count;
+    gltf_buffer *buffers;
+    gltf_view *views;
+    gltf_accessor *accessors;
+    double (*base_colours)[4]; /* [material_count] */
+    uint64_t buffer_bytes;     /* of all buffers so far */
+    uint64_t elements;         /* of SCENE_MAX_ELEMENTS so far */
+} gltf_loader;
+
+/* file.c: containers, buffers, URIs */
+
+/*
+ * The first max_bytes of a regular file, malloc'ed; returns NULL, or the reason of failure in
+ * words.
+ */
+const char *gltf_read_file(uint8_t **out, size_t *size_bytes, const char *path, size_t max_bytes);
+/* Splits a .glb; for a .gltf all bytes are JSON. */
+bool gltf_split(gltf_loader *l, const char **json, size_t *json_bytes, const uint8_t *bytes,
+                size_t size_bytes);
+bool gltf_load_buffers(gltf_loader *l);
+void gltf_free_buffers(gltf_loader *l);
+
+/* access.c: views, accessors */
+
+bool gltf_load_views(gltf_loader *l);
+bool gltf_load_accessors(gltf_loader *l);
+json_place gltf_accessor_place(uint32_t accessor);
+uint32_t gltf_shape_width(gltf_shape shape);
+/* All numbers of an accessor in double, [count][width], normalised where it says so, finite. */
+bool gltf_decode(gltf_loader *l, const double **out, uint32_t accessor);
+/* The same for an unsigned integer accessor. */
+bool gltf_decode_whole(gltf_loader *l, const uint32_t **out, uint32_t accessor);
+
+/* attribute.c: legal types of vertex attributes */
+
+typedef enum gltf_rule {
+    GLTF_RULE_POSITION,
+    GLTF_RULE_NORMAL, /* and the deltas of normals and tangents */
+    GLTF_RULE_TANGENT,
+    GLTF_RULE_UV,
+    GLTF_RULE_COLOUR,
+    GLTF_RULE_JOINT,
+    GLTF_RULE_WEIGHT,
+    GLTF_RULE_INDEX
+} gltf_rule;
+
+bool gltf_check_types(gltf_loader *l, uint32_t accessor, gltf_rule rule, const json_place *where);
+/* The accessor of one attribute, SCENE_NONE where absent, with its types and its count checked. */
+bool gltf_find_attribute(gltf_loader *l, uint32_t *accessor, const json_t *attributes,
+                         const json_place *where, const char *name, gltf_rule rule,
+                         uint32_t vertex_count);
+/* Its numbers; `out` is left as it is where absent. */
+bool gltf_read_attribute(gltf_loader *l, const double **out, const json_t *attributes,
+                         const json_place *where, const char *name, gltf_rule rule,
+                         uint32_t vertex_count);
+
+/* influence.c */
+
+bool gltf_read_influences(gltf_loader *l, scene_primitive *primitive, const json_t *attributes,
+                          const json_place *where);
+
+/* mesh.c, node.c, clip.c: the parts of the scene */
+
+bool gltf_load_meshes(gltf_loader *l);
+bool gltf_load_skins(gltf_loader *l);
+bool gltf_load_nodes(gltf_loader *l);
+bool gltf_load_clips(gltf_loader *l);
+
+/* rest.c: rotations off unit length, after all parts */
+
+void gltf_keep_rotations(scene *s);
+
+/* gltf.c */
+
+/* Scene memory, or NULL after diag_fail. */
+void *gltf_alloc(gltf_loader *l, size_t count, size_t size);
+/* Counts work against SCENE_MAX_ELEMENTS, so that no small file asks for hours. */
+bool gltf_spend(gltf_loader *l, uint64_t elements, const json_place *where);
+/* The top-level array `key`, NULL and 0 where absent. */
+bool gltf_list(gltf_loader *l, const json_t **array, uint32_t *count, const char *key,
+               uint32_t max);
+/* "name" of an object, copied, cut at a character's end. */
+bool gltf_name(gltf_loader *l, const char **out, const json_t *object, const json_place *where);
+/* An array of numbers of any length. */
+bool gltf_number_list(gltf_loader *l, const double **out, uint32_t *count, const json_t *object,
+                      const json_place *where, const char *key, uint32_t max);
+
+#endif

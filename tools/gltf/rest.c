@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rotations that are not of unit length. The specification leaves open what they mean: animated
+ * ones are normalised wherever they are used; one that never changes gives a matrix as it stands,
+ * by the usual formula, and is kept as that. Where the asset is careless elsewhere too (rotation
+ * keys, weights), everything is normalised.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "gltf/internal.h"
+
+#define REST_TOLERANCE 1e-6
+#define KEY_TOLERANCE 1e-5
+#define SUM_TOLERANCE 1e-6
+
+static double off_unit(const double q[4])
+{
+    return fabs(sqrt(vec_dot(q, q, 4)) - 1);
+}
+
+static bool keys_are_unit(const scene_channel *c)
+{
+    const bool cubic = c->interpolation == SCENE_CUBICSPLINE;
+    for (size_t k = 0; c->path == SCENE_ROTATION && k < c->key_count; k++)
+        if (off_unit(c->values + (cubic ? 12 * k + 4 : 4 * k)) > KEY_TOLERANCE)
+            return false;
+    return true;
+}
+
+static bool weights_sum_to_one(const scene_primitive *p)
+{
+    const uint32_t width = p->influences_per_vertex;
+    for (uint32_t v = 0; v < p->vertex_count && width > 0; v++) {
+        double sum = 0;
+        for (uint32_t i = 0; i < width; i++)
+            sum += p->weights[(size_t)v * width + i];
+        if (fabs(sum - 1) > SUM_TOLERANCE)
+            return false;
+    }
+    return true;
+}
+
+static bool is_careful(const scene *s)
+{
+    for (uint32_t i = 0; i < s->clip_count; i++)
+        for (uint32_t k = 0; k < s->clips[i].channel_count; k++)
+            if (!keys_are_unit(&s->clips[i].channels[k]))
+                return false;
+    for (uint32_t i = 0; i < s->instance_count; i++)
+        if (s->instances[i].skin != SCENE_NONE &&
+            !weights_sum_to_one(scene_instance_primitive(s, &s->instances[i])))
+            return false;
+    return true;
+}
+
+static void keep_matrix(scene_node *node)
+{
+    node->matrix = mat34_from_trs(node->t, node->r, node->s);
+    node->has_matrix = true;
+    for (int c = 0; c < 3; c++) {
+        node->t[c] = node->r[c] = 0;
+        node->s[c] = 1;
+    }
+    node->r[3] = 1;
+}
+
+void gltf_keep_rotations(scene *s)
+{
+    bool *moves = diag_calloc(s->node_count, sizeof *moves);
+    bool any = false;
+    for (uint32_t i = 0; i < s->node_count; i++)
+        any |= !s->nodes[i].has_matrix && off_unit(s->nodes[i].r) > REST_TOLERANCE;
+    if (any && is_careful(s)) {
+        for (uint32_t i = 0; i < s->clip_count; i++)
+            for (uint32_t k = 0; k < s->clips[i].channel_count; k++)
+                if (s->clips[i].channels[k].path != SCENE_WEIGHTS)
+                    moves[s->clips[i].channels[k].node] = true;
+        for (uint32_t i = 0; i < s->node_count; i++)
+            if (!moves[i] && !s->nodes[i].has_matrix &&
+                off_unit(s->nodes[i].r) > REST_TOLERANCE)
+                keep_matrix(&s->nodes[i]);
+    }
+    free(moves);
+}

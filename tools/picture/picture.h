@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures of 5-6-5 pixels, as the rasteriser draws them, written as PNG and GIF files. */
+#ifndef PELT_TOOLS_PICTURE_H
+#define PELT_TOOLS_PICTURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "common/diag.h"
+
+typedef struct picture_strip {
+    uint32_t width, height, frame_count;
+    uint16_t *pixels; /* [frame_count][height][width], RGB 5-6-5 */
+} picture_strip;
+
+/* Zeroed pixels; give back with picture_free. */
+void picture_alloc(picture_strip *strip, uint32_t width, uint32_t height, uint32_t frame_count);
+void picture_free(picture_strip *strip);
+
+static inline uint16_t *picture_frame(const picture_strip *strip, uint32_t frame)
+{
+    return strip->pixels + (size_t)frame * strip->width * strip->height;
+}
+
+/* Every pixel becomes scale x scale pixels. On an error no file is left. */
+bool picture_write_png(const char *path, const picture_strip *strip, uint32_t frame,
+                       uint32_t scale, diag *d);
+
+/*
+ * An animation that repeats for ever, in up to 255 colours chosen by median cut over all frames.
+ * The same strip gives the same bytes.
+ */
+bool picture_write_gif(const char *path, const picture_strip *strip, uint32_t delay_ms,
+                       uint32_t scale, diag *d);
+
+/* A contact sheet: every step-th frame, `columns` in a row. */
+void picture_sheet(picture_strip *sheet, const picture_strip *strip, uint32_t step,
+                   uint32_t columns);
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* What the device library makes of a baked scene against the double-precision reference. */
+#ifndef PELT_TOOLS_PLAY_ERROR_H
+#define PELT_TOOLS_PLAY_ERROR_H
+
+#include "blob/source_map.h"
+#include "play/play.h"
+#include "scene/scene.h"
+
+typedef struct bake_error {
+    double
+        relative; /* largest |coordinate error| / size of the model, as interfaces.md defines it */
+    double units; /* the same error in glTF units */
+    uint32_t node, primitive, vertex;
+    double time_s;
+} bake_error;
+
+/*
+ * Keeps the larger of *worst and the error at one moment. `clip` is an animation, PLAY_REST, not
+ * PLAY_BIND.
+ */
+bool bake_error_at(bake_error *worst, play *p, const source_map *map, const scene *s, int clip,
+                   double time_s, diag *d);
+
+/* The largest at `moments` >= 1 times spread over the clip, its ends among them. */
+bool bake_error_clip(bake_error *worst, play *p, const source_map *map, const scene *s, int clip,
+                     uint32_t moments, diag *d);
+
+#endif

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A baked character played by the device library on the host: the same objects as in firmware,
+ * results converted to double in glTF units.
+ */
+#ifndef PELT_TOOLS_PLAY_H
+#define PELT_TOOLS_PLAY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "common/diag.h"
+#include "pelt.h"
+#include "scene/mat.h"
+
+enum { PLAY_REST = -1, PLAY_BIND = -2 };
+
+typedef struct play {
+    pelt_model model;
+    void *memory; /* the arena's */
+    pelt_arena arena;
+    pelt_pose_q16 pose_q16;
+    pelt_joints_q16 joints_q16;
+    pelt_palette_q16 *palettes_q16; /* [model.skin_count] */
+    pelt_palette_q12 *palettes_q12; /* with pose_q16 and joints_q16 */
+    pelt_pose_f32 pose_f32;
+    pelt_joints_f32 joints_f32;
+    pelt_palette_f32 *palettes_f32;
+    pelt_morphed_q16 *morphed_q16; /* [model.mesh_count]; records NULL without morph targets */
+    pelt_morphed_q12 *morphed_q12;
+    pelt_morphed_f32 *morphed_f32;
+    void *weights;     /* int32_t or float, for the mesh with most targets */
+    double *given;     /* [given_count] set by play_set_morph, or NULL */
+    uint32_t given_count;
+    void *vertices; /* six words each, for the largest mesh */
+} play;
+
+/*
+ * Opens a blob of any flavour (native byte order, 4-byte aligned, kept by the caller) and
+ * allocates one character. On false nothing needs closing.
+ */
+bool play_open(play *p, const void *blob, size_t bytes, diag *d);
+void play_close(play *p);
+
+/* Bytes of pose, joints, all palettes and morphed meshes: NAME_ARENA_BYTES of the baked header. */
+size_t play_arena_bytes(const pelt_model *model);
+
+/* glTF seconds to ticks, to nearest, saturated. */
+pelt_time play_ticks(double seconds);
+
+/*
+ * Morph weights of every mesh instead of those that the following play_pose would find: extra ones
+ * are ignored, missing ones 0. NULL: no longer. They are rounded to the blob's arithmetic.
+ */
+void play_set_morph(play *p, const double *weights, uint32_t count);
+
+/*
+ * Samples (clip index, PLAY_REST or PLAY_BIND), then model matrices, all palettes and morphed
+ * vertices. Morph weights: the clip's, the defaults at rest, 0 in the bind pose.
+ */
+bool play_pose(play *p, int clip, pelt_time time, diag *d);
+
+/* Model matrix of a joint, glTF units. After play_pose. */
+mat34 play_joint(const play *p, uint32_t joint);
+
+/* A palette entry as it is applied: grid (or offset) coordinates to glTF units. After play_pose. */
+mat34 play_entry(const play *p, uint32_t skin, uint32_t entry);
+
+/*
+ * Skins a whole mesh. positions, normals: [vertex_count]; normals may be NULL, and are left alone
+ * for meshes without. After play_pose.
+ */
+bool play_mesh(play *p, uint32_t mesh, double (*positions)[3], double (*normals)[3], diag *d);
+
+/* The tangents of a mesh that has them: [vertex_count]. After play_pose. */
+bool play_tangents(play *p, uint32_t mesh, double (*tangents)[4], diag *d);
+
+#endif

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+#include "play/verify.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "scene/eval.h"
+
+#define UNIT_ROTATION 1e-5 /* rotations whose length is nearer to one are the same either way */
+
+/// Ninety-nine per cent ///////////////////////////////////////////////////////////////////////////
+
+#define BINS_PER_OCTAVE 64
+#define OCTAVES 48 /* below one; smaller errors count as the smallest */
+#define BIN_COUNT (BINS_PER_OCTAVE * OCTAVES)
+
+typedef struct histogram {
+    uint64_t total;
+    uint64_t bins[BIN_COUNT];
+} histogram;
+
+static void histogram_add(histogram *h, double value)
+{
+    const double octave = value > 0 ? log2(value) + OCTAVES : 0;
+    const double bin = fmin(fmax(octave * BINS_PER_OCTAVE, 0), BIN_COUNT - 1);
+    h->bins[(size_t)bin]++;
+    h->total++;
+}
+
+/* The upper edge of the bin in which the 99th of 100 lies; 0 where all are in the lowest. */
+static double histogram_p99(const histogram *h)
+{
+    uint64_t below = h->bins[0];
+    if (100 * below >= 99 * h->total)
+        return 0;
+    for (int i = 1; i < BIN_COUNT; i++) {
+        below += h->bins[i];
+        if (100 * below >= 99 * h->total)
+            return exp2((double)(i + 1) / BINS_PER_OCTAVE - OCTAVES);
+    }
+    return 1;
+}
+
+/// One moment ////////////////////////////////////////////////////////////////////////////////////
+
+typedef double (*vectors)[3];
+
+/* Where an instance's vertices are: one glTF primitive, drawn by one node. */
+typedef struct drawn {
+    source_place *places; /* [vertex_count] */
+    uint32_t vertex_count;
+    vectors exact;
+} drawn;
+
+typedef struct comparison {
+    play *p;
+    const source_map *map;
+    const scene *s;
+    vectors *played;     /* [blob meshes][vertices] */
+    drawn *instances;    /* [s->instance_count] */
+    eval_pose pose;
+    unsigned variants[2]; /* flags of the references */
+    int variant_count;
+    histogram errors;
+} comparison;
+
+/* The worst vertex at one moment against one reference. */
+typedef struct frame_error {
+    double size, units;
+    uint32_t instance, vertex;
+} frame_error;
+
+static double vertex_error(const comparison *c, const drawn *instance, uint32_t vertex)
+{
+    const source_place place = instance->places[vertex];
+    const double *played = c->played[place.mesh][place.vertex];
+    double error = 0;
+    for (int a = 0; a < 3; a++) {
+        const double e = fabs(played[a] - instance->exact[vertex][a]);
+        if (!(e <= error))
+            error = isnan(e) ? INFINITY : e;
+    }
+    return error;
+}
+
+static frame_error compare(comparison *c)
+{
+    frame_error worst = {0};
+    double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+    for (uint32_t i = 0; i < c->s->instance_count; i++) {
+        const drawn *instance = &c->instances[i];
+        for (uint32_t v = 0; v < instance->vertex_count; v++) {
+            const double error = vertex_error(c, instance, v);
+            for (int a = 0; a < 3; a++) {
+                low[a] = fmin(low[a], instance->exact[v][a]);
+                high[a] = fmax(high[a], instance->exact[v][a]);
+            }
+            if (error > worst.units) {
+                worst.units = error;
+                worst.instance = i;
+                worst.vertex = v;
+            }
+        }
+    }
+    double squares = 0, reach = 0;
+    for (int a = 0; a < 3 && low[0] <= high[0]; a++) {
+        squares += (high[a] - low[a]) * (high[a] - low[a]);
+        reach = fmax(reach, fmax(fabs(low[a]), fabs(high[a])));
+    }
+    worst.size = fmax(sqrt(squares), reach / 16);
+    if (!(worst.size > 0))
+        worst.size = 1; /* a single point at the origin */
+    return worst;
+}
+
+static frame_error compare_variant(comparison *c, int clip, double time_s, unsigned flags)
+{
+    eval_pose_sample(&c->pose, c->s, clip < 0 ? EVAL_REST : (uint32_t)clip, time_s, flags);
+    for (uint32_t i = 0; i < c->s->instance_count; i++)
+        eval_instance(c->instances[i].exact, NULL, NULL, c->s, &c->pose, &c->s->instances[i],
+                      flags);
+    return compare(c);
+}
+
+static bool compare_moment(verify_result *out, comparison *c, int clip, double time_s, diag *d)
+{
+    bool ok = play_pose(c->p, clip, play_ticks(time_s), d);
+    for (uint32_t m = 0; m < c->map->mesh_count && ok; m++)
+        ok = play_mesh(c->p, m, c->played[m], NULL, d);
+    if (!ok)
+        return false;
+    frame_error best = compare_variant(c, clip, time_s, c->variants[0]);
+    for (int i = 1; i < c->variant_count; i++) {
+        const frame_error other = compare_variant(c, clip, time_s, c->variants[i]);
+        if (other.units / other.size < best.units / best.size)
+            best = other;
+        else /* the histogram wants the nearer one's vertices */
+            best = compare_variant(c, clip, time_s, c->variants[0]);
+    }
+    for (uint32_t i = 0; i < c->s->instance_count; i++)
+        for (uint32_t v = 0; v < c->instances[i].vertex_count; v++)
+            histogram_add(&c->errors, vertex_error(c, &c->instances[i], v) / best.size);
+    out->max_units = fmax(out->max_units, best.units);
+    if (best.units / best.size > out->max_rel) {
+        out->max_rel = best.units / best.size;
+        out->node = c->s->instances[best.instance].node;
+        out->primitive = c->s->instances[best.instance].primitive;
+        out->vertex = best.vertex;
+        out->time_s = time_s;
+    }
+    return true;
+}
+
+/// A clip ////////////////////////////////////////////////////////////////////////////////////////
+
+static bool is_unit(const double q[4])
+{
+    return fabs(sqrt(vec_dot(q, q, 4)) - 1) <= UNIT_ROTATION;
+}
+
+static bool unit_rotations(const scene *s, int clip)
+{
+    for (uint32_t i = 0; i < s->node_count; i++)
+        if (!is_unit(s->nodes[i].r))
+            return false;
+    for (uint32_t i = 0; clip >= 0 && i < s->clips[clip].channel_count; i++) {
+        const scene_channel *c = &s->clips[clip].channels[i];
+        const bool cubic = c->interpolation == SCENE_CUBICSPLINE;
+        for (size_t k = 0; c->path == SCENE_ROTATION && k < c->key_count; k++)
+            if (!is_unit(c->values + (cubic ? 12 * k + 4 : 4 * k)))
+                return false;
+    }
+    return true;
+}
+
+static bool comparison_open(comparison *c, play *p, const source_map *map, const scene *s,
+                            int clip, diag *d)
+{
+    *c = (comparison){.p = p, .map = map, .s = s, .variant_count = 1};
+    c->variants[0] = EVAL_UNIT_WEIGHTS | EVAL_UNIT_ROTATIONS;
+    if (!unit_rotations(s, clip))
+        c->variants[c->variant_count++] = EVAL_UNIT_WEIGHTS;
+    eval_pose_init(&c->pose, s);
+    c->played = diag_calloc(map->mesh_count, sizeof *c->played);
+    for (uint32_t m = 0; m < map->mesh_count; m++) {
+        pelt_mesh_info info = {0};
+        if (pelt_mesh_get(&info, &p->model, m) == PELT_OK)
+            c->played[m] = diag_calloc(info.vertex_count, sizeof **c->played);
+    }
+    c->instances = diag_calloc(s->instance_count, sizeof *c->instances);
+    for (uint32_t i = 0; i < s->instance_count; i++) {
+        drawn *out = &c->instances[i];
+        out->vertex_count = scene_instance_primitive(s, &s->instances[i])->vertex_count;
+        out->exact = diag_calloc(out->vertex_count, sizeof *out->exact);
+        uint32_t placed;
+        out->places =
+            source_map_find(&placed, map, s->instances[i].node, s->instances[i].primitive);
+        if (out->places == NULL || placed != out->vertex_count)
+            return diag_fail(d, DIAG_INVALID,
+                             "primitive %u is not in the blob, /nodes/%u, report it as a fault of "
+                             "this tool",
+                             s->instances[i].primitive, s->instances[i].node);
+    }
+    return true;
+}
+
+static void comparison_close(comparison *c)
+{
+    for (uint32_t i = 0; i < c->s->instance_count && c->instances != NULL; i++) {
+        free(c->instances[i].exact);
+        free(c->instances[i].places);
+    }
+    for (uint32_t m = 0; m < c->map->mesh_count; m++)
+        free(c->played[m]);
+    free(c->instances);
+    free(c->played);
+    eval_pose_free(&c->pose);
+}
+
+bool verify_clip(verify_result *out, play *p, const source_map *map, const scene *s, int clip,
+                 uint32_t samples, diag *d)
+{
+    comparison *c = diag_calloc(1, sizeof *c);
+    uint32_t count = 1;
+    double *times = clip < 0 ? diag_calloc(1, sizeof *times)
+                             : verify_times(&count, s, (uint32_t)clip, samples);
+    *out = (verify_result){.time_s = times[0]};
+    if (s->instance_count > 0) {
+        out->node = s->instances[0].node;
+        out->primitive = s->instances[0].primitive;
+    }
+    bool ok = comparison_open(c, p, map, s, clip, d);
+    for (uint32_t i = 0; i < count && ok; i++)
+        ok = compare_moment(out, c, clip, times[i], d);
+    out->p99_rel = fmin(histogram_p99(&c->errors), out->max_rel);
+    comparison_close(c);
+    free(c);
+    free(times);
+    return ok;
+}

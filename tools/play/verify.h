@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* A baked scene against the double-precision reference, moment by moment and vertex by vertex. */
+#ifndef PELT_TOOLS_PLAY_VERIFY_H
+#define PELT_TOOLS_PLAY_VERIFY_H
+
+#include "blob/source_map.h"
+#include "play/play.h"
+#include "scene/scene.h"
+
+/*
+ * Errors are of a coordinate; the relative ones are fractions of the model's size in the
+ * reference's pose: the diagonal of its bounding box, or a 16th of its largest coordinate if more.
+ */
+typedef struct verify_result {
+    double max_rel;
+    double p99_rel;   /* 99 % of all vertices at all moments are no worse; to 1 % of itself */
+    double max_units; /* glTF units */
+    /* where max_rel is */
+    uint32_t node, primitive, vertex;
+    double time_s;
+} verify_result;
+
+/*
+ * Plays a clip, or PLAY_REST, at several moments. Rotations that are not of unit length may be used
+ * as stored or normalised: glTF leaves that open, and the nearer reference counts.
+ *
+ * samples  moments spread over the clip; 0: key times, moments between them, and others
+ */
+bool verify_clip(verify_result *out, play *p, const source_map *map, const scene *s, int clip,
+                 uint32_t samples, diag *d);
+
+/*
+ * Moments at which to look at a clip, in glTF seconds, ascending; free() them. Each is a whole
+ * number of ticks, and none is at a jump, where rounding the time decides on the side.
+ */
+double *verify_times(uint32_t *count, const scene *s, uint32_t clip, uint32_t samples);
+
+#endif

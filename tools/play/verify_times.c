@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/diag.h"
+#include "play/verify.h"
+
+#define MAX_KEY_TIMES 256u /* of a clip with more, some are left out */
+#define SPREAD_TIMES 64u
+#define JUMP_TICKS 2 /* this near to a key of a STEP channel */
+
+typedef struct tick_list {
+    uint32_t count;
+    pelt_time *ticks;
+} tick_list;
+
+static int ascending(const void *a, const void *b)
+{
+    const pelt_time x = *(const pelt_time *)a, y = *(const pelt_time *)b;
+    return (x > y) - (x < y);
+}
+
+static void sort_unique(tick_list *list)
+{
+    uint32_t kept = 0;
+    qsort(list->ticks, list->count, sizeof *list->ticks, ascending);
+    for (uint32_t i = 0; i < list->count; i++)
+        if (kept == 0 || list->ticks[i] != list->ticks[kept - 1])
+            list->ticks[kept++] = list->ticks[i];
+    list->count = kept;
+}
+
+/* Keys of all channels, or of those that jump; each array of times once. */
+static tick_list key_ticks(const scene_clip *clip, bool jumps_only)
+{
+    size_t total = 0;
+    for (uint32_t i = 0; i < clip->channel_count; i++)
+        total += clip->channels[i].key_count;
+    tick_list list = {0, diag_calloc(total, sizeof *list.ticks)};
+    const double *before = NULL;
+    for (uint32_t i = 0; i < clip->channel_count; i++) {
+        const scene_channel *channel = &clip->channels[i];
+        if (channel->times == before ||
+            (jumps_only && channel->interpolation != SCENE_STEP))
+            continue;
+        before = channel->times;
+        for (uint32_t k = 0; k < channel->key_count; k++)
+            list.ticks[list.count++] = play_ticks(channel->times[k]);
+    }
+    sort_unique(&list);
+    return list;
+}
+
+/* The first jump at or after `tick`, as an index. */
+static uint32_t find_jump(const tick_list *jumps, int64_t tick)
+{
+    uint32_t low = 0, high = jumps->count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (jumps->ticks[middle] < tick)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* To the far side of the jumps around it. */
+static pelt_time step_aside(int64_t tick, const tick_list *jumps)
+{
+    uint32_t i = find_jump(jumps, tick - JUMP_TICKS + 1);
+    for (; i < jumps->count && jumps->ticks[i] - tick < JUMP_TICKS; i++)
+        tick = (int64_t)jumps->ticks[i] + JUMP_TICKS;
+    return tick > INT32_MAX ? INT32_MAX : (pelt_time)tick;
+}
+
+/* Both ends, and between them one moment at a random place in each of equal parts. */
+static void add_spread(tick_list *list, double start_s, double end_s, uint32_t count)
+{
+    uint32_t random = 1;
+    for (uint32_t i = 0; i < count; i++) {
+        random = random * 1664525u + 1013904223u;
+        const double part = (i + random / 4294967296.0 - 0.5) / (count > 1 ? count - 1 : 1);
+        const double u = i == 0 ? 0 : i + 1 == count ? 1 : part;
+        list->ticks[list->count++] = play_ticks(start_s + (end_s - start_s) * u);
+    }
+}
+
+static void add_keys(tick_list *list, const scene_clip *clip)
+{
+    tick_list keys = key_ticks(clip, false);
+    const uint32_t stride = (keys.count + MAX_KEY_TIMES - 1) / MAX_KEY_TIMES;
+    for (uint32_t i = 0; i < keys.count; i += stride) {
+        list->ticks[list->count++] = keys.ticks[i];
+        if (i + 1 < keys.count)
+            list->ticks[list->count++] =
+                (pelt_time)(((int64_t)keys.ticks[i] + keys.ticks[i + 1]) / 2);
+    }
+    free(keys.ticks);
+}
+
+double *verify_times(uint32_t *count, const scene *s, uint32_t clip, uint32_t samples)
+{
+    const scene_clip *source = &s->clips[clip];
+    const uint32_t spread = samples == 0 ? SPREAD_TIMES : samples;
+    tick_list list = {0, diag_calloc(spread + 2u * MAX_KEY_TIMES, sizeof *list.ticks)};
+    tick_list jumps = key_ticks(source, true);
+    add_spread(&list, source->start_s, source->end_s, spread);
+    if (samples == 0)
+        add_keys(&list, source);
+    for (uint32_t i = 0; i < list.count; i++)
+        list.ticks[i] = step_aside(list.ticks[i], &jumps);
+    sort_unique(&list);
+    double *times = diag_calloc(list.count, sizeof *times);
+    for (uint32_t i = 0; i < list.count; i++)
+        times[i] = (double)list.ticks[i] / PELT_TICKS_PER_SECOND;
+    *count = list.count;
+    free(list.ticks);
+    free(jumps.ticks);
+    return times;
+}

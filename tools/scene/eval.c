@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT */
+#include "scene/eval.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/diag.h"
+
+/* Below this angle (radians) the sines cancel: a straight mix is then exact to the last bits. */
+#define SLERP_MIN_ANGLE 1e-9
+
+void quat_slerp(double out[4], const double a[4], const double b[4], double u)
+{
+    double dot = vec_dot(a, b, 4);
+    const double sign = dot < 0 ? -1.0 : 1.0;
+    dot = fabs(dot);
+    const double angle = dot >= 1.0 ? 0.0 : acos(dot);
+    double from = 1.0 - u, to = u;
+    if (angle >= SLERP_MIN_ANGLE) {
+        const double sine = sin(angle);
+        from = sin(angle * from) / sine;
+        to = sin(angle * to) / sine;
+    }
+    for (int i = 0; i < 4; i++)
+        out[i] = from * a[i] + sign * to * b[i];
+}
+
+/* Largest k with times[k] <= time; the caller has made sure that times[0] <= time < the last. */
+static uint32_t find_key(const double *times, uint32_t count, double time_s)
+{
+    uint32_t low = 0, high = count;
+    while (high - low > 1) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (times[middle] <= time_s)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static const double *key_value(const scene_channel *channel, uint32_t key)
+{
+    const size_t width = channel->width;
+    if (channel->interpolation == SCENE_CUBICSPLINE)
+        return channel->values + (3 * (size_t)key + 1) * width;
+    return channel->values + key * width;
+}
+
+static void cubic_between(double *out, const scene_channel *channel, uint32_t key, double u,
+                          double step_s)
+{
+    const uint32_t width = channel->width;
+    const double *p0 = key_value(channel, key), *p1 = key_value(channel, key + 1);
+    const double *out_tangent = p0 + width, *in_tangent = p1 - width;
+    const double u2 = u * u, u3 = u2 * u;
+    for (uint32_t i = 0; i < width; i++)
+        out[i] = (2 * u3 - 3 * u2 + 1) * p0[i] + step_s * (u3 - 2 * u2 + u) * out_tangent[i] +
+                 (-2 * u3 + 3 * u2) * p1[i] + step_s * (u3 - u2) * in_tangent[i];
+    if (channel->path == SCENE_ROTATION)
+        quat_normalise(out);
+}
+
+static void linear_between(double *out, const scene_channel *channel, uint32_t key, double u,
+                           unsigned flags)
+{
+    const double *p0 = key_value(channel, key), *p1 = key_value(channel, key + 1);
+    if (channel->path == SCENE_ROTATION) {
+        double a[4], b[4];
+        memcpy(a, p0, sizeof a);
+        memcpy(b, p1, sizeof b);
+        if (flags & EVAL_UNIT_ROTATIONS) {
+            quat_normalise(a);
+            quat_normalise(b);
+        }
+        quat_slerp(out, a, b, u);
+        return;
+    }
+    for (uint32_t i = 0; i < channel->width; i++)
+        out[i] = (1 - u) * p0[i] + u * p1[i];
+}
+
+void eval_channel(double *out, const scene_channel *channel, double time_s, unsigned flags)
+{
+    const double *times = channel->times;
+    const uint32_t last = channel->key_count - 1;
+    uint32_t key;
+    if (!(time_s > times[0])) /* a NaN time too */
+        key = 0;
+    else if (time_s >= times[last])
+        key = last;
+    else
+        key = find_key(times, channel->key_count, time_s);
+
+    const bool between = time_s > times[0] && key < last && channel->interpolation != SCENE_STEP;
+    if (!between) {
+        memcpy(out, key_value(channel, key), channel->width * sizeof *out);
+    } else {
+        const double step_s = times[key + 1] - times[key];
+        const double u = (time_s - times[key]) / step_s;
+        if (channel->interpolation == SCENE_CUBICSPLINE)
+            cubic_between(out, channel, key, u, step_s);
+        else
+            linear_between(out, channel, key, u, flags);
+    }
+    if (channel->path == SCENE_ROTATION && (flags & EVAL_UNIT_ROTATIONS))
+        quat_normalise(out);
+}
+
+static uint32_t node_target_count(const scene *s, uint32_t node)
+{
+    const uint32_t mesh = s->nodes[node].mesh;
+    return mesh == SCENE_NONE ? 0 : s->meshes[mesh].target_count;
+}
+
+static void set_rest(eval_pose *pose, const scene *s)
+{
+    for (uint32_t i = 0; i < s->node_count; i++) {
+        const scene_node *node = &s->nodes[i];
+        eval_local *local = &pose->locals[i];
+        memcpy(local->t, node->t, sizeof local->t);
+        memcpy(local->r, node->r, sizeof local->r);
+        memcpy(local->s, node->s, sizeof local->s);
+        local->has_matrix = node->has_matrix;
+        local->matrix = node->matrix;
+
+        const uint32_t count = node_target_count(s, i);
+        if (count == 0)
+            continue;
+        double *weights = pose->weights + pose->weight_first[i];
+        if (node->weight_count == 0) {
+            memcpy(weights, s->meshes[node->mesh].weights, count * sizeof *weights);
+        } else {
+            for (uint32_t k = 0; k < count; k++)
+                weights[k] = k < node->weight_count ? node->weights[k] : 0;
+        }
+    }
+}
+
+void eval_pose_init(eval_pose *pose, const scene *s)
+{
+    *pose = (eval_pose){.node_count = s->node_count};
+    pose->locals = diag_calloc(s->node_count, sizeof *pose->locals);
+    pose->globals = diag_calloc(s->node_count, sizeof *pose->globals);
+    pose->weight_first = diag_calloc((size_t)s->node_count + 1, sizeof *pose->weight_first);
+    for (uint32_t i = 0; i < s->node_count; i++)
+        pose->weight_first[i + 1] = pose->weight_first[i] + node_target_count(s, i);
+    pose->weights = diag_calloc(pose->weight_first[s->node_count], sizeof *pose->weights);
+    eval_pose_sample(pose, s, EVAL_REST, 0, 0);
+}
+
+void eval_pose_free(eval_pose *pose)
+{
+    free(pose->locals);
+    free(pose->globals);
+    free(pose->weights);
+    free(pose->weight_first);
+    *pose = (eval_pose){0};
+}
+
+void eval_pose_sample(eval_pose *pose, const scene *s, uint32_t clip, double time_s, unsigned flags)
+{
+    set_rest(pose, s);
+    const uint32_t channel_count = clip == EVAL_REST ? 0 : s->clips[clip].channel_count;
+    for (uint32_t i = 0; i < channel_count; i++) {
+        const scene_channel *channel = &s->clips[clip].channels[i];
+        eval_local *local = &pose->locals[channel->node];
+        double *out = pose->weights + pose->weight_first[channel->node];
+        if (channel->path != SCENE_WEIGHTS) {
+            local->has_matrix = false;
+            out = channel->path == SCENE_TRANSLATION ? local->t
+                  : channel->path == SCENE_ROTATION  ? local->r
+                                                     : local->s;
+        }
+        eval_channel(out, channel, time_s, flags);
+    }
+    if (flags & EVAL_UNIT_ROTATIONS)
+        for (uint32_t i = 0; i < s->node_count; i++)
+            quat_normalise(pose->locals[i].r);
+    eval_pose_update(pose, s);
+}
+
+void eval_pose_update(eval_pose *pose, const scene *s)
+{
+    for (uint32_t i = 0; i < s->node_count; i++) {
+        const uint32_t node = s->order[i], parent = s->nodes[node].parent;
+        const eval_local *local = &pose->locals[node];
+        const mat34 matrix =
+            local->has_matrix ? local->matrix : mat34_from_trs(local->t, local->r, local->s);
+        pose->globals[node] =
+            parent == SCENE_NONE ? matrix : mat34_mul(&pose->globals[parent], &matrix);
+    }
+}
+
+void eval_pose_set_morph(eval_pose *pose, const double *weights, uint32_t count)
+{
+    for (uint32_t i = 0; i < pose->node_count; i++) {
+        const uint32_t first = pose->weight_first[i];
+        for (uint32_t k = 0; first + k < pose->weight_first[i + 1]; k++)
+            pose->weights[first + k] = k < count ? weights[k] : 0;
+    }
+}
+
+void eval_skin_palette(mat34 *palette, const scene *s, const eval_pose *pose, uint32_t skin)
+{
+    const scene_skin *source = &s->skins[skin];
+    for (uint32_t i = 0; i < source->joint_count; i++)
+        palette[i] = mat34_mul(&pose->globals[source->joints[i]], &source->inverse_binds[i]);
+}
+
+/* The palette of an instance, or NULL where it is rigid; free() it. */
+static mat34 *instance_palette(const scene *s, const eval_pose *pose,
+                               const scene_instance *instance)
+{
+    if (instance->skin == SCENE_NONE)
+        return NULL;
+    mat34 *palette = diag_calloc(s->skins[instance->skin].joint_count, sizeof *palette);
+    eval_skin_palette(palette, s, pose, instance->skin);
+    return palette;
+}
+
+static mat34 blend_matrix(const mat34 *palette, const mat34 *rigid,
+                          const scene_primitive *primitive, uint32_t vertex, unsigned flags)
+{
+    if (palette == NULL)
+        return *rigid;
+    const uint32_t count = primitive->influences_per_vertex;
+    const uint32_t *joints = primitive->joints + (size_t)vertex * count;
+    const double *weights = primitive->weights + (size_t)vertex * count;
+    double sum = 1.0;
+    if (flags & EVAL_UNIT_WEIGHTS) {
+        sum = 0;
+        for (uint32_t i = 0; i < count; i++)
+            sum += weights[i];
+        if (!(sum > 0))
+            return *rigid;
+    }
+    mat34 blended = {{{0}}};
+    for (uint32_t i = 0; i < count; i++)
+        if (weights[i] != 0)
+            mat34_add_scaled(&blended, weights[i] / sum, &palette[joints[i]]);
+    return blended;
+}
+
+static void add_delta(double *out, const double (*deltas)[3], uint32_t vertex, double weight)
+{
+    if (deltas == NULL)
+        return;
+    for (int c = 0; c < 3; c++)
+        out[c] += weight * deltas[vertex][c];
+}
+
+void eval_instance(double (*positions)[3], double (*normals)[3], double (*tangents)[4],
+                   const scene *s, const eval_pose *pose, const scene_instance *instance,
+                   unsigned flags)
+{
+    const scene_primitive *primitive = scene_instance_primitive(s, instance);
+    const double *morph = eval_weights(pose, instance->node);
+    mat34 *palette = instance_palette(s, pose, instance);
+    if (primitive->normals == NULL)
+        normals = NULL;
+    if (primitive->tangents == NULL)
+        tangents = NULL;
+
+    for (uint32_t v = 0; v < primitive->vertex_count; v++) {
+        const mat34 matrix =
+            blend_matrix(palette, &pose->globals[instance->node], primitive, v, flags);
+        double p[3] = {0}, n[3] = {0}, t[3] = {0};
+        memcpy(p, primitive->positions[v], sizeof p);
+        if (normals != NULL)
+            memcpy(n, primitive->normals[v], sizeof n);
+        if (tangents != NULL)
+            memcpy(t, primitive->tangents[v], sizeof t);
+        for (uint32_t k = 0; k < primitive->target_count; k++) {
+            if (morph[k] == 0)
+                continue;
+            const scene_target *target = &primitive->targets[k];
+            add_delta(p, target->positions, v, morph[k]);
+            add_delta(n, target->normals, v, morph[k]);
+            add_delta(t, target->tangents, v, morph[k]);
+        }
+        if (positions != NULL)
+            mat34_point(positions[v], &matrix, p);
+        if (normals != NULL) {
+            mat34_direction(normals[v], &matrix, n);
+            vec3_normalise(normals[v]);
+        }
+        if (tangents != NULL) {
+            mat34_direction(tangents[v], &matrix, t);
+            vec3_normalise(tangents[v]);
+            tangents[v][3] = primitive->tangents[v][3];
+        }
+    }
+    free(palette);
+}
+
+void eval_instance_matrices(mat34 *matrices, const scene *s, const eval_pose *pose,
+                            const scene_instance *instance, unsigned flags)
+{
+    const scene_primitive *primitive = scene_instance_primitive(s, instance);
+    mat34 *palette = instance_palette(s, pose, instance);
+    for (uint32_t v = 0; v < primitive->vertex_count; v++)
+        matrices[v] = blend_matrix(palette, &pose->globals[instance->node], primitive, v, flags);
+    free(palette);
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A glTF asset as plain structs in double precision, in glTF units and glTF index spaces.
+ * The scene owns everything below it. Arrays may be shared (two primitives on one accessor): never
+ * write through them. The loader has checked every index, count and number (all finite); nothing
+ * here needs checking again.
+ */
+#ifndef PELT_TOOLS_SCENE_H
+#define PELT_TOOLS_SCENE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "scene/mat.h"
+
+#define SCENE_NONE UINT32_MAX /* an index that is not there */
+
+/* Limits met with an error by the loader. */
+#define SCENE_MAX_NODES 65535u
+#define SCENE_MAX_JOINTS 65535u       /* of one skin */
+#define SCENE_MAX_VERTICES (1u << 22) /* of one primitive, and of all that are drawn together */
+#define SCENE_MAX_INDICES (1u << 25)  /* of one primitive */
+#define SCENE_MAX_TARGETS 4096u       /* of one primitive */
+#define SCENE_MAX_INFLUENCES 64u      /* of one vertex, zero weights included */
+#define SCENE_MAX_KEYS (1u << 24)     /* of one sampler */
+#define SCENE_MAX_BYTES ((size_t)1 << 30)
+/* In all: vertices of primitives and again of instances, each times 1 + targets; indices; for each
+ * channel its keys, and a quarter of their numbers. */
+#define SCENE_MAX_ELEMENTS ((uint64_t)1 << 25)
+#define SCENE_MAX_NAME_BYTES 255u
+
+typedef struct scene_node {
+    const char *name; /* UTF-8 without NUL, at most SCENE_MAX_NAME_BYTES, "" where glTF has none */
+    uint32_t parent;  /* SCENE_NONE at a root */
+    uint32_t child_count;
+    const uint32_t *children;
+    uint32_t mesh, skin; /* or SCENE_NONE */
+    bool in_scene;       /* reached from the default scene */
+    bool has_matrix;     /* then t, r, s are the identity, used where a clip animates the node;
+                            also where the file has TRS with a rotation off unit length */
+    mat34 matrix;
+    double t[3], r[4], s[3]; /* r as stored: not always of unit length, never all zero */
+    uint32_t weight_count;   /* own default morph weights; 0: the mesh's apply */
+    const double *weights;
+} scene_node;
+
+typedef struct scene_skin {
+    const char *name;
+    uint32_t joint_count;
+    const uint32_t *joints; /* node indices; a node may occur twice */
+    const mat34 *inverse_binds;
+    bool has_inverse_binds; /* false: glTF gave none, inverse_binds are identities */
+} scene_skin;
+
+typedef struct scene_target {
+    /* Deltas per vertex, or NULL where the target leaves that attribute alone. */
+    const double (*positions)[3];
+    const double (*normals)[3];
+    const double (*tangents)[3];
+} scene_target;
+
+typedef struct scene_primitive {
+    uint32_t mode; /* glTF: 0 points .. 4 triangles, 5 strip, 6 fan */
+    uint32_t vertex_count;
+    const double (*positions)[3]; /* NULL: nothing to draw (vertex_count is then 0) */
+    const double (*normals)[3];   /* these and the following: NULL where absent */
+    const double (*tangents)[4];
+    const double (*uvs)[2];         /* TEXCOORD_0 */
+    const double (*colours)[4];     /* COLOR_0, alpha 1 where it has three components */
+    uint32_t influences_per_vertex; /* 4 for each JOINTS_n/WEIGHTS_n pair, 0: none */
+    const uint32_t *joints; /* [vertex_count][influences_per_vertex], into skin.joints; in range
+                               where the weight is not zero, anything where it is */
+    const double *weights;  /* the same shape, as stored: >= 0 and finite, any sum */
+    uint32_t joint_limit;   /* 1 + the largest joint index that has a weight; 0 if none */
+    uint32_t index_count;
+    const uint32_t *indices; /* NULL: vertices in order; every one < vertex_count */
+    uint32_t target_count;
+    const scene_target *targets;
+    double base_colour[4]; /* the material's baseColorFactor, 1 1 1 1 by default */
+} scene_primitive;
+
+typedef struct scene_mesh {
+    const char *name;
+    uint32_t primitive_count;
+    const scene_primitive *primitives;
+    uint32_t target_count; /* largest of the primitives */
+    const double *weights; /* default morph weights [target_count], zero where glTF gives none */
+} scene_mesh;
+
+typedef enum scene_path {
+    SCENE_TRANSLATION,
+    SCENE_ROTATION,
+    SCENE_SCALE,
+    SCENE_WEIGHTS
+} scene_path;
+
+typedef enum scene_interpolation {
+    SCENE_STEP,
+    SCENE_LINEAR,
+    SCENE_CUBICSPLINE
+} scene_interpolation;
+
+typedef struct scene_channel {
+    uint32_t node;
+    scene_path path;
+    scene_interpolation interpolation;
+    uint32_t key_count;   /* >= 1 */
+    uint32_t width;       /* numbers per value: 3, 4, or the mesh's target_count */
+    const double *times;  /* [key_count], seconds, strictly increasing, may be negative */
+    const double *values; /* [key_count][width]; CUBICSPLINE [key_count][3][width]: in-tangent,
+                             value, out-tangent */
+} scene_channel;
+
+typedef struct scene_clip {
+    const char *name;
+    uint32_t channel_count; /* no two on the same node and path */
+    const scene_channel *channels;
+    double start_s, end_s; /* first and last key of all channels; 0 0 without channels */
+} scene_clip;
+
+/* A primitive that is drawn: default scene, mesh with POSITION. */
+typedef struct scene_instance {
+    uint32_t node, mesh, primitive;
+    uint32_t skin; /* SCENE_NONE: rigid on the node; otherwise the primitive has joints */
+} scene_instance;
+
+typedef struct scene_block scene_block; /* the memory behind all pointers, see scene_alloc */
+
+typedef struct scene {
+    uint32_t node_count, skin_count, mesh_count, clip_count, instance_count;
+    scene_node *nodes;
+    uint32_t *order; /* [node_count], all nodes, parents before children */
+    scene_skin *skins;
+    scene_mesh *meshes;
+    scene_clip *clips;         /* one per glTF animation, empty ones too */
+    scene_instance *instances; /* ascending by node, then primitive */
+    uint64_t source_bytes;     /* of the glTF file and the buffers it uses */
+    scene_block *blocks;
+    size_t allocated_bytes;
+} scene;
+
+/* Zeroed memory that lives as long as the scene; NULL beyond SCENE_MAX_BYTES or without memory. */
+void *scene_alloc(scene *s, size_t count, size_t size);
+
+/* Gives everything back and zeroes the scene. */
+void scene_free(scene *s);
+
+/* The primitive of an instance. */
+static inline const scene_primitive *scene_instance_primitive(const scene *s,
+                                                              const scene_instance *i)
+{
+    return &s->meshes[i->mesh].primitives[i->primitive];
+}
+
+#endif
