@@ -34,20 +34,17 @@ WARNINGS   := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes
 HOST_CFLAGS := $(HOST_OPT) -g -ffp-contract=off $(WARNINGS) -MMD -MP $(HOST_EXTRA)
 HOST_LIBS   := -ljansson -lpng -lgif -lz -lm
 
-# The host's own port, where there is one.
-HOST_CORE := $(if $(filter x86_64,$(shell uname -m)),x86,host)
-
 host_objects = $(addprefix $(HOST)/obj/,$(addsuffix .o,$(basename $(1))))
 
 $(HOST)/obj/src/%.o: src/%.c
 	@mkdir -p $(@D)
 	$(BOARD_SAY) '  CC      $<'
-	$(BOARD_DO)$(CC) -std=c99 -ffreestanding $(HOST_CFLAGS) $(call pelt_flags,$(HOST_CORE)) -c -o $@ $<
+	$(BOARD_DO)$(CC) -std=c99 -ffreestanding $(HOST_CFLAGS) $(pelt_flags) -c -o $@ $<
 
 $(HOST)/obj/port/%.o: port/%.c
 	@mkdir -p $(@D)
 	$(BOARD_SAY) '  CC      $<'
-	$(BOARD_DO)$(CC) -std=c99 $(HOST_CFLAGS) $(call pelt_flags,$(HOST_CORE)) -c -o $@ $<
+	$(BOARD_DO)$(CC) -std=c99 $(HOST_CFLAGS) $(pelt_flags) -c -o $@ $<
 
 HOST_INCLUDES := -Iinclude -Isrc -Itools -Iexamples/raster -Iexamples/hero -Iboards/common -Itests/unit
 
@@ -60,9 +57,9 @@ $(HOST)/obj/%.o: %.S
 	@mkdir -p $(@D)
 	$(BOARD_DO)$(CC) $(HOST_EXTRA) -c -o $@ $<
 
-$(HOST)/libpelt.a: $(call host_objects,$(patsubst ./%,%,$(call pelt_sources,$(HOST_CORE))))
+$(HOST)/libpelt.a: $(call host_objects,$(patsubst ./%,%,$(pelt_sources)))
 	@rm -f $@
-	$(BOARD_DO)ar rcsD $@ $^
+	$(BOARD_DO)ar qcsD $@ $^
 
 RASTER_SRCS := $(wildcard examples/raster/*.c)
 TOOL_MAINS  := tools/main.c tools/demo.c
@@ -118,7 +115,7 @@ COUNTS_SRCS := tests/counts/counts.c
 counts_flags.m4 := -DCOUNTS_SAMPLE_MAX=250
 counts_flags.m0 := -DCOUNTS_SAMPLE_MAX=700 -DCOUNTS_OPEN_MAX=40
 
-board_pelt = $(patsubst ./%,%,$(call pelt_sources,$($(1).CORE)))
+board_pelt := $(patsubst ./%,%,$(pelt_sources))
 
 define board_targets
 $(call baked,$(1))/hero_model.c: $(if $(MODEL),FORCE,$(call hero_glb,$(1))) $(HOST)/pelt
@@ -130,7 +127,7 @@ $(call baked,$(1))/hero_model.c: $(if $(MODEL),FORCE,$(call hero_glb,$(1))) $(HO
 $(call board_objects,$(1),$(call hero_sources,$(1))): BOARD_FLAGS_EXTRA := -I$(call baked,$(1)) \
     -Iexamples/raster $(HERO_FLAGS.$(1))
 $(call board_objects,$(1),$(call hero_sources,$(1))): | $(call hero_models,$(1))
-$(call board_objects,$(1),$(call board_pelt,$(1))): BOARD_FLAGS_EXTRA := $(call pelt_defines,$($(1).CORE))
+$(call board_objects,$(1),$(board_pelt)): BOARD_FLAGS_EXTRA := $(pelt_defines) $($(1).LIBRARY_FLAGS)
 
 $(call board_objects,$(1),$(COUNTS_SRCS)): BOARD_FLAGS_EXTRA := -I$(call baked,$(1)) \
     $(counts_flags.$($(1).CORE))
@@ -139,7 +136,7 @@ $(call board_objects,$(1),$(COUNTS_SRCS)): | $(call baked,$(1))/hero_model.c
 $(call board_objects,$(1),$(filter tests/unit/%,$(TEST_UNIT_SRCS))): \
     BOARD_FLAGS_EXTRA += $($(1).TEST_FLAGS)
 
-$(call board_library,$(1),libpelt,$(call board_pelt,$(1)))
+$(call board_library,$(1),libpelt,$(board_pelt))
 $(call board_image,$(1),hero,$(call hero_sources,$(1)) $(call hero_models,$(1)),$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),test,$(TEST_UNIT_SRCS),$(BUILD)/$(1)/libpelt.a)
 $(if $(filter $(1),$(TEST_SPLIT_BOARDS)),$(call board_image,$(1),arithmetic,$(TEST_ARITHMETIC_SRCS),$(BUILD)/$(1)/libpelt.a))

@@ -108,7 +108,7 @@ define board_library
 $(BUILD)/$(1)/$(2).a: $(call board_objects,$(1),$(3))
 	@rm -f $$@
 	$(BOARD_SAY) '  AR      $$@'
-	$(BOARD_DO)$($(1).CROSS)ar rcsD $$@ $$^
+	$(BOARD_DO)$($(1).CROSS)ar qcsD $$@ $$^ # q: files of several folders have one name
 
 -include $(patsubst %.o,%.d,$(call board_objects,$(1),$(3)))
 endef

@@ -8,8 +8,6 @@ $(call board_objects,n64,$(filter tests/unit/%,$(TEST_UNIT_SRCS))): \
     BOARD_FLAGS_EXTRA += -DTEST_NAN_BITS=0xFF800000u
 # The emulator carries SMLALBB out wrongly, which the compiler uses there.
 $(BUILD)/nds/obj/tests/unit/test_pack.o: BOARD_FLAGS_EXTRA += -mcpu=arm920t
-# Its fx_* are those of the library.
-$(BUILD)/m68k/obj/tests/unit/test_fixed.o: BOARD_FLAGS_EXTRA += $(call pelt_defines,m68k)
 
 # The other part is an image of its own.
 $(call board_objects,$(TEST_SPLIT_BOARDS),tests/unit/main.c): BOARD_FLAGS_EXTRA += -DTEST_PART=2

@@ -21,4 +21,5 @@ $(HOST)/gba_checksum: $(call host_objects,tests/host/gba_checksum.c examples/gba
 # Plays hostile blobs with the freestanding tests' own code.
 $(HOST)/test_blob: $(call host_objects,$(TEST_BLOB_SRCS))
 
+$(HOST)/obj/port/arm9/nds.o: HOST_CFLAGS += -DPELT_NDS
 $(HOST)/test_nds: $(HOST)/obj/port/arm9/nds.o

@@ -5,6 +5,8 @@ gba.CORE         := arm7
 gba.ENDIAN       := little
 gba.CROSS        := arm-none-eabi-
 gba.CPU_FLAGS    := -mcpu=arm7tdmi -marm
+# what gcc moves out of loops it then keeps on the stack, for want of registers
+gba.LIBRARY_FLAGS := -fno-schedule-insns -fno-tree-pre
 gba.STARTUP      := gba
 gba.SOURCES      := boards/gba/start.S boards/gba/mailbox.c boards/gba/console.c
 gba.LINK         := boards/gba/link.ld.in

@@ -3,7 +3,7 @@
 mps2-an500.CORE          := m7
 mps2-an500.ENDIAN        := little
 mps2-an500.CROSS         := arm-none-eabi-
-mps2-an500.CPU_FLAGS     := -mcpu=cortex-m7 -mthumb -mfpu=fpv5-sp-d16 -mfloat-abi=hard
+mps2-an500.CPU_FLAGS     := -mcpu=cortex-m7 -mthumb -mfpu=fpv5-sp-d16 -mfloat-abi=hard -DPELT_PORT_M7
 mps2-an500.STARTUP       := cortex_m
 mps2-an500.FLASH_ORIGIN  := 0x00000000
 mps2-an500.FLASH_BYTES   := 3840K

@@ -5,6 +5,8 @@ mps3-an547.ENDIAN        := little
 mps3-an547.CROSS         := arm-none-eabi-
 # gcc 12 reorders MVE stores wrongly, so it may not make any on its own
 mps3-an547.CPU_FLAGS     := -mcpu=cortex-m55 -mthumb -mfloat-abi=hard -fno-tree-vectorize
+# gcc 12 misplaces the MVE stores that it makes from C
+mps3-an547.LIBRARY_FLAGS := -fno-tree-vectorize
 mps3-an547.STARTUP       := cortex_m
 mps3-an547.FLASH_ORIGIN  := 0x00000000
 mps3-an547.FLASH_BYTES   := 512K

@@ -4,7 +4,7 @@
 nds.CORE         := arm9
 nds.ENDIAN       := little
 nds.CROSS        := arm-none-eabi-
-nds.CPU_FLAGS    := -mcpu=arm946e-s -marm
+nds.CPU_FLAGS    := -mcpu=arm946e-s -marm -DPELT_NDS
 nds.STARTUP      := mailbox_arm
 nds.SOURCES      := boards/nds/start.S boards/nds/header.S
 nds.LINK         := boards/nds/link.ld.in

@@ -6,7 +6,7 @@ psx.CORE         := psx
 psx.ENDIAN       := little
 psx.CROSS        := mipsel-linux-gnu-
 # The toolchain's own libgcc is for MIPS32: runtime.c and softfloat.c stand in.
-psx.CPU_FLAGS    := -EL -march=r3000 -mabi=32 -mfp32 -msoft-float -mno-abicalls -fno-pic \
+psx.CPU_FLAGS    := -DPELT_PORT_PSX -EL -march=r3000 -mabi=32 -mfp32 -msoft-float -mno-abicalls -fno-pic \
                     -mno-shared -G0 -mno-check-zero-division
 psx.NO_LIBGCC    := yes
 psx.STARTUP      := mailbox
