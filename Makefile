@@ -42,15 +42,12 @@ include boards/rules.mk
 HOST_CFLAGS := -g $(HOST_OPT) -ffp-contract=off $(WARNINGS) -Werror -MMD -MP $(HOST_EXTRA)
 HOST_LIBS   := -ljansson -lpng -lgif -lz -lm
 
-# The host's own port, where there is one.
-HOST_CORE := $(if $(filter x86_64,$(shell uname -m)),x86,host)
 # The tool sees the library and itself; the command `view` also the renderer, tests and demos more.
 $(HOST)/obj/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L $(addprefix -I,include src tools $(SEES))
 $(HOST)/obj/tools/cmd/%.o: SEES = examples/raster
 $(HOST)/obj/examples/%.o $(HOST)/obj/boards/%.o $(HOST)/obj/tests/%.o: SEES = examples/raster \
     examples/hero boards/common tests/unit
-$(HOST)/obj/port/%.o: FLAGS = -std=c99 $(call pelt_flags,$(HOST_CORE))
-$(HOST)/obj/src/%.o:  FLAGS = -std=c99 -ffreestanding $(call pelt_flags,$(HOST_CORE))
+$(HOST)/obj/src/%.o $(HOST)/obj/port/%.o: FLAGS = -std=c99 -ffreestanding $(pelt_flags)
 
 $(HOST)/obj/%.o: %.c
 	@mkdir -p $(@D)
@@ -69,7 +66,7 @@ host_objects = $(addprefix $(HOST)/obj/,$(addsuffix .o,$(basename $(1))))
 TOOL_SRCS := $(filter-out tools/hero/% %/main.c,$(shell find tools -name '*.c')) \
              $(wildcard examples/raster/*.c)
 $(HOST)/libtool.a: $(call host_objects,$(TOOL_SRCS))
-$(HOST)/libpelt.a: $(call host_objects,$(patsubst ./%,%,$(call pelt_sources,$(HOST_CORE))))
+$(HOST)/libpelt.a: $(call host_objects,$(patsubst ./%,%,$(pelt_sources)))
 $(HOST)/lib%.a:
 	@rm -f $@
 	$(DO)ar qcsD $@ $^ # q: files of several folders have one name

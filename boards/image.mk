@@ -33,7 +33,7 @@ CFLAGS := -std=c99 -ffreestanding -fno-common -ffunction-sections -fdata-section
 BOARD_FLAGS := $(CPU_FLAGS) $(CFLAGS) $(BOARD_OPT)
 
 # FLAGS: the library's, and what the folder of another source adds.
-$(OBJ)/src/%.o $(OBJ)/port/%.o: FLAGS = $(call pelt_flags,$(CORE)) -Iboards/common/libc
+$(OBJ)/src/%.o $(OBJ)/port/%.o: FLAGS = $(pelt_flags) $(LIBRARY_FLAGS)
 $(OBJ)/%.o: FLAGS = -Iinclude -Isrc -Iboards/common -Iboards/common/libc -I$(BAKED) \
     $(COUNTER_FLAGS) -DBOARD_TICK_PS=$(TICK_PS)u -DBOARD_ICOUNT_SHIFT=$(ICOUNT_SHIFT) \
     -DBOARD_NAME='"$(BOARD)"' -DBOARD_HOT_IN_FLASH=$(if $(filter FLASH,$(HOT_REGION)),1,0)
@@ -54,7 +54,7 @@ $(OBJ)/%.o: %.S $(BOARD_MAKE)
 
 objects = $(addprefix $(OBJ)/,$(addsuffix .o,$(basename $(1))))
 
-$(OUT)/libpelt.a: $(call objects,$(patsubst ./%,%,$(call pelt_sources,$(CORE))))
+$(OUT)/libpelt.a: $(call objects,$(patsubst ./%,%,$(pelt_sources)))
 	@rm -f $@
 	$(SAY) '  AR      $@'
 	$(DO)$(CROSS)ar qcsD $@ $^

@@ -3,9 +3,8 @@
 #ifndef PELT_F32_H
 #define PELT_F32_H
 
-#include <string.h>
-
 #include "format.h"
+#include "memory.h"
 #include "pelt.h"
 
 #define PELT_NAME(name) name##_f32

@@ -11,6 +11,8 @@
 
 #include <stdint.h>
 
+#include "../port/select.h"
+
 /* Sum, difference and left shift modulo 2^32: where a range is proved they are plain; where only
  * unspecified data could leave the range (a pose edited by hand) they stay defined. */
 static inline int32_t fx_add(int32_t a, int32_t b)
@@ -44,7 +46,7 @@ static inline int32_t fx_add_saturated(int32_t a, int32_t b)
 }
 
 /*
- * Products. PELT_PRODUCTS (from port.mk) names a header of the port that has all three, in the
+ * Products. PELT_PRODUCTS (from port.h) names a header of the port that has all three, in the
  * core's own instructions; PELT_NO_LONG_MULTIPLY (cores with 32x32->32 multiplication only,
  * Cortex-M0) takes them apart into 16-bit halves; the results are the same for all inputs.
  */
@@ -93,15 +95,15 @@ static inline int32_t fx_mulw(int32_t a, int16_t b)
 #endif
 #endif
 
-/* Sum of floor(row[i] * x / 2^32) over x = a, b, c, modulo 2^32; all values. PELT_EXTERN_DOT3 (from
- * port.mk): in assembly. */
-#ifdef PELT_EXTERN_DOT3
+/* Sum of floor(row[i] * x / 2^32) over x = a, b, c, modulo 2^32; all values. PELT_DOT3 (from
+ * port.h): in assembly. */
+#ifdef PELT_DOT3
 int32_t pelt_dot3(const int32_t row[3], int32_t a, int32_t b, int32_t c);
 #endif
 
 static inline int32_t fx_dot3(const int32_t row[3], int32_t a, int32_t b, int32_t c)
 {
-#ifdef PELT_EXTERN_DOT3
+#ifdef PELT_DOT3
     return pelt_dot3(row, a, b, c);
 #else
     return fx_add(fx_add(fx_mulh(row[0], a), fx_mulh(row[1], b)), fx_mulh(row[2], c));

@@ -3,93 +3,150 @@
  * Reference kernels, q16. The range proof is at the head of q16.h; the products are
  * floor(32-bit * signed 16-bit / 2^16), SMULWB on Arm.
  */
-#include "element_q16.h"
+#include <stdbool.h>
+
 #include "fixed.h"
 #include "format.h"
 #include "kernel.h"
 
-/* A pointer `bytes` further; strides are multiples of 4. */
-static inline int32_t *advance(int32_t *words, uint32_t bytes)
+/// Entries ///////////////////////////////////////////////////////////////////////////////////////
+
+/* Of the offsets that a record or a head begins with; unused ones are the first. */
+static inline void find_entries(const int32_t *entry[4], const int16_t *offsets,
+                                const int32_t *palette, unsigned influences)
 {
-    return (int32_t *)(void *)((uint8_t *)words + bytes);
+    entry[0] = palette + (uint16_t)offsets[0] / 4u;
+    entry[1] = palette + (uint16_t)offsets[influences > 1u ? 1 : 0] / 4u;
+    entry[2] = palette + (uint16_t)offsets[influences > 2u ? 2 : 0] / 4u;
+    entry[3] = palette + (uint16_t)offsets[influences > 3u ? 3 : 0] / 4u;
 }
 
 /*
- * Rigid: the entry holds twice the matrix, as blended ones are halved by their weights (2^15 of
- * 2^16). Positions start at 2: 1.5 steps that three floors lose on average and half a step for the
- * final halving. Normals are stored halved (Q14) instead.
+ * Element i of entries mixed by weight. Starting values take back what floors lose on average: half a
+ * step per influence in each element; in the translation also 1.5 for the three products of the
+ * position (rounded down to a whole step).
  */
-PELT_HOT void pelt_reference_1_q16(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
-                                const uint8_t *records, uint32_t count, const int32_t *palette)
+static inline int32_t element(const int32_t *const entry[4], const int16_t *w, unsigned i,
+                              unsigned influences)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        const int16_t *record = (const int16_t *)(const void *)records;
-        const uint32_t offset = (uint16_t)record[0];
-        const int32_t *m = palette + offset / 4u;
-        const int16_t *p = record + 1, *n = record + 4;
-        for (unsigned r = 0; r < 3u; r++, m += 4) {
-            const int32_t sum = m[3] + 2 + fx_mulw(m[0], p[0]) + fx_mulw(m[1], p[1]) +
-                                fx_mulw(m[2], p[2]);
-            positions[r] = sum >> 1;
-            if (normals)
-                normals[r] = 1 + fx_mulw(m[0], n[0]) + fx_mulw(m[1], n[1]) + fx_mulw(m[2], n[2]);
-        }
-        positions = advance(positions, stride_bytes);
-        if (normals)
-            normals = advance(normals, stride_bytes);
-        records += format_record_bytes_q16(1);
+    int32_t sum = (int32_t)(i % 4u == 3u ? (influences + 3u) / 2u : influences / 2u);
+    sum += fx_mulw(entry[0][i], w[0]) + fx_mulw(entry[1][i], w[1]);
+    if (influences > 2u)
+        sum += fx_mulw(entry[2][i], w[2]);
+    if (influences > 3u)
+        sum += fx_mulw(entry[3][i], w[3]);
+    return sum;
+}
+
+/* Written out: compilers that are asked for speed still leave short loops in place. */
+static inline void mix_row(int32_t row[4], const int32_t *const entry[4], const int16_t *w,
+                           unsigned r, unsigned influences)
+{
+    row[0] = element(entry, w, 4u * r, influences);
+    row[1] = element(entry, w, 4u * r + 1u, influences);
+    row[2] = element(entry, w, 4u * r + 2u, influences);
+    row[3] = element(entry, w, 4u * r + 3u, influences);
+}
+
+static inline void mix(int32_t *mixes, const uint8_t *heads, uint32_t count,
+                       const int32_t *palette, const unsigned influences)
+{
+    for (; count > 0u; count--, mixes += 12, heads += format_head_bytes_q16(influences)) {
+        const int16_t *head = (const int16_t *)(const void *)heads;
+        const int32_t *entry[4];
+        find_entries(entry, head, palette, influences);
+        for (unsigned r = 0; r < 3u; r++)
+            mix_row(mixes + 4u * r, entry, head + (influences == 2u ? 2u : 4u), r, influences);
     }
 }
 
-/* Blended: entries are mixed by weight into the matrix itself, row by row, then applied.
- * Written out: compilers that are asked for speed still leave short loops in place. */
-static inline void blend(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
-                         const uint8_t *records, uint32_t count, const int32_t *palette,
-                         const unsigned influences)
+PELT_HOT_STAGE void pelt_reference_mix_q16(int32_t *mixes, const uint8_t *heads, uint32_t count,
+                                           const int32_t *palette, uint32_t influences)
+{
+    switch (influences) {
+    case 2: mix(mixes, heads, count, palette, 2); break;
+    case 3: mix(mixes, heads, count, palette, 3); break;
+    default: mix(mixes, heads, count, palette, 4); break;
+    }
+}
+
+/// Vertices //////////////////////////////////////////////////////////////////////////////////////
+
+static inline int32_t dot(int32_t start, const int32_t row[3], const int16_t v[3])
+{
+    return start + fx_mulw(row[0], v[0]) + fx_mulw(row[1], v[1]) + fx_mulw(row[2], v[2]);
+}
+
+/*
+ * One influence. An entry holds twice the matrix, as mixed ones are halved by their weights (2^15 of
+ * 2^16). Positions start at 2: 1.5 steps that three floors lose on average and half a step for the
+ * final halving. Normals are stored halved (Q14) instead. A mix holds the matrix itself, its starting
+ * values included.
+ */
+static inline void skin_one(int32_t *vertices, const uint8_t *records, uint32_t count,
+                            const int32_t *palette, const bool on_mixes)
+{
+    for (; count > 0u; count--, vertices += 6, records += format_record_bytes_q16(1)) {
+        const int16_t *record = (const int16_t *)(const void *)records;
+        const int32_t *m = palette + (uint16_t)record[0] / 4u;
+        const int16_t *p = record + 1, *n = record + 4;
+        for (unsigned r = 0; r < 3u; r++, m += 4) {
+            vertices[r] = on_mixes ? dot(m[3], m, p) : dot(m[3] + 2, m, p) >> 1;
+            vertices[3u + r] = dot(1, m, n);
+        }
+    }
+}
+
+PELT_HOT void pelt_reference_1_q16(int32_t *vertices, const uint8_t *records, uint32_t count,
+                                   const int32_t *palette)
+{
+    skin_one(vertices, records, count, palette, false);
+}
+
+PELT_HOT void pelt_reference_mixed_q16(int32_t *vertices, const uint8_t *records, uint32_t count,
+                                       const int32_t *palette)
+{
+    skin_one(vertices, records, count, palette, true);
+}
+
+/* Several influences: entries are mixed by weight into the matrix itself, row by row, then applied. */
+static inline void skin(int32_t *vertices, const uint8_t *records, uint32_t count,
+                        const int32_t *palette, const unsigned influences)
 {
     const unsigned slots = influences == 2u ? 2u : 4u;
-    for (uint32_t i = 0; i < count; i++) {
+    for (; count > 0u; count--, vertices += 6, records += format_record_bytes_q16(influences)) {
         const int16_t *record = (const int16_t *)(const void *)records;
         const int16_t *w = record + slots, *p = w + slots, *n = p + 3;
         const int32_t *entry[4];
         find_entries(entry, record, palette, influences);
         for (unsigned r = 0; r < 3u; r++) {
-            const int32_t row[4] = {element(entry, w, 4u * r, influences),
-                                    element(entry, w, 4u * r + 1u, influences),
-                                    element(entry, w, 4u * r + 2u, influences),
-                                    element(entry, w, 4u * r + 3u, influences)};
-            positions[r] = row[3] + fx_mulw(row[0], p[0]) + fx_mulw(row[1], p[1]) +
-                           fx_mulw(row[2], p[2]);
-            if (normals)
-                normals[r] = 1 + fx_mulw(row[0], n[0]) + fx_mulw(row[1], n[1]) +
-                             fx_mulw(row[2], n[2]);
+            int32_t row[4];
+            mix_row(row, entry, w, r, influences);
+            vertices[r] = dot(row[3], row, p);
+            vertices[3u + r] = dot(1, row, n);
         }
-        positions = advance(positions, stride_bytes);
-        if (normals)
-            normals = advance(normals, stride_bytes);
-        records += format_record_bytes_q16(influences);
     }
 }
 
-PELT_HOT void pelt_reference_2_q16(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
-                                const uint8_t *records, uint32_t count, const int32_t *palette)
+PELT_HOT void pelt_reference_2_q16(int32_t *vertices, const uint8_t *records, uint32_t count,
+                                   const int32_t *palette)
 {
-    blend(positions, normals, stride_bytes, records, count, palette, 2);
+    skin(vertices, records, count, palette, 2);
 }
 
-PELT_HOT void pelt_reference_3_q16(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
-                                const uint8_t *records, uint32_t count, const int32_t *palette)
+PELT_HOT void pelt_reference_3_q16(int32_t *vertices, const uint8_t *records, uint32_t count,
+                                   const int32_t *palette)
 {
-    blend(positions, normals, stride_bytes, records, count, palette, 3);
+    skin(vertices, records, count, palette, 3);
 }
 
-PELT_HOT void pelt_reference_4_q16(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
-                                const uint8_t *records, uint32_t count, const int32_t *palette)
+PELT_HOT void pelt_reference_4_q16(int32_t *vertices, const uint8_t *records, uint32_t count,
+                                   const int32_t *palette)
 {
-    blend(positions, normals, stride_bytes, records, count, palette, 4);
+    skin(vertices, records, count, palette, 4);
 }
 
-/* As the normals above: rigid ones are stored halved, blended entries are halved by the weights. */
+/* As the normals above: rigid ones are stored halved, mixed entries are halved by the weights. */
 PELT_HOT void pelt_reference_tangents_q16(int32_t *tangents, uint32_t stride_bytes,
                                        const uint8_t *records, const uint8_t *stored,
                                        uint32_t count, const int32_t *palette, uint32_t influences)
@@ -115,6 +172,8 @@ PELT_HOT void pelt_reference_tangents_q16(int32_t *tangents, uint32_t stride_byt
         stored += FORMAT_TANGENT_BYTES_Q16;
     }
 }
+
+/// Normals ///////////////////////////////////////////////////////////////////////////////////////
 
 /*
  * The largest component is brought to 15 bits and sign, so that squares (below 2^30) sum in 32

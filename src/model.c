@@ -4,9 +4,9 @@
  * code that distrusts bytes: everything is read by blob_read16 and blob_read32.
  */
 #include <stdbool.h>
-#include <string.h>
 
 #include "crc.h"
+#include "memory.h"
 #include "validate.h"
 
 /* Sections by tag, with the place of their offset in pelt_model and what a record takes. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* All stages in float: the arithmetic, then each stage once. */
 #include <stdbool.h>
-#include <string.h>
 
 #include "arena.h"
 #include "f32.h"
 #include "kernel.h"
+#include "memory.h"
 #include "timeline.h"
 #include "view.h"
 #include "weights.h"
@@ -24,8 +24,9 @@
 #define TANGENT_KERNEL pelt_reference_tangents_f32
 #define TRACKS_KERNEL pelt_kernel_tracks_f32
 #define JOINTS_KERNEL pelt_kernel_joints_f32
-#define BLEND_KERNEL pelt_kernel_blend_f32
-#define BLENDED(prefix) prefix##_1_f32
+#define MIX_KERNEL pelt_kernel_mix_f32
+#define MIXED_KERNEL pelt_kernel_1_f32
+#define MIXED_REFERENCE pelt_reference_1_f32
 #define NUM_HEAD_BYTES(influences) format_head_bytes_f32(influences)
 #define PALETTE_KERNEL pelt_kernel_palette_f32
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The lean stages: palette, morph and skin; poses and model matrices are those of pelt_q16.c. */
 #include <stdbool.h>
-#include <string.h>
 
 #include "arena.h"
 #include "kernel.h"
+#include "memory.h"
 #include "q12.h"
 #include "view.h"
 
@@ -17,8 +17,9 @@
 #define KERNEL_NAME(n) pelt_kernel_##n##_q12
 #define TANGENT_KERNEL pelt_reference_tangents_q12
 #define ENTRY_KERNEL pelt_kernel_entry_q12
-#define BLEND_KERNEL pelt_kernel_blend_q12
-#define BLENDED(prefix) prefix##_1_q12
+#define MIX_KERNEL pelt_kernel_mix_q12
+#define MIXED_KERNEL pelt_kernel_1_q12
+#define MIXED_REFERENCE pelt_reference_1_q12
 #define NUM_HEAD_BYTES(influences) format_head_bytes_q12(influences)
 #define PALETTE_KERNEL build_all_entries
 

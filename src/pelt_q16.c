@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* All stages in fixed point: the arithmetic, then each stage once. */
 #include <stdbool.h>
-#include <string.h>
 
 #include "arena.h"
 #include "kernel.h"
+#include "memory.h"
 #include "q16.h"
 #include "timeline.h"
 #include "view.h"
@@ -25,8 +25,9 @@
 #define TRACKS_KERNEL sample_tracks
 #define JOINTS_KERNEL build_all_joints
 #define JOINT_KERNEL pelt_kernel_joint_q16
-#define BLEND_KERNEL pelt_kernel_blend_q16
-#define BLENDED(prefix) prefix##_blended_q16
+#define MIX_KERNEL pelt_kernel_mix_q16
+#define MIXED_KERNEL pelt_kernel_mixed_q16
+#define MIXED_REFERENCE pelt_reference_mixed_q16
 #define NUM_HEAD_BYTES(influences) format_head_bytes_q16(influences)
 #define PALETTE_KERNEL build_all_entries
 

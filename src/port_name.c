@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include "../port/select.h"
 #include "pelt.h"
 
-/* A port with kernels of its own has this file in its REPLACES. */
 const char *pelt_port_name(void)
 {
-    return "reference";
+    return PELT_PORT_NAME;
 }

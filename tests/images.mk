@@ -11,8 +11,6 @@ TEST_IMAGES := test.elf $(if $(TEST_SPLIT),arithmetic.elf)
 $(OBJ)/tests/unit/%.o: FLAGS += $(TEST_FLAGS)
 $(OBJ)/tests/unit/main.o: FLAGS += $(if $(TEST_SPLIT),-DTEST_PART=2)
 $(OBJ)/tests/unit/test_pack.o: FLAGS += $(TEST_PACK_FLAGS)
-# Its products are those of the library.
-$(OBJ)/tests/unit/test_fixed.o: FLAGS += $(if $(filter m68k,$(CORE)),$(call pelt_defines,m68k))
 # .incbin is not seen by -MMD.
 $(OBJ)/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
 

@@ -18,7 +18,7 @@ $(TOOL_TESTS:%=$(HOST)/%): $(HOST)/%: $(HOST)/obj/tests/host/%.o \
 # Plays hostile blobs with the freestanding tests' own code.
 $(HOST)/test_blob: $(HOST_BOARD) $(call host_objects,$(addprefix tests/unit/,test.c \
     character_q16.c character_q12.c character_f32.c))
-$(HOST)/test_nds: $(call host_objects,port/arm9/nds.c)
+$(HOST)/obj/port/arm9/nds.o: FLAGS += -DPELT_NDS
 
 # What consoles must print.
 $(HOST)/gba_checksum: $(call host_objects,tests/host/gba_checksum.c examples/gba/checksum.c)

@@ -5,6 +5,8 @@ CORE            := arm7
 ENDIAN          := little
 CROSS           := arm-none-eabi-
 CPU_FLAGS       := -mcpu=arm7tdmi -marm
+# what gcc moves out of loops it then keeps on the stack, for want of registers
+LIBRARY_FLAGS   := -fno-schedule-insns -fno-tree-pre
 SOURCES         := common/semihosting.c gba/start.S gba/mailbox.c gba/console.c
 LINK            := boards/gba/link.ld.in
 FLASH_ORIGIN    := 0x08000000

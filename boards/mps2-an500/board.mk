@@ -4,7 +4,8 @@ CORE          := m7
 ENDIAN        := little
 CROSS         := arm-none-eabi-
 # no unaligned words of the compiler's own: the start-up makes them fault
-CPU_FLAGS     := -mcpu=cortex-m7 -mthumb -mfpu=fpv5-sp-d16 -mfloat-abi=hard -mno-unaligned-access
+CPU_FLAGS     := -mcpu=cortex-m7 -mthumb -mfpu=fpv5-sp-d16 -mfloat-abi=hard -mno-unaligned-access \
+                 -DPELT_PORT_M7
 SOURCES       := common/start_cortex_m.S common/fault_cortex_m.c common/semihosting.c
 FLASH_ORIGIN  := 0x00000000
 FLASH_BYTES   := 3840K

@@ -7,7 +7,7 @@ TEST_FLAGS       := -DFLIP_STEP=443u
 TEST_PACK_FLAGS  := -mcpu=arm920t
 ENDIAN           := little
 CROSS            := arm-none-eabi-
-CPU_FLAGS        := -mcpu=arm946e-s -marm
+CPU_FLAGS        := -mcpu=arm946e-s -marm -DPELT_NDS
 SOURCES          := common/fault_arm.c common/semihosting.c common/mailbox.c nds/start.S \
                     nds/header.S
 LINK             := boards/nds/link.ld.in

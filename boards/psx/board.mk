@@ -8,7 +8,7 @@ TEST_FLAGS   := -DFLIP_STEP=443u
 ENDIAN       := little
 CROSS        := mipsel-linux-gnu-
 # The toolchain's own libgcc is for MIPS32: runtime.c and softfloat.c stand in.
-CPU_FLAGS    := -EL -march=r3000 -mabi=32 -mfp32 -msoft-float -mno-abicalls -fno-pic -mno-shared \
+CPU_FLAGS    := -DPELT_PORT_PSX -EL -march=r3000 -mabi=32 -mfp32 -msoft-float -mno-abicalls -fno-pic -mno-shared \
                 -G0 -mno-check-zero-division
 NO_LIBGCC    := yes
 SOURCES      := common/fault_trap.c common/semihosting.c common/mailbox.c psx/start.S \

@@ -12,6 +12,9 @@
  *   r8       table, less its first index: 32 entries
  *   r10-r12  1; 98300, as in fx_rsqrt15; half of what is shifted out
  */
+#include "../select.h"
+
+#if PELT_NORMALISE_Q16 == PELT_IN_ARM7
     .syntax unified
     .arm
     .section .pelt.hot, "ax", %progbits
@@ -93,3 +96,5 @@ pelt_kernel_normalise_q16:
     bx lr
     .ltorg
     .size pelt_kernel_normalise_q16, . - pelt_kernel_normalise_q16
+
+#endif

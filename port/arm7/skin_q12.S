@@ -4,24 +4,21 @@
  *
  * Every loop compares early; flags are left alone behind that.
  */
+#include "../select.h"
+
+#if PELT_SKIN_Q12 == PELT_IN_ARM7
 #include "q12.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
 /* r12 walks over the entry, from its end. Stack: end of the records, of the palette's first entry. */
 
-/* In a run of one joint the entry's address is all that could be saved. */
-    .global pelt_kernel_set_1_q12
-    .type pelt_kernel_set_1_q12, %function
-    .set pelt_kernel_set_1_q12, pelt_kernel_1_q12
-
-kernel_begin pelt_kernel_1_q12, pelt_strided_1_q12
+kernel_begin pelt_kernel_1_q12
     push {r4-r11, lr}
-    ldr r2, [sp, #40]
-    mov r7, r3
-    add r12, r12, r12, lsl #1
-    add r1, r3, r12, lsl #2         @ records of 12 bytes
-    add r2, r2, #48
-    push {r1, r2}
+    mov r7, r1
+    add r2, r2, r2, lsl #1
+    add r2, r1, r2, lsl #2          @ records of 12 bytes
+    add r3, r3, #48
+    push {r2, r3}
     sub r0, r0, #8
 1:  ldm sp, {r8, r12}
     ldm r7!, {r1, r2, r6}           @ offset and x; y, z; normal
@@ -71,13 +68,12 @@ kernel_end pelt_kernel_1_q12
     lerp r11, r12
 .endm
 
-kernel_begin pelt_kernel_2_q12, pelt_strided_2_q12
+kernel_begin pelt_kernel_2_q12
     push {r4-r11, lr}
-    ldr r2, [sp, #40]
-    mov r7, r3
-    add r1, r3, r12, lsl #4         @ records of 16 bytes
-    sub r1, r1, #12                 @ of the last, what is behind its offsets
-    push {r1, r2}
+    mov r7, r1
+    add r2, r1, r2, lsl #4          @ records of 16 bytes
+    sub r2, r2, #12                 @ of the last, what is behind its offsets
+    push {r2, r3}
     sub r0, r0, #8
 1:  ldm sp, {r5, r6}
     ldr r1, [r7], #4
@@ -141,16 +137,17 @@ kernel_end pelt_kernel_2_q12
 /* Leaves output, first coordinates, last coordinates and palette, plus \ahead, on the stack. */
 .macro many_begin back, ahead
     push {r4-r11, lr}
-    ldr r5, [sp, #40]
-    rsb r4, r12, r12, lsl #3
-    add r4, r3, r4, lsl #2          @ records of 28 bytes
-    sub r4, r4, #12
-    add r3, r3, #16
-    sub r2, r0, #\back
-    .if \ahead
-    add r5, r5, #\ahead
+    rsb r2, r2, r2, lsl #3
+    add r2, r1, r2, lsl #2          @ records of 28 bytes
+    sub r2, r2, #12
+    add r1, r1, #16
+    .if \back
+    sub r0, r0, #\back
     .endif
-    push {r2-r5}
+    .if \ahead
+    add r3, r3, #\ahead
+    .endif
+    push {r0-r3}
 .endm
 
 /* Output and coordinates from the stack, \pushed bytes above. */
@@ -171,7 +168,7 @@ kernel_end pelt_kernel_2_q12
     bx lr
 .endm
 
-kernel_begin pelt_kernel_3_q12, pelt_strided_3_q12
+kernel_begin pelt_kernel_3_q12
     many_begin 8, 0
 1:  ldmib sp, {r8-r10}
     ldmdb r8, {r0, r2, r3, r5}      @ offsets, weights; the fourth weight is 0
@@ -247,7 +244,7 @@ kernel_end pelt_kernel_3_q12
     mov r11, r11, asr #weight_bits
 .endm
 
-kernel_begin pelt_kernel_4_q12, pelt_strided_4_q12
+kernel_begin pelt_kernel_4_q12
     many_begin 0, 48
 1:  ldmib sp, {r8-r10}
     ldmdb r8, {r0, r2, r4, r6}
@@ -277,3 +274,5 @@ kernel_begin pelt_kernel_4_q12, pelt_strided_4_q12
     str r1, [r0], #16
     many_end
 kernel_end pelt_kernel_4_q12
+
+#endif

@@ -11,6 +11,9 @@
  *   r12, lr  a product
  * and what else a loop needs on the stack.
  */
+#include "../select.h"
+
+#if PELT_SKIN_Q16 == PELT_IN_ARM7
 #include "kernel.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
@@ -27,14 +30,12 @@
     .endif
 .endm
 
-.macro rigid_kernel name, strided, plus, halved
-kernel_begin \name, \strided
+.macro rigid_kernel name, plus, halved
+kernel_begin \name
     push {r4-r11, lr}
     sub r0, r0, #4                  @ r0: output less 4
-    ldr r2, [sp, #40]
-    add r1, r3, r12, lsl #4         @ records of 16 bytes
-    push {r1, r2}
-    push {r3}
+    add r2, r1, r2, lsl #4          @ records of 16 bytes
+    push {r1-r3}
 1:  ldm sp, {r8-r10}
     ldm r8!, {r1, r2, r4, r6}       @ offset and x; y, z; normal x, y; normal z and 0
     str r8, [sp]
@@ -68,8 +69,8 @@ kernel_begin \name, \strided
 kernel_end \name
 .endm
 
-rigid_kernel pelt_kernel_1_q16, pelt_strided_1_q16, 2, 1
-rigid_kernel pelt_kernel_blended_q16, pelt_strided_blended_q16, 0, 0
+rigid_kernel pelt_kernel_1_q16, 2, 1
+rigid_kernel pelt_kernel_mixed_q16, 0, 0
 
 /// Several influences ///////////////////////////////////////////////////////////////////////////
 /*
@@ -100,15 +101,15 @@ rigid_kernel pelt_kernel_blended_q16, pelt_strided_blended_q16, 0, 0
     str r11, [r0], #16
 .endm
 
-/* The address of the last record's coordinates, in r1; \words a record, \before the coordinates. */
+/* The address of the last record's coordinates, in r2; \words a record, \before the coordinates. */
 .macro last_record words, before
     .if \words == 5
-    add r1, r12, r12, lsl #2
+    add r2, r2, r2, lsl #2
     .else
-    rsb r1, r12, r12, lsl #3
+    rsb r2, r2, r2, lsl #3
     .endif
-    add r1, r3, r1, lsl #2
-    sub r1, r1, #4 * (\words - \before)
+    add r2, r1, r2, lsl #2
+    sub r2, r2, #4 * (\words - \before)
 .endm
 
 /*
@@ -134,13 +135,12 @@ rigid_kernel pelt_kernel_blended_q16, pelt_strided_blended_q16, 0, 0
     add_product r9, r6, r4, 1
 .endm
 
-kernel_begin pelt_kernel_2_q16, pelt_strided_2_q16
+kernel_begin pelt_kernel_2_q16
     push {r4-r11, lr}
-    ldr r2, [sp, #40]
     last_record 5, 2
-    add r2, r2, #48
-    mov r7, r3
-    push {r1, r2}
+    add r3, r3, #48
+    mov r7, r1
+    push {r2, r3}
 1:  ldm sp, {r5, r6}
     ldm r7!, {r1, r3}
     cmp r5, r7
@@ -186,12 +186,10 @@ kernel_end pelt_kernel_2_q16
 
 .macro many_begin
     push {r4-r11, lr}
-    ldr r2, [sp, #40]
     last_record 7, 4
-    add r2, r2, #48
-    add r3, r3, #16
-    push {r1, r2}
-    push {r0, r3}
+    add r3, r3, #48
+    add r1, r1, #16
+    push {r0-r3}
 .endm
 
 /* Output and coordinates from the stack, \pushed bytes above. */
@@ -208,7 +206,7 @@ kernel_end pelt_kernel_2_q16
     bx lr
 .endm
 
-kernel_begin pelt_kernel_3_q16, pelt_strided_3_q16
+kernel_begin pelt_kernel_3_q16
     many_begin
 1:  ldm sp, {r8-r11}
     ldmdb r9, {r0, r2, r3, r5}
@@ -255,7 +253,7 @@ kernel_end pelt_kernel_3_q16
     add_product \t, \v, r7, \start - 1
 .endm
 
-kernel_begin pelt_kernel_4_q16, pelt_strided_4_q16
+kernel_begin pelt_kernel_4_q16
     many_begin
 1:  ldm sp, {r8-r11}
     ldmdb r9, {r0, r2, r4, r6}
@@ -281,7 +279,7 @@ kernel_end pelt_kernel_4_q16
 
 /// Mixes of entries /////////////////////////////////////////////////////////////////////////////
 /*
- * void pelt_kernel_blend_q16(mixes r0, heads r1, count r2, palette r3, influences)
+ * void pelt_kernel_mix_q16(mixes r0, heads r1, count r2, palette r3, influences)
  * From the ends, as above. Stack: end of what is left of the mix, next head, end of the heads, end of
  * the palette's first entry, start of the mix. Each comparison leaves the carry set.
  */
@@ -313,12 +311,10 @@ kernel_end pelt_kernel_4_q16
 .endm
 
     .balign 4
-    .global pelt_kernel_blend_q16
-    .type pelt_kernel_blend_q16, %function
-pelt_kernel_blend_q16:
+    .global pelt_kernel_mix_q16
+    .type pelt_kernel_mix_q16, %function
+pelt_kernel_mix_q16:
     ldr r12, [sp]
-    cmp r2, #0
-    bxeq lr
     push {r4-r11, lr}
     cmp r12, #2
     addeq r2, r1, r2, lsl #3        @ heads of 8 bytes
@@ -387,20 +383,6 @@ pelt_kernel_blend_q16:
 5:  add sp, sp, #20
     pop {r4-r11, lr}
     bx lr
-kernel_end pelt_kernel_blend_q16
+kernel_end pelt_kernel_mix_q16
 
-/// Runs of one joint set ////////////////////////////////////////////////////////////////////////
-/*
- * What a run could save is the entries' addresses, 2 to 6 cycles: there are no registers to keep
- * rows in.
- */
-
-.macro same name, other
-    .global \name
-    .type \name, %function
-    .set \name, \other
-.endm
-    same pelt_kernel_set_1_q16, pelt_kernel_1_q16
-    same pelt_kernel_set_2_q16, pelt_kernel_2_q16
-    same pelt_kernel_set_3_q16, pelt_kernel_3_q16
-    same pelt_kernel_set_4_q16, pelt_kernel_4_q16
+#endif

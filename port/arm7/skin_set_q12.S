@@ -6,31 +6,34 @@
  * row by row in the order of use. That saves a multiplication or subtraction an element, and leaves
  * registers for output and record.
  */
+#include "../select.h"
+
+#if PELT_SKIN_Q12 == PELT_IN_ARM7
 #include "q12.inc"
 
 /*
  * Runs that do not make up for the copy go to \other. Leaves r0 = output less 8, r7 = records; on
  * the stack the last record, where the loop compares, and the copy.
  */
-.macro set_begin name, other, strided, influences
-kernel_begin \name, \strided
-    cmp r12, #4
+.macro set_begin name, other, influences
+kernel_begin \name
+    cmp r2, #4
     blo \other
     push {r4-r11, lr}
-    ldr r2, [sp, #40]
-    sub r12, r12, #1
+    sub r12, r2, #1
     .if \influences == 2
-    add r12, r3, r12, lsl #4        @ records of 16 bytes
+    add r12, r1, r12, lsl #4        @ records of 16 bytes
     .else
     rsb r12, r12, r12, lsl #3
-    add r12, r3, r12, lsl #2        @ records of 28 bytes
+    add r12, r1, r12, lsl #2        @ records of 28 bytes
     add r12, r12, #16               @ coordinates
     .endif
+    mov r7, r1
+    mov r2, r3
     sub sp, sp, #48 * \influences
     mov r1, sp
     push {r12}
     sub r0, r0, #8
-    mov r7, r3
     ldrh r4, [r7]
     add r4, r2, r4
     ldrh r5, [r7, #2]
@@ -95,7 +98,7 @@ kernel_begin \name, \strided
     lerp r11, r6
 .endm
 
-set_begin pelt_kernel_set_2_q12, pelt_kernel_2_q12, pelt_strided_2_q12, 2
+set_begin pelt_kernel_set_2_q12, pelt_kernel_2_q12, 2
 1:  ldr r2, [sp]
     ldrh r3, [r7, #10]
     cmp r2, r7
@@ -177,10 +180,12 @@ kernel_end pelt_kernel_set_2_q12
     set_end \influences
 .endm
 
-set_begin pelt_kernel_set_3_q12, pelt_kernel_3_q12, pelt_strided_3_q12, 3
+set_begin pelt_kernel_set_3_q12, pelt_kernel_3_q12, 3
     set_many 3
 kernel_end pelt_kernel_set_3_q12
 
-set_begin pelt_kernel_set_4_q12, pelt_kernel_4_q12, pelt_strided_4_q12, 4
+set_begin pelt_kernel_set_4_q12, pelt_kernel_4_q12, 4
     set_many 4
 kernel_end pelt_kernel_set_4_q12
+
+#endif

@@ -10,6 +10,9 @@
  *   r12        walks over FACTORS: three columns of the right matrix, then of its translation the
  *              upper 20 bits and the lower 12
  */
+#include "../select.h"
+
+#if PELT_STAGES_Q12 == PELT_IN_ARM7
     .syntax unified
     .arm
     .section .pelt.hot, "ax", %progbits
@@ -282,3 +285,5 @@ pelt_kernel_joint_q12:
     bx r12
     .ltorg
     .size pelt_kernel_joint_q12, . - pelt_kernel_joint_q12
+
+#endif

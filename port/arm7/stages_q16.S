@@ -7,6 +7,9 @@
  * A product's upper word takes 6 cycles whatever its factors are, so that what counts is how words
  * come and go: the rotation waits on the stack by columns, a row of the parent's in registers.
  */
+#include "../select.h"
+
+#if PELT_JOINT_Q16 == PELT_IN_ARM7
     .syntax unified
     .arm
     .section .pelt.hot, "ax", %progbits
@@ -157,3 +160,5 @@ scale:
     bne 4b
     bx lr
     .size pelt_kernel_joint_q16, . - pelt_kernel_joint_q16
+
+#endif

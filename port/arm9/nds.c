@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "nds.h"
 
-#include "format.h"
-#include "view.h"
+#include "../../src/format.h"
+#include "../../src/view.h"
+
+#ifdef PELT_NDS
 
 /*
  * VTX_16 takes an int16 coordinate p as p / 2^12, and the product with an element M / 2^12 is kept
@@ -98,3 +100,5 @@ pelt_status pelt_nds_vertex_get(pelt_nds_vertex *out, const pelt_model *model, u
     }
     return PELT_E_RANGE;
 }
+
+#endif

@@ -10,6 +10,9 @@
  * words of records of two and more influences are
  *   p0 = x, y    p1 = z, normal x    p2 = normal y, normal z
  */
+#include "../select.h"
+
+#if PELT_SKIN_Q16 == PELT_IN_ARM9
 #include "kernel.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
@@ -36,13 +39,11 @@
     .endif
 .endm
 
-.macro rigid_kernel name, strided, halved
-kernel_begin \name, \strided
+.macro rigid_kernel name, halved
+kernel_begin \name
     push {r4-r11, lr}
     sub r0, r0, #4
-    mov r1, r3
-    add r2, r3, r12, lsl #4         @ records of 16 bytes
-    ldr r3, [sp, #40]
+    add r2, r1, r2, lsl #4          @ records of 16 bytes
     mov r4, #1
 1:  ldm r1!, {r5-r8}
     mov r9, r5, lsl #16
@@ -64,10 +65,10 @@ kernel_begin \name, \strided
 kernel_end \name
 .endm
 
-rigid_kernel pelt_kernel_1_q16, pelt_strided_1_q16, 1
+rigid_kernel pelt_kernel_1_q16, 1
 
-@ On mixes (blend_q16.S): what the position starts from is in them.
-rigid_kernel pelt_kernel_blended_q16, pelt_strided_blended_q16, 0
+@ On mixes (mix_q16.S): what the position starts from is in them.
+rigid_kernel pelt_kernel_mixed_q16, 0
 
 /// Two influences ///////////////////////////////////////////////////////////////////////////////
 /*
@@ -98,17 +99,14 @@ rigid_kernel pelt_kernel_blended_q16, pelt_strided_blended_q16, 0
     smlawt r6, r8, r12, r6
 .endm
 
-kernel_begin pelt_kernel_2_q16, pelt_strided_2_q16
+kernel_begin pelt_kernel_2_q16
     push {r4-r11, lr}
-    ldr r1, [sp, #40]
     sub r0, r0, #4
-    add r2, r12, r12, lsl #2        @ records of 20 bytes
-    add r2, r3, r2, lsl #2
+    add r2, r2, r2, lsl #2          @ records of 20 bytes
+    add r2, r1, r2, lsl #2
     mov r4, #1
     mov r5, #2
-    push {r1}
-    push {r2}
-    push {r3}
+    push {r1-r3}
     sub sp, sp, #12
 1:  ldm sp, {r6-r11}                @ only the last three are of use
     ldm r9!, {r1, r3, r6-r8}
@@ -180,10 +178,11 @@ kernel_end pelt_kernel_2_q16
 
 .macro skin_many influences
     push {r4-r11, lr}
-    ldr r6, [sp, #40]
+    mov r6, r3
+    mov r3, r1
     mov r4, r0
-    rsb r5, r12, r12, lsl #3        @ records of 28 bytes
-    add r5, r3, r5, lsl #2
+    rsb r5, r2, r2, lsl #3          @ records of 28 bytes
+    add r5, r1, r5, lsl #2
     sub sp, sp, #STACK_BYTES
     mov r0, #1
     str r0, [sp]
@@ -218,10 +217,12 @@ kernel_end pelt_kernel_2_q16
     pop {r4-r11, pc}
 .endm
 
-kernel_begin pelt_kernel_3_q16, pelt_strided_3_q16
+kernel_begin pelt_kernel_3_q16
     skin_many 3
 kernel_end pelt_kernel_3_q16
 
-kernel_begin pelt_kernel_4_q16, pelt_strided_4_q16
+kernel_begin pelt_kernel_4_q16
     skin_many 4
 kernel_end pelt_kernel_4_q16
+
+#endif

@@ -2,6 +2,9 @@
 /*
  * Skinning in q16 of runs whose records share their joints; skin_q16.S tells the rest.
  */
+#include "../select.h"
+
+#if PELT_SKIN_Q16 == PELT_IN_ARM9
 #include "kernel.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
@@ -31,16 +34,14 @@
     smlawb \normal, r12, r8, \normal
 .endm
 
-kernel_begin pelt_kernel_set_1_q16, pelt_strided_1_q16
+kernel_begin pelt_kernel_set_1_q16
     push {r4-r11, lr}
     sub r0, r0, #4
-    mov r1, r3
-    add r2, r3, r12, lsl #4
-    ldr r3, [sp, #40]
+    tst r2, #1
+    add r2, r1, r2, lsl #4
     ldrh r9, [r1]
     add r9, r3, r9
     mov r4, #1
-    tst r12, #1
     bne 3f
     ldm r9!, {r10-r12, lr}
 
@@ -101,14 +102,13 @@ kernel_end pelt_kernel_set_1_q16
  */
 
 /* Runs that do not make up for the copy go elsewhere. */
-.macro set_begin name, other, strided
-kernel_begin \name, \strided
-    cmp r12, #3
+.macro set_begin name, other
+kernel_begin \name
+    cmp r2, #3
     bls \other
     push {r4-r11, lr}
-    ldr lr, [sp, #40]
+    mov lr, r3
     sub r0, r0, #4
-    mov r1, r3
 .endm
 
 .macro copy_row from
@@ -183,8 +183,8 @@ kernel_begin \name, \strided
     bne 1b
 .endm
 
-set_begin pelt_kernel_set_2_q16, pelt_kernel_2_q16, pelt_strided_2_q16
-    add r12, r12, r12, lsl #2       @ records of 20 bytes
+set_begin pelt_kernel_set_2_q16, pelt_kernel_2_q16
+    add r12, r2, r2, lsl #2         @ records of 20 bytes
     add r12, r1, r12, lsl #2
     ldr r3, [r1]
     entries r3, r4, r3, lr
@@ -203,7 +203,7 @@ set_begin pelt_kernel_set_2_q16, pelt_kernel_2_q16, pelt_strided_2_q16
 kernel_end pelt_kernel_set_2_q16
 
 .macro set_many influences, bytes
-    rsb r12, r12, r12, lsl #3       @ records of 28 bytes
+    rsb r12, r2, r2, lsl #3         @ records of 28 bytes
     add r12, r1, r12, lsl #2
     ldm r1, {r3, r5}
     entries r3, r4, r3, lr
@@ -228,10 +228,12 @@ kernel_end pelt_kernel_set_2_q16
     pop {r4-r11, pc}
 .endm
 
-set_begin pelt_kernel_set_3_q16, pelt_kernel_3_q16, pelt_strided_3_q16
+set_begin pelt_kernel_set_3_q16, pelt_kernel_3_q16
     set_many 3, 172
 kernel_end pelt_kernel_set_3_q16
 
-set_begin pelt_kernel_set_4_q16, pelt_kernel_4_q16, pelt_strided_4_q16
+set_begin pelt_kernel_set_4_q16, pelt_kernel_4_q16
     set_many 4, 220
 kernel_end pelt_kernel_set_4_q16
+
+#endif

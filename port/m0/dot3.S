@@ -9,6 +9,9 @@
  *   r3       sum
  *   r7       0
  */
+#include "../select.h"
+
+#if PELT_DOT3 == PELT_IN_M0
     .syntax unified
     .thumb
     .section .pelt.hot, "ax", %progbits
@@ -57,3 +60,5 @@ pelt_dot3:
     adds    r0, r0, r4
     pop     {r4-r7, pc}
     .size pelt_dot3, . - pelt_dot3
+
+#endif

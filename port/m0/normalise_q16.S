@@ -15,6 +15,9 @@
  *   r10      table, less its first index: 32 entries
  *   r11      98300, as in fx_rsqrt15
  */
+#include "../select.h"
+
+#if PELT_NORMALISE_Q16 == PELT_IN_M0
     .syntax unified
     .thumb
     .section .pelt.hot, "ax", %progbits
@@ -133,3 +136,5 @@ pelt_kernel_normalise_q16:
 4:  .word   pelt_rsqrt_table - 64
 5:  .word   98300
     .size pelt_kernel_normalise_q16, . - pelt_kernel_normalise_q16
+
+#endif

@@ -5,6 +5,9 @@
  *   r8-r10   position x, y, z
  *   r11, r12, lr   normal
  */
+#include "../select.h"
+
+#if PELT_SKIN_Q16 == PELT_IN_M0
 #include "kernel.inc"
 
 .macro coordinate to, from
@@ -49,17 +52,17 @@
     ldr     r5, [sp]
 .endm
 
-.macro rigid_kernel name, strided, halved
-kernel_begin \name, \strided
+.macro rigid_kernel name, halved
+kernel_begin \name
     sub     sp, #16
-    lsls    r4, r1, #1
-    adds    r1, r4, r1
-    lsls    r1, r1, #3              /* six words a vertex */
-    adds    r1, r0, r1
+    lsls    r4, r2, #1
+    adds    r2, r4, r2
+    lsls    r2, r2, #3              /* six words a vertex */
+    adds    r2, r0, r2
     str     r0, [sp]
-    str     r1, [sp, #4]
-    str     r2, [sp, #12]
-    mov     r6, r3
+    str     r2, [sp, #4]
+    str     r3, [sp, #12]
+    mov     r6, r1
 
 1:  ldm     r6!, {r0-r3}
     str     r6, [sp, #8]
@@ -87,10 +90,10 @@ kernel_begin \name, \strided
 kernel_end \name
 .endm
 
-rigid_kernel pelt_kernel_1_q16, pelt_strided_1_q16, 1
+rigid_kernel pelt_kernel_1_q16, 1
 
 /* On mixes (skin_q16.S): what the position starts from is in them. */
-rigid_kernel pelt_kernel_blended_q16, pelt_strided_blended_q16, 0
+rigid_kernel pelt_kernel_mixed_q16, 0
 
 
 /*
@@ -114,17 +117,17 @@ rigid_kernel pelt_kernel_blended_q16, pelt_strided_blended_q16, 0
     asrs    r3, r3, #1
 .endm
 
-kernel_begin pelt_kernel_set_1_q16, pelt_strided_1_q16, 3, pelt_kernel_1_q16
+kernel_begin pelt_kernel_set_1_q16, 3, pelt_kernel_1_q16
     sub     sp, #88
-    lsls    r4, r1, #1
-    adds    r1, r4, r1
-    lsls    r1, r1, #3
-    adds    r1, r0, r1
-    str     r1, [sp, #84]
+    lsls    r4, r2, #1
+    adds    r2, r4, r2
+    lsls    r2, r2, #3
+    adds    r2, r0, r2
+    str     r2, [sp, #84]
     mov     r8, r0
-    mov     r9, r3
-    ldrh    r0, [r3]
-    adds    r7, r2, r0
+    mov     r9, r1
+    ldrh    r0, [r1]
+    adds    r7, r3, r0
     mov     r6, sp
     movs    r5, #3
 1:  ldm     r7!, {r1-r4}
@@ -167,3 +170,5 @@ kernel_begin pelt_kernel_set_1_q16, pelt_strided_1_q16, 3, pelt_kernel_1_q16
     b       2b
 3:  add     sp, #88
 kernel_end pelt_kernel_set_1_q16
+
+#endif

@@ -2,16 +2,14 @@
 /*
  * Skinning in q12 for Armv6-M; src/kernel_q12.c is the specification. q12.inc has the parts.
  */
+#include "../select.h"
+
+#if PELT_SKIN_Q12 == PELT_IN_M0
 #include "q12.inc"
 
 /// One and two influences ///////////////////////////////////////////////////////////////////////
 
-/* In a run of one joint the entry's address is all that could be saved. */
-    .global pelt_kernel_set_1_q12
-    .type pelt_kernel_set_1_q12, %function
-    .thumb_set pelt_kernel_set_1_q12, pelt_kernel_1_q12
-
-kernel_begin pelt_kernel_1_q12, pelt_strided_1_q12
+kernel_begin pelt_kernel_1_q12
     one_begin 3
 1:  ldm     r3!, {r0, r1, r5}
     mov     r12, r3
@@ -51,7 +49,7 @@ kernel_end pelt_kernel_1_q12
     stm     r4!, {r0, r1}
 .endm
 
-kernel_begin pelt_kernel_2_q12, pelt_strided_2_q12
+kernel_begin pelt_kernel_2_q12
     one_begin 4
     sub     sp, #48
 1:  ldm     r3!, {r0-r2, r5}
@@ -178,13 +176,14 @@ kernel_end pelt_kernel_2_q12
     str     r0, [r4, #4 * \row + 12]
 .endm
 
-/* From r0-r3 as kernel_begin leaves them; r3 is the next record then. */
+/* r3 is the next record then. */
 .macro many_begin at
     sub     sp, #\at + 36
-    mov     r12, r2
+    mov     r12, r3
     mov     lr, r0
-    lsls    r4, r1, #1
-    adds    r1, r4, r1
+    mov     r3, r1
+    lsls    r4, r2, #1
+    adds    r1, r4, r2
     lsls    r1, r1, #3              /* six words a vertex */
     adds    r1, r0, r1
     str     r1, [sp, #\at + 28]
@@ -230,7 +229,7 @@ kernel_end pelt_kernel_2_q12
 2:  add     sp, #\at + 36
 .endm
 
-kernel_begin pelt_kernel_3_q12, pelt_strided_3_q12
+kernel_begin pelt_kernel_3_q12
     many_begin 28
 1:  ldm     r3!, {r0, r1, r4, r5}
     mov     r6, r3
@@ -254,7 +253,7 @@ kernel_begin pelt_kernel_3_q12, pelt_strided_3_q12
     many_end 28
 kernel_end pelt_kernel_3_q12
 
-kernel_begin pelt_kernel_4_q12, pelt_strided_4_q12
+kernel_begin pelt_kernel_4_q12
     many_begin 36
 1:  ldm     r3!, {r0, r1, r4, r5}
     mov     r6, r3
@@ -279,3 +278,5 @@ kernel_begin pelt_kernel_4_q12, pelt_strided_4_q12
 .endr
     many_end 36
 kernel_end pelt_kernel_4_q12
+
+#endif

@@ -14,6 +14,9 @@
  *   lr       output of the next vertex
  * Stack: entry and weight of each influence; six coordinates; next record, end of the output.
  */
+#include "../select.h"
+
+#if PELT_SKIN_Q16 == PELT_IN_M0
 #include "kernel.inc"
 
 .macro coordinate to, offset
@@ -116,17 +119,17 @@
     stm     r5!, {r0-r4, r6}
 .endm
 
-/* From r0-r3 as kernel_begin leaves them; r7 is the next record then. */
+/* r7 is the next record then. */
 .macro loop_begin at
     sub     sp, #\at + 32
-    mov     r12, r2
+    mov     r12, r3
     mov     lr, r0
-    lsls    r4, r1, #1
-    adds    r1, r4, r1
-    lsls    r1, r1, #3              /* six words a vertex */
-    add     r1, lr
-    str     r1, [sp, #\at + 28]
-    mov     r7, r3
+    lsls    r4, r2, #1
+    adds    r2, r4, r2
+    lsls    r2, r2, #3              /* six words a vertex */
+    add     r2, lr
+    str     r2, [sp, #\at + 28]
+    mov     r7, r1
 .endm
 
 .macro loop_end at
@@ -145,7 +148,7 @@
     str     r6, [r5, #4 * \row + 12]
 .endm
 
-kernel_begin pelt_kernel_2_q16, pelt_strided_2_q16
+kernel_begin pelt_kernel_2_q16
     loop_begin 16
 1:  ldm     r7!, {r4, r6}
     store_influences r4, r6, 1
@@ -159,7 +162,7 @@ kernel_begin pelt_kernel_2_q16, pelt_strided_2_q16
     loop_end 16
 kernel_end pelt_kernel_2_q16
 
-kernel_begin pelt_kernel_3_q16, pelt_strided_3_q16
+kernel_begin pelt_kernel_3_q16
     loop_begin 24
 1:  ldm     r7!, {r3-r6}
     store_influences r3, r5, 1
@@ -175,7 +178,7 @@ kernel_begin pelt_kernel_3_q16, pelt_strided_3_q16
     loop_end 24
 kernel_end pelt_kernel_3_q16
 
-kernel_begin pelt_kernel_4_q16, pelt_strided_4_q16
+kernel_begin pelt_kernel_4_q16
     loop_begin 32
 1:  ldm     r7!, {r3-r6}
     store_influences r3, r5, 1
@@ -194,7 +197,7 @@ kernel_end pelt_kernel_4_q16
 
 /// Mixes of entries /////////////////////////////////////////////////////////////////////////////
 /*
- * void pelt_kernel_blend_q16(mixes r0, heads r1, count r2, palette r3, influences)
+ * void pelt_kernel_mix_q16(mixes r0, heads r1, count r2, palette r3, influences)
  * Rows as above; lr is the next mix. Stack: entries and weights; next head, end of the heads.
  */
 
@@ -234,14 +237,11 @@ kernel_end pelt_kernel_4_q16
 .endm
 
     .balign 4
-    .global pelt_kernel_blend_q16
-    .type pelt_kernel_blend_q16, %function
+    .global pelt_kernel_mix_q16
+    .type pelt_kernel_mix_q16, %function
     .thumb_func
-pelt_kernel_blend_q16:
-    cmp     r2, #0
-    bne     1f
-    bx      lr
-1:  push    {r4-r7, lr}
+pelt_kernel_mix_q16:
+    push    {r4-r7, lr}
     mov     r4, r8
     mov     r5, r9
     mov     r6, r10
@@ -279,4 +279,6 @@ pelt_kernel_blend_q16:
     store_influences r4, r6, 0, 1
     mix_end 3, 24
 6:
-kernel_end pelt_kernel_blend_q16
+kernel_end pelt_kernel_mix_q16
+
+#endif

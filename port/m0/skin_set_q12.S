@@ -5,12 +5,15 @@
  * The differences of the other entries from the first, and the first, are copied to the stack once,
  * in the order of use: a subtraction or multiplication an element less, and no addresses.
  */
+#include "../select.h"
+
+#if PELT_SKIN_Q12 == PELT_IN_M0
 #include "q12.inc"
 
-/* The entry of the record's influence \k to \entry: palette in r2, record in r3. */
+/* The entry of the record's influence \k to \entry. */
 .macro find_entry entry, k
-    ldrh    \entry, [r3, #2 * \k]
-    adds    \entry, r2, \entry
+    ldrh    \entry, [r1, #2 * \k]
+    adds    \entry, r3, \entry
 .endm
 
 /// Two influences ///////////////////////////////////////////////////////////////////////////////
@@ -38,11 +41,11 @@
     stm     r4!, {r0, r1}
 .endm
 
-kernel_begin pelt_kernel_set_2_q12, pelt_strided_2_q12, 4, pelt_kernel_2_q12
-    one_begin 4
-    mov     r12, r3
+kernel_begin pelt_kernel_set_2_q12, 4, pelt_kernel_2_q12
     find_entry r4, 0
     find_entry r5, 1
+    one_begin 4
+    mov     r12, r3
     sub     sp, #144
     add     r0, sp, #48
     .rept 6
@@ -183,12 +186,12 @@ kernel_end pelt_kernel_set_2_q12
 
 .macro set_many influences
     mov     lr, r0
-    lsls    r4, r1, #3
-    subs    r1, r4, r1
-    lsls    r1, r1, #2              /* records of 28 bytes */
-    adds    r1, r3, r1
-    adds    r1, r1, #8
-    mov     r12, r3
+    lsls    r4, r2, #3
+    subs    r2, r4, r2
+    lsls    r2, r2, #2              /* records of 28 bytes */
+    adds    r2, r1, r2
+    adds    r2, r2, #8
+    mov     r12, r1
     find_entry r4, 0
     find_entry r5, 1
     find_entry r6, 2
@@ -196,7 +199,7 @@ kernel_end pelt_kernel_set_2_q12
     find_entry r7, 3
     .endif
     sub     sp, #16 + 48 * \influences
-    str     r1, [sp, #12]
+    str     r2, [sp, #12]
     add     r0, sp, #16
     copy_rows \influences
     mov     r3, r12
@@ -236,10 +239,12 @@ kernel_end pelt_kernel_set_2_q12
 2:  add     sp, #16 + 48 * \influences
 .endm
 
-kernel_begin pelt_kernel_set_3_q12, pelt_strided_3_q12, 5, pelt_kernel_3_q12
+kernel_begin pelt_kernel_set_3_q12, 5, pelt_kernel_3_q12
     set_many 3
 kernel_end pelt_kernel_set_3_q12
 
-kernel_begin pelt_kernel_set_4_q12, pelt_strided_4_q12, 5, pelt_kernel_4_q12
+kernel_begin pelt_kernel_set_4_q12, 5, pelt_kernel_4_q12
     set_many 4
 kernel_end pelt_kernel_set_4_q12
+
+#endif

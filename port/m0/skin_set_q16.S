@@ -13,6 +13,9 @@
  *   lr       output of the next vertex
  * Stack: four weights, six coordinates, end of the output, copy.
  */
+#include "../select.h"
+
+#if PELT_SKIN_Q16 == PELT_IN_M0
 #include "kernel.inc"
 
 #define COORDINATES 16
@@ -106,28 +109,28 @@
     mov     \from, r8
 .endm
 
-/* From r0-r3 as kernel_begin leaves them. Entries are at r4, r5, r6; the fourth at r11 or, for the
+/* Entries are at r4, r5, r6; the fourth at r11 or, for the
  * time of its copy, at r6. */
 .macro set_begin n
     sub     sp, #COPY + 96 * \n
     mov     lr, r0
-    mov     r12, r3
-    lsls    r4, r1, #1
-    adds    r1, r4, r1
-    lsls    r1, r1, #3              /* six words a vertex */
-    add     r1, lr
-    str     r1, [sp, #END]
-    ldrh    r4, [r3]
-    adds    r4, r2, r4
-    ldrh    r5, [r3, #2]
-    adds    r5, r2, r5
+    mov     r12, r1
+    lsls    r4, r2, #1
+    adds    r2, r4, r2
+    lsls    r2, r2, #3              /* six words a vertex */
+    add     r2, lr
+    str     r2, [sp, #END]
+    ldrh    r4, [r1]
+    adds    r4, r3, r4
+    ldrh    r5, [r1, #2]
+    adds    r5, r3, r5
 .if \n >= 3
-    ldrh    r6, [r3, #4]
-    adds    r6, r2, r6
+    ldrh    r6, [r1, #4]
+    adds    r6, r3, r6
 .endif
 .if \n == 4
-    ldrh    r0, [r3, #6]
-    adds    r0, r2, r0
+    ldrh    r0, [r1, #6]
+    adds    r0, r3, r0
     mov     r11, r0
 .endif
     add     r7, sp, #COPY
@@ -199,7 +202,7 @@
 2:  add     sp, #COPY + 96 * \n
 .endm
 
-kernel_begin pelt_kernel_set_2_q16, pelt_strided_2_q16, 4, pelt_kernel_2_q16
+kernel_begin pelt_kernel_set_2_q16, 4, pelt_kernel_2_q16
     set_begin 2
 1:  open_two
 .irp row, 0, 1, 2
@@ -210,7 +213,7 @@ kernel_begin pelt_kernel_set_2_q16, pelt_strided_2_q16, 4, pelt_kernel_2_q16
     set_end 2
 kernel_end pelt_kernel_set_2_q16
 
-kernel_begin pelt_kernel_set_3_q16, pelt_strided_3_q16, 4, pelt_kernel_3_q16
+kernel_begin pelt_kernel_set_3_q16, 4, pelt_kernel_3_q16
     set_begin 3
 1:  open_many
 .irp row, 0, 1, 2
@@ -222,7 +225,7 @@ kernel_begin pelt_kernel_set_3_q16, pelt_strided_3_q16, 4, pelt_kernel_3_q16
     set_end 3
 kernel_end pelt_kernel_set_3_q16
 
-kernel_begin pelt_kernel_set_4_q16, pelt_strided_4_q16, 4, pelt_kernel_4_q16
+kernel_begin pelt_kernel_set_4_q16, 4, pelt_kernel_4_q16
     set_begin 4
 1:  open_many
 .irp row, 0, 1, 2
@@ -234,3 +237,5 @@ kernel_begin pelt_kernel_set_4_q16, pelt_strided_4_q16, 4, pelt_kernel_4_q16
 .endr
     set_end 4
 kernel_end pelt_kernel_set_4_q16
+
+#endif

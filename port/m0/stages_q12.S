@@ -5,6 +5,9 @@
  *   r8-r10, r11, r12, lr   high and low halves of a row of a model matrix
  *   r5                     0: ASRS leaves the bit that rounds in the carry flag, ADCS adds it
  */
+#include "../select.h"
+
+#if PELT_STAGES_Q12 == PELT_IN_M0
 #include "kernel.inc"
 
 .macro begin name
@@ -332,3 +335,5 @@ begin pelt_kernel_joint_q12
 9:  add     sp, #FRAME
     restore_registers
     .size pelt_kernel_joint_q12, . - pelt_kernel_joint_q12
+
+#endif

@@ -14,6 +14,9 @@
  *   r8       table, less its first index: 32 entries
  *   r10      98300, as in fx_rsqrt15
  */
+#include "../select.h"
+
+#if PELT_NORMALISE_Q16 == PELT_IN_M3
     .syntax unified
     .thumb
     .section .pelt.hot, "ax", %progbits
@@ -84,3 +87,5 @@ pelt_kernel_normalise_q16:
     pop     {r4-r10, pc}
     .ltorg
     .size pelt_kernel_normalise_q16, . - pelt_kernel_normalise_q16
+
+#endif

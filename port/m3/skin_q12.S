@@ -6,6 +6,9 @@
  * With several influences the rows' results wait on the stack, so that a vertex's six words are
  * written by one STM and no register holds the output meanwhile.
  */
+#include "../select.h"
+
+#if PELT_SKIN_Q12 == PELT_IN_M3
 #include "q12.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
@@ -30,15 +33,12 @@
     add     lr, lr, r10, asr #position_shift
 .endm
 
-/* In a run of one joint the entry's address is all that could be saved. */
-    .global pelt_kernel_set_1_q12
-    .type pelt_kernel_set_1_q12, %function
-    .thumb_set pelt_kernel_set_1_q12, pelt_kernel_1_q12
-
-kernel_begin pelt_kernel_1_q12, pelt_strided_1_q12
+kernel_begin pelt_kernel_1_q12
     push    {r4-r11, lr}
-    add     r12, r12, r12, lsl #1
-    add     r12, r3, r12, lsl #2    /* records of 12 bytes */
+    add     r2, r2, r2, lsl #1
+    add     r12, r1, r2, lsl #2     /* records of 12 bytes */
+    mov     r2, r3
+    mov     r3, r1
     push    {r2, r12}
     sub     r0, r0, #8
     b       2f
@@ -90,19 +90,16 @@ kernel_end pelt_kernel_1_q12
 
 .macro several_begin words
     push    {r4-r11, lr}
-    .if \words == 4
-    add     r12, r3, r12, lsl #4
-    .else
-    rsb     r12, r12, r12, lsl #3
-    add     r12, r3, r12, lsl #2
-    .endif
-    cmp     r12, r3
-    beq     2f
     mov     r10, r0
-    mov     r11, r3
-    mov     r1, r3
-    mov     r3, r12
-    mov     r12, r2
+    mov     r11, r1
+    mov     r12, r3
+    .if \words == 4
+    add     r3, r1, r2, lsl #4
+    .else
+    rsb     r3, r2, r2, lsl #3
+    add     r3, r1, r3, lsl #2
+    .endif
+    mov     r2, r12
     push    {r0-r3}
     sub     sp, sp, #16
 .endm
@@ -114,7 +111,7 @@ kernel_end pelt_kernel_1_q12
     cmp     lr, r11
     bne     1b
     add     sp, sp, #32
-2:  pop     {r4-r11, pc}
+    pop     {r4-r11, pc}
 .endm
 
 /* Two: r2 is the second entry's weight, coordinates r3, r4, r10-r12, lr. */
@@ -143,7 +140,7 @@ kernel_end pelt_kernel_1_q12
     mla     \normal, r7, lr, r11
 .endm
 
-kernel_begin pelt_kernel_2_q12, pelt_strided_2_q12
+kernel_begin pelt_kernel_2_q12
     several_begin 4
 
 1:  ldm     r11!, {r1, r4, r7, lr}
@@ -218,7 +215,7 @@ kernel_end pelt_kernel_2_q12
     weigh_last r3
 .endm
 
-kernel_begin pelt_kernel_3_q12, pelt_strided_3_q12
+kernel_begin pelt_kernel_3_q12
     several_begin 7
 
 1:  ldm     r11!, {r0-r3, r5, r6, r9}
@@ -259,7 +256,7 @@ kernel_end pelt_kernel_3_q12
     weigh_last r4
 .endm
 
-kernel_begin pelt_kernel_4_q12, pelt_strided_4_q12
+kernel_begin pelt_kernel_4_q12
     several_begin 7
 
 1:  ldm     r11!, {r0, r2-r6, r9}
@@ -287,3 +284,5 @@ kernel_begin pelt_kernel_4_q12, pelt_strided_4_q12
     four_row
     many_end 10
 kernel_end pelt_kernel_4_q12
+
+#endif

@@ -3,6 +3,9 @@
  * Skinning in q16 for Armv7-M without DSP; src/kernel_q16.c is the specification, kernel.inc tells
  * how its products are made and what the carry flag is for.
  */
+#include "../select.h"
+
+#if PELT_SKIN_Q16 == PELT_IN_M3
 #include "kernel.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
@@ -34,14 +37,14 @@
     .endif
 .endm
 
-.macro rigid_kernel name, strided, op, halved
-kernel_begin \name, \strided
+.macro rigid_kernel name, op, halved
+kernel_begin \name
     push    {r4-r11, lr}
     sub     sp, sp, #12
     sub     r0, r0, #8
-    add     r12, r3, r12, lsl #4    /* records of 16 bytes */
-    strd    r2, r3, [sp]
-    str     r12, [sp, #8]
+    add     r2, r1, r2, lsl #4      /* records of 16 bytes */
+    strd    r3, r1, [sp]
+    str     r2, [sp, #8]
     b       2f
 
 1:  ldm     r2!, {r4-r7}
@@ -81,10 +84,10 @@ kernel_begin \name, \strided
 kernel_end \name
 .endm
 
-rigid_kernel pelt_kernel_1_q16, pelt_strided_1_q16, adc, 1
+rigid_kernel pelt_kernel_1_q16, adc, 1
 
-/* On mixes (blend_q16.S): what the position starts from is in them. */
-rigid_kernel pelt_kernel_blended_q16, pelt_strided_blended_q16, add, 0
+/* On mixes (mix_q16.S): what the position starts from is in them. */
+rigid_kernel pelt_kernel_mixed_q16, add, 0
 
 /// Two influences ///////////////////////////////////////////////////////////////////////////////
 /*
@@ -105,14 +108,14 @@ rigid_kernel pelt_kernel_blended_q16, pelt_strided_blended_q16, add, 0
     transform adc
 .endm
 
-kernel_begin pelt_kernel_2_q16, pelt_strided_2_q16
+kernel_begin pelt_kernel_2_q16
     push    {r4-r11, lr}
     sub     sp, sp, #36
     sub     r0, r0, #8
-    add     r12, r12, r12, lsl #2   /* records of 20 bytes */
-    add     r12, r3, r12, lsl #2
-    strd    r3, r2, [sp, #24]
-    str     r12, [sp, #32]
+    add     r2, r2, r2, lsl #2      /* records of 20 bytes */
+    add     r2, r1, r2, lsl #2
+    strd    r1, r3, [sp, #24]
+    str     r2, [sp, #32]
     b       2f
 
 1:  ldm     r1!, {r3, r4, r6, r8, r10}
@@ -173,13 +176,13 @@ kernel_end pelt_kernel_2_q16
     transform adc
 .endm
 
-kernel_begin pelt_kernel_3_q16, pelt_strided_3_q16
+kernel_begin pelt_kernel_3_q16
     push    {r4-r11, lr}
     sub     sp, sp, #48
-    rsb     r12, r12, r12, lsl #3   /* records of 28 bytes */
-    add     r12, r3, r12, lsl #2
-    strd    r3, r2, [sp, #36]
-    str     r12, [sp, #44]
+    rsb     r2, r2, r2, lsl #3      /* records of 28 bytes */
+    add     r2, r1, r2, lsl #2
+    strd    r1, r3, [sp, #36]
+    str     r2, [sp, #44]
     sub     r3, r0, #4
     b       2f
 
@@ -260,14 +263,14 @@ kernel_end pelt_kernel_3_q16
     ldr     r4, [sp, #40]
 .endm
 
-kernel_begin pelt_kernel_4_q16, pelt_strided_4_q16
+kernel_begin pelt_kernel_4_q16
     push    {r4-r11, lr}
     sub     sp, sp, #56
-    rsb     r12, r12, r12, lsl #3   /* records of 28 bytes */
-    add     r12, r3, r12, lsl #2
+    rsb     r2, r2, r2, lsl #3      /* records of 28 bytes */
+    add     r2, r1, r2, lsl #2
     sub     r0, r0, #4
-    strd    r0, r3, [sp, #40]
-    strd    r2, r12, [sp, #48]
+    strd    r0, r1, [sp, #40]
+    strd    r3, r2, [sp, #48]
     b       2f
 
 1:  ldm     r0!, {r2, r3, r11, lr}
@@ -321,3 +324,5 @@ kernel_begin pelt_kernel_4_q16, pelt_strided_4_q16
     add     sp, sp, #56
     pop     {r4-r11, pc}
 kernel_end pelt_kernel_4_q16
+
+#endif

@@ -6,43 +6,46 @@
  * row in the order of use. That saves a multiplication or subtraction an element, and leaves
  * registers for the weights.
  */
+#include "../select.h"
+
+#if PELT_SKIN_Q12 == PELT_IN_M3
 #include "q12.inc"
 
 /*
  * Runs that do not make up for the copy go to \other. r4 and r5, then r6 and r7: the entries.
- * Leaves r0 = output less \back, r3 = records, r12 = their end, on the stack in this order.
+ * On the stack: output less \back, records, their end. r1 is the copy.
  */
-.macro set_begin name, other, strided, least, influences, record_words, back
-kernel_begin \name, \strided
-    cmp     r12, #\least
+.macro set_begin name, other, least, influences, record_words, back
+kernel_begin \name
+    cmp     r2, #\least
     bhs     1f
-    movs    r2, #24
     b.w     \other
 1:  push    {r4-r11, lr}
     sub     sp, sp, #48 * \influences
-    mov     r1, sp
+    mov     r8, sp
     .if \record_words == 4
-    add     r12, r3, r12, lsl #4
+    add     r12, r1, r2, lsl #4
     .else
-    rsb     r12, r12, r12, lsl #3
-    add     r12, r3, r12, lsl #2
+    rsb     r12, r2, r2, lsl #3
+    add     r12, r1, r12, lsl #2
     .endif
     .if \back
     sub     r0, r0, #\back
     .endif
-    push    {r0, r3, r12}
-    ldrh    r4, [r3]
-    add     r4, r2, r4
-    ldrh    r5, [r3, #2]
-    add     r5, r2, r5
+    push    {r0, r1, r12}
+    ldrh    r4, [r1]
+    add     r4, r3, r4
+    ldrh    r5, [r1, #2]
+    add     r5, r3, r5
     .if \influences >= 3
-    ldrh    r6, [r3, #4]
-    add     r6, r2, r6
+    ldrh    r6, [r1, #4]
+    add     r6, r3, r6
     .endif
     .if \influences == 4
-    ldrh    r7, [r3, #6]
-    add     r7, r2, r7
+    ldrh    r7, [r1, #6]
+    add     r7, r3, r7
     .endif
+    mov     r1, r8
 .endm
 
 /* A row of differences to the copy at r1, from the row in r8-r11. */
@@ -81,7 +84,7 @@ kernel_begin \name, \strided
     apply   r4, r11, r4, r9, r10, r11, r12, lr
 .endm
 
-set_begin pelt_kernel_set_2_q12, pelt_kernel_2_q12, pelt_strided_2_q12, 4, 2, 4, 4
+set_begin pelt_kernel_set_2_q12, pelt_kernel_2_q12, 4, 2, 4, 4
     .rept 3
     ldm     r4!, {r8-r11}
     stm     r1!, {r8-r11}
@@ -191,10 +194,12 @@ kernel_end pelt_kernel_set_2_q12
     pop     {r4-r11, pc}
 .endm
 
-set_begin pelt_kernel_set_3_q12, pelt_kernel_3_q12, pelt_strided_3_q12, 4, 3, 7, 0
+set_begin pelt_kernel_set_3_q12, pelt_kernel_3_q12, 4, 3, 7, 0
     set_many 3
 kernel_end pelt_kernel_set_3_q12
 
-set_begin pelt_kernel_set_4_q12, pelt_kernel_4_q12, pelt_strided_4_q12, 4, 4, 7, 0
+set_begin pelt_kernel_set_4_q12, pelt_kernel_4_q12, 4, 4, 7, 0
     set_many 4
 kernel_end pelt_kernel_set_4_q12
+
+#endif

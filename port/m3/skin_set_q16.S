@@ -3,14 +3,16 @@
  * Skinning in q16 of runs whose records share their joints, for Armv7-M without DSP; the arithmetic
  * is that of skin_q16.S.
  */
+#include "../select.h"
+
+#if PELT_SKIN_Q16 == PELT_IN_M3
 #include "kernel.inc"
 
 /* Runs that do not make up for copying entries to the stack go to \other. */
-.macro set_begin name, other, strided
-kernel_begin \name, \strided
-    cmp     r12, #3
+.macro set_begin name, other
+kernel_begin \name
+    cmp     r2, #3
     bhi     1f
-    movs    r2, #24
     b.w     \other
 1:  push    {r4-r11, lr}
 .endm
@@ -69,21 +71,20 @@ kernel_begin \name, \strided
     add     r9, r9, r7
 .endm
 
-set_begin pelt_kernel_set_1_q16, pelt_kernel_1_q16, pelt_strided_1_q16
+set_begin pelt_kernel_set_1_q16, pelt_kernel_1_q16
     sub     sp, sp, #52
-    mov     r1, r3
-    add     r3, r3, r12, lsl #4     /* records of 16 bytes */
-    str     r3, [sp, #48]
+    add     r12, r1, r2, lsl #4     /* records of 16 bytes */
+    str     r12, [sp, #48]
     ldrh    r4, [r1]
-    add     r2, r2, r4
-    ldm     r2!, {r4-r7}
-    add     r3, sp, #16
-    stm     r3!, {r4-r7}
-    ldm     r2!, {r8-r11}
+    add     r3, r3, r4
+    ldm     r3!, {r4-r7}
+    add     r12, sp, #16
+    stm     r12!, {r4-r7}
+    ldm     r3!, {r8-r11}
     stm     sp, {r8-r11}
-    ldm     r2, {r8-r11}
-    stm     r3, {r8-r11}
-    tst     r12, #1
+    ldm     r3, {r8-r11}
+    stm     r12, {r8-r11}
+    tst     r2, #1
     bne     3f
     ldrd    r10, r11, [sp, #16]
     ldrd    r12, lr, [sp, #24]
@@ -155,16 +156,15 @@ kernel_end pelt_kernel_set_1_q16
     next_row r4, adc, adc
 .endm
 
-set_begin pelt_kernel_set_2_q16, pelt_kernel_2_q16, pelt_strided_2_q16
+set_begin pelt_kernel_set_2_q16, pelt_kernel_2_q16
     sub     sp, sp, #124
     sub     r0, r0, #4
-    mov     r1, r3
-    add     r12, r12, r12, lsl #2   /* records of 20 bytes */
-    add     r12, r3, r12, lsl #2
-    ldr     r3, [r1]
-    add     r4, r2, r3, lsr #16
-    uxth    r3, r3
-    add     r3, r2, r3
+    add     r12, r2, r2, lsl #2     /* records of 20 bytes */
+    add     r12, r1, r12, lsl #2
+    ldr     r5, [r1]
+    add     r4, r3, r5, lsr #16
+    uxth    r5, r5
+    add     r3, r3, r5
     add     r7, sp, #24
     .rept 3
     copy_row r3
@@ -230,12 +230,13 @@ kernel_end pelt_kernel_set_2_q16
 .macro set_many n, bytes, op
     sub     sp, sp, #\bytes
     sub     r0, r0, #4
-    rsb     r12, r12, r12, lsl #3   /* records of 28 bytes */
-    add     r12, r3, r12, lsl #2
+    rsb     r12, r2, r2, lsl #3     /* records of 28 bytes */
+    add     r12, r1, r12, lsl #2
     str     r0, [sp, #24]
     str     r12, [sp, #32]
-    mov     r12, r3
-    ldrd    r1, r3, [r3]
+    mov     r12, r1
+    mov     r2, r3
+    ldrd    r1, r3, [r1]
     add     r4, r2, r1, lsr #16
     uxth    r1, r1
     add     r1, r2, r1
@@ -292,10 +293,12 @@ kernel_end pelt_kernel_set_2_q16
     pop     {r4-r11, pc}
 .endm
 
-set_begin pelt_kernel_set_3_q16, pelt_kernel_3_q16, pelt_strided_3_q16
+set_begin pelt_kernel_set_3_q16, pelt_kernel_3_q16
     set_many 3, 180, adc
 kernel_end pelt_kernel_set_3_q16
 
-set_begin pelt_kernel_set_4_q16, pelt_kernel_4_q16, pelt_strided_4_q16
+set_begin pelt_kernel_set_4_q16, pelt_kernel_4_q16
     set_many 4, 228, add
 kernel_end pelt_kernel_set_4_q16
+
+#endif

@@ -15,6 +15,9 @@
  *   r8       table, less its first index: 32 entries
  *   r10-r12  2^16; 98300, as in fx_rsqrt15; 2^18
  */
+#include "../select.h"
+
+#if PELT_NORMALISE_Q16 == PELT_IN_M4
     .syntax unified
     .thumb
     .section .pelt.hot, "ax", %progbits
@@ -80,3 +83,5 @@ pelt_kernel_normalise_q16:
     pop {r4-r11, pc}
     .ltorg
     .size pelt_kernel_normalise_q16, . - pelt_kernel_normalise_q16
+
+#endif

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Float kernels where VMUL and VADD take a cycle each, VMLA and VFMA three. */
+#include "../select.h"
+
+#if PELT_SKIN_F32 == PELT_IN_M4
 #include "kernel.inc"
 
 .macro mix entry, weight
@@ -37,3 +40,5 @@
 .endm
 
 #include "skin_f32.inc"
+
+#endif

@@ -13,6 +13,9 @@
  * a product. So positions come first, and what is left to do for them stands between the products
  * of the normals.
  */
+#include "../select.h"
+
+#if PELT_SKIN_Q16 == PELT_IN_M4
 #include "kernel.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
@@ -38,12 +41,10 @@
     smlawb \a, r12, r8, \a
 .endm
 
-kernel_begin pelt_kernel_1_q16, pelt_strided_1_q16
+kernel_begin pelt_kernel_1_q16
     push {r4-r11, lr}
     sub r0, r0, #8
-    mov r1, r3
-    add r2, r3, r12, lsl #4         @ records of 16 bytes
-    ldr r3, [sp, #40]
+    add r2, r1, r2, lsl #4          @ records of 16 bytes
     mov r4, #1
 1:  ldm r1!, {r5-r8}
     uxtah r9, r3, r5
@@ -90,17 +91,16 @@ kernel_end pelt_kernel_1_q16
     smlawt r6, r8, r12, r6
 .endm
 
-kernel_begin pelt_kernel_2_q16, pelt_strided_2_q16
+kernel_begin pelt_kernel_2_q16
     push {r4-r11, lr}
-    ldr r1, [sp, #40]
     sub r0, r0, #4
-    add r2, r12, r12, lsl #2        @ records of 20 bytes
-    add r2, r3, r2, lsl #2
+    add r2, r2, r2, lsl #2          @ records of 20 bytes
+    add r2, r1, r2, lsl #2
     mov r4, #1
     mov r5, #2
     sub sp, sp, #24
-    str r3, [sp, #12]
-    strd r2, r1, [sp, #16]
+    str r1, [sp, #12]
+    strd r2, r3, [sp, #16]
 1:  ldm sp, {r6-r11}                @ only the last three are of use
     ldm r9!, {r1, r3, r6-r8}
     cmp r9, r10
@@ -257,18 +257,17 @@ kernel_end pelt_kernel_2_q16
 
 .macro many_begin
     push {r4-r11, lr}
-    ldr r1, [sp, #40]
     sub r0, r0, #4
-    rsb r2, r12, r12, lsl #3        @ records of 28 bytes
-    add r2, r3, r2, lsl #2
+    rsb r2, r2, r2, lsl #3          @ records of 28 bytes
+    add r2, r1, r2, lsl #2
     sub sp, sp, #32
     mov r4, #3
     str r4, [sp]
-    str r3, [sp, #16]
-    strd r2, r1, [sp, #20]
+    str r1, [sp, #16]
+    strd r2, r3, [sp, #20]
 .endm
 
-kernel_begin pelt_kernel_3_q16, pelt_strided_3_q16
+kernel_begin pelt_kernel_3_q16
     many_begin
     mov r4, #1
     skin_many 3, r4
@@ -276,9 +275,11 @@ kernel_begin pelt_kernel_3_q16, pelt_strided_3_q16
     pop {r4-r11, pc}
 kernel_end pelt_kernel_3_q16
 
-kernel_begin pelt_kernel_4_q16, pelt_strided_4_q16
+kernel_begin pelt_kernel_4_q16
     many_begin
     skin_many 4, lr
     add sp, sp, #32
     pop {r4-r11, pc}
 kernel_end pelt_kernel_4_q16
+
+#endif

@@ -2,6 +2,9 @@
 /*
  * Skinning in q16 of runs whose records share their joints; skin_q16.S tells the rest.
  */
+#include "../select.h"
+
+#if PELT_SKIN_Q16 == PELT_IN_M4
 #include "kernel.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
@@ -74,16 +77,14 @@
     stmdb r0, {r3, r6, r7}          @ normal
 .endm
 
-kernel_begin pelt_kernel_set_1_q16, pelt_strided_1_q16
+kernel_begin pelt_kernel_set_1_q16
     push {r4-r11, lr}
-    mov r1, r3
-    add r2, r3, r12, lsl #4
-    ldr r3, [sp, #40]
-    push {r2}
+    add r12, r1, r2, lsl #4
+    push {r12}
     ldrh r9, [r1]
     add r9, r3, r9
     mov r4, #1
-    lsls r3, r12, #31               @ carry: count & 2; minus: count & 1
+    lsls r3, r2, #31                @ carry: count & 2; minus: count & 1
     bmi 5f
     ldm r9!, {r10-r12, lr}
     bcs 3f
@@ -121,13 +122,13 @@ kernel_end pelt_kernel_set_1_q16
  */
 
 /* Runs that do not make up for the copy go elsewhere. */
-.macro set_begin name, other, strided
-kernel_begin \name, \strided
-    cmp r12, #3
+.macro set_begin name, other
+kernel_begin \name
+    cmp r2, #3
     bhi 1f
     b.w \other
 1:  push {r4-r11, lr}
-    ldr lr, [sp, #40]
+    mov lr, r3
     sub r0, r0, #4
 .endm
 
@@ -203,9 +204,8 @@ kernel_begin \name, \strided
     bne 1b
 .endm
 
-set_begin pelt_kernel_set_2_q16, pelt_kernel_2_q16, pelt_strided_2_q16
-    mov r1, r3
-    add r12, r12, r12, lsl #2       @ records of 20 bytes
+set_begin pelt_kernel_set_2_q16, pelt_kernel_2_q16
+    add r12, r2, r2, lsl #2         @ records of 20 bytes
     add r12, r1, r12, lsl #2
     ldr r3, [r1]
     add r4, lr, r3, lsr #16
@@ -225,8 +225,7 @@ set_begin pelt_kernel_set_2_q16, pelt_kernel_2_q16, pelt_strided_2_q16
 kernel_end pelt_kernel_set_2_q16
 
 .macro set_many n, bytes
-    mov r1, r3
-    rsb r12, r12, r12, lsl #3       @ records of 28 bytes
+    rsb r12, r2, r2, lsl #3         @ records of 28 bytes
     add r12, r1, r12, lsl #2
     ldrd r3, r5, [r1]
     add r4, lr, r3, lsr #16
@@ -255,10 +254,12 @@ kernel_end pelt_kernel_set_2_q16
     pop {r4-r11, pc}
 .endm
 
-set_begin pelt_kernel_set_3_q16, pelt_kernel_3_q16, pelt_strided_3_q16
+set_begin pelt_kernel_set_3_q16, pelt_kernel_3_q16
     set_many 3, 176
 kernel_end pelt_kernel_set_3_q16
 
-set_begin pelt_kernel_set_4_q16, pelt_kernel_4_q16, pelt_strided_4_q16
+set_begin pelt_kernel_set_4_q16, pelt_kernel_4_q16
     set_many 4, 224
 kernel_end pelt_kernel_set_4_q16
+
+#endif

@@ -9,6 +9,9 @@
  *   r3 bits of 2^128   r5 the constant of num_rsqrt() plus 1   r6 0.5
  *   q0-q2 components   q3-q6 scratch   q7 addresses
  */
+#include "../select.h"
+
+#if PELT_NORMALISE_F32 == PELT_IN_M55
 #include "kernel.inc"
 
     kernel pelt_kernel_normalise_f32
@@ -56,3 +59,5 @@
 2:
     kernel_end pelt_kernel_normalise_f32
     .ltorg
+
+#endif

@@ -7,6 +7,9 @@
  *   r5 16   r6 14   r7 98301
  *   q0-q2 components   q3-q6 scratch   q7 addresses
  */
+#include "../select.h"
+
+#if PELT_NORMALISE_Q16 == PELT_IN_M55
 #include "kernel.inc"
 
     kernel pelt_kernel_normalise_q16
@@ -68,3 +71,5 @@
 2:
     kernel_end pelt_kernel_normalise_q16
     .ltorg
+
+#endif

@@ -3,6 +3,9 @@
  * Cortex-M55, f32, runs of vertices that share their entries: four vertices at a time, one a lane;
  * elements of the entries are the scalars. Bounds as in skin_f32.S.
  */
+#include "../select.h"
+
+#if PELT_SKIN_F32 == PELT_IN_M55
 #include "kernel.inc"
 
 /* Elements of one column to three rows of coordinates \from. */
@@ -15,9 +18,7 @@
 /*
  *   r0-r11 the entry   q6 records   q7 vertices   q0-q2 coordinates   q3-q5 results
  */
-    kernel pelt_m55_set_1_f32
-    cmp     r2, #0
-    beq     3f
+    kernel pelt_kernel_set_1_f32
     ldr     r12, [r1], #4
     add     r12, r3
     lane_addresses q6, r1, 28
@@ -50,8 +51,7 @@
     vstrw.32 q4, [q7, #16]
     vstrw.32 q5, [q7, #20]
     letp    lr, 1b
-3:
-    kernel_end pelt_m55_set_1_f32
+    kernel_end pelt_kernel_set_1_f32
 
 /* q6: an element blended in every lane from the scalars. */
 .macro element influences, a, b, c, d
@@ -115,8 +115,6 @@
  *   q0-q3 weights (of two: q2, q3 positions 0, 1)   q4 position   q5 normal   q6 element
  */
 .macro blend influences
-    cmp     r2, #0
-    beq     3f
     sub     sp, #FRAME_BYTES
     lane_addresses q7, r0, VERTEX_BYTES
     vstrw.32 q7, [sp, #FRAME_VERTICES]
@@ -166,17 +164,18 @@
     row     \influences, , 8, 20
     letp    lr, 1b
     add     sp, #FRAME_BYTES
-3:
 .endm
 
-    kernel pelt_m55_set_2_f32
+    kernel pelt_kernel_set_2_f32
     blend   2
-    kernel_end pelt_m55_set_2_f32
+    kernel_end pelt_kernel_set_2_f32
 
-    kernel pelt_m55_set_3_f32
+    kernel pelt_kernel_set_3_f32
     blend   3
-    kernel_end pelt_m55_set_3_f32
+    kernel_end pelt_kernel_set_3_f32
 
-    kernel pelt_m55_set_4_f32
+    kernel pelt_kernel_set_4_f32
     blend   4
-    kernel_end pelt_m55_set_4_f32
+    kernel_end pelt_kernel_set_4_f32
+
+#endif

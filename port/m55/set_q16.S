@@ -3,6 +3,9 @@
  * Cortex-M55, q16, runs of vertices that share their entries: four vertices at a time, one a lane.
  * The arithmetic is that of skin_q16.S; elements of the entries are the scalars.
  */
+#include "../select.h"
+
+#if PELT_SKIN_Q16 == PELT_IN_M55
 #include "kernel.inc"
 
 /* Elements of one column to three rows of coordinates \from. */
@@ -16,9 +19,7 @@
  *   r0-r11 the entry, translations 2 larger   q6 records   q7 vertices
  *   q0-q2 coordinates   q3-q5 results
  */
-    kernel pelt_m55_set_1_q16
-    cmp     r2, #0
-    beq     3f
+    kernel pelt_kernel_set_1_q16
     ldrh    r12, [r1]
     add     r12, r3
     lane_addresses q6, r1, 16
@@ -59,8 +60,7 @@
     vstrw.32 q4, [q7, #16]
     vstrw.32 q5, [q7, #20]
     letp    lr, 1b
-3:
-    kernel_end pelt_m55_set_1_q16
+    kernel_end pelt_kernel_set_1_q16
 
 /* q6: an element blended in every lane, from \start and the scalars. */
 .macro element influences, start, a, b, c, d
@@ -129,8 +129,6 @@
  *   q0-q3 weights (of two: q2, q3 positions 0, 1)   q4 position   q5 normal   q6 element
  */
 .macro blend influences, record_bytes, position_at
-    cmp     r2, #0
-    beq     3f
     sub     sp, #FRAME_BYTES
     lane_addresses q7, r0, VERTEX_BYTES
     vstrw.32 q7, [sp, #FRAME_VERTICES]
@@ -190,17 +188,18 @@
     row     \influences, \influences / 2, , 8, 20
     letp    lr, 1b
     add     sp, #FRAME_BYTES
-3:
 .endm
 
-    kernel pelt_m55_set_2_q16
+    kernel pelt_kernel_set_2_q16
     blend   2, 20, 8
-    kernel_end pelt_m55_set_2_q16
+    kernel_end pelt_kernel_set_2_q16
 
-    kernel pelt_m55_set_3_q16
+    kernel pelt_kernel_set_3_q16
     blend   3, 28, 16
-    kernel_end pelt_m55_set_3_q16
+    kernel_end pelt_kernel_set_3_q16
 
-    kernel pelt_m55_set_4_q16
+    kernel pelt_kernel_set_4_q16
     blend   4, 28, 16
-    kernel_end pelt_m55_set_4_q16
+    kernel_end pelt_kernel_set_4_q16
+
+#endif

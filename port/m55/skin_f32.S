@@ -10,6 +10,9 @@
  *   r0 vertex   r1 record   r3 palette   lr vertices left
  *   r4-r11, r2, r12   words of the record: offsets, weights, then position and normal
  */
+#include "../select.h"
+
+#if PELT_SKIN_F32 == PELT_IN_M55
 #include "kernel.inc"
 
 .macro transform p0, p1, p2, n0, n1, n2
@@ -53,7 +56,7 @@
 .endm
 
 /* Record: offset, position, normal. */
-    kernel pelt_m55_1_f32
+    kernel pelt_kernel_1_f32
     vertices
     vertex
     ldm     r1!, {r4-r10}
@@ -61,10 +64,10 @@
     columns q0, q1, q2, q3, r4
     transform r5, r6, r7, r8, r9, r10
     vertex_end
-    kernel_end pelt_m55_1_f32
+    kernel_end pelt_kernel_1_f32
 
 /* Record: offsets r2, r4, weights r5, r6, position r7-r9, normal r10-r12. */
-    kernel pelt_m55_2_f32
+    kernel pelt_kernel_2_f32
     vertices
     vertex
     ldm     r1!, {r2, r4-r12}
@@ -85,10 +88,10 @@
     vfma.f32 q3, q7, r6
     transform r7, r8, r9, r10, r11, r12
     vertex_end
-    kernel_end pelt_m55_2_f32
+    kernel_end pelt_kernel_2_f32
 
 /* Record: offsets r4-r6, weights r7-r9; then position r4-r6, normal r7-r9. */
-    kernel pelt_m55_3_f32
+    kernel pelt_kernel_3_f32
     sub     sp, #64
     mov     r12, sp
     vertices
@@ -104,10 +107,10 @@
     transform r4, r5, r6, r7, r8, r9
     vertex_end
     add     sp, #64
-    kernel_end pelt_m55_3_f32
+    kernel_end pelt_kernel_3_f32
 
 /* Record: offsets r4-r7, weights r8-r11; then position r4-r6, normal r7-r9. */
-    kernel pelt_m55_4_f32
+    kernel pelt_kernel_4_f32
     sub     sp, #64
     mov     r12, sp
     vertices
@@ -125,4 +128,6 @@
     transform r4, r5, r6, r7, r8, r9
     vertex_end
     add     sp, #64
-    kernel_end pelt_m55_4_f32
+    kernel_end pelt_kernel_4_f32
+
+#endif

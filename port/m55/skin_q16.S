@@ -11,6 +11,9 @@
  *   r0 vertex   r1 record   r3 palette   lr vertices left   r2, r12 constants, scratch
  *   r4-r11   addresses of entries, weights, position and normal
  */
+#include "../select.h"
+
+#if PELT_SKIN_Q16 == PELT_IN_M55
 #include "kernel.inc"
 
 /* Lanes 0 and 2, 1 and 3. VMOV names the lanes in the reverse order of its registers. */
@@ -112,13 +115,13 @@
     kernel_end \name
 .endm
 
-    rigid_kernel pelt_m55_1_q16, 1
+    rigid_kernel pelt_kernel_1_q16, 1
 
 /* On mixes: what the position starts from is in them. */
-    rigid_kernel pelt_m55_blended_q16, 0
+    rigid_kernel pelt_kernel_mixed_q16, 0
 
 /* Record, halfwords: offset 0-1, weight 2-3, position 4-6, normal 7-9. */
-    kernel pelt_m55_2_q16
+    kernel pelt_kernel_2_q16
     vertices
     movs    r2, #1
     mov     r12, #2
@@ -150,10 +153,10 @@
     vmov.i32 q4, #1
     transform r8, r9, r10, r6, r11, r4
     vertex_end
-    kernel_end pelt_m55_2_q16
+    kernel_end pelt_kernel_2_q16
 
 /* Elements start at 1, translations at 3: r11, as the fourth weight is 0. */
-    kernel pelt_m55_3_q16
+    kernel pelt_kernel_3_q16
     sub     sp, #64
     mov     r12, sp
     vertices
@@ -171,10 +174,10 @@
     transform r4, r5, r6, r7, r8, r9
     vertex_end
     add     sp, #64
-    kernel_end pelt_m55_3_q16
+    kernel_end pelt_kernel_3_q16
 
 /* Elements start at 2, translations at 3. */
-    kernel pelt_m55_4_q16
+    kernel pelt_kernel_4_q16
     sub     sp, #64
     mov     r12, sp
     vertices
@@ -192,4 +195,6 @@
     transform r4, r5, r6, r7, r8, r9
     vertex_end
     add     sp, #64
-    kernel_end pelt_m55_4_q16
+    kernel_end pelt_kernel_4_q16
+
+#endif

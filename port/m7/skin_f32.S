@@ -3,6 +3,9 @@
  * Float kernels where VMLA can start every cycle and takes as long as VMUL and VADD together. It
  * rounds the product before it adds, as the reference does; VFMA does not, and is no faster.
  */
+#include "../select.h"
+
+#if PELT_SKIN_F32 == PELT_IN_M7
 #include "../m4/kernel.inc"
 
 .macro mix entry, weight
@@ -31,3 +34,5 @@
 .endm
 
 #include "../m4/skin_f32.inc"
+
+#endif

@@ -4,8 +4,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "kernel.h"
-#include "view.h"
+#include "../../src/kernel.h"
+#include "../../src/view.h"
+
+#ifdef PELT_PORT_PSX
 
 /* MVMVA with the rotation matrix, without translation, shifted by 12; on V0, on V1. */
 #define ROTATE_V0 "0x4a086012"
@@ -96,11 +98,6 @@ static inline int32_t shifted(int32_t value, int32_t up)
     return up >= 0 ? (int32_t)((uint32_t)value << up) : (value + (1 << (-up - 1))) >> -up;
 }
 
-static int32_t *advance(int32_t *words, uint32_t bytes)
-{
-    return (int32_t *)(void *)((uint8_t *)words + bytes);
-}
-
 /*
  * Records of one influence, q16. Sums behind the shift by 12 are Q(21 - shift) and half a step too
  * low on average: twice the sum and one. Raw normals come out as long as the reference's, which are
@@ -184,3 +181,5 @@ pelt_status pelt_gte_skin_q16(const pelt_output_q16 *out, const pelt_model *mode
     }
     return PELT_OK;
 }
+
+#endif

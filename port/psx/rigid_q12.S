@@ -11,6 +11,9 @@
  *
  * Rotation matrix, light matrix, V0 and V1 are not preserved.
  */
+#include "../select.h"
+
+#if PELT_SKIN_Q12 == PELT_IN_PSX
     .set noreorder
     .set noat
     .section .pelt.hot, "ax"
@@ -30,12 +33,10 @@
 #define ROTATE_V1 0x4a00e012
 #define LIGHT_V1  0x4a02e012
 
-#define positions $a0
-#define normals   $a1
-#define stride    $a2
-#define record    $a3
-#define palette   $v0
-#define left      $v1   /* vertices */
+#define vertex    $a0
+#define record    $a1
+#define left      $a2   /* vertices */
+#define palette   $a3
 #define offset    $s0   /* of the entry that is loaded; -1 at first */
 #define t0_row    $s1   /* translations */
 #define t1_row    $s2
@@ -77,21 +78,12 @@
 
     .global pelt_kernel_1_q12
     .type pelt_kernel_1_q12, @function
-    .global pelt_kernel_set_1_q12
-    .type pelt_kernel_set_1_q12, @function
-pelt_kernel_set_1_q12:
 pelt_kernel_1_q12:
-    bnez normals, 1f
-    lw left, 16($sp)
-    j pelt_reference_1_q12
-    nop
-1:  addiu $sp, $sp, -16
+    addiu $sp, $sp, -16
     sw $s0, 0($sp)
     sw $s1, 4($sp)
     sw $s2, 8($sp)
     sw $s3, 12($sp)
-    beqz left, 5f
-    lw palette, 36($sp)
     li offset, -1
 
 2:  lw head, 0(record)
@@ -144,13 +136,13 @@ pelt_kernel_1_q12:
     addu $t4, $t4, t0_row
     addu $t5, $t5, t1_row
     addu $t6, $t6, t2_row
-    sw $t4, 0(positions)
-    sw $t5, 4(positions)
-    sw $t6, 8(positions)
+    sw $t4, 0(vertex)
+    sw $t5, 4(vertex)
+    sw $t6, 8(vertex)
     mfc2 $t4, MAC1
     mfc2 $t5, MAC2
     mfc2 $t6, MAC3
-    addu positions, positions, stride
+    addiu vertex, vertex, 24
     .word LIGHT_V1
     nop
     mfc2 $t7, MAC1
@@ -162,17 +154,17 @@ pelt_kernel_1_q12:
     addu $t4, $t4, $t7
     addu $t5, $t5, $t8
     addu $t6, $t6, $t9
-    sw $t4, 0(normals)
-    sw $t5, 4(normals)
-    sw $t6, 8(normals)
+    sw $t4, -12(vertex)
+    sw $t5, -8(vertex)
     bnez left, 2b
-    addu normals, normals, stride
+    sw $t6, -4(vertex)
 
-5:  lw $s0, 0($sp)
+    lw $s0, 0($sp)
     lw $s1, 4($sp)
     lw $s2, 8($sp)
     lw $s3, 12($sp)
     jr $ra
     addiu $sp, $sp, 16
     .size pelt_kernel_1_q12, . - pelt_kernel_1_q12
-    .size pelt_kernel_set_1_q12, . - pelt_kernel_set_1_q12
+
+#endif

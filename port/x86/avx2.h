@@ -12,7 +12,8 @@
 #include <immintrin.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <string.h>
+
+#include "../../src/memory.h"
 
 #ifndef FEATURES
 #define FEATURES "avx2" /* no FMA: no compiler can fuse what must keep the reference's bits */

@@ -3,10 +3,11 @@
  * f32 renormalisation with AVX2, by the exact square root and quotient: the same bits on every
  * processor that has it.
  */
-#include <string.h>
+#include "../../src/kernel.h"
+
+#if PELT_NORMALISE_F32 == PELT_IN_X86
 
 #include "avx2.h"
-#include "kernel.h"
 
 typedef float word;
 
@@ -48,3 +49,5 @@ PELT_HOT void pelt_kernel_normalise_f32(float *normals, uint32_t stride_bytes, u
     else
         pelt_reference_normalise_f32(normals, stride_bytes, count);
 }
+
+#endif

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* q16 renormalisation with AVX2: the reference's operations (src/kernel_q16.c) in eight lanes. */
-#include <string.h>
+#include "../../src/fixed.h"
+#include "../../src/kernel.h"
+
+#if PELT_NORMALISE_Q16 == PELT_IN_X86
 
 #include "avx2.h"
-#include "fixed.h"
-#include "kernel.h"
 
 typedef int32_t word;
 
@@ -97,3 +98,5 @@ PELT_HOT void pelt_kernel_normalise_q16(int32_t *normals, uint32_t stride_bytes,
     else
         pelt_reference_normalise_q16(normals, stride_bytes, count);
 }
+
+#endif

@@ -4,12 +4,12 @@
  * the same operations in the same order and agree to the bit. Against the reference each result is
  * within 1e-6 of the sum of its terms' magnitudes: at most 8 roundings of 2^-24 on either side.
  */
-#include <string.h>
+#include "../../src/kernel.h"
+
+#if PELT_SKIN_F32 == PELT_IN_X86
 
 #define FEATURES "avx2,fma"
 #include "avx2.h"
-#include "format.h"
-#include "kernel.h"
 
 typedef float word;
 #define RECORD_BYTES(n) format_record_bytes_f32(n)
@@ -130,3 +130,5 @@ KERNEL(pelt_kernel_set_1_f32, pelt_reference_1_f32, 1, true)
 KERNEL(pelt_kernel_set_2_f32, pelt_reference_2_f32, 2, true)
 KERNEL(pelt_kernel_set_3_f32, pelt_reference_3_f32, 3, true)
 KERNEL(pelt_kernel_set_4_f32, pelt_reference_4_f32, 4, true)
+
+#endif

@@ -11,11 +11,11 @@
  * are at most 32767, as weights sum to 2^15 and each low is below 2^16: they fit 16 bits. Highs of
  * |a| <= 2^30 - 1 fit as well. The rest is addition modulo 2^32, in any order.
  */
-#include <string.h>
+#include "../../src/kernel.h"
+
+#if PELT_SKIN_Q16 == PELT_IN_X86
 
 #include "avx2.h"
-#include "format.h"
-#include "kernel.h"
 
 typedef int32_t word;
 #define RECORD_BYTES(n) format_record_bytes_q16(n)
@@ -305,3 +305,5 @@ KERNEL(pelt_kernel_set_1_q16, pelt_reference_1_q16, 1, true)
 KERNEL(pelt_kernel_set_2_q16, pelt_reference_2_q16, 2, true)
 KERNEL(pelt_kernel_set_3_q16, pelt_reference_3_q16, 3, true)
 KERNEL(pelt_kernel_set_4_q16, pelt_reference_4_q16, 4, true)
+
+#endif

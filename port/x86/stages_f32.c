@@ -3,9 +3,12 @@
  * Model matrices and palettes in float with AVX2 and FMA: rows of two joints' matrices side by
  * side. Against the reference's formulas only rounding differs.
  */
+#include "../../src/kernel.h"
+
+#if PELT_STAGES_F32 == PELT_IN_X86
+
 #define FEATURES "avx2,fma"
 #include "avx2.h"
-#include "kernel.h"
 
 /* row * m: m's rows are in both halves. The row's own translation is added to the last column. */
 AVX2_INLINE __m256 times(__m256 row, const __m256 m[3])
@@ -112,3 +115,5 @@ void pelt_kernel_palette_f32(pelt_matrix_f32 *palette, const pelt_matrix_f32 *ma
     else
         pelt_reference_palette_f32(palette, matrices, entries, count);
 }
+
+#endif

@@ -3,10 +3,13 @@
  * Sampling in float with AVX2 and FMA. What depends on the timeline alone is computed once for all
  * of its tracks; a track is then one register's work. As in sample.inc and f32.h but for rounding.
  */
+#include "../../src/kernel.h"
+#include "../../src/timeline.h"
+
+#if PELT_STAGES_F32 == PELT_IN_X86
+
 #define FEATURES "avx2,fma"
 #include "avx2.h"
-#include "kernel.h"
-#include "timeline.h"
 
 enum {
     VECTOR_WORDS = FORMAT_VECTOR_BYTES / 4,
@@ -144,3 +147,5 @@ void pelt_kernel_tracks_f32(pelt_local_f32 *locals, const format_track *tracks, 
     else
         pelt_reference_tracks_f32(locals, tracks, count, keys, time);
 }
+
+#endif

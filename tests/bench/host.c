@@ -77,8 +77,8 @@ static void stop(const char *what)
 
 /// Skinning /////////////////////////////////////////////////////////////////////////////////////
 
-typedef void kernel_q16(int32_t *, int32_t *, uint32_t, const uint8_t *, uint32_t, const int32_t *);
-typedef void kernel_f32(float *, float *, uint32_t, const uint8_t *, uint32_t, const float *);
+typedef void kernel_q16(int32_t *, const uint8_t *, uint32_t, const int32_t *);
+typedef void kernel_f32(float *, const uint8_t *, uint32_t, const float *);
 
 static kernel_q16 *const plain_q16[5] = {NULL, pelt_kernel_1_q16, pelt_kernel_2_q16,
                                          pelt_kernel_3_q16, pelt_kernel_4_q16};
@@ -93,10 +93,10 @@ static void skin(const row *r)
 {
     const packed_mesh *m = &scattered[r->influences].packed;
     if (r->precision == Q16)
-        plain_q16[r->influences](out_q16, out_q16 + 3, 24, (const uint8_t *)m->records_q16,
+        plain_q16[r->influences](out_q16, (const uint8_t *)m->records_q16,
                                  VERTICES, joints.folded_q16);
     else
-        plain_f32[r->influences](out_f32, out_f32 + 3, 24, (const uint8_t *)m->records_f32,
+        plain_f32[r->influences](out_f32, (const uint8_t *)m->records_f32,
                                  VERTICES, joints.plain_f32);
 }
 
@@ -112,11 +112,11 @@ static void skin_set_run(const row *r)
         const uint32_t count = m->run_lengths[i];
         if (r->precision == Q16) {
             int32_t *to = out_q16 + 6u * vertex;
-            set_q16[r->influences](to, to + 3, 24, at_q16 + bytes_q16 * vertex, count,
+            set_q16[r->influences](to, at_q16 + bytes_q16 * vertex, count,
                                    joints.folded_q16);
         } else {
             float *to = out_f32 + 6u * vertex;
-            set_f32[r->influences](to, to + 3, 24, at_f32 + bytes_f32 * vertex, count,
+            set_f32[r->influences](to, at_f32 + bytes_f32 * vertex, count,
                                    joints.plain_f32);
         }
         vertex += count;

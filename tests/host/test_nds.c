@@ -67,7 +67,7 @@ static int64_t worst_position(void)
             entry.m[k] = k % 4u == 3u ? random_within((1 << 29) - 1) : random_within((1 << 30) - 1);
         for (unsigned k = 1; k < 4u; k++)
             record[k] = (int16_t)random_within(32767);
-        pelt_reference_1_q16(out, out + 3, 24, (const uint8_t *)record, 1, entry.m);
+        pelt_reference_1_q16(out, (const uint8_t *)record, 1, entry.m);
         pelt_nds_position_matrix(&matrix, &entry);
         for (unsigned axis = 0; axis < 3u; axis++) {
             const int64_t at = (int64_t)engine(&matrix, record + 1, axis) * STEP;

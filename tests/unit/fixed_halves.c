@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "../../port/select.h"
+#undef PELT_PRODUCTS
 #undef PELT_NO_LONG_MULTIPLY
 #define PELT_NO_LONG_MULTIPLY
 #include "fixed.h"

@@ -61,8 +61,8 @@ static void model_row(int64_t out[3], const int32_t *palette, unsigned row, cons
     out[2] = sums[2];
 }
 
-typedef void kernel(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
-                    const uint8_t *records, uint32_t count, const int32_t *palette);
+typedef void kernel(int32_t *vertices, const uint8_t *records, uint32_t count,
+                    const int32_t *palette);
 
 /* By number of influences: specification, what is linked, and that for runs of one joint set. */
 typedef struct kernels {
@@ -109,7 +109,7 @@ static void check_vertex(const int32_t *palette, const vertex *v)
     const int16_t stored[4] = {v->tangent[0], v->tangent[1], v->tangent[2], 1};
     (void)store(words, v);
     const uint8_t *record = (const uint8_t *)words;
-    by_influences[v->influences].reference(out, out + 3, 24, record, 1, palette);
+    by_influences[v->influences].reference(out, record, 1, palette);
     pelt_reference_tangents_q12(tangent, 12, record, (const uint8_t *)stored, 1, palette,
                                 v->influences);
     for (unsigned r = 0; r < 3u; r++) {
@@ -212,8 +212,7 @@ static void check_directed(int32_t *palette)
 /// What is linked ///////////////////////////////////////////////////////////////////////////////
 
 #define RUN_VERTICES 17u
-#define RUN_STRIDE 32u
-#define RUN_BYTES (RUN_STRIDE * RUN_VERTICES + 4u)
+#define RUN_BYTES (24u * RUN_VERTICES + 12u) /* alignment and a guard */
 
 /* Half the runs have entries up here: offsets that use the sign bit of 16. */
 #define HIGH_ENTRY (FORMAT_MAX_ENTRIES_Q16 - ENTRIES)
@@ -222,7 +221,7 @@ typedef struct run_buffers {
     int32_t *palette, *records, *wanted, *got;
 } run_buffers;
 
-/* Bits of the reference, in any stride, count and alignment, with and without normals. */
+/* Bits of the reference, in any count and alignment. */
 static void check_linked(const run_buffers *b, uint32_t influences, bool same_joints,
                          uint32_t first_entry)
 {
@@ -238,23 +237,20 @@ static void check_linked(const run_buffers *b, uint32_t influences, bool same_jo
     }
     const int32_t *palette = (const int32_t *)((uintptr_t)b->palette -
                                                FORMAT_ENTRY_BYTES * (uintptr_t)first_entry);
-    for (uint32_t count = 0; count <= RUN_VERTICES; count++) {
-        const uint32_t variant = test_random();
-        const uint32_t stride = variant & 1u ? RUN_STRIDE : 24u, up = variant >> 1 & 1u;
+    for (uint32_t count = 1; count <= RUN_VERTICES; count++) {
+        const uint32_t up = test_random() & 1u;
         int32_t *a = b->wanted + up, *c = b->got + up;
-        const bool normals = (variant & 12u) != 0u;
         test_fill(b->wanted, RUN_BYTES);
         test_fill(b->got, RUN_BYTES);
         const uint8_t *at = (const uint8_t *)b->records;
-        k->reference(a, normals ? a + 3 : NULL, stride, at, count, palette);
-        k->linked(c, normals ? c + 3 : NULL, stride, at, count, palette);
+        k->reference(a, at, count, palette);
+        k->linked(c, at, count, palette);
         CHECK(test_same(b->wanted, b->got, RUN_BYTES));
-        CHECK(test_filled((uint8_t *)a + stride * count,
-                          RUN_STRIDE * RUN_VERTICES - stride * count));
+        CHECK(test_filled(a + 6u * count, RUN_BYTES - 4u * up - 24u * count));
         if (!same_joints)
             continue;
         test_fill(b->got, RUN_BYTES);
-        k->set(c, normals ? c + 3 : NULL, stride, at, count, palette);
+        k->set(c, at, count, palette);
         CHECK(test_same(b->wanted, b->got, RUN_BYTES));
     }
 }

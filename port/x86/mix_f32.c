@@ -3,13 +3,15 @@
  * Mixes of f32 entries as skin_f32.c makes them on its way: with fused multiply-adds where the
  * processor has them, so that a vertex comes out the same to the bit through a mix.
  */
+#include "../../src/kernel.h"
+
+#if PELT_MIX_F32 == PELT_IN_X86
+
 #define FEATURES "avx2,fma"
 #include "avx2.h"
-#include "format.h"
-#include "kernel.h"
 
-AVX2 PELT_HOT static void blend_avx2(float *mixes, const uint8_t *heads, uint32_t count,
-                                     const float *palette, uint32_t influences)
+AVX2 PELT_HOT static void mix_avx2(float *mixes, const uint8_t *heads, uint32_t count,
+                                   const float *palette, uint32_t influences)
 {
     for (uint32_t i = 0; i < count; i++, mixes += 12) {
         const uint32_t *offsets = (const uint32_t *)(const void *)heads;
@@ -29,11 +31,13 @@ AVX2 PELT_HOT static void blend_avx2(float *mixes, const uint8_t *heads, uint32_
     }
 }
 
-PELT_HOT void pelt_kernel_blend_f32(float *mixes, const uint8_t *heads, uint32_t count,
-                                    const float *palette, uint32_t influences)
+PELT_HOT void pelt_kernel_mix_f32(float *mixes, const uint8_t *heads, uint32_t count,
+                                  const float *palette, uint32_t influences)
 {
     if (has_avx2())
-        blend_avx2(mixes, heads, count, palette, influences);
+        mix_avx2(mixes, heads, count, palette, influences);
     else
-        pelt_reference_blend_f32(mixes, heads, count, palette, influences);
+        pelt_reference_mix_f32(mixes, heads, count, palette, influences);
 }
+
+#endif

@@ -2,13 +2,16 @@
 /*
  * Mixes of q16 entries; skin_q16.S tells the rest.
  *
- * void pelt_kernel_blend_q16(mixes r0, heads r1, count r2, palette r3, influences)
+ * void pelt_kernel_mix_q16(mixes r0, heads r1, count r2, palette r3, influences)
  *
  *   r0       next mix
  *   r1, r2, r3, r4   entries of the 1st to 4th influence, walking
  *   r5, r6   weights; with two influences r5 = 1, r6 = 2
  *   stack    next head, end of the heads, palette
  */
+#include "../select.h"
+
+#if PELT_MIX_Q16 == PELT_IN_ARM9
 #include "kernel.inc"
 
 /* Elements e to e + 2 of \n entries. The 3x3 starts at half the influences; \t, where it is one of
@@ -63,12 +66,10 @@
 .endm
 
     .balign 32
-    .global pelt_kernel_blend_q16
-    .type pelt_kernel_blend_q16, %function
-pelt_kernel_blend_q16:
+    .global pelt_kernel_mix_q16
+    .type pelt_kernel_mix_q16, %function
+pelt_kernel_mix_q16:
     ldr r12, [sp]
-    cmp r2, #0
-    bxeq lr
     push {r4-r11, lr}
     sub sp, sp, #12
     cmp r12, #2
@@ -110,4 +111,6 @@ pelt_kernel_blend_q16:
     bne 1b                          @ nothing since the comparison sets flags
 5:  add sp, sp, #12
     pop {r4-r11, pc}
-kernel_end pelt_kernel_blend_q16
+kernel_end pelt_kernel_mix_q16
+
+#endif

@@ -2,7 +2,7 @@
 /*
  * Mixes of q16 entries; skin_q16.S and kernel.inc tell the rest.
  *
- * void pelt_kernel_blend_q16(mixes r0, heads r1, count r2, palette r3, influences)
+ * void pelt_kernel_mix_q16(mixes r0, heads r1, count r2, palette r3, influences)
  *
  *   r0       a weight, in the upper half
  *   r1-r4    entries, walking
@@ -10,6 +10,9 @@
  *   r9-r12   a row; lr: low words
  * Stack: weights; next mix, next head, end of the heads, palette.
  */
+#include "../select.h"
+
+#if PELT_MIX_Q16 == PELT_IN_M3
 #include "kernel.inc"
 
 .macro next_entry from, weight, op, op_t
@@ -69,14 +72,11 @@
 .endm
 
     .balign 8
-    .global pelt_kernel_blend_q16
-    .type pelt_kernel_blend_q16, %function
+    .global pelt_kernel_mix_q16
+    .type pelt_kernel_mix_q16, %function
     .thumb_func
-pelt_kernel_blend_q16:
+pelt_kernel_mix_q16:
     ldr     r12, [sp]
-    cmp     r2, #0
-    it      eq
-    bxeq    lr
     push    {r4-r11, lr}
     sub     sp, sp, #36
     cmp     r12, #2
@@ -101,4 +101,6 @@ pelt_kernel_blend_q16:
     bne     4b
 5:  add     sp, sp, #36
     pop     {r4-r11, pc}
-kernel_end pelt_kernel_blend_q16
+kernel_end pelt_kernel_mix_q16
+
+#endif

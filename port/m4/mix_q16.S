@@ -2,6 +2,9 @@
 /*
  * Mixes of q16 entries, and the rigid kernel for vertices on them; skin_q16.S tells the rest.
  */
+#include "../select.h"
+
+#if PELT_MIX_Q16 == PELT_IN_M4
 #include "kernel.inc"
 
 /// Vertices on mixes ////////////////////////////////////////////////////////////////////////////
@@ -17,12 +20,10 @@
     smlawb \a, r12, r8, \a
 .endm
 
-kernel_begin pelt_kernel_blended_q16, pelt_strided_blended_q16
+kernel_begin pelt_kernel_mixed_q16
     push {r4-r11, lr}
     sub r0, r0, #8
-    mov r1, r3
-    add r2, r3, r12, lsl #4         @ records of 16 bytes
-    ldr r3, [sp, #40]
+    add r2, r1, r2, lsl #4          @ records of 16 bytes
     mov r4, #1
 1:  ldm r1!, {r5-r8}
     uxtah r9, r3, r5
@@ -40,11 +41,11 @@ kernel_begin pelt_kernel_blended_q16, pelt_strided_blended_q16
     cmp r1, r2
     bne 1b
     pop {r4-r11, pc}
-kernel_end pelt_kernel_blended_q16
+kernel_end pelt_kernel_mixed_q16
 
 /// Mixes ////////////////////////////////////////////////////////////////////////////////////////
 /*
- * void pelt_kernel_blend_q16(mixes r0, heads r1, count r2, palette r3, influences)
+ * void pelt_kernel_mix_q16(mixes r0, heads r1, count r2, palette r3, influences)
  *
  *   r0       next mix
  *   r1, r2, r3, r4   entries of the 1st to 4th influence, walking
@@ -52,14 +53,11 @@ kernel_end pelt_kernel_blended_q16
  *   stack    next head, end of the heads, palette
  */
     .balign 8
-    .global pelt_kernel_blend_q16
-    .type pelt_kernel_blend_q16, %function
+    .global pelt_kernel_mix_q16
+    .type pelt_kernel_mix_q16, %function
     .thumb_func
-pelt_kernel_blend_q16:
+pelt_kernel_mix_q16:
     ldr r12, [sp]
-    cmp r2, #0
-    it eq
-    bxeq lr
     push {r4-r11, lr}
     sub sp, sp, #12
     cmp r12, #2
@@ -153,4 +151,6 @@ pelt_kernel_blend_q16:
     bne 1b                          @ nothing since the comparison sets flags
 5:  add sp, sp, #12
     pop {r4-r11, pc}
-kernel_end pelt_kernel_blend_q16
+kernel_end pelt_kernel_mix_q16
+
+#endif

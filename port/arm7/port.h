@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ARM7TDMI and other Armv4T cores with long multiplication, ARM state: the Game Boy Advance, from
+ * IWRAM. What gcc moves to the front or out of a loop it then keeps on the stack, for want of
+ * registers: the C code is faster with -fno-schedule-insns -fno-tree-pre.
+ */
+#define PELT_PORT_NAME "arm7"
+
+#define PELT_SKIN_Q16      PELT_IN_ARM7
+#define PELT_SKIN_Q12      PELT_IN_ARM7
+#define PELT_MIX_Q16       PELT_IN_ARM7
+#define PELT_NORMALISE_Q16 PELT_IN_ARM7
+#define PELT_JOINT_Q16     PELT_IN_ARM7
+#define PELT_STAGES_Q12    PELT_IN_ARM7
+
+/* What a run of one joint set could save is the entries' addresses, 2 to 6 cycles: there are no
+ * registers to keep rows in. */
+#define pelt_kernel_set_1_q16 pelt_kernel_1_q16
+#define pelt_kernel_set_2_q16 pelt_kernel_2_q16
+#define pelt_kernel_set_3_q16 pelt_kernel_3_q16
+#define pelt_kernel_set_4_q16 pelt_kernel_4_q16
+#define pelt_kernel_set_1_q12 pelt_kernel_1_q12

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* ARM9 with Armv5TE, ARM state: ARM926EJ-S, ARM946E-S, ARM966E-S; q12 and the stages are the
+ * ARM7TDMI's. */
+#define PELT_PORT_NAME "arm9"
+
+#define PELT_SKIN_Q16      PELT_IN_ARM9
+#define PELT_SKIN_Q12      PELT_IN_ARM7
+#define PELT_MIX_Q16       PELT_IN_ARM9
+#define PELT_NORMALISE_Q16 PELT_IN_ARM9
+#define PELT_JOINT_Q16     PELT_IN_ARM7
+#define PELT_STAGES_Q12    PELT_IN_ARM7
+
+/* In a run of one joint the entry's address is all that could be saved. */
+#define pelt_kernel_set_1_q12 pelt_kernel_1_q12

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* Cortex-M0, M0+, M23: Armv6-M and Armv8-M baseline, whose MULS is 32 x 32 -> 32. */
+#define PELT_PORT_NAME "m0"
+
+#define PELT_SKIN_Q16      PELT_IN_M0
+#define PELT_SKIN_Q12      PELT_IN_M0
+#define PELT_MIX_Q16       PELT_IN_M0
+#define PELT_NORMALISE_Q16 PELT_IN_M0
+#define PELT_STAGES_Q12    PELT_IN_M0
+#define PELT_DOT3          PELT_IN_M0 /* fixed.h */
+
+#ifndef PELT_NO_LONG_MULTIPLY
+#define PELT_NO_LONG_MULTIPLY
+#endif
+
+/* In a run of one joint the entry's address is all that could be saved. */
+#define pelt_kernel_set_1_q12 pelt_kernel_1_q12

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* Cortex-M4, and Cortex-M33, M35P, M55 with DSP instructions; in q12 the Cortex-M3's. */
+#define PELT_PORT_NAME "m4"
+
+#define PELT_SKIN_Q16      PELT_IN_M4
+#define PELT_SKIN_Q12      PELT_IN_M3
+#define PELT_MIX_Q16       PELT_IN_M4
+#define PELT_NORMALISE_Q16 PELT_IN_M4
+#ifdef __ARM_FP
+#define PELT_SKIN_F32      PELT_IN_M4
+#endif
+
+/* In a run of one joint the entry's address is all that could be saved. */
+#define pelt_kernel_set_1_q12 pelt_kernel_1_q12

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Cortex-M55 and M85 with MVE; in q12 the Cortex-M3's. Assembly, as gcc 12 misplaces the MVE stores
+ * that it makes from C: compile the library with -fno-tree-vectorize there.
+ */
+#define PELT_PORT_NAME "m55"
+
+#define PELT_SKIN_Q16      PELT_IN_M55
+#define PELT_SKIN_Q12      PELT_IN_M3
+#define PELT_NORMALISE_Q16 PELT_IN_M55
+#if __ARM_FEATURE_MVE & 2 /* float */
+#define PELT_SKIN_F32      PELT_IN_M55
+#define PELT_NORMALISE_F32 PELT_IN_M55
+#endif
+
+/* In a run of one joint the entry's address is all that could be saved. */
+#define pelt_kernel_set_1_q12 pelt_kernel_1_q12
+
+#define PELT_BLOCK_VERTICES 16u

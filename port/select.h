@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which port this core uses, for C and assembler. The first condition that holds defines one
+ * PELT_PORT_<CORE>, and that folder's port.h says what it has:
+ *
+ *   #define PELT_SKIN_Q16 PELT_IN_M4     its pelt_kernel_1_q16 ... are those of port/m4
+ *
+ * A family that is not defined is the reference's (src/kernel.h). Every file of port/ is empty where no
+ * family names its folder, so that all of them can be compiled for every core.
+ *
+ * Yours, on the command line: -DPELT_PORT_NONE for the reference alone, -DPELT_PORT_M7 and
+ * -DPELT_PORT_PSX for what the compiler does not tell; -DPELT_NDS adds port/arm9/nds.c.
+ */
+#ifndef PELT_PORT_SELECT_H
+#define PELT_PORT_SELECT_H
+
+/* Whose code a family is. */
+#define PELT_IN_M0   1
+#define PELT_IN_M3   2
+#define PELT_IN_M4   3
+#define PELT_IN_M7   4
+#define PELT_IN_M55  5
+#define PELT_IN_ARM7 6
+#define PELT_IN_ARM9 7
+#define PELT_IN_PSX  8
+#define PELT_IN_X86  9
+
+#if defined(PELT_PORT_NONE) || defined(PELT_PORT_M7) || defined(PELT_PORT_PSX)
+/* yours */
+#elif defined(__ARM_BIG_ENDIAN)
+#define PELT_PORT_NONE
+#elif defined(__ARM_FEATURE_MVE)
+#define PELT_PORT_M55
+#elif defined(__ARM_ARCH_6M__) || defined(__ARM_ARCH_8M_BASE__)
+#define PELT_PORT_M0
+#elif defined(__ARM_ARCH_7EM__)
+#define PELT_PORT_M4
+#elif defined(__ARM_ARCH_8M_MAIN__) || defined(__ARM_ARCH_8_1M_MAIN__)
+#ifdef __ARM_FEATURE_DSP
+#define PELT_PORT_M4
+#else
+#define PELT_PORT_M3
+#endif
+#elif defined(__ARM_ARCH_7M__)
+#define PELT_PORT_M3
+#elif defined(__ARM_ARCH_4T__)
+#define PELT_PORT_ARM7
+#elif defined(__ARM_ARCH_5TE__) || defined(__ARM_ARCH_5TEJ__)
+#define PELT_PORT_ARM9
+#elif defined(__x86_64__) && defined(__SSE2__) && defined(__GNUC__)
+#define PELT_PORT_X86
+#elif defined(__m68k__) && !defined(__mcoldfire__)
+#define PELT_PORT_M68K
+#else
+#define PELT_PORT_NONE
+#endif
+
+#if defined(PELT_PORT_NONE)
+#define PELT_PORT_NAME "reference"
+#elif defined(PELT_PORT_M0)
+#include "m0/port.h"
+#elif defined(PELT_PORT_M3)
+#include "m3/port.h"
+#elif defined(PELT_PORT_M4)
+#include "m4/port.h"
+#elif defined(PELT_PORT_M7)
+#include "m7/port.h"
+#elif defined(PELT_PORT_M55)
+#include "m55/port.h"
+#elif defined(PELT_PORT_ARM7)
+#include "arm7/port.h"
+#elif defined(PELT_PORT_ARM9)
+#include "arm9/port.h"
+#elif defined(PELT_PORT_M68K)
+#include "m68k/port.h"
+#elif defined(PELT_PORT_PSX)
+#include "psx/port.h"
+#elif defined(PELT_PORT_X86)
+#include "x86/port.h"
+#endif
+
+/* Files without this section, empty ones too, would ask Linux for a stack that is executable. */
+#if defined(__ASSEMBLER__) && defined(__ELF__) && defined(__linux__)
+    .section .note.GNU-stack, "", %progbits
+    .text
+#endif
+
+#endif

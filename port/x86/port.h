@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * x86-64: AVX2 and FMA where the processor has them, asked at run time; else the reference. It asks
+ * by __builtin_cpu_supports: besides memcpy and memset, libgcc (or compiler-rt) is linked.
+ * -DPELT_HAS_AVX2=0 is the answer of a processor without.
+ */
+#define PELT_PORT_NAME "x86"
+
+#define PELT_SKIN_Q16      PELT_IN_X86
+#define PELT_SKIN_F32      PELT_IN_X86
+#define PELT_MIX_F32       PELT_IN_X86
+#define PELT_NORMALISE_Q16 PELT_IN_X86
+#define PELT_NORMALISE_F32 PELT_IN_X86
+#define PELT_STAGES_F32    PELT_IN_X86
+
+#define pelt_kernel_mixed_q16 pelt_reference_mixed_q16
+
+#define PELT_BLOCK_VERTICES 64u

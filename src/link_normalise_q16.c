@@ -1,8 +1,0 @@
-/* SPDX-License-Identifier: MIT */
-/* No tuned renormalisation for this core: the reference. */
-#include "kernel.h"
-
-PELT_HOT void pelt_kernel_normalise_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count)
-{
-    pelt_reference_normalise_q16(normals, stride_bytes, count);
-}
