@@ -28,13 +28,21 @@ BENCH_SRCS := $(addprefix tests/bench/,bench.c main.c kernels_q16.c kernels_q12.
               tests/unit/test.c tests/unit/test_tuned.c
 BENCH_MODEL_SRCS := tests/bench/bench.c tests/bench/model.c tests/bench/character_q16.c \
                     tests/unit/test.c
-BENCH_OWN_SRCS := $(filter tests/bench/%,$(sort $(BENCH_SRCS) $(BENCH_MODEL_SRCS)))
+# What they are compared with, an image a level of optimisation: on the Game Boy Advance one fills the
+# fast memory.
+TEXTBOOK_SRCS := $(addprefix tests/bench/,bench.c loops.c textbook_rows.c) tests/unit/test.c
+PORTABLE_SRCS := $(addprefix tests/bench/,portable.c portable_q16.c portable_q12.c portable_f32.c)
+TEXTBOOK_FLAGS := -ffp-contract=fast
+BENCH_OWN_SRCS := $(filter tests/bench/%,$(sort $(BENCH_SRCS) $(BENCH_MODEL_SRCS) $(TEXTBOOK_SRCS) \
+                    $(PORTABLE_SRCS)))
 
 bench_folder = $(BUILD)/$(1)/bench
 bench_cycles = tests/bench/cycles_$(or $(bench_cycles.$($(1).CORE)),none).c
 bench_sources = $(BENCH_SRCS) $(bench_cycles) \
                 $(addprefix $(bench_folder)/,bench_data.c $(BENCH_HEROES:%=bench_hero_%.c))
 bench_model_sources = $(BENCH_MODEL_SRCS) $(bench_cycles) $(bench_folder)/bench_model.c
+textbook_sources = $(TEXTBOOK_SRCS) tests/bench/textbook_$(2).c $(bench_cycles) \
+                   $(bench_folder)/bench_data.c
 bench_hero_glb.microbit := examples/hero/hero250.glb
 bench_hero_glb = $(or $(bench_hero_glb.$(1)),examples/hero/hero.glb)
 
@@ -56,7 +64,11 @@ $(call bench_folder,$(1))/bench_model.c: $(HOST)/pelt FORCE
 $(call board_objects,$(1),$(BENCH_OWN_SRCS) $(bench_cycles) \
     $(call bench_folder,$(1))/bench_data.c): \
     BOARD_FLAGS_EXTRA := -Itests/bench -Itests/unit -DBENCH_CORE='"$($(1).CORE)"'
+$(call board_objects,$(1),tests/bench/textbook_o2.c): BOARD_FLAGS_EXTRA := $(TEXTBOOK_FLAGS) -O2
+$(call board_objects,$(1),tests/bench/textbook_o3.c): BOARD_FLAGS_EXTRA := $(TEXTBOOK_FLAGS) -O3
 
+$(call board_image,$(1),textbook_o2,$(call textbook_sources,$(1),o2) $(PORTABLE_SRCS),$(BUILD)/$(1)/libpelt.a)
+$(call board_image,$(1),textbook_o3,$(call textbook_sources,$(1),o3),$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),bench,$(call bench_sources,$(1)),$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),bench_model,$(call bench_model_sources,$(1)),$(BUILD)/$(1)/libpelt.a)
 endef
