@@ -90,7 +90,10 @@ $(eval $(call board_image,$(BENCH_NOP_BOARD),bench_nop,$(call bench_sources,$(BE
 $(HOST)/bench_generate: $(call host_objects,tests/bench/generate.c)
 	$(BOARD_DO)$(CC) $(HOST_EXTRA) -o $@ $^ -lm
 
-BENCH_HOST_SRCS := $(addprefix tests/bench/,host.c host_data.c textbook.c)
+BENCH_HOST_SRCS := $(addprefix tests/bench/,host.c host_data.c textbook.c textbook_o2.c \
+                    textbook_o3.c)
+$(HOST)/obj/tests/bench/textbook_o2.o: HOST_CFLAGS += $(TEXTBOOK_FLAGS) -O2 -march=native
+$(HOST)/obj/tests/bench/textbook_o3.o: HOST_CFLAGS += $(TEXTBOOK_FLAGS) -O3 -march=native
 $(HOST)/bench: $(call host_objects,$(BENCH_HOST_SRCS)) $(HOST)/libpelt.a
 	$(BOARD_DO)$(CC) $(HOST_EXTRA) -o $@ $^ -lm
 

@@ -7,6 +7,7 @@
  *
  *   blend       the influences' matrices are summed by weight; the sum transforms the vertex
  *   rows        the same, a row at a time
+ *   vectors     as blend, its elements in a loop that is left to the compiler's vectors
  *   transform   each influence's matrix transforms the vertex; the results are summed by weight: 24
  *               products an influence instead of 12 and 18 once, so only where products are cheap
  *
@@ -37,6 +38,13 @@
 #define TEXTBOOK_SPLIT 1
 #else
 #define TEXTBOOK_SPLIT 0
+#endif
+
+/* Where the compiler has vectors of integers to use. */
+#ifdef __SSE2__
+#define TEXTBOOK_VECTORS 1
+#else
+#define TEXTBOOK_VECTORS 0
 #endif
 
 typedef struct textbook_vertex_q16 {
@@ -79,7 +87,7 @@ typedef enum textbook_arithmetic {
     TEXTBOOK_HALVES,
     TEXTBOOK_ARITHMETICS
 } textbook_arithmetic;
-#define TEXTBOOK_FORMS 3
+#define TEXTBOOK_FORMS 4
 
 /* By arithmetic, form and number of influences less one; NULL where there is none. */
 typedef textbook_loop *const textbook_loops[TEXTBOOK_ARITHMETICS][TEXTBOOK_FORMS][4];
