@@ -33,8 +33,7 @@ BENCH_MODEL_SRCS := tests/bench/bench.c tests/bench/model.c tests/bench/characte
 TEXTBOOK_SRCS := $(addprefix tests/bench/,bench.c loops.c textbook_rows.c) tests/unit/test.c
 PORTABLE_SRCS := $(addprefix tests/bench/,portable.c portable_q16.c portable_q12.c portable_f32.c)
 TEXTBOOK_FLAGS := -ffp-contract=fast
-BENCH_OWN_SRCS := $(filter tests/bench/%,$(sort $(BENCH_SRCS) $(BENCH_MODEL_SRCS) $(TEXTBOOK_SRCS) \
-                    $(PORTABLE_SRCS)))
+BENCH_OWN_SRCS := $(filter tests/bench/%,$(sort $(BENCH_SRCS) $(BENCH_MODEL_SRCS) $(TEXTBOOK_SRCS)))
 
 bench_folder = $(BUILD)/$(1)/bench
 bench_cycles = tests/bench/cycles_$(or $(bench_cycles.$($(1).CORE)),none).c
@@ -66,6 +65,9 @@ $(call board_objects,$(1),$(BENCH_OWN_SRCS) $(bench_cycles) \
     BOARD_FLAGS_EXTRA := -Itests/bench -Itests/unit -DBENCH_CORE='"$($(1).CORE)"'
 $(call board_objects,$(1),tests/bench/textbook_o2.c): BOARD_FLAGS_EXTRA := $(TEXTBOOK_FLAGS) -O2
 $(call board_objects,$(1),tests/bench/textbook_o3.c): BOARD_FLAGS_EXTRA := $(TEXTBOOK_FLAGS) -O3
+# As in the library.
+$(call board_objects,$(1),$(PORTABLE_SRCS)): BOARD_FLAGS_EXTRA := $(call pelt_defines,$($(1).CORE)) \
+    -Itests/bench
 
 $(call board_image,$(1),textbook_o2,$(call textbook_sources,$(1),o2) $(PORTABLE_SRCS),$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),textbook_o3,$(call textbook_sources,$(1),o3),$(BUILD)/$(1)/libpelt.a)
