@@ -28,8 +28,8 @@ BENCH_SRCS := $(addprefix tests/bench/,bench.c main.c kernels_q16.c kernels_q12.
               tests/unit/test.c tests/unit/test_tuned.c
 BENCH_MODEL_SRCS := tests/bench/bench.c tests/bench/model.c tests/bench/character_q16.c \
                     tests/unit/test.c
-# What they are compared with, an image a level of optimisation: on the Game Boy Advance one fills the
-# fast memory.
+# What they are compared with, an image a level of optimisation: both would not fit into the Game
+# Boy Advance's fast memory. Products and sums may be fused there.
 TEXTBOOK_SRCS := $(addprefix tests/bench/,bench.c loops.c textbook_rows.c) tests/unit/test.c
 PORTABLE_SRCS := $(addprefix tests/bench/,portable.c portable_q16.c portable_q12.c portable_f32.c)
 TEXTBOOK_FLAGS := -ffp-contract=fast
@@ -66,10 +66,11 @@ $(call board_objects,$(1),$(BENCH_OWN_SRCS) $(bench_cycles) \
 $(call board_objects,$(1),tests/bench/textbook_o2.c): BOARD_FLAGS_EXTRA := $(TEXTBOOK_FLAGS) -O2
 $(call board_objects,$(1),tests/bench/textbook_o3.c): BOARD_FLAGS_EXTRA := $(TEXTBOOK_FLAGS) -O3
 # As in the library.
-$(call board_objects,$(1),$(PORTABLE_SRCS)): BOARD_FLAGS_EXTRA := $(call pelt_defines,$($(1).CORE)) \
-    -Itests/bench
+$(call board_objects,$(1),$(PORTABLE_SRCS)): \
+    BOARD_FLAGS_EXTRA := $(call pelt_defines,$($(1).CORE)) -Itests/bench
 
-$(call board_image,$(1),textbook_o2,$(call textbook_sources,$(1),o2) $(PORTABLE_SRCS),$(BUILD)/$(1)/libpelt.a)
+$(call board_image,$(1),textbook_o2,$(call textbook_sources,$(1),o2) \
+    $(PORTABLE_SRCS),$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),textbook_o3,$(call textbook_sources,$(1),o3),$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),bench,$(call bench_sources,$(1)),$(BUILD)/$(1)/libpelt.a)
 $(call board_image,$(1),bench_model,$(call bench_model_sources,$(1)),$(BUILD)/$(1)/libpelt.a)
@@ -111,7 +112,8 @@ bench: ## counts of every kernel on every core: build/bench/bench.tsv; MODEL=FIL
 
 bench-image: ## the benchmark for a real BOARD: exactness first, then cycles; docs/PORTING.md
 	@tools/setup host $(TOOLCHAIN)
-	$(AGAIN) $(addprefix $(BUILD)/$(BOARD)/bench.,elf bin hex)
+	$(AGAIN) $(addprefix $(BUILD)/$(BOARD)/bench.,elf bin hex) \
+	    $(BUILD)/$(BOARD)/textbook_o2.elf $(BUILD)/$(BOARD)/textbook_o3.elf
 	@echo "$(BUILD)/$(BOARD)/bench.elf; to run it: boards/flash $(BOARD) $(BUILD)/$(BOARD)/bench.elf"
 
 bench-boards: # the boards that tests/bench/run asks for

@@ -216,8 +216,8 @@ static double evaluate(const plain_mesh *m, uint32_t influences, uint32_t vertex
     return sum;
 }
 
-/* Positions, within 60 units, and normals: within 5e-3 in q16 (Q16.16 steps summed up), 1e-4 in f32.
- * raw_bits: a unit normal's length in q16. */
+/* Positions, within 60 units, and normals: within 5e-3 in q16 (Q16.16 steps summed up), 1e-4 in
+ * f32. raw_bits: a unit normal's length in q16. */
 static void check(const row *r, const mesh *m, unsigned raw_bits)
 {
     memset(out_q16, 0, sizeof out_q16);

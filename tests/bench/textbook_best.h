@@ -12,8 +12,8 @@
  *               products an influence instead of 12 and 18 once, so only where products are cheap
  *
  * q16      Q16.16, 64-bit sums
- * halves   as exact, for cores without a long product: 32-bit matrices, all else 16 bits, products in
- *          two halves
+ * halves   as exact, for cores without a long product: 32-bit matrices, all else 16 bits, products
+ *          in two halves
  * q12      less exact, for these too: all 16 bits, 32-bit sums
  * f32      float; products and sums may be fused
  *
@@ -53,12 +53,12 @@ typedef struct textbook_vertex_q16 {
 } textbook_vertex_q16;
 
 /*
- * q12: matrices are Q14, translations steps, and so are positions out; normals Q15. A rotation's row
- * times a position is below 2^14 * 2^15 * sqrt(3), a weighted sum below 2^30.
+ * q12: matrices are Q14, translations steps, and so are positions out; normals Q15. A rotation's
+ * row times a position is below 2^14 * 2^15 * sqrt(3), a weighted sum below 2^30.
  *
  * halves: matrices are Q29, translations steps of Q13. A product loses 16 bits: positions out are
- * steps of Q13, normals Q28, both one bit less where there are weights. With translations within 2^14
- * steps, positions are below (2^15 * sqrt(3) + 2^14) * 2^13 < 2^30.
+ * steps of Q13, normals Q28, both one bit less where there are weights. With translations within
+ * 2^14 steps, positions are below (2^15 * sqrt(3) + 2^14) * 2^13 < 2^30.
  */
 typedef struct textbook_vertex_16 {
     int16_t position[3]; /* steps */
