@@ -163,7 +163,8 @@ bench: ## counts of every kernel on every core: build/bench/bench.tsv; MODEL=FIL
 
 bench-image: ## the benchmark for a real BOARD: exactness first, then cycles; docs/PORTING.md
 	@tools/setup host $(call setup_of,$(BOARD))
-	$(AGAIN) $(addprefix $(BUILD)/$(BOARD)/bench.,elf bin hex)
+	$(AGAIN) $(addprefix $(BUILD)/$(BOARD)/,bench.elf bench.bin bench.hex textbook_o2.elf \
+	    textbook_o3.elf)
 	@echo "$(BUILD)/$(BOARD)/bench.elf; to run it: boards/flash $(BOARD) $(BUILD)/$(BOARD)/bench.elf"
 
 examples: ## builds and runs the programs of examples/ on the host and on BOARD

@@ -39,12 +39,21 @@ SOURCES.bench := $(addprefix tests/bench/,bench.c main.c kernels_q16.c kernels_q
                  $(BAKED)/bench_data.c $(BENCH_HEROES:%=$(BAKED)/%.c)
 SOURCES.bench_model := $(addprefix tests/,bench/bench.c bench/model.c bench/character_q16.c \
                          unit/test.c) $(bench_cycles) $(BAKED)/bench_model.c
+# What they are compared with, an image a level of optimisation: both would not fit into the Game
+# Boy Advance's fast memory. Products and sums may be fused there; pelt's own C is as in the library.
+textbook := $(addprefix tests/,bench/bench.c bench/loops.c bench/textbook_rows.c unit/test.c) \
+            $(bench_cycles) $(BAKED)/bench_data.c
+SOURCES.textbook_o2 := $(textbook) $(wildcard tests/bench/portable*.c) tests/bench/textbook_o2.c
+SOURCES.textbook_o3 := $(textbook) tests/bench/textbook_o3.c
 # bench with a kernel that has one instruction more per vertex, for tests/bench/check_nop: linked as
 # an object, before the library's.
 SOURCES.bench_nop := $(SOURCES.bench) $(BAKED)/nop/skin_q16.S
 
 BENCH_FLAGS = -Itests/bench -Itests/unit -DBENCH_CORE='"$(CORE)"'
 $(OBJ)/tests/bench/%.o: FLAGS += $(BENCH_FLAGS)
+$(OBJ)/tests/bench/textbook_o2.o: FLAGS += -ffp-contract=fast -O2
+$(OBJ)/tests/bench/textbook_o3.o: FLAGS += -ffp-contract=fast -O3
+$(OBJ)/tests/bench/portable%.o: FLAGS += $(LIBRARY_FLAGS)
 $(OBJ)/$(BAKED)/bench_data.o: FLAGS += $(BENCH_FLAGS)
 $(OBJ)/$(BAKED)/nop/%.o: FLAGS += -Iport/m4
 

@@ -28,7 +28,10 @@ $(call host_objects,tests/consoles/checksums.c): FLAGS += -I$(BAKED)
 $(call host_objects,tests/consoles/checksums.c): | $(CHECKSUM_BLOBS)
 
 $(HOST)/bench_generate: $(call host_objects,tests/bench/generate.c)
-$(HOST)/bench: $(call host_objects,$(addprefix tests/bench/,host.c host_data.c textbook.c))
+$(HOST)/bench: $(call host_objects,$(addprefix tests/bench/,host.c host_data.c textbook.c \
+    textbook_o2.c textbook_o3.c))
+$(HOST)/obj/tests/bench/textbook_o2.o: FLAGS += -ffp-contract=fast -O2 -march=native
+$(HOST)/obj/tests/bench/textbook_o3.o: FLAGS += -ffp-contract=fast -O3 -march=native
 $(BUILD)/bench/hero_%.pelt: examples/hero/hero.glb $(HOST)/pelt
 	@mkdir -p $(@D)
 	$(DO)$(HOST)/pelt bake $< -o $@ --precision $* >/dev/null

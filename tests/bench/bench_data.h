@@ -38,4 +38,9 @@ extern const int32_t bench_q16_positions[], bench_q16_normals[], bench_q16_weigh
 extern const float bench_f32_positions[], bench_f32_normals[], bench_f32_weights[];
 extern const uint16_t bench_plain_joints[];
 
+/* Position and normal of the first vertices of these, skinned in double by their first 1 to 4
+ * influences, Q16.16. */
+#define BENCH_EXPECTED 8u
+extern const int32_t bench_expected_1[], bench_expected_2[], bench_expected_3[], bench_expected_4[];
+
 #endif

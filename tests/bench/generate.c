@@ -236,6 +236,35 @@ static void write_plain(FILE *to, const char *declaration, attribute a, int f32,
     fprintf(to, "};\n");
 }
 
+/* What textbook_best.h's loops make of the first vertices of these arrays, in double, to Q16.16:
+ * position and normal by the first `influences`; one alone has no weight. */
+static void write_expected(FILE *to, uint32_t influences)
+{
+    static double palette[BENCH_JOINTS][12];
+    vertex vertices[BENCH_EXPECTED];
+    state = 0x6A6F696Eu; /* as write_palette */
+    for (uint32_t j = 0; j < BENCH_JOINTS; j++)
+        draw_matrix(palette[j]);
+    state = 0x706C6E00u; /* as write_plain */
+    for (uint32_t i = 0; i < BENCH_EXPECTED; i++)
+        draw_vertex(&vertices[i], SLOTS);
+    fprintf(to, "\nconst int32_t bench_expected_%u[] = {\n", influences);
+    for (uint32_t i = 0; i < 6u * BENCH_EXPECTED; i++) {
+        const vertex *v = &vertices[i / 6u];
+        double sum = 0.0;
+        for (uint32_t k = 0; k < influences; k++) {
+            const double *row = palette[v->joint[k]] + 4u * (i % 3u);
+            double part = i % 6u < 3u ? row[3] : 0.0;
+            for (int c = 0; c < 3; c++)
+                part += row[c] * (i % 6u < 3u ? (double)v->position[c] / GRID
+                                              : v->normal[c] / 32768.0);
+            sum += part * (influences == 1u ? 1.0 : v->weight[k] / 32768.0);
+        }
+        fprintf(to, "%.0f, ", sum * 65536.0);
+    }
+    fprintf(to, "\n};\n");
+}
+
 /* int16, of 14 bits as in q12, or floats; handedness last. */
 static void write_tangents(FILE *to, const char *declaration, int f32, uint32_t count)
 {
@@ -288,5 +317,7 @@ int main(int argc, char **argv)
     write_plain(to, "const float bench_f32_normals", NORMAL, 1, count);
     write_plain(to, "const float bench_f32_weights", WEIGHTS, 1, count);
     write_plain(to, "const uint16_t bench_plain_joints", JOINTS, 0, count);
+    for (uint32_t n = 1; n <= SLOTS; n++)
+        write_expected(to, n);
     return fclose(to) == 0 ? 0 : 3;
 }

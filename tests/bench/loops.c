@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The images `textbook_o2` and `textbook_o3`: what the best textbook loops of one level of
+ * optimisation take, and in the first what pelt's own portable C takes. Of several rows `textbook`
+ * with one subject, tests/bench/run keeps the least.
+ */
+#include "loops.h"
+
+#include <string.h>
+
+#include "board.h"
+#include "format.h"
+#include "text.h"
+
+int main(void);
+
+__attribute__((weak)) void bench_portable(const loop_place *place);
+
+/* All of bench_memory; where cycles are counted, of fast memory. */
+static loop_place open_place(void)
+{
+    loop_place p = {.vertices = bench_vertices};
+    uint32_t input_bytes = sizeof(textbook_vertex_q16);
+    if (TEXTBOOK_FLOAT)
+        input_bytes = format_record_bytes_f32(4);
+    p.out = bench_memory((4u * LOOP_WORDS + input_bytes) * p.vertices + LOOP_PALETTE_BYTES);
+#ifdef BOARD_COUNTS_CYCLES
+    size_t left_bytes;
+    if ((void *)p.out != board_free_ram(&left_bytes))
+        bench_fail("the loops leave no fast memory");
+#endif
+    p.palette = p.out + LOOP_WORDS * p.vertices;
+    p.inputs = (uint8_t *)(p.palette + BENCH_PALETTE_WORDS);
+    return p;
+}
+
+static BENCH_NOINLINE uint32_t count_loop(textbook_loop *run, const loop_place *p, uint32_t count)
+{
+    uint32_t result;
+    BENCH_COUNT(result, run(p->out, p->inputs, count, p->palette));
+    return result;
+}
+
+void measure_loop(const bench_subject *subject, textbook_loop *run, const loop_place *p)
+{
+    const uint32_t half = p->vertices / 2u;
+    const uint32_t all = count_loop(run, p, p->vertices);
+    bench_row_per(subject, "vertex", all - count_loop(run, p, half), p->vertices - half);
+}
+
+int main(void)
+{
+    char words[32];
+    /* The word "cycles": cycles in the emulator too, where it has them. */
+    bench_counter_init(board_command_line(words, sizeof words) &&
+                       memcmp(words, "cycles", sizeof "cycles") == 0);
+    const loop_place place = open_place();
+    bench_textbook(&place);
+    if (bench_portable != NULL)
+        bench_portable(&place);
+    board_puts("PASS bench\n");
+    return 0;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* Loops that skin an image's vertices: where their data lie, and what they take as rows. */
+#ifndef BENCH_LOOPS_H
+#define BENCH_LOOPS_H
+
+#include "bench.h"
+#include "bench_data.h"
+#include "textbook_best.h"
+
+#define LOOP_WORDS 6u /* of a vertex in the output */
+#define LOOP_PALETTE_BYTES (4u * BENCH_PALETTE_WORDS)
+
+typedef union loop_word {
+    int32_t fixed;
+    float real;
+} loop_word;
+
+/* What loops read is copied there, so that no flash slows them down. */
+typedef struct loop_place {
+    loop_word *out, *palette;
+    uint8_t *inputs;
+    uint32_t vertices;
+} loop_place;
+
+/* Counts two calls of the loop, and prints the row of a vertex. */
+void measure_loop(const bench_subject *subject, textbook_loop *run, const loop_place *place);
+
+void bench_textbook(const loop_place *place);
+void bench_portable(const loop_place *place);
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* The rows `portable`: the reference kernels, pelt's own C, on records as they are baked. */
+#include <string.h>
+
+#include "format.h"
+#include "kernel.h"
+#include "loops.h"
+
+/* The reference kernels as loops. */
+#define REFERENCE(kernel, to, records, count, palette)                                             \
+    kernel((to), (to) + 3, 4u * LOOP_WORDS, (records), (count), (palette))
+#define PORTABLE(influences, arithmetic, type)                                                     \
+    static void portable_##influences##_##arithmetic(                                              \
+        void *restrict out, const void *restrict records, uint32_t count,                          \
+        const void *restrict palette)                                                              \
+    {                                                                                              \
+        type *to = out;                                                                            \
+        REFERENCE(pelt_reference_##influences##_##arithmetic, to, records, count, palette);        \
+    }
+#define PORTABLES(arithmetic, type)                                                                \
+    PORTABLE(1, arithmetic, type)                                                                  \
+    PORTABLE(2, arithmetic, type)                                                                  \
+    PORTABLE(3, arithmetic, type)                                                                  \
+    PORTABLE(4, arithmetic, type)                                                                  \
+    static void bench_portable_##arithmetic(const loop_place *p)                                   \
+    {                                                                                              \
+        static textbook_loop *const runs[] = {portable_1_##arithmetic, portable_2_##arithmetic,    \
+                                              portable_3_##arithmetic, portable_4_##arithmetic};   \
+        static const void *const records[] = {bench_##arithmetic##_1, bench_##arithmetic##_2,      \
+                                              bench_##arithmetic##_3, bench_##arithmetic##_4};     \
+        memcpy(p->palette, bench_##arithmetic##_palette, LOOP_PALETTE_BYTES);                      \
+        for (uint32_t n = 1; n <= 4u; n++) {                                                       \
+            const bench_subject subject = {"portable", #arithmetic, n, "pn"};                      \
+            memcpy(p->inputs, records[n - 1u], format_record_bytes_##arithmetic(n) * p->vertices); \
+            measure_loop(&subject, runs[n - 1u], p);                                               \
+        }                                                                                          \
+    }
+
+PORTABLES(q16, int32_t)
+PORTABLES(q12, int32_t)
+#if TEXTBOOK_FLOAT
+PORTABLES(f32, float)
+#endif
+
+void bench_portable(const loop_place *p)
+{
+    bench_portable_q16(p);
+    bench_portable_q12(p);
+#if TEXTBOOK_FLOAT
+    bench_portable_f32(p);
+#endif
+}
