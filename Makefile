@@ -138,7 +138,7 @@ run: image ## runs the demo for BOARD in the emulator, leaves build/BOARD/hero.p
 	    $(if $(filter gba,$(BOARD)),--gif $(BUILD)/gba/hero.gif))
 	$(if $(filter nds,$(BOARD)),$(AGAIN) $(BUILD)/host/run_libretro $(BUILD)/nds/geometry.png)
 
-flash: image ## writes the demo to a real BOARD; DRY_RUN=1 prints the command
+flash: $(if $(DRY_RUN),,image) ## writes the demo to a real BOARD; DRY_RUN=1 prints the command
 	@boards/flash $(if $(DRY_RUN),-n) $(BOARD) $(BUILD)/$(BOARD)/hero.elf
 
 # The environment tells the scripts of the tests which boards.

@@ -136,11 +136,9 @@ static void portable(const row *r)
                                        pelt_reference_3_f32, pelt_reference_4_f32};
     const packed_mesh *m = &scattered[r->influences].packed;
     if (r->precision == Q16)
-        q16[r->influences](out_q16, out_q16 + 3, 24, (const uint8_t *)m->records_q16, VERTICES,
-                           joints.folded_q16);
+        q16[r->influences](out_q16, (const uint8_t *)m->records_q16, VERTICES, joints.folded_q16);
     else
-        f32[r->influences](out_f32, out_f32 + 3, 24, (const uint8_t *)m->records_f32, VERTICES,
-                           joints.plain_f32);
+        f32[r->influences](out_f32, (const uint8_t *)m->records_f32, VERTICES, joints.plain_f32);
 }
 
 static void textbook(const row *r)

@@ -8,7 +8,7 @@
 
 /* The reference kernels as loops. */
 #define REFERENCE(kernel, to, records, count, palette)                                             \
-    kernel((to), (to) + 3, 4u * LOOP_WORDS, (records), (count), (palette))
+    kernel((to), (records), (count), (palette))
 #define PORTABLE(influences, arithmetic, type)                                                     \
     static void portable_##influences##_##arithmetic(                                              \
         void *restrict out, const void *restrict records, uint32_t count,                          \
