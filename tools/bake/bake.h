@@ -12,8 +12,8 @@
 typedef struct bake_order {
     const bake_cost *cost; /* NULL: bake_cost_default */
     bool plain;            /* one run per number of influences, nothing shared */
-    bool limits_blends;    /* to most_blends, in all palettes together */
-    uint32_t most_blends;
+    bool limits_mixes;     /* to most_mixes, in all palettes together */
+    uint32_t most_mixes;
 } bake_order;
 
 typedef struct bake_options {
@@ -40,7 +40,7 @@ typedef struct bake_stats {
     uint32_t vertices_morphed, delta_count; /* stored vertices that targets move, and how often */
     uint32_t influence_runs[4];  /* vertices by number of influences */
     uint32_t set_vertices, set_runs; /* in runs of one joint set */
-    uint32_t copied_vertices, blended_vertices, blend_count; /* see FORMAT_RUN_COPIES, _BLENDED */
+    uint32_t copied_vertices, mixed_vertices, mix_count; /* see FORMAT_RUN_COPIES, _BLENDED */
     double cost_plain, cost; /* of skinning all, see cost.h: as if plain, and as stored */
     uint32_t over_four;          /* vertices with more than four influences */
     uint32_t influences_dropped; /* of those */

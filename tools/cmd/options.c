@@ -156,8 +156,8 @@ bool option_order(bool *ok, bake_order *out, int argc, char **argv, int *i, diag
         long most = 0;
         const char *value = option_value(argc, argv, i, d);
         *ok = value != NULL && option_integer(&most, "--blends", value, 0, 1 << 20, d);
-        out->limits_blends = true;
-        out->most_blends = (uint32_t)most;
+        out->limits_mixes = true;
+        out->most_mixes = (uint32_t)most;
         return true;
     }
     if (strcmp(argv[*i], "--core") != 0)

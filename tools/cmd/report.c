@@ -56,9 +56,9 @@ static void print_order(const bake_stats *stats, const bake_order *order)
         printf("%s%u copies", separator, stats->copied_vertices);
         separator = ", ";
     }
-    if (stats->blend_count > 0) {
-        printf("%s%u mixes of entries for %u vertices", separator, stats->blend_count,
-               stats->blended_vertices);
+    if (stats->mix_count > 0) {
+        printf("%s%u mixes of entries for %u vertices", separator, stats->mix_count,
+               stats->mixed_vertices);
         separator = ", ";
     }
     if (separator[0] == ',')
