@@ -6,6 +6,7 @@
 
 #include "commands.h"
 #include "options.h"
+#include "output.h"
 #include "play.h"
 #include "source_map.h"
 #include "view.h"
@@ -87,19 +88,16 @@ static bool parse_value(dump_options *o, const char *name, const char *value, di
 static bool parse(dump_options *o, int argc, char **argv, diag *d)
 {
     static const char *const with_value[] = {"--precision", "--clip", "--time", "--what",
-                                             "--morph"};
+                                             "--morph", NULL};
     *o = (dump_options){.clip = PLAY_REST};
     bool ok;
     for (int i = 0; i < argc; i++) {
         const char *name = argv[i];
-        bool takes_value = false;
-        for (size_t k = 0; k < sizeof with_value / sizeof *with_value; k++)
-            takes_value |= strcmp(name, with_value[k]) == 0;
-        if (strcmp(name, "--help") == 0) {
+        if (option_is_help(name)) {
             o->help = true;
             return true;
         }
-        if (takes_value) {
+        if (option_is_one_of(name, with_value)) {
             const char *value = option_value(argc, argv, &i, d);
             if (value == NULL || !parse_value(o, name, value, d))
                 return false;
@@ -110,8 +108,8 @@ static bool parse(dump_options *o, int argc, char **argv, diag *d)
         } else if (option_order(&ok, &o->order, argc, argv, &i, d)) {
             if (!ok)
                 return false;
-        } else if (strncmp(name, "--", 2) == 0) {
-            return diag_fail(d, DIAG_USAGE, "unknown option %s, command line, see --help", name);
+        } else if (option_is_name(name)) {
+            return option_unknown(name, d);
         } else if (o->file != NULL) {
             return diag_fail(d, DIAG_USAGE, "second file %s, command line, give one", name);
         } else {
@@ -350,8 +348,7 @@ int cmd_dump(int argc, char **argv)
         case DUMP_JOINTS: dump_joints(&p, &map); break;
         case DUMP_PALETTE: dump_palette(&p, &map); break;
         }
-        if (ok && fflush(stdout) != 0)
-            ok = diag_fail(&d, DIAG_IO, "cannot write, standard output, check the disk");
+        ok = ok && output_flush(&d);
     }
     source_map_free(&map);
     play_close(&p);

@@ -7,6 +7,7 @@
 #include "blob_table.h"
 #include "commands.h"
 #include "options.h"
+#include "output.h"
 #include "play.h"
 #include "view.h"
 
@@ -166,12 +167,12 @@ int cmd_info(int argc, char **argv)
     const char *file = NULL;
     bool ok = true;
     for (int i = 0; ok && i < argc; i++) {
-        if (strcmp(argv[i], "--help") == 0) {
+        if (option_is_help(argv[i])) {
             fputs(usage, stdout);
             return DIAG_OK;
         }
-        if (argv[i][0] == '-' && argv[i][1] != '\0')
-            ok = diag_fail(&d, DIAG_USAGE, "unknown option %s, command line, see --help", argv[i]);
+        if (option_is_name(argv[i]))
+            ok = option_unknown(argv[i], &d);
         else if (file != NULL)
             ok = diag_fail(&d, DIAG_USAGE, "second file %s, command line, give one", argv[i]);
         else
@@ -182,7 +183,7 @@ int cmd_info(int argc, char **argv)
     void *bytes = NULL;
     size_t size_bytes = 0;
     ok = ok && read_file(&bytes, &size_bytes, file, &d);
-    ok = ok && print_blob(bytes, size_bytes, &d);
+    ok = ok && print_blob(bytes, size_bytes, &d) && output_flush(&d);
     free(bytes);
     if (!ok)
         diag_print(&d, file == NULL ? "info" : file);

@@ -6,8 +6,8 @@
 
 #include "bake.h"
 #include "commands.h"
-#include "gltf.h"
 #include "options.h"
+#include "output.h"
 #include "verify.h"
 
 static const char usage[] =
@@ -58,23 +58,21 @@ static bool parse_value(verify_options *o, const char *name, const char *value, 
         o->samples = (uint32_t)samples;
         return true;
     }
-    if (strcmp(name, "--max-error") == 0) {
-        if (!option_number(&o->max_error, name, value, d))
-            return false;
-        return o->max_error > 0 ||
-               diag_fail(d, DIAG_USAGE, "--max-error %s is not above 0, command line, see --help",
-                         value);
-    }
-    return diag_fail(d, DIAG_USAGE, "unknown option %s, command line, see --help", name);
+    if (!option_number(&o->max_error, name, value, d))
+        return false;
+    return o->max_error > 0 ||
+           diag_fail(d, DIAG_USAGE, "--max-error %s is not above 0, command line, see --help",
+                     value);
 }
 
 static bool parse(verify_options *o, int argc, char **argv, diag *d)
 {
+    static const char *const with_value[] = {"--precision", "--samples", "--max-error", NULL};
     *o = (verify_options){0};
     bool ok;
     for (int i = 0; i < argc; i++) {
         const char *name = argv[i];
-        if (strcmp(name, "--help") == 0) {
+        if (option_is_help(name)) {
             o->help = true;
             return true;
         }
@@ -87,12 +85,14 @@ static bool parse(verify_options *o, int argc, char **argv, diag *d)
                 return false;
             continue;
         }
-        if (strncmp(name, "--", 2) != 0) {
+        if (!option_is_name(name)) {
             if (o->file != NULL)
                 return diag_fail(d, DIAG_USAGE, "second file %s, command line, give one", name);
             o->file = name;
             continue;
         }
+        if (!option_is_one_of(name, with_value))
+            return option_unknown(name, d);
         const char *value = option_value(argc, argv, &i, d);
         if (value == NULL || !parse_value(o, name, value, d))
             return false;
@@ -189,8 +189,7 @@ int cmd_verify(int argc, char **argv)
         fputs(usage, stdout);
         return DIAG_OK;
     }
-    ok = ok && refuse_blob(o.file, &d) &&
-         gltf_load(&s, &d, o.file, &(gltf_options){.allow_outside = o.allow_outside});
+    ok = ok && refuse_blob(o.file, &d) && load_scene(&s, o.file, o.allow_outside, &d);
     bool warned = false;
     for (size_t i = 0; ok && i < sizeof flavours / sizeof *flavours; i++) {
         if (o.flavour == 0 ? flavours[i] == PELT_Q12 : o.flavour != (int)flavours[i])
@@ -199,8 +198,7 @@ int cmd_verify(int argc, char **argv)
         warned = true;
         ok = verify_flavour(&s, &o, flavours[i], &d, &excess);
     }
-    if (ok && fflush(stdout) != 0)
-        ok = diag_fail(&d, DIAG_IO, "cannot write, standard output, check the disk");
+    ok = ok && output_flush(&d);
     scene_free(&s);
     if (ok)
         d = excess;

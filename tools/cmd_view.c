@@ -83,20 +83,20 @@ static bool parse_value(view_options *o, const char *name, const char *value, di
         if (!option_integer(&number, name, value, 1, FRAMES_MAX, d))
             return false;
         o->frame_count = (uint32_t)number;
-    } else if (strcmp(name, "--precision") == 0) {
+    } else {
         pelt_flavour flavour;
 
         if (!option_precision(&flavour, value, d))
             return false;
         o->flavour = (int)flavour;
-    } else {
-        return diag_fail(d, DIAG_USAGE, "unknown option %s, command line, see --help", name);
     }
     return true;
 }
 
 static bool parse(view_options *o, int argc, char **argv, diag *d)
 {
+    static const char *const with_value[] = {"-o",       "--size",      "--time", "--clip",
+                                             "--frames", "--precision", NULL};
     const char *ending;
 
     *o = (view_options){.clip = -1, .width = SIZE_DEFAULT, .height = SIZE_DEFAULT};
@@ -104,7 +104,7 @@ static bool parse(view_options *o, int argc, char **argv, diag *d)
         const char *name = argv[i];
         const char *value;
 
-        if (strcmp(name, "--help") == 0) {
+        if (option_is_help(name)) {
             o->help = true;
             return true;
         }
@@ -112,12 +112,14 @@ static bool parse(view_options *o, int argc, char **argv, diag *d)
             o->allow_outside = true;
             continue;
         }
-        if (name[0] != '-') {
+        if (!option_is_name(name)) {
             if (o->in != NULL)
                 return diag_fail(d, DIAG_USAGE, "second file %s, command line, give one", name);
             o->in = name;
             continue;
         }
+        if (!option_is_one_of(name, with_value))
+            return option_unknown(name, d);
         value = option_value(argc, argv, &i, d);
         if (value == NULL || !parse_value(o, name, value, d))
             return false;

@@ -9,6 +9,29 @@
 
 #include "format.h"
 #include "gltf.h"
+#include "output.h"
+
+bool option_is_help(const char *name)
+{
+    return strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0;
+}
+
+bool option_is_name(const char *name)
+{
+    return name[0] == '-' && name[1] != '\0';
+}
+
+bool option_is_one_of(const char *name, const char *const *names)
+{
+    while (*names != NULL && strcmp(name, *names) != 0)
+        names++;
+    return *names != NULL;
+}
+
+bool option_unknown(const char *name, diag *d)
+{
+    return diag_fail(d, DIAG_USAGE, "unknown option %s, command line, see --help", name);
+}
 
 const char *option_value(int argc, char **argv, int *i, diag *d)
 {
@@ -106,11 +129,14 @@ bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d)
             break;
     }
     const bool whole = feof(file) && !ferror(file);
+    const char *reason = ferror(file) ? strerror(errno) : "too large";
     fclose(file);
     if (!whole) {
         free(memory);
-        return diag_fail(d, DIAG_IO, "cannot read it whole, byte %zu, check the file", size);
+        return diag_fail(d, DIAG_IO, "cannot read it whole: %s, byte %zu, check the file", reason,
+                         size);
     }
+    output_protect(path);
     memory[size] = 0;
     *bytes = memory;
     *size_bytes = size;
@@ -119,24 +145,16 @@ bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d)
 
 bool write_file(const char *path, const void *bytes, size_t size_bytes, diag *d)
 {
-    const size_t length = strlen(path) + sizeof ".part";
-    char *part = diag_calloc(length, 1);
-    snprintf(part, length, "%s.part", path);
-    FILE *file = fopen(part, "wb");
-    bool ok = file != NULL;
-    if (ok) {
-        ok = fwrite(bytes, 1, size_bytes, file) == size_bytes;
-        ok = fclose(file) == 0 && ok;
-        ok = ok && rename(part, path) == 0;
-    }
-    if (!ok) {
-        diag_fail(d, DIAG_IO, "cannot write %s: %s, output, check the folder", path,
-                  strerror(errno));
-        if (file != NULL)
-            remove(part);
-    }
-    free(part);
-    return ok;
+    return output_write(&(output_file){path, bytes, size_bytes}, 1, d);
+}
+
+bool load_scene(scene *out, const char *path, bool allow_outside, diag *d)
+{
+    if (!gltf_load(out, d, path, &(gltf_options){.allow_outside = allow_outside}))
+        return false;
+    for (const scene_file *file = out->files; file != NULL; file = file->next)
+        output_protect(file->path);
+    return true;
 }
 
 static bool is_blob(const void *bytes, size_t size_bytes)
@@ -190,7 +208,7 @@ bool load_blob(loaded_blob *out, const char *path, int flavour, const bake_order
     }
     free(bytes);
     scene s;
-    if (!gltf_load(&s, d, path, &(gltf_options){.allow_outside = allow_outside}))
+    if (!load_scene(&s, path, allow_outside, d))
         return false;
     bake_options options = {.flavour = flavour == 0 ? PELT_Q16 : (pelt_flavour)flavour,
                             .file = path};

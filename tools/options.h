@@ -9,6 +9,11 @@
 #include "bake.h"
 #include "diag.h"
 
+bool option_is_help(const char *name); /* --help or -h */
+bool option_is_name(const char *name); /* an option, no file */
+bool option_is_one_of(const char *name, const char *const *names); /* NULL is the last */
+bool option_unknown(const char *name, diag *d); /* DIAG_USAGE */
+
 /*
  * The next option's value, or NULL and a DIAG_USAGE failure. Advances *i to it.
  */
@@ -53,10 +58,13 @@ bool load_blob(loaded_blob *out, const char *path, int flavour, const bake_order
     "               the default is as many as pay\n"
 bool option_order(bool *ok, bake_order *out, int argc, char **argv, int *i, diag *d);
 
-/* The whole file, malloc'ed with one NUL byte behind; DIAG_IO on failure. */
+/* The whole file, malloc'ed with one NUL byte behind; DIAG_IO on failure. Never an output. */
 bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d);
 
-/* Writes beside `path`, then renames: the file is whole or not there. */
+/* output_write of one file. */
 bool write_file(const char *path, const void *bytes, size_t size_bytes, diag *d);
+
+/* gltf_load for commands: the files of the scene are never an output. */
+bool load_scene(scene *out, const char *path, bool allow_outside, diag *d);
 
 #endif

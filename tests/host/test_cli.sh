@@ -5,42 +5,7 @@
 #   tests/host/test_cli.sh PELT [CC]         from the project's root
 set -u
 
-pelt=$(realpath -- "$1")
-cc=${2:-gcc}
-tiny=tests/data/tiny.gltf
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
-
-check() { # STATUS NAME
-    if [ "$1" -eq 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL cli: $2"
-        [ ! -s "$work/err" ] || tail -n 3 "$work/err"
-    fi
-}
-
-# Runs the tool; it must end with STATUS, say FILE and TEXT in its last line on stderr, and leave
-# no output behind.
-refuses() { # STATUS FILE TEXT ARGUMENT...
-    local status=$1 file=$2 text=$3 last
-    shift 3
-    rm -f "$work"/out*
-    "$pelt" "$@" >"$work/stdout" 2>"$work/err"
-    [ $? -eq "$status" ] || { check 1 "exit status $status: pelt $*"; return; }
-    last=$(tail -n 1 "$work/err")
-    [[ $last == "pelt: "*"$file: "*"$text"* ]] || { check 1 "error line of: pelt $*"; return; }
-    [ -z "$(ls "$work" | grep '^out')" ] || { check 1 "a file is left by: pelt $*"; return; }
-    check 0
-}
-
-accepts() { # ARGUMENT...
-    "$pelt" "$@" >"$work/stdout" 2>"$work/err"
-    check $? "pelt $*"
-}
+. tests/host/cli_lib.sh
 
 same() { # NAME A B
     cmp -s "$2" "$3"
@@ -59,11 +24,24 @@ for arguments in "" "frobnicate"; do
     [ $? -eq 2 ] && [ -s "$work/err" ]
     check $? "exit status 2: pelt $arguments"
 done
+accepts --version
+[ "$(cat "$work/stdout")" = "pelt $(sed -n 's/^#define PELT_VERSION "\(.*\)"/\1/p' include/pelt.h), \
+blob format $(sed -n 's/^#define PELT_FORMAT_VERSION \([0-9]*\).*/\1/p' include/pelt.h)" ]
+check $? "--version"
+for option in -h --help help; do
+    accepts $option
+    grep -q "^usage: pelt COMMAND" "$work/stdout" && [ ! -s "$work/err" ]
+    check $? "$option"
+done
+refuses 2 --frobnicate "unknown option" --frobnicate
 for command in bake info dump verify view; do
     accepts $command --help
     grep -q "usage: pelt $command" "$work/stdout"
     check $? "help of $command"
-    refuses 2 "" "" $command --frobnicate
+    "$pelt" $command -h | cmp -s - "$work/stdout"
+    check $? "-h of $command"
+    refuses 2 "" "unknown option --frobnicate" $command --frobnicate
+    refuses 2 "" "unknown option -x" $command $tiny -x
     refuses 2 "" "" $command
 done
 refuses 2 "" "" bake $tiny
