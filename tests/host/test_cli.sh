@@ -238,6 +238,31 @@ accepts view $tiny -o "$work/picture.png" --clip 0 --time 0.5 --size 64x48
 [ "$(head -c 4 "$work/picture.png" | tail -c 3)" = PNG ]
 check $? "view writes a PNG"
 
+## Names do not steer the terminal ##
+quiet() { # NAME: neither output has controls, C1 ones included, or marks of writing direction
+    # shellcheck disable=SC2016
+    ! LC_ALL=C grep -aqP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xd8\x9c|'\
+'\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]|[\xf8-\xff]|\xc0|\xc1' "$work/stdout" "$work/err"
+    check $? "$1 lets a control through"
+}
+evil='a\\u001b[31m\\u0007\\u009b2J\\u202eb\\u2066c\\u061c\\u200f\\u2028d\\u00e9\\n\\r\\u007f'
+bad=$(changed "s/\"name\": \"\(post\|low\|bend\|flag\)/&$evil/
+    2s/^/ \"extensionsUsed\": [\"X_$evil\"],/")
+accepts bake "$bad" -o "$work/evil.pelt"
+quiet "bake"
+grep -q 'a\\u001B\[31m\\u0007\\u009B2J\\u202Eb\\u2066c\\u061C\\u200F\\u2028dé\\u000A\\u000D\\u007F' "$work/stdout"
+check $? "how a name is shown"
+grep -q '^pelt: warning: .*X_a.u001B' "$work/err"
+check $? "how a warning shows a name"
+accepts info "$work/evil.pelt"
+quiet "info"
+[ "$(grep -c 'a\\u001B' "$work/stdout")" -eq 5 ]
+check $? "info shows names"
+"$pelt" info $'bad\xff\xc0\x80\e]0;x\a\xed\xa0\x80' >"$work/stdout" 2>"$work/err"
+quiet "a path"
+grep -qF 'bad\xFF\xC0\x80\u001B]0;x\u0007\xED\xA0\x80: ' "$work/err"
+check $? "how a path is shown"
+
 ## C source ##
 for order in little big; do
     accepts bake $tiny -o "$work/c.pelt" --endian $order --c tiny_model
