@@ -99,6 +99,14 @@ static bool write_sections(baker *b)
     return true;
 }
 
+static void list_mesh_nodes(baker *b)
+{
+    b->stats->mesh_count = b->mesh_count;
+    b->stats->mesh_nodes = diag_calloc(b->mesh_count, sizeof *b->stats->mesh_nodes);
+    for (uint32_t i = 0; i < b->mesh_count; i++)
+        b->stats->mesh_nodes[i] = b->meshes[i].node;
+}
+
 static bool run(baker *b, bake_result *out)
 {
     bake_meshes_gather(b);
@@ -116,6 +124,7 @@ static bool run(baker *b, bake_result *out)
     if (!blob_finish(&blob, &b->writer))
         return diag_fail(b->d, DIAG_INVALID,
                          "the blob would exceed 2^31 bytes, all sections together, split the model");
+    list_mesh_nodes(b);
     out->blob = blob.bytes;
     out->bytes = blob.count;
     return true;
@@ -164,5 +173,6 @@ void bake_result_free(bake_result *result)
 {
     free(result->blob);
     free(result->stats.clips);
+    free(result->stats.mesh_nodes);
     *result = (bake_result){0};
 }

@@ -53,6 +53,8 @@ typedef struct bake_stats {
     size_t morph_bytes, morph_bytes_in; /* of the targets among them; as stored: MRPH, DLTA */
     uint32_t clip_count;
     bake_clip_stats *clips;
+    uint32_t mesh_count;
+    uint32_t *mesh_nodes; /* glTF node of each of the blob's meshes */
 } bake_stats;
 
 typedef struct bake_result {

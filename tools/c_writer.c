@@ -1,16 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 #include "c_writer.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bake_boxes.h"
 #include "blob_table.h"
+#include "c_names.h"
 #include "pelt.h"
 
-#define NAME_SIZE 65
-#define LINE_SIZE 512
+#define LINE_SIZE 1024
+
+/* What a header is written from. */
+typedef struct c_header {
+    byte_buffer *out;
+    char prefix[C_NAME_BYTES]; /* of macros */
+    const uint8_t *blob;
+    blob_table table;
+    c_names names;
+} c_header;
 
 static void print(byte_buffer *out, const char *format, ...) DIAG_PRINTF(2, 3);
 
@@ -29,33 +41,17 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 bool c_name_valid(const char *name)
 {
+    char capitals[C_NAME_BYTES];
     const size_t length = strlen(name);
-    if (length == 0 || length >= NAME_SIZE || !is_letter(name[0]))
+    if (length == 0 || length >= C_NAME_BYTES || !is_letter(name[0]))
         return false;
     for (size_t i = 0; i < length; i++)
-        if (!is_letter(name[i]) && !is_digit(name[i]))
+        if (!is_letter(name[i]) && !(name[i] >= '0' && name[i] <= '9'))
             return false;
-    return true;
-}
-
-/* Capitals; everything that an identifier cannot hold becomes '_'. */
-static void to_macro(char out[NAME_SIZE], const char *name)
-{
-    size_t length = 0;
-    for (; name[length] != '\0' && length + 1 < NAME_SIZE; length++) {
-        const char c = name[length];
-        out[length] = c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
-        if (!is_letter(c) && !is_digit(c))
-            out[length] = '_';
-    }
-    out[length] = '\0';
+    c_capitals(capitals, name);
+    return strncmp(capitals, "PELT", 4) != 0 || (capitals[4] != '\0' && capitals[4] != '_');
 }
 
 void c_write_source(byte_buffer *out, const char *name, const uint8_t *blob, size_t blob_bytes)
@@ -75,18 +71,28 @@ void c_write_source(byte_buffer *out, const char *name, const uint8_t *blob, siz
     print(out, "};\n");
 }
 
-/* A name that may repeat: NAME_KIND_<NAME>, with its index where an earlier one has the same. */
-static void define_indexed(byte_buffer *out, const char *prefix, const char *kind,
-                           const char *suffix, char (*seen)[NAME_SIZE], uint32_t index,
-                           uint32_t value)
+static uint32_t record_count(const c_header *h, uint32_t tag, size_t record_bytes)
 {
-    char numbered[24] = "";
-    bool repeated = seen[index][0] == '\0';
-    for (uint32_t k = 0; k < index && !repeated; k++)
-        repeated = strcmp(seen[k], seen[index]) == 0;
-    if (repeated)
-        snprintf(numbered, sizeof numbered, "%s%u", seen[index][0] == '\0' ? "" : "_", index);
-    print(out, "#define %s_%s_%s%s%s %u\n", prefix, kind, seen[index], numbered, suffix, value);
+    return (uint32_t)(blob_section_bytes(&h->table, tag) / record_bytes);
+}
+
+/* A record's word; `offset` is in bytes, from offsetof. */
+static uint32_t record_word(const c_header *h, uint32_t tag, size_t record_bytes, uint32_t index,
+                            size_t offset)
+{
+    return blob_word(blob_section_at(&h->table, h->blob, tag) + index * record_bytes + offset,
+                     h->table.big_endian);
+}
+
+#define COUNT(h, tag, type) record_count(h, tag, sizeof(type))
+#define WORD(h, tag, type, index, field) \
+    record_word(h, tag, sizeof(type), index, offsetof(type, field))
+
+/* A macro that belongs to nothing in the file. */
+static void define(c_header *h, const char *text, uint32_t value)
+{
+    c_names_reserve(&h->names, text);
+    print(h->out, "#define %s_%s %u\n", h->prefix, text, value);
 }
 
 /* As the alloc calls count: multiples of 8. */
@@ -96,8 +102,10 @@ static size_t arena_bytes(size_t count, size_t each, size_t pad)
 }
 
 /* As pelt_morphed_bytes: records of the morphed runs and their tangents; 0 without targets. */
-static size_t morphed_bytes(const uint8_t *blob, const blob_table *table, size_t mesh)
+static size_t morphed_bytes(const c_header *h, size_t mesh)
 {
+    const uint8_t *blob = h->blob;
+    const blob_table *table = &h->table;
     const bool big = table->big_endian, f32 = table->header.flavour == PELT_F32;
     const bool lean = table->header.flavour == PELT_Q12;
     const uint8_t *morph = blob_section_at(table, blob, FORMAT_MORPHS);
@@ -123,91 +131,198 @@ static size_t morphed_bytes(const uint8_t *blob, const blob_table *table, size_t
     return arena_bytes(touched, tangent, records + 16);
 }
 
-static void define_sizes(byte_buffer *out, const char *prefix, const uint8_t *blob,
-                         const blob_table *table)
+/* Mixes included. */
+static size_t palette_bytes(const c_header *h, uint32_t skin)
 {
-    const size_t joints = blob_section_bytes(table, FORMAT_JOINTS) / sizeof(format_joint);
-    const size_t skins = blob_section_bytes(table, FORMAT_SKINS) / sizeof(format_skin);
-    const size_t meshes = blob_section_bytes(table, FORMAT_MESHES) / sizeof(format_mesh);
+    const uint8_t *blends = blob_section_at(&h->table, h->blob, FORMAT_BLENDS); /* NULL: none */
+    size_t entries = WORD(h, FORMAT_SKINS, format_skin, skin, entry_count);
+    for (int n = 0; n < 3 && blends != NULL; n++)
+        entries += WORD(h, FORMAT_BLENDS, format_blends, skin, count[n]);
+    return arena_bytes(entries, sizeof(pelt_matrix_q16), PELT_PALETTE_PAD_BYTES);
+}
+
+static void define_sizes(c_header *h)
+{
+    char text[40];
+    const uint32_t joints = COUNT(h, FORMAT_JOINTS, format_joint);
     const size_t pose = arena_bytes(joints, sizeof(pelt_local_q16), 0);
     const size_t matrices = arena_bytes(joints, sizeof(pelt_matrix_q16), 0);
     size_t all = pose + matrices;
-    print(out, "#define %s_JOINT_COUNT %zu\n", prefix, joints);
-    print(out, "#define %s_SKIN_COUNT %zu\n\n", prefix, skins);
-    print(out, "/* Arena bytes: what the alloc calls take; ARENA is one pose, its joints, all "
-               "palettes and all\n * morphed meshes. */\n");
-    print(out, "#define %s_POSE_BYTES %zu\n", prefix, pose);
-    print(out, "#define %s_JOINTS_BYTES %zu\n", prefix, matrices);
-    const uint8_t *skin = blob_section_at(table, blob, FORMAT_SKINS);
-    const uint8_t *blends = blob_section_at(table, blob, FORMAT_BLENDS); /* NULL: none */
-    for (size_t k = 0; k < skins; k++, skin += sizeof(format_skin)) {
-        size_t entries = blob_word(skin + 4, table->big_endian);
-        for (int n = 1; n < 4 && blends != NULL; n++)
-            entries += blob_word(blends + k * sizeof(format_blends) + 4 * n, table->big_endian);
-        const size_t palette =
-            arena_bytes(entries, sizeof(pelt_matrix_q16), PELT_PALETTE_PAD_BYTES);
-        print(out, "#define %s_PALETTE_BYTES_%zu %zu\n", prefix, k, palette);
-        all += palette;
+    print(h->out, "/* Arena bytes: what the alloc calls take; ARENA is one pose, its joints, all "
+                  "palettes and all\n * morphed meshes. */\n");
+    define(h, "POSE_BYTES", (uint32_t)pose);
+    define(h, "JOINTS_BYTES", (uint32_t)matrices);
+    for (uint32_t k = 0; k < COUNT(h, FORMAT_SKINS, format_skin); k++) {
+        snprintf(text, sizeof text, "PALETTE_BYTES_%u", k);
+        define(h, text, (uint32_t)palette_bytes(h, k));
+        all += palette_bytes(h, k);
     }
-    for (size_t m = 0; m < meshes; m++) {
-        const size_t morphed = morphed_bytes(blob, table, m);
+    for (uint32_t m = 0; m < COUNT(h, FORMAT_MESHES, format_mesh); m++) {
+        const size_t morphed = morphed_bytes(h, m);
+        snprintf(text, sizeof text, "MORPHED_BYTES_%u", m);
         if (morphed > 0)
-            print(out, "#define %s_MORPHED_BYTES_%zu %zu\n", prefix, m, morphed);
+            define(h, text, (uint32_t)morphed);
         all += morphed;
     }
-    print(out, "#define %s_ARENA_BYTES %zu\n\n", prefix, all);
+    define(h, "ARENA_BYTES", (uint32_t)all);
+    print(h->out, "\n");
 }
 
-/* String at an offset of the NAMES section; "" where there is none. */
-static const char *name_in(const uint8_t *blob, const blob_table *table, uint32_t offset)
+/* Whether skinning needs the kernels of runs of one joint set, or of mixes of entries. */
+static bool shares_work(const c_header *h)
 {
-    return offset < blob_section_bytes(table, FORMAT_NAMES)
-               ? (const char *)blob_section_at(table, blob, FORMAT_NAMES) + offset
+    for (uint32_t i = 0; i < COUNT(h, FORMAT_RUNS, format_run); i++) {
+        const uint8_t *run = blob_section_at(&h->table, h->blob, FORMAT_RUNS);
+        uint16_t influences, flags;
+        blob_halves(&influences, &flags,
+                    run + i * sizeof(format_run) + offsetof(format_run, influences),
+                    h->table.big_endian);
+        if ((flags & (FORMAT_RUN_SAME_JOINTS | FORMAT_RUN_BLENDED)) != 0)
+            return true;
+    }
+    return blob_section_bytes(&h->table, FORMAT_BLENDS) > 0;
+}
+
+static void define_whole(c_header *h)
+{
+    const uint16_t flavour = h->table.header.flavour;
+    const char *family = flavour == PELT_F32 ? "float" : flavour == PELT_Q12 ? "lean" : "exact";
+    uint32_t vertices = 0;
+    for (uint32_t i = 0; i < COUNT(h, FORMAT_MESHES, format_mesh); i++)
+        vertices += WORD(h, FORMAT_MESHES, format_mesh, i, vertex_count);
+    print(h->out, "/* The kernels that it needs, and glTF units = internal units * "
+                  "2^UNIT_SHIFT. */\n");
+    c_names_reserve(&h->names, "FAMILY");
+    print(h->out, "#define %s_FAMILY (&pelt_%s%s)\n", h->prefix, family,
+          shares_work(h) ? "" : "_plain");
+    c_names_reserve(&h->names, "UNIT_SHIFT");
+    print(h->out, "#define %s_UNIT_SHIFT (%d)\n\n", h->prefix, (int)h->table.header.unit_shift);
+    define(h, "JOINT_COUNT", COUNT(h, FORMAT_JOINTS, format_joint));
+    define(h, "SKIN_COUNT", COUNT(h, FORMAT_SKINS, format_skin));
+    define(h, "MESH_COUNT", COUNT(h, FORMAT_MESHES, format_mesh));
+    define(h, "CLIP_COUNT", COUNT(h, FORMAT_CLIPS, format_clip));
+    define(h, "VERTICES", vertices);
+    print(h->out, "\n");
+}
+
+/// What has a name ///////////////////////////////////////////////////////////////////////////////
+
+/* String at an offset of the NAMES section; "" where there is none. */
+static const char *name_at(const c_header *h, uint32_t offset)
+{
+    return offset < blob_section_bytes(&h->table, FORMAT_NAMES)
+               ? (const char *)blob_section_at(&h->table, h->blob, FORMAT_NAMES) + offset
                : "";
 }
 
-static void define_meshes(byte_buffer *out, const char *prefix, const uint8_t *blob,
-                          const blob_table *table)
+/* A float constant; `text` holds it. */
+static const char *float_text(char text[32], double value)
 {
-    const uint32_t count = blob_section_bytes(table, FORMAT_MESHES) / (uint32_t)sizeof(format_mesh);
-    const uint8_t *meshes = blob_section_at(table, blob, FORMAT_MESHES);
-    char(*seen)[NAME_SIZE] = diag_calloc(count, sizeof *seen);
-    print(out, "#define %s_MESH_COUNT %u\n", prefix, count);
-    for (uint32_t i = 0; i < count && meshes != NULL; i++) {
-        const uint8_t *mesh = meshes + i * sizeof(format_mesh);
-        to_macro(seen[i], name_in(blob, table, blob_word(mesh + 36, table->big_endian)));
-        define_indexed(out, prefix, "MESH", "", seen, i, i);
-        define_indexed(out, prefix, "MESH", "_VERTICES", seen, i,
-                       blob_word(mesh + 4, table->big_endian));
-    }
-    free(seen);
-    print(out, "\n");
+    snprintf(text, 24, "%.9g", fmin(fmax(value, -FLT_MAX), FLT_MAX) + 0.0);
+    if (strpbrk(text, ".e") == NULL)
+        strcat(text, ".0");
+    return strcat(text, "f");
 }
 
-void c_write_header(byte_buffer *out, const char *name, const uint8_t *blob, size_t blob_bytes,
-                    const scene *s)
+static void define_mesh(c_header *h, const c_object *mesh, const bake_box *box)
 {
-    blob_table table;
-    char prefix[NAME_SIZE];
-    blob_table_read(&table, blob, blob_bytes);
-    to_macro(prefix, name);
+    print(h->out, "#define %s %u\n", mesh->stem, mesh->index);
+    print(h->out, "#define %s_VERTICES %u\n", mesh->stem,
+          WORD(h, FORMAT_MESHES, format_mesh, mesh->index, vertex_count));
+    print(h->out, "#define %s_BOX {", mesh->stem);
+    for (int i = 0; i < 6; i++) {
+        char text[32];
+        print(h->out, "%s%s", float_text(text, i < 3 ? box->low[i] : box->high[i - 3]),
+              i < 5 ? ", " : "}\n");
+    }
+}
+
+static void define_clip(c_header *h, const c_object *clip)
+{
+    const int32_t start = (int32_t)WORD(h, FORMAT_CLIPS, format_clip, clip->index, start);
+    const int32_t end = (int32_t)WORD(h, FORMAT_CLIPS, format_clip, clip->index, end);
+    print(h->out, "#define %s %u\n", clip->stem, clip->index);
+    /* The least integer has no decimal constant. */
+    print(h->out, "#define %s_START (%d%s)\n", clip->stem, start + (start == INT32_MIN),
+          start == INT32_MIN ? " - 1" : "");
+    print(h->out, "#define %s_END (%d%s)\n", clip->stem, end + (end == INT32_MIN),
+          end == INT32_MIN ? " - 1" : "");
+    const uint32_t ticks = (uint32_t)end - (uint32_t)start;
+    print(h->out, "#define %s_TICKS %u%s\n", clip->stem, ticks, ticks > INT32_MAX ? "u" : "");
+}
+
+static uint32_t list_objects(c_object *to, const c_header *h, uint32_t tag, size_t record_bytes,
+                             size_t name_offset, const c_object *pattern)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < record_count(h, tag, record_bytes); i++) {
+        to[count] = *pattern;
+        to[count].index = i;
+        to[count].name = name_at(h, record_word(h, tag, record_bytes, i, name_offset));
+        /* Joints without a name are seldom asked for. */
+        if (tag != FORMAT_JOINTS || to[count].name[0] != '\0')
+            count++;
+    }
+    return count;
+}
+
+static void define_objects(c_header *h, const scene *s, const uint32_t *mesh_nodes)
+{
+    static const char *const index_only[] = {"", NULL};
+    static const char *const of_mesh[] = {"", "_VERTICES", "_BOX", NULL};
+    static const char *const of_clip[] = {"", "_START", "_END", "_TICKS", NULL};
+    const uint32_t most = COUNT(h, FORMAT_MESHES, format_mesh) +
+                          COUNT(h, FORMAT_CLIPS, format_clip) +
+                          COUNT(h, FORMAT_JOINTS, format_joint);
+    c_object *objects = diag_calloc(most, sizeof *objects);
+    bake_box *boxes = diag_calloc(s->node_count, sizeof *boxes);
+    const c_object mesh = {.kind = "mesh", .suffixes = of_mesh};
+    const c_object clip = {.kind = "clip", .suffixes = of_clip};
+    const c_object joint = {.kind = "joint", .suffixes = index_only};
+    const uint32_t meshes = list_objects(objects, h, FORMAT_MESHES, sizeof(format_mesh),
+                                         offsetof(format_mesh, name), &mesh);
+    const uint32_t clips =
+        meshes + list_objects(objects + meshes, h, FORMAT_CLIPS, sizeof(format_clip),
+                              offsetof(format_clip, name), &clip);
+    const uint32_t all = clips + list_objects(objects + clips, h, FORMAT_JOINTS,
+                                              sizeof(format_joint), offsetof(format_joint, name),
+                                              &joint);
+    c_names_choose(&h->names, objects, all);
+    bake_boxes(boxes, s);
+    print(h->out, "/* Boxes: {least x, y, z, largest x, y, z} in glTF units over the rest pose and "
+                  "all clips. */\n");
+    for (uint32_t i = 0; i < meshes; i++)
+        define_mesh(h, &objects[i], &boxes[mesh_nodes[i]]);
+    print(h->out, "\n/* pelt_time, in ticks of 2^-20 s; TICKS is the duration. */\n");
+    for (uint32_t i = meshes; i < clips; i++)
+        define_clip(h, &objects[i]);
+    print(h->out, "\n");
+    for (uint32_t i = clips; i < all; i++)
+        print(h->out, "#define %s %u\n", objects[i].stem, objects[i].index);
+    free(boxes);
+    free(objects);
+}
+
+void c_write_header(byte_buffer *out, const char *name, const bake_result *baked, const scene *s,
+                    const char *file)
+{
+    c_header h = {.out = out, .blob = baked->blob};
+    blob_table_read(&h.table, baked->blob, baked->bytes);
+    c_capitals(h.prefix, name);
+    h.names = (c_names){.prefix = h.prefix, .file = file};
     print(out, "/* Baked by pelt %s. Do not edit: bake again. */\n", PELT_VERSION);
-    print(out, "#ifndef PELT_BAKED_%s_H\n#define PELT_BAKED_%s_H\n\n", prefix, prefix);
+    print(out, "#ifndef PELT_BAKED_%s_H\n#define PELT_BAKED_%s_H\n\n", h.prefix, h.prefix);
     print(out, "#include \"pelt.h\"\n\n");
     print(out, "#if PELT_FORMAT_VERSION != %d\n", PELT_FORMAT_VERSION);
     print(out,
           "#error \"%s was baked for blob format %d: bake it again with this version of pelt\"\n",
           name, PELT_FORMAT_VERSION);
     print(out, "#endif\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n");
-    print(out, "#define %s_BLOB_BYTES %zu\n", prefix, blob_bytes);
-    print(out, "extern const uint32_t %s_blob[%zu];\n\n", name, blob_bytes / 4);
-    define_sizes(out, prefix, blob, &table);
-    define_meshes(out, prefix, blob, &table);
-    char(*seen)[NAME_SIZE] = diag_calloc(s->clip_count, sizeof *seen);
-    for (uint32_t i = 0; i < s->clip_count; i++) {
-        to_macro(seen[i], s->clips[i].name);
-        define_indexed(out, prefix, "CLIP", "", seen, i, i);
-    }
-    free(seen);
+    define(&h, "BLOB_BYTES", (uint32_t)baked->bytes);
+    print(out, "extern const uint32_t %s_blob[%zu];\n\n", name, baked->bytes / 4);
+    define_whole(&h);
+    define_sizes(&h);
+    define_objects(&h, s, baked->stats.mesh_nodes);
     print(out, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
+    c_names_free(&h.names);
 }

@@ -3,19 +3,22 @@
 #ifndef PELT_TOOLS_C_WRITER_H
 #define PELT_TOOLS_C_WRITER_H
 
+#include "bake.h"
 #include "blob_writer.h"
 #include "diag.h"
 #include "scene.h"
 
-/* What NAME may be: a C identifier of at most 64 characters. */
+/* What NAME may be: a C identifier of at most 64 characters, none of the library's own (pelt,
+ * pelt_...). */
 bool c_name_valid(const char *name);
 
 /*
  * Text of NAME.c and NAME.h. The array holds 32-bit words whose bytes lie in the blob's order on a
- * target of that order. The header's constants are prefixed with NAME in capitals.
+ * target of that order. The header's constants are prefixed with NAME in capitals; warnings about
+ * names that would be the same name `file`.
  */
 void c_write_source(byte_buffer *out, const char *name, const uint8_t *blob, size_t blob_bytes);
-void c_write_header(byte_buffer *out, const char *name, const uint8_t *blob, size_t blob_bytes,
-                    const scene *s);
+void c_write_header(byte_buffer *out, const char *name, const bake_result *baked, const scene *s,
+                    const char *file);
 
 #endif

@@ -46,8 +46,8 @@ static bool parse_value(bake_command *o, const char *name, const char *value, di
         o->c_name = value;
         if (!c_name_valid(value))
             return diag_fail(d, DIAG_USAGE,
-                             "--c %s is no C identifier, command line, use letters, "
-                             "digits and _",
+                             "--c %s is no C identifier, or one of the library's, command line, "
+                             "use letters, digits and _",
                              value);
     }
     return true;
@@ -137,7 +137,7 @@ static bool write_outputs(bake_outputs *out, const bake_command *o, const bake_r
     out->files[0].size_bytes = result->bytes;
     if (o->c_name != NULL) {
         c_write_source(&out->source, o->c_name, result->blob, result->bytes);
-        c_write_header(&out->header, o->c_name, result->blob, result->bytes, s);
+        c_write_header(&out->header, o->c_name, result, s, o->in);
         out->files[1] =
             (output_file){out->source_path, out->source.bytes, out->source.count};
         out->files[2] =

@@ -263,21 +263,5 @@ quiet "a path"
 grep -qF 'bad\xFF\xC0\x80\u001B]0;x\u0007\xED\xA0\x80: ' "$work/err"
 check $? "how a path is shown"
 
-## C source ##
-for order in little big; do
-    accepts bake $tiny -o "$work/c.pelt" --endian $order --c tiny_model
-    cat >"$work/use.c" <<'END'
-#include "tiny_model.h"
-typedef char sized[TINY_MODEL_ARENA_BYTES > 0 && TINY_MODEL_CLIP_SWAY == 1 ? 1 : -1];
-int main(void) { return sizeof tiny_model_blob == TINY_MODEL_BLOB_BYTES ? 0 : 1; }
-END
-    "$cc" -std=c99 -Wall -Wextra -Wpedantic -Werror -Iinclude -o "$work/use" "$work/use.c" \
-        "$work/tiny_model.c" 2>"$work/err" && "$work/use"
-    check $? "--c compiles, $order"
-    ! "$cc" -std=c99 -Iinclude -DPELT_H -DPELT_FORMAT_VERSION=99 -c -o /dev/null \
-        "$work/tiny_model.c" 2>"$work/err"
-    check $? "--c refuses another format version, $order"
-done
-
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
