@@ -86,6 +86,16 @@ void diag_print(const diag *d, const char *file)
     print_line("", file, d->message);
 }
 
+void diag_note(const char *file, const char *format, ...)
+{
+    char message[DIAG_MESSAGE_BYTES];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    print_line("", file, message);
+}
+
 void diag_warn(const char *file, const char *format, ...)
 {
     if (!warnings_enabled || warning_count > DIAG_MAX_WARNINGS)

@@ -47,6 +47,9 @@ bool diag_fail(diag *d, int exit_code, const char *format, ...) DIAG_PRINTF(3, 4
 /* The error line, `pelt: FILE: message`; for main, once. */
 void diag_print(const diag *d, const char *file);
 
+/* `pelt: FILE: message` on stderr, where nothing is wrong. */
+void diag_note(const char *file, const char *format, ...) DIAG_PRINTF(2, 3);
+
 /* `pelt: warning: FILE: message` on stderr; a hostile file gets at most DIAG_MAX_WARNINGS. */
 #define DIAG_MAX_WARNINGS 100u
 void diag_warn(const char *file, const char *format, ...) DIAG_PRINTF(2, 3);

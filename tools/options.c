@@ -10,6 +10,7 @@
 #include "format.h"
 #include "gltf.h"
 #include "output.h"
+#include "play.h"
 
 bool option_is_help(const char *name)
 {
@@ -86,6 +87,48 @@ bool option_integer(long *out, const char *option, const char *text, long low, l
                          "see --help", option, text, low, high);
     *out = value;
     return true;
+}
+
+/* What there is to choose from, as far as a message holds it. */
+static bool fail_clip(const char *text, const pelt_model *model, diag *d)
+{
+    char list[DIAG_MESSAGE_BYTES - 200] = "rest, bind";
+    for (uint32_t i = 0; i < model->clip_count; i++) {
+        pelt_clip_info info = {0};
+        const size_t length = strlen(list);
+        if (length + 80 > sizeof list) {
+            strcat(list, ", ...");
+            break;
+        }
+        pelt_clip_get(&info, model, i);
+        snprintf(list + length, sizeof list - length, ", %u \"%.60s\"", (unsigned)i, info.name);
+    }
+    return diag_fail(d, DIAG_USAGE, "no clip %.100s, --clip, choose one of: %s", text, list);
+}
+
+bool option_clip(int *out, const char *text, const pelt_model *model, const char *file, diag *d)
+{
+    if (strcmp(text, "rest") == 0 || strcmp(text, "bind") == 0) {
+        *out = strcmp(text, "rest") == 0 ? PLAY_REST : PLAY_BIND;
+        return true;
+    }
+    if (text[0] != '\0' && text[strspn(text, "0123456789")] == '\0') {
+        const unsigned long index = strtoul(text, NULL, 10);
+        *out = (int)(index < model->clip_count ? index : 0);
+        return index < model->clip_count || fail_clip(text, model, d);
+    }
+    const char *name = strncmp(text, "name:", 5) == 0 ? text + 5 : text;
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < model->clip_count; i++) {
+        pelt_clip_info info;
+        if (pelt_clip_get(&info, model, i) == PELT_OK && strcmp(info.name, name) == 0 &&
+            found++ == 0)
+            *out = (int)i;
+    }
+    if (found > 1)
+        diag_warn(file, "%u clips are named %.100s, the first of them is taken: %d", (unsigned)found,
+                  name, *out);
+    return found > 0 || fail_clip(text, model, d);
 }
 
 const char *flavour_name(pelt_flavour flavour)

@@ -26,6 +26,14 @@ bool option_integer(long *out, const char *option, const char *text, long low, l
 /* Finite numbers with commas between; free() *out. */
 bool option_list(double **out, uint32_t *count, const char *option, const char *text, diag *d);
 
+/*
+ * A clip as --clip says it: `rest`, `bind`, an index, a name, or `name:` and a name that is one of
+ * those; PLAY_REST, PLAY_BIND or the index. DIAG_USAGE with the clips that there are.
+ */
+bool option_clip(int *out, const char *text, const pelt_model *model, const char *file, diag *d);
+#define OPTION_CLIP_HELP                                                                           \
+    "  --clip       rest, bind, an index, or a name; name:X where the name X is one of those\n"
+
 /* Lets buffers of glTF files lie outside the file's folder. */
 #define OPTION_ALLOW_OUTSIDE "--allow-outside"
 

@@ -54,9 +54,10 @@ refuses 2 "" "" dump $tiny --core
 refuses 2 "" "" dump $tiny --blends -1
 refuses 2 "" "" bake $tiny -o "$work/out.pelt" --blends many
 refuses 2 "" "core 4" verify $tiny --core 4
-refuses 2 "" "" dump $tiny --clip 2
-refuses 2 "" "" dump $tiny --clip -1
-refuses 2 "" "" dump $tiny --clip walk
+for clip in 2 99999999999999999999 -1 walk BEND name:rest name:0 ''; do
+    refuses 2 $tiny 'choose one of: rest, bind, 0 "bend", 1 "sway"' dump $tiny --clip "$clip"
+    refuses 2 $tiny 'choose one of: rest' view $tiny -o "$work/out.png" --size 8x8 --clip "$clip"
+done
 refuses 2 "" "" dump $tiny --time soon
 refuses 2 "" "" dump $tiny --time nan
 refuses 2 "" "" dump $tiny --what bones
@@ -117,6 +118,28 @@ done
     ! grep -Evq '^[0-9]+ [0-9]+ [0-9]+( [-+0-9.e]+){3}(( [-+0-9.e]+){3}| - - -)$' "$work/a" &&
     sort -c -n -k1,1 -k2,2 -k3,3 "$work/a"
 check $? "shape of dump's lines"
+
+## Clips by name ##
+for clip in 1 sway name:sway; do
+    "$pelt" dump $tiny --clip $clip --time 0.3 >"$work/$clip.txt" 2>"$work/err"
+    same "dump --clip $clip" "$work/$clip.txt" "$work/1.txt"
+    accepts view $tiny -o "$work/$clip.png" --clip $clip --time 0.3 --size 32x32
+    same "view --clip $clip" "$work/$clip.png" "$work/1.png"
+done
+bad=$(changed 's/"bend"/"rest"/; s/"sway"/"0"/')
+"$pelt" dump "$bad" --clip name:0 --time 0.3 >"$work/a" 2>"$work/err"
+same "a clip whose name is an index" "$work/a" "$work/1.txt"
+"$pelt" dump $tiny --clip 0 --time 0.3 >"$work/a" 2>"$work/err"
+"$pelt" dump "$bad" --clip name:rest --time 0.3 >"$work/b" 2>"$work/err"
+same "a clip whose name is a keyword" "$work/a" "$work/b"
+bad=$(changed 's/"sway"/"bend"/')
+"$pelt" dump "$bad" --clip bend --time 0.3 >"$work/b" 2>"$work/err"
+same "the first of two with a name" "$work/a" "$work/b"
+grep -q "warning: .*: 2 clips are named bend, the first of them is taken: 0" "$work/err"
+check $? "two clips of one name are told"
+for clip in rest bind; do
+    accepts view $tiny -o "$work/$clip.gif" --clip $clip --frames 3 --size 16x16
+done
 
 ## Order and sharing: the same vertices for every core and for none ##
 hero=examples/hero/hero.glb
@@ -211,7 +234,11 @@ check $? "verify prints one line per clip and precision"
 accepts verify $tiny --precision q16 --samples 3
 [ "$(cut -f 1-3 "$work/stdout" | tr '\t\n' ' /')" = "clip 0 q16/clip 1 q16/" ]
 check $? "verify in one precision"
+grep -Eq "^pelt: $tiny: verified: q16 off by [0-9.e-]+ of the size, limit 1.2e-04$" <(tail -n 1 "$work/err")
+check $? "verify's verdict"
 refuses 1 $tiny "q16" verify $tiny --precision q16 --max-error 1e-9
+! grep -q "verified" "$work/err"
+check $? "a verdict that is wrong"
 refuses 1 q16.little.1 "byte 0" verify "$work/q16.little.1"
 
 ## Buffers outside the folder ##
