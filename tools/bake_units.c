@@ -20,6 +20,8 @@
 #define BIND_COORDINATE_LIMIT 2048.0  /* half of what a palette entry can add */
 #define MOST_SHRINK 64
 #define MOST_UNIT_STEPS 64
+#define MOST_COARSER 12      /* steps from the unit that a model wants to the one that is forced */
+#define MOST_COARSER_LEAN 6  /* its outputs have 17 bits */
 #define OUTPUT_BITS 16 /* fraction bits of skinned coordinates */
 
 int bake_exponent(double x)
@@ -235,6 +237,24 @@ static void bind_globals(mat34 *out, const baker *b)
     }
 }
 
+/* The unit that the user asked for instead of the finest that fits: coarser ones fit as well. */
+static bool force_unit(baker *b)
+{
+    const int least = b->unit_shift, forced = b->options->unit_shift;
+    const int most = least + (b->lean ? MOST_COARSER_LEAN : MOST_COARSER);
+    if (!b->options->forces_unit)
+        return true;
+    if (forced < least || forced > most)
+        return diag_fail(b->d, DIAG_INVALID,
+                         "a unit of 2^%d does not fit the model, --unit-shift, give one from %d to %d",
+                         forced, least, most);
+    if (forced > least + 4)
+        diag_warn(b->options->file, "%d bits are lost to the unit of 2^%d, 2^%d would do",
+                  forced - least, forced, least);
+    b->unit_shift = forced;
+    return true;
+}
+
 /* The unit that the vertices want, then *lost bits more, as much as the rest needs. NULL, or what
  * fits into none, at *node. */
 static const char *choose_unit(int *lost, uint32_t *node, baker *b)
@@ -324,9 +344,10 @@ bool bake_units(baker *b)
     }
     if (ok && lost > 4)
         diag_warn(b->options->file, "%d bits are lost to a large range of distances", lost);
+    free(bind);
+    ok = ok && force_unit(b);
     coarsen_grids(b);
     fit_unused(b);
-    free(bind);
     return ok;
 }
 

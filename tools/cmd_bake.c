@@ -13,8 +13,8 @@
 
 static const char usage[] =
     "usage: pelt bake IN.gltf|IN.glb -o OUT.pelt [--precision q16|f32|q12] [--endian little|big]\n"
-    "                 [--c NAME] [--strip] " OPTION_ORDER_USAGE "\n"
-    "                 [--allow-outside]\n"
+    "                 [--c NAME] [--strip] [--unit-shift N] [--allow-outside]\n"
+    "                 " OPTION_ORDER_USAGE "\n"
     "\n"
     "Bakes the default scene and all animations of IN into one blob for the device library, and\n"
     "tells what it did.\n"
@@ -22,6 +22,8 @@ static const char usage[] =
     "  --endian     byte order of the target; little is the default\n"
     "  --c          also writes NAME.c and NAME.h beside OUT: the blob as an array, arena sizes\n"
     "  --strip      leaves out the map back to glTF vertices, which only the host tools use\n"
+    "  --unit-shift the unit of the output is 2^N glTF units, so that models can share one; else the\n"
+    "               finest is taken that fits, and a finer one is refused\n"
     OPTION_ORDER_HELP
     "  --allow-outside  lets buffers lie outside the folder of IN\n";
 
@@ -35,6 +37,12 @@ static bool parse_value(bake_command *o, const char *name, const char *value, di
 {
     if (strcmp(name, "-o") == 0) {
         o->out = value;
+    } else if (strcmp(name, "--unit-shift") == 0) {
+        long shift;
+        if (!option_integer(&shift, name, value, -1000, 1000, d))
+            return false;
+        o->options.forces_unit = true;
+        o->options.unit_shift = (int)shift;
     } else if (strcmp(name, "--precision") == 0) {
         return option_precision(&o->options.flavour, value, d);
     } else if (strcmp(name, "--endian") == 0) {
@@ -55,7 +63,8 @@ static bool parse_value(bake_command *o, const char *name, const char *value, di
 
 static bool parse(bake_command *o, int argc, char **argv, diag *d)
 {
-    static const char *const with_value[] = {"-o", "--precision", "--endian", "--c", NULL};
+    static const char *const with_value[] = {"-o", "--precision", "--endian", "--c",
+                                             "--unit-shift", NULL};
     *o = (bake_command){.options = {.flavour = PELT_Q16}};
     bool ok;
     for (int i = 0; i < argc; i++) {
@@ -86,6 +95,9 @@ static bool parse(bake_command *o, int argc, char **argv, diag *d)
     if (o->in == NULL || o->out == NULL)
         return diag_fail(d, DIAG_USAGE, "no %s file, command line, see --help",
                          o->in == NULL ? "input" : "output");
+    if (o->options.flavour == PELT_F32 && o->options.unit_shift != 0)
+        return diag_fail(d, DIAG_USAGE, "--unit-shift %d in f32, command line, its unit is 2^0",
+                         o->options.unit_shift);
     o->options.file = o->in;
     return true;
 }

@@ -265,6 +265,39 @@ accepts view $tiny -o "$work/picture.png" --clip 0 --time 0.5 --size 64x48
 [ "$(head -c 4 "$work/picture.png" | tail -c 3)" = PNG ]
 check $? "view writes a PNG"
 
+## One unit for several models ##
+near() { # LIMIT: coordinates and normals of $work/a and $work/b
+    paste -d' ' "$work/a" "$work/b" | awk -v limit="$1" '
+        { n = NF / 2; for (i = 4; i <= n; i++) { off = $i - $(i + n); if (off * off > limit * limit) bad = 1 } }
+        END { exit bad || NR < 10 }'
+}
+for precision in q16:-5:7:2e-4 q12:1:7:2e-3; do
+    IFS=: read -r precision least most limit <<<"$precision"
+    "$pelt" dump $hero --precision "$precision" --clip 1 --time 0.4 >"$work/a" 2>"$work/err"
+    for shift in "$least" $((least + 1)) $((least + 3)) "$most"; do
+        accepts bake $hero -o "$work/unit.pelt" --precision "$precision" --unit-shift "$shift" --c unit
+        grep -q "^#define UNIT_UNIT_SHIFT ($shift)$" "$work/unit.h"
+        check $? "unit 2^$shift, $precision"
+        [ "$shift" -eq "$most" ] && grep -q "warning: .* 2^$shift, 2^$least would do$" "$work/err"
+        check $(($? == 0 ? 0 : shift == most)) "bits that are lost are told, $precision"
+        [ "$shift" -eq "$most" ] && continue
+        "$pelt" dump "$work/unit.pelt" --clip 1 --time 0.4 >"$work/b" 2>"$work/err"
+        near "$limit"
+        check $? "vertices in units of 2^$shift, $precision"
+    done
+    for shift in $((least - 1)) $((most + 1)) 999 -999; do
+        refuses 1 $hero "--unit-shift, give one from $least to $most" bake $hero \
+            -o "$work/out.pelt" --precision "$precision" --unit-shift "$shift"
+    done
+done
+accepts bake $tiny -o "$work/unit.pelt" --unit-shift -4
+accepts info "$work/unit.pelt"
+grep -q "unit 2^-4$" "$work/stdout"
+check $? "another model in the same unit"
+accepts bake $tiny -o "$work/unit.pelt" --precision f32 --unit-shift 0
+refuses 2 $tiny "--unit-shift 1 in f32" bake $tiny -o "$work/out.pelt" --unit-shift 1 --precision f32
+refuses 2 $tiny "--unit-shift" bake $tiny -o "$work/out.pelt" --unit-shift 1.5
+
 ## Names do not steer the terminal ##
 quiet() { # NAME: neither output has controls, C1 ones included, or marks of writing direction
     # shellcheck disable=SC2016
