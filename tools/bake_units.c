@@ -18,6 +18,7 @@
 #define LENGTH_LIMIT 1023.9           /* internal units */
 #define ENTRY_LIMIT (1.0 / 64 - 1e-9) /* Q37 in 32 bits */
 #define BIND_COORDINATE_LIMIT 2048.0  /* half of what a palette entry can add */
+#define LARGEST_SHIFT 1000 /* its powers of two and their neighbours are finite in double */
 #define MOST_SHRINK 64
 #define MOST_UNIT_STEPS 64
 #define MOST_COARSER 12      /* steps from the unit that a model wants to the one that is forced */
@@ -185,11 +186,13 @@ static const char *misfit(uint32_t *node, const baker *b)
     for (uint32_t i = 0; i < b->joint_count; i++) {
         const bake_range range = whole_range(b, i);
         *node = b->joints[i].node;
+        if (abs(b->unit_shift) > LARGEST_SHIFT)
+            return "what it moves is too far away";
         if (ldexp(range.origin, -bake_pose_unit(b)) > LENGTH_LIMIT)
             return "joint is too far from the origin";
         if (ldexp(range.translation, bake_translation_exponent(b, i)) > LENGTH_LIMIT)
             return "joint is too far from its parent";
-        if (abs(b->joints[i].scale_shift) > 1000)
+        if (abs(b->joints[i].scale_shift) > LARGEST_SHIFT)
             return "scale is out of range";
     }
     for (uint32_t i = 0; i < b->skin_count; i++) {
@@ -346,8 +349,10 @@ bool bake_units(baker *b)
         diag_warn(b->options->file, "%d bits are lost to a large range of distances", lost);
     free(bind);
     ok = ok && force_unit(b);
-    coarsen_grids(b);
-    fit_unused(b);
+    if (ok) {
+        coarsen_grids(b);
+        fit_unused(b);
+    }
     return ok;
 }
 
