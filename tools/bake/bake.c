@@ -59,7 +59,7 @@ static bool make_model(bake_model *m, const bake_job *job)
 static bake_stats stats_of(const bake_model *m)
 {
     const weight_repairs *repairs = &m->meshes.repairs;
-    return (bake_stats){.vertices_in = m->meshes.vertices_in,
+    bake_stats stats = {.vertices_in = m->meshes.vertices_in,
                         .vertices_doubled = m->meshes.vertices_doubled,
                         .mix_count = m->mixes.count,
                         .cost = m->mixes.cost,
@@ -73,7 +73,12 @@ static bake_stats stats_of(const bake_model *m)
                         .entry_count = m->skins.entry_count,
                         .model_size = m->extremes.model_size,
                         .mesh_bytes_in = m->meshes.bytes_in,
-                        .morph_bytes_in = m->meshes.morph_bytes_in};
+                        .morph_bytes_in = m->meshes.morph_bytes_in,
+                        .mesh_count = m->meshes.count};
+    stats.mesh_nodes = diag_calloc(stats.mesh_count, sizeof *stats.mesh_nodes);
+    for (uint32_t i = 0; i < stats.mesh_count; i++)
+        stats.mesh_nodes[i] = m->meshes.meshes[i].node;
+    return stats;
 }
 
 bool bake_scene(bake_result *out, const scene *s, const bake_options *options, diag *d)
@@ -102,5 +107,6 @@ void bake_result_free(bake_result *result)
 {
     free(result->blob);
     free(result->stats.clips);
+    free(result->stats.mesh_nodes);
     *result = (bake_result){0};
 }

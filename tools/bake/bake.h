@@ -20,6 +20,8 @@ typedef struct bake_options {
     pelt_flavour flavour;
     bake_order order;
     bool big_endian;
+    bool forces_unit; /* q16, q12: the unit is 2^unit_shift glTF units, or baking fails */
+    int unit_shift;
     bool strip;       /* leave out the map back to glTF, see source_map.h */
     const char *file; /* named in warnings */
 } bake_options;
@@ -53,6 +55,8 @@ typedef struct bake_stats {
     size_t morph_bytes, morph_bytes_in; /* of the targets among them; as stored: MRPH, DLTA */
     uint32_t clip_count;
     bake_clip_stats *clips;
+    uint32_t mesh_count;
+    uint32_t *mesh_nodes; /* glTF node of each of the blob's meshes */
 } bake_stats;
 
 typedef struct bake_result {

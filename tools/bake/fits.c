@@ -7,7 +7,7 @@
 #define LENGTH_LIMIT 1023.9           /* internal units */
 #define ENTRY_LIMIT (1.0 / 64 - 1e-9) /* Q37 in 32 bits */
 #define BIND_COORDINATE_LIMIT 2048.0  /* half of what a palette entry can add */
-#define SHIFT_LIMIT 1000              /* of a joint's frame */
+#define LARGEST_SHIFT 1000 /* its powers of two and their neighbours are finite in double */
 
 const char *fits_entry(const bake_units *units, const bake_entry *entry, const bake_grid *grid)
 {
@@ -26,11 +26,13 @@ static const char *joint_misfit(const units_input *in, const bake_units *units, 
 {
     const bake_range *range = &in->extremes->whole[joint];
     const int exponent = units_translation_exponent(units, in->joints, joint);
+    if (abs(units->unit_shift) > LARGEST_SHIFT)
+        return "what it moves is too far away";
     if (ldexp(range->origin, -units->pose_shift) > LENGTH_LIMIT)
         return "joint is too far from the origin";
     if (ldexp(range->translation, exponent) > LENGTH_LIMIT)
         return "joint is too far from its parent";
-    return abs(units->scale_shift[joint]) > SHIFT_LIMIT ? "scale is out of range" : NULL;
+    return abs(units->scale_shift[joint]) > LARGEST_SHIFT ? "scale is out of range" : NULL;
 }
 
 const char *fits_not(uint32_t *node, const units_input *in, const bake_units *units)

@@ -18,7 +18,8 @@ static const precision q16 = {.flavour = PELT_Q16,
                               .tangent_one = {16384, 32768},
                               .raw_one = 1,
                               .raw_bits = 31,
-                              .unit_bits = 6};
+                              .unit_bits = 6,
+                              .most_coarser = 12};
 static const precision q12 = {.flavour = PELT_Q12,
                               .fixed = true,
                               .lean = true,
@@ -32,7 +33,8 @@ static const precision q12 = {.flavour = PELT_Q12,
                               .raw_bits = 30,
                               .finer_pose_bits = 4,
                               .unit_bits = 1,
-                              .unit_by_size = true};
+                              .unit_by_size = true,
+                              .most_coarser = 6}; /* outputs have 17 bits */
 static const precision f32 = {.flavour = PELT_F32,
                               .most_entries = FORMAT_MAX_ENTRIES_F32,
                               .most_morph_weight = 1e6,

@@ -26,6 +26,7 @@ typedef struct precision {
     int finer_pose_bits; /* lengths of poses and entries are in units 2^this finer */
     int unit_bits;       /* the unit is 2^this below the largest coordinate, or below the size */
     bool unit_by_size;
+    int most_coarser; /* steps from the finest unit that fits to one that may be forced */
 } precision;
 
 const precision *precision_of(pelt_flavour flavour);

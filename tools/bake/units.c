@@ -119,6 +119,25 @@ static const char *choose_unit(int *lost, uint32_t *node, bake_units *units, con
     return what;
 }
 
+/* The unit that the user asked for instead of the finest that fits: coarser ones fit as well. */
+static bool force_unit(bake_units *units, const units_input *in)
+{
+    const bake_options *options = in->job->options;
+    const int least = units->unit_shift, forced = options->unit_shift;
+    const int most = least + in->job->precision->most_coarser;
+    if (!options->forces_unit)
+        return true;
+    if (forced < least || forced > most)
+        return diag_fail(in->job->d, DIAG_INVALID,
+                         "a unit of 2^%d does not fit the model, --unit-shift, give one from %d to %d",
+                         forced, least, most);
+    if (forced > least + BITS_MISSED)
+        diag_warn(options->file, "%d bits are lost to the unit of 2^%d, 2^%d would do",
+                  forced - least, forced, least);
+    set_unit(units, in, forced);
+    return true;
+}
+
 /* Units with the bind pose 2^shrink times smaller; it may not cost the vertices any bit. */
 static bool try_bind(bake_units *units, const units_input *in, int lost, int bits, int shrink)
 {
@@ -234,6 +253,8 @@ static bool make_fixed(bake_units *units, const units_input *in)
         return false;
     if (lost > BITS_MISSED)
         diag_warn(file, "%d bits are lost to a large range of distances", lost);
+    if (!force_unit(units, in))
+        return false;
     coarsen_grids(units, in);
     fit_unused(units, in);
     return true;

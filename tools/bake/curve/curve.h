@@ -8,7 +8,6 @@
 #include "scene/scene.h"
 
 #define CURVE_MAX_SECONDS 2047.0
-#define CURVE_TICKS_PER_SECOND 1048576.0
 #define CURVE_MAX_NEW_KEYS 262144u      /* where cubic rotations of a model are fitted anew */
 #define CURVE_MAX_TURN 1.53588974175501 /* radians of rotation in a linear segment: 88 degrees */
 #define CURVE_CHECKS 8u                 /* points checked in each segment of the source */

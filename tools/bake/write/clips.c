@@ -8,6 +8,7 @@
 #include "bake/write/keys.h"
 #include "bake/write/write.h"
 #include "format.h"
+#include "scene/moments.h"
 
 typedef struct clip_sections {
     byte_buffer *clips, *tracks, *keys;
@@ -113,7 +114,7 @@ static bool clip_ticks(int32_t *tick, diag *d, uint32_t clip, double seconds)
         return diag_fail(d, DIAG_INVALID,
                          "/animations/%u has a key at %.6g s, the limit is 2047 s: shift or cut it",
                          clip, seconds);
-    *tick = (int32_t)floor(seconds * CURVE_TICKS_PER_SECOND + 0.5);
+    *tick = scene_ticks(seconds);
     return true;
 }
 
