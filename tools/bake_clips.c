@@ -10,10 +10,12 @@
 typedef struct clip_sections {
     byte_buffer *clips, *tracks, *keys;
     buffer_pool pool; /* timelines and values, equal ones once */
+    uint64_t words;   /* that opening reads of KEYS: of what is shared, each time */
 } clip_sections;
 
 typedef struct track_place {
     uint32_t joint, kind, timeline, values;
+    uint32_t timeline_words, value_words;
 } track_place;
 
 static int compare_places(const void *left, const void *right)
@@ -36,9 +38,11 @@ static void put_tracks(clip_sections *out, const baker *b, const clip_curves *cu
         places[i].kind = (uint32_t)curve->path * 4 + (uint32_t)curve->interpolation;
         put_timeline(&data, b, curve);
         places[i].timeline = pool_add(&out->pool, &data);
+        places[i].timeline_words = (uint32_t)(data.count / 4);
         data.count = 0;
         put_values(&data, b, curve);
         places[i].values = pool_add(&out->pool, &data);
+        places[i].value_words = (uint32_t)(data.count / 4);
         buffer_free(&data);
     }
     qsort(places, curves->count, sizeof *places, compare_places);
@@ -47,6 +51,9 @@ static void put_tracks(clip_sections *out, const baker *b, const clip_curves *cu
         buffer_u16(out->tracks, (uint16_t)places[i].kind);
         buffer_u32(out->tracks, places[i].timeline);
         buffer_u32(out->tracks, places[i].values);
+        out->words += places[i].value_words;
+        if (i == 0 || places[i].timeline != places[i - 1].timeline)
+            out->words += places[i].timeline_words;
     }
     free(places);
 }
@@ -153,8 +160,11 @@ bool bake_write_clips(baker *b)
     for (uint32_t i = 0; ok && i < b->s->clip_count; i++)
         ok = write_clip(&out, b, i);
     pool_free(&out.pool);
-    if (ok && out.keys->count > INT32_MAX)
+    if (ok && (out.keys->count > INT32_MAX || out.words > INT32_MAX))
         ok = diag_fail(b->d, DIAG_INVALID,
                        "more than 2^31 bytes of keys, /animations, split the file");
+    /* Opening reads no more words than there are bytes: what is shared often pays with zeros. */
+    while (ok && out.keys->count + out.tracks->count < out.words)
+        buffer_u32(out.keys, 0);
     return ok;
 }
