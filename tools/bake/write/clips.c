@@ -13,11 +13,13 @@
 typedef struct clip_sections {
     byte_buffer *clips, *tracks, *keys;
     buffer_pool pool;        /* timelines and values, equal ones once */
+    uint64_t words;          /* that opening reads of KEYS: of what is shared, each time */
     uint32_t keys_left;      /* see bake_curve */
 } clip_sections;
 
 typedef struct track_place {
     uint32_t joint, kind, timeline, values;
+    uint32_t timeline_words, value_words;
 } track_place;
 
 static int compare_places(const void *left, const void *right)
@@ -50,9 +52,11 @@ static void put_tracks(clip_sections *to, const encoding *put, const bake_model 
         places[i].kind = (uint32_t)curve->path * 4 + (uint32_t)curve->interpolation;
         put_timeline(&data, put, curve);
         places[i].timeline = pool_add(&to->pool, &data);
+        places[i].timeline_words = (uint32_t)(data.count / 4);
         data.count = 0;
         put_values(&data, put, curve, exponent_of(model, curve));
         places[i].values = pool_add(&to->pool, &data);
+        places[i].value_words = (uint32_t)(data.count / 4);
         buffer_free(&data);
     }
     qsort(places, curves->count, sizeof *places, compare_places);
@@ -61,6 +65,9 @@ static void put_tracks(clip_sections *to, const encoding *put, const bake_model 
         buffer_u16(to->tracks, (uint16_t)places[i].kind);
         buffer_u32(to->tracks, places[i].timeline);
         buffer_u32(to->tracks, places[i].values);
+        to->words += places[i].value_words;
+        if (i == 0 || places[i].timeline != places[i - 1].timeline)
+            to->words += places[i].timeline_words;
     }
     free(places);
 }
@@ -172,8 +179,11 @@ bool write_clips(sections *out, const bake_model *model)
     for (uint32_t i = 0; ok && i < clip_count; i++)
         ok = write_clip(&to, out, model, i);
     pool_free(&to.pool);
-    if (ok && to.keys->count > INT32_MAX)
+    if (ok && (to.keys->count > INT32_MAX || to.words > INT32_MAX))
         ok = diag_fail(model->job->d, DIAG_INVALID,
                        "more than 2^31 bytes of keys, /animations, split the file");
+    /* Opening reads no more words than there are bytes: what is shared often pays with zeros. */
+    while (ok && to.keys->count + to.tracks->count < to.words)
+        buffer_u32(to.keys, 0);
     return ok;
 }
