@@ -38,6 +38,39 @@ static bool joints_valid(const context *c)
     return locals_valid(c, SECTION_REST) && locals_valid(c, SECTION_BIND);
 }
 
+/* Whether a column of an entry is shorter than 2^18: ports rely on it. Squares in 32 bits, of parts
+ * of nine bits: sum of (2^9 h + l)^2 = 2^18 sum(h h) + 2^10 sum(h l) + sum(l l), of which only what
+ * reaches 2^36 matters. */
+static bool column_valid_q12(const context *c, uint32_t at)
+{
+    uint32_t high = 0, mixed = 0, low = 0; /* each below 3 * 2^18 */
+    for (uint32_t r = 0; r < 3u; r++) {
+        const uint32_t stored = word(c, at + 16u * r);
+        const uint32_t length = stored >> 31 != 0u ? 0u - stored : stored;
+        const uint32_t h = length >> 9, l = length & 511u;
+        if (length >= (uint32_t)1 << 18)
+            return false;
+        high += h * h;
+        mixed += h * l;
+        low += l * l;
+    }
+    return high + (((mixed << 10) + low) >> 18) < (uint32_t)1 << 18;
+}
+
+static bool entry_valid(const context *c, uint32_t at)
+{
+    if (half(c, at) >= section(c, SECTION_JOINTS)->count)
+        return false;
+    if (!c->fixed)
+        return components_valid(c, at + 4u, 12, 0);
+    const uint32_t largest = c->lean ? FORMAT_ENTRY_MAX_SHIFT_Q12 : FORMAT_ENTRY_MAX_SHIFT;
+    const uint32_t shift = half(c, at + 2u);
+    if (shift < FORMAT_ENTRY_MIN_SHIFT || shift > largest)
+        return false;
+    return !c->lean || (column_valid_q12(c, at + 4u) && column_valid_q12(c, at + 8u) &&
+                        column_valid_q12(c, at + 12u));
+}
+
 static bool skins_valid(const context *c)
 {
     const section_view *entries = section(c, SECTION_ENTRIES);
@@ -50,23 +83,17 @@ static bool skins_valid(const context *c)
         if (count < 1u || count > most || !range(word(c, at), count, entries->count))
             return false;
     }
-    for (uint32_t i = 0; i < entries->count; i++) {
-        const uint32_t at = record(c, SECTION_ENTRIES, i, sizeof(format_entry_q16));
-        const uint32_t shift = half(c, at + 2u);
-        if (half(c, at) >= section(c, SECTION_JOINTS)->count)
+    for (uint32_t i = 0; i < entries->count; i++)
+        if (!entry_valid(c, record(c, SECTION_ENTRIES, i, sizeof(format_entry_q16))))
             return false;
-        const uint32_t largest = c->lean ? FORMAT_ENTRY_MAX_SHIFT_Q12 : FORMAT_ENTRY_MAX_SHIFT;
-        if (c->fixed ? shift < FORMAT_ENTRY_MIN_SHIFT || shift > largest
-                   : !components_valid(c, at + 4u, 12, 0))
-            return false;
-    }
     return true;
 }
 
 bool pelt_validate_sections(const blob_view *blob, const section_view sections[SECTION_COUNT],
                             uint32_t flavour)
 {
-    const context c = {blob, sections, flavour != PELT_F32, flavour == PELT_Q12};
+    uint32_t words_left = blob->bytes;
+    const context c = {blob, sections, flavour != PELT_F32, flavour == PELT_Q12, &words_left};
     const section_view *names = section(&c, SECTION_NAMES);
     const uint32_t last = names->offset + names->bytes - 1u;
     if (names->bytes < 1u || last >= blob->bytes || blob->memory[last] != 0u)

@@ -11,6 +11,7 @@ typedef struct context {
     const section_view *sections;
     bool fixed; /* q16 or q12; else f32 */
     bool lean;  /* q12 */
+    uint32_t *words_left; /* that arrays may still have, see inside_records */
 } context;
 
 static inline uint32_t word(const context *c, uint32_t offset)
@@ -41,12 +42,22 @@ static inline bool inside(const context *c, section_index which, uint32_t offset
     return offset % 4u == 0u && offset <= size && bytes <= size - offset;
 }
 
-/* count * record_bytes bytes, as `inside`; no product overflows. */
+/*
+ * count * record_bytes bytes, as `inside`; no product overflows. Arrays may be shared and overlap,
+ * but all that are referred to, each as often as it is, have at most as many words as the blob has
+ * bytes: whatever a blob holds, the time that reading them takes is linear in its size.
+ */
 static inline bool inside_records(const context *c, section_index which, uint32_t offset,
                                   uint32_t count, uint32_t record_bytes)
 {
     const uint32_t size = section(c, which)->bytes;
-    return offset % 4u == 0u && offset <= size && count <= (size - offset) / record_bytes;
+    if (offset % 4u != 0u || offset > size || count > (size - offset) / record_bytes)
+        return false;
+    const uint32_t words = count * record_bytes / 4u;
+    if (words > *c->words_left)
+        return false;
+    *c->words_left -= words;
+    return true;
 }
 
 /* Whether [first, first + count) lies in [0, limit). */

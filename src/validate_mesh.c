@@ -2,11 +2,10 @@
 /* Whether meshes, their runs, records, morph targets and parts are in range, and skins' mixes. */
 #include "validate_content.h"
 
-/* Where the next mesh's runs, records, parts and indices begin at the earliest: each byte belongs
- * to one mesh, so that the time taken is linear in the blob's size whatever it holds. */
+/* Where the next mesh's runs and parts begin, and where the next run's records may: records are of
+ * one run each, so that those of a mesh together are smaller than the blob. */
 typedef struct progress {
-    uint32_t run, part;        /* exactly */
-    uint32_t records, indices, deltas; /* or later */
+    uint32_t run, part, records;
 } progress;
 
 /* Palette entries that records may name: the skin's own, or its mixes behind them. */
@@ -124,7 +123,7 @@ static uint32_t blend_count(const context *c, uint32_t skin)
     return word(c, at + 4u) + word(c, at + 8u) + word(c, at + 12u);
 }
 
-/* The mixes of all skins, whose entries have been checked: heads in order, without overlap. */
+/* The mixes of all skins, whose entries have been checked. */
 bool pelt_validate_blends(const context *c)
 {
     const section_view *blends = section(c, SECTION_BLENDS);
@@ -134,14 +133,11 @@ bool pelt_validate_blends(const context *c)
         return true;
     if (!inside_records(c, SECTION_BLENDS, 0, skins, sizeof(format_blends)))
         return false;
-    uint32_t next = skins * (uint32_t)sizeof(format_blends);
     for (uint32_t i = 0; i < skins; i++) {
         const uint32_t at = record(c, SECTION_BLENDS, i, sizeof(format_blends));
         const uint32_t own = word(c, record(c, SECTION_SKINS, i, sizeof(format_skin)) + 4u);
         const entry_range entries = {0, own};
         uint32_t heads = word(c, at), left = most - own;
-        if (heads < next)
-            return false;
         for (uint32_t n = 2; n <= PELT_MAX_INFLUENCES; n++) {
             const uint32_t count = word(c, at + 4u * (n - 1u));
             const uint32_t bytes = c->lean    ? format_head_bytes_q12(n)
@@ -155,21 +151,32 @@ bool pelt_validate_blends(const context *c)
                     return false;
             heads += count * bytes;
         }
-        next = heads;
     }
+    return true;
+}
+
+/* Whether two vertices have the same stored tangent, or none; the stream has been checked. */
+static bool same_tangents(const context *c, uint32_t stream, uint32_t vertex, uint32_t other)
+{
+    const uint32_t bytes = c->fixed ? FORMAT_TANGENT_BYTES_Q16 : FORMAT_TANGENT_BYTES_F32;
+    const uint32_t at = section(c, SECTION_STREAMS)->offset + stream;
+    for (uint32_t k = 0; k < bytes && stream != FORMAT_NONE; k += 4u)
+        if (word(c, at + bytes * vertex + k) != word(c, at + bytes * other + k))
+            return false;
     return true;
 }
 
 /* Originals of a run of copies: ascending, before it, in runs that are neither copies nor morphed.
  * Those before end at `run`. */
 static bool copies_valid(const context *c, uint32_t first_run, uint32_t run, uint32_t records,
-                         uint32_t vertices, uint32_t first_vertex)
+                         uint32_t vertices, uint32_t first_vertex, uint32_t tangents)
 {
     const uint32_t at = section(c, SECTION_RECORDS)->offset + records;
     uint32_t in = first_run, last = 0;
     for (uint32_t v = 0; v < vertices; v++) {
         const uint32_t original = word(c, at + 4u * v);
-        if (original < last || original >= first_vertex)
+        if (original < last || original >= first_vertex ||
+            !same_tangents(c, tangents, first_vertex + v, original))
             return false;
         last = original;
         while (in < run) {
@@ -201,7 +208,8 @@ static uint32_t run_record_bytes(const context *c, uint32_t influences, uint32_t
 
 /* One of the runs of a mesh: [first_run, end_run). */
 static bool run_valid(const context *c, progress *next, uint32_t first_run, uint32_t end_run,
-                      uint32_t run, uint32_t first_vertex, const entry_range palette[2])
+                      uint32_t run, uint32_t first_vertex, uint32_t tangents,
+                      const entry_range palette[2])
 {
     const uint32_t at = record(c, SECTION_RUNS, run, sizeof(format_run));
     const uint32_t vertices = word(c, at + 4u);
@@ -217,7 +225,7 @@ static bool run_valid(const context *c, progress *next, uint32_t first_run, uint
     next->records = records + vertices * bytes;
     if ((flags & FORMAT_RUN_COPIES) != 0u)
         return run + 1u == end_run &&
-               copies_valid(c, first_run, run, records, vertices, first_vertex);
+               copies_valid(c, first_run, run, records, vertices, first_vertex, tangents);
     const entry_range *entries = &palette[(flags & FORMAT_RUN_BLENDED) != 0u ? 1 : 0];
     const uint32_t first = section(c, SECTION_RECORDS)->offset + records;
     const bool same = (flags & FORMAT_RUN_SAME_JOINTS) != 0u;
@@ -231,8 +239,7 @@ static bool run_valid(const context *c, progress *next, uint32_t first_run, uint
     return true;
 }
 
-static bool part_valid(const context *c, progress *next, uint32_t part, uint32_t vertices,
-                       bool wide)
+static bool part_valid(const context *c, uint32_t part, uint32_t vertices, bool wide)
 {
     const uint32_t at = record(c, SECTION_PARTS, part, sizeof(format_part));
     const uint32_t offset = word(c, at);
@@ -240,10 +247,8 @@ static bool part_valid(const context *c, progress *next, uint32_t part, uint32_t
     const uint32_t corners = word(c, at + 8u);
     if (corners < 1u || corners > 3u || count % corners != 0u)
         return false;
-    if (offset < next->indices ||
-        !inside_records(c, SECTION_INDICES, offset, count, wide ? 4u : 2u))
+    if (!inside_records(c, SECTION_INDICES, offset, count, wide ? 4u : 2u))
         return false;
-    next->indices = offset + count * (wide ? 4u : 2u);
     const uint32_t first = section(c, SECTION_INDICES)->offset + offset;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t index =
@@ -255,7 +260,7 @@ static bool part_valid(const context *c, progress *next, uint32_t part, uint32_t
 }
 
 /* Default weights, offsets that never decrease, deltas whose targets exist. */
-static bool morph_valid(const context *c, progress *next, uint32_t mesh, uint32_t vertices)
+static bool morph_valid(const context *c, uint32_t mesh, uint32_t vertices)
 {
     if (!section(c, SECTION_MORPHS)->present)
         return vertices == 0u;
@@ -272,8 +277,7 @@ static bool morph_valid(const context *c, progress *next, uint32_t mesh, uint32_
     if (!inside_records(c, SECTION_DELTAS, defaults, targets, 4) ||
         !weights_valid(c, section(c, SECTION_DELTAS)->offset + defaults, targets))
         return false;
-    if (offsets < next->deltas ||
-        !inside_records(c, SECTION_DELTAS, offsets, vertices + 1u, 4))
+    if (!inside_records(c, SECTION_DELTAS, offsets, vertices + 1u, 4))
         return false;
     const uint32_t first = section(c, SECTION_DELTAS)->offset + offsets;
     uint32_t count = 0;
@@ -284,9 +288,8 @@ static bool morph_valid(const context *c, progress *next, uint32_t mesh, uint32_
         count = ordinal;
     }
     const uint32_t bytes = c->fixed ? format_delta_bytes_q16(flags) : format_delta_bytes_f32(flags);
-    if (deltas < offsets || !inside_records(c, SECTION_DELTAS, deltas, count, bytes))
+    if (!inside_records(c, SECTION_DELTAS, deltas, count, bytes))
         return false;
-    next->deltas = deltas + count * bytes;
     uint32_t delta = section(c, SECTION_DELTAS)->offset + deltas;
     for (uint32_t i = 0; i < count; i++, delta += bytes) {
         const uint32_t target = c->fixed ? half(c, delta) : word(c, delta);
@@ -315,23 +318,6 @@ static bool mesh_valid(const context *c, progress *next, uint32_t mesh)
         return false;
     next->run = first_run + runs;
     next->part = first_part + parts;
-    const uint32_t entries =
-        word(c, record(c, SECTION_SKINS, skin, sizeof(format_skin)) + 4u);
-    const entry_range palette[2] = {{0, entries}, {entries, entries + blend_count(c, skin)}};
-    uint32_t vertex = 0, morphed = 0;
-    for (uint32_t i = 0; i < runs; i++) {
-        if (!run_valid(c, next, first_run, next->run, first_run + i, vertex, palette))
-            return false;
-        const uint32_t run = record(c, SECTION_RUNS, first_run + i, sizeof(format_run));
-        const uint32_t count = word(c, run + 4u);
-        if (count > vertices - vertex)
-            return false;
-        vertex += count;
-        if ((half(c, run + 14u) & FORMAT_RUN_MORPHED) != 0u)
-            morphed += count;
-    }
-    if (vertex != vertices)
-        return false;
     if (uvs != FORMAT_NONE && !inside_records(c, SECTION_STREAMS, uvs, vertices, 8))
         return false;
     if (colours != FORMAT_NONE && !inside_records(c, SECTION_STREAMS, colours, vertices, 4))
@@ -340,10 +326,26 @@ static bool mesh_valid(const context *c, progress *next, uint32_t mesh)
         !inside_records(c, SECTION_STREAMS, tangents, vertices,
                         c->fixed ? FORMAT_TANGENT_BYTES_Q16 : FORMAT_TANGENT_BYTES_F32))
         return false;
-    if (!morph_valid(c, next, mesh, morphed))
+    const uint32_t entries =
+        word(c, record(c, SECTION_SKINS, skin, sizeof(format_skin)) + 4u);
+    const entry_range palette[2] = {{0, entries}, {entries, entries + blend_count(c, skin)}};
+    uint32_t vertex = 0, morphed = 0;
+    for (uint32_t i = 0; i < runs; i++) {
+        const uint32_t run = record(c, SECTION_RUNS, first_run + i, sizeof(format_run));
+        const uint32_t count = word(c, run + 4u);
+        if (count > vertices - vertex || !run_valid(c, next, first_run, next->run, first_run + i,
+                                                    vertex, tangents, palette))
+            return false;
+        vertex += count;
+        if ((half(c, run + 14u) & FORMAT_RUN_MORPHED) != 0u)
+            morphed += count;
+    }
+    if (vertex != vertices)
+        return false;
+    if (!morph_valid(c, mesh, morphed))
         return false;
     for (uint32_t i = 0; i < parts; i++)
-        if (!part_valid(c, next, first_part + i, vertices, (flags & FORMAT_MESH_INDICES32) != 0u))
+        if (!part_valid(c, first_part + i, vertices, (flags & FORMAT_MESH_INDICES32) != 0u))
             return false;
     return true;
 }
@@ -355,7 +357,7 @@ bool pelt_validate_meshes(const context *c)
         return false;
     if (section(c, SECTION_MORPHS)->present && section(c, SECTION_MORPHS)->count != count)
         return false;
-    progress next = {0, 0, 0, 0, 0};
+    progress next = {0, 0, 0};
     for (uint32_t i = 0; i < count; i++)
         if (!mesh_valid(c, &next, i))
             return false;

@@ -20,6 +20,7 @@
 #include "gltf/gltf.h"
 #include "replay.h"
 #include "scene/eval.h"
+#include "scene/moments.h"
 #include "view.h"
 
 enum { POSE, PALETTE, SKIN, TOTAL, STAGE_COUNT };
@@ -155,7 +156,7 @@ static bool split_frames(split *worst, replay *r, const answers *stored, diag *d
         const double time_s = json_number_value(json_object_get(frame, "time"));
         eval_pose_sample(&pose, r->scene, clip < 0 ? EVAL_REST : (uint32_t)clip, time_s,
                          EVAL_UNIT_WEIGHTS | EVAL_UNIT_ROTATIONS);
-        ok = play_pose(&r->play, clip < 0 ? PLAY_REST : (int)clip, play_ticks(time_s), d);
+        ok = play_pose(&r->play, clip < 0 ? PLAY_REST : (int)clip, scene_ticks(time_s), d);
         for (uint32_t i = 0; i < r->scene->instance_count && ok; i++)
             ok = split_instance(worst, r, &pose, &r->scene->instances[i],
                                 answers_model_size(frame), d);

@@ -5,42 +5,7 @@
 #   tests/host/test_cli.sh PELT [CC]         from the project's root
 set -u
 
-pelt=$(realpath -- "$1")
-cc=${2:-gcc}
-tiny=tests/data/tiny.gltf
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
-
-check() { # STATUS NAME
-    if [ "$1" -eq 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL cli: $2"
-        [ ! -s "$work/err" ] || tail -n 3 "$work/err"
-    fi
-}
-
-# Runs the tool; it must end with STATUS, say FILE and TEXT in its last line on stderr, and leave
-# no output behind.
-refuses() { # STATUS FILE TEXT ARGUMENT...
-    local status=$1 file=$2 text=$3 last
-    shift 3
-    rm -f "$work"/out*
-    "$pelt" "$@" >"$work/stdout" 2>"$work/err"
-    [ $? -eq "$status" ] || { check 1 "exit status $status: pelt $*"; return; }
-    last=$(tail -n 1 "$work/err")
-    [[ $last == "pelt: "*"$file: "*"$text"* ]] || { check 1 "error line of: pelt $*"; return; }
-    [ -z "$(ls "$work" | grep '^out')" ] || { check 1 "a file is left by: pelt $*"; return; }
-    check 0
-}
-
-accepts() { # ARGUMENT...
-    "$pelt" "$@" >"$work/stdout" 2>"$work/err"
-    check $? "pelt $*"
-}
+. tests/host/cli_lib.sh
 
 same() { # NAME A B
     cmp -s "$2" "$3"
@@ -59,11 +24,24 @@ for arguments in "" "frobnicate"; do
     [ $? -eq 2 ] && [ -s "$work/err" ]
     check $? "exit status 2: pelt $arguments"
 done
+accepts --version
+[ "$(cat "$work/stdout")" = "pelt $(sed -n 's/^#define PELT_VERSION "\(.*\)"/\1/p' include/pelt.h), \
+blob format $(sed -n 's/^#define PELT_FORMAT_VERSION \([0-9]*\).*/\1/p' include/pelt.h)" ]
+check $? "--version"
+for option in -h --help help; do
+    accepts $option
+    grep -q "^usage: pelt COMMAND" "$work/stdout" && [ ! -s "$work/err" ]
+    check $? "$option"
+done
+refuses 2 --frobnicate "unknown option" --frobnicate
 for command in bake info dump verify view; do
     accepts $command --help
     grep -q "usage: pelt $command" "$work/stdout"
     check $? "help of $command"
-    refuses 2 "" "" $command --frobnicate
+    "$pelt" $command -h | cmp -s - "$work/stdout"
+    check $? "-h of $command"
+    refuses 2 "" "unknown option --frobnicate" $command --frobnicate
+    refuses 2 "" "unknown option -x" $command $tiny -x
     refuses 2 "" "" $command
 done
 refuses 2 "" "" bake $tiny
@@ -76,9 +54,10 @@ refuses 2 "" "" dump $tiny --core
 refuses 2 "" "" dump $tiny --blends -1
 refuses 2 "" "" bake $tiny -o "$work/out.pelt" --blends many
 refuses 2 "" "core 4" verify $tiny --core 4
-refuses 2 "" "" dump $tiny --clip 2
-refuses 2 "" "" dump $tiny --clip -1
-refuses 2 "" "" dump $tiny --clip walk
+for clip in 2 99999999999999999999 -1 walk BEND name:rest name:0 ''; do
+    refuses 2 $tiny 'choose one of: rest, bind, 0 "bend", 1 "sway"' dump $tiny --clip "$clip"
+    refuses 2 $tiny 'choose one of: rest' view $tiny -o "$work/out.png" --size 8x8 --clip "$clip"
+done
 refuses 2 "" "" dump $tiny --time soon
 refuses 2 "" "" dump $tiny --time nan
 refuses 2 "" "" dump $tiny --what bones
@@ -139,6 +118,28 @@ done
     ! grep -Evq '^[0-9]+ [0-9]+ [0-9]+( [-+0-9.e]+){3}(( [-+0-9.e]+){3}| - - -)$' "$work/a" &&
     sort -c -n -k1,1 -k2,2 -k3,3 "$work/a"
 check $? "shape of dump's lines"
+
+## Clips by name ##
+for clip in 1 sway name:sway; do
+    "$pelt" dump $tiny --clip $clip --time 0.3 >"$work/$clip.txt" 2>"$work/err"
+    same "dump --clip $clip" "$work/$clip.txt" "$work/1.txt"
+    accepts view $tiny -o "$work/$clip.png" --clip $clip --time 0.3 --size 32x32
+    same "view --clip $clip" "$work/$clip.png" "$work/1.png"
+done
+bad=$(changed 's/"bend"/"rest"/; s/"sway"/"0"/')
+"$pelt" dump "$bad" --clip name:0 --time 0.3 >"$work/a" 2>"$work/err"
+same "a clip whose name is an index" "$work/a" "$work/1.txt"
+"$pelt" dump $tiny --clip 0 --time 0.3 >"$work/a" 2>"$work/err"
+"$pelt" dump "$bad" --clip name:rest --time 0.3 >"$work/b" 2>"$work/err"
+same "a clip whose name is a keyword" "$work/a" "$work/b"
+bad=$(changed 's/"sway"/"bend"/')
+"$pelt" dump "$bad" --clip bend --time 0.3 >"$work/b" 2>"$work/err"
+same "the first of two with a name" "$work/a" "$work/b"
+grep -q "warning: .*: 2 clips are named bend, the first of them is taken: 0" "$work/err"
+check $? "two clips of one name are told"
+for clip in rest bind; do
+    accepts view $tiny -o "$work/$clip.gif" --clip $clip --frames 3 --size 16x16
+done
 
 ## Order and sharing: the same vertices for every core and for none ##
 hero=examples/hero/hero.glb
@@ -233,7 +234,11 @@ check $? "verify prints one line per clip and precision"
 accepts verify $tiny --precision q16 --samples 3
 [ "$(cut -f 1-3 "$work/stdout" | tr '\t\n' ' /')" = "clip 0 q16/clip 1 q16/" ]
 check $? "verify in one precision"
+grep -Eq "^pelt: $tiny: verified: q16 off by [0-9.e-]+ of the size, limit 1.2e-04$" <(tail -n 1 "$work/err")
+check $? "verify's verdict"
 refuses 1 $tiny "q16" verify $tiny --precision q16 --max-error 1e-9
+! grep -q "verified" "$work/err"
+check $? "a verdict that is wrong"
 refuses 1 q16.little.1 "byte 0" verify "$work/q16.little.1"
 
 ## Buffers outside the folder ##
@@ -260,21 +265,73 @@ accepts view $tiny -o "$work/picture.png" --clip 0 --time 0.5 --size 64x48
 [ "$(head -c 4 "$work/picture.png" | tail -c 3)" = PNG ]
 check $? "view writes a PNG"
 
-## C source ##
-for order in little big; do
-    accepts bake $tiny -o "$work/c.pelt" --endian $order --c tiny_model
-    cat >"$work/use.c" <<'END'
-#include "tiny_model.h"
-typedef char sized[TINY_MODEL_ARENA_BYTES > 0 && TINY_MODEL_CLIP_SWAY == 1 ? 1 : -1];
-int main(void) { return sizeof tiny_model_blob == TINY_MODEL_BLOB_BYTES ? 0 : 1; }
-END
-    "$cc" -std=c99 -Wall -Wextra -Wpedantic -Werror -Iinclude -o "$work/use" "$work/use.c" \
-        "$work/tiny_model.c" 2>"$work/err" && "$work/use"
-    check $? "--c compiles, $order"
-    ! "$cc" -std=c99 -Iinclude -DPELT_H -DPELT_FORMAT_VERSION=99 -c -o /dev/null \
-        "$work/tiny_model.c" 2>"$work/err"
-    check $? "--c refuses another format version, $order"
+## One unit for several models ##
+near() { # LIMIT: coordinates and normals of $work/a and $work/b
+    paste -d' ' "$work/a" "$work/b" | awk -v limit="$1" '
+        { n = NF / 2; for (i = 4; i <= n; i++) { off = $i - $(i + n); if (off * off > limit * limit) bad = 1 } }
+        END { exit bad || NR < 10 }'
+}
+for precision in q16:-5:7:2e-4 q12:1:7:2e-3; do
+    IFS=: read -r precision least most limit <<<"$precision"
+    "$pelt" dump $hero --precision "$precision" --clip 1 --time 0.4 >"$work/a" 2>"$work/err"
+    for shift in "$least" $((least + 1)) $((least + 3)) "$most"; do
+        accepts bake $hero -o "$work/unit.pelt" --precision "$precision" --unit-shift "$shift" --c unit
+        grep -q "^#define UNIT_UNIT_SHIFT ($shift)$" "$work/unit.h"
+        check $? "unit 2^$shift, $precision"
+        [ "$shift" -eq "$most" ] && grep -q "warning: .* 2^$shift, 2^$least would do$" "$work/err"
+        check $(($? == 0 ? 0 : shift == most)) "bits that are lost are told, $precision"
+        [ "$shift" -eq "$most" ] && continue
+        "$pelt" dump "$work/unit.pelt" --clip 1 --time 0.4 >"$work/b" 2>"$work/err"
+        near "$limit"
+        check $? "vertices in units of 2^$shift, $precision"
+    done
+    for shift in $((least - 1)) $((most + 1)) 999 -999; do
+        refuses 1 $hero "--unit-shift, give one from $least to $most" bake $hero \
+            -o "$work/out.pelt" --precision "$precision" --unit-shift "$shift"
+    done
 done
+accepts bake $tiny -o "$work/unit.pelt" --unit-shift -4
+accepts info "$work/unit.pelt"
+grep -q "unit 2^-4$" "$work/stdout"
+check $? "another model in the same unit"
+accepts bake $tiny -o "$work/unit.pelt" --precision f32 --unit-shift 0
+refuses 2 $tiny "--unit-shift 1 in f32" bake $tiny -o "$work/out.pelt" --unit-shift 1 --precision f32
+refuses 2 $tiny "--unit-shift" bake $tiny -o "$work/out.pelt" --unit-shift 1.5
+
+## Scales that leave double's range end ##
+for scale in 1e304 1e307 1e308; do
+    bad=$(changed "s/\"name\": \"low\",/& \"scale\": [$scale, 1, 1],/")
+    for precision in q16 q12 f32; do
+        timeout 20 "$pelt" bake "$bad" -o "$work/huge.pelt" --precision $precision >/dev/null 2>"$work/err"
+        [ $? -eq 1 ] && tail -n 1 "$work/err" | grep -q "/nodes/"
+        check $? "scale $scale, $precision"
+    done
+done
+
+## Names do not steer the terminal ##
+quiet() { # NAME: neither output has controls, C1 ones included, or marks of writing direction
+    # shellcheck disable=SC2016
+    ! LC_ALL=C grep -aqP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xd8\x9c|'\
+'\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]|[\xf8-\xff]|\xc0|\xc1' "$work/stdout" "$work/err"
+    check $? "$1 lets a control through"
+}
+evil='a\\u001b[31m\\u0007\\u009b2J\\u202eb\\u2066c\\u061c\\u200f\\u2028d\\u00e9\\n\\r\\u007f'
+bad=$(changed "s/\"name\": \"\(post\|low\|bend\|flag\)/&$evil/
+    2s/^/ \"extensionsUsed\": [\"X_$evil\"],/")
+accepts bake "$bad" -o "$work/evil.pelt"
+quiet "bake"
+grep -q 'a\\u001B\[31m\\u0007\\u009B2J\\u202Eb\\u2066c\\u061C\\u200F\\u2028dé\\u000A\\u000D\\u007F' "$work/stdout"
+check $? "how a name is shown"
+grep -q '^pelt: warning: .*X_a.u001B' "$work/err"
+check $? "how a warning shows a name"
+accepts info "$work/evil.pelt"
+quiet "info"
+[ "$(grep -c 'a\\u001B' "$work/stdout")" -eq 5 ]
+check $? "info shows names"
+"$pelt" info $'bad\xff\xc0\x80\e]0;x\a\xed\xa0\x80' >"$work/stdout" 2>"$work/err"
+quiet "a path"
+grep -qF 'bad\xFF\xC0\x80\u001B]0;x\u0007\xED\xA0\x80: ' "$work/err"
+check $? "how a path is shown"
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

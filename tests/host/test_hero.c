@@ -16,6 +16,7 @@
 #include "measure.h"
 #include "replay.h"
 #include "scene/eval.h"
+#include "scene/moments.h"
 
 #define VERTEX_STEP 37u
 #define TIMES_PER_CLIP 5u
@@ -108,7 +109,7 @@ static bool compare(const scene *s, const char *glb, FILE *file, const limits *l
     while (ok && fscanf(file, "%u %lf %u %lf %lf %lf %lf %lf %lf", &clip, &time_s, &v, &p[0], &p[1],
                         &p[2], &n[0], &n[1], &n[2]) == 9) {
         if ((int)clip != last_clip || time_s < last_s || time_s > last_s)
-            ok = play_pose(&r.play, (int)clip, play_ticks(time_s), &d) &&
+            ok = play_pose(&r.play, (int)clip, scene_ticks(time_s), &d) &&
                  replay_instance(b.positions, b.normals, &has_normals, &r, &s->instances[0], &d);
         last_clip = (int)clip;
         last_s = time_s;

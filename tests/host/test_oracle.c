@@ -19,6 +19,7 @@
 #include "measure.h"
 #include "replay.h"
 #include "scene/eval.h"
+#include "scene/moments.h"
 
 typedef struct limits {
     const char *name;
@@ -214,7 +215,7 @@ static bool check_frame(asset *a, const tally *t, const json_t *frame, size_t fr
     const unsigned flags = a->fault != FAULT_NONE ? EVAL_UNIT_WEIGHTS | EVAL_UNIT_ROTATIONS : 0;
     eval_pose_sample(&a->pose, a->scene, clip < 0 ? EVAL_REST : (uint32_t)clip, time_s, flags);
     set_weights(a, made_up_weights(frame));
-    if (!play_pose(&a->replay.play, clip < 0 ? PLAY_REST : (int)clip, play_ticks(time_s), &d))
+    if (!play_pose(&a->replay.play, clip < 0 ? PLAY_REST : (int)clip, scene_ticks(time_s), &d))
         return complain(a, t, d.message);
     const json_t *prims = json_object_get(frame, "prims");
     for (uint32_t i = 0; i < a->scene->instance_count; i++) {

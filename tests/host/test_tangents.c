@@ -16,6 +16,7 @@
 #include "measure.h"
 #include "replay.h"
 #include "scene/eval.h"
+#include "scene/moments.h"
 
 typedef struct limit {
     const char *name;
@@ -102,7 +103,7 @@ static bool check_moment(angles *a, replay *r, const scene *s, eval_pose *pose, 
                          double time_s, diag *d)
 {
     eval_pose_sample(pose, s, clip < 0 ? EVAL_REST : (uint32_t)clip, time_s, EVAL_UNIT_ROTATIONS);
-    bool ok = play_pose(&r->play, clip, play_ticks(time_s), d);
+    bool ok = play_pose(&r->play, clip, scene_ticks(time_s), d);
     for (uint32_t i = 0; i < s->instance_count && ok; i++)
         ok = check_instance(a, r, s, pose, &s->instances[i], d);
     return ok;

@@ -52,6 +52,7 @@ static const group groups[] = {
     {"tangents", test_tangents},
     {"shared", test_shared},
     {"contradictions in what is shared", test_content_shared},
+    {"what opening reads", test_content_work},
     {"q12", test_q12},
 #endif
     {"golden", test_golden},

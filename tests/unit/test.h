@@ -113,6 +113,7 @@ void test_morph_weights(void);
 void test_tangents(void);
 void test_shared(void);
 void test_content_shared(void);
+void test_content_work(void);
 void test_q12(void);
 void test_tuned(void);
 void test_tuned_stages(void);

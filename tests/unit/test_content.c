@@ -38,6 +38,32 @@ static void check_table(patient *p)
     CHECK_EQ(opened(p), PELT_E_CORRUPT);
 }
 
+static pelt_status with_column(patient *p, uint32_t at, int32_t x, int32_t y, int32_t z)
+{
+    put32(p, at, (uint32_t)x);
+    put32(p, at + 16u, (uint32_t)y);
+    put32(p, at + 32u, (uint32_t)z);
+    return opened(p);
+}
+
+/* A q12 entry's: shorter than 2^18. */
+static void check_columns(patient *p, uint32_t at)
+{
+    for (unsigned c = 0; c < 3u; c++, at += 4u) {
+        CHECK_EQ(with_column(p, at, 262143, 0, 0), PELT_OK);
+        CHECK_EQ(with_column(p, at, 0, -262143, 0), PELT_OK);
+        CHECK_EQ(with_column(p, at, 262144, 0, 0), PELT_E_CORRUPT);
+        CHECK_EQ(with_column(p, at, 0, -262144, 0), PELT_E_CORRUPT);
+        CHECK_EQ(with_column(p, at, 0, 0, INT32_MIN), PELT_E_CORRUPT);
+        CHECK_EQ(with_column(p, at, INT32_MAX, INT32_MAX, INT32_MAX), PELT_E_CORRUPT);
+        /* squares that sum to 2^36 - 2, and to 2^36 + 1 */
+        CHECK_EQ(with_column(p, at, -262141, 1113, 578), PELT_OK);
+        CHECK_EQ(with_column(p, at, 151341, -146278, 156263), PELT_OK);
+        CHECK_EQ(with_column(p, at, 262143, -512, 512), PELT_E_CORRUPT);
+        CHECK_EQ(with_column(p, at, 151348, 140148, -161777), PELT_E_CORRUPT);
+    }
+}
+
 static void check_skeleton(patient *p)
 {
     const pelt_model *m = &p->model;
@@ -81,6 +107,10 @@ static void check_skeleton(patient *p)
             GOOD16(at + 2u, most);
             BAD16(at + 2u, most + 1u);
             BAD16(at + 2u, 0);
+            if (m->flavour == PELT_Q12)
+                check_columns(p, at + 4u);
+            else
+                GOOD32(at + 4u, 0x80000000u); /* anything */
         } else {
             BAD32(at + 4u, 0x7F800000u);
         }

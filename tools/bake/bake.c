@@ -1,162 +1,105 @@
 /* SPDX-License-Identifier: MIT */
-/* The baker's parts in order; internal.h says what each does. */
+/*
+ * The stages in order. Each makes one value out of those before it, which none changes afterwards:
+ *   meshes    instances -> blob meshes, at most four influences; those with too many joints cut
+ *   morphs    weights of their targets and the boxes they fill
+ *   joints    nodes -> blob joints with rest transforms
+ *   skins     palette entries and vertex grids
+ *   extremes  of all of these over rest and clips, and what q12's sums have to hold
+ *   units     powers of two: joint frames and the unit, with the pose that the inverse binds undo
+ *   mixes     of palette entries, those that pay
+ * Then sections are written. All is double precision in glTF units until then.
+ */
 #include "bake/bake.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "bake/internal.h"
-#include "blob/source_map.h"
+#include "bake/mixes.h"
+#include "bake/model.h"
+#include "bake/write/write.h"
 
-uint32_t bake_name(baker *b, const char *name)
+static void warn_of_weights(const weight_repairs *repairs, const char *file)
 {
-    byte_buffer data = {0};
-    buffer_bytes(&data, name, strlen(name) + 1);
-    const uint32_t offset = pool_add(&b->name_pool, &data);
-    buffer_free(&data);
-    return offset;
-}
-
-static int32_t index_or_none(uint32_t index)
-{
-    return index == BAKE_NONE ? -1 : (int32_t)index;
-}
-
-/* The layout is that of source_map.h. */
-void bake_write_source(baker *b)
-{
-    byte_buffer *out = blob_section_add(&b->writer, FORMAT_SOURCE, 0);
-    buffer_u32(out, b->joint_count);
-    for (uint32_t i = 0; i < b->joint_count; i++)
-        buffer_i32(out, index_or_none(b->joints[i].node));
-    buffer_u32(out, b->skin_count);
-    for (uint32_t i = 0; i < b->skin_count; i++) {
-        buffer_i32(out, index_or_none(b->skins[i].skin));
-        buffer_u32(out, b->skins[i].entry_count);
-        for (uint32_t k = 0; k < b->skins[i].entry_count; k++) {
-            const bake_entry *entry = &b->skins[i].entries[k];
-            buffer_i32(out, index_or_none(entry->skin_joint));
-            buffer_f64(out, entry->step);
-            for (int c = 0; c < 3; c++)
-                buffer_f64(out, entry->origin[c]);
-        }
-    }
-    buffer_u32(out, b->mesh_count);
-    for (uint32_t i = 0; i < b->mesh_count; i++) {
-        const bake_mesh *mesh = &b->meshes[i];
-        buffer_i32(out, (int32_t)mesh->node);
-        buffer_u32(out, mesh->primitive_count);
-        for (uint32_t p = 0; p < mesh->primitive_count; p++) {
-            const bake_primitive *primitive = &mesh->primitives[p];
-            buffer_u32(out, primitive->index);
-            buffer_u32(out, primitive->whole_count);
-            uint32_t *stored = diag_calloc(primitive->whole_count, sizeof *stored);
-            for (uint32_t v = 0; v < primitive->whole_count; v++)
-                stored[v] = SOURCE_NONE;
-            for (uint32_t v = 0; v < primitive->source->vertex_count; v++)
-                stored[primitive->origin == NULL ? v : primitive->origin[v]] =
-                    primitive->vertices[v];
-            for (uint32_t v = 0; v < primitive->whole_count; v++)
-                buffer_u32(out, stored[v]);
-            free(stored);
-        }
-    }
-}
-
-static void warn_of_weights(const baker *b)
-{
-    const bake_stats *stats = b->stats;
-    const char *file = b->options->file;
-    if (stats->weights_repaired > 0)
+    if (repairs->repaired > 0)
         diag_warn(file, "the weights of %u vertices do not sum to 1 and were scaled to it",
-                  stats->weights_repaired);
-    if (stats->weights_missing > 0)
+                  repairs->repaired);
+    if (repairs->missing > 0)
         diag_warn(file,
                   "%u vertices of skinned meshes have no weights and were bound to their node",
-                  stats->weights_missing);
-    if (stats->over_four > 0)
+                  repairs->missing);
+    if (repairs->over_four > 0)
         diag_warn(file,
                   "%u vertices have more than 4 influences, the 4 heaviest remain: they move by "
                   "up to %.3g in the rest pose",
-                  stats->over_four, stats->dropped_shift);
+                  repairs->over_four, repairs->dropped_shift);
 }
 
-static bool write_sections(baker *b)
+static bool make_model(bake_model *m, const bake_job *job)
 {
-    b->writer = (blob_writer){.big_endian = b->options->big_endian,
-                              .flavour = (uint16_t)b->options->flavour,
-                              .unit_shift = b->unit_shift};
-    b->names = blob_section_add(&b->writer, FORMAT_NAMES, FORMAT_SECTION_REQUIRED);
-    b->name_pool.buffer = b->names;
-    bake_name(b, ""); /* offset 0 */
-    bake_write_joints(b);
-    bake_write_skins(b);
-    bake_write_blends(b);
-    if (!bake_write_meshes(b) || !bake_write_clips(b))
+    *m = (bake_model){.job = job};
+    const bake_meshes whole = meshes_gather(job);
+    m->meshes = meshes_split(job, &whole);
+    m->morphs = morphs_make(job, &m->meshes);
+    if (!joints_make(&m->joints, job, &m->meshes) ||
+        !skins_make(&m->skins, job, &m->meshes, &m->morphs, &m->joints))
         return false;
-    if (!b->options->strip)
-        bake_write_source(b);
+    warn_of_weights(&m->meshes.repairs, job->options->file);
+    if (!extremes_make(&m->extremes, job, &m->meshes, &m->morphs, &m->joints, &m->skins) ||
+        !units_make(&m->units, job, &m->meshes, &m->morphs, &m->joints, &m->skins, &m->extremes))
+        return false;
+    m->mixes = mixes_make(&(records_input){.job = job,
+                                           .meshes = &m->meshes,
+                                           .morphs = &m->morphs,
+                                           .skins = &m->skins,
+                                           .units = &m->units});
     return true;
 }
 
-static bool run(baker *b, bake_result *out)
+/* As far as it is known before writing. */
+static bake_stats stats_of(const bake_model *m)
 {
-    bake_meshes_gather(b);
-    bake_split(b);
-    bake_morphs(b);
-    if (!bake_joints(b) || !bake_skins(b))
-        return false;
-    warn_of_weights(b);
-    if (!bake_motion(b) || !bake_units(b))
-        return false;
-    bake_blends(b);
-    if (!write_sections(b))
-        return false;
-    byte_buffer blob;
-    if (!blob_finish(&blob, &b->writer))
-        return diag_fail(b->d, DIAG_INVALID,
-                         "the blob would exceed 2^31 bytes, all sections together, split the model");
-    out->blob = blob.bytes;
-    out->bytes = blob.count;
-    return true;
-}
-
-static void free_baker(baker *b)
-{
-    for (uint32_t i = 0; i < b->mesh_count; i++) {
-        for (uint32_t p = 0; p < b->meshes[i].primitive_count; p++) {
-            bake_split_free(&b->meshes[i].primitives[p]);
-            free(b->meshes[i].primitives[p].influences);
-            free(b->meshes[i].primitives[p].vertices);
-        }
-        free(b->meshes[i].primitives);
-        free(b->meshes[i].weights);
-        free(b->meshes[i].weight_range);
-    }
-    for (uint32_t i = 0; i < b->skin_count; i++)
-        free(b->skins[i].entries), free(b->skins[i].blends);
-    free(b->meshes);
-    free(b->mesh_of_node);
-    free(b->joints);
-    free(b->joint_of_node);
-    free(b->skins);
-    free(b->ranges);
-    free(b->sizes);
-    bake_lean_free(b);
-    pool_free(&b->name_pool);
-    blob_writer_free(&b->writer);
+    const weight_repairs *repairs = &m->meshes.repairs;
+    bake_stats stats = {.vertices_in = m->meshes.vertices_in,
+                        .vertices_doubled = m->meshes.vertices_doubled,
+                        .mix_count = m->mixes.count,
+                        .cost = m->mixes.cost,
+                        .over_four = repairs->over_four,
+                        .influences_dropped = repairs->influences_dropped,
+                        .dropped_shift = repairs->dropped_shift,
+                        .weights_repaired = repairs->repaired,
+                        .weights_missing = repairs->missing,
+                        .joint_count = m->joints.count,
+                        .helper_count = m->joints.helper_count,
+                        .entry_count = m->skins.entry_count,
+                        .model_size = m->extremes.model_size,
+                        .mesh_bytes_in = m->meshes.bytes_in,
+                        .morph_bytes_in = m->meshes.morph_bytes_in,
+                        .mesh_count = m->meshes.count};
+    stats.mesh_nodes = diag_calloc(stats.mesh_count, sizeof *stats.mesh_nodes);
+    for (uint32_t i = 0; i < stats.mesh_count; i++)
+        stats.mesh_nodes[i] = m->meshes.meshes[i].node;
+    return stats;
 }
 
 bool bake_scene(bake_result *out, const scene *s, const bake_options *options, diag *d)
 {
+    region memory = {0};
+    const bake_job job = {s, options, precision_of(options->flavour), &memory, d};
+    bake_model model;
+    byte_buffer blob = {0};
     *out = (bake_result){0};
-    baker b = {.s = s, .options = options, .d = d, .stats = &out->stats};
-    b.fixed = options->flavour != PELT_F32;
-    b.lean = options->flavour == PELT_Q12;
-    const bool ok = run(&b, out);
-    free_baker(&b);
-    if (!ok)
+    bool ok = make_model(&model, &job);
+    if (ok) {
+        out->stats = stats_of(&model);
+        ok = write_blob(&blob, &out->stats, &model);
+    }
+    if (ok) {
+        out->blob = blob.bytes;
+        out->bytes = blob.count;
+    } else {
         bake_result_free(out);
+    }
+    region_free(&memory);
     return ok;
 }
 
@@ -164,5 +107,6 @@ void bake_result_free(bake_result *result)
 {
     free(result->blob);
     free(result->stats.clips);
+    free(result->stats.mesh_nodes);
     *result = (bake_result){0};
 }

@@ -12,14 +12,16 @@
 typedef struct bake_order {
     const bake_cost *cost; /* NULL: bake_cost_default */
     bool plain;            /* one run per number of influences, nothing shared */
-    bool limits_blends;    /* to most_blends, in all palettes together */
-    uint32_t most_blends;
+    bool limits_mixes;     /* to most_mixes, in all palettes together */
+    uint32_t most_mixes;
 } bake_order;
 
 typedef struct bake_options {
     pelt_flavour flavour;
     bake_order order;
     bool big_endian;
+    bool forces_unit; /* q16, q12: the unit is 2^unit_shift glTF units, or baking fails */
+    int unit_shift;
     bool strip;       /* leave out the map back to glTF, see source_map.h */
     const char *file; /* named in warnings */
 } bake_options;
@@ -40,7 +42,7 @@ typedef struct bake_stats {
     uint32_t vertices_morphed, delta_count; /* stored vertices that targets move, and how often */
     uint32_t influence_runs[4];  /* vertices by number of influences */
     uint32_t set_vertices, set_runs; /* in runs of one joint set */
-    uint32_t copied_vertices, blended_vertices, blend_count; /* see FORMAT_RUN_COPIES, _BLENDED */
+    uint32_t copied_vertices, mixed_vertices, mix_count; /* see FORMAT_RUN_COPIES, _BLENDED */
     double cost_plain, cost; /* of skinning all, see cost.h: as if plain, and as stored */
     uint32_t over_four;          /* vertices with more than four influences */
     uint32_t influences_dropped; /* of those */
@@ -53,6 +55,8 @@ typedef struct bake_stats {
     size_t morph_bytes, morph_bytes_in; /* of the targets among them; as stored: MRPH, DLTA */
     uint32_t clip_count;
     bake_clip_stats *clips;
+    uint32_t mesh_count;
+    uint32_t *mesh_nodes; /* glTF node of each of the blob's meshes */
 } bake_stats;
 
 typedef struct bake_result {

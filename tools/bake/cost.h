@@ -13,8 +13,8 @@
 typedef struct kernel_cost {
     uint16_t plain[4], set[4];
     uint16_t normalise;
-    uint16_t blended;  /* a vertex on a mix of entries */
-    uint16_t blend[3]; /* making a mix of two, three, four: once a pose */
+    uint16_t mixed;  /* a vertex on a mix of entries */
+    uint16_t mix[3]; /* making a mix of two, three, four: once a pose */
 } kernel_cost;
 
 /*

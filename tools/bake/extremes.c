@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Plays every clip in double and notes how far joints and vertices go. */
+#include "bake/extremes.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "bake/internal.h"
 
 #define TIMES_PER_SEGMENT 4u          /* a key and three moments after it */
 #define MAX_NODE_SAMPLES 8000000u     /* nodes x moments of one clip: then fewer moments */
@@ -11,6 +10,20 @@
 #define MAX_CLIP_NODES (1u << 22)     /* clips x nodes */
 #define SIZE_FRAMES 12u               /* moments of a clip at which the model's size is measured */
 #define UNIFORM 1e-6                  /* relative difference of scales that counts as none */
+
+/* What all parts of this file look at, and the result. */
+typedef struct player {
+    const bake_job *job;
+    const bake_meshes *meshes;
+    const bake_joints *joints;
+    const bake_skins *skins;
+    bake_extremes *out;
+    lean_probe *lean; /* NULL but in q12 */
+    eval_pose pose;
+    mat34 *globals;       /* [joint_count], of the pose */
+    double rest_size;
+    uint64_t samples; /* of vertices so far */
+} player;
 
 /// Moments ///////////////////////////////////////////////////////////////////////////////////////
 
@@ -20,16 +33,10 @@ static int compare_doubles(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-bool bake_uses_channel(const baker *b, const scene_channel *channel)
-{
-    return (channel->path == SCENE_WEIGHTS ? b->mesh_of_node : b->joint_of_node)[channel->node] !=
-           BAKE_NONE;
-}
-
 /* All key times of a clip in order, each once. */
-static double *key_times(uint32_t *count, const baker *b, uint32_t clip)
+static double *key_times(uint32_t *count, const player *p, uint32_t clip)
 {
-    const scene_clip *source = &b->s->clips[clip];
+    const scene_clip *source = &p->job->scene->clips[clip];
     size_t total = 0;
     const double *previous = NULL;
     for (uint32_t i = 0; i < source->channel_count; i++)
@@ -38,7 +45,7 @@ static double *key_times(uint32_t *count, const baker *b, uint32_t clip)
     size_t filled = 0;
     for (uint32_t i = 0; i < source->channel_count; i++) {
         const scene_channel *channel = &source->channels[i];
-        if (!bake_uses_channel(b, channel) || channel->times == previous)
+        if (!channel_is_used(channel, p->meshes, p->joints) || channel->times == previous)
             continue;
         previous = channel->times;
         memcpy(times + filled, channel->times, channel->key_count * sizeof *times);
@@ -53,11 +60,12 @@ static double *key_times(uint32_t *count, const baker *b, uint32_t clip)
     return times;
 }
 
-double *bake_frame_times(uint32_t *count, const baker *b, uint32_t clip)
+/* All key times of a clip and points between; free() them. */
+static double *moments(uint32_t *count, const player *p, uint32_t clip)
 {
     uint32_t key_count;
-    double *keys = key_times(&key_count, b, clip);
-    const uint64_t most = MAX_NODE_SAMPLES / (b->s->node_count + 1) + 2;
+    double *keys = key_times(&key_count, p, clip);
+    const uint64_t most = MAX_NODE_SAMPLES / (p->job->scene->node_count + 1) + 2;
     uint32_t parts = TIMES_PER_SEGMENT;
     while (parts > 1 && (uint64_t)key_count * parts > most)
         parts--;
@@ -66,8 +74,8 @@ double *bake_frame_times(uint32_t *count, const baker *b, uint32_t clip)
     uint32_t filled = 0;
     for (uint32_t i = 0; i < key_count; i += stride) {
         times[filled++] = keys[i];
-        for (uint32_t p = 1; p < parts && i + 1 < key_count; p++)
-            times[filled++] = keys[i] + (keys[i + 1] - keys[i]) * p / parts;
+        for (uint32_t n = 1; n < parts && i + 1 < key_count; n++)
+            times[filled++] = keys[i] + (keys[i + 1] - keys[i]) * n / parts;
     }
     free(keys);
     *count = filled;
@@ -75,20 +83,6 @@ double *bake_frame_times(uint32_t *count, const baker *b, uint32_t clip)
 }
 
 /// Joints ////////////////////////////////////////////////////////////////////////////////////////
-
-static double largest_of(const double *v, int count)
-{
-    double largest = 0;
-    for (int i = 0; i < count; i++)
-        largest = fmax(largest, fabs(v[i]));
-    return largest;
-}
-
-static void note_local(bake_range *range, const double t[3], const double s[3])
-{
-    range->translation = fmax(range->translation, largest_of(t, 3));
-    range->scale = fmax(range->scale, largest_of(s, 3));
-}
 
 static bool same_scale(const double a[3], const double b[3])
 {
@@ -98,39 +92,45 @@ static bool same_scale(const double a[3], const double b[3])
     return true;
 }
 
-static void note_joints(baker *b, bake_range *ranges, const mat34 *globals, const eval_pose *pose)
+/* The joint's own translation and scale in the pose. */
+static void local_of(const double **t, const double **scale, const player *p, uint32_t joint)
 {
-    for (uint32_t i = 0; i < b->joint_count; i++) {
-        bake_joint *joint = &b->joints[i];
+    static const trs identity = {{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
+    const bake_joint *joints = p->joints->joints;
+    const bool helper = joints[joint].node == BAKE_NONE;
+    const eval_local *local = &p->pose.locals[joints[joint + helper].node];
+    const trs *rest = &p->joints->rest[joint];
+    /* A helper is undone while a clip replaces the matrix that it is half of. */
+    const trs *instead = local->has_matrix ? rest : helper ? &identity : NULL;
+    *t = instead != NULL ? instead->t : local->t;
+    *scale = instead != NULL ? instead->s : local->s;
+}
+
+static void note_joints(bake_range *ranges, const player *p)
+{
+    for (uint32_t i = 0; i < p->joints->count; i++) {
         bake_range *range = &ranges[i];
-        const double origin[3] = {globals[i].m[0][3], globals[i].m[1][3], globals[i].m[2][3]};
-        range->norm = fmax(range->norm, matrix_norm(&globals[i]));
-        range->origin = fmax(range->origin, largest_of(origin, 3));
-        const bake_trs identity = trs_identity();
-        const bool helper = joint->node == BAKE_NONE;
-        const eval_local *local = &pose->locals[helper ? b->joints[i + 1].node : joint->node];
-        const double *t = local->t, *s = local->s;
-        if (local->has_matrix) {
-            t = joint->rest.t;
-            s = joint->rest.s;
-        } else if (helper) { /* a clip replaces the matrix that it is half of */
-            t = identity.t;
-            s = identity.s;
-        }
-        note_local(range, t, s);
-        joint->scale_moves |= !same_scale(s, joint->rest.s);
+        const mat34 *global = &p->globals[i];
+        const double origin[3] = {global->m[0][3], global->m[1][3], global->m[2][3]};
+        const double *t, *scale;
+        local_of(&t, &scale, p, i);
+        range->norm = fmax(range->norm, matrix_norm(global));
+        range->origin = fmax(range->origin, vec_largest(origin, 3));
+        range->translation = fmax(range->translation, vec_largest(t, 3));
+        range->scale = fmax(range->scale, vec_largest(scale, 3));
+        p->out->scale_moves[i] |= !same_scale(scale, p->joints->rest[i].s);
     }
 }
 
 /* Bezier control points reach further than the curve, and they are what is stored. */
-static void note_control_points(baker *b, bake_range *ranges, const scene_clip *clip)
+static void note_control_points(bake_range *ranges, const player *p, const scene_clip *clip)
 {
     for (uint32_t i = 0; i < clip->channel_count; i++) {
         const scene_channel *c = &clip->channels[i];
-        if (!bake_uses_channel(b, c) || c->interpolation != SCENE_CUBICSPLINE ||
+        if (!channel_is_used(c, p->meshes, p->joints) || c->interpolation != SCENE_CUBICSPLINE ||
             (c->path != SCENE_SCALE && c->path != SCENE_TRANSLATION))
             continue;
-        bake_range *range = &ranges[b->joint_of_node[c->node]];
+        bake_range *range = &ranges[p->joints->of_node[c->node]];
         double *limit = c->path == SCENE_SCALE ? &range->scale : &range->translation;
         for (uint32_t k = 0; k < c->key_count; k++) {
             const double *key = c->values + 9 * (size_t)k;
@@ -147,39 +147,45 @@ static void note_control_points(baker *b, bake_range *ranges, const scene_clip *
 /// Vertices //////////////////////////////////////////////////////////////////////////////////////
 
 /* No vertex goes further than the corners of its entries' boxes. */
-static double bound_of_boxes(const baker *b, const mat34 *globals)
+static double bound_of_entry(const bake_entry *entry, const mat34 *globals)
 {
     double bound = 0;
-    for (uint32_t i = 0; i < b->skin_count; i++) {
-        for (uint32_t k = 0; k < b->skins[i].entry_count; k++) {
-            const bake_entry *entry = &b->skins[i].entries[k];
-            if (entry->vertex_count == 0)
-                continue;
-            const mat34 m = mat34_mul(&globals[entry->joint], &entry->inverse_bind);
-            for (int r = 0; r < 3; r++) {
-                double low = m.m[r][3], high = m.m[r][3];
-                for (int c = 0; c < 3; c++) {
-                    const double x = m.m[r][c] * entry->low[c], y = m.m[r][c] * entry->high[c];
-                    low += fmin(x, y);
-                    high += fmax(x, y);
-                }
-                bound = fmax(bound, fmax(fabs(low), fabs(high)));
-            }
+    const mat34 m = mat34_mul(&globals[entry->joint], &entry->inverse_bind);
+    for (int r = 0; r < 3; r++) {
+        double low = m.m[r][3], high = m.m[r][3];
+        for (int c = 0; c < 3; c++) {
+            const double x = m.m[r][c] * entry->box.low[c], y = m.m[r][c] * entry->box.high[c];
+            low += fmin(x, y);
+            high += fmax(x, y);
         }
+        bound = fmax(bound, fmax(fabs(low), fabs(high)));
     }
     return bound;
 }
 
-/* Size of the model in a pose, as interfaces.md defines it; *largest takes the coordinates in. */
-static double measure_vertices(double *largest, const baker *b, const eval_pose *pose)
+static double bound_of_boxes(const player *p)
 {
+    double bound = 0;
+    for (uint32_t i = 0; i < p->skins->count; i++) {
+        const bake_skin *skin = &p->skins->skins[i];
+        for (uint32_t k = 0; k < skin->entry_count; k++)
+            if (skin->entries[k].vertex_count > 0)
+                bound = fmax(bound, bound_of_entry(&skin->entries[k], p->globals));
+    }
+    return bound;
+}
+
+/* Size of the model in the pose, as interfaces.md defines it; *largest takes the coordinates in. */
+static double measure_vertices(double *largest, const player *p)
+{
+    const scene *s = p->job->scene;
     double low[3] = {0}, high[3] = {0};
     bool first = true;
-    for (uint32_t i = 0; i < b->s->instance_count; i++) {
-        const scene_instance *instance = &b->s->instances[i];
-        const uint32_t count = scene_instance_primitive(b->s, instance)->vertex_count;
+    for (uint32_t i = 0; i < s->instance_count; i++) {
+        const scene_instance *instance = &s->instances[i];
+        const uint32_t count = scene_instance_primitive(s, instance)->vertex_count;
         double(*positions)[3] = diag_calloc(count, sizeof *positions);
-        eval_instance(positions, NULL, NULL, b->s, pose, instance,
+        eval_instance(positions, NULL, NULL, s, &p->pose, instance,
                       EVAL_UNIT_ROTATIONS | EVAL_UNIT_WEIGHTS);
         for (uint32_t v = 0; v < count; v++) {
             for (int c = 0; c < 3; c++) {
@@ -190,107 +196,116 @@ static double measure_vertices(double *largest, const baker *b, const eval_pose 
         }
         free(positions);
     }
-    double squares = 0, reach = 0;
-    for (int c = 0; c < 3; c++) {
-        squares += (high[c] - low[c]) * (high[c] - low[c]);
-        reach = fmax(reach, fmax(fabs(low[c]), fabs(high[c])));
-    }
+    const double reach = fmax(vec_largest(low, 3), vec_largest(high, 3));
     *largest = fmax(*largest, reach);
-    return fmax(sqrt(squares), reach / 16);
+    return fmax(vec3_distance(high, low), reach / 16);
 }
 
 /* What measure_vertices costs: vertices and their deltas. */
-static uint64_t vertex_cost(const baker *b)
+static uint64_t vertex_cost(const bake_meshes *meshes)
 {
     uint64_t cost = 0;
-    for (uint32_t i = 0; i < b->mesh_count; i++)
-        cost += (uint64_t)b->meshes[i].vertices_in * (1u + b->meshes[i].target_count);
+    for (uint32_t i = 0; i < meshes->count; i++)
+        cost += (uint64_t)meshes->meshes[i].vertices_in * (1u + meshes->meshes[i].target_count);
     return cost;
-}
-
-/* The power of two above x. */
-static double next_power(double x)
-{
-    return ldexp(1, bake_exponent(x));
 }
 
 /// All of it /////////////////////////////////////////////////////////////////////////////////////
 
-static void set_uniform(baker *b)
+static void note_pose(bake_range *ranges, player *p, uint32_t clip, double time_s)
 {
-    for (uint32_t i = 0; i < b->joint_count; i++) {
-        bake_joint *joint = &b->joints[i];
-        const double *s = joint->rest.s, largest = largest_of(s, 3);
-        const double alike[3] = {fabs(s[0]), fabs(s[1]), fabs(s[2])};
-        joint->uniform_chain = same_scale(alike, (double[3]){largest, largest, largest});
-    }
+    eval_pose_sample(&p->pose, p->job->scene, clip, time_s, EVAL_UNIT_ROTATIONS);
+    joints_globals(p->globals, p->joints, &p->pose);
+    note_joints(ranges, p);
+    if (p->lean != NULL)
+        lean_note(&p->out->lean, p->lean, p->globals);
 }
 
-static void spread_uniform(baker *b)
+/* ranges: those of rest, to be extended. Returns the smallest size. */
+static double measure_clip(bake_range *ranges, player *p, uint32_t clip)
 {
-    for (uint32_t i = 0; i < b->joint_count; i++) {
-        bake_joint *joint = &b->joints[i];
-        joint->uniform_chain &= !joint->scale_moves;
-        if (joint->parent != BAKE_NONE && !b->joints[joint->parent].uniform_chain)
-            joint->uniform_chain = false;
-    }
-}
-
-static void measure_clip(baker *b, eval_pose *pose, mat34 *globals, uint32_t clip,
-                         uint64_t *samples)
-{
-    bake_range *ranges = b->ranges + (size_t)(clip + 1) * b->joint_count;
-    double *size = &b->sizes[clip + 1];
     uint32_t count;
-    double *times = bake_frame_times(&count, b, clip);
-    memcpy(ranges, b->ranges, b->joint_count * sizeof *ranges);
-    *size = b->sizes[0];
+    double *times = moments(&count, p, clip), size = p->rest_size, *largest = &p->out->largest;
     for (uint32_t i = 0; i < count; i++) {
-        eval_pose_sample(pose, b->s, clip, times[i], EVAL_UNIT_ROTATIONS);
-        bake_joint_globals(globals, b, pose);
-        note_joints(b, ranges, globals, pose);
-        bake_lean_note(b, globals);
-        const double bound = bound_of_boxes(b, globals);
+        note_pose(ranges, p, clip, times[i]);
+        const double bound = bound_of_boxes(p);
         const bool for_size = i % (count / SIZE_FRAMES + 1) == 0;
-        if (*samples > MAX_VERTEX_SAMPLES) {
-            b->largest = fmax(b->largest, bound);
-        } else if (for_size || bound >= next_power(b->largest)) {
-            *samples += vertex_cost(b);
-            *size = fmin(*size, measure_vertices(&b->largest, b, pose));
+        if (p->samples > MAX_VERTEX_SAMPLES) {
+            *largest = fmax(*largest, bound);
+        } else if (for_size || bound >= ldexp(1, binary_exponent(*largest))) {
+            p->samples += vertex_cost(p->meshes);
+            size = fmin(size, measure_vertices(largest, p));
         }
     }
     free(times);
-    note_control_points(b, ranges, &b->s->clips[clip]);
+    note_control_points(ranges, p, &p->job->scene->clips[clip]);
+    return size;
 }
 
-bool bake_motion(baker *b)
+static void note_whole(bake_range *whole, const bake_range *ranges, uint32_t count)
 {
-    const size_t moments = (size_t)b->s->clip_count + 1;
-    if (moments * b->s->node_count > MAX_CLIP_NODES)
-        return diag_fail(b->d, DIAG_INVALID,
-                         "%u animations of %u nodes are too many, /animations, split the file",
-                         b->s->clip_count, b->s->node_count);
-    b->ranges = diag_calloc(moments * b->joint_count, sizeof *b->ranges);
-    b->sizes = diag_calloc(moments, sizeof *b->sizes);
-    mat34 *globals = diag_calloc(b->joint_count, sizeof *globals);
-    uint64_t samples = 0;
-    set_uniform(b);
-    eval_pose pose;
-    eval_pose_init(&pose, b->s);
-    eval_pose_sample(&pose, b->s, EVAL_REST, 0, EVAL_UNIT_ROTATIONS);
-    bake_joint_globals(globals, b, &pose);
-    note_joints(b, b->ranges, globals, &pose);
-    bake_lean_begin(b);
-    bake_lean_note(b, globals);
-    b->sizes[0] = measure_vertices(&b->largest, b, &pose);
-    for (uint32_t i = 0; i < b->s->clip_count; i++)
-        measure_clip(b, &pose, globals, i, &samples);
-    spread_uniform(b);
-    eval_pose_free(&pose);
-    free(globals);
+    for (uint32_t i = 0; i < count; i++) {
+        whole[i].norm = fmax(whole[i].norm, ranges[i].norm);
+        whole[i].origin = fmax(whole[i].origin, ranges[i].origin);
+        whole[i].translation = fmax(whole[i].translation, ranges[i].translation);
+        whole[i].scale = fmax(whole[i].scale, ranges[i].scale);
+    }
+}
 
-    b->stats->model_size = b->sizes[0];
-    for (size_t i = 1; i < moments; i++)
-        b->stats->model_size = fmin(b->stats->model_size, b->sizes[i]);
+static void set_uniform(bake_extremes *out, const bake_joints *joints)
+{
+    for (uint32_t i = 0; i < joints->count; i++) {
+        const double *s = joints->rest[i].s, largest = vec_largest(s, 3);
+        const double alike[3] = {fabs(s[0]), fabs(s[1]), fabs(s[2])};
+        const uint32_t parent = joints->joints[i].parent;
+        out->uniform_chain[i] = same_scale(alike, (double[3]){largest, largest, largest}) &&
+                                !out->scale_moves[i] &&
+                                (parent == BAKE_NONE || out->uniform_chain[parent]);
+    }
+}
+
+static void play_all(player *p)
+{
+    bake_extremes *out = p->out;
+    const uint32_t joint_count = p->joints->count, clip_count = p->job->scene->clip_count;
+    bake_range *rest = diag_calloc(joint_count, sizeof *rest);
+    note_pose(rest, p, EVAL_REST, 0);
+    note_whole(out->whole, rest, joint_count);
+    p->rest_size = measure_vertices(&out->largest, p);
+    out->model_size = out->largest_size = p->rest_size;
+    for (uint32_t i = 0; i < clip_count; i++) {
+        bake_range *ranges = out->in_clip + (size_t)i * joint_count;
+        memcpy(ranges, rest, joint_count * sizeof *ranges);
+        out->sizes[i] = measure_clip(ranges, p, i);
+        out->model_size = fmin(out->model_size, out->sizes[i]);
+        out->largest_size = fmax(out->largest_size, out->sizes[i]);
+        note_whole(out->whole, ranges, joint_count);
+    }
+    free(rest);
+}
+
+bool extremes_make(bake_extremes *out, const bake_job *job, const bake_meshes *meshes,
+                   const bake_morphs *morphs, const bake_joints *joints, const bake_skins *skins)
+{
+    const scene *s = job->scene;
+    if (((size_t)s->clip_count + 1) * s->node_count > MAX_CLIP_NODES)
+        return diag_fail(job->d, DIAG_INVALID,
+                         "%u animations of %u nodes are too many, /animations, split the file",
+                         s->clip_count, s->node_count);
+    *out = (bake_extremes){
+        .in_clip = job_calloc(job, (size_t)s->clip_count * joints->count, sizeof *out->in_clip),
+        .whole = job_calloc(job, joints->count, sizeof *out->whole),
+        .sizes = job_calloc(job, s->clip_count, sizeof *out->sizes),
+        .scale_moves = job_calloc(job, joints->count, sizeof *out->scale_moves),
+        .uniform_chain = job_calloc(job, joints->count, sizeof *out->uniform_chain)};
+    player p = {.job = job, .meshes = meshes, .joints = joints, .skins = skins, .out = out};
+    p.globals = diag_calloc(joints->count, sizeof *p.globals);
+    p.lean = job->precision->lean ? lean_probe_make(meshes, morphs, skins) : NULL;
+    eval_pose_init(&p.pose, s);
+    play_all(&p);
+    set_uniform(out, joints);
+    eval_pose_free(&p.pose);
+    lean_probe_free(p.lean);
+    free(p.globals);
     return true;
 }

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Instances of the default scene -> blob meshes: the primitives of one node that fit together. */
-#include <stdlib.h>
-
-#include "bake/internal.h"
+#include "bake/meshes.h"
 
 /* What all primitives of a blob mesh have in common. */
 static bool fits_together(const bake_mesh *mesh, const scene_instance *instance,
@@ -19,28 +16,25 @@ static bool is_white(const double colour[4])
     return colour[0] == 1 && colour[1] == 1 && colour[2] == 1 && colour[3] == 1;
 }
 
-/* Every vertex on entry 0: bake_skins puts the mesh's own entry in. */
-static void bind_rigidly(bake_primitive *primitive)
+static void add_primitive(bake_meshes *out, bake_mesh *mesh, const bake_job *job,
+                          const scene_instance *instance)
 {
-    for (uint32_t v = 0; v < primitive->source->vertex_count; v++)
-        primitive->influences[v] = (bake_influences){1, {BAKE_NONE, 0, 0, 0}, {1, 0, 0, 0}};
-}
-
-static void add_primitive(baker *b, bake_mesh *mesh, const scene_instance *instance)
-{
-    const scene_primitive *source = scene_instance_primitive(b->s, instance);
-    bake_primitive *primitive = &mesh->primitives[mesh->primitive_count++];
-    *primitive = (bake_primitive){
-        .index = instance->primitive, .whole_count = source->vertex_count, .source = source};
-    primitive->influences = diag_calloc(source->vertex_count, sizeof *primitive->influences);
-    primitive->vertices = diag_calloc(source->vertex_count, sizeof *primitive->vertices);
+    const scene_primitive *source = scene_instance_primitive(job->scene, instance);
+    bake_influences *influences = job_calloc(job, source->vertex_count, sizeof *influences);
+    const uint32_t missing = out->repairs.missing;
+    if (mesh->skin == BAKE_NONE)
+        for (uint32_t v = 0; v < source->vertex_count; v++)
+            influences[v] = influences_of_node();
+    else
+        weights_take(influences, &out->repairs, job, mesh->skin, source);
+    mesh->primitives[mesh->primitive_count++] = (bake_primitive){.index = instance->primitive,
+                                                                 .whole_count = source->vertex_count,
+                                                                 .source = source,
+                                                                 .influences = influences};
+    mesh->binds_node |= out->repairs.missing > missing;
     mesh->vertices_in += source->vertex_count;
     mesh->has_uvs |= source->uvs != NULL;
     mesh->has_colours |= source->colours != NULL || !is_white(source->base_colour);
-    if (mesh->skin == BAKE_NONE)
-        bind_rigidly(primitive);
-    else
-        bake_weights(b, mesh, primitive);
 }
 
 /* Morph targets as files usually store them: floats. */
@@ -68,38 +62,47 @@ static size_t source_bytes(const scene_primitive *p)
            target_bytes(p);
 }
 
-void bake_meshes_gather(baker *b)
+/* The mesh of the instance's node that takes it in, a new one if need be. */
+static bake_mesh *mesh_for(bake_meshes *out, const bake_job *job, const scene_instance *instance)
 {
-    const scene *s = b->s;
-    b->meshes = diag_calloc(s->instance_count, sizeof *b->meshes);
-    b->mesh_of_node = diag_calloc(s->node_count, sizeof *b->mesh_of_node);
+    const scene *s = job->scene;
+    const scene_primitive *source = scene_instance_primitive(s, instance);
+    uint32_t *first = &out->of_node[instance->node];
+    if (*first == BAKE_NONE)
+        *first = out->count;
+    uint32_t m = *first;
+    while (m < out->count && !fits_together(&out->meshes[m], instance, source))
+        m++;
+    bake_mesh *mesh = &out->meshes[m];
+    if (m < out->count)
+        return mesh;
+    out->count++;
+    *mesh = (bake_mesh){.node = instance->node,
+                        .skin = instance->skin,
+                        .has_normals = source->normals != NULL,
+                        .has_tangents = source->tangents != NULL,
+                        .target_count = source->target_count};
+    mesh->primitives =
+        job_calloc(job, s->meshes[instance->mesh].primitive_count, sizeof *mesh->primitives);
+    return mesh;
+}
+
+bake_meshes meshes_gather(const bake_job *job)
+{
+    const scene *s = job->scene;
+    bake_meshes out = {.meshes = job_calloc(job, s->instance_count, sizeof *out.meshes),
+                       .of_node = job_calloc(job, s->node_count, sizeof *out.of_node)};
     for (uint32_t i = 0; i < s->node_count; i++)
-        b->mesh_of_node[i] = BAKE_NONE;
+        out.of_node[i] = BAKE_NONE;
     for (uint32_t i = 0; i < s->instance_count; i++) {
         const scene_instance *instance = &s->instances[i];
         const scene_primitive *source = scene_instance_primitive(s, instance);
-        uint32_t *first = &b->mesh_of_node[instance->node];
-        if (*first == BAKE_NONE)
-            *first = b->mesh_count;
-        uint32_t m = *first;
-        while (m < b->mesh_count && !fits_together(&b->meshes[m], instance, source))
-            m++;
-        bake_mesh *mesh = &b->meshes[m];
-        if (m == b->mesh_count) {
-            b->mesh_count++;
-            *mesh = (bake_mesh){.node = instance->node,
-                                .skin = instance->skin,
-                                .has_normals = source->normals != NULL,
-                                .has_tangents = source->tangents != NULL,
-                                .target_count = source->target_count};
-            const uint32_t most = s->meshes[instance->mesh].primitive_count;
-            mesh->primitives = diag_calloc(most, sizeof *mesh->primitives);
-        }
-        add_primitive(b, mesh, instance);
-        b->stats->vertices_in += source->vertex_count;
-        b->stats->mesh_bytes_in += source_bytes(source);
-        b->stats->morph_bytes_in += target_bytes(source);
+        add_primitive(&out, mesh_for(&out, job, instance), job, instance);
+        out.vertices_in += source->vertex_count;
+        out.bytes_in += source_bytes(source);
+        out.morph_bytes_in += target_bytes(source);
     }
-    if (b->mesh_count == 0)
-        diag_warn(b->options->file, "no mesh in the default scene, there is nothing to skin");
+    if (out.count == 0)
+        diag_warn(job->options->file, "no mesh in the default scene, there is nothing to skin");
+    return out;
 }

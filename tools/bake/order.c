@@ -11,10 +11,11 @@
 #include <string.h>
 
 #include "bake/records.h"
+#include "format.h"
 
 #define UNIT FORMAT_RUN_UNIT_NORMALS
 #define MORPHED FORMAT_RUN_MORPHED
-#define BLENDED FORMAT_RUN_BLENDED
+#define MIXED FORMAT_RUN_BLENDED
 #define COPIES FORMAT_RUN_COPIES
 
 typedef struct ordering {
@@ -31,7 +32,7 @@ typedef struct ordering {
 static double vertex_cost(const ordering *o, uint32_t influences, uint32_t flags)
 {
     const kernel_cost *k = o->kernels;
-    const uint16_t kernel = (flags & BLENDED) != 0                  ? k->blended
+    const uint16_t kernel = (flags & MIXED) != 0                  ? k->mixed
                             : (flags & FORMAT_RUN_SAME_JOINTS) != 0 ? k->set[influences - 1]
                                                                     : k->plain[influences - 1];
     return (flags & COPIES) != 0 ? o->cost->copy
@@ -46,7 +47,7 @@ static double run_cost(const ordering *o, const bake_run *run)
 /* What a run of its own saves for `count` vertices of one joint set. */
 static double set_gain(const ordering *o, uint32_t count, uint32_t influences, uint32_t flags)
 {
-    if (o->plain || (flags & BLENDED) != 0)
+    if (o->plain || (flags & MIXED) != 0)
         return -o->cost->run;
     const int each = o->kernels->plain[influences - 1] - o->kernels->set[influences - 1];
     return each * o->scale * count - o->cost->run;
@@ -66,7 +67,7 @@ static int compare_words(const uint32_t *a, const uint32_t *b, uint32_t count)
 static uint32_t kind_rank(const bake_record *r)
 {
     return (r->flags & MORPHED) != 0   ? 3
-           : (r->flags & BLENDED) != 0 ? 2
+           : (r->flags & MIXED) != 0 ? 2
            : (r->flags & UNIT) != 0    ? 0
                                        : 1;
 }
@@ -174,7 +175,7 @@ static void push_run(ordering *o, uint32_t first, uint32_t count, uint32_t flags
     o->out->runs[o->out->run_count++] = run;
     worth->cost += run_cost(o, &run);
     worth->copies += copies ? count : 0;
-    worth->blended += (run.flags & BLENDED) != 0 ? count : 0;
+    worth->mixed += (run.flags & MIXED) != 0 ? count : 0;
     if ((flags & FORMAT_RUN_SAME_JOINTS) != 0) {
         worth->set_vertices += count;
         worth->set_runs++;
@@ -231,14 +232,12 @@ static double plain_cost(const ordering *o)
     return cost;
 }
 
-void bake_order_records(bake_records *out, const baker *b, const bake_mesh *mesh)
+void records_order(bake_records *out, const bake_job *job, const bake_mesh *mesh)
 {
-    const bake_order *order = &b->options->order;
-    const bake_cost *cost = order->cost == NULL ? bake_cost_default : order->cost;
     ordering o = {.out = out,
-                  .cost = cost,
-                  .kernels = bake_kernel_cost(cost, b->options->flavour),
-                  .plain = order->plain,
+                  .cost = job_cost(job),
+                  .kernels = job_kernels(job),
+                  .plain = job->options->order.plain,
                   .scale = mesh->has_normals ? 1 : BAKE_COST_WITHOUT_NORMALS};
     out->worth.plain = plain_cost(&o);
     if (!o.plain)

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "format.h"
+
 /// One vertex ////////////////////////////////////////////////////////////////////////////////////
 
 /* Integer weights that sum to exactly `one`: the largest remainders are rounded up. */
@@ -40,18 +42,19 @@ static void sort_entries(bake_record *record)
         }
 }
 
-static void set_influences(bake_record *record, const baker *b, const bake_influences *in)
+static void set_influences(bake_record *record, const precision *p, const bake_influences *in,
+                           const bake_binding *binding)
 {
     uint32_t weights[4];
-    if (b->fixed)
-        quantise_weights(weights, in->weight, in->count, b->lean ? 16384 : 32768);
+    if (p->fixed)
+        quantise_weights(weights, in->weight, in->count, p->weights_sum);
     else
         for (uint32_t k = 0; k < in->count; k++)
             weights[k] = float_bits(in->weight[k]);
     for (uint32_t k = 0; k < in->count; k++) {
         if (weights[k] == 0) /* less than half a step */
             continue;
-        record->entry[record->influences] = in->entry[k];
+        record->entry[record->influences] = binding_entry(binding, in->joint[k]);
         record->weight[record->influences++] = weights[k];
     }
     memcpy(record->heaviest, record->entry, sizeof record->heaviest);
@@ -61,42 +64,37 @@ static void set_influences(bake_record *record, const baker *b, const bake_influ
 }
 
 /* With unit length, or zero; in fixed point `one` stands for it. */
-static void set_direction(uint32_t out[3], const baker *b, const double *direction, double one)
+static void set_direction(uint32_t out[3], const precision *p, const double *direction, double one)
 {
     double v[3];
     memcpy(v, direction, sizeof v);
     vec3_normalise(v);
     for (int c = 0; c < 3; c++)
-        out[c] = b->fixed ? (uint32_t)bake_round(v[c] * one, fmin(one, 32767)) : float_bits(v[c]);
+        out[c] = precision_bits(p, v[c], one, fmin(one, 32767));
 }
 
-static void set_geometry(bake_record *record, const baker *b, const bake_primitive *primitive,
-                         const bake_entry *entry, uint32_t v)
+static void set_geometry(bake_record *record, const precision *p, const scene_primitive *source,
+                         const bake_grid *grid, uint32_t v)
 {
-    const scene_primitive *source = primitive->source;
-    const double half = record->influences == 1 ? 16384 : 32768; /* rigid ones are halved */
+    const bool mixed = record->influences > 1;
     for (int c = 0; c < 3; c++) {
-        const double position = source->positions[v][c] - entry->origin[c];
-        const double steps = position / entry->step;
-        record->position[c] = b->fixed ? (uint32_t)bake_round(steps, BAKE_POSITION_LIMIT)
-                                       : float_bits(position);
+        const double steps = (source->positions[v][c] - grid->origin[c]) / grid->step;
+        record->position[c] = precision_bits(p, steps, 1, GRID_LIMIT);
     }
     if (source->normals != NULL)
-        set_direction(record->normal, b, source->normals[v], b->lean ? 127 : half);
+        set_direction(record->normal, p, source->normals[v], p->normal_one[mixed]);
     if (source->tangents != NULL) {
-        const bool left = source->tangents[v][3] < 0;
-        set_direction(record->tangent, b, source->tangents[v], b->lean ? 32768 : half);
-        record->tangent[3] = b->fixed ? (uint32_t)(left ? -1 : 1) : float_bits(left ? -1 : 1);
+        set_direction(record->tangent, p, source->tangents[v], p->tangent_one[mixed]);
+        record->tangent[3] = precision_bits(p, source->tangents[v][3] < 0 ? -1 : 1, 1, 1);
     }
 }
 
-static void set_streams(bake_record *record, const baker *b, const bake_mesh *mesh,
+static void set_streams(bake_record *record, const precision *p, const bake_mesh *mesh,
                         const scene_primitive *source, uint32_t v)
 {
-    for (int c = 0; c < 2; c++) {
-        const double uv = source->uvs == NULL ? 0 : source->uvs[v][c];
-        record->uv[c] = b->fixed ? (uint32_t)bake_round(uv * 65536, INT32_MAX) : float_bits(uv);
-    }
+    for (int c = 0; c < 2; c++)
+        record->uv[c] = precision_bits(p, source->uvs == NULL ? 0 : source->uvs[v][c], 65536,
+                                       INT32_MAX);
     for (int c = 0; mesh->has_colours && c < 4; c++) {
         const double vertex = source->colours == NULL ? 1 : source->colours[v][c];
         const double colour = fmin(fmax(vertex * source->base_colour[c], 0), 1);
@@ -105,22 +103,21 @@ static void set_streams(bake_record *record, const baker *b, const bake_mesh *me
 }
 
 /* Whatever a skin has a mix for is skinned by that; only the vertices that targets move are not. */
-static void use_blend(bake_record *record, const bake_skin *skin)
+static void use_mix(bake_record *record, const skin_mixes *mixes, uint32_t entry_count)
 {
-    if (record->influences == 1 || record->delta_count > 0 || skin->blend_count == 0)
+    if (record->influences == 1 || record->delta_count > 0)
         return;
-    bake_blend key = {.influences = record->influences};
+    bake_mix key = {.influences = record->influences};
     memcpy(key.entry, record->entry, sizeof key.entry);
     memcpy(key.weight, record->weight, sizeof key.weight);
-    const bake_blend *found =
-        bsearch(&key, skin->blends, skin->blend_count, sizeof key, bake_compare_blends);
+    const bake_mix *found = mix_find(mixes, &key);
     if (found == NULL)
         return;
     record->influences = 1;
     record->flags = FORMAT_RUN_BLENDED;
     memset(record->entry, 0, sizeof record->entry);
     memset(record->weight, 0, sizeof record->weight);
-    record->entry[0] = skin->entry_count + (uint32_t)(found - skin->blends);
+    record->entry[0] = entry_count + (uint32_t)(found - mixes->mixes);
 }
 
 /// All vertices //////////////////////////////////////////////////////////////////////////////////
@@ -145,54 +142,80 @@ static uint32_t merge(bake_record *records, uint32_t *first_of, uint32_t count)
     return kept;
 }
 
-void bake_records_build(bake_records *out, const baker *b, const bake_mesh *mesh,
-                        const bool *unit_entry)
+/* All entries that move a mesh have one grid: any vertex tells. */
+static delta_scale scale_of(const records_input *in, uint32_t mesh, const bake_grid *grids)
 {
-    const bake_skin *skin = &b->skins[mesh->blob_skin];
+    const bake_mesh *of = &in->meshes->meshes[mesh];
+    if (of->target_count == 0 || of->vertices_in == 0)
+        return (delta_scale){1, 0};
+    const bake_primitive *primitive = of->primitives;
+    while (primitive->source->vertex_count == 0)
+        primitive++;
+    const uint32_t entry =
+        binding_entry(&in->skins->of_mesh[mesh], primitive->influences[0].joint[0]);
+    return delta_scale_of(in->job->precision, &in->morphs->of[mesh], grids[entry].step);
+}
+
+/* All vertices of the mesh, in order of the file. */
+static void fill(bake_records *out, const records_input *in, uint32_t index, const bool *unit_entry)
+{
+    const precision *p = in->job->precision;
+    const bake_mesh *mesh = &in->meshes->meshes[index];
+    const bake_morph *morph = &in->morphs->of[index];
+    const bake_binding *binding = &in->skins->of_mesh[index];
+    const bake_skin *skin = &in->skins->skins[binding->skin];
+    const bake_grid *grids = in->units->grids + skin->first;
     buffer_pool pool = {.buffer = &out->deltas};
-    byte_buffer deltas = {.big_endian = b->options->big_endian};
-    out->scale = delta_scale_of(b, mesh);
-    out->records = diag_calloc(mesh->vertices_in, sizeof *out->records);
-    out->stored = diag_calloc(mesh->vertices_in, sizeof *out->stored);
+    byte_buffer deltas = {.big_endian = in->job->options->big_endian};
     uint32_t source = 0;
-    for (uint32_t p = 0; p < mesh->primitive_count; p++) {
-        const bake_primitive *primitive = &mesh->primitives[p];
+    out->scale = scale_of(in, index, grids);
+    for (uint32_t n = 0; n < mesh->primitive_count; n++) {
+        const bake_primitive *primitive = &mesh->primitives[n];
         for (uint32_t v = 0; v < primitive->source->vertex_count; v++, source++) {
             bake_record *record = &out->records[source];
             record->source = source;
-            set_influences(record, b, &primitive->influences[v]);
-            const bake_entry *entry = &skin->entries[record->entry[0]];
+            set_influences(record, p, &primitive->influences[v], binding);
+            const bake_grid *grid = &grids[record->entry[0]];
             deltas.count = 0;
             record->delta_count =
-                deltas_of_vertex(&deltas, b, mesh, &out->scale, primitive->source, v);
+                deltas_of_vertex(&deltas, p, morph, &out->scale, primitive->source, v);
             record->deltas = record->delta_count > 0 ? pool_add(&pool, &deltas) : 0;
             if (record->delta_count > 0)
                 record->flags = FORMAT_RUN_MORPHED;
             else if (record->influences == 1 && unit_entry[record->entry[0]])
                 record->flags = FORMAT_RUN_UNIT_NORMALS;
-            set_geometry(record, b, primitive, entry, v);
+            set_geometry(record, p, primitive->source, grid, v);
             record->joints = record->influences;
-            use_blend(record, skin);
-            set_streams(record, b, mesh, primitive->source, v);
+            if (in->mixes != NULL)
+                use_mix(record, &in->mixes->of_skin[binding->skin], skin->entry_count);
+            set_streams(record, p, mesh, primitive->source, v);
         }
     }
-
     pool_free(&pool);
     buffer_free(&deltas);
-
-    uint32_t *first_of = diag_calloc(source, sizeof *first_of);
-    uint32_t *place = diag_calloc(source, sizeof *place);
-    out->count = merge(out->records, first_of, source);
-    bake_order_records(out, b, mesh);
-    for (uint32_t i = 0; i < out->count; i++)
-        place[out->records[i].source] = i;
-    for (uint32_t i = 0; i < source; i++)
-        out->stored[i] = place[first_of[i]];
-    free(first_of);
-    free(place);
 }
 
-void bake_records_free(bake_records *records)
+bake_records records_build(const records_input *in, uint32_t mesh, const bool *unit_entry)
+{
+    const bake_mesh *of = &in->meshes->meshes[mesh];
+    const uint32_t count = of->vertices_in;
+    bake_records out = {.records = diag_calloc(count, sizeof *out.records),
+                        .stored = diag_calloc(count, sizeof *out.stored)};
+    uint32_t *first_of = diag_calloc(count, sizeof *first_of);
+    uint32_t *place = diag_calloc(count, sizeof *place);
+    fill(&out, in, mesh, unit_entry);
+    out.count = merge(out.records, first_of, count);
+    records_order(&out, in->job, of);
+    for (uint32_t i = 0; i < out.count; i++)
+        place[out.records[i].source] = i;
+    for (uint32_t i = 0; i < count; i++)
+        out.stored[i] = place[first_of[i]];
+    free(first_of);
+    free(place);
+    return out;
+}
+
+void records_free(bake_records *records)
 {
     free(records->records);
     free(records->stored);

@@ -4,7 +4,18 @@
 #define PELT_TOOLS_BAKE_RECORDS_H
 
 #include "bake/deltas.h"
-#include "bake/internal.h"
+#include "bake/mix.h"
+#include "bake/units.h"
+
+/* What vertices are made of. */
+typedef struct records_input {
+    const bake_job *job;
+    const bake_meshes *meshes;
+    const bake_morphs *morphs;
+    const bake_skins *skins;
+    const bake_units *units;
+    const bake_mixes *mixes; /* NULL: none */
+} records_input;
 
 /* One stored vertex. Whole words only, so that equal vertices have equal bytes. */
 typedef struct bake_record {
@@ -35,7 +46,7 @@ typedef struct bake_run {
 
 /* What order and sharing are worth. */
 typedef struct bake_worth {
-    uint32_t set_vertices, set_runs, copies, blended;
+    uint32_t set_vertices, set_runs, copies, mixed;
     double plain, cost; /* see bake_stats */
 } bake_worth;
 
@@ -48,18 +59,16 @@ typedef struct bake_records {
     bake_worth worth;
     delta_scale scale;    /* of positions and of deltas */
     byte_buffer deltas;   /* as stored, equal ones of different vertices once */
-    uint32_t raw_normal_bits;
 } bake_records;
 
-/* unit_entry[entry]: rigid vertices on it keep unit normals, see FORMAT_RUN_UNIT_NORMALS. */
-void bake_records_build(bake_records *out, const baker *b, const bake_mesh *mesh,
-                        const bool *unit_entry);
-/* Sorts merged records and cuts them into runs: order.c. */
-void bake_order_records(bake_records *out, const baker *b, const bake_mesh *mesh);
+/*
+ * Those of a mesh; records_free gives them back. unit_entry[entry]: rigid vertices on it keep unit
+ * normals, see FORMAT_RUN_UNIT_NORMALS.
+ */
+bake_records records_build(const records_input *in, uint32_t mesh, const bool *unit_entry);
+void records_free(bake_records *records);
 
-/* Number of influences, entries, weights: for qsort and bsearch. */
-int bake_compare_blends(const void *left, const void *right);
-
-void bake_records_free(bake_records *records);
+/* order.c: sorts merged records and cuts them into runs. */
+void records_order(bake_records *out, const bake_job *job, const bake_mesh *mesh);
 
 #endif

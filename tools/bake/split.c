@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Meshes that more joints move than one palette holds: cut into several, element by element, each
- * with its own vertices. Vertices at the seams are then stored more than once.
- */
+/* meshes_split */
 #include <stdlib.h>
 #include <string.h>
 
 #include "bake/elements.h"
-#include "bake/internal.h"
+#include "bake/meshes.h"
 
 /* What a part takes of the primitive at hand. */
 typedef struct cutting {
@@ -19,7 +16,7 @@ typedef struct cutting {
 } cutting;
 
 typedef struct splitter {
-    baker *b;
+    const bake_job *job;
     const bake_mesh *whole;
     uint32_t joint_limit;
     bool *used; /* [joints of the skin + 1] by the part at hand; the last is the mesh's node */
@@ -32,70 +29,57 @@ typedef struct splitter {
 /// Gathering /////////////////////////////////////////////////////////////////////////////////////
 
 /* The numbers of the vertices that a part takes; NULL of NULL. */
-static void *gather(const cutting *cut, const void *numbers, size_t width)
+static void *gather(const bake_job *job, const cutting *cut, const void *numbers, size_t width)
 {
     if (numbers == NULL)
         return NULL;
-    double *out = diag_calloc(cut->vertex_count, width * sizeof *out);
+    double *out = job_calloc(job, cut->vertex_count, width * sizeof *out);
     for (uint32_t v = 0; v < cut->vertex_count; v++)
         memcpy(out + v * width, (const double *)numbers + cut->origin[v] * width,
                width * sizeof *out);
     return out;
 }
 
-static void gather_targets(scene_primitive *out, const cutting *cut)
+/* As many numbers as there came to be. */
+static const uint32_t *keep(const bake_job *job, const uint32_t *numbers, uint32_t count)
 {
-    scene_target *targets = diag_calloc(out->target_count, sizeof *targets);
-    for (uint32_t k = 0; k < out->target_count; k++) {
-        const scene_target *from = &cut->from->source->targets[k];
-        targets[k].positions = gather(cut, from->positions, 3);
-        targets[k].normals = gather(cut, from->normals, 3);
-        targets[k].tangents = gather(cut, from->tangents, 3);
-    }
-    out->targets = targets;
-}
-
-/* A primitive of its own: a list, influences already taken from joints and weights. */
-static scene_primitive *gather_primitive(const cutting *cut)
-{
-    static const uint32_t list_modes[] = {0, 0, 1, 4};
-    const scene_primitive *from = cut->from->source;
-    scene_primitive *out = diag_calloc(1, sizeof *out);
-    *out = *from;
-    out->mode = list_modes[element_corners(from)];
-    out->vertex_count = cut->vertex_count;
-    out->positions = gather(cut, from->positions, 3);
-    out->normals = gather(cut, from->normals, 3);
-    out->tangents = gather(cut, from->tangents, 4);
-    out->uvs = gather(cut, from->uvs, 2);
-    out->colours = gather(cut, from->colours, 4);
-    out->joints = NULL;
-    out->weights = NULL;
-    out->indices = cut->indices;
-    out->index_count = cut->index_count;
-    gather_targets(out, cut);
+    uint32_t *out = job_calloc(job, count, sizeof *out);
+    memcpy(out, numbers, count * sizeof *out);
     return out;
 }
 
-void bake_split_free(bake_primitive *primitive)
+static const scene_target *gather_targets(const bake_job *job, const cutting *cut, uint32_t count)
 {
-    scene_primitive *own = primitive->own;
-    if (own == NULL)
-        return;
-    for (uint32_t k = 0; k < own->target_count; k++) {
-        free((void *)own->targets[k].positions);
-        free((void *)own->targets[k].normals);
-        free((void *)own->targets[k].tangents);
+    scene_target *targets = job_calloc(job, count, sizeof *targets);
+    for (uint32_t k = 0; k < count; k++) {
+        const scene_target *from = &cut->from->source->targets[k];
+        targets[k].positions = gather(job, cut, from->positions, 3);
+        targets[k].normals = gather(job, cut, from->normals, 3);
+        targets[k].tangents = gather(job, cut, from->tangents, 3);
     }
-    free((void *)own->targets);
-    free((void *)own->positions);
-    free((void *)own->normals);
-    free((void *)own->tangents);
-    free((void *)own->uvs);
-    free((void *)own->colours);
-    free((void *)own->indices);
-    free(own);
-    free(primitive->origin);
+    return targets;
+}
+
+/* A primitive of its own: a list, influences already taken from joints and weights. */
+static const scene_primitive *gather_primitive(const bake_job *job, const cutting *cut)
+{
+    static const uint32_t list_modes[] = {0, 0, 1, 4};
+    const scene_primitive *from = cut->from->source;
+    scene_primitive *out = job_calloc(job, 1, sizeof *out);
+    *out = *from;
+    out->mode = list_modes[element_corners(from)];
+    out->vertex_count = cut->vertex_count;
+    out->positions = gather(job, cut, from->positions, 3);
+    out->normals = gather(job, cut, from->normals, 3);
+    out->tangents = gather(job, cut, from->tangents, 4);
+    out->uvs = gather(job, cut, from->uvs, 2);
+    out->colours = gather(job, cut, from->colours, 4);
+    out->joints = NULL;
+    out->weights = NULL;
+    out->indices = keep(job, cut->indices, cut->index_count);
+    out->index_count = cut->index_count;
+    out->targets = gather_targets(job, cut, out->target_count);
+    return out;
 }
 
 /// Parts /////////////////////////////////////////////////////////////////////////////////////////
@@ -104,10 +88,9 @@ static bake_mesh *push_mesh(splitter *s, const bake_mesh *mesh)
 {
     if (s->part_count == s->part_capacity) {
         const uint32_t capacity = s->part_capacity == 0 ? 8 : 2 * s->part_capacity;
-        bake_mesh *parts = diag_calloc(capacity, sizeof *parts);
+        bake_mesh *parts = job_calloc(s->job, capacity, sizeof *parts);
         if (s->part_count > 0)
             memcpy(parts, s->parts, s->part_count * sizeof *parts);
-        free(s->parts);
         s->parts = parts;
         s->part_capacity = capacity;
     }
@@ -118,7 +101,7 @@ static bake_mesh *push_mesh(splitter *s, const bake_mesh *mesh)
 static void begin_part(splitter *s)
 {
     bake_mesh *part = push_mesh(s, s->whole);
-    part->primitives = diag_calloc(s->whole->primitive_count, sizeof *part->primitives);
+    part->primitives = job_calloc(s->job, s->whole->primitive_count, sizeof *part->primitives);
     part->primitive_count = part->vertices_in = 0;
     part->binds_node = false;
     memset(s->used, 0, (size_t)s->node_slot + 1);
@@ -137,27 +120,29 @@ static void begin_cutting(splitter *s, const bake_primitive *from)
         s->now.place[v] = BAKE_NONE;
 }
 
+static void add_primitive(splitter *s, const cutting *cut)
+{
+    bake_mesh *part = &s->parts[s->part_count - 1];
+    bake_influences *influences = job_calloc(s->job, cut->vertex_count, sizeof *influences);
+    for (uint32_t v = 0; v < cut->vertex_count; v++)
+        influences[v] = cut->from->influences[cut->origin[v]];
+    part->primitives[part->primitive_count++] =
+        (bake_primitive){.index = cut->from->index,
+                         .whole_count = cut->from->whole_count,
+                         .source = gather_primitive(s->job, cut),
+                         .origin = keep(s->job, cut->origin, cut->vertex_count),
+                         .influences = influences};
+    part->vertices_in += cut->vertex_count;
+}
+
 static void end_cutting(splitter *s)
 {
     cutting *cut = &s->now;
+    if (cut->vertex_count > 0)
+        add_primitive(s, cut);
     free(cut->place);
-    if (cut->vertex_count == 0) {
-        free(cut->origin);
-        free(cut->indices);
-        return;
-    }
-    bake_mesh *part = &s->parts[s->part_count - 1];
-    bake_primitive *out = &part->primitives[part->primitive_count++];
-    *out = (bake_primitive){.index = cut->from->index,
-                            .whole_count = cut->from->whole_count,
-                            .origin = cut->origin,
-                            .own = gather_primitive(cut)};
-    out->source = out->own;
-    out->influences = diag_calloc(cut->vertex_count, sizeof *out->influences);
-    out->vertices = diag_calloc(cut->vertex_count, sizeof *out->vertices);
-    for (uint32_t v = 0; v < cut->vertex_count; v++)
-        out->influences[v] = cut->from->influences[cut->origin[v]];
-    part->vertices_in += cut->vertex_count;
+    free(cut->origin);
+    free(cut->indices);
 }
 
 static uint32_t slot_of(const splitter *s, uint32_t joint)
@@ -172,7 +157,7 @@ static bool take_joints(splitter *s, const uint32_t *vertices, uint32_t count)
     for (uint32_t i = 0; i < count; i++) {
         const bake_influences *in = &s->now.from->influences[vertices[i]];
         for (uint32_t k = 0; k < in->count; k++) {
-            const uint32_t slot = slot_of(s, in->entry[k]);
+            const uint32_t slot = slot_of(s, in->joint[k]);
             if (!s->used[slot])
                 added[added_count++] = slot;
             s->used[slot] = true;
@@ -233,9 +218,9 @@ static void split_primitive(splitter *s, const bake_primitive *primitive)
 
 static bool needs_split(splitter *s, const bake_mesh *mesh)
 {
-    if (mesh->skin == BAKE_NONE || s->b->s->skins[mesh->skin].joint_count < s->joint_limit)
+    if (mesh->skin == BAKE_NONE || s->job->scene->skins[mesh->skin].joint_count < s->joint_limit)
         return false;
-    s->node_slot = s->b->s->skins[mesh->skin].joint_count;
+    s->node_slot = s->job->scene->skins[mesh->skin].joint_count;
     s->used = diag_calloc((size_t)s->node_slot + 1, sizeof *s->used);
     s->used_count = 0;
     for (uint32_t p = 0; p < mesh->primitive_count; p++) {
@@ -243,7 +228,7 @@ static bool needs_split(splitter *s, const bake_mesh *mesh)
         for (uint32_t v = 0; v < primitive->source->vertex_count; v++) {
             const bake_influences *in = &primitive->influences[v];
             for (uint32_t k = 0; k < in->count; k++) {
-                bool *used = &s->used[slot_of(s, in->entry[k])];
+                bool *used = &s->used[slot_of(s, in->joint[k])];
                 s->used_count += !*used;
                 *used = true;
             }
@@ -255,48 +240,37 @@ static bool needs_split(splitter *s, const bake_mesh *mesh)
     return false;
 }
 
-static void free_whole(bake_mesh *mesh)
-{
-    for (uint32_t p = 0; p < mesh->primitive_count; p++) {
-        free(mesh->primitives[p].influences);
-        free(mesh->primitives[p].vertices);
-    }
-    free(mesh->primitives);
-}
-
 /* Appends a mesh, or what it becomes. */
-static void split_mesh(splitter *s, bake_mesh *mesh)
+static void split_mesh(splitter *s, const bake_mesh *mesh)
 {
     if (!needs_split(s, mesh)) {
         push_mesh(s, mesh);
         return;
     }
-    const uint32_t first = s->part_count;
     s->whole = mesh;
     begin_part(s);
     for (uint32_t p = 0; p < mesh->primitive_count; p++)
         split_primitive(s, &mesh->primitives[p]);
     free(s->used);
-    uint32_t vertices = 0;
-    for (uint32_t i = first; i < s->part_count; i++)
-        vertices += s->parts[i].vertices_in;
-    s->b->stats->vertices_doubled += vertices - mesh->vertices_in;
-    free_whole(mesh);
 }
 
-void bake_split(baker *b)
+bake_meshes meshes_split(const bake_job *job, const bake_meshes *whole)
 {
-    splitter s = {.b = b, .joint_limit = bake_max_entries(b)};
-    bool any = false;
-    for (uint32_t i = 0; i < b->s->skin_count; i++)
-        any |= b->s->skins[i].joint_count >= s.joint_limit;
-    if (!any)
-        return;
-    for (uint32_t i = 0; i < b->mesh_count; i++)
-        split_mesh(&s, &b->meshes[i]);
-    free(b->meshes);
-    b->meshes = s.parts;
-    b->mesh_count = s.part_count;
-    for (uint32_t i = b->mesh_count; i-- > 0;)
-        b->mesh_of_node[b->meshes[i].node] = i;
+    const uint32_t node_count = job->scene->node_count;
+    splitter s = {.job = job, .joint_limit = job->precision->most_entries};
+    uint32_t vertices = 0;
+    bake_meshes out = *whole;
+    for (uint32_t i = 0; i < whole->count; i++)
+        split_mesh(&s, &whole->meshes[i]);
+    out.meshes = s.parts;
+    out.count = s.part_count;
+    out.of_node = job_calloc(job, node_count, sizeof *out.of_node);
+    for (uint32_t i = 0; i < node_count; i++)
+        out.of_node[i] = BAKE_NONE;
+    for (uint32_t i = out.count; i-- > 0;) {
+        out.of_node[out.meshes[i].node] = i;
+        vertices += out.meshes[i].vertices_in;
+    }
+    out.vertices_doubled = vertices - whole->vertices_in;
+    return out;
 }

@@ -1,85 +1,62 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Powers of two that bring a q16 or q12 model into its formats.
- *
- * With u = unit_shift and e = scale_shift of a joint, p of its parent (0 at a root), the stored
- * model matrix is 3x3 = G3 2^-e, translation = g 2^-u; hence
- *   local translation t 2^(p - u), local scale s 2^(p - e), inverse bind 2^(e - u) (B3 | b)
- * whose product with the model matrix is 2^-u (G B): internal units.
- */
-#include <stdlib.h>
+#include "bake/units.h"
 
-#include "bake/internal.h"
+#include <stdlib.h>
+#include <string.h>
 
 #define FRAME_SLACK (1 + 1e-6)        /* rounding of a unit matrix must not cost it a bit */
 #define MOST_BIND_BITS 6              /* of a 3x3 that the bind pose may take from the clips */
 #define REST_SCALE_LIMIT 1.999999     /* Q30 in 32 bits */
 #define TRACK_SCALE_LIMIT 0.999999999 /* keys are below 2^30 */
-#define LENGTH_LIMIT 1023.9           /* internal units */
-#define ENTRY_LIMIT (1.0 / 64 - 1e-9) /* Q37 in 32 bits */
-#define BIND_COORDINATE_LIMIT 2048.0  /* half of what a palette entry can add */
 #define MOST_SHRINK 64
 #define MOST_UNIT_STEPS 64
-#define OUTPUT_BITS 16 /* fraction bits of skinned coordinates */
+#define OUTPUT_BITS 16    /* fraction bits of skinned coordinates */
+#define BITS_MISSED 4     /* lost ones that are worth a warning */
+#define SHEAR_MISSED 1e-3 /* likewise */
 
-int bake_exponent(double x)
+/// Frames ////////////////////////////////////////////////////////////////////////////////////////
+
+static int frame_of(const bake_units *units, uint32_t joint)
 {
-    int exponent = 0;
-    if (x > 0)
-        frexp(x, &exponent);
-    return exponent;
+    return joint == BAKE_NONE ? 0 : units->scale_shift[joint];
 }
 
-int32_t bake_round(double value, double limit)
+int units_translation_exponent(const bake_units *units, const bake_joints *joints, uint32_t joint)
 {
-    if (!(value > -limit))
-        return (int32_t)-limit;
-    return value < limit ? (int32_t)llrint(value) : (int32_t)limit;
+    return frame_of(units, joints->joints[joint].parent) - units->pose_shift;
 }
 
-static int frame_of(const baker *b, uint32_t joint)
+int units_scale_exponent(const bake_units *units, const bake_joints *joints, uint32_t joint)
 {
-    return joint == BAKE_NONE ? 0 : b->joints[joint].scale_shift;
+    return frame_of(units, joints->joints[joint].parent) - units->scale_shift[joint];
 }
 
-int bake_pose_unit(const baker *b)
+mat34 units_fold(const bake_units *units, const bake_entry *entry, const bake_grid *grid)
 {
-    return b->unit_shift - (b->lean ? BAKE_LEAN_POSE_BITS : 0);
-}
-
-int bake_translation_exponent(const baker *b, uint32_t joint)
-{
-    return frame_of(b, b->joints[joint].parent) - bake_pose_unit(b);
-}
-
-int bake_scale_exponent(const baker *b, uint32_t joint)
-{
-    return frame_of(b, b->joints[joint].parent) - b->joints[joint].scale_shift;
-}
-
-static double largest_of(const double v[3])
-{
-    return fmax(fabs(v[0]), fmax(fabs(v[1]), fabs(v[2])));
-}
-
-/* Extremes over rest and all clips. */
-static bake_range whole_range(const baker *b, uint32_t joint)
-{
-    bake_range whole = {0};
-    for (size_t i = 0; i <= b->s->clip_count; i++) {
-        const bake_range *range = &b->ranges[i * b->joint_count + joint];
-        whole.norm = fmax(whole.norm, range->norm);
-        whole.origin = fmax(whole.origin, range->origin);
-        whole.translation = fmax(whole.translation, range->translation);
-        whole.scale = fmax(whole.scale, range->scale);
+    const mat34 *inverse = &entry->inverse_bind;
+    const double frame = ldexp(1, units->scale_shift[entry->joint] - units->unit_shift);
+    const double finer = ldexp(1, units->unit_shift - units->pose_shift);
+    mat34 out;
+    for (int r = 0; r < 3; r++) {
+        double origin = inverse->m[r][3];
+        for (int c = 0; c < 3; c++) {
+            origin += inverse->m[r][c] * grid->origin[c];
+            out.m[r][c] = inverse->m[r][c] * grid->step * frame;
+        }
+        out.m[r][3] = origin * frame * finer;
     }
-    return whole;
+    return out;
+}
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
 }
 
 /* Smallest e with x 2^-e <= limit. */
 static int least_shift(double x, double limit)
 {
-    int shift = bake_exponent(x / limit);
+    int shift = binary_exponent(x / limit);
     while (x > 0 && ldexp(x, -(shift - 1)) <= limit)
         shift--;
     return shift;
@@ -87,284 +64,224 @@ static int least_shift(double x, double limit)
 
 /* Frames for the clips, and for the bind pose as far as that costs no more than `bits`. False where
  * the bind pose would need more. */
-static bool choose_frames(baker *b, const mat34 *bind, int bits)
+static bool choose_frames(bake_units *units, const units_input *in, int bits)
 {
+    mat34 *bind = diag_calloc(in->joints->count, sizeof *bind);
     bool bind_fits = true;
-    for (uint32_t i = 0; i < b->joint_count; i++) {
-        bake_joint *joint = &b->joints[i];
-        const bake_range range = whole_range(b, i);
+    joints_chain(bind, in->joints, units->bind);
+    for (uint32_t i = 0; i < in->joints->count; i++) {
+        const bake_range *range = &in->extremes->whole[i];
         const double bind_norm = matrix_norm(&bind[i]);
-        const int parent = frame_of(b, joint->parent);
-        int shift = range.norm > 0 ? least_shift(range.norm, FRAME_SLACK) : parent;
-        const double limit = joint->scale_moves ? TRACK_SCALE_LIMIT : REST_SCALE_LIMIT;
-        if (range.scale > 0 && shift < parent + least_shift(range.scale, limit))
-            shift = parent + least_shift(range.scale, limit);
-        const int for_clips = shift;
-        if (bind_norm > 0 && shift < least_shift(bind_norm, FRAME_SLACK))
-            shift = least_shift(bind_norm, FRAME_SLACK);
-        const double bind_scale = largest_of(joint->bind.s);
-        if (bind_scale > 0 && shift < parent + least_shift(bind_scale, REST_SCALE_LIMIT))
-            shift = parent + least_shift(bind_scale, REST_SCALE_LIMIT);
-        if (shift > for_clips + bits) {
-            bind_fits = false;
-            shift = for_clips + bits;
-        }
-        joint->scale_shift = shift;
+        const double bind_scale = vec_largest(units->bind[i].s, 3);
+        const int parent = frame_of(units, in->joints->joints[i].parent);
+        const double limit = in->extremes->scale_moves[i] ? TRACK_SCALE_LIMIT : REST_SCALE_LIMIT;
+        int shift = range->norm > 0 ? least_shift(range->norm, FRAME_SLACK) : parent;
+        if (range->scale > 0)
+            shift = larger(shift, parent + least_shift(range->scale, limit));
+        const int most = shift + bits;
+        if (bind_norm > 0)
+            shift = larger(shift, least_shift(bind_norm, FRAME_SLACK));
+        if (bind_scale > 0)
+            shift = larger(shift, parent + least_shift(bind_scale, REST_SCALE_LIMIT));
+        bind_fits &= shift <= most;
+        units->scale_shift[i] = shift <= most ? shift : most;
     }
+    free(bind);
     return bind_fits;
 }
 
-/* What of a folded inverse bind leaves its format, or NULL. */
-static const char *entry_misfit(const baker *b, const bake_entry *entry)
-{
-    const mat34 m = bake_fold_entry(b, entry);
-    for (int r = 0; r < 3; r++) {
-        if (!(fabs(m.m[r][3]) <= LENGTH_LIMIT))
-            return "vertices are too far from the joint that moves them";
-        for (int c = 0; c < 3; c++)
-            if (!(fabs(m.m[r][c]) <= ENTRY_LIMIT))
-                return "inverse bind matrix is too large for its mesh";
-    }
-    return NULL;
-}
+/// The unit //////////////////////////////////////////////////////////////////////////////////////
 
-/*
- * Grids finer than the output (Q16.16) only cost normals their bits: the kernels apply the same
- * matrix to them. Entries of a skinned mesh share a grid, rigid meshes have one each.
- */
-static void coarsen_grids(baker *b)
+static void set_unit(bake_units *units, const units_input *in, int unit_shift)
 {
-    for (uint32_t i = 0; i < b->skin_count; i++) {
-        const bake_skin *skin = &b->skins[i];
-        const bool shared = skin->skin != BAKE_NONE;
-        double norm = 0;
-        for (uint32_t k = 0; k < skin->entry_count; k++) {
-            bake_entry *entry = &skin->entries[k];
-            if (!shared)
-                norm = 0;
-            if (entry->vertex_count > 0)
-                norm = fmax(norm, whole_range(b, entry->joint).norm *
-                                      matrix_norm(&entry->inverse_bind));
-            if (shared && k + 1 < skin->entry_count)
-                continue;
-            double step = entry->step;
-            while (norm > 0 && 2 * step * norm <= ldexp(1, b->unit_shift - OUTPUT_BITS))
-                step *= 2;
-            for (uint32_t n = shared ? 0 : k; n <= k; n++) {
-                skin->entries[n].step = step;
-                for (int c = 0; c < 3; c++)
-                    skin->entries[n].origin[c] = rint(skin->entries[n].origin[c] / step) * step;
-            }
-        }
-    }
-}
-
-/* Entries without vertices may have any grid: one that fits, with its origin at the joint. */
-static void fit_unused(baker *b)
-{
-    for (uint32_t i = 0; i < b->skin_count; i++) {
-        for (uint32_t k = 0; k < b->skins[i].entry_count; k++) {
-            bake_entry *entry = &b->skins[i].entries[k];
-            mat34 bind;
-            if (entry->vertex_count > 0 || entry_misfit(b, entry) == NULL)
-                continue;
-            if (mat34_invert(&bind, &entry->inverse_bind))
-                for (int c = 0; c < 3; c++)
-                    entry->origin[c] = bind.m[c][3];
-            for (int n = 0; n < MOST_UNIT_STEPS && entry_misfit(b, entry) != NULL; n++)
-                entry->step /= 2;
-        }
-    }
-}
-
-/* The first thing that leaves its format at this unit, or NULL; *node is where. */
-static const char *misfit(uint32_t *node, const baker *b)
-{
-    for (uint32_t i = 0; i < b->joint_count; i++) {
-        const bake_range range = whole_range(b, i);
-        *node = b->joints[i].node;
-        if (ldexp(range.origin, -bake_pose_unit(b)) > LENGTH_LIMIT)
-            return "joint is too far from the origin";
-        if (ldexp(range.translation, bake_translation_exponent(b, i)) > LENGTH_LIMIT)
-            return "joint is too far from its parent";
-        if (abs(b->joints[i].scale_shift) > 1000)
-            return "scale is out of range";
-    }
-    for (uint32_t i = 0; i < b->skin_count; i++) {
-        for (uint32_t k = 0; k < b->skins[i].entry_count; k++) {
-            const bake_entry *entry = &b->skins[i].entries[k];
-            if (entry->vertex_count == 0)
-                continue;
-            *node = b->joints[entry->joint].node;
-            const char *what = entry_misfit(b, entry);
-            if (what != NULL)
-                return what;
-        }
-    }
-    *node = 0;
-    return bake_lean_fits(b, 1) ? NULL : "vertices are too far from the joints that move them";
-}
-
-/* The bind pose in the chosen units: model-space origins, locals, vertices as stored. */
-static bool bind_fits_units(const baker *b, const mat34 *bind, int shrink)
-{
-    for (uint32_t i = 0; i < b->joint_count; i++) {
-        for (int r = 0; r < 3; r++)
-            if (!(fabs(ldexp(bind[i].m[r][3], -bake_pose_unit(b))) <= LENGTH_LIMIT))
-                return false;
-        const double t = largest_of(b->joints[i].bind.t);
-        if (!(ldexp(t, bake_translation_exponent(b, i)) <= LENGTH_LIMIT))
-            return false;
-    }
-    for (uint32_t i = 0; i < b->mesh_count; i++) {
-        const bake_mesh *mesh = &b->meshes[i];
-        const double reach = fmax(largest_of(mesh->low), largest_of(mesh->high));
-        if (mesh->skin != BAKE_NONE &&
-            !(ldexp(reach, -bake_pose_unit(b) - shrink) <= BIND_COORDINATE_LIMIT))
-            return false;
-    }
-    return true;
-}
-
-static void bind_globals(mat34 *out, const baker *b)
-{
-    for (uint32_t i = 0; i < b->joint_count; i++) {
-        const uint32_t parent = b->joints[i].parent;
-        const mat34 local = trs_matrix(&b->joints[i].bind);
-        out[i] = parent == BAKE_NONE ? local : mat34_mul(&out[parent], &local);
-    }
+    units->unit_shift = unit_shift;
+    units->pose_shift = unit_shift - in->job->precision->finer_pose_bits;
 }
 
 /* The unit that the vertices want, then *lost bits more, as much as the rest needs. NULL, or what
  * fits into none, at *node. */
-static const char *choose_unit(int *lost, uint32_t *node, baker *b)
+static const char *choose_unit(int *lost, uint32_t *node, bake_units *units, const units_input *in)
 {
-    double reach = b->lean ? b->stats->model_size : b->largest;
-    for (uint32_t i = 0; !(reach > 0) && i < b->joint_count; i++)
-        reach = fmax(reach, whole_range(b, i).origin);
-    /* The largest coordinate into [32, 64); lean the size into [1, 2), or [0.5, 1) where that gives
-     * no room for poses that go twice as far as the clips. */
-    b->unit_shift = reach > 0 ? bake_exponent(reach) - (b->lean ? 1 : 6) : 0;
-    const int wanted = b->unit_shift;
+    const precision *p = in->job->precision;
+    const bake_extremes *extremes = in->extremes;
+    double reach = p->unit_by_size ? extremes->model_size : extremes->largest;
+    for (uint32_t i = 0; !(reach > 0) && i < in->joints->count; i++)
+        reach = fmax(reach, extremes->whole[i].origin);
+    /* q16: the largest coordinate into [32, 64). q12: the size into [1, 2), or [0.5, 1) where that
+     * gives no room for poses that go twice as far as the clips. */
+    const int wanted = reach > 0 ? binary_exponent(reach) - p->unit_bits : 0;
+    set_unit(units, in, wanted + !lean_fits(&extremes->lean, wanted, 2));
     const char *what;
-    if (!bake_lean_fits(b, 2))
-        b->unit_shift++;
-    while ((what = misfit(node, b)) != NULL && b->unit_shift < wanted + MOST_UNIT_STEPS)
-        b->unit_shift++;
-    *lost = b->unit_shift - wanted;
+    while ((what = fits_not(node, in, units)) != NULL &&
+           units->unit_shift < wanted + MOST_UNIT_STEPS)
+        set_unit(units, in, units->unit_shift + 1);
+    *lost = units->unit_shift - wanted;
     return what;
 }
 
-/* Units with the bind pose 2^shrink times smaller; it may not cost the vertices any bit. */
-static bool try_bind(baker *b, mat34 *bind, int lost, int bits, int shrink)
+/* The unit that the user asked for instead of the finest that fits: coarser ones fit as well. */
+static bool force_unit(bake_units *units, const units_input *in)
 {
-    int lost_now;
-    uint32_t node;
-    bake_bind(b, shrink);
-    bind_globals(bind, b);
-    if (!choose_frames(b, bind, bits) || choose_unit(&lost_now, &node, b) != NULL ||
-        lost_now > lost || !bind_fits_units(b, bind, shrink))
-        return false;
-    if (shrink > 0)
-        diag_warn(b->options->file,
-                  "the bind pose is much larger than the model and is stored 2^%d times smaller",
-                  shrink);
+    const bake_options *options = in->job->options;
+    const int least = units->unit_shift, forced = options->unit_shift;
+    const int most = least + in->job->precision->most_coarser;
+    if (!options->forces_unit)
+        return true;
+    if (forced < least || forced > most)
+        return diag_fail(in->job->d, DIAG_INVALID,
+                         "a unit of 2^%d does not fit the model, --unit-shift, give one from %d to %d",
+                         forced, least, most);
+    if (forced > least + BITS_MISSED)
+        diag_warn(options->file, "%d bits are lost to the unit of 2^%d, 2^%d would do",
+                  forced - least, forced, least);
+    set_unit(units, in, forced);
     return true;
 }
 
-static void use_rest_as_bind(baker *b)
+/* Units with the bind pose 2^shrink times smaller; it may not cost the vertices any bit. */
+static bool try_bind(bake_units *units, const units_input *in, int lost, int bits, int shrink)
 {
-    for (uint32_t i = 0; i < b->joint_count; i++)
-        b->joints[i].bind = b->joints[i].rest;
+    int lost_now;
+    uint32_t node;
+    bind_pose(units->bind, in->joints, in->skins, shrink);
+    return choose_frames(units, in, bits) && choose_unit(&lost_now, &node, units, in) == NULL &&
+           lost_now <= lost && fits_bind(in, units, shrink);
+}
+
+static void use_rest_as_bind(bake_units *units, const bake_joints *joints)
+{
+    memcpy(units->bind, joints->rest, joints->count * sizeof *units->bind);
 }
 
 /* Units for the clips alone, with the rest pose instead of the bind pose. */
-static bool ignore_bind(int *lost, baker *b, mat34 *bind)
+static bool ignore_bind(int *lost, bake_units *units, const units_input *in)
 {
-    use_rest_as_bind(b);
-    bind_globals(bind, b);
-    choose_frames(b, bind, 0);
+    use_rest_as_bind(units, in->joints);
+    choose_frames(units, in, 0);
     uint32_t node = BAKE_NONE;
-    const char *what = choose_unit(lost, &node, b);
+    const char *what = choose_unit(lost, &node, units, in);
     return what == NULL ||
-           diag_fail(b->d, DIAG_INVALID, "%s, /nodes/%d: bring the model to one scale", what,
+           diag_fail(in->job->d, DIAG_INVALID, "%s, /nodes/%d: bring the model to one scale", what,
                      (int)node);
 }
 
-static void warn_of_bind(const baker *b)
-{
-    diag_warn(b->options->file, "the bind pose leaves the range, the rest pose stands for it");
-}
+/// Grids /////////////////////////////////////////////////////////////////////////////////////////
 
-bool bake_units(baker *b)
+/* The grid in steps as coarse as the output (Q16.16) where entries of this norm share it. */
+static bake_grid coarsened(const bake_grid *grid, double norm, int unit_shift)
 {
-    const double shear = bake_bind(b, 0);
-    if (shear > 1e-3)
-        diag_warn(b->options->file, "the bind pose loses shear of %.3g", shear);
-
-    mat34 *bind = diag_calloc(b->joint_count, sizeof *bind);
-    if (!b->fixed) {
-        bind_globals(bind, b);
-        if (!bake_float_bind_fits(b, bind)) {
-            warn_of_bind(b);
-            use_rest_as_bind(b);
-        }
-        free(bind);
-        return bake_float_fits(b);
-    }
-    int lost = 0;
-    bool bind_ok = false;
-    bool ok = ignore_bind(&lost, b, bind);
-    for (int shrink = 0; ok && !bind_ok && shrink <= MOST_SHRINK; shrink++)
-        for (int bits = 0; !bind_ok && bits <= MOST_BIND_BITS; bits++)
-            bind_ok = try_bind(b, bind, lost, bits, shrink);
-    if (ok && !bind_ok) {
-        warn_of_bind(b);
-        ok = ignore_bind(&lost, b, bind);
-    }
-    if (ok && lost > 4)
-        diag_warn(b->options->file, "%d bits are lost to a large range of distances", lost);
-    coarsen_grids(b);
-    fit_unused(b);
-    free(bind);
-    return ok;
-}
-
-static void put_numbers_q16(byte_buffer *out, const double v[3], int exponent, double limit)
-{
+    bake_grid out = *grid;
+    while (norm > 0 && 2 * out.step * norm <= ldexp(1, unit_shift - OUTPUT_BITS))
+        out.step *= 2;
     for (int c = 0; c < 3; c++)
-        buffer_i32(out, bake_round(ldexp(v[c], exponent), limit));
+        out.origin[c] = rint(grid->origin[c] / out.step) * out.step;
+    return out;
 }
 
-void bake_put_local(byte_buffer *out, const baker *b, uint32_t joint, const bake_trs *local)
+/*
+ * Grids finer than the output only cost normals their bits: the kernels apply the same matrix to
+ * them. Entries of a skinned mesh share a grid, rigid meshes have one each.
+ */
+static void coarsen_grids(bake_units *units, const units_input *in)
 {
-    if (!b->fixed) {
-        for (int c = 0; c < 4; c++)
-            buffer_f32(out, (float)local->r[c]);
-        for (int c = 0; c < 3; c++)
-            buffer_f32(out, (float)local->t[c]);
-        for (int c = 0; c < 3; c++)
-            buffer_f32(out, (float)local->s[c]);
-        return;
+    for (uint32_t i = 0; i < in->skins->count; i++) {
+        const bake_skin *skin = &in->skins->skins[i];
+        bake_grid *grids = units->grids + skin->first;
+        const bool shared = skin->skin != BAKE_NONE;
+        double norm = 0;
+        for (uint32_t k = 0; k < skin->entry_count; k++) {
+            const bake_entry *entry = &skin->entries[k];
+            if (!shared)
+                norm = 0;
+            if (entry->vertex_count > 0)
+                norm = fmax(norm, in->extremes->whole[entry->joint].norm *
+                                      matrix_norm(&entry->inverse_bind));
+            if (!shared)
+                grids[k] = coarsened(&grids[k], norm, units->unit_shift);
+        }
+        for (uint32_t k = 0; shared && k < skin->entry_count; k++)
+            grids[k] = coarsened(&grids[k], norm, units->unit_shift);
     }
-    for (int c = 0; c < 4; c++)
-        buffer_i32(out, bake_round(ldexp(local->r[c], 30), 1073741824.0));
-    put_numbers_q16(out, local->t, 20 + bake_translation_exponent(b, joint), 1073741823.0);
-    put_numbers_q16(out, local->s, 30 + bake_scale_exponent(b, joint), INT32_MAX);
 }
 
-void bake_write_joints(baker *b)
+/* Entries without vertices may have any grid: one that fits, with its origin at the joint. */
+static void fit_unused(bake_units *units, const units_input *in)
 {
-    byte_buffer *joints = blob_section_add(&b->writer, FORMAT_JOINTS, FORMAT_SECTION_REQUIRED);
-    byte_buffer *rest = blob_section_add(&b->writer, FORMAT_REST, FORMAT_SECTION_REQUIRED);
-    byte_buffer *bind = blob_section_add(&b->writer, FORMAT_BIND, FORMAT_SECTION_REQUIRED);
-    for (uint32_t i = 0; i < b->joint_count; i++) {
-        const bake_joint *joint = &b->joints[i];
-        buffer_u16(joints, (uint16_t)joint->parent); /* BAKE_NONE becomes PELT_NO_JOINT */
-        buffer_u16(joints, (uint16_t)joint->scale_shift);
-        buffer_u32(joints,
-                   bake_name(b, joint->node == BAKE_NONE ? "" : b->s->nodes[joint->node].name));
-        bake_put_local(rest, b, i, &joint->rest);
-        bake_put_local(bind, b, i, &joint->bind);
+    for (uint32_t i = 0; i < in->skins->count; i++) {
+        const bake_skin *skin = &in->skins->skins[i];
+        for (uint32_t k = 0; k < skin->entry_count; k++) {
+            const bake_entry *entry = &skin->entries[k];
+            bake_grid *grid = &units->grids[skin->first + k];
+            mat34 bind;
+            if (entry->vertex_count > 0 || fits_entry(units, entry, grid) == NULL)
+                continue;
+            if (mat34_invert(&bind, &entry->inverse_bind))
+                for (int c = 0; c < 3; c++)
+                    grid->origin[c] = bind.m[c][3];
+            for (int n = 0; n < MOST_UNIT_STEPS && fits_entry(units, entry, grid) != NULL; n++)
+                grid->step /= 2;
+        }
     }
+}
+
+/// All of it /////////////////////////////////////////////////////////////////////////////////////
+
+static void warn_of_bind(const bake_job *job)
+{
+    diag_warn(job->options->file, "the bind pose leaves the range, the rest pose stands for it");
+}
+
+static bool make_fixed(bake_units *units, const units_input *in)
+{
+    const char *file = in->job->options->file;
+    int lost = 0, shrunk = 0;
+    bool bind_ok = false;
+    bool ok = ignore_bind(&lost, units, in);
+    for (int shrink = 0; ok && !bind_ok && shrink <= MOST_SHRINK; shrink++) {
+        for (int bits = 0; !bind_ok && bits <= MOST_BIND_BITS; bits++)
+            bind_ok = try_bind(units, in, lost, bits, shrink);
+        shrunk = shrink;
+    }
+    if (bind_ok && shrunk > 0)
+        diag_warn(file, "the bind pose is much larger than the model and is stored 2^%d times smaller",
+                  shrunk);
+    if (ok && !bind_ok) {
+        warn_of_bind(in->job);
+        ok = ignore_bind(&lost, units, in);
+    }
+    if (!ok)
+        return false;
+    if (lost > BITS_MISSED)
+        diag_warn(file, "%d bits are lost to a large range of distances", lost);
+    if (!force_unit(units, in))
+        return false;
+    coarsen_grids(units, in);
+    fit_unused(units, in);
+    return true;
+}
+
+static bool make_float(bake_units *units, const units_input *in)
+{
+    if (!fits_float_bind(in->joints, units->bind)) {
+        warn_of_bind(in->job);
+        use_rest_as_bind(units, in->joints);
+    }
+    return fits_float(in);
+}
+
+bool units_make(bake_units *out, const bake_job *job, const bake_meshes *meshes,
+                const bake_morphs *morphs, const bake_joints *joints, const bake_skins *skins,
+                const bake_extremes *extremes)
+{
+    const units_input in = {job, meshes, morphs, joints, skins, extremes};
+    *out = (bake_units){.scale_shift = job_calloc(job, joints->count, sizeof *out->scale_shift),
+                        .bind = job_calloc(job, joints->count, sizeof *out->bind),
+                        .grids = job_calloc(job, skins->entry_count, sizeof *out->grids)};
+    for (uint32_t i = 0; i < skins->count; i++)
+        for (uint32_t k = 0; k < skins->skins[i].entry_count; k++)
+            out->grids[skins->skins[i].first + k] = skins->skins[i].entries[k].grid;
+    const double shear = bind_pose(out->bind, joints, skins, 0);
+    if (shear > SHEAR_MISSED)
+        diag_warn(job->options->file, "the bind pose loses shear of %.3g", shear);
+    return (job->precision->fixed ? make_fixed : make_float)(out, &in);
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Weights as stored -> at most four positive ones that sum to one. */
+#include "bake/weights.h"
+
 #include <stdlib.h>
 
-#include "bake/internal.h"
+#include "scene/eval.h"
 
-#define SUM_TOLERANCE                                                                              \
-    1e-5 /* files keep weights in 8 bits at the least: 1/255 is never this close */
+/* Files keep weights in 8 bits at the least: 1/255 is never this close. */
+#define SUM_TOLERANCE 1e-5
 
 typedef struct weight_pair {
     uint32_t joint;
@@ -56,7 +57,7 @@ static double sum_of(const weight_pair *pairs, uint32_t count)
     return sum;
 }
 
-static void blend(double out[3], const mat34 *palette, const weight_pair *pairs, uint32_t count,
+static void apply(double out[3], const mat34 *palette, const weight_pair *pairs, uint32_t count,
                   const double position[3])
 {
     const double sum = sum_of(pairs, count);
@@ -70,60 +71,52 @@ static void blend(double out[3], const mat34 *palette, const weight_pair *pairs,
 static double drop_distance(const mat34 *palette, const weight_pair *pairs, uint32_t count,
                             const double position[3])
 {
-    double all[3], four[3], squares = 0;
-    blend(all, palette, pairs, count, position);
-    blend(four, palette, pairs, PELT_MAX_INFLUENCES, position);
-    for (int c = 0; c < 3; c++)
-        squares += (all[c] - four[c]) * (all[c] - four[c]);
-    return sqrt(squares);
+    double all[3], four[3];
+    apply(all, palette, pairs, count, position);
+    apply(four, palette, pairs, PELT_MAX_INFLUENCES, position);
+    return vec3_distance(all, four);
 }
 
-static mat34 *rest_palette(const baker *b, uint32_t skin)
+static mat34 *rest_palette(const scene *s, uint32_t skin)
 {
-    mat34 *palette = diag_calloc(b->s->skins[skin].joint_count, sizeof *palette);
+    mat34 *palette = diag_calloc(s->skins[skin].joint_count, sizeof *palette);
     eval_pose pose;
-    eval_pose_init(&pose, b->s);
-    eval_skin_palette(palette, b->s, &pose, skin);
+    eval_pose_init(&pose, s);
+    eval_skin_palette(palette, s, &pose, skin);
     eval_pose_free(&pose);
     return palette;
 }
 
-void bake_weights(baker *b, bake_mesh *mesh, bake_primitive *primitive)
+void weights_take(bake_influences *out, weight_repairs *repairs, const bake_job *job, uint32_t skin,
+                  const scene_primitive *source)
 {
-    const scene_primitive *source = primitive->source;
-    bake_stats *stats = b->stats;
     mat34 *palette = NULL;
     weight_pair pairs[SCENE_MAX_INFLUENCES];
-    uint32_t repaired = 0, missing = 0;
     for (uint32_t v = 0; v < source->vertex_count; v++) {
-        bake_influences *out = &primitive->influences[v];
         uint32_t count = collect(pairs, source, v);
         if (count == 0) {
-            *out = (bake_influences){1, {BAKE_NONE, 0, 0, 0}, {1, 0, 0, 0}};
-            missing++;
+            out[v] = influences_of_node();
+            repairs->missing++;
             continue;
         }
         sort_pairs(pairs, count);
         if (fabs(sum_of(pairs, count) - 1) > SUM_TOLERANCE)
-            repaired++;
+            repairs->repaired++;
         if (count > PELT_MAX_INFLUENCES) {
             if (palette == NULL)
-                palette = rest_palette(b, mesh->skin);
+                palette = rest_palette(job->scene, skin);
             const double shift = drop_distance(palette, pairs, count, source->positions[v]);
-            stats->over_four++;
-            stats->influences_dropped += count - PELT_MAX_INFLUENCES;
-            stats->dropped_shift = shift > stats->dropped_shift ? shift : stats->dropped_shift;
+            repairs->over_four++;
+            repairs->influences_dropped += count - PELT_MAX_INFLUENCES;
+            repairs->dropped_shift = shift > repairs->dropped_shift ? shift : repairs->dropped_shift;
             count = PELT_MAX_INFLUENCES;
         }
         const double sum = sum_of(pairs, count);
-        out->count = count;
+        out[v].count = count;
         for (uint32_t i = 0; i < count; i++) {
-            out->entry[i] = pairs[i].joint;
-            out->weight[i] = pairs[i].weight / sum;
+            out[v].joint[i] = pairs[i].joint;
+            out[v].weight[i] = pairs[i].weight / sum;
         }
     }
     free(palette);
-    stats->weights_repaired += repaired;
-    stats->weights_missing += missing;
-    mesh->binds_node |= missing > 0;
 }

@@ -3,17 +3,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "blob/c_source.h"
+#include "c/source.h"
 #include "cmd/commands.h"
 #include "cmd/options.h"
 #include "cmd/report.h"
-#include "gltf/gltf.h"
+#include "common/output.h"
 
 static const char usage[] =
     "usage: pelt bake IN.gltf|IN.glb -o OUT.pelt [--precision q16|f32|q12] [--endian little|big]\n"
-    "                 [--c NAME] [--strip] " OPTION_ORDER_USAGE "\n"
-    "                 [--allow-outside]\n"
+    "                 [--c NAME] [--strip] [--unit-shift N] [--allow-outside]\n"
+    "                 " OPTION_ORDER_USAGE "\n"
     "\n"
     "Bakes the default scene and all animations of IN into one blob for the device library, and\n"
     "tells what it did.\n"
@@ -21,6 +22,8 @@ static const char usage[] =
     "  --endian     byte order of the target; little is the default\n"
     "  --c          also writes NAME.c and NAME.h beside OUT: the blob as an array, arena sizes\n"
     "  --strip      leaves out the map back to glTF vertices, which only the host tools use\n"
+    "  --unit-shift the unit of the output is 2^N glTF units, so that models can share one; else the\n"
+    "               finest is taken that fits, and a finer one is refused\n"
     OPTION_ORDER_HELP
     "  --allow-outside  lets buffers lie outside the folder of IN\n";
 
@@ -34,6 +37,12 @@ static bool parse_value(bake_command *o, const char *name, const char *value, di
 {
     if (strcmp(name, "-o") == 0) {
         o->out = value;
+    } else if (strcmp(name, "--unit-shift") == 0) {
+        long shift;
+        if (!option_integer(&shift, name, value, -1000, 1000, d))
+            return false;
+        o->options.forces_unit = true;
+        o->options.unit_shift = (int)shift;
     } else if (strcmp(name, "--precision") == 0) {
         return option_precision(&o->options.flavour, value, d);
     } else if (strcmp(name, "--endian") == 0) {
@@ -45,8 +54,8 @@ static bool parse_value(bake_command *o, const char *name, const char *value, di
         o->c_name = value;
         if (!c_name_valid(value))
             return diag_fail(d, DIAG_USAGE,
-                             "--c %s is no C identifier, command line, use letters, "
-                             "digits and _",
+                             "--c %s is no C identifier, or one of the library's, command line, "
+                             "use letters, digits and _",
                              value);
     }
     return true;
@@ -54,19 +63,17 @@ static bool parse_value(bake_command *o, const char *name, const char *value, di
 
 static bool parse(bake_command *o, int argc, char **argv, diag *d)
 {
-    static const char *const with_value[] = {"-o", "--precision", "--endian", "--c"};
+    static const char *const with_value[] = {"-o", "--precision", "--endian", "--c",
+                                             "--unit-shift", NULL};
     *o = (bake_command){.options = {.flavour = PELT_Q16}};
     bool ok;
     for (int i = 0; i < argc; i++) {
         const char *name = argv[i];
-        bool takes_value = false;
-        for (size_t k = 0; k < sizeof with_value / sizeof *with_value; k++)
-            takes_value |= strcmp(name, with_value[k]) == 0;
-        if (strcmp(name, "--help") == 0) {
+        if (option_is_help(name)) {
             o->help = true;
             return true;
         }
-        if (takes_value) {
+        if (option_is_one_of(name, with_value)) {
             const char *value = option_value(argc, argv, &i, d);
             if (value == NULL || !parse_value(o, name, value, d))
                 return false;
@@ -77,8 +84,8 @@ static bool parse(bake_command *o, int argc, char **argv, diag *d)
         } else if (option_order(&ok, &o->options.order, argc, argv, &i, d)) {
             if (!ok)
                 return false;
-        } else if (name[0] == '-' && name[1] != '\0') {
-            return diag_fail(d, DIAG_USAGE, "unknown option %s, command line, see --help", name);
+        } else if (option_is_name(name)) {
+            return option_unknown(name, d);
         } else if (o->in != NULL) {
             return diag_fail(d, DIAG_USAGE, "second file %s, command line, give one", name);
         } else {
@@ -88,9 +95,9 @@ static bool parse(bake_command *o, int argc, char **argv, diag *d)
     if (o->in == NULL || o->out == NULL)
         return diag_fail(d, DIAG_USAGE, "no %s file, command line, see --help",
                          o->in == NULL ? "input" : "output");
-    if (strcmp(o->in, o->out) == 0)
-        return diag_fail(d, DIAG_USAGE,
-                         "output would replace the input, command line, choose another");
+    if (o->options.flavour == PELT_F32 && o->options.unit_shift != 0)
+        return diag_fail(d, DIAG_USAGE, "--unit-shift %d in f32, command line, its unit is 2^0",
+                         o->options.unit_shift);
     o->options.file = o->in;
     return true;
 }
@@ -107,53 +114,87 @@ static char *path_beside(const char *out, const char *name, const char *suffix)
     return path;
 }
 
-static bool write_c(const bake_command *o, const bake_result *result, const scene *s, diag *d)
+/* What is written: OUT, and with --c two more. The bytes come when they are known. */
+typedef struct bake_outputs {
+    output_file files[3];
+    size_t count;
+    char *source_path, *header_path;
+    byte_buffer source, header;
+} bake_outputs;
+
+static void name_outputs(bake_outputs *out, const bake_command *o)
 {
-    byte_buffer source = {0}, header = {0};
-    char *source_path = path_beside(o->out, o->c_name, ".c");
-    char *header_path = path_beside(o->out, o->c_name, ".h");
-    c_write_source(&source, o->c_name, result->blob, result->bytes);
-    c_write_header(&header, o->c_name, result->blob, result->bytes, s);
-    bool ok = write_file(source_path, source.bytes, source.count, d);
-    if (ok && !write_file(header_path, header.bytes, header.count, d)) {
-        remove(source_path);
-        ok = false;
-    }
-    free(source_path);
-    free(header_path);
-    buffer_free(&source);
-    buffer_free(&header);
-    return ok;
+    *out = (bake_outputs){.files = {{.path = o->out}}, .count = 1};
+    if (o->c_name == NULL)
+        return;
+    out->source_path = path_beside(o->out, o->c_name, ".c");
+    out->header_path = path_beside(o->out, o->c_name, ".h");
+    out->files[1].path = out->source_path;
+    out->files[2].path = out->header_path;
+    out->count = 3;
 }
 
-static bool write_all(const bake_command *o, const bake_result *result, const scene *s, diag *d)
+static void free_outputs(bake_outputs *out)
 {
-    if (!write_file(o->out, result->blob, result->bytes, d))
-        return false;
-    if (o->c_name == NULL || write_c(o, result, s, d))
-        return true;
-    remove(o->out);
-    return false;
+    free(out->source_path);
+    free(out->header_path);
+    buffer_free(&out->source);
+    buffer_free(&out->header);
+}
+
+static bool write_outputs(bake_outputs *out, const bake_command *o, const bake_result *result,
+                          const scene *s, diag *d)
+{
+    out->files[0].bytes = result->blob;
+    out->files[0].size_bytes = result->bytes;
+    if (o->c_name != NULL) {
+        c_write_source(&out->source, o->c_name, result->blob, result->bytes);
+        c_write_header(&out->header, o->c_name, result, s, o->in);
+        out->files[1] =
+            (output_file){out->source_path, out->source.bytes, out->source.count};
+        out->files[2] =
+            (output_file){out->header_path, out->header.bytes, out->header.count};
+    }
+    return output_write(out->files, out->count, d);
+}
+
+/* After everything is written; where the blob itself goes to standard output, to stderr. */
+static bool report(const bake_command *o, const bake_result *result, const scene *s, diag *d)
+{
+    if (output_is_stdout(o->out))
+        dup2(STDERR_FILENO, STDOUT_FILENO);
+    return bake_report(result, s, &o->options, o->out, d) && output_flush(d);
+}
+
+static bool bake(const bake_command *o, diag *d)
+{
+    scene s = {0};
+    bake_result result = {0};
+    bake_outputs out;
+    name_outputs(&out, o);
+    bool ok = load_scene(&s, o->in, o->allow_outside, d) &&
+              output_check(out.files, out.count, d) && bake_scene(&result, &s, &o->options, d) &&
+              write_outputs(&out, o, &result, &s, d);
+    if (ok && !report(o, &result, &s, d)) {
+        output_remove(out.files, out.count);
+        ok = false;
+    }
+    free_outputs(&out);
+    bake_result_free(&result);
+    scene_free(&s);
+    return ok;
 }
 
 int cmd_bake(int argc, char **argv)
 {
     diag d = {0};
     bake_command o;
-    scene s = {0};
-    bake_result result = {0};
-    bool ok = parse(&o, argc, argv, &d);
-    if (ok && o.help) {
+    const bool parsed = parse(&o, argc, argv, &d);
+    if (parsed && o.help) {
         fputs(usage, stdout);
         return DIAG_OK;
     }
-    ok = ok && gltf_load(&s, &d, o.in, &(gltf_options){.allow_outside = o.allow_outside});
-    ok = ok && bake_scene(&result, &s, &o.options, &d);
-    ok = ok && bake_report(&result, &s, &o.options, o.out, &d);
-    ok = ok && write_all(&o, &result, &s, &d);
-    bake_result_free(&result);
-    scene_free(&s);
-    if (!ok)
+    if (!parsed || !bake(&o, &d))
         diag_print(&d, o.in == NULL ? "bake" : o.in);
     return d.exit_code;
 }

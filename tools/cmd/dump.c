@@ -7,11 +7,13 @@
 #include "blob/source_map.h"
 #include "cmd/commands.h"
 #include "cmd/options.h"
+#include "common/output.h"
 #include "play/play.h"
+#include "scene/moments.h"
 #include "view.h"
 
 static const char usage[] =
-    "usage: pelt dump FILE [--precision q16|f32|q12] [--clip INDEX|rest|bind] [--time SECONDS]\n"
+    "usage: pelt dump FILE [--precision q16|f32|q12] [--clip CLIP] [--time SECONDS]\n"
     "                 [--morph W0,W1,...] [--what vertices|joints|palette] [--tangents]\n"
     "                 " OPTION_ORDER_USAGE " [--allow-outside]\n"
     "\n"
@@ -20,6 +22,7 @@ static const char usage[] =
     "  joints     NODE m00 m01 m02 tx m10 ... tz         model matrices\n"
     "  palette    SKIN ENTRY NODE m00 ... tz             model matrix x inverse bind matrix\n"
     "Defaults: q16 (a .pelt: its own flavour), the rest pose, time 0.\n"
+    OPTION_CLIP_HELP
     "  --morph          weights of the morph targets of every mesh instead of rest or animated\n"
     "                   ones: extra ones are ignored, missing ones 0\n"
     "  --tangents       appends TX TY TZ TW to each vertex (- - - - without tangents)\n"
@@ -31,8 +34,8 @@ typedef enum dump_what { DUMP_VERTICES, DUMP_JOINTS, DUMP_PALETTE } dump_what;
 typedef struct dump_options {
     const char *file;
     int flavour; /* 0: not given */
-    int clip;
     double time_s;
+    const char *clip;
     const char *morph; /* NULL: not given */
     dump_what what;
     bake_order order;
@@ -51,20 +54,6 @@ static bool parse_what(dump_what *out, const char *value, diag *d)
     return diag_fail(d, DIAG_USAGE, "unknown --what %s, command line, see --help", value);
 }
 
-static bool parse_clip(int *out, const char *value, diag *d)
-{
-    long clip;
-    if (strcmp(value, "rest") == 0)
-        *out = PLAY_REST;
-    else if (strcmp(value, "bind") == 0)
-        *out = PLAY_BIND;
-    else if (option_integer(&clip, "--clip", value, 0, 65535, d))
-        *out = (int)clip;
-    else
-        return false;
-    return true;
-}
-
 static bool parse_value(dump_options *o, const char *name, const char *value, diag *d)
 {
     if (strcmp(name, "--precision") == 0) {
@@ -74,32 +63,27 @@ static bool parse_value(dump_options *o, const char *name, const char *value, di
         o->flavour = (int)flavour;
         return true;
     }
-    if (strcmp(name, "--clip") == 0)
-        return parse_clip(&o->clip, value, d);
     if (strcmp(name, "--time") == 0)
         return option_number(&o->time_s, name, value, d);
     if (strcmp(name, "--what") == 0)
         return parse_what(&o->what, value, d);
-    o->morph = value;
+    *(strcmp(name, "--clip") == 0 ? &o->clip : &o->morph) = value;
     return true;
 }
 
 static bool parse(dump_options *o, int argc, char **argv, diag *d)
 {
     static const char *const with_value[] = {"--precision", "--clip", "--time", "--what",
-                                             "--morph"};
-    *o = (dump_options){.clip = PLAY_REST};
+                                             "--morph", NULL};
+    *o = (dump_options){.clip = "rest"};
     bool ok;
     for (int i = 0; i < argc; i++) {
         const char *name = argv[i];
-        bool takes_value = false;
-        for (size_t k = 0; k < sizeof with_value / sizeof *with_value; k++)
-            takes_value |= strcmp(name, with_value[k]) == 0;
-        if (strcmp(name, "--help") == 0) {
+        if (option_is_help(name)) {
             o->help = true;
             return true;
         }
-        if (takes_value) {
+        if (option_is_one_of(name, with_value)) {
             const char *value = option_value(argc, argv, &i, d);
             if (value == NULL || !parse_value(o, name, value, d))
                 return false;
@@ -110,8 +94,8 @@ static bool parse(dump_options *o, int argc, char **argv, diag *d)
         } else if (option_order(&ok, &o->order, argc, argv, &i, d)) {
             if (!ok)
                 return false;
-        } else if (strncmp(name, "--", 2) == 0) {
-            return diag_fail(d, DIAG_USAGE, "unknown option %s, command line, see --help", name);
+        } else if (option_is_name(name)) {
+            return option_unknown(name, d);
         } else if (o->file != NULL) {
             return diag_fail(d, DIAG_USAGE, "second file %s, command line, give one", name);
         } else {
@@ -337,21 +321,19 @@ int cmd_dump(int argc, char **argv)
     ok = ok && (o.morph == NULL || option_list(&weights, &weight_count, "--morph", o.morph, &d));
     ok = ok && load_blob(&blob, o.file, o.flavour, &o.order, o.allow_outside, &d);
     ok = ok && play_open(&p, blob.bytes, blob.size_bytes, &d);
-    if (ok && o.clip >= (int)p.model.clip_count)
-        ok = diag_fail(&d, DIAG_USAGE, "no clip %d, of %u, choose another with --clip", o.clip,
-                       (unsigned)p.model.clip_count);
+    int clip = PLAY_REST;
+    ok = ok && option_clip(&clip, o.clip, &p.model, o.file, &d);
     ok = ok && source_map_open(&map, &p.model, &d);
     if (ok)
         play_set_morph(&p, weights, weight_count);
-    ok = ok && play_pose(&p, o.clip, play_ticks(o.time_s), &d);
+    ok = ok && play_pose(&p, clip, scene_ticks(o.time_s), &d);
     if (ok) {
         switch (o.what) {
         case DUMP_VERTICES: ok = dump_vertices(&p, &map, o.tangents, &d); break;
         case DUMP_JOINTS: dump_joints(&p, &map); break;
         case DUMP_PALETTE: dump_palette(&p, &map); break;
         }
-        if (ok && fflush(stdout) != 0)
-            ok = diag_fail(&d, DIAG_IO, "cannot write, standard output, check the disk");
+        ok = ok && output_flush(&d);
     }
     source_map_free(&map);
     play_close(&p);

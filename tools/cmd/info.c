@@ -7,6 +7,7 @@
 #include "blob/table.h"
 #include "cmd/commands.h"
 #include "cmd/options.h"
+#include "common/output.h"
 #include "play/play.h"
 #include "view.h"
 
@@ -17,14 +18,9 @@ static const char usage[] =
     "their runs of vertices, and clips.\n"
     "Of a blob in the other byte order only header and sections are printed.\n";
 
-/* At most 80 bytes of a name, controls replaced: they must not steer the terminal. */
-static const char *shown(char out[81], const char *name)
+static const char *shown(char out[DIAG_NAME_BYTES], const char *name)
 {
-    size_t i = 0;
-    for (; name[i] != '\0' && i < 80; i++)
-        out[i] = (unsigned char)name[i] < 0x20 || name[i] == 0x7f ? '?' : name[i];
-    out[i] = '\0';
-    return out;
+    return diag_printable(out, DIAG_NAME_BYTES, name);
 }
 
 static void print_table(const blob_table *table, size_t file_bytes)
@@ -44,7 +40,7 @@ static void print_table(const blob_table *table, size_t file_bytes)
         char tag[5] = "";
         for (int c = 0; c < 4; c++)
             tag[c] = (char)(section->tag >> (8 * c) & 127);
-        char text[81];
+        char text[DIAG_NAME_BYTES];
         printf("section    %s  offset %u, %u bytes%s\n", shown(text, tag), section->offset,
                section->bytes, section->flags & FORMAT_SECTION_REQUIRED ? "" : ", optional");
     }
@@ -55,7 +51,7 @@ static void print_joints(const pelt_model *model)
     uint32_t *depth = diag_calloc(model->joint_count, sizeof *depth);
     for (uint32_t i = 0; i < model->joint_count; i++) {
         pelt_joint_info joint;
-        char text[81];
+        char text[DIAG_NAME_BYTES];
         if (pelt_joint_get(&joint, model, i) != PELT_OK)
             break;
         depth[i] = joint.parent == PELT_NO_JOINT ? 0 : depth[joint.parent] + 1;
@@ -91,7 +87,7 @@ static void print_meshes(const pelt_model *model)
 {
     for (uint32_t i = 0; i < model->mesh_count; i++) {
         pelt_mesh_info mesh;
-        char text[81];
+        char text[DIAG_NAME_BYTES];
         if (pelt_mesh_get(&mesh, model, i) != PELT_OK)
             break;
         printf("mesh %-5u \"%s\": %u vertices, skin %u%s%s%s%s", i, shown(text, mesh.name),
@@ -119,7 +115,7 @@ static void print_clips(const pelt_model *model)
     for (uint32_t i = 0; i < model->clip_count; i++) {
         pelt_clip_info clip;
         format_clip stored;
-        char text[81];
+        char text[DIAG_NAME_BYTES];
         if (pelt_clip_get(&clip, model, i) != PELT_OK)
             break;
         memcpy(&stored, model->blob + model->clips + i * sizeof stored, sizeof stored);
@@ -166,12 +162,12 @@ int cmd_info(int argc, char **argv)
     const char *file = NULL;
     bool ok = true;
     for (int i = 0; ok && i < argc; i++) {
-        if (strcmp(argv[i], "--help") == 0) {
+        if (option_is_help(argv[i])) {
             fputs(usage, stdout);
             return DIAG_OK;
         }
-        if (argv[i][0] == '-' && argv[i][1] != '\0')
-            ok = diag_fail(&d, DIAG_USAGE, "unknown option %s, command line, see --help", argv[i]);
+        if (option_is_name(argv[i]))
+            ok = option_unknown(argv[i], &d);
         else if (file != NULL)
             ok = diag_fail(&d, DIAG_USAGE, "second file %s, command line, give one", argv[i]);
         else
@@ -182,7 +178,7 @@ int cmd_info(int argc, char **argv)
     void *bytes = NULL;
     size_t size_bytes = 0;
     ok = ok && read_file(&bytes, &size_bytes, file, &d);
-    ok = ok && print_blob(bytes, size_bytes, &d);
+    ok = ok && print_blob(bytes, size_bytes, &d) && output_flush(&d);
     free(bytes);
     if (!ok)
         diag_print(&d, file == NULL ? "info" : file);

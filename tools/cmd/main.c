@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "cmd/commands.h"
+#include "cmd/options.h"
 #include "common/diag.h"
+#include "common/output.h"
 #include "pelt.h"
 
 static const struct {
@@ -23,8 +25,37 @@ static void help(FILE *to)
     fputs("usage: pelt COMMAND ...\n\n", to);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         fprintf(to, "  %-6s %s\n", commands[i].name, commands[i].what);
-    fprintf(to, "\n`pelt COMMAND --help` explains one. pelt %s, blob format %d.\n", PELT_VERSION,
-            PELT_FORMAT_VERSION);
+    fprintf(to, "\n`pelt COMMAND --help` explains one, `pelt --version` tells the version.\n");
+}
+
+/* The status, or that standard output did not take what the program said. */
+static int finish(int status)
+{
+    diag d = {0};
+    if (status != DIAG_OK || output_flush(&d))
+        return status;
+    diag_print(&d, "pelt");
+    return d.exit_code;
+}
+
+static int run(int argc, char **argv)
+{
+    if (option_is_help(argv[1]) || strcmp(argv[1], "help") == 0) {
+        help(stdout);
+        return DIAG_OK;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("pelt %s, blob format %d\n", PELT_VERSION, PELT_FORMAT_VERSION);
+        return DIAG_OK;
+    }
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(argv[1], commands[i].name) == 0)
+            return commands[i].run(argc - 2, argv + 2);
+    diag d = {0};
+    diag_fail(&d, DIAG_USAGE, "unknown %s, command line, see pelt --help",
+              argv[1][0] == '-' ? "option" : "command");
+    diag_print(&d, argv[1]);
+    return d.exit_code;
 }
 
 int main(int argc, char **argv)
@@ -33,13 +64,5 @@ int main(int argc, char **argv)
         help(stderr);
         return DIAG_USAGE;
     }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
-        help(stdout);
-        return DIAG_OK;
-    }
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (strcmp(argv[1], commands[i].name) == 0)
-            return commands[i].run(argc - 2, argv + 2);
-    fprintf(stderr, "pelt: %s: unknown command, command line, see pelt --help\n", argv[1]);
-    return DIAG_USAGE;
+    return finish(run(argc, argv));
 }

@@ -7,8 +7,32 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/output.h"
 #include "format.h"
 #include "gltf/gltf.h"
+#include "play/play.h"
+
+bool option_is_help(const char *name)
+{
+    return strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0;
+}
+
+bool option_is_name(const char *name)
+{
+    return name[0] == '-' && name[1] != '\0';
+}
+
+bool option_is_one_of(const char *name, const char *const *names)
+{
+    while (*names != NULL && strcmp(name, *names) != 0)
+        names++;
+    return *names != NULL;
+}
+
+bool option_unknown(const char *name, diag *d)
+{
+    return diag_fail(d, DIAG_USAGE, "unknown option %s, command line, see --help", name);
+}
 
 const char *option_value(int argc, char **argv, int *i, diag *d)
 {
@@ -65,6 +89,48 @@ bool option_integer(long *out, const char *option, const char *text, long low, l
     return true;
 }
 
+/* What there is to choose from, as far as a message holds it. */
+static bool fail_clip(const char *text, const pelt_model *model, diag *d)
+{
+    char list[DIAG_MESSAGE_BYTES - 200] = "rest, bind";
+    for (uint32_t i = 0; i < model->clip_count; i++) {
+        pelt_clip_info info = {0};
+        const size_t length = strlen(list);
+        if (length + 80 > sizeof list) {
+            strcat(list, ", ...");
+            break;
+        }
+        pelt_clip_get(&info, model, i);
+        snprintf(list + length, sizeof list - length, ", %u \"%.60s\"", (unsigned)i, info.name);
+    }
+    return diag_fail(d, DIAG_USAGE, "no clip %.100s, --clip, choose one of: %s", text, list);
+}
+
+bool option_clip(int *out, const char *text, const pelt_model *model, const char *file, diag *d)
+{
+    if (strcmp(text, "rest") == 0 || strcmp(text, "bind") == 0) {
+        *out = strcmp(text, "rest") == 0 ? PLAY_REST : PLAY_BIND;
+        return true;
+    }
+    if (text[0] != '\0' && text[strspn(text, "0123456789")] == '\0') {
+        const unsigned long index = strtoul(text, NULL, 10);
+        *out = (int)(index < model->clip_count ? index : 0);
+        return index < model->clip_count || fail_clip(text, model, d);
+    }
+    const char *name = strncmp(text, "name:", 5) == 0 ? text + 5 : text;
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < model->clip_count; i++) {
+        pelt_clip_info info;
+        if (pelt_clip_get(&info, model, i) == PELT_OK && strcmp(info.name, name) == 0 &&
+            found++ == 0)
+            *out = (int)i;
+    }
+    if (found > 1)
+        diag_warn(file, "%u clips are named %.100s, the first of them is taken: %d", (unsigned)found,
+                  name, *out);
+    return found > 0 || fail_clip(text, model, d);
+}
+
 const char *flavour_name(pelt_flavour flavour)
 {
     return flavour == PELT_Q16 ? "q16" : flavour == PELT_F32 ? "f32" : "q12";
@@ -106,37 +172,27 @@ bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d)
             break;
     }
     const bool whole = feof(file) && !ferror(file);
+    const char *reason = ferror(file) ? strerror(errno) : "too large";
     fclose(file);
     if (!whole) {
         free(memory);
-        return diag_fail(d, DIAG_IO, "cannot read it whole, byte %zu, check the file", size);
+        return diag_fail(d, DIAG_IO, "cannot read it whole: %s, byte %zu, check the file", reason,
+                         size);
     }
+    output_protect(path);
     memory[size] = 0;
     *bytes = memory;
     *size_bytes = size;
     return true;
 }
 
-bool write_file(const char *path, const void *bytes, size_t size_bytes, diag *d)
+bool load_scene(scene *out, const char *path, bool allow_outside, diag *d)
 {
-    const size_t length = strlen(path) + sizeof ".part";
-    char *part = diag_calloc(length, 1);
-    snprintf(part, length, "%s.part", path);
-    FILE *file = fopen(part, "wb");
-    bool ok = file != NULL;
-    if (ok) {
-        ok = fwrite(bytes, 1, size_bytes, file) == size_bytes;
-        ok = fclose(file) == 0 && ok;
-        ok = ok && rename(part, path) == 0;
-    }
-    if (!ok) {
-        diag_fail(d, DIAG_IO, "cannot write %s: %s, output, check the folder", path,
-                  strerror(errno));
-        if (file != NULL)
-            remove(part);
-    }
-    free(part);
-    return ok;
+    if (!gltf_load(out, d, path, &(gltf_options){.allow_outside = allow_outside}))
+        return false;
+    for (const scene_file *file = out->files; file != NULL; file = file->next)
+        output_protect(file->path);
+    return true;
 }
 
 static bool is_blob(const void *bytes, size_t size_bytes)
@@ -156,8 +212,8 @@ bool option_order(bool *ok, bake_order *out, int argc, char **argv, int *i, diag
         long most = 0;
         const char *value = option_value(argc, argv, i, d);
         *ok = value != NULL && option_integer(&most, "--blends", value, 0, 1 << 20, d);
-        out->limits_blends = true;
-        out->most_blends = (uint32_t)most;
+        out->limits_mixes = true;
+        out->most_mixes = (uint32_t)most;
         return true;
     }
     if (strcmp(argv[*i], "--core") != 0)
@@ -190,7 +246,7 @@ bool load_blob(loaded_blob *out, const char *path, int flavour, const bake_order
     }
     free(bytes);
     scene s;
-    if (!gltf_load(&s, d, path, &(gltf_options){.allow_outside = allow_outside}))
+    if (!load_scene(&s, path, allow_outside, d))
         return false;
     bake_options options = {.flavour = flavour == 0 ? PELT_Q16 : (pelt_flavour)flavour,
                             .file = path};

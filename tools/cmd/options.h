@@ -9,6 +9,11 @@
 #include "bake/bake.h"
 #include "common/diag.h"
 
+bool option_is_help(const char *name); /* --help or -h */
+bool option_is_name(const char *name); /* an option, no file */
+bool option_is_one_of(const char *name, const char *const *names); /* NULL is the last */
+bool option_unknown(const char *name, diag *d); /* DIAG_USAGE */
+
 /*
  * The next option's value, or NULL and a DIAG_USAGE failure. Advances *i to it.
  */
@@ -20,6 +25,14 @@ bool option_integer(long *out, const char *option, const char *text, long low, l
 
 /* Finite numbers with commas between; free() *out. */
 bool option_list(double **out, uint32_t *count, const char *option, const char *text, diag *d);
+
+/*
+ * A clip as --clip says it: `rest`, `bind`, an index, a name, or `name:` and a name that is one of
+ * those; PLAY_REST, PLAY_BIND or the index. DIAG_USAGE with the clips that there are.
+ */
+bool option_clip(int *out, const char *text, const pelt_model *model, const char *file, diag *d);
+#define OPTION_CLIP_HELP                                                                           \
+    "  --clip       rest, bind, an index, or a name; name:X where the name X is one of those\n"
 
 /* Lets buffers of glTF files lie outside the file's folder. */
 #define OPTION_ALLOW_OUTSIDE "--allow-outside"
@@ -53,10 +66,10 @@ bool load_blob(loaded_blob *out, const char *path, int flavour, const bake_order
     "               the default is as many as pay\n"
 bool option_order(bool *ok, bake_order *out, int argc, char **argv, int *i, diag *d);
 
-/* The whole file, malloc'ed with one NUL byte behind; DIAG_IO on failure. */
+/* The whole file, malloc'ed with one NUL byte behind; DIAG_IO on failure. Never an output. */
 bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d);
 
-/* Writes beside `path`, then renames: the file is whole or not there. */
-bool write_file(const char *path, const void *bytes, size_t size_bytes, diag *d);
+/* gltf_load for commands: the files of the scene are never an output. */
+bool load_scene(scene *out, const char *path, bool allow_outside, diag *d);
 
 #endif

@@ -56,9 +56,9 @@ static void print_order(const bake_stats *stats, const bake_order *order)
         printf("%s%u copies", separator, stats->copied_vertices);
         separator = ", ";
     }
-    if (stats->blend_count > 0) {
-        printf("%s%u mixes of entries for %u vertices", separator, stats->blend_count,
-               stats->blended_vertices);
+    if (stats->mix_count > 0) {
+        printf("%s%u mixes of entries for %u vertices", separator, stats->mix_count,
+               stats->mixed_vertices);
         separator = ", ";
     }
     if (separator[0] == ',')
@@ -125,7 +125,6 @@ static uint64_t error_cost(const scene *s)
     return cost;
 }
 
-/* Names come from the file: they must not steer the terminal. */
 static void print_clips(const bake_stats *stats, play *p, const source_map *map, const scene *s,
                         bool *ok, diag *d)
 {
@@ -136,12 +135,9 @@ static void print_clips(const bake_stats *stats, play *p, const source_map *map,
     if (*ok)
         printf("rest pose  error %.2e of the size\n", error.relative);
     for (uint32_t i = 0; *ok && i < stats->clip_count; i++) {
-        char name[64] = "";
+        char name[DIAG_NAME_BYTES];
         bake_clip_stats clip = stats->clips[i];
-        for (size_t k = 0; clip.name[k] != '\0' && k + 1 < sizeof name; k++)
-            name[k] =
-                (unsigned char)clip.name[k] < 0x20 || clip.name[k] == 0x7f ? '?' : clip.name[k];
-        clip.name = name;
+        clip.name = diag_printable(name, sizeof name, clip.name);
         const bool affordable = cost <= left / ERROR_MOMENTS;
         if (affordable) {
             *ok = bake_error_clip(&error, p, map, s, (int)i, ERROR_MOMENTS, d);
@@ -157,7 +153,8 @@ bool bake_report(const bake_result *result, const scene *s, const bake_options *
 {
     blob_table table;
     blob_table_read(&table, result->blob, result->bytes);
-    printf("%s: %s, %s-endian, unit 2^%d, %zu bytes\n", out_path,
+    char path[512];
+    printf("%s: %s, %s-endian, unit 2^%d, %zu bytes\n", diag_printable(path, sizeof path, out_path),
            flavour_name(options->flavour), options->big_endian ? "big" : "little",
            (int)table.header.unit_shift, result->bytes);
     print_vertices(&result->stats);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* pelt verify: how far the device library is from the glTF, clip by clip. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +8,7 @@
 #include "bake/bake.h"
 #include "cmd/commands.h"
 #include "cmd/options.h"
-#include "gltf/gltf.h"
+#include "common/output.h"
 #include "play/verify.h"
 
 static const char usage[] =
@@ -28,6 +29,7 @@ static const char usage[] =
     "               1/4096 for q12\n"
     OPTION_ORDER_HELP
     "  --allow-outside  lets buffers lie outside the folder of IN\n"
+    "The last line, on standard error, is the verdict.\n"
     "The rest pose is compared too, without a line of its own: of a file without clips nothing is\n"
     "printed unless it fails.\n";
 
@@ -58,23 +60,21 @@ static bool parse_value(verify_options *o, const char *name, const char *value, 
         o->samples = (uint32_t)samples;
         return true;
     }
-    if (strcmp(name, "--max-error") == 0) {
-        if (!option_number(&o->max_error, name, value, d))
-            return false;
-        return o->max_error > 0 ||
-               diag_fail(d, DIAG_USAGE, "--max-error %s is not above 0, command line, see --help",
-                         value);
-    }
-    return diag_fail(d, DIAG_USAGE, "unknown option %s, command line, see --help", name);
+    if (!option_number(&o->max_error, name, value, d))
+        return false;
+    return o->max_error > 0 ||
+           diag_fail(d, DIAG_USAGE, "--max-error %s is not above 0, command line, see --help",
+                     value);
 }
 
 static bool parse(verify_options *o, int argc, char **argv, diag *d)
 {
+    static const char *const with_value[] = {"--precision", "--samples", "--max-error", NULL};
     *o = (verify_options){0};
     bool ok;
     for (int i = 0; i < argc; i++) {
         const char *name = argv[i];
-        if (strcmp(name, "--help") == 0) {
+        if (option_is_help(name)) {
             o->help = true;
             return true;
         }
@@ -87,12 +87,14 @@ static bool parse(verify_options *o, int argc, char **argv, diag *d)
                 return false;
             continue;
         }
-        if (strncmp(name, "--", 2) != 0) {
+        if (!option_is_name(name)) {
             if (o->file != NULL)
                 return diag_fail(d, DIAG_USAGE, "second file %s, command line, give one", name);
             o->file = name;
             continue;
         }
+        if (!option_is_one_of(name, with_value))
+            return option_unknown(name, d);
         const char *value = option_value(argc, argv, &i, d);
         if (value == NULL || !parse_value(o, name, value, d))
             return false;
@@ -123,6 +125,12 @@ static double limit_of(const verify_options *o, pelt_flavour flavour)
     return flavour == PELT_Q16 ? 1.0 / 8192 : flavour == PELT_Q12 ? 1.0 / 4096 : 2e-5;
 }
 
+/* How it ends: the first clip that is too far off, or what all of them stay within. */
+typedef struct verdict {
+    diag excess;
+    char text[160]; /* worst and limit of each precision */
+} verdict;
+
 static void fail_on(diag *d, const char *where, const verify_result *r, const char *precision,
                     double limit)
 {
@@ -133,7 +141,7 @@ static void fail_on(diag *d, const char *where, const verify_result *r, const ch
 }
 
 static bool verify_play(play *p, const scene *s, const verify_options *o, pelt_flavour flavour,
-                        diag *d, diag *excess)
+                        diag *d, verdict *end)
 {
     const char *precision = flavour_name(flavour);
     const double limit = limit_of(o, flavour);
@@ -143,7 +151,8 @@ static bool verify_play(play *p, const scene *s, const verify_options *o, pelt_f
         return false;
     bool ok = verify_clip(&r, p, &map, s, PLAY_REST, 1, d);
     if (ok && !(r.max_rel <= limit))
-        fail_on(excess, "the rest pose", &r, precision, limit);
+        fail_on(&end->excess, "the rest pose", &r, precision, limit);
+    double worst = r.max_rel;
     for (uint32_t clip = 0; clip < s->clip_count && ok; clip++) {
         char name[32];
         ok = verify_clip(&r, p, &map, s, (int)clip, o->samples, d);
@@ -153,15 +162,19 @@ static bool verify_play(play *p, const scene *s, const verify_options *o, pelt_f
                r.p99_rel, r.max_units, r.node, r.primitive, r.vertex, r.time_s);
         snprintf(name, sizeof name, "clip %u", clip);
         if (!(r.max_rel <= limit))
-            fail_on(excess, name, &r, precision, limit);
+            fail_on(&end->excess, name, &r, precision, limit);
+        worst = fmax(worst, r.max_rel);
     }
+    const size_t length = strlen(end->text);
+    snprintf(end->text + length, sizeof end->text - length, "%s%s off by %.1e of the size, limit %.1e",
+             length > 0 ? "; " : "", precision, worst, limit);
     source_map_free(&map);
     return ok;
 }
 
-/* False where it cannot be compared; what is compared and too far off goes to `excess`. */
+/* False where it cannot be compared; what is compared goes to the verdict. */
 static bool verify_flavour(const scene *s, const verify_options *o, pelt_flavour flavour, diag *d,
-                           diag *excess)
+                           verdict *end)
 {
     const bake_options options = {
         .flavour = flavour, .order = o->order, .file = o->file};
@@ -171,7 +184,7 @@ static bool verify_flavour(const scene *s, const verify_options *o, pelt_flavour
         return false;
     bool ok = play_open(&p, baked.blob, baked.bytes, d);
     if (ok) {
-        ok = verify_play(&p, s, o, flavour, d, excess);
+        ok = verify_play(&p, s, o, flavour, d, end);
         play_close(&p);
     }
     bake_result_free(&baked);
@@ -181,7 +194,8 @@ static bool verify_flavour(const scene *s, const verify_options *o, pelt_flavour
 int cmd_verify(int argc, char **argv)
 {
     static const pelt_flavour flavours[] = {PELT_Q16, PELT_F32, PELT_Q12};
-    diag d = {0}, excess = {0};
+    diag d = {0};
+    verdict end = {0};
     verify_options o;
     scene s = {0};
     bool ok = parse(&o, argc, argv, &d);
@@ -189,21 +203,21 @@ int cmd_verify(int argc, char **argv)
         fputs(usage, stdout);
         return DIAG_OK;
     }
-    ok = ok && refuse_blob(o.file, &d) &&
-         gltf_load(&s, &d, o.file, &(gltf_options){.allow_outside = o.allow_outside});
+    ok = ok && refuse_blob(o.file, &d) && load_scene(&s, o.file, o.allow_outside, &d);
     bool warned = false;
     for (size_t i = 0; ok && i < sizeof flavours / sizeof *flavours; i++) {
         if (o.flavour == 0 ? flavours[i] == PELT_Q12 : o.flavour != (int)flavours[i])
             continue;
         diag_set_warnings(!warned); /* the same ones again */
         warned = true;
-        ok = verify_flavour(&s, &o, flavours[i], &d, &excess);
+        ok = verify_flavour(&s, &o, flavours[i], &d, &end);
     }
-    if (ok && fflush(stdout) != 0)
-        ok = diag_fail(&d, DIAG_IO, "cannot write, standard output, check the disk");
+    ok = ok && output_flush(&d);
     scene_free(&s);
     if (ok)
-        d = excess;
+        d = end.excess;
+    if (ok && d.exit_code == DIAG_OK)
+        diag_note(o.file, "verified: %s", end.text);
     if (d.exit_code != DIAG_OK)
         diag_print(&d, o.file == NULL ? "verify" : o.file);
     return d.exit_code;

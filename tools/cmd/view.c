@@ -11,17 +11,19 @@
 #include "picture/picture.h"
 #include "play/play.h"
 #include "portrait.h"
+#include "scene/moments.h"
 
 static const char usage[] =
-    "usage: pelt view IN -o OUT.png|OUT.gif [--clip I] [--time S] [--size WxH] [--frames N]\n"
+    "usage: pelt view IN -o OUT.png|OUT.gif [--clip CLIP] [--time S] [--size WxH] [--frames N]\n"
     "                 [--precision q16|f32|q12] [--allow-outside]\n"
     "\n"
     "Plays IN (glTF or .pelt) with the device library and draws it.\n"
-    "  OUT.png  one picture of clip I at time S (default: the rest pose); with --frames a contact\n"
+    "  OUT.png  one picture of CLIP at time S (default: the rest pose); with --frames a contact\n"
     "           sheet of N moments of the clip\n"
-    "  OUT.gif  clip I once through (default: the first that moves; without any, the rest pose\n"
+    "  OUT.gif  CLIP once through (default: the first that moves; without any, the rest pose\n"
     "           turns), repeated for ever\n"
-    "Sizes go up to 1024x1024, default 320x320.\n";
+    "Sizes go up to 1024x1024, default 320x320.\n"
+    OPTION_CLIP_HELP;
 
 enum { FRAMES_MAX = 500, FRAME_MS = 70, SIZE_DEFAULT = 320, SHEET_COLUMNS = 6 };
 
@@ -32,7 +34,7 @@ enum { FRAMES_MAX = 500, FRAME_MS = 70, SIZE_DEFAULT = 320, SHEET_COLUMNS = 6 };
 typedef struct view_options {
     const char *in, *out;
     int flavour; /* 0: not given */
-    int clip;    /* -1: not given */
+    const char *clip; /* NULL: not given */
     bool time_given, is_gif, allow_outside, help;
     double time_s;
     uint32_t width, height, frame_count; /* 0 frames: not given */
@@ -46,7 +48,7 @@ typedef struct view {
     int32_t *words;
     double centre[3], scale;
     uint32_t frame_count, frame_ms;
-    int clip; /* or PLAY_REST */
+    int clip; /* or PLAY_REST, PLAY_BIND */
     bool turns;
 } view;
 
@@ -76,35 +78,33 @@ static bool parse_value(view_options *o, const char *name, const char *value, di
         o->time_given = true;
         return option_number(&o->time_s, name, value, d);
     } else if (strcmp(name, "--clip") == 0) {
-        if (!option_integer(&number, name, value, 0, 65535, d))
-            return false;
-        o->clip = (int)number;
+        o->clip = value;
     } else if (strcmp(name, "--frames") == 0) {
         if (!option_integer(&number, name, value, 1, FRAMES_MAX, d))
             return false;
         o->frame_count = (uint32_t)number;
-    } else if (strcmp(name, "--precision") == 0) {
+    } else {
         pelt_flavour flavour;
 
         if (!option_precision(&flavour, value, d))
             return false;
         o->flavour = (int)flavour;
-    } else {
-        return diag_fail(d, DIAG_USAGE, "unknown option %s, command line, see --help", name);
     }
     return true;
 }
 
 static bool parse(view_options *o, int argc, char **argv, diag *d)
 {
+    static const char *const with_value[] = {"-o",       "--size",      "--time", "--clip",
+                                             "--frames", "--precision", NULL};
     const char *ending;
 
-    *o = (view_options){.clip = -1, .width = SIZE_DEFAULT, .height = SIZE_DEFAULT};
+    *o = (view_options){.width = SIZE_DEFAULT, .height = SIZE_DEFAULT};
     for (int i = 0; i < argc; i++) {
         const char *name = argv[i];
         const char *value;
 
-        if (strcmp(name, "--help") == 0) {
+        if (option_is_help(name)) {
             o->help = true;
             return true;
         }
@@ -112,12 +112,14 @@ static bool parse(view_options *o, int argc, char **argv, diag *d)
             o->allow_outside = true;
             continue;
         }
-        if (name[0] != '-') {
+        if (!option_is_name(name)) {
             if (o->in != NULL)
                 return diag_fail(d, DIAG_USAGE, "second file %s, command line, give one", name);
             o->in = name;
             continue;
         }
+        if (!option_is_one_of(name, with_value))
+            return option_unknown(name, d);
         value = option_value(argc, argv, &i, d);
         if (value == NULL || !parse_value(o, name, value, d))
             return false;
@@ -149,14 +151,13 @@ static bool plan(view *v, const view_options *o, diag *d)
     double length_s = 0;
     bool moves = false;
 
-    if (o->clip >= (int)p->model.clip_count)
-        return diag_fail(d, DIAG_USAGE, "no clip %d, of %u, choose another with --clip", o->clip,
-                         (unsigned)p->model.clip_count);
-    v->clip = o->clip >= 0 ? o->clip : o->time_given && p->model.clip_count > 0 ? 0 : PLAY_REST;
-    if (o->clip < 0 && (o->is_gif || o->frame_count > 1u))
+    v->clip = o->time_given && p->model.clip_count > 0 ? 0 : PLAY_REST;
+    if (o->clip != NULL && !option_clip(&v->clip, o->clip, &p->model, o->in, d))
+        return false;
+    if (o->clip == NULL && (o->is_gif || o->frame_count > 1u))
         for (uint32_t c = 0; c < p->model.clip_count && v->clip == PLAY_REST; c++)
             v->clip = clip_moves(p, c, &length_s) ? (int)c : PLAY_REST;
-    if (v->clip != PLAY_REST)
+    if (v->clip >= 0)
         moves = clip_moves(p, (uint32_t)v->clip, &length_s);
     v->frame_count = o->frame_count;
     if (v->frame_count == 0u) {
@@ -175,9 +176,9 @@ static bool plan(view *v, const view_options *o, diag *d)
 static bool pose_frame(view *v, const view_options *o, uint32_t frame, diag *d)
 {
     pelt_clip_info info = {0};
-    pelt_time time = play_ticks(o->time_s);
+    pelt_time time = scene_ticks(o->time_s);
 
-    if (v->clip != PLAY_REST && v->frame_count > 1u &&
+    if (v->clip >= 0 && v->frame_count > 1u &&
         pelt_clip_get(&info, &v->p.model, (uint32_t)v->clip) == PELT_OK) {
         const int64_t length = (int64_t)info.end - info.start;
 

@@ -5,16 +5,61 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+#define DIAG_FILE_BYTES 4200 /* of a path, as it is printed */
 
 static bool warnings_enabled = true;
 static unsigned warning_count;
 
-/* Names out of a hostile file must not steer the terminal or forge a second line. */
-static void replace_controls(char *text)
+/* Bytes of the UTF-8 character at `text` and its code; 0 where that is not valid UTF-8. */
+static size_t decode(uint32_t *code, const unsigned char *text)
 {
-    for (; *text != '\0'; text++)
-        if ((unsigned char)*text < 0x20 || *text == 0x7f)
-            *text = '?';
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const size_t bytes = text[0] < 0x80 ? 1 : text[0] < 0xC2 ? 0 : text[0] < 0xE0 ? 2
+                       : text[0] < 0xF0 ? 3 : text[0] < 0xF5 ? 4 : 0;
+    *code = bytes < 2 ? text[0] : text[0] & (0x7Fu >> bytes);
+    for (size_t i = 1; i < bytes; i++) {
+        if ((text[i] & 0xC0) != 0x80)
+            return 0;
+        *code = *code << 6 | (text[i] & 0x3F);
+    }
+    const bool valid = bytes > 0 && *code >= least[bytes] && *code <= 0x10FFFF &&
+                       (*code < 0xD800 || *code > 0xDFFF);
+    return valid ? bytes : 0;
+}
+
+/* Controls (C0 and C1), line separators, marks, overrides and isolates of writing direction. */
+static bool steers(uint32_t code)
+{
+    return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x61C || code == 0x200E ||
+           code == 0x200F || (code >= 0x2028 && code <= 0x202E) ||
+           (code >= 0x2066 && code <= 0x2069);
+}
+
+char *diag_printable(char *out, size_t size_bytes, const char *text)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    size_t length = 0;
+    while (*at != '\0') {
+        uint32_t code;
+        char piece[12];
+        const size_t bytes = decode(&code, at);
+        if (bytes == 0)
+            snprintf(piece, sizeof piece, "\\x%02X", *at);
+        else if (steers(code))
+            snprintf(piece, sizeof piece, "\\u%04X", (unsigned)code);
+        else
+            snprintf(piece, sizeof piece, "%.*s", (int)bytes, (const char *)at);
+        const size_t more = strlen(piece);
+        if (length + more >= size_bytes)
+            break;
+        memcpy(out + length, piece, more);
+        length += more;
+        at += bytes == 0 ? 1 : bytes;
+    }
+    out[length] = '\0';
+    return out;
 }
 
 bool diag_fail(diag *d, int exit_code, const char *format, ...)
@@ -26,13 +71,29 @@ bool diag_fail(diag *d, int exit_code, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(d->message, sizeof d->message, format, arguments);
     va_end(arguments);
-    replace_controls(d->message);
     return false;
+}
+
+static void print_line(const char *kind, const char *file, const char *message)
+{
+    char shown_file[DIAG_FILE_BYTES], shown[2 * DIAG_MESSAGE_BYTES];
+    fprintf(stderr, "pelt: %s%s: %s\n", kind, diag_printable(shown_file, sizeof shown_file, file),
+            diag_printable(shown, sizeof shown, message));
 }
 
 void diag_print(const diag *d, const char *file)
 {
-    fprintf(stderr, "pelt: %s: %s\n", file, d->message);
+    print_line("", file, d->message);
+}
+
+void diag_note(const char *file, const char *format, ...)
+{
+    char message[DIAG_MESSAGE_BYTES];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    print_line("", file, message);
 }
 
 void diag_warn(const char *file, const char *format, ...)
@@ -40,16 +101,15 @@ void diag_warn(const char *file, const char *format, ...)
     if (!warnings_enabled || warning_count > DIAG_MAX_WARNINGS)
         return;
     if (++warning_count > DIAG_MAX_WARNINGS) {
-        fprintf(stderr, "pelt: warning: %s: further warnings are not shown\n", file);
+        print_line("warning: ", file, "further warnings are not shown");
         return;
     }
-    char message[768];
+    char message[DIAG_MESSAGE_BYTES];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    replace_controls(message);
-    fprintf(stderr, "pelt: warning: %s: %s\n", file, message);
+    print_line("warning: ", file, message);
 }
 
 void diag_set_warnings(bool enabled)

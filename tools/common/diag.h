@@ -23,20 +23,32 @@ enum {
 #define DIAG_PRINTF(format_index, first_index)
 #endif
 
+#define DIAG_MESSAGE_BYTES 768
+
 typedef struct diag {
     int exit_code; /* DIAG_OK until something failed */
-    char message[768];
+    char message[DIAG_MESSAGE_BYTES];
 } diag;
 
 /*
+ * `text` as it may be printed, at most size_bytes with its NUL: names out of a hostile file must not
+ * steer the terminal, turn its writing direction or forge a line. Such characters become \uXXXX,
+ * bytes that are not UTF-8 \xXX. Returns `out`.
+ */
+char *diag_printable(char *out, size_t size_bytes, const char *text);
+#define DIAG_NAME_BYTES 96 /* of a name in a line */
+
+/*
  * Records "what, where, what to do" and returns false, so that a check reads `return
- * diag_fail(...)`. The first failure wins: later ones are consequences. Control characters are
- * replaced by '?'.
+ * diag_fail(...)`. The first failure wins: later ones are consequences.
  */
 bool diag_fail(diag *d, int exit_code, const char *format, ...) DIAG_PRINTF(3, 4);
 
 /* The error line, `pelt: FILE: message`; for main, once. */
 void diag_print(const diag *d, const char *file);
+
+/* `pelt: FILE: message` on stderr, where nothing is wrong. */
+void diag_note(const char *file, const char *format, ...) DIAG_PRINTF(2, 3);
 
 /* `pelt: warning: FILE: message` on stderr; a hostile file gets at most DIAG_MAX_WARNINGS. */
 #define DIAG_MAX_WARNINGS 100u

@@ -29,7 +29,7 @@ const char *gltf_read_file(uint8_t **out, size_t *size_bytes, const char *path, 
         return strerror(errno);
     /* Neither a directory nor a pipe that never ends. */
     if (!S_ISREG(status.st_mode))
-        return "not a regular file";
+        return S_ISDIR(status.st_mode) ? "a folder" : "not a regular file";
     FILE *file = fopen(path, "rb");
     if (file == NULL)
         return strerror(errno);
@@ -241,6 +241,53 @@ static bool has_scheme(const char *uri)
     return uri[i] == ':';
 }
 
+bool gltf_note_file(gltf_loader *l, const char *path)
+{
+    const size_t bytes = strlen(path) + 1;
+    scene_file *file = gltf_alloc(l, 1, sizeof *file + bytes);
+    if (file == NULL)
+        return false;
+    memcpy(file->path, path, bytes);
+    file->next = l->scene->files;
+    l->scene->files = file;
+    return true;
+}
+
+/* The path of a URI, decoded, malloc'ed; *name is where the URI begins in it. NULL: it holds a NUL,
+ * or there is no memory. */
+static char *external_path(char **name, const gltf_loader *l, const char *uri, size_t length)
+{
+    const size_t folder_length = strlen(l->folder);
+    char *path = malloc(folder_length + length + 1);
+    if (path == NULL)
+        return NULL;
+    memcpy(path, l->folder, folder_length);
+    *name = path + folder_length;
+    memcpy(*name, uri, length);
+    if (percent_decode(*name, length) == strlen(*name))
+        return path;
+    free(path);
+    return NULL;
+}
+
+/* Images are not read; what they are called is only checked as far as it is used here. */
+bool gltf_note_images(gltf_loader *l)
+{
+    const json_t *images = json_object_get(l->root, "images");
+    bool ok = true;
+    for (size_t i = 0; ok && l->folder != NULL && i < json_array_size(images); i++) {
+        const json_t *uri = json_object_get(json_array_get(images, i), "uri");
+        const char *text = json_string_value(uri);
+        char *name, *path = NULL;
+        if (text != NULL && !has_scheme(text))
+            path = external_path(&name, l, text, json_string_length(uri));
+        if (path != NULL)
+            ok = gltf_note_file(l, name[0] == '/' ? name : path);
+        free(path);
+    }
+    return ok;
+}
+
 static bool read_external(gltf_loader *l, gltf_buffer *buffer, const char *path,
                           const json_place *where)
 {
@@ -257,7 +304,7 @@ static bool read_external(gltf_loader *l, gltf_buffer *buffer, const char *path,
                          path, size_bytes, (unsigned long long)buffer->size_bytes);
     buffer->bytes = buffer->owned;
     l->scene->source_bytes += size_bytes;
-    return true;
+    return gltf_note_file(l, path);
 }
 
 static bool open_external(gltf_loader *l, gltf_buffer *buffer, const char *uri, size_t length,
@@ -267,17 +314,11 @@ static bool open_external(gltf_loader *l, gltf_buffer *buffer, const char *uri, 
         return json_fail(l->d, where, "external buffers are not read here");
     if (has_scheme(uri))
         return json_fail(l->d, where, "URI scheme of %.60s is not supported", uri);
-    const size_t folder_length = strlen(l->folder);
-    char *path = malloc(folder_length + length + 1);
-    if (path == NULL)
-        return json_fail(l->d, where, "no memory for a path of %zu bytes", length);
-    memcpy(path, l->folder, folder_length);
-    char *name = path + folder_length;
-    memcpy(name, uri, length);
-    const size_t name_length = percent_decode(name, length);
+    char *name;
+    char *path = external_path(&name, l, uri, length);
     bool ok = false;
-    if (strlen(name) != name_length)
-        json_fail(l->d, where, "URI holds a NUL");
+    if (path == NULL)
+        json_fail(l->d, where, "URI of %zu bytes holds a NUL", length);
     else if (!l->options->allow_outside && !stays_inside(name))
         diag_fail(
             l->d, DIAG_INVALID,

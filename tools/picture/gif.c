@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/options.h"
+#include "common/output.h"
 #include "picture/palette.h"
 
 typedef struct rectangle {
@@ -149,7 +149,7 @@ bool picture_write_gif(const char *path, const picture_strip *strip, uint32_t de
     }
     ok = ok || diag_fail(d, DIAG_INVALID, "the GIF library failed, encoding %s, choose a smaller "
                          "size", path);
-    ok = ok && write_file(path, file.bytes, file.size_bytes, d);
+    ok = ok && output_write(&(output_file){path, file.bytes, file.size_bytes}, 1, d);
     free(file.bytes);
     free(palette);
     return ok;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/options.h"
+#include "common/output.h"
 
 #define SHEET_GAP 4u /* pixels round every frame of a contact sheet */
 #define SHEET_COLOUR 0xFFFFu
@@ -61,7 +61,7 @@ bool picture_write_png(const char *path, const picture_strip *strip, uint32_t fr
     png = diag_calloc(png_bytes, 1);
     ok = png_image_write_to_memory(&image, png, &png_bytes, 0, rgb, 0, NULL) != 0 ||
          diag_fail(d, DIAG_INVALID, "%s, encoding %s, choose a smaller size", image.message, path);
-    ok = ok && write_file(path, png, png_bytes, d);
+    ok = ok && output_write(&(output_file){path, png, png_bytes}, 1, d);
     free(png);
     free(rgb);
     return ok;

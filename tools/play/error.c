@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "scene/eval.h"
+#include "scene/moments.h"
 
 typedef double (*vectors)[3];
 
@@ -76,7 +77,7 @@ bool bake_error_at(bake_error *worst, play *p, const source_map *map, const scen
     eval_pose_init(&pose, s);
     eval_pose_sample(&pose, s, clip < 0 ? EVAL_REST : (uint32_t)clip, time_s, EVAL_UNIT_ROTATIONS);
     vectors *played = diag_calloc(map->mesh_count, sizeof *played);
-    const bool ok = play_pose(p, clip, play_ticks(time_s), d) && play_all(played, p, map, d);
+    const bool ok = play_pose(p, clip, scene_ticks(time_s), d) && play_all(played, p, map, d);
     bake_error here = {.time_s = time_s};
     box bounds = {.filled = false};
     for (uint32_t i = 0; ok && i < s->instance_count; i++)

@@ -122,12 +122,6 @@ void play_close(play *p)
     memset(p, 0, sizeof *p);
 }
 
-pelt_time play_ticks(double seconds)
-{
-    const double ticks = floor(seconds * PELT_TICKS_PER_SECOND + 0.5);
-    return ticks >= INT32_MAX ? INT32_MAX : ticks <= INT32_MIN ? INT32_MIN : (pelt_time)ticks;
-}
-
 void play_set_morph(play *p, const double *weights, uint32_t count)
 {
     free(p->given);

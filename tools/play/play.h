@@ -46,9 +46,6 @@ void play_close(play *p);
 /* Bytes of pose, joints, all palettes and morphed meshes: NAME_ARENA_BYTES of the baked header. */
 size_t play_arena_bytes(const pelt_model *model);
 
-/* glTF seconds to ticks, to nearest, saturated. */
-pelt_time play_ticks(double seconds);
-
 /*
  * Morph weights of every mesh instead of those that the following play_pose would find: extra ones
  * are ignored, missing ones 0. NULL: no longer. They are rounded to the blob's arithmetic.

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "scene/eval.h"
+#include "scene/moments.h"
 
 #define UNIT_ROTATION 1e-5 /* rotations whose length is nearer to one are the same either way */
 
@@ -124,7 +125,7 @@ static frame_error compare_variant(comparison *c, int clip, double time_s, unsig
 
 static bool compare_moment(verify_result *out, comparison *c, int clip, double time_s, diag *d)
 {
-    bool ok = play_pose(c->p, clip, play_ticks(time_s), d);
+    bool ok = play_pose(c->p, clip, scene_ticks(time_s), d);
     for (uint32_t m = 0; m < c->map->mesh_count && ok; m++)
         ok = play_mesh(c->p, m, c->played[m], NULL, d);
     if (!ok)
@@ -223,7 +224,7 @@ bool verify_clip(verify_result *out, play *p, const source_map *map, const scene
     comparison *c = diag_calloc(1, sizeof *c);
     uint32_t count = 1;
     double *times = clip < 0 ? diag_calloc(1, sizeof *times)
-                             : verify_times(&count, s, (uint32_t)clip, samples);
+                             : scene_moments(&count, s, (uint32_t)clip, samples);
     *out = (verify_result){.time_s = times[0]};
     if (s->instance_count > 0) {
         out->node = s->instances[0].node;

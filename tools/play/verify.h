@@ -24,15 +24,9 @@ typedef struct verify_result {
  * Plays a clip, or PLAY_REST, at several moments. Rotations that are not of unit length may be used
  * as stored or normalised: glTF leaves that open, and the nearer reference counts.
  *
- * samples  moments spread over the clip; 0: key times, moments between them, and others
+ * samples: as of scene_moments
  */
 bool verify_clip(verify_result *out, play *p, const source_map *map, const scene *s, int clip,
                  uint32_t samples, diag *d);
-
-/*
- * Moments at which to look at a clip, in glTF seconds, ascending; free() them. Each is a whole
- * number of ticks, and none is at a jump, where rounding the time decides on the side.
- */
-double *verify_times(uint32_t *count, const scene *s, uint32_t clip, uint32_t samples);
 
 #endif

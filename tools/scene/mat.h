@@ -54,6 +54,16 @@ static inline void mat34_add_scaled(mat34 *out, double weight, const mat34 *a)
             out->m[r][c] += weight * a->m[r][c];
 }
 
+/* Of the 3x3 part; without translation. */
+static inline mat34 mat34_transposed(const mat34 *a)
+{
+    mat34 out = {{{0}}};
+    for (int r = 0; r < 3; r++)
+        for (int c = 0; c < 3; c++)
+            out.m[r][c] = a->m[c][r];
+    return out;
+}
+
 static inline double mat34_determinant(const mat34 *a)
 {
     const double(*m)[4] = a->m;
@@ -105,6 +115,21 @@ static inline double vec_dot(const double *a, const double *b, int count)
     for (int i = 0; i < count; i++)
         sum += a[i] * b[i];
     return sum;
+}
+
+/* Largest absolute value. */
+static inline double vec_largest(const double *v, int count)
+{
+    double largest = 0;
+    for (int i = 0; i < count; i++)
+        largest = fmax(largest, fabs(v[i]));
+    return largest;
+}
+
+static inline double vec3_distance(const double a[3], const double b[3])
+{
+    const double between[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+    return sqrt(vec_dot(between, between, 3));
 }
 
 static inline void vec3_cross(double out[3], const double a[3], const double b[3])

@@ -125,6 +125,12 @@ typedef struct scene_instance {
     uint32_t skin; /* SCENE_NONE: rigid on the node; otherwise the primitive has joints */
 } scene_instance;
 
+/* A file that the scene was read from, or an image that belongs to it: the path to open. */
+typedef struct scene_file {
+    struct scene_file *next;
+    char path[];
+} scene_file;
+
 typedef struct scene_block scene_block; /* the memory behind all pointers, see scene_alloc */
 
 typedef struct scene {
@@ -136,6 +142,7 @@ typedef struct scene {
     scene_clip *clips;         /* one per glTF animation, empty ones too */
     scene_instance *instances; /* ascending by node, then primitive */
     uint64_t source_bytes;     /* of the glTF file and the buffers it uses */
+    scene_file *files;         /* in no order; images may be missing */
     scene_block *blocks;
     size_t allocated_bytes;
 } scene;

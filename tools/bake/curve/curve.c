@@ -4,20 +4,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_SECONDS 2047.0
+#include "scene/eval.h"
+#include "scene/moments.h"
+
 #define MAX_DEPTH 24       /* halvings when a curve is fitted anew */
 #define MIN_TOLERANCE 4e-7 /* radians: what float keys resolve */
 
 /// Candidates ////////////////////////////////////////////////////////////////////////////////////
 
+static double seconds_of(double ticks)
+{
+    return ticks / PELT_TICKS_PER_SECOND;
+}
+
 static bool to_tick(int32_t *tick, double seconds, diag *d, const scene_channel *channel)
 {
-    if (!(fabs(seconds) < MAX_SECONDS))
+    if (!(fabs(seconds) < CURVE_MAX_SECONDS))
         return diag_fail(
             d, DIAG_INVALID,
             "a key of /nodes/%u lies at %.6g s, the limit is %.0f s: shift or cut the clip",
-            channel->node, seconds, MAX_SECONDS);
-    *tick = (int32_t)floor(seconds * BAKE_TICKS_PER_SECOND + 0.5);
+            channel->node, seconds, CURVE_MAX_SECONDS);
+    *tick = scene_ticks(seconds);
     return true;
 }
 
@@ -81,7 +88,7 @@ static void push_turn(bake_curve *curve, int32_t tick, const double *value)
 static void push_between(bake_curve *curve, const scene_channel *channel, uint32_t key,
                          int32_t nearest)
 {
-    const double ticks = channel->times[key] * BAKE_TICKS_PER_SECOND;
+    const double ticks = channel->times[key] * PELT_TICKS_PER_SECOND;
     const double sides[2] = {floor(ticks), ceil(ticks)};
     double *values = diag_calloc(curve->width, 3 * sizeof *values), *exact = values;
     bool matters = false;
@@ -90,7 +97,7 @@ static void push_between(bake_curve *curve, const scene_channel *channel, uint32
         quat_normalise(exact);
     for (int i = 0; i < 2; i++) {
         double *value = values + (size_t)(1 + i) * curve->width;
-        eval_channel(value, channel, sides[i] / BAKE_TICKS_PER_SECOND, EVAL_UNIT_ROTATIONS);
+        eval_channel(value, channel, seconds_of(sides[i]), EVAL_UNIT_ROTATIONS);
         matters |= curve_distance(curve, value, exact) > curve->tolerance;
     }
     for (int i = 0; matters && i < 2; i++)
@@ -171,13 +178,13 @@ static void refine(bake_curve *curve, uint32_t *capacity, const scene_channel *c
                    int32_t from, int32_t to, int depth)
 {
     double a[4], b[4], middle[4], mixed[4];
-    eval_channel(a, channel, from / BAKE_TICKS_PER_SECOND, EVAL_UNIT_ROTATIONS);
-    eval_channel(b, channel, to / BAKE_TICKS_PER_SECOND, EVAL_UNIT_ROTATIONS);
+    eval_channel(a, channel, seconds_of(from), EVAL_UNIT_ROTATIONS);
+    eval_channel(b, channel, seconds_of(to), EVAL_UNIT_ROTATIONS);
     bool close = quat_turn(a, b) < CURVE_MAX_TURN;
     for (uint32_t n = 1; close && n < CURVE_CHECKS; n++) {
         const double u = (double)n / CURVE_CHECKS;
         const double tick = from + ((double)to - from) * u;
-        eval_channel(middle, channel, tick / BAKE_TICKS_PER_SECOND, EVAL_UNIT_ROTATIONS);
+        eval_channel(middle, channel, seconds_of(tick), EVAL_UNIT_ROTATIONS);
         quat_slerp(mixed, a, b, u);
         close = curve_distance(curve, middle, mixed) <= fmax(curve->tolerance, MIN_TOLERANCE) / 2;
     }
@@ -227,7 +234,7 @@ static bool fit_anew(bake_curve *curve, const scene_channel *channel, diag *d)
             return diag_fail(d, DIAG_INVALID,
                              "cubic rotations so far from unit length that %u keys do not follow "
                              "them, animation of /nodes/%u, export unit quaternions",
-                             BAKE_MAX_NEW_KEYS, channel->node);
+                             CURVE_MAX_NEW_KEYS, channel->node);
         last = tick;
     }
     align(curve);

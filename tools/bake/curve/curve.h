@@ -3,8 +3,12 @@
 #ifndef PELT_TOOLS_BAKE_CURVE_CURVE_H
 #define PELT_TOOLS_BAKE_CURVE_CURVE_H
 
-#include "bake/internal.h"
+#include "common/diag.h"
+#include "format.h"
+#include "scene/scene.h"
 
+#define CURVE_MAX_SECONDS 2047.0
+#define CURVE_MAX_NEW_KEYS 262144u      /* where cubic rotations of a model are fitted anew */
 #define CURVE_MAX_TURN 1.53588974175501 /* radians of rotation in a linear segment: 88 degrees */
 #define CURVE_CHECKS 8u                 /* points checked in each segment of the source */
 #define CURVE_BLOCK 4u                  /* components looked at together: weights have many */

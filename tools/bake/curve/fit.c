@@ -8,14 +8,14 @@
 #define MAX_SPAN 256u         /* keys replaced by one segment: bounds the search */
 #define OWN_TIMELINE_GAIN 1.2 /* a timeline of one's own costs a search at run time */
 
-uint32_t key_bytes(const bake_curve *curve, bool q16)
+uint32_t key_bytes(const bake_curve *curve, bool fixed)
 {
     const bool cubic = curve->interpolation == FORMAT_CUBIC;
     if (curve->path == FORMAT_WEIGHTS)
         return (cubic ? 3u : 1u) * 4u * curve->width;
     if (curve->path != FORMAT_ROTATION)
         return cubic ? FORMAT_VECTOR_CUBIC_BYTES : FORMAT_VECTOR_BYTES;
-    if (q16)
+    if (fixed)
         return cubic ? FORMAT_ROTATION_CUBIC_BYTES_Q16 : FORMAT_ROTATION_BYTES_Q16;
     return cubic ? FORMAT_ROTATION_CUBIC_BYTES_F32 : FORMAT_ROTATION_BYTES_F32;
 }
@@ -54,11 +54,11 @@ static void set_kept(bake_curve *curve, const uint32_t *kept, uint32_t count)
 }
 
 /* Leaves in the group the curves for which sharing costs no more than keys of their own. */
-static uint32_t keep_sharing(bake_curve **group, uint32_t count, uint32_t shared_keys, bool q16)
+static uint32_t keep_sharing(bake_curve **group, uint32_t count, uint32_t shared_keys, bool fixed)
 {
     uint32_t left = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const double bytes = key_bytes(group[i], q16);
+        const double bytes = key_bytes(group[i], fixed);
         const double own = (bytes + TIMELINE_KEY_BYTES) * group[i]->kept_count;
         if (bytes * shared_keys <= own * OWN_TIMELINE_GAIN)
             group[left++] = group[i];
@@ -67,14 +67,14 @@ static uint32_t keep_sharing(bake_curve **group, uint32_t count, uint32_t shared
 }
 
 /* Curves with the same candidate times: each alone, then those together that gain by it. */
-static void fit_group(bake_curve **group, uint32_t count, bool q16)
+static void fit_group(bake_curve **group, uint32_t count, bool fixed)
 {
     uint32_t *kept = diag_calloc(group[0]->key_count, sizeof *kept);
     for (uint32_t i = 0; i < count; i++)
         set_kept(group[i], kept, choose_keys(kept, &group[i], 1));
     while (count > 1) {
         const uint32_t shared_keys = choose_keys(kept, group, count);
-        const uint32_t left = keep_sharing(group, count, shared_keys, q16);
+        const uint32_t left = keep_sharing(group, count, shared_keys, fixed);
         if (left == count) {
             for (uint32_t i = 0; i < count; i++)
                 set_kept(group[i], kept, shared_keys);
@@ -101,7 +101,7 @@ static bool same_times(const bake_curve *a, const bake_curve *b)
            memcmp(a->ticks, b->ticks, a->key_count * sizeof *a->ticks) == 0;
 }
 
-void fit_curves(bake_curve *curves, uint32_t count, bool q16)
+void fit_curves(bake_curve *curves, uint32_t count, bool fixed)
 {
     bake_curve **sorted = diag_calloc(count, sizeof *sorted);
     uint32_t sorted_count = 0;
@@ -113,7 +113,7 @@ void fit_curves(bake_curve *curves, uint32_t count, bool q16)
         end = first + 1;
         while (end < sorted_count && same_times(sorted[first], sorted[end]))
             end++;
-        fit_group(&sorted[first], end - first, q16);
+        fit_group(&sorted[first], end - first, fixed);
     }
     free(sorted);
 }

@@ -5,15 +5,21 @@
 
 #include "bake/curve/channels.h"
 #include "bake/curve/fit.h"
-#include "bake/curve/keys.h"
+#include "bake/write/keys.h"
+#include "bake/write/write.h"
+#include "format.h"
+#include "scene/moments.h"
 
 typedef struct clip_sections {
     byte_buffer *clips, *tracks, *keys;
-    buffer_pool pool; /* timelines and values, equal ones once */
+    buffer_pool pool;        /* timelines and values, equal ones once */
+    uint64_t words;          /* that opening reads of KEYS: of what is shared, each time */
+    uint32_t keys_left;      /* see bake_curve */
 } clip_sections;
 
 typedef struct track_place {
     uint32_t joint, kind, timeline, values;
+    uint32_t timeline_words, value_words;
 } track_place;
 
 static int compare_places(const void *left, const void *right)
@@ -26,27 +32,42 @@ static int compare_places(const void *left, const void *right)
     return (a->kind > b->kind) - (a->kind < b->kind);
 }
 
-static void put_tracks(clip_sections *out, const baker *b, const clip_curves *curves)
+static int exponent_of(const bake_model *model, const bake_curve *curve)
+{
+    if (curve->path == FORMAT_TRANSLATION)
+        return units_translation_exponent(&model->units, &model->joints, curve->joint);
+    if (curve->path == FORMAT_SCALE)
+        return units_scale_exponent(&model->units, &model->joints, curve->joint);
+    return 0;
+}
+
+static void put_tracks(clip_sections *to, const encoding *put, const bake_model *model,
+                       const clip_curves *curves)
 {
     track_place *places = diag_calloc(curves->count, sizeof *places);
     for (uint32_t i = 0; i < curves->count; i++) {
         const bake_curve *curve = &curves->curves[i];
-        byte_buffer data = {.big_endian = b->options->big_endian};
+        byte_buffer data = {.big_endian = model->job->options->big_endian};
         places[i].joint = curve->joint;
         places[i].kind = (uint32_t)curve->path * 4 + (uint32_t)curve->interpolation;
-        put_timeline(&data, b, curve);
-        places[i].timeline = pool_add(&out->pool, &data);
+        put_timeline(&data, put, curve);
+        places[i].timeline = pool_add(&to->pool, &data);
+        places[i].timeline_words = (uint32_t)(data.count / 4);
         data.count = 0;
-        put_values(&data, b, curve);
-        places[i].values = pool_add(&out->pool, &data);
+        put_values(&data, put, curve, exponent_of(model, curve));
+        places[i].values = pool_add(&to->pool, &data);
+        places[i].value_words = (uint32_t)(data.count / 4);
         buffer_free(&data);
     }
     qsort(places, curves->count, sizeof *places, compare_places);
     for (uint32_t i = 0; i < curves->count; i++) {
-        buffer_u16(out->tracks, (uint16_t)places[i].joint);
-        buffer_u16(out->tracks, (uint16_t)places[i].kind);
-        buffer_u32(out->tracks, places[i].timeline);
-        buffer_u32(out->tracks, places[i].values);
+        buffer_u16(to->tracks, (uint16_t)places[i].joint);
+        buffer_u16(to->tracks, (uint16_t)places[i].kind);
+        buffer_u32(to->tracks, places[i].timeline);
+        buffer_u32(to->tracks, places[i].values);
+        to->words += places[i].value_words;
+        if (i == 0 || places[i].timeline != places[i - 1].timeline)
+            to->words += places[i].timeline_words;
     }
     free(places);
 }
@@ -76,13 +97,13 @@ static size_t shared_bytes(source_array *arrays, uint32_t count)
 }
 
 /* What the channels of this blob take in the file. */
-static void count_source(bake_clip_stats *stats, const baker *b, const scene_clip *clip)
+static void count_source(bake_clip_stats *stats, const bake_model *model, const scene_clip *clip)
 {
     source_array *arrays = diag_calloc(clip->channel_count, 2 * sizeof *arrays);
     uint32_t count = 0;
     for (uint32_t i = 0; i < clip->channel_count; i++) {
         const scene_channel *c = &clip->channels[i];
-        if (!bake_uses_channel(b, c))
+        if (!channel_is_used(c, &model->meshes, &model->joints))
             continue;
         const size_t values = c->width * (c->interpolation == SCENE_CUBICSPLINE ? 3u : 1u);
         stats->channels_in++;
@@ -94,67 +115,75 @@ static void count_source(bake_clip_stats *stats, const baker *b, const scene_cli
     free(arrays);
 }
 
-static bool clip_ticks(int32_t *tick, baker *b, uint32_t clip, double seconds)
+static bool clip_ticks(int32_t *tick, diag *d, uint32_t clip, double seconds)
 {
-    if (!(fabs(seconds) < 2047))
-        return diag_fail(b->d, DIAG_INVALID,
+    if (!(fabs(seconds) < CURVE_MAX_SECONDS))
+        return diag_fail(d, DIAG_INVALID,
                          "/animations/%u has a key at %.6g s, the limit is 2047 s: shift or cut it",
                          clip, seconds);
-    *tick = (int32_t)floor(seconds * BAKE_TICKS_PER_SECOND + 0.5);
+    *tick = scene_ticks(seconds);
     return true;
 }
 
-static bool write_clip(clip_sections *out, baker *b, uint32_t clip)
+static size_t bytes_of(const clip_sections *to)
 {
-    const scene_clip *source = &b->s->clips[clip];
-    bake_clip_stats *stats = &b->stats->clips[clip];
-    const size_t before = out->keys->count + out->tracks->count + out->clips->count;
+    return to->keys->count + to->tracks->count + to->clips->count;
+}
+
+static bool write_clip(clip_sections *to, sections *out, const bake_model *model, uint32_t clip)
+{
+    const scene_clip *source = &model->job->scene->clips[clip];
+    const size_t before = bytes_of(to);
     int32_t start = 0, end = 0;
-    if (!clip_ticks(&start, b, clip, source->start_s) || !clip_ticks(&end, b, clip, source->end_s))
+    if (!clip_ticks(&start, model->job->d, clip, source->start_s) ||
+        !clip_ticks(&end, model->job->d, clip, source->end_s))
         return false;
     clip_curves curves;
-    const bool ok = clip_curves_gather(&curves, b, clip);
+    const bool ok = clip_curves_gather(&curves, model, clip, &to->keys_left);
+    bake_clip_stats stats = {.name = source->name, .tracks_out = curves.count};
     if (ok) {
-        fit_curves(curves.curves, curves.count, b->fixed);
-        buffer_u32(out->clips, bake_name(b, source->name));
-        buffer_i32(out->clips, start);
-        buffer_i32(out->clips, end);
-        buffer_u32(out->clips, (uint32_t)(out->tracks->count / sizeof(format_track)));
-        buffer_u32(out->clips, curves.count);
-        put_tracks(out, b, &curves);
+        fit_curves(curves.curves, curves.count, model->job->precision->fixed);
+        buffer_u32(to->clips, write_name(out, source->name));
+        buffer_i32(to->clips, start);
+        buffer_i32(to->clips, end);
+        buffer_u32(to->clips, (uint32_t)(to->tracks->count / sizeof(format_track)));
+        buffer_u32(to->clips, curves.count);
+        put_tracks(to, out->put, model, &curves);
     }
     for (uint32_t i = 0; i < curves.count; i++) {
-        stats->keys_out += curves.curves[i].kept_count;
-        stats->keys_inserted += curves.curves[i].inserted;
+        stats.keys_out += curves.curves[i].kept_count;
+        stats.keys_inserted += curves.curves[i].inserted;
     }
-    stats->name = source->name;
-    stats->tracks_out = curves.count;
-    stats->bytes_out = out->keys->count + out->tracks->count + out->clips->count - before;
-    count_source(stats, b, source);
+    stats.bytes_out = bytes_of(to) - before;
+    count_source(&stats, model, source);
+    out->stats->clips[clip] = stats;
     clip_curves_free(&curves);
     return ok;
 }
 
-bool bake_write_clips(baker *b)
+bool write_clips(sections *out, const bake_model *model)
 {
-    clip_sections out = {0};
-    out.clips = blob_section_add(&b->writer, FORMAT_CLIPS, FORMAT_SECTION_REQUIRED);
-    out.tracks = blob_section_add(&b->writer, FORMAT_TRACKS, FORMAT_SECTION_REQUIRED);
-    out.keys = blob_section_add(&b->writer, FORMAT_KEYS, FORMAT_SECTION_REQUIRED);
-    out.pool.buffer = out.keys;
-    b->stats->clip_count = b->s->clip_count;
-    b->stats->clips = diag_calloc(b->s->clip_count, sizeof *b->stats->clips);
-    b->new_keys_left = BAKE_MAX_NEW_KEYS;
+    const uint32_t clip_count = model->job->scene->clip_count;
+    clip_sections to = {.clips = section_add(out, FORMAT_CLIPS),
+                        .tracks = section_add(out, FORMAT_TRACKS),
+                        .keys = section_add(out, FORMAT_KEYS),
+                        .keys_left = CURVE_MAX_NEW_KEYS};
+    to.pool.buffer = to.keys;
+    out->stats->clip_count = clip_count;
+    out->stats->clips = diag_calloc(clip_count, sizeof *out->stats->clips);
     bool ok = true;
-    if (b->s->clip_count > UINT16_MAX)
-        ok = diag_fail(b->d, DIAG_INVALID,
-                       "%u animations, the limit is %u, /animations, split the file",
-                       b->s->clip_count, UINT16_MAX);
-    for (uint32_t i = 0; ok && i < b->s->clip_count; i++)
-        ok = write_clip(&out, b, i);
-    pool_free(&out.pool);
-    if (ok && out.keys->count > INT32_MAX)
-        ok = diag_fail(b->d, DIAG_INVALID,
+    if (clip_count > UINT16_MAX)
+        ok = diag_fail(model->job->d, DIAG_INVALID,
+                       "%u animations, the limit is %u, /animations, split the file", clip_count,
+                       UINT16_MAX);
+    for (uint32_t i = 0; ok && i < clip_count; i++)
+        ok = write_clip(&to, out, model, i);
+    pool_free(&to.pool);
+    if (ok && (to.keys->count > INT32_MAX || to.words > INT32_MAX))
+        ok = diag_fail(model->job->d, DIAG_INVALID,
                        "more than 2^31 bytes of keys, /animations, split the file");
+    /* Opening reads no more words than there are bytes: what is shared often pays with zeros. */
+    while (ok && to.keys->count + to.tracks->count < to.words)
+        buffer_u32(to.keys, 0);
     return ok;
 }

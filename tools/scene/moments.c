@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "scene/moments.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/diag.h"
-#include "play/verify.h"
 
 #define MAX_KEY_TIMES 256u /* of a clip with more, some are left out */
 #define SPREAD_TIMES 64u
@@ -13,6 +14,12 @@ typedef struct tick_list {
     uint32_t count;
     pelt_time *ticks;
 } tick_list;
+
+pelt_time scene_ticks(double seconds)
+{
+    const double ticks = floor(seconds * PELT_TICKS_PER_SECOND + 0.5);
+    return ticks >= INT32_MAX ? INT32_MAX : ticks <= INT32_MIN ? INT32_MIN : (pelt_time)ticks;
+}
 
 static int ascending(const void *a, const void *b)
 {
@@ -45,7 +52,7 @@ static tick_list key_ticks(const scene_clip *clip, bool jumps_only)
             continue;
         before = channel->times;
         for (uint32_t k = 0; k < channel->key_count; k++)
-            list.ticks[list.count++] = play_ticks(channel->times[k]);
+            list.ticks[list.count++] = scene_ticks(channel->times[k]);
     }
     sort_unique(&list);
     return list;
@@ -82,7 +89,7 @@ static void add_spread(tick_list *list, double start_s, double end_s, uint32_t c
         random = random * 1664525u + 1013904223u;
         const double part = (i + random / 4294967296.0 - 0.5) / (count > 1 ? count - 1 : 1);
         const double u = i == 0 ? 0 : i + 1 == count ? 1 : part;
-        list->ticks[list->count++] = play_ticks(start_s + (end_s - start_s) * u);
+        list->ticks[list->count++] = scene_ticks(start_s + (end_s - start_s) * u);
     }
 }
 
@@ -99,7 +106,7 @@ static void add_keys(tick_list *list, const scene_clip *clip)
     free(keys.ticks);
 }
 
-double *verify_times(uint32_t *count, const scene *s, uint32_t clip, uint32_t samples)
+double *scene_moments(uint32_t *count, const scene *s, uint32_t clip, uint32_t samples)
 {
     const scene_clip *source = &s->clips[clip];
     const uint32_t spread = samples == 0 ? SPREAD_TIMES : samples;

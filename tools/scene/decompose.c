@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bake/matrix.h"
-
-#include <string.h>
+#include "scene/decompose.h"
 
 #define JACOBI_SWEEPS 60
 #define JACOBI_DONE 1e-15
@@ -104,7 +102,8 @@ static void complete_columns(mat34 *u, double s[3])
     }
 }
 
-void matrix_svd(mat34 *u, double s[3], mat34 *v, const mat34 *m)
+/* M3 = U diag(s) V^T; u and v are rotations also where M3 is singular, signs are in s. */
+static void svd(mat34 *u, double s[3], mat34 *v, const mat34 *m)
 {
     mat34 a = *m, turned = mat34_identity();
     for (int r = 0; r < 3; r++)
@@ -126,7 +125,8 @@ void matrix_svd(mat34 *u, double s[3], mat34 *v, const mat34 *m)
     *v = turned;
 }
 
-void matrix_quaternion(double q[4], const mat34 *m)
+/* Of a rotation matrix. */
+static void to_quaternion(double q[4], const mat34 *m)
 {
     const double(*a)[4] = m->m;
     const double trace = a[0][0] + a[1][1] + a[2][2];
@@ -185,7 +185,7 @@ bool matrix_is_uniform(double *k, const mat34 *m, double tolerance)
     return *k > 0 && column_skew(m) <= tolerance;
 }
 
-double matrix_decompose(bake_trs *out, const mat34 *m)
+double trs_decompose(trs *out, const mat34 *m)
 {
     mat34 rotation = *m;
     for (int r = 0; r < 3; r++) {
@@ -199,19 +199,17 @@ double matrix_decompose(bake_trs *out, const mat34 *m)
                 rotation.m[r][0] = -rotation.m[r][0];
             out->s[0] = -out->s[0];
         }
-        matrix_quaternion(out->r, &rotation);
+        to_quaternion(out->r, &rotation);
         return 0;
     }
 
     /* The nearest rotation is U V^T; the scale is what it leaves on the diagonal. */
-    mat34 u, v, transposed = mat34_identity();
+    mat34 u, v;
     double s[3];
-    matrix_svd(&u, s, &v, m);
-    for (int r = 0; r < 3; r++)
-        for (int c = 0; c < 3; c++)
-            transposed.m[r][c] = v.m[c][r];
-    rotation = mat34_mul(&u, &transposed);
-    matrix_quaternion(out->r, &rotation);
+    svd(&u, s, &v, m);
+    v = mat34_transposed(&v);
+    rotation = mat34_mul(&u, &v);
+    to_quaternion(out->r, &rotation);
     double missed = 0;
     for (int r = 0; r < 3; r++) {
         for (int c = 0; c < 3; c++) {
@@ -226,4 +224,16 @@ double matrix_decompose(bake_trs *out, const mat34 *m)
     }
     const double norm = matrix_norm(m);
     return norm > 0 ? missed / norm : 0;
+}
+
+void trs_split(trs *outer, trs *inner, const mat34 *m)
+{
+    mat34 u, v;
+    svd(&u, outer->s, &v, m);
+    to_quaternion(outer->r, &u);
+    for (int r = 0; r < 3; r++)
+        outer->t[r] = m->m[r][3];
+    v = mat34_transposed(&v);
+    *inner = trs_identity();
+    to_quaternion(inner->r, &v);
 }

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: MIT
+# Shared by the tests of the command line: running the tool and counting. Sourced from the root, with
+# the tool and a C compiler as arguments.
+# shellcheck shell=bash disable=SC2034
+
+pelt=$(realpath -- "$1")
+cc=${2:-gcc}
+tiny=tests/data/tiny.gltf
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+check() { # STATUS NAME
+    if [ "$1" -eq 0 ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAIL $(basename "$0" .sh): $2"
+        [ ! -s "$work/err" ] || tail -n 3 "$work/err"
+    fi
+}
+
+# Runs the tool; it must end with STATUS, say FILE and TEXT in its last line on stderr, and leave
+# no output behind.
+refuses() { # STATUS FILE TEXT ARGUMENT...
+    local status=$1 file=$2 text=$3 last
+    shift 3
+    rm -f "$work"/out*
+    "$pelt" "$@" >"$work/stdout" 2>"$work/err"
+    last=$?
+    [ "$last" -eq "$status" ] || { check 1 "exit status $last, not $status: pelt $*"; return; }
+    last=$(tail -n 1 "$work/err")
+    [[ $last == "pelt: "*"$file: "*"$text"* ]] || { check 1 "error line of: pelt $*"; return; }
+    [ -z "$(compgen -G "$work/out*")" ] || { check 1 "a file is left by: pelt $*"; return; }
+    check 0
+}
+
+accepts() { # ARGUMENT...
+    "$pelt" "$@" >"$work/stdout" 2>"$work/err"
+    check $? "pelt $*"
+}

@@ -1,0 +1,179 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# What --c writes: C and C++ without a warning, whatever the names; each macro once, each index right.
+#
+#   tests/host/test_c_source.sh PELT [CC]    from the project's root
+set -u
+
+. tests/host/cli_lib.sh
+
+## A header that compiles, and refuses another format ##
+for order in little big; do
+    accepts bake $tiny -o "$work/c.pelt" --endian $order --c tiny_model
+    cat >"$work/use.c" <<'END'
+#include "tiny_model.h"
+typedef char sized[TINY_MODEL_ARENA_BYTES > 0 && TINY_MODEL_CLIP_SWAY == 1 ? 1 : -1];
+int main(void) { return sizeof tiny_model_blob == TINY_MODEL_BLOB_BYTES ? 0 : 1; }
+END
+    "$cc" -std=c99 -Wall -Wextra -Wpedantic -Werror -Iinclude -o "$work/use" "$work/use.c" \
+        "$work/tiny_model.c" 2>"$work/err" && "$work/use"
+    check $? "--c compiles, $order"
+    ! "$cc" -std=c99 -Iinclude -DPELT_H -DPELT_FORMAT_VERSION=99 -c -o /dev/null \
+        "$work/tiny_model.c" 2>"$work/err"
+    check $? "--c refuses another format version, $order"
+done
+
+
+## Names that are no identifiers, and names that are the same ##
+# Three points, and two keys of a translation.
+bytes='\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x80\x3f\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x80\x3f\0\0\0\0'
+bytes+='\0\0\0\xbf\0\0\x80\x3f\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x40\0\0\0\0\0\0\0\0'
+# A file with a node and a mesh for each MESH, and an animation for each CLIP: JSON strings.
+named() { # FILE MESH... -- CLIP...
+    local file=$1 nodes='' roots='' animations='' index=0 sampler channel
+    sampler='{"input": 1, "output": 2}'
+    channel='{"sampler": 0, "target": {"node": 0, "path": "translation"}}'
+    shift
+    while [ "$1" != -- ]; do
+        nodes+=", {\"mesh\": 0, \"name\": \"$1\"}"
+        roots+=", $((index++))"
+        shift
+    done
+    shift
+    while [ $# -gt 0 ]; do
+        animations+=", {\"name\": \"$1\", \"samplers\": [$sampler], \"channels\": [$channel]}"
+        shift
+    done
+    cat >"$file" <<END
+{"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [${roots:2}]}],
+ "nodes": [${nodes:2}], "animations": [${animations:2}],
+ "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+ "accessors": [
+  {"bufferView": 0, "componentType": 5126, "type": "VEC3", "count": 3, "min": [0, 0, 0], "max": [1, 1, 0]},
+  {"bufferView": 0, "byteOffset": 36, "componentType": 5126, "type": "SCALAR", "count": 2,
+   "min": [-0.5], "max": [1]},
+  {"bufferView": 0, "byteOffset": 44, "componentType": 5126, "type": "VEC3", "count": 2}],
+ "bufferViews": [{"buffer": 0, "byteLength": 68}],
+ "buffers": [{"byteLength": 68,
+  "uri": "data:application/octet-stream;base64,$(printf %b "$bytes" | base64 -w 0)"}]}
+END
+}
+# Every macro is defined once, and the header says these.
+says() { # FILE MACRO=VALUE...
+    local file=$1 pair
+    shift
+    [ -z "$(sed -n 's/^#define \([A-Za-z0-9_]*\).*/\1/p' "$file" | sort | uniq -d)" ]
+    check $? "$file defines a macro twice"
+    for pair in "$@"; do
+        grep -qxF "#define ${pair%%=*} ${pair#*=}" "$file"
+        check $? "$(basename "$file") does not say $pair"
+    done
+}
+# The whole header in each language, all macros used.
+compiles() { # NAME
+    {
+        echo "#include \"$1.h\""
+        sed -n 's/^#define \([A-Z0-9_]*_BOX\) {.*/static const float f_\1[6] = \1; static const double d_\1[6] = \1;/p' \
+            "$work/$1.h"
+        echo "int main(void) { long sum = 0;"
+        sed -n 's/^#define \([A-Z0-9_]*_BOX\) {.*/sum += f_\1[0] > (float)d_\1[3];/p' "$work/$1.h"
+        sed -n 's/^#define \([A-Z0-9_]*\) .*[0-9)]u*$/sum += (long)\1;/p' "$work/$1.h" | grep -v _FAMILY
+        echo "return $1_blob[0] == (unsigned)sum; }"
+    } >"$work/all.c"
+    cp "$work/all.c" "$work/all.cc"
+    "$cc" -std=c99 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wundef -Werror -Iinclude \
+        -o "$work/all" "$work/all.c" "$work/$1.c" 2>"$work/err"
+    check $? "$1.h in C"
+    "$cc" -x c++ -std=c++98 -Wall -Wextra -Wshadow -Wundef -Werror -Iinclude -fsyntax-only \
+        "$work/all.cc" 2>"$work/err"
+    check $? "$1.h in C++"
+}
+# A warning names both sources and what was chosen.
+warned() { # TEXT
+    grep -qF "pelt: warning: $work/named.gltf: $1" "$work/bake_err"
+    check $? "no warning: $1"
+}
+named "$work/named.gltf" count body_vertices body "" int 1st 'body box' 'tête|nue' 日本 日本語 BODY \
+    -- a a a_1 "" walk_start walk count 'x\"y\\\\z/*' 'q\n#define Q' 2 A 'walk.ticks'
+"$pelt" bake "$work/named.gltf" -o "$work/named.pelt" --c bad_names >"$work/stdout" 2>"$work/err"
+check $? "bake of bad names"
+cp "$work/err" "$work/bake_err"
+says "$work/bad_names.h" BAD_NAMES_MESH_COUNT=11 BAD_NAMES_MESH_COUNT_0=0 \
+    BAD_NAMES_MESH_BODY_VERTICES=1 BAD_NAMES_MESH_BODY_VERTICES_VERTICES=3 BAD_NAMES_MESH_BODY_2=2 \
+    BAD_NAMES_MESH_3=3 BAD_NAMES_MESH_INT=4 BAD_NAMES_MESH_1ST=5 BAD_NAMES_MESH_BODY_BOX=6 \
+    BAD_NAMES_MESH_T_TE_NUE=7 BAD_NAMES_MESH_8=8 BAD_NAMES_MESH_9=9 BAD_NAMES_MESH_BODY_10=10 \
+    BAD_NAMES_CLIP_COUNT=12 BAD_NAMES_CLIP_A=0 BAD_NAMES_CLIP_A_1_2=1 BAD_NAMES_CLIP_A_1=2 \
+    BAD_NAMES_CLIP_3=3 BAD_NAMES_CLIP_WALK_START=4 BAD_NAMES_CLIP_WALK_5=5 \
+    BAD_NAMES_CLIP_COUNT_6=6 BAD_NAMES_CLIP_X_Y_Z=7 BAD_NAMES_CLIP_Q_DEFINE_Q=8 \
+    BAD_NAMES_CLIP_2=9 BAD_NAMES_CLIP_A_10=10 BAD_NAMES_CLIP_WALK_TICKS=11 \
+    "BAD_NAMES_CLIP_A_START=(-524288)" "BAD_NAMES_CLIP_A_END=(1048576)" \
+    BAD_NAMES_CLIP_A_TICKS=1572864 BAD_NAMES_JOINT_COUNT=11 BAD_NAMES_JOINT_COUNT_0=0 \
+    BAD_NAMES_JOINT_BODY=2 BAD_NAMES_JOINT_1ST=5 BAD_NAMES_VERTICES=33 BAD_NAMES_SKIN_COUNT=1
+compiles bad_names
+warned 'mesh 0 "count" and the header itself both want BAD_NAMES_MESH_COUNT: mesh 0 gets BAD_NAMES_MESH_COUNT_0'
+warned 'mesh 2 "body" and mesh 1 "body_vertices" both want BAD_NAMES_MESH_BODY_VERTICES: mesh 2 gets BAD_NAMES_MESH_BODY_2'
+warned 'clip 1 "a" and clip 0 "a" both want BAD_NAMES_CLIP_A: clip 1 gets BAD_NAMES_CLIP_A_1_2'
+warned 'clip 10 "A" and clip 0 "a" both want BAD_NAMES_CLIP_A: clip 10 gets BAD_NAMES_CLIP_A_10'
+# Joints and meshes are told apart by their kinds, clips that agree with nothing are not warned of.
+! grep -q 'clip 2 .*gets\|clip 11 .*gets' "$work/bake_err"
+check $? "a name that nothing else wants is changed"
+
+## Numbers of the model ##
+for precision in q16 f32 q12; do
+    for order in little big; do
+        accepts bake examples/hero/hero.glb -o "$work/hero.pelt" --precision $precision \
+            --endian $order --c hero
+        compiles hero
+        cp "$work/hero.h" "$work/hero.$precision.$order.h"
+    done
+    cmp -s "$work/hero.$precision.little.h" "$work/hero.$precision.big.h"
+    check $? "headers differ by byte order, $precision"
+done
+says "$work/hero.q16.little.h" "HERO_FAMILY=(&pelt_exact)" "HERO_UNIT_SHIFT=(-5)" HERO_CLIP_COUNT=3 \
+    HERO_CLIP_WALK=1 HERO_CLIP_WALK_TICKS=1048576 HERO_MESH_FOX=0 HERO_JOINT_HAND_R=26
+says "$work/hero.f32.little.h" "HERO_FAMILY=(&pelt_float)" "HERO_UNIT_SHIFT=(0)"
+says "$work/hero.q12.little.h" "HERO_FAMILY=(&pelt_lean)"
+[ "$(sed -n 's/^#define HERO_VERTICES //p' "$work/hero.q16.little.h")" = \
+    "$(sed -n 's/^#define HERO_MESH_FOX_VERTICES //p' "$work/hero.q16.little.h")" ]
+check $? "vertices of one mesh and of all"
+for precision in q16:exact f32:float q12:lean; do
+    accepts bake examples/hero/hero.glb -o "$work/hero.pelt" --precision "${precision%:*}" --plain --c hero
+    says "$work/hero.h" "HERO_FAMILY=(&pelt_${precision#*:}_plain)"
+done
+
+# A box holds what the device draws, and is not much larger.
+"$pelt" bake $tiny -o "$work/tiny.pelt" --precision f32 --c tiny >/dev/null 2>"$work/err"
+sed -n 's/^#define TINY_MESH_\(POST\|FLAG\)_BOX {\(.*\)}$/\1 \2/p' "$work/tiny.h" | tr -d 'f,' >"$work/boxes"
+for clip in rest 0 1; do
+    for time in -1 0 0.1 0.25 0.33 0.5 0.75 0.9 1 1.5 2 3; do
+        "$pelt" dump $tiny --precision f32 --clip $clip --time $time 2>>"$work/err"
+    done
+done >"$work/vertices"
+awk 'NR == FNR { for (c = 2; c < 8; c++) box[FNR == 1 ? 0 : 5, c - 2] = $c; next }
+     { for (c = 0; c < 3; c++) {
+           x = $(4 + c)
+           if (x < box[$1, c] || x > box[$1, c + 3]) out = 1
+           if (!(($1, c) in low) || x < low[$1, c]) low[$1, c] = x
+           if (!(($1, c) in high) || x > high[$1, c]) high[$1, c] = x
+       } }
+     END { for (n = 0; n < 6; n += 5) {
+               side = 0
+               for (c = 0; c < 3; c++)
+                   if (high[n, c] - low[n, c] > side) side = high[n, c] - low[n, c]
+               for (c = 0; c < 3; c++)
+                   if (low[n, c] - box[n, c] > side / 8 || box[n, c + 3] - high[n, c] > side / 8) loose = 1
+           }
+           exit out || loose || NR < 100 }' "$work/boxes" "$work/vertices"
+check $? "boxes: $(tr '\n' ';' <"$work/boxes")"
+
+## --c takes no name of the library's, nor one that is no identifier ##
+for name in pelt PELT Pelt_x pelt_q16 1st a-b 'a b' '' é "$(printf 'a%.0s' {1..65})"; do
+    refuses 2 $tiny "--c" bake $tiny -o "$work/out.pelt" --c "$name"
+done
+for name in peltry int _x "$(printf 'a%.0s' {1..64})"; do
+    accepts bake $tiny -o "$work/named.pelt" --c "$name"
+    compiles "$name"
+done
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,178 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Files that the tool writes: whole or none, nothing that it reads, nothing that others planted.
+#
+#   tests/host/test_files.sh PELT [CC]       from the project's root
+set -u
+
+. tests/host/cli_lib.sh
+
+# No file that is not whole stays anywhere.
+clean() { # NAME
+    [ -z "$(find "$work" -name '.pelt-*')" ]
+    check $? "a part is left: $1"
+}
+
+unchanged() { # FILE NAME
+    cmp -s "$1" "$work/kept"
+    check $? "$2 is changed"
+}
+
+"$pelt" bake $tiny -o "$work/right.pelt" --c right >/dev/null 2>"$work/err"
+check $? "bake"
+
+## Nothing that is read ##
+mkdir -p "$work/in/folder" "$work/elsewhere"
+images='"images": [{"uri": "skin%20of.png"}, {"uri": "gone.png"}, {"bufferView": 0}, 7, {"uri": 1}],'
+sed -e 's/"uri": "[^"]*"/"uri": "buffer.bin"/' -e "s/\"buffers\": /$images&/" $tiny >"$work/in/in.gltf"
+sed -n 's/.*base64,\([^"]*\)".*/\1/p' $tiny | base64 -d >"$work/in/buffer.bin"
+echo picture >"$work/in/skin of.png"
+ln -s ../in/in.gltf "$work/elsewhere/link.gltf"
+ln "$work/in/in.gltf" "$work/elsewhere/hard.gltf"
+ln -s buffer.bin "$work/in/loop.png"
+source=$work/in/in.gltf
+for output in "$source" "$work/in/./in.gltf" "$work/in/folder/../in.gltf" \
+    "$work/elsewhere/link.gltf" "$work/elsewhere/hard.gltf"; do
+    cp "$source" "$work/kept"
+    refuses 2 in.gltf "would replace a file that is read" bake "$source" -o "$output"
+    unchanged "$source" "the glTF file behind $output"
+done
+cp "$work/in/buffer.bin" "$work/kept"
+refuses 2 in.gltf "would replace" bake "$source" -o "$work/in/buffer.bin"
+unchanged "$work/in/buffer.bin" "the buffer"
+refuses 2 in.gltf "would replace" view "$source" -o "$work/in/loop.png" --size 8x8
+unchanged "$work/in/buffer.bin" "the buffer behind a link"
+cp "$work/in/skin of.png" "$work/kept"
+refuses 2 in.gltf "would replace" view "$source" -o "$work/in/skin of.png" --size 8x8
+unchanged "$work/in/skin of.png" "the image"
+cp "$source" "$work/in/model.c"
+cp "$source" "$work/kept"
+refuses 2 model.c "would replace" bake "$work/in/model.c" -o "$work/in/out.pelt" --c model
+unchanged "$work/in/model.c" "the input where --c names it"
+[ ! -e "$work/in/out.pelt" ] && [ ! -e "$work/in/model.h" ]
+check $? "outputs beside a refused one"
+(cd "$work/in" && "$pelt" bake in.gltf -o ./in.gltf >/dev/null 2>"$work/err")
+[ $? -eq 2 ] && cmp -s "$source" "$work/kept"
+check $? "-o ./in.gltf"
+cp "$work/right.pelt" "$work/kept.pelt"
+cp "$work/right.pelt" "$work/kept"
+mv "$work/kept.pelt" "$work/blob.png"
+refuses 2 blob.png "would replace" view "$work/blob.png" -o "$work/blob.png"
+unchanged "$work/blob.png" "the blob that is shown"
+clean "refused outputs"
+
+## Two outputs in one place ##
+mkdir "$work/both"
+refuses 2 $tiny "the same file" bake $tiny -o "$work/both/ok.c" --c ok
+refuses 2 $tiny "the same file" bake $tiny -o "$work/both/../both/ok.h" --c ok
+ln -s ok.c "$work/both/name.pelt"
+refuses 2 $tiny "the same file" bake $tiny -o "$work/both/name.pelt" --c ok
+[ "$(ls "$work/both")" = name.pelt ]
+check $? "a refused pair leaves files"
+
+## Links, rights, other kinds of files ##
+mkdir "$work/target"
+echo old >"$work/target/real"
+ln -s target/real "$work/link1"
+ln -s link1 "$work/link2"
+accepts bake $tiny -o "$work/link2"
+[ -L "$work/link1" ] && [ -L "$work/link2" ] && cmp -s "$work/target/real" "$work/right.pelt"
+check $? "through two links"
+ln -s target/new "$work/dangling"
+accepts bake $tiny -o "$work/dangling"
+[ -L "$work/dangling" ] && cmp -s "$work/target/new" "$work/right.pelt"
+check $? "through a link to nothing"
+ln -s circle "$work/circle"
+refuses 3 $tiny "cannot write" bake $tiny -o "$work/circle"
+refuses 3 $tiny "directory" bake $tiny -o "$work/target"
+echo precious >"$work/kept"
+cp "$work/kept" "$work/precious"
+ln -s precious "$work/planted.pelt.part"
+accepts bake $tiny -o "$work/planted.pelt"
+unchanged "$work/precious" "the file behind a planted OUT.part"
+[ -f "$work/planted.pelt" ] && [ ! -L "$work/planted.pelt" ]
+check $? "a planted link is the output"
+(umask 027 && "$pelt" bake $tiny -o "$work/rights.pelt" >/dev/null 2>"$work/err")
+[ "$(stat -c %a "$work/rights.pelt")" = 640 ]
+check $? "rights are not what umask says"
+
+mkfifo "$work/pipe"
+cat "$work/pipe" >"$work/through" &
+accepts bake $tiny -o "$work/pipe"
+wait
+[ -p "$work/pipe" ] && cmp -s "$work/through" "$work/right.pelt"
+check $? "into a FIFO"
+"$pelt" bake $tiny -o /dev/stdout 2>"$work/err" | cmp -s - "$work/right.pelt" &&
+    grep -q "^/dev/stdout: q16" "$work/err"
+check $? "into standard output"
+echo before >"$work/appended"
+"$pelt" bake $tiny -o /dev/stdout 2>"$work/err" >>"$work/appended"
+{ echo before && cat "$work/right.pelt"; } | cmp -s - "$work/appended"
+check $? "into standard output that is appended to a file"
+if [ -c /dev/full ]; then
+    refuses 3 $tiny "/dev/full" bake $tiny -o /dev/full
+    [ -c /dev/full ]
+    check $? "/dev/full is replaced"
+    ln -s /dev/full "$work/full.png"
+    refuses 3 $tiny "full.png" view $tiny -o "$work/full.png" --size 8x8
+    mkdir "$work/mixed"
+    ln -s /dev/full "$work/mixed/model.h"
+    refuses 3 $tiny "model.h" bake $tiny -o "$work/mixed/model.pelt" --c model
+    [ "$(ls -A "$work/mixed")" = model.h ]
+    check $? "files are left where one of three fails"
+fi
+clean "kinds of files"
+
+## No folder to write to ##
+refuses 3 $tiny "cannot write" bake $tiny -o "$work/missing/out.pelt"
+refuses 3 $tiny "cannot write" bake $tiny -o "$work/right.pelt/out.pelt"
+refuses 3 $tiny "" bake $tiny -o ""
+
+## Success is told when all is written, and where it can be told ##
+if [ -c /dev/full ]; then
+    for arguments in "bake $tiny -o $work/told.pelt" "info $work/right.pelt" "dump $tiny" \
+        "verify $tiny --precision q16 --samples 2" "--help" "bake --help" "--version"; do
+        # shellcheck disable=SC2086
+        "$pelt" $arguments >/dev/full 2>"$work/err"
+        [ $? -eq 3 ] && tail -n 1 "$work/err" | grep -q "^pelt: .*standard output"
+        check $? "standard output that cannot be written: pelt $arguments"
+    done
+    [ ! -e "$work/told.pelt" ]
+    check $? "a file is left though its report failed"
+fi
+
+## Two at once: one whole result ##
+mkdir "$work/race"
+"$pelt" bake $tiny -o "$work/race/a.pelt" --c model >/dev/null 2>"$work/err"
+cat "$work/race"/{a.pelt,model.c,model.h} >"$work/first"
+"$pelt" bake examples/hero/hero250.glb -o "$work/race/a.pelt" --c model >/dev/null 2>"$work/err"
+cat "$work/race"/{a.pelt,model.c,model.h} >"$work/second"
+for _ in 1 2 3 4 5 6 7 8; do
+    "$pelt" bake $tiny -o "$work/race/a.pelt" --c model >/dev/null 2>&1 &
+    "$pelt" bake examples/hero/hero250.glb -o "$work/race/a.pelt" --c model >/dev/null 2>&1 &
+    "$pelt" bake $tiny -o "$work/race/a.pelt" --c model >/dev/null 2>&1 &
+    wait
+    cat "$work/race"/{a.pelt,model.c,model.h} >"$work/both_at_once"
+    cmp -s "$work/both_at_once" "$work/first" || cmp -s "$work/both_at_once" "$work/second"
+    check $? "two bakes at once are mixed"
+done
+clean "two bakes at once"
+
+## What cannot be read ##
+mkdir "$work/folder.glb"
+refuses 3 folder.glb "folder" bake "$work/folder.glb" -o "$work/out.pelt"
+refuses 3 folder.glb "directory" info "$work/folder.glb"
+refuses 3 folder.glb "directory" dump "$work/folder.glb"
+refuses 3 folder.glb "" view "$work/folder.glb" -o "$work/out.png"
+refuses 3 folder.glb "folder" verify "$work/folder.glb"
+: >"$work/empty"
+refuses 1 empty "empty" bake "$work/empty" -o "$work/out.pelt"
+refuses 1 empty "empty" dump "$work/empty"
+refuses 1 empty "not a pelt blob" info "$work/empty"
+for command in "bake -o $work/out.pelt" info dump verify "view -o $work/out.png"; do
+    # shellcheck disable=SC2086
+    refuses 3 missing.glb "No such file" $command missing.glb
+done
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+#include "bake/precision.h"
+
+#include <math.h>
+
+#include "blob/writer.h"
+#include "format.h"
+
+/* Tolerances: a chain of joints adds up several; the whole track fit has 2e-5 in fixed point
+ * (docs/DESIGN.md). */
+static const precision q16 = {.flavour = PELT_Q16,
+                              .fixed = true,
+                              .most_entries = FORMAT_MAX_ENTRIES_Q16,
+                              .most_morph_weight = 64,
+                              .track_tolerance = 1e-5,
+                              .weights_sum = 32768,
+                              .normal_one = {16384, 32768},
+                              .tangent_one = {16384, 32768},
+                              .raw_one = 1,
+                              .raw_bits = 31,
+                              .unit_bits = 6,
+                              .most_coarser = 12};
+static const precision q12 = {.flavour = PELT_Q12,
+                              .fixed = true,
+                              .lean = true,
+                              .most_entries = FORMAT_MAX_ENTRIES_Q16,
+                              .most_morph_weight = 64,
+                              .track_tolerance = 1e-5,
+                              .weights_sum = 16384,
+                              .normal_one = {127, 127}, /* Q7 */
+                              .tangent_one = {32768, 32768},
+                              .raw_one = 127, /* of 128; entries are Q30 */
+                              .raw_bits = 30,
+                              .finer_pose_bits = 4,
+                              .unit_bits = 1,
+                              .unit_by_size = true,
+                              .most_coarser = 6}; /* outputs have 17 bits */
+static const precision f32 = {.flavour = PELT_F32,
+                              .most_entries = FORMAT_MAX_ENTRIES_F32,
+                              .most_morph_weight = 1e6,
+                              .track_tolerance = 2e-6,
+                              .normal_one = {1, 1},
+                              .tangent_one = {1, 1},
+                              .raw_one = 1};
+
+const precision *precision_of(pelt_flavour flavour)
+{
+    return flavour == PELT_Q16 ? &q16 : flavour == PELT_Q12 ? &q12 : &f32;
+}
+
+int32_t round_within(double value, double limit)
+{
+    if (!(value > -limit))
+        return (int32_t)-limit;
+    return value < limit ? (int32_t)llrint(value) : (int32_t)limit;
+}
+
+int binary_exponent(double x)
+{
+    int exponent = 0;
+    if (x > 0)
+        frexp(x, &exponent);
+    return exponent;
+}
+
+uint32_t precision_bits(const precision *p, double value, double one, double limit)
+{
+    return p->fixed ? (uint32_t)round_within(value * one, limit) : float_bits(value);
+}

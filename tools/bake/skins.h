@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Palette entries and the grids of int16 positions. A blob skin is a glTF skin with one grid; parts
+ * that would have a grid at least 16 times finer than all together get a second one. Rigid meshes
+ * share a blob skin in which each has an entry, and a grid, of its own.
+ */
+#ifndef PELT_TOOLS_BAKE_SKINS_H
+#define PELT_TOOLS_BAKE_SKINS_H
+
+#include "bake/joints.h"
+#include "bake/morphs.h"
+
+typedef struct bake_entry {
+    uint32_t joint;      /* blob joint */
+    uint32_t skin_joint; /* of the glTF skin, or BAKE_NONE */
+    mat34 inverse_bind;
+    bake_grid grid;        /* as fine as it may be: units.h says which one is stored */
+    uint32_t vertex_count; /* that it moves */
+    bake_box box;          /* of those, as stored and as morphed in rest and clips */
+} bake_entry;
+
+typedef struct bake_skin {
+    uint32_t skin; /* glTF, or BAKE_NONE: of rigid meshes */
+    uint32_t first; /* of its entries among those of all skins */
+    uint32_t entry_count;
+    bake_entry *entries;
+} bake_skin;
+
+/* Where a mesh finds its entries. */
+typedef struct bake_binding {
+    uint32_t skin;            /* blob skin */
+    const uint32_t *entry_of; /* [joints of the glTF skin]; NULL: rigid */
+    uint32_t node_entry;      /* of vertices that move with the mesh's node */
+} bake_binding;
+
+typedef struct bake_skins {
+    uint32_t count, entry_count; /* entries of all skins */
+    bake_skin *skins;
+    bake_binding *of_mesh; /* [mesh count] */
+} bake_skins;
+
+bool skins_make(bake_skins *out, const bake_job *job, const bake_meshes *meshes,
+                const bake_morphs *morphs, const bake_joints *joints);
+
+/* The entry of a joint as in bake_influences. */
+static inline uint32_t binding_entry(const bake_binding *binding, uint32_t joint)
+{
+    return joint == BAKE_NONE ? binding->node_entry : binding->entry_of[joint];
+}
+
+#endif

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Powers of two that bring a model into the formats of q16 or q12, and the pose that the inverse
+ * binds undo.
+ *
+ * With u = unit_shift and e = scale_shift of a joint, p of its parent (0 at a root), the stored
+ * model matrix is 3x3 = G3 2^-e, translation = g 2^-u; hence
+ *   local translation t 2^(p - u), local scale s 2^(p - e), inverse bind 2^(e - u) (B3 | b)
+ * whose product with the model matrix is 2^-u (G B): internal units.
+ */
+#ifndef PELT_TOOLS_BAKE_UNITS_H
+#define PELT_TOOLS_BAKE_UNITS_H
+
+#include "bake/extremes.h"
+
+typedef struct bake_units {
+    int unit_shift;   /* an internal unit is 2^this glTF units; f32: 0 */
+    int pose_shift;   /* likewise of lengths in poses, joints and entries */
+    int *scale_shift; /* [joint_count], see pelt.h; f32: 0 */
+    trs *bind;        /* [joint_count] */
+    bake_grid *grids; /* [entries of all skins] as stored */
+} bake_units;
+
+bool units_make(bake_units *out, const bake_job *job, const bake_meshes *meshes,
+                const bake_morphs *morphs, const bake_joints *joints, const bake_skins *skins,
+                const bake_extremes *extremes);
+
+/* Powers of two by which blob numbers are smaller than glTF ones: a joint's local translation and
+ * scale are stored as value * 2^exponent. 0 in f32. */
+int units_translation_exponent(const bake_units *units, const bake_joints *joints, uint32_t joint);
+int units_scale_exponent(const bake_units *units, const bake_joints *joints, uint32_t joint);
+
+/* The folded inverse bind of an entry, before it becomes format_entry_*. */
+mat34 units_fold(const bake_units *units, const bake_entry *entry, const bake_grid *grid);
+
+/// Between the files of this stage ///////////////////////////////////////////////////////////////
+
+/* What they look at. */
+typedef struct units_input {
+    const bake_job *job;
+    const bake_meshes *meshes;
+    const bake_morphs *morphs;
+    const bake_joints *joints;
+    const bake_skins *skins;
+    const bake_extremes *extremes;
+} units_input;
+
+/*
+ * bind.c: the bind pose out[joint_count], 2^shrink times smaller than the inverse binds say; 0
+ * unless fixed point cannot hold it. Returns the largest shear that a local transform could not
+ * take.
+ */
+double bind_pose(trs *out, const bake_joints *joints, const bake_skins *skins, int shrink);
+
+/* fits.c: what of a folded inverse bind leaves its format, or NULL. */
+const char *fits_entry(const bake_units *units, const bake_entry *entry, const bake_grid *grid);
+/* The first thing that leaves its format in these units, or NULL; *node is where. */
+const char *fits_not(uint32_t *node, const units_input *in, const bake_units *units);
+/* Whether the bind pose fits: model-space origins, locals, vertices as stored. */
+bool fits_bind(const units_input *in, const bake_units *units, int shrink);
+
+/* fits_float.c: false with a message where single precision cannot hold a number of the model or a
+ * product that the device makes. */
+bool fits_float(const units_input *in);
+bool fits_float_bind(const bake_joints *joints, const trs *bind);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* Vertex weights as stored in the file -> at most four positive ones that sum to one. */
+#ifndef PELT_TOOLS_BAKE_WEIGHTS_H
+#define PELT_TOOLS_BAKE_WEIGHTS_H
+
+#include "bake/job.h"
+
+typedef struct bake_influences {
+    uint32_t count; /* 1 to 4 */
+    /* Heaviest first, joints of the glTF skin; BAKE_NONE: the mesh's node. */
+    uint32_t joint[4];
+    double weight[4]; /* > 0, sum 1 */
+} bake_influences;
+
+/* What had to be done to weights, see bake_stats. */
+typedef struct weight_repairs {
+    uint32_t over_four, influences_dropped, repaired, missing;
+    double dropped_shift;
+} weight_repairs;
+
+/* Those of one primitive: out[vertex_count]. Adds to *repairs. */
+void weights_take(bake_influences *out, weight_repairs *repairs, const bake_job *job, uint32_t skin,
+                  const scene_primitive *source);
+
+/* A vertex that moves with the mesh's node. */
+static inline bake_influences influences_of_node(void)
+{
+    return (bake_influences){1, {BAKE_NONE, 0, 0, 0}, {1, 0, 0, 0}};
+}
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* Morph targets -> MRPH and DLTA. */
+#include <stdlib.h>
+
+#include "bake/write/write.h"
+
+/* ordinals: [touched_count + 1], of the first delta of each touched vertex. */
+static void put_targets(byte_buffer *morphs, byte_buffer *out, const encoding *put,
+                        const bake_morph *morph, uint32_t target_count, const uint32_t *ordinals,
+                        uint32_t touched_count, const byte_buffer *deltas)
+{
+    buffer_u32(morphs, target_count);
+    buffer_u32(morphs, (uint32_t)out->count);
+    for (uint32_t k = 0; k < target_count; k++)
+        put->morph_weight(out, morph->weights[k]);
+    buffer_u32(morphs, touched_count);
+    buffer_u32(morphs, (uint32_t)out->count);
+    for (uint32_t v = 0; v <= touched_count; v++)
+        buffer_u32(out, ordinals[v]);
+    buffer_u32(morphs, (uint32_t)out->count);
+    buffer_bytes(out, deltas->bytes, deltas->count);
+}
+
+void write_morph(byte_buffer *morphs, byte_buffer *deltas, sections *out, const bake_model *model,
+                 uint32_t mesh, const bake_records *records)
+{
+    const bake_morph *morph = &model->morphs.of[mesh];
+    const uint32_t target_count = model->meshes.meshes[mesh].target_count;
+    const size_t bytes = out->put->delta_bytes(morph->delta_flags);
+    uint32_t *ordinals = diag_calloc((size_t)records->count + 1, sizeof *ordinals);
+    byte_buffer touching = {.big_endian = model->job->options->big_endian};
+    uint32_t touched = 0;
+    for (uint32_t i = 0; i < records->count; i++) {
+        const bake_record *r = &records->records[i];
+        if (r->delta_count == 0)
+            continue;
+        buffer_bytes(&touching, records->deltas.bytes + r->deltas, r->delta_count * bytes);
+        ordinals[touched + 1] = ordinals[touched] + r->delta_count;
+        touched++;
+    }
+    out->stats->vertices_morphed += touched;
+    out->stats->delta_count += ordinals[touched];
+    if (target_count > 0)
+        put_targets(morphs, deltas, out->put, morph, target_count, ordinals, touched, &touching);
+    else
+        for (int i = 0; i < 5; i++) /* nothing */
+            buffer_u32(morphs, 0);
+    buffer_u16(morphs, (uint16_t)records->scale.shift);
+    buffer_u16(morphs, (uint16_t)morph->delta_flags);
+    buffer_free(&touching);
+    free(ordinals);
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+#include "bake/write/write.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "format.h"
+
+byte_buffer *section_add(sections *out, uint32_t tag)
+{
+    return blob_section_add(&out->writer, tag, FORMAT_SECTION_REQUIRED);
+}
+
+byte_buffer *section_add_optional(sections *out, uint32_t tag)
+{
+    return blob_section_add(&out->writer, tag, 0);
+}
+
+uint32_t write_name(sections *out, const char *name)
+{
+    byte_buffer data = {0};
+    buffer_bytes(&data, name, strlen(name) + 1);
+    const uint32_t offset = pool_add(&out->names, &data);
+    buffer_free(&data);
+    return offset;
+}
+
+static bool write_sections(sections *out, const bake_model *model)
+{
+    out->names.buffer = section_add(out, FORMAT_NAMES);
+    write_name(out, ""); /* offset 0 */
+    write_joints(out, model);
+    write_skins(out, model);
+    write_mixes(out, model);
+    if (!write_meshes(out, model) || !write_clips(out, model))
+        return false;
+    if (!model->job->options->strip)
+        write_source(out, model);
+    return true;
+}
+
+bool write_blob(byte_buffer *out, bake_stats *stats, const bake_model *model)
+{
+    const bake_options *options = model->job->options;
+    sections all = {.writer = {.big_endian = options->big_endian,
+                               .flavour = (uint16_t)options->flavour,
+                               .unit_shift = model->units.unit_shift},
+                    .put = encoding_of(options->flavour),
+                    .stats = stats};
+    all.stored = job_calloc(model->job, model->meshes.count, sizeof *all.stored);
+    bool ok = write_sections(&all, model);
+    if (ok && !blob_finish(out, &all.writer))
+        ok = diag_fail(model->job->d, DIAG_INVALID,
+                       "the blob would exceed 2^31 bytes, all sections together, split the model");
+    pool_free(&all.names);
+    blob_writer_free(&all.writer);
+    return ok;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* The sections of a blob from a finished model, which nothing here changes. */
+#ifndef PELT_TOOLS_BAKE_WRITE_WRITE_H
+#define PELT_TOOLS_BAKE_WRITE_WRITE_H
+
+#include "bake/model.h"
+#include "bake/write/encoding.h"
+
+/* The blob of a model, and what of *stats is known only now. False with a message in `d` of the
+ * job; buffer_free gives *out back. */
+bool write_blob(byte_buffer *out, bake_stats *stats, const bake_model *model);
+
+/// Between the files of this folder //////////////////////////////////////////////////////////////
+
+/* What they write to. */
+typedef struct sections {
+    blob_writer writer;
+    const encoding *put;
+    buffer_pool names; /* NAMES */
+    bake_stats *stats;
+    uint32_t **stored; /* [mesh][vertices_in] stored vertex of each: mesh.c for source.c */
+} sections;
+
+byte_buffer *section_add(sections *out, uint32_t tag);          /* the library needs it */
+byte_buffer *section_add_optional(sections *out, uint32_t tag); /* or not */
+
+/* Offset in NAMES. */
+uint32_t write_name(sections *out, const char *name);
+
+void write_joints(sections *out, const bake_model *model);
+void write_skins(sections *out, const bake_model *model);
+void write_mixes(sections *out, const bake_model *model);
+bool write_meshes(sections *out, const bake_model *model);
+bool write_clips(sections *out, const bake_model *model);
+void write_source(sections *out, const bake_model *model);
+
+/* morph.c: the targets of one mesh into MRPH and DLTA. */
+void write_morph(byte_buffer *morphs, byte_buffer *deltas, sections *out, const bake_model *model,
+                 uint32_t mesh, const bake_records *records);
+
+#endif

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define MAX_LINKS 40
+#define MAX_PATH_BYTES 4096
+#define PART_NAME ".pelt-XXXXXX" /* of a file that is not whole yet */
+
+/* What a path leads to, whatever it is called. */
+typedef struct identity {
+    dev_t device;
+    ino_t inode;
+} identity;
+
+static identity *read_files; /* [read_count], each once */
+static size_t read_count;
+
+static identity identity_of(const struct stat *status)
+{
+    return (identity){status->st_dev, status->st_ino};
+}
+
+static bool same(identity a, identity b)
+{
+    return a.device == b.device && a.inode == b.inode;
+}
+
+static bool was_read(identity file)
+{
+    for (size_t i = 0; i < read_count; i++)
+        if (same(read_files[i], file))
+            return true;
+    return false;
+}
+
+void output_protect(const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) != 0 || was_read(identity_of(&status)))
+        return;
+    identity *larger = diag_calloc(read_count + 1, sizeof *larger);
+    if (read_count > 0)
+        memcpy(larger, read_files, read_count * sizeof *larger);
+    free(read_files);
+    read_files = larger;
+    read_files[read_count++] = identity_of(&status);
+}
+
+/// Places ////////////////////////////////////////////////////////////////////////////////////////
+
+/* Where an output goes. */
+typedef struct place {
+    char *path;    /* behind the links that the user named */
+    char *folder;  /* "." or with its slash */
+    char *part;    /* the file beside it while it is written, else NULL */
+    bool direct;   /* no regular file: written as it is */
+    bool is_stdout; /* which may be a file that is appended to */
+    identity home; /* the folder */
+} place;
+
+static const char *name_in(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+/* `name`, which stands in the folder of `path`; free() it. */
+static char *beside(const char *path, const char *name)
+{
+    const size_t folder = name[0] == '/' ? 0 : (size_t)(name_in(path) - path);
+    char *joined = diag_calloc(folder + strlen(name) + 1, 1);
+    memcpy(joined, path, folder);
+    strcpy(joined + folder, name);
+    return joined;
+}
+
+/* What a path is in the end, and where a file that is not there yet goes; NULL: a circle. */
+static char *follow_links(const char *path)
+{
+    char *at = beside("", path);
+    for (int i = 0; i < MAX_LINKS; i++) {
+        char target[MAX_PATH_BYTES];
+        const ssize_t length = readlink(at, target, sizeof target - 1);
+        if (length < 0)
+            return at;
+        target[length] = '\0';
+        char *next = beside(at, target);
+        free(at);
+        at = next;
+    }
+    free(at);
+    errno = ELOOP;
+    return NULL;
+}
+
+static bool fail(const char *path, diag *d)
+{
+    return diag_fail(d, DIAG_IO, "cannot write %s: %s, output, check the path", path,
+                     strerror(errno));
+}
+
+bool output_is_stdout(const char *path)
+{
+    struct stat file, standard;
+    return stat(path, &file) == 0 && fstat(STDOUT_FILENO, &standard) == 0 &&
+           same(identity_of(&file), identity_of(&standard));
+}
+
+static bool find_place(place *out, const char *path, diag *d)
+{
+    struct stat status;
+    const bool exists = stat(path, &status) == 0;
+    if (exists && was_read(identity_of(&status)))
+        return diag_fail(d, DIAG_USAGE, "output %s would replace a file that is read, command "
+                         "line, choose another", path);
+    if (exists && S_ISDIR(status.st_mode))
+        errno = EISDIR;
+    out->is_stdout = exists && output_is_stdout(path);
+    out->direct = exists && (out->is_stdout || !S_ISREG(status.st_mode));
+    if ((exists && S_ISDIR(status.st_mode)) || (!exists && errno != ENOENT))
+        return fail(path, d);
+    out->path = out->direct ? beside("", path) : follow_links(path);
+    if (out->path == NULL)
+        return fail(path, d);
+    out->folder = beside(out->path, ".");
+    if (!out->direct && stat(out->folder, &status) != 0)
+        return fail(path, d);
+    out->home = identity_of(&status);
+    return true;
+}
+
+static void free_places(place *places, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        free(places[i].path);
+        free(places[i].folder);
+        free(places[i].part);
+    }
+    free(places);
+}
+
+static bool collide(const place *a, const place *b)
+{
+    return !a->direct && !b->direct && same(a->home, b->home) &&
+           strcmp(name_in(a->path), name_in(b->path)) == 0;
+}
+
+static place *find_places(const output_file *files, size_t count, diag *d)
+{
+    place *places = diag_calloc(count, sizeof *places);
+    bool ok = true;
+    for (size_t i = 0; i < count && ok; i++) {
+        ok = find_place(&places[i], files[i].path, d);
+        for (size_t k = 0; k < i && ok; k++)
+            if (collide(&places[k], &places[i]))
+                ok = diag_fail(d, DIAG_USAGE, "outputs %s and %s are the same file, command line, "
+                               "choose other names", files[k].path, files[i].path);
+    }
+    if (ok)
+        return places;
+    free_places(places, count);
+    return NULL;
+}
+
+bool output_check(const output_file *files, size_t count, diag *d)
+{
+    place *places = find_places(files, count, d);
+    if (places == NULL)
+        return false;
+    free_places(places, count);
+    return true;
+}
+
+/// Writing ///////////////////////////////////////////////////////////////////////////////////////
+
+static bool write_bytes(int file, const output_file *source)
+{
+    const unsigned char *at = source->bytes;
+    size_t left = source->size_bytes;
+    while (left > 0) {
+        const ssize_t written = write(file, at, left);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return false;
+        at += written;
+        left -= (size_t)written;
+    }
+    return true;
+}
+
+static bool write_and_close(int file, const output_file *source)
+{
+    bool ok = file >= 0 && write_bytes(file, source);
+    const int reason = errno;
+    if (file >= 0 && close(file) != 0 && ok)
+        return false;
+    errno = reason;
+    return ok;
+}
+
+/* Rights of a file that open() would make. */
+static mode_t usual_rights(void)
+{
+    const mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+/* mkstemp makes a new file or none: a link or file that waits under the name is not touched. */
+static bool write_part(place *to, const output_file *source)
+{
+    char *part = beside(to->path, PART_NAME);
+    const int file = mkstemp(part);
+    if (file < 0) {
+        free(part);
+        return false;
+    }
+    to->part = part;
+    if (fchmod(file, usual_rights()) != 0) {
+        close(file);
+        return false;
+    }
+    return write_and_close(file, source);
+}
+
+/* A reader that goes away is a failure to write, not the end of this process. */
+static bool write_direct(const place *to, const output_file *source)
+{
+    void (*const handler)(int) = signal(SIGPIPE, SIG_IGN);
+    fflush(stdout);
+    const int file =
+        to->is_stdout ? dup(STDOUT_FILENO) : open(to->path, O_WRONLY | O_TRUNC | O_NOCTTY);
+    const bool ok = write_and_close(file, source);
+    const int reason = errno;
+    signal(SIGPIPE, handler);
+    errno = reason;
+    return ok;
+}
+
+/* Two that write the same files at once do not mix theirs: renaming holds the first one's folder,
+ * as far as the file system knows locks. */
+static bool rename_all(place *places, size_t count, const output_file *files, diag *d)
+{
+    const int folder = open(places[0].folder, O_RDONLY);
+    bool ok = true;
+    if (folder >= 0)
+        flock(folder, LOCK_EX);
+    for (size_t i = 0; i < count && ok; i++) {
+        if (places[i].part == NULL)
+            continue;
+        ok = rename(places[i].part, places[i].path) == 0 || fail(files[i].path, d);
+        if (!ok)
+            output_remove(files, i);
+        else
+            free(places[i].part), places[i].part = NULL;
+    }
+    if (folder >= 0)
+        close(folder);
+    return ok;
+}
+
+bool output_write(const output_file *files, size_t count, diag *d)
+{
+    place *places = find_places(files, count, d);
+    if (places == NULL)
+        return false;
+    bool ok = true;
+    for (size_t i = 0; i < count && ok; i++)
+        if (!places[i].direct)
+            ok = write_part(&places[i], &files[i]) || fail(files[i].path, d);
+    for (size_t i = 0; i < count && ok; i++)
+        if (places[i].direct)
+            ok = write_direct(&places[i], &files[i]) || fail(files[i].path, d);
+    ok = ok && rename_all(places, count, files, d);
+    for (size_t i = 0; i < count; i++)
+        if (places[i].part != NULL)
+            remove(places[i].part);
+    free_places(places, count);
+    return ok;
+}
+
+void output_remove(const output_file *files, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct stat status;
+        char *path = follow_links(files[i].path);
+        if (path != NULL && stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
+            !output_is_stdout(path))
+            remove(path);
+        free(path);
+    }
+}
+
+bool output_flush(diag *d)
+{
+    const bool broken = fflush(stdout) != 0 || ferror(stdout);
+    return !broken || diag_fail(d, DIAG_IO, "cannot write: %s, standard output, check the disk",
+                                strerror(errno));
+}
