@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2030,SC2031,SC2034 # groups count in shells of their own
 # Shared by tests/run and its like: building, running, counting. Sourced from the root.
 
 build=${BUILD:-build}

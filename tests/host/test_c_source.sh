@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
+# shellcheck disable=SC2016,SC2086 # sed's own $, lists of options
 # What --c writes: C and C++ without a warning, whatever the names; each macro once, each index right.
 #
 #   tests/host/test_c_source.sh PELT [CC]    from the project's root

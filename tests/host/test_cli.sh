@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
+# shellcheck disable=SC2016,SC2086 # sed's own $, lists of options
 # The tool's promises to scripts: exit status, the error line, whole files or none, same bytes.
 #
 #   tests/host/test_cli.sh PELT [CC]         from the project's root

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
+# shellcheck disable=SC2016,SC2086 # sed's own $, lists of options
 # Files that the tool writes: whole or none, nothing that it reads, nothing that others planted.
 #
 #   tests/host/test_files.sh PELT [CC]       from the project's root
