@@ -17,6 +17,7 @@ BAKED := $(OUT)/baked
 .PHONY: image runner
 image: # what one flashes; below
 
+CC := gcc # of the host
 include boards/$(BOARD)/board.mk
 include boards/rules.mk
 include pelt.mk
@@ -43,7 +44,7 @@ BOARD_MAKE := boards/image.mk boards/rules.mk boards/$(BOARD)/board.mk
 $(OBJ)/%.o: %.c $(BOARD_MAKE)
 	@mkdir -p $(@D)
 	$(SAY) '  CC      $(BOARD) $<'
-	$(DO)$(CROSS)gcc $(BOARD_FLAGS) $(FLAGS) $(WARNINGS) $(BOARD_WERROR) -MMD -MP -c -o $@ $<
+	$(DO)$(CROSS)gcc $(BOARD_FLAGS) $(WARNINGS) $(BOARD_WERROR) $(FLAGS) -MMD -MP -c -o $@ $<
 
 $(OBJ)/%.o: %.S $(BOARD_MAKE)
 	@mkdir -p $(@D)

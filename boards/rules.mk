@@ -9,7 +9,8 @@ MAKEFLAGS += --no-builtin-rules
 FORCE:
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
-            -Wmissing-prototypes
+            -Wmissing-prototypes -Wundef -Wdouble-promotion \
+            -Wcast-align$(if $(findstring clang,$(CC)),,=strict)
 
 # V=1 shows whole commands.
 SAY := $(if $(V),@:,@echo)

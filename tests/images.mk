@@ -8,6 +8,8 @@ SOURCES.test       := $(UNIT)
 SOURCES.arithmetic := $(filter-out tests/unit/main.c,$(UNIT)) tests/boards/arithmetic.c
 TEST_IMAGES := test.elf $(if $(TEST_SPLIT),arithmetic.elf)
 
+# They compare floats with doubles.
+$(OBJ)/tests/%.o: FLAGS += -Wno-double-promotion
 $(OBJ)/tests/unit/%.o: FLAGS += $(TEST_FLAGS)
 $(OBJ)/tests/unit/main.o: FLAGS += $(if $(TEST_SPLIT),-DTEST_PART=2)
 $(OBJ)/tests/unit/test_pack.o: FLAGS += $(TEST_PACK_FLAGS)

@@ -7,6 +7,8 @@ HOST_BOARD := $(call host_objects,tests/host/board_host.c boards/common/text.c)
 
 UNIT := $(sort $(wildcard tests/unit/*.c)) examples/hero/golden.c tests/unit/blobs.S
 $(HOST)/test: $(call host_objects,$(UNIT)) $(HOST_BOARD)
+# They compare floats with doubles.
+$(HOST)/obj/tests/%.o: FLAGS += -Wno-double-promotion
 $(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=50000u -DTEST_TEXTS
 # .incbin is not seen by -MMD.
 $(HOST)/obj/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)

@@ -14,7 +14,7 @@
  */
 #include "../select.h"
 
-#if PELT_NORMALISE_Q16 == PELT_IN_ARM7
+#if defined(PELT_NORMALISE_Q16) && PELT_NORMALISE_Q16 == PELT_IN_ARM7
     .syntax unified
     .arm
     .section .pelt.hot, "ax", %progbits

@@ -6,7 +6,7 @@
  */
 #include "../select.h"
 
-#if PELT_SKIN_Q12 == PELT_IN_ARM7
+#if defined(PELT_SKIN_Q12) && PELT_SKIN_Q12 == PELT_IN_ARM7
 #include "q12.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////

@@ -13,7 +13,7 @@
  */
 #include "../select.h"
 
-#if PELT_SKIN_Q16 == PELT_IN_ARM7
+#if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_ARM7
 #include "kernel.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////

@@ -12,7 +12,7 @@
  */
 #include "../select.h"
 
-#if PELT_STAGES_Q12 == PELT_IN_ARM7
+#if defined(PELT_STAGES_Q12) && PELT_STAGES_Q12 == PELT_IN_ARM7
     .syntax unified
     .arm
     .section .pelt.hot, "ax", %progbits

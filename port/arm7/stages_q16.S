@@ -9,7 +9,7 @@
  */
 #include "../select.h"
 
-#if PELT_JOINT_Q16 == PELT_IN_ARM7
+#if defined(PELT_JOINT_Q16) && PELT_JOINT_Q16 == PELT_IN_ARM7
     .syntax unified
     .arm
     .section .pelt.hot, "ax", %progbits

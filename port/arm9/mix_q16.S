@@ -11,7 +11,7 @@
  */
 #include "../select.h"
 
-#if PELT_MIX_Q16 == PELT_IN_ARM9
+#if defined(PELT_MIX_Q16) && PELT_MIX_Q16 == PELT_IN_ARM9
 #include "kernel.inc"
 
 /* Elements e to e + 2 of \n entries. The 3x3 starts at half the influences; \t, where it is one of

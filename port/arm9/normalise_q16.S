@@ -14,7 +14,7 @@
  */
 #include "../select.h"
 
-#if PELT_NORMALISE_Q16 == PELT_IN_ARM9
+#if defined(PELT_NORMALISE_Q16) && PELT_NORMALISE_Q16 == PELT_IN_ARM9
     .syntax unified
     .arm
     .section .pelt.hot, "ax", %progbits

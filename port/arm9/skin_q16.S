@@ -12,7 +12,7 @@
  */
 #include "../select.h"
 
-#if PELT_SKIN_Q16 == PELT_IN_ARM9
+#if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_ARM9
 #include "kernel.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////

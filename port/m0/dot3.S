@@ -11,7 +11,7 @@
  */
 #include "../select.h"
 
-#if PELT_DOT3 == PELT_IN_M0
+#if defined(PELT_DOT3) && PELT_DOT3 == PELT_IN_M0
     .syntax unified
     .thumb
     .section .pelt.hot, "ax", %progbits

@@ -4,7 +4,7 @@
  */
 #include "../select.h"
 
-#if PELT_SKIN_Q12 == PELT_IN_M0
+#if defined(PELT_SKIN_Q12) && PELT_SKIN_Q12 == PELT_IN_M0
 #include "q12.inc"
 
 /// One and two influences ///////////////////////////////////////////////////////////////////////

@@ -7,7 +7,7 @@
  */
 #include "../select.h"
 
-#if PELT_SKIN_Q12 == PELT_IN_M0
+#if defined(PELT_SKIN_Q12) && PELT_SKIN_Q12 == PELT_IN_M0
 #include "q12.inc"
 
 /* The entry of the record's influence \k to \entry. */

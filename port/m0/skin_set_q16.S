@@ -15,7 +15,7 @@
  */
 #include "../select.h"
 
-#if PELT_SKIN_Q16 == PELT_IN_M0
+#if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_M0
 #include "kernel.inc"
 
 #define COORDINATES 16

@@ -7,7 +7,7 @@
  */
 #include "../select.h"
 
-#if PELT_STAGES_Q12 == PELT_IN_M0
+#if defined(PELT_STAGES_Q12) && PELT_STAGES_Q12 == PELT_IN_M0
 #include "kernel.inc"
 
 .macro begin name

@@ -12,7 +12,7 @@
  */
 #include "../select.h"
 
-#if PELT_MIX_Q16 == PELT_IN_M3
+#if defined(PELT_MIX_Q16) && PELT_MIX_Q16 == PELT_IN_M3
 #include "kernel.inc"
 
 .macro next_entry from, weight, op, op_t

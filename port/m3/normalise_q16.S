@@ -16,7 +16,7 @@
  */
 #include "../select.h"
 
-#if PELT_NORMALISE_Q16 == PELT_IN_M3
+#if defined(PELT_NORMALISE_Q16) && PELT_NORMALISE_Q16 == PELT_IN_M3
     .syntax unified
     .thumb
     .section .pelt.hot, "ax", %progbits

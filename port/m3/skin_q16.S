@@ -5,7 +5,7 @@
  */
 #include "../select.h"
 
-#if PELT_SKIN_Q16 == PELT_IN_M3
+#if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_M3
 #include "kernel.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////

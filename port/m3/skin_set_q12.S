@@ -8,7 +8,7 @@
  */
 #include "../select.h"
 
-#if PELT_SKIN_Q12 == PELT_IN_M3
+#if defined(PELT_SKIN_Q12) && PELT_SKIN_Q12 == PELT_IN_M3
 #include "q12.inc"
 
 /*

@@ -4,7 +4,7 @@
  */
 #include "../select.h"
 
-#if PELT_MIX_Q16 == PELT_IN_M4
+#if defined(PELT_MIX_Q16) && PELT_MIX_Q16 == PELT_IN_M4
 #include "kernel.inc"
 
 /// Vertices on mixes ////////////////////////////////////////////////////////////////////////////

@@ -17,7 +17,7 @@
  */
 #include "../select.h"
 
-#if PELT_NORMALISE_Q16 == PELT_IN_M4
+#if defined(PELT_NORMALISE_Q16) && PELT_NORMALISE_Q16 == PELT_IN_M4
     .syntax unified
     .thumb
     .section .pelt.hot, "ax", %progbits

@@ -2,7 +2,7 @@
 /* Float kernels where VMUL and VADD take a cycle each, VMLA and VFMA three. */
 #include "../select.h"
 
-#if PELT_SKIN_F32 == PELT_IN_M4
+#if defined(PELT_SKIN_F32) && PELT_SKIN_F32 == PELT_IN_M4
 #include "kernel.inc"
 
 .macro mix entry, weight

@@ -4,7 +4,7 @@
  */
 #include "../select.h"
 
-#if PELT_SKIN_Q16 == PELT_IN_M4
+#if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_M4
 #include "kernel.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////

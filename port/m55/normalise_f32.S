@@ -11,7 +11,7 @@
  */
 #include "../select.h"
 
-#if PELT_NORMALISE_F32 == PELT_IN_M55
+#if defined(PELT_NORMALISE_F32) && PELT_NORMALISE_F32 == PELT_IN_M55
 #include "kernel.inc"
 
     kernel pelt_kernel_normalise_f32

@@ -9,7 +9,7 @@
  */
 #include "../select.h"
 
-#if PELT_NORMALISE_Q16 == PELT_IN_M55
+#if defined(PELT_NORMALISE_Q16) && PELT_NORMALISE_Q16 == PELT_IN_M55
 #include "kernel.inc"
 
     kernel pelt_kernel_normalise_q16

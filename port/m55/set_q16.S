@@ -5,7 +5,7 @@
  */
 #include "../select.h"
 
-#if PELT_SKIN_Q16 == PELT_IN_M55
+#if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_M55
 #include "kernel.inc"
 
 /* Elements of one column to three rows of coordinates \from. */

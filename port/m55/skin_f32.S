@@ -12,7 +12,7 @@
  */
 #include "../select.h"
 
-#if PELT_SKIN_F32 == PELT_IN_M55
+#if defined(PELT_SKIN_F32) && PELT_SKIN_F32 == PELT_IN_M55
 #include "kernel.inc"
 
 .macro transform p0, p1, p2, n0, n1, n2

@@ -13,7 +13,7 @@
  */
 #include "../select.h"
 
-#if PELT_SKIN_Q16 == PELT_IN_M55
+#if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_M55
 #include "kernel.inc"
 
 /* Lanes 0 and 2, 1 and 3. VMOV names the lanes in the reverse order of its registers. */

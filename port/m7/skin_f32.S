@@ -5,7 +5,7 @@
  */
 #include "../select.h"
 
-#if PELT_SKIN_F32 == PELT_IN_M7
+#if defined(PELT_SKIN_F32) && PELT_SKIN_F32 == PELT_IN_M7
 #include "../m4/kernel.inc"
 
 .macro mix entry, weight

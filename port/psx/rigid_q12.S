@@ -13,7 +13,7 @@
  */
 #include "../select.h"
 
-#if PELT_SKIN_Q12 == PELT_IN_PSX
+#if defined(PELT_SKIN_Q12) && PELT_SKIN_Q12 == PELT_IN_PSX
     .set noreorder
     .set noat
     .section .pelt.hot, "ax"

@@ -5,7 +5,7 @@
  */
 #include "../../src/kernel.h"
 
-#if PELT_NORMALISE_F32 == PELT_IN_X86
+#if defined(PELT_NORMALISE_F32) && PELT_NORMALISE_F32 == PELT_IN_X86
 
 #include "avx2.h"
 

@@ -3,7 +3,7 @@
 #include "../../src/fixed.h"
 #include "../../src/kernel.h"
 
-#if PELT_NORMALISE_Q16 == PELT_IN_X86
+#if defined(PELT_NORMALISE_Q16) && PELT_NORMALISE_Q16 == PELT_IN_X86
 
 #include "avx2.h"
 

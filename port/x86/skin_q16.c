@@ -13,7 +13,7 @@
  */
 #include "../../src/kernel.h"
 
-#if PELT_SKIN_Q16 == PELT_IN_X86
+#if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_X86
 
 #include "avx2.h"
 

@@ -5,7 +5,7 @@
  */
 #include "../../src/kernel.h"
 
-#if PELT_STAGES_F32 == PELT_IN_X86
+#if defined(PELT_STAGES_F32) && PELT_STAGES_F32 == PELT_IN_X86
 
 #define FEATURES "avx2,fma"
 #include "avx2.h"

@@ -83,7 +83,7 @@ bool bake_error_at(bake_error *worst, play *p, const source_map *map, const scen
     for (uint32_t i = 0; ok && i < s->instance_count; i++)
         compare_instance(&here, &bounds, played, map, s, &pose, &s->instances[i]);
     const double size = box_size(&bounds);
-    here.relative = size > 0 ? here.units / size : here.units > 0 ? INFINITY : 0;
+    here.relative = size > 0 ? here.units / size : here.units > 0 ? (double)INFINITY : 0;
     if (here.relative > worst->relative)
         *worst = here;
     for (uint32_t m = 0; m < map->mesh_count; m++)
