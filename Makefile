@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # pelt. `make help` lists the targets. Here are the library, the tool and the tests of the host, and
 # what the targets do; an image for a board is built by boards/image.mk, run once for each board.
-
 BUILD ?= build
 BOARD ?= netduinoplus2
 CC    := $(if $(filter default,$(origin CC)),gcc,$(CC))
@@ -15,12 +14,10 @@ EXTRA_BOARDS   := riscv32-virt mipssim $(CONSOLE_BOARDS)
 ALL_BOARDS     := $(ARM_BOARDS) $(EXTRA_BOARDS)
 # Where instructions or cycles are exact; the 68000's too, but only where it is asked for.
 BENCH_BOARDS   := $(ARM_BOARDS) riscv32-virt mipssim
-
 unknown := $(filter-out $(ALL_BOARDS),$(BOARD) $(filter-out host,$(BOARDS)))
 ifneq ($(unknown),)
 $(error no board $(unknown); boards: $(ALL_BOARDS))
 endif
-
 .DEFAULT_GOAL := help
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | \
@@ -48,7 +45,6 @@ $(HOST)/obj/tools/cmd/%.o: SEES = examples/raster
 $(HOST)/obj/examples/%.o $(HOST)/obj/boards/%.o $(HOST)/obj/tests/%.o: SEES = examples/raster \
     examples/hero boards/common tests/unit
 $(HOST)/obj/src/%.o $(HOST)/obj/port/%.o: FLAGS = -std=c99 -ffreestanding $(pelt_flags)
-
 $(HOST)/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(SAY) '  CC      $<'
@@ -59,7 +55,6 @@ $(HOST)/obj/%.o: %.S
 	$(DO)$(CC) $(HOST_EXTRA) $(FLAGS) -c -o $@ $<
 
 -include $(shell find $(HOST)/obj -name '*.d' 2>/dev/null)
-
 host_objects = $(addprefix $(HOST)/obj/,$(addsuffix .o,$(basename $(1))))
 
 # Everything of the tool but main(), for the tool itself and for hosted tests.
@@ -75,9 +70,9 @@ $(HOST)/lib%.a:
 $(HOST)/pelt: $(call host_objects,tools/cmd/main.c)
 $(HOST)/demo: $(call host_objects,$(wildcard examples/demo/*.c))
 $(HOST)/hero: $(call host_objects,$(wildcard tools/hero/*.c))
-TOOLED := pelt demo
-PROGRAMS := $(TOOLED) hero
 include tests/tests.mk
+TOOLED   := pelt demo $(TOOL_TESTS)
+PROGRAMS := $(TOOLED) hero $(TESTS)
 $(TOOLED:%=$(HOST)/%): $(HOST)/libtool.a
 $(PROGRAMS:%=$(HOST)/%): $(HOST)/libpelt.a
 	@mkdir -p $(@D)
@@ -101,7 +96,6 @@ setup_of  = $(sort $(foreach b,$(1),$(or $(filter $(CONSOLE_BOARDS),$b), \
                 $(if $(filter $(ARM_BOARDS),$b),arm,extra))))
 EMULATORS = $(if $(filter gba,$(1)),consoles)
 board = $(shell $(MAKE) -s --no-print-directory -f boards/image.mk BOARD=$(1) BUILD=$(BUILD) print-$(2))
-
 .PHONY: help demo tool image run flash test test-extra check-long bench bench-image size docs \
         examples hero clean $(images)
 
@@ -118,7 +112,6 @@ endif
 tool: ## the host tool: build/host/pelt
 	@tools/setup host
 	$(AGAIN) $(HOST)/pelt $(HOST)/libpelt.a
-
 image: ## .elf, .bin and .hex of the demo for BOARD, for consoles also their own kind
 	@tools/setup host $(call setup_of,$(BOARD))
 	$(AGAIN) $(HOST)/demo images-$(BOARD)
@@ -146,12 +139,10 @@ test: export TEST_BOARDS := $(or $(filter-out host,$(BOARDS)),$(ARM_BOARDS))
 test: ## everything but the boards of test-extra; BOARDS="a b": on these; installs what it needs
 	@tools/setup host test $(call setup_of,arm $(TEST_BOARDS)) $(call EMULATORS,$(TEST_BOARDS))
 	@tests/run
-
 test-extra: export TEST_BOARDS := $(or $(filter-out host,$(BOARDS)),$(EXTRA_BOARDS))
 test-extra: ## the boards that need other toolchains or emulators: RISC-V, MIPS, consoles
 	@tools/setup host test $(call setup_of,riscv32-virt $(TEST_BOARDS))
 	@tests/run_extra
-
 check-long: ## what takes longer: Frama-C on opening a blob, a minute of fuzzing each
 	@tools/setup host test proof
 	@tests/run_long
@@ -160,30 +151,24 @@ bench: ## counts of every kernel on every core: build/bench/bench.tsv; MODEL=FIL
 	@tools/setup host $(call setup_of,$(or $(filter-out host,$(BOARDS)),$(BENCH_BOARDS))) \
 	    $(call EMULATORS,$(or $(BOARDS),gba))
 	@tests/bench/run
-
 bench-image: ## the benchmark for a real BOARD: exactness first, then cycles; docs/PORTING.md
 	@tools/setup host $(call setup_of,$(BOARD))
 	$(AGAIN) $(addprefix $(BUILD)/$(BOARD)/,bench.elf bench.bin bench.hex textbook_o2.elf \
 	    textbook_o3.elf)
 	@echo "$(BUILD)/$(BOARD)/bench.elf; to run it: boards/flash $(BOARD) $(BUILD)/$(BOARD)/bench.elf"
-
 examples: ## builds and runs the programs of examples/ on the host and on BOARD
 	@tools/setup host $(call setup_of,$(BOARD)) $(call EMULATORS,$(BOARD))
 	@tests/examples $(BOARD)
-
 size: ## code, data and stack bytes of the library by core: build/size.tsv
 	@tools/setup host arm
 	$(AGAIN) $(ARM_BOARDS:%=$(BUILD)/%/libpelt.a)
 	@tools/size $(BUILD)/size.tsv $(ARM_BOARDS)
-
 docs: demo bench ## the pictures and the tables of README.md anew (tracked files)
 	@$(MAKE) -s --no-print-directory run BOARD=gba >/dev/null
 	@tools/docs
-
 hero: ## generates examples/hero/*.glb anew (a tracked file)
 	@tools/setup host
 	$(AGAIN) $(HOST)/hero
 	for n in full 500 250; do $(HOST)/hero $$n examples/hero/hero$${n#full}.glb || exit 1; done
-
 clean: ## removes build/
 	rm -rf $(BUILD)

@@ -7,16 +7,13 @@
 # build/BOARD/NAME.elf is linked from the sources SOURCES.NAME, the board's own code and the
 # library; .bin, .hex and the file for a console's loader (SUFFIX) are made of it. What images there
 # are and which flags their sources take is in examples/images.mk and tests/images.mk.
-
 BUILD ?= build
 HOST  ?= $(BUILD)/host
 OUT   := $(BUILD)/$(BOARD)
 OBJ   := $(OUT)/obj
 BAKED := $(OUT)/baked
-
 .PHONY: image runner
 image: # what one flashes; below
-
 CC := gcc # of the host
 include boards/$(BOARD)/board.mk
 include boards/rules.mk
@@ -38,31 +35,24 @@ $(OBJ)/src/%.o $(OBJ)/port/%.o: FLAGS = $(pelt_flags) $(LIBRARY_FLAGS)
 $(OBJ)/%.o: FLAGS = -Iinclude -Isrc -Iboards/common -Iboards/common/libc -I$(BAKED) \
     $(COUNTER_FLAGS) -DBOARD_TICK_PS=$(TICK_PS)u -DBOARD_ICOUNT_SHIFT=$(ICOUNT_SHIFT) \
     -DBOARD_NAME='"$(BOARD)"' -DBOARD_HOT_IN_FLASH=$(if $(filter FLASH,$(HOT_REGION)),1,0)
-
 BOARD_MAKE := boards/image.mk boards/rules.mk boards/$(BOARD)/board.mk
-
 $(OBJ)/%.o: %.c $(BOARD_MAKE)
 	@mkdir -p $(@D)
 	$(SAY) '  CC      $(BOARD) $<'
 	$(DO)$(CROSS)gcc $(BOARD_FLAGS) $(WARNINGS) $(BOARD_WERROR) $(FLAGS) -MMD -MP -c -o $@ $<
-
 $(OBJ)/%.o: %.S $(BOARD_MAKE)
 	@mkdir -p $(@D)
 	$(SAY) '  AS      $(BOARD) $<'
 	$(DO)$(CROSS)gcc $(BOARD_FLAGS) $(FLAGS) -MMD -MP -c -o $@ $<
-
 -include $(shell find $(OBJ) -name '*.d' 2>/dev/null)
-
 objects = $(addprefix $(OBJ)/,$(addsuffix .o,$(basename $(1))))
-
 $(OUT)/libpelt.a: $(call objects,$(patsubst ./%,%,$(pelt_sources)))
 	@rm -f $@
 	$(SAY) '  AR      $@'
 	$(DO)$(CROSS)ar qcsD $@ $^
 
 ## Baking #######################################################################################
-# The rule is in boards/rules.mk. Vertices are ordered by the costs of the board's core, or of the
-# nearest that the tool knows.
+# The rule is in boards/rules.mk. BAKE_CORE: the nearest core whose costs the tool knows.
 BAKE_FOR := --core $(or $(BAKE_CORE),$(CORE))
 HERO ?= examples/hero/hero.glb
 
@@ -73,7 +63,6 @@ $(MODELS:%=$(BAKED)/%.c): $(BAKED)/%.c: $(BAKED)/%.model $(if $(value MODEL),FOR
     $(HOST)/pelt
 	$(SAY) '  BAKE    $(BOARD) $(if $(value MODEL),MODEL,$(HERO))'
 	$(DO)$(call bake,$(if $(value MODEL),"$$MODEL",$(HERO)))
-
 $(BAKED)/%.model: FORCE
 	@mkdir -p $(@D)
 	@printf '%s' "$$MODEL" | cmp -s - $@ || printf '%s' "$$MODEL" >$@
@@ -83,7 +72,6 @@ BOARD_SOURCES := $(addprefix boards/,$(addprefix common/,start.c text.c mem.c co
                    counter_$(COUNTER).c) $(SOURCES))
 
 include examples/images.mk tests/images.mk
-
 LINK_NUMBERS := FLASH_ORIGIN FLASH_BYTES RAM_ORIGIN RAM_BYTES STACK_BYTES HOT_REGION ITCM_ORIGIN \
                 ITCM_BYTES INPUT_ALIGN
 
@@ -92,7 +80,6 @@ $(OUT)/%.ld: $(or $(LINK),boards/common/link.ld.in) $(BOARD_MAKE) examples/image
 	@mkdir -p $(@D)
 	$(DO)$(CROSS)gcc -E -P -undef -x c $(foreach n,$(LINK_NUMBERS), \
 	    $(if $(or $($n),$(filter INPUT_ALIGN,$n)),'-D$n=$($n)')) $(LINK_FLAGS.$*) -o $@ $<
-
 $(OUT)/%.elf: $$(call objects,$(BOARD_SOURCES) $$(SOURCES.$$*) $$(call program_sources,$$*)) $(OUT)/libpelt.a \
               $(OUT)/$$(if $$(LINK_FLAGS.$$*),$$*,link).ld
 	@mkdir -p $(@D)
@@ -101,10 +88,8 @@ $(OUT)/%.elf: $$(call objects,$(BOARD_SOURCES) $$(SOURCES.$$*) $$(call program_s
 	    -Wl,--build-id=none -Wl,-z,max-page-size=0x1000 -Wl,--no-warn-rwx-segments \
 	    -Wl,-Map=$(@:.elf=.map) -T $(filter %.ld,$^) -o $@ $(filter %.o %.a,$^) \
 	    $(if $(NO_LIBGCC),,-lgcc)
-
 %.bin: %.elf
 	$(DO)$(CROSS)objcopy -O binary $< $@
-
 %.hex: %.elf
 	$(DO)$(CROSS)objcopy -O ihex $< $@
 
@@ -114,11 +99,9 @@ ifneq ($(PAD_BYTES),)
 %.$(SUFFIX): %.elf $(FINISH)
 	$(DO)$(CROSS)objcopy -O binary $< $@ && truncate -s %$(PAD_BYTES) $@ $(FINISH:%=&& % $@)
 endif
-
 $(BUILD)/host/%: boards/$(BOARD)/%.c
 	@mkdir -p $(@D)
 	$(DO)gcc -std=c11 -O2 $(WARNINGS) -Werror -o $@.$$$$ $< && mv $@.$$$$ $@
-
 image: $(addprefix $(OUT)/hero.,elf bin hex $(filter-out elf,$(SUFFIX))) $(MORE)
 
 # What tests/emulators/run needs beside its own program.

@@ -2,7 +2,6 @@
 # The images of the tests, for boards/image.mk.
 
 ## test, arithmetic: the unit tests #############################################################
-UNIT := $(sort $(wildcard tests/unit/*.c)) examples/hero/golden.c tests/unit/blobs.S
 SOURCES.test       := $(UNIT)
 # Where flash holds all tests only in two images, and small: TEST_SPLIT, TEST_FLAGS.
 SOURCES.arithmetic := $(filter-out tests/unit/main.c,$(UNIT)) tests/boards/arithmetic.c
@@ -18,7 +17,6 @@ $(OBJ)/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
 
 ## selftest: the board itself. counts: what docs/ and README promise #############################
 SOURCES.selftest := tests/boards/selftest.c
-
 SOURCES.counts := tests/counts/counts.c $(BAKED)/hero_model.c
 $(OBJ)/tests/counts/counts.o: FLAGS += $(COUNTS_FLAGS)
 $(OBJ)/tests/counts/counts.o: | $(BAKED)/hero_model.c
@@ -29,16 +27,10 @@ $(OBJ)/tests/counts/counts.o: | $(BAKED)/hero_model.c
 BENCH_VERTICES ?= 512
 # CYCLES: what counts them on hardware; others count instructions there too.
 bench_cycles := tests/bench/cycles_$(or $(CYCLES),none).c
-# Precisions in which the hero's stages are measured.
-BENCH_HEROES := bench_hero_q16 bench_hero_q12 bench_hero_f32
-GLB.bench_hero_q16 := $(HERO)
-GLB.bench_hero_q12 := $(HERO)
-GLB.bench_hero_f32 := $(HERO)
-
 SOURCES.bench := $(addprefix tests/bench/,bench.c main.c kernels_q16.c kernels_q12.c kernels_f32.c \
                    character_q16.c character_q12.c character_f32.c textbook_hot.c) \
                  tests/unit/test.c tests/unit/test_tuned.c $(bench_cycles) \
-                 $(BAKED)/bench_data.c $(BENCH_HEROES:%=$(BAKED)/%.c)
+                 $(BAKED)/bench_data.c $(addprefix $(BAKED)/bench_hero_,q16.c q12.c f32.c)
 SOURCES.bench_model := $(addprefix tests/,bench/bench.c bench/model.c bench/character_q16.c \
                          unit/test.c) $(bench_cycles) $(BAKED)/bench_model.c
 # What they are compared with, an image a level of optimisation: both would not fit into the Game
@@ -47,10 +39,8 @@ textbook := $(addprefix tests/,bench/bench.c bench/loops.c bench/textbook_rows.c
             $(bench_cycles) $(BAKED)/bench_data.c
 SOURCES.textbook_o2 := $(textbook) $(wildcard tests/bench/portable*.c) tests/bench/textbook_o2.c
 SOURCES.textbook_o3 := $(textbook) tests/bench/textbook_o3.c
-# bench with a kernel that has one instruction more per vertex, for tests/bench/check_nop: linked as
-# an object, before the library's.
+# bench with a kernel that has one instruction more per vertex, linked before the library's.
 SOURCES.bench_nop := $(SOURCES.bench) $(BAKED)/nop/skin_q16.S
-
 BENCH_FLAGS = -Itests/bench -Itests/unit -DBENCH_CORE='"$(CORE)"'
 $(OBJ)/tests/bench/%.o: FLAGS += $(BENCH_FLAGS)
 $(OBJ)/tests/bench/textbook_o2.o: FLAGS += -ffp-contract=fast -O2
@@ -58,28 +48,21 @@ $(OBJ)/tests/bench/textbook_o3.o: FLAGS += -ffp-contract=fast -O3
 $(OBJ)/tests/bench/portable%.o: FLAGS += $(LIBRARY_FLAGS)
 $(OBJ)/$(BAKED)/bench_data.o: FLAGS += $(BENCH_FLAGS)
 $(OBJ)/$(BAKED)/nop/%.o: FLAGS += -Iport/m4
-
 $(BAKED)/bench_data.c: $(HOST)/bench_generate tests/images.mk
 	@mkdir -p $(@D)
 	$(DO)$< $@ $(BENCH_VERTICES)
-
 $(BAKED)/nop/skin_q16.S: port/m4/skin_q16.S
 	@mkdir -p $(@D)
 	$(DO)sed '0,/^1:/s/^1:/1:  nop\n   /' $< >$@
 
 ## checksums: the demo's character in each flavour, as the host has it. gte: port/psx/gte.h ######
-CHECKSUM_BLOBS := hero_q16 hero_q12 hero_f32
-BAKE.hero_q16 := --strip
-BAKE.hero_q12 := --strip
-BAKE.hero_f32 := --strip
-SOURCES.checksums := tests/consoles/checksums.c $(CHECKSUM_BLOBS:%=$(BAKED)/%.c)
+checksum_blobs := $(addprefix $(BAKED)/hero_,q16.c q12.c f32.c)
+SOURCES.checksums := tests/consoles/checksums.c $(checksum_blobs)
 SOURCES.gte       := tests/consoles/gte.c tests/unit/test.c $(BAKED)/hero_q16.c
-$(call objects,tests/consoles/checksums.c tests/consoles/gte.c): | $(CHECKSUM_BLOBS:%=$(BAKED)/%.c)
+$(call objects,tests/consoles/checksums.c tests/consoles/gte.c): | $(checksum_blobs)
 
 # By the name under which the emulator looks for one; the contents are ours.
 $(OUT)/bios/scph5501.bin: tests/emulators/psx_bios.S $(BOARD_MAKE)
 	@mkdir -p $(@D)
-	$(DO)$(CROSS)gcc $(CPU_FLAGS) -nostdlib -static -Wl,--build-id=none \
-	    -Wl,-Ttext=0xbfc00000 -Wl,-e,0xbfc00000 -o $(@D)/bios.elf $< && \
-	$(CROSS)objcopy -O binary -j .text $(@D)/bios.elf $@.$$$$ && \
-	truncate -s 512K $@.$$$$ && mv $@.$$$$ $@
+	$(DO)$(CROSS)gcc $(CPU_FLAGS) -nostdlib -static -Wl,-Ttext=0xbfc00000,-e,0xbfc00000 -o $@.elf $<
+	$(DO)$(CROSS)objcopy -O binary -j .text $@.elf $@.$$$$ && truncate -s 512K $@.$$$$ && mv $@.$$$$ $@

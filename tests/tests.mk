@@ -1,20 +1,16 @@
 # SPDX-License-Identifier: MIT
-# The programs of the tests on the host, build/host/NAME, for the Makefile: each adds its objects and
-# its name to PROGRAMS, and to TOOLED where it is linked with the tool.
+# The programs of the tests on the host, build/host/NAME, for the Makefile, which links them: TESTS,
+# and TOOL_TESTS with the tool.
 
 # What the freestanding tests need of a board.
 HOST_BOARD := $(call host_objects,tests/host/board_host.c boards/common/text.c)
-
-UNIT := $(sort $(wildcard tests/unit/*.c)) examples/hero/golden.c tests/unit/blobs.S
 $(HOST)/test: $(call host_objects,$(UNIT)) $(HOST_BOARD)
 # They compare floats with doubles.
 $(HOST)/obj/tests/%.o: FLAGS += -Wno-double-promotion
 $(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=50000u -DTEST_TEXTS
 # .incbin is not seen by -MMD.
 $(HOST)/obj/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
-
-TOOL_TESTS := test_oracle test_tangents test_hero test_blob test_broken test_eval oracle_stages \
-              test_softfloat test_screen test_nds
+TOOL_TESTS := $(patsubst tests/host/%.c,%,$(wildcard tests/host/test_*.c)) oracle_stages
 $(TOOL_TESTS:%=$(HOST)/%): $(HOST)/%: $(HOST)/obj/tests/host/%.o \
     $(call host_objects,tests/host/answers.c tests/host/replay.c)
 # Plays hostile blobs with the freestanding tests' own code.
@@ -28,15 +24,11 @@ CHECKSUM_BLOBS := $(addprefix $(BAKED)/,hero_q16.c hero_q12.c hero_f32.c)
 $(HOST)/checksums: $(call host_objects,tests/consoles/checksums.c $(CHECKSUM_BLOBS)) $(HOST_BOARD)
 $(call host_objects,tests/consoles/checksums.c): FLAGS += -I$(BAKED)
 $(call host_objects,tests/consoles/checksums.c): | $(CHECKSUM_BLOBS)
-
 $(HOST)/bench_generate: $(call host_objects,tests/bench/generate.c)
 $(HOST)/bench: $(call host_objects,$(addprefix tests/bench/,host.c host_data.c textbook.c \
     textbook_o2.c textbook_o3.c))
 $(HOST)/obj/tests/bench/textbook_o2.o: FLAGS += -ffp-contract=fast -O2 -march=native
 $(HOST)/obj/tests/bench/textbook_o3.o: FLAGS += -ffp-contract=fast -O3 -march=native
-$(BUILD)/bench/hero_%.pelt: examples/hero/hero.glb $(HOST)/pelt
-	@mkdir -p $(@D)
-	$(DO)$(HOST)/pelt bake $< -o $@ --precision $* >/dev/null
 
 # Programs that users write: examples/programs/models.mk.
 include examples/programs/models.mk
@@ -48,9 +40,7 @@ example_objects := $(call host_objects,$(wildcard examples/programs/*.c examples
 $(example_objects): FLAGS = -std=c99 -Wundef $(addprefix -I,include examples/programs/common \
     boards/common $(BAKED))
 $(example_objects): | $(example_models)
-
-TOOLED   += $(TOOL_TESTS)
-PROGRAMS += test $(TOOL_TESTS) gba_checksum checksums bench_generate bench $(EXAMPLES)
+TESTS := test gba_checksum checksums bench_generate bench $(EXAMPLES)
 
 # Emulators where QEMU alone does not do. Several may build one at a time.
 $(BUILD)/host/run_mgba: tests/emulators/play.c
