@@ -298,15 +298,22 @@ accepts bake $tiny -o "$work/unit.pelt" --precision f32 --unit-shift 0
 refuses 2 $tiny "--unit-shift 1 in f32" bake $tiny -o "$work/out.pelt" --unit-shift 1 --precision f32
 refuses 2 $tiny "--unit-shift" bake $tiny -o "$work/out.pelt" --unit-shift 1.5
 
-## Scales that leave double's range end ##
-for scale in 1e304 1e307 1e308; do
-    bad=$(changed "s/\"name\": \"low\",/& \"scale\": [$scale, 1, 1],/")
+## Transforms whose squares leave double's range are refused ##
+huge() { # NAME FIELDS OF A NODE
+    bad=$(changed "s/\"name\": \"low\",/& $2,/")
     for precision in q16 q12 f32; do
-        timeout 20 "$pelt" bake "$bad" -o "$work/huge.pelt" --precision $precision >/dev/null 2>"$work/err"
-        [ $? -eq 1 ] && tail -n 1 "$work/err" | grep -q "/nodes/"
-        check $? "scale $scale, $precision"
+        timeout 20 "$pelt" bake "$bad" -o "$work/huge.pelt" --precision $precision >/dev/null \
+            2>"$work/err"
+        [ $? -eq 1 ] && tail -n 1 "$work/err" | grep -q "beyond 1e+100, /nodes/2,"
+        check $? "$1, $precision"
     done
+}
+for size in 1e101 1e200 1e304 1e307 1e308; do
+    huge "scale $size" "\"scale\": [$size, 1, 1]"
+    huge "matrix $size" "\"matrix\": [$size,0,0,0, $size,$size,0,0, 0,0,$size,0, 0,0,0,1]"
 done
+bad=$(changed "s/\"name\": \"low\",/& \"scale\": [1e99, 1, 1],/")
+accepts bake "$bad" -o "$work/huge.pelt"
 
 ## Names do not steer the terminal ##
 quiet() { # NAME: neither output has controls, C1 ones included, or marks of writing direction
