@@ -249,8 +249,8 @@ static bool force_unit(baker *b)
         return true;
     if (forced < least || forced > most)
         return diag_fail(b->d, DIAG_INVALID,
-                         "a unit of 2^%d does not fit the model, --unit-shift, give one from %d to %d",
-                         forced, least, most);
+                         "a unit of 2^%d does not fit the model, --unit-shift, give one from %d "
+                         "to %d", forced, least, most);
     if (forced > least + 4)
         diag_warn(b->options->file, "%d bits are lost to the unit of 2^%d, 2^%d would do",
                   forced - least, forced, least);
