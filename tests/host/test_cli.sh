@@ -25,8 +25,9 @@ for arguments in "" "frobnicate"; do
     check $? "exit status 2: pelt $arguments"
 done
 accepts --version
-[ "$(cat "$work/stdout")" = "pelt $(sed -n 's/^#define PELT_VERSION "\(.*\)"/\1/p' include/pelt.h), \
-blob format $(sed -n 's/^#define PELT_FORMAT_VERSION \([0-9]*\).*/\1/p' include/pelt.h)" ]
+version=$(sed -n 's/^#define PELT_VERSION "\(.*\)"/\1/p' include/pelt.h)
+format=$(sed -n 's/^#define PELT_FORMAT_VERSION \([0-9]*\).*/\1/p' include/pelt.h)
+[ "$(cat "$work/stdout")" = "pelt $version, blob format $format" ]
 check $? "--version"
 for option in -h --help help; do
     accepts $option
@@ -234,7 +235,8 @@ check $? "verify prints one line per clip and precision"
 accepts verify $tiny --precision q16 --samples 3
 [ "$(cut -f 1-3 "$work/stdout" | tr '\t\n' ' /')" = "clip 0 q16/clip 1 q16/" ]
 check $? "verify in one precision"
-grep -Eq "^pelt: $tiny: verified: q16 off by [0-9.e-]+ of the size, limit 1.2e-04$" <(tail -n 1 "$work/err")
+tail -n 1 "$work/err" |
+    grep -Eq "^pelt: $tiny: verified: q16 off by [0-9.e-]+ of the size, limit 1.2e-04$"
 check $? "verify's verdict"
 refuses 1 $tiny "q16" verify $tiny --precision q16 --max-error 1e-9
 ! grep -q "verified" "$work/err"
@@ -268,14 +270,19 @@ check $? "view writes a PNG"
 ## One unit for several models ##
 near() { # LIMIT: coordinates and normals of $work/a and $work/b
     paste -d' ' "$work/a" "$work/b" | awk -v limit="$1" '
-        { n = NF / 2; for (i = 4; i <= n; i++) { off = $i - $(i + n); if (off * off > limit * limit) bad = 1 } }
+        { n = NF / 2
+          for (i = 4; i <= n; i++) {
+              off = $i - $(i + n)
+              if (off * off > limit * limit) bad = 1
+          } }
         END { exit bad || NR < 10 }'
 }
 for precision in q16:-5:7:2e-4 q12:1:7:2e-3; do
     IFS=: read -r precision least most limit <<<"$precision"
     "$pelt" dump $hero --precision "$precision" --clip 1 --time 0.4 >"$work/a" 2>"$work/err"
     for shift in "$least" $((least + 1)) $((least + 3)) "$most"; do
-        accepts bake $hero -o "$work/unit.pelt" --precision "$precision" --unit-shift "$shift" --c unit
+        accepts bake $hero -o "$work/unit.pelt" --precision "$precision" --c unit \
+            --unit-shift "$shift"
         grep -q "^#define UNIT_UNIT_SHIFT ($shift)$" "$work/unit.h"
         check $? "unit 2^$shift, $precision"
         [ "$shift" -eq "$most" ] && grep -q "warning: .* 2^$shift, 2^$least would do$" "$work/err"
@@ -295,7 +302,7 @@ accepts info "$work/unit.pelt"
 grep -q "unit 2^-4$" "$work/stdout"
 check $? "another model in the same unit"
 accepts bake $tiny -o "$work/unit.pelt" --precision f32 --unit-shift 0
-refuses 2 $tiny "--unit-shift 1 in f32" bake $tiny -o "$work/out.pelt" --unit-shift 1 --precision f32
+refuses 2 $tiny "--unit-shift 1 in f32" bake $tiny "${out[@]}" --unit-shift 1 --precision f32
 refuses 2 $tiny "--unit-shift" bake $tiny -o "$work/out.pelt" --unit-shift 1.5
 
 ## Transforms whose squares leave double's range are refused ##
@@ -327,7 +334,7 @@ bad=$(changed "s/\"name\": \"\(post\|low\|bend\|flag\)/&$evil/
     2s/^/ \"extensionsUsed\": [\"X_$evil\"],/")
 accepts bake "$bad" -o "$work/evil.pelt"
 quiet "bake"
-grep -q 'a\\u001B\[31m\\u0007\\u009B2J\\u202Eb\\u2066c\\u061C\\u200F\\u2028dé\\u000A\\u000D\\u007F' "$work/stdout"
+grep -qF 'a\u001B[31m\u0007\u009B2J\u202Eb\u2066c\u061C\u200F\u2028dé\u000A\u000D\u007F' "$work/stdout"
 check $? "how a name is shown"
 grep -q '^pelt: warning: .*X_a.u001B' "$work/err"
 check $? "how a warning shows a name"

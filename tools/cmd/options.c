@@ -126,8 +126,8 @@ bool option_clip(int *out, const char *text, const pelt_model *model, const char
             *out = (int)i;
     }
     if (found > 1)
-        diag_warn(file, "%u clips are named %.100s, the first of them is taken: %d", (unsigned)found,
-                  name, *out);
+        diag_warn(file, "%u clips are named %.100s, the first of them is taken: %d",
+                  (unsigned)found, name, *out);
     return found > 0 || fail_clip(text, model, d);
 }
 
