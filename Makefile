@@ -106,7 +106,7 @@ bake_core.n64  := rv32
 bake_core.m68k := m0
 bake_core = $(or $(bake_core.$($(1).CORE)),$($(1).CORE))
 # No RAM for mixes of palette entries beside the pictures.
-bake_flags.microbit := --blends 0
+bake_flags.microbit := --mixes 0
 
 HERO_SRCS := $(wildcard examples/hero/*.c) $(RASTER_SRCS)
 HERO_FLAGS.microbit := -DHERO_MONO

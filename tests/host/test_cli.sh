@@ -53,7 +53,7 @@ refuses 2 "" "" bake $tiny -o "$work/out.pelt" --c 1st
 refuses 2 "" "core m5" bake $tiny -o "$work/out.pelt" --core m5
 refuses 2 "" "" dump $tiny --core
 refuses 2 "" "" dump $tiny --blends -1
-refuses 2 "" "" bake $tiny -o "$work/out.pelt" --blends many
+refuses 2 "" "" bake $tiny -o "$work/out.pelt" --mixes many
 refuses 2 "" "core 4" verify $tiny --core 4
 for clip in 2 99999999999999999999 -1 walk BEND name:rest name:0 ''; do
     refuses 2 $tiny 'choose one of: rest, bind, 0 "bend", 1 "sway"' dump $tiny --clip "$clip"
@@ -178,7 +178,7 @@ for precision in q16 f32 q12; do
     for when in "--clip rest --tangents" "--clip 0 --time 0.7 --tangents" \
         "--clip 0 --time 0.3 --morph 0.75"; do
         "$pelt" dump $shared --precision $precision $when --plain >"$work/a" 2>"$work/err"
-        for how in "--core m4" "--core m0" "--core m55" "--core x86" "--blends 2" "--blends 0"; do
+        for how in "--core m4" "--core m0" "--core m55" "--core x86" "--mixes 2" "--blends 0"; do
             "$pelt" dump $shared --precision $precision $when $how >"$work/b" 2>>"$work/err" &&
                 [ -s "$work/a" ] && cmp -s "$work/a" "$work/b"
             check $? "shared: dumps differ: $precision $when $how and --plain"
@@ -195,12 +195,12 @@ accepts info "$work/m0.pelt"
 grep -q "^skin 0 .* 4 mixes" "$work/stdout" && grep -q "a mix$" "$work/stdout" &&
     grep -q "copies of others" "$work/stdout"
 check $? "info shows mixes and copies"
-accepts bake $shared -o "$work/m0.pelt" --core m0 --blends 3
+accepts bake $shared -o "$work/m0.pelt" --core m0 --mixes 3
 grep -q ", 3 mixes" "$work/stdout"
-check $? "--blends 3"
-accepts bake $shared -o "$work/m0.pelt" --core m0 --blends 0
+check $? "--mixes 3"
+accepts bake $shared -o "$work/m0.pelt" --core m0 --mixes 0
 ! grep -q "mixes" "$work/stdout"
-check $? "--blends 0"
+check $? "--mixes 0"
 
 ## Morph weights and tangents ##
 # The fields of a vertex, numbers within 1e-3.

@@ -208,10 +208,11 @@ bool option_order(bool *ok, bake_order *out, int argc, char **argv, int *i, diag
         out->plain = true;
         return true;
     }
-    if (strcmp(argv[*i], "--blends") == 0) {
+    if (strcmp(argv[*i], "--mixes") == 0 || strcmp(argv[*i], "--blends") == 0) {
+        const char *name = argv[*i];
         long most = 0;
         const char *value = option_value(argc, argv, i, d);
-        *ok = value != NULL && option_integer(&most, "--blends", value, 0, 1 << 20, d);
+        *ok = value != NULL && option_integer(&most, name, value, 0, 1 << 20, d);
         out->limits_mixes = true;
         out->most_mixes = (uint32_t)most;
         return true;
