@@ -63,8 +63,10 @@ static bool in_range(const double *v, int count)
 static bool out_of_range(const player *p, const char *what, uint32_t joint)
 {
     const bake_joint *joints = p->joints->joints;
-    return diag_fail(p->job->d, DIAG_INVALID, "%s beyond %g, /nodes/%u, bring the model to one scale",
-                     what, LARGEST, joints[joint + (joints[joint].node == BAKE_NONE)].node);
+    const bool helper = joints[joint].node == BAKE_NONE;
+    return diag_fail(p->job->d, DIAG_INVALID,
+                     "%s beyond %g, /nodes/%u, bring the model to one scale", what, LARGEST,
+                     joints[joint + helper].node);
 }
 
 static bool note_joints(bake_range *ranges, const player *p)
@@ -147,30 +149,16 @@ static bool bound_of_boxes(double *bound, const player *p)
     return true;
 }
 
-/* Size of the model in the pose, as interfaces.md defines it; *largest takes the coordinates in. */
+/* Size of the model in the pose; *largest takes the coordinates in. */
 static double measure_vertices(double *largest, const player *p)
 {
     const scene *s = p->job->scene;
-    double low[3] = {0}, high[3] = {0};
-    bool first = true;
-    for (uint32_t i = 0; i < s->instance_count; i++) {
-        const scene_instance *instance = &s->instances[i];
-        const uint32_t count = scene_instance_primitive(s, instance)->vertex_count;
-        double(*positions)[3] = diag_calloc(count, sizeof *positions);
-        eval_instance(positions, NULL, NULL, s, &p->pose, instance,
-                      EVAL_UNIT_ROTATIONS | EVAL_UNIT_WEIGHTS);
-        for (uint32_t v = 0; v < count; v++) {
-            for (int c = 0; c < 3; c++) {
-                low[c] = first || positions[v][c] < low[c] ? positions[v][c] : low[c];
-                high[c] = first || positions[v][c] > high[c] ? positions[v][c] : high[c];
-            }
-            first = false;
-        }
-        free(positions);
-    }
-    const double reach = fmax(vec_largest(low, 3), vec_largest(high, 3));
-    *largest = fmax(*largest, reach);
-    return fmax(vec3_distance(high, low), reach / 16);
+    box3 box = box3_empty();
+    for (uint32_t i = 0; i < s->instance_count; i++)
+        eval_extend_box(&box, s, &p->pose, &s->instances[i],
+                        EVAL_UNIT_ROTATIONS | EVAL_UNIT_WEIGHTS);
+    *largest = fmax(*largest, box3_reach(&box));
+    return box3_size(&box);
 }
 
 /* What measure_vertices costs: vertices and their deltas. */

@@ -16,7 +16,7 @@ typedef struct bake_range {
 typedef struct bake_extremes {
     bake_range *in_clip; /* [clip_count][joint_count], rest among their moments */
     bake_range *whole;   /* [joint_count], over rest and all clips */
-    double *sizes;       /* [clip_count], smallest size of the model (interfaces.md) */
+    double *sizes;       /* [clip_count], smallest size of the model, see box3_size */
     double model_size;   /* the smallest of these and of rest */
     double largest_size; /* the largest */
     double largest;      /* |coordinate| of any vertex at any of these moments */

@@ -59,7 +59,7 @@ const char *fits_not(uint32_t *node, const units_input *in, const bake_units *un
     return what;
 }
 
-static bool bind_mesh_fits(const bake_box *box, int exponent)
+static bool bind_mesh_fits(const box3 *box, int exponent)
 {
     const double reach = fmax(vec_largest(box->low, 3), vec_largest(box->high, 3));
     return ldexp(reach, exponent) <= BIND_COORDINATE_LIMIT;

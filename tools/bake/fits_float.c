@@ -31,7 +31,7 @@ static bool entry_fits(const bake_entry *entry, const bake_range *range)
             range->norm * matrix_norm(&entry->inverse_bind) <= PRODUCT_LIMIT);
 }
 
-static bool box_fits(const bake_box *box)
+static bool box_fits(const box3 *box)
 {
     for (int c = 0; c < 3; c++)
         if (!(fabs(box->low[c]) <= NUMBER_LIMIT) || !(fabs(box->high[c]) <= NUMBER_LIMIT))

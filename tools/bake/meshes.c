@@ -27,10 +27,11 @@ static void add_primitive(bake_meshes *out, bake_mesh *mesh, const bake_job *job
             influences[v] = influences_of_node();
     else
         weights_take(influences, &out->repairs, job, mesh->skin, source);
-    mesh->primitives[mesh->primitive_count++] = (bake_primitive){.index = instance->primitive,
-                                                                 .whole_count = source->vertex_count,
-                                                                 .source = source,
-                                                                 .influences = influences};
+    mesh->primitives[mesh->primitive_count++] =
+        (bake_primitive){.index = instance->primitive,
+                         .whole_count = source->vertex_count,
+                         .source = source,
+                         .influences = influences};
     mesh->binds_node |= out->repairs.missing > missing;
     mesh->vertices_in += source->vertex_count;
     mesh->has_uvs |= source->uvs != NULL;

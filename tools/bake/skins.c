@@ -9,7 +9,7 @@
 
 /* What a grid has to hold. */
 typedef struct extent {
-    bake_box box;
+    box3 box;
     double delta; /* largest of a morph target */
     bool empty;
 } extent;
@@ -27,12 +27,12 @@ typedef struct maker {
 
 static extent no_extent(void)
 {
-    return (extent){.box = box_empty(), .empty = true};
+    return (extent){.box = box3_empty(), .empty = true};
 }
 
 static void take_in(extent *e, const bake_morph *morph)
 {
-    box_extend(&e->box, morph->box.low, morph->box.high);
+    box3_extend(&e->box, morph->box.low, morph->box.high);
     e->delta = fmax(e->delta, morph->largest_delta);
     e->empty = false;
 }
@@ -66,7 +66,7 @@ static bake_skin *push_skin(maker *m, uint32_t skin, uint32_t capacity)
 static bake_entry *push_entry(bake_skin *skin, uint32_t joint, uint32_t skin_joint)
 {
     bake_entry *entry = &skin->entries[skin->entry_count++];
-    *entry = (bake_entry){.joint = joint, .skin_joint = skin_joint, .box = box_empty()};
+    *entry = (bake_entry){.joint = joint, .skin_joint = skin_joint, .box = box3_empty()};
     entry->inverse_bind = mat34_identity();
     return entry;
 }
@@ -79,12 +79,12 @@ static void count_vertices(const maker *m, bake_skin *skin, uint32_t index)
         const bake_primitive *primitive = &mesh->primitives[p];
         for (uint32_t v = 0; v < primitive->source->vertex_count; v++) {
             const bake_influences *in = &primitive->influences[v];
-            const bake_box box = morph_box(&m->morphs->of[index], primitive->source, v);
+            const box3 box = morph_box(&m->morphs->of[index], primitive->source, v);
             for (uint32_t k = 0; k < in->count; k++) {
                 const uint32_t at = binding_entry(&m->out->of_mesh[index], in->joint[k]);
                 bake_entry *entry = &skin->entries[at];
                 entry->vertex_count++;
-                box_extend(&entry->box, box.low, box.high);
+                box3_extend(&entry->box, box.low, box.high);
             }
         }
     }
@@ -269,8 +269,8 @@ bool skins_make(bake_skins *out, const bake_job *job, const bake_meshes *meshes,
             entries += out->skins[counted].entry_count;
         if (entries > MAX_ENTRIES)
             return diag_fail(job->d, DIAG_INVALID,
-                             "more than %u palette entries of all skins, /skins/%u, split the model",
-                             MAX_ENTRIES, i);
+                             "more than %u palette entries of all skins, /skins/%u, split the "
+                             "model", MAX_ENTRIES, i);
     }
     add_rigid(&m);
     for (uint32_t i = 0; i < out->count; i++) {
@@ -278,7 +278,8 @@ bool skins_make(bake_skins *out, const bake_job *job, const bake_meshes *meshes,
         out->entry_count += out->skins[i].entry_count;
     }
     if (out->count > UINT16_MAX || meshes->count > UINT16_MAX)
-        return diag_fail(job->d, DIAG_INVALID, "%u meshes, the limit is %u, /meshes, split the model",
-                         meshes->count, UINT16_MAX);
+        return diag_fail(job->d, DIAG_INVALID,
+                         "%u meshes, the limit is %u, /meshes, split the model", meshes->count,
+                         UINT16_MAX);
     return true;
 }

@@ -16,7 +16,7 @@ typedef struct bake_entry {
     mat34 inverse_bind;
     bake_grid grid;        /* as fine as it may be: units.h says which one is stored */
     uint32_t vertex_count; /* that it moves */
-    bake_box box;          /* of those, as stored and as morphed in rest and clips */
+    box3 box;          /* of those, as stored and as morphed in rest and clips */
 } bake_entry;
 
 typedef struct bake_skin {

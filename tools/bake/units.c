@@ -129,8 +129,8 @@ static bool force_unit(bake_units *units, const units_input *in)
         return true;
     if (forced < least || forced > most)
         return diag_fail(in->job->d, DIAG_INVALID,
-                         "a unit of 2^%d does not fit the model, --unit-shift, give one from %d to %d",
-                         forced, least, most);
+                         "a unit of 2^%d does not fit the model, --unit-shift, give one from %d "
+                         "to %d", forced, least, most);
     if (forced > least + BITS_MISSED)
         diag_warn(options->file, "%d bits are lost to the unit of 2^%d, 2^%d would do",
                   forced - least, forced, least);
@@ -243,7 +243,8 @@ static bool make_fixed(bake_units *units, const units_input *in)
         shrunk = shrink;
     }
     if (bind_ok && shrunk > 0)
-        diag_warn(file, "the bind pose is much larger than the model and is stored 2^%d times smaller",
+        diag_warn(file,
+                  "the bind pose is much larger than the model and is stored 2^%d times smaller",
                   shrunk);
     if (ok && !bind_ok) {
         warn_of_bind(in->job);

@@ -21,31 +21,7 @@ static bool play_all(vectors *out, play *p, const source_map *map, diag *d)
     return ok;
 }
 
-typedef struct box {
-    double low[3], high[3];
-    bool filled;
-} box;
-
-static void box_add(box *b, const double p[3])
-{
-    for (int c = 0; c < 3; c++) {
-        b->low[c] = b->filled ? fmin(b->low[c], p[c]) : p[c];
-        b->high[c] = b->filled ? fmax(b->high[c], p[c]) : p[c];
-    }
-    b->filled = true;
-}
-
-static double box_size(const box *b)
-{
-    double squares = 0, reach = 0;
-    for (int c = 0; c < 3; c++) {
-        squares += (b->high[c] - b->low[c]) * (b->high[c] - b->low[c]);
-        reach = fmax(reach, fmax(fabs(b->low[c]), fabs(b->high[c])));
-    }
-    return fmax(sqrt(squares), reach / 16);
-}
-
-static void compare_instance(bake_error *here, box *bounds, const vectors *played,
+static void compare_instance(bake_error *here, box3 *bounds, const vectors *played,
                              const source_map *map, const scene *s, const eval_pose *pose,
                              const scene_instance *instance)
 {
@@ -55,7 +31,7 @@ static void compare_instance(bake_error *here, box *bounds, const vectors *playe
     vectors exact = diag_calloc(count, sizeof *exact);
     eval_instance(exact, NULL, NULL, s, pose, instance, EVAL_UNIT_ROTATIONS | EVAL_UNIT_WEIGHTS);
     for (uint32_t v = 0; v < count && v < placed; v++) {
-        box_add(bounds, exact[v]);
+        box3_add(bounds, exact[v]);
         for (int c = 0; c < 3; c++) {
             const double error = fabs(played[places[v].mesh][places[v].vertex][c] - exact[v][c]);
             if (error <= here->units)
@@ -79,10 +55,10 @@ bool bake_error_at(bake_error *worst, play *p, const source_map *map, const scen
     vectors *played = diag_calloc(map->mesh_count, sizeof *played);
     const bool ok = play_pose(p, clip, scene_ticks(time_s), d) && play_all(played, p, map, d);
     bake_error here = {.time_s = time_s};
-    box bounds = {.filled = false};
+    box3 bounds = box3_empty();
     for (uint32_t i = 0; ok && i < s->instance_count; i++)
         compare_instance(&here, &bounds, played, map, s, &pose, &s->instances[i]);
-    const double size = box_size(&bounds);
+    const double size = box3_size(&bounds);
     here.relative = size > 0 ? here.units / size : here.units > 0 ? INFINITY : 0;
     if (here.relative > worst->relative)
         *worst = here;

@@ -9,7 +9,7 @@
 
 typedef struct bake_error {
     double
-        relative; /* largest |coordinate error| / size of the model, as interfaces.md defines it */
+        relative; /* largest |coordinate error| / size of the model, see box3_size */
     double units; /* the same error in glTF units */
     uint32_t node, primitive, vertex;
     double time_s;

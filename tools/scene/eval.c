@@ -303,3 +303,14 @@ void eval_instance_matrices(mat34 *matrices, const scene *s, const eval_pose *po
         matrices[v] = blend_matrix(palette, &pose->globals[instance->node], primitive, v, flags);
     free(palette);
 }
+
+void eval_extend_box(box3 *box, const scene *s, const eval_pose *pose,
+                     const scene_instance *instance, unsigned flags)
+{
+    const uint32_t count = scene_instance_primitive(s, instance)->vertex_count;
+    double(*positions)[3] = diag_calloc(count, sizeof *positions);
+    eval_instance(positions, NULL, NULL, s, pose, instance, flags);
+    for (uint32_t v = 0; v < count; v++)
+        box3_add(box, positions[v]);
+    free(positions);
+}
