@@ -2,7 +2,7 @@
 /* Whether a model fits the formats of q16 or q12 in given units. */
 #include <stdlib.h>
 
-#include "bake/units.h"
+#include "bake/fits.h"
 
 #define LENGTH_LIMIT 1023.9           /* internal units */
 #define ENTRY_LIMIT (1.0 / 64 - 1e-9) /* Q37 in 32 bits */

@@ -5,7 +5,7 @@
  */
 #include <stdlib.h>
 
-#include "bake/units.h"
+#include "bake/fits.h"
 
 #define NUMBER_LIMIT 1e12  /* of lengths and matrices */
 #define PRODUCT_LIMIT 1e18 /* of a palette entry: its square is below 2^127 */

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bake/fits.h"
+
 #define FRAME_SLACK (1 + 1e-6)        /* rounding of a unit matrix must not cost it a bit */
 #define MOST_BIND_BITS 6              /* of a 3x3 that the bind pose may take from the clips */
 #define REST_SCALE_LIMIT 1.999999     /* Q30 in 32 bits */

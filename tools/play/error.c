@@ -21,7 +21,7 @@ static bool play_all(vectors *out, play *p, const source_map *map, diag *d)
     return ok;
 }
 
-static void compare_instance(bake_error *here, box3 *bounds, const vectors *played,
+static void compare_instance(play_error *here, box3 *bounds, const vectors *played,
                              const source_map *map, const scene *s, const eval_pose *pose,
                              const scene_instance *instance)
 {
@@ -46,7 +46,7 @@ static void compare_instance(bake_error *here, box3 *bounds, const vectors *play
     free(places);
 }
 
-bool bake_error_at(bake_error *worst, play *p, const source_map *map, const scene *s, int clip,
+bool play_error_at(play_error *worst, play *p, const source_map *map, const scene *s, int clip,
                    double time_s, diag *d)
 {
     eval_pose pose;
@@ -54,7 +54,7 @@ bool bake_error_at(bake_error *worst, play *p, const source_map *map, const scen
     eval_pose_sample(&pose, s, clip < 0 ? EVAL_REST : (uint32_t)clip, time_s, EVAL_UNIT_ROTATIONS);
     vectors *played = diag_calloc(map->mesh_count, sizeof *played);
     const bool ok = play_pose(p, clip, scene_ticks(time_s), d) && play_all(played, p, map, d);
-    bake_error here = {.time_s = time_s};
+    play_error here = {.time_s = time_s};
     box3 bounds = box3_empty();
     for (uint32_t i = 0; ok && i < s->instance_count; i++)
         compare_instance(&here, &bounds, played, map, s, &pose, &s->instances[i]);
@@ -69,16 +69,16 @@ bool bake_error_at(bake_error *worst, play *p, const source_map *map, const scen
     return ok;
 }
 
-bool bake_error_clip(bake_error *worst, play *p, const source_map *map, const scene *s, int clip,
+bool play_error_clip(play_error *worst, play *p, const source_map *map, const scene *s, int clip,
                      uint32_t moments, diag *d)
 {
-    *worst = (bake_error){0};
+    *worst = (play_error){0};
     if (clip < 0)
-        return bake_error_at(worst, p, map, s, clip, 0, d);
+        return play_error_at(worst, p, map, s, clip, 0, d);
     const double start = s->clips[clip].start_s, end = s->clips[clip].end_s;
     for (uint32_t i = 0; i < moments; i++) {
         const double u = moments > 1 ? (double)i / (moments - 1) : 0;
-        if (!bake_error_at(worst, p, map, s, clip, start + (end - start) * u, d))
+        if (!play_error_at(worst, p, map, s, clip, start + (end - start) * u, d))
             return false;
     }
     return true;
