@@ -20,7 +20,10 @@ typedef struct player {
     const bake_meshes *meshes;
     const bake_joints *joints;
     const bake_skins *skins;
-    bake_extremes *out;
+    bake_extremes *out; /* whose arrays are these */
+    bake_range *in_clip, *whole;
+    double *sizes;
+    bool *scale_moves, *uniform_chain;
     lean_probe *lean; /* NULL but in q12 */
     eval_pose pose;
     mat34 *globals;       /* [joint_count], of the pose */
@@ -84,7 +87,7 @@ static bool note_joints(bake_range *ranges, const player *p)
         range->origin = fmax(range->origin, vec_largest(origin, 3));
         range->translation = fmax(range->translation, vec_largest(t, 3));
         range->scale = fmax(range->scale, vec_largest(scale, 3));
-        p->out->scale_moves[i] |= !same_scale(scale, p->joints->rest[i].s);
+        p->scale_moves[i] |= !same_scale(scale, p->joints->rest[i].s);
     }
     return true;
 }
@@ -217,15 +220,15 @@ static void note_whole(bake_range *whole, const bake_range *ranges, uint32_t cou
     }
 }
 
-static void set_uniform(bake_extremes *out, const bake_joints *joints)
+static void set_uniform(player *p)
 {
-    for (uint32_t i = 0; i < joints->count; i++) {
-        const double *s = joints->rest[i].s, largest = vec_largest(s, 3);
+    for (uint32_t i = 0; i < p->joints->count; i++) {
+        const double *s = p->joints->rest[i].s, largest = vec_largest(s, 3);
         const double alike[3] = {fabs(s[0]), fabs(s[1]), fabs(s[2])};
-        const uint32_t parent = joints->joints[i].parent;
-        out->uniform_chain[i] = same_scale(alike, (double[3]){largest, largest, largest}) &&
-                                !out->scale_moves[i] &&
-                                (parent == BAKE_NONE || out->uniform_chain[parent]);
+        const uint32_t parent = p->joints->joints[i].parent;
+        p->uniform_chain[i] = same_scale(alike, (double[3]){largest, largest, largest}) &&
+                              !p->scale_moves[i] &&
+                              (parent == BAKE_NONE || p->uniform_chain[parent]);
     }
 }
 
@@ -236,17 +239,17 @@ static bool play_all(player *p, bake_range *rest)
     double bound;
     if (!note_pose(rest, &bound, p, EVAL_REST, 0))
         return false;
-    note_whole(out->whole, rest, joint_count);
+    note_whole(p->whole, rest, joint_count);
     p->rest_size = measure_vertices(&out->largest, p);
     out->model_size = out->largest_size = p->rest_size;
     for (uint32_t i = 0; i < clip_count; i++) {
-        bake_range *ranges = out->in_clip + (size_t)i * joint_count;
+        bake_range *ranges = p->in_clip + (size_t)i * joint_count;
         memcpy(ranges, rest, joint_count * sizeof *ranges);
-        if (!measure_clip(ranges, &out->sizes[i], p, i))
+        if (!measure_clip(ranges, &p->sizes[i], p, i))
             return false;
-        out->model_size = fmin(out->model_size, out->sizes[i]);
-        out->largest_size = fmax(out->largest_size, out->sizes[i]);
-        note_whole(out->whole, ranges, joint_count);
+        out->model_size = fmin(out->model_size, p->sizes[i]);
+        out->largest_size = fmax(out->largest_size, p->sizes[i]);
+        note_whole(p->whole, ranges, joint_count);
     }
     return true;
 }
@@ -259,19 +262,24 @@ bool extremes_make(bake_extremes *out, const bake_job *job, const bake_meshes *m
         return diag_fail(job->d, DIAG_INVALID,
                          "%u animations of %u nodes are too many, /animations, split the file",
                          s->clip_count, s->node_count);
-    *out = (bake_extremes){
-        .in_clip = job_calloc(job, (size_t)s->clip_count * joints->count, sizeof *out->in_clip),
-        .whole = job_calloc(job, joints->count, sizeof *out->whole),
-        .sizes = job_calloc(job, s->clip_count, sizeof *out->sizes),
-        .scale_moves = job_calloc(job, joints->count, sizeof *out->scale_moves),
-        .uniform_chain = job_calloc(job, joints->count, sizeof *out->uniform_chain)};
+    const uint32_t joint_count = joints->count, clip_count = s->clip_count;
     player p = {.job = job, .meshes = meshes, .joints = joints, .skins = skins, .out = out};
-    p.globals = diag_calloc(joints->count, sizeof *p.globals);
+    p.in_clip = job_calloc(job, (size_t)clip_count * joint_count, sizeof *p.in_clip);
+    p.whole = job_calloc(job, joint_count, sizeof *p.whole);
+    p.sizes = job_calloc(job, clip_count, sizeof *p.sizes);
+    p.scale_moves = job_calloc(job, joint_count, sizeof *p.scale_moves);
+    p.uniform_chain = job_calloc(job, joint_count, sizeof *p.uniform_chain);
+    p.globals = diag_calloc(joint_count, sizeof *p.globals);
     p.lean = job->precision->lean ? lean_probe_make(meshes, morphs, skins) : NULL;
+    *out = (bake_extremes){.in_clip = p.in_clip,
+                           .whole = p.whole,
+                           .sizes = p.sizes,
+                           .scale_moves = p.scale_moves,
+                           .uniform_chain = p.uniform_chain};
     eval_pose_init(&p.pose, s);
-    bake_range *rest = diag_calloc(joints->count, sizeof *rest);
+    bake_range *rest = diag_calloc(joint_count, sizeof *rest);
     const bool ok = play_all(&p, rest);
-    set_uniform(out, joints);
+    set_uniform(&p);
     free(rest);
     eval_pose_free(&p.pose);
     lean_probe_free(p.lean);

@@ -23,7 +23,7 @@ typedef struct bake_morph {
 } bake_morph;
 
 typedef struct bake_morphs {
-    bake_morph *of; /* [mesh count] */
+    const bake_morph *of; /* [mesh count] */
 } bake_morphs;
 
 bake_morphs morphs_make(const bake_job *job, const bake_meshes *meshes);

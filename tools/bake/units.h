@@ -14,11 +14,11 @@
 #include "bake/extremes.h"
 
 typedef struct bake_units {
-    int unit_shift;   /* an internal unit is 2^this glTF units; f32: 0 */
-    int pose_shift;   /* likewise of lengths in poses, joints and entries */
-    int *scale_shift; /* [joint_count], see pelt.h; f32: 0 */
-    trs *bind;        /* [joint_count] */
-    bake_grid *grids; /* [entries of all skins] as stored */
+    int unit_shift;         /* an internal unit is 2^this glTF units; f32: 0 */
+    int pose_shift;         /* likewise of lengths in poses, joints and entries */
+    const int *scale_shift; /* [joint_count], see pelt.h; f32: 0 */
+    const trs *bind;        /* [joint_count] */
+    const bake_grid *grids; /* [entries of all skins] as stored */
 } bake_units;
 
 bool units_make(bake_units *out, const bake_job *job, const bake_meshes *meshes,
