@@ -16,7 +16,7 @@ HOT_REGION     := FLASH
 # a model of 250 vertices, drawn in black and white; no RAM for mixes of palette entries
 HERO           := examples/hero/hero250.glb
 HERO_FLAGS     := -DHERO_MONO
-HERO_BAKE      := --blends 0
+HERO_BAKE      := --mixes 0
 BENCH_VERTICES := 64
 # the test image would not fit: two of them, and small
 TEST_FLAGS     := -Os

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Shared by the tests of the command line: running the tool and counting. Sourced from the root, with
-# the tool and a C compiler as arguments.
+# Shared by the tests of the command line: running the tool and counting. Sourced from the root,
+# with the tool and a C compiler as arguments.
 # shellcheck shell=bash disable=SC2034
 
 pelt=$(realpath -- "$1")

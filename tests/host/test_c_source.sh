@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # shellcheck disable=SC2016,SC2086 # sed's own $, lists of options
-# What --c writes: C and C++ without a warning, whatever the names; each macro once, each index right.
+# What --c writes: C and C++ without a warning, whatever the names; each macro once, indices right.
 #
 #   tests/host/test_c_source.sh PELT [CC]    from the project's root
 set -u
@@ -50,7 +50,8 @@ named() { # FILE MESH... -- CLIP...
  "nodes": [${nodes:2}], "animations": [${animations:2}],
  "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
  "accessors": [
-  {"bufferView": 0, "componentType": 5126, "type": "VEC3", "count": 3, "min": [0, 0, 0], "max": [1, 1, 0]},
+  {"bufferView": 0, "componentType": 5126, "type": "VEC3", "count": 3,
+   "min": [0, 0, 0], "max": [1, 1, 0]},
   {"bufferView": 0, "byteOffset": 36, "componentType": 5126, "type": "SCALAR", "count": 2,
    "min": [-0.5], "max": [1]},
   {"bufferView": 0, "byteOffset": 44, "componentType": 5126, "type": "VEC3", "count": 2}],
@@ -74,11 +75,14 @@ says() { # FILE MACRO=VALUE...
 compiles() { # NAME
     {
         echo "#include \"$1.h\""
-        sed -n 's/^#define \([A-Z0-9_]*_BOX\) {.*/static const float f_\1[6] = \1; static const double d_\1[6] = \1;/p' \
-            "$work/$1.h"
+        for type in float double; do
+            sed -n "s/^#define \([A-Z0-9_]*_BOX\) {.*/static const $type ${type}_\1[6] = \1;/p" \
+                "$work/$1.h"
+        done
         echo "int main(void) { long sum = 0;"
-        sed -n 's/^#define \([A-Z0-9_]*_BOX\) {.*/sum += f_\1[0] > (float)d_\1[3];/p' "$work/$1.h"
-        sed -n 's/^#define \([A-Z0-9_]*\) .*[0-9)]u*$/sum += (long)\1;/p' "$work/$1.h" | grep -v _FAMILY
+        sed -n 's/^#define \([A-Z0-9_]*_BOX\) {.*/sum += float_\1[0] > (float)double_\1[3];/p' "$work/$1.h"
+        sed -n 's/^#define \([A-Z0-9_]*\) .*[0-9)]u*$/sum += (long)\1;/p' "$work/$1.h" |
+            grep -v _FAMILY
         echo "return $1_blob[0] == (unsigned)sum; }"
     } >"$work/all.c"
     cp "$work/all.c" "$work/all.cc"
@@ -111,8 +115,10 @@ says "$work/bad_names.h" BAD_NAMES_MESH_COUNT=11 BAD_NAMES_MESH_COUNT_0=0 \
     BAD_NAMES_CLIP_A_TICKS=1572864 BAD_NAMES_JOINT_COUNT=11 BAD_NAMES_JOINT_COUNT_0=0 \
     BAD_NAMES_JOINT_BODY=2 BAD_NAMES_JOINT_1ST=5 BAD_NAMES_VERTICES=33 BAD_NAMES_SKIN_COUNT=1
 compiles bad_names
-warned 'mesh 0 "count" and the header itself both want BAD_NAMES_MESH_COUNT: mesh 0 gets BAD_NAMES_MESH_COUNT_0'
-warned 'mesh 2 "body" and mesh 1 "body_vertices" both want BAD_NAMES_MESH_BODY_VERTICES: mesh 2 gets BAD_NAMES_MESH_BODY_2'
+warned 'mesh 0 "count" and the header itself both want BAD_NAMES_MESH_COUNT: '\
+'mesh 0 gets BAD_NAMES_MESH_COUNT_0'
+warned 'mesh 2 "body" and mesh 1 "body_vertices" both want BAD_NAMES_MESH_BODY_VERTICES: '\
+'mesh 2 gets BAD_NAMES_MESH_BODY_2'
 warned 'clip 1 "a" and clip 0 "a" both want BAD_NAMES_CLIP_A: clip 1 gets BAD_NAMES_CLIP_A_1_2'
 warned 'clip 10 "A" and clip 0 "a" both want BAD_NAMES_CLIP_A: clip 10 gets BAD_NAMES_CLIP_A_10'
 # Joints and meshes are told apart by their kinds, clips that agree with nothing are not warned of.
@@ -130,21 +136,23 @@ for precision in q16 f32 q12; do
     cmp -s "$work/hero.$precision.little.h" "$work/hero.$precision.big.h"
     check $? "headers differ by byte order, $precision"
 done
-says "$work/hero.q16.little.h" "HERO_FAMILY=(&pelt_exact)" "HERO_UNIT_SHIFT=(-5)" HERO_CLIP_COUNT=3 \
-    HERO_CLIP_WALK=1 HERO_CLIP_WALK_TICKS=1048576 HERO_MESH_FOX=0 HERO_JOINT_HAND_R=26
+says "$work/hero.q16.little.h" "HERO_FAMILY=(&pelt_exact)" "HERO_UNIT_SHIFT=(-5)" \
+    HERO_CLIP_COUNT=3 HERO_CLIP_WALK=1 HERO_CLIP_WALK_TICKS=1048576 HERO_MESH_FOX=0 HERO_JOINT_HAND_R=26
 says "$work/hero.f32.little.h" "HERO_FAMILY=(&pelt_float)" "HERO_UNIT_SHIFT=(0)"
 says "$work/hero.q12.little.h" "HERO_FAMILY=(&pelt_lean)"
 [ "$(sed -n 's/^#define HERO_VERTICES //p' "$work/hero.q16.little.h")" = \
     "$(sed -n 's/^#define HERO_MESH_FOX_VERTICES //p' "$work/hero.q16.little.h")" ]
 check $? "vertices of one mesh and of all"
 for precision in q16:exact f32:float q12:lean; do
-    accepts bake examples/hero/hero.glb -o "$work/hero.pelt" --precision "${precision%:*}" --plain --c hero
+    accepts bake examples/hero/hero.glb -o "$work/hero.pelt" --precision "${precision%:*}" --plain \
+        --c hero
     says "$work/hero.h" "HERO_FAMILY=(&pelt_${precision#*:}_plain)"
 done
 
 # A box holds what the device draws, and is not much larger.
 "$pelt" bake $tiny -o "$work/tiny.pelt" --precision f32 --c tiny >/dev/null 2>"$work/err"
-sed -n 's/^#define TINY_MESH_\(POST\|FLAG\)_BOX {\(.*\)}$/\1 \2/p' "$work/tiny.h" | tr -d 'f,' >"$work/boxes"
+sed -n 's/^#define TINY_MESH_\(POST\|FLAG\)_BOX {\(.*\)}$/\1 \2/p' "$work/tiny.h" | tr -d 'f,' \
+    >"$work/boxes"
 for clip in rest 0 1; do
     for time in -1 0 0.1 0.25 0.33 0.5 0.75 0.9 1 1.5 2 3; do
         "$pelt" dump $tiny --precision f32 --clip $clip --time $time 2>>"$work/err"
@@ -162,7 +170,8 @@ awk 'NR == FNR { for (c = 2; c < 8; c++) box[FNR == 1 ? 0 : 5, c - 2] = $c; next
                for (c = 0; c < 3; c++)
                    if (high[n, c] - low[n, c] > side) side = high[n, c] - low[n, c]
                for (c = 0; c < 3; c++)
-                   if (low[n, c] - box[n, c] > side / 8 || box[n, c + 3] - high[n, c] > side / 8) loose = 1
+                   if (low[n, c] - box[n, c] > side / 8 || box[n, c + 3] - high[n, c] > side / 8)
+                       loose = 1
            }
            exit out || loose || NR < 100 }' "$work/boxes" "$work/vertices"
 check $? "boxes: $(tr '\n' ';' <"$work/boxes")"

@@ -25,7 +25,8 @@ check $? "bake"
 ## Nothing that is read ##
 mkdir -p "$work/in/folder" "$work/elsewhere"
 images='"images": [{"uri": "skin%20of.png"}, {"uri": "gone.png"}, {"bufferView": 0}, 7, {"uri": 1}],'
-sed -e 's/"uri": "[^"]*"/"uri": "buffer.bin"/' -e "s/\"buffers\": /$images&/" $tiny >"$work/in/in.gltf"
+sed -e 's/"uri": "[^"]*"/"uri": "buffer.bin"/' -e "s/\"buffers\": /$images&/" $tiny \
+    >"$work/in/in.gltf"
 sed -n 's/.*base64,\([^"]*\)".*/\1/p' $tiny | base64 -d >"$work/in/buffer.bin"
 echo picture >"$work/in/skin of.png"
 ln -s ../in/in.gltf "$work/elsewhere/link.gltf"
@@ -123,6 +124,20 @@ if [ -c /dev/full ]; then
     check $? "files are left where one of three fails"
 fi
 clean "kinds of files"
+
+## A disk that is full: a limit on the size of files stands for it ##
+echo kept >"$work/kept"
+cp "$work/kept" "$work/limited.pelt"
+for output in limited.pelt new.pelt; do
+    (trap '' XFSZ && ulimit -f 8 &&
+        "$pelt" bake examples/hero/hero.glb -o "$work/$output" --c limited >/dev/null 2>"$work/err")
+    [ $? -eq 3 ] && grep -q "cannot write .*File too large" "$work/err"
+    check $? "a full disk: $output"
+done
+unchanged "$work/limited.pelt" "what was there before"
+[ ! -e "$work/new.pelt" ] && [ ! -e "$work/limited.c" ] && [ ! -e "$work/limited.h" ]
+check $? "files are left on a full disk"
+clean "a full disk"
 
 ## No folder to write to ##
 refuses 3 $tiny "cannot write" bake $tiny -o "$work/missing/out.pelt"

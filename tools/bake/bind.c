@@ -2,7 +2,7 @@
 /* The bind pose: model matrices that are the inverses of the inverse binds. */
 #include <stdlib.h>
 
-#include "bake/units.h"
+#include "bake/fits.h"
 
 /* The inverse bind of each joint in the first skin that has one, else NULL. */
 static void find_inverse_binds(const mat34 **inverse, const bake_skins *skins)

@@ -4,12 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TIMES_PER_SEGMENT 4u          /* a key and three moments after it */
-#define MAX_NODE_SAMPLES 8000000u     /* nodes x moments of one clip: then fewer moments */
-#define MAX_VERTEX_SAMPLES 20000000u  /* of the model: then boxes stand for vertices */
-#define MAX_CLIP_NODES (1u << 22)     /* clips x nodes */
-#define SIZE_FRAMES 12u               /* moments of a clip at which the model's size is measured */
-#define UNIFORM 1e-6                  /* relative difference of scales that counts as none */
+#include "bake/key_moments.h"
+
+#define MAX_VERTEX_SAMPLES 20000000u /* of the model: then boxes stand for vertices */
+#define MAX_CLIP_NODES (1u << 22)    /* clips x nodes */
+#define SIZE_FRAMES 12u              /* moments of a clip at which the model's size is measured */
+#define UNIFORM 1e-6                 /* relative difference of scales that counts as none */
+/* Of numbers in a pose: lengths are roots of sums of squares and determinants are cubes, which have
+ * to stay within double (1e308). */
+#define LARGEST 1e100
 
 /* What all parts of this file look at, and the result. */
 typedef struct player {
@@ -17,70 +20,16 @@ typedef struct player {
     const bake_meshes *meshes;
     const bake_joints *joints;
     const bake_skins *skins;
-    bake_extremes *out;
+    bake_extremes *out; /* whose arrays are these */
+    bake_range *in_clip, *whole;
+    double *sizes;
+    bool *scale_moves, *uniform_chain;
     lean_probe *lean; /* NULL but in q12 */
     eval_pose pose;
     mat34 *globals;       /* [joint_count], of the pose */
     double rest_size;
     uint64_t samples; /* of vertices so far */
 } player;
-
-/// Moments ///////////////////////////////////////////////////////////////////////////////////////
-
-static int compare_doubles(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* All key times of a clip in order, each once. */
-static double *key_times(uint32_t *count, const player *p, uint32_t clip)
-{
-    const scene_clip *source = &p->job->scene->clips[clip];
-    size_t total = 0;
-    const double *previous = NULL;
-    for (uint32_t i = 0; i < source->channel_count; i++)
-        total += source->channels[i].key_count;
-    double *times = diag_calloc(total, sizeof *times);
-    size_t filled = 0;
-    for (uint32_t i = 0; i < source->channel_count; i++) {
-        const scene_channel *channel = &source->channels[i];
-        if (!channel_is_used(channel, p->meshes, p->joints) || channel->times == previous)
-            continue;
-        previous = channel->times;
-        memcpy(times + filled, channel->times, channel->key_count * sizeof *times);
-        filled += channel->key_count;
-    }
-    qsort(times, filled, sizeof *times, compare_doubles);
-    uint32_t kept = 0;
-    for (size_t i = 0; i < filled; i++)
-        if (kept == 0 || times[i] > times[kept - 1])
-            times[kept++] = times[i];
-    *count = kept;
-    return times;
-}
-
-/* All key times of a clip and points between; free() them. */
-static double *moments(uint32_t *count, const player *p, uint32_t clip)
-{
-    uint32_t key_count;
-    double *keys = key_times(&key_count, p, clip);
-    const uint64_t most = MAX_NODE_SAMPLES / (p->job->scene->node_count + 1) + 2;
-    uint32_t parts = TIMES_PER_SEGMENT;
-    while (parts > 1 && (uint64_t)key_count * parts > most)
-        parts--;
-    const uint32_t stride = (uint32_t)(key_count / most + 1);
-    double *times = diag_calloc((size_t)key_count * parts, sizeof *times);
-    uint32_t filled = 0;
-    for (uint32_t i = 0; i < key_count; i += stride) {
-        times[filled++] = keys[i];
-        for (uint32_t n = 1; n < parts && i + 1 < key_count; n++)
-            times[filled++] = keys[i] + (keys[i + 1] - keys[i]) * n / parts;
-    }
-    free(keys);
-    *count = filled;
-    return times;
-}
 
 /// Joints ////////////////////////////////////////////////////////////////////////////////////////
 
@@ -106,7 +55,24 @@ static void local_of(const double **t, const double **scale, const player *p, ui
     *scale = instead != NULL ? instead->s : local->s;
 }
 
-static void note_joints(bake_range *ranges, const player *p)
+static bool in_range(const double *v, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!(fabs(v[i]) <= LARGEST))
+            return false;
+    return true;
+}
+
+static bool out_of_range(const player *p, const char *what, uint32_t joint)
+{
+    const bake_joint *joints = p->joints->joints;
+    const bool helper = joints[joint].node == BAKE_NONE;
+    return diag_fail(p->job->d, DIAG_INVALID,
+                     "%s beyond %g, /nodes/%u, bring the model to one scale", what, LARGEST,
+                     joints[joint + helper].node);
+}
+
+static bool note_joints(bake_range *ranges, const player *p)
 {
     for (uint32_t i = 0; i < p->joints->count; i++) {
         bake_range *range = &ranges[i];
@@ -114,12 +80,16 @@ static void note_joints(bake_range *ranges, const player *p)
         const double origin[3] = {global->m[0][3], global->m[1][3], global->m[2][3]};
         const double *t, *scale;
         local_of(&t, &scale, p, i);
+        if (!in_range(t, 3) || !in_range(scale, 3) || !in_range(global->m[0], 4) ||
+            !in_range(global->m[1], 4) || !in_range(global->m[2], 4))
+            return out_of_range(p, "the node's transform goes", i);
         range->norm = fmax(range->norm, matrix_norm(global));
         range->origin = fmax(range->origin, vec_largest(origin, 3));
         range->translation = fmax(range->translation, vec_largest(t, 3));
         range->scale = fmax(range->scale, vec_largest(scale, 3));
-        p->out->scale_moves[i] |= !same_scale(scale, p->joints->rest[i].s);
+        p->scale_moves[i] |= !same_scale(scale, p->joints->rest[i].s);
     }
+    return true;
 }
 
 /* Bezier control points reach further than the curve, and they are what is stored. */
@@ -163,42 +133,35 @@ static double bound_of_entry(const bake_entry *entry, const mat34 *globals)
     return bound;
 }
 
-static double bound_of_boxes(const player *p)
+/* False with a message where a vertex may leave the range. */
+static bool bound_of_boxes(double *bound, const player *p)
 {
-    double bound = 0;
+    *bound = 0;
     for (uint32_t i = 0; i < p->skins->count; i++) {
         const bake_skin *skin = &p->skins->skins[i];
-        for (uint32_t k = 0; k < skin->entry_count; k++)
-            if (skin->entries[k].vertex_count > 0)
-                bound = fmax(bound, bound_of_entry(&skin->entries[k], p->globals));
+        for (uint32_t k = 0; k < skin->entry_count; k++) {
+            const bake_entry *entry = &skin->entries[k];
+            if (entry->vertex_count == 0)
+                continue;
+            const double most = bound_of_entry(entry, p->globals);
+            if (!(most <= LARGEST))
+                return out_of_range(p, "vertices go", entry->joint);
+            *bound = fmax(*bound, most);
+        }
     }
-    return bound;
+    return true;
 }
 
-/* Size of the model in the pose, as interfaces.md defines it; *largest takes the coordinates in. */
+/* Size of the model in the pose; *largest takes the coordinates in. */
 static double measure_vertices(double *largest, const player *p)
 {
     const scene *s = p->job->scene;
-    double low[3] = {0}, high[3] = {0};
-    bool first = true;
-    for (uint32_t i = 0; i < s->instance_count; i++) {
-        const scene_instance *instance = &s->instances[i];
-        const uint32_t count = scene_instance_primitive(s, instance)->vertex_count;
-        double(*positions)[3] = diag_calloc(count, sizeof *positions);
-        eval_instance(positions, NULL, NULL, s, &p->pose, instance,
-                      EVAL_UNIT_ROTATIONS | EVAL_UNIT_WEIGHTS);
-        for (uint32_t v = 0; v < count; v++) {
-            for (int c = 0; c < 3; c++) {
-                low[c] = first || positions[v][c] < low[c] ? positions[v][c] : low[c];
-                high[c] = first || positions[v][c] > high[c] ? positions[v][c] : high[c];
-            }
-            first = false;
-        }
-        free(positions);
-    }
-    const double reach = fmax(vec_largest(low, 3), vec_largest(high, 3));
-    *largest = fmax(*largest, reach);
-    return fmax(vec3_distance(high, low), reach / 16);
+    box3 box = box3_empty();
+    for (uint32_t i = 0; i < s->instance_count; i++)
+        eval_extend_box(&box, s, &p->pose, &s->instances[i],
+                        EVAL_UNIT_ROTATIONS | EVAL_UNIT_WEIGHTS);
+    *largest = fmax(*largest, box3_reach(&box));
+    return box3_size(&box);
 }
 
 /* What measure_vertices costs: vertices and their deltas. */
@@ -212,34 +175,39 @@ static uint64_t vertex_cost(const bake_meshes *meshes)
 
 /// All of it /////////////////////////////////////////////////////////////////////////////////////
 
-static void note_pose(bake_range *ranges, player *p, uint32_t clip, double time_s)
+/* *bound: no vertex goes further. False with a message where a number leaves the range. */
+static bool note_pose(bake_range *ranges, double *bound, player *p, uint32_t clip, double time_s)
 {
     eval_pose_sample(&p->pose, p->job->scene, clip, time_s, EVAL_UNIT_ROTATIONS);
     joints_globals(p->globals, p->joints, &p->pose);
-    note_joints(ranges, p);
+    if (!note_joints(ranges, p) || !bound_of_boxes(bound, p))
+        return false;
     if (p->lean != NULL)
         lean_note(&p->out->lean, p->lean, p->globals);
+    return true;
 }
 
-/* ranges: those of rest, to be extended. Returns the smallest size. */
-static double measure_clip(bake_range *ranges, player *p, uint32_t clip)
+/* ranges: those of rest, to be extended. *size: the smallest. */
+static bool measure_clip(bake_range *ranges, double *size, player *p, uint32_t clip)
 {
     uint32_t count;
-    double *times = moments(&count, p, clip), size = p->rest_size, *largest = &p->out->largest;
-    for (uint32_t i = 0; i < count; i++) {
-        note_pose(ranges, p, clip, times[i]);
-        const double bound = bound_of_boxes(p);
+    double *times = key_moments(&count, p->job->scene, p->meshes, p->joints, clip);
+    double *largest = &p->out->largest, bound;
+    bool ok = true;
+    *size = p->rest_size;
+    for (uint32_t i = 0; ok && i < count; i++) {
+        ok = note_pose(ranges, &bound, p, clip, times[i]);
         const bool for_size = i % (count / SIZE_FRAMES + 1) == 0;
         if (p->samples > MAX_VERTEX_SAMPLES) {
             *largest = fmax(*largest, bound);
-        } else if (for_size || bound >= ldexp(1, binary_exponent(*largest))) {
+        } else if (ok && (for_size || bound >= ldexp(1, binary_exponent(*largest)))) {
             p->samples += vertex_cost(p->meshes);
-            size = fmin(size, measure_vertices(largest, p));
+            *size = fmin(*size, measure_vertices(largest, p));
         }
     }
     free(times);
     note_control_points(ranges, p, &p->job->scene->clips[clip]);
-    return size;
+    return ok;
 }
 
 static void note_whole(bake_range *whole, const bake_range *ranges, uint32_t count)
@@ -252,36 +220,38 @@ static void note_whole(bake_range *whole, const bake_range *ranges, uint32_t cou
     }
 }
 
-static void set_uniform(bake_extremes *out, const bake_joints *joints)
+static void set_uniform(player *p)
 {
-    for (uint32_t i = 0; i < joints->count; i++) {
-        const double *s = joints->rest[i].s, largest = vec_largest(s, 3);
+    for (uint32_t i = 0; i < p->joints->count; i++) {
+        const double *s = p->joints->rest[i].s, largest = vec_largest(s, 3);
         const double alike[3] = {fabs(s[0]), fabs(s[1]), fabs(s[2])};
-        const uint32_t parent = joints->joints[i].parent;
-        out->uniform_chain[i] = same_scale(alike, (double[3]){largest, largest, largest}) &&
-                                !out->scale_moves[i] &&
-                                (parent == BAKE_NONE || out->uniform_chain[parent]);
+        const uint32_t parent = p->joints->joints[i].parent;
+        p->uniform_chain[i] = same_scale(alike, (double[3]){largest, largest, largest}) &&
+                              !p->scale_moves[i] &&
+                              (parent == BAKE_NONE || p->uniform_chain[parent]);
     }
 }
 
-static void play_all(player *p)
+static bool play_all(player *p, bake_range *rest)
 {
     bake_extremes *out = p->out;
     const uint32_t joint_count = p->joints->count, clip_count = p->job->scene->clip_count;
-    bake_range *rest = diag_calloc(joint_count, sizeof *rest);
-    note_pose(rest, p, EVAL_REST, 0);
-    note_whole(out->whole, rest, joint_count);
+    double bound;
+    if (!note_pose(rest, &bound, p, EVAL_REST, 0))
+        return false;
+    note_whole(p->whole, rest, joint_count);
     p->rest_size = measure_vertices(&out->largest, p);
     out->model_size = out->largest_size = p->rest_size;
     for (uint32_t i = 0; i < clip_count; i++) {
-        bake_range *ranges = out->in_clip + (size_t)i * joint_count;
+        bake_range *ranges = p->in_clip + (size_t)i * joint_count;
         memcpy(ranges, rest, joint_count * sizeof *ranges);
-        out->sizes[i] = measure_clip(ranges, p, i);
-        out->model_size = fmin(out->model_size, out->sizes[i]);
-        out->largest_size = fmax(out->largest_size, out->sizes[i]);
-        note_whole(out->whole, ranges, joint_count);
+        if (!measure_clip(ranges, &p->sizes[i], p, i))
+            return false;
+        out->model_size = fmin(out->model_size, p->sizes[i]);
+        out->largest_size = fmax(out->largest_size, p->sizes[i]);
+        note_whole(p->whole, ranges, joint_count);
     }
-    free(rest);
+    return true;
 }
 
 bool extremes_make(bake_extremes *out, const bake_job *job, const bake_meshes *meshes,
@@ -292,20 +262,27 @@ bool extremes_make(bake_extremes *out, const bake_job *job, const bake_meshes *m
         return diag_fail(job->d, DIAG_INVALID,
                          "%u animations of %u nodes are too many, /animations, split the file",
                          s->clip_count, s->node_count);
-    *out = (bake_extremes){
-        .in_clip = job_calloc(job, (size_t)s->clip_count * joints->count, sizeof *out->in_clip),
-        .whole = job_calloc(job, joints->count, sizeof *out->whole),
-        .sizes = job_calloc(job, s->clip_count, sizeof *out->sizes),
-        .scale_moves = job_calloc(job, joints->count, sizeof *out->scale_moves),
-        .uniform_chain = job_calloc(job, joints->count, sizeof *out->uniform_chain)};
+    const uint32_t joint_count = joints->count, clip_count = s->clip_count;
     player p = {.job = job, .meshes = meshes, .joints = joints, .skins = skins, .out = out};
-    p.globals = diag_calloc(joints->count, sizeof *p.globals);
+    p.in_clip = job_calloc(job, (size_t)clip_count * joint_count, sizeof *p.in_clip);
+    p.whole = job_calloc(job, joint_count, sizeof *p.whole);
+    p.sizes = job_calloc(job, clip_count, sizeof *p.sizes);
+    p.scale_moves = job_calloc(job, joint_count, sizeof *p.scale_moves);
+    p.uniform_chain = job_calloc(job, joint_count, sizeof *p.uniform_chain);
+    p.globals = diag_calloc(joint_count, sizeof *p.globals);
     p.lean = job->precision->lean ? lean_probe_make(meshes, morphs, skins) : NULL;
+    *out = (bake_extremes){.in_clip = p.in_clip,
+                           .whole = p.whole,
+                           .sizes = p.sizes,
+                           .scale_moves = p.scale_moves,
+                           .uniform_chain = p.uniform_chain};
     eval_pose_init(&p.pose, s);
-    play_all(&p);
-    set_uniform(out, joints);
+    bake_range *rest = diag_calloc(joint_count, sizeof *rest);
+    const bool ok = play_all(&p, rest);
+    set_uniform(&p);
+    free(rest);
     eval_pose_free(&p.pose);
     lean_probe_free(p.lean);
     free(p.globals);
-    return true;
+    return ok;
 }

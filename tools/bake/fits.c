@@ -2,7 +2,7 @@
 /* Whether a model fits the formats of q16 or q12 in given units. */
 #include <stdlib.h>
 
-#include "bake/units.h"
+#include "bake/fits.h"
 
 #define LENGTH_LIMIT 1023.9           /* internal units */
 #define ENTRY_LIMIT (1.0 / 64 - 1e-9) /* Q37 in 32 bits */
@@ -59,7 +59,7 @@ const char *fits_not(uint32_t *node, const units_input *in, const bake_units *un
     return what;
 }
 
-static bool bind_mesh_fits(const bake_box *box, int exponent)
+static bool bind_mesh_fits(const box3 *box, int exponent)
 {
     const double reach = fmax(vec_largest(box->low, 3), vec_largest(box->high, 3));
     return ldexp(reach, exponent) <= BIND_COORDINATE_LIMIT;

@@ -5,7 +5,7 @@
  */
 #include <stdlib.h>
 
-#include "bake/units.h"
+#include "bake/fits.h"
 
 #define NUMBER_LIMIT 1e12  /* of lengths and matrices */
 #define PRODUCT_LIMIT 1e18 /* of a palette entry: its square is below 2^127 */
@@ -31,7 +31,7 @@ static bool entry_fits(const bake_entry *entry, const bake_range *range)
             range->norm * matrix_norm(&entry->inverse_bind) <= PRODUCT_LIMIT);
 }
 
-static bool box_fits(const bake_box *box)
+static bool box_fits(const box3 *box)
 {
     for (int c = 0; c < 3; c++)
         if (!(fabs(box->low[c]) <= NUMBER_LIMIT) || !(fabs(box->high[c]) <= NUMBER_LIMIT))

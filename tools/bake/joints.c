@@ -29,10 +29,19 @@ static void mark_nodes(bool *wanted, const scene *s, const bake_meshes *meshes)
         wanted[s->order[0]] = true; /* an empty model has a joint all the same */
 }
 
-static uint32_t push_joint(bake_joints *out, uint32_t node, uint32_t parent)
+/* What grows while nodes are added. */
+typedef struct builder {
+    const bake_job *job;
+    uint32_t count, helper_count;
+    bake_joint *joints;
+    trs *rest;
+    uint32_t *of_node;
+} builder;
+
+static uint32_t push_joint(builder *b, uint32_t node, uint32_t parent)
 {
-    out->joints[out->count] = (bake_joint){.node = node, .parent = parent};
-    return out->count++;
+    b->joints[b->count] = (bake_joint){.node = node, .parent = parent};
+    return b->count++;
 }
 
 /* Rounding noise of exporters: the library is quicker where a scale is exactly one. */
@@ -43,45 +52,47 @@ static void snap_scale(double s[3])
             s[i] = 1;
 }
 
-static void add_node(bake_joints *out, const bake_job *job, uint32_t index)
+static void add_node(builder *b, uint32_t index)
 {
-    const scene_node *node = &job->scene->nodes[index];
-    uint32_t parent = node->parent == SCENE_NONE ? BAKE_NONE : out->of_node[node->parent];
+    const scene_node *node = &b->job->scene->nodes[index];
+    uint32_t parent = node->parent == SCENE_NONE ? BAKE_NONE : b->of_node[node->parent];
     trs local;
     const bool sheared = node->has_matrix && trs_decompose(&local, &node->matrix) > SHEAR_LIMIT;
     if (sheared) { /* the helper carries the translation, U and S, the joint itself V^T */
-        parent = push_joint(out, BAKE_NONE, parent);
-        trs_split(&out->rest[parent], &local, &node->matrix);
-        out->helper_count++;
+        parent = push_joint(b, BAKE_NONE, parent);
+        trs_split(&b->rest[parent], &local, &node->matrix);
+        b->helper_count++;
     } else if (!node->has_matrix) {
         memcpy(local.t, node->t, sizeof node->t);
         memcpy(local.r, node->r, sizeof node->r);
         memcpy(local.s, node->s, sizeof node->s);
         quat_normalise(local.r);
     }
-    if (!sheared && job->precision->fixed)
+    if (!sheared && b->job->precision->fixed)
         snap_scale(local.s);
-    const uint32_t joint = push_joint(out, index, parent);
-    out->joints[joint].has_helper = sheared;
-    out->rest[joint] = local;
-    out->of_node[index] = joint;
+    const uint32_t joint = push_joint(b, index, parent);
+    b->joints[joint].has_helper = sheared;
+    b->rest[joint] = local;
+    b->of_node[index] = joint;
 }
 
 bool joints_make(bake_joints *out, const bake_job *job, const bake_meshes *meshes)
 {
     const scene *s = job->scene;
+    const size_t most = (size_t)s->node_count * 2;
     bool *wanted = diag_calloc(s->node_count, sizeof *wanted);
     mark_nodes(wanted, s, meshes);
-    *out = (bake_joints){
-        .joints = job_calloc(job, (size_t)s->node_count * 2, sizeof *out->joints),
-        .rest = job_calloc(job, (size_t)s->node_count * 2, sizeof *out->rest),
-        .of_node = job_calloc(job, s->node_count, sizeof *out->of_node)};
+    builder b = {.job = job,
+                 .joints = job_calloc(job, most, sizeof *b.joints),
+                 .rest = job_calloc(job, most, sizeof *b.rest),
+                 .of_node = job_calloc(job, s->node_count, sizeof *b.of_node)};
     for (uint32_t i = 0; i < s->node_count; i++)
-        out->of_node[i] = BAKE_NONE;
+        b.of_node[i] = BAKE_NONE;
     for (uint32_t i = 0; i < s->node_count; i++)
         if (wanted[s->order[i]])
-            add_node(out, job, s->order[i]);
+            add_node(&b, s->order[i]);
     free(wanted);
+    *out = (bake_joints){b.count, b.helper_count, b.joints, b.rest, b.of_node};
     if (out->count == 0)
         return diag_fail(job->d, DIAG_INVALID,
                          "neither meshes nor nodes, /nodes, export the file with a character");

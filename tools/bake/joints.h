@@ -15,9 +15,9 @@ typedef struct bake_joint {
 
 typedef struct bake_joints {
     uint32_t count, helper_count;
-    bake_joint *joints; /* parents before children */
-    trs *rest;          /* [count] */
-    uint32_t *of_node;  /* [node_count], or BAKE_NONE */
+    const bake_joint *joints; /* parents before children */
+    const trs *rest;          /* [count] */
+    const uint32_t *of_node;  /* [node_count], or BAKE_NONE */
 } bake_joints;
 
 bool joints_make(bake_joints *out, const bake_job *job, const bake_meshes *meshes);

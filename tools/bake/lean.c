@@ -27,7 +27,7 @@ struct lean_probe {
 };
 
 static void note_radius(lean_skin *skin, const bake_entry *entry, uint32_t index,
-                        const bake_box *box)
+                        const box3 *box)
 {
     double squares = 0;
     for (int c = 0; c < 3; c++) {
@@ -47,7 +47,7 @@ static void note_mesh(lean_skin *skin, uint8_t *shared, const bake_skin *source,
         const bake_primitive *primitive = &mesh->primitives[p];
         for (uint32_t v = 0; v < primitive->source->vertex_count; v++) {
             const bake_influences *in = &primitive->influences[v];
-            const bake_box box = morph_box(morph, primitive->source, v);
+            const box3 box = morph_box(morph, primitive->source, v);
             for (uint32_t i = 0; i < in->count; i++) {
                 const uint32_t a = binding_entry(binding, in->joint[i]);
                 note_radius(skin, &source->entries[a], a, &box);
@@ -140,10 +140,10 @@ static double farthest(const mat34 *m, const double box[3], double radius)
 /* Diagonal of the box around the places of all entries with vertices. */
 static double widest(const lean_skin *skin, uint32_t count)
 {
-    bake_box box = box_empty();
+    box3 box = box3_empty();
     for (uint32_t k = 0; k < count; k++)
         if (skin->radii[k] >= 0)
-            box_extend(&box, skin->places[k], skin->places[k]);
+            box3_add(&box, skin->places[k]);
     return skin->pair_count > 0 ? vec3_distance(box.low, box.high) : 0;
 }
 

@@ -16,8 +16,8 @@ static bool is_white(const double colour[4])
     return colour[0] == 1 && colour[1] == 1 && colour[2] == 1 && colour[3] == 1;
 }
 
-static void add_primitive(bake_meshes *out, bake_mesh *mesh, const bake_job *job,
-                          const scene_instance *instance)
+static void add_primitive(bake_meshes *out, bake_mesh *mesh, bake_primitive *primitives,
+                          const bake_job *job, const scene_instance *instance)
 {
     const scene_primitive *source = scene_instance_primitive(job->scene, instance);
     bake_influences *influences = job_calloc(job, source->vertex_count, sizeof *influences);
@@ -27,10 +27,11 @@ static void add_primitive(bake_meshes *out, bake_mesh *mesh, const bake_job *job
             influences[v] = influences_of_node();
     else
         weights_take(influences, &out->repairs, job, mesh->skin, source);
-    mesh->primitives[mesh->primitive_count++] = (bake_primitive){.index = instance->primitive,
-                                                                 .whole_count = source->vertex_count,
-                                                                 .source = source,
-                                                                 .influences = influences};
+    primitives[mesh->primitive_count++] =
+        (bake_primitive){.index = instance->primitive,
+                         .whole_count = source->vertex_count,
+                         .source = source,
+                         .influences = influences};
     mesh->binds_node |= out->repairs.missing > missing;
     mesh->vertices_in += source->vertex_count;
     mesh->has_uvs |= source->uvs != NULL;
@@ -62,47 +63,61 @@ static size_t source_bytes(const scene_primitive *p)
            target_bytes(p);
 }
 
+/* What grows while instances are gathered. */
+typedef struct gathering {
+    const bake_job *job;
+    bake_mesh *meshes;           /* [instance_count] */
+    bake_primitive **primitives; /* [instance_count], of each mesh */
+    uint32_t *of_node;
+    bake_meshes out;
+} gathering;
+
 /* The mesh of the instance's node that takes it in, a new one if need be. */
-static bake_mesh *mesh_for(bake_meshes *out, const bake_job *job, const scene_instance *instance)
+static uint32_t mesh_for(gathering *g, const scene_instance *instance)
 {
-    const scene *s = job->scene;
+    const scene *s = g->job->scene;
     const scene_primitive *source = scene_instance_primitive(s, instance);
-    uint32_t *first = &out->of_node[instance->node];
+    uint32_t *first = &g->of_node[instance->node];
     if (*first == BAKE_NONE)
-        *first = out->count;
+        *first = g->out.count;
     uint32_t m = *first;
-    while (m < out->count && !fits_together(&out->meshes[m], instance, source))
+    while (m < g->out.count && !fits_together(&g->meshes[m], instance, source))
         m++;
-    bake_mesh *mesh = &out->meshes[m];
-    if (m < out->count)
-        return mesh;
-    out->count++;
-    *mesh = (bake_mesh){.node = instance->node,
-                        .skin = instance->skin,
-                        .has_normals = source->normals != NULL,
-                        .has_tangents = source->tangents != NULL,
-                        .target_count = source->target_count};
-    mesh->primitives =
-        job_calloc(job, s->meshes[instance->mesh].primitive_count, sizeof *mesh->primitives);
-    return mesh;
+    if (m < g->out.count)
+        return m;
+    const uint32_t most = s->meshes[instance->mesh].primitive_count;
+    g->out.count++;
+    g->primitives[m] = job_calloc(g->job, most, sizeof **g->primitives);
+    g->meshes[m] = (bake_mesh){.node = instance->node,
+                               .skin = instance->skin,
+                               .has_normals = source->normals != NULL,
+                               .has_tangents = source->tangents != NULL,
+                               .target_count = source->target_count,
+                               .primitives = g->primitives[m]};
+    return m;
 }
 
 bake_meshes meshes_gather(const bake_job *job)
 {
     const scene *s = job->scene;
-    bake_meshes out = {.meshes = job_calloc(job, s->instance_count, sizeof *out.meshes),
-                       .of_node = job_calloc(job, s->node_count, sizeof *out.of_node)};
+    gathering g = {.job = job,
+                   .meshes = job_calloc(job, s->instance_count, sizeof *g.meshes),
+                   .primitives = job_calloc(job, s->instance_count, sizeof *g.primitives),
+                   .of_node = job_calloc(job, s->node_count, sizeof *g.of_node)};
     for (uint32_t i = 0; i < s->node_count; i++)
-        out.of_node[i] = BAKE_NONE;
+        g.of_node[i] = BAKE_NONE;
     for (uint32_t i = 0; i < s->instance_count; i++) {
         const scene_instance *instance = &s->instances[i];
         const scene_primitive *source = scene_instance_primitive(s, instance);
-        add_primitive(&out, mesh_for(&out, job, instance), job, instance);
-        out.vertices_in += source->vertex_count;
-        out.bytes_in += source_bytes(source);
-        out.morph_bytes_in += target_bytes(source);
+        const uint32_t m = mesh_for(&g, instance);
+        add_primitive(&g.out, &g.meshes[m], g.primitives[m], job, instance);
+        g.out.vertices_in += source->vertex_count;
+        g.out.bytes_in += source_bytes(source);
+        g.out.morph_bytes_in += target_bytes(source);
     }
-    if (out.count == 0)
+    if (g.out.count == 0)
         diag_warn(job->options->file, "no mesh in the default scene, there is nothing to skin");
-    return out;
+    g.out.meshes = g.meshes;
+    g.out.of_node = g.of_node;
+    return g.out;
 }

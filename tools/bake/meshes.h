@@ -18,15 +18,15 @@ typedef struct bake_mesh {
     bool has_normals, has_tangents, has_uvs, has_colours;
     bool binds_node; /* skinned, but some vertices have no weights */
     uint32_t primitive_count;
-    bake_primitive *primitives;
+    const bake_primitive *primitives;
     uint32_t vertices_in;
     uint32_t target_count;
 } bake_mesh;
 
 typedef struct bake_meshes {
     uint32_t count;
-    bake_mesh *meshes; /* those of one node follow each other */
-    uint32_t *of_node; /* [node_count], the first, or BAKE_NONE */
+    const bake_mesh *meshes; /* those of one node follow each other */
+    const uint32_t *of_node; /* [node_count], the first, or BAKE_NONE */
     weight_repairs repairs;
     uint32_t vertices_doubled; /* at seams where a skin was split */
     /* In the file, see bake_stats. */

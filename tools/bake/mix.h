@@ -14,13 +14,13 @@ typedef struct bake_mix {
 /* Palette entries behind those of a skin. */
 typedef struct skin_mixes {
     uint32_t count;
-    bake_mix *mixes; /* by number of influences, then ascending */
+    const bake_mix *mixes; /* by number of influences, then ascending */
 } skin_mixes;
 
 typedef struct bake_mixes {
     uint32_t count;      /* in all skins together */
     double cost;         /* of making them, see cost.h */
-    skin_mixes *of_skin; /* [blob skin count] */
+    const skin_mixes *of_skin; /* [blob skin count] */
 } bake_mixes;
 
 /* Number of influences, entries, weights. */

@@ -102,39 +102,43 @@ static void merge(candidates *all, const kernel_cost *kernels)
     all->count = kept;
 }
 
-/* The best of them, as far as palettes and `most` reach. */
-static void choose(bake_mixes *out, const records_input *in, candidates *all)
+/* The best of them, as far as palettes and `most` reach: chosen[], of their skins in order. */
+static uint32_t choose(bake_mix **chosen, uint32_t *counts, const records_input *in,
+                       candidates *all)
 {
     const bake_order *order = &in->job->options->order;
     const uint32_t most = in->job->precision->most_entries;
-    uint32_t left = order->limits_mixes ? order->most_mixes : UINT32_MAX;
+    const uint32_t limit = order->limits_mixes ? order->most_mixes : UINT32_MAX;
+    uint32_t total = 0;
     double *saved = diag_calloc(in->skins->count, sizeof *saved);
     for (size_t i = 0; i < all->count; i++)
         saved[all->items[i].skin] += all->items[i].saved;
     if (all->count > 0)
         qsort(all->items, all->count, sizeof *all->items, most_saved_first);
-    for (size_t i = 0; i < all->count && left > 0; i++) {
+    for (size_t i = 0; i < all->count && total < limit; i++) {
         const uint32_t skin = all->items[i].skin;
-        const uint32_t entries = in->skins->skins[skin].entry_count;
-        skin_mixes *mixes = &out->of_skin[skin];
+        const uint32_t room = most - in->skins->skins[skin].entry_count;
         if (saved[skin] <= job_cost(in->job)->run || /* they make a run */
-            entries + mixes->count == most)
+            counts[skin] == room)
             continue;
-        if (mixes->mixes == NULL)
-            mixes->mixes = job_calloc(in->job, most - entries, sizeof *mixes->mixes);
-        mixes->mixes[mixes->count++] = all->items[i].mix;
-        left--;
+        if (chosen[skin] == NULL)
+            chosen[skin] = job_calloc(in->job, room, sizeof **chosen);
+        chosen[skin][counts[skin]++] = all->items[i].mix;
+        total++;
     }
     free(saved);
+    return total;
 }
 
 bake_mixes mixes_make(const records_input *in)
 {
     const bake_order *order = &in->job->options->order;
     const kernel_cost *kernels = job_kernels(in->job);
+    const uint32_t skin_count = in->skins->count;
+    skin_mixes *of_skin = job_calloc(in->job, skin_count, sizeof *of_skin);
+    bake_mixes out = {.of_skin = of_skin};
     records_input without = *in;
     candidates all = {0};
-    bake_mixes out = {.of_skin = job_calloc(in->job, in->skins->count, sizeof *out.of_skin)};
     if (order->plain || (order->limits_mixes && order->most_mixes == 0))
         return out;
     without.mixes = NULL;
@@ -142,15 +146,18 @@ bake_mixes mixes_make(const records_input *in)
         if (in->meshes->meshes[i].skin != BAKE_NONE)
             add_vertices(&all, &without, i);
     merge(&all, kernels);
-    choose(&out, in, &all);
-    free(all.items);
-    for (uint32_t i = 0; i < in->skins->count; i++) {
-        const skin_mixes *mixes = &out.of_skin[i];
-        if (mixes->count > 0)
-            qsort(mixes->mixes, mixes->count, sizeof *mixes->mixes, mix_compare);
-        for (uint32_t k = 0; k < mixes->count; k++)
-            out.cost += kernels->mix[mixes->mixes[k].influences - 2];
-        out.count += mixes->count;
+    bake_mix **chosen = diag_calloc(skin_count, sizeof *chosen);
+    uint32_t *counts = diag_calloc(skin_count, sizeof *counts);
+    out.count = choose(chosen, counts, in, &all);
+    for (uint32_t i = 0; i < skin_count; i++) {
+        if (counts[i] > 0)
+            qsort(chosen[i], counts[i], sizeof **chosen, mix_compare);
+        for (uint32_t k = 0; k < counts[i]; k++)
+            out.cost += kernels->mix[chosen[i][k].influences - 2];
+        of_skin[i] = (skin_mixes){counts[i], chosen[i]};
     }
+    free(counts);
+    free(chosen);
+    free(all.items);
     return out;
 }

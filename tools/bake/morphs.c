@@ -100,19 +100,11 @@ static void gather_weights(bake_morph *of, const bake_job *job, const bake_meshe
 
 /// Boxes /////////////////////////////////////////////////////////////////////////////////////////
 
-static double box_side(const bake_box *box)
-{
-    double side = 0;
-    for (int c = 0; c < 3; c++)
-        side = fmax(side, box->high[c] - box->low[c]);
-    return side;
-}
-
 /* All combinations of weights, each within its range widened to [low, high]. */
-static bake_box combine(const bake_morph *morph, const scene_primitive *source, uint32_t vertex,
+static box3 combine(const bake_morph *morph, const scene_primitive *source, uint32_t vertex,
                         double low, double high)
 {
-    bake_box box;
+    box3 box;
     memcpy(box.low, source->positions[vertex], sizeof box.low);
     memcpy(box.high, source->positions[vertex], sizeof box.high);
     for (uint32_t k = 0; k < source->target_count; k++) {
@@ -129,18 +121,18 @@ static bake_box combine(const bake_morph *morph, const scene_primitive *source, 
     return box;
 }
 
-bake_box morph_box(const bake_morph *morph, const scene_primitive *source, uint32_t vertex)
+box3 morph_box(const bake_morph *morph, const scene_primitive *source, uint32_t vertex)
 {
     return combine(morph, source, vertex, 0, 0);
 }
 
 /* What the grid holds in any case. */
-static void add_least(bake_box *least, bake_morph *morph, const scene_primitive *source,
+static void add_least(box3 *least, bake_morph *morph, const scene_primitive *source,
                       uint32_t vertex)
 {
-    const bake_box box = morph_box(morph, source, vertex);
+    const box3 box = morph_box(morph, source, vertex);
     double reach = 0;
-    box_extend(least, box.low, box.high);
+    box3_extend(least, box.low, box.high);
     for (uint32_t k = 0; k < source->target_count; k++) {
         if (source->targets[k].positions == NULL)
             continue;
@@ -152,20 +144,20 @@ static void add_least(bake_box *least, bake_morph *morph, const scene_primitive 
             to[c] = fmax(x + FREE_LOW * delta[c], x + FREE_HIGH * delta[c]);
             morph->largest_delta = fmax(morph->largest_delta, fabs(delta[c]));
         }
-        box_extend(least, from, to);
+        box3_extend(least, from, to);
         reach += sqrt(vec_dot(delta, delta, 3));
     }
     morph->reach = fmax(morph->reach, reach);
 }
 
 /* The part of `most` around `least` that costs no more than FINENESS allows. */
-static bake_box choose_box(double largest_delta, const bake_box *least, const bake_box *most,
+static box3 choose_box(double largest_delta, const box3 *least, const box3 *most,
                            double side)
 {
     double origin[3];
     const int exponent = grid_exponent(origin, least, largest_delta);
     const int limit = (int)fmax(exponent, binary_exponent(side * FINENESS) - 1);
-    bake_box box = *least;
+    box3 box = *least;
     double share = 1;
     for (int n = 0; n <= SHRINKS; n++, share = n < SHRINKS ? share / 2 : 0) {
         for (int c = 0; c < 3; c++) {
@@ -180,21 +172,21 @@ static bake_box choose_box(double largest_delta, const bake_box *least, const ba
 
 static void set_box(bake_morph *morph, const bake_mesh *mesh)
 {
-    bake_box stored = box_empty(), least = stored, most = stored;
+    box3 stored = box3_empty(), least = stored, most = stored;
     for (uint32_t p = 0; p < mesh->primitive_count; p++) {
         const scene_primitive *source = mesh->primitives[p].source;
         for (uint32_t v = 0; v < source->vertex_count; v++) {
-            box_extend(&stored, source->positions[v], source->positions[v]);
+            box3_add(&stored, source->positions[v]);
             if (mesh->target_count == 0)
                 continue;
             add_least(&least, morph, source, v);
-            const bake_box box = combine(morph, source, v, FREE_LOW, FREE_HIGH);
-            box_extend(&most, box.low, box.high);
+            const box3 box = combine(morph, source, v, FREE_LOW, FREE_HIGH);
+            box3_extend(&most, box.low, box.high);
         }
     }
     morph->box = mesh->target_count == 0
                      ? stored
-                     : choose_box(morph->largest_delta, &least, &most, box_side(&stored));
+                     : choose_box(morph->largest_delta, &least, &most, box3_side(&stored));
 }
 
 static uint32_t delta_flags(const bake_mesh *mesh)

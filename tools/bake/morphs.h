@@ -19,16 +19,16 @@ typedef struct bake_morph {
     double largest_delta;      /* |component| of a position's */
     double reach;              /* largest sum over targets of a vertex's |delta| */
     uint32_t delta_flags;      /* FORMAT_DELTA_* */
-    bake_box box;              /* that the grid covers */
+    box3 box;              /* that the grid covers */
 } bake_morph;
 
 typedef struct bake_morphs {
-    bake_morph *of; /* [mesh count] */
+    const bake_morph *of; /* [mesh count] */
 } bake_morphs;
 
 bake_morphs morphs_make(const bake_job *job, const bake_meshes *meshes);
 
 /* Where a vertex can be before skinning, with weights within weight_range. */
-bake_box morph_box(const bake_morph *morph, const scene_primitive *source, uint32_t vertex);
+box3 morph_box(const bake_morph *morph, const scene_primitive *source, uint32_t vertex);
 
 #endif

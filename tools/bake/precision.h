@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What each precision of a blob asks of the baker's choices; how its bytes look is write/encoding. */
+/* What each precision asks of the baker's choices; how its bytes look is write/encoding. */
 #ifndef PELT_TOOLS_BAKE_PRECISION_H
 #define PELT_TOOLS_BAKE_PRECISION_H
 

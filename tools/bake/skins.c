@@ -9,7 +9,7 @@
 
 /* What a grid has to hold. */
 typedef struct extent {
-    bake_box box;
+    box3 box;
     double delta; /* largest of a morph target */
     bool empty;
 } extent;
@@ -20,19 +20,22 @@ typedef struct maker {
     const bake_meshes *meshes;
     const bake_morphs *morphs;
     const bake_joints *joints;
-    bake_skins *out;
+    uint32_t skin_count;
+    bake_skin *skins;
+    bake_entry *entries; /* of the last skin */
+    bake_binding *of_mesh;
 } maker;
 
 /// Grids /////////////////////////////////////////////////////////////////////////////////////////
 
 static extent no_extent(void)
 {
-    return (extent){.box = box_empty(), .empty = true};
+    return (extent){.box = box3_empty(), .empty = true};
 }
 
 static void take_in(extent *e, const bake_morph *morph)
 {
-    box_extend(&e->box, morph->box.low, morph->box.high);
+    box3_extend(&e->box, morph->box.low, morph->box.high);
     e->delta = fmax(e->delta, morph->largest_delta);
     e->empty = false;
 }
@@ -57,34 +60,33 @@ static void set_grid(const maker *m, bake_entry *entries, uint32_t count, const 
 
 static bake_skin *push_skin(maker *m, uint32_t skin, uint32_t capacity)
 {
-    bake_skin *out = &m->out->skins[m->out->count++];
-    *out = (bake_skin){.skin = skin};
-    out->entries = job_calloc(m->job, capacity, sizeof *out->entries);
+    bake_skin *out = &m->skins[m->skin_count++];
+    m->entries = job_calloc(m->job, capacity, sizeof *m->entries);
+    *out = (bake_skin){.skin = skin, .entries = m->entries};
     return out;
 }
 
-static bake_entry *push_entry(bake_skin *skin, uint32_t joint, uint32_t skin_joint)
+static bake_entry *push_entry(maker *m, bake_skin *skin, uint32_t joint, uint32_t skin_joint)
 {
-    bake_entry *entry = &skin->entries[skin->entry_count++];
-    *entry = (bake_entry){.joint = joint, .skin_joint = skin_joint, .box = box_empty()};
+    bake_entry *entry = &m->entries[skin->entry_count++];
+    *entry = (bake_entry){.joint = joint, .skin_joint = skin_joint, .box = box3_empty()};
     entry->inverse_bind = mat34_identity();
     return entry;
 }
 
 /* Marks what the vertices of a mesh do with their entries. */
-static void count_vertices(const maker *m, bake_skin *skin, uint32_t index)
+static void count_vertices(const maker *m, uint32_t index)
 {
     const bake_mesh *mesh = &m->meshes->meshes[index];
     for (uint32_t p = 0; p < mesh->primitive_count; p++) {
         const bake_primitive *primitive = &mesh->primitives[p];
         for (uint32_t v = 0; v < primitive->source->vertex_count; v++) {
             const bake_influences *in = &primitive->influences[v];
-            const bake_box box = morph_box(&m->morphs->of[index], primitive->source, v);
+            const box3 box = morph_box(&m->morphs->of[index], primitive->source, v);
             for (uint32_t k = 0; k < in->count; k++) {
-                const uint32_t at = binding_entry(&m->out->of_mesh[index], in->joint[k]);
-                bake_entry *entry = &skin->entries[at];
+                bake_entry *entry = &m->entries[binding_entry(&m->of_mesh[index], in->joint[k])];
                 entry->vertex_count++;
-                box_extend(&entry->box, box.low, box.high);
+                box3_extend(&entry->box, box.low, box.high);
             }
         }
     }
@@ -126,19 +128,19 @@ static bool add_skin(maker *m, uint32_t index, const bool *chosen, const extent 
         if (!all && !used[k])
             continue;
         entry_of[k] = skin->entry_count;
-        push_entry(skin, m->joints->of_node[source->joints[k]], k)->inverse_bind =
+        push_entry(m, skin, m->joints->of_node[source->joints[k]], k)->inverse_bind =
             source->inverse_binds[k];
     }
     for (uint32_t i = 0; i < m->meshes->count; i++) {
         const bake_mesh *mesh = &m->meshes->meshes[i];
         if (!chosen[i])
             continue;
-        m->out->of_mesh[i] = (bake_binding){m->out->count - 1, entry_of, skin->entry_count};
+        m->of_mesh[i] = (bake_binding){m->skin_count - 1, entry_of, skin->entry_count};
         if (mesh->binds_node)
-            push_entry(skin, m->joints->of_node[mesh->node], BAKE_NONE);
-        count_vertices(m, skin, i);
+            push_entry(m, skin, m->joints->of_node[mesh->node], BAKE_NONE);
+        count_vertices(m, i);
     }
-    set_grid(m, skin->entries, skin->entry_count, e);
+    set_grid(m, m->entries, skin->entry_count, e);
     free(used);
     if (skin->entry_count > most)
         return diag_fail(
@@ -245,40 +247,41 @@ static void add_rigid(maker *m)
             continue;
         if (skin == NULL || skin->entry_count == most)
             skin = push_skin(m, BAKE_NONE, most);
-        bake_entry *entry = push_entry(skin, m->joints->of_node[mesh->node], BAKE_NONE);
+        bake_entry *entry = push_entry(m, skin, m->joints->of_node[mesh->node], BAKE_NONE);
         extent e = no_extent();
         take_in(&e, &m->morphs->of[i]);
         set_grid(m, entry, 1, &e);
-        m->out->of_mesh[i] = (bake_binding){m->out->count - 1, NULL, skin->entry_count - 1};
-        count_vertices(m, skin, i);
+        m->of_mesh[i] = (bake_binding){m->skin_count - 1, NULL, skin->entry_count - 1};
+        count_vertices(m, i);
     }
 }
 
 bool skins_make(bake_skins *out, const bake_job *job, const bake_meshes *meshes,
                 const bake_morphs *morphs, const bake_joints *joints)
 {
-    maker m = {job, meshes, morphs, joints, out};
-    /* Each skin has at least one mesh. */
-    *out = (bake_skins){.skins = job_calloc(job, meshes->count, sizeof *out->skins),
-                        .of_mesh = job_calloc(job, meshes->count, sizeof *out->of_mesh)};
+    maker m = {.job = job, .meshes = meshes, .morphs = morphs, .joints = joints};
+    m.skins = job_calloc(job, meshes->count, sizeof *m.skins); /* each has at least one mesh */
+    m.of_mesh = job_calloc(job, meshes->count, sizeof *m.of_mesh);
     uint32_t counted = 0, entries = 0;
     for (uint32_t i = 0; i < job->scene->skin_count; i++) {
         if (!add_skin_grids(&m, i))
             return false;
-        for (; counted < out->count; counted++)
-            entries += out->skins[counted].entry_count;
+        for (; counted < m.skin_count; counted++)
+            entries += m.skins[counted].entry_count;
         if (entries > MAX_ENTRIES)
             return diag_fail(job->d, DIAG_INVALID,
-                             "more than %u palette entries of all skins, /skins/%u, split the model",
-                             MAX_ENTRIES, i);
+                             "more than %u palette entries of all skins, /skins/%u, split the "
+                             "model", MAX_ENTRIES, i);
     }
     add_rigid(&m);
-    for (uint32_t i = 0; i < out->count; i++) {
-        out->skins[i].first = out->entry_count;
-        out->entry_count += out->skins[i].entry_count;
+    *out = (bake_skins){.count = m.skin_count, .skins = m.skins, .of_mesh = m.of_mesh};
+    for (uint32_t i = 0; i < m.skin_count; i++) {
+        m.skins[i].first = out->entry_count;
+        out->entry_count += m.skins[i].entry_count;
     }
-    if (out->count > UINT16_MAX || meshes->count > UINT16_MAX)
-        return diag_fail(job->d, DIAG_INVALID, "%u meshes, the limit is %u, /meshes, split the model",
-                         meshes->count, UINT16_MAX);
+    if (m.skin_count > UINT16_MAX || meshes->count > UINT16_MAX)
+        return diag_fail(job->d, DIAG_INVALID,
+                         "%u meshes, the limit is %u, /meshes, split the model", meshes->count,
+                         UINT16_MAX);
     return true;
 }

@@ -16,14 +16,14 @@ typedef struct bake_entry {
     mat34 inverse_bind;
     bake_grid grid;        /* as fine as it may be: units.h says which one is stored */
     uint32_t vertex_count; /* that it moves */
-    bake_box box;          /* of those, as stored and as morphed in rest and clips */
+    box3 box;          /* of those, as stored and as morphed in rest and clips */
 } bake_entry;
 
 typedef struct bake_skin {
     uint32_t skin; /* glTF, or BAKE_NONE: of rigid meshes */
     uint32_t first; /* of its entries among those of all skins */
     uint32_t entry_count;
-    bake_entry *entries;
+    const bake_entry *entries;
 } bake_skin;
 
 /* Where a mesh finds its entries. */
@@ -35,8 +35,8 @@ typedef struct bake_binding {
 
 typedef struct bake_skins {
     uint32_t count, entry_count; /* entries of all skins */
-    bake_skin *skins;
-    bake_binding *of_mesh; /* [mesh count] */
+    const bake_skin *skins;
+    const bake_binding *of_mesh; /* [mesh count] */
 } bake_skins;
 
 bool skins_make(bake_skins *out, const bake_job *job, const bake_meshes *meshes,

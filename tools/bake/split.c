@@ -22,6 +22,7 @@ typedef struct splitter {
     bool *used; /* [joints of the skin + 1] by the part at hand; the last is the mesh's node */
     uint32_t used_count, node_slot;
     bake_mesh *parts;
+    bake_primitive *primitives; /* of the part at hand */
     uint32_t part_count, part_capacity;
     cutting now;
 } splitter;
@@ -101,7 +102,8 @@ static bake_mesh *push_mesh(splitter *s, const bake_mesh *mesh)
 static void begin_part(splitter *s)
 {
     bake_mesh *part = push_mesh(s, s->whole);
-    part->primitives = job_calloc(s->job, s->whole->primitive_count, sizeof *part->primitives);
+    s->primitives = job_calloc(s->job, s->whole->primitive_count, sizeof *s->primitives);
+    part->primitives = s->primitives;
     part->primitive_count = part->vertices_in = 0;
     part->binds_node = false;
     memset(s->used, 0, (size_t)s->node_slot + 1);
@@ -126,7 +128,7 @@ static void add_primitive(splitter *s, const cutting *cut)
     bake_influences *influences = job_calloc(s->job, cut->vertex_count, sizeof *influences);
     for (uint32_t v = 0; v < cut->vertex_count; v++)
         influences[v] = cut->from->influences[cut->origin[v]];
-    part->primitives[part->primitive_count++] =
+    s->primitives[part->primitive_count++] =
         (bake_primitive){.index = cut->from->index,
                          .whole_count = cut->from->whole_count,
                          .source = gather_primitive(s->job, cut),
@@ -264,13 +266,14 @@ bake_meshes meshes_split(const bake_job *job, const bake_meshes *whole)
         split_mesh(&s, &whole->meshes[i]);
     out.meshes = s.parts;
     out.count = s.part_count;
-    out.of_node = job_calloc(job, node_count, sizeof *out.of_node);
+    uint32_t *of_node = job_calloc(job, node_count, sizeof *of_node);
     for (uint32_t i = 0; i < node_count; i++)
-        out.of_node[i] = BAKE_NONE;
+        of_node[i] = BAKE_NONE;
     for (uint32_t i = out.count; i-- > 0;) {
-        out.of_node[out.meshes[i].node] = i;
+        of_node[out.meshes[i].node] = i;
         vertices += out.meshes[i].vertices_in;
     }
+    out.of_node = of_node;
     out.vertices_doubled = vertices - whole->vertices_in;
     return out;
 }

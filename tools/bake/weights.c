@@ -108,7 +108,7 @@ void weights_take(bake_influences *out, weight_repairs *repairs, const bake_job 
             const double shift = drop_distance(palette, pairs, count, source->positions[v]);
             repairs->over_four++;
             repairs->influences_dropped += count - PELT_MAX_INFLUENCES;
-            repairs->dropped_shift = shift > repairs->dropped_shift ? shift : repairs->dropped_shift;
+            repairs->dropped_shift = fmax(repairs->dropped_shift, shift);
             count = PELT_MAX_INFLUENCES;
         }
         const double sum = sum_of(pairs, count);

@@ -224,7 +224,7 @@ static const char *float_text(char text[32], double value)
     return strcat(text, "f");
 }
 
-static void define_mesh(c_header *h, const c_object *mesh, const scene_box *box)
+static void define_mesh(c_header *h, const c_object *mesh, const box3 *box)
 {
     print(h->out, "#define %s %u\n", mesh->stem, mesh->index);
     print(h->out, "#define %s_VERTICES %u\n", mesh->stem,
@@ -275,7 +275,7 @@ static void define_objects(c_header *h, const scene *s, const uint32_t *mesh_nod
                           COUNT(h, FORMAT_CLIPS, format_clip) +
                           COUNT(h, FORMAT_JOINTS, format_joint);
     c_object *objects = diag_calloc(most, sizeof *objects);
-    scene_box *boxes = diag_calloc(s->node_count, sizeof *boxes);
+    box3 *boxes = diag_calloc(s->node_count, sizeof *boxes);
     const c_object mesh = {.kind = "mesh", .suffixes = of_mesh};
     const c_object clip = {.kind = "clip", .suffixes = of_clip};
     const c_object joint = {.kind = "joint", .suffixes = index_only};

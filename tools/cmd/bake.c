@@ -22,8 +22,8 @@ static const char usage[] =
     "  --endian     byte order of the target; little is the default\n"
     "  --c          also writes NAME.c and NAME.h beside OUT: the blob as an array, arena sizes\n"
     "  --strip      leaves out the map back to glTF vertices, which only the host tools use\n"
-    "  --unit-shift the unit of the output is 2^N glTF units, so that models can share one; else the\n"
-    "               finest is taken that fits, and a finer one is refused\n"
+    "  --unit-shift the unit of the output is 2^N glTF units, so that models can share one; else\n"
+    "               the finest is taken that fits, and a finer one is refused\n"
     OPTION_ORDER_HELP
     "  --allow-outside  lets buffers lie outside the folder of IN\n";
 

@@ -126,8 +126,8 @@ bool option_clip(int *out, const char *text, const pelt_model *model, const char
             *out = (int)i;
     }
     if (found > 1)
-        diag_warn(file, "%u clips are named %.100s, the first of them is taken: %d", (unsigned)found,
-                  name, *out);
+        diag_warn(file, "%u clips are named %.100s, the first of them is taken: %d",
+                  (unsigned)found, name, *out);
     return found > 0 || fail_clip(text, model, d);
 }
 
@@ -208,10 +208,11 @@ bool option_order(bool *ok, bake_order *out, int argc, char **argv, int *i, diag
         out->plain = true;
         return true;
     }
-    if (strcmp(argv[*i], "--blends") == 0) {
+    if (strcmp(argv[*i], "--mixes") == 0 || strcmp(argv[*i], "--blends") == 0) {
+        const char *name = argv[*i];
         long most = 0;
         const char *value = option_value(argc, argv, i, d);
-        *ok = value != NULL && option_integer(&most, "--blends", value, 0, 1 << 20, d);
+        *ok = value != NULL && option_integer(&most, name, value, 0, 1 << 20, d);
         out->limits_mixes = true;
         out->most_mixes = (uint32_t)most;
         return true;

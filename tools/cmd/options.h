@@ -56,14 +56,14 @@ bool load_blob(loaded_blob *out, const char *path, int flavour, const bake_order
 
 /* Whether argv[*i] is one of these, which are then taken with their values; *ok is false, and `d`
  * says why, where a value is wrong. */
-#define OPTION_ORDER_USAGE "[--core CORE] [--plain] [--blends N]"
+#define OPTION_ORDER_USAGE "[--core CORE] [--plain] [--mixes N]"
 #define OPTION_ORDER_HELP                                                                          \
     "  --core       the core whose costs decide on order and sharing of vertices, one of\n"        \
     "               " BAKE_CORES "; m4 is the default.\n"                                           \
     "               Results never depend on it\n"                                                  \
     "  --plain      one run of vertices per number of influences, nothing shared\n"                \
-    "  --blends     at most N palette entries that are mixes of others, of 48 bytes of RAM each;\n" \
-    "               the default is as many as pay\n"
+    "  --mixes      at most N palette entries that are mixes of others, of 48 bytes of RAM each;\n" \
+    "               the default is as many as pay; --blends is its old name\n"
 bool option_order(bool *ok, bake_order *out, int argc, char **argv, int *i, diag *d);
 
 /* The whole file, malloc'ed with one NUL byte behind; DIAG_IO on failure. Never an output. */

@@ -95,7 +95,7 @@ static void print_sections(const blob_table *table, const bake_stats *stats, con
 }
 
 /* error: NULL where it was not measured */
-static void print_clip(const bake_clip_stats *clip, uint32_t index, const bake_error *error)
+static void print_clip(const bake_clip_stats *clip, uint32_t index, const play_error *error)
 {
     printf("clip %u     \"%s\": %u tracks of %u channels, %u keys of %u, %zu bytes of %zu, ", index,
            clip->name, clip->tracks_out, clip->channels_in, clip->keys_out, clip->keys_in,
@@ -114,7 +114,7 @@ static void print_clip(const bake_clip_stats *clip, uint32_t index, const bake_e
                "each track takes 12 bytes, each segment's reciprocal 4\n");
 }
 
-/* What bake_error_at takes: vertices, their deltas, and finding the primitives. */
+/* What play_error_at takes: vertices, their deltas, and finding the primitives. */
 static uint64_t error_cost(const scene *s)
 {
     uint64_t cost = 1 + (uint64_t)s->instance_count * s->instance_count / 8;
@@ -130,8 +130,8 @@ static void print_clips(const bake_stats *stats, play *p, const source_map *map,
 {
     const uint64_t cost = error_cost(s);
     uint64_t left = MAX_ERROR_COST;
-    bake_error error;
-    *ok = bake_error_clip(&error, p, map, s, PLAY_REST, 1, d);
+    play_error error;
+    *ok = play_error_clip(&error, p, map, s, PLAY_REST, 1, d);
     if (*ok)
         printf("rest pose  error %.2e of the size\n", error.relative);
     for (uint32_t i = 0; *ok && i < stats->clip_count; i++) {
@@ -140,7 +140,7 @@ static void print_clips(const bake_stats *stats, play *p, const source_map *map,
         clip.name = diag_printable(name, sizeof name, clip.name);
         const bool affordable = cost <= left / ERROR_MOMENTS;
         if (affordable) {
-            *ok = bake_error_clip(&error, p, map, s, (int)i, ERROR_MOMENTS, d);
+            *ok = play_error_clip(&error, p, map, s, (int)i, ERROR_MOMENTS, d);
             left -= cost * ERROR_MOMENTS;
         }
         if (*ok)

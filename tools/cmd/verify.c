@@ -166,8 +166,9 @@ static bool verify_play(play *p, const scene *s, const verify_options *o, pelt_f
         worst = fmax(worst, r.max_rel);
     }
     const size_t length = strlen(end->text);
-    snprintf(end->text + length, sizeof end->text - length, "%s%s off by %.1e of the size, limit %.1e",
-             length > 0 ? "; " : "", precision, worst, limit);
+    snprintf(end->text + length, sizeof end->text - length,
+             "%s%s off by %.1e of the size, limit %.1e", length > 0 ? "; " : "", precision, worst,
+             limit);
     source_map_free(&map);
     return ok;
 }

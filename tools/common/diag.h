@@ -31,9 +31,9 @@ typedef struct diag {
 } diag;
 
 /*
- * `text` as it may be printed, at most size_bytes with its NUL: names out of a hostile file must not
- * steer the terminal, turn its writing direction or forge a line. Such characters become \uXXXX,
- * bytes that are not UTF-8 \xXX. Returns `out`.
+ * `text` as it may be printed, at most size_bytes with its NUL: names out of a hostile file must
+ * not steer the terminal, turn its writing direction or forge a line. Such characters become
+ * \uXXXX, bytes that are not UTF-8 \xXX. Returns `out`.
  */
 char *diag_printable(char *out, size_t size_bytes, const char *text);
 #define DIAG_NAME_BYTES 96 /* of a name in a line */

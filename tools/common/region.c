@@ -14,9 +14,10 @@ struct region_block {
 void *region_calloc(region *r, size_t count, size_t size)
 {
     const size_t head = sizeof(struct region_block);
-    /* Where the product does not fit, diag_calloc says so. */
-    const bool fits = size == 0 || count <= (SIZE_MAX - head) / size;
-    struct region_block *block = fits ? diag_calloc(head + count * size, 1) : diag_calloc(count, size);
+    /* Where the product does not fit, diag_calloc says so and ends. */
+    if (size != 0 && count > (SIZE_MAX - head) / size)
+        return diag_calloc(count, size);
+    struct region_block *block = diag_calloc(head + count * size, 1);
     block->next = r->blocks;
     r->blocks = block;
     return block->data;

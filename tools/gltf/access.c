@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Buffer views and accessors: checked when declared, decoded to double when first used. */
+/* Buffer views and accessors: checked when declared. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,7 +24,7 @@ json_place gltf_accessor_place(uint32_t accessor)
     return json_item(&list, accessor);
 }
 
-static uint32_t component_bytes(gltf_component component)
+uint32_t gltf_component_bytes(gltf_component component)
 {
     switch (component) {
     case GLTF_I8:
@@ -43,10 +43,17 @@ static uint32_t column_bytes(gltf_shape shape, uint32_t component_size)
     return (shapes[shape].rows * component_size + 3) / 4 * 4;
 }
 
-static uint32_t element_bytes(gltf_shape shape, gltf_component component)
+uint32_t gltf_element_bytes(gltf_shape shape, gltf_component component)
 {
-    const uint32_t size = component_bytes(component), rows = shapes[shape].rows;
+    const uint32_t size = gltf_component_bytes(component), rows = shapes[shape].rows;
     return rows == 0 ? shapes[shape].width * size : rows * column_bytes(shape, size);
+}
+
+uint32_t gltf_number_offset(gltf_shape shape, gltf_component component, uint32_t number)
+{
+    const uint32_t size = gltf_component_bytes(component), rows = shapes[shape].rows;
+    return rows == 0 ? number * size
+                     : number / rows * column_bytes(shape, size) + number % rows * size;
 }
 
 bool gltf_load_views(gltf_loader *l)
@@ -151,14 +158,14 @@ static bool load_sparse(gltf_loader *l, gltf_accessor *accessor, const json_t *o
     const gltf_component index_type = accessor->sparse_index_component;
     if (index_type != GLTF_U8 && index_type != GLTF_U16 && index_type != GLTF_U32)
         return json_fail(l->d, &index_place, "sparse indices must be unsigned");
-    const uint32_t index_size = component_bytes(index_type);
+    const uint32_t index_size = gltf_component_bytes(index_type);
     return check_range(l, &index_place, accessor->sparse_index_view,
                        accessor->sparse_index_offset_bytes, accessor->sparse_count, index_size,
                        index_size) &&
            check_range(l, &value_place, accessor->sparse_value_view,
                        accessor->sparse_value_offset_bytes, accessor->sparse_count,
-                       element_bytes(accessor->shape, accessor->component),
-                       component_bytes(accessor->component));
+                       gltf_element_bytes(accessor->shape, accessor->component),
+                       gltf_component_bytes(accessor->component));
 }
 
 static bool load_accessor(gltf_loader *l, gltf_accessor *accessor, const json_t *object,
@@ -186,8 +193,8 @@ static bool load_accessor(gltf_loader *l, gltf_accessor *accessor, const json_t 
         return json_fail(l->d, where, "count must be at least 1");
     if (accessor->view != SCENE_NONE &&
         !check_range(l, where, accessor->view, accessor->offset_bytes, accessor->count,
-                     element_bytes(accessor->shape, accessor->component),
-                     component_bytes(accessor->component)))
+                     gltf_element_bytes(accessor->shape, accessor->component),
+                     gltf_component_bytes(accessor->component)))
         return false;
     return load_sparse(l, accessor, object, where);
 }
@@ -206,160 +213,5 @@ bool gltf_load_accessors(gltf_loader *l)
             !load_accessor(l, &l->accessors[i], object, &where))
             return false;
     }
-    return true;
-}
-
-/* The bytes of a view, or NULL after an error that says how to get them. */
-static const uint8_t *view_bytes(gltf_loader *l, uint32_t view_index, const json_place *where)
-{
-    const gltf_view *view = &l->views[view_index];
-    const gltf_buffer *buffer = &l->buffers[view->buffer];
-    if (buffer->bytes != NULL)
-        return buffer->bytes + view->offset_bytes;
-    if (view->meshopt)
-        diag_fail(l->d, DIAG_INVALID,
-                  "data are compressed with meshopt, %s, decode first: gltf-transform copy IN OUT",
-                  where->text);
-    else
-        json_fail(l->d, where, "buffer %u has no data", view->buffer);
-    return NULL;
-}
-
-/* Little endian whatever the host; 32-bit integers are exact in double. */
-static double component_value(const uint8_t *bytes, gltf_component component)
-{
-    const uint32_t low =
-        (uint32_t)bytes[0] | (component_bytes(component) > 1 ? (uint32_t)bytes[1] << 8 : 0);
-    switch (component) {
-    case GLTF_I8:
-        return (int8_t)bytes[0];
-    case GLTF_U8:
-        return bytes[0];
-    case GLTF_I16:
-        return (int16_t)low;
-    case GLTF_U16:
-        return low;
-    default:
-        break;
-    }
-    const uint32_t word = low | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
-    if (component == GLTF_U32)
-        return word;
-    float value;
-    memcpy(&value, &word, sizeof value);
-    return (double)value;
-}
-
-static void read_element(double *out, const uint8_t *bytes, gltf_shape shape,
-                         gltf_component component)
-{
-    const uint32_t size = component_bytes(component), rows = shapes[shape].rows;
-    for (uint32_t i = 0; i < shapes[shape].width; i++) {
-        const uint32_t offset =
-            rows == 0 ? i * size : i / rows * column_bytes(shape, size) + i % rows * size;
-        out[i] = component_value(bytes + offset, component);
-    }
-}
-
-static bool read_sparse(gltf_loader *l, double *out, const gltf_accessor *accessor,
-                        const json_place *where)
-{
-    const uint8_t *indices = view_bytes(l, accessor->sparse_index_view, where);
-    const uint8_t *values = view_bytes(l, accessor->sparse_value_view, where);
-    if (indices == NULL || values == NULL)
-        return false;
-    indices += accessor->sparse_index_offset_bytes;
-    values += accessor->sparse_value_offset_bytes;
-    const uint32_t index_size = component_bytes(accessor->sparse_index_component);
-    const uint32_t value_size = element_bytes(accessor->shape, accessor->component);
-    const uint32_t index_stride = l->views[accessor->sparse_index_view].stride_bytes;
-    const uint32_t value_stride = l->views[accessor->sparse_value_view].stride_bytes;
-    double previous = -1;
-    for (uint32_t i = 0; i < accessor->sparse_count; i++) {
-        const size_t index_at = (size_t)i * (index_stride == 0 ? index_size : index_stride);
-        const size_t value_at = (size_t)i * (value_stride == 0 ? value_size : value_stride);
-        const double index = component_value(indices + index_at, accessor->sparse_index_component);
-        if (index >= accessor->count)
-            return json_fail(l->d, where,
-                             "sparse index %.0f is out of range, there are %u elements", index,
-                             accessor->count);
-        if (index <= previous)
-            return json_fail(l->d, where, "sparse indices do not increase at number %u", i);
-        previous = index;
-        read_element(out + (size_t)index * shapes[accessor->shape].width, values + value_at,
-                     accessor->shape, accessor->component);
-    }
-    return true;
-}
-
-static bool read_all(gltf_loader *l, double *out, const gltf_accessor *accessor,
-                     const json_place *where)
-{
-    const size_t width = shapes[accessor->shape].width;
-    if (accessor->view != SCENE_NONE) {
-        const uint8_t *bytes = view_bytes(l, accessor->view, where);
-        if (bytes == NULL)
-            return false;
-        bytes += accessor->offset_bytes;
-        size_t stride = l->views[accessor->view].stride_bytes;
-        if (stride == 0)
-            stride = element_bytes(accessor->shape, accessor->component);
-        for (size_t i = 0; i < accessor->count; i++)
-            read_element(out + i * width, bytes + i * stride, accessor->shape, accessor->component);
-    }
-    if (accessor->sparse_count != 0 && !read_sparse(l, out, accessor, where))
-        return false;
-    if (accessor->component == GLTF_F32)
-        for (size_t i = 0; i < accessor->count * width; i++)
-            if (!isfinite(out[i]))
-                return json_fail(l->d, where, "element %zu is %s", i / width,
-                                 isnan(out[i]) ? "not a number" : "infinite");
-    return true;
-}
-
-static void normalise(double *values, size_t count, gltf_component component)
-{
-    static const double largest[] = {127, 255, 32767, 65535};
-    if (component > GLTF_U16)
-        return;
-    for (size_t i = 0; i < count; i++)
-        values[i] = fmax(values[i] / largest[component - GLTF_I8], -1.0);
-}
-
-bool gltf_decode(gltf_loader *l, const double **out, uint32_t index)
-{
-    gltf_accessor *accessor = &l->accessors[index];
-    if (accessor->numbers == NULL) {
-        const size_t width = shapes[accessor->shape].width;
-        const json_place where = gltf_accessor_place(index);
-        double *numbers = gltf_alloc(l, accessor->count * width, sizeof *numbers);
-        if (numbers == NULL || !read_all(l, numbers, accessor, &where))
-            return false;
-        if (accessor->normalised)
-            normalise(numbers, accessor->count * width, accessor->component);
-        accessor->numbers = numbers;
-    }
-    *out = accessor->numbers;
-    return true;
-}
-
-bool gltf_decode_whole(gltf_loader *l, const uint32_t **out, uint32_t index)
-{
-    gltf_accessor *accessor = &l->accessors[index];
-    if (accessor->whole_numbers == NULL) {
-        const size_t total = (size_t)accessor->count * shapes[accessor->shape].width;
-        const json_place where = gltf_accessor_place(index);
-        uint32_t *whole = gltf_alloc(l, total, sizeof *whole);
-        double *numbers = whole == NULL ? NULL : diag_calloc(total, sizeof *numbers);
-        if (numbers == NULL || !read_all(l, numbers, accessor, &where)) {
-            free(numbers);
-            return false;
-        }
-        for (size_t i = 0; i < total; i++)
-            whole[i] = (uint32_t)numbers[i];
-        free(numbers);
-        accessor->whole_numbers = whole;
-    }
-    *out = accessor->whole_numbers;
     return true;
 }

@@ -82,7 +82,7 @@ typedef struct gltf_loader {
     uint64_t elements;         /* of SCENE_MAX_ELEMENTS so far */
 } gltf_loader;
 
-/* file.c: containers, buffers, URIs */
+/* file.c: containers */
 
 /*
  * The first max_bytes of a regular file, malloc'ed; returns NULL, or the reason of failure in
@@ -92,6 +92,8 @@ const char *gltf_read_file(uint8_t **out, size_t *size_bytes, const char *path, 
 /* Splits a .glb; for a .gltf all bytes are JSON. */
 bool gltf_split(gltf_loader *l, const char **json, size_t *json_bytes, const uint8_t *bytes,
                 size_t size_bytes);
+/* buffer.c */
+
 bool gltf_load_buffers(gltf_loader *l);
 void gltf_free_buffers(gltf_loader *l);
 /* Adds to the scene's files: one, and the images that are files. False: no memory. */
@@ -104,6 +106,13 @@ bool gltf_load_views(gltf_loader *l);
 bool gltf_load_accessors(gltf_loader *l);
 json_place gltf_accessor_place(uint32_t accessor);
 uint32_t gltf_shape_width(gltf_shape shape);
+uint32_t gltf_component_bytes(gltf_component component);
+uint32_t gltf_element_bytes(gltf_shape shape, gltf_component component);
+/* Where a number of an element lies in it: columns of matrices are padded to 4 bytes. */
+uint32_t gltf_number_offset(gltf_shape shape, gltf_component component, uint32_t number);
+
+/* decode.c: accessors as numbers */
+
 /* All numbers of an accessor in double, [count][width], normalised where it says so, finite. */
 bool gltf_decode(gltf_loader *l, const double **out, uint32_t accessor);
 /* The same for an unsigned integer accessor. */
@@ -137,10 +146,12 @@ bool gltf_read_attribute(gltf_loader *l, const double **out, const json_t *attri
 bool gltf_read_influences(gltf_loader *l, scene_primitive *primitive, const json_t *attributes,
                           const json_place *where);
 
-/* mesh.c, node.c, clip.c: the parts of the scene */
+/* mesh.c, skin.c, node.c, clip.c: the parts of the scene */
 
 bool gltf_load_meshes(gltf_loader *l);
 bool gltf_load_skins(gltf_loader *l);
+/* A column-major glTF matrix; false where its fourth row is not 0 0 0 1. */
+bool gltf_matrix(mat34 *out, const double columns[16]);
 bool gltf_load_nodes(gltf_loader *l);
 bool gltf_load_clips(gltf_loader *l);
 

@@ -21,31 +21,7 @@ static bool play_all(vectors *out, play *p, const source_map *map, diag *d)
     return ok;
 }
 
-typedef struct box {
-    double low[3], high[3];
-    bool filled;
-} box;
-
-static void box_add(box *b, const double p[3])
-{
-    for (int c = 0; c < 3; c++) {
-        b->low[c] = b->filled ? fmin(b->low[c], p[c]) : p[c];
-        b->high[c] = b->filled ? fmax(b->high[c], p[c]) : p[c];
-    }
-    b->filled = true;
-}
-
-static double box_size(const box *b)
-{
-    double squares = 0, reach = 0;
-    for (int c = 0; c < 3; c++) {
-        squares += (b->high[c] - b->low[c]) * (b->high[c] - b->low[c]);
-        reach = fmax(reach, fmax(fabs(b->low[c]), fabs(b->high[c])));
-    }
-    return fmax(sqrt(squares), reach / 16);
-}
-
-static void compare_instance(bake_error *here, box *bounds, const vectors *played,
+static void compare_instance(play_error *here, box3 *bounds, const vectors *played,
                              const source_map *map, const scene *s, const eval_pose *pose,
                              const scene_instance *instance)
 {
@@ -55,7 +31,7 @@ static void compare_instance(bake_error *here, box *bounds, const vectors *playe
     vectors exact = diag_calloc(count, sizeof *exact);
     eval_instance(exact, NULL, NULL, s, pose, instance, EVAL_UNIT_ROTATIONS | EVAL_UNIT_WEIGHTS);
     for (uint32_t v = 0; v < count && v < placed; v++) {
-        box_add(bounds, exact[v]);
+        box3_add(bounds, exact[v]);
         for (int c = 0; c < 3; c++) {
             const double error = fabs(played[places[v].mesh][places[v].vertex][c] - exact[v][c]);
             if (error <= here->units)
@@ -70,7 +46,7 @@ static void compare_instance(bake_error *here, box *bounds, const vectors *playe
     free(places);
 }
 
-bool bake_error_at(bake_error *worst, play *p, const source_map *map, const scene *s, int clip,
+bool play_error_at(play_error *worst, play *p, const source_map *map, const scene *s, int clip,
                    double time_s, diag *d)
 {
     eval_pose pose;
@@ -78,11 +54,11 @@ bool bake_error_at(bake_error *worst, play *p, const source_map *map, const scen
     eval_pose_sample(&pose, s, clip < 0 ? EVAL_REST : (uint32_t)clip, time_s, EVAL_UNIT_ROTATIONS);
     vectors *played = diag_calloc(map->mesh_count, sizeof *played);
     const bool ok = play_pose(p, clip, scene_ticks(time_s), d) && play_all(played, p, map, d);
-    bake_error here = {.time_s = time_s};
-    box bounds = {.filled = false};
+    play_error here = {.time_s = time_s};
+    box3 bounds = box3_empty();
     for (uint32_t i = 0; ok && i < s->instance_count; i++)
         compare_instance(&here, &bounds, played, map, s, &pose, &s->instances[i]);
-    const double size = box_size(&bounds);
+    const double size = box3_size(&bounds);
     here.relative = size > 0 ? here.units / size : here.units > 0 ? (double)INFINITY : 0;
     if (here.relative > worst->relative)
         *worst = here;
@@ -93,16 +69,16 @@ bool bake_error_at(bake_error *worst, play *p, const source_map *map, const scen
     return ok;
 }
 
-bool bake_error_clip(bake_error *worst, play *p, const source_map *map, const scene *s, int clip,
+bool play_error_clip(play_error *worst, play *p, const source_map *map, const scene *s, int clip,
                      uint32_t moments, diag *d)
 {
-    *worst = (bake_error){0};
+    *worst = (play_error){0};
     if (clip < 0)
-        return bake_error_at(worst, p, map, s, clip, 0, d);
+        return play_error_at(worst, p, map, s, clip, 0, d);
     const double start = s->clips[clip].start_s, end = s->clips[clip].end_s;
     for (uint32_t i = 0; i < moments; i++) {
         const double u = moments > 1 ? (double)i / (moments - 1) : 0;
-        if (!bake_error_at(worst, p, map, s, clip, start + (end - start) * u, d))
+        if (!play_error_at(worst, p, map, s, clip, start + (end - start) * u, d))
             return false;
     }
     return true;

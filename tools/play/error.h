@@ -7,23 +7,23 @@
 #include "play/play.h"
 #include "scene/scene.h"
 
-typedef struct bake_error {
+typedef struct play_error {
     double
-        relative; /* largest |coordinate error| / size of the model, as interfaces.md defines it */
+        relative; /* largest |coordinate error| / size of the model, see box3_size */
     double units; /* the same error in glTF units */
     uint32_t node, primitive, vertex;
     double time_s;
-} bake_error;
+} play_error;
 
 /*
  * Keeps the larger of *worst and the error at one moment. `clip` is an animation, PLAY_REST, not
  * PLAY_BIND.
  */
-bool bake_error_at(bake_error *worst, play *p, const source_map *map, const scene *s, int clip,
+bool play_error_at(play_error *worst, play *p, const source_map *map, const scene *s, int clip,
                    double time_s, diag *d);
 
 /* The largest at `moments` >= 1 times spread over the clip, its ends among them. */
-bool bake_error_clip(bake_error *worst, play *p, const source_map *map, const scene *s, int clip,
+bool play_error_clip(play_error *worst, play *p, const source_map *map, const scene *s, int clip,
                      uint32_t moments, diag *d);
 
 #endif

@@ -87,15 +87,12 @@ static double vertex_error(const comparison *c, const drawn *instance, uint32_t 
 static frame_error compare(comparison *c)
 {
     frame_error worst = {0};
-    double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+    box3 box = box3_empty();
     for (uint32_t i = 0; i < c->s->instance_count; i++) {
         const drawn *instance = &c->instances[i];
         for (uint32_t v = 0; v < instance->vertex_count; v++) {
             const double error = vertex_error(c, instance, v);
-            for (int a = 0; a < 3; a++) {
-                low[a] = fmin(low[a], instance->exact[v][a]);
-                high[a] = fmax(high[a], instance->exact[v][a]);
-            }
+            box3_add(&box, instance->exact[v]);
             if (error > worst.units) {
                 worst.units = error;
                 worst.instance = i;
@@ -103,12 +100,7 @@ static frame_error compare(comparison *c)
             }
         }
     }
-    double squares = 0, reach = 0;
-    for (int a = 0; a < 3 && low[0] <= high[0]; a++) {
-        squares += (high[a] - low[a]) * (high[a] - low[a]);
-        reach = fmax(reach, fmax(fabs(low[a]), fabs(high[a])));
-    }
-    worst.size = fmax(sqrt(squares), reach / 16);
+    worst.size = box3_size(&box);
     if (!(worst.size > 0))
         worst.size = 1; /* a single point at the origin */
     return worst;

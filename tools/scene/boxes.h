@@ -3,17 +3,14 @@
 #ifndef PELT_TOOLS_SCENE_BOXES_H
 #define PELT_TOOLS_SCENE_BOXES_H
 
+#include "scene/box.h"
 #include "scene/scene.h"
-
-typedef struct scene_box {
-    double low[3], high[3]; /* glTF units and scene space */
-} scene_box;
 
 /*
  * For each node with a mesh the box around what it draws in the rest pose and in all clips, widened
  * by 1/32 of its longest side for what moves between the moments that are looked at. All zero where
  * nothing is drawn. boxes[node_count]
  */
-void scene_boxes(scene_box *boxes, const scene *s);
+void scene_boxes(box3 *boxes, const scene *s);
 
 #endif

@@ -6,6 +6,7 @@
 #ifndef PELT_TOOLS_SCENE_EVAL_H
 #define PELT_TOOLS_SCENE_EVAL_H
 
+#include "scene/box.h"
 #include "scene/scene.h"
 
 #define EVAL_REST UINT32_MAX /* clip index of the node transforms as stored */
@@ -65,6 +66,10 @@ void eval_skin_palette(mat34 *palette, const scene *s, const eval_pose *pose, ui
 void eval_instance(double (*positions)[3], double (*normals)[3], double (*tangents)[4],
                    const scene *s, const eval_pose *pose, const scene_instance *instance,
                    unsigned flags);
+
+/* Takes the vertices of an instance into the box. */
+void eval_extend_box(box3 *box, const scene *s, const eval_pose *pose,
+                     const scene_instance *instance, unsigned flags);
 
 /* The blended (or rigid) matrix of each vertex, matrices[vertex_count], that the above applies. */
 void eval_instance_matrices(mat34 *matrices, const scene *s, const eval_pose *pose,

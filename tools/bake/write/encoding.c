@@ -110,6 +110,12 @@ static void put_weights(byte_buffer *out, const uint32_t weight[4], uint32_t inf
         buffer_u16(out, (uint16_t)(k < influences ? weight[k] : 0));
 }
 
+/* Of q16 and q12 alike. */
+#define POSES_AND_KEYS                                                                             \
+    .local = put_local_fixed, .translation = put_translation_fixed, .scale = put_scale_fixed,      \
+    .rotation = put_rotation_fixed, .rotation_cubic = put_rotation_cubic_fixed,                    \
+    .reciprocal = put_reciprocal_fixed, .morph_weight = put_morph_weight_fixed
+
 /// q16 ///////////////////////////////////////////////////////////////////////////////////////////
 
 /* 3x3 in Q(36 + shift) */
@@ -144,13 +150,7 @@ static void put_record_q16(byte_buffer *out, const bake_record *r)
         buffer_u16(out, 0);
 }
 
-static const encoding q16 = {.local = put_local_fixed,
-                             .translation = put_translation_fixed,
-                             .scale = put_scale_fixed,
-                             .rotation = put_rotation_fixed,
-                             .rotation_cubic = put_rotation_cubic_fixed,
-                             .reciprocal = put_reciprocal_fixed,
-                             .morph_weight = put_morph_weight_fixed,
+static const encoding q16 = {POSES_AND_KEYS,
                              .entry = put_entry_q16,
                              .mix = put_mix_q16,
                              .record = put_record_q16,
@@ -199,13 +199,7 @@ static void put_record_q12(byte_buffer *out, const bake_record *r)
     buffer_u8(out, (uint8_t)r->normal[2]);
 }
 
-static const encoding q12 = {.local = put_local_fixed,
-                             .translation = put_translation_fixed,
-                             .scale = put_scale_fixed,
-                             .rotation = put_rotation_fixed,
-                             .rotation_cubic = put_rotation_cubic_fixed,
-                             .reciprocal = put_reciprocal_fixed,
-                             .morph_weight = put_morph_weight_fixed,
+static const encoding q12 = {POSES_AND_KEYS,
                              .entry = put_entry_q12,
                              .mix = put_mix_q12,
                              .record = put_record_q12,

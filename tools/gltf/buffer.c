@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* Buffers: BIN chunk, data: URIs, files beside the asset. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "gltf/internal.h"
+#include "gltf/uri.h"
+
+static bool decode_data_uri(gltf_loader *l, gltf_buffer *buffer, const char *uri, size_t length,
+                            const json_place *where)
+{
+    const char *comma = memchr(uri, ',', length);
+    const size_t header = comma == NULL ? 0 : (size_t)(comma - uri);
+    if (header < 7 || strncasecmp(comma - 7, ";base64", 7) != 0)
+        return json_fail(l->d, where, "data: URI is not base64");
+
+    const size_t text_length = length - header - 1;
+    char *text = malloc(text_length + 1);
+    uint8_t *bytes = malloc(text_length / 4 * 3 + 3);
+    buffer->owned = bytes;
+    if (text == NULL || bytes == NULL) {
+        free(text);
+        return json_fail(l->d, where, "no memory for %zu bytes", text_length);
+    }
+    memcpy(text, comma + 1, text_length);
+    const size_t size_bytes = uri_base64_decode(bytes, text, uri_percent_decode(text, text_length));
+    free(text);
+    if (size_bytes == SIZE_MAX)
+        return json_fail(l->d, where, "data: URI holds something that is not base64");
+    if (size_bytes < buffer->size_bytes)
+        return json_fail(l->d, where, "data: URI holds %zu bytes, byteLength says %llu", size_bytes,
+                         (unsigned long long)buffer->size_bytes);
+    buffer->bytes = bytes;
+    return true;
+}
+
+bool gltf_note_file(gltf_loader *l, const char *path)
+{
+    const size_t bytes = strlen(path) + 1;
+    scene_file *file = gltf_alloc(l, 1, sizeof *file + bytes);
+    if (file == NULL)
+        return false;
+    memcpy(file->path, path, bytes);
+    file->next = l->scene->files;
+    l->scene->files = file;
+    return true;
+}
+
+/* The path of a URI, decoded, malloc'ed; *name is where the URI begins in it. NULL: it holds a NUL,
+ * or there is no memory. */
+static char *external_path(char **name, const gltf_loader *l, const char *uri, size_t length)
+{
+    const size_t folder_length = strlen(l->folder);
+    char *path = malloc(folder_length + length + 1);
+    if (path == NULL)
+        return NULL;
+    memcpy(path, l->folder, folder_length);
+    *name = path + folder_length;
+    memcpy(*name, uri, length);
+    if (uri_percent_decode(*name, length) == strlen(*name))
+        return path;
+    free(path);
+    return NULL;
+}
+
+/* Images are not read; what they are called is only checked as far as it is used here. */
+bool gltf_note_images(gltf_loader *l)
+{
+    const json_t *images = json_object_get(l->root, "images");
+    bool ok = true;
+    for (size_t i = 0; ok && l->folder != NULL && i < json_array_size(images); i++) {
+        const json_t *uri = json_object_get(json_array_get(images, i), "uri");
+        const char *text = json_string_value(uri);
+        char *name, *path = NULL;
+        if (text != NULL && !uri_has_scheme(text))
+            path = external_path(&name, l, text, json_string_length(uri));
+        if (path != NULL)
+            ok = gltf_note_file(l, name[0] == '/' ? name : path);
+        free(path);
+    }
+    return ok;
+}
+
+static bool read_external(gltf_loader *l, gltf_buffer *buffer, const char *path,
+                          const json_place *where)
+{
+    size_t size_bytes = 0;
+    const char *reason =
+        gltf_read_file(&buffer->owned, &size_bytes, path, (size_t)buffer->size_bytes);
+    if (reason != NULL)
+        return diag_fail(
+            l->d, DIAG_INVALID,
+            "buffer file %.300s cannot be read (%s), %s, put the file beside the asset", path,
+            reason, where->text);
+    if (size_bytes < buffer->size_bytes)
+        return json_fail(l->d, where, "buffer file %.300s has %zu bytes, byteLength says %llu",
+                         path, size_bytes, (unsigned long long)buffer->size_bytes);
+    buffer->bytes = buffer->owned;
+    l->scene->source_bytes += size_bytes;
+    return gltf_note_file(l, path);
+}
+
+static bool open_external(gltf_loader *l, gltf_buffer *buffer, const char *uri, size_t length,
+                          const json_place *where)
+{
+    if (l->folder == NULL)
+        return json_fail(l->d, where, "external buffers are not read here");
+    if (uri_has_scheme(uri))
+        return json_fail(l->d, where, "URI scheme of %.60s is not supported", uri);
+    char *name;
+    char *path = external_path(&name, l, uri, length);
+    bool ok = false;
+    if (path == NULL)
+        json_fail(l->d, where, "URI of %zu bytes holds a NUL", length);
+    else if (!l->options->allow_outside && !uri_stays_inside(name))
+        diag_fail(
+            l->d, DIAG_INVALID,
+            "URI %.200s leaves the folder of the asset, %s, move the file or give --allow-outside",
+            name, where->text);
+    else
+        ok = read_external(l, buffer, name[0] == '/' ? name : path, where);
+    free(path);
+    return ok;
+}
+
+static bool bind_bin(gltf_loader *l, gltf_buffer *buffer, const json_place *where)
+{
+    if (l->bin_bytes < buffer->size_bytes)
+        return json_fail(l->d, where, "BIN chunk holds %zu bytes, byteLength says %llu",
+                         l->bin_bytes, (unsigned long long)buffer->size_bytes);
+    if (l->bin_bytes - buffer->size_bytes > 3)
+        diag_warn(l->file, "BIN chunk is longer than buffer 0 by %zu bytes",
+                  l->bin_bytes - (size_t)buffer->size_bytes);
+    buffer->bytes = l->bin;
+    return true;
+}
+
+bool gltf_load_buffers(gltf_loader *l)
+{
+    const json_t *array = NULL;
+    if (!gltf_list(l, &array, &l->buffer_count, "buffers", GLTF_MAX_ITEMS))
+        return false;
+    l->buffers = diag_calloc(l->buffer_count, sizeof *l->buffers);
+    const json_place list = json_key(&l->root_place, "buffers");
+    for (uint32_t i = 0; i < l->buffer_count; i++) {
+        gltf_buffer *buffer = &l->buffers[i];
+        const json_t *object = NULL, *uri = NULL;
+        json_place where = json_item(&list, i);
+        if (!json_element_object(l->d, &object, array, &list, i) ||
+            !json_read_u64(l->d, &buffer->size_bytes, object, &where, "byteLength", JSON_REQUIRED,
+                           GLTF_MAX_FILE_BYTES) ||
+            !json_read_string(l->d, &uri, object, &where, "uri", JSON_OPTIONAL))
+            return false;
+        if (uri == NULL) {
+            /* Without data it is only an error to use it: compressed files declare such buffers. */
+            if (i == 0 && l->bin != NULL && !bind_bin(l, buffer, &where))
+                return false;
+            continue;
+        }
+        l->buffer_bytes += buffer->size_bytes;
+        if (l->buffer_bytes > GLTF_MAX_FILE_BYTES)
+            return json_fail(l->d, &where, "buffers of more than %zu bytes together",
+                             GLTF_MAX_FILE_BYTES);
+        where = json_key(&where, "uri");
+        const char *text = json_string_value(uri);
+        const size_t length = json_string_length(uri);
+        const bool is_data = length >= 5 && strncasecmp(text, "data:", 5) == 0;
+        if (!(is_data ? decode_data_uri : open_external)(l, buffer, text, length, &where))
+            return false;
+    }
+    return true;
+}
+
+void gltf_free_buffers(gltf_loader *l)
+{
+    for (uint32_t i = 0; i < l->buffer_count && l->buffers != NULL; i++)
+        free(l->buffers[i].owned);
+    free(l->buffers);
+    l->buffers = NULL;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* Boxes along the axes. */
+#ifndef PELT_TOOLS_SCENE_BOX_H
+#define PELT_TOOLS_SCENE_BOX_H
+
+#include "scene/mat.h"
+
+typedef struct box3 {
+    double low[3], high[3]; /* low > high: nothing is inside */
+} box3;
+
+static inline box3 box3_empty(void)
+{
+    return (box3){{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+}
+
+static inline bool box3_is_empty(const box3 *box)
+{
+    return !(box->low[0] <= box->high[0]);
+}
+
+static inline void box3_extend(box3 *box, const double low[3], const double high[3])
+{
+    for (int c = 0; c < 3; c++) {
+        box->low[c] = fmin(box->low[c], low[c]);
+        box->high[c] = fmax(box->high[c], high[c]);
+    }
+}
+
+static inline void box3_add(box3 *box, const double point[3])
+{
+    box3_extend(box, point, point);
+}
+
+/* The longest side. */
+static inline double box3_side(const box3 *box)
+{
+    double side = 0;
+    for (int c = 0; c < 3; c++)
+        side = fmax(side, box->high[c] - box->low[c]);
+    return side;
+}
+
+/* Largest |coordinate|; 0 of an empty one. */
+static inline double box3_reach(const box3 *box)
+{
+    return box3_is_empty(box) ? 0 : fmax(vec_largest(box->low, 3), vec_largest(box->high, 3));
+}
+
+/* Size of a model that fills it, by which errors are measured: the diagonal, or a 16th of the reach
+ * if that is more. */
+static inline double box3_size(const box3 *box)
+{
+    return box3_is_empty(box)
+               ? 0
+               : fmax(vec3_distance(box->high, box->low), box3_reach(box) / 16);
+}
+
+#endif

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/* One channel at a time, and the arcs that it may run on. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "scene/eval.h"
+
+/* Below this angle (radians) the sines cancel: a straight mix is then exact to the last bits. */
+#define SLERP_MIN_ANGLE 1e-9
+
+void quat_slerp(double out[4], const double a[4], const double b[4], double u)
+{
+    double dot = vec_dot(a, b, 4);
+    const double sign = dot < 0 ? -1.0 : 1.0;
+    dot = fabs(dot);
+    const double angle = dot >= 1.0 ? 0.0 : acos(dot);
+    double from = 1.0 - u, to = u;
+    if (angle >= SLERP_MIN_ANGLE) {
+        const double sine = sin(angle);
+        from = sin(angle * from) / sine;
+        to = sin(angle * to) / sine;
+    }
+    for (int i = 0; i < 4; i++)
+        out[i] = from * a[i] + sign * to * b[i];
+}
+
+/* Largest k with times[k] <= time; the caller has made sure that times[0] <= time < the last. */
+static uint32_t find_key(const double *times, uint32_t count, double time_s)
+{
+    uint32_t low = 0, high = count;
+    while (high - low > 1) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (times[middle] <= time_s)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static const double *key_value(const scene_channel *channel, uint32_t key)
+{
+    const size_t width = channel->width;
+    if (channel->interpolation == SCENE_CUBICSPLINE)
+        return channel->values + (3 * (size_t)key + 1) * width;
+    return channel->values + key * width;
+}
+
+static void cubic_between(double *out, const scene_channel *channel, uint32_t key, double u,
+                          double step_s)
+{
+    const uint32_t width = channel->width;
+    const double *p0 = key_value(channel, key), *p1 = key_value(channel, key + 1);
+    const double *out_tangent = p0 + width, *in_tangent = p1 - width;
+    const double u2 = u * u, u3 = u2 * u;
+    for (uint32_t i = 0; i < width; i++)
+        out[i] = (2 * u3 - 3 * u2 + 1) * p0[i] + step_s * (u3 - 2 * u2 + u) * out_tangent[i] +
+                 (-2 * u3 + 3 * u2) * p1[i] + step_s * (u3 - u2) * in_tangent[i];
+    if (channel->path == SCENE_ROTATION)
+        quat_normalise(out);
+}
+
+static void linear_between(double *out, const scene_channel *channel, uint32_t key, double u,
+                           unsigned flags)
+{
+    const double *p0 = key_value(channel, key), *p1 = key_value(channel, key + 1);
+    if (channel->path == SCENE_ROTATION) {
+        double a[4], b[4];
+        memcpy(a, p0, sizeof a);
+        memcpy(b, p1, sizeof b);
+        if (flags & EVAL_UNIT_ROTATIONS) {
+            quat_normalise(a);
+            quat_normalise(b);
+        }
+        quat_slerp(out, a, b, u);
+        return;
+    }
+    for (uint32_t i = 0; i < channel->width; i++)
+        out[i] = (1 - u) * p0[i] + u * p1[i];
+}
+
+void eval_channel(double *out, const scene_channel *channel, double time_s, unsigned flags)
+{
+    const double *times = channel->times;
+    const uint32_t last = channel->key_count - 1;
+    uint32_t key;
+    if (!(time_s > times[0])) /* a NaN time too */
+        key = 0;
+    else if (time_s >= times[last])
+        key = last;
+    else
+        key = find_key(times, channel->key_count, time_s);
+
+    const bool between = time_s > times[0] && key < last && channel->interpolation != SCENE_STEP;
+    if (!between) {
+        memcpy(out, key_value(channel, key), channel->width * sizeof *out);
+    } else {
+        const double step_s = times[key + 1] - times[key];
+        const double u = (time_s - times[key]) / step_s;
+        if (channel->interpolation == SCENE_CUBICSPLINE)
+            cubic_between(out, channel, key, u, step_s);
+        else
+            linear_between(out, channel, key, u, flags);
+    }
+    if (channel->path == SCENE_ROTATION && (flags & EVAL_UNIT_ROTATIONS))
+        quat_normalise(out);
+}
