@@ -159,10 +159,9 @@ bench-image: ## the benchmark for a real BOARD: exactness first, then cycles; do
 examples: ## builds and runs the programs of examples/ on the host and on BOARD
 	@tools/setup host $(call setup_of,$(BOARD)) $(call EMULATORS,$(BOARD))
 	@tests/examples $(BOARD)
-size: ## code, data and stack bytes of the library by core: build/size.tsv
-	@tools/setup host arm
-	$(AGAIN) $(ARM_BOARDS:%=$(BUILD)/%/libpelt.a)
-	@tools/size $(BUILD)/size.tsv $(ARM_BOARDS)
+size: ## what a program of each family takes of code, data and stack by core: build/size.tsv
+	@tools/setup host arm consoles
+	@tests/size/run $(or $(filter-out host,$(BOARDS)),$(ARM_BOARDS))
 docs: demo bench ## the pictures and the tables of README.md anew (tracked files)
 	@$(MAKE) -s --no-print-directory run BOARD=gba >/dev/null
 	@tools/docs

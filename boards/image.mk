@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Builds images for one board. The Makefile runs it once for each board that it needs, from the
-# project's root; by hand:
-#
-#   make -f boards/image.mk BOARD=microbit build/microbit/test.elf
+# project's root; by hand: make -f boards/image.mk BOARD=microbit build/microbit/test.elf
 #
 # build/BOARD/NAME.elf is linked from the sources SOURCES.NAME, the board's own code and the
 # library; .bin, .hex and the file for a console's loader (SUFFIX) are made of it. What images there

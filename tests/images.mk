@@ -8,7 +8,8 @@ SOURCES.arithmetic := $(filter-out tests/unit/main.c,$(UNIT)) tests/boards/arith
 TEST_IMAGES := test.elf $(if $(TEST_SPLIT),arithmetic.elf)
 
 # They compare floats with doubles.
-$(OBJ)/tests/%.o: FLAGS += -Wno-double-promotion
+$(OBJ)/tests/%.o $(OBJ)/$(BAKED)/bench_data.o: FLAGS += -Wno-double-promotion -Itests/bench \
+    -Itests/unit -DBENCH_CORE='"$(CORE)"'
 $(OBJ)/tests/unit/%.o: FLAGS += $(TEST_FLAGS)
 $(OBJ)/tests/unit/main.o: FLAGS += $(if $(TEST_SPLIT),-DTEST_PART=2)
 $(OBJ)/tests/unit/test_pack.o: FLAGS += $(TEST_PACK_FLAGS)
@@ -41,12 +42,9 @@ SOURCES.textbook_o2 := $(textbook) $(wildcard tests/bench/portable*.c) tests/ben
 SOURCES.textbook_o3 := $(textbook) tests/bench/textbook_o3.c
 # bench with a kernel that has one instruction more per vertex, linked before the library's.
 SOURCES.bench_nop := $(SOURCES.bench) $(BAKED)/nop/skin_q16.S
-BENCH_FLAGS = -Itests/bench -Itests/unit -DBENCH_CORE='"$(CORE)"'
-$(OBJ)/tests/bench/%.o: FLAGS += $(BENCH_FLAGS)
 $(OBJ)/tests/bench/textbook_o2.o: FLAGS += -ffp-contract=fast -O2
 $(OBJ)/tests/bench/textbook_o3.o: FLAGS += -ffp-contract=fast -O3
 $(OBJ)/tests/bench/portable%.o: FLAGS += $(LIBRARY_FLAGS)
-$(OBJ)/$(BAKED)/bench_data.o: FLAGS += $(BENCH_FLAGS)
 $(OBJ)/$(BAKED)/nop/%.o: FLAGS += -Iport/m4
 $(BAKED)/bench_data.c: $(HOST)/bench_generate tests/images.mk
 	@mkdir -p $(@D)
@@ -54,6 +52,12 @@ $(BAKED)/bench_data.c: $(HOST)/bench_generate tests/images.mk
 $(BAKED)/nop/skin_q16.S: port/m4/skin_q16.S
 	@mkdir -p $(@D)
 	$(DO)sed '0,/^1:/s/^1:/1:  nop\n   /' $< >$@
+
+## size_exact, size_lean, size_float: a whole program of each family ##############################
+SOURCES.size_exact := tests/size/exact.c $(BAKED)/bench_hero_q16.c
+SOURCES.size_lean  := tests/size/lean.c $(BAKED)/bench_hero_q12.c
+SOURCES.size_float := tests/size/float.c $(BAKED)/bench_hero_f32.c
+$(call objects,$(wildcard tests/size/*.c)): | $(addprefix $(BAKED)/bench_hero_,q16.c q12.c f32.c)
 
 ## checksums: the demo's character in each flavour, as the host has it. gte: port/psx/gte.h ######
 checksum_blobs := $(addprefix $(BAKED)/hero_,q16.c q12.c f32.c)

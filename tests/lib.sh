@@ -10,7 +10,6 @@ passed=0
 failed=0
 skipped=0
 groups=()
-rm -f "$logs"/*.group
 mkdir -p "$logs"
 
 # A make of its own, one at a time in a folder.
@@ -80,6 +79,7 @@ group() { # NAME COMMAND...
     shift
     while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do wait -n; done
     groups+=("$name")
+    rm -f "$logs/$name.group"
     (
         TIMEFORMAT='%R %U %S'
         passed=0 failed=0 skipped=0
