@@ -15,10 +15,7 @@ ALL_BOARDS     := $(ARM_BOARDS) $(EXTRA_BOARDS)
 # Where instructions or cycles are exact; the 68000's too, but only where it is asked for.
 BENCH_BOARDS   := $(ARM_BOARDS) riscv32-virt mipssim
 unknown := $(filter-out $(ALL_BOARDS),$(BOARD) $(filter-out host,$(BOARDS)))
-ifneq ($(unknown),)
-$(error no board $(unknown); boards: $(ALL_BOARDS))
-endif
-.DEFAULT_GOAL := help
+$(if $(unknown),$(error no board $(unknown); boards: $(ALL_BOARDS)))
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | \
 	    awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -28,11 +25,10 @@ include pelt.mk
 
 ## Host: library and tool #######################################################################
 # Another directory, compiler or optimisation: make HOST=build/host-clang CC=clang HOST_OPT=-O0
-HOST       ?= $(BUILD)/host
-HOST_OPT   ?= -O2
-HOST_EXTRA ?=
-BAKED      := $(HOST)/baked
-ENDIAN     := little
+HOST     ?= $(BUILD)/host
+HOST_OPT ?= -O2
+BAKED    := $(HOST)/baked
+ENDIAN   := little
 include boards/rules.mk
 
 # Float results are those of the formulas as written, on every compiler: no fused multiply-add.
@@ -40,7 +36,7 @@ HOST_CFLAGS := -g $(HOST_OPT) -ffp-contract=off $(WARNINGS) -Werror -MMD -MP $(H
 HOST_LIBS   := -ljansson -lpng -lgif -lz -lm
 
 # The tool sees the library and itself; the command `view` also the renderer, tests and demos more.
-$(HOST)/obj/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L $(addprefix -I,include src tools $(SEES))
+$(HOST)/obj/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L $(addprefix -I,. include tools $(SEES))
 $(HOST)/obj/tools/cmd/%.o: SEES = examples/raster
 $(HOST)/obj/examples/%.o $(HOST)/obj/boards/%.o $(HOST)/obj/tests/%.o: SEES = examples/raster \
     examples/hero boards/common tests/unit
@@ -97,7 +93,7 @@ setup_of  = $(sort $(foreach b,$(1),$(or $(filter $(CONSOLE_BOARDS),$b), \
 EMULATORS = $(if $(filter gba,$(1)),consoles)
 board = $(shell $(MAKE) -s --no-print-directory -f boards/image.mk BOARD=$(1) BUILD=$(BUILD) print-$(2))
 .PHONY: help demo tool image run flash test test-extra check-long bench bench-image size docs \
-        examples hero clean $(images)
+        examples mutants hero install clean $(images)
 
 demo: ## the character on a Cortex-M4F in the emulator: build/demo/hero.gif; MODEL=FILE for yours
 	@tools/setup host arm
@@ -108,7 +104,6 @@ else
 	$(AGAIN) MODEL= $(HOST)/pelt $(HOST)/demo
 	@examples/demo/demo_model "$$MODEL" $(BUILD)/demo
 endif
-
 tool: ## the host tool: build/host/pelt
 	@tools/setup host
 	$(AGAIN) $(HOST)/pelt $(HOST)/libpelt.a
@@ -124,13 +119,11 @@ show_hero = mkdir -p $(BUILD)/demo && \
           >$(BUILD)/$(1)/hero.txt || { tail -n 5 $(BUILD)/$(1)/hero.txt; exit 1; }; } && \
     $(HOST)/demo $(BUILD)/$(1)/frames.bin $(BUILD)/$(1)/hero.txt $(if $(filter gba,$(1)),, \
         --blob $(BUILD)/$(1)/baked/hero_model.pelt --bake $(BUILD)/$(1)/baked/hero_model.txt) $(2)
-
 run: image ## runs the demo for BOARD in the emulator, leaves build/BOARD/hero.png
 	@tools/setup $(call EMULATORS,$(BOARD))
 	@$(call show_hero,$(BOARD),--png $(BUILD)/$(BOARD)/hero.png \
 	    $(if $(filter gba,$(BOARD)),--gif $(BUILD)/gba/hero.gif))
 	$(if $(filter nds,$(BOARD)),$(AGAIN) $(BUILD)/host/run_libretro $(BUILD)/nds/geometry.png)
-
 flash: $(if $(DRY_RUN),,image) ## writes the demo to a real BOARD; DRY_RUN=1 prints the command
 	@boards/flash $(if $(DRY_RUN),-n) $(BOARD) $(BUILD)/$(BOARD)/hero.elf
 
@@ -140,13 +133,12 @@ test: ## everything but the boards of test-extra; BOARDS="a b": on these; instal
 	@tools/setup host test $(call setup_of,arm $(TEST_BOARDS)) $(call EMULATORS,$(TEST_BOARDS))
 	@tests/run
 test-extra: export TEST_BOARDS := $(or $(filter-out host,$(BOARDS)),$(EXTRA_BOARDS))
-test-extra: ## the boards that need other toolchains or emulators: RISC-V, MIPS, consoles
-	@tools/setup host test $(call setup_of,riscv32-virt $(TEST_BOARDS))
+test-extra: ## boards of other toolchains and emulators; tests of the tests, users' builds
+	@tools/setup host test $(call setup_of,arm riscv32-virt $(TEST_BOARDS))
 	@tests/run_extra
 check-long: ## what takes longer: Frama-C on opening a blob, a minute of fuzzing each
 	@tools/setup host test proof
 	@tests/run_long
-
 bench: ## counts of every kernel on every core: build/bench/bench.tsv; MODEL=FILE adds a character
 	@tools/setup host $(call setup_of,$(or $(filter-out host,$(BOARDS)),$(BENCH_BOARDS))) \
 	    $(call EMULATORS,$(or $(BOARDS),gba))
@@ -156,8 +148,11 @@ bench-image: ## the benchmark for a real BOARD: exactness first, then cycles; do
 	$(AGAIN) $(addprefix $(BUILD)/$(BOARD)/,bench.elf bench.bin bench.hex textbook_o2.elf \
 	    textbook_o3.elf)
 	@echo "$(BUILD)/$(BOARD)/bench.elf; to run it: boards/flash $(BOARD) $(BUILD)/$(BOARD)/bench.elf"
+mutants: ## 240 small bugs in src/, one by one, and who notices: build/mutants.tsv
+	@tools/setup test
+	@tests/mutants/run $(BUILD) all
 examples: ## builds and runs the programs of examples/ on the host and on BOARD
-	@tools/setup host $(call setup_of,$(BOARD)) $(call EMULATORS,$(BOARD))
+	@tools/setup host test $(call setup_of,$(BOARD)) $(call EMULATORS,$(BOARD))
 	@tests/examples $(BOARD)
 size: ## what a program of each family takes of code, data and stack by core: build/size.tsv
 	@tools/setup host arm consoles
@@ -169,5 +164,10 @@ hero: ## generates examples/hero/*.glb anew (a tracked file)
 	@tools/setup host
 	$(AGAIN) $(HOST)/hero
 	for n in full 500 250; do $(HOST)/hero $$n examples/hero/hero$${n#full}.glb || exit 1; done
+install: PREFIX ?= /usr/local
+install: tool ## tool, headers, library and CMake package to PREFIX (/usr/local)
+	@tools/setup cmake
+	cmake -S . -B $(BUILD)/cmake -DPELT_TOOL='$(abspath $(HOST)/pelt)' -DCMAKE_INSTALL_PREFIX='$(PREFIX)'
+	cmake --build $(BUILD)/cmake && cmake --install $(BUILD)/cmake
 clean: ## removes build/
-	rm -rf $(BUILD)
+	rm -rf build

@@ -30,7 +30,7 @@ BOARD_FLAGS := $(CPU_FLAGS) $(CFLAGS) $(BOARD_OPT)
 
 # FLAGS: the library's, and what the folder of another source adds.
 $(OBJ)/src/%.o $(OBJ)/port/%.o: FLAGS = $(pelt_flags) $(LIBRARY_FLAGS)
-$(OBJ)/%.o: FLAGS = -Iinclude -Isrc -Iboards/common -Iboards/common/libc -I$(BAKED) \
+$(OBJ)/%.o: FLAGS = -I. -Iinclude -Iboards/common -Iboards/common/libc -I$(BAKED) \
     $(COUNTER_FLAGS) -DBOARD_TICK_PS=$(TICK_PS)u -DBOARD_ICOUNT_SHIFT=$(ICOUNT_SHIFT) \
     -DBOARD_NAME='"$(BOARD)"' -DBOARD_HOT_IN_FLASH=$(if $(filter FLASH,$(HOT_REGION)),1,0)
 BOARD_MAKE := boards/image.mk boards/rules.mk boards/$(BOARD)/board.mk
@@ -78,7 +78,8 @@ $(OUT)/%.ld: $(or $(LINK),boards/common/link.ld.in) $(BOARD_MAKE) examples/image
 	@mkdir -p $(@D)
 	$(DO)$(CROSS)gcc -E -P -undef -x c $(foreach n,$(LINK_NUMBERS), \
 	    $(if $(or $($n),$(filter INPUT_ALIGN,$n)),'-D$n=$($n)')) $(LINK_FLAGS.$*) -o $@ $<
-$(OUT)/%.elf: $$(call objects,$(BOARD_SOURCES) $$(SOURCES.$$*) $$(call program_sources,$$*)) $(OUT)/libpelt.a \
+image_sources = $(SOURCES.$(1)) $(call program_sources,$(1)) $(call size_sources,$(1))
+$(OUT)/%.elf: $$(call objects,$(BOARD_SOURCES) $$(call image_sources,$$*)) $(OUT)/libpelt.a \
               $(OUT)/$$(if $$(LINK_FLAGS.$$*),$$*,link).ld
 	@mkdir -p $(@D)
 	$(SAY) '  LINK    $@'

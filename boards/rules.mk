@@ -23,13 +23,13 @@ print-%:
 
 # BAKED/NAME.c, .h and .pelt from the model GLB.NAME with the options BAKE.NAME; what the tool says
 # goes to NAME.txt. Unless these say otherwise, hero500_q12 is examples/hero/hero500.glb in q12,
-# ordered for the board's core, without the map back to glTF; hero_q12 has one order for all cores.
-# A NAME without a file of its own is the board's HERO.
+# ordered for the board's core, without the map back to glTF; hero_q12 has one order for all cores,
+# plain_q12 what plain kernels need. A NAME without a file of its own is the board's HERO.
 export MODEL ?=
 name_words = $(subst _, ,$(1))
 glb  = $(or $(GLB.$(1)),$(wildcard examples/hero/$(firstword $(call name_words,$(1))).glb),$(HERO))
 bake = $(HOST)/pelt bake $(1) -o $(BAKED)/$*.pelt --c $* --endian $(ENDIAN) \
-    $(or $(BAKE.$*),--strip $(if $(filter hero_%,$*),,$(BAKE_FOR))) \
+    $(or $(BAKE.$*),--strip $(if $(filter plain_%,$*),--plain) $(if $(filter hero_%,$*),,$(BAKE_FOR))) \
     $(addprefix --precision ,$(filter q16 q12 f32,$(lastword $(call name_words,$*)))) \
     >$(BAKED)/$*.txt
 $(BAKED)/%.c: $$(call glb,$$*) $(HOST)/pelt

@@ -5,8 +5,8 @@
  *
  *   #define PELT_SKIN_Q16 PELT_IN_M4     its pelt_kernel_1_q16 ... are those of port/m4
  *
- * A family that is not defined is the reference's (src/kernel.h). Every file of port/ is empty where no
- * family names its folder, so that all of them can be compiled for every core.
+ * A group that is not defined is the reference's (src/kernel/kernel.h). Every file of port/ is empty
+ * where no group names its folder, so that all of them can be compiled for every core.
  *
  * Yours, on the command line: -DPELT_PORT_NONE for the reference alone, -DPELT_PORT_M7 and
  * -DPELT_PORT_PSX for what the compiler does not tell; -DPELT_NDS adds port/arm9/nds.c.
@@ -14,7 +14,7 @@
 #ifndef PELT_PORT_SELECT_H
 #define PELT_PORT_SELECT_H
 
-/* Whose code a family is. */
+/* Whose code a group is. */
 #define PELT_IN_M0   1
 #define PELT_IN_M3   2
 #define PELT_IN_M4   3

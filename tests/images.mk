@@ -10,7 +10,7 @@ TEST_IMAGES := test.elf $(if $(TEST_SPLIT),arithmetic.elf)
 # They compare floats with doubles.
 $(OBJ)/tests/%.o $(OBJ)/$(BAKED)/bench_data.o: FLAGS += -Wno-double-promotion -Itests/bench \
     -Itests/unit -DBENCH_CORE='"$(CORE)"'
-$(OBJ)/tests/unit/%.o: FLAGS += $(TEST_FLAGS)
+$(OBJ)/tests/unit/%.o: FLAGS += $(TEST_FLAGS) $(filter -D%,$(pelt_flags))
 $(OBJ)/tests/unit/main.o: FLAGS += $(if $(TEST_SPLIT),-DTEST_PART=2)
 $(OBJ)/tests/unit/test_pack.o: FLAGS += $(TEST_PACK_FLAGS)
 # .incbin is not seen by -MMD.
@@ -29,7 +29,7 @@ BENCH_VERTICES ?= 512
 # CYCLES: what counts them on hardware; others count instructions there too.
 bench_cycles := tests/bench/cycles_$(or $(CYCLES),none).c
 SOURCES.bench := $(addprefix tests/bench/,bench.c main.c kernels_q16.c kernels_q12.c kernels_f32.c \
-                   character_q16.c character_q12.c character_f32.c textbook_hot.c) \
+                   character_q16.c character_f32.c textbook_hot.c) \
                  tests/unit/test.c tests/unit/test_tuned.c $(bench_cycles) \
                  $(BAKED)/bench_data.c $(addprefix $(BAKED)/bench_hero_,q16.c q12.c f32.c)
 SOURCES.bench_model := $(addprefix tests/,bench/bench.c bench/model.c bench/character_q16.c \
@@ -38,13 +38,12 @@ SOURCES.bench_model := $(addprefix tests/,bench/bench.c bench/model.c bench/char
 # Boy Advance's fast memory. Products and sums may be fused there; pelt's own C is as in the library.
 textbook := $(addprefix tests/,bench/bench.c bench/loops.c bench/textbook_rows.c unit/test.c) \
             $(bench_cycles) $(BAKED)/bench_data.c
-SOURCES.textbook_o2 := $(textbook) $(wildcard tests/bench/portable*.c) tests/bench/textbook_o2.c
+SOURCES.textbook_o2 := $(textbook) tests/bench/portable.c tests/bench/textbook_o2.c
 SOURCES.textbook_o3 := $(textbook) tests/bench/textbook_o3.c
 # bench with a kernel that has one instruction more per vertex, linked before the library's.
 SOURCES.bench_nop := $(SOURCES.bench) $(BAKED)/nop/skin_q16.S
 $(OBJ)/tests/bench/textbook_o2.o: FLAGS += -ffp-contract=fast -O2
 $(OBJ)/tests/bench/textbook_o3.o: FLAGS += -ffp-contract=fast -O3
-$(OBJ)/tests/bench/portable%.o: FLAGS += $(LIBRARY_FLAGS)
 $(OBJ)/$(BAKED)/nop/%.o: FLAGS += -Iport/m4
 $(BAKED)/bench_data.c: $(HOST)/bench_generate tests/images.mk
 	@mkdir -p $(@D)
@@ -53,13 +52,12 @@ $(BAKED)/nop/skin_q16.S: port/m4/skin_q16.S
 	@mkdir -p $(@D)
 	$(DO)sed '0,/^1:/s/^1:/1:  nop\n   /' $< >$@
 
-## size_exact, size_lean, size_float: a whole program of each family ##############################
-SOURCES.size_exact := tests/size/exact.c $(BAKED)/bench_hero_q16.c
-SOURCES.size_lean  := tests/size/lean.c $(BAKED)/bench_hero_q12.c
-SOURCES.size_float := tests/size/float.c $(BAKED)/bench_hero_f32.c
-$(call objects,$(wildcard tests/size/*.c)): | $(addprefix $(BAKED)/bench_hero_,q16.c q12.c f32.c)
+## size_NAME: a whole program of each family, tests/size/NAME.c ##################################
+size_models := $(foreach m,bench_hero plain,$(addprefix $(BAKED)/$m_,q16.c q12.c f32.c))
+size_sources = $(if $(filter size_%,$(1)),$(1:size_%=tests/size/%.c) $(size_models))
+$(call objects,$(wildcard tests/size/*.c)): | $(size_models)
 
-## checksums: the demo's character in each flavour, as the host has it. gte: port/psx/gte.h ######
+## checksums: the demo's character in each encoding, as the host has it. gte: pelt/psx.h ########
 checksum_blobs := $(addprefix $(BAKED)/hero_,q16.c q12.c f32.c)
 SOURCES.checksums := tests/consoles/checksums.c $(checksum_blobs)
 SOURCES.gte       := tests/consoles/gte.c tests/unit/test.c $(BAKED)/hero_q16.c

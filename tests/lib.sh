@@ -89,7 +89,7 @@ group() { # NAME COMMAND...
     ) &
 }
 
-# Adds the groups up; build/test/times.txt has their seconds, the slowest first.
+# Adds the groups up; build/test/times.txt has their seconds of all calls, the slowest first.
 collect() {
     local name p f s seconds
     wait
@@ -101,7 +101,7 @@ collect() {
             failed=$((failed + 1))
             echo "FAIL $name ended without its counts" >&2
         fi
-    done >"$build/test/times.txt"
+    done >>"$build/test/times.txt"
     sort -rn -o "$build/test/times.txt" "$build/test/times.txt"
     groups=()
 }

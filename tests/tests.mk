@@ -5,9 +5,11 @@
 # What the freestanding tests need of a board.
 HOST_BOARD := $(call host_objects,tests/host/board_host.c boards/common/text.c)
 $(HOST)/test: $(call host_objects,$(UNIT)) $(HOST_BOARD)
+# Random draws; from 10,000 on every bit of the stored blobs is changed.
+TEST_ROUNDS ?= 50000
 # They compare floats with doubles.
 $(HOST)/obj/tests/%.o: FLAGS += -Wno-double-promotion
-$(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=50000u -DTEST_TEXTS
+$(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=$(TEST_ROUNDS)u -DTEST_TEXTS $(filter -D%,$(pelt_flags))
 # .incbin is not seen by -MMD.
 $(HOST)/obj/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
 TOOL_TESTS := $(patsubst tests/host/%.c,%,$(wildcard tests/host/test_*.c)) oracle_stages

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * float and double without an FPU, for machines whose toolchain comes without a library for their
- * core: tests of the float flavour run there too. Correct to the bit, not fast.
+ * core: tests of float models run there too. Correct to the bit, not fast.
  */
 #include "softfloat.h"
 

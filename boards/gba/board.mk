@@ -35,6 +35,7 @@ HERO_MODELS     := hero500_q12 hero500_q16 hero250_q12 hero250_q16
 SOURCES.hero    := $(wildcard examples/gba/*.c examples/gba/*.S) examples/raster/camera.c
 HERO_FLAGS      := -Iboards/gba
 LINK_FLAGS.hero := -DOVERLAY_PRECISIONS -USTACK_BYTES -DSTACK_BYTES=1216
+LINK_FLAGS.textbook_o2 := -DHOT_REFERENCES
 # what fits into IWRAM
 BENCH_VERTICES  := 64
 # no OPENOCD: cartridges are written by other means

@@ -8,6 +8,8 @@ CROSS         := arm-none-eabi-
 CPU_FLAGS     := -mcpu=cortex-m55 -mthumb -mfloat-abi=hard -fno-tree-vectorize \
                  -mno-unaligned-access
 SOURCES       := common/start_cortex_m.S common/fault_cortex_m.c common/semihosting.c
+# gcc 12 misplaces the MVE stores that it makes from C
+LIBRARY_FLAGS := -fno-tree-vectorize
 FLASH_ORIGIN  := 0x00000000
 FLASH_BYTES   := 512K
 RAM_ORIGIN    := 0x30000000

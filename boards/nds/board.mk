@@ -35,6 +35,6 @@ RUNNER_FLAGS     := desmume
 # a second demo, drawn by the geometry engine
 SOURCES.geometry := $(wildcard examples/nds/*.c) examples/hero/show.c examples/raster/camera.c \
                     $(BAKED)/hero_model.c
-HERO_FLAGS       := -Iexamples/nds -Iexamples/hero -Iport/arm9
+HERO_FLAGS       := -Iexamples/nds -Iexamples/hero
 MORE             := $(BUILD)/nds/geometry.nds
 # no OPENOCD: cards are written by other means

@@ -13,12 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "play/play.h"
 #include "cmd/options.h"
 #include "crc32.h"
 #include "frames.h"
 #include "picture/picture.h"
 #include "versions.h"
-#include "view.h"
+#include "src/blob/view.h"
 
 enum { SHEET_COLUMNS = 6, SHEET_FRAMES = 30 };
 
@@ -197,27 +198,23 @@ static double largest_error(const char *bake)
 static uint32_t joints_of(const pelt_model *model, const format_mesh *mesh, uint32_t vertex)
 {
     const format_run *run = view_run(model, mesh->first_run);
-    const format_blends *blends = view_blends(model, mesh->skin);
+    const format_mixes *mixes = view_mixes(model, mesh->skin);
     const uint8_t *record;
     uint32_t mix, n = 2;
 
     while (vertex >= run->first_vertex + run->vertex_count)
         run++;
-    if ((run->flags & (FORMAT_RUN_BLENDED | FORMAT_RUN_COPIES)) == 0u)
+    if ((run->flags & (FORMAT_RUN_MIXED | FORMAT_RUN_COPIES)) == 0u)
         return run->influences;
     record = model->blob + model->records + run->records;
     vertex -= run->first_vertex;
     if ((run->flags & FORMAT_RUN_COPIES) != 0u)
         return joints_of(model, mesh, ((const uint32_t *)(const void *)record)[vertex]);
-    record += (model->flavour == PELT_F32   ? format_record_bytes_f32(1)
-               : model->flavour == PELT_Q12 ? format_record_bytes_q12(1)
-                                            : format_record_bytes_q16(1)) * vertex;
-    mix = (model->flavour == PELT_F32 ? *(const uint32_t *)(const void *)record
-                                      : *(const uint16_t *)(const void *)record) /
-              FORMAT_ENTRY_BYTES -
+    record += format_record_bytes_q16(1) * vertex;
+    mix = *(const uint16_t *)(const void *)record / FORMAT_ENTRY_BYTES -
           view_skin(model, mesh->skin)->entry_count;
-    for (; n < PELT_MAX_INFLUENCES && mix >= blends->count[n - 2u]; n++)
-        mix -= blends->count[n - 2u];
+    for (; n < PELT_MAX_INFLUENCES && mix >= mixes->count[n - 2u]; n++)
+        mix -= mixes->count[n - 2u];
     return n;
 }
 
@@ -230,7 +227,7 @@ static void put_influences(const char *blob_path)
 
     if (blob_path == NULL || !load_blob(&blob, blob_path, 0, NULL, false, &d))
         return;
-    if (pelt_model_open(&model, blob.bytes, blob.size_bytes) == PELT_OK) {
+    if (play_open_model(&model, blob.bytes, blob.size_bytes) == PELT_OK) {
         for (uint32_t m = 0; m < model.mesh_count; m++) {
             const format_mesh *mesh = view_mesh(&model, m);
 

@@ -3,12 +3,11 @@
 
 #include "../hero/crc32.h"
 
-/* What a time needs, in either precision. */
+/* What a time needs. */
 typedef struct stages {
     pelt_pose_q16 pose;
     pelt_joints_q16 joints;
-    pelt_palette_q16 q16;
-    pelt_palette_q12 q12;
+    pelt_palette_q16 palette;
 } stages;
 
 static pelt_status place(stages *s, const pelt_model *model, pelt_arena *work, pelt_arena *palette)
@@ -19,29 +18,24 @@ static pelt_status place(stages *s, const pelt_model *model, pelt_arena *work, p
         status = pelt_joints_alloc_q16(&s->joints, model, work);
     }
     if (status == PELT_OK) {
-        status = model->flavour == PELT_Q12 ? pelt_palette_alloc_q12(&s->q12, model, 0, palette)
-                                            : pelt_palette_alloc_q16(&s->q16, model, 0, palette);
+        status = pelt_palette_alloc_q16(&s->palette, model, 0, palette);
     }
     return status;
 }
 
-static pelt_status skin_at(stages *s, const pelt_model *model, uint32_t clip, pelt_time time,
-                           const pelt_output_q16 *out, uint32_t vertex_count)
+static pelt_status skin_at(stages *s, uint32_t clip, pelt_time time, const pelt_output_q16 *out,
+                           uint32_t vertex_count)
 {
-    pelt_status status = pelt_sample_q16(&s->pose, model, clip, time);
+    pelt_status status = pelt_pose_sample_q16(&s->pose, clip, time);
 
     if (status == PELT_OK) {
-        /* For q12 as well: where products have an upper word it is the faster one. */
-        status = pelt_build_joints_q16(&s->joints, model, &s->pose);
+        status = pelt_joints_build_q16(&s->joints, &s->pose);
     }
     if (status == PELT_OK) {
-        status = model->flavour == PELT_Q12 ? pelt_build_palette_q12(&s->q12, model, &s->joints)
-                                            : pelt_build_palette_q16(&s->q16, model, &s->joints);
+        status = pelt_palette_build_q16(&s->palette, &s->joints);
     }
     if (status == PELT_OK) {
-        status = model->flavour == PELT_Q12
-                     ? pelt_skin_q12(out, model, 0, &s->q12, 0, vertex_count)
-                     : pelt_skin_q16(out, model, 0, &s->q16, 0, vertex_count);
+        status = pelt_mesh_skin_q16(out, 0, &s->palette, NULL, 0, vertex_count);
     }
     return status;
 }
@@ -74,9 +68,8 @@ pelt_status checksum_clip(uint32_t *crc, const pelt_model *model, uint32_t clip,
     for (k = 0; status == PELT_OK && k < CHECKSUM_TIMES; k++) {
         const int64_t length = (int64_t)info.end - info.start;
 
-        status = skin_at(&s, model, clip,
-                         (pelt_time)(info.start + length * k / (int64_t)CHECKSUM_TIMES), &out,
-                         mesh.vertex_count);
+        status = skin_at(&s, clip, (pelt_time)(info.start + length * k / (int64_t)CHECKSUM_TIMES),
+                         &out, mesh.vertex_count);
         for (i = 0; status == PELT_OK && i < mesh.vertex_count * 6u; i++) {
             const uint32_t w = (uint32_t)words[i];
             const uint8_t bytes[4] = { (uint8_t)w, (uint8_t)(w >> 8), (uint8_t)(w >> 16),

@@ -19,15 +19,13 @@ static uint32_t blob_250_q12[sizeof hero250_q12_blob / 4u];
 static uint32_t blob_250_q16[sizeof hero250_q16_blob / 4u];
 
 CONSOLE_FAST __attribute__((aligned(8))) int32_t figure_work[FIGURE_VERTICES_MAX * 6u];
-static CONSOLE_FAST uint64_t
-    palette_memory[(FIGURE_ENTRIES_MAX * 48u + PELT_PALETTE_PAD_BYTES) / 8u];
+static CONSOLE_FAST uint64_t palette_memory[FIGURE_ENTRIES_MAX * 6u + 2u]; /* padding: 16 bytes */
 
 static CONSOLE_FAST pelt_model fast_model; /* a copy of the one in use */
 static const pelt_model *in_use;
 static CONSOLE_FAST pelt_pose_q16 pose, other_pose;
 static CONSOLE_FAST pelt_joints_q16 joints;
-static CONSOLE_FAST pelt_palette_q12 palette_q12;
-static CONSOLE_FAST pelt_palette_q16 palette_q16;
+static CONSOLE_FAST pelt_palette_q16 palette;
 
 void figure_need(pelt_status status, const char *what)
 {
@@ -46,11 +44,12 @@ void figure_need(pelt_status status, const char *what)
 static void open_blob(figure *f, figure_size size, figure_precision precision, uint32_t *to,
                       const uint32_t *from, uint32_t bytes)
 {
+    const pelt_family *family = precision == FIGURE_Q12 ? &pelt_lean_wide : &pelt_exact;
     pelt_model *model = &f->models[size][precision];
     pelt_mesh_info mesh;
 
     memcpy(to, from, bytes);
-    figure_need(pelt_model_open(model, to, bytes), "open");
+    figure_need(pelt_model_open(model, to, bytes, family), "open");
     figure_need(pelt_mesh_get(&mesh, model, 0), "mesh");
     if (mesh.vertex_count > FIGURE_VERTICES_MAX || model->joint_count > FIGURE_JOINTS_MAX ||
         model->mesh_count != 1u || mesh.part_count != 1u || !mesh.has_normals ||
@@ -125,7 +124,7 @@ void figure_load(figure_precision precision)
 /// Posing ///////////////////////////////////////////////////////////////////////////////////////
 
 /* Both have the memory of this frame only; opening is when they are checked. */
-static void place(const pelt_model *model, figure_precision precision)
+static void place(const pelt_model *model)
 {
     pelt_arena work, fast;
 
@@ -134,11 +133,7 @@ static void place(const pelt_model *model, figure_precision precision)
     figure_need(pelt_pose_alloc_q16(&pose, model, &work), "pose");
     figure_need(pelt_pose_alloc_q16(&other_pose, model, &work), "other pose");
     figure_need(pelt_joints_alloc_q16(&joints, model, &work), "joints");
-    if (precision == FIGURE_Q12) {
-        figure_need(pelt_palette_alloc_q12(&palette_q12, model, 0, &fast), "palette");
-    } else {
-        figure_need(pelt_palette_alloc_q16(&palette_q16, model, 0, &fast), "palette");
-    }
+    figure_need(pelt_palette_alloc_q16(&palette, model, 0, &fast), "palette");
 }
 
 /* Less what nothing takes. */
@@ -156,25 +151,10 @@ static uint32_t count(figure *f, figure_stage stage, uint32_t start)
     return board_counter();
 }
 
-static pelt_status build_palette(const figure *f, const pelt_model *model)
-{
-    return f->precision == FIGURE_Q12 ? pelt_build_palette_q12(&palette_q12, model, &joints)
-                                      : pelt_build_palette_q16(&palette_q16, model, &joints);
-}
-
-static pelt_status skin(const figure *f, const pelt_model *model, uint32_t vertex_count)
+void figure_skin(figure *f, const figure_moment *moment)
 {
     const pelt_output_q16 out = { figure_work, figure_work + 3, 24,
                                   f->unit_normals ? 0u : PELT_RAW_NORMALS };
-
-    return f->precision == FIGURE_Q12
-               ? pelt_skin_q12(&out, model, 0, &palette_q12, 0, vertex_count)
-               : pelt_skin_q16(&out, model, 0, &palette_q16, 0, vertex_count);
-}
-
-void figure_skin(figure *f, const figure_moment *moment)
-{
-    const pelt_model *model = &fast_model;
     pelt_mesh_info mesh;
     uint32_t start;
 
@@ -182,25 +162,24 @@ void figure_skin(figure *f, const figure_moment *moment)
         figure_load(f->precision);
         in_use = figure_model(f);
         fast_model = *in_use;
-        place(model, f->precision);
+        place(&fast_model);
     }
-    figure_need(pelt_mesh_get(&mesh, model, 0), "mesh");
+    figure_need(pelt_mesh_get(&mesh, &fast_model, 0), "mesh");
     start = board_counter();
-    figure_need(pelt_sample_q16(&pose, model, moment->clip, moment->time), "sample");
+    figure_need(pelt_pose_sample_q16(&pose, moment->clip, moment->time), "sample");
     start = count(f, STAGE_SAMPLE, start);
     if (moment->other_weight != 0) {
-        figure_need(pelt_sample_q16(&other_pose, model, moment->other_clip, moment->other_time),
+        figure_need(pelt_pose_sample_q16(&other_pose, moment->other_clip, moment->other_time),
                     "sample");
-        figure_need(pelt_blend_poses_q16(&pose, model, &other_pose, moment->other_weight),
-                    "blend");
+        figure_need(pelt_pose_blend_q16(&pose, &other_pose, moment->other_weight), "blend");
     }
     start = count(f, STAGE_BLEND, start);
     view_turn(&pose, moment->yaw);
     start = count(f, STAGE_TURN, start);
-    figure_need(pelt_build_joints_q16(&joints, model, &pose), "joints");
+    figure_need(pelt_joints_build_q16(&joints, &pose), "joints");
     start = count(f, STAGE_JOINTS, start);
-    figure_need(build_palette(f, model), "palette");
+    figure_need(pelt_palette_build_q16(&palette, &joints), "palette");
     start = count(f, STAGE_PALETTE, start);
-    figure_need(skin(f, model, mesh.vertex_count), "skin");
+    figure_need(pelt_mesh_skin_q16(&out, 0, &palette, NULL, 0, mesh.vertex_count), "skin");
     (void)count(f, STAGE_SKIN, start);
 }

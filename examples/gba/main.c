@@ -54,12 +54,12 @@ static pelt_time time_in(const figure *f, uint32_t clip, uint32_t ticks)
 
 static uint32_t find_clip(const figure *f, const char *name)
 {
-    const int clip = pelt_clip_find(figure_model(f), name);
+    const uint32_t clip = pelt_clip_find(figure_model(f), name);
 
-    if (clip < 0) {
+    if (clip == PELT_NONE) {
         figure_need(PELT_E_RANGE, name);
     }
-    return (uint32_t)clip;
+    return clip;
 }
 
 /// Playing //////////////////////////////////////////////////////////////////////////////////////

@@ -31,7 +31,7 @@ static pelt_status add_mesh(uint32_t *crc, const pelt_model *model, uint32_t mes
         for (i = 0; i < count * 6u; i++) {
             words[i] = 0;
         }
-        status = pelt_skin_q16(&out, model, mesh, &palettes[info.skin], first, count);
+        status = pelt_mesh_skin_q16(&out, mesh, &palettes[info.skin], NULL, first, count);
         for (i = 0; status == PELT_OK && i < count * 6u; i++) {
             *crc = add_word(*crc, words[i]);
         }
@@ -52,13 +52,13 @@ pelt_status golden_q16(uint32_t *crc, const pelt_model *model, uint32_t clip, pe
     for (k = 0; status == PELT_OK && k < GOLDEN_TIMES; k++) {
         const int64_t length = (int64_t)info.end - info.start;
 
-        status = pelt_sample_q16(pose, model, clip,
-                                 (pelt_time)(info.start + length * k / (int64_t)GOLDEN_TIMES));
+        status = pelt_pose_sample_q16(
+            pose, clip, (pelt_time)(info.start + length * k / (int64_t)GOLDEN_TIMES));
         if (status == PELT_OK) {
-            status = pelt_build_joints_q16(joints, model, pose);
+            status = pelt_joints_build_q16(joints, pose);
         }
         for (i = 0; status == PELT_OK && i < model->skin_count; i++) {
-            status = pelt_build_palette_q16(&palettes[i], model, joints);
+            status = pelt_palette_build_q16(&palettes[i], joints);
         }
         for (i = 0; status == PELT_OK && i < model->mesh_count; i++) {
             status = add_mesh(crc, model, i, palettes, words, range);

@@ -167,14 +167,15 @@ static void put_statistics(const player *p)
 
 static void put_golden(player *p)
 {
-    const int walk = pelt_clip_find(&p->model, "walk");
+    const uint32_t walk = pelt_clip_find(&p->model, "walk");
     uint32_t crc;
 
-    if (walk < 0) {
+    if (walk == PELT_NONE) {
         return;
     }
-    player_need(golden_q16(&crc, &p->model, (uint32_t)walk, &p->pose, &p->joints, p->palettes,
-                           p->words, PLAYER_RANGE), "golden");
+    player_need(golden_q16(&crc, &p->model, walk, &p->pose, &p->joints, p->palettes, p->words,
+                           PLAYER_RANGE),
+                "golden");
     board_puts("checksum q16 ");
     board_put_hex8(crc);
     board_puts("\n");

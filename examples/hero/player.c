@@ -18,7 +18,7 @@
 #endif
 
 /* The character, and a second pose for cross-fades. */
-static uint64_t arena_memory[(HERO_MODEL_ARENA_BYTES + HERO_MODEL_POSE_BYTES + 7u) / 8u];
+static uint64_t arena_memory[(HERO_MODEL_STAGES_BYTES + HERO_MODEL_POSE_BYTES + 7u) / 8u];
 static uint16_t band_depths[PLAYER_WIDTH * BAND_LINES];
 static int32_t skinned[PLAYER_RANGE * PORTRAIT_WORDS];
 #ifdef HERO_MONO
@@ -63,7 +63,8 @@ static void open_model(player *p)
     const uint32_t start = board_counter();
     uint32_t i;
 
-    player_need(pelt_model_open(&p->model, hero_model_blob, sizeof hero_model_blob), "open");
+    player_need(pelt_model_open(&p->model, hero_model_blob, sizeof hero_model_blob,
+                                &pelt_exact), "open");
     p->open_instructions = board_instructions(start, board_counter());
     if (p->model.skin_count > PLAYER_SKINS_MAX) {
         player_fail("open", "too many skins for this demo");
@@ -123,22 +124,21 @@ static void pose_at(player *p, const show_moment *moment)
     uint32_t i;
 
     if (moment->clip == SHOW_REST) {
-        player_need(pelt_pose_rest_q16(&p->pose, &p->model), "rest pose");
+        player_need(pelt_pose_rest_q16(&p->pose), "rest pose");
     } else {
-        player_need(pelt_sample_q16(&p->pose, &p->model, moment->clip, moment->time), "sample");
+        player_need(pelt_pose_sample_q16(&p->pose, moment->clip, moment->time), "sample");
     }
     start = add_time(p, PLAYER_SAMPLE, start);
     if (moment->other_weight != 0) {
-        player_need(pelt_sample_q16(&p->other_pose, &p->model, moment->other_clip,
-                                    moment->other_time), "sample");
-        player_need(pelt_blend_poses_q16(&p->pose, &p->model, &p->other_pose,
-                                         moment->other_weight), "blend");
+        player_need(pelt_pose_sample_q16(&p->other_pose, moment->other_clip, moment->other_time),
+                    "sample");
+        player_need(pelt_pose_blend_q16(&p->pose, &p->other_pose, moment->other_weight), "blend");
     }
     start = add_time(p, PLAYER_MIX, start);
-    player_need(pelt_build_joints_q16(&p->joints, &p->model, &p->pose), "joints");
+    player_need(pelt_joints_build_q16(&p->joints, &p->pose), "joints");
     start = add_time(p, PLAYER_JOINTS, start);
     for (i = 0; i < p->model.skin_count; i++) {
-        player_need(pelt_build_palette_q16(&p->palettes[i], &p->model, &p->joints), "palette");
+        player_need(pelt_palette_build_q16(&p->palettes[i], &p->joints), "palette");
     }
     (void)add_time(p, PLAYER_PALETTE, start);
 }
@@ -161,8 +161,8 @@ static void skin_all(player *p, camera_box *box)
             const uint32_t count = left < PLAYER_RANGE ? left : PLAYER_RANGE;
             uint32_t start = board_counter();
 
-            player_need(pelt_skin_q16(&out, &p->model, mesh, &p->palettes[info.skin], first,
-                                      count), "skin");
+            player_need(pelt_mesh_skin_q16(&out, mesh, &p->palettes[info.skin], NULL, first, count),
+                        "skin");
             start = add_time(p, PLAYER_SKIN, start);
             if (box == NULL) {
                 portrait_place(&p->picture, mesh, skinned, first, count);

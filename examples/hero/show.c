@@ -29,17 +29,17 @@ static bool moves(const pelt_model *model, uint32_t clip)
 
 void show_plan(show *plan, const pelt_model *model)
 {
-    const int walk = pelt_clip_find(model, "walk");
-    const int wave = pelt_clip_find(model, "wave");
+    const uint32_t walk = pelt_clip_find(model, "walk");
+    const uint32_t wave = pelt_clip_find(model, "wave");
     uint32_t moving = 0;
     uint32_t i;
 
     plan->step_count = 0;
     plan->frame_count = 0;
-    plan->is_hero = walk >= 0 && wave >= 0;
+    plan->is_hero = walk != PELT_NONE && wave != PELT_NONE;
     if (plan->is_hero) {
-        add_step(plan, (uint32_t)walk, 32, 2, true);
-        add_step(plan, (uint32_t)wave, 28, 1, false);
+        add_step(plan, walk, 32, 2, true);
+        add_step(plan, wave, 28, 1, false);
         return;
     }
     for (i = 0; i < model->clip_count; i++) {

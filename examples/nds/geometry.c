@@ -10,8 +10,7 @@
 #include "board.h"
 #include "engine.h"
 #include "hero_model.h"
-#include "nds.h"
-#include "pelt.h"
+#include "pelt/nds.h"
 #include "show.h"
 #include "text.h"
 #include "view.h"
@@ -23,7 +22,7 @@
 #define VERTICES_MAX 2000u
 
 #define SKINNED (PELT_NDS_STACK - 1u) /* the matrix for skinned vertices: the stack's last */
-#define SKINNED_SHIFT 4 /* they are sent in 2^this internal units: 32 to 64 fit into VTX_16's +-8 */
+#define SKINNED_SHIFT 4 /* they are sent in 2^this model units: 32 to 64 fit into VTX_16's +-8 */
 
 int main(void);
 
@@ -32,10 +31,11 @@ typedef struct corner {
     uint32_t material; /* parameter of DIF_AMB */
 } corner;
 
-static uint64_t memory[(HERO_MODEL_ARENA_BYTES + 7u) / 8u];
+static uint64_t memory[(HERO_MODEL_STAGES_BYTES + 7u) / 8u];
 static int32_t words[VERTICES_MAX][6];
 static corner corners[VERTICES_MAX];
 static uint32_t rigid_count; /* the first ones */
+static uint32_t entry_count; /* of the palette */
 
 static pelt_model model;
 static pelt_mesh_info mesh;
@@ -78,9 +78,10 @@ static uint32_t material(const uint8_t *linear)
 
 static void open_model(void)
 {
+    pelt_nds_matrix matrix;
     uint32_t i;
 
-    need(pelt_model_open(&model, hero_model_blob, sizeof hero_model_blob) == PELT_OK &&
+    need(pelt_model_open(&model, hero_model_blob, sizeof hero_model_blob, &pelt_exact) == PELT_OK &&
              pelt_mesh_get(&mesh, &model, MESH) == PELT_OK && mesh.has_normals &&
              mesh.colours != NULL && mesh.vertex_count <= VERTICES_MAX,
          "no model for this demo");
@@ -89,7 +90,10 @@ static void open_model(void)
              pelt_joints_alloc_q16(&joints, &model, &arena) == PELT_OK &&
              pelt_palette_alloc_q16(&palette, &model, mesh.skin, &arena) == PELT_OK,
          "too little memory");
-    need(palette.count < PELT_NDS_STACK, "more entries than the engine's stack holds");
+    while (pelt_nds_positions_get(&matrix, &palette, entry_count) == PELT_OK) {
+        entry_count++;
+    }
+    need(entry_count < PELT_NDS_STACK, "more entries than the engine's stack holds");
     for (i = 0; i < mesh.vertex_count; i++) {
         corners[i].material = material(mesh.colours + 4u * i);
         if (pelt_nds_vertex_get(&corners[i].vertex, &model, MESH, i) == PELT_OK) {
@@ -103,9 +107,9 @@ static void open_model(void)
 
 static void pose_at(const show_moment *moment)
 {
-    need(pelt_sample_q16(&pose, &model, moment->clip, moment->time) == PELT_OK &&
-             pelt_build_joints_q16(&joints, &model, &pose) == PELT_OK &&
-             pelt_build_palette_q16(&palette, &model, &joints) == PELT_OK,
+    need(pelt_pose_sample_q16(&pose, moment->clip, moment->time) == PELT_OK &&
+             pelt_joints_build_q16(&joints, &pose) == PELT_OK &&
+             pelt_palette_build_q16(&palette, &joints) == PELT_OK,
          "a pose cannot be built");
 }
 
@@ -113,7 +117,8 @@ static void skin(uint32_t first)
 {
     const pelt_output_q16 out = { words[first], words[first] + 3, sizeof words[0], 0 };
 
-    need(pelt_skin_q16(&out, &model, MESH, &palette, first, mesh.vertex_count - first) == PELT_OK,
+    need(pelt_mesh_skin_q16(&out, MESH, &palette, NULL, first, mesh.vertex_count - first) ==
+             PELT_OK,
          "skinning fails");
 }
 
@@ -145,11 +150,11 @@ static void load_palette(void)
     pelt_nds_matrix matrix;
     uint32_t i;
 
-    for (i = 0; i < palette.count; i++) {
-        pelt_nds_direction_matrix(&matrix, &palette.entries[i], mesh.raw_normal_bits);
+    for (i = 0; i < entry_count; i++) {
+        (void)pelt_nds_directions_get(&matrix, &palette, i, mesh.raw_normal_bits);
         MTX_MODE = MODE_BOTH;
         engine_load_4x3(matrix.m);
-        pelt_nds_position_matrix(&matrix, &palette.entries[i]);
+        (void)pelt_nds_positions_get(&matrix, &palette, i);
         MTX_MODE = MODE_POSITION;
         engine_load_4x3(matrix.m);
         MTX_MODE = MODE_BOTH;
@@ -162,7 +167,7 @@ static void load_palette(void)
     MTX_STORE = SKINNED;
 }
 
-/* Q16.16 of internal units to 4.12 of 2^SKINNED_SHIFT of them. */
+/* Q16.16 of model units to 4.12 of 2^SKINNED_SHIFT of them. */
 static uint32_t coordinate(int32_t word)
 {
     return (uint32_t)((word >> (3 + SKINNED_SHIFT)) + 1) >> 1 & 0xffffu;
@@ -337,7 +342,7 @@ int main(void)
     put("triangles", triangles);
     put("vertices", mesh.vertex_count);
     put("rigid", rigid_count);
-    put("entries", palette.count);
+    put("entries", entry_count);
     put("distance_in_65536ths", (uint32_t)worst);
     need(rigid_count > 0u && worst <= PELT_NDS_ERROR * 16, "the engine disagrees");
     board_puts("PASS geometry\n");

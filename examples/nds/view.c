@@ -9,7 +9,7 @@
 static const int32_t lamps[2][3] = { { -8192, 10650, 9339 }, { 12000, 2000, 9000 } };
 static const uint32_t colours[2] = { RGB5(31, 29, 26), RGB5(7, 9, 14) };
 
-/* Camera units to internal units in 20.12. */
+/* Camera units to model units in 20.12. */
 static int32_t length(const camera *cam, int32_t units)
 {
     return cam->shift >= 4u ? units * (1 << (cam->shift - 4u)) : units >> (4u - cam->shift);

@@ -5,7 +5,7 @@
 
 #include "camera.h"
 
-/* Loads the projection from internal units, and the lights; leaves MODE_BOTH with the identity. */
+/* Loads the projection from model units, and the lights; leaves MODE_BOTH with the identity. */
 void view_load(const camera *cam);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Normals to unit length in q16 for ARM7TDMI, bit by bit pelt_reference_normalise_q16; the branch
- * on the vector's size is gone: shifted up until the largest component fills 31 bits and sign, then
- * down to 15 bits to nearest, is what the reference does either way.
+ * Normals to unit length in q16 for ARM7TDMI and Armv5TE, bit by bit pelt_reference_normalise_q16;
+ * the branch on the vector's size is gone: shifted up until the largest component fills 31 bits and
+ * sign, then down to 15 bits to nearest, is what the reference does either way.
  * The squares are 2^28 or more, unless all are zero: the table needs no shift but 0 and 2.
  *
  *   r0, r1   vector, stride in bytes
@@ -15,9 +15,7 @@
 #include "../select.h"
 
 #if defined(PELT_NORMALISE_Q16) && PELT_NORMALISE_Q16 == PELT_IN_ARM7
-    .syntax unified
-    .arm
-    .section .pelt.hot, "ax", %progbits
+#include "../arm.inc"
 
 /* Shifts r6 up by \bits if that many of its first are zero, and counts in r7. */
 .macro count_step bits
@@ -26,10 +24,7 @@
     addlo r7, r7, #\bits
 .endm
 
-    .balign 4
-    .global pelt_kernel_normalise_q16
-    .type pelt_kernel_normalise_q16, %function
-pelt_kernel_normalise_q16:
+kernel_begin pelt_kernel_normalise_q16
     cmp r2, #0
     bxeq lr
     push {r4-r11, lr}
@@ -44,12 +39,17 @@ pelt_kernel_normalise_q16:
     orr r6, r6, r7
     orr r6, r6, r9
     orr r6, r6, #1                  @ the first bit is zero: components have a sign
+#if __ARM_ARCH < 5
     mvn r7, #0
     count_step 16
     count_step 8
     count_step 4
     count_step 2
     count_step 1
+#else
+    clz r7, r6
+    sub r7, r7, #1
+#endif
     mov r3, r3, lsl r7
     mov r4, r4, lsl r7
     mov r5, r5, lsl r7
@@ -79,8 +79,12 @@ pelt_kernel_normalise_q16:
     mov lr, lr, lsr #15
     mul lr, r6, lr
     sub r6, r11, lr, lsr #14
+#if __ARM_ARCH < 5
     mul lr, r6, r9                  @ y (98300 - m y^2), below 2^32
     mov r6, lr, lsr #16
+#else
+    smulwb r6, r6, r9               @ the same, as y is below 2^15
+#endif
 
     mla r3, r6, r3, r12             @ components in Rs: some are small
     mla r4, r6, r4, r12
@@ -92,9 +96,8 @@ pelt_kernel_normalise_q16:
 2:  add r0, r0, r1
     subs r2, r2, #1
     bne 1b
-    pop {r4-r11, lr}
-    bx lr
+    leave
     .ltorg
-    .size pelt_kernel_normalise_q16, . - pelt_kernel_normalise_q16
+kernel_end pelt_kernel_normalise_q16
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q12 for ARM7TDMI; src/kernel_q12.c is the specification, q12.inc has the parts.
+ * Skinning in q12 for ARM7TDMI; src/kernel/lean.c is the specification, q12.inc has the parts.
  *
  * Every loop compares early; flags are left alone behind that.
  */
@@ -38,15 +38,14 @@ kernel_begin pelt_kernel_1_q12
     store_y_x r11, lr
     bne 1b
     add sp, sp, #8
-    pop {r4-r11, lr}
-    bx lr
+    leave
 kernel_end pelt_kernel_1_q12
 
 /// Two and three influences /////////////////////////////////////////////////////////////////////
-/* Entries are blended first; the rows x and y wait on the stack. */
+/* Entries are mixed first; the rows x and y wait on the stack. */
 
 /*
- * Two. While blending
+ * Two. While mixing
  *   r1, r2   entries
  *   r3       weight
  *   r4-r6, r12   the second entry's row
@@ -93,12 +92,11 @@ kernel_begin pelt_kernel_2_q12
     transform_all
     bne 1b
     add sp, sp, #8
-    pop {r4-r11, lr}
-    bx lr
+    leave
 kernel_end pelt_kernel_2_q12
 
 /*
- * Three. While blending
+ * Three. While mixing
  *   r0-r2    entries
  *   r3-r5    weights
  *   r6, r7, r12, lr  a row of an entry
@@ -164,8 +162,7 @@ kernel_end pelt_kernel_2_q12
     stm sp, {r0, r7}
     bne 1b
     add sp, sp, #16
-    pop {r4-r11, lr}
-    bx lr
+    leave
 .endm
 
 kernel_begin pelt_kernel_3_q12
@@ -189,8 +186,8 @@ kernel_end pelt_kernel_3_q12
 
 /// Four influences //////////////////////////////////////////////////////////////////////////////
 /*
- * Elements are blended by three, from the end. What is done waits on the stack, in the order of an
- * entry. While blending
+ * Elements are mixed by three, from the end. What is done waits on the stack, in the order of an
+ * entry. While mixing
  *   r0-r3    ends of entries
  *   r4-r7    weights
  *   r8-r10   sums
@@ -205,7 +202,7 @@ kernel_end pelt_kernel_3_q12
 .endm
 
 /* \translation: which of the three it is. */
-.macro blend_three translation
+.macro mix_three translation
     ldmdb r1!, {r11, r12, lr}
     mul r8, r11, r5
     mul r9, r12, r5
@@ -231,7 +228,7 @@ kernel_end pelt_kernel_3_q12
 .endm
 
 /* The first three, to r9-r11: r8 holds the row's translation. */
-.macro blend_last_three
+.macro mix_last_three
     ldmdb r1, {r9-r11}
     mul r9, r5, r9
     mul r10, r5, r10
@@ -253,13 +250,13 @@ kernel_begin pelt_kernel_4_q12
     entries r2, r3, r10
     weights r4, r5
     weights r6, r7
-    blend_three 2                   @ m21 m22 m23
+    mix_three 2                     @ m21 m22 m23
     push {r8-r10}
-    blend_three 1                   @ m12 m13 m20
+    mix_three 1                     @ m12 m13 m20
     push {r8-r10}
-    blend_three 0                   @ m03 m10 m11
+    mix_three 0                     @ m03 m10 m11
     push {r9, r10}
-    blend_last_three
+    mix_last_three
     many_open 32
     apply lr, lr, r12, r9, r10, r11, r8
     str r12, [r0, #12]

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q16 for ARM7TDMI; src/kernel_q16.c is the specification, kernel.inc has the parts.
+ * Skinning in q16 for ARM7TDMI; src/kernel/exact.c is the specification, kernel.inc has the parts.
  *
  * A vertex is transformed with
  *   r0       output
@@ -64,8 +64,7 @@ kernel_begin \name
     str r7, [r0, #20]!
     bne 1b
     add sp, sp, #12
-    pop {r4-r11, lr}
-    bx lr
+    leave
 kernel_end \name
 .endm
 
@@ -74,7 +73,7 @@ rigid_kernel pelt_kernel_mixed_q16, 0, 0
 
 /// Several influences ///////////////////////////////////////////////////////////////////////////
 /*
- * Entries are blended first, from their ends; what is done waits on the stack, in the order of an
+ * Entries are mixed first, from their ends; what is done waits on the stack, in the order of an
  * entry, until the first elements are in registers. Records are advanced to the coordinates before.
  */
 
@@ -113,7 +112,7 @@ rigid_kernel pelt_kernel_mixed_q16, 0, 0
 .endm
 
 /*
- * Two. While blending
+ * Two. While mixing
  *   r0, r7   output, record
  *   r1, r2   entries
  *   r3, r4   weights
@@ -121,7 +120,7 @@ rigid_kernel pelt_kernel_mixed_q16, 0, 0
  *   r8-r11   the first entry's row, then the sums
  * Stack: coordinates of the last record, end of the palette's first entry.
  */
-.macro blend_row
+.macro mix_row
     ldmdb r1!, {r8-r11}
     product r8, r8, r3
     product r9, r9, r3
@@ -146,21 +145,20 @@ kernel_begin pelt_kernel_2_q16
     cmp r5, r7
     entries r1, r2, r6
     weights r3, r4
-    blend_row
+    mix_row
     push {r8-r11}
-    blend_row
+    mix_row
     push {r8-r11}
-    blend_row
+    mix_row
     coordinates
     transform_all
     bne 1b
     add sp, sp, #8
-    pop {r4-r11, lr}
-    bx lr
+    leave
 kernel_end pelt_kernel_2_q16
 
 /*
- * Three. While blending
+ * Three. While mixing
  *   r0-r2    entries
  *   r3-r5    weights
  *   r6, r7, r11   three elements
@@ -168,8 +166,18 @@ kernel_end pelt_kernel_2_q16
  * Stack: output, coordinates, those of the last record, end of the palette's first entry.
  */
 
+/* From the offsets in r0, r2 and the weights in r3, r5; r11 as on the stack. */
+.macro open_three
+    entries r0, r1, r11
+    mov r2, r2, lsl #16
+    add r2, r11, r2, lsr #16
+    weights r3, r4
+    mov r5, r5, lsl #16
+    mov r5, r5, lsr #16
+.endm
+
 /* Three sums, which start at \s8, \s9 and \s10 = 1 or 3. */
-.macro blend_three s8, s9, s10
+.macro mix_three s8, s9, s10
     ldmdb r0!, {r8-r10}
     product r8, r8, r3
     product r9, r9, r3
@@ -202,8 +210,7 @@ kernel_end pelt_kernel_2_q16
     stm sp, {r0, r7}
     bne 1b
     add sp, sp, #16
-    pop {r4-r11, lr}
-    bx lr
+    leave
 .endm
 
 kernel_begin pelt_kernel_3_q16
@@ -211,25 +218,20 @@ kernel_begin pelt_kernel_3_q16
 1:  ldm sp, {r8-r11}
     ldmdb r9, {r0, r2, r3, r5}
     cmp r10, r9
-    entries r0, r1, r11
-    mov r2, r2, lsl #16
-    add r2, r11, r2, lsr #16
-    weights r3, r4
-    mov r5, r5, lsl #16
-    mov r5, r5, lsr #16
-    blend_three 1, 1, 3             @ m21 m22 m23
+    open_three
+    mix_three 1, 1, 3               @ m21 m22 m23
     push {r8-r10}
-    blend_three 1, 3, 1             @ m12 m13 m20
+    mix_three 1, 3, 1               @ m12 m13 m20
     push {r8-r10}
-    blend_three 3, 1, 1             @ m03 m10 m11
+    mix_three 3, 1, 1               @ m03 m10 m11
     push {r8-r10}
-    blend_three 1, 1, 1             @ m00 m01 m02
+    mix_three 1, 1, 1               @ m00 m01 m02
     pop {r11}
     many_transform 32
 kernel_end pelt_kernel_3_q16
 
 /*
- * Four. While blending
+ * Four. While mixing
  *   r0-r3    entries
  *   r4-r7    weights
  *   r8, r9   two elements of other entries than the first
@@ -237,8 +239,16 @@ kernel_end pelt_kernel_3_q16
  * Stack as with three.
  */
 
+/* From the offsets in r0, r2 and the weights in r4, r6; r11 as on the stack. */
+.macro open_four
+    entries r0, r1, r11
+    entries r2, r3, r11
+    weights r4, r5
+    weights r6, r7
+.endm
+
 /* Two sums, which start at 2 and \start = 2 or 3. */
-.macro blend_two start, s=r10, t=r11, u=r8, v=r9
+.macro mix_two start, s=r10, t=r11, u=r8, v=r9
     ldmdb r0!, {\s, \t}
     product \s, \s, r4
     product \t, \t, r4
@@ -258,21 +268,18 @@ kernel_begin pelt_kernel_4_q16
 1:  ldm sp, {r8-r11}
     ldmdb r9, {r0, r2, r4, r6}
     cmp r10, r9
-    entries r0, r1, r11
-    entries r2, r3, r11
-    weights r4, r5
-    weights r6, r7
-    blend_two 3                     @ m22 m23
+    open_four
+    mix_two 3                       @ m22 m23
     push {r10, r11}
-    blend_two 2                     @ m20 m21
+    mix_two 2                       @ m20 m21
     push {r10, r11}
-    blend_two 3
+    mix_two 3
     push {r10, r11}
-    blend_two 2
+    mix_two 2
     push {r10, r11}
-    blend_two 3                     @ m02 m03
+    mix_two 3                       @ m02 m03
     push {r10, r11}
-    blend_two 2, r8, r9, r10, r11   @ m00 m01
+    mix_two 2, r8, r9, r10, r11     @ m00 m01
     pop {r10, r11}
     many_transform 32
 kernel_end pelt_kernel_4_q16
@@ -310,10 +317,7 @@ kernel_end pelt_kernel_4_q16
     cmp \other, \scratch
 .endm
 
-    .balign 4
-    .global pelt_kernel_mix_q16
-    .type pelt_kernel_mix_q16, %function
-pelt_kernel_mix_q16:
+kernel_begin pelt_kernel_mix_q16
     ldr r12, [sp]
     push {r4-r11, lr}
     cmp r12, #2
@@ -330,14 +334,11 @@ pelt_kernel_mix_q16:
     ldm r9!, {r0, r2, r4, r6}
     str r9, [sp, #4]
     cmp r10, r9
-    entries r0, r1, r11
-    entries r2, r3, r11
-    weights r4, r5
-    weights r6, r7
+    open_four
     mix_begin r8
-6:  blend_two 3
+6:  mix_two 3
     put r10-r11, r8
-    blend_two 2
+    mix_two 2
     put r10-r11, r8
     mix_left r8, r9
     bne 6b
@@ -349,19 +350,14 @@ pelt_kernel_mix_q16:
     ldm r9!, {r0, r2, r3, r5}
     str r9, [sp, #4]
     cmp r10, r9
-    entries r0, r1, r11
-    mov r2, r2, lsl #16
-    add r2, r11, r2, lsr #16
-    weights r3, r4
-    mov r5, r5, lsl #16
-    mov r5, r5, lsr #16
-    blend_three 1, 1, 3             @ m21 m22 m23
+    open_three
+    mix_three 1, 1, 3               @ m21 m22 m23
     put r8-r10, r11
-    blend_three 1, 3, 1             @ m12 m13 m20
+    mix_three 1, 3, 1               @ m12 m13 m20
     put r8-r10, r11
-    blend_three 3, 1, 1             @ m03 m10 m11
+    mix_three 3, 1, 1               @ m03 m10 m11
     put r8-r10, r11
-    blend_three 1, 1, 1             @ m00 m01 m02
+    mix_three 1, 1, 1               @ m00 m01 m02
     put r8-r10, r11
     mix_end r11, r8, r9
     bne 3b
@@ -374,15 +370,14 @@ pelt_kernel_mix_q16:
     entries r1, r2, r7
     weights r3, r4
     mix_begin r0
-6:  blend_row
+6:  mix_row
     put r8-r11, r0
     mix_left r0, r5
     bne 6b
     mix_end r0, r5, r6
     bne 2b
 5:  add sp, sp, #20
-    pop {r4-r11, lr}
-    bx lr
+    leave
 kernel_end pelt_kernel_mix_q16
 
 #endif

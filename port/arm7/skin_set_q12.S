@@ -74,12 +74,11 @@ kernel_begin \name
 .macro set_end influences
     bne 1b
     add sp, sp, #48 * \influences + 4
-    pop {r4-r11, lr}
-    bx lr
+    leave
 .endm
 
 /*
- * Two. While blending
+ * Two. While mixing
  *   r1       walks through the copy
  *   r3       weight
  *   r2, r4-r6    differences
@@ -119,7 +118,7 @@ set_begin pelt_kernel_set_2_q12, pelt_kernel_2_q12, 2
 kernel_end pelt_kernel_set_2_q12
 
 /*
- * Three and four. While blending
+ * Three and four. While mixing
  *   r1       walks through the copy
  *   r2, r4, r3   weights of the second influence and on
  *   r5, r6, r12, lr  a row of the copy
@@ -157,7 +156,8 @@ kernel_end pelt_kernel_set_2_q12
     last_row
 .endm
 
-.macro set_many influences
+.macro set_many name, influences, other
+set_begin \name, \other, \influences
     add r7, r7, #8
 1:  ldr r1, [sp]
     ldm r7!, {r3, r4}               @ weights
@@ -178,14 +178,10 @@ kernel_end pelt_kernel_set_2_q12
     open_normal
     transform_all
     set_end \influences
+kernel_end \name
 .endm
 
-set_begin pelt_kernel_set_3_q12, pelt_kernel_3_q12, 3
-    set_many 3
-kernel_end pelt_kernel_set_3_q12
-
-set_begin pelt_kernel_set_4_q12, pelt_kernel_4_q12, 4
-    set_many 4
-kernel_end pelt_kernel_set_4_q12
+set_many pelt_kernel_set_3_q12, 3, pelt_kernel_3_q12
+set_many pelt_kernel_set_4_q12, 4, pelt_kernel_4_q12
 
 #endif

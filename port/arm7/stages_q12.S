@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Model matrices and palette entries of q12 for ARM7TDMI; src/stages_q12.c is the specification.
+ * Model matrices and palette entries of q12 for ARM7TDMI; src/kernel/lean_stages.c is the specification.
  *
  * Halves of rows and components have at most 16 bits: as the last operand they make a product 2
  * cycles shorter than SMULL's with 32 bits, and MLA adds it up. In a joint's loop over rows
@@ -13,9 +13,7 @@
 #include "../select.h"
 
 #if defined(PELT_STAGES_Q12) && PELT_STAGES_Q12 == PELT_IN_ARM7
-    .syntax unified
-    .arm
-    .section .pelt.hot, "ax", %progbits
+#include "../arm.inc"
 
     .equ FACTORS, 0
     .equ COLUMN_BYTES, 12
@@ -90,11 +88,8 @@
  *   r3-r5      row >> 5
  *   r12        walks over the model matrix; lr: its row's translation
  */
-    .balign 4
-    .global pelt_kernel_entry_q12
-    .type pelt_kernel_entry_q12, %function
 /* void pelt_kernel_entry_q12(out r0, joint r1, entry r2) */
-pelt_kernel_entry_q12:
+kernel_begin pelt_kernel_entry_q12
     push {r4-r11, lr}
     sub sp, sp, #FRAME
     ldrh r3, [r2, #2]
@@ -163,14 +158,13 @@ pelt_kernel_entry_q12:
     cmp r0, r2
     bne 1b
     add sp, sp, #FRAME
-    pop {r4-r11, lr}
-    bx lr
+    leave
 
 clamp:
     eor r9, r10, #0xff
     eor r9, r9, #0xff00
     bx lr
-    .size pelt_kernel_entry_q12, . - pelt_kernel_entry_q12
+kernel_end pelt_kernel_entry_q12
 
 /// A joint ///////////////////////////////////////////////////////////////////////////////////////
 
@@ -229,11 +223,7 @@ clamp:
  *
  * Components of the rotation: x, y, z, w with high halves in r7-r10, low ones in r3-r6.
  */
-    .section .pelt.hot.joint, "ax", %progbits
-    .balign 4
-    .global pelt_kernel_joint_q12
-    .type pelt_kernel_joint_q12, %function
-pelt_kernel_joint_q12:
+kernel_begin pelt_kernel_joint_q12
     push {r4-r11, lr}
     add r12, r1, #28
     ldm r12, {r3-r5}
@@ -278,12 +268,11 @@ pelt_kernel_joint_q12:
     cmp r0, r1
     bne 1b
     add sp, sp, #FRAME
-    pop {r4-r11, lr}
-    bx lr
+    leave
 2:  pop {r4-r11, lr}
     ldr r12, =pelt_reference_joint_q12
     bx r12
     .ltorg
-    .size pelt_kernel_joint_q12, . - pelt_kernel_joint_q12
+kernel_end pelt_kernel_joint_q12
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A joint's model matrix in q16; build_joint() in src/joints.inc is the specification.
+ * A joint's model matrix in q16; src/stage/joints.inc is the specification.
  *
  *   void pelt_kernel_joint_q16(int32_t out[12], const pelt_local_q16 *local, const int32_t *parent)
  *
@@ -10,9 +10,7 @@
 #include "../select.h"
 
 #if defined(PELT_JOINT_Q16) && PELT_JOINT_Q16 == PELT_IN_ARM7
-    .syntax unified
-    .arm
-    .section .pelt.hot, "ax", %progbits
+#include "../arm.inc"
 
 #define COLUMNS 0   /* [3][3] on the stack */
 #define END     36  /* behind the last row of the output */
@@ -41,10 +39,7 @@
     movlt \x, #\below
 .endm
 
-    .balign 4
-    .global pelt_kernel_joint_q16
-    .type pelt_kernel_joint_q16, %function
-pelt_kernel_joint_q16:
+kernel_begin pelt_kernel_joint_q16
     push {r4-r11, lr}
     sub sp, sp, #FRAME
     ldmia r1!, {r3-r6}              @ quaternion
@@ -116,8 +111,7 @@ pelt_kernel_joint_q16:
     bne 1b
 2:
     add sp, sp, #FRAME
-    pop {r4-r11, lr}
-    bx lr
+    leave
 
 clamp_element:
     clamp r9, 0x10000000, 0xf0000000
@@ -159,6 +153,6 @@ scale:
     subs r9, r9, #1
     bne 4b
     bx lr
-    .size pelt_kernel_joint_q16, . - pelt_kernel_joint_q16
+kernel_end pelt_kernel_joint_q16
 
 #endif

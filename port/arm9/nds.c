@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "nds.h"
+#include "pelt/nds.h"
 
-#include "../../src/format.h"
-#include "../../src/view.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "../../src/blob/format.h"
+#include "../../src/blob/view.h"
 
 #ifdef PELT_NDS
 
@@ -23,29 +26,50 @@ static int32_t round_shift(int32_t value, unsigned bits)
     return ((value >> (bits - 1u)) + 1) >> 1;
 }
 
-void pelt_nds_position_matrix(pelt_nds_matrix *out, const pelt_matrix_q16 *entry)
+static pelt_status check_entry(const pelt_palette_q16 *palette, uint32_t entry)
 {
+    if (palette == NULL || palette->model == NULL || palette->entries == NULL)
+        return PELT_E_ARGUMENT;
+    if (palette->model->encoding != PELT_EXACT)
+        return PELT_E_FAMILY;
+    return entry < view_skin(palette->model, palette->skin)->entry_count ? PELT_OK : PELT_E_RANGE;
+}
+
+pelt_status pelt_nds_positions_get(pelt_nds_matrix *matrix, const pelt_palette_q16 *palette,
+                                   uint32_t entry)
+{
+    const pelt_status status = matrix == NULL ? PELT_E_ARGUMENT : check_entry(palette, entry);
+    if (status != PELT_OK)
+        return status;
+    const int32_t *from = palette->entries[entry].opaque;
     for (unsigned row = 0; row < 3u; row++) {
         for (unsigned column = 0; column < 3u; column++)
-            out->m[3u * column + row] = round_shift(entry->m[4u * row + column], MATRIX_SHIFT);
-        out->m[9u + row] = round_shift(entry->m[4u * row + 3u], TRANSLATION_SHIFT);
+            matrix->m[3u * column + row] = round_shift(from[4u * row + column], MATRIX_SHIFT);
+        matrix->m[9u + row] = round_shift(from[4u * row + 3u], TRANSLATION_SHIFT);
     }
+    return PELT_OK;
 }
 
 /* A rigid vertex's unit normal is 2^14 long and comes out 2^raw_normal_bits long after a product
  * shifted by 16: so the entry's columns are 2^(raw_normal_bits + 2), which 20.12 calls 2^12. */
-void pelt_nds_direction_matrix(pelt_nds_matrix *out, const pelt_matrix_q16 *entry,
-                               uint32_t raw_normal_bits)
+pelt_status pelt_nds_directions_get(pelt_nds_matrix *matrix, const pelt_palette_q16 *palette,
+                                    uint32_t entry, uint32_t raw_normal_bits)
 {
+    const bool valid = matrix != NULL && raw_normal_bits <= 30u;
+    const pelt_status status = valid ? check_entry(palette, entry) : PELT_E_ARGUMENT;
+    if (status != PELT_OK)
+        return status;
+    const int32_t *from = palette->entries[entry].opaque;
     for (unsigned row = 0; row < 3u; row++) {
         for (unsigned column = 0; column < 3u; column++) {
-            const int32_t m = entry->m[4u * row + column];
-            int32_t *to = &out->m[3u * column + row];
+            const int32_t m = from[4u * row + column];
+            int32_t *to = &matrix->m[3u * column + row];
             *to = raw_normal_bits > 10u ? round_shift(m, raw_normal_bits - 10u)
                                         : m * (1 << (10u - raw_normal_bits));
         }
-        out->m[9u + row] = 0;
+        matrix->m[9u + row] = 0;
     }
+    return PELT_OK;
 }
 
 /* Three of Q9 in 10 bits, sign included: -1 is there, 1 is not. */
@@ -66,36 +90,36 @@ uint32_t pelt_nds_normal(const int32_t normal[3])
                        round_shift(normal[2], 7));
 }
 
-static void from_record(pelt_nds_vertex *out, const uint8_t *at)
+static void from_record(pelt_nds_vertex *vertex, const uint8_t *at)
 {
     const uint16_t *offset = (const uint16_t *)(const void *)at;
     const int16_t *p = (const int16_t *)(const void *)at + 1, *n = p + 3;
-    out->entry = *offset / FORMAT_ENTRY_BYTES;
-    out->xy = (uint32_t)(uint16_t)p[0] | (uint32_t)(uint16_t)p[1] << 16;
-    out->z = (uint16_t)p[2];
-    out->normal = pack_normal(round_shift(n[0], 5), round_shift(n[1], 5), round_shift(n[2], 5));
+    vertex->entry = *offset / FORMAT_ENTRY_BYTES;
+    vertex->xy = (uint32_t)(uint16_t)p[0] | (uint32_t)(uint16_t)p[1] << 16;
+    vertex->z = (uint16_t)p[2];
+    vertex->normal = pack_normal(round_shift(n[0], 5), round_shift(n[1], 5), round_shift(n[2], 5));
 }
 
-pelt_status pelt_nds_vertex_get(pelt_nds_vertex *out, const pelt_model *model, uint32_t mesh,
-                                uint32_t vertex)
+pelt_status pelt_nds_vertex_get(pelt_nds_vertex *vertex, const pelt_model *model, uint32_t mesh,
+                                uint32_t index)
 {
-    if (out == NULL || model == NULL)
+    if (vertex == NULL || model == NULL)
         return PELT_E_ARGUMENT;
-    if (model->flavour != PELT_Q16)
-        return PELT_E_FLAVOUR;
+    if (model->encoding != PELT_EXACT)
+        return PELT_E_FAMILY;
     if (mesh >= model->mesh_count)
         return PELT_E_RANGE;
     const format_mesh *m = view_mesh(model, mesh);
     for (uint32_t i = 0; i < m->run_count; i++) {
         const format_run *run = view_run(model, m->first_run + i);
-        const uint32_t index = vertex - run->first_vertex;
-        if (vertex < run->first_vertex || index >= run->vertex_count)
+        const uint32_t at = index - run->first_vertex;
+        if (index < run->first_vertex || at >= run->vertex_count)
             continue;
         /* Mixes are entries of another format, and copies have no record. */
-        if (run->influences != 1u || (run->flags & (FORMAT_RUN_BLENDED | FORMAT_RUN_COPIES)) != 0u)
+        if (run->influences != 1u || (run->flags & (FORMAT_RUN_MIXED | FORMAT_RUN_COPIES)) != 0u)
             return PELT_E_RANGE;
-        from_record(out, model->blob + model->records + run->records +
-                             (size_t)format_record_bytes_q16(1) * index);
+        from_record(vertex, model->blob + model->records + run->records +
+                                (size_t)format_record_bytes_q16(1) * at);
         return PELT_OK;
     }
     return PELT_E_RANGE;

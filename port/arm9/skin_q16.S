@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q16 for Armv5TE in ARM state; src/kernel_q16.c is the specification.
+ * Skinning in q16 for Armv5TE in ARM state; src/kernel/exact.c is the specification.
  *
  * SMLAWB / SMLAWT is the reference's fx_mulw and the addition in one instruction: rd = ra +
  * floor(rn * half of rm / 2^16), modulo 2^32. So sums may be taken in any order, and the constants
@@ -13,7 +13,7 @@
 #include "../select.h"
 
 #if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_ARM9
-#include "kernel.inc"
+#include "../m4/kernel.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
 /*
@@ -46,8 +46,7 @@ kernel_begin \name
     add r2, r1, r2, lsl #4          @ records of 16 bytes
     mov r4, #1
 1:  ldm r1!, {r5-r8}
-    mov r9, r5, lsl #16
-    add r9, r3, r9, lsr #16
+    entry r9, r5, r3
     ldm r9!, {r10-r12, lr}
     rigid_row r10, r10, \halved
     str lr, [r0, #4]
@@ -67,8 +66,85 @@ kernel_end \name
 
 rigid_kernel pelt_kernel_1_q16, 1
 
-@ On mixes (mix_q16.S): what the position starts from is in them.
+@ On mixes (port/m4/mix_q16.S): what the position starts from is in them.
 rigid_kernel pelt_kernel_mixed_q16, 0
+
+/// One influence, runs of one joint ///////////////////////////////////////////////////////////////
+/*
+ * Two vertices a turn, the first through rows 0 1 2, the second through 2 1 0: the row where one
+ * ends is in registers when the next starts.
+ *
+ *   r0       output, less 4
+ *   r1, r2   next record, end of the records
+ *   r3       a result
+ *   r4       1
+ *   r5-r8    record, as above
+ *   r9       end of row 0 (first vertex) or start of row 2 (second)
+ *   r10-r12, lr   a row
+ */
+
+.macro set_position position
+    smlawt \position, r10, r5, lr
+    smlawb \position, r11, r6, \position
+    smlawt \position, r12, r6, \position
+    add \position, r4, \position, asr #1
+.endm
+
+.macro set_normal normal
+    smlawb \normal, r10, r7, r4
+    smlawt \normal, r11, r7, \normal
+    smlawb \normal, r12, r8, \normal
+.endm
+
+kernel_begin pelt_kernel_set_1_q16
+    push {r4-r11, lr}
+    sub r0, r0, #4
+    tst r2, #1
+    add r2, r1, r2, lsl #4
+    ldrh r9, [r1]
+    add r9, r3, r9
+    mov r4, #1
+    bne 3f
+    ldm r9!, {r10-r12, lr}
+
+1:  ldm r1!, {r5-r8}
+    set_position r3
+    set_normal r10
+    str r10, [r0, #16]              @ normal x
+    ldm r9!, {r10-r12, lr}
+    set_position lr
+    stmib r0, {r3, lr}              @ x, y
+    set_normal r10
+    str r10, [r0, #20]              @ normal y
+    ldm r9, {r10-r12, lr}
+    set_position r3
+    str r3, [r0, #12]               @ z
+    set_normal r3
+    str r3, [r0, #24]!              @ normal z
+
+2:  ldm r1!, {r5-r8}
+    set_position r3
+    str r3, [r0, #12]               @ z
+    set_normal r3
+    str r3, [r0, #24]!              @ normal z
+    ldmdb r9!, {r10-r12, lr}
+    set_position r3
+    str r3, [r0, #-16]              @ y
+    set_normal r3
+    str r3, [r0, #-4]               @ normal y
+    ldmdb r9, {r10-r12, lr}         @ stay for the next vertex
+    set_position r3
+    str r3, [r0, #-20]              @ x
+    set_normal r3
+    str r3, [r0, #-8]               @ normal x
+    cmp r1, r2
+    bne 1b
+    pop {r4-r11, pc}
+
+3:  add r9, r9, #32                 @ an odd count starts with a second vertex
+    ldm r9, {r10-r12, lr}
+    b 2b
+kernel_end pelt_kernel_set_1_q16
 
 /// Two influences ///////////////////////////////////////////////////////////////////////////////
 /*
@@ -176,7 +252,8 @@ kernel_end pelt_kernel_2_q16
     smlawt \n, r6, r3, r4
 .endm
 
-.macro skin_many influences
+.macro skin_many name, influences
+kernel_begin \name
     push {r4-r11, lr}
     mov r6, r3
     mov r3, r1
@@ -198,8 +275,7 @@ kernel_end pelt_kernel_2_q16
     .if \influences == 4
     entries r8, r10, r8, r6
     .else
-    mov r8, r8, lsl #16
-    add r8, r6, r8, lsr #16
+    entry r8, r8, r6
     .endif
     many_row \influences, lr, r4
     str lr, [sp, #POSITION]
@@ -215,14 +291,10 @@ kernel_end pelt_kernel_2_q16
     bne 1b
     add sp, sp, #STACK_BYTES
     pop {r4-r11, pc}
+kernel_end \name
 .endm
 
-kernel_begin pelt_kernel_3_q16
-    skin_many 3
-kernel_end pelt_kernel_3_q16
-
-kernel_begin pelt_kernel_4_q16
-    skin_many 4
-kernel_end pelt_kernel_4_q16
+skin_many pelt_kernel_3_q16, 3
+skin_many pelt_kernel_4_q16, 4
 
 #endif

@@ -12,9 +12,7 @@
 #include "../select.h"
 
 #if defined(PELT_DOT3) && PELT_DOT3 == PELT_IN_M0
-    .syntax unified
-    .thumb
-    .section .pelt.hot, "ax", %progbits
+#include "../arm.inc"
 
 /* The element in r4 and factor in r1: what goes to the sum is r0 (upper halves) and r4. */
 .macro product
@@ -35,11 +33,7 @@
     muls    r0, r1, r0
 .endm
 
-    .balign 4
-    .global pelt_dot3
-    .type pelt_dot3, %function
-    .thumb_func
-pelt_dot3:
+kernel_begin pelt_dot3
     push    {r4-r7, lr}
     movs    r7, #0
     mov     r12, r2
@@ -59,6 +53,6 @@ pelt_dot3:
     adds    r0, r0, r3
     adds    r0, r0, r4
     pop     {r4-r7, pc}
-    .size pelt_dot3, . - pelt_dot3
+kernel_end pelt_dot3
 
 #endif

@@ -18,9 +18,7 @@
 #include "../select.h"
 
 #if defined(PELT_NORMALISE_Q16) && PELT_NORMALISE_Q16 == PELT_IN_M0
-    .syntax unified
-    .thumb
-    .section .pelt.hot, "ax", %progbits
+#include "kernel.inc"
 
 .macro shift_rounded component, by
     asrs    \component, \component, \by
@@ -42,20 +40,11 @@
 2:
 .endm
 
-    .balign 4
-    .global pelt_kernel_normalise_q16
-    .type pelt_kernel_normalise_q16, %function
-    .thumb_func
-pelt_kernel_normalise_q16:
+kernel_begin pelt_kernel_normalise_q16
     cmp     r2, #0
     bne     1f
     bx      lr
-1:  push    {r4-r7, lr}
-    mov     r4, r8
-    mov     r5, r9
-    mov     r6, r10
-    mov     r7, r11
-    push    {r4-r7}
+1:  save_registers
     muls    r2, r1, r2
     adds    r2, r0, r2
     mov     r8, r2
@@ -126,15 +115,10 @@ pelt_kernel_normalise_q16:
 3:  add     r0, r9
     cmp     r0, r8
     bne     1b
-    pop     {r4-r7}
-    mov     r8, r4
-    mov     r9, r5
-    mov     r10, r6
-    mov     r11, r7
-    pop     {r4-r7, pc}
+    restore_registers
     .balign 4
 4:  .word   pelt_rsqrt_table - 64
 5:  .word   98300
-    .size pelt_kernel_normalise_q16, . - pelt_kernel_normalise_q16
+kernel_end pelt_kernel_normalise_q16
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q16 for Armv6-M, one influence; src/kernel_q16.c is the specification.
+ * Skinning in q16 for Armv6-M, one influence; src/kernel/exact.c is the specification.
  *
  *   r8-r10   position x, y, z
  *   r11, r12, lr   normal
@@ -53,12 +53,9 @@
 .endm
 
 .macro rigid_kernel name, halved
-kernel_begin \name
+skin_begin \name
     sub     sp, #16
-    lsls    r4, r2, #1
-    adds    r2, r4, r2
-    lsls    r2, r2, #3              /* six words a vertex */
-    adds    r2, r0, r2
+    find_end r2
     str     r0, [sp]
     str     r2, [sp, #4]
     str     r3, [sp, #12]
@@ -87,7 +84,7 @@ kernel_begin \name
     ldr     r6, [sp, #8]
     b       1b
 2:  add     sp, #16
-kernel_end \name
+skin_end \name
 .endm
 
 rigid_kernel pelt_kernel_1_q16, 1
@@ -117,12 +114,9 @@ rigid_kernel pelt_kernel_mixed_q16, 0
     asrs    r3, r3, #1
 .endm
 
-kernel_begin pelt_kernel_set_1_q16, 3, pelt_kernel_1_q16
+skin_begin pelt_kernel_set_1_q16, 3, pelt_kernel_1_q16
     sub     sp, #88
-    lsls    r4, r2, #1
-    adds    r2, r4, r2
-    lsls    r2, r2, #3
-    adds    r2, r0, r2
+    find_end r2
     str     r2, [sp, #84]
     mov     r8, r0
     mov     r9, r1
@@ -151,7 +145,7 @@ kernel_begin pelt_kernel_set_1_q16, 3, pelt_kernel_1_q16
     mov     r0, r8
     mov     r4, r9
 
-2:  ldm     r4!, {r1-r3, r5}
+1:  ldm     r4!, {r1-r3, r5}
     open_record r1, r2, r3, r5, r6
     mov     r7, sp
     set_row
@@ -166,9 +160,8 @@ kernel_begin pelt_kernel_set_1_q16, 3, pelt_kernel_1_q16
     adds    r0, #24
     ldr     r5, [sp, #84]
     cmp     r0, r5
-    beq     3f
-    b       2b
-3:  add     sp, #88
-kernel_end pelt_kernel_set_1_q16
+    again
+    add     sp, #88
+skin_end pelt_kernel_set_1_q16
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q12 for Armv6-M; src/kernel_q12.c is the specification. q12.inc has the parts.
+ * Skinning in q12 for Armv6-M; src/kernel/lean.c is the specification. q12.inc has the parts.
  */
 #include "../select.h"
 
@@ -9,7 +9,7 @@
 
 /// One and two influences ///////////////////////////////////////////////////////////////////////
 
-kernel_begin pelt_kernel_1_q12
+skin_begin pelt_kernel_1_q12
     one_begin 3
 1:  ldm     r3!, {r0, r1, r5}
     mov     r12, r3
@@ -21,20 +21,11 @@ kernel_begin pelt_kernel_1_q12
     open_normal
     push    {r0-r5}
     push    {r0-r5}
-    one_row 0
-    pop     {r0-r5}
-    one_row 1
-    pop     {r0-r5}
-    one_row 2
-    add     r8, lr
-    mov     r3, r12
-    cmp     r3, r9
+    one_rows
     bne     1b
-kernel_end pelt_kernel_1_q12
+skin_end pelt_kernel_1_q12
 
-/* Two: all of the blended entry goes to the stack before it is applied. */
-
-/* Two elements: r6 and r7 walk through the entries, r4 through the blended one; r5 is the weight. */
+/* Two elements: r6 and r7 walk through the entries, r4 through the mixed one; r5 is the weight. */
 .macro lerp_two
     ldm     r6!, {r0, r1}
     ldm     r7!, {r2, r3}
@@ -49,7 +40,7 @@ kernel_end pelt_kernel_1_q12
     stm     r4!, {r0, r1}
 .endm
 
-kernel_begin pelt_kernel_2_q12
+skin_begin pelt_kernel_2_q12
     one_begin 4
     sub     sp, #48
 1:  ldm     r3!, {r0-r2, r5}
@@ -58,38 +49,18 @@ kernel_begin pelt_kernel_2_q12
     add     r6, r10
     lsrs    r7, r0, #16
     add     r7, r10
-    sxth    r0, r1
-    asrs    r1, r1, #16
-    lsrs    r3, r2, #16
-    mov     r11, r3
-    sxth    r2, r2
-    open_normal
-    push    {r0-r5}
-    push    {r0-r5}
-    push    {r0-r5}
-    add     r4, sp, #72
-    mov     r5, r11
+    open_two
     .rept 6
     lerp_two
     .endr
-    add     r7, sp, #72
-    pop     {r0-r5}
-    one_row 0
-    pop     {r0-r5}
-    one_row 1
-    pop     {r0-r5}
-    one_row 2
-    add     r8, lr
-    mov     r3, r12
-    cmp     r3, r9
-    beq     2f
-    b       1b
-2:  add     sp, #48
-kernel_end pelt_kernel_2_q12
+    two_rows
+    again
+    add     sp, #48
+skin_end pelt_kernel_2_q12
 
 /// Three and four influences ////////////////////////////////////////////////////////////////////
 /*
- * A row is blended entry by entry, then applied:
+ * A row is mixed entry by entry, then applied:
  *   r0-r3    a row; at last the matrix row and the translation
  *   r4-r6    entry and weight; then coordinates
  *   r7       walks through what is on the stack
@@ -155,37 +126,13 @@ kernel_end pelt_kernel_2_q12
     adds    r3, r3, r6
 .endm
 
-/* Output in r4. */
-.macro transform row
-    ldm     r7!, {r4-r6}
-    muls    r4, r0, r4
-    muls    r5, r1, r5
-    muls    r6, r2, r6
-    adds    r4, r4, r5
-    adds    r4, r4, r6
-    asrs    r4, r4, #position_shift
-    adds    r3, r3, r4
-    ldm     r7!, {r4-r6}
-    muls    r0, r4, r0
-    muls    r1, r5, r1
-    muls    r2, r6, r2
-    adds    r0, r0, r1
-    adds    r0, r0, r2
-    mov     r4, lr
-    str     r3, [r4, #4 * \row]
-    str     r0, [r4, #4 * \row + 12]
-.endm
-
 /* r3 is the next record then. */
 .macro many_begin at
     sub     sp, #\at + 36
     mov     r12, r3
     mov     lr, r0
     mov     r3, r1
-    lsls    r4, r2, #1
-    adds    r1, r4, r2
-    lsls    r1, r1, #3              /* six words a vertex */
-    adds    r1, r0, r1
+    find_end r1
     str     r1, [sp, #\at + 28]
     movs    r1, #1
     lsls    r1, r1, #weight_bits
@@ -212,8 +159,7 @@ kernel_end pelt_kernel_2_q12
 .macro store_coordinates at
     ldm     r6!, {r1, r2, r5}
     str     r6, [sp, #\at + 24]
-    sxth    r0, r1
-    asrs    r1, r1, #16
+    signed  r0, r1, r1
     open_normal
     stm     r7!, {r0-r5}
 .endm
@@ -229,7 +175,7 @@ kernel_end pelt_kernel_2_q12
 2:  add     sp, #\at + 36
 .endm
 
-kernel_begin pelt_kernel_3_q12
+skin_begin pelt_kernel_3_q12
     many_begin 28
 1:  ldm     r3!, {r0, r1, r4, r5}
     mov     r6, r3
@@ -248,12 +194,12 @@ kernel_begin pelt_kernel_3_q12
     first_row \row
     next_row \row
     last_row \row
-    transform \row
+    transform "ldm r7!,", \row
 .endr
     many_end 28
-kernel_end pelt_kernel_3_q12
+skin_end pelt_kernel_3_q12
 
-kernel_begin pelt_kernel_4_q12
+skin_begin pelt_kernel_4_q12
     many_begin 36
 1:  ldm     r3!, {r0, r1, r4, r5}
     mov     r6, r3
@@ -274,9 +220,9 @@ kernel_begin pelt_kernel_4_q12
     next_row \row
     next_row \row
     last_row \row
-    transform \row
+    transform "ldm r7!,", \row
 .endr
     many_end 36
-kernel_end pelt_kernel_4_q12
+skin_end pelt_kernel_4_q12
 
 #endif

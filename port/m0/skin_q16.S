@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q16 for Armv6-M, two to four influences, and mixes of entries; src/kernel_q16.c is the
+ * Skinning in q16 for Armv6-M, two to four influences, and mixes of entries; src/kernel/exact.c is the
  * specification.
  *
- * A row is blended entry by entry, then applied:
+ * A row is mixed entry by entry, then applied:
  *   r0-r3    a row; at last the matrix row and the position's element
  *   r4       upper half of an element
  *   r5       entry; then scratch
@@ -23,22 +23,22 @@
     ldr     \to, [sp, #\offset]
 .endm
 
-/* Entry and weight, then row \row of the entry. */
-.macro load_row row
+/* Entry and weight, then row \row of the entry times the weight. */
+.macro weigh_row row
     ldm     r7!, {r5, r6}
 .if \row
     adds    r5, #16 * \row
 .endif
     ldm     r5!, {r0-r3}
-.endm
-
-.macro first_row row
-    mov     r7, sp
-    load_row \row
 .irp e, 0, 1, 2, 3
     halves  r\e, r4
     weigh   r\e, r4, r6
 .endr
+.endm
+
+.macro first_row row
+    mov     r7, sp
+    weigh_row \row
     mov     r8, r0
     mov     r9, r1
     mov     r10, r2
@@ -46,11 +46,7 @@
 .endm
 
 .macro next_row row
-    load_row \row
-.irp e, 0, 1, 2, 3
-    halves  r\e, r4
-    weigh   r\e, r4, r6
-.endr
+    weigh_row \row
     add     r8, r0
     add     r9, r1
     add     r10, r2
@@ -59,11 +55,7 @@
 
 /* With the values that sums start from: \start for the 3x3, \start_t for the translation. */
 .macro last_row row, start, start_t
-    load_row \row
-.irp e, 0, 1, 2, 3
-    halves  r\e, r4
-    weigh   r\e, r4, r6
-.endr
+    weigh_row \row
     add     r0, r8
     adds    r0, #\start
     add     r1, r9
@@ -110,12 +102,9 @@
 .macro store_coordinates at
     ldm     r7!, {r1, r3, r6}
     str     r7, [sp, #\at + 24]
-    sxth    r0, r1
-    asrs    r1, r1, #16
-    sxth    r2, r3
-    asrs    r3, r3, #16
-    sxth    r4, r6
-    asrs    r6, r6, #16
+    signed  r0, r1, r1
+    signed  r2, r3, r3
+    signed  r4, r6, r6
     stm     r5!, {r0-r4, r6}
 .endm
 
@@ -124,10 +113,7 @@
     sub     sp, #\at + 32
     mov     r12, r3
     mov     lr, r0
-    lsls    r4, r2, #1
-    adds    r2, r4, r2
-    lsls    r2, r2, #3              /* six words a vertex */
-    add     r2, lr
+    find_end r2
     str     r2, [sp, #\at + 28]
     mov     r7, r1
 .endm
@@ -148,66 +134,16 @@
     str     r6, [r5, #4 * \row + 12]
 .endm
 
-kernel_begin pelt_kernel_2_q16
-    loop_begin 16
-1:  ldm     r7!, {r4, r6}
+/* Offsets and weights of the record or head at r7 to the stack. */
+.macro open_influences n
+.if \n == 2
+    ldm     r7!, {r4, r6}
     store_influences r4, r6, 1
-    store_coordinates 16
-.irp row, 0, 1, 2
-    first_row \row
-    last_row \row, 1, 2
-    transform 16
-    store_row \row
-.endr
-    loop_end 16
-kernel_end pelt_kernel_2_q16
-
-kernel_begin pelt_kernel_3_q16
-    loop_begin 24
-1:  ldm     r7!, {r3-r6}
+.else
+    ldm     r7!, {r3-r6}
     store_influences r3, r5, 1
-    store_influences r4, r6, 0, 1
-    store_coordinates 24
-.irp row, 0, 1, 2
-    first_row \row
-    next_row \row
-    last_row \row, 1, 3
-    transform 24
-    store_row \row
-.endr
-    loop_end 24
-kernel_end pelt_kernel_3_q16
-
-kernel_begin pelt_kernel_4_q16
-    loop_begin 32
-1:  ldm     r7!, {r3-r6}
-    store_influences r3, r5, 1
-    store_influences r4, r6
-    store_coordinates 32
-.irp row, 0, 1, 2
-    first_row \row
-    next_row \row
-    next_row \row
-    last_row \row, 2, 3
-    transform 32
-    store_row \row
-.endr
-    loop_end 32
-kernel_end pelt_kernel_4_q16
-
-/// Mixes of entries /////////////////////////////////////////////////////////////////////////////
-/*
- * void pelt_kernel_mix_q16(mixes r0, heads r1, count r2, palette r3, influences)
- * Rows as above; lr is the next mix. Stack: entries and weights; next head, end of the heads.
- */
-
-/* From the arguments as they came: heads of 2^\shift bytes to r7 and their end to the stack. */
-.macro mix_heads shift, at
-    sub     sp, #\at + 8
-    lsls    r2, r2, #\shift
-    adds    r2, r2, r1
-    str     r2, [sp, #\at + 4]
-    mov     r7, r1
+    store_influences r4, r6, 0, (4 - \n)
+.endif
 .endm
 
 .macro mix_row row, n
@@ -219,34 +155,55 @@ kernel_end pelt_kernel_4_q16
     next_row \row
 .endif
     last_row \row, \n / 2, (\n + 3) / 2
+.endm
+
+.macro skin_kernel name, n
+skin_begin \name
+    loop_begin 8 * \n
+1:  open_influences \n
+    store_coordinates 8 * \n
+.irp row, 0, 1, 2
+    mix_row \row, \n
+    transform 8 * \n
+    store_row \row
+.endr
+    loop_end 8 * \n
+skin_end \name
+.endm
+
+skin_kernel pelt_kernel_2_q16, 2
+skin_kernel pelt_kernel_3_q16, 3
+skin_kernel pelt_kernel_4_q16, 4
+
+/// Mixes of entries /////////////////////////////////////////////////////////////////////////////
+/*
+ * void pelt_kernel_mix_q16(mixes r0, heads r1, count r2, palette r3, influences)
+ * Rows as above; lr is the next mix. Stack: entries and weights; next head, end of the heads.
+ */
+
+/* From the arguments as they came: heads of 2^\shift bytes. */
+.macro mix_entries n, shift
+    sub     sp, #8 * \n + 8
+    lsls    r2, r2, #\shift
+    adds    r2, r2, r1
+    str     r2, [sp, #8 * \n + 4]
+    mov     r7, r1
+1:  open_influences \n
+    str     r7, [sp, #8 * \n]
+.irp row, 0, 1, 2
+    mix_row \row, \n
     mov     r5, lr
     stm     r5!, {r0-r3}
     mov     lr, r5
-.endm
-
-.macro mix_end n, at
-.irp row, 0, 1, 2
-    mix_row \row, \n
 .endr
-    ldr     r7, [sp, #\at]
-    ldr     r4, [sp, #\at + 4]
+    ldr     r7, [sp, #8 * \n]
+    ldr     r4, [sp, #8 * \n + 4]
     cmp     r7, r4
-    beq     2f
-    b       1b
-2:  add     sp, #\at + 8
+    again
+    add     sp, #8 * \n + 8
 .endm
 
-    .balign 4
-    .global pelt_kernel_mix_q16
-    .type pelt_kernel_mix_q16, %function
-    .thumb_func
-pelt_kernel_mix_q16:
-    push    {r4-r7, lr}
-    mov     r4, r8
-    mov     r5, r9
-    mov     r6, r10
-    mov     r7, r11
-    push    {r4-r7}
+skin_begin pelt_kernel_mix_q16
     mov     r12, r3
     mov     lr, r0
     ldr     r4, [sp, #36]
@@ -257,28 +214,12 @@ pelt_kernel_mix_q16:
     b       4f
 3:  b       5f
 
-2:  mix_heads 3, 16
-1:  ldm     r7!, {r4, r6}
-    str     r7, [sp, #16]
-    store_influences r4, r6, 1
-    mix_end 2, 16
+2:  mix_entries 2, 3
     b       6f
-
-4:  mix_heads 4, 32
-1:  ldm     r7!, {r3-r6}
-    str     r7, [sp, #32]
-    store_influences r3, r5, 1
-    store_influences r4, r6
-    mix_end 4, 32
+4:  mix_entries 4, 4
     b       6f
-
-5:  mix_heads 4, 24
-1:  ldm     r7!, {r3-r6}
-    str     r7, [sp, #24]
-    store_influences r3, r5, 1
-    store_influences r4, r6, 0, 1
-    mix_end 3, 24
+5:  mix_entries 3, 4
 6:
-kernel_end pelt_kernel_mix_q16
+skin_end pelt_kernel_mix_q16
 
 #endif

@@ -18,7 +18,7 @@
 
 /// Two influences ///////////////////////////////////////////////////////////////////////////////
 /*
- * Registers as in q12.inc, r10 unused. Stack: coordinates; blended entry; copy, in turn two
+ * Registers as in q12.inc, r10 unused. Stack: coordinates; mixed entry; copy, in turn two
  * differences and two elements of the first entry.
  */
 
@@ -30,7 +30,7 @@
     stm     r0!, {r1-r3, r6}
 .endm
 
-.macro blend_two
+.macro mix_two
     ldm     r6!, {r0-r3}
     muls    r0, r5, r0
     muls    r1, r5, r1
@@ -41,7 +41,7 @@
     stm     r4!, {r0, r1}
 .endm
 
-kernel_begin pelt_kernel_set_2_q12, 4, pelt_kernel_2_q12
+skin_begin pelt_kernel_set_2_q12, 4, pelt_kernel_2_q12
     find_entry r4, 0
     find_entry r5, 1
     one_begin 4
@@ -55,35 +55,15 @@ kernel_begin pelt_kernel_set_2_q12, 4, pelt_kernel_2_q12
 
 1:  ldm     r3!, {r0-r2, r5}
     mov     r12, r3
-    sxth    r0, r1
-    asrs    r1, r1, #16
-    lsrs    r3, r2, #16
-    mov     r11, r3
-    sxth    r2, r2
-    open_normal
-    push    {r0-r5}
-    push    {r0-r5}
-    push    {r0-r5}
-    add     r4, sp, #72
+    open_two
     add     r6, sp, #120
-    mov     r5, r11
     .rept 6
-    blend_two
+    mix_two
     .endr
-    add     r7, sp, #72
-    pop     {r0-r5}
-    one_row 0
-    pop     {r0-r5}
-    one_row 1
-    pop     {r0-r5}
-    one_row 2
-    add     r8, lr
-    mov     r3, r12
-    cmp     r3, r9
-    beq     2f
-    b       1b
-2:  add     sp, #144
-kernel_end pelt_kernel_set_2_q12
+    two_rows
+    again
+    add     sp, #144
+skin_end pelt_kernel_set_2_q12
 
 /// Three and four influences ////////////////////////////////////////////////////////////////////
 /*
@@ -133,7 +113,7 @@ kernel_end pelt_kernel_set_2_q12
     muls    r3, r6, r3
 .endm
 
-.macro blend_row influences, weights
+.macro mix_row influences, weights
     weigh_row \weights
     mov     r8, r0
     mov     r9, r1
@@ -163,28 +143,8 @@ kernel_end pelt_kernel_set_2_q12
     adds    r3, r3, r4
 .endm
 
-/* Output in r4. */
-.macro transform row
-    pop     {r4-r6}
-    muls    r4, r0, r4
-    muls    r5, r1, r5
-    muls    r6, r2, r6
-    adds    r4, r4, r5
-    adds    r4, r4, r6
-    asrs    r4, r4, #position_shift
-    adds    r3, r3, r4
-    pop     {r4-r6}
-    muls    r0, r4, r0
-    muls    r1, r5, r1
-    muls    r2, r6, r2
-    adds    r0, r0, r1
-    adds    r0, r0, r2
-    mov     r4, lr
-    str     r3, [r4, #4 * \row]
-    str     r0, [r4, #4 * \row + 12]
-.endm
-
-.macro set_many influences
+.macro set_many name, influences, other
+skin_begin \name, 5, \other
     mov     lr, r0
     lsls    r4, r2, #3
     subs    r2, r4, r2
@@ -216,35 +176,27 @@ kernel_end pelt_kernel_set_2_q12
     ldm     r3!, {r1, r2, r5}
     adds    r3, r3, #8
     mov     r12, r3
-    sxth    r0, r1
-    asrs    r1, r1, #16
+    signed  r0, r1, r1
     open_normal
-    push    {r0-r5}
-    push    {r0-r5}
-    push    {r0-r5}
+    push_thrice
     add     r7, sp, #88
-    blend_row \influences, 72
-    transform 0
-    blend_row \influences, 48
-    transform 1
-    blend_row \influences, 24
-    transform 2
+    mix_row \influences, 72
+    transform pop, 0
+    mix_row \influences, 48
+    transform pop, 1
+    mix_row \influences, 24
+    transform pop, 2
     adds    r4, r4, #24
     mov     lr, r4
     mov     r3, r12
     ldr     r4, [sp, #12]
     cmp     r3, r4
-    beq     2f
-    b       1b
-2:  add     sp, #16 + 48 * \influences
+    again
+    add     sp, #16 + 48 * \influences
+skin_end \name
 .endm
 
-kernel_begin pelt_kernel_set_3_q12, 5, pelt_kernel_3_q12
-    set_many 3
-kernel_end pelt_kernel_set_3_q12
-
-kernel_begin pelt_kernel_set_4_q12, 5, pelt_kernel_4_q12
-    set_many 4
-kernel_end pelt_kernel_set_4_q12
+set_many pelt_kernel_set_3_q12, 3, pelt_kernel_3_q12
+set_many pelt_kernel_set_4_q12, 4, pelt_kernel_4_q12
 
 #endif

@@ -91,7 +91,6 @@
 /* Row at \from to the copy at r7. */
 .macro copy_row from
     ldm     \from!, {r0-r3}
-    mov     r8, \from
     mov     r9, r2
     mov     r10, r3
     asrs    r3, r1, #16
@@ -106,19 +105,15 @@
     asrs    r3, r2, #16
     uxth    r2, r2
     stm     r7!, {r0-r3}
-    mov     \from, r8
 .endm
 
-/* Entries are at r4, r5, r6; the fourth at r11 or, for the
- * time of its copy, at r6. */
+/* Entries are at r4, r5, r6; the fourth at r11 or, for the time of its copy, at r6. r8 is the end
+ * of the copy. */
 .macro set_begin n
     sub     sp, #COPY + 96 * \n
     mov     lr, r0
     mov     r12, r1
-    lsls    r4, r2, #1
-    adds    r2, r4, r2
-    lsls    r2, r2, #3              /* six words a vertex */
-    add     r2, lr
+    find_end r2
     str     r2, [sp, #END]
     ldrh    r4, [r1]
     adds    r4, r3, r4
@@ -133,23 +128,25 @@
     adds    r0, r3, r0
     mov     r11, r0
 .endif
+    add     r7, sp, #COPY + 96 * \n
+    mov     r8, r7
     add     r7, sp, #COPY
-.rept 3
-    copy_row r4
+3:  copy_row r4
     copy_row r5
 .if \n >= 3
     copy_row r6
 .endif
 .if \n == 4
-    mov     r8, r6
+    mov     r0, r6
     mov     r6, r11
-    mov     r11, r8
+    mov     r11, r0
     copy_row r6
-    mov     r8, r6
+    mov     r0, r6
     mov     r6, r11
-    mov     r11, r8
+    mov     r11, r0
 .endif
-.endr
+    cmp     r7, r8
+    bne     3b
 .endm
 
 /* Weights and coordinates of the record at r12 to the stack; then r7 = copy. */
@@ -162,12 +159,9 @@
     mov     r7, sp
     stm     r7!, {r0, r1}
     adds    r7, #8
-    sxth    r0, r3
-    asrs    r1, r3, #16
-    sxth    r2, r4
-    asrs    r3, r4, #16
-    sxth    r4, r5
-    asrs    r5, r5, #16
+    signed  r0, r1, r3
+    signed  r2, r3, r4
+    signed  r4, r5, r5
     stm     r7!, {r0-r5}
     adds    r7, #COPY - END
 .endm
@@ -182,12 +176,9 @@
     uxth    r2, r3
     lsrs    r3, r3, #16
     stm     r7!, {r0-r3}
-    sxth    r0, r4
-    asrs    r1, r4, #16
-    sxth    r2, r5
-    asrs    r3, r5, #16
-    sxth    r4, r6
-    asrs    r5, r6, #16
+    signed  r0, r1, r4
+    signed  r2, r3, r5
+    signed  r4, r5, r6
     stm     r7!, {r0-r5}
     adds    r7, #COPY - END
 .endm
@@ -197,45 +188,36 @@
     mov     lr, r5
     ldr     r4, [sp, #END]
     cmp     r5, r4
-    beq     2f
-    b       1b
-2:  add     sp, #COPY + 96 * \n
+    again
+    add     sp, #COPY + 96 * \n
 .endm
 
-kernel_begin pelt_kernel_set_2_q16, 4, pelt_kernel_2_q16
-    set_begin 2
-1:  open_two
+.macro set_kernel name, n, other
+skin_begin \name, 4, \other
+    set_begin \n
+1:
+.if \n == 2
+    open_two
+.else
+    open_many
+.endif
 .irp row, 0, 1, 2
     set_first_row
-    set_last_row 1, 1, 2
-    set_transform \row
-.endr
-    set_end 2
-kernel_end pelt_kernel_set_2_q16
-
-kernel_begin pelt_kernel_set_3_q16, 4, pelt_kernel_3_q16
-    set_begin 3
-1:  open_many
-.irp row, 0, 1, 2
-    set_first_row
+.if \n > 2
     set_next_row 1
-    set_last_row 2, 1, 3
-    set_transform \row
-.endr
-    set_end 3
-kernel_end pelt_kernel_set_3_q16
-
-kernel_begin pelt_kernel_set_4_q16, 4, pelt_kernel_4_q16
-    set_begin 4
-1:  open_many
-.irp row, 0, 1, 2
-    set_first_row
-    set_next_row 1
+.endif
+.if \n > 3
     set_next_row 2
-    set_last_row 3, 2, 3
+.endif
+    set_last_row (\n - 1), \n / 2, (\n + 3) / 2
     set_transform \row
 .endr
-    set_end 4
-kernel_end pelt_kernel_set_4_q16
+    set_end \n
+skin_end \name
+.endm
+
+set_kernel pelt_kernel_set_2_q16, 2, pelt_kernel_2_q16
+set_kernel pelt_kernel_set_3_q16, 3, pelt_kernel_3_q16
+set_kernel pelt_kernel_set_4_q16, 4, pelt_kernel_4_q16
 
 #endif

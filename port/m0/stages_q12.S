@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Model matrices and palette entries of q12 for Armv6-M; src/stages_q12.c is the specification.
+ * Model matrices and palette entries of q12 for Armv6-M; src/kernel/lean_stages.c is the specification.
  *
  *   r8-r10, r11, r12, lr   high and low halves of a row of a model matrix
  *   r5                     0: ASRS leaves the bit that rounds in the carry flag, ADCS adds it
@@ -9,32 +9,6 @@
 
 #if defined(PELT_STAGES_Q12) && PELT_STAGES_Q12 == PELT_IN_M0
 #include "kernel.inc"
-
-.macro begin name
-    .balign 4
-    .global \name
-    .type \name, %function
-    .thumb_func
-\name:
-.endm
-
-.macro save_registers
-    push    {r4-r7, lr}
-    mov     r4, r8
-    mov     r5, r9
-    mov     r6, r10
-    mov     r7, r11
-    push    {r4-r7}
-.endm
-
-.macro restore_registers
-    pop     {r4-r7}
-    mov     r8, r4
-    mov     r9, r5
-    mov     r10, r6
-    mov     r11, r7
-    pop     {r4-r7, pc}
-.endm
 
 /* The row at r1. */
 .macro split_row
@@ -126,22 +100,22 @@
     asrs    r4, r6, #16             /* 0 or -1 */
     adds    r4, #1
     cmp     r4, #1
-    bls     1f
+    bls     2f
     asrs    r4, r6, #31             /* below: -2^16, above: 2^16 - 1 */
     mvns    r6, r5
     uxth    r6, r6
     eors    r6, r6, r4
-1:  ldr     r0, [sp]
+2:  ldr     r0, [sp]
     str     r6, [r0, #4 * \n]
 .endm
 
-begin pelt_kernel_entry_q12
+kernel_begin pelt_kernel_entry_q12
     save_registers
     mov     r3, r0
     adds    r3, #48
     push    {r0, r3}
     movs    r5, #0
-5:  split_row
+1:  split_row
     entry_column 0
     entry_column 1
     entry_column 2
@@ -156,11 +130,10 @@ begin pelt_kernel_entry_q12
     str     r0, [sp]
     ldr     r3, [sp, #4]
     cmp     r0, r3
-    beq     6f
-    b       5b                      /* beyond what a condition reaches */
-6:  add     sp, #8
+    again
+    add     sp, #8
     restore_registers
-    .size pelt_kernel_entry_q12, . - pelt_kernel_entry_q12
+kernel_end pelt_kernel_entry_q12
 
 /// A joint ///////////////////////////////////////////////////////////////////////////////////////
 
@@ -239,7 +212,7 @@ begin pelt_kernel_entry_q12
     .equ OUT, 44
     .equ FRAME, 48
 
-begin pelt_kernel_joint_q12
+kernel_begin pelt_kernel_joint_q12
     push    {r4-r7, lr}
     adds    r1, #28
     ldm     r1!, {r3, r5, r6}       /* scale */
@@ -258,11 +231,7 @@ begin pelt_kernel_joint_q12
     blx     r3
     pop     {r4-r7, pc}
     .ltorg
-7:  mov     r4, r8
-    mov     r5, r9
-    mov     r6, r10
-    mov     r7, r11
-    push    {r4-r7}
+7:  save_high_registers
     sub     sp, #FRAME
     str     r1, [sp, #LOCAL]
     str     r2, [sp, #PARENT]
@@ -318,7 +287,7 @@ begin pelt_kernel_joint_q12
     adds    r3, r2, #7
     adds    r3, #41
     str     r3, [sp, #PARENT]       /* out's end */
-8:  split_row
+1:  split_row
     joint_column 0
     joint_column 1
     joint_column 2
@@ -330,10 +299,9 @@ begin pelt_kernel_joint_q12
     adds    r2, #16
     ldr     r3, [sp, #PARENT]
     cmp     r2, r3
-    beq     9f
-    b       8b
-9:  add     sp, #FRAME
+    again
+    add     sp, #FRAME
     restore_registers
-    .size pelt_kernel_joint_q12, . - pelt_kernel_joint_q12
+kernel_end pelt_kernel_joint_q12
 
 #endif

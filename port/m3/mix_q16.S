@@ -54,13 +54,11 @@
     .endif
     str     r9, [sp, #20]
     split   r5, r6
-    uxth    r1, r2
-    add     r1, r11, r1
+    entry   r1, r2, r11
     add     r2, r11, r2, lsr #16
     .if \n > 2
     split   r7, r8
-    uxth    r3, r4
-    add     r3, r11, r3
+    entry   r3, r4, r11
     add     r4, r11, r4, lsr #16
     .endif
     stm     sp, {r5-r8}
@@ -71,11 +69,7 @@
     cmp     r10, r9
 .endm
 
-    .balign 8
-    .global pelt_kernel_mix_q16
-    .type pelt_kernel_mix_q16, %function
-    .thumb_func
-pelt_kernel_mix_q16:
+kernel_begin pelt_kernel_mix_q16
     ldr     r12, [sp]
     push    {r4-r11, lr}
     sub     sp, sp, #36

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q12 for Armv7-M; src/kernel_q12.c is the specification. Every product is
+ * Skinning in q12 for Armv7-M; src/kernel/lean.c is the specification. Every product is
  * one MUL or MLA.
  *
  * With several influences the rows' results wait on the stack, so that a vertex's six words are
@@ -22,7 +22,7 @@
  * Stack: palette, end of the records.
  */
 
-.macro rigid_row
+.macro lean_row
     ldm     r1!, {r10-r12, lr}
     mul     r2, r10, r7
     mla     r2, r11, r8, r2
@@ -47,15 +47,12 @@ kernel_begin pelt_kernel_1_q12
     uxth    r5, r4
     add     r1, r1, r5
     asr     r4, r4, #16
-    sxth    r5, r6
-    asr     r6, r6, #16
-    sxtb    r7, r9
-    sbfx    r8, r9, #8, #8
-    asr     r9, r9, #24
-    rigid_row
+    halves  r5, r6, r6
+    open_normal r7, r8, r9
+    lean_row
     str     lr, [r0, #8]
     str     r2, [r0, #20]
-    rigid_row
+    lean_row
     ldm     r1, {r1, r10-r12}       /* r2 and lr wait for their neighbours */
     mul     r4, r1, r4
     mla     r4, r10, r5, r4
@@ -77,7 +74,7 @@ kernel_end pelt_kernel_1_q12
 /*
  *   r0, r1, r2, r3   entries
  *   r4, lr   weights
- *   r5-r8    a blended row
+ *   r5-r8    a mixed row
  *   r9-r12   a row of another entry
  * and while a vertex begins
  *   r10, r11 output, next record
@@ -130,45 +127,31 @@ kernel_end pelt_kernel_1_q12
     lerp    r8, lr
 .endm
 
-.macro two_transform position, normal
-    mul     r3, r5, r3
-    mla     r3, r6, r4, r3
-    mla     r3, r7, r10, r3
-    add     \position, r8, r3, asr #position_shift
-    mul     r11, r5, r11
-    mla     r11, r6, r12, r11
-    mla     \normal, r7, lr, r11
-.endm
-
 kernel_begin pelt_kernel_2_q12
     several_begin 4
 
 1:  ldm     r11!, {r1, r4, r7, lr}
     strd    r10, r11, [sp, #16]
-    uxth    r0, r1
-    add     r0, r12, r0
+    entry   r0, r1, r12
     add     r1, r12, r1, lsr #16
     lsr     r2, r7, #16
-    sxth    r3, r4
-    asr     r4, r4, #16
+    halves  r3, r4, r4
     sxth    r10, r7
-    sxtb    r11, lr
-    sbfx    r12, lr, #8, #8
-    asr     lr, lr, #24
+    open_normal r11, r12, lr
     push    {r3, r4, r10-r12, lr}
     two_row
     ldm     sp, {r3, r4, r10-r12, lr}
-    two_transform r3, r11
+    apply   r3, r11, r3, r4, r10, r11, r12, lr
     str     r3, [sp, #24]
     str     r11, [sp, #32]
     two_row
     ldm     sp, {r3, r4, r10-r12, lr}
-    two_transform r3, r11
+    apply   r3, r11, r3, r4, r10, r11, r12, lr
     str     r3, [sp, #28]
     str     r11, [sp, #36]
     two_row
     pop     {r3, r4, r10-r12, lr}
-    two_transform r2, r5
+    apply   r2, r5, r3, r4, r10, r11, r12, lr
     several_end
 kernel_end pelt_kernel_2_q12
 
@@ -185,15 +168,7 @@ kernel_end pelt_kernel_2_q12
     add     r8, r12, r8, asr #weight_bits
 .endm
 
-/* Coordinates, with \words in all on the stack; position and normal go to \at and eight behind. */
-.macro many_transform words, at
-    ldm     sp, {r4, r9-r12, lr}
-    apply r4, r11, r4, r9, r10, r11, r12, lr
-    str     r4, [sp, #4 * \words + \at]
-    str     r11, [sp, #4 * \words + \at + 8]
-.endm
-
-/* The last row, in r5-r8: coordinates in r0-r4, r9, all \words taken from the stack. */
+/* The last row, in r5-r8: coordinates and weights to r0-r4, r9, all \words taken from the stack. */
 .macro many_end words
     .if \words == 8
     pop     {r0-r4, r9-r11}
@@ -224,15 +199,10 @@ kernel_begin pelt_kernel_3_q12
     mov     r11, r3                 /* the fourth is 0 */
     uxth    r3, r2
     add     r2, r12, r0, lsr #16
-    uxth    r0, r0
-    add     r0, r12, r0
-    uxth    r1, r1
-    add     r1, r12, r1
-    sxth    r4, r5
-    asr     r5, r5, #16
-    sxtb    r7, r9
-    sbfx    r8, r9, #8, #8
-    asr     r9, r9, #24
+    entry   r0, r0, r12
+    entry   r1, r1, r12
+    halves  r4, r5, r5
+    open_normal r7, r8, r9
     push    {r4-r11}
     three_row
     many_transform 8, 0
@@ -264,18 +234,13 @@ kernel_begin pelt_kernel_4_q12
     uxth    r10, r3
     lsr     r11, r3, #16
     add     r1, r12, r0, lsr #16
-    uxth    r0, r0
-    add     r0, r12, r0
+    entry   r0, r0, r12
     add     r3, r12, r2, lsr #16
-    uxth    r2, r2
-    add     r2, r12, r2
+    entry   r2, r2, r12
     uxth    r12, r4
     lsr     lr, r4, #16
-    sxth    r4, r5
-    asr     r5, r5, #16
-    sxtb    r7, r9
-    sbfx    r8, r9, #8, #8
-    asr     r9, r9, #24
+    halves  r4, r5, r5
+    open_normal r7, r8, r9
     push    {r4-r12, lr}
     four_row
     many_transform 10, 0

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q16 for Armv7-M without DSP; src/kernel_q16.c is the specification, kernel.inc tells
+ * Skinning in q16 for Armv7-M without DSP; src/kernel/exact.c is the specification, kernel.inc tells
  * how its products are made and what the carry flag is for.
  */
 #include "../select.h"
@@ -19,24 +19,6 @@
  * Stack: palette, next record, end of the records.
  */
 
-.macro rigid_row op, halved
-    ldm     r1!, {r10-r12, lr}
-    smull   r2, r3, r10, r9
-    smull   r2, r10, r10, r4
-    \op     lr, lr, r10
-    smull   r2, r10, r11, r6
-    adc     r3, r3, r10
-    smull   r2, r11, r11, r8
-    \op     lr, lr, r11
-    smull   r2, r10, r12, r7
-    add     r3, r3, r10
-    smull   r2, r12, r12, r5
-    add     lr, lr, r12
-    .if \halved
-    asr     lr, lr, #1
-    .endif
-.endm
-
 .macro rigid_kernel name, op, halved
 kernel_begin \name
     push    {r4-r11, lr}
@@ -51,30 +33,16 @@ kernel_begin \name
     str     r2, [sp, #4]
     uxth    r8, r4
     add     r1, r1, r8
-    bfc     r4, #0, #16
-    split   r8, r5
-    split   r9, r6
-    lsl     r7, r7, #16
+    rigid_open
+    ldm     r1!, {r10-r12, lr}
     rigid_row \op, \halved
     str     lr, [r0, #8]
     str     r3, [r0, #20]
+    ldm     r1!, {r10-r12, lr}
     rigid_row \op, \halved
     ldm     r1, {r1, r10-r12}       /* r3 and lr wait for their neighbours */
-    smull   r2, r4, r1, r4
-    smull   r2, r8, r10, r8
-    \op     r12, r12, r4
-    smull   r2, r5, r11, r5
-    \op     r12, r12, r8
-    smull   r2, r9, r1, r9
-    add     r12, r12, r5
-    smull   r2, r6, r10, r6
-    .if \halved
-    asr     r12, r12, #1
-    .endif
-    smull   r2, r7, r11, r7
-    adc     r9, r9, r6
+    rigid_last_row r1, r10, r11, r12, r12, \op, \halved
     strd    lr, r12, [r0, #12]
-    add     r9, r9, r7
     strd    r3, r9, [r0, #24]!
 2:  ldm     sp, {r1-r3}
     cmp     r3, r2
@@ -120,8 +88,7 @@ kernel_begin pelt_kernel_2_q16
 
 1:  ldm     r1!, {r3, r4, r6, r8, r10}
     str     r1, [sp, #24]
-    uxth    r1, r3
-    add     r1, r2, r1
+    entry   r1, r3, r2
     add     r2, r2, r3, lsr #16
     split   r5, r6
     split   r7, r8
@@ -189,8 +156,7 @@ kernel_begin pelt_kernel_3_q16
 1:  ldm     r0!, {r2, r4, r11, r12}
     ldm     r0!, {r5, r7, r9}
     str     r0, [sp, #36]
-    uxth    r0, r2
-    add     r0, r1, r0
+    entry   r0, r2, r1
     add     r2, r1, r2, lsr #16
     uxth    r4, r4
     add     r1, r1, r4
@@ -276,8 +242,7 @@ kernel_begin pelt_kernel_4_q16
 1:  ldm     r0!, {r2, r3, r11, lr}
     ldm     r0!, {r5, r7, r9}
     str     r0, [sp, #44]
-    uxth    r0, r2
-    add     r0, r1, r0
+    entry   r0, r2, r1
     add     r2, r1, r2, lsr #16
     uxth    r4, r3
     add     r3, r1, r3, lsr #16

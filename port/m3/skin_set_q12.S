@@ -15,12 +15,10 @@
  * Runs that do not make up for the copy go to \other. r4 and r5, then r6 and r7: the entries.
  * On the stack: output less \back, records, their end. r1 is the copy.
  */
-.macro set_begin name, other, least, influences, record_words, back
+.macro set_begin name, other, influences, record_words, back
 kernel_begin \name
-    cmp     r2, #\least
-    bhs     1f
-    b.w     \other
-1:  push    {r4-r11, lr}
+    leave_short 4, \other
+    push    {r4-r11, lr}
     sub     sp, sp, #48 * \influences
     mov     r8, sp
     .if \record_words == 4
@@ -80,11 +78,10 @@ kernel_begin \name
     add     r6, r6, r10, asr #weight_bits
     add     r7, r7, r11, asr #weight_bits
     add     r8, r8, r12, asr #weight_bits
-    ldm     sp, {r4, r9-r12, lr}
-    apply   r4, r11, r4, r9, r10, r11, r12, lr
+    apply_stacked
 .endm
 
-set_begin pelt_kernel_set_2_q12, pelt_kernel_2_q12, 4, 2, 4, 4
+set_begin pelt_kernel_set_2_q12, pelt_kernel_2_q12, 2, 4, 4
     .rept 3
     ldm     r4!, {r8-r11}
     stm     r1!, {r8-r11}
@@ -95,12 +92,9 @@ set_begin pelt_kernel_set_2_q12, pelt_kernel_2_q12, 4, 2, 4, 4
 
 1:  ldm     r1!, {r2, r5, r6, r9}
     lsr     r3, r6, #16
-    sxth    r4, r5
-    asr     r5, r5, #16
+    halves  r4, r5, r5
     sxth    r6, r6
-    sxtb    r7, r9
-    sbfx    r8, r9, #8, #8
-    asr     r9, r9, #24
+    open_normal r7, r8, r9
     stm     sp, {r4-r9}
     add     r2, sp, #36
     set_two_row
@@ -146,7 +140,8 @@ kernel_end pelt_kernel_set_2_q12
     add     r8, r12, r8, asr #weight_bits
 .endm
 
-.macro set_many influences
+.macro set_many name, influences, other
+set_begin \name, \other, \influences, 7, 0
     .rept 3
     ldm     r4!, {r8-r11}
     copy_difference r5
@@ -166,23 +161,14 @@ kernel_end pelt_kernel_set_2_q12
     uxth    r2, r3
     lsr     r3, r3, #16
     .endif
-    sxth    r4, r5
-    asr     r5, r5, #16
-    sxtb    r7, r9
-    sbfx    r8, r9, #8, #8
-    asr     r9, r9, #24
+    halves  r4, r5, r5
+    open_normal r7, r8, r9
     push    {r4-r9}
     add     r0, sp, #52
     set_many_row \influences
-    ldm     sp, {r4, r9-r12, lr}
-    apply   r4, r11, r4, r9, r10, r11, r12, lr
-    str     r4, [sp, #24]
-    str     r11, [sp, #32]
+    many_transform 6, 0
     set_many_row \influences
-    ldm     sp, {r4, r9-r12, lr}
-    apply   r4, r11, r4, r9, r10, r11, r12, lr
-    str     r4, [sp, #28]
-    str     r11, [sp, #36]
+    many_transform 6, 4
     set_many_row \influences
     pop     {r4, r9-r12, lr}
     apply   r2, r5, r4, r9, r10, r11, r12, lr
@@ -192,14 +178,10 @@ kernel_end pelt_kernel_set_2_q12
     bne     1b
     add     sp, sp, #28 + 48 * \influences
     pop     {r4-r11, pc}
+kernel_end \name
 .endm
 
-set_begin pelt_kernel_set_3_q12, pelt_kernel_3_q12, 4, 3, 7, 0
-    set_many 3
-kernel_end pelt_kernel_set_3_q12
-
-set_begin pelt_kernel_set_4_q12, pelt_kernel_4_q12, 4, 4, 7, 0
-    set_many 4
-kernel_end pelt_kernel_set_4_q12
+set_many pelt_kernel_set_3_q12, 3, pelt_kernel_3_q12
+set_many pelt_kernel_set_4_q12, 4, pelt_kernel_4_q12
 
 #endif

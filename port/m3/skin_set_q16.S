@@ -11,10 +11,8 @@
 /* Runs that do not make up for copying entries to the stack go to \other. */
 .macro set_begin name, other
 kernel_begin \name
-    cmp     r2, #3
-    bhi     1f
-    b.w     \other
-1:  push    {r4-r11, lr}
+    leave_short 4, \other
+    push    {r4-r11, lr}
 .endm
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
@@ -30,46 +28,6 @@ kernel_begin \name
  *   r2, r3   low words, the normal's element
  * Stack: row 1, row 0, row 2, end of the records.
  */
-
-.macro set_open
-    ldm     r1!, {r4-r7}
-    bfc     r4, #0, #16
-    split   r8, r5
-    split   r9, r6
-    lsl     r7, r7, #16
-.endm
-
-/* Position to lr, normal to r3; the row is lost. */
-.macro set_row
-    smull   r2, r3, r10, r9
-    smull   r2, r10, r10, r4
-    adc     lr, lr, r10
-    smull   r2, r10, r11, r6
-    adc     r3, r3, r10
-    smull   r2, r11, r11, r8
-    adc     lr, lr, r11
-    smull   r2, r10, r12, r7
-    add     r3, r3, r10
-    smull   r2, r12, r12, r5
-    add     lr, lr, r12
-    asr     lr, lr, #1
-.endm
-
-/* Position to r4, normal to r9; the coordinates are lost. */
-.macro set_last_row
-    smull   r2, r4, r10, r4
-    smull   r2, r8, r11, r8
-    adc     r4, r4, lr
-    smull   r2, r5, r12, r5
-    adc     r4, r4, r8
-    smull   r2, r9, r10, r9
-    add     r4, r4, r5
-    smull   r2, r6, r11, r6
-    asr     r4, r4, #1
-    smull   r2, r7, r12, r7
-    adc     r9, r9, r6
-    add     r9, r9, r7
-.endm
 
 set_begin pelt_kernel_set_1_q16, pelt_kernel_1_q16
     sub     sp, sp, #52
@@ -91,29 +49,31 @@ set_begin pelt_kernel_set_1_q16, pelt_kernel_1_q16
     sub     r0, r0, #12
     cmp     r0, r0                  /* carry */
 
-1:  set_open
-    set_row
+1:  ldm     r1!, {r4-r7}
+    rigid_open
+    rigid_row
     str     lr, [r0, #12]
     str     r3, [r0, #24]
     ldm     sp, {r10-r12, lr}
-    set_row
+    rigid_row
     str     lr, [r0, #16]
     ldrd    r10, r11, [sp, #32]
     ldrd    r12, lr, [sp, #40]
-    set_last_row
+    rigid_last_row r10, r11, r12, lr, r4
     str     r4, [r0, #20]
     strd    r3, r9, [r0, #28]
 
-2:  set_open
-    set_row
+2:  ldm     r1!, {r4-r7}
+    rigid_open
+    rigid_row
     str     lr, [r0, #44]
     str     r3, [r0, #56]
     ldm     sp, {r10-r12, lr}
-    set_row
+    rigid_row
     str     lr, [r0, #40]
     ldrd    r10, r11, [sp, #16]
     ldrd    r12, lr, [sp, #24]
-    set_last_row
+    rigid_last_row r10, r11, r12, lr, r4
     str     r4, [r0, #36]
     strd    r9, r3, [r0, #48]!
     ldr     r3, [sp, #48]
@@ -227,7 +187,8 @@ kernel_end pelt_kernel_set_2_q16
     .endif
 .endm
 
-.macro set_many n, bytes, op
+.macro set_many name, n, bytes, op, other
+set_begin \name, \other
     sub     sp, sp, #\bytes
     sub     r0, r0, #4
     rsb     r12, r2, r2, lsl #3     /* records of 28 bytes */
@@ -238,13 +199,11 @@ kernel_end pelt_kernel_set_2_q16
     mov     r2, r3
     ldrd    r1, r3, [r1]
     add     r4, r2, r1, lsr #16
-    uxth    r1, r1
-    add     r1, r2, r1
+    entry   r1, r1, r2
     .if \n == 4
     add     r5, r2, r3, lsr #16
     .endif
-    uxth    r3, r3
-    add     r3, r2, r3
+    entry   r3, r3, r2
     add     r7, sp, #36
     .rept 3
     copy_row r1
@@ -291,14 +250,10 @@ kernel_end pelt_kernel_set_2_q16
     bne     1b
     add     sp, sp, #\bytes
     pop     {r4-r11, pc}
+kernel_end \name
 .endm
 
-set_begin pelt_kernel_set_3_q16, pelt_kernel_3_q16
-    set_many 3, 180, adc
-kernel_end pelt_kernel_set_3_q16
-
-set_begin pelt_kernel_set_4_q16, pelt_kernel_4_q16
-    set_many 4, 228, add
-kernel_end pelt_kernel_set_4_q16
+set_many pelt_kernel_set_3_q16, 3, 180, adc, pelt_kernel_3_q16
+set_many pelt_kernel_set_4_q16, 4, 228, add, pelt_kernel_4_q16
 
 #endif

@@ -1,50 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Mixes of q16 entries, and the rigid kernel for vertices on them; skin_q16.S tells the rest.
- */
-#include "../select.h"
-
-#if defined(PELT_MIX_Q16) && PELT_MIX_Q16 == PELT_IN_M4
-#include "kernel.inc"
-
-/// Vertices on mixes ////////////////////////////////////////////////////////////////////////////
-/*
- * Kernel 1 without the halving. Registers are the same.
- */
-.macro mixed_row a
-    smlawt lr, \a, r5, lr
-    smlawb \a, \a, r7, r4
-    smlawb lr, r11, r6, lr
-    smlawt \a, r11, r7, \a
-    smlawt lr, r12, r6, lr
-    smlawb \a, r12, r8, \a
-.endm
-
-kernel_begin pelt_kernel_mixed_q16
-    push {r4-r11, lr}
-    sub r0, r0, #8
-    add r2, r1, r2, lsl #4          @ records of 16 bytes
-    mov r4, #1
-1:  ldm r1!, {r5-r8}
-    uxtah r9, r3, r5
-    ldm r9!, {r10-r12, lr}
-    mixed_row r10
-    str lr, [r0, #8]
-    str r10, [r0, #20]
-    ldm r9!, {r10-r12, lr}
-    mixed_row r10
-    str lr, [r0, #12]
-    ldm r9, {r9, r11, r12, lr}      @ r10 holds normal y until it is stored with z
-    mixed_row r9
-    str lr, [r0, #16]
-    strd r10, r9, [r0, #24]!
-    cmp r1, r2
-    bne 1b
-    pop {r4-r11, pc}
-kernel_end pelt_kernel_mixed_q16
-
-/// Mixes ////////////////////////////////////////////////////////////////////////////////////////
-/*
+ * Mixes of q16 entries; skin_q16.S tells the rest.
+ *
  * void pelt_kernel_mix_q16(mixes r0, heads r1, count r2, palette r3, influences)
  *
  *   r0       next mix
@@ -52,22 +9,10 @@ kernel_end pelt_kernel_mixed_q16
  *   r5, r6   weights; with two influences r5 = 1, r6 = 2
  *   stack    next head, end of the heads, palette
  */
-    .balign 8
-    .global pelt_kernel_mix_q16
-    .type pelt_kernel_mix_q16, %function
-    .thumb_func
-pelt_kernel_mix_q16:
-    ldr r12, [sp]
-    push {r4-r11, lr}
-    sub sp, sp, #12
-    cmp r12, #2
-    ite eq
-    addeq r2, r1, r2, lsl #3        @ heads of 8 bytes
-    addne r2, r1, r2, lsl #4        @ or of 16
-    stm sp, {r1-r3}
-    beq 2f
-    cmp r12, #3
-    beq 3f
+#include "../select.h"
+
+#if defined(PELT_MIX_Q16) && PELT_MIX_Q16 == PELT_IN_M4
+#include "kernel.inc"
 
 /* Elements e to e + 2 of \n entries. The 3x3 starts at half the influences; \t, where it is one of
  * these, is of the translation and starts \more higher. */
@@ -103,21 +48,34 @@ pelt_kernel_mix_q16:
 
 .macro mix_entries n, more
     ldm sp, {r9-r11}
-    ldm r9!, {r2, r4, r5, r6}
+    ldm r9!, {r1, r3, r5, r6}
     str r9, [sp]
-    uxtah r1, r11, r2
-    add r2, r11, r2, lsr #16
-    uxtah r3, r11, r4
+    entries r1, r2, r1, r11
     .if \n == 4
-    add r4, r11, r4, lsr #16
+    entries r3, r4, r3, r11
+    .else
+    entry r3, r3, r11
     .endif
     mix_group \n, \more
     mix_group \n, \more, 7
     mix_group \n, \more, 8
     mix_group \n, \more, 9
-    ldrd r9, r10, [sp]
+    ldm sp, {r9, r10}
     cmp r9, r10
 .endm
+
+kernel_begin pelt_kernel_mix_q16
+    ldr r12, [sp]
+    push {r4-r11, lr}
+    sub sp, sp, #12
+    cmp r12, #2
+    ite eq
+    addeq r2, r1, r2, lsl #3        @ heads of 8 bytes
+    addne r2, r1, r2, lsl #4        @ or of 16
+    stm sp, {r1-r3}
+    beq 2f
+    cmp r12, #3
+    beq 3f
 
 4:  mix_entries 4, 1
     bne 4b
@@ -133,8 +91,7 @@ pelt_kernel_mix_q16:
     ldm r9!, {r1, r4}
     cmp r9, r10
     str r9, [sp]
-    add r2, r11, r1, lsr #16
-    uxtah r1, r11, r1
+    entries r1, r2, r1, r11
     .rept 3
     ldm r1!, {r7-r10}
     smlawb r7, r7, r4, r5

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Cortex-M4, and Cortex-M33, M35P, M55 with DSP instructions; in q12 the Cortex-M3's. */
+/* Cortex-M4, and Cortex-M33, M35P, M55 with DSP instructions; q12 and normals are the Cortex-M3's,
+ * sets and mixes also the ARM9's. */
 #define PELT_PORT_NAME "m4"
 
 #define PELT_SKIN_Q16      PELT_IN_M4
+#define PELT_SETS_Q16      PELT_IN_M4
 #define PELT_SKIN_Q12      PELT_IN_M3
 #define PELT_MIX_Q16       PELT_IN_M4
-#define PELT_NORMALISE_Q16 PELT_IN_M4
+#define PELT_NORMALISE_Q16 PELT_IN_M3
 #ifdef __ARM_FP
 #define PELT_SKIN_F32      PELT_IN_M4
 #endif

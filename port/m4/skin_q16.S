@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q16 for Armv7E-M and Armv8-M with DSP; src/kernel_q16.c is the specification.
+ * Skinning in q16 for Armv7E-M and Armv8-M with DSP; src/kernel/exact.c is the specification.
  *
  * SMLAWB / SMLAWT is the reference's fx_mulw and the addition in one instruction: rd = ra +
  * floor(rn * half of rm / 2^16), modulo 2^32. So sums may be taken in any order, and the constants
@@ -30,36 +30,142 @@
 
 /* One row, its first element in \a: stores the position, leaves the normal in \a. Positions are
  * halved at the end: (sum + 2) >> 1 is (sum >> 1) + 1. */
-.macro rigid_row a, position
+.macro rigid_row a, position, halved
     smlawt lr, \a, r5, lr
     smlawb lr, r11, r6, lr
     smlawt lr, r12, r6, lr
     smlawb \a, \a, r7, r4
+    .if \halved
     add lr, r4, lr, asr #1
+    .endif
     smlawt \a, r11, r7, \a
     str lr, [r0, #\position]
     smlawb \a, r12, r8, \a
 .endm
 
-kernel_begin pelt_kernel_1_q16
+.macro rigid_kernel name, halved
+kernel_begin \name
     push {r4-r11, lr}
     sub r0, r0, #8
     add r2, r1, r2, lsl #4          @ records of 16 bytes
     mov r4, #1
 1:  ldm r1!, {r5-r8}
-    uxtah r9, r3, r5
+    entry r9, r5, r3
     ldm r9!, {r10-r12, lr}
-    rigid_row r10, 8
+    rigid_row r10, 8, \halved
     str r10, [r0, #20]
     ldm r9!, {r10-r12, lr}
-    rigid_row r10, 12
+    rigid_row r10, 12, \halved
     ldm r9, {r9, r11, r12, lr}      @ r10 holds normal y until it is stored with z
-    rigid_row r9, 16
+    rigid_row r9, 16, \halved
     strd r10, r9, [r0, #24]!
     cmp r1, r2
     bne 1b
     pop {r4-r11, pc}
-kernel_end pelt_kernel_1_q16
+kernel_end \name
+.endm
+
+rigid_kernel pelt_kernel_1_q16, 1
+
+@ On mixes (mix_q16.S): what the position starts from is in them.
+rigid_kernel pelt_kernel_mixed_q16, 0
+
+/// One influence, runs of one joint ///////////////////////////////////////////////////////////////
+/*
+ * Vertices go through rows 0 1 2 and 2 1 0 in turn, four a loop: the row where one ends is in
+ * registers when the next starts. Results wait so that a store takes as many as can be.
+ *
+ *   r0       output
+ *   r1       next record
+ *   r2, r3, r5, r8   record, as r5-r8 above
+ *   r4       1
+ *   r6, r7   results that wait
+ *   r9       row 1 before a vertex that goes upward, row 2 before the others
+ *   r10-r12, lr   a row
+ * Stack: end of the records.
+ */
+
+/* \position, to be halved, may be lr, or r2 in the last row. */
+.macro set_position position
+    smlawt \position, r10, r2, lr
+    smlawb \position, r11, r3, \position
+    smlawt \position, r12, r3, \position
+.endm
+
+.macro set_halve position
+    add \position, r4, \position, asr #1
+.endm
+
+/* By way of \sum, another register than \normal only in the last row. With a \position to be
+ * halved. */
+.macro set_normal normal, sum, position
+    smlawb \sum, r10, r5, r4
+    .ifnb \position
+    set_halve \position
+    .endif
+    smlawt \sum, r11, r5, \sum
+    smlawb \normal, r12, r8, \sum
+.endm
+
+/* Rows 0 1 2. */
+.macro set_upward
+    ldm r1!, {r2, r3, r5, r8}
+    set_position r7
+    set_normal r6, r6, r7
+    ldm r9!, {r10-r12, lr}
+    set_position lr
+    set_halve lr
+    strd r7, lr, [r0], #8           @ x, y
+    set_normal r7, r7
+    ldm r9, {r10-r12, lr}
+    set_position r2
+    set_normal r8, r3, r2
+    stm r0!, {r2, r6-r8}            @ z, normal
+.endm
+
+/* Rows 2 1 0. */
+.macro set_downward
+    ldm r1!, {r2, r3, r5, r8}
+    set_position r6
+    set_normal r7, r7, r6
+    ldmdb r9!, {r10-r12, lr}
+    set_position lr
+    set_halve lr
+    strd lr, r6, [r0, #4]           @ y, z
+    set_normal r6, r6
+    ldmdb r9, {r10-r12, lr}
+    set_position r2
+    set_normal r3, r3, r2
+    str r2, [r0], #24               @ x
+    stmdb r0, {r3, r6, r7}          @ normal
+.endm
+
+kernel_begin pelt_kernel_set_1_q16
+    push {r4-r11, lr}
+    add r12, r1, r2, lsl #4
+    push {r12}
+    ldrh r9, [r1]
+    add r9, r3, r9
+    mov r4, #1
+    lsls r3, r2, #31                @ carry: count & 2; minus: count & 1
+    bmi 5f
+    ldm r9!, {r10-r12, lr}
+    bcs 3f
+
+1:  set_upward
+2:  set_downward
+3:  set_upward
+4:  set_downward
+    ldr r2, [sp]
+    cmp r1, r2
+    bne 1b
+    pop {r3-r11, pc}
+
+5:  add r9, r9, #32                 @ an odd count starts with row 2
+    ldm r9, {r10-r12, lr}
+    bcs 2b
+    b 4b
+kernel_end pelt_kernel_set_1_q16
 
 /// Two influences ///////////////////////////////////////////////////////////////////////////////
 /*
@@ -105,8 +211,7 @@ kernel_begin pelt_kernel_2_q16
     ldm r9!, {r1, r3, r6-r8}
     cmp r9, r10
     stm sp, {r6-r9}
-    add r2, r11, r1, lsr #16
-    uxtah r1, r11, r1
+    entries r1, r2, r1, r11
     pair_row 4
     str r6, [r0, #16]
     pair_row 8
@@ -125,8 +230,8 @@ kernel_end pelt_kernel_2_q16
  *
  *   m00 m01 m02 | m03 m10 m11 | m12 m13 m20 | m21 m22 m23
  *
- * A position's sum starts when its row's first elements are blended; the row's fourth column is
- * then blended on top of it.
+ * A position's sum starts when its row's first elements are mixed; the row's fourth column is
+ * then mixed on top of it.
  *
  *   r0       output of the next vertex, less 4
  *   r1, r3, r2, r4   entries of the 1st, 2nd, 3rd, 4th influence, walking;
@@ -160,12 +265,12 @@ kernel_end pelt_kernel_2_q16
     ldm r11!, {r1, r2, r5, r6, r8-r10}
     cmp r11, r12
     stm sp, {r7-r11}
-    add r3, lr, r1, lsr #16
-    uxtah r1, lr, r1
+    entries r1, r3, r1, lr
     .if \n == 4
-    add r4, lr, r2, lsr #16
+    entries r2, r4, r2, lr
+    .else
+    entry r2, r2, lr
     .endif
-    uxtah r2, lr, r2
 
     /* r7-r9 = m00 m01 m02; then r10 = position x without its m03 */
     .if \n == 4

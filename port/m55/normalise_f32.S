@@ -14,7 +14,7 @@
 #if defined(PELT_NORMALISE_F32) && PELT_NORMALISE_F32 == PELT_IN_M55
 #include "kernel.inc"
 
-    kernel pelt_kernel_normalise_f32
+vector_begin pelt_kernel_normalise_f32
     lane_offsets q7, r1
     vadd.i32 q7, q7, r0
     lsls    r1, #2
@@ -57,7 +57,7 @@
     vadd.i32 q7, q7, r1
     letp    lr, 1b
 2:
-    kernel_end pelt_kernel_normalise_f32
+vector_end pelt_kernel_normalise_f32
     .ltorg
 
 #endif

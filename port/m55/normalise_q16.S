@@ -12,7 +12,7 @@
 #if defined(PELT_NORMALISE_Q16) && PELT_NORMALISE_Q16 == PELT_IN_M55
 #include "kernel.inc"
 
-    kernel pelt_kernel_normalise_q16
+vector_begin pelt_kernel_normalise_q16
     lane_offsets q7, r1
     vadd.i32 q7, q7, r0
     lsls    r1, #2
@@ -69,7 +69,7 @@
     vadd.i32 q7, q7, r1
     letp    lr, 1b
 2:
-    kernel_end pelt_kernel_normalise_q16
+vector_end pelt_kernel_normalise_q16
     .ltorg
 
 #endif

@@ -6,19 +6,12 @@
 #include "../select.h"
 
 #if defined(PELT_SKIN_F32) && PELT_SKIN_F32 == PELT_IN_M55
-#include "kernel.inc"
-
-/* Elements of one column to three rows of coordinates \from. */
-.macro column op, from, a, b, c
-    \op\().f32 q3, \from, \a
-    \op\().f32 q4, \from, \b
-    \op\().f32 q5, \from, \c
-.endm
+#include "set.inc"
 
 /*
  *   r0-r11 the entry   q6 records   q7 vertices   q0-q2 coordinates   q3-q5 results
  */
-    kernel pelt_kernel_set_1_f32
+vector_begin pelt_kernel_set_1_f32
     ldr     r12, [r1], #4
     add     r12, r3
     lane_addresses q6, r1, 28
@@ -27,11 +20,11 @@
     ldm     r12, {r0-r11}
 1:  vldrw.u32 q0, [q6, #112]!
     vldrw.u32 q1, [q6, #4]
-    column  vmul, q0, r0, r4, r8
+    column  vmul.f32, q0, r0, r4, r8
     vldrw.u32 q2, [q6, #8]
-    column  vfma, q1, r1, r5, r9
+    column  vfma.f32, q1, r1, r5, r9
     vldrw.u32 q0, [q6, #12]
-    column  vfma, q2, r2, r6, r10
+    column  vfma.f32, q2, r2, r6, r10
     vldrw.u32 q1, [q6, #16]
     vadd.f32 q3, q3, r3
     vldrw.u32 q2, [q6, #20]
@@ -43,7 +36,7 @@
     vstrw.32 q5, [q7, #8]
     vmul.f32 q4, q0, r4
     vmul.f32 q5, q0, r8
-    column  vfma, q1, r1, r5, r9
+    column  vfma.f32, q1, r1, r5, r9
     vfma.f32 q3, q2, r2
     vfma.f32 q4, q2, r6
     vstrw.32 q3, [q7, #12]
@@ -51,10 +44,24 @@
     vstrw.32 q4, [q7, #16]
     vstrw.32 q5, [q7, #20]
     letp    lr, 1b
-    kernel_end pelt_kernel_set_1_f32
+vector_end pelt_kernel_set_1_f32
 
-/* q6: an element blended in every lane from the scalars. */
-.macro element influences, a, b, c, d
+.macro product to, a, b
+    vmul.f32 \to, \a, \b
+.endm
+
+.macro sum to, a, b
+    vadd.f32 \to, \a, \b
+.endm
+
+.macro add_product sum, coordinate
+    vfma.f32 \sum, \coordinate, q6
+.endm
+
+.macro start_normal
+.endm
+
+.macro element influences, start, a, b, c, d
     vmul.f32 q6, q0, \a
     vfma.f32 q6, q1, \b
 .if \influences > 2
@@ -65,71 +72,15 @@
 .endif
 .endm
 
-/* Times coordinate \index: q4 position, q5 normal. \held: the coordinate's register. */
-.macro apply index, held
-.ifb \held
-    vldrw.32 q7, [sp, #FRAME_POSITION + 16 * \index]
-    vfma.f32 q4, q7, q6
-.else
-    vfma.f32 q4, \held, q6
-.endif
-    vldrw.32 q7, [sp, #FRAME_NORMAL + 16 * \index]
-    vfma.f32 q5, q7, q6
-.endm
-
-/* Elements of columns 0 and 1, then 2 and 3, to r4-r11; of two entries all four columns at once. */
-.macro row influences, first, position, normal
-    ldm     r12!, {r4-r11}
-    element \influences, r4, r5, r6, r7
-    vldrw.32 q5, [sp, #FRAME_NORMAL]
-.if \influences == 2
-    vmul.f32 q4, q2, q6
-    vmul.f32 q5, q5, q6
-    element \influences, r6, r7
-    apply   1, q3
-    element \influences, r8, r9
-    apply   2
-    element \influences, r10, r11
-.else
-    vldrw.32 q4, [sp, #FRAME_POSITION]
-    vmul.f32 q5, q5, q6
-    vmul.f32 q4, q4, q6
-    element \influences, r8, r9, r10, r11
-    ldm     r12!, {r4-r11}
-    apply   1
-    element \influences, r4, r5, r6, r7
-    apply   2
-    element \influences, r8, r9, r10, r11
-.endif
-    vldrw.32 q7, [sp, #FRAME_VERTICES]
-    vadd.f32 q4, q4, q6
-    vstrw.32 q4, [q7, #\position]\first
-.ifnb \first
-    vstrw.32 q7, [sp, #FRAME_VERTICES]
-.endif
-    vstrw.32 q5, [q7, #\normal]
-.endm
-
 /*
  *   r4-r11 elements   r12 next elements
  *   q0-q3 weights (of two: q2, q3 positions 0, 1)   q4 position   q5 normal   q6 element
  */
-.macro blend influences
-    sub     sp, #FRAME_BYTES
-    lane_addresses q7, r0, VERTEX_BYTES
-    vstrw.32 q7, [sp, #FRAME_VERTICES]
-    add     r0, r1, #8 * \influences
-    lane_addresses q7, r0, (24 + 8 * \influences)
-    vstrw.32 q7, [sp, #FRAME_RECORDS]
+.macro set_kernel name, influences
+vector_begin \name
+    frame_begin (24 + 8 * \influences), 8 * \influences
     ldm     r1, {r4-r7}
-    add     r4, r3
-    add     r5, r3
-.if \influences > 2
-    add     r6, r3
-    add     r7, r3
-.endif
-    elements \influences
-    dlstp.32 lr, r2
+    frame_entries \influences
 1:  vldrw.32 q7, [sp, #FRAME_RECORDS]
     add     r12, sp, #FRAME_ELEMENTS
 .if \influences == 2
@@ -159,23 +110,12 @@
     vldrw.u32 q4, [q7, #20]
     vstrw.32 q6, [sp, #FRAME_NORMAL + 16]
     vstrw.32 q4, [sp, #FRAME_NORMAL + 32]
-    row     \influences, !, 96, 12
-    row     \influences, , 4, 16
-    row     \influences, , 8, 20
-    letp    lr, 1b
-    add     sp, #FRAME_BYTES
+    frame_end \influences
+vector_end \name
 .endm
 
-    kernel pelt_kernel_set_2_f32
-    blend   2
-    kernel_end pelt_kernel_set_2_f32
-
-    kernel pelt_kernel_set_3_f32
-    blend   3
-    kernel_end pelt_kernel_set_3_f32
-
-    kernel pelt_kernel_set_4_f32
-    blend   4
-    kernel_end pelt_kernel_set_4_f32
+set_kernel pelt_kernel_set_2_f32, 2
+set_kernel pelt_kernel_set_3_f32, 3
+set_kernel pelt_kernel_set_4_f32, 4
 
 #endif

@@ -6,20 +6,13 @@
 #include "../select.h"
 
 #if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_M55
-#include "kernel.inc"
-
-/* Elements of one column to three rows of coordinates \from. */
-.macro column op, from, a, b, c
-    \op\().s32 q3, \from, \a
-    \op\().s32 q4, \from, \b
-    \op\().s32 q5, \from, \c
-.endm
+#include "set.inc"
 
 /*
  *   r0-r11 the entry, translations 2 larger   q6 records   q7 vertices
  *   q0-q2 coordinates   q3-q5 results
  */
-    kernel pelt_kernel_set_1_q16
+vector_begin pelt_kernel_set_1_q16
     ldrh    r12, [r1]
     add     r12, r3
     lane_addresses q6, r1, 16
@@ -33,10 +26,10 @@
     vldrw.u32 q2, [q6, #4]
     vshllt.s16 q0, q0, #15
     vshllb.s16 q1, q2, #15
-    column  vqdmulh, q0, r0, r4, r8
+    column  vqdmulh.s32, q0, r0, r4, r8
     vshllt.s16 q2, q2, #15
-    column  vqdmlah, q1, r1, r5, r9
-    column  vqdmlah, q2, r2, r6, r10
+    column  vqdmlah.s32, q1, r1, r5, r9
+    column  vqdmlah.s32, q2, r2, r6, r10
     vhadd.s32 q3, q3, r3        /* (sum + translation + 2) >> 1 */
     vldrw.u32 q1, [q6, #8]      /* normal 0, normal 1 */
     vhadd.s32 q4, q4, r7
@@ -49,10 +42,10 @@
     vldrw.u32 q2, [q6, #12]     /* normal 2, 0 */
     vmov.i32 q4, #1
     vmov.i32 q5, #1
-    column  vqdmlah, q0, r0, r4, r8
+    column  vqdmlah.s32, q0, r0, r4, r8
     vshllt.s16 q1, q1, #15
     vshllb.s16 q2, q2, #15
-    column  vqdmlah, q1, r1, r5, r9
+    column  vqdmlah.s32, q1, r1, r5, r9
     vqdmlah.s32 q3, q2, r2
     vqdmlah.s32 q4, q2, r6
     vstrw.32 q3, [q7, #12]
@@ -60,9 +53,25 @@
     vstrw.32 q4, [q7, #16]
     vstrw.32 q5, [q7, #20]
     letp    lr, 1b
-    kernel_end pelt_kernel_set_1_q16
+vector_end pelt_kernel_set_1_q16
 
-/* q6: an element blended in every lane, from \start and the scalars. */
+.macro product to, a, b
+    vqdmulh.s32 \to, \a, \b
+.endm
+
+.macro sum to, a, b
+    vadd.i32 \to, \a, \b
+.endm
+
+.macro add_product sum, coordinate
+    vqdmulh.s32 q7, \coordinate, q6
+    vadd.i32 \sum, \sum, q7
+.endm
+
+.macro start_normal
+    vadd.i32 q5, q5, r2
+.endm
+
 .macro element influences, start, a, b, c, d
     vmov.i32 q6, #\start
     vqdmlah.s32 q6, q0, \a
@@ -75,78 +84,20 @@
 .endif
 .endm
 
-/* Times coordinate \index: q4 position, q5 normal. \held: the coordinate's register. */
-.macro apply index, held
-.ifb \held
-    vldrw.32 q7, [sp, #FRAME_POSITION + 16 * \index]
-    vqdmulh.s32 q7, q7, q6
-.else
-    vqdmulh.s32 q7, \held, q6
-.endif
-    vadd.i32 q4, q4, q7
-    vldrw.32 q7, [sp, #FRAME_NORMAL + 16 * \index]
-    vqdmulh.s32 q7, q7, q6
-    vadd.i32 q5, q5, q7
-.endm
-
-/* Elements of columns 0 and 1, then 2 and 3, to r4-r11; of two entries all four columns at once. */
-.macro row influences, start, first, position, normal
-    ldm     r12!, {r4-r11}
-    element \influences, \start, r4, r5, r6, r7
-    vldrw.32 q5, [sp, #FRAME_NORMAL]
-.if \influences == 2
-    vqdmulh.s32 q4, q2, q6
-    vqdmulh.s32 q5, q5, q6
-    element \influences, \start, r6, r7
-    vadd.i32 q5, q5, r2
-    apply   1, q3
-    element \influences, \start, r8, r9
-    apply   2
-    element \influences, (\influences + 3) / 2, r10, r11
-.else
-    vldrw.32 q4, [sp, #FRAME_POSITION]
-    vqdmulh.s32 q5, q5, q6
-    vqdmulh.s32 q4, q4, q6
-    element \influences, \start, r8, r9, r10, r11
-    vadd.i32 q5, q5, r2
-    ldm     r12!, {r4-r11}
-    apply   1
-    element \influences, \start, r4, r5, r6, r7
-    apply   2
-    element \influences, (\influences + 3) / 2, r8, r9, r10, r11
-.endif
-    vldrw.32 q7, [sp, #FRAME_VERTICES]
-    vadd.i32 q4, q4, q6
-    vstrw.32 q4, [q7, #\position]\first
-.ifnb \first
-    vstrw.32 q7, [sp, #FRAME_VERTICES]
-.endif
-    vstrw.32 q5, [q7, #\normal]
-.endm
-
 /*
  *   r2 one   r4-r11 elements   r12 next elements
  *   q0-q3 weights (of two: q2, q3 positions 0, 1)   q4 position   q5 normal   q6 element
  */
-.macro blend influences, record_bytes, position_at
-    sub     sp, #FRAME_BYTES
-    lane_addresses q7, r0, VERTEX_BYTES
-    vstrw.32 q7, [sp, #FRAME_VERTICES]
-    add     r0, r1, #\position_at
-    lane_addresses q7, r0, \record_bytes
-    vstrw.32 q7, [sp, #FRAME_RECORDS]
+.macro set_kernel name, influences, record_bytes, position_at
+vector_begin \name
+    frame_begin \record_bytes, \position_at
     ldrh    r4, [r1]
     ldrh    r5, [r1, #2]
-    add     r4, r3
-    add     r5, r3
 .if \influences > 2
     ldrh    r6, [r1, #4]
     ldrh    r7, [r1, #6]
-    add     r6, r3
-    add     r7, r3
 .endif
-    elements \influences
-    dlstp.32 lr, r2
+    frame_entries \influences
     movs    r2, #1
 1:  vldrw.32 q7, [sp, #FRAME_RECORDS]
     add     r12, sp, #FRAME_ELEMENTS
@@ -183,23 +134,12 @@
 .endif
     vshllb.s16 q0, q1, #15
     vshllt.s16 q1, q1, #15
-    row     \influences, \influences / 2, !, 96, 12
-    row     \influences, \influences / 2, , 4, 16
-    row     \influences, \influences / 2, , 8, 20
-    letp    lr, 1b
-    add     sp, #FRAME_BYTES
+    frame_end \influences
+vector_end \name
 .endm
 
-    kernel pelt_kernel_set_2_q16
-    blend   2, 20, 8
-    kernel_end pelt_kernel_set_2_q16
-
-    kernel pelt_kernel_set_3_q16
-    blend   3, 28, 16
-    kernel_end pelt_kernel_set_3_q16
-
-    kernel pelt_kernel_set_4_q16
-    blend   4, 28, 16
-    kernel_end pelt_kernel_set_4_q16
+set_kernel pelt_kernel_set_2_q16, 2, 20, 8
+set_kernel pelt_kernel_set_3_q16, 3, 28, 16
+set_kernel pelt_kernel_set_4_q16, 4, 28, 16
 
 #endif

@@ -2,7 +2,7 @@
 /*
  * Cortex-M55, f32. One vertex at a time; lanes are rows of the matrix: q0-q3 its columns, q3 the
  * position, q4 the normal, in the end. One or two entries are loaded as columns; three or four are
- * blended by rows, whose loads overlap the arithmetic, and turned to columns through the stack.
+ * mixed by rows, whose loads overlap the arithmetic, and turned to columns through the stack.
  *
  * Products are fused: results differ from the reference's by at most 1e-6 of the sum of the
  * magnitudes of all terms. Subnormal numbers count as zero, as always in MVE.
@@ -56,7 +56,7 @@
 .endm
 
 /* Record: offset, position, normal. */
-    kernel pelt_kernel_1_f32
+vector_begin pelt_kernel_1_f32
     vertices
     vertex
     ldm     r1!, {r4-r10}
@@ -64,10 +64,10 @@
     columns q0, q1, q2, q3, r4
     transform r5, r6, r7, r8, r9, r10
     vertex_end
-    kernel_end pelt_kernel_1_f32
+vector_end pelt_kernel_1_f32
 
 /* Record: offsets r2, r4, weights r5, r6, position r7-r9, normal r10-r12. */
-    kernel pelt_kernel_2_f32
+vector_begin pelt_kernel_2_f32
     vertices
     vertex
     ldm     r1!, {r2, r4-r12}
@@ -88,10 +88,10 @@
     vfma.f32 q3, q7, r6
     transform r7, r8, r9, r10, r11, r12
     vertex_end
-    kernel_end pelt_kernel_2_f32
+vector_end pelt_kernel_2_f32
 
 /* Record: offsets r4-r6, weights r7-r9; then position r4-r6, normal r7-r9. */
-    kernel pelt_kernel_3_f32
+vector_begin pelt_kernel_3_f32
     sub     sp, #64
     mov     r12, sp
     vertices
@@ -107,10 +107,10 @@
     transform r4, r5, r6, r7, r8, r9
     vertex_end
     add     sp, #64
-    kernel_end pelt_kernel_3_f32
+vector_end pelt_kernel_3_f32
 
 /* Record: offsets r4-r7, weights r8-r11; then position r4-r6, normal r7-r9. */
-    kernel pelt_kernel_4_f32
+vector_begin pelt_kernel_4_f32
     sub     sp, #64
     mov     r12, sp
     vertices
@@ -128,6 +128,6 @@
     transform r4, r5, r6, r7, r8, r9
     vertex_end
     add     sp, #64
-    kernel_end pelt_kernel_4_f32
+vector_end pelt_kernel_4_f32
 
 #endif

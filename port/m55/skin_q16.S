@@ -25,7 +25,7 @@
     vmov    \low, \high, \from[3], \from[1]
 .endm
 
-/* Normals start at 1 (kernel_q16.c): q4 on entry. */
+/* Normals start at 1 (src/kernel/exact.c): q4 on entry. */
 .macro transform p0, p1, p2, n0, n1, n2
     vqdmlah.s32 q3, q0, \p0
     vqdmlah.s32 q3, q1, \p1
@@ -87,7 +87,7 @@
 
 /* Record, halfwords: offset, position 1-3, normal 4-6, 0. */
 .macro rigid_kernel name, halved
-    kernel \name
+vector_begin \name
     vertices
     .if \halved
     mov     r12, #2
@@ -112,7 +112,7 @@
     vhadd.s32 q3, q3, r12       /* (sum + 2) >> 1 */
     .endif
     vertex_end
-    kernel_end \name
+vector_end \name
 .endm
 
     rigid_kernel pelt_kernel_1_q16, 1
@@ -121,7 +121,7 @@
     rigid_kernel pelt_kernel_mixed_q16, 0
 
 /* Record, halfwords: offset 0-1, weight 2-3, position 4-6, normal 7-9. */
-    kernel pelt_kernel_2_q16
+vector_begin pelt_kernel_2_q16
     vertices
     movs    r2, #1
     mov     r12, #2
@@ -153,10 +153,10 @@
     vmov.i32 q4, #1
     transform r8, r9, r10, r6, r11, r4
     vertex_end
-    kernel_end pelt_kernel_2_q16
+vector_end pelt_kernel_2_q16
 
 /* Elements start at 1, translations at 3: r11, as the fourth weight is 0. */
-    kernel pelt_kernel_3_q16
+vector_begin pelt_kernel_3_q16
     sub     sp, #64
     mov     r12, sp
     vertices
@@ -174,10 +174,10 @@
     transform r4, r5, r6, r7, r8, r9
     vertex_end
     add     sp, #64
-    kernel_end pelt_kernel_3_q16
+vector_end pelt_kernel_3_q16
 
 /* Elements start at 2, translations at 3. */
-    kernel pelt_kernel_4_q16
+vector_begin pelt_kernel_4_q16
     sub     sp, #64
     mov     r12, sp
     vertices
@@ -195,6 +195,6 @@
     transform r4, r5, r6, r7, r8, r9
     vertex_end
     add     sp, #64
-    kernel_end pelt_kernel_4_q16
+vector_end pelt_kernel_4_q16
 
 #endif

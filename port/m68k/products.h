@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The products of src/fixed.h from MULS and MULU, 16 x 16 -> 32 bits: same results for all inputs.
+ * The products of src/base/fixed.h from MULS and MULU, 16 x 16 -> 32 bits: same results for all inputs.
  * Compilers make them of 16-bit operands only where both are seen to be such, else they call
  * __mulsi3.
  */

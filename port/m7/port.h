@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cortex-M7, which compilers do not tell from an M4: -DPELT_PORT_M7. Its own kernels in float; in q12
- * the Cortex-M3's; in q16 the Cortex-M4's, whose order is that of dual issue. By LLVM 14's model of
- * the core a vertex takes 34, 65, 93 and 116 cycles with 1 to 4 influences, 31 in runs of one joint
+ * Cortex-M7, which compilers do not tell from an M4: -DPELT_PORT_M7. Its own kernels in float; in
+ * q12 the Cortex-M3's; in q16 the Cortex-M4's, whose order is that of dual issue. By LLVM 14's model
+ * of the core a vertex takes 34, 65, 93 and 116 cycles with 1 to 4 influences, 31 in runs of one joint
  * (STM taken as STRDs). What is left is loads that their products wait for: hiding them takes
  * registers for the next words, and all are in use.
  */
 #define PELT_PORT_NAME "m7"
 
 #define PELT_SKIN_Q16      PELT_IN_M4
+#define PELT_SETS_Q16      PELT_IN_M4
 #define PELT_SKIN_Q12      PELT_IN_M3
 #define PELT_MIX_Q16       PELT_IN_M4
-#define PELT_NORMALISE_Q16 PELT_IN_M4
+#define PELT_NORMALISE_Q16 PELT_IN_M3
 #ifdef __ARM_FP
 #define PELT_SKIN_F32      PELT_IN_M7
 #endif

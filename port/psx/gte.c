@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "gte.h"
+#include "pelt/psx.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "../../src/kernel.h"
-#include "../../src/view.h"
+#include "../../src/blob/view.h"
+#include "../../src/kernel/kernel.h"
 
 #ifdef PELT_PORT_PSX
 
@@ -33,9 +33,9 @@ static uint32_t both(const int32_t *entry, unsigned low, unsigned high, uint32_t
            (uint32_t)scaled(entry[high], shift) << 16;
 }
 
-void pelt_gte_matrix_q16(pelt_gte_matrix *out, const pelt_matrix_q16 *entry)
+static void convert(pelt_gte_matrix *out, const pelt_entry_q16 *entry)
 {
-    const int32_t *m = entry->m;
+    const int32_t *m = entry->opaque;
     uint32_t largest = 0, shift = 0;
     for (unsigned i = 0; i < 12u; i++)
         if (i % 4u != 3u && magnitude(m[i]) > largest)
@@ -50,6 +50,25 @@ void pelt_gte_matrix_q16(pelt_gte_matrix *out, const pelt_matrix_q16 *entry)
     for (unsigned r = 0; r < 3u; r++)
         out->translation[r] = (m[4u * r + 3u] + 1) >> 1;
     out->shift = shift;
+}
+
+static pelt_status check_palette(const pelt_palette_q16 *palette)
+{
+    if (palette == NULL || palette->model == NULL || palette->entries == NULL)
+        return PELT_E_ARGUMENT;
+    return palette->model->encoding == PELT_EXACT ? PELT_OK : PELT_E_FAMILY;
+}
+
+pelt_status pelt_gte_matrix_get(pelt_gte_matrix *matrix, const pelt_palette_q16 *palette,
+                                uint32_t entry)
+{
+    const pelt_status status = matrix == NULL ? PELT_E_ARGUMENT : check_palette(palette);
+    if (status != PELT_OK)
+        return status;
+    if (entry >= view_skin(palette->model, palette->skin)->entry_count)
+        return PELT_E_RANGE;
+    convert(matrix, &palette->entries[entry]);
+    return PELT_OK;
 }
 
 /// Vertices /////////////////////////////////////////////////////////////////////////////////////
@@ -99,7 +118,7 @@ static inline int32_t shifted(int32_t value, int32_t up)
 }
 
 /*
- * Records of one influence, q16. Sums behind the shift by 12 are Q(21 - shift) and half a step too
+ * Records of one influence. Sums behind the shift by 12 are Q(21 - shift) and half a step too
  * low on average: twice the sum and one. Raw normals come out as long as the reference's, which are
  * the product / 2^16.
  */
@@ -114,7 +133,7 @@ static void skin_run(int32_t *positions, int32_t *normals, uint32_t stride_bytes
         int32_t p[3], n[3];
         if (half[0] != loaded) {
             loaded = half[0];
-            pelt_gte_matrix_q16(&matrix, &palette->entries[loaded / FORMAT_ENTRY_BYTES]);
+            convert(&matrix, &palette->entries[loaded / FORMAT_ENTRY_BYTES]);
             load_matrix(&matrix);
         }
         rotate(p, n, (uint32_t)half[1] | (uint32_t)half[2] << 16, half[3],
@@ -136,7 +155,7 @@ static void skin_run(int32_t *positions, int32_t *normals, uint32_t stride_bytes
 
 static bool is_rigid(const format_run *run)
 {
-    return run->influences == 1u && (run->flags & (FORMAT_RUN_BLENDED | FORMAT_RUN_COPIES)) == 0u;
+    return run->influences == 1u && (run->flags & (FORMAT_RUN_MIXED | FORMAT_RUN_COPIES)) == 0u;
 }
 
 static void finish_normals(int32_t *normals, uint32_t stride_bytes, uint32_t count,
@@ -149,12 +168,15 @@ static void finish_normals(int32_t *normals, uint32_t stride_bytes, uint32_t cou
         pelt_kernel_normalise_q16(normals, stride_bytes, count);
 }
 
-pelt_status pelt_gte_skin_q16(const pelt_output_q16 *out, const pelt_model *model, uint32_t mesh,
-                              const pelt_palette_q16 *palette, uint32_t first, uint32_t count)
+pelt_status pelt_gte_mesh_skin(const pelt_output_q16 *out, uint32_t mesh,
+                               const pelt_palette_q16 *palette, uint32_t first, uint32_t count)
 {
-    const pelt_status status = pelt_skin_q16(out, model, mesh, palette, first, 0);
+    pelt_status status = check_palette(palette);
+    if (status == PELT_OK)
+        status = pelt_mesh_skin_q16(out, mesh, palette, NULL, first, 0);
     if (status != PELT_OK)
         return status;
+    const pelt_model *model = palette->model;
     const format_mesh *m = view_mesh(model, mesh);
     if (count > m->vertex_count - first)
         return PELT_E_RANGE;
@@ -170,7 +192,7 @@ pelt_status pelt_gte_skin_q16(const pelt_output_q16 *out, const pelt_model *mode
         if (out->normals != NULL)
             part.normals = advance(out->normals, (from - first) * out->stride_bytes);
         if (!is_rigid(run)) {
-            (void)pelt_skin_q16(&part, model, mesh, palette, from, to - from);
+            (void)pelt_mesh_skin_q16(&part, mesh, palette, NULL, from, to - from);
             continue;
         }
         const uint8_t *records = model->blob + model->records + run->records +

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* PlayStation: R3000A and its geometry coprocessor, the GTE, which compilers do not know of:
- * -DPELT_PORT_PSX. It skins vertices of one influence in q12; gte.h has an optional way for q16. */
+ * -DPELT_PORT_PSX. It skins vertices of one influence in q12; pelt/psx.h has an optional way for q16. */
 #define PELT_PORT_NAME "psx"
 
 #define PELT_SKIN_Q12 PELT_IN_PSX

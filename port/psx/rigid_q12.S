@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rigid skinning in q12 by the GTE; src/kernel_q12.c is the specification, to the bit.
+ * Rigid skinning in q12 by the GTE; src/kernel/lean.c is the specification, to the bit.
  *
  * MVMVA multiplies a matrix of 16-bit elements, by itself 4.12, with a vector of 16-bit coordinates
  * in eight cycles; without its shift by 12 the sums are whole. Elements of a palette entry have 17
@@ -16,7 +16,6 @@
 #if defined(PELT_SKIN_Q12) && PELT_SKIN_Q12 == PELT_IN_PSX
     .set noreorder
     .set noat
-    .section .pelt.hot, "ax"
 
 /* GTE registers: data; control. */
 #define VXY0 $0
@@ -76,6 +75,7 @@
     addu $t6, $t6, $t9
     .endm
 
+    .section .pelt.hot.pelt_kernel_1_q12, "ax"
     .global pelt_kernel_1_q12
     .type pelt_kernel_1_q12, @function
 pelt_kernel_1_q12:

@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "../../src/memory.h"
+#include "../../src/base/memory.h"
 
 #ifndef FEATURES
 #define FEATURES "avx2" /* no FMA: no compiler can fuse what must keep the reference's bits */

@@ -3,15 +3,16 @@
  * Mixes of f32 entries as skin_f32.c makes them on its way: with fused multiply-adds where the
  * processor has them, so that a vertex comes out the same to the bit through a mix.
  */
-#include "../../src/kernel.h"
+#include "../../src/kernel/kernel.h"
 
 #if defined(PELT_MIX_F32) && PELT_MIX_F32 == PELT_IN_X86
 
 #define FEATURES "avx2,fma"
 #include "avx2.h"
 
-AVX2 PELT_HOT static void mix_avx2(float *mixes, const uint8_t *heads, uint32_t count,
-                                   const float *palette, uint32_t influences)
+AVX2 PELT_HOT(mix_avx2)
+static void mix_avx2(float *mixes, const uint8_t *heads, uint32_t count, const float *palette,
+                     uint32_t influences)
 {
     for (uint32_t i = 0; i < count; i++, mixes += 12) {
         const uint32_t *offsets = (const uint32_t *)(const void *)heads;
@@ -31,8 +32,9 @@ AVX2 PELT_HOT static void mix_avx2(float *mixes, const uint8_t *heads, uint32_t 
     }
 }
 
-PELT_HOT void pelt_kernel_mix_f32(float *mixes, const uint8_t *heads, uint32_t count,
-                                  const float *palette, uint32_t influences)
+PELT_HOT(pelt_kernel_mix_f32)
+void pelt_kernel_mix_f32(float *mixes, const uint8_t *heads, uint32_t count, const float *palette,
+                         uint32_t influences)
 {
     if (has_avx2())
         mix_avx2(mixes, heads, count, palette, influences);

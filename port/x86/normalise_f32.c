@@ -3,7 +3,7 @@
  * f32 renormalisation with AVX2, by the exact square root and quotient: the same bits on every
  * processor that has it.
  */
-#include "../../src/kernel.h"
+#include "../../src/kernel/kernel.h"
 
 #if defined(PELT_NORMALISE_F32) && PELT_NORMALISE_F32 == PELT_IN_X86
 
@@ -37,17 +37,6 @@ AVX2_INLINE void unit(__m256 v[3])
 
 #include "normalise.inc"
 
-AVX2 PELT_HOT static void normalise_avx2(float *normals, uint32_t stride_bytes, uint32_t count)
-{
-    normalise(normals, stride_bytes, count);
-}
-
-PELT_HOT void pelt_kernel_normalise_f32(float *normals, uint32_t stride_bytes, uint32_t count)
-{
-    if (has_avx2())
-        normalise_avx2(normals, stride_bytes, count);
-    else
-        pelt_reference_normalise_f32(normals, stride_bytes, count);
-}
+NORMALISE_KERNEL(pelt_kernel_normalise_f32, pelt_reference_normalise_f32)
 
 #endif

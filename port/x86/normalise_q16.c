@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* q16 renormalisation with AVX2: the reference's operations (src/kernel_q16.c) in eight lanes. */
-#include "../../src/fixed.h"
-#include "../../src/kernel.h"
+/* q16 renormalisation with AVX2: the reference's operations (src/kernel/exact.c) in eight lanes. */
+#include "../../src/base/fixed.h"
+#include "../../src/kernel/kernel.h"
 
 #if defined(PELT_NORMALISE_Q16) && PELT_NORMALISE_Q16 == PELT_IN_X86
 
@@ -86,17 +86,6 @@ AVX2_INLINE void unit(__m256 columns[3])
 
 #include "normalise.inc"
 
-AVX2 PELT_HOT static void normalise_avx2(int32_t *normals, uint32_t stride_bytes, uint32_t count)
-{
-    normalise(normals, stride_bytes, count);
-}
-
-PELT_HOT void pelt_kernel_normalise_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count)
-{
-    if (has_avx2())
-        normalise_avx2(normals, stride_bytes, count);
-    else
-        pelt_reference_normalise_q16(normals, stride_bytes, count);
-}
+NORMALISE_KERNEL(pelt_kernel_normalise_q16, pelt_reference_normalise_q16)
 
 #endif

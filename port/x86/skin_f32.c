@@ -4,7 +4,7 @@
  * the same operations in the same order and agree to the bit. Against the reference each result is
  * within 1e-6 of the sum of its terms' magnitudes: at most 8 roundings of 2^-24 on either side.
  */
-#include "../../src/kernel.h"
+#include "../../src/kernel/kernel.h"
 
 #if defined(PELT_SKIN_F32) && PELT_SKIN_F32 == PELT_IN_X86
 
@@ -33,8 +33,8 @@ AVX2_INLINE void prepare(run_constants *constants, const uint8_t *records, const
         constants->entries[k] = entry(records, palette, k);
 }
 
-/* Blends one vertex's entries: rows 0 and 1 side by side, and row 2. */
-AVX2_INLINE void blend_vertex(__m256 *rows01, __m128 *row2, const uint8_t *record,
+/* Mixes one vertex's entries: rows 0 and 1 side by side, and row 2. */
+AVX2_INLINE void mix_vertex(__m256 *rows01, __m128 *row2, const uint8_t *record,
                               const float *palette, unsigned influences)
 {
     const float *weights = (const float *)(const void *)record + influences;
@@ -53,16 +53,16 @@ AVX2_INLINE void blend_vertex(__m256 *rows01, __m128 *row2, const uint8_t *recor
     }
 }
 
-/* m[r][c]: element c of row r of eight vertices' blended entries. */
-AVX2_INLINE void blend_block(__m256 m[3][4], const lanes *records, const float *palette,
+/* m[r][c]: element c of row r of eight vertices' mixed entries. */
+AVX2_INLINE void mix_block(__m256 m[3][4], const lanes *records, const float *palette,
                              unsigned influences)
 {
     __m256 rows[3][4];
     UNROLL for (unsigned i = 0; i < 4u; i++) {
         __m256 a01, b01;
         __m128 a2, b2;
-        blend_vertex(&a01, &a2, records->at[i], palette, influences);
-        blend_vertex(&b01, &b2, records->at[i + 4u], palette, influences);
+        mix_vertex(&a01, &a2, records->at[i], palette, influences);
+        mix_vertex(&b01, &b2, records->at[i + 4u], palette, influences);
         rows[0][i] = _mm256_insertf128_ps(a01, _mm256_castps256_ps128(b01), 1);
         rows[1][i] = _mm256_permute2f128_ps(a01, b01, 0x31);
         rows[2][i] = _mm256_insertf128_ps(_mm256_castps128_ps256(a2), b2, 1);
@@ -72,8 +72,8 @@ AVX2_INLINE void blend_block(__m256 m[3][4], const lanes *records, const float *
         transpose(m[r], rows[r]);
 }
 
-/* One element of the entries of a joint set, blended with eight vertices' weights. */
-AVX2_INLINE __m256 blend_element(const float *const entries[4], unsigned element,
+/* One element of the entries of a joint set, mixed with eight vertices' weights. */
+AVX2_INLINE __m256 mix_element(const float *const entries[4], unsigned element,
                                  const __m256 weights[4], unsigned influences)
 {
     const __m256 first = _mm256_broadcast_ss(entries[0] + element);
@@ -93,7 +93,7 @@ AVX2_INLINE void block(__m256 words[6], const run_constants *constants, const la
     const float *entries[4];
     __m256 m[3][4], weights[4], rows[4], p[4], n[4];
     if (!same_joints) {
-        blend_block(m, records, palette, influences);
+        mix_block(m, records, palette, influences);
     } else if (influences > 1u) {
         load_rows(rows, records, 4u * influences);
         transpose(weights, rows);
@@ -109,7 +109,7 @@ AVX2_INLINE void block(__m256 words[6], const run_constants *constants, const la
     UNROLL for (unsigned r = 0; r < 3u; r++) {
         if (same_joints) {
             UNROLL for (unsigned c = 0; c < 4u; c++)
-                m[r][c] = blend_element(entries, 4u * r + c, weights, influences);
+                m[r][c] = mix_element(entries, 4u * r + c, weights, influences);
         }
         words[r] = _mm256_fmadd_ps(m[r][0], p[0], m[r][3]);
         words[r] = _mm256_fmadd_ps(m[r][1], p[1], words[r]);

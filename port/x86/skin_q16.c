@@ -11,7 +11,7 @@
  * are at most 32767, as weights sum to 2^15 and each low is below 2^16: they fit 16 bits. Highs of
  * |a| <= 2^30 - 1 fit as well. The rest is addition modulo 2^32, in any order.
  */
-#include "../../src/kernel.h"
+#include "../../src/kernel/kernel.h"
 
 #if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_X86
 
@@ -192,7 +192,7 @@ AVX2_INLINE __m256i broadcast(const int32_t *element)
     return _mm256_set1_epi32(*element);
 }
 
-AVX2_INLINE __m256i blend_element(const run_constants *constants, unsigned element, __m256i w01,
+AVX2_INLINE __m256i mix_element(const run_constants *constants, unsigned element, __m256i w01,
                                   __m256i w23, unsigned influences)
 {
     pair pairs[2];
@@ -213,8 +213,8 @@ AVX2_INLINE __m256i load_row2(const int32_t *a, const int32_t *b)
     return as_integers(load_halves(a + 8, b + 8));
 }
 
-/* rows[r]: row r of two vertices' blended entries, of a in the lower half and of b in the upper. */
-AVX2_INLINE void blend_two(__m256i rows[3], const uint8_t *a, const uint8_t *b,
+/* rows[r]: row r of two vertices' mixed entries, of a in the lower half and of b in the upper. */
+AVX2_INLINE void mix_two(__m256i rows[3], const uint8_t *a, const uint8_t *b,
                            const int32_t *palette, unsigned influences)
 {
     pair pa[2], pb[2], p2[2]; /* of rows 0 and 1 of a and of b, and of both rows 2 */
@@ -238,22 +238,22 @@ AVX2_INLINE void blend_two(__m256i rows[3], const uint8_t *a, const uint8_t *b,
     rows[2] = weigh(p2, w2[0], w2[1], influences);
 }
 
-AVX2_INLINE void blend_block(__m256i m[3][4], const lanes *records, const int32_t *palette,
+AVX2_INLINE void mix_block(__m256i m[3][4], const lanes *records, const int32_t *palette,
                              unsigned influences)
 {
     __m256 rows[3][4], columns[4];
     UNROLL for (unsigned i = 0; i < 4u; i++) {
         const uint8_t *a = records->at[i], *b = records->at[i + 4u];
-        __m256i blended[3];
+        __m256i mixed[3];
         if (influences > 1u) {
-            blend_two(blended, a, b, palette, influences);
+            mix_two(mixed, a, b, palette, influences);
         } else {
             const int32_t *ma = entry(a, palette, 0), *mb = entry(b, palette, 0);
             UNROLL for (unsigned r = 0; r < 3u; r++)
-                blended[r] = as_integers(load_halves(ma + 4u * r, mb + 4u * r));
+                mixed[r] = as_integers(load_halves(ma + 4u * r, mb + 4u * r));
         }
         UNROLL for (unsigned r = 0; r < 3u; r++)
-            rows[r][i] = _mm256_castsi256_ps(blended[r]);
+            rows[r][i] = _mm256_castsi256_ps(mixed[r]);
     }
     UNROLL for (unsigned r = 0; r < 3u; r++) {
         transpose(columns, rows[r]);
@@ -274,13 +274,13 @@ AVX2_INLINE void block(__m256 words[6], const run_constants *constants, const la
     const __m256i start = _mm256_set1_epi32(rigid ? 0 : (int32_t)(influences / 2u));
     const __m256i start_t = _mm256_set1_epi32(rigid ? 2 : (int32_t)((influences + 3u) / 2u));
     if (!same_joints)
-        blend_block(m, records, palette, influences);
+        mix_block(m, records, palette, influences);
     load_coordinates(&p, &n, &w01, &w23, records, influences);
     UNROLL for (unsigned r = 0; r < 3u; r++) {
         if (same_joints) {
             UNROLL for (unsigned c = 0; c < 4u; c++)
                 m[r][c] = rigid ? broadcast(entry(records->at[0], palette, 0) + 4u * r + c)
-                                : blend_element(fresh(constants), 4u * r + c, w01, w23, influences);
+                                : mix_element(fresh(constants), 4u * r + c, w01, w23, influences);
         }
         if (!rigid) {
             UNROLL for (unsigned c = 0; c < 3u; c++)

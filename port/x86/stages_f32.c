@@ -3,7 +3,7 @@
  * Model matrices and palettes in float with AVX2 and FMA: rows of two joints' matrices side by
  * side. Against the reference's formulas only rounding differs.
  */
-#include "../../src/kernel.h"
+#include "../../src/kernel/kernel.h"
 
 #if defined(PELT_STAGES_F32) && PELT_STAGES_F32 == PELT_IN_X86
 
@@ -65,7 +65,7 @@ AVX2_INLINE void build_two(float a[12], float b[12], const float *parent_a, cons
     }
 }
 
-AVX2 static void build_joints(pelt_matrix_f32 *matrices, const pelt_local_f32 *locals,
+AVX2 static void build_joints(pelt_joint_matrix_f32 *matrices, const pelt_local_f32 *locals,
                               const format_joint *joints, uint32_t count)
 {
     static const float root[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
@@ -73,7 +73,8 @@ AVX2 static void build_joints(pelt_matrix_f32 *matrices, const pelt_local_f32 *l
         const uint32_t next = i + 1u < count ? i + 1u : i; /* the last one may be alone: twice */
         const uint32_t parent = joints[i].parent, parent_next = joints[next].parent;
         const float *above = parent == PELT_NO_JOINT ? root : matrices[parent].m;
-        const float *above_next = parent_next == PELT_NO_JOINT ? root : matrices[parent_next].m;
+        const float *above_next =
+            parent_next == PELT_NO_JOINT ? root : matrices[parent_next].m;
         /* Is its parent the one beside? Then it is built again when that is there. */
         const bool chain = parent_next == i;
         __m256 rows[3];
@@ -84,7 +85,7 @@ AVX2 static void build_joints(pelt_matrix_f32 *matrices, const pelt_local_f32 *l
     }
 }
 
-AVX2 static void build_palette(pelt_matrix_f32 *palette, const pelt_matrix_f32 *matrices,
+AVX2 static void build_palette(pelt_entry_f32 *palette, const pelt_joint_matrix_f32 *matrices,
                                const format_entry_f32 *entries, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -92,13 +93,13 @@ AVX2 static void build_palette(pelt_matrix_f32 *palette, const pelt_matrix_f32 *
         UNROLL for (unsigned r = 0; r < 3u; r++)
             bind[r] = _mm256_broadcast_ps((const __m128 *)(const void *)(entries[i].m + 4u * r));
         const float *joint = matrices[entries[i].joint].m;
-        _mm256_storeu_ps(palette[i].m, times(_mm256_loadu_ps(joint), bind));
+        _mm256_storeu_ps(palette[i].opaque, times(_mm256_loadu_ps(joint), bind));
         const __m256 row2 = _mm256_castps128_ps256(_mm_loadu_ps(joint + 8));
-        _mm_storeu_ps(palette[i].m + 8, _mm256_castps256_ps128(times(row2, bind)));
+        _mm_storeu_ps(palette[i].opaque + 8, _mm256_castps256_ps128(times(row2, bind)));
     }
 }
 
-void pelt_kernel_joints_f32(pelt_matrix_f32 *matrices, const pelt_local_f32 *locals,
+void pelt_kernel_joints_f32(pelt_joint_matrix_f32 *matrices, const pelt_local_f32 *locals,
                             const format_joint *joints, uint32_t count)
 {
     if (has_avx2())
@@ -107,7 +108,7 @@ void pelt_kernel_joints_f32(pelt_matrix_f32 *matrices, const pelt_local_f32 *loc
         pelt_reference_joints_f32(matrices, locals, joints, count);
 }
 
-void pelt_kernel_palette_f32(pelt_matrix_f32 *palette, const pelt_matrix_f32 *matrices,
+void pelt_kernel_palette_f32(pelt_entry_f32 *palette, const pelt_joint_matrix_f32 *matrices,
                              const format_entry_f32 *entries, uint32_t count)
 {
     if (has_avx2())

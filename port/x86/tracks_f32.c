@@ -3,8 +3,8 @@
  * Sampling in float with AVX2 and FMA. What depends on the timeline alone is computed once for all
  * of its tracks; a track is then one register's work. As in sample.inc and f32.h but for rounding.
  */
-#include "../../src/kernel.h"
-#include "../../src/timeline.h"
+#include "../../src/kernel/kernel.h"
+#include "../../src/blob/timeline.h"
 
 #if defined(PELT_STAGES_F32) && PELT_STAGES_F32 == PELT_IN_X86
 
@@ -123,7 +123,7 @@ AVX2 static void sample_tracks(pelt_local_f32 *locals, const format_track *track
     moment at = {0, 0, _mm_setzero_ps(), _mm_setzero_ps(), _mm_setzero_ps()};
     for (uint32_t timeline = FORMAT_NONE; track != end; track++) {
         const unsigned path = track->kind >> 2, interpolation = track->kind & 3u;
-        if (path == FORMAT_WEIGHTS) /* pelt_sample_weights */
+        if (path == FORMAT_WEIGHTS) /* pelt_morph_weights_sample_f32 */
             continue;
         if (track->timeline != timeline) {
             timeline = track->timeline;

@@ -12,6 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "pelt.h"
+
 /// Counting /////////////////////////////////////////////////////////////////////////////////////
 
 /* How often what is counted has to run: 1, or 2 where caches may be cold. */
@@ -66,8 +68,9 @@ void bench_kernels_q16(void);
 void bench_kernels_q12(void);
 void bench_kernels_f32(void);
 /* with_rows: also sample, joints, palette and call for bench.tsv. */
-void bench_character_q16(const void *blob, bool with_rows);
-void bench_character_q12(const void *blob, bool with_rows);
-void bench_character_f32(const void *blob, bool with_rows);
+void bench_character_q16(const char *precision, const void *blob, const pelt_family *family,
+                         bool with_rows);
+void bench_character_f32(const char *precision, const void *blob, const pelt_family *family,
+                         bool with_rows);
 
 #endif

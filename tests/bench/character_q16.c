@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #define WORD int32_t
-#define PRECISION "q16"
 #define NAME(x) x##_q16
-#define POSE(x) x##_q16
 
 #include "character.inc"

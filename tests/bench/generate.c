@@ -14,7 +14,7 @@
 #include <stdlib.h>
 
 #include "bench_data.h"
-#include "format.h"
+#include "src/blob/format.h"
 
 enum { SLOTS = 4, GRID = 512 /* int16 steps per unit: coordinates within 64 units */ };
 
@@ -202,7 +202,7 @@ static void write_palette(FILE *to, const char *declaration, double scale, doubl
         }
         fprintf(to, "\n");
     }
-    fprintf(to, "0, 0, 0, 0\n};\n"); /* PELT_PALETTE_PAD_BYTES */
+    fprintf(to, "0, 0, 0, 0\n};\n"); /* FORMAT_PALETTE_PAD_BYTES */
 }
 
 typedef enum attribute { POSITION, NORMAL, JOINTS, WEIGHTS } attribute;

@@ -17,8 +17,8 @@
 #include <time.h>
 
 #include "host_data.h"
-#include "kernel.h"
 #include "pelt.h"
+#include "src/kernel/kernel.h"
 #include "textbook.h"
 #include "textbook_best.h"
 
@@ -242,27 +242,27 @@ static void sample(const row *r)
     if (c->now >= c->info.end)
         c->now = c->info.start;
     if (r->precision == Q16)
-        pelt_sample_q16(&c->pose_q16, &c->model, c->clip, c->now);
+        pelt_pose_sample_q16(&c->pose_q16, c->clip, c->now);
     else
-        pelt_sample_f32(&c->pose_f32, &c->model, c->clip, c->now);
+        pelt_pose_sample_f32(&c->pose_f32, c->clip, c->now);
 }
 
 static void build_joints(const row *r)
 {
     character *c = r->character;
     if (r->precision == Q16)
-        pelt_build_joints_q16(&c->joints_q16, &c->model, &c->pose_q16);
+        pelt_joints_build_q16(&c->joints_q16, &c->pose_q16);
     else
-        pelt_build_joints_f32(&c->joints_f32, &c->model, &c->pose_f32);
+        pelt_joints_build_f32(&c->joints_f32, &c->pose_f32);
 }
 
 static void build_palette(const row *r)
 {
     character *c = r->character;
     if (r->precision == Q16)
-        pelt_build_palette_q16(&c->palette_q16, &c->model, &c->joints_q16);
+        pelt_palette_build_q16(&c->palette_q16, &c->joints_q16);
     else
-        pelt_build_palette_f32(&c->palette_f32, &c->model, &c->joints_f32);
+        pelt_palette_build_f32(&c->palette_f32, &c->joints_f32);
 }
 
 static void *read_file(size_t *bytes, const char *path)
@@ -285,14 +285,15 @@ static void open_character(character *c, const char *path)
     size_t bytes;
     pelt_arena arena;
     c->blob = read_file(&bytes, path);
-    if (pelt_model_open(&c->model, c->blob, bytes) != PELT_OK)
+    if (pelt_model_open(&c->model, c->blob, bytes, &pelt_exact) != PELT_OK &&
+        pelt_model_open(&c->model, c->blob, bytes, &pelt_float) != PELT_OK)
         stop(path);
-    const int walk = pelt_clip_find(&c->model, "walk");
-    c->clip = walk < 0 ? 0u : (uint32_t)walk;
+    const uint32_t walk = pelt_clip_find(&c->model, "walk");
+    c->clip = walk == PELT_NONE ? 0u : walk;
     if (pelt_clip_get(&c->info, &c->model, c->clip) != PELT_OK)
         stop(path);
     const pelt_model *m = &c->model;
-    const bool q16 = m->flavour == PELT_Q16;
+    const bool q16 = m->encoding == PELT_EXACT;
     const size_t needed =
         q16 ? pelt_pose_bytes_q16(m) + pelt_joints_bytes_q16(m) + pelt_palette_bytes_q16(m, 0)
             : pelt_pose_bytes_f32(m) + pelt_joints_bytes_f32(m) + pelt_palette_bytes_f32(m, 0);
@@ -337,7 +338,7 @@ static row *add(const char *kernel, precision p, uint32_t influences, void (*wor
 
 static void add_stage(const char *kernel, character *c, void (*work)(const row *r))
 {
-    row *r = add(kernel, c->model.flavour == PELT_Q16 ? Q16 : F32, 0, work);
+    row *r = add(kernel, c->model.encoding == PELT_EXACT ? Q16 : F32, 0, work);
     r->metric = "ns_per_joint";
     r->items = c->model.joint_count;
     r->character = c;

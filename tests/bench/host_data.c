@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "format.h"
+#include "src/blob/format.h"
 
 static uint32_t state = 0x9E3779B9u; /* xorshift32 */
 

@@ -4,6 +4,7 @@
 #define NAME(x) x##_f32
 #define DATA(x) bench_f32_##x
 #define PLAIN_PALETTE bench_f32_palette
+#define PELT_OUTPUT pelt_output_f32
 #define RECORD_BYTES(influences) format_record_bytes_f32(influences)
 #define OFFSET_BYTES 4u /* of one in a record */
 #define TANGENTS bench_f32_tangents

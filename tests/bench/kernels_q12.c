@@ -4,6 +4,7 @@
 #define PRECISION "q12"
 #define NAME(x) x##_q12
 #define DATA(x) bench_q12_##x
+#define PELT_OUTPUT pelt_output_q16
 #define RECORD_BYTES(influences) format_record_bytes_q12(influences)
 #define OFFSET_BYTES 2u /* of one in a record */
 #define TANGENTS bench_fixed_tangents

@@ -4,6 +4,7 @@
 #define NAME(x) x##_q16
 #define DATA(x) bench_q16_##x
 #define PLAIN_PALETTE bench_q16_plain_palette
+#define PELT_OUTPUT pelt_output_q16
 #define RECORD_BYTES(influences) format_record_bytes_q16(influences)
 #define OFFSET_BYTES 2u /* of one in a record */
 #define TANGENTS bench_fixed_tangents

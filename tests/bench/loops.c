@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "board.h"
-#include "format.h"
+#include "src/blob/format.h"
 #include "text.h"
 
 int main(void);

@@ -44,11 +44,11 @@ int main(void)
     bench_kernels_q12();
     bench_kernels_f32();
     if (bench_hero_q16_blob != NULL)
-        bench_character_q16(bench_hero_q16_blob, true);
+        bench_character_q16("q16", bench_hero_q16_blob, &pelt_exact, true);
     if (bench_hero_q12_blob != NULL)
-        bench_character_q12(bench_hero_q12_blob, true);
+        bench_character_q16("q12", bench_hero_q12_blob, &pelt_lean, true);
     if (bench_hero_f32_blob != NULL)
-        bench_character_f32(bench_hero_f32_blob, true);
+        bench_character_f32("f32", bench_hero_f32_blob, &pelt_float, true);
     board_puts("PASS bench\n");
     return 0;
 }

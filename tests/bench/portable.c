@@ -2,26 +2,23 @@
 /* The rows `portable`: the reference kernels, pelt's own C, on records as they are baked. */
 #include <string.h>
 
-#include "format.h"
-#include "kernel.h"
 #include "loops.h"
+#include "src/blob/format.h"
+#include "src/kernel/kernel.h"
 
 /* The reference kernels as loops. */
-#define REFERENCE(kernel, to, records, count, palette)                                             \
-    kernel((to), (records), (count), (palette))
-#define PORTABLE(influences, arithmetic, type)                                                     \
+#define PORTABLE(influences, arithmetic)                                                           \
     static void portable_##influences##_##arithmetic(                                              \
         void *restrict out, const void *restrict records, uint32_t count,                          \
         const void *restrict palette)                                                              \
     {                                                                                              \
-        type *to = out;                                                                            \
-        REFERENCE(pelt_reference_##influences##_##arithmetic, to, records, count, palette);        \
+        pelt_reference_##influences##_##arithmetic(out, records, count, palette);                  \
     }
-#define PORTABLES(arithmetic, type)                                                                \
-    PORTABLE(1, arithmetic, type)                                                                  \
-    PORTABLE(2, arithmetic, type)                                                                  \
-    PORTABLE(3, arithmetic, type)                                                                  \
-    PORTABLE(4, arithmetic, type)                                                                  \
+#define PORTABLES(arithmetic)                                                                      \
+    PORTABLE(1, arithmetic)                                                                        \
+    PORTABLE(2, arithmetic)                                                                        \
+    PORTABLE(3, arithmetic)                                                                        \
+    PORTABLE(4, arithmetic)                                                                        \
     static void bench_portable_##arithmetic(const loop_place *p)                                   \
     {                                                                                              \
         static textbook_loop *const runs[] = {portable_1_##arithmetic, portable_2_##arithmetic,    \
@@ -36,10 +33,10 @@
         }                                                                                          \
     }
 
-PORTABLES(q16, int32_t)
-PORTABLES(q12, int32_t)
+PORTABLES(q16)
+PORTABLES(q12)
 #if TEXTBOOK_FLOAT
-PORTABLES(f32, float)
+PORTABLES(f32)
 #endif
 
 void bench_portable(const loop_place *p)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rigid skinning in the PlayStation's GTE (port/psx/gte.h) against pelt_skin_q16(): the demo's
- * character over all its clips, and palettes at random up to their bounds, within what gte.h
+ * Rigid skinning in the PlayStation's GTE (pelt/psx.h) against pelt_mesh_skin_q16(): the demo's
+ * character over all its clips, and palettes at random up to their bounds, within what psx.h
  * states.
  */
-#include "../../port/psx/gte.h"
 #include "../unit/test.h"
 #include "board.h"
 #include "hero_q16.h"
+#include "pelt/psx.h"
+#include "src/blob/view.h"
 #include "text.h"
-#include "view.h"
 
 #define TIMES 16
 #define ROUNDS 200
@@ -17,7 +17,7 @@
 
 int main(void);
 
-static uint64_t memory[(HERO_Q16_ARENA_BYTES + 7u) / 8u];
+static uint64_t memory[(HERO_Q16_STAGES_BYTES + 7u) / 8u];
 static int32_t expected[VERTICES][6], actual[VERTICES][6];
 static pelt_model model;
 static pelt_pose_q16 pose;
@@ -52,7 +52,7 @@ static void check_normal(uint32_t vertex)
 
 static bool is_rigid(const format_run *run)
 {
-    return run->influences == 1u && (run->flags & (FORMAT_RUN_BLENDED | FORMAT_RUN_COPIES)) == 0u;
+    return run->influences == 1u && (run->flags & (FORMAT_RUN_MIXED | FORMAT_RUN_COPIES)) == 0u;
 }
 
 /* Both ways; what is not rigid must be the same to the bit. */
@@ -61,8 +61,8 @@ static void compare(bool with_normals)
     const pelt_output_q16 wanted = {expected[0], expected[0] + 3, sizeof expected[0], 0};
     const pelt_output_q16 given = {actual[0], actual[0] + 3, sizeof actual[0], 0};
     const format_mesh *mesh = view_mesh(&model, 0);
-    CHECK_EQ(pelt_skin_q16(&wanted, &model, 0, &palette, 0, VERTICES), PELT_OK);
-    CHECK_EQ(pelt_gte_skin_q16(&given, &model, 0, &palette, 0, VERTICES), PELT_OK);
+    CHECK_EQ(pelt_mesh_skin_q16(&wanted, 0, &palette, NULL, 0, VERTICES), PELT_OK);
+    CHECK_EQ(pelt_gte_mesh_skin(&given, 0, &palette, 0, VERTICES), PELT_OK);
     for (uint32_t i = 0; i < mesh->run_count; i++) {
         const format_run *run = view_run(&model, mesh->first_run + i);
         const uint16_t *record =
@@ -74,7 +74,7 @@ static void compare(bool with_normals)
                 continue;
             }
             pelt_gte_matrix matrix;
-            pelt_gte_matrix_q16(&matrix, &palette.entries[*record / FORMAT_ENTRY_BYTES]);
+            CHECK_EQ(pelt_gte_matrix_get(&matrix, &palette, *record / FORMAT_ENTRY_BYTES), PELT_OK);
             check_position(vertex, PELT_GTE_ERROR(matrix.shift));
             if (with_normals)
                 check_normal(vertex);
@@ -91,9 +91,9 @@ static void check_clips(void)
         CHECK_EQ(pelt_clip_get(&info, &model, clip), PELT_OK);
         for (int32_t k = 0; k < TIMES; k++) {
             const pelt_time time = info.start + (info.end - info.start) / TIMES * k;
-            CHECK_EQ(pelt_sample_q16(&pose, &model, clip, time), PELT_OK);
-            CHECK_EQ(pelt_build_joints_q16(&joints, &model, &pose), PELT_OK);
-            CHECK_EQ(pelt_build_palette_q16(&palette, &model, &joints), PELT_OK);
+            CHECK_EQ(pelt_pose_sample_q16(&pose, clip, time), PELT_OK);
+            CHECK_EQ(pelt_joints_build_q16(&joints, &pose), PELT_OK);
+            CHECK_EQ(pelt_palette_build_q16(&palette, &joints), PELT_OK);
             compare(true);
         }
     }
@@ -102,11 +102,14 @@ static void check_clips(void)
 /* Entries of every magnitude: 3x3 below 2^30, translations below 2^29. */
 static void check_any_palette(void)
 {
+    const uint32_t entry_count = view_skin(&model, 0)->entry_count;
+    pelt_gte_matrix matrix;
+    CHECK_EQ(pelt_gte_matrix_get(&matrix, &palette, entry_count), PELT_E_RANGE);
     for (uint32_t round = 0; round < ROUNDS; round++) {
-        for (uint32_t e = 0; e < palette.count; e++) {
+        for (uint32_t e = 0; e < entry_count; e++) {
             const uint32_t down = test_random() % 29u;
             for (unsigned i = 0; i < 12u; i++)
-                palette.entries[e].m[i] = i % 4u == 3u
+                palette.entries[e].opaque[i] = i % 4u == 3u
                                               ? test_random_within((1 << 29) - 1)
                                               : test_random_within((1 << 30) - 1) >> down;
         }
@@ -119,36 +122,36 @@ static void check_ranges(void)
 {
     pelt_output_q16 out = {actual[0], actual[0] + 3, sizeof actual[0], 0};
     const pelt_output_q16 all = {expected[0], expected[0] + 3, sizeof expected[0], 0};
-    CHECK_EQ(pelt_sample_q16(&pose, &model, 0, 0), PELT_OK);
-    CHECK_EQ(pelt_build_joints_q16(&joints, &model, &pose), PELT_OK);
-    CHECK_EQ(pelt_build_palette_q16(&palette, &model, &joints), PELT_OK);
-    CHECK_EQ(pelt_gte_skin_q16(&all, &model, 0, &palette, 0, VERTICES), PELT_OK);
+    CHECK_EQ(pelt_pose_sample_q16(&pose, 0, 0), PELT_OK);
+    CHECK_EQ(pelt_joints_build_q16(&joints, &pose), PELT_OK);
+    CHECK_EQ(pelt_palette_build_q16(&palette, &joints), PELT_OK);
+    CHECK_EQ(pelt_gte_mesh_skin(&all, 0, &palette, 0, VERTICES), PELT_OK);
     for (uint32_t first = 0, count; first < VERTICES; first += count) {
         count = VERTICES - first < 7u ? VERTICES - first : 7u;
         out.positions = actual[first];
         out.normals = actual[first] + 3;
-        CHECK_EQ(pelt_gte_skin_q16(&out, &model, 0, &palette, first, count), PELT_OK);
+        CHECK_EQ(pelt_gte_mesh_skin(&out, 0, &palette, first, count), PELT_OK);
     }
     CHECK(test_same(actual, expected, sizeof actual));
     test_fill(actual, sizeof actual);
     out.positions = actual[0];
     out.normals = NULL;
-    CHECK_EQ(pelt_gte_skin_q16(&out, &model, 0, &palette, 0, VERTICES), PELT_OK);
+    CHECK_EQ(pelt_gte_mesh_skin(&out, 0, &palette, 0, VERTICES), PELT_OK);
     for (uint32_t i = 0; i < VERTICES; i++)
         CHECK(test_same(actual[i], expected[i], 12));
     CHECK(actual[0][3] == actual[1][3] && actual[0][4] == actual[1][4]); /* the pattern */
-    CHECK_EQ(pelt_gte_skin_q16(&out, &model, 0, &palette, 1, VERTICES), PELT_E_RANGE);
-    CHECK_EQ(pelt_gte_skin_q16(&out, &model, 0, &palette, VERTICES + 1u, 0), PELT_E_RANGE);
-    CHECK_EQ(pelt_gte_skin_q16(&out, &model, 1, &palette, 0, 1), PELT_E_RANGE);
-    CHECK_EQ(pelt_gte_skin_q16(NULL, &model, 0, &palette, 0, 1), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_gte_skin_q16(&out, &model, 0, NULL, 0, 1), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_gte_mesh_skin(&out, 0, &palette, 1, VERTICES), PELT_E_RANGE);
+    CHECK_EQ(pelt_gte_mesh_skin(&out, 0, &palette, VERTICES + 1u, 0), PELT_E_RANGE);
+    CHECK_EQ(pelt_gte_mesh_skin(&out, 1, &palette, 0, 1), PELT_E_RANGE);
+    CHECK_EQ(pelt_gte_mesh_skin(NULL, 0, &palette, 0, 1), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_gte_mesh_skin(&out, 0, NULL, 0, 1), PELT_E_ARGUMENT);
 }
 
 int main(void)
 {
     pelt_arena arena;
     test_random_seed(0x50454C54u);
-    REQUIRE(pelt_model_open(&model, hero_q16_blob, sizeof hero_q16_blob) == PELT_OK);
+    REQUIRE(pelt_model_open(&model, hero_q16_blob, sizeof hero_q16_blob, &pelt_exact) == PELT_OK);
     REQUIRE(pelt_arena_init(&arena, memory, sizeof memory) == PELT_OK);
     REQUIRE(pelt_pose_alloc_q16(&pose, &model, &arena) == PELT_OK);
     REQUIRE(pelt_joints_alloc_q16(&joints, &model, &arena) == PELT_OK);

@@ -7,8 +7,8 @@
 #include "board.h"
 #include "hero_model.h"
 #include "pelt.h"
+#include "src/blob/view.h"
 #include "text.h"
-#include "view.h"
 
 #ifndef COUNTS_SAMPLE_MAX
 #define COUNTS_SAMPLE_MAX 0
@@ -25,7 +25,7 @@
 
 #define STEPS 64u
 
-static uint64_t memory[(HERO_MODEL_ARENA_BYTES + 7) / 8];
+static uint64_t memory[(HERO_MODEL_STAGES_BYTES + 7) / 8];
 static uint32_t failures;
 
 static void line(const char *key, uint32_t value)
@@ -73,7 +73,7 @@ static uint32_t count_samples(pelt_pose_q16 *pose, const pelt_model *model, uint
         const uint32_t at = scattered ? i * 37u % STEPS : i; /* 37 and 64 have no common factor */
         const pelt_time time = info.start + (pelt_time)(at * step + step / 3u);
         const uint32_t start = board_counter();
-        const pelt_status status = pelt_sample_q16(pose, model, clip, time);
+        const pelt_status status = pelt_pose_sample_q16(pose, clip, time);
         total += board_instructions(start, board_counter());
         if (status != PELT_OK)
             board_exit(1);
@@ -89,7 +89,8 @@ int main(void)
     board_counter_init();
 
     const uint32_t start = board_counter();
-    pelt_status status = pelt_model_open(&model, hero_model_blob, sizeof hero_model_blob);
+    pelt_status status = pelt_model_open(&model, hero_model_blob, sizeof hero_model_blob,
+                                         &pelt_exact);
     const uint32_t opened = board_instructions(start, board_counter());
     if (status == PELT_OK)
         status = pelt_arena_init(&arena, memory, sizeof memory);
@@ -105,7 +106,7 @@ int main(void)
     expect(COUNTS_OPEN_MAX == 0 || per_byte <= COUNTS_OPEN_MAX, "opening, per byte");
 
     /* walk: rotations LINEAR on most joints; the promise is for LINEAR. */
-    const int walk = pelt_clip_find(&model, "walk");
+    const uint32_t walk = pelt_clip_find(&model, "walk");
     for (uint32_t clip = 0; clip < model.clip_count; clip++) {
         const uint32_t joints = animated_joints(&model, clip);
         const uint32_t forward = count_samples(&pose, &model, clip, false);
@@ -119,7 +120,7 @@ int main(void)
         line(" sample_" UNIT "_per_joint", (forward + joints - 1u) / joints);
         board_puts(info.name);
         line(" seek_" UNIT "_per_joint", (seek + joints - 1u) / joints);
-        if ((int)clip == walk)
+        if (clip == walk)
             expect(COUNTS_SAMPLE_MAX == 0 || forward <= COUNTS_SAMPLE_MAX * joints, "sampling");
         expect(seek <= 2u * forward, "a random seek");
     }

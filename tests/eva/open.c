@@ -5,17 +5,27 @@
 #include <stdint.h>
 
 #include "__fc_builtin.h"
-#include "pelt.h"
+#include "src/kernel/family.h"
 
 #define BYTES 4096
 
 static uint32_t blob[BYTES / 4];
+
+/* What opening looks at: the encoding, and whether there are kernels for mixes. */
+static const pelt_family exact = {PELT_EXACT, 1, {16, 20, 28, 28}, 0, 0, 0, 0};
+static const pelt_family exact_plain = {PELT_EXACT, 0, {16, 20, 28, 28}, 0, 0, 0, 0};
+static const pelt_family lean = {PELT_LEAN, 1, {12, 16, 28, 28}, 0, 0, 0, 0};
+static const pelt_family real = {PELT_FLOAT, 1, {28, 40, 48, 56}, 0, 0, 0, 0};
+
+#define FAMILIES 4
+static const pelt_family *const families[FAMILIES] = {&exact, &exact_plain, &lean, &real};
 
 int eva_main(void)
 {
     pelt_model model;
     Frama_C_make_unknown((char *)blob, BYTES);
     const size_t bytes = (size_t)Frama_C_interval(0, BYTES);
-    return Frama_C_nondet(0, 1) ? (int)pelt_model_open(&model, blob, bytes)
-                                : (int)pelt_model_open_unchecked_crc(&model, blob, bytes);
+    const pelt_family *family = families[Frama_C_interval(0, FAMILIES - 1)];
+    return Frama_C_nondet(0, 1) ? (int)pelt_model_open(&model, blob, bytes, family)
+                                : (int)pelt_model_open_without_crc(&model, blob, bytes, family);
 }

@@ -16,7 +16,7 @@
 #include "play/play.h"
 #include "scene/eval.h"
 
-#define OPTION_FLAVOUR 3u /* see `flavours` */
+#define OPTION_FLAVOUR 3u /* see `encodings` */
 #define OPTION_BIG_ENDIAN 4u
 #define OPTION_STRIP 8u
 
@@ -108,7 +108,7 @@ static void evaluate(const scene *s)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const pelt_flavour flavours[4] = {PELT_Q16, PELT_F32, PELT_Q12, PELT_Q16};
+    static const pelt_encoding encodings[4] = {PELT_EXACT, PELT_FLOAT, PELT_LEAN, PELT_EXACT};
     scene s;
     diag d = {0};
     if (size == 0)
@@ -120,7 +120,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     if (is_small(&s)) {
         const bake_options options = {
-            .flavour = flavours[data[0] & OPTION_FLAVOUR],
+            .encoding = encodings[data[0] & OPTION_FLAVOUR],
             .big_endian = (data[0] & OPTION_BIG_ENDIAN) != 0,
             .strip = (data[0] & OPTION_STRIP) != 0,
             .file = "fuzz",

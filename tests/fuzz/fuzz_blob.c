@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "crc.h"
-#include "format.h"
+#include "src/base/crc.h"
+#include "src/blob/format.h"
 #include "pelt.h"
 
 /* A small blob may name the same bytes thousands of times; what comes later is like what came
@@ -38,34 +38,34 @@ static void *take(size_t bytes)
 }
 
 #define NAME(x) x##_q16
-#define POSES(x) x##_q16
+#define CALL(x) x##_q16
 #define CHARACTER character_q16
 #define PELT_POSE pelt_pose_q16
 #define PELT_JOINTS pelt_joints_q16
 #define PELT_PALETTE pelt_palette_q16
-#define PELT_MORPHED pelt_morphed_q16
+#define PELT_MORPH pelt_morph_q16
 #define PELT_OUTPUT pelt_output_q16
 #define num int32_t
 #include "exercise.inc"
 
 #define NAME(x) x##_q12
-#define POSES(x) x##_q16
+#define CALL(x) x##_q16
 #define CHARACTER character_q12
 #define PELT_POSE pelt_pose_q16
 #define PELT_JOINTS pelt_joints_q16
-#define PELT_PALETTE pelt_palette_q12
-#define PELT_MORPHED pelt_morphed_q12
+#define PELT_PALETTE pelt_palette_q16
+#define PELT_MORPH pelt_morph_q16
 #define PELT_OUTPUT pelt_output_q16
 #define num int32_t
 #include "exercise.inc"
 
 #define NAME(x) x##_f32
-#define POSES(x) x##_f32
+#define CALL(x) x##_f32
 #define CHARACTER character_f32
 #define PELT_POSE pelt_pose_f32
 #define PELT_JOINTS pelt_joints_f32
 #define PELT_PALETTE pelt_palette_f32
-#define PELT_MORPHED pelt_morphed_f32
+#define PELT_MORPH pelt_morph_f32
 #define PELT_OUTPUT pelt_output_f32
 #define num float
 #include "exercise.inc"
@@ -86,8 +86,10 @@ static void read_mesh(const pelt_model *model, uint32_t mesh)
     for (uint32_t v = 0; v < info.vertex_count; v++) {
         if (info.colours != NULL)
             kept += info.colours[4u * v + 3u];
-        if (info.uvs != NULL)
-            kept += ((const uint32_t *)info.uvs)[2u * v + 1u];
+        if (info.uvs_q16 != NULL)
+            kept += (uint32_t)info.uvs_q16[2u * v + 1u];
+        if (info.uvs_f32 != NULL)
+            kept += info.uvs_f32[2u * v + 1u] > 0.0f;
     }
     for (uint32_t p = 0; p < info.part_count && p < MAX_MESHES; p++) {
         pelt_part_info part;
@@ -105,12 +107,13 @@ static void read_queries(const pelt_model *model)
         pelt_clip_info info;
         demand(pelt_clip_get(&info, model, i) == PELT_OK, "a clip query");
         demand(info.start <= info.end, "a clip's times");
-        demand(pelt_clip_find(model, info.name) >= 0, "a clip's name");
+        demand(pelt_clip_find(model, info.name) <= i, "a clip's name");
     }
     for (uint32_t i = 0; i < model->joint_count; i++) {
         pelt_joint_info info;
         demand(pelt_joint_get(&info, model, i) == PELT_OK, "a joint query");
         demand(info.parent < i || info.parent == PELT_NO_JOINT, "a joint's parent");
+        demand(pelt_joint_find(model, info.name) <= i, "a joint's name");
         read_name(info.name);
     }
     for (uint32_t m = 0; m < model->mesh_count && m < MAX_MESHES; m++)
@@ -130,24 +133,36 @@ static void seal(uint8_t *blob, size_t size)
     memcpy(blob + FORMAT_CRC_OFFSET, &crc, sizeof crc);
 }
 
+/* The family of the encoding that the header names; any, where it names none. */
+static const pelt_family *family_of(const uint8_t *blob, size_t size)
+{
+    uint16_t encoding = 0;
+    if (size >= sizeof(format_header))
+        memcpy(&encoding, blob + offsetof(format_header, encoding), sizeof encoding);
+    return encoding == PELT_LEAN    ? &pelt_lean
+           : encoding == PELT_FLOAT ? &pelt_float
+                                    : &pelt_exact;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     pelt_model model, unchecked;
     uint8_t *blob = take(size);
     if (size > 0)
         memcpy(blob, data, size);
-    const pelt_status first = pelt_model_open(&model, blob, size);
-    const pelt_status without = pelt_model_open_unchecked_crc(&unchecked, blob, size);
+    const pelt_family *family = family_of(blob, size);
+    const pelt_status first = pelt_model_open(&model, blob, size, family);
+    const pelt_status without = pelt_model_open_without_crc(&unchecked, blob, size, family);
     demand(first == without || first == PELT_E_CRC, "opening without the checksum");
     seal(blob, size);
-    const pelt_status sealed = pelt_model_open(&model, blob, size);
+    const pelt_status sealed = pelt_model_open(&model, blob, size, family);
     demand(sealed == without, "opening with the checksum made right");
     if (sealed == PELT_OK) {
         demand(model.blob == blob && model.blob_bytes <= size, "the model's bounds");
         read_queries(&model);
-        if (model.flavour == PELT_Q16)
+        if (model.encoding == PELT_EXACT)
             exercise_q16(&model);
-        else if (model.flavour == PELT_Q12)
+        else if (model.encoding == PELT_LEAN)
             exercise_q12(&model);
         else
             exercise_f32(&model);

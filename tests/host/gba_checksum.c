@@ -20,21 +20,23 @@ int main(int argc, char **argv)
     }
     const size_t bytes = fread(blob, 1, sizeof blob, file);
     (void)fclose(file);
-    pelt_status status = pelt_model_open(&model, blob, bytes);
-    const int walk = status == PELT_OK ? pelt_clip_find(&model, "walk") : -1;
-    if (walk < 0 || pelt_mesh_get(&mesh, &model, 0) != PELT_OK || mesh.vertex_count > 4096u) {
+    pelt_status status = pelt_model_open(&model, blob, bytes, &pelt_lean_wide);
+    if (status == PELT_E_FAMILY)
+        status = pelt_model_open(&model, blob, bytes, &pelt_exact);
+    const uint32_t walk = status == PELT_OK ? pelt_clip_find(&model, "walk") : PELT_NONE;
+    if (walk == PELT_NONE || pelt_mesh_get(&mesh, &model, 0) != PELT_OK || mesh.vertex_count > 4096u) {
         (void)fprintf(stderr, "%s: %s\n", argv[1], pelt_status_text(status));
         return 1;
     }
     for (uint32_t unit = 0; unit < 2u; unit++) {
         uint32_t crc;
-        status = checksum_clip(&crc, &model, (uint32_t)walk, unit != 0u ? 0u : PELT_RAW_NORMALS,
+        status = checksum_clip(&crc, &model, walk, unit != 0u ? 0u : PELT_RAW_NORMALS,
                                memory, sizeof memory, palette, sizeof palette, words);
         if (status != PELT_OK) {
             (void)fprintf(stderr, "%s: %s\n", argv[1], pelt_status_text(status));
             return 1;
         }
-        printf("skinned %s %s %s %08x\n", argv[2], model.flavour == PELT_Q12 ? "q12" : "q16",
+        printf("skinned %s %s %s %08x\n", argv[2], model.encoding == PELT_LEAN ? "q12" : "q16",
                unit != 0u ? "unit" : "raw", (unsigned)crc);
     }
     return 0;

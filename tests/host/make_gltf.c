@@ -4,6 +4,7 @@
  * limits of time and memory. Usage: make_gltf KIND OUT.glb
  *
  *   shared     joint sets, equal joints and weights, seams, morphed vertices: see make_shared
+ *   nested     a skinned and a rigid strip under rotated, mirrored and unevenly scaled nodes
  *   large      a body of 50,000 vertices on 60 joints, 10 s of animation at 30 keys a second
  *   chain      20,000 nodes, each the child of the one before, all animated, one vertex at the end
  *   joints     4,000 joints side by side, each with three channels of 16 keys
@@ -419,6 +420,108 @@ static int make_shared(const char *path)
     return write_glb(path, mesh.bytes, rest.bytes);
 }
 
+/// Nested ////////////////////////////////////////////////////////////////////////////////////////
+
+#define NESTED_VERTICES 12u
+
+/* Numbers in [-1, 1] without a pattern. */
+static double nested_number(uint32_t i)
+{
+    return sin(12.9898 * (i + 1.0) + 4.1 * (i % 7));
+}
+
+static uint32_t add_numbers(uint32_t first, uint32_t count, int width, double base, double reach)
+{
+    const size_t start = begin();
+    for (uint32_t i = 0; i < count * (uint32_t)width; i++)
+        put_float(base + reach * nested_number(first + i));
+    static const char *const types[] = {"SCALAR", "VEC2", "VEC3", "VEC4"};
+    return add_accessor(start, count, GLTF_F32, types[width - 1]);
+}
+
+static void add_curve(uint32_t node, uint32_t input, uint32_t output, const char *path,
+                      const char *interpolation)
+{
+    print(&samplers, "%s{\"input\":%u,\"output\":%u,\"interpolation\":\"%s\"}",
+          comma(&samplers), input, output, interpolation);
+    print(&channels, "%s{\"sampler\":%u,\"target\":{\"node\":%u,\"path\":\"%s\"}}",
+          comma(&channels), sampler_count++, node, path);
+}
+
+/* Unit quaternions; cubic ones with small tangents on either side. */
+static uint32_t add_turns(uint32_t keys, bool cubic)
+{
+    const size_t start = begin();
+    for (uint32_t k = 0; k < keys; k++) {
+        const double a = 0.7 * k, b = 0.3 + 0.2 * k;
+        for (int i = 0; i < 4 && cubic; i++)
+            put_float(0.2 * nested_number(90 + 4 * k + (uint32_t)i));
+        put_float(sin(a) * cos(b));
+        put_float(sin(a) * sin(b) * 0.6);
+        put_float(sin(a) * sin(b) * 0.8);
+        put_float(cos(a));
+        for (int i = 0; i < 4 && cubic; i++)
+            put_float(0.2 * nested_number(130 + 4 * k + (uint32_t)i));
+    }
+    return add_accessor(start, cubic ? 3 * keys : keys, GLTF_F32, "VEC4");
+}
+
+static int make_nested(const char *path)
+{
+    text mesh = {0};
+    const uint32_t positions = add_numbers(0, NESTED_VERTICES, 3, 0.5, 2);
+    size_t start = begin();
+    for (uint32_t v = 0; v < NESTED_VERTICES; v++) {
+        put_float(cos(0.7 * v) * 0.6);
+        put_float(sin(0.7 * v));
+        put_float(cos(0.7 * v) * 0.8);
+    }
+    const uint32_t normals = add_accessor(start, NESTED_VERTICES, GLTF_F32, "VEC3");
+    start = begin();
+    for (uint32_t v = 0; v < NESTED_VERTICES; v++)
+        for (uint32_t k = 0; k < 4; k++)
+            put_u16((v + k) % 3);
+    const uint32_t joints = add_accessor(start, NESTED_VERTICES, GLTF_U16, "VEC4");
+    start = begin();
+    for (uint32_t v = 0; v < NESTED_VERTICES; v++) {
+        const uint16_t first = (uint16_t)(20000 + 3000 * v);
+        const uint16_t second = (uint16_t)(v % 3 == 0 ? 0 : (65535 - first) / 2);
+        put_u16(first);
+        put_u16(second);
+        put_u16((uint16_t)(65535 - first - second));
+        put_u16(0);
+    }
+    const uint32_t weights = add_accessor(start, NESTED_VERTICES, GLTF_U16, "VEC4");
+    accessors.count--; /* the brace */
+    append(&accessors, ",\"normalized\":true}");
+    const uint32_t target = add_numbers(60, NESTED_VERTICES, 3, 0, 0.5);
+    start = begin();
+    for (uint32_t k = 0; k < 4; k++)
+        put_float(k * k / 8.0);
+    const uint32_t times = add_accessor(start, 4, GLTF_F32, "SCALAR");
+    print(&nodes, "{\"children\":[1,2],\"rotation\":[0.6,0,0,0.8],\"scale\":[1,1,0.75]}");
+    print(&nodes, ",{\"mesh\":1,\"children\":[3],\"translation\":[0.5,1,-2],"
+                  "\"scale\":[-1,0.5,1.5]}");
+    print(&nodes, ",{\"mesh\":0,\"skin\":0}");
+    print(&nodes, ",{\"children\":[4],\"translation\":[0,1,0],\"rotation\":[0,0.28,0,0.96]}");
+    print(&nodes, ",{\"translation\":[0.25,1,0],\"scale\":[1,-1,1]}");
+    add_curve(1, times, add_turns(4, true), "rotation", "CUBICSPLINE");
+    add_curve(3, times, add_turns(4, false), "rotation", "LINEAR");
+    add_curve(4, times, add_numbers(70, 4, 3, 0, 1), "translation", "STEP");
+    add_curve(3, times, add_numbers(100, 4, 3, 1, 0.5), "scale", "LINEAR");
+    add_curve(0, times, add_numbers(150, 12, 3, 0, 1), "translation", "CUBICSPLINE");
+    add_curve(2, times, add_numbers(180, 12, 1, 0.25, 0.5), "weights", "CUBICSPLINE");
+    print(&mesh,
+          "{\"primitives\":[{\"attributes\":{\"POSITION\":%u,\"NORMAL\":%u,\"JOINTS_0\":%u,"
+          "\"WEIGHTS_0\":%u},\"targets\":[{\"POSITION\":%u}]}]},"
+          "{\"primitives\":[{\"attributes\":{\"POSITION\":%u,\"NORMAL\":%u}}]}",
+          positions, normals, joints, weights, target, positions, normals);
+    return write_glb(path, mesh.bytes,
+                     "\"scenes\":[{\"nodes\":[0]}],\"skins\":[{\"joints\":[1,3,4]}],");
+}
+
+/// Hostile ///////////////////////////////////////////////////////////////////////////////////////
+
 /* `keys` times from 0 to 1. */
 static uint32_t add_times(uint32_t keys)
 {
@@ -547,6 +650,7 @@ int main(int argc, char **argv)
     if (argc == 3)
         status = strcmp(argv[1], "large") == 0    ? make_large(argv[2])
                  : strcmp(argv[1], "shared") == 0 ? make_shared(argv[2])
+                 : strcmp(argv[1], "nested") == 0 ? make_nested(argv[2])
                                                   : make_hostile(argv[1], argv[2]);
     if (status != 0)
         fprintf(stderr, "make_gltf: %s\n",

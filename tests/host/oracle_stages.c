@@ -21,7 +21,7 @@
 #include "replay.h"
 #include "scene/eval.h"
 #include "scene/moments.h"
-#include "view.h"
+#include "src/blob/view.h"
 
 enum { POSE, PALETTE, SKIN, TOTAL, STAGE_COUNT };
 
@@ -30,7 +30,7 @@ typedef struct split {
 } split;
 
 typedef struct job {
-    pelt_flavour flavour;
+    pelt_encoding encoding;
     char **only;
     int only_count;
     split worst;
@@ -193,7 +193,7 @@ static bool split_asset(void *context, const char *name, const char *file, const
     if (!wanted || !gltf_load(&s, &d, file, NULL))
         return true;
     if (!morphs(&s) && answers_open(&stored, folder)) {
-        if (replay_open(&r, &s, j->flavour, file, &d)) {
+        if (replay_open(&r, &s, j->encoding, file, &d)) {
             if (split_frames(&worst, &r, &stored, &d))
                 print_split(name, &worst);
             replay_close(&r);
@@ -208,16 +208,16 @@ static bool split_asset(void *context, const char *name, const char *file, const
 
 int main(int argc, char **argv)
 {
-    job j = {.flavour = PELT_Q16};
-    static const char *const flavours[] = {"q16", "f32", "q12"}; /* PELT_Q16 and so on */
-    unsigned flavour = 0;
-    while (argc >= 3 && flavour < 3u && strcmp(argv[2], flavours[flavour]) != 0)
-        flavour++;
-    if (argc < 3 || flavour == 3u) {
+    job j = {.encoding = PELT_EXACT};
+    static const char *const encodings[] = {"q16", "f32", "q12"}; /* PELT_EXACT and so on */
+    unsigned encoding = 0;
+    while (argc >= 3 && encoding < 3u && strcmp(argv[2], encodings[encoding]) != 0)
+        encoding++;
+    if (argc < 3 || encoding == 3u) {
         fprintf(stderr, "usage: oracle_stages SHARED q16|f32|q12 [ASSET...]\n");
         return 2;
     }
-    j.flavour = (pelt_flavour)(PELT_Q16 + flavour);
+    j.encoding = (pelt_encoding)(PELT_EXACT + encoding);
     j.only = argv + 3;
     j.only_count = argc - 3;
     diag_set_warnings(false);

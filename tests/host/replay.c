@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool replay_open(replay *r, const scene *s, pelt_flavour flavour, const char *file, diag *d)
+bool replay_open(replay *r, const scene *s, pelt_encoding encoding, const char *file, diag *d)
 {
-    const bake_options options = {.flavour = flavour, .file = file};
+    const bake_options options = {.encoding = encoding, .file = file};
     memset(r, 0, sizeof *r);
     if (!bake_scene(&r->baked, s, &options, d))
         return false;

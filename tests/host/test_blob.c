@@ -15,8 +15,8 @@
 #include "character.h"
 #include "cmd/options.h"
 #include "common/diag.h"
-#include "crc.h"
-#include "format.h"
+#include "src/base/crc.h"
+#include "src/blob/format.h"
 
 #define RANDOM_ROUNDS 3000u
 #define LARGE_BYTES 8192u /* blobs above are tried by samples */
@@ -52,9 +52,10 @@ static bool try_lengths(const uint8_t *blob, size_t bytes)
     for (size_t length = 0; length < bytes; length += step) {
         pelt_model model;
         uint8_t *copy = copy_of(blob, length);
-        const bool refused = pelt_model_open(&model, copy, length) == PELT_E_TRUNCATED &&
-                             pelt_model_open_unchecked_crc(&model, copy, length) ==
-                                 PELT_E_TRUNCATED;
+        const pelt_family *family = family_for(blob);
+        const bool refused =
+            pelt_model_open(&model, copy, length, family) == PELT_E_TRUNCATED &&
+            pelt_model_open_without_crc(&model, copy, length, family) == PELT_E_TRUNCATED;
         free(copy);
         if (!refused) {
             printf("FAIL length %zu of %zu is not refused as truncated\n", length, bytes);
@@ -72,10 +73,10 @@ static bool try_flips(const uint8_t *blob, size_t bytes, uint32_t *played)
     for (size_t bit = 0; bit < 8 * bytes && refused; bit += step) {
         pelt_model model;
         copy[bit / 8] = (uint8_t)(copy[bit / 8] ^ 1u << (bit % 8));
-        refused = pelt_model_open(&model, copy, bytes) != PELT_OK;
+        refused = pelt_model_open(&model, copy, bytes, family_for(blob)) != PELT_OK;
         if (!refused)
             printf("FAIL flipped bit %zu passes the CRC\n", bit);
-        if (pelt_model_open_unchecked_crc(&model, copy, bytes) == PELT_OK) {
+        if (pelt_model_open_without_crc(&model, copy, bytes, family_for(blob)) == PELT_OK) {
             play_through(&model);
             (*played)++;
         }
@@ -110,7 +111,7 @@ static void try_spoiled(const uint8_t *blob, size_t bytes, uint32_t *played)
         uint8_t *copy = copy_of(blob, bytes);
         spoil(copy, bytes);
         seal(copy, bytes);
-        if (pelt_model_open(&model, copy, bytes) == PELT_OK) {
+        if (pelt_model_open(&model, copy, bytes, family_for(blob)) == PELT_OK) {
             play_through(&model);
             (*played)++;
         }

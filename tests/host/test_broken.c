@@ -59,7 +59,7 @@ static bool play_through(const bake_result *baked)
 }
 
 /* False where something is wrong with the tool. The copy has no byte to spare. */
-static bool try_bytes(const uint8_t *bytes, size_t count, pelt_flavour flavour, uint32_t *baked)
+static bool try_bytes(const uint8_t *bytes, size_t count, pelt_encoding encoding, uint32_t *baked)
 {
     scene s;
     diag d = {0};
@@ -70,7 +70,7 @@ static bool try_bytes(const uint8_t *bytes, size_t count, pelt_flavour flavour, 
         memcpy(copy, bytes, count);
     bool ok = true;
     if (gltf_load_memory(&s, &d, copy, count, NULL, &(gltf_options){false})) {
-        const bake_options options = {.flavour = flavour, .file = "broken"};
+        const bake_options options = {.encoding = encoding, .file = "broken"};
         bake_result result;
         if (bake_scene(&result, &s, &options, &d)) {
             ok = play_through(&result);
@@ -110,8 +110,8 @@ static bool try_cuts(const uint8_t *bytes, size_t count, uint32_t *baked)
             else if (length >= json_end + 8)
                 write32(fitted + json_end, length - json_end - 8);
         }
-        ok = try_bytes(bytes, length, PELT_Q16, baked) &&
-             try_bytes(fitted, length, PELT_F32, baked);
+        ok = try_bytes(bytes, length, PELT_EXACT, baked) &&
+             try_bytes(fitted, length, PELT_FLOAT, baked);
     }
     free(fitted);
     return ok;
@@ -132,7 +132,7 @@ static bool try_flips(const uint8_t *bytes, size_t count, uint32_t *baked)
                 i % 2 == 0 ? draw(json_end) : json_end + draw((uint32_t)count - json_end);
             copy[at] = draw(2) == 0 ? (uint8_t)(copy[at] ^ 1u << draw(8)) : (uint8_t)draw(256);
         }
-        ok = try_bytes(copy, count, i % 4 < 2 ? PELT_Q16 : PELT_F32, baked);
+        ok = try_bytes(copy, count, i % 4 < 2 ? PELT_EXACT : PELT_FLOAT, baked);
     }
     free(copy);
     return ok;
@@ -151,7 +151,7 @@ int main(int argc, char **argv)
             diag_print(&d, argv[i]);
             return 3;
         }
-        bool ok = count >= 28 && try_bytes(bytes, count, PELT_Q16, &baked) && baked == 1;
+        bool ok = count >= 28 && try_bytes(bytes, count, PELT_EXACT, &baked) && baked == 1;
         ok = ok && try_cuts(bytes, count, &baked) && try_flips(bytes, count, &baked);
         printf("%s %s: %u damaged files were still good\n", ok ? "ok  " : "FAIL", argv[i],
                baked - 1);

@@ -149,6 +149,20 @@ for precision in q16:exact f32:float q12:lean; do
     says "$work/hero.h" "HERO_FAMILY=(&pelt_${precision#*:}_plain)"
 done
 
+# What keeps kernels of joint sets in: mixes, or runs of one joint set alone.
+accepts bake examples/hero/hero.glb -o "$work/hero.pelt" --blends 0 --c hero
+says "$work/hero.h" "HERO_FAMILY=(&pelt_exact)"
+accepts info "$work/hero.pelt"
+grep -q "one joint set" "$work/stdout" && ! grep -q "mixes" "$work/stdout"
+check $? "joint sets without mixes"
+
+# Without clips a box is that of the rest pose, and a little more.
+named "$work/still.gltf" still --
+accepts bake "$work/still.gltf" -o "$work/still.pelt" --c still
+says "$work/still.h" "STILL_MESH_STILL_BOX={$(printf -- '-0.03125f, %.0s' 1 2 3)1.03125f, 1.03125f, \
+0.03125f}" STILL_CLIP_COUNT=0
+compiles still
+
 # A box holds what the device draws, and is not much larger.
 "$pelt" bake $tiny -o "$work/tiny.pelt" --precision f32 --c tiny >/dev/null 2>"$work/err"
 sed -n 's/^#define TINY_MESH_\(POST\|FLAG\)_BOX {\(.*\)}$/\1 \2/p' "$work/tiny.h" | tr -d 'f,' \

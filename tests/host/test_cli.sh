@@ -343,9 +343,9 @@ accepts info "$work/evil.pelt"
 quiet "info"
 [ "$(grep -c 'a\\u001B' "$work/stdout")" -eq 5 ]
 check $? "info shows names"
-"$pelt" info $'bad\xff\xc0\x80\e]0;x\a\xed\xa0\x80' >"$work/stdout" 2>"$work/err"
+"$pelt" info $'bad\xff\xc0\x80\xe0\x80\xaf\e]0;x\a\xed\xa0\x80' >"$work/stdout" 2>"$work/err"
 quiet "a path"
-grep -qF 'bad\xFF\xC0\x80\u001B]0;x\u0007\xED\xA0\x80: ' "$work/err"
+grep -qF 'bad\xFF\xC0\x80\xE0\x80\xAF\u001B]0;x\u0007\xED\xA0\x80: ' "$work/err"
 check $? "how a path is shown"
 
 echo "$passed passed, $failed failed"

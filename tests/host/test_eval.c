@@ -117,7 +117,7 @@ static bool check_instance(const char *name, const dump *answers, const json_t *
     if (!fetch(buffers->wanted, answers, json_object_get(stored, what),
                count * sizeof *buffers->wanted) ||
         (primitive->normals != NULL) != (normals != NULL))
-        return judge(name, frame, index, "stored answer missing", INFINITY, 0);
+        return judge(name, frame, index, "stored answer missing", HUGE_VAL, 0);
     eval_instance(buffers->positions, buffers->normals, NULL, s, pose, instance,
                   normalised ? EVAL_UNIT_WEIGHTS | EVAL_UNIT_ROTATIONS : 0);
     bool ok =
@@ -125,7 +125,7 @@ static bool check_instance(const char *name, const dump *answers, const json_t *
     if (!normalised && normals != NULL) {
         if (!fetch(buffers->wanted_normals, answers, normals,
                    count * sizeof *buffers->wanted_normals))
-            return judge(name, frame, index, "stored normals missing", INFINITY, 0);
+            return judge(name, frame, index, "stored normals missing", HUGE_VAL, 0);
         ok &= judge(name, frame, index, "normals", normal_error(buffers, count), NORMAL_TOLERANCE);
     }
     return ok;
@@ -142,7 +142,7 @@ static bool check_palettes(const char *name, const dump *answers, const json_t *
         const uint32_t count = s->skins[skin].joint_count;
         mat34 *palette = diag_calloc(count, sizeof *palette);
         mat34 *wanted = diag_calloc(count, sizeof *wanted);
-        double error = INFINITY;
+        double error = HUGE_VAL;
         if (fetch(wanted, answers, json_object_iter_value(i), count * sizeof *wanted)) {
             eval_skin_palette(palette, s, pose, skin);
             error = 0;

@@ -23,13 +23,13 @@
 
 typedef struct limits {
     const char *name;
-    pelt_flavour flavour;
+    pelt_encoding encoding;
     double position; /* fraction of the size */
     double normal;   /* degrees */
 } limits;
 
-static const limits flavours[2] = {{"q16", PELT_Q16, 1.0 / 8192, 0.5},
-                                   {"f32", PELT_F32, 2e-5, 0.1}};
+static const limits encodings[2] = {{"q16", PELT_EXACT, 1.0 / 8192, 0.5},
+                                   {"f32", PELT_FLOAT, 2e-5, 0.1}};
 
 typedef struct buffers {
     double (*positions)[3], (*normals)[3];
@@ -73,7 +73,7 @@ static int write_frames(const scene *s, const char *path)
 /* Smallest size of any rest-pose frame is near enough here: the character does not grow. */
 static double rest_size(const scene *s, const buffers *b)
 {
-    double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+    double low[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, high[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
     eval_pose pose;
     eval_pose_init(&pose, s);
     eval_instance(b->positions, b->normals, NULL, s, &pose, &s->instances[0], 0);
@@ -98,7 +98,7 @@ static bool compare(const scene *s, const char *glb, FILE *file, const limits *l
     int last_clip = -1;
     uint32_t lines = 0, clip, v;
     double time_s, p[3], n[3];
-    if (!replay_open(&r, s, limit->flavour, glb, &d)) {
+    if (!replay_open(&r, s, limit->encoding, glb, &d)) {
         printf("FAIL %s: %s\n", limit->name, d.message);
         return false;
     }
@@ -153,7 +153,7 @@ int main(int argc, char **argv)
     if (file == NULL)
         return 3;
     for (unsigned f = 0; f < 2; f++)
-        passed += compare(&s, argv[1], file, &flavours[f]);
+        passed += compare(&s, argv[1], file, &encodings[f]);
     fclose(file);
     scene_free(&s);
     printf("%u passed, %u failed\n", passed, 2 - passed);

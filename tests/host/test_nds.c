@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The Nintendo DS's matrices (port/arm9/nds.h) against the reference kernel: the engine's product,
+ * The Nintendo DS's matrices (pelt/nds.h) against the reference kernel: the engine's product,
  * for entries and positions of every size, within the bound that nds.h states; and the vertices of
  * the demo's character. `make test-extra` compares the emulated engine with the library as well.
  */
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../../port/arm9/nds.h"
-#include "kernel.h"
+#include "pelt/nds.h"
+#include "src/kernel/kernel.h"
 
 #define ROUNDS 2000000u
 #define STEP   16 /* of 1/4096, in Q16.16 */
@@ -53,22 +53,28 @@ static int32_t engine(const pelt_nds_matrix *matrix, const int16_t p[3], unsigne
     return (int32_t)(sum >> 12);
 }
 
+/* A palette of one entry. */
+static const format_skin skin = {.entry_count = 1};
+static const pelt_model model = {.blob = (const uint8_t *)&skin, .encoding = PELT_EXACT};
+static pelt_entry_q16 entry;
+static const pelt_palette_q16 palette = {&model, &entry, 0};
+
 /* Largest distance in Q16.16, over entries as the palette's bounds allow them. */
 static int64_t worst_position(void)
 {
     int64_t worst = 0;
     for (uint32_t i = 0; i < ROUNDS; i++) {
-        pelt_matrix_q16 entry;
         pelt_nds_matrix matrix;
         int16_t record[8] = {0};
         int32_t out[6];
         /* Results stay within 2^15 units, where the library's Q16.16 does. */
         for (unsigned k = 0; k < 12u; k++)
-            entry.m[k] = k % 4u == 3u ? random_within((1 << 29) - 1) : random_within((1 << 30) - 1);
+            entry.opaque[k] = k % 4u == 3u ? random_within((1 << 29) - 1)
+                                          : random_within((1 << 30) - 1);
         for (unsigned k = 1; k < 4u; k++)
             record[k] = (int16_t)random_within(32767);
-        pelt_reference_1_q16(out, (const uint8_t *)record, 1, entry.m);
-        pelt_nds_position_matrix(&matrix, &entry);
+        pelt_reference_1_q16(out, (const uint8_t *)record, 1, entry.opaque);
+        (void)pelt_nds_positions_get(&matrix, &palette, 0);
         for (unsigned axis = 0; axis < 3u; axis++) {
             const int64_t at = (int64_t)engine(&matrix, record + 1, axis) * STEP;
             const int64_t distance = llabs(at - out[axis]);
@@ -83,14 +89,14 @@ static void check_directions(void)
 {
     int ok = 1;
     for (uint32_t bits = 1; bits <= 27u; bits++) {
-        pelt_matrix_q16 entry = {{0}};
         pelt_nds_matrix matrix;
-        entry.m[1] = 1 << (bits + 2u);
-        entry.m[4] = -(1 << (bits + 2u));
-        entry.m[10] = 1 << (bits + 1u);
-        entry.m[3] = 12345;
-        pelt_nds_direction_matrix(&matrix, &entry, bits);
-        ok = ok && matrix.m[3] == 4096 && matrix.m[1] == -4096 && matrix.m[8] == 2048 &&
+        entry = (pelt_entry_q16){{0}};
+        entry.opaque[1] = 1 << (bits + 2u);
+        entry.opaque[4] = -(1 << (bits + 2u));
+        entry.opaque[10] = 1 << (bits + 1u);
+        entry.opaque[3] = 12345;
+        ok = ok && pelt_nds_directions_get(&matrix, &palette, 0, bits) == PELT_OK &&
+             matrix.m[3] == 4096 && matrix.m[1] == -4096 && matrix.m[8] == 2048 &&
              matrix.m[9] == 0 && matrix.m[0] == 0;
     }
     expect(ok, "directions keep their length");
@@ -104,6 +110,18 @@ static void check_normals(void)
     expect(pelt_nds_normal(axes[2]) == 256u << 20, "half of z");
 }
 
+static void check_arguments(void)
+{
+    const pelt_model lean = {.blob = (const uint8_t *)&skin, .encoding = PELT_LEAN};
+    const pelt_palette_q16 other = {&lean, &entry, 0};
+    pelt_nds_matrix matrix;
+    expect(pelt_nds_positions_get(&matrix, &palette, 1) == PELT_E_RANGE, "past the palette");
+    expect(pelt_nds_directions_get(&matrix, &palette, 1, 15) == PELT_E_RANGE, "past the palette");
+    expect(pelt_nds_positions_get(&matrix, &other, 0) == PELT_E_FAMILY, "a lean palette");
+    expect(pelt_nds_directions_get(&matrix, &palette, 0, 31) == PELT_E_ARGUMENT, "normal bits");
+    expect(pelt_nds_positions_get(NULL, &palette, 0) == PELT_E_ARGUMENT, "NULL");
+}
+
 int main(void)
 {
     const int64_t worst = worst_position();
@@ -112,6 +130,7 @@ int main(void)
     expect(worst > 8 * STEP, "the worst cases are among them");
     check_directions();
     check_normals();
+    check_arguments();
     printf("%u passed, %u failed\n", passed, failed);
     return failed == 0u ? 0 : 1;
 }

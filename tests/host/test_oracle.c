@@ -6,7 +6,7 @@
  *   test_oracle SHARED q16|f32|q12|all [ASSET...]
  *
  * Every stored frame of every asset is played, those with made-up morph weights too; positions must
- * agree within the flavour's fraction of the model's size, normals in direction. Assets whose data
+ * agree within the encoding's fraction of the model's size, normals in direction. Assets whose data
  * are invalid are in a table below that says how they are treated.
  */
 #include <math.h>
@@ -23,14 +23,14 @@
 
 typedef struct limits {
     const char *name;
-    pelt_flavour flavour;
+    pelt_encoding encoding;
     double position; /* fraction of the model's size */
     double normal;   /* degrees, 99th percentile */
 } limits;
 
-static const limits flavours[] = {{"q16", PELT_Q16, 1.0 / 8192, 0.5},
-                                  {"f32", PELT_F32, 2e-5, 0.1},
-                                  {"q12", PELT_Q12, 1.0 / 4096, 5}};
+static const limits encodings[] = {{"q16", PELT_EXACT, 1.0 / 8192, 0.5},
+                                  {"f32", PELT_FLOAT, 2e-5, 0.1},
+                                  {"q12", PELT_LEAN, 1.0 / 4096, 5}};
 
 /*
  * Assets whose data break the rules of glTF in a way that shows, found by what index.json says of
@@ -66,7 +66,7 @@ static const struct {
 };
 
 typedef struct tally {
-    const limits *flavour;
+    const limits *encoding;
     uint32_t passed, failed, with_morph;
     double worst;
     char worst_name[128];
@@ -97,7 +97,7 @@ typedef struct asset {
 
 static bool complain(const asset *a, const tally *t, const char *what)
 {
-    printf("FAIL %s %s: %s\n", t->flavour->name, a->name, what);
+    printf("FAIL %s %s: %s\n", t->encoding->name, a->name, what);
     return false;
 }
 
@@ -126,12 +126,12 @@ static double largest_difference(double (*a)[3], double (*b)[3], uint32_t count)
         for (int c = 0; c < 3; c++) {
             const double e = fabs(a[v][c] - b[v][c]);
             if (!(e <= error))
-                error = isnan(e) ? INFINITY : e;
+                error = isnan(e) ? HUGE_VAL : e;
         }
     return error;
 }
 
-/* Normals whose blended matrix nearly annihilates them have no direction to compare. */
+/* Normals whose mixed matrix nearly annihilates them have no direction to compare. */
 static void compare_normals(asset *a, const scene_instance *instance, unsigned flags)
 {
     const scene_primitive *primitive = scene_instance_primitive(a->scene, instance);
@@ -240,7 +240,7 @@ static bool check_frame(asset *a, const tally *t, const json_t *frame, size_t fr
         if (primitive->normals != NULL)
             compare_normals(a, instance, flags);
     }
-    double error = INFINITY;
+    double error = HUGE_VAL;
     for (int variant = 0; variant < 2; variant++)
         if (counts[variant])
             error = fmin(error, errors[variant] / size);
@@ -260,16 +260,16 @@ static bool judge(asset *a, tally *t)
         t->worst = a->error;
         snprintf(t->worst_name, sizeof t->worst_name, "%s", a->name);
     }
-    if (!(a->error <= t->flavour->position)) {
+    if (!(a->error <= t->encoding->position)) {
         snprintf(text, sizeof text, "position error %.3e of the size, above %.3e, in %s", a->error,
-                 t->flavour->position, a->where);
+                 t->encoding->position, a->where);
         ok = complain(a, t, text);
     }
     if (a->angles.count > 0) {
         qsort(a->angles.degrees, a->angles.count, sizeof *a->angles.degrees, ascending);
         const double most = a->angles.degrees[a->angles.count - 1];
         const double p99 = a->angles.degrees[(a->angles.count - 1) * 99 / 100];
-        if (!(p99 <= t->flavour->normal) || !(most < 90)) {
+        if (!(p99 <= t->encoding->normal) || !(most < 90)) {
             snprintf(text, sizeof text, "normals off by %.4f degrees (99 %%), %.2f at most", p99,
                      most);
             ok = complain(a, t, text);
@@ -290,7 +290,7 @@ static bool check_frames(asset *a, tally *t)
 static bool check_scene(asset *a, tally *t, const char *file)
 {
     diag d = {0};
-    if (!replay_open(&a->replay, a->scene, t->flavour->flavour, file, &d))
+    if (!replay_open(&a->replay, a->scene, t->encoding->encoding, file, &d))
         return complain(a, t, d.message);
     uint32_t largest = 1;
     for (uint32_t i = 0; i < a->scene->instance_count; i++) {
@@ -372,19 +372,19 @@ int main(int argc, char **argv)
         return 2;
     }
     diag_set_warnings(false);
-    for (unsigned f = 0; f < sizeof flavours / sizeof flavours[0]; f++) {
-        if (strcmp(argv[2], "all") != 0 && strcmp(argv[2], flavours[f].name) != 0)
+    for (unsigned f = 0; f < sizeof encodings / sizeof encodings[0]; f++) {
+        if (strcmp(argv[2], "all") != 0 && strcmp(argv[2], encodings[f].name) != 0)
             continue;
-        tally t = {.flavour = &flavours[f], .only = argv + 3, .only_count = argc - 3};
+        tally t = {.encoding = &encodings[f], .only = argv + 3, .only_count = argc - 3};
         if (!answers_walk(argv[1], check_asset, &t)) {
             fprintf(stderr, "test_oracle: no assets in %s\n", argv[1]);
             return 3;
         }
         printf("%s: worst %.3e of the size (limit %.3e), %s; %u assets, %u with morph targets\n",
-               t.flavour->name, t.worst, t.flavour->position, t.worst_name, t.passed + t.failed,
+               t.encoding->name, t.worst, t.encoding->position, t.worst_name, t.passed + t.failed,
                t.with_morph);
         if (t.only_count > 0 && t.passed + t.failed != (uint32_t)t.only_count) {
-            printf("FAIL %s: some of the assets asked for are not there\n", t.flavour->name);
+            printf("FAIL %s: some of the assets asked for are not there\n", t.encoding->name);
             t.failed++;
         }
         passed += t.passed;

@@ -3,7 +3,7 @@
  * Tangents of every asset that has them, baked and played, against the double-precision evaluator
  * (which test_eval measures): test_tangents SHARED
  *
- * At rest and at three times of every clip, in every flavour: directions within the limit at the
+ * At rest and at three times of every clip, in every encoding: directions within the limit at the
  * 99th percentile and never flipped, handedness exact.
  */
 #include <math.h>
@@ -20,12 +20,12 @@
 
 typedef struct limit {
     const char *name;
-    pelt_flavour flavour;
+    pelt_encoding encoding;
     double degrees;
 } limit;
 
 static const limit limits[] = {
-    {"q16", PELT_Q16, 0.5}, {"f32", PELT_F32, 0.1}, {"q12", PELT_Q12, 5}};
+    {"q16", PELT_EXACT, 0.5}, {"f32", PELT_FLOAT, 0.1}, {"q12", PELT_LEAN, 5}};
 
 typedef struct tally {
     uint32_t passed, failed;
@@ -129,7 +129,7 @@ static bool check_flavour(tally *t, const scene *s, unsigned l, const char *name
     replay r;
     eval_pose pose;
     angles a = {NULL, 0, true};
-    if (!replay_open(&r, s, limits[l].flavour, file, &d)) {
+    if (!replay_open(&r, s, limits[l].encoding, file, &d)) {
         printf("FAIL %s %s: %s\n", limits[l].name, name, d.message);
         return false;
     }

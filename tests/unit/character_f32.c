@@ -2,17 +2,19 @@
 #include <string.h>
 
 #include "character.h"
-#include "format.h"
+#include "src/base/crc.h"
+#include "src/blob/format.h"
 
 typedef float num;
 
 #define NAME(name) name##_f32
-#define POSES(name) name##_f32
+#define CALL(name) name##_f32
 #define CHARACTER character_f32
+#define PELT_LOCAL pelt_local_f32
 #define PELT_POSE pelt_pose_f32
 #define PELT_JOINTS pelt_joints_f32
 #define PELT_PALETTE pelt_palette_f32
-#define PELT_MORPHED pelt_morphed_f32
+#define PELT_MORPH pelt_morph_f32
 #define PELT_OUTPUT pelt_output_f32
 
 /* Numbers and their bounds. */
@@ -24,9 +26,12 @@ typedef float num;
 #define NORMAL_TOLERANCE 2e-6
 #define NORMAL_SINE 2e-6
 #define TANGENT_SINE 1e-6
+#define LOCAL_ONE 1.0
+#define LENGTH_BITS(model) 0
+#define PLACE_TOLERANCE 4e-6
 #define LENGTH_TOLERANCE 1e-6
 
-/* Records as src/format.h has them. */
+/* Records as src/blob/format.h has them. */
 typedef float direction_num;
 #define RECORD_BYTES(n) format_record_bytes_f32(n)
 #define POSITION_AT(n) ((n) == 1u ? 4u : 8u * (n))
@@ -54,7 +59,10 @@ typedef float direction_num;
 
 #include "character.inc"
 #include "exercise.inc"
+#include "families.inc"
 #include "morph.inc"
+#include "places.inc"
+#include "playing.inc"
 #include "sampling.inc"
 #include "shared.inc"
 #include "tangents.inc"

@@ -2,17 +2,19 @@
 #include <string.h>
 
 #include "character.h"
-#include "format.h"
+#include "src/base/crc.h"
+#include "src/blob/format.h"
 
 typedef int32_t num;
 
 #define NAME(name) name##_q12
-#define POSES(name) name##_q16
+#define CALL(name) name##_q16
 #define CHARACTER character_q12
+#define PELT_LOCAL pelt_local_q16
 #define PELT_POSE pelt_pose_q16
 #define PELT_JOINTS pelt_joints_q16
-#define PELT_PALETTE pelt_palette_q12
-#define PELT_MORPHED pelt_morphed_q12
+#define PELT_PALETTE pelt_palette_q16
+#define PELT_MORPH pelt_morph_q16
 #define PELT_OUTPUT pelt_output_q16
 
 /* Numbers and their bounds. */
@@ -26,9 +28,12 @@ typedef int32_t num;
 #define NORMAL_TOLERANCE 2e-5
 #define NORMAL_SINE 2e-2
 #define TANGENT_SINE 1.5e-3
+#define LOCAL_ONE 1073741824.0
+#define LENGTH_BITS(model) (model)->length_bits
+#define PLACE_TOLERANCE 1e-4
 #define LENGTH_TOLERANCE 2e-4
 
-/* Records as src/format.h has them. */
+/* Records as src/blob/format.h has them. */
 typedef int16_t direction_num;
 #define RECORD_BYTES(n) format_record_bytes_q12(n)
 #define POSITION_AT(n) ((n) == 1u ? 2u : (n) == 2u ? 4u : 16u)
@@ -84,7 +89,11 @@ static double lean_weight(const uint16_t *record, uint32_t influences, uint32_t 
 
 #include "character.inc"
 #include "exercise.inc"
+#include "families.inc"
 #include "morph.inc"
+#include "pins.inc"
+#include "places.inc"
+#include "playing.inc"
 #include "sampling.inc"
 #include "shared.inc"
 #include "tangents.inc"

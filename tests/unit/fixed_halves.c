@@ -3,7 +3,7 @@
 #undef PELT_PRODUCTS
 #undef PELT_NO_LONG_MULTIPLY
 #define PELT_NO_LONG_MULTIPLY
-#include "fixed.h"
+#include "src/base/fixed.h"
 #include "fixed_variants.h"
 
 DEFINE_VARIANT(half_multiply)

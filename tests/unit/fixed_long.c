@@ -2,7 +2,7 @@
 #include "../../port/select.h"
 #undef PELT_PRODUCTS
 #undef PELT_NO_LONG_MULTIPLY
-#include "fixed.h"
+#include "src/base/fixed.h"
 #include "fixed_variants.h"
 
 DEFINE_VARIANT(long_multiply)

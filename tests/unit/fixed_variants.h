@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* src/fixed.h compiled both ways, whatever the library itself is built with. */
+/* src/base/fixed.h compiled both ways, whatever the library itself is built with. */
 #ifndef PELT_TEST_FIXED_VARIANTS_H
 #define PELT_TEST_FIXED_VARIANTS_H
 

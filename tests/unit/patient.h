@@ -8,9 +8,9 @@
 
 #include <string.h>
 
-#include "format.h"
-#include "test.h"
-#include "view.h"
+#include "character.h"
+#include "src/blob/format.h"
+#include "src/blob/view.h"
 
 #define HEADER_FIELD(field) ((uint32_t)offsetof(format_header, field))
 
@@ -43,7 +43,8 @@ static inline uint32_t get32(const patient *p, uint32_t at)
 static inline pelt_status opened(patient *p)
 {
     pelt_model model;
-    const pelt_status status = pelt_model_open_unchecked_crc(&model, p->copy, p->bytes);
+    const pelt_status status = pelt_model_open_without_crc(&model, p->copy, p->bytes,
+                                                             family_of(p->model.encoding));
     memcpy(p->copy, p->blob, p->bytes);
     return status;
 }
@@ -80,7 +81,7 @@ static inline uint32_t table_entry(const patient *p, uint32_t offset)
 /* A morph weight: |w| <= 64, or any number. */
 static inline void check_weight(patient *p, uint32_t at)
 {
-    if (p->model.flavour == PELT_F32) {
+    if (p->model.encoding == PELT_FLOAT) {
         GOOD32(at, 0xFF7FFFFFu);
         BAD32(at, 0x7F800000u);
         return;

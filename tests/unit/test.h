@@ -107,17 +107,20 @@ void test_sampling(void);
 void test_ranges(void);
 void test_blend(void);
 void test_bind_pose(void);
-void test_flavours(void);
+void test_encodings(void);
 void test_morph(void);
 void test_morph_weights(void);
 void test_tangents(void);
 void test_shared(void);
 void test_content_shared(void);
 void test_content_work(void);
-void test_q12(void);
+void test_lean(void);
+void test_places(void);
+void test_families(void);
+void test_characters(void);
 void test_tuned(void);
 void test_tuned_stages(void);
-void test_blends(void);
+void test_mixes(void);
 
 /* Prints the golden lines; a group like the others. */
 void test_golden(void);

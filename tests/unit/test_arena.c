@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "arena.h"
+#include "src/base/arena.h"
 
 #include "test.h"
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "pelt.h"
+#include <string.h>
+
+#include "pelt/arrays.h"
 #include "test.h"
 
 #define VERTICES 6u
@@ -16,6 +18,7 @@ typedef struct fixture {
 static fixture *make(void)
 {
     fixture *f = test_take(sizeof *f);
+    memset(f, 0, sizeof *f);
     for (unsigned i = 0; i < 3u * VERTICES; i++) {
         f->positions[i] = 8.0f * test_random_unit();
         f->normals[i] = test_random_unit();
@@ -39,9 +42,9 @@ static double model_component(const fixture *f, uint32_t vertex, unsigned row, c
                               bool translate)
 {
     double sum = 0;
-    if (f->joints[4u * vertex] == PELT_NO_JOINT)
+    if (f->joints[4u * vertex] == UINT16_MAX)
         return (double)v[row];
-    for (uint32_t k = 0; k < 4u && f->joints[4u * vertex + k] != PELT_NO_JOINT; k++) {
+    for (uint32_t k = 0; k < 4u && f->joints[4u * vertex + k] != UINT16_MAX; k++) {
         const float *m = f->palette[f->joints[4u * vertex + k]].m + 4u * row;
         double dot = translate ? (double)m[3] : 0.0;
         for (unsigned c = 0; c < 3u; c++)
@@ -54,13 +57,13 @@ static double model_component(const fixture *f, uint32_t vertex, unsigned row, c
 static void check_values(void)
 {
     fixture *f = make();
-    f->joints[4] = PELT_NO_JOINT;        /* vertex 1: untransformed */
+    f->joints[4] = UINT16_MAX;        /* vertex 1: untransformed */
     f->joints[5] = 77;                   /* behind the end: not looked at */
-    f->joints[4u * 2u + 2u] = PELT_NO_JOINT; /* vertex 2: two influences */
+    f->joints[4u * 2u + 2u] = UINT16_MAX; /* vertex 2: two influences */
     f->weights[4u * 3u] = 0.0f;
     float *out = test_take(VERTICES * 24u);
-    const pelt_output_f32 output = {out, out + 3, 24, 0};
-    CHECK_EQ(pelt_skin_arrays_f32(&output, &f->arrays, f->palette, PALETTE, 0, VERTICES), PELT_OK);
+    const pelt_output_f32 output = {out, out + 3, 24, PELT_RAW_NORMALS};
+    CHECK_EQ(pelt_arrays_skin_f32(&output, &f->arrays, f->palette, PALETTE, 0, VERTICES), PELT_OK);
     for (uint32_t v = 0; v < VERTICES; v++) {
         for (unsigned r = 0; r < 3u; r++) {
             CHECK_NEAR((double)out[6u * v + r],
@@ -80,8 +83,9 @@ static void check_values(void)
             const uint32_t left = VERTICES - first;
             const uint32_t count = 1u + test_random() % left;
             const pelt_output_f32 part = {(float *)(void *)(positions + first * stride),
-                                          (float *)(void *)(normals + first * stride), stride, 0};
-            CHECK_EQ(pelt_skin_arrays_f32(&part, &f->arrays, f->palette, PALETTE, first, count),
+                                          (float *)(void *)(normals + first * stride), stride,
+                                          PELT_RAW_NORMALS};
+            CHECK_EQ(pelt_arrays_skin_f32(&part, &f->arrays, f->palette, PALETTE, first, count),
                      PELT_OK);
             first += count;
         }
@@ -103,12 +107,12 @@ static void check_refusals(void)
     fixture *f = make();
     float *out = test_take(VERTICES * 24u);
     test_fill(out, VERTICES * 24u);
-    const pelt_output_f32 good = {out, out + 3, 24, 0};
+    const pelt_output_f32 good = {out, out + 3, 24, PELT_RAW_NORMALS};
     pelt_output_f32 bad = good;
     const pelt_matrix_f32 *palette = f->palette;
     const pelt_arrays_f32 *arrays = &f->arrays;
 #define REFUSED(output, arrays, palette, count, status)                                           \
-    CHECK_EQ(pelt_skin_arrays_f32(output, arrays, palette, PALETTE, 0, count), status)
+    CHECK_EQ(pelt_arrays_skin_f32(output, arrays, palette, PALETTE, 0, count), status)
     REFUSED(NULL, arrays, palette, VERTICES, PELT_E_ARGUMENT);
     REFUSED(&good, NULL, palette, VERTICES, PELT_E_ARGUMENT);
     REFUSED(&good, arrays, NULL, VERTICES, PELT_E_ARGUMENT);
@@ -126,9 +130,25 @@ static void check_refusals(void)
     test_release();
 }
 
+/// Layouts ///////////////////////////////////////////////////////////////////////////////////////
+
+typedef float num;
+
+#define NAME(name) name##_f32
+#define CALL(name) name##_f32
+#define LAYOUT_ONE 1.0f
+#define LAYOUT_NUM(limit) (limit * test_random_unit())
+#define LENGTH_TOLERANCE 1e-6
+#define SHAPE_TOLERANCE 2e-6
+#define PACKED_TOLERANCE 4e-6
+
+void layouts_f32(void);
+#include "layout.inc"
+
 void test_arrays_f32(void)
 {
     for (uint32_t i = 0; i <= TEST_ROUNDS / 200u; i++)
         check_values();
     check_refusals();
+    layouts_f32();
 }

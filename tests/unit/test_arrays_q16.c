@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "pelt.h"
+#include <string.h>
+
+#include "pelt/arrays.h"
 #include "test.h"
 #include "wide.h"
 
@@ -16,6 +18,7 @@ typedef struct fixture {
 static fixture make(uint32_t vertices, uint32_t influences, uint32_t palette_count)
 {
     fixture f;
+    memset(&f, 0, sizeof f);
     f.positions = test_take(vertices * 12u);
     f.normals = test_take(vertices * 12u);
     f.weights = test_take((size_t)vertices * influences * 4u);
@@ -46,9 +49,10 @@ static void skin_one(int32_t out[6], const int32_t matrix[12], int32_t x, int32_
     pelt_matrix_q16 palette;
     for (unsigned i = 0; i < 12u; i++)
         palette.m[i] = matrix[i];
-    const pelt_arrays_q16 arrays = {v, v, &joint, &weight, 1, 1};
-    const pelt_output_q16 output = {out, out + 3, 24, 0};
-    CHECK_EQ(pelt_skin_arrays_q16(&output, &arrays, &palette, 1, 0, 1), PELT_OK);
+    const pelt_arrays_q16 arrays = {.positions = v, .normals = v, .joints = &joint,
+                                    .weights = &weight, .vertex_count = 1, .influence_count = 1};
+    const pelt_output_q16 output = {out, out + 3, 24, PELT_RAW_NORMALS};
+    CHECK_EQ(pelt_arrays_skin_q16(&output, &arrays, &palette, 1, 0, 1), PELT_OK);
 }
 
 static void check_vector(const int32_t v[3], int32_t x, int32_t y, int32_t z)
@@ -94,8 +98,8 @@ static void check_by_hand(void)
 static void check_ends(void)
 {
     fixture f = make(3, 3, 2);
-    static const uint16_t joints[9] = {PELT_NO_JOINT, 7, 7,       /* untransformed */
-                                       1, PELT_NO_JOINT, 9999,    /* ends after one */
+    static const uint16_t joints[9] = {UINT16_MAX, 7, 7,       /* untransformed */
+                                       1, UINT16_MAX, 9999,    /* ends after one */
                                        0, 1, 0};
     static const int32_t weights[9] = {ONE, ONE, ONE, ONE / 4, ONE, ONE, 0, ONE / 2, 0};
     for (unsigned i = 0; i < 9u; i++) {
@@ -108,19 +112,20 @@ static void check_ends(void)
     identity(&f.palette[1]);
     f.palette[1].m[3] = 100 * ONE;
     int32_t out[18];
-    const pelt_output_q16 output = {out, out + 3, 24, 0};
-    CHECK_EQ(pelt_skin_arrays_q16(&output, &f.arrays, f.palette, 2, 0, 3), PELT_OK);
+    const pelt_output_q16 output = {out, out + 3, 24, PELT_RAW_NORMALS};
+    CHECK_EQ(pelt_arrays_skin_q16(&output, &f.arrays, f.palette, 2, 0, 3), PELT_OK);
     check_vector(out, ONE, 2 * ONE, 3 * ONE);
     check_vector(out + 3, 0, -1, -2);
     check_vector(out + 6, 26 * ONE, 5 * ONE / 4, 6 * ONE / 4);
     check_vector(out + 12, 107 * ONE / 2, 4 * ONE, 9 * ONE / 2);
     check_vector(out + 15, -3, -3, -4); /* -6/2, -7/2, -8/2: half up */
 
-    /* All weights zero: the origin. */
+    /* All weights zero: the first joint has all. */
     for (unsigned i = 0; i < 9u; i++)
         f.weights[i] = 0;
-    CHECK_EQ(pelt_skin_arrays_q16(&output, &f.arrays, f.palette, 2, 2, 1), PELT_OK);
-    check_vector(out, 0, 0, 0);
+    CHECK_EQ(pelt_arrays_skin_q16(&output, &f.arrays, f.palette, 2, 1, 2), PELT_OK);
+    check_vector(out, 104 * ONE, 5 * ONE, 6 * ONE);
+    check_vector(out + 6, 7 * ONE, 8 * ONE, 9 * ONE);
     test_release();
 }
 
@@ -134,11 +139,11 @@ static void check_refusals(void)
     identity(f.palette);
     int32_t out[12];
     test_fill(out, sizeof out);
-    const pelt_output_q16 good = {out, out + 3, 24, 0};
+    const pelt_output_q16 good = {out, out + 3, 24, PELT_RAW_NORMALS};
     pelt_output_q16 bad = good;
     pelt_arrays_q16 arrays = f.arrays;
 #define REFUSED(output, arrays, palette, palette_count, first, count, status)                      \
-    CHECK_EQ(pelt_skin_arrays_q16(output, arrays, palette, palette_count, first, count), status)
+    CHECK_EQ(pelt_arrays_skin_q16(output, arrays, palette, palette_count, first, count), status)
     REFUSED(NULL, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
     REFUSED(&good, NULL, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
     REFUSED(&good, &arrays, NULL, 1, 0, 2, PELT_E_ARGUMENT);
@@ -155,8 +160,6 @@ static void check_refusals(void)
     bad.stride_bytes = 26;
     REFUSED(&bad, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
     bad = good;
-    bad.flags = PELT_RAW_NORMALS; /* plain arrays never renormalise */
-    REFUSED(&bad, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
     bad.flags = 2;
     REFUSED(&bad, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
     arrays.normals = NULL;
@@ -187,23 +190,39 @@ static void check_refusals(void)
     test_release();
 }
 
+/* Weights of one and two are scaled to a third and two, to nearest: 43690.67. */
+static void check_scaled_shapes(void)
+{
+    static const int32_t base[3] = {0, 0, 0}, far[3] = {1000 * ONE, 0, -1000 * ONE};
+    static const int32_t *const shapes[2] = {base, far};
+    static const int32_t weights[2] = {ONE, 2 * ONE};
+    int32_t out[3];
+    CHECK_EQ(pelt_arrays_morph_q16(out, base, shapes, weights, 2, PELT_MORPH_SUM_TO_ONE, 0, 1),
+             PELT_OK);
+    check_vector(out, 43691000, 0, -43691000);
+}
+
 /* The specification, sum by sum, in 128 bits. */
 static int32_t model_component(const fixture *f, uint32_t vertex, unsigned row, const int32_t *v,
                                bool translate)
 {
     const uint32_t influences = f->arrays.influence_count;
     wide sum = wide_zero();
+    bool any = false;
+    for (uint32_t k = 0; k < influences && f->joints[vertex * influences + k] != UINT16_MAX; k++)
+        any = any || f->weights[vertex * influences + k] != 0;
     for (uint32_t k = 0; k < influences; k++) {
+        const int32_t weight = any || k > 0u ? f->weights[vertex * influences + k] : ONE;
         const uint16_t joint = f->joints[vertex * influences + k];
-        if (joint == PELT_NO_JOINT)
+        if (joint == UINT16_MAX)
             break;
         const int32_t *m = f->palette[joint].m + 4u * row;
         wide dot = wide_product(translate ? m[3] : 0, ONE);
         for (unsigned c = 0; c < 3u; c++)
             dot = wide_add_product(dot, m[c], v[c]);
-        sum = wide_add_product(sum, wide_round(dot, 16), f->weights[vertex * influences + k]);
+        sum = wide_add_product(sum, wide_round(dot, 16), weight);
     }
-    return f->joints[vertex * influences] == PELT_NO_JOINT ? v[row] : wide_round(sum, 16);
+    return f->joints[vertex * influences] == UINT16_MAX ? v[row] : wide_round(sum, 16);
 }
 
 static void check_against_model(uint32_t influences)
@@ -216,15 +235,15 @@ static void check_against_model(uint32_t influences)
         f.weights[i] = test_random() & 1u ? test_random_within(ONE) : test_random_extreme();
         f.joints[i] = (uint16_t)(test_random() % 4u);
         if (test_random() % 16u == 0u)
-            f.joints[i] = PELT_NO_JOINT;
+            f.joints[i] = UINT16_MAX;
     }
     for (uint32_t i = 0; i < 3u * vertices; i++) {
         f.positions[i] = test_random_extreme();
         f.normals[i] = test_random_within(ONE);
     }
     f.output = test_take(vertices * 24u);
-    const pelt_output_q16 output = {f.output, f.output + 3, 24, 0};
-    CHECK_EQ(pelt_skin_arrays_q16(&output, &f.arrays, f.palette, 4, 0, vertices), PELT_OK);
+    const pelt_output_q16 output = {f.output, f.output + 3, 24, PELT_RAW_NORMALS};
+    CHECK_EQ(pelt_arrays_skin_q16(&output, &f.arrays, f.palette, 4, 0, vertices), PELT_OK);
     for (uint32_t v = 0; v < vertices; v++) {
         for (unsigned r = 0; r < 3u; r++) {
             CHECK_EQ(f.output[6u * v + r], model_component(&f, v, r, f.positions + 3u * v, true));
@@ -240,8 +259,8 @@ static void check_against_model(uint32_t influences)
             const uint32_t left = vertices - first;
             const uint32_t count = 1u + test_random() % left;
             int32_t *at = (int32_t *)(void *)(memory + first * stride);
-            const pelt_output_q16 part = {at, at + 3, stride, 0};
-            CHECK_EQ(pelt_skin_arrays_q16(&part, &f.arrays, f.palette, 4, first, count), PELT_OK);
+            const pelt_output_q16 part = {at, at + 3, stride, PELT_RAW_NORMALS};
+            CHECK_EQ(pelt_arrays_skin_q16(&part, &f.arrays, f.palette, 4, first, count), PELT_OK);
             first += count;
         }
         bool same = true, guarded = test_filled(memory + vertices * stride, 8);
@@ -255,11 +274,28 @@ static void check_against_model(uint32_t influences)
     test_release();
 }
 
+/// Layouts ///////////////////////////////////////////////////////////////////////////////////////
+
+typedef int32_t num;
+
+#define NAME(name) name##_q16
+#define CALL(name) name##_q16
+#define LAYOUT_ONE ONE
+#define LAYOUT_NUM(limit) ((int32_t)(limit * test_random_unit() * (float)ONE))
+#define LENGTH_TOLERANCE 2e-4
+#define SHAPE_TOLERANCE 1e-4  /* three scaled weights, each off by half a step, times 4.5 units */
+#define PACKED_TOLERANCE 1e-3 /* a grid of 15 bits for 8 units, weights of 15 */
+
+void layouts_q16(void);
+#include "layout.inc"
+
 void test_arrays_q16(void)
 {
     check_by_hand();
     check_ends();
     check_refusals();
+    check_scaled_shapes();
     for (uint32_t i = 0; i < TEST_ROUNDS / 100u; i++)
         check_against_model(1u + i % 8u);
+    layouts_q16();
 }

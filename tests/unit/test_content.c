@@ -13,6 +13,14 @@ static void check_header(patient *p)
     BAD32(HEADER_FIELD(section_count), UINT32_MAX);
     BAD32(HEADER_FIELD(reserved), 1);
     BAD32(HEADER_FIELD(blob_bytes), 31);
+    put32(p, HEADER_FIELD(section_count), 0); /* a header alone */
+    BAD32(HEADER_FIELD(blob_bytes), 32);
+    pelt_model model;
+    put32(p, HEADER_FIELD(section_count), 0);
+    put32(p, HEADER_FIELD(blob_bytes), 32);
+    CHECK_EQ(pelt_model_open_without_crc(&model, p->copy, 32, p->model.family), PELT_E_CORRUPT);
+    CHECK_EQ(pelt_model_open_without_crc(&model, p->copy, 31, p->model.family), PELT_E_TRUNCATED);
+    CHECK_EQ(opened(p), PELT_E_CORRUPT);
     BAD32(HEADER_FIELD(blob_bytes), (uint32_t)p->bytes - 1u);
 }
 
@@ -79,7 +87,7 @@ static void check_skeleton(patient *p)
     for (unsigned s = 0; s < 2u; s++) {
         for (uint32_t k = 0; k < 10u; k++) {
             const uint32_t at = sections[s] + (uint32_t)sizeof(pelt_local_q16) + 4u * k;
-            if (m->flavour == PELT_F32) {
+            if (m->encoding == PELT_FLOAT) {
                 BAD32(at, 0x7F800000u);
                 BAD32(at, 0xFFC00000u);
                 GOOD32(at, 0x7F7FFFFFu);
@@ -101,20 +109,27 @@ static void check_skeleton(patient *p)
         const uint32_t at = m->entries + e * (uint32_t)sizeof(format_entry_q16);
         GOOD16(at, m->joint_count - 1u);
         BAD16(at, m->joint_count);
-        if (m->flavour != PELT_F32) {
-            const uint32_t most = m->flavour == PELT_Q12 ? FORMAT_ENTRY_MAX_SHIFT_Q12
+        if (m->encoding != PELT_FLOAT) {
+            const uint32_t most = m->encoding == PELT_LEAN ? FORMAT_ENTRY_MAX_SHIFT_Q12
                                                          : FORMAT_ENTRY_MAX_SHIFT;
             GOOD16(at + 2u, most);
             BAD16(at + 2u, most + 1u);
             BAD16(at + 2u, 0);
-            if (m->flavour == PELT_Q12)
+            if (m->encoding == PELT_LEAN)
                 check_columns(p, at + 4u);
             else
                 GOOD32(at + 4u, 0x80000000u); /* anything */
         } else {
-            BAD32(at + 4u, 0x7F800000u);
+            for (uint32_t k = 0; k < 12u; k++)
+                BAD32(at + 4u + 4u * k, 0x7F800000u);
         }
     }
+}
+
+static void check_weights(patient *p, uint32_t at, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        check_weight(p, at + 4u * i);
 }
 
 #define TRACKS 10u /* of both clips */
@@ -124,6 +139,7 @@ static void check_clips(patient *p)
     const pelt_model *m = &p->model;
     const format_clip *clip = view_clip(m, 0);
     BAD32(m->clips, m->names_bytes);
+    GOOD32(m->clips + 4u, (uint32_t)clip->end);
     BAD32(m->clips + 4u, (uint32_t)clip->end + 1u); /* starts after its end */
     BAD32(m->clips + 12u, UINT32_MAX);
     BAD32(m->clips + 16u, TRACKS + 1u);
@@ -146,14 +162,20 @@ static void check_clips(patient *p)
             BAD32(timeline + 4u + 4u * k, get32(p, timeline + 4u * k)); /* two at one time */
         const uint32_t values = m->keys + track->values;
         if (track->kind >> 2 == FORMAT_WEIGHTS)
-            check_weight(p, values);
-        else if (m->flavour == PELT_F32)
+            check_weights(p, values, keys * view_morph(m, track->joint)->target_count *
+                                         ((track->kind & 3u) == FORMAT_CUBIC ? 3u : 1u));
+        else if (m->encoding == PELT_FLOAT)
             BAD32(values, 0xFF800000u);
         else if (track->kind >> 2 != FORMAT_ROTATION)
-            BAD32(values, 1u << 30);
+            for (uint32_t k = 0; k < keys * ((track->kind & 3u) == FORMAT_CUBIC ? 9u : 3u); k++) {
+                GOOD32(values + 4u * k, 0xC0000001u);
+                BAD32(values + 4u * k, 1u << 30);
+            }
         else if ((track->kind & 3u) != FORMAT_CUBIC) {
-            GOOD16(values + 10u, FORMAT_MAX_SHARPNESS_Q17);
-            BAD16(values + 10u, FORMAT_MAX_SHARPNESS_Q17 + 1u);
+            for (uint32_t k = 0; k < keys; k++) {
+                GOOD16(values + 12u * k + 10u, FORMAT_MAX_SHARPNESS_Q17);
+                BAD16(values + 12u * k + 10u, FORMAT_MAX_SHARPNESS_Q17 + 1u);
+            }
         }
     }
 }
@@ -162,7 +184,7 @@ static void check_blob(const uint32_t *blob, size_t bytes)
 {
     patient p = {blob, bytes, test_take(bytes), {0}};
     memcpy(p.copy, blob, bytes);
-    REQUIRE(pelt_model_open(&p.model, blob, bytes) == PELT_OK);
+    REQUIRE(pelt_model_open(&p.model, blob, bytes, family_for(blob)) == PELT_OK);
     CHECK_EQ(opened(&p), PELT_OK);
     check_header(&p);
     check_table(&p);

@@ -18,10 +18,11 @@ static void check_mesh(patient *p)
     GOOD32(mesh + (uint32_t)offsetof(format_mesh, uvs), streams - 80u); /* ten pairs of words */
     BAD32(mesh + (uint32_t)offsetof(format_mesh, uvs), streams - 76u);
     GOOD32(mesh + (uint32_t)offsetof(format_mesh, uvs), FORMAT_NONE);
+    GOOD32(mesh + (uint32_t)offsetof(format_mesh, uvs), 0); /* streams may overlap */
     GOOD32(mesh + (uint32_t)offsetof(format_mesh, colours), FORMAT_NONE);
     GOOD32(mesh + (uint32_t)offsetof(format_mesh, colours), streams - 40u);
     BAD32(mesh + (uint32_t)offsetof(format_mesh, colours), streams - 36u);
-    const uint32_t tangent_bytes = m->flavour == PELT_F32 ? 160u : 80u;
+    const uint32_t tangent_bytes = m->encoding == PELT_FLOAT ? 160u : 80u;
     GOOD32(mesh + (uint32_t)offsetof(format_mesh, tangents), FORMAT_NONE);
     GOOD32(mesh + (uint32_t)offsetof(format_mesh, tangents), streams - tangent_bytes);
     BAD32(mesh + (uint32_t)offsetof(format_mesh, tangents), streams - tangent_bytes + 4u);
@@ -32,6 +33,8 @@ static void check_mesh(patient *p)
         BAD32(at, view_run(m, i)->first_vertex + 1u);
         BAD32(at + 4u, view_run(m, i)->vertex_count + 1u);
         BAD32(at + 8u, view_run(m, i)->records + 2u);
+        if (i > 0u) /* where the run before still has some */
+            BAD32(at + 8u, view_run(m, i)->records - 4u);
         BAD32(at + 8u, UINT32_MAX - 3u);
         BAD16(at + 12u, 0);
         BAD16(at + 12u, 5);
@@ -44,6 +47,19 @@ static void check_mesh(patient *p)
     BAD32(part + 8u, 4);
     GOOD16(m->indices, view_mesh(m, 0)->vertex_count - 1u);
     BAD16(m->indices, view_mesh(m, 0)->vertex_count);
+    const uint32_t behind = view_part(m, 0)->index_count - 3u; /* of a part without its last three */
+    put32(p, part + 4u, behind);
+    GOOD16(m->indices + 2u * behind, UINT16_MAX);
+    put32(p, part + 4u, behind);
+    BAD16(m->indices + 2u * behind - 2u, UINT16_MAX);
+    for (uint32_t last = 9; last < 11u; last++) { /* indices of 32 bits, of ten vertices */
+        put16(p, mesh + (uint32_t)offsetof(format_mesh, flags),
+              view_mesh(m, 0)->flags | FORMAT_MESH_INDICES32);
+        put32(p, part + 4u, 15);
+        for (uint32_t i = 0; i < 15u; i++)
+            put32(p, m->indices + 4u * i, 0);
+        CHECK_EQ(with32(p, m->indices + 4u * 14u, last), last < 10u ? PELT_OK : PELT_E_CORRUPT);
+    }
 }
 
 /* Weights of a q12 record. */
@@ -67,9 +83,11 @@ static void check_lean_record(patient *p, uint32_t at, uint32_t influences)
         put16(p, weights + 2u, 4096);
         put16(p, weights + 4u, 2048);
         BAD16(weights + 6u, 2048);
-        put16(p, weights, 8192);
-        put16(p, weights + 2u, 6144);
-        GOOD16(weights + 4u, 2048);
+        for (uint32_t third = 2047; third < 2050u; third++) {
+            put16(p, weights, 8192);
+            put16(p, weights + 2u, 6144);
+            CHECK_EQ(with16(p, weights + 4u, third), third == 2048u ? PELT_OK : PELT_E_CORRUPT);
+        }
     }
 }
 
@@ -81,7 +99,7 @@ static void check_records(patient *p)
     for (uint32_t i = 0; i < view_mesh(m, 0)->run_count; i++) {
         const format_run *run = view_run(m, i);
         const uint32_t at = m->records + run->records, n = run->influences;
-        if (m->flavour == PELT_F32) {
+        if (m->encoding == PELT_FLOAT) {
             for (uint32_t k = 0; k < n; k++) {
                 GOOD32(at + 4u * k, past - FORMAT_ENTRY_BYTES);
                 BAD32(at + 4u * k, past);
@@ -99,7 +117,7 @@ static void check_records(patient *p)
             BAD16(at + 2u * k, past - FORMAT_ENTRY_BYTES + 4u);
             BAD16(at + 2u * k, past - FORMAT_ENTRY_BYTES + 16u);
         }
-        if (m->flavour == PELT_Q12) {
+        if (m->encoding == PELT_LEAN) {
             check_lean_record(p, at, n);
             continue;
         }
@@ -112,6 +130,10 @@ static void check_records(patient *p)
         if (n == 2u) {
             put16(p, weights, 32767);
             GOOD16(weights + 2u, 1);
+            put16(p, weights, 32767);
+            BAD16(weights + 2u, 0); /* a sum one too small */
+            put16(p, weights, 32767);
+            BAD16(weights + 2u, 2);
             put16(p, weights, 32768); /* the sum is right, the sign is not */
             BAD16(weights + 2u, 0);
         }
@@ -131,7 +153,7 @@ static void check_deltas(patient *p, uint32_t mesh)
     const pelt_model *m = &p->model;
     const format_morph *morph = view_morph(m, mesh);
     const uint32_t ordinals = m->deltas + morph->offsets, vertices = morph->vertex_count;
-    const uint32_t bytes = m->flavour == PELT_F32 ? format_delta_bytes_f32(morph->flags)
+    const uint32_t bytes = m->encoding == PELT_FLOAT ? format_delta_bytes_f32(morph->flags)
                                                   : format_delta_bytes_q16(morph->flags);
     BAD32(ordinals, 1); /* the first is 0 */
     for (uint32_t v = 1; v <= vertices; v++) {
@@ -141,7 +163,7 @@ static void check_deltas(patient *p, uint32_t mesh)
     }
     for (uint32_t d = 0; d < get32(p, ordinals + 4u * vertices); d++) {
         const uint32_t delta = m->deltas + morph->deltas + bytes * d;
-        if (m->flavour != PELT_F32) {
+        if (m->encoding != PELT_FLOAT) {
             GOOD16(delta, morph->target_count - 1u);
             BAD16(delta, morph->target_count);
             GOOD16(delta + 2u, 0x8000u); /* any delta will do */
@@ -151,6 +173,55 @@ static void check_deltas(patient *p, uint32_t mesh)
         BAD32(delta, UINT32_MAX);
         BAD32(delta + 4u, 0x7FC00000u);
         BAD32(delta + bytes - 4u, 0xFF800000u);
+    }
+}
+
+/* Ordinals at the very end of their section, and a word beyond, where there is one more zero: of the
+ * last mesh, whose deltas were there. */
+static void check_ordinal_extents(patient *p, uint32_t mesh)
+{
+    const pelt_model *m = &p->model;
+    const uint32_t bytes = 4u * (view_morph(m, mesh)->vertex_count + 1u);
+    const uint32_t at = m->morphs + mesh * (uint32_t)sizeof(format_morph);
+    const uint32_t size = table_entry(p, m->deltas) + 12u, section = get32(p, size) - 4u;
+    for (uint32_t beyond = 0; beyond < 8u && mesh + 1u == m->mesh_count; beyond += 4u) {
+        for (uint32_t k = 0; k <= bytes; k += 4u)
+            put32(p, m->deltas + section - bytes + k, 0);
+        put32(p, size, section);
+        put32(p, at + (uint32_t)offsetof(format_morph, deltas), 0);
+        CHECK_EQ(with32(p, at + (uint32_t)offsetof(format_morph, offsets), section - bytes + beyond),
+                 beyond == 0u ? PELT_OK : PELT_E_CORRUPT);
+    }
+}
+
+/* Deltas of every kind at the very end of their section, and a word beyond. */
+static void check_delta_extents(patient *p, uint32_t mesh)
+{
+    static const uint32_t bytes_q16[4] = {8, 16, 16, 20}, bytes_f32[4] = {16, 28, 28, 40};
+    const pelt_model *m = &p->model;
+    const format_morph *morph = view_morph(m, mesh);
+    const uint32_t at = m->morphs + mesh * (uint32_t)sizeof(format_morph);
+    const uint32_t section = get32(p, table_entry(p, m->deltas) + 12u);
+    const uint32_t ordinals = m->deltas + morph->offsets;
+    for (uint32_t flags = 0; flags < 4u; flags++) {
+        const uint32_t bytes = m->encoding == PELT_FLOAT ? bytes_f32[flags] : bytes_q16[flags];
+        for (uint32_t beyond = 0; beyond < 8u; beyond += 4u) {
+            for (uint32_t k = 0; k < bytes; k += 4u)
+                put32(p, m->deltas + section - bytes + k, 0);
+            for (uint32_t v = 1; v <= morph->vertex_count; v++)
+                put32(p, ordinals + 4u * v, v == morph->vertex_count);
+            put16(p, at + (uint32_t)offsetof(format_morph, flags), flags);
+            put32(p, at + (uint32_t)offsetof(format_morph, deltas), section - bytes + beyond);
+            CHECK_EQ(opened(p), beyond == 0u ? PELT_OK : PELT_E_CORRUPT);
+        }
+        if (m->encoding == PELT_FLOAT && mesh == 0u) { /* what follows is no delta any more */
+            for (uint32_t v = 1; v <= morph->vertex_count; v++)
+                put32(p, ordinals + 4u * v, 1);
+            put16(p, at + (uint32_t)offsetof(format_morph, flags), flags);
+            for (uint32_t k = 0; k < bytes; k += 4u)
+                put32(p, m->deltas + morph->deltas + k, 0);
+            GOOD32(m->deltas + morph->deltas + bytes, 0x7FC00000u);
+        }
     }
 }
 
@@ -176,7 +247,7 @@ static void check_morphs(patient *p)
         BAD32(MORPH_FIELD(vertex_count), morph->vertex_count - 1u);
         BAD32(MORPH_FIELD(offsets), morph->offsets + 2u);
         BAD32(MORPH_FIELD(offsets), UINT32_MAX - 3u);
-        BAD32(MORPH_FIELD(deltas), morph->offsets - 4u);
+        BAD32(MORPH_FIELD(deltas), morph->deltas + 2u);
         BAD32(MORPH_FIELD(deltas), UINT32_MAX - 3u);
         GOOD16(MORPH_FIELD(position_shift), 15);
         BAD16(MORPH_FIELD(position_shift), 16);
@@ -184,6 +255,8 @@ static void check_morphs(patient *p)
         for (uint32_t k = 0; k < morph->target_count; k++)
             check_weight(p, m->deltas + morph->defaults + 4u * k);
         check_deltas(p, mesh);
+        check_delta_extents(p, mesh);
+        check_ordinal_extents(p, mesh);
     }
     for (uint32_t i = 0; i < 9u; i++) { /* touched vertices are those of the morphed runs */
         const uint32_t flags = m->runs + i * (uint32_t)sizeof(format_run) + 14u;

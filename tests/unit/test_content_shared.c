@@ -19,6 +19,21 @@ static uint32_t find_run(const pelt_model *m, uint32_t flag)
     return run;
 }
 
+/* Whether all records of a run have the offsets of the first. */
+static bool same_joints(const patient *p, const format_run *run)
+{
+    const uint32_t n = run->influences, at = p->model.records + run->records;
+    const uint32_t encoding = p->model.encoding;
+    const uint32_t bytes = encoding == PELT_FLOAT  ? format_record_bytes_f32(n)
+                           : encoding == PELT_LEAN ? format_record_bytes_q12(n)
+                                                   : format_record_bytes_q16(n);
+    for (uint32_t v = 1; v < run->vertex_count; v++)
+        if (!test_same((const uint8_t *)p->blob + at, (const uint8_t *)p->blob + at + bytes * v,
+                       (encoding == PELT_FLOAT ? 4u : 2u) * n))
+            return false;
+    return true;
+}
+
 static void check_flags(patient *p)
 {
     const pelt_model *m = &p->model;
@@ -27,7 +42,10 @@ static void check_flags(patient *p)
         BAD16(RUN_FLAGS(run_at(m, i)), flags | (FORMAT_RUN_FLAGS + 1u));
         BAD16(RUN_FLAGS(run_at(m, i)), flags | 0x8000u);
         if ((flags & FORMAT_RUN_COPIES) == 0u)
-            BAD16(RUN_FLAGS(run_at(m, i)), flags ^ FORMAT_RUN_BLENDED);
+            CHECK_EQ(with16(p, RUN_FLAGS(run_at(m, i)), flags | FORMAT_RUN_SAME_JOINTS),
+                     same_joints(p, view_run(m, i)) ? PELT_OK : PELT_E_CORRUPT);
+        if ((flags & FORMAT_RUN_COPIES) == 0u)
+            BAD16(RUN_FLAGS(run_at(m, i)), flags ^ FORMAT_RUN_MIXED);
         if ((flags & FORMAT_RUN_COPIES) == 0u) /* the last one only */
             BAD16(RUN_FLAGS(run_at(m, i)), flags | FORMAT_RUN_COPIES);
     }
@@ -37,12 +55,12 @@ static void check_flags(patient *p)
 static void check_mixed_records(patient *p)
 {
     const pelt_model *m = &p->model;
-    const uint32_t entries = view_skin(m, 0)->entry_count, mixes = view_blend_count(m, 0);
-    const format_run *run = view_run(m, find_run(m, FORMAT_RUN_BLENDED));
+    const uint32_t entries = view_skin(m, 0)->entry_count, mixes = view_mix_count(m, 0);
+    const format_run *run = view_run(m, find_run(m, FORMAT_RUN_MIXED));
     const uint32_t record = m->records + run->records;
     const uint32_t rigid = m->records + view_run(m, 0)->records;
-    REQUIRE((run->flags & FORMAT_RUN_BLENDED) != 0u && view_run(m, 0)->influences == 1u);
-    if (m->flavour == PELT_F32) {
+    REQUIRE((run->flags & FORMAT_RUN_MIXED) != 0u && view_run(m, 0)->influences == 1u);
+    if (m->encoding == PELT_FLOAT) {
         GOOD32(record, FORMAT_ENTRY_BYTES * (entries + mixes - 1u));
         BAD32(record, FORMAT_ENTRY_BYTES * (entries + mixes));
         BAD32(record, FORMAT_ENTRY_BYTES * (entries - 1u));
@@ -67,12 +85,13 @@ static void check_copied_tangents(patient *p)
 {
     const pelt_model *m = &p->model;
     const format_run *copies = view_run(m, find_run(m, FORMAT_RUN_COPIES));
-    const uint32_t bytes = m->flavour == PELT_F32 ? FORMAT_TANGENT_BYTES_F32
+    const uint32_t bytes = m->encoding == PELT_FLOAT ? FORMAT_TANGENT_BYTES_F32
                                                   : FORMAT_TANGENT_BYTES_Q16;
     const uint32_t tangents = m->streams + view_mesh(m, 0)->tangents;
     for (uint32_t k = 0; k < copies->vertex_count; k++) {
         const uint32_t copy = tangents + bytes * (copies->first_vertex + k);
-        const uint32_t original = tangents + bytes * get32(p, m->records + copies->records + 4u * k);
+        const uint32_t original =
+            tangents + bytes * get32(p, m->records + copies->records + 4u * k);
         for (uint32_t i = 0; i < bytes; i += 4u) {
             BAD32(copy + i, get32(p, copy + i) ^ 1u);
             BAD32(original + i, get32(p, original + i) ^ 0x80000000u);
@@ -96,12 +115,14 @@ static void check_originals(patient *p)
         if (get32(p, list + 4u * k - 4u) > 0u)
             BAD32(list + 4u * k, get32(p, list + 4u * k - 4u) - 1u); /* descending */
     }
+    put32(p, m->meshes + (uint32_t)offsetof(format_mesh, tangents), FORMAT_NONE);
     BAD32(list + 4u * (count - 1u), copies->first_vertex);
     BAD32(list + 4u * (count - 1u), copies->first_vertex + count - 1u);
     BAD32(list + 4u * (count - 1u), UINT32_MAX);
     for (uint32_t k = 0; k < count; k++) /* a morphed one; those behind are not before it */
         put32(p, list + 4u * k, morphed);
-    CHECK_EQ(opened(p), PELT_E_CORRUPT);
+    CHECK_EQ(with32(p, m->meshes + (uint32_t)offsetof(format_mesh, tangents), FORMAT_NONE),
+             PELT_E_CORRUPT);
     BAD16(at + 12u, 2);
     BAD32(at + 8u, copies->records + 2u);
     BAD32(at + 8u, UINT32_MAX - 3u);
@@ -113,13 +134,13 @@ static void check_originals(patient *p)
 static void check_heads(patient *p)
 {
     const pelt_model *m = &p->model;
-    const format_blends *blends = view_blends(m, 0);
+    const format_mixes *mixes = view_mixes(m, 0);
     const uint32_t past = view_skin(m, 0)->entry_count * FORMAT_ENTRY_BYTES;
-    uint32_t head = m->blends + blends->heads;
+    uint32_t head = m->mixes + mixes->heads;
     for (uint32_t n = 2; n <= PELT_MAX_INFLUENCES; n++) {
         const uint32_t slots = n == 3u ? 4u : n;
         for (uint32_t k = 0; k < n; k++) {
-            if (m->flavour == PELT_F32) {
+            if (m->encoding == PELT_FLOAT) {
                 GOOD32(head + 4u * k, past - FORMAT_ENTRY_BYTES);
                 BAD32(head + 4u * k, past); /* a mix of mixes */
                 BAD32(head + 4u * k, 16);
@@ -129,36 +150,36 @@ static void check_heads(patient *p)
             GOOD16(head + 2u * k, past - FORMAT_ENTRY_BYTES);
             BAD16(head + 2u * k, past);
             BAD16(head + 2u * k, 16);
-            if (m->flavour == PELT_Q16 || n > 2u)
+            if (m->encoding == PELT_EXACT || n > 2u)
                 BAD16(head + 2u * slots + 2u * k, 1); /* and so the sum is off */
-            BAD16(head + 2u * slots + (n > 2u || m->flavour == PELT_Q16 ? 2u * k : 0u), 65535);
+            BAD16(head + 2u * slots + (n > 2u || m->encoding == PELT_EXACT ? 2u * k : 0u), 65535);
         }
-        head += blends->count[n - 2u] * (m->flavour == PELT_F32   ? format_head_bytes_f32(n)
-                                         : m->flavour == PELT_Q12 ? format_head_bytes_q12(n)
+        head += mixes->count[n - 2u] * (m->encoding == PELT_FLOAT   ? format_head_bytes_f32(n)
+                                         : m->encoding == PELT_LEAN ? format_head_bytes_q12(n)
                                                                   : format_head_bytes_q16(n));
     }
 }
 
-static void check_blends(patient *p)
+static void check_mixes(patient *p)
 {
     const pelt_model *m = &p->model;
-    const format_blends *blends = view_blends(m, 0);
-    const uint32_t table = table_entry(p, m->blends);
+    const format_mixes *mixes = view_mixes(m, 0);
+    const uint32_t table = table_entry(p, m->mixes);
     put16(p, table + 6u, 0);
     BAD32(table, FORMAT_TAG('?', '?', '?', '?')); /* none: but records name them */
     CHECK_EQ(with32(p, table, FORMAT_TAG('?', '?', '?', '?')), PELT_E_VERSION);
-    BAD32(table + 12u, sizeof(format_blends) - 4u);
+    BAD32(table + 12u, sizeof(format_mixes) - 4u);
     BAD32(table + 12u, get32(p, table + 12u) - 4u);
-    BAD32(m->blends, blends->heads + 2u);
-    BAD32(m->blends, blends->heads + 4u);
-    BAD32(m->blends, UINT32_MAX - 3u);
+    BAD32(m->mixes, mixes->heads + 2u);
+    BAD32(m->mixes, mixes->heads + 4u);
+    BAD32(m->mixes, UINT32_MAX - 3u);
     for (uint32_t n = 0; n < 3u; n++) {
-        const uint32_t at = m->blends + 4u + 4u * n;
+        const uint32_t at = m->mixes + 4u + 4u * n;
         BAD32(at, 0);
-        BAD32(at, blends->count[n] + 1u);
+        BAD32(at, mixes->count[n] + 1u);
         BAD32(at, UINT32_MAX);
-        BAD32(at, 0u - blends->count[n]);
-        BAD32(at, m->flavour == PELT_F32 ? FORMAT_MAX_ENTRIES_F32 : FORMAT_MAX_ENTRIES_Q16);
+        BAD32(at, 0u - mixes->count[n]);
+        BAD32(at, m->encoding == PELT_FLOAT ? FORMAT_MAX_ENTRIES_F32 : FORMAT_MAX_ENTRIES_Q16);
     }
 }
 
@@ -166,14 +187,15 @@ static void check_shared(const uint32_t *blob, size_t bytes)
 {
     patient p = {blob, bytes, test_take(bytes), {0}};
     memcpy(p.copy, blob, bytes);
-    REQUIRE(pelt_model_open(&p.model, blob, bytes) == PELT_OK && p.model.blends != 0u);
+    REQUIRE(pelt_model_open(&p.model, blob, bytes, family_for(blob)) == PELT_OK);
+    REQUIRE(p.model.mixes != 0u);
     CHECK_EQ(opened(&p), PELT_OK);
     check_flags(&p);
     check_mixed_records(&p);
     check_originals(&p);
     check_copied_tangents(&p);
     check_heads(&p);
-    check_blends(&p);
+    check_mixes(&p);
     test_release();
 }
 

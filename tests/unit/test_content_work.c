@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * How much of a blob opening reads: arrays may be shared, but all together have at most as many
- * words as the blob has bytes. Blobs of one joint and one clip whose tracks are made up here.
+ * words as the blob has bytes. Blobs of one joint, one clip and at most one skin, made up here.
  */
 #include <string.h>
 
-#include "format.h"
+#include "src/blob/format.h"
 #include "pelt.h"
 #include "test.h"
 
 #define SECTIONS 15u /* one of them unknown */
+#define SMALL_WORDS 700u
 #define KEYS 40u /* of each timeline */
 #define MAX_TRACKS 20u
 #define TIMELINE_WORDS (2u * KEYS) /* a count, times, reciprocals */
@@ -17,15 +18,15 @@
 #define VALUE_WORDS (3u * KEYS)
 
 typedef struct made_blob {
-    uint32_t words[500];
-    uint32_t count;           /* words so far */
-    uint32_t section;         /* those in the table */
+    uint32_t *words;
+    uint32_t capacity, count; /* words that fit, and so far */
+    uint32_t section, table;  /* those in the table so far, and that it has room for */
     uint32_t clips, tracks, keys;
 } made_blob;
 
 static void put(made_blob *b, uint32_t word)
 {
-    REQUIRE(b->count < sizeof b->words / 4u);
+    REQUIRE(b->count < b->capacity);
     b->words[b->count++] = word;
 }
 
@@ -69,24 +70,34 @@ static void put_timeline(made_blob *b)
         put(b, 0);
 }
 
-/* Two timelines, then zeros for values; the tracks use both in turn, or one throughout. */
-static void make_tracks(made_blob *b, uint32_t tracks, bool in_turn)
+static void put_header(made_blob *b, uint32_t table)
 {
-    memset(b, 0, sizeof *b);
-    b->count = 8u + 4u * SECTIONS;
+    memset(b->words, 0, 4u * b->capacity);
+    b->section = 0;
+    b->table = table;
+    b->count = 8u + 4u * table;
     b->words[0] = FORMAT_MAGIC;
-    b->words[1] = halves(PELT_FORMAT_VERSION, PELT_Q16);
-    b->words[5] = SECTIONS;
+    b->words[1] = halves(PELT_FORMAT_VERSION, PELT_EXACT);
+    b->words[5] = table;
     begin(b, FORMAT_JOINTS);
     put(b, halves(PELT_NO_JOINT, 0));
     put(b, 0);
     end(b);
     put_section(b, FORMAT_REST, 10);
     put_section(b, FORMAT_BIND, 10);
-    static const uint32_t empty[] = {FORMAT_SKINS, FORMAT_ENTRIES, FORMAT_MESHES, FORMAT_RUNS,
-                                     FORMAT_PARTS, FORMAT_RECORDS, FORMAT_INDICES};
+    put_section(b, FORMAT_NAMES, 1);
+    static const uint32_t empty[] = {FORMAT_MESHES, FORMAT_RUNS, FORMAT_PARTS, FORMAT_RECORDS,
+                                     FORMAT_INDICES};
     for (unsigned i = 0; i < sizeof empty / sizeof empty[0]; i++)
         put_section(b, empty[i], 0);
+}
+
+/* Two timelines, then zeros for values; the tracks use both in turn, or one throughout. */
+static void make_tracks(made_blob *b, uint32_t tracks, bool in_turn)
+{
+    put_header(b, SECTIONS);
+    put_section(b, FORMAT_SKINS, 0);
+    put_section(b, FORMAT_ENTRIES, 0);
     b->clips = begin(b, FORMAT_CLIPS);
     put(b, 0);
     put(b, 0);
@@ -107,7 +118,6 @@ static void make_tracks(made_blob *b, uint32_t tracks, bool in_turn)
     for (uint32_t i = 0; i < VALUE_WORDS; i++)
         put(b, 0);
     end(b);
-    put_section(b, FORMAT_NAMES, 1);
     put_section(b, FORMAT_TAG('?', '?', '?', '?'), 0);
     b->words[8u + 4u * (SECTIONS - 1u) + 1u] = halves(1, 0);
     b->words[2] = 4u * b->count;
@@ -116,7 +126,7 @@ static void make_tracks(made_blob *b, uint32_t tracks, bool in_turn)
 static pelt_status open_made(const made_blob *b)
 {
     pelt_model model;
-    return pelt_model_open_unchecked_crc(&model, b->words, 4u * b->count);
+    return pelt_model_open_without_crc(&model, b->words, 4u * b->count, &pelt_exact);
 }
 
 /* Tracks that alternate between two timelines make opening read both again and again; those that
@@ -155,16 +165,191 @@ static void check_extents(made_blob *b)
     track[1] = bytes - 8u; /* one key needs no reciprocal */
     b->words[b->keys + track[1] / 4u] = 1;
     CHECK_EQ(open_made(b), PELT_OK);
+    track[1] = FORMAT_NONE;
+    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
     track[1] = bytes - 4u;
     b->words[b->keys + track[1] / 4u] = 1;
     CHECK_EQ(open_made(b), PELT_E_CORRUPT);
 }
 
+/* Sections without content, which nothing else gives away. */
+static void check_empty_sections(made_blob *b)
+{
+    make_tracks(b, 1, false);
+    uint32_t *unknown = b->words + 8u + 4u * (SECTIONS - 1u), *skins = b->words + 8u + 4u * 9u;
+    REQUIRE(skins[0] == FORMAT_SKINS && skins[3] == 0u);
+    CHECK_EQ(open_made(b), PELT_OK);
+    unknown[0] = FORMAT_SKINS; /* there twice */
+    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
+    unknown[0] = FORMAT_STREAMS;
+    CHECK_EQ(open_made(b), PELT_OK);
+    unknown[0] = FORMAT_MORPHS; /* of no mesh */
+    CHECK_EQ(open_made(b), PELT_OK);
+    const uint32_t offset = skins[2];
+    skins[2] = 4u * (8u + 4u * SECTIONS);
+    CHECK_EQ(open_made(b), PELT_OK);
+    skins[2] -= 4u; /* in the table */
+    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
+    skins[2] = 4u * b->count; /* behind the last byte nothing is, which is no harm */
+    CHECK_EQ(open_made(b), PELT_OK);
+    skins[2] += 4u;
+    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
+    skins[2] = offset + 2u;
+    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
+    for (uint32_t i = 0; i + 1u < SECTIONS; i++) { /* one is missing */
+        make_tracks(b, 1, false);
+        b->words[8u + 4u * i] = FORMAT_TAG('?', '?', '?', '?');
+        CHECK_EQ(open_made(b), PELT_E_VERSION);
+        b->words[9u + 4u * i] = halves(1, 0);
+        CHECK_EQ(open_made(b), PELT_E_CORRUPT);
+    }
+}
+
+static void put_empty(made_blob *b, uint32_t tag)
+{
+    put_section(b, tag, 0);
+}
+
+/* The most sections, and one more; most are unknown. */
+static void check_most_sections(made_blob *b)
+{
+    for (uint32_t table = FORMAT_MAX_SECTIONS; table < FORMAT_MAX_SECTIONS + 2u; table++) {
+        put_header(b, table);
+        put_empty(b, FORMAT_SKINS);
+        put_empty(b, FORMAT_ENTRIES);
+        put_empty(b, FORMAT_CLIPS);
+        put_empty(b, FORMAT_TRACKS);
+        put_empty(b, FORMAT_KEYS);
+        while (b->section < table) {
+            put_empty(b, FORMAT_TAG('?', '?', '?', '?'));
+            b->words[9u + 4u * (b->section - 1u)] = halves(1, 0);
+        }
+        b->words[2] = 4u * b->count;
+        CHECK_EQ(open_made(b), table == FORMAT_MAX_SECTIONS ? PELT_OK : PELT_E_CORRUPT);
+    }
+}
+
+/* A mesh without vertices and so many targets, whose two weight keys end so many bytes before KEYS. */
+static pelt_status open_weights(made_blob *b, uint32_t targets, uint32_t interpolation,
+                                uint32_t before)
+{
+    const uint32_t words = 2u * targets * (interpolation == FORMAT_CUBIC ? 3u : 1u);
+    put_header(b, SECTIONS + 2u);
+    /* The sections that put_header leaves empty: one mesh. */
+    b->words[8u + 4u * 4u + 2u] = 4u * b->count;
+    b->words[8u + 4u * 4u + 3u] = sizeof(format_mesh);
+    for (uint32_t i = 0; i < sizeof(format_mesh) / 4u; i++)
+        put(b, i == 6u || i == 7u || i == 10u ? FORMAT_NONE : 0);
+    begin(b, FORMAT_SKINS);
+    put(b, 0);
+    put(b, 1);
+    end(b);
+    begin(b, FORMAT_ENTRIES);
+    put(b, halves(0, 1));
+    for (uint32_t i = 0; i < 12u; i++)
+        put(b, 0);
+    end(b);
+    begin(b, FORMAT_MORPHS);
+    put(b, targets);
+    for (uint32_t i = 0; i < 5u; i++)
+        put(b, 0);
+    end(b);
+    put_section(b, FORMAT_DELTAS, targets + 1u);
+    put_empty(b, FORMAT_STREAMS);
+    put_empty(b, FORMAT_CLIPS);
+    begin(b, FORMAT_TRACKS);
+    put(b, halves(0, FORMAT_WEIGHTS * 4u + interpolation));
+    put(b, 0);
+    put(b, 16u - before);
+    end(b);
+    begin(b, FORMAT_KEYS);
+    put(b, 2);
+    put(b, 0);
+    put(b, 1);
+    put(b, 0);
+    for (uint32_t i = 0; i < words; i++)
+        put(b, before == 4u && i + 1u == words ? 0x80000000u : 0); /* behind the last weight */
+    end(b);
+    b->words[5] = b->section;
+    b->words[2] = 4u * b->count;
+    return open_made(b);
+}
+
+static void check_weight_extents(made_blob *b)
+{
+    for (uint32_t targets = 1; targets < 4u; targets++) {
+        CHECK_EQ(open_weights(b, targets, FORMAT_LINEAR, 0), PELT_OK);
+        CHECK_EQ(open_weights(b, targets, FORMAT_LINEAR, 4), PELT_OK);
+        CHECK_EQ(open_weights(b, targets, FORMAT_LINEAR, 0u - 4u), PELT_E_CORRUPT);
+        CHECK_EQ(open_weights(b, targets, FORMAT_CUBIC, 0), PELT_OK);
+        CHECK_EQ(open_weights(b, targets, FORMAT_CUBIC, 0u - 4u), PELT_E_CORRUPT);
+    }
+    CHECK_EQ(open_weights(b, 0, FORMAT_LINEAR, 0), PELT_E_CORRUPT); /* weights of nothing */
+}
+
+#if __STDC_HOSTED__ /* the largest palette takes more memory than some boards have */
+/* A skin of so many entries and mixes of two and three of them. */
+static pelt_status open_mixes(made_blob *b, uint32_t entries, uint32_t twos, uint32_t threes)
+{
+    put_header(b, SECTIONS);
+    begin(b, FORMAT_SKINS);
+    put(b, 0);
+    put(b, entries);
+    end(b);
+    begin(b, FORMAT_ENTRIES);
+    for (uint32_t i = 0; i < 13u * entries; i++)
+        put(b, i % 13u == 0u ? halves(0, 1) : 0);
+    end(b);
+    begin(b, FORMAT_MIXES);
+    put(b, sizeof(format_mixes));
+    put(b, twos);
+    put(b, threes);
+    put(b, 0);
+    for (uint32_t i = 0; i < twos; i++) {
+        put(b, 0);
+        put(b, halves(16384, 16384));
+    }
+    for (uint32_t i = 0; i < threes; i++) {
+        put(b, 0);
+        put(b, 0);
+        put(b, halves(16384, 8192));
+        put(b, halves(8192, 0));
+    }
+    end(b);
+    put_section(b, FORMAT_CLIPS, 0);
+    put_section(b, FORMAT_TRACKS, 0);
+    put_section(b, FORMAT_KEYS, 0);
+    end(b);
+    b->words[2] = 4u * b->count;
+    return open_made(b);
+}
+
+/* Entries and mixes of a skin, 1365 together. */
+static void check_most_entries(void)
+{
+    static uint32_t words[20000];
+    made_blob b = {words, sizeof words / 4u, 0, 0, 0, 0, 0, 0};
+    CHECK_EQ(open_mixes(&b, 1365, 0, 0), PELT_OK);
+    CHECK_EQ(open_mixes(&b, 1366, 0, 0), PELT_E_CORRUPT);
+    CHECK_EQ(open_mixes(&b, 1, 1364, 0), PELT_OK);
+    CHECK_EQ(open_mixes(&b, 1, 1365, 0), PELT_E_CORRUPT);
+    CHECK_EQ(open_mixes(&b, 2, 663, 700), PELT_OK);
+    CHECK_EQ(open_mixes(&b, 2, 664, 700), PELT_E_CORRUPT);
+    CHECK_EQ(open_mixes(&b, 2, 663, 701), PELT_E_CORRUPT);
+}
+#else
+#define check_most_entries() ((void)0)
+#endif
+
 void test_content_work(void)
 {
-    made_blob *b = test_take(sizeof *b);
-    check_tracks(b, true);
-    check_tracks(b, false);
-    check_extents(b);
+    made_blob b = {test_take(4u * SMALL_WORDS), SMALL_WORDS, 0, 0, 0, 0, 0, 0};
+    check_empty_sections(&b);
+    check_most_sections(&b);
+    check_weight_extents(&b);
+    check_tracks(&b, true);
+    check_tracks(&b, false);
+    check_extents(&b);
+    check_most_entries();
     test_release();
 }

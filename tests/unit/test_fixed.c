@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "fixed.h"
+#include "src/base/fixed.h"
 #include "fixed_variants.h"
 #include "test.h"
 #include "wide.h"

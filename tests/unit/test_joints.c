@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Skeletons built by hand. */
-#include "pelt.h"
+#include "pelt/arrays.h"
 #include "test.h"
 
 #define Q30 (1 << 30)
@@ -9,7 +9,7 @@
 #define ROOT_HALF 759250125 /* sqrt(1/2), Q30 */
 #define SMALL 64            /* steps of Q29 or Q20 that a few products may cost */
 
-static const uint16_t chain[4] = {PELT_NO_JOINT, 0, 1, 2};
+static const uint16_t chain[4] = {UINT16_MAX, 0, 1, 2};
 
 static void set_local(pelt_local_q16 *local, const int32_t rotation[4], int32_t x, int32_t y,
                       int32_t z, int32_t scale)
@@ -35,13 +35,13 @@ static void to_f32(pelt_local_f32 *out, const pelt_local_q16 *in)
 
 static void check_chain(const pelt_local_q16 *locals, const double (*wanted)[12], uint32_t count)
 {
-    pelt_matrix_q16 matrices[4];
-    pelt_matrix_f32 floats[4];
+    pelt_joint_matrix_q16 matrices[4];
+    pelt_joint_matrix_f32 floats[4];
     pelt_local_f32 locals_f32[4];
     for (uint32_t i = 0; i < count; i++)
         to_f32(&locals_f32[i], &locals[i]);
-    CHECK_EQ(pelt_build_joints_arrays_q16(matrices, locals, chain, count), PELT_OK);
-    CHECK_EQ(pelt_build_joints_arrays_f32(floats, locals_f32, chain, count), PELT_OK);
+    CHECK_EQ(pelt_skeleton_build_q16(matrices, locals, chain, count), PELT_OK);
+    CHECK_EQ(pelt_skeleton_build_f32(floats, locals_f32, chain, count), PELT_OK);
     for (uint32_t i = 0; i < 12u * count; i++) {
         const unsigned element = i % 12u;
         const double unit = element % 4u == 3u ? Q20 : Q29;
@@ -70,11 +70,11 @@ static void check_by_hand(void)
     check_chain(locals, wanted, 4);
 
     /* Identity and scale along one axis, exactly. */
-    pelt_matrix_q16 m;
+    pelt_joint_matrix_q16 m;
     set_local(&locals[0], none, -7, 8, INT32_MAX, Q30);
     locals[0].scale[1] = Q30 / 4;
     locals[0].scale[2] = -Q30;
-    CHECK_EQ(pelt_build_joints_arrays_q16(&m, locals, chain, 1), PELT_OK);
+    CHECK_EQ(pelt_skeleton_build_q16(&m, locals, chain, 1), PELT_OK);
     static const int32_t exact[12] = {Q29, 0, 0, -7, 0, Q29 / 4, 0, 8, 0, 0, -Q29, INT32_MAX};
     for (unsigned i = 0; i < 12u; i++)
         CHECK_NEAR(m.m[i], exact[i], 8);
@@ -85,11 +85,11 @@ static void check_saturation(void)
 {
     static const int32_t none[4] = {0, 0, 0, Q30};
     pelt_local_q16 locals[4];
-    pelt_matrix_q16 matrices[4];
+    pelt_joint_matrix_q16 matrices[4];
     for (unsigned i = 0; i < 4u; i++)
         set_local(&locals[i], none, 1000 * Q20, -1000 * Q20, 0, INT32_MAX);
     locals[0].scale[1] = -INT32_MAX;
-    CHECK_EQ(pelt_build_joints_arrays_q16(matrices, locals, chain, 4), PELT_OK);
+    CHECK_EQ(pelt_skeleton_build_q16(matrices, locals, chain, 4), PELT_OK);
     for (unsigned i = 0; i < 4u; i++) {
         const int32_t *m = matrices[i].m;
         CHECK_NEAR(m[0], Q30, 32);
@@ -103,11 +103,11 @@ static void check_saturation(void)
 
 static void check_refusals(void)
 {
-    static const uint16_t self[2] = {PELT_NO_JOINT, 1}, later[2] = {1, PELT_NO_JOINT};
+    static const uint16_t self[2] = {UINT16_MAX, 1}, later[2] = {1, UINT16_MAX};
     pelt_local_q16 locals[2];
     pelt_local_f32 locals_f32[2];
-    pelt_matrix_q16 m[2];
-    pelt_matrix_f32 f[2];
+    pelt_joint_matrix_q16 m[2];
+    pelt_joint_matrix_f32 f[2];
     static const int32_t none[4] = {0, 0, 0, Q30};
     set_local(&locals[0], none, 0, 0, 0, Q30);
     set_local(&locals[1], none, 0, 0, 0, Q30);
@@ -115,31 +115,31 @@ static void check_refusals(void)
     to_f32(&locals_f32[1], &locals[1]);
     test_fill(m, sizeof m);
     test_fill(f, sizeof f);
-    CHECK_EQ(pelt_build_joints_arrays_q16(m, locals, self, 2), PELT_E_RANGE);
-    CHECK_EQ(pelt_build_joints_arrays_q16(m, locals, later, 2), PELT_E_RANGE);
-    CHECK_EQ(pelt_build_joints_arrays_q16(NULL, locals, chain, 2), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_build_joints_arrays_q16(m, NULL, chain, 2), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_build_joints_arrays_q16(m, locals, NULL, 2), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_build_joints_arrays_q16(m, locals, chain, 0), PELT_OK);
-    CHECK_EQ(pelt_build_joints_arrays_f32(f, locals_f32, self, 2), PELT_E_RANGE);
-    CHECK_EQ(pelt_build_joints_arrays_f32(f, locals_f32, later, 2), PELT_E_RANGE);
-    CHECK_EQ(pelt_build_joints_arrays_f32(NULL, locals_f32, chain, 2), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_build_joints_arrays_f32(f, NULL, chain, 2), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_build_joints_arrays_f32(f, locals_f32, NULL, 2), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_skeleton_build_q16(m, locals, self, 2), PELT_E_RANGE);
+    CHECK_EQ(pelt_skeleton_build_q16(m, locals, later, 2), PELT_E_RANGE);
+    CHECK_EQ(pelt_skeleton_build_q16(NULL, locals, chain, 2), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_skeleton_build_q16(m, NULL, chain, 2), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_skeleton_build_q16(m, locals, NULL, 2), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_skeleton_build_q16(m, locals, chain, 0), PELT_OK);
+    CHECK_EQ(pelt_skeleton_build_f32(f, locals_f32, self, 2), PELT_E_RANGE);
+    CHECK_EQ(pelt_skeleton_build_f32(f, locals_f32, later, 2), PELT_E_RANGE);
+    CHECK_EQ(pelt_skeleton_build_f32(NULL, locals_f32, chain, 2), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_skeleton_build_f32(f, NULL, chain, 2), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_skeleton_build_f32(f, locals_f32, NULL, 2), PELT_E_ARGUMENT);
     CHECK(test_filled(m, sizeof m) && test_filled(f, sizeof f));
 }
 
 /* Two children of one joint: the parent's matrix is used, not the previous one's. */
 static void check_siblings(void)
 {
-    static const uint16_t parents[3] = {PELT_NO_JOINT, 0, 0};
+    static const uint16_t parents[3] = {UINT16_MAX, 0, 0};
     static const int32_t none[4] = {0, 0, 0, Q30};
     pelt_local_q16 locals[3];
-    pelt_matrix_q16 m[3];
+    pelt_joint_matrix_q16 m[3];
     set_local(&locals[0], none, Q20, 0, 0, Q30);
     set_local(&locals[1], none, 0, 10 * Q20, 0, Q30);
     set_local(&locals[2], none, 0, 0, 20 * Q20, Q30);
-    CHECK_EQ(pelt_build_joints_arrays_q16(m, locals, parents, 3), PELT_OK);
+    CHECK_EQ(pelt_skeleton_build_q16(m, locals, parents, 3), PELT_OK);
     CHECK_NEAR(m[2].m[3], Q20, SMALL);
     CHECK_NEAR(m[2].m[7], 0, SMALL);
     CHECK_NEAR(m[2].m[11], 20 * Q20, SMALL);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The range bound at the head of src/q16.h: nothing a palette and a record may hold overflows. And
- * whatever is linked as a kernel gives the reference's bits.
+ * The range bound at the head of src/arithmetic/q16.h: nothing a palette and a record may hold
+ * overflows. And whatever is linked as a kernel gives the reference's bits.
  */
-#include "format.h"
-#include "kernel.h"
+#include "src/blob/format.h"
+#include "src/kernel/kernel.h"
 #include "test.h"
 
 #define ENTRY_LIMIT ((1 << 30) - 1)
@@ -64,7 +64,8 @@ static const kernels by_influences[5] = {{NULL, NULL, NULL}, KERNELS(1), KERNELS
 static void check_vertex(const int32_t *palette, const int16_t *weights, uint32_t influences,
                          const int16_t *p, const int16_t *n)
 {
-    int32_t words[7] = {0}, out[6];
+    int32_t words[7] = {0}, out[6], tangent[3];
+    const int16_t stored[4] = {n[0], n[1], n[2], 1};
     int16_t *record = (int16_t *)(void *)words;
     uint16_t entries[4];
     const uint32_t slots = influences == 3u ? 4u : influences;
@@ -81,11 +82,14 @@ static void check_vertex(const int32_t *palette, const int16_t *weights, uint32_
         *at++ = n[c];
     const uint8_t *records = (const uint8_t *)record;
     by_influences[influences].reference(out, records, 1, palette);
+    pelt_reference_tangents_q16(tangent, 12, records, (const uint8_t *)stored, 1, palette,
+                                influences);
     for (unsigned r = 0; r < 3u; r++) {
         int64_t position, normal;
         model_row(&position, &normal, palette, r, entries, weights, influences, p, n);
         CHECK_EQ(out[r], position);
         CHECK_EQ(out[3u + r], normal);
+        CHECK_EQ(tangent[r], normal); /* stored and mixed alike */
     }
 }
 

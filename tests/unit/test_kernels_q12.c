@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The range bound at the head of src/q12.h: nothing that a palette and a record may hold within it
- * leaves 32 bits, and beyond it everything is modulo 2^32. And whatever is linked as a kernel gives
- * the reference's bits.
+ * The range bound at the head of src/kernel/lean.c: nothing that a palette and a record may hold
+ * within it leaves 32 bits, and beyond it everything is modulo 2^32. And whatever is linked as a
+ * kernel gives the reference's bits.
  */
-#include "format.h"
-#include "kernel.h"
+#include "src/blob/format.h"
+#include "src/kernel/kernel.h"
 #include "test.h"
 
 #define ENTRY_LIMIT 65535
@@ -33,7 +33,7 @@ typedef struct vertex {
     int16_t tangent[3];
 } vertex;
 
-/* One element of the blended entry. */
+/* One element of the mixed entry. */
 static int64_t model_element(const int32_t *palette, unsigned element, const vertex *v)
 {
     const int64_t first = palette[12u * v->entries[0] + element];
@@ -73,7 +73,7 @@ typedef struct kernels {
 static const kernels by_influences[5] = {{NULL, NULL, NULL}, KERNELS(1), KERNELS(2), KERNELS(3),
                                          KERNELS(4)};
 
-/* The record as src/format.h has it; bytes of it. */
+/* The record as src/blob/format.h has it; bytes of it. */
 static uint32_t store(int32_t *words, const vertex *v)
 {
     int16_t *record = (int16_t *)(void *)words;

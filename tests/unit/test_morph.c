@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Morph targets and tangents on stored blobs; the bodies are in *.inc, once for all flavours. */
+/* Morph targets and tangents on stored blobs; the bodies are in *.inc, once for all encodings. */
 #include "blobs.h"
 #include "character.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "kernel.h"
+#include "src/kernel/kernel.h"
 #include "test.h"
 
 /* sin^2 of 0.005 degrees; and the kernel's bound on length, squared */

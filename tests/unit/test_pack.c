@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Plain arrays through the fast kernels, against the same arrays by the textbook. */
-#include "format.h"
-#include "pelt.h"
+#include <string.h>
+
+#include "src/blob/format.h"
+#include "pelt/arrays.h"
 #include "test.h"
 
 #define ONE 65536
@@ -12,8 +14,9 @@
 typedef struct fixture_q16 {
     int32_t positions[3u * VERTICES], normals[3u * VERTICES], weights[INFLUENCES * VERTICES];
     uint16_t joints[INFLUENCES * VERTICES];
-    pelt_matrix_q16 palette[PALETTE], folded[PALETTE];
-    uint8_t padding[PELT_PALETTE_PAD_BYTES];
+    pelt_matrix_q16 palette[PALETTE];
+    pelt_entry_q16 folded[PALETTE];
+    uint8_t padding[FORMAT_PALETTE_PAD_BYTES];
     pelt_arrays_q16 arrays;
 } fixture_q16;
 
@@ -38,7 +41,7 @@ static void random_weights(int32_t *weights, uint16_t *joints, uint32_t influenc
     int32_t left = ONE;
     const uint32_t first = test_random();
     for (uint32_t k = 0; k < INFLUENCES; k++) {
-        joints[k] = k < influences ? (uint16_t)((first % PALETTE + k) % PALETTE) : PELT_NO_JOINT;
+        joints[k] = k < influences ? (uint16_t)((first % PALETTE + k) % PALETTE) : UINT16_MAX;
         weights[k] = 0;
         if (k < influences) {
             weights[k] = k + 1u == influences ? left : (int32_t)(test_random() % (uint32_t)left);
@@ -52,6 +55,7 @@ static void random_weights(int32_t *weights, uint16_t *joints, uint32_t influenc
 static fixture_q16 *make_q16(int32_t reach)
 {
     fixture_q16 *f = test_take(sizeof *f);
+    memset(f, 0, sizeof *f);
     for (uint32_t i = 0; i < PALETTE; i++)
         random_matrix(&f->palette[i], reach);
     for (uint32_t v = 0; v < VERTICES; v++) {
@@ -91,6 +95,26 @@ static void check_order(const pelt_packed *packed)
     CHECK_EQ(packed->vertex_count, VERTICES);
 }
 
+/* In place, there and back; what does not exist changes nothing. */
+static void check_indices(const pelt_packed *packed)
+{
+    uint16_t indices[VERTICES + 1u];
+    bool back = true;
+    for (uint32_t i = 0; i <= VERTICES; i++)
+        indices[i] = (uint16_t)i;
+    CHECK_EQ(pelt_packed_indices(indices, packed, indices, VERTICES + 1u), PELT_E_RANGE);
+    for (uint32_t i = 0; i <= VERTICES; i++)
+        back = back && indices[i] == i;
+    CHECK(back);
+    CHECK_EQ(pelt_packed_indices(indices, packed, indices, VERTICES), PELT_OK);
+    for (uint32_t i = 0; i < VERTICES; i++)
+        back = back && packed->order[indices[i]] == i;
+    CHECK(back);
+    CHECK_EQ(pelt_packed_indices(NULL, packed, indices, 1), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_packed_indices(indices, NULL, indices, 1), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_packed_indices(indices, packed, NULL, 1), PELT_E_ARGUMENT);
+}
+
 static uint32_t distance(int64_t a, int64_t b)
 {
     return (uint32_t)(a < b ? b - a : a - b);
@@ -106,6 +130,7 @@ static pelt_pack_error stored_error(const pelt_packed *packed, const pelt_arrays
         const uint32_t slots = n == 3u ? 4u : n;
         for (uint32_t k = 0; k < packed->runs[n - 1u].vertex_count; k++, i++) {
             const uint32_t v = packed->order[i];
+            const uint16_t *joints = (const uint16_t *)arrays->joints + arrays->influence_count * v;
             const int16_t *record = (const int16_t *)(const void *)at;
             const int16_t *weights = record + slots;
             const int16_t *position = n == 1u ? record + 1 : record + 2u * slots;
@@ -118,8 +143,8 @@ static pelt_pack_error stored_error(const pelt_packed *packed, const pelt_arrays
             for (uint32_t joint = 0; joint < PALETTE; joint++) {
                 int64_t given = 0, stored = 0;
                 const uint32_t used = arrays->influence_count;
-                for (uint32_t w = 0; w < used && arrays->joints[used * v + w] != PELT_NO_JOINT; w++)
-                    if (arrays->joints[used * v + w] == joint)
+                for (uint32_t w = 0; w < used && joints[w] != UINT16_MAX; w++)
+                    if (joints[w] == joint)
                         given += arrays->weights[used * v + w];
                 for (uint32_t w = 0; w < n; w++)
                     if ((uint16_t)record[w] == joint * FORMAT_ENTRY_BYTES)
@@ -136,15 +161,30 @@ static pelt_pack_error stored_error(const pelt_packed *packed, const pelt_arrays
 static int32_t *output_q16(const fixture_q16 *f)
 {
     int32_t *out = test_take(VERTICES * 24u);
-    const pelt_output_q16 output = {out, out + 3, 24, 0};
-    CHECK_EQ(pelt_skin_arrays_q16(&output, &f->arrays, f->palette, PALETTE, 0, VERTICES), PELT_OK);
+    const pelt_output_q16 output = {out, out + 3, 24, PELT_RAW_NORMALS};
+    CHECK_EQ(pelt_arrays_skin_q16(&output, &f->arrays, f->palette, PALETTE, 0, VERTICES), PELT_OK);
     return out;
+}
+
+/* Q33 of a grid step, exact; translation of the grid's origin in Q17, from halves of products. */
+static void check_folded(const fixture_q16 *f, const pelt_packed *packed)
+{
+    for (uint32_t i = 0; i < 12u * PALETTE; i += 4u) {
+        const int32_t *m = f->palette[i / 12u].m + i % 12u;
+        const int32_t *folded = f->folded[i / 12u].opaque + i % 12u;
+        int64_t place = (int64_t)m[3] * ONE;
+        for (unsigned c = 0; c < 3u; c++) {
+            CHECK_EQ(folded[c], (int64_t)m[c] * ((int64_t)2 << packed->grid_shift));
+            place += (int64_t)m[c] * packed->grid_origin[c];
+        }
+        CHECK_NEAR((double)folded[3], (double)place / 32768.0, 0.501);
+    }
 }
 
 static void check_q16(int32_t reach)
 {
     fixture_q16 *f = make_q16(reach);
-    const uint32_t bytes = (uint32_t)pelt_pack_bytes_q16(&f->arrays);
+    const uint32_t bytes = (uint32_t)pelt_arrays_pack_bytes_q16(&f->arrays);
     uint8_t *memory = test_take(bytes);
     pelt_packed packed, untouched;
     pelt_pack_error error;
@@ -154,13 +194,14 @@ static void check_q16(int32_t reach)
     test_fill(memory, bytes);
     untouched = packed;
     CHECK_EQ(pelt_arena_init(&arena, memory, bytes - 1u), PELT_OK);
-    CHECK_EQ(pelt_pack_q16(&packed, &error, &f->arrays, &arena), PELT_E_ARENA);
+    CHECK_EQ(pelt_arrays_pack_q16(&packed, &error, &f->arrays, &arena), PELT_E_ARENA);
     CHECK(test_same(&packed, &untouched, sizeof packed) && test_filled(&error, sizeof error));
     CHECK(test_filled(memory, bytes) && arena.used_bytes == 0u);
     CHECK_EQ(pelt_arena_init(&arena, memory, bytes), PELT_OK);
-    CHECK_EQ(pelt_pack_q16(&packed, &error, &f->arrays, &arena), PELT_OK);
+    CHECK_EQ(pelt_arrays_pack_q16(&packed, &error, &f->arrays, &arena), PELT_OK);
     CHECK_EQ(arena.used_bytes, bytes);
     check_order(&packed);
+    check_indices(&packed);
 
     const pelt_pack_error stored = stored_error(&packed, &f->arrays);
     CHECK_EQ(error.position, stored.position);
@@ -168,11 +209,12 @@ static void check_q16(int32_t reach)
     CHECK(error.position <= (packed.grid_shift == 0 ? 0u : 1u << (packed.grid_shift - 1)));
     CHECK(error.weight <= 8u);
 
-    CHECK_EQ(pelt_fold_q16(f->folded, &packed, f->palette, PALETTE), PELT_OK);
+    CHECK_EQ(pelt_packed_fold_q16(f->folded, &packed, f->palette, PALETTE), PELT_OK);
+    check_folded(f, &packed);
     const int32_t *wanted = output_q16(f);
     int32_t *got = test_take(VERTICES * 24u);
     const pelt_output_q16 output = {got, got + 3, 24, 0};
-    CHECK_EQ(pelt_skin_packed_q16(&output, &packed, f->folded, PALETTE, 0, VERTICES), PELT_OK);
+    CHECK_EQ(pelt_packed_skin_q16(&output, &packed, f->folded, 0, VERTICES), PELT_OK);
     /*
      * A rotation stretches a grid error by at most sqrt(3); each of four weights is off by at most
      * error.weight and moves a vertex within 4 reach; beside it the kernels' own few steps and the
@@ -184,7 +226,7 @@ static void check_q16(int32_t reach)
         const int32_t *p = got + 6u * i, *q = wanted + 6u * (size_t)packed.order[i];
         for (unsigned c = 0; c < 3u; c++)
             CHECK_NEAR((double)p[c], (double)q[c], limit);
-        /* The textbook does not renormalise: compare directions where it has one. */
+        /* Raw ones of the textbook: compare directions where it has one. */
         const double qq = (double)q[3] * q[3] + (double)q[4] * q[4] + (double)q[5] * q[5];
         const double pp = (double)p[3] * p[3] + (double)p[4] * p[4] + (double)p[5] * p[5];
         const double pq = (double)p[3] * q[3] + (double)p[4] * q[4] + (double)p[5] * q[5];
@@ -199,19 +241,21 @@ static void check_q16(int32_t reach)
     for (uint32_t first = 0; first < VERTICES;) {
         const uint32_t left = VERTICES - first, count = 1u + test_random() % left;
         const pelt_output_q16 part = {parts + 6u * first, parts + 6u * first + 3u, 24, 0};
-        CHECK_EQ(pelt_skin_packed_q16(&part, &packed, f->folded, PALETTE, first, count), PELT_OK);
+        CHECK_EQ(pelt_packed_skin_q16(&part, &packed, f->folded, first, count), PELT_OK);
         first += count;
     }
     CHECK(test_same(parts, got, VERTICES * 24u));
 
     test_fill(got, VERTICES * 24u);
-    CHECK_EQ(pelt_skin_packed_q16(&output, &packed, f->folded, packed.joint_count - 1u, 0, 1),
-             PELT_E_RANGE);
-    CHECK_EQ(pelt_skin_packed_q16(&output, &packed, f->folded, PALETTE, 1, VERTICES),
-             PELT_E_RANGE);
-    packed.flavour = PELT_F32;
-    CHECK_EQ(pelt_skin_packed_q16(&output, &packed, f->folded, PALETTE, 0, 1), PELT_E_FLAVOUR);
-    CHECK_EQ(pelt_fold_q16(f->folded, &packed, f->palette, PALETTE), PELT_E_FLAVOUR);
+    CHECK_EQ(pelt_packed_skin_q16(&output, &packed, f->folded, 1, VERTICES), PELT_E_RANGE);
+    CHECK_EQ(pelt_packed_skin_q16(&output, &packed, f->folded, VERTICES + 1u, 0), PELT_E_RANGE);
+    CHECK_EQ(pelt_packed_skin_q16(&output, &packed, f->folded, 1, UINT32_MAX), PELT_E_RANGE);
+    CHECK_EQ(pelt_packed_skin_q16(NULL, &packed, f->folded, 0, 1), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_packed_skin_q16(&output, NULL, f->folded, 0, 1), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_packed_skin_q16(&output, &packed, NULL, 0, 1), PELT_E_ARGUMENT);
+    packed.encoding = PELT_FLOAT;
+    CHECK_EQ(pelt_packed_skin_q16(&output, &packed, f->folded, 0, 1), PELT_E_ARITHMETIC);
+    CHECK_EQ(pelt_packed_fold_q16(f->folded, &packed, f->palette, PALETTE), PELT_E_ARITHMETIC);
     CHECK(test_filled(got, VERTICES * 24u));
     test_release();
 }
@@ -229,7 +273,7 @@ static void check_awkward(void)
         {0, 0, 0, ONE},
     };
     static const uint16_t joints[][INFLUENCES] = {
-        {0, 1, 2, 3}, {1, 1, 1, 1}, {4, 4, 0, PELT_NO_JOINT}, {2, PELT_NO_JOINT, 0, 0}};
+        {0, 1, 2, 3}, {1, 1, 1, 1}, {4, 4, 0, UINT16_MAX}, {2, UINT16_MAX, 0, 0}};
     for (unsigned w = 0; w < sizeof weights / sizeof weights[0]; w++) {
         for (unsigned j = 0; j < 4u; j++) {
             fixture_q16 *f = make_q16(ONE);
@@ -238,13 +282,13 @@ static void check_awkward(void)
                 f->joints[k] = joints[j][k];
             }
             f->arrays.vertex_count = VERTICES;
-            const size_t bytes = pelt_pack_bytes_q16(&f->arrays);
+            const size_t bytes = pelt_arrays_pack_bytes_q16(&f->arrays);
             CHECK(bytes > 0u);
             pelt_arena arena;
             pelt_packed packed;
             pelt_pack_error error;
             CHECK_EQ(pelt_arena_init(&arena, test_take(bytes), bytes), PELT_OK);
-            CHECK_EQ(pelt_pack_q16(&packed, &error, &f->arrays, &arena), PELT_OK);
+            CHECK_EQ(pelt_arrays_pack_q16(&packed, &error, &f->arrays, &arena), PELT_OK);
             const pelt_pack_error stored = stored_error(&packed, &f->arrays);
             CHECK_EQ(error.position, stored.position);
             /* A joint named more than once: the errors may add up. */
@@ -253,17 +297,15 @@ static void check_awkward(void)
             test_release();
         }
     }
-    /* Nothing to pack it by. */
+    /* A joint beyond what records can refer to. */
     fixture_q16 *f = make_q16(ONE);
-    f->joints[0] = PELT_NO_JOINT;
-    CHECK_EQ(pelt_pack_bytes_q16(&f->arrays), 0);
     pelt_arena arena;
     pelt_packed packed;
     CHECK_EQ(pelt_arena_init(&arena, test_take(2048), 2048), PELT_OK);
-    CHECK_EQ(pelt_pack_q16(&packed, NULL, &f->arrays, &arena), PELT_E_RANGE);
     f->joints[0] = (uint16_t)FORMAT_MAX_ENTRIES_Q16;
     f->weights[0] = ONE;
-    CHECK_EQ(pelt_pack_q16(&packed, NULL, &f->arrays, &arena), PELT_E_RANGE);
+    CHECK_EQ(pelt_arrays_pack_bytes_q16(&f->arrays), 0);
+    CHECK_EQ(pelt_arrays_pack_q16(&packed, NULL, &f->arrays, &arena), PELT_E_RANGE);
     CHECK_EQ(arena.used_bytes, 0);
     test_release();
 }
@@ -280,13 +322,15 @@ static void check_extreme_box(void)
         const int32_t positions[] = {low, low, low, high, high, high, low, high, low};
         static const uint16_t joints[] = {0, 0, 0};
         static const int32_t weights[] = {ONE, ONE, ONE};
-        const pelt_arrays_q16 arrays = {positions, NULL, joints, weights, 3, 1};
+        const pelt_arrays_q16 arrays = {.positions = positions, .joints = joints,
+                                        .weights = weights, .vertex_count = 3,
+                                        .influence_count = 1};
         pelt_arena arena;
         pelt_packed packed;
         pelt_pack_error error;
-        const size_t bytes = pelt_pack_bytes_q16(&arrays);
+        const size_t bytes = pelt_arrays_pack_bytes_q16(&arrays);
         CHECK_EQ(pelt_arena_init(&arena, test_take(bytes), bytes), PELT_OK);
-        CHECK_EQ(pelt_pack_q16(&packed, &error, &arrays, &arena), PELT_OK);
+        CHECK_EQ(pelt_arrays_pack_q16(&packed, &error, &arrays, &arena), PELT_OK);
         const pelt_pack_error stored = stored_error(&packed, &arrays);
         CHECK_EQ(error.position, stored.position);
         CHECK(stored.position <= 1u << 16);
@@ -295,6 +339,14 @@ static void check_extreme_box(void)
 }
 
 /// f32 //////////////////////////////////////////////////////////////////////////////////////////
+
+static const float *threefold(const float *weights)
+{
+    float *out = test_take(4u * INFLUENCES * VERTICES);
+    for (uint32_t i = 0; i < INFLUENCES * VERTICES; i++)
+        out[i] = 3.0f * weights[i];
+    return out;
+}
 
 static void check_f32(void)
 {
@@ -311,32 +363,36 @@ static void check_f32(void)
         weights[i] = (float)q->weights[i] / ONE;
     for (uint32_t i = 0; i < 12u * PALETTE; i++)
         palette[i / 12u].m[i % 12u] = (float)q->palette[i / 12u].m[i % 12u] / ONE;
-    const pelt_arrays_f32 arrays = {positions, normals,  q->joints,
-                                    weights,   VERTICES, INFLUENCES};
+    const pelt_arrays_f32 arrays = {.positions = positions, .normals = normals,
+                                    .joints = q->joints, .weights = weights,
+                                    .vertex_count = VERTICES, .influence_count = INFLUENCES};
 
-    const uint32_t bytes = (uint32_t)pelt_pack_bytes_f32(&arrays);
+    const uint32_t bytes = (uint32_t)pelt_arrays_pack_bytes_f32(&arrays);
     pelt_arena arena;
     pelt_packed packed;
     pelt_pack_error error;
     uint8_t *memory = test_take(bytes);
     CHECK_EQ(pelt_arena_init(&arena, memory, bytes - 1u), PELT_OK);
-    CHECK_EQ(pelt_pack_f32(&packed, &error, &arrays, &arena), PELT_E_ARENA);
+    CHECK_EQ(pelt_arrays_pack_f32(&packed, &error, &arrays, &arena), PELT_E_ARENA);
     CHECK_EQ(pelt_arena_init(&arena, memory, bytes), PELT_OK);
-    CHECK_EQ(pelt_pack_f32(&packed, &error, &arrays, &arena), PELT_OK);
+    pelt_arrays_f32 tripled = arrays; /* packing repairs it */
+    tripled.weights = threefold(weights);
+    CHECK_EQ(pelt_arrays_pack_f32(&packed, &error, &tripled, &arena), PELT_OK);
     CHECK_EQ(arena.used_bytes, bytes);
     CHECK_EQ(error.position, 0);
     check_order(&packed);
-    pelt_matrix_f32 folded[PALETTE + 1u];
-    CHECK_EQ(pelt_fold_f32(folded, &packed, palette, PALETTE), PELT_OK);
+    check_indices(&packed);
+    pelt_entry_f32 folded[PALETTE + 1u];
+    CHECK_EQ(pelt_packed_fold_f32(folded, &packed, palette, PALETTE), PELT_OK);
     CHECK(test_same(folded, palette, sizeof palette));
 
     /* One vertex at a time: 8 KB hold no more. */
     for (uint32_t i = 0; i < VERTICES; i++) {
         float got[6], wanted[6];
         const pelt_output_f32 out = {got, got + 3, 24, PELT_RAW_NORMALS};
-        const pelt_output_f32 textbook = {wanted, wanted + 3, 24, 0};
-        CHECK_EQ(pelt_skin_packed_f32(&out, &packed, folded, PALETTE, i, 1), PELT_OK);
-        CHECK_EQ(pelt_skin_arrays_f32(&textbook, &arrays, palette, PALETTE, packed.order[i], 1),
+        const pelt_output_f32 textbook = {wanted, wanted + 3, 24, PELT_RAW_NORMALS};
+        CHECK_EQ(pelt_packed_skin_f32(&out, &packed, folded, i, 1), PELT_OK);
+        CHECK_EQ(pelt_arrays_skin_f32(&textbook, &arrays, palette, PALETTE, packed.order[i], 1),
                  PELT_OK);
         for (unsigned c = 0; c < 6u; c++)
             CHECK_NEAR((double)got[c], (double)wanted[c], 1e-3); /* sums repaired: 2^-16 */
@@ -350,17 +406,18 @@ static void check_fold_range(void)
     fixture_q16 *f = make_q16(ONE);
     pelt_arena arena;
     pelt_packed packed;
-    const size_t bytes = pelt_pack_bytes_q16(&f->arrays);
+    const size_t bytes = pelt_arrays_pack_bytes_q16(&f->arrays);
     CHECK_EQ(pelt_arena_init(&arena, test_take(bytes), bytes), PELT_OK);
-    CHECK_EQ(pelt_pack_q16(&packed, NULL, &f->arrays, &arena), PELT_OK);
+    CHECK_EQ(pelt_arrays_pack_q16(&packed, NULL, &f->arrays, &arena), PELT_OK);
     for (unsigned i = 0; i < 12u; i++)
         f->palette[0].m[i] = i / 4u == 0u ? INT32_MAX : i / 4u == 1u ? INT32_MIN : 0;
     test_fill(f->padding, sizeof f->padding);
-    CHECK_EQ(pelt_fold_q16(f->folded, &packed, f->palette, packed.joint_count - 1u), PELT_E_RANGE);
-    CHECK_EQ(pelt_fold_q16(f->folded, &packed, f->palette, PALETTE), PELT_OK);
+    CHECK_EQ(pelt_packed_fold_q16(f->folded, &packed, f->palette, packed.joint_count - 1u),
+             PELT_E_RANGE);
+    CHECK_EQ(pelt_packed_fold_q16(f->folded, &packed, f->palette, PALETTE), PELT_OK);
     for (unsigned i = 0; i < 12u; i++) {
         const int32_t limit = i % 4u == 3u ? (1 << 29) - 1 : (1 << 30) - 1;
-        CHECK_EQ(f->folded[0].m[i], i / 4u == 0u ? limit : i / 4u == 1u ? -limit : 0);
+        CHECK_EQ(f->folded[0].opaque[i], i / 4u == 0u ? limit : i / 4u == 1u ? -limit : 0);
     }
     CHECK(test_filled(f->padding, sizeof f->padding));
     test_release();

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The stages on stored blobs; what both flavours share is in character.inc. */
+/* The stages on stored blobs; what both encodings share is in character.inc. */
 #include "blobs.h"
 #include "character.h"
-#include "format.h"
-#include "view.h"
+#include "src/blob/format.h"
+#include "src/blob/view.h"
 
 #define TICKS PELT_TICKS_PER_SECOND
 
@@ -32,10 +32,10 @@ static void check_joint(const char *name, uint32_t clip, pelt_time time, const d
     character_f32 f;
     character_open_q16(&q, test_tiny_q16, BLOB_BYTES(tiny_q16));
     character_open_f32(&f, test_tiny_f32, BLOB_BYTES(tiny_f32));
-    CHECK_EQ(pelt_sample_q16(&q.pose, &q.model, clip, time), PELT_OK);
-    CHECK_EQ(pelt_sample_f32(&f.pose, &f.model, clip, time), PELT_OK);
-    const int joint = pelt_joint_find(&q.model, name);
-    CHECK(joint >= 0 && joint == pelt_joint_find(&f.model, name));
+    CHECK_EQ(pelt_pose_sample_q16(&q.pose, clip, time), PELT_OK);
+    CHECK_EQ(pelt_pose_sample_f32(&f.pose, clip, time), PELT_OK);
+    const uint32_t joint = pelt_joint_find(&q.model, name);
+    REQUIRE(joint != PELT_NONE && joint == pelt_joint_find(&f.model, name));
     const pelt_local_q16 *a = &q.pose.locals[joint];
     const pelt_local_f32 *b = &f.pose.locals[joint];
     CHECK(q.model.unit_shift <= 0);
@@ -105,13 +105,13 @@ void test_sampling(void)
  * for all entries of a skin. Translation is the grid's origin, also the same. Bounds are fractions
  * of the grid's reach, 2^15 steps.
  */
-static void check_entries(const pelt_palette_q16 *palette)
+static void check_entries(const pelt_palette_q16 *palette, uint32_t count)
 {
-    const int32_t *first = palette->entries[0].m;
+    const int32_t *first = palette->entries[0].opaque;
     const double limit = first[0] / 16384.0;
     CHECK(first[0] > 0);
-    for (uint32_t e = 0; e < palette->count; e++) {
-        const int32_t *m = palette->entries[e].m;
+    for (uint32_t e = 0; e < count; e++) {
+        const int32_t *m = palette->entries[e].opaque;
         for (unsigned i = 0; i < 12u; i++)
             if (i % 4u == 3u) /* Q17 against 2^15 steps of Q33 */
                 CHECK_NEAR(m[i], first[i], limit / 2);
@@ -125,7 +125,7 @@ static void check_stored_q16(const character_q16 *c, uint32_t mesh)
 {
     const format_mesh *info = view_mesh(&c->model, mesh);
     const pelt_palette_q16 *palette = &c->palettes[info->skin];
-    const int32_t *m = palette->entries[0].m;
+    const int32_t *m = palette->entries[0].opaque;
     for (uint32_t i = 0; i < info->run_count; i++) {
         const format_run *run = view_run(&c->model, info->first_run + i);
         const uint32_t record_bytes = format_record_bytes_q16(run->influences);
@@ -137,7 +137,7 @@ static void check_stored_q16(const character_q16 *c, uint32_t mesh)
                                (run->influences == 1u ? 1u : 2u * slots);
             int32_t out[3];
             const pelt_output_q16 output = {out, NULL, 12, 0};
-            CHECK_EQ(pelt_skin_q16(&output, &c->model, mesh, palette, run->first_vertex + v, 1),
+            CHECK_EQ(pelt_mesh_skin_q16(&output, mesh, palette, NULL, run->first_vertex + v, 1),
                      PELT_OK);
             for (unsigned r = 0; r < 3u; r++)
                 CHECK_NEAR(out[r], m[4u * r + 3u] / 2.0 + (double)m[0] * p[r] / 131072.0,
@@ -150,10 +150,10 @@ static void check_bind_q16(const uint32_t *blob, size_t bytes)
 {
     character_q16 c;
     character_open_q16(&c, blob, bytes);
-    CHECK_EQ(pelt_pose_bind_q16(&c.pose, &c.model), PELT_OK);
+    CHECK_EQ(pelt_pose_bind_q16(&c.pose), PELT_OK);
     character_build_q16(&c);
     for (uint32_t s = 0; s < c.model.skin_count; s++)
-        check_entries(&c.palettes[s]);
+        check_entries(&c.palettes[s], view_skin(&c.model, s)->entry_count);
     for (uint32_t m = 0; m < c.model.mesh_count; m++)
         check_stored_q16(&c, m);
     test_release();
@@ -163,13 +163,13 @@ static void check_bind_f32(void)
 {
     character_f32 c;
     character_open_f32(&c, test_tiny_f32, BLOB_BYTES(tiny_f32));
-    CHECK_EQ(pelt_pose_bind_f32(&c.pose, &c.model), PELT_OK);
+    CHECK_EQ(pelt_pose_bind_f32(&c.pose), PELT_OK);
     character_build_f32(&c);
     /* Vertices are stored relative to an origin, the same for all entries. */
-    const float *first = c.palettes[0].entries[0].m;
-    for (uint32_t e = 0; e < c.palettes[0].count; e++)
+    const float *first = c.palettes[0].entries[0].opaque;
+    for (uint32_t e = 0; e < view_skin(&c.model, 0)->entry_count; e++)
         for (unsigned i = 0; i < 12u; i++)
-            CHECK_NEAR((double)c.palettes[0].entries[e].m[i],
+            CHECK_NEAR((double)c.palettes[0].entries[e].opaque[i],
                        i % 4u == 3u ? (double)first[i] : i % 5u == 0u ? 1.0 : 0.0, 1e-6);
     const format_mesh *info = view_mesh(&c.model, 0);
     for (uint32_t i = 0; i < info->run_count; i++) {
@@ -180,7 +180,7 @@ static void check_bind_f32(void)
         for (uint32_t v = 0; v < run->vertex_count; v++, record += floats) {
             float out[3];
             const pelt_output_f32 output = {out, NULL, 12, 0};
-            CHECK_EQ(pelt_skin_f32(&output, &c.model, 0, &c.palettes[0], run->first_vertex + v, 1),
+            CHECK_EQ(pelt_mesh_skin_f32(&output, 0, &c.palettes[0], NULL, run->first_vertex + v, 1),
                      PELT_OK);
             for (unsigned r = 0; r < 3u; r++)
                 CHECK_NEAR((double)out[r],
@@ -197,7 +197,16 @@ void test_bind_pose(void)
     check_bind_f32();
 }
 
-/// Both flavours ////////////////////////////////////////////////////////////////////////////////
+/// Where joints are ///////////////////////////////////////////////////////////////////////////////
+
+void test_places(void)
+{
+    places_q16(test_tiny_q16, BLOB_BYTES(tiny_q16));
+    places_q12(test_tiny_q12, BLOB_BYTES(tiny_q12));
+    places_f32(test_tiny_f32, BLOB_BYTES(tiny_f32));
+}
+
+/// Both encodings ////////////////////////////////////////////////////////////////////////////////
 
 static void check_same_vertices(character_q16 *q, character_f32 *f, uint32_t mesh)
 {
@@ -212,11 +221,9 @@ static void check_same_vertices(character_q16 *q, character_f32 *f, uint32_t mes
         float r[6] = {0};
         const pelt_output_q16 out_q16 = {p, a.has_normals ? p + 3 : NULL, 24, 0};
         const pelt_output_f32 out_f32 = {r, b.has_normals ? r + 3 : NULL, 24, 0};
-        CHECK_EQ(pelt_skin_morphed_q16(&out_q16, &q->model, mesh, &q->morphed[mesh],
-                                       &q->palettes[a.skin], v, 1),
+        CHECK_EQ(pelt_mesh_skin_q16(&out_q16, mesh, &q->palettes[a.skin], &q->morphed[mesh], v, 1),
                  PELT_OK);
-        CHECK_EQ(pelt_skin_morphed_f32(&out_f32, &f->model, mesh, &f->morphed[mesh],
-                                       &f->palettes[b.skin], v, 1),
+        CHECK_EQ(pelt_mesh_skin_f32(&out_f32, mesh, &f->palettes[b.skin], &f->morphed[mesh], v, 1),
                  PELT_OK);
         for (unsigned c = 0; c < 3u; c++) {
             CHECK_NEAR(p[c] / unit, (double)r[c], 1.0 / 4096.0); /* it is 1.6 units high */
@@ -232,19 +239,16 @@ static void morph_both(character_q16 *q, character_f32 *f, uint32_t mesh, uint32
     float b[2];
     const uint32_t count = view_morph(&q->model, mesh)->target_count;
     REQUIRE(count <= 2u && count == view_morph(&f->model, mesh)->target_count);
-    CHECK_EQ(pelt_sample_weights_q16(a, count, &q->model, mesh, clip, time), PELT_OK);
-    CHECK_EQ(pelt_sample_weights_f32(b, count, &f->model, mesh, clip, time), PELT_OK);
+    CHECK_EQ(pelt_morph_weights_sample_q16(a, &q->model, mesh, clip, time, count), PELT_OK);
+    CHECK_EQ(pelt_morph_weights_sample_f32(b, &f->model, mesh, clip, time, count), PELT_OK);
     for (uint32_t k = 0; k < count; k++)
         CHECK_NEAR(a[k] / 65536.0, (double)b[k], 2e-5);
-    CHECK_EQ(pelt_morph_q16(&q->morphed[mesh], &q->model, a, count, 0, 0,
-                            view_mesh(&q->model, mesh)->vertex_count),
-             PELT_OK);
-    CHECK_EQ(pelt_morph_f32(&f->morphed[mesh], &f->model, b, count, 0, 0,
-                            view_mesh(&q->model, mesh)->vertex_count),
-             PELT_OK);
+    const uint32_t vertices = view_mesh(&q->model, mesh)->vertex_count;
+    CHECK_EQ(pelt_morph_build_q16(&q->morphed[mesh], a, count, 0, 0, vertices), PELT_OK);
+    CHECK_EQ(pelt_morph_build_f32(&f->morphed[mesh], b, count, 0, 0, vertices), PELT_OK);
 }
 
-void test_flavours(void)
+void test_encodings(void)
 {
     character_q16 q;
     character_f32 f;
@@ -253,8 +257,8 @@ void test_flavours(void)
     CHECK_EQ(q.model.mesh_count, f.model.mesh_count);
     for (uint32_t clip = 0; clip < q.model.clip_count; clip++) {
         for (pelt_time time = -TICKS / 2; time < TICKS * 5 / 4; time += TICKS / 7) {
-            CHECK_EQ(pelt_sample_q16(&q.pose, &q.model, clip, time), PELT_OK);
-            CHECK_EQ(pelt_sample_f32(&f.pose, &f.model, clip, time), PELT_OK);
+            CHECK_EQ(pelt_pose_sample_q16(&q.pose, clip, time), PELT_OK);
+            CHECK_EQ(pelt_pose_sample_f32(&f.pose, clip, time), PELT_OK);
             character_build_q16(&q);
             character_build_f32(&f);
             for (uint32_t mesh = 0; mesh < q.model.mesh_count; mesh++) {

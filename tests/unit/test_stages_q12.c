@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Model matrices and palette entries of q12: within the ranges of src/stages_q12.c nothing leaves 32
- * bits and the result is near the exact product. Whatever is linked gives the reference's bits.
+ * Model matrices and palette entries of q12: within the ranges of src/kernel/lean_stages.c nothing
+ * leaves 32 bits and the result is near the exact product. Whatever is linked gives the reference's
+ * bits.
  */
-#include "format.h"
-#include "kernel.h"
+#include "src/blob/format.h"
+#include "src/kernel/kernel.h"
 #include "test.h"
 
 #define Q29 (1 << 29)
@@ -210,6 +211,18 @@ static void check_joints(void)
     }
 }
 
+/* What a scale makes larger than 2 stays there. */
+static void check_saturated(void)
+{
+    static const pelt_local_q16 local = {{0, 0, 0, Q30}, {0, 0, 0}, {3 << 29, 3 << 29, Q30}};
+    static const int32_t parent[12] = {3 << 28, 0, 0, 0, 0, -(3 << 28), 0, 0, 0, 0, Q29, 0};
+    int32_t out[12];
+    pelt_reference_joint_q12(out, &local, parent);
+    CHECK_EQ(out[0], Q30 - 4);
+    CHECK_EQ(out[5], -Q30);
+    CHECK_EQ(out[10], Q29);
+}
+
 /* Columns shorter than 2^18, of any size below that. */
 static void random_entry(format_entry_q16 *entry)
 {
@@ -298,6 +311,7 @@ void test_stages_q12(void)
 {
     in_range = true;
     check_joints();
+    check_saturated();
     check_entries();
     CHECK(in_range);
     check_linked();

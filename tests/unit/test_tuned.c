@@ -3,8 +3,8 @@
  * The kernels that are linked against the reference, over one table of cases: bits in q16 and q12, a
  * bound on rounding in f32. Where nothing is tuned both are the same code.
  */
-#include "format.h"
-#include "kernel.h"
+#include "src/blob/format.h"
+#include "src/kernel/kernel.h"
 #include "test.h"
 
 #define ENTRIES 6u
@@ -18,7 +18,7 @@
 /* Half the cases have entries up here: offsets that use the sign bit of 16. */
 #define HIGH_ENTRY (FORMAT_MAX_ENTRIES_Q16 - ENTRIES)
 
-/* Of the sum of the magnitudes of a result's terms: a blend of four in any order, fused or not,
+/* Of the sum of the magnitudes of a result's terms: a mix of four in any order, fused or not,
  * rounds at most 12 times by 2^-24. */
 #define F32_BOUND 1e-6f
 

@@ -3,8 +3,8 @@
  * The stages before skinning that are linked in float against the reference: within a bound on
  * rounding, nothing else written. Where nothing is tuned both are the same code.
  */
-#include "format.h"
-#include "kernel.h"
+#include "src/blob/format.h"
+#include "src/kernel/kernel.h"
 #include "test.h"
 
 #define JOINTS_MAX 13u
@@ -19,7 +19,8 @@
 
 typedef struct stages {
     pelt_local_f32 *locals[2]; /* of the kernel, of the reference */
-    pelt_matrix_f32 *matrices[2], *palettes[2];
+    pelt_joint_matrix_f32 *matrices[2];
+    pelt_entry_f32 *palettes[2];
     format_joint *joints;
     format_entry_f32 *entries;
 } stages;

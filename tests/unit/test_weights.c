@@ -2,15 +2,29 @@
 #include <float.h>
 #include <string.h>
 
-#include "pelt.h"
+#include "pelt/arrays.h"
 #include "test.h"
 
 #define ONE 65536
 
+#define DEFINE_REPAIR(suffix, word)                                                                \
+    static pelt_status repair_##suffix(word *weights, const uint16_t *joints, uint32_t vertices,   \
+                                       uint32_t influences)                                        \
+    {                                                                                              \
+        static const word positions[9];                                                            \
+        const pelt_arrays_##suffix arrays = {.positions = positions, .joints = joints,             \
+                                             .weights = weights, .vertex_count = vertices,         \
+                                             .influence_count = influences};                       \
+        return pelt_weights_repair_##suffix(weights, &arrays);                                     \
+    }
+
+DEFINE_REPAIR(q16, int32_t)
+DEFINE_REPAIR(f32, float)
+
 static uint32_t used_influences(const uint16_t *joints, uint32_t influences)
 {
     uint32_t used = 0;
-    while (used < influences && joints[used] != PELT_NO_JOINT)
+    while (used < influences && joints[used] != UINT16_MAX)
         used++;
     return used;
 }
@@ -28,7 +42,7 @@ static void check_q16(const int32_t *given, const uint16_t *joints, uint32_t inf
             total += given[k] > 0 ? (double)given[k] : 0.0;
         valid = valid && given[k] >= 0 && (k < used || given[k] == 0);
     }
-    CHECK_EQ(pelt_weights_repair_q16(w, joints, 1, influences), PELT_OK);
+    CHECK_EQ(repair_q16(w, joints, 1, influences), PELT_OK);
     int64_t sum = 0;
     for (uint32_t k = 0; k < influences; k++) {
         sum += w[k];
@@ -56,7 +70,7 @@ static void check_f32(const float *given, const uint16_t *joints, uint32_t influ
         if (k < used && given[k] > 0.0f && given[k] <= FLT_MAX)
             total += (double)given[k];
     }
-    CHECK_EQ(pelt_weights_repair_f32(w, joints, 1, influences), PELT_OK);
+    CHECK_EQ(repair_f32(w, joints, 1, influences), PELT_OK);
     for (uint32_t k = 0; k < influences; k++) {
         CHECK(w[k] >= 0.0f && w[k] <= 1.0f);
         sum += (double)w[k];
@@ -73,6 +87,23 @@ static void check_f32(const float *given, const uint16_t *joints, uint32_t influ
         CHECK(sum == 0);
     if (used > 0u && total == 0)
         CHECK(w[0] == 1.0f);
+}
+
+/* Weights whose sum overflows are repaired as their sixteenths are, to the bit. */
+static void check_large(void)
+{
+    static const uint16_t joints[4] = {0, 1, 2, 3};
+    float large[4], small[4];
+    for (unsigned k = 0; k < 4u; k++) {
+        large[k] = (0.5f + 0.4f * test_random_unit()) * FLT_MAX;
+        small[k] = large[k] * 0.0625f;
+    }
+    pelt_arrays_f32 arrays = {.positions = large, .joints = joints, .weights = large,
+                              .vertex_count = 1, .influence_count = 4};
+    CHECK_EQ(pelt_weights_repair_f32(large, &arrays), PELT_OK);
+    arrays.weights = small;
+    CHECK_EQ(pelt_weights_repair_f32(small, &arrays), PELT_OK);
+    CHECK(test_same(large, small, sizeof large));
 }
 
 static float from_bits(uint32_t bits)
@@ -111,9 +142,9 @@ static void check_cases(void)
         {1e-20f, 3e-20f, 0, 0}, {0.5f, 0.25f, 0.25f, 0}, {1e20f, 1e-20f, 1, -1},
     };
     static const uint16_t joints[][4] = {{0, 1, 2, 3},
-                                         {5, 5, PELT_NO_JOINT, 1},
-                                         {7, PELT_NO_JOINT, PELT_NO_JOINT, PELT_NO_JOINT},
-                                         {PELT_NO_JOINT, 1, 2, 3}};
+                                         {5, 5, UINT16_MAX, 1},
+                                         {7, UINT16_MAX, UINT16_MAX, UINT16_MAX},
+                                         {UINT16_MAX, 1, 2, 3}};
     for (unsigned j = 0; j < 4u; j++) {
         for (unsigned i = 0; i < sizeof q16 / sizeof q16[0]; i++)
             check_q16(q16[i], joints[j], 4);
@@ -126,9 +157,9 @@ static void check_many_vertices(void)
 {
     int32_t q[6] = {1, 1, ONE, 0, 3, 5};
     float f[6] = {1, 1, 1, 0, 3, 5};
-    static const uint16_t joints[6] = {0, 1, 2, 3, 4, PELT_NO_JOINT};
-    CHECK_EQ(pelt_weights_repair_q16(q, joints, 3, 2), PELT_OK);
-    CHECK_EQ(pelt_weights_repair_f32(f, joints, 3, 2), PELT_OK);
+    static const uint16_t joints[6] = {0, 1, 2, 3, 4, UINT16_MAX};
+    CHECK_EQ(repair_q16(q, joints, 3, 2), PELT_OK);
+    CHECK_EQ(repair_f32(f, joints, 3, 2), PELT_OK);
     static const int32_t wanted[6] = {ONE / 2, ONE / 2, ONE, 0, ONE, 0};
     for (unsigned i = 0; i < 6u; i++) {
         CHECK_EQ(q[i], wanted[i]);
@@ -141,15 +172,21 @@ static void check_refusals(void)
     int32_t q[2] = {5, 6};
     float f[2] = {5, 6};
     static const uint16_t joints[2] = {0, 1};
-    CHECK_EQ(pelt_weights_repair_q16(NULL, joints, 1, 2), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_weights_repair_q16(q, NULL, 1, 2), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_weights_repair_q16(q, joints, 1, 0), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_weights_repair_q16(q, joints, 1, 9), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_weights_repair_f32(NULL, joints, 1, 2), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_weights_repair_f32(f, NULL, 1, 2), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_weights_repair_f32(f, joints, 1, 0), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_weights_repair_f32(f, joints, 1, 9), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_weights_repair_q16(q, joints, 0, 2), PELT_OK);
+    CHECK_EQ(repair_q16(NULL, joints, 1, 2), PELT_E_ARGUMENT);
+    CHECK_EQ(repair_q16(q, NULL, 1, 2), PELT_E_ARGUMENT);
+    CHECK_EQ(repair_q16(q, joints, 1, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(repair_q16(q, joints, 1, 9), PELT_E_ARGUMENT);
+    CHECK_EQ(repair_f32(NULL, joints, 1, 2), PELT_E_ARGUMENT);
+    CHECK_EQ(repair_f32(f, NULL, 1, 2), PELT_E_ARGUMENT);
+    CHECK_EQ(repair_f32(f, joints, 1, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(repair_f32(f, joints, 1, 9), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_weights_repair_q16(q, NULL), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_weights_repair_f32(f, NULL), PELT_E_ARGUMENT);
+    const int32_t others[2] = {1, 1}; /* the arrays', not those to be repaired */
+    const pelt_arrays_q16 arrays = {.positions = q, .joints = joints, .weights = others,
+                                    .vertex_count = 1, .influence_count = 2};
+    CHECK_EQ(pelt_weights_repair_q16(q, &arrays), PELT_E_ARGUMENT);
+    CHECK_EQ(repair_q16(q, joints, 0, 2), PELT_OK);
     CHECK(q[0] == 5 && q[1] == 6 && f[0] == 5.0f && f[1] == 6.0f);
 }
 
@@ -166,9 +203,10 @@ void test_weights(void)
         for (uint32_t k = 0; k < 8u; k++) {
             q[k] = test_random() & 1u ? test_random_extreme() : test_random_within(ONE);
             f[k] = test_random() & 1u ? test_random_unit() : (float)test_random_extreme();
-            joints[k] = test_random() % 8u == 0u ? PELT_NO_JOINT : (uint16_t)k;
+            joints[k] = test_random() % 8u == 0u ? UINT16_MAX : (uint16_t)k;
         }
         check_q16(q, joints, influences);
         check_f32(f, joints, influences);
+        check_large();
     }
 }

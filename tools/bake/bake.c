@@ -84,7 +84,7 @@ static bake_stats stats_of(const bake_model *m)
 bool bake_scene(bake_result *out, const scene *s, const bake_options *options, diag *d)
 {
     region memory = {0};
-    const bake_job job = {s, options, precision_of(options->flavour), &memory, d};
+    const bake_job job = {s, options, precision_of(options->encoding), &memory, d};
     bake_model model;
     byte_buffer blob = {0};
     *out = (bake_result){0};

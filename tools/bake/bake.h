@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Scene -> blob: everything between the glTF loader and the bytes that src/format.h describes. */
+/* Scene -> blob: everything between the glTF loader and the bytes that src/blob/format.h describes. */
 #ifndef PELT_TOOLS_BAKE_H
 #define PELT_TOOLS_BAKE_H
 
@@ -17,7 +17,7 @@ typedef struct bake_order {
 } bake_order;
 
 typedef struct bake_options {
-    pelt_flavour flavour;
+    pelt_encoding encoding;
     bake_order order;
     bool big_endian;
     bool forces_unit; /* q16, q12: the unit is 2^unit_shift glTF units, or baking fails */
@@ -42,7 +42,7 @@ typedef struct bake_stats {
     uint32_t vertices_morphed, delta_count; /* stored vertices that targets move, and how often */
     uint32_t influence_runs[4];  /* vertices by number of influences */
     uint32_t set_vertices, set_runs; /* in runs of one joint set */
-    uint32_t copied_vertices, mixed_vertices, mix_count; /* see FORMAT_RUN_COPIES, _BLENDED */
+    uint32_t copied_vertices, mixed_vertices, mix_count; /* see FORMAT_RUN_COPIES, _MIXED */
     double cost_plain, cost; /* of skinning all, see cost.h: as if plain, and as stored */
     uint32_t over_four;          /* vertices with more than four influences */
     uint32_t influences_dropped; /* of those */

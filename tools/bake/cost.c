@@ -73,7 +73,7 @@ const bake_cost *bake_cost_find(const char *core, diag *d)
     return NULL;
 }
 
-const kernel_cost *bake_kernel_cost(const bake_cost *cost, pelt_flavour flavour)
+const kernel_cost *bake_kernel_cost(const bake_cost *cost, pelt_encoding encoding)
 {
-    return flavour == PELT_Q16 ? &cost->q16 : flavour == PELT_F32 ? &cost->f32 : &cost->q12;
+    return encoding == PELT_EXACT ? &cost->q16 : encoding == PELT_FLOAT ? &cost->f32 : &cost->q12;
 }

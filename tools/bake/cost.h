@@ -9,7 +9,7 @@
 #include "common/diag.h"
 #include "pelt.h"
 
-/* Of one flavour: position and normal, per vertex; [influences - 1]. */
+/* Of one encoding: position and normal, per vertex; [influences - 1]. */
 typedef struct kernel_cost {
     uint16_t plain[4], set[4];
     uint16_t normalise;
@@ -39,6 +39,6 @@ extern const bake_cost *const bake_cost_default;
 /* NULL and DIAG_USAGE for a core that is not in the table. */
 const bake_cost *bake_cost_find(const char *core, diag *d);
 
-const kernel_cost *bake_kernel_cost(const bake_cost *cost, pelt_flavour flavour);
+const kernel_cost *bake_kernel_cost(const bake_cost *cost, pelt_encoding encoding);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bake/deltas.h"
 
-#include "format.h"
+#include "src/blob/format.h"
 
 #define MOST_SHIFT 15
 #define DIRECTION_ONE 16384.0   /* Q14 */
@@ -81,7 +81,7 @@ uint32_t deltas_of_vertex(byte_buffer *out, const precision *p, const bake_morph
         const scene_target *target = &source->targets[k];
         const size_t before = out->count;
         delta d;
-        set_scaled(d.position, target->positions, vertex, of_position, INFINITY);
+        set_scaled(d.position, target->positions, vertex, of_position, HUGE_VAL);
         set_scaled(d.normal, target->normals, vertex, of_normal, DIRECTION_LIMIT);
         set_scaled(d.tangent, target->tangents, vertex, of_tangent, DIRECTION_LIMIT);
         if (put_delta(out, p, morph->delta_flags, k, &d))

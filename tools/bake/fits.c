@@ -4,7 +4,7 @@
 
 #include "bake/fits.h"
 
-#define LENGTH_LIMIT 1023.9           /* internal units */
+#define LENGTH_LIMIT 1023.9           /* units of the model */
 #define ENTRY_LIMIT (1.0 / 64 - 1e-9) /* Q37 in 32 bits */
 #define BIND_COORDINATE_LIMIT 2048.0  /* half of what a palette entry can add */
 #define LARGEST_SHIFT 1000 /* its powers of two and their neighbours are finite in double */

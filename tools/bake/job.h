@@ -33,7 +33,7 @@ static inline const bake_cost *job_cost(const bake_job *job)
 
 static inline const kernel_cost *job_kernels(const bake_job *job)
 {
-    return bake_kernel_cost(job_cost(job), job->precision->flavour);
+    return bake_kernel_cost(job_cost(job), job->precision->encoding);
 }
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "src/blob/format.h"
 #include "bake/joints.h"
 
 #include <stdlib.h>
@@ -96,10 +97,10 @@ bool joints_make(bake_joints *out, const bake_job *job, const bake_meshes *meshe
     if (out->count == 0)
         return diag_fail(job->d, DIAG_INVALID,
                          "neither meshes nor nodes, /nodes, export the file with a character");
-    if (out->count > PELT_MAX_JOINTS)
+    if (out->count > FORMAT_MAX_JOINTS)
         return diag_fail(job->d, DIAG_INVALID,
                          "%u nodes move vertices, the limit is %u, /nodes, split the model",
-                         out->count, PELT_MAX_JOINTS);
+                         out->count, FORMAT_MAX_JOINTS);
     return true;
 }
 

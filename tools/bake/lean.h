@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How far the numbers of q12 go that its kernels form in 32 bits (src/q12.h), over rest and clips:
+ * How far the numbers of q12 go that its kernels form in 32 bits (src/kernel/lean.c), over rest and clips:
  * of every entry the element and the way from the grid's origin to a vertex, of every two entries
  * that share a vertex the distance between the places where they put the grid's origin.
  */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "format.h"
+#include "src/blob/format.h"
 
 /* A tuple of joints and weights that some vertices have. */
 typedef struct candidate {

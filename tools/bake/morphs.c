@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "format.h"
+#include "src/blob/format.h"
 
 #define FREE_LOW (-0.25) /* weights that a caller may choose */
 #define FREE_HIGH 1.25

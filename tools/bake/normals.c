@@ -20,7 +20,7 @@ static mat34 *rest_matrices(const bake_joints *joints, const bake_skin *skin)
 }
 
 /* Length of a unit normal as the kernels leave it. In fixed point: in words of Q16.16, see
- * src/kernel_q16.c: 31 less the fineness of the grid in internal units. */
+ * src/kernel/exact.c: 31 less the fineness of the grid in units of the model. */
 static double raw_length(const bake_model *model, const bake_grid *grid, double norm)
 {
     const precision *p = model->job->precision;

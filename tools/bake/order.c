@@ -11,11 +11,11 @@
 #include <string.h>
 
 #include "bake/records.h"
-#include "format.h"
+#include "src/blob/format.h"
 
 #define UNIT FORMAT_RUN_UNIT_NORMALS
 #define MORPHED FORMAT_RUN_MORPHED
-#define MIXED FORMAT_RUN_BLENDED
+#define MIXED FORMAT_RUN_MIXED
 #define COPIES FORMAT_RUN_COPIES
 
 typedef struct ordering {

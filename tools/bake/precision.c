@@ -4,11 +4,11 @@
 #include <math.h>
 
 #include "blob/writer.h"
-#include "format.h"
+#include "src/blob/format.h"
 
 /* Tolerances: a chain of joints adds up several; the whole track fit has 2e-5 in fixed point
  * (docs/DESIGN.md). */
-static const precision q16 = {.flavour = PELT_Q16,
+static const precision q16 = {.encoding = PELT_EXACT,
                               .fixed = true,
                               .most_entries = FORMAT_MAX_ENTRIES_Q16,
                               .most_morph_weight = 64,
@@ -20,7 +20,7 @@ static const precision q16 = {.flavour = PELT_Q16,
                               .raw_bits = 31,
                               .unit_bits = 6,
                               .most_coarser = 12};
-static const precision q12 = {.flavour = PELT_Q12,
+static const precision q12 = {.encoding = PELT_LEAN,
                               .fixed = true,
                               .lean = true,
                               .most_entries = FORMAT_MAX_ENTRIES_Q16,
@@ -35,7 +35,7 @@ static const precision q12 = {.flavour = PELT_Q12,
                               .unit_bits = 1,
                               .unit_by_size = true,
                               .most_coarser = 6}; /* outputs have 17 bits */
-static const precision f32 = {.flavour = PELT_F32,
+static const precision f32 = {.encoding = PELT_FLOAT,
                               .most_entries = FORMAT_MAX_ENTRIES_F32,
                               .most_morph_weight = 1e6,
                               .track_tolerance = 2e-6,
@@ -43,9 +43,9 @@ static const precision f32 = {.flavour = PELT_F32,
                               .tangent_one = {1, 1},
                               .raw_one = 1};
 
-const precision *precision_of(pelt_flavour flavour)
+const precision *precision_of(pelt_encoding encoding)
 {
-    return flavour == PELT_Q16 ? &q16 : flavour == PELT_Q12 ? &q12 : &f32;
+    return encoding == PELT_EXACT ? &q16 : encoding == PELT_LEAN ? &q12 : &f32;
 }
 
 int32_t round_within(double value, double limit)

@@ -9,7 +9,7 @@
 #include "pelt.h"
 
 typedef struct precision {
-    pelt_flavour flavour;
+    pelt_encoding encoding;
     bool fixed; /* numbers are integers: positions lie on a grid, joints have frames */
     bool lean;  /* kernels form sums in 32 bits, see lean.h */
     uint32_t most_entries;  /* of one palette, mixes included */
@@ -19,7 +19,7 @@ typedef struct precision {
     /* What stands for a unit vector: of a vertex with one influence, with several. Rigid ones of
      * q16 are halved. */
     double normal_one[2], tangent_one[2];
-    /* A unit normal that a matrix of norm 1 on a grid of one internal unit leaves raw is
+    /* A unit normal that a matrix of norm 1 on a grid of one model unit leaves raw is
      * raw_one * 2^raw_bits. */
     double raw_one;
     int raw_bits;
@@ -29,7 +29,7 @@ typedef struct precision {
     int most_coarser; /* steps from the finest unit that fits to one that may be forced */
 } precision;
 
-const precision *precision_of(pelt_flavour flavour);
+const precision *precision_of(pelt_encoding encoding);
 
 /* Nearest integer within [-limit, limit]. */
 int32_t round_within(double value, double limit);

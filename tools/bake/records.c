@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "format.h"
+#include "src/blob/format.h"
 
 /// One vertex ////////////////////////////////////////////////////////////////////////////////////
 
@@ -114,7 +114,7 @@ static void use_mix(bake_record *record, const skin_mixes *mixes, uint32_t entry
     if (found == NULL)
         return;
     record->influences = 1;
-    record->flags = FORMAT_RUN_BLENDED;
+    record->flags = FORMAT_RUN_MIXED;
     memset(record->entry, 0, sizeof record->entry);
     memset(record->weight, 0, sizeof record->weight);
     record->entry[0] = entry_count + (uint32_t)(found - mixes->mixes);

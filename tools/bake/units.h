@@ -6,7 +6,7 @@
  * With u = unit_shift and e = scale_shift of a joint, p of its parent (0 at a root), the stored
  * model matrix is 3x3 = G3 2^-e, translation = g 2^-u; hence
  *   local translation t 2^(p - u), local scale s 2^(p - e), inverse bind 2^(e - u) (B3 | b)
- * whose product with the model matrix is 2^-u (G B): internal units.
+ * whose product with the model matrix is 2^-u (G B): in units of the model.
  */
 #ifndef PELT_TOOLS_BAKE_UNITS_H
 #define PELT_TOOLS_BAKE_UNITS_H
@@ -14,7 +14,7 @@
 #include "bake/extremes.h"
 
 typedef struct bake_units {
-    int unit_shift;         /* an internal unit is 2^this glTF units; f32: 0 */
+    int unit_shift;         /* a unit of the model is 2^this glTF units; f32: 0 */
     int pose_shift;         /* likewise of lengths in poses, joints and entries */
     const int *scale_shift; /* [joint_count], see pelt.h; f32: 0 */
     const trs *bind;        /* [joint_count] */

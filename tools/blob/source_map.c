@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "format.h"
+#include "src/blob/format.h"
 
 /* Reads forward; past the end everything is 0 and `failed` is set. */
 typedef struct cursor {

@@ -27,7 +27,7 @@ bool blob_table_read(blob_table *out, const uint8_t *bytes, size_t count)
     const bool big = magic == FORMAT_MAGIC_SWAPPED;
     out->big_endian = big;
     out->header.magic = FORMAT_MAGIC;
-    blob_halves(&out->header.version, &out->header.flavour, bytes + 4, big);
+    blob_halves(&out->header.version, &out->header.encoding, bytes + 4, big);
     out->header.blob_bytes = blob_word(bytes + 8, big);
     out->header.crc = blob_word(bytes + 12, big);
     out->header.unit_shift = (int32_t)blob_word(bytes + 16, big);

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "format.h"
+#include "src/blob/format.h"
 
 typedef struct blob_table {
     bool big_endian;

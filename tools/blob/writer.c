@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "common/diag.h"
-#include "format.h"
+#include "src/blob/format.h"
 #include "pelt.h"
 
 /// Buffers ///////////////////////////////////////////////////////////////////////////////////////
@@ -209,7 +209,7 @@ bool blob_finish(byte_buffer *out, blob_writer *writer)
     *out = (byte_buffer){.big_endian = writer->big_endian};
     buffer_u32(out, FORMAT_MAGIC);
     buffer_u16(out, PELT_FORMAT_VERSION);
-    buffer_u16(out, writer->flavour);
+    buffer_u16(out, writer->encoding);
     buffer_u32(out, (uint32_t)total);
     buffer_u32(out, 0); /* the CRC, below */
     buffer_i32(out, writer->unit_shift);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Bytes of a blob: growing buffers in the target's byte order, and the container around them
- * (header, section table, CRC). src/format.h says what the sections hold.
+ * (header, section table, CRC). src/blob/format.h says what the sections hold.
  */
 #ifndef PELT_TOOLS_BLOB_WRITER_H
 #define PELT_TOOLS_BLOB_WRITER_H
@@ -55,7 +55,7 @@ typedef struct blob_section {
 
 typedef struct blob_writer {
     bool big_endian;
-    uint16_t flavour;
+    uint16_t encoding;
     int32_t unit_shift;
     uint32_t section_count;
     blob_section sections[BLOB_MAX_SECTIONS];

@@ -106,8 +106,8 @@ static size_t morphed_bytes(const c_header *h, size_t mesh)
 {
     const uint8_t *blob = h->blob;
     const blob_table *table = &h->table;
-    const bool big = table->big_endian, f32 = table->header.flavour == PELT_F32;
-    const bool lean = table->header.flavour == PELT_Q12;
+    const bool big = table->big_endian, f32 = table->header.encoding == PELT_FLOAT;
+    const bool lean = table->header.encoding == PELT_LEAN;
     const uint8_t *morph = blob_section_at(table, blob, FORMAT_MORPHS);
     const uint8_t *info = blob_section_at(table, blob, FORMAT_MESHES) + mesh * sizeof(format_mesh);
     if (morph == NULL || blob_word(morph + mesh * sizeof(format_morph), big) == 0)
@@ -134,11 +134,11 @@ static size_t morphed_bytes(const c_header *h, size_t mesh)
 /* Mixes included. */
 static size_t palette_bytes(const c_header *h, uint32_t skin)
 {
-    const uint8_t *blends = blob_section_at(&h->table, h->blob, FORMAT_BLENDS); /* NULL: none */
+    const uint8_t *blends = blob_section_at(&h->table, h->blob, FORMAT_MIXES); /* NULL: none */
     size_t entries = WORD(h, FORMAT_SKINS, format_skin, skin, entry_count);
     for (int n = 0; n < 3 && blends != NULL; n++)
-        entries += WORD(h, FORMAT_BLENDS, format_blends, skin, count[n]);
-    return arena_bytes(entries, sizeof(pelt_matrix_q16), PELT_PALETTE_PAD_BYTES);
+        entries += WORD(h, FORMAT_MIXES, format_mixes, skin, count[n]);
+    return arena_bytes(entries, sizeof(pelt_matrix_q16), FORMAT_PALETTE_PAD_BYTES);
 }
 
 static void define_sizes(c_header *h)
@@ -147,24 +147,33 @@ static void define_sizes(c_header *h)
     const uint32_t joints = COUNT(h, FORMAT_JOINTS, format_joint);
     const size_t pose = arena_bytes(joints, sizeof(pelt_local_q16), 0);
     const size_t matrices = arena_bytes(joints, sizeof(pelt_matrix_q16), 0);
-    size_t all = pose + matrices;
-    print(h->out, "/* Arena bytes: what the alloc calls take; ARENA is one pose, its joints, all "
-                  "palettes and all\n * morphed meshes. */\n");
+    const uint32_t skins = COUNT(h, FORMAT_SKINS, format_skin);
+    const uint32_t meshes = COUNT(h, FORMAT_MESHES, format_mesh);
+    size_t all = pose + matrices, weights = 0;
+    print(h->out, "/* Bytes of an arena: what the alloc calls take; STAGES is one of each, ARENA a "
+                  "character,\n * ACTOR one more that shares with it. */\n");
     define(h, "POSE_BYTES", (uint32_t)pose);
     define(h, "JOINTS_BYTES", (uint32_t)matrices);
-    for (uint32_t k = 0; k < COUNT(h, FORMAT_SKINS, format_skin); k++) {
+    for (uint32_t k = 0; k < skins; k++) {
         snprintf(text, sizeof text, "PALETTE_BYTES_%u", k);
         define(h, text, (uint32_t)palette_bytes(h, k));
         all += palette_bytes(h, k);
     }
-    for (uint32_t m = 0; m < COUNT(h, FORMAT_MESHES, format_mesh); m++) {
+    for (uint32_t m = 0; m < meshes; m++) {
         const size_t morphed = morphed_bytes(h, m);
         snprintf(text, sizeof text, "MORPHED_BYTES_%u", m);
         if (morphed > 0)
             define(h, text, (uint32_t)morphed);
         all += morphed;
+        if (blob_section_bytes(&h->table, FORMAT_MORPHS) > 0)
+            weights += WORD(h, FORMAT_MORPHS, format_morph, m, target_count);
     }
-    define(h, "ARENA_BYTES", (uint32_t)all);
+    weights = arena_bytes(weights, sizeof(int32_t), 0);
+    define(h, "STAGES_BYTES", (uint32_t)all);
+    define(h, "ACTOR_BYTES", (uint32_t)(pose + weights));
+    c_names_reserve(&h->names, "ARENA_BYTES");
+    print(h->out, "#define %s_ARENA_BYTES (%zuu + PELT_SCRATCH_BYTES(%uu, %uu))\n", h->prefix,
+          all + weights, skins, meshes);
     print(h->out, "\n");
 }
 
@@ -177,24 +186,26 @@ static bool shares_work(const c_header *h)
         blob_halves(&influences, &flags,
                     run + i * sizeof(format_run) + offsetof(format_run, influences),
                     h->table.big_endian);
-        if ((flags & (FORMAT_RUN_SAME_JOINTS | FORMAT_RUN_BLENDED)) != 0)
+        if ((flags & (FORMAT_RUN_SAME_JOINTS | FORMAT_RUN_MIXED)) != 0)
             return true;
     }
-    return blob_section_bytes(&h->table, FORMAT_BLENDS) > 0;
+    return blob_section_bytes(&h->table, FORMAT_MIXES) > 0;
 }
 
 static void define_whole(c_header *h)
 {
-    const uint16_t flavour = h->table.header.flavour;
-    const char *family = flavour == PELT_F32 ? "float" : flavour == PELT_Q12 ? "lean" : "exact";
+    const uint16_t encoding = h->table.header.encoding;
+    const char *family = encoding == PELT_FLOAT ? "float" : encoding == PELT_LEAN ? "lean" : "exact";
     uint32_t vertices = 0;
     for (uint32_t i = 0; i < COUNT(h, FORMAT_MESHES, format_mesh); i++)
         vertices += WORD(h, FORMAT_MESHES, format_mesh, i, vertex_count);
-    print(h->out, "/* The kernels that it needs, and glTF units = internal units * "
+    print(h->out, "/* The kernels that it needs, and glTF units = the model's units * "
                   "2^UNIT_SHIFT. */\n");
     c_names_reserve(&h->names, "FAMILY");
     print(h->out, "#define %s_FAMILY (&pelt_%s%s)\n", h->prefix, family,
-          shares_work(h) ? "" : "_plain");
+          blob_section_bytes(&h->table, FORMAT_MORPHS) > 0 ? "_morphs"
+          : shares_work(h)                                  ? ""
+                                                            : "_plain");
     c_names_reserve(&h->names, "UNIT_SHIFT");
     print(h->out, "#define %s_UNIT_SHIFT (%d)\n\n", h->prefix, (int)h->table.header.unit_shift);
     define(h, "JOINT_COUNT", COUNT(h, FORMAT_JOINTS, format_joint));
@@ -218,7 +229,7 @@ static const char *name_at(const c_header *h, uint32_t offset)
 /* A float constant; `text` holds it. */
 static const char *float_text(char text[32], double value)
 {
-    snprintf(text, 24, "%.9g", fmin(fmax(value, -FLT_MAX), FLT_MAX) + 0.0);
+    snprintf(text, 24, "%.9g", fmin(fmax(value, -(double)FLT_MAX), (double)FLT_MAX) + 0.0);
     if (strpbrk(text, ".e") == NULL)
         strcat(text, ".0");
     return strcat(text, "f");

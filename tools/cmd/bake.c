@@ -44,7 +44,7 @@ static bool parse_value(bake_command *o, const char *name, const char *value, di
         o->options.forces_unit = true;
         o->options.unit_shift = (int)shift;
     } else if (strcmp(name, "--precision") == 0) {
-        return option_precision(&o->options.flavour, value, d);
+        return option_precision(&o->options.encoding, value, d);
     } else if (strcmp(name, "--endian") == 0) {
         o->options.big_endian = strcmp(value, "big") == 0;
         if (!o->options.big_endian && strcmp(value, "little") != 0)
@@ -65,7 +65,7 @@ static bool parse(bake_command *o, int argc, char **argv, diag *d)
 {
     static const char *const with_value[] = {"-o", "--precision", "--endian", "--c",
                                              "--unit-shift", NULL};
-    *o = (bake_command){.options = {.flavour = PELT_Q16}};
+    *o = (bake_command){.options = {.encoding = PELT_EXACT}};
     bool ok;
     for (int i = 0; i < argc; i++) {
         const char *name = argv[i];
@@ -95,7 +95,7 @@ static bool parse(bake_command *o, int argc, char **argv, diag *d)
     if (o->in == NULL || o->out == NULL)
         return diag_fail(d, DIAG_USAGE, "no %s file, command line, see --help",
                          o->in == NULL ? "input" : "output");
-    if (o->options.flavour == PELT_F32 && o->options.unit_shift != 0)
+    if (o->options.encoding == PELT_FLOAT && o->options.unit_shift != 0)
         return diag_fail(d, DIAG_USAGE, "--unit-shift %d in f32, command line, its unit is 2^0",
                          o->options.unit_shift);
     o->options.file = o->in;

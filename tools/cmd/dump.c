@@ -10,7 +10,7 @@
 #include "common/output.h"
 #include "play/play.h"
 #include "scene/moments.h"
-#include "view.h"
+#include "src/blob/view.h"
 
 static const char usage[] =
     "usage: pelt dump FILE [--precision q16|f32|q12] [--clip CLIP] [--time SECONDS]\n"
@@ -21,7 +21,7 @@ static const char usage[] =
     "  vertices   NODE PRIMITIVE VERTEX X Y Z NX NY NZ   (the default; - - - without normals)\n"
     "  joints     NODE m00 m01 m02 tx m10 ... tz         model matrices\n"
     "  palette    SKIN ENTRY NODE m00 ... tz             model matrix x inverse bind matrix\n"
-    "Defaults: q16 (a .pelt: its own flavour), the rest pose, time 0.\n"
+    "Defaults: q16 (a .pelt: its own encoding), the rest pose, time 0.\n"
     OPTION_CLIP_HELP
     "  --morph          weights of the morph targets of every mesh instead of rest or animated\n"
     "                   ones: extra ones are ignored, missing ones 0\n"
@@ -33,7 +33,7 @@ typedef enum dump_what { DUMP_VERTICES, DUMP_JOINTS, DUMP_PALETTE } dump_what;
 
 typedef struct dump_options {
     const char *file;
-    int flavour; /* 0: not given */
+    int encoding; /* 0: not given */
     double time_s;
     const char *clip;
     const char *morph; /* NULL: not given */
@@ -57,10 +57,10 @@ static bool parse_what(dump_what *out, const char *value, diag *d)
 static bool parse_value(dump_options *o, const char *name, const char *value, diag *d)
 {
     if (strcmp(name, "--precision") == 0) {
-        pelt_flavour flavour;
-        if (!option_precision(&flavour, value, d))
+        pelt_encoding encoding;
+        if (!option_precision(&encoding, value, d))
             return false;
-        o->flavour = (int)flavour;
+        o->encoding = (int)encoding;
         return true;
     }
     if (strcmp(name, "--time") == 0)
@@ -250,7 +250,7 @@ static mat34 unfold(const play *p, uint32_t skin, uint32_t entry, const source_e
     return m;
 }
 
-/* glTF node of the joint that an entry belongs to. Either flavour's entry starts with the joint. */
+/* glTF node of the joint that an entry belongs to. Either encoding's entry starts with the joint. */
 static int32_t entry_node(const play *p, const source_map *map, uint32_t skin, uint32_t entry)
 {
     const uint8_t *entries = p->model.blob + p->model.entries;
@@ -319,7 +319,7 @@ int cmd_dump(int argc, char **argv)
     double *weights = NULL;
     uint32_t weight_count = 0;
     ok = ok && (o.morph == NULL || option_list(&weights, &weight_count, "--morph", o.morph, &d));
-    ok = ok && load_blob(&blob, o.file, o.flavour, &o.order, o.allow_outside, &d);
+    ok = ok && load_blob(&blob, o.file, o.encoding, &o.order, o.allow_outside, &d);
     ok = ok && play_open(&p, blob.bytes, blob.size_bytes, &d);
     int clip = PLAY_REST;
     ok = ok && option_clip(&clip, o.clip, &p.model, o.file, &d);

@@ -9,7 +9,7 @@
 #include "cmd/options.h"
 #include "common/output.h"
 #include "play/play.h"
-#include "view.h"
+#include "src/blob/view.h"
 
 static const char usage[] =
     "usage: pelt info FILE.pelt\n"
@@ -27,10 +27,10 @@ static void print_table(const blob_table *table, size_t file_bytes)
 {
     const format_header *header = &table->header;
     printf("blob       format %u, %s, %s-endian, %u bytes", header->version,
-           header->flavour == PELT_Q16   ? "q16"
-           : header->flavour == PELT_F32 ? "f32"
-           : header->flavour == PELT_Q12 ? "q12"
-                                         : "unknown flavour",
+           header->encoding == PELT_EXACT   ? "q16"
+           : header->encoding == PELT_FLOAT ? "f32"
+           : header->encoding == PELT_LEAN ? "q12"
+                                         : "unknown encoding",
            table->big_endian ? "big" : "little", header->blob_bytes);
     if (header->blob_bytes != file_bytes)
         printf(" (the file has %zu)", file_bytes);
@@ -76,7 +76,7 @@ static void print_runs(const pelt_model *model, uint32_t mesh)
             continue;
         }
         printf("  run %-4u %u vertices, %u %s%s%s%s%s\n", i, run->vertex_count, run->influences,
-               influences, run->flags & FORMAT_RUN_BLENDED ? " that is a mix" : "",
+               influences, run->flags & FORMAT_RUN_MIXED ? " that is a mix" : "",
                run->flags & FORMAT_RUN_SAME_JOINTS ? ", one joint set" : "",
                run->flags & FORMAT_RUN_UNIT_NORMALS ? ", unit normals" : "",
                run->flags & FORMAT_RUN_MORPHED ? ", morphed" : "");
@@ -92,7 +92,7 @@ static void print_meshes(const pelt_model *model)
             break;
         printf("mesh %-5u \"%s\": %u vertices, skin %u%s%s%s%s", i, shown(text, mesh.name),
                mesh.vertex_count, mesh.skin, mesh.has_normals ? ", normals" : "",
-               mesh.has_tangents ? ", tangents" : "", mesh.uvs != NULL ? ", uv" : "",
+               mesh.has_tangents ? ", tangents" : "", mesh.uvs_q16 != NULL || mesh.uvs_f32 != NULL ? ", uv" : "",
                mesh.colours != NULL ? ", colours" : "");
         if (mesh.target_count > 0)
             printf(", %u morph targets", mesh.target_count);
@@ -132,7 +132,7 @@ static bool print_blob(const uint8_t *bytes, size_t size_bytes, diag *d)
     if (!blob_table_read(&table, bytes, size_bytes))
         return diag_fail(d, DIAG_INVALID, "not a pelt blob, byte 0, bake a glTF file first");
     print_table(&table, size_bytes);
-    const pelt_status status = pelt_model_open(&model, bytes, size_bytes);
+    const pelt_status status = play_open_model(&model, bytes, size_bytes);
     if (status == PELT_E_BYTE_ORDER) {
         printf("content    not shown: this host has the other byte order\n");
         return true;
@@ -140,15 +140,15 @@ static bool print_blob(const uint8_t *bytes, size_t size_bytes, diag *d)
     if (status != PELT_OK)
         return diag_fail(d, DIAG_INVALID, "%s, header or content, bake it again",
                          pelt_status_text(status));
-    printf("arena      %zu bytes for one character: pose, joints, palettes, morphed meshes\n",
+    printf("arena      %zu bytes for the stages: pose, joints, palettes, morphed meshes\n",
            play_arena_bytes(&model));
     print_joints(&model);
     for (uint32_t i = 0; i < model.skin_count; i++) {
         format_skin skin;
         memcpy(&skin, model.blob + model.skins + i * sizeof skin, sizeof skin);
         printf("skin %-5u %u palette entries", i, skin.entry_count);
-        if (view_blend_count(&model, i) > 0)
-            printf(", %u mixes of them", view_blend_count(&model, i));
+        if (view_mix_count(&model, i) > 0)
+            printf(", %u mixes of them", view_mix_count(&model, i));
         putchar('\n');
     }
     print_meshes(&model);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "common/output.h"
-#include "format.h"
+#include "src/blob/format.h"
 #include "gltf/gltf.h"
 #include "play/play.h"
 
@@ -131,19 +131,19 @@ bool option_clip(int *out, const char *text, const pelt_model *model, const char
     return found > 0 || fail_clip(text, model, d);
 }
 
-const char *flavour_name(pelt_flavour flavour)
+const char *flavour_name(pelt_encoding encoding)
 {
-    return flavour == PELT_Q16 ? "q16" : flavour == PELT_F32 ? "f32" : "q12";
+    return encoding == PELT_EXACT ? "q16" : encoding == PELT_FLOAT ? "f32" : "q12";
 }
 
-bool option_precision(pelt_flavour *out, const char *text, diag *d)
+bool option_precision(pelt_encoding *out, const char *text, diag *d)
 {
     if (strcmp(text, "q16") == 0)
-        *out = PELT_Q16;
+        *out = PELT_EXACT;
     else if (strcmp(text, "f32") == 0)
-        *out = PELT_F32;
+        *out = PELT_FLOAT;
     else if (strcmp(text, "q12") == 0)
-        *out = PELT_Q12;
+        *out = PELT_LEAN;
     else
         return diag_fail(d, DIAG_USAGE, "unknown precision %s, command line, use q16, f32 or q12",
                          text);
@@ -225,7 +225,7 @@ bool option_order(bool *ok, bake_order *out, int argc, char **argv, int *i, diag
     return true;
 }
 
-bool load_blob(loaded_blob *out, const char *path, int flavour, const bake_order *order,
+bool load_blob(loaded_blob *out, const char *path, int encoding, const bake_order *order,
                bool allow_outside, diag *d)
 {
     memset(out, 0, sizeof *out);
@@ -235,11 +235,11 @@ bool load_blob(loaded_blob *out, const char *path, int flavour, const bake_order
         return false;
     if (is_blob(bytes, size_bytes)) {
         pelt_model model;
-        const pelt_status status = pelt_model_open(&model, bytes, size_bytes);
-        if (status != PELT_OK || (flavour != 0 && model.flavour != flavour)) {
+        const pelt_status status = play_open_model(&model, bytes, size_bytes);
+        if (status != PELT_OK || (encoding != 0 && model.encoding != (uint32_t)encoding)) {
             free(bytes);
             return diag_fail(d, DIAG_INVALID, "%s, blob, bake it again",
-                             pelt_status_text(status == PELT_OK ? PELT_E_FLAVOUR : status));
+                             pelt_status_text(status == PELT_OK ? PELT_E_ARITHMETIC : status));
         }
         out->bytes = bytes;
         out->size_bytes = size_bytes;
@@ -249,7 +249,7 @@ bool load_blob(loaded_blob *out, const char *path, int flavour, const bake_order
     scene s;
     if (!load_scene(&s, path, allow_outside, d))
         return false;
-    bake_options options = {.flavour = flavour == 0 ? PELT_Q16 : (pelt_flavour)flavour,
+    bake_options options = {.encoding = encoding == 0 ? PELT_EXACT : (pelt_encoding)encoding,
                             .file = path};
     if (order != NULL)
         options.order = *order;

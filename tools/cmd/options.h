@@ -38,11 +38,11 @@ bool option_clip(int *out, const char *text, const pelt_model *model, const char
 #define OPTION_ALLOW_OUTSIDE "--allow-outside"
 
 /* What --precision takes and prints: q16, f32 or q12. */
-const char *flavour_name(pelt_flavour flavour);
-bool option_precision(pelt_flavour *out, const char *text, diag *d);
+const char *flavour_name(pelt_encoding encoding);
+bool option_precision(pelt_encoding *out, const char *text, diag *d);
 
 /*
- * A blob in memory: FILE itself if it is a .pelt, else the glTF file baked. `flavour` is what to
+ * A blob in memory: FILE itself if it is a .pelt, else the glTF file baked. `encoding` is what to
  * bake, or 0 for the default: q16, or whatever the .pelt is. `order` is how, NULL for the default.
  */
 typedef struct loaded_blob {
@@ -51,7 +51,7 @@ typedef struct loaded_blob {
     bool from_gltf;
 } loaded_blob;
 
-bool load_blob(loaded_blob *out, const char *path, int flavour, const bake_order *order,
+bool load_blob(loaded_blob *out, const char *path, int encoding, const bake_order *order,
                bool allow_outside, diag *d);
 
 /* Whether argv[*i] is one of these, which are then taken with their values; *ok is false, and `d`

@@ -68,7 +68,7 @@ static void print_order(const bake_stats *stats, const bake_order *order)
 
 static void print_sections(const blob_table *table, const bake_stats *stats, const scene *s)
 {
-    static const uint32_t mesh_tags[] = {FORMAT_BLENDS,  FORMAT_MESHES,  FORMAT_RUNS,
+    static const uint32_t mesh_tags[] = {FORMAT_MIXES,  FORMAT_MESHES,  FORMAT_RUNS,
                                          FORMAT_PARTS,   FORMAT_RECORDS, FORMAT_STREAMS,
                                          FORMAT_INDICES, FORMAT_MORPHS,  FORMAT_DELTAS};
     static const uint32_t clip_tags[] = {FORMAT_CLIPS, FORMAT_TRACKS, FORMAT_KEYS};
@@ -114,7 +114,7 @@ static void print_clip(const bake_clip_stats *clip, uint32_t index, const play_e
                "each track takes 12 bytes, each segment's reciprocal 4\n");
 }
 
-/* What play_error_at takes: vertices, their deltas, and finding the primitives. */
+/* What play_error_clip takes for one moment: vertices, their deltas, and finding the primitives. */
 static uint64_t error_cost(const scene *s)
 {
     uint64_t cost = 1 + (uint64_t)s->instance_count * s->instance_count / 8;
@@ -155,7 +155,7 @@ bool bake_report(const bake_result *result, const scene *s, const bake_options *
     blob_table_read(&table, result->blob, result->bytes);
     char path[512];
     printf("%s: %s, %s-endian, unit 2^%d, %zu bytes\n", diag_printable(path, sizeof path, out_path),
-           flavour_name(options->flavour), options->big_endian ? "big" : "little",
+           flavour_name(options->encoding), options->big_endian ? "big" : "little",
            (int)table.header.unit_shift, result->bytes);
     print_vertices(&result->stats);
     print_order(&result->stats, &options->order);
@@ -176,7 +176,7 @@ bool bake_report(const bake_result *result, const scene *s, const bake_options *
     play p;
     source_map map = {0};
     if (ok && play_open(&p, playable->blob, playable->bytes, d)) {
-        printf("arena      %zu bytes for one character: pose, joints, palettes, morphed meshes\n",
+        printf("arena      %zu bytes for the stages: pose, joints, palettes, morphed meshes\n",
                play_arena_bytes(&p.model));
         ok = source_map_open(&map, &p.model, d);
         if (ok)

@@ -37,7 +37,7 @@ static const char usage[] =
 
 typedef struct verify_options {
     const char *file;
-    int flavour; /* 0: each */
+    int encoding; /* 0: each */
     uint32_t samples;
     double max_error; /* 0: the default of the precision */
     bake_order order;
@@ -47,10 +47,10 @@ typedef struct verify_options {
 static bool parse_value(verify_options *o, const char *name, const char *value, diag *d)
 {
     if (strcmp(name, "--precision") == 0) {
-        pelt_flavour flavour;
-        if (!option_precision(&flavour, value, d))
+        pelt_encoding encoding;
+        if (!option_precision(&encoding, value, d))
             return false;
-        o->flavour = (int)flavour;
+        o->encoding = (int)encoding;
         return true;
     }
     if (strcmp(name, "--samples") == 0) {
@@ -118,11 +118,11 @@ static bool refuse_blob(const char *path, diag *d)
                                  "glTF that it was baked from");
 }
 
-static double limit_of(const verify_options *o, pelt_flavour flavour)
+static double limit_of(const verify_options *o, pelt_encoding encoding)
 {
     if (o->max_error > 0)
         return o->max_error;
-    return flavour == PELT_Q16 ? 1.0 / 8192 : flavour == PELT_Q12 ? 1.0 / 4096 : 2e-5;
+    return encoding == PELT_EXACT ? 1.0 / 8192 : encoding == PELT_LEAN ? 1.0 / 4096 : 2e-5;
 }
 
 /* How it ends: the first clip that is too far off, or what all of them stay within. */
@@ -140,11 +140,11 @@ static void fail_on(diag *d, const char *where, const verify_result *r, const ch
               where, precision, r->max_rel, limit, r->node, r->primitive, r->vertex, r->time_s);
 }
 
-static bool verify_play(play *p, const scene *s, const verify_options *o, pelt_flavour flavour,
+static bool verify_play(play *p, const scene *s, const verify_options *o, pelt_encoding encoding,
                         diag *d, verdict *end)
 {
-    const char *precision = flavour_name(flavour);
-    const double limit = limit_of(o, flavour);
+    const char *precision = flavour_name(encoding);
+    const double limit = limit_of(o, encoding);
     source_map map;
     verify_result r;
     if (!source_map_open(&map, &p->model, d))
@@ -174,18 +174,18 @@ static bool verify_play(play *p, const scene *s, const verify_options *o, pelt_f
 }
 
 /* False where it cannot be compared; what is compared goes to the verdict. */
-static bool verify_flavour(const scene *s, const verify_options *o, pelt_flavour flavour, diag *d,
+static bool verify_flavour(const scene *s, const verify_options *o, pelt_encoding encoding, diag *d,
                            verdict *end)
 {
     const bake_options options = {
-        .flavour = flavour, .order = o->order, .file = o->file};
+        .encoding = encoding, .order = o->order, .file = o->file};
     bake_result baked;
     play p;
     if (!bake_scene(&baked, s, &options, d))
         return false;
     bool ok = play_open(&p, baked.blob, baked.bytes, d);
     if (ok) {
-        ok = verify_play(&p, s, o, flavour, d, end);
+        ok = verify_play(&p, s, o, encoding, d, end);
         play_close(&p);
     }
     bake_result_free(&baked);
@@ -194,7 +194,7 @@ static bool verify_flavour(const scene *s, const verify_options *o, pelt_flavour
 
 int cmd_verify(int argc, char **argv)
 {
-    static const pelt_flavour flavours[] = {PELT_Q16, PELT_F32, PELT_Q12};
+    static const pelt_encoding encodings[] = {PELT_EXACT, PELT_FLOAT, PELT_LEAN};
     diag d = {0};
     verdict end = {0};
     verify_options o;
@@ -206,12 +206,12 @@ int cmd_verify(int argc, char **argv)
     }
     ok = ok && refuse_blob(o.file, &d) && load_scene(&s, o.file, o.allow_outside, &d);
     bool warned = false;
-    for (size_t i = 0; ok && i < sizeof flavours / sizeof *flavours; i++) {
-        if (o.flavour == 0 ? flavours[i] == PELT_Q12 : o.flavour != (int)flavours[i])
+    for (size_t i = 0; ok && i < sizeof encodings / sizeof *encodings; i++) {
+        if (o.encoding == 0 ? encodings[i] == PELT_LEAN : o.encoding != (int)encodings[i])
             continue;
         diag_set_warnings(!warned); /* the same ones again */
         warned = true;
-        ok = verify_flavour(&s, &o, flavours[i], &d, &end);
+        ok = verify_flavour(&s, &o, encodings[i], &d, &end);
     }
     ok = ok && output_flush(&d);
     scene_free(&s);

@@ -33,7 +33,7 @@ enum { FRAMES_MAX = 500, FRAME_MS = 70, SIZE_DEFAULT = 320, SHEET_COLUMNS = 6 };
 
 typedef struct view_options {
     const char *in, *out;
-    int flavour; /* 0: not given */
+    int encoding; /* 0: not given */
     const char *clip; /* NULL: not given */
     bool time_given, is_gif, allow_outside, help;
     double time_s;
@@ -84,11 +84,11 @@ static bool parse_value(view_options *o, const char *name, const char *value, di
             return false;
         o->frame_count = (uint32_t)number;
     } else {
-        pelt_flavour flavour;
+        pelt_encoding encoding;
 
-        if (!option_precision(&flavour, value, d))
+        if (!option_precision(&encoding, value, d))
             return false;
-        o->flavour = (int)flavour;
+        o->encoding = (int)encoding;
     }
     return true;
 }
@@ -339,7 +339,7 @@ int cmd_view(int argc, char **argv)
         fputs(usage, stdout);
         return DIAG_OK;
     }
-    ok = ok && load_blob(&blob, o.in, o.flavour, NULL, o.allow_outside, &d);
+    ok = ok && load_blob(&blob, o.in, o.encoding, NULL, o.allow_outside, &d);
     ok = ok && play_open(&v.p, blob.bytes, blob.size_bytes, &d);
     ok = ok && show(&v, &o, &d);
     play_close(&v.p);

@@ -46,7 +46,8 @@ static void compare_instance(play_error *here, box3 *bounds, const vectors *play
     free(places);
 }
 
-bool play_error_at(play_error *worst, play *p, const source_map *map, const scene *s, int clip,
+/* Keeps the larger of *worst and the error at one moment. */
+static bool error_at(play_error *worst, play *p, const source_map *map, const scene *s, int clip,
                    double time_s, diag *d)
 {
     eval_pose pose;
@@ -59,7 +60,7 @@ bool play_error_at(play_error *worst, play *p, const source_map *map, const scen
     for (uint32_t i = 0; ok && i < s->instance_count; i++)
         compare_instance(&here, &bounds, played, map, s, &pose, &s->instances[i]);
     const double size = box3_size(&bounds);
-    here.relative = size > 0 ? here.units / size : here.units > 0 ? (double)INFINITY : 0;
+    here.relative = size > 0 ? here.units / size : here.units > 0 ? HUGE_VAL : 0;
     if (here.relative > worst->relative)
         *worst = here;
     for (uint32_t m = 0; m < map->mesh_count; m++)
@@ -74,11 +75,11 @@ bool play_error_clip(play_error *worst, play *p, const source_map *map, const sc
 {
     *worst = (play_error){0};
     if (clip < 0)
-        return play_error_at(worst, p, map, s, clip, 0, d);
+        return error_at(worst, p, map, s, clip, 0, d);
     const double start = s->clips[clip].start_s, end = s->clips[clip].end_s;
     for (uint32_t i = 0; i < moments; i++) {
         const double u = moments > 1 ? (double)i / (moments - 1) : 0;
-        if (!play_error_at(worst, p, map, s, clip, start + (end - start) * u, d))
+        if (!error_at(worst, p, map, s, clip, start + (end - start) * u, d))
             return false;
     }
     return true;

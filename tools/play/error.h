@@ -16,13 +16,9 @@ typedef struct play_error {
 } play_error;
 
 /*
- * Keeps the larger of *worst and the error at one moment. `clip` is an animation, PLAY_REST, not
- * PLAY_BIND.
+ * The largest at `moments` >= 1 times spread over the clip, its ends among them. `clip` is an
+ * animation, or PLAY_REST.
  */
-bool play_error_at(play_error *worst, play *p, const source_map *map, const scene *s, int clip,
-                   double time_s, diag *d);
-
-/* The largest at `moments` >= 1 times spread over the clip, its ends among them. */
 bool play_error_clip(play_error *worst, play *p, const source_map *map, const scene *s, int clip,
                      uint32_t moments, diag *d);
 

@@ -16,20 +16,24 @@
 
 enum { PLAY_REST = -1, PLAY_BIND = -2 };
 
+/* What follows from one pose, all skins and meshes. */
+#define PLAY_STAGES(suffix)                                                                        \
+    typedef struct play_stages_##suffix {                                                          \
+        pelt_pose_##suffix pose;                                                                   \
+        pelt_joints_##suffix joints;                                                               \
+        pelt_palette_##suffix *palettes; /* [model.skin_count] */                                  \
+        pelt_morph_##suffix *morphs; /* [model.mesh_count]; records NULL without targets */        \
+    } play_stages_##suffix
+
+PLAY_STAGES(q16);
+PLAY_STAGES(f32);
+
 typedef struct play {
     pelt_model model;
     void *memory; /* the arena's */
     pelt_arena arena;
-    pelt_pose_q16 pose_q16;
-    pelt_joints_q16 joints_q16;
-    pelt_palette_q16 *palettes_q16; /* [model.skin_count] */
-    pelt_palette_q12 *palettes_q12; /* with pose_q16 and joints_q16 */
-    pelt_pose_f32 pose_f32;
-    pelt_joints_f32 joints_f32;
-    pelt_palette_f32 *palettes_f32;
-    pelt_morphed_q16 *morphed_q16; /* [model.mesh_count]; records NULL without morph targets */
-    pelt_morphed_q12 *morphed_q12;
-    pelt_morphed_f32 *morphed_f32;
+    play_stages_q16 fixed; /* of the arithmetic that the blob is for */
+    play_stages_f32 real;
     void *weights;     /* int32_t or float, for the mesh with most targets */
     double *given;     /* [given_count] set by play_set_morph, or NULL */
     uint32_t given_count;
@@ -37,13 +41,16 @@ typedef struct play {
 } play;
 
 /*
- * Opens a blob of any flavour (native byte order, 4-byte aligned, kept by the caller) and
+ * Opens a blob of any encoding (native byte order, 4-byte aligned, kept by the caller) and
  * allocates one character. On false nothing needs closing.
  */
 bool play_open(play *p, const void *blob, size_t bytes, diag *d);
 void play_close(play *p);
 
-/* Bytes of pose, joints, all palettes and morphed meshes: NAME_ARENA_BYTES of the baked header. */
+/* Opens a blob of any encoding with all that its family has. */
+pelt_status play_open_model(pelt_model *model, const void *blob, size_t bytes);
+
+/* Bytes of pose, joints, all palettes and morphed meshes. */
 size_t play_arena_bytes(const pelt_model *model);
 
 /*

@@ -79,7 +79,7 @@ static double vertex_error(const comparison *c, const drawn *instance, uint32_t 
     for (int a = 0; a < 3; a++) {
         const double e = fabs(played[a] - instance->exact[vertex][a]);
         if (!(e <= error))
-            error = isnan(e) ? (double)INFINITY : e;
+            error = isnan(e) ? HUGE_VAL : e;
     }
     return error;
 }

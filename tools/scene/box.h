@@ -11,7 +11,7 @@ typedef struct box3 {
 
 static inline box3 box3_empty(void)
 {
-    return (box3){{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    return (box3){{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
 }
 
 static inline bool box3_is_empty(const box3 *box)

@@ -36,6 +36,18 @@ static void set_rest(eval_pose *pose, const scene *s)
     }
 }
 
+static void update(eval_pose *pose, const scene *s)
+{
+    for (uint32_t i = 0; i < s->node_count; i++) {
+        const uint32_t node = s->order[i], parent = s->nodes[node].parent;
+        const eval_local *local = &pose->locals[node];
+        const mat34 matrix =
+            local->has_matrix ? local->matrix : mat34_from_trs(local->t, local->r, local->s);
+        pose->globals[node] =
+            parent == SCENE_NONE ? matrix : mat34_mul(&pose->globals[parent], &matrix);
+    }
+}
+
 void eval_pose_init(eval_pose *pose, const scene *s)
 {
     *pose = (eval_pose){.node_count = s->node_count};
@@ -76,19 +88,7 @@ void eval_pose_sample(eval_pose *pose, const scene *s, uint32_t clip, double tim
     if (flags & EVAL_UNIT_ROTATIONS)
         for (uint32_t i = 0; i < s->node_count; i++)
             quat_normalise(pose->locals[i].r);
-    eval_pose_update(pose, s);
-}
-
-void eval_pose_update(eval_pose *pose, const scene *s)
-{
-    for (uint32_t i = 0; i < s->node_count; i++) {
-        const uint32_t node = s->order[i], parent = s->nodes[node].parent;
-        const eval_local *local = &pose->locals[node];
-        const mat34 matrix =
-            local->has_matrix ? local->matrix : mat34_from_trs(local->t, local->r, local->s);
-        pose->globals[node] =
-            parent == SCENE_NONE ? matrix : mat34_mul(&pose->globals[parent], &matrix);
-    }
+    update(pose, s);
 }
 
 void eval_pose_set_morph(eval_pose *pose, const double *weights, uint32_t count)

@@ -39,9 +39,6 @@ void eval_pose_free(eval_pose *pose);
 void eval_pose_sample(eval_pose *pose, const scene *s, uint32_t clip, double time_s,
                       unsigned flags);
 
-/* Recomputes `globals` after the caller has changed `locals`. */
-void eval_pose_update(eval_pose *pose, const scene *s);
-
 /* Replaces the morph weights of every mesh: missing ones zero, extra ones ignored. */
 void eval_pose_set_morph(eval_pose *pose, const double *weights, uint32_t count);
 
@@ -60,7 +57,7 @@ void eval_skin_palette(mat34 *palette, const scene *s, const eval_pose *pose, ui
 /*
  * Vertices of one instance in scene space: morphed, then skinned or moved with the node.
  * Normals and tangents are unit length, or zero where the result has no direction; their matrix is
- * the 3x3 part of the blended palette. tangents[][3] is the stored handedness. Outputs may be NULL;
+ * the 3x3 part of the mixed palette entries. tangents[][3] is the stored handedness. Outputs may be NULL;
  * those without source data are left alone.
  */
 void eval_instance(double (*positions)[3], double (*normals)[3], double (*tangents)[4],
@@ -71,7 +68,7 @@ void eval_instance(double (*positions)[3], double (*normals)[3], double (*tangen
 void eval_extend_box(box3 *box, const scene *s, const eval_pose *pose,
                      const scene_instance *instance, unsigned flags);
 
-/* The blended (or rigid) matrix of each vertex, matrices[vertex_count], that the above applies. */
+/* The mixed (or rigid) matrix of each vertex, matrices[vertex_count], that the above applies. */
 void eval_instance_matrices(mat34 *matrices, const scene *s, const eval_pose *pose,
                             const scene_instance *instance, unsigned flags);
 

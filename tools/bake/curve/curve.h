@@ -4,7 +4,7 @@
 #define PELT_TOOLS_BAKE_CURVE_CURVE_H
 
 #include "common/diag.h"
-#include "format.h"
+#include "src/blob/format.h"
 #include "scene/scene.h"
 
 #define CURVE_MAX_SECONDS 2047.0

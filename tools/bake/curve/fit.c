@@ -8,7 +8,8 @@
 #define MAX_SPAN 256u         /* keys replaced by one segment: bounds the search */
 #define OWN_TIMELINE_GAIN 1.2 /* a timeline of one's own costs a search at run time */
 
-uint32_t key_bytes(const bake_curve *curve, bool fixed)
+/* Bytes of one key of a curve's track. */
+static uint32_t key_bytes(const bake_curve *curve, bool fixed)
 {
     const bool cubic = curve->interpolation == FORMAT_CUBIC;
     if (curve->path == FORMAT_WEIGHTS)

@@ -5,9 +5,6 @@
 
 #include "bake/curve/curve.h"
 
-/* Bytes of one key of a curve's track. */
-uint32_t key_bytes(const bake_curve *curve, bool fixed);
-
 /* Sets `kept` of all curves. Curves that end with equal key times share a timeline in the blob. */
 void fit_curves(bake_curve *curves, uint32_t count, bool fixed);
 

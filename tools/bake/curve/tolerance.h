@@ -4,7 +4,7 @@
 #define PELT_TOOLS_BAKE_CURVE_TOLERANCE_H
 
 #include "bake/model.h"
-#include "format.h"
+#include "src/blob/format.h"
 
 /* Of one clip. */
 typedef struct clip_levers {

@@ -7,7 +7,7 @@
 #include "bake/curve/fit.h"
 #include "bake/write/keys.h"
 #include "bake/write/write.h"
-#include "format.h"
+#include "src/blob/format.h"
 #include "scene/moments.h"
 
 typedef struct clip_sections {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bake/write/encoding.h"
 
-#include "format.h"
+#include "src/blob/format.h"
 
 #define ROTATION_ONE 1073741824.0 /* 2^30 */
 #define KEY_LIMIT 1073741823.0    /* keys are below 2^30 */
@@ -75,7 +75,7 @@ static void put_reciprocal_fixed(byte_buffer *out, uint32_t ticks)
 /* Q16 */
 static void put_morph_weight_fixed(byte_buffer *out, double weight)
 {
-    put_number(out, weight, 16, ldexp(precision_of(PELT_Q16)->most_morph_weight, 16));
+    put_number(out, weight, 16, ldexp(precision_of(PELT_EXACT)->most_morph_weight, 16));
 }
 
 static void put_tangent_fixed(byte_buffer *out, const bake_record *r)
@@ -255,7 +255,7 @@ static void put_reciprocal_f32(byte_buffer *out, uint32_t ticks)
 
 static void put_morph_weight_f32(byte_buffer *out, double weight)
 {
-    const double most = precision_of(PELT_F32)->most_morph_weight;
+    const double most = precision_of(PELT_FLOAT)->most_morph_weight;
     buffer_f32(out, (float)fmin(fmax(weight, -most), most));
 }
 
@@ -305,7 +305,7 @@ static const encoding f32 = {.local = put_local_f32,
                              .tangent = put_tangent_f32,
                              .delta_bytes = format_delta_bytes_f32};
 
-const encoding *encoding_of(pelt_flavour flavour)
+const encoding *encoding_of(pelt_encoding which)
 {
-    return flavour == PELT_Q16 ? &q16 : flavour == PELT_Q12 ? &q12 : &f32;
+    return which == PELT_EXACT ? &q16 : which == PELT_LEAN ? &q12 : &f32;
 }

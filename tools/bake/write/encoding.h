@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How the numbers of each precision become bytes; src/format.h has the layouts. */
+/* How the numbers of each precision become bytes; src/blob/format.h has the layouts. */
 #ifndef PELT_TOOLS_BAKE_WRITE_ENCODING_H
 #define PELT_TOOLS_BAKE_WRITE_ENCODING_H
 
@@ -25,6 +25,6 @@ typedef struct encoding {
     uint32_t (*delta_bytes)(uint32_t delta_flags);
 } encoding;
 
-const encoding *encoding_of(pelt_flavour flavour);
+const encoding *encoding_of(pelt_encoding which);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A fitted curve as the bytes of its track, see src/format.h. */
+/* A fitted curve as the bytes of its track, see src/blob/format.h. */
 #ifndef PELT_TOOLS_BAKE_WRITE_KEYS_H
 #define PELT_TOOLS_BAKE_WRITE_KEYS_H
 

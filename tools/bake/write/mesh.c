@@ -5,7 +5,7 @@
 #include "bake/elements.h"
 #include "bake/normals.h"
 #include "bake/write/write.h"
-#include "format.h"
+#include "src/blob/format.h"
 
 typedef struct mesh_sections {
     byte_buffer *meshes, *runs, *parts, *records, *streams, *indices;

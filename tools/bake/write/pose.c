@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Joints, palette entries and mixes -> JNTS, REST, BIND, SKIN, ENTR and BLND. */
 #include "bake/write/write.h"
-#include "format.h"
+#include "src/blob/format.h"
 
 static void put_local(byte_buffer *buffer, const sections *out, const bake_model *model,
                       uint32_t joint, const trs *local)
@@ -50,12 +50,12 @@ void write_mixes(sections *out, const bake_model *model)
 {
     if (model->mixes.count == 0)
         return;
-    byte_buffer *buffer = section_add(out, FORMAT_BLENDS);
+    byte_buffer *buffer = section_add(out, FORMAT_MIXES);
     byte_buffer heads = {.big_endian = model->job->options->big_endian};
     for (uint32_t i = 0; i < model->skins.count; i++) {
         const skin_mixes *mixes = &model->mixes.of_skin[i];
         uint32_t counts[3] = {0};
-        buffer_u32(buffer, model->skins.count * (uint32_t)sizeof(format_blends) +
+        buffer_u32(buffer, model->skins.count * (uint32_t)sizeof(format_mixes) +
                                (uint32_t)heads.count);
         for (uint32_t k = 0; k < mixes->count; k++) {
             counts[mixes->mixes[k].influences - 2]++;

@@ -4,7 +4,7 @@
 
 #include "bake/write/write.h"
 #include "blob/source_map.h"
-#include "format.h"
+#include "src/blob/format.h"
 
 static int32_t index_or_none(uint32_t index)
 {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "format.h"
+#include "src/blob/format.h"
 
 byte_buffer *section_add(sections *out, uint32_t tag)
 {
@@ -43,9 +43,9 @@ bool write_blob(byte_buffer *out, bake_stats *stats, const bake_model *model)
 {
     const bake_options *options = model->job->options;
     sections all = {.writer = {.big_endian = options->big_endian,
-                               .flavour = (uint16_t)options->flavour,
+                               .encoding = (uint16_t)options->encoding,
                                .unit_shift = model->units.unit_shift},
-                    .put = encoding_of(options->flavour),
+                    .put = encoding_of(options->encoding),
                     .stats = stats};
     all.stored = job_calloc(model->job, model->meshes.count, sizeof *all.stored);
     bool ok = write_sections(&all, model);

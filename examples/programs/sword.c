@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* A sword in a hand: where a joint is, in the space of the skinned vertices and in glTF units. */
+#include "draw.h"
+#include "fox.h"
+
+static uint64_t memory[FOX_ARENA_BYTES / 8], joints_memory[FOX_JOINTS_BYTES / 8];
+static pelt_vertex_q16 vertices[FOX_VERTICES];
+static pelt_joints_q16 joints;
+
+/* A point of the hand's own space, Q16.16: where it is. */
+static void transform(int32_t out[3], const pelt_matrix_q16 *hand, const int32_t point[3])
+{
+    for (uint32_t r = 0; r < 3; r++) {
+        const int32_t *row = hand->m + 4 * r;
+        out[r] = (int32_t)(((int64_t)row[0] * point[0] + (int64_t)row[1] * point[1] +
+                            (int64_t)row[2] * point[2]) >> 16) + row[3];
+    }
+}
+
+/* Squared distance to the nearest vertex, in glTF units, Q16. */
+static int64_t distance_to_fox(const int32_t point[3])
+{
+    int64_t least = INT64_MAX;
+    for (uint32_t i = 0; i < FOX_VERTICES; i++) {
+        int64_t squares = 0;
+        for (uint32_t c = 0; c < 3; c++) {
+            const int64_t off = (int64_t)vertices[i].position[c] - point[c];
+            squares += off * off;
+        }
+        least = squares < least ? squares : least;
+    }
+    return least >> (16 - 2 * FOX_UNIT_SHIFT);
+}
+
+/* The grip is in the hand and the point away from the fox, in both spaces. */
+static void check(const pelt_matrix_q16 *hand, const pelt_matrix_q16 *hand_gltf)
+{
+    static const int32_t grip[3] = {0, 0, 0}, tip[3] = {0, 0, 65536};
+    static const int32_t tip_units[3] = {0, 0, 65536 << -FOX_UNIT_SHIFT}; /* one glTF unit too */
+    int32_t at[3], at_gltf[3];
+    transform(at, hand, grip);
+    expect(distance_to_fox(at) < 65536 / 100, "the grip is not in the hand"); /* 0.1 units */
+    transform(at, hand, tip_units);
+    expect(distance_to_fox(at) > 65536 / 16, "the sword is in the fox");
+    transform(at_gltf, hand_gltf, tip);
+    for (uint32_t c = 0; c < 3; c++) {
+        const int32_t off = at[c] - at_gltf[c] * (1 << -FOX_UNIT_SHIFT);
+        expect(off < 2 << -FOX_UNIT_SHIFT && off > -(2 << -FOX_UNIT_SHIFT), "the spaces differ");
+    }
+}
+
+int main(void)
+{
+    pelt_character_q16 fox;
+    pelt_arena arena;
+    pelt_matrix_q16 hand, hand_gltf;
+    expect(pelt_character_open_q16(&fox, fox_blob, sizeof fox_blob, FOX_FAMILY, memory,
+                                   sizeof memory) == PELT_OK &&
+               pelt_arena_init(&arena, joints_memory, sizeof joints_memory) == PELT_OK &&
+               pelt_joints_alloc_q16(&joints, fox.pose.model, &arena) == PELT_OK,
+           "open");
+    for (uint32_t ms = 0; ms < 2000; ms += 100) {
+        pelt_character_play_q16(&fox, FOX_CLIP_WAVE, ms, PELT_LOOP);
+        pelt_character_skin_q16(&fox, FOX_MESH_FOX, vertices, 0, FOX_VERTICES);
+        pelt_joints_build_q16(&joints, &fox.pose);
+        expect(pelt_joints_get_q16(&hand, &joints, FOX_JOINT_HAND_R) == PELT_OK &&
+                   pelt_joints_get_gltf_q16(&hand_gltf, &joints, FOX_JOINT_HAND_R) == PELT_OK,
+               "the hand");
+        check(&hand, &hand_gltf);
+    }
+    return pass("sword");
+}

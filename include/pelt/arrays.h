@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * pelt on plain arrays, as tutorials have them: no blob, no model. Skeleton, inverse bind matrices,
+ * palette, blend shapes and vertices are the caller's own arrays; what a vertex costs here is what
+ * the formula costs. pelt_arrays_pack makes them as fast as baked meshes. Conventions: pelt.h.
+ *
+ *   locals -> pelt_skeleton_build -> joint matrices -> pelt_matrices_build -> palette
+ *   positions, normals -> [pelt_arrays_morph] -> pelt_arrays_skin -> output
+ */
+#ifndef PELT_ARRAYS_H
+#define PELT_ARRAYS_H
+
+#include "../pelt.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Skeleton /////////////////////////////////////////////////////////////////////////////////////
+/*
+ * Model matrices: each local transform times its parent's. _q16: translations Q20 in units of
+ * yours, clamped to +-2048.
+ *
+ * parents       [count], each less than its own index, or PELT_NO_JOINT; else PELT_E_RANGE
+ */
+pelt_status pelt_skeleton_build_q16(pelt_joint_matrix_q16 *matrices, const pelt_local_q16 *locals,
+                                    const uint16_t *parents, uint32_t count);
+pelt_status pelt_skeleton_build_f32(pelt_joint_matrix_f32 *matrices, const pelt_local_f32 *locals,
+                                    const uint16_t *parents, uint32_t count);
+
+/* What takes vertices from where they were modelled into a joint's space. _q16: 3x3 Q29,
+ * translation Q16. */
+typedef struct pelt_inverse_bind_q16 {
+    int32_t m[12];
+} pelt_inverse_bind_q16;
+
+typedef struct pelt_inverse_bind_f32 {
+    float m[12];
+} pelt_inverse_bind_f32;
+
+/*
+ * Inverse binds of the model matrices of a bind pose; a palette of plain matrices (Q16.16) of both.
+ * PELT_E_RANGE where a matrix is singular or its inverse leaves the format, in _q16 also where its
+ * columns are not orthogonal (shear); nothing is written.
+ */
+pelt_status pelt_inverse_binds_build_q16(pelt_inverse_bind_q16 *inverse_binds,
+                                         const pelt_joint_matrix_q16 *bind, uint32_t count);
+pelt_status pelt_inverse_binds_build_f32(pelt_inverse_bind_f32 *inverse_binds,
+                                         const pelt_joint_matrix_f32 *bind, uint32_t count);
+pelt_status pelt_matrices_build_q16(pelt_matrix_q16 *palette, const pelt_joint_matrix_q16 *matrices,
+                                    const pelt_inverse_bind_q16 *inverse_binds, uint32_t count);
+pelt_status pelt_matrices_build_f32(pelt_matrix_f32 *palette, const pelt_joint_matrix_f32 *matrices,
+                                    const pelt_inverse_bind_f32 *inverse_binds, uint32_t count);
+
+/// Vertices /////////////////////////////////////////////////////////////////////////////////////
+/* Type of the joint indices: uint16_t, uint8_t or int32_t. */
+typedef enum pelt_joint_type { PELT_JOINTS_U16, PELT_JOINTS_U8, PELT_JOINTS_I32 } pelt_joint_type;
+
+/*
+ * Attributes lie in arrays of their own or in the caller's vertex struct: each begins somewhere and
+ * has a stride in bytes, 0 where vertices follow each other tightly. Influence k of a vertex is
+ * joints[k] with weights[k]. PELT_NO_JOINT (255 in uint8_t, in int32_t also any negative one) ends
+ * a vertex's influences; in first place it leaves the vertex where it is. All weights zero: the
+ * first joint has all. The sum is the caller's business otherwise (pelt_weights_repair). _q16: all
+ * numbers are Q16.16.
+ */
+typedef struct pelt_arrays_q16 {
+    const int32_t *positions; /* [3] */
+    const int32_t *normals;   /* [3], or NULL */
+    const int32_t *tangents;  /* [4], the fourth the handedness, or NULL */
+    const void *joints;       /* [influence_count] */
+    const int32_t *weights;   /* [influence_count] */
+    pelt_joint_type joint_type;
+    uint32_t position_stride, normal_stride, tangent_stride, joint_stride, weight_stride;
+    uint32_t vertex_count;
+    uint32_t influence_count; /* 1 to 8 */
+} pelt_arrays_q16;
+
+typedef struct pelt_arrays_f32 {
+    const float *positions, *normals, *tangents;
+    const void *joints;
+    const float *weights;
+    pelt_joint_type joint_type;
+    uint32_t position_stride, normal_stride, tangent_stride, joint_stride, weight_stride;
+    uint32_t vertex_count;
+    uint32_t influence_count;
+} pelt_arrays_f32;
+
+/*
+ * Skins [first, first + count): each influence transforms the vertex, the results are summed by
+ * weight. _q16: every sum of products is exact in 64 bits and rounded once (half up): three
+ * products and the translation, then the weighted sum; results wrap beyond +-32768. Tangents as
+ * pelt_mesh_skin_tangents_*, with the handedness given.
+ *
+ * out            flags as everywhere: 0 for unit normals, PELT_RAW_NORMALS for what matrices give
+ * palette        [palette_count]
+ * PELT_E_RANGE   also for a joint at or past palette_count; nothing is written
+ */
+pelt_status pelt_arrays_skin_q16(const pelt_output_q16 *out, const pelt_arrays_q16 *arrays,
+                                 const pelt_matrix_q16 *palette, uint32_t palette_count,
+                                 uint32_t first, uint32_t count);
+pelt_status pelt_arrays_skin_f32(const pelt_output_f32 *out, const pelt_arrays_f32 *arrays,
+                                 const pelt_matrix_f32 *palette, uint32_t palette_count,
+                                 uint32_t first, uint32_t count);
+pelt_status pelt_arrays_skin_tangents_q16(int32_t *tangents, uint32_t stride_bytes,
+                                          const pelt_arrays_q16 *arrays,
+                                          const pelt_matrix_q16 *palette, uint32_t palette_count,
+                                          uint32_t first, uint32_t count);
+pelt_status pelt_arrays_skin_tangents_f32(float *tangents, uint32_t stride_bytes,
+                                          const pelt_arrays_f32 *arrays,
+                                          const pelt_matrix_f32 *palette, uint32_t palette_count,
+                                          uint32_t first, uint32_t count);
+
+/*
+ * Blend shapes, before skinning: base + sum of weight * (shape - base), so that the base has what
+ * the weights leave of one. For positions and normals alike, three words a vertex, tightly packed.
+ * Normals come out at the length that the mixture has. _q16: exact sums, rounded once (half up).
+ *
+ * out      [count][3], where vertex `first` goes; may be base + 3 * first
+ * base     [first + count][3]
+ * shapes   [shape_count] arrays like base; where one is NULL it is the base
+ * weights  [shape_count], any sign
+ * flags    0, or PELT_MORPH_SUM_TO_ONE
+ */
+pelt_status pelt_arrays_morph_q16(int32_t *out, const int32_t *base, const int32_t *const *shapes,
+                                  const int32_t *weights, uint32_t shape_count, uint32_t flags,
+                                  uint32_t first, uint32_t count);
+pelt_status pelt_arrays_morph_f32(float *out, const float *base, const float *const *shapes,
+                                  const float *weights, uint32_t shape_count, uint32_t flags,
+                                  uint32_t first, uint32_t count);
+
+/*
+ * Makes the weights of every vertex sum to exactly one (65536, or 1 within one float rounding):
+ * negative ones become 0, the rest is scaled, the remainder goes to the largest. All zero: the
+ * first influence gets 1. Influences behind the last are set to 0. weights must be arrays->weights.
+ */
+pelt_status pelt_weights_repair_q16(int32_t *weights, const pelt_arrays_q16 *arrays);
+pelt_status pelt_weights_repair_f32(float *weights, const pelt_arrays_f32 *arrays);
+
+/// Packed for speed /////////////////////////////////////////////////////////////////////////////
+typedef struct pelt_packed_run {
+    uint32_t vertex_count;
+    const uint8_t *records;
+} pelt_packed_run;
+
+/* Arrays packed once for the kernels of baked meshes, sorted by number of influences. _q16: int16
+ * positions on a power-of-two grid, 15-bit weights. */
+typedef struct pelt_packed {
+    pelt_packed_run runs[PELT_MAX_INFLUENCES]; /* [influences - 1] */
+    const uint32_t *order;  /* [vertex_count]: packed vertex i is source vertex order[i] */
+    const uint32_t *places; /* [vertex_count]: source vertex v is packed vertex places[v] */
+    uint32_t vertex_count;
+    uint32_t joint_count;   /* that the records refer to: 1 + the largest index */
+    uint32_t entry_count;   /* of the folded palette: one more where vertices have no joint */
+    uint32_t has_normals;
+    uint32_t encoding;       /* pelt_encoding */
+    int32_t grid_origin[3];  /* _q16: Q16.16 */
+    int32_t grid_shift;      /* _q16: a grid step is 2^-16 * 2^grid_shift */
+} pelt_packed;
+
+typedef struct pelt_pack_error {
+    uint32_t position; /* largest |coordinate| error: _q16: 2^-16; _f32: 0 */
+    uint32_t weight;   /* largest |weight| error, 2^-16, sum repair included */
+} pelt_pack_error;
+
+/*
+ * Packs arrays into the arena. Vertices need at most four influences (else PELT_E_RANGE) after zero
+ * weights are dropped; weights are repaired to sum to one. Tangents are left out.
+ * error   may be NULL
+ */
+size_t pelt_arrays_pack_bytes_q16(const pelt_arrays_q16 *arrays);
+size_t pelt_arrays_pack_bytes_f32(const pelt_arrays_f32 *arrays);
+pelt_status pelt_arrays_pack_q16(pelt_packed *packed, pelt_pack_error *error,
+                                 const pelt_arrays_q16 *arrays, pelt_arena *arena);
+pelt_status pelt_arrays_pack_f32(pelt_packed *packed, pelt_pack_error *error,
+                                 const pelt_arrays_f32 *arrays, pelt_arena *arena);
+
+/* Indices of source vertices to those of packed ones; may work in place. PELT_E_RANGE for one past
+ * the vertices, or whose packed one is past 65535; nothing is written. */
+pelt_status pelt_packed_indices(uint16_t *out, const pelt_packed *packed, const uint16_t *indices,
+                                uint32_t count);
+
+/*
+ * Folds plain matrices into the entries that the kernels take. _q16: what leaves their bounds is
+ * clamped: vertices must stay within about 4096 units.
+ * entries   [packed->entry_count + 1]: kernels may load past the last
+ * plain     [count]; count >= packed->joint_count
+ */
+pelt_status pelt_packed_fold_q16(pelt_entry_q16 *entries, const pelt_packed *packed,
+                                 const pelt_matrix_q16 *plain, uint32_t count);
+pelt_status pelt_packed_fold_f32(pelt_entry_f32 *entries, const pelt_packed *packed,
+                                 const pelt_matrix_f32 *plain, uint32_t count);
+
+/* As pelt_mesh_skin_*, on packed vertices in packed order, with entries from pelt_packed_fold_*. */
+pelt_status pelt_packed_skin_q16(const pelt_output_q16 *out, const pelt_packed *packed,
+                                 const pelt_entry_q16 *entries, uint32_t first, uint32_t count);
+pelt_status pelt_packed_skin_f32(const pelt_output_f32 *out, const pelt_packed *packed,
+                                 const pelt_entry_f32 *entries, uint32_t first, uint32_t count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* Stages and characters in fixed point: part of pelt.h, which has the conventions. */
+#ifndef PELT_FIXED_H
+#define PELT_FIXED_H
+
+#include "../pelt.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Pose /////////////////////////////////////////////////////////////////////////////////////////
+/*
+ * A joint's transform relative to its parent: translate * rotate * scale. A joint's own axes are in
+ * a power of two of its own (pelt_joint_info), so that its model matrix stays near unit length.
+ *   rotation     Q30, unit quaternion within 2^-16, |component| <= 1
+ *   translation  Q(length_bits) in the model's units, along the parent's axes, |stored| < 2^30
+ *   scale        Q30, |component| < 2; 1 << 30 is none
+ */
+typedef struct pelt_local_q16 {
+    int32_t rotation[4], translation[3], scale[3];
+} pelt_local_q16;
+
+typedef struct pelt_pose_q16 {
+    const pelt_model *model;
+    pelt_local_q16 *locals; /* [model->joint_count], yours to read and edit between stages */
+} pelt_pose_q16;
+
+/* Bytes that alloc takes from an arena, 0 if `model` is NULL. alloc sets the rest pose: the
+ * transforms of the glTF nodes as stored. */
+size_t pelt_pose_bytes_q16(const pelt_model *model);
+pelt_status pelt_pose_alloc_q16(pelt_pose_q16 *pose, const pelt_model *model, pelt_arena *arena);
+pelt_status pelt_pose_rest_q16(pelt_pose_q16 *pose);
+
+/* The bind pose: what the inverse bind matrices undo, so that the mesh comes out as stored. Joints
+ * without one rest. Where skins give a joint different ones the first skin's count, and meshes of
+ * the others come out moved. */
+pelt_status pelt_pose_bind_q16(pelt_pose_q16 *pose);
+
+/* A moment of a clip: joints without a track rest, the others interpolate (step, spherical
+ * linear, cubic) between two keys; before the first and after the last they stay there. No state
+ * is kept: any order of times costs the same. */
+pelt_status pelt_pose_sample_q16(pelt_pose_q16 *pose, uint32_t clip, pelt_time time);
+
+/*
+ * Moves a pose towards another of the same model, for cross-fades: translations and scales in a
+ * straight line; rotations the shorter way, in a line and then normalised (unit within 2^-23),
+ * which is off the even pace by 0.1 degrees where the poses are 45 degrees apart, by 0.9 at 90.
+ * weight  Q16.16, 0 (the pose stays, to the bit) to 65536 (it becomes `other`, to the bit)
+ */
+pelt_status pelt_pose_blend_q16(pelt_pose_q16 *pose, const pelt_pose_q16 *other, int32_t weight);
+
+/// Joints: model matrices ///////////////////////////////////////////////////////////////////////
+/* 3x3 in Q29, clamped to +-2 (+-(2^30 + 2) as stored; in lean models only by scales);
+ * translation in Q(length_bits), clamped to 32 bits (in lean models modulo 2^32). */
+typedef struct pelt_joint_matrix_q16 {
+    int32_t m[12];
+} pelt_joint_matrix_q16;
+
+typedef struct pelt_joints_q16 {
+    const pelt_model *model;
+    pelt_joint_matrix_q16 *matrices; /* [model->joint_count] */
+} pelt_joints_q16;
+
+/* build: each local transform times its parent's model matrix. */
+size_t pelt_joints_bytes_q16(const pelt_model *model);
+pelt_status pelt_joints_alloc_q16(pelt_joints_q16 *joints, const pelt_model *model,
+                                  pelt_arena *arena);
+pelt_status pelt_joints_build_q16(pelt_joints_q16 *joints, const pelt_pose_q16 *pose);
+
+/* The first joint that did not fit its format when it was built from that pose: it, and what hangs
+ * on it, is not where it belongs. PELT_NONE where all fit, and for NULL. */
+uint32_t pelt_joints_clamped_q16(const pelt_joints_q16 *joints, const pelt_pose_q16 *pose);
+
+/* A plain matrix, Q16.16 throughout. */
+typedef struct pelt_matrix_q16 {
+    int32_t m[12];
+} pelt_matrix_q16;
+
+/* Where a joint is, to hang something on it: takes points of the joint's own glTF space to the
+ * space of the skinned vertices; both in the model's units, or (gltf) in glTF units. Rounded to
+ * nearest. PELT_E_RANGE also where an element leaves Q16.16. */
+pelt_status pelt_joints_get_q16(pelt_matrix_q16 *matrix, const pelt_joints_q16 *joints,
+                                uint32_t joint);
+pelt_status pelt_joints_get_gltf_q16(pelt_matrix_q16 *matrix, const pelt_joints_q16 *joints,
+                                     uint32_t joint);
+
+/// Palette //////////////////////////////////////////////////////////////////////////////////////
+/* Joint x inverse bind, with the vertex grid folded in, as the model's kernels take it
+ * (docs/DESIGN.md); clamped to what they can hold, 4096 units in exact models. */
+typedef struct pelt_entry_q16 {
+    int32_t opaque[12];
+} pelt_entry_q16;
+
+/* Of one skin; behind its entries lie mixes of them that the baker made, and 16 bytes unused. */
+typedef struct pelt_palette_q16 {
+    const pelt_model *model;
+    pelt_entry_q16 *entries;
+    uint32_t skin;
+} pelt_palette_q16;
+
+size_t pelt_palette_bytes_q16(const pelt_model *model, uint32_t skin); /* 0 if there is no such */
+pelt_status pelt_palette_alloc_q16(pelt_palette_q16 *palette, const pelt_model *model,
+                                   uint32_t skin, pelt_arena *arena);
+pelt_status pelt_palette_build_q16(pelt_palette_q16 *palette, const pelt_joints_q16 *joints);
+
+/// Morph ////////////////////////////////////////////////////////////////////////////////////////
+/* Weights of a mesh's morph targets, Q16.16, any sign, |weight| <= 64 and their sum too: the
+ * defaults, or what a clip makes of them. They are yours. count is the mesh's target_count. */
+pelt_status pelt_morph_weights_rest_q16(int32_t *weights, const pelt_model *model, uint32_t mesh,
+                                        uint32_t count);
+pelt_status pelt_morph_weights_sample_q16(int32_t *weights, const pelt_model *model, uint32_t mesh,
+                                          uint32_t clip, pelt_time time, uint32_t count);
+
+/* The vertices of one mesh that its targets move, as records for the skinning kernels. */
+typedef struct pelt_morph_q16 {
+    const pelt_model *model;
+    uint8_t *records; /* then tangents */
+    uint32_t record_bytes, mesh;
+} pelt_morph_q16;
+
+/* alloc sets the base shape; PELT_E_RANGE for a mesh without targets, for which bytes is 0. */
+size_t pelt_morph_bytes_q16(const pelt_model *model, uint32_t mesh);
+pelt_status pelt_morph_alloc_q16(pelt_morph_q16 *morph, const pelt_model *model, uint32_t mesh,
+                                 pelt_arena *arena);
+
+/*
+ * Base shape plus weight times delta, summed over all targets, for the vertices that they touch
+ * among [first, first + count). Costs what their deltas cost. Positions are rounded once, to the
+ * vertex grid; normals keep their direction, not always their length.
+ * weights  [weight_count], at most target_count; missing ones are 0
+ * flags    0 or PELT_MORPH_SUM_TO_ONE
+ */
+pelt_status pelt_morph_build_q16(pelt_morph_q16 *morph, const int32_t *weights,
+                                 uint32_t weight_count, uint32_t flags, uint32_t first,
+                                 uint32_t count);
+
+/// Skin /////////////////////////////////////////////////////////////////////////////////////////
+/*
+ * Vertex `first + i` is written at positions and normals + i * stride_bytes, three words each:
+ * positions Q16.16 in the model's units, wrapping beyond +-32768; normals Q16.16 of unit length
+ * within 2e-4, or zero. Nothing else is touched.
+ * normals       NULL to leave them out; else the mesh must have them or PELT_E_RANGE
+ * stride_bytes  a multiple of 4, at least 12; 24 with normals = positions + 3 is the fast case
+ * flags         0 or PELT_RAW_NORMALS
+ */
+typedef struct pelt_output_q16 {
+    int32_t *positions, *normals;
+    uint32_t stride_bytes, flags;
+} pelt_output_q16;
+
+/* Skins vertices [first, first + count) of a mesh: any partition of the range gives the same bits.
+ * Normals go through the same 3x3 as positions: right for rotations and uniform scale. palette: of
+ * the mesh's skin. morph: of the mesh, or NULL for the base shape. */
+pelt_status pelt_mesh_skin_q16(const pelt_output_q16 *out, uint32_t mesh,
+                               const pelt_palette_q16 *palette, const pelt_morph_q16 *morph,
+                               uint32_t first, uint32_t count);
+
+/* Tangents of the same vertices, stride_bytes (>= 16) apart: x y z Q16.16 of unit length, zero
+ * stays zero, and the handedness w, +-65536: bitangent = cross(normal, tangent) * w. */
+pelt_status pelt_mesh_skin_tangents_q16(int32_t *tangents, uint32_t stride_bytes, uint32_t mesh,
+                                        const pelt_palette_q16 *palette,
+                                        const pelt_morph_q16 *morph, uint32_t first,
+                                        uint32_t count);
+
+/// Character ////////////////////////////////////////////////////////////////////////////////////
+typedef struct pelt_vertex_q16 {
+    int32_t position[3], normal[3];
+} pelt_vertex_q16;
+/* All of it: a pose and morph weights with a clock, and a scratch with what one frame needs besides
+ * (model, joints, palettes, morphs), which those of one thread may share. clip: PELT_NONE before
+ * the first play; set it so to start anew. phase: ticks since the clip's start. */
+typedef struct pelt_character_q16 {
+    pelt_pose_q16 pose;     /* yours to edit, or blend into, between play and the first skin */
+    int32_t *morph_weights; /* likewise: the targets of all meshes, one mesh after the other */
+    struct pelt_scratch_q16 *scratch;
+    uint32_t clip, ms, phase, remainder;
+} pelt_character_q16;
+
+/* open: in memory of NAME_ARENA_BYTES, 8-byte aligned; statuses of pelt_model_open and the alloc
+ * calls. share: one more of the same model, in NAME_ACTOR_BYTES. Both begin in the rest pose. */
+pelt_status pelt_character_open_q16(pelt_character_q16 *character, const void *blob,
+                                    size_t blob_bytes, const pelt_family *family, void *memory,
+                                    size_t memory_bytes);
+pelt_status pelt_character_share_q16(pelt_character_q16 *character, const pelt_character_q16 *with,
+                                     void *memory, size_t memory_bytes);
+size_t pelt_character_bytes_q16(const pelt_model *model); /* for open, without a baked header */
+size_t pelt_character_actor_bytes_q16(const pelt_model *model); /* for share */
+
+/* Poses it as a clip has it, morph weights too. A clip starts when it is first asked for. ms: any
+ * clock of milliseconds that runs forward; it may wrap. flags: PELT_LOOP, or 0: ends at the end. */
+pelt_status pelt_character_play_q16(pelt_character_q16 *character, uint32_t clip, uint32_t ms,
+                                    uint32_t flags);
+
+/* Skins vertices [first, first + count) of a mesh to vertices[0 ... count - 1]; normals of unit
+ * length, zero for meshes without. Builds first, once a frame, what they need. */
+pelt_status pelt_character_skin_q16(pelt_character_q16 *character, uint32_t mesh,
+                                    pelt_vertex_q16 *vertices, uint32_t first, uint32_t count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * For the Nintendo DS's geometry engine: palette entries of exact models as its matrices, and the
+ * vertices of one influence as its commands take them. Vertices of more influences are for
+ * pelt_mesh_skin_q16. Compiled where PELT_NDS is defined. Conventions: pelt.h.
+ *
+ * The engine multiplies in 20.12 fixed point and drops what is below. Positions come out in 20.12
+ * of the model's units; each component is within PELT_NDS_ERROR / 4096 units of what
+ * pelt_mesh_skin_q16 gives, for every entry and every position: 1.1e-4 of the model's size.
+ */
+#ifndef PELT_NDS_H
+#define PELT_NDS_H
+
+#include "../pelt.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define PELT_NDS_ERROR 14  /* steps of 1/4096 */
+#define PELT_NDS_STACK 31u /* matrices in the engine's stack */
+
+/* For MTX_LOAD_4x3: images of the axes x, y, z, then the translation; 20.12. */
+typedef struct pelt_nds_matrix {
+    int32_t m[12];
+} pelt_nds_matrix;
+
+/*
+ * Of one entry of a palette. Positions: from a pelt_nds_vertex to the model's units. Directions
+ * come out with the length they went in with, where the entry scales all axes alike.
+ *
+ * entry            0 up to what pelt_nds_vertex_get names; PELT_E_RANGE past the palette's last
+ * raw_normal_bits  of the mesh: pelt_mesh_info; 0 to 30, else PELT_E_ARGUMENT
+ * PELT_E_FAMILY    where the model is not exact
+ */
+pelt_status pelt_nds_positions_get(pelt_nds_matrix *matrix, const pelt_palette_q16 *palette,
+                                   uint32_t entry);
+pelt_status pelt_nds_directions_get(pelt_nds_matrix *matrix, const pelt_palette_q16 *palette,
+                                    uint32_t entry, uint32_t raw_normal_bits);
+
+typedef struct pelt_nds_vertex {
+    uint32_t entry;  /* of the palette */
+    uint32_t xy, z;  /* parameters of VTX_16 */
+    uint32_t normal; /* parameter of NORMAL */
+} pelt_nds_vertex;
+
+/*
+ * A vertex as it is stored, without what morph targets add. PELT_E_RANGE if there is no such, it
+ * has more than one influence, or the baker made it a copy of another; PELT_E_FAMILY where the
+ * model is not exact.
+ */
+pelt_status pelt_nds_vertex_get(pelt_nds_vertex *vertex, const pelt_model *model, uint32_t mesh,
+                                uint32_t index);
+
+/* The parameter of NORMAL for a unit vector in Q16.16. */
+uint32_t pelt_nds_normal(const int32_t normal[3]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+/* The f32 arithmetic: the names of q16.h in IEEE single precision; everything in glTF units. */
+#ifndef PELT_ARITHMETIC_F32_H
+#define PELT_ARITHMETIC_F32_H
+
+#include "../base/memory.h"
+#include "../blob/format.h"
+#include "pelt.h"
+
+#define PELT_NAME(name) name##_f32
+#define NUM_TAKES(encoding) ((encoding) == PELT_FLOAT)
+#define NUM_KERNELS(model) ((model)->family->f32)
+#define NUM_HEAD_BYTES(influences) format_head_bytes_f32(influences)
+
+typedef float num;
+
+#define NUM_ONE 1.0f
+
+static inline num num_mul(num a, num b)
+{
+    return a * b;
+}
+
+static inline num num_add(num a, num b)
+{
+    return a + b;
+}
+
+static inline num num_sub(num a, num b)
+{
+    return a - b;
+}
+
+static inline num num_one_minus_twice(num a)
+{
+    return 1.0f - 2.0f * a;
+}
+
+static inline num num_twice(num a)
+{
+    return 2.0f * a;
+}
+
+static inline num num_from_product(num a)
+{
+    return a;
+}
+
+static inline num num_root(num a)
+{
+    return a;
+}
+
+static inline num num_joint_dot(const num row[4], num a, num b, num c)
+{
+    return row[0] * a + row[1] * b + row[2] * c;
+}
+
+static inline num num_joint_translate(const num row[4], const num t[3])
+{
+    return row[0] * t[0] + row[1] * t[1] + row[2] * t[2] + row[3];
+}
+
+typedef format_entry_f32 format_entry;
+
+static inline num num_entry_dot(const num row[4], num a, num b, num c, unsigned shift)
+{
+    (void)shift;
+    return row[0] * a + row[1] * b + row[2] * c;
+}
+
+static inline num num_entry_translate(const num row[4], num a, num b, num c)
+{
+    return row[0] * a + row[1] * b + row[2] * c + row[3];
+}
+
+typedef float fraction;
+
+static inline fraction num_fraction(uint32_t elapsed, const void *reciprocals, uint32_t segment)
+{
+    return (float)elapsed * ((const float *)reciprocals)[segment];
+}
+
+static inline num num_lerp(num a, num b, fraction u)
+{
+    return a + (b - a) * u;
+}
+
+#define NUM_ROTATION_BYTES FORMAT_ROTATION_BYTES_F32
+#define NUM_ROTATION_CUBIC_BYTES FORMAT_ROTATION_CUBIC_BYTES_F32
+
+static inline void num_unpack_key(num q[4], const void *key)
+{
+    for (unsigned i = 0; i < 4u; i++)
+        q[i] = ((const float *)key)[i];
+}
+
+static inline void num_unpack_control(num q[4], const void *key, unsigned index)
+{
+    for (unsigned i = 0; i < 4u; i++)
+        q[i] = ((const float *)key)[4u * index + i];
+}
+
+/* See num_slerp in q16.h. */
+static inline fraction num_slerp(num *s, const void *key, fraction u)
+{
+    const float c = ((const float *)key)[4];
+    const float v = u * (1.0f - u);
+    const float k = 0.33323749f + c * (0.1453214f - 0.29719562f * v);
+    const float weight = u + v * (1.0f - 2.0f * u) * c * k;
+    const float x = 2.0f * c * weight * (1.0f - weight);
+    *s = x * (0.49999878f + x * (0.37526114f + x * (0.30386981f + x * 0.36180348f)));
+    return weight;
+}
+
+static inline num num_lengthen(num q, num s)
+{
+    return q + q * s;
+}
+
+/* 1 / sqrt(a) for a > 0, relative error below 3e-7: first guess by halving the exponent (within
+ * 3.5e-2; Lomont 2003), then Newton steps; no square root instruction or library needed. */
+static inline float num_rsqrt(float a)
+{
+    uint32_t bits;
+    memcpy(&bits, &a, sizeof bits);
+    bits = 0x5F375A86u - (bits >> 1);
+    float y;
+    memcpy(&y, &bits, sizeof y);
+    y = y * (1.5f - 0.5f * a * y * y); /* 1.8e-3 */
+    y = y * (1.5f - 0.5f * a * y * y); /* 5e-6 */
+    y = y * (1.5f - 0.5f * a * y * y);
+    return y;
+}
+
+static inline void num_normalise_quaternion(num q[4])
+{
+    const float squares = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+    if (!(squares > 1e-30f)) {
+        q[0] = q[1] = q[2] = 0.0f;
+        q[3] = 1.0f;
+        return;
+    }
+    const float scale = num_rsqrt(squares);
+    for (unsigned i = 0; i < 4u; i++)
+        q[i] *= scale;
+}
+
+#define NUM_WEIGHT_ONE 1.0f
+
+static inline fraction num_weight_fraction(num weight)
+{
+    return weight;
+}
+
+static inline num num_lerp_scale(num a, num b, fraction u)
+{
+    return num_lerp(a, b, u);
+}
+
+static inline num num_plain_dot(const num row[3], const num v[3], num constant)
+{
+    return row[0] * v[0] + row[1] * v[1] + row[2] * v[2] + constant;
+}
+
+typedef float plain_sum;
+
+static inline plain_sum num_plain_add(plain_sum sum, num value, num weight)
+{
+    return sum + value * weight;
+}
+
+static inline num num_plain_round(plain_sum sum)
+{
+    return sum;
+}
+
+static inline plain_sum num_plain_towards(plain_sum sum, num a, num b, num weight)
+{
+    return sum + (b - a) * weight;
+}
+
+static inline num num_scaled_weight(num weight, num scale)
+{
+    return weight * scale;
+}
+
+#define NUM_TANGENT_BYTES FORMAT_TANGENT_BYTES_F32
+#define NUM_DELTA_BYTES(flags) format_delta_bytes_f32(flags)
+#define NUM_DELTA_TARGET(delta) (*(const uint32_t *)(const void *)(delta))
+
+typedef struct morph_sum {
+    float position[3], normal[3], tangent[3];
+} morph_sum;
+
+static inline float sum_scale(const float *weights, uint32_t count)
+{
+    float sum = 0.0f;
+    for (uint32_t i = 0; i < count; i++)
+        if (weights[i] > 0.0f)
+            sum += weights[i];
+    return sum > 1.0f ? 1.0f / sum : 1.0f;
+}
+
+static inline float num_weight(float weight, float scale)
+{
+    return weight * scale;
+}
+
+static inline num num_fine_weight(num weight)
+{
+    return weight;
+}
+
+static inline num num_fine_weight_end(num weight)
+{
+    return weight;
+}
+
+static inline void morph_begin(morph_sum *sum)
+{
+    for (unsigned i = 0; i < 3u; i++)
+        sum->position[i] = sum->normal[i] = sum->tangent[i] = 0.0f;
+}
+
+static inline void morph_add(morph_sum *sum, const uint8_t *delta, uint32_t flags, float weight)
+{
+    const float *d = (const float *)(const void *)delta + 1;
+    for (unsigned i = 0; i < 3u; i++)
+        sum->position[i] += weight * d[i];
+    if ((flags & FORMAT_DELTA_NORMALS) != 0u) {
+        d += 3;
+        for (unsigned i = 0; i < 3u; i++)
+            sum->normal[i] += weight * d[i];
+    }
+    if ((flags & FORMAT_DELTA_TANGENTS) != 0u) {
+        d += 3;
+        for (unsigned i = 0; i < 3u; i++)
+            sum->tangent[i] += weight * d[i];
+    }
+}
+
+static inline void num_morph_record(uint8_t *record, const morph_sum *sum, uint32_t influences,
+                                    unsigned position_shift, uint32_t encoding)
+{
+    (void)position_shift, (void)encoding;
+    float *at = (float *)(void *)record + (influences == 1u ? 1u : 2u * influences);
+    for (unsigned i = 0; i < 3u; i++) {
+        at[i] += sum->position[i];
+        at[3u + i] += sum->normal[i];
+    }
+}
+
+static inline void num_morph_tangent(uint8_t *out, const uint8_t *base, const morph_sum *sum,
+                                     uint32_t influences, uint32_t encoding)
+{
+    (void)influences, (void)encoding;
+    const float *t = (const float *)(const void *)base;
+    float *to = (float *)(void *)out;
+    for (unsigned i = 0; i < 3u; i++)
+        to[i] = t[i] + sum->tangent[i];
+    to[3] = t[3];
+}
+
+static inline num num_handedness(const uint8_t *tangent)
+{
+    return ((const float *)(const void *)tangent)[3] < 0.0f ? -1.0f : 1.0f;
+}
+
+#endif

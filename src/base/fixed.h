@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Exact integer primitives below all fixed-point code. Every one is a pure function of its bits, so
+ * that a core with a better instruction returns the same (SMMUL, SMULWB, VQDMULH, MULH ...).
+ *
+ * Assumed of the compiler and checked by tests/unit: two's complement, >> of a negative value
+ * shifts in the sign, conversion to int32_t wraps. GCC and clang document all three.
+ */
+#ifndef PELT_BASE_FIXED_H
+#define PELT_BASE_FIXED_H
+
+#include <stdint.h>
+
+#include "../../port/select.h"
+
+/* Sum, difference and left shift modulo 2^32: where a range is proved they are plain; where only
+ * unspecified data could leave the range (a pose edited by hand) they stay defined. */
+static inline int32_t fx_add(int32_t a, int32_t b)
+{
+    return (int32_t)((uint32_t)a + (uint32_t)b);
+}
+
+static inline int32_t fx_sub(int32_t a, int32_t b)
+{
+    return (int32_t)((uint32_t)a - (uint32_t)b);
+}
+
+static inline int32_t fx_shl(int32_t a, unsigned bits)
+{
+    return (int32_t)((uint32_t)a << bits);
+}
+
+/* a clamped to [-limit, limit - 1]: SSAT for powers of two. */
+static inline int32_t fx_clamp(int32_t a, int32_t limit)
+{
+    return a < -limit ? -limit : a > limit - 1 ? limit - 1 : a;
+}
+
+static inline int32_t fx_add_saturated(int32_t a, int32_t b)
+{
+    const int32_t sum = fx_add(a, b);
+    const uint32_t overflow = ((uint32_t)a ^ (uint32_t)sum) & ((uint32_t)b ^ (uint32_t)sum);
+    if (overflow >> 31)
+        return a < 0 ? INT32_MIN : INT32_MAX;
+    return sum;
+}
+
+/*
+ * Products. PELT_PRODUCTS (from port.h) names a header of the port that has all three, in the
+ * core's own instructions; PELT_NO_LONG_MULTIPLY (cores with 32x32->32 multiplication only,
+ * Cortex-M0) takes them apart into 16-bit halves; the results are the same for all inputs.
+ */
+#ifdef PELT_PRODUCTS
+#include PELT_PRODUCTS
+#else
+
+/* a * b modulo 2^32 */
+static inline int32_t fx_mul(int32_t a, int32_t b)
+{
+    return (int32_t)((uint32_t)a * (uint32_t)b);
+}
+
+#ifndef PELT_NO_LONG_MULTIPLY
+
+/* floor(a * b / 2^32), all a and b */
+static inline int32_t fx_mulh(int32_t a, int32_t b)
+{
+    return (int32_t)(((int64_t)a * b) >> 32);
+}
+
+/* floor(a * b / 2^16), all a and b: the high word of a product with b shifted, which compilers do
+ * once per b. */
+static inline int32_t fx_mulw(int32_t a, int16_t b)
+{
+    return (int32_t)(((int64_t)a * (b * 65536)) >> 32);
+}
+
+#else
+
+static inline int32_t fx_mulh(int32_t a, int32_t b)
+{
+    /* a = ah 2^16 + al with -2^15 <= al < 2^15, b alike. ah is 2^15 only where al < 0, and -2^15
+     * only where al >= 0: so the middle products sum to [-2^31, 2^31 - 2^15], al bl or not. */
+    const int32_t al = (int16_t)a, bl = (int16_t)b;
+    const int32_t ah = ((a >> 15) + 1) >> 1, bh = ((b >> 15) + 1) >> 1;
+    return ah * bh + ((ah * bl + al * bh + ((al * bl) >> 16)) >> 16);
+}
+
+static inline int32_t fx_mulw(int32_t a, int16_t b)
+{
+    const int32_t ah = a >> 16, al = a & 0xFFFF;
+    return ah * b + ((al * b) >> 16);
+}
+
+#endif
+#endif
+
+/* Sum of floor(row[i] * x / 2^32) over x = a, b, c, modulo 2^32; all values. PELT_DOT3 (from
+ * port.h): in assembly. */
+#ifdef PELT_DOT3
+int32_t pelt_dot3(const int32_t row[3], int32_t a, int32_t b, int32_t c);
+#endif
+
+static inline int32_t fx_dot3(const int32_t row[3], int32_t a, int32_t b, int32_t c)
+{
+#ifdef PELT_DOT3
+    return pelt_dot3(row, a, b, c);
+#else
+    return fx_add(fx_add(fx_mulh(row[0], a), fx_mulh(row[1], b)), fx_mulh(row[2], c));
+#endif
+}
+
+/* Number of leading zero bits; 32 for 0. */
+static inline unsigned fx_clz(uint32_t a)
+{
+#if defined(__GNUC__) && !defined(__FRAMAC__)
+    return a == 0u ? 32u : (unsigned)__builtin_clz(a);
+#else
+    unsigned count = 0;
+    if (a == 0u)
+        return 32u;
+    while ((a & 0x80000000u) == 0u) {
+        a <<= 1;
+        count++;
+    }
+    return count;
+#endif
+}
+
+/* 2^15 / sqrt(x) at the middle of each of 96 intervals of [1, 4). */
+extern const uint16_t pelt_rsqrt_table[96];
+
+/*
+ * 1 / sqrt(m / 2^30) in Q15 for m in [2^30, 2^32), at most 32768.
+ * Table error at most 2^-7.9 relative; one Newton step y (3 - m y^2) / 2 leaves 1.6e-4.
+ */
+static inline uint32_t fx_rsqrt15(uint32_t m)
+{
+    const uint32_t y = pelt_rsqrt_table[(m >> 25) - 32u];  /* <= 32514 */
+    const uint32_t square = (y * y) >> 15;                 /* Q15 */
+    const uint32_t product = ((m >> 16) * square) >> 14;   /* m y^2, Q15; 16 x 15 bits */
+    return (y * (98300u - product)) >> 16;                 /* 98304 less 4: never above 1 */
+}
+
+/* The same in Q30, relative error below 4e-8: a second Newton step in 32 bits. */
+static inline int32_t fx_rsqrt30(uint32_t m)
+{
+    const int32_t y = (int32_t)(fx_rsqrt15(m) << 15);              /* Q30, (2^29, 2^30] */
+    const int32_t square = fx_shl(fx_mulh(y, y), 2);               /* Q28 -> Q30 */
+    const int32_t product = fx_mulh(square, (int32_t)(m >> 1));    /* Q30 x Q29 -> Q27, about 1 */
+    const int32_t error = fx_shl(((int32_t)1 << 27) - product, 4); /* Q31, below 2^-11 */
+    return fx_add(y, fx_mulh(y, error)); /* y error is Q29: y error / 2 in Q30 */
+}
+
+#endif

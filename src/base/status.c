@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+#include "pelt.h"
+
+const char *pelt_status_text(pelt_status status)
+{
+    switch (status) {
+    case PELT_OK: return "ok";
+    case PELT_E_ARGUMENT: return "an argument is NULL or outside its range";
+    case PELT_E_ALIGNMENT: return "memory is not aligned: 4 bytes for blobs, 8 for arenas";
+    case PELT_E_ARENA: return "the arena has too few bytes left";
+    case PELT_E_TRUNCATED: return "the blob is truncated";
+    case PELT_E_MAGIC: return "this is not a pelt blob";
+    case PELT_E_BYTE_ORDER: return "the blob has the other byte order: bake it with --endian";
+    case PELT_E_VERSION: return "the blob has another format version: bake it again";
+    case PELT_E_FAMILY: return "this family lacks kernels of the blob: see NAME_FAMILY";
+    case PELT_E_ARITHMETIC: return "a fixed-point call on a float model, or the reverse";
+    case PELT_E_CRC: return "the blob is damaged: its CRC does not match";
+    case PELT_E_CORRUPT: return "the blob contradicts itself";
+    case PELT_E_RANGE: return "an index or a range does not exist";
+    case PELT_E_MISMATCH: return "an object belongs to another model, skin or mesh";
+    }
+    return "unknown status";
+}

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The blob, as C sees it in the target's own byte order. docs/FORMAT.md says the same byte by byte.
+ * Shared by the library, which reads it, and the baker, which writes it field by field.
+ *
+ * Every section starts on a 4-byte boundary; every record's size is a multiple of 4, so that a
+ * 4-byte aligned blob is read without unaligned access.
+ */
+#ifndef PELT_FORMAT_H
+#define PELT_FORMAT_H
+
+#include <stdint.h>
+
+#define FORMAT_STATIC_ASSERT(name, condition) typedef char format_assert_##name[(condition) ? 1 : -1]
+
+#define FORMAT_MAGIC 0x544C4550u          /* "PELT" in a little-endian blob, "TLEP" in a big one */
+#define FORMAT_MAGIC_SWAPPED 0x50454C54u
+
+typedef struct format_header {
+    uint32_t magic;
+    uint16_t version;       /* PELT_FORMAT_VERSION */
+    uint16_t encoding;      /* pelt_encoding */
+    uint32_t blob_bytes;    /* header, section table and sections; a multiple of 4 */
+    uint32_t crc;           /* CRC-32 (IEEE) of all blob_bytes except this field */
+    int32_t unit_shift;
+    uint32_t section_count;
+    uint32_t reserved[2];   /* 0 */
+} format_header;
+FORMAT_STATIC_ASSERT(header, sizeof(format_header) == 32);
+
+#define FORMAT_CRC_OFFSET 12u
+#define FORMAT_MAX_SECTIONS 64u
+
+typedef struct format_section {
+    uint32_t tag;
+    uint16_t version; /* 1 */
+    uint16_t flags;
+    uint32_t offset;  /* from the blob's start */
+    uint32_t bytes;
+} format_section;
+FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
+
+#define FORMAT_SECTION_REQUIRED 1u /* a library that does not know the tag must refuse the blob */
+
+#define FORMAT_TAG(a, b, c, d) \
+    ((uint32_t)(a) | (uint32_t)(b) << 8 | (uint32_t)(c) << 16 | (uint32_t)(d) << 24)
+#define FORMAT_JOINTS FORMAT_TAG('J', 'O', 'I', 'N')  /* format_joint[joint_count] */
+#define FORMAT_REST FORMAT_TAG('R', 'E', 'S', 'T')    /* pelt_local_*[joint_count] */
+#define FORMAT_BIND FORMAT_TAG('B', 'I', 'N', 'D')    /* pelt_local_*[joint_count] */
+#define FORMAT_SKINS FORMAT_TAG('S', 'K', 'I', 'N')   /* format_skin[] */
+#define FORMAT_ENTRIES FORMAT_TAG('E', 'N', 'T', 'R') /* format_entry[] */
+#define FORMAT_MIXES FORMAT_TAG('B', 'L', 'N', 'D')  /* format_mixes[skin_count], heads; optional */
+#define FORMAT_MESHES FORMAT_TAG('M', 'E', 'S', 'H')  /* format_mesh[] */
+#define FORMAT_RUNS FORMAT_TAG('R', 'U', 'N', 'S')    /* format_run[] */
+#define FORMAT_PARTS FORMAT_TAG('P', 'A', 'R', 'T')   /* format_part[] */
+#define FORMAT_RECORDS FORMAT_TAG('V', 'E', 'R', 'T') /* vertex records, see below */
+#define FORMAT_STREAMS FORMAT_TAG('S', 'T', 'R', 'M') /* uvs and colours; optional */
+#define FORMAT_INDICES FORMAT_TAG('I', 'N', 'D', 'X') /* uint16_t or uint32_t, 4-byte padded */
+#define FORMAT_MORPHS FORMAT_TAG('M', 'R', 'P', 'H')  /* format_morph[mesh_count]; optional */
+#define FORMAT_DELTAS FORMAT_TAG('D', 'L', 'T', 'A')  /* see format_morph; optional */
+#define FORMAT_CLIPS FORMAT_TAG('C', 'L', 'I', 'P')   /* format_clip[] */
+#define FORMAT_TRACKS FORMAT_TAG('T', 'R', 'A', 'K')  /* format_track[] */
+#define FORMAT_KEYS FORMAT_TAG('K', 'E', 'Y', 'S')    /* timelines and key values */
+#define FORMAT_NAMES FORMAT_TAG('N', 'A', 'M', 'E')   /* NUL-terminated UTF-8; the last byte is 0 */
+#define FORMAT_SOURCE FORMAT_TAG('S', 'R', 'C', 'E')  /* map to glTF, host only; optional */
+
+/* Lengths in poses and model matrices: Qn of this n, in fixed point. */
+#define FORMAT_LENGTH_BITS 20u
+#define FORMAT_LENGTH_BITS_LEAN 24u
+
+#define FORMAT_MAX_JOINTS 65534u
+
+typedef struct format_joint {
+    uint16_t parent;     /* < own index, or PELT_NO_JOINT */
+    int16_t scale_shift; /* q16: see pelt_joint_info */
+    uint32_t name;       /* offset in NAMES */
+} format_joint;
+FORMAT_STATIC_ASSERT(joint, sizeof(format_joint) == 8);
+
+typedef struct format_skin {
+    uint32_t first_entry;
+    uint32_t entry_count; /* >= 1 */
+} format_skin;
+FORMAT_STATIC_ASSERT(skin, sizeof(format_skin) == 8);
+
+/*
+ * Inverse bind matrix with the vertex grid folded in.
+ * q16: 3x3 in Q(36 + shift) of joint units per grid step, translation Q20; shift in [1, 24].
+ * q12: 3x3 in Q(18 + shift), columns shorter than 2^18, shift in [1, 30]; translation Q24.
+ */
+typedef struct format_entry_q16 {
+    uint16_t joint;
+    uint16_t shift;
+    int32_t m[12];
+} format_entry_q16;
+
+typedef struct format_entry_f32 {
+    uint16_t joint;
+    uint16_t shift; /* 0 */
+    float m[12];
+} format_entry_f32;
+FORMAT_STATIC_ASSERT(entry_q16, sizeof(format_entry_q16) == 52);
+FORMAT_STATIC_ASSERT(entry_f32, sizeof(format_entry_f32) == 52);
+
+/*
+ * Mixes of a skin's entries that several vertices share: palette entries of their own, behind the
+ * skin's, made once for every pose. The section MIXES, if there, starts with one record per skin.
+ * A head is the front of the vertex record of as many influences, see format_head_bytes_*.
+ */
+typedef struct format_mixes {
+    uint32_t heads;    /* offset in MIXES, a multiple of 4 */
+    uint32_t count[3]; /* of two, three and four influences, in this order */
+} format_mixes;
+FORMAT_STATIC_ASSERT(mixes, sizeof(format_mixes) == 16);
+
+#define FORMAT_ENTRY_MIN_SHIFT 1u
+#define FORMAT_ENTRY_MAX_SHIFT 24u
+#define FORMAT_ENTRY_MAX_SHIFT_Q12 30u
+
+typedef struct format_mesh {
+    uint16_t skin;
+    uint16_t flags;
+    uint32_t vertex_count;
+    uint32_t first_run, run_count;
+    uint32_t first_part, part_count;
+    uint32_t uvs;     /* offset in STREAMS, or FORMAT_NONE */
+    uint32_t colours; /* offset in STREAMS, or FORMAT_NONE */
+    uint32_t raw_normal_bits; /* q16: [0, 30] */
+    uint32_t name;
+    uint32_t tangents; /* offset in STREAMS, or FORMAT_NONE */
+} format_mesh;
+FORMAT_STATIC_ASSERT(mesh, sizeof(format_mesh) == 44);
+
+#define FORMAT_NONE 0xFFFFFFFFu
+#define FORMAT_MESH_NORMALS 1u
+#define FORMAT_MESH_INDICES32 2u
+
+/* Consecutive vertices with the same number of influences; a mesh's runs follow each other. */
+typedef struct format_run {
+    uint32_t first_vertex;
+    uint32_t vertex_count;
+    uint32_t records;    /* offset in RECORDS, a multiple of 4 */
+    uint16_t influences; /* 1 to 4 */
+    uint16_t flags;
+} format_run;
+FORMAT_STATIC_ASSERT(run, sizeof(format_run) == 16);
+
+#define FORMAT_RUN_UNIT_NORMALS 1u /* raw normals have unit length in every pose of every clip */
+#define FORMAT_RUN_MORPHED 2u      /* morph targets touch every vertex of the run, and no other */
+#define FORMAT_RUN_SAME_JOINTS 4u  /* every record has the offsets of the first */
+#define FORMAT_RUN_MIXED 8u      /* records of one influence, on mixes of entries */
+/* No records but uint32[vertex_count]: vertices before, in ascending order, of runs that are
+ * neither morphed nor copies, that these equal in all but texture coordinates and colours. A
+ * mesh's last run only; influences is 1. */
+#define FORMAT_RUN_COPIES 16u
+#define FORMAT_RUN_FLAGS 31u
+
+/*
+ * Tangents in STREAMS, per vertex: q16 int16 x, y, z (Q15; Q14 in runs of one influence, as
+ * normals), w = 1 or -1; q12 the same, always Q15; f32 float[4]. Of copies that of the original.
+ */
+#define FORMAT_TANGENT_BYTES_Q16 8u
+#define FORMAT_TANGENT_BYTES_F32 16u
+
+/*
+ * Morph targets of a mesh; the section MORPHS, if there, has one record per mesh. Offsets are in
+ * DELTAS. Touched vertices are those of the mesh's morphed runs, in order.
+ */
+typedef struct format_morph {
+    uint32_t target_count; /* 0: none, the rest is 0 */
+    uint32_t defaults;     /* weight[target_count]: int32 Q16.16 or float */
+    uint32_t vertex_count; /* touched */
+    uint32_t offsets;      /* uint32[vertex_count + 1]: ordinals of deltas; the first is 0 */
+    uint32_t deltas;       /* delta records, in vertex order */
+    uint16_t position_shift; /* q16: a delta's step is the grid's / 2^this, [0, 15] */
+    uint16_t flags;        /* FORMAT_DELTA_* */
+} format_morph;
+FORMAT_STATIC_ASSERT(morph, sizeof(format_morph) == 24);
+
+/*
+ * A delta: what one target adds to one vertex.
+ * q16: uint16 target; int16 position[3], then normal[3] (Q14) and tangent[3] (Q14) if flagged,
+ *      padded to 4 bytes
+ * f32: uint32 target; float position[3], normal[3], tangent[3] likewise
+ */
+#define FORMAT_DELTA_NORMALS 1u
+#define FORMAT_DELTA_TANGENTS 2u
+
+static inline uint32_t format_delta_bytes_q16(uint32_t flags)
+{
+    const uint32_t halfwords = 4u + ((flags & FORMAT_DELTA_NORMALS) != 0u ? 3u : 0u) +
+                               ((flags & FORMAT_DELTA_TANGENTS) != 0u ? 3u : 0u);
+    return (2u * halfwords + 3u) & ~3u;
+}
+
+static inline uint32_t format_delta_bytes_f32(uint32_t flags)
+{
+    return 16u + ((flags & FORMAT_DELTA_NORMALS) != 0u ? 12u : 0u) +
+           ((flags & FORMAT_DELTA_TANGENTS) != 0u ? 12u : 0u);
+}
+
+/*
+ * Vertex records. `offset` is entry index * 48, a byte offset into the palette; mixes are counted
+ * on behind the skin's entries.
+ * q16, one influence:    uint16 offset; int16 position[3], normal[3], 0              16 bytes
+ *      two:              uint16 offset[2]; int16 weight[2], position[3], normal[3]   20 bytes
+ *      three or four:    uint16 offset[4]; int16 weight[4], position[3], normal[3]   28 bytes
+ *      (three: offset[3] = offset[0], weight[3] = 0)
+ *   weights Q1.15, 0 <= w <= 32767, sum exactly 32768
+ *   normals Q15; with one influence Q14, as the rigid kernel has no weights to halve the entry;
+ *   on mixes Q15
+ * q12, one influence:    uint16 offset; int16 x, y, z; int8 nx, ny, 0, nz                  12 bytes
+ *      two:              uint16 offset[2]; int16 x, y, z; uint16 weight of the second;
+ *                        int8 nx, ny, 0, nz                                              16 bytes
+ *      three or four:    uint16 offset[4], weight[4]; int16 x, y; int32 z;
+ *                        int8 nx, ny, 0, nz                                              28 bytes
+ *   weights Q14, 0 <= w <= 16383, sum exactly 16384; z an int16 in any case; normals Q7
+ * f32, n influences:     uint32 offset[n]; float weight[n] (n > 1), position[3], normal[3]
+ * Meshes without normals hold zeros.
+ */
+#define FORMAT_ENTRY_BYTES 48u
+#define FORMAT_PALETTE_PAD_BYTES 16u /* kernels may load, but do not use, as much past the last */
+#define FORMAT_MAX_ENTRIES_Q16 1365u /* of one skin, mixes included: offsets fit 16 bits */
+#define FORMAT_MAX_ENTRIES_F32 4096u
+
+static inline uint32_t format_record_bytes_q16(uint32_t influences)
+{
+    return influences == 1u ? 16u : influences == 2u ? 20u : 28u;
+}
+
+static inline uint32_t format_record_bytes_q12(uint32_t influences)
+{
+    return influences == 1u ? 12u : influences == 2u ? 16u : 28u;
+}
+
+static inline uint32_t format_record_bytes_f32(uint32_t influences)
+{
+    return influences == 1u ? 28u : 24u + 8u * influences;
+}
+
+/* Heads of mixes: offsets and weights of two to four influences. q12, two: uint16 offset[2]; uint16
+ * weight of the second, 0. */
+static inline uint32_t format_head_bytes_q16(uint32_t influences)
+{
+    return influences == 2u ? 8u : 16u;
+}
+
+static inline uint32_t format_head_bytes_q12(uint32_t influences)
+{
+    return influences == 2u ? 8u : 16u;
+}
+
+static inline uint32_t format_head_bytes_f32(uint32_t influences)
+{
+    return 8u * influences;
+}
+
+typedef struct format_part {
+    uint32_t indices;     /* offset in INDICES, a multiple of 4 */
+    uint32_t index_count; /* a multiple of corners */
+    uint32_t corners;     /* 1, 2 or 3 */
+    uint8_t colour[4];
+} format_part;
+FORMAT_STATIC_ASSERT(part, sizeof(format_part) == 16);
+
+typedef struct format_clip {
+    uint32_t name;
+    int32_t start, end; /* ticks; start <= end */
+    uint32_t first_track, track_count;
+} format_clip;
+FORMAT_STATIC_ASSERT(clip, sizeof(format_clip) == 20);
+
+/*
+ * One animated property of one joint. Tracks of a clip are ordered by timeline, so that the search
+ * in a shared timeline is made once.
+ */
+typedef struct format_track {
+    uint16_t joint;    /* of weights: mesh */
+    uint16_t kind;     /* path * 4 + interpolation */
+    uint32_t timeline; /* offset in KEYS */
+    uint32_t values;   /* offset in KEYS, a multiple of 4 */
+} format_track;
+FORMAT_STATIC_ASSERT(track, sizeof(format_track) == 12);
+
+enum format_path {
+    FORMAT_TRANSLATION,
+    FORMAT_ROTATION,
+    FORMAT_SCALE,
+    FORMAT_WEIGHTS, /* of morph targets */
+    FORMAT_PATH_COUNT
+};
+enum format_interpolation { FORMAT_STEP, FORMAT_LINEAR, FORMAT_CUBIC, FORMAT_INTERPOLATION_COUNT };
+
+/*
+ * Timeline: uint32 key_count n >= 1; int32 time[n], strictly increasing ticks; reciprocal[n - 1].
+ * q16 reciprocal of a segment of d ticks: with z leading zeros in d as 32 bits,
+ *   (floor((2^63 - 1) / (d * 2^z)) with its low 5 bits replaced by z; so [2^31, 2^32).
+ * f32: float 1 / d.
+ *
+ * Key values, n of each:
+ *   translation, scale  step, linear: value[3]; cubic: in[3], value[3], out[3]
+ *                       q16: int32 Q20 (translation; q12: Q24) or Q30 (scale), |v| < 2^30
+ *                       f32: float
+ *   rotation            q16 step, linear: 12 bytes: quaternion of 10, then uint16 sharpness of the
+ *                       segment that begins here; cubic: in, value, out of 10 bytes each, 2 of 0
+ *                       f32 step, linear: float q[4], sharpness; cubic: float in[4], value[4], out[4]
+ *   weights             step, linear: value[target_count]; cubic: in[], value[], out[]
+ *                       q16: int32 Q16, |v| <= 64; f32: float
+ * In and out are Bezier control points: value -+ tangent * duration / 3.
+ *
+ * A quaternion of 10 bytes: int16 high[4], then uint16 with four low nibbles, x in the lowest:
+ * component = high * 16 + nibble, Q19 (step, linear) or Q18 (cubic).
+ *
+ * Sharpness: 1 - dot product of the segment's two keys (unit, same hemisphere), q16: Q17, f32:
+ * float; at most 0.2929 (90 degrees of rotation): sample.inc turns it into exact slerp.
+ */
+#define FORMAT_ROTATION_BYTES_Q16 12u
+#define FORMAT_ROTATION_CUBIC_BYTES_Q16 32u
+#define FORMAT_ROTATION_BYTES_F32 20u
+#define FORMAT_ROTATION_CUBIC_BYTES_F32 48u
+#define FORMAT_VECTOR_BYTES 12u
+#define FORMAT_VECTOR_CUBIC_BYTES 36u
+#define FORMAT_MAX_SHARPNESS_Q17 38392u
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Typed access to an opened model's sections. Only for data that pelt_model_open has checked: an
+ * index here must come from a range that it established.
+ */
+#ifndef PELT_VIEW_H
+#define PELT_VIEW_H
+
+#include "format.h"
+#include "pelt.h"
+
+static inline const format_joint *view_joints(const pelt_model *model)
+{
+    return (const format_joint *)(const void *)(model->blob + model->joints);
+}
+
+static inline const format_skin *view_skin(const pelt_model *model, uint32_t skin)
+{
+    return (const format_skin *)(const void *)(model->blob + model->skins) + skin;
+}
+
+/* NULL where no skin has mixes. */
+static inline const format_mixes *view_mixes(const pelt_model *model, uint32_t skin)
+{
+    if (model->mixes == 0u)
+        return NULL;
+    return (const format_mixes *)(const void *)(model->blob + model->mixes) + skin;
+}
+
+static inline uint32_t view_mix_count(const pelt_model *model, uint32_t skin)
+{
+    const format_mixes *mixes = view_mixes(model, skin);
+    return mixes == NULL ? 0u : mixes->count[0] + mixes->count[1] + mixes->count[2];
+}
+
+static inline const format_mesh *view_mesh(const pelt_model *model, uint32_t mesh)
+{
+    return (const format_mesh *)(const void *)(model->blob + model->meshes) + mesh;
+}
+
+static inline const format_run *view_run(const pelt_model *model, uint32_t run)
+{
+    return (const format_run *)(const void *)(model->blob + model->runs) + run;
+}
+
+static inline const format_part *view_part(const pelt_model *model, uint32_t part)
+{
+    return (const format_part *)(const void *)(model->blob + model->parts) + part;
+}
+
+static inline const format_morph *view_morph(const pelt_model *model, uint32_t mesh)
+{
+    return (const format_morph *)(const void *)(model->blob + model->morphs) + mesh;
+}
+
+/* The same, NULL where the mesh has no targets. */
+static inline const format_morph *view_targets(const pelt_model *model, uint32_t mesh)
+{
+    if (model->morphs == 0u || view_morph(model, mesh)->target_count == 0u)
+        return NULL;
+    return view_morph(model, mesh);
+}
+
+static inline const format_clip *view_clip(const pelt_model *model, uint32_t clip)
+{
+    return (const format_clip *)(const void *)(model->blob + model->clips) + clip;
+}
+
+static inline const format_track *view_track(const pelt_model *model, uint32_t track)
+{
+    return (const format_track *)(const void *)(model->blob + model->tracks) + track;
+}
+
+#endif

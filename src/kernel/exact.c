@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reference kernels, q16. The range proof is at the head of q16.h; the products are
+ * floor(32-bit * signed 16-bit / 2^16), SMULWB on Arm.
+ */
+#include <stdbool.h>
+
+#include "../base/fixed.h"
+#include "../blob/format.h"
+#include "kernel.h"
+
+/// Entries ///////////////////////////////////////////////////////////////////////////////////////
+
+/*
+ * Element i of entries mixed by weight. Starting values take back what floors lose on average: half
+ * a step per influence in each element; in the translation also 1.5 for the three products of the
+ * position (rounded down to a whole step).
+ */
+PELT_EACH int32_t element(const int32_t *const entry[4], const int16_t *w, unsigned i,
+                              unsigned influences)
+{
+    int32_t sum = (int32_t)(i % 4u == 3u ? (influences + 3u) / 2u : influences / 2u);
+    sum += fx_mulw(entry[0][i], w[0]) + fx_mulw(entry[1][i], w[1]);
+    if (influences > 2u)
+        sum += fx_mulw(entry[2][i], w[2]);
+    if (influences > 3u)
+        sum += fx_mulw(entry[3][i], w[3]);
+    return sum;
+}
+
+#define HEAD_BYTES(influences) format_head_bytes_q16(influences)
+#define HEAD_WEIGHTS(influences) (influences == 2u ? 2u : 4u)
+#include "mix.inc"
+
+PELT_DEFINE_MIX(pelt_reference_mix_q16, int32_t, mix)
+
+/// Vertices //////////////////////////////////////////////////////////////////////////////////////
+
+static inline int32_t dot(int32_t start, const int32_t row[3], const int16_t v[3])
+{
+    return start + fx_mulw(row[0], v[0]) + fx_mulw(row[1], v[1]) + fx_mulw(row[2], v[2]);
+}
+
+/*
+ * One influence. An entry holds twice the matrix, as mixed ones are halved by their weights (2^15
+ * of 2^16). Positions start at 2: 1.5 steps that three floors lose on average and half a step for
+ * the final halving. Normals are stored halved (Q14) instead. A mix holds the matrix itself, and
+ * its starting values.
+ */
+static inline void skin_one(int32_t *vertices, const uint8_t *records, uint32_t count,
+                            const int32_t *palette, const bool on_mixes)
+{
+    for (; count > 0u; count--, vertices += 6, records += format_record_bytes_q16(1)) {
+        const int16_t *record = (const int16_t *)(const void *)records;
+        const int32_t *m = palette + (uint16_t)record[0] / 4u;
+        const int16_t *p = record + 1, *n = record + 4;
+        for (unsigned r = 0; r < 3u; r++, m += 4) {
+            vertices[r] = on_mixes ? dot(m[3], m, p) : dot(m[3] + 2, m, p) >> 1;
+            vertices[3u + r] = dot(1, m, n);
+        }
+    }
+}
+
+PELT_DEFINE_SKIN(pelt_reference_1_q16, int32_t, skin_one, false)
+PELT_DEFINE_SKIN(pelt_reference_mixed_q16, int32_t, skin_one, true)
+
+/* Several influences: entries are mixed into the matrix itself, row by row, then applied. */
+PELT_EACH void skin(int32_t *vertices, const uint8_t *records, uint32_t count,
+                        const int32_t *palette, const unsigned influences)
+{
+    const unsigned slots = influences == 2u ? 2u : 4u;
+    for (; count > 0u; count--, vertices += 6, records += format_record_bytes_q16(influences)) {
+        const int16_t *record = (const int16_t *)(const void *)records;
+        const int16_t *w = record + slots, *p = w + slots, *n = p + 3;
+        const int32_t *entry[4];
+        find_entries(entry, record, palette, influences);
+        for (unsigned r = 0; r < 3u; r++) {
+            int32_t row[4];
+            mix_row(row, entry, w, r, influences);
+            vertices[r] = dot(row[3], row, p);
+            vertices[3u + r] = dot(1, row, n);
+        }
+    }
+}
+
+PELT_DEFINE_SKIN(pelt_reference_2_q16, int32_t, skin, 2)
+PELT_DEFINE_SKIN(pelt_reference_3_q16, int32_t, skin, 3)
+PELT_DEFINE_SKIN(pelt_reference_4_q16, int32_t, skin, 4)
+
+/* As the normals above: rigid ones are stored halved, mixed entries are halved by the weights. */
+PELT_HOT(pelt_reference_tangents_q16)
+void pelt_reference_tangents_q16(int32_t *tangents, uint32_t stride_bytes, const uint8_t *records,
+                                 const uint8_t *stored, uint32_t count, const int32_t *palette,
+                                 uint32_t influences)
+{
+    const unsigned slots = influences == 3u ? 4u : influences;
+    for (uint32_t i = 0; i < count; i++, tangents = advance(tangents, stride_bytes)) {
+        const int16_t *record = (const int16_t *)(const void *)records;
+        const int16_t *w = record + slots;
+        const int16_t *t = (const int16_t *)(const void *)stored;
+        for (unsigned r = 0; r < 3u; r++) {
+            int32_t sum = 1;
+            for (unsigned c = 0; c < 3u; c++) {
+                int32_t element = (int32_t)(influences / 2u);
+                for (unsigned k = 0; k < influences; k++) {
+                    const int32_t m = palette[(uint16_t)record[k] / 4u + 4u * r + c];
+                    element = influences == 1u ? m : element + fx_mulw(m, w[k]);
+                }
+                sum += fx_mulw(element, t[c]);
+            }
+            tangents[r] = sum;
+        }
+        records += format_record_bytes_q16(influences);
+        stored += FORMAT_TANGENT_BYTES_Q16;
+    }
+}
+
+/// Normals ///////////////////////////////////////////////////////////////////////////////////////
+
+/*
+ * The largest component is brought to 15 bits and sign, so that squares (below 2^30) sum in 32
+ * bits; their sum is then brought to [2^30, 2^32) by an even shift z for the table. With
+ * 1 / length = rsqrt15 * 2^(z / 2 - 30): component (15 bits) * rsqrt15 (16 bits) is below 2^31.
+ */
+PELT_HOT(pelt_reference_normalise_q16)
+void pelt_reference_normalise_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++, normals = advance(normals, stride_bytes)) {
+        const int32_t x = normals[0], y = normals[1], z = normals[2];
+        /* Bits that differ from the sign: as wide as the widest component. */
+        const uint32_t width =
+            (uint32_t)(x ^ (x >> 31)) | (uint32_t)(y ^ (y >> 31)) | (uint32_t)(z ^ (z >> 31));
+        if (x == 0 && y == 0 && z == 0)
+            continue;
+        const unsigned zeros = fx_clz(width | 1u); /* >= 1 */
+        int32_t v[3];
+        if (zeros < 17u) { /* down to 15 bits, to nearest; rounding up to 2^15 is harmless */
+            const unsigned down = 17u - zeros - 1u;
+            v[0] = ((x >> down) + 1) >> 1;
+            v[1] = ((y >> down) + 1) >> 1;
+            v[2] = ((z >> down) + 1) >> 1;
+        } else { /* up, exactly */
+            v[0] = fx_shl(x, zeros - 17u);
+            v[1] = fx_shl(y, zeros - 17u);
+            v[2] = fx_shl(z, zeros - 17u);
+        }
+        const uint32_t squares =
+            (uint32_t)(v[0] * v[0]) + (uint32_t)(v[1] * v[1]) + (uint32_t)(v[2] * v[2]);
+        const unsigned up = fx_clz(squares) & ~1u;
+        const int32_t scale = (int32_t)fx_rsqrt15(squares << up);
+        /* v * scale * 2^(up / 2 - 30) as Q16.16: a right shift by 14 - up / 2, up <= 4. */
+        const unsigned down = 14u - up / 2u;
+        const int32_t half = (int32_t)1 << (down - 1u);
+        for (unsigned c = 0; c < 3u; c++)
+            normals[c] = (v[c] * scale + half) >> down;
+    }
+}
+
+PELT_HOT(pelt_reference_rescale_q16)
+void pelt_reference_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count,
+                                uint32_t raw_bits)
+{
+    const unsigned up = raw_bits < 16u ? 16u - raw_bits : 0u;
+    const unsigned down = raw_bits > 16u ? raw_bits - 16u : 0u;
+    const int32_t half = down > 0u ? (int32_t)1 << (down - 1u) : 0;
+    for (uint32_t i = 0; i < count; i++, normals = advance(normals, stride_bytes))
+        for (unsigned c = 0; c < 3u; c++)
+            normals[c] = fx_shl(fx_add(normals[c], half) >> down, up);
+}

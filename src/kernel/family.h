@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Families: the hot loops that a model may use, by the encoding of its blob. Stages call them
+ * through model->family, once a run of vertices or once a palette, so that an image holds only the
+ * families that it names.
+ */
+#ifndef PELT_KERNEL_FAMILY_H
+#define PELT_KERNEL_FAMILY_H
+
+#include "kernel.h"
+
+/* As declared in kernel.h; [influences - 1]. */
+#define PELT_DEFINE_KERNELS(suffix, word, format_entry_of)                                         \
+    typedef void skin_kernel_##suffix(word *vertices, const uint8_t *records, uint32_t count,      \
+                                      const word *palette);                                        \
+    typedef struct pelt_kernels_##suffix {                                                         \
+        skin_kernel_##suffix *skin[PELT_MAX_INFLUENCES];                                           \
+        skin_kernel_##suffix *set[PELT_MAX_INFLUENCES]; /* runs of one joint set */                \
+        skin_kernel_##suffix *mixed;                    /* runs on mixes */                        \
+        void (*mix)(word *mixes, const uint8_t *heads, uint32_t count, const word *palette,        \
+                    uint32_t influences);                                                          \
+        void (*joints)(pelt_joint_matrix_##suffix *matrices, const pelt_local_##suffix *locals,    \
+                       const format_joint *joints, uint32_t count);                                \
+        void (*palette)(pelt_entry_##suffix *palette,                                              \
+                        const pelt_joint_matrix_##suffix *matrices,                                \
+                        const format_entry_of *entries, uint32_t count);                           \
+    } pelt_kernels_##suffix;                                                                       \
+    /* The morph stage, for characters: pelt_morph_*. */                                           \
+    typedef struct pelt_morphing_##suffix {                                                        \
+        size_t (*bytes)(const pelt_model *model, uint32_t mesh);                                   \
+        pelt_status (*alloc)(pelt_morph_##suffix *morph, const pelt_model *model, uint32_t mesh,   \
+                             pelt_arena *arena);                                                   \
+        pelt_status (*rest)(word *weights, const pelt_model *model, uint32_t mesh,                 \
+                            uint32_t count);                                                       \
+        pelt_status (*sample)(word *weights, const pelt_model *model, uint32_t mesh,               \
+                              uint32_t clip, pelt_time time, uint32_t count);                      \
+        pelt_status (*build)(pelt_morph_##suffix *morph, const word *weights,                      \
+                             uint32_t weight_count, uint32_t flags, uint32_t first,                \
+                             uint32_t count);                                                      \
+    } pelt_morphing_##suffix
+
+PELT_DEFINE_KERNELS(q16, int32_t, format_entry_q16);
+PELT_DEFINE_KERNELS(f32, float, format_entry_f32);
+
+struct pelt_family {
+    uint16_t encoding;                         /* pelt_encoding of the blobs it takes */
+    uint8_t has_mixes;                         /* plain families have no kernels for them */
+    uint8_t record_bytes[PELT_MAX_INFLUENCES]; /* [influences - 1] */
+    const pelt_kernels_q16 *q16;               /* one of these; the other is NULL */
+    const pelt_kernels_f32 *f32;
+    const pelt_morphing_q16 *morphing_q16;     /* likewise, in families with morphs */
+    const pelt_morphing_f32 *morphing_f32;
+};
+
+static inline uint32_t record_bytes(const pelt_model *model, uint32_t influences)
+{
+    return model->family->record_bytes[influences - 1u];
+}
+
+/* Kernels of exact models without a model: of packed arrays. */
+extern const pelt_kernels_q16 pelt_exact_plain_kernels;
+extern const pelt_kernels_f32 pelt_float_plain_kernels;
+
+/* One joint in float, as pelt_reference_joint_q16. */
+void pelt_reference_joint_f32(float out[12], const pelt_local_f32 *local, const float *parent);
+
+/* The loops over joints and entries that families name. */
+void pelt_joints_exact(pelt_joint_matrix_q16 *matrices, const pelt_local_q16 *locals,
+                       const format_joint *joints, uint32_t count);
+void pelt_joints_lean(pelt_joint_matrix_q16 *matrices, const pelt_local_q16 *locals,
+                      const format_joint *joints, uint32_t count);
+void pelt_palette_exact(pelt_entry_q16 *palette, const pelt_joint_matrix_q16 *matrices,
+                        const format_entry_q16 *entries, uint32_t count);
+void pelt_palette_lean(pelt_entry_q16 *palette, const pelt_joint_matrix_q16 *matrices,
+                       const format_entry_q16 *entries, uint32_t count);
+
+#endif

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* Reference kernels, f32. */
+#include "../arithmetic/f32.h"
+#include "kernel.h"
+
+/* Of a record or head. */
+PELT_EACH void find_entries(const float *entry[4], const uint8_t *head, const float *palette,
+                            unsigned influences)
+{
+    const uint32_t *offsets = (const uint32_t *)(const void *)head;
+    entry[0] = palette + offsets[0] / 4u;
+    entry[1] = palette + offsets[1] / 4u;
+    entry[2] = palette + offsets[influences > 2u ? 2 : 0] / 4u;
+    entry[3] = palette + offsets[influences > 3u ? 3 : 0] / 4u;
+}
+
+/* Element i of entries mixed by weight. */
+PELT_EACH float element(const float *const entry[4], const float *w, unsigned i,
+                        unsigned influences)
+{
+    float sum = entry[0][i] * w[0] + entry[1][i] * w[1];
+    if (influences > 2u)
+        sum += entry[2][i] * w[2];
+    if (influences > 3u)
+        sum += entry[3][i] * w[3];
+    return sum;
+}
+
+PELT_EACH void mix(float *mixes, const uint8_t *heads, uint32_t count, const float *palette,
+                   const unsigned influences)
+{
+    for (; count > 0u; count--, mixes += 12, heads += format_head_bytes_f32(influences)) {
+        const float *w = (const float *)(const void *)heads + influences;
+        const float *entry[4];
+        find_entries(entry, heads, palette, influences);
+        for (unsigned i = 0; i < 12u; i++)
+            mixes[i] = element(entry, w, i, influences);
+    }
+}
+
+PELT_DEFINE_MIX(pelt_reference_mix_f32, float, mix)
+
+/* A row's elements of position and normal at p. */
+static inline void apply_row(float *vertex, const float row[4], const float p[6])
+{
+    vertex[0] = row[0] * p[0] + row[1] * p[1] + row[2] * p[2] + row[3];
+    vertex[3] = row[0] * p[3] + row[1] * p[4] + row[2] * p[5];
+}
+
+PELT_HOT(pelt_reference_1_f32)
+void pelt_reference_1_f32(float *vertices, const uint8_t *records, uint32_t count,
+                          const float *palette)
+{
+    for (; count > 0u; count--, vertices += 6, records += format_record_bytes_f32(1)) {
+        const float *m = palette + *(const uint32_t *)(const void *)records / 4u;
+        for (unsigned r = 0; r < 3u; r++, m += 4)
+            apply_row(vertices + r, m, (const float *)(const void *)records + 1);
+    }
+}
+
+PELT_EACH void skin(float *vertices, const uint8_t *records, uint32_t count, const float *palette,
+                    const unsigned influences)
+{
+    for (; count > 0u; count--, vertices += 6, records += format_record_bytes_f32(influences)) {
+        const float *w = (const float *)(const void *)records + influences, *p = w + influences;
+        const float *entry[4];
+        find_entries(entry, records, palette, influences);
+        for (unsigned r = 0; r < 3u; r++) {
+            const float row[4] = {element(entry, w, 4u * r, influences),
+                                  element(entry, w, 4u * r + 1u, influences),
+                                  element(entry, w, 4u * r + 2u, influences),
+                                  element(entry, w, 4u * r + 3u, influences)};
+            apply_row(vertices + r, row, p);
+        }
+    }
+}
+
+PELT_DEFINE_SKIN(pelt_reference_2_f32, float, skin, 2)
+PELT_DEFINE_SKIN(pelt_reference_3_f32, float, skin, 3)
+PELT_DEFINE_SKIN(pelt_reference_4_f32, float, skin, 4)
+
+/* A record's front is a head: mixed by the linked kernel, as mixes of the palette are. */
+PELT_HOT(pelt_reference_tangents_f32)
+void pelt_reference_tangents_f32(float *tangents, uint32_t stride_bytes, const uint8_t *records,
+                                 const uint8_t *stored, uint32_t count, const float *palette,
+                                 uint32_t influences)
+{
+    float mix[12];
+    for (uint32_t i = 0; i < count; i++, tangents = advance(tangents, stride_bytes)) {
+        const float *m = palette + *(const uint32_t *)(const void *)records / 4u;
+        const float *t = (const float *)(const void *)stored;
+        if (influences > 1u) {
+            pelt_kernel_mix_f32(mix, records, 1, palette, influences);
+            m = mix;
+        }
+        for (unsigned r = 0; r < 3u; r++, m += 4)
+            tangents[r] = m[0] * t[0] + m[1] * t[1] + m[2] * t[2];
+        records += format_record_bytes_f32(influences);
+        stored += FORMAT_TANGENT_BYTES_F32;
+    }
+}
+
+PELT_HOT(pelt_reference_normalise_f32)
+void pelt_reference_normalise_f32(float *normals, uint32_t stride_bytes, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++, normals = advance(normals, stride_bytes)) {
+        float x = normals[0], y = normals[1], z = normals[2];
+        /* Products of tiny scales: squares below 1e-30 are scaled up first, exactly. */
+        float squares = x * x + y * y + z * z;
+        if (squares < 1e-24f) {
+            const float up = 1125899906842624.0f; /* 2^50 */
+            x *= up;
+            y *= up;
+            z *= up;
+            squares = x * x + y * y + z * z;
+        } else if (squares > 1e24f) {
+            const float down = 1.0f / 1125899906842624.0f;
+            x *= down;
+            y *= down;
+            z *= down;
+            squares = x * x + y * y + z * z;
+        }
+        if (!(squares > 1e-30f)) {
+            normals[0] = normals[1] = normals[2] = 0.0f;
+            continue;
+        }
+        const float scale = num_rsqrt(squares);
+        normals[0] = x * scale;
+        normals[1] = y * scale;
+        normals[2] = z * scale;
+    }
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The hot loops: one function per encoding and number of influences. q16 here are those of exact
+ * models, q12 those of lean ones; family.h puts them into tables.
+ *
+ * pelt_reference_* in src/kernel/ is the specification, always compiled. The stages call
+ * pelt_kernel_*: a function of the port (port/select.h) with the same results, fixed point to the
+ * bit, or where the port has none another name of the reference.
+ */
+#ifndef PELT_KERNEL_H
+#define PELT_KERNEL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../../port/select.h"
+#include "../blob/format.h"
+#include "pelt.h"
+
+/* One linker line, *(.pelt.hot .pelt.hot.*), moves all hot code to ITCM, SRAM or IWRAM. Every
+ * function has a section of its own, so that --gc-sections drops what no family in use names. */
+#if defined(__ELF__) && defined(__GNUC__)
+#define PELT_HOT(function) __attribute__((section(".pelt.hot." #function)))
+#define PELT_NOINLINE __attribute__((noinline))
+#else
+#define PELT_HOT(function)
+#define PELT_NOINLINE
+#endif
+
+/* Loops that each number of influences has made for itself, where code is not to be small:
+ * compilers would keep one for all, that looks at the number for every element. */
+#if defined(__GNUC__) && defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__)
+#define PELT_EACH static inline __attribute__((always_inline))
+#else
+#define PELT_EACH static inline
+#endif
+
+/* `bytes` further, a multiple of 4. */
+static inline void *advance(void *words, size_t bytes)
+{
+    return (uint8_t *)words + bytes;
+}
+
+/*
+ * Skins `count` >= 1 vertex records (format.h) of n influences with palette entries (12 words each,
+ * row major; up to 16 bytes past the last may be loaded). Writes six consecutive words a vertex:
+ * position, and the normal not renormalised. Everything was checked by the caller.
+ *
+ * The _set_ ones take runs whose records all have the offsets of the first
+ * (FORMAT_RUN_SAME_JOINTS), so that entries stay in registers; their results are those of the
+ * others.
+ */
+#define PELT_DECLARE_SKIN(name, word)                                                              \
+    void name(word *vertices, const uint8_t *records, uint32_t count, const word *palette)
+
+/* One by skin(), an inline function; `variant` is a constant there. */
+#define PELT_DEFINE_SKIN(name, word, skin, variant)                                                \
+    PELT_HOT(name)                                                                                 \
+    PELT_DECLARE_SKIN(name, word)                                                                  \
+    {                                                                                              \
+        skin(vertices, records, count, palette, variant);                                          \
+    }
+
+#define PELT_DECLARE_SKINS(family, word)                                                           \
+    PELT_DECLARE_SKIN(pelt_reference_1_##family, word);                                            \
+    PELT_DECLARE_SKIN(pelt_reference_2_##family, word);                                            \
+    PELT_DECLARE_SKIN(pelt_reference_3_##family, word);                                            \
+    PELT_DECLARE_SKIN(pelt_reference_4_##family, word)
+
+#define PELT_DECLARE_TUNED_SKINS(family, word)                                                     \
+    PELT_DECLARE_SKIN(pelt_kernel_1_##family, word);                                               \
+    PELT_DECLARE_SKIN(pelt_kernel_2_##family, word);                                               \
+    PELT_DECLARE_SKIN(pelt_kernel_3_##family, word);                                               \
+    PELT_DECLARE_SKIN(pelt_kernel_4_##family, word);                                               \
+    PELT_DECLARE_SKIN(pelt_kernel_set_1_##family, word);                                           \
+    PELT_DECLARE_SKIN(pelt_kernel_set_2_##family, word);                                           \
+    PELT_DECLARE_SKIN(pelt_kernel_set_3_##family, word);                                           \
+    PELT_DECLARE_SKIN(pelt_kernel_set_4_##family, word)
+
+PELT_DECLARE_SKINS(q16, int32_t);
+PELT_DECLARE_SKINS(q12, int32_t);
+PELT_DECLARE_SKINS(f32, float);
+
+/*
+ * Records of one influence on mixes of entries (FORMAT_RUN_MIXED): a mix holds the matrix itself,
+ * an entry twice of it, and normals are Q15. In q12 and f32 they go through kernels 1.
+ */
+PELT_DECLARE_SKIN(pelt_reference_mixed_q16, int32_t);
+
+#ifdef PELT_SKIN_Q16
+PELT_DECLARE_TUNED_SKINS(q16, int32_t);
+PELT_DECLARE_SKIN(pelt_kernel_mixed_q16, int32_t);
+#else
+#define pelt_kernel_1_q16     pelt_reference_1_q16
+#define pelt_kernel_2_q16     pelt_reference_2_q16
+#define pelt_kernel_3_q16     pelt_reference_3_q16
+#define pelt_kernel_4_q16     pelt_reference_4_q16
+#define pelt_kernel_set_1_q16 pelt_reference_1_q16
+#define pelt_kernel_set_2_q16 pelt_reference_2_q16
+#define pelt_kernel_set_3_q16 pelt_reference_3_q16
+#define pelt_kernel_set_4_q16 pelt_reference_4_q16
+#define pelt_kernel_mixed_q16 pelt_reference_mixed_q16
+#endif
+
+#ifdef PELT_SKIN_Q12
+PELT_DECLARE_TUNED_SKINS(q12, int32_t);
+#else
+#define pelt_kernel_1_q12     pelt_reference_1_q12
+#define pelt_kernel_2_q12     pelt_reference_2_q12
+#define pelt_kernel_3_q12     pelt_reference_3_q12
+#define pelt_kernel_4_q12     pelt_reference_4_q12
+#define pelt_kernel_set_1_q12 pelt_reference_1_q12
+#define pelt_kernel_set_2_q12 pelt_reference_2_q12
+#define pelt_kernel_set_3_q12 pelt_reference_3_q12
+#define pelt_kernel_set_4_q12 pelt_reference_4_q12
+#endif
+
+#ifdef PELT_SKIN_F32
+PELT_DECLARE_TUNED_SKINS(f32, float);
+#else
+#define pelt_kernel_1_f32     pelt_reference_1_f32
+#define pelt_kernel_2_f32     pelt_reference_2_f32
+#define pelt_kernel_3_f32     pelt_reference_3_f32
+#define pelt_kernel_4_f32     pelt_reference_4_f32
+#define pelt_kernel_set_1_f32 pelt_reference_1_f32
+#define pelt_kernel_set_2_f32 pelt_reference_2_f32
+#define pelt_kernel_set_3_f32 pelt_reference_3_f32
+#define pelt_kernel_set_4_f32 pelt_reference_4_f32
+#endif
+
+/*
+ * Makes `count` >= 1 mixes of n = 2 to 4 entries, 12 words each, from heads (format.h), to the bit
+ * what kernel n makes on its way. `mixes` and `palette` do not overlap.
+ */
+#define PELT_DECLARE_MIX(name, word)                                                               \
+    void name(word *mixes, const uint8_t *heads, uint32_t count, const word *palette,              \
+              uint32_t influences)
+
+#define PELT_DEFINE_MIX(name, word, mix)                                                           \
+    PELT_HOT(name)                                                                                 \
+    PELT_DECLARE_MIX(name, word)                                                                   \
+    {                                                                                              \
+        switch (influences) {                                                                      \
+        case 2: mix(mixes, heads, count, palette, 2); break;                                       \
+        case 3: mix(mixes, heads, count, palette, 3); break;                                       \
+        default: mix(mixes, heads, count, palette, 4); break;                                      \
+        }                                                                                          \
+    }
+
+PELT_DECLARE_MIX(pelt_reference_mix_q16, int32_t);
+PELT_DECLARE_MIX(pelt_reference_mix_q12, int32_t);
+PELT_DECLARE_MIX(pelt_reference_mix_f32, float);
+
+#ifdef PELT_MIX_Q16
+PELT_DECLARE_MIX(pelt_kernel_mix_q16, int32_t);
+#else
+#define pelt_kernel_mix_q16 pelt_reference_mix_q16
+#endif
+#define pelt_kernel_mix_q12 pelt_reference_mix_q12
+#ifdef PELT_MIX_F32
+PELT_DECLARE_MIX(pelt_kernel_mix_f32, float);
+#else
+#define pelt_kernel_mix_f32 pelt_reference_mix_f32
+#endif
+
+/*
+ * Tangents of the same vertices: the 3x3 of the records' mixed entries applied to `stored`
+ * (format.h), three raw words each, `stride_bytes` apart.
+ */
+#define PELT_DECLARE_TANGENTS(name, word)                                                          \
+    void name(word *tangents, uint32_t stride_bytes, const uint8_t *records,                       \
+              const uint8_t *stored, uint32_t count, const word *palette, uint32_t influences)
+
+PELT_DECLARE_TANGENTS(pelt_reference_tangents_q16, int32_t);
+PELT_DECLARE_TANGENTS(pelt_reference_tangents_q12, int32_t);
+PELT_DECLARE_TANGENTS(pelt_reference_tangents_f32, float);
+
+/* Raw normals, in place, to Q16.16 unit length; zero stays zero. Direction moves by at most 0.005
+ * degrees, the length is one within 2e-4. f32: within 1e-6, up to lengths of 2^110. */
+void pelt_reference_normalise_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count);
+void pelt_reference_normalise_f32(float *normals, uint32_t stride_bytes, uint32_t count);
+
+#ifdef PELT_NORMALISE_Q16
+void pelt_kernel_normalise_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count);
+#else
+#define pelt_kernel_normalise_q16 pelt_reference_normalise_q16
+#endif
+#ifdef PELT_NORMALISE_F32
+void pelt_kernel_normalise_f32(float *normals, uint32_t stride_bytes, uint32_t count);
+#else
+#define pelt_kernel_normalise_f32 pelt_reference_normalise_f32
+#endif
+
+/* Raw normals known to be of length 2^raw_bits, in place, to Q16.16. raw_bits in [0, 30]. */
+void pelt_reference_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count,
+                                uint32_t raw_bits);
+
+/*
+ * One joint's model matrix from its local transform and its parent's, or NULL; one palette entry of
+ * q12. Nothing overlaps.
+ */
+#define PELT_DECLARE_JOINT(name)                                                                   \
+    void name(int32_t out[12], const pelt_local_q16 *local, const int32_t *parent)
+#define PELT_DECLARE_ENTRY(name)                                                                   \
+    void name(int32_t out[12], const int32_t joint[12], const format_entry_q16 *entry)
+
+PELT_DECLARE_JOINT(pelt_reference_joint_q16);
+PELT_DECLARE_JOINT(pelt_reference_joint_q12);
+PELT_DECLARE_ENTRY(pelt_reference_entry_q12);
+
+#ifdef PELT_JOINT_Q16
+PELT_DECLARE_JOINT(pelt_kernel_joint_q16);
+#else
+#define pelt_kernel_joint_q16 pelt_reference_joint_q16
+#endif
+#ifdef PELT_STAGES_Q12
+PELT_DECLARE_JOINT(pelt_kernel_joint_q12);
+PELT_DECLARE_ENTRY(pelt_kernel_entry_q12);
+#else
+#define pelt_kernel_joint_q12 pelt_reference_joint_q12
+#define pelt_kernel_entry_q12 pelt_reference_entry_q12
+#endif
+
+/*
+ * Whole stages in float. Tracks of one clip (format.h) at a time, to the locals of their joints;
+ * model matrices of `count` joints, parents first; the entries of a palette. Nothing overlaps.
+ */
+#define PELT_DECLARE_STAGES(prefix)                                                                \
+    void prefix##_tracks_f32(pelt_local_f32 *locals, const format_track *tracks, uint32_t count,   \
+                             const uint8_t *keys, pelt_time time) PELT_NOINLINE;                   \
+    void prefix##_joints_f32(pelt_joint_matrix_f32 *matrices, const pelt_local_f32 *locals,        \
+                             const format_joint *joints, uint32_t count) PELT_NOINLINE;            \
+    void prefix##_palette_f32(pelt_entry_f32 *palette, const pelt_joint_matrix_f32 *matrices,      \
+                              const format_entry_f32 *entries, uint32_t count) PELT_NOINLINE
+
+/* Inlined where the reference is chosen, they would take more: registers are short. */
+PELT_DECLARE_STAGES(pelt_reference);
+#ifdef PELT_STAGES_F32
+PELT_DECLARE_STAGES(pelt_kernel);
+#else
+#define pelt_kernel_tracks_f32  pelt_reference_tracks_f32
+#define pelt_kernel_joints_f32  pelt_reference_joints_f32
+#define pelt_kernel_palette_f32 pelt_reference_palette_f32
+#endif
+
+#endif

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The lean encoding, for cores without a 32 x 16 bit multiply-accumulate: reference kernels on the
+ * low 32 bits of products; shifts round down. Stages before them: lean_stages.c.
+ *
+ * The skinning bound. A palette entry has its 3x3 in [-2^16, 2^16) (Q30 of units per grid step) and
+ * |translation| < 2^30 (Q16); weights w >= 0 sum to 2^14; coordinates are int16, normals int8.
+ *   3x3         |m_k - m_0| < 2^17, so that |sum of w_k (m_k - m_0)| over k >= 1 is below 2^31; the
+ *               mixed m_0 + (that >> 14) lies between the entries, or one below
+ *   translation the same sum fits where |t_k - t_0| < 2^17, two units: the baker chooses
+ *               the unit so in all clips (tools/bake), whatever the size of t itself
+ *   position    |sum of three e q| < 2^31 where the vertex is less than two units from
+ *               the place of the grid's origin: the baker's again; shifted by 14, added to t
+ *   normal      |sum of three e n| <= 3 * 2^16 * 2^7
+ * A pose that takes the two of the baker further than that wraps, modulo 2^32 and the same on every
+ * core.
+ */
+#include "../base/fixed.h"
+#include "../blob/format.h"
+#include "kernel.h"
+
+/// Entries ///////////////////////////////////////////////////////////////////////////////////////
+
+/* Element i of the mixed entry: from the first towards the others. Only differences are weighed,
+ * so that translations may be large. */
+static inline int32_t element(const int32_t *const entry[4], const int16_t *weights, unsigned i,
+                              unsigned influences)
+{
+    const int32_t first = entry[0][i];
+    int32_t sum = 0;
+    if (influences > 1u)
+        sum = fx_mul(fx_sub(entry[1][i], first), weights[1]);
+    if (influences > 2u)
+        sum = fx_add(sum, fx_mul(fx_sub(entry[2][i], first), weights[2]));
+    if (influences > 3u)
+        sum = fx_add(sum, fx_mul(fx_sub(entry[3][i], first), weights[3]));
+    return fx_add(first, sum >> 14);
+}
+
+#define HEAD_BYTES(influences) format_head_bytes_q12(influences)
+/* The second weight of two follows the offsets. */
+#define HEAD_WEIGHTS(influences) (influences == 2u ? 1u : 4u)
+#include "mix.inc"
+
+PELT_DEFINE_MIX(pelt_reference_mix_q12, int32_t, mix)
+
+/// Vertices //////////////////////////////////////////////////////////////////////////////////////
+
+/* Position and normal of a record. */
+typedef struct geometry {
+    int32_t position[3], normal[3];
+} geometry;
+
+static inline geometry load_geometry(const int16_t *record, unsigned influences)
+{
+    geometry g;
+    const int16_t *p = record + (influences > 2u ? 8u : influences);
+    const int8_t *n = (const int8_t *)(p + (influences > 1u ? 4 : 3));
+    g.position[0] = p[0];
+    g.position[1] = p[1];
+    g.position[2] = influences > 2u ? *(const int32_t *)(const void *)(p + 2) : p[2];
+    g.normal[0] = n[0];
+    g.normal[1] = n[1];
+    g.normal[2] = n[3];
+    return g;
+}
+
+static inline int32_t dot(const int32_t row[3], const int32_t v[3])
+{
+    return fx_add(fx_add(fx_mul(row[0], v[0]), fx_mul(row[1], v[1])), fx_mul(row[2], v[2]));
+}
+
+static inline void skin(int32_t *vertices, const uint8_t *records, uint32_t count,
+                        const int32_t *palette, const unsigned influences)
+{
+    for (; count > 0u; count--, vertices += 6, records += format_record_bytes_q12(influences)) {
+        const int16_t *record = (const int16_t *)(const void *)records;
+        const geometry g = load_geometry(record, influences);
+        const int32_t *entry[4];
+        find_entries(entry, record, palette, influences);
+        for (unsigned r = 0; r < 3u; r++) {
+            int32_t row[4];
+            /* the second weight is record[5] in every layout */
+            mix_row(row, entry, record + 4, r, influences);
+            vertices[r] = fx_add(row[3], dot(row, g.position) >> 14);
+            vertices[3u + r] = dot(row, g.normal);
+        }
+    }
+}
+
+PELT_DEFINE_SKIN(pelt_reference_1_q12, int32_t, skin, 1)
+PELT_DEFINE_SKIN(pelt_reference_2_q12, int32_t, skin, 2)
+PELT_DEFINE_SKIN(pelt_reference_3_q12, int32_t, skin, 3)
+PELT_DEFINE_SKIN(pelt_reference_4_q12, int32_t, skin, 4)
+
+/* Elements of 17 bits times tangents cut to 14: below 3 * 2^29. */
+PELT_HOT(pelt_reference_tangents_q12)
+void pelt_reference_tangents_q12(int32_t *tangents, uint32_t stride_bytes, const uint8_t *records,
+                                 const uint8_t *stored, uint32_t count, const int32_t *palette,
+                                 uint32_t influences)
+{
+    for (uint32_t i = 0; i < count; i++, tangents = advance(tangents, stride_bytes)) {
+        const int16_t *record = (const int16_t *)(const void *)records;
+        const int16_t *t = (const int16_t *)(const void *)stored;
+        const int32_t tangent[3] = {t[0] >> 2, t[1] >> 2, t[2] >> 2};
+        const int32_t *entry[4];
+        find_entries(entry, record, palette, influences);
+        for (unsigned r = 0; r < 3u; r++) {
+            int32_t row[3];
+            for (unsigned c = 0; c < 3u; c++)
+                row[c] = element(entry, record + 4, 4u * r + c, influences);
+            tangents[r] = dot(row, tangent);
+        }
+        records += format_record_bytes_q12(influences);
+        stored += FORMAT_TANGENT_BYTES_Q16;
+    }
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* A blob while it is being distrusted, and what all checks of it share. */
+#ifndef PELT_CONTENT_H
+#define PELT_CONTENT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../blob/format.h"
+#include "pelt.h"
+
+typedef enum section_index {
+    SECTION_JOINTS,
+    SECTION_REST,
+    SECTION_BIND,
+    SECTION_SKINS,
+    SECTION_ENTRIES,
+    SECTION_MIXES,
+    SECTION_MESHES,
+    SECTION_RUNS,
+    SECTION_PARTS,
+    SECTION_RECORDS,
+    SECTION_STREAMS,
+    SECTION_INDICES,
+    SECTION_MORPHS,
+    SECTION_DELTAS,
+    SECTION_CLIPS,
+    SECTION_TRACKS,
+    SECTION_KEYS,
+    SECTION_NAMES,
+    SECTION_COUNT
+} section_index;
+
+typedef struct section_view {
+    uint32_t offset; /* from the blob's start, a multiple of 4; 0: there is none */
+    uint32_t bytes;
+    uint32_t count;  /* whole records */
+} section_view;
+
+typedef struct content {
+    const uint8_t *memory; /* 4-byte aligned */
+    uint32_t bytes;        /* a multiple of 4, at least a header */
+    uint32_t words_left;   /* that arrays may still have, see pelt_content_array */
+    const uint8_t *record_bytes; /* of vertices, [influences - 1] */
+    bool fixed; /* q16 or q12; else f32 */
+    bool lean;  /* q12 */
+    section_view sections[SECTION_COUNT];
+} content;
+
+/*
+ * All that reads a blob: aligned words, halves, and structures of words. Callers have shown that
+ * `offset` is inside; the test in each is the second lock, which reads zeros outside, and makes the
+ * proof that no byte outside is read one of each alone (docs/DESIGN.md).
+ */
+uint32_t pelt_content_word(const content *c, uint32_t offset);
+uint32_t pelt_content_half(const content *c, uint32_t offset);
+void pelt_content_copy(const content *c, void *to, uint32_t offset, uint32_t bytes);
+
+/* Record `index`, of `bytes`, of a section. */
+void pelt_content_record(const content *c, void *to, section_index which, uint32_t index,
+                         uint32_t bytes);
+
+/*
+ * Offset in the blob of an array at `offset` in a section, NOWHERE unless it starts on a word and
+ * lies in the section; no product overflows. Arrays may be shared and overlap, but all that are
+ * referred to, each as often as it is, have at most as many words as the blob has bytes: whatever a
+ * blob holds, the time that reading them takes is linear in its size. record_bytes >= 1.
+ */
+#define NOWHERE UINT32_MAX
+uint32_t pelt_content_array(content *c, section_index which, uint32_t offset, uint32_t count,
+                            uint32_t record_bytes);
+
+/* Whether `count` words from `offset` are |v| <= limit <= 2^30, or any floats but those that are
+ * not numbers. */
+bool pelt_content_numbers(const content *c, uint32_t offset, uint32_t count, uint32_t limit);
+
+/* The limit of key values and locals, and of morph weights. */
+#define VALUE_LIMIT ((1u << 30) - 1u)
+#define WEIGHT_LIMIT (64u << 16)
+
+/* Whether [first, first + count) lies in [0, limit). */
+static inline bool range(uint32_t first, uint32_t count, uint32_t limit)
+{
+    return first <= limit && count <= limit - first;
+}
+
+static inline bool name_valid(const content *c, uint32_t offset)
+{
+    return offset < c->sections[SECTION_NAMES].bytes;
+}
+
+/*
+ * Whether the content of all sections is in range: every index below its count, every offset with
+ * its record inside its section, weights and formats within the bounds that the arithmetic relies
+ * on. The sections' own extents were checked before.
+ */
+bool pelt_content_valid(content *c);
+
+/* Skins and their entries have been checked when mixes are, and all of them when meshes are. */
+bool pelt_validate_mixes(content *c);
+bool pelt_validate_meshes(content *c);
+bool pelt_validate_clips(content *c);
+
+#endif

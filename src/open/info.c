@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/* What a model contains, for callers. */
+#include "../blob/view.h"
+
+static const char *name_at(const pelt_model *model, uint32_t offset)
+{
+    return (const char *)(model->blob + model->names + offset);
+}
+
+static int same(const char *a, const char *b)
+{
+    while (*a != '\0' && *a == *b) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+uint32_t pelt_clip_find(const pelt_model *model, const char *name)
+{
+    if (model == NULL || name == NULL)
+        return PELT_NONE;
+    for (uint32_t i = 0; i < model->clip_count; i++)
+        if (same(name_at(model, view_clip(model, i)->name), name))
+            return i;
+    return PELT_NONE;
+}
+
+uint32_t pelt_joint_find(const pelt_model *model, const char *name)
+{
+    if (model == NULL || name == NULL)
+        return PELT_NONE;
+    for (uint32_t i = 0; i < model->joint_count; i++)
+        if (same(name_at(model, view_joints(model)[i].name), name))
+            return i;
+    return PELT_NONE;
+}
+
+uint32_t pelt_mesh_find(const pelt_model *model, const char *name)
+{
+    if (model == NULL || name == NULL)
+        return PELT_NONE;
+    for (uint32_t i = 0; i < model->mesh_count; i++)
+        if (same(name_at(model, view_mesh(model, i)->name), name))
+            return i;
+    return PELT_NONE;
+}
+
+pelt_status pelt_clip_get(pelt_clip_info *info, const pelt_model *model, uint32_t clip)
+{
+    if (info == NULL || model == NULL)
+        return PELT_E_ARGUMENT;
+    if (clip >= model->clip_count)
+        return PELT_E_RANGE;
+    const format_clip *stored = view_clip(model, clip);
+    info->name = name_at(model, stored->name);
+    info->start = stored->start;
+    info->end = stored->end;
+    return PELT_OK;
+}
+
+pelt_status pelt_joint_get(pelt_joint_info *info, const pelt_model *model, uint32_t joint)
+{
+    if (info == NULL || model == NULL)
+        return PELT_E_ARGUMENT;
+    if (joint >= model->joint_count)
+        return PELT_E_RANGE;
+    const format_joint *stored = view_joints(model) + joint;
+    info->name = name_at(model, stored->name);
+    info->parent = stored->parent;
+    info->scale_shift = stored->scale_shift;
+    return PELT_OK;
+}
+
+static const void *stream_at(const pelt_model *model, uint32_t offset)
+{
+    return offset == FORMAT_NONE ? NULL : model->blob + model->streams + offset;
+}
+
+pelt_status pelt_mesh_get(pelt_mesh_info *info, const pelt_model *model, uint32_t mesh)
+{
+    if (info == NULL || model == NULL)
+        return PELT_E_ARGUMENT;
+    if (mesh >= model->mesh_count)
+        return PELT_E_RANGE;
+    const format_mesh *stored = view_mesh(model, mesh);
+    info->name = name_at(model, stored->name);
+    info->skin = stored->skin;
+    info->vertex_count = stored->vertex_count;
+    info->part_count = stored->part_count;
+    info->target_count = model->morphs == 0u ? 0u : view_morph(model, mesh)->target_count;
+    const void *uvs = stream_at(model, stored->uvs);
+    info->uvs_q16 = model->encoding == PELT_FLOAT ? NULL : uvs;
+    info->uvs_f32 = model->encoding == PELT_FLOAT ? uvs : NULL;
+    info->colours = stream_at(model, stored->colours);
+    info->has_normals = (stored->flags & FORMAT_MESH_NORMALS) != 0u;
+    info->has_tangents = stored->tangents != FORMAT_NONE;
+    info->raw_normal_bits = stored->raw_normal_bits;
+    return PELT_OK;
+}
+
+pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_t mesh,
+                          uint32_t part)
+{
+    if (info == NULL || model == NULL)
+        return PELT_E_ARGUMENT;
+    if (mesh >= model->mesh_count || part >= view_mesh(model, mesh)->part_count)
+        return PELT_E_RANGE;
+    const format_mesh *owner = view_mesh(model, mesh);
+    const format_part *stored = view_part(model, owner->first_part + part);
+    const void *indices = model->blob + model->indices + stored->indices;
+    const int wide = (owner->flags & FORMAT_MESH_INDICES32) != 0u;
+    const int any = stored->index_count > 0u;
+    info->indices16 = any && !wide ? indices : NULL;
+    info->indices32 = any && wide ? indices : NULL;
+    info->index_count = stored->index_count;
+    info->corners = stored->corners;
+    for (unsigned i = 0; i < 4u; i++)
+        info->colour[i] = stored->colour[i];
+    return PELT_OK;
+}

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Opening a blob: header, CRC, section table; validate.c checks the sections' content. The only
+ * code that distrusts bytes: everything is read by the calls of content.h.
+ */
+#include "../base/crc.h"
+#include "../base/divide.h"
+#include "../base/memory.h"
+#include "../kernel/family.h"
+#include "content.h"
+
+/* Sections by tag, and what a record takes. */
+typedef struct section_rule {
+    uint32_t tag;
+    uint8_t record_bytes[2]; /* fixed point, f32; 1: bytes */
+    bool required;
+} section_rule;
+
+#define RULE(tag, type, required) {tag, {sizeof(type), sizeof(type)}, required}
+#define RULE_OF(tag, type, required) {tag, {sizeof(type##_q16), sizeof(type##_f32)}, required}
+
+static const section_rule rules[SECTION_COUNT] = {
+    [SECTION_JOINTS] = RULE(FORMAT_JOINTS, format_joint, true),
+    [SECTION_REST] = RULE_OF(FORMAT_REST, pelt_local, true),
+    [SECTION_BIND] = RULE_OF(FORMAT_BIND, pelt_local, true),
+    [SECTION_SKINS] = RULE(FORMAT_SKINS, format_skin, true),
+    [SECTION_ENTRIES] = RULE_OF(FORMAT_ENTRIES, format_entry, true),
+    [SECTION_MIXES] = RULE(FORMAT_MIXES, uint32_t, false),
+    [SECTION_MESHES] = RULE(FORMAT_MESHES, format_mesh, true),
+    [SECTION_RUNS] = RULE(FORMAT_RUNS, format_run, true),
+    [SECTION_PARTS] = RULE(FORMAT_PARTS, format_part, true),
+    [SECTION_RECORDS] = RULE(FORMAT_RECORDS, uint32_t, true),
+    [SECTION_STREAMS] = RULE(FORMAT_STREAMS, uint32_t, false),
+    [SECTION_INDICES] = RULE(FORMAT_INDICES, uint32_t, true),
+    [SECTION_MORPHS] = RULE(FORMAT_MORPHS, format_morph, false),
+    [SECTION_DELTAS] = RULE(FORMAT_DELTAS, uint32_t, false),
+    [SECTION_CLIPS] = RULE(FORMAT_CLIPS, format_clip, true),
+    [SECTION_TRACKS] = RULE(FORMAT_TRACKS, format_track, true),
+    [SECTION_KEYS] = RULE(FORMAT_KEYS, uint32_t, true),
+    [SECTION_NAMES] = RULE(FORMAT_NAMES, char, true),
+};
+
+/* Sets c->bytes to the blob's own size, in `bytes` of memory. */
+static pelt_status check_header(content *c, const format_header *header, size_t bytes,
+                                uint32_t encoding)
+{
+    if (header->magic == FORMAT_MAGIC_SWAPPED)
+        return PELT_E_BYTE_ORDER;
+    if (header->magic != FORMAT_MAGIC)
+        return PELT_E_MAGIC;
+    if (header->version != PELT_FORMAT_VERSION)
+        return PELT_E_VERSION;
+    if (header->encoding != encoding)
+        return PELT_E_FAMILY;
+    if (header->blob_bytes > bytes)
+        return PELT_E_TRUNCATED;
+    if (header->blob_bytes < sizeof *header || header->blob_bytes % 4u != 0u)
+        return PELT_E_CORRUPT;
+    c->bytes = header->blob_bytes;
+    return PELT_OK;
+}
+
+static bool crc_matches(const content *c, uint32_t expected)
+{
+    const uint32_t after = FORMAT_CRC_OFFSET + 4u;
+    if (c->bytes < after)
+        return false;
+    uint32_t crc = pelt_crc32(0, c->memory, FORMAT_CRC_OFFSET);
+    crc = pelt_crc32(crc, c->memory + after, c->bytes - after);
+    return crc == expected;
+}
+
+/* Fills the zeroed c->sections from the table: each known tag at most once, inside the blob, whole
+ * records. */
+static pelt_status find_sections(content *c, uint32_t count)
+{
+    const uint32_t table = sizeof(format_header);
+    if (count > FORMAT_MAX_SECTIONS || count > (c->bytes - table) / sizeof(format_section))
+        return PELT_E_CORRUPT;
+    const uint32_t data = table + count * (uint32_t)sizeof(format_section);
+    for (uint32_t at = table; at < data; at += (uint32_t)sizeof(format_section)) {
+        format_section stored;
+        pelt_content_copy(c, &stored, at, sizeof stored);
+        if (stored.offset < data || stored.offset > c->bytes ||
+            stored.bytes > c->bytes - stored.offset || stored.offset % 4u != 0u)
+            return PELT_E_CORRUPT;
+        unsigned known = 0;
+        while (known < SECTION_COUNT && rules[known].tag != stored.tag)
+            known++;
+        if (known == SECTION_COUNT) {
+            if ((stored.flags & FORMAT_SECTION_REQUIRED) != 0u)
+                return PELT_E_VERSION;
+            continue;
+        }
+        section_view *section = &c->sections[known];
+        const uint32_t record = rules[known].record_bytes[c->fixed ? 0 : 1];
+        if (section->offset != 0u || stored.version != 1u)
+            return PELT_E_CORRUPT;
+        section->offset = stored.offset;
+        section->bytes = stored.bytes;
+        section->count = pelt_divide(stored.bytes, record);
+        if (section->count * record != stored.bytes)
+            return PELT_E_CORRUPT;
+    }
+    for (unsigned i = 0; i < SECTION_COUNT; i++)
+        if (rules[i].required && c->sections[i].offset == 0u)
+            return PELT_E_CORRUPT;
+    return PELT_OK;
+}
+
+static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes,
+                             const pelt_family *family, bool check_crc)
+{
+    if (model == NULL)
+        return PELT_E_ARGUMENT;
+    memset(model, 0, sizeof *model);
+    if (memory == NULL || family == NULL)
+        return PELT_E_ARGUMENT;
+    if ((uintptr_t)memory % 4u != 0u)
+        return PELT_E_ALIGNMENT;
+    const uint32_t encoding = family->encoding;
+    format_header header;
+    content c;
+    memset(&c, 0, sizeof c);
+    c.memory = memory;
+    c.record_bytes = family->record_bytes;
+    c.fixed = encoding != PELT_FLOAT;
+    c.lean = encoding == PELT_LEAN;
+    if (bytes < sizeof header)
+        return PELT_E_TRUNCATED;
+    c.bytes = sizeof header;
+    pelt_content_copy(&c, &header, 0, sizeof header);
+    pelt_status status = check_header(&c, &header, bytes, encoding);
+    if (status != PELT_OK)
+        return status;
+    if (check_crc && !crc_matches(&c, header.crc))
+        return PELT_E_CRC;
+    c.words_left = c.bytes;
+    status = find_sections(&c, header.section_count);
+    if (status != PELT_OK)
+        return status;
+    if (!pelt_content_valid(&c))
+        return PELT_E_CORRUPT;
+    if (c.sections[SECTION_MIXES].offset != 0u && !family->has_mixes)
+        return PELT_E_FAMILY;
+    if (header.unit_shift < -1024 || header.unit_shift > 1024 || header.reserved[0] != 0u ||
+        header.reserved[1] != 0u)
+        return PELT_E_CORRUPT;
+
+    model->blob = c.memory;
+    model->blob_bytes = c.bytes;
+    model->family = family;
+    model->encoding = encoding;
+    model->unit_shift = header.unit_shift;
+    model->length_bits = c.lean ? FORMAT_LENGTH_BITS_LEAN : FORMAT_LENGTH_BITS;
+    model->joint_count = c.sections[SECTION_JOINTS].count;
+    model->skin_count = c.sections[SECTION_SKINS].count;
+    model->mesh_count = c.sections[SECTION_MESHES].count;
+    model->clip_count = c.sections[SECTION_CLIPS].count;
+    model->joints = c.sections[SECTION_JOINTS].offset;
+    model->rest = c.sections[SECTION_REST].offset;
+    model->bind = c.sections[SECTION_BIND].offset;
+    model->skins = c.sections[SECTION_SKINS].offset;
+    model->entries = c.sections[SECTION_ENTRIES].offset;
+    model->mixes = c.sections[SECTION_MIXES].offset;
+    model->meshes = c.sections[SECTION_MESHES].offset;
+    model->runs = c.sections[SECTION_RUNS].offset;
+    model->parts = c.sections[SECTION_PARTS].offset;
+    model->records = c.sections[SECTION_RECORDS].offset;
+    model->streams = c.sections[SECTION_STREAMS].offset;
+    model->indices = c.sections[SECTION_INDICES].offset;
+    model->morphs = c.sections[SECTION_MORPHS].offset;
+    model->deltas = c.sections[SECTION_DELTAS].offset;
+    model->clips = c.sections[SECTION_CLIPS].offset;
+    model->tracks = c.sections[SECTION_TRACKS].offset;
+    model->keys = c.sections[SECTION_KEYS].offset;
+    model->names = c.sections[SECTION_NAMES].offset;
+    model->names_bytes = c.sections[SECTION_NAMES].bytes;
+    return PELT_OK;
+}
+
+pelt_status pelt_model_open(pelt_model *model, const void *blob, size_t bytes,
+                            const pelt_family *family)
+{
+    return open_blob(model, blob, bytes, family, true);
+}
+
+pelt_status pelt_model_open_without_crc(pelt_model *model, const void *blob, size_t bytes,
+                                        const pelt_family *family)
+{
+    return open_blob(model, blob, bytes, family, false);
+}

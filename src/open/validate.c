@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether a blob's content is in range; here joints and skins. */
+#include "content.h"
+
+/* Rotation |c| <= 1, translation |t| < 1024: in Q30 and Q20; scale |s| < 2 is any Q30. */
+static bool locals_valid(const content *c, section_index which)
+{
+    uint32_t at = c->sections[which].offset;
+    for (uint32_t i = 0; i < c->sections[which].count; i++, at += (uint32_t)sizeof(pelt_local_q16))
+        if (!pelt_content_numbers(c, at, 4, 1u << 30) ||
+            !pelt_content_numbers(c, at + 16u, c->fixed ? 3u : 6u, VALUE_LIMIT))
+            return false;
+    return true;
+}
+
+static bool joints_valid(const content *c)
+{
+    const uint32_t count = c->sections[SECTION_JOINTS].count;
+    if (count > FORMAT_MAX_JOINTS)
+        return false;
+    if (c->sections[SECTION_REST].count != count || c->sections[SECTION_BIND].count != count)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        format_joint joint;
+        pelt_content_record(c, &joint, SECTION_JOINTS, i, sizeof joint);
+        if (joint.parent != PELT_NO_JOINT && joint.parent >= i)
+            return false;
+        if (!name_valid(c, joint.name))
+            return false;
+    }
+    return locals_valid(c, SECTION_REST) && locals_valid(c, SECTION_BIND);
+}
+
+/* Whether a column of a q12 entry, every fourth of m, is shorter than 2^18: ports rely on it.
+ * Squares in 32 bits, of parts of nine bits: sum of (2^9 h + l)^2 = 2^18 sum(h h) + 2^10 sum(h l) +
+ * sum(l l), of which only what reaches 2^36 matters. */
+static bool column_valid_q12(const int32_t *m)
+{
+    uint32_t high = 0, mixed = 0, low = 0; /* each below 3 * 2^18 */
+    for (unsigned r = 0; r < 12u; r += 4u) {
+        const uint32_t length = m[r] < 0 ? 0u - (uint32_t)m[r] : (uint32_t)m[r];
+        const uint32_t h = length >> 9, l = length & 511u;
+        if (length >= (uint32_t)1 << 18)
+            return false;
+        high += h * h;
+        mixed += h * l;
+        low += l * l;
+    }
+    return high + (((mixed << 10) + low) >> 18) < (uint32_t)1 << 18;
+}
+
+static bool entry_valid(const content *c, uint32_t index)
+{
+    format_entry_q16 entry; /* in f32 only the joint is of this type */
+    pelt_content_record(c, &entry, SECTION_ENTRIES, index, sizeof entry);
+    if (entry.joint >= c->sections[SECTION_JOINTS].count)
+        return false;
+    if (!c->fixed)
+        return pelt_content_numbers(
+            c, c->sections[SECTION_ENTRIES].offset + index * (uint32_t)sizeof entry + 4u, 12, 0);
+    const uint32_t largest = c->lean ? FORMAT_ENTRY_MAX_SHIFT_Q12 : FORMAT_ENTRY_MAX_SHIFT;
+    if (entry.shift < FORMAT_ENTRY_MIN_SHIFT || entry.shift > largest)
+        return false;
+    return !c->lean || (column_valid_q12(entry.m) && column_valid_q12(entry.m + 1) &&
+                        column_valid_q12(entry.m + 2));
+}
+
+static bool skins_valid(const content *c)
+{
+    const uint32_t entries = c->sections[SECTION_ENTRIES].count;
+    const uint32_t most = c->fixed ? FORMAT_MAX_ENTRIES_Q16 : FORMAT_MAX_ENTRIES_F32;
+    if (c->sections[SECTION_SKINS].count > UINT16_MAX)
+        return false;
+    for (uint32_t i = 0; i < c->sections[SECTION_SKINS].count; i++) {
+        format_skin skin;
+        pelt_content_record(c, &skin, SECTION_SKINS, i, sizeof skin);
+        if (skin.entry_count < 1u || skin.entry_count > most ||
+            !range(skin.first_entry, skin.entry_count, entries))
+            return false;
+    }
+    for (uint32_t i = 0; i < entries; i++)
+        if (!entry_valid(c, i))
+            return false;
+    return true;
+}
+
+bool pelt_content_valid(content *c)
+{
+    const section_view *names = &c->sections[SECTION_NAMES];
+    const uint32_t last = names->offset + names->bytes - 1u;
+    if (names->bytes < 1u || last >= c->bytes || c->memory[last] != 0u)
+        return false;
+    return joints_valid(c) && skins_valid(c) && pelt_validate_mixes(c) &&
+           pelt_validate_meshes(c) && pelt_validate_clips(c);
+}

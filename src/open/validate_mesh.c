@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether meshes, their runs, records, morph targets and parts are in range, and skins' mixes. */
+#include "../base/divide.h"
+#include "content.h"
+
+/* Palette entries that records may name: the skin's own, or its mixes behind them. */
+typedef struct entry_range {
+    uint32_t first, end;
+} entry_range;
+
+/* A byte offset into a palette: 48 * entry of those in `entries`. Division by 3 as multiplication,
+ * for cores that have none: exact for x < 2^16. */
+static bool palette_offset_valid(uint32_t offset, const entry_range *entries)
+{
+    const uint32_t x = offset >> 4;
+    if ((offset & 15u) != 0u || x > 0xFFFFu)
+        return false;
+    const uint32_t entry = (x * 43691u) >> 17;
+    return entry * 3u == x && entry >= entries->first && entry < entries->end;
+}
+
+/*
+ * A vertex record, or the head of a mix (format.h): offsets below the palette's end; weights >= 0
+ * that sum to exactly one. In q12 two influences have the weight of the second only.
+ */
+static bool record_valid(const content *c, uint32_t at, uint32_t influences,
+                         const entry_range *entries, bool head)
+{
+    const uint32_t slots = c->fixed && influences == 3u ? 4u : influences;
+    for (uint32_t k = 0; k < slots; k++) {
+        const uint32_t offset = c->fixed ? pelt_content_half(c, at + 2u * k)
+                                         : pelt_content_word(c, at + 4u * k);
+        if (!palette_offset_valid(offset, entries))
+            return false;
+    }
+    const uint32_t weights = influences == 1u ? 0u : influences;
+    if (!c->fixed)
+        return pelt_content_numbers(c, at + 4u * influences, weights + (head ? 0u : 6u), 0);
+    if (weights == 0u)
+        return true;
+    const uint32_t one = c->lean ? 16384u : 32768u;
+    if (c->lean && weights == 2u)
+        return pelt_content_half(c, at + (head ? 4u : 10u)) < one;
+    uint32_t sum = 0;
+    at += 2u * slots;
+    for (uint32_t k = 0; k < slots; k++) {
+        const uint32_t weight = pelt_content_half(c, at + 2u * k);
+        if (weight >= one || (k >= influences && weight != 0u))
+            return false;
+        sum += weight;
+    }
+    return sum == one;
+}
+
+static bool same_offsets(const content *c, uint32_t at, uint32_t first, uint32_t influences)
+{
+    for (uint32_t k = 0; k < influences; k++)
+        if (c->fixed ? pelt_content_half(c, at + 2u * k) != pelt_content_half(c, first + 2u * k)
+                     : pelt_content_word(c, at + 4u * k) != pelt_content_word(c, first + 4u * k))
+            return false;
+    return true;
+}
+
+/* Number of a skin's mixes. */
+static uint32_t mix_count(const content *c, uint32_t skin)
+{
+    format_mixes mixes;
+    if (c->sections[SECTION_MIXES].offset == 0u)
+        return 0;
+    pelt_content_record(c, &mixes, SECTION_MIXES, skin, sizeof mixes);
+    return mixes.count[0] + mixes.count[1] + mixes.count[2];
+}
+
+static uint32_t entry_count(const content *c, uint32_t index)
+{
+    format_skin skin;
+    pelt_content_record(c, &skin, SECTION_SKINS, index, sizeof skin);
+    return skin.entry_count;
+}
+
+/* The mixes of all skins, whose entries have been checked. */
+bool pelt_validate_mixes(content *c)
+{
+    const uint32_t skins = c->sections[SECTION_SKINS].count;
+    const uint32_t most = c->fixed ? FORMAT_MAX_ENTRIES_Q16 : FORMAT_MAX_ENTRIES_F32;
+    if (c->sections[SECTION_MIXES].offset == 0u)
+        return true;
+    if (pelt_content_array(c, SECTION_MIXES, 0, skins, sizeof(format_mixes)) == NOWHERE)
+        return false;
+    for (uint32_t i = 0; i < skins; i++) {
+        format_mixes mixes;
+        pelt_content_record(c, &mixes, SECTION_MIXES, i, sizeof mixes);
+        const entry_range entries = {0, entry_count(c, i)};
+        uint32_t left = most - entries.end;
+        for (uint32_t n = 2; n <= PELT_MAX_INFLUENCES; n++) {
+            const uint32_t bytes =
+                c->fixed ? format_head_bytes_q16(n) : format_head_bytes_f32(n);
+            uint32_t count = mixes.count[n - 2u];
+            uint32_t at = pelt_content_array(c, SECTION_MIXES, mixes.heads, count, bytes);
+            if (count > left || at == NOWHERE)
+                return false;
+            left -= count;
+            mixes.heads += count * bytes;
+            for (; count > 0u; count--, at += bytes)
+                if (!record_valid(c, at, n, &entries, true))
+                    return false;
+        }
+    }
+    return true;
+}
+
+/* Where the next mesh's runs and parts begin, and where the next run's records may: records are of
+ * one run each, so that those of a mesh together are smaller than the blob. Vertices of a mesh so
+ * far, and those of morphed runs. */
+typedef struct progress {
+    uint32_t run, part, records, vertices, morphed;
+} progress;
+
+static void read_run(const content *c, format_run *run, uint32_t index)
+{
+    pelt_content_record(c, run, SECTION_RUNS, index, sizeof *run);
+}
+
+/* Whether two vertices have the same stored tangent, or none; the stream has been checked. */
+static bool same_tangents(const content *c, uint32_t stream, uint32_t vertex, uint32_t other)
+{
+    const uint32_t bytes = c->fixed ? FORMAT_TANGENT_BYTES_Q16 : FORMAT_TANGENT_BYTES_F32;
+    const uint32_t at = c->sections[SECTION_STREAMS].offset + stream;
+    for (uint32_t k = 0; k < bytes && stream != FORMAT_NONE; k += 4u)
+        if (pelt_content_word(c, at + bytes * vertex + k) !=
+            pelt_content_word(c, at + bytes * other + k))
+            return false;
+    return true;
+}
+
+/* Originals, from `at`, of the run of copies `index`, the mesh's last: ascending, before it, in
+ * runs that are not morphed. */
+static bool copies_valid(const content *c, const format_mesh *mesh, const format_run *run,
+                         uint32_t index, uint32_t at)
+{
+    uint32_t in = mesh->first_run, last = 0;
+    for (uint32_t v = 0; v < run->vertex_count; v++, at += 4u) {
+        const uint32_t original = pelt_content_word(c, at);
+        if (original < last || original >= run->first_vertex ||
+            !same_tangents(c, mesh->tangents, run->first_vertex + v, original))
+            return false;
+        last = original;
+        for (; in < index; in++) {
+            format_run of;
+            read_run(c, &of, in);
+            if (original >= of.first_vertex + of.vertex_count)
+                continue;
+            if ((of.flags & FORMAT_RUN_MORPHED) != 0u)
+                return false;
+            break;
+        }
+    }
+    return true;
+}
+
+/* Bytes of a vertex in its run, 0 where the run's influences or flags are none. */
+static uint32_t run_record_bytes(const content *c, const format_run *run)
+{
+    const uint32_t single = FORMAT_RUN_COPIES | FORMAT_RUN_MIXED;
+    const uint32_t flags = run->flags, influences = run->influences;
+    if (influences < 1u || influences > PELT_MAX_INFLUENCES || (flags & ~FORMAT_RUN_FLAGS) != 0u)
+        return 0;
+    if ((flags & single) != 0u && (influences != 1u || (flags & FORMAT_RUN_MORPHED) != 0u))
+        return 0;
+    return (flags & FORMAT_RUN_COPIES) != 0u ? 4u : c->record_bytes[influences - 1u];
+}
+
+/* The next run of a mesh. palette: of runs on entries, on mixes. */
+static bool run_valid(content *c, progress *next, const format_mesh *mesh,
+                      const entry_range palette[2])
+{
+    const uint32_t index = next->run++;
+    format_run run;
+    read_run(c, &run, index);
+    const uint32_t bytes = run_record_bytes(c, &run);
+    if (bytes == 0u || run.first_vertex != next->vertices || run.records < next->records)
+        return false;
+    const uint32_t first =
+        pelt_content_array(c, SECTION_RECORDS, run.records, run.vertex_count, bytes);
+    if (first == NOWHERE)
+        return false;
+    next->records = run.records + run.vertex_count * bytes;
+    next->vertices += run.vertex_count;
+    if ((run.flags & FORMAT_RUN_MORPHED) != 0u)
+        next->morphed += run.vertex_count;
+    if ((run.flags & FORMAT_RUN_COPIES) != 0u)
+        return next->run == mesh->first_run + mesh->run_count &&
+               copies_valid(c, mesh, &run, index, first);
+    const entry_range *entries = &palette[(run.flags & FORMAT_RUN_MIXED) != 0u ? 1 : 0];
+    uint32_t at = first;
+    for (uint32_t v = 0; v < run.vertex_count; v++, at += bytes) {
+        if (!record_valid(c, at, run.influences, entries, false))
+            return false;
+        if ((run.flags & FORMAT_RUN_SAME_JOINTS) != 0u &&
+            !same_offsets(c, at, first, run.influences))
+            return false;
+    }
+    return true;
+}
+
+static bool part_valid(content *c, uint32_t index, const format_mesh *mesh)
+{
+    format_part part;
+    pelt_content_record(c, &part, SECTION_PARTS, index, sizeof part);
+    const uint32_t bytes = (mesh->flags & FORMAT_MESH_INDICES32) != 0u ? 4u : 2u;
+    if (part.corners < 1u || part.corners > 3u ||
+        pelt_divide(part.index_count, part.corners) * part.corners != part.index_count)
+        return false;
+    uint32_t at = pelt_content_array(c, SECTION_INDICES, part.indices, part.index_count, bytes);
+    if (at == NOWHERE)
+        return false;
+    for (uint32_t i = 0; i < part.index_count; i++, at += bytes)
+        if ((bytes == 4u ? pelt_content_word(c, at) : pelt_content_half(c, at)) >=
+            mesh->vertex_count)
+            return false;
+    return true;
+}
+
+/* Default weights, offsets that never decrease, deltas whose targets exist. */
+static bool morph_valid(content *c, uint32_t mesh, uint32_t vertices)
+{
+    format_morph morph;
+    if (c->sections[SECTION_MORPHS].offset == 0u)
+        return vertices == 0u;
+    pelt_content_record(c, &morph, SECTION_MORPHS, mesh, sizeof morph);
+    const uint32_t targets = morph.target_count, flags = morph.flags;
+    if (targets == 0u)
+        return vertices == 0u;
+    if (targets > UINT16_MAX || morph.vertex_count != vertices || vertices == UINT32_MAX)
+        return false;
+    if (morph.position_shift > 15u ||
+        (flags & ~(FORMAT_DELTA_NORMALS | FORMAT_DELTA_TANGENTS)) != 0u)
+        return false;
+    uint32_t at = pelt_content_array(c, SECTION_DELTAS, morph.defaults, targets, 4);
+    if (at == NOWHERE || !pelt_content_numbers(c, at, targets, WEIGHT_LIMIT))
+        return false;
+    at = pelt_content_array(c, SECTION_DELTAS, morph.offsets, vertices + 1u, 4);
+    if (at == NOWHERE || pelt_content_word(c, at) != 0u)
+        return false;
+    uint32_t count = 0;
+    for (; vertices > 0u; vertices--) {
+        const uint32_t ordinal = pelt_content_word(c, at += 4u);
+        if (ordinal < count)
+            return false;
+        count = ordinal;
+    }
+    const uint32_t bytes = c->fixed ? format_delta_bytes_q16(flags) : format_delta_bytes_f32(flags);
+    at = pelt_content_array(c, SECTION_DELTAS, morph.deltas, count, bytes);
+    if (at == NOWHERE)
+        return false;
+    for (; count > 0u; count--, at += bytes) {
+        const uint32_t target = c->fixed ? pelt_content_half(c, at) : pelt_content_word(c, at);
+        if (target >= targets ||
+            (!c->fixed && !pelt_content_numbers(c, at + 4u, bytes / 4u - 1u, 0)))
+            return false;
+    }
+    return true;
+}
+
+/* A stream of a mesh, if there. */
+static bool stream_valid(content *c, uint32_t offset, uint32_t vertices, uint32_t bytes)
+{
+    return offset == FORMAT_NONE ||
+           pelt_content_array(c, SECTION_STREAMS, offset, vertices, bytes) != NOWHERE;
+}
+
+static bool mesh_valid(content *c, progress *next, uint32_t index)
+{
+    format_mesh mesh;
+    pelt_content_record(c, &mesh, SECTION_MESHES, index, sizeof mesh);
+    if (mesh.skin >= c->sections[SECTION_SKINS].count || !name_valid(c, mesh.name) ||
+        mesh.raw_normal_bits > 30u)
+        return false;
+    if (mesh.first_run != next->run || mesh.first_part != next->part ||
+        !range(mesh.first_run, mesh.run_count, c->sections[SECTION_RUNS].count) ||
+        !range(mesh.first_part, mesh.part_count, c->sections[SECTION_PARTS].count))
+        return false;
+    if (!stream_valid(c, mesh.uvs, mesh.vertex_count, 8) ||
+        !stream_valid(c, mesh.colours, mesh.vertex_count, 4) ||
+        !stream_valid(c, mesh.tangents, mesh.vertex_count,
+                      c->fixed ? FORMAT_TANGENT_BYTES_Q16 : FORMAT_TANGENT_BYTES_F32))
+        return false;
+    const uint32_t entries = entry_count(c, mesh.skin);
+    const entry_range palette[2] = {{0, entries}, {entries, entries + mix_count(c, mesh.skin)}};
+    next->vertices = next->morphed = 0;
+    for (uint32_t i = 0; i < mesh.run_count; i++)
+        if (!run_valid(c, next, &mesh, palette))
+            return false;
+    if (next->vertices != mesh.vertex_count || !morph_valid(c, index, next->morphed))
+        return false;
+    for (uint32_t i = 0; i < mesh.part_count; i++)
+        if (!part_valid(c, next->part++, &mesh))
+            return false;
+    return true;
+}
+
+bool pelt_validate_meshes(content *c)
+{
+    const uint32_t count = c->sections[SECTION_MESHES].count;
+    const section_view *morphs = &c->sections[SECTION_MORPHS];
+    if (count > UINT16_MAX || (morphs->offset != 0u && morphs->count != count))
+        return false;
+    progress next = {0, 0, 0, 0, 0};
+    for (uint32_t i = 0; i < count; i++)
+        if (!mesh_valid(c, &next, i))
+            return false;
+    return true;
+}
