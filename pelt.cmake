@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT
+# pelt_bake(TARGET MODEL [NAME name] [FLAGS option...]): TARGET gets MODEL (.glb or .gltf, of the
+# calling folder unless absolute) as a baked source, and the folder of name.h in its include path.
+# The name is the file's where none is given; FLAGS are those of `pelt bake`, the byte order is the
+# compiler's. Baked anew where MODEL or the tool is newer; other files of a .gltf are not seen.
+#
+#   add_executable(game main.c)
+#   target_link_libraries(game PRIVATE pelt::pelt)
+#   pelt_bake(game art/fox.glb FLAGS --core m0)
+#
+# CMakeLists.txt includes this file, and it is installed as pelt-config.cmake.
+cmake_minimum_required(VERSION 3.20)
+include("${CMAKE_CURRENT_LIST_DIR}/pelt-targets.cmake" OPTIONAL)
+if(NOT TARGET pelt::tool)
+    set(pelt_up "${CMAKE_CURRENT_LIST_DIR}/../../..")
+    find_program(PELT_TOOL pelt NO_CMAKE_FIND_ROOT_PATH
+        HINTS "${CMAKE_CURRENT_LIST_DIR}/build/host" "${pelt_up}/bin" "${pelt_up}/../bin"
+        DOC "the host tool of pelt")
+endif()
+
+function(pelt_bake target model)
+    cmake_parse_arguments(PARSE_ARGV 2 bake "" "NAME" "FLAGS")
+    if(DEFINED bake_UNPARSED_ARGUMENTS)
+        message(FATAL_ERROR "pelt_bake: not understood: ${bake_UNPARSED_ARGUMENTS}")
+    endif()
+    if(NOT CMAKE_C_COMPILE_OBJECT)
+        message(FATAL_ERROR "pelt_bake: the project needs the language C: project(... LANGUAGES C)")
+    endif()
+    if(PELT_TOOL)
+        set(tool "${PELT_TOOL}")
+    elseif(TARGET pelt::tool)
+        set(tool pelt::tool)
+    else()
+        message(FATAL_ERROR "pelt_bake: no host tool `pelt`; say where with -DPELT_TOOL=FILE")
+    endif()
+    cmake_path(ABSOLUTE_PATH model)
+    if(NOT DEFINED bake_NAME)
+        cmake_path(GET model STEM LAST_ONLY stem)
+        string(MAKE_C_IDENTIFIER "${stem}" bake_NAME)
+    endif()
+    if(CMAKE_C_BYTE_ORDER STREQUAL "BIG_ENDIAN")
+        list(PREPEND bake_FLAGS --endian big)
+    endif()
+    set(folder "${CMAKE_CURRENT_BINARY_DIR}/${target}.baked")
+    file(MAKE_DIRECTORY "${folder}")
+    set(baked "${folder}/${bake_NAME}")
+    add_custom_command(
+        OUTPUT "${baked}.c" "${baked}.h" BYPRODUCTS "${baked}.pelt"
+        COMMAND "${tool}" bake "${model}" -o "${baked}.pelt" --c ${bake_NAME} ${bake_FLAGS}
+        DEPENDS "${model}" "${tool}" COMMENT "Baking ${bake_NAME}" VERBATIM)
+    target_sources(${target} PRIVATE "${baked}.c")
+    target_include_directories(${target} PRIVATE "${folder}")
+endfunction()
