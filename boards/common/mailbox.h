@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Semihosting through the machine's own RAM, for emulators that let a program on the host do no
- * more than look at their state between two frames, and change it: boards/libretro/run_libretro.c.
+ * more than look at their state between two frames, and change it: tests/emulators/run_libretro.c.
  *
  * The image makes the box at its first call and waits a moment, until the host has left its sign;
  * where nobody comes, as on a real machine, every call fails from then on. Words are in the

@@ -2,7 +2,7 @@
 /*
  * Semihosting calls on the Game Boy Advance, through mGBA's debug registers: text as messages of
  * level "info", which any mGBA shows; other calls as messages of level "debug": operation,
- * addresses of block and result in hexadecimal, which boards/gba/run_mgba.c carries out before
+ * addresses of block and result in hexadecimal, which tests/emulators/run_mgba.c carries out before
  * the next instruction. Elsewhere nobody listens, and calls fail.
  */
 #include "semihosting.h"

@@ -2,8 +2,9 @@
 /*
  * Semihosting on the Nintendo 64, through the registers of a debugging cartridge that emulators and
  * some flash cartridges have, the IS-Viewer 64. Text is text. Any other call is a line that starts
- * with CALL: operation, addresses of block and result in hexadecimal, which boards/n64/run_mupen.c
- * carries out before the next instruction. Elsewhere nobody does, and calls fail.
+ * with CALL: operation, addresses of block and result in hexadecimal, which
+ * tests/emulators/run_mupen.c carries out before the next instruction. Elsewhere nobody does, and
+ * calls fail.
  */
 #include "semihosting.h"
 
