@@ -13,8 +13,9 @@ BAKE.hero_model := $(BAKE_FOR) $(HERO_BAKE)
 
 # The screen of geometry after the last frame; geometry.txt has what the image prints.
 $(OUT)/geometry.png: $(OUT)/geometry.nds $(BUILD)/host/run_libretro
-	$(DO)$(BUILD)/host/run_libretro -o "desmume_screens_layout=top only" -p $@ \
-	    desmume $< geometry >$(@:.png=.txt) && grep -q '^PASS' $(@:.png=.txt)
+	$(DO)$(BUILD)/host/run_libretro -d $(abspath $(OUT)) -p $@ \
+	    -o "desmume_screens_layout=top only" desmume $< geometry >$(@:.png=.txt) && \
+	    grep -q '^PASS' $(@:.png=.txt)
 
 # programs/NAME, what users write: examples/programs/models.mk.
 include examples/programs/models.mk

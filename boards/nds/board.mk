@@ -31,7 +31,7 @@ PAD_BYTES        := 512
 FINISH           := $(BUILD)/host/nds_header
 RUNNER           := run_libretro
 RUNNER_NEEDS     := $(FINISH)
-RUNNER_FLAGS     := desmume
+RUNNER_FLAGS     := -d $(abspath $(BUILD)/nds) desmume
 # a second demo, drawn by the geometry engine
 SOURCES.geometry := $(wildcard examples/nds/*.c) examples/hero/show.c examples/raster/camera.c \
                     $(BAKED)/hero_model.c

@@ -3,7 +3,8 @@
  * Runs a console's image on a libretro core, without a display:
  *
  *   run_libretro [OPTION...] CORE CONTENT [NAME [WORD...]]
- *     -d FOLDER     where the core finds its BIOS
+ *     -d FOLDER     where the core finds its BIOS and keeps its saves, absolute: DeSmuME takes
+ *                   another's parent
  *     -o KEY=VALUE  an option of the core
  *     -f FRAMES     end after so many frames, with status 0
  *     -p FILE.png   the screen at the end
