@@ -81,10 +81,19 @@ static bake_stats stats_of(const bake_model *m)
     return stats;
 }
 
+/* Where the loop over a bake begins: a tenth of E for one track leaves the rest to chains. */
+static bake_budget first_budget(const bake_options *options)
+{
+    const double error =
+        options->error > 0 ? options->error : precision_of(options->encoding)->default_error;
+    return (bake_budget){.error = error, .tracks = error / 10, .weights = error / 10};
+}
+
 bool bake_scene(bake_result *out, const scene *s, const bake_options *options, diag *d)
 {
     region memory = {0};
-    const bake_job job = {s, options, precision_of(options->encoding), &memory, d};
+    const bake_job job = {s,       options, precision_of(options->encoding), first_budget(options),
+                          &memory, d};
     bake_model model;
     byte_buffer blob = {0};
     *out = (bake_result){0};

@@ -18,6 +18,7 @@ typedef struct bake_order {
 
 typedef struct bake_options {
     pelt_encoding encoding;
+    double error; /* of the whole pipeline, part of the model's size; 0: the encoding's default */
     bake_order order;
     bool big_endian;
     bool forces_unit; /* q16, q12: the unit is 2^unit_shift glTF units, or baking fails */

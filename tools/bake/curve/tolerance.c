@@ -51,7 +51,7 @@ void levers_free(clip_levers *levers)
 
 static double of_size(const bake_model *model, double lever, double size)
 {
-    return model->job->precision->track_tolerance * size / fmax(lever, MIN_LEVER);
+    return model->job->budget.tracks * size / fmax(lever, MIN_LEVER);
 }
 
 double joint_tolerance(const bake_model *model, const clip_levers *levers, uint32_t clip,
