@@ -10,15 +10,18 @@
 #include "cmd/options.h"
 #include "cmd/report.h"
 #include "common/output.h"
+#include "play/contract.h"
 
 static const char usage[] =
     "usage: pelt bake IN.gltf|IN.glb -o OUT.pelt [--precision q16|f32|q12] [--endian little|big]\n"
-    "                 [--c NAME] [--strip] [--unit-shift N] [--allow-outside]\n"
+    "                 [--error E] [--c NAME] [--strip] [--unit-shift N]\n"
+    "                 [--allow-outside]\n"
     "                 " OPTION_ORDER_USAGE "\n"
     "\n"
     "Bakes the default scene and all animations of IN into one blob for the device library, and\n"
     "tells what it did.\n"
     "  --precision  q16: fixed point (the default), f32: float, q12: lean\n"
+    OPTION_ERROR_HELP
     "  --endian     byte order of the target; little is the default\n"
     "  --c          also writes NAME.c and NAME.h beside OUT: the blob as an array, arena sizes\n"
     "  --strip      leaves out the map back to glTF vertices, which only the host tools use\n"
@@ -43,6 +46,8 @@ static bool parse_value(bake_command *o, const char *name, const char *value, di
             return false;
         o->options.forces_unit = true;
         o->options.unit_shift = (int)shift;
+    } else if (strcmp(name, "--error") == 0) {
+        return option_error(&o->options.error, value, d);
     } else if (strcmp(name, "--precision") == 0) {
         return option_precision(&o->options.encoding, value, d);
     } else if (strcmp(name, "--endian") == 0) {
@@ -64,7 +69,7 @@ static bool parse_value(bake_command *o, const char *name, const char *value, di
 static bool parse(bake_command *o, int argc, char **argv, diag *d)
 {
     static const char *const with_value[] = {"-o", "--precision", "--endian", "--c",
-                                             "--unit-shift", NULL};
+                                             "--unit-shift", "--error", NULL};
     *o = (bake_command){.options = {.encoding = PELT_EXACT}};
     bool ok;
     for (int i = 0; i < argc; i++) {
@@ -163,7 +168,8 @@ static bool report(const bake_command *o, const bake_result *result, const scene
 {
     if (output_is_stdout(o->out))
         dup2(STDERR_FILENO, STDOUT_FILENO);
-    return bake_report(result, s, &o->options, o->out, d) && output_flush(d);
+    bake_report(result, s, &o->options, o->out);
+    return output_flush(d);
 }
 
 static bool bake(const bake_command *o, diag *d)
@@ -173,7 +179,7 @@ static bool bake(const bake_command *o, diag *d)
     bake_outputs out;
     name_outputs(&out, o);
     bool ok = load_scene(&s, o->in, o->allow_outside, d) &&
-              output_check(out.files, out.count, d) && bake_scene(&result, &s, &o->options, d) &&
+              output_check(out.files, out.count, d) && contract_bake(&result, &s, &o->options, d) &&
               write_outputs(&out, o, &result, &s, d);
     if (ok && !report(o, &result, &s, d)) {
         output_remove(out.files, out.count);

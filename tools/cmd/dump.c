@@ -13,8 +13,8 @@
 #include "src/blob/view.h"
 
 static const char usage[] =
-    "usage: pelt dump FILE [--precision q16|f32|q12] [--clip CLIP] [--time SECONDS]\n"
-    "                 [--morph W0,W1,...] [--what vertices|joints|palette] [--tangents]\n"
+    "usage: pelt dump FILE [--precision q16|f32|q12] [--error E] [--clip CLIP]\n"
+    "                 [--time SECONDS] [--morph W0,W1,...] [--what vertices|joints|palette] [--tangents]\n"
     "                 " OPTION_ORDER_USAGE " [--allow-outside]\n"
     "\n"
     "Plays FILE (glTF or .pelt) with the device library and prints, in glTF units,\n"
@@ -22,6 +22,7 @@ static const char usage[] =
     "  joints     NODE m00 m01 m02 tx m10 ... tz         model matrices\n"
     "  palette    SKIN ENTRY NODE m00 ... tz             model matrix x inverse bind matrix\n"
     "Defaults: q16 (a .pelt: its own encoding), the rest pose, time 0.\n"
+    OPTION_ERROR_HELP
     OPTION_CLIP_HELP
     "  --morph          weights of the morph targets of every mesh instead of rest or animated\n"
     "                   ones: extra ones are ignored, missing ones 0\n"
@@ -34,6 +35,7 @@ typedef enum dump_what { DUMP_VERTICES, DUMP_JOINTS, DUMP_PALETTE } dump_what;
 typedef struct dump_options {
     const char *file;
     int encoding; /* 0: not given */
+    double error; /* likewise */
     double time_s;
     const char *clip;
     const char *morph; /* NULL: not given */
@@ -63,6 +65,8 @@ static bool parse_value(dump_options *o, const char *name, const char *value, di
         o->encoding = (int)encoding;
         return true;
     }
+    if (strcmp(name, "--error") == 0)
+        return option_error(&o->error, value, d);
     if (strcmp(name, "--time") == 0)
         return option_number(&o->time_s, name, value, d);
     if (strcmp(name, "--what") == 0)
@@ -73,8 +77,8 @@ static bool parse_value(dump_options *o, const char *name, const char *value, di
 
 static bool parse(dump_options *o, int argc, char **argv, diag *d)
 {
-    static const char *const with_value[] = {"--precision", "--clip", "--time", "--what",
-                                             "--morph", NULL};
+    static const char *const with_value[] = {"--precision", "--error", "--clip", "--time",
+                                             "--what", "--morph", NULL};
     *o = (dump_options){.clip = "rest"};
     bool ok;
     for (int i = 0; i < argc; i++) {
@@ -319,7 +323,7 @@ int cmd_dump(int argc, char **argv)
     double *weights = NULL;
     uint32_t weight_count = 0;
     ok = ok && (o.morph == NULL || option_list(&weights, &weight_count, "--morph", o.morph, &d));
-    ok = ok && load_blob(&blob, o.file, o.encoding, &o.order, o.allow_outside, &d);
+    ok = ok && load_blob(&blob, o.file, o.encoding, o.error, &o.order, o.allow_outside, &d);
     ok = ok && play_open(&p, blob.bytes, blob.size_bytes, &d);
     int clip = PLAY_REST;
     ok = ok && option_clip(&clip, o.clip, &p.model, o.file, &d);

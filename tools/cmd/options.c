@@ -10,6 +10,7 @@
 #include "common/output.h"
 #include "src/blob/format.h"
 #include "gltf/gltf.h"
+#include "play/contract.h"
 #include "play/play.h"
 
 bool option_is_help(const char *name)
@@ -49,6 +50,27 @@ bool option_number(double *out, const char *option, const char *text, diag *d)
     const double value = strtod(text, &end);
     if (end == text || *end != '\0' || !isfinite(value))
         return diag_fail(d, DIAG_USAGE, "%s %s is not a number, command line, see --help", option,
+                         text);
+    *out = value;
+    return true;
+}
+
+bool option_error(double *out, const char *text, diag *d)
+{
+    char *end;
+    double value = strtod(text, &end), whole = 1;
+    const size_t between = strncmp(end, "px@", 3) == 0 ? 3 : *end == '/' ? 1 : 0;
+    if (end != text && between > 0) {
+        const char *behind = end + between;
+        whole = strtod(behind, &end);
+        if (end == behind)
+            end = (char *)text;
+    }
+    value /= whole;
+    if (end == text || *end != '\0' || !(value > 0 && value < 1) || !(whole > 0))
+        return diag_fail(d, DIAG_USAGE,
+                         "--error %s is no part of the model's size, command line, give one as "
+                         "0.0001, 1/8192 or 2px@240",
                          text);
     *out = value;
     return true;
@@ -225,8 +247,8 @@ bool option_order(bool *ok, bake_order *out, int argc, char **argv, int *i, diag
     return true;
 }
 
-bool load_blob(loaded_blob *out, const char *path, int encoding, const bake_order *order,
-               bool allow_outside, diag *d)
+bool load_blob(loaded_blob *out, const char *path, int encoding, double error,
+               const bake_order *order, bool allow_outside, diag *d)
 {
     memset(out, 0, sizeof *out);
     void *bytes;
@@ -250,11 +272,12 @@ bool load_blob(loaded_blob *out, const char *path, int encoding, const bake_orde
     if (!load_scene(&s, path, allow_outside, d))
         return false;
     bake_options options = {.encoding = encoding == 0 ? PELT_EXACT : (pelt_encoding)encoding,
+                            .error = error,
                             .file = path};
     if (order != NULL)
         options.order = *order;
     bake_result result;
-    const bool baked = bake_scene(&result, &s, &options, d);
+    const bool baked = contract_bake(&result, &s, &options, d);
     scene_free(&s);
     if (!baked)
         return false;

@@ -23,6 +23,14 @@ const char *option_value(int argc, char **argv, int *i, diag *d);
 bool option_number(double *out, const char *option, const char *text, diag *d);
 bool option_integer(long *out, const char *option, const char *text, long low, long high, diag *d);
 
+/* What --error takes: a part of the model's size as 0.0001, 1/8192 or 2px@240, which is 2/240. */
+#define OPTION_ERROR_HELP                                                                          \
+    "  --error      how far any vertex may be off at any moment, a part of the model's size: "     \
+    "0.0001,\n"                                                                                    \
+    "               1/8192, or 2px@240 (two pixels where the model is 240 high); the default is\n" \
+    "               1/8192 for q16, 1/4096 for q12, 2e-5 for f32. What cannot be kept is refused\n"
+bool option_error(double *out, const char *text, diag *d);
+
 /* Finite numbers with commas between; free() *out. */
 bool option_list(double **out, uint32_t *count, const char *option, const char *text, diag *d);
 
@@ -43,7 +51,8 @@ bool option_precision(pelt_encoding *out, const char *text, diag *d);
 
 /*
  * A blob in memory: FILE itself if it is a .pelt, else the glTF file baked. `encoding` is what to
- * bake, or 0 for the default: q16, or whatever the .pelt is. `order` is how, NULL for the default.
+ * bake, or 0 for the default: q16, or whatever the .pelt is. `error` is --error or 0, `order` is how, NULL for the
+ * default.
  */
 typedef struct loaded_blob {
     void *bytes; /* malloc'ed, 4-byte aligned, native byte order */
@@ -51,8 +60,8 @@ typedef struct loaded_blob {
     bool from_gltf;
 } loaded_blob;
 
-bool load_blob(loaded_blob *out, const char *path, int encoding, const bake_order *order,
-               bool allow_outside, diag *d);
+bool load_blob(loaded_blob *out, const char *path, int encoding, double error,
+               const bake_order *order, bool allow_outside, diag *d);
 
 /* Whether argv[*i] is one of these, which are then taken with their values; *ok is false, and `d`
  * says why, where a value is wrong. */

@@ -5,16 +5,6 @@
 
 #include "blob/table.h"
 #include "cmd/options.h"
-#include "play/error.h"
-
-#define ERROR_MOMENTS 9u                      /* of each clip */
-#define MAX_ERROR_COST ((uint64_t)40000000u)  /* vertices x moments of all clips */
-
-static bool host_is_big_endian(void)
-{
-    const uint16_t one = 1;
-    return *(const uint8_t *)&one == 0;
-}
 
 static void print_vertices(const bake_stats *stats)
 {
@@ -94,16 +84,14 @@ static void print_sections(const blob_table *table, const bake_stats *stats, con
         (unsigned long long)s->source_bytes);
 }
 
-/* error: NULL where it was not measured */
-static void print_clip(const bake_clip_stats *clip, uint32_t index, const play_error *error)
+static void print_clip(const bake_clip_stats *clip, uint32_t index)
 {
-    printf("clip %u     \"%s\": %u tracks of %u channels, %u keys of %u, %zu bytes of %zu, ", index,
-           clip->name, clip->tracks_out, clip->channels_in, clip->keys_out, clip->keys_in,
-           clip->bytes_out, clip->bytes_in);
-    if (error == NULL)
-        printf("error not measured: see pelt verify\n");
-    else
-        printf("error %.2e of the size\n", error->relative);
+    char name[DIAG_NAME_BYTES];
+    printf("clip %u     \"%s\": %u tracks of %u channels, %u keys of %u, %zu bytes of %zu, "
+           "error %.2e of the size\n",
+           index, diag_printable(name, sizeof name, clip->name), clip->tracks_out,
+           clip->channels_in, clip->keys_out, clip->keys_in, clip->bytes_out, clip->bytes_in,
+           clip->error);
     if (clip->bytes_out <= clip->bytes_in)
         return;
     if (clip->keys_inserted > 0)
@@ -114,42 +102,8 @@ static void print_clip(const bake_clip_stats *clip, uint32_t index, const play_e
                "each track takes 12 bytes, each segment's reciprocal 4\n");
 }
 
-/* What play_error_clip takes for one moment: vertices, their deltas, and finding the primitives. */
-static uint64_t error_cost(const scene *s)
-{
-    uint64_t cost = 1 + (uint64_t)s->instance_count * s->instance_count / 8;
-    for (uint32_t i = 0; i < s->instance_count; i++) {
-        const scene_primitive *primitive = scene_instance_primitive(s, &s->instances[i]);
-        cost += (uint64_t)primitive->vertex_count * (1 + primitive->target_count);
-    }
-    return cost;
-}
-
-static void print_clips(const bake_stats *stats, play *p, const source_map *map, const scene *s,
-                        bool *ok, diag *d)
-{
-    const uint64_t cost = error_cost(s);
-    uint64_t left = MAX_ERROR_COST;
-    play_error error;
-    *ok = play_error_clip(&error, p, map, s, PLAY_REST, 1, d);
-    if (*ok)
-        printf("rest pose  error %.2e of the size\n", error.relative);
-    for (uint32_t i = 0; *ok && i < stats->clip_count; i++) {
-        char name[DIAG_NAME_BYTES];
-        bake_clip_stats clip = stats->clips[i];
-        clip.name = diag_printable(name, sizeof name, clip.name);
-        const bool affordable = cost <= left / ERROR_MOMENTS;
-        if (affordable) {
-            *ok = play_error_clip(&error, p, map, s, (int)i, ERROR_MOMENTS, d);
-            left -= cost * ERROR_MOMENTS;
-        }
-        if (*ok)
-            print_clip(&clip, i, affordable ? &error : NULL);
-    }
-}
-
-bool bake_report(const bake_result *result, const scene *s, const bake_options *options,
-                 const char *out_path, diag *d)
+void bake_report(const bake_result *result, const scene *s, const bake_options *options,
+                 const char *out_path)
 {
     blob_table table;
     blob_table_read(&table, result->blob, result->bytes);
@@ -160,32 +114,9 @@ bool bake_report(const bake_result *result, const scene *s, const bake_options *
     print_vertices(&result->stats);
     print_order(&result->stats, &options->order);
     print_sections(&table, &result->stats, s);
-
-    bake_result twin = {0};
-    const bake_result *playable = result;
-    bool ok = true;
-    if (options->strip || options->big_endian != host_is_big_endian()) {
-        bake_options native = *options;
-        native.strip = false;
-        native.big_endian = host_is_big_endian();
-        diag_set_warnings(false);
-        ok = bake_scene(&twin, s, &native, d);
-        diag_set_warnings(true);
-        playable = &twin;
-    }
-    play p;
-    source_map map = {0};
-    if (ok && play_open(&p, playable->blob, playable->bytes, d)) {
-        printf("arena      %zu bytes for the stages: pose, joints, palettes, morphed meshes\n",
-               play_arena_bytes(&p.model));
-        ok = source_map_open(&map, &p.model, d);
-        if (ok)
-            print_clips(&result->stats, &p, &map, s, &ok, d);
-        source_map_free(&map);
-        play_close(&p);
-    } else {
-        ok = false;
-    }
-    bake_result_free(&twin);
-    return ok;
+    printf("arena      %zu bytes for the stages: pose, joints, palettes, morphed meshes\n",
+           result->stats.arena_bytes);
+    printf("rest pose  error %.2e of the size\n", result->stats.rest_error);
+    for (uint32_t i = 0; i < result->stats.clip_count; i++)
+        print_clip(&result->stats.clips[i], i);
 }

@@ -5,9 +5,8 @@
 
 #include "bake/bake.h"
 
-/* Prints to stdout. Bakes once more where the blob cannot be played here (other byte order,
- * stripped), to measure the error. */
-bool bake_report(const bake_result *result, const scene *s, const bake_options *options,
-                 const char *out_path, diag *d);
+/* Prints to stdout. */
+void bake_report(const bake_result *result, const scene *s, const bake_options *options,
+                 const char *out_path);
 
 #endif

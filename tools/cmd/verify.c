@@ -9,11 +9,12 @@
 #include "cmd/commands.h"
 #include "cmd/options.h"
 #include "common/output.h"
+#include "play/contract.h"
 #include "play/verify.h"
 
 static const char usage[] =
-    "usage: pelt verify IN.gltf|IN.glb [--precision q16|f32|q12] [--samples N] [--max-error F]\n"
-    "                   " OPTION_ORDER_USAGE " [--allow-outside]\n"
+    "usage: pelt verify IN.gltf|IN.glb [--precision q16|f32|q12] [--error E] [--samples N]\n"
+    "                   [--max-error F] " OPTION_ORDER_USAGE " [--allow-outside]\n"
     "\n"
     "Bakes IN in memory, plays every clip with the device library and compares all vertices with\n"
     "what the glTF says, evaluated in double precision. One line per clip and precision, fields\n"
@@ -23,10 +24,10 @@ static const char usage[] =
     "the 99th percentile over all vertices and moments), max_units is the largest in glTF units;\n"
     "then where and at which glTF time max_rel occurs.\n"
     "  --precision  only this one; q16, then f32 are the default\n"
-    "  --samples    moments per clip; the default is up to 256 key times, the moments halfway to\n"
-    "               the next ones, and 64 others\n"
-    "  --max-error  exit 1 where max_rel is larger; the default is 1/8192 for q16, 2e-5 for f32,\n"
-    "               1/4096 for q12\n"
+    OPTION_ERROR_HELP
+    "  --samples    moments per clip; the default is every key time, three moments behind each,\n"
+    "               and 64 others\n"
+    "  --max-error  exit 1 where max_rel is larger; the default is E\n"
     OPTION_ORDER_HELP
     "  --allow-outside  lets buffers lie outside the folder of IN\n"
     "The last line, on standard error, is the verdict.\n"
@@ -39,7 +40,8 @@ typedef struct verify_options {
     const char *file;
     int encoding; /* 0: each */
     uint32_t samples;
-    double max_error; /* 0: the default of the precision */
+    double error;     /* 0: the default of the precision */
+    double max_error; /* 0: as `error` */
     bake_order order;
     bool allow_outside, help;
 } verify_options;
@@ -53,6 +55,8 @@ static bool parse_value(verify_options *o, const char *name, const char *value, 
         o->encoding = (int)encoding;
         return true;
     }
+    if (strcmp(name, "--error") == 0)
+        return option_error(&o->error, value, d);
     if (strcmp(name, "--samples") == 0) {
         long samples;
         if (!option_integer(&samples, name, value, 1, MAX_SAMPLES, d))
@@ -69,7 +73,8 @@ static bool parse_value(verify_options *o, const char *name, const char *value, 
 
 static bool parse(verify_options *o, int argc, char **argv, diag *d)
 {
-    static const char *const with_value[] = {"--precision", "--samples", "--max-error", NULL};
+    static const char *const with_value[] = {"--precision", "--error", "--samples", "--max-error",
+                                             NULL};
     *o = (verify_options){0};
     bool ok;
     for (int i = 0; i < argc; i++) {
@@ -118,13 +123,6 @@ static bool refuse_blob(const char *path, diag *d)
                                  "glTF that it was baked from");
 }
 
-static double limit_of(const verify_options *o, pelt_encoding encoding)
-{
-    if (o->max_error > 0)
-        return o->max_error;
-    return encoding == PELT_EXACT ? 1.0 / 8192 : encoding == PELT_LEAN ? 1.0 / 4096 : 2e-5;
-}
-
 /* How it ends: the first clip that is too far off, or what all of them stay within. */
 typedef struct verdict {
     diag excess;
@@ -141,21 +139,22 @@ static void fail_on(diag *d, const char *where, const verify_result *r, const ch
 }
 
 static bool verify_play(play *p, const scene *s, const verify_options *o, pelt_encoding encoding,
-                        diag *d, verdict *end)
+                        double error, diag *d, verdict *end)
 {
     const char *precision = flavour_name(encoding);
-    const double limit = limit_of(o, encoding);
+    const double limit = o->max_error > 0 ? o->max_error : error;
     source_map map;
     verify_result r;
     if (!source_map_open(&map, &p->model, d))
         return false;
-    bool ok = verify_clip(&r, p, &map, s, PLAY_REST, 1, d);
+    verifier *v = verify_open(p, &map, s, d);
+    bool ok = v != NULL && verify_clip(&r, v, PLAY_REST, 1, d);
     if (ok && !(r.max_rel <= limit))
         fail_on(&end->excess, "the rest pose", &r, precision, limit);
-    double worst = r.max_rel;
+    double worst = ok ? r.max_rel : 0;
     for (uint32_t clip = 0; clip < s->clip_count && ok; clip++) {
         char name[32];
-        ok = verify_clip(&r, p, &map, s, (int)clip, o->samples, d);
+        ok = verify_clip(&r, v, (int)clip, o->samples, d);
         if (!ok)
             break;
         printf("clip\t%u\t%s\t%.6e\t%.6e\t%.6e\t%u\t%u\t%u\t%.9g\n", clip, precision, r.max_rel,
@@ -169,6 +168,7 @@ static bool verify_play(play *p, const scene *s, const verify_options *o, pelt_e
     snprintf(end->text + length, sizeof end->text - length,
              "%s%s off by %.1e of the size, limit %.1e", length > 0 ? "; " : "", precision, worst,
              limit);
+    verify_close(v);
     source_map_free(&map);
     return ok;
 }
@@ -178,14 +178,14 @@ static bool verify_flavour(const scene *s, const verify_options *o, pelt_encodin
                            verdict *end)
 {
     const bake_options options = {
-        .encoding = encoding, .order = o->order, .file = o->file};
+        .encoding = encoding, .error = o->error, .order = o->order, .file = o->file};
     bake_result baked;
     play p;
-    if (!bake_scene(&baked, s, &options, d))
+    if (!contract_bake(&baked, s, &options, d))
         return false;
     bool ok = play_open(&p, baked.blob, baked.bytes, d);
     if (ok) {
-        ok = verify_play(&p, s, o, encoding, d, end);
+        ok = verify_play(&p, s, o, encoding, bake_first_budget(&options).error, d, end);
         play_close(&p);
     }
     bake_result_free(&baked);

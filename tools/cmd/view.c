@@ -15,7 +15,7 @@
 
 static const char usage[] =
     "usage: pelt view IN -o OUT.png|OUT.gif [--clip CLIP] [--time S] [--size WxH] [--frames N]\n"
-    "                 [--precision q16|f32|q12] [--allow-outside]\n"
+    "                 [--precision q16|f32|q12] [--error E] [--allow-outside]\n"
     "\n"
     "Plays IN (glTF or .pelt) with the device library and draws it.\n"
     "  OUT.png  one picture of CLIP at time S (default: the rest pose); with --frames a contact\n"
@@ -23,6 +23,7 @@ static const char usage[] =
     "  OUT.gif  CLIP once through (default: the first that moves; without any, the rest pose\n"
     "           turns), repeated for ever\n"
     "Sizes go up to 1024x1024, default 320x320.\n"
+    OPTION_ERROR_HELP
     OPTION_CLIP_HELP;
 
 enum { FRAMES_MAX = 500, FRAME_MS = 70, SIZE_DEFAULT = 320, SHEET_COLUMNS = 6 };
@@ -34,6 +35,7 @@ enum { FRAMES_MAX = 500, FRAME_MS = 70, SIZE_DEFAULT = 320, SHEET_COLUMNS = 6 };
 typedef struct view_options {
     const char *in, *out;
     int encoding; /* 0: not given */
+    double error; /* likewise */
     const char *clip; /* NULL: not given */
     bool time_given, is_gif, allow_outside, help;
     double time_s;
@@ -79,6 +81,8 @@ static bool parse_value(view_options *o, const char *name, const char *value, di
         return option_number(&o->time_s, name, value, d);
     } else if (strcmp(name, "--clip") == 0) {
         o->clip = value;
+    } else if (strcmp(name, "--error") == 0) {
+        return option_error(&o->error, value, d);
     } else if (strcmp(name, "--frames") == 0) {
         if (!option_integer(&number, name, value, 1, FRAMES_MAX, d))
             return false;
@@ -96,7 +100,7 @@ static bool parse_value(view_options *o, const char *name, const char *value, di
 static bool parse(view_options *o, int argc, char **argv, diag *d)
 {
     static const char *const with_value[] = {"-o",       "--size",      "--time", "--clip",
-                                             "--frames", "--precision", NULL};
+                                             "--frames", "--precision", "--error", NULL};
     const char *ending;
 
     *o = (view_options){.width = SIZE_DEFAULT, .height = SIZE_DEFAULT};
@@ -339,7 +343,7 @@ int cmd_view(int argc, char **argv)
         fputs(usage, stdout);
         return DIAG_OK;
     }
-    ok = ok && load_blob(&blob, o.in, o.encoding, NULL, o.allow_outside, &d);
+    ok = ok && load_blob(&blob, o.in, o.encoding, o.error, NULL, o.allow_outside, &d);
     ok = ok && play_open(&v.p, blob.bytes, blob.size_bytes, &d);
     ok = ok && show(&v, &o, &d);
     play_close(&v.p);

@@ -49,9 +49,9 @@ void levers_free(clip_levers *levers)
     free(levers->reach);
 }
 
-static double of_size(const bake_model *model, double lever, double size)
+static double of_size(const bake_model *model, uint32_t clip, double lever, double size)
 {
-    return model->job->budget.tracks * size / fmax(lever, MIN_LEVER);
+    return budget_of_clip(&model->job->budget, clip) * size / fmax(lever, MIN_LEVER);
 }
 
 double joint_tolerance(const bake_model *model, const clip_levers *levers, uint32_t clip,
@@ -64,7 +64,7 @@ double joint_tolerance(const bake_model *model, const clip_levers *levers, uint3
         lever *= levers->reach[joint];
     if (path == FORMAT_ROTATION)
         lever *= ranges[joint].scale;
-    return of_size(model, lever, levers->size);
+    return of_size(model, clip, lever, levers->size);
 }
 
 double weight_tolerance(const bake_model *model, const clip_levers *levers, uint32_t clip,
@@ -78,6 +78,6 @@ double weight_tolerance(const bake_model *model, const clip_levers *levers, uint
         if (entry->vertex_count > 0)
             norm = fmax(norm, ranges[entry->joint].norm * matrix_norm(&entry->inverse_bind));
     }
-    return fmin(of_size(model, norm * model->morphs.of[mesh].reach, levers->size),
+    return fmin(of_size(model, clip, norm * model->morphs.of[mesh].reach, levers->size),
                 WEIGHT_TOLERANCE);
 }

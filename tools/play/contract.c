@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+#include "play/contract.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "play/verify.h"
+#include "scene/moments.h"
+
+/* What tracks may spend is E * 2^((level - UNITY) / LEVELS_PER_OCTAVE), at level 0 nothing. */
+#define LEVELS_PER_OCTAVE 4
+#define UNITY 28
+#define LEVEL_COUNT 37
+#define FINEST 1e-12                      /* in place of nothing */
+#define TRIAL_COST ((uint64_t)1 << 22)    /* of one trial of all clips, see scene_moment_cost */
+#define LEAST_ROOM 1.02                   /* the least E that is named, above what was measured */
+
+/* The search of one clip. */
+typedef struct search {
+    double *times; /* at which it is measured */
+    uint32_t count, stride; /* of every stride-th in trials */
+    int low, high; /* levels: known or hoped to be within E, known to be beyond */
+    bool measured; /* `result` is of all moments, at `low` */
+    verify_result result;
+} search;
+
+/* What all of this file looks at. */
+typedef struct contract {
+    const scene *s;
+    const bake_options *options;
+    baking *b;
+    bake_budget budget;
+    double *of_clip; /* the budget's */
+    search *clips;   /* [s->clip_count] */
+    verify_result rest;
+    size_t arena_bytes;
+    verifier *v;
+    diag *d;
+} contract;
+
+static bool host_is_big_endian(void)
+{
+    const uint16_t one = 1;
+    return *(const uint8_t *)&one == 0;
+}
+
+static double tracks_at(const contract *c, int level)
+{
+    return level == 0 ? FINEST
+                      : c->budget.error * exp2((double)(level - UNITY) / LEVELS_PER_OCTAVE);
+}
+
+/// Trials ////////////////////////////////////////////////////////////////////////////////////////
+
+/* A blob that can be played. */
+typedef struct trial {
+    bake_result baked;
+    play p;
+} trial;
+
+static bool trial_open(trial *t, contract *c)
+{
+    source_map map;
+    if (!bake_write(&t->baked, c->b, &c->budget, false, host_is_big_endian()))
+        return false;
+    if (!play_open(&t->p, t->baked.blob, t->baked.bytes, c->d)) {
+        bake_result_free(&t->baked);
+        return false;
+    }
+    if (c->v == NULL && source_map_open(&map, &t->p.model, c->d)) {
+        c->v = verify_open(&t->p, &map, c->s, c->d);
+        source_map_free(&map);
+    }
+    if (c->v != NULL) {
+        verify_switch(c->v, &t->p);
+        return true;
+    }
+    play_close(&t->p);
+    bake_result_free(&t->baked);
+    return false;
+}
+
+static void trial_close(trial *t)
+{
+    play_close(&t->p);
+    bake_result_free(&t->baked);
+}
+
+static int middle(const search *clip)
+{
+    return (clip->low + clip->high) / 2;
+}
+
+/* The clip between its bounds, at some of the moments or at all; where it failed last time first. */
+static bool try_clip(contract *c, uint32_t index, int level)
+{
+    search *clip = &c->clips[index];
+    const uint32_t count = (clip->count + clip->stride - 1) / clip->stride;
+    double *times = diag_calloc(count + 1u, sizeof *times);
+    times[0] = clip->result.max_rel > 0 ? clip->result.time_s : clip->times[0];
+    for (uint32_t i = 0; i < count; i++)
+        times[1 + i] = clip->times[(size_t)i * clip->stride];
+    verify_result result;
+    const bool ok =
+        verify_moments(&result, c->v, (int)index, times, count + 1, c->budget.error, c->d);
+    free(times);
+    if (!ok)
+        return false;
+    if (result.max_rel <= c->budget.error) {
+        clip->low = level;
+        clip->measured = clip->stride == 1;
+    } else {
+        clip->high = level;
+    }
+    if (result.max_rel > c->budget.error || clip->measured)
+        clip->result = result;
+    return true;
+}
+
+/* Halves the bounds of all clips; *more: some are still apart. */
+static bool halve(bool *more, contract *c)
+{
+    trial t;
+    *more = false;
+    for (uint32_t i = 0; i < c->s->clip_count; i++) {
+        const bool open = c->clips[i].high - c->clips[i].low > 1;
+        c->of_clip[i] = open ? tracks_at(c, middle(&c->clips[i])) : 0;
+        *more |= open;
+    }
+    if (!*more)
+        return true;
+    bool ok = trial_open(&t, c);
+    if (!ok)
+        return false;
+    for (uint32_t i = 0; i < c->s->clip_count && ok; i++)
+        if (c->clips[i].high - c->clips[i].low > 1)
+            ok = try_clip(c, i, middle(&c->clips[i]));
+    trial_close(&t);
+    return ok;
+}
+
+/// The whole /////////////////////////////////////////////////////////////////////////////////////
+
+/* Where a clip that was within E at some moments is beyond it at others. */
+static void step_back(search *clip, double error)
+{
+    const double octaves = log2(clip->result.max_rel / error) * 2;
+    const int steps = 1 + (int)fmin(octaves * LEVELS_PER_OCTAVE, LEVEL_COUNT);
+    clip->low = clip->low > steps ? clip->low - steps : 0;
+}
+
+/* Measures what is not; steps clips that are beyond E back. *met: all are within. *fails: a clip
+ * that is beyond at the finest, or -2. */
+static bool check(bool *met, int *fails, contract *c)
+{
+    trial t;
+    *met = true;
+    *fails = -2;
+    for (uint32_t i = 0; i < c->s->clip_count; i++)
+        c->of_clip[i] = c->clips[i].measured ? 0 : tracks_at(c, c->clips[i].low);
+    bool ok = trial_open(&t, c);
+    if (!ok)
+        return false;
+    c->arena_bytes = play_arena_bytes(&t.p.model);
+    ok = verify_moments(&c->rest, c->v, PLAY_REST, (double[]){0}, 1, HUGE_VAL, c->d);
+    if (ok && !(c->rest.max_rel <= c->budget.error))
+        *fails = PLAY_REST;
+    for (uint32_t i = 0; i < c->s->clip_count && ok; i++) {
+        search *clip = &c->clips[i];
+        if (clip->measured)
+            continue;
+        ok = verify_moments(&clip->result, c->v, (int)i, clip->times, clip->count,
+                            clip->low > 0 ? c->budget.error : HUGE_VAL, c->d);
+        clip->measured = clip->result.max_rel <= c->budget.error || clip->low == 0;
+        if (clip->result.max_rel <= c->budget.error)
+            continue;
+        if (clip->low == 0)
+            *fails = *fails == -2 ? (int)i : *fails;
+        else
+            step_back(clip, c->budget.error);
+        *met = false;
+    }
+    trial_close(&t);
+    return ok;
+}
+
+static void plan(contract *c)
+{
+    const uint64_t clips = c->s->clip_count;
+    const uint64_t most = TRIAL_COST / (scene_moment_cost(c->s) * (clips + 1)) + 1;
+    c->clips = diag_calloc(clips, sizeof *c->clips);
+    c->of_clip = diag_calloc(clips, sizeof *c->of_clip);
+    c->budget.of_clip = c->of_clip;
+    for (uint32_t i = 0; i < clips; i++) {
+        search *clip = &c->clips[i];
+        clip->times = scene_moments(&clip->count, c->s, i, 0);
+        clip->high = LEVEL_COUNT;
+        /* Odd, so that it is not always the same of a key's four. */
+        clip->stride = (uint32_t)((clip->count + most - 1) / most) | 1u;
+    }
+}
+
+static bool fail(contract *c, int clip)
+{
+    /* TODO blame */
+    const verify_result *worst = clip < 0 ? &c->rest : &c->clips[clip].result;
+    return diag_fail(c->d, DIAG_INVALID, "off by %.3e", worst->max_rel);
+}
+
+/* The budget of all clips, each within E. */
+static bool settle(contract *c)
+{
+    bool more = true, met = false;
+    int fails = -2;
+    while (more)
+        if (!halve(&more, c))
+            return false;
+    while (!met && fails == -2)
+        if (!check(&met, &fails, c))
+            return false;
+    return fails == -2 || fail(c, fails);
+}
+
+static bool bake_settled(bake_result *out, contract *c)
+{
+    for (uint32_t i = 0; i < c->s->clip_count; i++)
+        c->of_clip[i] = tracks_at(c, c->clips[i].low);
+    if (!bake_write(out, c->b, &c->budget, c->options->strip, c->options->big_endian))
+        return false;
+    out->stats.arena_bytes = c->arena_bytes;
+    out->stats.rest_error = c->rest.max_rel;
+    for (uint32_t i = 0; i < out->stats.clip_count; i++)
+        out->stats.clips[i].error = c->clips[i].result.max_rel;
+    return true;
+}
+
+bool contract_bake(bake_result *out, const scene *s, const bake_options *options, diag *d)
+{
+    contract c = {.s = s, .options = options, .budget = bake_first_budget(options), .d = d};
+    *out = (bake_result){0};
+    c.b = bake_open(s, options, &c.budget, d);
+    if (c.b == NULL)
+        return false;
+    plan(&c);
+    const bool ok = settle(&c) && bake_settled(out, &c);
+    for (uint32_t i = 0; i < s->clip_count; i++)
+        free(c.clips[i].times);
+    free(c.clips);
+    free(c.of_clip);
+    verify_close(c.v);
+    bake_close(c.b);
+    return ok;
+}
