@@ -9,6 +9,8 @@
 #define TIMES_PER_KEY 4u     /* the key and three moments after it */
 #define FEWEST_KEY_TIMES 64u /* of a clip that may have no more */
 #define SPREAD_TIMES 64u
+#define MOMENT_COST 32u /* of a moment and of a node, where a vertex is 1 */
+#define NODE_COST 4u
 #define JUMP_TICKS 2 /* this near to a key of a STEP channel */
 
 typedef struct tick_list {
@@ -107,7 +109,7 @@ static void add_keys(tick_list *list, const tick_list *keys, uint32_t most)
 
 uint64_t scene_moment_cost(const scene *s)
 {
-    uint64_t cost = 1 + s->node_count;
+    uint64_t cost = MOMENT_COST + (uint64_t)NODE_COST * s->node_count;
     for (uint32_t i = 0; i < s->instance_count; i++) {
         const scene_primitive *p = scene_instance_primitive(s, &s->instances[i]);
         cost += (uint64_t)p->vertex_count * (1 + p->target_count);

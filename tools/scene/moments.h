@@ -11,7 +11,7 @@ pelt_time scene_ticks(double seconds);
 
 #define SCENE_MOST_LOOKED_AT ((uint64_t)1 << 26)
 
-/* What looking at one moment takes: nodes, vertices, each times 1 + its targets. */
+/* What looking at one moment takes, in vertices; each counts 1 + its targets. */
 uint64_t scene_moment_cost(const scene *s);
 
 /*
