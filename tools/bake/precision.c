@@ -7,6 +7,7 @@
 #include "src/blob/format.h"
 
 static const precision q16 = {.encoding = PELT_EXACT,
+                              .name = "q16",
                               .fixed = true,
                               .most_entries = FORMAT_MAX_ENTRIES_Q16,
                               .most_morph_weight = 64,
@@ -19,6 +20,7 @@ static const precision q16 = {.encoding = PELT_EXACT,
                               .unit_bits = 6,
                               .most_coarser = 12};
 static const precision q12 = {.encoding = PELT_LEAN,
+                              .name = "q12",
                               .fixed = true,
                               .lean = true,
                               .most_entries = FORMAT_MAX_ENTRIES_Q16,
@@ -34,6 +36,7 @@ static const precision q12 = {.encoding = PELT_LEAN,
                               .unit_by_size = true,
                               .most_coarser = 6}; /* outputs have 17 bits */
 static const precision f32 = {.encoding = PELT_FLOAT,
+                              .name = "f32",
                               .most_entries = FORMAT_MAX_ENTRIES_F32,
                               .most_morph_weight = 1e6,
                               .default_error = 2e-5,

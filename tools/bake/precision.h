@@ -10,6 +10,7 @@
 
 typedef struct precision {
     pelt_encoding encoding;
+    const char *name; /* what --precision takes */
     bool fixed; /* numbers are integers: positions lie on a grid, joints have frames */
     bool lean;  /* kernels form sums in 32 bits, see lean.h */
     uint32_t most_entries;  /* of one palette, mixes included */

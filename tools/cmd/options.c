@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bake/precision.h"
 #include "common/output.h"
 #include "src/blob/format.h"
 #include "gltf/gltf.h"
@@ -155,7 +156,7 @@ bool option_clip(int *out, const char *text, const pelt_model *model, const char
 
 const char *flavour_name(pelt_encoding encoding)
 {
-    return encoding == PELT_EXACT ? "q16" : encoding == PELT_FLOAT ? "f32" : "q12";
+    return precision_of(encoding)->name;
 }
 
 bool option_precision(pelt_encoding *out, const char *text, diag *d)

@@ -112,9 +112,11 @@ void diag_warn(const char *file, const char *format, ...)
     print_line("warning: ", file, message);
 }
 
-void diag_set_warnings(bool enabled)
+bool diag_set_warnings(bool enabled)
 {
+    const bool before = warnings_enabled;
     warnings_enabled = enabled;
+    return before;
 }
 
 void *diag_calloc(size_t count, size_t size)

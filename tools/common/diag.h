@@ -54,8 +54,8 @@ void diag_note(const char *file, const char *format, ...) DIAG_PRINTF(2, 3);
 #define DIAG_MAX_WARNINGS 100u
 void diag_warn(const char *file, const char *format, ...) DIAG_PRINTF(2, 3);
 
-/* Whether diag_warn prints; on at start, off for fuzzing and for tests. */
-void diag_set_warnings(bool enabled);
+/* Whether diag_warn prints; on at start, off for fuzzing and for tests. Returns what was set. */
+bool diag_set_warnings(bool enabled);
 
 /* Zeroed memory of count * size bytes, or a message and exit(1): never NULL, overflow checked. */
 void *diag_calloc(size_t count, size_t size);

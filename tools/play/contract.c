@@ -2,8 +2,11 @@
 #include "play/contract.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
+#include "bake/precision.h"
+#include "play/blame.h"
 #include "play/verify.h"
 #include "scene/moments.h"
 
@@ -152,13 +155,11 @@ static void step_back(search *clip, double error)
     clip->low = clip->low > steps ? clip->low - steps : 0;
 }
 
-/* Measures what is not; steps clips that are beyond E back. *met: all are within. *fails: a clip
- * that is beyond at the finest, or -2. */
-static bool check(bool *met, int *fails, contract *c)
+/* Measures what is not, and steps clips that are beyond E back; *more: some of these are left. */
+static bool check(bool *more, contract *c)
 {
     trial t;
-    *met = true;
-    *fails = -2;
+    *more = false;
     for (uint32_t i = 0; i < c->s->clip_count; i++)
         c->of_clip[i] = c->clips[i].measured ? 0 : tracks_at(c, c->clips[i].low);
     bool ok = trial_open(&t, c);
@@ -166,8 +167,6 @@ static bool check(bool *met, int *fails, contract *c)
         return false;
     c->arena_bytes = play_arena_bytes(&t.p.model);
     ok = verify_moments(&c->rest, c->v, PLAY_REST, (double[]){0}, 1, HUGE_VAL, c->d);
-    if (ok && !(c->rest.max_rel <= c->budget.error))
-        *fails = PLAY_REST;
     for (uint32_t i = 0; i < c->s->clip_count && ok; i++) {
         search *clip = &c->clips[i];
         if (clip->measured)
@@ -175,13 +174,10 @@ static bool check(bool *met, int *fails, contract *c)
         ok = verify_moments(&clip->result, c->v, (int)i, clip->times, clip->count,
                             clip->low > 0 ? c->budget.error : HUGE_VAL, c->d);
         clip->measured = clip->result.max_rel <= c->budget.error || clip->low == 0;
-        if (clip->result.max_rel <= c->budget.error)
-            continue;
-        if (clip->low == 0)
-            *fails = *fails == -2 ? (int)i : *fails;
-        else
+        if (!clip->measured) {
             step_back(clip, c->budget.error);
-        *met = false;
+            *more = true;
+        }
     }
     trial_close(&t);
     return ok;
@@ -215,25 +211,65 @@ static void plan(contract *c)
     }
 }
 
-static bool fail(contract *c, int clip)
+/* The clip that is off most, and its result. */
+static const verify_result *worst_of(int *clip, const contract *c)
 {
-    /* TODO blame */
-    const verify_result *worst = clip < 0 ? &c->rest : &c->clips[clip].result;
-    return diag_fail(c->d, DIAG_INVALID, "off by %.3e", worst->max_rel);
+    const verify_result *worst = &c->rest;
+    *clip = PLAY_REST;
+    for (uint32_t i = 0; i < c->s->clip_count; i++) {
+        if (c->clips[i].result.max_rel > worst->max_rel) {
+            worst = &c->clips[i].result;
+            *clip = (int)i;
+        }
+    }
+    return worst;
 }
 
-/* The budget of all clips, each within E. */
-static bool settle(contract *c)
+/* What stands in the way at the finest, and the least E that would do. */
+static bool refuse(contract *c)
 {
-    bool more = true, met = false;
-    int fails = -2;
+    int clip;
+    const verify_result *worst = worst_of(&clip, c);
+    char why[BLAME_BYTES] = "", where[DIAG_NAME_BYTES] = "the rest pose", advice[80];
+    trial t;
+    source_map map;
+    for (uint32_t i = 0; i < c->s->clip_count; i++)
+        c->of_clip[i] = (int)i == clip ? FINEST : 0;
+    if (!trial_open(&t, c))
+        return false;
+    if (source_map_open(&map, &t.p.model, c->d)) {
+        blame(why, worst, &t.p, &map, c->s, clip, c->d);
+        source_map_free(&map);
+    }
+    trial_close(&t);
+    if (clip >= 0)
+        snprintf(where, sizeof where, "clip %d \"%.60s\"", clip, c->s->clips[clip].name);
+    const double least = worst->max_rel * LEAST_ROOM;
+    if (least < 1)
+        snprintf(advice, sizeof advice, "give --error %.2e or another --precision", least);
+    else
+        snprintf(advice, sizeof advice, "bring the model to one scale");
+    return diag_fail(c->d, DIAG_INVALID,
+                     "%s is off by %.2e of the model's size in %s at best, more than %.3g: %s, "
+                     "/nodes/%u primitive %u vertex %u at %.6g s, %s",
+                     where, worst->max_rel, precision_of(c->options->encoding)->name,
+                     c->budget.error, why, worst->node, worst->primitive, worst->vertex,
+                     worst->time_s, advice);
+}
+
+/* The budget of all clips; *met: each is within E. */
+static bool settle(bool *met, contract *c)
+{
+    int clip;
+    bool more = true;
     while (more)
         if (!halve(&more, c))
             return false;
-    while (!met && fails == -2)
-        if (!check(&met, &fails, c))
+    for (more = true; more;)
+        if (!check(&more, c))
             return false;
-    return fails == -2 || fail(c, fails);
+    *met = worst_of(&clip, c)->max_rel <= c->budget.error;
+    return true;
 }
 
 static bool bake_settled(bake_result *out, contract *c)
@@ -249,20 +285,40 @@ static bool bake_settled(bake_result *out, contract *c)
     return true;
 }
 
+/* Within the budget's error, its weights as given; *met: that is so, or *out is empty. */
+static bool attempt(bake_result *out, bool *met, contract *c, bool last)
+{
+    c->b = bake_open(c->s, c->options, &c->budget, c->d);
+    if (c->b == NULL)
+        return false;
+    plan(c);
+    bool ok = settle(met, c);
+    if (ok && *met)
+        ok = bake_settled(out, c);
+    else if (ok && last)
+        ok = refuse(c);
+    for (uint32_t i = 0; i < c->s->clip_count; i++)
+        free(c->clips[i].times);
+    free(c->clips);
+    free(c->of_clip);
+    verify_close(c->v);
+    bake_close(c->b);
+    c->v = NULL;
+    return ok;
+}
+
 bool contract_bake(bake_result *out, const scene *s, const bake_options *options, diag *d)
 {
     contract c = {.s = s, .options = options, .budget = bake_first_budget(options), .d = d};
+    bool met = false;
     *out = (bake_result){0};
-    c.b = bake_open(s, options, &c.budget, d);
-    if (c.b == NULL)
-        return false;
-    plan(&c);
-    const bool ok = settle(&c) && bake_settled(out, &c);
-    for (uint32_t i = 0; i < s->clip_count; i++)
-        free(c.clips[i].times);
-    free(c.clips);
-    free(c.of_clip);
-    verify_close(c.v);
-    bake_close(c.b);
+    bool ok = attempt(out, &met, &c, false);
+    if (!ok || met)
+        return ok;
+    /* Nothing for weights, and the same warnings again. */
+    c.budget.weights = 0;
+    const bool warned = diag_set_warnings(false);
+    ok = attempt(out, &met, &c, true);
+    diag_set_warnings(warned);
     return ok;
 }
