@@ -16,6 +16,7 @@ typedef struct precision {
     uint32_t most_entries;  /* of one palette, mixes included */
     double most_morph_weight;
     double default_error; /* of the whole pipeline, part of the model's size; see budget.h */
+    double aim;           /* part of the error that clips are made for */
     uint32_t weights_sum;   /* of the vertex weights as stored; 0: floats */
     /* What stands for a unit vector: of a vertex with one influence, with several. Rigid ones of
      * q16 are halved. */

@@ -36,6 +36,7 @@ typedef struct contract {
     const bake_options *options;
     baking *b;
     bake_budget budget;
+    double aim; /* of the search, below E: between moments errors are a little larger */
     double *of_clip; /* the budget's */
     search *clips;   /* [s->clip_count] */
     verify_result rest;
@@ -108,11 +109,11 @@ static bool try_clip(contract *c, uint32_t index, int level)
         times[1 + i] = clip->times[(size_t)i * clip->stride];
     verify_result result;
     const bool ok =
-        verify_moments(&result, c->v, (int)index, times, count + 1, c->budget.error, c->d);
+        verify_moments(&result, c->v, (int)index, times, count + 1, c->aim, c->d);
     free(times);
     if (!ok)
         return false;
-    if (result.max_rel <= c->budget.error) {
+    if (result.max_rel <= c->aim) {
         clip->low = level;
         clip->measured = clip->stride == 1;
         clip->result = result;
@@ -175,7 +176,7 @@ static bool check(bool *more, contract *c)
                             clip->low > 0 ? c->budget.error : HUGE_VAL, c->d);
         clip->measured = clip->result.max_rel <= c->budget.error || clip->low == 0;
         if (!clip->measured) {
-            step_back(clip, c->budget.error);
+            step_back(clip, c->aim);
             *more = true;
         }
     }
@@ -310,6 +311,7 @@ static bool attempt(bake_result *out, bool *met, contract *c, bool last)
 bool contract_bake(bake_result *out, const scene *s, const bake_options *options, diag *d)
 {
     contract c = {.s = s, .options = options, .budget = bake_first_budget(options), .d = d};
+    c.aim = c.budget.error * precision_of(options->encoding)->aim;
     bool met = false;
     *out = (bake_result){0};
     bool ok = attempt(out, &met, &c, false);
