@@ -9,6 +9,7 @@
 #include "scene/moments.h"
 
 #define MOST_INFLUENCES 4u
+#define BITS_MISSED 2 /* lost bits that are worth a word */
 
 /* What a vertex is made of, and how far off the stages put it. */
 typedef struct suspect {
@@ -37,23 +38,15 @@ static void morph(suspect *it, const eval_pose *pose, uint32_t vertex)
     }
 }
 
-static uint32_t joint_of_node(const source_map *map, uint32_t node)
-{
-    uint32_t joint = 0;
-    while (joint + 1 < map->joint_count && map->nodes[joint] != (int32_t)node)
-        joint++;
-    return joint;
-}
-
 /* What one influence adds. skin_joint: -1 of a vertex bound to its node. */
-static void accuse(suspect *it, const play *p, const source_map *map, const source_skin *skin,
+static void accuse(suspect *it, const play *p, const bake_model *model, const source_skin *skin,
                    uint32_t blob_skin, int32_t skin_joint, uint32_t node, double weight,
                    const mat34 *global, const mat34 *inverse_bind)
 {
     uint32_t e = 0;
     while (e + 1 < skin->entry_count && skin->entries[e].joint != skin_joint)
         e++;
-    const mat34 played = play_joint(p, joint_of_node(map, node));
+    const mat34 played = play_joint(p, model->joints.of_node[node]);
     mat34 entry = play_entry(p, blob_skin, e);
     double bound[3], exact[3], moved[3], stored[3];
     for (int c = 0; c < 3; c++)
@@ -75,9 +68,10 @@ static void accuse(suspect *it, const play *p, const source_map *map, const sour
     it->influences++;
 }
 
-static void accuse_all(suspect *it, const play *p, const source_map *map, const scene *s,
+static void accuse_all(suspect *it, const play *p, const bake_model *model, const source_map *map,
                        const eval_pose *pose, uint32_t blob_skin, uint32_t vertex)
 {
+    const scene *s = model->job->scene;
     const source_skin *skin = &map->skins[blob_skin];
     const uint32_t n = it->instance->skin == SCENE_NONE ? 0 : it->primitive->influences_per_vertex;
     const mat34 none = mat34_identity();
@@ -89,26 +83,41 @@ static void accuse_all(suspect *it, const play *p, const source_map *map, const 
         const uint32_t joint = it->primitive->joints[(size_t)vertex * n + k];
         const scene_skin *source = &s->skins[it->instance->skin];
         if (weight > 0)
-            accuse(it, p, map, skin, blob_skin, (int32_t)joint, source->joints[joint], weight,
+            accuse(it, p, model, skin, blob_skin, (int32_t)joint, source->joints[joint], weight,
                    &pose->globals[source->joints[joint]], &source->inverse_binds[joint]);
     }
     if (!(sum > 0)) /* rigid; of several entries without a joint the first may not be its own */
-        accuse(it, p, map, skin, blob_skin, -1, it->instance->node, 1,
+        accuse(it, p, model, skin, blob_skin, -1, it->instance->node, 1,
                &pose->globals[it->instance->node], &none);
 }
 
+/* Powers of two by which scales above a joint, one inside the other, leave its frame too large. */
+static int nested(const bake_model *model, uint32_t joint)
+{
+    const double norm = model->extremes.whole[joint].norm;
+    return norm > 0 ? model->units.scale_shift[joint] - binary_exponent(norm) : 0;
+}
+
 /* off: by how much in all. */
-static void judge(char *text, const suspect *it, const double off[3])
+static void judge(char *text, const suspect *it, const bake_model *model, const double off[3])
 {
     double stored[3];
     for (int c = 0; c < 3; c++)
         stored[c] = off[c] - it->joints[c] - it->binds[c];
-    if (it->influences > MOST_INFLUENCES && length(stored) >= length(it->joints))
+    const bake_units *units = &model->units;
+    const int lost = nested(model, model->joints.of_node[it->joint_node]);
+    if (units->lost > BITS_MISSED && units->lost >= lost)
+        snprintf(text, BLAME_BYTES, "%s, /nodes/%d, which costs all of it %d bits", units->lost_to,
+                 (int)units->lost_node, units->lost);
+    else if (it->influences > MOST_INFLUENCES && length(stored) >= length(it->joints))
         snprintf(text, BLAME_BYTES, "%u of its %u influences are dropped",
                  it->influences - MOST_INFLUENCES, it->influences);
     else if (length(it->joints) >= length(stored) && length(it->joints) >= length(it->binds))
-        snprintf(text, BLAME_BYTES, "the model matrix of /nodes/%u has too few bits",
-                 it->joint_node);
+        snprintf(text, BLAME_BYTES,
+                 lost > BITS_MISSED ? "uneven scales above /nodes/%u, one inside the other, cost "
+                                        "its model matrix %d bits"
+                                      : "the model matrix of /nodes/%u has too few bits",
+                 it->joint_node, lost);
     else if (length(it->binds) > length(stored))
         snprintf(text, BLAME_BYTES, "the inverse bind matrix of /nodes/%u has too few bits",
                  it->joint_node);
@@ -116,9 +125,11 @@ static void judge(char *text, const suspect *it, const double off[3])
         snprintf(text, BLAME_BYTES, "its stored position and weights have too few bits");
 }
 
-bool blame(char *text, const verify_result *worst, play *p, const source_map *map, const scene *s,
-           int clip, diag *d)
+bool blame(char *text, const verify_result *worst, play *p, const source_map *map,
+           const bake_model *model, int clip)
 {
+    const scene *s = model->job->scene;
+    diag *d = model->job->d;
     suspect it = {0};
     for (uint32_t i = 0; i < s->instance_count; i++)
         if (s->instances[i].node == worst->node && s->instances[i].primitive == worst->primitive)
@@ -142,10 +153,10 @@ bool blame(char *text, const verify_result *worst, play *p, const source_map *ma
                       EVAL_UNIT_ROTATIONS | EVAL_UNIT_WEIGHTS);
         ok = play_mesh(p, place.mesh, played, NULL, d);
         morph(&it, &pose, worst->vertex);
-        accuse_all(&it, p, map, s, &pose, info.skin, worst->vertex);
+        accuse_all(&it, p, model, map, &pose, info.skin, worst->vertex);
         for (int c = 0; c < 3; c++)
             off[c] = played[place.vertex][c] - exact[worst->vertex][c];
-        judge(text, &it, off);
+        judge(text, &it, model, off);
         eval_pose_free(&pose);
         free(exact);
         free(played);

@@ -239,7 +239,7 @@ static bool refuse(contract *c)
     if (!trial_open(&t, c))
         return false;
     if (source_map_open(&map, &t.p.model, c->d)) {
-        blame(why, worst, &t.p, &map, c->s, clip, c->d);
+        blame(why, worst, &t.p, &map, bake_model_of(c->b), clip);
         source_map_free(&map);
     }
     trial_close(&t);

@@ -38,7 +38,7 @@ clip_levers levers_make(const bake_model *model, uint32_t clip)
         const uint32_t parent = model->joints.joints[i].parent;
         if (ranges[i].norm > 0)
             reach[i] = fmax(reach[i], MIN_REACH * size / ranges[i].norm);
-        if (parent != BAKE_NONE)
+        if (parent != BAKE_NONE && model->skins.moves[i])
             reach[parent] = fmax(reach[parent], ranges[i].translation + ranges[i].scale * reach[i]);
     }
     return (clip_levers){size, reach};
