@@ -37,7 +37,7 @@
 #define FIGURE_PALETTES CONSOLE_FAST
 #endif
 #define FIGURE_JOINTS_MAX 93u /* two poses and the model matrices in the space of 500 vertices */
-#define FIGURE_MESHES_MAX 16u
+#define FIGURE_MESHES_MAX 64u /* and skins */
 #define FIGURE_RAMPS 7u
 
 typedef enum figure_stage {
