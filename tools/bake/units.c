@@ -148,6 +148,11 @@ static bool force_unit(trial *t, const units_input *in)
     if (forced > least + BITS_MISSED)
         diag_warn(options->file, "%d bits are lost to the unit of 2^%d, 2^%d would do",
                   forced - least, forced, least);
+    if (forced > least) {
+        t->units.lost += forced - least;
+        t->units.lost_to = "--unit-shift is coarser than the model needs";
+        t->units.lost_node = 0;
+    }
     set_unit(t, in, forced);
     return true;
 }

@@ -106,13 +106,15 @@ static void judge(char *text, const suspect *it, const bake_model *model, const 
         stored[c] = off[c] - it->joints[c] - it->binds[c];
     const bake_units *units = &model->units;
     const int lost = nested(model, model->joints.of_node[it->joint_node]);
-    if (units->lost > BITS_MISSED && units->lost >= lost)
+    const bool joints =
+        length(it->joints) >= length(stored) && length(it->joints) >= length(it->binds);
+    if (units->lost > BITS_MISSED && !(joints && lost > units->lost))
         snprintf(text, BLAME_BYTES, "%s, /nodes/%d, which costs all of it %d bits", units->lost_to,
                  (int)units->lost_node, units->lost);
     else if (it->influences > MOST_INFLUENCES && length(stored) >= length(it->joints))
         snprintf(text, BLAME_BYTES, "%u of its %u influences are dropped",
                  it->influences - MOST_INFLUENCES, it->influences);
-    else if (length(it->joints) >= length(stored) && length(it->joints) >= length(it->binds))
+    else if (joints)
         snprintf(text, BLAME_BYTES,
                  lost > BITS_MISSED ? "uneven scales above /nodes/%u, one inside the other, cost "
                                         "its model matrix %d bits"
