@@ -7,6 +7,7 @@
 #define MIN_SIZE_RATIO (1.0 / 1024) /* of the largest size: where a clip shrinks the model away */
 #define MIN_REACH 0.1               /* of the size: joints that move nothing are still followed */
 #define MIN_LEVER 1e-30
+#define MAX_TURN 0.004 /* radians; of a scale, a part: normals turn however small the lever is */
 
 static double entry_reach(const bake_entry *entry)
 {
@@ -64,7 +65,10 @@ double joint_tolerance(const bake_model *model, const clip_levers *levers, uint3
         lever *= levers->reach[joint];
     if (path == FORMAT_ROTATION)
         lever *= ranges[joint].scale;
-    return of_size(model, clip, lever, levers->size);
+    const double tolerance = of_size(model, clip, lever, levers->size);
+    if (path == FORMAT_ROTATION)
+        return fmin(tolerance, MAX_TURN);
+    return path == FORMAT_SCALE ? fmin(tolerance, MAX_TURN * ranges[joint].scale) : tolerance;
 }
 
 double weight_tolerance(const bake_model *model, const clip_levers *levers, uint32_t clip,
