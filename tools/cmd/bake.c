@@ -12,42 +12,29 @@
 #include "common/output.h"
 
 static const char usage[] =
-    "usage: pelt bake IN.gltf|IN.glb -o OUT.pelt [--precision q16|f32|q12] [--endian little|big]\n"
-    "                 [--c NAME] [--strip] [--unit-shift N] [--allow-outside]\n"
-    "                 " OPTION_ORDER_USAGE "\n"
+    "usage: pelt bake IN.gltf|IN.glb -o OUT.pelt [--endian little|big] [--c NAME] [--strip]\n"
+    "                 " OPTION_LOAD_USAGE "\n"
     "\n"
     "Bakes the default scene and all animations of IN into one blob for the device library, and\n"
     "tells what it did.\n"
-    "  --precision  q16: fixed point (the default), f32: float, q12: lean\n"
     "  --endian     byte order of the target; little is the default\n"
     "  --c          also writes NAME.c and NAME.h beside OUT: the blob as an array, arena sizes\n"
     "  --strip      leaves out the map back to glTF vertices, which only the host tools use\n"
-    "  --unit-shift the unit of the output is 2^N glTF units, so that models can share one; else\n"
-    "               the finest is taken that fits, and a finer one is refused\n"
-    OPTION_ORDER_HELP
-    "  --allow-outside  lets buffers lie outside the folder of IN\n";
+    OPTION_LOAD_HELP;
 
 typedef struct bake_command {
     const char *in, *out, *c_name;
-    bake_options options;
-    bool allow_outside, help;
+    load_options load;
+    bool help;
 } bake_command;
 
 static bool parse_value(bake_command *o, const char *name, const char *value, diag *d)
 {
     if (strcmp(name, "-o") == 0) {
         o->out = value;
-    } else if (strcmp(name, "--unit-shift") == 0) {
-        long shift;
-        if (!option_integer(&shift, name, value, -1000, 1000, d))
-            return false;
-        o->options.forces_unit = true;
-        o->options.unit_shift = (int)shift;
-    } else if (strcmp(name, "--precision") == 0) {
-        return option_precision(&o->options.encoding, value, d);
     } else if (strcmp(name, "--endian") == 0) {
-        o->options.big_endian = strcmp(value, "big") == 0;
-        if (!o->options.big_endian && strcmp(value, "little") != 0)
+        o->load.bake.big_endian = strcmp(value, "big") == 0;
+        if (!o->load.bake.big_endian && strcmp(value, "little") != 0)
             return diag_fail(d, DIAG_USAGE,
                              "unknown byte order %s, command line, use little or big", value);
     } else {
@@ -63,9 +50,8 @@ static bool parse_value(bake_command *o, const char *name, const char *value, di
 
 static bool parse(bake_command *o, int argc, char **argv, diag *d)
 {
-    static const char *const with_value[] = {"-o", "--precision", "--endian", "--c",
-                                             "--unit-shift", NULL};
-    *o = (bake_command){.options = {.encoding = PELT_EXACT}};
+    static const char *const with_value[] = {"-o", "--endian", "--c", NULL};
+    *o = (bake_command){.load = LOAD_OPTIONS};
     bool ok;
     for (int i = 0; i < argc; i++) {
         const char *name = argv[i];
@@ -78,10 +64,8 @@ static bool parse(bake_command *o, int argc, char **argv, diag *d)
             if (value == NULL || !parse_value(o, name, value, d))
                 return false;
         } else if (strcmp(name, "--strip") == 0) {
-            o->options.strip = true;
-        } else if (strcmp(name, OPTION_ALLOW_OUTSIDE) == 0) {
-            o->allow_outside = true;
-        } else if (option_order(&ok, &o->options.order, argc, argv, &i, d)) {
+            o->load.bake.strip = true;
+        } else if (option_load(&ok, &o->load, argc, argv, &i, d)) {
             if (!ok)
                 return false;
         } else if (option_is_name(name)) {
@@ -95,11 +79,8 @@ static bool parse(bake_command *o, int argc, char **argv, diag *d)
     if (o->in == NULL || o->out == NULL)
         return diag_fail(d, DIAG_USAGE, "no %s file, command line, see --help",
                          o->in == NULL ? "input" : "output");
-    if (o->options.encoding == PELT_FLOAT && o->options.unit_shift != 0)
-        return diag_fail(d, DIAG_USAGE, "--unit-shift %d in f32, command line, its unit is 2^0",
-                         o->options.unit_shift);
-    o->options.file = o->in;
-    return true;
+    o->load.bake.file = o->in;
+    return option_load_check(&o->load, d);
 }
 
 /* NAME with its suffix in the folder of OUT; free() it. */
@@ -163,7 +144,7 @@ static bool report(const bake_command *o, const bake_result *result, const scene
 {
     if (output_is_stdout(o->out))
         dup2(STDERR_FILENO, STDOUT_FILENO);
-    return bake_report(result, s, &o->options, o->out, d) && output_flush(d);
+    return bake_report(result, s, &o->load.bake, o->out, d) && output_flush(d);
 }
 
 static bool bake(const bake_command *o, diag *d)
@@ -172,8 +153,8 @@ static bool bake(const bake_command *o, diag *d)
     bake_result result = {0};
     bake_outputs out;
     name_outputs(&out, o);
-    bool ok = load_scene(&s, o->in, o->allow_outside, d) &&
-              output_check(out.files, out.count, d) && bake_scene(&result, &s, &o->options, d) &&
+    bool ok = load_scene(&s, o->in, &o->load, d) &&
+              output_check(out.files, out.count, d) && bake_scene(&result, &s, &o->load.bake, d) &&
               write_outputs(&out, o, &result, &s, d);
     if (ok && !report(o, &result, &s, d)) {
         output_remove(out.files, out.count);

@@ -144,7 +144,7 @@ static void print_clips(const bake_stats *stats, play *p, const source_map *map,
             left -= cost * ERROR_MOMENTS;
         }
         if (*ok)
-            print_clip(&clip, i, affordable ? &error : NULL);
+            print_clip(&clip, s->clips[i].index, affordable ? &error : NULL);
     }
 }
 

@@ -12,8 +12,8 @@
 #include "play/verify.h"
 
 static const char usage[] =
-    "usage: pelt verify IN.gltf|IN.glb [--precision q16|f32|q12] [--samples N] [--max-error F]\n"
-    "                   " OPTION_ORDER_USAGE " [--allow-outside]\n"
+    "usage: pelt verify IN.gltf|IN.glb [--samples N] [--max-error F]\n"
+    "                 " OPTION_LOAD_USAGE "\n"
     "\n"
     "Bakes IN in memory, plays every clip with the device library and compares all vertices with\n"
     "what the glTF says, evaluated in double precision. One line per clip and precision, fields\n"
@@ -22,13 +22,12 @@ static const char usage[] =
     "max_rel and p99_rel are coordinate errors as fractions of the model's size (the largest, and\n"
     "the 99th percentile over all vertices and moments), max_units is the largest in glTF units;\n"
     "then where and at which glTF time max_rel occurs.\n"
-    "  --precision  only this one; q16, then f32 are the default\n"
+    "With --precision only in this one, else in q16, then f32.\n"
     "  --samples    moments per clip; the default is up to 256 key times, the moments halfway to\n"
     "               the next ones, and 64 others\n"
     "  --max-error  exit 1 where max_rel is larger; the default is 1/8192 for q16, 2e-5 for f32,\n"
     "               1/4096 for q12\n"
-    OPTION_ORDER_HELP
-    "  --allow-outside  lets buffers lie outside the folder of IN\n"
+    OPTION_LOAD_HELP
     "The last line, on standard error, is the verdict.\n"
     "The rest pose is compared too, without a line of its own: of a file without clips nothing is\n"
     "printed unless it fails.\n";
@@ -37,22 +36,14 @@ static const char usage[] =
 
 typedef struct verify_options {
     const char *file;
-    int encoding; /* 0: each */
+    load_options load;
     uint32_t samples;
     double max_error; /* 0: the default of the precision */
-    bake_order order;
-    bool allow_outside, help;
+    bool help;
 } verify_options;
 
 static bool parse_value(verify_options *o, const char *name, const char *value, diag *d)
 {
-    if (strcmp(name, "--precision") == 0) {
-        pelt_encoding encoding;
-        if (!option_precision(&encoding, value, d))
-            return false;
-        o->encoding = (int)encoding;
-        return true;
-    }
     if (strcmp(name, "--samples") == 0) {
         long samples;
         if (!option_integer(&samples, name, value, 1, MAX_SAMPLES, d))
@@ -69,8 +60,8 @@ static bool parse_value(verify_options *o, const char *name, const char *value, 
 
 static bool parse(verify_options *o, int argc, char **argv, diag *d)
 {
-    static const char *const with_value[] = {"--precision", "--samples", "--max-error", NULL};
-    *o = (verify_options){0};
+    static const char *const with_value[] = {"--samples", "--max-error", NULL};
+    *o = (verify_options){.load = LOAD_OPTIONS};
     bool ok;
     for (int i = 0; i < argc; i++) {
         const char *name = argv[i];
@@ -78,11 +69,7 @@ static bool parse(verify_options *o, int argc, char **argv, diag *d)
             o->help = true;
             return true;
         }
-        if (strcmp(name, OPTION_ALLOW_OUTSIDE) == 0) {
-            o->allow_outside = true;
-            continue;
-        }
-        if (option_order(&ok, &o->order, argc, argv, &i, d)) {
+        if (option_load(&ok, &o->load, argc, argv, &i, d)) {
             if (!ok)
                 return false;
             continue;
@@ -101,7 +88,7 @@ static bool parse(verify_options *o, int argc, char **argv, diag *d)
     }
     if (o->file == NULL)
         return diag_fail(d, DIAG_USAGE, "no input file, command line, see --help");
-    return true;
+    return option_load_check(&o->load, d);
 }
 
 static bool refuse_blob(const char *path, diag *d)
@@ -158,9 +145,10 @@ static bool verify_play(play *p, const scene *s, const verify_options *o, pelt_e
         ok = verify_clip(&r, p, &map, s, (int)clip, o->samples, d);
         if (!ok)
             break;
-        printf("clip\t%u\t%s\t%.6e\t%.6e\t%.6e\t%u\t%u\t%u\t%.9g\n", clip, precision, r.max_rel,
+        const uint32_t index = s->clips[clip].index;
+        printf("clip\t%u\t%s\t%.6e\t%.6e\t%.6e\t%u\t%u\t%u\t%.9g\n", index, precision, r.max_rel,
                r.p99_rel, r.max_units, r.node, r.primitive, r.vertex, r.time_s);
-        snprintf(name, sizeof name, "clip %u", clip);
+        snprintf(name, sizeof name, "clip %u", index);
         if (!(r.max_rel <= limit))
             fail_on(&end->excess, name, &r, precision, limit);
         worst = fmax(worst, r.max_rel);
@@ -177,8 +165,10 @@ static bool verify_play(play *p, const scene *s, const verify_options *o, pelt_e
 static bool verify_flavour(const scene *s, const verify_options *o, pelt_encoding encoding, diag *d,
                            verdict *end)
 {
-    const bake_options options = {
-        .encoding = encoding, .order = o->order, .file = o->file};
+    bake_options options = o->load.bake;
+    options.encoding = encoding;
+    options.file = o->file;
+    options.forces_unit &= encoding != PELT_FLOAT;
     bake_result baked;
     play p;
     if (!bake_scene(&baked, s, &options, d))
@@ -204,10 +194,10 @@ int cmd_verify(int argc, char **argv)
         fputs(usage, stdout);
         return DIAG_OK;
     }
-    ok = ok && refuse_blob(o.file, &d) && load_scene(&s, o.file, o.allow_outside, &d);
+    ok = ok && refuse_blob(o.file, &d) && load_scene(&s, o.file, &o.load, &d);
     bool warned = false;
     for (size_t i = 0; ok && i < sizeof encodings / sizeof *encodings; i++) {
-        if (o.encoding == 0 ? encodings[i] == PELT_LEAN : o.encoding != (int)encodings[i])
+        if (o.load.has_precision ? encodings[i] != o.load.bake.encoding : encodings[i] == PELT_LEAN)
             continue;
         diag_set_warnings(!warned); /* the same ones again */
         warned = true;

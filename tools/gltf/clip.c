@@ -251,6 +251,7 @@ bool gltf_load_clips(gltf_loader *l)
         const json_place where = json_item(&list, i);
         ok = json_element_object(l->d, &object, array, &list, i) &&
              read_clip(l, &s->clips[i], object, &where, slots);
+        s->clips[i].index = i;
     }
     free(slots);
     return ok;

@@ -135,8 +135,8 @@ static bool write_clip(clip_sections *to, sections *out, const bake_model *model
     const scene_clip *source = &model->job->scene->clips[clip];
     const size_t before = bytes_of(to);
     int32_t start = 0, end = 0;
-    if (!clip_ticks(&start, model->job->d, clip, source->start_s) ||
-        !clip_ticks(&end, model->job->d, clip, source->end_s))
+    if (!clip_ticks(&start, model->job->d, source->index, source->start_s) ||
+        !clip_ticks(&end, model->job->d, source->index, source->end_s))
         return false;
     clip_curves curves;
     const bool ok = clip_curves_gather(&curves, model, clip, &to->keys_left);

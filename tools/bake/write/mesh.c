@@ -101,12 +101,6 @@ static void count_worth(bake_stats *stats, const bake_worth *worth)
     stats->cost += worth->cost;
 }
 
-static const char *mesh_name(const scene *s, const bake_mesh *mesh)
-{
-    const scene_node *node = &s->nodes[mesh->node];
-    return node->name[0] != '\0' ? node->name : s->meshes[node->mesh].name;
-}
-
 static uint32_t put_parts(mesh_sections *out, const bake_mesh *mesh, const uint32_t *vertices,
                           bool wide)
 {
@@ -146,7 +140,7 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     buffer_u32(to->meshes, put_stream(to->streams, &records, mesh->has_uvs, put_uv));
     buffer_u32(to->meshes, put_stream(to->streams, &records, mesh->has_colours, put_colour));
     buffer_u32(to->meshes, raw_bits);
-    buffer_u32(to->meshes, write_name(out, mesh_name(model->job->scene, mesh)));
+    buffer_u32(to->meshes, write_name(out, scene_mesh_name(model->job->scene, mesh->node)));
     buffer_u32(to->meshes,
                put_stream(to->streams, &records, mesh->has_tangents, out->put->tangent));
     if (to->morphs != NULL)
