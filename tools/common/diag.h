@@ -54,6 +54,9 @@ void diag_note(const char *file, const char *format, ...) DIAG_PRINTF(2, 3);
 #define DIAG_MAX_WARNINGS 100u
 void diag_warn(const char *file, const char *format, ...) DIAG_PRINTF(2, 3);
 
+/* The warnings so far, as diag_warn was given them. */
+size_t diag_warnings(const char *const **messages);
+
 /* Whether diag_warn prints; on at start, off for fuzzing and for tests. */
 void diag_set_warnings(bool enabled);
 

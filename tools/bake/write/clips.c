@@ -7,6 +7,7 @@
 #include "bake/curve/fit.h"
 #include "bake/write/keys.h"
 #include "bake/write/write.h"
+#include "common/progress.h"
 #include "src/blob/format.h"
 #include "scene/moments.h"
 
@@ -176,8 +177,10 @@ bool write_clips(sections *out, const bake_model *model)
         ok = diag_fail(model->job->d, DIAG_INVALID,
                        "%u animations, the limit is %u, /animations, split the file", clip_count,
                        UINT16_MAX);
-    for (uint32_t i = 0; ok && i < clip_count; i++)
+    for (uint32_t i = 0; ok && i < clip_count; i++) {
+        progress("fitting clips", i, clip_count);
         ok = write_clip(&to, out, model, i);
+    }
     pool_free(&to.pool);
     if (ok && (to.keys->count > INT32_MAX || to.words > INT32_MAX))
         ok = diag_fail(model->job->d, DIAG_INVALID,
