@@ -102,7 +102,7 @@ static void print_meshes(const pelt_model *model)
             break;
         printf("mesh %-5u \"%s\": %u vertices, skin %u%s%s%s%s", i, shown(text, mesh.name),
                mesh.vertex_count, mesh.skin, mesh.has_normals ? ", normals" : "",
-               mesh.has_tangents ? ", tangents" : "", mesh.uvs_q16 != NULL || mesh.uvs_f32 != NULL ? ", uv" : "",
+               mesh.has_tangents ? ", tangents" : "", mesh.uvs_i16 != NULL || mesh.uvs_f32 != NULL ? ", uv" : "",
                mesh.colours != NULL ? ", colours" : "");
         if (mesh.target_count > 0)
             printf(", %u morph targets", mesh.target_count);
@@ -183,7 +183,7 @@ static json_t *meshes_json(const pelt_model *model)
                            "triangles", triangles, "skin", (json_int_t)mesh.skin, "parts",
                            (json_int_t)mesh.part_count, "normals", (int)mesh.has_normals, "tangents",
                            (int)mesh.has_tangents, "uv",
-                           mesh.uvs_q16 != NULL || mesh.uvs_f32 != NULL, "colours",
+                           mesh.uvs_i16 != NULL || mesh.uvs_f32 != NULL, "colours",
                            mesh.colours != NULL, "targets", (json_int_t)mesh.target_count));
     }
     return out;
