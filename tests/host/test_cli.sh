@@ -335,12 +335,12 @@ quiet() { # NAME: neither output has controls, C1 ones included, or marks of wri
 '\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]|[\xf8-\xff]|\xc0|\xc1' "$work/stdout" "$work/err"
     check $? "$1 lets a control through"
 }
-evil='a\\u001b[31m\\u0007\\u009b2J\\u202eb\\u2066c\\u061c\\u200f\\u2028d\\u00e9\\n\\r\\u007f'
+evil='a\\u001b[31m\\u0007\\u009b2J\\u202eb\\u2066c\\u061c\\u200f\\u2028d\\u00e9\\n\\r\\u007f\\ufeff\\udb40\\udc41'
 bad=$(changed "s/\"name\": \"\(post\|low\|bend\|flag\)/&$evil/
     2s/^/ \"extensionsUsed\": [\"X_$evil\"],/")
 accepts bake "$bad" -o "$work/evil.pelt"
 quiet "bake"
-grep -qF 'a\u001B[31m\u0007\u009B2J\u202Eb\u2066c\u061C\u200F\u2028dé\u000A\u000D\u007F' "$work/stdout"
+grep -qF 'a\u001B[31m\u0007\u009B2J\u202Eb\u2066c\u061C\u200F\u2028dé\u000A\u000D\u007F\uFEFF\uE0041' "$work/stdout"
 check $? "how a name is shown"
 grep -q '^pelt: warning: .*X_a.u001B' "$work/err"
 check $? "how a warning shows a name"

@@ -32,12 +32,14 @@ static size_t decode(uint32_t *code, const unsigned char *text)
     return valid ? bytes : 0;
 }
 
-/* Controls (C0 and C1), line separators, marks, overrides and isolates of writing direction. */
+/* Controls (C0 and C1), line separators, marks, overrides and isolates of writing direction, format
+ * characters that hide or turn text. */
 static bool steers(uint32_t code)
 {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x61C || code == 0x200E ||
            code == 0x200F || (code >= 0x2028 && code <= 0x202E) ||
-           (code >= 0x2066 && code <= 0x2069);
+           (code >= 0x2060 && code <= 0x206F) || code == 0xFEFF ||
+           (code >= 0xFFF9 && code <= 0xFFFB) || (code >= 0xE0000 && code <= 0xE007F);
 }
 
 char *diag_printable(char *out, size_t size_bytes, const char *text)
