@@ -8,6 +8,7 @@
 
 #include "cmd/commands.h"
 #include "cmd/options.h"
+#include "common/progress.h"
 #include "picture/picture.h"
 #include "play/play.h"
 #include "portrait.h"
@@ -311,8 +312,11 @@ static bool show(view *v, const view_options *o, diag *d)
     ok = ok && frame_camera(v, o, d);
     if (ok)
         picture_alloc(&strip, o->width, o->height, v->frame_count);
-    for (uint32_t frame = 0; ok && frame < v->frame_count; frame++)
+    for (uint32_t frame = 0; ok && frame < v->frame_count; frame++) {
+        progress("drawing pictures", frame, v->frame_count);
         ok = draw_frame(v, o, &strip, frame, d);
+    }
+    progress_clear();
     ok = ok && write_out(v, o, &strip, d);
     picture_free(&strip);
     free(v->picture.vertices);
