@@ -65,6 +65,12 @@ g["animations"] = [dict(g["animations"][0], name="clip%02d" % i) for i in range(
 json.dump(g, open(sys.argv[2], "w"))' $tiny "$work/many.gltf"
 refuses 2 many.gltf '74 "clip74", 75 "clip75"' dump "$work/many.gltf" --clips other
 refuses 2 many.gltf '74 "clip74", 75 "clip75"' dump "$work/many.gltf" --clip other
+python3 -c '
+import json, sys
+g = json.load(open(sys.argv[1]))
+g["animations"] = [dict(g["animations"][0], name="%03d" % i + "x" * 240) for i in range(200)]
+json.dump(g, open(sys.argv[2], "w"))' $tiny "$work/long.gltf"
+refuses 2 long.gltf 'xx", ...' dump "$work/long.gltf" --clips other
 clips_are "7 17 27 37 47 57 67 " "$work/many.gltf" 'clip?7'
 
 ## What is chosen comes out the same; indices stay glTF's ##

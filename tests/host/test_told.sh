@@ -159,6 +159,18 @@ refuses 2 my.gltf "no clip" bake in/my.gltf -o out.pelt --clips none --depfile o
 refuses 2 my.gltf "the same file" bake in/my.gltf -o out.pelt --depfile ./out.pelt
 refuses 2 my.gltf "would replace" bake in/my.gltf -o out.pelt --depfile in/my.gltf
 refuses 3 my.gltf "cannot write" bake in/my.gltf -o out.pelt --depfile no/such/folder/out.d
+
+## Neither names nor the place, the time and the surroundings decide the bytes ##
+mkdir -p one "another folder"
+cp "$OLDPWD/$hero" one/hero.glb
+cp one/hero.glb "another folder/other.glb"
+touch -d 2001-01-01 "another folder/other.glb"
+accepts bake one/hero.glb -o one/hero.pelt --c model
+(cd "another folder" && umask 077 && LC_ALL=de_DE.UTF-8 TZ=Asia/Tokyo HOME=/nowhere \
+    "$pelt" bake ./other.glb -o ./blob --json --c model --depfile d >/dev/null 2>"$work/err")
+cmp -s one/hero.pelt "another folder/blob" && cmp -s one/model.c "another folder/model.c" &&
+    cmp -s one/model.h "another folder/model.h"
+check $? "the same in another place"
 cd - >/dev/null || exit 2
 
 ## Progress: on a terminal, what takes longer than a second, and gone in the end ##

@@ -87,7 +87,10 @@ void choice_add(choice_offer *offer, uint32_t index, const char *name)
     const size_t length = strlen(offer->text);
     if (offer->full)
         return;
-    offer->full = length + 100 > sizeof offer->text;
-    snprintf(offer->text + length, sizeof offer->text - length,
-             offer->full ? ", ..." : "%s%u \"%.60s\"", length > 0 ? ", " : "", (unsigned)index, name);
+    offer->full = length + strlen(name) + 24 > sizeof offer->text;
+    if (offer->full)
+        strcpy(offer->text + length, ", ...");
+    else
+        snprintf(offer->text + length, sizeof offer->text - length, "%s%u \"%s\"",
+                 length > 0 ? ", " : "", (unsigned)index, name);
 }

@@ -106,14 +106,14 @@ void diag_warn(const char *file, const char *format, ...)
 {
     if (!warnings_enabled || warning_count > DIAG_MAX_WARNINGS)
         return;
-    char *message = diag_calloc(DIAG_MESSAGE_BYTES, 1);
+    char message[DIAG_MESSAGE_BYTES] = "further warnings are not shown";
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, DIAG_MESSAGE_BYTES, format, arguments);
+    if (warning_count < DIAG_MAX_WARNINGS)
+        vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    if (warning_count == DIAG_MAX_WARNINGS)
-        strcpy(message, "further warnings are not shown");
-    warnings[warning_count++] = message;
+    char *kept = diag_calloc(strlen(message) + 1, 1);
+    warnings[warning_count++] = strcpy(kept, message);
     print_line("warning: ", file, message);
 }
 

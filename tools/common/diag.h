@@ -23,7 +23,7 @@ enum {
 #define DIAG_PRINTF(format_index, first_index)
 #endif
 
-#define DIAG_MESSAGE_BYTES 4096 /* the names of all clips find room */
+#define DIAG_MESSAGE_BYTES 16384 /* the names of a hundred clips find room */
 
 typedef struct diag {
     int exit_code; /* DIAG_OK until something failed */
