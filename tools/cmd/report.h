@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* What `pelt bake` tells about its work. */
+/* What `pelt bake` tells about its work, for people and for programs. */
 #ifndef PELT_TOOLS_CMD_REPORT_H
 #define PELT_TOOLS_CMD_REPORT_H
 
 #include "bake/bake.h"
 
-/* Prints to stdout. */
-void bake_report(const bake_result *result, const scene *s, const bake_options *options,
-                 const char *out_path);
+typedef struct report {
+    const bake_result *baked;
+    const scene *scene;
+    const bake_options *options;
+    const char *out_path;
+} report;
+
+/* To stdout. */
+void report_print(const report *r);
+bool report_print_json(const report *r, diag *d);
 
 #endif

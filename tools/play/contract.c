@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "bake/precision.h"
+#include "common/progress.h"
 #include "play/blame.h"
 #include "play/verify.h"
 #include "scene/moments.h"
@@ -139,9 +140,11 @@ static bool halve(bool *more, contract *c)
     bool ok = trial_open(&t, c);
     if (!ok)
         return false;
-    for (uint32_t i = 0; i < c->s->clip_count && ok; i++)
+    for (uint32_t i = 0; i < c->s->clip_count && ok; i++) {
+        progress("fitting the error", i, c->s->clip_count);
         if (c->clips[i].high - c->clips[i].low > 1)
             ok = try_clip(c, i, middle(&c->clips[i]));
+    }
     trial_close(&t);
     return ok;
 }
@@ -172,6 +175,7 @@ static bool check(bool *more, contract *c)
         search *clip = &c->clips[i];
         if (clip->measured)
             continue;
+        progress("measuring clips", i, c->s->clip_count);
         ok = verify_moments(&clip->result, c->v, (int)i, clip->times, clip->count,
                             clip->low > 0 ? c->budget.error : HUGE_VAL, c->d);
         clip->measured = clip->result.max_rel <= c->budget.error || clip->low == 0;
@@ -244,7 +248,8 @@ static bool refuse(contract *c)
     }
     trial_close(&t);
     if (clip >= 0)
-        snprintf(where, sizeof where, "clip %d \"%.60s\"", clip, c->s->clips[clip].name);
+        snprintf(where, sizeof where, "clip %u \"%.60s\"", c->s->clips[clip].index,
+                 c->s->clips[clip].name);
     const double least = worst->max_rel * LEAST_ROOM;
     if (least < 1)
         snprintf(advice, sizeof advice, "give --error %.2e or another --precision", least);
@@ -305,6 +310,7 @@ static bool attempt(bake_result *out, bool *met, contract *c, bool last)
     verify_close(c->v);
     bake_close(c->b);
     c->v = NULL;
+    progress_clear();
     return ok;
 }
 

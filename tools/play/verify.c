@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/progress.h"
 #include "scene/eval.h"
 #include "scene/moments.h"
 
@@ -252,8 +253,10 @@ bool verify_moments(verify_result *out, verifier *c, int clip, const double *tim
     bool ok = true;
     nowhere(out, c->s, times[0]);
     choose_references(c, clip);
-    for (uint32_t i = 0; i < count && ok && out->max_rel <= enough; i++)
+    for (uint32_t i = 0; i < count && ok && out->max_rel <= enough; i++) {
+        progress_within(i, count);
         ok = compare_moment(out, &size, c, clip, times[i], d);
+    }
     return ok;
 }
 
@@ -268,6 +271,7 @@ bool verify_clip(verify_result *out, verifier *c, int clip, uint32_t samples, di
     choose_references(c, clip);
     memset(&c->errors, 0, sizeof c->errors);
     for (uint32_t i = 0; i < count && ok; i++) {
+        progress_within(i, count);
         ok = compare_moment(out, &size, c, clip, times[i], d);
         if (ok)
             note_errors(c, size);
