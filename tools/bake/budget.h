@@ -11,6 +11,8 @@ typedef struct bake_budget {
     double tracks;  /* what one joint's track may move a vertex: a chain of joints adds up several */
     const double *of_clip; /* [clip_count] instead of `tracks`, by clip; 0: its tracks are left out.
                               NULL: `tracks` for all */
+    const double *of_joint; /* [clip_count][joint_count] how much more, or less, tracks of a joint may
+                               than others of the clip; NULL: all alike */
     double weights; /* what dropping weights may move a vertex */
 } bake_budget;
 

@@ -145,6 +145,27 @@ static bool compare_moment(verify_result *out, double *size, verifier *c, int cl
     return true;
 }
 
+/* Keeps in by_node the largest error of the vertices that each node moves. */
+static void note_nodes(double *by_node, const verifier *c, double size)
+{
+    for (uint32_t i = 0; i < c->s->instance_count; i++) {
+        const scene_instance *instance = &c->s->instances[i];
+        const scene_primitive *primitive = scene_instance_primitive(c->s, instance);
+        const uint32_t n = instance->skin == SCENE_NONE ? 0 : primitive->influences_per_vertex;
+        for (uint32_t v = 0; v < primitive->vertex_count; v++) {
+            const double error = vertex_error(c, &c->instances[i], v) / size;
+            if (n == 0 && error > by_node[instance->node])
+                by_node[instance->node] = error;
+            for (uint32_t k = 0; k < n; k++) {
+                const size_t at = (size_t)v * n + k;
+                double *most = &by_node[c->s->skins[instance->skin].joints[primitive->joints[at]]];
+                if (primitive->weights[at] > 0 && error > *most)
+                    *most = error;
+            }
+        }
+    }
+}
+
 static void note_errors(verifier *c, double size)
 {
     for (uint32_t i = 0; i < c->s->instance_count; i++)
@@ -247,7 +268,7 @@ static void nowhere(verify_result *out, const scene *s, double time_s)
 }
 
 bool verify_moments(verify_result *out, verifier *c, int clip, const double *times, uint32_t count,
-                    double enough, diag *d)
+                    double enough, double *by_node, diag *d)
 {
     double size;
     bool ok = true;
@@ -256,6 +277,8 @@ bool verify_moments(verify_result *out, verifier *c, int clip, const double *tim
     for (uint32_t i = 0; i < count && ok && out->max_rel <= enough; i++) {
         progress_within(i, count);
         ok = compare_moment(out, &size, c, clip, times[i], d);
+        if (ok && by_node != NULL)
+            note_nodes(by_node, c, size);
     }
     return ok;
 }

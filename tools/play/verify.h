@@ -37,8 +37,11 @@ void verify_switch(verifier *v, play *p);
  */
 bool verify_clip(verify_result *out, verifier *v, int clip, uint32_t samples, diag *d);
 
-/* Likewise at count >= 1 given moments, without p99_rel, until max_rel is above `enough`. */
+/*
+ * Likewise at count >= 1 given moments, without p99_rel, until max_rel is above `enough`. by_node,
+ * if not NULL: [node_count], raised to the largest error of the vertices that a node moves itself.
+ */
 bool verify_moments(verify_result *out, verifier *v, int clip, const double *times, uint32_t count,
-                    double enough, diag *d);
+                    double enough, double *by_node, diag *d);
 
 #endif

@@ -55,6 +55,12 @@ static double of_size(const bake_model *model, uint32_t clip, double lever, doub
     return budget_of_clip(&model->job->budget, clip) * size / fmax(lever, MIN_LEVER);
 }
 
+static double of_joint(const bake_model *model, uint32_t clip, uint32_t joint)
+{
+    const double *factors = model->job->budget.of_joint;
+    return factors == NULL ? 1 : factors[(size_t)clip * model->joints.count + joint];
+}
+
 double joint_tolerance(const bake_model *model, const clip_levers *levers, uint32_t clip,
                        uint32_t joint, enum format_path path)
 {
@@ -65,7 +71,8 @@ double joint_tolerance(const bake_model *model, const clip_levers *levers, uint3
         lever *= levers->reach[joint];
     if (path == FORMAT_ROTATION)
         lever *= ranges[joint].scale;
-    const double tolerance = of_size(model, clip, lever, levers->size);
+    const double tolerance =
+        of_size(model, clip, lever, levers->size) * of_joint(model, clip, joint);
     if (path == FORMAT_ROTATION)
         return fmin(tolerance, MAX_TURN);
     return path == FORMAT_SCALE ? fmin(tolerance, MAX_TURN * ranges[joint].scale) : tolerance;
