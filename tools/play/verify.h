@@ -39,7 +39,8 @@ bool verify_clip(verify_result *out, verifier *v, int clip, uint32_t samples, di
 
 /*
  * Likewise at count >= 1 given moments, without p99_rel, until max_rel is above `enough`. by_node,
- * if not NULL: [node_count], raised to the largest error of the vertices that a node moves itself.
+ * if not NULL: [node_count], the largest error of the vertices that a node moves itself. The nearer
+ * reference is that of all moments together.
  */
 bool verify_moments(verify_result *out, verifier *v, int clip, const double *times, uint32_t count,
                     double enough, double *by_node, diag *d);
