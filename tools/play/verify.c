@@ -154,14 +154,17 @@ static void note_nodes(double *by_node, const verifier *c, double size)
         const uint32_t n = instance->skin == SCENE_NONE ? 0 : primitive->influences_per_vertex;
         for (uint32_t v = 0; v < primitive->vertex_count; v++) {
             const double error = vertex_error(c, &c->instances[i], v) / size;
-            if (n == 0 && error > by_node[instance->node])
-                by_node[instance->node] = error;
+            bool moved = false;
             for (uint32_t k = 0; k < n; k++) {
                 const size_t at = (size_t)v * n + k;
+                if (!(primitive->weights[at] > 0)) /* nobody checked its joint */
+                    continue;
                 double *most = &by_node[c->s->skins[instance->skin].joints[primitive->joints[at]]];
-                if (primitive->weights[at] > 0 && error > *most)
-                    *most = error;
+                *most = fmax(*most, error);
+                moved = true;
             }
+            if (!moved)
+                by_node[instance->node] = fmax(by_node[instance->node], error);
         }
     }
 }
