@@ -19,4 +19,3 @@
 #define pelt_kernel_set_2_q16 pelt_kernel_2_q16
 #define pelt_kernel_set_3_q16 pelt_kernel_3_q16
 #define pelt_kernel_set_4_q16 pelt_kernel_4_q16
-#define pelt_kernel_set_1_q12 pelt_kernel_1_q12
