@@ -17,7 +17,26 @@
 #include "kernel.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
-/* Stack: next record, end of the records, palette. */
+/* Stack: next record, end of the records, palette or the entry of a run of one joint. */
+
+/* Entries of a run of one joint set, from the palette in r3: to \first, then r4 and on. */
+.macro set_entries n, first
+    ldr r7, [sp, #36]
+    .if \n > 1
+    ldrh r4, [r7, #2]
+    add r4, r3, r4
+    .endif
+    .if \n > 2
+    ldrh r5, [r7, #4]
+    add r5, r3, r5
+    .endif
+    .if \n > 3
+    ldrh r6, [r7, #6]
+    add r6, r3, r6
+    .endif
+    ldrh r7, [r7]
+    add \first, r3, r7
+.endm
 
 /* Positions are halved at the end, but on mixes: what these start from is in them. */
 .macro half to, from, halved
@@ -30,13 +49,28 @@
     .endif
 .endm
 
-.macro rigid_kernel name, plus, halved
+.macro rigid_kernel name, plus, halved, set=0
 kernel_begin \name
     push {r4-r11, lr}
     sub r0, r0, #4                  @ r0: output less 4
+    .if \set
+    set_entries 1, r3
+    add r2, r2, r2, lsl #1
+    add r2, r1, r2, lsl #2          @ records of 12 bytes
+    .else
     add r2, r1, r2, lsl #4          @ records of 16 bytes
+    .endif
     push {r1-r3}
-1:  ldm sp, {r8-r10}
+1:  .if \set
+    ldm sp, {r2, r4, r7}
+    ldm r2!, {r1, r3, r5}
+    str r2, [sp]
+    cmp r4, r2
+    halves r1, r2
+    halves r3, r4
+    halves r5, r6
+    .else
+    ldm sp, {r8-r10}
     ldm r8!, {r1, r2, r4, r6}       @ offset and x; y, z; normal x, y; normal z and 0
     str r8, [sp]
     cmp r9, r8
@@ -47,6 +81,7 @@ kernel_begin \name
     halves r4, r5
     mov r6, r6, lsl #16
     mov r6, r6, asr #16
+    .endif
 
     ldm r7!, {r8-r11}
     transform \plus
@@ -69,6 +104,7 @@ kernel_end \name
 .endm
 
 rigid_kernel pelt_kernel_1_q16, 2, 1
+rigid_kernel pelt_kernel_set_1_q16, 2, 1, 1
 rigid_kernel pelt_kernel_mixed_q16, 0, 0
 
 /// Several influences ///////////////////////////////////////////////////////////////////////////
@@ -102,7 +138,9 @@ rigid_kernel pelt_kernel_mixed_q16, 0, 0
 
 /* The address of the last record's coordinates, in r2; \words a record, \before the coordinates. */
 .macro last_record words, before
-    .if \words == 5
+    .if \words == 4
+    mov r2, r2, lsl #2
+    .elseif \words == 5
     add r2, r2, r2, lsl #2
     .else
     rsb r2, r2, r2, lsl #3
@@ -157,6 +195,31 @@ kernel_begin pelt_kernel_2_q16
     leave
 kernel_end pelt_kernel_2_q16
 
+/* Stack: ends of both entries, coordinates of the last record. */
+kernel_begin pelt_kernel_set_2_q16
+    push {r4-r11, lr}
+    last_record 4, 1
+    add r3, r3, #48
+    set_entries 2, r3
+    mov r7, r1
+    mov r5, r2
+    push {r3-r5}
+1:  ldm sp, {r1, r2, r5}
+    ldr r3, [r7], #4
+    cmp r5, r7
+    weights r3, r4
+    mix_row
+    push {r8-r11}
+    mix_row
+    push {r8-r11}
+    mix_row
+    coordinates
+    transform_all
+    bne 1b
+    add sp, sp, #12
+    leave
+kernel_end pelt_kernel_set_2_q16
+
 /*
  * Three. While mixing
  *   r0-r2    entries
@@ -200,25 +263,42 @@ kernel_end pelt_kernel_2_q16
     push {r0-r3}
 .endm
 
-/* Output and coordinates from the stack, \pushed bytes above. */
-.macro many_transform pushed
-    ldr r0, [sp, #\pushed]
-    ldr r7, [sp, #\pushed + 4]
+/* Of a run of one joint set: ends of \n entries come first on the stack. */
+.macro set_begin n
+    push {r4-r11, lr}
+    last_record 5, 2
+    add r3, r3, #48
+    add r1, r1, #8
+    set_entries \n, r3
+    push {r0-r3}
+    .if \n == 4
+    push {r3-r6}
+    .else
+    push {r3-r5}
+    .endif
+.endm
+
+/* Output and coordinates from the stack, \pushed bytes above; \entries before them. */
+.macro many_transform pushed, entries=0
+    ldr r0, [sp, #\pushed + 4 * \entries]
+    ldr r7, [sp, #\pushed + 4 * \entries + 4]
     coordinates
+    .if \entries
+    add r7, r7, #8
+    transform_all
+    str r0, [sp, #4 * \entries]
+    str r7, [sp, #4 * \entries + 4]
+    .else
     add r7, r7, #16
     transform_all
     stm sp, {r0, r7}
+    .endif
     bne 1b
-    add sp, sp, #16
+    add sp, sp, #16 + 4 * \entries
     leave
 .endm
 
-kernel_begin pelt_kernel_3_q16
-    many_begin
-1:  ldm sp, {r8-r11}
-    ldmdb r9, {r0, r2, r3, r5}
-    cmp r10, r9
-    open_three
+.macro skin_three entries
     mix_three 1, 1, 3               @ m21 m22 m23
     push {r8-r10}
     mix_three 1, 3, 1               @ m12 m13 m20
@@ -227,8 +307,28 @@ kernel_begin pelt_kernel_3_q16
     push {r8-r10}
     mix_three 1, 1, 1               @ m00 m01 m02
     pop {r11}
-    many_transform 32
+    many_transform 32, \entries
+.endm
+
+kernel_begin pelt_kernel_3_q16
+    many_begin
+1:  ldm sp, {r8-r11}
+    ldmdb r9, {r0, r2, r3, r5}
+    cmp r10, r9
+    open_three
+    skin_three 0
 kernel_end pelt_kernel_3_q16
+
+kernel_begin pelt_kernel_set_3_q16
+    set_begin 3
+1:  ldm sp, {r0-r2, r8-r10}
+    ldmdb r9, {r3, r5}
+    cmp r10, r9
+    weights r3, r4
+    mov r5, r5, lsl #16
+    mov r5, r5, lsr #16
+    skin_three 3
+kernel_end pelt_kernel_set_3_q16
 
 /*
  * Four. While mixing
@@ -263,12 +363,7 @@ kernel_end pelt_kernel_3_q16
     add_product \t, \v, r7, \start - 1
 .endm
 
-kernel_begin pelt_kernel_4_q16
-    many_begin
-1:  ldm sp, {r8-r11}
-    ldmdb r9, {r0, r2, r4, r6}
-    cmp r10, r9
-    open_four
+.macro skin_four entries
     mix_two 3                       @ m22 m23
     push {r10, r11}
     mix_two 2                       @ m20 m21
@@ -281,8 +376,27 @@ kernel_begin pelt_kernel_4_q16
     push {r10, r11}
     mix_two 2, r8, r9, r10, r11     @ m00 m01
     pop {r10, r11}
-    many_transform 32
+    many_transform 32, \entries
+.endm
+
+kernel_begin pelt_kernel_4_q16
+    many_begin
+1:  ldm sp, {r8-r11}
+    ldmdb r9, {r0, r2, r4, r6}
+    cmp r10, r9
+    open_four
+    skin_four 0
 kernel_end pelt_kernel_4_q16
+
+kernel_begin pelt_kernel_set_4_q16
+    set_begin 4
+1:  ldm sp, {r0-r3, r8-r10}
+    ldmdb r9, {r4, r6}
+    cmp r10, r9
+    weights r4, r5
+    weights r6, r7
+    skin_four 4
+kernel_end pelt_kernel_set_4_q16
 
 /// Mixes of entries /////////////////////////////////////////////////////////////////////////////
 /*
