@@ -111,6 +111,9 @@ rigid_kernel pelt_kernel_mixed_q16, 0, 0
 /*
  * Entries are mixed first, from their ends; what is done waits on the stack, in the order of an
  * entry, until the first elements are in registers. Records are advanced to the coordinates before.
+ *
+ * With runs of one joint set entries are found before the loop, which only begins otherwise. Room for
+ * fast code is dear: from there on it is that of any joints, and the stack says where it begins.
  */
 
 /* Coordinates from the record at r7. */
@@ -156,7 +159,8 @@ rigid_kernel pelt_kernel_mixed_q16, 0, 0
  *   r3, r4   weights
  *   r5, r6   two elements of the second entry
  *   r8-r11   the first entry's row, then the sums
- * Stack: coordinates of the last record, end of the palette's first entry.
+ * Stack: coordinates of the last record, end of the palette's first entry, a word unused; of a joint
+ * set the ends of its entries, coordinates of the last record; where the loop begins.
  */
 .macro mix_row
     ldmdb r1!, {r8-r11}
@@ -177,12 +181,14 @@ kernel_begin pelt_kernel_2_q16
     last_record 5, 2
     add r3, r3, #48
     mov r7, r1
-    push {r2, r3}
+    adr r5, 1f
+    push {r2-r5}
 1:  ldm sp, {r5, r6}
     ldm r7!, {r1, r3}
     cmp r5, r7
     entries r1, r2, r6
     weights r3, r4
+mix_two_entries:
     mix_row
     push {r8-r11}
     mix_row
@@ -190,12 +196,11 @@ kernel_begin pelt_kernel_2_q16
     mix_row
     coordinates
     transform_all
-    bne 1b
-    add sp, sp, #8
+    ldrne pc, [sp, #12]
+    add sp, sp, #16
     leave
 kernel_end pelt_kernel_2_q16
 
-/* Stack: ends of both entries, coordinates of the last record. */
 kernel_begin pelt_kernel_set_2_q16
     push {r4-r11, lr}
     last_record 4, 1
@@ -203,21 +208,13 @@ kernel_begin pelt_kernel_set_2_q16
     set_entries 2, r3
     mov r7, r1
     mov r5, r2
-    push {r3-r5}
+    adr r6, 1f
+    push {r3-r6}
 1:  ldm sp, {r1, r2, r5}
     ldr r3, [r7], #4
     cmp r5, r7
     weights r3, r4
-    mix_row
-    push {r8-r11}
-    mix_row
-    push {r8-r11}
-    mix_row
-    coordinates
-    transform_all
-    bne 1b
-    add sp, sp, #12
-    leave
+    b mix_two_entries
 kernel_end pelt_kernel_set_2_q16
 
 /*
@@ -226,7 +223,8 @@ kernel_end pelt_kernel_set_2_q16
  *   r3-r5    weights
  *   r6, r7, r11   three elements
  *   r8-r10   the first entry's, then the sums
- * Stack: output, coordinates, those of the last record, end of the palette's first entry.
+ * Stack: output, coordinates, those of the last record, end of the palette's first entry, or ends of
+ * a joint set's entries; last where the loop begins.
  */
 
 /* From the offsets in r0, r2 and the weights in r3, r5; r11 as on the stack. */
@@ -255,50 +253,55 @@ kernel_end pelt_kernel_set_2_q16
     add_product r10, r11, r5, \s10 - \s10 / 2
 .endm
 
-.macro many_begin
+/* \entries: of a joint set, 0 of any joints. */
+.macro many_begin entries, loop
     push {r4-r11, lr}
-    last_record 7, 4
-    add r3, r3, #48
-    add r1, r1, #16
-    push {r0-r3}
-.endm
-
-/* Of a run of one joint set: ends of \n entries come first on the stack. */
-.macro set_begin n
-    push {r4-r11, lr}
+    .if \entries
     last_record 5, 2
     add r3, r3, #48
-    add r1, r1, #8
-    set_entries \n, r3
-    push {r0-r3}
-    .if \n == 4
-    push {r3-r6}
+    set_entries \entries, r3
     .else
-    push {r3-r5}
+    last_record 7, 4
+    add r3, r3, #48
     .endif
+    adr r7, \loop
+    push {r4-r7}
+    push {r0-r3}
+    mov r7, r1
 .endm
 
-/* Output and coordinates from the stack, \pushed bytes above; \entries before them. */
-.macro many_transform pushed, entries=0
-    ldr r0, [sp, #\pushed + 4 * \entries]
-    ldr r7, [sp, #\pushed + 4 * \entries + 4]
-    coordinates
-    .if \entries
-    add r7, r7, #8
-    transform_all
-    str r0, [sp, #4 * \entries]
-    str r7, [sp, #4 * \entries + 4]
-    .else
-    add r7, r7, #16
-    transform_all
+/* Coordinates, \ahead into the record at r7, to there and the stack, with the output; from the stack
+ * those of the last record to r10, then the palette or the entries. */
+.macro many_open ahead, palette:vararg
+    add r7, r7, #\ahead
     stm sp, {r0, r7}
+    ldr r10, [sp, #8]
+    .if \ahead == 16
+    ldr r11, [sp, #12]
+    .else
+    add r8, sp, #12
+    ldm r8, {\palette}
     .endif
-    bne 1b
-    add sp, sp, #16 + 4 * \entries
+    cmp r10, r7
+.endm
+
+/* Output and coordinates from the stack, \pushed bytes above. */
+.macro many_transform pushed
+    ldr r0, [sp, #\pushed]
+    ldr r7, [sp, #\pushed + 4]
+    coordinates
+    transform_all
+    ldrne pc, [sp, #28]
+    add sp, sp, #32
     leave
 .endm
 
-.macro skin_three entries
+kernel_begin pelt_kernel_3_q16
+    many_begin 0, 1f
+1:  many_open 16
+    ldmdb r7, {r0, r2, r3, r5}
+    open_three
+mix_three_entries:
     mix_three 1, 1, 3               @ m21 m22 m23
     push {r8-r10}
     mix_three 1, 3, 1               @ m12 m13 m20
@@ -307,27 +310,17 @@ kernel_end pelt_kernel_set_2_q16
     push {r8-r10}
     mix_three 1, 1, 1               @ m00 m01 m02
     pop {r11}
-    many_transform 32, \entries
-.endm
-
-kernel_begin pelt_kernel_3_q16
-    many_begin
-1:  ldm sp, {r8-r11}
-    ldmdb r9, {r0, r2, r3, r5}
-    cmp r10, r9
-    open_three
-    skin_three 0
+    many_transform 32
 kernel_end pelt_kernel_3_q16
 
 kernel_begin pelt_kernel_set_3_q16
-    set_begin 3
-1:  ldm sp, {r0-r2, r8-r10}
-    ldmdb r9, {r3, r5}
-    cmp r10, r9
+    many_begin 3, 1f
+1:  many_open 8, r0-r2
+    ldmdb r7, {r3, r5}
     weights r3, r4
     mov r5, r5, lsl #16
     mov r5, r5, lsr #16
-    skin_three 3
+    b mix_three_entries
 kernel_end pelt_kernel_set_3_q16
 
 /*
@@ -363,7 +356,12 @@ kernel_end pelt_kernel_set_3_q16
     add_product \t, \v, r7, \start - 1
 .endm
 
-.macro skin_four entries
+kernel_begin pelt_kernel_4_q16
+    many_begin 0, 1f
+1:  many_open 16
+    ldmdb r7, {r0, r2, r4, r6}
+    open_four
+mix_four_entries:
     mix_two 3                       @ m22 m23
     push {r10, r11}
     mix_two 2                       @ m20 m21
@@ -376,26 +374,16 @@ kernel_end pelt_kernel_set_3_q16
     push {r10, r11}
     mix_two 2, r8, r9, r10, r11     @ m00 m01
     pop {r10, r11}
-    many_transform 32, \entries
-.endm
-
-kernel_begin pelt_kernel_4_q16
-    many_begin
-1:  ldm sp, {r8-r11}
-    ldmdb r9, {r0, r2, r4, r6}
-    cmp r10, r9
-    open_four
-    skin_four 0
+    many_transform 32
 kernel_end pelt_kernel_4_q16
 
 kernel_begin pelt_kernel_set_4_q16
-    set_begin 4
-1:  ldm sp, {r0-r3, r8-r10}
-    ldmdb r9, {r4, r6}
-    cmp r10, r9
+    many_begin 4, 1f
+1:  many_open 8, r0-r3
+    ldmdb r7, {r4, r6}
     weights r4, r5
     weights r6, r7
-    skin_four 4
+    b mix_four_entries
 kernel_end pelt_kernel_set_4_q16
 
 /// Mixes of entries /////////////////////////////////////////////////////////////////////////////

@@ -119,7 +119,7 @@ pelt_status pelt_nds_vertex_get(pelt_nds_vertex *vertex, const pelt_model *model
         /* Mixes are entries of another format, and copies have no record. */
         if (run->influences != 1u || (run->flags & (FORMAT_RUN_MIXED | FORMAT_RUN_COPIES)) != 0u)
             return PELT_E_RANGE;
-        from_record(vertex, (const uint16_t *)(const void *)run_record(model, run, index),
+        from_record(vertex, (const uint16_t *)(const void *)record_of(model, run, index),
                     view_offsets(model, run));
         return PELT_OK;
     }

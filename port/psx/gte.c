@@ -197,7 +197,7 @@ pelt_status pelt_gte_mesh_skin(const pelt_output_q16 *out, uint32_t mesh,
             (void)pelt_mesh_skin_q16(&part, mesh, palette, NULL, from, to - from);
             continue;
         }
-        const uint8_t *records = run_record(model, run, from);
+        const uint8_t *records = record_of(model, run, from);
         skin_run(part.positions, part.normals, out->stride_bytes, records, to - from, palette,
                  view_offsets(model, run));
         if (out->normals != NULL && (out->flags & PELT_RAW_NORMALS) == 0u)

@@ -47,9 +47,9 @@ static inline int32_t dot(int32_t start, const int32_t row[3], const int16_t v[3
  * the final halving. Normals are stored halved (Q14) instead. A mix holds the matrix itself, and
  * its starting values.
  */
-static inline void skin_one(int32_t *vertices, const uint8_t *records, uint32_t count,
-                            const int32_t *palette, const uint16_t *offsets, const bool on_mixes,
-                            const bool set)
+PELT_EACH void skin_one(int32_t *vertices, const uint8_t *records, uint32_t count,
+                        const int32_t *palette, const uint16_t *offsets, const bool on_mixes,
+                        const bool set)
 {
     const uint32_t bytes = set ? format_set_bytes_q16(1) : format_record_bytes_q16(1);
     for (; count > 0u; count--, vertices += 6, records += bytes) {

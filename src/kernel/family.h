@@ -53,27 +53,31 @@ struct pelt_family {
     const pelt_morphing_f32 *morphing_f32;
 };
 
-/* Bytes in front of the records of a run: the offsets of one joint set. */
-static inline uint32_t run_offset_bytes(const pelt_family *family, const format_run *run)
+/* How a run lies in RECORDS: bytes in front, which are the offsets of one joint set, and bytes of
+ * each record. */
+typedef struct run_layout {
+    uint32_t ahead, bytes;
+} run_layout;
+
+static inline run_layout layout_of(const pelt_family *family, const format_run *run)
 {
-    return (run->flags & FORMAT_RUN_SAME_JOINTS) != 0u ? family->offset_bytes[run->influences - 1u]
-                                                       : 0u;
+    run_layout layout = {0, family->record_bytes[run->influences - 1u]};
+    if ((run->flags & FORMAT_RUN_SAME_JOINTS) != 0u) {
+        layout.ahead = family->offset_bytes[run->influences - 1u];
+        layout.bytes -= layout.ahead;
+    } else if ((run->flags & FORMAT_RUN_COPIES) != 0u) {
+        layout.bytes = 4;
+    }
+    return layout;
 }
 
-/* Bytes of one of its records. */
-static inline uint32_t run_record_bytes(const pelt_family *family, const format_run *run)
+/* The record of a vertex; in a run of copies what it equals. */
+static inline const uint8_t *record_of(const pelt_model *model, const format_run *run,
+                                       uint32_t vertex)
 {
-    return (run->flags & FORMAT_RUN_COPIES) != 0u
-               ? 4u
-               : family->record_bytes[run->influences - 1u] - run_offset_bytes(family, run);
-}
-
-/* That of a vertex; in a run of copies what it equals. */
-static inline const uint8_t *run_record(const pelt_model *model, const format_run *run,
-                                        uint32_t vertex)
-{
-    return model->blob + model->records + run->records + run_offset_bytes(model->family, run) +
-           (size_t)run_record_bytes(model->family, run) * (vertex - run->first_vertex);
+    const run_layout layout = layout_of(model->family, run);
+    return model->blob + model->records + run->records + layout.ahead +
+           (size_t)layout.bytes * (vertex - run->first_vertex);
 }
 
 /* Kernels of exact models without a model: of packed arrays. */

@@ -48,8 +48,8 @@ static inline void apply_row(float *vertex, const float row[4], const float p[6]
     vertex[3] = row[0] * p[3] + row[1] * p[4] + row[2] * p[5];
 }
 
-static inline void skin_one(float *vertices, const uint8_t *records, uint32_t count,
-                            const float *palette, const uint32_t *offsets, const bool set)
+PELT_EACH void skin_one(float *vertices, const uint8_t *records, uint32_t count,
+                        const float *palette, const uint32_t *offsets, const bool set)
 {
     const uint32_t bytes = set ? format_set_bytes_f32(1) : format_record_bytes_f32(1);
     for (; count > 0u; count--, vertices += 6, records += bytes) {

@@ -84,9 +84,9 @@ static inline int32_t dot(const int32_t row[3], const int32_t v[3])
     return fx_add(fx_add(fx_mul(row[0], v[0]), fx_mul(row[1], v[1])), fx_mul(row[2], v[2]));
 }
 
-static inline void skin(int32_t *vertices, const uint8_t *records, uint32_t count,
-                        const int32_t *palette, const int16_t *offsets, const unsigned influences,
-                        const bool set)
+PELT_EACH void skin(int32_t *vertices, const uint8_t *records, uint32_t count,
+                    const int32_t *palette, const int16_t *offsets, const unsigned influences,
+                    const bool set)
 {
     const uint32_t bytes =
         set ? format_set_bytes_q12(influences) : format_record_bytes_q12(influences);

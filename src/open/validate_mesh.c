@@ -176,14 +176,14 @@ static bool kind_valid(const content *c, const format_run *run)
     return kind == 0u || kind == FORMAT_RUN_MORPHED || influences == 1u;
 }
 
-/* Records from `at`, of `bytes`; in runs of one joint set its offsets lie in front of them. */
-static bool records_valid(const content *c, const format_run *run, uint32_t at, uint32_t bytes,
-                          const entry_range *entries)
+/* Records from `at`; in runs of one joint set its offsets lie in front of them. */
+static bool records_valid(const content *c, const format_run *run, uint32_t at,
+                          const run_layout *layout, const entry_range *entries)
 {
-    const uint32_t influences = run->influences, ahead = run_offset_bytes(c->family, run);
+    const uint32_t influences = run->influences, ahead = layout->ahead;
     if (ahead != 0u && !offsets_valid(c, at - ahead, influences, entries))
         return false;
-    for (uint32_t left = run->vertex_count; left > 0u; left--, at += bytes) {
+    for (uint32_t left = run->vertex_count; left > 0u; left--, at += layout->bytes) {
         if (ahead == 0u && !offsets_valid(c, at, influences, entries))
             return false;
         const uint32_t own = ahead == 0u ? offset_bytes(c, influences) : 0u;
@@ -202,24 +202,23 @@ static bool run_valid(content *c, progress *next, const format_mesh *mesh,
     read_run(c, &run, index);
     if (!kind_valid(c, &run) || run.first_vertex != next->vertices || run.records < next->records)
         return false;
-    const uint32_t bytes = run_record_bytes(c->family, &run);
-    const uint32_t ahead = run_offset_bytes(c->family, &run);
-    if (pelt_content_array(c, SECTION_RECORDS, run.records, ahead / 4u, 4) == NOWHERE)
+    const run_layout layout = layout_of(c->family, &run);
+    if (pelt_content_array(c, SECTION_RECORDS, run.records, layout.ahead / 4u, 4) == NOWHERE)
         return false;
-    const uint32_t first =
-        pelt_content_array(c, SECTION_RECORDS, run.records + ahead, run.vertex_count, bytes);
+    const uint32_t first = pelt_content_array(c, SECTION_RECORDS, run.records + layout.ahead,
+                                              run.vertex_count, layout.bytes);
     if (first == NOWHERE)
         return false;
-    next->records = run.records + ahead + run.vertex_count * bytes;
+    next->records = run.records + layout.ahead + run.vertex_count * layout.bytes;
     next->vertices += run.vertex_count;
     if ((run.flags & FORMAT_RUN_MORPHED) != 0u)
         next->morphed += run.vertex_count;
-    c->has_sets = c->has_sets || ahead != 0u;
+    c->has_sets = c->has_sets || layout.ahead != 0u;
     if ((run.flags & FORMAT_RUN_COPIES) != 0u)
         return next->run == mesh->first_run + mesh->run_count &&
                copies_valid(c, mesh, &run, index, first);
     const entry_range *entries = &palette[(run.flags & FORMAT_RUN_MIXED) != 0u ? 1 : 0];
-    return records_valid(c, &run, first, bytes, entries);
+    return records_valid(c, &run, first, &layout, entries);
 }
 
 static bool part_valid(content *c, uint32_t index, const format_mesh *mesh)
