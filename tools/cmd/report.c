@@ -61,9 +61,10 @@ static void print_order(const bake_stats *stats, const bake_order *order)
                stats->mixed_vertices);
         separator = ", ";
     }
+    const double saved = 1 - stats->cost / stats->cost_plain; /* negative where bytes counted more */
     if (separator[0] == ',')
-        printf(": skinning costs %.0f %% less on %s (estimate)\n",
-               100 * (1 - stats->cost / stats->cost_plain), cost->core);
+        printf(": skinning costs %.0f %% %s on %s (estimate)\n", 100 * fabs(saved),
+               saved < 0 ? "more" : "less", cost->core);
 }
 
 static void print_sections(const blob_table *table, const bake_stats *stats, const scene *s)
