@@ -92,7 +92,7 @@ static void print_meshes(const pelt_model *model)
             break;
         printf("mesh %-5u \"%s\": %u vertices, skin %u%s%s%s%s", i, shown(text, mesh.name),
                mesh.vertex_count, mesh.skin, mesh.has_normals ? ", normals" : "",
-               mesh.has_tangents ? ", tangents" : "", mesh.uvs_q16 != NULL || mesh.uvs_f32 != NULL ? ", uv" : "",
+               mesh.has_tangents ? ", tangents" : "", mesh.uvs_i16 != NULL || mesh.uvs_f32 != NULL ? ", uv" : "",
                mesh.colours != NULL ? ", colours" : "");
         if (mesh.target_count > 0)
             printf(", %u morph targets", mesh.target_count);
@@ -138,8 +138,7 @@ static bool print_blob(const uint8_t *bytes, size_t size_bytes, diag *d)
         return true;
     }
     if (status != PELT_OK)
-        return diag_fail(d, DIAG_INVALID, "%s, header or content, bake it again",
-                         pelt_status_text(status));
+        return play_refuse(d, bytes, status);
     printf("arena      %zu bytes for the stages: pose, joints, palettes, morphed meshes\n",
            play_arena_bytes(&model));
     print_joints(&model);
