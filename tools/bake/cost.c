@@ -6,8 +6,8 @@
 /*
  * Kernels from `make bench`; where a core has no tuned one the compiler's. `run` is what the hero's
  * skinning took more with its runs than with four, less what the kernels took less, by run; on arm7
- * and x86 a guess, as `copy` is there. On arm7 exact sets are to cost no less, as their kernels find no
- * room in fast memory everywhere (boards/gba/link.ld.in).
+ * and x86 a guess, as `copy` is there. On arm7 exact sets are to cost no less: their kernels do not
+ * find room in fast memory everywhere (boards/gba/link.ld.in).
  */
 static const bake_cost costs[] = {
     {.core = "m4",
