@@ -6,7 +6,6 @@
 
 #include "../../src/blob/format.h"
 #include "../../src/blob/view.h"
-#include "../../src/kernel/family.h"
 
 #ifdef PELT_NDS
 
@@ -119,7 +118,7 @@ pelt_status pelt_nds_vertex_get(pelt_nds_vertex *vertex, const pelt_model *model
         /* Mixes are entries of another format, and copies have no record. */
         if (run->influences != 1u || (run->flags & (FORMAT_RUN_MIXED | FORMAT_RUN_COPIES)) != 0u)
             return PELT_E_RANGE;
-        from_record(vertex, (const uint16_t *)(const void *)record_of(model, run, index),
+        from_record(vertex, (const uint16_t *)(const void *)view_rigid_q16(model, run, index),
                     view_offsets(model, run));
         return PELT_OK;
     }
