@@ -18,7 +18,8 @@ static bool joints_valid(const content *c)
     const uint32_t count = c->sections[SECTION_JOINTS].count;
     if (count > FORMAT_MAX_JOINTS)
         return false;
-    if (c->sections[SECTION_REST].count != count || c->sections[SECTION_BIND].count != count)
+    const section_view *bind = &c->sections[SECTION_BIND];
+    if (c->sections[SECTION_REST].count != count || (bind->offset != 0u && bind->count != count))
         return false;
     for (uint32_t i = 0; i < count; i++) {
         format_joint joint;

@@ -29,6 +29,7 @@ static void check_table(patient *p)
     const uint32_t joints = table_entry(p, p->model.joints);
     const uint32_t streams = table_entry(p, p->model.streams);
     const uint32_t names = table_entry(p, p->model.names);
+    const uint32_t bind = table_entry(p, p->model.bind);
     BAD16(joints + 4u, 2); /* version */
     BAD32(joints + 8u, p->model.joints + 2u);
     BAD32(joints + 8u, (uint32_t)p->bytes + 4u);
@@ -41,6 +42,9 @@ static void check_table(patient *p)
     GOOD16(streams + 6u, 1);
     put16(p, streams + 6u, FORMAT_SECTION_REQUIRED); /* unknown, and must be understood */
     CHECK_EQ(with32(p, streams, FORMAT_TAG('?', '?', '?', '?')), PELT_E_VERSION);
+    put16(p, bind + 6u, 0);
+    GOOD32(bind, FORMAT_TAG('?', '?', '?', '?')); /* none, as without --bind */
+    BAD32(bind + 12u, get32(p, bind + 12u) - (uint32_t)sizeof(pelt_local_q16));
     BAD32(names + 12u, 0);
     p->copy[p->model.names + p->model.names_bytes - 1u] = 'x'; /* no end of the last name */
     CHECK_EQ(opened(p), PELT_E_CORRUPT);

@@ -13,7 +13,7 @@
 
 static const char usage[] =
     "usage: pelt bake IN.gltf|IN.glb -o OUT.pelt [--precision q16|f32|q12] [--endian little|big]\n"
-    "                 [--c NAME] [--strip] [--unit-shift N] [--allow-outside]\n"
+    "                 [--c NAME] [--strip] [--bind] [--unit-shift N] [--allow-outside]\n"
     "                 " OPTION_ORDER_USAGE "\n"
     "\n"
     "Bakes the default scene and all animations of IN into one blob for the device library, and\n"
@@ -22,6 +22,7 @@ static const char usage[] =
     "  --endian     byte order of the target; little is the default\n"
     "  --c          also writes NAME.c and NAME.h beside OUT: the blob as an array, arena sizes\n"
     "  --strip      leaves out the map back to glTF vertices, which only the host tools use\n"
+    "  --bind       with the bind pose, for pelt_pose_bind_* and `--clip bind` of other commands\n"
     "  --unit-shift the unit of the output is 2^N glTF units, so that models can share one; else\n"
     "               the finest is taken that fits, and a finer one is refused\n"
     OPTION_ORDER_HELP
@@ -79,6 +80,8 @@ static bool parse(bake_command *o, int argc, char **argv, diag *d)
                 return false;
         } else if (strcmp(name, "--strip") == 0) {
             o->options.strip = true;
+        } else if (strcmp(name, "--bind") == 0) {
+            o->options.bind = true;
         } else if (strcmp(name, OPTION_ALLOW_OUTSIDE) == 0) {
             o->allow_outside = true;
         } else if (option_order(&ok, &o->options.order, argc, argv, &i, d)) {

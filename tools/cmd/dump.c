@@ -319,7 +319,8 @@ int cmd_dump(int argc, char **argv)
     double *weights = NULL;
     uint32_t weight_count = 0;
     ok = ok && (o.morph == NULL || option_list(&weights, &weight_count, "--morph", o.morph, &d));
-    ok = ok && load_blob(&blob, o.file, o.encoding, &o.order, o.allow_outside, &d);
+    ok = ok && load_blob(&blob, o.file, o.encoding, &o.order, option_clip_is_bind(o.clip),
+                         o.allow_outside, &d);
     ok = ok && play_open(&p, blob.bytes, blob.size_bytes, &d);
     int clip = PLAY_REST;
     ok = ok && option_clip(&clip, o.clip, &p.model, o.file, &d);

@@ -106,11 +106,18 @@ static bool fail_clip(const char *text, const pelt_model *model, diag *d)
     return diag_fail(d, DIAG_USAGE, "no clip %.100s, --clip, choose one of: %s", text, list);
 }
 
+bool option_clip_is_bind(const char *text)
+{
+    return strcmp(text, "bind") == 0;
+}
+
 bool option_clip(int *out, const char *text, const pelt_model *model, const char *file, diag *d)
 {
-    if (strcmp(text, "rest") == 0 || strcmp(text, "bind") == 0) {
-        *out = strcmp(text, "rest") == 0 ? PLAY_REST : PLAY_BIND;
-        return true;
+    if (strcmp(text, "rest") == 0 || option_clip_is_bind(text)) {
+        *out = option_clip_is_bind(text) ? PLAY_BIND : PLAY_REST;
+        return *out == PLAY_REST || model->bind != 0 ||
+               diag_fail(d, DIAG_INVALID,
+                         "the blob has no bind pose, --clip bind, bake it with `pelt bake --bind`");
     }
     if (text[0] != '\0' && text[strspn(text, "0123456789")] == '\0') {
         const unsigned long index = strtoul(text, NULL, 10);
@@ -225,7 +232,7 @@ bool option_order(bool *ok, bake_order *out, int argc, char **argv, int *i, diag
     return true;
 }
 
-bool load_blob(loaded_blob *out, const char *path, int encoding, const bake_order *order,
+bool load_blob(loaded_blob *out, const char *path, int encoding, const bake_order *order, bool bind,
                bool allow_outside, diag *d)
 {
     memset(out, 0, sizeof *out);
@@ -250,6 +257,7 @@ bool load_blob(loaded_blob *out, const char *path, int encoding, const bake_orde
     if (!load_scene(&s, path, allow_outside, d))
         return false;
     bake_options options = {.encoding = encoding == 0 ? PELT_EXACT : (pelt_encoding)encoding,
+                            .bind = bind,
                             .file = path};
     if (order != NULL)
         options.order = *order;

@@ -28,11 +28,14 @@ bool option_list(double **out, uint32_t *count, const char *option, const char *
 
 /*
  * A clip as --clip says it: `rest`, `bind`, an index, a name, or `name:` and a name that is one of
- * those; PLAY_REST, PLAY_BIND or the index. DIAG_USAGE with the clips that there are.
+ * those; PLAY_REST, PLAY_BIND or the index. DIAG_USAGE with the clips that there are, DIAG_INVALID
+ * where the blob has no bind pose.
  */
 bool option_clip(int *out, const char *text, const pelt_model *model, const char *file, diag *d);
+bool option_clip_is_bind(const char *text);
 #define OPTION_CLIP_HELP                                                                           \
-    "  --clip       rest, bind, an index, or a name; name:X where the name X is one of those\n"
+    "  --clip       rest, bind (of a .pelt: if baked with --bind), an index, or a name; name:X\n"   \
+    "               where the name X is one of those\n"
 
 /* Lets buffers of glTF files lie outside the file's folder. */
 #define OPTION_ALLOW_OUTSIDE "--allow-outside"
@@ -43,7 +46,8 @@ bool option_precision(pelt_encoding *out, const char *text, diag *d);
 
 /*
  * A blob in memory: FILE itself if it is a .pelt, else the glTF file baked. `encoding` is what to
- * bake, or 0 for the default: q16, or whatever the .pelt is. `order` is how, NULL for the default.
+ * bake, or 0 for the default: q16, or whatever the .pelt is. `order` is how, NULL for the default;
+ * `bind`: with the bind pose.
  */
 typedef struct loaded_blob {
     void *bytes; /* malloc'ed, 4-byte aligned, native byte order */
@@ -51,7 +55,7 @@ typedef struct loaded_blob {
     bool from_gltf;
 } loaded_blob;
 
-bool load_blob(loaded_blob *out, const char *path, int encoding, const bake_order *order,
+bool load_blob(loaded_blob *out, const char *path, int encoding, const bake_order *order, bool bind,
                bool allow_outside, diag *d);
 
 /* Whether argv[*i] is one of these, which are then taken with their values; *ok is false, and `d`

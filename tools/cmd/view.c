@@ -339,7 +339,8 @@ int cmd_view(int argc, char **argv)
         fputs(usage, stdout);
         return DIAG_OK;
     }
-    ok = ok && load_blob(&blob, o.in, o.encoding, NULL, o.allow_outside, &d);
+    ok = ok && load_blob(&blob, o.in, o.encoding, NULL,
+                         o.clip != NULL && option_clip_is_bind(o.clip), o.allow_outside, &d);
     ok = ok && play_open(&v.p, blob.bytes, blob.size_bytes, &d);
     ok = ok && show(&v, &o, &d);
     play_close(&v.p);

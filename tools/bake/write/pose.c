@@ -15,7 +15,8 @@ void write_joints(sections *out, const bake_model *model)
 {
     byte_buffer *joints = section_add(out, FORMAT_JOINTS);
     byte_buffer *rest = section_add(out, FORMAT_REST);
-    byte_buffer *bind = section_add(out, FORMAT_BIND);
+    byte_buffer *bind =
+        model->job->options->bind ? section_add(out, FORMAT_BIND) : NULL;
     for (uint32_t i = 0; i < model->joints.count; i++) {
         const bake_joint *joint = &model->joints.joints[i];
         const bool named = joint->node != BAKE_NONE;
@@ -24,7 +25,8 @@ void write_joints(sections *out, const bake_model *model)
         buffer_u32(joints,
                    write_name(out, named ? model->job->scene->nodes[joint->node].name : ""));
         put_local(rest, out, model, i, &model->joints.rest[i]);
-        put_local(bind, out, model, i, &model->units.bind[i]);
+        if (bind != NULL)
+            put_local(bind, out, model, i, &model->units.bind[i]);
     }
 }
 
