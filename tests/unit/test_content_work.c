@@ -14,7 +14,7 @@
 #define KEYS 40u /* of each timeline */
 #define MAX_TRACKS 20u
 #define TIMELINE_WORDS (2u * KEYS) /* a count, times, reciprocals */
-#define TIMELINE_READ (2u * (KEYS - 1u)) /* those that inside_records counts */
+#define TIMELINE_READ TIMELINE_WORDS /* those that pelt_content_array counts */
 #define VALUE_WORDS (3u * KEYS)
 
 typedef struct made_blob {
@@ -83,8 +83,8 @@ static void put_header(made_blob *b, uint32_t table)
     put(b, halves(PELT_NO_JOINT, 0));
     put(b, 0);
     end(b);
-    put_section(b, FORMAT_REST, 10);
-    put_section(b, FORMAT_BIND, 10);
+    put_section(b, FORMAT_REST, 1u + FORMAT_LOCAL_WORDS);
+    put_section(b, FORMAT_BIND, 1u + FORMAT_LOCAL_WORDS);
     put_section(b, FORMAT_NAMES, 1);
     static const uint32_t empty[] = {FORMAT_MESHES, FORMAT_RUNS, FORMAT_PARTS, FORMAT_RECORDS,
                                      FORMAT_INDICES};
