@@ -92,7 +92,7 @@ static void print_meshes(const pelt_model *model)
             break;
         printf("mesh %-5u \"%s\": %u vertices, skin %u%s%s%s%s", i, shown(text, mesh.name),
                mesh.vertex_count, mesh.skin, mesh.has_normals ? ", normals" : "",
-               mesh.has_tangents ? ", tangents" : "", mesh.uvs_q16 != NULL || mesh.uvs_f32 != NULL ? ", uv" : "",
+               mesh.has_tangents ? ", tangents" : "", mesh.uvs_i16 != NULL || mesh.uvs_f32 != NULL ? ", uv" : "",
                mesh.colours != NULL ? ", colours" : "");
         if (mesh.target_count > 0)
             printf(", %u morph targets", mesh.target_count);

@@ -73,7 +73,13 @@ static void put_part(mesh_sections *out, const scene_primitive *source, const ui
 
 typedef void put_attribute(byte_buffer *out, const bake_record *record);
 
-static void put_uv(byte_buffer *out, const bake_record *record)
+static void put_uv_fixed(byte_buffer *out, const bake_record *record)
+{
+    buffer_u16(out, (uint16_t)record->uv[0]);
+    buffer_u16(out, (uint16_t)record->uv[1]);
+}
+
+static void put_uv_float(byte_buffer *out, const bake_record *record)
 {
     buffer_u32(out, record->uv[0]);
     buffer_u32(out, record->uv[1]);
@@ -147,9 +153,11 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     buffer_u32(to->meshes, put_runs(to, out->put, &records));
     buffer_u32(to->meshes, to->part_count);
     buffer_u32(to->meshes, put_parts(to, mesh, records.stored, wide));
-    buffer_u32(to->meshes, put_stream(to->streams, &records, mesh->has_uvs, put_uv));
+    buffer_u32(to->meshes, put_stream(to->streams, &records, mesh->has_uvs,
+                                       model->job->precision->fixed ? put_uv_fixed : put_uv_float));
     buffer_u32(to->meshes, put_stream(to->streams, &records, mesh->has_colours, put_colour));
-    buffer_u32(to->meshes, raw_bits);
+    buffer_u16(to->meshes, (uint16_t)raw_bits);
+    buffer_u16(to->meshes, (uint16_t)(model->job->precision->fixed ? mesh_uv_bits(mesh) : 0));
     buffer_u32(to->meshes, write_name(out, mesh_name(model->job->scene, mesh)));
     buffer_u32(to->meshes,
                put_stream(to->streams, &records, mesh->has_tangents, out->put->tangent));
