@@ -54,7 +54,8 @@ fi
 sed 's/"high"/"hi\\u202egh"/' $tiny >"$work/named.gltf"
 bakes "$work/named.gltf"
 "$pelt" bake "$work/named.gltf" -o "$work/named.pelt" >/dev/null 2>&1
-python3 "$reader" "$work/named.pelt" | grep -Fq 'hi\u202Egh'
+python3 "$reader" "$work/named.pelt" >"$work/read" 2>"$work/err"
+grep -Fq 'hi\u202Egh' "$work/read"
 check $? "a name that steers"
 "$pelt" bake $tiny -o "$work/tiny.pelt" >/dev/null 2>&1
 { head -c -1 "$work/tiny.pelt"; printf '\377'; } >"$work/damaged"
