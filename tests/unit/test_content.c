@@ -91,6 +91,8 @@ static void check_locals(patient *p, uint32_t section)
     GOOD32(entry + 12u, get32(p, entry + 12u) - scale_bytes);
     put32(p, section, 0);
     BAD32(entry + 12u, 4u + local_bytes * (m->joint_count - 1u));
+    put32(p, section, (uint32_t)1 << 30); /* of which the bytes would be 2^32 */
+    BAD32(entry + 12u, 4u + local_bytes * m->joint_count);
     for (uint32_t k = 0; k < FORMAT_LOCAL_WORDS; k++) {
         const uint32_t at = section + 4u + local_bytes + 4u * k;
         if (m->encoding == PELT_FLOAT) {

@@ -196,6 +196,14 @@ static void check_empty_sections(made_blob *b)
     CHECK_EQ(open_made(b), PELT_E_CORRUPT);
     skins[2] = offset + 2u;
     CHECK_EQ(open_made(b), PELT_E_CORRUPT);
+    make_tracks(b, 1, false);
+    uint32_t *rest = b->words + 8u + 4u; /* its scales are the zeros behind it */
+    REQUIRE(rest[0] == FORMAT_REST && rest[4] == FORMAT_BIND);
+    for (uint32_t scales = 0; scales < 3u; scales++) {
+        b->words[rest[2] / 4u] = scales;
+        rest[3] = 4u * (1u + FORMAT_LOCAL_WORDS + FORMAT_SCALE_WORDS * scales);
+        CHECK_EQ(open_made(b), scales < 2u ? PELT_OK : PELT_E_CORRUPT); /* of one joint */
+    }
     for (uint32_t i = 0; i + 1u < SECTIONS; i++) { /* one is missing */
         make_tracks(b, 1, false);
         const bool optional = b->words[8u + 4u * i] == FORMAT_BIND;
