@@ -19,7 +19,9 @@
 #define OPTION_FLAVOUR 3u /* see `encodings` */
 #define OPTION_BIG_ENDIAN 4u
 #define OPTION_STRIP 8u
-#define OPTION_BIND 16u
+#define OPTION_CLIPS 16u /* some of them, as --clips */
+#define OPTION_MESHES 32u
+#define OPTION_BIND 64u
 
 /* Above these an input takes seconds under the sanitizers and shows nothing that a small one
  * does not; the tool's own limits are tested apart, by tests/malformed. */
@@ -78,8 +80,8 @@ static void play_blob(const bake_result *baked, bool with_map)
         demand(source_map_open(&map, &p.model, &d), "the map does not open", &d);
         source_map_free(&map);
     }
-    for (int clip = p.model.bind != 0 ? PLAY_BIND : PLAY_REST; clip < (int)p.model.clip_count && clip < (int)FUZZ_MAX_CLIPS;
-         clip++) {
+    for (int clip = p.model.bind != 0 ? PLAY_BIND : PLAY_REST;
+         clip < (int)p.model.clip_count && clip < (int)FUZZ_MAX_CLIPS; clip++) {
         pelt_clip_info info = {0};
         if (clip >= 0)
             demand(pelt_clip_get(&info, &p.model, (uint32_t)clip) == PELT_OK, "no clip", &d);
@@ -115,7 +117,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size == 0)
         return 0;
     diag_set_warnings(false);
-    if (!gltf_load_memory(&s, &d, data + 1, size - 1, NULL, &(gltf_options){false})) {
+    const gltf_options load = {.wanted = {
+                                   .clips = data[0] & OPTION_CLIPS ? "0,*e*" : NULL,
+                                   .meshes = data[0] & OPTION_MESHES ? "0" : NULL,
+                               }};
+    if (!gltf_load_memory(&s, &d, data + 1, size - 1, NULL, &load)) {
         demand(d.exit_code != DIAG_OK && d.message[0] != '\0', "refused without a word", &d);
         return 0;
     }

@@ -124,7 +124,7 @@ static void check_blob(const char *path)
     diag d = {0};
     pelt_mesh_info mesh;
     pelt_part_info part;
-    if (!load_blob(&blob, path, 0, NULL, false, false, &d)) {
+    if (!load_blob(&blob, path, &(load_options)LOAD_OPTIONS, &d)) {
         diag_print(&d, path);
         check(false, path);
         return;
