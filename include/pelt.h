@@ -59,7 +59,7 @@ typedef enum pelt_status {
     PELT_E_ARITHMETIC, /* a _q16 call on a float model or the reverse */
     PELT_E_CRC,        /* damaged: the CRC-32 does not match */
     PELT_E_CORRUPT,    /* CRC matches or was skipped, but the content contradicts itself */
-    PELT_E_RANGE,      /* clip, skin, mesh, joint or vertex range does not exist */
+    PELT_E_RANGE,      /* clip, skin, mesh, joint, vertices or bind pose do not exist */
     PELT_E_MISMATCH    /* pose, joints, palette or morph belong to another model, skin or mesh */
 } pelt_status;
 
@@ -89,8 +89,8 @@ typedef int32_t pelt_time; /* ticks of 2^-20 s */
  *   lean    _q16, of `--precision q12`, for cores without a 32 x 16 bit multiply-accumulate: 14-bit
  *           weights, 8-bit normals; wide: model matrices as in exact, if 64-bit products pay
  *   float   _f32
- * The plain ones lack the loops for mixes (`bake --plain` does without) and for runs of one joint
- * set, which take the others': smaller, and slower where vertices share joints. Characters of
+ * The plain ones lack the loops for mixes and for runs of one joint set, and refuse blobs that have
+ * any (`bake --plain` makes none): smaller, and slower where vertices share joints. Characters of
  * models with morph targets need the ones with morphs.
  */
 typedef struct pelt_family pelt_family;

@@ -45,8 +45,8 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 #define FORMAT_TAG(a, b, c, d) \
     ((uint32_t)(a) | (uint32_t)(b) << 8 | (uint32_t)(c) << 16 | (uint32_t)(d) << 24)
 #define FORMAT_JOINTS FORMAT_TAG('J', 'O', 'I', 'N')  /* format_joint[joint_count] */
-#define FORMAT_REST FORMAT_TAG('R', 'E', 'S', 'T')    /* pelt_local_*[joint_count] */
-#define FORMAT_BIND FORMAT_TAG('B', 'I', 'N', 'D')    /* pelt_local_*[joint_count] */
+#define FORMAT_REST FORMAT_TAG('R', 'E', 'S', 'T')    /* see FORMAT_LOCAL_WORDS */
+#define FORMAT_BIND FORMAT_TAG('B', 'I', 'N', 'D')    /* the same; optional */
 #define FORMAT_SKINS FORMAT_TAG('S', 'K', 'I', 'N')   /* format_skin[] */
 #define FORMAT_ENTRIES FORMAT_TAG('E', 'N', 'T', 'R') /* format_entry[] */
 #define FORMAT_MIXES FORMAT_TAG('B', 'L', 'N', 'D')  /* format_mixes[skin_count], heads; optional */
@@ -76,6 +76,13 @@ typedef struct format_joint {
     uint32_t name;       /* offset in NAMES */
 } format_joint;
 FORMAT_STATIC_ASSERT(joint, sizeof(format_joint) == 8);
+
+/*
+ * Local transforms, as in pelt_local_*: a word, how many joints have a scale other than one; rotation
+ * and translation of all joints; joint and scale of each of those.
+ */
+#define FORMAT_LOCAL_WORDS 7u
+#define FORMAT_SCALE_WORDS 4u
 
 typedef struct format_skin {
     uint32_t first_entry;
@@ -148,13 +155,16 @@ FORMAT_STATIC_ASSERT(run, sizeof(format_run) == 16);
 
 #define FORMAT_RUN_UNIT_NORMALS 1u /* raw normals have unit length in every pose of every clip */
 #define FORMAT_RUN_MORPHED 2u      /* morph targets touch every vertex of the run, and no other */
-#define FORMAT_RUN_SAME_JOINTS 4u  /* every record has the offsets of the first */
+#define FORMAT_RUN_SAME_JOINTS 4u  /* one joint set: its offsets, then records without, see below */
 #define FORMAT_RUN_MIXED 8u      /* records of one influence, on mixes of entries */
 /* No records but uint32[vertex_count]: vertices before, in ascending order, of runs that are
  * neither morphed nor copies, that these equal in all but texture coordinates and colours. A
  * mesh's last run only; influences is 1. */
 #define FORMAT_RUN_COPIES 16u
 #define FORMAT_RUN_FLAGS 31u
+/* Of these a run has one at most: records are of one kind. */
+#define FORMAT_RUN_KINDS \
+    (FORMAT_RUN_MORPHED | FORMAT_RUN_SAME_JOINTS | FORMAT_RUN_MIXED | FORMAT_RUN_COPIES)
 
 /*
  * Tangents in STREAMS, per vertex: q16 int16 x, y, z (Q15; Q14 in runs of one influence, as
@@ -218,6 +228,11 @@ static inline uint32_t format_delta_bytes_f32(uint32_t flags)
  *   weights Q14, 0 <= w <= 16383, sum exactly 16384; z an int16 in any case; normals Q7
  * f32, n influences:     uint32 offset[n]; float weight[n] (n > 1), position[3], normal[3]
  * Meshes without normals hold zeros.
+ *
+ * A run of one joint set (FORMAT_RUN_SAME_JOINTS) begins with its offsets: those of a record, with
+ * one influence in q16 uint16 offset, 0. Its records are the others without offsets, and with one
+ * influence without the 0: format_offset_bytes_* less. q12 has no such runs of one influence, whose
+ * records would not become smaller.
  */
 #define FORMAT_ENTRY_BYTES 48u
 #define FORMAT_PALETTE_PAD_BYTES 16u /* kernels may load, but do not use, as much past the last */
@@ -237,6 +252,33 @@ static inline uint32_t format_record_bytes_q12(uint32_t influences)
 static inline uint32_t format_record_bytes_f32(uint32_t influences)
 {
     return influences == 1u ? 28u : 24u + 8u * influences;
+}
+
+/* What a run of one joint set begins with, and each of its records is short of. */
+static inline uint32_t format_offset_bytes_q16(uint32_t influences)
+{
+    return influences <= 2u ? 4u : 8u;
+}
+
+static inline uint32_t format_offset_bytes_f32(uint32_t influences)
+{
+    return 4u * influences;
+}
+
+/* Records of such runs. */
+static inline uint32_t format_set_bytes_q16(uint32_t influences)
+{
+    return format_record_bytes_q16(influences) - format_offset_bytes_q16(influences);
+}
+
+static inline uint32_t format_set_bytes_q12(uint32_t influences)
+{
+    return format_record_bytes_q12(influences) - format_offset_bytes_q16(influences);
+}
+
+static inline uint32_t format_set_bytes_f32(uint32_t influences)
+{
+    return format_record_bytes_f32(influences) - format_offset_bytes_f32(influences);
 }
 
 /* Heads of mixes: offsets and weights of two to four influences. q12, two: uint16 offset[2]; uint16

@@ -21,8 +21,8 @@ typedef struct section_rule {
 
 static const section_rule rules[SECTION_COUNT] = {
     [SECTION_JOINTS] = RULE(FORMAT_JOINTS, format_joint, true),
-    [SECTION_REST] = RULE_OF(FORMAT_REST, pelt_local, true),
-    [SECTION_BIND] = RULE_OF(FORMAT_BIND, pelt_local, true),
+    [SECTION_REST] = RULE(FORMAT_REST, uint32_t, true),
+    [SECTION_BIND] = RULE(FORMAT_BIND, uint32_t, false),
     [SECTION_SKINS] = RULE(FORMAT_SKINS, format_skin, true),
     [SECTION_ENTRIES] = RULE_OF(FORMAT_ENTRIES, format_entry, true),
     [SECTION_MIXES] = RULE(FORMAT_MIXES, uint32_t, false),
@@ -123,7 +123,7 @@ static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes
     content c;
     memset(&c, 0, sizeof c);
     c.memory = memory;
-    c.record_bytes = family->record_bytes;
+    c.family = family;
     c.fixed = encoding != PELT_FLOAT;
     c.lean = encoding == PELT_LEAN;
     if (bytes < sizeof header)
@@ -141,7 +141,7 @@ static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes
         return status;
     if (!pelt_content_valid(&c))
         return PELT_E_CORRUPT;
-    if (c.sections[SECTION_MIXES].offset != 0u && !family->has_mixes)
+    if ((c.sections[SECTION_MIXES].offset != 0u || c.has_sets) && !family->shares)
         return PELT_E_FAMILY;
     if (header.unit_shift < -1024 || header.unit_shift > 1024 || header.reserved[0] != 0u ||
         header.reserved[1] != 0u)

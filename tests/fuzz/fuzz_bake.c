@@ -17,12 +17,12 @@
 #include "play/play.h"
 #include "scene/eval.h"
 
-#define OPTION_FLAVOUR 3u /* see `encodings` */
+#define OPTION_FLAVOUR 3u /* see `encodings`; the last of them within an error, which takes long */
 #define OPTION_BIG_ENDIAN 4u
 #define OPTION_STRIP 8u
 #define OPTION_CLIPS 16u /* some of them, as --clips */
 #define OPTION_MESHES 32u
-#define OPTION_ERROR 64u /* not the default, and kept: which takes many times as long */
+#define OPTION_BIND 64u
 
 /* Above these an input takes seconds under the sanitizers and shows nothing that a small one
  * does not; the tool's own limits are tested apart, by tests/malformed. */
@@ -81,8 +81,8 @@ static void play_blob(const bake_result *baked, bool with_map)
         demand(source_map_open(&map, &p.model, &d), "the map does not open", &d);
         source_map_free(&map);
     }
-    for (int clip = PLAY_BIND; clip < (int)p.model.clip_count && clip < (int)FUZZ_MAX_CLIPS;
-         clip++) {
+    for (int clip = p.model.bind != 0 ? PLAY_BIND : PLAY_REST;
+         clip < (int)p.model.clip_count && clip < (int)FUZZ_MAX_CLIPS; clip++) {
         pelt_clip_info info = {0};
         if (clip >= 0)
             demand(pelt_clip_get(&info, &p.model, (uint32_t)clip) == PELT_OK, "no clip", &d);
@@ -127,16 +127,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     if (is_small(&s)) {
+        const bool measured = (data[0] & OPTION_FLAVOUR) == OPTION_FLAVOUR;
         const bake_options options = {
             .encoding = encodings[data[0] & OPTION_FLAVOUR],
-            .error = data[0] & OPTION_ERROR ? 1.0 / 300 : 0,
+            .error = measured ? 1.0 / 300 : 0,
             .big_endian = (data[0] & OPTION_BIG_ENDIAN) != 0,
             .strip = (data[0] & OPTION_STRIP) != 0,
+            .bind = (data[0] & OPTION_BIND) != 0,
             .file = "fuzz",
         };
         bake_result baked;
         evaluate(&s);
-        if ((data[0] & OPTION_ERROR ? contract_bake : bake_scene)(&baked, &s, &options, &d)) {
+        if ((measured ? contract_bake : bake_scene)(&baked, &s, &options, &d)) {
             if (!options.big_endian)
                 play_blob(&baked, !options.strip);
             bake_result_free(&baked);

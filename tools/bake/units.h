@@ -20,7 +20,7 @@ typedef struct bake_units {
     const char *lost_to;    /* for what, at which node, if so */
     uint32_t lost_node;
     const int *scale_shift; /* [joint_count], see pelt.h; f32: 0 */
-    const trs *bind;        /* [joint_count] */
+    const trs *bind;        /* [joint_count]; the rest pose where it is not asked for */
     const bake_grid *grids; /* [entries of all skins] as stored */
 } bake_units;
 

@@ -4,6 +4,7 @@
 
 #include "bake/elements.h"
 #include "bake/normals.h"
+#include "bake/triangles.h"
 #include "bake/write/write.h"
 #include "common/progress.h"
 #include "src/blob/format.h"
@@ -17,6 +18,26 @@ typedef struct mesh_sections {
 
 /// Records and runs //////////////////////////////////////////////////////////////////////////////
 
+/* Records, those of one joint set behind the offsets that they share; copies as they are. */
+static void put_run(byte_buffer *out, const encoding *put, const bake_records *records,
+                    const bake_run *run)
+{
+    const bool set = (run->flags & FORMAT_RUN_SAME_JOINTS) != 0;
+    for (uint32_t k = 0; k < run->count; k++) {
+        const bake_record *r = &records->records[run->first + k];
+        if ((run->flags & FORMAT_RUN_COPIES) != 0) {
+            buffer_u32(out, r->original);
+            continue;
+        }
+        if (!set || k == 0)
+            put->offsets(out, r);
+        if (set)
+            buffer_pad4(out);
+        put->record(out, r);
+        buffer_pad4(out);
+    }
+}
+
 static uint32_t put_runs(mesh_sections *out, const encoding *put, const bake_records *records)
 {
     for (uint32_t i = 0; i < records->run_count; i++) {
@@ -26,14 +47,9 @@ static uint32_t put_runs(mesh_sections *out, const encoding *put, const bake_rec
         buffer_u32(out->runs, (uint32_t)out->records->count);
         buffer_u16(out->runs, (uint16_t)run->influences);
         buffer_u16(out->runs, (uint16_t)run->flags);
-        for (uint32_t k = 0; k < run->count; k++) {
-            const bake_record *r = &records->records[run->first + k];
-            if ((run->flags & FORMAT_RUN_COPIES) != 0)
-                buffer_u32(out->records, r->original);
-            else
-                put->record(out->records, r);
-            out->influence_runs[r->joints - 1]++;
-        }
+        put_run(out->records, put, records, run);
+        for (uint32_t k = 0; k < run->count; k++)
+            out->influence_runs[records->records[run->first + k].joints - 1]++;
     }
     out->run_count += records->run_count;
     return records->run_count;
@@ -52,17 +68,20 @@ static void put_part(mesh_sections *out, const scene_primitive *source, const ui
     buffer_u32(out->parts, corners);
     for (int c = 0; c < 4; c++)
         buffer_u8(out->parts, (uint8_t)llrint(fmin(fmax(source->base_colour[c], 0), 1) * 255));
-    for (uint32_t e = 0; e < elements; e++) {
-        for (uint32_t corner = 0; corner < corners; corner++) {
-            const uint32_t vertex = element_vertex(source, e, corner);
-            const uint32_t stored = vertices[vertex];
-            if (wide)
-                buffer_u32(out->indices, stored);
-            else
-                buffer_u16(out->indices, (uint16_t)stored);
-        }
+    uint32_t *indices = diag_calloc((size_t)elements * corners + 1, sizeof *indices);
+    for (uint32_t e = 0; e < elements; e++)
+        for (uint32_t corner = 0; corner < corners; corner++)
+            indices[e * corners + corner] = vertices[element_vertex(source, e, corner)];
+    if (corners == 3)
+        triangles_order(indices, elements);
+    for (uint32_t i = 0; i < elements * corners; i++) {
+        if (wide)
+            buffer_u32(out->indices, indices[i]);
+        else
+            buffer_u16(out->indices, (uint16_t)indices[i]);
     }
     buffer_pad4(out->indices);
+    free(indices);
     out->part_count++;
 }
 
