@@ -13,6 +13,7 @@
 #include "bake/bake.h"
 #include "blob/source_map.h"
 #include "gltf/gltf.h"
+#include "play/contract.h"
 #include "play/play.h"
 #include "scene/eval.h"
 
@@ -22,6 +23,7 @@
 #define OPTION_CLIPS 16u /* some of them, as --clips */
 #define OPTION_MESHES 32u
 #define OPTION_BIND 64u
+#define OPTION_ERROR 128u /* not the default */
 
 /* Above these an input takes seconds under the sanitizers and shows nothing that a small one
  * does not; the tool's own limits are tested apart, by tests/malformed. */
@@ -128,6 +130,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (is_small(&s)) {
         const bake_options options = {
             .encoding = encodings[data[0] & OPTION_FLAVOUR],
+            .error = data[0] & OPTION_ERROR ? 1.0 / 300 : 0,
             .big_endian = (data[0] & OPTION_BIG_ENDIAN) != 0,
             .strip = (data[0] & OPTION_STRIP) != 0,
             .bind = (data[0] & OPTION_BIND) != 0,
@@ -135,7 +138,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         };
         bake_result baked;
         evaluate(&s);
-        if (bake_scene(&baked, &s, &options, &d)) {
+        if (contract_bake(&baked, &s, &options, &d)) {
             if (!options.big_endian)
                 play_blob(&baked, !options.strip);
             bake_result_free(&baked);

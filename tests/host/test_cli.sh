@@ -291,10 +291,10 @@ near() { # LIMIT: coordinates and normals of $work/a and $work/b
 }
 for precision in q16:-5:7:2e-4 q12:1:7:2e-3; do
     IFS=: read -r precision least most limit <<<"$precision"
-    "$pelt" dump $hero --precision "$precision" --clip 1 --time 0.4 >"$work/a" 2>"$work/err"
+    "$pelt" dump $hero --precision "$precision" --error 1/100 --clip 1 --time 0.4 >"$work/a" 2>"$work/err"
     for shift in "$least" $((least + 1)) $((least + 3)) "$most"; do
         accepts bake $hero -o "$work/unit.pelt" --precision "$precision" --c unit \
-            --unit-shift "$shift"
+            --unit-shift "$shift" --error 1/100
         grep -q "^#define UNIT_UNIT_SHIFT ($shift)$" "$work/unit.h"
         check $? "unit 2^$shift, $precision"
         [ "$shift" -eq "$most" ] && grep -q "warning: .* 2^$shift, 2^$least would do$" "$work/err"
@@ -303,7 +303,7 @@ for precision in q16:-5:7:2e-4 q12:1:7:2e-3; do
         "$pelt" dump "$work/unit.pelt" --clip 1 --time 0.4 >"$work/b" 2>"$work/err"
         near "$limit"
         check $? "vertices in units of 2^$shift, $precision"
-        "$pelt" dump $hero --clip 1 --time 0.4 --precision "$precision" --unit-shift "$shift" \
+        "$pelt" dump $hero --clip 1 --time 0.4 --error 1/100 --precision "$precision" --unit-shift "$shift" \
             >"$work/a_unit" 2>"$work/err"
         same "dump in units of 2^$shift, $precision" "$work/a_unit" "$work/b"
     done

@@ -10,6 +10,7 @@
 #include "cmd/options.h"
 #include "cmd/report.h"
 #include "common/output.h"
+#include "play/contract.h"
 
 static const char usage[] =
     "usage: pelt bake IN.gltf|IN.glb -o OUT.pelt [--endian little|big] [--c NAME] [--strip]\n"
@@ -223,13 +224,12 @@ static bool bake(const bake_command *o, diag *d)
     name_outputs(&out, o);
     report r = {.baked = &result, .scene = &s, .options = &o->load.bake, .out_path = o->out};
     bool ok = load_scene(&s, o->in, &o->load, d) &&
-              output_check(out.files, out.count, d) && bake_scene(&result, &s, &o->load.bake, d) &&
-              report_measure(&r, d) && write_outputs(&out, o, &result, &s, d);
+              output_check(out.files, out.count, d) && contract_bake(&result, &s, &o->load.bake, d) &&
+              write_outputs(&out, o, &result, &s, d);
     if (ok && !tell(o, &r, d)) {
         output_remove(out.files, out.count);
         ok = false;
     }
-    report_free(&r);
     free_outputs(&out);
     bake_result_free(&result);
     scene_free(&s);

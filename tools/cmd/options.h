@@ -57,10 +57,14 @@ typedef struct load_options {
  * says why, where a value is wrong. */
 bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, diag *d);
 #define OPTION_LOAD_USAGE                                                                          \
-    "[--precision q16|f32|q12] [--clips A,B] [--meshes A,B]\n"                                     \
+    "[--precision q16|f32|q12] [--error E] [--clips A,B] [--meshes A,B]\n"                         \
     "                 [--unit-shift N] [--core CORE] [--plain] [--mixes N] [--allow-outside]"
 #define OPTION_LOAD_HELP                                                                           \
     "  --precision  q16: fixed point (the default), f32: float, q12: lean\n"                       \
+    "  --error      how far any vertex may be off at any moment, a part of the model's size: "     \
+    "0.0001,\n"                                                                                    \
+    "               1/8192, or 2px@240 (two pixels where the model is 240 high); the default is\n" \
+    "               1/8192 for q16, 1/4096 for q12, 2e-5 for f32. What cannot be kept is refused\n" \
     "  --clips      only these animations of the glTF: names, patterns (* and ?) or indices with\n" \
     "               commas between; name:X is the name X, \\, a comma in a name\n"                  \
     "  --meshes     only these meshes, by the node's or the mesh's name or the mesh's index, and\n" \
