@@ -14,6 +14,7 @@
 #include "blob/source_map.h"
 #include "gltf/gltf.h"
 #include "play/play.h"
+#include "reduce/reduce.h"
 #include "scene/eval.h"
 
 #define OPTION_FLAVOUR 3u /* see `encodings` */
@@ -21,6 +22,8 @@
 #define OPTION_STRIP 8u
 #define OPTION_CLIPS 16u /* some of them, as --clips */
 #define OPTION_MESHES 32u
+#define OPTION_JOINTS 64u /* at most two, as --joints */
+#define OPTION_INFLUENCES 128u
 
 /* Above these an input takes seconds under the sanitizers and shows nothing that a small one
  * does not; the tool's own limits are tested apart, by tests/malformed. */
@@ -131,9 +134,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             .strip = (data[0] & OPTION_STRIP) != 0,
             .file = "fuzz",
         };
+        const reduce_options reduce = {.joints = data[0] & OPTION_JOINTS ? 2 : 0,
+                                       .influences = data[0] & OPTION_INFLUENCES ? 2 : 0};
+        reduce_stats stats;
         bake_result baked;
         evaluate(&s);
-        if (bake_scene(&baked, &s, &options, &d)) {
+        const bool reduced = reduce_scene(&stats, &s, &reduce, &d);
+        if (reduced)
+            reduce_stats_free(&stats);
+        if (reduced && bake_scene(&baked, &s, &options, &d)) {
             if (!options.big_endian)
                 play_blob(&baked, !options.strip);
             bake_result_free(&baked);

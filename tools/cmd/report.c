@@ -25,6 +25,9 @@ static void print_flash(const report *r, const blob_table *table)
     printf("flash      %zu bytes: meshes %zu (in the glTF %zu), clips %zu (%zu), joints and all "
            "else %zu\n", r->baked->bytes - map, meshes, stats->mesh_bytes_in, clips, clips_in,
            r->baked->bytes - map - meshes - clips);
+    if (r->whole_bytes > 0)
+        printf("           %zu bytes in all, with all joints and influences %zu\n", r->baked->bytes,
+               r->whole_bytes);
     if (map > 0)
         printf("           %zu more are the way back to the glTF for dump and verify: leave them out "
                "with --strip\n", map);
