@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fewer joints and influences, on chains of joints made here: what is folded, what moves by it.
- * Usage: test_reduce
+ * Fewer joints and influences, on chains of joints made here: what is folded, what moves by it, and
+ * what the baker drops by itself. Usage: test_reduce
  */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bake/bake.h"
 #include "common/diag.h"
 #include "made_scene.h"
 #include "reduce/reduce.h"
@@ -395,6 +396,82 @@ static void test_undecided(void)
     discard(c);
 }
 
+/* Vertices by number of influences after baking. */
+static void bake_runs(uint32_t runs[4], const scene *s, double error)
+{
+    bake_result result;
+    diag d = {0};
+    const bake_options options = {.encoding = PELT_EXACT, .file = "(made)", .error = error};
+    check(bake_scene(&result, s, &options, &d), "it bakes");
+    memcpy(runs, result.stats.influence_runs, 4 * sizeof *runs);
+    bake_result_free(&result);
+}
+
+static void test_small_weights(void)
+{
+    static const struct {
+        double weight, turn;
+        bool stays;
+    } cases[] = {
+        {1e-6, 1, false}, /* tells nothing */
+        {1e-3, 1, true},  /* moves by a thousandth */
+        {3e-4, 0, false},  /* nothing by the clip, and little by any turn */
+        {3e-4, 1, true},   /* the same, by more in the clip */
+        {25e-4, 0, true},  /* nothing by the clip, but by turning */
+        {5e-3, 0, true},   /* likewise, and normals */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        character *c = make_arm();
+        add_turn(c, 1, 0.5, SCENE_LINEAR);
+        if (cases[i].turn > 0)
+            add_turn(c, 2, cases[i].turn, SCENE_LINEAR);
+        for (uint32_t v = 2 * RING; v < 3 * RING; v++) {
+            c->of_vertex[v][1] = 1;
+            c->weights[v][1] = cases[i].weight;
+            c->weights[v][0] = 1 - cases[i].weight;
+        }
+        uint32_t runs[4];
+        bake_runs(runs, finish(c), 0);
+        check(runs[1] == (cases[i].stays ? RING : 0),
+              cases[i].stays ? "a weight that matters stays" : "a small weight goes");
+        bake_runs(runs, &c->s, 0.05);
+        check(runs[1] == 0, "at a coarser error each of them goes");
+        discard(c);
+    }
+}
+
+/* A weight that moves nothing turns normals where those of two other joints nearly cancel. */
+static void test_normals(void)
+{
+    for (int cancels = 0; cancels < 2; cancels++) {
+        character *c = calloc(1, sizeof *c);
+        if (c == NULL)
+            abort();
+        add_node(c, "root", SCENE_NONE, 0, 0);
+        for (uint32_t i = 1; i < 4; i++)
+            add_node(c, "", 0, 0, 0);
+        add_ring(c, 0, (double[3]){1, 0, 0});
+        add_ring(c, 0, (double[3]){0, 0, 0});
+        for (uint32_t v = RING; v < 2 * RING; v++) {
+            memset(c->positions[v], 0, sizeof c->positions[v]);
+            c->normals[v][1] = 1; /* hardly along z, which does not turn; none twice */
+            c->normals[v][2] = 1e-3 * v;
+            for (uint32_t i = 0; i < 3; i++) {
+                c->of_vertex[v][i] = i + 1;
+                c->weights[v][i] = (double[]){0.5, 0.498, 0.002}[i];
+            }
+        }
+        add_turn(c, 1, cancels ? 1.55 : 0.1, SCENE_LINEAR);
+        add_turn(c, 2, cancels ? -1.55 : 0.1, SCENE_LINEAR);
+        add_turn(c, 3, 1.5, SCENE_LINEAR);
+        uint32_t runs[4];
+        bake_runs(runs, finish(c), 0);
+        check(runs[cancels ? 2 : 1] == RING, cancels ? "a weight that turns normals stays"
+                                                     : "one that turns them little goes");
+        discard(c);
+    }
+}
+
 int main(void)
 {
     test_still_joints();
@@ -408,6 +485,8 @@ int main(void)
     test_influences();
     test_few_stay();
     test_undecided();
+    test_small_weights();
+    test_normals();
     printf("%u passed, %u failed\n", passed_count, failed_count);
     return failed_count > 0;
 }

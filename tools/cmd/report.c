@@ -71,8 +71,11 @@ static void print_vertices(const bake_stats *stats)
 static void print_dropped(const bake_stats *stats)
 {
     if (stats->over_four > 0)
-        printf("dropped    %u joints of %u vertices that had more than 4: moves them by up to %.3g\n",
-               stats->influences_dropped, stats->over_four, stats->dropped_shift);
+        printf("dropped    %u joints of %u vertices that had more than 4: moves them by up to %.2g of "
+               "the size\n", stats->influences_dropped, stats->over_four, stats->dropped_shift);
+    if (stats->influences_too_small > 0)
+        printf("dropped    %u weights too small to tell within the error\n",
+               stats->influences_too_small);
     if (stats->weights_repaired > 0)
         printf("repaired   weights of %u vertices, scaled to the sum 1\n", stats->weights_repaired);
     if (stats->weights_missing > 0)
