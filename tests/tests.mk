@@ -15,6 +15,7 @@ $(HOST)/obj/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
 TOOL_TESTS := $(patsubst tests/host/%.c,%,$(wildcard tests/host/test_*.c)) oracle_stages
 $(TOOL_TESTS:%=$(HOST)/%): $(HOST)/%: $(HOST)/obj/tests/host/%.o \
     $(call host_objects,tests/host/answers.c tests/host/replay.c)
+$(HOST)/test_reduce: $(call host_objects,tests/host/made_scene.c)
 # Plays hostile blobs with the freestanding tests' own code.
 $(HOST)/test_blob: $(HOST_BOARD) $(call host_objects,$(addprefix tests/unit/,test.c \
     character_q16.c character_q12.c character_f32.c))

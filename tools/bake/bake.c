@@ -30,8 +30,8 @@ static void warn_of_weights(const weight_repairs *repairs, const char *file)
                   repairs->missing);
     if (repairs->over_four > 0)
         diag_warn(file,
-                  "%u vertices have more than 4 influences, the 4 heaviest remain: they move by "
-                  "up to %.3g in the rest pose",
+                  "%u vertices have more than 4 influences, 4 remain: over rest and clips they "
+                  "move by up to %.2g of the model's size",
                   repairs->over_four, repairs->dropped_shift);
 }
 
@@ -71,6 +71,7 @@ static bake_stats stats_of(const bake_model *m)
                         .over_four = repairs->over_four,
                         .influences_dropped = repairs->influences_dropped,
                         .dropped_shift = repairs->dropped_shift,
+                        .influences_too_small = repairs->too_small,
                         .weights_repaired = repairs->repaired,
                         .weights_missing = repairs->missing,
                         .joint_count = m->joints.count,
