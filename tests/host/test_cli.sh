@@ -101,7 +101,7 @@ for precision in q16 f32 q12; do
         done
         same "two bakes, $precision $order" "$work/$precision.$order.1" "$work/$precision.$order.2"
     done
-    for what in vertices joints palette; do
+    for what in vertices colours joints palette; do
         for when in "--clip rest --tangents" "--clip bind" "--clip 0 --time 0.3 --tangents" \
             "--clip 1 --time -3" "--clip 1 --time 1e9" "--clip 0 --time 0.5 --morph 0.25,-0.5"; do
             "$pelt" dump $tiny --precision $precision $when --what $what >"$work/a" \
@@ -120,6 +120,11 @@ done
     ! grep -Evq '^[0-9]+ [0-9]+ [0-9]+( [-+0-9.e]+){3}(( [-+0-9.e]+){3}| - - -)$' "$work/a" &&
     sort -c -n -k1,1 -k2,2 -k3,3 "$work/a"
 check $? "shape of dump's lines"
+"$pelt" dump $tiny --what colours >"$work/b" 2>"$work/err" &&
+    ! grep -Evq '^[0-9]+ [0-9]+ [0-9]+( [0-9]{1,3}){4}$' "$work/b" &&
+    cmp -s <(cut -d' ' -f1-3 "$work/a") <(cut -d' ' -f1-3 "$work/b") &&
+    [ "$(cut -d' ' -f4- "$work/b" | sort -u | wc -l)" -gt 1 ]
+check $? "lines of dump --what colours"
 
 ## Clips by name ##
 for clip in 1 sway name:sway; do

@@ -11,13 +11,8 @@ static bool fits_together(const bake_mesh *mesh, const scene_instance *instance,
            mesh->target_count == source->target_count;
 }
 
-static bool is_white(const double colour[4])
-{
-    return colour[0] == 1 && colour[1] == 1 && colour[2] == 1 && colour[3] == 1;
-}
-
 static void add_primitive(bake_meshes *out, bake_mesh *mesh, bake_primitive *primitives,
-                          const bake_job *job, const scene_instance *instance)
+                          const bake_job *job, const scene_instance *instance, bake_colour colours)
 {
     const scene_primitive *source = scene_instance_primitive(job->scene, instance);
     bake_influences *influences = job_calloc(job, source->vertex_count, sizeof *influences);
@@ -31,11 +26,12 @@ static void add_primitive(bake_meshes *out, bake_mesh *mesh, bake_primitive *pri
         (bake_primitive){.index = instance->primitive,
                          .whole_count = source->vertex_count,
                          .source = source,
-                         .influences = influences};
+                         .influences = influences,
+                         .colours = colours};
     mesh->binds_node |= out->repairs.missing > missing;
     mesh->vertices_in += source->vertex_count;
     mesh->has_uvs |= source->uvs != NULL;
-    mesh->has_colours |= source->colours != NULL || !is_white(source->base_colour);
+    mesh->has_colours |= colours != NULL;
 }
 
 /* Morph targets as files usually store them: floats. */
@@ -97,7 +93,7 @@ static uint32_t mesh_for(gathering *g, const scene_instance *instance)
     return m;
 }
 
-bake_meshes meshes_gather(const bake_job *job)
+bake_meshes meshes_gather(const bake_job *job, const bake_colours *colours)
 {
     const scene *s = job->scene;
     gathering g = {.job = job,
@@ -110,7 +106,8 @@ bake_meshes meshes_gather(const bake_job *job)
         const scene_instance *instance = &s->instances[i];
         const scene_primitive *source = scene_instance_primitive(s, instance);
         const uint32_t m = mesh_for(&g, instance);
-        add_primitive(&g.out, &g.meshes[m], g.primitives[m], job, instance);
+        add_primitive(&g.out, &g.meshes[m], g.primitives[m], job, instance,
+                      colours->of[instance->mesh][instance->primitive]);
         g.out.vertices_in += source->vertex_count;
         g.out.bytes_in += source_bytes(source);
         g.out.morph_bytes_in += target_bytes(source);

@@ -44,13 +44,15 @@ static uint32_t put_runs(mesh_sections *out, const encoding *put, const bake_rec
 static void put_part(mesh_sections *out, const scene_primitive *source, const uint32_t *vertices,
                      bool wide)
 {
+    double colour[4];
     const uint32_t corners = element_corners(source);
     const uint32_t elements = element_count(source);
     buffer_u32(out->parts, (uint32_t)out->indices->count);
     buffer_u32(out->parts, elements * corners);
     buffer_u32(out->parts, corners);
+    colours_of_material(colour, source->material);
     for (int c = 0; c < 4; c++)
-        buffer_u8(out->parts, (uint8_t)llrint(fmin(fmax(source->base_colour[c], 0), 1) * 255));
+        buffer_u8(out->parts, (uint8_t)llrint(colour[c] * 255));
     for (uint32_t e = 0; e < elements; e++) {
         for (uint32_t corner = 0; corner < corners; corner++) {
             const uint32_t vertex = element_vertex(source, e, corner);
