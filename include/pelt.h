@@ -38,7 +38,7 @@ extern "C" {
 
 #define PELT_VERSION "0.1.0"
 #define PELT_VERSION_NUMBER 100 /* 10000 major + 100 minor + patch */
-#define PELT_FORMAT_VERSION 1   /* of the blob; a library opens exactly this one */
+#define PELT_FORMAT_VERSION 2   /* of the blob; a library opens exactly this one */
 
 #define PELT_NONE 0xFFFFFFFFu /* no such index */
 #define PELT_NO_JOINT 0xFFFFu /* no parent; end of a vertex's influences */

@@ -268,6 +268,10 @@ head -c 1000 "$work/q16.little.1" >"$work/cut.pelt"
 refuses 1 cut.pelt "truncated" dump "$work/cut.pelt"
 printf 'x' | dd of="$work/q16.little.2" bs=1 seek=1500 conv=notrunc 2>/dev/null
 refuses 1 q16.little.2 "CRC" dump "$work/q16.little.2"
+{ head -c 4 "$work/q16.little.1"; printf '\1\0'; tail -c +7 "$work/q16.little.1"; } >"$work/format1"
+for command in dump info; do
+    refuses 1 format1 "a blob of format 1, byte 4, this tool reads format 2" $command "$work/format1"
+done
 
 accepts view $tiny -o "$work/picture.png" --clip 0 --time 0.5 --size 64x48
 [ "$(head -c 4 "$work/picture.png" | tail -c 3)" = PNG ]

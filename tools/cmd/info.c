@@ -138,8 +138,7 @@ static bool print_blob(const uint8_t *bytes, size_t size_bytes, diag *d)
         return true;
     }
     if (status != PELT_OK)
-        return diag_fail(d, DIAG_INVALID, "%s, header or content, bake it again",
-                         pelt_status_text(status));
+        return play_refuse(d, bytes, status);
     printf("arena      %zu bytes for the stages: pose, joints, palettes, morphed meshes\n",
            play_arena_bytes(&model));
     print_joints(&model);

@@ -237,9 +237,9 @@ bool load_blob(loaded_blob *out, const char *path, int encoding, const bake_orde
         pelt_model model;
         const pelt_status status = play_open_model(&model, bytes, size_bytes);
         if (status != PELT_OK || (encoding != 0 && model.encoding != (uint32_t)encoding)) {
+            play_refuse(d, bytes, status == PELT_OK ? PELT_E_ARITHMETIC : status);
             free(bytes);
-            return diag_fail(d, DIAG_INVALID, "%s, blob, bake it again",
-                             pelt_status_text(status == PELT_OK ? PELT_E_ARITHMETIC : status));
+            return false;
         }
         out->bytes = bytes;
         out->size_bytes = size_bytes;
