@@ -33,6 +33,45 @@ static bool starts(const uint8_t *bytes, size_t size_bytes, size_t at, const cha
     return size_bytes >= at + length && memcmp(bytes + at, with, length) == 0;
 }
 
+/*
+ * stb_image 2.27 writes past its Huffman tables where one has more than 256 codes. Whether none of a
+ * JPEG has: tables behind the first scan are looked for everywhere, since only the decoder knows where
+ * scans end; before it segments of other kinds, which may hold anything, are skipped.
+ */
+enum { JPEG_TABLES = 0xC4, JPEG_SCAN = 0xDA };
+
+static bool huffman_valid(const uint8_t *bytes, size_t size_bytes, size_t at, size_t end)
+{
+    while (at < end) {
+        uint32_t codes = 0;
+        for (size_t i = 1; i <= 16; i++)
+            codes += at + i < size_bytes ? bytes[at + i] : 0;
+        if (codes > 256)
+            return false;
+        at += 17 + codes;
+    }
+    return true;
+}
+
+static bool jpeg_valid(const uint8_t *bytes, size_t size_bytes)
+{
+    bool scans = false;
+    for (size_t at = 0; at + 4 <= size_bytes;) {
+        const uint8_t marker = bytes[at + 1];
+        if (bytes[at] != 0xFF || marker == 0xFF || marker == 0 || (marker >= 0xD0 && marker < 0xDA)) {
+            at++;
+            continue;
+        }
+        const size_t length = (size_t)bytes[at + 2] << 8 | bytes[at + 3];
+        if (marker == JPEG_TABLES &&
+            !huffman_valid(bytes, size_bytes, at + 4, at + 2 + length))
+            return false;
+        scans |= marker == JPEG_SCAN;
+        at += scans || length < 2 ? 1 : 2 + length;
+    }
+    return true;
+}
+
 static const char *refuse_kind(const uint8_t *bytes, size_t size_bytes)
 {
     if (starts(bytes, size_bytes, 0, "RIFF", 4) && starts(bytes, size_bytes, 8, "WEBP", 4))
@@ -55,6 +94,8 @@ const char *image_decode(image_pixels *out, const uint8_t *bytes, size_t size_by
     *out = (image_pixels){0};
     if (!is_png && !is_jpeg)
         return refuse_kind(bytes, size_bytes);
+    if (is_jpeg && !jpeg_valid(bytes, size_bytes))
+        return "its data are damaged";
     if (stbi_info_from_memory(bytes, size, &width, &height, &channels) == 0 || width < 1 ||
         height < 1)
         return "its header is damaged";
