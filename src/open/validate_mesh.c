@@ -208,7 +208,7 @@ static bool part_valid(content *c, uint32_t index, const format_mesh *mesh)
     format_part part;
     pelt_content_record(c, &part, SECTION_PARTS, index, sizeof part);
     const uint32_t bytes = (mesh->flags & FORMAT_MESH_INDICES32) != 0u ? 4u : 2u;
-    if (part.corners < 1u || part.corners > 3u ||
+    if (part.material >= c->sections[SECTION_MATERIALS].count || part.corners < 1u || part.corners > 3u ||
         pelt_divide(part.index_count, part.corners) * part.corners != part.index_count)
         return false;
     uint32_t at = pelt_content_array(c, SECTION_INDICES, part.indices, part.index_count, bytes);
@@ -269,19 +269,45 @@ static bool stream_valid(content *c, uint32_t offset, uint32_t vertices, uint32_
            pelt_content_array(c, SECTION_STREAMS, offset, vertices, bytes) != NOWHERE;
 }
 
+/* Colours of a mesh, if there: one a vertex, or a table and which of it; words are read whole, padding
+ * too, which is 0 and so in the table. */
+static bool colours_valid(content *c, const format_mesh *mesh)
+{
+    if (mesh->colours == FORMAT_NONE || (mesh->flags & FORMAT_MESH_COLOUR_TABLE) == 0u)
+        return stream_valid(c, mesh->colours, mesh->vertex_count, 4);
+    uint32_t at = pelt_content_array(c, SECTION_STREAMS, mesh->colours, 1, 4);
+    if (at == NOWHERE)
+        return false;
+    const uint32_t count = pelt_content_word(c, at);
+    if (count < 1u || count > FORMAT_MAX_TABLE_COLOURS ||
+        pelt_content_array(c, SECTION_STREAMS, mesh->colours + 4u, count, 4) == NOWHERE)
+        return false;
+    at = pelt_content_array(c, SECTION_STREAMS, mesh->colours + 4u + 4u * count, mesh->vertex_count,
+                            1);
+    if (at == NOWHERE)
+        return false;
+    for (uint32_t v = 0; v < mesh->vertex_count; v += 4u, at += 4u) {
+        const uint32_t four = pelt_content_word(c, at);
+        if ((four & 255u) >= count || (four >> 8 & 255u) >= count ||
+            (four >> 16 & 255u) >= count || four >> 24 >= count)
+            return false;
+    }
+    return true;
+}
+
 static bool mesh_valid(content *c, progress *next, uint32_t index)
 {
     format_mesh mesh;
     pelt_content_record(c, &mesh, SECTION_MESHES, index, sizeof mesh);
     if (mesh.skin >= c->sections[SECTION_SKINS].count || !name_valid(c, mesh.name) ||
-        mesh.raw_normal_bits > 30u)
+        mesh.raw_normal_bits > 30u || (mesh.flags & ~FORMAT_MESH_FLAGS) != 0u)
         return false;
     if (mesh.first_run != next->run || mesh.first_part != next->part ||
         !range(mesh.first_run, mesh.run_count, c->sections[SECTION_RUNS].count) ||
         !range(mesh.first_part, mesh.part_count, c->sections[SECTION_PARTS].count))
         return false;
     if (!stream_valid(c, mesh.uvs, mesh.vertex_count, 8) ||
-        !stream_valid(c, mesh.colours, mesh.vertex_count, 4) ||
+        !colours_valid(c, &mesh) ||
         !stream_valid(c, mesh.tangents, mesh.vertex_count,
                       c->fixed ? FORMAT_TANGENT_BYTES_Q16 : FORMAT_TANGENT_BYTES_F32))
         return false;
@@ -299,10 +325,24 @@ static bool mesh_valid(content *c, progress *next, uint32_t index)
     return true;
 }
 
+static bool materials_valid(const content *c)
+{
+    for (uint32_t i = 0; i < c->sections[SECTION_MATERIALS].count; i++) {
+        format_material material;
+        pelt_content_record(c, &material, SECTION_MATERIALS, i, sizeof material);
+        if (!name_valid(c, material.name) || !name_valid(c, material.image) ||
+            (material.flags & ~FORMAT_MATERIAL_DOUBLE_SIDED) != 0u || material.reserved != 0u)
+            return false;
+    }
+    return true;
+}
+
 bool pelt_validate_meshes(content *c)
 {
     const uint32_t count = c->sections[SECTION_MESHES].count;
     const section_view *morphs = &c->sections[SECTION_MORPHS];
+    if (!materials_valid(c))
+        return false;
     if (count > UINT16_MAX || (morphs->offset != 0u && morphs->count != count))
         return false;
     progress next = {0, 0, 0, 0, 0};

@@ -140,7 +140,7 @@ static char *write_asset(const asset *a, const bytes *image)
     memcpy(data + 48, a->uvs == NULL ? whole_uvs : a->uvs, 32);
     memcpy(data + 80, indices, 12);
     char *buffer = base64(data, sizeof data), *picture = base64(image->data, image->count);
-    const size_t room = strlen(picture) + 8192;
+    const size_t room = 2 * strlen(picture) + 8192;
     char *out = diag_calloc(room, 1), *plain = diag_calloc(room, 1);
     snprintf(plain, room, "{\"uri\": \"data:image/png;base64,%s\"}", picture);
     snprintf(out, room,
@@ -151,20 +151,26 @@ static char *write_asset(const asset *a, const bytes *image)
              "\"pbrMetallicRoughness\": {\"baseColorFactor\": %s, \"baseColorTexture\": {\"index\""
              ": 0%s}}}], \"textures\": [{\"sampler\": 0, %s}], \"samplers\": [{%s}], \"images\": "
              "[%s], \"buffers\": [{\"byteLength\": 92, \"uri\": "
+             "\"data:application/octet-stream;base64,%s\"}, {\"byteLength\": %zu, \"uri\": "
              "\"data:application/octet-stream;base64,%s\"}], \"bufferViews\": [{\"buffer\": 0, "
-             "\"byteLength\": 92}], \"accessors\": [{\"bufferView\": 0, \"componentType\": 5126, "
+             "\"byteLength\": 92}, {\"buffer\": 1, \"byteLength\": %zu}], \"accessors\": [{\"bufferView\": 0, \"componentType\": 5126, "
              "\"count\": 4, \"type\": \"VEC3\", \"min\": [0, 0, 0], \"max\": [1, 1, 0]}, "
              "{\"bufferView\": 0, \"byteOffset\": 48, \"componentType\": 5126, \"count\": 4, "
              "\"type\": \"VEC2\"}, {\"bufferView\": 0, \"byteOffset\": 80, \"componentType\": "
              "5123, \"count\": 6, \"type\": \"SCALAR\"}, {\"componentType\": 5126, \"count\": 4, "
              "\"type\": \"VEC2\"}]}",
              or(a->material, ""), or(a->factor, "[1, 1, 1, 1]"), or(a->info, ""),
-             or(a->texture, "\"source\": 0"), or(a->sampler, ""), or(a->image, plain), buffer);
+             or(a->texture, "\"source\": 0"), or(a->sampler, ""), or(a->image, plain), buffer,
+             image->count, picture, image->count);
     free(plain);
     free(buffer);
     free(picture);
     return out;
 }
+
+static pelt_part_info last_part;  /* of what was baked last; its names are gone */
+static char last_names[2][16];
+static bool last_has_table;
 
 /* The four corners' colours as a device has them; false, and why, where the asset is refused. */
 static bool bake(uint8_t out[4][4], diag *d, const asset *a, const bytes *image)
@@ -190,8 +196,12 @@ static bool bake(uint8_t out[4][4], diag *d, const asset *a, const bytes *image)
         for (uint32_t v = 0; v < 4 && count == 4; v++)
             memcpy(out[v],
                    info.colours == NULL ? (const uint8_t *)"\xff\xff\xff\xff"
-                                        : info.colours + 4 * places[v].vertex,
+                                        : pelt_mesh_colour(&info, places[v].vertex),
                    4);
+        last_has_table = info.colour_indices != NULL;
+        pelt_part_get(&last_part, &p.model, 0, 0);
+        snprintf(last_names[0], sizeof last_names[0], "%s", last_part.material_name);
+        snprintf(last_names[1], sizeof last_names[1], "%s", last_part.image_name);
         free(places);
         source_map_free(&map);
         play_close(&p);
@@ -324,7 +334,7 @@ static void test_kinds(void)
     /* Cut short anywhere: refused in words, or whole but for its end; never a crash. */
     for (int kind = 0; kind < 2; kind++) {
         const bytes *from = kind == 0 ? &png : &jpeg;
-        for (size_t length = 0; length + 12 < from->count; length++) {
+        for (size_t length = 1; length + 12 < from->count; length++) {
             cut = *from;
             cut.count = length;
             const bool taken = bake(colours, &d, &(asset){0}, &cut);
@@ -352,6 +362,40 @@ static void test_kinds(void)
         bake(colours, &d, &(asset){0}, &cut);
         check(d.exit_code != DIAG_IO, "a damaged image: %s", d.message);
     }
+}
+
+static void test_parts(void)
+{
+    static bytes image;
+    static drawing cells;
+    uint8_t colours[4][4];
+    diag d;
+    draw_cells(&cells);
+    write_png(&image, &cells);
+    const float cell[4][2] = {{0, 0}, {.25f, 0}, {.25f, .25f}, {0, .25f}};
+    check(bake(colours, &d, &(asset){.uvs = cell, .factor = "[0.2, 0.4, 0.6, 0.8]"}, &image), "%s",
+          d.message);
+    check(last_has_table, "four vertices of one colour have no table");
+    check(last_part.material == 0 && strcmp(last_names[0], "skin") == 0 && last_names[1][0] == 0,
+          "material %u %s %s", last_part.material, last_names[0], last_names[1]);
+    check(last_part.metallic == 255 && last_part.roughness == 255 && !last_part.double_sided,
+          "defaults of glTF");
+    check(last_part.colour[0] == 51 && last_part.colour[2] == 153 && last_part.colour[3] == 255,
+          "factor %u %u %u", last_part.colour[0], last_part.colour[2], last_part.colour[3]);
+    check(bake(colours, &d,
+               &(asset){.image = "{\"bufferView\": 1, \"name\": \"hide\"}",
+                        .material = "\"doubleSided\": true, \"alphaMode\": \"BLEND\",",
+                        .factor = "[1, 1, 1, 0.4], \"metallicFactor\": 0.2, "
+                                  "\"roughnessFactor\": 0.6"},
+               &image),
+          "%s", d.message);
+    check(last_part.metallic == 51 && last_part.roughness == 153 && last_part.double_sided &&
+              last_part.colour[3] == 102 && strcmp(last_names[1], "hide") == 0,
+          "material %u %u %u %s", last_part.metallic, last_part.roughness, last_part.colour[3],
+          last_names[1]);
+    check(colours[0][3] > 90 && colours[2][3] < colours[0][3] && colours[2][3] > 50,
+          "an image in a bufferView: alpha %u %u", colours[0][3], colours[2][3]);
+    check(!last_has_table, "four vertices of four colours have a table");
 }
 
 static void refuses(const asset *a, const bytes *image, const char *words, const char *place)
@@ -398,6 +442,7 @@ int main(void)
     test_placing();
     test_averages();
     test_kinds();
+    test_parts();
     test_refused();
     printf("%u passed, %u failed\n", passed, failed);
     return failed > 0;

@@ -201,8 +201,9 @@ static void print_tangent(const played_mesh *mesh, uint32_t vertex)
 /* What has no colours is white. */
 static void print_colour(const played_mesh *mesh, uint32_t vertex)
 {
-    for (uint32_t c = 0; c < 4; c++)
-        printf(" %u", mesh->info.colours == NULL ? 255u : mesh->info.colours[4 * vertex + c]);
+    const uint8_t *colour = pelt_mesh_colour(&mesh->info, vertex);
+    for (int c = 0; c < 4; c++)
+        printf(" %u", colour == NULL ? 255u : colour[c]);
 }
 
 static bool print_rows(const row_source *source, const played_mesh *meshes, const source_map *map,

@@ -2,6 +2,7 @@
 #include "image/decode.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Without its vector code: that is for speed, and every host shall decode alike. */
@@ -14,6 +15,12 @@
 #define STBI_NO_SIMD
 #define STBI_NO_THREAD_LOCALS
 #define STBI_MAX_DIMENSIONS 65536
+/* Version 2.27 reads tables that a damaged JPEG does not have: zeros then, the same every time. Its
+ * assertions would end the program; jpeg_valid is why they hold. */
+#define STBI_MALLOC(size) calloc(1, size)
+#define STBI_REALLOC(memory, size) realloc(memory, size)
+#define STBI_FREE(memory) free(memory)
+#define STBI_ASSERT(condition) ((void)0)
 #if defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Wunused-function" /* it is reported at the file's end */
 #endif
@@ -34,8 +41,8 @@ static bool starts(const uint8_t *bytes, size_t size_bytes, size_t at, const cha
 }
 
 /*
- * stb_image 2.27 writes past its Huffman tables where one has more than 256 codes. Whether none of a
- * JPEG has: tables behind the first scan are looked for everywhere, since only the decoder knows where
+ * stb_image 2.27 writes past its Huffman tables where one has more than 256 codes, and confuses the
+ * 256th with no code; no real one has as many. Whether none of a JPEG has: tables behind the first scan are looked for everywhere, since only the decoder knows where
  * scans end; before it segments of other kinds, which may hold anything, are skipped.
  */
 enum { JPEG_TABLES = 0xC4, JPEG_SCAN = 0xDA };
@@ -46,7 +53,7 @@ static bool huffman_valid(const uint8_t *bytes, size_t size_bytes, size_t at, si
         uint32_t codes = 0;
         for (size_t i = 1; i <= 16; i++)
             codes += at + i < size_bytes ? bytes[at + i] : 0;
-        if (codes > 256)
+        if (codes > 255)
             return false;
         at += 17 + codes;
     }

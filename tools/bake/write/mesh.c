@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Blob meshes -> MESH, RUNS, PART, VERT, STRM and INDX. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "bake/elements.h"
 #include "bake/normals.h"
@@ -9,6 +10,7 @@
 
 typedef struct mesh_sections {
     byte_buffer *meshes, *runs, *parts, *records, *streams, *indices;
+    buffer_pool materials;
     byte_buffer *morphs, *deltas; /* NULL without morph targets */
     uint32_t run_count, part_count;
     uint32_t *influence_runs; /* of bake_stats */
@@ -40,19 +42,41 @@ static uint32_t put_runs(mesh_sections *out, const encoding *put, const bake_rec
 
 /// Parts /////////////////////////////////////////////////////////////////////////////////////////
 
-/* vertices: stored ones of the primitive's. */
-static void put_part(mesh_sections *out, const scene_primitive *source, const uint32_t *vertices,
-                     bool wide)
+static uint8_t byte_of(double fraction)
 {
+    return (uint8_t)llrint(fmin(fmax(fraction, 0), 1) * 255);
+}
+
+/* Index in MATL. */
+static uint32_t put_material(mesh_sections *to, sections *out, const scene_material *material)
+{
+    byte_buffer record = {.big_endian = out->writer.big_endian};
     double colour[4];
+    colours_of_material(colour, material);
+    buffer_u32(&record, write_name(out, material->name));
+    buffer_u32(&record, write_name(out, material->image_name));
+    buffer_u32(&record, material->index);
+    for (int c = 0; c < 4; c++)
+        buffer_u8(&record, byte_of(colour[c]));
+    buffer_u8(&record, byte_of(material->metallic));
+    buffer_u8(&record, byte_of(material->roughness));
+    buffer_u8(&record, material->double_sided ? FORMAT_MATERIAL_DOUBLE_SIDED : 0);
+    buffer_u8(&record, 0);
+    const uint32_t offset = pool_add(&to->materials, &record);
+    buffer_free(&record);
+    return offset / (uint32_t)sizeof(format_material);
+}
+
+/* vertices: stored ones of the primitive's. */
+static void put_part(mesh_sections *out, const scene_primitive *source, uint32_t material,
+                     const uint32_t *vertices, bool wide)
+{
     const uint32_t corners = element_corners(source);
     const uint32_t elements = element_count(source);
     buffer_u32(out->parts, (uint32_t)out->indices->count);
     buffer_u32(out->parts, elements * corners);
     buffer_u32(out->parts, corners);
-    colours_of_material(colour, source->material);
-    for (int c = 0; c < 4; c++)
-        buffer_u8(out->parts, (uint8_t)llrint(colour[c] * 255));
+    buffer_u32(out->parts, material);
     for (uint32_t e = 0; e < elements; e++) {
         for (uint32_t corner = 0; corner < corners; corner++) {
             const uint32_t vertex = element_vertex(source, e, corner);
@@ -77,10 +101,28 @@ static void put_uv(byte_buffer *out, const bake_record *record)
     buffer_u32(out, record->uv[1]);
 }
 
-static void put_colour(byte_buffer *out, const bake_record *record)
+static void put_rgba(byte_buffer *out, uint32_t colour)
 {
     for (int c = 0; c < 4; c++)
-        buffer_u8(out, (uint8_t)(record->colour >> (8 * c)));
+        buffer_u8(out, (uint8_t)(colour >> (8 * c)));
+}
+
+static void put_colour(byte_buffer *out, const bake_record *record)
+{
+    put_rgba(out, record->colour);
+}
+
+/* The first of ascending colours that is not below this one. */
+static uint32_t find_colour(const uint32_t *table, uint32_t count, uint32_t colour)
+{
+    uint32_t first = 0;
+    while (count > 0) {
+        const uint32_t half = count / 2;
+        const bool below = table[first + half] < colour;
+        first += below ? half + 1 : 0;
+        count = below ? count - half - 1 : half;
+    }
+    return first;
 }
 
 /* Offset of a stream that is wanted. */
@@ -91,6 +133,44 @@ static uint32_t put_stream(byte_buffer *streams, const bake_records *records, bo
     for (uint32_t i = 0; i < records->count && wanted; i++)
         put(streams, &records->records[i]);
     return wanted ? offset : FORMAT_NONE;
+}
+
+/* The different ones among the colours, ascending; more than a table takes where it is not smaller. */
+static uint32_t list_colours(uint32_t table[FORMAT_MAX_TABLE_COLOURS], const bake_records *records)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < records->count; i++) {
+        const uint32_t colour = records->records[i].colour;
+        uint32_t at = find_colour(table, count, colour);
+        if (at < count && table[at] == colour)
+            continue;
+        if (count == FORMAT_MAX_TABLE_COLOURS)
+            return count + 1;
+        memmove(table + at + 1, table + at, (count - at) * sizeof *table);
+        table[at] = colour;
+        count++;
+    }
+    return count;
+}
+
+/* Offset of the colours; *is_table: as a table, which is smaller. */
+static uint32_t put_colours(bool *is_table, byte_buffer *streams, const bake_records *records,
+                            bool wanted)
+{
+    uint32_t table[FORMAT_MAX_TABLE_COLOURS];
+    const uint32_t offset = (uint32_t)streams->count;
+    const uint32_t count = wanted ? list_colours(table, records) : 0;
+    *is_table = wanted && count <= FORMAT_MAX_TABLE_COLOURS && records->count > 0 &&
+                4 + 4 * count + (records->count + 3) / 4 * 4 < 4 * records->count;
+    if (!*is_table)
+        return put_stream(streams, records, wanted, put_colour);
+    buffer_u32(streams, count);
+    for (uint32_t i = 0; i < count; i++)
+        put_rgba(streams, table[i]);
+    for (uint32_t i = 0; i < records->count; i++)
+        buffer_u8(streams, (uint8_t)find_colour(table, count, records->records[i].colour));
+    buffer_pad4(streams);
+    return offset;
 }
 
 static void count_worth(bake_stats *stats, const bake_worth *worth)
@@ -109,11 +189,12 @@ static const char *mesh_name(const scene *s, const bake_mesh *mesh)
     return node->name[0] != '\0' ? node->name : s->meshes[node->mesh].name;
 }
 
-static uint32_t put_parts(mesh_sections *out, const bake_mesh *mesh, const uint32_t *vertices,
-                          bool wide)
+static uint32_t put_parts(mesh_sections *to, sections *out, const bake_mesh *mesh,
+                          const uint32_t *vertices, bool wide)
 {
     for (uint32_t p = 0; p < mesh->primitive_count; p++) {
-        put_part(out, mesh->primitives[p].source, vertices, wide);
+        const scene_primitive *source = mesh->primitives[p].source;
+        put_part(to, source, put_material(to, out, source->material), vertices, wide);
         vertices += mesh->primitives[p].source->vertex_count;
     }
     return mesh->primitive_count;
@@ -137,16 +218,19 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     uint32_t raw_bits;
     bake_records records = make_records(&raw_bits, model, index);
     const bool wide = records.count > 65536;
+    bool is_table;
+    const uint32_t colours = put_colours(&is_table, to->streams, &records, mesh->has_colours);
     buffer_u16(to->meshes, (uint16_t)model->skins.of_mesh[index].skin);
     buffer_u16(to->meshes, (uint16_t)((mesh->has_normals ? FORMAT_MESH_NORMALS : 0u) |
-                                      (wide ? FORMAT_MESH_INDICES32 : 0u)));
+                                      (wide ? FORMAT_MESH_INDICES32 : 0u) |
+                                      (is_table ? FORMAT_MESH_COLOUR_TABLE : 0u)));
     buffer_u32(to->meshes, records.count);
     buffer_u32(to->meshes, to->run_count);
     buffer_u32(to->meshes, put_runs(to, out->put, &records));
     buffer_u32(to->meshes, to->part_count);
-    buffer_u32(to->meshes, put_parts(to, mesh, records.stored, wide));
+    buffer_u32(to->meshes, put_parts(to, out, mesh, records.stored, wide));
     buffer_u32(to->meshes, put_stream(to->streams, &records, mesh->has_uvs, put_uv));
-    buffer_u32(to->meshes, put_stream(to->streams, &records, mesh->has_colours, put_colour));
+    buffer_u32(to->meshes, colours);
     buffer_u32(to->meshes, raw_bits);
     buffer_u32(to->meshes, write_name(out, mesh_name(model->job->scene, mesh)));
     buffer_u32(to->meshes,
@@ -168,6 +252,7 @@ bool write_meshes(sections *out, const bake_model *model)
     to.meshes = section_add(out, FORMAT_MESHES);
     to.runs = section_add(out, FORMAT_RUNS);
     to.parts = section_add(out, FORMAT_PARTS);
+    to.materials.buffer = section_add(out, FORMAT_MATERIALS);
     to.records = section_add(out, FORMAT_RECORDS);
     to.streams = section_add_optional(out, FORMAT_STREAMS);
     to.indices = section_add(out, FORMAT_INDICES);
@@ -178,13 +263,16 @@ bool write_meshes(sections *out, const bake_model *model)
         to.morphs = section_add(out, FORMAT_MORPHS);
         to.deltas = section_add(out, FORMAT_DELTAS);
     }
-    for (uint32_t i = 0; i < meshes->count; i++) {
+    bool fits = true;
+    for (uint32_t i = 0; i < meshes->count && fits; i++) {
         write_mesh(&to, out, model, i);
-        if (to.records->count > INT32_MAX || to.indices->count > INT32_MAX ||
-            to.streams->count > INT32_MAX || (any_targets && to.deltas->count > INT32_MAX))
-            return diag_fail(model->job->d, DIAG_INVALID,
-                             "more than 2^31 bytes of vertices, /meshes, split the model");
+        fits = to.records->count <= INT32_MAX && to.indices->count <= INT32_MAX &&
+               to.streams->count <= INT32_MAX && (!any_targets || to.deltas->count <= INT32_MAX);
     }
+    pool_free(&to.materials);
+    if (!fits)
+        return diag_fail(model->job->d, DIAG_INVALID,
+                         "more than 2^31 bytes of vertices, /meshes, split the model");
     if (any_targets)
         out->stats->morph_bytes = to.morphs->count + to.deltas->count;
     return true;
