@@ -70,7 +70,7 @@ $(HOST)/pelt: $(call host_objects,tools/cmd/main.c)
 $(HOST)/demo: $(call host_objects,$(wildcard examples/demo/*.c))
 $(HOST)/hero: $(call host_objects,$(wildcard tools/hero/*.c))
 include tests/tests.mk
-TOOLED   := pelt demo $(TOOL_TESTS)
+TOOLED   := pelt demo characters $(TOOL_TESTS)
 PROGRAMS := $(TOOLED) hero $(TESTS)
 $(TOOLED:%=$(HOST)/%): $(HOST)/libtool.a
 $(PROGRAMS:%=$(HOST)/%): $(HOST)/libpelt.a
@@ -162,7 +162,8 @@ size: ## what a program of each family takes of code, data and stack by core: bu
 	@tests/size/run $(or $(filter-out host,$(BOARDS)),$(ARM_BOARDS))
 docs: demo bench ## the pictures and the tables of README.md anew (tracked files)
 	@$(MAKE) -s --no-print-directory run BOARD=gba >/dev/null
-	@tools/docs
+	$(AGAIN) $(HOST)/characters
+	@mkdir -p $(BUILD)/characters && tools/docs
 hero: ## generates examples/hero/*.glb anew (a tracked file)
 	@tools/setup host
 	$(AGAIN) $(HOST)/hero

@@ -232,6 +232,7 @@ static void find_travel(player *p)
 /* Places the camera for these frames, and lets it follow what travels. */
 static void find_view(player *p, uint32_t first, uint32_t count)
 {
+    const uint32_t step = (count + 15u) / 16u;
     uint32_t instructions[PLAYER_STAGE_COUNT];
     camera_extent covered;
     camera_box box, one;
@@ -246,7 +247,7 @@ static void find_view(player *p, uint32_t first, uint32_t count)
     p->viewed_count = count;
     find_travel(p);
     camera_box_empty(&box);
-    for (i = 0; i < count; i += 4u) {
+    for (i = 0; i < count; i += step) {
         box_at(p, &one, first + i);
         for (axis = 0; axis < 3; axis++) {
             one.low[axis] -= travelled(p, first + i, axis);
@@ -266,7 +267,7 @@ static void find_view(player *p, uint32_t first, uint32_t count)
     p->picture.cam.centre_y = PLAYER_HEIGHT * 8;
 #else
     camera_extent_empty(&covered);
-    for (i = 0; i < count; i += 4u) {
+    for (i = 0; i < count; i += step) {
         aim(p, &moment, first + i);
         pose_at(p, &moment);
         skin_all(p, NULL, &covered);

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "bake/bake.h"
+#include "bake/write/write.h"
 #include "blob/source_map.h"
 #include "gltf/gltf.h"
 #include "image/decode.h"
@@ -398,6 +399,52 @@ static void test_parts(void)
     check(!last_has_table, "four vertices of four colours have a table");
 }
 
+/* Colours first, first + step, ... of a gray, as many as there are vertices, as they are stored. */
+static void check_table(uint32_t count, uint32_t first, uint32_t step, bool table, const char *name)
+{
+    byte_buffer streams = {0};
+    bool is_table;
+    bake_records records = {.count = 4 * count};
+    records.records = diag_calloc(records.count, sizeof *records.records);
+    for (uint32_t i = 0; i < records.count; i++) {
+        const uint32_t value = first + i % count % 96 * step, other = 100 + i % count / 96 * step;
+        records.records[i].colour = value | value << 8 | other << 16 | 255u << 24;
+    }
+    const uint32_t offset = write_colours(&is_table, &streams, &records);
+    check(is_table == table && offset == 0 && streams.count % 4 == 0, "%s: a table: %d", name,
+          is_table);
+    const uint32_t length = is_table ? streams.bytes[0] + streams.bytes[1] * 256u : 0;
+    const uint32_t most = count > 256 && first >= 32 ? 1 : 0;
+    bool right = streams.count == (is_table ? 4 + 4 * length + records.count : 4 * records.count);
+    for (uint32_t i = 0; i < records.count && right; i++) {
+        const uint8_t *at = streams.bytes + 4 * i;
+        if (is_table)
+            at = streams.bytes + 4 + 4 * streams.bytes[4 + 4 * length + i];
+        for (int c = 0; c < 4; c++) {
+            const uint32_t wanted = records.records[i].colour >> (8 * c) & 255;
+            right &= at[c] <= wanted + most && at[c] + most >= wanted;
+        }
+    }
+    check(right && length <= 256, "%s: other colours", name);
+    buffer_free(&streams);
+    free(records.records);
+}
+
+static void test_tables(void)
+{
+    check_table(1, 7, 1, true, "one colour");
+    check_table(256, 0, 1, true, "as many as a table takes");
+    check_table(257, 0, 0, true, "few of many vertices");
+    check_table(280, 100, 1, true, "bright ones that differ little");
+    check_table(280, 100, 0, true, "the same ones");
+    check_table(288, 0, 2, false, "different ones");
+    byte_buffer streams = {0};
+    bool is_table;
+    const bake_records none = {0};
+    check(write_colours(&is_table, &streams, &none) == 0 && !is_table && streams.count == 0,
+          "no vertices");
+}
+
 static void refuses(const asset *a, const bytes *image, const char *words, const char *place)
 {
     uint8_t colours[4][4];
@@ -443,6 +490,7 @@ int main(void)
     test_averages();
     test_kinds();
     test_parts();
+    test_tables();
     test_refused();
     printf("%u passed, %u failed\n", passed, failed);
     return failed > 0;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Blob meshes -> MESH, RUNS, PART, VERT, STRM and INDX. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "bake/elements.h"
 #include "bake/normals.h"
@@ -101,30 +100,6 @@ static void put_uv(byte_buffer *out, const bake_record *record)
     buffer_u32(out, record->uv[1]);
 }
 
-static void put_rgba(byte_buffer *out, uint32_t colour)
-{
-    for (int c = 0; c < 4; c++)
-        buffer_u8(out, (uint8_t)(colour >> (8 * c)));
-}
-
-static void put_colour(byte_buffer *out, const bake_record *record)
-{
-    put_rgba(out, record->colour);
-}
-
-/* The first of ascending colours that is not below this one. */
-static uint32_t find_colour(const uint32_t *table, uint32_t count, uint32_t colour)
-{
-    uint32_t first = 0;
-    while (count > 0) {
-        const uint32_t half = count / 2;
-        const bool below = table[first + half] < colour;
-        first += below ? half + 1 : 0;
-        count = below ? count - half - 1 : half;
-    }
-    return first;
-}
-
 /* Offset of a stream that is wanted. */
 static uint32_t put_stream(byte_buffer *streams, const bake_records *records, bool wanted,
                            put_attribute *put)
@@ -133,44 +108,6 @@ static uint32_t put_stream(byte_buffer *streams, const bake_records *records, bo
     for (uint32_t i = 0; i < records->count && wanted; i++)
         put(streams, &records->records[i]);
     return wanted ? offset : FORMAT_NONE;
-}
-
-/* The different ones among the colours, ascending; more than a table takes where it is not smaller. */
-static uint32_t list_colours(uint32_t table[FORMAT_MAX_TABLE_COLOURS], const bake_records *records)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < records->count; i++) {
-        const uint32_t colour = records->records[i].colour;
-        uint32_t at = find_colour(table, count, colour);
-        if (at < count && table[at] == colour)
-            continue;
-        if (count == FORMAT_MAX_TABLE_COLOURS)
-            return count + 1;
-        memmove(table + at + 1, table + at, (count - at) * sizeof *table);
-        table[at] = colour;
-        count++;
-    }
-    return count;
-}
-
-/* Offset of the colours; *is_table: as a table, which is smaller. */
-static uint32_t put_colours(bool *is_table, byte_buffer *streams, const bake_records *records,
-                            bool wanted)
-{
-    uint32_t table[FORMAT_MAX_TABLE_COLOURS];
-    const uint32_t offset = (uint32_t)streams->count;
-    const uint32_t count = wanted ? list_colours(table, records) : 0;
-    *is_table = wanted && count <= FORMAT_MAX_TABLE_COLOURS && records->count > 0 &&
-                4 + 4 * count + (records->count + 3) / 4 * 4 < 4 * records->count;
-    if (!*is_table)
-        return put_stream(streams, records, wanted, put_colour);
-    buffer_u32(streams, count);
-    for (uint32_t i = 0; i < count; i++)
-        put_rgba(streams, table[i]);
-    for (uint32_t i = 0; i < records->count; i++)
-        buffer_u8(streams, (uint8_t)find_colour(table, count, records->records[i].colour));
-    buffer_pad4(streams);
-    return offset;
 }
 
 static void count_worth(bake_stats *stats, const bake_worth *worth)
@@ -218,8 +155,9 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     uint32_t raw_bits;
     bake_records records = make_records(&raw_bits, model, index);
     const bool wide = records.count > 65536;
-    bool is_table;
-    const uint32_t colours = put_colours(&is_table, to->streams, &records, mesh->has_colours);
+    bool is_table = false;
+    const uint32_t colours =
+        mesh->has_colours ? write_colours(&is_table, to->streams, &records) : FORMAT_NONE;
     buffer_u16(to->meshes, (uint16_t)model->skins.of_mesh[index].skin);
     buffer_u16(to->meshes, (uint16_t)((mesh->has_normals ? FORMAT_MESH_NORMALS : 0u) |
                                       (wide ? FORMAT_MESH_INDICES32 : 0u) |
