@@ -125,6 +125,20 @@ check $? "shape of dump's lines"
     cmp -s <(cut -d' ' -f1-3 "$work/a") <(cut -d' ' -f1-3 "$work/b") &&
     [ "$(cut -d' ' -f4- "$work/b" | sort -u | wc -l)" -gt 1 ]
 check $? "lines of dump --what colours"
+textured=tests/data/textured.gltf
+for precision in q16 f32 q12; do
+    "$pelt" bake $textured -o "$work/textured" --precision $precision >"$work/a" 2>"$work/err" &&
+        grep -q "not kept: alpha modes, texture coordinates" "$work/err" &&
+        [ "$(wc -l <"$work/err")" -eq 1 ]
+    check $? "one warning of what is not kept"
+    "$pelt" dump $textured --what colours --precision $precision 2>/dev/null |
+        cmp -s - <("$pelt" dump "$work/textured" --what colours)
+    check $? "colours of glTF and blob differ: $precision"
+done
+"$pelt" info "$work/textured" >"$work/a" 2>"$work/err" &&
+    grep -q 'material 0 "mask", image "cells", metallic 0.25, roughness 1.00, two-sided' "$work/a" &&
+    grep -q 'material 1 "photo", metallic 1.00' "$work/a"
+check $? "info of materials"
 
 ## Clips by name ##
 for clip in 1 sway name:sway; do

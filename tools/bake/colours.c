@@ -8,11 +8,11 @@
 #include "scene/texture.h"
 
 /* Points of a triangle: those of a grid of `parts` x `parts` small triangles, finer than texels where
- * the limits allow. All triangles of a primitive together have at most MOST_POINTS or, if there are
- * so many, LEAST_PARTS each. */
+ * the limits allow. All triangles of a scene together have at most MOST_POINTS or, if there are so
+ * many, LEAST_PARTS each. */
 #define LEAST_PARTS 4u
 #define MOST_PARTS 256u
-#define MOST_POINTS ((uint64_t)1 << 27)
+#define MOST_POINTS ((uint64_t)1 << 25)
 
 /* Alpha weighs colours, so that what is hidden does not tint what is seen; where all is, this does. */
 #define LEAST_ALPHA 0x1p-30
@@ -163,15 +163,23 @@ static void add_triangle(sums *all, const uint32_t *group, const painter *p,
 
 /// Primitives /////////////////////////////////////////////////////////////////////////////////////
 
-static void paint(double (*out)[4], const scene_primitive *p, const texture_light *light)
+static bool is_textured(const scene_primitive *p)
 {
-    const uint32_t triangles = element_corners(p) == 3 ? element_count(p) : 0;
-    painter by = {p, light, MOST_PARTS};
+    return p->material->image != NULL && p->texture_uvs != NULL;
+}
+
+static uint32_t triangle_count(const scene_primitive *p)
+{
+    return element_corners(p) == 3 ? element_count(p) : 0;
+}
+
+static void paint(double (*out)[4], const scene_primitive *p, const texture_light *light,
+                  uint32_t most_parts)
+{
+    const uint32_t triangles = triangle_count(p);
+    const painter by = {p, light, most_parts};
     sums *all = diag_calloc(p->vertex_count, sizeof *all);
     uint32_t *group = group_vertices(p);
-    while (by.most_parts > 2 * LEAST_PARTS &&
-           (uint64_t)by.most_parts * by.most_parts * triangles > MOST_POINTS)
-        by.most_parts /= 2;
     for (uint32_t t = 0; t < triangles; t++) {
         uint32_t vertices[3];
         for (uint32_t corner = 0; corner < 3; corner++)
@@ -205,10 +213,10 @@ void colours_of_material(double out[4], const scene_material *material)
 }
 
 static bake_colour colours_of(const bake_job *job, const scene_primitive *p,
-                              const texture_light *light)
+                              const texture_light *light, uint32_t most_parts)
 {
     const scene_material *material = p->material;
-    const bool textured = material->image != NULL && p->texture_uvs != NULL;
+    const bool textured = is_textured(p);
     bool white = p->colours == NULL && !textured;
     double own[4];
     colours_of_material(own, material);
@@ -221,7 +229,7 @@ static bake_colour colours_of(const bake_job *job, const scene_primitive *p,
         for (int c = 0; c < 4; c++)
             out[v][c] = material->base_colour[c] * (p->colours == NULL ? 1 : p->colours[v][c]);
     if (textured)
-        paint(out, p, light);
+        paint(out, p, light, most_parts);
     for (uint32_t v = 0; v < p->vertex_count; v++) {
         for (int c = 0; c < 4; c++)
             out[v][c] = fmin(fmax(out[v][c], 0), 1);
@@ -235,19 +243,23 @@ bake_colours colours_make(const bake_job *job)
 {
     const scene *s = job->scene;
     bake_colour **of = job_calloc(job, s->mesh_count, sizeof *of);
-    bool *done = diag_calloc(s->mesh_count, sizeof *done);
+    uint32_t most_parts = MOST_PARTS;
+    uint64_t triangles = 0;
     texture_light light;
     texture_light_make(&light);
     for (uint32_t i = 0; i < s->instance_count; i++) {
-        const uint32_t m = s->instances[i].mesh;
-        const scene_mesh *mesh = &s->meshes[m];
-        if (done[m])
+        const scene_mesh *mesh = &s->meshes[s->instances[i].mesh];
+        if (of[s->instances[i].mesh] != NULL)
             continue;
-        done[m] = true;
-        of[m] = job_calloc(job, mesh->primitive_count, sizeof *of[m]);
+        of[s->instances[i].mesh] = job_calloc(job, mesh->primitive_count, sizeof **of);
         for (uint32_t k = 0; k < mesh->primitive_count; k++)
-            of[m][k] = colours_of(job, &mesh->primitives[k], &light);
+            triangles += is_textured(&mesh->primitives[k]) ? triangle_count(&mesh->primitives[k]) : 0;
     }
-    free(done);
+    while (most_parts > 2 * LEAST_PARTS &&
+           (uint64_t)most_parts * most_parts * triangles > MOST_POINTS)
+        most_parts /= 2;
+    for (uint32_t m = 0; m < s->mesh_count; m++)
+        for (uint32_t k = 0; of[m] != NULL && k < s->meshes[m].primitive_count; k++)
+            of[m][k] = colours_of(job, &s->meshes[m].primitives[k], &light, most_parts);
     return (bake_colours){(const bake_colour *const *)of};
 }
