@@ -97,6 +97,10 @@ for uri in "a%20red.png" "folder/../a%20red.png" "data:image/png;base64,$red"; d
     textured "$uri"
     dumps "255 0 0 255" "image $uri"
 done
+textured "a%20red.png"
+accepts bake "$work/in/textured.gltf" -o "$work/right2.pelt" --depfile "$work/right2.d"
+grep -q 'a\\ red.png' "$work/right2.d"
+check $? "an image is no dependency"
 textured ../skins/red.png
 refuses 1 textured.gltf "leaves the folder of the asset, /images/0" bake "$work/in/textured.gltf" \
     -o "$work/out.pelt"
@@ -221,6 +225,36 @@ for _ in 1 2 3 4 5 6 7 8; do
     check $? "two bakes at once are mixed"
 done
 clean "two bakes at once"
+
+## Ended while it writes: a slow fchmod() holds the file that is not whole ##
+cat >"$work/slow.c" <<'END'
+#include <sys/types.h>
+#include <unistd.h>
+int fchmod(int file, mode_t mode);
+int fchmod(int file, mode_t mode)
+{
+    (void)mode;
+    return sleep(20) != 0 ? file - file : 0;
+}
+END
+"$cc" -shared -fPIC -o "$work/slow.so" "$work/slow.c" 2>"$work/err"
+check $? "slow.so"
+mkdir "$work/ended"
+for signal in TERM INT HUP; do
+    # Its own process group does not ignore SIGINT, as what a script puts behind does.
+    env --default-signal=INT LD_PRELOAD="$work/slow.so" "$pelt" bake $tiny -o "$work/ended/a.pelt" \
+        --c a >/dev/null 2>"$work/err" &
+    for _ in {1..200}; do
+        [ -z "$(ls -A "$work/ended")" ] || break
+        sleep 0.05
+    done
+    [ -n "$(ls -A "$work/ended")" ]
+    check $? "nothing is written yet: SIG$signal"
+    kill -s "$signal" $!
+    wait $! 2>/dev/null
+    [ $? -eq $((128 + $(kill -l "$signal"))) ] && [ -z "$(ls -A "$work/ended")" ]
+    check $? "SIG$signal leaves something, or no such status"
+done
 
 ## What cannot be read ##
 mkdir "$work/folder.glb"

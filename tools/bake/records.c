@@ -94,8 +94,8 @@ static void set_streams(bake_record *record, const precision *p, const bake_mesh
 {
     const scene_primitive *source = primitive->source;
     for (int c = 0; c < 2; c++)
-        record->uv[c] = precision_bits(p, source->uvs == NULL ? 0 : source->uvs[v][c], 65536,
-                                       INT32_MAX);
+        record->uv[c] = precision_bits(p, source->uvs == NULL ? 0 : source->uvs[v][c],
+                                       (double)(1u << mesh_uv_bits(mesh)), 32767);
     for (int c = 0; mesh->has_colours && c < 4; c++) {
         const double colour = primitive->colours == NULL ? 1 : primitive->colours[v][c];
         record->colour |= (uint32_t)llrint(colour * 255) << (8 * c);

@@ -32,13 +32,14 @@ static bool decode_data_uri(gltf_loader *l, gltf_bytes *out, const char *uri, si
     return true;
 }
 
-bool gltf_note_file(gltf_loader *l, const char *path)
+bool gltf_note_file(gltf_loader *l, const char *path, bool was_read)
 {
     const size_t bytes = strlen(path) + 1;
     scene_file *file = gltf_alloc(l, 1, sizeof *file + bytes);
     if (file == NULL)
         return false;
     memcpy(file->path, path, bytes);
+    file->was_read = was_read;
     file->next = l->scene->files;
     l->scene->files = file;
     return true;
@@ -74,7 +75,7 @@ bool gltf_note_images(gltf_loader *l)
         if (text != NULL && !uri_has_scheme(text))
             path = external_path(&name, l, text, json_string_length(uri));
         if (path != NULL)
-            ok = gltf_note_file(l, name[0] == '/' ? name : path);
+            ok = gltf_note_file(l, name[0] == '/' ? name : path, false);
         free(path);
     }
     return ok;
@@ -136,7 +137,7 @@ static bool read_buffer(gltf_loader *l, gltf_buffer *buffer, const json_t *uri,
                        in.path == NULL ? "data: URI" : "buffer file ",
                        in.path == NULL ? "" : in.path, in.count,
                        (unsigned long long)buffer->size_bytes);
-    ok = ok && (in.path == NULL || gltf_note_file(l, in.path));
+    ok = ok && (in.path == NULL || gltf_note_file(l, in.path, true));
     if (ok) {
         buffer->bytes = buffer->owned = in.bytes;
         in.bytes = NULL;

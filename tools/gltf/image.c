@@ -74,7 +74,8 @@ static bool decode_uri(gltf_loader *l, gltf_image *out, const json_t *uri, const
                   "asset",
                   in.path, in.reason, where->text);
     else
-        ok = ok && decode(l, out, in.bytes, in.count, where);
+        ok = ok && (in.path == NULL || gltf_note_file(l, in.path, true)) &&
+             decode(l, out, in.bytes, in.count, where);
     gltf_free_bytes(&in);
     return ok;
 }

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/blob/format.h"
 
 static bool failed(diag *d, pelt_status status)
 {
@@ -54,16 +53,16 @@ pelt_status play_open_model(pelt_model *model, const void *blob, size_t bytes)
 
 bool play_refuse(diag *d, const void *blob, pelt_status status)
 {
-    format_header header = {.version = PELT_FORMAT_VERSION};
+    uint16_t version = PELT_FORMAT_VERSION;
     if (status == PELT_E_VERSION) /* or, in this version, a section that must be known */
-        memcpy(&header, blob, sizeof header);
-    if (header.version == PELT_FORMAT_VERSION)
+        memcpy(&version, (const uint8_t *)blob + 4, sizeof version);
+    if (version == PELT_FORMAT_VERSION)
         return diag_fail(d, DIAG_INVALID, "%s, blob header or content, bake the file again",
                          pelt_status_text(status));
     return diag_fail(d, DIAG_INVALID,
                      "a blob of format %u, byte 4, this tool reads format %d: bake the glTF file "
                      "again",
-                     header.version, PELT_FORMAT_VERSION);
+                     version, PELT_FORMAT_VERSION);
 }
 
 size_t play_arena_bytes(const pelt_model *model)
