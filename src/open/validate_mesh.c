@@ -206,9 +206,14 @@ static bool run_valid(content *c, progress *next, const format_mesh *mesh,
 static bool part_valid(content *c, uint32_t index, const format_mesh *mesh)
 {
     format_part part;
+    format_material material;
     pelt_content_record(c, &part, SECTION_PARTS, index, sizeof part);
     const uint32_t bytes = (mesh->flags & FORMAT_MESH_INDICES32) != 0u ? 4u : 2u;
-    if (part.material >= c->sections[SECTION_MATERIALS].count || part.corners < 1u || part.corners > 3u ||
+    if (part.material >= c->sections[SECTION_MATERIALS].count)
+        return false;
+    pelt_content_record(c, &material, SECTION_MATERIALS, part.material, sizeof material);
+    if (!name_valid(c, material.name) || !name_valid(c, material.image) ||
+        part.corners < 1u || part.corners > 3u ||
         pelt_divide(part.index_count, part.corners) * part.corners != part.index_count)
         return false;
     uint32_t at = pelt_content_array(c, SECTION_INDICES, part.indices, part.index_count, bytes);
@@ -269,27 +274,24 @@ static bool stream_valid(content *c, uint32_t offset, uint32_t vertices, uint32_
            pelt_content_array(c, SECTION_STREAMS, offset, vertices, bytes) != NOWHERE;
 }
 
-/* Colours of a mesh, if there: one a vertex, or a table and which of it; words are read whole, padding
- * too, which is 0 and so in the table. */
+/* Colours of a mesh, if there: one a vertex, or a table and which of it, read in pairs: the padding, 0,
+ * is in the table too. */
 static bool colours_valid(content *c, const format_mesh *mesh)
 {
-    if (mesh->colours == FORMAT_NONE || (mesh->flags & FORMAT_MESH_COLOUR_TABLE) == 0u)
-        return stream_valid(c, mesh->colours, mesh->vertex_count, 4);
-    uint32_t at = pelt_content_array(c, SECTION_STREAMS, mesh->colours, 1, 4);
-    if (at == NOWHERE)
+    const uint32_t vertices = mesh->vertex_count;
+    if ((mesh->flags & FORMAT_MESH_COLOUR_TABLE) == 0u || mesh->colours == FORMAT_NONE)
+        return stream_valid(c, mesh->colours, vertices, 4);
+    if (!stream_valid(c, mesh->colours, 1, 4))
         return false;
-    const uint32_t count = pelt_content_word(c, at);
-    if (count < 1u || count > FORMAT_MAX_TABLE_COLOURS ||
-        pelt_content_array(c, SECTION_STREAMS, mesh->colours + 4u, count, 4) == NOWHERE)
+    const uint32_t start = c->sections[SECTION_STREAMS].offset + mesh->colours;
+    const uint32_t count = pelt_content_word(c, start);
+    if (count - 1u >= FORMAT_MAX_TABLE_COLOURS || vertices > c->bytes ||
+        !stream_valid(c, mesh->colours, 4u + 4u * count + vertices, 1))
         return false;
-    at = pelt_content_array(c, SECTION_STREAMS, mesh->colours + 4u + 4u * count, mesh->vertex_count,
-                            1);
-    if (at == NOWHERE)
-        return false;
-    for (uint32_t v = 0; v < mesh->vertex_count; v += 4u, at += 4u) {
-        const uint32_t four = pelt_content_word(c, at);
-        if ((four & 255u) >= count || (four >> 8 & 255u) >= count ||
-            (four >> 16 & 255u) >= count || four >> 24 >= count)
+    const uint32_t at = start + 4u + 4u * count;
+    for (uint32_t v = 0; v < vertices; v += 2u) {
+        const uint32_t two = pelt_content_half(c, at + v);
+        if ((two & 255u) >= count || two >> 8 >= count)
             return false;
     }
     return true;
@@ -326,24 +328,10 @@ static bool mesh_valid(content *c, progress *next, uint32_t index)
     return true;
 }
 
-static bool materials_valid(const content *c)
-{
-    for (uint32_t i = 0; i < c->sections[SECTION_MATERIALS].count; i++) {
-        format_material material;
-        pelt_content_record(c, &material, SECTION_MATERIALS, i, sizeof material);
-        if (!name_valid(c, material.name) || !name_valid(c, material.image) ||
-            (material.flags & ~FORMAT_MATERIAL_DOUBLE_SIDED) != 0u || material.reserved != 0u)
-            return false;
-    }
-    return true;
-}
-
 bool pelt_validate_meshes(content *c)
 {
     const uint32_t count = c->sections[SECTION_MESHES].count;
     const section_view *morphs = &c->sections[SECTION_MORPHS];
-    if (!materials_valid(c))
-        return false;
     if (count > UINT16_MAX || (morphs->offset != 0u && morphs->count != count))
         return false;
     progress next = {0, 0, 0, 0, 0};
