@@ -116,6 +116,9 @@ static void check_materials(patient *p)
         get32(p, table_entry(p, m->materials) + 12u) / (uint32_t)sizeof(format_material);
     GOOD32(m->parts + 12u, count - 1u);
     BAD32(m->parts + 12u, count);
+    for (uint32_t i = 0; i < sizeof(format_material); i += 4u) /* where the first vertices are */
+        put32(p, m->materials + count * (uint32_t)sizeof(format_material) + i, 0);
+    BAD32(m->parts + 12u, count);
     GOOD32(m->materials, m->names_bytes - 1u);
     BAD32(m->materials, m->names_bytes);
     BAD32(m->materials + 4u, m->names_bytes);
