@@ -199,7 +199,7 @@ static void add_tube(const ring *rings, int count, int along, int around, double
         const double wide = b->wide + (c->wide - b->wide) * g;
         const double tall = b->tall + (c->tall - b->tall) * g;
         for (int k2 = 0; k2 <= around; k2++) {
-            const double angle = 2 * PI * k2 / around, x = cos(angle), y = sin(angle);
+            const double angle = 2 * PI * (k2 % around) / around, x = cos(angle), y = sin(angle);
             double p[3], n[3];
             for (int e = 0; e < 3; e++) {
                 p[e] = at[e] + side[e] * x * wide + up[e] * y * tall;

@@ -20,45 +20,53 @@
 typedef struct sums {
     double colour[4]; /* R, G, B by weight x alpha, and their weight */
     double alpha, weight;
+    double first[4]; /* of all points; where one differs: */
+    bool varies;
 } sums;
 
 /// Vertices that are one //////////////////////////////////////////////////////////////////////////
 
-/* Vertices in one place with one texture coordinate have one colour, whatever triangles they have:
- * those of files without indices merge as before. */
+enum { BY_UV = 1, BY_NORMAL = 2 }; /* beside their position */
+
 typedef struct place_key {
-    double position[3], uv[2];
+    double numbers[8];
     uint32_t vertex;
 } place_key;
+
+static int compare_numbers(const place_key *a, const place_key *b)
+{
+    for (int i = 0; i < 8; i++)
+        if (a->numbers[i] != b->numbers[i])
+            return a->numbers[i] < b->numbers[i] ? -1 : 1;
+    return 0;
+}
 
 static int compare_places(const void *left, const void *right)
 {
     const place_key *a = left, *b = right;
-    for (int i = 0; i < 5; i++) {
-        const double x = i < 3 ? a->position[i] : a->uv[i - 3];
-        const double y = i < 3 ? b->position[i] : b->uv[i - 3];
-        if (x != y)
-            return x < y ? -1 : 1;
-    }
-    return 0;
+    const int order = compare_numbers(a, b);
+    return order != 0 ? order : (a->vertex > b->vertex) - (a->vertex < b->vertex);
 }
 
-/* [vertex_count], one number for all that are one. */
-static uint32_t *group_vertices(const scene_primitive *p)
+/* [vertex_count], the first of those that are one. */
+static uint32_t *group_vertices(const scene_primitive *p, unsigned by)
 {
     place_key *keys = diag_calloc(p->vertex_count, sizeof *keys);
     uint32_t *group = diag_calloc(p->vertex_count, sizeof *group);
     for (uint32_t v = 0; v < p->vertex_count; v++) {
-        memcpy(keys[v].position, p->positions[v], sizeof keys[v].position);
-        memcpy(keys[v].uv, p->texture_uvs[v], sizeof keys[v].uv);
+        memcpy(keys[v].numbers, p->positions[v], sizeof p->positions[v]);
+        if ((by & BY_UV) != 0)
+            memcpy(keys[v].numbers + 3, p->texture_uvs[v], sizeof p->texture_uvs[v]);
+        if ((by & BY_NORMAL) != 0 && p->normals != NULL)
+            memcpy(keys[v].numbers + 5, p->normals[v], sizeof p->normals[v]);
         keys[v].vertex = v;
     }
     if (p->vertex_count > 0)
         qsort(keys, p->vertex_count, sizeof *keys, compare_places);
     for (uint32_t i = 0, first = 0; i < p->vertex_count; i++) {
-        if (compare_places(&keys[first], &keys[i]) != 0)
+        if (compare_numbers(&keys[first], &keys[i]) != 0)
             first = i;
-        group[keys[i].vertex] = first;
+        group[keys[i].vertex] = keys[first].vertex;
     }
     free(keys);
     return group;
@@ -89,6 +97,9 @@ static void add_point(sums corners[3], const painter *p, double places[3][2],
         sums *to = &corners[corner];
         if (weights[corner] != largest)
             continue;
+        if (to->weight == 0)
+            memcpy(to->first, colour, sizeof colour);
+        to->varies |= memcmp(to->first, colour, sizeof colour) != 0;
         for (int c = 0; c < 3; c++)
             to->colour[c] += colour[c] * seen;
         to->colour[3] += seen;
@@ -130,6 +141,9 @@ static void add_sums(sums *to, const sums *from, double weight)
 {
     if (from->weight == 0)
         return;
+    if (to->weight == 0)
+        memcpy(to->first, from->first, sizeof to->first);
+    to->varies |= from->varies || memcmp(to->first, from->first, sizeof to->first) != 0;
     for (int c = 0; c < 4; c++)
         to->colour[c] += from->colour[c] / from->weight * weight;
     to->alpha += from->alpha / from->weight * weight;
@@ -139,7 +153,7 @@ static void add_sums(sums *to, const sums *from, double weight)
 static void add_triangle(sums *all, const uint32_t *group, const painter *p,
                          const uint32_t vertices[3])
 {
-    sums corners[3] = {{{0}, 0, 0}};
+    sums corners[3] = {{.weight = 0}};
     double places[3][2];
     for (int i = 0; i < 3; i++)
         texture_place(places[i], p->primitive->material, p->primitive->texture_uvs[vertices[i]]);
@@ -173,21 +187,33 @@ static uint32_t triangle_count(const scene_primitive *p)
     return element_corners(p) == 3 ? element_count(p) : 0;
 }
 
+/*
+ * Vertices in one place with one texture coordinate have one colour, whatever triangles they have, so
+ * that those of files without indices merge as before. At a seam of the texture on a smooth surface,
+ * what is round a vertex is on both of its sides; but a side of one colour keeps that.
+ */
 static void paint(double (*out)[4], const scene_primitive *p, const texture_light *light,
                   uint32_t most_parts)
 {
     const uint32_t triangles = triangle_count(p);
     const painter by = {p, light, most_parts};
     sums *all = diag_calloc(p->vertex_count, sizeof *all);
-    uint32_t *group = group_vertices(p);
+    sums *joined = diag_calloc(p->vertex_count, sizeof *joined);
+    uint32_t *place = group_vertices(p, BY_UV), *surface = group_vertices(p, BY_NORMAL);
+    uint32_t *both = group_vertices(p, BY_UV | BY_NORMAL);
     for (uint32_t t = 0; t < triangles; t++) {
         uint32_t vertices[3];
         for (uint32_t corner = 0; corner < 3; corner++)
             vertices[corner] = element_vertex(p, t, corner);
-        add_triangle(all, group, &by, vertices);
+        add_triangle(all, place, &by, vertices);
     }
     for (uint32_t v = 0; v < p->vertex_count; v++) {
-        const sums *sum = &all[group[v]];
+        const sums *sum = &all[place[v]];
+        if (both[v] == v && sum->varies)
+            add_sums(&joined[surface[v]], sum, sum->weight);
+    }
+    for (uint32_t v = 0; v < p->vertex_count; v++) {
+        const sums *sum = all[place[v]].varies ? &joined[surface[v]] : &all[place[v]];
         double colour[4], at[2];
         if (sum->weight > 0) {
             for (int c = 0; c < 3; c++)
@@ -200,7 +226,10 @@ static void paint(double (*out)[4], const scene_primitive *p, const texture_ligh
         for (int c = 0; c < 4; c++)
             out[v][c] *= colour[c];
     }
-    free(group);
+    free(place);
+    free(surface);
+    free(both);
+    free(joined);
     free(all);
 }
 

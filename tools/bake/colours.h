@@ -5,7 +5,8 @@
  * The texture is averaged, in linear light, over those points of the triangles at a vertex that are
  * nearer to it than to their other corners, in barycentric coordinates, by area of the surface.
  * Points lie inside the triangles and take the nearest texel: what is one colour comes out as that
- * colour, and nothing from beyond the edges of a triangle comes in.
+ * colour, and nothing from beyond the edges of its triangles comes in. At seams of a texture on a
+ * smooth surface both sides are meant, unless one is of one colour.
  */
 #ifndef PELT_TOOLS_BAKE_COLOURS_H
 #define PELT_TOOLS_BAKE_COLOURS_H
