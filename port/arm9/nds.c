@@ -90,11 +90,11 @@ uint32_t pelt_nds_normal(const int32_t normal[3])
                        round_shift(normal[2], 7));
 }
 
-static void from_record(pelt_nds_vertex *vertex, const uint8_t *at)
+/* The record at `half`; `offsets` of a run of one joint set, else NULL. */
+static void from_record(pelt_nds_vertex *vertex, const uint16_t *half, const uint16_t *offsets)
 {
-    const uint16_t *offset = (const uint16_t *)(const void *)at;
-    const int16_t *p = (const int16_t *)(const void *)at + 1, *n = p + 3;
-    vertex->entry = *offset / FORMAT_ENTRY_BYTES;
+    vertex->entry = (uint32_t)(offsets == NULL ? *half++ : *offsets) / FORMAT_ENTRY_BYTES;
+    const int16_t *p = (const int16_t *)half, *n = p + 3;
     vertex->xy = (uint32_t)(uint16_t)p[0] | (uint32_t)(uint16_t)p[1] << 16;
     vertex->z = (uint16_t)p[2];
     vertex->normal = pack_normal(round_shift(n[0], 5), round_shift(n[1], 5), round_shift(n[2], 5));
@@ -118,8 +118,8 @@ pelt_status pelt_nds_vertex_get(pelt_nds_vertex *vertex, const pelt_model *model
         /* Mixes are entries of another format, and copies have no record. */
         if (run->influences != 1u || (run->flags & (FORMAT_RUN_MIXED | FORMAT_RUN_COPIES)) != 0u)
             return PELT_E_RANGE;
-        from_record(vertex, model->blob + model->records + run->records +
-                                (size_t)format_record_bytes_q16(1) * at);
+        from_record(vertex, (const uint16_t *)(const void *)view_rigid_q16(model, run, index),
+                    view_offsets(model, run));
         return PELT_OK;
     }
     return PELT_E_RANGE;

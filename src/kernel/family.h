@@ -12,7 +12,7 @@
 /* As declared in kernel.h; [influences - 1]. */
 #define PELT_DEFINE_KERNELS(suffix, word, format_entry_of)                                         \
     typedef void skin_kernel_##suffix(word *vertices, const uint8_t *records, uint32_t count,      \
-                                      const word *palette);                                        \
+                                      const word *palette, const void *offsets);                   \
     typedef struct pelt_kernels_##suffix {                                                         \
         skin_kernel_##suffix *skin[PELT_MAX_INFLUENCES];                                           \
         skin_kernel_##suffix *set[PELT_MAX_INFLUENCES]; /* runs of one joint set */                \
@@ -44,17 +44,40 @@ PELT_DEFINE_KERNELS(f32, float, format_entry_f32);
 
 struct pelt_family {
     uint16_t encoding;                         /* pelt_encoding of the blobs it takes */
-    uint8_t has_mixes;                         /* plain families have no kernels for them */
+    uint8_t shares;                            /* plain families have no kernels for sets, mixes */
     uint8_t record_bytes[PELT_MAX_INFLUENCES]; /* [influences - 1] */
+    uint8_t offset_bytes[PELT_MAX_INFLUENCES]; /* of them, in front of a run of one joint set */
     const pelt_kernels_q16 *q16;               /* one of these; the other is NULL */
     const pelt_kernels_f32 *f32;
     const pelt_morphing_q16 *morphing_q16;     /* likewise, in families with morphs */
     const pelt_morphing_f32 *morphing_f32;
 };
 
-static inline uint32_t record_bytes(const pelt_model *model, uint32_t influences)
+/* How a run lies in RECORDS: bytes in front, which are the offsets of one joint set, and bytes of
+ * each record. */
+typedef struct run_layout {
+    uint32_t ahead, bytes;
+} run_layout;
+
+static inline run_layout layout_of(const pelt_family *family, const format_run *run)
 {
-    return model->family->record_bytes[influences - 1u];
+    run_layout layout = {0, family->record_bytes[run->influences - 1u]};
+    if ((run->flags & FORMAT_RUN_SAME_JOINTS) != 0u) {
+        layout.ahead = family->offset_bytes[run->influences - 1u];
+        layout.bytes -= layout.ahead;
+    } else if ((run->flags & FORMAT_RUN_COPIES) != 0u) {
+        layout.bytes = 4;
+    }
+    return layout;
+}
+
+/* The record of a vertex; in a run of copies what it equals. */
+static inline const uint8_t *record_of(const pelt_model *model, const format_run *run,
+                                       uint32_t vertex)
+{
+    const run_layout layout = layout_of(model->family, run);
+    return model->blob + model->records + run->records + layout.ahead +
+           (size_t)layout.bytes * (vertex - run->first_vertex);
 }
 
 /* Kernels of exact models without a model: of packed arrays. */

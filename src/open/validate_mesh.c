@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether meshes, their runs, records, morph targets and parts are in range, and skins' mixes. */
 #include "../base/divide.h"
+#include "../kernel/family.h"
 #include "content.h"
 
 /* Palette entries that records may name: the skin's own, or its mixes behind them. */
@@ -19,12 +20,9 @@ static bool palette_offset_valid(uint32_t offset, const entry_range *entries)
     return entry * 3u == x && entry >= entries->first && entry < entries->end;
 }
 
-/*
- * A vertex record, or the head of a mix (format.h): offsets below the palette's end; weights >= 0
- * that sum to exactly one. In q12 two influences have the weight of the second only.
- */
-static bool record_valid(const content *c, uint32_t at, uint32_t influences,
-                         const entry_range *entries, bool head)
+/* Of a record, a head or a run of one joint set: below the palette's end. */
+static bool offsets_valid(const content *c, uint32_t at, uint32_t influences,
+                          const entry_range *entries)
 {
     const uint32_t slots = c->fixed && influences == 3u ? 4u : influences;
     for (uint32_t k = 0; k < slots; k++) {
@@ -33,16 +31,23 @@ static bool record_valid(const content *c, uint32_t at, uint32_t influences,
         if (!palette_offset_valid(offset, entries))
             return false;
     }
+    return true;
+}
+
+/* What follows them in a record or head (format.h): weights >= 0 that sum to exactly one. In q12
+ * two influences have the weight of the second only. */
+static bool weights_valid(const content *c, uint32_t at, uint32_t influences, bool head)
+{
     const uint32_t weights = influences == 1u ? 0u : influences;
     if (!c->fixed)
-        return pelt_content_numbers(c, at + 4u * influences, weights + (head ? 0u : 6u), 0);
+        return pelt_content_numbers(c, at, weights + (head ? 0u : 6u), 0);
     if (weights == 0u)
         return true;
     const uint32_t one = c->lean ? 16384u : 32768u;
     if (c->lean && weights == 2u)
-        return pelt_content_half(c, at + (head ? 4u : 10u)) < one;
+        return pelt_content_half(c, at + (head ? 0u : 6u)) < one;
+    const uint32_t slots = influences == 2u ? 2u : 4u;
     uint32_t sum = 0;
-    at += 2u * slots;
     for (uint32_t k = 0; k < slots; k++) {
         const uint32_t weight = pelt_content_half(c, at + 2u * k);
         if (weight >= one || (k >= influences && weight != 0u))
@@ -52,13 +57,12 @@ static bool record_valid(const content *c, uint32_t at, uint32_t influences,
     return sum == one;
 }
 
-static bool same_offsets(const content *c, uint32_t at, uint32_t first, uint32_t influences)
+/* Bytes of offsets in a record or head. */
+static uint32_t offset_bytes(const content *c, uint32_t influences)
 {
-    for (uint32_t k = 0; k < influences; k++)
-        if (c->fixed ? pelt_content_half(c, at + 2u * k) != pelt_content_half(c, first + 2u * k)
-                     : pelt_content_word(c, at + 4u * k) != pelt_content_word(c, first + 4u * k))
-            return false;
-    return true;
+    if (!c->fixed)
+        return format_offset_bytes_f32(influences);
+    return influences == 1u ? 2u : format_offset_bytes_q16(influences);
 }
 
 /* Number of a skin's mixes. */
@@ -102,7 +106,8 @@ bool pelt_validate_mixes(content *c)
             left -= count;
             mixes.heads += count * bytes;
             for (; count > 0u; count--, at += bytes)
-                if (!record_valid(c, at, n, &entries, true))
+                if (!offsets_valid(c, at, n, &entries) ||
+                    !weights_valid(c, at + offset_bytes(c, n), n, true))
                     return false;
         }
     }
@@ -158,16 +163,32 @@ static bool copies_valid(const content *c, const format_mesh *mesh, const format
     return true;
 }
 
-/* Bytes of a vertex in its run, 0 where the run's influences or flags are none. */
-static uint32_t run_record_bytes(const content *c, const format_run *run)
+/* Whether influences and flags go together. */
+static bool kind_valid(const content *c, const format_run *run)
 {
-    const uint32_t single = FORMAT_RUN_COPIES | FORMAT_RUN_MIXED;
-    const uint32_t flags = run->flags, influences = run->influences;
-    if (influences < 1u || influences > PELT_MAX_INFLUENCES || (flags & ~FORMAT_RUN_FLAGS) != 0u)
-        return 0;
-    if ((flags & single) != 0u && (influences != 1u || (flags & FORMAT_RUN_MORPHED) != 0u))
-        return 0;
-    return (flags & FORMAT_RUN_COPIES) != 0u ? 4u : c->record_bytes[influences - 1u];
+    const uint32_t influences = run->influences, kind = run->flags & FORMAT_RUN_KINDS;
+    if ((run->flags & ~FORMAT_RUN_FLAGS) != 0u || (kind & (kind - 1u)) != 0u)
+        return false;
+    if (kind == FORMAT_RUN_SAME_JOINTS)
+        return !c->lean || influences > 1u;
+    return kind == 0u || kind == FORMAT_RUN_MORPHED || influences == 1u;
+}
+
+/* Records from `at`; in runs of one joint set its offsets lie in front of them. */
+static bool records_valid(const content *c, const format_run *run, uint32_t at,
+                          const run_layout *layout, const entry_range *entries)
+{
+    const uint32_t influences = run->influences, ahead = layout->ahead;
+    if (ahead != 0u && !offsets_valid(c, at - ahead, influences, entries))
+        return false;
+    for (uint32_t left = run->vertex_count; left > 0u; left--, at += layout->bytes) {
+        if (ahead == 0u && !offsets_valid(c, at, influences, entries))
+            return false;
+        const uint32_t own = ahead == 0u ? offset_bytes(c, influences) : 0u;
+        if (!weights_valid(c, at + own, influences, false))
+            return false;
+    }
+    return true;
 }
 
 /* The next run of a mesh. palette: of runs on entries, on mixes. */
@@ -177,30 +198,27 @@ static bool run_valid(content *c, progress *next, const format_mesh *mesh,
     const uint32_t index = next->run++;
     format_run run;
     read_run(c, &run, index);
-    const uint32_t bytes = run_record_bytes(c, &run);
-    if (bytes == 0u || run.first_vertex != next->vertices || run.records < next->records)
+    if (run.influences < 1u || run.influences > PELT_MAX_INFLUENCES || !kind_valid(c, &run))
         return false;
-    const uint32_t first =
-        pelt_content_array(c, SECTION_RECORDS, run.records, run.vertex_count, bytes);
+    if (run.first_vertex != next->vertices || run.records < next->records)
+        return false;
+    const run_layout layout = layout_of(c->family, &run);
+    if (pelt_content_array(c, SECTION_RECORDS, run.records, layout.ahead / 4u, 4) == NOWHERE)
+        return false;
+    const uint32_t first = pelt_content_array(c, SECTION_RECORDS, run.records + layout.ahead,
+                                              run.vertex_count, layout.bytes);
     if (first == NOWHERE)
         return false;
-    next->records = run.records + run.vertex_count * bytes;
+    next->records = run.records + layout.ahead + run.vertex_count * layout.bytes;
     next->vertices += run.vertex_count;
     if ((run.flags & FORMAT_RUN_MORPHED) != 0u)
         next->morphed += run.vertex_count;
+    c->has_sets = c->has_sets || layout.ahead != 0u;
     if ((run.flags & FORMAT_RUN_COPIES) != 0u)
         return next->run == mesh->first_run + mesh->run_count &&
                copies_valid(c, mesh, &run, index, first);
     const entry_range *entries = &palette[(run.flags & FORMAT_RUN_MIXED) != 0u ? 1 : 0];
-    uint32_t at = first;
-    for (uint32_t v = 0; v < run.vertex_count; v++, at += bytes) {
-        if (!record_valid(c, at, run.influences, entries, false))
-            return false;
-        if ((run.flags & FORMAT_RUN_SAME_JOINTS) != 0u &&
-            !same_offsets(c, at, first, run.influences))
-            return false;
-    }
-    return true;
+    return records_valid(c, &run, first, &layout, entries);
 }
 
 static bool part_valid(content *c, uint32_t index, const format_mesh *mesh)

@@ -73,7 +73,7 @@ static int64_t worst_position(void)
                                           : random_within((1 << 30) - 1);
         for (unsigned k = 1; k < 4u; k++)
             record[k] = (int16_t)random_within(32767);
-        pelt_reference_1_q16(out, (const uint8_t *)record, 1, entry.opaque);
+        pelt_reference_1_q16(out, (const uint8_t *)record, 1, entry.opaque, NULL);
         (void)pelt_nds_positions_get(&matrix, &palette, 0);
         for (unsigned axis = 0; axis < 3u; axis++) {
             const int64_t at = (int64_t)engine(&matrix, record + 1, axis) * STEP;

@@ -18,7 +18,6 @@ typedef float num;
 #define PELT_OUTPUT pelt_output_f32
 
 /* Numbers and their bounds. */
-#define CHARACTER_SETS 0 /* in tests/data/shared_* */
 #define CHARACTER_ONE 1.0f
 #define GLTF_UNITS(model) 1.0
 #define WEIGHT_LIMIT 1e6
@@ -34,6 +33,7 @@ typedef float num;
 /* Records as src/blob/format.h has them. */
 typedef float direction_num;
 #define RECORD_BYTES(n) format_record_bytes_f32(n)
+#define RECORD_OFFSET_BYTES(n) format_offset_bytes_f32(n)
 #define POSITION_AT(n) ((n) == 1u ? 4u : 8u * (n))
 #define RECORD_POSITION(record, n) ((const float *)(const void *)((record) + POSITION_AT(n)))
 #define RECORD_NORMAL(record, n) (RECORD_POSITION(record, n) + 3)

@@ -19,7 +19,6 @@ typedef int32_t num;
 
 /* Numbers and their bounds. */
 #define CHARACTER_FIXED 1
-#define CHARACTER_SETS 1 /* in tests/data/shared_* */
 #define CHARACTER_ONE 65536
 #define GLTF_UNITS(model)                                                                          \
     ((double)((uint32_t)1 << ((model)->unit_shift + 16)) / 65536.0 / 65536.0)
@@ -36,6 +35,7 @@ typedef int32_t num;
 /* Records as src/blob/format.h has them. */
 typedef int16_t direction_num;
 #define RECORD_BYTES(n) format_record_bytes_q12(n)
+#define RECORD_OFFSET_BYTES(n) format_offset_bytes_q16(n)
 #define POSITION_AT(n) ((n) == 1u ? 2u : (n) == 2u ? 4u : 16u)
 #define RECORD_POSITION(record, n) (lean_position(record, n).v)
 #define RECORD_NORMAL(record, n) (lean_normal(record, n).v)

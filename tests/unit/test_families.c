@@ -11,13 +11,13 @@ static const pelt_family *const families[] = {
 };
 #define FAMILY_COUNT (sizeof families / sizeof families[0])
 
-static void check_blob(const uint32_t *blob, size_t bytes, pelt_encoding encoding, bool has_mixes)
+static void check_blob(const uint32_t *blob, size_t bytes, pelt_encoding encoding, bool shares)
 {
     static const pelt_encoding encodings[3] = {PELT_EXACT, PELT_LEAN, PELT_FLOAT};
     static const pelt_model zero;
     for (unsigned i = 0; i < FAMILY_COUNT; i++) {
         const bool plain = i % 3u == 0u;
-        const bool takes = encodings[i / 3u] == encoding && !(plain && has_mixes);
+        const bool takes = encodings[i / 3u] == encoding && !(plain && shares);
         pelt_model model;
         test_fill(&model, sizeof model);
         CHECK_EQ(pelt_model_open(&model, blob, bytes, families[i]),
