@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The stages in order. Each makes one value out of those before it, which none changes afterwards:
+ *   colours   of vertices, with those of textures round them
  *   meshes    instances -> blob meshes, at most four influences; those with too many joints cut
  *   morphs    weights of their targets and the boxes they fill
  *   joints    nodes -> blob joints with rest transforms
@@ -38,11 +39,13 @@ static void warn_of_weights(const weight_repairs *repairs, const char *file)
 static bool make_model(bake_model *m, const bake_job *job)
 {
     *m = (bake_model){.job = job};
-    progress("preparing meshes", 0, 3);
-    const bake_meshes whole = meshes_gather(job);
-    progress("preparing meshes", 1, 3);
+    progress("preparing meshes", 0, 4);
+    const bake_colours colours = colours_make(job);
+    progress("preparing meshes", 1, 4);
+    const bake_meshes whole = meshes_gather(job, &colours);
+    progress("preparing meshes", 2, 4);
     m->meshes = meshes_split(job, &whole);
-    progress("preparing meshes", 2, 3);
+    progress("preparing meshes", 3, 4);
     m->morphs = morphs_make(job, &m->meshes);
     if (!joints_make(&m->joints, job, &m->meshes) ||
         !skins_make(&m->skins, job, &m->meshes, &m->morphs, &m->joints))
