@@ -169,7 +169,7 @@ def material_text(blob, material):
                if material.index != NOWHERE else "")
             + (f", image \"{image}\"" if image else "")
             + f", metallic {material.metallic / 255:.2f}, roughness {material.roughness / 255:.2f}"
-            + (", double sided" if material.flags & MATERIAL_DOUBLE_SIDED else ""))
+            + (", two-sided" if material.flags & MATERIAL_DOUBLE_SIDED else ""))
 
 
 def print_meshes(blob):
