@@ -97,7 +97,7 @@ for precision in q16 f32 q12; do
     for order in little big; do
         for run in 1 2; do
             accepts bake $tiny -o "$work/$precision.$order.$run" --precision $precision \
-                --endian $order
+                --endian $order --bind
         done
         same "two bakes, $precision $order" "$work/$precision.$order.1" "$work/$precision.$order.2"
     done
@@ -279,6 +279,12 @@ accepts bake $tiny -o "$work/stripped" --strip
 check $? "--strip makes a blob smaller"
 refuses 1 stripped "--strip" dump "$work/stripped"
 refuses 1 q16.little.1 "" dump "$work/q16.little.1" --precision f32
+accepts bake $tiny -o "$work/unbound"
+for command in dump "view -o $work/picture.png"; do
+    refuses 1 unbound "pelt bake --bind" $command "$work/unbound" --clip bind
+done
+"$pelt" info "$work/q16.little.1" | grep -q BIND && ! "$pelt" info "$work/unbound" | grep -q BIND
+check $? "the bind pose is there with --bind, and only then"
 head -c 1000 "$work/q16.little.1" >"$work/cut.pelt"
 refuses 1 cut.pelt "truncated" dump "$work/cut.pelt"
 printf 'x' | dd of="$work/q16.little.2" bs=1 seek=1500 conv=notrunc 2>/dev/null
@@ -304,10 +310,10 @@ near() { # LIMIT: coordinates and normals of $work/a and $work/b
 }
 for precision in q16:-5:7:2e-4 q12:1:7:2e-3; do
     IFS=: read -r precision least most limit <<<"$precision"
-    "$pelt" dump $hero --precision "$precision" --clip 1 --time 0.4 >"$work/a" 2>"$work/err"
+    "$pelt" dump $hero --precision "$precision" --error 1/100 --clip 1 --time 0.4 >"$work/a" 2>"$work/err"
     for shift in "$least" $((least + 1)) $((least + 3)) "$most"; do
         accepts bake $hero -o "$work/unit.pelt" --precision "$precision" --c unit \
-            --unit-shift "$shift"
+            --unit-shift "$shift" --error 1/100
         grep -q "^#define UNIT_UNIT_SHIFT ($shift)$" "$work/unit.h"
         check $? "unit 2^$shift, $precision"
         [ "$shift" -eq "$most" ] && grep -q "warning: .* 2^$shift, 2^$least would do$" "$work/err"
@@ -316,7 +322,7 @@ for precision in q16:-5:7:2e-4 q12:1:7:2e-3; do
         "$pelt" dump "$work/unit.pelt" --clip 1 --time 0.4 >"$work/b" 2>"$work/err"
         near "$limit"
         check $? "vertices in units of 2^$shift, $precision"
-        "$pelt" dump $hero --clip 1 --time 0.4 --precision "$precision" --unit-shift "$shift" \
+        "$pelt" dump $hero --clip 1 --time 0.4 --error 1/100 --precision "$precision" --unit-shift "$shift" \
             >"$work/a_unit" 2>"$work/err"
         same "dump in units of 2^$shift, $precision" "$work/a_unit" "$work/b"
     done

@@ -93,7 +93,7 @@ static bool choose_frames(trial *t, const units_input *in, int bits)
             shift = larger(shift, least_shift(bind_norm, FRAME_SLACK));
         if (bind_scale > 0)
             shift = larger(shift, parent + least_shift(bind_scale, REST_SCALE_LIMIT));
-        bind_fits &= shift <= most;
+        bind_fits &= shift <= most || !in->skins->moves[i];
         t->scale_shift[i] = shift <= most ? shift : most;
     }
     free(bind);
@@ -123,8 +123,12 @@ static const char *choose_unit(int *lost, uint32_t *node, trial *t, const units_
     set_unit(t, in, wanted + !lean_fits(&extremes->lean, wanted, 2));
     const char *what;
     while ((what = fits_not(node, in, &t->units)) != NULL &&
-           t->units.unit_shift < wanted + MOST_UNIT_STEPS)
+           t->units.unit_shift < wanted + MOST_UNIT_STEPS) {
+        t->units.lost_to = what;
+        t->units.lost_node = *node;
         set_unit(t, in, t->units.unit_shift + 1);
+    }
+    t->units.lost = t->units.unit_shift - wanted;
     *lost = t->units.unit_shift - wanted;
     return what;
 }
@@ -144,6 +148,11 @@ static bool force_unit(trial *t, const units_input *in)
     if (forced > least + BITS_MISSED)
         diag_warn(options->file, "%d bits are lost to the unit of 2^%d, 2^%d would do",
                   forced - least, forced, least);
+    if (forced > least) {
+        t->units.lost += forced - least;
+        t->units.lost_to = "--unit-shift is coarser than the model needs";
+        t->units.lost_node = 0;
+    }
     set_unit(t, in, forced);
     return true;
 }
@@ -241,11 +250,28 @@ static void warn_of_bind(const bake_job *job)
     diag_warn(job->options->file, "the bind pose leaves the range, the rest pose stands for it");
 }
 
+/* Where the unit that the vertices have cannot hold joints that move none of them. */
+static void warn_of_far(const trial *t, const units_input *in)
+{
+    uint32_t count = 0, first = 0;
+    for (uint32_t i = in->joints->count; i-- > 0;) {
+        if (in->skins->moves[i] || fits_joint(in, &t->units, i) == NULL)
+            continue;
+        first = in->joints->joints[i].node;
+        count++;
+    }
+    if (count > 0)
+        diag_warn(in->job->options->file,
+                  "%u %s no vertex, too far away, and stop at the edge of the range, /nodes/%d "
+                  "first, take a coarser --unit-shift or f32 if that matters",
+                  count, count == 1 ? "joint moves" : "joints move", (int)first);
+}
+
 static bool make_fixed(trial *t, const units_input *in)
 {
     const char *file = in->job->options->file;
     int lost = 0, shrunk = 0;
-    bool bind_ok = false;
+    bool bind_ok = !in->job->options->bind;
     bool ok = ignore_bind(&lost, t, in);
     for (int shrink = 0; ok && !bind_ok && shrink <= MOST_SHRINK; shrink++) {
         for (int bits = 0; !bind_ok && bits <= MOST_BIND_BITS; bits++)
@@ -263,9 +289,11 @@ static bool make_fixed(trial *t, const units_input *in)
     if (!ok)
         return false;
     if (lost > BITS_MISSED)
-        diag_warn(file, "%d bits are lost to a large range of distances", lost);
+        diag_warn(file, "%d bits are lost: %s, /nodes/%d", lost, t->units.lost_to,
+                  (int)t->units.lost_node);
     if (!force_unit(t, in))
         return false;
+    warn_of_far(t, in);
     coarsen_grids(t, in);
     fit_unused(t, in);
     return true;
@@ -273,7 +301,9 @@ static bool make_fixed(trial *t, const units_input *in)
 
 static bool make_float(trial *t, const units_input *in)
 {
-    if (!fits_float_bind(in->joints, t->bind)) {
+    if (!in->job->options->bind) {
+        use_rest_as_bind(t, in->joints);
+    } else if (!fits_float_bind(in->joints, t->bind)) {
         warn_of_bind(in->job);
         use_rest_as_bind(t, in->joints);
     }
@@ -293,7 +323,7 @@ bool units_make(bake_units *out, const bake_job *job, const bake_meshes *meshes,
         for (uint32_t k = 0; k < skins->skins[i].entry_count; k++)
             t.grids[skins->skins[i].first + k] = skins->skins[i].entries[k].grid;
     const double shear = bind_pose(t.bind, joints, skins, 0);
-    if (shear > SHEAR_MISSED)
+    if (job->options->bind && shear > SHEAR_MISSED)
         diag_warn(job->options->file, "the bind pose loses shear of %.3g", shear);
     const bool ok = (job->precision->fixed ? make_fixed : make_float)(&t, &in);
     *out = t.units;

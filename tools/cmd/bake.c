@@ -10,10 +10,11 @@
 #include "cmd/options.h"
 #include "cmd/report.h"
 #include "common/output.h"
+#include "play/contract.h"
 
 static const char usage[] =
     "usage: pelt bake IN.gltf|IN.glb -o OUT.pelt [--endian little|big] [--c NAME] [--strip]\n"
-    "                 [--json] [--depfile F]\n"
+    "                 [--bind] [--json] [--depfile F]\n"
     "                 " OPTION_LOAD_USAGE "\n"
     "\n"
     "Bakes the default scene and all animations of IN into one blob for the device library, and\n"
@@ -21,6 +22,7 @@ static const char usage[] =
     "  --endian     byte order of the target; little is the default\n"
     "  --c          also writes NAME.c and NAME.h beside OUT: the blob as an array, arena sizes\n"
     "  --strip      leaves out the map back to glTF vertices, which only the host tools use\n"
+    "  --bind       with the bind pose, for pelt_pose_bind_* and `--clip bind` of other commands\n"
     "  --json       tells it as one JSON object\n"
     "  --depfile    also writes F, a rule for make and ninja: what is written depends on all files\n"
     "               that were read\n"
@@ -71,6 +73,8 @@ static bool parse(bake_command *o, int argc, char **argv, diag *d)
                 return false;
         } else if (strcmp(name, "--strip") == 0) {
             o->load.bake.strip = true;
+        } else if (strcmp(name, "--bind") == 0) {
+            o->load.bake.bind = true;
         } else if (strcmp(name, "--json") == 0) {
             o->json = true;
         } else if (option_load(&ok, &o->load, argc, argv, &i, d)) {
@@ -201,6 +205,26 @@ static bool write_outputs(bake_outputs *out, const bake_command *o, const bake_r
     return output_write(out->files, out->count, d);
 }
 
+/* Bytes without --joints and --influences; 0 where these are not given, or only they make it fit. */
+static size_t whole_bytes(const bake_command *o)
+{
+    diag ignored = {0};
+    scene s = {0};
+    bake_result whole = {0};
+    load_options load = o->load;
+    if (load.reduce.joints == 0 && load.reduce.influences == 0)
+        return 0;
+    load.reduce = (reduce_options){0};
+    diag_set_warnings(false);
+    const bool ok = load_scene(&s, o->in, &load, &ignored) &&
+                    contract_bake(&whole, &s, &load.bake, &ignored);
+    diag_set_warnings(true);
+    const size_t bytes = ok ? whole.bytes : 0;
+    bake_result_free(&whole);
+    scene_free(&s);
+    return bytes;
+}
+
 /* After everything is written; where the blob itself goes to standard output, to stderr. */
 static bool tell(const bake_command *o, const report *r, diag *d)
 {
@@ -220,13 +244,13 @@ static bool bake(const bake_command *o, diag *d)
     name_outputs(&out, o);
     report r = {.baked = &result, .scene = &s, .options = &o->load.bake, .out_path = o->out};
     bool ok = load_scene(&s, o->in, &o->load, d) &&
-              output_check(out.files, out.count, d) && bake_scene(&result, &s, &o->load.bake, d) &&
-              report_measure(&r, d) && write_outputs(&out, o, &result, &s, d);
+              output_check(out.files, out.count, d) && contract_bake(&result, &s, &o->load.bake, d) &&
+              write_outputs(&out, o, &result, &s, d);
+    r.whole_bytes = ok ? whole_bytes(o) : 0;
     if (ok && !tell(o, &r, d)) {
         output_remove(out.files, out.count);
         ok = false;
     }
-    report_free(&r);
     free_outputs(&out);
     bake_result_free(&result);
     scene_free(&s);
