@@ -157,7 +157,7 @@ typedef struct pelt_mesh_info {
     uint32_t uv_bits; /* [0, 15]: 14 where all u and v are from 0 to 1 */
 } pelt_mesh_info;
 
-/* One primitive: a list of points, lines or triangles, by either kind of index, and its material. */
+/* One primitive: points, lines or triangles by either kind of index, and its material. */
 typedef struct pelt_part_info {
     const uint16_t *indices16;
     const uint32_t *indices32;

@@ -143,8 +143,8 @@ static void pose_at(player *p, const show_moment *moment)
     (void)add_time(p, PLAYER_PALETTE, start);
 }
 
-/* Skins all meshes a small range at a time; each range goes into the box or the extent that is there,
- * or else to the screen. */
+/* Skins all meshes a small range at a time; each range goes into the box or the extent that is
+ * there, or else to the screen. */
 static void skin_all(player *p, camera_box *box, camera_extent *extent)
 {
     uint32_t mesh, first, i;

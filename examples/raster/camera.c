@@ -139,8 +139,8 @@ static void place(int32_t point[3], const camera *cam, const int32_t position[3]
 }
 
 /*
- * point: after the yaw. Three clamped axes are less than 2^15 long, and focal is below 2^16: products
- * stay below 2^31.
+ * point: after the yaw. Three clamped axes are less than 2^15 long, and focal is below 2^16:
+ * products stay below 2^31.
  */
 static void project(raster_vertex *out, const camera *cam, int32_t point[3])
 {

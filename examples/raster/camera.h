@@ -53,8 +53,8 @@ void camera_extent_empty(camera_extent *extent);
 /* Where camera_vertex would place a vertex. */
 void camera_extent_add(camera_extent *extent, const camera *cam, const int32_t position[3]);
 
-/* Zooms so that what was covered is four fifths of the picture high, or almost as wide as it where it
- * is wide, and moves it into the middle. */
+/* Zooms so that what was covered is four fifths of the picture high, or almost as wide as it where
+ * it is wide, and moves it into the middle. */
 void camera_fit(camera *cam, const camera_extent *covered, int32_t width, int32_t height);
 
 /*

@@ -143,7 +143,7 @@ FORMAT_STATIC_ASSERT(mesh, sizeof(format_mesh) == 44);
 #define FORMAT_NONE 0xFFFFFFFFu
 #define FORMAT_MESH_NORMALS 1u
 #define FORMAT_MESH_INDICES32 2u
-/* Colours are a table: uint32 count, 1 to 256; uint8_t[4] each; uint8_t per vertex, which of them. */
+/* Colours are a table: uint32 count, 1 to 256; uint8_t[4] each; uint8_t per vertex, which. */
 #define FORMAT_MESH_COLOUR_TABLE 4u
 #define FORMAT_MESH_FLAGS 7u
 #define FORMAT_MAX_TABLE_COLOURS 256u

@@ -110,7 +110,9 @@ const uint8_t *pelt_mesh_colour(const pelt_mesh_info *info, uint32_t vertex)
 {
     if (info == NULL || info->colours == NULL)
         return NULL;
-    return info->colours + 4u * (info->colour_indices == NULL ? vertex : info->colour_indices[vertex]);
+    if (info->colour_indices != NULL)
+        vertex = info->colour_indices[vertex];
+    return info->colours + 4u * vertex;
 }
 
 pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_t mesh,

@@ -292,8 +292,8 @@ static bool stream_valid(content *c, uint32_t offset, uint32_t vertices, uint32_
            pelt_content_array(c, SECTION_STREAMS, offset, vertices, bytes) != NOWHERE;
 }
 
-/* Colours of a mesh, if there: one a vertex, or a table and which of it, read in pairs: the padding, 0,
- * is in the table too. */
+/* Colours of a mesh, if there: one a vertex, or a table and which of it, read in pairs: the padding,
+ * 0, is in the table too. */
 static bool colours_valid(content *c, const format_mesh *mesh)
 {
     const uint32_t vertices = mesh->vertex_count;

@@ -91,8 +91,7 @@ scene *finish(character *c)
     p->joints = c->of_vertex[0];
     p->weights = c->weights[0];
     p->joint_limit = c->s.node_count;
-    for (int i = 0; i < 4; i++)
-        p->base_colour[i] = 1;
+    p->material = &scene_default_material;
     c->meshes[0] = (scene_mesh){.name = "", .primitive_count = 1, .primitives = c->primitives};
     c->instances[0] = (scene_instance){0, 0, 0, 0};
     c->nodes[0].mesh = c->nodes[0].skin = 0;

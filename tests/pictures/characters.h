@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Characters with textures, all of it generated: glTF files that stand for those of modelling programs. */
+/* Characters with textures, generated: they stand for those of modelling programs. */
 #ifndef CHARACTERS_H
 #define CHARACTERS_H
 

@@ -7,14 +7,14 @@
 #include "bake/elements.h"
 #include "scene/texture.h"
 
-/* Points of a triangle: those of a grid of `parts` x `parts` small triangles, finer than texels where
- * the limits allow. All triangles of a scene together have at most MOST_POINTS or, if there are so
- * many, LEAST_PARTS each. */
+/* Points of a triangle: those of a grid of `parts` x `parts` small triangles, finer than texels
+ * where the limits allow. All triangles of a scene together have at most MOST_POINTS or, if there
+ * are so many, those of LEAST_PARTS each. */
 #define LEAST_PARTS 4u
 #define MOST_PARTS 256u
 #define MOST_POINTS ((uint64_t)1 << 25)
 
-/* Alpha weighs colours, so that what is hidden does not tint what is seen; where all is, this does. */
+/* Alpha weighs colours, so that what is hidden does not tint what is seen; where all is, this. */
 #define LEAST_ALPHA 0x1p-30
 
 typedef struct sums {
@@ -188,9 +188,9 @@ static uint32_t triangle_count(const scene_primitive *p)
 }
 
 /*
- * Vertices in one place with one texture coordinate have one colour, whatever triangles they have, so
- * that those of files without indices merge as before. At a seam of the texture on a smooth surface,
- * what is round a vertex is on both of its sides; but a side of one colour keeps that.
+ * Vertices in one place with one texture coordinate have one colour, whatever triangles they have,
+ * so that those of files without indices merge as before. At a seam of the texture on a smooth
+ * surface, what is round a vertex is on both of its sides; but a side of one colour keeps that.
  */
 static void paint(double (*out)[4], const scene_primitive *p, const texture_light *light,
                   uint32_t most_parts)
@@ -282,7 +282,8 @@ bake_colours colours_make(const bake_job *job)
             continue;
         of[s->instances[i].mesh] = job_calloc(job, mesh->primitive_count, sizeof **of);
         for (uint32_t k = 0; k < mesh->primitive_count; k++)
-            triangles += is_textured(&mesh->primitives[k]) ? triangle_count(&mesh->primitives[k]) : 0;
+            if (is_textured(&mesh->primitives[k]))
+                triangles += triangle_count(&mesh->primitives[k]);
     }
     while (most_parts > 2 * LEAST_PARTS &&
            (uint64_t)most_parts * most_parts * triangles > MOST_POINTS)

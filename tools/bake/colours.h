@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the vertices of a primitive look like: base colour factor x COLOR_0 x the texture round each.
+ * What vertices of a primitive look like: base colour factor x COLOR_0 x the texture round each.
  *
  * The texture is averaged, in linear light, over those points of the triangles at a vertex that are
  * nearer to it than to their other corners, in barycentric coordinates, by area of the surface.

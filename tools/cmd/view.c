@@ -281,7 +281,7 @@ static bool add_extent(camera_extent *covered, view *v, const view_options *o, u
     return true;
 }
 
-/* Scale and camera from up to 16 of the frames: first what they fill in space, then in the picture. */
+/* Scale and camera from up to 16 of the frames: what they fill in space, then in the picture. */
 static bool frame_camera(view *v, const view_options *o, diag *d)
 {
     bounds all = {{DBL_MAX, DBL_MAX, DBL_MAX}, {-DBL_MAX, -DBL_MAX, -DBL_MAX}}, one;

@@ -62,8 +62,8 @@ static char *external_path(char **name, const gltf_loader *l, const char *uri, s
     return NULL;
 }
 
-/* Images that no material of a primitive asks for are not read; what they are called is only checked
- * as far as it is used here. */
+/* Images that no material of a primitive asks for are not read; what they are called is only
+ * checked as far as it is used here. */
 bool gltf_note_images(gltf_loader *l)
 {
     const json_t *images = json_object_get(l->root, "images");

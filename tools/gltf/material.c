@@ -13,15 +13,6 @@ struct gltf_texture {
     bool was_used;
 };
 
-static const scene_material default_material = {.name = "",
-                                                .index = SCENE_NONE,
-                                                .base_colour = {1, 1, 1, 1},
-                                                .metallic = 1,
-                                                .roughness = 1,
-                                                .is_opaque = true,
-                                                .image_name = "",
-                                                .uv_transform = {{1, 0, 0}, {0, 1, 0}}};
-
 /// Materials /////////////////////////////////////////////////////////////////////////////////////
 
 /* KHR_texture_transform: offset, then rotation, then scale, and another set of coordinates. */
@@ -118,7 +109,7 @@ bool gltf_load_materials(gltf_loader *l)
     for (uint32_t i = 0; i < l->material_count; i++) {
         const json_t *material = NULL;
         const json_place where = json_item(&list, i);
-        l->materials[i] = default_material;
+        l->materials[i] = scene_default_material;
         l->materials[i].index = i;
         l->textures[i].texture = SCENE_NONE;
         if (!json_element_object(l->d, &material, array, &list, i) ||
@@ -210,7 +201,7 @@ static bool read_texture(gltf_loader *l, scene_material *out, uint32_t index)
 
 bool gltf_use_material(gltf_loader *l, const scene_material **out, uint32_t index)
 {
-    *out = &default_material;
+    *out = &scene_default_material;
     if (index == SCENE_NONE)
         return true;
     struct gltf_texture *texture = &l->textures[index];

@@ -42,8 +42,9 @@ static bool starts(const uint8_t *bytes, size_t size_bytes, size_t at, const cha
 
 /*
  * stb_image 2.27 writes past its Huffman tables where one has more than 256 codes, and confuses the
- * 256th with no code; no real one has as many. Whether none of a JPEG has: tables behind the first scan are looked for everywhere, since only the decoder knows where
- * scans end; before it segments of other kinds, which may hold anything, are skipped.
+ * 256th with no code; no real one has as many. Whether none of a JPEG has: tables behind the first
+ * scan are looked for everywhere, since only the decoder knows where scans end; before it segments
+ * of other kinds, which may hold anything, are skipped.
  */
 enum { JPEG_TABLES = 0xC4, JPEG_SCAN = 0xDA };
 
@@ -65,7 +66,8 @@ static bool jpeg_valid(const uint8_t *bytes, size_t size_bytes)
     bool scans = false;
     for (size_t at = 0; at + 4 <= size_bytes;) {
         const uint8_t marker = bytes[at + 1];
-        if (bytes[at] != 0xFF || marker == 0xFF || marker == 0 || (marker >= 0xD0 && marker < 0xDA)) {
+        if (bytes[at] != 0xFF || marker == 0xFF || marker == 0 ||
+            (marker >= 0xD0 && marker < 0xDA)) {
             at++;
             continue;
         }

@@ -79,6 +79,8 @@ typedef struct scene_material {
     double uv_transform[2][3]; /* of these, before they are wrapped */
 } scene_material;
 
+extern const scene_material scene_default_material;
+
 typedef struct scene_target {
     /* Deltas per vertex, or NULL where the target leaves that attribute alone. */
     const double (*positions)[3];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The colours of a mesh: one a vertex, or a table where that is smaller. Up to 256 different ones are
- * all in the table; of more, those stand for others that are a step of 1/255 away in some channels,
- * where that is no more than two steps of what a screen shows.
+ * The colours of a mesh: one a vertex, or a table where that is smaller. Up to 256 different ones
+ * are all in the table; of more, those stand for others that are a step of 1/255 away in some
+ * channels, where that is no more than two steps of what a screen shows.
  */
 #include <stdlib.h>
 
