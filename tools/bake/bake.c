@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The stages in order. Each makes one value out of those before it, which none changes afterwards:
+ *   colours   of vertices, with those of textures round them
  *   meshes    instances -> blob meshes, at most four influences; those with too many joints cut
  *   morphs    weights of their targets and the boxes they fill
  *   joints    nodes -> blob joints with rest transforms
@@ -30,19 +31,21 @@ static void warn_of_weights(const weight_repairs *repairs, const char *file)
                   repairs->missing);
     if (repairs->over_four > 0)
         diag_warn(file,
-                  "%u vertices have more than 4 influences, the 4 heaviest remain: they move by "
-                  "up to %.3g in the rest pose",
+                  "%u vertices have more than 4 influences, 4 remain: over rest and clips they "
+                  "move by up to %.2g of the model's size",
                   repairs->over_four, repairs->dropped_shift);
 }
 
 static bool make_model(bake_model *m, const bake_job *job)
 {
     *m = (bake_model){.job = job};
-    progress("preparing meshes", 0, 3);
-    const bake_meshes whole = meshes_gather(job);
-    progress("preparing meshes", 1, 3);
+    progress("preparing meshes", 0, 4);
+    const bake_colours colours = colours_make(job);
+    progress("preparing meshes", 1, 4);
+    const bake_meshes whole = meshes_gather(job, &colours);
+    progress("preparing meshes", 2, 4);
     m->meshes = meshes_split(job, &whole);
-    progress("preparing meshes", 2, 3);
+    progress("preparing meshes", 3, 4);
     m->morphs = morphs_make(job, &m->meshes);
     if (!joints_make(&m->joints, job, &m->meshes) ||
         !skins_make(&m->skins, job, &m->meshes, &m->morphs, &m->joints))
@@ -71,6 +74,7 @@ static bake_stats stats_of(const bake_model *m)
                         .over_four = repairs->over_four,
                         .influences_dropped = repairs->influences_dropped,
                         .dropped_shift = repairs->dropped_shift,
+                        .influences_too_small = repairs->too_small,
                         .weights_repaired = repairs->repaired,
                         .weights_missing = repairs->missing,
                         .joint_count = m->joints.count,

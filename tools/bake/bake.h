@@ -57,7 +57,8 @@ typedef struct bake_stats {
     double cost_plain, cost; /* of skinning all, see cost.h: as if plain, and as stored */
     uint32_t over_four;          /* vertices with more than four influences */
     uint32_t influences_dropped; /* of those */
-    double dropped_shift;        /* largest displacement by it, rest pose, glTF units */
+    double dropped_shift;        /* largest displacement by it, part of the model's size */
+    uint32_t influences_too_small; /* dropped within the budget */
     uint32_t weights_repaired;   /* vertices whose weights did not sum to one */
     uint32_t weights_missing;    /* vertices without any weight, bound to their node */
     uint32_t joint_count, helper_count, entry_count;

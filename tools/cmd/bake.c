@@ -205,6 +205,26 @@ static bool write_outputs(bake_outputs *out, const bake_command *o, const bake_r
     return output_write(out->files, out->count, d);
 }
 
+/* Bytes without --joints and --influences; 0 where these are not given, or only they make it fit. */
+static size_t whole_bytes(const bake_command *o)
+{
+    diag ignored = {0};
+    scene s = {0};
+    bake_result whole = {0};
+    load_options load = o->load;
+    if (load.reduce.joints == 0 && load.reduce.influences == 0)
+        return 0;
+    load.reduce = (reduce_options){0};
+    diag_set_warnings(false);
+    const bool ok = load_scene(&s, o->in, &load, &ignored) &&
+                    contract_bake(&whole, &s, &load.bake, &ignored);
+    diag_set_warnings(true);
+    const size_t bytes = ok ? whole.bytes : 0;
+    bake_result_free(&whole);
+    scene_free(&s);
+    return bytes;
+}
+
 /* After everything is written; where the blob itself goes to standard output, to stderr. */
 static bool tell(const bake_command *o, const report *r, diag *d)
 {
@@ -226,6 +246,7 @@ static bool bake(const bake_command *o, diag *d)
     bool ok = load_scene(&s, o->in, &o->load, d) &&
               output_check(out.files, out.count, d) && contract_bake(&result, &s, &o->load.bake, d) &&
               write_outputs(&out, o, &result, &s, d);
+    r.whole_bytes = ok ? whole_bytes(o) : 0;
     if (ok && !tell(o, &r, d)) {
         output_remove(out.files, out.count);
         ok = false;

@@ -199,6 +199,13 @@ bool load_scene(scene *out, const char *path, const load_options *options, diag 
         return false;
     for (const scene_file *file = out->files; file != NULL; file = file->next)
         output_protect(file->path);
+    reduce_stats stats;
+    if (!reduce_scene(&stats, out, &options->reduce, d)) {
+        scene_free(out);
+        return false;
+    }
+    reduce_tell(&stats, out, &options->reduce, path);
+    reduce_stats_free(&stats);
     return true;
 }
 
@@ -211,6 +218,7 @@ static bool is_blob(const void *bytes, size_t size_bytes)
 static bool is_load_option_with_value(const char *name)
 {
     static const char *const names[] = {"--precision", "--clips",  "--meshes", "--unit-shift",
+                                        "--joints",    "--influences",
                                         "--core",      "--mixes", "--blends", "--error", NULL};
     return option_is_one_of(name, names);
 }
@@ -250,6 +258,13 @@ static bool take_load_value(load_options *out, const char *name, const char *val
     if (strcmp(name, "--core") == 0) {
         order->cost = bake_cost_find(value, d);
         return order->cost != NULL;
+    }
+    if (strcmp(name, "--joints") == 0 || strcmp(name, "--influences") == 0) {
+        const bool joints = strcmp(name, "--joints") == 0;
+        if (!option_integer(&number, name, value, 1, joints ? 65535 : PELT_MAX_INFLUENCES, d))
+            return false;
+        *(joints ? &out->reduce.joints : &out->reduce.influences) = (uint32_t)number;
+        return true;
     }
     if (strcmp(name, "--unit-shift") == 0) {
         out->bake.forces_unit = true;
@@ -305,6 +320,9 @@ static bool accept_blob(const void *bytes, size_t size_bytes, const load_options
     if (options->gltf.wanted.clips != NULL || options->gltf.wanted.meshes != NULL)
         return diag_fail(d, DIAG_USAGE, "--clips and --meshes choose what is baked, command line, "
                          "leave them out or give the glTF file");
+    if (options->reduce.joints > 0 || options->reduce.influences > 0)
+        return diag_fail(d, DIAG_USAGE, "--joints and --influences change what is baked, command "
+                         "line, leave them out or give the glTF file");
     return true;
 }
 

@@ -10,6 +10,7 @@
 #include "blob/source_map.h"
 #include "common/diag.h"
 #include "gltf/gltf.h"
+#include "reduce/reduce.h"
 
 bool option_is_help(const char *name); /* --help or -h */
 bool option_is_name(const char *name); /* an option, no file */
@@ -47,6 +48,7 @@ const char *flavour_name(pelt_encoding encoding);
 /* How a glTF file is loaded and baked, which bake, dump, verify and view are told alike. */
 typedef struct load_options {
     gltf_options gltf;
+    reduce_options reduce;
     bake_options bake;
     bool has_precision; /* --precision was given; else bake.encoding is q16 */
 } load_options;
@@ -58,6 +60,7 @@ typedef struct load_options {
 bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, diag *d);
 #define OPTION_LOAD_USAGE                                                                          \
     "[--precision q16|f32|q12] [--error E] [--clips A,B] [--meshes A,B]\n"                         \
+    "                 [--joints N] [--influences K]\n"                                              \
     "                 [--unit-shift N] [--core CORE] [--plain] [--mixes N] [--allow-outside]"
 #define OPTION_LOAD_HELP                                                                           \
     "  --precision  q16: fixed point (the default), f32: float, q12: lean\n"                       \
@@ -69,6 +72,9 @@ bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, dia
     "               commas between; name:X is the name X, \\, a comma in a name\n"                  \
     "  --meshes     only these meshes, by the node's or the mesh's name or the mesh's index, and\n" \
     "               what they need of joints and skins\n"                                          \
+    "  --joints     at most N joints, those above joints and meshes included: the ones that matter\n" \
+    "               least are folded into their parents, and what that moves is told\n"            \
+    "  --influences at most K joints that move a vertex, 1 to 4, with weights fitted anew\n"         \
     "  --unit-shift the unit of the output is 2^N glTF units, so that models can share one; else\n" \
     "               the finest is taken that fits, and a finer one is refused\n"                   \
     "  --core       the core whose costs decide on order and sharing of vertices, one of\n"        \

@@ -25,6 +25,9 @@ static void print_flash(const report *r, const blob_table *table)
     printf("flash      %zu bytes: meshes %zu (in the glTF %zu), clips %zu (%zu), joints and all "
            "else %zu\n", r->baked->bytes - map, meshes, stats->mesh_bytes_in, clips, clips_in,
            r->baked->bytes - map - meshes - clips);
+    if (r->whole_bytes > 0)
+        printf("           %zu bytes in all, with all joints and influences %zu\n", r->baked->bytes,
+               r->whole_bytes);
     if (map > 0)
         printf("           %zu more are the way back to the glTF for dump and verify: leave them out "
                "with --strip\n", map);
@@ -68,8 +71,11 @@ static void print_vertices(const bake_stats *stats)
 static void print_dropped(const bake_stats *stats)
 {
     if (stats->over_four > 0)
-        printf("dropped    %u joints of %u vertices that had more than 4: moves them by up to %.3g\n",
-               stats->influences_dropped, stats->over_four, stats->dropped_shift);
+        printf("dropped    %u joints of %u vertices that had more than 4: moves them by up to %.2g of "
+               "the size\n", stats->influences_dropped, stats->over_four, stats->dropped_shift);
+    if (stats->influences_too_small > 0)
+        printf("dropped    %u weights too small to tell within the error\n",
+               stats->influences_too_small);
     if (stats->weights_repaired > 0)
         printf("repaired   weights of %u vertices, scaled to the sum 1\n", stats->weights_repaired);
     if (stats->weights_missing > 0)

@@ -10,6 +10,7 @@ typedef struct report {
     const scene *scene;
     const bake_options *options;
     const char *out_path;
+    size_t whole_bytes; /* without --joints and --influences; 0: without these, or not to be baked */
 } report;
 
 /* To stdout. */

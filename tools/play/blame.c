@@ -112,7 +112,8 @@ static void judge(char *text, const suspect *it, const bake_model *model, const 
         snprintf(text, BLAME_BYTES, "%s, /nodes/%d, which costs all of it %d bits", units->lost_to,
                  (int)units->lost_node, units->lost);
     else if (it->influences > MOST_INFLUENCES && length(stored) >= length(it->joints))
-        snprintf(text, BLAME_BYTES, "%u of its %u influences are dropped",
+        snprintf(text, BLAME_BYTES,
+                 "%u of its %u influences are dropped, which --influences 4 would allow",
                  it->influences - MOST_INFLUENCES, it->influences);
     else if (joints)
         snprintf(text, BLAME_BYTES,
