@@ -87,6 +87,55 @@ PELT_DEFINE_SKIN(pelt_reference_2_q16, int32_t, skin, 2)
 PELT_DEFINE_SKIN(pelt_reference_3_q16, int32_t, skin, 3)
 PELT_DEFINE_SKIN(pelt_reference_4_q16, int32_t, skin, 4)
 
+/// Packed records ////////////////////////////////////////////////////////////////////////////////
+
+#define WEIGHT_ONE 32768u
+#define WEIGHT_COARSER 0u
+#include "unpack.inc"
+
+/* Normals are Q15; of one influence that is no mix Q14. */
+PELT_EACH void unpack(uint16_t *to, const uint16_t *from, const uint16_t *normals, uint32_t count,
+                      uint32_t flags, const unsigned influences)
+{
+    const unsigned down = (flags & FORMAT_RUN_MIXED) != 0u ? 16u : 17u;
+    for (; count > 0u; count--) {
+        const uint32_t normal = influences % 2u != 0u ? *normals++ : from[influences == 2u ? 5 : 7];
+        if (influences == 1u) {
+            store_pair(to, load_pair(from));
+            store_pair(to + 2, load_pair(from + 2));
+            to[4] = (uint16_t)((int32_t)(normal << 16) >> down);
+            to[5] = (uint16_t)((int32_t)(normal << 21) >> down);
+            to[6] = (uint16_t)((int32_t)(normal << 27) >> down);
+        } else {
+            const uint16_t *position = from + (influences == 4u ? 4 : 2);
+            uint16_t *geometry = to + (influences == 2u ? 4 : 8);
+            if (influences == 2u) {
+                const uint32_t second = second_weight(from);
+                store_pair(to, offsets_of(load_pair(from)));
+                to[2] = (uint16_t)(WEIGHT_ONE - second);
+                to[3] = (uint16_t)second;
+            } else {
+                unpack_front(to, from, influences);
+            }
+            store_pair(geometry, load_pair(position));
+            geometry[4] = (uint16_t)(normal << 5);
+            if (influences == 3u) {
+                geometry[3] = (uint16_t)normal;
+                geometry[2] = position[2];
+            } else {
+                store_pair(geometry + 2, load_pair(position + 2)); /* x is all of it */
+            }
+            geometry[5] = (uint16_t)(normal << 11);
+        }
+        from += format_packed_bytes(influences) / 2u;
+        to += format_record_bytes_q16(influences) / 2u;
+    }
+}
+
+PELT_DEFINE_UNPACK(pelt_reference_unpack_q16, unpack)
+
+/// Tangents //////////////////////////////////////////////////////////////////////////////////////
+
 /* As the normals above: rigid ones are stored halved, mixed entries are halved by the weights. */
 PELT_HOT(pelt_reference_tangents_q16)
 void pelt_reference_tangents_q16(int32_t *tangents, uint32_t stride_bytes, const uint8_t *records,

@@ -19,6 +19,8 @@
         skin_kernel_##suffix *mixed;                    /* runs on mixes */                        \
         void (*mix)(word *mixes, const uint8_t *heads, uint32_t count, const word *palette,        \
                     uint32_t influences);                                                          \
+        void (*unpack)(uint8_t *records, const uint8_t *packed, const format_run *run,             \
+                       uint32_t first, uint32_t count); /* NULL as mixed and mix, and in f32 */    \
         void (*joints)(pelt_joint_matrix_##suffix *matrices, const pelt_local_##suffix *locals,    \
                        const format_joint *joints, uint32_t count);                                \
         void (*palette)(pelt_entry_##suffix *palette,                                              \
@@ -44,7 +46,7 @@ PELT_DEFINE_KERNELS(f32, float, format_entry_f32);
 
 struct pelt_family {
     uint16_t encoding;                         /* pelt_encoding of the blobs it takes */
-    uint8_t has_mixes;                         /* plain families have no kernels for them */
+    uint8_t has_mixes;                         /* plain families take neither them nor packed runs */
     uint8_t record_bytes[PELT_MAX_INFLUENCES]; /* [influences - 1] */
     const pelt_kernels_q16 *q16;               /* one of these; the other is NULL */
     const pelt_kernels_f32 *f32;

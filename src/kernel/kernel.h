@@ -164,6 +164,17 @@ PELT_DECLARE_MIX(pelt_kernel_mix_f32, float);
 #endif
 
 /*
+ * Records of `count` >= 1 vertices of a packed run (format.h), from its vertex `first` on; `packed`
+ * is where those of the run begin. Weights sum to exactly one; normals are not of unit length.
+ */
+#define PELT_DECLARE_UNPACK(name)                                                                  \
+    void name(uint8_t *records, const uint8_t *packed, const format_run *run, uint32_t first,      \
+              uint32_t count)
+
+PELT_DECLARE_UNPACK(pelt_reference_unpack_q16);
+PELT_DECLARE_UNPACK(pelt_reference_unpack_q12);
+
+/*
  * Tangents of the same vertices: the 3x3 of the records' mixed entries applied to `stored`
  * (format.h), three raw words each, `stride_bytes` apart.
  */

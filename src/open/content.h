@@ -44,6 +44,7 @@ typedef struct content {
     const uint8_t *record_bytes; /* of vertices, [influences - 1] */
     bool fixed; /* q16 or q12; else f32 */
     bool lean;  /* q12 */
+    bool has_packed; /* a run of packed records was found */
     section_view sections[SECTION_COUNT];
 } content;
 

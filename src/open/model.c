@@ -141,7 +141,7 @@ static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes
         return status;
     if (!pelt_content_valid(&c))
         return PELT_E_CORRUPT;
-    if (c.sections[SECTION_MIXES].offset != 0u && !family->has_mixes)
+    if ((c.sections[SECTION_MIXES].offset != 0u || c.has_packed) && !family->has_mixes)
         return PELT_E_FAMILY;
     if (header.unit_shift < -1024 || header.unit_shift > 1024 || header.reserved[0] != 0u ||
         header.reserved[1] != 0u)

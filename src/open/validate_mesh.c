@@ -158,16 +158,64 @@ static bool copies_valid(const content *c, const format_mesh *mesh, const format
     return true;
 }
 
+/*
+ * A packed record of several influences: entries below 256; a weight that is not stored is what is
+ * left to one, and as every other below one.
+ */
+static bool packed_valid(const content *c, uint32_t at, uint32_t influences,
+                         const entry_range *entries)
+{
+    const uint32_t a = pelt_content_half(c, at), b = pelt_content_half(c, at + 2u);
+    const uint32_t c_or_d = pelt_content_half(c, at + (influences == 3u ? 10u : 4u));
+    uint32_t largest = (a & 255u) > (b & 255u) ? a & 255u : b & 255u;
+    uint32_t sum; /* of the weights that are stored, Q15 */
+    if (influences == 2u) {
+        sum = a >> 8 << 7 | b >> 8;
+    } else if (influences == 3u) {
+        largest = (c_or_d & 255u) > largest ? c_or_d & 255u : largest;
+        sum = (a >> 8 << 6 | (c_or_d >> 6 & 0x3Cu)) + (b >> 8 << 6 | (c_or_d >> 10 & 0x3Cu));
+    } else {
+        const uint32_t e = pelt_content_half(c, at + 6u);
+        largest = a >> 8 > largest ? a >> 8 : largest;
+        largest = b >> 8 > largest ? b >> 8 : largest;
+        sum = (c_or_d >> 2 & 0x3FF0u) + (e >> 2 & 0x3FF0u) +
+              ((c_or_d << 8 & 0x3F00u) | (e & 63u) << 2);
+    }
+    return largest < entries->end && sum >= 2u && sum <= 32768u;
+}
+
 /* Bytes of a vertex in its run, 0 where the run's influences or flags are none. */
 static uint32_t run_record_bytes(const content *c, const format_run *run)
 {
     const uint32_t single = FORMAT_RUN_COPIES | FORMAT_RUN_MIXED;
+    const uint32_t unpacked = FORMAT_RUN_COPIES | FORMAT_RUN_MORPHED | FORMAT_RUN_UNIT_NORMALS |
+                              FORMAT_RUN_SAME_JOINTS;
     const uint32_t flags = run->flags, influences = run->influences;
     if (influences < 1u || influences > PELT_MAX_INFLUENCES || (flags & ~FORMAT_RUN_FLAGS) != 0u)
         return 0;
     if ((flags & single) != 0u && (influences != 1u || (flags & FORMAT_RUN_MORPHED) != 0u))
         return 0;
+    if ((flags & FORMAT_RUN_PACKED) != 0u)
+        return c->fixed && (flags & unpacked) == 0u ? format_packed_bytes(influences) : 0u;
     return (flags & FORMAT_RUN_COPIES) != 0u ? 4u : c->record_bytes[influences - 1u];
+}
+
+/* Whether all records of a run, from `first`, are valid. */
+static bool records_valid(const content *c, const format_run *run, uint32_t first, uint32_t bytes,
+                          const entry_range *entries)
+{
+    const uint32_t influences = run->influences;
+    const bool packed = (run->flags & FORMAT_RUN_PACKED) != 0u && influences > 1u;
+    const bool same = (run->flags & FORMAT_RUN_SAME_JOINTS) != 0u;
+    uint32_t at = first;
+    for (uint32_t v = 0; v < run->vertex_count; v++, at += bytes) {
+        if (packed ? !packed_valid(c, at, influences, entries)
+                   : !record_valid(c, at, influences, entries, false))
+            return false;
+        if (same && !same_offsets(c, at, first, influences))
+            return false;
+    }
+    return true;
 }
 
 /* The next run of a mesh. palette: of runs on entries, on mixes. */
@@ -185,6 +233,13 @@ static bool run_valid(content *c, progress *next, const format_mesh *mesh,
     if (first == NOWHERE)
         return false;
     next->records = run.records + run.vertex_count * bytes;
+    if ((run.flags & FORMAT_RUN_PACKED) != 0u) {
+        const uint32_t behind = run.influences % 2u != 0u ? run.vertex_count : 0u;
+        if (pelt_content_array(c, SECTION_RECORDS, next->records, behind, 2) == NOWHERE)
+            return false;
+        next->records += (2u * behind + 3u) & ~3u;
+        c->has_packed = true;
+    }
     next->vertices += run.vertex_count;
     if ((run.flags & FORMAT_RUN_MORPHED) != 0u)
         next->morphed += run.vertex_count;
@@ -192,15 +247,7 @@ static bool run_valid(content *c, progress *next, const format_mesh *mesh,
         return next->run == mesh->first_run + mesh->run_count &&
                copies_valid(c, mesh, &run, index, first);
     const entry_range *entries = &palette[(run.flags & FORMAT_RUN_MIXED) != 0u ? 1 : 0];
-    uint32_t at = first;
-    for (uint32_t v = 0; v < run.vertex_count; v++, at += bytes) {
-        if (!record_valid(c, at, run.influences, entries, false))
-            return false;
-        if ((run.flags & FORMAT_RUN_SAME_JOINTS) != 0u &&
-            !same_offsets(c, at, first, run.influences))
-            return false;
-    }
-    return true;
+    return records_valid(c, &run, first, bytes, entries);
 }
 
 static bool part_valid(content *c, uint32_t index, const format_mesh *mesh)

@@ -19,29 +19,29 @@
 
 static const pelt_kernels_q16 exact = {
     SKIN(q16),           SET(q16),          pelt_kernel_mixed_q16,
-    pelt_kernel_mix_q16, pelt_joints_exact, pelt_palette_exact,
+    pelt_kernel_mix_q16, pelt_reference_unpack_q16, pelt_joints_exact, pelt_palette_exact,
 };
 const pelt_kernels_q16 pelt_exact_plain_kernels = {
-    SKIN(q16), SKIN(q16), NULL, NULL, pelt_joints_exact, pelt_palette_exact,
+    SKIN(q16), SKIN(q16), NULL, NULL, NULL, pelt_joints_exact, pelt_palette_exact,
 };
 static const pelt_kernels_q16 lean = {
     SKIN(q12),           SET(q12),         pelt_kernel_1_q12,
-    pelt_kernel_mix_q12, pelt_joints_lean, pelt_palette_lean,
+    pelt_kernel_mix_q12, pelt_reference_unpack_q12, pelt_joints_lean, pelt_palette_lean,
 };
 static const pelt_kernels_q16 lean_plain = {
-    SKIN(q12), SKIN(q12), NULL, NULL, pelt_joints_lean, pelt_palette_lean,
+    SKIN(q12), SKIN(q12), NULL, NULL, NULL, pelt_joints_lean, pelt_palette_lean,
 };
 /* Model matrices as of exact models. */
 static const pelt_kernels_q16 lean_wide = {
     SKIN(q12),           SET(q12),          pelt_kernel_1_q12,
-    pelt_kernel_mix_q12, pelt_joints_exact, pelt_palette_lean,
+    pelt_kernel_mix_q12, pelt_reference_unpack_q12, pelt_joints_exact, pelt_palette_lean,
 };
 static const pelt_kernels_f32 real = {
     SKIN(f32),           SET(f32),               pelt_kernel_1_f32,
-    pelt_kernel_mix_f32, pelt_kernel_joints_f32, pelt_kernel_palette_f32,
+    pelt_kernel_mix_f32, NULL, pelt_kernel_joints_f32, pelt_kernel_palette_f32,
 };
 const pelt_kernels_f32 pelt_float_plain_kernels = {
-    SKIN(f32), SKIN(f32), NULL, NULL, pelt_kernel_joints_f32, pelt_kernel_palette_f32,
+    SKIN(f32), SKIN(f32), NULL, NULL, NULL, pelt_kernel_joints_f32, pelt_kernel_palette_f32,
 };
 
 static const pelt_morphing_q16 fixed_morphs = {

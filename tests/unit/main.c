@@ -51,6 +51,7 @@ static const group groups[] = {
     {"morph weights", test_morph_weights},
     {"tangents", test_tangents},
     {"shared", test_shared},
+    {"packed", test_packed},
     {"contradictions in what is shared", test_content_shared},
     {"what opening reads", test_content_work},
     {"lean", test_lean},

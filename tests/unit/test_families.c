@@ -11,13 +11,13 @@ static const pelt_family *const families[] = {
 };
 #define FAMILY_COUNT (sizeof families / sizeof families[0])
 
-static void check_blob(const uint32_t *blob, size_t bytes, pelt_encoding encoding, bool has_mixes)
+static void check_blob(const uint32_t *blob, size_t bytes, pelt_encoding encoding, bool full)
 {
     static const pelt_encoding encodings[3] = {PELT_EXACT, PELT_LEAN, PELT_FLOAT};
     static const pelt_model zero;
     for (unsigned i = 0; i < FAMILY_COUNT; i++) {
         const bool plain = i % 3u == 0u;
-        const bool takes = encodings[i / 3u] == encoding && !(plain && has_mixes);
+        const bool takes = encodings[i / 3u] == encoding && !(plain && full);
         pelt_model model;
         test_fill(&model, sizeof model);
         CHECK_EQ(pelt_model_open(&model, blob, bytes, families[i]),
@@ -118,6 +118,8 @@ void test_families(void)
     check_blob(test_shared_q16, BLOB_BYTES(shared_q16), PELT_EXACT, true);
     check_blob(test_shared_q12, BLOB_BYTES(shared_q12), PELT_LEAN, true);
     check_blob(test_shared_f32, BLOB_BYTES(shared_f32), PELT_FLOAT, true);
+    check_blob(test_packed_q16, BLOB_BYTES(packed_q16), PELT_EXACT, true);
+    check_blob(test_packed_q12, BLOB_BYTES(packed_q12), PELT_LEAN, true);
     families_q16(test_tiny_q16, BLOB_BYTES(tiny_q16), &pelt_exact_plain);
     families_q12(test_tiny_q12, BLOB_BYTES(tiny_q12), &pelt_lean_plain);
     families_f32(test_tiny_f32, BLOB_BYTES(tiny_f32), &pelt_float_plain);

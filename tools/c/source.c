@@ -186,7 +186,7 @@ static bool shares_work(const c_header *h)
         blob_halves(&influences, &flags,
                     run + i * sizeof(format_run) + offsetof(format_run, influences),
                     h->table.big_endian);
-        if ((flags & (FORMAT_RUN_SAME_JOINTS | FORMAT_RUN_MIXED)) != 0)
+        if ((flags & (FORMAT_RUN_SAME_JOINTS | FORMAT_RUN_MIXED | FORMAT_RUN_PACKED)) != 0)
             return true;
     }
     return blob_section_bytes(&h->table, FORMAT_MIXES) > 0;

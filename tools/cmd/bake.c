@@ -99,7 +99,7 @@ static bool parse(bake_command *o, int argc, char **argv, diag *d)
         return diag_fail(d, DIAG_USAGE, "--unit-shift %d in f32, command line, its unit is 2^0",
                          o->options.unit_shift);
     o->options.file = o->in;
-    return true;
+    return option_order_fits(&o->options.order, (int)o->options.encoding, d);
 }
 
 /* NAME with its suffix in the folder of OUT; free() it. */

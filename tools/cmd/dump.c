@@ -104,7 +104,7 @@ static bool parse(dump_options *o, int argc, char **argv, diag *d)
     }
     if (o->file == NULL)
         return diag_fail(d, DIAG_USAGE, "no input file, command line, see --help");
-    return true;
+    return option_order_fits(&o->order, o->encoding, d);
 }
 
 /* Ten significant digits; + 0.0 turns -0 into 0. */

@@ -208,6 +208,10 @@ bool option_order(bool *ok, bake_order *out, int argc, char **argv, int *i, diag
         out->plain = true;
         return true;
     }
+    if (strcmp(argv[*i], "--pack") == 0) {
+        out->pack = true;
+        return true;
+    }
     if (strcmp(argv[*i], "--mixes") == 0 || strcmp(argv[*i], "--blends") == 0) {
         const char *name = argv[*i];
         long most = 0;
@@ -223,6 +227,12 @@ bool option_order(bool *ok, bake_order *out, int argc, char **argv, int *i, diag
     out->cost = core == NULL ? NULL : bake_cost_find(core, d);
     *ok = out->cost != NULL;
     return true;
+}
+
+bool option_order_fits(const bake_order *order, int encoding, diag *d)
+{
+    return !order->pack || encoding != PELT_FLOAT ||
+           diag_fail(d, DIAG_USAGE, "--pack in f32, command line, only q16 and q12 are packed");
 }
 
 bool load_blob(loaded_blob *out, const char *path, int encoding, const bake_order *order,

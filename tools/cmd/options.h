@@ -56,15 +56,19 @@ bool load_blob(loaded_blob *out, const char *path, int encoding, const bake_orde
 
 /* Whether argv[*i] is one of these, which are then taken with their values; *ok is false, and `d`
  * says why, where a value is wrong. */
-#define OPTION_ORDER_USAGE "[--core CORE] [--plain] [--mixes N]"
+#define OPTION_ORDER_USAGE "[--core CORE] [--plain] [--mixes N] [--pack]"
 #define OPTION_ORDER_HELP                                                                          \
     "  --core       the core whose costs decide on order and sharing of vertices, one of\n"        \
     "               " BAKE_CORES "; m4 is the default.\n"                                           \
-    "               Results never depend on it\n"                                                  \
+    "               Without --pack no result depends on it\n"                                      \
     "  --plain      one run of vertices per number of influences, nothing shared\n"                \
     "  --mixes      at most N palette entries that are mixes of others, of 48 bytes of RAM each;\n" \
-    "               the default is as many as pay; --blends is its old name\n"
+    "               the default is as many as pay; --blends is its old name\n"                   \
+    "  --pack       vertices of 10 to 16 bytes instead of 12 to 28, which skinning unpacks: normals\n"\
+    "               turn by up to 2.6 degrees, weights have 10 to 15 bits; not in f32\n"
 bool option_order(bool *ok, bake_order *out, int argc, char **argv, int *i, diag *d);
+/* DIAG_USAGE where vertices of that encoding (0: the default) are to be packed and cannot be. */
+bool option_order_fits(const bake_order *order, int encoding, diag *d);
 
 /* The whole file, malloc'ed with one NUL byte behind; DIAG_IO on failure. Never an output. */
 bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d);

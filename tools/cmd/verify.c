@@ -22,7 +22,7 @@ static const char usage[] =
     "max_rel and p99_rel are coordinate errors as fractions of the model's size (the largest, and\n"
     "the 99th percentile over all vertices and moments), max_units is the largest in glTF units;\n"
     "then where and at which glTF time max_rel occurs.\n"
-    "  --precision  only this one; q16, then f32 are the default\n"
+    "  --precision  only this one; q16, then f32 (not with --pack) are the default\n"
     "  --samples    moments per clip; the default is up to 256 key times, the moments halfway to\n"
     "               the next ones, and 64 others\n"
     "  --max-error  exit 1 where max_rel is larger; the default is 1/8192 for q16, 2e-5 for f32,\n"
@@ -101,7 +101,7 @@ static bool parse(verify_options *o, int argc, char **argv, diag *d)
     }
     if (o->file == NULL)
         return diag_fail(d, DIAG_USAGE, "no input file, command line, see --help");
-    return true;
+    return option_order_fits(&o->order, o->encoding, d);
 }
 
 static bool refuse_blob(const char *path, diag *d)
@@ -208,6 +208,8 @@ int cmd_verify(int argc, char **argv)
     bool warned = false;
     for (size_t i = 0; ok && i < sizeof encodings / sizeof *encodings; i++) {
         if (o.encoding == 0 ? encodings[i] == PELT_LEAN : o.encoding != (int)encodings[i])
+            continue;
+        if (o.order.pack && encodings[i] == PELT_FLOAT)
             continue;
         diag_set_warnings(!warned); /* the same ones again */
         warned = true;

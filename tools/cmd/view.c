@@ -15,7 +15,8 @@
 
 static const char usage[] =
     "usage: pelt view IN -o OUT.png|OUT.gif [--clip CLIP] [--time S] [--size WxH] [--frames N]\n"
-    "                 [--precision q16|f32|q12] [--allow-outside]\n"
+    "                 [--precision q16|f32|q12] " OPTION_ORDER_USAGE "\n"
+    "                 [--allow-outside]\n"
     "\n"
     "Plays IN (glTF or .pelt) with the device library and draws it.\n"
     "  OUT.png  one picture of CLIP at time S (default: the rest pose); with --frames a contact\n"
@@ -23,7 +24,8 @@ static const char usage[] =
     "  OUT.gif  CLIP once through (default: the first that moves; without any, the rest pose\n"
     "           turns), repeated for ever\n"
     "Sizes go up to 1024x1024, default 320x320.\n"
-    OPTION_CLIP_HELP;
+    OPTION_CLIP_HELP
+    OPTION_ORDER_HELP;
 
 enum { FRAMES_MAX = 500, FRAME_MS = 70, SIZE_DEFAULT = 320, SHEET_COLUMNS = 6 };
 
@@ -35,6 +37,7 @@ typedef struct view_options {
     const char *in, *out;
     int encoding; /* 0: not given */
     const char *clip; /* NULL: not given */
+    bake_order order;
     bool time_given, is_gif, allow_outside, help;
     double time_s;
     uint32_t width, height, frame_count; /* 0 frames: not given */
@@ -98,6 +101,7 @@ static bool parse(view_options *o, int argc, char **argv, diag *d)
     static const char *const with_value[] = {"-o",       "--size",      "--time", "--clip",
                                              "--frames", "--precision", NULL};
     const char *ending;
+    bool ok;
 
     *o = (view_options){.width = SIZE_DEFAULT, .height = SIZE_DEFAULT};
     for (int i = 0; i < argc; i++) {
@@ -110,6 +114,11 @@ static bool parse(view_options *o, int argc, char **argv, diag *d)
         }
         if (strcmp(name, OPTION_ALLOW_OUTSIDE) == 0) {
             o->allow_outside = true;
+            continue;
+        }
+        if (option_order(&ok, &o->order, argc, argv, &i, d)) {
+            if (!ok)
+                return false;
             continue;
         }
         if (!option_is_name(name)) {
@@ -131,7 +140,7 @@ static bool parse(view_options *o, int argc, char **argv, diag *d)
     if (!o->is_gif && (ending == NULL || strcmp(ending, ".png") != 0))
         return diag_fail(d, DIAG_USAGE, "%s ends neither in .png nor in .gif, command line, "
                          "rename it", o->out);
-    return true;
+    return option_order_fits(&o->order, o->encoding, d);
 }
 
 static bool clip_moves(const play *p, uint32_t clip, double *length_s)
@@ -339,7 +348,7 @@ int cmd_view(int argc, char **argv)
         fputs(usage, stdout);
         return DIAG_OK;
     }
-    ok = ok && load_blob(&blob, o.in, o.encoding, NULL, o.allow_outside, &d);
+    ok = ok && load_blob(&blob, o.in, o.encoding, &o.order, o.allow_outside, &d);
     ok = ok && play_open(&v.p, blob.bytes, blob.size_bytes, &d);
     ok = ok && show(&v, &o, &d);
     play_close(&v.p);

@@ -4,6 +4,7 @@
 
 #include "bake/elements.h"
 #include "bake/normals.h"
+#include "bake/packed.h"
 #include "bake/write/write.h"
 #include "src/blob/format.h"
 
@@ -16,7 +17,8 @@ typedef struct mesh_sections {
 
 /// Records and runs //////////////////////////////////////////////////////////////////////////////
 
-static uint32_t put_runs(mesh_sections *out, const encoding *put, const bake_records *records)
+static uint32_t put_runs(mesh_sections *out, const encoding *put, const bake_records *records,
+                         bool lean)
 {
     for (uint32_t i = 0; i < records->run_count; i++) {
         const bake_run *run = &records->runs[i];
@@ -25,11 +27,13 @@ static uint32_t put_runs(mesh_sections *out, const encoding *put, const bake_rec
         buffer_u32(out->runs, (uint32_t)out->records->count);
         buffer_u16(out->runs, (uint16_t)run->influences);
         buffer_u16(out->runs, (uint16_t)run->flags);
+        if ((run->flags & FORMAT_RUN_PACKED) != 0)
+            packed_put(out->records, records->records, run, lean);
         for (uint32_t k = 0; k < run->count; k++) {
             const bake_record *r = &records->records[run->first + k];
             if ((run->flags & FORMAT_RUN_COPIES) != 0)
                 buffer_u32(out->records, r->original);
-            else
+            else if ((run->flags & FORMAT_RUN_PACKED) == 0)
                 put->record(out->records, r);
             out->influence_runs[r->joints - 1]++;
         }
@@ -140,7 +144,7 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
                                       (wide ? FORMAT_MESH_INDICES32 : 0u)));
     buffer_u32(to->meshes, records.count);
     buffer_u32(to->meshes, to->run_count);
-    buffer_u32(to->meshes, put_runs(to, out->put, &records));
+    buffer_u32(to->meshes, put_runs(to, out->put, &records, model->job->precision->lean));
     buffer_u32(to->meshes, to->part_count);
     buffer_u32(to->meshes, put_parts(to, mesh, records.stored, wide));
     buffer_u32(to->meshes, put_stream(to->streams, &records, mesh->has_uvs, put_uv));
