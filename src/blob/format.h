@@ -251,7 +251,7 @@ static inline uint32_t format_record_bytes_f32(uint32_t influences)
  *   byte of A, B: first to fourth
  *   weights Q15, in q12 shifted down by one; what the others leave to one is the first's, with three
  *   influences the third's:
- *     two: the second has 15 bits: high byte of A, then the low seven bits of that of B
+ *     two: the second has 15 bits: high byte of A, then seven bits, that of B
  *     three: first and second have 12 bits, then two zeros: high byte of A or B, then the low or
  *       the high four bits of that of C
  *     four: third and fourth have 10 bits, then four zeros: the upper ten of D and E; the second has

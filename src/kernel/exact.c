@@ -97,21 +97,21 @@ PELT_DEFINE_SKIN(pelt_reference_4_q16, int32_t, skin, 4)
 PELT_EACH void unpack(uint16_t *to, const uint16_t *from, const uint16_t *normals, uint32_t count,
                       uint32_t flags, const unsigned influences)
 {
-    const unsigned down = (flags & FORMAT_RUN_MIXED) != 0u ? 16u : 17u;
+    const unsigned down = (flags & FORMAT_RUN_MIXED) != 0u ? 0u : 1u;
     for (; count > 0u; count--) {
         const uint32_t normal = influences % 2u != 0u ? *normals++ : from[influences == 2u ? 5 : 7];
         if (influences == 1u) {
             store_pair(to, load_pair(from));
             store_pair(to + 2, load_pair(from + 2));
-            to[4] = (uint16_t)((int32_t)(normal << 16) >> down);
-            to[5] = (uint16_t)((int32_t)(normal << 21) >> down);
-            to[6] = (uint16_t)((int32_t)(normal << 27) >> down);
+            to[4] = (uint16_t)((int16_t)(uint16_t)normal >> down);
+            to[5] = (uint16_t)((int32_t)(normal << 21) >> (16u + down));
+            to[6] = (uint16_t)((int32_t)(normal << 27) >> (16u + down));
         } else {
             const uint16_t *position = from + (influences == 4u ? 4 : 2);
             uint16_t *geometry = to + (influences == 2u ? 4 : 8);
             if (influences == 2u) {
-                const uint32_t second = second_weight(from);
-                store_pair(to, offsets_of(load_pair(from)));
+                const uint32_t pair = load_pair(from), second = second_weight(pair);
+                store_pair(to, offsets_of(pair));
                 to[2] = (uint16_t)(WEIGHT_ONE - second);
                 to[3] = (uint16_t)second;
             } else {

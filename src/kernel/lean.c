@@ -114,7 +114,7 @@ static inline void unpack(uint16_t *to, const uint16_t *from, const uint16_t *no
             store_pair(to, offsets_of(load_pair(from)));
             store_pair(to + 2, load_pair(from + 2));
             to[4] = from[4];
-            to[5] = (uint16_t)second_weight(from);
+            to[5] = (uint16_t)second_weight(load_pair(from));
         } else {
             const uint16_t *position = from + (influences == 4u ? 4 : 2);
             unpack_front(to, from, influences);

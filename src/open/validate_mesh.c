@@ -170,7 +170,7 @@ static bool packed_valid(const content *c, uint32_t at, uint32_t influences,
     uint32_t largest = (a & 255u) > (b & 255u) ? a & 255u : b & 255u;
     uint32_t sum; /* of the weights that are stored, Q15 */
     if (influences == 2u) {
-        sum = a >> 8 << 7 | b >> 8;
+        sum = b >> 8 < 128u ? a >> 8 << 7 | b >> 8 : 0u;
     } else if (influences == 3u) {
         largest = (c_or_d & 255u) > largest ? c_or_d & 255u : largest;
         sum = (a >> 8 << 6 | (c_or_d >> 6 & 0x3Cu)) + (b >> 8 << 6 | (c_or_d >> 10 & 0x3Cu));

@@ -9,5 +9,6 @@
 #define OFFSET_BYTES 2u /* of one in a record */
 #define TANGENTS bench_fixed_tangents
 #define TANGENT_BYTES FORMAT_TANGENT_BYTES_Q16
+#define UNPACK pelt_reference_unpack_q16
 
 #include "kernels.inc"

@@ -205,6 +205,9 @@ static void check_packed_record(patient *p, uint32_t at, uint32_t n, uint32_t la
         GOOD16(at + 2u, 2u << 8 | (b & 255u));
         put16(p, at, a & 255u);
         BAD16(at + 2u, 1u << 8 | (b & 255u));
+        put16(p, at, (a & 255u) | 0xFF00u);
+        GOOD16(at + 2u, 127u << 8 | (b & 255u));
+        BAD16(at + 2u, 128u << 8 | (b & 255u));
         return;
     }
     if (n == 3u) {

@@ -38,7 +38,7 @@ static unpacked read_packed(const uint16_t *run_data, const format_run *run, uin
     uint32_t entry[4] = {h[0] % 256u, h[1] % 256u, 0, 0};
     memset(&out, 0, sizeof out);
     if (n == 2u) {
-        out.weight[1] = (uint16_t)(h[0] / 256u * 128u | h[1] / 256u);
+        out.weight[1] = (uint16_t)(h[0] / 256u * 128u + h[1] / 256u);
         out.weight[0] = (uint16_t)(32768u - out.weight[1]);
     } else if (n == 3u) {
         entry[2] = h[5] % 256u;
