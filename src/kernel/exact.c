@@ -216,3 +216,25 @@ void pelt_reference_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_
         for (unsigned c = 0; c < 3u; c++)
             normals[c] = fx_shl(fx_add(normals[c], half) >> down, up);
 }
+
+/// Vertices of 16 bits ///////////////////////////////////////////////////////////////////////////
+
+/* To nearest without leaving 32 bits; halves up. */
+static inline int32_t shift_down(int32_t a, uint32_t shift)
+{
+    return shift == 0u ? a : (a >> shift) + (a >> (shift - 1u) & 1);
+}
+
+PELT_HOT(pelt_reference_narrow_q16)
+PELT_DECLARE_NARROW(pelt_reference_narrow_q16)
+{
+    for (; count > 0u; count--, vertices += 6, to = advance(to, stride_bytes)) {
+        int16_t out[6];
+        for (unsigned c = 0; c < 3u; c++) {
+            out[c] = (int16_t)fx_clamp(shift_down(vertices[c], shift), 32768);
+            out[3u + c] = (int16_t)shift_down(vertices[3u + c], 4);
+        }
+        for (unsigned c = 0; c < 6u; c++)
+            to[c] = out[c];
+    }
+}

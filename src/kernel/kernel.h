@@ -207,6 +207,22 @@ void pelt_reference_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_
                                 uint32_t raw_bits);
 
 /*
+ * `count` >= 1 vertices of six words to six int16 each, `stride_bytes` apart: positions / 2^shift,
+ * to nearest, halves up, saturated; normals / 2^4 likewise, modulo 2^16. shift in [0, 16], in a
+ * port's in [2, 16]. `to` may be `vertices`, stride_bytes then up to 24.
+ */
+#define PELT_DECLARE_NARROW(name)                                                                  \
+    void name(int16_t *to, uint32_t stride_bytes, const int32_t *vertices, uint32_t count,         \
+              uint32_t shift)
+
+PELT_DECLARE_NARROW(pelt_reference_narrow_q16);
+#ifdef PELT_NARROW_Q16
+PELT_DECLARE_NARROW(pelt_kernel_narrow_q16);
+#else
+#define pelt_kernel_narrow_q16 pelt_reference_narrow_q16
+#endif
+
+/*
  * One joint's model matrix from its local transform and its parent's, or NULL; one palette entry of
  * q12. Nothing overlaps.
  */

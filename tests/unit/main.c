@@ -34,6 +34,7 @@ static const group groups[] = {
     {"kernels q12", test_kernels_q12},
     {"stages q12", test_stages_q12},
     {"normalise", test_normalise},
+    {"narrow", test_narrow},
 #endif
 #if TEST_PART != 1
     {"joints", test_joints},
