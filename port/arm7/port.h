@@ -12,11 +12,3 @@
 #define PELT_NORMALISE_Q16 PELT_IN_ARM7
 #define PELT_JOINT_Q16     PELT_IN_ARM7
 #define PELT_STAGES_Q12    PELT_IN_ARM7
-
-/* What a run of one joint set could save is the entries' addresses, 2 to 6 cycles: there are no
- * registers to keep rows in. */
-#define pelt_kernel_set_1_q16 pelt_kernel_1_q16
-#define pelt_kernel_set_2_q16 pelt_kernel_2_q16
-#define pelt_kernel_set_3_q16 pelt_kernel_3_q16
-#define pelt_kernel_set_4_q16 pelt_kernel_4_q16
-#define pelt_kernel_set_1_q12 pelt_kernel_1_q12

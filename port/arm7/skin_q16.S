@@ -17,7 +17,26 @@
 #include "kernel.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
-/* Stack: next record, end of the records, palette. */
+/* Stack: next record, end of the records, palette or the entry of a run of one joint. */
+
+/* Entries of a run of one joint set, from the palette in r3: to \first, then r4 and on. */
+.macro set_entries n, first
+    ldr r7, [sp, #36]
+    .if \n > 1
+    ldrh r4, [r7, #2]
+    add r4, r3, r4
+    .endif
+    .if \n > 2
+    ldrh r5, [r7, #4]
+    add r5, r3, r5
+    .endif
+    .if \n > 3
+    ldrh r6, [r7, #6]
+    add r6, r3, r6
+    .endif
+    ldrh r7, [r7]
+    add \first, r3, r7
+.endm
 
 /* Positions are halved at the end, but on mixes: what these start from is in them. */
 .macro half to, from, halved
@@ -30,13 +49,28 @@
     .endif
 .endm
 
-.macro rigid_kernel name, plus, halved
+.macro rigid_kernel name, plus, halved, set=0
 kernel_begin \name
     push {r4-r11, lr}
     sub r0, r0, #4                  @ r0: output less 4
+    .if \set
+    set_entries 1, r3
+    add r2, r2, r2, lsl #1
+    add r2, r1, r2, lsl #2          @ records of 12 bytes
+    .else
     add r2, r1, r2, lsl #4          @ records of 16 bytes
+    .endif
     push {r1-r3}
-1:  ldm sp, {r8-r10}
+1:  .if \set
+    ldm sp, {r2, r4, r7}
+    ldm r2!, {r1, r3, r5}
+    str r2, [sp]
+    cmp r4, r2
+    halves r1, r2
+    halves r3, r4
+    halves r5, r6
+    .else
+    ldm sp, {r8-r10}
     ldm r8!, {r1, r2, r4, r6}       @ offset and x; y, z; normal x, y; normal z and 0
     str r8, [sp]
     cmp r9, r8
@@ -47,6 +81,7 @@ kernel_begin \name
     halves r4, r5
     mov r6, r6, lsl #16
     mov r6, r6, asr #16
+    .endif
 
     ldm r7!, {r8-r11}
     transform \plus
@@ -69,12 +104,16 @@ kernel_end \name
 .endm
 
 rigid_kernel pelt_kernel_1_q16, 2, 1
+rigid_kernel pelt_kernel_set_1_q16, 2, 1, 1
 rigid_kernel pelt_kernel_mixed_q16, 0, 0
 
 /// Several influences ///////////////////////////////////////////////////////////////////////////
 /*
  * Entries are mixed first, from their ends; what is done waits on the stack, in the order of an
  * entry, until the first elements are in registers. Records are advanced to the coordinates before.
+ *
+ * With runs of one joint set entries are found before the loop, which only begins otherwise. Room for
+ * fast code is dear: from there on it is that of any joints, and the stack says where it begins.
  */
 
 /* Coordinates from the record at r7. */
@@ -102,7 +141,9 @@ rigid_kernel pelt_kernel_mixed_q16, 0, 0
 
 /* The address of the last record's coordinates, in r2; \words a record, \before the coordinates. */
 .macro last_record words, before
-    .if \words == 5
+    .if \words == 4
+    mov r2, r2, lsl #2
+    .elseif \words == 5
     add r2, r2, r2, lsl #2
     .else
     rsb r2, r2, r2, lsl #3
@@ -118,7 +159,8 @@ rigid_kernel pelt_kernel_mixed_q16, 0, 0
  *   r3, r4   weights
  *   r5, r6   two elements of the second entry
  *   r8-r11   the first entry's row, then the sums
- * Stack: coordinates of the last record, end of the palette's first entry.
+ * Stack: coordinates of the last record, end of the palette's first entry, a word unused; of a joint
+ * set the ends of its entries, coordinates of the last record; where the loop begins.
  */
 .macro mix_row
     ldmdb r1!, {r8-r11}
@@ -139,12 +181,14 @@ kernel_begin pelt_kernel_2_q16
     last_record 5, 2
     add r3, r3, #48
     mov r7, r1
-    push {r2, r3}
+    adr r5, 1f
+    push {r2-r5}
 1:  ldm sp, {r5, r6}
     ldm r7!, {r1, r3}
     cmp r5, r7
     entries r1, r2, r6
     weights r3, r4
+mix_two_entries:
     mix_row
     push {r8-r11}
     mix_row
@@ -152,10 +196,26 @@ kernel_begin pelt_kernel_2_q16
     mix_row
     coordinates
     transform_all
-    bne 1b
-    add sp, sp, #8
+    ldrne pc, [sp, #12]
+    add sp, sp, #16
     leave
 kernel_end pelt_kernel_2_q16
+
+kernel_begin pelt_kernel_set_2_q16
+    push {r4-r11, lr}
+    last_record 4, 1
+    add r3, r3, #48
+    set_entries 2, r3
+    mov r7, r1
+    mov r5, r2
+    adr r6, 1f
+    push {r3-r6}
+1:  ldm sp, {r1, r2, r5}
+    ldr r3, [r7], #4
+    cmp r5, r7
+    weights r3, r4
+    b mix_two_entries
+kernel_end pelt_kernel_set_2_q16
 
 /*
  * Three. While mixing
@@ -163,7 +223,8 @@ kernel_end pelt_kernel_2_q16
  *   r3-r5    weights
  *   r6, r7, r11   three elements
  *   r8-r10   the first entry's, then the sums
- * Stack: output, coordinates, those of the last record, end of the palette's first entry.
+ * Stack: output, coordinates, those of the last record, end of the palette's first entry, or ends of
+ * a joint set's entries; last where the loop begins.
  */
 
 /* From the offsets in r0, r2 and the weights in r3, r5; r11 as on the stack. */
@@ -192,12 +253,36 @@ kernel_end pelt_kernel_2_q16
     add_product r10, r11, r5, \s10 - \s10 / 2
 .endm
 
-.macro many_begin
+/* \entries: of a joint set, 0 of any joints. */
+.macro many_begin entries, loop
     push {r4-r11, lr}
+    .if \entries
+    last_record 5, 2
+    add r3, r3, #48
+    set_entries \entries, r3
+    .else
     last_record 7, 4
     add r3, r3, #48
-    add r1, r1, #16
+    .endif
+    adr r7, \loop
+    push {r4-r7}
     push {r0-r3}
+    mov r7, r1
+.endm
+
+/* Coordinates, \ahead into the record at r7, to there and the stack, with the output; from the stack
+ * those of the last record to r10, then the palette or the entries. */
+.macro many_open ahead, palette:vararg
+    add r7, r7, #\ahead
+    stm sp, {r0, r7}
+    ldr r10, [sp, #8]
+    .if \ahead == 16
+    ldr r11, [sp, #12]
+    .else
+    add r8, sp, #12
+    ldm r8, {\palette}
+    .endif
+    cmp r10, r7
 .endm
 
 /* Output and coordinates from the stack, \pushed bytes above. */
@@ -205,20 +290,18 @@ kernel_end pelt_kernel_2_q16
     ldr r0, [sp, #\pushed]
     ldr r7, [sp, #\pushed + 4]
     coordinates
-    add r7, r7, #16
     transform_all
-    stm sp, {r0, r7}
-    bne 1b
-    add sp, sp, #16
+    ldrne pc, [sp, #28]
+    add sp, sp, #32
     leave
 .endm
 
 kernel_begin pelt_kernel_3_q16
-    many_begin
-1:  ldm sp, {r8-r11}
-    ldmdb r9, {r0, r2, r3, r5}
-    cmp r10, r9
+    many_begin 0, 1f
+1:  many_open 16
+    ldmdb r7, {r0, r2, r3, r5}
     open_three
+mix_three_entries:
     mix_three 1, 1, 3               @ m21 m22 m23
     push {r8-r10}
     mix_three 1, 3, 1               @ m12 m13 m20
@@ -229,6 +312,16 @@ kernel_begin pelt_kernel_3_q16
     pop {r11}
     many_transform 32
 kernel_end pelt_kernel_3_q16
+
+kernel_begin pelt_kernel_set_3_q16
+    many_begin 3, 1f
+1:  many_open 8, r0-r2
+    ldmdb r7, {r3, r5}
+    weights r3, r4
+    mov r5, r5, lsl #16
+    mov r5, r5, lsr #16
+    b mix_three_entries
+kernel_end pelt_kernel_set_3_q16
 
 /*
  * Four. While mixing
@@ -264,11 +357,11 @@ kernel_end pelt_kernel_3_q16
 .endm
 
 kernel_begin pelt_kernel_4_q16
-    many_begin
-1:  ldm sp, {r8-r11}
-    ldmdb r9, {r0, r2, r4, r6}
-    cmp r10, r9
+    many_begin 0, 1f
+1:  many_open 16
+    ldmdb r7, {r0, r2, r4, r6}
     open_four
+mix_four_entries:
     mix_two 3                       @ m22 m23
     push {r10, r11}
     mix_two 2                       @ m20 m21
@@ -283,6 +376,15 @@ kernel_begin pelt_kernel_4_q16
     pop {r10, r11}
     many_transform 32
 kernel_end pelt_kernel_4_q16
+
+kernel_begin pelt_kernel_set_4_q16
+    many_begin 4, 1f
+1:  many_open 8, r0-r3
+    ldmdb r7, {r4, r6}
+    weights r4, r5
+    weights r6, r7
+    b mix_four_entries
+kernel_end pelt_kernel_set_4_q16
 
 /// Mixes of entries /////////////////////////////////////////////////////////////////////////////
 /*

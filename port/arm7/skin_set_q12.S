@@ -12,39 +12,39 @@
 #include "q12.inc"
 
 /*
- * Runs that do not make up for the copy go to \other. Leaves r0 = output less 8, r7 = records; on
- * the stack the last record, where the loop compares, and the copy.
+ * Leaves r0 = output less 8, r7 = records; on the stack the last record, where the loop compares,
+ * and the copy.
  */
-.macro set_begin name, other, influences
+.macro set_begin name, influences
 kernel_begin \name
-    cmp r2, #4
-    blo \other
     push {r4-r11, lr}
+    ldr r4, [sp, #36]
     sub r12, r2, #1
     .if \influences == 2
-    add r12, r1, r12, lsl #4        @ records of 16 bytes
+    add r12, r12, r12, lsl #1       @ records of 12 bytes
+    add r12, r1, r12, lsl #2
     .else
-    rsb r12, r12, r12, lsl #3
-    add r12, r1, r12, lsl #2        @ records of 28 bytes
-    add r12, r12, #16               @ coordinates
+    add r12, r12, r12, lsl #2
+    add r12, r1, r12, lsl #2        @ records of 20 bytes
+    add r12, r12, #8                @ coordinates
     .endif
     mov r7, r1
-    mov r2, r3
+    mov r2, r4
     sub sp, sp, #48 * \influences
     mov r1, sp
     push {r12}
     sub r0, r0, #8
-    ldrh r4, [r7]
-    add r4, r2, r4
-    ldrh r5, [r7, #2]
-    add r5, r2, r5
+    ldrh r4, [r2]
+    add r4, r3, r4
+    ldrh r5, [r2, #2]
+    add r5, r3, r5
     .if \influences >= 3
-    ldrh r6, [r7, #4]
-    add r6, r2, r6
+    ldrh r6, [r2, #4]
+    add r6, r3, r6
     .endif
     .if \influences == 4
-    ldrh r3, [r7, #6]
-    add r3, r2, r3
+    ldrh r2, [r2, #6]
+    add r3, r3, r2
     .endif
     .rept 3
     ldm r4!, {r8-r11}
@@ -97,9 +97,9 @@ kernel_begin \name
     lerp r11, r6
 .endm
 
-set_begin pelt_kernel_set_2_q12, pelt_kernel_2_q12, 2
+set_begin pelt_kernel_set_2_q12, 2
 1:  ldr r2, [sp]
-    ldrh r3, [r7, #10]
+    ldrh r3, [r7, #6]
     cmp r2, r7
     add r1, sp, #4
     lerp_row
@@ -107,8 +107,7 @@ set_begin pelt_kernel_set_2_q12, pelt_kernel_2_q12, 2
     lerp_row
     push {r8-r11}
     lerp_row
-    ldmib r7!, {r1, r3, r6}         @ x, y; z, weight; normal
-    add r7, r7, #4
+    ldm r7!, {r1, r3, r6}           @ x, y; z, weight; normal
     halves r1, r2
     mov r3, r3, lsl #16
     mov r3, r3, asr #16
@@ -156,9 +155,8 @@ kernel_end pelt_kernel_set_2_q12
     last_row
 .endm
 
-.macro set_many name, influences, other
-set_begin \name, \other, \influences
-    add r7, r7, #8
+.macro set_many name, influences
+set_begin \name, \influences
 1:  ldr r1, [sp]
     ldm r7!, {r3, r4}               @ weights
     cmp r1, r7
@@ -173,7 +171,6 @@ set_begin \name, \other, \influences
     push {r8-r11}
     many_row \influences
     ldm r7!, {r1, r3, r6}           @ x, y; z; normal
-    add r7, r7, #8
     halves r1, r2
     open_normal
     transform_all
@@ -181,7 +178,7 @@ set_begin \name, \other, \influences
 kernel_end \name
 .endm
 
-set_many pelt_kernel_set_3_q12, 3, pelt_kernel_3_q12
-set_many pelt_kernel_set_4_q12, 4, pelt_kernel_4_q12
+set_many pelt_kernel_set_3_q12, 3
+set_many pelt_kernel_set_4_q12, 4
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "../../src/blob/format.h"
 #include "../../src/blob/view.h"
+#include "../../src/kernel/family.h"
 
 #ifdef PELT_NDS
 
@@ -90,24 +91,11 @@ uint32_t pelt_nds_normal(const int32_t normal[3])
                        round_shift(normal[2], 7));
 }
 
-/* Number `index` of a run, whose records begin at `at`; normals are Q14 either way. */
-static void from_record(pelt_nds_vertex *vertex, const uint8_t *at, const format_run *run,
-                        uint32_t index)
+/* The record at `half`; `offsets` of a run of one joint set, else NULL. */
+static void from_record(pelt_nds_vertex *vertex, const uint16_t *half, const uint16_t *offsets)
 {
-    const bool packed = (run->flags & FORMAT_RUN_PACKED) != 0u;
-    const uint32_t bytes = packed ? format_packed_bytes(1) : format_record_bytes_q16(1);
-    const uint16_t *offset = (const uint16_t *)(const void *)(at + (size_t)bytes * index);
-    const int16_t *p = (const int16_t *)(const void *)offset + 1, *n = p + 3;
-    int16_t unpacked[3];
-    if (packed) {
-        const uint32_t code = ((const uint16_t *)(const void *)(at + (size_t)bytes *
-                                                                         run->vertex_count))[index];
-        unpacked[0] = (int16_t)((int16_t)(uint16_t)code >> 1);
-        unpacked[1] = (int16_t)((int16_t)(uint16_t)(code << 5) >> 1);
-        unpacked[2] = (int16_t)((int16_t)(uint16_t)(code << 11) >> 1);
-        n = unpacked;
-    }
-    vertex->entry = *offset / FORMAT_ENTRY_BYTES;
+    vertex->entry = (uint32_t)(offsets == NULL ? *half++ : *offsets) / FORMAT_ENTRY_BYTES;
+    const int16_t *p = (const int16_t *)half, *n = p + 3;
     vertex->xy = (uint32_t)(uint16_t)p[0] | (uint32_t)(uint16_t)p[1] << 16;
     vertex->z = (uint16_t)p[2];
     vertex->normal = pack_normal(round_shift(n[0], 5), round_shift(n[1], 5), round_shift(n[2], 5));
@@ -131,7 +119,15 @@ pelt_status pelt_nds_vertex_get(pelt_nds_vertex *vertex, const pelt_model *model
         /* Mixes are entries of another format, and copies have no record. */
         if (run->influences != 1u || (run->flags & (FORMAT_RUN_MIXED | FORMAT_RUN_COPIES)) != 0u)
             return PELT_E_RANGE;
-        from_record(vertex, model->blob + model->records + run->records, run, at);
+        const void *record = record_of(model, run, index), *offsets = view_offsets(model, run);
+        uint32_t unpacked[4];
+        if ((run->flags & FORMAT_RUN_PACKED) != 0u) {
+            model->family->unpack((uint8_t *)unpacked, record, 1,
+                                  format_packed_normal(record, offsets, 1), 1);
+            record = unpacked;
+            offsets = NULL;
+        }
+        from_record(vertex, record, offsets);
         return PELT_OK;
     }
     return PELT_E_RANGE;

@@ -10,6 +10,3 @@
 #define PELT_NORMALISE_Q16 PELT_IN_ARM7
 #define PELT_JOINT_Q16     PELT_IN_ARM7
 #define PELT_STAGES_Q12    PELT_IN_ARM7
-
-/* In a run of one joint the entry's address is all that could be saved. */
-#define pelt_kernel_set_1_q12 pelt_kernel_1_q12

@@ -78,36 +78,38 @@ rigid_kernel pelt_kernel_mixed_q16, 0
  *   r1, r2   next record, end of the records
  *   r3       a result
  *   r4       1
- *   r5-r8    record, as above
+ *   r5-r7    record: p0-p2
  *   r9       end of row 0 (first vertex) or start of row 2 (second)
  *   r10-r12, lr   a row
  */
 
 .macro set_position position
-    smlawt \position, r10, r5, lr
-    smlawb \position, r11, r6, \position
-    smlawt \position, r12, r6, \position
+    smlawb \position, r10, r5, lr
+    smlawt \position, r11, r5, \position
+    smlawb \position, r12, r6, \position
     add \position, r4, \position, asr #1
 .endm
 
 .macro set_normal normal
-    smlawb \normal, r10, r7, r4
-    smlawt \normal, r11, r7, \normal
-    smlawb \normal, r12, r8, \normal
+    smlawt \normal, r10, r6, r4
+    smlawb \normal, r11, r7, \normal
+    smlawt \normal, r12, r7, \normal
 .endm
 
 kernel_begin pelt_kernel_set_1_q16
     push {r4-r11, lr}
     sub r0, r0, #4
+    ldr r9, [sp, #36]
     tst r2, #1
-    add r2, r1, r2, lsl #4
-    ldrh r9, [r1]
+    add r2, r2, r2, lsl #1          @ records of 12 bytes
+    add r2, r1, r2, lsl #2
+    ldrh r9, [r9]
     add r9, r3, r9
     mov r4, #1
     bne 3f
     ldm r9!, {r10-r12, lr}
 
-1:  ldm r1!, {r5-r8}
+1:  ldm r1!, {r5-r7}
     set_position r3
     set_normal r10
     str r10, [r0, #16]              @ normal x
@@ -122,7 +124,7 @@ kernel_begin pelt_kernel_set_1_q16
     set_normal r3
     str r3, [r0, #24]!              @ normal z
 
-2:  ldm r1!, {r5-r8}
+2:  ldm r1!, {r5-r7}
     set_position r3
     str r3, [r0, #12]               @ z
     set_normal r3

@@ -12,6 +12,3 @@
 #ifndef PELT_NO_LONG_MULTIPLY
 #define PELT_NO_LONG_MULTIPLY
 #endif
-
-/* In a run of one joint the entry's address is all that could be saved. */
-#define pelt_kernel_set_1_q12 pelt_kernel_1_q12

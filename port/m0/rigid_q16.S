@@ -114,13 +114,30 @@ rigid_kernel pelt_kernel_mixed_q16, 0
     asrs    r3, r3, #1
 .endm
 
-skin_begin pelt_kernel_set_1_q16, 3, pelt_kernel_1_q16
+/* Words of a record of no offset: coordinates to their registers. */
+.macro open_set a, b, c, scratch
+    sxth    \scratch, \a
+    mov     r8, \scratch
+    asrs    \a, \a, #16
+    mov     r9, \a
+    sxth    \scratch, \b
+    mov     r10, \scratch
+    asrs    \b, \b, #16
+    mov     r11, \b
+    sxth    \scratch, \c
+    mov     r12, \scratch
+    asrs    \c, \c, #16
+    mov     lr, \c
+.endm
+
+skin_begin pelt_kernel_set_1_q16
     sub     sp, #88
     find_end r2
     str     r2, [sp, #84]
     mov     r8, r0
     mov     r9, r1
-    ldrh    r0, [r1]
+    ldr     r0, [sp, #88 + 36]
+    ldrh    r0, [r0]
     adds    r7, r3, r0
     mov     r6, sp
     movs    r5, #3
@@ -145,8 +162,8 @@ skin_begin pelt_kernel_set_1_q16, 3, pelt_kernel_1_q16
     mov     r0, r8
     mov     r4, r9
 
-1:  ldm     r4!, {r1-r3, r5}
-    open_record r1, r2, r3, r5, r6
+1:  ldm     r4!, {r1-r3}
+    open_set r1, r2, r3, r6
     mov     r7, sp
     set_row
     str     r3, [r0]

@@ -10,15 +10,15 @@
 #if defined(PELT_SKIN_Q12) && PELT_SKIN_Q12 == PELT_IN_M0
 #include "q12.inc"
 
-/* The entry of the record's influence \k to \entry. */
-.macro find_entry entry, k
+/* The entry of influence \k to \entry; r1: offsets. */
+.macro find_entry entry, k, palette
     ldrh    \entry, [r1, #2 * \k]
-    adds    \entry, r3, \entry
+    add     \entry, \palette
 .endm
 
 /// Two influences ///////////////////////////////////////////////////////////////////////////////
 /*
- * Registers as in q12.inc, r10 unused. Stack: coordinates; mixed entry; copy, in turn two
+ * Registers as in q12.inc. Stack: coordinates; mixed entry; copy, in turn two
  * differences and two elements of the first entry.
  */
 
@@ -41,10 +41,11 @@
     stm     r4!, {r0, r1}
 .endm
 
-skin_begin pelt_kernel_set_2_q12, 4, pelt_kernel_2_q12
-    find_entry r4, 0
-    find_entry r5, 1
-    one_begin 4
+skin_begin pelt_kernel_set_2_q12
+    one_begin 3
+    ldr     r1, [sp, #36]
+    find_entry r4, 0, r10
+    find_entry r5, 1, r10
     mov     r12, r3
     sub     sp, #144
     add     r0, sp, #48
@@ -53,7 +54,7 @@ skin_begin pelt_kernel_set_2_q12, 4, pelt_kernel_2_q12
     .endr
     mov     r3, r12
 
-1:  ldm     r3!, {r0-r2, r5}
+1:  ldm     r3!, {r1, r2, r5}
     mov     r12, r3
     open_two
     add     r6, sp, #120
@@ -71,7 +72,7 @@ skin_end pelt_kernel_set_2_q12
  *   r4-r6    weight; a row of the first entry; coordinates
  *   r7       walks through the copy: rows of differences, one of the first entry
  *   r8-r11   sums
- *   r12      weights of the next record
+ *   r12      next record
  *   lr       output of the next vertex
  * Stack: coordinates; weights of the second influence and on; where r12 ends; copy.
  */
@@ -143,27 +144,26 @@ skin_end pelt_kernel_set_2_q12
     adds    r3, r3, r4
 .endm
 
-.macro set_many name, influences, other
-skin_begin \name, 5, \other
+.macro set_many name, influences
+skin_begin \name
     mov     lr, r0
-    lsls    r4, r2, #3
-    subs    r2, r4, r2
-    lsls    r2, r2, #2              /* records of 28 bytes */
+    lsls    r4, r2, #2
+    adds    r2, r4, r2
+    lsls    r2, r2, #2              /* records of 20 bytes */
     adds    r2, r1, r2
-    adds    r2, r2, #8
     mov     r12, r1
-    find_entry r4, 0
-    find_entry r5, 1
-    find_entry r6, 2
+    ldr     r1, [sp, #36]
+    find_entry r4, 0, r3
+    find_entry r5, 1, r3
+    find_entry r6, 2, r3
     .if \influences == 4
-    find_entry r7, 3
+    find_entry r7, 3, r3
     .endif
     sub     sp, #16 + 48 * \influences
     str     r2, [sp, #12]
     add     r0, sp, #16
     copy_rows \influences
     mov     r3, r12
-    adds    r3, r3, #8
 
 1:  ldm     r3!, {r4, r6}
     mov     r7, sp
@@ -174,7 +174,6 @@ skin_begin \name, 5, \other
     .endif
     stm     r7!, {r4-r6}
     ldm     r3!, {r1, r2, r5}
-    adds    r3, r3, #8
     mov     r12, r3
     signed  r0, r1, r1
     open_normal
@@ -196,7 +195,7 @@ skin_begin \name, 5, \other
 skin_end \name
 .endm
 
-set_many pelt_kernel_set_3_q12, 3, pelt_kernel_3_q12
-set_many pelt_kernel_set_4_q12, 4, pelt_kernel_4_q12
+set_many pelt_kernel_set_3_q12, 3
+set_many pelt_kernel_set_4_q12, 4
 
 #endif

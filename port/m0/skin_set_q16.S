@@ -115,6 +115,7 @@
     mov     r12, r1
     find_end r2
     str     r2, [sp, #END]
+    ldr     r1, [sp, #COPY + 96 * \n + 36]
     ldrh    r4, [r1]
     adds    r4, r3, r4
     ldrh    r5, [r1, #2]
@@ -152,7 +153,7 @@
 /* Weights and coordinates of the record at r12 to the stack; then r7 = copy. */
 .macro open_two
     mov     r7, r12
-    ldm     r7!, {r0, r2-r5}
+    ldm     r7!, {r2-r5}
     mov     r12, r7
     uxth    r0, r2
     lsrs    r1, r2, #16
@@ -168,7 +169,7 @@
 
 .macro open_many
     mov     r7, r12
-    ldm     r7!, {r0-r6}
+    ldm     r7!, {r2-r6}
     mov     r12, r7
     mov     r7, sp
     uxth    r0, r2
@@ -192,8 +193,8 @@
     add     sp, #COPY + 96 * \n
 .endm
 
-.macro set_kernel name, n, other
-skin_begin \name, 4, \other
+.macro set_kernel name, n
+skin_begin \name
     set_begin \n
 1:
 .if \n == 2
@@ -216,8 +217,8 @@ skin_begin \name, 4, \other
 skin_end \name
 .endm
 
-set_kernel pelt_kernel_set_2_q16, 2, pelt_kernel_2_q16
-set_kernel pelt_kernel_set_3_q16, 3, pelt_kernel_3_q16
-set_kernel pelt_kernel_set_4_q16, 4, pelt_kernel_4_q16
+set_kernel pelt_kernel_set_2_q16, 2
+set_kernel pelt_kernel_set_3_q16, 3
+set_kernel pelt_kernel_set_4_q16, 4
 
 #endif

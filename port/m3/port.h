@@ -6,6 +6,3 @@
 #define PELT_SKIN_Q12      PELT_IN_M3
 #define PELT_MIX_Q16       PELT_IN_M3
 #define PELT_NORMALISE_Q16 PELT_IN_M3
-
-/* In a run of one joint the entry's address is all that could be saved. */
-#define pelt_kernel_set_1_q12 pelt_kernel_1_q12

@@ -12,36 +12,36 @@
 #include "q12.inc"
 
 /*
- * Runs that do not make up for the copy go to \other. r4 and r5, then r6 and r7: the entries.
- * On the stack: output less \back, records, their end. r1 is the copy.
+ * r4 and r5, then r6 and r7: the entries. On the stack: output less \back, records, their end. r1 is
+ * the copy.
  */
-.macro set_begin name, other, influences, record_words, back
+.macro set_begin name, influences, record_words, back
 kernel_begin \name
-    leave_short 4, \other
     push    {r4-r11, lr}
+    ldr     r6, [sp, #36]
     sub     sp, sp, #48 * \influences
     mov     r8, sp
-    .if \record_words == 4
-    add     r12, r1, r2, lsl #4
+    .if \record_words == 3
+    add     r12, r2, r2, lsl #1
     .else
-    rsb     r12, r2, r2, lsl #3
-    add     r12, r1, r12, lsl #2
+    add     r12, r2, r2, lsl #2
     .endif
+    add     r12, r1, r12, lsl #2
     .if \back
     sub     r0, r0, #\back
     .endif
     push    {r0, r1, r12}
-    ldrh    r4, [r1]
+    ldrh    r4, [r6]
     add     r4, r3, r4
-    ldrh    r5, [r1, #2]
+    ldrh    r5, [r6, #2]
     add     r5, r3, r5
-    .if \influences >= 3
-    ldrh    r6, [r1, #4]
-    add     r6, r3, r6
-    .endif
     .if \influences == 4
-    ldrh    r7, [r1, #6]
+    ldrh    r7, [r6, #6]
     add     r7, r3, r7
+    .endif
+    .if \influences >= 3
+    ldrh    r6, [r6, #4]
+    add     r6, r3, r6
     .endif
     mov     r1, r8
 .endm
@@ -81,7 +81,7 @@ kernel_begin \name
     apply_stacked
 .endm
 
-set_begin pelt_kernel_set_2_q12, pelt_kernel_2_q12, 2, 4, 4
+set_begin pelt_kernel_set_2_q12, 2, 3, 4
     .rept 3
     ldm     r4!, {r8-r11}
     stm     r1!, {r8-r11}
@@ -90,7 +90,7 @@ set_begin pelt_kernel_set_2_q12, pelt_kernel_2_q12, 2, 4, 4
     ldrd    r0, r1, [sp]
     sub     sp, sp, #24
 
-1:  ldm     r1!, {r2, r5, r6, r9}
+1:  ldm     r1!, {r5, r6, r9}
     lsr     r3, r6, #16
     halves  r4, r5, r5
     sxth    r6, r6
@@ -140,8 +140,8 @@ kernel_end pelt_kernel_set_2_q12
     add     r8, r12, r8, asr #weight_bits
 .endm
 
-.macro set_many name, influences, other
-set_begin \name, \other, \influences, 7, 0
+.macro set_many name, influences
+set_begin \name, \influences, 5, 0
     .rept 3
     ldm     r4!, {r8-r11}
     copy_difference r5
@@ -154,7 +154,7 @@ set_begin \name, \other, \influences, 7, 0
     ldm     sp, {r10-r12}
     sub     sp, sp, #16
 
-1:  ldm     r11!, {r0-r3, r5, r6, r9}
+1:  ldm     r11!, {r2, r3, r5, r6, r9}
     strd    r10, r11, [sp, #16]
     lsr     r1, r2, #16
     .if \influences == 4
@@ -181,7 +181,7 @@ set_begin \name, \other, \influences, 7, 0
 kernel_end \name
 .endm
 
-set_many pelt_kernel_set_3_q12, 3, pelt_kernel_3_q12
-set_many pelt_kernel_set_4_q12, 4, pelt_kernel_4_q12
+set_many pelt_kernel_set_3_q12, 3
+set_many pelt_kernel_set_4_q12, 4
 
 #endif

@@ -8,11 +8,12 @@
 #if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_M3
 #include "kernel.inc"
 
-/* Runs that do not make up for copying entries to the stack go to \other. */
-.macro set_begin name, other
+/* \bytes of stack; the offsets to \to. */
+.macro set_begin name, bytes, to
 kernel_begin \name
-    leave_short 4, \other
     push    {r4-r11, lr}
+    sub     sp, sp, #\bytes
+    ldr     \to, [sp, #\bytes + 36]
 .endm
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
@@ -29,11 +30,21 @@ kernel_begin \name
  * Stack: row 1, row 0, row 2, end of the records.
  */
 
-set_begin pelt_kernel_set_1_q16, pelt_kernel_1_q16
-    sub     sp, sp, #52
-    add     r12, r1, r2, lsl #4     /* records of 16 bytes */
+/* Words of a record: x and y, z and normal x, normal y and z. */
+.macro set_open
+    ldm     r1!, {r2, r3, r7}
+    lsl     r4, r2, #16
+    sub     r8, r2, r4, lsr #16
+    lsl     r5, r3, #16
+    sub     r9, r3, r5, lsr #16
+    split   r6, r7
+.endm
+
+set_begin pelt_kernel_set_1_q16, 52, r4
+    add     r12, r2, r2, lsl #1     /* records of 12 bytes */
+    add     r12, r1, r12, lsl #2
     str     r12, [sp, #48]
-    ldrh    r4, [r1]
+    ldrh    r4, [r4]
     add     r3, r3, r4
     ldm     r3!, {r4-r7}
     add     r12, sp, #16
@@ -49,8 +60,7 @@ set_begin pelt_kernel_set_1_q16, pelt_kernel_1_q16
     sub     r0, r0, #12
     cmp     r0, r0                  /* carry */
 
-1:  ldm     r1!, {r4-r7}
-    rigid_open
+1:  set_open
     rigid_row
     str     lr, [r0, #12]
     str     r3, [r0, #24]
@@ -63,8 +73,7 @@ set_begin pelt_kernel_set_1_q16, pelt_kernel_1_q16
     str     r4, [r0, #20]
     strd    r3, r9, [r0, #28]
 
-2:  ldm     r1!, {r4-r7}
-    rigid_open
+2:  set_open
     rigid_row
     str     lr, [r0, #44]
     str     r3, [r0, #56]
@@ -116,12 +125,10 @@ kernel_end pelt_kernel_set_1_q16
     next_row r4, adc, adc
 .endm
 
-set_begin pelt_kernel_set_2_q16, pelt_kernel_2_q16
-    sub     sp, sp, #124
+set_begin pelt_kernel_set_2_q16, 124, r5
     sub     r0, r0, #4
-    add     r12, r2, r2, lsl #2     /* records of 20 bytes */
-    add     r12, r1, r12, lsl #2
-    ldr     r5, [r1]
+    add     r12, r1, r2, lsl #4     /* records of 16 bytes */
+    ldr     r5, [r5]
     add     r4, r3, r5, lsr #16
     uxth    r5, r5
     add     r3, r3, r5
@@ -133,7 +140,7 @@ set_begin pelt_kernel_set_2_q16, pelt_kernel_2_q16
     str     r12, [r7]
     cmp     r0, r0                  /* carry */
 
-1:  ldm     r1!, {r3, r4, r6, r8, r10}
+1:  ldm     r1!, {r4, r6, r8, r10}
     add     r2, sp, #24
     split   r5, r6
     split   r7, r8
@@ -187,17 +194,16 @@ kernel_end pelt_kernel_set_2_q16
     .endif
 .endm
 
-.macro set_many name, n, bytes, op, other
-set_begin \name, \other
-    sub     sp, sp, #\bytes
+.macro set_many name, n, bytes, op
+set_begin \name, \bytes, r4
     sub     r0, r0, #4
-    rsb     r12, r2, r2, lsl #3     /* records of 28 bytes */
+    add     r12, r2, r2, lsl #2     /* records of 20 bytes */
     add     r12, r1, r12, lsl #2
     str     r0, [sp, #24]
     str     r12, [sp, #32]
     mov     r12, r1
     mov     r2, r3
-    ldrd    r1, r3, [r1]
+    ldrd    r1, r3, [r4]
     add     r4, r2, r1, lsr #16
     entry   r1, r1, r2
     .if \n == 4
@@ -215,7 +221,7 @@ set_begin \name, \other
     .endr
     cmp     r0, r0                  /* carry */
 
-1:  ldm     r12!, {r0-r2, r4, r6, r8, r10}
+1:  ldm     r12!, {r2, r4, r6, r8, r10}
     str     r12, [sp, #28]
     split   r5, r6
     split   r7, r8
@@ -253,7 +259,7 @@ set_begin \name, \other
 kernel_end \name
 .endm
 
-set_many pelt_kernel_set_3_q16, 3, 180, adc, pelt_kernel_3_q16
-set_many pelt_kernel_set_4_q16, 4, 228, add, pelt_kernel_4_q16
+set_many pelt_kernel_set_3_q16, 3, 180, adc
+set_many pelt_kernel_set_4_q16, 4, 228, add
 
 #endif

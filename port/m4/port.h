@@ -12,6 +12,3 @@
 #ifdef __ARM_FP
 #define PELT_SKIN_F32      PELT_IN_M4
 #endif
-
-/* In a run of one joint the entry's address is all that could be saved. */
-#define pelt_kernel_set_1_q12 pelt_kernel_1_q12

@@ -3,7 +3,7 @@
  * Skinning in q16 of runs whose records share their joints, two to four influences, for this port
  * and port/arm9; skin_q16.S tells the rest.
  *
- * The entries are copied to the stack in the order in which they are used, so that one pointer
+ * The offsets come once, as the fifth argument. The entries are copied to the stack in the order in which they are used, so that one pointer
  * walks through all of them:
  *   two             row 0 of both entries, row 1 ...
  *   three and four  row 0 of the first entry, start of the 3x3's sums, start of the translation's,
@@ -22,11 +22,11 @@
 #if defined(PELT_SETS_Q16) && PELT_SETS_Q16 == PELT_IN_M4
 #include "kernel.inc"
 
-/* Runs that do not make up for the copy go elsewhere. */
-.macro set_begin name, other
+/* r5: the offsets. */
+.macro set_begin name
 kernel_begin \name
-    leave_short 4, \other
     push {r4-r11, lr}
+    ldr r5, [sp, #36]
     mov lr, r3
     sub r0, r0, #4
 .endm
@@ -103,10 +103,9 @@ kernel_begin \name
     bne 1b
 .endm
 
-set_begin pelt_kernel_set_2_q16, pelt_kernel_2_q16
-    add r12, r2, r2, lsl #2         @ records of 20 bytes
-    add r12, r1, r12, lsl #2
-    ldr r3, [r1]
+set_begin pelt_kernel_set_2_q16
+    add r12, r1, r2, lsl #4         @ records of 16 bytes
+    ldr r3, [r5]
     entries r3, r4, r3, lr
     sub sp, sp, #100
     mov r2, sp
@@ -117,16 +116,16 @@ set_begin pelt_kernel_set_2_q16, pelt_kernel_2_q16
     str r12, [r2]
     mov r5, #2
     mov lr, #1
-    set_loop 2, r3, r4
+    set_loop 2, r4
     add sp, sp, #100
     pop {r4-r11, pc}
 kernel_end pelt_kernel_set_2_q16
 
-.macro set_many name, influences, bytes, other
-set_begin \name, \other
-    rsb r12, r2, r2, lsl #3         @ records of 28 bytes
+.macro set_many name, influences, bytes
+set_begin \name
+    add r12, r2, r2, lsl #2         @ records of 20 bytes
     add r12, r1, r12, lsl #2
-    ldm r1, {r3, r5}
+    ldm r5, {r3, r5}
     entries r3, r4, r3, lr
     .if \influences == 4
     entries r5, r6, r5, lr
@@ -148,13 +147,13 @@ set_begin \name, \other
     .endr
     str r12, [r2]
     mov lr, #1
-    set_loop \influences, r2, r3, r4, r5
+    set_loop \influences, r4, r5
     add sp, sp, #\bytes
     pop {r4-r11, pc}
 kernel_end \name
 .endm
 
-set_many pelt_kernel_set_3_q16, 3, 172, pelt_kernel_3_q16
-set_many pelt_kernel_set_4_q16, 4, 220, pelt_kernel_4_q16
+set_many pelt_kernel_set_3_q16, 3, 172
+set_many pelt_kernel_set_4_q16, 4, 220
 
 #endif

@@ -77,74 +77,75 @@ rigid_kernel pelt_kernel_mixed_q16, 0
  *
  *   r0       output
  *   r1       next record
- *   r2, r3, r5, r8   record, as r5-r8 above
+ *   r2, r3, r5   record: p0-p2
  *   r4       1
- *   r6, r7   results that wait
+ *   r6, r7   results that wait; r8 a sum
  *   r9       row 1 before a vertex that goes upward, row 2 before the others
  *   r10-r12, lr   a row
  * Stack: end of the records.
  */
 
-/* \position, to be halved, may be lr, or r2 in the last row. */
-.macro set_position position
-    smlawt \position, r10, r2, lr
-    smlawb \position, r11, r3, \position
-    smlawt \position, r12, r3, \position
+/* \position, to be halved, may be lr; by way of \sum, another register only in the last row. */
+.macro set_position position, sum
+    smlawb \sum, r10, r2, lr
+    smlawt \sum, r11, r2, \sum
+    smlawb \position, r12, r3, \sum
 .endm
 
 .macro set_halve position
     add \position, r4, \position, asr #1
 .endm
 
-/* By way of \sum, another register than \normal only in the last row. With a \position to be
- * halved. */
+/* By way of \sum. With a \position to be halved. */
 .macro set_normal normal, sum, position
-    smlawb \sum, r10, r5, r4
+    smlawt \sum, r10, r3, r4
     .ifnb \position
     set_halve \position
     .endif
-    smlawt \sum, r11, r5, \sum
-    smlawb \normal, r12, r8, \sum
+    smlawb \sum, r11, r5, \sum
+    smlawt \normal, r12, r5, \sum
 .endm
 
 /* Rows 0 1 2. */
 .macro set_upward
-    ldm r1!, {r2, r3, r5, r8}
-    set_position r7
+    ldm r1!, {r2, r3, r5}
+    set_position r7, r7
     set_normal r6, r6, r7
     ldm r9!, {r10-r12, lr}
-    set_position lr
+    set_position lr, lr
     set_halve lr
     strd r7, lr, [r0], #8           @ x, y
     set_normal r7, r7
     ldm r9, {r10-r12, lr}
-    set_position r2
-    set_normal r8, r3, r2
+    set_position r2, r8
+    set_normal r8, r8, r2
     stm r0!, {r2, r6-r8}            @ z, normal
 .endm
 
 /* Rows 2 1 0. */
 .macro set_downward
-    ldm r1!, {r2, r3, r5, r8}
-    set_position r6
+    ldm r1!, {r2, r3, r5}
+    set_position r6, r6
     set_normal r7, r7, r6
     ldmdb r9!, {r10-r12, lr}
-    set_position lr
+    set_position lr, lr
     set_halve lr
     strd lr, r6, [r0, #4]           @ y, z
     set_normal r6, r6
     ldmdb r9, {r10-r12, lr}
-    set_position r2
-    set_normal r3, r3, r2
+    set_position r2, r8
+    set_normal r3, r8, r2
     str r2, [r0], #24               @ x
     stmdb r0, {r3, r6, r7}          @ normal
 .endm
 
 kernel_begin pelt_kernel_set_1_q16
     push {r4-r11, lr}
-    add r12, r1, r2, lsl #4
+    ldr r9, [sp, #36]
+    ldrh r9, [r9]
+    add r12, r2, r2, lsl #1         @ records of 12 bytes
+    add r12, r1, r12, lsl #2
     push {r12}
-    ldrh r9, [r1]
     add r9, r3, r9
     mov r4, #1
     lsls r3, r2, #31                @ carry: count & 2; minus: count & 1

@@ -14,7 +14,5 @@
 #define PELT_NORMALISE_F32 PELT_IN_M55
 #endif
 
-/* In a run of one joint the entry's address is all that could be saved. */
-#define pelt_kernel_set_1_q12 pelt_kernel_1_q12
 
 #define PELT_BLOCK_VERTICES 16u

@@ -12,13 +12,14 @@
  *   r0-r11 the entry   q6 records   q7 vertices   q0-q2 coordinates   q3-q5 results
  */
 vector_begin pelt_kernel_set_1_f32
-    ldr     r12, [r1], #4
+    ldr     r12, [sp, #PUSHED_BYTES]
+    ldr     r12, [r12]
     add     r12, r3
-    lane_addresses q6, r1, 28
+    lane_addresses q6, r1, 24
     lane_addresses q7, r0, VERTEX_BYTES
     dlstp.32 lr, r2
     ldm     r12, {r0-r11}
-1:  vldrw.u32 q0, [q6, #112]!
+1:  vldrw.u32 q0, [q6, #96]!
     vldrw.u32 q1, [q6, #4]
     column  vmul.f32, q0, r0, r4, r8
     vldrw.u32 q2, [q6, #8]
@@ -78,19 +79,25 @@ vector_end pelt_kernel_set_1_f32
  */
 .macro set_kernel name, influences
 vector_begin \name
-    frame_begin (24 + 8 * \influences), 8 * \influences
-    ldm     r1, {r4-r7}
+    frame_begin (24 + 4 * \influences), 4 * \influences
+.if \influences == 2
+    ldm     r7, {r4, r5}
+.elseif \influences == 3
+    ldm     r7, {r4-r6}
+.else
+    ldm     r7, {r4-r7}
+.endif
     frame_entries \influences
 1:  vldrw.32 q7, [sp, #FRAME_RECORDS]
     add     r12, sp, #FRAME_ELEMENTS
 .if \influences == 2
-    vldrw.u32 q2, [q7, #4 * (24 + 8 * \influences)]!
+    vldrw.u32 q2, [q7, #4 * (24 + 4 * \influences)]!
     vstrw.32 q7, [sp, #FRAME_RECORDS]
     vldrw.u32 q3, [q7, #4]
     vldrw.u32 q0, [q7, #-8]
     vldrw.u32 q1, [q7, #-4]
 .else
-    vldrw.u32 q0, [q7, #4 * (24 + 8 * \influences)]!
+    vldrw.u32 q0, [q7, #4 * (24 + 4 * \influences)]!
     vstrw.32 q7, [sp, #FRAME_RECORDS]
     vldrw.u32 q1, [q7, #4]
     vstrw.32 q0, [sp, #FRAME_POSITION]

@@ -13,43 +13,43 @@
  *   q0-q2 coordinates   q3-q5 results
  */
 vector_begin pelt_kernel_set_1_q16
-    ldrh    r12, [r1]
+    ldr     r12, [sp, #PUSHED_BYTES]
+    ldrh    r12, [r12]
     add     r12, r3
-    lane_addresses q6, r1, 16
+    lane_addresses q6, r1, 12
     lane_addresses q7, r0, VERTEX_BYTES
     dlstp.32 lr, r2
     ldm     r12, {r0-r11}
     adds    r3, #2
     adds    r7, #2
     add     r11, #2
-1:  vldrw.u32 q0, [q6, #64]!    /* offset, position 0 */
-    vldrw.u32 q2, [q6, #4]
-    vshllt.s16 q0, q0, #15
-    vshllb.s16 q1, q2, #15
+1:  vldrw.u32 q1, [q6, #48]!    /* position 0, position 1 */
+    vldrw.u32 q2, [q6, #4]      /* position 2, normal 0 */
+    vshllb.s16 q0, q1, #15
+    vshllt.s16 q1, q1, #15
     column  vqdmulh.s32, q0, r0, r4, r8
-    vshllt.s16 q2, q2, #15
+    vshllb.s16 q0, q2, #15
     column  vqdmlah.s32, q1, r1, r5, r9
-    column  vqdmlah.s32, q2, r2, r6, r10
+    column  vqdmlah.s32, q0, r2, r6, r10
     vhadd.s32 q3, q3, r3        /* (sum + translation + 2) >> 1 */
-    vldrw.u32 q1, [q6, #8]      /* normal 0, normal 1 */
+    vldrw.u32 q1, [q6, #8]      /* normal 1, normal 2 */
     vhadd.s32 q4, q4, r7
     vstrw.32 q3, [q7, #96]!
     vhadd.s32 q5, q5, r11
     vstrw.32 q4, [q7, #4]
-    vshllb.s16 q0, q1, #15
+    vshllt.s16 q0, q2, #15
     vstrw.32 q5, [q7, #8]
     vmov.i32 q3, #1
-    vldrw.u32 q2, [q6, #12]     /* normal 2, 0 */
+    vshllb.s16 q2, q1, #15
     vmov.i32 q4, #1
     vmov.i32 q5, #1
     column  vqdmlah.s32, q0, r0, r4, r8
     vshllt.s16 q1, q1, #15
-    vshllb.s16 q2, q2, #15
-    column  vqdmlah.s32, q1, r1, r5, r9
-    vqdmlah.s32 q3, q2, r2
-    vqdmlah.s32 q4, q2, r6
+    column  vqdmlah.s32, q2, r1, r5, r9
+    vqdmlah.s32 q3, q1, r2
+    vqdmlah.s32 q4, q1, r6
     vstrw.32 q3, [q7, #12]
-    vqdmlah.s32 q5, q2, r10
+    vqdmlah.s32 q5, q1, r10
     vstrw.32 q4, [q7, #16]
     vstrw.32 q5, [q7, #20]
     letp    lr, 1b
@@ -91,11 +91,11 @@ vector_end pelt_kernel_set_1_q16
 .macro set_kernel name, influences, record_bytes, position_at
 vector_begin \name
     frame_begin \record_bytes, \position_at
-    ldrh    r4, [r1]
-    ldrh    r5, [r1, #2]
+    ldrh    r4, [r7]
+    ldrh    r5, [r7, #2]
 .if \influences > 2
-    ldrh    r6, [r1, #4]
-    ldrh    r7, [r1, #6]
+    ldrh    r6, [r7, #4]
+    ldrh    r7, [r7, #6]
 .endif
     frame_entries \influences
     movs    r2, #1
@@ -138,8 +138,8 @@ vector_begin \name
 vector_end \name
 .endm
 
-set_kernel pelt_kernel_set_2_q16, 2, 20, 8
-set_kernel pelt_kernel_set_3_q16, 3, 28, 16
-set_kernel pelt_kernel_set_4_q16, 4, 28, 16
+set_kernel pelt_kernel_set_2_q16, 2, 16, 4
+set_kernel pelt_kernel_set_3_q16, 3, 20, 8
+set_kernel pelt_kernel_set_4_q16, 4, 20, 8
 
 #endif

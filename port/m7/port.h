@@ -17,6 +17,3 @@
 #ifdef __ARM_FP
 #define PELT_SKIN_F32      PELT_IN_M7
 #endif
-
-/* In a run of one joint the entry's address is all that could be saved. */
-#define pelt_kernel_set_1_q12 pelt_kernel_1_q12

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 #include "../../src/blob/view.h"
-#include "../../src/kernel/kernel.h"
+#include "../../src/kernel/family.h"
 
 #ifdef PELT_PORT_PSX
 
@@ -118,26 +118,28 @@ static inline int32_t shifted(int32_t value, int32_t up)
 }
 
 /*
- * Records of one influence. Sums behind the shift by 12 are Q(21 - shift) and half a step too
+ * Records of one influence, of a run of one joint set its `offsets`. Sums behind the shift by 12 are Q(21 - shift) and half a step too
  * low on average: twice the sum and one. Raw normals come out as long as the reference's, which are
  * the product / 2^16.
  */
 static void skin_run(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
-                     const uint8_t *records, uint32_t count, const pelt_palette_q16 *palette)
+                     const uint8_t *records, uint32_t count, const pelt_palette_q16 *palette,
+                     const uint16_t *offsets)
 {
     pelt_gte_matrix matrix;
     uint32_t loaded = UINT32_MAX;
     matrix.shift = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint16_t *half = (const uint16_t *)(const void *)records;
+        const uint32_t offset = offsets == NULL ? *half++ : *offsets;
         int32_t p[3], n[3];
-        if (half[0] != loaded) {
-            loaded = half[0];
+        if (offset != loaded) {
+            loaded = offset;
             convert(&matrix, &palette->entries[loaded / FORMAT_ENTRY_BYTES]);
             load_matrix(&matrix);
         }
-        rotate(p, n, (uint32_t)half[1] | (uint32_t)half[2] << 16, half[3],
-               (uint32_t)half[4] | (uint32_t)half[5] << 16, half[6]);
+        rotate(p, n, (uint32_t)half[0] | (uint32_t)half[1] << 16, half[2],
+               (uint32_t)half[3] | (uint32_t)half[4] << 16, half[5]);
         for (unsigned r = 0; r < 3u; r++) {
             positions[r] = matrix.translation[r] +
                            shifted(2 * p[r] + 1, (int32_t)matrix.shift - 6);
@@ -147,7 +149,7 @@ static void skin_run(int32_t *positions, int32_t *normals, uint32_t stride_bytes
         positions = advance(positions, stride_bytes);
         if (normals != NULL)
             normals = advance(normals, stride_bytes);
-        records += format_record_bytes_q16(1);
+        records += offsets == NULL ? format_record_bytes_q16(1) : format_set_bytes_q16(1);
     }
 }
 
@@ -196,9 +198,9 @@ pelt_status pelt_gte_mesh_skin(const pelt_output_q16 *out, uint32_t mesh,
             (void)pelt_mesh_skin_q16(&part, mesh, palette, NULL, from, to - from);
             continue;
         }
-        const uint8_t *records = model->blob + model->records + run->records +
-                                 (size_t)format_record_bytes_q16(1) * (from - run->first_vertex);
-        skin_run(part.positions, part.normals, out->stride_bytes, records, to - from, palette);
+        const uint8_t *records = record_of(model, run, from);
+        skin_run(part.positions, part.normals, out->stride_bytes, records, to - from, palette,
+                 view_offsets(model, run));
         if (out->normals != NULL && (out->flags & PELT_RAW_NORMALS) == 0u)
             finish_normals(part.normals, out->stride_bytes, to - from, run, m->raw_normal_bits);
     }

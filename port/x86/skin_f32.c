@@ -13,6 +13,7 @@
 
 typedef float word;
 #define RECORD_BYTES(n) format_record_bytes_f32(n)
+#define SET_BYTES(n) format_set_bytes_f32(n)
 
 /* Of runs of one joint set: the entries. */
 typedef struct run_constants {
@@ -24,13 +25,13 @@ AVX2_INLINE const float *entry(const uint8_t *record, const float *palette, unsi
     return palette + ((const uint32_t *)(const void *)record)[influence] / 4u;
 }
 
-AVX2_INLINE void prepare(run_constants *constants, const uint8_t *records, const float *palette,
+AVX2_INLINE void prepare(run_constants *constants, const uint8_t *offsets, const float *palette,
                          unsigned influences, bool same_joints)
 {
     if (!same_joints)
         return;
     UNROLL for (unsigned k = 0; k < influences; k++)
-        constants->entries[k] = entry(records, palette, k);
+        constants->entries[k] = entry(offsets, palette, k);
 }
 
 /* Mixes one vertex's entries: rows 0 and 1 side by side, and row 2. */
@@ -89,13 +90,13 @@ AVX2_INLINE __m256 mix_element(const float *const entries[4], unsigned element,
 AVX2_INLINE void block(__m256 words[6], const run_constants *constants, const lanes *records,
                        const float *palette, unsigned influences, bool same_joints)
 {
-    const uint32_t bytes = RECORD_BYTES(influences);
+    const uint32_t bytes = same_joints ? SET_BYTES(influences) : RECORD_BYTES(influences);
     const float *entries[4];
     __m256 m[3][4], weights[4], rows[4], p[4], n[4];
     if (!same_joints) {
         mix_block(m, records, palette, influences);
     } else if (influences > 1u) {
-        load_rows(rows, records, 4u * influences);
+        load_rows(rows, records, 0);
         transpose(weights, rows);
     }
     if (same_joints) {
@@ -126,9 +127,9 @@ KERNEL(pelt_kernel_1_f32, pelt_reference_1_f32, 1, false)
 KERNEL(pelt_kernel_2_f32, pelt_reference_2_f32, 2, false)
 KERNEL(pelt_kernel_3_f32, pelt_reference_3_f32, 3, false)
 KERNEL(pelt_kernel_4_f32, pelt_reference_4_f32, 4, false)
-KERNEL(pelt_kernel_set_1_f32, pelt_reference_1_f32, 1, true)
-KERNEL(pelt_kernel_set_2_f32, pelt_reference_2_f32, 2, true)
-KERNEL(pelt_kernel_set_3_f32, pelt_reference_3_f32, 3, true)
-KERNEL(pelt_kernel_set_4_f32, pelt_reference_4_f32, 4, true)
+KERNEL(pelt_kernel_set_1_f32, pelt_reference_set_1_f32, 1, true)
+KERNEL(pelt_kernel_set_2_f32, pelt_reference_set_2_f32, 2, true)
+KERNEL(pelt_kernel_set_3_f32, pelt_reference_set_3_f32, 3, true)
+KERNEL(pelt_kernel_set_4_f32, pelt_reference_set_4_f32, 4, true)
 
 #endif

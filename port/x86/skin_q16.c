@@ -19,6 +19,7 @@
 
 typedef int32_t word;
 #define RECORD_BYTES(n) format_record_bytes_q16(n)
+#define SET_BYTES(n) format_set_bytes_q16(n)
 
 /* Elements of two entries (or of one, where influences are odd): 16-bit halves side by side. */
 typedef struct pair {
@@ -28,6 +29,7 @@ typedef struct pair {
 /* Of runs of one joint set: pairs of influences 0 and 1, and 2 and 3, by element. */
 typedef struct run_constants {
     int32_t high[2][12], low[2][12];
+    const int32_t *rigid; /* the one entry */
 } run_constants;
 
 AVX2_INLINE const int32_t *entry(const uint8_t *record, const int32_t *palette, unsigned influence)
@@ -108,13 +110,24 @@ AVX2_INLINE __m256i as_integers(__m256 a)
     return _mm256_castps_si256(a);
 }
 
+/* The records of rigid sets, of three words; the fourth of a row is 0. */
+AVX2_INLINE void load_three(__m256 rows[4], const lanes *l)
+{
+    const __m128i three = _mm_setr_epi32(-1, -1, -1, 0);
+    UNROLL for (uint32_t i = 0; i < 4u; i++)
+        rows[i] = _mm256_insertf128_ps(
+            _mm256_castps128_ps256(_mm_maskload_ps((const float *)(const void *)l->at[i], three)),
+            _mm_maskload_ps((const float *)(const void *)l->at[i + 4u], three), 1);
+}
+
 /* Position and normal of eight records, and their weights where they have the last one's layout. */
 AVX2_INLINE void load_coordinates(coordinates *p, coordinates *n, __m256i *w01, __m256i *w23,
-                                  const lanes *records, unsigned influences)
+                                  const lanes *records, unsigned influences, bool same_joints)
 {
     __m256 rows[4], columns[4];
     __m256i pz_nx, ny_nz;
-    if (influences == 1u) { /* offset, px; py, pz; nx, ny; nz, 0 */
+    const uint32_t at = same_joints ? 0u : influences == 2u ? 4u : 8u; /* behind offsets */
+    if (influences == 1u && !same_joints) { /* offset, px; py, pz; nx, ny; nz, 0 */
         load_rows(rows, records, 0);
         transpose(columns, rows);
         const __m256i pxy = _mm256_or_si256(_mm256_srli_epi32(as_integers(columns[0]), 16),
@@ -127,21 +140,27 @@ AVX2_INLINE void load_coordinates(coordinates *p, coordinates *n, __m256i *w01, 
         n->z_high = _mm256_slli_epi32(n->z_low, 16);
         return;
     }
-    if (influences == 2u) { /* w0 w1; px py; pz nx; ny nz */
-        load_rows(rows, records, 4);
+    if (influences == 1u) { /* px py; pz nx; ny nz */
+        load_three(rows, records);
+        transpose(columns, rows);
+        p->xy = as_integers(columns[0]);
+        pz_nx = as_integers(columns[1]);
+        ny_nz = as_integers(columns[2]);
+    } else if (influences == 2u) { /* w0 w1; px py; pz nx; ny nz */
+        load_rows(rows, records, at);
         transpose(columns, rows);
         *w01 = as_integers(columns[0]);
         p->xy = as_integers(columns[1]);
         pz_nx = as_integers(columns[2]);
         ny_nz = as_integers(columns[3]);
     } else {
-        load_rows(rows, records, 8); /* w0 w1; w2 w3; px py; pz nx */
+        load_rows(rows, records, at); /* w0 w1; w2 w3; px py; pz nx */
         transpose(columns, rows);
         *w01 = as_integers(columns[0]);
         *w23 = as_integers(columns[1]);
         p->xy = as_integers(columns[2]);
         pz_nx = as_integers(columns[3]);
-        load_rows(rows, records, 12);
+        load_rows(rows, records, at + 4u);
         transpose(columns, rows);
         ny_nz = as_integers(columns[3]);
     }
@@ -170,15 +189,18 @@ AVX2_INLINE __m256i load_elements(const int32_t *m, unsigned part)
     return load_words(m + 4u * part);
 }
 
-AVX2_INLINE void prepare(run_constants *constants, const uint8_t *records, const int32_t *palette,
+AVX2_INLINE void prepare(run_constants *constants, const uint8_t *offsets, const int32_t *palette,
                          unsigned influences, bool same_joints)
 {
-    if (!same_joints || influences == 1u)
+    if (!same_joints)
+        return;
+    constants->rigid = entry(offsets, palette, 0);
+    if (influences == 1u)
         return;
     UNROLL for (unsigned k = 0; k < influences; k += 2u) {
         const bool both = k + 1u < influences;
-        const int32_t *a = entry(records, palette, k);
-        const int32_t *b = both ? entry(records, palette, k + 1u) : a;
+        const int32_t *a = entry(offsets, palette, k);
+        const int32_t *b = both ? entry(offsets, palette, k + 1u) : a;
         UNROLL for (unsigned part = 0; part < 2u; part++) {
             const pair p = join(load_elements(a, part), load_elements(b, part), both);
             store_words(constants->high[k / 2u] + 4u * part, p.high);
@@ -275,11 +297,11 @@ AVX2_INLINE void block(__m256 words[6], const run_constants *constants, const la
     const __m256i start_t = _mm256_set1_epi32(rigid ? 2 : (int32_t)((influences + 3u) / 2u));
     if (!same_joints)
         mix_block(m, records, palette, influences);
-    load_coordinates(&p, &n, &w01, &w23, records, influences);
+    load_coordinates(&p, &n, &w01, &w23, records, influences, same_joints);
     UNROLL for (unsigned r = 0; r < 3u; r++) {
         if (same_joints) {
             UNROLL for (unsigned c = 0; c < 4u; c++)
-                m[r][c] = rigid ? broadcast(entry(records->at[0], palette, 0) + 4u * r + c)
+                m[r][c] = rigid ? broadcast(constants->rigid + 4u * r + c)
                                 : mix_element(fresh(constants), 4u * r + c, w01, w23, influences);
         }
         if (!rigid) {
@@ -301,9 +323,9 @@ KERNEL(pelt_kernel_1_q16, pelt_reference_1_q16, 1, false)
 KERNEL(pelt_kernel_2_q16, pelt_reference_2_q16, 2, false)
 KERNEL(pelt_kernel_3_q16, pelt_reference_3_q16, 3, false)
 KERNEL(pelt_kernel_4_q16, pelt_reference_4_q16, 4, false)
-KERNEL(pelt_kernel_set_1_q16, pelt_reference_1_q16, 1, true)
-KERNEL(pelt_kernel_set_2_q16, pelt_reference_2_q16, 2, true)
-KERNEL(pelt_kernel_set_3_q16, pelt_reference_3_q16, 3, true)
-KERNEL(pelt_kernel_set_4_q16, pelt_reference_4_q16, 4, true)
+KERNEL(pelt_kernel_set_1_q16, pelt_reference_set_1_q16, 1, true)
+KERNEL(pelt_kernel_set_2_q16, pelt_reference_set_2_q16, 2, true)
+KERNEL(pelt_kernel_set_3_q16, pelt_reference_set_3_q16, 3, true)
+KERNEL(pelt_kernel_set_4_q16, pelt_reference_set_4_q16, 4, true)
 
 #endif

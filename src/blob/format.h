@@ -147,14 +147,18 @@ FORMAT_STATIC_ASSERT(run, sizeof(format_run) == 16);
 
 #define FORMAT_RUN_UNIT_NORMALS 1u /* raw normals have unit length in every pose of every clip */
 #define FORMAT_RUN_MORPHED 2u      /* morph targets touch every vertex of the run, and no other */
-#define FORMAT_RUN_SAME_JOINTS 4u  /* every record has the offsets of the first */
+#define FORMAT_RUN_SAME_JOINTS 4u  /* one joint set: its offsets, then records without, see below */
 #define FORMAT_RUN_MIXED 8u      /* records of one influence, on mixes of entries */
 /* No records but uint32[vertex_count]: vertices before, in ascending order, of runs that are
  * neither morphed nor copies, that these equal in all but texture coordinates and colours. A
  * mesh's last run only; influences is 1. */
 #define FORMAT_RUN_COPIES 16u
-#define FORMAT_RUN_PACKED 32u      /* packed records; not of f32, of morphed runs or of copies */
+/* Packed records, see below: of q16 and q12, with _MIXED or none of the others. */
+#define FORMAT_RUN_PACKED 32u
 #define FORMAT_RUN_FLAGS 63u
+/* Of these a run has one at most: records are of one kind. */
+#define FORMAT_RUN_KINDS \
+    (FORMAT_RUN_MORPHED | FORMAT_RUN_SAME_JOINTS | FORMAT_RUN_MIXED | FORMAT_RUN_COPIES)
 
 /*
  * Tangents in STREAMS, per vertex: q16 int16 x, y, z (Q15; Q14 in runs of one influence, as
@@ -218,6 +222,11 @@ static inline uint32_t format_delta_bytes_f32(uint32_t flags)
  *   weights Q14, 0 <= w <= 16383, sum exactly 16384; z an int16 in any case; normals Q7
  * f32, n influences:     uint32 offset[n]; float weight[n] (n > 1), position[3], normal[3]
  * Meshes without normals hold zeros.
+ *
+ * A run of one joint set (FORMAT_RUN_SAME_JOINTS) begins with its offsets: those of a record, with
+ * one influence in q16 uint16 offset, 0. Its records are the others without offsets, and with one
+ * influence without the 0: format_offset_bytes_* less. q12 has no such runs of one influence, whose
+ * records would not become smaller.
  */
 #define FORMAT_ENTRY_BYTES 48u
 #define FORMAT_PALETTE_PAD_BYTES 16u /* kernels may load, but do not use, as much past the last */
@@ -242,7 +251,7 @@ static inline uint32_t format_record_bytes_f32(uint32_t influences)
 /*
  * Packed records (FORMAT_RUN_PACKED), of q16 and q12 alike, in uint16: what kernels take is made of
  * them a few at a time. n is the normal; with one or three influences those of all vertices lie
- * behind the run's records, padded to 4 bytes.
+ * behind the run's records, that of the last vertex first, padded to 4 bytes.
  * one:    offset, x, y, z                     8 bytes, and n
  * two:    A, B, x, y, z, n                   12 bytes
  * three:  A, B, x, y, z, C                   12 bytes, and n
@@ -262,6 +271,42 @@ static inline uint32_t format_record_bytes_f32(uint32_t influences)
 static inline uint32_t format_packed_bytes(uint32_t influences)
 {
     return influences == 1u ? 8u : influences == 4u ? 16u : 12u;
+}
+
+/* With one or three influences: behind the normal of the record at `record`; those of the run end at
+ * `end`. Division by 12, of multiples, is multiplication modulo 2^32. */
+static inline const uint16_t *format_packed_normal(const void *record, const void *end,
+                                                   uint32_t influences)
+{
+    const uint32_t bytes = (uint32_t)((const uint8_t *)end - (const uint8_t *)record);
+    return (const uint16_t *)end + (influences == 1u ? bytes / 8u : bytes / 4u * 0xAAAAAAABu);
+}
+
+/* What a run of one joint set begins with, and each of its records is short of. */
+static inline uint32_t format_offset_bytes_q16(uint32_t influences)
+{
+    return influences <= 2u ? 4u : 8u;
+}
+
+static inline uint32_t format_offset_bytes_f32(uint32_t influences)
+{
+    return 4u * influences;
+}
+
+/* Records of such runs. */
+static inline uint32_t format_set_bytes_q16(uint32_t influences)
+{
+    return format_record_bytes_q16(influences) - format_offset_bytes_q16(influences);
+}
+
+static inline uint32_t format_set_bytes_q12(uint32_t influences)
+{
+    return format_record_bytes_q12(influences) - format_offset_bytes_q16(influences);
+}
+
+static inline uint32_t format_set_bytes_f32(uint32_t influences)
+{
+    return format_record_bytes_f32(influences) - format_offset_bytes_f32(influences);
 }
 
 /* Heads of mixes: offsets and weights of two to four influences. q12, two: uint16 offset[2]; uint16

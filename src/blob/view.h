@@ -43,6 +43,15 @@ static inline const format_run *view_run(const pelt_model *model, uint32_t run)
     return (const format_run *)(const void *)(model->blob + model->runs) + run;
 }
 
+/* What a run of one joint set begins with, where packed records end; NULL of other runs. */
+static inline const void *view_offsets(const pelt_model *model, const format_run *run)
+{
+    const uint8_t *records = model->blob + model->records + run->records;
+    if ((run->flags & FORMAT_RUN_PACKED) != 0u)
+        return records + format_packed_bytes(run->influences) * run->vertex_count;
+    return (run->flags & FORMAT_RUN_SAME_JOINTS) != 0u ? records : NULL;
+}
+
 static inline const format_part *view_part(const pelt_model *model, uint32_t part)
 {
     return (const format_part *)(const void *)(model->blob + model->parts) + part;

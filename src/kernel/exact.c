@@ -47,13 +47,15 @@ static inline int32_t dot(int32_t start, const int32_t row[3], const int16_t v[3
  * the final halving. Normals are stored halved (Q14) instead. A mix holds the matrix itself, and
  * its starting values.
  */
-static inline void skin_one(int32_t *vertices, const uint8_t *records, uint32_t count,
-                            const int32_t *palette, const bool on_mixes)
+PELT_EACH void skin_one(int32_t *vertices, const uint8_t *records, uint32_t count,
+                        const int32_t *palette, const uint16_t *offsets, const bool on_mixes,
+                        const bool set)
 {
-    for (; count > 0u; count--, vertices += 6, records += format_record_bytes_q16(1)) {
+    const uint32_t bytes = set ? format_set_bytes_q16(1) : format_record_bytes_q16(1);
+    for (; count > 0u; count--, vertices += 6, records += bytes) {
         const int16_t *record = (const int16_t *)(const void *)records;
-        const int32_t *m = palette + (uint16_t)record[0] / 4u;
-        const int16_t *p = record + 1, *n = record + 4;
+        const int32_t *m = palette + (set ? offsets[0] : (uint16_t)*record++) / 4u;
+        const int16_t *p = record, *n = p + 3;
         for (unsigned r = 0; r < 3u; r++, m += 4) {
             vertices[r] = on_mixes ? dot(m[3], m, p) : dot(m[3] + 2, m, p) >> 1;
             vertices[3u + r] = dot(1, m, n);
@@ -61,19 +63,23 @@ static inline void skin_one(int32_t *vertices, const uint8_t *records, uint32_t 
     }
 }
 
-PELT_DEFINE_SKIN(pelt_reference_1_q16, int32_t, skin_one, false)
-PELT_DEFINE_SKIN(pelt_reference_mixed_q16, int32_t, skin_one, true)
+PELT_DEFINE_SKIN(pelt_reference_1_q16, int32_t, skin_one, false, false)
+PELT_DEFINE_SKIN(pelt_reference_set_1_q16, int32_t, skin_one, false, true)
+PELT_DEFINE_SKIN(pelt_reference_mixed_q16, int32_t, skin_one, true, false)
 
 /* Several influences: entries are mixed into the matrix itself, row by row, then applied. */
 PELT_EACH void skin(int32_t *vertices, const uint8_t *records, uint32_t count,
-                        const int32_t *palette, const unsigned influences)
+                    const int32_t *palette, const int16_t *offsets, const unsigned influences,
+                    const bool set)
 {
     const unsigned slots = influences == 2u ? 2u : 4u;
-    for (; count > 0u; count--, vertices += 6, records += format_record_bytes_q16(influences)) {
+    const uint32_t bytes =
+        set ? format_set_bytes_q16(influences) : format_record_bytes_q16(influences);
+    for (; count > 0u; count--, vertices += 6, records += bytes) {
         const int16_t *record = (const int16_t *)(const void *)records;
-        const int16_t *w = record + slots, *p = w + slots, *n = p + 3;
         const int32_t *entry[4];
-        find_entries(entry, record, palette, influences);
+        find_entries(entry, set ? offsets : record, palette, influences);
+        const int16_t *w = set ? record : record + slots, *p = w + slots, *n = p + 3;
         for (unsigned r = 0; r < 3u; r++) {
             int32_t row[4];
             mix_row(row, entry, w, r, influences);
@@ -83,9 +89,12 @@ PELT_EACH void skin(int32_t *vertices, const uint8_t *records, uint32_t count,
     }
 }
 
-PELT_DEFINE_SKIN(pelt_reference_2_q16, int32_t, skin, 2)
-PELT_DEFINE_SKIN(pelt_reference_3_q16, int32_t, skin, 3)
-PELT_DEFINE_SKIN(pelt_reference_4_q16, int32_t, skin, 4)
+PELT_DEFINE_SKIN(pelt_reference_2_q16, int32_t, skin, 2, false)
+PELT_DEFINE_SKIN(pelt_reference_3_q16, int32_t, skin, 3, false)
+PELT_DEFINE_SKIN(pelt_reference_4_q16, int32_t, skin, 4, false)
+PELT_DEFINE_SKIN(pelt_reference_set_2_q16, int32_t, skin, 2, true)
+PELT_DEFINE_SKIN(pelt_reference_set_3_q16, int32_t, skin, 3, true)
+PELT_DEFINE_SKIN(pelt_reference_set_4_q16, int32_t, skin, 4, true)
 
 /// Packed records ////////////////////////////////////////////////////////////////////////////////
 
@@ -94,12 +103,12 @@ PELT_DEFINE_SKIN(pelt_reference_4_q16, int32_t, skin, 4)
 #include "unpack.inc"
 
 /* Normals are Q15; of one influence that is no mix Q14. */
-PELT_EACH void unpack(uint16_t *to, const uint16_t *from, const uint16_t *normals, uint32_t count,
-                      uint32_t flags, const unsigned influences)
+PELT_EACH void unpack(uint16_t *to, const uint16_t *from, uint32_t count, const uint16_t *normals,
+                      const unsigned influences, const bool on_mixes)
 {
-    const unsigned down = (flags & FORMAT_RUN_MIXED) != 0u ? 0u : 1u;
+    const unsigned down = on_mixes ? 0u : 1u;
     for (; count > 0u; count--) {
-        const uint32_t normal = influences % 2u != 0u ? *normals++ : from[influences == 2u ? 5 : 7];
+        const uint32_t normal = influences % 2u != 0u ? *--normals : from[influences == 2u ? 5 : 7];
         if (influences == 1u) {
             store_pair(to, load_pair(from));
             store_pair(to + 2, load_pair(from + 2));
@@ -134,32 +143,40 @@ PELT_EACH void unpack(uint16_t *to, const uint16_t *from, const uint16_t *normal
 
 PELT_DEFINE_UNPACK(pelt_reference_unpack_q16, unpack)
 
+#define UNPACK pelt_reference_unpack_q16
+PELT_DEFINE_SKIN(pelt_packed_mixed_q16, int32_t, skin_packed, 0, UNPACK, pelt_kernel_mixed_q16)
+PELT_DEFINE_SKIN(pelt_packed_1_q16, int32_t, skin_packed, 1, UNPACK, pelt_kernel_1_q16)
+PELT_DEFINE_SKIN(pelt_packed_2_q16, int32_t, skin_packed, 2, UNPACK, pelt_kernel_2_q16)
+PELT_DEFINE_SKIN(pelt_packed_3_q16, int32_t, skin_packed, 3, UNPACK, pelt_kernel_3_q16)
+PELT_DEFINE_SKIN(pelt_packed_4_q16, int32_t, skin_packed, 4, UNPACK, pelt_kernel_4_q16)
+
 /// Tangents //////////////////////////////////////////////////////////////////////////////////////
 
 /* As the normals above: rigid ones are stored halved, mixed entries are halved by the weights. */
 PELT_HOT(pelt_reference_tangents_q16)
 void pelt_reference_tangents_q16(int32_t *tangents, uint32_t stride_bytes, const uint8_t *records,
                                  const uint8_t *stored, uint32_t count, const int32_t *palette,
-                                 uint32_t influences)
+                                 const void *offsets, uint32_t influences)
 {
+    const bool set = offsets != NULL;
     const unsigned slots = influences == 3u ? 4u : influences;
     for (uint32_t i = 0; i < count; i++, tangents = advance(tangents, stride_bytes)) {
         const int16_t *record = (const int16_t *)(const void *)records;
-        const int16_t *w = record + slots;
+        const int16_t *joints = set ? offsets : record, *w = set ? record : record + slots;
         const int16_t *t = (const int16_t *)(const void *)stored;
         for (unsigned r = 0; r < 3u; r++) {
             int32_t sum = 1;
             for (unsigned c = 0; c < 3u; c++) {
                 int32_t element = (int32_t)(influences / 2u);
                 for (unsigned k = 0; k < influences; k++) {
-                    const int32_t m = palette[(uint16_t)record[k] / 4u + 4u * r + c];
+                    const int32_t m = palette[(uint16_t)joints[k] / 4u + 4u * r + c];
                     element = influences == 1u ? m : element + fx_mulw(m, w[k]);
                 }
                 sum += fx_mulw(element, t[c]);
             }
             tangents[r] = sum;
         }
-        records += format_record_bytes_q16(influences);
+        records += set ? format_set_bytes_q16(influences) : format_record_bytes_q16(influences);
         stored += FORMAT_TANGENT_BYTES_Q16;
     }
 }

@@ -12,15 +12,14 @@
 /* As declared in kernel.h; [influences - 1]. */
 #define PELT_DEFINE_KERNELS(suffix, word, format_entry_of)                                         \
     typedef void skin_kernel_##suffix(word *vertices, const uint8_t *records, uint32_t count,      \
-                                      const word *palette);                                        \
+                                      const word *palette, const void *offsets);                   \
     typedef struct pelt_kernels_##suffix {                                                         \
         skin_kernel_##suffix *skin[PELT_MAX_INFLUENCES];                                           \
         skin_kernel_##suffix *set[PELT_MAX_INFLUENCES]; /* runs of one joint set */                \
         skin_kernel_##suffix *mixed;                    /* runs on mixes */                        \
+        skin_kernel_##suffix *packed[PELT_MAX_INFLUENCES + 1u]; /* [influences], 0: on mixes */    \
         void (*mix)(word *mixes, const uint8_t *heads, uint32_t count, const word *palette,        \
                     uint32_t influences);                                                          \
-        void (*unpack)(uint8_t *records, const uint8_t *packed, const format_run *run,             \
-                       uint32_t first, uint32_t count); /* NULL as mixed and mix, and in f32 */    \
         void (*joints)(pelt_joint_matrix_##suffix *matrices, const pelt_local_##suffix *locals,    \
                        const format_joint *joints, uint32_t count);                                \
         void (*palette)(pelt_entry_##suffix *palette,                                              \
@@ -46,17 +45,43 @@ PELT_DEFINE_KERNELS(f32, float, format_entry_f32);
 
 struct pelt_family {
     uint16_t encoding;                         /* pelt_encoding of the blobs it takes */
-    uint8_t has_mixes;                         /* plain families take neither them nor packed runs */
+    uint8_t shares; /* plain ones have no kernels for sets, mixes */
     uint8_t record_bytes[PELT_MAX_INFLUENCES]; /* [influences - 1] */
+    uint8_t offset_bytes[PELT_MAX_INFLUENCES]; /* of them, in front of a run of one joint set */
     const pelt_kernels_q16 *q16;               /* one of these; the other is NULL */
     const pelt_kernels_f32 *f32;
     const pelt_morphing_q16 *morphing_q16;     /* likewise, in families with morphs */
     const pelt_morphing_f32 *morphing_f32;
+    pelt_unpack *unpack;                       /* in families with kernels of packed runs */
 };
 
-static inline uint32_t record_bytes(const pelt_model *model, uint32_t influences)
+/* How a run lies in RECORDS: bytes in front, which are the offsets of one joint set, and bytes of
+ * each record. */
+typedef struct run_layout {
+    uint32_t ahead, bytes;
+} run_layout;
+
+static inline run_layout layout_of(const pelt_family *family, const format_run *run)
 {
-    return model->family->record_bytes[influences - 1u];
+    run_layout layout = {0, family->record_bytes[run->influences - 1u]};
+    if ((run->flags & FORMAT_RUN_SAME_JOINTS) != 0u) {
+        layout.ahead = family->offset_bytes[run->influences - 1u];
+        layout.bytes -= layout.ahead;
+    } else if ((run->flags & FORMAT_RUN_COPIES) != 0u) {
+        layout.bytes = 4;
+    } else if ((run->flags & FORMAT_RUN_PACKED) != 0u) {
+        layout.bytes = format_packed_bytes(run->influences);
+    }
+    return layout;
+}
+
+/* The record of a vertex; in a run of copies what it equals. */
+static inline const uint8_t *record_of(const pelt_model *model, const format_run *run,
+                                       uint32_t vertex)
+{
+    const run_layout layout = layout_of(model->family, run);
+    return model->blob + model->records + run->records + layout.ahead +
+           (size_t)layout.bytes * (vertex - run->first_vertex);
 }
 
 /* Kernels of exact models without a model: of packed arrays. */

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Reference kernels, f32. */
+#include <stdbool.h>
+
 #include "../arithmetic/f32.h"
 #include "kernel.h"
 
-/* Of a record or head. */
-PELT_EACH void find_entries(const float *entry[4], const uint8_t *head, const float *palette,
+/* Offsets of a record, a head or a run. */
+PELT_EACH void find_entries(const float *entry[4], const uint32_t *offsets, const float *palette,
                             unsigned influences)
 {
-    const uint32_t *offsets = (const uint32_t *)(const void *)head;
     entry[0] = palette + offsets[0] / 4u;
     entry[1] = palette + offsets[1] / 4u;
     entry[2] = palette + offsets[influences > 2u ? 2 : 0] / 4u;
@@ -32,7 +33,7 @@ PELT_EACH void mix(float *mixes, const uint8_t *heads, uint32_t count, const flo
     for (; count > 0u; count--, mixes += 12, heads += format_head_bytes_f32(influences)) {
         const float *w = (const float *)(const void *)heads + influences;
         const float *entry[4];
-        find_entries(entry, heads, palette, influences);
+        find_entries(entry, (const uint32_t *)(const void *)heads, palette, influences);
         for (unsigned i = 0; i < 12u; i++)
             mixes[i] = element(entry, w, i, influences);
     }
@@ -47,24 +48,32 @@ static inline void apply_row(float *vertex, const float row[4], const float p[6]
     vertex[3] = row[0] * p[3] + row[1] * p[4] + row[2] * p[5];
 }
 
-PELT_HOT(pelt_reference_1_f32)
-void pelt_reference_1_f32(float *vertices, const uint8_t *records, uint32_t count,
-                          const float *palette)
+PELT_EACH void skin_one(float *vertices, const uint8_t *records, uint32_t count,
+                        const float *palette, const uint32_t *offsets, const bool set)
 {
-    for (; count > 0u; count--, vertices += 6, records += format_record_bytes_f32(1)) {
-        const float *m = palette + *(const uint32_t *)(const void *)records / 4u;
+    const uint32_t bytes = set ? format_set_bytes_f32(1) : format_record_bytes_f32(1);
+    for (; count > 0u; count--, vertices += 6, records += bytes) {
+        const uint32_t *record = (const uint32_t *)(const void *)records;
+        const float *m = palette + (set ? offsets[0] : *record++) / 4u;
         for (unsigned r = 0; r < 3u; r++, m += 4)
-            apply_row(vertices + r, m, (const float *)(const void *)records + 1);
+            apply_row(vertices + r, m, (const float *)(const void *)record);
     }
 }
 
+PELT_DEFINE_SKIN(pelt_reference_1_f32, float, skin_one, false)
+PELT_DEFINE_SKIN(pelt_reference_set_1_f32, float, skin_one, true)
+
 PELT_EACH void skin(float *vertices, const uint8_t *records, uint32_t count, const float *palette,
-                    const unsigned influences)
+                    const uint32_t *offsets, const unsigned influences, const bool set)
 {
-    for (; count > 0u; count--, vertices += 6, records += format_record_bytes_f32(influences)) {
-        const float *w = (const float *)(const void *)records + influences, *p = w + influences;
+    const uint32_t bytes =
+        set ? format_set_bytes_f32(influences) : format_record_bytes_f32(influences);
+    for (; count > 0u; count--, vertices += 6, records += bytes) {
+        const uint32_t *record = (const uint32_t *)(const void *)records;
         const float *entry[4];
-        find_entries(entry, records, palette, influences);
+        find_entries(entry, set ? offsets : record, palette, influences);
+        const float *w = (const float *)(const void *)(set ? record : record + influences);
+        const float *p = w + influences;
         for (unsigned r = 0; r < 3u; r++) {
             const float row[4] = {element(entry, w, 4u * r, influences),
                                   element(entry, w, 4u * r + 1u, influences),
@@ -75,27 +84,38 @@ PELT_EACH void skin(float *vertices, const uint8_t *records, uint32_t count, con
     }
 }
 
-PELT_DEFINE_SKIN(pelt_reference_2_f32, float, skin, 2)
-PELT_DEFINE_SKIN(pelt_reference_3_f32, float, skin, 3)
-PELT_DEFINE_SKIN(pelt_reference_4_f32, float, skin, 4)
+PELT_DEFINE_SKIN(pelt_reference_2_f32, float, skin, 2, false)
+PELT_DEFINE_SKIN(pelt_reference_3_f32, float, skin, 3, false)
+PELT_DEFINE_SKIN(pelt_reference_4_f32, float, skin, 4, false)
+PELT_DEFINE_SKIN(pelt_reference_set_2_f32, float, skin, 2, true)
+PELT_DEFINE_SKIN(pelt_reference_set_3_f32, float, skin, 3, true)
+PELT_DEFINE_SKIN(pelt_reference_set_4_f32, float, skin, 4, true)
 
-/* A record's front is a head: mixed by the linked kernel, as mixes of the palette are. */
+/* Offsets and weights are a head: mixed by the linked kernel, as mixes of the palette are. */
 PELT_HOT(pelt_reference_tangents_f32)
 void pelt_reference_tangents_f32(float *tangents, uint32_t stride_bytes, const uint8_t *records,
                                  const uint8_t *stored, uint32_t count, const float *palette,
-                                 uint32_t influences)
+                                 const void *offsets, uint32_t influences)
 {
+    const uint32_t own = offsets == NULL ? influences : 0u; /* offsets of a record */
     float mix[12];
     for (uint32_t i = 0; i < count; i++, tangents = advance(tangents, stride_bytes)) {
-        const float *m = palette + *(const uint32_t *)(const void *)records / 4u;
+        const uint32_t *record = (const uint32_t *)(const void *)records;
+        const uint32_t *joints = offsets == NULL ? record : offsets;
+        const float *m = palette + joints[0] / 4u;
         const float *t = (const float *)(const void *)stored;
         if (influences > 1u) {
-            pelt_kernel_mix_f32(mix, records, 1, palette, influences);
+            uint32_t head[2u * PELT_MAX_INFLUENCES];
+            for (uint32_t k = 0; k < influences; k++) {
+                head[k] = joints[k];
+                head[influences + k] = record[own + k];
+            }
+            pelt_kernel_mix_f32(mix, (const uint8_t *)head, 1, palette, influences);
             m = mix;
         }
         for (unsigned r = 0; r < 3u; r++, m += 4)
             tangents[r] = m[0] * t[0] + m[1] * t[1] + m[2] * t[2];
-        records += format_record_bytes_f32(influences);
+        records += format_set_bytes_f32(influences) + 4u * own;
         stored += FORMAT_TANGENT_BYTES_F32;
     }
 }

@@ -46,40 +46,37 @@ static inline void *advance(void *words, size_t bytes)
  * row major; up to 16 bytes past the last may be loaded). Writes six consecutive words a vertex:
  * position, and the normal not renormalised. Everything was checked by the caller.
  *
- * The _set_ ones take runs whose records all have the offsets of the first
- * (FORMAT_RUN_SAME_JOINTS), so that entries stay in registers; their results are those of the
- * others.
+ * The _set_ ones take runs of one joint set (FORMAT_RUN_SAME_JOINTS), whose records have no offsets:
+ * these are `offsets`, of 16 bits or in f32 of 32, and entries stay in registers. Results are those
+ * of the others, which do not look at `offsets`.
  */
 #define PELT_DECLARE_SKIN(name, word)                                                              \
-    void name(word *vertices, const uint8_t *records, uint32_t count, const word *palette)
+    void name(word *vertices, const uint8_t *records, uint32_t count, const word *palette,         \
+              const void *offsets)
 
-/* One by skin(), an inline function; `variant` is a constant there. */
-#define PELT_DEFINE_SKIN(name, word, skin, variant)                                                \
+/* One by skin(), an inline function; last, constants: number of influences or what else it has, and
+ * whether it takes runs of one joint set. */
+#define PELT_DEFINE_SKIN(name, word, skin, ...)                                                    \
     PELT_HOT(name)                                                                                 \
     PELT_DECLARE_SKIN(name, word)                                                                  \
     {                                                                                              \
-        skin(vertices, records, count, palette, variant);                                          \
+        skin(vertices, records, count, palette, offsets, __VA_ARGS__);                             \
     }
 
-#define PELT_DECLARE_SKINS(family, word)                                                           \
-    PELT_DECLARE_SKIN(pelt_reference_1_##family, word);                                            \
-    PELT_DECLARE_SKIN(pelt_reference_2_##family, word);                                            \
-    PELT_DECLARE_SKIN(pelt_reference_3_##family, word);                                            \
-    PELT_DECLARE_SKIN(pelt_reference_4_##family, word)
+#define PELT_DECLARE_SKINS(prefix, family, word)                                                   \
+    PELT_DECLARE_SKIN(prefix##_1_##family, word);                                                  \
+    PELT_DECLARE_SKIN(prefix##_2_##family, word);                                                  \
+    PELT_DECLARE_SKIN(prefix##_3_##family, word);                                                  \
+    PELT_DECLARE_SKIN(prefix##_4_##family, word);                                                  \
+    PELT_DECLARE_SKIN(prefix##_set_1_##family, word);                                              \
+    PELT_DECLARE_SKIN(prefix##_set_2_##family, word);                                              \
+    PELT_DECLARE_SKIN(prefix##_set_3_##family, word);                                              \
+    PELT_DECLARE_SKIN(prefix##_set_4_##family, word)
 
-#define PELT_DECLARE_TUNED_SKINS(family, word)                                                     \
-    PELT_DECLARE_SKIN(pelt_kernel_1_##family, word);                                               \
-    PELT_DECLARE_SKIN(pelt_kernel_2_##family, word);                                               \
-    PELT_DECLARE_SKIN(pelt_kernel_3_##family, word);                                               \
-    PELT_DECLARE_SKIN(pelt_kernel_4_##family, word);                                               \
-    PELT_DECLARE_SKIN(pelt_kernel_set_1_##family, word);                                           \
-    PELT_DECLARE_SKIN(pelt_kernel_set_2_##family, word);                                           \
-    PELT_DECLARE_SKIN(pelt_kernel_set_3_##family, word);                                           \
-    PELT_DECLARE_SKIN(pelt_kernel_set_4_##family, word)
-
-PELT_DECLARE_SKINS(q16, int32_t);
-PELT_DECLARE_SKINS(q12, int32_t);
-PELT_DECLARE_SKINS(f32, float);
+/* q12 has no sets of one influence. */
+PELT_DECLARE_SKINS(pelt_reference, q16, int32_t);
+PELT_DECLARE_SKINS(pelt_reference, q12, int32_t);
+PELT_DECLARE_SKINS(pelt_reference, f32, float);
 
 /*
  * Records of one influence on mixes of entries (FORMAT_RUN_MIXED): a mix holds the matrix itself,
@@ -88,44 +85,43 @@ PELT_DECLARE_SKINS(f32, float);
 PELT_DECLARE_SKIN(pelt_reference_mixed_q16, int32_t);
 
 #ifdef PELT_SKIN_Q16
-PELT_DECLARE_TUNED_SKINS(q16, int32_t);
+PELT_DECLARE_SKINS(pelt_kernel, q16, int32_t);
 PELT_DECLARE_SKIN(pelt_kernel_mixed_q16, int32_t);
 #else
 #define pelt_kernel_1_q16     pelt_reference_1_q16
 #define pelt_kernel_2_q16     pelt_reference_2_q16
 #define pelt_kernel_3_q16     pelt_reference_3_q16
 #define pelt_kernel_4_q16     pelt_reference_4_q16
-#define pelt_kernel_set_1_q16 pelt_reference_1_q16
-#define pelt_kernel_set_2_q16 pelt_reference_2_q16
-#define pelt_kernel_set_3_q16 pelt_reference_3_q16
-#define pelt_kernel_set_4_q16 pelt_reference_4_q16
+#define pelt_kernel_set_1_q16 pelt_reference_set_1_q16
+#define pelt_kernel_set_2_q16 pelt_reference_set_2_q16
+#define pelt_kernel_set_3_q16 pelt_reference_set_3_q16
+#define pelt_kernel_set_4_q16 pelt_reference_set_4_q16
 #define pelt_kernel_mixed_q16 pelt_reference_mixed_q16
 #endif
 
 #ifdef PELT_SKIN_Q12
-PELT_DECLARE_TUNED_SKINS(q12, int32_t);
+PELT_DECLARE_SKINS(pelt_kernel, q12, int32_t);
 #else
 #define pelt_kernel_1_q12     pelt_reference_1_q12
 #define pelt_kernel_2_q12     pelt_reference_2_q12
 #define pelt_kernel_3_q12     pelt_reference_3_q12
 #define pelt_kernel_4_q12     pelt_reference_4_q12
-#define pelt_kernel_set_1_q12 pelt_reference_1_q12
-#define pelt_kernel_set_2_q12 pelt_reference_2_q12
-#define pelt_kernel_set_3_q12 pelt_reference_3_q12
-#define pelt_kernel_set_4_q12 pelt_reference_4_q12
+#define pelt_kernel_set_2_q12 pelt_reference_set_2_q12
+#define pelt_kernel_set_3_q12 pelt_reference_set_3_q12
+#define pelt_kernel_set_4_q12 pelt_reference_set_4_q12
 #endif
 
 #ifdef PELT_SKIN_F32
-PELT_DECLARE_TUNED_SKINS(f32, float);
+PELT_DECLARE_SKINS(pelt_kernel, f32, float);
 #else
 #define pelt_kernel_1_f32     pelt_reference_1_f32
 #define pelt_kernel_2_f32     pelt_reference_2_f32
 #define pelt_kernel_3_f32     pelt_reference_3_f32
 #define pelt_kernel_4_f32     pelt_reference_4_f32
-#define pelt_kernel_set_1_f32 pelt_reference_1_f32
-#define pelt_kernel_set_2_f32 pelt_reference_2_f32
-#define pelt_kernel_set_3_f32 pelt_reference_3_f32
-#define pelt_kernel_set_4_f32 pelt_reference_4_f32
+#define pelt_kernel_set_1_f32 pelt_reference_set_1_f32
+#define pelt_kernel_set_2_f32 pelt_reference_set_2_f32
+#define pelt_kernel_set_3_f32 pelt_reference_set_3_f32
+#define pelt_kernel_set_4_f32 pelt_reference_set_4_f32
 #endif
 
 /*
@@ -164,23 +160,39 @@ PELT_DECLARE_MIX(pelt_kernel_mix_f32, float);
 #endif
 
 /*
- * Records of `count` >= 1 vertices of a packed run (format.h), from its vertex `first` on; `packed`
- * is where those of the run begin. Weights sum to exactly one; normals are not of unit length.
+ * Records of `count` >= 1 packed vertices (format.h). Where they have normals apart, the first has the
+ * one in front of `normals`, the next the one in front of that. Weights sum to exactly one; normals
+ * are not of unit length. n is the number of influences, or 0 of vertices on mixes.
  */
 #define PELT_DECLARE_UNPACK(name)                                                                  \
-    void name(uint8_t *records, const uint8_t *packed, const format_run *run, uint32_t first,      \
-              uint32_t count)
+    void name(uint8_t *records, const uint8_t *packed, uint32_t count, const uint16_t *normals,    \
+              uint32_t n)
 
+typedef PELT_DECLARE_UNPACK(pelt_unpack);
 PELT_DECLARE_UNPACK(pelt_reference_unpack_q16);
 PELT_DECLARE_UNPACK(pelt_reference_unpack_q12);
 
+/* Kernels of packed runs: those of the others, on records that are unpacked to the stack. Instead of
+ * offsets they take where the packed records of the run end. */
+#define PELT_DECLARE_PACKED(family)                                                                \
+    PELT_DECLARE_SKIN(pelt_packed_mixed_##family, int32_t);                                        \
+    PELT_DECLARE_SKIN(pelt_packed_1_##family, int32_t);                                            \
+    PELT_DECLARE_SKIN(pelt_packed_2_##family, int32_t);                                            \
+    PELT_DECLARE_SKIN(pelt_packed_3_##family, int32_t);                                            \
+    PELT_DECLARE_SKIN(pelt_packed_4_##family, int32_t)
+
+PELT_DECLARE_PACKED(q16);
+PELT_DECLARE_PACKED(q12);
+
 /*
  * Tangents of the same vertices: the 3x3 of the records' mixed entries applied to `stored`
- * (format.h), three raw words each, `stride_bytes` apart.
+ * (format.h), three raw words each, `stride_bytes` apart. `offsets`: of a run of one joint set, else
+ * NULL.
  */
 #define PELT_DECLARE_TANGENTS(name, word)                                                          \
     void name(word *tangents, uint32_t stride_bytes, const uint8_t *records,                       \
-              const uint8_t *stored, uint32_t count, const word *palette, uint32_t influences)
+              const uint8_t *stored, uint32_t count, const word *palette, const void *offsets,     \
+              uint32_t influences)
 
 PELT_DECLARE_TANGENTS(pelt_reference_tangents_q16, int32_t);
 PELT_DECLARE_TANGENTS(pelt_reference_tangents_q12, int32_t);

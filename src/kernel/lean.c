@@ -15,6 +15,8 @@
  * A pose that takes the two of the baker further than that wraps, modulo 2^32 and the same on every
  * core.
  */
+#include <stdbool.h>
+
 #include "../base/fixed.h"
 #include "../blob/format.h"
 #include "kernel.h"
@@ -46,15 +48,15 @@ PELT_DEFINE_MIX(pelt_reference_mix_q12, int32_t, mix)
 
 /// Vertices //////////////////////////////////////////////////////////////////////////////////////
 
-/* Position and normal of a record. */
+/* Position and normal; `rest` is what follows the offsets of a record. */
 typedef struct geometry {
     int32_t position[3], normal[3];
 } geometry;
 
-static inline geometry load_geometry(const int16_t *record, unsigned influences)
+static inline geometry load_geometry(const int16_t *rest, unsigned influences)
 {
     geometry g;
-    const int16_t *p = record + (influences > 2u ? 8u : influences);
+    const int16_t *p = rest + (influences > 2u ? 4u : 0u);
     const int8_t *n = (const int8_t *)(p + (influences > 1u ? 4 : 3));
     g.position[0] = p[0];
     g.position[1] = p[1];
@@ -65,33 +67,51 @@ static inline geometry load_geometry(const int16_t *record, unsigned influences)
     return g;
 }
 
+/* Where the weights are in it, or would be: of two the second is its fourth halfword. */
+static inline const int16_t *weights_of(const int16_t *rest, unsigned influences)
+{
+    return influences == 2u ? rest + 2 : rest;
+}
+
+/* Halfwords of offsets in a record. */
+static inline unsigned offset_slots(unsigned influences)
+{
+    return influences > 2u ? 4u : influences;
+}
+
 static inline int32_t dot(const int32_t row[3], const int32_t v[3])
 {
     return fx_add(fx_add(fx_mul(row[0], v[0]), fx_mul(row[1], v[1])), fx_mul(row[2], v[2]));
 }
 
-static inline void skin(int32_t *vertices, const uint8_t *records, uint32_t count,
-                        const int32_t *palette, const unsigned influences)
+PELT_EACH void skin(int32_t *vertices, const uint8_t *records, uint32_t count,
+                    const int32_t *palette, const int16_t *offsets, const unsigned influences,
+                    const bool set)
 {
-    for (; count > 0u; count--, vertices += 6, records += format_record_bytes_q12(influences)) {
+    const uint32_t bytes =
+        set ? format_set_bytes_q12(influences) : format_record_bytes_q12(influences);
+    for (; count > 0u; count--, vertices += 6, records += bytes) {
         const int16_t *record = (const int16_t *)(const void *)records;
-        const geometry g = load_geometry(record, influences);
+        const int16_t *rest = set ? record : record + offset_slots(influences);
+        const geometry g = load_geometry(rest, influences);
         const int32_t *entry[4];
-        find_entries(entry, record, palette, influences);
+        find_entries(entry, set ? offsets : record, palette, influences);
         for (unsigned r = 0; r < 3u; r++) {
             int32_t row[4];
-            /* the second weight is record[5] in every layout */
-            mix_row(row, entry, record + 4, r, influences);
+            mix_row(row, entry, weights_of(rest, influences), r, influences);
             vertices[r] = fx_add(row[3], dot(row, g.position) >> 14);
             vertices[3u + r] = dot(row, g.normal);
         }
     }
 }
 
-PELT_DEFINE_SKIN(pelt_reference_1_q12, int32_t, skin, 1)
-PELT_DEFINE_SKIN(pelt_reference_2_q12, int32_t, skin, 2)
-PELT_DEFINE_SKIN(pelt_reference_3_q12, int32_t, skin, 3)
-PELT_DEFINE_SKIN(pelt_reference_4_q12, int32_t, skin, 4)
+PELT_DEFINE_SKIN(pelt_reference_1_q12, int32_t, skin, 1, false)
+PELT_DEFINE_SKIN(pelt_reference_2_q12, int32_t, skin, 2, false)
+PELT_DEFINE_SKIN(pelt_reference_3_q12, int32_t, skin, 3, false)
+PELT_DEFINE_SKIN(pelt_reference_4_q12, int32_t, skin, 4, false)
+PELT_DEFINE_SKIN(pelt_reference_set_2_q12, int32_t, skin, 2, true)
+PELT_DEFINE_SKIN(pelt_reference_set_3_q12, int32_t, skin, 3, true)
+PELT_DEFINE_SKIN(pelt_reference_set_4_q12, int32_t, skin, 4, true)
 
 /// Packed records ////////////////////////////////////////////////////////////////////////////////
 
@@ -100,12 +120,12 @@ PELT_DEFINE_SKIN(pelt_reference_4_q12, int32_t, skin, 4)
 #include "unpack.inc"
 
 /* Normals are the upper bytes of Q15. */
-static inline void unpack(uint16_t *to, const uint16_t *from, const uint16_t *normals,
-                          uint32_t count, uint32_t flags, const unsigned influences)
+static inline void unpack(uint16_t *to, const uint16_t *from, uint32_t count, const uint16_t *normals,
+                          const unsigned influences, const bool on_mixes)
 {
-    (void)flags;
+    (void)on_mixes;
     for (; count > 0u; count--) {
-        const uint32_t n = influences % 2u != 0u ? *normals++ : from[influences == 2u ? 5 : 7];
+        const uint32_t n = influences % 2u != 0u ? *--normals : from[influences == 2u ? 5 : 7];
         uint8_t *normal = (uint8_t *)(to + format_record_bytes_q12(influences) / 2u - 2u);
         if (influences == 1u) {
             store_pair(to, load_pair(from));
@@ -132,27 +152,37 @@ static inline void unpack(uint16_t *to, const uint16_t *from, const uint16_t *no
 
 PELT_DEFINE_UNPACK(pelt_reference_unpack_q12, unpack)
 
+#define UNPACK pelt_reference_unpack_q12
+PELT_DEFINE_SKIN(pelt_packed_mixed_q12, int32_t, skin_packed, 0, UNPACK, pelt_kernel_1_q12)
+PELT_DEFINE_SKIN(pelt_packed_1_q12, int32_t, skin_packed, 1, UNPACK, pelt_kernel_1_q12)
+PELT_DEFINE_SKIN(pelt_packed_2_q12, int32_t, skin_packed, 2, UNPACK, pelt_kernel_2_q12)
+PELT_DEFINE_SKIN(pelt_packed_3_q12, int32_t, skin_packed, 3, UNPACK, pelt_kernel_3_q12)
+PELT_DEFINE_SKIN(pelt_packed_4_q12, int32_t, skin_packed, 4, UNPACK, pelt_kernel_4_q12)
+
 /// Tangents //////////////////////////////////////////////////////////////////////////////////////
 
 /* Elements of 17 bits times tangents cut to 14: below 3 * 2^29. */
 PELT_HOT(pelt_reference_tangents_q12)
 void pelt_reference_tangents_q12(int32_t *tangents, uint32_t stride_bytes, const uint8_t *records,
                                  const uint8_t *stored, uint32_t count, const int32_t *palette,
-                                 uint32_t influences)
+                                 const void *offsets, uint32_t influences)
 {
+    const bool set = offsets != NULL;
     for (uint32_t i = 0; i < count; i++, tangents = advance(tangents, stride_bytes)) {
         const int16_t *record = (const int16_t *)(const void *)records;
         const int16_t *t = (const int16_t *)(const void *)stored;
         const int32_t tangent[3] = {t[0] >> 2, t[1] >> 2, t[2] >> 2};
+        const int16_t *rest = set ? record : record + offset_slots(influences);
+        const int16_t *w = weights_of(rest, influences);
         const int32_t *entry[4];
-        find_entries(entry, record, palette, influences);
+        find_entries(entry, set ? offsets : record, palette, influences);
         for (unsigned r = 0; r < 3u; r++) {
             int32_t row[3];
             for (unsigned c = 0; c < 3u; c++)
-                row[c] = element(entry, record + 4, 4u * r + c, influences);
+                row[c] = element(entry, w, 4u * r + c, influences);
             tangents[r] = dot(row, tangent);
         }
-        records += format_record_bytes_q12(influences);
+        records += set ? format_set_bytes_q12(influences) : format_record_bytes_q12(influences);
         stored += FORMAT_TANGENT_BYTES_Q16;
     }
 }

@@ -22,10 +22,10 @@ static inline void num_normalise(float *normals, uint32_t stride_bytes, uint32_t
 
 static inline void num_tangents(float *tangents, uint32_t stride_bytes, const uint8_t *records,
                                 const uint8_t *stored, uint32_t count, const float *palette,
-                                uint32_t influences, uint32_t encoding)
+                                const void *offsets, uint32_t influences, uint32_t encoding)
 {
     (void)encoding;
-    pelt_reference_tangents_f32(tangents, stride_bytes, records, stored, count, palette,
+    pelt_reference_tangents_f32(tangents, stride_bytes, records, stored, count, palette, offsets,
                                 influences);
 }
 
@@ -73,15 +73,19 @@ static inline void num_reference_mix(float out[12], const uint8_t *head, const f
 
 static inline skin_kernel_f32 *num_reference_of(skin_kernel_f32 *kernel)
 {
-    static skin_kernel_f32 *const references[][3] = {
-        {pelt_kernel_1_f32, pelt_kernel_set_1_f32, pelt_reference_1_f32},
-        {pelt_kernel_2_f32, pelt_kernel_set_2_f32, pelt_reference_2_f32},
-        {pelt_kernel_3_f32, pelt_kernel_set_3_f32, pelt_reference_3_f32},
-        {pelt_kernel_4_f32, pelt_kernel_set_4_f32, pelt_reference_4_f32},
+    static skin_kernel_f32 *const references[][2] = {
+        {pelt_kernel_1_f32, pelt_reference_1_f32},
+        {pelt_kernel_2_f32, pelt_reference_2_f32},
+        {pelt_kernel_3_f32, pelt_reference_3_f32},
+        {pelt_kernel_4_f32, pelt_reference_4_f32},
+        {pelt_kernel_set_1_f32, pelt_reference_set_1_f32},
+        {pelt_kernel_set_2_f32, pelt_reference_set_2_f32},
+        {pelt_kernel_set_3_f32, pelt_reference_set_3_f32},
+        {pelt_kernel_set_4_f32, pelt_reference_set_4_f32},
     };
     for (unsigned i = 0; i < sizeof references / sizeof references[0]; i++)
-        if (kernel == references[i][0] || kernel == references[i][1])
-            return references[i][2];
+        if (kernel == references[i][0])
+            return references[i][1];
     PELT_CHECK_FAILED();
     return kernel;
 }

@@ -102,35 +102,39 @@ static inline void num_reference_mix(int32_t out[12], const uint8_t *head, const
 
 static inline skin_kernel_q16 *num_reference_of(skin_kernel_q16 *kernel)
 {
-    static const struct {
-        skin_kernel_q16 *plain, *set, *reference;
-    } kernels[] = {
-        {pelt_kernel_1_q16, pelt_kernel_set_1_q16, pelt_reference_1_q16},
-        {pelt_kernel_2_q16, pelt_kernel_set_2_q16, pelt_reference_2_q16},
-        {pelt_kernel_3_q16, pelt_kernel_set_3_q16, pelt_reference_3_q16},
-        {pelt_kernel_4_q16, pelt_kernel_set_4_q16, pelt_reference_4_q16},
-        {pelt_kernel_mixed_q16, pelt_kernel_mixed_q16, pelt_reference_mixed_q16},
-        {pelt_kernel_1_q12, pelt_kernel_set_1_q12, pelt_reference_1_q12},
-        {pelt_kernel_2_q12, pelt_kernel_set_2_q12, pelt_reference_2_q12},
-        {pelt_kernel_3_q12, pelt_kernel_set_3_q12, pelt_reference_3_q12},
-        {pelt_kernel_4_q12, pelt_kernel_set_4_q12, pelt_reference_4_q12},
+    static skin_kernel_q16 *const references[][2] = {
+        {pelt_kernel_1_q16, pelt_reference_1_q16},
+        {pelt_kernel_2_q16, pelt_reference_2_q16},
+        {pelt_kernel_3_q16, pelt_reference_3_q16},
+        {pelt_kernel_4_q16, pelt_reference_4_q16},
+        {pelt_kernel_set_1_q16, pelt_reference_set_1_q16},
+        {pelt_kernel_set_2_q16, pelt_reference_set_2_q16},
+        {pelt_kernel_set_3_q16, pelt_reference_set_3_q16},
+        {pelt_kernel_set_4_q16, pelt_reference_set_4_q16},
+        {pelt_kernel_mixed_q16, pelt_reference_mixed_q16},
+        {pelt_kernel_1_q12, pelt_reference_1_q12},
+        {pelt_kernel_2_q12, pelt_reference_2_q12},
+        {pelt_kernel_3_q12, pelt_reference_3_q12},
+        {pelt_kernel_4_q12, pelt_reference_4_q12},
+        {pelt_kernel_set_2_q12, pelt_reference_set_2_q12},
+        {pelt_kernel_set_3_q12, pelt_reference_set_3_q12},
+        {pelt_kernel_set_4_q12, pelt_reference_set_4_q12},
     };
-    for (unsigned i = 0; i < sizeof kernels / sizeof kernels[0]; i++)
-        if (kernel == kernels[i].plain || kernel == kernels[i].set)
-            return kernels[i].reference;
-    PELT_CHECK_FAILED();
-    return kernel;
+    for (unsigned i = 0; i < sizeof references / sizeof references[0]; i++)
+        if (kernel == references[i][0])
+            return references[i][1];
+    return kernel; /* of packed runs: those above are behind it */
 }
 
 #endif
 
 static inline void num_tangents(int32_t *tangents, uint32_t stride_bytes, const uint8_t *records,
                                 const uint8_t *stored, uint32_t count, const int32_t *palette,
-                                uint32_t influences, uint32_t encoding)
+                                const void *offsets, uint32_t influences, uint32_t encoding)
 {
     (encoding == PELT_LEAN ? pelt_reference_tangents_q12
                            : pelt_reference_tangents_q16)(tangents, stride_bytes, records, stored,
-                                                          count, palette, influences);
+                                                          count, palette, offsets, influences);
 }
 
 #endif

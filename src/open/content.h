@@ -41,10 +41,10 @@ typedef struct content {
     const uint8_t *memory; /* 4-byte aligned */
     uint32_t bytes;        /* a multiple of 4, at least a header */
     uint32_t words_left;   /* that arrays may still have, see pelt_content_array */
-    const uint8_t *record_bytes; /* of vertices, [influences - 1] */
+    const pelt_family *family;
     bool fixed; /* q16 or q12; else f32 */
     bool lean;  /* q12 */
-    bool has_packed; /* a run of packed records was found */
+    bool has_sets, has_packed; /* among the runs seen so far */
     section_view sections[SECTION_COUNT];
 } content;
 

@@ -123,7 +123,7 @@ static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes
     content c;
     memset(&c, 0, sizeof c);
     c.memory = memory;
-    c.record_bytes = family->record_bytes;
+    c.family = family;
     c.fixed = encoding != PELT_FLOAT;
     c.lean = encoding == PELT_LEAN;
     if (bytes < sizeof header)
@@ -141,7 +141,8 @@ static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes
         return status;
     if (!pelt_content_valid(&c))
         return PELT_E_CORRUPT;
-    if ((c.sections[SECTION_MIXES].offset != 0u || c.has_packed) && !family->has_mixes)
+    if (((c.sections[SECTION_MIXES].offset != 0u || c.has_sets) && !family->shares) ||
+        (c.has_packed && family->unpack == NULL))
         return PELT_E_FAMILY;
     if (header.unit_shift < -1024 || header.unit_shift > 1024 || header.reserved[0] != 0u ||
         header.reserved[1] != 0u)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether meshes, their runs, records, morph targets and parts are in range, and skins' mixes. */
 #include "../base/divide.h"
+#include "../kernel/family.h"
 #include "content.h"
 
 /* Palette entries that records may name: the skin's own, or its mixes behind them. */
@@ -19,12 +20,9 @@ static bool palette_offset_valid(uint32_t offset, const entry_range *entries)
     return entry * 3u == x && entry >= entries->first && entry < entries->end;
 }
 
-/*
- * A vertex record, or the head of a mix (format.h): offsets below the palette's end; weights >= 0
- * that sum to exactly one. In q12 two influences have the weight of the second only.
- */
-static bool record_valid(const content *c, uint32_t at, uint32_t influences,
-                         const entry_range *entries, bool head)
+/* Of a record, a head or a run of one joint set: below the palette's end. */
+static bool offsets_valid(const content *c, uint32_t at, uint32_t influences,
+                          const entry_range *entries)
 {
     const uint32_t slots = c->fixed && influences == 3u ? 4u : influences;
     for (uint32_t k = 0; k < slots; k++) {
@@ -33,16 +31,23 @@ static bool record_valid(const content *c, uint32_t at, uint32_t influences,
         if (!palette_offset_valid(offset, entries))
             return false;
     }
+    return true;
+}
+
+/* What follows them in a record or head (format.h): weights >= 0 that sum to exactly one. In q12
+ * two influences have the weight of the second only. */
+static bool weights_valid(const content *c, uint32_t at, uint32_t influences, bool head)
+{
     const uint32_t weights = influences == 1u ? 0u : influences;
     if (!c->fixed)
-        return pelt_content_numbers(c, at + 4u * influences, weights + (head ? 0u : 6u), 0);
+        return pelt_content_numbers(c, at, weights + (head ? 0u : 6u), 0);
     if (weights == 0u)
         return true;
     const uint32_t one = c->lean ? 16384u : 32768u;
     if (c->lean && weights == 2u)
-        return pelt_content_half(c, at + (head ? 4u : 10u)) < one;
+        return pelt_content_half(c, at + (head ? 0u : 6u)) < one;
+    const uint32_t slots = influences == 2u ? 2u : 4u;
     uint32_t sum = 0;
-    at += 2u * slots;
     for (uint32_t k = 0; k < slots; k++) {
         const uint32_t weight = pelt_content_half(c, at + 2u * k);
         if (weight >= one || (k >= influences && weight != 0u))
@@ -52,13 +57,12 @@ static bool record_valid(const content *c, uint32_t at, uint32_t influences,
     return sum == one;
 }
 
-static bool same_offsets(const content *c, uint32_t at, uint32_t first, uint32_t influences)
+/* Bytes of offsets in a record or head. */
+static uint32_t offset_bytes(const content *c, uint32_t influences)
 {
-    for (uint32_t k = 0; k < influences; k++)
-        if (c->fixed ? pelt_content_half(c, at + 2u * k) != pelt_content_half(c, first + 2u * k)
-                     : pelt_content_word(c, at + 4u * k) != pelt_content_word(c, first + 4u * k))
-            return false;
-    return true;
+    if (!c->fixed)
+        return format_offset_bytes_f32(influences);
+    return influences == 1u ? 2u : format_offset_bytes_q16(influences);
 }
 
 /* Number of a skin's mixes. */
@@ -102,7 +106,8 @@ bool pelt_validate_mixes(content *c)
             left -= count;
             mixes.heads += count * bytes;
             for (; count > 0u; count--, at += bytes)
-                if (!record_valid(c, at, n, &entries, true))
+                if (!offsets_valid(c, at, n, &entries) ||
+                    !weights_valid(c, at + offset_bytes(c, n), n, true))
                     return false;
         }
     }
@@ -158,61 +163,62 @@ static bool copies_valid(const content *c, const format_mesh *mesh, const format
     return true;
 }
 
-/*
- * A packed record of several influences: entries below 256; a weight that is not stored is what is
- * left to one, and as every other below one.
- */
-static bool packed_valid(const content *c, uint32_t at, uint32_t influences,
+/* Whether influences and flags go together. */
+static bool kind_valid(const content *c, const format_run *run)
+{
+    const uint32_t flags = run->flags, influences = run->influences;
+    const uint32_t kind = flags & FORMAT_RUN_KINDS;
+    if (influences < 1u || influences > PELT_MAX_INFLUENCES || (flags & ~FORMAT_RUN_FLAGS) != 0u ||
+        (kind & (kind - 1u)) != 0u)
+        return false;
+    if ((flags & FORMAT_RUN_PACKED) != 0u)
+        return c->fixed && (flags & FORMAT_RUN_UNIT_NORMALS) == 0u &&
+               (kind == 0u || (kind == FORMAT_RUN_MIXED && influences == 1u));
+    if (kind == FORMAT_RUN_SAME_JOINTS)
+        return !c->lean || influences > 1u;
+    return kind == 0u || kind == FORMAT_RUN_MORPHED || influences == 1u;
+}
+
+/* A packed record: what a kernel is given of it is valid. Its normal, which may be anything, is left
+ * out. */
+static bool packed_valid(const content *c, uint32_t at, const format_run *run,
                          const entry_range *entries)
 {
-    const uint32_t a = pelt_content_half(c, at), b = pelt_content_half(c, at + 2u);
-    const uint32_t c_or_d = pelt_content_half(c, at + (influences == 3u ? 10u : 4u));
-    uint32_t largest = (a & 255u) > (b & 255u) ? a & 255u : b & 255u;
-    uint32_t sum; /* of the weights that are stored, Q15 */
-    if (influences == 2u) {
-        sum = b >> 8 < 128u ? a >> 8 << 7 | b >> 8 : 0u;
-    } else if (influences == 3u) {
-        largest = (c_or_d & 255u) > largest ? c_or_d & 255u : largest;
-        sum = (a >> 8 << 6 | (c_or_d >> 6 & 0x3Cu)) + (b >> 8 << 6 | (c_or_d >> 10 & 0x3Cu));
-    } else {
-        const uint32_t e = pelt_content_half(c, at + 6u);
-        largest = a >> 8 > largest ? a >> 8 : largest;
-        largest = b >> 8 > largest ? b >> 8 : largest;
-        sum = (c_or_d >> 2 & 0x3FF0u) + (e >> 2 & 0x3FF0u) +
-              ((c_or_d << 8 & 0x3F00u) | (e & 63u) << 2);
-    }
-    return largest < entries->end && sum >= 2u && sum <= 32768u;
-}
-
-/* Bytes of a vertex in its run, 0 where the run's influences or flags are none. */
-static uint32_t run_record_bytes(const content *c, const format_run *run)
-{
-    const uint32_t single = FORMAT_RUN_COPIES | FORMAT_RUN_MIXED;
-    const uint32_t unpacked = FORMAT_RUN_COPIES | FORMAT_RUN_MORPHED | FORMAT_RUN_UNIT_NORMALS |
-                              FORMAT_RUN_SAME_JOINTS;
-    const uint32_t flags = run->flags, influences = run->influences;
-    if (influences < 1u || influences > PELT_MAX_INFLUENCES || (flags & ~FORMAT_RUN_FLAGS) != 0u)
-        return 0;
-    if ((flags & single) != 0u && (influences != 1u || (flags & FORMAT_RUN_MORPHED) != 0u))
-        return 0;
-    if ((flags & FORMAT_RUN_PACKED) != 0u)
-        return c->fixed && (flags & unpacked) == 0u ? format_packed_bytes(influences) : 0u;
-    return (flags & FORMAT_RUN_COPIES) != 0u ? 4u : c->record_bytes[influences - 1u];
-}
-
-/* Whether all records of a run, from `first`, are valid. */
-static bool records_valid(const content *c, const format_run *run, uint32_t first, uint32_t bytes,
-                          const entry_range *entries)
-{
+    const bool mixed = (run->flags & FORMAT_RUN_MIXED) != 0u;
     const uint32_t influences = run->influences;
-    const bool packed = (run->flags & FORMAT_RUN_PACKED) != 0u && influences > 1u;
-    const bool same = (run->flags & FORMAT_RUN_SAME_JOINTS) != 0u;
-    uint32_t at = first;
-    for (uint32_t v = 0; v < run->vertex_count; v++, at += bytes) {
-        if (packed ? !packed_valid(c, at, influences, entries)
-                   : !record_valid(c, at, influences, entries, false))
+    pelt_unpack *const unpack = c->family->unpack;
+    uint32_t packed[4] = {0}, record[7] = {0};
+    const uint16_t normal = 0;
+    content unpacked;
+    if (unpack == NULL)
+        return true; /* refused for that */
+    unpacked.memory = (const uint8_t *)record;
+    unpacked.bytes = sizeof record;
+    unpacked.fixed = c->fixed;
+    unpacked.lean = c->lean;
+    pelt_content_copy(c, packed, at, format_packed_bytes(influences));
+    unpack((uint8_t *)record, (const uint8_t *)packed, 1, &normal + 1, mixed ? 0u : influences);
+    return offsets_valid(&unpacked, 0, influences, entries) &&
+           weights_valid(&unpacked, offset_bytes(c, influences), influences, false);
+}
+
+/* Records from `at`; in runs of one joint set its offsets lie in front of them. */
+static bool records_valid(const content *c, const format_run *run, uint32_t at,
+                          const run_layout *layout, const entry_range *entries)
+{
+    const uint32_t influences = run->influences, ahead = layout->ahead;
+    if (ahead != 0u && !offsets_valid(c, at - ahead, influences, entries))
+        return false;
+    for (uint32_t left = run->vertex_count; left > 0u; left--, at += layout->bytes) {
+        if ((run->flags & FORMAT_RUN_PACKED) != 0u) {
+            if (!packed_valid(c, at, run, entries))
+                return false;
+            continue;
+        }
+        if (ahead == 0u && !offsets_valid(c, at, influences, entries))
             return false;
-        if (same && !same_offsets(c, at, first, influences))
+        const uint32_t own = ahead == 0u ? offset_bytes(c, influences) : 0u;
+        if (!weights_valid(c, at + own, influences, false))
             return false;
     }
     return true;
@@ -225,14 +231,16 @@ static bool run_valid(content *c, progress *next, const format_mesh *mesh,
     const uint32_t index = next->run++;
     format_run run;
     read_run(c, &run, index);
-    const uint32_t bytes = run_record_bytes(c, &run);
-    if (bytes == 0u || run.first_vertex != next->vertices || run.records < next->records)
+    if (!kind_valid(c, &run) || run.first_vertex != next->vertices || run.records < next->records)
         return false;
-    const uint32_t first =
-        pelt_content_array(c, SECTION_RECORDS, run.records, run.vertex_count, bytes);
+    const run_layout layout = layout_of(c->family, &run);
+    if (pelt_content_array(c, SECTION_RECORDS, run.records, layout.ahead / 4u, 4) == NOWHERE)
+        return false;
+    const uint32_t first = pelt_content_array(c, SECTION_RECORDS, run.records + layout.ahead,
+                                              run.vertex_count, layout.bytes);
     if (first == NOWHERE)
         return false;
-    next->records = run.records + run.vertex_count * bytes;
+    next->records = run.records + layout.ahead + run.vertex_count * layout.bytes;
     if ((run.flags & FORMAT_RUN_PACKED) != 0u) {
         const uint32_t behind = run.influences % 2u != 0u ? run.vertex_count : 0u;
         if (pelt_content_array(c, SECTION_RECORDS, next->records, behind, 2) == NOWHERE)
@@ -243,11 +251,12 @@ static bool run_valid(content *c, progress *next, const format_mesh *mesh,
     next->vertices += run.vertex_count;
     if ((run.flags & FORMAT_RUN_MORPHED) != 0u)
         next->morphed += run.vertex_count;
+    c->has_sets = c->has_sets || layout.ahead != 0u;
     if ((run.flags & FORMAT_RUN_COPIES) != 0u)
         return next->run == mesh->first_run + mesh->run_count &&
                copies_valid(c, mesh, &run, index, first);
     const entry_range *entries = &palette[(run.flags & FORMAT_RUN_MIXED) != 0u ? 1 : 0];
-    return records_valid(c, &run, first, bytes, entries);
+    return records_valid(c, &run, first, &layout, entries);
 }
 
 static bool part_valid(content *c, uint32_t index, const format_mesh *mesh)

@@ -81,8 +81,8 @@ static void stop(const char *what)
 
 /// Skinning /////////////////////////////////////////////////////////////////////////////////////
 
-typedef void kernel_q16(int32_t *, const uint8_t *, uint32_t, const int32_t *);
-typedef void kernel_f32(float *, const uint8_t *, uint32_t, const float *);
+typedef void kernel_q16(int32_t *, const uint8_t *, uint32_t, const int32_t *, const void *);
+typedef void kernel_f32(float *, const uint8_t *, uint32_t, const float *, const void *);
 
 static kernel_q16 *const plain_q16[5] = {NULL, pelt_kernel_1_q16, pelt_kernel_2_q16,
                                          pelt_kernel_3_q16, pelt_kernel_4_q16};
@@ -98,30 +98,30 @@ static void skin(const row *r)
     const packed_mesh *m = &scattered[r->influences].packed;
     if (r->precision == Q16)
         plain_q16[r->influences](out_q16, (const uint8_t *)m->records_q16,
-                                 VERTICES, joints.folded_q16);
+                                 VERTICES, joints.folded_q16, NULL);
     else
         plain_f32[r->influences](out_f32, (const uint8_t *)m->records_f32,
-                                 VERTICES, joints.plain_f32);
+                                 VERTICES, joints.plain_f32, NULL);
 }
 
 static void skin_set_run(const row *r)
 {
     const packed_mesh *m = &in_runs[r->influences].packed;
-    const uint8_t *at_q16 = (const uint8_t *)m->records_q16;
-    const uint8_t *at_f32 = (const uint8_t *)m->records_f32;
-    const uint32_t bytes_q16 = r->influences == 1u ? 16u : r->influences == 2u ? 20u : 28u;
-    const uint32_t bytes_f32 = r->influences == 1u ? 28u : 24u + 8u * r->influences;
+    const uint32_t n = r->influences;
+    const uint8_t *at = r->precision == Q16 ? (const uint8_t *)m->records_q16
+                                            : (const uint8_t *)m->records_f32;
     uint32_t vertex = 0;
     for (uint32_t i = 0; i < m->run_count; i++) {
         const uint32_t count = m->run_lengths[i];
+        const uint8_t *offsets = at;
         if (r->precision == Q16) {
-            int32_t *to = out_q16 + 6u * vertex;
-            set_q16[r->influences](to, at_q16 + bytes_q16 * vertex, count,
-                                   joints.folded_q16);
+            at += format_offset_bytes_q16(n);
+            set_q16[n](out_q16 + 6u * vertex, at, count, joints.folded_q16, offsets);
+            at += format_set_bytes_q16(n) * count;
         } else {
-            float *to = out_f32 + 6u * vertex;
-            set_f32[r->influences](to, at_f32 + bytes_f32 * vertex, count,
-                                   joints.plain_f32);
+            at += format_offset_bytes_f32(n);
+            set_f32[n](out_f32 + 6u * vertex, at, count, joints.plain_f32, offsets);
+            at += format_set_bytes_f32(n) * count;
         }
         vertex += count;
     }
@@ -136,9 +136,9 @@ static void portable(const row *r)
                                        pelt_reference_3_f32, pelt_reference_4_f32};
     const packed_mesh *m = &scattered[r->influences].packed;
     if (r->precision == Q16)
-        q16[r->influences](out_q16, (const uint8_t *)m->records_q16, VERTICES, joints.folded_q16);
+        q16[r->influences](out_q16, (const uint8_t *)m->records_q16, VERTICES, joints.folded_q16, NULL);
     else
-        f32[r->influences](out_f32, (const uint8_t *)m->records_f32, VERTICES, joints.plain_f32);
+        f32[r->influences](out_f32, (const uint8_t *)m->records_f32, VERTICES, joints.plain_f32, NULL);
 }
 
 static void textbook(const row *r)

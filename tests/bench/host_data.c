@@ -116,6 +116,21 @@ static void make_vertex(plain_mesh *mesh, uint32_t vertex, uint32_t influences,
     }
 }
 
+/* Runs of one joint set: offsets once, then records without. In place, as that is never longer. */
+static void share_offsets(void *records, const packed_mesh *packed, uint32_t record_bytes,
+                          uint32_t own_bytes, uint32_t offset_bytes)
+{
+    const uint32_t set_bytes = record_bytes - offset_bytes;
+    uint8_t *to = records;
+    const uint8_t *from = records;
+    for (uint32_t i = 0; i < packed->run_count; i++) {
+        memmove(to, from, offset_bytes);
+        to += offset_bytes;
+        for (uint32_t k = 0; k < packed->run_lengths[i]; k++, to += set_bytes, from += record_bytes)
+            memmove(to, from + own_bytes, set_bytes);
+    }
+}
+
 void make_mesh(plain_mesh *plain, packed_mesh *packed, uint32_t influences, uint32_t mean_run)
 {
     uint16_t joints[4] = {0, 0, 0, 0};
@@ -135,4 +150,11 @@ void make_mesh(plain_mesh *plain, packed_mesh *packed, uint32_t influences, uint
         write_record_q16(packed->records_q16 + i * format_record_bytes_q16(influences) / 4u, plain,
                          i, influences);
     }
+    if (mean_run == 0u)
+        return;
+    share_offsets(packed->records_q16, packed, format_record_bytes_q16(influences),
+                  influences == 1u ? 2u : format_offset_bytes_q16(influences),
+                  format_offset_bytes_q16(influences));
+    share_offsets(packed->records_f32, packed, format_record_bytes_f32(influences),
+                  format_offset_bytes_f32(influences), format_offset_bytes_f32(influences));
 }

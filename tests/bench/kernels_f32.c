@@ -6,7 +6,8 @@
 #define PLAIN_PALETTE bench_f32_palette
 #define PELT_OUTPUT pelt_output_f32
 #define RECORD_BYTES(influences) format_record_bytes_f32(influences)
-#define OFFSET_BYTES 4u /* of one in a record */
+#define SET_BYTES(influences) format_set_bytes_f32(influences)
+#define OFFSET_BYTES(influences) format_offset_bytes_f32(influences)
 #define TANGENTS bench_f32_tangents
 #define TANGENT_BYTES FORMAT_TANGENT_BYTES_F32
 

@@ -6,9 +6,10 @@
 #define PLAIN_PALETTE bench_q16_plain_palette
 #define PELT_OUTPUT pelt_output_q16
 #define RECORD_BYTES(influences) format_record_bytes_q16(influences)
-#define OFFSET_BYTES 2u /* of one in a record */
+#define SET_BYTES(influences) format_set_bytes_q16(influences)
+#define OFFSET_BYTES(influences) ((influences) == 1u ? 2u : format_offset_bytes_q16(influences))
 #define TANGENTS bench_fixed_tangents
 #define TANGENT_BYTES FORMAT_TANGENT_BYTES_Q16
-#define UNPACK pelt_reference_unpack_q16
+#define UNPACK
 
 #include "kernels.inc"

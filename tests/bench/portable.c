@@ -12,7 +12,7 @@
         void *restrict out, const void *restrict records, uint32_t count,                          \
         const void *restrict palette)                                                              \
     {                                                                                              \
-        pelt_reference_##influences##_##arithmetic(out, records, count, palette);                  \
+        pelt_reference_##influences##_##arithmetic(out, records, count, palette, NULL);            \
     }
 #define PORTABLES(arithmetic)                                                                      \
     PORTABLE(1, arithmetic)                                                                        \

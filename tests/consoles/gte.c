@@ -9,6 +9,7 @@
 #include "hero_q16.h"
 #include "pelt/psx.h"
 #include "src/blob/view.h"
+#include "src/kernel/family.h"
 #include "text.h"
 
 #define TIMES 16
@@ -65,8 +66,6 @@ static void compare(bool with_normals)
     CHECK_EQ(pelt_gte_mesh_skin(&given, 0, &palette, 0, VERTICES), PELT_OK);
     for (uint32_t i = 0; i < mesh->run_count; i++) {
         const format_run *run = view_run(&model, mesh->first_run + i);
-        const uint16_t *record =
-            (const uint16_t *)(const void *)(model.blob + model.records + run->records);
         for (uint32_t k = 0; k < run->vertex_count; k++) {
             const uint32_t vertex = run->first_vertex + k;
             if (!is_rigid(run)) {
@@ -74,11 +73,13 @@ static void compare(bool with_normals)
                 continue;
             }
             pelt_gte_matrix matrix;
-            CHECK_EQ(pelt_gte_matrix_get(&matrix, &palette, *record / FORMAT_ENTRY_BYTES), PELT_OK);
+            const uint16_t *offset = view_offsets(&model, run);
+            if (offset == NULL)
+                offset = (const uint16_t *)(const void *)record_of(&model, run, vertex);
+            CHECK_EQ(pelt_gte_matrix_get(&matrix, &palette, *offset / FORMAT_ENTRY_BYTES), PELT_OK);
             check_position(vertex, PELT_GTE_ERROR(matrix.shift));
             if (with_normals)
                 check_normal(vertex);
-            record += format_record_bytes_q16(1) / sizeof *record;
             vertices++;
         }
     }

@@ -103,7 +103,7 @@ for precision in q16 q12; do
     accepts verify $hero --precision $precision --samples 20 --pack
     accepts bake $hero -o "$work/whole.pelt" --precision $precision
     accepts bake $hero -o "$work/packed.pelt" --precision $precision --plain --pack --c packed
-    grep -q "PACKED_FAMILY (&pelt_\(exact\|lean\))" "$work/packed.h"
+    grep -q "PACKED_FAMILY (&pelt_\(exact\|lean\)_packed)" "$work/packed.h"
     check $? "a family that unpacks, $precision"
     "$pelt" dump "$work/packed.pelt" --clip 1 --time 0.3 >"$work/a" 2>"$work/err"
     "$pelt" dump $hero --precision $precision --plain --pack --clip 1 --time 0.3 >"$work/b" \

@@ -74,7 +74,7 @@ static int64_t worst_position(void)
                                           : random_within((1 << 30) - 1);
         for (unsigned k = 1; k < 4u; k++)
             record[k] = (int16_t)random_within(32767);
-        pelt_reference_1_q16(out, (const uint8_t *)record, 1, entry.opaque);
+        pelt_reference_1_q16(out, (const uint8_t *)record, 1, entry.opaque, NULL);
         (void)pelt_nds_positions_get(&matrix, &palette, 0);
         for (unsigned axis = 0; axis < 3u; axis++) {
             const int64_t at = (int64_t)engine(&matrix, record + 1, axis) * STEP;
@@ -130,14 +130,17 @@ static void check_packed(void)
     pelt_model packed;
     FILE *file = fopen("tests/data/packed_q16_le.pelt", "rb");
     const size_t bytes = file == NULL ? 0 : fread(blob, 1, sizeof blob, file);
-    int ok = pelt_model_open(&packed, blob, bytes, &pelt_exact) == PELT_OK;
+    int ok = pelt_model_open(&packed, blob, bytes, &pelt_exact_packed) == PELT_OK;
     const format_run *run = ok ? view_run(&packed, 0) : NULL;
     ok = ok && run->influences == 1u && run->flags == FORMAT_RUN_PACKED && run->vertex_count > 2u;
     for (uint32_t i = 0; ok && i < run->vertex_count; i++) {
         pelt_nds_vertex vertex;
         uint16_t r[8];
-        pelt_reference_unpack_q16((uint8_t *)r, packed.blob + packed.records + run->records, run, i,
-                                  1);
+        const uint8_t *records = packed.blob + packed.records + run->records;
+        const uint32_t left = run->vertex_count - i;
+        pelt_reference_unpack_q16((uint8_t *)r, records + 8u * i, 1,
+                                  (const uint16_t *)(const void *)(records + 8u * run->vertex_count) +
+                                      left, 1);
         const int32_t normal[3] = {(int16_t)r[4] * 4, (int16_t)r[5] * 4, (int16_t)r[6] * 4};
         ok = pelt_nds_vertex_get(&vertex, &packed, 0, i) == PELT_OK && vertex.entry == r[0] / 48u &&
              vertex.xy == (r[1] | (uint32_t)r[2] << 16) && vertex.z == r[3] &&

@@ -34,6 +34,7 @@ typedef float num;
 /* Records as src/blob/format.h has them. */
 typedef float direction_num;
 #define RECORD_BYTES(n) format_record_bytes_f32(n)
+#define RECORD_OFFSET_BYTES(n) format_offset_bytes_f32(n)
 #define POSITION_AT(n) ((n) == 1u ? 4u : 8u * (n))
 #define RECORD_POSITION(record, n) ((const float *)(const void *)((record) + POSITION_AT(n)))
 #define RECORD_NORMAL(record, n) (RECORD_POSITION(record, n) + 3)

@@ -36,6 +36,7 @@ typedef int32_t num;
 /* Records as src/blob/format.h has them. */
 typedef int16_t direction_num;
 #define RECORD_BYTES(n) format_record_bytes_q12(n)
+#define RECORD_OFFSET_BYTES(n) format_offset_bytes_q16(n)
 #define POSITION_AT(n) ((n) == 1u ? 2u : (n) == 2u ? 4u : 16u)
 #define RECORD_POSITION(record, n) (lean_position(record, n).v)
 #define RECORD_NORMAL(record, n) (lean_normal(record, n).v)

@@ -35,6 +35,7 @@ typedef int32_t num;
 /* Records as src/blob/format.h has them. */
 typedef int16_t direction_num;
 #define RECORD_BYTES(n) format_record_bytes_q16(n)
+#define RECORD_OFFSET_BYTES(n) format_offset_bytes_q16(n)
 #define POSITION_AT(n) ((n) == 1u ? 2u : (n) == 2u ? 8u : 16u)
 #define RECORD_POSITION(record, n) ((const int16_t *)(const void *)((record) + POSITION_AT(n)))
 #define RECORD_NORMAL(record, n) (RECORD_POSITION(record, n) + 3)

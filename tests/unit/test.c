@@ -153,3 +153,15 @@ bool test_same(const void *a, const void *b, size_t bytes)
             return false;
     return true;
 }
+
+void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t record_bytes,
+                    uint32_t skip, uint32_t set_bytes)
+{
+    uint8_t *to = records;
+    const uint8_t *from = records;
+    test_fill(offsets, 16);
+    memcpy(offsets, records, skip);
+    for (uint32_t i = 0; i < count; i++, from += record_bytes)
+        for (uint32_t k = 0; k < set_bytes; k++)
+            *to++ = from[skip + k];
+}

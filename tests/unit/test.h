@@ -84,6 +84,11 @@ void test_fill(void *memory, size_t bytes);
 bool test_filled(const void *memory, size_t bytes);
 bool test_same(const void *a, const void *b, size_t bytes);
 
+/* Records with offsets to those of a run of one joint set (src/blob/format.h), in place: the first
+ * `skip` bytes of the first go to `offsets`, of each those behind them remain. */
+void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t record_bytes,
+                    uint32_t skip, uint32_t set_bytes);
+
 /// Groups ///////////////////////////////////////////////////////////////////////////////////////
 
 void test_fixed(void);

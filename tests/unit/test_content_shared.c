@@ -19,31 +19,19 @@ static uint32_t find_run(const pelt_model *m, uint32_t flag)
     return run;
 }
 
-/* Whether all records of a run have the offsets of the first. */
-static bool same_joints(const patient *p, const format_run *run)
-{
-    const uint32_t n = run->influences, at = p->model.records + run->records;
-    const uint32_t encoding = p->model.encoding;
-    const uint32_t bytes = encoding == PELT_FLOAT  ? format_record_bytes_f32(n)
-                           : encoding == PELT_LEAN ? format_record_bytes_q12(n)
-                                                   : format_record_bytes_q16(n);
-    for (uint32_t v = 1; v < run->vertex_count; v++)
-        if (!test_same((const uint8_t *)p->blob + at, (const uint8_t *)p->blob + at + bytes * v,
-                       (encoding == PELT_FLOAT ? 4u : 2u) * n))
-            return false;
-    return true;
-}
-
+/* Flags that there are none of, and those that do not go together. */
 static void check_flags(patient *p)
 {
     const pelt_model *m = &p->model;
     for (uint32_t i = 0; i < view_mesh(m, 0)->run_count; i++) {
-        const uint32_t flags = view_run(m, i)->flags;
+        const uint32_t flags = view_run(m, i)->flags, kind = flags & FORMAT_RUN_KINDS;
         BAD16(RUN_FLAGS(run_at(m, i)), flags | (FORMAT_RUN_FLAGS + 1u));
         BAD16(RUN_FLAGS(run_at(m, i)), flags | 0x8000u);
-        if ((flags & FORMAT_RUN_COPIES) == 0u)
-            CHECK_EQ(with16(p, RUN_FLAGS(run_at(m, i)), flags | FORMAT_RUN_SAME_JOINTS),
-                     same_joints(p, view_run(m, i)) ? PELT_OK : PELT_E_CORRUPT);
+        if (m->encoding == PELT_LEAN && view_run(m, i)->influences == 1u)
+            BAD16(RUN_FLAGS(run_at(m, i)), flags | FORMAT_RUN_SAME_JOINTS);
+        for (uint32_t other = 1; other < FORMAT_RUN_FLAGS; other *= 2u)
+            if (kind != 0u && kind != other && (other & FORMAT_RUN_KINDS) != 0u)
+                BAD16(RUN_FLAGS(run_at(m, i)), flags | other);
         if ((flags & FORMAT_RUN_COPIES) == 0u)
             BAD16(RUN_FLAGS(run_at(m, i)), flags ^ FORMAT_RUN_MIXED);
         if ((flags & FORMAT_RUN_COPIES) == 0u) /* the last one only */
@@ -56,6 +44,40 @@ static void refuse_flags(patient *p, uint32_t run, uint32_t more)
     BAD16(RUN_FLAGS(run_at(&p->model, run)), view_run(&p->model, run)->flags | more);
 }
 
+/* The offsets of a joint set, once, and weights and numbers behind them. */
+static void check_set(patient *p)
+{
+    const pelt_model *m = &p->model;
+    const format_run *run = view_run(m, find_run(m, FORMAT_RUN_SAME_JOINTS));
+    const uint32_t at = m->records + run->records, n = run->influences;
+    const uint32_t past = view_skin(m, 0)->entry_count * FORMAT_ENTRY_BYTES;
+    if ((run->flags & FORMAT_RUN_SAME_JOINTS) == 0u) {
+        CHECK(m->encoding == PELT_FLOAT);
+        return;
+    }
+    for (uint32_t k = 0; k < n; k++) {
+        if (m->encoding == PELT_FLOAT) {
+            GOOD32(at + 4u * k, past - FORMAT_ENTRY_BYTES);
+            BAD32(at + 4u * k, past);
+            continue;
+        }
+        GOOD16(at + 2u * k, past - FORMAT_ENTRY_BYTES);
+        BAD16(at + 2u * k, past);
+        BAD16(at + 2u * k, past - FORMAT_ENTRY_BYTES + 16u);
+    }
+    for (uint32_t v = 0; v < run->vertex_count; v++) {
+        const uint32_t float_at = at + 4u * n + format_set_bytes_f32(n) * v;
+        const uint32_t half_at =
+            at + format_offset_bytes_q16(n) + format_set_bytes_q16(n) * v;
+        if (m->encoding == PELT_FLOAT)
+            BAD32(float_at, 0x7FC00000u);
+        else if (m->encoding == PELT_EXACT && n > 1u)
+            BAD16(half_at, 32768);
+        else if (m->encoding == PELT_EXACT)
+            GOOD16(half_at, 32768);
+    }
+}
+
 /* Records on mixes name these and nothing else, others none of them. */
 static void check_mixed_records(patient *p)
 {
@@ -63,7 +85,7 @@ static void check_mixed_records(patient *p)
     const uint32_t entries = view_skin(m, 0)->entry_count, mixes = view_mix_count(m, 0);
     const format_run *run = view_run(m, find_run(m, FORMAT_RUN_MIXED));
     const uint32_t record = m->records + run->records;
-    const uint32_t rigid = m->records + view_run(m, 0)->records;
+    const uint32_t rigid = m->records + view_run(m, 0)->records; /* or its set */
     REQUIRE((run->flags & FORMAT_RUN_MIXED) != 0u && view_run(m, 0)->influences == 1u);
     if (m->encoding == PELT_FLOAT) {
         GOOD32(record, FORMAT_ENTRY_BYTES * (entries + mixes - 1u));
@@ -201,12 +223,14 @@ static void check_packed_record(patient *p, uint32_t at, uint32_t n, uint32_t la
     GOOD16(at + 2u, (b & 0xFF00u) | last);
     BAD16(at + 2u, (b & 0xFF00u) | 255u);
     if (n == 2u) {
+        put16(p, at, a & 255u); /* no weight is one in exact models: lean ones store no other */
+        CHECK_EQ(with16(p, at + 2u, b & 255u),
+                 p->model.encoding == PELT_LEAN ? PELT_OK : PELT_E_CORRUPT);
         put16(p, at, a & 255u);
-        GOOD16(at + 2u, 2u << 8 | (b & 255u));
-        put16(p, at, a & 255u);
-        BAD16(at + 2u, 1u << 8 | (b & 255u));
-        put16(p, at, (a & 255u) | 0xFF00u);
+        GOOD16(at + 2u, 1u << 8 | (b & 255u));
+        put16(p, at, a | 0xFF00u);
         GOOD16(at + 2u, 127u << 8 | (b & 255u));
+        put16(p, at, a | 0xFF00u);
         BAD16(at + 2u, 128u << 8 | (b & 255u));
         return;
     }
@@ -268,6 +292,7 @@ static void check_shared(const uint32_t *blob, size_t bytes)
     REQUIRE(p.model.mixes != 0u);
     CHECK_EQ(opened(&p), PELT_OK);
     check_flags(&p);
+    check_set(&p);
     check_mixed_records(&p);
     check_originals(&p);
     check_copied_tangents(&p);

@@ -7,6 +7,8 @@
 #include "src/kernel/kernel.h"
 #include "test.h"
 
+#include <string.h>
+
 #define ENTRY_LIMIT ((1 << 30) - 1)
 #define TRANSLATION_LIMIT ((1 << 29) - 1)
 #define ENTRIES 4u
@@ -50,16 +52,20 @@ static void model_row(int64_t *position, int64_t *normal, const int32_t *palette
 }
 
 typedef void kernel(int32_t *vertices, const uint8_t *records, uint32_t count,
-                    const int32_t *palette);
+                    const int32_t *palette, const void *offsets);
 
-/* By number of influences: specification, what is linked, and that for runs of one joint set. */
+/* By number of influences: specification, what is linked, and both for runs of one joint set. */
 typedef struct kernels {
-    kernel *reference, *linked, *set;
+    kernel *reference, *linked, *reference_set, *set;
 } kernels;
 
-#define KERNELS(n) {pelt_reference_##n##_q16, pelt_kernel_##n##_q16, pelt_kernel_set_##n##_q16}
-static const kernels by_influences[5] = {{NULL, NULL, NULL}, KERNELS(1), KERNELS(2), KERNELS(3),
-                                         KERNELS(4)};
+#define KERNELS(n)                                                                                 \
+    {                                                                                              \
+        pelt_reference_##n##_q16, pelt_kernel_##n##_q16, pelt_reference_set_##n##_q16,             \
+            pelt_kernel_set_##n##_q16                                                              \
+    }
+static const kernels by_influences[5] = {{NULL, NULL, NULL, NULL}, KERNELS(1), KERNELS(2),
+                                         KERNELS(3), KERNELS(4)};
 
 static void check_vertex(const int32_t *palette, const int16_t *weights, uint32_t influences,
                          const int16_t *p, const int16_t *n)
@@ -81,8 +87,8 @@ static void check_vertex(const int32_t *palette, const int16_t *weights, uint32_
     for (unsigned c = 0; c < 3u; c++)
         *at++ = n[c];
     const uint8_t *records = (const uint8_t *)record;
-    by_influences[influences].reference(out, records, 1, palette);
-    pelt_reference_tangents_q16(tangent, 12, records, (const uint8_t *)stored, 1, palette,
+    by_influences[influences].reference(out, records, 1, palette, NULL);
+    pelt_reference_tangents_q16(tangent, 12, records, (const uint8_t *)stored, 1, palette, NULL,
                                 influences);
     for (unsigned r = 0; r < 3u; r++) {
         int64_t position, normal;
@@ -178,27 +184,33 @@ static void make_run(int16_t *records, uint32_t influences, bool same_joints)
     }
 }
 
-/* What is linked gives the reference's bits, in any count. */
+/* What is linked gives the reference's bits, in any count; both without offsets in records too. */
 static void check_linked(const int32_t *palette, uint32_t influences, bool same_joints)
 {
     uint32_t *records = test_take(28u * RUN_VERTICES);
+    uint32_t *set = test_take(28u * RUN_VERTICES), offsets[4];
     uint32_t *wanted = test_take(RUN_BYTES);
     uint32_t *got = test_take(RUN_BYTES);
     const kernels *k = &by_influences[influences];
     make_run((int16_t *)(void *)records, influences, same_joints);
+    memcpy(set, records, 28u * RUN_VERTICES);
+    test_split_set(offsets, set, RUN_VERTICES, format_record_bytes_q16(influences),
+                   influences == 1u ? 2u : format_offset_bytes_q16(influences),
+                   format_set_bytes_q16(influences));
     for (uint32_t count = 1; count <= RUN_VERTICES; count += 1u + count / 2u) {
         int32_t *a = (int32_t *)(void *)wanted, *b = (int32_t *)(void *)got;
         const uint8_t *at = (const uint8_t *)records;
         test_fill(wanted, RUN_BYTES);
         test_fill(got, RUN_BYTES);
-        k->reference(a, at, count, palette);
-        k->linked(b, at, count, palette);
+        k->reference(a, at, count, palette, NULL);
+        k->linked(b, at, count, palette, NULL);
         CHECK(test_same(wanted, got, RUN_BYTES));
-        if (!same_joints)
-            continue;
-        test_fill(got, RUN_BYTES);
-        k->set(b, at, count, palette);
-        CHECK(test_same(wanted, got, RUN_BYTES));
+        for (unsigned side = 0; side < 2u && same_joints; side++) {
+            test_fill(got, RUN_BYTES);
+            (side == 0u ? k->reference_set : k->set)(b, (const uint8_t *)set, count, palette,
+                                                     offsets);
+            CHECK(test_same(wanted, got, RUN_BYTES));
+        }
     }
 }
 

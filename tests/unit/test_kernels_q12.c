@@ -8,6 +8,8 @@
 #include "src/kernel/kernel.h"
 #include "test.h"
 
+#include <string.h>
+
 #define ENTRY_LIMIT 65535
 #define APART_LIMIT ((1 << 17) - 1)       /* translations of entries that share a vertex */
 #define TRANSLATION_LIMIT ((1 << 30) - 1)
@@ -62,16 +64,21 @@ static void model_row(int64_t out[3], const int32_t *palette, unsigned row, cons
 }
 
 typedef void kernel(int32_t *vertices, const uint8_t *records, uint32_t count,
-                    const int32_t *palette);
+                    const int32_t *palette, const void *offsets);
 
-/* By number of influences: specification, what is linked, and that for runs of one joint set. */
+/* By number of influences: specification, what is linked, and both for runs of one joint set. */
 typedef struct kernels {
-    kernel *reference, *linked, *set;
+    kernel *reference, *linked, *reference_set, *set;
 } kernels;
 
-#define KERNELS(n) {pelt_reference_##n##_q12, pelt_kernel_##n##_q12, pelt_kernel_set_##n##_q12}
-static const kernels by_influences[5] = {{NULL, NULL, NULL}, KERNELS(1), KERNELS(2), KERNELS(3),
-                                         KERNELS(4)};
+#define KERNELS(n)                                                                                 \
+    {                                                                                              \
+        pelt_reference_##n##_q12, pelt_kernel_##n##_q12, pelt_reference_set_##n##_q12,             \
+            pelt_kernel_set_##n##_q12                                                              \
+    }
+static const kernels by_influences[5] = {{NULL, NULL, NULL, NULL},
+                                         {pelt_reference_1_q12, pelt_kernel_1_q12, NULL, NULL},
+                                         KERNELS(2), KERNELS(3), KERNELS(4)};
 
 /* The record as src/blob/format.h has it; bytes of it. */
 static uint32_t store(int32_t *words, const vertex *v)
@@ -109,8 +116,8 @@ static void check_vertex(const int32_t *palette, const vertex *v)
     const int16_t stored[4] = {v->tangent[0], v->tangent[1], v->tangent[2], 1};
     (void)store(words, v);
     const uint8_t *record = (const uint8_t *)words;
-    by_influences[v->influences].reference(out, record, 1, palette);
-    pelt_reference_tangents_q12(tangent, 12, record, (const uint8_t *)stored, 1, palette,
+    by_influences[v->influences].reference(out, record, 1, palette, NULL);
+    pelt_reference_tangents_q12(tangent, 12, record, (const uint8_t *)stored, 1, palette, NULL,
                                 v->influences);
     for (unsigned r = 0; r < 3u; r++) {
         int64_t row[3];
@@ -218,15 +225,16 @@ static void check_directed(int32_t *palette)
 #define HIGH_ENTRY (FORMAT_MAX_ENTRIES_Q16 - ENTRIES)
 
 typedef struct run_buffers {
-    int32_t *palette, *records, *wanted, *got;
+    int32_t *palette, *records, *set, *wanted, *got;
 } run_buffers;
 
-/* Bits of the reference, in any count and alignment. */
+/* Bits of the reference, in any count and alignment; both without offsets in records too. */
 static void check_linked(const run_buffers *b, uint32_t influences, bool same_joints,
                          uint32_t first_entry)
 {
     const uint32_t words = format_record_bytes_q12(influences) / 4u;
     const kernels *k = &by_influences[influences];
+    uint32_t offsets[4];
     vertex first = random_vertex(influences);
     for (uint32_t i = 0; i < RUN_VERTICES; i++) {
         vertex v = random_vertex(influences);
@@ -235,6 +243,9 @@ static void check_linked(const run_buffers *b, uint32_t influences, bool same_jo
                                       first_entry);
         (void)store(b->records + words * i, &v);
     }
+    memcpy(b->set, b->records, 28u * RUN_VERTICES);
+    test_split_set(offsets, b->set, RUN_VERTICES, 4u * words, format_offset_bytes_q16(influences),
+                   format_set_bytes_q12(influences));
     const int32_t *palette = (const int32_t *)((uintptr_t)b->palette -
                                                FORMAT_ENTRY_BYTES * (uintptr_t)first_entry);
     for (uint32_t count = 1; count <= RUN_VERTICES; count++) {
@@ -243,15 +254,16 @@ static void check_linked(const run_buffers *b, uint32_t influences, bool same_jo
         test_fill(b->wanted, RUN_BYTES);
         test_fill(b->got, RUN_BYTES);
         const uint8_t *at = (const uint8_t *)b->records;
-        k->reference(a, at, count, palette);
-        k->linked(c, at, count, palette);
+        k->reference(a, at, count, palette, NULL);
+        k->linked(c, at, count, palette, NULL);
         CHECK(test_same(b->wanted, b->got, RUN_BYTES));
         CHECK(test_filled(a + 6u * count, RUN_BYTES - 4u * up - 24u * count));
-        if (!same_joints)
-            continue;
-        test_fill(b->got, RUN_BYTES);
-        k->set(c, at, count, palette);
-        CHECK(test_same(b->wanted, b->got, RUN_BYTES));
+        for (unsigned side = 0; side < 2u && same_joints && k->set != NULL; side++) {
+            test_fill(b->got, RUN_BYTES);
+            (side == 0u ? k->reference_set : k->set)(c, (const uint8_t *)b->set, count, palette,
+                                                     offsets);
+            CHECK(test_same(b->wanted, b->got, RUN_BYTES));
+        }
     }
 }
 
@@ -260,6 +272,7 @@ void test_kernels_q12(void)
     run_buffers b;
     b.palette = test_take(FORMAT_ENTRY_BYTES * ENTRIES + 16u);
     b.records = test_take(28u * RUN_VERTICES);
+    b.set = test_take(28u * RUN_VERTICES);
     b.wanted = test_take(RUN_BYTES);
     b.got = test_take(RUN_BYTES);
     in_range = true;

@@ -16,8 +16,8 @@
 #define HIGH_ENTRY (FORMAT_MAX_ENTRIES_Q16 - ENTRIES) /* offsets that use the sign bit of 16 */
 #define F32_BOUND 1e-6f /* of the sum of magnitudes, see test_tuned.c */
 
-typedef void skin(int32_t *, const uint8_t *, uint32_t, const int32_t *);
-typedef void skin_f32(float *, const uint8_t *, uint32_t, const float *);
+typedef void skin(int32_t *, const uint8_t *, uint32_t, const int32_t *, const void *);
+typedef void skin_f32(float *, const uint8_t *, uint32_t, const float *, const void *);
 
 typedef struct buffers {
     uint32_t *palette, *heads, *records, *mixes, *expected, *out, *expected_out;
@@ -115,7 +115,7 @@ static void skin_directly(const buffers *b, uint32_t n, uint32_t count, const in
             at[c] = coordinate(32767, extreme);
     }
     int32_t *out = (int32_t *)(void *)b->out;
-    kernels[n - 2u](out, records, count, base);
+    kernels[n - 2u](out, records, count, base, NULL);
 }
 
 /* Records of one influence for the same vertices, each on its mix. */
@@ -135,10 +135,10 @@ static void check_mixed(const buffers *b, uint32_t count)
         test_fill(b->out, 4u * OUT_WORDS);
         test_fill(b->expected_out, 4u * OUT_WORDS);
         pelt_kernel_mixed_q16((int32_t *)(void *)(b->out + first), (const uint8_t *)b->records,
-                              count, (const int32_t *)(const void *)b->expected);
+                              count, (const int32_t *)(const void *)b->expected, NULL);
         pelt_reference_mixed_q16((int32_t *)(void *)(b->expected_out + first),
                                  (const uint8_t *)b->records, count,
-                                 (const int32_t *)(const void *)b->expected);
+                                 (const int32_t *)(const void *)b->expected, NULL);
         CHECK(test_same(b->out, b->expected_out, 4u * OUT_WORDS));
     }
 }
@@ -161,7 +161,7 @@ static void check_q16(const buffers *b, uint32_t n, uint32_t count, uint32_t fir
     put_mixed(b, n, count);
     int32_t *out = (int32_t *)(void *)b->expected_out;
     pelt_reference_mixed_q16(out, (const uint8_t *)b->records, count,
-                               (const int32_t *)(const void *)b->expected);
+                             (const int32_t *)(const void *)b->expected, NULL);
     CHECK(test_same(b->out, b->expected_out, 24u * count));
     check_mixed(b, count);
 }
@@ -216,7 +216,7 @@ static void check_q12(const buffers *b, uint32_t n, uint32_t count, uint32_t fir
         make_records_q12((uint8_t *)b->records + bytes * i, (uint8_t *)b->heads + head_bytes * i,
                          singles + 6u * i, n, i, first_entry, extreme);
     int32_t *out = (int32_t *)(void *)b->out;
-    kernels[n - 2u](out, (const uint8_t *)b->records, count, base);
+    kernels[n - 2u](out, (const uint8_t *)b->records, count, base, NULL);
 
     fill_mixes(b);
     pelt_reference_mix_q12((int32_t *)(void *)b->expected, (const uint8_t *)b->heads, count, base,
@@ -227,7 +227,7 @@ static void check_q12(const buffers *b, uint32_t n, uint32_t count, uint32_t fir
     memcpy(b->records, singles, 12u * (size_t)count);
     out = (int32_t *)(void *)b->expected_out;
     pelt_reference_1_q12(out, (const uint8_t *)b->records, count,
-                         (const int32_t *)(const void *)b->expected);
+                         (const int32_t *)(const void *)b->expected, NULL);
     CHECK(test_same(b->out, b->expected_out, 24u * count));
 }
 
@@ -270,7 +270,7 @@ static void check_f32(const buffers *b, uint32_t n, uint32_t count, uint32_t fir
     const float *base = palette_base(palette, first_entry);
     make_records_f32(b, n, count, first_entry);
     float *out = (float *)(void *)b->out;
-    kernels[n - 2u](out, (const uint8_t *)b->records, count, base);
+    kernels[n - 2u](out, (const uint8_t *)b->records, count, base, NULL);
 
     fill_mixes(b);
     pelt_reference_mix_f32((float *)(void *)b->expected, (const uint8_t *)b->heads, count, base,
@@ -287,7 +287,7 @@ static void check_f32(const buffers *b, uint32_t n, uint32_t count, uint32_t fir
     }
     out = (float *)(void *)b->expected_out;
     pelt_reference_1_f32(out, (const uint8_t *)b->records, count,
-                         (const float *)(const void *)b->expected);
+                         (const float *)(const void *)b->expected, NULL);
     CHECK(test_same(b->out, b->expected_out, 24u * count));
 }
 

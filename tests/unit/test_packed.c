@@ -32,7 +32,7 @@ static unpacked read_packed(const uint16_t *run_data, const format_run *run, uin
     const uint32_t n = run->influences, halves = halves_of[n];
     const uint16_t *h = run_data + halves * index;
     const uint16_t *position = h + (n == 1u ? 1 : n == 4u ? 4 : 2);
-    const uint32_t normal = n % 2u == 1u ? run_data[halves * run->vertex_count + index]
+    const uint32_t normal = n % 2u == 1u ? run_data[(halves + 1u) * run->vertex_count - 1u - index]
                                          : h[halves - 1u];
     unpacked out;
     uint32_t entry[4] = {h[0] % 256u, h[1] % 256u, 0, 0};
@@ -123,8 +123,11 @@ static void check_any(uint32_t influences, uint32_t flags, bool lean)
     for (size_t i = 0; i < packed_bytes / 2u; i++)
         packed[i] = (uint16_t)test_random_extreme();
     test_fill(records, 2u * RECORD_HALVES * COUNT_MAX + 4u);
+    const uint32_t step = format_packed_bytes(influences);
     (lean ? pelt_reference_unpack_q12
-          : pelt_reference_unpack_q16)(records, (const uint8_t *)packed, &run, first, count);
+          : pelt_reference_unpack_q16)(records, (const uint8_t *)packed + step * first, count,
+                                       packed + step / 2u * total + (total - first),
+                                       (flags & FORMAT_RUN_MIXED) != 0u ? 0u : influences);
     const uint8_t *at = records;
     bool same = true;
     for (uint32_t i = 0; i < count; i++) {
@@ -141,7 +144,7 @@ static void check_any(uint32_t influences, uint32_t flags, bool lean)
     test_release();
 }
 
-typedef void kernel(int32_t *, const uint8_t *, uint32_t, const int32_t *);
+typedef void kernel(int32_t *, const uint8_t *, uint32_t, const int32_t *, const void *);
 
 /* Raw vertices of a mesh, each by the reference from its unpacked record. */
 static void check_run(const character_q16 *c, const format_run *run, const int32_t *skinned)
@@ -166,7 +169,7 @@ static void check_run(const character_q16 *c, const format_run *run, const int32
             lean_record(halves, &v, run->influences);
         else
             exact_record(halves, &v, run->influences, mixed);
-        reference(expected, (const uint8_t *)record, 1, c->palettes[0].entries[0].opaque);
+        reference(expected, (const uint8_t *)record, 1, c->palettes[0].entries[0].opaque, NULL);
         same = same && test_same(expected, skinned + 6u * (run->first_vertex + i), sizeof expected);
     }
     CHECK(same);

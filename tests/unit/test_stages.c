@@ -128,13 +128,14 @@ static void check_stored_q16(const character_q16 *c, uint32_t mesh)
     const int32_t *m = palette->entries[0].opaque;
     for (uint32_t i = 0; i < info->run_count; i++) {
         const format_run *run = view_run(&c->model, info->first_run + i);
-        const uint32_t record_bytes = format_record_bytes_q16(run->influences);
-        const uint32_t slots = run->influences == 3u ? 4u : run->influences;
+        const bool set = (run->flags & FORMAT_RUN_SAME_JOINTS) != 0u;
+        const uint32_t ahead = set ? format_offset_bytes_q16(run->influences) : 0u;
+        const uint32_t record_bytes = format_record_bytes_q16(run->influences) - ahead;
+        const uint32_t behind = run->influences == 1u && !set ? 14u : 12u; /* a 0 */
         for (uint32_t v = 0; v < run->vertex_count; v++) {
-            const uint8_t *record =
-                c->model.blob + c->model.records + run->records + (size_t)record_bytes * v;
-            const int16_t *p = (const int16_t *)(const void *)record +
-                               (run->influences == 1u ? 1u : 2u * slots);
+            const uint8_t *record = c->model.blob + c->model.records + run->records + ahead +
+                                    (size_t)record_bytes * v;
+            const int16_t *p = (const int16_t *)(const void *)(record + record_bytes - behind);
             int32_t out[3];
             const pelt_output_q16 output = {out, NULL, 12, 0};
             CHECK_EQ(pelt_mesh_skin_q16(&output, mesh, palette, NULL, run->first_vertex + v, 1),
@@ -174,9 +175,11 @@ static void check_bind_f32(void)
     const format_mesh *info = view_mesh(&c.model, 0);
     for (uint32_t i = 0; i < info->run_count; i++) {
         const format_run *run = view_run(&c.model, info->first_run + i);
-        const uint32_t floats = format_record_bytes_f32(run->influences) / 4u;
+        const bool set = (run->flags & FORMAT_RUN_SAME_JOINTS) != 0u;
+        const uint32_t ahead = set ? run->influences : 0u;
+        const uint32_t floats = format_record_bytes_f32(run->influences) / 4u - ahead;
         const float *record = (const float *)(const void *)(c.model.blob + c.model.records) +
-                              run->records / 4u;
+                              run->records / 4u + ahead;
         for (uint32_t v = 0; v < run->vertex_count; v++, record += floats) {
             float out[3];
             const pelt_output_f32 output = {out, NULL, 12, 0};

@@ -7,6 +7,8 @@
 #include "src/kernel/kernel.h"
 #include "test.h"
 
+#include <string.h>
+
 #define ENTRIES 6u
 #define COUNT_MAX 17u
 #define RECORD_BYTES_MAX 56u
@@ -22,26 +24,32 @@
  * rounds at most 12 times by 2^-24. */
 #define F32_BOUND 1e-6f
 
-typedef void skin_fixed(int32_t *, const uint8_t *, uint32_t, const int32_t *);
-typedef void skin_f32(float *, const uint8_t *, uint32_t, const float *);
+typedef void skin_fixed(int32_t *, const uint8_t *, uint32_t, const int32_t *, const void *);
+typedef void skin_f32(float *, const uint8_t *, uint32_t, const float *, const void *);
 
-static skin_fixed *const kernels_q16[4][3] = {
-    {pelt_reference_1_q16, pelt_kernel_1_q16, pelt_kernel_set_1_q16},
-    {pelt_reference_2_q16, pelt_kernel_2_q16, pelt_kernel_set_2_q16},
-    {pelt_reference_3_q16, pelt_kernel_3_q16, pelt_kernel_set_3_q16},
-    {pelt_reference_4_q16, pelt_kernel_4_q16, pelt_kernel_set_4_q16},
+/* Last, those of runs of one joint set; lean ones of one influence are not there. */
+#define KERNELS(n, family)                                                                         \
+    {                                                                                              \
+        pelt_reference_##n##_##family, pelt_kernel_##n##_##family,                                 \
+            pelt_reference_set_##n##_##family, pelt_kernel_set_##n##_##family                      \
+    }
+static skin_fixed *const kernels_q16[4][4] = {
+    KERNELS(1, q16),
+    KERNELS(2, q16),
+    KERNELS(3, q16),
+    KERNELS(4, q16),
 };
-static skin_fixed *const kernels_q12[4][3] = {
-    {pelt_reference_1_q12, pelt_kernel_1_q12, pelt_kernel_set_1_q12},
-    {pelt_reference_2_q12, pelt_kernel_2_q12, pelt_kernel_set_2_q12},
-    {pelt_reference_3_q12, pelt_kernel_3_q12, pelt_kernel_set_3_q12},
-    {pelt_reference_4_q12, pelt_kernel_4_q12, pelt_kernel_set_4_q12},
+static skin_fixed *const kernels_q12[4][4] = {
+    {pelt_reference_1_q12, pelt_kernel_1_q12, NULL, NULL},
+    KERNELS(2, q12),
+    KERNELS(3, q12),
+    KERNELS(4, q12),
 };
-static skin_f32 *const kernels_f32[4][3] = {
-    {pelt_reference_1_f32, pelt_kernel_1_f32, pelt_kernel_set_1_f32},
-    {pelt_reference_2_f32, pelt_kernel_2_f32, pelt_kernel_set_2_f32},
-    {pelt_reference_3_f32, pelt_kernel_3_f32, pelt_kernel_set_3_f32},
-    {pelt_reference_4_f32, pelt_kernel_4_f32, pelt_kernel_set_4_f32},
+static skin_f32 *const kernels_f32[4][4] = {
+    KERNELS(1, f32),
+    KERNELS(2, f32),
+    KERNELS(3, f32),
+    KERNELS(4, f32),
 };
 
 /* Where results go, in words: vertices start `first` words into the buffer, guards on both sides. */
@@ -55,7 +63,7 @@ static place choose_place(uint32_t index, uint32_t count)
 }
 
 typedef struct buffers {
-    uint32_t *palette, *records, *actual, *expected, *magnitudes;
+    uint32_t *palette, *records, *set, *actual, *expected, *magnitudes;
 } buffers;
 
 #define OUTPUT_WORDS (9u * COUNT_MAX + 16u) /* normals may be nine words apart */
@@ -65,6 +73,7 @@ static buffers take_buffers(void)
     buffers b;
     b.palette = test_take(FORMAT_ENTRY_BYTES * ENTRIES + 16u + 4u);
     b.records = test_take(RECORD_BYTES_MAX * COUNT_MAX + 12u);
+    b.set = test_take(RECORD_BYTES_MAX * COUNT_MAX);
     b.actual = test_take(4u * OUTPUT_WORDS);
     b.expected = test_take(4u * OUTPUT_WORDS);
     b.magnitudes = test_take(4u * OUTPUT_WORDS);
@@ -174,36 +183,46 @@ static void make_records_q12(uint32_t *records, uint32_t influences, uint32_t co
 }
 
 typedef struct fixed_case {
-    skin_fixed *const (*kernels)[3];
+    skin_fixed *const (*kernels)[4];
     int32_t entry_limit, translation_limit;
     void (*make_records)(uint32_t *records, uint32_t influences, uint32_t count, bool set,
                          bool extreme, uint32_t first_entry);
+    uint32_t (*record_bytes)(uint32_t influences);
+    uint32_t (*set_bytes)(uint32_t influences);
 } fixed_case;
 
-static const fixed_case q16 = {kernels_q16, ENTRY_LIMIT, TRANSLATION_LIMIT, make_records_q16};
+static const fixed_case q16 = {kernels_q16, ENTRY_LIMIT, TRANSLATION_LIMIT, make_records_q16,
+                               format_record_bytes_q16, format_set_bytes_q16};
 static const fixed_case q12 = {kernels_q12, ENTRY_LIMIT_Q12, TRANSLATION_LIMIT_Q12,
-                               make_records_q12};
+                               make_records_q12, format_record_bytes_q12, format_set_bytes_q12};
 
 static void check_fixed(const fixed_case *fixed, const buffers *b, uint32_t influences,
                         unsigned variant, uint32_t count, uint32_t index)
 {
     const bool extreme = test_random() % 2u == 0u;
     const uint32_t first_entry = index % 2u == 0u ? 0u : HIGH_ENTRY;
+    uint32_t offsets[4];
     int32_t *palette = (int32_t *)(void *)(b->palette + index % 2u);
     for (unsigned i = 0; i < 12u * ENTRIES; i++)
         palette[i] = element(i % 4u == 3u ? fixed->translation_limit : fixed->entry_limit,
                              extreme);
     uint32_t *records = b->records + index % 3u;
-    fixed->make_records(records, influences, count, variant == 2u, extreme, first_entry);
+    skin_fixed *const *kernels = fixed->kernels[influences - 1u];
+    fixed->make_records(records, influences, count, variant >= 2u, extreme, first_entry);
 
     const place at = choose_place(index, count);
     const int32_t *base = palette_base(palette, first_entry);
     int32_t *out[2] = {(int32_t *)(void *)b->actual, (int32_t *)(void *)b->expected};
-    for (unsigned side = 0; side < 2u; side++) {
-        test_fill(out[side], 4u * at.used);
-        fixed->kernels[influences - 1u][side == 0u ? variant : 0u](
-            out[side] + at.first, (const uint8_t *)records, count, base);
-    }
+    test_fill(out[0], 4u * at.used);
+    test_fill(out[1], 4u * at.used);
+    kernels[0](out[1] + at.first, (const uint8_t *)records, count, base, NULL);
+    if (variant >= 2u)
+        test_split_set(offsets, records, count, fixed->record_bytes(influences),
+                       influences == 1u ? 2u : format_offset_bytes_q16(influences),
+                       fixed->set_bytes(influences));
+    if (kernels[variant] == NULL)
+        return;
+    kernels[variant](out[0] + at.first, (const uint8_t *)records, count, base, offsets);
     CHECK(test_same(out[0], out[1], 4u * at.used));
 }
 
@@ -245,7 +264,7 @@ static void run_magnitudes(const buffers *b, uint32_t *records, float *palette, 
     for (uint32_t i = 0; i < count; i++)
         clear_signs((float *)(void *)(records + words * i + influences), words - influences);
     float *out = (float *)(void *)b->magnitudes;
-    kernels_f32[influences - 1u][0](out, (const uint8_t *)records, count, base);
+    kernels_f32[influences - 1u][0](out, (const uint8_t *)records, count, base, NULL);
 }
 
 /* Takes what is near enough from `expected` to `actual`: the rest must be equal to the bit. */
@@ -263,19 +282,25 @@ static void check_f32(const buffers *b, uint32_t influences, unsigned variant, u
                       uint32_t index)
 {
     const uint32_t first_entry = index % 2u == 0u ? 0u : HIGH_ENTRY;
+    uint32_t offsets[4];
     float *palette = (float *)(void *)(b->palette + index % 2u);
     for (unsigned i = 0; i < 12u * ENTRIES; i++)
         palette[i] = test_random_unit() * (float)(1u << test_random() % 12u);
     uint32_t *records = b->records + index % 3u;
-    make_records_f32(records, influences, count, variant == 2u, first_entry);
+    make_records_f32(records, influences, count, variant >= 2u, first_entry);
 
     const place at = choose_place(index, count);
     const float *base = palette_base(palette, first_entry);
     float *out[2] = {(float *)(void *)b->actual, (float *)(void *)b->expected};
-    for (unsigned side = 0; side < 2u; side++) {
+    for (unsigned side = 2; side-- > 0u;) { /* the reference, then what it is compared with */
+        const unsigned which = side == 0u ? variant : 0u;
         test_fill(out[side], 4u * at.used);
-        kernels_f32[influences - 1u][side == 0u ? variant : 0u](
-            out[side] + at.first, (const uint8_t *)records, count, base);
+        memcpy(b->set, records, RECORD_BYTES_MAX * COUNT_MAX);
+        if (which >= 2u)
+            test_split_set(offsets, b->set, count, format_record_bytes_f32(influences),
+                           format_offset_bytes_f32(influences), format_set_bytes_f32(influences));
+        kernels_f32[influences - 1u][which](out[side] + at.first, (const uint8_t *)b->set, count,
+                                            base, offsets);
     }
     run_magnitudes(b, records, palette, base, influences, count);
     const float *magnitudes = (const float *)(const void *)b->magnitudes;
@@ -333,7 +358,7 @@ void test_tuned(void)
     for (uint32_t count = 1; count <= COUNT_MAX; count++) {
         for (uint32_t index = 0; index < places; index++) {
             for (uint32_t influences = 1; influences <= 4u; influences++) {
-                for (unsigned variant = 1; variant <= 2u; variant++) {
+                for (unsigned variant = 1; variant <= 3u; variant++) {
                     check_fixed(&q16, &b, influences, variant, count, index);
                     check_fixed(&q12, &b, influences, variant, count, index);
                     check_f32(&b, influences, variant, count, index);

@@ -24,6 +24,7 @@ typedef struct ordering {
     const bake_cost *cost;
     const kernel_cost *kernels;
     bool plain;
+    bool lean; /* whose rigid records lose nothing in a run of one joint */
     double scale; /* of kernels: without normals they do less */
 } ordering;
 
@@ -48,7 +49,7 @@ static double run_cost(const ordering *o, const bake_run *run)
 /* What a run of its own saves for `count` vertices of one joint set. */
 static double set_gain(const ordering *o, uint32_t count, uint32_t influences, uint32_t flags)
 {
-    if (o->plain || (flags & (MIXED | PACKED)) != 0)
+    if (o->plain || (flags & (MIXED | MORPHED | PACKED)) != 0 || (o->lean && influences == 1))
         return -o->cost->run;
     const int each = o->kernels->plain[influences - 1] - o->kernels->set[influences - 1];
     return each * o->scale * count - o->cost->run;
@@ -239,6 +240,7 @@ void records_order(bake_records *out, const bake_job *job, const bake_mesh *mesh
                   .cost = job_cost(job),
                   .kernels = job_kernels(job),
                   .plain = job->options->order.plain,
+                  .lean = job->precision->lean,
                   .scale = mesh->has_normals ? 1 : BAKE_COST_WITHOUT_NORMALS};
     out->worth.plain = plain_cost(&o);
     if (!o.plain)

@@ -164,7 +164,7 @@ void packed_put(byte_buffer *out, const bake_record *records, const bake_run *ru
     }
     if (run->influences % 2 == 0)
         return;
-    for (uint32_t i = run->first; i < run->first + run->count; i++)
+    for (uint32_t i = run->first + run->count; i-- > run->first;)
         buffer_u16(out, (uint16_t)records[i].normal[0]);
     buffer_pad4(out);
 }

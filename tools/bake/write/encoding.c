@@ -103,6 +103,11 @@ static void put_offsets(byte_buffer *out, const uint32_t entry[4], uint32_t infl
         buffer_u16(out, (uint16_t)(entry[k < influences ? k : 0] * FORMAT_ENTRY_BYTES));
 }
 
+static void put_record_offsets(byte_buffer *out, const bake_record *r)
+{
+    put_offsets(out, r->entry, r->influences);
+}
+
 static void put_weights(byte_buffer *out, const uint32_t weight[4], uint32_t influences)
 {
     const uint32_t slots = influences == 3 ? 4 : influences;
@@ -139,20 +144,18 @@ static void put_mix_q16(byte_buffer *out, const bake_mix *mix)
 
 static void put_record_q16(byte_buffer *out, const bake_record *r)
 {
-    put_offsets(out, r->entry, r->influences);
     if (r->influences > 1)
         put_weights(out, r->weight, r->influences);
     for (int c = 0; c < 3; c++)
         buffer_u16(out, (uint16_t)r->position[c]);
     for (int c = 0; c < 3; c++)
         buffer_u16(out, (uint16_t)r->normal[c]);
-    if (r->influences == 1)
-        buffer_u16(out, 0);
 }
 
 static const encoding q16 = {POSES_AND_KEYS,
                              .entry = put_entry_q16,
                              .mix = put_mix_q16,
+                             .offsets = put_record_offsets,
                              .record = put_record_q16,
                              .tangent = put_tangent_fixed,
                              .delta_bytes = format_delta_bytes_q16};
@@ -182,7 +185,6 @@ static void put_mix_q12(byte_buffer *out, const bake_mix *mix)
 static void put_record_q12(byte_buffer *out, const bake_record *r)
 {
     const bool four = r->influences > 2;
-    put_offsets(out, r->entry, r->influences);
     if (four)
         put_weights(out, r->weight, r->influences);
     buffer_u16(out, (uint16_t)r->position[0]);
@@ -202,6 +204,7 @@ static void put_record_q12(byte_buffer *out, const bake_record *r)
 static const encoding q12 = {POSES_AND_KEYS,
                              .entry = put_entry_q12,
                              .mix = put_mix_q12,
+                             .offsets = put_record_offsets,
                              .record = put_record_q12,
                              .tangent = put_tangent_fixed,
                              .delta_bytes = format_delta_bytes_q16};
@@ -278,9 +281,13 @@ static void put_mix_f32(byte_buffer *out, const bake_mix *mix)
     put_words(out, mix->weight, mix->influences);
 }
 
-static void put_record_f32(byte_buffer *out, const bake_record *r)
+static void put_record_offsets_f32(byte_buffer *out, const bake_record *r)
 {
     put_offsets_f32(out, r->entry, r->influences);
+}
+
+static void put_record_f32(byte_buffer *out, const bake_record *r)
+{
     if (r->influences > 1)
         put_words(out, r->weight, r->influences);
     put_words(out, r->position, 3);
@@ -301,6 +308,7 @@ static const encoding f32 = {.local = put_local_f32,
                              .morph_weight = put_morph_weight_f32,
                              .entry = put_entry_f32,
                              .mix = put_mix_f32,
+                             .offsets = put_record_offsets_f32,
                              .record = put_record_f32,
                              .tangent = put_tangent_f32,
                              .delta_bytes = format_delta_bytes_f32};

@@ -20,6 +20,8 @@ typedef struct encoding {
     /* What follows the joint of a palette entry. */
     void (*entry)(byte_buffer *out, const mat34 *folded);
     void (*mix)(byte_buffer *out, const bake_mix *mix);
+    /* Of a vertex: its offsets, and what follows them; buffer_pad4 behind each record. */
+    void (*offsets)(byte_buffer *out, const bake_record *record);
     void (*record)(byte_buffer *out, const bake_record *record);
     void (*tangent)(byte_buffer *out, const bake_record *record);
     uint32_t (*delta_bytes)(uint32_t delta_flags);

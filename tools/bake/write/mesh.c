@@ -17,6 +17,30 @@ typedef struct mesh_sections {
 
 /// Records and runs //////////////////////////////////////////////////////////////////////////////
 
+/* Records, those of one joint set behind the offsets that they share; copies as they are. */
+static void put_run(byte_buffer *out, const encoding *put, const bake_records *records,
+                    const bake_run *run, bool lean)
+{
+    if ((run->flags & FORMAT_RUN_PACKED) != 0) {
+        packed_put(out, records->records, run, lean);
+        return;
+    }
+    const bool set = (run->flags & FORMAT_RUN_SAME_JOINTS) != 0;
+    for (uint32_t k = 0; k < run->count; k++) {
+        const bake_record *r = &records->records[run->first + k];
+        if ((run->flags & FORMAT_RUN_COPIES) != 0) {
+            buffer_u32(out, r->original);
+            continue;
+        }
+        if (!set || k == 0)
+            put->offsets(out, r);
+        if (set)
+            buffer_pad4(out);
+        put->record(out, r);
+        buffer_pad4(out);
+    }
+}
+
 static uint32_t put_runs(mesh_sections *out, const encoding *put, const bake_records *records,
                          bool lean)
 {
@@ -27,16 +51,9 @@ static uint32_t put_runs(mesh_sections *out, const encoding *put, const bake_rec
         buffer_u32(out->runs, (uint32_t)out->records->count);
         buffer_u16(out->runs, (uint16_t)run->influences);
         buffer_u16(out->runs, (uint16_t)run->flags);
-        if ((run->flags & FORMAT_RUN_PACKED) != 0)
-            packed_put(out->records, records->records, run, lean);
-        for (uint32_t k = 0; k < run->count; k++) {
-            const bake_record *r = &records->records[run->first + k];
-            if ((run->flags & FORMAT_RUN_COPIES) != 0)
-                buffer_u32(out->records, r->original);
-            else if ((run->flags & FORMAT_RUN_PACKED) == 0)
-                put->record(out->records, r);
-            out->influence_runs[r->joints - 1]++;
-        }
+        put_run(out->records, put, records, run, lean);
+        for (uint32_t k = 0; k < run->count; k++)
+            out->influence_runs[records->records[run->first + k].joints - 1]++;
     }
     out->run_count += records->run_count;
     return records->run_count;
