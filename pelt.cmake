@@ -2,7 +2,7 @@
 # pelt_bake(TARGET MODEL [NAME name] [FLAGS option...]): TARGET gets MODEL (.glb or .gltf, of the
 # calling folder unless absolute) as a baked source, and the folder of name.h in its include path.
 # The name is the file's where none is given; FLAGS are those of `pelt bake`, the byte order is the
-# compiler's. Baked anew where MODEL or the tool is newer; other files of a .gltf are not seen.
+# compiler's. Baked anew where MODEL, a file that it refers to or the tool is newer.
 #
 #   add_executable(game main.c)
 #   target_link_libraries(game PRIVATE pelt::pelt)
@@ -45,9 +45,10 @@ function(pelt_bake target model)
     file(MAKE_DIRECTORY "${folder}")
     set(baked "${folder}/${bake_NAME}")
     add_custom_command(
-        OUTPUT "${baked}.c" "${baked}.h" BYPRODUCTS "${baked}.pelt"
-        COMMAND "${tool}" bake "${model}" -o "${baked}.pelt" --c ${bake_NAME} ${bake_FLAGS}
-        DEPENDS "${model}" "${tool}" COMMENT "Baking ${bake_NAME}" VERBATIM)
+        OUTPUT "${baked}.pelt" "${baked}.c" "${baked}.h" # the first as in the rule, for ninja
+        COMMAND "${tool}" bake "${model}" -o "${baked}.pelt" --c ${bake_NAME}
+                --depfile "${baked}.d" ${bake_FLAGS}
+        DEPENDS "${model}" "${tool}" DEPFILE "${baked}.d" COMMENT "Baking ${bake_NAME}" VERBATIM)
     target_sources(${target} PRIVATE "${baked}.c")
     target_include_directories(${target} PRIVATE "${folder}")
 endfunction()

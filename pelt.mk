@@ -14,13 +14,17 @@ pelt_sources := $(foreach d,src src/* port/*,$(wildcard $(addprefix $(PELT_ROOT)
 pelt_flags := -I$(PELT_ROOT)/include $(if $(CHECK_KERNELS),-DPELT_CHECK_KERNELS)
 
 # $(eval $(call pelt_bake,FOLDER/NAME,MODEL.glb,OPTIONS)): FOLDER/NAME.pelt, .c and .h from a model,
-# by the tool PELT_TOOL (`make tool` in this folder). What includes NAME.h needs it first:
+# by the tool PELT_TOOL (`make tool` in this folder); again where the model, a file that it refers to
+# or the tool changes. What includes NAME.h needs it first:
 #
 #   $(eval $(call pelt_bake,build/fox,art/fox.glb,--precision q12))
 #   build/main.o: build/fox.h
 PELT_TOOL ?= $(PELT_ROOT)/build/host/pelt
 define pelt_bake
 $(1).c: $(2) $(PELT_TOOL)
-	mkdir -p $(dir $(1)) && $(PELT_TOOL) bake $(2) -o $(1).pelt --c $(notdir $(1)) $(3)
+	mkdir -p $(dir $(1)) && $(PELT_TOOL) bake $(2) -o $(1).pelt --c $(notdir $(1)) \
+	    --depfile $(1).pelt.d $(3)
+	sed -n 's/ \\$$$$//; s/^  \(.*\)/\1:/p' $(1).pelt.d >$(1).pelt.gone
 $(1).h $(1).pelt: $(1).c ;
+-include $(1).pelt.d $(1).pelt.gone
 endef

@@ -54,13 +54,14 @@ $(OUT)/libpelt.a: $(call objects,$(patsubst ./%,%,$(pelt_sources)))
 BAKE_FOR := --core $(or $(BAKE_CORE),$(CORE))
 HERO ?= examples/hero/hero.glb
 
-# Two models for which MODEL=FILE stands in. Recipes take its name from the environment, so that any
+# Models for which MODEL=FILE stands in. Recipes take its name from the environment, so that any
 # character may be in it; NAME.model keeps it, so that the next make sees whether it is another.
-MODELS := hero_model bench_model
-$(MODELS:%=$(BAKED)/%.c): $(BAKED)/%.c: $(BAKED)/%.model $(if $(value MODEL),FORCE,$(HERO)) \
-    $(HOST)/pelt
-	$(SAY) '  BAKE    $(BOARD) $(if $(value MODEL),MODEL,$(HERO))'
-	$(DO)$(call bake,$(if $(value MODEL),"$$MODEL",$(HERO)))
+MODELS := $(sort hero_model bench_model $(HERO_MODELS))
+GLB.hero_model := $(HERO)
+$(MODELS:%=$(BAKED)/%.c): $(BAKED)/%.c: $(BAKED)/%.model \
+    $$(if $$(value MODEL),FORCE,$$(call glb,$$*)) $(HOST)/pelt
+	$(SAY) '  BAKE    $(BOARD) $(if $(value MODEL),MODEL,$(call glb,$*))'
+	$(DO)$(call bake,$(if $(value MODEL),"$$MODEL",$(call glb,$*)))
 $(BAKED)/%.model: FORCE
 	@mkdir -p $(@D)
 	@printf '%s' "$$MODEL" | cmp -s - $@ || printf '%s' "$$MODEL" >$@

@@ -7,7 +7,8 @@ SOURCES.hero ?= $(wildcard examples/hero/*.c examples/raster/*.c) \
                 $(if $(DISPLAY),boards/$(BOARD)/screen.c)
 hero_models := $(HERO_MODELS:%=$(BAKED)/%.c)
 $(OBJ)/examples/%.o: FLAGS += -Iexamples/raster $(HERO_FLAGS) $(if $(DISPLAY),-DHERO_SCREEN)
-$(call objects,$(SOURCES.hero) $(SOURCES.geometry)): | $(hero_models)
+# Another MODEL may come with other flags.
+$(call objects,$(SOURCES.hero) $(SOURCES.geometry)): $(HERO_MODELS:%=$(BAKED)/%.model) | $(hero_models)
 SOURCES.hero += $(hero_models)
 BAKE.hero_model := $(BAKE_FOR) $(HERO_BAKE)
 

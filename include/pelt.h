@@ -38,7 +38,7 @@ extern "C" {
 
 #define PELT_VERSION "0.1.0"
 #define PELT_VERSION_NUMBER 100 /* 10000 major + 100 minor + patch */
-#define PELT_FORMAT_VERSION 1   /* of the blob; a library opens exactly this one */
+#define PELT_FORMAT_VERSION 2   /* of the blob; a library opens exactly this one */
 
 #define PELT_NONE 0xFFFFFFFFu /* no such index */
 #define PELT_NO_JOINT 0xFFFFu /* no parent; end of a vertex's influences */
@@ -151,10 +151,11 @@ typedef struct pelt_mesh_info {
     const char *name;
     uint32_t skin; /* whose palette it takes */
     uint32_t vertex_count, part_count, target_count; /* targets: of its morph */
-    const int32_t *uvs_q16; /* [vertex_count][2], Q16.16; or in float: */
+    const int16_t *uvs_i16; /* [vertex_count][2], Q(uv_bits), within half a step; or in float: */
     const float *uvs_f32;
     const uint8_t *colours; /* [vertex_count][4]: RGBA, linear, COLOR_0 x baseColorFactor */
     uint32_t has_normals, has_tangents, raw_normal_bits; /* PELT_RAW_NORMALS */
+    uint32_t uv_bits; /* [0, 15]: 14 where all u and v are from 0 to 1 */
 } pelt_mesh_info;
 
 /* One primitive: a list of points, lines or triangles, by either kind of index. */

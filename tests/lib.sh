@@ -54,6 +54,15 @@ counted() { # NAME COMMAND...
     echo "$name: $last"
 }
 
+# The demo of a board with a character that is not the project's: no clip of its names, no colours.
+own_character() { # BOARD
+    local log=$logs/own-character-$1.txt folder=$build/test/own
+    rm -f "$folder/$1/hero.png"
+    env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS MODEL=tests/data/tiny.gltf make -s BUILD="$folder" \
+        HOST="$host" run BOARD="$1" >"$log" 2>&1 && [ -s "$folder/$1/hero.png" ]
+    result $? "MODEL on $1, see $log"
+}
+
 # A test image, here or on a board: its PASS line, status 0, and the golden value.
 image() { # NAME COMMAND...
     local name=$1 log=$logs/${1//[ \/]/-}.txt

@@ -29,11 +29,11 @@ SUFFIX          := gba
 PAD_BYTES       := 1
 # a program on the library of the emulator mGBA
 RUNNER          := run_mgba
-# A demo of its own, the character in two sizes and two precisions: code of one precision at a time
-# in fast memory, and less stack.
-HERO_MODELS     := hero500_q12 hero500_q16 hero250_q12 hero250_q16
+# A demo of its own, the character in two sizes and two precisions, or MODEL in two precisions: code
+# of one precision at a time in fast memory, and less stack.
+HERO_MODELS     := hero500_q12 hero500_q16 $(if $(value MODEL),,hero250_q12 hero250_q16)
 SOURCES.hero    := $(wildcard examples/gba/*.c examples/gba/*.S) examples/raster/camera.c
-HERO_FLAGS      := -Iboards/gba
+HERO_FLAGS      := -Iboards/gba $(if $(value MODEL),-DFIGURE_IS_MODEL)
 LINK_FLAGS.hero := -DOVERLAY_PRECISIONS -USTACK_BYTES -DSTACK_BYTES=1216
 LINK_FLAGS.textbook_o2 := -DHOT_REFERENCES
 # what fits into IWRAM

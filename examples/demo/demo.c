@@ -226,7 +226,7 @@ static void put_influences(const char *blob_path)
     diag d = {0};
     uint32_t count[PELT_MAX_INFLUENCES + 1u] = {0};
 
-    if (blob_path == NULL || !load_blob(&blob, blob_path, 0, NULL, false, &d))
+    if (blob_path == NULL || !load_blob(&blob, blob_path, &(load_options)LOAD_OPTIONS, &d))
         return;
     if (play_open_model(&model, blob.bytes, blob.size_bytes) == PELT_OK) {
         for (uint32_t m = 0; m < model.mesh_count; m++) {

@@ -27,17 +27,16 @@ void frame_draw(figure *f, const figure_moment *moment, frame_costs *costs)
 {
     const uint32_t blank = console_blanks();
     const figure_triangle *triangles = f->triangles[f->size][f->precision];
+    const uint32_t vertices = f->vertex_counts[f->size][f->precision];
     draw_area area;
-    pelt_mesh_info mesh;
     uint32_t start, sorted, cleared, end, index, i;
     uint8_t *page;
 
-    figure_need(pelt_mesh_get(&mesh, figure_model(f), 0), "mesh");
     figure_skin(f, moment);
     start = board_counter();
     view_project(f);
     sorted = board_counter();
-    draw_sort(&area, triangles, f->triangle_counts[f->size], mesh.vertex_count);
+    draw_sort(&area, triangles, f->triangle_counts[f->size][f->precision], vertices);
     end = board_counter();
     f->cycles[STAGE_PROJECT] = sorted - start;
     f->cycles[STAGE_SORT] = end - sorted;
@@ -46,7 +45,7 @@ void frame_draw(figure *f, const figure_moment *moment, frame_costs *costs)
     start = board_counter();
     draw_clear(page, &drawn[index]);
     cleared = board_counter();
-    draw_kept(page, triangles, mesh.vertex_count);
+    draw_kept(page, triangles, vertices);
     end = board_counter();
     drawn[index] = area;
     f->cycles[STAGE_CLEAR] = cleared - start;
@@ -66,7 +65,9 @@ void frame_draw(figure *f, const figure_moment *moment, frame_costs *costs)
 
 static void print_head(const figure *f, const char *what, const char *unit)
 {
-    board_puts(f->size == FIGURE_500 ? "demo\t500\t" : "demo\t250\t");
+    board_puts("demo\t");
+    board_puts(figure_size_name(f->size));
+    board_puts("\t");
     board_puts(f->precision == FIGURE_Q12 ? "q12\t" : "q16\t");
     board_puts(f->unit_normals ? "unit\t" : "raw\t");
     board_puts(what);

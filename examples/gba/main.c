@@ -47,9 +47,14 @@ static frame_costs *costs_of(const figure *f)
 static pelt_time time_in(const figure *f, uint32_t clip, uint32_t ticks)
 {
     pelt_clip_info info;
+    uint32_t length;
 
+    if (clip == PELT_NONE) {
+        return 0;
+    }
     figure_need(pelt_clip_get(&info, figure_model(f), clip), "clip");
-    return (pelt_time)((uint32_t)info.start + ticks % ((uint32_t)info.end - (uint32_t)info.start));
+    length = (uint32_t)info.end - (uint32_t)info.start;
+    return (pelt_time)((uint32_t)info.start + (length == 0u ? 0u : ticks % length));
 }
 
 static uint32_t find_clip(const figure *f, const char *name)
@@ -58,6 +63,23 @@ static uint32_t find_clip(const figure *f, const char *name)
 
     if (clip == PELT_NONE) {
         figure_need(PELT_E_RANGE, name);
+    }
+    return clip;
+}
+
+/* The first that is worth a look: walking, or moving at all; PELT_NONE where there is none. */
+static uint32_t first_clip(const figure *f)
+{
+    const pelt_model *model = figure_model(f);
+    uint32_t clip = pelt_clip_find(model, "walk");
+    uint32_t i;
+
+    for (i = 0; clip == PELT_NONE && i < model->clip_count; i++) {
+        pelt_clip_info info;
+
+        if (pelt_clip_get(&info, model, i) == PELT_OK && info.end > info.start) {
+            clip = i;
+        }
     }
     return clip;
 }
@@ -87,6 +109,9 @@ static void change_clip(game *g, const figure *f, uint32_t steps)
 {
     pelt_clip_info info;
 
+    if (g->clip == PELT_NONE) {
+        return;
+    }
     g->other_clip = g->clip;
     g->other_since = g->since;
     g->clip = (g->clip + steps) % figure_model(f)->clip_count;
@@ -102,8 +127,8 @@ static void choose(figure *f, uint32_t pressed)
         say("precision", f->precision == FIGURE_Q12 ? "q12" : "q16");
     }
     if ((pressed & (CONSOLE_UP | CONSOLE_DOWN)) != 0u) {
-        f->size = (pressed & CONSOLE_UP) != 0u ? FIGURE_500 : FIGURE_250;
-        say("vertices", f->size == FIGURE_500 ? "500" : "250");
+        f->size = (pressed & CONSOLE_UP) != 0u ? FIGURE_500 : (figure_size)(FIGURE_SIZES - 1);
+        say("vertices", figure_size_name(f->size));
     }
     if ((pressed & (CONSOLE_LEFT | CONSOLE_RIGHT)) != 0u) {
         f->unit_normals = (pressed & CONSOLE_RIGHT) != 0u;
@@ -146,7 +171,7 @@ static void put_panel(game *g, const figure *f)
     uint32_t i, stage;
 
     text_clear();
-    text_put(0, 0, f->size == FIGURE_500 ? "500" : "250");
+    text_put(0, 0, figure_size_name(f->size));
     text_put(0, 4, f->precision == FIGURE_Q12 ? "Q12" : "Q16");
     text_put(0, 8, f->unit_normals ? "UNIT" : "RAW");
     for (i = 0; i < sizeof lines / sizeof lines[0]; i++) {
@@ -215,7 +240,7 @@ static void play(figure *f)
     game g;
 
     memset(&g, 0, sizeof g);
-    g.clip = g.other_clip = find_clip(f, "walk");
+    g.clip = g.other_clip = first_clip(f);
     g.since = g.other_since = 0u - FADE_TICKS;
     g.blank = g.rests_from = console_blanks();
     while (step(&g, f)) {
@@ -272,7 +297,6 @@ static void check_sums(figure *f)
 {
     static uint64_t memory[FIGURE_JOINTS_MAX * 112u / 8u];
     static uint64_t palette[FIGURE_ENTRIES_MAX * 48u / 8u + 2u];
-    static const char *const sizes[FIGURE_SIZES] = { "500", "250" };
     uint32_t version, crc;
 
     for (version = 0; version < FIGURE_SIZES * FIGURE_PRECISIONS; version++) {
@@ -282,11 +306,12 @@ static void check_sums(figure *f)
         figure_load((figure_precision)(version & 1u));
         figure_need(checksum_clip(&crc, model, clip, PELT_RAW_NORMALS, memory, sizeof memory,
                                   palette, sizeof palette, figure_work), "checksum");
-        put_hex("skinned", sizes[version >> 1], (version & 1u) != 0u ? "q16 raw" : "q12 raw", crc);
+        put_hex("skinned", figure_size_name((figure_size)(version >> 1)),
+                (version & 1u) != 0u ? "q16 raw" : "q12 raw", crc);
         figure_need(checksum_clip(&crc, model, clip, 0, memory, sizeof memory, palette,
                                   sizeof palette, figure_work), "checksum");
-        put_hex("skinned", sizes[version >> 1], (version & 1u) != 0u ? "q16 unit" : "q12 unit",
-                crc);
+        put_hex("skinned", figure_size_name((figure_size)(version >> 1)),
+                (version & 1u) != 0u ? "q16 unit" : "q12 unit", crc);
     }
 }
 
@@ -316,7 +341,7 @@ static void check_pictures(figure *f)
 
     check_picture(f, &moment);
     moment.yaw = 40000;
-    f->size = FIGURE_250;
+    f->size = (figure_size)(FIGURE_SIZES - 1);
     check_picture(f, &moment);
     text_put(0, 0, "0123456789ABCDEF");
     text_put(1, 0, "GHIJKLMNOPQRSTUV");

@@ -6,6 +6,8 @@
 
 #define PITCH 2000u    /* looking down, 1/65536 turns */
 #define HALF_PICTURE 62 /* pixels from the model's middle to its head */
+#define HALF_ACROSS 108 /* and at most, as it turns, to its side */
+#define FOCAL_TABLE 4096 /* up to which the turntable (scene.c) is all on its objects */
 #define CENTRE_X (VIEW_WIDTH / 2 * VIEW_SUBPIXELS)
 #define CENTRE_Y (71 * VIEW_SUBPIXELS)
 #define SCALES 512u
@@ -21,16 +23,18 @@ static CONSOLE_FAST uint16_t scales[SCALES];
 
 static int32_t ground;      /* height below the model's middle, camera units */
 static int32_t focal;       /* 1/8 pixels, at a distance of one unit */
+static int32_t nearer;      /* Q8: how much a low model's camera is, lest the table leaves its place */
 static int32_t shift_q12;   /* model units to camera units */
 static int32_t middle[2];   /* y and z of the model's middle, tilted, camera units */
 static int32_t pitch_sine, pitch_cosine; /* Q14 */
+static int32_t axes[2]; /* it turns about these x and z, Q16 in units of 2^unit_shift */
+static int32_t unit_shift;
 static uint32_t roots[FIGURE_JOINTS_MAX], root_count;
 
 /* Internal units of other precisions are other powers of two. */
 static uint32_t shift_of(const figure *f)
 {
-    return (uint32_t)(shift_q12 + f->models[FIGURE_500][FIGURE_Q12].unit_shift -
-                      figure_model(f)->unit_shift);
+    return (uint32_t)(shift_q12 + unit_shift - figure_model(f)->unit_shift);
 }
 
 static void find_roots(const pelt_model *model)
@@ -46,30 +50,69 @@ static void find_roots(const pelt_model *model)
     }
 }
 
+/* The box of what is skinned. */
+static void find_box(int32_t low[3], int32_t high[3], uint32_t vertices)
+{
+    uint32_t i, c;
+
+    for (c = 0; c < 3u; c++) {
+        low[c] = INT32_MAX;
+        high[c] = INT32_MIN;
+        for (i = 0; i < vertices; i++) {
+            const int32_t word = figure_work[6u * i + c];
+
+            low[c] = word < low[c] ? word : low[c];
+            high[c] = word > high[c] ? word : high[c];
+        }
+    }
+}
+
+/* It turns about its origin, or about its middle where the origin lies outside. */
+static int32_t axis_of(int32_t low, int32_t high)
+{
+    return low <= 0 && high >= 0 ? 0 : low / 2 + high / 2;
+}
+
+/* How far it reaches to either side of the axis, camera units, at least 1. */
+static int32_t reach_of(int32_t low, int32_t high, int32_t axis)
+{
+    const int32_t below = (axis - low) >> shift_q12, above = (high - axis) >> shift_q12;
+
+    return below > above ? below + 1 : above + 1;
+}
+
 void view_open(figure *f)
 {
-    const int32_t *words = figure_work;
-    const figure_moment still = { 0, 0, 0, 0, 0, 0 };
-    int32_t low = INT32_MAX, high = INT32_MIN;
-    pelt_mesh_info mesh;
+    const figure_moment still = { f->models[0][0].clip_count == 0u ? PELT_NONE : 0u, PELT_NONE, 0,
+                                  0, 0, 0 };
+    int32_t low[3], high[3], across, towards;
     uint32_t i;
 
     pitch_sine = camera_sine(PITCH);
     pitch_cosine = camera_sine(PITCH + CAMERA_TURN / 4u);
-    figure_need(pelt_mesh_get(&mesh, figure_model(f), 0), "mesh");
     figure_skin(f, &still); /* without roots to turn yet: upright */
     find_roots(figure_model(f));
-    for (i = 0; i < mesh.vertex_count; i++) {
-        low = words[6u * i + 1u] < low ? words[6u * i + 1u] : low;
-        high = words[6u * i + 1u] > high ? words[6u * i + 1u] : high;
+    find_box(low, high, f->vertex_counts[f->size][f->precision]);
+    for (i = 0; i < 3u; i++) {
+        while ((high[i] / 2 - low[i] / 2) >> shift_q12 >= VIEW_REACH / 2) {
+            shift_q12++;
+        }
     }
-    while ((high - low) >> shift_q12 >= VIEW_REACH) {
-        shift_q12++;
-    }
-    middle[0] = (((high + low) / 2) >> shift_q12) * pitch_cosine >> 14;
-    middle[1] = (((high + low) / 2) >> shift_q12) * pitch_sine >> 14;
-    ground = -(((high - low) / 2) >> shift_q12);
+    unit_shift = figure_model(f)->unit_shift;
+    axes[0] = axis_of(low[0], high[0]);
+    axes[1] = axis_of(low[2], high[2]);
+    middle[0] = ((high[1] / 2 + low[1] / 2) >> shift_q12) * pitch_cosine >> 14;
+    middle[1] = ((high[1] / 2 + low[1] / 2) >> shift_q12) * pitch_sine >> 14;
+    ground = -((high[1] / 2 - low[1] / 2) >> shift_q12);
+    ground = ground < 0 ? ground : -1;
+    across = reach_of(low[0], high[0], axes[0]);
+    towards = reach_of(low[2], high[2], axes[1]);
+    across = across > towards ? across : towards;
     focal = HALF_PICTURE * VIEW_SUBPIXELS * VIEW_DISTANCE / -ground;
+    if (focal > HALF_ACROSS * VIEW_SUBPIXELS * VIEW_DISTANCE / across) {
+        focal = HALF_ACROSS * VIEW_SUBPIXELS * VIEW_DISTANCE / across;
+    }
+    nearer = focal > FOCAL_TABLE ? focal * 256 / FOCAL_TABLE : 256;
     for (i = 0; i < SCALES; i++) {
         const uint32_t away = VIEW_DISTANCE + VIEW_REACH - i * (2u * VIEW_REACH / SCALES);
 
@@ -95,8 +138,8 @@ bool view_under(view_line *line, int32_t y)
     t = (VIEW_DISTANCE * pitch_sine - ground * 16384) / down;
     up = (ray_y * t) >> 14;
     towards = VIEW_DISTANCE - t;
-    line->z = (towards * pitch_cosine - up * pitch_sine) >> 14;
-    line->x_step = VIEW_SUBPIXELS * 256 * t / focal;
+    line->z = ((towards * pitch_cosine - up * pitch_sine) >> 14) * nearer >> 8;
+    line->x_step = VIEW_SUBPIXELS * nearer * t / focal;
     line->x = line->x_step * (4 - CENTRE_X) / VIEW_SUBPIXELS;
     return true;
 }
@@ -148,6 +191,14 @@ static void cross(int32_t out[3], const int32_t a[3], const int32_t b[3])
     out[2] = product30(a[0], b[1]) - product30(a[1], b[0]);
 }
 
+/* Q16 of the units in which the camera was placed to a pose's: another unit, other bits. */
+static int32_t to_pose(int32_t length, const pelt_model *model)
+{
+    const int32_t up = (int32_t)model->length_bits - 16 + unit_shift - model->unit_shift;
+
+    return up >= 0 ? length * (1 << up) : length >> -up;
+}
+
 void view_turn(pelt_pose_q16 *pose, uint32_t yaw)
 {
     int32_t q[4], turned[4], once[3], twice[3];
@@ -158,6 +209,8 @@ void view_turn(pelt_pose_q16 *pose, uint32_t yaw)
     for (k = 0; k < root_count; k++) {
         pelt_local_q16 *local = &pose->locals[roots[k]];
 
+        local->translation[0] -= to_pose(axes[0], pose->model);
+        local->translation[2] -= to_pose(axes[1], pose->model);
         multiply(turned, q, local->rotation);
         /* t + 2 w (v x t) + 2 v x (v x t) */
         cross(once, q, local->translation);
@@ -207,10 +260,18 @@ CONSOLE_HOT static void project(uint32_t *to, const int32_t *from, uint32_t coun
 
 void view_project(const figure *f)
 {
+    const pelt_model *model = figure_model(f);
+    const int32_t *from = figure_work;
+    uint32_t *to = (uint32_t *)figure_work;
     pelt_mesh_info mesh;
+    uint32_t i;
 
-    figure_need(pelt_mesh_get(&mesh, figure_model(f), 0), "mesh");
     /* Normals of 2^bits times Q7 to Q12; the vertices written are those read before. */
-    project((uint32_t *)figure_work, figure_work, mesh.vertex_count, shift_of(f),
-            (f->unit_normals ? 16u : mesh.raw_normal_bits) - 5u, middle[0], middle[1]);
+    for (i = 0; i < model->mesh_count; i++) {
+        figure_need(pelt_mesh_get(&mesh, model, i), "mesh");
+        project(to, from, mesh.vertex_count, shift_of(f),
+                (f->unit_normals ? 16u : mesh.raw_normal_bits) - 5u, middle[0], middle[1]);
+        from += 6u * mesh.vertex_count;
+        to += 2u * mesh.vertex_count;
+    }
 }

@@ -125,7 +125,8 @@ typedef struct format_mesh {
     uint32_t first_part, part_count;
     uint32_t uvs;     /* offset in STREAMS, or FORMAT_NONE */
     uint32_t colours; /* offset in STREAMS, or FORMAT_NONE */
-    uint32_t raw_normal_bits; /* q16: [0, 30] */
+    uint16_t raw_normal_bits; /* fixed: [0, 30] */
+    uint16_t uv_bits;         /* fixed: uvs are int16 Qn of this n, [0, 15] */
     uint32_t name;
     uint32_t tangents; /* offset in STREAMS, or FORMAT_NONE */
 } format_mesh;

@@ -90,12 +90,13 @@ pelt_status pelt_mesh_get(pelt_mesh_info *info, const pelt_model *model, uint32_
     info->part_count = stored->part_count;
     info->target_count = model->morphs == 0u ? 0u : view_morph(model, mesh)->target_count;
     const void *uvs = stream_at(model, stored->uvs);
-    info->uvs_q16 = model->encoding == PELT_FLOAT ? NULL : uvs;
+    info->uvs_i16 = model->encoding == PELT_FLOAT ? NULL : uvs;
     info->uvs_f32 = model->encoding == PELT_FLOAT ? uvs : NULL;
     info->colours = stream_at(model, stored->colours);
     info->has_normals = (stored->flags & FORMAT_MESH_NORMALS) != 0u;
     info->has_tangents = stored->tangents != FORMAT_NONE;
     info->raw_normal_bits = stored->raw_normal_bits;
+    info->uv_bits = stored->uv_bits;
     return PELT_OK;
 }
 

@@ -330,13 +330,13 @@ static bool mesh_valid(content *c, progress *next, uint32_t index)
     format_mesh mesh;
     pelt_content_record(c, &mesh, SECTION_MESHES, index, sizeof mesh);
     if (mesh.skin >= c->sections[SECTION_SKINS].count || !name_valid(c, mesh.name) ||
-        mesh.raw_normal_bits > 30u)
+        mesh.raw_normal_bits > 30u || mesh.uv_bits > 15u)
         return false;
     if (mesh.first_run != next->run || mesh.first_part != next->part ||
         !range(mesh.first_run, mesh.run_count, c->sections[SECTION_RUNS].count) ||
         !range(mesh.first_part, mesh.part_count, c->sections[SECTION_PARTS].count))
         return false;
-    if (!stream_valid(c, mesh.uvs, mesh.vertex_count, 8) ||
+    if (!stream_valid(c, mesh.uvs, mesh.vertex_count, c->fixed ? 4 : 8) ||
         !stream_valid(c, mesh.colours, mesh.vertex_count, 4) ||
         !stream_valid(c, mesh.tangents, mesh.vertex_count,
                       c->fixed ? FORMAT_TANGENT_BYTES_Q16 : FORMAT_TANGENT_BYTES_F32))

@@ -19,6 +19,8 @@
 #define OPTION_FLAVOUR 3u /* see `encodings` */
 #define OPTION_BIG_ENDIAN 4u
 #define OPTION_STRIP 8u
+#define OPTION_CLIPS 16u /* some of them, as --clips */
+#define OPTION_MESHES 32u
 
 /* Above these an input takes seconds under the sanitizers and shows nothing that a small one
  * does not; the tool's own limits are tested apart, by tests/malformed. */
@@ -114,7 +116,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size == 0)
         return 0;
     diag_set_warnings(false);
-    if (!gltf_load_memory(&s, &d, data + 1, size - 1, NULL, &(gltf_options){false})) {
+    const gltf_options load = {.wanted = {
+                                   .clips = data[0] & OPTION_CLIPS ? "0,*e*" : NULL,
+                                   .meshes = data[0] & OPTION_MESHES ? "0" : NULL,
+                               }};
+    if (!gltf_load_memory(&s, &d, data + 1, size - 1, NULL, &load)) {
         demand(d.exit_code != DIAG_OK && d.message[0] != '\0', "refused without a word", &d);
         return 0;
     }

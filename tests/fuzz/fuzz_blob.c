@@ -86,8 +86,8 @@ static void read_mesh(const pelt_model *model, uint32_t mesh)
     for (uint32_t v = 0; v < info.vertex_count; v++) {
         if (info.colours != NULL)
             kept += info.colours[4u * v + 3u];
-        if (info.uvs_q16 != NULL)
-            kept += (uint32_t)info.uvs_q16[2u * v + 1u];
+        if (info.uvs_i16 != NULL)
+            kept += info.uvs_i16[2u * v + 1u] > 0;
         if (info.uvs_f32 != NULL)
             kept += info.uvs_f32[2u * v + 1u] > 0.0f;
     }

@@ -181,10 +181,10 @@ for precision in q16 f32 q12; do
     done
 done
 accepts bake $hero -o "$work/plain.pelt" --plain
-! grep -q "^order" "$work/stdout"
+! grep -q "^cost" "$work/stdout"
 check $? "--plain orders"
 accepts bake $hero -o "$work/m4.pelt"
-grep -Eq "^order +[0-9]+ vertices in [0-9]+ runs of one joint set.*: .* less on m4" "$work/stdout"
+grep -Eq "^cost +skinning takes [0-9]+ % less on m4 .*: [1-9][0-9]* have the joints" "$work/stdout"
 check $? "bake says what its order is worth"
 accepts bake $hero -o "$work/m0.pelt" --core m0
 grep -q "less on m0" "$work/stdout" && ! cmp -s "$work/m4.pelt" "$work/m0.pelt"
@@ -212,8 +212,7 @@ for precision in q16 f32 q12; do
     done
 done
 accepts bake $shared -o "$work/m0.pelt" --core m0 --c shared_model
-grep -Eq "^order +.* joint set, [0-9]+ copies, 4 mixes of entries for [0-9]+ vertices: .* m0" \
-    "$work/stdout"
+grep -Eq "^cost .* on m0 .*, [1-9][0-9]* the weights too, [1-9][0-9]* all but" "$work/stdout"
 check $? "bake says what sharing is worth"
 grep -q "^#define SHARED_MODEL_PALETTE_BYTES_0 $((8 * 48 + 16))$" "$work/shared_model.h"
 check $? "--c counts mixes"
@@ -222,10 +221,12 @@ grep -q "^skin 0 .* 4 mixes" "$work/stdout" && grep -q "a mix$" "$work/stdout" &
     grep -q "copies of others" "$work/stdout"
 check $? "info shows mixes and copies"
 accepts bake $shared -o "$work/m0.pelt" --core m0 --mixes 3
+accepts info "$work/m0.pelt"
 grep -q ", 3 mixes" "$work/stdout"
 check $? "--mixes 3"
 accepts bake $shared -o "$work/m0.pelt" --core m0 --mixes 0
-! grep -q "mixes" "$work/stdout"
+accepts info "$work/m0.pelt"
+! grep -q "mix" "$work/stdout"
 check $? "--mixes 0"
 
 ## Morph weights and tangents ##
@@ -288,6 +289,10 @@ head -c 1000 "$work/q16.little.1" >"$work/cut.pelt"
 refuses 1 cut.pelt "truncated" dump "$work/cut.pelt"
 printf 'x' | dd of="$work/q16.little.2" bs=1 seek=1500 conv=notrunc 2>/dev/null
 refuses 1 q16.little.2 "CRC" dump "$work/q16.little.2"
+{ head -c 4 "$work/q16.little.1"; printf '\1\0'; tail -c +7 "$work/q16.little.1"; } >"$work/format1"
+for command in dump info; do
+    refuses 1 format1 "a blob of format 1, byte 4, this tool reads format 2" $command "$work/format1"
+done
 
 accepts view $tiny -o "$work/picture.png" --clip 0 --time 0.5 --size 64x48
 [ "$(head -c 4 "$work/picture.png" | tail -c 3)" = PNG ]
@@ -317,6 +322,9 @@ for precision in q16:-5:7:2e-4 q12:1:7:2e-3; do
         "$pelt" dump "$work/unit.pelt" --clip 1 --time 0.4 >"$work/b" 2>"$work/err"
         near "$limit"
         check $? "vertices in units of 2^$shift, $precision"
+        "$pelt" dump $hero --clip 1 --time 0.4 --precision "$precision" --unit-shift "$shift" \
+            >"$work/a_unit" 2>"$work/err"
+        same "dump in units of 2^$shift, $precision" "$work/a_unit" "$work/b"
     done
     for shift in $((least - 1)) $((most + 1)) 999 -999; do
         refuses 1 $hero "--unit-shift, give one from $least to $most" bake $hero \
@@ -355,12 +363,12 @@ quiet() { # NAME: neither output has controls, C1 ones included, or marks of wri
 '\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]|[\xf8-\xff]|\xc0|\xc1' "$work/stdout" "$work/err"
     check $? "$1 lets a control through"
 }
-evil='a\\u001b[31m\\u0007\\u009b2J\\u202eb\\u2066c\\u061c\\u200f\\u2028d\\u00e9\\n\\r\\u007f'
+evil='a\\u001b[31m\\u0007\\u009b2J\\u202eb\\u2066c\\u061c\\u200f\\u2028d\\u00e9\\n\\r\\u007f\\ufeff\\udb40\\udc41'
 bad=$(changed "s/\"name\": \"\(post\|low\|bend\|flag\)/&$evil/
     2s/^/ \"extensionsUsed\": [\"X_$evil\"],/")
 accepts bake "$bad" -o "$work/evil.pelt"
 quiet "bake"
-grep -qF 'a\u001B[31m\u0007\u009B2J\u202Eb\u2066c\u061C\u200F\u2028dé\u000A\u000D\u007F' "$work/stdout"
+grep -qF 'a\u001B[31m\u0007\u009B2J\u202Eb\u2066c\u061C\u200F\u2028dé\u000A\u000D\u007F\uFEFF\uE0041' "$work/stdout"
 check $? "how a name is shown"
 grep -q '^pelt: warning: .*X_a.u001B' "$work/err"
 check $? "how a warning shows a name"

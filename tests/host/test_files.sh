@@ -182,6 +182,36 @@ for _ in 1 2 3 4 5 6 7 8; do
 done
 clean "two bakes at once"
 
+## Ended while it writes: a slow fchmod() holds the file that is not whole ##
+cat >"$work/slow.c" <<'END'
+#include <sys/types.h>
+#include <unistd.h>
+int fchmod(int file, mode_t mode);
+int fchmod(int file, mode_t mode)
+{
+    (void)mode;
+    return sleep(20) != 0 ? file - file : 0;
+}
+END
+"$cc" -shared -fPIC -o "$work/slow.so" "$work/slow.c" 2>"$work/err"
+check $? "slow.so"
+mkdir "$work/ended"
+for signal in TERM INT HUP; do
+    # Its own process group does not ignore SIGINT, as what a script puts behind does.
+    env --default-signal=INT LD_PRELOAD="$work/slow.so" "$pelt" bake $tiny -o "$work/ended/a.pelt" \
+        --c a >/dev/null 2>"$work/err" &
+    for _ in {1..200}; do
+        [ -z "$(ls -A "$work/ended")" ] || break
+        sleep 0.05
+    done
+    [ -n "$(ls -A "$work/ended")" ]
+    check $? "nothing is written yet: SIG$signal"
+    kill -s "$signal" $!
+    wait $! 2>/dev/null
+    [ $? -eq $((128 + $(kill -l "$signal"))) ] && [ -z "$(ls -A "$work/ended")" ]
+    check $? "SIG$signal leaves something, or no such status"
+done
+
 ## What cannot be read ##
 mkdir "$work/folder.glb"
 refuses 3 folder.glb "folder" bake "$work/folder.glb" -o "$work/out.pelt"

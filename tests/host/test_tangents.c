@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tangents of every asset that has them, baked and played, against the double-precision evaluator
- * (which test_eval measures): test_tangents SHARED
+ * Tangents and texture coordinates of every asset that has them, baked and played, against the
+ * double-precision evaluator (which test_eval measures): test_tangents SHARED
  *
  * At rest and at three times of every clip, in every encoding: directions within the limit at the
- * 99th percentile and never flipped, handedness exact.
+ * 99th percentile and never flipped, handedness exact. Texture coordinates: within half a step.
  */
 #include <math.h>
 #include <stdio.h>
@@ -59,6 +59,30 @@ static void compare(angles *a, double (*got)[4], double (*wanted)[4], const doub
         if (lengths[v] > 1e-3 * longest)
             a->degrees[a->count++] = angle_between(got[v], wanted[v]);
     }
+}
+
+static bool check_uvs(const replay *r, const scene *s, const scene_instance *instance)
+{
+    const scene_primitive *primitive = scene_instance_primitive(s, instance);
+    const source_primitive *baked;
+    pelt_mesh_info info;
+    uint32_t mesh;
+    if (primitive->uvs == NULL)
+        return true;
+    if (!replay_find(&mesh, &baked, r, instance) ||
+        pelt_mesh_get(&info, &r->play.model, mesh) != PELT_OK ||
+        (info.uvs_i16 == NULL) == (info.uvs_f32 == NULL))
+        return false;
+    for (uint32_t i = 0; i < 2u * primitive->vertex_count; i++) {
+        const size_t at = 2u * (size_t)baked->vertices[i / 2u] + i % 2u;
+        const double wanted = primitive->uvs[i / 2u][i % 2u];
+        const double step =
+            info.uvs_f32 != NULL ? fabs(wanted) * 0x1p-23 : ldexp(1, -(int)info.uv_bits);
+        const double got = info.uvs_f32 != NULL ? info.uvs_f32[at] : info.uvs_i16[at] * step;
+        if (!(fabs(got - wanted) <= step / 2 + 1e-12))
+            return false;
+    }
+    return true;
 }
 
 static bool check_instance(angles *a, replay *r, const scene *s, const eval_pose *pose,
@@ -134,6 +158,11 @@ static bool check_flavour(tally *t, const scene *s, unsigned l, const char *name
         return false;
     }
     eval_pose_init(&pose, s);
+    for (uint32_t i = 0; i < s->instance_count; i++)
+        if (!check_uvs(&r, s, &s->instances[i])) {
+            printf("FAIL %s %s: texture coordinates\n", limits[l].name, name);
+            t->failed++;
+        }
     bool ok = check_moment(&a, &r, s, &pose, PLAY_REST, 0, &d);
     for (uint32_t i = 0; i < s->clip_count && ok; i++) {
         const scene_clip *clip = &s->clips[i];
@@ -164,7 +193,8 @@ static bool check_asset(void *context, const char *name, const char *file, const
     }
     bool any = false;
     for (uint32_t i = 0; i < s.instance_count; i++)
-        any = any || scene_instance_primitive(&s, &s.instances[i])->tangents != NULL;
+        any = any || scene_instance_primitive(&s, &s.instances[i])->tangents != NULL ||
+              scene_instance_primitive(&s, &s.instances[i])->uvs != NULL;
     for (unsigned l = 0; l < 3 && any; l++) {
         const bool ok = check_flavour(t, &s, l, name, file);
         t->passed += ok;

@@ -12,11 +12,13 @@ static void check_mesh(patient *p)
     BAD32(mesh + (uint32_t)offsetof(format_mesh, first_run), UINT32_MAX);
     BAD32(mesh + (uint32_t)offsetof(format_mesh, run_count), UINT32_MAX);
     BAD32(mesh + (uint32_t)offsetof(format_mesh, part_count), 3);
-    BAD32(mesh + (uint32_t)offsetof(format_mesh, raw_normal_bits), 31);
+    BAD16(mesh + (uint32_t)offsetof(format_mesh, raw_normal_bits), 31);
+    BAD16(mesh + (uint32_t)offsetof(format_mesh, uv_bits), 16);
     BAD32(mesh + (uint32_t)offsetof(format_mesh, name), m->names_bytes);
     const uint32_t streams = get32(p, table_entry(p, m->streams) + 12u);
-    GOOD32(mesh + (uint32_t)offsetof(format_mesh, uvs), streams - 80u); /* ten pairs of words */
-    BAD32(mesh + (uint32_t)offsetof(format_mesh, uvs), streams - 76u);
+    const uint32_t uv_bytes = m->encoding == PELT_FLOAT ? 80u : 40u; /* ten pairs */
+    GOOD32(mesh + (uint32_t)offsetof(format_mesh, uvs), streams - uv_bytes);
+    BAD32(mesh + (uint32_t)offsetof(format_mesh, uvs), streams - uv_bytes + 4u);
     GOOD32(mesh + (uint32_t)offsetof(format_mesh, uvs), FORMAT_NONE);
     GOOD32(mesh + (uint32_t)offsetof(format_mesh, uvs), 0); /* streams may overlap */
     GOOD32(mesh + (uint32_t)offsetof(format_mesh, colours), FORMAT_NONE);

@@ -96,7 +96,7 @@ static void check_queries(void)
     CHECK_EQ(mesh.vertex_count, 10);
     CHECK(same_text(mesh.name, "post"));
     CHECK_EQ(mesh.part_count, 1);
-    CHECK(mesh.has_normals && mesh.uvs_q16 == NULL && mesh.uvs_f32 == NULL);
+    CHECK(mesh.has_normals && mesh.uvs_i16 == NULL && mesh.uvs_f32 == NULL);
     CHECK(mesh.colours != NULL && mesh.colours[3] == 255);
     CHECK_EQ(pelt_part_get(&part, &model, 0, 0), PELT_OK);
     CHECK_EQ(part.corners, 3);

@@ -17,6 +17,7 @@
 #include "bake/mixes.h"
 #include "bake/model.h"
 #include "bake/write/write.h"
+#include "common/progress.h"
 
 static void warn_of_weights(const weight_repairs *repairs, const char *file)
 {
@@ -37,8 +38,11 @@ static void warn_of_weights(const weight_repairs *repairs, const char *file)
 static bool make_model(bake_model *m, const bake_job *job)
 {
     *m = (bake_model){.job = job};
+    progress("preparing meshes", 0, 3);
     const bake_meshes whole = meshes_gather(job);
+    progress("preparing meshes", 1, 3);
     m->meshes = meshes_split(job, &whole);
+    progress("preparing meshes", 2, 3);
     m->morphs = morphs_make(job, &m->meshes);
     if (!joints_make(&m->joints, job, &m->meshes) ||
         !skins_make(&m->skins, job, &m->meshes, &m->morphs, &m->joints))
@@ -47,6 +51,7 @@ static bool make_model(bake_model *m, const bake_job *job)
     if (!extremes_make(&m->extremes, job, &m->meshes, &m->morphs, &m->joints, &m->skins) ||
         !units_make(&m->units, job, &m->meshes, &m->morphs, &m->joints, &m->skins, &m->extremes))
         return false;
+    progress("ordering vertices", 0, 1);
     m->mixes = mixes_make(&(records_input){.job = job,
                                            .meshes = &m->meshes,
                                            .morphs = &m->morphs,
@@ -75,9 +80,9 @@ static bake_stats stats_of(const bake_model *m)
                         .mesh_bytes_in = m->meshes.bytes_in,
                         .morph_bytes_in = m->meshes.morph_bytes_in,
                         .mesh_count = m->meshes.count};
-    stats.mesh_nodes = diag_calloc(stats.mesh_count, sizeof *stats.mesh_nodes);
+    stats.meshes = diag_calloc(stats.mesh_count, sizeof *stats.meshes);
     for (uint32_t i = 0; i < stats.mesh_count; i++)
-        stats.mesh_nodes[i] = m->meshes.meshes[i].node;
+        stats.meshes[i].node = m->meshes.meshes[i].node;
     return stats;
 }
 
@@ -100,6 +105,7 @@ bool bake_scene(bake_result *out, const scene *s, const bake_options *options, d
         bake_result_free(out);
     }
     region_free(&memory);
+    progress_clear();
     return ok;
 }
 
@@ -107,6 +113,6 @@ void bake_result_free(bake_result *result)
 {
     free(result->blob);
     free(result->stats.clips);
-    free(result->stats.mesh_nodes);
+    free(result->stats.meshes);
     *result = (bake_result){0};
 }

@@ -38,6 +38,13 @@ typedef struct bake_clip_stats {
     uint32_t keys_inserted; /* turns beyond 90 degrees, or fitted anew */
 } bake_clip_stats;
 
+/* One of the blob's meshes. */
+typedef struct bake_mesh_stats {
+    uint32_t node; /* glTF */
+    uint32_t vertices, triangles;
+    size_t bytes; /* records, streams, indices, morph targets, and what tells of them */
+} bake_mesh_stats;
+
 typedef struct bake_stats {
     uint32_t vertices_in, vertices_out;
     uint32_t vertices_doubled; /* at seams where a skin was split */
@@ -58,7 +65,7 @@ typedef struct bake_stats {
     uint32_t clip_count;
     bake_clip_stats *clips;
     uint32_t mesh_count;
-    uint32_t *mesh_nodes; /* glTF node of each of the blob's meshes */
+    bake_mesh_stats *meshes;
 } bake_stats;
 
 typedef struct bake_result {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bake/key_moments.h"
+#include "common/progress.h"
 
 #define MAX_VERTEX_SAMPLES 20000000u /* of the model: then boxes stand for vertices */
 #define MAX_CLIP_NODES (1u << 22)    /* clips x nodes */
@@ -196,6 +197,7 @@ static bool measure_clip(bake_range *ranges, double *size, player *p, uint32_t c
     bool ok = true;
     *size = p->rest_size;
     for (uint32_t i = 0; ok && i < count; i++) {
+        progress_within(i, count);
         ok = note_pose(ranges, &bound, p, clip, times[i]);
         const bool for_size = i % (count / SIZE_FRAMES + 1) == 0;
         if (p->samples > MAX_VERTEX_SAMPLES) {
@@ -245,6 +247,7 @@ static bool play_all(player *p, bake_range *rest)
     for (uint32_t i = 0; i < clip_count; i++) {
         bake_range *ranges = p->in_clip + (size_t)i * joint_count;
         memcpy(ranges, rest, joint_count * sizeof *ranges);
+        progress("playing clips", i, clip_count);
         if (!measure_clip(ranges, &p->sizes[i], p, i))
             return false;
         out->model_size = fmin(out->model_size, p->sizes[i]);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bake/meshes.h"
 
+#include <math.h>
+
 /* What all primitives of a blob mesh have in common. */
 static bool fits_together(const bake_mesh *mesh, const scene_instance *instance,
                           const scene_primitive *source)
@@ -35,6 +37,9 @@ static void add_primitive(bake_meshes *out, bake_mesh *mesh, bake_primitive *pri
     mesh->binds_node |= out->repairs.missing > missing;
     mesh->vertices_in += source->vertex_count;
     mesh->has_uvs |= source->uvs != NULL;
+    for (uint32_t v = 0; source->uvs != NULL && v < source->vertex_count; v++)
+        mesh->uv_reach = fmax(mesh->uv_reach,
+                              fmax(fabs(source->uvs[v][0]), fabs(source->uvs[v][1])));
     mesh->has_colours |= source->colours != NULL || !is_white(source->base_colour);
 }
 
@@ -120,4 +125,12 @@ bake_meshes meshes_gather(const bake_job *job)
     g.out.meshes = g.meshes;
     g.out.of_node = g.of_node;
     return g.out;
+}
+
+uint32_t mesh_uv_bits(const bake_mesh *mesh)
+{
+    uint32_t bits = 15;
+    while (bits > 0 && mesh->uv_reach * (1u << bits) > 32767.4)
+        bits--;
+    return bits;
 }

@@ -16,6 +16,7 @@ typedef struct bake_primitive {
 typedef struct bake_mesh {
     uint32_t node, skin; /* glTF; skin BAKE_NONE: rigid */
     bool has_normals, has_tangents, has_uvs, has_colours;
+    double uv_reach; /* largest |u| and |v| */
     bool binds_node; /* skinned, but some vertices have no weights */
     uint32_t primitive_count;
     const bake_primitive *primitives;
@@ -35,6 +36,9 @@ typedef struct bake_meshes {
 } bake_meshes;
 
 bake_meshes meshes_gather(const bake_job *job);
+
+/* Of fixed point: the most with which no u or v leaves 16 bits, 0 to 15. */
+uint32_t mesh_uv_bits(const bake_mesh *mesh);
 
 /*
  * Cuts meshes that more joints move than one palette holds into several, element by element, each

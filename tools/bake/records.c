@@ -95,8 +95,8 @@ static void set_streams(bake_record *record, const precision *p, const bake_mesh
                         const scene_primitive *source, uint32_t v)
 {
     for (int c = 0; c < 2; c++)
-        record->uv[c] = precision_bits(p, source->uvs == NULL ? 0 : source->uvs[v][c], 65536,
-                                       INT32_MAX);
+        record->uv[c] = precision_bits(p, source->uvs == NULL ? 0 : source->uvs[v][c],
+                                       (double)(1u << mesh_uv_bits(mesh)), 32767);
     for (int c = 0; mesh->has_colours && c < 4; c++) {
         const double vertex = source->colours == NULL ? 1 : source->colours[v][c];
         const double colour = fmin(fmax(vertex * source->base_colour[c], 0), 1);

@@ -95,6 +95,11 @@ static void read_mesh(cursor *c, source_mesh *mesh, uint32_t blob_vertex_count)
     }
 }
 
+bool source_map_exists(const pelt_model *model)
+{
+    return !find_section(model).failed;
+}
+
 bool source_map_open(source_map *out, const pelt_model *model, diag *d)
 {
     *out = (source_map){0};
@@ -118,8 +123,11 @@ bool source_map_open(source_map *out, const pelt_model *model, diag *d)
             c.failed = true;
         read_mesh(&c, &out->meshes[i], c.failed ? 0 : info.vertex_count);
     }
+    out->clip_count = read_count(&c, sizeof(uint32_t));
+    out->clips = diag_calloc(out->clip_count, sizeof *out->clips);
+    read_bytes(&c, out->clips, out->clip_count * sizeof *out->clips);
     if (out->joint_count != model->joint_count || out->skin_count != model->skin_count ||
-        out->mesh_count != model->mesh_count)
+        out->mesh_count != model->mesh_count || out->clip_count != model->clip_count)
         c.failed = true;
     for (uint32_t i = 0; !c.failed && i < out->skin_count; i++) {
         format_skin skin;
@@ -145,6 +153,7 @@ void source_map_free(source_map *map)
     free(map->nodes);
     free(map->skins);
     free(map->meshes);
+    free(map->clips);
     *map = (source_map){0};
 }
 

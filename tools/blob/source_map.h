@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The SOURCE section of a blob: the way back from joints, palette entries and vertices to those of
- * the glTF file. For the host only; `bake --strip` leaves it out and the library never reads it.
+ * The SOURCE section of a blob: the way back from joints, palette entries, vertices and clips to
+ * those of the glTF file. For the host only; `bake --strip` leaves it out and the library never reads it.
  *
  * Layout, in the blob's byte order (uint32, int32 and IEEE double, 4-byte aligned):
  *   uint32 joint_count; int32 node[joint_count]               -1: helper of a sheared matrix
@@ -13,6 +13,7 @@
  *   uint32 mesh_count; per blob mesh
  *     int32 node; uint32 primitive_count; per primitive
  *       uint32 primitive, vertex_count; uint32 vertex[vertex_count]      blob vertex of each
+ *   uint32 clip_count; uint32 animation[clip_count]           ascending
  * A primitive whose skin was split is in several meshes; its vertices that are in others only are
  * SOURCE_NONE.
  */
@@ -49,10 +50,11 @@ typedef struct source_mesh {
 } source_mesh;
 
 typedef struct source_map {
-    uint32_t joint_count, skin_count, mesh_count; /* those of the model */
+    uint32_t joint_count, skin_count, mesh_count, clip_count; /* those of the model */
     int32_t *nodes;
     source_skin *skins;
     source_mesh *meshes;
+    uint32_t *clips; /* [clip_count] glTF animations */
 } source_map;
 
 /*
@@ -64,6 +66,7 @@ typedef struct source_map {
  * and an f32 one by the same with unit_shift 0 and no 2^-33, 2^-17 (its step is 1).
  */
 bool source_map_open(source_map *out, const pelt_model *model, diag *d);
+bool source_map_exists(const pelt_model *model);
 void source_map_free(source_map *map);
 
 /* Where a glTF vertex is in the blob. */

@@ -277,7 +277,8 @@ static uint32_t list_objects(c_object *to, const c_header *h, uint32_t tag, size
     return count;
 }
 
-static void define_objects(c_header *h, const scene *s, const uint32_t *mesh_nodes)
+static void define_objects(c_header *h, const scene *s,
+                           const bake_mesh_stats *meshes_baked)
 {
     static const char *const index_only[] = {"", NULL};
     static const char *const of_mesh[] = {"", "_VERTICES", "_BOX", NULL};
@@ -303,7 +304,7 @@ static void define_objects(c_header *h, const scene *s, const uint32_t *mesh_nod
     print(h->out, "/* Boxes: {least x, y, z, largest x, y, z} in glTF units over the rest pose and "
                   "all clips. */\n");
     for (uint32_t i = 0; i < meshes; i++)
-        define_mesh(h, &objects[i], &boxes[mesh_nodes[i]]);
+        define_mesh(h, &objects[i], &boxes[meshes_baked[i].node]);
     print(h->out, "\n/* pelt_time, in ticks of 2^-20 s; TICKS is the duration. */\n");
     for (uint32_t i = meshes; i < clips; i++)
         define_clip(h, &objects[i]);
@@ -333,7 +334,7 @@ void c_write_header(byte_buffer *out, const char *name, const bake_result *baked
     print(out, "extern const uint32_t %s_blob[%zu];\n\n", name, baked->bytes / 4);
     define_whole(&h);
     define_sizes(&h);
-    define_objects(&h, s, baked->stats.mesh_nodes);
+    define_objects(&h, s, baked->stats.meshes);
     print(out, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
     c_names_free(&h.names);
 }

@@ -12,42 +12,35 @@
 #include "common/output.h"
 
 static const char usage[] =
-    "usage: pelt bake IN.gltf|IN.glb -o OUT.pelt [--precision q16|f32|q12] [--endian little|big]\n"
-    "                 [--c NAME] [--strip] [--unit-shift N] [--allow-outside]\n"
-    "                 " OPTION_ORDER_USAGE "\n"
+    "usage: pelt bake IN.gltf|IN.glb -o OUT.pelt [--endian little|big] [--c NAME] [--strip]\n"
+    "                 [--json] [--depfile F]\n"
+    "                 " OPTION_LOAD_USAGE "\n"
     "\n"
     "Bakes the default scene and all animations of IN into one blob for the device library, and\n"
     "tells what it did.\n"
-    "  --precision  q16: fixed point (the default), f32: float, q12: lean\n"
     "  --endian     byte order of the target; little is the default\n"
     "  --c          also writes NAME.c and NAME.h beside OUT: the blob as an array, arena sizes\n"
     "  --strip      leaves out the map back to glTF vertices, which only the host tools use\n"
-    "  --unit-shift the unit of the output is 2^N glTF units, so that models can share one; else\n"
-    "               the finest is taken that fits, and a finer one is refused\n"
-    OPTION_ORDER_HELP
-    "  --allow-outside  lets buffers lie outside the folder of IN\n";
+    "  --json       tells it as one JSON object\n"
+    "  --depfile    also writes F, a rule for make and ninja: what is written depends on all files\n"
+    "               that were read\n"
+    OPTION_LOAD_HELP;
 
 typedef struct bake_command {
-    const char *in, *out, *c_name;
-    bake_options options;
-    bool allow_outside, help;
+    const char *in, *out, *c_name, *depfile;
+    load_options load;
+    bool json, help;
 } bake_command;
 
 static bool parse_value(bake_command *o, const char *name, const char *value, diag *d)
 {
     if (strcmp(name, "-o") == 0) {
         o->out = value;
-    } else if (strcmp(name, "--unit-shift") == 0) {
-        long shift;
-        if (!option_integer(&shift, name, value, -1000, 1000, d))
-            return false;
-        o->options.forces_unit = true;
-        o->options.unit_shift = (int)shift;
-    } else if (strcmp(name, "--precision") == 0) {
-        return option_precision(&o->options.encoding, value, d);
+    } else if (strcmp(name, "--depfile") == 0) {
+        o->depfile = value;
     } else if (strcmp(name, "--endian") == 0) {
-        o->options.big_endian = strcmp(value, "big") == 0;
-        if (!o->options.big_endian && strcmp(value, "little") != 0)
+        o->load.bake.big_endian = strcmp(value, "big") == 0;
+        if (!o->load.bake.big_endian && strcmp(value, "little") != 0)
             return diag_fail(d, DIAG_USAGE,
                              "unknown byte order %s, command line, use little or big", value);
     } else {
@@ -63,9 +56,8 @@ static bool parse_value(bake_command *o, const char *name, const char *value, di
 
 static bool parse(bake_command *o, int argc, char **argv, diag *d)
 {
-    static const char *const with_value[] = {"-o", "--precision", "--endian", "--c",
-                                             "--unit-shift", NULL};
-    *o = (bake_command){.options = {.encoding = PELT_EXACT}};
+    static const char *const with_value[] = {"-o", "--endian", "--c", "--depfile", NULL};
+    *o = (bake_command){.load = LOAD_OPTIONS};
     bool ok;
     for (int i = 0; i < argc; i++) {
         const char *name = argv[i];
@@ -78,10 +70,10 @@ static bool parse(bake_command *o, int argc, char **argv, diag *d)
             if (value == NULL || !parse_value(o, name, value, d))
                 return false;
         } else if (strcmp(name, "--strip") == 0) {
-            o->options.strip = true;
-        } else if (strcmp(name, OPTION_ALLOW_OUTSIDE) == 0) {
-            o->allow_outside = true;
-        } else if (option_order(&ok, &o->options.order, argc, argv, &i, d)) {
+            o->load.bake.strip = true;
+        } else if (strcmp(name, "--json") == 0) {
+            o->json = true;
+        } else if (option_load(&ok, &o->load, argc, argv, &i, d)) {
             if (!ok)
                 return false;
         } else if (option_is_name(name)) {
@@ -95,11 +87,8 @@ static bool parse(bake_command *o, int argc, char **argv, diag *d)
     if (o->in == NULL || o->out == NULL)
         return diag_fail(d, DIAG_USAGE, "no %s file, command line, see --help",
                          o->in == NULL ? "input" : "output");
-    if (o->options.encoding == PELT_FLOAT && o->options.unit_shift != 0)
-        return diag_fail(d, DIAG_USAGE, "--unit-shift %d in f32, command line, its unit is 2^0",
-                         o->options.unit_shift);
-    o->options.file = o->in;
-    return option_order_fits(&o->options.order, (int)o->options.encoding, d);
+    o->load.bake.file = o->in;
+    return option_load_check(&o->load, d);
 }
 
 /* NAME with its suffix in the folder of OUT; free() it. */
@@ -114,24 +103,26 @@ static char *path_beside(const char *out, const char *name, const char *suffix)
     return path;
 }
 
-/* What is written: OUT, and with --c two more. The bytes come when they are known. */
+/* What is written: OUT, with --c two more, and a rule for them. The bytes come when they are known. */
 typedef struct bake_outputs {
-    output_file files[3];
-    size_t count;
+    output_file files[4];
+    size_t count, target_count; /* without the rule */
     char *source_path, *header_path;
-    byte_buffer source, header;
+    byte_buffer source, header, rule;
 } bake_outputs;
 
 static void name_outputs(bake_outputs *out, const bake_command *o)
 {
     *out = (bake_outputs){.files = {{.path = o->out}}, .count = 1};
-    if (o->c_name == NULL)
-        return;
-    out->source_path = path_beside(o->out, o->c_name, ".c");
-    out->header_path = path_beside(o->out, o->c_name, ".h");
-    out->files[1].path = out->source_path;
-    out->files[2].path = out->header_path;
-    out->count = 3;
+    if (o->c_name != NULL) {
+        out->source_path = path_beside(o->out, o->c_name, ".c");
+        out->header_path = path_beside(o->out, o->c_name, ".h");
+        out->files[out->count++].path = out->source_path;
+        out->files[out->count++].path = out->header_path;
+    }
+    out->target_count = out->count;
+    if (o->depfile != NULL)
+        out->files[out->count++].path = o->depfile;
 }
 
 static void free_outputs(bake_outputs *out)
@@ -140,6 +131,52 @@ static void free_outputs(bake_outputs *out)
     free(out->header_path);
     buffer_free(&out->source);
     buffer_free(&out->header);
+    buffer_free(&out->rule);
+}
+
+/* A file name in a rule, as compilers write it: for make and for ninja. */
+static bool put_path(byte_buffer *to, const char *path, diag *d)
+{
+    for (const char *at = path; *at != '\0'; at++) {
+        size_t slashes = strspn(at, "\\");
+        if (*at == '\n' || *at == '\r' || *at == '\t')
+            return diag_fail(d, DIAG_USAGE, "%s has a control character, --depfile, rename it", path);
+        if (*at == ' ' || *at == '#')
+            buffer_u8(to, '\\');
+        else if (*at == '$')
+            buffer_u8(to, '$');
+        else if (slashes > 0 && at[slashes] == ' ')
+            buffer_u8(to, '\\'); /* each one twice before a space */
+        buffer_u8(to, (uint8_t)*at);
+    }
+    return true;
+}
+
+/* The files that were read, each once, in the order of their names. */
+static bool put_rule(bake_outputs *out, const scene *s, diag *d)
+{
+    bool ok = true;
+    for (size_t i = 0; i < out->target_count && ok; i++) {
+        if (i > 0)
+            buffer_u8(&out->rule, ' ');
+        ok = put_path(&out->rule, out->files[i].path, d);
+    }
+    buffer_u8(&out->rule, ':');
+    const scene_file *last = NULL, *next;
+    do {
+        next = NULL;
+        for (const scene_file *file = s->files; file != NULL; file = file->next)
+            if (file->was_read && (last == NULL || strcmp(file->path, last->path) > 0) &&
+                (next == NULL || strcmp(file->path, next->path) < 0))
+                next = file;
+        last = next;
+        if (next != NULL) {
+            buffer_bytes(&out->rule, " \\\n  ", 5);
+            ok = ok && put_path(&out->rule, next->path, d);
+        }
+    } while (next != NULL);
+    buffer_u8(&out->rule, '\n');
+    return ok;
 }
 
 static bool write_outputs(bake_outputs *out, const bake_command *o, const bake_result *result,
@@ -155,15 +192,24 @@ static bool write_outputs(bake_outputs *out, const bake_command *o, const bake_r
         out->files[2] =
             (output_file){out->header_path, out->header.bytes, out->header.count};
     }
+    if (o->depfile != NULL) {
+        if (!put_rule(out, s, d))
+            return false;
+        out->files[out->target_count].bytes = out->rule.bytes;
+        out->files[out->target_count].size_bytes = out->rule.count;
+    }
     return output_write(out->files, out->count, d);
 }
 
 /* After everything is written; where the blob itself goes to standard output, to stderr. */
-static bool report(const bake_command *o, const bake_result *result, const scene *s, diag *d)
+static bool tell(const bake_command *o, const report *r, diag *d)
 {
     if (output_is_stdout(o->out))
         dup2(STDERR_FILENO, STDOUT_FILENO);
-    return bake_report(result, s, &o->options, o->out, d) && output_flush(d);
+    if (o->json)
+        return report_print_json(r, d);
+    report_print(r);
+    return output_flush(d);
 }
 
 static bool bake(const bake_command *o, diag *d)
@@ -172,13 +218,15 @@ static bool bake(const bake_command *o, diag *d)
     bake_result result = {0};
     bake_outputs out;
     name_outputs(&out, o);
-    bool ok = load_scene(&s, o->in, o->allow_outside, d) &&
-              output_check(out.files, out.count, d) && bake_scene(&result, &s, &o->options, d) &&
-              write_outputs(&out, o, &result, &s, d);
-    if (ok && !report(o, &result, &s, d)) {
+    report r = {.baked = &result, .scene = &s, .options = &o->load.bake, .out_path = o->out};
+    bool ok = load_scene(&s, o->in, &o->load, d) &&
+              output_check(out.files, out.count, d) && bake_scene(&result, &s, &o->load.bake, d) &&
+              report_measure(&r, d) && write_outputs(&out, o, &result, &s, d);
+    if (ok && !tell(o, &r, d)) {
         output_remove(out.files, out.count);
         ok = false;
     }
+    report_free(&r);
     free_outputs(&out);
     bake_result_free(&result);
     scene_free(&s);

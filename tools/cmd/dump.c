@@ -13,9 +13,9 @@
 #include "src/blob/view.h"
 
 static const char usage[] =
-    "usage: pelt dump FILE [--precision q16|f32|q12] [--clip CLIP] [--time SECONDS]\n"
-    "                 [--morph W0,W1,...] [--what vertices|joints|palette] [--tangents]\n"
-    "                 " OPTION_ORDER_USAGE " [--allow-outside]\n"
+    "usage: pelt dump FILE [--clip CLIP] [--time SECONDS] [--morph W0,W1,...]\n"
+    "                 [--what vertices|joints|palette] [--tangents]\n"
+    "                 " OPTION_LOAD_USAGE "\n"
     "\n"
     "Plays FILE (glTF or .pelt) with the device library and prints, in glTF units,\n"
     "  vertices   NODE PRIMITIVE VERTEX X Y Z NX NY NZ   (the default; - - - without normals)\n"
@@ -26,20 +26,18 @@ static const char usage[] =
     "  --morph          weights of the morph targets of every mesh instead of rest or animated\n"
     "                   ones: extra ones are ignored, missing ones 0\n"
     "  --tangents       appends TX TY TZ TW to each vertex (- - - - without tangents)\n"
-    OPTION_ORDER_HELP
-    "  --allow-outside  buffers may lie outside the folder of FILE\n";
+    OPTION_LOAD_HELP;
 
 typedef enum dump_what { DUMP_VERTICES, DUMP_JOINTS, DUMP_PALETTE } dump_what;
 
 typedef struct dump_options {
     const char *file;
-    int encoding; /* 0: not given */
     double time_s;
     const char *clip;
     const char *morph; /* NULL: not given */
     dump_what what;
-    bake_order order;
-    bool tangents, allow_outside, help;
+    load_options load;
+    bool tangents, help;
 } dump_options;
 
 static bool parse_what(dump_what *out, const char *value, diag *d)
@@ -56,13 +54,6 @@ static bool parse_what(dump_what *out, const char *value, diag *d)
 
 static bool parse_value(dump_options *o, const char *name, const char *value, diag *d)
 {
-    if (strcmp(name, "--precision") == 0) {
-        pelt_encoding encoding;
-        if (!option_precision(&encoding, value, d))
-            return false;
-        o->encoding = (int)encoding;
-        return true;
-    }
     if (strcmp(name, "--time") == 0)
         return option_number(&o->time_s, name, value, d);
     if (strcmp(name, "--what") == 0)
@@ -73,9 +64,8 @@ static bool parse_value(dump_options *o, const char *name, const char *value, di
 
 static bool parse(dump_options *o, int argc, char **argv, diag *d)
 {
-    static const char *const with_value[] = {"--precision", "--clip", "--time", "--what",
-                                             "--morph", NULL};
-    *o = (dump_options){.clip = "rest"};
+    static const char *const with_value[] = {"--clip", "--time", "--what", "--morph", NULL};
+    *o = (dump_options){.clip = "rest", .load = LOAD_OPTIONS};
     bool ok;
     for (int i = 0; i < argc; i++) {
         const char *name = argv[i];
@@ -89,9 +79,7 @@ static bool parse(dump_options *o, int argc, char **argv, diag *d)
                 return false;
         } else if (strcmp(name, "--tangents") == 0) {
             o->tangents = true;
-        } else if (strcmp(name, OPTION_ALLOW_OUTSIDE) == 0) {
-            o->allow_outside = true;
-        } else if (option_order(&ok, &o->order, argc, argv, &i, d)) {
+        } else if (option_load(&ok, &o->load, argc, argv, &i, d)) {
             if (!ok)
                 return false;
         } else if (option_is_name(name)) {
@@ -104,7 +92,7 @@ static bool parse(dump_options *o, int argc, char **argv, diag *d)
     }
     if (o->file == NULL)
         return diag_fail(d, DIAG_USAGE, "no input file, command line, see --help");
-    return option_order_fits(&o->order, o->encoding, d);
+    return option_load_check(&o->load, d);
 }
 
 /* Ten significant digits; + 0.0 turns -0 into 0. */
@@ -319,11 +307,11 @@ int cmd_dump(int argc, char **argv)
     double *weights = NULL;
     uint32_t weight_count = 0;
     ok = ok && (o.morph == NULL || option_list(&weights, &weight_count, "--morph", o.morph, &d));
-    ok = ok && load_blob(&blob, o.file, o.encoding, &o.order, o.allow_outside, &d);
+    ok = ok && load_blob(&blob, o.file, &o.load, &d);
     ok = ok && play_open(&p, blob.bytes, blob.size_bytes, &d);
     int clip = PLAY_REST;
-    ok = ok && option_clip(&clip, o.clip, &p.model, o.file, &d);
     ok = ok && source_map_open(&map, &p.model, &d);
+    ok = ok && option_clip(&clip, o.clip, &p.model, &map, o.file, &d);
     if (ok)
         play_set_morph(&p, weights, weight_count);
     ok = ok && play_pose(&p, clip, scene_ticks(o.time_s), &d);

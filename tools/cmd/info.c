@@ -6,41 +6,51 @@
 
 #include "blob/table.h"
 #include "cmd/commands.h"
+#include "cmd/json_out.h"
 #include "cmd/options.h"
 #include "common/output.h"
 #include "play/play.h"
 #include "src/blob/view.h"
 
 static const char usage[] =
-    "usage: pelt info FILE.pelt\n"
+    "usage: pelt info FILE.pelt [--json]\n"
     "\n"
     "Checks a blob as the device would and prints its header, sections, joints, meshes with\n"
     "their runs of vertices, and clips.\n"
-    "Of a blob in the other byte order only header and sections are printed.\n";
+    "Of a blob in the other byte order only header and sections are printed.\n"
+    "  --json  as one JSON object\n";
 
 static const char *shown(char out[DIAG_NAME_BYTES], const char *name)
 {
     return diag_printable(out, DIAG_NAME_BYTES, name);
 }
 
+static const char *encoding_name(const format_header *header)
+{
+    return header->encoding >= PELT_EXACT && header->encoding <= PELT_LEAN
+               ? flavour_name((pelt_encoding)header->encoding)
+               : "unknown encoding";
+}
+
+static void section_tag(char tag[5], const format_section *section)
+{
+    for (int c = 0; c < 4; c++)
+        tag[c] = (char)(section->tag >> (8 * c) & 127);
+    tag[4] = '\0';
+}
+
 static void print_table(const blob_table *table, size_t file_bytes)
 {
     const format_header *header = &table->header;
     printf("blob       format %u, %s, %s-endian, %u bytes", header->version,
-           header->encoding == PELT_EXACT   ? "q16"
-           : header->encoding == PELT_FLOAT ? "f32"
-           : header->encoding == PELT_LEAN ? "q12"
-                                         : "unknown encoding",
-           table->big_endian ? "big" : "little", header->blob_bytes);
+           encoding_name(header), table->big_endian ? "big" : "little", header->blob_bytes);
     if (header->blob_bytes != file_bytes)
         printf(" (the file has %zu)", file_bytes);
     printf(", CRC %08X, unit 2^%d\n", header->crc, (int)header->unit_shift);
     for (uint32_t i = 0; i < table->section_count; i++) {
         const format_section *section = &table->sections[i];
-        char tag[5] = "";
-        for (int c = 0; c < 4; c++)
-            tag[c] = (char)(section->tag >> (8 * c) & 127);
-        char text[DIAG_NAME_BYTES];
+        char tag[5], text[DIAG_NAME_BYTES];
+        section_tag(tag, section);
         printf("section    %s  offset %u, %u bytes%s\n", shown(text, tag), section->offset,
                section->bytes, section->flags & FORMAT_SECTION_REQUIRED ? "" : ", optional");
     }
@@ -92,7 +102,7 @@ static void print_meshes(const pelt_model *model)
             break;
         printf("mesh %-5u \"%s\": %u vertices, skin %u%s%s%s%s", i, shown(text, mesh.name),
                mesh.vertex_count, mesh.skin, mesh.has_normals ? ", normals" : "",
-               mesh.has_tangents ? ", tangents" : "", mesh.uvs_q16 != NULL || mesh.uvs_f32 != NULL ? ", uv" : "",
+               mesh.has_tangents ? ", tangents" : "", mesh.uvs_i16 != NULL || mesh.uvs_f32 != NULL ? ", uv" : "",
                mesh.colours != NULL ? ", colours" : "");
         if (mesh.target_count > 0)
             printf(", %u morph targets", mesh.target_count);
@@ -125,34 +135,131 @@ static void print_clips(const pelt_model *model)
     }
 }
 
-static bool print_blob(const uint8_t *bytes, size_t size_bytes, diag *d)
+/// As JSON ///////////////////////////////////////////////////////////////////////////////////////
+
+static json_t *sections_json(const blob_table *table)
+{
+    json_t *out = json_array();
+    for (uint32_t i = 0; i < table->section_count; i++) {
+        const format_section *section = &table->sections[i];
+        char tag[5];
+        section_tag(tag, section);
+        json_array_append_new(
+            out, json_pack("{s:o, s:I, s:I, s:b}", "tag", json_out_text(tag), "offset",
+                           (json_int_t)section->offset, "bytes", (json_int_t)section->bytes,
+                           "required", section->flags & FORMAT_SECTION_REQUIRED));
+    }
+    return out;
+}
+
+static json_t *skeleton_json(const pelt_model *model)
+{
+    json_t *out = json_array();
+    for (uint32_t i = 0; i < model->joint_count; i++) {
+        pelt_joint_info joint = {0};
+        pelt_joint_get(&joint, model, i);
+        json_array_append_new(
+            out, json_pack("{s:o, s:o, s:i}", "name", json_out_text(joint.name), "parent",
+                           joint.parent == PELT_NO_JOINT ? json_null() : json_integer(joint.parent),
+                           "scale_shift", (int)joint.scale_shift));
+    }
+    return out;
+}
+
+static json_t *meshes_json(const pelt_model *model)
+{
+    json_t *out = json_array();
+    for (uint32_t i = 0; i < model->mesh_count; i++) {
+        pelt_mesh_info mesh = {0};
+        pelt_part_info part = {0};
+        json_int_t triangles = 0;
+        pelt_mesh_get(&mesh, model, i);
+        for (uint32_t k = 0; k < mesh.part_count; k++)
+            if (pelt_part_get(&part, model, i, k) == PELT_OK && part.corners == 3)
+                triangles += part.index_count / 3;
+        json_array_append_new(
+            out, json_pack("{s:o, s:I, s:I, s:I, s:I, s:b, s:b, s:b, s:b, s:I}", "name",
+                           json_out_text(mesh.name), "vertices", (json_int_t)mesh.vertex_count,
+                           "triangles", triangles, "skin", (json_int_t)mesh.skin, "parts",
+                           (json_int_t)mesh.part_count, "normals", (int)mesh.has_normals, "tangents",
+                           (int)mesh.has_tangents, "uv",
+                           mesh.uvs_i16 != NULL || mesh.uvs_f32 != NULL, "colours",
+                           mesh.colours != NULL, "targets", (json_int_t)mesh.target_count));
+    }
+    return out;
+}
+
+static json_t *clips_json(const pelt_model *model)
+{
+    json_t *out = json_array();
+    for (uint32_t i = 0; i < model->clip_count; i++) {
+        pelt_clip_info clip = {0};
+        format_clip stored;
+        pelt_clip_get(&clip, model, i);
+        memcpy(&stored, model->blob + model->clips + i * sizeof stored, sizeof stored);
+        json_array_append_new(
+            out, json_pack("{s:I, s:o, s:f, s:f, s:I}", "index", (json_int_t)i, "name",
+                           json_out_text(clip.name), "start",
+                           clip.start / (double)PELT_TICKS_PER_SECOND, "end",
+                           clip.end / (double)PELT_TICKS_PER_SECOND, "tracks",
+                           (json_int_t)stored.track_count));
+    }
+    return out;
+}
+
+/* model: NULL where the blob has the other byte order. */
+static bool print_json(const char *file, const blob_table *table, const pelt_model *model, diag *d)
+{
+    const format_header *header = &table->header;
+    json_t *out = json_pack("{s:o, s:I, s:i, s:s, s:s, s:i, s:I, s:o}", "input", json_out_text(file),
+                            "bytes", (json_int_t)header->blob_bytes, "format", (int)header->version,
+                            "precision", encoding_name(header), "endian",
+                            table->big_endian ? "big" : "little", "unit_shift",
+                            (int)header->unit_shift, "crc", (json_int_t)header->crc, "sections",
+                            sections_json(table));
+    if (model != NULL) {
+        json_object_set_new(out, "arena_bytes", json_integer((json_int_t)play_arena_bytes(model)));
+        json_object_set_new(out, "joints", json_integer(model->joint_count));
+        json_object_set_new(out, "skeleton", skeleton_json(model));
+        json_object_set_new(out, "skins", json_integer(model->skin_count));
+        json_object_set_new(out, "meshes", meshes_json(model));
+        json_object_set_new(out, "clips", clips_json(model));
+    }
+    return json_out_print(out, d);
+}
+
+static void print_content(const pelt_model *model)
+{
+    printf("arena      %zu bytes for the stages: pose, joints, palettes, morphed meshes\n",
+           play_arena_bytes(model));
+    print_joints(model);
+    for (uint32_t i = 0; i < model->skin_count; i++) {
+        printf("skin %-5u %u palette entries", i, view_skin(model, i)->entry_count);
+        if (view_mix_count(model, i) > 0)
+            printf(", %u mixes of them", view_mix_count(model, i));
+        putchar('\n');
+    }
+    print_meshes(model);
+    print_clips(model);
+}
+
+static bool show_blob(const char *file, const uint8_t *bytes, size_t size_bytes, bool json, diag *d)
 {
     blob_table table;
     pelt_model model;
     if (!blob_table_read(&table, bytes, size_bytes))
         return diag_fail(d, DIAG_INVALID, "not a pelt blob, byte 0, bake a glTF file first");
-    print_table(&table, size_bytes);
+    if (!json)
+        print_table(&table, size_bytes);
     const pelt_status status = play_open_model(&model, bytes, size_bytes);
-    if (status == PELT_E_BYTE_ORDER) {
+    if (status != PELT_OK && status != PELT_E_BYTE_ORDER)
+        return play_refuse(d, bytes, status);
+    if (json)
+        return print_json(file, &table, status == PELT_OK ? &model : NULL, d);
+    if (status == PELT_OK)
+        print_content(&model);
+    else
         printf("content    not shown: this host has the other byte order\n");
-        return true;
-    }
-    if (status != PELT_OK)
-        return diag_fail(d, DIAG_INVALID, "%s, header or content, bake it again",
-                         pelt_status_text(status));
-    printf("arena      %zu bytes for the stages: pose, joints, palettes, morphed meshes\n",
-           play_arena_bytes(&model));
-    print_joints(&model);
-    for (uint32_t i = 0; i < model.skin_count; i++) {
-        format_skin skin;
-        memcpy(&skin, model.blob + model.skins + i * sizeof skin, sizeof skin);
-        printf("skin %-5u %u palette entries", i, skin.entry_count);
-        if (view_mix_count(&model, i) > 0)
-            printf(", %u mixes of them", view_mix_count(&model, i));
-        putchar('\n');
-    }
-    print_meshes(&model);
-    print_clips(&model);
     return true;
 }
 
@@ -160,13 +267,15 @@ int cmd_info(int argc, char **argv)
 {
     diag d = {0};
     const char *file = NULL;
-    bool ok = true;
+    bool ok = true, json = false;
     for (int i = 0; ok && i < argc; i++) {
         if (option_is_help(argv[i])) {
             fputs(usage, stdout);
             return DIAG_OK;
         }
-        if (option_is_name(argv[i]))
+        if (strcmp(argv[i], "--json") == 0)
+            json = true;
+        else if (option_is_name(argv[i]))
             ok = option_unknown(argv[i], &d);
         else if (file != NULL)
             ok = diag_fail(&d, DIAG_USAGE, "second file %s, command line, give one", argv[i]);
@@ -178,7 +287,7 @@ int cmd_info(int argc, char **argv)
     void *bytes = NULL;
     size_t size_bytes = 0;
     ok = ok && read_file(&bytes, &size_bytes, file, &d);
-    ok = ok && print_blob(bytes, size_bytes, &d) && output_flush(&d);
+    ok = ok && show_blob(file, bytes, size_bytes, json, &d) && output_flush(&d);
     free(bytes);
     if (!ok)
         diag_print(&d, file == NULL ? "info" : file);

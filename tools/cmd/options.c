@@ -7,9 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/choice.h"
 #include "common/output.h"
-#include "src/blob/format.h"
-#include "gltf/gltf.h"
 #include "play/play.h"
 
 bool option_is_help(const char *name)
@@ -89,46 +88,45 @@ bool option_integer(long *out, const char *option, const char *text, long low, l
     return true;
 }
 
-/* What there is to choose from, as far as a message holds it. */
-static bool fail_clip(const char *text, const pelt_model *model, diag *d)
+static uint32_t clip_number(const source_map *map, uint32_t clip)
 {
-    char list[DIAG_MESSAGE_BYTES - 200] = "rest, bind";
-    for (uint32_t i = 0; i < model->clip_count; i++) {
-        pelt_clip_info info = {0};
-        const size_t length = strlen(list);
-        if (length + 80 > sizeof list) {
-            strcat(list, ", ...");
-            break;
-        }
-        pelt_clip_get(&info, model, i);
-        snprintf(list + length, sizeof list - length, ", %u \"%.60s\"", (unsigned)i, info.name);
-    }
-    return diag_fail(d, DIAG_USAGE, "no clip %.100s, --clip, choose one of: %s", text, list);
+    return map->clips == NULL ? clip : map->clips[clip];
 }
 
-bool option_clip(int *out, const char *text, const pelt_model *model, const char *file, diag *d)
+static bool fail_clip(const char *text, const pelt_model *model, const source_map *map, diag *d)
+{
+    choice_offer offer = {0};
+    for (uint32_t i = 0; i < model->clip_count; i++) {
+        pelt_clip_info info = {0};
+        pelt_clip_get(&info, model, i);
+        choice_add(&offer, clip_number(map, i), info.name);
+    }
+    return diag_fail(d, DIAG_USAGE, "no clip %.100s, --clip, choose one of: rest, bind%s%s", text,
+                     model->clip_count > 0 ? ", " : "", offer.text);
+}
+
+bool option_clip(int *out, const char *text, const pelt_model *model, const source_map *map,
+                 const char *file, diag *d)
 {
     if (strcmp(text, "rest") == 0 || strcmp(text, "bind") == 0) {
         *out = strcmp(text, "rest") == 0 ? PLAY_REST : PLAY_BIND;
         return true;
     }
-    if (text[0] != '\0' && text[strspn(text, "0123456789")] == '\0') {
-        const unsigned long index = strtoul(text, NULL, 10);
-        *out = (int)(index < model->clip_count ? index : 0);
-        return index < model->clip_count || fail_clip(text, model, d);
-    }
-    const char *name = strncmp(text, "name:", 5) == 0 ? text + 5 : text;
-    uint32_t found = 0;
+    uint32_t index, found = 0;
+    const bool is_index = choice_index(&index, text, strlen(text));
+    const char *name = choice_name(text);
     for (uint32_t i = 0; i < model->clip_count; i++) {
         pelt_clip_info info;
-        if (pelt_clip_get(&info, model, i) == PELT_OK && strcmp(info.name, name) == 0 &&
-            found++ == 0)
+        const bool is_it = is_index ? clip_number(map, i) == index
+                                    : pelt_clip_get(&info, model, i) == PELT_OK &&
+                                          strcmp(info.name, name) == 0;
+        if (is_it && found++ == 0)
             *out = (int)i;
     }
     if (found > 1)
-        diag_warn(file, "%u clips are named %.100s, the first of them is taken: %d",
-                  (unsigned)found, name, *out);
-    return found > 0 || fail_clip(text, model, d);
+        diag_warn(file, "%u clips are named %.100s, the first of them is taken: %u",
+                  (unsigned)found, name, (unsigned)clip_number(map, (uint32_t)*out));
+    return found > 0 || fail_clip(text, model, map, d);
 }
 
 const char *flavour_name(pelt_encoding encoding)
@@ -136,7 +134,7 @@ const char *flavour_name(pelt_encoding encoding)
     return encoding == PELT_EXACT ? "q16" : encoding == PELT_FLOAT ? "f32" : "q12";
 }
 
-bool option_precision(pelt_encoding *out, const char *text, diag *d)
+static bool option_precision(pelt_encoding *out, const char *text, diag *d)
 {
     if (strcmp(text, "q16") == 0)
         *out = PELT_EXACT;
@@ -186,9 +184,9 @@ bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d)
     return true;
 }
 
-bool load_scene(scene *out, const char *path, bool allow_outside, diag *d)
+bool load_scene(scene *out, const char *path, const load_options *options, diag *d)
 {
-    if (!gltf_load(out, d, path, &(gltf_options){.allow_outside = allow_outside}))
+    if (!gltf_load(out, d, path, &options->gltf))
         return false;
     for (const scene_file *file = out->files; file != NULL; file = file->next)
         output_protect(file->path);
@@ -201,42 +199,87 @@ static bool is_blob(const void *bytes, size_t size_bytes)
            (memcmp(bytes, "PELT", 4) == 0 || memcmp(bytes, "TLEP", 4) == 0);
 }
 
-bool option_order(bool *ok, bake_order *out, int argc, char **argv, int *i, diag *d)
+static bool is_load_option_with_value(const char *name)
 {
-    *ok = true;
-    if (strcmp(argv[*i], "--plain") == 0) {
-        out->plain = true;
+    static const char *const names[] = {"--precision", "--clips",  "--meshes", "--unit-shift",
+                                        "--core",      "--mixes", "--blends", NULL};
+    return option_is_one_of(name, names);
+}
+
+static bool take_load_value(load_options *out, const char *name, const char *value, diag *d)
+{
+    bake_order *order = &out->bake.order;
+    long number = 0;
+    if (strcmp(name, "--precision") == 0) {
+        out->has_precision = true;
+        return option_precision(&out->bake.encoding, value, d);
+    }
+    if (strcmp(name, "--core") == 0) {
+        order->cost = bake_cost_find(value, d);
+        return order->cost != NULL;
+    }
+    if (strcmp(name, "--unit-shift") == 0) {
+        out->bake.forces_unit = true;
+        if (!option_integer(&number, name, value, -1000, 1000, d))
+            return false;
+        out->bake.unit_shift = (int)number;
         return true;
     }
-    if (strcmp(argv[*i], "--pack") == 0) {
-        out->pack = true;
+    if (strcmp(name, "--mixes") == 0 || strcmp(name, "--blends") == 0) {
+        order->limits_mixes = true;
+        if (!option_integer(&number, name, value, 0, 1 << 20, d))
+            return false;
+        order->most_mixes = (uint32_t)number;
         return true;
     }
-    if (strcmp(argv[*i], "--mixes") == 0 || strcmp(argv[*i], "--blends") == 0) {
-        const char *name = argv[*i];
-        long most = 0;
-        const char *value = option_value(argc, argv, i, d);
-        *ok = value != NULL && option_integer(&most, name, value, 0, 1 << 20, d);
-        out->limits_mixes = true;
-        out->most_mixes = (uint32_t)most;
-        return true;
-    }
-    if (strcmp(argv[*i], "--core") != 0)
-        return false;
-    const char *core = option_value(argc, argv, i, d);
-    out->cost = core == NULL ? NULL : bake_cost_find(core, d);
-    *ok = out->cost != NULL;
+    *(strcmp(name, "--clips") == 0 ? &out->gltf.wanted.clips : &out->gltf.wanted.meshes) = value;
     return true;
 }
 
-bool option_order_fits(const bake_order *order, int encoding, diag *d)
+bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, diag *d)
 {
-    return !order->pack || encoding != PELT_FLOAT ||
-           diag_fail(d, DIAG_USAGE, "--pack in f32, command line, only q16 and q12 are packed");
+    const char *name = argv[*i];
+    *ok = true;
+    if (strcmp(name, "--plain") == 0) {
+        out->bake.order.plain = true;
+    } else if (strcmp(name, "--pack") == 0) {
+        out->bake.order.pack = true;
+    } else if (strcmp(name, "--allow-outside") == 0) {
+        out->gltf.allow_outside = true;
+    } else if (is_load_option_with_value(name)) {
+        const char *value = option_value(argc, argv, i, d);
+        *ok = value != NULL && take_load_value(out, name, value, d);
+    } else {
+        return false;
+    }
+    return true;
 }
 
-bool load_blob(loaded_blob *out, const char *path, int encoding, const bake_order *order,
-               bool allow_outside, diag *d)
+bool option_load_check(const load_options *options, diag *d)
+{
+    if (options->bake.encoding == PELT_FLOAT && options->bake.unit_shift != 0)
+        return diag_fail(d, DIAG_USAGE, "--unit-shift %d in f32, command line, its unit is 2^0",
+                         options->bake.unit_shift);
+    if (options->bake.encoding == PELT_FLOAT && options->bake.order.pack)
+        return diag_fail(d, DIAG_USAGE, "--pack in f32, command line, only q16 and q12 are packed");
+    return true;
+}
+
+static bool accept_blob(const void *bytes, size_t size_bytes, const load_options *options, diag *d)
+{
+    pelt_model model;
+    const pelt_status status = play_open_model(&model, bytes, size_bytes);
+    if (status != PELT_OK)
+        return play_refuse(d, bytes, status);
+    if (options->has_precision && model.encoding != (uint32_t)options->bake.encoding)
+        return play_refuse(d, bytes, PELT_E_ARITHMETIC);
+    if (options->gltf.wanted.clips != NULL || options->gltf.wanted.meshes != NULL)
+        return diag_fail(d, DIAG_USAGE, "--clips and --meshes choose what is baked, command line, "
+                         "leave them out or give the glTF file");
+    return true;
+}
+
+bool load_blob(loaded_blob *out, const char *path, const load_options *options, diag *d)
 {
     memset(out, 0, sizeof *out);
     void *bytes;
@@ -244,12 +287,9 @@ bool load_blob(loaded_blob *out, const char *path, int encoding, const bake_orde
     if (!read_file(&bytes, &size_bytes, path, d))
         return false;
     if (is_blob(bytes, size_bytes)) {
-        pelt_model model;
-        const pelt_status status = play_open_model(&model, bytes, size_bytes);
-        if (status != PELT_OK || (encoding != 0 && model.encoding != (uint32_t)encoding)) {
+        if (!accept_blob(bytes, size_bytes, options, d)) {
             free(bytes);
-            return diag_fail(d, DIAG_INVALID, "%s, blob, bake it again",
-                             pelt_status_text(status == PELT_OK ? PELT_E_ARITHMETIC : status));
+            return false;
         }
         out->bytes = bytes;
         out->size_bytes = size_bytes;
@@ -257,14 +297,12 @@ bool load_blob(loaded_blob *out, const char *path, int encoding, const bake_orde
     }
     free(bytes);
     scene s;
-    if (!load_scene(&s, path, allow_outside, d))
+    if (!load_scene(&s, path, options, d))
         return false;
-    bake_options options = {.encoding = encoding == 0 ? PELT_EXACT : (pelt_encoding)encoding,
-                            .file = path};
-    if (order != NULL)
-        options.order = *order;
+    bake_options bake = options->bake;
+    bake.file = path;
     bake_result result;
-    const bool baked = bake_scene(&result, &s, &options, d);
+    const bool baked = bake_scene(&result, &s, &bake, d);
     scene_free(&s);
     if (!baked)
         return false;

@@ -7,7 +7,9 @@
 #include <stddef.h>
 
 #include "bake/bake.h"
+#include "blob/source_map.h"
 #include "common/diag.h"
+#include "gltf/gltf.h"
 
 bool option_is_help(const char *name); /* --help or -h */
 bool option_is_name(const char *name); /* an option, no file */
@@ -28,22 +30,57 @@ bool option_list(double **out, uint32_t *count, const char *option, const char *
 
 /*
  * A clip as --clip says it: `rest`, `bind`, an index, a name, or `name:` and a name that is one of
- * those; PLAY_REST, PLAY_BIND or the index. DIAG_USAGE with the clips that there are.
+ * those; PLAY_REST, PLAY_BIND or the blob's index. Indices are glTF's where there is a map, which
+ * may be empty, else the blob's. DIAG_USAGE with the clips that there are.
  */
-bool option_clip(int *out, const char *text, const pelt_model *model, const char *file, diag *d);
+bool option_clip(int *out, const char *text, const pelt_model *model, const source_map *map,
+                 const char *file, diag *d);
 #define OPTION_CLIP_HELP                                                                           \
     "  --clip       rest, bind, an index, or a name; name:X where the name X is one of those\n"
 
-/* Lets buffers of glTF files lie outside the file's folder. */
-#define OPTION_ALLOW_OUTSIDE "--allow-outside"
-
 /* What --precision takes and prints: q16, f32 or q12. */
 const char *flavour_name(pelt_encoding encoding);
-bool option_precision(pelt_encoding *out, const char *text, diag *d);
+
+/* How a glTF file is loaded and baked, which bake, dump, verify and view are told alike. */
+typedef struct load_options {
+    gltf_options gltf;
+    bake_options bake;
+    bool has_precision; /* --precision was given; else bake.encoding is q16 */
+} load_options;
+
+#define LOAD_OPTIONS {.bake = {.encoding = PELT_EXACT}}
+
+/* Whether argv[*i] is one of these, which are then taken with their values; *ok is false, and `d`
+ * says why, where a value is wrong. */
+bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, diag *d);
+#define OPTION_LOAD_USAGE                                                                          \
+    "[--precision q16|f32|q12] [--clips A,B] [--meshes A,B]\n"                                     \
+    "                 [--unit-shift N] [--core CORE] [--plain] [--mixes N] [--pack]\n"          \
+    "                 [--allow-outside]"
+#define OPTION_LOAD_HELP                                                                           \
+    "  --precision  q16: fixed point (the default), f32: float, q12: lean\n"                       \
+    "  --clips      only these animations of the glTF: names, patterns (* and ?) or indices with\n" \
+    "               commas between; name:X is the name X, \\, a comma in a name\n"                  \
+    "  --meshes     only these meshes, by the node's or the mesh's name or the mesh's index, and\n" \
+    "               what they need of joints and skins\n"                                          \
+    "  --unit-shift the unit of the output is 2^N glTF units, so that models can share one; else\n" \
+    "               the finest is taken that fits, and a finer one is refused\n"                   \
+    "  --core       the core whose costs decide on order and sharing of vertices, one of\n"        \
+    "               " BAKE_CORES "; m4 is the default.\n"                                           \
+    "               Without --pack no result depends on it\n"                                      \
+    "  --plain      one run of vertices per number of influences, nothing shared\n"                \
+    "  --mixes      at most N palette entries that are mixes of others, of 48 bytes of RAM each;\n" \
+    "               the default is as many as pay; --blends is its old name\n"                     \
+    "  --pack       vertices of 10 to 16 bytes instead of 12 to 28, which skinning unpacks: normals\n"\
+    "               turn by up to 2.6 degrees, weights have 10 to 15 bits; not in f32\n"           \
+    "  --allow-outside  lets buffers lie outside the folder of the glTF file\n"
+
+/* What these options say together; `d` is told why not. */
+bool option_load_check(const load_options *options, diag *d);
 
 /*
- * A blob in memory: FILE itself if it is a .pelt, else the glTF file baked. `encoding` is what to
- * bake, or 0 for the default: q16, or whatever the .pelt is. `order` is how, NULL for the default.
+ * A blob in memory: FILE itself if it is a .pelt, which has to be of the precision that was given
+ * and cannot be chosen from any more, else the glTF file baked.
  */
 typedef struct loaded_blob {
     void *bytes; /* malloc'ed, 4-byte aligned, native byte order */
@@ -51,29 +88,12 @@ typedef struct loaded_blob {
     bool from_gltf;
 } loaded_blob;
 
-bool load_blob(loaded_blob *out, const char *path, int encoding, const bake_order *order,
-               bool allow_outside, diag *d);
-
-/* Whether argv[*i] is one of these, which are then taken with their values; *ok is false, and `d`
- * says why, where a value is wrong. */
-#define OPTION_ORDER_USAGE "[--core CORE] [--plain] [--mixes N] [--pack]"
-#define OPTION_ORDER_HELP                                                                          \
-    "  --core       the core whose costs decide on order and sharing of vertices, one of\n"        \
-    "               " BAKE_CORES "; m4 is the default.\n"                                           \
-    "               Without --pack no result depends on it\n"                                      \
-    "  --plain      one run of vertices per number of influences, nothing shared\n"                \
-    "  --mixes      at most N palette entries that are mixes of others, of 48 bytes of RAM each;\n" \
-    "               the default is as many as pay; --blends is its old name\n"                   \
-    "  --pack       vertices of 10 to 16 bytes instead of 12 to 28, which skinning unpacks: normals\n"\
-    "               turn by up to 2.6 degrees, weights have 10 to 15 bits; not in f32\n"
-bool option_order(bool *ok, bake_order *out, int argc, char **argv, int *i, diag *d);
-/* DIAG_USAGE where vertices of that encoding (0: the default) are to be packed and cannot be. */
-bool option_order_fits(const bake_order *order, int encoding, diag *d);
+bool load_blob(loaded_blob *out, const char *path, const load_options *options, diag *d);
 
 /* The whole file, malloc'ed with one NUL byte behind; DIAG_IO on failure. Never an output. */
 bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d);
 
 /* gltf_load for commands: the files of the scene are never an output. */
-bool load_scene(scene *out, const char *path, bool allow_outside, diag *d);
+bool load_scene(scene *out, const char *path, const load_options *options, diag *d);
 
 #endif

@@ -1,117 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 #include "cmd/report.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "blob/table.h"
+#include "cmd/json_out.h"
 #include "cmd/options.h"
+#include "common/progress.h"
 #include "play/error.h"
 
 #define ERROR_MOMENTS 9u                      /* of each clip */
 #define MAX_ERROR_COST ((uint64_t)40000000u)  /* vertices x moments of all clips */
 
+/// Measuring /////////////////////////////////////////////////////////////////////////////////////
+
 static bool host_is_big_endian(void)
 {
     const uint16_t one = 1;
     return *(const uint8_t *)&one == 0;
-}
-
-static void print_vertices(const bake_stats *stats)
-{
-    const uint32_t *runs = stats->influence_runs;
-    printf("vertices   %u in, %u stored, %u merged; with 1/2/3/4 influences %u/%u/%u/%u\n",
-           stats->vertices_in, stats->vertices_out,
-           stats->vertices_in + stats->vertices_doubled - stats->vertices_out, runs[0], runs[1],
-           runs[2], runs[3]);
-    if (stats->vertices_doubled > 0)
-        printf("skins      split for their number of joints, %u vertices doubled at the seams\n",
-               stats->vertices_doubled);
-    if (stats->over_four > 0)
-        printf("influences %u dropped from %u vertices, which moves them by up to %.3g\n",
-               stats->influences_dropped, stats->over_four, stats->dropped_shift);
-    if (stats->weights_repaired > 0)
-        printf("weights    %u vertices scaled to the sum 1\n", stats->weights_repaired);
-    if (stats->weights_missing > 0)
-        printf("weights    %u vertices without any, bound to their node\n", stats->weights_missing);
-    if (stats->morph_bytes > 0)
-        printf("morphs     %u deltas on %u vertices, %zu bytes (source %zu)\n", stats->delta_count,
-               stats->vertices_morphed, stats->morph_bytes, stats->morph_bytes_in);
-    printf("joints     %u", stats->joint_count);
-    if (stats->helper_count > 0)
-        printf(", %u of them for sheared matrices", stats->helper_count);
-    printf("; %u palette entries\n", stats->entry_count);
-}
-
-/* What order and sharing are worth, by the cost tables of the core. */
-static void print_order(const bake_stats *stats, const bake_order *order)
-{
-    const bake_cost *cost = order->cost == NULL ? bake_cost_default : order->cost;
-    const char *separator = "order      ";
-    if (stats->set_runs > 0) {
-        printf("%s%u vertices in %u run%s of one joint set", separator, stats->set_vertices,
-               stats->set_runs, stats->set_runs == 1 ? "" : "s");
-        separator = ", ";
-    }
-    if (stats->copied_vertices > 0) {
-        printf("%s%u copies", separator, stats->copied_vertices);
-        separator = ", ";
-    }
-    if (stats->mix_count > 0) {
-        printf("%s%u mixes of entries for %u vertices", separator, stats->mix_count,
-               stats->mixed_vertices);
-        separator = ", ";
-    }
-    if (separator[0] == ',')
-        printf(": skinning costs %.0f %% less on %s (estimate)\n",
-               100 * (1 - stats->cost / stats->cost_plain), cost->core);
-}
-
-static void print_sections(const blob_table *table, const bake_stats *stats, const scene *s)
-{
-    static const uint32_t mesh_tags[] = {FORMAT_MIXES,  FORMAT_MESHES,  FORMAT_RUNS,
-                                         FORMAT_PARTS,   FORMAT_RECORDS, FORMAT_STREAMS,
-                                         FORMAT_INDICES, FORMAT_MORPHS,  FORMAT_DELTAS};
-    static const uint32_t clip_tags[] = {FORMAT_CLIPS, FORMAT_TRACKS, FORMAT_KEYS};
-    size_t mesh_bytes = 0, clip_bytes = 0, clip_bytes_in = 0;
-    printf("sections  ");
-    for (uint32_t i = 0; i < table->section_count; i++) {
-        const uint32_t tag = table->sections[i].tag;
-        printf(" %c%c%c%c %u", (int)(tag & 127), (int)(tag >> 8 & 127), (int)(tag >> 16 & 127),
-               (int)(tag >> 24 & 127), table->sections[i].bytes);
-        if (i % 8 == 7 && i + 1 < table->section_count)
-            printf("\n          ");
-    }
-    printf("\n");
-    for (size_t i = 0; i < sizeof mesh_tags / sizeof *mesh_tags; i++)
-        mesh_bytes += blob_section_bytes(table, mesh_tags[i]);
-    for (size_t i = 0; i < sizeof clip_tags / sizeof *clip_tags; i++)
-        clip_bytes += blob_section_bytes(table, clip_tags[i]);
-    for (uint32_t i = 0; i < stats->clip_count; i++)
-        clip_bytes_in += stats->clips[i].bytes_in;
-    printf(
-        "bytes      meshes %zu (source %zu), clips %zu (source %zu), all %u (source files %llu)\n",
-        mesh_bytes, stats->mesh_bytes_in, clip_bytes, clip_bytes_in, table->header.blob_bytes,
-        (unsigned long long)s->source_bytes);
-}
-
-/* error: NULL where it was not measured */
-static void print_clip(const bake_clip_stats *clip, uint32_t index, const play_error *error)
-{
-    printf("clip %u     \"%s\": %u tracks of %u channels, %u keys of %u, %zu bytes of %zu, ", index,
-           clip->name, clip->tracks_out, clip->channels_in, clip->keys_out, clip->keys_in,
-           clip->bytes_out, clip->bytes_in);
-    if (error == NULL)
-        printf("error not measured: see pelt verify\n");
-    else
-        printf("error %.2e of the size\n", error->relative);
-    if (clip->bytes_out <= clip->bytes_in)
-        return;
-    if (clip->keys_inserted > 0)
-        printf("           larger than its source: %u keys added to stay within the tolerance\n",
-               clip->keys_inserted);
-    else
-        printf("           larger than its source: every key is needed within the tolerance, and "
-               "each track takes 12 bytes, each segment's reciprocal 4\n");
 }
 
 /* What play_error_clip takes for one moment: vertices, their deltas, and finding the primitives. */
@@ -125,67 +33,234 @@ static uint64_t error_cost(const scene *s)
     return cost;
 }
 
-static void print_clips(const bake_stats *stats, play *p, const source_map *map, const scene *s,
-                        bool *ok, diag *d)
+static bool measure_errors(report *r, play *p, const source_map *map, diag *d)
 {
+    const scene *s = r->scene;
     const uint64_t cost = error_cost(s);
     uint64_t left = MAX_ERROR_COST;
     play_error error;
-    *ok = play_error_clip(&error, p, map, s, PLAY_REST, 1, d);
-    if (*ok)
-        printf("rest pose  error %.2e of the size\n", error.relative);
-    for (uint32_t i = 0; *ok && i < stats->clip_count; i++) {
+    if (!play_error_clip(&error, p, map, s, PLAY_REST, 1, d))
+        return false;
+    r->rest_error = error.relative;
+    for (uint32_t i = 0; i < s->clip_count && cost <= left / ERROR_MOMENTS; i++) {
+        progress("measuring clips", i, s->clip_count);
+        if (!play_error_clip(&error, p, map, s, (int)i, ERROR_MOMENTS, d))
+            return false;
+        r->clip_errors[i] = error.relative;
+        left -= cost * ERROR_MOMENTS;
+    }
+    return true;
+}
+
+static bool measure_blob(report *r, const bake_result *blob, diag *d)
+{
+    play p;
+    source_map map = {0};
+    if (!play_open(&p, blob->blob, blob->bytes, d))
+        return false;
+    r->arena_bytes = play_arena_bytes(&p.model);
+    const bool ok = source_map_open(&map, &p.model, d) && measure_errors(r, &p, &map, d);
+    source_map_free(&map);
+    play_close(&p);
+    progress_clear();
+    return ok;
+}
+
+bool report_measure(report *r, diag *d)
+{
+    bake_options native = *r->options;
+    bake_result twin = {0};
+    r->rest_error = -1;
+    r->clip_errors = diag_calloc(r->scene->clip_count, sizeof *r->clip_errors);
+    for (uint32_t i = 0; i < r->scene->clip_count; i++)
+        r->clip_errors[i] = -1;
+    native.strip = false;
+    native.big_endian = host_is_big_endian();
+    if (native.strip == r->options->strip && native.big_endian == r->options->big_endian)
+        return measure_blob(r, r->baked, d);
+    diag_set_warnings(false);
+    bool ok = bake_scene(&twin, r->scene, &native, d);
+    diag_set_warnings(true);
+    ok = ok && measure_blob(r, &twin, d);
+    bake_result_free(&twin);
+    return ok;
+}
+
+void report_free(report *r)
+{
+    free(r->clip_errors);
+}
+
+/// In words //////////////////////////////////////////////////////////////////////////////////////
+
+static void print_flash(const report *r, const blob_table *table)
+{
+    const bake_stats *stats = &r->baked->stats;
+    const size_t map = blob_section_bytes(table, FORMAT_SOURCE);
+    size_t meshes = 0, clips = 0, clips_in = 0;
+    for (uint32_t i = 0; i < stats->mesh_count; i++)
+        meshes += stats->meshes[i].bytes;
+    for (uint32_t i = 0; i < stats->clip_count; i++) {
+        clips += stats->clips[i].bytes_out;
+        clips_in += stats->clips[i].bytes_in;
+    }
+    printf("flash      %zu bytes: meshes %zu (in the glTF %zu), clips %zu (%zu), joints and all "
+           "else %zu\n", r->baked->bytes - map, meshes, stats->mesh_bytes_in, clips, clips_in,
+           r->baked->bytes - map - meshes - clips);
+    if (map > 0)
+        printf("           %zu more are the way back to the glTF for dump and verify: leave them out "
+               "with --strip\n", map);
+    printf("RAM        %zu bytes a character, and 24 for each vertex that is kept when skinned\n",
+           r->arena_bytes);
+}
+
+static void print_meshes(const report *r)
+{
+    const bake_stats *stats = &r->baked->stats;
+    for (uint32_t i = 0; i < stats->mesh_count; i++) {
+        const bake_mesh_stats *mesh = &stats->meshes[i];
         char name[DIAG_NAME_BYTES];
-        bake_clip_stats clip = stats->clips[i];
-        clip.name = diag_printable(name, sizeof name, clip.name);
-        const bool affordable = cost <= left / ERROR_MOMENTS;
-        if (affordable) {
-            *ok = play_error_clip(&error, p, map, s, (int)i, ERROR_MOMENTS, d);
-            left -= cost * ERROR_MOMENTS;
-        }
-        if (*ok)
-            print_clip(&clip, i, affordable ? &error : NULL);
+        diag_printable(name, sizeof name, scene_mesh_name(r->scene, mesh->node));
+        printf("mesh %-5u \"%s\": %u vertices, %u triangles, %zu bytes\n", i, name, mesh->vertices,
+               mesh->triangles, mesh->bytes);
     }
 }
 
-bool bake_report(const bake_result *result, const scene *s, const bake_options *options,
-                 const char *out_path, diag *d)
+static void print_vertices(const bake_stats *stats)
 {
-    blob_table table;
-    blob_table_read(&table, result->blob, result->bytes);
-    char path[512];
-    printf("%s: %s, %s-endian, unit 2^%d, %zu bytes\n", diag_printable(path, sizeof path, out_path),
-           flavour_name(options->encoding), options->big_endian ? "big" : "little",
-           (int)table.header.unit_shift, result->bytes);
-    print_vertices(&result->stats);
-    print_order(&result->stats, &options->order);
-    print_sections(&table, &result->stats, s);
+    const uint32_t *moved = stats->influence_runs;
+    const uint32_t merged = stats->vertices_in + stats->vertices_doubled - stats->vertices_out;
+    printf("vertices   %u, moved by 1/2/3/4 joints %u/%u/%u/%u", stats->vertices_out, moved[0],
+           moved[1], moved[2], moved[3]);
+    if (merged > 0)
+        printf("; %u that equal others are stored once", merged);
+    putchar('\n');
+    if (stats->vertices_doubled > 0)
+        printf("           %u are stored again, as a skin has too many joints for one palette\n",
+               stats->vertices_doubled);
+    if (stats->morph_bytes > 0)
+        printf("morphs     of %u vertices, %zu bytes (in the glTF %zu)\n", stats->vertices_morphed,
+               stats->morph_bytes, stats->morph_bytes_in);
+    printf("joints     %u", stats->joint_count);
+    if (stats->helper_count > 0)
+        printf(", %u of them added, as matrices of nodes shear", stats->helper_count);
+    putchar('\n');
+}
 
-    bake_result twin = {0};
-    const bake_result *playable = result;
-    bool ok = true;
-    if (options->strip || options->big_endian != host_is_big_endian()) {
-        bake_options native = *options;
-        native.strip = false;
-        native.big_endian = host_is_big_endian();
-        diag_set_warnings(false);
-        ok = bake_scene(&twin, s, &native, d);
-        diag_set_warnings(true);
-        playable = &twin;
+static void print_dropped(const bake_stats *stats)
+{
+    if (stats->over_four > 0)
+        printf("dropped    %u joints of %u vertices that had more than 4: moves them by up to %.3g\n",
+               stats->influences_dropped, stats->over_four, stats->dropped_shift);
+    if (stats->weights_repaired > 0)
+        printf("repaired   weights of %u vertices, scaled to the sum 1\n", stats->weights_repaired);
+    if (stats->weights_missing > 0)
+        printf("repaired   %u vertices without weights, bound to their node\n",
+               stats->weights_missing);
+}
+
+/* What order and sharing are worth, by the cost tables of the core. */
+static void print_cost(const bake_stats *stats, const bake_order *order)
+{
+    const bake_cost *cost = order->cost == NULL ? bake_cost_default : order->cost;
+    const uint32_t sharing = stats->set_vertices + stats->copied_vertices + stats->mixed_vertices;
+    if (sharing == 0)
+        return;
+    printf("cost       skinning takes %.0f %% less on %s (estimate), as vertices share work: %u have "
+           "the joints of others, %u the weights too, %u all but colour and texture\n",
+           100 * (1 - stats->cost / stats->cost_plain), cost->core, stats->set_vertices,
+           stats->mixed_vertices, stats->copied_vertices);
+}
+
+static void print_clips(const report *r)
+{
+    for (uint32_t i = 0; i < r->scene->clip_count; i++) {
+        const bake_clip_stats *clip = &r->baked->stats.clips[i];
+        const scene_clip *source = &r->scene->clips[i];
+        char name[DIAG_NAME_BYTES];
+        printf("clip %-5u \"%s\": %.3f s, %u keys of %u, %zu bytes (in the glTF %zu), ",
+               source->index, diag_printable(name, sizeof name, clip->name),
+               source->end_s - source->start_s, clip->keys_out, clip->keys_in, clip->bytes_out,
+               clip->bytes_in);
+        if (r->clip_errors[i] < 0)
+            printf("error not measured: see pelt verify\n");
+        else
+            printf("error %.2e of the size\n", r->clip_errors[i]);
+        if (clip->keys_inserted > 0 && clip->bytes_out > clip->bytes_in)
+            printf("           larger than in the glTF: %u keys are added to stay within the error\n",
+                   clip->keys_inserted);
     }
-    play p;
-    source_map map = {0};
-    if (ok && play_open(&p, playable->blob, playable->bytes, d)) {
-        printf("arena      %zu bytes for the stages: pose, joints, palettes, morphed meshes\n",
-               play_arena_bytes(&p.model));
-        ok = source_map_open(&map, &p.model, d);
-        if (ok)
-            print_clips(&result->stats, &p, &map, s, &ok, d);
-        source_map_free(&map);
-        play_close(&p);
-    } else {
-        ok = false;
+}
+
+void report_print(const report *r)
+{
+    const bake_stats *stats = &r->baked->stats;
+    blob_table table;
+    char path[512];
+    blob_table_read(&table, r->baked->blob, r->baked->bytes);
+    printf("%s: %s, %s-endian, unit 2^%d, %zu bytes\n",
+           diag_printable(path, sizeof path, r->out_path), flavour_name(r->options->encoding),
+           r->options->big_endian ? "big" : "little", (int)table.header.unit_shift,
+           r->baked->bytes);
+    print_flash(r, &table);
+    print_meshes(r);
+    print_vertices(stats);
+    print_dropped(stats);
+    print_cost(stats, &r->options->order);
+    printf("rest pose  error %.2e of the size\n", r->rest_error);
+    print_clips(r);
+}
+
+/// As JSON ///////////////////////////////////////////////////////////////////////////////////////
+
+static json_t *error_json(double error)
+{
+    return error < 0 ? json_null() : json_out_number(error);
+}
+
+static json_t *clips_json(const report *r)
+{
+    json_t *clips = json_array();
+    for (uint32_t i = 0; i < r->scene->clip_count; i++) {
+        const bake_clip_stats *clip = &r->baked->stats.clips[i];
+        const scene_clip *source = &r->scene->clips[i];
+        json_array_append_new(
+            clips,
+            json_pack("{s:I, s:o, s:o, s:o, s:I, s:I, s:I, s:o}", "index", (json_int_t)source->index,
+                      "name", json_out_text(clip->name), "start", json_out_number(source->start_s),
+                      "end", json_out_number(source->end_s), "tracks", (json_int_t)clip->tracks_out,
+                      "keys", (json_int_t)clip->keys_out, "bytes", (json_int_t)clip->bytes_out,
+                      "error", error_json(r->clip_errors[i])));
     }
-    bake_result_free(&twin);
-    return ok;
+    return clips;
+}
+
+static json_t *meshes_json(const report *r)
+{
+    json_t *meshes = json_array();
+    for (uint32_t i = 0; i < r->baked->stats.mesh_count; i++) {
+        const bake_mesh_stats *mesh = &r->baked->stats.meshes[i];
+        json_array_append_new(
+            meshes,
+            json_pack("{s:I, s:o, s:I, s:I, s:I}", "node", (json_int_t)mesh->node, "name",
+                      json_out_text(scene_mesh_name(r->scene, mesh->node)), "vertices",
+                      (json_int_t)mesh->vertices, "triangles", (json_int_t)mesh->triangles, "bytes",
+                      (json_int_t)mesh->bytes));
+    }
+    return meshes;
+}
+
+bool report_print_json(const report *r, diag *d)
+{
+    double worst = r->rest_error;
+    for (uint32_t i = 0; i < r->scene->clip_count; i++)
+        worst = fmax(worst, r->clip_errors[i]);
+    return json_out_print(
+        json_pack("{s:o, s:o, s:I, s:s, s:o, s:o, s:o, s:I, s:o}", "input",
+                  json_out_text(r->options->file), "output", json_out_text(r->out_path), "bytes",
+                  (json_int_t)r->baked->bytes, "precision", flavour_name(r->options->encoding),
+                  "error", error_json(worst), "clips", clips_json(r), "meshes", meshes_json(r),
+                  "joints", (json_int_t)r->baked->stats.joint_count, "warnings",
+                  json_out_warnings()),
+        d);
 }

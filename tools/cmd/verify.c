@@ -7,13 +7,15 @@
 
 #include "bake/bake.h"
 #include "cmd/commands.h"
+#include "cmd/json_out.h"
 #include "cmd/options.h"
 #include "common/output.h"
+#include "common/progress.h"
 #include "play/verify.h"
 
 static const char usage[] =
-    "usage: pelt verify IN.gltf|IN.glb [--precision q16|f32|q12] [--samples N] [--max-error F]\n"
-    "                   " OPTION_ORDER_USAGE " [--allow-outside]\n"
+    "usage: pelt verify IN.gltf|IN.glb [--samples N] [--max-error F] [--json]\n"
+    "                 " OPTION_LOAD_USAGE "\n"
     "\n"
     "Bakes IN in memory, plays every clip with the device library and compares all vertices with\n"
     "what the glTF says, evaluated in double precision. One line per clip and precision, fields\n"
@@ -22,13 +24,14 @@ static const char usage[] =
     "max_rel and p99_rel are coordinate errors as fractions of the model's size (the largest, and\n"
     "the 99th percentile over all vertices and moments), max_units is the largest in glTF units;\n"
     "then where and at which glTF time max_rel occurs.\n"
-    "  --precision  only this one; q16, then f32 (not with --pack) are the default\n"
+    "With --precision only in this one, else in q16, then (not with --pack) f32.\n"
     "  --samples    moments per clip; the default is up to 256 key times, the moments halfway to\n"
     "               the next ones, and 64 others\n"
     "  --max-error  exit 1 where max_rel is larger; the default is 1/8192 for q16, 2e-5 for f32,\n"
     "               1/4096 for q12\n"
-    OPTION_ORDER_HELP
-    "  --allow-outside  lets buffers lie outside the folder of IN\n"
+    "  --json       prints one JSON object instead, whose clips[] are these lines; rest[] is the\n"
+    "               rest pose in each precision\n"
+    OPTION_LOAD_HELP
     "The last line, on standard error, is the verdict.\n"
     "The rest pose is compared too, without a line of its own: of a file without clips nothing is\n"
     "printed unless it fails.\n";
@@ -37,22 +40,14 @@ static const char usage[] =
 
 typedef struct verify_options {
     const char *file;
-    int encoding; /* 0: each */
+    load_options load;
     uint32_t samples;
     double max_error; /* 0: the default of the precision */
-    bake_order order;
-    bool allow_outside, help;
+    bool json, help;
 } verify_options;
 
 static bool parse_value(verify_options *o, const char *name, const char *value, diag *d)
 {
-    if (strcmp(name, "--precision") == 0) {
-        pelt_encoding encoding;
-        if (!option_precision(&encoding, value, d))
-            return false;
-        o->encoding = (int)encoding;
-        return true;
-    }
     if (strcmp(name, "--samples") == 0) {
         long samples;
         if (!option_integer(&samples, name, value, 1, MAX_SAMPLES, d))
@@ -69,8 +64,8 @@ static bool parse_value(verify_options *o, const char *name, const char *value, 
 
 static bool parse(verify_options *o, int argc, char **argv, diag *d)
 {
-    static const char *const with_value[] = {"--precision", "--samples", "--max-error", NULL};
-    *o = (verify_options){0};
+    static const char *const with_value[] = {"--samples", "--max-error", NULL};
+    *o = (verify_options){.load = LOAD_OPTIONS};
     bool ok;
     for (int i = 0; i < argc; i++) {
         const char *name = argv[i];
@@ -78,11 +73,11 @@ static bool parse(verify_options *o, int argc, char **argv, diag *d)
             o->help = true;
             return true;
         }
-        if (strcmp(name, OPTION_ALLOW_OUTSIDE) == 0) {
-            o->allow_outside = true;
+        if (strcmp(name, "--json") == 0) {
+            o->json = true;
             continue;
         }
-        if (option_order(&ok, &o->order, argc, argv, &i, d)) {
+        if (option_load(&ok, &o->load, argc, argv, &i, d)) {
             if (!ok)
                 return false;
             continue;
@@ -101,7 +96,7 @@ static bool parse(verify_options *o, int argc, char **argv, diag *d)
     }
     if (o->file == NULL)
         return diag_fail(d, DIAG_USAGE, "no input file, command line, see --help");
-    return option_order_fits(&o->order, o->encoding, d);
+    return option_load_check(&o->load, d);
 }
 
 static bool refuse_blob(const char *path, diag *d)
@@ -129,6 +124,8 @@ static double limit_of(const verify_options *o, pelt_encoding encoding)
 typedef struct verdict {
     diag excess;
     char text[160]; /* worst and limit of each precision */
+    double worst;
+    json_t *clips, *rest; /* NULL: lines are printed */
 } verdict;
 
 static void fail_on(diag *d, const char *where, const verify_result *r, const char *precision,
@@ -138,6 +135,45 @@ static void fail_on(diag *d, const char *where, const verify_result *r, const ch
               "%s in %s is off by %.3e of the model's size, more than %.3e, /nodes/%u primitive %u "
               "vertex %u at %.6g s, raise --max-error if that is fine",
               where, precision, r->max_rel, limit, r->node, r->primitive, r->vertex, r->time_s);
+}
+
+/* clip: NULL for the rest pose, which has no line. */
+static void tell(verdict *end, const verify_result *r, const scene_clip *clip,
+                 const char *precision, double limit)
+{
+    end->worst = fmax(end->worst, r->max_rel);
+    progress_clear();
+    if (end->clips == NULL) {
+        if (clip != NULL)
+            printf("clip\t%u\t%s\t%.6e\t%.6e\t%.6e\t%u\t%u\t%u\t%.9g\n", clip->index, precision,
+                   r->max_rel, r->p99_rel, r->max_units, r->node, r->primitive, r->vertex,
+                   r->time_s);
+        return;
+    }
+    json_t *line = json_pack("{s:s, s:o, s:o, s:o, s:o, s:I, s:I, s:I, s:o}", "precision", precision,
+                             "error", json_out_number(r->max_rel), "limit", json_out_number(limit),
+                             "p99", json_out_number(r->p99_rel), "units",
+                             json_out_number(r->max_units), "node", (json_int_t)r->node, "primitive",
+                             (json_int_t)r->primitive, "vertex", (json_int_t)r->vertex, "time",
+                             json_out_number(r->time_s));
+    if (clip != NULL) {
+        json_object_set_new(line, "index", json_integer(clip->index));
+        json_object_set_new(line, "name", json_out_text(clip->name));
+        json_object_set_new(line, "start", json_out_number(clip->start_s));
+        json_object_set_new(line, "end", json_out_number(clip->end_s));
+    }
+    json_array_append_new(clip == NULL ? end->rest : end->clips, line);
+}
+
+static bool print_json(const verify_options *o, const verdict *end, diag *d)
+{
+    json_t *out = json_pack("{s:o, s:b, s:o, s:O, s:O, s:o}", "input", json_out_text(o->file),
+                            "verified", end->excess.exit_code == DIAG_OK, "error",
+                            json_out_number(end->worst), "rest", end->rest, "clips", end->clips,
+                            "warnings", json_out_warnings());
+    if (o->load.has_precision)
+        json_object_set_new(out, "precision", json_string(flavour_name(o->load.bake.encoding)));
+    return json_out_print(out, d);
 }
 
 static bool verify_play(play *p, const scene *s, const verify_options *o, pelt_encoding encoding,
@@ -153,14 +189,16 @@ static bool verify_play(play *p, const scene *s, const verify_options *o, pelt_e
     if (ok && !(r.max_rel <= limit))
         fail_on(&end->excess, "the rest pose", &r, precision, limit);
     double worst = r.max_rel;
+    if (ok)
+        tell(end, &r, NULL, precision, limit);
     for (uint32_t clip = 0; clip < s->clip_count && ok; clip++) {
         char name[32];
+        progress("verifying clips", clip, s->clip_count);
         ok = verify_clip(&r, p, &map, s, (int)clip, o->samples, d);
         if (!ok)
             break;
-        printf("clip\t%u\t%s\t%.6e\t%.6e\t%.6e\t%u\t%u\t%u\t%.9g\n", clip, precision, r.max_rel,
-               r.p99_rel, r.max_units, r.node, r.primitive, r.vertex, r.time_s);
-        snprintf(name, sizeof name, "clip %u", clip);
+        tell(end, &r, &s->clips[clip], precision, limit);
+        snprintf(name, sizeof name, "clip %u", s->clips[clip].index);
         if (!(r.max_rel <= limit))
             fail_on(&end->excess, name, &r, precision, limit);
         worst = fmax(worst, r.max_rel);
@@ -177,8 +215,10 @@ static bool verify_play(play *p, const scene *s, const verify_options *o, pelt_e
 static bool verify_flavour(const scene *s, const verify_options *o, pelt_encoding encoding, diag *d,
                            verdict *end)
 {
-    const bake_options options = {
-        .encoding = encoding, .order = o->order, .file = o->file};
+    bake_options options = o->load.bake;
+    options.encoding = encoding;
+    options.file = o->file;
+    options.forces_unit &= encoding != PELT_FLOAT;
     bake_result baked;
     play p;
     if (!bake_scene(&baked, s, &options, d))
@@ -204,17 +244,25 @@ int cmd_verify(int argc, char **argv)
         fputs(usage, stdout);
         return DIAG_OK;
     }
-    ok = ok && refuse_blob(o.file, &d) && load_scene(&s, o.file, o.allow_outside, &d);
+    ok = ok && refuse_blob(o.file, &d) && load_scene(&s, o.file, &o.load, &d);
+    if (ok && o.json) {
+        end.clips = json_array();
+        end.rest = json_array();
+    }
     bool warned = false;
     for (size_t i = 0; ok && i < sizeof encodings / sizeof *encodings; i++) {
-        if (o.encoding == 0 ? encodings[i] == PELT_LEAN : o.encoding != (int)encodings[i])
+        if (o.load.has_precision ? encodings[i] != o.load.bake.encoding : encodings[i] == PELT_LEAN)
             continue;
-        if (o.order.pack && encodings[i] == PELT_FLOAT)
+        if (o.load.bake.order.pack && encodings[i] == PELT_FLOAT)
             continue;
         diag_set_warnings(!warned); /* the same ones again */
         warned = true;
         ok = verify_flavour(&s, &o, encodings[i], &d, &end);
     }
+    if (ok && o.json)
+        ok = print_json(&o, &end, &d);
+    json_decref(end.clips);
+    json_decref(end.rest);
     ok = ok && output_flush(&d);
     scene_free(&s);
     if (ok)

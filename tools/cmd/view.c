@@ -8,6 +8,7 @@
 
 #include "cmd/commands.h"
 #include "cmd/options.h"
+#include "common/progress.h"
 #include "picture/picture.h"
 #include "play/play.h"
 #include "portrait.h"
@@ -15,8 +16,7 @@
 
 static const char usage[] =
     "usage: pelt view IN -o OUT.png|OUT.gif [--clip CLIP] [--time S] [--size WxH] [--frames N]\n"
-    "                 [--precision q16|f32|q12] " OPTION_ORDER_USAGE "\n"
-    "                 [--allow-outside]\n"
+    "                 " OPTION_LOAD_USAGE "\n"
     "\n"
     "Plays IN (glTF or .pelt) with the device library and draws it.\n"
     "  OUT.png  one picture of CLIP at time S (default: the rest pose); with --frames a contact\n"
@@ -25,7 +25,7 @@ static const char usage[] =
     "           turns), repeated for ever\n"
     "Sizes go up to 1024x1024, default 320x320.\n"
     OPTION_CLIP_HELP
-    OPTION_ORDER_HELP;
+    OPTION_LOAD_HELP;
 
 enum { FRAMES_MAX = 500, FRAME_MS = 70, SIZE_DEFAULT = 320, SHEET_COLUMNS = 6 };
 
@@ -35,16 +35,16 @@ enum { FRAMES_MAX = 500, FRAME_MS = 70, SIZE_DEFAULT = 320, SHEET_COLUMNS = 6 };
 
 typedef struct view_options {
     const char *in, *out;
-    int encoding; /* 0: not given */
+    load_options load;
     const char *clip; /* NULL: not given */
-    bake_order order;
-    bool time_given, is_gif, allow_outside, help;
+    bool time_given, is_gif, help;
     double time_s;
     uint32_t width, height, frame_count; /* 0 frames: not given */
 } view_options;
 
 typedef struct view {
     play p;
+    source_map map; /* empty where the blob is stripped */
     portrait picture;
     uint16_t *depths;
     double (*positions)[3], (*normals)[3]; /* [largest mesh] */
@@ -82,28 +82,21 @@ static bool parse_value(view_options *o, const char *name, const char *value, di
         return option_number(&o->time_s, name, value, d);
     } else if (strcmp(name, "--clip") == 0) {
         o->clip = value;
-    } else if (strcmp(name, "--frames") == 0) {
+    } else {
         if (!option_integer(&number, name, value, 1, FRAMES_MAX, d))
             return false;
         o->frame_count = (uint32_t)number;
-    } else {
-        pelt_encoding encoding;
-
-        if (!option_precision(&encoding, value, d))
-            return false;
-        o->encoding = (int)encoding;
     }
     return true;
 }
 
 static bool parse(view_options *o, int argc, char **argv, diag *d)
 {
-    static const char *const with_value[] = {"-o",       "--size",      "--time", "--clip",
-                                             "--frames", "--precision", NULL};
+    static const char *const with_value[] = {"-o", "--size", "--time", "--clip", "--frames", NULL};
     const char *ending;
     bool ok;
 
-    *o = (view_options){.width = SIZE_DEFAULT, .height = SIZE_DEFAULT};
+    *o = (view_options){.width = SIZE_DEFAULT, .height = SIZE_DEFAULT, .load = LOAD_OPTIONS};
     for (int i = 0; i < argc; i++) {
         const char *name = argv[i];
         const char *value;
@@ -112,11 +105,7 @@ static bool parse(view_options *o, int argc, char **argv, diag *d)
             o->help = true;
             return true;
         }
-        if (strcmp(name, OPTION_ALLOW_OUTSIDE) == 0) {
-            o->allow_outside = true;
-            continue;
-        }
-        if (option_order(&ok, &o->order, argc, argv, &i, d)) {
+        if (option_load(&ok, &o->load, argc, argv, &i, d)) {
             if (!ok)
                 return false;
             continue;
@@ -140,7 +129,7 @@ static bool parse(view_options *o, int argc, char **argv, diag *d)
     if (!o->is_gif && (ending == NULL || strcmp(ending, ".png") != 0))
         return diag_fail(d, DIAG_USAGE, "%s ends neither in .png nor in .gif, command line, "
                          "rename it", o->out);
-    return option_order_fits(&o->order, o->encoding, d);
+    return option_load_check(&o->load, d);
 }
 
 static bool clip_moves(const play *p, uint32_t clip, double *length_s)
@@ -161,7 +150,7 @@ static bool plan(view *v, const view_options *o, diag *d)
     bool moves = false;
 
     v->clip = o->time_given && p->model.clip_count > 0 ? 0 : PLAY_REST;
-    if (o->clip != NULL && !option_clip(&v->clip, o->clip, &p->model, o->in, d))
+    if (o->clip != NULL && !option_clip(&v->clip, o->clip, &p->model, &v->map, o->in, d))
         return false;
     if (o->clip == NULL && (o->is_gif || o->frame_count > 1u))
         for (uint32_t c = 0; c < p->model.clip_count && v->clip == PLAY_REST; c++)
@@ -323,8 +312,11 @@ static bool show(view *v, const view_options *o, diag *d)
     ok = ok && frame_camera(v, o, d);
     if (ok)
         picture_alloc(&strip, o->width, o->height, v->frame_count);
-    for (uint32_t frame = 0; ok && frame < v->frame_count; frame++)
+    for (uint32_t frame = 0; ok && frame < v->frame_count; frame++) {
+        progress("drawing pictures", frame, v->frame_count);
         ok = draw_frame(v, o, &strip, frame, d);
+    }
+    progress_clear();
     ok = ok && write_out(v, o, &strip, d);
     picture_free(&strip);
     free(v->picture.vertices);
@@ -348,9 +340,11 @@ int cmd_view(int argc, char **argv)
         fputs(usage, stdout);
         return DIAG_OK;
     }
-    ok = ok && load_blob(&blob, o.in, o.encoding, &o.order, o.allow_outside, &d);
+    ok = ok && load_blob(&blob, o.in, &o.load, &d);
     ok = ok && play_open(&v.p, blob.bytes, blob.size_bytes, &d);
+    ok = ok && (!source_map_exists(&v.p.model) || source_map_open(&v.map, &v.p.model, &d));
     ok = ok && show(&v, &o, &d);
+    source_map_free(&v.map);
     play_close(&v.p);
     free(blob.bytes);
     if (!ok)

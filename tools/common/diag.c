@@ -7,10 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/progress.h"
+
 #define DIAG_FILE_BYTES 4200 /* of a path, as it is printed */
 
 static bool warnings_enabled = true;
-static unsigned warning_count;
+static char *warnings[DIAG_MAX_WARNINGS + 1];
+static size_t warning_count;
 
 /* Bytes of the UTF-8 character at `text` and its code; 0 where that is not valid UTF-8. */
 static size_t decode(uint32_t *code, const unsigned char *text)
@@ -29,12 +32,14 @@ static size_t decode(uint32_t *code, const unsigned char *text)
     return valid ? bytes : 0;
 }
 
-/* Controls (C0 and C1), line separators, marks, overrides and isolates of writing direction. */
+/* Controls (C0 and C1), line separators, marks, overrides and isolates of writing direction, format
+ * characters that hide or turn text. */
 static bool steers(uint32_t code)
 {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x61C || code == 0x200E ||
            code == 0x200F || (code >= 0x2028 && code <= 0x202E) ||
-           (code >= 0x2066 && code <= 0x2069);
+           (code >= 0x2060 && code <= 0x206F) || code == 0xFEFF ||
+           (code >= 0xFFF9 && code <= 0xFFFB) || (code >= 0xE0000 && code <= 0xE007F);
 }
 
 char *diag_printable(char *out, size_t size_bytes, const char *text)
@@ -77,6 +82,7 @@ bool diag_fail(diag *d, int exit_code, const char *format, ...)
 static void print_line(const char *kind, const char *file, const char *message)
 {
     char shown_file[DIAG_FILE_BYTES], shown[2 * DIAG_MESSAGE_BYTES];
+    progress_clear();
     fprintf(stderr, "pelt: %s%s: %s\n", kind, diag_printable(shown_file, sizeof shown_file, file),
             diag_printable(shown, sizeof shown, message));
 }
@@ -100,16 +106,21 @@ void diag_warn(const char *file, const char *format, ...)
 {
     if (!warnings_enabled || warning_count > DIAG_MAX_WARNINGS)
         return;
-    if (++warning_count > DIAG_MAX_WARNINGS) {
-        print_line("warning: ", file, "further warnings are not shown");
-        return;
-    }
-    char message[DIAG_MESSAGE_BYTES];
+    char message[DIAG_MESSAGE_BYTES] = "further warnings are not shown";
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    if (warning_count < DIAG_MAX_WARNINGS)
+        vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
+    char *kept = diag_calloc(strlen(message) + 1, 1);
+    warnings[warning_count++] = strcpy(kept, message);
     print_line("warning: ", file, message);
+}
+
+size_t diag_warnings(const char *const **messages)
+{
+    *messages = (const char *const *)warnings;
+    return warning_count;
 }
 
 void diag_set_warnings(bool enabled)

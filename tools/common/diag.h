@@ -23,7 +23,7 @@ enum {
 #define DIAG_PRINTF(format_index, first_index)
 #endif
 
-#define DIAG_MESSAGE_BYTES 768
+#define DIAG_MESSAGE_BYTES 16384 /* the names of a hundred clips find room */
 
 typedef struct diag {
     int exit_code; /* DIAG_OK until something failed */
@@ -53,6 +53,9 @@ void diag_note(const char *file, const char *format, ...) DIAG_PRINTF(2, 3);
 /* `pelt: warning: FILE: message` on stderr; a hostile file gets at most DIAG_MAX_WARNINGS. */
 #define DIAG_MAX_WARNINGS 100u
 void diag_warn(const char *file, const char *format, ...) DIAG_PRINTF(2, 3);
+
+/* The warnings so far, as diag_warn was given them. */
+size_t diag_warnings(const char *const **messages);
 
 /* Whether diag_warn prints; on at start, off for fuzzing and for tests. */
 void diag_set_warnings(bool enabled);

@@ -216,16 +216,49 @@ static mode_t usual_rights(void)
     return 0666 & ~mask;
 }
 
-/* mkstemp makes a new file or none: a link or file that waits under the name is not touched. */
+/* What is written at this moment, for remove_parts. */
+static place *volatile unfinished;
+static volatile size_t unfinished_count;
+
+/* Who ends the process finds no file that is not whole, SIGKILL apart. */
+static void remove_parts(int signal_number)
+{
+    for (size_t i = 0; unfinished != NULL && i < unfinished_count; i++)
+        if (unfinished[i].part != NULL)
+            unlink(unfinished[i].part);
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+static void watch_parts(place *places, size_t count)
+{
+    static const int signals[] = {SIGHUP, SIGINT, SIGTERM};
+    unfinished_count = count;
+    unfinished = places;
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        if (signal(signals[i], SIG_IGN) != SIG_IGN)
+            signal(signals[i], places != NULL ? remove_parts : SIG_DFL);
+}
+
+static void forget_part(place *to)
+{
+    char *part = to->part;
+    to->part = NULL;
+    free(part);
+}
+
+/* mkstemp makes a new file or none: a link or file that waits under the name is not touched. It is
+ * known to remove_parts before it is there. */
 static bool write_part(place *to, const output_file *source)
 {
-    char *part = beside(to->path, PART_NAME);
-    const int file = mkstemp(part);
+    to->part = beside(to->path, PART_NAME);
+    const int file = mkstemp(to->part);
     if (file < 0) {
-        free(part);
+        const int reason = errno;
+        forget_part(to);
+        errno = reason;
         return false;
     }
-    to->part = part;
     if (fchmod(file, usual_rights()) != 0) {
         close(file);
         return false;
@@ -262,7 +295,7 @@ static bool rename_all(place *places, size_t count, const output_file *files, di
         if (!ok)
             output_remove(files, i);
         else
-            free(places[i].part), places[i].part = NULL;
+            forget_part(&places[i]);
     }
     if (folder >= 0)
         close(folder);
@@ -275,6 +308,7 @@ bool output_write(const output_file *files, size_t count, diag *d)
     if (places == NULL)
         return false;
     bool ok = true;
+    watch_parts(places, count);
     for (size_t i = 0; i < count && ok; i++)
         if (!places[i].direct)
             ok = write_part(&places[i], &files[i]) || fail(files[i].path, d);
@@ -285,6 +319,7 @@ bool output_write(const output_file *files, size_t count, diag *d)
     for (size_t i = 0; i < count; i++)
         if (places[i].part != NULL)
             remove(places[i].part);
+    watch_parts(NULL, 0);
     free_places(places, count);
     return ok;
 }

@@ -37,13 +37,14 @@ static bool decode_data_uri(gltf_loader *l, gltf_buffer *buffer, const char *uri
     return true;
 }
 
-bool gltf_note_file(gltf_loader *l, const char *path)
+bool gltf_note_file(gltf_loader *l, const char *path, bool was_read)
 {
     const size_t bytes = strlen(path) + 1;
     scene_file *file = gltf_alloc(l, 1, sizeof *file + bytes);
     if (file == NULL)
         return false;
     memcpy(file->path, path, bytes);
+    file->was_read = was_read;
     file->next = l->scene->files;
     l->scene->files = file;
     return true;
@@ -78,7 +79,7 @@ bool gltf_note_images(gltf_loader *l)
         if (text != NULL && !uri_has_scheme(text))
             path = external_path(&name, l, text, json_string_length(uri));
         if (path != NULL)
-            ok = gltf_note_file(l, name[0] == '/' ? name : path);
+            ok = gltf_note_file(l, name[0] == '/' ? name : path, false);
         free(path);
     }
     return ok;
@@ -100,7 +101,7 @@ static bool read_external(gltf_loader *l, gltf_buffer *buffer, const char *path,
                          path, size_bytes, (unsigned long long)buffer->size_bytes);
     buffer->bytes = buffer->owned;
     l->scene->source_bytes += size_bytes;
-    return gltf_note_file(l, path);
+    return gltf_note_file(l, path, true);
 }
 
 static bool open_external(gltf_loader *l, gltf_buffer *buffer, const char *uri, size_t length,

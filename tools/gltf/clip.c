@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/progress.h"
 #include "gltf/internal.h"
 
 typedef struct sampler_source {
@@ -249,8 +250,10 @@ bool gltf_load_clips(gltf_loader *l)
     for (uint32_t i = 0; ok && i < s->clip_count; i++) {
         const json_t *object = NULL;
         const json_place where = json_item(&list, i);
+        progress("reading clips", i, s->clip_count);
         ok = json_element_object(l->d, &object, array, &list, i) &&
              read_clip(l, &s->clips[i], object, &where, slots);
+        s->clips[i].index = i;
     }
     free(slots);
     return ok;

@@ -8,9 +8,11 @@
 
 #include "common/diag.h"
 #include "scene/scene.h"
+#include "scene/select.h"
 
 typedef struct gltf_options {
     bool allow_outside; /* buffer URIs may leave the folder of the file */
+    scene_selection wanted;
 } gltf_options;
 
 /*

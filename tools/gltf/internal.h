@@ -96,8 +96,9 @@ bool gltf_split(gltf_loader *l, const char **json, size_t *json_bytes, const uin
 
 bool gltf_load_buffers(gltf_loader *l);
 void gltf_free_buffers(gltf_loader *l);
-/* Adds to the scene's files: one, and the images that are files. False: no memory. */
-bool gltf_note_file(gltf_loader *l, const char *path);
+/* Adds to the scene's files: one, and the images that are files. False: no memory. Whoever reads a
+ * file says so: what is baked depends on it (--depfile). */
+bool gltf_note_file(gltf_loader *l, const char *path, bool was_read);
 bool gltf_note_images(gltf_loader *l);
 
 /* access.c: views, accessors */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/progress.h"
 #include "gltf/internal.h"
 
 static bool read_colours(gltf_loader *l, scene_primitive *primitive, const json_t *attributes,
@@ -279,6 +280,7 @@ bool gltf_load_meshes(gltf_loader *l)
     for (uint32_t i = 0; i < l->scene->mesh_count; i++) {
         const json_t *object = NULL;
         const json_place where = json_item(&list, i);
+        progress("reading meshes", i, l->scene->mesh_count);
         if (!json_element_object(l->d, &object, array, &list, i) ||
             !read_mesh(l, &l->scene->meshes[i], object, &where))
             return false;

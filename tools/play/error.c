@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "common/progress.h"
 #include "scene/eval.h"
 #include "scene/moments.h"
 
@@ -78,6 +79,7 @@ bool play_error_clip(play_error *worst, play *p, const source_map *map, const sc
         return error_at(worst, p, map, s, clip, 0, d);
     const double start = s->clips[clip].start_s, end = s->clips[clip].end_s;
     for (uint32_t i = 0; i < moments; i++) {
+        progress_within(i, moments);
         const double u = moments > 1 ? (double)i / (moments - 1) : 0;
         if (!error_at(worst, p, map, s, clip, start + (end - start) * u, d))
             return false;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+
 static bool failed(diag *d, pelt_status status)
 {
     return status == PELT_OK
@@ -50,6 +51,20 @@ pelt_status play_open_model(pelt_model *model, const void *blob, size_t bytes)
     return status;
 }
 
+bool play_refuse(diag *d, const void *blob, pelt_status status)
+{
+    uint16_t version = PELT_FORMAT_VERSION;
+    if (status == PELT_E_VERSION) /* or, in this version, a section that must be known */
+        memcpy(&version, (const uint8_t *)blob + 4, sizeof version);
+    if (version == PELT_FORMAT_VERSION)
+        return diag_fail(d, DIAG_INVALID, "%s, blob header or content, bake the file again",
+                         pelt_status_text(status));
+    return diag_fail(d, DIAG_INVALID,
+                     "a blob of format %u, byte 4, this tool reads format %d: bake the glTF file "
+                     "again",
+                     version, PELT_FORMAT_VERSION);
+}
+
 size_t play_arena_bytes(const pelt_model *model)
 {
     const bool real = model->encoding == PELT_FLOAT;
@@ -67,8 +82,7 @@ bool play_open(play *p, const void *blob, size_t bytes, diag *d)
     memset(p, 0, sizeof *p);
     pelt_status status = play_open_model(&p->model, blob, bytes);
     if (status != PELT_OK)
-        return diag_fail(d, DIAG_INVALID, "%s, blob header or content, bake the file again",
-                         pelt_status_text(status));
+        return play_refuse(d, blob, status);
     if (p->model.joint_count == 0)
         return true; /* nothing to draw, so nothing to allocate */
     const size_t arena_bytes = play_arena_bytes(&p->model);

@@ -50,6 +50,9 @@ void play_close(play *p);
 /* Opens a blob of any encoding with all that its family has. */
 pelt_status play_open_model(pelt_model *model, const void *blob, size_t bytes);
 
+/* Says in `d` why play_open_model did not open it; false. */
+bool play_refuse(diag *d, const void *blob, pelt_status status);
+
 /* Bytes of pose, joints, all palettes and morphed meshes. */
 size_t play_arena_bytes(const pelt_model *model);
 

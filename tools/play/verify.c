@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/progress.h"
 #include "scene/eval.h"
 #include "scene/moments.h"
 
@@ -223,8 +224,10 @@ bool verify_clip(verify_result *out, play *p, const source_map *map, const scene
         out->primitive = s->instances[0].primitive;
     }
     bool ok = comparison_open(c, p, map, s, clip, d);
-    for (uint32_t i = 0; i < count && ok; i++)
+    for (uint32_t i = 0; i < count && ok; i++) {
+        progress_within(i, count);
         ok = compare_moment(out, c, clip, times[i], d);
+    }
     out->p99_rel = fmin(histogram_p99(&c->errors), out->max_rel);
     comparison_close(c);
     free(c);

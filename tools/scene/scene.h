@@ -114,20 +114,22 @@ typedef struct scene_channel {
 
 typedef struct scene_clip {
     const char *name;
+    uint32_t index;         /* of the glTF animation: see select.h */
     uint32_t channel_count; /* no two on the same node and path */
     const scene_channel *channels;
     double start_s, end_s; /* first and last key of all channels; 0 0 without channels */
 } scene_clip;
 
-/* A primitive that is drawn: default scene, mesh with POSITION. */
+/* A primitive that is drawn: default scene, mesh with POSITION, chosen (select.h). */
 typedef struct scene_instance {
     uint32_t node, mesh, primitive;
     uint32_t skin; /* SCENE_NONE: rigid on the node; otherwise the primitive has joints */
 } scene_instance;
 
-/* A file that the scene was read from, or an image that belongs to it: the path to open. */
+/* A file that the scene was read from, or one that belongs to it: the path to open. */
 typedef struct scene_file {
     struct scene_file *next;
+    bool was_read; /* the scene depends on it */
     char path[];
 } scene_file;
 
@@ -139,7 +141,7 @@ typedef struct scene {
     uint32_t *order; /* [node_count], all nodes, parents before children */
     scene_skin *skins;
     scene_mesh *meshes;
-    scene_clip *clips;         /* one per glTF animation, empty ones too */
+    scene_clip *clips;         /* one per chosen glTF animation, empty ones too */
     scene_instance *instances; /* ascending by node, then primitive */
     uint64_t source_bytes;     /* of the glTF file and the buffers it uses */
     scene_file *files;         /* in no order; images may be missing */
@@ -152,6 +154,13 @@ void *scene_alloc(scene *s, size_t count, size_t size);
 
 /* Gives everything back and zeroes the scene. */
 void scene_free(scene *s);
+
+/* What a mesh is called: as the node that draws it, or as itself where the node has no name. */
+static inline const char *scene_mesh_name(const scene *s, uint32_t node)
+{
+    const scene_node *n = &s->nodes[node];
+    return n->name[0] != '\0' ? n->name : s->meshes[n->mesh].name;
+}
 
 /* The primitive of an instance. */
 static inline const scene_primitive *scene_instance_primitive(const scene *s,

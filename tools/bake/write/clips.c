@@ -7,6 +7,7 @@
 #include "bake/curve/fit.h"
 #include "bake/write/keys.h"
 #include "bake/write/write.h"
+#include "common/progress.h"
 #include "src/blob/format.h"
 #include "scene/moments.h"
 
@@ -135,8 +136,8 @@ static bool write_clip(clip_sections *to, sections *out, const bake_model *model
     const scene_clip *source = &model->job->scene->clips[clip];
     const size_t before = bytes_of(to);
     int32_t start = 0, end = 0;
-    if (!clip_ticks(&start, model->job->d, clip, source->start_s) ||
-        !clip_ticks(&end, model->job->d, clip, source->end_s))
+    if (!clip_ticks(&start, model->job->d, source->index, source->start_s) ||
+        !clip_ticks(&end, model->job->d, source->index, source->end_s))
         return false;
     clip_curves curves;
     const bool ok = clip_curves_gather(&curves, model, clip, &to->keys_left);
@@ -176,8 +177,10 @@ bool write_clips(sections *out, const bake_model *model)
         ok = diag_fail(model->job->d, DIAG_INVALID,
                        "%u animations, the limit is %u, /animations, split the file", clip_count,
                        UINT16_MAX);
-    for (uint32_t i = 0; ok && i < clip_count; i++)
+    for (uint32_t i = 0; ok && i < clip_count; i++) {
+        progress("fitting clips", i, clip_count);
         ok = write_clip(&to, out, model, i);
+    }
     pool_free(&to.pool);
     if (ok && (to.keys->count > INT32_MAX || to.words > INT32_MAX))
         ok = diag_fail(model->job->d, DIAG_INVALID,

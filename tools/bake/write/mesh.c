@@ -6,6 +6,7 @@
 #include "bake/normals.h"
 #include "bake/packed.h"
 #include "bake/write/write.h"
+#include "common/progress.h"
 #include "src/blob/format.h"
 
 typedef struct mesh_sections {
@@ -90,7 +91,13 @@ static void put_part(mesh_sections *out, const scene_primitive *source, const ui
 
 typedef void put_attribute(byte_buffer *out, const bake_record *record);
 
-static void put_uv(byte_buffer *out, const bake_record *record)
+static void put_uv_fixed(byte_buffer *out, const bake_record *record)
+{
+    buffer_u16(out, (uint16_t)record->uv[0]);
+    buffer_u16(out, (uint16_t)record->uv[1]);
+}
+
+static void put_uv_float(byte_buffer *out, const bake_record *record)
 {
     buffer_u32(out, record->uv[0]);
     buffer_u32(out, record->uv[1]);
@@ -122,12 +129,6 @@ static void count_worth(bake_stats *stats, const bake_worth *worth)
     stats->cost += worth->cost;
 }
 
-static const char *mesh_name(const scene *s, const bake_mesh *mesh)
-{
-    const scene_node *node = &s->nodes[mesh->node];
-    return node->name[0] != '\0' ? node->name : s->meshes[node->mesh].name;
-}
-
 static uint32_t put_parts(mesh_sections *out, const bake_mesh *mesh, const uint32_t *vertices,
                           bool wide)
 {
@@ -150,9 +151,29 @@ static bake_records make_records(uint32_t *raw_bits, const bake_model *model, ui
     return records;
 }
 
+static size_t bytes_of(const mesh_sections *to)
+{
+    size_t bytes = to->meshes->count + to->runs->count + to->parts->count + to->records->count +
+                   to->streams->count + to->indices->count;
+    if (to->morphs != NULL)
+        bytes += to->morphs->count + to->deltas->count;
+    return bytes;
+}
+
+static uint32_t triangle_count(const bake_mesh *mesh)
+{
+    uint32_t count = 0;
+    for (uint32_t p = 0; p < mesh->primitive_count; p++)
+        if (element_corners(mesh->primitives[p].source) == 3)
+            count += element_count(mesh->primitives[p].source);
+    return count;
+}
+
 static void write_mesh(mesh_sections *to, sections *out, const bake_model *model, uint32_t index)
 {
     const bake_mesh *mesh = &model->meshes.meshes[index];
+    bake_mesh_stats *stats = &out->stats->meshes[index];
+    const size_t before = bytes_of(to);
     uint32_t raw_bits;
     bake_records records = make_records(&raw_bits, model, index);
     const bool wide = records.count > 65536;
@@ -164,14 +185,19 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     buffer_u32(to->meshes, put_runs(to, out->put, &records, model->job->precision->lean));
     buffer_u32(to->meshes, to->part_count);
     buffer_u32(to->meshes, put_parts(to, mesh, records.stored, wide));
-    buffer_u32(to->meshes, put_stream(to->streams, &records, mesh->has_uvs, put_uv));
+    buffer_u32(to->meshes, put_stream(to->streams, &records, mesh->has_uvs,
+                                       model->job->precision->fixed ? put_uv_fixed : put_uv_float));
     buffer_u32(to->meshes, put_stream(to->streams, &records, mesh->has_colours, put_colour));
-    buffer_u32(to->meshes, raw_bits);
-    buffer_u32(to->meshes, write_name(out, mesh_name(model->job->scene, mesh)));
+    buffer_u16(to->meshes, (uint16_t)raw_bits);
+    buffer_u16(to->meshes, (uint16_t)(model->job->precision->fixed ? mesh_uv_bits(mesh) : 0));
+    buffer_u32(to->meshes, write_name(out, scene_mesh_name(model->job->scene, mesh->node)));
     buffer_u32(to->meshes,
                put_stream(to->streams, &records, mesh->has_tangents, out->put->tangent));
     if (to->morphs != NULL)
         write_morph(to->morphs, to->deltas, out, model, index, &records);
+    stats->vertices = records.count;
+    stats->triangles = triangle_count(mesh);
+    stats->bytes = bytes_of(to) - before;
     out->stats->vertices_out += records.count;
     count_worth(out->stats, &records.worth);
     out->stored[index] = job_calloc(model->job, mesh->vertices_in, sizeof **out->stored);
@@ -198,6 +224,7 @@ bool write_meshes(sections *out, const bake_model *model)
         to.deltas = section_add(out, FORMAT_DELTAS);
     }
     for (uint32_t i = 0; i < meshes->count; i++) {
+        progress("writing meshes", i, meshes->count);
         write_mesh(&to, out, model, i);
         if (to.records->count > INT32_MAX || to.indices->count > INT32_MAX ||
             to.streams->count > INT32_MAX || (any_targets && to.deltas->count > INT32_MAX))

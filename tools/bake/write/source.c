@@ -59,4 +59,7 @@ void write_source(sections *out, const bake_model *model)
             vertices += mesh->primitives[p].source->vertex_count;
         }
     }
+    buffer_u32(buffer, model->job->scene->clip_count);
+    for (uint32_t i = 0; i < model->job->scene->clip_count; i++)
+        buffer_u32(buffer, model->job->scene->clips[i].index);
 }

@@ -1,0 +1,148 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# shellcheck disable=SC2086 # lists of options
+# --clips and --meshes: what is chosen comes out as without them, the rest is gone.
+#
+#   tests/host/test_select.sh PELT [CC]      from the project's root
+set -uf # patterns stay as they are
+
+. tests/host/cli_lib.sh
+
+# Several clips and meshes with awkward names: sed's program on the tiny character.
+sed -E '/"animations"/,$ s/"name": "bend"/"name": "walk,x*"/; /"animations"/,$ s/"sway"/"wälk"/' \
+    $tiny >"$work/names.gltf"
+names=$work/names.gltf
+[ "$(grep -c 'walk,x\*\|wälk' "$names")" -eq 2 ]
+check $? "names of clips"
+
+# The clips that a choice leaves, as verify lists them.
+clips_are() { # INDICES FILE LIST
+    "$pelt" verify "$2" --precision q16 --samples 2 --clips "$3" 2>"$work/err" | cut -f 2 |
+        tr '\n' ' ' >"$work/stdout"
+    [ "$(cat "$work/stdout")" = "$1" ]
+    check $? "--clips $3 chooses $(cat "$work/stdout")"
+}
+for list in sway 1 name:sway 's*' '*y' '????' 's?ay' '*w*a*' 'sway,sway' '1,sway'; do
+    case $list in
+        '????') clips_are "0 1 " $tiny "$list" ;;
+        *) clips_are "1 " $tiny "$list" ;;
+    esac
+done
+clips_are "0 1 " $tiny 'sway,bend'
+clips_are "0 1 " $tiny '0,s*'
+clips_are "0 1 " $tiny '*'
+clips_are "0 " "$names" 'walk\,x*'
+clips_are "0 " "$names" 'walk\,x\*'
+clips_are "0 " "$names" 'name:walk\,x*'
+clips_are "1 " "$names" 'w?lk'
+clips_are "1 " "$names" 'wälk'
+clips_are "0 1 " "$names" 'wälk,walk\,??'
+sed 's/"bend"/"1"/; s/"sway"/"rest"/' $tiny >"$work/digits.gltf"
+clips_are "1 " "$work/digits.gltf" 1
+clips_are "0 " "$work/digits.gltf" name:1
+clips_are "1 " "$work/digits.gltf" rest
+sed 's/"sway"/"bend"/' $tiny >"$work/twins.gltf"
+clips_are "0 1 " "$work/twins.gltf" bend
+
+for list in 2 sway,walk nope '' 'sway,' ',' Sway 'swa' 'sway?' 'name:s*' 'name:0' 99999999999999 'b\end'; do
+    for command in "bake -o $work/out.pelt" dump verify "view -o $work/out.png"; do
+        refuses 2 $tiny '--clips, choose of: 0 "bend", 1 "sway"' $command $tiny --clips "$list"
+    done
+done
+refuses 2 names.gltf "no clip walk\,y, --clips" dump "$names" --clips 'walk\,y,wälk'
+for list in 2 pos,flag '' fl? tip; do
+    for command in "bake -o $work/out.pelt" dump verify "view -o $work/out.png"; do
+        refuses 2 $tiny '--meshes, choose of: 0 "post", 1 "flag"' $command $tiny --meshes "$list"
+    done
+done
+for option in --clips --meshes; do
+    refuses 2 "" "$option needs a value" dump $tiny $option
+done
+python3 -c '
+import json, sys
+g = json.load(open(sys.argv[1]))
+g["animations"] = [dict(g["animations"][0], name="clip%02d" % i) for i in range(76)]
+json.dump(g, open(sys.argv[2], "w"))' $tiny "$work/many.gltf"
+refuses 2 many.gltf '74 "clip74", 75 "clip75"' dump "$work/many.gltf" --clips other
+refuses 2 many.gltf '74 "clip74", 75 "clip75"' dump "$work/many.gltf" --clip other
+python3 -c '
+import json, sys
+g = json.load(open(sys.argv[1]))
+g["animations"] = [dict(g["animations"][0], name="%03d" % i + "x" * 240) for i in range(200)]
+json.dump(g, open(sys.argv[2], "w"))' $tiny "$work/long.gltf"
+refuses 2 long.gltf 'xx", ...' dump "$work/long.gltf" --clips other
+clips_are "7 17 27 37 47 57 67 " "$work/many.gltf" 'clip?7'
+
+## What is chosen comes out the same; indices stay glTF's ##
+near() { # LIMIT: coordinates and normals of $work/a and $work/b, the same rows
+    paste -d' ' "$work/a" "$work/b" | awk -v limit="$1" '
+        { n = NF / 2
+          for (i = 1; i <= n; i++) {
+              off = $i - $(i + n)
+              if (i <= 3 ? $i != $(i + n) : off * off > limit * limit) bad = 1
+          } }
+        END { exit bad || NR == 0 }'
+}
+for precision in q16:1e-3 q12:2e-2 f32:1e-5; do
+    limit=${precision#*:}
+    precision=${precision%:*}
+    for clip in rest 1 sway "sway --morph 0.5"; do
+        when="--clip $clip --time 0.3 --precision $precision"
+        "$pelt" dump $tiny $when >"$work/whole" 2>"$work/err"
+        for choice in "" "--clips sway" "--meshes post" "--meshes flag --clips s*" \
+            "--meshes 1,post"; do
+            grep -E "^$(case $choice in *flag*) echo 5 ;; *meshes\ post*) echo 0 ;; esac)" \
+                "$work/whole" >"$work/a"
+            "$pelt" dump $tiny $when $choice >"$work/b" 2>"$work/err"
+            [ "$(wc -l <"$work/a")" -eq "$(wc -l <"$work/b")" ] && near $limit
+            check $? "chosen vertices: $when $choice"
+            accepts bake $tiny -o "$work/chosen.pelt" --precision $precision $choice
+            "$pelt" dump "$work/chosen.pelt" $when >"$work/a" 2>"$work/err"
+            cmp -s "$work/a" "$work/b"
+            check $? "dump of glTF and blob differ: $when $choice"
+        done
+    done
+done
+accepts view $tiny -o "$work/a.png" --clip 1 --time 0.3 --size 32x32
+for clip in 1 sway; do
+    accepts view $tiny -o "$work/b.png" --clips sway --clip $clip --time 0.3 --size 32x32
+    cmp -s "$work/a.png" "$work/b.png"
+    check $? "view --clips sway --clip $clip"
+done
+
+## A clip that was not baked; stripped blobs have their own indices ##
+accepts bake $tiny -o "$work/sway.pelt" --clips sway
+accepts bake $tiny -o "$work/stripped.pelt" --clips sway --strip
+for clip in 0 2 bend; do
+    for file in "$tiny --clips sway" "$work/sway.pelt"; do
+        refuses 2 ${file%% *} 'choose one of: rest, bind, 1 "sway"' dump $file --clip $clip
+        refuses 2 ${file%% *} 'choose one of: rest, bind, 1 "sway"' view $file --clip $clip \
+            -o "$work/out.png"
+    done
+done
+for clip in 0 sway; do
+    accepts view "$work/stripped.pelt" -o "$work/b.png" --clip $clip --time 0.3 --size 32x32
+    cmp -s "$work/a.png" "$work/b.png"
+    check $? "view of a stripped blob --clip $clip"
+done
+refuses 2 stripped.pelt 'choose one of: rest, bind, 0 "sway"' view "$work/stripped.pelt" --clip 1 \
+    -o "$work/out.png"
+for option in --clips --meshes; do
+    refuses 2 sway.pelt "give the glTF file" dump "$work/sway.pelt" $option sway
+done
+
+## What only the others need is gone; the header's indices are the blob's ##
+accepts bake $tiny -o "$work/flag.pelt" --c flag_model --meshes flag --clips sway
+for line in "MESH_COUNT 1" "SKIN_COUNT 1" "CLIP_COUNT 1" "JOINT_COUNT 3" "MESH_FLAG 0" "CLIP_SWAY 0" \
+    "JOINT_FLAG 2" "MESH_FLAG_VERTICES 3"; do
+    grep -q "^#define FLAG_MODEL_$line\$" "$work/flag_model.h"
+    check $? "header of a chosen mesh: $line"
+done
+! grep -q "BEND\|POST\|TIP" "$work/flag_model.h"
+check $? "what is not chosen is in the header"
+accepts info "$work/flag.pelt"
+! grep -q "post\|tip\|bend" "$work/stdout"
+check $? "what is not chosen is in the blob"
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,241 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# shellcheck disable=SC2016 # a dollar is one
+# What the tool tells: --json agrees with the words, names in it steer nothing, progress is for
+# terminals only.
+#
+#   tests/host/test_told.sh PELT [CC]        from the project's root
+set -u
+
+. tests/host/cli_lib.sh
+
+hero=examples/hero/hero.glb
+
+# An expression in Python on `it`, the object on stdout; `text` is what stdout holds.
+holds() { # EXPRESSION
+    python3 -c '
+import json, sys
+text = open(sys.argv[1]).read()
+it = json.loads(text)
+sys.exit(not eval(sys.argv[2]))' "$work/stdout" "$1"
+    check $? "$1"
+}
+
+## bake ##
+accepts bake $hero -o "$work/hero.pelt"
+cp "$work/stdout" "$work/words"
+! tail -n +2 "$work/words" | grep -Eiq "mix|\brun|entr(y|ies)|section|SRCE|TRAK"
+check $? "the report speaks of the blob's inside"
+for line in "flash +[0-9]+ bytes: meshes [0-9]+ \(in the glTF [0-9]+\), clips" "RAM +[0-9]+ bytes" \
+    "mesh 0 +\"fox\": [0-9]+ vertices, [0-9]+ triangles, [0-9]+ bytes" "joints +27" \
+    "cost +skinning takes [0-9]+ % less on m4" "rest pose +error [0-9.e-]+ of the size" \
+    "clip 1 +\"walk\": 1.000 s, [0-9]+ keys of [0-9]+, .* error [0-9.e-]+ of the size"; do
+    grep -Eq "^$line" "$work/words"
+    check $? "the report has no line $line"
+done
+accepts bake $hero -o "$work/json.pelt" --json
+cmp -s "$work/hero.pelt" "$work/json.pelt"
+check $? "--json changes the blob"
+holds 'set(it) == set("input output bytes precision error clips meshes joints warnings".split())'
+holds 'it["input"] == "examples/hero/hero.glb" and it["output"].endswith("/json.pelt")'
+holds 'it["precision"] == "q16" and it["joints"] == 27 and it["warnings"] == []'
+holds "it['bytes'] == $(wc -c <"$work/hero.pelt")"
+holds 'all(set(c) == set("index name start end tracks keys bytes error".split()) for c in it["clips"])'
+holds '[(c["index"], c["name"], c["end"] - c["start"]) for c in it["clips"]] == [(0, "idle", 4), (1, "walk", 1), (2, "wave", 2)]'
+holds 'all(set(m) == set("node name vertices triangles bytes".split()) for m in it["meshes"])'
+holds '[(m["name"], m["triangles"]) for m in it["meshes"]] == [("fox", 1578)]'
+holds 'it["error"] == max(c["error"] for c in it["clips"]) and 0 < it["error"] < 1 / 8192'
+python3 -c '
+import json, re, sys
+words, it = open(sys.argv[1]).read(), json.load(open(sys.argv[2]))
+for c in it["clips"]:
+    line = "clip %-5u \"%s\": %.3f s, %u keys of [0-9]+, %u bytes .*, error %.2e of the size" % (
+        c["index"], c["name"], c["end"] - c["start"], c["keys"], c["bytes"], c["error"])
+    assert re.search(line, words), line
+for i, m in enumerate(it["meshes"]):
+    assert "mesh %-5u \"%s\": %u vertices, %u triangles, %u bytes" % (
+        i, m["name"], m["vertices"], m["triangles"], m["bytes"]) in words' "$work/words" "$work/stdout"
+check $? "words and JSON differ"
+for options in "--strip" "--endian big" "--precision f32" "--precision q12 --clips w*"; do
+    set -f
+    # shellcheck disable=SC2086
+    accepts bake $hero -o "$work/json.pelt" --json $options
+    set +f
+    holds "it['bytes'] == $(wc -c <"$work/json.pelt") and 0 < it['error'] < 1 / 4096"
+done
+holds '[c["index"] for c in it["clips"]] == [1, 2]'
+refuses 2 $tiny "no clip x" bake $tiny -o "$work/out.pelt" --json --clips x
+[ ! -s "$work/stdout" ]
+check $? "JSON of a bake that failed"
+"$pelt" bake $hero -o /dev/stdout --json >"$work/both" 2>"$work/stdout"
+cmp -s "$work/both" "$work/hero.pelt"
+check $? "a blob to standard output"
+holds 'it["output"] == "/dev/stdout"'
+
+## info, verify ##
+accepts info "$work/hero.pelt" --json
+holds 'it["joints"] == 27 == len(it["skeleton"]) and it["meshes"][0]["name"] == "fox"'
+holds '[(c["name"], c["start"], c["end"]) for c in it["clips"]] == [("idle", 0, 4), ("walk", 0, 1), ("wave", 0, 2)]'
+holds 'it["format"] == 2 and it["precision"] == "q16" and it["endian"] == "little"'
+holds 'sum(s["bytes"] for s in it["sections"]) + 32 + 16 * len(it["sections"]) == it["bytes"]'
+"$pelt" bake $hero -o "$work/big.pelt" --endian big >/dev/null 2>"$work/err"
+accepts info "$work/big.pelt" --json
+holds 'it["endian"] == "big" and "clips" not in it and len(it["sections"]) > 10'
+head -c 1000 "$work/hero.pelt" >"$work/cut.pelt"
+refuses 1 cut.pelt "" info "$work/cut.pelt" --json
+[ ! -s "$work/stdout" ]
+check $? "JSON of a blob that is refused"
+accepts verify $tiny
+cp "$work/stdout" "$work/words"
+accepts verify $tiny --json
+holds 'it["verified"] and it["warnings"] == ["clip starts before time 0, /animations/0"]'
+holds '[(c["index"], c["precision"], c["name"]) for c in it["clips"]] == [(0, "q16", "bend"), (1, "q16", "sway"), (0, "f32", "bend"), (1, "f32", "sway")]'
+holds '[r["precision"] for r in it["rest"]] == ["q16", "f32"] and it["error"] == max(c["error"] for c in it["clips"])'
+python3 -c '
+import json, sys
+for c in json.load(open(sys.argv[2]))["clips"]:
+    print("clip", c["index"], c["precision"], *("%.6e" % c[k] for k in ("error", "p99", "units")),
+          c["node"], c["primitive"], c["vertex"], "%.9g" % c["time"], sep="\t")
+' "$work/words" "$work/stdout" | cmp -s - "$work/words"
+check $? "verify: lines and JSON differ"
+"$pelt" verify $tiny --json --precision q12 --max-error 1e-9 >"$work/stdout" 2>"$work/err"
+[ $? -eq 1 ] && tail -n 1 "$work/err" | grep -q "off by"
+check $? "verify --json that fails"
+holds 'not it["verified"] and it["precision"] == "q12"'
+
+## Names and paths in JSON, in errors ##
+evil='a\\u001b[31m\\u009b2J\\u202eb\\u2066c\\u061c\\u2028d\\u00e9\\"\\\\\\n'
+sed "s/\"name\": \"\(post\|low\|bend\|flag\)/&$evil/
+    2s/^/ \"extensionsUsed\": [\"X_$evil\"],/" $tiny >"$work/evil.gltf"
+plain() { # NAME: printable ASCII and line ends alone
+    ! LC_ALL=C grep -aq '[^ -~]' "$work/stdout" "$work/err"
+    check $? "$1 lets a character through"
+}
+name='a\x1b[31m\x9b2J\u202eb\u2066c\u061c\u2028d\xe9"\\\n'
+accepts bake "$work/evil.gltf" -o "$work/evil.pelt" --json
+sed -i 's/é/e/g' "$work/err"
+plain "bake --json"
+holds "it['clips'][0]['name'] == 'bend$name' and it['meshes'][1]['name'] == 'flag$name'"
+holds "'X_$name' in ' '.join(it['warnings'])"
+accepts info "$work/evil.pelt" --json
+plain "info --json"
+holds "it['clips'][0]['name'] == 'bend$name' and it['skeleton'][1]['name'] == 'low$name'"
+accepts verify "$work/evil.gltf" --json --samples 2
+sed -i 's/é/e/g' "$work/err"
+plain "verify --json"
+for list in "dump $work/evil.gltf --clips x" "dump $work/evil.gltf --meshes x" \
+    "dump $work/evil.gltf --clip x" "dump $work/evil.pelt --clip x"; do
+    # shellcheck disable=SC2086
+    refuses 2 "" 'a\u001B[31m\u009B2J\u202Eb\u2066c\u061C\u2028d' $list
+    sed -i 's/é/e/g' "$work/err"
+    plain "$list"
+done
+accepts bake "$work/evil.gltf" -o "$work/evil.pelt" --c evil
+! LC_ALL=C grep -aq '[^ -~]' "$work/evil.h" "$work/evil.c"
+check $? "the header lets a character through"
+cp $tiny "$work/"$'b\xff\xc2\x9bd.gltf'
+accepts bake "$work/"$'b\xff\xc2\x9bd.gltf' -o "$work/"$'o\xe2\x80\xae.pelt' --json
+holds 'it["input"].endswith("b\\xFF\\u009Bd.gltf")'
+sed -i 's/é/e/g' "$work/err"
+plain "a path in JSON"
+
+## The rule of --depfile ##
+mkdir -p "$work/in"
+sed -n 's/.*base64,\([^"]*\)".*/\1/p' $tiny | base64 -d >"$work/in/a \$1#.bin"
+sed -e 's/"uri": "[^"]*"/"uri": "a%20$1%23.bin"/' \
+    -e 's/"buffers": /"images": [{"uri": "not read.png"}], &/' $tiny >"$work/in/my.gltf"
+echo >"$work/in/not read.png"
+rule() { # TARGETS
+    printf '%s: \\\n  in/a\\ $$1\\#.bin \\\n  in/my.gltf\n' "$1" | cmp -s - "$work/rule.d"
+    check $? "the rule for $1"
+}
+cd "$work" || exit 2
+accepts bake in/my.gltf -o one.pelt --depfile rule.d
+rule one.pelt
+accepts bake in/my.gltf -o 'one #2.pelt' --c model --depfile rule.d --json
+rule 'one\ \#2.pelt model.c model.h'
+refuses 2 my.gltf "control character" bake in/my.gltf -o $'out\n.pelt' --depfile out.d
+refuses 2 my.gltf "no clip" bake in/my.gltf -o out.pelt --clips none --depfile out.d
+refuses 2 my.gltf "the same file" bake in/my.gltf -o out.pelt --depfile ./out.pelt
+refuses 2 my.gltf "would replace" bake in/my.gltf -o out.pelt --depfile in/my.gltf
+refuses 3 my.gltf "cannot write" bake in/my.gltf -o out.pelt --depfile no/such/folder/out.d
+
+## Neither names nor the place, the time and the surroundings decide the bytes ##
+mkdir -p one "another folder"
+cp "$OLDPWD/$hero" one/hero.glb
+cp one/hero.glb "another folder/other.glb"
+touch -d 2001-01-01 "another folder/other.glb"
+accepts bake one/hero.glb -o one/hero.pelt --c model
+(cd "another folder" && umask 077 && LC_ALL=de_DE.UTF-8 TZ=Asia/Tokyo HOME=/nowhere \
+    "$pelt" bake ./other.glb -o ./blob --json --c model --depfile d >/dev/null 2>"$work/err")
+cmp -s one/hero.pelt "another folder/blob" && cmp -s one/model.c "another folder/model.c" &&
+    cmp -s one/model.h "another folder/model.h"
+check $? "the same in another place"
+cd - >/dev/null || exit 2
+
+## Progress: on a terminal, what takes longer than a second, and gone in the end ##
+cat >"$work/terminal.py" <<'END'
+import json, os, pty, subprocess, sys, time
+
+def run(words):
+    """Seconds, status, and what a terminal as stderr gets."""
+    main, terminal = pty.openpty()
+    begin, text = time.monotonic(), b""
+    child = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=terminal)
+    os.close(terminal)
+    while True:
+        try:
+            more = os.read(main, 4096)
+        except OSError:
+            more = b""
+        if not more:
+            break
+        text += more
+    os.close(main)
+    return time.monotonic() - begin, child.wait(), text
+
+def shown(text):
+    """What stays in the line when all is done."""
+    line, at = {}, 0
+    for c in text.decode():
+        if c == "\n":
+            line = {}
+        at = 0 if c in "\r\n" else at + 1
+        if c not in "\r\n":
+            line[at] = c
+    return "".join(line.values()).strip()
+
+pelt, tiny, work, command = sys.argv[1:]
+took, status, text = run([pelt, "dump", tiny])
+assert status == 0 and b"%" not in text, text
+size = 4000
+while True:
+    if command == "verify":
+        words = [pelt, "verify", tiny, "--precision", "q16", "--samples", str(size)]
+    else:
+        asset = json.load(open(tiny))
+        asset["animations"] = [asset["animations"][1]] * (size // 20)
+        json.dump(asset, open(work + "/many.gltf", "w"))
+        words = [pelt, "bake", work + "/many.gltf", "-o", work + "/many.pelt"]
+    took, status, text = run(words)
+    assert status == 0, text
+    if took < 0.9:
+        assert b"%" not in text, text
+    if took > 2:
+        break
+    size = int(size * min(16, max(1.5, 2.5 / took)))
+steps = [int(s.split()[-2]) for s in text.decode().split("\r") if s.strip().endswith("%")]
+assert steps and all(0 <= s <= 100 for s in steps), text
+assert shown(text) == "", text
+assert subprocess.run(words, capture_output=True).stderr.count(b"\r") == 0
+END
+python3 "$work/terminal.py" "$pelt" $tiny "$work" bake 2>"$work/bake_err" &
+python3 "$work/terminal.py" "$pelt" $tiny "$work" verify 2>"$work/err"
+check $? "progress of verify"
+wait $!
+status=$?
+cp "$work/bake_err" "$work/err"
+check $status "progress of bake"
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

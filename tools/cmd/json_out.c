@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+#include "cmd/json_out.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/output.h"
+
+#define BYTES_SHOWN 6u /* of one that is printed as \uXXXX */
+
+json_t *json_out_text(const char *text)
+{
+    json_t *string = json_string(text);
+    if (string != NULL)
+        return string;
+    const size_t bytes = strlen(text) * BYTES_SHOWN + 1;
+    char *shown = diag_calloc(bytes, 1);
+    string = json_string(diag_printable(shown, bytes, text));
+    free(shown);
+    return string;
+}
+
+json_t *json_out_number(double value)
+{
+    return isfinite(value) ? json_real(value) : json_null();
+}
+
+json_t *json_out_warnings(void)
+{
+    const char *const *messages;
+    const size_t count = diag_warnings(&messages);
+    json_t *warnings = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(warnings, json_out_text(messages[i]));
+    return warnings;
+}
+
+bool json_out_print(json_t *object, diag *d)
+{
+    const bool written =
+        object != NULL &&
+        json_dumpf(object, stdout, JSON_INDENT(1) | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(15)) ==
+            0;
+    json_decref(object);
+    putchar('\n');
+    return output_flush(d) &&
+           (written || diag_fail(d, DIAG_IO, "cannot write JSON, standard output, check the disk"));
+}

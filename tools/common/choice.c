@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/choice.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define PREFIX "name:"
+#define PREFIX_LENGTH (sizeof PREFIX - 1)
+
+bool choice_index(uint32_t *index, const char *text, size_t length)
+{
+    uint64_t value = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return false;
+        value = value * 10 + (uint64_t)(text[i] - '0');
+        if (value > UINT32_MAX)
+            value = UINT32_MAX;
+    }
+    *index = (uint32_t)value;
+    return length > 0;
+}
+
+const char *choice_name(const char *text)
+{
+    return strncmp(text, PREFIX, PREFIX_LENGTH) == 0 ? text + PREFIX_LENGTH : text;
+}
+
+static bool is_escape(const char *at)
+{
+    return at[0] == '\\' && at[1] != '\0' && strchr(",*?\\", at[1]) != NULL;
+}
+
+bool choice_next(choice *item, const char *list)
+{
+    const char *at = item->text == NULL ? list : item->text + item->length;
+    if (item->text != NULL && *at++ == '\0')
+        return false;
+    item->text = at;
+    while (*at != '\0' && *at != ',')
+        at += is_escape(at) ? 2 : 1;
+    item->length = (size_t)(at - item->text);
+    item->is_index = choice_index(&item->index, item->text, item->length);
+    item->literal =
+        item->length >= PREFIX_LENGTH && strncmp(item->text, PREFIX, PREFIX_LENGTH) == 0;
+    return true;
+}
+
+static const char *next_character(const char *name)
+{
+    do
+        name++;
+    while (((unsigned char)*name & 0xC0) == 0x80);
+    return name;
+}
+
+bool choice_takes(const choice *item, const char *name)
+{
+    const char *at = item->text + (item->literal ? PREFIX_LENGTH : 0);
+    const char *const end = item->text + item->length;
+    const char *star = NULL, *star_name = NULL; /* the last one, and what it is followed by */
+    if (item->is_index || item->length == 0)
+        return false;
+    while (*name != '\0' || at < end) {
+        const bool escaped = at < end && is_escape(at);
+        if (at < end && !item->literal && *at == '*') {
+            star = ++at;
+            star_name = name;
+        } else if (at < end && !item->literal && *at == '?' && *name != '\0') {
+            at++;
+            name = next_character(name);
+        } else if (at < end && *name != '\0' && at[escaped] == *name) {
+            at += 1 + escaped;
+            name++;
+        } else if (star != NULL && *star_name != '\0') { /* it stands for one more */
+            at = star;
+            name = ++star_name;
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+
+void choice_add(choice_offer *offer, uint32_t index, const char *name)
+{
+    const size_t length = strlen(offer->text);
+    if (offer->full)
+        return;
+    offer->full = length + strlen(name) + 24 > sizeof offer->text;
+    if (offer->full)
+        strcpy(offer->text + length, ", ...");
+    else
+        snprintf(offer->text + length, sizeof offer->text - length, "%s%u \"%s\"",
+                 length > 0 ? ", " : "", (unsigned)index, name);
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+#include "scene/select.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/choice.h"
+
+/* A list of the scene that is chosen from. */
+typedef struct kind {
+    const char *name, *option;
+    bool (*takes)(const choice *item, const scene *s, uint32_t i);
+    void (*offer)(choice_offer *offer, const scene *s, uint32_t i);
+} kind;
+
+static bool takes_clip(const choice *item, const scene *s, uint32_t i)
+{
+    return item->is_index ? item->index == i : choice_takes(item, s->clips[i].name);
+}
+
+static void offer_clip(choice_offer *offer, const scene *s, uint32_t i)
+{
+    choice_add(offer, i, s->clips[i].name);
+}
+
+static bool takes_instance(const choice *item, const scene *s, uint32_t i)
+{
+    const scene_instance *instance = &s->instances[i];
+    return item->is_index ? item->index == instance->mesh
+                          : choice_takes(item, s->nodes[instance->node].name) ||
+                                choice_takes(item, s->meshes[instance->mesh].name);
+}
+
+/* The primitives of a mesh follow each other. */
+static void offer_instance(choice_offer *offer, const scene *s, uint32_t i)
+{
+    const uint32_t node = s->instances[i].node;
+    if (i == 0 || node != s->instances[i - 1].node)
+        choice_add(offer, s->instances[i].mesh, scene_mesh_name(s, node));
+}
+
+static bool fail_item(const choice *item, const kind *of, const scene *s, uint32_t count, diag *d)
+{
+    choice_offer offer = {0};
+    for (uint32_t i = 0; i < count; i++)
+        of->offer(&offer, s, i);
+    return diag_fail(d, DIAG_USAGE, "no %s %.*s, %s, choose of: %s", of->name,
+                     item->length < 100 ? (int)item->length : 100, item->text, of->option,
+                     count > 0 ? offer.text : "none");
+}
+
+/* Which of `count` the list takes; each item has to take one. */
+static bool mark(bool *chosen, const char *list, const kind *of, const scene *s, uint32_t count,
+                 diag *d)
+{
+    choice item = {0};
+    while (choice_next(&item, list)) {
+        bool any = false;
+        for (uint32_t i = 0; i < count; i++) {
+            const bool taken = of->takes(&item, s, i);
+            chosen[i] |= taken;
+            any |= taken;
+        }
+        if (!any)
+            return fail_item(&item, of, s, count, d);
+    }
+    return true;
+}
+
+/* Leaves those of *count items that the list takes. */
+static bool keep(void *items, size_t size, uint32_t *count, const char *list, const kind *of,
+                 const scene *s, diag *d)
+{
+    if (list == NULL)
+        return true;
+    char *at = items;
+    bool *chosen = diag_calloc(*count, sizeof *chosen);
+    const bool ok = mark(chosen, list, of, s, *count, d);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < *count && ok; i++)
+        if (chosen[i])
+            memmove(at + kept++ * size, at + i * size, size);
+    if (ok)
+        *count = kept;
+    free(chosen);
+    return ok;
+}
+
+bool scene_select(scene *s, const scene_selection *wanted, diag *d)
+{
+    static const kind clip = {"clip", "--clips", takes_clip, offer_clip};
+    static const kind mesh = {"mesh", "--meshes", takes_instance, offer_instance};
+    return keep(s->clips, sizeof *s->clips, &s->clip_count, wanted->clips, &clip, s, d) &&
+           keep(s->instances, sizeof *s->instances, &s->instance_count, wanted->meshes, &mesh, s, d);
+}
