@@ -89,8 +89,8 @@ typedef int32_t pelt_time; /* ticks of 2^-20 s */
  *   lean    _q16, of `--precision q12`, for cores without a 32 x 16 bit multiply-accumulate: 14-bit
  *           weights, 8-bit normals; wide: model matrices as in exact, if 64-bit products pay
  *   float   _f32
- * The plain ones lack the loops for mixes (`bake --plain` does without) and for runs of one joint
- * set, which take the others': smaller, and slower where vertices share joints. Blobs of
+ * The plain ones lack the loops for mixes and for runs of one joint set, and refuse blobs that have
+ * any (`bake --plain` makes none): smaller, and slower where vertices share joints. Blobs of
  * `bake --pack` need the packed ones. Characters of models with morph targets need the ones with
  * morphs, which have all of this.
  */

@@ -139,6 +139,12 @@ rigid_kernel pelt_kernel_mixed_q16, 0, 0
     str r11, [r0], #16
 .endm
 
+/* Where the other joins in: a function, so that linkers get there from any distance. */
+.macro shared name
+    .type \name, %function
+\name:
+.endm
+
 /* The address of the last record's coordinates, in r2; \words a record, \before the coordinates. */
 .macro last_record words, before
     .if \words == 4
@@ -188,7 +194,7 @@ kernel_begin pelt_kernel_2_q16
     cmp r5, r7
     entries r1, r2, r6
     weights r3, r4
-mix_two_entries:
+shared mix_two_entries
     mix_row
     push {r8-r11}
     mix_row
@@ -301,7 +307,7 @@ kernel_begin pelt_kernel_3_q16
 1:  many_open 16
     ldmdb r7, {r0, r2, r3, r5}
     open_three
-mix_three_entries:
+shared mix_three_entries
     mix_three 1, 1, 3               @ m21 m22 m23
     push {r8-r10}
     mix_three 1, 3, 1               @ m12 m13 m20
@@ -361,7 +367,7 @@ kernel_begin pelt_kernel_4_q16
 1:  many_open 16
     ldmdb r7, {r0, r2, r4, r6}
     open_four
-mix_four_entries:
+shared mix_four_entries
     mix_two 3                       @ m22 m23
     push {r10, r11}
     mix_two 2                       @ m20 m21

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 #include "../../src/blob/view.h"
-#include "../../src/kernel/family.h"
+#include "../../src/kernel/kernel.h"
 
 #ifdef PELT_PORT_PSX
 
@@ -198,7 +198,7 @@ pelt_status pelt_gte_mesh_skin(const pelt_output_q16 *out, uint32_t mesh,
             (void)pelt_mesh_skin_q16(&part, mesh, palette, NULL, from, to - from);
             continue;
         }
-        const uint8_t *records = record_of(model, run, from);
+        const uint8_t *records = view_rigid_q16(model, run, from);
         skin_run(part.positions, part.normals, out->stride_bytes, records, to - from, palette,
                  view_offsets(model, run));
         if (out->normals != NULL && (out->flags & PELT_RAW_NORMALS) == 0u)

@@ -166,13 +166,11 @@ static bool copies_valid(const content *c, const format_mesh *mesh, const format
 /* Whether influences and flags go together. */
 static bool kind_valid(const content *c, const format_run *run)
 {
-    const uint32_t flags = run->flags, influences = run->influences;
-    const uint32_t kind = flags & FORMAT_RUN_KINDS;
-    if (influences < 1u || influences > PELT_MAX_INFLUENCES || (flags & ~FORMAT_RUN_FLAGS) != 0u ||
-        (kind & (kind - 1u)) != 0u)
+    const uint32_t influences = run->influences, kind = run->flags & FORMAT_RUN_KINDS;
+    if ((run->flags & ~FORMAT_RUN_FLAGS) != 0u || (kind & (kind - 1u)) != 0u)
         return false;
-    if ((flags & FORMAT_RUN_PACKED) != 0u)
-        return c->fixed && (flags & FORMAT_RUN_UNIT_NORMALS) == 0u &&
+    if ((run->flags & FORMAT_RUN_PACKED) != 0u)
+        return c->fixed && (run->flags & FORMAT_RUN_UNIT_NORMALS) == 0u &&
                (kind == 0u || (kind == FORMAT_RUN_MIXED && influences == 1u));
     if (kind == FORMAT_RUN_SAME_JOINTS)
         return !c->lean || influences > 1u;
@@ -231,7 +229,9 @@ static bool run_valid(content *c, progress *next, const format_mesh *mesh,
     const uint32_t index = next->run++;
     format_run run;
     read_run(c, &run, index);
-    if (!kind_valid(c, &run) || run.first_vertex != next->vertices || run.records < next->records)
+    if (run.influences < 1u || run.influences > PELT_MAX_INFLUENCES || !kind_valid(c, &run))
+        return false;
+    if (run.first_vertex != next->vertices || run.records < next->records)
         return false;
     const run_layout layout = layout_of(c->family, &run);
     if (pelt_content_array(c, SECTION_RECORDS, run.records, layout.ahead / 4u, 4) == NOWHERE)

@@ -9,7 +9,6 @@
 #include "hero_q16.h"
 #include "pelt/psx.h"
 #include "src/blob/view.h"
-#include "src/kernel/family.h"
 #include "text.h"
 
 #define TIMES 16
@@ -75,7 +74,7 @@ static void compare(bool with_normals)
             pelt_gte_matrix matrix;
             const uint16_t *offset = view_offsets(&model, run);
             if (offset == NULL)
-                offset = (const uint16_t *)(const void *)record_of(&model, run, vertex);
+                offset = (const uint16_t *)(const void *)view_rigid_q16(&model, run, vertex);
             CHECK_EQ(pelt_gte_matrix_get(&matrix, &palette, *offset / FORMAT_ENTRY_BYTES), PELT_OK);
             check_position(vertex, PELT_GTE_ERROR(matrix.shift));
             if (with_normals)

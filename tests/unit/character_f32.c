@@ -18,7 +18,6 @@ typedef float num;
 #define PELT_OUTPUT pelt_output_f32
 
 /* Numbers and their bounds. */
-#define CHARACTER_SETS 0 /* in tests/data/shared_* */
 #define CHARACTER_ONE 1.0f
 #define GLTF_UNITS(model) 1.0
 #define WEIGHT_LIMIT 1e6

@@ -19,7 +19,6 @@ typedef int32_t num;
 
 /* Numbers and their bounds. */
 #define CHARACTER_FIXED 1
-#define CHARACTER_SETS 1 /* in tests/data/shared_* */
 #define CHARACTER_ONE 65536
 #define GLTF_UNITS(model)                                                                          \
     ((double)((uint32_t)1 << ((model)->unit_shift + 16)) / 65536.0 / 65536.0)

@@ -51,10 +51,7 @@ static void check_set(patient *p)
     const format_run *run = view_run(m, find_run(m, FORMAT_RUN_SAME_JOINTS));
     const uint32_t at = m->records + run->records, n = run->influences;
     const uint32_t past = view_skin(m, 0)->entry_count * FORMAT_ENTRY_BYTES;
-    if ((run->flags & FORMAT_RUN_SAME_JOINTS) == 0u) {
-        CHECK(m->encoding == PELT_FLOAT);
-        return;
-    }
+    REQUIRE((run->flags & FORMAT_RUN_SAME_JOINTS) != 0u);
     for (uint32_t k = 0; k < n; k++) {
         if (m->encoding == PELT_FLOAT) {
             GOOD32(at + 4u * k, past - FORMAT_ENTRY_BYTES);

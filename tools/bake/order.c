@@ -24,7 +24,7 @@ typedef struct ordering {
     const bake_cost *cost;
     const kernel_cost *kernels;
     bool plain;
-    bool lean; /* whose rigid records lose nothing in a run of one joint */
+    const precision *precision;
     double scale; /* of kernels: without normals they do less */
 } ordering;
 
@@ -46,13 +46,18 @@ static double run_cost(const ordering *o, const bake_run *run)
     return o->cost->run + vertex_cost(o, run->influences, run->flags) * run->count;
 }
 
-/* What a run of its own saves for `count` vertices of one joint set. */
+/* What a run of its own saves for `count` vertices of one joint set: time, and the offsets of all
+ * vertices but one, less its description. Lean rigid records would not become smaller. */
 static double set_gain(const ordering *o, uint32_t count, uint32_t influences, uint32_t flags)
 {
-    if (o->plain || (flags & (MIXED | MORPHED | PACKED)) != 0 || (o->lean && influences == 1))
-        return -o->cost->run;
     const int each = o->kernels->plain[influences - 1] - o->kernels->set[influences - 1];
-    return each * o->scale * count - o->cost->run;
+    if (o->plain || each <= 0 || (flags & (MIXED | MORPHED | PACKED)) != 0 ||
+        (o->precision->lean && influences == 1))
+        return -o->cost->run;
+    const double offsets = o->precision->fixed ? format_offset_bytes_q16(influences)
+                                               : format_offset_bytes_f32(influences);
+    const double bytes = offsets * (count - 1.0) - sizeof(format_run);
+    return each * o->scale * count + o->cost->run * (bytes / BAKE_COST_RUN_BYTES - 1);
 }
 
 /// Sorting ///////////////////////////////////////////////////////////////////////////////////////
@@ -240,7 +245,7 @@ void records_order(bake_records *out, const bake_job *job, const bake_mesh *mesh
                   .cost = job_cost(job),
                   .kernels = job_kernels(job),
                   .plain = job->options->order.plain,
-                  .lean = job->precision->lean,
+                  .precision = job->precision,
                   .scale = mesh->has_normals ? 1 : BAKE_COST_WITHOUT_NORMALS};
     out->worth.plain = plain_cost(&o);
     if (!o.plain)

@@ -166,9 +166,11 @@ static void print_cost(const bake_stats *stats, const bake_order *order)
     const uint32_t sharing = stats->set_vertices + stats->copied_vertices + stats->mixed_vertices;
     if (sharing == 0)
         return;
-    printf("cost       skinning takes %.0f %% less on %s (estimate), as vertices share work: %u have "
+    /* More, where sharing was worth its bytes. */
+    const double less = 100 * (1 - stats->cost / stats->cost_plain);
+    printf("cost       skinning takes %.0f %% %s on %s (estimate), as vertices share work: %u have "
            "the joints of others, %u the weights too, %u all but colour and texture\n",
-           100 * (1 - stats->cost / stats->cost_plain), cost->core, stats->set_vertices,
+           less < 0 ? -less : less, less < 0 ? "more" : "less", cost->core, stats->set_vertices,
            stats->mixed_vertices, stats->copied_vertices);
 }
 
