@@ -39,11 +39,6 @@ static void check_flags(patient *p)
     }
 }
 
-static void refuse_flags(patient *p, uint32_t run, uint32_t more)
-{
-    BAD16(RUN_FLAGS(run_at(&p->model, run)), view_run(&p->model, run)->flags | more);
-}
-
 /* The offsets of a joint set, once, and weights and numbers behind them. */
 static void check_set(patient *p)
 {
@@ -207,80 +202,6 @@ static void check_mixes(patient *p)
     }
 }
 
-/*
- * A packed run of two to four influences, from `at`: indices below the entries, and weights that
- * leave between zero and less than one to what is not stored; `last` is the skin's last entry.
- */
-static void check_packed_record(patient *p, uint32_t at, uint32_t n, uint32_t last)
-{
-    const uint32_t half = at + (n == 3u ? 10u : 4u); /* C or D */
-    const uint32_t a = get16(p, at), b = get16(p, at + 2u), c = get16(p, half);
-    GOOD16(at, (a & 0xFF00u) | last);
-    BAD16(at, (a & 0xFF00u) | (last + 1u));
-    GOOD16(at + 2u, (b & 0xFF00u) | last);
-    BAD16(at + 2u, (b & 0xFF00u) | 255u);
-    if (n == 2u) {
-        put16(p, at, a & 255u); /* no weight is one in exact models: lean ones store no other */
-        CHECK_EQ(with16(p, at + 2u, b & 255u),
-                 p->model.encoding == PELT_LEAN ? PELT_OK : PELT_E_CORRUPT);
-        put16(p, at, a & 255u);
-        GOOD16(at + 2u, 1u << 8 | (b & 255u));
-        put16(p, at, a | 0xFF00u);
-        GOOD16(at + 2u, 127u << 8 | (b & 255u));
-        put16(p, at, a | 0xFF00u);
-        BAD16(at + 2u, 128u << 8 | (b & 255u));
-        return;
-    }
-    if (n == 3u) {
-        GOOD16(half, (c & 0xFF00u) | last);
-        BAD16(half, (c & 0xFF00u) | (last + 1u));
-        put16(p, at, a & 255u);
-        put16(p, at + 2u, b & 255u);
-        BAD16(half, c & 255u); /* no weight at all */
-        return;
-    }
-    GOOD16(at, (a & 255u) | last << 8);
-    BAD16(at, (a & 255u) | (last + 1u) << 8);
-    GOOD16(at + 2u, (b & 255u) | last << 8);
-    BAD16(at + 2u, (b & 255u) | (last + 1u) << 8);
-    put16(p, half, 0);
-    BAD16(half + 2u, 0); /* no weight at all */
-    put16(p, half, 0);
-    GOOD16(half + 2u, 1u << 6);
-    put16(p, half, 1023u << 6);
-    GOOD16(half + 2u, 1023u << 6 | 8u); /* 2 * 16 * 1023 + 4 * 8 = 32768 */
-    put16(p, half, 1023u << 6);
-    BAD16(half + 2u, 1023u << 6 | 9u);
-}
-
-static void check_packed(const uint32_t *blob, size_t bytes)
-{
-    patient p = {blob, bytes, test_take(bytes), {0}};
-    memcpy(p.copy, blob, bytes);
-    REQUIRE(pelt_model_open(&p.model, blob, bytes, family_for(blob)) == PELT_OK);
-    CHECK_EQ(opened(&p), PELT_OK);
-    const pelt_model *m = &p.model;
-    const uint32_t entries = view_skin(m, 0)->entry_count;
-    for (uint32_t i = 0; i < view_mesh(m, 0)->run_count; i++) {
-        const format_run *run = view_run(m, i);
-        const uint32_t flags = run->flags, at = m->records + run->records;
-        patient *const q = &p;
-        if ((flags & FORMAT_RUN_PACKED) == 0u) {
-            refuse_flags(q, i, FORMAT_RUN_PACKED); /* of morphed ones and copies */
-            continue;
-        }
-        refuse_flags(q, i, FORMAT_RUN_UNIT_NORMALS);
-        refuse_flags(q, i, FORMAT_RUN_MORPHED);
-        refuse_flags(q, i, FORMAT_RUN_COPIES);
-        refuse_flags(q, i, FORMAT_RUN_SAME_JOINTS);
-        if (run->influences > 1u)
-            check_packed_record(q, at, run->influences, entries - 1u);
-        else if ((flags & FORMAT_RUN_MIXED) == 0u)
-            CHECK_EQ(with16(q, at, FORMAT_ENTRY_BYTES * entries), PELT_E_CORRUPT);
-    }
-    test_release();
-}
-
 static void check_shared(const uint32_t *blob, size_t bytes)
 {
     patient p = {blob, bytes, test_take(bytes), {0}};
@@ -303,6 +224,4 @@ void test_content_shared(void)
     check_shared(test_shared_q16, BLOB_BYTES(shared_q16));
     check_shared(test_shared_q12, BLOB_BYTES(shared_q12));
     check_shared(test_shared_f32, BLOB_BYTES(shared_f32));
-    check_packed(test_packed_q16, BLOB_BYTES(packed_q16));
-    check_packed(test_packed_q12, BLOB_BYTES(packed_q12));
 }

@@ -118,8 +118,6 @@ void test_families(void)
     check_blob(test_shared_q16, BLOB_BYTES(shared_q16), PELT_EXACT, 1);
     check_blob(test_shared_q12, BLOB_BYTES(shared_q12), PELT_LEAN, 1);
     check_blob(test_shared_f32, BLOB_BYTES(shared_f32), PELT_FLOAT, 1);
-    check_blob(test_packed_q16, BLOB_BYTES(packed_q16), PELT_EXACT, 2);
-    check_blob(test_packed_q12, BLOB_BYTES(packed_q12), PELT_LEAN, 2);
     families_q16(test_tiny_q16, BLOB_BYTES(tiny_q16), &pelt_exact_plain);
     families_q12(test_tiny_q12, BLOB_BYTES(tiny_q12), &pelt_lean_plain);
     families_f32(test_tiny_f32, BLOB_BYTES(tiny_f32), &pelt_float_plain);
