@@ -139,8 +139,8 @@ test-extra: ## boards of other toolchains and emulators; tests of the tests, use
 check-long: ## what takes longer: Frama-C on opening a blob, a minute of fuzzing each
 	@tools/setup host test proof
 	@tests/run_long
-bench: ## counts of every kernel on every core: build/bench/bench.tsv; MODEL=FILE adds a character
-	@tools/setup host $(call setup_of,$(or $(filter-out host,$(BOARDS)),$(BENCH_BOARDS))) \
+bench: ## counts of every kernel on every core, sizes of blobs: build/bench/; MODEL=FILE adds a character
+	@tools/setup host python $(call setup_of,$(or $(filter-out host,$(BOARDS)),$(BENCH_BOARDS))) \
 	    $(call EMULATORS,$(or $(BOARDS),gba))
 	@tests/bench/run
 bench-image: ## the benchmark for a real BOARD: exactness first, then cycles; docs/PORTING.md

@@ -59,7 +59,7 @@ typedef enum pelt_status {
     PELT_E_ARITHMETIC, /* a _q16 call on a float model or the reverse */
     PELT_E_CRC,        /* damaged: the CRC-32 does not match */
     PELT_E_CORRUPT,    /* CRC matches or was skipped, but the content contradicts itself */
-    PELT_E_RANGE,      /* clip, skin, mesh, joint or vertex range does not exist */
+    PELT_E_RANGE,      /* clip, skin, mesh, joint, vertices or bind pose do not exist */
     PELT_E_MISMATCH    /* pose, joints, palette or morph belong to another model, skin or mesh */
 } pelt_status;
 

@@ -29,7 +29,7 @@ pelt_status pelt_pose_rest_f32(pelt_pose_f32 *pose);
 
 /* The bind pose: what the inverse bind matrices undo, so that the mesh comes out as stored. Joints
  * without one rest. Where skins give a joint different ones the first skin's count, and meshes of
- * the others come out moved. */
+ * the others come out moved. PELT_E_RANGE unless baked with --bind. */
 pelt_status pelt_pose_bind_f32(pelt_pose_f32 *pose);
 
 /* A moment of a clip: joints without a track rest, the others interpolate (step, spherical

@@ -16,7 +16,7 @@ const char *pelt_status_text(pelt_status status)
     case PELT_E_ARITHMETIC: return "a fixed-point call on a float model, or the reverse";
     case PELT_E_CRC: return "the blob is damaged: its CRC does not match";
     case PELT_E_CORRUPT: return "the blob contradicts itself";
-    case PELT_E_RANGE: return "an index or a range does not exist";
+    case PELT_E_RANGE: return "an index, a range or the bind pose does not exist";
     case PELT_E_MISMATCH: return "an object belongs to another model, skin or mesh";
     }
     return "unknown status";

@@ -45,8 +45,8 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 #define FORMAT_TAG(a, b, c, d) \
     ((uint32_t)(a) | (uint32_t)(b) << 8 | (uint32_t)(c) << 16 | (uint32_t)(d) << 24)
 #define FORMAT_JOINTS FORMAT_TAG('J', 'O', 'I', 'N')  /* format_joint[joint_count] */
-#define FORMAT_REST FORMAT_TAG('R', 'E', 'S', 'T')    /* pelt_local_*[joint_count] */
-#define FORMAT_BIND FORMAT_TAG('B', 'I', 'N', 'D')    /* pelt_local_*[joint_count] */
+#define FORMAT_REST FORMAT_TAG('R', 'E', 'S', 'T')    /* see FORMAT_LOCAL_WORDS */
+#define FORMAT_BIND FORMAT_TAG('B', 'I', 'N', 'D')    /* the same; optional */
 #define FORMAT_SKINS FORMAT_TAG('S', 'K', 'I', 'N')   /* format_skin[] */
 #define FORMAT_ENTRIES FORMAT_TAG('E', 'N', 'T', 'R') /* format_entry[] */
 #define FORMAT_MIXES FORMAT_TAG('B', 'L', 'N', 'D')  /* format_mixes[skin_count], heads; optional */
@@ -76,6 +76,13 @@ typedef struct format_joint {
     uint32_t name;       /* offset in NAMES */
 } format_joint;
 FORMAT_STATIC_ASSERT(joint, sizeof(format_joint) == 8);
+
+/*
+ * Local transforms, as in pelt_local_*: a word, how many joints have a scale other than one; rotation
+ * and translation of all joints; joint and scale of each of those.
+ */
+#define FORMAT_LOCAL_WORDS 7u
+#define FORMAT_SCALE_WORDS 4u
 
 typedef struct format_skin {
     uint32_t first_entry;

@@ -21,8 +21,8 @@ typedef struct section_rule {
 
 static const section_rule rules[SECTION_COUNT] = {
     [SECTION_JOINTS] = RULE(FORMAT_JOINTS, format_joint, true),
-    [SECTION_REST] = RULE_OF(FORMAT_REST, pelt_local, true),
-    [SECTION_BIND] = RULE_OF(FORMAT_BIND, pelt_local, true),
+    [SECTION_REST] = RULE(FORMAT_REST, uint32_t, true),
+    [SECTION_BIND] = RULE(FORMAT_BIND, uint32_t, false),
     [SECTION_SKINS] = RULE(FORMAT_SKINS, format_skin, true),
     [SECTION_ENTRIES] = RULE_OF(FORMAT_ENTRIES, format_entry, true),
     [SECTION_MIXES] = RULE(FORMAT_MIXES, uint32_t, false),

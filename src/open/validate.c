@@ -2,13 +2,24 @@
 /* Whether a blob's content is in range; here joints and skins. */
 #include "content.h"
 
-/* Rotation |c| <= 1, translation |t| < 1024: in Q30 and Q20; scale |s| < 2 is any Q30. */
+/* Rotation |c| <= 1, translation |t| < 1024: in Q30 and Q20; scale |s| < 2 is any Q30. Of that many
+ * joints the section has whole records. */
 static bool locals_valid(const content *c, section_index which)
 {
+    const uint32_t joints = c->sections[SECTION_JOINTS].count; /* no more than FORMAT_MAX_JOINTS */
     uint32_t at = c->sections[which].offset;
-    for (uint32_t i = 0; i < c->sections[which].count; i++, at += (uint32_t)sizeof(pelt_local_q16))
+    const uint32_t scales = pelt_content_word(c, at);
+    if (scales > joints || c->sections[which].count != 1u + FORMAT_LOCAL_WORDS * joints +
+                                                           FORMAT_SCALE_WORDS * scales)
+        return false;
+    at += 4u;
+    for (uint32_t i = 0; i < joints; i++, at += 4u * FORMAT_LOCAL_WORDS)
         if (!pelt_content_numbers(c, at, 4, 1u << 30) ||
-            !pelt_content_numbers(c, at + 16u, c->fixed ? 3u : 6u, VALUE_LIMIT))
+            !pelt_content_numbers(c, at + 16u, 3, VALUE_LIMIT))
+            return false;
+    for (uint32_t i = 0; i < scales; i++, at += 4u * FORMAT_SCALE_WORDS)
+        if (pelt_content_word(c, at) >= joints ||
+            (!c->fixed && !pelt_content_numbers(c, at + 4u, 3, 0)))
             return false;
     return true;
 }
@@ -18,8 +29,6 @@ static bool joints_valid(const content *c)
     const uint32_t count = c->sections[SECTION_JOINTS].count;
     if (count > FORMAT_MAX_JOINTS)
         return false;
-    if (c->sections[SECTION_REST].count != count || c->sections[SECTION_BIND].count != count)
-        return false;
     for (uint32_t i = 0; i < count; i++) {
         format_joint joint;
         pelt_content_record(c, &joint, SECTION_JOINTS, i, sizeof joint);
@@ -28,7 +37,8 @@ static bool joints_valid(const content *c)
         if (!name_valid(c, joint.name))
             return false;
     }
-    return locals_valid(c, SECTION_REST) && locals_valid(c, SECTION_BIND);
+    return locals_valid(c, SECTION_REST) &&
+           (c->sections[SECTION_BIND].offset == 0u || locals_valid(c, SECTION_BIND));
 }
 
 /* Whether a column of a q12 entry, every fourth of m, is shorter than 2^18: ports rely on it.

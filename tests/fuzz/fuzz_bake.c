@@ -21,6 +21,7 @@
 #define OPTION_STRIP 8u
 #define OPTION_CLIPS 16u /* some of them, as --clips */
 #define OPTION_MESHES 32u
+#define OPTION_BIND 64u
 
 /* Above these an input takes seconds under the sanitizers and shows nothing that a small one
  * does not; the tool's own limits are tested apart, by tests/malformed. */
@@ -79,8 +80,8 @@ static void play_blob(const bake_result *baked, bool with_map)
         demand(source_map_open(&map, &p.model, &d), "the map does not open", &d);
         source_map_free(&map);
     }
-    for (int clip = PLAY_BIND; clip < (int)p.model.clip_count && clip < (int)FUZZ_MAX_CLIPS;
-         clip++) {
+    for (int clip = p.model.bind != 0 ? PLAY_BIND : PLAY_REST;
+         clip < (int)p.model.clip_count && clip < (int)FUZZ_MAX_CLIPS; clip++) {
         pelt_clip_info info = {0};
         if (clip >= 0)
             demand(pelt_clip_get(&info, &p.model, (uint32_t)clip) == PELT_OK, "no clip", &d);
@@ -129,6 +130,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             .encoding = encodings[data[0] & OPTION_FLAVOUR],
             .big_endian = (data[0] & OPTION_BIG_ENDIAN) != 0,
             .strip = (data[0] & OPTION_STRIP) != 0,
+            .bind = (data[0] & OPTION_BIND) != 0,
             .file = "fuzz",
         };
         bake_result baked;

@@ -122,7 +122,7 @@ for precision in q16 f32 q12; do
     for order in little big; do
         for run in 1 2; do
             accepts bake $tiny -o "$work/$precision.$order.$run" --precision $precision \
-                --endian $order
+                --endian $order --bind
         done
         same "two bakes, $precision $order" "$work/$precision.$order.1" "$work/$precision.$order.2"
     done
@@ -285,6 +285,12 @@ accepts bake $tiny -o "$work/stripped" --strip
 check $? "--strip makes a blob smaller"
 refuses 1 stripped "--strip" dump "$work/stripped"
 refuses 1 q16.little.1 "" dump "$work/q16.little.1" --precision f32
+accepts bake $tiny -o "$work/unbound"
+for command in dump "view -o $work/picture.png"; do
+    refuses 1 unbound "pelt bake --bind" $command "$work/unbound" --clip bind
+done
+"$pelt" info "$work/q16.little.1" | grep -q BIND && ! "$pelt" info "$work/unbound" | grep -q BIND
+check $? "the bind pose is there with --bind, and only then"
 head -c 1000 "$work/q16.little.1" >"$work/cut.pelt"
 refuses 1 cut.pelt "truncated" dump "$work/cut.pelt"
 printf 'x' | dd of="$work/q16.little.2" bs=1 seek=1500 conv=notrunc 2>/dev/null

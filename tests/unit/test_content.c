@@ -29,6 +29,7 @@ static void check_table(patient *p)
     const uint32_t joints = table_entry(p, p->model.joints);
     const uint32_t streams = table_entry(p, p->model.streams);
     const uint32_t names = table_entry(p, p->model.names);
+    const uint32_t bind = table_entry(p, p->model.bind);
     BAD16(joints + 4u, 2); /* version */
     BAD32(joints + 8u, p->model.joints + 2u);
     BAD32(joints + 8u, (uint32_t)p->bytes + 4u);
@@ -41,6 +42,8 @@ static void check_table(patient *p)
     GOOD16(streams + 6u, 1);
     put16(p, streams + 6u, FORMAT_SECTION_REQUIRED); /* unknown, and must be understood */
     CHECK_EQ(with32(p, streams, FORMAT_TAG('?', '?', '?', '?')), PELT_E_VERSION);
+    put16(p, bind + 6u, 0);
+    GOOD32(bind, FORMAT_TAG('?', '?', '?', '?')); /* none, as without --bind */
     BAD32(names + 12u, 0);
     p->copy[p->model.names + p->model.names_bytes - 1u] = 'x'; /* no end of the last name */
     CHECK_EQ(opened(p), PELT_E_CORRUPT);
@@ -72,6 +75,50 @@ static void check_columns(patient *p, uint32_t at)
     }
 }
 
+/* REST or BIND; some joints have scales. */
+static void check_locals(patient *p, uint32_t section)
+{
+    const pelt_model *m = &p->model;
+    const uint32_t local_bytes = 4u * FORMAT_LOCAL_WORDS, scale_bytes = 4u * FORMAT_SCALE_WORDS;
+    const uint32_t entry = table_entry(p, section), scales = get32(p, section);
+    REQUIRE(scales > 0u);
+    BAD32(section, scales - 1u);
+    BAD32(section, scales + 1u);
+    BAD32(section, UINT32_MAX);
+    BAD32(entry + 12u, get32(p, entry + 12u) - 4u);
+    BAD32(entry + 12u, get32(p, entry + 12u) - scale_bytes);
+    put32(p, section, scales - 1u); /* both: one less, the records stay whole */
+    GOOD32(entry + 12u, get32(p, entry + 12u) - scale_bytes);
+    put32(p, section, 0);
+    BAD32(entry + 12u, 4u + local_bytes * (m->joint_count - 1u));
+    put32(p, section, (uint32_t)1 << 30); /* of which the bytes would be 2^32 */
+    BAD32(entry + 12u, 4u + local_bytes * m->joint_count);
+    for (uint32_t k = 0; k < FORMAT_LOCAL_WORDS; k++) {
+        const uint32_t at = section + 4u + local_bytes + 4u * k;
+        if (m->encoding == PELT_FLOAT) {
+            BAD32(at, 0x7F800000u);
+            BAD32(at, 0xFFC00000u);
+            GOOD32(at, 0x7F7FFFFFu);
+        } else {
+            GOOD32(at, k < 4u ? 1u << 30 : (1u << 30) - 1u);
+            BAD32(at, k < 4u ? (1u << 30) + 1u : 1u << 30);
+            BAD32(at, k < 4u ? 0xBFFFFFFFu : 0xC0000000u);
+            BAD32(at, 0x80000000u);
+        }
+    }
+    for (uint32_t i = 0; i < scales; i++) {
+        const uint32_t at = section + 4u + local_bytes * m->joint_count + scale_bytes * i;
+        GOOD32(at, m->joint_count - 1u);
+        BAD32(at, m->joint_count);
+        BAD32(at, UINT32_MAX);
+        for (uint32_t k = 1; k < FORMAT_SCALE_WORDS; k++) {
+            GOOD32(at + 4u * k, (uint32_t)INT32_MAX & 0xFF7FFFFFu); /* Q30: any below 2 */
+            if (m->encoding == PELT_FLOAT)
+                BAD32(at + 4u * k, 0x7F800000u);
+        }
+    }
+}
+
 static void check_skeleton(patient *p)
 {
     const pelt_model *m = &p->model;
@@ -83,24 +130,8 @@ static void check_skeleton(patient *p)
         GOOD32(at + 4u, m->names_bytes - 1u);
         BAD32(at + 4u, m->names_bytes);
     }
-    const uint32_t sections[2] = {m->rest, m->bind};
-    for (unsigned s = 0; s < 2u; s++) {
-        for (uint32_t k = 0; k < 10u; k++) {
-            const uint32_t at = sections[s] + (uint32_t)sizeof(pelt_local_q16) + 4u * k;
-            if (m->encoding == PELT_FLOAT) {
-                BAD32(at, 0x7F800000u);
-                BAD32(at, 0xFFC00000u);
-                GOOD32(at, 0x7F7FFFFFu);
-            } else if (k >= 7u) {
-                GOOD32(at, (uint32_t)INT32_MAX); /* scale, Q30: any below 2 */
-            } else {
-                GOOD32(at, k < 4u ? 1u << 30 : (1u << 30) - 1u);
-                BAD32(at, k < 4u ? (1u << 30) + 1u : 1u << 30);
-                BAD32(at, k < 4u ? 0xBFFFFFFFu : 0xC0000000u);
-                BAD32(at, 0x80000000u);
-            }
-        }
-    }
+    check_locals(p, m->rest);
+    check_locals(p, m->bind);
     GOOD32(m->skins + 4u, view_skin(m, 0)->entry_count); /* unchanged */
     BAD32(m->skins + 4u, 0);
     BAD32(m->skins + 4u, 6); /* past the last entry */

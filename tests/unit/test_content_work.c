@@ -14,7 +14,7 @@
 #define KEYS 40u /* of each timeline */
 #define MAX_TRACKS 20u
 #define TIMELINE_WORDS (2u * KEYS) /* a count, times, reciprocals */
-#define TIMELINE_READ (2u * (KEYS - 1u)) /* those that inside_records counts */
+#define TIMELINE_READ TIMELINE_WORDS /* those that pelt_content_array counts */
 #define VALUE_WORDS (3u * KEYS)
 
 typedef struct made_blob {
@@ -83,8 +83,8 @@ static void put_header(made_blob *b, uint32_t table)
     put(b, halves(PELT_NO_JOINT, 0));
     put(b, 0);
     end(b);
-    put_section(b, FORMAT_REST, 10);
-    put_section(b, FORMAT_BIND, 10);
+    put_section(b, FORMAT_REST, 1u + FORMAT_LOCAL_WORDS);
+    put_section(b, FORMAT_BIND, 1u + FORMAT_LOCAL_WORDS);
     put_section(b, FORMAT_NAMES, 1);
     static const uint32_t empty[] = {FORMAT_MESHES, FORMAT_RUNS, FORMAT_PARTS, FORMAT_RECORDS,
                                      FORMAT_INDICES};
@@ -196,12 +196,21 @@ static void check_empty_sections(made_blob *b)
     CHECK_EQ(open_made(b), PELT_E_CORRUPT);
     skins[2] = offset + 2u;
     CHECK_EQ(open_made(b), PELT_E_CORRUPT);
+    make_tracks(b, 1, false);
+    uint32_t *rest = b->words + 8u + 4u; /* its scales are the zeros behind it */
+    REQUIRE(rest[0] == FORMAT_REST && rest[4] == FORMAT_BIND);
+    for (uint32_t scales = 0; scales < 3u; scales++) {
+        b->words[rest[2] / 4u] = scales;
+        rest[3] = 4u * (1u + FORMAT_LOCAL_WORDS + FORMAT_SCALE_WORDS * scales);
+        CHECK_EQ(open_made(b), scales < 2u ? PELT_OK : PELT_E_CORRUPT); /* of one joint */
+    }
     for (uint32_t i = 0; i + 1u < SECTIONS; i++) { /* one is missing */
         make_tracks(b, 1, false);
+        const bool optional = b->words[8u + 4u * i] == FORMAT_BIND;
         b->words[8u + 4u * i] = FORMAT_TAG('?', '?', '?', '?');
         CHECK_EQ(open_made(b), PELT_E_VERSION);
         b->words[9u + 4u * i] = halves(1, 0);
-        CHECK_EQ(open_made(b), PELT_E_CORRUPT);
+        CHECK_EQ(open_made(b), optional ? PELT_OK : PELT_E_CORRUPT);
     }
 }
 

@@ -24,6 +24,7 @@ typedef struct bake_options {
     bool big_endian;
     bool forces_unit; /* q16, q12: the unit is 2^unit_shift glTF units, or baking fails */
     int unit_shift;
+    bool bind;        /* with the bind pose */
     bool strip;       /* leave out the map back to glTF, see source_map.h */
     const char *file; /* named in warnings */
 } bake_options;

@@ -245,7 +245,7 @@ static bool make_fixed(trial *t, const units_input *in)
 {
     const char *file = in->job->options->file;
     int lost = 0, shrunk = 0;
-    bool bind_ok = false;
+    bool bind_ok = !in->job->options->bind;
     bool ok = ignore_bind(&lost, t, in);
     for (int shrink = 0; ok && !bind_ok && shrink <= MOST_SHRINK; shrink++) {
         for (int bits = 0; !bind_ok && bits <= MOST_BIND_BITS; bits++)
@@ -273,7 +273,9 @@ static bool make_fixed(trial *t, const units_input *in)
 
 static bool make_float(trial *t, const units_input *in)
 {
-    if (!fits_float_bind(in->joints, t->bind)) {
+    if (!in->job->options->bind) {
+        use_rest_as_bind(t, in->joints);
+    } else if (!fits_float_bind(in->joints, t->bind)) {
         warn_of_bind(in->job);
         use_rest_as_bind(t, in->joints);
     }
@@ -293,7 +295,7 @@ bool units_make(bake_units *out, const bake_job *job, const bake_meshes *meshes,
         for (uint32_t k = 0; k < skins->skins[i].entry_count; k++)
             t.grids[skins->skins[i].first + k] = skins->skins[i].entries[k].grid;
     const double shear = bind_pose(t.bind, joints, skins, 0);
-    if (shear > SHEAR_MISSED)
+    if (job->options->bind && shear > SHEAR_MISSED)
         diag_warn(job->options->file, "the bind pose loses shear of %.3g", shear);
     const bool ok = (job->precision->fixed ? make_fixed : make_float)(&t, &in);
     *out = t.units;

@@ -105,12 +105,19 @@ static bool fail_clip(const char *text, const pelt_model *model, const source_ma
                      model->clip_count > 0 ? ", " : "", offer.text);
 }
 
+bool option_clip_is_bind(const char *text)
+{
+    return strcmp(text, "bind") == 0;
+}
+
 bool option_clip(int *out, const char *text, const pelt_model *model, const source_map *map,
                  const char *file, diag *d)
 {
-    if (strcmp(text, "rest") == 0 || strcmp(text, "bind") == 0) {
-        *out = strcmp(text, "rest") == 0 ? PLAY_REST : PLAY_BIND;
-        return true;
+    if (strcmp(text, "rest") == 0 || option_clip_is_bind(text)) {
+        *out = option_clip_is_bind(text) ? PLAY_BIND : PLAY_REST;
+        return *out == PLAY_REST || model->bind != 0 ||
+               diag_fail(d, DIAG_INVALID,
+                         "the blob has no bind pose, --clip bind, bake it with `pelt bake --bind`");
     }
     uint32_t index, found = 0;
     const bool is_index = choice_index(&index, text, strlen(text));

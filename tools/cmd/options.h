@@ -31,12 +31,15 @@ bool option_list(double **out, uint32_t *count, const char *option, const char *
 /*
  * A clip as --clip says it: `rest`, `bind`, an index, a name, or `name:` and a name that is one of
  * those; PLAY_REST, PLAY_BIND or the blob's index. Indices are glTF's where there is a map, which
- * may be empty, else the blob's. DIAG_USAGE with the clips that there are.
+ * may be empty, else the blob's. DIAG_USAGE with the clips that there are, DIAG_INVALID where the
+ * blob has no bind pose.
  */
 bool option_clip(int *out, const char *text, const pelt_model *model, const source_map *map,
                  const char *file, diag *d);
+bool option_clip_is_bind(const char *text); /* what a glTF file is then baked with */
 #define OPTION_CLIP_HELP                                                                           \
-    "  --clip       rest, bind, an index, or a name; name:X where the name X is one of those\n"
+    "  --clip       rest, bind (of a .pelt: if baked with --bind), an index, or a name; name:X\n"   \
+    "               where the name X is one of those\n"
 
 /* What --precision takes and prints: q16, f32 or q12. */
 const char *flavour_name(pelt_encoding encoding);

@@ -5,6 +5,7 @@
 #include "bake/elements.h"
 #include "bake/normals.h"
 #include "bake/packed.h"
+#include "bake/triangles.h"
 #include "bake/write/write.h"
 #include "common/progress.h"
 #include "src/blob/format.h"
@@ -73,17 +74,20 @@ static void put_part(mesh_sections *out, const scene_primitive *source, const ui
     buffer_u32(out->parts, corners);
     for (int c = 0; c < 4; c++)
         buffer_u8(out->parts, (uint8_t)llrint(fmin(fmax(source->base_colour[c], 0), 1) * 255));
-    for (uint32_t e = 0; e < elements; e++) {
-        for (uint32_t corner = 0; corner < corners; corner++) {
-            const uint32_t vertex = element_vertex(source, e, corner);
-            const uint32_t stored = vertices[vertex];
-            if (wide)
-                buffer_u32(out->indices, stored);
-            else
-                buffer_u16(out->indices, (uint16_t)stored);
-        }
+    uint32_t *indices = diag_calloc((size_t)elements * corners + 1, sizeof *indices);
+    for (uint32_t e = 0; e < elements; e++)
+        for (uint32_t corner = 0; corner < corners; corner++)
+            indices[e * corners + corner] = vertices[element_vertex(source, e, corner)];
+    if (corners == 3)
+        triangles_order(indices, elements);
+    for (uint32_t i = 0; i < elements * corners; i++) {
+        if (wide)
+            buffer_u32(out->indices, indices[i]);
+        else
+            buffer_u16(out->indices, (uint16_t)indices[i]);
     }
     buffer_pad4(out->indices);
+    free(indices);
     out->part_count++;
 }
 

@@ -1,21 +1,46 @@
 /* SPDX-License-Identifier: MIT */
-/* Joints, palette entries and mixes -> JNTS, REST, BIND, SKIN, ENTR and BLND. */
+/* Joints, palette entries and mixes -> JOIN, REST, BIND, SKIN, ENTR and BLND. */
+#include <string.h>
+
 #include "bake/write/write.h"
 #include "src/blob/format.h"
 
-static void put_local(byte_buffer *buffer, const sections *out, const bake_model *model,
-                      uint32_t joint, const trs *local)
+#define LOCAL_BYTES (4u * FORMAT_LOCAL_WORDS)
+
+/* REST or BIND: scales that are one as they are stored are left out. */
+static void write_locals(sections *out, const bake_model *model, uint32_t tag, const trs *locals)
 {
-    out->put->local(buffer, local,
-                    units_translation_exponent(&model->units, &model->joints, joint),
-                    units_scale_exponent(&model->units, &model->joints, joint));
+    static const trs none = {.r = {0, 0, 0, 1}, .s = {1, 1, 1}};
+    const bool big_endian = model->job->options->big_endian;
+    byte_buffer *buffer = section_add(out, tag);
+    byte_buffer heads = {0}, scales = {.big_endian = big_endian}, one = {.big_endian = big_endian};
+    uint32_t scale_count = 0;
+    out->put->local(&one, &none, 0, 0);
+    for (uint32_t i = 0; i < model->joints.count; i++) {
+        byte_buffer local = {.big_endian = big_endian};
+        out->put->local(&local, &locals[i],
+                        units_translation_exponent(&model->units, &model->joints, i),
+                        units_scale_exponent(&model->units, &model->joints, i));
+        const size_t scale_bytes = local.count - LOCAL_BYTES;
+        buffer_bytes(&heads, local.bytes, LOCAL_BYTES);
+        if (memcmp(local.bytes + LOCAL_BYTES, one.bytes + LOCAL_BYTES, scale_bytes) != 0) {
+            buffer_u32(&scales, i);
+            buffer_bytes(&scales, local.bytes + LOCAL_BYTES, scale_bytes);
+            scale_count++;
+        }
+        buffer_free(&local);
+    }
+    buffer_u32(buffer, scale_count);
+    buffer_bytes(buffer, heads.bytes, heads.count);
+    buffer_bytes(buffer, scales.bytes, scales.count);
+    buffer_free(&one);
+    buffer_free(&heads);
+    buffer_free(&scales);
 }
 
 void write_joints(sections *out, const bake_model *model)
 {
     byte_buffer *joints = section_add(out, FORMAT_JOINTS);
-    byte_buffer *rest = section_add(out, FORMAT_REST);
-    byte_buffer *bind = section_add(out, FORMAT_BIND);
     for (uint32_t i = 0; i < model->joints.count; i++) {
         const bake_joint *joint = &model->joints.joints[i];
         const bool named = joint->node != BAKE_NONE;
@@ -23,9 +48,10 @@ void write_joints(sections *out, const bake_model *model)
         buffer_u16(joints, (uint16_t)model->units.scale_shift[i]);
         buffer_u32(joints,
                    write_name(out, named ? model->job->scene->nodes[joint->node].name : ""));
-        put_local(rest, out, model, i, &model->joints.rest[i]);
-        put_local(bind, out, model, i, &model->units.bind[i]);
     }
+    write_locals(out, model, FORMAT_REST, model->joints.rest);
+    if (model->job->options->bind)
+        write_locals(out, model, FORMAT_BIND, model->units.bind);
 }
 
 void write_skins(sections *out, const bake_model *model)

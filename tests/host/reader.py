@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A second reader of blobs, written from docs/FORMAT.md alone: prints what `pelt info` prints.
+
+    tests/host/reader.py [--content] FILE.pelt
+
+The CRC is computed, not the stored one. --content: the content alone, in whichever byte order.
+"""
+import struct
+import sys
+import zlib
+
+# Records by section: names and types of their fields, in struct's letters.
+HEADER = "magic:4s version:H encoding:H bytes:I crc:I unit_shift:i sections:I reserved:8s"
+SECTION = "tag:I version:H flags:H offset:I bytes:I"
+RECORDS = {
+    "JOIN": "parent:H scale_shift:h name:I",
+    "SKIN": "first_entry:I entries:I",
+    "BLND": "heads:I mixes2:I mixes3:I mixes4:I",
+    "MESH": "skin:H flags:H vertices:I first_run:I runs:I first_part:I parts:I uvs:I colours:I "
+            "raw_normal_bits:I name:I tangents:I",
+    "RUNS": "first:I vertices:I records:I influences:H flags:H",
+    "PART": "indices:I count:I corners:I colour:4s",
+    "MRPH": "targets:I defaults:I vertices:I ordinals:I deltas:I shift:H flags:H",
+    "CLIP": "name:I start:i end:i first_track:I tracks:I",
+}
+ENCODINGS = {1: "q16", 2: "f32", 3: "q12"}
+VERTEX_BYTES = {1: (16, 20, 28, 28), 2: (28, 40, 48, 56), 3: (12, 16, 28, 28)}
+TANGENT_BYTES = {1: 8, 2: 16, 3: 8}
+NO_PARENT, NOWHERE = 0xFFFF, 0xFFFFFFFF
+MESH_NORMALS = 1
+RUN_UNIT, RUN_MORPHED, RUN_SET, RUN_MIXED, RUN_COPIES, RUN_PACKED = 1, 2, 4, 8, 16, 32
+CORNERS = ("", "points", "lines", "triangles")
+SECONDS = 1 / 2**20
+LOCAL_BYTES, MATRIX_BYTES, SPARE_BYTES = 40, 48, 16
+NAME_BYTES = 95
+
+
+class Record:
+    """One record; its fields are attributes."""
+
+    def __init__(self, layout, order, data, offset):
+        names, types = zip(*(field.split(":") for field in layout.split()))
+        values = struct.unpack_from(order + "".join(types), data, offset)
+        self.__dict__.update(zip(names, values))
+
+    @staticmethod
+    def size(layout):
+        return struct.calcsize("<" + "".join(field.split(":")[1] for field in layout.split()))
+
+
+class Blob:
+    """A blob's header, sections and records."""
+
+    def __init__(self, data):
+        self.data = data
+        self.order = {b"PELT": "<", b"TLEP": ">"}[data[:4]]
+        self.header = Record(HEADER, self.order, data, 0)
+        size = Record.size(SECTION)
+        self.sections = [Record(SECTION, self.order, data, Record.size(HEADER) + i * size)
+                         for i in range(self.header.sections)]
+        for section in self.sections:
+            section.tag = section.tag.to_bytes(4, "little").decode("ascii")
+        self.of = {section.tag: section for section in self.sections}
+
+    def crc(self):
+        size = self.header.bytes
+        return zlib.crc32(self.data[16:size], zlib.crc32(self.data[:12]))
+
+    def records(self, tag, count=None):
+        section, layout = self.of.get(tag), RECORDS[tag]
+        if section is None:
+            return []
+        size = Record.size(layout)
+        count = section.bytes // size if count is None else count
+        return [Record(layout, self.order, self.data, section.offset + i * size)
+                for i in range(count)]
+
+    def name(self, offset):
+        at = self.of["NAME"].offset + offset
+        return printable(self.data[at:self.data.index(b"\0", at)])
+
+
+def printable(name):
+    """Without what steers a terminal, cut where a line has no room."""
+    steering = [*range(0x20), *range(0x7F, 0xA0), 0x61C, 0x200E, 0x200F, *range(0x2028, 0x202F),
+                *range(0x2066, 0x206A)]
+    out = ""
+    for c in name.decode("utf-8", "surrogateescape"):
+        byte = ord(c) - 0xDC00
+        piece = (f"\\x{byte:02X}" if 0 <= byte < 0x100 else
+                 f"\\u{ord(c):04X}" if ord(c) in steering else c)
+        if len((out + piece).encode()) > NAME_BYTES:
+            break
+        out += piece
+    return out
+
+
+def print_table(blob):
+    header = blob.header
+    print(f"blob       format {header.version}, {ENCODINGS[header.encoding]}, "
+          f"{'little' if blob.order == '<' else 'big'}-endian, {header.bytes} bytes, "
+          f"CRC {blob.crc():08X}, unit 2^{header.unit_shift}")
+    for section in blob.sections:
+        print(f"section    {section.tag}  offset {section.offset}, {section.bytes} bytes"
+              f"{'' if section.flags & 1 else ', optional'}")
+
+
+def rounded(size):
+    return (size + 7) // 8 * 8
+
+
+def mix_counts(blob):
+    """By skin."""
+    skins = blob.records("SKIN")
+    heads = blob.records("BLND", len(skins)) if "BLND" in blob.of else []
+    return [h.mixes2 + h.mixes3 + h.mixes4 for h in heads] or [0] * len(skins)
+
+
+def arena_bytes(blob):
+    """What the stages take in memory."""
+    joints, encoding = len(blob.records("JOIN")), blob.header.encoding
+    runs, morphs = blob.records("RUNS"), blob.records("MRPH")
+    size = rounded(LOCAL_BYTES * joints) + rounded(MATRIX_BYTES * joints)
+    for skin, mixes in zip(blob.records("SKIN"), mix_counts(blob)):
+        size += rounded(MATRIX_BYTES * (skin.entries + mixes) + SPARE_BYTES)
+    for mesh, morph in zip(blob.records("MESH"), morphs):
+        if morph.targets == 0:
+            continue
+        records = sum(run.vertices * VERTEX_BYTES[encoding][run.influences - 1]
+                      for run in runs[mesh.first_run:mesh.first_run + mesh.runs]
+                      if run.flags & RUN_MORPHED)
+        tangents = 0 if mesh.tangents == NOWHERE else TANGENT_BYTES[encoding] * morph.vertices
+        size += rounded(records + tangents + SPARE_BYTES)
+    return size
+
+
+def print_joints(blob):
+    depth = []
+    for i, joint in enumerate(blob.records("JOIN")):
+        depth.append(0 if joint.parent == NO_PARENT else depth[joint.parent] + 1)
+        scale = f" (2^{joint.scale_shift})" if joint.scale_shift else ""
+        print(f"joint {i:<4} {'  ' * min(depth[i], 40)}{blob.name(joint.name)}{scale}")
+
+
+def print_skins(blob):
+    for i, (skin, mixes) in enumerate(zip(blob.records("SKIN"), mix_counts(blob))):
+        print(f"skin {i:<5} {skin.entries} palette entries"
+              f"{f', {mixes} mixes of them' if mixes else ''}")
+
+
+def print_run(i, run):
+    if run.flags & RUN_COPIES:
+        print(f"  run {i:<4} {run.vertices} vertices, copies of others")
+        return
+    said = [(RUN_MIXED, " that is a mix"), (RUN_SET, ", one joint set"),
+            (RUN_UNIT, ", unit normals"), (RUN_MORPHED, ", morphed"), (RUN_PACKED, ", packed")]
+    print(f"  run {i:<4} {run.vertices} vertices, {run.influences} "
+          f"influence{'' if run.influences == 1 else 's'}"
+          + "".join(text for flag, text in said if run.flags & flag))
+
+
+def print_meshes(blob):
+    runs, parts, morphs = blob.records("RUNS"), blob.records("PART"), blob.records("MRPH")
+    for i, mesh in enumerate(blob.records("MESH")):
+        said = [(mesh.flags & MESH_NORMALS, ", normals"), (mesh.tangents != NOWHERE, ", tangents"),
+                (mesh.uvs != NOWHERE, ", uv"), (mesh.colours != NOWHERE, ", colours"),
+                (morphs and morphs[i].targets,
+                 f", {morphs[i].targets if morphs else 0} morph targets")]
+        print(f"mesh {i:<5} \"{blob.name(mesh.name)}\": {mesh.vertices} vertices, skin {mesh.skin}"
+              + "".join(text for true, text in said if true))
+        for k, run in enumerate(runs[mesh.first_run:mesh.first_run + mesh.runs]):
+            print_run(k, run)
+        for k, part in enumerate(parts[mesh.first_part:mesh.first_part + mesh.parts]):
+            print(f"  part {k:<3} {part.count // part.corners} {CORNERS[part.corners]}, "
+                  f"colour #{part.colour.hex()}")
+
+
+def print_clips(blob):
+    for i, clip in enumerate(blob.records("CLIP")):
+        print(f"clip {i:<5} \"{blob.name(clip.name)}\": {clip.start * SECONDS:.6f} s to "
+              f"{clip.end * SECONDS:.6f} s, {clip.tracks} tracks")
+
+
+def main(arguments):
+    content = arguments[:1] == ["--content"]
+    with open(arguments[-1], "rb") as file:
+        blob = Blob(file.read())
+    if not content:
+        print_table(blob)
+        if (blob.order == "<") != (sys.byteorder == "little"):
+            print("content    not shown: this host has the other byte order")
+            return
+    print(f"arena      {arena_bytes(blob)} bytes for the stages: pose, joints, palettes, "
+          "morphed meshes")
+    print_joints(blob)
+    print_skins(blob)
+    print_meshes(blob)
+    print_clips(blob)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The second reader, reader.py, prints what `pelt info` prints, of stored and of fresh blobs in both
+# byte orders and all encodings: tests/host/test_reader.sh PELT [SHARED]
+set -u
+
+cd "$(dirname "$0")/../.." || exit 2
+. tests/host/cli_lib.sh
+shared=${2:-../shared}
+reader=tests/host/reader.py
+
+agrees() { # BLOB NAME
+    "$pelt" info "$1" >"$work/info" 2>"$work/err" && [ -s "$work/info" ] &&
+        python3 "$reader" "$1" >"$work/read" 2>>"$work/err" &&
+        diff "$work/info" "$work/read" >>"$work/err"
+    check $? "reader and info differ: $2"
+}
+
+# Of the other byte order the reader alone prints the content: that of the same blob in the host's.
+agrees_in_both() { # LITTLE BIG NAME
+    agrees "$1" "$3, little"
+    agrees "$2" "$3, big"
+    python3 "$reader" --content "$1" >"$work/little" 2>"$work/err" &&
+        python3 "$reader" --content "$2" >"$work/big" 2>>"$work/err" &&
+        [ -s "$work/little" ] && diff "$work/little" "$work/big" >>"$work/err"
+    check $? "content in both byte orders: $3"
+}
+
+for blob in tests/data/*_le.pelt; do
+    agrees_in_both "$blob" "${blob%_le.pelt}_be.pelt" "$blob"
+done
+
+bakes() { # FILE OPTION...
+    local order
+    for order in little big; do
+        "$pelt" bake "$1" -o "$work/$order.pelt" --endian $order "${@:2}" >/dev/null 2>"$work/err" ||
+            { check 1 "pelt bake $*"; return; }
+    done
+    agrees_in_both "$work/little.pelt" "$work/big.pelt" "$*"
+}
+
+for precision in q16 f32 q12; do
+    bakes examples/hero/hero.glb --precision $precision
+    bakes examples/hero/hero250.glb --precision $precision --strip --bind --core m0
+    bakes $tiny --precision $precision --plain
+done
+if [ -d "$shared/assets" ]; then
+    while read -r file; do
+        bakes "$file" --precision q12
+    done < <(find "$shared/assets/" "$shared/random/" -name '*.gl[bt]*' -size -200k | sort | awk 'NR % 6 == 0')
+fi
+
+# One joint renamed, one vertex more: it would be seen.
+sed 's/"high"/"hi\\u202egh"/' $tiny >"$work/named.gltf"
+bakes "$work/named.gltf"
+"$pelt" bake "$work/named.gltf" -o "$work/named.pelt" >/dev/null 2>&1
+python3 "$reader" "$work/named.pelt" >"$work/read" 2>"$work/err"
+grep -Fq 'hi\u202Egh' "$work/read"
+check $? "a name that steers"
+"$pelt" bake $tiny -o "$work/tiny.pelt" >/dev/null 2>&1
+{ head -c -1 "$work/tiny.pelt"; printf '\377'; } >"$work/damaged"
+! diff <(python3 "$reader" "$work/damaged") <(python3 "$reader" "$work/tiny.pelt") >/dev/null
+check $? "the reader sees one byte by the CRC"
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
