@@ -164,6 +164,7 @@ FORMAT_STATIC_ASSERT(run, sizeof(format_run) == 16);
 /* Packed records, see below: of q16 and q12, with _MIXED or none of the others. */
 #define FORMAT_RUN_PACKED 32u
 #define FORMAT_RUN_FLAGS 63u
+#define FORMAT_RUN_UNPACKED (FORMAT_RUN_FLAGS & ~(FORMAT_RUN_PACKED | FORMAT_RUN_MIXED))
 /* Of these a run has one at most: records are of one kind. */
 #define FORMAT_RUN_KINDS \
     (FORMAT_RUN_MORPHED | FORMAT_RUN_SAME_JOINTS | FORMAT_RUN_MIXED | FORMAT_RUN_COPIES)
@@ -278,7 +279,7 @@ static inline uint32_t format_record_bytes_f32(uint32_t influences)
  */
 static inline uint32_t format_packed_bytes(uint32_t influences)
 {
-    return influences == 1u ? 8u : influences == 4u ? 16u : 12u;
+    return 8u + 2u * (influences & 6u);
 }
 
 /* With one or three influences: behind the normal of the record at `record`; those of the run end at
