@@ -38,6 +38,9 @@ HOST_LIBS   := -ljansson -lpng -lgif -lz -lm
 # The tool sees the library and itself; the command `view` also the renderer, tests and demos more.
 $(HOST)/obj/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L $(addprefix -I,. include tools $(SEES))
 $(HOST)/obj/tools/cmd/%.o: SEES = examples/raster
+# stb_image counts on numbers that wrap, copies nothing from nowhere, and shifts by whatever a
+# damaged file says.
+$(HOST)/obj/tools/image/%.o: FLAGS += -fwrapv -fno-sanitize=nonnull-attribute,shift-exponent
 $(HOST)/obj/examples/%.o $(HOST)/obj/boards/%.o $(HOST)/obj/tests/%.o: SEES = examples/raster \
     examples/hero boards/common tests/unit
 $(HOST)/obj/src/%.o $(HOST)/obj/port/%.o: FLAGS = -std=c99 -ffreestanding $(pelt_flags)
@@ -67,7 +70,7 @@ $(HOST)/pelt: $(call host_objects,tools/cmd/main.c)
 $(HOST)/demo: $(call host_objects,$(wildcard examples/demo/*.c))
 $(HOST)/hero: $(call host_objects,$(wildcard tools/hero/*.c))
 include tests/tests.mk
-TOOLED   := pelt demo $(TOOL_TESTS)
+TOOLED   := pelt demo characters $(TOOL_TESTS)
 PROGRAMS := $(TOOLED) hero $(TESTS)
 $(TOOLED:%=$(HOST)/%): $(HOST)/libtool.a
 $(PROGRAMS:%=$(HOST)/%): $(HOST)/libpelt.a
@@ -159,7 +162,8 @@ size: ## what a program of each family takes of code, data and stack by core: bu
 	@tests/size/run $(or $(filter-out host,$(BOARDS)),$(ARM_BOARDS))
 docs: demo bench ## the pictures and the tables of README.md anew (tracked files)
 	@$(MAKE) -s --no-print-directory run BOARD=gba >/dev/null
-	@tools/docs
+	$(AGAIN) $(HOST)/characters
+	@mkdir -p $(BUILD)/characters && tools/docs
 hero: ## generates examples/hero/*.glb anew (a tracked file)
 	@tools/setup host
 	$(AGAIN) $(HOST)/hero

@@ -111,7 +111,7 @@ typedef struct pelt_model {
     uint32_t length_bits; /* fixed: lengths in poses and model matrices are Qn, n = 20 or 24 */
     uint32_t joint_count, skin_count, mesh_count, clip_count;
     uint32_t joints, rest, bind, skins, entries, mixes;
-    uint32_t meshes, runs, parts, records, streams, indices, morphs, deltas;
+    uint32_t meshes, runs, parts, materials, records, streams, indices, morphs, deltas;
     uint32_t clips, tracks, keys, names, names_bytes;
 } pelt_model;
 
@@ -153,22 +153,29 @@ typedef struct pelt_mesh_info {
     uint32_t vertex_count, part_count, target_count; /* targets: of its morph */
     const int16_t *uvs_i16; /* [vertex_count][2], Q(uv_bits), within half a step; or in float: */
     const float *uvs_f32;
-    const uint8_t *colours; /* [vertex_count][4]: RGBA, linear, COLOR_0 x baseColorFactor */
+    const uint8_t *colours; /* RGBA, linear: COLOR_0 x baseColorFactor x texture; a table, or: */
+    const uint8_t *colour_indices; /* [vertex_count]; NULL: colours are [vertex_count][4] */
     uint32_t has_normals, has_tangents, raw_normal_bits; /* PELT_RAW_NORMALS */
     uint32_t uv_bits; /* [0, 15]: 14 where all u and v are from 0 to 1 */
 } pelt_mesh_info;
 
-/* One primitive: a list of points, lines or triangles, by either kind of index. */
+/* One primitive: points, lines or triangles by either kind of index, and its material. */
 typedef struct pelt_part_info {
     const uint16_t *indices16;
     const uint32_t *indices32;
     uint32_t index_count, corners; /* of each: 1 points, 2 lines, 3 triangles */
+    uint32_t material;             /* its index in the glTF file, or PELT_NONE */
+    const char *material_name, *image_name; /* "" where there is none; of baseColorTexture */
     uint8_t colour[4];             /* baseColorFactor, RGBA, linear */
+    uint8_t metallic, roughness;   /* factors, 255 is 1 */
+    uint8_t double_sided;          /* show back faces too */
 } pelt_part_info;
 
 pelt_status pelt_clip_get(pelt_clip_info *info, const pelt_model *model, uint32_t clip);
 pelt_status pelt_joint_get(pelt_joint_info *info, const pelt_model *model, uint32_t joint);
 pelt_status pelt_mesh_get(pelt_mesh_info *info, const pelt_model *model, uint32_t mesh);
+/* R, G, B, A of a vertex, which exists; NULL where the mesh has no colours: white. */
+const uint8_t *pelt_mesh_colour(const pelt_mesh_info *info, uint32_t vertex);
 pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_t mesh,
                           uint32_t part);
 

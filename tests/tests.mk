@@ -12,9 +12,15 @@ $(HOST)/obj/tests/%.o: FLAGS += -Wno-double-promotion
 $(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=$(TEST_ROUNDS)u -DTEST_TEXTS $(filter -D%,$(pelt_flags))
 # .incbin is not seen by -MMD.
 $(HOST)/obj/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
+$(HOST)/obj/tests/host/test_colours.o: FLAGS += -fwrapv # stb_image_write counts on it
 TOOL_TESTS := $(patsubst tests/host/%.c,%,$(wildcard tests/host/test_*.c)) oracle_stages
 $(TOOL_TESTS:%=$(HOST)/%): $(HOST)/%: $(HOST)/obj/tests/host/%.o \
     $(call host_objects,tests/host/answers.c tests/host/replay.c)
+# Textured characters beside their sources: tools/docs.
+$(HOST)/characters: $(call host_objects,tests/pictures/main.c tests/pictures/characters.c)
+$(HOST)/obj/tests/pictures/%.o: SEES = examples/raster
+$(HOST)/obj/tests/pictures/characters.o: FLAGS += -fwrapv
+$(HOST)/test_reduce: $(call host_objects,tests/host/made_scene.c)
 # Plays hostile blobs with the freestanding tests' own code.
 $(HOST)/test_blob: $(HOST_BOARD) $(call host_objects,$(addprefix tests/unit/,test.c \
     character_q16.c character_q12.c character_f32.c))

@@ -96,7 +96,7 @@ static const uint8_t *colour_of(const pelt_mesh_info *mesh, uint32_t vertex)
 {
     static const uint8_t grey[4] = { 130, 130, 130, 255 };
 
-    return mesh->colours == NULL ? grey : mesh->colours + 4u * vertex;
+    return mesh->colours == NULL ? grey : pelt_mesh_colour(mesh, vertex);
 }
 
 /* Vertices have another order in another precision. */

@@ -143,8 +143,9 @@ static void pose_at(player *p, const show_moment *moment)
     (void)add_time(p, PLAYER_PALETTE, start);
 }
 
-/* Skins all meshes a small range at a time; each range goes into the box, or to the screen. */
-static void skin_all(player *p, camera_box *box)
+/* Skins all meshes a small range at a time; each range goes into the box or the extent that is
+ * there, or else to the screen. */
+static void skin_all(player *p, camera_box *box, camera_extent *extent)
 {
     uint32_t mesh, first, i;
 
@@ -164,41 +165,136 @@ static void skin_all(player *p, camera_box *box)
             player_need(pelt_mesh_skin_q16(&out, mesh, &p->palettes[info.skin], NULL, first, count),
                         "skin");
             start = add_time(p, PLAYER_SKIN, start);
-            if (box == NULL) {
+            if (box == NULL && extent == NULL) {
                 portrait_place(&p->picture, mesh, skinned, first, count);
                 (void)add_time(p, PLAYER_PROJECT, start);
                 continue;
             }
             for (i = 0; i < count; i++) {
-                camera_box_add(box, skinned + i * PORTRAIT_WORDS);
+                if (box != NULL) {
+                    camera_box_add(box, skinned + i * PORTRAIT_WORDS);
+                } else {
+                    camera_extent_add(extent, &p->picture.cam, skinned + i * PORTRAIT_WORDS);
+                }
             }
         }
     }
 }
 
-/* The camera is placed for the rest pose and what the show will do. */
-static void find_view(player *p)
+/* What the model has travelled at a frame of the view. */
+static int32_t travelled(const player *p, uint32_t frame, int axis)
 {
-    camera_box box;
-    show_moment moment = { SHOW_REST, 0, SHOW_REST, 0, 0, 0 };
-    uint32_t i;
+    const int32_t last = (int32_t)p->viewed_count - 1;
 
-    camera_box_empty(&box);
+    return last > 0 ? p->travel[axis] / last * (int32_t)(frame - p->viewed_first) : 0;
+}
+
+/* The moment of a frame, with the camera where it then is. */
+static void aim(player *p, show_moment *moment, uint32_t frame)
+{
+    int i;
+
+    show_at(moment, &p->plan, &p->model, frame);
+    for (i = 0; i < 3; i++) {
+        p->picture.cam.centre[i] =
+            p->view_centre[i] + (travelled(p, frame, i) >> p->picture.cam.shift);
+    }
+    camera_turn(&p->picture.cam, moment->yaw, PITCH);
+}
+
+static void box_at(player *p, camera_box *box, uint32_t frame)
+{
+    show_moment moment;
+
+    camera_box_empty(box);
+    show_at(&moment, &p->plan, &p->model, frame);
     pose_at(p, &moment);
-    skin_all(p, &box);
-    for (i = 0; i < p->plan.frame_count; i += 4u) {
-        show_at(&moment, &p->plan, &p->model, i);
-        pose_at(p, &moment);
-        skin_all(p, &box);
+    skin_all(p, box, NULL);
+}
+
+/* Where the model is in the last frame of the view, less where it is in the first; a character that
+ * walks in place goes nowhere. */
+static void find_travel(player *p)
+{
+    camera_box from, to;
+    int i;
+
+    box_at(p, &from, p->viewed_first);
+    box_at(p, &to, p->viewed_first + p->viewed_count - 1u);
+    for (i = 0; i < 3; i++) {
+        const int32_t size = from.high[i] / 2 - from.low[i] / 2;
+        const int32_t way = (to.high[i] / 2 + to.low[i] / 2) - (from.high[i] / 2 + from.low[i] / 2);
+
+        p->travel[i] = i != 1 && (way > size / 2 || way < -size / 2) ? way : 0;
+    }
+}
+
+/* Places the camera for these frames, and lets it follow what travels. */
+static void find_view(player *p, uint32_t first, uint32_t count)
+{
+    const uint32_t step = (count + 15u) / 16u;
+    uint32_t instructions[PLAYER_STAGE_COUNT];
+    camera_extent covered;
+    camera_box box, one;
+    show_moment moment;
+    uint32_t i;
+    int axis;
+
+    for (i = 0; i < PLAYER_STAGE_COUNT; i++) {
+        instructions[i] = p->instructions[i];
+    }
+    p->viewed_first = first;
+    p->viewed_count = count;
+    find_travel(p);
+    camera_box_empty(&box);
+    for (i = 0; i < count; i += step) {
+        box_at(p, &one, first + i);
+        for (axis = 0; axis < 3; axis++) {
+            one.low[axis] -= travelled(p, first + i, axis);
+            one.high[axis] -= travelled(p, first + i, axis);
+        }
+        camera_box_add(&box, one.low);
+        camera_box_add(&box, one.high);
     }
     camera_frame(&p->picture.cam, &box, PLAYER_WIDTH, PLAYER_HEIGHT);
+    for (axis = 0; axis < 3; axis++) {
+        p->view_centre[axis] = p->picture.cam.centre[axis];
+    }
 #ifdef HERO_MONO /* few lines and no ground: fill them */
+    (void)covered;
+    (void)moment;
     p->picture.cam.focal += p->picture.cam.focal / 6;
     p->picture.cam.centre_y = PLAYER_HEIGHT * 8;
+#else
+    camera_extent_empty(&covered);
+    for (i = 0; i < count; i += step) {
+        aim(p, &moment, first + i);
+        pose_at(p, &moment);
+        skin_all(p, NULL, &covered);
+    }
+    camera_fit(&p->picture.cam, &covered, PLAYER_WIDTH, PLAYER_HEIGHT);
 #endif
     for (i = 0; i < PLAYER_STAGE_COUNT; i++) {
-        p->instructions[i] = 0;
+        p->instructions[i] = instructions[i];
     }
+}
+
+/* The hero is seen from one place, what plays clip after clip as suits each. */
+static void look_at(player *p, uint32_t frame)
+{
+    uint32_t step = 0;
+
+    if (frame - p->viewed_first < p->viewed_count) {
+        return;
+    }
+    if (p->plan.is_hero) {
+        find_view(p, 0, p->plan.frame_count);
+        return;
+    }
+    while (step + 1u < p->plan.step_count && frame >= p->plan.steps[step + 1u].first_frame) {
+        step++;
+    }
+    find_view(p, p->plan.steps[step].first_frame, p->plan.steps[step].frame_count);
 }
 
 /// Drawing //////////////////////////////////////////////////////////////////////////////////////
@@ -258,7 +354,8 @@ void player_open(player *p)
     p->vertex_count = portrait_vertex_count(&p->model);
     p->picture.flags = p->plan.is_hero ? 0u : RASTER_TWO_SIDED;
     place_vertices(p);
-    find_view(p);
+    p->viewed_first = p->viewed_count = 0;
+    look_at(p, 0);
 }
 
 void player_frame(player *p, uint32_t frame)
@@ -266,10 +363,10 @@ void player_frame(player *p, uint32_t frame)
     show_moment moment;
     uint32_t start;
 
-    show_at(&moment, &p->plan, &p->model, frame);
-    camera_turn(&p->picture.cam, moment.yaw, PITCH);
+    look_at(p, frame);
+    aim(p, &moment, frame);
     pose_at(p, &moment);
-    skin_all(p, NULL);
+    skin_all(p, NULL, NULL);
     start = board_counter();
     draw(p);
     (void)add_time(p, PLAYER_DRAW, start);

@@ -48,6 +48,9 @@ typedef struct player {
     pelt_palette_q16 palettes[PLAYER_SKINS_MAX];
     portrait picture;
     show plan;
+    uint32_t viewed_first, viewed_count; /* frames that the camera is placed for */
+    int32_t view_centre[3]; /* of the camera at the first of them */
+    int32_t travel[3];      /* of the model until the last, in its units */
     int32_t *words; /* [PLAYER_RANGE][PORTRAIT_WORDS], what was skinned last */
     uint32_t vertex_count;
     uint32_t character_bytes; /* of the arena: pose, joints, palettes; the other pose comes on top */

@@ -107,7 +107,7 @@ static void open_figure(figure *f, uint32_t index)
     for (i = 0; i < f->mesh.vertex_count; i++) {
         corner *c = &f->corners[i];
 
-        c->material = material(f->mesh.colours == NULL ? white : f->mesh.colours + 4u * i);
+        c->material = material(f->mesh.colours == NULL ? white : pelt_mesh_colour(&f->mesh, i));
         if (i == f->rigid_count && f->entry_count > 0u &&
             pelt_nds_vertex_get(&c->vertex, &model, index, i) == PELT_OK) {
             f->rigid_count++;

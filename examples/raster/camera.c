@@ -139,8 +139,8 @@ static void place(int32_t point[3], const camera *cam, const int32_t position[3]
 }
 
 /*
- * point: after the yaw. Three clamped axes are less than 2^15 long, and focal is at most
- * 7 * 5 * RASTER_MAX_SIZE: products stay below 2^31.
+ * point: after the yaw. Three clamped axes are less than 2^15 long, and focal is below 2^16:
+ * products stay below 2^31.
  */
 static void project(raster_vertex *out, const camera *cam, int32_t point[3])
 {
@@ -163,6 +163,52 @@ static void project(raster_vertex *out, const camera *cam, int32_t point[3])
     out->y = (int16_t)y;
     out->depth = (uint16_t)((uint32_t)RASTER_MAX_DEPTH * (uint32_t)cam->near / (uint32_t)away);
     out->outside = 0;
+}
+
+void camera_extent_empty(camera_extent *extent)
+{
+    extent->low[0] = extent->low[1] = INT32_MAX;
+    extent->high[0] = extent->high[1] = INT32_MIN;
+}
+
+void camera_extent_add(camera_extent *extent, const camera *cam, const int32_t position[3])
+{
+    raster_vertex at;
+    int32_t point[3];
+    int i;
+
+    place(point, cam, position);
+    project(&at, cam, point);
+    for (i = 0; i < 2 && at.outside == 0; i++) {
+        const int32_t value = i == 0 ? at.x : at.y;
+
+        extent->low[i] = value < extent->low[i] ? value : extent->low[i];
+        extent->high[i] = value > extent->high[i] ? value : extent->high[i];
+    }
+}
+
+/* Both covered and wanted are below 2^15, focal stays below 2^16. */
+void camera_fit(camera *cam, const camera_extent *covered, int32_t width, int32_t height)
+{
+    const int32_t wide = covered->high[0] - covered->low[0] + 1;
+    const int32_t tall = covered->high[1] - covered->low[1] + 1;
+    int32_t want = height * 64 / 5, have = tall;
+    int32_t middle_x, middle_y, focal;
+
+    if (covered->low[0] > covered->high[0]) {
+        return;
+    }
+    if (width * 15 * (int64_t)tall < (int64_t)want * wide) {
+        want = width * 15;
+        have = wide;
+    }
+    focal = (int32_t)(cam->focal * (int64_t)want / have);
+    focal = focal > 65535 ? 65535 : focal;
+    middle_x = (covered->low[0] + covered->high[0]) / 2 - cam->centre_x;
+    middle_y = (covered->low[1] + covered->high[1]) / 2 - cam->centre_y;
+    cam->centre_x = width * 8 - (int32_t)(middle_x * (int64_t)focal / cam->focal);
+    cam->centre_y = height * 15 / 2 - (int32_t)(middle_y * (int64_t)focal / cam->focal);
+    cam->focal = focal;
 }
 
 uint8_t camera_display(int32_t linear)

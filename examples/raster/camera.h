@@ -44,6 +44,19 @@ void camera_frame(camera *cam, const camera_box *box, int32_t width, int32_t hei
 /* yaw 0: the model faces the camera; pitch > 0 looks down. Both in 1/65536 turns. */
 void camera_turn(camera *cam, uint32_t yaw, uint32_t pitch);
 
+/* What of a picture vertices cover, 1/16 pixel; empty while low[0] > high[0]. */
+typedef struct camera_extent {
+    int32_t low[2], high[2];
+} camera_extent;
+
+void camera_extent_empty(camera_extent *extent);
+/* Where camera_vertex would place a vertex. */
+void camera_extent_add(camera_extent *extent, const camera *cam, const int32_t position[3]);
+
+/* Zooms so that what was covered is four fifths of the picture high, or almost as wide as it where
+ * it is wide, and moves it into the middle. */
+void camera_fit(camera *cam, const camera_extent *covered, int32_t width, int32_t height);
+
 /*
  * Projects one vertex and shades it.
  * normal  Q16 of unit length, or NULL: its colour is then only converted for display

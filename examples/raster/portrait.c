@@ -57,10 +57,10 @@ void portrait_place(portrait *p, uint32_t mesh, const int32_t *words, uint32_t f
         return;
     }
     for (i = 0; i < count; i++, place++, words += PORTRAIT_WORDS) {
-        const uint8_t *colour = info.colours != NULL ? info.colours + (first + i) * 4u : clay;
+        const uint8_t *colour = pelt_mesh_colour(&info, first + i);
 
         camera_vertex(&p->vertices[place], &p->cam, words, info.has_normals ? words + 3 : NULL,
-                      colour);
+                      colour != NULL ? colour : clay);
         if (p->shadows != NULL) {
             camera_shadow(&p->shadows[place], &p->cam, words, backdrop_shadow);
         }

@@ -53,6 +53,7 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 #define FORMAT_MESHES FORMAT_TAG('M', 'E', 'S', 'H')  /* format_mesh[] */
 #define FORMAT_RUNS FORMAT_TAG('R', 'U', 'N', 'S')    /* format_run[] */
 #define FORMAT_PARTS FORMAT_TAG('P', 'A', 'R', 'T')   /* format_part[] */
+#define FORMAT_MATERIALS FORMAT_TAG('M', 'A', 'T', 'L') /* format_material[] */
 #define FORMAT_RECORDS FORMAT_TAG('V', 'E', 'R', 'T') /* vertex records, see below */
 #define FORMAT_STREAMS FORMAT_TAG('S', 'T', 'R', 'M') /* uvs and colours; optional */
 #define FORMAT_INDICES FORMAT_TAG('I', 'N', 'D', 'X') /* uint16_t or uint32_t, 4-byte padded */
@@ -131,7 +132,7 @@ typedef struct format_mesh {
     uint32_t first_run, run_count;
     uint32_t first_part, part_count;
     uint32_t uvs;     /* offset in STREAMS, or FORMAT_NONE */
-    uint32_t colours; /* offset in STREAMS, or FORMAT_NONE */
+    uint32_t colours; /* offset in STREAMS of uint8_t[4] per vertex or a table, or FORMAT_NONE */
     uint16_t raw_normal_bits; /* fixed: [0, 30] */
     uint16_t uv_bits;         /* fixed: uvs are int16 Qn of this n, [0, 15] */
     uint32_t name;
@@ -142,6 +143,10 @@ FORMAT_STATIC_ASSERT(mesh, sizeof(format_mesh) == 44);
 #define FORMAT_NONE 0xFFFFFFFFu
 #define FORMAT_MESH_NORMALS 1u
 #define FORMAT_MESH_INDICES32 2u
+/* Colours are a table: uint32 count, 1 to 256; uint8_t[4] each; uint8_t per vertex, which. */
+#define FORMAT_MESH_COLOUR_TABLE 4u
+#define FORMAT_MESH_FLAGS 7u
+#define FORMAT_MAX_TABLE_COLOURS 256u
 
 /* Consecutive vertices with the same number of influences; a mesh's runs follow each other. */
 typedef struct format_run {
@@ -339,9 +344,21 @@ typedef struct format_part {
     uint32_t indices;     /* offset in INDICES, a multiple of 4 */
     uint32_t index_count; /* a multiple of corners */
     uint32_t corners;     /* 1, 2 or 3 */
-    uint8_t colour[4];
+    uint32_t material;    /* in MATERIALS */
 } format_part;
 FORMAT_STATIC_ASSERT(part, sizeof(format_part) == 16);
+
+typedef struct format_material {
+    uint32_t name, image; /* offsets in NAMES: its own, and that of its base colour's image */
+    uint32_t index;       /* glTF, or FORMAT_NONE: the default */
+    uint8_t colour[4];
+    uint8_t metallic, roughness; /* 255 is 1 */
+    uint8_t flags;
+    uint8_t reserved;     /* 0 */
+} format_material;
+FORMAT_STATIC_ASSERT(material, sizeof(format_material) == 20);
+
+#define FORMAT_MATERIAL_DOUBLE_SIDED 1u
 
 typedef struct format_clip {
     uint32_t name;

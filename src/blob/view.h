@@ -70,6 +70,11 @@ static inline const format_part *view_part(const pelt_model *model, uint32_t par
     return (const format_part *)(const void *)(model->blob + model->parts) + part;
 }
 
+static inline const format_material *view_material(const pelt_model *model, uint32_t material)
+{
+    return (const format_material *)(const void *)(model->blob + model->materials) + material;
+}
+
 static inline const format_morph *view_morph(const pelt_model *model, uint32_t mesh)
 {
     return (const format_morph *)(const void *)(model->blob + model->morphs) + mesh;

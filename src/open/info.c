@@ -93,11 +93,26 @@ pelt_status pelt_mesh_get(pelt_mesh_info *info, const pelt_model *model, uint32_
     info->uvs_i16 = model->encoding == PELT_FLOAT ? NULL : uvs;
     info->uvs_f32 = model->encoding == PELT_FLOAT ? uvs : NULL;
     info->colours = stream_at(model, stored->colours);
+    info->colour_indices = NULL;
+    if (info->colours != NULL && (stored->flags & FORMAT_MESH_COLOUR_TABLE) != 0u) {
+        const uint32_t count = *(const uint32_t *)(const void *)info->colours;
+        info->colours += 4;
+        info->colour_indices = info->colours + 4u * count;
+    }
     info->has_normals = (stored->flags & FORMAT_MESH_NORMALS) != 0u;
     info->has_tangents = stored->tangents != FORMAT_NONE;
     info->raw_normal_bits = stored->raw_normal_bits;
     info->uv_bits = stored->uv_bits;
     return PELT_OK;
+}
+
+const uint8_t *pelt_mesh_colour(const pelt_mesh_info *info, uint32_t vertex)
+{
+    if (info == NULL || info->colours == NULL)
+        return NULL;
+    if (info->colour_indices != NULL)
+        vertex = info->colour_indices[vertex];
+    return info->colours + 4u * vertex;
 }
 
 pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_t mesh,
@@ -116,7 +131,14 @@ pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_
     info->indices32 = any && wide ? indices : NULL;
     info->index_count = stored->index_count;
     info->corners = stored->corners;
+    const format_material *material = view_material(model, stored->material);
+    info->material = material->index;
+    info->material_name = name_at(model, material->name);
+    info->image_name = name_at(model, material->image);
     for (unsigned i = 0; i < 4u; i++)
-        info->colour[i] = stored->colour[i];
+        info->colour[i] = material->colour[i];
+    info->metallic = material->metallic;
+    info->roughness = material->roughness;
+    info->double_sided = (material->flags & FORMAT_MATERIAL_DOUBLE_SIDED) != 0u;
     return PELT_OK;
 }

@@ -29,6 +29,7 @@ static const section_rule rules[SECTION_COUNT] = {
     [SECTION_MESHES] = RULE(FORMAT_MESHES, format_mesh, true),
     [SECTION_RUNS] = RULE(FORMAT_RUNS, format_run, true),
     [SECTION_PARTS] = RULE(FORMAT_PARTS, format_part, true),
+    [SECTION_MATERIALS] = RULE(FORMAT_MATERIALS, format_material, true),
     [SECTION_RECORDS] = RULE(FORMAT_RECORDS, uint32_t, true),
     [SECTION_STREAMS] = RULE(FORMAT_STREAMS, uint32_t, false),
     [SECTION_INDICES] = RULE(FORMAT_INDICES, uint32_t, true),
@@ -166,6 +167,7 @@ static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes
     model->meshes = c.sections[SECTION_MESHES].offset;
     model->runs = c.sections[SECTION_RUNS].offset;
     model->parts = c.sections[SECTION_PARTS].offset;
+    model->materials = c.sections[SECTION_MATERIALS].offset;
     model->records = c.sections[SECTION_RECORDS].offset;
     model->streams = c.sections[SECTION_STREAMS].offset;
     model->indices = c.sections[SECTION_INDICES].offset;

@@ -257,9 +257,14 @@ static bool run_valid(content *c, progress *next, const format_mesh *mesh,
 static bool part_valid(content *c, uint32_t index, const format_mesh *mesh)
 {
     format_part part;
+    format_material material;
     pelt_content_record(c, &part, SECTION_PARTS, index, sizeof part);
     const uint32_t bytes = (mesh->flags & FORMAT_MESH_INDICES32) != 0u ? 4u : 2u;
-    if (part.corners < 1u || part.corners > 3u ||
+    if (part.material >= c->sections[SECTION_MATERIALS].count)
+        return false;
+    pelt_content_record(c, &material, SECTION_MATERIALS, part.material, sizeof material);
+    if (!name_valid(c, material.name) || !name_valid(c, material.image) ||
+        part.corners < 1u || part.corners > 3u ||
         pelt_divide(part.index_count, part.corners) * part.corners != part.index_count)
         return false;
     uint32_t at = pelt_content_array(c, SECTION_INDICES, part.indices, part.index_count, bytes);
@@ -320,19 +325,43 @@ static bool stream_valid(content *c, uint32_t offset, uint32_t vertices, uint32_
            pelt_content_array(c, SECTION_STREAMS, offset, vertices, bytes) != NOWHERE;
 }
 
+/* Colours of a mesh, if there: one a vertex, or a table and which of it, read in pairs: the padding,
+ * 0, is in the table too. */
+static bool colours_valid(content *c, const format_mesh *mesh)
+{
+    const uint32_t vertices = mesh->vertex_count;
+    if ((mesh->flags & FORMAT_MESH_COLOUR_TABLE) == 0u || mesh->colours == FORMAT_NONE)
+        return stream_valid(c, mesh->colours, vertices, 4);
+    if (!stream_valid(c, mesh->colours, 1, 4))
+        return false;
+    const uint32_t start = c->sections[SECTION_STREAMS].offset + mesh->colours;
+    const uint32_t count = pelt_content_word(c, start);
+    if (count - 1u >= FORMAT_MAX_TABLE_COLOURS || vertices > c->bytes ||
+        !stream_valid(c, mesh->colours, 4u + 4u * count + vertices, 1))
+        return false;
+    const uint32_t at = start + 4u + 4u * count;
+    for (uint32_t v = 0; v < vertices; v += 2u) {
+        const uint32_t two = pelt_content_half(c, at + v);
+        if ((two & 255u) >= count || two >> 8 >= count)
+            return false;
+    }
+    return true;
+}
+
 static bool mesh_valid(content *c, progress *next, uint32_t index)
 {
     format_mesh mesh;
     pelt_content_record(c, &mesh, SECTION_MESHES, index, sizeof mesh);
     if (mesh.skin >= c->sections[SECTION_SKINS].count || !name_valid(c, mesh.name) ||
-        mesh.raw_normal_bits > 30u || mesh.uv_bits > 15u)
+        mesh.raw_normal_bits > 30u || mesh.uv_bits > 15u ||
+        (mesh.flags & ~FORMAT_MESH_FLAGS) != 0u)
         return false;
     if (mesh.first_run != next->run || mesh.first_part != next->part ||
         !range(mesh.first_run, mesh.run_count, c->sections[SECTION_RUNS].count) ||
         !range(mesh.first_part, mesh.part_count, c->sections[SECTION_PARTS].count))
         return false;
     if (!stream_valid(c, mesh.uvs, mesh.vertex_count, c->fixed ? 4 : 8) ||
-        !stream_valid(c, mesh.colours, mesh.vertex_count, 4) ||
+        !colours_valid(c, &mesh) ||
         !stream_valid(c, mesh.tangents, mesh.vertex_count,
                       c->fixed ? FORMAT_TANGENT_BYTES_Q16 : FORMAT_TANGENT_BYTES_F32))
         return false;

@@ -13,15 +13,18 @@
 #include "bake/bake.h"
 #include "blob/source_map.h"
 #include "gltf/gltf.h"
+#include "play/contract.h"
 #include "play/play.h"
+#include "reduce/reduce.h"
 #include "scene/eval.h"
 
-#define OPTION_FLAVOUR 3u /* see `encodings` */
+#define OPTION_FLAVOUR 3u /* see `encodings`; the last of them within an error, which takes long */
 #define OPTION_BIG_ENDIAN 4u
 #define OPTION_STRIP 8u
-#define OPTION_CLIPS 16u /* some of them, as --clips */
-#define OPTION_MESHES 32u
-#define OPTION_BIND 64u
+/* A byte has no room for one bit each: what goes together is asked for together. */
+#define OPTION_CHOSEN 16u /* some of them, as --clips and --meshes */
+#define OPTION_BIND 32u
+#define OPTION_REDUCE 64u /* at most two, as --joints and --influences */
 
 /* Above these an input takes seconds under the sanitizers and shows nothing that a small one
  * does not; the tool's own limits are tested apart, by tests/malformed. */
@@ -118,24 +121,32 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     diag_set_warnings(false);
     const gltf_options load = {.wanted = {
-                                   .clips = data[0] & OPTION_CLIPS ? "0,*e*" : NULL,
-                                   .meshes = data[0] & OPTION_MESHES ? "0" : NULL,
+                                   .clips = data[0] & OPTION_CHOSEN ? "0,*e*" : NULL,
+                                   .meshes = data[0] & OPTION_CHOSEN ? "0" : NULL,
                                }};
     if (!gltf_load_memory(&s, &d, data + 1, size - 1, NULL, &load)) {
         demand(d.exit_code != DIAG_OK && d.message[0] != '\0', "refused without a word", &d);
         return 0;
     }
     if (is_small(&s)) {
+        const bool measured = (data[0] & OPTION_FLAVOUR) == OPTION_FLAVOUR;
         const bake_options options = {
             .encoding = encodings[data[0] & OPTION_FLAVOUR],
+            .error = measured ? 1.0 / 300 : 0,
             .big_endian = (data[0] & OPTION_BIG_ENDIAN) != 0,
             .strip = (data[0] & OPTION_STRIP) != 0,
             .bind = (data[0] & OPTION_BIND) != 0,
             .file = "fuzz",
         };
+        const reduce_options reduce = {.joints = data[0] & OPTION_REDUCE ? 2 : 0,
+                                       .influences = data[0] & OPTION_REDUCE ? 2 : 0};
+        reduce_stats stats;
         bake_result baked;
         evaluate(&s);
-        if (bake_scene(&baked, &s, &options, &d)) {
+        const bool reduced = reduce_scene(&stats, &s, &reduce, &d);
+        if (reduced)
+            reduce_stats_free(&stats);
+        if (reduced && (measured ? contract_bake : bake_scene)(&baked, &s, &options, &d)) {
             if (!options.big_endian)
                 play_blob(&baked, !options.strip);
             bake_result_free(&baked);

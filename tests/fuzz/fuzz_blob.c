@@ -85,7 +85,7 @@ static void read_mesh(const pelt_model *model, uint32_t mesh)
     demand(info.skin < model->skin_count, "a mesh's skin");
     for (uint32_t v = 0; v < info.vertex_count; v++) {
         if (info.colours != NULL)
-            kept += info.colours[4u * v + 3u];
+            kept += pelt_mesh_colour(&info, v)[3];
         if (info.uvs_i16 != NULL)
             kept += info.uvs_i16[2u * v + 1u] > 0;
         if (info.uvs_f32 != NULL)
@@ -94,6 +94,8 @@ static void read_mesh(const pelt_model *model, uint32_t mesh)
     for (uint32_t p = 0; p < info.part_count && p < MAX_MESHES; p++) {
         pelt_part_info part;
         demand(pelt_part_get(&part, model, mesh, p) == PELT_OK, "a part query");
+        read_name(part.material_name);
+        read_name(part.image_name);
         for (uint32_t i = 0; i < part.index_count; i++)
             demand((part.indices16 != NULL ? part.indices16[i] : part.indices32[i]) <
                        info.vertex_count,

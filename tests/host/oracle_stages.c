@@ -193,7 +193,7 @@ static bool split_asset(void *context, const char *name, const char *file, const
     if (!wanted || !gltf_load(&s, &d, file, NULL))
         return true;
     if (!morphs(&s) && answers_open(&stored, folder)) {
-        if (replay_open(&r, &s, j->encoding, file, &d)) {
+        if (replay_open(&r, &s, j->encoding, 0, file, &d)) {
             if (split_frames(&worst, &r, &stored, &d))
                 print_split(name, &worst);
             replay_close(&r);

@@ -18,9 +18,10 @@ RECORDS = {
     "SKIN": "first_entry:I entries:I",
     "BLND": "heads:I mixes2:I mixes3:I mixes4:I",
     "MESH": "skin:H flags:H vertices:I first_run:I runs:I first_part:I parts:I uvs:I colours:I "
-            "raw_normal_bits:I name:I tangents:I",
+            "raw_normal_bits:H uv_bits:H name:I tangents:I",
     "RUNS": "first:I vertices:I records:I influences:H flags:H",
-    "PART": "indices:I count:I corners:I colour:4s",
+    "PART": "indices:I count:I corners:I material:I",
+    "MATL": "name:I image:I index:I colour:4s metallic:B roughness:B flags:B reserved:B",
     "MRPH": "targets:I defaults:I vertices:I ordinals:I deltas:I shift:H flags:H",
     "CLIP": "name:I start:i end:i first_track:I tracks:I",
 }
@@ -28,7 +29,8 @@ ENCODINGS = {1: "q16", 2: "f32", 3: "q12"}
 VERTEX_BYTES = {1: (16, 20, 28, 28), 2: (28, 40, 48, 56), 3: (12, 16, 28, 28)}
 TANGENT_BYTES = {1: 8, 2: 16, 3: 8}
 NO_PARENT, NOWHERE = 0xFFFF, 0xFFFFFFFF
-MESH_NORMALS = 1
+MESH_NORMALS, MESH_TABLE = 1, 4
+DOUBLE_SIDED = 1
 RUN_UNIT, RUN_MORPHED, RUN_SET, RUN_MIXED, RUN_COPIES, RUN_PACKED = 1, 2, 4, 8, 16, 32
 CORNERS = ("", "points", "lines", "triangles")
 SECONDS = 1 / 2**20
@@ -160,11 +162,24 @@ def print_run(i, run):
           + "".join(text for flag, text in said if run.flags & flag))
 
 
+def material_text(blob, material):
+    text = f"colour #{material.colour.hex()}"
+    if material.index != NOWHERE:
+        text += f", material {material.index} \"{blob.name(material.name)}\""
+    if blob.name(material.image):
+        text += f", image \"{blob.name(material.image)}\""
+    return text + (f", metallic {material.metallic / 255:.2f}, "
+                   f"roughness {material.roughness / 255:.2f}"
+                   + (", two-sided" if material.flags & DOUBLE_SIDED else ""))
+
+
 def print_meshes(blob):
     runs, parts, morphs = blob.records("RUNS"), blob.records("PART"), blob.records("MRPH")
+    materials = blob.records("MATL")
     for i, mesh in enumerate(blob.records("MESH")):
         said = [(mesh.flags & MESH_NORMALS, ", normals"), (mesh.tangents != NOWHERE, ", tangents"),
-                (mesh.uvs != NOWHERE, ", uv"), (mesh.colours != NOWHERE, ", colours"),
+                (mesh.uvs != NOWHERE, ", uv"), (mesh.colours != NOWHERE,
+                 ", colours by a table" if mesh.flags & MESH_TABLE else ", colours"),
                 (morphs and morphs[i].targets,
                  f", {morphs[i].targets if morphs else 0} morph targets")]
         print(f"mesh {i:<5} \"{blob.name(mesh.name)}\": {mesh.vertices} vertices, skin {mesh.skin}"
@@ -173,7 +188,7 @@ def print_meshes(blob):
             print_run(k, run)
         for k, part in enumerate(parts[mesh.first_part:mesh.first_part + mesh.parts]):
             print(f"  part {k:<3} {part.count // part.corners} {CORNERS[part.corners]}, "
-                  f"colour #{part.colour.hex()}")
+                  + material_text(blob, materials[part.material]))
 
 
 def print_clips(blob):

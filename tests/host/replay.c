@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "replay.h"
 
+#include "play/contract.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-bool replay_open(replay *r, const scene *s, pelt_encoding encoding, const char *file, diag *d)
+bool replay_open(replay *r, const scene *s, pelt_encoding encoding, double error,
+                 const char *file, diag *d)
 {
-    const bake_options options = {.encoding = encoding, .file = file};
+    const bake_options options = {.encoding = encoding, .error = error, .file = file};
     memset(r, 0, sizeof *r);
-    if (!bake_scene(&r->baked, s, &options, d))
+    if (!contract_bake(&r->baked, s, &options, d))
         return false;
     if (!play_open(&r->play, r->baked.blob, r->baked.bytes, d)) {
         bake_result_free(&r->baked);

@@ -126,7 +126,7 @@ for precision in q16 f32 q12; do
         done
         same "two bakes, $precision $order" "$work/$precision.$order.1" "$work/$precision.$order.2"
     done
-    for what in vertices joints palette; do
+    for what in vertices colours joints palette; do
         for when in "--clip rest --tangents" "--clip bind" "--clip 0 --time 0.3 --tangents" \
             "--clip 1 --time -3" "--clip 1 --time 1e9" "--clip 0 --time 0.5 --morph 0.25,-0.5"; do
             "$pelt" dump $tiny --precision $precision $when --what $what >"$work/a" \
@@ -145,6 +145,25 @@ done
     ! grep -Evq '^[0-9]+ [0-9]+ [0-9]+( [-+0-9.e]+){3}(( [-+0-9.e]+){3}| - - -)$' "$work/a" &&
     sort -c -n -k1,1 -k2,2 -k3,3 "$work/a"
 check $? "shape of dump's lines"
+"$pelt" dump $tiny --what colours >"$work/b" 2>"$work/err" &&
+    ! grep -Evq '^[0-9]+ [0-9]+ [0-9]+( [0-9]{1,3}){4}$' "$work/b" &&
+    cmp -s <(cut -d' ' -f1-3 "$work/a") <(cut -d' ' -f1-3 "$work/b") &&
+    [ "$(cut -d' ' -f4- "$work/b" | sort -u | wc -l)" -gt 1 ]
+check $? "lines of dump --what colours"
+textured=tests/data/textured.gltf
+for precision in q16 f32 q12; do
+    "$pelt" bake $textured -o "$work/textured" --precision $precision >"$work/a" 2>"$work/err" &&
+        grep -q "not kept: alpha modes, texture coordinates" "$work/err" &&
+        [ "$(wc -l <"$work/err")" -eq 1 ]
+    check $? "one warning of what is not kept"
+    "$pelt" dump $textured --what colours --precision $precision 2>/dev/null |
+        cmp -s - <("$pelt" dump "$work/textured" --what colours)
+    check $? "colours of glTF and blob differ: $precision"
+done
+"$pelt" info "$work/textured" >"$work/a" 2>"$work/err" &&
+    grep -q 'material 0 "mask", image "cells", metallic 0.25, roughness 1.00, two-sided' "$work/a" &&
+    grep -q 'material 1 "photo", metallic 1.00' "$work/a"
+check $? "info of materials"
 
 ## Clips by name ##
 for clip in 1 sway name:sway; do
@@ -316,10 +335,10 @@ near() { # LIMIT: coordinates and normals of $work/a and $work/b
 }
 for precision in q16:-5:7:2e-4 q12:1:7:2e-3; do
     IFS=: read -r precision least most limit <<<"$precision"
-    "$pelt" dump $hero --precision "$precision" --clip 1 --time 0.4 >"$work/a" 2>"$work/err"
+    "$pelt" dump $hero --precision "$precision" --error 1/100 --clip 1 --time 0.4 >"$work/a" 2>"$work/err"
     for shift in "$least" $((least + 1)) $((least + 3)) "$most"; do
         accepts bake $hero -o "$work/unit.pelt" --precision "$precision" --c unit \
-            --unit-shift "$shift"
+            --unit-shift "$shift" --error 1/100
         grep -q "^#define UNIT_UNIT_SHIFT ($shift)$" "$work/unit.h"
         check $? "unit 2^$shift, $precision"
         [ "$shift" -eq "$most" ] && grep -q "warning: .* 2^$shift, 2^$least would do$" "$work/err"
@@ -328,7 +347,7 @@ for precision in q16:-5:7:2e-4 q12:1:7:2e-3; do
         "$pelt" dump "$work/unit.pelt" --clip 1 --time 0.4 >"$work/b" 2>"$work/err"
         near "$limit"
         check $? "vertices in units of 2^$shift, $precision"
-        "$pelt" dump $hero --clip 1 --time 0.4 --precision "$precision" --unit-shift "$shift" \
+        "$pelt" dump $hero --clip 1 --time 0.4 --error 1/100 --precision "$precision" --unit-shift "$shift" \
             >"$work/a_unit" 2>"$work/err"
         same "dump in units of 2^$shift, $precision" "$work/a_unit" "$work/b"
     done

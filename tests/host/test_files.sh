@@ -71,6 +71,50 @@ refuses 2 blob.png "would replace" view "$work/blob.png" -o "$work/blob.png"
 unchanged "$work/blob.png" "the blob that is shown"
 clean "refused outputs"
 
+## Images that are used: the rules of buffers, but one that is missing leaves plain colours ##
+mkdir "$work/skins"
+textured() { # URI
+    cat <<EOF >"$work/in/textured.gltf"
+{"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}],
+ "meshes": [{"primitives": [{"attributes": {"POSITION": 0, "TEXCOORD_0": 1}, "material": 0}]}],
+ "materials": [{"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}}],
+ "textures": [{"source": 0}], "images": [{"uri": "$1"}],
+ "accessors": [{"componentType": 5126, "count": 3, "type": "VEC3", "min": [0, 0, 0], "max": [0, 0, 0]},
+               {"componentType": 5126, "count": 3, "type": "VEC2"}]}
+EOF
+}
+red='iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC'
+base64 -d <<<"$red" >"$work/in/a red.png"
+cp "$work/in/a red.png" "$work/skins/red.png"
+dumps() { # COLOUR NAME OPTION...
+    local colour=$1 name=$2
+    shift 2
+    "$pelt" dump "$work/in/textured.gltf" --what colours "$@" >"$work/stdout" 2>"$work/err" &&
+        [ "$(cut -d' ' -f4- "$work/stdout" | sort -u)" = "$colour" ]
+    check $? "$name"
+}
+for uri in "a%20red.png" "folder/../a%20red.png" "data:image/png;base64,$red"; do
+    textured "$uri"
+    dumps "255 0 0 255" "image $uri"
+done
+textured "a%20red.png"
+accepts bake "$work/in/textured.gltf" -o "$work/right2.pelt" --depfile "$work/right2.d"
+grep -q 'a\\ red.png' "$work/right2.d"
+check $? "an image is no dependency"
+textured ../skins/red.png
+refuses 1 textured.gltf "leaves the folder of the asset, /images/0" bake "$work/in/textured.gltf" \
+    -o "$work/out.pelt"
+dumps "255 0 0 255" "an image outside" --allow-outside
+textured gone.png
+dumps "255 255 255 255" "a missing image"
+grep -q "warning: .*gone.png cannot be read .*, /images/0, put it beside the asset" "$work/err"
+check $? "a missing image is told"
+echo no picture >"$work/in/gone.png"
+refuses 1 textured.gltf "neither PNG nor JPEG), /images/0, convert it" bake \
+    "$work/in/textured.gltf" -o "$work/out.pelt"
+textured https://example.org/red.png
+refuses 1 textured.gltf "/images/0" dump "$work/in/textured.gltf"
+
 ## Two outputs in one place ##
 mkdir "$work/both"
 refuses 2 $tiny "the same file" bake $tiny -o "$work/both/ok.c" --c ok

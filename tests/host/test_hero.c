@@ -98,7 +98,7 @@ static bool compare(const scene *s, const char *glb, FILE *file, const limits *l
     int last_clip = -1;
     uint32_t lines = 0, clip, v;
     double time_s, p[3], n[3];
-    if (!replay_open(&r, s, limit->encoding, glb, &d)) {
+    if (!replay_open(&r, s, limit->encoding, 0, glb, &d)) {
         printf("FAIL %s: %s\n", limit->name, d.message);
         return false;
     }

@@ -153,7 +153,7 @@ static bool check_flavour(tally *t, const scene *s, unsigned l, const char *name
     replay r;
     eval_pose pose;
     angles a = {NULL, 0, true};
-    if (!replay_open(&r, s, limits[l].encoding, file, &d)) {
+    if (!replay_open(&r, s, limits[l].encoding, 0, file, &d)) {
         printf("FAIL %s %s: %s\n", limits[l].name, name, d.message);
         return false;
     }

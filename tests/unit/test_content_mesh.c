@@ -64,6 +64,69 @@ static void check_mesh(patient *p)
     }
 }
 
+/* A table of two colours and ten indices in the place of the ten colours. */
+static uint32_t put_table(patient *p)
+{
+    const uint32_t mesh = p->model.meshes;
+    const uint32_t colours = p->model.streams + view_mesh(&p->model, 0)->colours;
+    put16(p, mesh + (uint32_t)offsetof(format_mesh, flags),
+          view_mesh(&p->model, 0)->flags | FORMAT_MESH_COLOUR_TABLE);
+    put32(p, colours, 2);
+    put32(p, colours + 12u, 0x01000001u);
+    put32(p, colours + 16u, 0x00010001u);
+    put32(p, colours + 20u, 0x00000101u);
+    return colours;
+}
+
+static void check_colours(patient *p)
+{
+    const pelt_model *m = &p->model;
+    const uint32_t colours = put_table(p), mesh = m->meshes;
+    const uint32_t streams = get32(p, table_entry(p, m->streams) + 12u);
+    GOOD32(colours + 4u, 0x80402010u);
+    for (uint32_t v = 0; v < 10u; v++) {
+        put_table(p);
+        p->copy[colours + 12u + v] = 2;
+        CHECK_EQ(opened(p), PELT_E_CORRUPT);
+    }
+    put_table(p);
+    BAD32(colours, 0);
+    put_table(p);
+    BAD32(colours, 1);
+    put_table(p);
+    BAD32(colours, 257);
+    put_table(p);
+    BAD32(colours, UINT32_MAX);
+    /* The table, its end, or the indices leave the section. */
+    for (uint32_t words = 0; words < 7u; words++) {
+        const uint32_t last = m->streams + streams - 4u * words;
+        put_table(p);
+        put32(p, mesh + (uint32_t)offsetof(format_mesh, colours), streams - 4u * words);
+        for (uint32_t i = 0; i < words; i++)
+            put32(p, last + 4u * i, i == 0u ? 2u : 0u);
+        CHECK_EQ(opened(p), words < 6u ? PELT_E_CORRUPT : PELT_OK);
+    }
+    BAD16(mesh + (uint32_t)offsetof(format_mesh, flags), FORMAT_MESH_FLAGS + 1u);
+}
+
+static void check_materials(patient *p)
+{
+    const pelt_model *m = &p->model;
+    const uint32_t count =
+        get32(p, table_entry(p, m->materials) + 12u) / (uint32_t)sizeof(format_material);
+    GOOD32(m->parts + 12u, count - 1u);
+    BAD32(m->parts + 12u, count);
+    for (uint32_t i = 0; i < sizeof(format_material); i += 4u) /* where the first vertices are */
+        put32(p, m->materials + count * (uint32_t)sizeof(format_material) + i, 0);
+    BAD32(m->parts + 12u, count);
+    GOOD32(m->materials, m->names_bytes - 1u);
+    BAD32(m->materials, m->names_bytes);
+    BAD32(m->materials + 4u, m->names_bytes);
+    GOOD32(m->materials + 8u, FORMAT_NONE - 1u);
+    GOOD32(m->materials + 12u, 0x12345678u);
+    GOOD32(m->materials + 16u, 0x87654321u);
+}
+
 /* Weights of a q12 record. */
 static void check_lean_record(patient *p, uint32_t at, uint32_t influences)
 {
@@ -269,6 +332,8 @@ static void check_morphs(patient *p)
 void check_meshes(patient *p)
 {
     check_mesh(p);
+    check_colours(p);
+    check_materials(p);
     check_records(p);
     check_morphs(p);
 }

@@ -9,7 +9,7 @@
 #include "pelt.h"
 #include "test.h"
 
-#define SECTIONS 15u /* one of them unknown */
+#define SECTIONS 16u /* one of them unknown */
 #define SMALL_WORDS 700u
 #define KEYS 40u /* of each timeline */
 #define MAX_TRACKS 20u
@@ -87,7 +87,7 @@ static void put_header(made_blob *b, uint32_t table)
     put_section(b, FORMAT_BIND, 1u + FORMAT_LOCAL_WORDS);
     put_section(b, FORMAT_NAMES, 1);
     static const uint32_t empty[] = {FORMAT_MESHES, FORMAT_RUNS, FORMAT_PARTS, FORMAT_RECORDS,
-                                     FORMAT_INDICES};
+                                     FORMAT_INDICES, FORMAT_MATERIALS};
     for (unsigned i = 0; i < sizeof empty / sizeof empty[0]; i++)
         put_section(b, empty[i], 0);
 }
@@ -176,7 +176,7 @@ static void check_extents(made_blob *b)
 static void check_empty_sections(made_blob *b)
 {
     make_tracks(b, 1, false);
-    uint32_t *unknown = b->words + 8u + 4u * (SECTIONS - 1u), *skins = b->words + 8u + 4u * 9u;
+    uint32_t *unknown = b->words + 8u + 4u * (SECTIONS - 1u), *skins = b->words + 8u + 4u * 10u;
     REQUIRE(skins[0] == FORMAT_SKINS && skins[3] == 0u);
     CHECK_EQ(open_made(b), PELT_OK);
     unknown[0] = FORMAT_SKINS; /* there twice */

@@ -97,11 +97,14 @@ static void check_queries(void)
     CHECK(same_text(mesh.name, "post"));
     CHECK_EQ(mesh.part_count, 1);
     CHECK(mesh.has_normals && mesh.uvs_i16 == NULL && mesh.uvs_f32 == NULL);
-    CHECK(mesh.colours != NULL && mesh.colours[3] == 255);
+    CHECK(mesh.colours != NULL && pelt_mesh_colour(&mesh, 9)[3] == 255);
     CHECK_EQ(pelt_part_get(&part, &model, 0, 0), PELT_OK);
     CHECK_EQ(part.corners, 3);
     CHECK_EQ(part.index_count, 45);
     CHECK(part.indices16 != NULL && part.indices32 == NULL && part.colour[0] == 255);
+    CHECK(part.material == PELT_NONE && part.metallic == 255u && part.roughness == 255u);
+    CHECK(part.material_name[0] == '\0' && part.image_name[0] == '\0' && !part.double_sided);
+    CHECK(pelt_mesh_colour(NULL, 0) == NULL);
 
     test_fill(&clip, sizeof clip);
     test_fill(&joint, sizeof joint);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The stages in order. Each makes one value out of those before it, which none changes afterwards:
+ *   colours   of vertices, with those of textures round them
  *   meshes    instances -> blob meshes, at most four influences; those with too many joints cut
  *   morphs    weights of their targets and the boxes they fill
  *   joints    nodes -> blob joints with rest transforms
@@ -30,19 +31,21 @@ static void warn_of_weights(const weight_repairs *repairs, const char *file)
                   repairs->missing);
     if (repairs->over_four > 0)
         diag_warn(file,
-                  "%u vertices have more than 4 influences, the 4 heaviest remain: they move by "
-                  "up to %.3g in the rest pose",
+                  "%u vertices have more than 4 influences, 4 remain: over rest and clips they "
+                  "move by up to %.2g of the model's size",
                   repairs->over_four, repairs->dropped_shift);
 }
 
 static bool make_model(bake_model *m, const bake_job *job)
 {
     *m = (bake_model){.job = job};
-    progress("preparing meshes", 0, 3);
-    const bake_meshes whole = meshes_gather(job);
-    progress("preparing meshes", 1, 3);
+    progress("preparing meshes", 0, 4);
+    const bake_colours colours = colours_make(job);
+    progress("preparing meshes", 1, 4);
+    const bake_meshes whole = meshes_gather(job, &colours);
+    progress("preparing meshes", 2, 4);
     m->meshes = meshes_split(job, &whole);
-    progress("preparing meshes", 2, 3);
+    progress("preparing meshes", 3, 4);
     m->morphs = morphs_make(job, &m->meshes);
     if (!joints_make(&m->joints, job, &m->meshes) ||
         !skins_make(&m->skins, job, &m->meshes, &m->morphs, &m->joints))
@@ -71,6 +74,7 @@ static bake_stats stats_of(const bake_model *m)
                         .over_four = repairs->over_four,
                         .influences_dropped = repairs->influences_dropped,
                         .dropped_shift = repairs->dropped_shift,
+                        .influences_too_small = repairs->too_small,
                         .weights_repaired = repairs->repaired,
                         .weights_missing = repairs->missing,
                         .joint_count = m->joints.count,
@@ -86,25 +90,69 @@ static bake_stats stats_of(const bake_model *m)
     return stats;
 }
 
+/// In two steps //////////////////////////////////////////////////////////////////////////////////
+
+struct baking {
+    region memory;
+    bake_options options;
+    bake_job job;
+    bake_model model;
+};
+
+baking *bake_open(const scene *s, const bake_options *options, const bake_budget *budget, diag *d)
+{
+    baking *b = diag_calloc(1, sizeof *b);
+    b->options = *options;
+    b->job = (bake_job){s, &b->options, precision_of(options->encoding), *budget, &b->memory, d};
+    if (make_model(&b->model, &b->job))
+        return b;
+    bake_close(b);
+    return NULL;
+}
+
+void bake_close(baking *b)
+{
+    if (b != NULL)
+        region_free(&b->memory);
+    free(b);
+}
+
+const bake_model *bake_model_of(const baking *b)
+{
+    return &b->model;
+}
+
+bool bake_write(bake_result *out, baking *b, const bake_budget *budget, bool strip, bool big_endian)
+{
+    byte_buffer blob = {0};
+    b->job.budget = *budget;
+    b->options.strip = strip;
+    b->options.big_endian = big_endian;
+    *out = (bake_result){.stats = stats_of(&b->model)};
+    if (!write_blob(&blob, &out->stats, &b->model)) {
+        bake_result_free(out);
+        return false;
+    }
+    out->blob = blob.bytes;
+    out->bytes = blob.count;
+    return true;
+}
+
+bake_budget bake_first_budget(const bake_options *options)
+{
+    const double error =
+        options->error > 0 ? options->error : precision_of(options->encoding)->default_error;
+    return (bake_budget){.error = error, .tracks = error / 10, .weights = error / 10};
+}
+
 bool bake_scene(bake_result *out, const scene *s, const bake_options *options, diag *d)
 {
-    region memory = {0};
-    const bake_job job = {s, options, precision_of(options->encoding), &memory, d};
-    bake_model model;
-    byte_buffer blob = {0};
+    const bake_budget budget = bake_first_budget(options);
+    baking *b = bake_open(s, options, &budget, d);
     *out = (bake_result){0};
-    bool ok = make_model(&model, &job);
-    if (ok) {
-        out->stats = stats_of(&model);
-        ok = write_blob(&blob, &out->stats, &model);
-    }
-    if (ok) {
-        out->blob = blob.bytes;
-        out->bytes = blob.count;
-    } else {
-        bake_result_free(out);
-    }
-    region_free(&memory);
+    const bool ok =
+        b != NULL && bake_write(out, b, &budget, options->strip, options->big_endian);
+    bake_close(b);
     progress_clear();
     return ok;
 }

@@ -3,6 +3,7 @@
 #ifndef PELT_TOOLS_BAKE_H
 #define PELT_TOOLS_BAKE_H
 
+#include "bake/budget.h"
 #include "bake/cost.h"
 #include "common/diag.h"
 #include "pelt.h"
@@ -20,6 +21,7 @@ typedef struct bake_order {
 
 typedef struct bake_options {
     pelt_encoding encoding;
+    double error; /* of the whole pipeline, part of the model's size; 0: the encoding's default */
     bake_order order;
     bool big_endian;
     bool forces_unit; /* q16, q12: the unit is 2^unit_shift glTF units, or baking fails */
@@ -37,6 +39,7 @@ typedef struct bake_clip_stats {
     size_t bytes_in;        /* key times and values, shared ones once, as 32-bit floats */
     size_t bytes_out;       /* clip and track records, timelines and keys first used by this clip */
     uint32_t keys_inserted; /* turns beyond 90 degrees, or fitted anew */
+    double error;           /* largest measured, part of the model's size; see play/contract.h */
 } bake_clip_stats;
 
 /* One of the blob's meshes. */
@@ -56,11 +59,14 @@ typedef struct bake_stats {
     double cost_plain, cost; /* of skinning all, see cost.h: as if plain, and as stored */
     uint32_t over_four;          /* vertices with more than four influences */
     uint32_t influences_dropped; /* of those */
-    double dropped_shift;        /* largest displacement by it, rest pose, glTF units */
+    double dropped_shift;        /* largest displacement by it, part of the model's size */
+    uint32_t influences_too_small; /* dropped within the budget */
     uint32_t weights_repaired;   /* vertices whose weights did not sum to one */
     uint32_t weights_missing;    /* vertices without any weight, bound to their node */
     uint32_t joint_count, helper_count, entry_count;
     double model_size;    /* smallest over rest and clips, glTF units */
+    double rest_error;    /* as a clip's */
+    size_t arena_bytes;   /* of the library's stages, where it was played */
     size_t mesh_bytes_in; /* attributes, targets and indices, as the usual component types */
     size_t morph_bytes, morph_bytes_in; /* of the targets among them; as stored: MRPH, DLTA */
     uint32_t clip_count;
@@ -78,8 +84,24 @@ typedef struct bake_result {
 /*
  * Fills `out` and returns true; bake_result_free gives it back. The same scene and options give
  * the same bytes. On failure false, `d` says why, `out` is empty. Warnings go to stderr.
+ *
+ * This takes the first guess at what tracks may spend: contract_bake measures and keeps to E.
  */
 bool bake_scene(bake_result *out, const scene *s, const bake_options *options, diag *d);
 void bake_result_free(bake_result *result);
+
+/// In two steps, for who writes one scene several times //////////////////////////////////////////
+
+bake_budget bake_first_budget(const bake_options *options);
+
+/* All that does not depend on the budget's tracks. The scene must outlive it; NULL: `d` says why.
+ * bake_close gives it back. */
+typedef struct baking baking;
+baking *bake_open(const scene *s, const bake_options *options, const bake_budget *budget, diag *d);
+void bake_close(baking *b);
+const struct bake_model *bake_model_of(const baking *b);
+
+/* The blob, with what tracks may spend by this budget. */
+bool bake_write(bake_result *out, baking *b, const bake_budget *budget, bool strip, bool big_endian);
 
 #endif

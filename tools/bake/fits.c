@@ -22,7 +22,7 @@ const char *fits_entry(const bake_units *units, const bake_entry *entry, const b
     return NULL;
 }
 
-static const char *joint_misfit(const units_input *in, const bake_units *units, uint32_t joint)
+const char *fits_joint(const units_input *in, const bake_units *units, uint32_t joint)
 {
     const bake_range *range = &in->extremes->whole[joint];
     const int exponent = units_translation_exponent(units, in->joints, joint);
@@ -40,7 +40,7 @@ const char *fits_not(uint32_t *node, const units_input *in, const bake_units *un
     const char *what = NULL;
     for (uint32_t i = 0; what == NULL && i < in->joints->count; i++) {
         *node = in->joints->joints[i].node;
-        what = joint_misfit(in, units, i);
+        what = in->skins->moves[i] ? fits_joint(in, units, i) : NULL;
     }
     for (uint32_t i = 0; what == NULL && i < in->skins->count; i++) {
         const bake_skin *skin = &in->skins->skins[i];
@@ -71,6 +71,8 @@ bool fits_bind(const units_input *in, const bake_units *units, int shrink)
     bool fits = true;
     joints_chain(globals, in->joints, units->bind);
     for (uint32_t i = 0; i < in->joints->count; i++) {
+        if (!in->skins->moves[i])
+            continue;
         const double origin[3] = {globals[i].m[0][3], globals[i].m[1][3], globals[i].m[2][3]};
         const double t = vec_largest(units->bind[i].t, 3);
         const int exponent = units_translation_exponent(units, in->joints, i);

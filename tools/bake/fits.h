@@ -24,7 +24,10 @@ double bind_pose(trs *out, const bake_joints *joints, const bake_skins *skins, i
 
 /* fits.c: what of a folded inverse bind leaves its format, or NULL. */
 const char *fits_entry(const bake_units *units, const bake_entry *entry, const bake_grid *grid);
-/* The first thing that leaves its format in these units, or NULL; *node is where. */
+/* What of a joint's translations does, or NULL. */
+const char *fits_joint(const units_input *in, const bake_units *units, uint32_t joint);
+/* The first thing that leaves its format in these units, or NULL; *node is where. Joints that move
+ * nothing saturate and do not count. */
 const char *fits_not(uint32_t *node, const units_input *in, const bake_units *units);
 /* Whether the bind pose fits: model-space origins, locals, vertices as stored. */
 bool fits_bind(const units_input *in, const bake_units *units, int shrink);

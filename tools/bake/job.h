@@ -4,6 +4,7 @@
 #define PELT_TOOLS_BAKE_JOB_H
 
 #include "bake/bake.h"
+#include "bake/budget.h"
 #include "bake/precision.h"
 #include "common/diag.h"
 #include "common/region.h"
@@ -15,6 +16,7 @@ typedef struct bake_job {
     const scene *scene;
     const bake_options *options;
     const precision *precision;
+    bake_budget budget;
     region *memory; /* of all results, until the blob is written */
     diag *d;
 } bake_job;

@@ -13,13 +13,9 @@ static bool fits_together(const bake_mesh *mesh, const scene_instance *instance,
            mesh->target_count == source->target_count;
 }
 
-static bool is_white(const double colour[4])
-{
-    return colour[0] == 1 && colour[1] == 1 && colour[2] == 1 && colour[3] == 1;
-}
-
 static void add_primitive(bake_meshes *out, bake_mesh *mesh, bake_primitive *primitives,
-                          const bake_job *job, const scene_instance *instance)
+                          weight_judge *judge, const bake_job *job,
+                          const scene_instance *instance, bake_colour colours)
 {
     const scene_primitive *source = scene_instance_primitive(job->scene, instance);
     bake_influences *influences = job_calloc(job, source->vertex_count, sizeof *influences);
@@ -28,19 +24,20 @@ static void add_primitive(bake_meshes *out, bake_mesh *mesh, bake_primitive *pri
         for (uint32_t v = 0; v < source->vertex_count; v++)
             influences[v] = influences_of_node();
     else
-        weights_take(influences, &out->repairs, job, mesh->skin, source);
+        weights_take(influences, &out->repairs, judge, job, mesh->skin, source, instance->node);
     primitives[mesh->primitive_count++] =
         (bake_primitive){.index = instance->primitive,
                          .whole_count = source->vertex_count,
                          .source = source,
-                         .influences = influences};
+                         .influences = influences,
+                         .colours = colours};
     mesh->binds_node |= out->repairs.missing > missing;
     mesh->vertices_in += source->vertex_count;
     mesh->has_uvs |= source->uvs != NULL;
     for (uint32_t v = 0; source->uvs != NULL && v < source->vertex_count; v++)
         mesh->uv_reach = fmax(mesh->uv_reach,
                               fmax(fabs(source->uvs[v][0]), fabs(source->uvs[v][1])));
-    mesh->has_colours |= source->colours != NULL || !is_white(source->base_colour);
+    mesh->has_colours |= colours != NULL;
 }
 
 /* Morph targets as files usually store them: floats. */
@@ -74,6 +71,7 @@ typedef struct gathering {
     bake_mesh *meshes;           /* [instance_count] */
     bake_primitive **primitives; /* [instance_count], of each mesh */
     uint32_t *of_node;
+    weight_judge judge;
     bake_meshes out;
 } gathering;
 
@@ -102,7 +100,7 @@ static uint32_t mesh_for(gathering *g, const scene_instance *instance)
     return m;
 }
 
-bake_meshes meshes_gather(const bake_job *job)
+bake_meshes meshes_gather(const bake_job *job, const bake_colours *colours)
 {
     const scene *s = job->scene;
     gathering g = {.job = job,
@@ -115,11 +113,13 @@ bake_meshes meshes_gather(const bake_job *job)
         const scene_instance *instance = &s->instances[i];
         const scene_primitive *source = scene_instance_primitive(s, instance);
         const uint32_t m = mesh_for(&g, instance);
-        add_primitive(&g.out, &g.meshes[m], g.primitives[m], job, instance);
+        add_primitive(&g.out, &g.meshes[m], g.primitives[m], &g.judge, job, instance,
+                      colours->of[instance->mesh][instance->primitive]);
         g.out.vertices_in += source->vertex_count;
         g.out.bytes_in += source_bytes(source);
         g.out.morph_bytes_in += target_bytes(source);
     }
+    weight_judge_close(&g.judge);
     if (g.out.count == 0)
         diag_warn(job->options->file, "no mesh in the default scene, there is nothing to skin");
     g.out.meshes = g.meshes;

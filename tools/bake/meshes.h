@@ -3,6 +3,7 @@
 #ifndef PELT_TOOLS_BAKE_MESHES_H
 #define PELT_TOOLS_BAKE_MESHES_H
 
+#include "bake/colours.h"
 #include "bake/weights.h"
 
 typedef struct bake_primitive {
@@ -11,6 +12,7 @@ typedef struct bake_primitive {
     const scene_primitive *source;
     const uint32_t *origin; /* [vertex_count] of a part's vertices in the glTF primitive, or NULL */
     const bake_influences *influences; /* [vertex_count] */
+    bake_colour colours;               /* [vertex_count], NULL: white */
 } bake_primitive;
 
 typedef struct bake_mesh {
@@ -35,7 +37,7 @@ typedef struct bake_meshes {
     size_t bytes_in, morph_bytes_in;
 } bake_meshes;
 
-bake_meshes meshes_gather(const bake_job *job);
+bake_meshes meshes_gather(const bake_job *job, const bake_colours *colours);
 
 /* Of fixed point: the most with which no u or v leaves 16 bits, 0 to 15. */
 uint32_t mesh_uv_bits(const bake_mesh *mesh);

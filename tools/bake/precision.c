@@ -6,13 +6,13 @@
 #include "blob/writer.h"
 #include "src/blob/format.h"
 
-/* Tolerances: a chain of joints adds up several; the whole track fit has 2e-5 in fixed point
- * (docs/DESIGN.md). */
 static const precision q16 = {.encoding = PELT_EXACT,
+                              .name = "q16",
                               .fixed = true,
                               .most_entries = FORMAT_MAX_ENTRIES_Q16,
                               .most_morph_weight = 64,
-                              .track_tolerance = 1e-5,
+                              .default_error = 1.0 / 8192,
+                              .aim = 0.97,
                               .weights_sum = 32768,
                               .normal_one = {16384, 32768},
                               .tangent_one = {16384, 32768},
@@ -21,11 +21,13 @@ static const precision q16 = {.encoding = PELT_EXACT,
                               .unit_bits = 6,
                               .most_coarser = 12};
 static const precision q12 = {.encoding = PELT_LEAN,
+                              .name = "q12",
                               .fixed = true,
                               .lean = true,
                               .most_entries = FORMAT_MAX_ENTRIES_Q16,
                               .most_morph_weight = 64,
-                              .track_tolerance = 1e-5,
+                              .default_error = 1.0 / 4096,
+                              .aim = 0.97,
                               .weights_sum = 16384,
                               .normal_one = {127, 127}, /* Q7 */
                               .tangent_one = {32768, 32768},
@@ -36,9 +38,11 @@ static const precision q12 = {.encoding = PELT_LEAN,
                               .unit_by_size = true,
                               .most_coarser = 6}; /* outputs have 17 bits */
 static const precision f32 = {.encoding = PELT_FLOAT,
+                              .name = "f32",
                               .most_entries = FORMAT_MAX_ENTRIES_F32,
                               .most_morph_weight = 1e6,
-                              .track_tolerance = 2e-6,
+                              .default_error = 2e-5,
+                              .aim = 0.5, /* bytes count less there */
                               .normal_one = {1, 1},
                               .tangent_one = {1, 1},
                               .raw_one = 1};

@@ -10,11 +10,13 @@
 
 typedef struct precision {
     pelt_encoding encoding;
+    const char *name; /* what --precision takes */
     bool fixed; /* numbers are integers: positions lie on a grid, joints have frames */
     bool lean;  /* kernels form sums in 32 bits, see lean.h */
     uint32_t most_entries;  /* of one palette, mixes included */
     double most_morph_weight;
-    double track_tolerance; /* part of the model's size that one joint's track may move a vertex */
+    double default_error; /* of the whole pipeline, part of the model's size; see budget.h */
+    double aim;           /* part of the error that clips are made for */
     uint32_t weights_sum;   /* of the vertex weights as stored; 0: floats */
     /* What stands for a unit vector: of a vertex with one influence, with several. Rigid ones of
      * q16 are halved. */

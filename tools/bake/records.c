@@ -92,14 +92,14 @@ static void set_geometry(bake_record *record, const precision *p, const scene_pr
 }
 
 static void set_streams(bake_record *record, const precision *p, const bake_mesh *mesh,
-                        const scene_primitive *source, uint32_t v)
+                        const bake_primitive *primitive, uint32_t v)
 {
+    const scene_primitive *source = primitive->source;
     for (int c = 0; c < 2; c++)
         record->uv[c] = precision_bits(p, source->uvs == NULL ? 0 : source->uvs[v][c],
                                        (double)(1u << mesh_uv_bits(mesh)), 32767);
     for (int c = 0; mesh->has_colours && c < 4; c++) {
-        const double vertex = source->colours == NULL ? 1 : source->colours[v][c];
-        const double colour = fmin(fmax(vertex * source->base_colour[c], 0), 1);
+        const double colour = primitive->colours == NULL ? 1 : primitive->colours[v][c];
         record->colour |= (uint32_t)llrint(colour * 255) << (8 * c);
     }
 }
@@ -207,7 +207,7 @@ static void fill(bake_records *out, const records_input *in, uint32_t index, con
                 use_mix(record, &in->mixes->of_skin[binding->skin], skin->entry_count);
             if (in->job->options->order.pack)
                 pack(record, p, primitive->source, v);
-            set_streams(record, p, mesh, primitive->source, v);
+            set_streams(record, p, mesh, primitive, v);
         }
     }
     pool_free(&pool);

@@ -256,6 +256,23 @@ static void add_rigid(maker *m)
     }
 }
 
+/* Others, as the end of a chain or a camera's node, may stand wherever they like. */
+static bool *find_moving(const maker *m)
+{
+    bool *moves = job_calloc(m->job, m->joints->count, sizeof *moves), any = false;
+    for (uint32_t i = 0; i < m->skin_count; i++)
+        for (uint32_t k = 0; k < m->skins[i].entry_count; k++)
+            moves[m->skins[i].entries[k].joint] |= m->skins[i].entries[k].vertex_count > 0;
+    for (uint32_t i = m->joints->count; i-- > 0;) {
+        any |= moves[i];
+        if (moves[i] && m->joints->joints[i].parent != BAKE_NONE)
+            moves[m->joints->joints[i].parent] = true;
+    }
+    for (uint32_t i = 0; !any && i < m->joints->count; i++)
+        moves[i] = true; /* a skeleton alone */
+    return moves;
+}
+
 bool skins_make(bake_skins *out, const bake_job *job, const bake_meshes *meshes,
                 const bake_morphs *morphs, const bake_joints *joints)
 {
@@ -274,7 +291,10 @@ bool skins_make(bake_skins *out, const bake_job *job, const bake_meshes *meshes,
                              "model", MAX_ENTRIES, i);
     }
     add_rigid(&m);
-    *out = (bake_skins){.count = m.skin_count, .skins = m.skins, .of_mesh = m.of_mesh};
+    *out = (bake_skins){.count = m.skin_count,
+                        .skins = m.skins,
+                        .of_mesh = m.of_mesh,
+                        .moves = find_moving(&m)};
     for (uint32_t i = 0; i < m.skin_count; i++) {
         m.skins[i].first = out->entry_count;
         out->entry_count += m.skins[i].entry_count;

@@ -37,6 +37,7 @@ typedef struct bake_skins {
     uint32_t count, entry_count; /* entries of all skins */
     const bake_skin *skins;
     const bake_binding *of_mesh; /* [mesh count] */
+    const bool *moves; /* [joint count] the joint, or one below it, moves a vertex */
 } bake_skins;
 
 bool skins_make(bake_skins *out, const bake_job *job, const bake_meshes *meshes,

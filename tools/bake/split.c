@@ -74,7 +74,6 @@ static const scene_primitive *gather_primitive(const bake_job *job, const cuttin
     out->normals = gather(job, cut, from->normals, 3);
     out->tangents = gather(job, cut, from->tangents, 4);
     out->uvs = gather(job, cut, from->uvs, 2);
-    out->colours = gather(job, cut, from->colours, 4);
     out->joints = NULL;
     out->weights = NULL;
     out->indices = keep(job, cut->indices, cut->index_count);
@@ -133,7 +132,8 @@ static void add_primitive(splitter *s, const cutting *cut)
                          .whole_count = cut->from->whole_count,
                          .source = gather_primitive(s->job, cut),
                          .origin = keep(s->job, cut->origin, cut->vertex_count),
-                         .influences = influences};
+                         .influences = influences,
+                         .colours = gather(s->job, cut, cut->from->colours, 4)};
     part->vertices_in += cut->vertex_count;
 }
 

@@ -93,7 +93,7 @@ static bool choose_frames(trial *t, const units_input *in, int bits)
             shift = larger(shift, least_shift(bind_norm, FRAME_SLACK));
         if (bind_scale > 0)
             shift = larger(shift, parent + least_shift(bind_scale, REST_SCALE_LIMIT));
-        bind_fits &= shift <= most;
+        bind_fits &= shift <= most || !in->skins->moves[i];
         t->scale_shift[i] = shift <= most ? shift : most;
     }
     free(bind);
@@ -123,8 +123,12 @@ static const char *choose_unit(int *lost, uint32_t *node, trial *t, const units_
     set_unit(t, in, wanted + !lean_fits(&extremes->lean, wanted, 2));
     const char *what;
     while ((what = fits_not(node, in, &t->units)) != NULL &&
-           t->units.unit_shift < wanted + MOST_UNIT_STEPS)
+           t->units.unit_shift < wanted + MOST_UNIT_STEPS) {
+        t->units.lost_to = what;
+        t->units.lost_node = *node;
         set_unit(t, in, t->units.unit_shift + 1);
+    }
+    t->units.lost = t->units.unit_shift - wanted;
     *lost = t->units.unit_shift - wanted;
     return what;
 }
@@ -144,6 +148,11 @@ static bool force_unit(trial *t, const units_input *in)
     if (forced > least + BITS_MISSED)
         diag_warn(options->file, "%d bits are lost to the unit of 2^%d, 2^%d would do",
                   forced - least, forced, least);
+    if (forced > least) {
+        t->units.lost += forced - least;
+        t->units.lost_to = "--unit-shift is coarser than the model needs";
+        t->units.lost_node = 0;
+    }
     set_unit(t, in, forced);
     return true;
 }
@@ -241,6 +250,23 @@ static void warn_of_bind(const bake_job *job)
     diag_warn(job->options->file, "the bind pose leaves the range, the rest pose stands for it");
 }
 
+/* Where the unit that the vertices have cannot hold joints that move none of them. */
+static void warn_of_far(const trial *t, const units_input *in)
+{
+    uint32_t count = 0, first = 0;
+    for (uint32_t i = in->joints->count; i-- > 0;) {
+        if (in->skins->moves[i] || fits_joint(in, &t->units, i) == NULL)
+            continue;
+        first = in->joints->joints[i].node;
+        count++;
+    }
+    if (count > 0)
+        diag_warn(in->job->options->file,
+                  "%u %s no vertex, too far away, and stop at the edge of the range, /nodes/%d "
+                  "first, take a coarser --unit-shift or f32 if that matters",
+                  count, count == 1 ? "joint moves" : "joints move", (int)first);
+}
+
 static bool make_fixed(trial *t, const units_input *in)
 {
     const char *file = in->job->options->file;
@@ -263,9 +289,11 @@ static bool make_fixed(trial *t, const units_input *in)
     if (!ok)
         return false;
     if (lost > BITS_MISSED)
-        diag_warn(file, "%d bits are lost to a large range of distances", lost);
+        diag_warn(file, "%d bits are lost: %s, /nodes/%d", lost, t->units.lost_to,
+                  (int)t->units.lost_node);
     if (!force_unit(t, in))
         return false;
+    warn_of_far(t, in);
     coarsen_grids(t, in);
     fit_unused(t, in);
     return true;

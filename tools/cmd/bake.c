@@ -10,6 +10,7 @@
 #include "cmd/options.h"
 #include "cmd/report.h"
 #include "common/output.h"
+#include "play/contract.h"
 
 static const char usage[] =
     "usage: pelt bake IN.gltf|IN.glb -o OUT.pelt [--endian little|big] [--c NAME] [--strip]\n"
@@ -204,6 +205,26 @@ static bool write_outputs(bake_outputs *out, const bake_command *o, const bake_r
     return output_write(out->files, out->count, d);
 }
 
+/* Bytes without --joints and --influences; 0 where these are not given, or only they make it fit. */
+static size_t whole_bytes(const bake_command *o)
+{
+    diag ignored = {0};
+    scene s = {0};
+    bake_result whole = {0};
+    load_options load = o->load;
+    if (load.reduce.joints == 0 && load.reduce.influences == 0)
+        return 0;
+    load.reduce = (reduce_options){0};
+    diag_set_warnings(false);
+    const bool ok = load_scene(&s, o->in, &load, &ignored) &&
+                    contract_bake(&whole, &s, &load.bake, &ignored);
+    diag_set_warnings(true);
+    const size_t bytes = ok ? whole.bytes : 0;
+    bake_result_free(&whole);
+    scene_free(&s);
+    return bytes;
+}
+
 /* After everything is written; where the blob itself goes to standard output, to stderr. */
 static bool tell(const bake_command *o, const report *r, diag *d)
 {
@@ -223,13 +244,13 @@ static bool bake(const bake_command *o, diag *d)
     name_outputs(&out, o);
     report r = {.baked = &result, .scene = &s, .options = &o->load.bake, .out_path = o->out};
     bool ok = load_scene(&s, o->in, &o->load, d) &&
-              output_check(out.files, out.count, d) && bake_scene(&result, &s, &o->load.bake, d) &&
-              report_measure(&r, d) && write_outputs(&out, o, &result, &s, d);
+              output_check(out.files, out.count, d) && contract_bake(&result, &s, &o->load.bake, d) &&
+              write_outputs(&out, o, &result, &s, d);
+    r.whole_bytes = ok ? whole_bytes(o) : 0;
     if (ok && !tell(o, &r, d)) {
         output_remove(out.files, out.count);
         ok = false;
     }
-    report_free(&r);
     free_outputs(&out);
     bake_result_free(&result);
     scene_free(&s);

@@ -14,12 +14,13 @@
 
 static const char usage[] =
     "usage: pelt dump FILE [--clip CLIP] [--time SECONDS] [--morph W0,W1,...]\n"
-    "                 [--what vertices|joints|palette] [--tangents]\n"
+    "                 [--what vertices|colours|joints|palette] [--tangents]\n"
     "                 " OPTION_LOAD_USAGE "\n"
     "\n"
-    "Plays FILE (glTF or .pelt) with the device library and prints, in glTF units,\n"
+    "Plays FILE (glTF or .pelt) with the device library and prints, in glTF units, as WHAT says\n"
     "  vertices   NODE PRIMITIVE VERTEX X Y Z NX NY NZ   (the default; - - - without normals)\n"
     "  joints     NODE m00 m01 m02 tx m10 ... tz         model matrices\n"
+    "  colours    NODE PRIMITIVE VERTEX R G B A          linear, 0 to 255\n"
     "  palette    SKIN ENTRY NODE m00 ... tz             model matrix x inverse bind matrix\n"
     "Defaults: q16 (a .pelt: its own encoding), the rest pose, time 0.\n"
     OPTION_CLIP_HELP
@@ -28,7 +29,7 @@ static const char usage[] =
     "  --tangents       appends TX TY TZ TW to each vertex (- - - - without tangents)\n"
     OPTION_LOAD_HELP;
 
-typedef enum dump_what { DUMP_VERTICES, DUMP_JOINTS, DUMP_PALETTE } dump_what;
+typedef enum dump_what { DUMP_VERTICES, DUMP_COLOURS, DUMP_JOINTS, DUMP_PALETTE } dump_what;
 
 typedef struct dump_options {
     const char *file;
@@ -42,8 +43,8 @@ typedef struct dump_options {
 
 static bool parse_what(dump_what *out, const char *value, diag *d)
 {
-    static const char *const names[] = {"vertices", "joints", "palette"};
-    for (int i = 0; i < 3; i++) {
+    static const char *const names[] = {"vertices", "colours", "joints", "palette"};
+    for (int i = 0; i < 4; i++) {
         if (strcmp(value, names[i]) == 0) {
             *out = (dump_what)i;
             return true;
@@ -104,14 +105,21 @@ static void print_numbers(const double *v, int count)
 
 /* What the device library made of one blob mesh; NULL where it has no such attribute. */
 typedef struct played_mesh {
+    pelt_mesh_info info;
     double (*positions)[3], (*normals)[3], (*tangents)[4];
 } played_mesh;
 
+static bool get_mesh(pelt_mesh_info *out, const play *p, uint32_t mesh, diag *d)
+{
+    return pelt_mesh_get(out, &p->model, mesh) == PELT_OK ||
+           diag_fail(d, DIAG_INVALID, "mesh %u cannot be read, blob, bake it again", mesh);
+}
+
 static bool play_whole(played_mesh *out, play *p, uint32_t mesh, bool tangents, diag *d)
 {
-    pelt_mesh_info info;
-    if (pelt_mesh_get(&info, &p->model, mesh) != PELT_OK)
-        return diag_fail(d, DIAG_INVALID, "mesh %u cannot be read, blob, bake it again", mesh);
+    if (!get_mesh(&out->info, p, mesh, d))
+        return false;
+    const pelt_mesh_info info = out->info;
     out->positions = diag_calloc(info.vertex_count, sizeof *out->positions);
     if (info.has_normals)
         out->normals = diag_calloc(info.vertex_count, sizeof *out->normals);
@@ -163,8 +171,31 @@ static row_source *list_sources(size_t *count, const source_map *map)
     return sources;
 }
 
+/* What is printed of one vertex of a mesh, behind what names it. */
+typedef void print_vertex(const played_mesh *mesh, uint32_t vertex);
+
+static void print_played(const played_mesh *mesh, uint32_t vertex)
+{
+    print_numbers(mesh->positions[vertex], 3);
+    print_optional(mesh->normals == NULL ? NULL : mesh->normals[vertex], 3);
+}
+
+static void print_tangent(const played_mesh *mesh, uint32_t vertex)
+{
+    print_played(mesh, vertex);
+    print_optional(mesh->tangents == NULL ? NULL : mesh->tangents[vertex], 4);
+}
+
+/* What has no colours is white. */
+static void print_colour(const played_mesh *mesh, uint32_t vertex)
+{
+    const uint8_t *colour = pelt_mesh_colour(&mesh->info, vertex);
+    for (int c = 0; c < 4; c++)
+        printf(" %u", colour == NULL ? 255u : colour[c]);
+}
+
 static bool print_rows(const row_source *source, const played_mesh *meshes, const source_map *map,
-                       bool tangents, diag *d)
+                       print_vertex *print, diag *d)
 {
     uint32_t vertex_count;
     source_place *places =
@@ -173,29 +204,25 @@ static bool print_rows(const row_source *source, const played_mesh *meshes, cons
         return diag_fail(d, DIAG_INVALID, "primitive %u of node %d is not whole, section SRCE, "
                          "bake it again", source->primitive, (int)source->node);
     for (uint32_t v = 0; v < vertex_count; v++) {
-        const played_mesh *mesh = &meshes[places[v].mesh];
-        const uint32_t at = places[v].vertex;
         printf("%d %u %u", (int)source->node, source->primitive, v);
-        print_numbers(mesh->positions[at], 3);
-        print_optional(mesh->normals == NULL ? NULL : mesh->normals[at], 3);
-        if (tangents)
-            print_optional(mesh->tangents == NULL ? NULL : mesh->tangents[at], 4);
+        print(&meshes[places[v].mesh], places[v].vertex);
         putchar('\n');
     }
     free(places);
     return true;
 }
 
-static bool dump_vertices(play *p, const source_map *map, bool tangents, diag *d)
+static bool dump_vertices(play *p, const source_map *map, print_vertex *print, diag *d)
 {
     size_t count;
     row_source *sources = list_sources(&count, map);
     played_mesh *meshes = diag_calloc(map->mesh_count, sizeof *meshes);
     bool ok = true;
     for (uint32_t m = 0; m < map->mesh_count && ok; m++)
-        ok = play_whole(&meshes[m], p, m, tangents, d);
+        ok = print == print_colour ? get_mesh(&meshes[m].info, p, m, d)
+                                   : play_whole(&meshes[m], p, m, print == print_tangent, d);
     for (size_t i = 0; i < count && ok; i++)
-        ok = print_rows(&sources[i], meshes, map, tangents, d);
+        ok = print_rows(&sources[i], meshes, map, print, d);
     for (uint32_t m = 0; m < map->mesh_count; m++) {
         free(meshes[m].positions);
         free(meshes[m].normals);
@@ -318,7 +345,10 @@ int cmd_dump(int argc, char **argv)
     ok = ok && play_pose(&p, clip, scene_ticks(o.time_s), &d);
     if (ok) {
         switch (o.what) {
-        case DUMP_VERTICES: ok = dump_vertices(&p, &map, o.tangents, &d); break;
+        case DUMP_VERTICES:
+            ok = dump_vertices(&p, &map, o.tangents ? print_tangent : print_played, &d);
+            break;
+        case DUMP_COLOURS: ok = dump_vertices(&p, &map, print_colour, &d); break;
         case DUMP_JOINTS: dump_joints(&p, &map); break;
         case DUMP_PALETTE: dump_palette(&p, &map); break;
         }

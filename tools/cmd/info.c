@@ -94,6 +94,17 @@ static void print_runs(const pelt_model *model, uint32_t mesh)
     }
 }
 
+static void print_material(const pelt_part_info *part)
+{
+    char text[DIAG_NAME_BYTES];
+    if (part->material != PELT_NONE)
+        printf(", material %u \"%s\"", part->material, shown(text, part->material_name));
+    if (part->image_name[0] != '\0')
+        printf(", image \"%s\"", shown(text, part->image_name));
+    printf(", metallic %.2f, roughness %.2f%s\n", part->metallic / 255.0, part->roughness / 255.0,
+           part->double_sided ? ", two-sided" : "");
+}
+
 static void print_meshes(const pelt_model *model)
 {
     for (uint32_t i = 0; i < model->mesh_count; i++) {
@@ -104,7 +115,9 @@ static void print_meshes(const pelt_model *model)
         printf("mesh %-5u \"%s\": %u vertices, skin %u%s%s%s%s", i, shown(text, mesh.name),
                mesh.vertex_count, mesh.skin, mesh.has_normals ? ", normals" : "",
                mesh.has_tangents ? ", tangents" : "", mesh.uvs_i16 != NULL || mesh.uvs_f32 != NULL ? ", uv" : "",
-               mesh.colours != NULL ? ", colours" : "");
+               mesh.colour_indices != NULL ? ", colours by a table"
+               : mesh.colours != NULL      ? ", colours"
+                                           : "");
         if (mesh.target_count > 0)
             printf(", %u morph targets", mesh.target_count);
         putchar('\n');
@@ -114,9 +127,10 @@ static void print_meshes(const pelt_model *model)
             pelt_part_info part;
             if (pelt_part_get(&part, model, i, k) != PELT_OK)
                 break;
-            printf("  part %-3u %u %s, colour #%02x%02x%02x%02x\n", k,
+            printf("  part %-3u %u %s, colour #%02x%02x%02x%02x", k,
                    part.index_count / part.corners, kinds[part.corners], part.colour[0],
                    part.colour[1], part.colour[2], part.colour[3]);
+            print_material(&part);
         }
     }
 }

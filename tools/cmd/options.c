@@ -7,8 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bake/precision.h"
 #include "common/choice.h"
 #include "common/output.h"
+#include "play/contract.h"
 #include "play/play.h"
 
 bool option_is_help(const char *name)
@@ -138,7 +140,7 @@ bool option_clip(int *out, const char *text, const pelt_model *model, const sour
 
 const char *flavour_name(pelt_encoding encoding)
 {
-    return encoding == PELT_EXACT ? "q16" : encoding == PELT_FLOAT ? "f32" : "q12";
+    return precision_of(encoding)->name;
 }
 
 static bool option_precision(pelt_encoding *out, const char *text, diag *d)
@@ -197,6 +199,13 @@ bool load_scene(scene *out, const char *path, const load_options *options, diag 
         return false;
     for (const scene_file *file = out->files; file != NULL; file = file->next)
         output_protect(file->path);
+    reduce_stats stats;
+    if (!reduce_scene(&stats, out, &options->reduce, d)) {
+        scene_free(out);
+        return false;
+    }
+    reduce_tell(&stats, out, &options->reduce, path);
+    reduce_stats_free(&stats);
     return true;
 }
 
@@ -209,8 +218,31 @@ static bool is_blob(const void *bytes, size_t size_bytes)
 static bool is_load_option_with_value(const char *name)
 {
     static const char *const names[] = {"--precision", "--clips",  "--meshes", "--unit-shift",
-                                        "--core",      "--mixes", "--blends", NULL};
+                                        "--joints",    "--influences",
+                                        "--core",      "--mixes", "--blends", "--error", NULL};
     return option_is_one_of(name, names);
+}
+
+/* A part of the model's size: 0.0001, 1/8192, or 2px@240, which is 2/240. */
+static bool option_error(double *out, const char *text, diag *d)
+{
+    char *end;
+    double value = strtod(text, &end), whole = 1;
+    const size_t between = strncmp(end, "px@", 3) == 0 ? 3 : *end == '/' ? 1 : 0;
+    if (end != text && between > 0) {
+        const char *behind = end + between;
+        whole = strtod(behind, &end);
+        if (end == behind)
+            end = (char *)text;
+    }
+    value /= whole;
+    if (end == text || *end != '\0' || !(value > 0 && value < 1) || !(whole > 0))
+        return diag_fail(d, DIAG_USAGE,
+                         "--error %s is no part of the model's size, command line, give one as "
+                         "0.0001, 1/8192 or 2px@240",
+                         text);
+    *out = value;
+    return true;
 }
 
 static bool take_load_value(load_options *out, const char *name, const char *value, diag *d)
@@ -221,9 +253,18 @@ static bool take_load_value(load_options *out, const char *name, const char *val
         out->has_precision = true;
         return option_precision(&out->bake.encoding, value, d);
     }
+    if (strcmp(name, "--error") == 0)
+        return option_error(&out->bake.error, value, d);
     if (strcmp(name, "--core") == 0) {
         order->cost = bake_cost_find(value, d);
         return order->cost != NULL;
+    }
+    if (strcmp(name, "--joints") == 0 || strcmp(name, "--influences") == 0) {
+        const bool joints = strcmp(name, "--joints") == 0;
+        if (!option_integer(&number, name, value, 1, joints ? 65535 : PELT_MAX_INFLUENCES, d))
+            return false;
+        *(joints ? &out->reduce.joints : &out->reduce.influences) = (uint32_t)number;
+        return true;
     }
     if (strcmp(name, "--unit-shift") == 0) {
         out->bake.forces_unit = true;
@@ -283,6 +324,9 @@ static bool accept_blob(const void *bytes, size_t size_bytes, const load_options
     if (options->gltf.wanted.clips != NULL || options->gltf.wanted.meshes != NULL)
         return diag_fail(d, DIAG_USAGE, "--clips and --meshes choose what is baked, command line, "
                          "leave them out or give the glTF file");
+    if (options->reduce.joints > 0 || options->reduce.influences > 0)
+        return diag_fail(d, DIAG_USAGE, "--joints and --influences change what is baked, command "
+                         "line, leave them out or give the glTF file");
     return true;
 }
 
@@ -309,7 +353,7 @@ bool load_blob(loaded_blob *out, const char *path, const load_options *options, 
     bake_options bake = options->bake;
     bake.file = path;
     bake_result result;
-    const bool baked = bake_scene(&result, &s, &bake, d);
+    const bool baked = contract_bake(&result, &s, &bake, d);
     scene_free(&s);
     if (!baked)
         return false;

@@ -10,6 +10,7 @@
 #include "blob/source_map.h"
 #include "common/diag.h"
 #include "gltf/gltf.h"
+#include "reduce/reduce.h"
 
 bool option_is_help(const char *name); /* --help or -h */
 bool option_is_name(const char *name); /* an option, no file */
@@ -47,6 +48,7 @@ const char *flavour_name(pelt_encoding encoding);
 /* How a glTF file is loaded and baked, which bake, dump, verify and view are told alike. */
 typedef struct load_options {
     gltf_options gltf;
+    reduce_options reduce;
     bake_options bake;
     bool has_precision; /* --precision was given; else bake.encoding is q16 */
 } load_options;
@@ -57,15 +59,23 @@ typedef struct load_options {
  * says why, where a value is wrong. */
 bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, diag *d);
 #define OPTION_LOAD_USAGE                                                                          \
-    "[--precision q16|f32|q12] [--clips A,B] [--meshes A,B]\n"                                     \
+    "[--precision q16|f32|q12] [--error E] [--clips A,B] [--meshes A,B]\n"                         \
+    "                 [--joints N] [--influences K]\n"                                              \
     "                 [--unit-shift N] [--core CORE] [--plain] [--mixes N] [--pack]\n"          \
     "                 [--allow-outside]"
 #define OPTION_LOAD_HELP                                                                           \
     "  --precision  q16: fixed point (the default), f32: float, q12: lean\n"                       \
+    "  --error      how far any vertex may be off at any moment, a part of the model's size: "     \
+    "0.0001,\n"                                                                                    \
+    "               1/8192, or 2px@240 (two pixels where the model is 240 high); the default is\n" \
+    "               1/8192 for q16, 1/4096 for q12, 2e-5 for f32. What cannot be kept is refused\n" \
     "  --clips      only these animations of the glTF: names, patterns (* and ?) or indices with\n" \
     "               commas between; name:X is the name X, \\, a comma in a name\n"                  \
     "  --meshes     only these meshes, by the node's or the mesh's name or the mesh's index, and\n" \
     "               what they need of joints and skins\n"                                          \
+    "  --joints     at most N joints, those above joints and meshes included: the ones that matter\n" \
+    "               least are folded into their parents, and what that moves is told\n"            \
+    "  --influences at most K joints that move a vertex, 1 to 4, with weights fitted anew\n"         \
     "  --unit-shift the unit of the output is 2^N glTF units, so that models can share one; else\n" \
     "               the finest is taken that fits, and a finer one is refused\n"                   \
     "  --core       the core whose costs decide on order and sharing of vertices, one of\n"        \

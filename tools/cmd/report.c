@@ -8,88 +8,6 @@
 #include "blob/table.h"
 #include "cmd/json_out.h"
 #include "cmd/options.h"
-#include "common/progress.h"
-#include "play/error.h"
-
-#define ERROR_MOMENTS 9u                      /* of each clip */
-#define MAX_ERROR_COST ((uint64_t)40000000u)  /* vertices x moments of all clips */
-
-/// Measuring /////////////////////////////////////////////////////////////////////////////////////
-
-static bool host_is_big_endian(void)
-{
-    const uint16_t one = 1;
-    return *(const uint8_t *)&one == 0;
-}
-
-/* What play_error_clip takes for one moment: vertices, their deltas, and finding the primitives. */
-static uint64_t error_cost(const scene *s)
-{
-    uint64_t cost = 1 + (uint64_t)s->instance_count * s->instance_count / 8;
-    for (uint32_t i = 0; i < s->instance_count; i++) {
-        const scene_primitive *primitive = scene_instance_primitive(s, &s->instances[i]);
-        cost += (uint64_t)primitive->vertex_count * (1 + primitive->target_count);
-    }
-    return cost;
-}
-
-static bool measure_errors(report *r, play *p, const source_map *map, diag *d)
-{
-    const scene *s = r->scene;
-    const uint64_t cost = error_cost(s);
-    uint64_t left = MAX_ERROR_COST;
-    play_error error;
-    if (!play_error_clip(&error, p, map, s, PLAY_REST, 1, d))
-        return false;
-    r->rest_error = error.relative;
-    for (uint32_t i = 0; i < s->clip_count && cost <= left / ERROR_MOMENTS; i++) {
-        progress("measuring clips", i, s->clip_count);
-        if (!play_error_clip(&error, p, map, s, (int)i, ERROR_MOMENTS, d))
-            return false;
-        r->clip_errors[i] = error.relative;
-        left -= cost * ERROR_MOMENTS;
-    }
-    return true;
-}
-
-static bool measure_blob(report *r, const bake_result *blob, diag *d)
-{
-    play p;
-    source_map map = {0};
-    if (!play_open(&p, blob->blob, blob->bytes, d))
-        return false;
-    r->arena_bytes = play_arena_bytes(&p.model);
-    const bool ok = source_map_open(&map, &p.model, d) && measure_errors(r, &p, &map, d);
-    source_map_free(&map);
-    play_close(&p);
-    progress_clear();
-    return ok;
-}
-
-bool report_measure(report *r, diag *d)
-{
-    bake_options native = *r->options;
-    bake_result twin = {0};
-    r->rest_error = -1;
-    r->clip_errors = diag_calloc(r->scene->clip_count, sizeof *r->clip_errors);
-    for (uint32_t i = 0; i < r->scene->clip_count; i++)
-        r->clip_errors[i] = -1;
-    native.strip = false;
-    native.big_endian = host_is_big_endian();
-    if (native.strip == r->options->strip && native.big_endian == r->options->big_endian)
-        return measure_blob(r, r->baked, d);
-    diag_set_warnings(false);
-    bool ok = bake_scene(&twin, r->scene, &native, d);
-    diag_set_warnings(true);
-    ok = ok && measure_blob(r, &twin, d);
-    bake_result_free(&twin);
-    return ok;
-}
-
-void report_free(report *r)
-{
-    free(r->clip_errors);
-}
 
 /// In words //////////////////////////////////////////////////////////////////////////////////////
 
@@ -107,11 +25,14 @@ static void print_flash(const report *r, const blob_table *table)
     printf("flash      %zu bytes: meshes %zu (in the glTF %zu), clips %zu (%zu), joints and all "
            "else %zu\n", r->baked->bytes - map, meshes, stats->mesh_bytes_in, clips, clips_in,
            r->baked->bytes - map - meshes - clips);
+    if (r->whole_bytes > 0)
+        printf("           %zu bytes in all, with all joints and influences %zu\n", r->baked->bytes,
+               r->whole_bytes);
     if (map > 0)
         printf("           %zu more are the way back to the glTF for dump and verify: leave them out "
                "with --strip\n", map);
     printf("RAM        %zu bytes a character, and 24 for each vertex that is kept when skinned\n",
-           r->arena_bytes);
+           r->baked->stats.arena_bytes);
 }
 
 static void print_meshes(const report *r)
@@ -150,8 +71,11 @@ static void print_vertices(const bake_stats *stats)
 static void print_dropped(const bake_stats *stats)
 {
     if (stats->over_four > 0)
-        printf("dropped    %u joints of %u vertices that had more than 4: moves them by up to %.3g\n",
-               stats->influences_dropped, stats->over_four, stats->dropped_shift);
+        printf("dropped    %u joints of %u vertices that had more than 4: moves them by up to %.2g of "
+               "the size\n", stats->influences_dropped, stats->over_four, stats->dropped_shift);
+    if (stats->influences_too_small > 0)
+        printf("dropped    %u weights too small to tell within the error\n",
+               stats->influences_too_small);
     if (stats->weights_repaired > 0)
         printf("repaired   weights of %u vertices, scaled to the sum 1\n", stats->weights_repaired);
     if (stats->weights_missing > 0)
@@ -180,14 +104,11 @@ static void print_clips(const report *r)
         const bake_clip_stats *clip = &r->baked->stats.clips[i];
         const scene_clip *source = &r->scene->clips[i];
         char name[DIAG_NAME_BYTES];
-        printf("clip %-5u \"%s\": %.3f s, %u keys of %u, %zu bytes (in the glTF %zu), ",
+        printf("clip %-5u \"%s\": %.3f s, %u keys of %u, %zu bytes (in the glTF %zu), error %.2e of "
+               "the size\n",
                source->index, diag_printable(name, sizeof name, clip->name),
                source->end_s - source->start_s, clip->keys_out, clip->keys_in, clip->bytes_out,
-               clip->bytes_in);
-        if (r->clip_errors[i] < 0)
-            printf("error not measured: see pelt verify\n");
-        else
-            printf("error %.2e of the size\n", r->clip_errors[i]);
+               clip->bytes_in, clip->error);
         if (clip->keys_inserted > 0 && clip->bytes_out > clip->bytes_in)
             printf("           larger than in the glTF: %u keys are added to stay within the error\n",
                    clip->keys_inserted);
@@ -209,16 +130,11 @@ void report_print(const report *r)
     print_vertices(stats);
     print_dropped(stats);
     print_cost(stats, &r->options->order);
-    printf("rest pose  error %.2e of the size\n", r->rest_error);
+    printf("rest pose  error %.2e of the size\n", r->baked->stats.rest_error);
     print_clips(r);
 }
 
 /// As JSON ///////////////////////////////////////////////////////////////////////////////////////
-
-static json_t *error_json(double error)
-{
-    return error < 0 ? json_null() : json_out_number(error);
-}
 
 static json_t *clips_json(const report *r)
 {
@@ -232,7 +148,7 @@ static json_t *clips_json(const report *r)
                       "name", json_out_text(clip->name), "start", json_out_number(source->start_s),
                       "end", json_out_number(source->end_s), "tracks", (json_int_t)clip->tracks_out,
                       "keys", (json_int_t)clip->keys_out, "bytes", (json_int_t)clip->bytes_out,
-                      "error", error_json(r->clip_errors[i])));
+                      "error", json_out_number(clip->error)));
     }
     return clips;
 }
@@ -254,14 +170,14 @@ static json_t *meshes_json(const report *r)
 
 bool report_print_json(const report *r, diag *d)
 {
-    double worst = r->rest_error;
+    double worst = r->baked->stats.rest_error;
     for (uint32_t i = 0; i < r->scene->clip_count; i++)
-        worst = fmax(worst, r->clip_errors[i]);
+        worst = fmax(worst, r->baked->stats.clips[i].error);
     return json_out_print(
         json_pack("{s:o, s:o, s:I, s:s, s:o, s:o, s:o, s:I, s:o}", "input",
                   json_out_text(r->options->file), "output", json_out_text(r->out_path), "bytes",
                   (json_int_t)r->baked->bytes, "precision", flavour_name(r->options->encoding),
-                  "error", error_json(worst), "clips", clips_json(r), "meshes", meshes_json(r),
+                  "error", json_out_number(worst), "clips", clips_json(r), "meshes", meshes_json(r),
                   "joints", (json_int_t)r->baked->stats.joint_count, "warnings",
                   json_out_warnings()),
         d);

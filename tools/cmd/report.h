@@ -5,21 +5,13 @@
 
 #include "bake/bake.h"
 
-/* A bake, and what playing it showed. */
 typedef struct report {
     const bake_result *baked;
     const scene *scene;
     const bake_options *options;
     const char *out_path;
-    size_t arena_bytes;
-    /* Largest errors as fractions of the model's size; negative: not measured. */
-    double rest_error, *clip_errors; /* [clip_count] */
+    size_t whole_bytes; /* without --joints and --influences; 0: without these, or not to be baked */
 } report;
-
-/* Fills in what is measured; report_free gives it back. Bakes once more where the blob cannot be
- * played here (other byte order, stripped). */
-bool report_measure(report *r, diag *d);
-void report_free(report *r);
 
 /* To stdout. */
 void report_print(const report *r);

@@ -11,6 +11,7 @@
 #include "cmd/options.h"
 #include "common/output.h"
 #include "common/progress.h"
+#include "play/contract.h"
 #include "play/verify.h"
 
 static const char usage[] =
@@ -25,10 +26,9 @@ static const char usage[] =
     "the 99th percentile over all vertices and moments), max_units is the largest in glTF units;\n"
     "then where and at which glTF time max_rel occurs.\n"
     "With --precision only in this one, else in q16, then (not with --pack) f32.\n"
-    "  --samples    moments per clip; the default is up to 256 key times, the moments halfway to\n"
-    "               the next ones, and 64 others\n"
-    "  --max-error  exit 1 where max_rel is larger; the default is 1/8192 for q16, 2e-5 for f32,\n"
-    "               1/4096 for q12\n"
+    "  --samples    moments per clip; the default is every key time, three moments behind each,\n"
+    "               and 64 others\n"
+    "  --max-error  exit 1 where max_rel is larger; the default is E\n"
     "  --json       prints one JSON object instead, whose clips[] are these lines; rest[] is the\n"
     "               rest pose in each precision\n"
     OPTION_LOAD_HELP
@@ -42,7 +42,7 @@ typedef struct verify_options {
     const char *file;
     load_options load;
     uint32_t samples;
-    double max_error; /* 0: the default of the precision */
+    double max_error; /* 0: that of the bake */
     bool json, help;
 } verify_options;
 
@@ -113,13 +113,6 @@ static bool refuse_blob(const char *path, diag *d)
                                  "glTF that it was baked from");
 }
 
-static double limit_of(const verify_options *o, pelt_encoding encoding)
-{
-    if (o->max_error > 0)
-        return o->max_error;
-    return encoding == PELT_EXACT ? 1.0 / 8192 : encoding == PELT_LEAN ? 1.0 / 4096 : 2e-5;
-}
-
 /* How it ends: the first clip that is too far off, or what all of them stay within. */
 typedef struct verdict {
     diag excess;
@@ -177,24 +170,25 @@ static bool print_json(const verify_options *o, const verdict *end, diag *d)
 }
 
 static bool verify_play(play *p, const scene *s, const verify_options *o, pelt_encoding encoding,
-                        diag *d, verdict *end)
+                        double error, diag *d, verdict *end)
 {
     const char *precision = flavour_name(encoding);
-    const double limit = limit_of(o, encoding);
+    const double limit = o->max_error > 0 ? o->max_error : error;
     source_map map;
     verify_result r;
     if (!source_map_open(&map, &p->model, d))
         return false;
-    bool ok = verify_clip(&r, p, &map, s, PLAY_REST, 1, d);
+    verifier *v = verify_open(p, &map, s, d);
+    bool ok = v != NULL && verify_clip(&r, v, PLAY_REST, 1, d);
     if (ok && !(r.max_rel <= limit))
         fail_on(&end->excess, "the rest pose", &r, precision, limit);
-    double worst = r.max_rel;
+    double worst = ok ? r.max_rel : 0;
     if (ok)
         tell(end, &r, NULL, precision, limit);
     for (uint32_t clip = 0; clip < s->clip_count && ok; clip++) {
         char name[32];
         progress("verifying clips", clip, s->clip_count);
-        ok = verify_clip(&r, p, &map, s, (int)clip, o->samples, d);
+        ok = verify_clip(&r, v, (int)clip, o->samples, d);
         if (!ok)
             break;
         tell(end, &r, &s->clips[clip], precision, limit);
@@ -207,6 +201,7 @@ static bool verify_play(play *p, const scene *s, const verify_options *o, pelt_e
     snprintf(end->text + length, sizeof end->text - length,
              "%s%s off by %.1e of the size, limit %.1e", length > 0 ? "; " : "", precision, worst,
              limit);
+    verify_close(v);
     source_map_free(&map);
     return ok;
 }
@@ -221,11 +216,11 @@ static bool verify_flavour(const scene *s, const verify_options *o, pelt_encodin
     options.forces_unit &= encoding != PELT_FLOAT;
     bake_result baked;
     play p;
-    if (!bake_scene(&baked, s, &options, d))
+    if (!contract_bake(&baked, s, &options, d))
         return false;
     bool ok = play_open(&p, baked.blob, baked.bytes, d);
     if (ok) {
-        ok = verify_play(&p, s, o, encoding, d, end);
+        ok = verify_play(&p, s, o, encoding, bake_first_budget(&options).error, d, end);
         play_close(&p);
     }
     bake_result_free(&baked);

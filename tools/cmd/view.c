@@ -49,7 +49,7 @@ typedef struct view {
     uint16_t *depths;
     double (*positions)[3], (*normals)[3]; /* [largest mesh] */
     int32_t *words;
-    double centre[3], scale;
+    double centre[3], travel[3], scale; /* travel: of the model until the last frame */
     uint32_t frame_count, frame_ms;
     int clip; /* or PLAY_REST, PLAY_BIND */
     bool turns;
@@ -201,13 +201,17 @@ static void widen(double low[3], double high[3], const double point[3])
     }
 }
 
-static void to_words(view *v, uint32_t count, bool has_normals)
+/* As seen by a camera that follows what travels. */
+static void to_words(view *v, uint32_t frame, uint32_t count, bool has_normals)
 {
+    const double way = v->frame_count > 1u ? frame / (v->frame_count - 1.0) : 0;
+
     for (uint32_t i = 0; i < count; i++) {
         int32_t *words = v->words + i * PORTRAIT_WORDS;
 
         for (int axis = 0; axis < 3; axis++) {
-            const double x = (v->positions[i][axis] - v->centre[axis]) * v->scale;
+            const double x = (v->positions[i][axis] - v->centre[axis] - way * v->travel[axis]) *
+                             v->scale;
 
             words[axis] = (int32_t)lrint(fmin(fmax(x, -VIEW_UNITS * 64), VIEW_UNITS * 64));
             words[3 + axis] = has_normals ? (int32_t)lrint(v->normals[i][axis] * 65536) : 0;
@@ -215,58 +219,125 @@ static void to_words(view *v, uint32_t count, bool has_normals)
     }
 }
 
-/* Scale and camera from the bounds of up to 16 of the frames. */
+typedef struct bounds {
+    double low[3], high[3];
+} bounds;
+
+static bool bounds_of(bounds *out, view *v, const view_options *o, uint32_t frame, diag *d)
+{
+    *out = (bounds){{DBL_MAX, DBL_MAX, DBL_MAX}, {-DBL_MAX, -DBL_MAX, -DBL_MAX}};
+    if (!pose_frame(v, o, frame, d))
+        return false;
+    for (uint32_t m = 0; m < v->p.model.mesh_count; m++) {
+        pelt_mesh_info info;
+
+        if (!mesh_vertices(v, m, &info, d))
+            return false;
+        for (uint32_t i = 0; i < info.vertex_count; i++)
+            widen(out->low, out->high, v->positions[i]);
+    }
+    return true;
+}
+
+/* Where the model is in the last frame, less where it is in the first, if that is further than half
+ * of its size: characters that walk in place stay. */
+static bool find_travel(view *v, const view_options *o, diag *d)
+{
+    bounds from, to;
+
+    if (!bounds_of(&from, v, o, 0, d) || !bounds_of(&to, v, o, v->frame_count - 1u, d))
+        return false;
+    for (int axis = 0; axis < 3; axis += 2) {
+        const double way = (to.low[axis] + to.high[axis] - from.low[axis] - from.high[axis]) / 2;
+
+        if (fabs(way) > (from.high[axis] - from.low[axis]) / 2)
+            v->travel[axis] = way;
+    }
+    return true;
+}
+
+static void turn(view *v, uint32_t frame)
+{
+    const uint32_t turned = v->turns ? frame * (CAMERA_TURN / v->frame_count) : 0u;
+
+    camera_turn(&v->picture.cam, VIEW_YAW + turned, VIEW_PITCH);
+}
+
+static bool add_extent(camera_extent *covered, view *v, const view_options *o, uint32_t frame,
+                       diag *d)
+{
+    turn(v, frame);
+    if (!pose_frame(v, o, frame, d))
+        return false;
+    for (uint32_t m = 0; m < v->p.model.mesh_count; m++) {
+        pelt_mesh_info info;
+
+        if (!mesh_vertices(v, m, &info, d))
+            return false;
+        to_words(v, frame, info.vertex_count, false);
+        for (uint32_t i = 0; i < info.vertex_count; i++)
+            camera_extent_add(covered, &v->picture.cam, v->words + i * PORTRAIT_WORDS);
+    }
+    return true;
+}
+
+/* Scale and camera from up to 16 of the frames: what they fill in space, then in the picture. */
 static bool frame_camera(view *v, const view_options *o, diag *d)
 {
-    double low[3] = {DBL_MAX, DBL_MAX, DBL_MAX}, high[3] = {-DBL_MAX, -DBL_MAX, -DBL_MAX};
+    bounds all = {{DBL_MAX, DBL_MAX, DBL_MAX}, {-DBL_MAX, -DBL_MAX, -DBL_MAX}}, one;
     const uint32_t step = v->frame_count / 16u + 1u;
+    camera_extent covered;
     double extent = 0;
     camera_box box;
 
+    if (!find_travel(v, o, d))
+        return false;
     for (uint32_t frame = 0; frame < v->frame_count; frame += step) {
-        if (!pose_frame(v, o, frame, d))
-            return false;
-        for (uint32_t m = 0; m < v->p.model.mesh_count; m++) {
-            pelt_mesh_info info;
+        const double way = v->frame_count > 1u ? frame / (v->frame_count - 1.0) : 0;
 
-            if (!mesh_vertices(v, m, &info, d))
-                return false;
-            for (uint32_t i = 0; i < info.vertex_count; i++)
-                widen(low, high, v->positions[i]);
+        if (!bounds_of(&one, v, o, frame, d))
+            return false;
+        for (int axis = 0; axis < 3; axis++) {
+            all.low[axis] = fmin(all.low[axis], one.low[axis] - way * v->travel[axis]);
+            all.high[axis] = fmax(all.high[axis], one.high[axis] - way * v->travel[axis]);
         }
     }
     camera_box_empty(&box);
+    camera_extent_empty(&covered);
     v->scale = 1;
-    if (low[0] <= high[0]) {
+    if (all.low[0] <= all.high[0]) {
         for (int axis = 0; axis < 3; axis++) {
-            extent = fmax(extent, high[axis] - low[axis]);
-            v->centre[axis] = (low[axis] + high[axis]) / 2;
+            extent = fmax(extent, all.high[axis] - all.low[axis]);
+            v->centre[axis] = (all.low[axis] + all.high[axis]) / 2;
         }
         v->scale = extent > 0 ? VIEW_UNITS / extent : 1;
         for (int axis = 0; axis < 3; axis++) {
-            box.high[axis] = (int32_t)lrint((high[axis] - v->centre[axis]) * v->scale);
+            box.high[axis] = (int32_t)lrint((all.high[axis] - v->centre[axis]) * v->scale);
             box.low[axis] = -box.high[axis];
         }
     }
     camera_frame(&v->picture.cam, &box, (int32_t)o->width, (int32_t)o->height);
+    for (uint32_t frame = 0; frame < v->frame_count; frame += step)
+        if (!add_extent(&covered, v, o, frame, d))
+            return false;
+    camera_fit(&v->picture.cam, &covered, (int32_t)o->width, (int32_t)o->height);
     return true;
 }
 
 static bool draw_frame(view *v, const view_options *o, const picture_strip *strip, uint32_t frame,
                        diag *d)
 {
-    const uint32_t turned = v->turns ? frame * (CAMERA_TURN / v->frame_count) : 0u;
     raster_band band = {0};
 
     if (!pose_frame(v, o, frame, d))
         return false;
-    camera_turn(&v->picture.cam, VIEW_YAW + turned, VIEW_PITCH);
+    turn(v, frame);
     for (uint32_t m = 0; m < v->p.model.mesh_count; m++) {
         pelt_mesh_info info;
 
         if (!mesh_vertices(v, m, &info, d))
             return false;
-        to_words(v, info.vertex_count, info.has_normals != 0);
+        to_words(v, frame, info.vertex_count, info.has_normals != 0);
         portrait_place(&v->picture, m, v->words, 0, info.vertex_count);
     }
     band.colours = picture_frame(strip, frame);

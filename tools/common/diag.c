@@ -123,9 +123,11 @@ size_t diag_warnings(const char *const **messages)
     return warning_count;
 }
 
-void diag_set_warnings(bool enabled)
+bool diag_set_warnings(bool enabled)
 {
+    const bool before = warnings_enabled;
     warnings_enabled = enabled;
+    return before;
 }
 
 void *diag_calloc(size_t count, size_t size)

@@ -57,8 +57,8 @@ void diag_warn(const char *file, const char *format, ...) DIAG_PRINTF(2, 3);
 /* The warnings so far, as diag_warn was given them. */
 size_t diag_warnings(const char *const **messages);
 
-/* Whether diag_warn prints; on at start, off for fuzzing and for tests. */
-void diag_set_warnings(bool enabled);
+/* Whether diag_warn prints; on at start, off for fuzzing and for tests. Returns what was set. */
+bool diag_set_warnings(bool enabled);
 
 /* Zeroed memory of count * size bytes, or a message and exit(1): never NULL, overflow checked. */
 void *diag_calloc(size_t count, size_t size);

@@ -9,7 +9,7 @@
 #include "gltf/internal.h"
 #include "gltf/uri.h"
 
-static bool decode_data_uri(gltf_loader *l, gltf_buffer *buffer, const char *uri, size_t length,
+static bool decode_data_uri(gltf_loader *l, gltf_bytes *out, const char *uri, size_t length,
                             const json_place *where)
 {
     const char *comma = memchr(uri, ',', length);
@@ -19,21 +19,16 @@ static bool decode_data_uri(gltf_loader *l, gltf_buffer *buffer, const char *uri
 
     const size_t text_length = length - header - 1;
     char *text = malloc(text_length + 1);
-    uint8_t *bytes = malloc(text_length / 4 * 3 + 3);
-    buffer->owned = bytes;
-    if (text == NULL || bytes == NULL) {
+    out->bytes = malloc(text_length / 4 * 3 + 3);
+    if (text == NULL || out->bytes == NULL) {
         free(text);
         return json_fail(l->d, where, "no memory for %zu bytes", text_length);
     }
     memcpy(text, comma + 1, text_length);
-    const size_t size_bytes = uri_base64_decode(bytes, text, uri_percent_decode(text, text_length));
+    out->count = uri_base64_decode(out->bytes, text, uri_percent_decode(text, text_length));
     free(text);
-    if (size_bytes == SIZE_MAX)
+    if (out->count == SIZE_MAX)
         return json_fail(l->d, where, "data: URI holds something that is not base64");
-    if (size_bytes < buffer->size_bytes)
-        return json_fail(l->d, where, "data: URI holds %zu bytes, byteLength says %llu", size_bytes,
-                         (unsigned long long)buffer->size_bytes);
-    buffer->bytes = bytes;
     return true;
 }
 
@@ -67,7 +62,8 @@ static char *external_path(char **name, const gltf_loader *l, const char *uri, s
     return NULL;
 }
 
-/* Images are not read; what they are called is only checked as far as it is used here. */
+/* Images that no material of a primitive asks for are not read; what they are called is only
+ * checked as far as it is used here. */
 bool gltf_note_images(gltf_loader *l)
 {
     const json_t *images = json_object_get(l->root, "images");
@@ -85,45 +81,68 @@ bool gltf_note_images(gltf_loader *l)
     return ok;
 }
 
-static bool read_external(gltf_loader *l, gltf_buffer *buffer, const char *path,
-                          const json_place *where)
-{
-    size_t size_bytes = 0;
-    const char *reason =
-        gltf_read_file(&buffer->owned, &size_bytes, path, (size_t)buffer->size_bytes);
-    if (reason != NULL)
-        return diag_fail(
-            l->d, DIAG_INVALID,
-            "buffer file %.300s cannot be read (%s), %s, put the file beside the asset", path,
-            reason, where->text);
-    if (size_bytes < buffer->size_bytes)
-        return json_fail(l->d, where, "buffer file %.300s has %zu bytes, byteLength says %llu",
-                         path, size_bytes, (unsigned long long)buffer->size_bytes);
-    buffer->bytes = buffer->owned;
-    l->scene->source_bytes += size_bytes;
-    return gltf_note_file(l, path, true);
-}
-
-static bool open_external(gltf_loader *l, gltf_buffer *buffer, const char *uri, size_t length,
-                          const json_place *where)
+static bool open_external(gltf_loader *l, gltf_bytes *out, const char *uri, size_t length,
+                          size_t max_bytes, const json_place *where)
 {
     if (l->folder == NULL)
-        return json_fail(l->d, where, "external buffers are not read here");
+        return json_fail(l->d, where, "external files are not read here");
     if (uri_has_scheme(uri))
         return json_fail(l->d, where, "URI scheme of %.60s is not supported", uri);
     char *name;
-    char *path = external_path(&name, l, uri, length);
-    bool ok = false;
+    char *path = out->path = external_path(&name, l, uri, length);
     if (path == NULL)
-        json_fail(l->d, where, "URI of %zu bytes holds a NUL", length);
-    else if (!l->options->allow_outside && !uri_stays_inside(name))
-        diag_fail(
+        return json_fail(l->d, where, "URI of %zu bytes holds a NUL", length);
+    if (!l->options->allow_outside && !uri_stays_inside(name))
+        return diag_fail(
             l->d, DIAG_INVALID,
             "URI %.200s leaves the folder of the asset, %s, move the file or give --allow-outside",
             name, where->text);
-    else
-        ok = read_external(l, buffer, name[0] == '/' ? name : path, where);
-    free(path);
+    if (name[0] == '/')
+        memmove(path, name, strlen(name) + 1);
+    out->reason = gltf_read_file(&out->bytes, &out->count, path, max_bytes);
+    if (out->reason == NULL)
+        l->scene->source_bytes += out->count;
+    return true;
+}
+
+bool gltf_read_uri(gltf_loader *l, gltf_bytes *out, const json_t *uri, size_t max_bytes,
+                   const json_place *where)
+{
+    const char *text = json_string_value(uri);
+    const size_t length = json_string_length(uri);
+    *out = (gltf_bytes){0};
+    if (length >= 5 && strncasecmp(text, "data:", 5) == 0)
+        return decode_data_uri(l, out, text, length, where);
+    return open_external(l, out, text, length, max_bytes, where);
+}
+
+void gltf_free_bytes(gltf_bytes *bytes)
+{
+    free(bytes->bytes);
+    free(bytes->path);
+    *bytes = (gltf_bytes){0};
+}
+
+static bool read_buffer(gltf_loader *l, gltf_buffer *buffer, const json_t *uri,
+                        const json_place *where)
+{
+    gltf_bytes in;
+    bool ok = gltf_read_uri(l, &in, uri, (size_t)buffer->size_bytes, where);
+    if (ok && in.reason != NULL)
+        ok = diag_fail(l->d, DIAG_INVALID,
+                       "buffer file %.300s cannot be read (%s), %s, put the file beside the asset",
+                       in.path, in.reason, where->text);
+    if (ok && in.count < buffer->size_bytes)
+        ok = json_fail(l->d, where, "%s%.300s holds %zu bytes, byteLength says %llu",
+                       in.path == NULL ? "data: URI" : "buffer file ",
+                       in.path == NULL ? "" : in.path, in.count,
+                       (unsigned long long)buffer->size_bytes);
+    ok = ok && (in.path == NULL || gltf_note_file(l, in.path, true));
+    if (ok) {
+        buffer->bytes = buffer->owned = in.bytes;
+        in.bytes = NULL;
+    }
+    gltf_free_bytes(&in);
     return ok;
 }
 
@@ -166,10 +185,7 @@ bool gltf_load_buffers(gltf_loader *l)
             return json_fail(l->d, &where, "buffers of more than %zu bytes together",
                              GLTF_MAX_FILE_BYTES);
         where = json_key(&where, "uri");
-        const char *text = json_string_value(uri);
-        const size_t length = json_string_length(uri);
-        const bool is_data = length >= 5 && strncasecmp(text, "data:", 5) == 0;
-        if (!(is_data ? decode_data_uri : open_external)(l, buffer, text, length, &where))
+        if (!read_buffer(l, buffer, uri, &where))
             return false;
     }
     return true;

@@ -210,12 +210,14 @@ static bool load(scene *out, diag *d, const uint8_t *bytes, size_t size_bytes, u
     }
     l.root = root;
     const bool ok = root != NULL && load_parts(&l);
-    if (ok)
+    if (ok) {
         gltf_keep_rotations(out);
+        gltf_warn_dropped(&l);
+    }
     gltf_free_buffers(&l);
     free(l.views);
     free(l.accessors);
-    free(l.base_colours);
+    gltf_free_materials(&l);
     json_decref(root);
     free(owned);
     if (!ok)

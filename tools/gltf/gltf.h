@@ -11,7 +11,7 @@
 #include "scene/select.h"
 
 typedef struct gltf_options {
-    bool allow_outside; /* buffer URIs may leave the folder of the file */
+    bool allow_outside; /* URIs of buffers and images may leave the folder of the file */
     scene_selection wanted;
 } gltf_options;
 
@@ -23,8 +23,8 @@ typedef struct gltf_options {
 bool gltf_load(scene *out, diag *d, const char *path, const gltf_options *options);
 
 /*
- * The same for bytes in memory; external buffers are looked for beside `path`, and refused where it
- * is NULL.
+ * The same for bytes in memory; external files are looked for beside `path`; where it is NULL,
+ * buffers among them are refused and images left out.
  */
 bool gltf_load_memory(scene *out, diag *d, const void *bytes, size_t size_bytes, const char *path,
                       const gltf_options *options);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the parts of the glTF loader share.
- * Order of work: file, buffers, views, accessors, meshes, skins, nodes, clips.
+ * Order of work: file, buffers, views, accessors, materials, meshes (which read the images of the
+ * materials that they use), skins, nodes, clips.
  */
 #ifndef PELT_TOOLS_GLTF_INTERNAL_H
 #define PELT_TOOLS_GLTF_INTERNAL_H
@@ -61,6 +62,25 @@ typedef struct gltf_accessor {
     const uint32_t *whole_numbers;
 } gltf_accessor;
 
+/* An image as far as materials that are used have asked for it. */
+typedef struct gltf_image {
+    bool was_read;
+    const char *name;
+    const scene_image *pixels; /* NULL: a file that cannot be read */
+} gltf_image;
+
+/* What is in the file and not in the scene, for one warning: how many materials or primitives. */
+typedef enum gltf_dropped {
+    GLTF_DROPPED_NORMAL,
+    GLTF_DROPPED_METALLIC,
+    GLTF_DROPPED_OCCLUSION,
+    GLTF_DROPPED_EMISSIVE,
+    GLTF_DROPPED_ALPHA,
+    GLTF_DROPPED_UV,
+    GLTF_DROPPED_COLOUR,
+    GLTF_DROPPED_COUNT
+} gltf_dropped;
+
 typedef struct gltf_loader {
     scene *scene;
     diag *d;
@@ -77,9 +97,14 @@ typedef struct gltf_loader {
     gltf_buffer *buffers;
     gltf_view *views;
     gltf_accessor *accessors;
-    double (*base_colours)[4]; /* [material_count] */
-    uint64_t buffer_bytes;     /* of all buffers so far */
-    uint64_t elements;         /* of SCENE_MAX_ELEMENTS so far */
+    uint32_t texture_count, image_count, sampler_count;
+    scene_material *materials;       /* [material_count], the scene's */
+    struct gltf_texture *textures;   /* [material_count] of the base colour */
+    gltf_image *images;
+    uint32_t dropped[GLTF_DROPPED_COUNT];
+    uint64_t buffer_bytes; /* of all buffers and image files so far */
+    uint64_t pixels;       /* of all images so far */
+    uint64_t elements;     /* of SCENE_MAX_ELEMENTS so far */
 } gltf_loader;
 
 /* file.c: containers */
@@ -94,6 +119,18 @@ bool gltf_split(gltf_loader *l, const char **json, size_t *json_bytes, const uin
                 size_t size_bytes);
 /* buffer.c */
 
+/* What a URI holds; gltf_free_bytes gives it back. */
+typedef struct gltf_bytes {
+    uint8_t *bytes;
+    size_t count;
+    char *path;         /* of a file; NULL: a data: URI */
+    const char *reason; /* why the file cannot be read, or NULL */
+} gltf_bytes;
+
+/* Of a file at most max_bytes. False where the URI itself is wrong or leaves the folder. */
+bool gltf_read_uri(gltf_loader *l, gltf_bytes *out, const json_t *uri, size_t max_bytes,
+                   const json_place *where);
+void gltf_free_bytes(gltf_bytes *bytes);
 bool gltf_load_buffers(gltf_loader *l);
 void gltf_free_buffers(gltf_loader *l);
 /* Adds to the scene's files: one, and the images that are files. False: no memory. Whoever reads a
@@ -146,6 +183,19 @@ bool gltf_read_attribute(gltf_loader *l, const double **out, const json_t *attri
 
 bool gltf_read_influences(gltf_loader *l, scene_primitive *primitive, const json_t *attributes,
                           const json_place *where);
+
+/* material.c */
+
+bool gltf_load_materials(gltf_loader *l);
+/* A material that is used, the default one of SCENE_NONE; its image has been read. */
+bool gltf_use_material(gltf_loader *l, const scene_material **out, uint32_t index);
+void gltf_warn_dropped(const gltf_loader *l);
+void gltf_free_materials(gltf_loader *l);
+
+/* image.c */
+
+/* Its name, and its pixels unless it is a file that cannot be read, which is warned of. */
+bool gltf_read_image(gltf_loader *l, const gltf_image **out, uint32_t index);
 
 /* mesh.c, skin.c, node.c, clip.c: the parts of the scene */
 

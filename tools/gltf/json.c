@@ -228,6 +228,19 @@ bool json_read_numbers(diag *d, double *out, const json_t *object, const json_pl
     return true;
 }
 
+bool json_read_number(diag *d, double *out, const json_t *object, const json_place *where,
+                      const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+    const json_place place = json_key(where, key);
+    if (value == NULL)
+        return true;
+    if (!json_is_number(value) || !isfinite(json_number_value(value)))
+        return wrong_type(d, &place, "a finite number");
+    *out = json_number_value(value);
+    return true;
+}
+
 bool json_element_object(diag *d, const json_t **out, const json_t *array, const json_place *where,
                          size_t index)
 {

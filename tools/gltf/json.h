@@ -42,6 +42,9 @@ bool json_read_string(diag *d, const json_t **out, const json_t *object, const j
                       const char *key, json_need need);
 bool json_read_bool(diag *d, bool *out, const json_t *object, const json_place *where,
                     const char *key);
+/* A finite number. */
+bool json_read_number(diag *d, double *out, const json_t *object, const json_place *where,
+                      const char *key);
 /* Whole numbers in [0, max]; 12.0 is one. */
 bool json_read_u64(diag *d, uint64_t *out, const json_t *object, const json_place *where,
                    const char *key, json_need need, uint64_t max);

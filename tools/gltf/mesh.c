@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Meshes: vertices, indices, morph targets, default weights, base colours. */
+/* Meshes: vertices, indices, morph targets, default weights. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,6 +105,42 @@ static bool read_targets(gltf_loader *l, scene_primitive *primitive, const json_
     return true;
 }
 
+/* Texture coordinates for the material's image. */
+static bool read_texture_uvs(gltf_loader *l, scene_primitive *primitive, const json_t *attributes,
+                             const json_place *where)
+{
+    const scene_material *material = primitive->material;
+    const double *uvs = NULL;
+    char name[32];
+    if (material->image == NULL)
+        return true;
+    snprintf(name, sizeof name, "TEXCOORD_%u", material->uv_set);
+    if (!gltf_read_attribute(l, &uvs, attributes, where, name, GLTF_RULE_UV,
+                             primitive->vertex_count))
+        return false;
+    if (uvs == NULL)
+        diag_warn(l->file, "the texture of material %u needs %s, which is not there, %s",
+                  material->index, name, where->text);
+    primitive->texture_uvs = (const double(*)[2])(const void *)uvs;
+    return true;
+}
+
+/* Counts the sets of `kind` beyond 0 that nothing takes. */
+static void count_sets(gltf_loader *l, const json_t *attributes, const char *kind, uint32_t taken,
+                       gltf_dropped dropped)
+{
+    for (void *i = json_object_iter((json_t *)attributes); i != NULL;
+         i = json_object_iter_next((json_t *)attributes, i)) {
+        const char *key = json_object_iter_key(i);
+        const size_t length = strlen(kind);
+        if (strncmp(key, kind, length) == 0 && strcmp(key + length, "0") != 0 &&
+            strtoul(key + length, NULL, 10) != taken) {
+            l->dropped[dropped]++;
+            return;
+        }
+    }
+}
+
 /* Attributes that are not read, custom ones too, must at least exist and have the right count. */
 static bool check_other_attributes(gltf_loader *l, const json_t *attributes,
                                    const json_place *where, uint32_t vertex_count)
@@ -158,12 +195,16 @@ static bool read_vertices(gltf_loader *l, scene_primitive *primitive, const json
                              count) ||
         !gltf_read_attribute(l, &uvs, attributes, where, "TEXCOORD_0", GLTF_RULE_UV, count) ||
         !read_colours(l, primitive, attributes, where) ||
+        !read_texture_uvs(l, primitive, attributes, where) ||
         !gltf_read_influences(l, primitive, attributes, where))
         return false;
     primitive->positions = (const double(*)[3])(const void *)positions;
     primitive->normals = (const double(*)[3])(const void *)normals;
     primitive->tangents = (const double(*)[4])(const void *)tangents;
     primitive->uvs = (const double(*)[2])(const void *)uvs;
+    count_sets(l, attributes, "TEXCOORD_",
+               primitive->texture_uvs == NULL ? 0 : primitive->material->uv_set, GLTF_DROPPED_UV);
+    count_sets(l, attributes, "COLOR_", 0, GLTF_DROPPED_COLOUR);
     return true;
 }
 
@@ -178,9 +219,8 @@ static bool read_primitive(gltf_loader *l, scene_primitive *primitive, const jso
                          l->material_count) ||
         !json_read_object(l->d, &attributes, object, where, "attributes", JSON_REQUIRED))
         return false;
-    for (int i = 0; i < 4; i++)
-        primitive->base_colour[i] = material == SCENE_NONE ? 1.0 : l->base_colours[material][i];
-
+    if (!gltf_use_material(l, &primitive->material, material))
+        return false;
     const json_place place = json_key(where, "attributes");
     if (!json_read_index(l->d, &position_accessor, attributes, &place, "POSITION", JSON_OPTIONAL,
                          l->accessor_count))
@@ -244,33 +284,10 @@ static bool read_mesh(gltf_loader *l, scene_mesh *mesh, const json_t *object,
     return read_default_weights(l, mesh, object, where);
 }
 
-static bool load_materials(gltf_loader *l)
-{
-    const json_t *array = NULL;
-    if (!gltf_list(l, &array, &l->material_count, "materials", GLTF_MAX_ITEMS))
-        return false;
-    l->base_colours = diag_calloc(l->material_count, sizeof *l->base_colours);
-    const json_place list = json_key(&l->root_place, "materials");
-    for (uint32_t i = 0; i < l->material_count; i++) {
-        const json_t *material = NULL, *pbr = NULL;
-        json_place where = json_item(&list, i);
-        for (int c = 0; c < 4; c++)
-            l->base_colours[i][c] = 1;
-        if (!json_element_object(l->d, &material, array, &list, i) ||
-            !json_read_object(l->d, &pbr, material, &where, "pbrMetallicRoughness", JSON_OPTIONAL))
-            return false;
-        where = json_key(&where, "pbrMetallicRoughness");
-        if (!json_read_numbers(l->d, l->base_colours[i], pbr, &where, "baseColorFactor",
-                               JSON_OPTIONAL, 4))
-            return false;
-    }
-    return true;
-}
-
 bool gltf_load_meshes(gltf_loader *l)
 {
     const json_t *array = NULL;
-    if (!load_materials(l) ||
+    if (!gltf_load_materials(l) ||
         !gltf_list(l, &array, &l->scene->mesh_count, "meshes", GLTF_MAX_ITEMS))
         return false;
     l->scene->meshes = gltf_alloc(l, l->scene->mesh_count, sizeof *l->scene->meshes);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What URIs of buffers are made of. */
+/* What URIs of buffers and images are made of. */
 #ifndef PELT_TOOLS_GLTF_URI_H
 #define PELT_TOOLS_GLTF_URI_H
 

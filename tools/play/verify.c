@@ -54,17 +54,17 @@ typedef struct drawn {
     vectors exact;
 } drawn;
 
-typedef struct comparison {
+struct verifier {
     play *p;
-    const source_map *map;
     const scene *s;
-    vectors *played;     /* [blob meshes][vertices] */
+    uint32_t mesh_count;
+    vectors *played;     /* [mesh_count][vertices] */
     drawn *instances;    /* [s->instance_count] */
     eval_pose pose;
-    unsigned variants[2]; /* flags of the references */
+    unsigned variants[2]; /* flags of the references, for the clip */
     int variant_count;
     histogram errors;
-} comparison;
+};
 
 /* The worst vertex at one moment against one reference. */
 typedef struct frame_error {
@@ -72,7 +72,7 @@ typedef struct frame_error {
     uint32_t instance, vertex;
 } frame_error;
 
-static double vertex_error(const comparison *c, const drawn *instance, uint32_t vertex)
+static double vertex_error(const verifier *c, const drawn *instance, uint32_t vertex)
 {
     const source_place place = instance->places[vertex];
     const double *played = c->played[place.mesh][place.vertex];
@@ -85,7 +85,7 @@ static double vertex_error(const comparison *c, const drawn *instance, uint32_t 
     return error;
 }
 
-static frame_error compare(comparison *c)
+static frame_error compare(verifier *c)
 {
     frame_error worst = {0};
     box3 box = box3_empty();
@@ -107,7 +107,7 @@ static frame_error compare(comparison *c)
     return worst;
 }
 
-static frame_error compare_variant(comparison *c, int clip, double time_s, unsigned flags)
+static frame_error compare_variant(verifier *c, int clip, double time_s, unsigned flags)
 {
     eval_pose_sample(&c->pose, c->s, clip < 0 ? EVAL_REST : (uint32_t)clip, time_s, flags);
     for (uint32_t i = 0; i < c->s->instance_count; i++)
@@ -116,10 +116,12 @@ static frame_error compare_variant(comparison *c, int clip, double time_s, unsig
     return compare(c);
 }
 
-static bool compare_moment(verify_result *out, comparison *c, int clip, double time_s, diag *d)
+/* *size: of the model. */
+static bool compare_moment(verify_result *out, double *size, verifier *c, int clip, double time_s,
+                           diag *d)
 {
     bool ok = play_pose(c->p, clip, scene_ticks(time_s), d);
-    for (uint32_t m = 0; m < c->map->mesh_count && ok; m++)
+    for (uint32_t m = 0; m < c->mesh_count && ok; m++)
         ok = play_mesh(c->p, m, c->played[m], NULL, d);
     if (!ok)
         return false;
@@ -131,10 +133,8 @@ static bool compare_moment(verify_result *out, comparison *c, int clip, double t
         else /* the histogram wants the nearer one's vertices */
             best = compare_variant(c, clip, time_s, c->variants[0]);
     }
-    for (uint32_t i = 0; i < c->s->instance_count; i++)
-        for (uint32_t v = 0; v < c->instances[i].vertex_count; v++)
-            histogram_add(&c->errors, vertex_error(c, &c->instances[i], v) / best.size);
     out->max_units = fmax(out->max_units, best.units);
+    *size = best.size;
     if (best.units / best.size > out->max_rel) {
         out->max_rel = best.units / best.size;
         out->node = c->s->instances[best.instance].node;
@@ -143,6 +143,37 @@ static bool compare_moment(verify_result *out, comparison *c, int clip, double t
         out->time_s = time_s;
     }
     return true;
+}
+
+/* Keeps in by_node the largest error of the vertices that each node moves. */
+static void note_nodes(double *by_node, const verifier *c, double size)
+{
+    for (uint32_t i = 0; i < c->s->instance_count; i++) {
+        const scene_instance *instance = &c->s->instances[i];
+        const scene_primitive *primitive = scene_instance_primitive(c->s, instance);
+        const uint32_t n = instance->skin == SCENE_NONE ? 0 : primitive->influences_per_vertex;
+        for (uint32_t v = 0; v < primitive->vertex_count; v++) {
+            const double error = vertex_error(c, &c->instances[i], v) / size;
+            bool moved = false;
+            for (uint32_t k = 0; k < n; k++) {
+                const size_t at = (size_t)v * n + k;
+                if (!(primitive->weights[at] > 0)) /* nobody checked its joint */
+                    continue;
+                double *most = &by_node[c->s->skins[instance->skin].joints[primitive->joints[at]]];
+                *most = fmax(*most, error);
+                moved = true;
+            }
+            if (!moved)
+                by_node[instance->node] = fmax(by_node[instance->node], error);
+        }
+    }
+}
+
+static void note_errors(verifier *c, double size)
+{
+    for (uint32_t i = 0; i < c->s->instance_count; i++)
+        for (uint32_t v = 0; v < c->instances[i].vertex_count; v++)
+            histogram_add(&c->errors, vertex_error(c, &c->instances[i], v) / size);
 }
 
 /// A clip ////////////////////////////////////////////////////////////////////////////////////////
@@ -167,22 +198,22 @@ static bool unit_rotations(const scene *s, int clip)
     return true;
 }
 
-static bool comparison_open(comparison *c, play *p, const source_map *map, const scene *s,
-                            int clip, diag *d)
+verifier *verify_open(play *p, const source_map *map, const scene *s, diag *d)
 {
-    *c = (comparison){.p = p, .map = map, .s = s, .variant_count = 1};
-    c->variants[0] = EVAL_UNIT_WEIGHTS | EVAL_UNIT_ROTATIONS;
-    if (!unit_rotations(s, clip))
-        c->variants[c->variant_count++] = EVAL_UNIT_WEIGHTS;
+    verifier *c = diag_calloc(1, sizeof *c);
+    bool ok = true;
+    c->p = p;
+    c->s = s;
+    c->mesh_count = map->mesh_count;
     eval_pose_init(&c->pose, s);
-    c->played = diag_calloc(map->mesh_count, sizeof *c->played);
-    for (uint32_t m = 0; m < map->mesh_count; m++) {
+    c->played = diag_calloc(c->mesh_count, sizeof *c->played);
+    for (uint32_t m = 0; m < c->mesh_count; m++) {
         pelt_mesh_info info = {0};
         if (pelt_mesh_get(&info, &p->model, m) == PELT_OK)
             c->played[m] = diag_calloc(info.vertex_count, sizeof **c->played);
     }
     c->instances = diag_calloc(s->instance_count, sizeof *c->instances);
-    for (uint32_t i = 0; i < s->instance_count; i++) {
+    for (uint32_t i = 0; i < s->instance_count && ok; i++) {
         drawn *out = &c->instances[i];
         out->vertex_count = scene_instance_primitive(s, &s->instances[i])->vertex_count;
         out->exact = diag_calloc(out->vertex_count, sizeof *out->exact);
@@ -190,47 +221,112 @@ static bool comparison_open(comparison *c, play *p, const source_map *map, const
         out->places =
             source_map_find(&placed, map, s->instances[i].node, s->instances[i].primitive);
         if (out->places == NULL || placed != out->vertex_count)
-            return diag_fail(d, DIAG_INVALID,
-                             "primitive %u is not in the blob, /nodes/%u, report it as a fault of "
-                             "this tool",
-                             s->instances[i].primitive, s->instances[i].node);
+            ok = diag_fail(d, DIAG_INVALID,
+                           "primitive %u is not in the blob, /nodes/%u, report it as a fault of "
+                           "this tool",
+                           s->instances[i].primitive, s->instances[i].node);
     }
-    return true;
+    if (ok)
+        return c;
+    verify_close(c);
+    return NULL;
 }
 
-static void comparison_close(comparison *c)
+void verify_switch(verifier *c, play *p)
 {
-    for (uint32_t i = 0; i < c->s->instance_count && c->instances != NULL; i++) {
+    c->p = p;
+}
+
+void verify_close(verifier *c)
+{
+    if (c == NULL)
+        return;
+    for (uint32_t i = 0; i < c->s->instance_count; i++) {
         free(c->instances[i].exact);
         free(c->instances[i].places);
     }
-    for (uint32_t m = 0; m < c->map->mesh_count; m++)
+    for (uint32_t m = 0; m < c->mesh_count; m++)
         free(c->played[m]);
     free(c->instances);
     free(c->played);
     eval_pose_free(&c->pose);
+    free(c);
 }
 
-bool verify_clip(verify_result *out, play *p, const source_map *map, const scene *s, int clip,
-                 uint32_t samples, diag *d)
+static void choose_references(verifier *c, int clip)
 {
-    comparison *c = diag_calloc(1, sizeof *c);
-    uint32_t count = 1;
-    double *times = clip < 0 ? diag_calloc(1, sizeof *times)
-                             : scene_moments(&count, s, (uint32_t)clip, samples);
-    *out = (verify_result){.time_s = times[0]};
+    c->variant_count = 1;
+    c->variants[0] = EVAL_UNIT_WEIGHTS | EVAL_UNIT_ROTATIONS;
+    if (!unit_rotations(c->s, clip))
+        c->variants[c->variant_count++] = EVAL_UNIT_WEIGHTS;
+}
+
+static void nowhere(verify_result *out, const scene *s, double time_s)
+{
+    *out = (verify_result){.time_s = time_s};
     if (s->instance_count > 0) {
         out->node = s->instances[0].node;
         out->primitive = s->instances[0].primitive;
     }
-    bool ok = comparison_open(c, p, map, s, clip, d);
+}
+
+/* Against one of the references. */
+static bool verify_variant(verify_result *out, verifier *c, int clip, const double *times,
+                           uint32_t count, double enough, double *by_node, diag *d)
+{
+    double size;
+    bool ok = true;
+    nowhere(out, c->s, times[0]);
+    for (uint32_t i = 0; by_node != NULL && i < c->s->node_count; i++)
+        by_node[i] = 0;
+    for (uint32_t i = 0; i < count && ok && out->max_rel <= enough; i++) {
+        progress_within(i, count);
+        ok = compare_moment(out, &size, c, clip, times[i], d);
+        if (ok && by_node != NULL)
+            note_nodes(by_node, c, size);
+    }
+    return ok;
+}
+
+bool verify_moments(verify_result *out, verifier *c, int clip, const double *times, uint32_t count,
+                    double enough, double *by_node, diag *d)
+{
+    choose_references(c, clip);
+    if (c->variant_count == 1)
+        return verify_variant(out, c, clip, times, count, enough, by_node, d);
+    /* One for all moments, or else what tracks may spend would go to the way between the two. */
+    verify_result first;
+    const unsigned other = c->variants[1];
+    c->variant_count = 1;
+    if (!verify_variant(&first, c, clip, times, count, enough, NULL, d))
+        return false;
+    c->variants[0] = other;
+    if (!verify_variant(out, c, clip, times, count, enough, by_node, d))
+        return false;
+    if (out->max_rel < first.max_rel)
+        return true;
+    choose_references(c, clip);
+    c->variant_count = 1;
+    return verify_variant(out, c, clip, times, count, enough, by_node, d);
+}
+
+bool verify_clip(verify_result *out, verifier *c, int clip, uint32_t samples, diag *d)
+{
+    uint32_t count = 1;
+    double *times = clip < 0 ? diag_calloc(1, sizeof *times)
+                             : scene_moments(&count, c->s, (uint32_t)clip, samples);
+    double size;
+    bool ok = true;
+    nowhere(out, c->s, times[0]);
+    choose_references(c, clip);
+    memset(&c->errors, 0, sizeof c->errors);
     for (uint32_t i = 0; i < count && ok; i++) {
         progress_within(i, count);
-        ok = compare_moment(out, c, clip, times[i], d);
+        ok = compare_moment(out, &size, c, clip, times[i], d);
+        if (ok)
+            note_errors(c, size);
     }
     out->p99_rel = fmin(histogram_p99(&c->errors), out->max_rel);
-    comparison_close(c);
-    free(c);
     free(times);
     return ok;
 }

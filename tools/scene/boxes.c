@@ -33,12 +33,7 @@ static void widen(box3 *box)
 /* Moments of each clip, or 0 for scene_moments' own choice. */
 static uint32_t moments_of(const scene *s)
 {
-    uint64_t vertices = 1;
-    for (uint32_t i = 0; i < s->instance_count; i++) {
-        const scene_primitive *p = scene_instance_primitive(s, &s->instances[i]);
-        vertices += (uint64_t)p->vertex_count * (1 + p->target_count);
-    }
-    const uint64_t moments = MAX_VERTEX_SAMPLES / vertices / (s->clip_count + 1u);
+    const uint64_t moments = MAX_VERTEX_SAMPLES / scene_moment_cost(s) / (s->clip_count + 1u);
     return moments >= USUAL_MOMENTS ? 0 : moments < FEWEST_MOMENTS ? FEWEST_MOMENTS
                                                                    : (uint32_t)moments;
 }

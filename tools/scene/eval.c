@@ -126,18 +126,19 @@ static mat34 blend_matrix(const mat34 *palette, const mat34 *rigid,
     const uint32_t count = primitive->influences_per_vertex;
     const uint32_t *joints = primitive->joints + (size_t)vertex * count;
     const double *weights = primitive->weights + (size_t)vertex * count;
-    double sum = 1.0;
+    double scale = 1;
     if (flags & EVAL_UNIT_WEIGHTS) {
-        sum = 0;
+        double sum = 0;
         for (uint32_t i = 0; i < count; i++)
             sum += weights[i];
         if (!(sum > 0))
             return *rigid;
+        scale = 1 / sum;
     }
     mat34 blended = {{{0}}};
     for (uint32_t i = 0; i < count; i++)
         if (weights[i] != 0)
-            mat34_add_scaled(&blended, weights[i] / sum, &palette[joints[i]]);
+            mat34_add_scaled(&blended, weights[i] * scale, &palette[joints[i]]);
     return blended;
 }
 

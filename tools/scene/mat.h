@@ -180,6 +180,19 @@ static inline bool quat_normalise(double q[4])
     return false;
 }
 
+/* The rotation b, then a. */
+static inline void quat_multiply(double out[4], const double a[4], const double b[4])
+{
+    const double x = a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1];
+    const double y = a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0];
+    const double z = a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3];
+    const double w = a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2];
+    out[0] = x;
+    out[1] = y;
+    out[2] = z;
+    out[3] = w;
+}
+
 /*
  * Spherical interpolation on the shorter arc; u in [0, 1]. Inputs of any length are mixed, not
  * normalised.

@@ -6,8 +6,11 @@
 
 #include "common/diag.h"
 
-#define MAX_KEY_TIMES 256u /* of a clip with more, some are left out */
+#define TIMES_PER_KEY 4u     /* the key and three moments after it */
+#define FEWEST_KEY_TIMES 64u /* of a clip that may have no more */
 #define SPREAD_TIMES 64u
+#define MOMENT_COST 32u /* of a moment and of a node, where a vertex is 1 */
+#define NODE_COST 4u
 #define JUMP_TICKS 2 /* this near to a key of a STEP channel */
 
 typedef struct tick_list {
@@ -93,28 +96,46 @@ static void add_spread(tick_list *list, double start_s, double end_s, uint32_t c
     }
 }
 
-static void add_keys(tick_list *list, const scene_clip *clip)
+static void add_keys(tick_list *list, const tick_list *keys, uint32_t most)
 {
-    tick_list keys = key_ticks(clip, false);
-    const uint32_t stride = (keys.count + MAX_KEY_TIMES - 1) / MAX_KEY_TIMES;
-    for (uint32_t i = 0; i < keys.count; i += stride) {
-        list->ticks[list->count++] = keys.ticks[i];
-        if (i + 1 < keys.count)
-            list->ticks[list->count++] =
-                (pelt_time)(((int64_t)keys.ticks[i] + keys.ticks[i + 1]) / 2);
+    const uint32_t stride = keys->count / (most + 1) + 1;
+    for (uint32_t i = 0; i < keys->count; i += stride) {
+        const int64_t key = keys->ticks[i];
+        const int64_t whole = (i + 1 < keys->count ? keys->ticks[i + 1] : key) - key;
+        for (uint32_t part = 0; part < TIMES_PER_KEY; part++)
+            list->ticks[list->count++] = (pelt_time)(key + whole * part / TIMES_PER_KEY);
     }
-    free(keys.ticks);
+}
+
+uint64_t scene_moment_cost(const scene *s)
+{
+    uint64_t cost = MOMENT_COST + (uint64_t)NODE_COST * s->node_count;
+    for (uint32_t i = 0; i < s->instance_count; i++) {
+        const scene_primitive *p = scene_instance_primitive(s, &s->instances[i]);
+        cost += (uint64_t)p->vertex_count * (1 + p->target_count);
+    }
+    return cost;
+}
+
+/* How many keys of a clip are looked at. */
+static uint32_t most_keys(const scene *s)
+{
+    const uint64_t most =
+        SCENE_MOST_LOOKED_AT / (scene_moment_cost(s) * TIMES_PER_KEY * s->clip_count);
+    return most < FEWEST_KEY_TIMES ? FEWEST_KEY_TIMES
+                                   : (uint32_t)(most < SCENE_MAX_KEYS ? most : SCENE_MAX_KEYS);
 }
 
 double *scene_moments(uint32_t *count, const scene *s, uint32_t clip, uint32_t samples)
 {
     const scene_clip *source = &s->clips[clip];
     const uint32_t spread = samples == 0 ? SPREAD_TIMES : samples;
-    tick_list list = {0, diag_calloc(spread + 2u * MAX_KEY_TIMES, sizeof *list.ticks)};
-    tick_list jumps = key_ticks(source, true);
+    tick_list keys = key_ticks(source, false), jumps = key_ticks(source, true);
+    const size_t most = spread + (size_t)TIMES_PER_KEY * keys.count;
+    tick_list list = {0, diag_calloc(most, sizeof *list.ticks)};
     add_spread(&list, source->start_s, source->end_s, spread);
     if (samples == 0)
-        add_keys(&list, source);
+        add_keys(&list, &keys, most_keys(s));
     for (uint32_t i = 0; i < list.count; i++)
         list.ticks[i] = step_aside(list.ticks[i], &jumps);
     sort_unique(&list);
@@ -123,6 +144,7 @@ double *scene_moments(uint32_t *count, const scene *s, uint32_t clip, uint32_t s
         times[i] = (double)list.ticks[i] / PELT_TICKS_PER_SECOND;
     *count = list.count;
     free(list.ticks);
+    free(keys.ticks);
     free(jumps.ticks);
     return times;
 }

@@ -3,6 +3,15 @@
 
 #include <stdlib.h>
 
+const scene_material scene_default_material = {.name = "",
+                                               .index = SCENE_NONE,
+                                               .base_colour = {1, 1, 1, 1},
+                                               .metallic = 1,
+                                               .roughness = 1,
+                                               .is_opaque = true,
+                                               .image_name = "",
+                                               .uv_transform = {{1, 0, 0}, {0, 1, 0}}};
+
 struct scene_block {
     scene_block *next;
     max_align_t data[];

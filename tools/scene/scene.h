@@ -53,6 +53,34 @@ typedef struct scene_skin {
     bool has_inverse_binds; /* false: glTF gave none, inverse_binds are identities */
 } scene_skin;
 
+typedef struct scene_image {
+    uint32_t width, height;
+    const uint8_t (*pixels)[4]; /* [height][width], R, G, B as sRGB, alpha */
+} scene_image;
+
+typedef enum scene_wrap {
+    SCENE_REPEAT,
+    SCENE_MIRRORED,
+    SCENE_CLAMPED
+} scene_wrap;
+
+/* What is used of a material. */
+typedef struct scene_material {
+    const char *name;
+    uint32_t index;        /* glTF, SCENE_NONE: the default */
+    double base_colour[4]; /* baseColorFactor, linear */
+    double metallic, roughness;
+    bool double_sided;
+    bool is_opaque;            /* alpha means nothing */
+    const char *image_name;    /* of the base colour's texture: the image's, or its file's; "" */
+    const scene_image *image;  /* NULL: no texture, or it could not be read */
+    scene_wrap wrap[2];        /* across, down */
+    uint32_t uv_set;           /* n of the TEXCOORD_n that it takes */
+    double uv_transform[2][3]; /* of these, before they are wrapped */
+} scene_material;
+
+extern const scene_material scene_default_material;
+
 typedef struct scene_target {
     /* Deltas per vertex, or NULL where the target leaves that attribute alone. */
     const double (*positions)[3];
@@ -77,7 +105,8 @@ typedef struct scene_primitive {
     const uint32_t *indices; /* NULL: vertices in order; every one < vertex_count */
     uint32_t target_count;
     const scene_target *targets;
-    double base_colour[4]; /* the material's baseColorFactor, 1 1 1 1 by default */
+    const scene_material *material;     /* the default one where glTF names none */
+    const double (*texture_uvs)[2];     /* for the material's image; NULL: there are none */
 } scene_primitive;
 
 typedef struct scene_mesh {

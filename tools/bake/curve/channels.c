@@ -178,8 +178,9 @@ bool clip_curves_gather(clip_curves *out, const bake_model *model, uint32_t clip
     const scene_clip *source = &model->job->scene->clips[clip];
     gatherer g = {model, clip, levers_make(model, clip), keys_left, out};
     *out = (clip_curves){.curves = diag_calloc(most_curves(model, source), sizeof *out->curves)};
-    bool ok = gather_joints(&g);
-    for (uint32_t i = 0; ok && i < source->channel_count; i++)
+    const bool wanted = budget_of_clip(&model->job->budget, clip) > 0;
+    bool ok = !wanted || gather_joints(&g);
+    for (uint32_t i = 0; ok && wanted && i < source->channel_count; i++)
         if (source->channels[i].path == SCENE_WEIGHTS)
             ok = gather_weights(&g, &source->channels[i]);
     levers_free(&g.levers);

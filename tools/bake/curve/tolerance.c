@@ -7,6 +7,7 @@
 #define MIN_SIZE_RATIO (1.0 / 1024) /* of the largest size: where a clip shrinks the model away */
 #define MIN_REACH 0.1               /* of the size: joints that move nothing are still followed */
 #define MIN_LEVER 1e-30
+#define MAX_TURN 0.004 /* radians; of a scale, a part: normals turn however small the lever is */
 
 static double entry_reach(const bake_entry *entry)
 {
@@ -38,7 +39,7 @@ clip_levers levers_make(const bake_model *model, uint32_t clip)
         const uint32_t parent = model->joints.joints[i].parent;
         if (ranges[i].norm > 0)
             reach[i] = fmax(reach[i], MIN_REACH * size / ranges[i].norm);
-        if (parent != BAKE_NONE)
+        if (parent != BAKE_NONE && model->skins.moves[i])
             reach[parent] = fmax(reach[parent], ranges[i].translation + ranges[i].scale * reach[i]);
     }
     return (clip_levers){size, reach};
@@ -49,9 +50,15 @@ void levers_free(clip_levers *levers)
     free(levers->reach);
 }
 
-static double of_size(const bake_model *model, double lever, double size)
+static double of_size(const bake_model *model, uint32_t clip, double lever, double size)
 {
-    return model->job->precision->track_tolerance * size / fmax(lever, MIN_LEVER);
+    return budget_of_clip(&model->job->budget, clip) * size / fmax(lever, MIN_LEVER);
+}
+
+static double of_joint(const bake_model *model, uint32_t clip, uint32_t joint)
+{
+    const double *factors = model->job->budget.of_joint;
+    return factors == NULL ? 1 : factors[(size_t)clip * model->joints.count + joint];
 }
 
 double joint_tolerance(const bake_model *model, const clip_levers *levers, uint32_t clip,
@@ -64,7 +71,11 @@ double joint_tolerance(const bake_model *model, const clip_levers *levers, uint3
         lever *= levers->reach[joint];
     if (path == FORMAT_ROTATION)
         lever *= ranges[joint].scale;
-    return of_size(model, lever, levers->size);
+    const double tolerance =
+        of_size(model, clip, lever, levers->size) * of_joint(model, clip, joint);
+    if (path == FORMAT_ROTATION)
+        return fmin(tolerance, MAX_TURN);
+    return path == FORMAT_SCALE ? fmin(tolerance, MAX_TURN * ranges[joint].scale) : tolerance;
 }
 
 double weight_tolerance(const bake_model *model, const clip_levers *levers, uint32_t clip,
@@ -78,6 +89,6 @@ double weight_tolerance(const bake_model *model, const clip_levers *levers, uint
         if (entry->vertex_count > 0)
             norm = fmax(norm, ranges[entry->joint].norm * matrix_norm(&entry->inverse_bind));
     }
-    return fmin(of_size(model, norm * model->morphs.of[mesh].reach, levers->size),
+    return fmin(of_size(model, clip, norm * model->morphs.of[mesh].reach, levers->size),
                 WEIGHT_TOLERANCE);
 }

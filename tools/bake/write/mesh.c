@@ -12,6 +12,7 @@
 
 typedef struct mesh_sections {
     byte_buffer *meshes, *runs, *parts, *records, *streams, *indices;
+    buffer_pool materials;
     byte_buffer *morphs, *deltas; /* NULL without morph targets */
     uint32_t run_count, part_count;
     uint32_t *influence_runs; /* of bake_stats */
@@ -63,17 +64,41 @@ static uint32_t put_runs(mesh_sections *out, const encoding *put, const bake_rec
 
 /// Parts /////////////////////////////////////////////////////////////////////////////////////////
 
+static uint8_t byte_of(double fraction)
+{
+    return (uint8_t)llrint(fmin(fmax(fraction, 0), 1) * 255);
+}
+
+/* Index in MATL. */
+static uint32_t put_material(mesh_sections *to, sections *out, const scene_material *material)
+{
+    byte_buffer record = {.big_endian = out->writer.big_endian};
+    double colour[4];
+    colours_of_material(colour, material);
+    buffer_u32(&record, write_name(out, material->name));
+    buffer_u32(&record, write_name(out, material->image_name));
+    buffer_u32(&record, material->index);
+    for (int c = 0; c < 4; c++)
+        buffer_u8(&record, byte_of(colour[c]));
+    buffer_u8(&record, byte_of(material->metallic));
+    buffer_u8(&record, byte_of(material->roughness));
+    buffer_u8(&record, material->double_sided ? FORMAT_MATERIAL_DOUBLE_SIDED : 0);
+    buffer_u8(&record, 0);
+    const uint32_t offset = pool_add(&to->materials, &record);
+    buffer_free(&record);
+    return offset / (uint32_t)sizeof(format_material);
+}
+
 /* vertices: stored ones of the primitive's. */
-static void put_part(mesh_sections *out, const scene_primitive *source, const uint32_t *vertices,
-                     bool wide)
+static void put_part(mesh_sections *out, const scene_primitive *source, uint32_t material,
+                     const uint32_t *vertices, bool wide)
 {
     const uint32_t corners = element_corners(source);
     const uint32_t elements = element_count(source);
     buffer_u32(out->parts, (uint32_t)out->indices->count);
     buffer_u32(out->parts, elements * corners);
     buffer_u32(out->parts, corners);
-    for (int c = 0; c < 4; c++)
-        buffer_u8(out->parts, (uint8_t)llrint(fmin(fmax(source->base_colour[c], 0), 1) * 255));
+    buffer_u32(out->parts, material);
     uint32_t *indices = diag_calloc((size_t)elements * corners + 1, sizeof *indices);
     for (uint32_t e = 0; e < elements; e++)
         for (uint32_t corner = 0; corner < corners; corner++)
@@ -107,12 +132,6 @@ static void put_uv_float(byte_buffer *out, const bake_record *record)
     buffer_u32(out, record->uv[1]);
 }
 
-static void put_colour(byte_buffer *out, const bake_record *record)
-{
-    for (int c = 0; c < 4; c++)
-        buffer_u8(out, (uint8_t)(record->colour >> (8 * c)));
-}
-
 /* Offset of a stream that is wanted. */
 static uint32_t put_stream(byte_buffer *streams, const bake_records *records, bool wanted,
                            put_attribute *put)
@@ -133,11 +152,12 @@ static void count_worth(bake_stats *stats, const bake_worth *worth)
     stats->cost += worth->cost;
 }
 
-static uint32_t put_parts(mesh_sections *out, const bake_mesh *mesh, const uint32_t *vertices,
-                          bool wide)
+static uint32_t put_parts(mesh_sections *to, sections *out, const bake_mesh *mesh,
+                          const uint32_t *vertices, bool wide)
 {
     for (uint32_t p = 0; p < mesh->primitive_count; p++) {
-        put_part(out, mesh->primitives[p].source, vertices, wide);
+        const scene_primitive *source = mesh->primitives[p].source;
+        put_part(to, source, put_material(to, out, source->material), vertices, wide);
         vertices += mesh->primitives[p].source->vertex_count;
     }
     return mesh->primitive_count;
@@ -181,17 +201,21 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     uint32_t raw_bits;
     bake_records records = make_records(&raw_bits, model, index);
     const bool wide = records.count > 65536;
+    bool is_table = false;
+    const uint32_t colours =
+        mesh->has_colours ? write_colours(&is_table, to->streams, &records) : FORMAT_NONE;
     buffer_u16(to->meshes, (uint16_t)model->skins.of_mesh[index].skin);
     buffer_u16(to->meshes, (uint16_t)((mesh->has_normals ? FORMAT_MESH_NORMALS : 0u) |
-                                      (wide ? FORMAT_MESH_INDICES32 : 0u)));
+                                      (wide ? FORMAT_MESH_INDICES32 : 0u) |
+                                      (is_table ? FORMAT_MESH_COLOUR_TABLE : 0u)));
     buffer_u32(to->meshes, records.count);
     buffer_u32(to->meshes, to->run_count);
     buffer_u32(to->meshes, put_runs(to, out->put, &records, model->job->precision->lean));
     buffer_u32(to->meshes, to->part_count);
-    buffer_u32(to->meshes, put_parts(to, mesh, records.stored, wide));
+    buffer_u32(to->meshes, put_parts(to, out, mesh, records.stored, wide));
     buffer_u32(to->meshes, put_stream(to->streams, &records, mesh->has_uvs,
                                        model->job->precision->fixed ? put_uv_fixed : put_uv_float));
-    buffer_u32(to->meshes, put_stream(to->streams, &records, mesh->has_colours, put_colour));
+    buffer_u32(to->meshes, colours);
     buffer_u16(to->meshes, (uint16_t)raw_bits);
     buffer_u16(to->meshes, (uint16_t)(model->job->precision->fixed ? mesh_uv_bits(mesh) : 0));
     buffer_u32(to->meshes, write_name(out, scene_mesh_name(model->job->scene, mesh->node)));
@@ -217,6 +241,7 @@ bool write_meshes(sections *out, const bake_model *model)
     to.meshes = section_add(out, FORMAT_MESHES);
     to.runs = section_add(out, FORMAT_RUNS);
     to.parts = section_add(out, FORMAT_PARTS);
+    to.materials.buffer = section_add(out, FORMAT_MATERIALS);
     to.records = section_add(out, FORMAT_RECORDS);
     to.streams = section_add_optional(out, FORMAT_STREAMS);
     to.indices = section_add(out, FORMAT_INDICES);
@@ -227,14 +252,17 @@ bool write_meshes(sections *out, const bake_model *model)
         to.morphs = section_add(out, FORMAT_MORPHS);
         to.deltas = section_add(out, FORMAT_DELTAS);
     }
-    for (uint32_t i = 0; i < meshes->count; i++) {
+    bool fits = true;
+    for (uint32_t i = 0; i < meshes->count && fits; i++) {
         progress("writing meshes", i, meshes->count);
         write_mesh(&to, out, model, i);
-        if (to.records->count > INT32_MAX || to.indices->count > INT32_MAX ||
-            to.streams->count > INT32_MAX || (any_targets && to.deltas->count > INT32_MAX))
-            return diag_fail(model->job->d, DIAG_INVALID,
-                             "more than 2^31 bytes of vertices, /meshes, split the model");
+        fits = to.records->count <= INT32_MAX && to.indices->count <= INT32_MAX &&
+               to.streams->count <= INT32_MAX && (!any_targets || to.deltas->count <= INT32_MAX);
     }
+    pool_free(&to.materials);
+    if (!fits)
+        return diag_fail(model->job->d, DIAG_INVALID,
+                         "more than 2^31 bytes of vertices, /meshes, split the model");
     if (any_targets)
         out->stats->morph_bytes = to.morphs->count + to.deltas->count;
     return true;

@@ -4,6 +4,7 @@
 #define PELT_TOOLS_BAKE_WRITE_WRITE_H
 
 #include "bake/model.h"
+#include "bake/records.h"
 #include "bake/write/encoding.h"
 
 /* The blob of a model, and what of *stats is known only now. False with a message in `d` of the
@@ -33,6 +34,9 @@ void write_mixes(sections *out, const bake_model *model);
 bool write_meshes(sections *out, const bake_model *model);
 bool write_clips(sections *out, const bake_model *model);
 void write_source(sections *out, const bake_model *model);
+
+/* colours.c: those of a mesh's vertices into STRM; their offset, and whether they are a table. */
+uint32_t write_colours(bool *is_table, byte_buffer *streams, const bake_records *records);
 
 /* morph.c: the targets of one mesh into MRPH and DLTA. */
 void write_morph(byte_buffer *morphs, byte_buffer *deltas, sections *out, const bake_model *model,

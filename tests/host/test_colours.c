@@ -1,0 +1,497 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Textures as vertex colours: what bakes out of generated images under every wrap mode, transform and
+ * kind of file is compared with the texels that were meant, and hostile images are refused.
+ *
+ *   test_colours
+ */
+#include <math.h>
+#include <png.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bake/bake.h"
+#include "bake/write/write.h"
+#include "blob/source_map.h"
+#include "gltf/gltf.h"
+#include "image/decode.h"
+#include "play/play.h"
+
+#define STB_IMAGE_WRITE_IMPLEMENTATION
+#define STB_IMAGE_WRITE_STATIC
+#define STBI_WRITE_NO_STDIO
+#if defined(__GNUC__)
+#pragma GCC diagnostic ignored "-Wunused-function"
+#endif
+#include <stb/stb_image_write.h>
+
+static uint32_t passed, failed;
+
+static void check(bool ok, const char *format, ...)
+{
+    va_list arguments;
+    passed += ok;
+    failed += !ok;
+    if (ok)
+        return;
+    va_start(arguments, format);
+    fputs("FAIL colours: ", stdout);
+    vprintf(format, arguments);
+    putchar('\n');
+    va_end(arguments);
+}
+
+/// Images /////////////////////////////////////////////////////////////////////////////////////////
+
+typedef struct bytes {
+    uint8_t data[1 << 16];
+    size_t count;
+} bytes;
+
+typedef struct drawing {
+    uint32_t width, height;
+    uint8_t rgba[64 * 64][4];
+} drawing;
+
+static void write_png(bytes *out, const drawing *in)
+{
+    png_image image = {.version = PNG_IMAGE_VERSION,
+                       .width = in->width,
+                       .height = in->height,
+                       .format = PNG_FORMAT_RGBA};
+    png_alloc_size_t count = sizeof out->data;
+    check(png_image_write_to_memory(&image, out->data, &count, 0, in->rgba, 0, NULL) != 0, "png");
+    out->count = count;
+}
+
+static void append(void *to, void *from, int count)
+{
+    bytes *out = to;
+    memcpy(out->data + out->count, from, (size_t)count);
+    out->count += (size_t)count;
+}
+
+static void write_jpeg(bytes *out, const drawing *in)
+{
+    out->count = 0;
+    stbi_write_jpg_to_func(append, out, (int)in->width, (int)in->height, 4, in->rgba, 100);
+}
+
+/* An atlas of 4 x 4 flat cells of 8 x 8 texels. */
+static void cell_colour(uint8_t out[4], uint32_t x, uint32_t y)
+{
+    const uint8_t colour[4] = {(uint8_t)(15 + 77 * x), (uint8_t)(250 - 60 * y),
+                               (uint8_t)(128 + 40 * (x ^ y)), (uint8_t)(255 - 16 * (x + y))};
+    memcpy(out, colour, 4);
+}
+
+static void draw_cells(drawing *out)
+{
+    out->width = out->height = 32;
+    for (uint32_t i = 0; i < 1024; i++)
+        cell_colour(out->rgba[i], i % 32 / 8, i / 32 / 8);
+}
+
+static uint32_t linear(uint8_t value)
+{
+    const double shown = value / 255.0;
+    return (uint32_t)lrint(
+        255 * (shown <= 0.04045 ? shown / 12.92 : pow((shown + 0.055) / 1.055, 2.4)));
+}
+
+/// Assets /////////////////////////////////////////////////////////////////////////////////////////
+
+static char *base64(const uint8_t *data, size_t count)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    char *out = diag_calloc(count / 3 + 2, 4), *to = out;
+    for (size_t i = 0; i < count; i += 3) {
+        const uint32_t bits = (uint32_t)data[i] << 16 | (i + 1 < count ? data[i + 1] * 256u : 0) |
+                              (i + 2 < count ? data[i + 2] : 0);
+        *to++ = digits[bits >> 18];
+        *to++ = digits[bits >> 12 & 63];
+        *to++ = i + 1 < count ? digits[bits >> 6 & 63] : '=';
+        *to++ = i + 2 < count ? digits[bits & 63] : '=';
+    }
+    return out;
+}
+
+/* A textured quad of two triangles; NULL where a part is as usual. */
+typedef struct asset {
+    const float (*uvs)[2]; /* [4] */
+    const char *image;     /* JSON of image 0; NULL: `bytes` as a data: URI */
+    const char *texture, *info, *sampler, *material, *factor;
+} asset;
+
+static const char *or(const char *text, const char *usual)
+{
+    return text == NULL ? usual : text;
+}
+
+static const float whole_uvs[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+
+static char *write_asset(const asset *a, const bytes *image)
+{
+    static const float corners[4][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
+    static const uint16_t indices[6] = {0, 1, 2, 0, 2, 3};
+    uint8_t data[4 * 12 + 4 * 8 + 12];
+    memcpy(data, corners, 48);
+    memcpy(data + 48, a->uvs == NULL ? whole_uvs : a->uvs, 32);
+    memcpy(data + 80, indices, 12);
+    char *buffer = base64(data, sizeof data), *picture = base64(image->data, image->count);
+    const size_t room = 2 * strlen(picture) + 8192;
+    char *out = diag_calloc(room, 1), *plain = diag_calloc(room, 1);
+    snprintf(plain, room, "{\"uri\": \"data:image/png;base64,%s\"}", picture);
+    snprintf(out, room,
+             "{\"asset\": {\"version\": \"2.0\"}, \"scene\": 0, \"scenes\": [{\"nodes\": [0]}],"
+             "\"nodes\": [{\"mesh\": 0}], \"meshes\": [{\"primitives\": [{\"material\": 0, "
+             "\"indices\": 2, \"attributes\": {\"POSITION\": 0, \"TEXCOORD_0\": 1, "
+             "\"TEXCOORD_1\": 3}}]}], \"materials\": [{\"name\": \"skin\", %s "
+             "\"pbrMetallicRoughness\": {\"baseColorFactor\": %s, \"baseColorTexture\": {\"index\""
+             ": 0%s}}}], \"textures\": [{\"sampler\": 0, %s}], \"samplers\": [{%s}], \"images\": "
+             "[%s], \"buffers\": [{\"byteLength\": 92, \"uri\": "
+             "\"data:application/octet-stream;base64,%s\"}, {\"byteLength\": %zu, \"uri\": "
+             "\"data:application/octet-stream;base64,%s\"}], \"bufferViews\": [{\"buffer\": 0, "
+             "\"byteLength\": 92}, {\"buffer\": 1, \"byteLength\": %zu}], \"accessors\": [{\"bufferView\": 0, \"componentType\": 5126, "
+             "\"count\": 4, \"type\": \"VEC3\", \"min\": [0, 0, 0], \"max\": [1, 1, 0]}, "
+             "{\"bufferView\": 0, \"byteOffset\": 48, \"componentType\": 5126, \"count\": 4, "
+             "\"type\": \"VEC2\"}, {\"bufferView\": 0, \"byteOffset\": 80, \"componentType\": "
+             "5123, \"count\": 6, \"type\": \"SCALAR\"}, {\"componentType\": 5126, \"count\": 4, "
+             "\"type\": \"VEC2\"}]}",
+             or(a->material, ""), or(a->factor, "[1, 1, 1, 1]"), or(a->info, ""),
+             or(a->texture, "\"source\": 0"), or(a->sampler, ""), or(a->image, plain), buffer,
+             image->count, picture, image->count);
+    free(plain);
+    free(buffer);
+    free(picture);
+    return out;
+}
+
+static pelt_part_info last_part;  /* of what was baked last; its names are gone */
+static char last_names[2][16];
+static bool last_has_table;
+
+/* The four corners' colours as a device has them; false, and why, where the asset is refused. */
+static bool bake(uint8_t out[4][4], diag *d, const asset *a, const bytes *image)
+{
+    scene s;
+    char *text = write_asset(a, image);
+    const bake_options options = {.encoding = PELT_EXACT, .file = "test"};
+    bake_result baked = {0};
+    play p;
+    source_map map;
+    pelt_mesh_info info;
+    uint32_t count = 0;
+    *d = (diag){0};
+    bool ok = gltf_load_memory(&s, d, text, strlen(text), NULL, NULL);
+    free(text);
+    if (!ok)
+        return false;
+    ok = bake_scene(&baked, &s, &options, d) && play_open(&p, baked.blob, baked.bytes, d) &&
+         source_map_open(&map, &p.model, d);
+    if (ok) {
+        source_place *places = source_map_find(&count, &map, 0, 0);
+        pelt_mesh_get(&info, &p.model, 0);
+        for (uint32_t v = 0; v < 4 && count == 4; v++)
+            memcpy(out[v],
+                   info.colours == NULL ? (const uint8_t *)"\xff\xff\xff\xff"
+                                        : pelt_mesh_colour(&info, places[v].vertex),
+                   4);
+        last_has_table = info.colour_indices != NULL;
+        pelt_part_get(&last_part, &p.model, 0, 0);
+        snprintf(last_names[0], sizeof last_names[0], "%s", last_part.material_name);
+        snprintf(last_names[1], sizeof last_names[1], "%s", last_part.image_name);
+        free(places);
+        source_map_free(&map);
+        play_close(&p);
+    }
+    bake_result_free(&baked);
+    scene_free(&s);
+    return ok && count == 4;
+}
+
+/* Every corner is of one cell of the atlas; alpha: 255 where the material is opaque. */
+static void expect_cell(const asset *a, uint32_t x, uint32_t y, const char *name)
+{
+    static drawing cells;
+    static bytes image;
+    uint8_t wanted[4], colours[4][4];
+    diag d;
+    draw_cells(&cells);
+    write_png(&image, &cells);
+    cell_colour(wanted, x, y);
+    for (int c = 0; c < 3; c++)
+        wanted[c] = (uint8_t)linear(wanted[c]);
+    if (a->material == NULL)
+        wanted[3] = 255;
+    const bool ok = bake(colours, &d, a, &image);
+    check(ok, "%s: %s", name, d.message);
+    for (int v = 0; v < 4 && ok; v++)
+        check(memcmp(colours[v], wanted, 4) == 0, "%s: %u %u %u %u, not %u %u %u %u", name,
+              colours[v][0], colours[v][1], colours[v][2], colours[v][3], wanted[0], wanted[1],
+              wanted[2], wanted[3]);
+}
+
+/// Tests //////////////////////////////////////////////////////////////////////////////////////////
+
+/* Quads up to the very edges of a cell, points, and lines. */
+static void test_flat_cells(void)
+{
+    for (uint32_t y = 0; y < 4; y++)
+        for (uint32_t x = 0; x < 4; x++) {
+            const float left = 0.25f * (float)x, top = 0.25f * (float)y;
+            const float middle = left + 0.1f, low = top + 0.125f;
+            const float cell[4][2] = {
+                {left, top}, {left + .25f, top}, {left + .25f, top + .25f}, {left, top + .25f}};
+            const float point[4][2] = {{middle, low}, {middle, low}, {middle, low}, {middle, low}};
+            const float line[4][2] = {{left, low}, {middle, low}, {left + .25f, low}, {middle, low}};
+            expect_cell(&(asset){.uvs = cell}, x, y, "a whole cell");
+            expect_cell(&(asset){.uvs = point}, x, y, "a point of a cell");
+            expect_cell(&(asset){.uvs = line}, x, y, "a line in a cell");
+            expect_cell(&(asset){.uvs = cell, .material = "\"alphaMode\": \"BLEND\","}, x, y,
+                        "alpha of a cell");
+        }
+}
+
+static void test_placing(void)
+{
+    const float cell[4][2] = {{0, 0}, {.25f, 0}, {.25f, .25f}, {0, .25f}};
+    const float beyond[4][2] = {{1.25f, -.5f}, {1.5f, -.5f}, {1.5f, -.25f}, {1.25f, -.25f}};
+    const float far[4][2] = {{7, 7}, {8, 7}, {8, 9}, {7, 8}};
+    expect_cell(&(asset){.uvs = beyond}, 1, 2, "repeated");
+    expect_cell(&(asset){.uvs = beyond, .sampler = "\"wrapS\": 33648, \"wrapT\": 33648"}, 2, 1,
+                "mirrored");
+    expect_cell(&(asset){.uvs = far, .sampler = "\"wrapS\": 33071, \"wrapT\": 33071"}, 3, 3,
+                "clamped");
+    expect_cell(&(asset){.uvs = beyond, .sampler = "\"wrapS\": 33071, \"wrapT\": 10497"}, 3, 2,
+                "clamped across alone");
+#define TRANSFORM(members) ", \"extensions\": {\"KHR_texture_transform\": {" members "}}"
+    expect_cell(&(asset){.uvs = cell, .info = TRANSFORM("\"offset\": [0.5, 0.25]")}, 2, 1,
+                "offset");
+    expect_cell(&(asset){.info = TRANSFORM("\"scale\": [0.25, 0.25], \"offset\": [0, 0.75]")}, 0,
+                3, "scale");
+    /* u' = v, v' = -u: counter-clockwise as the picture is seen. */
+    expect_cell(&(asset){.uvs = cell,
+                         .info = TRANSFORM("\"rotation\": 1.5707963267948966, "
+                                           "\"offset\": [0.25, 0.75]")},
+                1, 2, "rotation");
+    expect_cell(&(asset){.info = TRANSFORM("\"texCoord\": 1, \"offset\": [0.9, 0.6]")}, 3, 2,
+                "the transform's set");
+    expect_cell(&(asset){.info = ", \"texCoord\": 1"}, 0, 0, "the second set");
+}
+
+/* A ramp: each corner has what is near it; all triangles cover all texels, so the mean is right. */
+static void test_averages(void)
+{
+    static drawing board;
+    static bytes image;
+    uint8_t colours[4][4];
+    diag d;
+    board.width = board.height = 64;
+    for (uint32_t i = 0; i < 4096; i++) {
+        const uint8_t value = (i ^ i / 64) & 1 ? 255 : 0; /* every other texel */
+        memcpy(board.rgba[i], (uint8_t[4]){value, value, value, 255}, 4);
+    }
+    write_png(&image, &board);
+    check(bake(colours, &d, &(asset){0}, &image), "%s", d.message);
+    for (int v = 0; v < 4; v++) /* in linear light half is 127.5, in sRGB it would be 55 */
+        check(abs(colours[v][0] - 127) <= 4, "a mean of texels is %u", colours[v][0]);
+    const float often[4][2] = {{0, 0}, {40, 0}, {40, 40}, {0, 40}};
+    check(bake(colours, &d, &(asset){.uvs = often}, &image), "%s", d.message);
+    for (int v = 0; v < 4; v++)
+        check(abs(colours[v][0] - 127) <= 12, "a mean of repeated texels is %u", colours[v][0]);
+    for (uint32_t i = 0; i < 4096; i++) {
+        const uint8_t value = i % 64 < 16 ? 255 : 0;
+        memcpy(board.rgba[i], (uint8_t[4]){value, 255, value, i / 64 < 32 ? 255 : 0}, 4);
+    }
+    write_png(&image, &board);
+    check(bake(colours, &d, &(asset){.factor = "[1, 0.5, 1, 1]"}, &image), "%s", d.message);
+    check(colours[0][0] > 90 && colours[1][0] == 0 && colours[2][0] == 0,
+          "surroundings: %u %u %u", colours[0][0], colours[1][0], colours[2][0]);
+    check(colours[0][1] == 128 && colours[0][3] == 255, "factor: %u", colours[0][1]);
+    check(bake(colours, &d, &(asset){.material = "\"alphaMode\": \"MASK\","}, &image), "%s",
+          d.message);
+    check(colours[0][3] > 200 && colours[2][3] < 40, "alpha: %u %u", colours[0][3],
+          colours[2][3]);
+}
+
+static void test_kinds(void)
+{
+    static drawing flat;
+    static bytes png, jpeg, cut;
+    uint8_t colours[4][4];
+    diag d;
+    flat.width = 40;
+    flat.height = 24;
+    for (uint32_t i = 0; i < 960; i++)
+        memcpy(flat.rgba[i], (uint8_t[4]){200, 100, 50, 255}, 4);
+    write_png(&png, &flat);
+    write_jpeg(&jpeg, &flat);
+    check(bake(colours, &d, &(asset){0}, &jpeg), "JPEG: %s", d.message);
+    check(abs(colours[0][0] - (int)linear(200)) <= 2 && abs(colours[0][1] - (int)linear(100)) <= 2,
+          "JPEG: %u %u", colours[0][0], colours[0][1]);
+    /* Cut short anywhere: refused in words, or whole but for its end; never a crash. */
+    for (int kind = 0; kind < 2; kind++) {
+        const bytes *from = kind == 0 ? &png : &jpeg;
+        for (size_t length = 1; length + 12 < from->count; length++) {
+            cut = *from;
+            cut.count = length;
+            const bool taken = bake(colours, &d, &(asset){0}, &cut);
+            check(!taken && strstr(d.message, "/images/0") != NULL &&
+                      strstr(d.message, "convert it to PNG or JPEG") != NULL,
+                  "%s of %zu of %zu bytes: %s", kind == 0 ? "PNG" : "JPEG", length, from->count,
+                  taken ? "taken" : d.message);
+        }
+    }
+    /* A size that no such file can have. */
+    static const uint8_t huge[4] = {0, 0, 0xFF, 0xFF};
+    for (int side = 0; side < 3; side++) {
+        cut = png;
+        memcpy(cut.data + (side == 1 ? 20 : 16), huge, 4);
+        memcpy(cut.data + 20, side == 0 ? cut.data + 20 : huge, 4);
+        check(!bake(colours, &d, &(asset){0}, &cut), "a huge PNG is taken");
+    }
+    uint32_t seed = 1;
+    for (int round = 0; round < 400; round++) { /* anything else: no crash */
+        cut = round & 1 ? png : jpeg;
+        for (int i = 0; i < 3; i++) {
+            seed = seed * 1664525u + 1013904223u;
+            cut.data[8 + (seed >> 8) % (cut.count - 8)] ^= (uint8_t)(1u << (seed >> 29));
+        }
+        bake(colours, &d, &(asset){0}, &cut);
+        check(d.exit_code != DIAG_IO, "a damaged image: %s", d.message);
+    }
+}
+
+static void test_parts(void)
+{
+    static bytes image;
+    static drawing cells;
+    uint8_t colours[4][4];
+    diag d;
+    draw_cells(&cells);
+    write_png(&image, &cells);
+    const float cell[4][2] = {{0, 0}, {.25f, 0}, {.25f, .25f}, {0, .25f}};
+    check(bake(colours, &d, &(asset){.uvs = cell, .factor = "[0.2, 0.4, 0.6, 0.8]"}, &image), "%s",
+          d.message);
+    check(last_has_table, "four vertices of one colour have no table");
+    check(last_part.material == 0 && strcmp(last_names[0], "skin") == 0 && last_names[1][0] == 0,
+          "material %u %s %s", last_part.material, last_names[0], last_names[1]);
+    check(last_part.metallic == 255 && last_part.roughness == 255 && !last_part.double_sided,
+          "defaults of glTF");
+    check(last_part.colour[0] == 51 && last_part.colour[2] == 153 && last_part.colour[3] == 255,
+          "factor %u %u %u", last_part.colour[0], last_part.colour[2], last_part.colour[3]);
+    check(bake(colours, &d,
+               &(asset){.image = "{\"bufferView\": 1, \"name\": \"hide\"}",
+                        .material = "\"doubleSided\": true, \"alphaMode\": \"BLEND\",",
+                        .factor = "[1, 1, 1, 0.4], \"metallicFactor\": 0.2, "
+                                  "\"roughnessFactor\": 0.6"},
+               &image),
+          "%s", d.message);
+    check(last_part.metallic == 51 && last_part.roughness == 153 && last_part.double_sided &&
+              last_part.colour[3] == 102 && strcmp(last_names[1], "hide") == 0,
+          "material %u %u %u %s", last_part.metallic, last_part.roughness, last_part.colour[3],
+          last_names[1]);
+    check(colours[0][3] > 90 && colours[2][3] < colours[0][3] && colours[2][3] > 50,
+          "an image in a bufferView: alpha %u %u", colours[0][3], colours[2][3]);
+    check(!last_has_table, "four vertices of four colours have a table");
+}
+
+/* Colours first, first + step, ... of a gray, as many as there are vertices, as they are stored. */
+static void check_table(uint32_t count, uint32_t first, uint32_t step, bool table, const char *name)
+{
+    byte_buffer streams = {0};
+    bool is_table;
+    bake_records records = {.count = 4 * count};
+    records.records = diag_calloc(records.count, sizeof *records.records);
+    for (uint32_t i = 0; i < records.count; i++) {
+        const uint32_t value = first + i % count % 96 * step, other = 100 + i % count / 96 * step;
+        records.records[i].colour = value | value << 8 | other << 16 | 255u << 24;
+    }
+    const uint32_t offset = write_colours(&is_table, &streams, &records);
+    check(is_table == table && offset == 0 && streams.count % 4 == 0, "%s: a table: %d", name,
+          is_table);
+    const uint32_t length = is_table ? streams.bytes[0] + streams.bytes[1] * 256u : 0;
+    const uint32_t most = count > 256 && first >= 32 ? 1 : 0;
+    bool right = streams.count == (is_table ? 4 + 4 * length + records.count : 4 * records.count);
+    for (uint32_t i = 0; i < records.count && right; i++) {
+        const uint8_t *at = streams.bytes + 4 * i;
+        if (is_table)
+            at = streams.bytes + 4 + 4 * streams.bytes[4 + 4 * length + i];
+        for (int c = 0; c < 4; c++) {
+            const uint32_t wanted = records.records[i].colour >> (8 * c) & 255;
+            right &= at[c] <= wanted + most && at[c] + most >= wanted;
+        }
+    }
+    check(right && length <= 256, "%s: other colours", name);
+    buffer_free(&streams);
+    free(records.records);
+}
+
+static void test_tables(void)
+{
+    check_table(1, 7, 1, true, "one colour");
+    check_table(256, 0, 1, true, "as many as a table takes");
+    check_table(257, 0, 0, true, "few of many vertices");
+    check_table(280, 100, 1, true, "bright ones that differ little");
+    check_table(280, 100, 0, true, "the same ones");
+    check_table(288, 0, 2, false, "different ones");
+    byte_buffer streams = {0};
+    bool is_table;
+    const bake_records none = {0};
+    check(write_colours(&is_table, &streams, &none) == 0 && !is_table && streams.count == 0,
+          "no vertices");
+}
+
+static void refuses(const asset *a, const bytes *image, const char *words, const char *place)
+{
+    uint8_t colours[4][4];
+    diag d;
+    check(!bake(colours, &d, a, image) && d.exit_code == DIAG_INVALID &&
+              strstr(d.message, words) != NULL && strstr(d.message, place) != NULL,
+          "%s: %s", words, d.message);
+}
+
+static void test_refused(void)
+{
+    static bytes other;
+    static drawing cells;
+    draw_cells(&cells);
+    other.count = 20;
+    memcpy(other.data, "RIFF....WEBPVP8 ....", 20);
+    refuses(&(asset){0}, &other, "WebP", "/images/0, convert it to PNG or JPEG");
+    memcpy(other.data, "\xabKTX 20\xbb\r\n\x1a\n........", 20);
+    refuses(&(asset){0}, &other, "KTX", "/images/0, convert it to PNG or JPEG");
+    write_png(&other, &cells);
+#define EXTENSION(name) "\"extensions\": {\"" name "\": {\"source\": 0}}"
+    refuses(&(asset){.texture = EXTENSION("EXT_texture_webp")}, &other, "WebP", "/images/0");
+    refuses(&(asset){.texture = EXTENSION("KHR_texture_basisu")}, &other, "KTX2", "/images/0");
+    /* What stands beside it for others is taken. */
+    expect_cell(&(asset){.uvs = (const float[4][2]){{.1f, .1f}, {.2f, .1f}, {.2f, .2f}, {.1f, .2f}},
+                         .texture = "\"source\": 0, " EXTENSION("EXT_texture_webp")},
+                0, 0, "a plain image beside WebP");
+    refuses(&(asset){.image = "{}"}, &other, "neither uri nor bufferView", "/images/0");
+    refuses(&(asset){.image = "{\"bufferView\": 7}"}, &other, "", "/images/0/bufferView");
+    refuses(&(asset){.image = "{\"bufferView\": 0}"}, &other, "neither PNG nor JPEG", "/images/0");
+    refuses(&(asset){.image = "{\"uri\": \"data:image/png,abc\"}"}, &other, "base64", "/images/0");
+    refuses(&(asset){.texture = "\"source\": 3"}, &other, "", "/textures/0/source");
+    refuses(&(asset){.sampler = "\"wrapS\": 5"}, &other, "wrapS", "/samplers/0");
+    refuses(&(asset){.info = TRANSFORM("\"scale\": [1]")}, &other, "2 numbers", "/scale");
+    refuses(&(asset){.info = TRANSFORM("\"rotation\": \"left\"")}, &other, "finite", "rotation");
+}
+
+int main(void)
+{
+    diag_set_warnings(false);
+    test_flat_cells();
+    test_placing();
+    test_averages();
+    test_kinds();
+    test_parts();
+    test_tables();
+    test_refused();
+    printf("%u passed, %u failed\n", passed, failed);
+    return failed > 0;
+}

@@ -1,0 +1,117 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# --error as a contract: tests/host/test_error.sh PELT [CC]. Last line: N passed, N failed.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+. tests/host/cli_lib.sh
+
+hero=examples/hero/hero.glb
+out=(-o "$work/out.pelt")
+
+## What E may be ##
+accepts bake $hero -o "$work/fraction" --error 1/1000
+accepts bake $hero -o "$work/pixels" --error 2px@2000
+accepts bake $hero -o "$work/decimal" --error 0.001
+cmp -s "$work/fraction" "$work/decimal" && cmp -s "$work/pixels" "$work/decimal"
+check $? "0.001, 1/1000 and 2px@2000 are the same"
+for error in 0 -1/8192 1 1/0 1/ /8192 2px@ px@240 2px240 1/2/3 nan inf 0x 1e-3x "" 2%; do
+    for command in "bake $hero ${out[*]}" "dump $hero" "verify $hero" \
+        "view $hero -o $work/out.png"; do
+        # shellcheck disable=SC2086
+        refuses 2 "" "--error $error is no part of the model's size" $command --error "$error"
+    done
+done
+
+## All commands go through the same code ##
+accepts bake $hero -o "$work/coarse" --error 1/300
+accepts bake $hero -o "$work/fine" --error 1/20000
+[ "$(wc -c <"$work/coarse")" -lt "$(wc -c <"$work/fine")" ]
+check $? "a larger error makes smaller clips"
+"$pelt" dump "$work/coarse" --clip walk --time 0.3 >"$work/a" 2>"$work/err"
+"$pelt" dump $hero --error 1/300 --clip walk --time 0.3 >"$work/b" 2>"$work/err"
+"$pelt" dump $hero --clip walk --time 0.3 >"$work/c" 2>"$work/err"
+cmp -s "$work/a" "$work/b" && ! cmp -s "$work/a" "$work/c"
+check $? "dump bakes as bake does"
+for order in little big; do
+    accepts bake $hero -o "$work/stripped.$order" --error 1/300 --strip --endian $order
+done
+[ "$(wc -c <"$work/stripped.little")" -eq "$(wc -c <"$work/stripped.big")" ]
+check $? "what is measured is the same in either byte order"
+accepts view $hero -o "$work/a.png" --clip walk --time 0.3 --error 1/100
+accepts view $hero -o "$work/b.png" --clip walk --time 0.3
+! cmp -s "$work/a.png" "$work/b.png"
+check $? "view bakes with --error"
+
+## Kept at the moments that verify looks at, and a tenth more at any other ##
+for error in 1/256 1/8192 1/32768; do
+    accepts verify $hero --precision q16 --error $error
+    limit=$(awk "BEGIN { print $error * 1.1 }")
+    accepts verify $hero --precision q16 --error $error --samples 300 --max-error "$limit"
+done
+accepts verify $hero --precision f32
+awk -F'\t' '$4 > 1.5e-5 { bad = 1 } END { exit bad }' "$work/stdout"
+check $? "room in f32"
+accepts bake $hero -o "$work/told" --error 1/500
+worst=$(sed -n 's/.*error \([0-9.e+-]*\) of the size.*/\1/p' "$work/stdout" | sort -g | tail -n 1)
+awk "BEGIN { exit !($worst > 0.5 / 500 && $worst <= 1 / 500) }"
+check $? "E is used, and what is told is measured: $worst of 0.002"
+
+## Refused with what stands in the way and the least E that would do ##
+least() { # FILE ARGUMENT...: of a bake that is refused with /nodes/..., this E does and 5 % less not
+    local file=$1 least less
+    refuses 1 "$file" ", /nodes/" bake "$@" "${out[@]}"
+    least=$(tail -n 1 "$work/err" | sed -n 's/.*, give --error \([0-9.e-]*\) or another.*/\1/p')
+    shift
+    less=$(awk "BEGIN { print ${least:-1} * 0.95 }")
+    accepts bake "$file" -o "$work/least" "$@" --error "${least:-none}"
+    refuses 1 "$file" "of the model's size in" bake "$file" "${out[@]}" "$@" --error "$less"
+}
+least $hero --error 1e-6
+least $hero --error 1e-6 --precision q12
+least $hero --error 1e-9 --precision f32
+refuses 1 $hero "its stored position and weights" bake $hero "${out[@]}" --error 1e-7
+refuses 1 $hero "" dump $hero --error 1e-7
+refuses 1 $hero "" view $hero -o "$work/out.png" --error 1e-7
+refuses 1 $hero "" verify $hero --error 1e-7
+
+changed() { # NAME SCRIPT: tiny with changes; prints its path
+    sed "$2" $tiny >"$work/$1.gltf"
+    echo "$work/$1.gltf"
+}
+uneven=$(changed uneven 's/"name": "base",/& "scale": [100, 1, 1],/
+    s/"name": "low",/& "scale": [1, 100, 1],/; s/"name": "high",/& "scale": [1, 1, 100],/')
+accepts bake "$uneven" -o "$work/uneven" --precision f32
+refuses 1 uneven.gltf "inverse bind matrix is too large for its mesh, /nodes/" bake "$uneven" \
+    "${out[@]}"
+undone=$(changed undone 's/"name": "base",/& "scale": [0.01, 0.01, 0.01],/
+    s/"name": "low",/& "scale": [100, 100, 100],/')
+accepts verify "$undone"
+coarse=$(awk 'BEGIN { print 0.02 }')
+refuses 1 $hero "give --error" bake $hero "${out[@]}" --unit-shift 7
+accepts bake $hero -o "$work/coarse" --unit-shift 7 --error "$coarse"
+
+## Joints that move nothing cost no bits ##
+unit() { # FILE PRECISION
+    "$pelt" bake "$1" -o "$work/far" --precision "$2" 2>"$work/err" | sed -n '1s/.*unit \([^,]*\),.*/\1/p'
+}
+far() { # DISTANCE: a fifth joint of the skin that has no vertex; without inverse binds for any
+    changed "far$1" "s/\"joints\": \[1, 2, 3, 4\],/\"joints\": [1, 2, 3, 4, 6]/
+        /\"inverseBindMatrices\"/d; s/\"children\": \[2\]/\"children\": [2, 6]/
+        /\"weights\": \[0.75\]/{n; s/}/}, {\"name\": \"far\", \"translation\": [$1, $1, 0]}/}"
+}
+for precision in q16 q12; do
+    near=$(unit "$(far 1)" $precision)
+    for distance in 10000 1e9; do
+        [ "$(unit "$(far $distance)" $precision)" = "${near:-none}" ]
+        check $? "the unit with a joint at $distance, $precision"
+        grep -q "1 joint moves no vertex, too far away, .*, /nodes/6 first" "$work/err"
+        check $? "a joint that cannot be where it is, $precision"
+        accepts verify "$(far $distance)" --precision $precision
+    done
+done
+"$pelt" dump "$(far 10000)" --precision f32 --what joints 2>"$work/err" |
+    awk '$1 == 6 && $5 > 9999 { found = 1 } END { exit !found }'
+check $? "f32 knows where it is"
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,492 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Fewer joints and influences, on chains of joints made here: what is folded, what moves by it, and
+ * what the baker drops by itself. Usage: test_reduce
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bake/bake.h"
+#include "common/diag.h"
+#include "made_scene.h"
+#include "reduce/reduce.h"
+#include "scene/eval.h"
+
+static unsigned passed_count, failed_count;
+
+static void check(bool ok, const char *name)
+{
+    passed_count += ok;
+    failed_count += !ok;
+    if (!ok)
+        printf("FAIL reduce: %s\n", name);
+}
+
+/// Folding ///////////////////////////////////////////////////////////////////////////////////////
+
+/* root - arm - twist - hand - end, a ring on each but the end. */
+static character *make_arm(void)
+{
+    character *c = calloc(1, sizeof *c);
+    if (c == NULL)
+        abort();
+    static const char *const names[] = {"root", "arm", "twist", "hand", "end"};
+    for (uint32_t i = 0; i < 5; i++) {
+        add_node(c, names[i], i == 0 ? SCENE_NONE : i - 1, i == 0 ? 0 : 1, 0);
+        if (i < 4)
+            add_ring(c, i, (double[3]){i, 0, 0});
+    }
+    return c;
+}
+
+/* How far vertices of two scenes are apart over rest and clips; a coordinate, in units. */
+static double apart(const scene *a, const scene *b)
+{
+    double positions[2][MOST_NODES * RING * 2][3], worst = 0;
+    eval_pose poses[2];
+    eval_pose_init(&poses[0], a);
+    eval_pose_init(&poses[1], b);
+    for (int i = -1; i <= 192; i++) { /* also shortly before and after keys */
+        const uint32_t clip = i < 0 ? EVAL_REST : 0;
+        const double time_s = i / 2 / 32.0 + (i % 2 == 0 ? 0.003 : -0.003);
+        eval_pose_sample(&poses[0], a, clip, time_s, EVAL_UNIT_ROTATIONS);
+        eval_pose_sample(&poses[1], b, clip, time_s, EVAL_UNIT_ROTATIONS);
+        for (uint32_t k = 0; k < a->instance_count; k++) {
+            const uint32_t count = scene_instance_primitive(a, &a->instances[k])->vertex_count;
+            eval_instance(positions[0], NULL, NULL, a, &poses[0], &a->instances[k],
+                          EVAL_UNIT_WEIGHTS);
+            eval_instance(positions[1], NULL, NULL, b, &poses[1], &b->instances[k],
+                          EVAL_UNIT_WEIGHTS);
+            for (uint32_t v = 0; v < count; v++)
+                for (int axis = 0; axis < 3; axis++)
+                    worst = fmax(worst, fabs(positions[0][v][axis] - positions[1][v][axis]));
+        }
+    }
+    eval_pose_free(&poses[0]);
+    eval_pose_free(&poses[1]);
+    return worst;
+}
+
+static reduce_stats reduce_to(scene *s, uint32_t joints, uint32_t influences)
+{
+    reduce_stats stats;
+    diag d = {0};
+    const reduce_options options = {.joints = joints, .influences = influences};
+    check(reduce_scene(&stats, s, &options, &d), d.message[0] == '\0' ? "it reduces" : d.message);
+    return stats;
+}
+
+/* The most influences of a vertex; -1 where weights are below zero or do not sum to one. */
+static int most_influences(const scene *s)
+{
+    const scene_primitive *p = scene_instance_primitive(s, &s->instances[0]);
+    int most = 0;
+    for (uint32_t v = 0; v < p->vertex_count; v++) {
+        double sum = 0;
+        int count = 0;
+        for (uint32_t i = 0; i < p->influences_per_vertex; i++) {
+            const double weight = p->weights[(size_t)v * p->influences_per_vertex + i];
+            if (!(weight >= 0))
+                return -1;
+            sum += weight;
+            count += weight > 0;
+        }
+        if (fabs(sum - 1) > 1e-9)
+            return -1;
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
+static void test_still_joints(void)
+{
+    character *c = make_arm();
+    add_turn(c, 1, 1, SCENE_LINEAR);
+    add_turn(c, 3, 1, SCENE_CUBICSPLINE);
+    const scene before = *finish(c);
+    reduce_stats stats = reduce_to(&c->s, 4, 0);
+    check(stats.folded_count == 1 && stats.folded[0] == 4, "the end goes first");
+    check(c->s.skins[0].joint_count == 4, "it leaves the skin");
+    reduce_stats_free(&stats);
+    stats = reduce_to(&c->s, 3, 0);
+    check(stats.folded_count == 1 && stats.folded[0] == 2, "then what never moves");
+    check(c->s.nodes[3].parent == 1 && c->s.nodes[3].t[0] == 2, "its child hangs on its parent");
+    check(c->s.nodes[1].child_count == 2 && c->s.nodes[1].children[1] == 3 &&
+              c->s.nodes[2].child_count == 0 && c->s.nodes[2].parent == 1,
+          "and is the parent's child");
+    check(stats.relative < 1e-9 && apart(&before, &c->s) < 1e-6, "and nothing moves by that");
+    check(c->s.clips[0].channel_count == 2 && c->s.clips[0].channels[0].key_count == 4 &&
+              c->s.clips[0].channels[1].key_count == 4,
+          "no key is added");
+    reduce_stats_free(&stats);
+    discard(c);
+}
+
+/* Nothing above moves, but it turns, shifts and scales its child: keys change, not their number. */
+static void test_transformed_tracks(void)
+{
+    for (int i = 0; i < 3; i++) {
+        character *c = make_arm();
+        const scene_interpolation interpolation = (scene_interpolation)i;
+        const double r[4] = {0.1, 0.5, 0.1, sqrt(1 - 0.27)};
+        memcpy(c->nodes[2].r, r, sizeof r);
+        for (int axis = 0; axis < 3; axis++)
+            c->nodes[2].s[axis] = 2;
+        add_turn(c, 3, 1, interpolation);
+        add_shift(c, 3, SCENE_TRANSLATION, interpolation);
+        add_shift(c, 3, SCENE_SCALE, interpolation);
+        add_turn(c, 1, 1, interpolation);
+        const scene before = *finish(c);
+        reduce_stats stats = reduce_to(&c->s, 3, 0);
+        check(stats.folded_count == 2 && stats.folded[1] == 2, "a joint that turns its child goes");
+        check(stats.relative < 1e-9 && apart(&before, &c->s) < 1e-9, "its child moves as before");
+        check(c->s.clips[0].channel_count == 4, "with as many channels");
+        for (uint32_t k = 0; k < c->s.clips[0].channel_count; k++)
+            check(c->s.clips[0].channels[k].key_count == 4, "and keys");
+        reduce_stats_free(&stats);
+        discard(c);
+    }
+}
+
+/* The joint in the middle moves, alone or against its child, by each interpolation. */
+static void test_refitted_tracks(void)
+{
+    for (int i = 0; i < 9; i++) {
+        character *c = make_arm();
+        add_turn(c, 2, 0.5, (scene_interpolation)(i % 3));
+        if (i >= 3)
+            add_turn(c, 3, 0.8, (scene_interpolation)(i / 3));
+        /* Nothing is left on joint 2 but what its child moves. */
+        for (uint32_t v = 2 * RING; v < 3 * RING; v++)
+            c->of_vertex[v][0] = 3;
+        add_node(c, "other", 1, 0, 1);
+        add_ring(c, 5, (double[3]){1, 1, 0});
+        add_turn(c, 5, 2, SCENE_LINEAR);
+        add_turn(c, 1, 2, SCENE_LINEAR);
+        add_node(c, "far", 3, 30, 0);
+        add_ring(c, 6, (double[3]){33, 0, 0});
+        add_turn(c, 6, 2, SCENE_LINEAR);
+        if (i < 3)
+            add_turn(c, 3, 2, SCENE_LINEAR);
+        const scene before = *finish(c);
+        /* root and end go too; of the others the middle one moves no vertex of its own. */
+        reduce_stats stats = reduce_to(&c->s, 5, 0);
+        check(stats.folded_count == 2 && stats.folded[1] == 2, "the empty joint goes");
+        check(c->s.nodes[3].parent == 1, "its child hangs on its parent");
+        check(apart(&before, &c->s) < 0.02, "its child moves nearly as before, 33 units out");
+        for (uint32_t k = 0; k < c->s.clips[0].channel_count; k++)
+            check(c->s.clips[0].channels[k].node != 2, "its track is gone");
+        reduce_stats_free(&stats);
+        discard(c);
+    }
+}
+
+/* Between two that move, a joint's vertices are best a mix of both. */
+static void test_neighbours(void)
+{
+    character *c = make_arm();
+    add_turn(c, 1, 2, SCENE_LINEAR);
+    add_turn(c, 2, 0.4, SCENE_LINEAR);
+    add_turn(c, 3, -0.4, SCENE_LINEAR); /* the hand turns back: the middle is between */
+    for (uint32_t v = 3 * RING; v < 4 * RING; v++)
+        c->positions[v][0] += 3; /* it matters more */
+    const scene before = *finish(c);
+    reduce_stats stats = reduce_to(&c->s, 3, 0);
+    bool mixed = stats.folded_count == 2 && stats.folded[1] == 2;
+    const scene_primitive *p = scene_instance_primitive(&c->s, &c->s.instances[0]);
+    for (uint32_t v = 2 * RING; v < 3 * RING && mixed; v++)
+        mixed = p->weights[(size_t)v * 4] < 0.9 && p->weights[(size_t)v * 4 + 1] > 0.1;
+    check(mixed, "vertices of a folded joint are mixed of those around it");
+    check(fabs(apart(&before, &c->s) - stats.units) < 0.2 * stats.units, "what it cost is told");
+    reduce_stats_free(&stats);
+    discard(c);
+}
+
+static void test_least(void)
+{
+    character *c = make_arm();
+    add_turn(c, 1, 1, SCENE_LINEAR);
+    add_turn(c, 2, 0.01, SCENE_LINEAR);
+    add_turn(c, 3, 1, SCENE_LINEAR);
+    finish(c);
+    reduce_stats stats = reduce_to(&c->s, 3, 0);
+    check(stats.folded_count == 2 && stats.folded[0] == 4 && stats.folded[1] == 2,
+          "the joint that moves vertices least goes");
+    check(stats.relative > 1e-4 && stats.relative < 1e-2, "and costs what it moved");
+    reduce_stats_free(&stats);
+    discard(c);
+}
+
+/* Two nodes draw one mesh, each with a skin of its own in another order. */
+static void test_two_skins(void)
+{
+    character *c = make_arm();
+    add_turn(c, 1, 1, SCENE_LINEAR);
+    add_turn(c, 3, 1, SCENE_LINEAR);
+    finish(c);
+    for (uint32_t i = 0; i < 5; i++) {
+        c->joints[1][i] = 4 - i;
+        c->binds[1][i] = c->binds[0][4 - i];
+    }
+    c->skins[1] = (scene_skin){"", 5, c->joints[1], c->binds[1], true};
+    c->instances[1] = (scene_instance){1, 0, 0, 1};
+    c->nodes[1].mesh = 0;
+    c->nodes[1].skin = 1;
+    c->s.skin_count = c->s.instance_count = 2;
+    const scene before = c->s;
+    reduce_stats stats = reduce_to(&c->s, 3, 0);
+    check(stats.folded_count == 2, "two joints of two skins go");
+    check(c->s.mesh_count == 2 && c->s.instances[0].mesh != c->s.instances[1].mesh,
+          "each skin gets its own mesh");
+    /* Ring 3 hangs on joint 3 in one and joint 1 in the other, ring 2 on joint 2 of both. */
+    check(stats.relative < 1e-9 && apart(&before, &c->s) < 1e-9, "and nothing moves");
+    reduce_stats_free(&stats);
+    discard(c);
+}
+
+static void test_too_few(void)
+{
+    character *c = make_arm();
+    const uint32_t prop = add_node(c, "prop", 3, 0, 1);
+    finish(c);
+    c->nodes[prop].mesh = 0;
+    c->instances[1] = (scene_instance){prop, 0, 0, SCENE_NONE};
+    c->s.instance_count = 2;
+    const scene before = c->s;
+    reduce_stats stats;
+    diag d = {0};
+    const reduce_options options = {.joints = 1};
+    check(!reduce_scene(&stats, &c->s, &options, &d) && d.exit_code == DIAG_INVALID &&
+              strstr(d.message, "ask for --joints 2 or more") != NULL,
+          "a root and a prop have to stay");
+    check(c->s.nodes == before.nodes && c->s.meshes == before.meshes && c->s.node_count == 6,
+          "a scene that cannot be reduced is as it was");
+    stats = reduce_to(&c->s, 2, 0);
+    check(c->s.nodes[prop].parent == 0 && c->s.nodes[prop].t[0] == 3,
+          "the prop is where it was");
+    reduce_stats_free(&stats);
+    discard(c);
+}
+
+/* Inverse binds of another pose than the rest: the vertices of a folded joint bind as its parent's,
+ * and where the parent has no place in the skin, as they rest. */
+static void test_places(void)
+{
+    character *c = make_arm();
+    add_turn(c, 1, 1, SCENE_LINEAR);
+    finish(c);
+    c->skins[0].joint_count = 3; /* joints 2, 3, 4: their parent is not among them */
+    for (uint32_t i = 0; i < 3; i++) {
+        c->joints[0][i] = i + 2;
+        c->binds[0][i] = c->binds[0][i + 2];
+    }
+    for (uint32_t v = 0; v < 4 * RING; v++)
+        c->of_vertex[v][0] = 0;
+    const scene before = c->s;
+    reduce_stats stats = reduce_to(&c->s, 2, 0);
+    check(c->s.skins[0].joint_count == 1 && c->s.skins[0].joints[0] == 1,
+          "a parent outside the skin joins it");
+    check(stats.relative < 1e-9 && apart(&before, &c->s) < 1e-9, "and nothing moves");
+    reduce_stats_free(&stats);
+    discard(c);
+}
+
+/// Weights ///////////////////////////////////////////////////////////////////////////////////////
+
+/* Eight joints for every vertex, which the clip moves by little and much. */
+static character *make_star(void)
+{
+    character *c = calloc(1, sizeof *c);
+    if (c == NULL)
+        abort();
+    add_node(c, "root", SCENE_NONE, 0, 0);
+    for (uint32_t i = 1; i < 8; i++)
+        add_node(c, "", 0, 0.3 * i, 0);
+    for (uint32_t i = 0; i < 8; i++)
+        add_ring(c, 0, (double[3]){i * 0.3, 0, 0});
+    for (uint32_t v = 0; v < 8 * RING; v++)
+        for (uint32_t i = 0; i < 8; i++) {
+            c->of_vertex[v][i] = i;
+            c->weights[v][i] = (1 + (v * 7 + i * 5) % 11) / 48.0;
+        }
+    for (uint32_t i = 0; i < 8; i++)
+        add_turn(c, i, 0.1 + 0.07 * i, SCENE_LINEAR);
+    for (uint32_t v = 0; v < 8 * RING; v++) {
+        double sum = 0;
+        for (uint32_t i = 0; i < 8; i++)
+            sum += c->weights[v][i];
+        for (uint32_t i = 0; i < 8; i++)
+            c->weights[v][i] /= sum;
+    }
+    return c;
+}
+
+/* Keeps the heaviest `most` and scales them. */
+static void keep_heaviest(character *c, int most)
+{
+    for (uint32_t v = 0; v < 8 * RING; v++) {
+        for (int dropped = 0; dropped < 8 - most; dropped++) {
+            uint32_t lightest = 8;
+            for (uint32_t i = 0; i < 8; i++)
+                if (c->weights[v][i] > 0 &&
+                    (lightest == 8 || c->weights[v][i] < c->weights[v][lightest]))
+                    lightest = i;
+            c->weights[v][lightest] = 0;
+        }
+    }
+}
+
+static void test_influences(void)
+{
+    double last = HUGE_VAL;
+    for (int most = 1; most <= 4; most++) {
+        character *c = make_star(), *plain = make_star();
+        keep_heaviest(plain, most);
+        finish(plain);
+        const scene before = *finish(c);
+        reduce_stats stats = reduce_to(&c->s, 0, (uint32_t)most);
+        check(most_influences(&c->s) == most, "as many influences as asked for");
+        check(stats.vertices_fitted == 8 * RING, "all vertices are fitted");
+        const double fitted = apart(&before, &c->s), heaviest = apart(&before, &plain->s);
+        check(fitted < 0.7 * heaviest, "nearer than the heaviest weights");
+        check(fitted < last, "the more influences, the nearer");
+        check(fabs(fitted - stats.units) < 0.1 * fitted, "what it cost is told");
+        last = fitted;
+        reduce_stats_free(&stats);
+        discard(c);
+        discard(plain);
+    }
+}
+
+static void test_few_stay(void)
+{
+    character *c = make_star();
+    keep_heaviest(c, 2);
+    finish(c);
+    const double were[2] = {c->weights[0][0], c->weights[5][3]};
+    reduce_stats stats = reduce_to(&c->s, 0, 2);
+    check(stats.vertices_fitted == 0 && stats.relative < 1e-12, "two are not fitted to two");
+    check(c->weights[0][0] == were[0] && c->weights[5][3] == were[1],
+          "the scene's arrays are not written");
+    reduce_stats_free(&stats);
+    discard(c);
+}
+
+/* Of two joints that stay where they are the heavier one takes the lighter one's weight. */
+static void test_undecided(void)
+{
+    character *c = make_arm();
+    add_turn(c, 3, 1, SCENE_LINEAR);
+    for (uint32_t v = RING; v < 2 * RING; v++)
+        for (uint32_t i = 0; i < 3; i++) {
+            c->of_vertex[v][i] = 3 - i;
+            c->weights[v][i] = (double[]){0.3, 0.4 - 0.2 * (v % 2), 0.3 + 0.2 * (v % 2)}[i];
+        }
+    finish(c);
+    reduce_stats stats = reduce_to(&c->s, 0, 2);
+    const scene_primitive *p = scene_instance_primitive(&c->s, &c->s.instances[0]);
+    bool ok = stats.relative < 1e-5;
+    for (uint32_t v = RING; v < 2 * RING; v++)
+        ok &= p->joints[4 * v] == 2 - v % 2 && fabs(p->weights[4 * v] - 0.7) < 1e-3 &&
+              p->joints[4 * v + 1] == 3 && fabs(p->weights[4 * v + 1] - 0.3) < 1e-3;
+    check(ok, "what moments do not decide stays with the heavier joint");
+    reduce_stats_free(&stats);
+    discard(c);
+}
+
+/* Vertices by number of influences after baking. */
+static void bake_runs(uint32_t runs[4], const scene *s, double error)
+{
+    bake_result result;
+    diag d = {0};
+    const bake_options options = {.encoding = PELT_EXACT, .file = "(made)", .error = error};
+    check(bake_scene(&result, s, &options, &d), "it bakes");
+    memcpy(runs, result.stats.influence_runs, 4 * sizeof *runs);
+    bake_result_free(&result);
+}
+
+static void test_small_weights(void)
+{
+    static const struct {
+        double weight, turn;
+        bool stays;
+    } cases[] = {
+        {1e-6, 1, false}, /* tells nothing */
+        {1e-3, 1, true},  /* moves by a thousandth */
+        {3e-4, 0, false},  /* nothing by the clip, and little by any turn */
+        {3e-4, 1, true},   /* the same, by more in the clip */
+        {25e-4, 0, true},  /* nothing by the clip, but by turning */
+        {5e-3, 0, true},   /* likewise, and normals */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        character *c = make_arm();
+        add_turn(c, 1, 0.5, SCENE_LINEAR);
+        if (cases[i].turn > 0)
+            add_turn(c, 2, cases[i].turn, SCENE_LINEAR);
+        for (uint32_t v = 2 * RING; v < 3 * RING; v++) {
+            c->of_vertex[v][1] = 1;
+            c->weights[v][1] = cases[i].weight;
+            c->weights[v][0] = 1 - cases[i].weight;
+        }
+        uint32_t runs[4];
+        bake_runs(runs, finish(c), 0);
+        check(runs[1] == (cases[i].stays ? RING : 0),
+              cases[i].stays ? "a weight that matters stays" : "a small weight goes");
+        bake_runs(runs, &c->s, 0.05);
+        check(runs[1] == 0, "at a coarser error each of them goes");
+        discard(c);
+    }
+}
+
+/* A weight that moves nothing turns normals where those of two other joints nearly cancel. */
+static void test_normals(void)
+{
+    for (int cancels = 0; cancels < 2; cancels++) {
+        character *c = calloc(1, sizeof *c);
+        if (c == NULL)
+            abort();
+        add_node(c, "root", SCENE_NONE, 0, 0);
+        for (uint32_t i = 1; i < 4; i++)
+            add_node(c, "", 0, 0, 0);
+        add_ring(c, 0, (double[3]){1, 0, 0});
+        add_ring(c, 0, (double[3]){0, 0, 0});
+        for (uint32_t v = RING; v < 2 * RING; v++) {
+            memset(c->positions[v], 0, sizeof c->positions[v]);
+            c->normals[v][1] = 1; /* hardly along z, which does not turn; none twice */
+            c->normals[v][2] = 1e-3 * v;
+            for (uint32_t i = 0; i < 3; i++) {
+                c->of_vertex[v][i] = i + 1;
+                c->weights[v][i] = (double[]){0.5, 0.498, 0.002}[i];
+            }
+        }
+        add_turn(c, 1, cancels ? 1.55 : 0.1, SCENE_LINEAR);
+        add_turn(c, 2, cancels ? -1.55 : 0.1, SCENE_LINEAR);
+        add_turn(c, 3, 1.5, SCENE_LINEAR);
+        uint32_t runs[4];
+        bake_runs(runs, finish(c), 0);
+        check(runs[cancels ? 2 : 1] == RING, cancels ? "a weight that turns normals stays"
+                                                     : "one that turns them little goes");
+        discard(c);
+    }
+}
+
+int main(void)
+{
+    test_still_joints();
+    test_transformed_tracks();
+    test_refitted_tracks();
+    test_neighbours();
+    test_least();
+    test_two_skins();
+    test_too_few();
+    test_places();
+    test_influences();
+    test_few_stay();
+    test_undecided();
+    test_small_weights();
+    test_normals();
+    printf("%u passed, %u failed\n", passed_count, failed_count);
+    return failed_count > 0;
+}

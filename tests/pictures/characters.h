@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* Characters with textures, generated: they stand for those of modelling programs. */
+#ifndef CHARACTERS_H
+#define CHARACTERS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define CHARACTER_COUNT 5u
+
+typedef struct character {
+    const char *name;
+    uint8_t *glb; /* free it */
+    size_t bytes;
+} character;
+
+/* hero: examples/hero/hero.glb, which gets another fur. Ends the program where it cannot be read. */
+character character_make(uint32_t which, const char *hero);
+
+#endif

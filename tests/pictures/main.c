@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Textured characters beside what pelt makes of them: above each as its texture shows it, pixel by
+ * pixel, below it as a device draws it, from colours of vertices.
+ *
+ *   characters FOLDER HERO.glb OUT.png     the characters go to FOLDER/NAME.glb
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bake/bake.h"
+#include "characters.h"
+#include "gltf/gltf.h"
+#include "picture/picture.h"
+#include "play/play.h"
+#include "portrait.h"
+#include "scene/eval.h"
+#include "scene/texture.h"
+
+#define WIDTH 176
+#define HEIGHT 208
+#define UNITS 2097152.0 /* largest coordinate handed to the camera, 2^21 */
+#define YAW 5461u       /* 30 degrees, in 1/65536 turns */
+#define PITCH 1500u
+#define PAPER raster_colour(232, 234, 240)
+
+typedef struct studio {
+    scene s;
+    eval_pose pose;
+    camera cam;
+    double centre[3], scale;
+    raster_band band;
+} studio;
+
+static void fail(const char *what, const diag *d)
+{
+    fprintf(stderr, "characters: %s: %s\n", what, d->message);
+    exit(1);
+}
+
+static void to_words(int32_t words[6], const studio *in, const double position[3],
+                     const double normal[3])
+{
+    for (int c = 0; c < 3; c++) {
+        words[c] = (int32_t)lrint((position[c] - in->centre[c]) * in->scale);
+        words[3 + c] = (int32_t)lrint(normal[c] * 65536);
+    }
+}
+
+/// Vertices of an instance ////////////////////////////////////////////////////////////////////////
+
+typedef struct posed {
+    const scene_primitive *primitive;
+    double (*positions)[3], (*normals)[3];
+} posed;
+
+static posed pose_instance(const studio *in, uint32_t index)
+{
+    const scene_instance *instance = &in->s.instances[index];
+    posed out = {.primitive = scene_instance_primitive(&in->s, instance)};
+    out.positions = diag_calloc(out.primitive->vertex_count, sizeof *out.positions);
+    out.normals = diag_calloc(out.primitive->vertex_count, sizeof *out.normals);
+    eval_instance(out.positions, out.normals, NULL, &in->s, &in->pose, instance,
+                  EVAL_UNIT_WEIGHTS | EVAL_UNIT_ROTATIONS);
+    return out;
+}
+
+static void posed_free(posed *p)
+{
+    free(p->positions);
+    free(p->normals);
+}
+
+/* Where the camera stands, for both pictures. */
+static void place_camera(studio *in)
+{
+    double low[3] = {1e30, 1e30, 1e30}, high[3] = {-1e30, -1e30, -1e30}, reach = 0;
+    camera_extent covered;
+    camera_box box;
+    for (int pass = 0; pass < 2; pass++) {
+        if (pass == 1) {
+            for (int c = 0; c < 3; c++) {
+                in->centre[c] = (low[c] + high[c]) / 2;
+                reach = fmax(reach, high[c] - low[c]);
+            }
+            in->scale = UNITS / reach;
+            for (int c = 0; c < 3; c++) {
+                box.high[c] = (int32_t)lrint((high[c] - in->centre[c]) * in->scale);
+                box.low[c] = -box.high[c];
+            }
+            camera_frame(&in->cam, &box, WIDTH, HEIGHT);
+            camera_turn(&in->cam, YAW, PITCH);
+            camera_extent_empty(&covered);
+        }
+        for (uint32_t i = 0; i < in->s.instance_count; i++) {
+            posed p = pose_instance(in, i);
+            for (uint32_t v = 0; v < p.primitive->vertex_count; v++) {
+                int32_t words[6];
+                for (int c = 0; c < 3; c++) {
+                    low[c] = fmin(low[c], p.positions[v][c]);
+                    high[c] = fmax(high[c], p.positions[v][c]);
+                }
+                to_words(words, in, p.positions[v], p.normals[v]);
+                if (pass == 1)
+                    camera_extent_add(&covered, &in->cam, words);
+            }
+            posed_free(&p);
+        }
+    }
+    camera_fit(&in->cam, &covered, WIDTH, HEIGHT);
+}
+
+/// As the texture shows it ////////////////////////////////////////////////////////////////////////
+
+#define PARTS 48 /* of a triangle's edge: less than a pixel each */
+
+/* The corner of a small triangle, with what the texture has there. */
+static raster_vertex corner_at(const studio *in, const posed *p, const texture_light *light,
+                               const uint32_t corners[3], int i, int k)
+{
+    const double weights[3] = {1 - (double)(i + k) / PARTS, (double)i / PARTS, (double)k / PARTS};
+    const scene_material *material = p->primitive->material;
+    double position[3] = {0, 0, 0}, normal[3] = {0, 0, 0}, uv[2] = {0, 0}, place[2], colour[4];
+    for (int n = 0; n < 3; n++) {
+        for (int c = 0; c < 3; c++) {
+            position[c] += weights[n] * p->positions[corners[n]][c];
+            normal[c] += weights[n] * p->normals[corners[n]][c];
+        }
+        for (int c = 0; c < 2; c++)
+            uv[c] += weights[n] * p->primitive->texture_uvs[corners[n]][c];
+    }
+    vec3_normalise(normal);
+    texture_place(place, material, uv);
+    texture_sample(colour, material, light, place);
+    int32_t words[6];
+    uint8_t rgb[3];
+    raster_vertex out;
+    for (int c = 0; c < 3; c++)
+        rgb[c] = (uint8_t)lrint(255 * fmin(colour[c] * material->base_colour[c], 1));
+    to_words(words, in, position, normal);
+    camera_vertex(&out, &in->cam, words, words + 3, rgb);
+    return out;
+}
+
+static void draw_source(const studio *in)
+{
+    texture_light light;
+    texture_light_make(&light);
+    raster_clear_depths(&in->band);
+    for (uint32_t n = 0; n < in->s.instance_count; n++) {
+        posed p = pose_instance(in, n);
+        for (uint32_t t = 0; t + 2 < p.primitive->index_count; t += 3) {
+            static raster_vertex grid[PARTS + 1][PARTS + 1];
+            const uint32_t *corners = p.primitive->indices + t;
+            for (int i = 0; i <= PARTS; i++)
+                for (int k = 0; i + k <= PARTS; k++)
+                    grid[i][k] = corner_at(in, &p, &light, corners, i, k);
+            for (int i = 0; i < PARTS; i++)
+                for (int k = 0; i + k < PARTS; k++) {
+                    raster_triangle(&in->band, &grid[i][k], &grid[i + 1][k], &grid[i][k + 1], 0);
+                    if (i + k + 1 < PARTS)
+                        raster_triangle(&in->band, &grid[i + 1][k], &grid[i + 1][k + 1],
+                                        &grid[i][k + 1], 0);
+                }
+        }
+        posed_free(&p);
+    }
+}
+
+/// As a device draws it ///////////////////////////////////////////////////////////////////////////
+
+static void draw_baked(const studio *in)
+{
+    const bake_options options = {.encoding = PELT_EXACT, .file = "character"};
+    bake_result baked = {0};
+    diag d = {0};
+    play p;
+    if (!bake_scene(&baked, &in->s, &options, &d) ||
+        !play_open(&p, baked.blob, baked.bytes, &d) || !play_pose(&p, PLAY_REST, 0, &d))
+        fail("bake", &d);
+    const uint32_t count = portrait_vertex_count(&p.model);
+    portrait picture = {.model = &p.model, .cam = in->cam};
+    picture.vertices = diag_calloc(count, sizeof *picture.vertices);
+    double(*positions)[3] = diag_calloc(count, sizeof *positions);
+    double(*normals)[3] = diag_calloc(count, sizeof *normals);
+    for (uint32_t m = 0; m < p.model.mesh_count; m++) {
+        pelt_mesh_info info;
+        pelt_mesh_get(&info, &p.model, m);
+        if (!play_mesh(&p, m, positions, normals, &d))
+            fail("play", &d);
+        for (uint32_t v = 0; v < info.vertex_count; v++) {
+            int32_t words[6];
+            to_words(words, in, positions[v], normals[v]);
+            portrait_place(&picture, m, words, v, 1);
+        }
+    }
+    portrait_draw(&picture, &in->band);
+    printf("%u vertices, %zu bytes\n", count, baked.bytes);
+    free(picture.vertices);
+    free(positions);
+    free(normals);
+    play_close(&p);
+    bake_result_free(&baked);
+}
+
+/// All ////////////////////////////////////////////////////////////////////////////////////////////
+
+static void save(const character *c, const char *folder)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s.glb", folder, c->name);
+    FILE *file = fopen(path, "wb");
+    if (file == NULL || fwrite(c->glb, 1, c->bytes, file) != c->bytes || fclose(file) != 0) {
+        fprintf(stderr, "characters: %s cannot be written\n", path);
+        exit(1);
+    }
+}
+
+static void copy(picture_strip *sheet, const uint16_t *from, uint32_t column, uint32_t row)
+{
+    for (uint32_t y = 0; y < HEIGHT; y++)
+        for (uint32_t x = 0; x < WIDTH; x++)
+            sheet->pixels[(row * HEIGHT + y) * sheet->width + column * WIDTH + x] =
+                from[y * WIDTH + x];
+}
+
+int main(int argc, char **argv)
+{
+    static uint16_t pixels[WIDTH * HEIGHT], depths[WIDTH * HEIGHT];
+    picture_strip sheet;
+    diag d = {0};
+    if (argc != 4) {
+        fputs("usage: characters FOLDER HERO.glb OUT.png\n", stderr);
+        return 2;
+    }
+    picture_alloc(&sheet, CHARACTER_COUNT * WIDTH, 2 * HEIGHT, 1);
+    for (uint32_t i = 0; i < CHARACTER_COUNT; i++) {
+        character c = character_make(i, argv[2]);
+        studio in = {.band = {pixels, depths, WIDTH, 0, HEIGHT, 0}};
+        save(&c, argv[1]);
+        if (!gltf_load_memory(&in.s, &d, c.glb, c.bytes, NULL, NULL))
+            fail(c.name, &d);
+        eval_pose_init(&in.pose, &in.s);
+        place_camera(&in);
+        for (uint32_t row = 0; row < 2; row++) {
+            for (uint32_t k = 0; k < WIDTH * HEIGHT; k++)
+                pixels[k] = PAPER;
+            if (row == 0) {
+                draw_source(&in);
+            } else {
+                printf("%s: ", c.name);
+                draw_baked(&in);
+            }
+            copy(&sheet, pixels, i, row);
+        }
+        eval_pose_free(&in.pose);
+        scene_free(&in.s);
+        free(c.glb);
+    }
+    const bool ok = picture_write_png(argv[3], &sheet, 0, 1, &d);
+    if (!ok)
+        fail(argv[3], &d);
+    picture_free(&sheet);
+    return 0;
+}

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+#include "reduce/reduce.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reduce/tracks.h"
+#include "reduce/vertices.h"
+#include "scene/eval.h"
+#include "scene/moments.h"
+
+#define MOMENTS 256u /* of all clips, by which joints and weights are chosen */
+#define MOST_COMPARED ((uint64_t)20000000u) /* vertices, of all moments together */
+#define FEWEST_MOMENTS 3u                   /* of a clip */
+#define USUAL_MOMENTS 200u
+#define NAMES_TOLD 6u
+
+/* New keys of children follow their motion to an eighth of what folding costs anyway, in radians:
+ * finer ones would be most of the blob. */
+#define FINEST_TRACK 1e-4
+#define COARSEST_TRACK 1e-2
+
+/// What it costs /////////////////////////////////////////////////////////////////////////////////
+
+static void compare_at(reduce_stats *stats, const scene *before, const scene *after,
+                       eval_pose poses[2], uint32_t clip, double time_s)
+{
+    const unsigned flags = EVAL_UNIT_ROTATIONS | EVAL_UNIT_WEIGHTS;
+    reduce_stats here = {.units = 0};
+    box3 box = box3_empty();
+    eval_pose_sample(&poses[0], before, clip, time_s, flags);
+    eval_pose_sample(&poses[1], after, clip, time_s, flags);
+    for (uint32_t i = 0; i < before->instance_count; i++) {
+        const scene_instance *instance = &before->instances[i];
+        const uint32_t count = scene_instance_primitive(before, instance)->vertex_count;
+        double(*was)[3] = diag_calloc(count, sizeof *was);
+        double(*is)[3] = diag_calloc(count, sizeof *is);
+        eval_instance(was, NULL, NULL, before, &poses[0], instance, flags);
+        eval_instance(is, NULL, NULL, after, &poses[1], &after->instances[i], flags);
+        for (uint32_t v = 0; v < count; v++) {
+            box3_add(&box, was[v]);
+            for (int c = 0; c < 3; c++) {
+                if (!(fabs(is[v][c] - was[v][c]) > here.units))
+                    continue;
+                here.units = fabs(is[v][c] - was[v][c]);
+                here.node = instance->node;
+                here.primitive = instance->primitive;
+                here.vertex = v;
+            }
+        }
+        free(was);
+        free(is);
+    }
+    const double size = box3_size(&box), relative = size > 0 ? here.units / size : 0;
+    if (!(relative > stats->relative))
+        return;
+    stats->relative = relative;
+    stats->units = here.units;
+    stats->node = here.node;
+    stats->primitive = here.primitive;
+    stats->vertex = here.vertex;
+    stats->clip = clip;
+    stats->time_s = time_s;
+}
+
+static void compare(reduce_stats *stats, const scene *before, const scene *after)
+{
+    uint64_t vertices = 1;
+    for (uint32_t i = 0; i < before->instance_count; i++) {
+        const scene_primitive *p = scene_instance_primitive(before, &before->instances[i]);
+        vertices += (uint64_t)p->vertex_count * (1 + p->target_count);
+    }
+    uint64_t moments = MOST_COMPARED / vertices / (before->clip_count + 1u);
+    moments = moments < FEWEST_MOMENTS ? FEWEST_MOMENTS : moments;
+    eval_pose poses[2];
+    eval_pose_init(&poses[0], before);
+    eval_pose_init(&poses[1], after);
+    stats->clip = EVAL_REST;
+    compare_at(stats, before, after, poses, EVAL_REST, 0);
+    for (uint32_t clip = 0; clip < before->clip_count; clip++) {
+        uint32_t count;
+        double *times = scene_moments(&count, before, clip,
+                                      moments < USUAL_MOMENTS ? (uint32_t)moments : 0);
+        for (uint32_t i = 0; i < count; i++)
+            compare_at(stats, before, after, poses, clip, times[i]);
+        free(times);
+    }
+    eval_pose_free(&poses[0]);
+    eval_pose_free(&poses[1]);
+}
+
+/// The scene /////////////////////////////////////////////////////////////////////////////////////
+
+static void *copy_table(scene *s, const void *table, size_t count, size_t size, size_t room)
+{
+    void *copy = scene_alloc(s, count + room, size);
+    if (copy != NULL && count > 0)
+        memcpy(copy, table, count * size);
+    return copy;
+}
+
+/* Its own tables, to be changed; what they point at stays shared. */
+static bool copy_tables(scene *s)
+{
+    s->nodes = copy_table(s, s->nodes, s->node_count, sizeof *s->nodes, 0);
+    s->skins = copy_table(s, s->skins, s->skin_count, sizeof *s->skins, 0);
+    s->meshes = copy_table(s, s->meshes, s->mesh_count, sizeof *s->meshes, s->instance_count);
+    s->clips = copy_table(s, s->clips, s->clip_count, sizeof *s->clips, 0);
+    s->instances = copy_table(s, s->instances, s->instance_count, sizeof *s->instances, 0);
+    return s->nodes != NULL && s->skins != NULL && s->meshes != NULL && s->clips != NULL &&
+           s->instances != NULL;
+}
+
+static bool fold_skins(folded_skin *skins, scene *s, region *memory, const scene_samples *samples,
+                       const uint32_t *into)
+{
+    for (uint32_t i = 0; i < s->skin_count; i++) {
+        fold_skin(&skins[i], memory, samples, i, into);
+        const uint32_t count = skins[i].joint_count;
+        s->skins[i].joint_count = count;
+        s->skins[i].joints = copy_table(s, skins[i].joints, count, sizeof *skins[i].joints, 0);
+        s->skins[i].inverse_binds =
+            copy_table(s, skins[i].inverse_binds, count, sizeof *skins[i].inverse_binds, 0);
+        s->skins[i].has_inverse_binds = true;
+        if (s->skins[i].joints == NULL || s->skins[i].inverse_binds == NULL)
+            return false;
+    }
+    return true;
+}
+
+static bool all_finite(const double *numbers, size_t count)
+{
+    while (count > 0 && isfinite(numbers[count - 1]))
+        count--;
+    return count == 0;
+}
+
+/* What a scene promises: products of matrices may exceed all bounds. */
+static bool is_finite(const scene *s)
+{
+    bool ok = true;
+    for (uint32_t i = 0; i < s->node_count; i++)
+        ok &= all_finite(s->nodes[i].t, 3) && all_finite(s->nodes[i].r, 4) &&
+              all_finite(s->nodes[i].s, 3) && all_finite(s->nodes[i].matrix.m[0], 12);
+    for (uint32_t i = 0; i < s->skin_count; i++)
+        for (uint32_t k = 0; k < s->skins[i].joint_count; k++)
+            ok &= all_finite(s->skins[i].inverse_binds[k].m[0], 12);
+    for (uint32_t i = 0; i < s->clip_count; i++) {
+        for (uint32_t k = 0; k < s->clips[i].channel_count; k++) {
+            const scene_channel *channel = &s->clips[i].channels[k];
+            const uint32_t parts = channel->interpolation == SCENE_CUBICSPLINE ? 3 : 1;
+            ok &= all_finite(channel->values,
+                             (size_t)channel->key_count * channel->width * parts);
+        }
+    }
+    return ok;
+}
+
+static bool reduce(reduce_stats *stats, scene *s, const scene_samples *samples,
+                   const reduce_options *options, region *memory, diag *d)
+{
+    const uint32_t most = options->influences == 0 ? PELT_MAX_INFLUENCES : options->influences;
+    folded_skin *skins = NULL;
+    fold_plan plan = {0};
+    bool ok = true;
+    if (options->joints > 0) {
+        if (!fold_choose(&plan, memory, samples, options->joints, d))
+            return false;
+        stats->joints_before = plan.before;
+        stats->joints_after = plan.after;
+        stats->folded_count = plan.folded_count;
+        stats->folded = diag_calloc(plan.folded_count, sizeof *stats->folded);
+        memcpy(stats->folded, plan.folded, plan.folded_count * sizeof *stats->folded);
+    }
+    if (plan.folded_count == 0 && options->influences == 0)
+        return true;
+    ok = copy_tables(s);
+    if (plan.folded_count > 0) {
+        skins = region_calloc(memory, s->skin_count, sizeof *skins);
+        ok = ok && fold_skins(skins, s, memory, samples, plan.into) &&
+             tracks_refit(s, samples->s, plan.into,
+                          fmin(fmax(plan.off / 8, FINEST_TRACK), COARSEST_TRACK), memory);
+    }
+    ok = ok && vertices_refit(s, &stats->vertices_fitted, samples, skins, plan.into, most);
+    if (!ok)
+        return diag_fail(d, DIAG_INVALID,
+                         "the reduced character needs more than %zu bytes, /meshes, split the "
+                         "asset", SCENE_MAX_BYTES);
+    return is_finite(s) ||
+           diag_fail(d, DIAG_INVALID, "joints cannot be folded, /nodes, their transforms multiply "
+                     "to numbers beyond all bounds");
+}
+
+bool reduce_scene(reduce_stats *stats, scene *s, const reduce_options *options, diag *d)
+{
+    *stats = (reduce_stats){0};
+    if (options->joints == 0 && options->influences == 0)
+        return true;
+    scene before = *s; /* what it points at lives as long as *s */
+    region memory = {0};
+    scene_samples samples;
+    samples_make(&samples, &before, MOMENTS);
+    const bool ok = reduce(stats, s, &samples, options, &memory, d);
+    samples_free(&samples);
+    region_free(&memory);
+    if (ok) {
+        compare(stats, &before, s);
+        return true;
+    }
+    before.blocks = s->blocks; /* the new ones too */
+    before.allocated_bytes = s->allocated_bytes;
+    *s = before;
+    reduce_stats_free(stats);
+    return false;
+}
+
+void reduce_stats_free(reduce_stats *stats)
+{
+    free(stats->folded);
+    *stats = (reduce_stats){0};
+}
+
+/// The notes /////////////////////////////////////////////////////////////////////////////////////
+
+void reduce_tell(const reduce_stats *stats, const scene *s, const reduce_options *options,
+                 const char *file)
+{
+    if (options->joints == 0 && options->influences == 0)
+        return;
+    if (stats->folded_count == 0 && stats->vertices_fitted == 0) {
+        diag_warn(file, "there are no more joints and influences than asked for, nothing is lost");
+        return;
+    }
+    if (stats->folded_count > 0) {
+        char names[NAMES_TOLD * (DIAG_NAME_BYTES + 2)] = "";
+        size_t length = 0;
+        for (uint32_t i = 0; i < stats->folded_count && i < NAMES_TOLD; i++) {
+            char name[DIAG_NAME_BYTES], number[24];
+            diag_printable(name, sizeof name, s->nodes[stats->folded[i]].name);
+            snprintf(number, sizeof number, "node %u", stats->folded[i]);
+            length += (size_t)snprintf(names + length, sizeof names - length, "%s%s",
+                                       i > 0 ? ", " : "", name[0] == '\0' ? number : name);
+        }
+        diag_warn(file, "%u of %u joints folded into their parents, the least of them first: %s%s",
+                  stats->joints_before - stats->joints_after, stats->joints_before, names,
+                  stats->folded_count > NAMES_TOLD ? ", ..." : "");
+    }
+    char when[64] = "in the rest pose";
+    if (stats->clip != EVAL_REST)
+        snprintf(when, sizeof when, "in clip %u at %.6g s", s->clips[stats->clip].index, stats->time_s);
+    diag_warn(file, "%u vertices have other influences; vertices move by up to %.2g of the "
+              "model's size (%.3g units: /nodes/%u primitive %u vertex %u %s)",
+              stats->vertices_fitted, stats->relative, stats->units, stats->node, stats->primitive,
+              stats->vertex, when);
+}

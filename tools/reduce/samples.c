@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+#include "reduce/samples.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/diag.h"
+#include "scene/moments.h"
+
+#define MOST_MATRICES (1u << 18) /* of all moments, 24 MiB */
+#define MOST_SIZED 2048u         /* vertices of an instance that tell the model's size */
+
+/* Takes a vertex into the box, unmorphed. */
+static void add_vertex(box3 *box, const mat34 *palette, const mat34 *rigid,
+                       const scene_primitive *primitive, uint32_t vertex)
+{
+    const uint32_t width = palette == NULL ? 0 : primitive->influences_per_vertex;
+    double point[3] = {0}, sum = 0;
+    for (uint32_t i = 0; i < width; i++) {
+        const size_t at = (size_t)vertex * width + i;
+        const double weight = primitive->weights[at];
+        if (!(weight > 0))
+            continue;
+        double moved[3];
+        mat34_point(moved, &palette[primitive->joints[at]], primitive->positions[vertex]);
+        for (int c = 0; c < 3; c++)
+            point[c] += weight * moved[c];
+        sum += weight;
+    }
+    if (!(sum > 0))
+        mat34_point(point, rigid, primitive->positions[vertex]);
+    for (int c = 0; c < 3 && sum > 0; c++)
+        point[c] /= sum;
+    box3_add(box, point);
+}
+
+static double size_at(const scene *s, const eval_pose *pose)
+{
+    box3 box = box3_empty();
+    for (uint32_t i = 0; i < s->instance_count; i++) {
+        const scene_instance *instance = &s->instances[i];
+        const scene_primitive *primitive = scene_instance_primitive(s, instance);
+        const uint32_t stride = 1 + primitive->vertex_count / MOST_SIZED;
+        mat34 *palette = NULL;
+        if (instance->skin != SCENE_NONE) {
+            palette = diag_calloc(s->skins[instance->skin].joint_count, sizeof *palette);
+            eval_skin_palette(palette, s, pose, instance->skin);
+        }
+        for (uint32_t v = 0; v < primitive->vertex_count; v += stride)
+            add_vertex(&box, palette, &pose->globals[instance->node], primitive, v);
+        free(palette);
+    }
+    return box3_size(&box);
+}
+
+static void note_moment(scene_samples *out, eval_pose *pose, uint32_t clip, double time_s)
+{
+    const size_t nodes = out->s->node_count, at = out->count++;
+    eval_pose_sample(pose, out->s, clip, time_s, EVAL_UNIT_ROTATIONS);
+    memcpy(out->globals + at * nodes, pose->globals, nodes * sizeof *out->globals);
+    memcpy(out->morphs + at * out->weight_count, pose->weights,
+           out->weight_count * sizeof *out->morphs);
+    out->sizes[at] = size_at(out->s, pose);
+}
+
+void samples_make(scene_samples *out, const scene *s, uint32_t most)
+{
+    const uint32_t bound = MOST_MATRICES / (s->node_count + 1u);
+    most = most < bound ? most : bound < 2 ? 2 : bound;
+    *out = (scene_samples){.s = s};
+    eval_pose pose;
+    eval_pose_init(&pose, s);
+    out->weight_first = pose.weight_first;
+    out->weight_count = pose.weight_first[s->node_count];
+    out->globals = diag_calloc((size_t)most * s->node_count, sizeof *out->globals);
+    out->morphs = diag_calloc((size_t)most * out->weight_count, sizeof *out->morphs);
+    out->sizes = diag_calloc(most, sizeof *out->sizes);
+    note_moment(out, &pose, EVAL_REST, 0);
+    for (uint32_t clip = 0; clip < s->clip_count; clip++) {
+        /* As many for each of those to come; where there are more clips, some are left out. */
+        const uint32_t share = (most - out->count) / (s->clip_count - clip);
+        const uint64_t due = (uint64_t)(clip + 1) * (most - 1) / s->clip_count;
+        if (share == 0 && due < out->count)
+            continue;
+        uint32_t count;
+        double *times = scene_moments(&count, s, clip, share == 0 ? 1 : share);
+        for (uint32_t i = 0; i < count && out->count < most; i++)
+            note_moment(out, &pose, clip, times[i]);
+        free(times);
+    }
+    pose.weight_first = NULL; /* kept */
+    eval_pose_free(&pose);
+}
+
+void samples_free(scene_samples *samples)
+{
+    free(samples->globals);
+    free(samples->morphs);
+    free(samples->sizes);
+    free(samples->weight_first);
+    *samples = (scene_samples){0};
+}
+
+void samples_point(double out[3], const scene_samples *samples, uint32_t moment, uint32_t node,
+                   const scene_primitive *primitive, uint32_t vertex)
+{
+    const double *morph =
+        samples->morphs + (size_t)moment * samples->weight_count + samples->weight_first[node];
+    memcpy(out, primitive->positions[vertex], 3 * sizeof *out);
+    for (uint32_t k = 0; k < primitive->target_count; k++)
+        if (morph[k] != 0 && primitive->targets[k].positions != NULL)
+            for (int c = 0; c < 3; c++)
+                out[c] += morph[k] * primitive->targets[k].positions[vertex][c];
+}

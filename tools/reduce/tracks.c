@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: MIT */
+#include "reduce/tracks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/diag.h"
+#include "pelt.h"
+#include "scene/decompose.h"
+
+#define MOST_HALVINGS 6
+#define MOST_KEYS (1u << 20) /* of one refitted node in one clip */
+#define SHEAR_LIMIT 1e-6
+#define TICK_S (1.0 / PELT_TICKS_PER_SECOND)
+
+/* A node with the folded ones above it: its transform from the parent that stays. */
+typedef struct chain {
+    const scene *s;
+    uint32_t count;
+    const uint32_t *nodes; /* outermost first, the last is the one that stays */
+    const scene_channel **channels; /* [count][3] of the clip at hand, by path, or NULL */
+    double tolerance;
+} chain;
+
+static mat34 local_at(const chain *c, uint32_t i, double time_s)
+{
+    const scene_node *node = &c->s->nodes[c->nodes[i]];
+    const scene_channel *const *channels = c->channels + (size_t)i * 3;
+    bool animated = false;
+    trs local;
+    memcpy(local.t, node->t, sizeof local.t);
+    memcpy(local.r, node->r, sizeof local.r);
+    memcpy(local.s, node->s, sizeof local.s);
+    for (int path = 0; path < 3; path++) {
+        double *const out = path == 0 ? local.t : path == 1 ? local.r : local.s;
+        if (channels[path] == NULL)
+            continue;
+        animated = true;
+        eval_channel(out, channels[path], time_s, EVAL_UNIT_ROTATIONS);
+    }
+    if (node->has_matrix && !animated)
+        return node->matrix;
+    quat_normalise(local.r);
+    return trs_matrix(&local);
+}
+
+static mat34 matrix_at(const chain *c, double time_s)
+{
+    mat34 m = local_at(c, 0, time_s);
+    for (uint32_t i = 1; i < c->count; i++) {
+        const mat34 inner = local_at(c, i, time_s);
+        m = mat34_mul(&m, &inner);
+    }
+    return m;
+}
+
+static void find_channels(chain *c, const uint32_t *place, const scene_clip *clip)
+{
+    memset(c->channels, 0, (size_t)c->count * 3 * sizeof *c->channels);
+    for (uint32_t k = 0; clip != NULL && k < clip->channel_count; k++) {
+        const scene_channel *channel = &clip->channels[k];
+        if (channel->path != SCENE_WEIGHTS && place[channel->node] < c->count)
+            c->channels[(size_t)place[channel->node] * 3 + channel->path] = channel;
+    }
+}
+
+/// Moments ///////////////////////////////////////////////////////////////////////////////////////
+
+typedef struct moments {
+    uint32_t count, capacity;
+    double *times;
+} moments;
+
+static void add_time(moments *m, double time_s)
+{
+    if (m->count == m->capacity) {
+        m->capacity = m->capacity < 64 ? 64 : m->capacity * 2;
+        double *more = diag_calloc(m->capacity, sizeof *more);
+        if (m->count > 0)
+            memcpy(more, m->times, m->count * sizeof *more);
+        free(m->times);
+        m->times = more;
+    }
+    m->times[m->count++] = time_s;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Keys of the whole chain; before a jump also the last moment that it leaves as it was. */
+static moments key_times(const chain *c, bool all_jump)
+{
+    moments m = {0};
+    for (uint32_t i = 0; i < c->count * 3; i++) {
+        const scene_channel *channel = c->channels[i];
+        for (uint32_t k = 0; channel != NULL && k < channel->key_count; k++) {
+            add_time(&m, channel->times[k]);
+            if (!all_jump && channel->interpolation == SCENE_STEP && k > 0)
+                add_time(&m, channel->times[k] - TICK_S);
+        }
+    }
+    qsort(m.times, m.count, sizeof *m.times, ascending);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < m.count; i++)
+        if (kept == 0 || m.times[i] > m.times[kept - 1])
+            m.times[kept++] = m.times[i];
+    m.count = kept;
+    return m;
+}
+
+static trs transform_at(const chain *c, double time_s)
+{
+    const mat34 m = matrix_at(c, time_s);
+    trs out;
+    trs_decompose(&out, &m);
+    return out;
+}
+
+static double turn_between(const double a[4], const double b[4])
+{
+    double same = 0, opposite = 0;
+    for (int i = 0; i < 4; i++) {
+        same = fmax(same, fabs(a[i] - b[i]));
+        opposite = fmax(opposite, fabs(a[i] + b[i]));
+    }
+    return 2 * fmin(same, opposite);
+}
+
+/* Whether the transform at u between two keys is what interpolation gives. */
+static bool runs_straight(const chain *c, double from_s, const trs *from, double to_s,
+                          const trs *to, double u)
+{
+    const trs is = transform_at(c, from_s + (to_s - from_s) * u);
+    double r[4], length = 0, scale = 0;
+    quat_slerp(r, from->r, to->r, u);
+    bool straight = turn_between(r, is.r) <= c->tolerance;
+    for (int i = 0; i < 3; i++) {
+        length = fmax(length, fmax(fabs(from->t[i]), fabs(to->t[i])));
+        scale = fmax(scale, fmax(fabs(from->s[i]), fabs(to->s[i])));
+    }
+    for (int i = 0; i < 3; i++) {
+        const double t = from->t[i] + (to->t[i] - from->t[i]) * u;
+        const double s = from->s[i] + (to->s[i] - from->s[i]) * u;
+        straight &= fabs(t - is.t[i]) <= c->tolerance * length;
+        straight &= fabs(s - is.s[i]) <= c->tolerance * scale;
+    }
+    return straight;
+}
+
+/* Adds what lies between two keys, then the second. */
+static void add_between(moments *out, const chain *c, double from_s, double to_s, int halvings)
+{
+    const double middle_s = from_s + (to_s - from_s) / 2;
+    if (halvings > 0 && out->count < MOST_KEYS && middle_s - from_s > 2 * TICK_S) {
+        const trs from = transform_at(c, from_s), to = transform_at(c, to_s);
+        bool straight = true;
+        for (int i = 1; i < 4; i++)
+            straight = straight && runs_straight(c, from_s, &from, to_s, &to, i / 4.0);
+        if (!straight) {
+            add_between(out, c, from_s, middle_s, halvings - 1);
+            add_between(out, c, middle_s, to_s, halvings - 1);
+            return;
+        }
+    }
+    add_time(out, to_s);
+}
+
+static moments moments_of(const chain *c, bool all_jump)
+{
+    moments keys = key_times(c, all_jump);
+    if (all_jump)
+        return keys;
+    moments out = {0};
+    add_time(&out, keys.times[0]);
+    for (uint32_t i = 1; i < keys.count; i++)
+        add_between(&out, c, keys.times[i - 1], keys.times[i], MOST_HALVINGS);
+    free(keys.times);
+    return out;
+}
+
+/// Channels //////////////////////////////////////////////////////////////////////////////////////
+
+/* Channels of a clip of the scene to come. */
+typedef struct channel_list {
+    scene *out;
+    uint32_t count;
+    scene_channel *channels;
+    bool failed; /* no memory */
+} channel_list;
+
+static double *new_values(channel_list *list, size_t count)
+{
+    double *values = scene_alloc(list->out, count, sizeof *values);
+    list->failed |= values == NULL;
+    return values;
+}
+
+/* As they are, but seen from the new parent: `outer` does not move, turns and scales evenly. */
+static void add_transformed(channel_list *list, const scene_channel *source, const mat34 *outer)
+{
+    trs by;
+    trs_decompose(&by, outer);
+    const bool cubic = source->interpolation == SCENE_CUBICSPLINE;
+    const size_t count = (size_t)source->key_count * (cubic ? 3 : 1);
+    double *values = new_values(list, count * source->width);
+    if (values == NULL)
+        return;
+    for (size_t i = 0; i < count; i++) {
+        const double *in = source->values + i * source->width;
+        double *out = values + i * source->width;
+        const bool tangent = cubic && i % 3 != 1;
+        if (source->path == SCENE_TRANSLATION && tangent)
+            mat34_direction(out, outer, in);
+        else if (source->path == SCENE_TRANSLATION)
+            mat34_point(out, outer, in);
+        else if (source->path == SCENE_ROTATION)
+            quat_multiply(out, by.r, in);
+        else
+            for (int c = 0; c < 3; c++)
+                out[c] = by.s[0] * in[c];
+    }
+    scene_channel *channel = &list->channels[list->count++];
+    *channel = *source;
+    channel->values = values;
+}
+
+static void add_sampled(channel_list *list, uint32_t node, scene_path path, bool all_jump,
+                        const moments *times, const trs *sampled)
+{
+    const uint32_t width = path == SCENE_ROTATION ? 4 : 3;
+    double *seconds = new_values(list, times->count);
+    double *values = new_values(list, (size_t)times->count * width);
+    if (seconds == NULL || values == NULL)
+        return;
+    memcpy(seconds, times->times, times->count * sizeof *seconds);
+    for (uint32_t i = 0; i < times->count; i++)
+        memcpy(values + (size_t)i * width,
+               path == SCENE_TRANSLATION ? sampled[i].t
+               : path == SCENE_ROTATION  ? sampled[i].r
+                                         : sampled[i].s,
+               width * sizeof *values);
+    list->channels[list->count++] =
+        (scene_channel){.node = node,
+                        .path = path,
+                        .interpolation = all_jump ? SCENE_STEP : SCENE_LINEAR,
+                        .key_count = times->count,
+                        .width = width,
+                        .times = seconds,
+                        .values = values};
+}
+
+static void add_refitted(channel_list *list, const chain *c)
+{
+    bool all_jump = true;
+    for (uint32_t i = 0; i < c->count * 3; i++)
+        all_jump &= c->channels[i] == NULL || c->channels[i]->interpolation == SCENE_STEP;
+    moments times = moments_of(c, all_jump);
+    trs *sampled = diag_calloc(times.count, sizeof *sampled);
+    for (uint32_t i = 0; i < times.count; i++) {
+        sampled[i] = transform_at(c, times.times[i]);
+        const bool turned = i > 0 && vec_dot(sampled[i].r, sampled[i - 1].r, 4) < 0;
+        for (int k = 0; turned && k < 4; k++)
+            sampled[i].r[k] = -sampled[i].r[k];
+    }
+    for (int path = SCENE_TRANSLATION; path <= SCENE_SCALE; path++)
+        add_sampled(list, c->nodes[c->count - 1], (scene_path)path, all_jump, &times, sampled);
+    free(sampled);
+    free(times.times);
+}
+
+/* Whether what does not move is a turn, an even positive scale and a translation. */
+static bool is_plain(const mat34 *m)
+{
+    double length;
+    return matrix_is_uniform(&length, m, SHEAR_LIMIT) && mat34_determinant(m) > 0;
+}
+
+/* The channels of the node that stays, in one clip. */
+static void add_channels(channel_list *list, chain *c, const uint32_t *place,
+                         const scene_clip *clip)
+{
+    find_channels(c, place, clip);
+    bool own = false, above = false;
+    for (uint32_t i = 0; i < c->count * 3; i++)
+        *(i / 3 + 1 == c->count ? &own : &above) |= c->channels[i] != NULL;
+    if (!own && !above)
+        return;
+    chain outer = *c;
+    outer.count--;
+    const mat34 fixed = matrix_at(&outer, 0); /* where nothing above moves */
+    if (above || c->s->nodes[c->nodes[c->count - 1]].has_matrix || !is_plain(&fixed)) {
+        add_refitted(list, c);
+        return;
+    }
+    for (size_t path = 0; path < 3; path++) {
+        const scene_channel *channel = c->channels[(size_t)(c->count - 1) * 3 + path];
+        if (channel != NULL)
+            add_transformed(list, channel, &fixed);
+    }
+}
+
+/// Nodes /////////////////////////////////////////////////////////////////////////////////////////
+
+static void rest_from(scene_node *node, const mat34 *m)
+{
+    trs local;
+    node->has_matrix = trs_decompose(&local, m) > SHEAR_LIMIT;
+    node->matrix = *m;
+    if (node->has_matrix)
+        local = trs_identity();
+    memcpy(node->t, local.t, sizeof node->t);
+    memcpy(node->r, local.r, sizeof node->r);
+    memcpy(node->s, local.s, sizeof node->s);
+}
+
+/* The children of every node anew; false where memory runs out. */
+static bool list_children(scene *out)
+{
+    uint32_t *children = scene_alloc(out, out->node_count, sizeof *children);
+    uint32_t *next = diag_calloc((size_t)out->node_count + 1, sizeof *next);
+    if (children == NULL) {
+        free(next);
+        return false;
+    }
+    for (uint32_t i = 0; i < out->node_count; i++)
+        if (out->nodes[i].parent != SCENE_NONE)
+            next[out->nodes[i].parent + 1]++;
+    for (uint32_t i = 0; i < out->node_count; i++) {
+        out->nodes[i].child_count = next[i + 1];
+        next[i + 1] += next[i];
+        out->nodes[i].children = children + next[i];
+    }
+    for (uint32_t i = 0; i < out->node_count; i++)
+        if (out->nodes[i].parent != SCENE_NONE)
+            children[next[out->nodes[i].parent]++] = i;
+    free(next);
+    return true;
+}
+
+/* The folded nodes above `node` and itself; place[node] says where each is, all others are none. */
+static void make_chain(chain *c, uint32_t *place, uint32_t *nodes, const uint32_t *into,
+                       uint32_t node)
+{
+    uint32_t count = 1, above = c->s->nodes[node].parent;
+    for (uint32_t i = above; i != SCENE_NONE && into[i] != i; i = c->s->nodes[i].parent)
+        count++;
+    c->count = count;
+    c->nodes = nodes;
+    for (uint32_t i = node; count > 0; i = c->s->nodes[i].parent) {
+        nodes[--count] = i;
+        place[i] = count;
+    }
+}
+
+bool tracks_refit(scene *out, const scene *before, const uint32_t *into, double tolerance,
+                  region *memory)
+{
+    const uint32_t count = before->node_count;
+    uint32_t *place = region_calloc(memory, count, sizeof *place);
+    uint32_t *line = region_calloc(memory, count, sizeof *line);
+    chain c = {.s = before, .tolerance = tolerance};
+    c.channels = region_calloc(memory, (size_t)count * 3, sizeof *c.channels);
+    channel_list *lists = region_calloc(memory, before->clip_count, sizeof *lists);
+    for (uint32_t i = 0; i < count; i++)
+        place[i] = SCENE_NONE;
+    bool *moved = region_calloc(memory, count, sizeof *moved);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t parent = before->nodes[i].parent;
+        moved[i] = into[i] == i && parent != SCENE_NONE && into[parent] != parent;
+    }
+    for (uint32_t k = 0; k < before->clip_count; k++) {
+        const scene_clip *clip = &before->clips[k];
+        uint32_t most = clip->channel_count;
+        for (uint32_t i = 0; i < count; i++)
+            most += moved[i] ? 3u : 0u;
+        lists[k] = (channel_list){.out = out};
+        lists[k].channels = scene_alloc(out, most, sizeof *lists[k].channels);
+        if (lists[k].channels == NULL)
+            return false;
+        for (uint32_t i = 0; i < clip->channel_count; i++) {
+            const scene_channel *channel = &clip->channels[i];
+            if (channel->path == SCENE_WEIGHTS ||
+                (into[channel->node] == channel->node && !moved[channel->node]))
+                lists[k].channels[lists[k].count++] = *channel;
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (into[i] != i || !moved[i])
+            continue;
+        make_chain(&c, place, line, into, i);
+        find_channels(&c, place, NULL);
+        const mat34 rest = matrix_at(&c, 0);
+        rest_from(&out->nodes[i], &rest);
+        out->nodes[i].parent = into[before->nodes[i].parent];
+        for (uint32_t k = 0; k < before->clip_count; k++) {
+            add_channels(&lists[k], &c, place, &before->clips[k]);
+            if (lists[k].failed)
+                return false;
+        }
+        for (uint32_t k = 0; k < c.count; k++)
+            place[c.nodes[k]] = SCENE_NONE;
+    }
+    for (uint32_t k = 0; k < before->clip_count; k++) {
+        out->clips[k].channel_count = lists[k].count;
+        out->clips[k].channels = lists[k].channels;
+    }
+    return list_children(out);
+}

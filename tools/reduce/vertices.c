@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+#include "reduce/vertices.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "reduce/fit.h"
+
+#define WIDTH PELT_MAX_INFLUENCES
+#define NEIGHBOURS 3u /* joints below a folded one that may take over from it */
+
+/* Weights stay as they are where that costs no more than 1e-5 of the size; another joint has to
+ * bring a vertex nearer by a tenth. */
+#define WORTH_RATIO 0.9
+#define WORTH_OFF 1e-5
+
+typedef struct refitter {
+    scene *out;
+    const scene_samples *samples;
+    const folded_skin *folded; /* of the skin at hand, or NULL */
+    const scene_skin *before, *after;
+    const uint32_t *into;
+    uint32_t most;
+    uint32_t *neighbours; /* [joints before][NEIGHBOURS], joints after or SCENE_NONE */
+    uint32_t fitted;
+} refitter;
+
+/* For each folded joint the joints of the skin that hung on it, or on others folded below it. */
+static void find_neighbours(refitter *r)
+{
+    const scene *s = r->samples->s;
+    r->neighbours =
+        diag_calloc((size_t)r->before->joint_count * NEIGHBOURS, sizeof *r->neighbours);
+    for (size_t i = 0; i < (size_t)r->before->joint_count * NEIGHBOURS; i++)
+        r->neighbours[i] = SCENE_NONE;
+    for (uint32_t j = 0; r->folded != NULL && j < r->after->joint_count; j++) {
+        uint32_t above = s->nodes[r->after->joints[j]].parent;
+        for (; above != SCENE_NONE && r->into[above] != above; above = s->nodes[above].parent) {
+            for (uint32_t k = 0; k < r->before->joint_count; k++) {
+                uint32_t *list = r->neighbours + (size_t)k * NEIGHBOURS;
+                for (uint32_t i = 0; r->before->joints[k] == above && i < NEIGHBOURS; i++) {
+                    if (list[i] != SCENE_NONE)
+                        continue;
+                    list[i] = j;
+                    break;
+                }
+            }
+        }
+    }
+}
+
+static void add_candidate(influence *candidates, uint32_t *count, uint32_t joint, double weight)
+{
+    uint32_t i = 0;
+    while (i < *count && candidates[i].joint != joint)
+        i++;
+    if (i == *count)
+        candidates[(*count)++] = (influence){joint, 0};
+    candidates[i].weight += weight;
+}
+
+/* The influences of a vertex afterwards; returns their number, 0 where it has none. */
+static uint32_t refit(influence *out, refitter *r, fitter *f, uint32_t vertex)
+{
+    influence were[SCENE_MAX_INFLUENCES];
+    influence candidates[SCENE_MAX_INFLUENCES * (1 + NEIGHBOURS)];
+    const uint32_t were_count = influences_collect(were, f->primitive, vertex);
+    uint32_t count = 0;
+    bool changes = were_count > r->most;
+    for (uint32_t i = 0; i < were_count; i++) {
+        const uint32_t joint = were[i].joint, node = r->before->joints[joint];
+        changes |= r->folded != NULL && r->into[node] != node;
+        add_candidate(candidates, &count,
+                      r->folded == NULL ? joint : r->folded->of_joint[joint], were[i].weight);
+    }
+    influences_sort(candidates, count);
+    if (!changes) {
+        memcpy(out, candidates, count * sizeof *out);
+        return count;
+    }
+    r->fitted++;
+    fitter_begin(f, vertex, were, were_count);
+    uint32_t fitted = count < r->most ? count : r->most;
+    double off = fitter_off(f, candidates, fitted);
+    if (!(off > WORTH_OFF)) { /* as they were: what many vertices share is shared still */
+        influences_scale(out, candidates, fitted);
+        return fitted;
+    }
+    fitted = fitter_fit(out, &off, f, candidates, count, r->most);
+    const uint32_t plain = count;
+    for (uint32_t i = 0; i < were_count; i++)
+        for (uint32_t k = 0; k < NEIGHBOURS; k++) {
+            const uint32_t next = r->neighbours[(size_t)were[i].joint * NEIGHBOURS + k];
+            if (next != SCENE_NONE)
+                add_candidate(candidates, &count, next, 0);
+        }
+    if (count == plain || !(off > WORTH_OFF))
+        return fitted;
+    influence with_neighbours[WIDTH];
+    double nearer;
+    const uint32_t more = fitter_fit(with_neighbours, &nearer, f, candidates, count, r->most);
+    if (!(nearer < off * WORTH_RATIO))
+        return fitted;
+    memcpy(out, with_neighbours, more * sizeof *out);
+    return more;
+}
+
+static bool refit_primitive(refitter *r, scene_primitive *primitive, uint32_t node)
+{
+    const size_t count = (size_t)primitive->vertex_count * WIDTH;
+    uint32_t *joints = scene_alloc(r->out, count, sizeof *joints);
+    double *weights = scene_alloc(r->out, count, sizeof *weights);
+    if (joints == NULL || weights == NULL)
+        return false;
+    fitter f;
+    fitter_open(&f, r->samples, r->before, r->after, primitive, node);
+    uint32_t limit = 0;
+    for (uint32_t v = 0; v < primitive->vertex_count; v++) {
+        influence pairs[SCENE_MAX_INFLUENCES];
+        const uint32_t kept = refit(pairs, r, &f, v);
+        for (uint32_t i = 0; i < kept; i++) {
+            joints[(size_t)v * WIDTH + i] = pairs[i].joint;
+            weights[(size_t)v * WIDTH + i] = pairs[i].weight;
+            limit = pairs[i].joint >= limit ? pairs[i].joint + 1 : limit;
+        }
+    }
+    fitter_close(&f);
+    primitive->joints = joints;
+    primitive->weights = weights;
+    primitive->influences_per_vertex = WIDTH;
+    primitive->joint_limit = limit;
+    return true;
+}
+
+/* A mesh as one skin moves it: others have joints in another order. */
+typedef struct skinned_mesh {
+    uint32_t before, skin, after;
+    scene_primitive *primitives;
+} skinned_mesh;
+
+static skinned_mesh *find_mesh(skinned_mesh *meshes, uint32_t *count, scene *out,
+                               const scene *before, const scene_instance *instance)
+{
+    bool first = true;
+    for (uint32_t i = 0; i < *count; i++) {
+        if (meshes[i].before == instance->mesh && meshes[i].skin == instance->skin)
+            return &meshes[i];
+        first &= meshes[i].before != instance->mesh;
+    }
+    const scene_mesh *source = &before->meshes[instance->mesh];
+    skinned_mesh *mesh = &meshes[(*count)++];
+    *mesh = (skinned_mesh){.before = instance->mesh,
+                           .skin = instance->skin,
+                           .after = first ? instance->mesh : out->mesh_count++};
+    mesh->primitives = scene_alloc(out, source->primitive_count, sizeof *mesh->primitives);
+    if (mesh->primitives == NULL)
+        return NULL;
+    memcpy(mesh->primitives, source->primitives,
+           source->primitive_count * sizeof *mesh->primitives);
+    out->meshes[mesh->after] = *source;
+    out->meshes[mesh->after].primitives = mesh->primitives;
+    return mesh;
+}
+
+bool vertices_refit(scene *out, uint32_t *fitted, const scene_samples *samples,
+                    const folded_skin *skins, const uint32_t *into, uint32_t most)
+{
+    const scene *before = samples->s;
+    refitter r = {.out = out, .samples = samples, .into = into, .most = most};
+    skinned_mesh *meshes = diag_calloc(before->instance_count, sizeof *meshes);
+    uint32_t mesh_count = 0;
+    bool ok = true;
+    for (uint32_t i = 0; i < before->instance_count && ok; i++) {
+        const scene_instance *instance = &before->instances[i];
+        if (instance->skin == SCENE_NONE)
+            continue;
+        skinned_mesh *mesh = find_mesh(meshes, &mesh_count, out, before, instance);
+        ok = mesh != NULL;
+        if (!ok)
+            break;
+        out->instances[i].mesh = out->nodes[instance->node].mesh = mesh->after;
+        scene_primitive *primitive = &mesh->primitives[instance->primitive];
+        if (primitive->joints != scene_instance_primitive(before, instance)->joints)
+            continue; /* another node draws it too */
+        r.before = &before->skins[instance->skin];
+        r.after = &out->skins[instance->skin];
+        r.folded = skins == NULL ? NULL : &skins[instance->skin];
+        find_neighbours(&r);
+        ok = refit_primitive(&r, primitive, instance->node);
+        free(r.neighbours);
+    }
+    free(meshes);
+    *fitted += r.fitted;
+    return ok;
+}
