@@ -186,7 +186,8 @@ static bool record_valid(const content *c, uint32_t at, uint32_t influences,
 }
 
 /* A packed one: what a kernel is given of it has to be valid. Normals, which may be anything, are
- * left out. */
+ * left out. Not inlined: what it takes of the stack is taken for packed records alone. */
+PELT_NOINLINE
 static bool packed_valid(const content *c, uint32_t at, uint32_t influences,
                          const entry_range *entries)
 {
