@@ -90,13 +90,15 @@ typedef int32_t pelt_time; /* ticks of 2^-20 s */
  *           weights, 8-bit normals; wide: model matrices as in exact, if 64-bit products pay
  *   float   _f32
  * The plain ones lack the loops for mixes and for runs of one joint set, and refuse blobs that have
- * any (`bake --plain` makes none): smaller, and slower where vertices share joints. Characters of
- * models with morph targets need the ones with morphs.
+ * any (`bake --plain` makes none): smaller, and slower where vertices share joints. Blobs of
+ * `bake --pack` need the packed ones. Characters of models with morph targets need the ones with
+ * morphs, which have all of this.
  */
 typedef struct pelt_family pelt_family;
 typedef enum pelt_encoding { PELT_EXACT = 1, PELT_FLOAT = 2, PELT_LEAN = 3 } pelt_encoding;
-extern const pelt_family pelt_exact_plain, pelt_exact, pelt_exact_morphs;
-extern const pelt_family pelt_lean_plain, pelt_lean, pelt_lean_wide, pelt_lean_morphs;
+extern const pelt_family pelt_exact_plain, pelt_exact, pelt_exact_packed, pelt_exact_morphs;
+extern const pelt_family pelt_lean_plain, pelt_lean, pelt_lean_packed, pelt_lean_morphs;
+extern const pelt_family pelt_lean_wide;
 extern const pelt_family pelt_float_plain, pelt_float, pelt_float_morphs;
 
 /* A validated view into a blob; read-only for callers. Any number of characters and threads may

@@ -210,7 +210,8 @@ static uint32_t joints_of(const pelt_model *model, const format_mesh *mesh, uint
     vertex -= run->first_vertex;
     if ((run->flags & FORMAT_RUN_COPIES) != 0u)
         return joints_of(model, mesh, ((const uint32_t *)(const void *)record)[vertex]);
-    record += format_record_bytes_q16(1) * vertex;
+    record += ((run->flags & FORMAT_RUN_PACKED) != 0u ? format_packed_bytes(1)
+                                                      : format_record_bytes_q16(1)) * vertex;
     mix = *(const uint16_t *)(const void *)record / FORMAT_ENTRY_BYTES -
           view_skin(model, mesh->skin)->entry_count;
     for (; n < PELT_MAX_INFLUENCES && mix >= mixes->count[n - 2u]; n++)

@@ -163,10 +163,24 @@ pelt_status pelt_mesh_skin_tangents_q16(int32_t *tangents, uint32_t stride_bytes
                                         const pelt_morph_q16 *morph, uint32_t first,
                                         uint32_t count);
 
-/// Character ////////////////////////////////////////////////////////////////////////////////////
+/* Skinned vertices as the fast case has them. */
 typedef struct pelt_vertex_q16 {
     int32_t position[3], normal[3];
 } pelt_vertex_q16;
+
+/*
+ * The same in 12 bytes, position[3] and normal[3]: positions are Q16.16 / 2^shift, to nearest, halves
+ * up, saturated; normals 4.12, of unit length. A mesh of any size then needs 12 bytes a vertex and
+ * room for a few at a time: skin at most 64, say, and narrow them to their place.
+ * narrow        4-byte aligned; may be the vertices' own memory, with a stride of up to 24
+ * stride_bytes  a multiple of 4, at least 12
+ * shift         0 to 16; 7 for what lies within 64 units, as the rest and clips of exact models do
+ */
+pelt_status pelt_vertices_narrow_q16(int16_t *narrow, uint32_t stride_bytes,
+                                     const pelt_vertex_q16 *vertices, uint32_t count,
+                                     uint32_t shift);
+
+/// Character ////////////////////////////////////////////////////////////////////////////////////
 /* All of it: a pose and morph weights with a clock, and a scratch with what one frame needs besides
  * (model, joints, palettes, morphs), which those of one thread may share. clip: PELT_NONE before
  * the first play; set it so to start anew. phase: ticks since the clip's start. */

@@ -6,6 +6,7 @@
 
 #include "../../src/blob/format.h"
 #include "../../src/blob/view.h"
+#include "../../src/kernel/kernel.h"
 
 #ifdef PELT_NDS
 
@@ -118,8 +119,15 @@ pelt_status pelt_nds_vertex_get(pelt_nds_vertex *vertex, const pelt_model *model
         /* Mixes are entries of another format, and copies have no record. */
         if (run->influences != 1u || (run->flags & (FORMAT_RUN_MIXED | FORMAT_RUN_COPIES)) != 0u)
             return PELT_E_RANGE;
-        from_record(vertex, (const uint16_t *)(const void *)view_rigid_q16(model, run, index),
-                    view_offsets(model, run));
+        const void *record = view_rigid_q16(model, run, index), *offsets = view_offsets(model, run);
+        uint32_t unpacked[4];
+        if ((run->flags & FORMAT_RUN_PACKED) != 0u) {
+            pelt_reference_unpack_q16((uint8_t *)unpacked, record, 1,
+                                      format_packed_normal(record, offsets, 1), 1);
+            record = unpacked;
+            offsets = NULL;
+        }
+        from_record(vertex, record, offsets);
         return PELT_OK;
     }
     return PELT_E_RANGE;

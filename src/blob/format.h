@@ -166,7 +166,10 @@ FORMAT_STATIC_ASSERT(run, sizeof(format_run) == 16);
  * neither morphed nor copies, that these equal in all but texture coordinates and colours. A
  * mesh's last run only; influences is 1. */
 #define FORMAT_RUN_COPIES 16u
-#define FORMAT_RUN_FLAGS 31u
+/* Packed records, see below: of q16 and q12, with _MIXED or none of the others. */
+#define FORMAT_RUN_PACKED 32u
+#define FORMAT_RUN_FLAGS 63u
+#define FORMAT_RUN_UNPACKED (FORMAT_RUN_FLAGS & ~(FORMAT_RUN_PACKED | FORMAT_RUN_MIXED))
 /* Of these a run has one at most: records are of one kind. */
 #define FORMAT_RUN_KINDS \
     (FORMAT_RUN_MORPHED | FORMAT_RUN_SAME_JOINTS | FORMAT_RUN_MIXED | FORMAT_RUN_COPIES)
@@ -257,6 +260,40 @@ static inline uint32_t format_record_bytes_q12(uint32_t influences)
 static inline uint32_t format_record_bytes_f32(uint32_t influences)
 {
     return influences == 1u ? 28u : 24u + 8u * influences;
+}
+
+/*
+ * Packed records (FORMAT_RUN_PACKED), of q16 and q12 alike, in uint16: what kernels take is made of
+ * them a few at a time. n is the normal; with one or three influences those of all vertices lie
+ * behind the run's records, that of the last vertex first, padded to 4 bytes.
+ * one:    offset, x, y, z                     8 bytes, and n
+ * two:    A, B, x, y, z, n                   12 bytes
+ * three:  A, B, x, y, z, C                   12 bytes, and n
+ * four:   A, B, D, E, x, y, z, n             16 bytes
+ *   low bytes of A, B, C: first, second, third index of an entry, or (four) low byte of A, B, high
+ *   byte of A, B: first to fourth
+ *   weights Q15, in q12 shifted down by one; what the others leave to one is the first's, with three
+ *   influences the third's:
+ *     two: the second has 15 bits: high byte of A, then seven bits, that of B
+ *     three: first and second have 12 bits, then two zeros: high byte of A or B, then the low or
+ *       the high four bits of that of C
+ *     four: third and fourth have 10 bits, then four zeros: the upper ten of D and E; the second has
+ *       12 bits, then two zeros: the lower six of D, then of E
+ *   n: x in the upper five bits, y in the next six, z in the lower five. As Q15 x is all of n, y is
+ *   n << 5 and z is n << 11, modulo 2^16: bits of the next component are the fraction of a step
+ */
+static inline uint32_t format_packed_bytes(uint32_t influences)
+{
+    return 8u + 2u * (influences & 6u);
+}
+
+/* With one or three influences: behind the normal of the record at `record`; those of the run end at
+ * `end`. Division by 12, of multiples, is multiplication modulo 2^32. */
+static inline const uint16_t *format_packed_normal(const void *record, const void *end,
+                                                   uint32_t influences)
+{
+    const uint32_t bytes = (uint32_t)((const uint8_t *)end - (const uint8_t *)record);
+    return (const uint16_t *)end + (influences == 1u ? bytes / 8u : bytes / 4u * 0xAAAAAAABu);
 }
 
 /* What a run of one joint set begins with, and each of its records is short of. */

@@ -43,19 +43,23 @@ static inline const format_run *view_run(const pelt_model *model, uint32_t run)
     return (const format_run *)(const void *)(model->blob + model->runs) + run;
 }
 
-/* What a run of one joint set begins with; NULL where records have offsets. */
+/* What a run of one joint set begins with, where packed records end; NULL of other runs. */
 static inline const void *view_offsets(const pelt_model *model, const format_run *run)
 {
-    return (run->flags & FORMAT_RUN_SAME_JOINTS) != 0u ? model->blob + model->records + run->records
-                                                       : NULL;
+    const uint8_t *records = model->blob + model->records + run->records;
+    if ((run->flags & FORMAT_RUN_PACKED) != 0u)
+        return records + format_packed_bytes(run->influences) * run->vertex_count;
+    return (run->flags & FORMAT_RUN_SAME_JOINTS) != 0u ? records : NULL;
 }
 
-/* A record of one influence in an exact model. */
+/* A record of one influence in an exact model, as it is stored. */
 static inline const uint8_t *view_rigid_q16(const pelt_model *model, const format_run *run,
                                             uint32_t vertex)
 {
     const uint8_t *first = model->blob + model->records + run->records;
     const size_t k = vertex - run->first_vertex;
+    if ((run->flags & FORMAT_RUN_PACKED) != 0u)
+        return first + format_packed_bytes(1) * k;
     return (run->flags & FORMAT_RUN_SAME_JOINTS) != 0u
                ? first + format_offset_bytes_q16(1) + format_set_bytes_q16(1) * k
                : first + format_record_bytes_q16(1) * k;

@@ -96,6 +96,62 @@ PELT_DEFINE_SKIN(pelt_reference_set_2_q16, int32_t, skin, 2, true)
 PELT_DEFINE_SKIN(pelt_reference_set_3_q16, int32_t, skin, 3, true)
 PELT_DEFINE_SKIN(pelt_reference_set_4_q16, int32_t, skin, 4, true)
 
+/// Packed records ////////////////////////////////////////////////////////////////////////////////
+
+#define WEIGHT_ONE 32768u
+#define WEIGHT_COARSER 0u
+#include "unpack.inc"
+
+/* Normals are Q15; of one influence that is no mix Q14. */
+PELT_EACH void unpack(uint16_t *to, const uint16_t *from, uint32_t count, const uint16_t *normals,
+                      const unsigned influences, const bool on_mixes)
+{
+    const unsigned down = on_mixes ? 0u : 1u;
+    for (; count > 0u; count--) {
+        const uint32_t normal = influences % 2u != 0u ? *--normals : from[influences == 2u ? 5 : 7];
+        if (influences == 1u) {
+            store_pair(to, load_pair(from));
+            store_pair(to + 2, load_pair(from + 2));
+            to[4] = (uint16_t)((int16_t)(uint16_t)normal >> down);
+            to[5] = (uint16_t)((int32_t)(normal << 21) >> (16u + down));
+            to[6] = (uint16_t)((int32_t)(normal << 27) >> (16u + down));
+        } else {
+            const uint16_t *position = from + (influences == 4u ? 4 : 2);
+            uint16_t *geometry = to + (influences == 2u ? 4 : 8);
+            if (influences == 2u) {
+                const uint32_t pair = load_pair(from), second = second_weight(pair);
+                store_pair(to, offsets_of(pair));
+                to[2] = (uint16_t)(WEIGHT_ONE - second);
+                to[3] = (uint16_t)second;
+            } else {
+                unpack_front(to, from, influences);
+            }
+            store_pair(geometry, load_pair(position));
+            geometry[4] = (uint16_t)(normal << 5);
+            if (influences == 3u) {
+                geometry[3] = (uint16_t)normal;
+                geometry[2] = position[2];
+            } else {
+                store_pair(geometry + 2, load_pair(position + 2)); /* x is all of it */
+            }
+            geometry[5] = (uint16_t)(normal << 11);
+        }
+        from += format_packed_bytes(influences) / 2u;
+        to += format_record_bytes_q16(influences) / 2u;
+    }
+}
+
+PELT_DEFINE_UNPACK(pelt_reference_unpack_q16, unpack)
+
+#define UNPACK pelt_reference_unpack_q16
+PELT_DEFINE_SKIN(pelt_packed_mixed_q16, int32_t, skin_packed, 0, UNPACK, pelt_kernel_mixed_q16)
+PELT_DEFINE_SKIN(pelt_packed_1_q16, int32_t, skin_packed, 1, UNPACK, pelt_kernel_1_q16)
+PELT_DEFINE_SKIN(pelt_packed_2_q16, int32_t, skin_packed, 2, UNPACK, pelt_kernel_2_q16)
+PELT_DEFINE_SKIN(pelt_packed_3_q16, int32_t, skin_packed, 3, UNPACK, pelt_kernel_3_q16)
+PELT_DEFINE_SKIN(pelt_packed_4_q16, int32_t, skin_packed, 4, UNPACK, pelt_kernel_4_q16)
+
+/// Tangents //////////////////////////////////////////////////////////////////////////////////////
+
 /* As the normals above: rigid ones are stored halved, mixed entries are halved by the weights. */
 PELT_HOT(pelt_reference_tangents_q16)
 void pelt_reference_tangents_q16(int32_t *tangents, uint32_t stride_bytes, const uint8_t *records,
@@ -176,4 +232,26 @@ void pelt_reference_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_
     for (uint32_t i = 0; i < count; i++, normals = advance(normals, stride_bytes))
         for (unsigned c = 0; c < 3u; c++)
             normals[c] = fx_shl(fx_add(normals[c], half) >> down, up);
+}
+
+/// Vertices of 16 bits ///////////////////////////////////////////////////////////////////////////
+
+/* To nearest without leaving 32 bits; halves up. */
+static inline int32_t shift_down(int32_t a, uint32_t shift)
+{
+    return shift == 0u ? a : (a >> shift) + (a >> (shift - 1u) & 1);
+}
+
+PELT_HOT(pelt_reference_narrow_q16)
+PELT_DECLARE_NARROW(pelt_reference_narrow_q16)
+{
+    for (; count > 0u; count--, vertices += 6, to = advance(to, stride_bytes)) {
+        int16_t out[6];
+        for (unsigned c = 0; c < 3u; c++) {
+            out[c] = (int16_t)fx_clamp(shift_down(vertices[c], shift), 32768);
+            out[3u + c] = (int16_t)shift_down(vertices[3u + c], 4);
+        }
+        for (unsigned c = 0; c < 6u; c++)
+            to[c] = out[c];
+    }
 }

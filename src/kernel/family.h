@@ -17,6 +17,7 @@
         skin_kernel_##suffix *skin[PELT_MAX_INFLUENCES];                                           \
         skin_kernel_##suffix *set[PELT_MAX_INFLUENCES]; /* runs of one joint set */                \
         skin_kernel_##suffix *mixed;                    /* runs on mixes */                        \
+        skin_kernel_##suffix *packed[PELT_MAX_INFLUENCES + 1u]; /* [influences], 0: on mixes */    \
         void (*mix)(word *mixes, const uint8_t *heads, uint32_t count, const word *palette,        \
                     uint32_t influences);                                                          \
         void (*joints)(pelt_joint_matrix_##suffix *matrices, const pelt_local_##suffix *locals,    \
@@ -44,13 +45,14 @@ PELT_DEFINE_KERNELS(f32, float, format_entry_f32);
 
 struct pelt_family {
     uint16_t encoding;                         /* pelt_encoding of the blobs it takes */
-    uint8_t shares;                            /* plain families have no kernels for sets, mixes */
+    uint8_t shares; /* plain ones have no kernels for sets, mixes */
     uint8_t record_bytes[PELT_MAX_INFLUENCES]; /* [influences - 1] */
     uint8_t offset_bytes[PELT_MAX_INFLUENCES]; /* of them, in front of a run of one joint set */
     const pelt_kernels_q16 *q16;               /* one of these; the other is NULL */
     const pelt_kernels_f32 *f32;
     const pelt_morphing_q16 *morphing_q16;     /* likewise, in families with morphs */
     const pelt_morphing_f32 *morphing_f32;
+    pelt_unpack *unpack;                       /* in families with kernels of packed runs */
 };
 
 /* How a run lies in RECORDS: bytes in front, which are the offsets of one joint set, and bytes of
@@ -67,6 +69,8 @@ static inline run_layout layout_of(const pelt_family *family, const format_run *
         layout.bytes -= layout.ahead;
     } else if ((run->flags & FORMAT_RUN_COPIES) != 0u) {
         layout.bytes = 4;
+    } else if ((run->flags & FORMAT_RUN_PACKED) != 0u) {
+        layout.bytes = format_packed_bytes(run->influences);
     }
     return layout;
 }

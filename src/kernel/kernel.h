@@ -160,6 +160,31 @@ PELT_DECLARE_MIX(pelt_kernel_mix_f32, float);
 #endif
 
 /*
+ * Records of `count` >= 1 packed vertices (format.h). Where they have normals apart, the first has the
+ * one in front of `normals`, the next the one in front of that. Weights sum to exactly one; normals
+ * are not of unit length. n is the number of influences, or 0 of vertices on mixes.
+ */
+#define PELT_DECLARE_UNPACK(name)                                                                  \
+    void name(uint8_t *records, const uint8_t *packed, uint32_t count, const uint16_t *normals,    \
+              uint32_t n)
+
+typedef PELT_DECLARE_UNPACK(pelt_unpack);
+PELT_DECLARE_UNPACK(pelt_reference_unpack_q16);
+PELT_DECLARE_UNPACK(pelt_reference_unpack_q12);
+
+/* Kernels of packed runs: those of the others, on records that are unpacked to the stack. Instead of
+ * offsets they take where the packed records of the run end. */
+#define PELT_DECLARE_PACKED(family)                                                                \
+    PELT_DECLARE_SKIN(pelt_packed_mixed_##family, int32_t);                                        \
+    PELT_DECLARE_SKIN(pelt_packed_1_##family, int32_t);                                            \
+    PELT_DECLARE_SKIN(pelt_packed_2_##family, int32_t);                                            \
+    PELT_DECLARE_SKIN(pelt_packed_3_##family, int32_t);                                            \
+    PELT_DECLARE_SKIN(pelt_packed_4_##family, int32_t)
+
+PELT_DECLARE_PACKED(q16);
+PELT_DECLARE_PACKED(q12);
+
+/*
  * Tangents of the same vertices: the 3x3 of the records' mixed entries applied to `stored`
  * (format.h), three raw words each, `stride_bytes` apart. `offsets`: of a run of one joint set, else
  * NULL.
@@ -192,6 +217,22 @@ void pelt_kernel_normalise_f32(float *normals, uint32_t stride_bytes, uint32_t c
 /* Raw normals known to be of length 2^raw_bits, in place, to Q16.16. raw_bits in [0, 30]. */
 void pelt_reference_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count,
                                 uint32_t raw_bits);
+
+/*
+ * `count` >= 1 vertices of six words to six int16 each, `stride_bytes` apart: positions / 2^shift,
+ * to nearest, halves up, saturated; normals / 2^4 likewise, modulo 2^16. shift in [0, 16], in a
+ * port's in [2, 16]. `to` may be `vertices`, stride_bytes then up to 24.
+ */
+#define PELT_DECLARE_NARROW(name)                                                                  \
+    void name(int16_t *to, uint32_t stride_bytes, const int32_t *vertices, uint32_t count,         \
+              uint32_t shift)
+
+PELT_DECLARE_NARROW(pelt_reference_narrow_q16);
+#ifdef PELT_NARROW_Q16
+PELT_DECLARE_NARROW(pelt_kernel_narrow_q16);
+#else
+#define pelt_kernel_narrow_q16 pelt_reference_narrow_q16
+#endif
 
 /*
  * One joint's model matrix from its local transform and its parent's, or NULL; one palette entry of

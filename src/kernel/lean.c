@@ -113,6 +113,54 @@ PELT_DEFINE_SKIN(pelt_reference_set_2_q12, int32_t, skin, 2, true)
 PELT_DEFINE_SKIN(pelt_reference_set_3_q12, int32_t, skin, 3, true)
 PELT_DEFINE_SKIN(pelt_reference_set_4_q12, int32_t, skin, 4, true)
 
+/// Packed records ////////////////////////////////////////////////////////////////////////////////
+
+#define WEIGHT_ONE 16384u
+#define WEIGHT_COARSER 1u
+#include "unpack.inc"
+
+/* Normals are the upper bytes of Q15. */
+static inline void unpack(uint16_t *to, const uint16_t *from, uint32_t count, const uint16_t *normals,
+                          const unsigned influences, const bool on_mixes)
+{
+    (void)on_mixes;
+    for (; count > 0u; count--) {
+        const uint32_t n = influences % 2u != 0u ? *--normals : from[influences == 2u ? 5 : 7];
+        uint8_t *normal = (uint8_t *)(to + format_record_bytes_q12(influences) / 2u - 2u);
+        if (influences == 1u) {
+            store_pair(to, load_pair(from));
+            store_pair(to + 2, load_pair(from + 2));
+        } else if (influences == 2u) {
+            store_pair(to, offsets_of(load_pair(from)));
+            store_pair(to + 2, load_pair(from + 2));
+            to[4] = from[4];
+            to[5] = (uint16_t)second_weight(load_pair(from));
+        } else {
+            const uint16_t *position = from + (influences == 4u ? 4 : 2);
+            unpack_front(to, from, influences);
+            store_pair(to + 8, load_pair(position));
+            *(int32_t *)(void *)(to + 10) = (int16_t)position[2];
+        }
+        normal[0] = (uint8_t)(n >> 8);
+        normal[1] = (uint8_t)(n >> 3);
+        normal[2] = 0;
+        normal[3] = (uint8_t)(n << 3);
+        from += format_packed_bytes(influences) / 2u;
+        to += format_record_bytes_q12(influences) / 2u;
+    }
+}
+
+PELT_DEFINE_UNPACK(pelt_reference_unpack_q12, unpack)
+
+#define UNPACK pelt_reference_unpack_q12
+PELT_DEFINE_SKIN(pelt_packed_mixed_q12, int32_t, skin_packed, 0, UNPACK, pelt_kernel_1_q12)
+PELT_DEFINE_SKIN(pelt_packed_1_q12, int32_t, skin_packed, 1, UNPACK, pelt_kernel_1_q12)
+PELT_DEFINE_SKIN(pelt_packed_2_q12, int32_t, skin_packed, 2, UNPACK, pelt_kernel_2_q12)
+PELT_DEFINE_SKIN(pelt_packed_3_q12, int32_t, skin_packed, 3, UNPACK, pelt_kernel_3_q12)
+PELT_DEFINE_SKIN(pelt_packed_4_q12, int32_t, skin_packed, 4, UNPACK, pelt_kernel_4_q12)
+
+/// Tangents //////////////////////////////////////////////////////////////////////////////////////
+
 /* Elements of 17 bits times tangents cut to 14: below 3 * 2^29. */
 PELT_HOT(pelt_reference_tangents_q12)
 void pelt_reference_tangents_q12(int32_t *tangents, uint32_t stride_bytes, const uint8_t *records,

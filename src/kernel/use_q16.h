@@ -17,6 +17,15 @@ static inline void num_rescale(int32_t *normals, uint32_t stride_bytes, uint32_t
 
 #ifndef PELT_CHECK_KERNELS
 
+static inline void num_narrow(int16_t *to, uint32_t stride_bytes, const int32_t *vertices,
+                              uint32_t count, uint32_t shift)
+{
+    if (shift < 2u)
+        pelt_reference_narrow_q16(to, stride_bytes, vertices, count, shift);
+    else
+        pelt_kernel_narrow_q16(to, stride_bytes, vertices, count, shift);
+}
+
 static inline void num_normalise(int32_t *normals, uint32_t stride_bytes, uint32_t count)
 {
     pelt_kernel_normalise_q16(normals, stride_bytes, count);
@@ -34,6 +43,24 @@ static inline void check_words(const int32_t *actual, const int32_t *expected, u
     for (uint32_t i = 0; i < count; i++)
         if (!num_agrees(actual[i], expected[i]))
             PELT_CHECK_FAILED();
+}
+
+/* One at a time, as it may be done in place. */
+static inline void num_narrow(int16_t *to, uint32_t stride_bytes, const int32_t *vertices,
+                              uint32_t count, uint32_t shift)
+{
+    for (; count > 0u; count--, vertices += 6) {
+        int16_t expected[6];
+        pelt_reference_narrow_q16(expected, 12, vertices, 1, shift);
+        if (shift < 2u)
+            pelt_reference_narrow_q16(to, 12, vertices, 1, shift);
+        else
+            pelt_kernel_narrow_q16(to, 12, vertices, 1, shift);
+        for (unsigned c = 0; c < 6u; c++)
+            if (to[c] != expected[c])
+                PELT_CHECK_FAILED();
+        to = (int16_t *)(void *)((uint8_t *)to + stride_bytes);
+    }
 }
 
 /* One at a time, as it is done in place. */
@@ -96,8 +123,7 @@ static inline skin_kernel_q16 *num_reference_of(skin_kernel_q16 *kernel)
     for (unsigned i = 0; i < sizeof references / sizeof references[0]; i++)
         if (kernel == references[i][0])
             return references[i][1];
-    PELT_CHECK_FAILED();
-    return kernel;
+    return kernel; /* of packed runs: those above are behind it */
 }
 
 #endif

@@ -45,7 +45,7 @@ typedef struct content {
     const pelt_family *family;
     bool fixed; /* q16 or q12; else f32 */
     bool lean;  /* q12 */
-    bool has_sets; /* among the runs seen so far */
+    bool has_sets, has_packed; /* among the runs seen so far */
     section_view sections[SECTION_COUNT];
 } content;
 

@@ -140,8 +140,8 @@ static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes
     status = find_sections(&c, header.section_count);
     if (status != PELT_OK)
         return status;
-    if (!pelt_content_valid(&c))
-        return PELT_E_CORRUPT;
+    if (!pelt_content_valid(&c)) /* kernels that are missing may be why */
+        return c.has_packed && family->unpack == NULL ? PELT_E_FAMILY : PELT_E_CORRUPT;
     if ((c.sections[SECTION_MIXES].offset != 0u || c.has_sets) && !family->shares)
         return PELT_E_FAMILY;
     if (header.unit_shift < -1024 || header.unit_shift > 1024 || header.reserved[0] != 0u ||

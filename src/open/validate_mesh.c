@@ -169,9 +169,41 @@ static bool kind_valid(const content *c, const format_run *run)
     const uint32_t influences = run->influences, kind = run->flags & FORMAT_RUN_KINDS;
     if ((run->flags & ~FORMAT_RUN_FLAGS) != 0u || (kind & (kind - 1u)) != 0u)
         return false;
+    if ((run->flags & FORMAT_RUN_PACKED) != 0u &&
+        (c->family->unpack == NULL || (run->flags & FORMAT_RUN_UNPACKED) != 0u))
+        return false;
     if (kind == FORMAT_RUN_SAME_JOINTS)
         return !c->lean || influences > 1u;
     return kind == 0u || kind == FORMAT_RUN_MORPHED || influences == 1u;
+}
+
+/* A record that begins with its offsets. */
+static bool record_valid(const content *c, uint32_t at, uint32_t influences,
+                         const entry_range *entries)
+{
+    return offsets_valid(c, at, influences, entries) &&
+           weights_valid(c, at + offset_bytes(c, influences), influences, false);
+}
+
+/* A packed one: what a kernel is given of it has to be valid. Normals, which may be anything, are
+ * left out. Not inlined: what it takes of the stack is taken for packed records alone. */
+PELT_NOINLINE
+static bool packed_valid(const content *c, uint32_t at, uint32_t influences,
+                         const entry_range *entries)
+{
+    pelt_unpack *const unpack = c->family->unpack;
+    uint32_t packed[4], record[7] = {0};
+    const uint16_t normal = 0;
+    content unpacked;
+    unpacked.memory = (const uint8_t *)record;
+    unpacked.bytes = sizeof record;
+    unpacked.fixed = true;
+    unpacked.lean = c->lean;
+    pelt_content_copy(c, packed, at, sizeof packed);
+    if (unpack == NULL)
+        return false;
+    unpack((uint8_t *)record, (const uint8_t *)packed, 1, &normal + 1, influences);
+    return record_valid(&unpacked, 0, influences, entries);
 }
 
 /* Records from `at`; in runs of one joint set its offsets lie in front of them. */
@@ -179,15 +211,14 @@ static bool records_valid(const content *c, const format_run *run, uint32_t at,
                           const run_layout *layout, const entry_range *entries)
 {
     const uint32_t influences = run->influences, ahead = layout->ahead;
+    const bool packed = (run->flags & FORMAT_RUN_PACKED) != 0u;
     if (ahead != 0u && !offsets_valid(c, at - ahead, influences, entries))
         return false;
-    for (uint32_t left = run->vertex_count; left > 0u; left--, at += layout->bytes) {
-        if (ahead == 0u && !offsets_valid(c, at, influences, entries))
+    for (uint32_t left = run->vertex_count; left > 0u; left--, at += layout->bytes)
+        if (ahead != 0u ? !weights_valid(c, at, influences, false)
+            : packed    ? !packed_valid(c, at, influences, entries)
+                        : !record_valid(c, at, influences, entries))
             return false;
-        const uint32_t own = ahead == 0u ? offset_bytes(c, influences) : 0u;
-        if (!weights_valid(c, at + own, influences, false))
-            return false;
-    }
     return true;
 }
 
@@ -198,6 +229,7 @@ static bool run_valid(content *c, progress *next, const format_mesh *mesh,
     const uint32_t index = next->run++;
     format_run run;
     read_run(c, &run, index);
+    c->has_packed = c->has_packed || (run.flags & FORMAT_RUN_PACKED) != 0u;
     if (run.influences < 1u || run.influences > PELT_MAX_INFLUENCES || !kind_valid(c, &run))
         return false;
     if (run.first_vertex != next->vertices || run.records < next->records)
@@ -205,11 +237,13 @@ static bool run_valid(content *c, progress *next, const format_mesh *mesh,
     const run_layout layout = layout_of(c->family, &run);
     if (pelt_content_array(c, SECTION_RECORDS, run.records, layout.ahead / 4u, 4) == NOWHERE)
         return false;
+    const bool packed = (run.flags & FORMAT_RUN_PACKED) != 0u;
+    const uint32_t bytes = layout.bytes + (packed ? 2u * (run.influences & 1u) : 0u); /* normals */
     const uint32_t first = pelt_content_array(c, SECTION_RECORDS, run.records + layout.ahead,
-                                              run.vertex_count, layout.bytes);
+                                              run.vertex_count, bytes);
     if (first == NOWHERE)
         return false;
-    next->records = run.records + layout.ahead + run.vertex_count * layout.bytes;
+    next->records = run.records + layout.ahead + run.vertex_count * bytes;
     next->vertices += run.vertex_count;
     if ((run.flags & FORMAT_RUN_MORPHED) != 0u)
         next->morphed += run.vertex_count;

@@ -14,37 +14,46 @@
 /* Lean models have no sets of one influence. */
 #define LEAN_SET {NULL, pelt_kernel_set_2_q12, pelt_kernel_set_3_q12, pelt_kernel_set_4_q12}
 #define NONE {NULL, NULL, NULL, NULL}
+#define PACKED(suffix)                                                                             \
+    {pelt_packed_mixed_##suffix, pelt_packed_1_##suffix, pelt_packed_2_##suffix,                   \
+     pelt_packed_3_##suffix, pelt_packed_4_##suffix}
+#define NO_PACKED {NULL, NULL, NULL, NULL, NULL}
 #define SET(suffix)                                                                                \
     {                                                                                              \
         pelt_kernel_set_1_##suffix, pelt_kernel_set_2_##suffix, pelt_kernel_set_3_##suffix,        \
             pelt_kernel_set_4_##suffix                                                             \
     }
 
-static const pelt_kernels_q16 exact = {
-    SKIN(q16),           SET(q16),          pelt_kernel_mixed_q16,
-    pelt_kernel_mix_q16, pelt_joints_exact, pelt_palette_exact,
-};
+#define EXACT_KERNELS(packed)                                                                      \
+    {                                                                                              \
+        SKIN(q16), SET(q16), pelt_kernel_mixed_q16, packed, pelt_kernel_mix_q16,                   \
+            pelt_joints_exact, pelt_palette_exact                                                  \
+    }
+#define LEAN_KERNELS(packed, joints)                                                               \
+    {                                                                                              \
+        SKIN(q12), LEAN_SET, pelt_kernel_1_q12, packed, pelt_kernel_mix_q12, joints,               \
+            pelt_palette_lean                                                                      \
+    }
+
+static const pelt_kernels_q16 exact = EXACT_KERNELS(NO_PACKED);
+static const pelt_kernels_q16 exact_packed = EXACT_KERNELS(PACKED(q16));
 const pelt_kernels_q16 pelt_exact_plain_kernels = {
-    SKIN(q16), NONE, NULL, NULL, pelt_joints_exact, pelt_palette_exact,
+    SKIN(q16), NONE, NULL, NO_PACKED, NULL, pelt_joints_exact, pelt_palette_exact,
 };
-static const pelt_kernels_q16 lean = {
-    SKIN(q12),           LEAN_SET,         pelt_kernel_1_q12,
-    pelt_kernel_mix_q12, pelt_joints_lean, pelt_palette_lean,
-};
+static const pelt_kernels_q16 lean = LEAN_KERNELS(NO_PACKED, pelt_joints_lean);
+static const pelt_kernels_q16 lean_packed = LEAN_KERNELS(PACKED(q12), pelt_joints_lean);
 static const pelt_kernels_q16 lean_plain = {
-    SKIN(q12), NONE, NULL, NULL, pelt_joints_lean, pelt_palette_lean,
+    SKIN(q12), NONE, NULL, NO_PACKED, NULL, pelt_joints_lean, pelt_palette_lean,
 };
 /* Model matrices as of exact models. */
-static const pelt_kernels_q16 lean_wide = {
-    SKIN(q12),           LEAN_SET,          pelt_kernel_1_q12,
-    pelt_kernel_mix_q12, pelt_joints_exact, pelt_palette_lean,
-};
+static const pelt_kernels_q16 lean_wide = LEAN_KERNELS(NO_PACKED, pelt_joints_exact);
 static const pelt_kernels_f32 real = {
     SKIN(f32),           SET(f32),               pelt_kernel_1_f32,
+    NO_PACKED,
     pelt_kernel_mix_f32, pelt_kernel_joints_f32, pelt_kernel_palette_f32,
 };
 const pelt_kernels_f32 pelt_float_plain_kernels = {
-    SKIN(f32), NONE, NULL, NULL, pelt_kernel_joints_f32, pelt_kernel_palette_f32,
+    SKIN(f32), NONE, NULL, NO_PACKED, NULL, pelt_kernel_joints_f32, pelt_kernel_palette_f32,
 };
 
 static const pelt_morphing_q16 fixed_morphs = {
@@ -61,13 +70,15 @@ static const pelt_morphing_f32 float_morphs = {
 #define LEAN(shares, kernels) PELT_LEAN, shares, {12, 16, 28, 28}, {0, 4, 8, 8}, kernels, NULL
 #define FLOAT(shares, kernels) PELT_FLOAT, shares, {28, 40, 48, 56}, {4, 8, 12, 16}, NULL, kernels
 
-const pelt_family pelt_exact_plain = {EXACT(0, &pelt_exact_plain_kernels), NULL, NULL};
-const pelt_family pelt_exact = {EXACT(1, &exact), NULL, NULL};
-const pelt_family pelt_exact_morphs = {EXACT(1, &exact), &fixed_morphs, NULL};
-const pelt_family pelt_lean_plain = {LEAN(0, &lean_plain), NULL, NULL};
-const pelt_family pelt_lean = {LEAN(1, &lean), NULL, NULL};
-const pelt_family pelt_lean_wide = {LEAN(1, &lean_wide), NULL, NULL};
-const pelt_family pelt_lean_morphs = {LEAN(1, &lean), &fixed_morphs, NULL};
-const pelt_family pelt_float_plain = {FLOAT(0, &pelt_float_plain_kernels), NULL, NULL};
-const pelt_family pelt_float = {FLOAT(1, &real), NULL, NULL};
-const pelt_family pelt_float_morphs = {FLOAT(1, &real), NULL, &float_morphs};
+const pelt_family pelt_exact_plain = {EXACT(0, &pelt_exact_plain_kernels), NULL, NULL, NULL};
+const pelt_family pelt_exact = {EXACT(1, &exact), NULL, NULL, NULL};
+const pelt_family pelt_exact_packed = {EXACT(1, &exact_packed), NULL, NULL, pelt_reference_unpack_q16};
+const pelt_family pelt_exact_morphs = {EXACT(1, &exact_packed), &fixed_morphs, NULL, pelt_reference_unpack_q16};
+const pelt_family pelt_lean_plain = {LEAN(0, &lean_plain), NULL, NULL, NULL};
+const pelt_family pelt_lean = {LEAN(1, &lean), NULL, NULL, NULL};
+const pelt_family pelt_lean_wide = {LEAN(1, &lean_wide), NULL, NULL, NULL};
+const pelt_family pelt_lean_packed = {LEAN(1, &lean_packed), NULL, NULL, pelt_reference_unpack_q12};
+const pelt_family pelt_lean_morphs = {LEAN(1, &lean_packed), &fixed_morphs, NULL, pelt_reference_unpack_q12};
+const pelt_family pelt_float_plain = {FLOAT(0, &pelt_float_plain_kernels), NULL, NULL, NULL};
+const pelt_family pelt_float = {FLOAT(1, &real), NULL, NULL, NULL};
+const pelt_family pelt_float_morphs = {FLOAT(1, &real), NULL, &float_morphs, NULL};

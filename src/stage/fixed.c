@@ -26,6 +26,20 @@
 #include "run.inc"
 #include "skin.inc"
 
+/// Vertices of 16 bits ///////////////////////////////////////////////////////////////////////////
+
+pelt_status pelt_vertices_narrow_q16(int16_t *narrow, uint32_t stride_bytes,
+                                     const pelt_vertex_q16 *vertices, uint32_t count,
+                                     uint32_t shift)
+{
+    if (narrow == NULL || vertices == NULL || stride_bytes < 12u || stride_bytes % 4u != 0u ||
+        shift > 16u)
+        return PELT_E_ARGUMENT;
+    if (count > 0u)
+        num_narrow(narrow, stride_bytes, vertices->position, count, shift);
+    return PELT_OK;
+}
+
 /// Where joints are, for callers /////////////////////////////////////////////////////////////////
 
 /* a / 2^down to nearest, or a * 2^-down; false where that leaves 32 bits. */

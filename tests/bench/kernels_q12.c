@@ -12,5 +12,6 @@
 #define pelt_kernel_set_1_q12 pelt_kernel_1_q12
 #define TANGENTS bench_fixed_tangents
 #define TANGENT_BYTES FORMAT_TANGENT_BYTES_Q16
+#define UNPACK
 
 #include "kernels.inc"

@@ -10,5 +10,6 @@
 #define OFFSET_BYTES(influences) ((influences) == 1u ? 2u : format_offset_bytes_q16(influences))
 #define TANGENTS bench_fixed_tangents
 #define TANGENT_BYTES FORMAT_TANGENT_BYTES_Q16
+#define UNPACK
 
 #include "kernels.inc"

@@ -31,7 +31,7 @@ TANGENT_BYTES = {1: 8, 2: 16, 3: 8}
 NO_PARENT, NOWHERE = 0xFFFF, 0xFFFFFFFF
 MESH_NORMALS, MESH_TABLE = 1, 4
 DOUBLE_SIDED = 1
-RUN_UNIT, RUN_MORPHED, RUN_SET, RUN_MIXED, RUN_COPIES = 1, 2, 4, 8, 16
+RUN_UNIT, RUN_MORPHED, RUN_SET, RUN_MIXED, RUN_COPIES, RUN_PACKED = 1, 2, 4, 8, 16, 32
 CORNERS = ("", "points", "lines", "triangles")
 SECONDS = 1 / 2**20
 LOCAL_BYTES, MATRIX_BYTES, SPARE_BYTES = 40, 48, 16
@@ -156,7 +156,7 @@ def print_run(i, run):
         print(f"  run {i:<4} {run.vertices} vertices, copies of others")
         return
     said = [(RUN_MIXED, " that is a mix"), (RUN_SET, ", one joint set"),
-            (RUN_UNIT, ", unit normals"), (RUN_MORPHED, ", morphed")]
+            (RUN_UNIT, ", unit normals"), (RUN_MORPHED, ", morphed"), (RUN_PACKED, ", packed")]
     print(f"  run {i:<4} {run.vertices} vertices, {run.influences} "
           f"influence{'' if run.influences == 1 else 's'}"
           + "".join(text for flag, text in said if run.flags & flag))

@@ -92,6 +92,31 @@ refuses 1 empty.glb "" bake "$work/empty.glb" -o "$work/out.pelt"
 head -c 5000 examples/hero/hero.glb >"$work/short.glb"
 refuses 1 short.glb "" bake "$work/short.glb" -o "$work/out.pelt"
 
+## Packed vertices ##
+hero=examples/hero/hero.glb
+refuses 2 "" "--pack in f32" bake $tiny "${out[@]}" --precision f32 --pack
+refuses 2 "" "--pack in f32" dump $tiny --precision f32 --pack
+refuses 2 "" "--pack in f32" verify $tiny --precision f32 --pack
+refuses 2 "" "--pack in f32" view $tiny -o "$work/out.png" --precision f32 --pack
+accepts view $tiny -o "$work/packed.png" --size 16x16 --pack
+for precision in q16 q12; do
+    accepts verify $hero --precision $precision --samples 20 --pack
+    accepts bake $hero -o "$work/whole.pelt" --precision $precision
+    accepts bake $hero -o "$work/packed.pelt" --precision $precision --plain --pack --c packed
+    grep -q "PACKED_FAMILY (&pelt_\(exact\|lean\)_packed)" "$work/packed.h"
+    check $? "a family that unpacks, $precision"
+    "$pelt" dump "$work/packed.pelt" --clip 1 --time 0.3 >"$work/a" 2>"$work/err"
+    "$pelt" dump $hero --precision $precision --plain --pack --clip 1 --time 0.3 >"$work/b" \
+        2>>"$work/err"
+    same "packed as baked and as dumped, $precision" "$work/a" "$work/b"
+    "$pelt" dump "$work/whole.pelt" --clip 1 --time 0.3 >"$work/b" 2>"$work/err"
+    paste "$work/a" "$work/b" | awk '{ # 99 % of the normals within 2.5 degrees
+            dot = $7 * $16 + $8 * $17 + $9 * $18
+            off += atan2(sqrt(dot < 1 ? 1 - dot * dot : 0), dot) * 57.29578 > 2.5
+        } END { exit !(NR > 700 && off <= NR / 100) }'
+    check $? "normals of packed vertices, $precision"
+done
+
 ## Baking ##
 for precision in q16 f32 q12; do
     for order in little big; do

@@ -29,6 +29,8 @@ test_\name\()_end:
     blob shared_q16, shared_q16, OWN
     blob shared_q12, shared_q12, OWN
     blob shared_f32, shared_f32, OWN
+    blob packed_q16, packed_q16, OWN
+    blob packed_q12, packed_q12, OWN
     blob tiny_other, tiny_q16, OTHER, 64
 
 #if defined(__linux__) && defined(__ELF__)

@@ -31,9 +31,11 @@ static const group groups[] = {
     {"tuned kernels", test_tuned},
     {"tuned stages", test_tuned_stages},
     {"mixes", test_mixes},
+    {"packed", test_packed},
     {"kernels q12", test_kernels_q12},
     {"stages q12", test_stages_q12},
     {"normalise", test_normalise},
+    {"narrow", test_narrow},
 #endif
 #if TEST_PART != 1
     {"joints", test_joints},

@@ -39,6 +39,13 @@ static inline uint32_t get32(const patient *p, uint32_t at)
     return value;
 }
 
+static inline uint32_t get16(const patient *p, uint32_t at)
+{
+    uint16_t value;
+    memcpy(&value, (const uint8_t *)p->blob + at, sizeof value);
+    return value;
+}
+
 /* Opens the changed copy, then undoes all changes. */
 static inline pelt_status opened(patient *p)
 {

@@ -126,6 +126,8 @@ void test_characters(void);
 void test_tuned(void);
 void test_tuned_stages(void);
 void test_mixes(void);
+void test_packed(void);
+void test_narrow(void);
 
 /* Prints the golden lines; a group like the others. */
 void test_golden(void);

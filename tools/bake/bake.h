@@ -9,12 +9,14 @@
 #include "pelt.h"
 #include "scene/scene.h"
 
-/* How vertices are ordered and their work is shared; whatever this is, they come out the same. */
+/* How vertices are stored: ordered, their work shared, and packed. But for the last they come out
+ * the same, whatever this is. */
 typedef struct bake_order {
     const bake_cost *cost; /* NULL: bake_cost_default */
     bool plain;            /* one run per number of influences, nothing shared */
     bool limits_mixes;     /* to most_mixes, in all palettes together */
     uint32_t most_mixes;
+    bool pack; /* fixed point: see FORMAT_RUN_PACKED; nothing in f32 */
 } bake_order;
 
 typedef struct bake_options {

@@ -17,6 +17,7 @@
 #define MORPHED FORMAT_RUN_MORPHED
 #define MIXED FORMAT_RUN_MIXED
 #define COPIES FORMAT_RUN_COPIES
+#define PACKED FORMAT_RUN_PACKED
 
 typedef struct ordering {
     bake_records *out;
@@ -50,7 +51,7 @@ static double run_cost(const ordering *o, const bake_run *run)
 static double set_gain(const ordering *o, uint32_t count, uint32_t influences, uint32_t flags)
 {
     const int each = o->kernels->plain[influences - 1] - o->kernels->set[influences - 1];
-    if (o->plain || each <= 0 || (flags & (MIXED | MORPHED)) != 0 ||
+    if (o->plain || each <= 0 || (flags & (MIXED | MORPHED | PACKED)) != 0 ||
         (o->precision->lean && influences == 1))
         return -o->cost->run;
     const double offsets = o->precision->fixed ? format_offset_bytes_q16(influences)
@@ -82,9 +83,9 @@ static uint32_t kind_rank(const bake_record *r)
 static int compare_runs(const void *left, const void *right)
 {
     const bake_record *a = left, *b = right;
-    const uint32_t a_key[] = {a->flags & COPIES, a->influences, kind_rank(a)};
-    const uint32_t b_key[] = {b->flags & COPIES, b->influences, kind_rank(b)};
-    int order = compare_words(a_key, b_key, 3);
+    const uint32_t a_key[] = {a->flags & COPIES, a->influences, kind_rank(a), a->flags & PACKED};
+    const uint32_t b_key[] = {b->flags & COPIES, b->influences, kind_rank(b), b->flags & PACKED};
+    int order = compare_words(a_key, b_key, 4);
     if (order == 0)
         order = compare_words(a->entry, b->entry, 4);
     if (order == 0)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bake/records.h"
 
+#include "bake/packed.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -120,6 +122,21 @@ static void use_mix(bake_record *record, const skin_mixes *mixes, uint32_t entry
     record->entry[0] = entry_count + (uint32_t)(found - mixes->mixes);
 }
 
+/* Packed records have a code for their normal, of any length. */
+static void pack(bake_record *record, const precision *p, const scene_primitive *source, uint32_t v)
+{
+    if (!packed_fits(record))
+        return;
+    record->flags = (record->flags & ~FORMAT_RUN_UNIT_NORMALS) | FORMAT_RUN_PACKED;
+    memset(record->normal, 0, sizeof record->normal);
+    if (source->normals == NULL)
+        return;
+    double direction[3];
+    memcpy(direction, source->normals[v], sizeof direction);
+    vec3_normalise(direction);
+    record->normal[0] = packed_normal(direction, p->lean);
+}
+
 /// All vertices //////////////////////////////////////////////////////////////////////////////////
 
 static int compare_content(const void *left, const void *right)
@@ -188,6 +205,8 @@ static void fill(bake_records *out, const records_input *in, uint32_t index, con
             record->joints = record->influences;
             if (in->mixes != NULL)
                 use_mix(record, &in->mixes->of_skin[binding->skin], skin->entry_count);
+            if (in->job->options->order.pack)
+                pack(record, p, primitive->source, v);
             set_streams(record, p, mesh, primitive, v);
         }
     }

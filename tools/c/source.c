@@ -177,19 +177,22 @@ static void define_sizes(c_header *h)
     print(h->out, "\n");
 }
 
-/* Whether skinning needs the kernels of runs of one joint set, or of mixes of entries. */
-static bool shares_work(const c_header *h)
+/* What is behind pelt_exact and the like: the least family that has all kernels. */
+static const char *family_suffix(const c_header *h)
 {
+    uint32_t all = blob_section_bytes(&h->table, FORMAT_MIXES) > 0 ? FORMAT_RUN_MIXED : 0;
     for (uint32_t i = 0; i < COUNT(h, FORMAT_RUNS, format_run); i++) {
         const uint8_t *run = blob_section_at(&h->table, h->blob, FORMAT_RUNS);
         uint16_t influences, flags;
         blob_halves(&influences, &flags,
                     run + i * sizeof(format_run) + offsetof(format_run, influences),
                     h->table.big_endian);
-        if ((flags & (FORMAT_RUN_SAME_JOINTS | FORMAT_RUN_MIXED)) != 0)
-            return true;
+        all |= flags;
     }
-    return blob_section_bytes(&h->table, FORMAT_MIXES) > 0;
+    return blob_section_bytes(&h->table, FORMAT_MORPHS) > 0               ? "_morphs"
+           : (all & FORMAT_RUN_PACKED) != 0                               ? "_packed"
+           : (all & (FORMAT_RUN_SAME_JOINTS | FORMAT_RUN_MIXED)) != 0 ? ""
+                                                                          : "_plain";
 }
 
 static void define_whole(c_header *h)
@@ -202,10 +205,7 @@ static void define_whole(c_header *h)
     print(h->out, "/* The kernels that it needs, and glTF units = the model's units * "
                   "2^UNIT_SHIFT. */\n");
     c_names_reserve(&h->names, "FAMILY");
-    print(h->out, "#define %s_FAMILY (&pelt_%s%s)\n", h->prefix, family,
-          blob_section_bytes(&h->table, FORMAT_MORPHS) > 0 ? "_morphs"
-          : shares_work(h)                                  ? ""
-                                                            : "_plain");
+    print(h->out, "#define %s_FAMILY (&pelt_%s%s)\n", h->prefix, family, family_suffix(h));
     c_names_reserve(&h->names, "UNIT_SHIFT");
     print(h->out, "#define %s_UNIT_SHIFT (%d)\n\n", h->prefix, (int)h->table.header.unit_shift);
     define(h, "JOINT_COUNT", COUNT(h, FORMAT_JOINTS, format_joint));

@@ -85,11 +85,12 @@ static void print_runs(const pelt_model *model, uint32_t mesh)
             printf("  run %-4u %u vertices, copies of others\n", i, run->vertex_count);
             continue;
         }
-        printf("  run %-4u %u vertices, %u %s%s%s%s%s\n", i, run->vertex_count, run->influences,
+        printf("  run %-4u %u vertices, %u %s%s%s%s%s%s\n", i, run->vertex_count, run->influences,
                influences, run->flags & FORMAT_RUN_MIXED ? " that is a mix" : "",
                run->flags & FORMAT_RUN_SAME_JOINTS ? ", one joint set" : "",
                run->flags & FORMAT_RUN_UNIT_NORMALS ? ", unit normals" : "",
-               run->flags & FORMAT_RUN_MORPHED ? ", morphed" : "");
+               run->flags & FORMAT_RUN_MORPHED ? ", morphed" : "",
+               run->flags & FORMAT_RUN_PACKED ? ", packed" : "");
     }
 }
 

@@ -290,6 +290,8 @@ bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, dia
     *ok = true;
     if (strcmp(name, "--plain") == 0) {
         out->bake.order.plain = true;
+    } else if (strcmp(name, "--pack") == 0) {
+        out->bake.order.pack = true;
     } else if (strcmp(name, "--allow-outside") == 0) {
         out->gltf.allow_outside = true;
     } else if (is_load_option_with_value(name)) {
@@ -306,6 +308,8 @@ bool option_load_check(const load_options *options, diag *d)
     if (options->bake.encoding == PELT_FLOAT && options->bake.unit_shift != 0)
         return diag_fail(d, DIAG_USAGE, "--unit-shift %d in f32, command line, its unit is 2^0",
                          options->bake.unit_shift);
+    if (options->bake.encoding == PELT_FLOAT && options->bake.order.pack)
+        return diag_fail(d, DIAG_USAGE, "--pack in f32, command line, only q16 and q12 are packed");
     return true;
 }
 

@@ -25,7 +25,7 @@ static const char usage[] =
     "max_rel and p99_rel are coordinate errors as fractions of the model's size (the largest, and\n"
     "the 99th percentile over all vertices and moments), max_units is the largest in glTF units;\n"
     "then where and at which glTF time max_rel occurs.\n"
-    "With --precision only in this one, else in q16, then f32.\n"
+    "With --precision only in this one, else in q16, then (not with --pack) f32.\n"
     "  --samples    moments per clip; the default is every key time, three moments behind each,\n"
     "               and 64 others\n"
     "  --max-error  exit 1 where max_rel is larger; the default is E\n"
@@ -247,6 +247,8 @@ int cmd_verify(int argc, char **argv)
     bool warned = false;
     for (size_t i = 0; ok && i < sizeof encodings / sizeof *encodings; i++) {
         if (o.load.has_precision ? encodings[i] != o.load.bake.encoding : encodings[i] == PELT_LEAN)
+            continue;
+        if (o.load.bake.order.pack && encodings[i] == PELT_FLOAT)
             continue;
         diag_set_warnings(!warned); /* the same ones again */
         warned = true;

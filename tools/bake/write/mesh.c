@@ -4,6 +4,7 @@
 
 #include "bake/elements.h"
 #include "bake/normals.h"
+#include "bake/packed.h"
 #include "bake/triangles.h"
 #include "bake/write/write.h"
 #include "common/progress.h"
@@ -21,8 +22,12 @@ typedef struct mesh_sections {
 
 /* Records, those of one joint set behind the offsets that they share; copies as they are. */
 static void put_run(byte_buffer *out, const encoding *put, const bake_records *records,
-                    const bake_run *run)
+                    const bake_run *run, bool lean)
 {
+    if ((run->flags & FORMAT_RUN_PACKED) != 0) {
+        packed_put(out, records->records, run, lean);
+        return;
+    }
     const bool set = (run->flags & FORMAT_RUN_SAME_JOINTS) != 0;
     for (uint32_t k = 0; k < run->count; k++) {
         const bake_record *r = &records->records[run->first + k];
@@ -39,7 +44,8 @@ static void put_run(byte_buffer *out, const encoding *put, const bake_records *r
     }
 }
 
-static uint32_t put_runs(mesh_sections *out, const encoding *put, const bake_records *records)
+static uint32_t put_runs(mesh_sections *out, const encoding *put, const bake_records *records,
+                         bool lean)
 {
     for (uint32_t i = 0; i < records->run_count; i++) {
         const bake_run *run = &records->runs[i];
@@ -48,7 +54,7 @@ static uint32_t put_runs(mesh_sections *out, const encoding *put, const bake_rec
         buffer_u32(out->runs, (uint32_t)out->records->count);
         buffer_u16(out->runs, (uint16_t)run->influences);
         buffer_u16(out->runs, (uint16_t)run->flags);
-        put_run(out->records, put, records, run);
+        put_run(out->records, put, records, run, lean);
         for (uint32_t k = 0; k < run->count; k++)
             out->influence_runs[records->records[run->first + k].joints - 1]++;
     }
@@ -204,7 +210,7 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
                                       (is_table ? FORMAT_MESH_COLOUR_TABLE : 0u)));
     buffer_u32(to->meshes, records.count);
     buffer_u32(to->meshes, to->run_count);
-    buffer_u32(to->meshes, put_runs(to, out->put, &records));
+    buffer_u32(to->meshes, put_runs(to, out->put, &records, model->job->precision->lean));
     buffer_u32(to->meshes, to->part_count);
     buffer_u32(to->meshes, put_parts(to, out, mesh, records.stored, wide));
     buffer_u32(to->meshes, put_stream(to->streams, &records, mesh->has_uvs,

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * void pelt_kernel_narrow_q16(to r0, stride r1, vertices r2, count r3, shift)
+ *
+ * SMMULR by 2^(32 - shift) is the shift, rounded: hence shift >= 2. Of the 17 instructions of a vertex
+ * twelve are its six shifts, three saturations and three pairs of halfwords, none of which does two
+ * of these at once.
+ */
+#include "../select.h"
+
+#if defined(PELT_NARROW_Q16) && PELT_NARROW_Q16 == PELT_IN_M4
+#include "../arm.inc"
+
+kernel_begin pelt_kernel_narrow_q16
+    push {r4-r11, lr}
+    ldr lr, [sp, #36]
+    rsb lr, lr, #32
+    mov r12, #1
+    lsl r12, r12, lr
+    mov lr, #0x10000000 /* normals: 4 */
+1:  ldm r2!, {r4-r9}
+    smmulr r4, r4, r12
+    smmulr r5, r5, r12
+    smmulr r6, r6, r12
+    smmulr r7, r7, lr
+    smmulr r8, r8, lr
+    smmulr r9, r9, lr
+    ssat r4, #16, r4
+    ssat r5, #16, r5
+    ssat r6, #16, r6
+    pkhbt r4, r4, r5, lsl #16
+    pkhbt r5, r6, r7, lsl #16
+    pkhbt r6, r8, r9, lsl #16
+    stm r0, {r4-r6}
+    add r0, r0, r1
+    subs r3, r3, #1
+    bne 1b
+    leave
+kernel_end pelt_kernel_narrow_q16
+
+#endif

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Packed runs: unpacked records against what docs/FORMAT.md says, for any bytes; stored blobs skinned
+ * by the reference from records that this file has unpacked; what opening refuses; ranges of them.
+ */
+#include <string.h>
+
+#include "blobs.h"
+#include "patient.h"
+#include "src/kernel/kernel.h"
+
+#define COUNT_MAX 9u
+#define RECORD_HALVES 14u /* at most */
+
+typedef struct unpacked {
+    uint16_t offset[4], weight[4];
+    int16_t position[3], normal[3]; /* Q15 */
+} unpacked;
+
+/* 5.6.5 bits to Q15: what is behind a component is the fraction of its step. */
+static int16_t component(uint32_t normal, uint32_t factor)
+{
+    return (int16_t)(uint16_t)(normal * factor % 65536u);
+}
+
+/* Vertex `index` of a run; weights are Q15, those of the table in docs/FORMAT.md. */
+static unpacked read_packed(const uint16_t *run_data, const format_run *run, uint32_t index)
+{
+    static const uint32_t halves_of[5] = {0, 4, 6, 6, 8};
+    const uint32_t n = run->influences, halves = halves_of[n];
+    const uint16_t *h = run_data + halves * index;
+    const uint16_t *position = h + (n == 1u ? 1 : n == 4u ? 4 : 2);
+    const uint32_t normal = n % 2u == 1u ? run_data[(halves + 1u) * run->vertex_count - 1u - index]
+                                         : h[halves - 1u];
+    unpacked out;
+    uint32_t entry[4] = {h[0] % 256u, h[1] % 256u, 0, 0};
+    memset(&out, 0, sizeof out);
+    if (n == 2u) {
+        out.weight[1] = (uint16_t)(h[0] / 256u * 128u + h[1] / 256u);
+        out.weight[0] = (uint16_t)(32768u - out.weight[1]);
+    } else if (n == 3u) {
+        entry[2] = h[5] % 256u;
+        out.weight[0] = (uint16_t)(h[0] / 256u * 64u + h[5] / 256u % 16u * 4u);
+        out.weight[1] = (uint16_t)(h[1] / 256u * 64u + h[5] / 4096u * 4u);
+        out.weight[2] = (uint16_t)(32768u - out.weight[0] - out.weight[1]);
+    } else if (n == 4u) {
+        entry[2] = h[0] / 256u;
+        entry[3] = h[1] / 256u;
+        out.weight[1] = (uint16_t)((h[2] % 64u * 64u + h[3] % 64u) * 4u);
+        out.weight[2] = (uint16_t)(h[2] / 64u * 16u);
+        out.weight[3] = (uint16_t)(h[3] / 64u * 16u);
+        out.weight[0] = (uint16_t)(32768u - out.weight[1] - out.weight[2] - out.weight[3]);
+    }
+    for (uint32_t k = 0; k < 4u; k++)
+        out.offset[k] = (uint16_t)(k < n ? entry[k] * FORMAT_ENTRY_BYTES : 0u);
+    if (n == 1u)
+        out.offset[0] = h[0];
+    for (uint32_t c = 0; c < 3u; c++)
+        out.position[c] = (int16_t)position[c];
+    out.normal[0] = component(normal, 1);
+    out.normal[1] = component(normal, 32);
+    out.normal[2] = component(normal, 2048);
+    return out;
+}
+
+/* The record that an exact kernel takes: its number of halfwords. */
+static uint32_t exact_record(uint16_t *out, const unpacked *v, uint32_t n, bool mixed)
+{
+    const uint32_t slots = n < 3u ? n : 4u;
+    uint16_t *at = out;
+    for (uint32_t k = 0; k < slots; k++)
+        *at++ = v->offset[k];
+    for (uint32_t k = 0; k < slots && n > 1u; k++)
+        *at++ = v->weight[k];
+    for (uint32_t c = 0; c < 3u; c++)
+        *at++ = (uint16_t)v->position[c];
+    for (uint32_t c = 0; c < 3u; c++)
+        *at++ = (uint16_t)(n == 1u && !mixed ? v->normal[c] >> 1 : v->normal[c]);
+    return (uint32_t)(at - out);
+}
+
+/* The same of a lean one, whose weights are shifted down, the one that is left to one but for. */
+static uint32_t lean_record(uint16_t *out, const unpacked *v, uint32_t n)
+{
+    const uint32_t slots = n < 3u ? n : 4u, rest = n == 3u ? 2u : 0u;
+    uint16_t *at = out, weight[4];
+    uint32_t left = 16384;
+    for (uint32_t k = 0; k < 4u; k++) {
+        weight[k] = (uint16_t)(k == rest ? 0 : v->weight[k] / 2u);
+        left -= weight[k];
+    }
+    weight[rest] = (uint16_t)left;
+    for (uint32_t k = 0; k < slots; k++)
+        *at++ = v->offset[k];
+    for (uint32_t k = 0; k < slots && n > 2u; k++)
+        *at++ = weight[k];
+    for (uint32_t c = 0; c < 3u; c++)
+        *at++ = (uint16_t)v->position[c];
+    if (n == 2u)
+        *at++ = weight[1];
+    if (n > 2u) {
+        const int32_t z = v->position[2];
+        memcpy(at - 1, &z, sizeof z);
+        at++;
+    }
+    const uint8_t normal[4] = {(uint8_t)(v->normal[0] >> 8), (uint8_t)(v->normal[1] >> 8), 0,
+                               (uint8_t)(v->normal[2] >> 8)};
+    memcpy(at, normal, sizeof normal);
+    return (uint32_t)(at - out) + 2u;
+}
+
+/* Any bytes at all: also weights that opening would refuse. */
+static void check_any(uint32_t influences, uint32_t flags, bool lean)
+{
+    const uint32_t total = 1u + test_random() % COUNT_MAX, first = test_random() % total;
+    const uint32_t count = 1u + test_random() % (total - first);
+    const format_run run = {0, total, 0, (uint16_t)influences, (uint16_t)flags};
+    const size_t packed_bytes = (format_packed_bytes(influences) + 2u) * total;
+    uint16_t *packed = test_take(packed_bytes);
+    uint8_t *records = test_take(2u * RECORD_HALVES * COUNT_MAX + 4u);
+    for (size_t i = 0; i < packed_bytes / 2u; i++)
+        packed[i] = (uint16_t)test_random_extreme();
+    test_fill(records, 2u * RECORD_HALVES * COUNT_MAX + 4u);
+    const uint32_t step = format_packed_bytes(influences);
+    (lean ? pelt_reference_unpack_q12
+          : pelt_reference_unpack_q16)(records, (const uint8_t *)packed + step * first, count,
+                                       packed + step / 2u * total + (total - first),
+                                       (flags & FORMAT_RUN_MIXED) != 0u ? 0u : influences);
+    const uint8_t *at = records;
+    bool same = true;
+    for (uint32_t i = 0; i < count; i++) {
+        const unpacked v = read_packed(packed, &run, first + i);
+        uint16_t expected[RECORD_HALVES];
+        uint32_t halves = lean ? lean_record(expected, &v, influences)
+                               : exact_record(expected, &v, influences,
+                                              (flags & FORMAT_RUN_MIXED) != 0u);
+        same = same && test_same(at, expected, 2u * halves);
+        at += lean ? format_record_bytes_q12(influences) : format_record_bytes_q16(influences);
+    }
+    CHECK(same);
+    CHECK(test_filled(at, 4));
+    test_release();
+}
+
+typedef void kernel(int32_t *, const uint8_t *, uint32_t, const int32_t *, const void *);
+
+/* Raw vertices of a mesh, each by the reference from its unpacked record. */
+static void check_run(const character_q16 *c, const format_run *run, const int32_t *skinned)
+{
+    static kernel *const exact[5] = {pelt_reference_mixed_q16, pelt_reference_1_q16,
+                                     pelt_reference_2_q16, pelt_reference_3_q16,
+                                     pelt_reference_4_q16};
+    static kernel *const lean[5] = {pelt_reference_1_q12, pelt_reference_1_q12,
+                                    pelt_reference_2_q12, pelt_reference_3_q12,
+                                    pelt_reference_4_q12};
+    const bool mixed = (run->flags & FORMAT_RUN_MIXED) != 0u, is_lean = c->model.encoding == PELT_LEAN;
+    kernel *const reference = (is_lean ? lean : exact)[mixed ? 0u : run->influences];
+    const uint16_t *packed =
+        (const uint16_t *)(const void *)(c->model.blob + c->model.records + run->records);
+    bool same = true;
+    for (uint32_t i = 0; i < run->vertex_count; i++) {
+        const unpacked v = read_packed(packed, run, i);
+        uint32_t record[RECORD_HALVES / 2u];
+        uint16_t *halves = (uint16_t *)(void *)record;
+        int32_t expected[6];
+        if (is_lean)
+            lean_record(halves, &v, run->influences);
+        else
+            exact_record(halves, &v, run->influences, mixed);
+        reference(expected, (const uint8_t *)record, 1, c->palettes[0].entries[0].opaque, NULL);
+        same = same && test_same(expected, skinned + 6u * (run->first_vertex + i), sizeof expected);
+    }
+    CHECK(same);
+}
+
+static void check_blob(character_q16 *c)
+{
+    const format_mesh *mesh = view_mesh(&c->model, 0);
+    int32_t *skinned = test_take(24u * (size_t)mesh->vertex_count);
+    const pelt_output_q16 out = {skinned, skinned + 3, 24, PELT_RAW_NORMALS};
+    uint32_t influences = 0;
+    CHECK_EQ(pelt_mesh_skin_q16(&out, 0, &c->palettes[0], NULL, 0, mesh->vertex_count), PELT_OK);
+    for (uint32_t i = 0; i < mesh->run_count; i++) {
+        const format_run *run = view_run(&c->model, mesh->first_run + i);
+        if ((run->flags & FORMAT_RUN_PACKED) == 0u) {
+            CHECK((run->flags & (FORMAT_RUN_MORPHED | FORMAT_RUN_COPIES)) != 0u);
+            continue;
+        }
+        influences |= 1u << run->influences;
+        check_run(c, run, skinned);
+    }
+    CHECK_EQ(influences, 30); /* each number is there */
+}
+
+static void refuse_flags(patient *p, uint32_t run, uint32_t more)
+{
+    BAD16(p->model.runs + run * (uint32_t)sizeof(format_run) + 14u,
+          view_run(&p->model, run)->flags | more);
+}
+
+/*
+ * A packed run of two to four influences, from `at`: indices below the entries, and weights that
+ * leave between zero and less than one to what is not stored; `last` is the skin's last entry.
+ */
+static void check_packed_record(patient *p, uint32_t at, uint32_t n, uint32_t last)
+{
+    const uint32_t half = at + (n == 3u ? 10u : 4u); /* C or D */
+    const uint32_t a = get16(p, at), b = get16(p, at + 2u), c = get16(p, half);
+    GOOD16(at, (a & 0xFF00u) | last);
+    BAD16(at, (a & 0xFF00u) | (last + 1u));
+    GOOD16(at + 2u, (b & 0xFF00u) | last);
+    BAD16(at + 2u, (b & 0xFF00u) | 255u);
+    if (n == 2u) {
+        put16(p, at, a & 255u); /* no weight is one in exact models: lean ones store no other */
+        CHECK_EQ(with16(p, at + 2u, b & 255u),
+                 p->model.encoding == PELT_LEAN ? PELT_OK : PELT_E_CORRUPT);
+        put16(p, at, a & 255u);
+        GOOD16(at + 2u, 1u << 8 | (b & 255u));
+        put16(p, at, a | 0xFF00u);
+        GOOD16(at + 2u, 127u << 8 | (b & 255u));
+        put16(p, at, a | 0xFF00u);
+        BAD16(at + 2u, 128u << 8 | (b & 255u));
+        return;
+    }
+    if (n == 3u) {
+        GOOD16(half, (c & 0xFF00u) | last);
+        BAD16(half, (c & 0xFF00u) | (last + 1u));
+        put16(p, at, a & 255u);
+        put16(p, at + 2u, b & 255u);
+        BAD16(half, c & 255u); /* no weight at all */
+        return;
+    }
+    GOOD16(at, (a & 255u) | last << 8);
+    BAD16(at, (a & 255u) | (last + 1u) << 8);
+    GOOD16(at + 2u, (b & 255u) | last << 8);
+    BAD16(at + 2u, (b & 255u) | (last + 1u) << 8);
+    put16(p, half, 0);
+    BAD16(half + 2u, 0); /* no weight at all */
+    put16(p, half, 0);
+    GOOD16(half + 2u, 1u << 6);
+    put16(p, half, 1023u << 6);
+    GOOD16(half + 2u, 1023u << 6 | 8u); /* 2 * 16 * 1023 + 4 * 8 = 32768 */
+    put16(p, half, 1023u << 6);
+    BAD16(half + 2u, 1023u << 6 | 9u);
+}
+
+/* What opening refuses. */
+static void check_content(const uint32_t *blob, size_t bytes)
+{
+    patient p = {blob, bytes, test_take(bytes), {0}};
+    memcpy(p.copy, blob, bytes);
+    REQUIRE(pelt_model_open(&p.model, blob, bytes, family_for(blob)) == PELT_OK);
+    CHECK_EQ(opened(&p), PELT_OK);
+    const pelt_model *m = &p.model;
+    const uint32_t entries = view_skin(m, 0)->entry_count;
+    for (uint32_t i = 0; i < view_mesh(m, 0)->run_count; i++) {
+        const format_run *run = view_run(m, i);
+        const uint32_t flags = run->flags, at = m->records + run->records;
+        patient *const q = &p;
+        if ((flags & FORMAT_RUN_PACKED) == 0u) {
+            refuse_flags(q, i, FORMAT_RUN_PACKED); /* of morphed ones and copies */
+            continue;
+        }
+        refuse_flags(q, i, FORMAT_RUN_UNIT_NORMALS);
+        refuse_flags(q, i, FORMAT_RUN_MORPHED);
+        refuse_flags(q, i, FORMAT_RUN_COPIES);
+        refuse_flags(q, i, FORMAT_RUN_SAME_JOINTS);
+        if (run->influences > 1u)
+            check_packed_record(q, at, run->influences, entries - 1u);
+        else if ((flags & FORMAT_RUN_MIXED) == 0u)
+            CHECK_EQ(with16(q, at, FORMAT_ENTRY_BYTES * entries), PELT_E_CORRUPT);
+    }
+    test_release();
+}
+
+/* Families that cannot unpack, and one that can. */
+static void check_families(const uint32_t *blob, size_t bytes, const pelt_family *plain,
+                           const pelt_family *full, const pelt_family *packed)
+{
+    pelt_model model;
+    CHECK_EQ(pelt_model_open(&model, blob, bytes, plain), PELT_E_FAMILY);
+    CHECK_EQ(pelt_model_open(&model, blob, bytes, full), PELT_E_FAMILY);
+    CHECK_EQ(pelt_model_open(&model, blob, bytes, packed), PELT_OK);
+}
+
+void test_packed(void)
+{
+    character_q16 c;
+    for (uint32_t round = 0; round < TEST_ROUNDS / 8u + 1u; round++) {
+        for (uint32_t n = 1; n <= PELT_MAX_INFLUENCES; n++) {
+            check_any(n, FORMAT_RUN_PACKED, false);
+            check_any(n, FORMAT_RUN_PACKED, true);
+        }
+        check_any(1, FORMAT_RUN_PACKED | FORMAT_RUN_MIXED, false);
+    }
+    character_open_q16(&c, test_packed_q16, BLOB_BYTES(packed_q16));
+    CHECK_EQ(pelt_pose_sample_q16(&c.pose, 0, PELT_TICKS_PER_SECOND / 3), PELT_OK);
+    character_build_q16(&c);
+    check_blob(&c);
+    test_release();
+    character_open_q12(&c, test_packed_q12, BLOB_BYTES(packed_q12));
+    CHECK_EQ(pelt_pose_sample_q16(&c.pose, 0, PELT_TICKS_PER_SECOND / 3), PELT_OK);
+    character_build_q12(&c);
+    check_blob(&c);
+    test_release();
+    check_content(test_packed_q16, BLOB_BYTES(packed_q16));
+    check_content(test_packed_q12, BLOB_BYTES(packed_q12));
+    check_families(test_packed_q16, BLOB_BYTES(packed_q16), &pelt_exact_plain, &pelt_exact,
+                   &pelt_exact_packed);
+    check_families(test_packed_q12, BLOB_BYTES(packed_q12), &pelt_lean_plain, &pelt_lean_wide,
+                   &pelt_lean_packed);
+    shared_q16(test_packed_q16, BLOB_BYTES(packed_q16));
+    shared_q12(test_packed_q12, BLOB_BYTES(packed_q12));
+}
