@@ -36,6 +36,7 @@ static const group groups[] = {
     {"normalise", test_normalise},
 #endif
 #if TEST_PART != 1
+    {"curves", test_curve},
     {"joints", test_joints},
     {"inverse binds", test_inverse_binds},
     {"model", test_model},
