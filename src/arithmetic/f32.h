@@ -5,6 +5,7 @@
 
 #include "../base/memory.h"
 #include "../blob/format.h"
+#include "curve.h"
 #include "pelt.h"
 
 #define PELT_NAME(name) name##_f32
@@ -76,46 +77,57 @@ static inline num num_entry_translate(const num row[4], num a, num b, num c)
 
 typedef float fraction;
 
-static inline fraction num_fraction(uint32_t elapsed, const void *reciprocals, uint32_t segment)
-{
-    return (float)elapsed * ((const float *)reciprocals)[segment];
-}
-
 static inline num num_lerp(num a, num b, fraction u)
 {
     return a + (b - a) * u;
 }
 
-#define NUM_ROTATION_BYTES FORMAT_ROTATION_BYTES_F32
-#define NUM_ROTATION_CUBIC_BYTES FORMAT_ROTATION_CUBIC_BYTES_F32
-
-static inline void num_unpack_key(num q[4], const void *key)
+/* Numbers of a curve (curve.h) are Q30. */
+static inline num num_of_rotation(int32_t q)
 {
-    for (unsigned i = 0; i < 4u; i++)
-        q[i] = ((const float *)key)[i];
+    return (float)q * (1.0f / 1073741824.0f);
 }
 
-static inline void num_unpack_control(num q[4], const void *key, unsigned index)
+#define NUM_KEY_BITS 72u
+
+static inline void num_keys(int32_t a[4], int32_t b[4], const curve_view *curve,
+                            const timeline_place *place)
 {
-    for (unsigned i = 0; i < 4u; i++)
-        q[i] = ((const float *)key)[4u * index + i];
+    curve_wide_keys(a, b, curve, place);
 }
 
-/* See num_slerp in q16.h. */
-static inline fraction num_slerp(num *s, const void *key, fraction u)
+/* See curve_arc, between Q30 and with u in Q31. */
+static inline void num_arc(num q[4], const int32_t a[4], const int32_t b[4], int32_t u)
 {
-    const float c = ((const float *)key)[4];
-    const float v = u * (1.0f - u);
+    const float f = (float)u * (1.0f / 2147483648.0f), v = f * (1.0f - f);
+    float way[4], squares = 0.0f;
+    for (unsigned i = 0; i < 4u; i++) {
+        way[i] = num_of_rotation(fx_sub(b[i], a[i]));
+        squares += way[i] * way[i];
+    }
+    const float c = squares < 2.0f * 0.2929f ? 0.5f * squares : 0.2929f;
     const float k = 0.33323749f + c * (0.1453214f - 0.29719562f * v);
-    const float weight = u + v * (1.0f - 2.0f * u) * c * k;
+    const float weight = f + v * (1.0f - 2.0f * f) * c * k;
     const float x = 2.0f * c * weight * (1.0f - weight);
-    *s = x * (0.49999878f + x * (0.37526114f + x * (0.30386981f + x * 0.36180348f)));
-    return weight;
+    const float s = x * (0.49999878f + x * (0.37526114f + x * (0.30386981f + x * 0.36180348f)));
+    for (unsigned i = 0; i < 4u; i++) {
+        const float chord = num_of_rotation(a[i]) + way[i] * weight;
+        q[i] = chord + chord * s;
+    }
 }
 
-static inline num num_lengthen(num q, num s)
+/* Times 2^(form - 127), whose bits are form << 23: 1 <= form. */
+static inline num num_of_length(int32_t v, uint32_t form)
 {
-    return q + q * s;
+    const uint32_t bits = form << 23;
+    float step;
+    memcpy(&step, &bits, sizeof step);
+    return (float)v * step;
+}
+
+static inline num num_of_weight(int32_t v, uint32_t form)
+{
+    return num_of_length(v, form);
 }
 
 /* 1 / sqrt(a) for a > 0, relative error below 3e-7: first guess by halving the exponent (within
@@ -205,16 +217,6 @@ static inline float sum_scale(const float *weights, uint32_t count)
 static inline float num_weight(float weight, float scale)
 {
     return weight * scale;
-}
-
-static inline num num_fine_weight(num weight)
-{
-    return weight;
-}
-
-static inline num num_fine_weight_end(num weight)
-{
-    return weight;
 }
 
 static inline void morph_begin(morph_sum *sum)

@@ -16,6 +16,7 @@
 
 #include "../base/fixed.h"
 #include "../blob/format.h"
+#include "curve.h"
 #include "morph_q16.h"
 #include "pelt.h"
 
@@ -116,125 +117,48 @@ static inline num num_entry_translate(const num row[4], num a, num b, num c)
 
 /// Sampling //////////////////////////////////////////////////////////////////////////////////////
 
-/* Position in a segment, Q31, [0, 1). */
+/* Position between two numbers, Q31, [0, 1). */
 typedef int32_t fraction;
 
-/*
- * elapsed * reciprocal: the mantissa is 2^63 / (duration * 2^z) and elapsed < duration, so that
- * elapsed * 2^z * mantissa / 2^63 is in [0, 1). Halves keep both factors positive in int32; the
- * product of Q31 x Q30 is 29 bits of fraction.
- */
-static inline fraction num_fraction(uint32_t elapsed, const void *reciprocals, uint32_t segment)
-{
-    const uint32_t reciprocal = ((const uint32_t *)reciprocals)[segment];
-    const uint32_t scaled = elapsed << (reciprocal & 31u);
-    /* The mask: a reciprocal that belies the times gives a wrong fraction, not one outside. */
-    return fx_shl(fx_mulh((int32_t)(scaled >> 1), (int32_t)((reciprocal & ~31u) >> 1)), 2) &
-           INT32_MAX;
-}
-
-/* a + (b - a) u, |a|, |b| < 2^30; between a and b, low by at most 2 steps. */
 static inline num num_lerp(num a, num b, fraction u)
 {
-    return fx_add(a, fx_shl(fx_mulh(fx_sub(b, a), u), 1));
+    return fx_lerp(a, b, u);
 }
 
-#define NUM_ROTATION_BYTES FORMAT_ROTATION_BYTES_Q16
-#define NUM_ROTATION_CUBIC_BYTES FORMAT_ROTATION_CUBIC_BYTES_Q16
-#define NUM_QUATERNION_BYTES 10u
-
-/* Ten bytes to Q30: 20-bit components from Q19 (bits = 11) or Q18 (bits = 12). */
-static inline void num_unpack(num q[4], const void *key, unsigned bits)
+/* Of a curve (curve.h), whose numbers of rotations are Q30. */
+static inline num num_of_rotation(int32_t q)
 {
-    const int16_t *high = key;
-    const uint32_t nibbles = ((const uint16_t *)key)[4];
-    for (unsigned i = 0; i < 4u; i++) {
-        const int32_t component = (int32_t)high[i] * 16 + (int32_t)((nibbles >> (4u * i)) & 15u);
-        q[i] = fx_shl(component, bits);
-    }
+    return q;
 }
 
-/* Written out, as nothing else is done as often: the loop would cost as much again. */
-static inline void num_unpack_key(num q[4], const void *key)
+/* Keys of three components that are worth code of their own. */
+#define NUM_KEY_BITS 32u
+
+static inline void num_keys(int32_t a[4], int32_t b[4], const curve_view *curve,
+                            const timeline_place *place)
 {
-    const int16_t *high = key;
-    const uint32_t nibbles = ((const uint16_t *)key)[4];
-    q[0] = fx_shl((int32_t)high[0] * 16 + (int32_t)(nibbles & 15u), 11u);
-    q[1] = fx_shl((int32_t)high[1] * 16 + (int32_t)(nibbles >> 4 & 15u), 11u);
-    q[2] = fx_shl((int32_t)high[2] * 16 + (int32_t)(nibbles >> 8 & 15u), 11u);
-    q[3] = fx_shl((int32_t)high[3] * 16 + (int32_t)(nibbles >> 12 & 15u), 11u);
+    curve_keys(a, b, curve, place);
 }
 
-static inline void num_unpack_control(num q[4], const void *key, unsigned index)
+static inline void num_arc(num q[4], const int32_t a[4], const int32_t b[4], int32_t u)
 {
-    num_unpack(q, (const uint8_t *)key + NUM_QUATERNION_BYTES * index, 12u);
+    curve_arc(q, a, b, u);
 }
 
-/* Below this sharpness (rotations under 4 degrees) linear and spherical weights differ by less than
- * 1e-6 radians. */
-#define NUM_FLAT_SHARPNESS 80u
-
-/*
- * From a segment's sharpness c = 1 - dot and the fraction u: the weight that makes linear
- * interpolation follow the sphere, and s with 1 + s = 1 / length of the result.
- *   weight = u + v (1 - 2u) c (k0 + k1 c - k2 c v),  v = u (1 - u)
- *   length^2 = 1 - x,  x = 2 c w (1 - w);  1 / sqrt(1 - x) = 1 + x (p0 + x (p1 + x (p2 + x p3)))
- * Least squares fits for c <= 0.2929 (docs/DESIGN.md): weight right to 8e-6 radians of rotation up
- * to 80 degrees, length to 2e-7. c <= 2^-1.7 is checked when the model is opened, v <= 1/4; each
- * step's format stands beside it.
- */
-static inline fraction num_slerp(num *s, const void *key, fraction u)
+/* Of others: shifted down by `form` <= 31. Weights, Q23, are rounded once. */
+static inline num num_of_length(int32_t v, uint32_t form)
 {
-    const uint32_t sharpness = ((const uint16_t *)key)[5]; /* Q17 */
-    const int32_t c = (int32_t)(sharpness << 14);          /* Q31 */
-    const int32_t v = fx_mulh(u, INT32_MAX - u);           /* u (1 - u), Q30, <= 2^28 */
-    const int32_t cv = fx_mulh(c, v);                      /* Q29 */
-    if (sharpness < NUM_FLAT_SHARPNESS) {                  /* x < 2^-11: p2 x^2 is below 2^-23 */
-        const int32_t x = fx_shl(cv, 3);                   /* 2 c v, Q31 */
-        const int32_t p = 536869602 + fx_shl(fx_mulh(402933581, x), 1); /* p0 + p1 x, Q30 */
-        *s = fx_shl(fx_mulh(p, x), 2);                     /* Q29 -> Q31 */
-        return u;
-    }
-    const int32_t k = 357811030 + fx_mulh(312075330, c) -  /* k0, k1 c: Q30 */
-                      fx_shl(fx_mulh(638222734, cv), 2);   /* k2 c v: Q28 -> Q30 */
-    const int32_t term = fx_mulh(fx_shl(cv, 2), k);        /* Q31 x Q30 -> Q29 */
-    const fraction weight = u + fx_shl(fx_mulh(term, (1 << 30) - u), 4); /* 1 - 2u is Q30 */
-    const int32_t x = fx_shl(fx_mulh(c, fx_mulh(weight, INT32_MAX - weight)), 3); /* Q31 */
-    int32_t p = 326277724 + fx_shl(fx_mulh(388483529, x), 1);
-    p = 402933581 + fx_shl(fx_mulh(p, x), 1);
-    p = 536869602 + fx_shl(fx_mulh(p, x), 1);
-    *s = fx_shl(fx_mulh(p, x), 2); /* <= 0.09 */
-    return weight;
+    return v >> form;
 }
 
-/* q (1 + s) */
-static inline num num_lengthen(num q, num s)
+static inline num num_of_weight(int32_t v, uint32_t form)
 {
-    return fx_add(q, fx_shl(fx_mulh(q, s), 1));
+    return fx_add(v >> form, 64) >> 7;
 }
 
-/*
- * To unit length; |component| < 2. squares is Q28, at most 16 * 2^28 - 4 in 32 bits; it is brought
- * to [1, 4) by an even shift z, so that 1 / length = rsqrt * 2^(z / 2 - 1). All zero: identity.
- */
 static inline void num_normalise_quaternion(num q[4])
 {
-    uint32_t squares = 0;
-    for (unsigned i = 0; i < 4u; i++)
-        squares += (uint32_t)fx_mulh(q[i], q[i]);
-    if (squares == 0u) {
-        q[0] = q[1] = q[2] = 0;
-        q[3] = NUM_ONE;
-        return;
-    }
-    /* From half the unit length on without counting: not every core has an instruction for it. */
-    const unsigned zeros = squares < 1u << 26   ? fx_clz(squares) & ~1u
-                           : squares < 1u << 28 ? 4u
-                           : squares < 1u << 30 ? 2u
-                                                : 0u;
-    const int32_t scale = fx_rsqrt30(squares << zeros);
-    for (unsigned i = 0; i < 4u; i++)
-        q[i] = fx_shl(fx_mulh(q[i], scale), 1u + zeros / 2u);
+    fx_normalise_quaternion(q);
 }
 
 /// Pose blending /////////////////////////////////////////////////////////////////////////////////
@@ -288,19 +212,6 @@ static inline plain_sum num_plain_towards(plain_sum sum, num a, num b, num weigh
 static inline num num_scaled_weight(num weight, num scale)
 {
     return (num)(((int64_t)weight * scale + ((int64_t)1 << 29)) >> 30);
-}
-
-/// Morph targets ////////////////////////////////////////////////////////////////////////////////
-
-/* Weights are interpolated in Q23, |w| <= 2^29, and rounded once. */
-static inline num num_fine_weight(num weight)
-{
-    return fx_shl(weight, 7);
-}
-
-static inline num num_fine_weight_end(num weight)
-{
-    return fx_add(weight, 64) >> 7;
 }
 
 #endif

@@ -95,6 +95,26 @@ static inline int32_t fx_mulw(int32_t a, int16_t b)
 #endif
 #endif
 
+/* floor(a * b / 2^16), a below 2^32 */
+static inline uint32_t fx_mulwu(uint32_t a, uint16_t b)
+{
+#if defined(PELT_NO_LONG_MULTIPLY) || defined(PELT_PRODUCTS)
+    return (uint32_t)(uint16_t)(a >> 16) * b + (((uint32_t)(uint16_t)a * b) >> 16);
+#else
+    return (uint32_t)(((uint64_t)a * ((uint32_t)b << 16)) >> 32);
+#endif
+}
+
+/* The high word of a * b, and the low one. */
+static inline uint32_t fx_multiply(uint32_t a, uint32_t b, uint32_t *low)
+{
+    const uint32_t across = fx_mulwu(a, (uint16_t)b); /* a bl / 2^16 */
+    const uint32_t ah = a >> 16, al = a & 0xFFFFu, bh = b >> 16;
+    const uint32_t middle = al * bh, sum = across + middle;
+    *low = (sum << 16) | ((a * (b & 0xFFFFu)) & 0xFFFFu);
+    return ah * bh + (sum >> 16) + (sum < across ? 65536u : 0u);
+}
+
 /* Sum of floor(row[i] * x / 2^32) over x = a, b, c, modulo 2^32; all values. PELT_DOT3 (from
  * port.h): in assembly. */
 #ifdef PELT_DOT3
@@ -150,6 +170,30 @@ static inline int32_t fx_rsqrt30(uint32_t m)
     const int32_t product = fx_mulh(square, (int32_t)(m >> 1));    /* Q30 x Q29 -> Q27, about 1 */
     const int32_t error = fx_shl(((int32_t)1 << 27) - product, 4); /* Q31, below 2^-11 */
     return fx_add(y, fx_mulh(y, error)); /* y error is Q29: y error / 2 in Q30 */
+}
+
+/*
+ * A quaternion, Q30, to unit length; |component| < 2. squares is Q28, at most 16 * 2^28 - 4 in 32 bits; it is brought
+ * to [1, 4) by an even shift z, so that 1 / length = rsqrt * 2^(z / 2 - 1). All zero: identity.
+ */
+static inline void fx_normalise_quaternion(int32_t q[4])
+{
+    uint32_t squares = 0;
+    for (unsigned i = 0; i < 4u; i++)
+        squares += (uint32_t)fx_mulh(q[i], q[i]);
+    if (squares == 0u) {
+        q[0] = q[1] = q[2] = 0;
+        q[3] = (int32_t)1 << 30;
+        return;
+    }
+    /* From half the unit length on without counting: not every core has an instruction for it. */
+    const unsigned zeros = squares < 1u << 26   ? fx_clz(squares) & ~1u
+                           : squares < 1u << 28 ? 4u
+                           : squares < 1u << 30 ? 2u
+                                                : 0u;
+    const int32_t scale = fx_rsqrt30(squares << zeros);
+    for (unsigned i = 0; i < 4u; i++)
+        q[i] = fx_shl(fx_mulh(q[i], scale), 1u + zeros / 2u);
 }
 
 #endif

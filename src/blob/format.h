@@ -360,24 +360,43 @@ FORMAT_STATIC_ASSERT(material, sizeof(format_material) == 20);
 
 #define FORMAT_MATERIAL_DOUBLE_SIDED 1u
 
+/*
+ * Keys lie on a grid of the clip's where they do so in the source: frames from the clip's start on.
+ * rate: a mantissa with its low five bits replaced by a shift s; after t ticks the place on the grid
+ * is (2 t + 1) mantissa / 2^(32 + s) frames. 0 where no timeline is in frames.
+ */
 typedef struct format_clip {
     uint32_t name;
     int32_t start, end; /* ticks; start <= end */
+    uint32_t rate;
     uint32_t first_track, track_count;
 } format_clip;
-FORMAT_STATIC_ASSERT(clip, sizeof(format_clip) == 20);
+FORMAT_STATIC_ASSERT(clip, sizeof(format_clip) == 24);
+
+#define FORMAT_RATE_SHIFT 31u
 
 /*
  * One animated property of one joint. Tracks of a clip are ordered by timeline, so that the search
  * in a shared timeline is made once.
  */
 typedef struct format_track {
-    uint16_t joint;    /* of weights: mesh */
-    uint16_t kind;     /* path * 4 + interpolation */
-    uint32_t timeline; /* offset in KEYS */
-    uint32_t values;   /* offset in KEYS, a multiple of 4 */
+    uint16_t joint;  /* of weights: mesh */
+    uint16_t kind;   /* path * 4 + interpolation, and FORMAT_WHOLE_RANGE */
+    uint32_t values; /* offset in KEYS, a multiple of 4: numbers of a constant, else format_curve */
 } format_track;
-FORMAT_STATIC_ASSERT(track, sizeof(format_track) == 12);
+FORMAT_STATIC_ASSERT(track, sizeof(format_track) == 8);
+
+#define FORMAT_WHOLE_RANGE 16u /* there are no ranges: all are FORMAT_WHOLE; not for weights */
+
+static inline uint32_t format_interpolation_of(uint32_t kind)
+{
+    return kind & 3u;
+}
+
+static inline uint32_t format_path_of(uint32_t kind)
+{
+    return kind >> 2 & 3u;
+}
 
 enum format_path {
     FORMAT_TRANSLATION,
@@ -386,37 +405,56 @@ enum format_path {
     FORMAT_WEIGHTS, /* of morph targets */
     FORMAT_PATH_COUNT
 };
-enum format_interpolation { FORMAT_STEP, FORMAT_LINEAR, FORMAT_CUBIC, FORMAT_INTERPOLATION_COUNT };
+/* Constants are stored as in poses: rotation[4], translation[3], scale[3], weight[target_count]. */
+enum format_interpolation { FORMAT_STEP, FORMAT_LINEAR, FORMAT_CUBIC, FORMAT_CONSTANT };
 
 /*
- * Timeline: uint32 key_count n >= 1; int32 time[n], strictly increasing ticks; reciprocal[n - 1].
- * q16 reciprocal of a segment of d ticks: with z leading zeros in d as 32 bits,
- *   (floor((2^63 - 1) / (d * 2^z)) with its low 5 bits replaced by z; so [2^31, 2^32).
- * f32: float 1 / d.
- *
- * Key values, n of each:
- *   translation, scale  step, linear: value[3]; cubic: in[3], value[3], out[3]
- *                       q16: int32 Q20 (translation; q12: Q24) or Q30 (scale), |v| < 2^30
- *                       f32: float
- *   rotation            q16 step, linear: 12 bytes: quaternion of 10, then uint16 sharpness of the
- *                       segment that begins here; cubic: in, value, out of 10 bytes each, 2 of 0
- *                       f32 step, linear: float q[4], sharpness; cubic: float in[4], value[4], out[4]
- *   weights             step, linear: value[target_count]; cubic: in[], value[], out[]
- *                       q16: int32 Q16, |v| <= 64; f32: float
- * In and out are Bezier control points: value -+ tangent * duration / 3.
- *
- * A quaternion of 10 bytes: int16 high[4], then uint16 with four low nibbles, x in the lowest:
- * component = high * 16 + nibble, Q19 (step, linear) or Q18 (cubic).
- *
- * Sharpness: 1 - dot product of the segment's two keys (unit, same hemisphere), q16: Q17, f32:
- * float; at most 0.2929 (90 degrees of rotation): sample.inc turns it into exact slerp.
+ * Timeline: uint32 key count n >= 1 times 4 plus one of these; then the keys' frames on the clip's
+ * grid, or their ticks since its start, strictly increasing, padded to 4 bytes.
  */
-#define FORMAT_ROTATION_BYTES_Q16 12u
-#define FORMAT_ROTATION_CUBIC_BYTES_Q16 32u
-#define FORMAT_ROTATION_BYTES_F32 20u
-#define FORMAT_ROTATION_CUBIC_BYTES_F32 48u
-#define FORMAT_VECTOR_BYTES 12u
-#define FORMAT_VECTOR_CUBIC_BYTES 36u
-#define FORMAT_MAX_SHARPNESS_Q17 38392u
+enum format_frames {
+    FORMAT_FRAMES_ALL, /* uint32 first: every frame from it on */
+    FORMAT_FRAMES_8,   /* uint8 frame[n] */
+    FORMAT_FRAMES_16,  /* uint16 frame[n] */
+    FORMAT_TICKS       /* uint32 tick[n] */
+};
+
+/*
+ * The keys of one track. Components: translations and scales 3, weights one a target, rotations 3
+ * or 4; cubic ones have them three times a key: in, value, out (Bezier control points: value -+
+ * tangent * duration / 3).
+ * Behind the bits, padded to 4 bytes: format_range[components] or none; then the keys, of as many bits each
+ * as their components have together, packed from the top of each uint32 down, with no gaps; and one
+ * word more, which is read but not used.
+ * A component whose bits, as a fraction of 2^bits, are f: low + extent * f, a number in [-1, 1),
+ * the same for all encodings.
+ * Rotations: form is the index of the component that is left out, the largest and positive:
+ * sqrt(1 - squares of the others); or all are stored, and times two. Cubic ones store all, and only
+ * the direction of what is interpolated counts.
+ * Others: in fixed point 2^30 times that, shifted down by form: Q20 (q12: Q24) of a translation,
+ * Q30 of a scale, Q23 of a weight. f32: 2^(form - 97) times that.
+ */
+typedef struct format_range {
+    int16_t low;     /* Q15 */
+    uint16_t extent; /* Q15 */
+} format_range;
+
+#define FORMAT_WHOLE {-32768, 65535}
+
+typedef struct format_curve {
+    uint32_t timeline; /* offset in KEYS, a multiple of 4 */
+    uint8_t form;
+    uint8_t bits[3]; /* and more where there are more components: [components], 0 to 24 */
+} format_curve;
+FORMAT_STATIC_ASSERT(curve, sizeof(format_curve) == 8);
+
+#define FORMAT_ALL_COMPONENTS 4u /* form of a rotation: 3 + this */
+#define FORMAT_MAX_BITS 24u
+#define FORMAT_MAX_FORM_F32 221u /* 2^124 */
+
+static inline uint32_t format_curve_bytes(uint32_t components)
+{
+    return (5u + components + 3u) & ~3u; /* up to the ranges */
+}
 
 #endif

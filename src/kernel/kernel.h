@@ -261,12 +261,15 @@ PELT_DECLARE_ENTRY(pelt_kernel_entry_q12);
 #endif
 
 /*
- * Whole stages in float. Tracks of one clip (format.h) at a time, to the locals of their joints;
- * model matrices of `count` joints, parents first; the entries of a palette. Nothing overlaps.
+ * Stages in float: one track (format.h) to the local of its joint, at a place of its timeline
+ * (timeline.h); model matrices of `count` joints, parents first; the entries of a palette. Nothing
+ * overlaps.
  */
+struct timeline_place;
+
 #define PELT_DECLARE_STAGES(prefix)                                                                \
-    void prefix##_tracks_f32(pelt_local_f32 *locals, const format_track *tracks, uint32_t count,   \
-                             const uint8_t *keys, pelt_time time) PELT_NOINLINE;                   \
+    void prefix##_track_f32(pelt_local_f32 *local, uint32_t kind, const void *values,              \
+                            const struct timeline_place *place) PELT_NOINLINE;                     \
     void prefix##_joints_f32(pelt_joint_matrix_f32 *matrices, const pelt_local_f32 *locals,        \
                              const format_joint *joints, uint32_t count) PELT_NOINLINE;            \
     void prefix##_palette_f32(pelt_entry_f32 *palette, const pelt_joint_matrix_f32 *matrices,      \
@@ -277,7 +280,7 @@ PELT_DECLARE_STAGES(pelt_reference);
 #ifdef PELT_STAGES_F32
 PELT_DECLARE_STAGES(pelt_kernel);
 #else
-#define pelt_kernel_tracks_f32  pelt_reference_tracks_f32
+#define pelt_kernel_track_f32   pelt_reference_track_f32
 #define pelt_kernel_joints_f32  pelt_reference_joints_f32
 #define pelt_kernel_palette_f32 pelt_reference_palette_f32
 #endif

@@ -4,6 +4,11 @@
 #include "../base/divide.h"
 #include "../base/memory.h"
 
+uint32_t pelt_content_byte(const content *c, uint32_t offset)
+{
+    return offset < c->bytes ? c->memory[offset] : 0u;
+}
+
 uint32_t pelt_content_half(const content *c, uint32_t offset)
 {
     if (c->bytes < 2u || offset > c->bytes - 2u || offset % 2u != 0u)

@@ -50,11 +50,12 @@ typedef struct content {
 } content;
 
 /*
- * All that reads a blob: aligned words, halves, and structures of words. Callers have shown that
+ * All that reads a blob: bytes, aligned halves and words, and structures of words. Callers have shown that
  * `offset` is inside; the test in each is the second lock, which reads zeros outside, and makes the
  * proof that no byte outside is read one of each alone (docs/DESIGN.md).
  */
 uint32_t pelt_content_word(const content *c, uint32_t offset);
+uint32_t pelt_content_byte(const content *c, uint32_t offset);
 uint32_t pelt_content_half(const content *c, uint32_t offset);
 void pelt_content_copy(const content *c, void *to, uint32_t offset, uint32_t bytes);
 

@@ -2,16 +2,32 @@
 /* Whether clips, tracks, timelines and keys are in range. */
 #include "content.h"
 
-/* Key count, strictly increasing times, room for the reciprocals; 0 where it is not so. */
+#include "../base/divide.h"
+
+/* Frame `key` of a timeline. */
+static uint32_t frame_at(const content *c, uint32_t frames, uint32_t form, uint32_t key)
+{
+    if (form == FORMAT_FRAMES_8)
+        return pelt_content_byte(c, frames + key);
+    return form == FORMAT_FRAMES_16 ? pelt_content_half(c, frames + 2u * key)
+                                    : pelt_content_word(c, frames + 4u * key);
+}
+
+/* Key count of a timeline with strictly increasing frames; 0 where it is not so. */
 static uint32_t timeline_count(content *c, uint32_t timeline)
 {
-    uint32_t at = c->sections[SECTION_KEYS].offset + timeline;
-    const uint32_t count = pelt_content_word(c, at);
-    if (count < 1u || pelt_content_array(c, SECTION_KEYS, timeline, count, 8) == NOWHERE)
+    static const uint8_t per_word[] = {0, 4, 2, 1}; /* [form] frames */
+    const uint32_t at = pelt_content_array(c, SECTION_KEYS, timeline, 2, 4);
+    if (at == NOWHERE)
         return 0;
-    at += 4u;
-    for (uint32_t i = 1; i < count; i++, at += 4u)
-        if ((int32_t)pelt_content_word(c, at + 4u) <= (int32_t)pelt_content_word(c, at))
+    const uint32_t head = pelt_content_word(c, at), form = head & 3u, count = head >> 2;
+    if (form == FORMAT_FRAMES_ALL)
+        return count;
+    const uint32_t words = (count + per_word[form] - 1u) >> (3u - form);
+    if (count < 1u || pelt_content_array(c, SECTION_KEYS, timeline + 4u, words, 4) == NOWHERE)
+        return 0;
+    for (uint32_t i = 1; i < count; i++)
+        if (frame_at(c, at + 4u, form, i) <= frame_at(c, at + 4u, form, i - 1u))
             return 0;
     return count;
 }
@@ -26,41 +42,76 @@ static uint32_t target_count(const content *c, uint32_t mesh)
     return morph.target_count <= UINT16_MAX ? morph.target_count : 0u;
 }
 
-/* Of one key; 0 where the track names no joint or no target. */
-static uint32_t key_bytes(const content *c, const format_track *track)
+/* What the form says of the numbers: a shift, an exponent, or the component left out. */
+static bool form_valid(const content *c, uint32_t path, bool cubic, uint32_t form)
 {
-    const uint32_t path = track->kind >> 2;
-    const bool cubic = (track->kind & 3u) == FORMAT_CUBIC;
-    if (path == FORMAT_WEIGHTS)
-        return target_count(c, track->joint) * (cubic ? 12u : 4u);
-    if (track->joint >= c->sections[SECTION_JOINTS].count)
-        return 0;
-    if (path != FORMAT_ROTATION)
-        return cubic ? FORMAT_VECTOR_CUBIC_BYTES : FORMAT_VECTOR_BYTES;
-    if (c->fixed)
-        return cubic ? FORMAT_ROTATION_CUBIC_BYTES_Q16 : FORMAT_ROTATION_BYTES_Q16;
-    return cubic ? FORMAT_ROTATION_CUBIC_BYTES_F32 : FORMAT_ROTATION_BYTES_F32;
+    if (path == FORMAT_ROTATION)
+        return form == 3u + FORMAT_ALL_COMPONENTS || (form <= 3u && !cubic);
+    if (!c->fixed)
+        return form >= 1u && form <= FORMAT_MAX_FORM_F32;
+    return form <= 31u && (form >= 1u || path != FORMAT_WEIGHTS);
 }
 
-/* The `count` keys of a track, whose timeline has been checked. */
-static bool keys_valid(content *c, const format_track *track, uint32_t count)
+/* The curve of a track; timelines have been checked up to the one named. */
+static bool curve_valid(content *c, const format_track *track, uint32_t components,
+                        uint32_t *timeline, uint32_t *count)
 {
-    const uint32_t path = track->kind >> 2, interpolation = track->kind & 3u;
-    if (path >= FORMAT_PATH_COUNT || interpolation >= FORMAT_INTERPOLATION_COUNT)
-        return false;
-    const uint32_t bytes = key_bytes(c, track);
-    if (bytes == 0u)
-        return false;
-    uint32_t at = pelt_content_array(c, SECTION_KEYS, track->values, count, bytes);
+    const uint32_t path = format_path_of(track->kind);
+    const bool cubic = format_interpolation_of(track->kind) == FORMAT_CUBIC;
+    const bool whole = (track->kind & FORMAT_WHOLE_RANGE) != 0u;
+    const uint32_t at = pelt_content_array(c, SECTION_KEYS, track->values, 2, 4);
     if (at == NOWHERE)
         return false;
-    if (path != FORMAT_ROTATION || !c->fixed)
-        return pelt_content_numbers(c, at, count * (bytes / 4u),
-                                    path == FORMAT_WEIGHTS ? WEIGHT_LIMIT : VALUE_LIMIT);
-    for (uint32_t i = 0; i < count && interpolation != FORMAT_CUBIC; i++, at += bytes)
-        if (pelt_content_half(c, at + 10u) > FORMAT_MAX_SHARPNESS_Q17)
+    const uint32_t form = pelt_content_byte(c, at + 4u);
+    if (path == FORMAT_ROTATION)
+        components = form <= 3u ? 3u : 4u;
+    const uint32_t ranges = format_curve_bytes(components);
+    const uint32_t head = ranges + (whole ? 0u : 4u * components);
+    if (!form_valid(c, path, cubic, form) ||
+        pelt_content_array(c, SECTION_KEYS, track->values, head / 4u, 4) == NOWHERE)
+        return false;
+    if (pelt_content_word(c, at) != *timeline) {
+        *timeline = pelt_content_word(c, at);
+        *count = timeline_count(c, *timeline);
+    }
+    uint32_t bits = 0; /* of one key: at most 3 * 24 * 65535 */
+    for (uint32_t i = 0; i < components; i++) {
+        const uint32_t width = pelt_content_byte(c, at + 5u + i);
+        const uint32_t low = whole ? 0u : pelt_content_half(c, at + ranges + 4u * i) ^ 0x8000u;
+        const uint32_t extent = whole ? 0u : pelt_content_half(c, at + ranges + 4u * i + 2u);
+        if (width > FORMAT_MAX_BITS || low + extent > 0x10000u) /* from -1 to 1, in Q15 */
             return false;
-    return true;
+        bits += cubic ? 3u * width : width;
+    }
+    if (*count < 1u || (bits > 0u && *count > pelt_divide(UINT32_MAX - 31u, bits)))
+        return false;
+    return pelt_content_array(c, SECTION_KEYS, track->values + head,
+                              (*count * bits + 31u) / 32u + 1u, 4) != NOWHERE;
+}
+
+/* A track, whose values are numbers or a curve. */
+static bool track_valid(content *c, const format_track *track, uint32_t *timeline, uint32_t *count)
+{
+    const uint32_t path = format_path_of(track->kind);
+    const uint32_t joints = c->sections[SECTION_JOINTS].count;
+    const uint32_t interpolation = format_interpolation_of(track->kind);
+    if (track->kind > (FORMAT_WHOLE_RANGE | 15u) ||
+        ((track->kind & FORMAT_WHOLE_RANGE) != 0u &&
+         (path == FORMAT_WEIGHTS || interpolation == FORMAT_CONSTANT)) ||
+        (path != FORMAT_WEIGHTS && track->joint >= joints))
+        return false;
+    const uint32_t components = path == FORMAT_WEIGHTS    ? target_count(c, track->joint)
+                                : path == FORMAT_ROTATION ? 4u
+                                                          : 3u;
+    if (components == 0u)
+        return false;
+    if (interpolation != FORMAT_CONSTANT)
+        return curve_valid(c, track, components, timeline, count);
+    const uint32_t at = pelt_content_array(c, SECTION_KEYS, track->values, components, 4);
+    const uint32_t limit = path == FORMAT_WEIGHTS    ? WEIGHT_LIMIT
+                           : path == FORMAT_ROTATION ? 1u << 30
+                                                     : VALUE_LIMIT;
+    return at != NOWHERE && pelt_content_numbers(c, at, components, limit);
 }
 
 bool pelt_validate_clips(content *c)
@@ -79,11 +130,7 @@ bool pelt_validate_clips(content *c)
     for (uint32_t i = 0; i < tracks; i++) {
         format_track track;
         pelt_content_record(c, &track, SECTION_TRACKS, i, sizeof track);
-        if (track.timeline != timeline) {
-            timeline = track.timeline;
-            count = timeline_count(c, timeline);
-        }
-        if (count == 0u || !keys_valid(c, &track, count))
+        if (!track_valid(c, &track, &timeline, &count))
             return false;
     }
     return true;

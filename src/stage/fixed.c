@@ -5,12 +5,11 @@
 #include "../arithmetic/q16.h"
 #include "../base/arena.h"
 #include "../base/memory.h"
-#include "../blob/timeline.h"
 #include "../blob/view.h"
 #include "../kernel/use_q16.h"
 #include "types.h"
 
-#define TRACKS_KERNEL sample_tracks
+#define TRACK_KERNEL sample_track
 #define JOINT_KERNEL pelt_kernel_joint_q16
 #define JOINTS_LOOP pelt_joints_exact
 #define PALETTE_LOOP pelt_palette_exact

@@ -5,12 +5,11 @@
 #include "../arithmetic/f32.h"
 #include "../base/arena.h"
 #include "../base/memory.h"
-#include "../blob/timeline.h"
 #include "../blob/view.h"
 #include "../kernel/use_f32.h"
 #include "types.h"
 
-#define TRACKS_KERNEL pelt_kernel_tracks_f32
+#define TRACK_KERNEL pelt_kernel_track_f32
 #define JOINT_KERNEL pelt_reference_joint_f32
 #define JOINTS_LOOP pelt_reference_joints_f32
 #define PALETTE_LOOP pelt_reference_palette_f32
@@ -26,10 +25,10 @@
 #include "run.inc"
 #include "skin.inc"
 
-void pelt_reference_tracks_f32(pelt_local_f32 *locals, const format_track *tracks, uint32_t count,
-                               const uint8_t *keys, pelt_time time)
+void pelt_reference_track_f32(pelt_local_f32 *local, uint32_t kind, const void *values,
+                              const timeline_place *place)
 {
-    sample_tracks(locals, tracks, count, keys, time);
+    sample_track(local, kind, values, place);
 }
 
 pelt_status pelt_joints_get_f32(pelt_matrix_f32 *matrix, const pelt_joints_f32 *joints,

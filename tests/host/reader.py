@@ -23,7 +23,7 @@ RECORDS = {
     "PART": "indices:I count:I corners:I material:I",
     "MATL": "name:I image:I index:I colour:4s metallic:B roughness:B flags:B reserved:B",
     "MRPH": "targets:I defaults:I vertices:I ordinals:I deltas:I shift:H flags:H",
-    "CLIP": "name:I start:i end:i first_track:I tracks:I",
+    "CLIP": "name:I start:i end:i rate:I first_track:I tracks:I",
 }
 ENCODINGS = {1: "q16", 2: "f32", 3: "q12"}
 VERTEX_BYTES = {1: (16, 20, 28, 28), 2: (28, 40, 48, 56), 3: (12, 16, 28, 28)}

@@ -38,6 +38,7 @@ static const group groups[] = {
     {"narrow", test_narrow},
 #endif
 #if TEST_PART != 1
+    {"curves", test_curve},
     {"joints", test_joints},
     {"inverse binds", test_inverse_binds},
     {"model", test_model},

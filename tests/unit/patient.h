@@ -56,6 +56,12 @@ static inline pelt_status opened(patient *p)
     return status;
 }
 
+static inline pelt_status with8(patient *p, uint32_t at, uint32_t value)
+{
+    p->copy[at] = (uint8_t)value;
+    return opened(p);
+}
+
 static inline pelt_status with16(patient *p, uint32_t at, uint32_t value)
 {
     put16(p, at, value);
@@ -68,6 +74,8 @@ static inline pelt_status with32(patient *p, uint32_t at, uint32_t value)
     return opened(p);
 }
 
+#define GOOD8(at, value) CHECK_EQ(with8(p, at, value), PELT_OK)
+#define BAD8(at, value) CHECK_EQ(with8(p, at, value), PELT_E_CORRUPT)
 #define GOOD16(at, value) CHECK_EQ(with16(p, at, value), PELT_OK)
 #define BAD16(at, value) CHECK_EQ(with16(p, at, value), PELT_E_CORRUPT)
 #define GOOD32(at, value) CHECK_EQ(with32(p, at, value), PELT_OK)

@@ -99,6 +99,7 @@ void test_arrays_f32(void);
 void test_weights(void);
 void test_pack(void);
 void test_kernels(void);
+void test_curve(void);
 void test_joints(void);
 void test_inverse_binds(void);
 void test_kernels_q12(void);

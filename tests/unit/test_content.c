@@ -157,13 +157,79 @@ static void check_skeleton(patient *p)
     }
 }
 
-static void check_weights(patient *p, uint32_t at, uint32_t count)
+#define TRACKS 10u /* of both clips */
+
+/* Of a track that does not change: as in poses. */
+static void check_constant(patient *p, const format_track *track)
 {
-    for (uint32_t i = 0; i < count; i++)
-        check_weight(p, at + 4u * i);
+    const uint32_t values = p->model.keys + track->values, path = format_path_of(track->kind);
+    if (path == FORMAT_WEIGHTS) {
+        check_weight(p, values);
+    } else if (p->model.encoding == PELT_FLOAT) {
+        BAD32(values + 8u, 0xFF800000u);
+    } else {
+        const uint32_t most = path == FORMAT_ROTATION ? 1u << 30 : (1u << 30) - 1u;
+        GOOD32(values + 8u, 0u - most);
+        BAD32(values + 8u, most + 1u);
+    }
 }
 
-#define TRACKS 10u /* of both clips */
+/* Keys increase: each but the first takes the place of the one before. */
+static void check_timeline(patient *p, uint32_t at)
+{
+    const uint32_t head = get32(p, at), count = head >> 2, form = head & 3u;
+    const uint32_t bytes = form == FORMAT_TICKS ? 4u : form;
+    BAD32(at, form);
+    BAD32(at, (UINT32_MAX & ~3u) | form);
+    for (uint32_t k = 1; k < count && form != FORMAT_FRAMES_ALL; k++) {
+        memcpy(p->copy + at + 4u + k * bytes, p->copy + at + 4u + (k - 1u) * bytes, bytes);
+        CHECK_EQ(opened(p), PELT_E_CORRUPT);
+    }
+}
+
+static void check_curve(patient *p, const format_track *track)
+{
+    const uint32_t at = p->model.keys + track->values, path = format_path_of(track->kind);
+    const uint32_t form = p->copy[at + 4u], timeline = get32(p, at);
+    uint32_t components = path == FORMAT_ROTATION && form > 3u ? 4u : 3u;
+    if (path == FORMAT_WEIGHTS)
+        components = view_morph(&p->model, track->joint)->target_count;
+    BAD32(at, timeline + 2u);
+    BAD32(at, UINT32_MAX - 7u);
+    BAD32(at, UINT32_MAX); /* what no timeline has been looked at stands for */
+    check_timeline(p, p->model.keys + timeline);
+    if (path == FORMAT_ROTATION) {
+        BAD8(at + 4u, 8);
+        BAD8(at + 4u, 4);
+        if (format_interpolation_of(track->kind) == FORMAT_CUBIC)
+            BAD8(at + 4u, 3);
+        else if (form <= 3u)
+            GOOD8(at + 4u, 0);
+    } else if (p->model.encoding == PELT_FLOAT) {
+        BAD8(at + 4u, 0);
+        GOOD8(at + 4u, 1);
+        GOOD8(at + 4u, FORMAT_MAX_FORM_F32);
+        BAD8(at + 4u, FORMAT_MAX_FORM_F32 + 1u);
+    } else {
+        GOOD8(at + 4u, 31);
+        BAD8(at + 4u, 32);
+        if (path == FORMAT_WEIGHTS)
+            BAD8(at + 4u, 0);
+    }
+    for (uint32_t i = 0; i < components; i++) {
+        GOOD8(at + 5u + i, 0);
+        BAD8(at + 5u + i, FORMAT_MAX_BITS + 1u);
+        const uint32_t range = at + format_curve_bytes(components) + 4u * i;
+        if ((track->kind & FORMAT_WHOLE_RANGE) != 0u)
+            continue;
+        put16(p, range, 0x7FFFu); /* almost one */
+        GOOD16(range + 2u, 1);
+        put16(p, range, 0x7FFFu);
+        BAD16(range + 2u, 2);
+        put16(p, range, 0x8000u); /* minus one */
+        GOOD16(range + 2u, UINT16_MAX);
+    }
+}
 
 static void check_clips(patient *p)
 {
@@ -172,42 +238,23 @@ static void check_clips(patient *p)
     BAD32(m->clips, m->names_bytes);
     GOOD32(m->clips + 4u, (uint32_t)clip->end);
     BAD32(m->clips + 4u, (uint32_t)clip->end + 1u); /* starts after its end */
-    BAD32(m->clips + 12u, UINT32_MAX);
-    BAD32(m->clips + 16u, TRACKS + 1u);
+    GOOD32(m->clips + 12u, UINT32_MAX);             /* any rate: other frames */
+    BAD32(m->clips + 16u, UINT32_MAX);
+    BAD32(m->clips + 20u, TRACKS + 1u);
     for (uint32_t i = 0; i < TRACKS; i++) {
         const uint32_t at = m->tracks + i * (uint32_t)sizeof(format_track);
         const format_track *track = view_track(m, i);
-        const uint32_t timeline = m->keys + track->timeline, keys = get32(p, timeline);
         BAD16(at, m->joint_count);
-        BAD16(at + 2u, (track->kind & ~3u) | 3u);      /* no such interpolation */
-        BAD16(at + 2u, 4u * FORMAT_PATH_COUNT);        /* no such path */
+        BAD16(at + 2u, track->kind + 32u); /* no such path */
         put16(p, at, m->mesh_count);
-        BAD16(at + 2u, 4u * FORMAT_WEIGHTS);           /* weights of no mesh */
-        BAD32(at + 4u, track->timeline + 2u);
-        BAD32(at + 4u, UINT32_MAX - 7u);
-        BAD32(at + 8u, track->values + 1u);
-        BAD32(at + 8u, UINT32_MAX - 3u);
-        BAD32(timeline, 0);
-        BAD32(timeline, UINT32_MAX);
-        for (uint32_t k = 1; k < keys; k++)
-            BAD32(timeline + 4u + 4u * k, get32(p, timeline + 4u * k)); /* two at one time */
-        const uint32_t values = m->keys + track->values;
-        if (track->kind >> 2 == FORMAT_WEIGHTS)
-            check_weights(p, values, keys * view_morph(m, track->joint)->target_count *
-                                         ((track->kind & 3u) == FORMAT_CUBIC ? 3u : 1u));
-        else if (m->encoding == PELT_FLOAT)
-            BAD32(values, 0xFF800000u);
-        else if (track->kind >> 2 != FORMAT_ROTATION)
-            for (uint32_t k = 0; k < keys * ((track->kind & 3u) == FORMAT_CUBIC ? 9u : 3u); k++) {
-                GOOD32(values + 4u * k, 0xC0000001u);
-                BAD32(values + 4u * k, 1u << 30);
-            }
-        else if ((track->kind & 3u) != FORMAT_CUBIC) {
-            for (uint32_t k = 0; k < keys; k++) {
-                GOOD16(values + 12u * k + 10u, FORMAT_MAX_SHARPNESS_Q17);
-                BAD16(values + 12u * k + 10u, FORMAT_MAX_SHARPNESS_Q17 + 1u);
-            }
-        }
+        BAD16(at + 2u, 4u * FORMAT_WEIGHTS); /* weights of no mesh */
+        BAD16(at + 2u, 4u * FORMAT_WEIGHTS + FORMAT_WHOLE_RANGE);
+        BAD32(at + 4u, track->values + 1u);
+        BAD32(at + 4u, UINT32_MAX - 3u);
+        if (format_interpolation_of(track->kind) == FORMAT_CONSTANT)
+            check_constant(p, track);
+        else
+            check_curve(p, track);
     }
 }
 

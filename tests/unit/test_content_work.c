@@ -12,10 +12,14 @@
 #define SECTIONS 16u /* one of them unknown */
 #define SMALL_WORDS 700u
 #define KEYS 40u /* of each timeline */
-#define MAX_TRACKS 20u
-#define TIMELINE_WORDS (2u * KEYS) /* a count, times, reciprocals */
-#define TIMELINE_READ TIMELINE_WORDS /* those that pelt_content_array counts */
-#define VALUE_WORDS (3u * KEYS)
+#define MAX_TRACKS 60u
+#define TIMELINE_WORDS (1u + KEYS) /* a count, ticks */
+#define TIMELINE_READ (2u + KEYS)
+#define BITS 8u /* of each component */
+#define PACKED_WORDS ((3u * BITS * KEYS + 31u) / 32u + 1u)
+#define HEAD_WORDS 5u /* timeline, form and bits, ranges */
+#define CURVE_WORDS (HEAD_WORDS + PACKED_WORDS)
+#define CURVE_READ (2u + CURVE_WORDS)
 
 typedef struct made_blob {
     uint32_t *words;
@@ -63,10 +67,19 @@ static void put_section(made_blob *b, uint32_t tag, uint32_t words)
 
 static void put_timeline(made_blob *b)
 {
-    put(b, KEYS);
+    put(b, KEYS << 2 | FORMAT_TICKS);
     for (uint32_t i = 0; i < KEYS; i++)
         put(b, i);
-    for (uint32_t i = 1; i < KEYS; i++)
+}
+
+static void put_curve(made_blob *b, uint32_t timeline)
+{
+    const uint8_t form[4] = {0, BITS, BITS, BITS};
+    uint32_t word;
+    memcpy(&word, form, sizeof word);
+    put(b, timeline);
+    put(b, word);
+    for (uint32_t i = 2; i < CURVE_WORDS; i++)
         put(b, 0);
 }
 
@@ -92,7 +105,7 @@ static void put_header(made_blob *b, uint32_t table)
         put_section(b, empty[i], 0);
 }
 
-/* Two timelines, then zeros for values; the tracks use both in turn, or one throughout. */
+/* Two timelines and a curve of zeros on each; the tracks take both in turn, or one throughout. */
 static void make_tracks(made_blob *b, uint32_t tracks, bool in_turn)
 {
     put_header(b, SECTIONS);
@@ -103,20 +116,20 @@ static void make_tracks(made_blob *b, uint32_t tracks, bool in_turn)
     put(b, 0);
     put(b, KEYS);
     put(b, 0);
+    put(b, 0);
     put(b, tracks);
     end(b);
     b->tracks = begin(b, FORMAT_TRACKS);
     for (uint32_t i = 0; i < tracks; i++) {
         put(b, halves(0, FORMAT_TRANSLATION * 4u + FORMAT_LINEAR));
-        put(b, in_turn && i % 2u == 1u ? 4u * TIMELINE_WORDS : 0u);
-        put(b, 8u * TIMELINE_WORDS);
+        put(b, 8u * TIMELINE_WORDS + (in_turn && i % 2u == 1u ? 4u * CURVE_WORDS : 0u));
     }
     end(b);
     b->keys = begin(b, FORMAT_KEYS);
     put_timeline(b);
     put_timeline(b);
-    for (uint32_t i = 0; i < VALUE_WORDS; i++)
-        put(b, 0);
+    put_curve(b, 0);
+    put_curve(b, 4u * TIMELINE_WORDS);
     end(b);
     put_section(b, FORMAT_TAG('?', '?', '?', '?'), 0);
     b->words[8u + 4u * (SECTIONS - 1u) + 1u] = halves(1, 0);
@@ -130,45 +143,64 @@ static pelt_status open_made(const made_blob *b)
 }
 
 /* Tracks that alternate between two timelines make opening read both again and again; those that
- * share one cost their values. */
+ * share one cost their keys. */
 static void check_tracks(made_blob *b, bool in_turn)
 {
     uint32_t refused = 0;
     for (uint32_t tracks = 1; tracks <= MAX_TRACKS; tracks++) {
         make_tracks(b, tracks, in_turn);
         const uint32_t timelines = in_turn ? tracks : 1u;
-        const bool small = VALUE_WORDS * tracks + TIMELINE_READ * timelines <= 4u * b->count;
+        const bool small = CURVE_READ * tracks + TIMELINE_READ * timelines <= 4u * b->count;
         CHECK_EQ(open_made(b), small ? PELT_OK : PELT_E_CORRUPT);
         refused += small ? 0u : 1u;
     }
     CHECK(refused > 0u && refused < MAX_TRACKS);
 }
 
-/* Timelines and values at the very end of their section, and a word beyond it. */
+/* Timelines and curves at the very end of their section, and a word beyond it. */
 static void check_extents(made_blob *b)
 {
     make_tracks(b, 1, false);
-    uint32_t *track = b->words + b->tracks;
-    const uint32_t bytes = 4u * (2u * TIMELINE_WORDS + VALUE_WORDS);
-    track[2] = bytes - 4u * VALUE_WORDS;
+    uint32_t *values = b->words + b->tracks + 1u;
+    uint32_t *keys = b->words + b->keys, *curve = keys + 2u * TIMELINE_WORDS;
+    const uint32_t words = 2u * TIMELINE_WORDS + 2u * CURVE_WORDS;
+    *values = 4u * (words - CURVE_WORDS);
     CHECK_EQ(open_made(b), PELT_OK);
-    track[2] += 4u;
+    memmove(keys + words - CURVE_WORDS + 1u, curve, 4u * (CURVE_WORDS - 1u));
+    *values += 4u;
     CHECK_EQ(open_made(b), PELT_E_CORRUPT);
-    track[2] = 0; /* times are as good as positions */
-    CHECK_EQ(open_made(b), PELT_OK);
-    track[1] = bytes - 4u * TIMELINE_WORDS;
-    memcpy(b->words + b->keys + track[1] / 4u, b->words + b->keys, 4u * TIMELINE_WORDS);
-    CHECK_EQ(open_made(b), PELT_OK);
-    track[1] += 4u;
-    memmove(b->words + b->keys + track[1] / 4u, b->words + b->keys, 4u * TIMELINE_WORDS - 4u);
+    *values = 4u * (words - 1u);
     CHECK_EQ(open_made(b), PELT_E_CORRUPT);
-    track[1] = bytes - 8u; /* one key needs no reciprocal */
-    b->words[b->keys + track[1] / 4u] = 1;
-    CHECK_EQ(open_made(b), PELT_OK);
-    track[1] = FORMAT_NONE;
+    *values = 4u * words;
     CHECK_EQ(open_made(b), PELT_E_CORRUPT);
-    track[1] = bytes - 4u;
-    b->words[b->keys + track[1] / 4u] = 1;
+    *values = FORMAT_NONE;
+    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
+
+    make_tracks(b, 1, false);
+    curve[0] = 4u * (words - TIMELINE_WORDS);
+    memcpy(keys + words - TIMELINE_WORDS, keys, 4u * TIMELINE_WORDS);
+    CHECK_EQ(open_made(b), PELT_OK);
+    curve[0] += 4u;
+    memmove(keys + words - TIMELINE_WORDS + 1u, keys, 4u * (TIMELINE_WORDS - 1u));
+    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
+    keys[words - 2u] = 1u << 2 | FORMAT_FRAMES_8;
+    curve[0] = 4u * (words - 2u);
+    CHECK_EQ(open_made(b), PELT_OK);
+    keys[words - 2u] = 4u << 2 | FORMAT_FRAMES_8; /* of one word: 0, 1, 2, 3 */
+    memcpy(keys + words - 1u, "\0\1\2\3", 4);
+    CHECK_EQ(open_made(b), PELT_OK);
+    keys[words - 2u] = 5u << 2 | FORMAT_FRAMES_8;
+    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
+    keys[words - 2u] = 2u << 2 | FORMAT_FRAMES_16;
+    CHECK_EQ(open_made(b), PELT_OK);
+    keys[words - 2u] = 3u << 2 | FORMAT_FRAMES_16;
+    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
+    keys[words - 2u] = KEYS << 2 | FORMAT_FRAMES_ALL; /* however many */
+    CHECK_EQ(open_made(b), PELT_OK);
+    keys[words - 2u] = 0u << 2 | FORMAT_FRAMES_ALL;
+    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
+    keys[words - 1u] = 1u << 2 | FORMAT_TICKS;
+    curve[0] = 4u * (words - 1u);
     CHECK_EQ(open_made(b), PELT_E_CORRUPT);
 }
 
@@ -238,11 +270,12 @@ static void check_most_sections(made_blob *b)
     }
 }
 
-/* A mesh without vertices and so many targets, whose two weight keys end so many bytes before KEYS. */
+/* A mesh without vertices and so many targets; at its two weight keys so many words are missing. */
 static pelt_status open_weights(made_blob *b, uint32_t targets, uint32_t interpolation,
-                                uint32_t before)
+                                uint32_t missing)
 {
-    const uint32_t words = 2u * targets * (interpolation == FORMAT_CUBIC ? 3u : 1u);
+    const uint32_t bits = 2u * 24u * targets * (interpolation == FORMAT_CUBIC ? 3u : 1u);
+    const uint32_t head = format_curve_bytes(targets) / 4u, words = (bits + 31u) / 32u + 1u;
     put_header(b, SECTIONS + 2u);
     /* The sections that put_header leaves empty: one mesh. */
     b->words[8u + 4u * 4u + 2u] = 4u * b->count;
@@ -268,16 +301,17 @@ static pelt_status open_weights(made_blob *b, uint32_t targets, uint32_t interpo
     put_empty(b, FORMAT_CLIPS);
     begin(b, FORMAT_TRACKS);
     put(b, halves(0, FORMAT_WEIGHTS * 4u + interpolation));
-    put(b, 0);
-    put(b, 16u - before);
+    put(b, 8);
     end(b);
     begin(b, FORMAT_KEYS);
-    put(b, 2);
+    put(b, 2u << 2 | FORMAT_FRAMES_ALL);
     put(b, 0);
-    put(b, 1);
-    put(b, 0);
-    for (uint32_t i = 0; i < words; i++)
-        put(b, before == 4u && i + 1u == words ? 0x80000000u : 0); /* behind the last weight */
+    uint8_t *bytes = (uint8_t *)(b->words + b->count);
+    for (uint32_t i = 0; i < head + targets + words - missing; i++)
+        put(b, 0);
+    for (uint32_t i = 0; i < targets; i++)
+        bytes[5u + i] = 24;
+    bytes[4] = 1; /* timeline 0, form 1 */
     end(b);
     b->words[5] = b->section;
     b->words[2] = 4u * b->count;
@@ -288,10 +322,9 @@ static void check_weight_extents(made_blob *b)
 {
     for (uint32_t targets = 1; targets < 4u; targets++) {
         CHECK_EQ(open_weights(b, targets, FORMAT_LINEAR, 0), PELT_OK);
-        CHECK_EQ(open_weights(b, targets, FORMAT_LINEAR, 4), PELT_OK);
-        CHECK_EQ(open_weights(b, targets, FORMAT_LINEAR, 0u - 4u), PELT_E_CORRUPT);
+        CHECK_EQ(open_weights(b, targets, FORMAT_LINEAR, 1), PELT_E_CORRUPT);
         CHECK_EQ(open_weights(b, targets, FORMAT_CUBIC, 0), PELT_OK);
-        CHECK_EQ(open_weights(b, targets, FORMAT_CUBIC, 0u - 4u), PELT_E_CORRUPT);
+        CHECK_EQ(open_weights(b, targets, FORMAT_CUBIC, 1), PELT_E_CORRUPT);
     }
     CHECK_EQ(open_weights(b, 0, FORMAT_LINEAR, 0), PELT_E_CORRUPT); /* weights of nothing */
 }

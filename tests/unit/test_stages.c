@@ -41,13 +41,13 @@ static void check_joint(const char *name, uint32_t clip, pelt_time time, const d
     CHECK(q.model.unit_shift <= 0);
     const double unit = (double)(TICKS) * (double)((uint32_t)1 << -q.model.unit_shift);
     for (unsigned i = 0; i < 3u && translation != NULL; i++) {
-        CHECK_NEAR(a->translation[i] / unit, translation[i], 1e-5);
-        CHECK_NEAR((double)b->translation[i], translation[i], 1e-5);
+        CHECK_NEAR(a->translation[i] / unit, translation[i], 2e-4);
+        CHECK_NEAR((double)b->translation[i], translation[i], 4e-5);
     }
     const double sign_q16 = rotation != NULL && a->rotation[3] < 0 ? -1.0 : 1.0;
     const double sign_f32 = rotation != NULL && b->rotation[3] < 0.0f ? -1.0 : 1.0;
     for (unsigned i = 0; i < 4u && rotation != NULL; i++) {
-        CHECK_NEAR(sign_q16 * a->rotation[i] / 1073741824.0, rotation[i], 2e-5);
+        CHECK_NEAR(sign_q16 * a->rotation[i] / 1073741824.0, rotation[i], 1e-4);
         CHECK_NEAR(sign_f32 * (double)b->rotation[i], rotation[i], 2e-5);
     }
     test_release();
@@ -245,7 +245,7 @@ static void morph_both(character_q16 *q, character_f32 *f, uint32_t mesh, uint32
     CHECK_EQ(pelt_morph_weights_sample_q16(a, &q->model, mesh, clip, time, count), PELT_OK);
     CHECK_EQ(pelt_morph_weights_sample_f32(b, &f->model, mesh, clip, time, count), PELT_OK);
     for (uint32_t k = 0; k < count; k++)
-        CHECK_NEAR(a[k] / 65536.0, (double)b[k], 2e-5);
+        CHECK_NEAR(a[k] / 65536.0, (double)b[k], 2e-4);
     const uint32_t vertices = view_mesh(&q->model, mesh)->vertex_count;
     CHECK_EQ(pelt_morph_build_q16(&q->morphed[mesh], a, count, 0, 0, vertices), PELT_OK);
     CHECK_EQ(pelt_morph_build_f32(&f->morphed[mesh], b, count, 0, 0, vertices), PELT_OK);

@@ -3,17 +3,13 @@
  * The stages before skinning that are linked in float against the reference: within a bound on
  * rounding, nothing else written. Where nothing is tuned both are the same code.
  */
+#include "src/arithmetic/timeline.h"
 #include "src/blob/format.h"
 #include "src/kernel/kernel.h"
 #include "test.h"
 
 #define JOINTS_MAX 13u
-#define KEYS_MAX 5u
-#define TRACKS_MAX 6u
-#define TICKS 1000u
 
-/* Sampled values are at most 2: some ten roundings. */
-#define SAMPLE_BOUND 2e-6
 /* Model matrices reach 50 with these locals, after 13 joints of some ten roundings each. */
 #define MATRIX_BOUND 1e-4
 
@@ -47,77 +43,45 @@ static void check_words(const void *const pair[2], uint32_t words, double bound)
 
 /// Sampling /////////////////////////////////////////////////////////////////////////////////////
 
-/* u32 count, times, reciprocals; returns the words. Times from 0 to at most TICKS * KEYS_MAX. */
-static uint32_t make_timeline(uint32_t *words, uint32_t count)
-{
-    uint32_t time = test_random() % TICKS;
-    words[0] = count;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t step = 1u + test_random() % TICKS;
-        words[1u + i] = time;
-        if (i + 1u < count)
-            ((float *)(void *)words)[1u + count + i] = 1.0f / (float)step;
-        time += step;
-    }
-    return 2u * count;
-}
+#define KEYS_MAX 5u
+/* Numbers are at most one, scaled by at most two: some ten roundings. */
+#define SAMPLE_BOUND 2e-6
 
-/* One key's values: any vectors, quaternions of one hemisphere that need not be unit. */
-static uint32_t make_key(float *out, unsigned path, unsigned interpolation)
+/* Any bits in ranges of any kind, of which no number is above 1/2: quaternions have room for w. */
+static uint32_t make_curve(format_curve *curve)
 {
-    const uint32_t parts = interpolation == FORMAT_CUBIC ? 3u : 1u;
-    const uint32_t width = path == FORMAT_ROTATION ? 4u : 3u;
-    for (uint32_t i = 0; i < parts * width; i++)
-        out[i] = test_random_unit();
-    if (path != FORMAT_ROTATION)
-        return parts * width;
-    for (uint32_t i = 3; i < parts * width; i += width)
-        out[i] = 0.5f + 0.5f * out[i] * out[i];
-    if (interpolation == FORMAT_CUBIC)
-        return parts * width;
-    out[4] = 0.2929f * (float)(test_random() % 1025u) / 1024.0f; /* sharpness */
-    return width + 1u;
-}
-
-/* Two timelines, each with a few tracks of different joints. */
-static uint32_t make_tracks(format_track *tracks, uint32_t *keys, uint32_t joints)
-{
-    uint32_t at = 0;
-    for (uint32_t t = 0; t < TRACKS_MAX; t++) {
-        const uint32_t count = 1u + test_random() % KEYS_MAX;
-        const unsigned path = test_random() % FORMAT_PATH_COUNT;
-        const unsigned interpolation = test_random() % FORMAT_INTERPOLATION_COUNT;
-        const bool shared = t % 3u != 0u;
-        tracks[t].timeline = shared ? tracks[t - 1u].timeline : 4u * at;
-        if (!shared)
-            at += make_timeline(keys + at, count);
-        tracks[t].joint = (uint16_t)((joints + t) % JOINTS_MAX);
-        tracks[t].kind = (uint16_t)(4u * path + interpolation);
-        tracks[t].values = 4u * at;
-        for (uint32_t k = 0; k < keys[tracks[t].timeline / 4u] && path != FORMAT_WEIGHTS; k++)
-            at += make_key((float *)(void *)(keys + at), path, interpolation);
+    static const uint16_t paths[] = {FORMAT_TRANSLATION, FORMAT_ROTATION, FORMAT_SCALE};
+    const uint32_t path = paths[test_random() % 3u], whole = test_random() % 4u == 0u;
+    const bool four = path == FORMAT_ROTATION && test_random() % 4u == 0u;
+    const uint32_t interpolation = four ? test_random() % 3u : test_random() % 2u;
+    const uint32_t components = four ? 4u : 3u;
+    uint32_t *words = (uint32_t *)(void *)curve;
+    for (uint32_t i = 0; i < 60u; i++)
+        words[i] = test_random() * 2u + test_random() % 2u;
+    curve->form = (uint8_t)(path != FORMAT_ROTATION ? 90u + test_random() % 9u
+                            : four                  ? 7u
+                                                    : test_random() % 4u);
+    format_range *ranges = (format_range *)(void *)((uint8_t *)curve + format_curve_bytes(components));
+    for (uint32_t i = 0; i < components; i++) {
+        ((uint8_t *)curve)[5u + i] = (uint8_t)(test_random() % (FORMAT_MAX_BITS + 1u));
+        ranges[i].low = (int16_t)(test_random_within(8000) - 8000);
+        ranges[i].extent = (uint16_t)(test_random() % 16000u);
     }
-    return at;
+    return path * 4u + interpolation + (whole && path != FORMAT_ROTATION ? FORMAT_WHOLE_RANGE : 0u);
 }
 
 static void check_tracks(const stages *s)
 {
-    /* Behind the last key there is a NaN: whatever takes part in a result shows. */
-    const uint32_t words = TRACKS_MAX * (12u * KEYS_MAX + 2u * KEYS_MAX) + 1u;
-    uint32_t *keys = test_take(4u * words);
-    format_track *tracks = test_take(sizeof *tracks * TRACKS_MAX);
-    const uint32_t used = make_tracks(tracks, keys, test_random() % JOINTS_MAX);
-    keys[used] = 0x7FC00000u;
+    format_curve *curve = test_take(4u * 60u);
     for (uint32_t i = 0; i < 12u; i++) {
-        const uint32_t *timeline = keys + tracks[3u * (i % 2u)].timeline / 4u;
-        const pelt_time on_key = (pelt_time)timeline[1u + test_random() % timeline[0]];
-        const pelt_time time = i % 3u == 0u ? on_key
-                                            : (pelt_time)(test_random() % (TICKS * KEYS_MAX)) - 50;
-        const size_t bytes = sizeof *s->locals[0] * JOINTS_MAX;
+        const uint32_t kind = make_curve(curve), key = test_random() % KEYS_MAX;
+        const bool last = test_random() % 4u == 0u;
+        const timeline_place place = {key, last ? key : key + 1u,
+                                      last ? 0 : (int32_t)(test_random() & INT32_MAX)};
+        const size_t bytes = sizeof *s->locals[0];
         fill_both((void *const *)s->locals, bytes);
-        const uint32_t count = test_random() % (TRACKS_MAX + 1u);
-        pelt_kernel_tracks_f32(s->locals[0], tracks, count, (const uint8_t *)keys, time);
-        pelt_reference_tracks_f32(s->locals[1], tracks, count, (const uint8_t *)keys, time);
+        pelt_kernel_track_f32(s->locals[0], kind, curve, &place);
+        pelt_reference_track_f32(s->locals[1], kind, curve, &place);
         check_words((const void *const *)s->locals, (uint32_t)(bytes / 4u), SAMPLE_BOUND);
     }
 }

@@ -11,6 +11,8 @@
 #define CURVE_MAX_NEW_KEYS 262144u      /* where cubic rotations of a model are fitted anew */
 #define CURVE_MAX_TURN 1.53588974175501 /* radians of rotation in a linear segment: 88 degrees */
 #define CURVE_CHECKS 8u                 /* points checked in each segment of the source */
+#define CURVE_ROUNDING 0.5              /* of the tolerance: what rounding keys may take, */
+#define CURVE_ROUNDING_ALONE 0.75       /* where no candidate was left out */
 #define CURVE_BLOCK 4u                  /* components looked at together: weights have many */
 
 /*

@@ -4,21 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TIMELINE_KEY_BYTES 8u /* a time and a reciprocal */
+#define TIMELINE_KEY_BYTES 1.0 /* a frame */
+#define NUMBER_BYTES 1.5
 #define MAX_SPAN 256u         /* keys replaced by one segment: bounds the search */
 #define OWN_TIMELINE_GAIN 1.2 /* a timeline of one's own costs a search at run time */
 
-/* Bytes of one key of a curve's track. */
-static uint32_t key_bytes(const bake_curve *curve, bool fixed)
+/* About as many bytes has one key of a curve's track. */
+static double key_bytes(const bake_curve *curve)
 {
     const bool cubic = curve->interpolation == FORMAT_CUBIC;
-    if (curve->path == FORMAT_WEIGHTS)
-        return (cubic ? 3u : 1u) * 4u * curve->width;
-    if (curve->path != FORMAT_ROTATION)
-        return cubic ? FORMAT_VECTOR_CUBIC_BYTES : FORMAT_VECTOR_BYTES;
-    if (fixed)
-        return cubic ? FORMAT_ROTATION_CUBIC_BYTES_Q16 : FORMAT_ROTATION_BYTES_Q16;
-    return cubic ? FORMAT_ROTATION_CUBIC_BYTES_F32 : FORMAT_ROTATION_BYTES_F32;
+    const double components = curve->path == FORMAT_ROTATION && !cubic ? 3 : curve->width;
+    return components * (cubic ? 3 : 1) * NUMBER_BYTES;
 }
 
 static bool all_span(bake_curve *const *group, uint32_t count, uint32_t from, uint32_t to)
@@ -55,11 +51,11 @@ static void set_kept(bake_curve *curve, const uint32_t *kept, uint32_t count)
 }
 
 /* Leaves in the group the curves for which sharing costs no more than keys of their own. */
-static uint32_t keep_sharing(bake_curve **group, uint32_t count, uint32_t shared_keys, bool fixed)
+static uint32_t keep_sharing(bake_curve **group, uint32_t count, uint32_t shared_keys)
 {
     uint32_t left = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const double bytes = key_bytes(group[i], fixed);
+        const double bytes = key_bytes(group[i]);
         const double own = (bytes + TIMELINE_KEY_BYTES) * group[i]->kept_count;
         if (bytes * shared_keys <= own * OWN_TIMELINE_GAIN)
             group[left++] = group[i];
@@ -68,14 +64,14 @@ static uint32_t keep_sharing(bake_curve **group, uint32_t count, uint32_t shared
 }
 
 /* Curves with the same candidate times: each alone, then those together that gain by it. */
-static void fit_group(bake_curve **group, uint32_t count, bool fixed)
+static void fit_group(bake_curve **group, uint32_t count)
 {
     uint32_t *kept = diag_calloc(group[0]->key_count, sizeof *kept);
     for (uint32_t i = 0; i < count; i++)
         set_kept(group[i], kept, choose_keys(kept, &group[i], 1));
     while (count > 1) {
         const uint32_t shared_keys = choose_keys(kept, group, count);
-        const uint32_t left = keep_sharing(group, count, shared_keys, fixed);
+        const uint32_t left = keep_sharing(group, count, shared_keys);
         if (left == count) {
             for (uint32_t i = 0; i < count; i++)
                 set_kept(group[i], kept, shared_keys);
@@ -102,7 +98,7 @@ static bool same_times(const bake_curve *a, const bake_curve *b)
            memcmp(a->ticks, b->ticks, a->key_count * sizeof *a->ticks) == 0;
 }
 
-void fit_curves(bake_curve *curves, uint32_t count, bool fixed)
+void fit_curves(bake_curve *curves, uint32_t count)
 {
     bake_curve **sorted = diag_calloc(count, sizeof *sorted);
     uint32_t sorted_count = 0;
@@ -114,7 +110,7 @@ void fit_curves(bake_curve *curves, uint32_t count, bool fixed)
         end = first + 1;
         while (end < sorted_count && same_times(sorted[first], sorted[end]))
             end++;
-        fit_group(&sorted[first], end - first, fixed);
+        fit_group(&sorted[first], end - first);
     }
     free(sorted);
 }

@@ -6,6 +6,6 @@
 #include "bake/curve/curve.h"
 
 /* Sets `kept` of all curves. Curves that end with equal key times share a timeline in the blob. */
-void fit_curves(bake_curve *curves, uint32_t count, bool fixed);
+void fit_curves(bake_curve *curves, uint32_t count);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "bake/curve/channels.h"
 #include "bake/curve/fit.h"
+#include "bake/curve/frames.h"
 #include "bake/write/keys.h"
 #include "bake/write/write.h"
 #include "common/progress.h"
@@ -19,7 +20,7 @@ typedef struct clip_sections {
 } clip_sections;
 
 typedef struct track_place {
-    uint32_t joint, kind, timeline, values;
+    uint32_t joint, kind, timeline, values; /* of constants timeline is FORMAT_NONE */
     uint32_t timeline_words, value_words;
 } track_place;
 
@@ -42,29 +43,41 @@ static int exponent_of(const bake_model *model, const bake_curve *curve)
     return 0;
 }
 
+/* Timeline and values of a track, and how many words opening reads of both. */
+static track_place put_curve(clip_sections *to, const encoding *put, const bake_model *model,
+                             const bake_curve *curve, const clip_frames *grid)
+{
+    const int exponent = exponent_of(model, curve);
+    const bool constant = curve->kept_count == 1;
+    byte_buffer data = {.big_endian = model->job->options->big_endian};
+    track_place place = {.joint = curve->joint, .timeline = FORMAT_NONE};
+    place.kind = (uint32_t)curve->path * 4 +
+                 (uint32_t)(constant ? FORMAT_CONSTANT : curve->interpolation);
+    if (constant) {
+        put_constant(&data, put, curve, exponent);
+    } else {
+        put_timeline(&data, grid, curve);
+        place.timeline = pool_add(&to->pool, &data);
+        place.timeline_words = (uint32_t)(data.count / 4) + 2;
+        data.count = 0;
+        place.kind |= put_keys(&data, put, curve, exponent, place.timeline);
+    }
+    place.values = pool_add(&to->pool, &data);
+    place.value_words = (uint32_t)(data.count / 4) + 3;
+    buffer_free(&data);
+    return place;
+}
+
 static void put_tracks(clip_sections *to, const encoding *put, const bake_model *model,
-                       const clip_curves *curves)
+                       const clip_curves *curves, const clip_frames *grid)
 {
     track_place *places = diag_calloc(curves->count, sizeof *places);
-    for (uint32_t i = 0; i < curves->count; i++) {
-        const bake_curve *curve = &curves->curves[i];
-        byte_buffer data = {.big_endian = model->job->options->big_endian};
-        places[i].joint = curve->joint;
-        places[i].kind = (uint32_t)curve->path * 4 + (uint32_t)curve->interpolation;
-        put_timeline(&data, put, curve);
-        places[i].timeline = pool_add(&to->pool, &data);
-        places[i].timeline_words = (uint32_t)(data.count / 4);
-        data.count = 0;
-        put_values(&data, put, curve, exponent_of(model, curve));
-        places[i].values = pool_add(&to->pool, &data);
-        places[i].value_words = (uint32_t)(data.count / 4);
-        buffer_free(&data);
-    }
+    for (uint32_t i = 0; i < curves->count; i++)
+        places[i] = put_curve(to, put, model, &curves->curves[i], grid);
     qsort(places, curves->count, sizeof *places, compare_places);
     for (uint32_t i = 0; i < curves->count; i++) {
         buffer_u16(to->tracks, (uint16_t)places[i].joint);
         buffer_u16(to->tracks, (uint16_t)places[i].kind);
-        buffer_u32(to->tracks, places[i].timeline);
         buffer_u32(to->tracks, places[i].values);
         to->words += places[i].value_words;
         if (i == 0 || places[i].timeline != places[i - 1].timeline)
@@ -143,13 +156,16 @@ static bool write_clip(clip_sections *to, sections *out, const bake_model *model
     const bool ok = clip_curves_gather(&curves, model, clip, &to->keys_left);
     bake_clip_stats stats = {.name = source->name, .tracks_out = curves.count};
     if (ok) {
-        fit_curves(curves.curves, curves.count, model->job->precision->fixed);
+        const clip_frames grid =
+            clip_frames_choose(curves.curves, curves.count, start, end);
+        fit_curves(curves.curves, curves.count);
         buffer_u32(to->clips, write_name(out, source->name));
         buffer_i32(to->clips, start);
         buffer_i32(to->clips, end);
+        buffer_u32(to->clips, grid.rate);
         buffer_u32(to->clips, (uint32_t)(to->tracks->count / sizeof(format_track)));
         buffer_u32(to->clips, curves.count);
-        put_tracks(to, out->put, model, &curves);
+        put_tracks(to, out->put, model, &curves, &grid);
     }
     for (uint32_t i = 0; i < curves.count; i++) {
         stats.keys_out += curves.curves[i].kept_count;
@@ -186,6 +202,8 @@ bool write_clips(sections *out, const bake_model *model)
         ok = diag_fail(model->job->d, DIAG_INVALID,
                        "more than 2^31 bytes of keys, /animations, split the file");
     /* Opening reads no more words than there are bytes: what is shared often pays with zeros. */
+    if (ok && to.keys->count > 0)
+        buffer_u32(to.keys, 0); /* the word that is read behind the last keys */
     while (ok && to.keys->count + to.tracks->count < to.words)
         buffer_u32(to.keys, 0);
     return ok;

@@ -36,40 +36,16 @@ static void put_local_fixed(byte_buffer *out, const trs *local, int translation_
         put_number(out, local->s[c], 30 + scale_exponent, INT32_MAX);
 }
 
-/* Ten bytes: 20-bit components in Q19 or Q18. */
-static void put_quaternion(byte_buffer *out, const double q[4], int bits)
+/* Q30 */
+static void put_rotation_fixed(byte_buffer *out, double value)
 {
-    uint32_t nibbles = 0;
-    for (int i = 0; i < 4; i++) {
-        const double limit = 524287; /* 2^19 - 1 */
-        const uint32_t component = (uint32_t)round_within(ldexp(q[i], bits), limit);
-        buffer_u16(out, (uint16_t)(component >> 4)); /* the sign goes along */
-        nibbles |= (component & 15) << (4 * i);
-    }
-    buffer_u16(out, (uint16_t)nibbles);
+    put_number(out, value, 30, ROTATION_ONE);
 }
 
-static void put_rotation_fixed(byte_buffer *out, const double q[4], double sharpness)
+/* Q20, Q30, Q23 */
+static int number_bits_fixed(enum format_path path, int exponent)
 {
-    put_quaternion(out, q, 19);
-    buffer_u16(out, (uint16_t)fmin(rint(ldexp(sharpness, 17)), FORMAT_MAX_SHARPNESS_Q17));
-}
-
-static void put_rotation_cubic_fixed(byte_buffer *out, double points[3][4])
-{
-    for (int i = 0; i < 3; i++)
-        put_quaternion(out, points[i], 18);
-    buffer_u16(out, 0);
-}
-
-/* A mantissa of 27 bits and the zeros in front of `ticks` > 0. */
-static void put_reciprocal_fixed(byte_buffer *out, uint32_t ticks)
-{
-    uint32_t zeros = 0;
-    while ((ticks << zeros & 0x80000000u) == 0)
-        zeros++;
-    const uint64_t mantissa = (uint64_t)INT64_MAX / ((uint64_t)ticks << zeros);
-    buffer_u32(out, ((uint32_t)mantissa & ~31u) | zeros);
+    return path == FORMAT_WEIGHTS ? 23 : (path == FORMAT_SCALE ? 30 : 20) + exponent;
 }
 
 /* Q16 */
@@ -118,8 +94,8 @@ static void put_weights(byte_buffer *out, const uint32_t weight[4], uint32_t inf
 /* Of q16 and q12 alike. */
 #define POSES_AND_KEYS                                                                             \
     .local = put_local_fixed, .translation = put_translation_fixed, .scale = put_scale_fixed,      \
-    .rotation = put_rotation_fixed, .rotation_cubic = put_rotation_cubic_fixed,                    \
-    .reciprocal = put_reciprocal_fixed, .morph_weight = put_morph_weight_fixed
+    .rotation = put_rotation_fixed, .morph_weight = put_morph_weight_fixed,                        \
+    .number_bits = number_bits_fixed
 
 /// q16 ///////////////////////////////////////////////////////////////////////////////////////////
 
@@ -239,21 +215,16 @@ static void put_component_f32(byte_buffer *out, double value, int exponent)
     buffer_f32(out, (float)value);
 }
 
-static void put_rotation_f32(byte_buffer *out, const double q[4], double sharpness)
+static void put_rotation_f32(byte_buffer *out, double value)
 {
-    put_floats(out, q, 4);
-    buffer_f32(out, (float)sharpness);
+    buffer_f32(out, (float)value);
 }
 
-static void put_rotation_cubic_f32(byte_buffer *out, double points[3][4])
+static int number_bits_f32(enum format_path path, int exponent)
 {
-    for (int i = 0; i < 3; i++)
-        put_floats(out, points[i], 4);
-}
-
-static void put_reciprocal_f32(byte_buffer *out, uint32_t ticks)
-{
-    buffer_f32(out, (float)(1.0 / ticks));
+    (void)path;
+    (void)exponent;
+    return CURVE_FLOATS;
 }
 
 static void put_morph_weight_f32(byte_buffer *out, double weight)
@@ -303,9 +274,8 @@ static const encoding f32 = {.local = put_local_f32,
                              .translation = put_component_f32,
                              .scale = put_component_f32,
                              .rotation = put_rotation_f32,
-                             .rotation_cubic = put_rotation_cubic_f32,
-                             .reciprocal = put_reciprocal_f32,
                              .morph_weight = put_morph_weight_f32,
+                             .number_bits = number_bits_f32,
                              .entry = put_entry_f32,
                              .mix = put_mix_f32,
                              .offsets = put_record_offsets_f32,

@@ -3,20 +3,21 @@
 #ifndef PELT_TOOLS_BAKE_WRITE_ENCODING_H
 #define PELT_TOOLS_BAKE_WRITE_ENCODING_H
 
+#include "bake/curve/quantise.h"
 #include "bake/records.h"
 #include "blob/writer.h"
 
 typedef struct encoding {
     /* A local transform; translation and scale are stored as value * 2^exponent. */
     void (*local)(byte_buffer *out, const trs *local, int translation_exponent, int scale_exponent);
-    /* Keys: a component of a translation or scale as value * 2^exponent, rotations, the points in,
-     * value and out of cubic ones, and the reciprocal of the ticks between two. */
+    /* Constants: a component of a translation or scale as value * 2^exponent, of a rotation, a
+     * weight. */
     void (*translation)(byte_buffer *out, double value, int exponent);
     void (*scale)(byte_buffer *out, double value, int exponent);
-    void (*rotation)(byte_buffer *out, const double q[4], double sharpness);
-    void (*rotation_cubic)(byte_buffer *out, double points[3][4]);
-    void (*reciprocal)(byte_buffer *out, uint32_t ticks);
+    void (*rotation)(byte_buffer *out, double value);
     void (*morph_weight)(byte_buffer *out, double weight);
+    /* The same of keys: value * 2^this is what the library has; or CURVE_FLOATS. */
+    int (*number_bits)(enum format_path path, int exponent);
     /* What follows the joint of a palette entry. */
     void (*entry)(byte_buffer *out, const mat34 *folded);
     void (*mix)(byte_buffer *out, const bake_mix *mix);

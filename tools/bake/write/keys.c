@@ -1,86 +1,93 @@
 /* SPDX-License-Identifier: MIT */
 #include "bake/write/keys.h"
 
-#include <string.h>
+#include <stdlib.h>
 
-void put_timeline(byte_buffer *out, const encoding *put, const bake_curve *curve)
+#include "bake/curve/quantise.h"
+
+/* A linear key on both sides of the clip's start has one before it: behind the last one, if any
+ * (UINT32_MAX: none), in any case. */
+static uint32_t ticks_since(const clip_frames *grid, int32_t tick, uint32_t last)
 {
-    buffer_u32(out, curve->kept_count);
-    for (uint32_t k = 0; k < curve->kept_count; k++)
-        buffer_i32(out, curve->ticks[curve->kept[k]]);
-    for (uint32_t k = 0; k + 1 < curve->kept_count; k++)
-        put->reciprocal(out, (uint32_t)curve->ticks[curve->kept[k + 1]] -
-                                 (uint32_t)curve->ticks[curve->kept[k]]);
+    const int64_t elapsed = (int64_t)tick - grid->start, least = (int64_t)(uint32_t)(last + 1);
+    return (uint32_t)(elapsed > least ? elapsed : least);
 }
 
-/* Components of anything but a rotation. */
-static void put_numbers(byte_buffer *out, const encoding *put, const bake_curve *curve,
-                        const double *v, uint32_t count, int exponent)
+void put_timeline(byte_buffer *out, const clip_frames *grid, const bake_curve *curve)
 {
-    for (uint32_t i = 0; i < count; i++) {
+    const uint32_t count = curve->kept_count;
+    uint32_t *frames = diag_calloc(count, sizeof *frames);
+    uint32_t form = FORMAT_TICKS, last = UINT32_MAX;
+    if (clip_frames_of(frames, grid, curve))
+        form = frames[count - 1] - frames[0] == count - 1 ? FORMAT_FRAMES_ALL
+               : frames[count - 1] <= UINT8_MAX           ? FORMAT_FRAMES_8
+                                                          : FORMAT_FRAMES_16;
+    buffer_u32(out, count << 2 | form);
+    for (uint32_t k = 0; k < (form == FORMAT_FRAMES_ALL ? 1 : count); k++) {
+        if (form == FORMAT_FRAMES_8)
+            buffer_u8(out, (uint8_t)frames[k]);
+        else if (form == FORMAT_FRAMES_16)
+            buffer_u16(out, (uint16_t)frames[k]);
+        else if (form == FORMAT_FRAMES_ALL)
+            buffer_u32(out, frames[k]);
+        else
+            buffer_u32(out, last = ticks_since(grid, curve->ticks[curve->kept[k]], last));
+    }
+    buffer_pad4(out);
+    free(frames);
+}
+
+void put_constant(byte_buffer *out, const encoding *put, const bake_curve *curve, int exponent)
+{
+    const double *v = curve_value(curve, curve->kept[0]);
+    for (uint32_t i = 0; i < curve->width; i++) {
         if (curve->path == FORMAT_WEIGHTS)
             put->morph_weight(out, v[i]);
         else if (curve->path == FORMAT_SCALE)
             put->scale(out, v[i], exponent);
+        else if (curve->path == FORMAT_ROTATION)
+            put->rotation(out, v[i]);
         else
             put->translation(out, v[i], exponent);
     }
 }
 
-/* One block of in, value or out (0 to 2) of a kept key; the first in and the last out repeat the
- * value. */
-static void control_point(double out[CURVE_BLOCK], const bake_curve *curve, uint32_t place,
-                          int which, uint32_t first)
+/* Bits from the top of each word down. */
+typedef struct bit_writer {
+    byte_buffer *out;
+    uint64_t waiting; /* in the low bits; fewer than 32 between calls */
+    uint32_t count;
+} bit_writer;
+
+static void put_bits(bit_writer *to, uint32_t number, uint32_t bits)
 {
-    double points[4][CURVE_BLOCK];
-    const uint32_t key = curve->kept[place];
-    const double *point = curve_value(curve, key) + first;
-    if (which == 0 && place > 0) {
-        curve_bezier(points, curve, curve->kept[place - 1], key, first);
-        point = points[2];
-    } else if (which == 2 && place + 1 < curve->kept_count) {
-        curve_bezier(points, curve, key, curve->kept[place + 1], first);
-        point = points[1];
+    to->waiting = to->waiting << bits | number;
+    to->count += bits;
+    if (to->count >= 32) {
+        to->count -= 32;
+        buffer_u32(to->out, (uint32_t)(to->waiting >> to->count));
     }
-    memcpy(out, point, curve_block_width(curve, first) * sizeof *out);
 }
 
-static void put_cubic(byte_buffer *out, const encoding *put, const bake_curve *curve,
-                      uint32_t place, int exponent)
+uint32_t put_keys(byte_buffer *out, const encoding *put, const bake_curve *curve, int exponent,
+                  uint32_t timeline)
 {
-    double points[3][CURVE_BLOCK];
-    for (int which = 0; which < 3; which++) {
-        for (uint32_t first = 0; first < curve->width; first += CURVE_BLOCK) {
-            control_point(points[which], curve, place, which, first);
-            if (curve->path != FORMAT_ROTATION)
-                put_numbers(out, put, curve, points[which], curve_block_width(curve, first),
-                            exponent);
-        }
+    packed_curve packed = curve_quantise(curve, put->number_bits(curve->path, exponent));
+    buffer_u32(out, timeline);
+    buffer_u8(out, packed.form);
+    for (uint32_t c = 0; c < packed.components; c++)
+        buffer_u8(out, packed.bits[c]);
+    buffer_pad4(out);
+    for (uint32_t c = 0; c < packed.components && !packed.whole; c++) {
+        buffer_u16(out, (uint16_t)packed.ranges[c].low);
+        buffer_u16(out, packed.ranges[c].extent);
     }
-    if (curve->path == FORMAT_ROTATION)
-        put->rotation_cubic(out, points);
-}
-
-void put_values(byte_buffer *out, const encoding *put, const bake_curve *curve, int exponent)
-{
-    double previous[4] = {0};
-    for (uint32_t k = 0; k < curve->kept_count; k++) {
-        const double *value = curve_value(curve, curve->kept[k]);
-        if (curve->interpolation == FORMAT_CUBIC) {
-            put_cubic(out, put, curve, k, exponent);
-        } else if (curve->path != FORMAT_ROTATION) {
-            put_numbers(out, put, curve, value, curve->width, exponent);
-        } else {
-            /* Of the segment that begins here; signs follow the key before. */
-            double q[4], sharpness = 0;
-            memcpy(q, value, sizeof q);
-            if (k > 0 && vec_dot(previous, q, 4) < 0)
-                for (int i = 0; i < 4; i++)
-                    q[i] = -q[i];
-            if (curve->interpolation == FORMAT_LINEAR && k + 1 < curve->kept_count)
-                sharpness = 1 - fabs(vec_dot(q, curve_value(curve, curve->kept[k + 1]), 4));
-            put->rotation(out, q, fmax(sharpness, 0));
-            memcpy(previous, q, sizeof previous);
-        }
-    }
+    bit_writer to = {out, 0, 0};
+    for (uint32_t i = 0; i < packed.rows; i++)
+        for (uint32_t c = 0; c < packed.components; c++)
+            put_bits(&to, packed.numbers[(size_t)i * packed.components + c], packed.bits[c]);
+    if (to.count > 0)
+        put_bits(&to, 0, 32 - to.count);
+    free_packed(&packed);
+    return packed.whole ? FORMAT_WHOLE_RANGE : 0;
 }

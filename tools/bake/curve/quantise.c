@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT */
+#include "bake/curve/quantise.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define RANGE_ONE 32768.0  /* Q15 */
+#define LEAST_LEFT_OUT 0.5 /* the library finds no smaller component again */
+#define FINER 0.84         /* from one step that is tried to the next */
+#define MOST_STEPS 128     /* to 2^-32 of the first */
+#define CUBIC_SIZE 0.9999  /* of the largest component of cubic rotations */
+
+/* A curve on its way: numbers in [-1, 1], one row for each point. */
+typedef struct quantiser {
+    packed_curve *out;
+    double *exact;   /* [rows][components] */
+    double tolerance; /* of a row, in the same measure */
+    bool rotation, largest; /* how rows are compared */
+} quantiser;
+
+/// Numbers of the format /////////////////////////////////////////////////////////////////////////
+
+static void point_of(double *out, const bake_curve *curve, uint32_t place, int which)
+{
+    for (uint32_t first = 0; first < curve->width; first += CURVE_BLOCK) {
+        double points[4][CURVE_BLOCK];
+        const uint32_t key = curve->kept[place];
+        const double *point = curve_value(curve, key) + first;
+        /* The first in and the last out repeat the value. */
+        if (which == 0 && place > 0) {
+            curve_bezier(points, curve, curve->kept[place - 1], key, first);
+            point = points[2];
+        } else if (which == 2 && place + 1 < curve->kept_count) {
+            curve_bezier(points, curve, key, curve->kept[place + 1], first);
+            point = points[1];
+        }
+        memcpy(out + first, point, curve_block_width(curve, first) * sizeof *out);
+    }
+}
+
+static double largest_number(const double *numbers, size_t count)
+{
+    double largest = 0;
+    for (size_t i = 0; i < count; i++)
+        largest = fmax(largest, fabs(numbers[i]));
+    return largest;
+}
+
+/* The component that is large enough in all rows to be left out, and the larger the better; 4:
+ * none is. */
+static uint32_t left_out_of(const double *rows, uint32_t count)
+{
+    uint32_t best = 4;
+    double most = LEAST_LEFT_OUT;
+    for (uint32_t c = 0; c < 4; c++) {
+        double least = 1;
+        for (uint32_t i = 0; i < count; i++)
+            least = fmin(least, fabs(rows[4 * (size_t)i + c]));
+        if (least > most) {
+            best = c;
+            most = least;
+        }
+    }
+    return best;
+}
+
+static void turn_over(double q[4])
+{
+    for (int i = 0; i < 4; i++)
+        q[i] = -q[i];
+}
+
+static void take_rotation(quantiser *q, const bake_curve *curve)
+{
+    packed_curve *out = q->out;
+    const bool cubic = curve->interpolation == FORMAT_CUBIC;
+    const uint32_t left_out = cubic ? 4 : left_out_of(q->exact, out->rows);
+    q->rotation = true;
+    q->tolerance = curve->tolerance;
+    out->form = left_out < 4 ? (uint8_t)left_out : 3 + FORMAT_ALL_COMPONENTS;
+    if (left_out == 4) { /* of cubic ones only the direction counts */
+        const double largest = largest_number(q->exact, 4 * (size_t)out->rows);
+        const double factor = cubic ? CUBIC_SIZE / fmax(largest, 2) : 0.5;
+        for (size_t i = 0; i < 4 * (size_t)out->rows; i++)
+            q->exact[i] *= factor;
+        q->tolerance *= factor;
+    }
+    for (uint32_t i = 0; i < out->rows && !cubic; i++) {
+        double *row = q->exact + 4 * (size_t)i;
+        if (left_out < 4 ? row[left_out] < 0 : i > 0 && vec_dot(row - 4, row, 4) < 0)
+            turn_over(row);
+    }
+    out->components = left_out < 4 ? 3 : 4;
+    for (uint32_t i = 0; i < out->rows && left_out < 4; i++)
+        for (uint32_t c = 0; c < 3; c++)
+            q->exact[3 * (size_t)i + c] = q->exact[4 * (size_t)i + c + (c >= left_out)];
+}
+
+static void take_numbers(quantiser *q, const bake_curve *curve, int bits)
+{
+    const size_t count = (size_t)q->out->rows * curve->width;
+    const bool fixed = bits != CURVE_FLOATS;
+    const double largest = largest_number(q->exact, count);
+    int up = 0; /* what is stored is 2^up times as much, at most one */
+    if (largest > 0)
+        frexp(largest, &up);
+    up = -up;
+    if (fixed) {
+        const int shift = 30 - bits + up < 0 ? 0 : 30 - bits + up > 31 ? 31 : 30 - bits + up;
+        q->out->form = (uint8_t)shift;
+        up = shift + bits - 30;
+    } else {
+        const int least = 97 - (int)FORMAT_MAX_FORM_F32;
+        up = up > 96 ? 96 : up < least ? least : up;
+        q->out->form = (uint8_t)(97 - up);
+    }
+    for (size_t i = 0; i < count; i++)
+        q->exact[i] = fmin(fmax(ldexp(q->exact[i], up), -1), 1);
+    q->tolerance = ldexp(curve->tolerance, up);
+    q->largest = curve->path == FORMAT_WEIGHTS;
+}
+
+/// Steps /////////////////////////////////////////////////////////////////////////////////////////
+
+/* A range and bits for one component, in steps no larger than `step`. */
+static void fit_range(quantiser *q, uint32_t component, double step)
+{
+    const packed_curve *out = q->out;
+    if (out->whole) {
+        out->ranges[component] = (format_range)FORMAT_WHOLE;
+        for (uint8_t b = 1; b <= FORMAT_MAX_BITS; b++) {
+            out->bits[component] = b;
+            if (ldexp(2, -b) <= step)
+                return;
+        }
+        return;
+    }
+    double low = 1, high = -1;
+    for (uint32_t i = 0; i < out->rows; i++) {
+        const double v = q->exact[(size_t)i * out->components + component];
+        low = fmin(low, v);
+        high = fmax(high, v);
+    }
+    const double middle = rint((low + high) / 2 * RANGE_ONE);
+    format_range *range = &out->ranges[component];
+    if (fmax(high - middle / RANGE_ONE, middle / RANGE_ONE - low) <= step / 2 &&
+        middle < RANGE_ONE) {
+        out->bits[component] = 0;
+        *range = (format_range){(int16_t)middle, 0};
+        return;
+    }
+    const double floor_of = fmin(floor(low * RANGE_ONE), RANGE_ONE - 1);
+    const double width = high * RANGE_ONE - floor_of;
+    for (uint32_t b = 1;; b++) {
+        const double extent =
+            fmin(fmax(ceil(width / (1 - ldexp(1, -(int)b))), 1),
+                 fmin(RANGE_ONE - floor_of, UINT16_MAX));
+        *range = (format_range){(int16_t)floor_of, (uint16_t)extent};
+        out->bits[component] = (uint8_t)b;
+        if (b == FORMAT_MAX_BITS || ldexp(extent / RANGE_ONE, -(int)b) <= step)
+            return;
+    }
+}
+
+/* Of the number nearest to an exact one: what the library makes of it. */
+static double nearest(const packed_curve *out, uint32_t component, double exact, uint32_t *number)
+{
+    const double extent = out->ranges[component].extent / RANGE_ONE;
+    const double low = out->ranges[component].low / RANGE_ONE;
+    const int bits = out->bits[component];
+    const double most = ldexp(1, bits) - 1;
+    const double n = extent > 0 ? rint(ldexp((exact - low) / extent, bits)) : 0;
+    *number = (uint32_t)fmin(fmax(n, 0), most);
+    return low + ldexp(extent * *number, -bits);
+}
+
+static double component_left_out(const double *row)
+{
+    return sqrt(fmax(1 - vec_dot(row, row, 3), 0.25));
+}
+
+/* Takes the nearest numbers; whether all rows are within the tolerance. */
+static bool round_rows(quantiser *q)
+{
+    const packed_curve *out = q->out;
+    bool fits = true;
+    for (uint32_t i = 0; i < out->rows; i++) {
+        const size_t first = (size_t)i * out->components;
+        double squares = 0, row[4] = {0};
+        for (uint32_t c = 0; c < out->components; c++) {
+            const double exact = q->exact[first + c];
+            const double value = nearest(out, c, exact, &out->numbers[first + c]);
+            fits = fits && !(q->largest && fabs(value - exact) > q->tolerance);
+            squares += (value - exact) * (value - exact);
+            row[c & 3u] = value;
+        }
+        if (q->rotation && out->components == 3) {
+            const double w = component_left_out(row) - component_left_out(q->exact + first);
+            squares += w * w;
+        }
+        fits = fits && !(!q->largest && sqrt(squares) * (q->rotation ? 2 : 1) > q->tolerance);
+    }
+    return fits;
+}
+
+/* The coarsest steps, equal in all components, that the tolerance allows; then bits that are not
+ * needed after all. */
+static void choose_steps(quantiser *q)
+{
+    packed_curve *out = q->out;
+    bool fits = false;
+    double step = 4 * q->tolerance;
+    for (int i = 0; i < MOST_STEPS && !fits; i++, step *= FINER) {
+        for (uint32_t c = 0; c < out->components; c++)
+            fit_range(q, c, step);
+        fits = round_rows(q);
+    }
+    for (uint32_t c = 0; c < out->components && c < 4 && fits; c++) {
+        const format_range range = out->ranges[c];
+        const uint8_t bits = out->bits[c];
+        if (bits == 0)
+            continue;
+        fit_range(q, c, ldexp(range.extent / RANGE_ONE, 1 - bits) * 1.01);
+        if (out->bits[c] >= bits || !round_rows(q)) {
+            out->ranges[c] = range;
+            out->bits[c] = bits;
+        }
+    }
+    round_rows(q);
+}
+
+/* Of ranges and numbers, rounded up to words. */
+static uint32_t packed_bytes(const packed_curve *out)
+{
+    uint32_t bits = 0;
+    for (uint32_t c = 0; c < out->components; c++)
+        bits += out->bits[c];
+    return (out->whole ? 0 : 4 * out->components) + (bits * out->rows + 31) / 32 * 4;
+}
+
+packed_curve curve_quantise(const bake_curve *curve, int bits)
+{
+    const bool cubic = curve->interpolation == FORMAT_CUBIC;
+    packed_curve out = {.components = curve->width,
+                        .rows = curve->kept_count * (cubic ? 3u : 1u)};
+    quantiser q = {.out = &out,
+                   .exact = diag_calloc((size_t)out.rows * curve->width, sizeof(double))};
+    for (uint32_t i = 0; i < out.rows; i++)
+        point_of(q.exact + (size_t)i * curve->width, curve, cubic ? i / 3 : i,
+                 cubic ? (int)(i % 3) : 1);
+    if (curve->path == FORMAT_ROTATION)
+        take_rotation(&q, curve);
+    else
+        take_numbers(&q, curve, bits);
+    q.tolerance *=
+        curve->kept_count == curve->key_count ? CURVE_ROUNDING_ALONE : CURVE_ROUNDING;
+    out.bits = diag_calloc(out.components, sizeof *out.bits);
+    out.ranges = diag_calloc(out.components, sizeof *out.ranges);
+    out.numbers = diag_calloc((size_t)out.rows * out.components, sizeof *out.numbers);
+    out.whole = curve->path != FORMAT_WEIGHTS;
+    choose_steps(&q);
+    const uint32_t whole_bytes = packed_bytes(&out);
+    out.whole = false;
+    choose_steps(&q);
+    if (curve->path != FORMAT_WEIGHTS && whole_bytes < packed_bytes(&out)) {
+        out.whole = true;
+        choose_steps(&q);
+    }
+    free(q.exact);
+    return out;
+}
+
+void free_packed(packed_curve *packed)
+{
+    free(packed->bits);
+    free(packed->ranges);
+    free(packed->numbers);
+}
