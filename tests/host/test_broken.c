@@ -70,7 +70,7 @@ static bool try_bytes(const uint8_t *bytes, size_t count, pelt_encoding encoding
         memcpy(copy, bytes, count);
     bool ok = true;
     if (gltf_load_memory(&s, &d, copy, count, NULL, &(gltf_options){false})) {
-        const bake_options options = {.encoding = encoding, .file = "broken"};
+        const bake_options options = {.encoding = encoding, .bind = true, .file = "broken"};
         bake_result result;
         if (bake_scene(&result, &s, &options, &d)) {
             ok = play_through(&result);
