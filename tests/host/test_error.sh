@@ -113,5 +113,23 @@ done
     awk '$1 == 6 && $5 > 9999 { found = 1 } END { exit !found }'
 check $? "f32 knows where it is"
 
+## Weights of morph targets between keys that leave their range are told as an error, not as a blob
+## that does not open ##
+python3 - tests/data/tiny.gltf "$work/steep.gltf" <<'PYTHON'
+import base64, json, struct, sys
+with open(sys.argv[1]) as file:
+    document = json.load(file)
+buffer = document["buffers"][0]
+head, data = buffer["uri"].split(",")
+data = bytearray(base64.b64decode(data))
+struct.pack_into("<f", data, 1740 + 4 * 4, 1e6)  # a tangent of "sway"
+buffer["uri"] = head + "," + base64.b64encode(data).decode()
+with open(sys.argv[2], "w") as file:
+    json.dump(document, file)
+PYTHON
+for precision in q16 q12; do
+    refuses 1 steep.gltf "is off by" bake "$work/steep.gltf" "${out[@]}" --precision $precision
+done
+
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -106,7 +106,9 @@ static void take_numbers(quantiser *q, const bake_curve *curve, int bits)
         frexp(largest, &up);
     up = -up;
     if (fixed) {
-        const int shift = 30 - bits + up < 0 ? 0 : 30 - bits + up > 31 ? 31 : 30 - bits + up;
+        const int least = curve->path == FORMAT_WEIGHTS ? 1 : 0; /* 64; Bezier points stop there */
+        const int wanted = 30 - bits + up;
+        const int shift = wanted < least ? least : wanted > 31 ? 31 : wanted;
         q->out->form = (uint8_t)shift;
         up = shift + bits - 30;
     } else {
