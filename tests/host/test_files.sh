@@ -241,8 +241,8 @@ END
 check $? "slow.so"
 mkdir "$work/ended"
 for signal in TERM INT HUP; do
-    # Its own process group does not ignore SIGINT, as what a script puts behind does.
-    env --default-signal=INT LD_PRELOAD="$work/slow.so" "$pelt" bake $tiny -o "$work/ended/a.pelt" \
+    # It ignores neither SIGINT, as what a script puts behind does, nor SIGHUP, as under nohup.
+    env --default-signal=INT,HUP LD_PRELOAD="$work/slow.so" "$pelt" bake $tiny -o "$work/ended/a.pelt" \
         --c a >/dev/null 2>"$work/err" &
     for _ in {1..200}; do
         [ -z "$(ls -A "$work/ended")" ] || break

@@ -13,7 +13,8 @@
 /* A curve on its way: numbers in [-1, 1], one row for each point. */
 typedef struct quantiser {
     packed_curve *out;
-    double *exact;   /* [rows][components] */
+    double *exact;    /* [rows][components] */
+    double *bounds;   /* [components][2]: least and largest */
     double tolerance; /* of a row, in the same measure */
     bool rotation, largest; /* how rows are compared */
 } quantiser;
@@ -122,6 +123,21 @@ static void take_numbers(quantiser *q, const bake_curve *curve, int bits)
     q->largest = curve->path == FORMAT_WEIGHTS;
 }
 
+static void find_bounds(quantiser *q)
+{
+    const packed_curve *out = q->out;
+    for (uint32_t c = 0; c < out->components; c++) {
+        q->bounds[2 * c] = 1;
+        q->bounds[2 * c + 1] = -1;
+    }
+    for (uint32_t i = 0; i < out->rows; i++)
+        for (uint32_t c = 0; c < out->components; c++) {
+            const double v = q->exact[(size_t)i * out->components + c];
+            q->bounds[2 * c] = fmin(q->bounds[2 * c], v);
+            q->bounds[2 * c + 1] = fmax(q->bounds[2 * c + 1], v);
+        }
+}
+
 /// Steps /////////////////////////////////////////////////////////////////////////////////////////
 
 /* A range and bits for one component, in steps no larger than `step`. */
@@ -137,12 +153,7 @@ static void fit_range(quantiser *q, uint32_t component, double step)
         }
         return;
     }
-    double low = 1, high = -1;
-    for (uint32_t i = 0; i < out->rows; i++) {
-        const double v = q->exact[(size_t)i * out->components + component];
-        low = fmin(low, v);
-        high = fmax(high, v);
-    }
+    const double low = q->bounds[2 * component], high = q->bounds[2 * component + 1];
     const double middle = rint((low + high) / 2 * RANGE_ONE);
     format_range *range = &out->ranges[component];
     if (fmax(high - middle / RANGE_ONE, middle / RANGE_ONE - low) <= step / 2 &&
@@ -169,11 +180,10 @@ static double nearest(const packed_curve *out, uint32_t component, double exact,
 {
     const double extent = out->ranges[component].extent / RANGE_ONE;
     const double low = out->ranges[component].low / RANGE_ONE;
-    const int bits = out->bits[component];
-    const double most = ldexp(1, bits) - 1;
-    const double n = extent > 0 ? rint(ldexp((exact - low) / extent, bits)) : 0;
-    *number = (uint32_t)fmin(fmax(n, 0), most);
-    return low + ldexp(extent * *number, -bits);
+    const double one = (double)(1u << out->bits[component]); /* exact, and faster than ldexp */
+    const double n = extent > 0 ? rint((exact - low) / extent * one) : 0;
+    *number = (uint32_t)fmin(fmax(n, 0), one - 1);
+    return low + extent * *number / one;
 }
 
 static double component_left_out(const double *row)
@@ -181,12 +191,13 @@ static double component_left_out(const double *row)
     return sqrt(fmax(1 - vec_dot(row, row, 3), 0.25));
 }
 
-/* Takes the nearest numbers; whether all rows are within the tolerance. */
-static bool round_rows(quantiser *q)
+/* Takes the nearest numbers; whether all rows are within the tolerance. Unless `all` of them are
+ * wanted it ends with the first that is not. */
+static bool round_rows(quantiser *q, bool all)
 {
     const packed_curve *out = q->out;
     bool fits = true;
-    for (uint32_t i = 0; i < out->rows; i++) {
+    for (uint32_t i = 0; i < out->rows && (all || fits); i++) {
         const size_t first = (size_t)i * out->components;
         double squares = 0, row[4] = {0};
         for (uint32_t c = 0; c < out->components; c++) {
@@ -210,12 +221,15 @@ static bool round_rows(quantiser *q)
 static void choose_steps(quantiser *q)
 {
     packed_curve *out = q->out;
-    bool fits = false;
+    bool fits = false, finest = false; /* no step is finer */
     double step = 4 * q->tolerance;
-    for (int i = 0; i < MOST_STEPS && !fits; i++, step *= FINER) {
-        for (uint32_t c = 0; c < out->components; c++)
+    for (int i = 0; i < MOST_STEPS && !fits && !finest; i++, step *= FINER) {
+        finest = true;
+        for (uint32_t c = 0; c < out->components; c++) {
             fit_range(q, c, step);
-        fits = round_rows(q);
+            finest = finest && out->bits[c] == FORMAT_MAX_BITS;
+        }
+        fits = round_rows(q, false);
     }
     for (uint32_t c = 0; c < out->components && c < 4 && fits; c++) {
         const format_range range = out->ranges[c];
@@ -223,12 +237,12 @@ static void choose_steps(quantiser *q)
         if (bits == 0)
             continue;
         fit_range(q, c, ldexp(range.extent / RANGE_ONE, 1 - bits) * 1.01);
-        if (out->bits[c] >= bits || !round_rows(q)) {
+        if (out->bits[c] >= bits || !round_rows(q, false)) {
             out->ranges[c] = range;
             out->bits[c] = bits;
         }
     }
-    round_rows(q);
+    round_rows(q, true);
 }
 
 /* Of ranges and numbers, rounded up to words. */
@@ -259,6 +273,8 @@ packed_curve curve_quantise(const bake_curve *curve, int bits)
     out.bits = diag_calloc(out.components, sizeof *out.bits);
     out.ranges = diag_calloc(out.components, sizeof *out.ranges);
     out.numbers = diag_calloc((size_t)out.rows * out.components, sizeof *out.numbers);
+    q.bounds = diag_calloc(2 * (size_t)out.components, sizeof *q.bounds);
+    find_bounds(&q);
     out.whole = curve->path != FORMAT_WEIGHTS;
     choose_steps(&q);
     const uint32_t whole_bytes = packed_bytes(&out);
@@ -269,6 +285,7 @@ packed_curve curve_quantise(const bake_curve *curve, int bits)
         choose_steps(&q);
     }
     free(q.exact);
+    free(q.bounds);
     return out;
 }
 
