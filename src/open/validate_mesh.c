@@ -192,14 +192,14 @@ static bool packed_valid(const content *c, uint32_t at, uint32_t influences,
                          const entry_range *entries)
 {
     pelt_unpack *const unpack = c->family->unpack;
-    uint32_t packed[4], record[7] = {0};
+    uint32_t packed[4] = {0}, record[7] = {0};
     const uint16_t normal = 0;
     content unpacked;
     unpacked.memory = (const uint8_t *)record;
     unpacked.bytes = sizeof record;
     unpacked.fixed = true;
     unpacked.lean = c->lean;
-    pelt_content_copy(c, packed, at, sizeof packed);
+    pelt_content_copy(c, packed, at, format_packed_bytes(influences));
     if (unpack == NULL)
         return false;
     unpack((uint8_t *)record, (const uint8_t *)packed, 1, &normal + 1, influences);
