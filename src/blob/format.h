@@ -423,9 +423,9 @@ enum format_frames {
  * The keys of one track. Components: translations and scales 3, weights one a target, rotations 3
  * or 4; cubic ones have them three times a key: in, value, out (Bezier control points: value -+
  * tangent * duration / 3).
- * Behind the bits, padded to 4 bytes: format_range[components] or none; then the keys, of as many bits each
- * as their components have together, packed from the top of each uint32 down, with no gaps; and one
- * word more, which is read but not used.
+ * Behind the bits, padded to 4 bytes: format_range[components] or none; then the keys, of as many
+ * bits each as their components have together, packed from the top of each uint32 down, with no
+ * gaps; and words that are read but not used, see format_key_words.
  * A component whose bits, as a fraction of 2^bits, are f: low + extent * f, a number in [-1, 1),
  * the same for all encodings.
  * Rotations: form is the index of the component that is left out, the largest and positive:
@@ -455,6 +455,13 @@ FORMAT_STATIC_ASSERT(curve, sizeof(format_curve) == 8);
 static inline uint32_t format_curve_bytes(uint32_t components)
 {
     return (5u + components + 3u) & ~3u; /* up to the ranges */
+}
+
+/* Words that sampling reads of keys of so many bits together, whose last component has so many: two
+ * from the one that a component begins in, which, of no bits, may be the one behind the keys. */
+static inline uint32_t format_key_words(uint32_t bits, uint32_t last)
+{
+    return bits / 32u + (bits % 32u != 0u || last == 0u ? 2u : 1u);
 }
 
 #endif

@@ -204,6 +204,25 @@ static void check_extents(made_blob *b)
     CHECK_EQ(open_made(b), PELT_E_CORRUPT);
 }
 
+/* Keys that fill their words: where the last component has no bits it begins behind them, and
+ * sampling reads the word behind that one too. */
+static void check_last_component(made_blob *b)
+{
+    static const uint8_t forms[][4] = {{0, 16, 8, 0}, {0, 0, 0, 0}, {0, 24, 0, 0}, {0, 0, 0, 24}};
+    static const uint32_t read[] = {PACKED_WORDS + 1u, 2, PACKED_WORDS + 1u, PACKED_WORDS};
+    for (unsigned i = 0; i < 4u; i++)
+        for (uint32_t missing = 0; missing < 2u; missing++) {
+            make_tracks(b, 1, false);
+            uint32_t *keys = b->words + b->keys;
+            const uint32_t end = 2u * TIMELINE_WORDS + 2u * CURVE_WORDS;
+            const uint32_t at = end - HEAD_WORDS - read[i] + missing;
+            memmove(keys + at, keys + 2u * TIMELINE_WORDS, 4u * HEAD_WORDS);
+            memcpy(keys + at + 1u, forms[i], 4);
+            b->words[b->tracks + 1u] = 4u * at;
+            CHECK_EQ(open_made(b), missing == 0u ? PELT_OK : PELT_E_CORRUPT);
+        }
+}
+
 /* Sections without content, which nothing else gives away. */
 static void check_empty_sections(made_blob *b)
 {
@@ -455,6 +474,7 @@ void test_content_work(void)
     check_tracks(&b, true);
     check_tracks(&b, false);
     check_extents(&b);
+    check_last_component(&b);
     check_last_packed(&b);
     check_most_entries();
     test_release();
