@@ -287,12 +287,14 @@ static inline uint32_t format_packed_bytes(uint32_t influences)
     return 8u + 2u * (influences & 6u);
 }
 
-/* With one or three influences: behind the normal of the record at `record`; those of the run end at
+/* Behind the normal of the record at `record`, where normals lie apart: records of the run end at
  * `end`. Division by 12, of multiples, is multiplication modulo 2^32. */
 static inline const uint16_t *format_packed_normal(const void *record, const void *end,
                                                    uint32_t influences)
 {
     const uint32_t bytes = (uint32_t)((const uint8_t *)end - (const uint8_t *)record);
+    if (influences % 2u == 0u) /* they have their own: not looked at */
+        return (const uint16_t *)end;
     return (const uint16_t *)end + (influences == 1u ? bytes / 8u : bytes / 4u * 0xAAAAAAABu);
 }
 
