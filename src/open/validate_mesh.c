@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether meshes, their runs, records, morph targets and parts are in range, and skins' mixes. */
+/* Whether meshes, their runs, records, morph targets and parts are in range, materials, and skins'
+ * mixes. */
 #include "../base/divide.h"
 #include "../kernel/family.h"
 #include "content.h"
@@ -258,13 +259,9 @@ static bool run_valid(content *c, progress *next, const format_mesh *mesh,
 static bool part_valid(content *c, uint32_t index, const format_mesh *mesh)
 {
     format_part part;
-    format_material material;
     pelt_content_record(c, &part, SECTION_PARTS, index, sizeof part);
     const uint32_t bytes = (mesh->flags & FORMAT_MESH_INDICES32) != 0u ? 4u : 2u;
-    if (part.material >= c->sections[SECTION_MATERIALS].count)
-        return false;
-    pelt_content_record(c, &material, SECTION_MATERIALS, part.material, sizeof material);
-    if (!name_valid(c, material.name) || !name_valid(c, material.image) ||
+    if (part.material >= c->sections[SECTION_MATERIALS].count ||
         part.corners < 1u || part.corners > 3u ||
         pelt_divide(part.index_count, part.corners) * part.corners != part.index_count)
         return false;
@@ -380,11 +377,23 @@ static bool mesh_valid(content *c, progress *next, uint32_t index)
     return true;
 }
 
+static bool materials_valid(const content *c)
+{
+    for (uint32_t i = 0; i < c->sections[SECTION_MATERIALS].count; i++) {
+        format_material material;
+        pelt_content_record(c, &material, SECTION_MATERIALS, i, sizeof material);
+        if (!name_valid(c, material.name) || !name_valid(c, material.image))
+            return false;
+    }
+    return true;
+}
+
 bool pelt_validate_meshes(content *c)
 {
     const uint32_t count = c->sections[SECTION_MESHES].count;
     const section_view *morphs = &c->sections[SECTION_MORPHS];
-    if (count > UINT16_MAX || (morphs->offset != 0u && morphs->count != count))
+    if (count > UINT16_MAX || (morphs->offset != 0u && morphs->count != count) ||
+        !materials_valid(c))
         return false;
     progress next = {0, 0, 0, 0, 0};
     for (uint32_t i = 0; i < count; i++)

@@ -255,6 +255,14 @@ static void check_empty_sections(made_blob *b)
         rest[3] = 4u * (1u + FORMAT_LOCAL_WORDS + FORMAT_SCALE_WORDS * scales);
         CHECK_EQ(open_made(b), scales < 2u ? PELT_OK : PELT_E_CORRUPT); /* of one joint */
     }
+    make_tracks(b, 1, false);
+    uint32_t *materials = b->words + 8u + 4u * 9u; /* one that no part names, of zeros or ticks */
+    REQUIRE(materials[0] == FORMAT_MATERIALS && materials[3] == 0u);
+    materials[2] = rest[2];
+    materials[3] = sizeof(format_material);
+    CHECK_EQ(open_made(b), PELT_OK);
+    materials[2] = 4u * b->keys;
+    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
     for (uint32_t i = 0; i + 1u < SECTIONS; i++) { /* one is missing */
         make_tracks(b, 1, false);
         const bool optional = b->words[8u + 4u * i] == FORMAT_BIND;
