@@ -407,7 +407,8 @@ enum format_path {
     FORMAT_WEIGHTS, /* of morph targets */
     FORMAT_PATH_COUNT
 };
-/* Constants are stored as in poses: rotation[4], translation[3], scale[3], weight[target_count]. */
+/* Constants are stored as in poses: rotation[4], translation[3], scale[3] (fixed: below one),
+ * weight[target_count]. */
 enum format_interpolation { FORMAT_STEP, FORMAT_LINEAR, FORMAT_CUBIC, FORMAT_CONSTANT };
 
 /*
