@@ -464,7 +464,7 @@ static inline uint32_t format_curve_bytes(uint32_t components)
  * from the one that a component begins in, which, of no bits, may be the one behind the keys. */
 static inline uint32_t format_key_words(uint32_t bits, uint32_t last)
 {
-    return bits / 32u + (bits % 32u != 0u || last == 0u ? 2u : 1u);
+    return (bits - (last > 0u ? 1u : 0u)) / 32u + 2u;
 }
 
 #endif

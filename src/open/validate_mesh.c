@@ -275,7 +275,8 @@ static bool part_valid(content *c, uint32_t index, const format_mesh *mesh)
     return true;
 }
 
-/* Default weights, offsets that never decrease, deltas whose targets exist. */
+/* Default weights, offsets that never decrease, deltas whose targets exist. `vertices` have records:
+ * fewer than the blob's bytes. */
 static bool morph_valid(content *c, uint32_t mesh, uint32_t vertices)
 {
     format_morph morph;
@@ -285,7 +286,7 @@ static bool morph_valid(content *c, uint32_t mesh, uint32_t vertices)
     const uint32_t targets = morph.target_count, flags = morph.flags;
     if (targets == 0u)
         return vertices == 0u;
-    if (targets > UINT16_MAX || morph.vertex_count != vertices || vertices == UINT32_MAX)
+    if (targets > UINT16_MAX || morph.vertex_count != vertices)
         return false;
     if (morph.position_shift > 15u ||
         (flags & ~(FORMAT_DELTA_NORMALS | FORMAT_DELTA_TANGENTS)) != 0u)
@@ -379,11 +380,12 @@ static bool mesh_valid(content *c, progress *next, uint32_t index)
 
 static bool materials_valid(const content *c)
 {
-    for (uint32_t i = 0; i < c->sections[SECTION_MATERIALS].count; i++) {
-        format_material material;
-        pelt_content_record(c, &material, SECTION_MATERIALS, i, sizeof material);
-        if (!name_valid(c, material.name) || !name_valid(c, material.image))
+    uint32_t at = c->sections[SECTION_MATERIALS].offset; /* name, image */
+    for (uint32_t i = c->sections[SECTION_MATERIALS].count; i > 0u; i--) {
+        if (!name_valid(c, pelt_content_word(c, at)) ||
+            !name_valid(c, pelt_content_word(c, at + 4u)))
             return false;
+        at += (uint32_t)sizeof(format_material);
     }
     return true;
 }
