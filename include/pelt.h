@@ -166,7 +166,7 @@ typedef struct pelt_part_info {
     uint32_t index_count, corners; /* of each: 1 points, 2 lines, 3 triangles */
     uint32_t material;             /* its index in the glTF file, or PELT_NONE */
     const char *material_name, *image_name; /* "" where there is none; of baseColorTexture */
-    uint8_t colour[4];             /* baseColorFactor, RGBA, linear */
+    uint8_t colour[4];             /* baseColorFactor, RGBA, linear; in vertex colours already */
     uint8_t metallic, roughness;   /* factors, 255 is 1 */
     uint8_t double_sided;          /* show back faces too */
 } pelt_part_info;
@@ -187,8 +187,9 @@ pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_
  * they sum to one; below one the base shape has the rest. Without it targets add up. */
 #define PELT_MORPH_SUM_TO_ONE 1u
 
-/* pelt_output_*: normals as matrices leave them, in exact models 2^raw_normal_bits long: cheaper,
- * and shorter where joints bend (of two at least the cosine of half the angle between them). */
+/* pelt_output_*: normals as matrices leave them, in exact models 2^raw_normal_bits long (of blobs of
+ * `bake --pack` 0.8 to 1.1 times that): cheaper, and shorter where joints bend (of two at least the
+ * cosine of half the angle between them). */
 #define PELT_RAW_NORMALS 1u
 
 /* What a character takes beside its data, for baked headers: model, joints, palettes, morphs. */

@@ -3,8 +3,8 @@
  * Skinning in q16 of runs whose records share their joints, two to four influences, for this port
  * and port/arm9; skin_q16.S tells the rest.
  *
- * The offsets come once, as the fifth argument. The entries are copied to the stack in the order in which they are used, so that one pointer
- * walks through all of them:
+ * The offsets come once, as the fifth argument. The entries are copied to the stack in the order in
+ * which they are used, so that one pointer walks through all of them:
  *   two             row 0 of both entries, row 1 ...
  *   three and four  row 0 of the first entry, start of the 3x3's sums, start of the translation's,
  *                   row 0 of the other entries; row 1 ...

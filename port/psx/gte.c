@@ -118,9 +118,9 @@ static inline int32_t shifted(int32_t value, int32_t up)
 }
 
 /*
- * Records of one influence, of a run of one joint set its `offsets`. Sums behind the shift by 12 are Q(21 - shift) and half a step too
- * low on average: twice the sum and one. Raw normals come out as long as the reference's, which are
- * the product / 2^16.
+ * Records of one influence, of a run of one joint set its `offsets`. Sums behind the shift by 12 are
+ * Q(21 - shift) and half a step too low on average: twice the sum and one. Raw normals come out as
+ * long as the reference's, which are the product / 2^16.
  */
 static void skin_run(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
                      const uint8_t *records, uint32_t count, const pelt_palette_q16 *palette,

@@ -151,7 +151,7 @@ static inline unsigned fx_clz(uint32_t a)
 extern const uint16_t pelt_rsqrt_table[96];
 
 /*
- * 1 / sqrt(m / 2^30) in Q15 for m in [2^30, 2^32), at most 32768.
+ * 1 / sqrt(m / 2^30) in Q15 for m in [2^30, 2^32), at most 32763: 16 bits and sign hold it.
  * Table error at most 2^-7.9 relative; one Newton step y (3 - m y^2) / 2 leaves 1.6e-4.
  */
 static inline uint32_t fx_rsqrt15(uint32_t m)
@@ -173,8 +173,9 @@ static inline int32_t fx_rsqrt30(uint32_t m)
 }
 
 /*
- * A quaternion, Q30, to unit length; |component| < 2. squares is Q28, at most 16 * 2^28 - 4 in 32 bits; it is brought
- * to [1, 4) by an even shift z, so that 1 / length = rsqrt * 2^(z / 2 - 1). All zero: identity.
+ * A quaternion, Q30, to unit length; |component| < 2. squares is Q28, at most 16 * 2^28 - 4 in 32
+ * bits; it is brought to [1, 4) by an even shift z, so that 1 / length = rsqrt * 2^(z / 2 - 1). All
+ * zero: identity.
  */
 static inline void fx_normalise_quaternion(int32_t q[4])
 {

@@ -287,12 +287,14 @@ static inline uint32_t format_packed_bytes(uint32_t influences)
     return 8u + 2u * (influences & 6u);
 }
 
-/* With one or three influences: behind the normal of the record at `record`; those of the run end at
+/* Behind the normal of the record at `record`, where normals lie apart: records of the run end at
  * `end`. Division by 12, of multiples, is multiplication modulo 2^32. */
 static inline const uint16_t *format_packed_normal(const void *record, const void *end,
                                                    uint32_t influences)
 {
     const uint32_t bytes = (uint32_t)((const uint8_t *)end - (const uint8_t *)record);
+    if (influences % 2u == 0u) /* they have their own: not looked at */
+        return (const uint16_t *)end;
     return (const uint16_t *)end + (influences == 1u ? bytes / 8u : bytes / 4u * 0xAAAAAAABu);
 }
 
@@ -405,7 +407,8 @@ enum format_path {
     FORMAT_WEIGHTS, /* of morph targets */
     FORMAT_PATH_COUNT
 };
-/* Constants are stored as in poses: rotation[4], translation[3], scale[3], weight[target_count]. */
+/* Constants are stored as in poses: rotation[4], translation[3], scale[3] (fixed: below one),
+ * weight[target_count]. */
 enum format_interpolation { FORMAT_STEP, FORMAT_LINEAR, FORMAT_CUBIC, FORMAT_CONSTANT };
 
 /*
@@ -423,9 +426,9 @@ enum format_frames {
  * The keys of one track. Components: translations and scales 3, weights one a target, rotations 3
  * or 4; cubic ones have them three times a key: in, value, out (Bezier control points: value -+
  * tangent * duration / 3).
- * Behind the bits, padded to 4 bytes: format_range[components] or none; then the keys, of as many bits each
- * as their components have together, packed from the top of each uint32 down, with no gaps; and one
- * word more, which is read but not used.
+ * Behind the bits, padded to 4 bytes: format_range[components] or none; then the keys, of as many
+ * bits each as their components have together, packed from the top of each uint32 down, with no
+ * gaps; and words that are read but not used, see format_key_words.
  * A component whose bits, as a fraction of 2^bits, are f: low + extent * f, a number in [-1, 1),
  * the same for all encodings.
  * Rotations: form is the index of the component that is left out, the largest and positive:
@@ -455,6 +458,13 @@ FORMAT_STATIC_ASSERT(curve, sizeof(format_curve) == 8);
 static inline uint32_t format_curve_bytes(uint32_t components)
 {
     return (5u + components + 3u) & ~3u; /* up to the ranges */
+}
+
+/* Words that sampling reads of keys of so many bits together, whose last component has so many: two
+ * from the one that a component begins in, which, of no bits, may be the one behind the keys. */
+static inline uint32_t format_key_words(uint32_t bits, uint32_t last)
+{
+    return (bits - (last > 0u ? 1u : 0u)) / 32u + 2u;
 }
 
 #endif

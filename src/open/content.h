@@ -50,9 +50,10 @@ typedef struct content {
 } content;
 
 /*
- * All that reads a blob: bytes, aligned halves and words, and structures of words. Callers have shown that
- * `offset` is inside; the test in each is the second lock, which reads zeros outside, and makes the
- * proof that no byte outside is read one of each alone (docs/DESIGN.md).
+ * All that reads a blob: bytes, aligned halves and words, and structures of words. Callers have
+ * shown that all they ask for is inside, or what is checked would not be what is used; the test in
+ * each is the second lock, which reads zeros outside, and makes the proof that no byte outside is
+ * read one of each alone (docs/DESIGN.md).
  */
 uint32_t pelt_content_word(const content *c, uint32_t offset);
 uint32_t pelt_content_byte(const content *c, uint32_t offset);
@@ -77,7 +78,7 @@ uint32_t pelt_content_array(content *c, section_index which, uint32_t offset, ui
  * not numbers. */
 bool pelt_content_numbers(const content *c, uint32_t offset, uint32_t count, uint32_t limit);
 
-/* The limit of key values and locals, and of morph weights. */
+/* The limit of translations, and of a constant's scales; of morph weights. */
 #define VALUE_LIMIT ((1u << 30) - 1u)
 #define WEIGHT_LIMIT (64u << 16)
 

@@ -97,8 +97,7 @@ static bool skins_valid(const content *c)
 bool pelt_content_valid(content *c)
 {
     const section_view *names = &c->sections[SECTION_NAMES];
-    const uint32_t last = names->offset + names->bytes - 1u;
-    if (names->bytes < 1u || last >= c->bytes || c->memory[last] != 0u)
+    if (names->bytes < 1u || pelt_content_byte(c, names->offset + names->bytes - 1u) != 0u)
         return false;
     return joints_valid(c) && skins_valid(c) && pelt_validate_mixes(c) &&
            pelt_validate_meshes(c) && pelt_validate_clips(c);

@@ -74,9 +74,9 @@ static bool curve_valid(content *c, const format_track *track, uint32_t componen
         *timeline = pelt_content_word(c, at);
         *count = timeline_count(c, *timeline);
     }
-    uint32_t bits = 0; /* of one key: at most 3 * 24 * 65535 */
+    uint32_t width = 0, bits = 0; /* of a component; of one key: at most 3 * 24 * 65535 */
     for (uint32_t i = 0; i < components; i++) {
-        const uint32_t width = pelt_content_byte(c, at + 5u + i);
+        width = pelt_content_byte(c, at + 5u + i);
         const uint32_t low = whole ? 0u : pelt_content_half(c, at + ranges + 4u * i) ^ 0x8000u;
         const uint32_t extent = whole ? 0u : pelt_content_half(c, at + ranges + 4u * i + 2u);
         if (width > FORMAT_MAX_BITS || low + extent > 0x10000u) /* from -1 to 1, in Q15 */
@@ -86,7 +86,7 @@ static bool curve_valid(content *c, const format_track *track, uint32_t componen
     if (*count < 1u || (bits > 0u && *count > pelt_divide(UINT32_MAX - 31u, bits)))
         return false;
     return pelt_content_array(c, SECTION_KEYS, track->values + head,
-                              (*count * bits + 31u) / 32u + 1u, 4) != NOWHERE;
+                              format_key_words(*count * bits, width), 4) != NOWHERE;
 }
 
 /* A track, whose values are numbers or a curve. */

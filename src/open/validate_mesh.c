@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether meshes, their runs, records, morph targets and parts are in range, and skins' mixes. */
+/* Whether meshes, their runs, records, morph targets and parts are in range, materials, and skins'
+ * mixes. */
 #include "../base/divide.h"
 #include "../kernel/family.h"
 #include "content.h"
@@ -192,14 +193,14 @@ static bool packed_valid(const content *c, uint32_t at, uint32_t influences,
                          const entry_range *entries)
 {
     pelt_unpack *const unpack = c->family->unpack;
-    uint32_t packed[4], record[7] = {0};
+    uint32_t packed[4] = {0}, record[7] = {0};
     const uint16_t normal = 0;
     content unpacked;
     unpacked.memory = (const uint8_t *)record;
     unpacked.bytes = sizeof record;
     unpacked.fixed = true;
     unpacked.lean = c->lean;
-    pelt_content_copy(c, packed, at, sizeof packed);
+    pelt_content_copy(c, packed, at, format_packed_bytes(influences));
     if (unpack == NULL)
         return false;
     unpack((uint8_t *)record, (const uint8_t *)packed, 1, &normal + 1, influences);
@@ -258,13 +259,9 @@ static bool run_valid(content *c, progress *next, const format_mesh *mesh,
 static bool part_valid(content *c, uint32_t index, const format_mesh *mesh)
 {
     format_part part;
-    format_material material;
     pelt_content_record(c, &part, SECTION_PARTS, index, sizeof part);
     const uint32_t bytes = (mesh->flags & FORMAT_MESH_INDICES32) != 0u ? 4u : 2u;
-    if (part.material >= c->sections[SECTION_MATERIALS].count)
-        return false;
-    pelt_content_record(c, &material, SECTION_MATERIALS, part.material, sizeof material);
-    if (!name_valid(c, material.name) || !name_valid(c, material.image) ||
+    if (part.material >= c->sections[SECTION_MATERIALS].count ||
         part.corners < 1u || part.corners > 3u ||
         pelt_divide(part.index_count, part.corners) * part.corners != part.index_count)
         return false;
@@ -278,7 +275,8 @@ static bool part_valid(content *c, uint32_t index, const format_mesh *mesh)
     return true;
 }
 
-/* Default weights, offsets that never decrease, deltas whose targets exist. */
+/* Default weights, offsets that never decrease, deltas whose targets exist. `vertices` have records:
+ * fewer than the blob's bytes. */
 static bool morph_valid(content *c, uint32_t mesh, uint32_t vertices)
 {
     format_morph morph;
@@ -288,7 +286,7 @@ static bool morph_valid(content *c, uint32_t mesh, uint32_t vertices)
     const uint32_t targets = morph.target_count, flags = morph.flags;
     if (targets == 0u)
         return vertices == 0u;
-    if (targets > UINT16_MAX || morph.vertex_count != vertices || vertices == UINT32_MAX)
+    if (targets > UINT16_MAX || morph.vertex_count != vertices)
         return false;
     if (morph.position_shift > 15u ||
         (flags & ~(FORMAT_DELTA_NORMALS | FORMAT_DELTA_TANGENTS)) != 0u)
@@ -380,11 +378,24 @@ static bool mesh_valid(content *c, progress *next, uint32_t index)
     return true;
 }
 
+static bool materials_valid(const content *c)
+{
+    uint32_t at = c->sections[SECTION_MATERIALS].offset; /* name, image */
+    for (uint32_t i = c->sections[SECTION_MATERIALS].count; i > 0u; i--) {
+        if (!name_valid(c, pelt_content_word(c, at)) ||
+            !name_valid(c, pelt_content_word(c, at + 4u)))
+            return false;
+        at += (uint32_t)sizeof(format_material);
+    }
+    return true;
+}
+
 bool pelt_validate_meshes(content *c)
 {
     const uint32_t count = c->sections[SECTION_MESHES].count;
     const section_view *morphs = &c->sections[SECTION_MORPHS];
-    if (count > UINT16_MAX || (morphs->offset != 0u && morphs->count != count))
+    if (count > UINT16_MAX || (morphs->offset != 0u && morphs->count != count) ||
+        !materials_valid(c))
         return false;
     progress next = {0, 0, 0, 0, 0};
     for (uint32_t i = 0; i < count; i++)

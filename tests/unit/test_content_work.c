@@ -204,6 +204,25 @@ static void check_extents(made_blob *b)
     CHECK_EQ(open_made(b), PELT_E_CORRUPT);
 }
 
+/* Keys that fill their words: where the last component has no bits it begins behind them, and
+ * sampling reads the word behind that one too. */
+static void check_last_component(made_blob *b)
+{
+    static const uint8_t forms[][4] = {{0, 16, 8, 0}, {0, 0, 0, 0}, {0, 24, 0, 0}, {0, 0, 0, 24}};
+    static const uint32_t read[] = {PACKED_WORDS + 1u, 2, PACKED_WORDS + 1u, PACKED_WORDS};
+    for (unsigned i = 0; i < 4u; i++)
+        for (uint32_t missing = 0; missing < 2u; missing++) {
+            make_tracks(b, 1, false);
+            uint32_t *keys = b->words + b->keys;
+            const uint32_t end = 2u * TIMELINE_WORDS + 2u * CURVE_WORDS;
+            const uint32_t at = end - HEAD_WORDS - read[i] + missing;
+            memmove(keys + at, keys + 2u * TIMELINE_WORDS, 4u * HEAD_WORDS);
+            memcpy(keys + at + 1u, forms[i], 4);
+            b->words[b->tracks + 1u] = 4u * at;
+            CHECK_EQ(open_made(b), missing == 0u ? PELT_OK : PELT_E_CORRUPT);
+        }
+}
+
 /* Sections without content, which nothing else gives away. */
 static void check_empty_sections(made_blob *b)
 {
@@ -236,6 +255,14 @@ static void check_empty_sections(made_blob *b)
         rest[3] = 4u * (1u + FORMAT_LOCAL_WORDS + FORMAT_SCALE_WORDS * scales);
         CHECK_EQ(open_made(b), scales < 2u ? PELT_OK : PELT_E_CORRUPT); /* of one joint */
     }
+    make_tracks(b, 1, false);
+    uint32_t *materials = b->words + 8u + 4u * 9u; /* one that no part names, of zeros or ticks */
+    REQUIRE(materials[0] == FORMAT_MATERIALS && materials[3] == 0u);
+    materials[2] = rest[2];
+    materials[3] = sizeof(format_material);
+    CHECK_EQ(open_made(b), PELT_OK);
+    materials[2] = 4u * b->keys;
+    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
     for (uint32_t i = 0; i + 1u < SECTIONS; i++) { /* one is missing */
         make_tracks(b, 1, false);
         const bool optional = b->words[8u + 4u * i] == FORMAT_BIND;
@@ -329,6 +356,69 @@ static void check_weight_extents(made_blob *b)
     CHECK_EQ(open_weights(b, 0, FORMAT_LINEAR, 0), PELT_E_CORRUPT); /* weights of nothing */
 }
 
+/*
+ * A packed vertex of n influences whose record, with its normal where that lies behind, is the last
+ * of the blob: `first` is its first halfword, the others name entry 0 and leave no weight at one.
+ */
+static pelt_status open_packed(made_blob *b, const pelt_family *family, uint32_t encoding,
+                               uint32_t n, uint32_t first)
+{
+    static const uint16_t others[PELT_MAX_INFLUENCES][3] = {
+        {0}, {0}, {64u << 8}, {0, 64u << 6, 64u << 6}};
+    uint32_t *const table = b->words + 8u;
+    put_header(b, SECTIONS);
+    b->words[1] = halves(PELT_FORMAT_VERSION, encoding);
+    table[4u * 4u + 2u] = 4u * b->count; /* the sections that put_header leaves empty: one mesh */
+    table[4u * 4u + 3u] = sizeof(format_mesh);
+    for (uint32_t i = 0; i < sizeof(format_mesh) / 4u; i++)
+        put(b, i == 1u || i == 3u ? 1 : i == 6u || i == 7u || i == 10u ? FORMAT_NONE : 0);
+    table[4u * 5u + 2u] = 4u * b->count; /* and its run */
+    table[4u * 5u + 3u] = sizeof(format_run);
+    put(b, 0);
+    put(b, 1);
+    put(b, 0);
+    put(b, halves(n, FORMAT_RUN_PACKED));
+    begin(b, FORMAT_SKINS);
+    put(b, 0);
+    put(b, 1);
+    end(b);
+    begin(b, FORMAT_ENTRIES);
+    put(b, halves(0, 1));
+    for (uint32_t i = 0; i < 12u; i++)
+        put(b, 0);
+    end(b);
+    put_section(b, FORMAT_CLIPS, 0);
+    put_section(b, FORMAT_TRACKS, 0);
+    put_section(b, FORMAT_KEYS, 0);
+    put_section(b, FORMAT_STREAMS, 0);
+    table[4u * 7u + 2u] = 4u * b->count;
+    table[4u * 7u + 3u] = format_packed_bytes(n) + (n % 2u != 0u ? 4u : 0u);
+    const uint16_t *rest = others[n - 1u];
+    put(b, halves(first, rest[0]));
+    put(b, halves(rest[1], rest[2]));
+    for (uint32_t left = table[4u * 7u + 3u] / 4u - 2u; left > 0u; left--)
+        put(b, 0);
+    b->words[2] = 4u * b->count;
+    pelt_model model;
+    return pelt_model_open_without_crc(&model, b->words, 4u * b->count, family);
+}
+
+static void check_last_packed(made_blob *b)
+{
+    static const struct {
+        const pelt_family *family;
+        uint32_t encoding;
+    } kinds[] = {{&pelt_exact_packed, PELT_EXACT}, {&pelt_lean_packed, PELT_LEAN}};
+    for (unsigned i = 0; i < 2u; i++)
+        for (uint32_t n = 1; n <= PELT_MAX_INFLUENCES; n++) {
+            const uint32_t weight = n == 2u || n == 3u ? 64u << 8 : 0u; /* of entry 0 */
+            const uint32_t second = n == 1u ? FORMAT_ENTRY_BYTES : 1u;  /* of one entry */
+            CHECK_EQ(open_packed(b, kinds[i].family, kinds[i].encoding, n, weight), PELT_OK);
+            CHECK_EQ(open_packed(b, kinds[i].family, kinds[i].encoding, n, weight | second),
+                     PELT_E_CORRUPT);
+        }
+}
+
 #if __STDC_HOSTED__ /* the largest palette takes more memory than some boards have */
 /* A skin of so many entries and mixes of two and three of them. */
 static pelt_status open_mixes(made_blob *b, uint32_t entries, uint32_t twos, uint32_t threes)
@@ -392,6 +482,8 @@ void test_content_work(void)
     check_tracks(&b, true);
     check_tracks(&b, false);
     check_extents(&b);
+    check_last_component(&b);
+    check_last_packed(&b);
     check_most_entries();
     test_release();
 }

@@ -88,6 +88,8 @@ uint32_t put_keys(byte_buffer *out, const encoding *put, const bake_curve *curve
             put_bits(&to, packed.numbers[(size_t)i * packed.components + c], packed.bits[c]);
     if (to.count > 0)
         put_bits(&to, 0, 32 - to.count);
+    else if (packed.bits[packed.components - 1] == 0)
+        buffer_u32(out, 0); /* it begins behind the keys, see format_key_words */
     free_packed(&packed);
     return packed.whole ? FORMAT_WHOLE_RANGE : 0;
 }
