@@ -334,7 +334,7 @@ int cmd_dump(int argc, char **argv)
     double *weights = NULL;
     uint32_t weight_count = 0;
     ok = ok && (o.morph == NULL || option_list(&weights, &weight_count, "--morph", o.morph, &d));
-    o.load.bake.bind = ok && option_clip_is_bind(o.clip);
+    o.load.bake.bind |= ok && option_clip_is_bind(o.clip);
     ok = ok && load_blob(&blob, o.file, &o.load, &d);
     ok = ok && play_open(&p, blob.bytes, blob.size_bytes, &d);
     int clip = PLAY_REST;
