@@ -209,7 +209,7 @@ bool load_scene(scene *out, const char *path, const load_options *options, diag 
     return true;
 }
 
-static bool is_blob(const void *bytes, size_t size_bytes)
+bool is_blob(const void *bytes, size_t size_bytes)
 {
     return size_bytes >= 4 &&
            (memcmp(bytes, "PELT", 4) == 0 || memcmp(bytes, "TLEP", 4) == 0);
@@ -217,9 +217,9 @@ static bool is_blob(const void *bytes, size_t size_bytes)
 
 static bool is_load_option_with_value(const char *name)
 {
-    static const char *const names[] = {"--precision", "--clips",  "--meshes", "--unit-shift",
-                                        "--joints",    "--influences",
-                                        "--core",      "--mixes", "--blends", "--error", NULL};
+    static const char *const names[] = {"--precision", "--error", "--clips",     "--meshes",
+                                        "--joints",    "--influences", "--unit-shift",
+                                        "--core",      "--mixes", "--blends",    NULL};
     return option_is_one_of(name, names);
 }
 
@@ -361,7 +361,6 @@ bool load_blob(loaded_blob *out, const char *path, const load_options *options, 
         return false;
     out->bytes = result.blob;
     out->size_bytes = result.bytes;
-    out->from_gltf = true;
     result.blob = NULL;
     bake_result_free(&result);
     return true;

@@ -100,10 +100,10 @@ bool option_load_check(const load_options *options, diag *d);
 typedef struct loaded_blob {
     void *bytes; /* malloc'ed, 4-byte aligned, native byte order */
     size_t size_bytes;
-    bool from_gltf;
 } loaded_blob;
 
 bool load_blob(loaded_blob *out, const char *path, const load_options *options, diag *d);
+bool is_blob(const void *bytes, size_t size_bytes); /* of either byte order, by its first word */
 
 /* The whole file, malloc'ed with one NUL byte behind; DIAG_IO on failure. Never an output. */
 bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d);

@@ -25,7 +25,6 @@ static bool is_searched(const scene *s)
     return keys <= MOST_SEARCHED;
 }
 
-
 /* Where a clip that was within E at some moments is beyond it at others. */
 static void step_back(clip_search *clip, double error)
 {
