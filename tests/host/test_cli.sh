@@ -303,7 +303,10 @@ accepts bake $tiny -o "$work/stripped" --strip
 [ "$(wc -c <"$work/stripped")" -lt "$(wc -c <"$work/q16.little.1")" ]
 check $? "--strip makes a blob smaller"
 refuses 1 stripped "--strip" dump "$work/stripped"
-refuses 1 q16.little.1 "" dump "$work/q16.little.1" --precision f32
+for precision in f32 q12; do
+    refuses 1 q16.little.1 "baked in q16, --precision $precision, leave it out" \
+        dump "$work/q16.little.1" --precision $precision
+done
 accepts bake $tiny -o "$work/unbound"
 for command in dump "view -o $work/picture.png"; do
     refuses 1 unbound "pelt bake --bind" $command "$work/unbound" --clip bind

@@ -322,7 +322,10 @@ static bool accept_blob(const void *bytes, size_t size_bytes, const load_options
     if (status != PELT_OK)
         return play_refuse(d, bytes, status);
     if (options->has_precision && model.encoding != (uint32_t)options->bake.encoding)
-        return play_refuse(d, bytes, PELT_E_ARITHMETIC);
+        return diag_fail(d, DIAG_INVALID,
+                         "the blob is baked in %s, --precision %s, leave it out or give the glTF file",
+                         flavour_name((pelt_encoding)model.encoding),
+                         flavour_name(options->bake.encoding));
     if (options->gltf.wanted.clips != NULL || options->gltf.wanted.meshes != NULL)
         return diag_fail(d, DIAG_USAGE, "--clips and --meshes choose what is baked, command line, "
                          "leave them out or give the glTF file");
