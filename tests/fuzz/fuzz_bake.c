@@ -25,6 +25,7 @@
 #define OPTION_CHOSEN 16u /* some of them, as --clips and --meshes */
 #define OPTION_BIND 32u
 #define OPTION_REDUCE 64u /* at most two, as --joints and --influences */
+#define OPTION_PACK 128u
 
 /* Above these an input takes seconds under the sanitizers and shows nothing that a small one
  * does not; the tool's own limits are tested apart, by tests/malformed. */
@@ -136,6 +137,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             .big_endian = (data[0] & OPTION_BIG_ENDIAN) != 0,
             .strip = (data[0] & OPTION_STRIP) != 0,
             .bind = (data[0] & OPTION_BIND) != 0,
+            .order = {.pack = (data[0] & OPTION_PACK) != 0},
             .file = "fuzz",
         };
         const reduce_options reduce = {.joints = data[0] & OPTION_REDUCE ? 2 : 0,
