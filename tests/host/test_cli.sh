@@ -303,13 +303,27 @@ accepts bake $tiny -o "$work/stripped" --strip
 [ "$(wc -c <"$work/stripped")" -lt "$(wc -c <"$work/q16.little.1")" ]
 check $? "--strip makes a blob smaller"
 refuses 1 stripped "--strip" dump "$work/stripped"
-refuses 1 q16.little.1 "" dump "$work/q16.little.1" --precision f32
+for precision in f32 q12; do
+    refuses 1 q16.little.1 "baked in q16, --precision $precision, leave it out" \
+        dump "$work/q16.little.1" --precision $precision
+done
 accepts bake $tiny -o "$work/unbound"
 for command in dump "view -o $work/picture.png"; do
     refuses 1 unbound "pelt bake --bind" $command "$work/unbound" --clip bind
 done
 "$pelt" info "$work/q16.little.1" | grep -q BIND && ! "$pelt" info "$work/unbound" | grep -q BIND
 check $? "the bind pose is there with --bind, and only then"
+# A bind pose a hundred times as large as the model: frames that hold both are coarser.
+bad=$(changed 's/"name": "base",/& "scale": [0.01, 0.01, 0.01],/')
+accepts bake "$bad" -o "$work/bound" --bind
+"$pelt" dump "$work/bound" >"$work/a" 2>"$work/err"
+"$pelt" dump "$bad" --bind >"$work/b" 2>"$work/err"
+same "dump --bind and dump of a blob with the bind pose" "$work/a" "$work/b"
+"$pelt" dump "$bad" >"$work/b" 2>"$work/err"
+! cmp -s "$work/a" "$work/b"
+check $? "--bind makes no frame coarser"
+accepts verify "$bad" --bind
+accepts view "$bad" -o "$work/bound.png" --bind --size 16x16
 head -c 1000 "$work/q16.little.1" >"$work/cut.pelt"
 refuses 1 cut.pelt "truncated" dump "$work/cut.pelt"
 printf 'x' | dd of="$work/q16.little.2" bs=1 seek=1500 conv=notrunc 2>/dev/null

@@ -70,6 +70,8 @@ least $hero --error 1e-6
 least $hero --error 1e-6 --precision q12
 least $hero --error 1e-9 --precision f32
 refuses 1 $hero "its stored position and weights" bake $hero "${out[@]}" --error 1e-7
+refuses 1 $hero " or leave out --pack" bake $hero "${out[@]}" --error 1/16384 --pack
+accepts bake $hero -o "$work/fine" --error 1/16384
 refuses 1 $hero "" dump $hero --error 1e-7
 refuses 1 $hero "" view $hero -o "$work/out.png" --error 1e-7
 refuses 1 $hero "" verify $hero --error 1e-7

@@ -69,7 +69,6 @@ static bake_stats stats_of(const bake_model *m)
     const weight_repairs *repairs = &m->meshes.repairs;
     bake_stats stats = {.vertices_in = m->meshes.vertices_in,
                         .vertices_doubled = m->meshes.vertices_doubled,
-                        .mix_count = m->mixes.count,
                         .cost = m->mixes.cost,
                         .over_four = repairs->over_four,
                         .influences_dropped = repairs->influences_dropped,

@@ -34,11 +34,10 @@ typedef struct bake_options {
 /* What was done to one clip. */
 typedef struct bake_clip_stats {
     const char *name; /* in the scene */
-    uint32_t channels_in, tracks_out;
-    uint32_t keys_in, keys_out;
+    uint32_t tracks_out, keys_in, keys_out;
     size_t bytes_in;        /* key times and values, shared ones once, as 32-bit floats */
     size_t bytes_out;       /* clip and track records, timelines and keys first used by this clip */
-    uint32_t keys_inserted; /* turns beyond 90 degrees, or fitted anew */
+    uint32_t keys_inserted; /* turns beyond 88 degrees, or fitted anew */
     double error;           /* largest measured, part of the model's size; see play/contract.h */
 } bake_clip_stats;
 
@@ -55,7 +54,7 @@ typedef struct bake_stats {
     uint32_t vertices_morphed, delta_count; /* stored vertices that targets move, and how often */
     uint32_t influence_runs[4];  /* vertices by number of influences */
     uint32_t set_vertices, set_runs; /* in runs of one joint set */
-    uint32_t copied_vertices, mixed_vertices, mix_count; /* see FORMAT_RUN_COPIES, _MIXED */
+    uint32_t copied_vertices, mixed_vertices; /* see FORMAT_RUN_COPIES, _MIXED */
     double cost_plain, cost; /* of skinning all, see cost.h: as if plain, and as stored */
     uint32_t over_four;          /* vertices with more than four influences */
     uint32_t influences_dropped; /* of those */

@@ -134,9 +134,9 @@ static size_t morphed_bytes(const c_header *h, size_t mesh)
 /* Mixes included. */
 static size_t palette_bytes(const c_header *h, uint32_t skin)
 {
-    const uint8_t *blends = blob_section_at(&h->table, h->blob, FORMAT_MIXES); /* NULL: none */
+    const uint8_t *mixes = blob_section_at(&h->table, h->blob, FORMAT_MIXES); /* NULL: none */
     size_t entries = WORD(h, FORMAT_SKINS, format_skin, skin, entry_count);
-    for (int n = 0; n < 3 && blends != NULL; n++)
+    for (int n = 0; n < 3 && mixes != NULL; n++)
         entries += WORD(h, FORMAT_MIXES, format_mixes, skin, count[n]);
     return arena_bytes(entries, sizeof(pelt_matrix_q16), FORMAT_PALETTE_PAD_BYTES);
 }

@@ -14,7 +14,7 @@
 
 static const char usage[] =
     "usage: pelt bake IN.gltf|IN.glb -o OUT.pelt [--endian little|big] [--c NAME] [--strip]\n"
-    "                 [--bind] [--json] [--depfile F]\n"
+    "                 [--json] [--depfile F]\n"
     "                 " OPTION_LOAD_USAGE "\n"
     "\n"
     "Bakes the default scene and all animations of IN into one blob for the device library, and\n"
@@ -22,7 +22,6 @@ static const char usage[] =
     "  --endian     byte order of the target; little is the default\n"
     "  --c          also writes NAME.c and NAME.h beside OUT: the blob as an array, arena sizes\n"
     "  --strip      leaves out the map back to glTF vertices, which only the host tools use\n"
-    "  --bind       with the bind pose, for pelt_pose_bind_* and `--clip bind` of other commands\n"
     "  --json       tells it as one JSON object\n"
     "  --depfile    also writes F, a rule for make and ninja: what is written depends on all files\n"
     "               that were read\n"
@@ -73,8 +72,6 @@ static bool parse(bake_command *o, int argc, char **argv, diag *d)
                 return false;
         } else if (strcmp(name, "--strip") == 0) {
             o->load.bake.strip = true;
-        } else if (strcmp(name, "--bind") == 0) {
-            o->load.bake.bind = true;
         } else if (strcmp(name, "--json") == 0) {
             o->json = true;
         } else if (option_load(&ok, &o->load, argc, argv, &i, d)) {

@@ -24,9 +24,9 @@ static const char usage[] =
     "  palette    SKIN ENTRY NODE m00 ... tz             model matrix x inverse bind matrix\n"
     "Defaults: q16 (a .pelt: its own encoding), the rest pose, time 0.\n"
     OPTION_CLIP_HELP
-    "  --morph          weights of the morph targets of every mesh instead of rest or animated\n"
-    "                   ones: extra ones are ignored, missing ones 0\n"
-    "  --tangents       appends TX TY TZ TW to each vertex (- - - - without tangents)\n"
+    "  --morph      weights of the morph targets of every mesh instead of rest or animated\n"
+    "               ones: extra ones are ignored, missing ones 0\n"
+    "  --tangents   appends TX TY TZ TW to each vertex (- - - - without tangents)\n"
     OPTION_LOAD_HELP;
 
 typedef enum dump_what { DUMP_VERTICES, DUMP_COLOURS, DUMP_JOINTS, DUMP_PALETTE } dump_what;
@@ -334,7 +334,7 @@ int cmd_dump(int argc, char **argv)
     double *weights = NULL;
     uint32_t weight_count = 0;
     ok = ok && (o.morph == NULL || option_list(&weights, &weight_count, "--morph", o.morph, &d));
-    o.load.bake.bind = ok && option_clip_is_bind(o.clip);
+    o.load.bake.bind |= ok && option_clip_is_bind(o.clip);
     ok = ok && load_blob(&blob, o.file, &o.load, &d);
     ok = ok && play_open(&p, blob.bytes, blob.size_bytes, &d);
     int clip = PLAY_REST;

@@ -209,7 +209,7 @@ bool load_scene(scene *out, const char *path, const load_options *options, diag 
     return true;
 }
 
-static bool is_blob(const void *bytes, size_t size_bytes)
+bool is_blob(const void *bytes, size_t size_bytes)
 {
     return size_bytes >= 4 &&
            (memcmp(bytes, "PELT", 4) == 0 || memcmp(bytes, "TLEP", 4) == 0);
@@ -217,9 +217,9 @@ static bool is_blob(const void *bytes, size_t size_bytes)
 
 static bool is_load_option_with_value(const char *name)
 {
-    static const char *const names[] = {"--precision", "--clips",  "--meshes", "--unit-shift",
-                                        "--joints",    "--influences",
-                                        "--core",      "--mixes", "--blends", "--error", NULL};
+    static const char *const names[] = {"--precision", "--error", "--clips",     "--meshes",
+                                        "--joints",    "--influences", "--unit-shift",
+                                        "--core",      "--mixes", "--blends",    NULL};
     return option_is_one_of(name, names);
 }
 
@@ -290,6 +290,8 @@ bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, dia
     *ok = true;
     if (strcmp(name, "--plain") == 0) {
         out->bake.order.plain = true;
+    } else if (strcmp(name, "--bind") == 0) {
+        out->bake.bind = true;
     } else if (strcmp(name, "--pack") == 0) {
         out->bake.order.pack = true;
     } else if (strcmp(name, "--allow-outside") == 0) {
@@ -320,7 +322,10 @@ static bool accept_blob(const void *bytes, size_t size_bytes, const load_options
     if (status != PELT_OK)
         return play_refuse(d, bytes, status);
     if (options->has_precision && model.encoding != (uint32_t)options->bake.encoding)
-        return play_refuse(d, bytes, PELT_E_ARITHMETIC);
+        return diag_fail(d, DIAG_INVALID,
+                         "the blob is baked in %s, --precision %s, leave it out or give the glTF file",
+                         flavour_name((pelt_encoding)model.encoding),
+                         flavour_name(options->bake.encoding));
     if (options->gltf.wanted.clips != NULL || options->gltf.wanted.meshes != NULL)
         return diag_fail(d, DIAG_USAGE, "--clips and --meshes choose what is baked, command line, "
                          "leave them out or give the glTF file");
@@ -359,7 +364,6 @@ bool load_blob(loaded_blob *out, const char *path, const load_options *options, 
         return false;
     out->bytes = result.blob;
     out->size_bytes = result.bytes;
-    out->from_gltf = true;
     result.blob = NULL;
     bake_result_free(&result);
     return true;

@@ -62,7 +62,7 @@ bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, dia
     "[--precision q16|f32|q12] [--error E] [--clips A,B] [--meshes A,B]\n"                         \
     "                 [--joints N] [--influences K]\n"                                              \
     "                 [--unit-shift N] [--core CORE] [--plain] [--mixes N] [--pack]\n"          \
-    "                 [--allow-outside]"
+    "                 [--bind] [--allow-outside]"
 #define OPTION_LOAD_HELP                                                                           \
     "  --precision  q16: fixed point (the default), f32: float, q12: lean\n"                       \
     "  --error      how far any vertex may be off at any moment, a part of the model's size: "     \
@@ -86,7 +86,9 @@ bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, dia
     "               the default is as many as pay; --blends is its old name\n"                     \
     "  --pack       vertices of 10 to 16 bytes instead of 12 to 28, which skinning unpacks: normals\n"\
     "               turn by up to 2.6 degrees, weights have 10 to 15 bits; not in f32\n"           \
-    "  --allow-outside  lets buffers lie outside the folder of the glTF file\n"
+    "  --bind       with the bind pose, for pelt_pose_bind_* and --clip bind; frames and the unit\n"  \
+    "               may be coarser for it\n"                                                       \
+    "  --allow-outside  lets buffers and images lie outside the folder of the glTF file\n"
 
 /* What these options say together; `d` is told why not. */
 bool option_load_check(const load_options *options, diag *d);
@@ -98,10 +100,10 @@ bool option_load_check(const load_options *options, diag *d);
 typedef struct loaded_blob {
     void *bytes; /* malloc'ed, 4-byte aligned, native byte order */
     size_t size_bytes;
-    bool from_gltf;
 } loaded_blob;
 
 bool load_blob(loaded_blob *out, const char *path, const load_options *options, diag *d);
+bool is_blob(const void *bytes, size_t size_bytes); /* of either byte order, by its first word */
 
 /* The whole file, malloc'ed with one NUL byte behind; DIAG_IO on failure. Never an output. */
 bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d);

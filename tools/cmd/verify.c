@@ -105,10 +105,9 @@ static bool refuse_blob(const char *path, diag *d)
     FILE *file = fopen(path, "rb");
     if (file == NULL)
         return true; /* the loader says why */
-    const bool is_blob = fread(magic, 1, sizeof magic, file) == sizeof magic &&
-                         (memcmp(magic, "PELT", 4) == 0 || memcmp(magic, "TLEP", 4) == 0);
+    const bool refused = is_blob(magic, fread(magic, 1, sizeof magic, file));
     fclose(file);
-    return !is_blob || diag_fail(d, DIAG_INVALID,
+    return !refused || diag_fail(d, DIAG_INVALID,
                                  "a baked file has nothing to be compared with, byte 0, give the "
                                  "glTF that it was baked from");
 }

@@ -411,7 +411,7 @@ int cmd_view(int argc, char **argv)
         fputs(usage, stdout);
         return DIAG_OK;
     }
-    o.load.bake.bind = ok && o.clip != NULL && option_clip_is_bind(o.clip);
+    o.load.bake.bind |= ok && o.clip != NULL && option_clip_is_bind(o.clip);
     ok = ok && load_blob(&blob, o.in, &o.load, &d);
     ok = ok && play_open(&v.p, blob.bytes, blob.size_bytes, &d);
     ok = ok && (!source_map_exists(&v.p.model) || source_map_open(&v.map, &v.p.model, &d));

@@ -100,8 +100,6 @@ static bool open_external(gltf_loader *l, gltf_bytes *out, const char *uri, size
     if (name[0] == '/')
         memmove(path, name, strlen(name) + 1);
     out->reason = gltf_read_file(&out->bytes, &out->count, path, max_bytes);
-    if (out->reason == NULL)
-        l->scene->source_bytes += out->count;
     return true;
 }
 

@@ -201,7 +201,6 @@ static bool load(scene *out, diag *d, const uint8_t *bytes, size_t size_bytes, u
     const char *text = NULL;
     size_t text_bytes = 0;
     json_t *root = NULL;
-    out->source_bytes = size_bytes;
     if (gltf_split(&l, &text, &text_bytes, bytes, size_bytes))
         root = json_parse(d, text, text_bytes);
     if (l.bin == NULL) {

@@ -48,7 +48,6 @@ static bool read_inverse_binds(gltf_loader *l, scene_skin *skin, const json_t *o
         diag_warn(l->file,
                   "inverse bind matrices have a fourth row other than 0 0 0 1, it is ignored, %s",
                   place.text);
-    skin->has_inverse_binds = true;
     return true;
 }
 

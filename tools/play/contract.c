@@ -25,7 +25,6 @@ static bool is_searched(const scene *s)
     return keys <= MOST_SEARCHED;
 }
 
-
 /* Where a clip that was within E at some moments is beyond it at others. */
 static void step_back(clip_search *clip, double error)
 {
@@ -122,7 +121,8 @@ static bool refuse(search *c)
                  c->s->clips[clip].name);
     const double least = worst->max_rel * LEAST_ROOM;
     if (least < 1)
-        snprintf(advice, sizeof advice, "give --error %.2e or another --precision", least);
+        snprintf(advice, sizeof advice, "give --error %.2e or %s", least,
+                 c->options->order.pack ? "leave out --pack" : "another --precision");
     else
         snprintf(advice, sizeof advice, "bring the model to one scale");
     return diag_fail(c->d, DIAG_INVALID,

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 static bool failed(diag *d, pelt_status status)
 {
     return status == PELT_OK

@@ -123,7 +123,6 @@ static bool fold_skins(folded_skin *skins, scene *s, region *memory, const scene
         s->skins[i].joints = copy_table(s, skins[i].joints, count, sizeof *skins[i].joints, 0);
         s->skins[i].inverse_binds =
             copy_table(s, skins[i].inverse_binds, count, sizeof *skins[i].inverse_binds, 0);
-        s->skins[i].has_inverse_binds = true;
         if (s->skins[i].joints == NULL || s->skins[i].inverse_binds == NULL)
             return false;
     }

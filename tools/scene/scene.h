@@ -49,8 +49,7 @@ typedef struct scene_skin {
     const char *name;
     uint32_t joint_count;
     const uint32_t *joints; /* node indices; a node may occur twice */
-    const mat34 *inverse_binds;
-    bool has_inverse_binds; /* false: glTF gave none, inverse_binds are identities */
+    const mat34 *inverse_binds; /* identities where glTF gave none */
 } scene_skin;
 
 typedef struct scene_image {
@@ -172,7 +171,6 @@ typedef struct scene {
     scene_mesh *meshes;
     scene_clip *clips;         /* one per chosen glTF animation, empty ones too */
     scene_instance *instances; /* ascending by node, then primitive */
-    uint64_t source_bytes;     /* of the glTF file and the buffers it uses */
     scene_file *files;         /* in no order; images may be missing */
     scene_block *blocks;
     size_t allocated_bytes;

@@ -120,7 +120,6 @@ static void count_source(bake_clip_stats *stats, const bake_model *model, const 
         if (!channel_is_used(c, &model->meshes, &model->joints))
             continue;
         const size_t values = c->width * (c->interpolation == SCENE_CUBICSPLINE ? 3u : 1u);
-        stats->channels_in++;
         stats->keys_in += c->key_count;
         arrays[count++] = (source_array){c->times, c->key_count};
         arrays[count++] = (source_array){c->values, values * c->key_count};
