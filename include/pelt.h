@@ -187,9 +187,9 @@ pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_
  * they sum to one; below one the base shape has the rest. Without it targets add up. */
 #define PELT_MORPH_SUM_TO_ONE 1u
 
-/* pelt_output_*: normals as matrices leave them, in exact models 2^raw_normal_bits long (of blobs of
- * `bake --pack` 0.8 to 1.1 times that): cheaper, and shorter where joints bend (of two at least the
- * cosine of half the angle between them). */
+/* pelt_output_*: normals as matrices leave them, in exact models 2^raw_normal_bits long (of blobs
+ * of `bake --pack` 0.8 to 1.1 times that): cheaper, and shorter where joints bend (of two at least
+ * the cosine of half the angle between them). */
 #define PELT_RAW_NORMALS 1u
 
 /* What a character takes beside its data, for baked headers: model, joints, palettes, morphs. */

@@ -65,6 +65,19 @@ static void put_section(made_blob *b, uint32_t tag, uint32_t words)
     end(b);
 }
 
+/* A skin of entries of joint 0 that hold zeros. */
+static void put_skin(made_blob *b, uint32_t entries)
+{
+    begin(b, FORMAT_SKINS);
+    put(b, 0);
+    put(b, entries);
+    end(b);
+    begin(b, FORMAT_ENTRIES);
+    for (uint32_t i = 0; i < 13u * entries; i++)
+        put(b, i % 13u == 0u ? halves(0, 1) : 0);
+    end(b);
+}
+
 static void put_timeline(made_blob *b)
 {
     put(b, KEYS << 2 | FORMAT_TICKS);
@@ -309,15 +322,7 @@ static pelt_status open_weights(made_blob *b, uint32_t targets, uint32_t interpo
     b->words[8u + 4u * 4u + 3u] = sizeof(format_mesh);
     for (uint32_t i = 0; i < sizeof(format_mesh) / 4u; i++)
         put(b, i == 6u || i == 7u || i == 10u ? FORMAT_NONE : 0);
-    begin(b, FORMAT_SKINS);
-    put(b, 0);
-    put(b, 1);
-    end(b);
-    begin(b, FORMAT_ENTRIES);
-    put(b, halves(0, 1));
-    for (uint32_t i = 0; i < 12u; i++)
-        put(b, 0);
-    end(b);
+    put_skin(b, 1);
     begin(b, FORMAT_MORPHS);
     put(b, targets);
     for (uint32_t i = 0; i < 5u; i++)
@@ -378,15 +383,7 @@ static pelt_status open_packed(made_blob *b, const pelt_family *family, uint32_t
     put(b, 1);
     put(b, 0);
     put(b, halves(n, FORMAT_RUN_PACKED));
-    begin(b, FORMAT_SKINS);
-    put(b, 0);
-    put(b, 1);
-    end(b);
-    begin(b, FORMAT_ENTRIES);
-    put(b, halves(0, 1));
-    for (uint32_t i = 0; i < 12u; i++)
-        put(b, 0);
-    end(b);
+    put_skin(b, 1);
     put_section(b, FORMAT_CLIPS, 0);
     put_section(b, FORMAT_TRACKS, 0);
     put_section(b, FORMAT_KEYS, 0);
@@ -424,14 +421,7 @@ static void check_last_packed(made_blob *b)
 static pelt_status open_mixes(made_blob *b, uint32_t entries, uint32_t twos, uint32_t threes)
 {
     put_header(b, SECTIONS);
-    begin(b, FORMAT_SKINS);
-    put(b, 0);
-    put(b, entries);
-    end(b);
-    begin(b, FORMAT_ENTRIES);
-    for (uint32_t i = 0; i < 13u * entries; i++)
-        put(b, i % 13u == 0u ? halves(0, 1) : 0);
-    end(b);
+    put_skin(b, entries);
     begin(b, FORMAT_MIXES);
     put(b, sizeof(format_mixes));
     put(b, twos);

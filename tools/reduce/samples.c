@@ -65,8 +65,8 @@ static void note_moment(scene_samples *out, eval_pose *pose, uint32_t clip, doub
 
 void samples_make(scene_samples *out, const scene *s, uint32_t most)
 {
-    const uint32_t bound = MOST_MATRICES / (s->node_count + 1u);
-    most = most < bound ? most : bound < 2 ? 2 : bound;
+    const uint32_t bound = MOST_MATRICES / (s->node_count + 1u); /* 4 at least: SCENE_MAX_NODES */
+    most = most < bound ? most : bound;
     *out = (scene_samples){.s = s};
     eval_pose pose;
     eval_pose_init(&pose, s);
