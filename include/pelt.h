@@ -179,6 +179,11 @@ const uint8_t *pelt_mesh_colour(const pelt_mesh_info *info, uint32_t vertex);
 pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_t mesh,
                           uint32_t part);
 
+/* A section of the blob by its tag (docs/FORMAT.md), 4-byte aligned, and how many bytes it has; NULL
+ * if there is none. Opening has checked that it lies in the blob; what is in an optional section that
+ * the stages do not need, or in one of your own, is checked where it is read. */
+const void *pelt_section_find(uint32_t *bytes, const pelt_model *model, uint32_t tag);
+
 /// Flags and sizes //////////////////////////////////////////////////////////////////////////////
 /* pelt_character_play_*: begins again at the end of the clip. */
 #define PELT_LOOP 1u
