@@ -157,6 +157,7 @@ typedef struct pelt_mesh_info {
     const uint8_t *colour_indices; /* [vertex_count]; NULL: colours are [vertex_count][4] */
     uint32_t has_normals, has_tangents, raw_normal_bits; /* PELT_RAW_NORMALS */
     uint32_t uv_bits; /* [0, 15]: 14 where all u and v are from 0 to 1 */
+    uint32_t joint; /* of the mesh's node, or of the nearest node above; PELT_NO_JOINT: none moves */
 } pelt_mesh_info;
 
 /* One primitive: points, lines or triangles by either kind of index, and its material. */
@@ -174,6 +175,8 @@ typedef struct pelt_part_info {
 pelt_status pelt_clip_get(pelt_clip_info *info, const pelt_model *model, uint32_t clip);
 pelt_status pelt_joint_get(pelt_joint_info *info, const pelt_model *model, uint32_t joint);
 pelt_status pelt_mesh_get(pelt_mesh_info *info, const pelt_model *model, uint32_t mesh);
+/* Joints are in depth-first order: a joint and what hangs on it are [joint, end). 0: no such joint. */
+uint32_t pelt_joint_end(const pelt_model *model, uint32_t joint);
 /* R, G, B, A of a vertex, which exists; NULL where the mesh has no colours: white. */
 const uint8_t *pelt_mesh_colour(const pelt_mesh_info *info, uint32_t vertex);
 pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_t mesh,

@@ -71,6 +71,7 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 
 #define FORMAT_MAX_JOINTS 65534u
 
+/* Depth first: what hangs on a joint follows it. */
 typedef struct format_joint {
     uint16_t parent;     /* < own index, or PELT_NO_JOINT */
     int16_t scale_shift; /* q16: see pelt_joint_info */
@@ -128,13 +129,14 @@ FORMAT_STATIC_ASSERT(mixes, sizeof(format_mixes) == 16);
 typedef struct format_mesh {
     uint16_t skin;
     uint16_t flags;
+    uint8_t raw_normal_bits; /* fixed: [0, 30] */
+    uint8_t uv_bits;         /* fixed: uvs are int16 Qn of this n, [0, 15] */
+    uint16_t joint;          /* of its node, or of the nearest one above, or PELT_NO_JOINT */
     uint32_t vertex_count;
     uint32_t first_run, run_count;
     uint32_t first_part, part_count;
     uint32_t uvs;     /* offset in STREAMS, or FORMAT_NONE */
     uint32_t colours; /* offset in STREAMS of uint8_t[4] per vertex or a table, or FORMAT_NONE */
-    uint16_t raw_normal_bits; /* fixed: [0, 30] */
-    uint16_t uv_bits;         /* fixed: uvs are int16 Qn of this n, [0, 15] */
     uint32_t name;
     uint32_t tangents; /* offset in STREAMS, or FORMAT_NONE */
 } format_mesh;

@@ -72,6 +72,18 @@ pelt_status pelt_joint_get(pelt_joint_info *info, const pelt_model *model, uint3
     return PELT_OK;
 }
 
+uint32_t pelt_joint_end(const pelt_model *model, uint32_t joint)
+{
+    if (model == NULL || joint >= model->joint_count)
+        return 0;
+    const format_joint *joints = view_joints(model);
+    uint32_t end = joint + 1u;
+    while (end < model->joint_count && joints[end].parent >= joint &&
+           joints[end].parent != PELT_NO_JOINT)
+        end++;
+    return end;
+}
+
 static const void *stream_at(const pelt_model *model, uint32_t offset)
 {
     return offset == FORMAT_NONE ? NULL : model->blob + model->streams + offset;
@@ -103,6 +115,7 @@ pelt_status pelt_mesh_get(pelt_mesh_info *info, const pelt_model *model, uint32_
     info->has_tangents = stored->tangents != FORMAT_NONE;
     info->raw_normal_bits = stored->raw_normal_bits;
     info->uv_bits = stored->uv_bits;
+    info->joint = stored->joint;
     return PELT_OK;
 }
 

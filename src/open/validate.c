@@ -24,17 +24,21 @@ static bool locals_valid(const content *c, section_index which)
     return true;
 }
 
+/* Depth first: a joint's parent is the joint before it, or one above that, or none. The way up from
+ * there is as long as the depth that it loses, all of them together no more than the joints. */
 static bool joints_valid(const content *c)
 {
-    const uint32_t count = c->sections[SECTION_JOINTS].count;
+    const uint32_t bytes = sizeof(format_joint), count = c->sections[SECTION_JOINTS].count;
+    const uint32_t start = c->sections[SECTION_JOINTS].offset; /* parent, scale_shift, name */
+    uint32_t before = PELT_NO_JOINT;
     if (count > FORMAT_MAX_JOINTS)
         return false;
-    for (uint32_t i = 0; i < count; i++) {
-        format_joint joint;
-        pelt_content_record(c, &joint, SECTION_JOINTS, i, sizeof joint);
-        if (joint.parent != PELT_NO_JOINT && joint.parent >= i)
-            return false;
-        if (!name_valid(c, joint.name))
+    for (uint32_t i = 0; i < count; before = i++) {
+        const uint32_t parent = pelt_content_half(c, start + i * bytes);
+        for (; before != parent; before = pelt_content_half(c, start + before * bytes))
+            if (before == PELT_NO_JOINT)
+                return false;
+        if (!name_valid(c, pelt_content_word(c, start + i * bytes + 4u)))
             return false;
     }
     return locals_valid(c, SECTION_REST) &&

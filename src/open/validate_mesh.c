@@ -353,6 +353,7 @@ static bool mesh_valid(content *c, progress *next, uint32_t index)
     pelt_content_record(c, &mesh, SECTION_MESHES, index, sizeof mesh);
     if (mesh.skin >= c->sections[SECTION_SKINS].count || !name_valid(c, mesh.name) ||
         mesh.raw_normal_bits > 30u || mesh.uv_bits > 15u ||
+        (uint16_t)(mesh.joint + 1u) > c->sections[SECTION_JOINTS].count || /* 0: none */
         (mesh.flags & ~FORMAT_MESH_FLAGS) != 0u)
         return false;
     if (mesh.first_run != next->run || mesh.first_part != next->part ||

@@ -17,8 +17,8 @@ RECORDS = {
     "JOIN": "parent:H scale_shift:h name:I",
     "SKIN": "first_entry:I entries:I",
     "BLND": "heads:I mixes2:I mixes3:I mixes4:I",
-    "MESH": "skin:H flags:H vertices:I first_run:I runs:I first_part:I parts:I uvs:I colours:I "
-            "raw_normal_bits:H uv_bits:H name:I tangents:I",
+    "MESH": "skin:H flags:H raw_normal_bits:B uv_bits:B joint:H vertices:I first_run:I runs:I "
+            "first_part:I parts:I uvs:I colours:I name:I tangents:I",
     "RUNS": "first:I vertices:I records:I influences:H flags:H",
     "PART": "indices:I count:I corners:I material:I",
     "MATL": "name:I image:I index:I colour:4s metallic:B roughness:B flags:B reserved:B",

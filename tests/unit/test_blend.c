@@ -8,7 +8,7 @@
 #include "character.h"
 
 /* Of the pose a third of the way from the walk to the wave. */
-#define CROSS_FADE_CRC 0x0baab1aau
+#define CROSS_FADE_CRC 0x6d317f09u
 #define ONE_Q16 65536
 #define ONE_Q30 1073741824.0
 #define RANDOM 23u /* the joint of them that is never hard */

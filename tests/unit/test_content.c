@@ -130,6 +130,10 @@ static void check_skeleton(patient *p)
         GOOD32(at + 4u, m->names_bytes - 1u);
         BAD32(at + 4u, m->names_bytes);
     }
+    const uint32_t tip = m->joints + 3u * (uint32_t)sizeof(format_joint); /* before the flag */
+    BAD16(tip, 0); /* the flag's parent is no longer above the joint before it */
+    BAD16(tip, PELT_NO_JOINT);
+    GOOD16(tip, 1);
     check_locals(p, m->rest);
     check_locals(p, m->bind);
     GOOD32(m->skins + 4u, view_skin(m, 0)->entry_count); /* unchanged */

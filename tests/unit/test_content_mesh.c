@@ -12,8 +12,12 @@ static void check_mesh(patient *p)
     BAD32(mesh + (uint32_t)offsetof(format_mesh, first_run), UINT32_MAX);
     BAD32(mesh + (uint32_t)offsetof(format_mesh, run_count), UINT32_MAX);
     BAD32(mesh + (uint32_t)offsetof(format_mesh, part_count), 3);
-    BAD16(mesh + (uint32_t)offsetof(format_mesh, raw_normal_bits), 31);
-    BAD16(mesh + (uint32_t)offsetof(format_mesh, uv_bits), 16);
+    BAD8(mesh + (uint32_t)offsetof(format_mesh, raw_normal_bits), 31);
+    BAD8(mesh + (uint32_t)offsetof(format_mesh, uv_bits), 16);
+    GOOD16(mesh + (uint32_t)offsetof(format_mesh, joint), m->joint_count - 1u);
+    BAD16(mesh + (uint32_t)offsetof(format_mesh, joint), m->joint_count);
+    BAD16(mesh + (uint32_t)offsetof(format_mesh, joint), PELT_NO_JOINT - 1u);
+    GOOD16(mesh + (uint32_t)offsetof(format_mesh, joint), PELT_NO_JOINT);
     BAD32(mesh + (uint32_t)offsetof(format_mesh, name), m->names_bytes);
     const uint32_t streams = get32(p, table_entry(p, m->streams) + 12u);
     const uint32_t uv_bytes = m->encoding == PELT_FLOAT ? 80u : 40u; /* ten pairs */

@@ -310,6 +310,18 @@ static void check_most_sections(made_blob *b)
     }
 }
 
+#define MESH_WORD(field) (offsetof(format_mesh, field) / 4u)
+
+/* A mesh of so many vertices in as many runs: none, or one. */
+static void put_mesh(made_blob *b, uint32_t vertices)
+{
+    for (uint32_t i = 0; i < sizeof(format_mesh) / 4u; i++)
+        put(b, i == MESH_WORD(vertex_count) || i == MESH_WORD(run_count) ? vertices
+               : i == MESH_WORD(uvs) || i == MESH_WORD(colours) || i == MESH_WORD(tangents)
+                   ? FORMAT_NONE
+                   : 0u);
+}
+
 /* A mesh without vertices and so many targets; at its two weight keys so many words are missing. */
 static pelt_status open_weights(made_blob *b, uint32_t targets, uint32_t interpolation,
                                 uint32_t missing)
@@ -320,8 +332,7 @@ static pelt_status open_weights(made_blob *b, uint32_t targets, uint32_t interpo
     /* The sections that put_header leaves empty: one mesh. */
     b->words[8u + 4u * 4u + 2u] = 4u * b->count;
     b->words[8u + 4u * 4u + 3u] = sizeof(format_mesh);
-    for (uint32_t i = 0; i < sizeof(format_mesh) / 4u; i++)
-        put(b, i == 6u || i == 7u || i == 10u ? FORMAT_NONE : 0);
+    put_mesh(b, 0);
     put_skin(b, 1);
     begin(b, FORMAT_MORPHS);
     put(b, targets);
@@ -375,8 +386,7 @@ static pelt_status open_packed(made_blob *b, const pelt_family *family, uint32_t
     b->words[1] = halves(PELT_FORMAT_VERSION, encoding);
     table[4u * 4u + 2u] = 4u * b->count; /* the sections that put_header leaves empty: one mesh */
     table[4u * 4u + 3u] = sizeof(format_mesh);
-    for (uint32_t i = 0; i < sizeof(format_mesh) / 4u; i++)
-        put(b, i == 1u || i == 3u ? 1 : i == 6u || i == 7u || i == 10u ? FORMAT_NONE : 0);
+    put_mesh(b, 1);
     table[4u * 5u + 2u] = 4u * b->count; /* and its run */
     table[4u * 5u + 3u] = sizeof(format_run);
     put(b, 0);

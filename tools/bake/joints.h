@@ -15,7 +15,7 @@ typedef struct bake_joint {
 
 typedef struct bake_joints {
     uint32_t count, helper_count;
-    const bake_joint *joints; /* parents before children */
+    const bake_joint *joints; /* each before what hangs on it, depth first */
     const trs *rest;          /* [count] */
     const uint32_t *of_node;  /* [node_count], or BAKE_NONE */
 } bake_joints;

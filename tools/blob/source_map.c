@@ -64,6 +64,34 @@ static cursor find_section(const pelt_model *model)
     return found;
 }
 
+/* Marks all above a node that was not met on another way up; false on a way that meets itself. */
+static bool mark_way(uint32_t *way_of, const source_map *map, uint32_t node)
+{
+    const uint32_t way = node + 1; /* 0: none yet */
+    for (int32_t at = (int32_t)node; at >= 0; at = map->parents[at]) {
+        if (way_of[at] != 0)
+            return way_of[at] != way;
+        way_of[at] = way;
+    }
+    return true;
+}
+
+/* Parents may be walked upwards afterwards, whatever the section holds. */
+static void read_nodes(cursor *c, source_map *out)
+{
+    out->node_count = read_count(c, sizeof(int32_t));
+    out->parents = diag_calloc(out->node_count, sizeof *out->parents);
+    read_bytes(c, out->parents, out->node_count * sizeof *out->parents);
+    for (uint32_t i = 0; i < out->joint_count; i++)
+        c->failed |= out->nodes[i] < -1 || out->nodes[i] >= (int64_t)out->node_count;
+    for (uint32_t i = 0; i < out->node_count; i++)
+        c->failed |= out->parents[i] < -1 || out->parents[i] >= (int64_t)out->node_count;
+    uint32_t *way_of = diag_calloc(out->node_count, sizeof *way_of);
+    for (uint32_t i = 0; !c->failed && i < out->node_count; i++)
+        c->failed = !mark_way(way_of, out, i);
+    free(way_of);
+}
+
 static void read_skin(cursor *c, source_skin *skin)
 {
     skin->skin = read_i32(c);
@@ -111,6 +139,7 @@ bool source_map_open(source_map *out, const pelt_model *model, diag *d)
     out->joint_count = read_count(&c, sizeof(int32_t));
     out->nodes = diag_calloc(out->joint_count, sizeof *out->nodes);
     read_bytes(&c, out->nodes, out->joint_count * sizeof *out->nodes);
+    read_nodes(&c, out);
     out->skin_count = read_count(&c, 8);
     out->skins = diag_calloc(out->skin_count, sizeof *out->skins);
     for (uint32_t i = 0; i < out->skin_count; i++)
@@ -151,6 +180,7 @@ void source_map_free(source_map *map)
         free(map->meshes[i].primitives);
     }
     free(map->nodes);
+    free(map->parents);
     free(map->skins);
     free(map->meshes);
     free(map->clips);

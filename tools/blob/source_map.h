@@ -5,6 +5,7 @@
  *
  * Layout, in the blob's byte order (uint32, int32 and IEEE double, 4-byte aligned):
  *   uint32 joint_count; int32 node[joint_count]               -1: helper of a sheared matrix
+ *   uint32 node_count; int32 parent[node_count]               of all glTF nodes; -1: none
  *   uint32 skin_count; per blob skin
  *     int32 skin                                              glTF skin, -1: of rigid meshes
  *     uint32 entry_count; per entry
@@ -51,7 +52,9 @@ typedef struct source_mesh {
 
 typedef struct source_map {
     uint32_t joint_count, skin_count, mesh_count, clip_count; /* those of the model */
-    int32_t *nodes;
+    uint32_t node_count; /* of the glTF file */
+    int32_t *nodes;      /* [joint_count] */
+    int32_t *parents;    /* [node_count], below node_count, without a cycle; -1: none */
     source_skin *skins;
     source_mesh *meshes;
     uint32_t *clips; /* [clip_count] glTF animations */

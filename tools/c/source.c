@@ -113,9 +113,10 @@ static size_t morphed_bytes(const c_header *h, size_t mesh)
     if (morph == NULL || blob_word(morph + mesh * sizeof(format_morph), big) == 0)
         return 0;
     const uint8_t *run = blob_section_at(table, blob, FORMAT_RUNS) +
-                         blob_word(info + 8, big) * sizeof(format_run);
+                         blob_word(info + offsetof(format_mesh, first_run), big) *
+                             sizeof(format_run);
     size_t records = 0;
-    for (uint32_t i = 0; i < blob_word(info + 12, big); i++, run += sizeof(format_run)) {
+    for (uint32_t i = 0; i < blob_word(info + offsetof(format_mesh, run_count), big); i++, run += sizeof(format_run)) {
         uint16_t influences, flags;
         blob_halves(&influences, &flags, run + 12, big);
         if ((flags & FORMAT_RUN_MORPHED) != 0)
@@ -124,7 +125,7 @@ static size_t morphed_bytes(const c_header *h, size_t mesh)
                         : f32 ? format_record_bytes_f32(influences)
                               : format_record_bytes_q16(influences));
     }
-    const size_t tangent = blob_word(info + 40, big) == FORMAT_NONE ? 0
+    const size_t tangent = blob_word(info + offsetof(format_mesh, tangents), big) == FORMAT_NONE ? 0
                            : f32                                    ? FORMAT_TANGENT_BYTES_F32
                                                                     : FORMAT_TANGENT_BYTES_Q16;
     const uint32_t touched = blob_word(morph + mesh * sizeof(format_morph) + 8, big);

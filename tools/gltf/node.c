@@ -118,21 +118,24 @@ static bool read_node(gltf_loader *l, uint32_t index, const json_t *object, cons
     return true;
 }
 
-/* Breadth first from the roots; what is never reached hangs in a cycle. */
+/* Depth first, so that what hangs on a node follows it; what is never reached hangs in a cycle. */
 static bool order_nodes(gltf_loader *l)
 {
     scene *s = l->scene;
+    uint32_t *to_do = gltf_alloc(l, s->node_count, sizeof *to_do); /* a stack: each node once */
     s->order = gltf_alloc(l, s->node_count, sizeof *s->order);
-    if (s->order == NULL)
+    if (s->order == NULL || to_do == NULL)
         return false;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < s->node_count; i++)
+    uint32_t count = 0, left = 0;
+    for (uint32_t i = s->node_count; i-- > 0;)
         if (s->nodes[i].parent == SCENE_NONE)
-            s->order[count++] = i;
-    for (uint32_t done = 0; done < count; done++) {
-        const scene_node *node = &s->nodes[s->order[done]];
-        for (uint32_t k = 0; k < node->child_count; k++)
-            s->order[count++] = node->children[k];
+            to_do[left++] = i;
+    while (left > 0) {
+        const uint32_t index = to_do[--left];
+        const scene_node *node = &s->nodes[index];
+        s->order[count++] = index;
+        for (uint32_t k = node->child_count; k-- > 0;)
+            to_do[left++] = node->children[k];
     }
     const json_place list = json_key(&l->root_place, "nodes");
     return count == s->node_count ||

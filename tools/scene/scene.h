@@ -166,7 +166,7 @@ typedef struct scene_block scene_block; /* the memory behind all pointers, see s
 typedef struct scene {
     uint32_t node_count, skin_count, mesh_count, clip_count, instance_count;
     scene_node *nodes;
-    uint32_t *order; /* [node_count], all nodes, parents before children */
+    uint32_t *order; /* [node_count], all nodes: each before what hangs on it, depth first */
     scene_skin *skins;
     scene_mesh *meshes;
     scene_clip *clips;         /* one per chosen glTF animation, empty ones too */

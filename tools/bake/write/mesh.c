@@ -193,6 +193,15 @@ static uint32_t triangle_count(const bake_mesh *mesh)
     return count;
 }
 
+/* Of a node, or of the nearest one above that has one; PELT_NO_JOINT: none has. */
+static uint32_t joint_above(const bake_model *model, uint32_t node)
+{
+    const scene_node *nodes = model->job->scene->nodes;
+    while (node != SCENE_NONE && model->joints.of_node[node] == BAKE_NONE)
+        node = nodes[node].parent;
+    return node == SCENE_NONE ? PELT_NO_JOINT : model->joints.of_node[node];
+}
+
 static void write_mesh(mesh_sections *to, sections *out, const bake_model *model, uint32_t index)
 {
     const bake_mesh *mesh = &model->meshes.meshes[index];
@@ -208,6 +217,9 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     buffer_u16(to->meshes, (uint16_t)((mesh->has_normals ? FORMAT_MESH_NORMALS : 0u) |
                                       (wide ? FORMAT_MESH_INDICES32 : 0u) |
                                       (is_table ? FORMAT_MESH_COLOUR_TABLE : 0u)));
+    buffer_u8(to->meshes, (uint8_t)raw_bits);
+    buffer_u8(to->meshes, (uint8_t)(model->job->precision->fixed ? mesh_uv_bits(mesh) : 0));
+    buffer_u16(to->meshes, (uint16_t)joint_above(model, mesh->node));
     buffer_u32(to->meshes, records.count);
     buffer_u32(to->meshes, to->run_count);
     buffer_u32(to->meshes, put_runs(to, out->put, &records, model->job->precision->lean));
@@ -216,8 +228,6 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     buffer_u32(to->meshes, put_stream(to->streams, &records, mesh->has_uvs,
                                        model->job->precision->fixed ? put_uv_fixed : put_uv_float));
     buffer_u32(to->meshes, colours);
-    buffer_u16(to->meshes, (uint16_t)raw_bits);
-    buffer_u16(to->meshes, (uint16_t)(model->job->precision->fixed ? mesh_uv_bits(mesh) : 0));
     buffer_u32(to->meshes, write_name(out, scene_mesh_name(model->job->scene, mesh->node)));
     buffer_u32(to->meshes,
                put_stream(to->streams, &records, mesh->has_tangents, out->put->tangent));

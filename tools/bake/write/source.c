@@ -45,6 +45,10 @@ void write_source(sections *out, const bake_model *model)
     buffer_u32(buffer, model->joints.count);
     for (uint32_t i = 0; i < model->joints.count; i++)
         buffer_i32(buffer, index_or_none(model->joints.joints[i].node));
+    const scene *s = model->job->scene;
+    buffer_u32(buffer, s->node_count);
+    for (uint32_t i = 0; i < s->node_count; i++)
+        buffer_i32(buffer, index_or_none(s->nodes[i].parent));
     buffer_u32(buffer, model->skins.count);
     for (uint32_t i = 0; i < model->skins.count; i++)
         put_skin(buffer, &model->skins.skins[i], model->units.grids + model->skins.skins[i].first);
