@@ -91,8 +91,8 @@ typedef int32_t pelt_time; /* ticks of 2^-20 s */
  *   float   _f32
  * The plain ones lack the loops for mixes and for runs of one joint set, and refuse blobs that have
  * any (`bake --plain` makes none): smaller, and slower where vertices share joints. Blobs of
- * `bake --pack` need the packed ones. Characters of models with morph targets need the ones with
- * morphs, which have all of this.
+ * `bake --pack` need the packed ones. Models with morph targets need the ones with morphs, which have
+ * all of this: with another, poses keep no weights of theirs, and characters are refused.
  */
 typedef struct pelt_family pelt_family;
 typedef enum pelt_encoding { PELT_EXACT = 1, PELT_FLOAT = 2, PELT_LEAN = 3 } pelt_encoding;
@@ -110,6 +110,7 @@ typedef struct pelt_model {
     int32_t unit_shift;   /* glTF units = the model's units * 2^unit_shift; 0 in float */
     uint32_t length_bits; /* fixed: lengths in poses and model matrices are Qn, n = 20 or 24 */
     uint32_t joint_count, skin_count, mesh_count, clip_count;
+    uint32_t target_count; /* morph targets of all meshes */
     uint32_t joints, rest, bind, skins, entries, mixes;
     uint32_t meshes, runs, parts, materials, records, streams, indices, morphs, deltas;
     uint32_t clips, tracks, keys, names, names_bytes;
@@ -150,7 +151,8 @@ typedef struct pelt_joint_info {
 typedef struct pelt_mesh_info {
     const char *name;
     uint32_t skin; /* whose palette it takes */
-    uint32_t vertex_count, part_count, target_count; /* targets: of its morph */
+    uint32_t vertex_count, part_count;
+    uint32_t target_count, first_target; /* of its morph; where a pose has the first one's weight */
     const int16_t *uvs_i16; /* [vertex_count][2], Q(uv_bits), within half a step; or in float: */
     const float *uvs_f32;
     const uint8_t *colours; /* RGBA, linear: COLOR_0 x baseColorFactor x texture; a table, or: */
@@ -203,7 +205,7 @@ const void *pelt_section_find(uint32_t *bytes, const pelt_model *model, uint32_t
 /* What a character takes beside its data, for baked headers: model, joints, palettes, morphs. */
 #define PELT_SCRATCH_BYTES(skin_count, mesh_count)                                                 \
     (((sizeof(pelt_model) + 7u) & ~7u) +                                                           \
-     sizeof(void *) * (8u + 4u * (skin_count) + 8u * (mesh_count)))
+     sizeof(void *) * (8u + 4u * (skin_count) + 6u * (mesh_count)))
 
 #ifdef __cplusplus
 }

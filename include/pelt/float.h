@@ -16,23 +16,27 @@ typedef struct pelt_local_f32 {
     float rotation[4], translation[3], scale[3];
 } pelt_local_f32;
 
+/* Both yours to read and edit between stages. */
 typedef struct pelt_pose_f32 {
     const pelt_model *model;
-    pelt_local_f32 *locals; /* [model->joint_count], yours to read and edit between stages */
+    pelt_local_f32 *locals; /* [model->joint_count] */
+    float *weights;         /* of morph targets, [model->target_count]: of all meshes, one after the
+                             * other; any sign and size */
 } pelt_pose_f32;
 
 /* Bytes that alloc takes from an arena, 0 if `model` is NULL. alloc sets the rest pose: the
- * transforms of the glTF nodes as stored. */
+ * transforms of the glTF nodes as stored, and default weights. A pose of your own making may have
+ * NULL for weights: then it has none. */
 size_t pelt_pose_bytes_f32(const pelt_model *model);
 pelt_status pelt_pose_alloc_f32(pelt_pose_f32 *pose, const pelt_model *model, pelt_arena *arena);
 pelt_status pelt_pose_rest_f32(pelt_pose_f32 *pose);
 
 /* The bind pose: what the inverse bind matrices undo, so that the mesh comes out as stored. Joints
  * without one rest. Where skins give a joint different ones the first skin's count, and meshes of
- * the others come out moved. PELT_E_RANGE unless baked with --bind. */
+ * the others come out moved. Weights are 0. PELT_E_RANGE unless baked with --bind. */
 pelt_status pelt_pose_bind_f32(pelt_pose_f32 *pose);
 
-/* A moment of a clip: joints without a track rest, the others interpolate (step, spherical
+/* A moment of a clip: joints and weights without a track rest, the others interpolate (step, spherical
  * linear, cubic) between two keys; before the first and after the last they stay there. No state
  * is kept: any order of times costs the same. */
 pelt_status pelt_pose_sample_f32(pelt_pose_f32 *pose, uint32_t clip, pelt_time time);
@@ -91,13 +95,6 @@ pelt_status pelt_palette_alloc_f32(pelt_palette_f32 *palette, const pelt_model *
 pelt_status pelt_palette_build_f32(pelt_palette_f32 *palette, const pelt_joints_f32 *joints);
 
 /// Morph ////////////////////////////////////////////////////////////////////////////////////////
-/* Weights of a mesh's morph targets, of any size and sign: the defaults, or what a clip makes of
- * them. They are yours. count is the mesh's target_count. */
-pelt_status pelt_morph_weights_rest_f32(float *weights, const pelt_model *model, uint32_t mesh,
-                                        uint32_t count);
-pelt_status pelt_morph_weights_sample_f32(float *weights, const pelt_model *model, uint32_t mesh,
-                                          uint32_t clip, pelt_time time, uint32_t count);
-
 /* The vertices of one mesh that its targets move, as records for the skinning kernels. */
 typedef struct pelt_morph_f32 {
     const pelt_model *model;
@@ -114,7 +111,7 @@ pelt_status pelt_morph_alloc_f32(pelt_morph_f32 *morph, const pelt_model *model,
  * Base shape plus weight times delta, summed over all targets, for the vertices that they touch
  * among [first, first + count). Costs what their deltas cost. Normals come out at the length that
  * the sum has.
- * weights  [weight_count], at most target_count; missing ones are 0
+ * weights  [weight_count], at most target_count; missing ones are 0. A pose's from first_target on
  * flags    0 or PELT_MORPH_SUM_TO_ONE
  */
 pelt_status pelt_morph_build_f32(pelt_morph_f32 *morph, const float *weights,
@@ -153,12 +150,11 @@ pelt_status pelt_mesh_skin_tangents_f32(float *tangents, uint32_t stride_bytes, 
 typedef struct pelt_vertex_f32 {
     float position[3], normal[3];
 } pelt_vertex_f32;
-/* All of it: a pose and morph weights with a clock, and a scratch with what one frame needs besides
+/* All of it: a pose with a clock, and a scratch with what one frame needs besides
  * (model, joints, palettes, morphs), which those of one thread may share. clip: PELT_NONE before
  * the first play; set it so to start anew. phase: ticks since the clip's start. */
 typedef struct pelt_character_f32 {
-    pelt_pose_f32 pose;     /* yours to edit, or blend into, between play and the first skin */
-    float *morph_weights;   /* likewise: the targets of all meshes, one mesh after the other */
+    pelt_pose_f32 pose; /* yours to edit, or blend into, between play and the first skin */
     struct pelt_scratch_f32 *scratch;
     uint32_t clip, ms, phase, remainder;
 } pelt_character_f32;
@@ -177,6 +173,8 @@ size_t pelt_character_actor_bytes_f32(const pelt_model *model); /* for share */
  * clock of milliseconds that runs forward; it may wrap. flags: PELT_LOOP, or 0: ends at the end. */
 pelt_status pelt_character_play_f32(pelt_character_f32 *character, uint32_t clip, uint32_t ms,
                                     uint32_t flags);
+/* The same at a moment of your own clock, which play's does not notice. */
+pelt_status pelt_character_sample_f32(pelt_character_f32 *character, uint32_t clip, pelt_time time);
 
 /* Skins vertices [first, first + count) of a mesh to vertices[0 ... count - 1]; normals of unit
  * length, zero for meshes without. Builds first, once a frame, what they need. */

@@ -188,7 +188,8 @@ FORMAT_STATIC_ASSERT(run, sizeof(format_run) == 16);
  * DELTAS. Touched vertices are those of the mesh's morphed runs, in order.
  */
 typedef struct format_morph {
-    uint32_t target_count; /* 0: none, the rest is 0 */
+    uint32_t target_count; /* 0: none, the rest but first_target is 0 */
+    uint32_t first_target; /* targets of the meshes before */
     uint32_t defaults;     /* weight[target_count]: int32 Q16.16 or float */
     uint32_t vertex_count; /* touched */
     uint32_t offsets;      /* uint32[vertex_count + 1]: ordinals of deltas; the first is 0 */
@@ -196,7 +197,7 @@ typedef struct format_morph {
     uint16_t position_shift; /* q16: a delta's step is the grid's / 2^this, [0, 15] */
     uint16_t flags;        /* FORMAT_DELTA_* */
 } format_morph;
-FORMAT_STATIC_ASSERT(morph, sizeof(format_morph) == 24);
+FORMAT_STATIC_ASSERT(morph, sizeof(format_morph) == 28);
 
 /*
  * A delta: what one target adds to one vertex.

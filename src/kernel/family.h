@@ -26,15 +26,12 @@
                         const pelt_joint_matrix_##suffix *matrices,                                \
                         const format_entry_of *entries, uint32_t count);                           \
     } pelt_kernels_##suffix;                                                                       \
-    /* The morph stage, for characters: pelt_morph_*. */                                           \
+    /* Weights in poses, and the morph stage for characters: pelt_morph_*. */                      \
     typedef struct pelt_morphing_##suffix {                                                        \
         size_t (*bytes)(const pelt_model *model, uint32_t mesh);                                   \
         pelt_status (*alloc)(pelt_morph_##suffix *morph, const pelt_model *model, uint32_t mesh,   \
                              pelt_arena *arena);                                                   \
-        pelt_status (*rest)(word *weights, const pelt_model *model, uint32_t mesh,                 \
-                            uint32_t count);                                                       \
-        pelt_status (*sample)(word *weights, const pelt_model *model, uint32_t mesh,               \
-                              uint32_t clip, pelt_time time, uint32_t count);                      \
+        void (*weights)(word *weights, const pelt_model *model, uint32_t clip, pelt_time time);    \
         pelt_status (*build)(pelt_morph_##suffix *morph, const word *weights,                      \
                              uint32_t weight_count, uint32_t flags, uint32_t first,                \
                              uint32_t count);                                                      \
@@ -87,6 +84,12 @@ static inline const uint8_t *record_of(const pelt_model *model, const format_run
 /* Kernels of exact models without a model: of packed arrays. */
 extern const pelt_kernels_q16 pelt_exact_plain_kernels;
 extern const pelt_kernels_f32 pelt_float_plain_kernels;
+
+/* Weights of the morph targets of all meshes, [model->target_count]: at a moment of a clip, or with
+ * PELT_NONE the defaults. */
+void pelt_pose_weights_q16(int32_t *weights, const pelt_model *model, uint32_t clip,
+                           pelt_time time);
+void pelt_pose_weights_f32(float *weights, const pelt_model *model, uint32_t clip, pelt_time time);
 
 /* One joint in float, as pelt_reference_joint_q16. */
 void pelt_reference_joint_f32(float out[12], const pelt_local_f32 *local, const float *parent);

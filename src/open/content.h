@@ -42,6 +42,7 @@ typedef struct content {
     const uint8_t *memory; /* 4-byte aligned */
     uint32_t bytes;        /* a multiple of 4, at least a header */
     uint32_t words_left;   /* that arrays may still have, see pelt_content_array */
+    uint32_t target_count; /* of the meshes seen so far; each has a default weight */
     const pelt_family *family;
     bool fixed; /* q16 or q12; else f32 */
     bool lean;  /* q12 */

@@ -100,7 +100,12 @@ pelt_status pelt_mesh_get(pelt_mesh_info *info, const pelt_model *model, uint32_
     info->skin = stored->skin;
     info->vertex_count = stored->vertex_count;
     info->part_count = stored->part_count;
-    info->target_count = model->morphs == 0u ? 0u : view_morph(model, mesh)->target_count;
+    info->target_count = info->first_target = 0;
+    if (model->morphs != 0u) {
+        const format_morph *morph = view_morph(model, mesh);
+        info->target_count = morph->target_count;
+        info->first_target = morph->first_target;
+    }
     const void *uvs = stream_at(model, stored->uvs);
     info->uvs_i16 = model->encoding == PELT_FLOAT ? NULL : uvs;
     info->uvs_f32 = model->encoding == PELT_FLOAT ? uvs : NULL;

@@ -158,6 +158,7 @@ static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes
     model->skin_count = c.sections[SECTION_SKINS].count;
     model->mesh_count = c.sections[SECTION_MESHES].count;
     model->clip_count = c.sections[SECTION_CLIPS].count;
+    model->target_count = c.target_count;
     model->joints = c.sections[SECTION_JOINTS].offset;
     model->rest = c.sections[SECTION_REST].offset;
     model->bind = c.sections[SECTION_BIND].offset;

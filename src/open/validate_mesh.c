@@ -284,8 +284,11 @@ static bool morph_valid(content *c, uint32_t mesh, uint32_t vertices)
         return vertices == 0u;
     pelt_content_record(c, &morph, SECTION_MORPHS, mesh, sizeof morph);
     const uint32_t targets = morph.target_count, flags = morph.flags;
+    if (morph.first_target != c->target_count)
+        return false;
     if (targets == 0u)
         return vertices == 0u;
+    c->target_count += targets;
     if (targets > UINT16_MAX || morph.vertex_count != vertices)
         return false;
     if (morph.position_shift > 15u ||

@@ -11,7 +11,6 @@
 typedef float num;
 
 #define PELT_NAME(name) name##_f32
-#define MORPHING(model) ((model)->family->morphing_f32)
 #define PELT_SCRATCH pelt_scratch_f32
 
 #include "types.h"

@@ -57,12 +57,10 @@ const pelt_kernels_f32 pelt_float_plain_kernels = {
 };
 
 static const pelt_morphing_q16 fixed_morphs = {
-    pelt_morph_bytes_q16,          pelt_morph_alloc_q16, pelt_morph_weights_rest_q16,
-    pelt_morph_weights_sample_q16, pelt_morph_build_q16,
+    pelt_morph_bytes_q16, pelt_morph_alloc_q16, pelt_pose_weights_q16, pelt_morph_build_q16,
 };
 static const pelt_morphing_f32 float_morphs = {
-    pelt_morph_bytes_f32,          pelt_morph_alloc_f32, pelt_morph_weights_rest_f32,
-    pelt_morph_weights_sample_f32, pelt_morph_build_f32,
+    pelt_morph_bytes_f32, pelt_morph_alloc_f32, pelt_pose_weights_f32, pelt_morph_build_f32,
 };
 
 #define EXACT(shares, kernels) PELT_EXACT, shares, {16, 20, 28, 28}, {4, 4, 8, 8}, kernels, NULL

@@ -18,6 +18,9 @@
 #define PELT_ARRAYS PELT_NAME(pelt_arrays)
 #define PELT_INVERSE_BIND PELT_NAME(pelt_inverse_bind)
 
+/* Of a family with morphs, else NULL. */
+#define MORPHING(model) ((model)->family->PELT_NAME(morphing))
+
 #define SKIN_KERNEL PELT_NAME(skin_kernel)
 #define PELT_KERNELS PELT_NAME(pelt_kernels)
 

@@ -22,7 +22,7 @@ RECORDS = {
     "RUNS": "first:I vertices:I records:I influences:H flags:H",
     "PART": "indices:I count:I corners:I material:I",
     "MATL": "name:I image:I index:I colour:4s metallic:B roughness:B flags:B reserved:B",
-    "MRPH": "targets:I defaults:I vertices:I ordinals:I deltas:I shift:H flags:H",
+    "MRPH": "targets:I first_target:I defaults:I vertices:I ordinals:I deltas:I shift:H flags:H",
     "CLIP": "name:I start:i end:i rate:I first_track:I tracks:I",
 }
 ENCODINGS = {1: "q16", 2: "f32", 3: "q12"}
@@ -34,7 +34,7 @@ DOUBLE_SIDED = 1
 RUN_UNIT, RUN_MORPHED, RUN_SET, RUN_MIXED, RUN_COPIES, RUN_PACKED = 1, 2, 4, 8, 16, 32
 CORNERS = ("", "points", "lines", "triangles")
 SECONDS = 1 / 2**20
-LOCAL_BYTES, MATRIX_BYTES, SPARE_BYTES = 40, 48, 16
+LOCAL_BYTES, WEIGHT_BYTES, MATRIX_BYTES, SPARE_BYTES = 40, 4, 48, 16
 NAME_BYTES = 95
 
 
@@ -123,7 +123,8 @@ def arena_bytes(blob):
     """What the stages take in memory."""
     joints, encoding = len(blob.records("JOIN")), blob.header.encoding
     runs, morphs = blob.records("RUNS"), blob.records("MRPH")
-    size = rounded(LOCAL_BYTES * joints) + rounded(MATRIX_BYTES * joints)
+    targets = sum(morph.targets for morph in morphs)
+    size = rounded(LOCAL_BYTES * joints + WEIGHT_BYTES * targets) + rounded(MATRIX_BYTES * joints)
     for skin, mixes in zip(blob.records("SKIN"), mix_counts(blob)):
         size += rounded(MATRIX_BYTES * (skin.entries + mixes) + SPARE_BYTES)
     for mesh, morph in zip(blob.records("MESH"), morphs):

@@ -55,7 +55,7 @@ typedef struct character_f32 {
     void arguments_##encoding(const void *blob, size_t bytes);                                     \
     void ranges_##encoding(const void *blob, size_t bytes);                                        \
     void sampling_##encoding(const void *blob, size_t bytes);                                      \
-    void morph_weights_##encoding(const void *blob, size_t bytes);                                 \
+    void morph_weights_##encoding(const void *blob, size_t bytes, const pelt_family *unmorphed);   \
     void morph_##encoding(const void *blob, size_t bytes);                                         \
     void tangents_##encoding(const void *blob, size_t bytes);                                      \
     void shared_##encoding(const void *blob, size_t bytes);                                        \

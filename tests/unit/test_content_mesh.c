@@ -310,6 +310,7 @@ static void check_morphs(patient *p)
         BAD32(MORPH_FIELD(target_count), 0); /* but vertices are morphed */
         BAD32(MORPH_FIELD(target_count), 65536);
         BAD32(MORPH_FIELD(target_count), UINT32_MAX);
+        BAD32(MORPH_FIELD(first_target), morph->first_target + 1u);
         BAD32(MORPH_FIELD(defaults), morph->defaults + 2u);
         BAD32(MORPH_FIELD(defaults), UINT32_MAX - 3u);
         BAD32(MORPH_FIELD(vertex_count), morph->vertex_count + 1u);

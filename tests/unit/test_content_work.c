@@ -336,7 +336,7 @@ static pelt_status open_weights(made_blob *b, uint32_t targets, uint32_t interpo
     put_skin(b, 1);
     begin(b, FORMAT_MORPHS);
     put(b, targets);
-    for (uint32_t i = 0; i < 5u; i++)
+    for (uint32_t i = 0; i < 6u; i++)
         put(b, 0);
     end(b);
     put_section(b, FORMAT_DELTAS, targets + 1u);

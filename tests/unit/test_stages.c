@@ -238,12 +238,12 @@ static void check_same_vertices(character_q16 *q, character_f32 *f, uint32_t mes
 static void morph_both(character_q16 *q, character_f32 *f, uint32_t mesh, uint32_t clip,
                        pelt_time time)
 {
-    int32_t a[2];
-    float b[2];
+    const int32_t *a = q->pose.weights + view_morph(&q->model, mesh)->first_target;
+    const float *b = f->pose.weights + view_morph(&f->model, mesh)->first_target;
     const uint32_t count = view_morph(&q->model, mesh)->target_count;
     REQUIRE(count <= 2u && count == view_morph(&f->model, mesh)->target_count);
-    CHECK_EQ(pelt_morph_weights_sample_q16(a, &q->model, mesh, clip, time, count), PELT_OK);
-    CHECK_EQ(pelt_morph_weights_sample_f32(b, &f->model, mesh, clip, time, count), PELT_OK);
+    CHECK_EQ(pelt_pose_sample_q16(&q->pose, clip, time), PELT_OK);
+    CHECK_EQ(pelt_pose_sample_f32(&f->pose, clip, time), PELT_OK);
     for (uint32_t k = 0; k < count; k++)
         CHECK_NEAR(a[k] / 65536.0, (double)b[k], 2e-4);
     const uint32_t vertices = view_mesh(&q->model, mesh)->vertex_count;

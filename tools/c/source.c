@@ -128,7 +128,8 @@ static size_t morphed_bytes(const c_header *h, size_t mesh)
     const size_t tangent = blob_word(info + offsetof(format_mesh, tangents), big) == FORMAT_NONE ? 0
                            : f32                                    ? FORMAT_TANGENT_BYTES_F32
                                                                     : FORMAT_TANGENT_BYTES_Q16;
-    const uint32_t touched = blob_word(morph + mesh * sizeof(format_morph) + 8, big);
+    const uint32_t touched = blob_word(morph + mesh * sizeof(format_morph) +
+                                           offsetof(format_morph, vertex_count), big);
     return arena_bytes(touched, tangent, records + 16);
 }
 
@@ -146,11 +147,14 @@ static void define_sizes(c_header *h)
 {
     char text[40];
     const uint32_t joints = COUNT(h, FORMAT_JOINTS, format_joint);
-    const size_t pose = arena_bytes(joints, sizeof(pelt_local_q16), 0);
+    size_t weights = 0;
+    for (uint32_t m = 0; m < COUNT(h, FORMAT_MORPHS, format_morph); m++)
+        weights += WORD(h, FORMAT_MORPHS, format_morph, m, target_count);
+    const size_t pose = arena_bytes(weights, sizeof(int32_t), joints * sizeof(pelt_local_q16));
     const size_t matrices = arena_bytes(joints, sizeof(pelt_matrix_q16), 0);
     const uint32_t skins = COUNT(h, FORMAT_SKINS, format_skin);
     const uint32_t meshes = COUNT(h, FORMAT_MESHES, format_mesh);
-    size_t all = pose + matrices, weights = 0;
+    size_t all = pose + matrices;
     print(h->out, "/* Bytes of an arena: what the alloc calls take; STAGES is one of each, ARENA a "
                   "character,\n * ACTOR one more that shares with it. */\n");
     define(h, "POSE_BYTES", (uint32_t)pose);
@@ -166,15 +170,12 @@ static void define_sizes(c_header *h)
         if (morphed > 0)
             define(h, text, (uint32_t)morphed);
         all += morphed;
-        if (blob_section_bytes(&h->table, FORMAT_MORPHS) > 0)
-            weights += WORD(h, FORMAT_MORPHS, format_morph, m, target_count);
     }
-    weights = arena_bytes(weights, sizeof(int32_t), 0);
     define(h, "STAGES_BYTES", (uint32_t)all);
-    define(h, "ACTOR_BYTES", (uint32_t)(pose + weights));
+    define(h, "ACTOR_BYTES", (uint32_t)pose);
     c_names_reserve(&h->names, "ARENA_BYTES");
     print(h->out, "#define %s_ARENA_BYTES (%zuu + PELT_SCRATCH_BYTES(%uu, %uu))\n", h->prefix,
-          all + weights, skins, meshes);
+          all, skins, meshes);
     print(h->out, "\n");
 }
 

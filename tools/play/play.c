@@ -86,15 +86,12 @@ bool play_open(play *p, const void *blob, size_t bytes, diag *d)
         return true; /* nothing to draw, so nothing to allocate */
     const size_t arena_bytes = play_arena_bytes(&p->model);
     p->memory = diag_calloc(arena_bytes + 1u, 1);
-    uint32_t largest = 0, most_targets = 0;
+    uint32_t largest = 0;
     for (uint32_t m = 0; m < p->model.mesh_count; m++) {
         pelt_mesh_info info;
         if (pelt_mesh_get(&info, &p->model, m) == PELT_OK && info.vertex_count > largest)
             largest = info.vertex_count;
-        if (info.target_count > most_targets)
-            most_targets = info.target_count;
     }
-    p->weights = diag_calloc(most_targets + 1u, sizeof(int32_t));
     p->vertices = diag_calloc((size_t)largest + 1u, 24);
     status = pelt_arena_init(&p->arena, p->memory, arena_bytes);
     if (status == PELT_OK)
@@ -112,7 +109,6 @@ void play_close(play *p)
     free(p->memory);
     release_q16(&p->fixed);
     release_f32(&p->real);
-    free(p->weights);
     free(p->given);
     free(p->vertices);
     memset(p, 0, sizeof *p);

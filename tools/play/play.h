@@ -34,7 +34,6 @@ typedef struct play {
     pelt_arena arena;
     play_stages_q16 fixed; /* of the arithmetic that the blob is for */
     play_stages_f32 real;
-    void *weights;     /* int32_t or float, for the mesh with most targets */
     double *given;     /* [given_count] set by play_set_morph, or NULL */
     uint32_t given_count;
     void *vertices; /* six words each, for the largest mesh */

@@ -9,7 +9,6 @@ static void put_targets(byte_buffer *morphs, byte_buffer *out, const encoding *p
                         const bake_morph *morph, uint32_t target_count, const uint32_t *ordinals,
                         uint32_t touched_count, const byte_buffer *deltas)
 {
-    buffer_u32(morphs, target_count);
     buffer_u32(morphs, (uint32_t)out->count);
     for (uint32_t k = 0; k < target_count; k++)
         put->morph_weight(out, morph->weights[k]);
@@ -40,10 +39,15 @@ void write_morph(byte_buffer *morphs, byte_buffer *deltas, sections *out, const 
     }
     out->stats->vertices_morphed += touched;
     out->stats->delta_count += ordinals[touched];
+    uint32_t first_target = 0;
+    for (uint32_t m = 0; m < mesh; m++)
+        first_target += model->meshes.meshes[m].target_count;
+    buffer_u32(morphs, target_count);
+    buffer_u32(morphs, first_target);
     if (target_count > 0)
         put_targets(morphs, deltas, out->put, morph, target_count, ordinals, touched, &touching);
     else
-        for (int i = 0; i < 5; i++) /* nothing */
+        for (int i = 0; i < 4; i++) /* nothing */
             buffer_u32(morphs, 0);
     buffer_u16(morphs, (uint16_t)records->scale.shift);
     buffer_u16(morphs, (uint16_t)morph->delta_flags);
