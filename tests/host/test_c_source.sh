@@ -137,7 +137,7 @@ for precision in q16 f32 q12; do
     check $? "headers differ by byte order, $precision"
 done
 says "$work/hero.q16.little.h" "HERO_FAMILY=(&pelt_exact)" "HERO_UNIT_SHIFT=(-5)" \
-    HERO_CLIP_COUNT=3 HERO_CLIP_WALK=1 HERO_CLIP_WALK_TICKS=1048576 HERO_MESH_FOX=0 HERO_JOINT_HAND_R=
+    HERO_CLIP_COUNT=3 HERO_CLIP_WALK=1 HERO_CLIP_WALK_TICKS=1048576 HERO_MESH_FOX=0 HERO_JOINT_HAND_R=15
 says "$work/hero.f32.little.h" "HERO_FAMILY=(&pelt_float)" "HERO_UNIT_SHIFT=(0)"
 says "$work/hero.q12.little.h" "HERO_FAMILY=(&pelt_lean)"
 [ "$(sed -n 's/^#define HERO_VERTICES //p' "$work/hero.q16.little.h")" = \
