@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Models of the programs in this folder: NAME.h, from GLB.NAME by `pelt bake` with BAKE.NAME. Each
 # NAME.c here is a program for the host and for every board; what they share is in common/.
-PROGRAM_MODELS := fox
+PROGRAM_MODELS := fox sword
 GLB.fox  := examples/hero/hero.glb
 BAKE.fox := --strip
+GLB.sword  := examples/programs/sword.gltf
+BAKE.sword := --strip

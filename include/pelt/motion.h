@@ -32,6 +32,22 @@ extern "C" {
 
 /// Overrides, aim, limbs ////////////////////////////////////////////////////////////////////////
 
+/// Sockets //////////////////////////////////////////////////////////////////////////////////////
+/*
+ * Hangs a prop, another model, on a joint of a model: `joints`, built from the prop's pose, come out
+ * as if its scene were below the joint, which is (bake --socket) of any node. Palettes built of them
+ * skin the prop's vertices in the scene of the other model, in the prop's own units. Build the prop's
+ * anew before each hang; of a prop that does not move, keep a copy of the built ones.
+ * with    built joints of the other model, not these; any units, exact and lean may be mixed
+ * q16: 3x3 within half a step of Q29, translation within one step of the prop's; PELT_E_RANGE, and
+ * nothing changed, where an element leaves +-2, in a lean prop +-1.15, or a translation 32 bits: a
+ * prop may become larger than it is by no more than that (bake it larger, or the joint smaller).
+ */
+pelt_status pelt_joints_hang_q16(pelt_joints_q16 *joints, const pelt_joints_q16 *with,
+                                 uint32_t joint);
+pelt_status pelt_joints_hang_f32(pelt_joints_f32 *joints, const pelt_joints_f32 *with,
+                                 uint32_t joint);
+
 /// Bounds ///////////////////////////////////////////////////////////////////////////////////////
 
 #ifdef __cplusplus

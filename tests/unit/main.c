@@ -60,6 +60,7 @@ static const group groups[] = {
     {"places of joints", test_places},
     {"families", test_families},
     {"characters", test_characters},
+    {"hang", test_hang},
 #endif
     {"golden", test_golden},
 };

@@ -37,6 +37,7 @@ typedef struct scene_node {
     const uint32_t *children;
     uint32_t mesh, skin; /* or SCENE_NONE */
     bool in_scene;       /* reached from the default scene */
+    bool is_socket;      /* a joint whether it moves a vertex or not: see select.h */
     bool has_matrix;     /* then t, r, s are the identity, used where a clip animates the node;
                             also where the file has TRS with a rotation off unit length */
     mat34 matrix;
