@@ -74,10 +74,10 @@ pelt_status pelt_player_move(pelt_player *player, pelt_time ticks);
 pelt_status pelt_player_seek(pelt_player *player, pelt_time time);
 
 /*
- * Clips in step, as walk and run: puts a player where its leader is, as a part of its own clip, with
- * the leader's flags, turns and clock; `from` too, so that its events and root motion are those
- * of this step. Update the leader, then call this instead of updating. Phase is phase of the leader
- * * duration / duration of the leader, towards zero to a tick; ends are ends.
+ * Clips in step, as walk and run: puts a player where its leader is, as a part of its own clip,
+ * with the leader's flags, turns and clock; `from` too, so that its events and root motion are
+ * those of this step. Update the leader, then call this instead of updating. Phase is the leader's
+ * * duration / the leader's duration, towards zero to a tick; past an end is past the end.
  */
 pelt_status pelt_player_follow(pelt_player *player, const pelt_player *leader);
 
@@ -102,15 +102,15 @@ pelt_status pelt_clip_event_get(pelt_clip_event *event, const pelt_model *model,
                                 uint32_t index);
 
 /*
- * Name of the index-th event that fired in the last update, move or follow, in the order of playing,
- * or NULL past the last:
+ * Name of the index-th event that fired in the last update, move or follow, in the order of
+ * playing, or NULL past the last:
  *     const char *name;
  *     for (uint32_t i = 0; (name = pelt_player_event(&player, i)) != NULL; i++)
- * Going from a to b, on the line on which periods follow each other, events at a <= t < b fire, going
- * back those at b < t <= a: none is lost and none fires twice while the direction stays. The end of a
- * loop is the start of its next period: first come the events at the end, then those at the start.
- * Where ping-pong turns, events fire once. One at the end of a clip without a loop fires when it is
- * past.
+ * Going from a to b, on the line on which periods follow each other, events at a <= t < b fire,
+ * going back those at b < t <= a: none is lost and none fires twice while the direction stays. The
+ * end of a loop is the start of its next period: first come the events at the end, then those at
+ * the start. Where ping-pong turns, events fire once. One at the end of a clip without a loop fires
+ * when it is past.
  */
 const char *pelt_player_event(const pelt_player *player, uint32_t index);
 
