@@ -24,8 +24,8 @@ static const char usage[] =
     "  joints     NODE m00 m01 m02 tx m10 ... tz         model matrices\n"
     "  colours    NODE PRIMITIVE VERTEX R G B A          linear, 0 to 255\n"
     "  palette    SKIN ENTRY NODE m00 ... tz             model matrix x inverse bind matrix\n"
-    "  events     NAME                                   what happens from --time to --to, in order:\n"
-    "                                                    at A <= t < B, or backwards at B < t <= A\n"
+    "  events     NAME                                   what happens from A to B, in order: at\n"
+    "                                                    A <= t < B, backwards at B < t <= A\n"
     "Defaults: q16 (a .pelt: its own encoding), the rest pose, time 0.\n"
     OPTION_CLIP_HELP
     "  --morph      weights of the morph targets of every mesh instead of rest or animated\n"
