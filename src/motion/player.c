@@ -69,10 +69,10 @@ static void settle(pelt_player *player)
     const int32_t phase = player->phase, duration = player->duration;
     const bool loops = player->flags != 0u;
     player->finished = !loops && (phase < 0 || phase > duration);
-    player->time = player->start + (phase > duration ? duration
-                                    : phase >= 0     ? phase
-                                    : loops          ? -phase
-                                                     : 0);
+    player->time = fx_add(player->start, phase > duration ? duration
+                                         : phase >= 0     ? phase
+                                         : loops          ? -phase
+                                                          : 0);
 }
 
 static void move(pelt_player *player, uint64_t ticks, bool back)

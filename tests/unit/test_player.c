@@ -158,7 +158,7 @@ static void check_extremes(void)
         const uint32_t duration = test_random() >> (1u + test_random() % 31u);
         const uint32_t hz = 1u + (test_random() >> (4u + test_random() % 28u));
         uint32_t now = test_random();
-        m = make(test_random_extreme() >> 2, duration);
+        m = make(-0x40000000, duration);
         if (pelt_player_start(&p, &m->model, 1, hz, now, PELT_LOOP + i % 2u) != PELT_OK) {
             CHECK(duration > 0x7FFFFFFCu);
             test_release();
@@ -332,8 +332,8 @@ static void check_damage(void)
 static void check_follow(void)
 {
     for (uint32_t i = 0; i < TEST_ROUNDS / 4u; i++) {
-        made_clips *m = make(77, test_random() >> (1u + test_random() % 31u));
-        make_clip(m, 0, -5, test_random() >> (1u + test_random() % 31u));
+        made_clips *m = make(-0x40000000, test_random() >> (1u + test_random() % 31u));
+        make_clip(m, 0, -0x3FFFFFFF, test_random() >> (1u + test_random() % 31u));
         pelt_player leader, p;
         if (pelt_player_start(&leader, &m->model, 0, 1000, 0, i % 3u) != PELT_OK ||
             pelt_player_start(&p, &m->model, 1, 60, 9, 0) != PELT_OK) {
