@@ -11,9 +11,10 @@
 
 #define MAX_EVENTS 6u
 #define CLIPS 2u
-#define WORDS (12u + 6u * CLIPS + 3u + CLIPS + 1u + 2u * MAX_EVENTS)
+#define WORDS (12u + 6u * CLIPS + 3u + CLIPS + 1u + 2u * (1u + MAX_EVENTS))
 
-/* A blob as far as players look into it: table, two clips, names "a" to "f", events of clip 1. */
+/* A blob as far as players look into it: table, two clips, names "a" to "f", an event of clip 0 and
+ * some of clip 1. */
 typedef struct made_clips {
     uint32_t words[WORDS];
     uint32_t *clips, *firsts, *events;
@@ -30,7 +31,8 @@ static void make_clip(made_clips *m, uint32_t clip, pelt_time start, uint32_t du
 static void make_events(made_clips *m, const int32_t *ticks, uint32_t count)
 {
     m->event_count = count;
-    m->firsts[2] = count;
+    m->firsts[1] = 1;
+    m->firsts[2] = 1u + count;
     for (uint32_t i = 0; i < count; i++) {
         m->events[2u * i] = 2u * i;
         m->events[2u * i + 1u] = m->clips[7] + (uint32_t)ticks[i];
@@ -45,7 +47,7 @@ static made_clips *make(pelt_time start, uint32_t duration)
     uint32_t *names = m->clips + 6u * CLIPS;
     memcpy(names, "a\0b\0c\0d\0e\0f", 12);
     m->firsts = names + 3;
-    m->events = m->firsts + CLIPS + 1u;
+    m->events = m->firsts + CLIPS + 1u + 2u;
     m->words[5] = 1;
     m->words[8] = FORMAT_EVENTS;
     m->words[10] = 4u * (uint32_t)(m->firsts - m->words);
@@ -139,21 +141,39 @@ static void check_clocks(void)
 }
 
 /* Where speed and clock differ from step to step, and where products leave 64 bits. */
+static void check_far(uint32_t hz, int32_t speed)
+{
+    static const int32_t ticks[] = {0, 1, 2, 3, 4, 5};
+    const int64_t steps = (int64_t)UINT32_MAX * speed;
+    made_clips *m = make(0, 1000003);
+    pelt_player p;
+    make_events(m, ticks, MAX_EVENTS);
+    REQUIRE(pelt_player_start(&p, &m->model, 1, hz, 7, PELT_LOOP) == PELT_OK);
+    CHECK_EQ(p.speed, 65536);
+    p.speed = speed;
+    pelt_player_update(&p, 6);
+    int64_t sum = hz >= 16u ? steps : INT64_MAX - 15; /* ticks, or ticks / hz */
+    if (hz < 16u && steps >> 59 == 0)
+        sum = steps * 16;
+    const int64_t position = hz >= 16u ? floor_divide(sum, hz / 16u) : floor_divide(sum, hz);
+    CHECK_EQ(p.phase, phase_of(position, PELT_LOOP, 1000003));
+    CHECK_EQ(p.turns, speed < 0 ? -INT32_MAX : INT32_MAX);
+    CHECK(pelt_player_event(&p, UINT32_MAX) != NULL); /* some 2^33.6 fire */
+    test_release();
+}
+
 static void check_extremes(void)
 {
-    made_clips *m = make(0, 7);
+    made_clips *m;
     pelt_player p;
-    REQUIRE(pelt_player_start(&p, &m->model, 1, 16, 0, PELT_LOOP) == PELT_OK);
-    p.speed = INT32_MIN; /* (2^32 - 1) 2^31 = (4 - 1) 2 = 6 modulo 7 */
-    pelt_player_update(&p, UINT32_MAX);
-    CHECK(p.phase == 1 && p.turns == -INT32_MAX && p.remainder == 0);
-    p.speed = INT32_MAX; /* 1 + (2^32 - 1) (2^31 - 1) = 1 + 3 */
-    pelt_player_update(&p, UINT32_MAX - 1u);
-    CHECK(p.phase == 4 && p.turns == INT32_MAX && p.remainder == 0);
-    p.clock_hz = 1;
-    pelt_player_update(&p, UINT32_MAX - 2u); /* 2^63 - 16 = 8 - 2 */
-    CHECK(p.phase == 3 && p.turns == INT32_MAX && p.remainder == 0);
-    test_release();
+    check_far(16, INT32_MAX);
+    check_far(16, INT32_MIN);
+    check_far(32, INT32_MAX);
+    check_far(1, INT32_MAX);
+    check_far(15, INT32_MAX);
+    check_far(15, (1 << 27) - 1);
+    check_far(15, 1 << 27);
+    check_far(1, (1 << 27) - 1);
     for (uint32_t i = 0; i < TEST_ROUNDS / 4u; i++) {
         const uint32_t duration = test_random() >> (1u + test_random() % 31u);
         const uint32_t hz = 1u + (test_random() >> (4u + test_random() % 28u));
@@ -251,7 +271,7 @@ static void check_walk(uint32_t flags)
         if (test_random() % 8u == 0u) {
             position = test_random_within(60);
             same &= pelt_player_seek(&p, p.start + (pelt_time)position) == PELT_OK;
-            same &= p.from == p.phase && p.turns == 0 && p.time == time_of(&p);
+            same &= p.from == p.phase && p.turns == 0 && p.remainder == 0;
             same &= pelt_player_event(&p, 0) == NULL;
         } else if (test_random() % 4u == 0u) {
             same &= pelt_player_move(&p, step) == PELT_OK;
@@ -264,7 +284,8 @@ static void check_walk(uint32_t flags)
         }
         if (flags == 0u || duration == 0)
             position = phase_of(position, flags, duration);
-        same &= p.phase == phase_of(position, flags, duration);
+        same &= p.phase == phase_of(position, flags, duration) && p.time == time_of(&p);
+        same &= p.finished == (flags == 0u && (p.phase < 0 || p.phase > duration));
         const int64_t period = flags == PELT_LOOP ? duration : 2 * duration;
         const int64_t from = position + p.from - p.phase - p.turns * period;
         same &= fired_as_walked(&p, m, ticks, from, position);
@@ -305,6 +326,12 @@ static void check_damage(void)
         made_clips *m = make(0, 9);
         make_events(m, ticks, MAX_EVENTS);
         const uint32_t words = (uint32_t)(m->words + WORDS - m->firsts);
+        if (i == 0u) /* whole */
+            for (uint32_t k = 0; k < MAX_EVENTS; k++) {
+                pelt_clip_event whole;
+                CHECK_EQ(pelt_clip_event_get(&whole, &m->model, 1, k), PELT_OK);
+                CHECK(whole.name[0] == (char)('a' + k) && whole.time == (pelt_time)k);
+            }
         for (uint32_t k = test_random() % 4u; k < 5u; k++)
             m->firsts[test_random() % words] =
                 (uint32_t)test_random_extreme() >> test_random() % 32u;
@@ -335,6 +362,14 @@ static void check_follow(void)
         made_clips *m = make(-0x40000000, test_random() >> (1u + test_random() % 31u));
         make_clip(m, 0, -0x3FFFFFFF, test_random() >> (1u + test_random() % 31u));
         pelt_player leader, p;
+        if (i == 0u) { /* to its very end */
+            make_clip(m, 0, 0, 10);
+            pelt_player_start(&leader, &m->model, 0, 1000, 0, 0);
+            pelt_player_start(&p, &m->model, 1, 1000, 0, 0);
+            pelt_player_move(&leader, 10);
+            pelt_player_follow(&p, &leader);
+            CHECK(p.phase == p.duration && !p.finished);
+        }
         if (pelt_player_start(&leader, &m->model, 0, 1000, 0, i % 3u) != PELT_OK ||
             pelt_player_start(&p, &m->model, 1, 60, 9, 0) != PELT_OK) {
             test_release();
@@ -346,11 +381,12 @@ static void check_follow(void)
             leader.speed = test_random_extreme();
             pelt_player_update(&leader, test_random());
             REQUIRE(pelt_player_follow(&p, &leader) == PELT_OK);
-            const double part = (double)leader.phase / (leader.duration == 0 ? 1 : leader.duration);
-            const double expected = leader.finished
-                                        ? (leader.phase < 0 ? -1.0 : (double)p.duration + 1.0)
-                                        : part * p.duration;
-            same &= test_near(p.phase, expected, leader.finished ? 0 : 1.0 + 1e-6);
+            int64_t expected = leader.phase < 0 ? -1 : (int64_t)p.duration + 1;
+            if (!leader.finished)
+                expected = leader.duration == 0
+                               ? 0
+                               : (int64_t)leader.phase * p.duration / leader.duration;
+            same &= p.phase == expected && p.remainder == 0 && p.clock_hz == leader.clock_hz;
             same &= p.turns == leader.turns && p.finished == leader.finished;
             same &= p.time == time_of(&p) && (k == 0u || p.from == before);
             same &= p.flags == leader.flags && p.clock == leader.clock;
@@ -392,6 +428,10 @@ static void check_errors(void)
     CHECK_EQ(pelt_player_start(&p, &m->model, 0, 0x80000001u, 0, 0), PELT_E_ARGUMENT);
     CHECK_EQ(pelt_player_start(&p, &m->model, 0, 60, 0, 3), PELT_E_ARGUMENT);
     CHECK_EQ(pelt_player_start(&p, &m->model, CLIPS, 60, 0, 0), PELT_E_RANGE);
+    m->events[-2] = 1; /* as if there were one clip more, of one event */
+    CHECK_EQ(pelt_clip_event_get(&event, &m->model, CLIPS, 0), PELT_E_RANGE);
+    make_clip(m, 1, -0x40000000, 0x7FFFFFFCu);
+    CHECK_EQ(pelt_player_start(&other, &m->model, 1, 0x80000000u, 0, 0), PELT_OK);
     make_clip(m, 1, -0x40000000, 0x7FFFFFFDu);
     CHECK_EQ(pelt_player_start(&p, &m->model, 1, 60, 0, 0), PELT_E_RANGE);
     CHECK_EQ(pelt_player_update(NULL, 0), PELT_E_ARGUMENT);
@@ -403,6 +443,12 @@ static void check_errors(void)
     CHECK_EQ(pelt_clip_event_get(&event, NULL, 0, 0), PELT_E_ARGUMENT);
     CHECK_EQ(pelt_clip_event_get(&event, &m->model, 0, 0), PELT_E_RANGE);
     CHECK_EQ(pelt_clip_event_get(&event, &m->model, CLIPS, 0), PELT_E_RANGE);
+    m->firsts[2] = 2; /* the name of its event is just beyond the names */
+    m->firsts[1] = 1;
+    m->events[0] = 12;
+    pelt_clip_event nameless;
+    CHECK_EQ(pelt_clip_event_get(&nameless, &m->model, 1, 0), PELT_OK);
+    CHECK(nameless.name[0] == '\0' && nameless.name != (const char *)(m->firsts));
     m->words[8] = 0; /* no such section */
     CHECK_EQ(pelt_clip_event_get(&event, &m->model, 1, 0), PELT_E_RANGE);
     CHECK(test_filled(&p, sizeof p) && test_filled(&event, sizeof event));
