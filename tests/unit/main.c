@@ -45,6 +45,7 @@ static const group groups[] = {
     {"damaged model", test_model_damage},
     {"contradictions", test_content},
     {"arguments", test_arguments},
+    {"player", test_player},
     {"sampling", test_sampling},
     {"blend", test_blend},
     {"ranges", test_ranges},
