@@ -36,6 +36,7 @@ static const group groups[] = {
     {"stages q12", test_stages_q12},
     {"normalise", test_normalise},
     {"narrow", test_narrow},
+    {"player", test_player},
 #endif
 #if TEST_PART != 1
     {"curves", test_curve},
@@ -45,7 +46,6 @@ static const group groups[] = {
     {"damaged model", test_model_damage},
     {"contradictions", test_content},
     {"arguments", test_arguments},
-    {"player", test_player},
     {"sampling", test_sampling},
     {"blend", test_blend},
     {"ranges", test_ranges},
