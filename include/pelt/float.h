@@ -155,7 +155,9 @@ typedef struct pelt_vertex_f32 {
 } pelt_vertex_f32;
 /* All of it: a pose with a clock, and a scratch with what one frame needs besides
  * (model, joints, palettes, morphs), which those of one thread may share. clip: PELT_NONE before
- * the first play; set it so to start anew. phase: ticks since the clip's start. */
+ * the first play; set it so to start anew. phase: ticks since the clip's start.
+ * In crowds several may have one pose: a copy of a character, or `a.pose = b.pose`. What one frame
+ * needs of it is then built once while they follow each other; it is enough to play one of them. */
 typedef struct pelt_character_f32 {
     pelt_pose_f32 pose; /* yours to edit, or blend into, between play and the first skin */
     struct pelt_scratch_f32 *scratch;
