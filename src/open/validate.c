@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether a blob's content is in range; here joints and skins. */
+#include "../kernel/family.h"
 #include "content.h"
 
 /* Rotation |c| <= 1, translation |t| < 1024: in Q30 and Q20; scale |s| < 2 is any Q30. Of that many
@@ -79,6 +80,8 @@ static bool entry_valid(const content *c, uint32_t index)
                         column_valid_q12(entry.m + 2));
 }
 
+/* Apart: checks of meshes, which go deeper, do not have its record on their stack. */
+PELT_NOINLINE
 static bool skins_valid(const content *c)
 {
     const uint32_t entries = c->sections[SECTION_ENTRIES].count;
