@@ -107,9 +107,10 @@ pelt_status pelt_joints_hang_q16(pelt_joints_q16 *joints, const pelt_joints_q16 
     for (uint32_t i = 0; i < count; i++) /* all fit before any changes */
         if (!multiply(hung.m, &by, joints->matrices[i].m))
             return PELT_E_RANGE;
-    for (uint32_t i = 0; i < count; i++) {
-        (void)multiply(hung.m, &by, joints->matrices[i].m);
+    for (uint32_t i = count; i-- > 0u;) { /* the last is there already: of most props all */
         joints->matrices[i] = hung;
+        if (i > 0u)
+            (void)multiply(hung.m, &by, joints->matrices[i - 1u].m);
     }
     return PELT_OK;
 }
