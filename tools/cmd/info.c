@@ -9,6 +9,7 @@
 #include "cmd/json_out.h"
 #include "cmd/options.h"
 #include "common/output.h"
+#include "pelt/motion.h"
 #include "play/play.h"
 #include "src/blob/view.h"
 
@@ -147,6 +148,10 @@ static void print_clips(const pelt_model *model)
         printf("clip %-5u \"%s\": %.6f s to %.6f s, %u tracks\n", i, shown(text, clip.name),
                clip.start / (double)PELT_TICKS_PER_SECOND, clip.end / (double)PELT_TICKS_PER_SECOND,
                stored.track_count);
+        pelt_clip_event event;
+        for (uint32_t k = 0; pelt_clip_event_get(&event, model, i, k) == PELT_OK; k++)
+            printf("  event %-2u %.6f s \"%s\"\n", k, event.time / (double)PELT_TICKS_PER_SECOND,
+                   shown(text, event.name));
     }
 }
 
@@ -204,6 +209,16 @@ static json_t *meshes_json(const pelt_model *model)
     return out;
 }
 
+static json_t *events_json(const pelt_model *model, uint32_t clip)
+{
+    json_t *out = json_array();
+    pelt_clip_event event;
+    for (uint32_t i = 0; pelt_clip_event_get(&event, model, clip, i) == PELT_OK; i++)
+        json_array_append_new(out, json_pack("{s:o, s:f}", "name", json_out_text(event.name), "time",
+                                             event.time / (double)PELT_TICKS_PER_SECOND));
+    return out;
+}
+
 static json_t *clips_json(const pelt_model *model)
 {
     json_t *out = json_array();
@@ -213,11 +228,11 @@ static json_t *clips_json(const pelt_model *model)
         pelt_clip_get(&clip, model, i);
         memcpy(&stored, model->blob + model->clips + i * sizeof stored, sizeof stored);
         json_array_append_new(
-            out, json_pack("{s:I, s:o, s:f, s:f, s:I}", "index", (json_int_t)i, "name",
+            out, json_pack("{s:I, s:o, s:f, s:f, s:I, s:o}", "index", (json_int_t)i, "name",
                            json_out_text(clip.name), "start",
                            clip.start / (double)PELT_TICKS_PER_SECOND, "end",
                            clip.end / (double)PELT_TICKS_PER_SECOND, "tracks",
-                           (json_int_t)stored.track_count));
+                           (json_int_t)stored.track_count, "events", events_json(model, i)));
     }
     return out;
 }
