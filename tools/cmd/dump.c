@@ -30,12 +30,11 @@ static const char usage[] =
     "                                                    A <= t < B, backwards at B < t <= A\n"
     "Defaults: q16 (a .pelt: its own encoding), the rest pose, time 0.\n"
     OPTION_CLIP_HELP
-    OPTION_POSE_HELP
     "  --morph      weights of the morph targets of every mesh instead of rest or animated\n"
     "               ones: extra ones are ignored, missing ones 0\n"
     "  --loop       the clip follows itself for ever: --time and --to may be beyond it\n"
-    "  --tangents   appends TX TY TZ TW to each vertex (- - - - without tangents)\n"
-    OPTION_LOAD_HELP;
+    "  --tangents   appends TX TY TZ TW to each vertex (- - - - without tangents)\n";
+static const char more_usage[] = OPTION_POSE_HELP OPTION_LOAD_HELP; /* C's strings have a limit */
 
 typedef enum dump_what {
     DUMP_VERTICES,
@@ -367,6 +366,7 @@ int cmd_dump(int argc, char **argv)
     bool ok = parse(&o, argc, argv, &d);
     if (ok && o.help) {
         fputs(usage, stdout);
+        fputs(more_usage, stdout);
         return DIAG_OK;
     }
     double *weights = NULL;
