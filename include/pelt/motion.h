@@ -122,9 +122,9 @@ const char *pelt_player_event(const pelt_player *player, uint32_t index);
 
 /// Rotations ////////////////////////////////////////////////////////////////////////////////////
 /*
- * Rotations are unit quaternions: Q30 (unit within 2^-16), or float (within 1e-6). Angles are Q32 of
- * a turn, which wraps, or turns in float. Directions have any length but 0 and any format. Results
- * are unit within 2^-23 in q16, 1e-6 in f32; outputs may be inputs.
+ * Rotations are unit quaternions: Q30 (unit within 2^-16), or float (within 1e-6). Angles are Q32
+ * of a turn, which wraps, or turns in float. Directions have any length but 0 and any format.
+ * Results are unit within 2^-23 in q16, 1e-6 in f32; outputs may be inputs.
  */
 #define PELT_HALF_TURN_Q16 0x7FFFFFFF /* less 2^-32 turns: no limit */
 #define PELT_HALF_TURN_F32 0.5f
@@ -139,14 +139,14 @@ pelt_status pelt_rotation_multiply_f32(float rotation[4], const float first[4],
 pelt_status pelt_rotation_invert_q16(int32_t inverse[4], const int32_t rotation[4]);
 pelt_status pelt_rotation_invert_f32(float inverse[4], const float rotation[4]);
 
-/* By an angle about an axis, counter-clockwise as seen from its tip; axis 0: none. q16 within 2^-24;
- * f32 within 4e-7 for angles within one turn. */
+/* By an angle about an axis, counter-clockwise as seen from its tip; axis 0: none. q16 within
+ * 2^-24; f32 within 4e-7 for angles within one turn. */
 pelt_status pelt_rotation_about_q16(int32_t rotation[4], const int32_t axis[3], int32_t angle);
 pelt_status pelt_rotation_about_f32(float rotation[4], const float axis[3], float angle);
 
-/* The shortest turn that brings one direction to another, within 2^-21, or 1e-6. Opposite ones: half
- * a turn about the cross product of the first with that of x, y and z which is least aligned with
- * it. A direction 0: none. */
+/* The shortest turn that brings one direction to another, within 2^-21, or 2e-6. Opposite ones:
+ * half a turn about the cross product of the first with that of x, y and z which is least aligned
+ * with it. A direction 0: none. */
 pelt_status pelt_rotation_between_q16(int32_t rotation[4], const int32_t from[3],
                                       const int32_t to[3]);
 pelt_status pelt_rotation_between_f32(float rotation[4], const float from[3], const float to[3]);
@@ -165,8 +165,8 @@ pelt_status pelt_rotation_split_q16(int32_t swing[4], int32_t twist[4], const in
 pelt_status pelt_rotation_split_f32(float swing[4], float twist[4], const float rotation[4],
                                     const float axis[3]);
 
-/* About the same axis, by no more than an angle, [0, half a turn], else PELT_E_ARGUMENT. As given, to
- * the bit, where it is within it. */
+/* About the same axis, by no more than an angle, [0, half a turn], else PELT_E_ARGUMENT. As given,
+ * to the bit, where it is within it. */
 pelt_status pelt_rotation_limit_q16(int32_t limited[4], const int32_t rotation[4], int32_t angle);
 pelt_status pelt_rotation_limit_f32(float limited[4], const float rotation[4], float angle);
 

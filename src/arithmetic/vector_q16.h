@@ -67,8 +67,8 @@ static inline bool num_unit(num out[3], const num v[3])
 }
 
 /*
- * Turns a vector of any format by a unit quaternion: v + w t + r x t with t = 2 r x v. Magnitudes go
- * to [2^28, 2^29), so that t stays below 2^31; the result is rounded to the vector's format.
+ * Turns a vector of any format by a unit quaternion: v + w t + r x t with t = 2 r x v. Magnitudes
+ * go to [2^28, 2^29), so that t stays below 2^31; the result is rounded to the vector's format.
  */
 static inline void num_turn(num out[3], const num r[4], const num v[3])
 {
@@ -109,8 +109,8 @@ static inline void num_sin_cos(num *sine, num *cosine, turn_angle a)
 
 /// Lengths ///////////////////////////////////////////////////////////////////////////////////////
 
-/* n / m as Q30 within 2^-27, |n| <= m, m > 0. With x = m / 2^bits in [1/2, 1): (rsqrt)^2 = 1 / (4 x),
- * and a step of Newton's, r (2 - x r), for the bits that it lacks. */
+/* n / m as Q30 within 2^-27, |n| <= m, m > 0. With x = m / 2^bits in [1/2, 1): (rsqrt)^2 = 1 / (4
+ * x), and a step of Newton's, r (2 - x r), for the bits that it lacks. */
 static inline num num_ratio(num n, num m)
 {
     const unsigned zeros = fx_clz((uint32_t)m); /* 1 ... 31 */
@@ -131,7 +131,7 @@ static inline num num_mean(num a, num b)
     const unsigned za = fx_clz((uint32_t)a) - 1u;
     const unsigned zb = fx_clz((uint32_t)b) - 1u;
     const unsigned odd = (za + zb) & 1u;
-    /* [2^30, 2^31) each, one of them perhaps half of that: the product's high word is from 2^27 on */
+    /* [2^30, 2^31) each, one perhaps half of that: the product's high word is from 2^27 on */
     const uint32_t product = (uint32_t)fx_mulh(fx_shl(a, za), fx_shl(b, zb) >> odd);
     const unsigned zeros = fx_clz(product) & ~1u;
     const uint32_t m = product << zeros;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Overrides, aims and limbs against double precision; in fixed point the same bits on every core. */
+/* Overrides, aims and limbs against double precision; in fixed point the same on every core. */
 #include <string.h>
 
 #include "../../examples/hero/crc32.h"
