@@ -8,6 +8,7 @@
 #include "cmd/commands.h"
 #include "cmd/dump_motion.h"
 #include "cmd/options.h"
+#include "cmd/pose_options.h"
 #include "common/output.h"
 #include "play/play.h"
 #include "scene/moments.h"
@@ -16,6 +17,7 @@
 static const char usage[] =
     "usage: pelt dump FILE [--clip CLIP] [--time SECONDS] [--morph W0,W1,...]\n"
     "                 [--what vertices|colours|joints|palette] [--tangents]\n"
+    "                 " OPTION_POSE_USAGE "\n"
     "       pelt dump FILE --what events --clip CLIP [--time A] --to B [--loop]\n"
     "                 " OPTION_LOAD_USAGE "\n"
     "\n"
@@ -31,8 +33,8 @@ static const char usage[] =
     "  --morph      weights of the morph targets of every mesh instead of rest or animated\n"
     "               ones: extra ones are ignored, missing ones 0\n"
     "  --loop       the clip follows itself for ever: --time and --to may be beyond it\n"
-    "  --tangents   appends TX TY TZ TW to each vertex (- - - - without tangents)\n"
-    OPTION_LOAD_HELP;
+    "  --tangents   appends TX TY TZ TW to each vertex (- - - - without tangents)\n";
+static const char more_usage[] = OPTION_POSE_HELP OPTION_LOAD_HELP; /* C's strings have a limit */
 
 typedef enum dump_what {
     DUMP_VERTICES,
@@ -48,6 +50,7 @@ typedef struct dump_options {
     const char *clip;
     const char *morph; /* NULL: not given */
     dump_what what;
+    pose_options pose;
     load_options load;
     bool tangents, has_to, loop, help;
 } dump_options;
@@ -109,6 +112,9 @@ static bool parse(dump_options *o, int argc, char **argv, diag *d)
                 return false;
         } else if (strcmp(name, "--tangents") == 0) {
             o->tangents = true;
+        } else if (option_pose(&ok, &o->pose, argc, argv, &i, d)) {
+            if (!ok)
+                return false;
         } else if (strcmp(name, "--loop") == 0) {
             o->loop = true;
         } else if (option_load(&ok, &o->load, argc, argv, &i, d)) {
@@ -360,6 +366,7 @@ int cmd_dump(int argc, char **argv)
     bool ok = parse(&o, argc, argv, &d);
     if (ok && o.help) {
         fputs(usage, stdout);
+        fputs(more_usage, stdout);
         return DIAG_OK;
     }
     double *weights = NULL;
@@ -371,8 +378,11 @@ int cmd_dump(int argc, char **argv)
     int clip = PLAY_REST;
     ok = ok && source_map_open(&map, &p.model, &d);
     ok = ok && option_clip(&clip, o.clip, &p.model, &map, o.file, &d);
-    if (ok)
+    ok = ok && pose_options_find(&o.pose, &p.model, &map, o.file, &d);
+    if (ok) {
         play_set_morph(&p, weights, weight_count);
+        play_set_edits(&p, o.pose.found, o.pose.edit_count);
+    }
     ok = ok && play_pose(&p, clip, scene_ticks(o.time_s), &d);
     const motion_span span = {(uint32_t)clip, o.time_s, o.to_s, o.loop};
     if (ok) {
@@ -389,6 +399,7 @@ int cmd_dump(int argc, char **argv)
     }
     source_map_free(&map);
     play_close(&p);
+    pose_options_free(&o.pose);
     free(weights);
     free(blob.bytes);
     if (!ok)

@@ -8,6 +8,7 @@
 
 #include "cmd/commands.h"
 #include "cmd/options.h"
+#include "cmd/pose_options.h"
 #include "common/progress.h"
 #include "picture/picture.h"
 #include "play/play.h"
@@ -16,6 +17,7 @@
 
 static const char usage[] =
     "usage: pelt view IN -o OUT.png|OUT.gif [--clip CLIP] [--time S] [--size WxH] [--frames N]\n"
+    "                 " OPTION_POSE_USAGE "\n"
     "                 " OPTION_LOAD_USAGE "\n"
     "\n"
     "Plays IN (glTF or .pelt) with the device library and draws it.\n"
@@ -25,6 +27,7 @@ static const char usage[] =
     "           turns), repeated for ever\n"
     "Sizes go up to 1024x1024, default 320x320.\n"
     OPTION_CLIP_HELP
+    OPTION_POSE_HELP
     OPTION_LOAD_HELP;
 
 enum { FRAMES_MAX = 500, FRAME_MS = 70, SIZE_DEFAULT = 320, SHEET_COLUMNS = 6 };
@@ -35,6 +38,7 @@ enum { FRAMES_MAX = 500, FRAME_MS = 70, SIZE_DEFAULT = 320, SHEET_COLUMNS = 6 };
 
 typedef struct view_options {
     const char *in, *out;
+    pose_options pose;
     load_options load;
     const char *clip; /* NULL: not given */
     bool time_given, is_gif, help;
@@ -105,7 +109,8 @@ static bool parse(view_options *o, int argc, char **argv, diag *d)
             o->help = true;
             return true;
         }
-        if (option_load(&ok, &o->load, argc, argv, &i, d)) {
+        if (option_pose(&ok, &o->pose, argc, argv, &i, d) ||
+            option_load(&ok, &o->load, argc, argv, &i, d)) {
             if (!ok)
                 return false;
             continue;
@@ -415,9 +420,13 @@ int cmd_view(int argc, char **argv)
     ok = ok && load_blob(&blob, o.in, &o.load, &d);
     ok = ok && play_open(&v.p, blob.bytes, blob.size_bytes, &d);
     ok = ok && (!source_map_exists(&v.p.model) || source_map_open(&v.map, &v.p.model, &d));
+    ok = ok && pose_options_find(&o.pose, &v.p.model, &v.map, o.in, &d);
+    if (ok)
+        play_set_edits(&v.p, o.pose.found, o.pose.edit_count);
     ok = ok && show(&v, &o, &d);
     source_map_free(&v.map);
     play_close(&v.p);
+    pose_options_free(&o.pose);
     free(blob.bytes);
     if (!ok)
         diag_print(&d, o.in == NULL ? "view" : o.in);

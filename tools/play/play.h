@@ -12,6 +12,7 @@
 
 #include "common/diag.h"
 #include "pelt.h"
+#include "play/edits.h"
 #include "scene/mat.h"
 
 enum { PLAY_REST = -1, PLAY_BIND = -2 };
@@ -36,6 +37,8 @@ typedef struct play {
     play_stages_f32 real;
     double *given;     /* [given_count] set by play_set_morph, or NULL */
     uint32_t given_count;
+    const play_edit *edits; /* [edit_count] set by play_set_edits */
+    uint32_t edit_count;
     void *vertices; /* six words each, for the largest mesh */
 } play;
 
@@ -61,8 +64,11 @@ size_t play_arena_bytes(const pelt_model *model);
  */
 void play_set_morph(play *p, const double *weights, uint32_t count);
 
+/* What every following play_pose changes of its pose, in this order; kept by the caller. */
+void play_set_edits(play *p, const play_edit *edits, uint32_t count);
+
 /*
- * Samples (clip index, PLAY_REST or PLAY_BIND), then model matrices, all palettes and morphed
+ * Samples (clip index, PLAY_REST or PLAY_BIND), edits, then model matrices, all palettes and morphed
  * vertices. Morph weights: the clip's, the defaults at rest, 0 in the bind pose.
  */
 bool play_pose(play *p, int clip, pelt_time time, diag *d);
