@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+#include "cmd/pose_options.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/options.h"
+#include "common/choice.h"
+
+/* Three finite numbers with commas between, and nothing else, in [text, end). */
+static bool is_vector(double out[3], const char *text, const char *end)
+{
+    for (int i = 0; i < 3; i++) {
+        char *after;
+        if (text >= end)
+            return false;
+        out[i] = strtod(text, &after);
+        if (after == text || after > end || !isfinite(out[i]) ||
+            (i < 2 ? after == end || *after != ',' : after != end))
+            return false;
+        text = after + 1;
+    }
+    return true;
+}
+
+/* The last colon of [text, end), or NULL. */
+static const char *last_colon(const char *text, const char *end)
+{
+    while (end > text)
+        if (*--end == ':')
+            return end;
+    return NULL;
+}
+
+/* Takes the last item off [text, *end). */
+static bool take_vector(double out[3], const char *text, const char **end)
+{
+    const char *colon = last_colon(text, *end);
+    if (colon == NULL || colon == text || !is_vector(out, colon + 1, *end))
+        return false;
+    *end = colon;
+    return true;
+}
+
+static bool parse_edit(play_edit *out, const char **end, const char *option, const char *text)
+{
+    *end = text + strlen(text);
+    if (strcmp(option, "--aim") == 0) {
+        out->kind = PLAY_AIM;
+        return take_vector(out->target, text, end) && take_vector(out->axis, text, end);
+    }
+    double earlier[3];
+    out->kind = PLAY_REACH;
+    if (!take_vector(out->target, text, end))
+        return false;
+    out->has_pole = take_vector(earlier, text, end);
+    if (out->has_pole) {
+        memcpy(out->pole, out->target, sizeof earlier);
+        memcpy(out->target, earlier, sizeof earlier);
+    }
+    return true;
+}
+
+static bool add_edit(pose_options *to, const char *option, const char *text, diag *d)
+{
+    pose_edit added = {.option = option};
+    const char *end;
+    if (!parse_edit(&added.edit, &end, option, text))
+        return diag_fail(d, DIAG_USAGE, "%s %s is not JOINT:%s, command line, see --help", option,
+                         text, strcmp(option, "--aim") == 0 ? "AX,AY,AZ:X,Y,Z"
+                                                            : "X,Y,Z[:PX,PY,PZ]");
+    const size_t length = (size_t)(end - text);
+    added.joint = diag_calloc(length + 1u, 1);
+    memcpy(added.joint, text, length);
+    pose_edit *edits = diag_calloc(to->edit_count + 1u, sizeof *edits);
+    if (to->edit_count > 0)
+        memcpy(edits, to->edits, to->edit_count * sizeof *edits);
+    free(to->edits);
+    to->edits = edits;
+    to->edits[to->edit_count++] = added;
+    return true;
+}
+
+bool option_pose(bool *ok, pose_options *out, int argc, char **argv, int *i, diag *d)
+{
+    static const char *const names[] = {"--aim", "--ik", NULL};
+    const char *name = argv[*i];
+    if (!option_is_one_of(name, names))
+        return false;
+    const char *value = option_value(argc, argv, i, d);
+    *ok = value != NULL && add_edit(out, name, value, d);
+    return true;
+}
+
+static bool fail_joint(const char *option, const char *text, const pelt_model *model,
+                       const source_map *map, diag *d)
+{
+    choice_offer offer = {0};
+    for (uint32_t i = 0; i < model->joint_count; i++) {
+        pelt_joint_info info;
+        if (pelt_joint_get(&info, model, i) == PELT_OK && (map->nodes == NULL || map->nodes[i] >= 0))
+            choice_add(&offer, map->nodes == NULL ? i : (uint32_t)map->nodes[i], info.name);
+    }
+    return diag_fail(d, DIAG_USAGE, "no joint %.100s, %s, choose one of: %s", text, option,
+                     offer.text + strspn(offer.text, ", "));
+}
+
+bool option_joint(uint32_t *joint, const char *option, const char *text, const pelt_model *model,
+                  const source_map *map, const char *file, diag *d)
+{
+    uint32_t index, found = 0;
+    const bool is_index = choice_index(&index, text, strlen(text));
+    const char *name = choice_name(text);
+    for (uint32_t i = 0; i < model->joint_count; i++) {
+        pelt_joint_info info;
+        const bool is_it = is_index ? (map->nodes == NULL ? i == index
+                                                          : map->nodes[i] == (int64_t)index)
+                                    : pelt_joint_get(&info, model, i) == PELT_OK &&
+                                          strcmp(info.name, name) == 0;
+        if (is_it && found++ == 0)
+            *joint = i;
+    }
+    if (found > 1)
+        diag_warn(file, "%u joints are named %.100s, the first of them is taken", (unsigned)found,
+                  name);
+    return found > 0 || fail_joint(option, text, model, map, d);
+}
+
+bool pose_options_find(pose_options *options, const pelt_model *model, const source_map *map,
+                       const char *file, diag *d)
+{
+    options->found = diag_calloc(options->edit_count + 1u, sizeof *options->found);
+    for (uint32_t i = 0; i < options->edit_count; i++) {
+        const pose_edit *from = &options->edits[i];
+        options->found[i] = from->edit;
+        if (!option_joint(&options->found[i].joint, from->option, from->joint, model, map, file, d))
+            return false;
+    }
+    return true;
+}
+
+void pose_options_free(pose_options *options)
+{
+    for (uint32_t i = 0; i < options->edit_count; i++)
+        free(options->edits[i].joint);
+    free(options->edits);
+    free(options->found);
+    memset(options, 0, sizeof *options);
+}
