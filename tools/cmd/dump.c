@@ -7,6 +7,7 @@
 #include "blob/source_map.h"
 #include "cmd/commands.h"
 #include "cmd/options.h"
+#include "cmd/pose_options.h"
 #include "common/output.h"
 #include "play/play.h"
 #include "scene/moments.h"
@@ -15,6 +16,7 @@
 static const char usage[] =
     "usage: pelt dump FILE [--clip CLIP] [--time SECONDS] [--morph W0,W1,...]\n"
     "                 [--what vertices|colours|joints|palette] [--tangents]\n"
+    "                 " OPTION_POSE_USAGE "\n"
     "                 " OPTION_LOAD_USAGE "\n"
     "\n"
     "Plays FILE (glTF or .pelt) with the device library and prints, in glTF units, as WHAT says\n"
@@ -24,6 +26,7 @@ static const char usage[] =
     "  palette    SKIN ENTRY NODE m00 ... tz             model matrix x inverse bind matrix\n"
     "Defaults: q16 (a .pelt: its own encoding), the rest pose, time 0.\n"
     OPTION_CLIP_HELP
+    OPTION_POSE_HELP
     "  --morph      weights of the morph targets of every mesh instead of rest or animated\n"
     "               ones: extra ones are ignored, missing ones 0\n"
     "  --tangents   appends TX TY TZ TW to each vertex (- - - - without tangents)\n"
@@ -37,8 +40,9 @@ typedef struct dump_options {
     const char *clip;
     const char *morph; /* NULL: not given */
     dump_what what;
+    pose_options pose;
     load_options load;
-    bool tangents, help;
+    bool has_moment, tangents, help;
 } dump_options;
 
 static bool parse_what(dump_what *out, const char *value, diag *d)
@@ -55,6 +59,7 @@ static bool parse_what(dump_what *out, const char *value, diag *d)
 
 static bool parse_value(dump_options *o, const char *name, const char *value, diag *d)
 {
+    o->has_moment |= strcmp(name, "--time") == 0 || strcmp(name, "--clip") == 0;
     if (strcmp(name, "--time") == 0)
         return option_number(&o->time_s, name, value, d);
     if (strcmp(name, "--what") == 0)
@@ -80,6 +85,9 @@ static bool parse(dump_options *o, int argc, char **argv, diag *d)
                 return false;
         } else if (strcmp(name, "--tangents") == 0) {
             o->tangents = true;
+        } else if (option_pose(&ok, &o->pose, argc, argv, &i, d)) {
+            if (!ok)
+                return false;
         } else if (option_load(&ok, &o->load, argc, argv, &i, d)) {
             if (!ok)
                 return false;
@@ -93,7 +101,7 @@ static bool parse(dump_options *o, int argc, char **argv, diag *d)
     }
     if (o->file == NULL)
         return diag_fail(d, DIAG_USAGE, "no input file, command line, see --help");
-    return option_load_check(&o->load, d);
+    return pose_options_check(&o->pose, o->has_moment, d) && option_load_check(&o->load, d);
 }
 
 /* Ten significant digits; + 0.0 turns -0 into 0. */
@@ -340,8 +348,11 @@ int cmd_dump(int argc, char **argv)
     int clip = PLAY_REST;
     ok = ok && source_map_open(&map, &p.model, &d);
     ok = ok && option_clip(&clip, o.clip, &p.model, &map, o.file, &d);
-    if (ok)
+    ok = ok && pose_options_find(&o.pose, &p.model, &map, o.file, &d);
+    if (ok) {
         play_set_morph(&p, weights, weight_count);
+        play_set_layers(&p, o.pose.layers.layers, o.pose.layers.count);
+    }
     ok = ok && play_pose(&p, clip, scene_ticks(o.time_s), &d);
     if (ok) {
         switch (o.what) {
@@ -356,6 +367,7 @@ int cmd_dump(int argc, char **argv)
     }
     source_map_free(&map);
     play_close(&p);
+    pose_options_free(&o.pose);
     free(weights);
     free(blob.bytes);
     if (!ok)

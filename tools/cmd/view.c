@@ -8,6 +8,7 @@
 
 #include "cmd/commands.h"
 #include "cmd/options.h"
+#include "cmd/pose_options.h"
 #include "common/progress.h"
 #include "picture/picture.h"
 #include "play/play.h"
@@ -16,6 +17,7 @@
 
 static const char usage[] =
     "usage: pelt view IN -o OUT.png|OUT.gif [--clip CLIP] [--time S] [--size WxH] [--frames N]\n"
+    "                 " OPTION_POSE_USAGE "\n"
     "                 " OPTION_LOAD_USAGE "\n"
     "\n"
     "Plays IN (glTF or .pelt) with the device library and draws it.\n"
@@ -25,6 +27,7 @@ static const char usage[] =
     "           turns), repeated for ever\n"
     "Sizes go up to 1024x1024, default 320x320.\n"
     OPTION_CLIP_HELP
+    OPTION_POSE_HELP
     OPTION_LOAD_HELP;
 
 enum { FRAMES_MAX = 500, FRAME_MS = 70, SIZE_DEFAULT = 320, SHEET_COLUMNS = 6 };
@@ -35,6 +38,7 @@ enum { FRAMES_MAX = 500, FRAME_MS = 70, SIZE_DEFAULT = 320, SHEET_COLUMNS = 6 };
 
 typedef struct view_options {
     const char *in, *out;
+    pose_options pose;
     load_options load;
     const char *clip; /* NULL: not given */
     bool time_given, is_gif, help;
@@ -105,7 +109,8 @@ static bool parse(view_options *o, int argc, char **argv, diag *d)
             o->help = true;
             return true;
         }
-        if (option_load(&ok, &o->load, argc, argv, &i, d)) {
+        if (option_pose(&ok, &o->pose, argc, argv, &i, d) ||
+            option_load(&ok, &o->load, argc, argv, &i, d)) {
             if (!ok)
                 return false;
             continue;
@@ -129,7 +134,8 @@ static bool parse(view_options *o, int argc, char **argv, diag *d)
     if (!o->is_gif && (ending == NULL || strcmp(ending, ".png") != 0))
         return diag_fail(d, DIAG_USAGE, "%s ends neither in .png nor in .gif, command line, "
                          "rename it", o->out);
-    return option_load_check(&o->load, d);
+    return pose_options_check(&o->pose, o->clip != NULL || o->time_given || o->frame_count > 1u, d) &&
+           option_load_check(&o->load, d);
 }
 
 static bool clip_moves(const play *p, uint32_t clip, double *length_s)
@@ -152,7 +158,7 @@ static bool plan(view *v, const view_options *o, diag *d)
     v->clip = o->time_given && p->model.clip_count > 0 ? 0 : PLAY_REST;
     if (o->clip != NULL && !option_clip(&v->clip, o->clip, &p->model, &v->map, o->in, d))
         return false;
-    if (o->clip == NULL && (o->is_gif || o->frame_count > 1u))
+    if (o->clip == NULL && o->pose.pose == NULL && (o->is_gif || o->frame_count > 1u))
         for (uint32_t c = 0; c < p->model.clip_count && v->clip == PLAY_REST; c++)
             v->clip = clip_moves(p, c, &length_s) ? (int)c : PLAY_REST;
     if (v->clip >= 0)
@@ -415,9 +421,13 @@ int cmd_view(int argc, char **argv)
     ok = ok && load_blob(&blob, o.in, &o.load, &d);
     ok = ok && play_open(&v.p, blob.bytes, blob.size_bytes, &d);
     ok = ok && (!source_map_exists(&v.p.model) || source_map_open(&v.map, &v.p.model, &d));
+    ok = ok && pose_options_find(&o.pose, &v.p.model, &v.map, o.in, &d);
+    if (ok)
+        play_set_layers(&v.p, o.pose.layers.layers, o.pose.layers.count);
     ok = ok && show(&v, &o, &d);
     source_map_free(&v.map);
     play_close(&v.p);
+    pose_options_free(&o.pose);
     free(blob.bytes);
     if (!ok)
         diag_print(&d, o.in == NULL ? "view" : o.in);

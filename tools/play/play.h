@@ -12,6 +12,7 @@
 
 #include "common/diag.h"
 #include "pelt.h"
+#include "play/layers.h"
 #include "scene/mat.h"
 
 enum { PLAY_REST = -1, PLAY_BIND = -2 };
@@ -36,6 +37,8 @@ typedef struct play {
     play_stages_f32 real;
     double *given;     /* [given_count] set by play_set_morph, or NULL */
     uint32_t given_count;
+    const play_layer *layers; /* [layer_count] set by play_set_layers, or NULL */
+    uint32_t layer_count;
     void *vertices; /* six words each, for the largest mesh */
 } play;
 
@@ -60,6 +63,10 @@ size_t play_arena_bytes(const pelt_model *model);
  * are ignored, missing ones 0. NULL: no longer. They are rounded to the blob's arithmetic.
  */
 void play_set_morph(play *p, const double *weights, uint32_t count);
+
+/* What every following play_pose shows instead of its clip's moment, kept by the caller; NULL: no
+ * longer. */
+void play_set_layers(play *p, const play_layer *layers, uint32_t count);
 
 /*
  * Samples (clip index, PLAY_REST or PLAY_BIND), then model matrices, all palettes and morphed
