@@ -235,13 +235,14 @@ static inline int32_t num_mantissa(int32_t a, int32_t *exponent)
 /*
  * s (1 + u (b / a - 1)), Q30, saturated at +-2: s plus s u (b - a) / a from four mantissas m, each of
  * m 2^(1 - zeros), and their exponents, so that no ratio has to fit on the way. Products drop 2^-28 of
- * themselves each. The Q29 of u and the 2^60 of the reciprocal leave 2^6.
+ * themselves each. The Q29 of u and the 2^60 of the reciprocal leave 2^6, of which one is for the sum,
+ * which is of halves.
  */
 static inline num num_add_scale(num s, num a, num b, fraction u)
 {
     if (a == b || a == 0 || s == 0 || u == 0)
         return s;
-    int32_t exponent = 6, of_a = 0;
+    int32_t exponent = 5, of_a = 0;
     int32_t way = fx_sub(b >> 1, a >> 1);
     if (way < ((int32_t)1 << 30) && way >= -((int32_t)1 << 30) + 1)
         way = fx_sub(b, a); /* which then fits */
@@ -257,7 +258,7 @@ static inline num num_add_scale(num s, num a, num b, fraction u)
         m = exponent > 30 || m >> (31 - exponent) != 0 ? INT32_MAX : fx_shl(m, (unsigned)exponent);
     else if (exponent < 0)
         m = exponent < -30 ? 0 : (m + ((int32_t)1 << (-exponent - 1))) >> -exponent;
-    return fx_add_saturated(s, down ? -m : m);
+    return fx_shl(fx_clamp(fx_add_saturated(s >> 1, down ? -m : m), (num)1 << 30), 1);
 }
 
 #endif

@@ -100,7 +100,7 @@ static inline int32_t fx_mulw(int32_t a, int16_t b)
 #endif
 
 /* sum + floor(a * b / 2^32), modulo 2^32 */
-#ifndef PELT_SMMUL
+#if !defined(PELT_SMMUL) || defined(PELT_NO_LONG_MULTIPLY)
 static inline int32_t fx_mulh_add(int32_t sum, int32_t a, int32_t b)
 {
     return fx_add(sum, fx_mulh(a, b));

@@ -36,6 +36,7 @@ static const group groups[] = {
     {"stages q12", test_stages_q12},
     {"normalise", test_normalise},
     {"narrow", test_narrow},
+    {"layers", test_layers},
 #endif
 #if TEST_PART != 1
     {"curves", test_curve},
