@@ -63,6 +63,9 @@ size_t pelt_joints_bytes_q16(const pelt_model *model);
 pelt_status pelt_joints_alloc_q16(pelt_joints_q16 *joints, const pelt_model *model,
                                   pelt_arena *arena);
 pelt_status pelt_joints_build_q16(pelt_joints_q16 *joints, const pelt_pose_q16 *pose);
+/* Of a joint and what hangs on it, after its local transforms changed: to the bit what build makes. */
+pelt_status pelt_joints_rebuild_q16(pelt_joints_q16 *joints, const pelt_pose_q16 *pose,
+                                    uint32_t joint);
 
 /* The first joint that did not fit its format when it was built from that pose: it, and what hangs
  * on it, is not where it belongs. PELT_NONE where all fit, and for NULL. */

@@ -57,6 +57,9 @@ size_t pelt_joints_bytes_f32(const pelt_model *model);
 pelt_status pelt_joints_alloc_f32(pelt_joints_f32 *joints, const pelt_model *model,
                                   pelt_arena *arena);
 pelt_status pelt_joints_build_f32(pelt_joints_f32 *joints, const pelt_pose_f32 *pose);
+/* Of a joint and what hangs on it, after its local transforms changed: to the bit what build makes. */
+pelt_status pelt_joints_rebuild_f32(pelt_joints_f32 *joints, const pelt_pose_f32 *pose,
+                                    uint32_t joint);
 
 /* A plain matrix. */
 typedef struct pelt_matrix_f32 {

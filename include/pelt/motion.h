@@ -81,8 +81,123 @@ pelt_status pelt_pose_add_f32(pelt_pose_f32 *pose, const pelt_pose_f32 *layer,
                               const pelt_pose_f32 *reference, float weight, const uint8_t *mask);
 
 /// Rotations ////////////////////////////////////////////////////////////////////////////////////
+/*
+ * Rotations are unit quaternions: Q30 (unit within 2^-16), or float (within 1e-6). Angles are Q32 of
+ * a turn, which wraps, or turns in float. Directions have any length but 0 and any format. Results
+ * are unit within 2^-23 in q16, 1e-6 in f32; outputs may be inputs.
+ */
+#define PELT_HALF_TURN_Q16 0x7FFFFFFF /* less 2^-32 turns: no limit */
+#define PELT_HALF_TURN_F32 0.5f
+
+/* second, then first: the turn first * second. Within 2^-24, or 4e-7. */
+pelt_status pelt_rotation_multiply_q16(int32_t rotation[4], const int32_t first[4],
+                                       const int32_t second[4]);
+pelt_status pelt_rotation_multiply_f32(float rotation[4], const float first[4],
+                                       const float second[4]);
+
+/* The turn back, exactly. */
+pelt_status pelt_rotation_invert_q16(int32_t inverse[4], const int32_t rotation[4]);
+pelt_status pelt_rotation_invert_f32(float inverse[4], const float rotation[4]);
+
+/* By an angle about an axis, counter-clockwise as seen from its tip; axis 0: none. q16 within 2^-24;
+ * f32 within 4e-7 for angles within one turn. */
+pelt_status pelt_rotation_about_q16(int32_t rotation[4], const int32_t axis[3], int32_t angle);
+pelt_status pelt_rotation_about_f32(float rotation[4], const float axis[3], float angle);
+
+/* The shortest turn that brings one direction to another, within 2^-21, or 1e-6. Opposite ones: half
+ * a turn about the cross product of the first with that of x, y and z which is least aligned with
+ * it. A direction 0: none. */
+pelt_status pelt_rotation_between_q16(int32_t rotation[4], const int32_t from[3],
+                                      const int32_t to[3]);
+pelt_status pelt_rotation_between_f32(float rotation[4], const float from[3], const float to[3]);
+
+/* A vector turned, in its own format; |vector| < 2^31. Within one step and 2^-23 of its length; in
+ * float 1e-6 of it. */
+pelt_status pelt_rotation_apply_q16(int32_t turned[3], const int32_t rotation[4],
+                                    const int32_t vector[3]);
+pelt_status pelt_rotation_apply_f32(float turned[3], const float rotation[4],
+                                    const float vector[3]);
+
+/* rotation = swing * twist: twist about the axis, swing about one across it. Where the axis is
+ * turned over, twist is none. Either may be NULL; axis 0: twist is none. */
+pelt_status pelt_rotation_split_q16(int32_t swing[4], int32_t twist[4], const int32_t rotation[4],
+                                    const int32_t axis[3]);
+pelt_status pelt_rotation_split_f32(float swing[4], float twist[4], const float rotation[4],
+                                    const float axis[3]);
+
+/* About the same axis, by no more than an angle, [0, half a turn], else PELT_E_ARGUMENT. As given, to
+ * the bit, where it is within it. */
+pelt_status pelt_rotation_limit_q16(int32_t limited[4], const int32_t rotation[4], int32_t angle);
+pelt_status pelt_rotation_limit_f32(float limited[4], const float rotation[4], float angle);
 
 /// Overrides, aim, limbs ////////////////////////////////////////////////////////////////////////
+/* Of one joint of a pose, between sampling and model matrices. PELT_E_RANGE: no such joint. */
+#define PELT_ROTATE_ADD 1u   /* turns it further; else the rotation replaces its own */
+#define PELT_ROTATE_MODEL 2u /* in the model's axes, else in its parent's */
+
+/* Axes as rotations alone make them: scales above the joint are left out. No matrices are needed,
+ * and those that were built stay: pelt_joints_rebuild_* makes them true. */
+pelt_status pelt_pose_rotate_q16(pelt_pose_q16 *pose, uint32_t joint, const int32_t rotation[4],
+                                 uint32_t flags);
+pelt_status pelt_pose_rotate_f32(pelt_pose_f32 *pose, uint32_t joint, const float rotation[4],
+                                 uint32_t flags);
+
+/*
+ * Turns a joint so that an axis of its own points at a place: the shortest way, in its parent's
+ * axes, whatever scales are above. With a count its ancestors take part, the uppermost first: each
+ * makes an equal part of what is left of the turn, and no more than the limit.
+ */
+typedef struct pelt_aim_q16 {
+    uint32_t joint;
+    uint32_t count;  /* of joints that turn: it and those above it, as far as there are; 0 is 1 */
+    int32_t axis[3]; /* in the joint's glTF space, any length; 0: nothing turns */
+    int32_t limit;   /* of each joint's turn, [0, PELT_HALF_TURN_Q16], the last being none */
+} pelt_aim_q16;
+
+typedef struct pelt_aim_f32 {
+    uint32_t joint, count;
+    float axis[3], limit; /* turns, [0, 0.5] */
+} pelt_aim_f32;
+
+/* joints: built from the pose; what hangs on a joint that turned is built anew, so that they stay
+ * true. target: in the model's space, Q16.16 of its units (float: glTF units); one at the joint's own
+ * place turns nothing. */
+pelt_status pelt_pose_aim_q16(pelt_pose_q16 *pose, pelt_joints_q16 *joints,
+                              const pelt_aim_q16 *aim, const int32_t target[3]);
+pelt_status pelt_pose_aim_f32(pelt_pose_f32 *pose, pelt_joints_f32 *joints,
+                              const pelt_aim_f32 *aim, const float target[3]);
+
+#define PELT_LIMB_POLE 1u /* of a limb: bends towards its pole */
+
+/*
+ * Two bones, as an arm or a leg: the joint's parent and grandparent turn so that its origin reaches
+ * a place, and it keeps its local rotation. The joint between bends in the plane of grandparent,
+ * target and pole, to the pole's side. Without a pole, or where it is in line with the target, the
+ * plane is the one nearest to that in which the limb is bent; for a straight limb, that in which the
+ * rest pose bends; where that is straight too, it bends towards +Z, then +Y. Too far: straight
+ * towards the target. Too near for bones of different length: folded, as near as it comes.
+ * softness  part of the limb's length, Q16.16, [0, 65536]: how far before full stretch it begins to
+ *           fall behind the target, so that it is never quite straight and the joint between does
+ *           not snap; 0 reaches exactly. The length reached has no kink.
+ */
+typedef struct pelt_limb_q16 {
+    uint32_t joint, flags; /* 0 or PELT_LIMB_POLE */
+    int32_t pole[3];       /* a place, as target */
+    int32_t softness;
+} pelt_limb_q16;
+
+typedef struct pelt_limb_f32 {
+    uint32_t joint, flags;
+    float pole[3], softness; /* [0, 1] */
+} pelt_limb_f32;
+
+/* As pelt_pose_aim_*. Bones are what translations make of them; right to rounding where scales above
+ * are the same along all axes. A target at the grandparent is reached where both bones are as long,
+ * folded the way the limb points. PELT_E_RANGE where two joints above the joint are missing. */
+pelt_status pelt_pose_reach_q16(pelt_pose_q16 *pose, pelt_joints_q16 *joints,
+                                const pelt_limb_q16 *limb, const int32_t target[3]);
+pelt_status pelt_pose_reach_f32(pelt_pose_f32 *pose, pelt_joints_f32 *joints,
+                                const pelt_limb_f32 *limb, const float target[3]);
 
 /// Bounds ///////////////////////////////////////////////////////////////////////////////////////
 

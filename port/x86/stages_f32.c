@@ -66,11 +66,11 @@ AVX2_INLINE void build_two(float a[12], float b[12], const float *parent_a, cons
 }
 
 AVX2 static void build_joints(pelt_joint_matrix_f32 *matrices, const pelt_local_f32 *locals,
-                              const format_joint *joints, uint32_t count)
+                              const format_joint *joints, uint32_t first, uint32_t end)
 {
     static const float root[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
-    for (uint32_t i = 0; i < count; i += 2u) {
-        const uint32_t next = i + 1u < count ? i + 1u : i; /* the last one may be alone: twice */
+    for (uint32_t i = first; i < end; i += 2u) {
+        const uint32_t next = i + 1u < end ? i + 1u : i; /* the last one may be alone: twice */
         const uint32_t parent = joints[i].parent, parent_next = joints[next].parent;
         const float *above = parent == PELT_NO_JOINT ? root : matrices[parent].m;
         const float *above_next =
@@ -100,12 +100,12 @@ AVX2 static void build_palette(pelt_entry_f32 *palette, const pelt_joint_matrix_
 }
 
 void pelt_kernel_joints_f32(pelt_joint_matrix_f32 *matrices, const pelt_local_f32 *locals,
-                            const format_joint *joints, uint32_t count)
+                            const format_joint *joints, uint32_t first, uint32_t end)
 {
     if (has_avx2())
-        build_joints(matrices, locals, joints, count);
+        build_joints(matrices, locals, joints, first, end);
     else
-        pelt_reference_joints_f32(matrices, locals, joints, count);
+        pelt_reference_joints_f32(matrices, locals, joints, first, end);
 }
 
 void pelt_kernel_palette_f32(pelt_entry_f32 *palette, const pelt_joint_matrix_f32 *matrices,

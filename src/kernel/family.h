@@ -21,7 +21,7 @@
         void (*mix)(word *mixes, const uint8_t *heads, uint32_t count, const word *palette,        \
                     uint32_t influences);                                                          \
         void (*joints)(pelt_joint_matrix_##suffix *matrices, const pelt_local_##suffix *locals,    \
-                       const format_joint *joints, uint32_t count);                                \
+                       const format_joint *joints, uint32_t first, uint32_t end);                  \
         void (*palette)(pelt_entry_##suffix *palette,                                              \
                         const pelt_joint_matrix_##suffix *matrices,                                \
                         const format_entry_of *entries, uint32_t count);                           \
@@ -96,9 +96,9 @@ void pelt_reference_joint_f32(float out[12], const pelt_local_f32 *local, const 
 
 /* The loops over joints and entries that families name. */
 void pelt_joints_exact(pelt_joint_matrix_q16 *matrices, const pelt_local_q16 *locals,
-                       const format_joint *joints, uint32_t count);
+                       const format_joint *joints, uint32_t first, uint32_t end);
 void pelt_joints_lean(pelt_joint_matrix_q16 *matrices, const pelt_local_q16 *locals,
-                      const format_joint *joints, uint32_t count);
+                      const format_joint *joints, uint32_t first, uint32_t end);
 void pelt_palette_exact(pelt_entry_q16 *palette, const pelt_joint_matrix_q16 *matrices,
                         const format_entry_q16 *entries, uint32_t count);
 void pelt_palette_lean(pelt_entry_q16 *palette, const pelt_joint_matrix_q16 *matrices,

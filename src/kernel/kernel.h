@@ -262,7 +262,7 @@ PELT_DECLARE_ENTRY(pelt_kernel_entry_q12);
 
 /*
  * Stages in float: one track (format.h) to the local of its joint, at a place of its timeline
- * (timeline.h); model matrices of `count` joints, parents first; the entries of a palette. Nothing
+ * (timeline.h); model matrices of joints [first, end), parents first; the entries of a palette. Nothing
  * overlaps.
  */
 struct timeline_place;
@@ -271,7 +271,8 @@ struct timeline_place;
     void prefix##_track_f32(pelt_local_f32 *local, uint32_t kind, const void *values,              \
                             const struct timeline_place *place) PELT_NOINLINE;                     \
     void prefix##_joints_f32(pelt_joint_matrix_f32 *matrices, const pelt_local_f32 *locals,        \
-                             const format_joint *joints, uint32_t count) PELT_NOINLINE;            \
+                             const format_joint *joints, uint32_t first,                           \
+                             uint32_t end) PELT_NOINLINE;                                          \
     void prefix##_palette_f32(pelt_entry_f32 *palette, const pelt_joint_matrix_f32 *matrices,      \
                               const format_entry_f32 *entries, uint32_t count) PELT_NOINLINE
 

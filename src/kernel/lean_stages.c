@@ -177,9 +177,9 @@ void pelt_reference_entry_q12(int32_t out[12], const int32_t joint[12],
 /// Whole stages //////////////////////////////////////////////////////////////////////////////////
 
 void pelt_joints_lean(pelt_joint_matrix_q16 *matrices, const pelt_local_q16 *locals,
-                      const format_joint *joints, uint32_t count)
+                      const format_joint *joints, uint32_t first, uint32_t end)
 {
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = first; i < end; i++) {
         const uint32_t parent = joints[i].parent;
         pelt_kernel_joint_q12(matrices[i].m, &locals[i],
                               parent == PELT_NO_JOINT ? NULL : matrices[parent].m);

@@ -48,6 +48,7 @@ static const group groups[] = {
     {"arguments", test_arguments},
     {"sampling", test_sampling},
     {"blend", test_blend},
+    {"rotations", test_rotations},
     {"ranges", test_ranges},
     {"bind pose", test_bind_pose},
     {"encodings", test_encodings},

@@ -118,8 +118,8 @@ static void check_matrices(const stages *s, uint32_t count)
             s->entries[i].m[e] = test_random_unit();
     }
     fill_both((void *const *)s->matrices, 4u * words);
-    pelt_kernel_joints_f32(s->matrices[0], s->locals[0], s->joints, count);
-    pelt_reference_joints_f32(s->matrices[1], s->locals[0], s->joints, count);
+    pelt_kernel_joints_f32(s->matrices[0], s->locals[0], s->joints, 0, count);
+    pelt_reference_joints_f32(s->matrices[1], s->locals[0], s->joints, 0, count);
     check_words((const void *const *)s->matrices, words, MATRIX_BOUND);
 
     fill_both((void *const *)s->palettes, 4u * words);

@@ -352,6 +352,7 @@ int cmd_dump(int argc, char **argv)
     if (ok) {
         play_set_morph(&p, weights, weight_count);
         play_set_layers(&p, o.pose.layers.layers, o.pose.layers.count);
+        play_set_edits(&p, o.pose.found, o.pose.edit_count);
     }
     ok = ok && play_pose(&p, clip, scene_ticks(o.time_s), &d);
     if (ok) {

@@ -104,8 +104,9 @@ static bool fail_joint(const char *option, const char *text, const pelt_model *m
     choice_offer offer = {0};
     for (uint32_t i = 0; i < model->joint_count; i++) {
         pelt_joint_info info;
-        if (pelt_joint_get(&info, model, i) == PELT_OK && (map->nodes == NULL || map->nodes[i] >= 0))
-            choice_add(&offer, map->nodes == NULL ? i : (uint32_t)map->nodes[i], info.name);
+        const int64_t node = map->nodes == NULL ? (int64_t)i : map->nodes[i];
+        if (pelt_joint_get(&info, model, i) == PELT_OK && node >= 0)
+            choice_add(&offer, (uint32_t)node, info.name);
     }
     return diag_fail(d, DIAG_USAGE, "no joint %.100s, %s, choose one of: %s", text, option,
                      offer.text + strspn(offer.text, ", "));
@@ -129,6 +130,10 @@ bool option_joint(uint32_t *joint, const char *option, const char *text, const p
     if (found > 1)
         diag_warn(file, "%u joints are named %.100s, the first of them is taken", (unsigned)found,
                   name);
+    if (found == 0 && is_index && map->nodes != NULL && index < map->node_count) {
+        *joint = PELT_NONE;
+        return true;
+    }
     return found > 0 || fail_joint(option, text, model, map, d);
 }
 
@@ -141,6 +146,9 @@ bool pose_options_find(pose_options *options, const pelt_model *model, const sou
         options->found[i] = from->edit;
         if (!option_joint(&options->found[i].joint, from->option, from->joint, model, map, file, d))
             return false;
+        if (from->edit.kind == PLAY_REACH && options->found[i].joint == PELT_NONE)
+            return diag_fail(d, DIAG_INVALID, "node %s is no joint of the blob, --ik, name a node "
+                             "that a skin or a mesh hangs on", from->joint);
     }
     return options->pose == NULL ||
            layer_options_find(&options->layers, options->pose, model, map, file, d);

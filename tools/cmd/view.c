@@ -422,8 +422,10 @@ int cmd_view(int argc, char **argv)
     ok = ok && play_open(&v.p, blob.bytes, blob.size_bytes, &d);
     ok = ok && (!source_map_exists(&v.p.model) || source_map_open(&v.map, &v.p.model, &d));
     ok = ok && pose_options_find(&o.pose, &v.p.model, &v.map, o.in, &d);
-    if (ok)
+    if (ok) {
         play_set_layers(&v.p, o.pose.layers.layers, o.pose.layers.count);
+        play_set_edits(&v.p, o.pose.found, o.pose.edit_count);
+    }
     ok = ok && show(&v, &o, &d);
     source_map_free(&v.map);
     play_close(&v.p);

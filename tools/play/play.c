@@ -44,15 +44,45 @@ static bool is_whole(const play_layer *layer)
     return !layer->additive && layer->mask == NULL;
 }
 
+/* What leaves the format is said, not cut. */
+static bool to_number_q16(int32_t *out, double value)
+{
+    const double scaled = value * 65536;
+    if (!(fabs(scaled) < 2147483647))
+        return false;
+    *out = (int32_t)lrint(scaled);
+    return true;
+}
+
+static bool to_number_f32(float *out, double value)
+{
+    *out = (float)value;
+    return fabs(value) <= 1e30;
+}
+
+#define DIRECTION_BITS_q16 30
+#define DIRECTION_BITS_f32 0
+#define HALF_TURN_q16 PELT_HALF_TURN_Q16
+#define HALF_TURN_f32 PELT_HALF_TURN_F32
+
+static bool fail_place(const double place[3], const pelt_model *model, diag *d)
+{
+    const double most = model->encoding == PELT_FLOAT ? 1e30 : ldexp(32768, model->unit_shift);
+    return diag_fail(d, DIAG_INVALID, "%.6g,%.6g,%.6g is out of the model's space, command line, "
+                     "places are within %.6g", place[0], place[1], place[2], most);
+}
+
 #define num int32_t
 #define NAME(name) name##_q16
 #include "play/layers.inc"
+#include "play/edits.inc"
 #include "play/stages.inc"
 #undef num
 #undef NAME
 #define num float
 #define NAME(name) name##_f32
 #include "play/layers.inc"
+#include "play/edits.inc"
 #include "play/stages.inc"
 
 static bool is_float(const play *p)
@@ -152,12 +182,18 @@ void play_set_layers(play *p, const play_layer *layers, uint32_t count)
     p->layer_count = count;
 }
 
+void play_set_edits(play *p, const play_edit *edits, uint32_t count)
+{
+    p->edits = edits;
+    p->edit_count = count;
+}
+
 bool play_pose(play *p, int clip, pelt_time time, diag *d)
 {
     if (p->model.joint_count == 0)
         return true;
-    return !failed(d, is_float(p) ? pose_f32(&p->real, p, clip, time)
-                                  : pose_q16(&p->fixed, p, clip, time));
+    return is_float(p) ? play_pose_f32(&p->real, p, clip, time, d)
+                       : play_pose_q16(&p->fixed, p, clip, time, d);
 }
 
 mat34 play_joint(const play *p, uint32_t joint)

@@ -13,6 +13,7 @@
 #include "common/diag.h"
 #include "pelt.h"
 #include "play/layers.h"
+#include "play/edits.h"
 #include "scene/mat.h"
 
 enum { PLAY_REST = -1, PLAY_BIND = -2 };
@@ -39,6 +40,8 @@ typedef struct play {
     uint32_t given_count;
     const play_layer *layers; /* [layer_count] set by play_set_layers, or NULL */
     uint32_t layer_count;
+    const play_edit *edits; /* [edit_count] set by play_set_edits */
+    uint32_t edit_count;
     void *vertices; /* six words each, for the largest mesh */
 } play;
 
@@ -67,9 +70,11 @@ void play_set_morph(play *p, const double *weights, uint32_t count);
 /* What every following play_pose shows instead of its clip's moment, kept by the caller; NULL: no
  * longer. */
 void play_set_layers(play *p, const play_layer *layers, uint32_t count);
+/* What every following play_pose changes of its pose, in this order; kept by the caller. */
+void play_set_edits(play *p, const play_edit *edits, uint32_t count);
 
 /*
- * Samples (clip index, PLAY_REST or PLAY_BIND), then model matrices, all palettes and morphed
+ * Samples (clip index, PLAY_REST or PLAY_BIND), edits, then model matrices, all palettes and morphed
  * vertices. Morph weights: the clip's, the defaults at rest, 0 in the bind pose.
  */
 bool play_pose(play *p, int clip, pelt_time time, diag *d);

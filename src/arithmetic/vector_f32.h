@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* The names of vector_q16.h in float. */
+#ifndef PELT_ARITHMETIC_VECTOR_F32_H
+#define PELT_ARITHMETIC_VECTOR_F32_H
+
+#include <stdbool.h>
+
+#include "f32.h"
+#include "turns.h"
+
+static inline num num_half_product(num a)
+{
+    return 0.5f * a;
+}
+
+/* Divided by the largest magnitude, if it is a number that has a reciprocal. */
+static inline void num_level(num *v, unsigned count)
+{
+    float most = 0.0f;
+    for (unsigned i = 0; i < count; i++) {
+        const float magnitude = v[i] < 0.0f ? -v[i] : v[i];
+        most = magnitude > most ? magnitude : most;
+    }
+    const float scale = most > 1e-37f && most < 1e37f ? 1.0f / most : 1.0f;
+    for (unsigned i = 0; i < count; i++)
+        v[i] *= scale;
+}
+
+/* Within 3e-7; false below 1e-37 and beyond 1e37. */
+static inline bool num_unit(num out[3], const num v[3])
+{
+    num level[3] = {v[0], v[1], v[2]};
+    num_level(level, 3);
+    const float squares = level[0] * level[0] + level[1] * level[1] + level[2] * level[2];
+    if (!(squares >= 0.5f && squares <= 4.0f)) /* 1 to 3, but for zero and no numbers */
+        return false;
+    const float scale = num_rsqrt(squares);
+    for (unsigned i = 0; i < 3u; i++)
+        out[i] = level[i] * scale;
+    return true;
+}
+
+static inline void num_turn(num out[3], const num r[4], const num v[3])
+{
+    const float t[3] = {2.0f * (r[1] * v[2] - r[2] * v[1]), 2.0f * (r[2] * v[0] - r[0] * v[2]),
+                        2.0f * (r[0] * v[1] - r[1] * v[0])};
+    const float turned[3] = {v[0] + r[3] * t[0] + (r[1] * t[2] - r[2] * t[1]),
+                             v[1] + r[3] * t[1] + (r[2] * t[0] - r[0] * t[2]),
+                             v[2] + r[3] * t[2] + (r[0] * t[1] - r[1] * t[0])};
+    for (unsigned i = 0; i < 3u; i++)
+        out[i] = turned[i];
+}
+
+typedef float turn_angle; /* turns */
+#define NUM_HALF_TURN 0.5f
+
+static inline turn_angle num_half_angle(turn_angle a)
+{
+    return 0.5f * a;
+}
+
+static inline bool num_limit_is_valid(turn_angle limit)
+{
+    return limit >= 0.0f && limit <= 0.5f;
+}
+
+static inline void num_sin_cos(num *sine, num *cosine, turn_angle a)
+{
+    *sine = turns_sine_f32(a);
+    *cosine = turns_cosine_f32(a);
+}
+
+static inline num num_ratio(num n, num m)
+{
+    const float ratio = n / m;
+    return ratio > 1.0f ? 1.0f : ratio < -1.0f ? -1.0f : ratio;
+}
+
+/* Of lengths that num_narrow left: no product of them overflows. */
+static inline num num_mean(num a, num b)
+{
+    const float product = a * b;
+    return product > 1e-30f && product < 1e37f ? product * num_rsqrt(product) : 0.0f;
+}
+
+static inline num num_halved(num a)
+{
+    return 0.5f * a;
+}
+
+static inline num num_rescaled(num a, int32_t up)
+{
+    (void)up;
+    return a;
+}
+
+#define NUM_SOFTNESS_ONE 1.0f
+
+static inline num num_softness(num softness)
+{
+    return softness;
+}
+
+typedef float wide_num;
+
+static inline wide_num num_place(num a, uint32_t length_bits)
+{
+    (void)length_bits;
+    return a;
+}
+
+static inline int32_t num_excess(const wide_num v[3], int32_t bits)
+{
+    (void)v;
+    (void)bits;
+    return 0;
+}
+
+static inline void num_narrow(num out[3], const wide_num v[3], int32_t down)
+{
+    (void)down;
+    for (unsigned i = 0; i < 3u; i++)
+        out[i] = v[i];
+}
+
+static inline wide_num num_widened(num a, int32_t down)
+{
+    (void)down;
+    return a;
+}
+
+#endif

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Directions, angles and lengths of src/motion in fixed point; vector_f32.h has the same names in
+ * float. A direction is Q30 of unit length. Formats and ranges are argued here.
+ */
+#ifndef PELT_ARITHMETIC_VECTOR_Q16_H
+#define PELT_ARITHMETIC_VECTOR_Q16_H
+
+#include <stdbool.h>
+
+#include "q16.h"
+#include "turns.h"
+
+/// Vectors ///////////////////////////////////////////////////////////////////////////////////////
+
+/* Bits that the largest magnitude of these needs; 0: all are zero. */
+static inline unsigned num_bits(const num *v, unsigned count)
+{
+    uint32_t all = 0;
+    for (unsigned i = 0; i < count; i++)
+        all |= v[i] < 0 ? 0u - (uint32_t)v[i] : (uint32_t)v[i];
+    return 32u - fx_clz(all);
+}
+
+/* Half of a sum of products, Q28, in Q30; |sum| <= 2. */
+static inline num num_half_product(num a)
+{
+    return fx_shl(a, 1);
+}
+
+/* v * 2^up, down at most 31. Up only where it fits. */
+static inline num num_scaled(num v, int32_t up)
+{
+    return up >= 0 ? fx_shl(v, (unsigned)up) : v >> -up;
+}
+
+/* All by one power of two, so that the largest magnitude is from 2^29 to 2^30: sums of three
+ * products of such numbers and directions (fx_mulh) stay below 2^30. Zeros stay. */
+static inline void num_level(num *v, unsigned count)
+{
+    const int32_t up = 30 - (int32_t)num_bits(v, count);
+    for (unsigned i = 0; i < count; i++)
+        v[i] = num_scaled(v[i], up);
+}
+
+/*
+ * The direction of a vector of any format, within 2^-27; its length is 1 within 5e-8. False, and
+ * nothing is written, for zero. Magnitudes go to [2^30, 2^31): squares sum to [2^28, 3 * 2^30] in
+ * 32 bits; see fx_normalise_quaternion.
+ */
+static inline bool num_unit(num out[3], const num v[3])
+{
+    const unsigned bits = num_bits(v, 3);
+    uint32_t squares = 0;
+    num level[3];
+    if (bits == 0u)
+        return false;
+    for (unsigned i = 0; i < 3u; i++) {
+        level[i] = num_scaled(v[i], 31 - (int32_t)bits);
+        squares += (uint32_t)fx_mulh(level[i], level[i]);
+    }
+    const unsigned zeros = fx_clz(squares) & ~1u; /* 0 or 2 */
+    const int32_t scale = fx_rsqrt30(squares << zeros);
+    for (unsigned i = 0; i < 3u; i++)
+        out[i] = fx_shl(fx_mulh(level[i], scale), 1u + zeros / 2u);
+    return true;
+}
+
+/*
+ * Turns a vector of any format by a unit quaternion: v + w t + r x t with t = 2 r x v. Magnitudes go
+ * to [2^28, 2^29), so that t stays below 2^31; the result is rounded to the vector's format.
+ */
+static inline void num_turn(num out[3], const num r[4], const num v[3])
+{
+    const int32_t up = 29 - (int32_t)num_bits(v, 3);
+    num level[3], t[3], sum[3];
+    for (unsigned i = 0; i < 3u; i++)
+        level[i] = num_scaled(v[i], up);
+    for (unsigned i = 0, j = 1, k = 2; i < 3u; i++, j = k, k = 3u - i - j)
+        t[i] = fx_shl(fx_sub(fx_mulh(r[j], level[k]), fx_mulh(r[k], level[j])), 3);
+    for (unsigned i = 0, j = 1, k = 2; i < 3u; i++, j = k, k = 3u - i - j) {
+        const num across = fx_sub(fx_mulh(r[j], t[k]), fx_mulh(r[k], t[j]));
+        sum[i] = fx_add(level[i], fx_shl(fx_add(fx_mulh(r[3], t[i]), across), 2));
+    }
+    for (unsigned i = 0; i < 3u; i++)
+        out[i] = up > 0 ? ((sum[i] >> (up - 1)) + 1) >> 1 : num_scaled(sum[i], -up);
+}
+
+/// Angles ////////////////////////////////////////////////////////////////////////////////////////
+
+typedef int32_t turn_angle; /* 2^32 is a turn */
+#define NUM_HALF_TURN 0x7FFFFFFF
+
+static inline turn_angle num_half_angle(turn_angle a)
+{
+    return a >> 1;
+}
+
+static inline bool num_limit_is_valid(turn_angle limit)
+{
+    return limit >= 0;
+}
+
+static inline void num_sin_cos(num *sine, num *cosine, turn_angle a)
+{
+    *sine = turns_sine(a);
+    *cosine = turns_cosine(a);
+}
+
+/// Lengths ///////////////////////////////////////////////////////////////////////////////////////
+
+/* n / m as Q30 within 2^-27, |n| <= m, m > 0. With x = m / 2^bits in [1/2, 1): (rsqrt)^2 = 1 / (4 x),
+ * and a step of Newton's, r (2 - x r), for the bits that it lacks. */
+static inline num num_ratio(num n, num m)
+{
+    const unsigned zeros = fx_clz((uint32_t)m); /* 1 ... 31 */
+    const uint32_t x = (uint32_t)m << zeros;
+    const num y = fx_rsqrt30(x);
+    const num r = fx_shl(fx_mulh(y, y), 3);                              /* Q29, (1, 2] */
+    const num error = fx_sub((num)1 << 28, fx_mulh(r, (num)(x >> 1)));   /* Q28, below 2^-22 */
+    const num reciprocal = fx_add(r, fx_mulh(r, fx_shl(error, 20)) >> 16); /* Q48, Q45, Q29 */
+    const num ratio = fx_mulh(fx_shl(n, zeros - 1u), reciprocal);        /* Q31, to Q28 */
+    return fx_shl(fx_clamp(ratio, (num)1 << 28), 2);
+}
+
+/* sqrt(a b) of lengths from 0 to 2^31 - 1, within 2^-26 of it and a step. */
+static inline num num_mean(num a, num b)
+{
+    if (a <= 0 || b <= 0)
+        return 0;
+    const unsigned za = fx_clz((uint32_t)a) - 1u;
+    const unsigned zb = fx_clz((uint32_t)b) - 1u;
+    const unsigned odd = (za + zb) & 1u;
+    /* [2^30, 2^31) each, one of them perhaps half of that: the product's high word is from 2^27 on */
+    const uint32_t product = (uint32_t)fx_mulh(fx_shl(a, za), fx_shl(b, zb - odd));
+    const unsigned zeros = fx_clz(product) & ~1u;
+    const uint32_t m = product << zeros;
+    const num root = fx_mulh((num)(m >> 1), fx_rsqrt30(m)); /* sqrt(m) 2^12, [2^27, 2^28) */
+    const int32_t up = 4 - (int32_t)(zeros + za + zb - odd) / 2;
+    return up >= 0 ? fx_shl(root, (unsigned)up) : ((root >> (-up - 1)) + 1) >> 1;
+}
+
+static inline num num_halved(num a)
+{
+    return a >> 1;
+}
+
+/* a * 2^up of a length from 0 to 2^30, saturated at 2^30. */
+static inline num num_rescaled(num a, int32_t up)
+{
+    if (up <= 0)
+        return up < -31 ? 0 : a >> -up;
+    return up > 30 || a > (num)1 << (30 - up) ? (num)1 << 30 : fx_shl(a, (unsigned)up);
+}
+
+#define NUM_SOFTNESS_ONE 65536
+
+static inline num num_softness(num softness)
+{
+    return fx_shl(softness, 14); /* to Q30 */
+}
+
+/// Ways in the model /////////////////////////////////////////////////////////////////////////////
+
+/* From one place to another in Q(length_bits): 37 bits, as targets may be further than joints. */
+typedef int64_t wide_num;
+
+/* A caller's place, Q16.16. */
+static inline wide_num num_place(num a, uint32_t length_bits)
+{
+    return (wide_num)a * ((wide_num)1 << (length_bits - 16u));
+}
+
+/* How many bits too many a way has for `bits`; negative where it has fewer. */
+static inline int32_t num_excess(const wide_num v[3], int32_t bits)
+{
+    uint64_t all = 0;
+    for (unsigned i = 0; i < 3u; i++)
+        all |= v[i] < 0 ? 0u - (uint64_t)v[i] : (uint64_t)v[i];
+    const uint32_t high = (uint32_t)(all >> 32), low = (uint32_t)all;
+    return (high != 0u ? 64 - (int32_t)fx_clz(high) : 32 - (int32_t)fx_clz(low)) - bits;
+}
+
+/* Down by a shift of num_excess. */
+static inline void num_narrow(num out[3], const wide_num v[3], int32_t down)
+{
+    for (unsigned i = 0; i < 3u; i++)
+        out[i] = down >= 0 ? (num)(v[i] >> down) : fx_shl((num)v[i], (unsigned)-down);
+}
+
+/* And back, to nearest. */
+static inline wide_num num_widened(num a, int32_t down)
+{
+    return down >= 0 ? (wide_num)a * ((wide_num)1 << down)
+                     : ((wide_num)(a >> (-down - 1)) + 1) >> 1;
+}
+
+#endif

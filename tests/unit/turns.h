@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* Vectors, quaternions and angles in double precision, without a library. */
+#ifndef PELT_TEST_TURNS_H
+#define PELT_TEST_TURNS_H
+
+static inline double ref_abs(double a)
+{
+    return a < 0 ? -a : a;
+}
+
+/* By Newton's steps from a power of two near it. */
+static inline double ref_sqrt(double a)
+{
+    double x = 1;
+    if (!(a > 0))
+        return 0;
+    while (x * x > 4 * a)
+        x *= 0.5;
+    while (4 * x * x < a)
+        x *= 2;
+    for (unsigned i = 0; i < 6u; i++)
+        x = 0.5 * (x + a / x);
+    return x;
+}
+
+/* By its series, in turns, [-0.5, 0.5]. */
+static inline double ref_sin(double turns)
+{
+    const double x = turns * 6.283185307179586476925;
+    double term = x, sum = x;
+    for (unsigned i = 2; i < 30u; i += 2) {
+        term *= -x * x / (i * (i + 1u));
+        sum += term;
+    }
+    return sum;
+}
+
+static inline double ref_cos(double turns)
+{
+    return ref_sin(turns > 0 ? 0.25 - turns : 0.25 + turns);
+}
+
+static inline double ref_dot(const double a[3], const double b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static inline double ref_dot4(const double a[4], const double b[4])
+{
+    return ref_dot(a, b) + a[3] * b[3];
+}
+
+static inline void ref_cross(double out[3], const double a[3], const double b[3])
+{
+    out[0] = a[1] * b[2] - a[2] * b[1];
+    out[1] = a[2] * b[0] - a[0] * b[2];
+    out[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+/* To unit length; false for zero. */
+static inline int ref_unit(double *v, unsigned count)
+{
+    double squares = 0;
+    for (unsigned i = 0; i < count; i++)
+        squares += v[i] * v[i];
+    const double length = ref_sqrt(squares);
+    for (unsigned i = 0; i < count && length > 0; i++)
+        v[i] /= length;
+    return length > 0;
+}
+
+static inline void ref_multiply(double out[4], const double a[4], const double b[4])
+{
+    double c[3];
+    const double w = a[3] * b[3] - ref_dot(a, b);
+    ref_cross(c, a, b);
+    for (unsigned i = 0; i < 3u; i++)
+        c[i] += a[3] * b[i] + b[3] * a[i];
+    for (unsigned i = 0; i < 3u; i++)
+        out[i] = c[i];
+    out[3] = w;
+}
+
+/* q v q* for a unit q. */
+static inline void ref_turn(double out[3], const double q[4], const double v[3])
+{
+    const double back[4] = {-q[0], -q[1], -q[2], q[3]}, whole[4] = {v[0], v[1], v[2], 0};
+    double turned[4];
+    ref_multiply(turned, q, whole);
+    ref_multiply(turned, turned, back);
+    for (unsigned i = 0; i < 3u; i++)
+        out[i] = turned[i];
+}
+
+/* The shortest turn from a to b, which are not zero; opposite ones about the axis across a that is
+ * least aligned with it. */
+static inline void ref_between(double q[4], const double from[3], const double to[3])
+{
+    double a[3] = {from[0], from[1], from[2]}, b[3] = {to[0], to[1], to[2]};
+    ref_unit(a, 3);
+    ref_unit(b, 3);
+    ref_cross(q, a, b);
+    q[3] = 1 + ref_dot(a, b);
+    if (q[3] < 1e-12) {
+        double axis[3] = {0, 0, 0};
+        unsigned least = 0;
+        for (unsigned i = 1; i < 3u; i++)
+            if (ref_abs(a[i]) < ref_abs(a[least]))
+                least = i;
+        axis[least] = 1;
+        ref_cross(q, a, axis);
+        q[3] = 0;
+    }
+    ref_unit(q, 4);
+}
+
+#endif
