@@ -1,11 +1,44 @@
 /* SPDX-License-Identifier: MIT */
-/* A sword in a hand: where a joint is, in the space of the skinned vertices and in glTF units. */
+/* A sword in a hand: where a joint is, in the space of the skinned vertices and in glTF units; and a
+ * blade, a model of its own in units of its own, skinned to that place. */
 #include "draw.h"
 #include "fox.h"
+#include "pelt/motion.h"
+#include "sword.h"
 
 static uint64_t memory[FOX_ARENA_BYTES / 8], joints_memory[FOX_JOINTS_BYTES / 8];
 static pelt_vertex_q16 vertices[FOX_VERTICES];
 static pelt_joints_q16 joints;
+
+static uint64_t sword_memory[SWORD_STAGES_BYTES / 8];
+static pelt_model sword;
+static pelt_pose_q16 sword_pose;
+static pelt_joints_q16 sword_joints;
+static pelt_palette_q16 sword_palette;
+static pelt_vertex_q16 blade[SWORD_VERTICES];
+
+static void open_sword(void)
+{
+    pelt_arena arena;
+    expect(pelt_model_open(&sword, sword_blob, sizeof sword_blob, SWORD_FAMILY) == PELT_OK &&
+               pelt_arena_init(&arena, sword_memory, sizeof sword_memory) == PELT_OK &&
+               pelt_pose_alloc_q16(&sword_pose, &sword, &arena) == PELT_OK &&
+               pelt_joints_alloc_q16(&sword_joints, &sword, &arena) == PELT_OK &&
+               pelt_palette_alloc_q16(&sword_palette, &sword, 0, &arena) == PELT_OK,
+           "open the sword");
+}
+
+/* The blade in the fox's scene, in the sword's units. */
+static void draw_sword(void)
+{
+    const pelt_output_q16 out = {blade->position, NULL, sizeof *blade, 0};
+    expect(pelt_joints_build_q16(&sword_joints, &sword_pose) == PELT_OK &&
+               pelt_joints_hang_q16(&sword_joints, &joints, FOX_JOINT_HAND_R) == PELT_OK &&
+               pelt_palette_build_q16(&sword_palette, &sword_joints) == PELT_OK &&
+               pelt_mesh_skin_q16(&out, SWORD_MESH_SWORD, &sword_palette, NULL, 0,
+                                  SWORD_VERTICES) == PELT_OK,
+           "draw the sword");
+}
 
 /* A point of the hand's own space, Q16.16: where it is. */
 static void transform(int32_t out[3], const pelt_matrix_q16 *hand, const int32_t point[3])
@@ -49,6 +82,23 @@ static void check(const pelt_matrix_q16 *hand, const pelt_matrix_q16 *hand_gltf)
     }
 }
 
+/* The farthest of the blade is its tip, one glTF unit from the hand along its z. */
+static void check_blade(const pelt_matrix_q16 *hand_gltf)
+{
+    static const int32_t tip[3] = {0, 0, 65536};
+    int32_t at[3], nearest = INT32_MAX;
+    transform(at, hand_gltf, tip);
+    for (uint32_t i = 0; i < SWORD_VERTICES; i++) {
+        int32_t off = 0;
+        for (uint32_t c = 0; c < 3; c++) {
+            const int32_t d = blade[i].position[c] / (1 << -SWORD_UNIT_SHIFT) - at[c];
+            off += d < 0 ? -d : d;
+        }
+        nearest = off < nearest ? off : nearest;
+    }
+    expect(nearest < 65536 / 2000, "the blade's tip is elsewhere");
+}
+
 int main(void)
 {
     pelt_character_q16 fox;
@@ -59,6 +109,7 @@ int main(void)
                pelt_arena_init(&arena, joints_memory, sizeof joints_memory) == PELT_OK &&
                pelt_joints_alloc_q16(&joints, fox.pose.model, &arena) == PELT_OK,
            "open");
+    open_sword();
     for (uint32_t ms = 0; ms < 2000; ms += 100) {
         pelt_character_play_q16(&fox, FOX_CLIP_WAVE, ms, PELT_LOOP);
         pelt_character_skin_q16(&fox, FOX_MESH_FOX, vertices, 0, FOX_VERTICES);
@@ -67,6 +118,8 @@ int main(void)
                    pelt_joints_get_gltf_q16(&hand_gltf, &joints, FOX_JOINT_HAND_R) == PELT_OK,
                "the hand");
         check(&hand, &hand_gltf);
+        draw_sword();
+        check_blade(&hand_gltf);
     }
     return pass("sword");
 }

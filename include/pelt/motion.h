@@ -19,8 +19,100 @@ extern "C" {
 #endif
 
 /// Player: time in a clip ///////////////////////////////////////////////////////////////////////
+/* Flag of a player: to the clip's end, back to its start, and again. Others: PELT_LOOP; 0 stops at
+ * either end. */
+#define PELT_PING_PONG 2u
+
+/*
+ * Where a clip is, by any clock and at any speed, in whole ticks and a remainder: position and sum
+ * of all that has elapsed stay equal for ever. 56 bytes with 32-bit pointers; arithmetic of poses
+ * plays no part in it. After a start, `speed` is yours to change at any time, the rest is to read.
+ *
+ * phase is in ticks since the clip's start, one period being
+ *   PELT_LOOP       [0, duration)           duration
+ *   PELT_PING_PONG  [-duration, duration)   2 duration: below 0 it goes back, at the tick -phase
+ *   0               [-1, duration + 1]      none: one tick past an end is past it
+ * From `from` the last update, move or follow went turns * period + phase - from ticks, at once or
+ * round and round. Of length zero, loops stand still at phase 0.
+ */
+typedef struct pelt_player {
+    const pelt_model *model;
+    uint32_t clip;
+    pelt_time start;    /* of the clip */
+    int32_t duration;   /* of the clip, ticks, >= 0 */
+    uint32_t clock_hz;  /* clock units per second */
+    uint32_t clock;     /* last reading */
+    int32_t speed;      /* Q16.16, 65536 as made, 0 stands, negative goes back */
+    uint32_t flags;     /* PELT_LOOP, PELT_PING_PONG or 0 */
+    int32_t phase;      /* now */
+    int32_t from;       /* before the last update, move or follow */
+    int32_t turns;      /* periods crossed by it, < 0 going back; saturated */
+    uint32_t remainder; /* ticks / clock_hz beyond phase, [0, clock_hz) */
+    uint32_t finished;  /* 1: flags are 0 and phase is past an end */
+    pelt_time time;     /* glTF time to sample the clip at, within it */
+} pelt_player;
+
+/*
+ * At the start of a clip, at speed one. To play once backwards, seek the clip's end and set speed.
+ * clock_hz  1 to 2^31: 1000 for milliseconds, 60 for frames, 65536 for Q16.16 seconds
+ * now       the clock's reading; it may wrap at 2^32
+ * PELT_E_RANGE: no such clip, or it is longer than 2^31 - 4 ticks (2047 s).
+ */
+pelt_status pelt_player_start(pelt_player *player, const pelt_model *model, uint32_t clip,
+                              uint32_t clock_hz, uint32_t now, uint32_t flags);
+
+/* Plays on to the clock's reading, less than 2^32 units after the last one: by elapsed * speed * 16
+ * / clock_hz ticks, exactly; at most 2^63 of them. */
+pelt_status pelt_player_update(pelt_player *player, uint32_t now);
+
+/* The same by a number of ticks, of either sign, whatever speed and clock are: for scrubbing, and
+ * clocks in ticks. */
+pelt_status pelt_player_move(pelt_player *player, pelt_time ticks);
+
+/* Goes to a glTF time at once: nothing fires, the remainder is dropped. Loops take it modulo their
+ * period, from the clip's start; others stop past the end. */
+pelt_status pelt_player_seek(pelt_player *player, pelt_time time);
+
+/*
+ * Clips in step, as walk and run: puts a player where its leader is, as a part of its own clip,
+ * with the leader's flags, turns and clock; `from` too, so that its events and root motion are
+ * those of this step. Update the leader, then call this instead of updating. Phase is the leader's
+ * * duration / the leader's duration, towards zero to a tick; past an end is past the end.
+ */
+pelt_status pelt_player_follow(pelt_player *player, const pelt_player *leader);
+
+/*
+ * Speed, Q16.16, for the leader of two clips that are blended: a period then lasts the mean of both
+ * durations.
+ * weight  of the follower, Q16.16, 0 to 65536 (clamped)
+ * Rounded down, the mean to a tick; saturated. 65536 where the mean is zero or a player is NULL.
+ */
+int32_t pelt_player_pace(const pelt_player *leader, const pelt_player *follower, int32_t weight);
 
 /// Events ///////////////////////////////////////////////////////////////////////////////////////
+/* A named moment of a clip: glTF `animations[i].extras.events`, or `bake --events FILE`. */
+typedef struct pelt_clip_event {
+    const char *name; /* in the blob; "" if the blob's is damaged */
+    pelt_time time;   /* glTF time */
+} pelt_clip_event;
+
+/* A clip's events by ascending time, those of one time in the file's order. PELT_E_RANGE: no such
+ * clip, or not so many events. */
+pelt_status pelt_clip_event_get(pelt_clip_event *event, const pelt_model *model, uint32_t clip,
+                                uint32_t index);
+
+/*
+ * Name of the index-th event that fired in the last update, move or follow, in the order of
+ * playing, or NULL past the last:
+ *     const char *name;
+ *     for (uint32_t i = 0; (name = pelt_player_event(&player, i)) != NULL; i++)
+ * Going from a to b, on the line on which periods follow each other, events at a <= t < b fire,
+ * going back those at b < t <= a: none is lost and none fires twice while the direction stays. The
+ * end of a loop is the start of its next period: first come the events at the end, then those at
+ * the start. Where ping-pong turns, events fire once. One at the end of a clip without a loop fires
+ * when it is past.
+ */
+const char *pelt_player_event(const pelt_player *player, uint32_t index);
 
 /// Root motion //////////////////////////////////////////////////////////////////////////////////
 
@@ -198,6 +290,22 @@ pelt_status pelt_pose_reach_q16(pelt_pose_q16 *pose, pelt_joints_q16 *joints,
                                 const pelt_limb_q16 *limb, const int32_t target[3]);
 pelt_status pelt_pose_reach_f32(pelt_pose_f32 *pose, pelt_joints_f32 *joints,
                                 const pelt_limb_f32 *limb, const float target[3]);
+
+/// Sockets //////////////////////////////////////////////////////////////////////////////////////
+/*
+ * Hangs a prop, another model, on a joint of a model: `joints`, built from the prop's pose, come out
+ * as if its scene were below the joint, which is (bake --socket) of any node. Palettes built of them
+ * skin the prop's vertices in the scene of the other model, in the prop's own units. Build the prop's
+ * anew before each hang; of a prop that does not move, keep a copy of the built ones.
+ * with    built joints of the other model, not these; any units, exact and lean may be mixed
+ * q16: 3x3 within half a step of Q29, translation within one step of the prop's; PELT_E_RANGE, and
+ * nothing changed, where an element leaves +-2, in a lean prop +-1.15, or a translation 32 bits: a
+ * prop may become larger than it is by no more than that (bake it larger, or the joint smaller).
+ */
+pelt_status pelt_joints_hang_q16(pelt_joints_q16 *joints, const pelt_joints_q16 *with,
+                                 uint32_t joint);
+pelt_status pelt_joints_hang_f32(pelt_joints_f32 *joints, const pelt_joints_f32 *with,
+                                 uint32_t joint);
 
 /// Bounds ///////////////////////////////////////////////////////////////////////////////////////
 

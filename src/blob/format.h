@@ -64,6 +64,7 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 #define FORMAT_KEYS FORMAT_TAG('K', 'E', 'Y', 'S')    /* timelines and key values */
 #define FORMAT_NAMES FORMAT_TAG('N', 'A', 'M', 'E')   /* NUL-terminated UTF-8; the last byte is 0 */
 #define FORMAT_MASKS FORMAT_TAG('M', 'A', 'S', 'K')   /* see format_mask_bytes; optional */
+#define FORMAT_EVENTS FORMAT_TAG('E', 'V', 'N', 'T')  /* see format_event; optional */
 #define FORMAT_SOURCE FORMAT_TAG('S', 'R', 'C', 'E')  /* map to glTF, host only; optional */
 
 /* Lengths in poses and model matrices: Qn of this n, in fixed point. */
@@ -378,6 +379,19 @@ typedef struct format_clip {
     uint32_t first_track, track_count;
 } format_clip;
 FORMAT_STATIC_ASSERT(clip, sizeof(format_clip) == 24);
+
+/*
+ * Events of clips. The section EVENTS, if there, is uint32[clip_count + 1], the ordinals of each
+ * clip's first event and, last, how many there are; then the events, those of a clip by ascending
+ * time.
+ */
+typedef struct format_event {
+    uint32_t name;
+    int32_t time; /* ticks of glTF time, within the clip */
+} format_event;
+FORMAT_STATIC_ASSERT(event, sizeof(format_event) == 8);
+
+#define FORMAT_MAX_EVENTS 65535u /* of all clips, in what `pelt` makes */
 
 #define FORMAT_RATE_SHIFT 31u
 

@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Exact counts of what the documentation promises, on the hero's clips: opening per
- * byte, sampling per animated joint, a random seek against a forward step. The limits come from the
+ * byte, sampling per animated joint, a random seek against a forward step, a player's update and
+ * asking it for events of a clip without. The limits come from the
  * build (COUNTS_SAMPLE_MAX ...; 0: no limit on this core).
  */
 #include "board.h"
 #include "hero_model.h"
-#include "pelt.h"
+#include "pelt/motion.h"
 #include "src/blob/view.h"
 #include "text.h"
 
 #ifndef COUNTS_SAMPLE_MAX
 #define COUNTS_SAMPLE_MAX 0
+#endif
+#ifndef COUNTS_UPDATE_MAX
+#define COUNTS_UPDATE_MAX 0
 #endif
 #ifndef COUNTS_OPEN_MAX
 #define COUNTS_OPEN_MAX 0
@@ -81,6 +85,30 @@ static uint32_t count_samples(pelt_pose_q16 *pose, const pelt_model *model, uint
     return total / STEPS;
 }
 
+/* Frames of 33 ms, of a loop whose speed is one and a half; a step of ten seconds. */
+static void count_player(const pelt_model *model, uint32_t clip)
+{
+    pelt_player player;
+    uint32_t ms = 0, total = 0, start;
+    if (pelt_player_start(&player, model, clip, 1000, ms, PELT_LOOP) != PELT_OK)
+        board_exit(1);
+    player.speed = 98304;
+    for (uint32_t i = 0; i < STEPS; i++) {
+        start = board_counter();
+        pelt_player_update(&player, ms += 33);
+        total += board_instructions(start, board_counter());
+    }
+    line("update_" UNIT, total / STEPS);
+    expect(COUNTS_UPDATE_MAX == 0 || total <= COUNTS_UPDATE_MAX * STEPS, "an update");
+    start = board_counter();
+    const bool fired = pelt_player_event(&player, 0) != NULL;
+    line("event_" UNIT, board_instructions(start, board_counter()));
+    start = board_counter();
+    pelt_player_update(&player, ms + 10000);
+    line("long_update_" UNIT, board_instructions(start, board_counter()));
+    expect(!fired, "events");
+}
+
 int main(void)
 {
     pelt_model model;
@@ -124,6 +152,7 @@ int main(void)
             expect(COUNTS_SAMPLE_MAX == 0 || forward <= COUNTS_SAMPLE_MAX * joints, "sampling");
         expect(seek <= 2u * forward, "a random seek");
     }
+    count_player(&model, walk);
     board_puts(failures == 0u ? "PASS counts\n" : "FAIL counts\n");
     return failures == 0u ? 0 : 1;
 }

@@ -192,10 +192,36 @@ def print_meshes(blob):
                   + material_text(blob, materials[part.material]))
 
 
+def events(blob):
+    """Of each clip: (ticks, name offset)."""
+    clips = len(blob.records("CLIP"))
+    if "EVNT" not in blob.of:
+        return [[]] * clips
+    at = blob.of["EVNT"].offset
+    firsts = struct.unpack_from(f"{blob.order}{clips + 1}I", blob.data, at)
+    at += 4 * (clips + 1)
+    return [[struct.unpack_from(blob.order + "Ii", blob.data, at + 8 * k)[::-1]
+             for k in range(first, end)] for first, end in zip(firsts, firsts[1:])]
+
+
 def print_clips(blob):
-    for i, clip in enumerate(blob.records("CLIP")):
+    for i, (clip, marks) in enumerate(zip(blob.records("CLIP"), events(blob))):
         print(f"clip {i:<5} \"{blob.name(clip.name)}\": {clip.start * SECONDS:.6f} s to "
               f"{clip.end * SECONDS:.6f} s, {clip.tracks} tracks")
+        for k, (time, name) in enumerate(marks):
+            print(f"  event {k:<2} {time * SECONDS:.6f} s \"{blob.name(name)}\"")
+
+
+def print_masks(blob):
+    joints, meshes = len(blob.records("JOIN")), len(blob.records("MESH"))
+    size = 4 + (joints + meshes + 3) // 4 * 4
+    section = blob.of.get("MASK")
+    for i in range(section.bytes // size if section else 0):
+        at = section.offset + i * size
+        weights = blob.data[at + 4:at + 4 + joints + meshes]
+        name, = struct.unpack_from(blob.order + "I", blob.data, at)
+        taken = [sum(w > 0 for w in part) for part in (weights[:joints], weights[joints:])]
+        print(f"mask {i:<5} \"{blob.name(name)}\": {taken[0]} joints, {taken[1]} meshes")
 
 
 def main(arguments):
@@ -213,6 +239,7 @@ def main(arguments):
     print_skins(blob)
     print_meshes(blob)
     print_clips(blob)
+    print_masks(blob)
 
 
 if __name__ == "__main__":

@@ -84,6 +84,24 @@ accepts view "$blob" -o "$work/view.png" --pose 'walk@0.3*1,wave@0.5*1:spine' --
 [ -s "$work/view.png" ]
 check $? "a picture of layers"
 
+# Masks, baked: what info finds by their names.
+accepts bake $tiny -o "$work/masked.pelt" --mask all=base --mask 'part=low+flag*0.5+tip*0' --mask none=0*0
+"$pelt" info "$work/masked.pelt" >"$work/info" 2>"$work/err"
+for line in '"all": 5 joints' '"part": 3 joints' '"none": 0 joints, 0 meshes'; do
+    grep -q "^mask .*$line" "$work/info"
+    check $? "info says $line"
+done
+python3 tests/host/reader.py "$work/masked.pelt" | cmp -s - "$work/info"
+check $? "masks as a second reader has them"
+"$pelt" info "$work/masked.pelt" --json 2>"$work/err" | grep -q '"none"'
+check $? "masks in JSON"
+for mask in '' low =low 'm=' 'm=low+' 'm=low*2' 'm=low*' 'm=low*x' 'm=*1'; do
+    refuses 2 $tiny "is not NAME=JOINT[*W][+JOINT[*W]...]" bake $tiny -o "$work/out.pelt" --mask "$mask"
+done
+refuses 2 $tiny "no joint wing, --mask, choose one of: " bake $tiny -o "$work/out.pelt" --mask m=wing
+refuses 2 $tiny "two masks are named m" bake $tiny -o "$work/out.pelt" --mask m=0 --mask m=1
+refuses 2 masked.pelt "--mask says what is baked" dump "$work/masked.pelt" --mask m=0
+
 # Against double, of what is baked once for all poses of a file. The last is coarser: additive layers
 # add what three moments of a clip are off.
 cat >"$work/pelt" <<EOF

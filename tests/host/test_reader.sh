@@ -51,6 +51,12 @@ if [ -d "$shared/assets" ]; then
     done < <(find "$shared/assets/" "$shared/random/" -name '*.gl[bt]*' -size -200k | sort | awk 'NR % 6 == 0')
 fi
 
+events='{"name": "b\\u0007", "time": 0.4}, {"name": "a", "time": 0.1}'
+sed 's/"name": "sway"/&, "extras": {"events": ['"$events"']}/' $tiny >"$work/events.gltf"
+bakes "$work/events.gltf"
+grep -Fq 'event 1  0.400000 s "b\u0007"' "$work/little"
+check $? "events"
+
 # One joint renamed, one vertex more: it would be seen.
 sed 's/"high"/"hi\\u202egh"/' $tiny >"$work/named.gltf"
 bakes "$work/named.gltf"

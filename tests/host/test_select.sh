@@ -144,5 +144,38 @@ accepts info "$work/flag.pelt"
 ! grep -q "post\|tip\|bend" "$work/stdout"
 check $? "what is not chosen is in the blob"
 
+## Sockets: nodes that move nothing are joints, with names; nothing else changes ##
+sed -z 's/"name": "tip",/"name": "tip", "children": [6],/
+    s/"weights": \[0.75\]\n  }/&,\n  {"name": "hold", "translation": [0, 0.125, 0]}/' $tiny \
+    >"$work/socket.gltf"
+accepts dump "$work/socket.gltf" --clip sway --time 0.3
+mv "$work/stdout" "$work/without.txt"
+accepts bake "$work/socket.gltf" -o "$work/none.pelt" --c none
+! grep -q "HOLD" "$work/none.h"
+check $? "a node that moves nothing is no joint"
+for list in hold 6 'h?ld' 'name:hold,tip'; do
+    accepts bake "$work/socket.gltf" -o "$work/socket.pelt" --c socket --socket "$list"
+    grep -q "^#define SOCKET_JOINT_HOLD 4$" "$work/socket.h" &&
+        grep -q "^#define SOCKET_JOINT_COUNT 6$" "$work/socket.h"
+    check $? "--socket $list is in the header"
+    accepts dump "$work/socket.gltf" --clip sway --time 0.3 --socket "$list"
+    cmp -s "$work/without.txt" "$work/stdout"
+    check $? "--socket $list leaves the vertices where they are"
+done
+accepts dump "$work/socket.gltf" --what joints --clip rest --socket hold
+awk '$1 == 6 && $5 < 1e-5 && $9 - 1.375 < 1e-5 && 1.375 - $9 < 1e-5 { found = 1 }
+    END { exit !found }' "$work/stdout"
+check $? "a socket is where its node is"
+accepts bake "$work/socket.gltf" -o "$work/socket.pelt" --socket hold --joints 5 --c socket
+grep -q "JOINT_HOLD" "$work/socket.h"
+check $? "a socket stays where joints are folded"
+for list in nope '' 7 'h*x'; do
+    for command in "bake -o $work/out.pelt" dump verify "view -o $work/out.png"; do
+        refuses 2 socket.gltf '--socket, choose of: 0 "post"' $command "$work/socket.gltf" \
+            --socket "$list"
+    done
+done
+refuses 2 socket.pelt "give the glTF file" dump "$work/socket.pelt" --socket hold
+
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -46,6 +46,7 @@ static const group groups[] = {
     {"damaged model", test_model_damage},
     {"contradictions", test_content},
     {"arguments", test_arguments},
+    {"player", test_player},
     {"sampling", test_sampling},
     {"blend", test_blend},
     {"rotations", test_rotations},
@@ -62,6 +63,7 @@ static const group groups[] = {
     {"places of joints", test_places},
     {"families", test_families},
     {"characters", test_characters},
+    {"hang", test_hang},
 #endif
     {"golden", test_golden},
 };

@@ -26,6 +26,9 @@ static void mark_nodes(bool *wanted, const scene *s, const bake_meshes *meshes)
         for (uint32_t k = 0; k < skin->joint_count; k++)
             mark_chain(wanted, s, skin->joints[k]);
     }
+    for (uint32_t i = 0; i < s->node_count; i++)
+        if (s->nodes[i].is_socket)
+            mark_chain(wanted, s, i);
     if (meshes->count == 0 && s->node_count > 0)
         wanted[s->order[0]] = true; /* an empty model has a joint all the same */
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Nodes -> blob joints with rest transforms: everything that moves a vertex, and its ancestors. */
+/* Nodes -> blob joints with rest transforms: everything that moves a vertex or is a socket,
+ * and its ancestors. */
 #ifndef PELT_TOOLS_BAKE_JOINTS_H
 #define PELT_TOOLS_BAKE_JOINTS_H
 

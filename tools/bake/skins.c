@@ -256,13 +256,18 @@ static void add_rigid(maker *m)
     }
 }
 
-/* Others, as the end of a chain or a camera's node, may stand wherever they like. */
+/* Joints of vertices, and sockets, which will move some. Others, as the end of a chain or a camera's
+ * node, may stand wherever they like. */
 static bool *find_moving(const maker *m)
 {
     bool *moves = job_calloc(m->job, m->joints->count, sizeof *moves), any = false;
     for (uint32_t i = 0; i < m->skin_count; i++)
         for (uint32_t k = 0; k < m->skins[i].entry_count; k++)
             moves[m->skins[i].entries[k].joint] |= m->skins[i].entries[k].vertex_count > 0;
+    for (uint32_t i = 0; i < m->joints->count; i++) {
+        const uint32_t node = m->joints->joints[i].node;
+        moves[i] |= node != BAKE_NONE && m->job->scene->nodes[node].is_socket;
+    }
     for (uint32_t i = m->joints->count; i-- > 0;) {
         any |= moves[i];
         if (moves[i] && m->joints->joints[i].parent != BAKE_NONE)

@@ -45,7 +45,7 @@ typedef struct buffer_pool {
 uint32_t pool_add(buffer_pool *pool, const byte_buffer *data);
 void pool_free(buffer_pool *pool);
 
-#define BLOB_MAX_SECTIONS 24u
+#define BLOB_MAX_SECTIONS 32u
 
 typedef struct blob_section {
     uint32_t tag;

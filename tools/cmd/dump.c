@@ -6,6 +6,7 @@
 
 #include "blob/source_map.h"
 #include "cmd/commands.h"
+#include "cmd/dump_motion.h"
 #include "cmd/options.h"
 #include "cmd/pose_options.h"
 #include "common/output.h"
@@ -17,6 +18,7 @@ static const char usage[] =
     "usage: pelt dump FILE [--clip CLIP] [--time SECONDS] [--morph W0,W1,...]\n"
     "                 [--what vertices|colours|joints|palette] [--tangents]\n"
     "                 " OPTION_POSE_USAGE "\n"
+    "       pelt dump FILE --what events --clip CLIP [--time A] --to B [--loop]\n"
     "                 " OPTION_LOAD_USAGE "\n"
     "\n"
     "Plays FILE (glTF or .pelt) with the device library and prints, in glTF units, as WHAT says\n"
@@ -24,31 +26,40 @@ static const char usage[] =
     "  joints     NODE m00 m01 m02 tx m10 ... tz         model matrices\n"
     "  colours    NODE PRIMITIVE VERTEX R G B A          linear, 0 to 255\n"
     "  palette    SKIN ENTRY NODE m00 ... tz             model matrix x inverse bind matrix\n"
+    "  events     NAME                                   what happens from A to B, in order: at\n"
+    "                                                    A <= t < B, backwards at B < t <= A\n"
     "Defaults: q16 (a .pelt: its own encoding), the rest pose, time 0.\n"
     OPTION_CLIP_HELP
     OPTION_POSE_HELP
     "  --morph      weights of the morph targets of every mesh instead of rest or animated\n"
     "               ones: extra ones are ignored, missing ones 0\n"
-    "  --tangents   appends TX TY TZ TW to each vertex (- - - - without tangents)\n"
-    OPTION_LOAD_HELP;
+    "  --loop       the clip follows itself for ever: --time and --to may be beyond it\n"
+    "  --tangents   appends TX TY TZ TW to each vertex (- - - - without tangents)\n";
+static const char usage_of_loading[] = OPTION_LOAD_HELP; /* strings have a longest length */
 
-typedef enum dump_what { DUMP_VERTICES, DUMP_COLOURS, DUMP_JOINTS, DUMP_PALETTE } dump_what;
+typedef enum dump_what {
+    DUMP_VERTICES,
+    DUMP_COLOURS,
+    DUMP_JOINTS,
+    DUMP_PALETTE,
+    DUMP_EVENTS
+} dump_what;
 
 typedef struct dump_options {
     const char *file;
-    double time_s;
+    double time_s, to_s; /* to_s: of what lies between two moments */
     const char *clip;
     const char *morph; /* NULL: not given */
     dump_what what;
     pose_options pose;
     load_options load;
-    bool has_moment, tangents, help;
+    bool has_moment, tangents, has_to, loop, help;
 } dump_options;
 
 static bool parse_what(dump_what *out, const char *value, diag *d)
 {
-    static const char *const names[] = {"vertices", "colours", "joints", "palette"};
-    for (int i = 0; i < 4; i++) {
+    static const char *const names[] = {"vertices", "colours", "joints", "palette", "events"};
+    for (int i = 0; i < (int)(sizeof names / sizeof names[0]); i++) {
         if (strcmp(value, names[i]) == 0) {
             *out = (dump_what)i;
             return true;
@@ -62,15 +73,33 @@ static bool parse_value(dump_options *o, const char *name, const char *value, di
     o->has_moment |= strcmp(name, "--time") == 0 || strcmp(name, "--clip") == 0;
     if (strcmp(name, "--time") == 0)
         return option_number(&o->time_s, name, value, d);
+    if (strcmp(name, "--to") == 0) {
+        o->has_to = true;
+        return option_number(&o->to_s, name, value, d);
+    }
     if (strcmp(name, "--what") == 0)
         return parse_what(&o->what, value, d);
     *(strcmp(name, "--clip") == 0 ? &o->clip : &o->morph) = value;
     return true;
 }
 
+/* Whether --what is of one moment, or of what lies between two. */
+static bool check_span(const dump_options *o, diag *d)
+{
+    const bool between = o->what == DUMP_EVENTS;
+    if (!between && (o->has_to || o->loop))
+        return diag_fail(d, DIAG_USAGE, "%s without --what events, command line, see --help",
+                         o->loop ? "--loop" : "--to");
+    if (between && !o->has_to)
+        return diag_fail(d, DIAG_USAGE, "no --to, command line, give the time up to which");
+    if (between && (strcmp(o->clip, "rest") == 0 || option_clip_is_bind(o->clip)))
+        return diag_fail(d, DIAG_USAGE, "%s has no times, --clip, give a clip", o->clip);
+    return true;
+}
+
 static bool parse(dump_options *o, int argc, char **argv, diag *d)
 {
-    static const char *const with_value[] = {"--clip", "--time", "--what", "--morph", NULL};
+    static const char *const with_value[] = {"--clip", "--time", "--to", "--what", "--morph", NULL};
     *o = (dump_options){.clip = "rest", .load = LOAD_OPTIONS};
     bool ok;
     for (int i = 0; i < argc; i++) {
@@ -88,6 +117,8 @@ static bool parse(dump_options *o, int argc, char **argv, diag *d)
         } else if (option_pose(&ok, &o->pose, argc, argv, &i, d)) {
             if (!ok)
                 return false;
+        } else if (strcmp(name, "--loop") == 0) {
+            o->loop = true;
         } else if (option_load(&ok, &o->load, argc, argv, &i, d)) {
             if (!ok)
                 return false;
@@ -101,7 +132,8 @@ static bool parse(dump_options *o, int argc, char **argv, diag *d)
     }
     if (o->file == NULL)
         return diag_fail(d, DIAG_USAGE, "no input file, command line, see --help");
-    return pose_options_check(&o->pose, o->has_moment, d) && option_load_check(&o->load, d);
+    return pose_options_check(&o->pose, o->has_moment, d) && check_span(o, d) &&
+           option_load_check(&o->load, d);
 }
 
 /* Ten significant digits; + 0.0 turns -0 into 0. */
@@ -337,6 +369,7 @@ int cmd_dump(int argc, char **argv)
     bool ok = parse(&o, argc, argv, &d);
     if (ok && o.help) {
         fputs(usage, stdout);
+        fputs(usage_of_loading, stdout);
         return DIAG_OK;
     }
     double *weights = NULL;
@@ -355,6 +388,7 @@ int cmd_dump(int argc, char **argv)
         play_set_edits(&p, o.pose.found, o.pose.edit_count);
     }
     ok = ok && play_pose(&p, clip, scene_ticks(o.time_s), &d);
+    const motion_span span = {(uint32_t)clip, o.time_s, o.to_s, o.loop};
     if (ok) {
         switch (o.what) {
         case DUMP_VERTICES:
@@ -363,6 +397,7 @@ int cmd_dump(int argc, char **argv)
         case DUMP_COLOURS: ok = dump_vertices(&p, &map, print_colour, &d); break;
         case DUMP_JOINTS: dump_joints(&p, &map); break;
         case DUMP_PALETTE: dump_palette(&p, &map); break;
+        case DUMP_EVENTS: ok = dump_events(&p.model, &span, &d); break;
         }
         ok = ok && output_flush(&d);
     }

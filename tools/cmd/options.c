@@ -217,9 +217,14 @@ bool is_blob(const void *bytes, size_t size_bytes)
 
 static bool is_load_option_with_value(const char *name)
 {
-    static const char *const names[] = {"--precision", "--error", "--clips",     "--meshes",
-                                        "--joints",    "--influences", "--unit-shift",
-                                        "--core",      "--mixes", "--blends",    NULL};
+    static const char *const names[] = {
+        "--precision", "--error", "--clips", "--meshes", "--joints", "--influences", "--unit-shift",
+        "--core", "--mixes", "--blends",
+        "--socket",
+        "--events",
+        "--mask",
+        NULL,
+    };
     return option_is_one_of(name, names);
 }
 
@@ -255,6 +260,17 @@ static bool take_load_value(load_options *out, const char *name, const char *val
     }
     if (strcmp(name, "--error") == 0)
         return option_error(&out->bake.error, value, d);
+    if (strcmp(name, "--events") == 0) {
+        out->gltf.events = value;
+        return true;
+    }
+    if (strcmp(name, "--mask") == 0) {
+        if (out->bake.mask_count == BAKE_MASKS_MAX)
+            return diag_fail(d, DIAG_USAGE, "more than %d masks, --mask, command line, give fewer",
+                             BAKE_MASKS_MAX);
+        out->bake.masks[out->bake.mask_count++] = value;
+        return true;
+    }
     if (strcmp(name, "--core") == 0) {
         order->cost = bake_cost_find(value, d);
         return order->cost != NULL;
@@ -280,7 +296,9 @@ static bool take_load_value(load_options *out, const char *name, const char *val
         order->most_mixes = (uint32_t)number;
         return true;
     }
-    *(strcmp(name, "--clips") == 0 ? &out->gltf.wanted.clips : &out->gltf.wanted.meshes) = value;
+    *(strcmp(name, "--clips") == 0    ? &out->gltf.wanted.clips
+      : strcmp(name, "--socket") == 0 ? &out->gltf.wanted.sockets
+                                      : &out->gltf.wanted.meshes) = value;
     return true;
 }
 
@@ -329,6 +347,15 @@ static bool accept_blob(const void *bytes, size_t size_bytes, const load_options
     if (options->gltf.wanted.clips != NULL || options->gltf.wanted.meshes != NULL)
         return diag_fail(d, DIAG_USAGE, "--clips and --meshes choose what is baked, command line, "
                          "leave them out or give the glTF file");
+    if (options->gltf.wanted.sockets != NULL)
+        return diag_fail(d, DIAG_USAGE, "--socket changes what is baked, command line, leave it out "
+                         "or give the glTF file");
+    if (options->bake.mask_count > 0)
+        return diag_fail(d, DIAG_USAGE, "--mask says what is baked, command line, leave it out or "
+                         "give the glTF file");
+    if (options->gltf.events != NULL)
+        return diag_fail(d, DIAG_USAGE, "--events says what is baked, command line, leave it out "
+                         "or give the glTF file");
     if (options->reduce.joints > 0 || options->reduce.influences > 0)
         return diag_fail(d, DIAG_USAGE, "--joints and --influences change what is baked, command "
                          "line, leave them out or give the glTF file");

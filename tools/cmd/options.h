@@ -60,9 +60,10 @@ typedef struct load_options {
 bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, diag *d);
 #define OPTION_LOAD_USAGE                                                                          \
     "[--precision q16|f32|q12] [--error E] [--clips A,B] [--meshes A,B]\n"                         \
-    "                 [--joints N] [--influences K]\n"                                              \
+    "                 [--joints N] [--influences K] [--socket A,B]\n"                               \
     "                 [--unit-shift N] [--core CORE] [--plain] [--mixes N] [--pack]\n"          \
-    "                 [--bind] [--allow-outside]"
+    "                 [--bind] [--events FILE] [--mask NAME=JOINT...]\n"                  \
+    "                 [--allow-outside]"
 #define OPTION_LOAD_HELP                                                                           \
     "  --precision  q16: fixed point (the default), f32: float, q12: lean\n"                       \
     "  --error      how far any vertex may be off at any moment, a part of the model's size: "     \
@@ -73,6 +74,8 @@ bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, dia
     "               commas between; name:X is the name X, \\, a comma in a name\n"                  \
     "  --meshes     only these meshes, by the node's or the mesh's name or the mesh's index, and\n" \
     "               what they need of joints and skins\n"                                          \
+    "  --socket     these nodes are joints even if they move no vertex, to hang something on: by\n"   \
+    "               name, pattern or index of the node\n"                                           \
     "  --joints     at most N joints, those above joints and meshes included: the ones that matter\n" \
     "               least are folded into their parents, and what that moves is told\n"            \
     "  --influences at most K joints that move a vertex, 1 to 4, with weights fitted anew\n"         \
@@ -88,6 +91,10 @@ bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, dia
     "               turn by up to 2.6 degrees, weights have 10 to 15 bits; not in f32\n"           \
     "  --bind       with the bind pose, for pelt_pose_bind_* and --clip bind; frames and the unit\n"  \
     "               may be coarser for it\n"                                                       \
+    "  --events     FILE is JSON, {\"clip\": [{\"name\": \"step\", \"time\": 0.25}, ...], ...}: what happens\n" \
+    "               when in these clips, instead of the extras of the glTF's animations\n"           \
+    "  --mask       NAME=JOINT[*W][+JOINT[*W]...]: a mask for layers of poses, of each joint and what\n" \
+    "               is below it, with weights W of 0 to 1; as often as there are masks\n"             \
     "  --allow-outside  lets buffers and images lie outside the folder of the glTF file\n"
 
 /* What these options say together; `d` is told why not. */

@@ -252,7 +252,8 @@ bool gltf_load_clips(gltf_loader *l)
         const json_place where = json_item(&list, i);
         progress("reading clips", i, s->clip_count);
         ok = json_element_object(l->d, &object, array, &list, i) &&
-             read_clip(l, &s->clips[i], object, &where, slots);
+             read_clip(l, &s->clips[i], object, &where, slots) &&
+             gltf_read_events(l, &s->clips[i], object, &where);
         s->clips[i].index = i;
     }
     free(slots);

@@ -206,6 +206,14 @@ bool gltf_matrix(mat34 *out, const double columns[16]);
 bool gltf_load_nodes(gltf_loader *l);
 bool gltf_load_clips(gltf_loader *l);
 
+/* event.c */
+
+/* Those of an animation's extras. */
+bool gltf_read_events(gltf_loader *l, scene_clip *clip, const json_t *animation,
+                      const json_place *where);
+/* Those of the file that the options name. */
+bool gltf_load_events(gltf_loader *l);
+
 /* rest.c: rotations off unit length, after all parts */
 
 void gltf_keep_rotations(scene *s);

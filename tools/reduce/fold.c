@@ -214,6 +214,12 @@ static void gather(folder *f)
         for (uint32_t k = 0; k < skin->joint_count; k++)
             want(f, skin->joints[k]);
     }
+    for (uint32_t i = 0; i < s->node_count; i++) {
+        if (!s->nodes[i].is_socket)
+            continue;
+        want(f, i);
+        f->nodes[i].stays = true;
+    }
     uint64_t points = 1;
     for (uint32_t i = 0; i < s->node_count; i++) {
         folder_node *node = &f->nodes[i];
@@ -429,7 +435,7 @@ bool fold_choose(fold_plan *out, region *memory, const scene_samples *samples, u
         f.into[i] = where_to(&f, i);
     return out->after <= most ||
            diag_fail(d, DIAG_INVALID,
-                     "%u joints have to stay, not %u (roots, what meshes without a skin hang on, "
+                     "%u joints have to stay, not %u (roots, sockets, what meshes without a skin hang on, "
                      "what scales its children unevenly), /nodes, ask for --joints %u or more",
                      out->after, most, out->after);
 }

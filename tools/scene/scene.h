@@ -24,6 +24,7 @@
 #define SCENE_MAX_TARGETS 4096u       /* of one primitive */
 #define SCENE_MAX_INFLUENCES 64u      /* of one vertex, zero weights included */
 #define SCENE_MAX_KEYS (1u << 24)     /* of one sampler */
+#define SCENE_MAX_EVENTS 65535u       /* of one clip */
 #define SCENE_MAX_BYTES ((size_t)1 << 30)
 /* In all: vertices of primitives and again of instances, each times 1 + targets; indices; for each
  * channel its keys, and a quarter of their numbers. */
@@ -37,6 +38,7 @@ typedef struct scene_node {
     const uint32_t *children;
     uint32_t mesh, skin; /* or SCENE_NONE */
     bool in_scene;       /* reached from the default scene */
+    bool is_socket;      /* a joint whether it moves a vertex or not: see select.h */
     bool has_matrix;     /* then t, r, s are the identity, used where a clip animates the node;
                             also where the file has TRS with a rotation off unit length */
     mat34 matrix;
@@ -140,12 +142,19 @@ typedef struct scene_channel {
                              value, out-tangent */
 } scene_channel;
 
+typedef struct scene_event {
+    const char *name;
+    double time_s; /* any */
+} scene_event;
+
 typedef struct scene_clip {
     const char *name;
     uint32_t index;         /* of the glTF animation: see select.h */
     uint32_t channel_count; /* no two on the same node and path */
     const scene_channel *channels;
     double start_s, end_s; /* first and last key of all channels; 0 0 without channels */
+    uint32_t event_count;
+    const scene_event *events; /* in the file's order */
 } scene_clip;
 
 /* A primitive that is drawn: default scene, mesh with POSITION, chosen (select.h). */

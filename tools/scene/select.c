@@ -39,6 +39,19 @@ static void offer_instance(choice_offer *offer, const scene *s, uint32_t i)
         choice_add(offer, s->instances[i].mesh, scene_mesh_name(s, node));
 }
 
+/* Of the default scene: others do not move with it. */
+static bool takes_node(const choice *item, const scene *s, uint32_t i)
+{
+    return s->nodes[i].in_scene && (item->is_index ? item->index == i
+                                                   : choice_takes(item, s->nodes[i].name));
+}
+
+static void offer_node(choice_offer *offer, const scene *s, uint32_t i)
+{
+    if (s->nodes[i].in_scene)
+        choice_add(offer, i, s->nodes[i].name);
+}
+
 static bool fail_item(const choice *item, const kind *of, const scene *s, uint32_t count, diag *d)
 {
     choice_offer offer = {0};
@@ -86,10 +99,24 @@ static bool keep(void *items, size_t size, uint32_t *count, const char *list, co
     return ok;
 }
 
+static bool mark_sockets(scene *s, const char *list, diag *d)
+{
+    static const kind socket = {"node", "--socket", takes_node, offer_node};
+    if (list == NULL)
+        return true;
+    bool *chosen = diag_calloc(s->node_count, sizeof *chosen);
+    const bool ok = mark(chosen, list, &socket, s, s->node_count, d);
+    for (uint32_t i = 0; i < s->node_count && ok; i++)
+        s->nodes[i].is_socket = chosen[i];
+    free(chosen);
+    return ok;
+}
+
 bool scene_select(scene *s, const scene_selection *wanted, diag *d)
 {
     static const kind clip = {"clip", "--clips", takes_clip, offer_clip};
     static const kind mesh = {"mesh", "--meshes", takes_instance, offer_instance};
-    return keep(s->clips, sizeof *s->clips, &s->clip_count, wanted->clips, &clip, s, d) &&
+    return mark_sockets(s, wanted->sockets, d) &&
+           keep(s->clips, sizeof *s->clips, &s->clip_count, wanted->clips, &clip, s, d) &&
            keep(s->instances, sizeof *s->instances, &s->instance_count, wanted->meshes, &mesh, s, d);
 }

@@ -10,10 +10,11 @@
 typedef struct scene_selection {
     const char *clips;  /* by name, or index of the animation */
     const char *meshes; /* by name of a node that draws a mesh, or name or index of the mesh */
+    const char *sockets; /* nodes to mark, by name or index; NULL: none */
 } scene_selection;
 
 /*
- * Leaves the chosen clips and instances in the scene, in their order; all else, nodes too, keeps its
+ * Marks the sockets, nodes of the default scene, and leaves the chosen clips and instances in the scene, in their order; all else, nodes too, keeps its
  * place and index. DIAG_USAGE where an item chooses nothing, with what there is.
  */
 bool scene_select(scene *s, const scene_selection *wanted, diag *d);

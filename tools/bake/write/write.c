@@ -34,6 +34,9 @@ static bool write_sections(sections *out, const bake_model *model)
     write_mixes(out, model);
     if (!write_meshes(out, model) || !write_clips(out, model))
         return false;
+    if (!write_events(out, model))
+        return false;
+    write_masks(out, model);
     if (!model->job->options->strip)
         write_source(out, model);
     return true;

@@ -1,0 +1,160 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Events: from extras and from --events FILE through the blob to `dump --what events`, against a list
+# of all moments written out; and what is refused.
+#
+#   tests/host/test_events.sh PELT      from the project's root
+set -u
+
+. tests/host/cli_lib.sh
+
+# The tiny character's clips: bend, -0.25 s to 1 s; sway, 0 s to 1 s.
+with_extras() { # EXTRAS FILE: of the clip sway
+    sed 's|"name": "sway"|&, "extras": '"$1"'|' $tiny >"$2"
+    grep -q extras "$2"
+    check $? "extras are there"
+}
+cat >"$work/ours.json" <<'JSON'
+{"sway": [{"name": "end", "time": 1}, {"name": "left", "time": 0.25}, {"name": "start", "time": 0},
+          {"name": "right", "time": 0.75}, {"name": "also", "time": 0.25},
+          {"name": "both ends", "time": 1.0}],
+ "bend": [{"name": "early", "time": -0.125}, {"name": "late", "time": 0.875}]}
+JSON
+sway=$(python3 -c 'import json, sys; print(json.dumps({"events": json.load(open(sys.argv[1]))["sway"]}))' \
+    "$work/ours.json")
+with_extras "$sway" "$work/extras.gltf"
+
+cat >"$work/oracle.py" <<'PYTHON'
+"""Names between two moments: oracle.py FILE CLIP A B [START END], the latter of a loop."""
+import json
+import sys
+from fractions import Fraction
+
+events = [(Fraction(str(e["time"])), i, e["name"])
+          for i, e in enumerate(json.load(open(sys.argv[1]))[sys.argv[2]])]
+a, b, *span = map(Fraction, sys.argv[3:])
+if span:
+    length = span[1] - span[0]
+    first = int((min(a, b) - span[1]) // length) - 1
+    last = int((max(a, b) - span[0]) // length) + 1
+    events = [(t + k * length, k, i, name) for k in range(first, last + 1) for t, i, name in events]
+events.sort()
+if a <= b:
+    names = [e[-1] for e in events if a <= e[0] < b]
+else:
+    names = [e[-1] for e in reversed(events) if b < e[0] <= a]
+print("".join(name + "\n" for name in names), end="")
+PYTHON
+
+# Through either source.
+agrees() { # CLIP A B [START END]
+    local loop=${4:+--loop} file
+    python3 "$work/oracle.py" "$work/ours.json" "$@" >"$work/expected"
+    for file in extras ours ours_q12; do
+        [ "$1" = sway ] || [ $file != extras ] || continue
+        "$pelt" dump "$work/$file.pelt" --what events --clip "$1" --time "$2" --to "$3" $loop >"$work/got" \
+            2>"$work/err" && diff "$work/expected" "$work/got" >>"$work/err"
+        check $? "events of $* in $file"
+    done
+}
+accepts bake $tiny -o "$work/ours.pelt" --events "$work/ours.json" --depfile "$work/ours.d"
+grep -q "ours.json" "$work/ours.d"
+check $? "--depfile names the events"
+accepts bake $tiny -o "$work/ours_q12.pelt" --events "$work/ours.json" --precision q12 --joints 3
+accepts bake "$work/extras.gltf" -o "$work/extras.pelt"
+while read -r a b; do
+    agrees sway "$a" "$b"
+    agrees sway "$b" "$a"
+    agrees sway "$a" "$b" 0 1
+    agrees sway "$b" "$a" 0 1
+    agrees bend "$a" "$b"
+    agrees bend "$b" "$a" -0.25 1
+done <<'SPANS'
+0 1
+0 0
+0.25 0.25
+0.25 0.5
+0 0.25
+-5 5
+-2.125 0.875
+1 2
+0.999 1.001
+SPANS
+# 4,000 periods in one span, longer than pelt_time; thousands of names.
+agrees sway -0.5 4000.5 0 1
+[ "$(wc -l <"$work/got")" -eq 24006 ]
+check $? "no event is lost"
+
+# A name may be an index; extras are replaced for the clips that are named, and kept for others.
+echo '{"0": [{"name": "mine", "time": 0}]}' >"$work/index.json"
+accepts dump "$work/extras.gltf" --events "$work/index.json" --what events --clip bend --to 1
+[ "$(cat "$work/stdout")" = mine ]
+check $? "events by index"
+accepts dump "$work/extras.gltf" --events "$work/index.json" --what events --clip sway --to 0.5
+[ "$(tr '\n' ' ' <"$work/stdout")" = "start left also " ]
+check $? "extras of other clips stay"
+echo '{"sway": []}' >"$work/none.json"
+accepts dump "$work/extras.gltf" --events "$work/none.json" --what events --clip sway --to 2
+[ ! -s "$work/stdout" ]
+check $? "an empty list takes them away"
+accepts dump "$work/extras.gltf" --clips sway --what events --clip 1 --to 0.1
+[ "$(cat "$work/stdout")" = start ]
+check $? "of a chosen clip"
+
+# Nothing without events is in the blob; beyond the clip they move to its end.
+accepts bake $tiny -o "$work/plain.pelt"
+! "$pelt" info "$work/plain.pelt" | grep -q EVNT
+check $? "no section without events"
+echo '{"sway": [{"name": "far", "time": 7}, {"name": "near", "time": 1.0001}]}' >"$work/far.json"
+accepts dump $tiny --events "$work/far.json" --what events --clip sway --time 0.9 --to 1.5
+[ "$(tr '\n' ' ' <"$work/stdout")" = "far near " ] && grep -q "far.*beyond its clip" "$work/err" &&
+    ! grep -q near "$work/err"
+check $? "events beyond the clip"
+
+# Extras belong to any application: what is no event is left out and told.
+warns() { # EXTRAS TEXT NAMES
+    with_extras "$1" "$work/odd.gltf"
+    accepts dump "$work/odd.gltf" --what events --clip sway --to 2
+    { [ -z "$2" ] || grep -q "warning.*$2" "$work/err"; } && [ "$(tr '\n' ' ' <"$work/stdout")" = "$3" ]
+    check $? "extras $1"
+}
+warns '5' "" ""
+warns '{"events": "none"}' "/animations/1/extras/events" ""
+warns '{"events": [7, {"name": "a", "time": 0.5}]}' "1 events.*/animations/1/extras/events/0" "a "
+warns '{"events": [{"name": "b", "time": 0.5}, {"name": "", "time": 1}, {"time": 1}]}' \
+    "2 events.*/extras/events/1/name" "b "
+warns '{"events": [{"name": "b", "time": "now"}]}' "events/0/time" ""
+
+# The file of --events has to be right.
+refuse_file() { # STATUS JSON TEXT
+    printf '%s' "$2" >"$work/wrong.json"
+    refuses "$1" $tiny "$3" bake $tiny -o "$work/out.pelt" --events "$work/wrong.json"
+}
+refuse_file 1 '' "wrong.json: "
+refuse_file 1 '[1]' "wrong.json: "
+refuse_file 1 '{"sway": [' "wrong.json: "
+refuse_file 1 '{"sway": 3}' "wrong.json: /sway"
+refuse_file 1 '{"sway": [{"name": "a", "time": 1}, {"name": "b"}]}' "wrong.json: /sway/1/time"
+refuse_file 1 '{"sway": [{"name": 1, "time": 1}]}' "wrong.json: /sway/0/name"
+refuse_file 1 '{"sway": [[]]}' "wrong.json: /sway/0"
+refuse_file 2 '{"swim": []}' "no clip swim"
+refuse_file 2 '{"2": []}' "bend"
+python3 -c 'print({"sway": [{"name": "a", "time": 0.5}] * 65536})' | tr "'" '"' >"$work/many.json"
+refuse_file 1 "$(cat "$work/many.json")" "the limit is 65535"
+refuses 3 $tiny "--events $work/not there" bake $tiny -o "$work/out.pelt" --events "$work/not there"
+refuses 3 "" "" bake $tiny -o "$work/out.pelt" --events "$work"
+refuses 2 "" "--events" dump "$work/ours.pelt" --events "$work/ours.json"
+refuses 2 "" "" dump $tiny --events
+
+# What belongs together on the command line.
+refuses 2 "" "--to" dump "$work/ours.pelt" --what events --clip sway
+refuses 2 "" "--clip" dump "$work/ours.pelt" --what events --to 1
+refuses 2 "" "--clip" dump "$work/ours.pelt" --what events --clip rest --to 1
+refuses 2 "" "--to" dump "$work/ours.pelt" --clip sway --to 1
+refuses 2 "" "--loop" dump "$work/ours.pelt" --clip sway --loop
+refuses 2 "" "1e+06" dump "$work/ours.pelt" --what events --clip sway --to 1e7
+refuses 2 "" "number" dump "$work/ours.pelt" --what events --clip sway --to soon
+refuses 2 "" "no clip" dump "$work/ours.pelt" --what events --clip swim --to 1
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

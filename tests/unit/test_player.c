@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Players and events: clocks against sums in 64 bits that are divided once, events against a walk
+ * from tick to tick, on made-up clips.
+ */
+#include <string.h>
+
+#include "pelt/motion.h"
+#include "src/blob/format.h"
+#include "test.h"
+
+#define MAX_EVENTS 6u
+#define CLIPS 2u
+#define WORDS (12u + 6u * CLIPS + 3u + CLIPS + 1u + 2u * (1u + MAX_EVENTS))
+
+/* A blob as far as players look into it: table, two clips, names "a" to "f", an event of clip 0 and
+ * some of clip 1. */
+typedef struct made_clips {
+    uint32_t words[WORDS];
+    uint32_t *clips, *firsts, *events;
+    pelt_model model;
+    uint32_t event_count;
+} made_clips;
+
+static void make_clip(made_clips *m, uint32_t clip, pelt_time start, uint32_t duration)
+{
+    m->clips[6u * clip + 1u] = (uint32_t)start;
+    m->clips[6u * clip + 2u] = (uint32_t)start + duration;
+}
+
+static void make_events(made_clips *m, const int32_t *ticks, uint32_t count)
+{
+    m->event_count = count;
+    m->firsts[1] = 1;
+    m->firsts[2] = 1u + count;
+    for (uint32_t i = 0; i < count; i++) {
+        m->events[2u * i] = 2u * i;
+        m->events[2u * i + 1u] = m->clips[7] + (uint32_t)ticks[i];
+    }
+}
+
+static made_clips *make(pelt_time start, uint32_t duration)
+{
+    made_clips *m = test_take(sizeof *m);
+    memset(m, 0, sizeof *m);
+    m->clips = m->words + 12;
+    uint32_t *names = m->clips + 6u * CLIPS;
+    memcpy(names, "a\0b\0c\0d\0e\0f", 12);
+    m->firsts = names + 3;
+    m->events = m->firsts + CLIPS + 1u + 2u;
+    m->words[5] = 1;
+    m->words[8] = FORMAT_EVENTS;
+    m->words[10] = 4u * (uint32_t)(m->firsts - m->words);
+    m->words[11] = 4u * WORDS - m->words[10];
+    m->model.blob = (const uint8_t *)m->words;
+    m->model.clip_count = CLIPS;
+    m->model.clips = 4u * 12u;
+    m->model.names = 4u * (uint32_t)(names - m->words);
+    m->model.names_bytes = 12;
+    make_clip(m, 0, 0, 3u << 20);
+    make_clip(m, 1, start, duration);
+    return m;
+}
+
+static int64_t floor_divide(int64_t a, int64_t b)
+{
+    return a / b - (a % b < 0);
+}
+
+/* Where a position on the line of all periods is in the player's own terms. */
+static int32_t phase_of(int64_t position, uint32_t flags, int64_t duration)
+{
+    const int64_t period = flags == PELT_LOOP ? duration : 2 * duration;
+    if (flags == 0u)
+        return (int32_t)(position < -1 ? -1 : position > duration + 1 ? duration + 1 : position);
+    if (duration == 0)
+        return 0;
+    const int64_t phase = position - floor_divide(position, period) * period;
+    return (int32_t)(flags == PELT_PING_PONG && phase >= duration ? phase - period : phase);
+}
+
+static pelt_time time_of(const pelt_player *p)
+{
+    const int32_t phase = p->phase < 0 && p->flags != 0u ? -p->phase : p->phase;
+    return p->start + (phase < 0 ? 0 : phase > p->duration ? p->duration : phase);
+}
+
+/// Clocks ////////////////////////////////////////////////////////////////////////////////////////
+
+/* Up to 100 days in random steps, `sum` being all that elapsed in ticks / hz, as one number. */
+static void check_clock(uint32_t hz, int32_t speed, uint32_t duration, uint32_t flags)
+{
+    made_clips *m = make(-12345, duration);
+    pelt_player p;
+    const uint32_t begun = test_random();
+    uint32_t now = begun;
+    int64_t sum = 0, elapsed_all = 0;
+    bool same = true;
+    REQUIRE(pelt_player_start(&p, &m->model, 1, hz, now, flags) == PELT_OK);
+    p.speed = speed;
+    while (elapsed_all < (int64_t)hz * 8640000) {
+        const uint32_t elapsed = test_random() >> (test_random() % 20u);
+        const int32_t from = p.phase;
+        now += elapsed;
+        elapsed_all += elapsed;
+        const int64_t before = floor_divide(sum, hz);
+        sum += (int64_t)elapsed * speed * 16;
+        REQUIRE(pelt_player_update(&p, now) == PELT_OK);
+        int64_t position = floor_divide(sum, hz);
+        if (flags == 0u && (position < 0 || position > duration)) {
+            position = position < 0 ? -1 : (int64_t)duration + 1;
+            sum = position * hz;
+        }
+        same &= p.phase == phase_of(position, flags, duration) && p.from == from;
+        same &= p.remainder == (uint32_t)(sum - position * hz) && p.time == time_of(&p);
+        same &= p.finished == (flags == 0u && (p.phase < 0 || p.phase > p.duration));
+        if (flags != 0u && duration > 0u) {
+            const int64_t period = flags == PELT_LOOP ? duration : 2 * (int64_t)duration;
+            const int64_t turns = (position - before - p.phase + p.from) / period;
+            const int32_t limit = turns > INT32_MAX ? INT32_MAX : -INT32_MAX;
+            same &= p.turns == (turns > INT32_MAX || turns < -INT32_MAX ? limit : (int32_t)turns);
+        } else
+            same &= p.turns == 0;
+        if (flags == 0u && elapsed_all > (int64_t)hz * 3600)
+            break;
+    }
+    CHECK(same);
+    test_release();
+}
+
+static void check_clocks(void)
+{
+    static const uint32_t clocks[] = {1000, 60, 65536, 1, 300007};
+    static const int32_t speeds[] = {65536, 98304, -65536, 12345, -1, 0};
+    static const uint32_t durations[] = {1048576, 1083543, 1, 0, 1234567890};
+    static const uint32_t flags[] = {PELT_LOOP, PELT_PING_PONG, 0};
+    for (unsigned i = 0; i < 5u * 6u * 5u * 3u; i++)
+        if (TEST_ROUNDS >= 10000u || i % 7u == 0u)
+            check_clock(clocks[i % 5u], speeds[i / 5u % 6u], durations[i / 30u % 5u],
+                        flags[i / 150u]);
+}
+
+/* Where speed and clock differ from step to step, and where products leave 64 bits. */
+static void check_far(uint32_t hz, int32_t speed)
+{
+    static const int32_t ticks[] = {0, 1, 2, 3, 4, 5};
+    const int64_t steps = (int64_t)UINT32_MAX * speed;
+    made_clips *m = make(0, 1000003);
+    pelt_player p;
+    make_events(m, ticks, MAX_EVENTS);
+    REQUIRE(pelt_player_start(&p, &m->model, 1, hz, 7, PELT_LOOP) == PELT_OK);
+    CHECK_EQ(p.speed, 65536);
+    p.speed = speed;
+    pelt_player_update(&p, 6);
+    int64_t sum = hz >= 16u ? steps : INT64_MAX - 15; /* ticks, or ticks / hz */
+    if (hz < 16u && steps >> 59 == 0)
+        sum = steps * 16;
+    const int64_t position = hz >= 16u ? floor_divide(sum, hz / 16u) : floor_divide(sum, hz);
+    CHECK_EQ(p.phase, phase_of(position, PELT_LOOP, 1000003));
+    CHECK_EQ(p.turns, speed < 0 ? -INT32_MAX : INT32_MAX);
+    CHECK(pelt_player_event(&p, UINT32_MAX) != NULL); /* some 2^33.6 fire */
+    test_release();
+}
+
+static void check_extremes(void)
+{
+    made_clips *m;
+    pelt_player p;
+    check_far(16, INT32_MAX);
+    check_far(16, INT32_MIN);
+    check_far(32, INT32_MAX);
+    check_far(1, INT32_MAX);
+    check_far(15, INT32_MAX);
+    check_far(15, (1 << 27) - 1);
+    check_far(15, 1 << 27);
+    check_far(1, (1 << 27) - 1);
+    for (uint32_t i = 0; i < TEST_ROUNDS / 4u; i++) {
+        const uint32_t duration = test_random() >> (1u + test_random() % 31u);
+        const uint32_t hz = 1u + (test_random() >> (4u + test_random() % 28u));
+        uint32_t now = test_random();
+        m = make(-0x40000000, duration);
+        if (pelt_player_start(&p, &m->model, 1, hz, now, PELT_LOOP + i % 2u) != PELT_OK) {
+            CHECK(duration > 0x7FFFFFFCu);
+            test_release();
+            continue;
+        }
+        int64_t sum = 0; /* six steps below 2^60 */
+        for (unsigned k = 0; k < 6u; k++) {
+            const uint32_t elapsed = test_random() >> (8u + test_random() % 24u);
+            p.speed = test_random_extreme();
+            sum += (int64_t)elapsed * p.speed * 16;
+            pelt_player_update(&p, now += elapsed);
+        }
+        const int64_t position = floor_divide(sum, hz);
+        CHECK_EQ(p.phase, phase_of(position, p.flags, duration));
+        CHECK_EQ(p.remainder, duration == 0u ? p.remainder : (uint32_t)(sum - position * hz));
+        test_release();
+    }
+}
+
+/// Events ////////////////////////////////////////////////////////////////////////////////////////
+
+/* Names of the events at one tick of the line of all periods, in the order of playing. */
+static uint32_t events_at(char *out, const made_clips *m, const int32_t *ticks, int64_t position,
+                          uint32_t flags, int32_t duration, bool back)
+{
+    const int64_t period = flags == PELT_LOOP ? duration : 2 * duration;
+    const int64_t place =
+        flags == 0u ? position : position - floor_divide(position, period) * period;
+    const bool returns = flags == PELT_PING_PONG && place > duration;
+    const int64_t tick = returns ? period - place : place;
+    uint32_t count = 0;
+    for (uint32_t pass = 0; pass < 2u; pass++) /* a loop's end comes before its start */
+        for (uint32_t i = 0; i < m->event_count; i++) {
+            const bool at_end = flags == PELT_LOOP && place == 0 && ticks[i] == duration;
+            if (pass == 0u ? at_end : !at_end && ticks[i] == tick)
+                out[count++] = (char)('a' + i);
+        }
+    for (uint32_t i = 0; i < count / 2u && back != returns; i++) {
+        const char other = out[i];
+        out[i] = out[count - 1u - i];
+        out[count - 1u - i] = other;
+    }
+    return count;
+}
+
+static bool fired_as_walked(const pelt_player *p, const made_clips *m, const int32_t *ticks,
+                            int64_t from, int64_t to)
+{
+    char walked[MAX_EVENTS];
+    uint32_t fired = 0;
+    const bool back = to < from;
+    const char *name;
+    for (int64_t at = from; at != to; at += back ? -1 : 1) {
+        const uint32_t count = events_at(walked, m, ticks, at, p->flags, p->duration, back);
+        for (uint32_t i = 0; i < count; i++) {
+            name = pelt_player_event(p, fired++);
+            if (name == NULL || name[0] != walked[i] || name[1] != '\0')
+                return false;
+        }
+    }
+    return pelt_player_event(p, fired) == NULL && pelt_player_event(p, fired + 1u) == NULL &&
+           pelt_player_event(p, UINT32_MAX) == NULL;
+}
+
+/* Random steps through a clip of a few ticks, by a clock of one tick or without. */
+static void check_walk(uint32_t flags)
+{
+    const int32_t duration = test_random() % 8u == 0u ? (int32_t)(test_random() % 2u)
+                                                      : (int32_t)(test_random() % 20u);
+    made_clips *m = make(test_random_within(1000), (uint32_t)duration);
+    int32_t ticks[MAX_EVENTS];
+    const uint32_t count = test_random() % (MAX_EVENTS + 1u);
+    for (uint32_t i = 0; i < count; i++) { /* sorted as they come, ends often */
+        int32_t tick = (int32_t)(test_random() % (uint32_t)(duration + 1));
+        if (test_random() % 3u == 0u)
+            tick = test_random() % 2u == 0u ? 0 : duration;
+        uint32_t at = i;
+        for (; at > 0u && ticks[at - 1u] > tick; at--)
+            ticks[at] = ticks[at - 1u];
+        ticks[at] = tick;
+    }
+    make_events(m, ticks, count);
+    pelt_player p;
+    uint32_t now = 0;
+    REQUIRE(pelt_player_start(&p, &m->model, 1, PELT_TICKS_PER_SECOND, now, flags) == PELT_OK);
+    int64_t position = 0;
+    bool same = true;
+    for (unsigned k = 0; k < 12u; k++) {
+        const int32_t step = test_random_within(test_random() % 4u == 0u ? 100 : 9);
+        if (test_random() % 8u == 0u) {
+            position = test_random_within(60);
+            same &= pelt_player_seek(&p, p.start + (pelt_time)position) == PELT_OK;
+            same &= p.from == p.phase && p.turns == 0 && p.remainder == 0;
+            same &= pelt_player_event(&p, 0) == NULL;
+        } else if (test_random() % 4u == 0u) {
+            same &= pelt_player_move(&p, step) == PELT_OK;
+            position += step;
+        } else {
+            p.speed = step < 0 ? -65536 : 65536;
+            now += (uint32_t)(step < 0 ? -step : step);
+            same &= pelt_player_update(&p, now) == PELT_OK;
+            position += step;
+        }
+        if (flags == 0u || duration == 0)
+            position = phase_of(position, flags, duration);
+        same &= p.phase == phase_of(position, flags, duration) && p.time == time_of(&p);
+        same &= p.finished == (flags == 0u && (p.phase < 0 || p.phase > duration));
+        const int64_t period = flags == PELT_LOOP ? duration : 2 * duration;
+        const int64_t from = position + p.from - p.phase - p.turns * period;
+        same &= fired_as_walked(&p, m, ticks, from, position);
+    }
+    CHECK(same);
+    test_release();
+}
+
+/* An event at the end of a clip that is played once fires once, and one at the start going back. */
+static void check_once(void)
+{
+    static const int32_t ticks[] = {0, 10};
+    made_clips *m = make(5, 10);
+    make_events(m, ticks, 2);
+    pelt_player p;
+    uint32_t now = 0, starts = 0, ends = 0;
+    REQUIRE(pelt_player_start(&p, &m->model, 1, PELT_TICKS_PER_SECOND, now, 0) == PELT_OK);
+    for (unsigned i = 0; i < 40u; i++) {
+        CHECK_EQ(p.finished, i > 3u && (i <= 20u || i > 23u));
+        p.speed = i < 20u ? 65536 : -65536;
+        pelt_player_update(&p, now += 3);
+        for (uint32_t k = 0; pelt_player_event(&p, k) != NULL; k++) {
+            starts += pelt_player_event(&p, k)[0] == 'a';
+            ends += pelt_player_event(&p, k)[0] == 'b';
+        }
+        CHECK(p.time >= 5 && p.time <= 15);
+    }
+    CHECK_EQ(starts, 2);
+    CHECK_EQ(ends, 2);
+    test_release();
+}
+
+/* Garbage in the section is no event, or one with an empty name; reads stay in the blob. */
+static void check_damage(void)
+{
+    static const int32_t ticks[] = {0, 1, 2, 3, 4, 5};
+    for (uint32_t i = 0; i < TEST_ROUNDS / 4u; i++) {
+        made_clips *m = make(0, 9);
+        make_events(m, ticks, MAX_EVENTS);
+        const uint32_t words = (uint32_t)(m->words + WORDS - m->firsts);
+        if (i == 0u) /* whole */
+            for (uint32_t k = 0; k < MAX_EVENTS; k++) {
+                pelt_clip_event whole;
+                CHECK_EQ(pelt_clip_event_get(&whole, &m->model, 1, k), PELT_OK);
+                CHECK(whole.name[0] == (char)('a' + k) && whole.time == (pelt_time)k);
+            }
+        for (uint32_t k = test_random() % 4u; k < 5u; k++)
+            m->firsts[test_random() % words] =
+                (uint32_t)test_random_extreme() >> test_random() % 32u;
+        if (i % 4u == 0u)
+            m->words[11] = 4u * (test_random() % (words + 1u));
+        pelt_clip_event event;
+        uint32_t count = 0;
+        while (pelt_clip_event_get(&event, &m->model, 1, count) == PELT_OK) {
+            CHECK(event.name[0] == '\0' || event.name[1] == '\0');
+            count++;
+        }
+        const uint32_t held = m->words[11] / 4u, heads = CLIPS + 1u;
+        CHECK(count <= (held < heads ? 0u : (held - heads) / 2u));
+        pelt_player p;
+        REQUIRE(pelt_player_start(&p, &m->model, 1, 60, 0, i % 3u) == PELT_OK);
+        pelt_player_move(&p, test_random_within(300));
+        for (uint32_t k = 0; k < 500u && pelt_player_event(&p, k) != NULL; k++)
+            CHECK(pelt_player_event(&p, k)[0] == '\0' || pelt_player_event(&p, k)[1] == '\0');
+        test_release();
+    }
+}
+
+/// In step ///////////////////////////////////////////////////////////////////////////////////////
+
+static void check_follow(void)
+{
+    for (uint32_t i = 0; i < TEST_ROUNDS / 4u; i++) {
+        made_clips *m = make(-0x40000000, test_random() >> (1u + test_random() % 31u));
+        make_clip(m, 0, -0x3FFFFFFF, test_random() >> (1u + test_random() % 31u));
+        pelt_player leader, p;
+        if (i == 0u) { /* to its very end */
+            make_clip(m, 0, 0, 10);
+            pelt_player_start(&leader, &m->model, 0, 1000, 0, 0);
+            pelt_player_start(&p, &m->model, 1, 1000, 0, 0);
+            pelt_player_move(&leader, 10);
+            pelt_player_follow(&p, &leader);
+            CHECK(p.phase == p.duration && !p.finished);
+        }
+        if (pelt_player_start(&leader, &m->model, 0, 1000, 0, i % 3u) != PELT_OK ||
+            pelt_player_start(&p, &m->model, 1, 60, 9, 0) != PELT_OK) {
+            test_release();
+            continue;
+        }
+        bool same = true;
+        for (uint32_t k = 0; k < 4u; k++) {
+            const int32_t before = p.phase;
+            leader.speed = test_random_extreme();
+            pelt_player_update(&leader, test_random());
+            REQUIRE(pelt_player_follow(&p, &leader) == PELT_OK);
+            int64_t expected = leader.phase < 0 ? -1 : (int64_t)p.duration + 1;
+            if (!leader.finished)
+                expected = leader.duration == 0
+                               ? 0
+                               : (int64_t)leader.phase * p.duration / leader.duration;
+            same &= p.phase == expected && p.remainder == 0 && p.clock_hz == leader.clock_hz;
+            same &= p.turns == leader.turns && p.finished == leader.finished;
+            same &= p.time == time_of(&p) && (k == 0u || p.from == before);
+            same &= p.flags == leader.flags && p.clock == leader.clock;
+            same &= p.flags != PELT_LOOP || p.phase == 0 || (p.phase > 0 && p.phase < p.duration);
+        }
+        CHECK(same);
+        const int32_t weight = test_random_within(65536 + 9) * (i % 2u == 0u ? 1 : 0) + 32768;
+        const double w = weight < 0 ? 0 : weight > 65536 ? 1 : weight / 65536.0;
+        const double mean = leader.duration + w * ((double)p.duration - leader.duration);
+        const double speed = mean == 0 ? 65536 : 65536.0 * leader.duration / mean;
+        if (mean > 2) /* the mean is to a tick */
+            CHECK_NEAR(pelt_player_pace(&leader, &p, weight), speed > INT32_MAX ? INT32_MAX : speed,
+                       1.0 + speed / (mean - 1));
+        else
+            CHECK(pelt_player_pace(&leader, &p, weight) >= 0);
+        test_release();
+    }
+    made_clips *m = make(0, 0);
+    pelt_player still, p;
+    pelt_player_start(&still, &m->model, 1, 1000, 0, PELT_LOOP);
+    pelt_player_start(&p, &m->model, 0, 1000, 0, PELT_LOOP);
+    CHECK_EQ(pelt_player_pace(&still, &still, 9), 65536);
+    CHECK_EQ(pelt_player_pace(&still, &p, 32768), 0);
+    CHECK_EQ(pelt_player_pace(&p, &still, 32768), 131072);
+    CHECK_EQ(pelt_player_pace(&p, &still, 65536), 65536);
+    test_release();
+}
+
+static void check_errors(void)
+{
+    made_clips *m = make(0, 5);
+    pelt_player p, other;
+    pelt_clip_event event;
+    test_fill(&p, sizeof p);
+    test_fill(&event, sizeof event);
+    CHECK_EQ(pelt_player_start(NULL, &m->model, 0, 60, 0, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_player_start(&p, NULL, 0, 60, 0, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_player_start(&p, &m->model, 0, 0, 0, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_player_start(&p, &m->model, 0, 0x80000001u, 0, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_player_start(&p, &m->model, 0, 60, 0, 3), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_player_start(&p, &m->model, CLIPS, 60, 0, 0), PELT_E_RANGE);
+    m->events[-2] = 1; /* as if there were one clip more, of one event */
+    CHECK_EQ(pelt_clip_event_get(&event, &m->model, CLIPS, 0), PELT_E_RANGE);
+    make_clip(m, 1, -0x40000000, 0x7FFFFFFCu);
+    CHECK_EQ(pelt_player_start(&other, &m->model, 1, 0x80000000u, 0, 0), PELT_OK);
+    make_clip(m, 1, -0x40000000, 0x7FFFFFFDu);
+    CHECK_EQ(pelt_player_start(&p, &m->model, 1, 60, 0, 0), PELT_E_RANGE);
+    CHECK_EQ(pelt_player_update(NULL, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_player_move(NULL, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_player_seek(NULL, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_player_follow(NULL, &p), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_player_follow(&other, NULL), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_clip_event_get(NULL, &m->model, 0, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_clip_event_get(&event, NULL, 0, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_clip_event_get(&event, &m->model, 0, 0), PELT_E_RANGE);
+    CHECK_EQ(pelt_clip_event_get(&event, &m->model, CLIPS, 0), PELT_E_RANGE);
+    m->firsts[2] = 2; /* the name of its event is just beyond the names */
+    m->firsts[1] = 1;
+    m->events[0] = 12;
+    pelt_clip_event nameless;
+    CHECK_EQ(pelt_clip_event_get(&nameless, &m->model, 1, 0), PELT_OK);
+    CHECK(nameless.name[0] == '\0' && nameless.name != (const char *)(m->firsts));
+    m->words[8] = 0; /* no such section */
+    CHECK_EQ(pelt_clip_event_get(&event, &m->model, 1, 0), PELT_E_RANGE);
+    CHECK(test_filled(&p, sizeof p) && test_filled(&event, sizeof event));
+    CHECK(pelt_player_event(NULL, 0) == NULL);
+    CHECK_EQ(pelt_player_pace(NULL, &other, 0), 65536);
+    CHECK(sizeof(pelt_player) <= 52u + sizeof(void *) + 4u);
+    test_release();
+}
+
+void test_player(void)
+{
+    check_errors();
+    check_clocks();
+    check_extremes();
+    for (uint32_t i = 0; i < TEST_ROUNDS; i++)
+        check_walk(i % 3u);
+    check_once();
+    check_damage();
+    check_follow();
+}
