@@ -47,8 +47,9 @@ static inline int32_t fx_add_saturated(int32_t a, int32_t b)
 
 /*
  * Products. PELT_PRODUCTS (from port.h) names a header of the port that has all three, in the
- * core's own instructions, PELT_SMMUL one of two of them; PELT_NO_LONG_MULTIPLY (cores with 32x32->32 multiplication only,
- * Cortex-M0) takes them apart into 16-bit halves; the results are the same for all inputs.
+ * core's own instructions, PELT_SMMUL one that has the high ones; PELT_NO_LONG_MULTIPLY (cores with
+ * 32x32->32 multiplication only, Cortex-M0) takes them apart into 16-bit halves; the results are the
+ * same for all inputs.
  */
 #ifdef PELT_PRODUCTS
 #include PELT_PRODUCTS
@@ -63,7 +64,7 @@ static inline int32_t fx_mul(int32_t a, int32_t b)
 #ifndef PELT_NO_LONG_MULTIPLY
 
 #ifdef PELT_SMMUL
-#include "../../port/m4/smmul.h"
+#include PELT_SMMUL
 #else
 /* floor(a * b / 2^32), all a and b */
 static inline int32_t fx_mulh(int32_t a, int32_t b)

@@ -37,6 +37,7 @@ static const group groups[] = {
     {"normalise", test_normalise},
     {"narrow", test_narrow},
     {"layers", test_layers},
+    {"matrix sums", test_matrix_sums},
 #endif
 #if TEST_PART != 1
     {"curves", test_curve},

@@ -114,6 +114,7 @@ void test_sampling(void);
 void test_ranges(void);
 void test_blend(void);
 void test_layers(void);
+void test_matrix_sums(void);
 void test_rotations(void);
 void test_bind_pose(void);
 void test_encodings(void);
