@@ -139,9 +139,9 @@ pelt_status pelt_player_update(pelt_player *player, uint32_t now)
     uint64_t ticks;
     /* elapsed * |speed|, Q16, below 2^63; 16 of it and the remainder make clock_hz a tick. */
     const uint32_t high = fx_multiply(now - player->clock, magnitude(player->speed), &low);
+    const uint32_t sum = 16u * low + rest;
     player->clock = now;
-    if (high == 0u && low < 1u << 28 && rest < 0u - 16u * low) { /* the sum is below 2^32 */
-        const uint32_t sum = 16u * low + rest;
+    if (high == 0u && low < 1u << 28 && sum >= rest) { /* the sum is below 2^32 */
         const uint32_t quotient = pelt_divide(sum, hz);
         rest = sum - quotient * hz;
         ticks = quotient;

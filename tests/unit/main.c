@@ -38,6 +38,7 @@ static const group groups[] = {
     {"narrow", test_narrow},
     {"layers", test_layers},
     {"matrix sums", test_matrix_sums},
+    {"player", test_player},
 #endif
 #if TEST_PART != 1
     {"curves", test_curve},
@@ -47,7 +48,6 @@ static const group groups[] = {
     {"damaged model", test_model_damage},
     {"contradictions", test_content},
     {"arguments", test_arguments},
-    {"player", test_player},
     {"sampling", test_sampling},
     {"blend", test_blend},
     {"rotations", test_rotations},

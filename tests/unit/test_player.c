@@ -339,7 +339,7 @@ static void check_damage(void)
             m->words[11] = 4u * (test_random() % (words + 1u));
         pelt_clip_event event;
         uint32_t count = 0;
-        while (pelt_clip_event_get(&event, &m->model, 1, count) == PELT_OK) {
+        while (count < WORDS && pelt_clip_event_get(&event, &m->model, 1, count) == PELT_OK) {
             CHECK(event.name[0] == '\0' || event.name[1] == '\0');
             count++;
         }
@@ -406,6 +406,19 @@ static void check_follow(void)
     }
     made_clips *m = make(0, 0);
     pelt_player still, p;
+    pelt_player_start(&p, &m->model, 0, 60, 0, PELT_LOOP);
+    pelt_player_update(&p, 1000); /* thirds of a tick remain */
+    CHECK(p.remainder > 0u && p.turns == 5);
+    pelt_player_start(&still, &m->model, 1, 60, 0, 0);
+    CHECK(pelt_player_follow(&still, &p) == PELT_OK && still.turns == 5 && still.phase == 0);
+    pelt_player_move(&still, 3);
+    CHECK(still.turns == 0 && still.phase == 0); /* a loop of length zero */
+    pelt_player_seek(&p, 9);
+    CHECK(p.remainder == 0u && p.phase == 9 && p.turns == 0);
+    pelt_player_update(&p, 1001);
+    CHECK(p.remainder > 0u);
+    pelt_player_follow(&p, &still);
+    CHECK_EQ(p.remainder, 0);
     pelt_player_start(&still, &m->model, 1, 1000, 0, PELT_LOOP);
     pelt_player_start(&p, &m->model, 0, 1000, 0, PELT_LOOP);
     CHECK_EQ(pelt_player_pace(&still, &still, 9), 65536);
