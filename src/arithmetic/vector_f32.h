@@ -88,7 +88,13 @@ static inline num num_halved(num a)
     return 0.5f * a;
 }
 
-static inline num num_rescaled(num a, int32_t up)
+static inline num num_lowered(num a, int32_t down)
+{
+    (void)down;
+    return a;
+}
+
+static inline num num_raised(num a, int32_t up)
 {
     (void)up;
     return a;

@@ -132,11 +132,11 @@ static inline num num_mean(num a, num b)
     const unsigned zb = fx_clz((uint32_t)b) - 1u;
     const unsigned odd = (za + zb) & 1u;
     /* [2^30, 2^31) each, one of them perhaps half of that: the product's high word is from 2^27 on */
-    const uint32_t product = (uint32_t)fx_mulh(fx_shl(a, za), fx_shl(b, zb - odd));
+    const uint32_t product = (uint32_t)fx_mulh(fx_shl(a, za), fx_shl(b, zb) >> odd);
     const unsigned zeros = fx_clz(product) & ~1u;
     const uint32_t m = product << zeros;
     const num root = fx_mulh((num)(m >> 1), fx_rsqrt30(m)); /* sqrt(m) 2^12, [2^27, 2^28) */
-    const int32_t up = 4 - (int32_t)(zeros + za + zb - odd) / 2;
+    const int32_t up = 4 - ((int32_t)(zeros + za + zb) - (int32_t)odd) / 2;
     return up >= 0 ? fx_shl(root, (unsigned)up) : ((root >> (-up - 1)) + 1) >> 1;
 }
 
@@ -145,12 +145,15 @@ static inline num num_halved(num a)
     return a >> 1;
 }
 
-/* a * 2^up of a length from 0 to 2^30, saturated at 2^30. */
-static inline num num_rescaled(num a, int32_t up)
+/* a / 2^down, down; and back, where it fits. */
+static inline num num_lowered(num a, int32_t down)
 {
-    if (up <= 0)
-        return up < -31 ? 0 : a >> -up;
-    return up > 30 || a > (num)1 << (30 - up) ? (num)1 << 30 : fx_shl(a, (unsigned)up);
+    return a >> (down > 31 ? 31 : down);
+}
+
+static inline num num_raised(num a, int32_t up)
+{
+    return fx_shl(a, (unsigned)up);
 }
 
 #define NUM_SOFTNESS_ONE 65536

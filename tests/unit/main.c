@@ -51,6 +51,7 @@ static const group groups[] = {
     {"sampling", test_sampling},
     {"blend", test_blend},
     {"rotations", test_rotations},
+    {"limbs", test_limbs},
     {"ranges", test_ranges},
     {"bind pose", test_bind_pose},
     {"encodings", test_encodings},

@@ -116,6 +116,7 @@ void test_blend(void);
 void test_layers(void);
 void test_matrix_sums(void);
 void test_rotations(void);
+void test_limbs(void);
 void test_bind_pose(void);
 void test_encodings(void);
 void test_morph(void);

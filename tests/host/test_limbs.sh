@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# --aim and --ik: what they do to joints, what they take, what they refuse.
+#
+#   tests/host/test_limbs.sh PELT [CC]      from the project's root
+set -u
+
+. tests/host/cli_lib.sh
+
+hero=examples/hero/hero.glb
+
+# Where a joint is: its node, then x y z.
+origin() { # NODE ARGUMENT...
+    local node=$1
+    shift
+    "$pelt" dump $hero --what joints "$@" 2>"$work/err" |
+        awk -v node="$node" '$1 == node { print $5, $9, $13 }'
+}
+near() { # LIMIT NAME X Y Z X Y Z
+    awk -v limit="$1" -v a="$3 $4 $5" -v b="$6 $7 $8" 'BEGIN {
+        n = split(a, x, " ") + split(b, y, " ")
+        for (i = 1; i <= 3; i++) { d = x[i] - y[i]; if (d > limit || d < -limit) exit 1 }
+        exit n != 6
+    }'
+    check $? "$2"
+}
+
+hand=13 # of an arm 0.55 long at 0.2 1.0 0
+read -r -a shoulder <<<"$(origin 11)"
+target="$(awk -v x="${shoulder[0]}" -v y="${shoulder[1]}" -v z="${shoulder[2]}" \
+    'BEGIN { printf "%.6f,%.6f,%.6f", x + 0.05, y - 0.1, z + 0.2 }')"
+read -r -a goal <<<"${target//,/ }"
+for precision in q16 q12 f32; do
+    limit=0.0001
+    read -r -a there <<<"$(origin $hand --precision $precision --ik "$hand:$target:0,0,-5")"
+    near $limit "$precision: a hand reaches" "${there[@]}" "${goal[@]}"
+    read -r -a there <<<"$(origin $hand --precision $precision --ik "name:hand.L:$target")"
+    near $limit "$precision: without a pole, by name" "${there[@]}" "${goal[@]}"
+    # Out of reach: the same way, and no further than the arm is long.
+    read -r -a there <<<"$(origin $hand --precision $precision --ik "$hand:${shoulder[0]},9,${shoulder[2]}")"
+    near $limit "$precision: straight up" "${there[0]}" 0 "${there[2]}" "${shoulder[0]}" 0 \
+        "${shoulder[2]}"
+    # The pole's side.
+    front=$(origin 12 --precision $precision --ik "$hand:$target:${shoulder[0]},${shoulder[1]},9")
+    back=$(origin 12 --precision $precision --ik "$hand:$target:${shoulder[0]},${shoulder[1]},-9")
+    awk -v a="$front" -v b="$back" 'BEGIN { split(a, x, " "); split(b, y, " "); exit !(x[3] > y[3]) }'
+    check $? "$precision: an elbow is on the pole's side"
+    # The head's +Z towards a place: third column of its matrix.
+    "$pelt" dump $hero --precision $precision --what joints --aim 'head:0,0,2:3,1.2,0.5' 2>"$work/err" |
+        awk '$1 == 4 { x = 3 - $5; y = 1.2 - $9; z = 0.5 - $13; n = sqrt(x * x + y * y + z * z)
+                       m = sqrt($4 * $4 + $8 * $8 + $12 * $12)
+                       if (($4 * x + $8 * y + $12 * z) / n / m > 0.999999) ok = 1 }
+             END { exit !ok }'
+    check $? "$precision: a head is aimed"
+done
+
+# In the order given: an aim of the shoulder after the hand reached moves it on.
+one=$(origin $hand --aim 11:0,1,0:0,0,9 --ik "$hand:$target")
+two=$(origin $hand --ik "$hand:$target" --aim 11:0,1,0:0,0,9)
+[ "$one" != "$two" ]
+check $? "the order counts"
+accepts dump $hero --clip walk --time 0.3 --aim 'name:head:0,0,1:0,9,0' --what vertices
+accepts view $hero -o "$work/view.png" --size 64x64 --ik "$hand:$target" --aim head:0,0,1:1,1,1
+"$pelt" bake $hero -o "$work/hero.pelt" >/dev/null 2>&1
+"$pelt" dump "$work/hero.pelt" --what joints --ik "$hand:$target" >"$work/blob.txt" 2>"$work/err" &&
+    "$pelt" dump $hero --what joints --ik "$hand:$target" | cmp - "$work/blob.txt"
+check $? "a blob has the same joints"
+
+refuses 2 hero.glb "no joint 99, --aim" dump $hero --aim 99:0,0,1:1,1,1
+refuses 2 hero.glb "choose one of: " dump $hero --ik arm:1,1,1
+refuses 2 dump "is not JOINT:AX,AY,AZ:X,Y,Z" dump --aim head:1,1,1 $hero
+refuses 2 dump "is not JOINT:AX,AY,AZ:X,Y,Z" dump --aim head:0,0,1:1,1,x $hero
+refuses 2 dump "is not JOINT:X,Y,Z" dump --ik head:1,1 $hero
+refuses 2 dump "is not JOINT:X,Y,Z" dump --ik 1,1,1 $hero
+refuses 2 dump "is not JOINT:X,Y,Z" dump --ik head:1,1,inf $hero
+refuses 2 dump "needs a value" dump --ik
+refuses 1 hero.glb "two joints above" dump $hero --ik spine:1,1,1
+refuses 1 hero.glb "out of the model's space" dump $hero --ik "$hand:1e9,0,0"
+refuses 1 hero.glb "out of the model's space" dump $hero --ik "$hand:1,0,0:0,0,-1e9"
+refuses 1 hero.glb "out of the model's space" view $hero -o "$work/out.png" --aim 4:0,0,1:1e30,0,0
+
+## Against another program, in double ##
+shared=${SHARED-../shared}
+if [ -f "$shared/oracle/pose_oracle.py" ] && /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
+    files=("$hero" "$shared"/assets/{RiggedSimple,BIO_animation_pointer,T3D_chicken}/*.gl*)
+    for precision in q16:2e-4 f32:2e-5 q12:5e-4; do
+        /usr/bin/python3 "$shared/oracle/pose_oracle.py" ik --pelt "$pelt" \
+            --precision "${precision%:*}" --tol "${precision#*:}" --count 3 "${files[@]}" \
+            >"$work/err" 2>&1
+        check $? "limbs by pose_oracle.py, $precision"
+    done
+fi
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
