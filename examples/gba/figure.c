@@ -252,7 +252,7 @@ void figure_skin(figure *f, const figure_moment *moment)
     start = count(f, STAGE_SAMPLE, start);
     if (moment->other_weight != 0) {
         pose_at(&other_pose, moment->other_clip, moment->other_time);
-        figure_need(pelt_pose_blend_q16(&pose, &other_pose, moment->other_weight), "blend");
+        figure_need(pelt_pose_blend_q16(&pose, &other_pose, moment->other_weight, NULL), "blend");
     }
     start = count(f, STAGE_BLEND, start);
     view_turn(&pose, moment->yaw);

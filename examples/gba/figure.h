@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "pelt.h"
+#include "pelt/motion.h"
 
 #ifdef FIGURE_IS_MODEL
 #include "hero500_q12.h"

@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-#include "pelt.h"
+#include "pelt/motion.h"
 #include "portrait.h"
 #include "show.h"
 

@@ -1,41 +1,45 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two characters of one blob, which share the model and all that one frame needs: the second costs
- * its pose. One goes over from walking to standing, the upper body of the other waves as it walks.
+ * Two characters of one blob, which share the model and all that one frame needs: each costs its pose.
+ * One goes over from walking to standing; the other waves with the upper body as it walks, and both
+ * breathe. Layers are made in poses of their own, which all characters share.
+ *
+ * Clips that are blended should be at the same part of their length, so that feet meet the ground
+ * together: two walks by two players in phase (pelt/motion.h). Walking and standing need not.
  */
 #include <string.h>
 
 #include "draw.h"
 #include "fox.h"
+#include "pelt/motion.h"
 
 #define FADE_MS 500u
+#define BREATH 49152 /* 0.75, Q16.16: as deep as the standing fox's */
 
-static uint64_t memory[FOX_ARENA_BYTES / 8], more[3][FOX_ACTOR_BYTES / 8];
+static uint64_t memory[FOX_ARENA_BYTES / 8], more[4][FOX_ACTOR_BYTES / 8];
 static pelt_vertex_q16 vertices[FOX_VERTICES], again[FOX_VERTICES];
-static pelt_character_q16 fox, friendly, standing, waving;
-static bool is_upper[FOX_JOINT_COUNT];
+static pelt_character_q16 fox, friendly;            /* two actors */
+static pelt_character_q16 standing, waving, breath; /* layers: any moment of any clip */
+static uint8_t upper_body[FOX_JOINT_COUNT + FOX_MESH_COUNT];
 
-/* The spine and what hangs on it: parents come before their children. */
-static void find_upper_body(const pelt_model *model)
+/* What the standing fox has more now than where its clip begins. */
+static void breathe(pelt_character_q16 *character)
 {
-    pelt_joint_info info;
-    for (uint32_t i = 0; i < FOX_JOINT_COUNT && pelt_joint_get(&info, model, i) == PELT_OK; i++)
-        is_upper[i] =
-            i == FOX_JOINT_SPINE || (info.parent != PELT_NO_JOINT && is_upper[info.parent]);
+    expect(pelt_pose_add_q16(&character->pose, &standing.pose, &breath.pose, BREATH, upper_body) ==
+               PELT_OK, "add");
 }
 
 static void pose_both(uint32_t ms)
 {
     const uint32_t faded = ms < FADE_MS ? ms : FADE_MS;
-    pelt_character_play_q16(&fox, FOX_CLIP_WALK, ms, PELT_LOOP);
     pelt_character_play_q16(&standing, FOX_CLIP_IDLE, ms, PELT_LOOP);
-    pelt_pose_blend_q16(&fox.pose, &standing.pose, (int32_t)(faded * 65536u / FADE_MS));
+    pelt_character_play_q16(&fox, FOX_CLIP_WALK, ms, PELT_LOOP);
+    pelt_pose_blend_q16(&fox.pose, &standing.pose, (int32_t)(faded * 65536u / FADE_MS), NULL);
 
     pelt_character_play_q16(&friendly, FOX_CLIP_WALK, ms, PELT_LOOP);
     pelt_character_play_q16(&waving, FOX_CLIP_WAVE, ms, PELT_LOOP);
-    for (uint32_t i = 0; i < FOX_JOINT_COUNT; i++)
-        if (is_upper[i])
-            friendly.pose.locals[i] = waving.pose.locals[i];
+    pelt_pose_blend_q16(&friendly.pose, &waving.pose, 65536, upper_body);
+    breathe(&friendly);
 }
 
 static void skin(pelt_vertex_q16 *to, pelt_character_q16 *character)
@@ -61,9 +65,15 @@ int main(void)
                                    sizeof memory) == PELT_OK &&
                pelt_character_share_q16(&friendly, &fox, more[0], sizeof more[0]) == PELT_OK &&
                pelt_character_share_q16(&standing, &fox, more[1], sizeof more[1]) == PELT_OK &&
-               pelt_character_share_q16(&waving, &fox, more[2], sizeof more[2]) == PELT_OK,
+               pelt_character_share_q16(&waving, &fox, more[2], sizeof more[2]) == PELT_OK &&
+               pelt_character_share_q16(&breath, &fox, more[3], sizeof more[3]) == PELT_OK,
            "open");
-    find_upper_body(fox.pose.model);
+    /* By a joint's name, from the baked header; pelt_joint_find() knows it at run time. */
+    expect(pelt_mask_set(upper_body, fox.pose.model, FOX_JOINT_SPINE, 255) == PELT_OK &&
+               upper_body[FOX_JOINT_HAND_R] == 255 && upper_body[FOX_JOINT_HIPS] == 0,
+           "mask");
+    expect(pelt_character_sample_q16(&breath, FOX_CLIP_IDLE, FOX_CLIP_IDLE_START) == PELT_OK,
+           "moment");
     for (uint32_t ms = 0; ms < 2u * FADE_MS; ms += 33) {
         pose_both(ms);
         check(ms);

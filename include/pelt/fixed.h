@@ -46,14 +46,6 @@ pelt_status pelt_pose_bind_q16(pelt_pose_q16 *pose);
  * is kept: any order of times costs the same. */
 pelt_status pelt_pose_sample_q16(pelt_pose_q16 *pose, uint32_t clip, pelt_time time);
 
-/*
- * Moves a pose towards another of the same model, for cross-fades: translations and scales in a
- * straight line; rotations the shorter way, in a line and then normalised (unit within 2^-23),
- * which is off the even pace by 0.1 degrees where the poses are 45 degrees apart, by 0.9 at 90.
- * weight  Q16.16, 0 (the pose stays, to the bit) to 65536 (it becomes `other`, to the bit)
- */
-pelt_status pelt_pose_blend_q16(pelt_pose_q16 *pose, const pelt_pose_q16 *other, int32_t weight);
-
 /// Joints: model matrices ///////////////////////////////////////////////////////////////////////
 /* 3x3 in Q29, clamped to +-2 (+-(2^30 + 2) as stored; in lean models only by scales);
  * translation in Q(length_bits), clamped to 32 bits (in lean models modulo 2^32). */

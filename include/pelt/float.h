@@ -41,14 +41,6 @@ pelt_status pelt_pose_bind_f32(pelt_pose_f32 *pose);
  * is kept: any order of times costs the same. */
 pelt_status pelt_pose_sample_f32(pelt_pose_f32 *pose, uint32_t clip, pelt_time time);
 
-/*
- * Moves a pose towards another of the same model, for cross-fades: translations and scales in a
- * straight line; rotations the shorter way, in a line and then normalised (unit within 1e-6), which
- * is off the even pace by 0.1 degrees where the poses are 45 degrees apart, by 0.9 at 90.
- * weight  0 (the pose stays, to the bit) to 1 (it becomes `other`, to the bit)
- */
-pelt_status pelt_pose_blend_f32(pelt_pose_f32 *pose, const pelt_pose_f32 *other, float weight);
-
 /// Joints: model matrices ///////////////////////////////////////////////////////////////////////
 /* In glTF units. */
 typedef struct pelt_joint_matrix_f32 {

@@ -165,11 +165,6 @@ static inline fraction num_weight_fraction(num weight)
     return weight;
 }
 
-static inline num num_lerp_scale(num a, num b, fraction u)
-{
-    return num_lerp(a, b, u);
-}
-
 static inline num num_plain_dot(const num row[3], const num v[3], num constant)
 {
     return row[0] * v[0] + row[1] * v[1] + row[2] * v[2] + constant;

@@ -171,13 +171,6 @@ static inline fraction num_weight_fraction(num weight)
     return fx_shl(weight, 15);
 }
 
-/* num_lerp for Q30 up to 2 of either sign, whose difference needs 33 bits: of the halves. Right to
- * 6 steps; saturated, as rounding down may leave the format. */
-static inline num num_lerp_scale(num a, num b, fraction u)
-{
-    return fx_shl(fx_clamp(num_lerp(a >> 1, b >> 1, u), (num)1 << 30), 1);
-}
-
 /// Plain arrays, Q16.16 //////////////////////////////////////////////////////////////////////////
 
 /* Row times vector plus constant: exact modulo 2^64, rounded once, half up; modulo 2^32. */

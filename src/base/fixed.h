@@ -47,8 +47,9 @@ static inline int32_t fx_add_saturated(int32_t a, int32_t b)
 
 /*
  * Products. PELT_PRODUCTS (from port.h) names a header of the port that has all three, in the
- * core's own instructions; PELT_NO_LONG_MULTIPLY (cores with 32x32->32 multiplication only,
- * Cortex-M0) takes them apart into 16-bit halves; the results are the same for all inputs.
+ * core's own instructions, PELT_SMMUL one that has the high ones; PELT_NO_LONG_MULTIPLY (cores with
+ * 32x32->32 multiplication only, Cortex-M0) takes them apart into 16-bit halves; the results are the
+ * same for all inputs.
  */
 #ifdef PELT_PRODUCTS
 #include PELT_PRODUCTS
@@ -62,11 +63,15 @@ static inline int32_t fx_mul(int32_t a, int32_t b)
 
 #ifndef PELT_NO_LONG_MULTIPLY
 
+#ifdef PELT_SMMUL
+#include PELT_SMMUL
+#else
 /* floor(a * b / 2^32), all a and b */
 static inline int32_t fx_mulh(int32_t a, int32_t b)
 {
     return (int32_t)(((int64_t)a * b) >> 32);
 }
+#endif
 
 /* floor(a * b / 2^16), all a and b: the high word of a product with b shifted, which compilers do
  * once per b. */
@@ -93,6 +98,14 @@ static inline int32_t fx_mulw(int32_t a, int16_t b)
 }
 
 #endif
+#endif
+
+/* sum + floor(a * b / 2^32), modulo 2^32 */
+#if !defined(PELT_SMMUL) || defined(PELT_NO_LONG_MULTIPLY)
+static inline int32_t fx_mulh_add(int32_t sum, int32_t a, int32_t b)
+{
+    return fx_add(sum, fx_mulh(a, b));
+}
 #endif
 
 /* floor(a * b / 2^16), a below 2^32 */
@@ -126,7 +139,7 @@ static inline int32_t fx_dot3(const int32_t row[3], int32_t a, int32_t b, int32_
 #ifdef PELT_DOT3
     return pelt_dot3(row, a, b, c);
 #else
-    return fx_add(fx_add(fx_mulh(row[0], a), fx_mulh(row[1], b)), fx_mulh(row[2], c));
+    return fx_mulh_add(fx_mulh_add(fx_mulh(row[0], a), row[1], b), row[2], c);
 #endif
 }
 
@@ -169,7 +182,7 @@ static inline int32_t fx_rsqrt30(uint32_t m)
     const int32_t square = fx_shl(fx_mulh(y, y), 2);               /* Q28 -> Q30 */
     const int32_t product = fx_mulh(square, (int32_t)(m >> 1));    /* Q30 x Q29 -> Q27, about 1 */
     const int32_t error = fx_shl(((int32_t)1 << 27) - product, 4); /* Q31, below 2^-11 */
-    return fx_add(y, fx_mulh(y, error)); /* y error is Q29: y error / 2 in Q30 */
+    return fx_mulh_add(y, y, error); /* y error is Q29: y error / 2 in Q30 */
 }
 
 /*

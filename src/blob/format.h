@@ -63,6 +63,7 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 #define FORMAT_TRACKS FORMAT_TAG('T', 'R', 'A', 'K')  /* format_track[] */
 #define FORMAT_KEYS FORMAT_TAG('K', 'E', 'Y', 'S')    /* timelines and key values */
 #define FORMAT_NAMES FORMAT_TAG('N', 'A', 'M', 'E')   /* NUL-terminated UTF-8; the last byte is 0 */
+#define FORMAT_MASKS FORMAT_TAG('M', 'A', 'S', 'K')   /* see format_mask_bytes; optional */
 #define FORMAT_EVENTS FORMAT_TAG('E', 'V', 'N', 'T')  /* see format_event; optional */
 #define FORMAT_SOURCE FORMAT_TAG('S', 'R', 'C', 'E')  /* map to glTF, host only; optional */
 
@@ -482,6 +483,18 @@ static inline uint32_t format_curve_bytes(uint32_t components)
 static inline uint32_t format_key_words(uint32_t bits, uint32_t last)
 {
     return (bits - (last > 0u ? 1u : 0u)) / 32u + 2u;
+}
+
+/// Masks ////////////////////////////////////////////////////////////////////////////////////////
+
+/*
+ * MASK: records of a name (uint32) and uint8_t[joint_count + mesh_count], what layers take of each
+ * joint and of each mesh's morph weights, 255 is one; 0 up to a multiple of 4. Not looked into when a
+ * blob is opened.
+ */
+static inline uint32_t format_mask_bytes(uint32_t places)
+{
+    return 4u + (places + 3u) / 4u * 4u;
 }
 
 #endif

@@ -17,7 +17,6 @@
 
 #include "pose.inc"
 #include "sample.inc"
-#include "blend.inc"
 #include "joints.inc"
 #include "palette.inc"
 #include "morph_weights.inc"

@@ -17,7 +17,7 @@
 #include <time.h>
 
 #include "host_data.h"
-#include "pelt.h"
+#include "pelt/motion.h"
 #include "src/kernel/kernel.h"
 #include "textbook.h"
 #include "textbook_best.h"
@@ -38,10 +38,11 @@ typedef struct character {
     uint32_t clip;
     pelt_clip_info info;
     pelt_time now;
-    pelt_pose_q16 pose_q16;
+    pelt_pose_q16 pose_q16, other_q16; /* the other for layers */
     pelt_joints_q16 joints_q16;
     pelt_palette_q16 palette_q16;
-    pelt_pose_f32 pose_f32;
+    pelt_pose_f32 pose_f32, other_f32;
+    uint8_t *mask; /* nothing of it 0 or 255, which cost less */
     pelt_joints_f32 joints_f32;
     pelt_palette_f32 palette_f32;
 } character;
@@ -247,6 +248,26 @@ static void sample(const row *r)
         pelt_pose_sample_f32(&c->pose_f32, c->clip, c->now);
 }
 
+/* Again and again towards the same pose; it takes the same time. */
+static void blend_by(const row *r, const uint8_t *mask)
+{
+    character *c = r->character;
+    if (r->precision == Q16)
+        pelt_pose_blend_q16(&c->pose_q16, &c->other_q16, 21845, mask);
+    else
+        pelt_pose_blend_f32(&c->pose_f32, &c->other_f32, 0.33f, mask);
+}
+
+static void blend(const row *r)
+{
+    blend_by(r, NULL);
+}
+
+static void blend_masked(const row *r)
+{
+    blend_by(r, r->character->mask);
+}
+
 static void build_joints(const row *r)
 {
     character *c = r->character;
@@ -295,13 +316,16 @@ static void open_character(character *c, const char *path)
     const pelt_model *m = &c->model;
     const bool q16 = m->encoding == PELT_EXACT;
     const size_t needed =
-        q16 ? pelt_pose_bytes_q16(m) + pelt_joints_bytes_q16(m) + pelt_palette_bytes_q16(m, 0)
-            : pelt_pose_bytes_f32(m) + pelt_joints_bytes_f32(m) + pelt_palette_bytes_f32(m, 0);
+        q16 ? 2u * pelt_pose_bytes_q16(m) + pelt_joints_bytes_q16(m) + pelt_palette_bytes_q16(m, 0)
+            : 2u * pelt_pose_bytes_f32(m) + pelt_joints_bytes_f32(m) + pelt_palette_bytes_f32(m, 0);
     c->memory = malloc(needed);
     pelt_status status = pelt_arena_init(&arena, c->memory, needed);
     if (status == PELT_OK)
         status = q16 ? pelt_pose_alloc_q16(&c->pose_q16, m, &arena)
                      : pelt_pose_alloc_f32(&c->pose_f32, m, &arena);
+    if (status == PELT_OK)
+        status = q16 ? pelt_pose_alloc_q16(&c->other_q16, m, &arena)
+                     : pelt_pose_alloc_f32(&c->other_f32, m, &arena);
     if (status == PELT_OK)
         status = q16 ? pelt_joints_alloc_q16(&c->joints_q16, m, &arena)
                      : pelt_joints_alloc_f32(&c->joints_f32, m, &arena);
@@ -311,6 +335,11 @@ static void open_character(character *c, const char *path)
     if (status != PELT_OK)
         stop(pelt_status_text(status));
     c->now = c->info.start;
+    c->mask = malloc(pelt_mask_bytes(m) + 1u);
+    if (c->mask == NULL)
+        stop("no memory");
+    for (size_t i = 0; i < pelt_mask_bytes(m); i++)
+        c->mask[i] = (uint8_t)(1u + 37u * i % 254u);
 }
 
 /// Measuring ////////////////////////////////////////////////////////////////////////////////////
@@ -471,6 +500,8 @@ int main(int argc, char **argv)
         character *c = &characters[i - 1];
         open_character(c, argv[i]);
         add_stage("sample", c, sample);
+        add_stage("blend", c, blend);
+        add_stage("blend_masked", c, blend_masked);
         add_stage("joints", c, build_joints);
         add_stage("palette", c, build_palette);
     }
@@ -480,6 +511,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < (int)BLOBS_MAX; i++) {
         free(characters[i].blob);
         free(characters[i].memory);
+        free(characters[i].mask);
     }
     return 0;
 }

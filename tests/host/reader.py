@@ -212,6 +212,18 @@ def print_clips(blob):
             print(f"  event {k:<2} {time * SECONDS:.6f} s \"{blob.name(name)}\"")
 
 
+def print_masks(blob):
+    joints, meshes = len(blob.records("JOIN")), len(blob.records("MESH"))
+    size = 4 + (joints + meshes + 3) // 4 * 4
+    section = blob.of.get("MASK")
+    for i in range(section.bytes // size if section else 0):
+        at = section.offset + i * size
+        weights = blob.data[at + 4:at + 4 + joints + meshes]
+        name, = struct.unpack_from(blob.order + "I", blob.data, at)
+        taken = [sum(w > 0 for w in part) for part in (weights[:joints], weights[joints:])]
+        print(f"mask {i:<5} \"{blob.name(name)}\": {taken[0]} joints, {taken[1]} meshes")
+
+
 def main(arguments):
     content = arguments[:1] == ["--content"]
     with open(arguments[-1], "rb") as file:
@@ -227,6 +239,7 @@ def main(arguments):
     print_skins(blob)
     print_meshes(blob)
     print_clips(blob)
+    print_masks(blob)
 
 
 if __name__ == "__main__":

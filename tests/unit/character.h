@@ -3,7 +3,7 @@
 #ifndef PELT_TEST_CHARACTER_H
 #define PELT_TEST_CHARACTER_H
 
-#include "pelt.h"
+#include "pelt/motion.h"
 #include "test.h"
 
 /* The family that takes all that a blob of an encoding may hold. */

@@ -37,6 +37,8 @@ static const group groups[] = {
     {"stages q12", test_stages_q12},
     {"normalise", test_normalise},
     {"narrow", test_narrow},
+    {"layers", test_layers},
+    {"matrix sums", test_matrix_sums},
     {"player", test_player},
 #endif
 #if TEST_PART == 0 || TEST_PART == 2

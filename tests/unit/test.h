@@ -113,6 +113,8 @@ void test_player(void);
 void test_sampling(void);
 void test_ranges(void);
 void test_blend(void);
+void test_layers(void);
+void test_matrix_sums(void);
 void test_rotations(void);
 void test_limbs(void);
 void test_bind_pose(void);

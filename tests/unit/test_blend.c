@@ -126,7 +126,7 @@ static void check_random_q16(character_q16 *c, pelt_pose_q16 *other)
             make_hard(&c->pose.locals[i], &other->locals[i], i);
             before[i] = c->pose.locals[i];
         }
-        CHECK_EQ(pelt_pose_blend_q16(&c->pose, other, weight), PELT_OK);
+        CHECK_EQ(pelt_pose_blend_q16(&c->pose, other, weight, NULL), PELT_OK);
         for (uint32_t i = 0; i < c->model.joint_count; i++)
             check_blended_q16(&before[i], &other->locals[i], &c->pose.locals[i], weight);
 
@@ -136,7 +136,7 @@ static void check_random_q16(character_q16 *c, pelt_pose_q16 *other)
         *first = before[RANDOM];
         for (unsigned i = 0; i < 4u; i++)
             second->rotation[i] = -second->rotation[i];
-        CHECK_EQ(pelt_pose_blend_q16(&c->pose, other, weight), PELT_OK);
+        CHECK_EQ(pelt_pose_blend_q16(&c->pose, other, weight, NULL), PELT_OK);
         CHECK(test_same(first, &blended, sizeof blended));
     }
 }
@@ -170,11 +170,11 @@ static void check_clips_q16(character_q16 *c, pelt_pose_q16 *other)
     CHECK_EQ(pelt_pose_sample_q16(other, wave, 700000), PELT_OK);
     for (uint32_t i = 0; i < c->model.joint_count; i++)
         walking[i] = c->pose.locals[i];
-    CHECK_EQ(pelt_pose_blend_q16(&c->pose, other, 0), PELT_OK);
+    CHECK_EQ(pelt_pose_blend_q16(&c->pose, other, 0, NULL), PELT_OK);
     CHECK(test_same(c->pose.locals, walking, bytes));
-    CHECK_EQ(pelt_pose_blend_q16(&c->pose, other, 21845), PELT_OK);
+    CHECK_EQ(pelt_pose_blend_q16(&c->pose, other, 21845, NULL), PELT_OK);
     CHECK_EQ(crc_of(&c->pose), CROSS_FADE_CRC);
-    CHECK_EQ(pelt_pose_blend_q16(&c->pose, other, ONE_Q16), PELT_OK);
+    CHECK_EQ(pelt_pose_blend_q16(&c->pose, other, ONE_Q16, NULL), PELT_OK);
     CHECK(test_same(c->pose.locals, other->locals, bytes));
 }
 
@@ -185,18 +185,18 @@ static void check_arguments_q16(character_q16 *c, pelt_pose_q16 *other)
     pelt_pose_q16 bad = *other;
     const size_t bytes = c->model.joint_count * sizeof *c->pose.locals;
     test_fill(c->pose.locals, bytes);
-    CHECK_EQ(pelt_pose_blend_q16(NULL, other, 1), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_pose_blend_q16(&c->pose, NULL, 1), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_pose_blend_q16(&c->pose, other, -1), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_pose_blend_q16(&c->pose, other, ONE_Q16 + 1), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_pose_blend_q16(NULL, other, 1, NULL), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_pose_blend_q16(&c->pose, NULL, 1, NULL), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_pose_blend_q16(&c->pose, other, -1, NULL), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_pose_blend_q16(&c->pose, other, ONE_Q16 + 1, NULL), PELT_E_ARGUMENT);
     bad.model = &closed;
-    CHECK_EQ(pelt_pose_blend_q16(&c->pose, &bad, 1), PELT_E_ARITHMETIC);
-    CHECK_EQ(pelt_pose_blend_q16(&bad, other, 1), PELT_E_ARITHMETIC);
+    CHECK_EQ(pelt_pose_blend_q16(&c->pose, &bad, 1, NULL), PELT_E_ARITHMETIC);
+    CHECK_EQ(pelt_pose_blend_q16(&bad, other, 1, NULL), PELT_E_ARITHMETIC);
     bad.model = &copy;
-    CHECK_EQ(pelt_pose_blend_q16(&c->pose, &bad, 1), PELT_E_MISMATCH);
+    CHECK_EQ(pelt_pose_blend_q16(&c->pose, &bad, 1, NULL), PELT_E_MISMATCH);
     bad = *other;
     bad.locals = NULL;
-    CHECK_EQ(pelt_pose_blend_q16(&c->pose, &bad, 1), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_pose_blend_q16(&c->pose, &bad, 1, NULL), PELT_E_ARGUMENT);
     CHECK(test_filled(c->pose.locals, bytes));
 }
 
@@ -214,10 +214,10 @@ static void check_f32(void)
     float nan;
     CHECK_EQ(pelt_pose_sample_f32(&c.pose, 0, 300000), PELT_OK);
     CHECK_EQ(pelt_pose_sample_f32(&other, 1, 300000), PELT_OK);
-    CHECK_EQ(pelt_pose_blend_f32(&c.pose, &other, -0.001f), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_pose_blend_f32(&c.pose, &other, 1.001f), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_pose_blend_f32(&c.pose, &other, -0.001f, NULL), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_pose_blend_f32(&c.pose, &other, 1.001f, NULL), PELT_E_ARGUMENT);
     memcpy(&nan, &nan_bits, sizeof nan);
-    CHECK_EQ(pelt_pose_blend_f32(&c.pose, &other, nan), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_pose_blend_f32(&c.pose, &other, nan, NULL), PELT_E_ARGUMENT);
 
     for (uint32_t round = 0; round < TEST_ROUNDS / 16u + 4u; round++) {
         const float weight = (float)random_weight() / 65536.0f;
@@ -239,7 +239,7 @@ static void check_f32(void)
             t[i] = (double)to->translation[i];
             s[i] = (double)to->scale[i];
         }
-        CHECK_EQ(pelt_pose_blend_f32(&c.pose, &other, weight), PELT_OK);
+        CHECK_EQ(pelt_pose_blend_f32(&c.pose, &other, weight, NULL), PELT_OK);
         line(wanted, a, b, (double)weight);
         for (unsigned i = 0; i < 4u; i++)
             got[i] = (double)to->rotation[i];
@@ -255,9 +255,9 @@ static void check_f32(void)
     pelt_local_f32 *kept = test_take(bytes);
     for (uint32_t i = 0; i < c.model.joint_count; i++)
         kept[i] = to[i];
-    CHECK_EQ(pelt_pose_blend_f32(&c.pose, &other, 0.0f), PELT_OK);
+    CHECK_EQ(pelt_pose_blend_f32(&c.pose, &other, 0.0f, NULL), PELT_OK);
     CHECK(test_same(to, kept, bytes));
-    CHECK_EQ(pelt_pose_blend_f32(&c.pose, &other, 1.0f), PELT_OK);
+    CHECK_EQ(pelt_pose_blend_f32(&c.pose, &other, 1.0f, NULL), PELT_OK);
     CHECK(test_same(to, from, bytes));
     test_release();
 }

@@ -44,6 +44,7 @@ static void check_mulh(int32_t a, int32_t b)
     CHECK_EQ(fx_mul(a, b), (int32_t)((uint32_t)a * (uint32_t)b));
     const int32_t wanted = wide_shift(wide_product(a, b), 32);
     CHECK_EQ(fx_mulh(a, b), wanted);
+    CHECK_EQ(fx_mulh_add(b, a, b), (int32_t)((uint32_t)wanted + (uint32_t)b));
     CHECK_EQ(long_multiply_mulh(a, b), wanted);
     CHECK_EQ(half_multiply_mulh(a, b), wanted);
 }

@@ -5,6 +5,7 @@
  *   meshes    instances -> blob meshes, at most four influences; those with too many joints cut
  *   morphs    weights of their targets and the boxes they fill
  *   joints    nodes -> blob joints with rest transforms
+ *   masks     of joints and meshes, for layers of poses
  *   skins     palette entries and vertex grids
  *   extremes  of all of these over rest and clips, and what q12's sums have to hold
  *   units     powers of two: joint frames and the unit, with the pose that the inverse binds undo
@@ -48,6 +49,7 @@ static bool make_model(bake_model *m, const bake_job *job)
     progress("preparing meshes", 3, 4);
     m->morphs = morphs_make(job, &m->meshes);
     if (!joints_make(&m->joints, job, &m->meshes) ||
+        !masks_make(&m->masks, job, &m->meshes, &m->joints) ||
         !skins_make(&m->skins, job, &m->meshes, &m->morphs, &m->joints))
         return false;
     warn_of_weights(&m->meshes.repairs, job->options->file);

@@ -19,6 +19,8 @@ typedef struct bake_order {
     bool pack; /* fixed point: see FORMAT_RUN_PACKED; nothing in f32 */
 } bake_order;
 
+#define BAKE_MASKS_MAX 32
+
 typedef struct bake_options {
     pelt_encoding encoding;
     double error; /* of the whole pipeline, part of the model's size; 0: the encoding's default */
@@ -28,6 +30,8 @@ typedef struct bake_options {
     int unit_shift;
     bool bind;        /* with the bind pose */
     bool strip;       /* leave out the map back to glTF, see source_map.h */
+    const char *masks[BAKE_MASKS_MAX]; /* [mask_count], see masks.h */
+    uint32_t mask_count;
     const char *file; /* named in warnings */
 } bake_options;
 

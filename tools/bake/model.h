@@ -4,6 +4,7 @@
 #define PELT_TOOLS_BAKE_MODEL_H
 
 #include "bake/extremes.h"
+#include "bake/masks.h"
 #include "bake/mix.h"
 #include "bake/units.h"
 
@@ -12,6 +13,7 @@ typedef struct bake_model {
     bake_meshes meshes;
     bake_morphs morphs;
     bake_joints joints;
+    bake_masks masks;
     bake_skins skins;
     bake_extremes extremes;
     bake_units units;

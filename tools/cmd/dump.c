@@ -30,11 +30,12 @@ static const char usage[] =
     "                                                    A <= t < B, backwards at B < t <= A\n"
     "Defaults: q16 (a .pelt: its own encoding), the rest pose, time 0.\n"
     OPTION_CLIP_HELP
+    OPTION_POSE_HELP
     "  --morph      weights of the morph targets of every mesh instead of rest or animated\n"
     "               ones: extra ones are ignored, missing ones 0\n"
     "  --loop       the clip follows itself for ever: --time and --to may be beyond it\n"
     "  --tangents   appends TX TY TZ TW to each vertex (- - - - without tangents)\n";
-static const char more_usage[] = OPTION_POSE_HELP OPTION_LOAD_HELP; /* C's strings have a limit */
+static const char usage_of_loading[] = OPTION_LOAD_HELP; /* strings have a longest length */
 
 typedef enum dump_what {
     DUMP_VERTICES,
@@ -52,7 +53,7 @@ typedef struct dump_options {
     dump_what what;
     pose_options pose;
     load_options load;
-    bool tangents, has_to, loop, help;
+    bool has_moment, tangents, has_to, loop, help;
 } dump_options;
 
 static bool parse_what(dump_what *out, const char *value, diag *d)
@@ -69,6 +70,7 @@ static bool parse_what(dump_what *out, const char *value, diag *d)
 
 static bool parse_value(dump_options *o, const char *name, const char *value, diag *d)
 {
+    o->has_moment |= strcmp(name, "--time") == 0 || strcmp(name, "--clip") == 0;
     if (strcmp(name, "--time") == 0)
         return option_number(&o->time_s, name, value, d);
     if (strcmp(name, "--to") == 0) {
@@ -130,7 +132,8 @@ static bool parse(dump_options *o, int argc, char **argv, diag *d)
     }
     if (o->file == NULL)
         return diag_fail(d, DIAG_USAGE, "no input file, command line, see --help");
-    return check_span(o, d) && option_load_check(&o->load, d);
+    return pose_options_check(&o->pose, o->has_moment, d) && check_span(o, d) &&
+           option_load_check(&o->load, d);
 }
 
 /* Ten significant digits; + 0.0 turns -0 into 0. */
@@ -366,7 +369,7 @@ int cmd_dump(int argc, char **argv)
     bool ok = parse(&o, argc, argv, &d);
     if (ok && o.help) {
         fputs(usage, stdout);
-        fputs(more_usage, stdout);
+        fputs(usage_of_loading, stdout);
         return DIAG_OK;
     }
     double *weights = NULL;
@@ -381,6 +384,7 @@ int cmd_dump(int argc, char **argv)
     ok = ok && pose_options_find(&o.pose, &p.model, &map, o.file, &d);
     if (ok) {
         play_set_morph(&p, weights, weight_count);
+        play_set_layers(&p, o.pose.layers.layers, o.pose.layers.count);
         play_set_edits(&p, o.pose.found, o.pose.edit_count);
     }
     ok = ok && play_pose(&p, clip, scene_ticks(o.time_s), &d);

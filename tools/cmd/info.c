@@ -155,6 +155,39 @@ static void print_clips(const pelt_model *model)
     }
 }
 
+/* Of the names that a blob has for masks, which nothing else lists; count of all. */
+static const char *mask_name(const pelt_model *model, uint32_t index)
+{
+    uint32_t bytes, offset;
+    const uint32_t size = format_mask_bytes((uint32_t)pelt_mask_bytes(model));
+    const uint8_t *at = pelt_section_find(&bytes, model, FORMAT_MASKS);
+    if (at == NULL || index >= bytes / size)
+        return NULL;
+    memcpy(&offset, at + (size_t)index * size, sizeof offset);
+    return offset < model->names_bytes ? (const char *)model->blob + model->names + offset : "";
+}
+
+/* How many of places [first, end) it takes. */
+static uint32_t mask_places(const uint8_t *mask, uint32_t first, uint32_t end)
+{
+    uint32_t count = 0;
+    for (uint32_t i = first; mask != NULL && i < end; i++)
+        count += mask[i] > 0;
+    return count;
+}
+
+static void print_masks(const pelt_model *model)
+{
+    const uint32_t joints = model->joint_count, all = (uint32_t)pelt_mask_bytes(model);
+    const char *name;
+    char text[DIAG_NAME_BYTES];
+    for (uint32_t i = 0; (name = mask_name(model, i)) != NULL; i++) {
+        const uint8_t *mask = pelt_mask_find(model, name);
+        printf("mask %-5u \"%s\": %u joints, %u meshes\n", i, shown(text, name),
+               mask_places(mask, 0, joints), mask_places(mask, joints, all));
+    }
+}
+
 /// As JSON ///////////////////////////////////////////////////////////////////////////////////////
 
 static json_t *sections_json(const blob_table *table)
@@ -237,6 +270,21 @@ static json_t *clips_json(const pelt_model *model)
     return out;
 }
 
+static json_t *masks_json(const pelt_model *model)
+{
+    const uint32_t joints = model->joint_count, all = (uint32_t)pelt_mask_bytes(model);
+    json_t *out = json_array();
+    const char *name;
+    for (uint32_t i = 0; (name = mask_name(model, i)) != NULL; i++) {
+        const uint8_t *mask = pelt_mask_find(model, name);
+        json_array_append_new(
+            out, json_pack("{s:o, s:I, s:I}", "name", json_out_text(name), "joints",
+                           (json_int_t)mask_places(mask, 0, joints), "meshes",
+                           (json_int_t)mask_places(mask, joints, all)));
+    }
+    return out;
+}
+
 /* model: NULL where the blob has the other byte order. */
 static bool print_json(const char *file, const blob_table *table, const pelt_model *model, diag *d)
 {
@@ -254,6 +302,7 @@ static bool print_json(const char *file, const blob_table *table, const pelt_mod
         json_object_set_new(out, "skins", json_integer(model->skin_count));
         json_object_set_new(out, "meshes", meshes_json(model));
         json_object_set_new(out, "clips", clips_json(model));
+        json_object_set_new(out, "masks", masks_json(model));
     }
     return json_out_print(out, d);
 }
@@ -271,6 +320,7 @@ static void print_content(const pelt_model *model)
     }
     print_meshes(model);
     print_clips(model);
+    print_masks(model);
 }
 
 static bool show_blob(const char *file, const uint8_t *bytes, size_t size_bytes, bool json, diag *d)

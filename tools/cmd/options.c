@@ -222,6 +222,7 @@ static bool is_load_option_with_value(const char *name)
         "--core", "--mixes", "--blends",
         "--socket",
         "--events",
+        "--mask",
         NULL,
     };
     return option_is_one_of(name, names);
@@ -261,6 +262,13 @@ static bool take_load_value(load_options *out, const char *name, const char *val
         return option_error(&out->bake.error, value, d);
     if (strcmp(name, "--events") == 0) {
         out->gltf.events = value;
+        return true;
+    }
+    if (strcmp(name, "--mask") == 0) {
+        if (out->bake.mask_count == BAKE_MASKS_MAX)
+            return diag_fail(d, DIAG_USAGE, "more than %d masks, --mask, command line, give fewer",
+                             BAKE_MASKS_MAX);
+        out->bake.masks[out->bake.mask_count++] = value;
         return true;
     }
     if (strcmp(name, "--core") == 0) {
@@ -342,6 +350,9 @@ static bool accept_blob(const void *bytes, size_t size_bytes, const load_options
     if (options->gltf.wanted.sockets != NULL)
         return diag_fail(d, DIAG_USAGE, "--socket changes what is baked, command line, leave it out "
                          "or give the glTF file");
+    if (options->bake.mask_count > 0)
+        return diag_fail(d, DIAG_USAGE, "--mask says what is baked, command line, leave it out or "
+                         "give the glTF file");
     if (options->gltf.events != NULL)
         return diag_fail(d, DIAG_USAGE, "--events says what is baked, command line, leave it out "
                          "or give the glTF file");

@@ -62,7 +62,8 @@ bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, dia
     "[--precision q16|f32|q12] [--error E] [--clips A,B] [--meshes A,B]\n"                         \
     "                 [--joints N] [--influences K] [--socket A,B]\n"                               \
     "                 [--unit-shift N] [--core CORE] [--plain] [--mixes N] [--pack]\n"          \
-    "                 [--bind] [--events FILE] [--allow-outside]"
+    "                 [--bind] [--events FILE] [--mask NAME=JOINT...]\n"                  \
+    "                 [--allow-outside]"
 #define OPTION_LOAD_HELP                                                                           \
     "  --precision  q16: fixed point (the default), f32: float, q12: lean\n"                       \
     "  --error      how far any vertex may be off at any moment, a part of the model's size: "     \
@@ -92,6 +93,8 @@ bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, dia
     "               may be coarser for it\n"                                                       \
     "  --events     FILE is JSON, {\"clip\": [{\"name\": \"step\", \"time\": 0.25}, ...], ...}: what happens\n" \
     "               when in these clips, instead of the extras of the glTF's animations\n"           \
+    "  --mask       NAME=JOINT[*W][+JOINT[*W]...]: a mask for layers of poses, of each joint and what\n" \
+    "               is below it, with weights W of 0 to 1; as often as there are masks\n"             \
     "  --allow-outside  lets buffers and images lie outside the folder of the glTF file\n"
 
 /* What these options say together; `d` is told why not. */

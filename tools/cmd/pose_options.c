@@ -84,11 +84,16 @@ static bool add_edit(pose_options *to, const char *option, const char *text, dia
 
 bool option_pose(bool *ok, pose_options *out, int argc, char **argv, int *i, diag *d)
 {
-    static const char *const names[] = {"--aim", "--ik", NULL};
+    static const char *const names[] = {"--pose", "--aim", "--ik", NULL};
     const char *name = argv[*i];
     if (!option_is_one_of(name, names))
         return false;
     const char *value = option_value(argc, argv, i, d);
+    if (strcmp(name, "--pose") == 0) {
+        out->pose = value;
+        *ok = value != NULL;
+        return true;
+    }
     *ok = value != NULL && add_edit(out, name, value, d);
     return true;
 }
@@ -145,7 +150,15 @@ bool pose_options_find(pose_options *options, const pelt_model *model, const sou
             return diag_fail(d, DIAG_INVALID, "node %s is no joint of the blob, --ik, name a node "
                              "that a skin or a mesh hangs on", from->joint);
     }
-    return true;
+    return options->pose == NULL ||
+           layer_options_find(&options->layers, options->pose, model, map, file, d);
+}
+
+bool pose_options_check(const pose_options *options, bool has_moment, diag *d)
+{
+    return options->pose == NULL || !has_moment ||
+           diag_fail(d, DIAG_USAGE, "--pose stands for --clip and --time, command line, give one of "
+                     "these");
 }
 
 void pose_options_free(pose_options *options)
@@ -154,5 +167,6 @@ void pose_options_free(pose_options *options)
         free(options->edits[i].joint);
     free(options->edits);
     free(options->found);
+    layer_options_free(&options->layers);
     memset(options, 0, sizeof *options);
 }

@@ -27,8 +27,8 @@ static const char usage[] =
     "           turns), repeated for ever\n"
     "Sizes go up to 1024x1024, default 320x320.\n"
     OPTION_CLIP_HELP
-    OPTION_POSE_HELP
-    OPTION_LOAD_HELP;
+    OPTION_POSE_HELP;
+static const char usage_of_loading[] = OPTION_LOAD_HELP; /* strings have a longest length */
 
 enum { FRAMES_MAX = 500, FRAME_MS = 70, SIZE_DEFAULT = 320, SHEET_COLUMNS = 6 };
 
@@ -134,7 +134,8 @@ static bool parse(view_options *o, int argc, char **argv, diag *d)
     if (!o->is_gif && (ending == NULL || strcmp(ending, ".png") != 0))
         return diag_fail(d, DIAG_USAGE, "%s ends neither in .png nor in .gif, command line, "
                          "rename it", o->out);
-    return option_load_check(&o->load, d);
+    return pose_options_check(&o->pose, o->clip != NULL || o->time_given || o->frame_count > 1u, d) &&
+           option_load_check(&o->load, d);
 }
 
 static bool clip_moves(const play *p, uint32_t clip, double *length_s)
@@ -157,7 +158,7 @@ static bool plan(view *v, const view_options *o, diag *d)
     v->clip = o->time_given && p->model.clip_count > 0 ? 0 : PLAY_REST;
     if (o->clip != NULL && !option_clip(&v->clip, o->clip, &p->model, &v->map, o->in, d))
         return false;
-    if (o->clip == NULL && (o->is_gif || o->frame_count > 1u))
+    if (o->clip == NULL && o->pose.pose == NULL && (o->is_gif || o->frame_count > 1u))
         for (uint32_t c = 0; c < p->model.clip_count && v->clip == PLAY_REST; c++)
             v->clip = clip_moves(p, c, &length_s) ? (int)c : PLAY_REST;
     if (v->clip >= 0)
@@ -414,6 +415,7 @@ int cmd_view(int argc, char **argv)
 
     if (ok && o.help) {
         fputs(usage, stdout);
+        fputs(usage_of_loading, stdout);
         return DIAG_OK;
     }
     o.load.bake.bind |= ok && o.clip != NULL && option_clip_is_bind(o.clip);
@@ -421,8 +423,10 @@ int cmd_view(int argc, char **argv)
     ok = ok && play_open(&v.p, blob.bytes, blob.size_bytes, &d);
     ok = ok && (!source_map_exists(&v.p.model) || source_map_open(&v.map, &v.p.model, &d));
     ok = ok && pose_options_find(&o.pose, &v.p.model, &v.map, o.in, &d);
-    if (ok)
+    if (ok) {
+        play_set_layers(&v.p, o.pose.layers.layers, o.pose.layers.count);
         play_set_edits(&v.p, o.pose.found, o.pose.edit_count);
+    }
     ok = ok && show(&v, &o, &d);
     source_map_free(&v.map);
     play_close(&v.p);

@@ -28,6 +28,22 @@ static float to_weight_f32(double weight)
     return (float)fmin(fmax(weight, -1e6), 1e6);
 }
 
+/* Of any sum: as fine as they fit. */
+static int32_t to_share_q16(double weight)
+{
+    return (int32_t)lrint(weight * (1 << 30));
+}
+
+static float to_share_f32(double weight)
+{
+    return (float)weight;
+}
+
+static bool is_whole(const play_layer *layer)
+{
+    return !layer->additive && layer->mask == NULL;
+}
+
 /* What leaves the format is said, not cut. */
 static bool to_number_q16(int32_t *out, double value)
 {
@@ -58,12 +74,14 @@ static bool fail_place(const double place[3], const pelt_model *model, diag *d)
 
 #define num int32_t
 #define NAME(name) name##_q16
+#include "play/layers.inc"
 #include "play/edits.inc"
 #include "play/stages.inc"
 #undef num
 #undef NAME
 #define num float
 #define NAME(name) name##_f32
+#include "play/layers.inc"
 #include "play/edits.inc"
 #include "play/stages.inc"
 
@@ -156,6 +174,12 @@ void play_set_morph(play *p, const double *weights, uint32_t count)
     p->given = diag_calloc(count + 1u, sizeof *p->given);
     memcpy(p->given, weights, count * sizeof *weights);
     p->given_count = count;
+}
+
+void play_set_layers(play *p, const play_layer *layers, uint32_t count)
+{
+    p->layers = layers;
+    p->layer_count = count;
 }
 
 void play_set_edits(play *p, const play_edit *edits, uint32_t count)

@@ -12,6 +12,7 @@
 
 #include "common/diag.h"
 #include "pelt.h"
+#include "play/layers.h"
 #include "play/edits.h"
 #include "scene/mat.h"
 
@@ -37,6 +38,8 @@ typedef struct play {
     play_stages_f32 real;
     double *given;     /* [given_count] set by play_set_morph, or NULL */
     uint32_t given_count;
+    const play_layer *layers; /* [layer_count] set by play_set_layers, or NULL */
+    uint32_t layer_count;
     const play_edit *edits; /* [edit_count] set by play_set_edits */
     uint32_t edit_count;
     void *vertices; /* six words each, for the largest mesh */
@@ -64,6 +67,9 @@ size_t play_arena_bytes(const pelt_model *model);
  */
 void play_set_morph(play *p, const double *weights, uint32_t count);
 
+/* What every following play_pose shows instead of its clip's moment, kept by the caller; NULL: no
+ * longer. */
+void play_set_layers(play *p, const play_layer *layers, uint32_t count);
 /* What every following play_pose changes of its pose, in this order; kept by the caller. */
 void play_set_edits(play *p, const play_edit *edits, uint32_t count);
 

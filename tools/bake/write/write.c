@@ -36,6 +36,7 @@ static bool write_sections(sections *out, const bake_model *model)
         return false;
     if (!write_events(out, model))
         return false;
+    write_masks(out, model);
     if (!model->job->options->strip)
         write_source(out, model);
     return true;

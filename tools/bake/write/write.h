@@ -33,6 +33,7 @@ void write_skins(sections *out, const bake_model *model);
 void write_mixes(sections *out, const bake_model *model);
 bool write_meshes(sections *out, const bake_model *model);
 bool write_clips(sections *out, const bake_model *model);
+void write_masks(sections *out, const bake_model *model);
 bool write_events(sections *out, const bake_model *model);
 void write_source(sections *out, const bake_model *model);
 

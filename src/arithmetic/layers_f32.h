@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* What layers of poses ask of the f32 arithmetic: the names of layers_q16.h. */
+#ifndef PELT_LAYERS_F32_H
+#define PELT_LAYERS_F32_H
+
+#include <stdbool.h>
+
+#include "f32.h"
+
+static inline fraction num_mask_unit(num weight)
+{
+    return weight * (1.0f / 255.0f);
+}
+
+static inline fraction num_masked(fraction whole, fraction unit, uint32_t m)
+{
+    return m == 255u ? whole : unit * (float)m;
+}
+
+#define NUM_ADD_LEAST (-1.0f)
+#define NUM_ADD_MOST 2.0f
+
+static inline fraction num_add_fraction(num weight)
+{
+    return weight;
+}
+
+static inline fraction num_add_unit(num weight)
+{
+    return num_mask_unit(weight);
+}
+
+static inline num num_mul_add(num sum, num a, num b)
+{
+    return sum + a * b;
+}
+
+static inline num num_dot3(const num a[3], num x, num y, num z)
+{
+    return a[0] * x + a[1] * y + a[2] * z;
+}
+
+static inline void num_unit_quaternion(num q[4], num x, num y, num z, num w)
+{
+    q[0] = x;
+    q[1] = y;
+    q[2] = z;
+    q[3] = w;
+    num_normalise_quaternion(q);
+}
+
+static inline num num_lerp_scale(num a, num b, fraction u)
+{
+    return num_lerp(a, b, u);
+}
+
+static inline num num_lerp_weight(num a, num b, fraction u)
+{
+    return num_lerp(a, b, u);
+}
+
+typedef float num_total;
+
+/* Neither infinite, nor too small for what it divides. */
+static inline bool num_total_divides(num_total total)
+{
+    return total >= 1e-30f && total <= 1e30f;
+}
+
+typedef float num_shares;
+
+static inline num_shares num_shares_open(num_total total)
+{
+    return 1.0f / total;
+}
+
+static inline fraction num_share(const num_shares *shares, num weight)
+{
+    return weight * *shares;
+}
+
+static inline num num_sum(num sum, num a, num b, fraction u)
+{
+    return sum + (b - a) * u;
+}
+
+static inline num num_sum_end(num a, num sum)
+{
+    return a + sum;
+}
+
+static inline num num_sum_scale(num sum, num a, num b, fraction u)
+{
+    return num_sum(sum, a, b, u);
+}
+
+static inline num num_sum_scale_end(num a, num sum)
+{
+    return a + sum;
+}
+
+static inline num num_sum_weight(num sum, num a, num b, fraction u)
+{
+    return num_sum(sum, a, b, u);
+}
+
+static inline num num_sum_weight_end(num a, num sum)
+{
+    return a + sum;
+}
+
+static inline void num_turn(num out[4], const num a[4], const num b[4])
+{
+    out[0] = a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1];
+    out[1] = a[3] * b[1] + a[1] * b[3] + a[2] * b[0] - a[0] * b[2];
+    out[2] = a[3] * b[2] + a[2] * b[3] + a[0] * b[1] - a[1] * b[0];
+    out[3] = a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2];
+}
+
+static inline void num_turn_part(num d[4], fraction u)
+{
+    for (unsigned i = 0; i < 3u; i++)
+        d[i] *= u;
+    d[3] = 1.0f + u * (d[3] - 1.0f);
+}
+
+static inline void num_turn_by(num to[4], const num n[4])
+{
+    num q[4];
+    num_turn(q, to, n);
+    num_unit_quaternion(to, q[0], q[1], q[2], q[3]);
+}
+
+static inline num num_add_length(num t, num a, num b, fraction u)
+{
+    return t + u * (b - a);
+}
+
+static inline num num_add_weight(num w, num a, num b, fraction u)
+{
+    return w + u * (b - a);
+}
+
+static inline num num_add_scale(num s, num a, num b, fraction u)
+{
+    return a == 0.0f || a == b ? s : s * (1.0f + u * (b / a - 1.0f));
+}
+
+#endif

@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: MIT */
+#include "../arithmetic/layers_f32.h"
+#include "blend_many.inc"

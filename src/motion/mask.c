@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* Which parts of a model a layer is for. */
+#include "../base/memory.h"
+#include "../blob/format.h"
+#include "pelt/motion.h"
+
+size_t pelt_mask_bytes(const pelt_model *model)
+{
+    return model == NULL ? 0u : (size_t)model->joint_count + model->mesh_count;
+}
+
+pelt_status pelt_mask_set(uint8_t *mask, const pelt_model *model, uint32_t joint, uint32_t weight)
+{
+    if (mask == NULL || model == NULL || weight > 255u)
+        return PELT_E_ARGUMENT;
+    if (joint >= model->joint_count)
+        return PELT_E_RANGE;
+    const uint32_t end = pelt_joint_end(model, joint);
+    for (uint32_t i = joint; i < end; i++)
+        mask[i] = (uint8_t)weight;
+    pelt_mesh_info info;
+    for (uint32_t m = 0; pelt_mesh_get(&info, model, m) == PELT_OK; m++)
+        if (info.joint >= joint && info.joint < end)
+            mask[model->joint_count + m] = (uint8_t)weight;
+    return PELT_OK;
+}
+
+/* Whether the string at an offset of NAMES, which ends in 0, is this one. */
+static int is_name(const pelt_model *model, uint32_t offset, const char *name)
+{
+    if (offset >= model->names_bytes)
+        return 0;
+    const char *at = (const char *)(model->blob + model->names + offset);
+    while (*at != '\0' && *at == *name) {
+        at++;
+        name++;
+    }
+    return *at == *name;
+}
+
+/* Opening has not looked at the section: only whole records in it count. */
+const uint8_t *pelt_mask_find(const pelt_model *model, const char *name)
+{
+    uint32_t bytes;
+    const uint8_t *at =
+        name == NULL ? NULL : (const uint8_t *)pelt_section_find(&bytes, model, FORMAT_MASKS);
+    if (at == NULL)
+        return NULL;
+    const uint32_t record_bytes = format_mask_bytes((uint32_t)pelt_mask_bytes(model));
+    for (; bytes >= record_bytes; bytes -= record_bytes, at += record_bytes) {
+        uint32_t offset;
+        memcpy(&offset, at, sizeof offset);
+        if (is_name(model, offset, name))
+            return at + sizeof offset;
+    }
+    return NULL;
+}

@@ -1,0 +1,136 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Poses as layers, --pose of dump and view. Where ../shared is, they are compared with its evaluation
+# in double, of files and draws that are the same every time.
+#
+#   tests/host/test_pose.sh PELT [SHARED]      from the project's root
+set -u
+
+. tests/host/cli_lib.sh
+shared=${2-../shared}
+hero=examples/hero/hero.glb
+
+dumped() { # NAME ARGUMENT...: a dump, kept as that name
+    local name=$1
+    shift
+    "$pelt" dump "$@" >"$work/$name.txt" 2>"$work/err"
+    check $? "pelt dump $*"
+}
+same() { # NAME OTHER WHAT
+    cmp -s "$work/$1.txt" "$work/$2.txt"
+    check $? "$3"
+}
+differs() { # NAME OTHER WHAT
+    ! cmp -s "$work/$1.txt" "$work/$2.txt"
+    check $? "$3"
+}
+
+for precision in q16 f32 q12; do
+    # Of a blob, as it is quicker; the last one shows that the glTF file comes to the same.
+    blob=$work/hero.pelt
+    "$pelt" bake $hero --precision $precision -o "$blob" >/dev/null 2>"$work/err"
+    check $? "bake in $precision"
+    dumped walk "$blob" --clip walk --time 0.3
+    dumped idle "$blob" --clip idle --time 0.7
+    # One layer is the clip; so is one among others of no weight, and one that is twice there.
+    dumped one "$blob" --pose walk@0.3*1
+    same one walk "one layer is the clip's moment, $precision"
+    dumped one "$blob" --pose idle@0.7*0,walk@0.3*0.25
+    same one walk "a weight of 0 is nothing, $precision"
+    dumped one "$blob" --pose walk@0.3*0.25,idle@0.7*0.75
+    dumped other "$blob" --pose walk@0.3*0.125,idle@0.7*0.375
+    same one other "weights are divided by their sum, $precision"
+    differs one walk "a blend is between, $precision"
+    dumped one "$blob" --pose idle@0.7*1,walk@0.3*1:hips
+    dumped other "$blob" --pose idle@0.7*1,walk@0.3*1:name:hips
+    same one other "a name with name: before it, $precision"
+    dumped other "$blob" --pose idle@0.7*1,walk@0.3*0:spine
+    same other idle "a part that is not there, $precision"
+    dumped other "$blob" --pose idle@0.7*1,+walk@0.3*0
+    same other idle "nothing added, $precision"
+    dumped other "$blob" --pose idle@0.7*1,+walk@0.3^0.3*2
+    same other idle "a moment against itself, $precision"
+    dumped one "$blob" --pose walk@0.3*1,wave@0.5*1:spine
+    differs one walk "the upper body waves, $precision"
+    dumped other $hero --precision $precision --pose 'walk@0.3*1,wave@0.5*1:spine'
+    same one other "of a glTF file, $precision"
+    dumped other "$blob" --pose '1@0.3*1,2@0.5*1:spine'
+    same one other "clips by index, $precision"
+done
+
+# A node that moves nothing, and one that is no joint of the blob: at most what is below it.
+dumped one $tiny --pose 0@0.2*1
+dumped other $tiny --pose 0@0.2*1,1@0.4*0:0
+same one other "a part of no weight"
+
+for pose in '' ',' walk 'walk@0.3' 'walk@0.3*' 'walk@*1' 'walk@x*1' 'walk@0.3*1x' 'walk@0.3*1,' \
+    'walk@0.3^0*1' '+walk@0.3^*1' 'walk@inf*1'; do
+    refuses 2 "$blob" "is not [+]CLIP@TIME[^T0]*WEIGHT[:JOINT], command line" dump "$blob" --pose "$pose"
+done
+for pose in 'walk@0*1.001' 'walk@0*-0.1' 'walk@0*2:hips' '+walk@0*2.1' '+walk@0*-1.01'; do
+    refuses 2 "$blob" "the weight " dump "$blob" --pose "$pose"
+done
+refuses 2 "$blob" "sum to 0" dump "$blob" --pose 'walk@0*0'
+refuses 2 "$blob" "sum to 0" dump "$blob" --pose 'walk@0*1,+idle@0*1,walk@0*0,idle@0*0'
+refuses 2 "$blob" "no clip run" dump "$blob" --pose 'run@0*1'
+refuses 2 "$blob" "no joint wing" dump "$blob" --pose 'walk@0*1:wing'
+refuses 2 "$blob" "no joint 999" dump "$blob" --pose 'walk@0*1:999'
+refuses 2 "$blob" "--pose stands for --clip and --time" dump "$blob" --pose 'walk@0*1' --clip walk
+refuses 2 "$blob" "--pose stands for --clip and --time" dump "$blob" --pose 'walk@0*1' --time 0
+refuses 2 "$blob" "--pose stands for --clip and --time" view "$blob" -o "$work/out.png" \
+    --pose 'walk@0*1' --clip rest
+refuses 2 "$blob" "--pose needs a value" dump "$blob" --pose
+accepts view "$blob" -o "$work/view.png" --pose 'walk@0.3*1,wave@0.5*1:spine' --size 64x64
+[ -s "$work/view.png" ]
+check $? "a picture of layers"
+
+# Masks, baked: what info finds by their names.
+accepts bake $tiny -o "$work/masked.pelt" --mask all=base --mask 'part=low+flag*0.5+tip*0' --mask none=0*0
+"$pelt" info "$work/masked.pelt" >"$work/info" 2>"$work/err"
+for line in '"all": 5 joints' '"part": 3 joints' '"none": 0 joints, 0 meshes'; do
+    grep -q "^mask .*$line" "$work/info"
+    check $? "info says $line"
+done
+python3 tests/host/reader.py "$work/masked.pelt" | cmp -s - "$work/info"
+check $? "masks as a second reader has them"
+"$pelt" info "$work/masked.pelt" --json 2>"$work/err" | grep -q '"none"'
+check $? "masks in JSON"
+for mask in '' low =low 'm=' 'm=low+' 'm=low*2' 'm=low*' 'm=low*x' 'm=*1'; do
+    refuses 2 $tiny "is not NAME=JOINT[*W][+JOINT[*W]...]" bake $tiny -o "$work/out.pelt" --mask "$mask"
+done
+refuses 2 $tiny "no joint wing, --mask, choose one of: " bake $tiny -o "$work/out.pelt" --mask m=wing
+refuses 2 $tiny "two masks are named m" bake $tiny -o "$work/out.pelt" --mask m=0 --mask m=1
+refuses 2 masked.pelt "--mask says what is baked" dump "$work/masked.pelt" --mask m=0
+
+# Against double, of what is baked once for all poses of a file. The last is coarser: additive layers
+# add what three moments of a clip are off.
+cat >"$work/pelt" <<EOF
+#!/usr/bin/env bash
+blob=$work/\$(echo "\$2" | cksum | tr ' ' -)\$4.pelt
+[ -f "\$blob" ] || "$pelt" bake "\$2" --precision "\$4" -o "\$blob" >/dev/null 2>&1
+exec "$pelt" dump "\$blob" "\${@:5}"
+EOF
+chmod +x "$work/pelt"
+against() { # PRECISION TOLERANCE SALT FILE...
+    local precision=$1 tolerance=$2 salt=$3
+    shift 3
+    /usr/bin/python3 "$shared/oracle/pose_oracle.py" accept --pelt "$work/pelt" \
+        --precision "$precision" --tol "$tolerance" --salt "$salt" --count 3 "$@" \
+        >"$work/accept" 2>"$work/err"
+    check $? "layers against double in $precision: $(tail -n 1 "$work/accept")"
+}
+files=()
+for name in RiggedSimple AnimatedMorphCube SimpleAnimation InterpolationTest T3D_snake AG_Skin_01 \
+    AG_NodeMisc_00 AnimatedCube; do
+    for file in "$shared/assets/$name"/*.gl{tf,b}; do
+        [ ! -f "$file" ] || files+=("$file")
+    done
+done
+if [ "${#files[@]}" -gt 0 ]; then
+    files+=("$shared"/random/full_10[1-4].gl* "$hero")
+    against q16 2e-4 11 "${files[@]}"
+    against f32 3e-5 12 "${files[@]}"
+    against q12 6e-4 13 "${files[@]}"
+fi
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
