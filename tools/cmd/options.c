@@ -200,7 +200,8 @@ bool load_scene(scene *out, const char *path, const load_options *options, diag 
     for (const scene_file *file = out->files; file != NULL; file = file->next)
         output_protect(file->path);
     reduce_stats stats;
-    if (!reduce_scene(&stats, out, &options->reduce, d)) {
+    const double error = bake_first_budget(&options->bake).error;
+    if (!root_take(out, &options->root, error, path, d) || !reduce_scene(&stats, out, &options->reduce, d)) {
         scene_free(out);
         return false;
     }
@@ -222,6 +223,7 @@ static bool is_load_option_with_value(const char *name)
         "--core", "--mixes", "--blends",
         "--socket",
         "--events",
+        "--root-motion",
         NULL,
     };
     return option_is_one_of(name, names);
@@ -261,6 +263,10 @@ static bool take_load_value(load_options *out, const char *name, const char *val
         return option_error(&out->bake.error, value, d);
     if (strcmp(name, "--events") == 0) {
         out->gltf.events = value;
+        return true;
+    }
+    if (strcmp(name, "--root-motion") == 0) {
+        out->root = root_parse(value);
         return true;
     }
     if (strcmp(name, "--core") == 0) {
@@ -345,6 +351,9 @@ static bool accept_blob(const void *bytes, size_t size_bytes, const load_options
     if (options->gltf.events != NULL)
         return diag_fail(d, DIAG_USAGE, "--events says what is baked, command line, leave it out "
                          "or give the glTF file");
+    if (options->root.node != NULL)
+        return diag_fail(d, DIAG_USAGE, "--root-motion changes what is baked, command line, leave it "
+                         "out or give the glTF file");
     if (options->reduce.joints > 0 || options->reduce.influences > 0)
         return diag_fail(d, DIAG_USAGE, "--joints and --influences change what is baked, command "
                          "line, leave them out or give the glTF file");
