@@ -38,6 +38,7 @@ static const group groups[] = {
     {"normalise", test_normalise},
     {"narrow", test_narrow},
     {"player", test_player},
+    {"root motion", test_root},
 #endif
 #if TEST_PART == 0 || TEST_PART == 2
     {"curves", test_curve},
