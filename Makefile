@@ -69,6 +69,8 @@ $(HOST)/lib%.a:
 $(HOST)/pelt: $(call host_objects,tools/cmd/main.c)
 $(HOST)/demo: $(call host_objects,$(wildcard examples/demo/*.c))
 $(HOST)/hero: $(call host_objects,$(wildcard tools/hero/*.c))
+$(HOST)/walker.glb: $(HOST)/hero
+	$(DO)$< travelling $@ >/dev/null
 include tests/tests.mk
 TOOLED   := pelt demo characters $(TOOL_TESTS)
 PROGRAMS := $(TOOLED) hero $(TESTS)
@@ -83,7 +85,7 @@ $(PROGRAMS:%=$(HOST)/%): $(HOST)/libpelt.a
 # build/BOARD/...: a make for each board builds all that was asked for of it.
 images := $(filter $(ALL_BOARDS:%=$(BUILD)/%/%),$(MAKECMDGOALS))
 $(images): $(addprefix images-,$(sort $(foreach i,$(images:$(BUILD)/%=%),$(firstword $(subst /, ,$i))))) ;
-$(ALL_BOARDS:%=images-%): images-%: $(HOST)/pelt $(HOST)/bench_generate
+$(ALL_BOARDS:%=images-%): images-%: $(HOST)/pelt $(HOST)/bench_generate $(HOST)/walker.glb
 	+$(DO)$(MAKE) --no-print-directory -f boards/image.mk BOARD=$* BUILD=$(BUILD) HOST=$(HOST) \
 	    $(filter $(BUILD)/$*/%,$(images))
 

@@ -115,6 +115,58 @@ pelt_status pelt_clip_event_get(pelt_clip_event *event, const pelt_model *model,
 const char *pelt_player_event(const pelt_player *player, uint32_t index);
 
 /// Root motion //////////////////////////////////////////////////////////////////////////////////
+/*
+ * What moves a character as a whole, taken out of the clips by `bake --root-motion NODE`: the program
+ * adds it to the character's place in the world, in a matrix of its own. A turn about +Y, then a
+ * translation; a movement between two moments, or a place that movements have led to.
+ *
+ *     pelt_player_root_q16(&step, &player);        what the last update moved it by
+ *     pelt_root_move_q16(&place, &step);           in the place's own frame
+ *     pelt_root_matrix_q16(&matrix, &place);       from model space to the world
+ */
+typedef struct pelt_root_q16 {
+    int32_t translation[3]; /* Q16.16 in the model's units; y is 0 in clips, yours in places */
+    int32_t yaw;            /* 2^32 is one turn: it wraps; from +Z towards +X */
+} pelt_root_q16;
+typedef struct pelt_root_f32 {
+    float translation[3]; /* glTF units */
+    float yaw;            /* turns, [-0.5, 0.5] in what comes from here */
+} pelt_root_f32;
+
+/*
+ * The movement of a clip from one moment to another, in the frame at `from`: (T Ry)(from)^-1 times
+ * (T Ry)(to). Zero where the clip stays in place, or the blob has no root motion. Within 2^-15 units
+ * and 2^-24 turns of the lines between stored keys; whole periods add theirs.
+ * from, to  glTF time, clamped to the clip
+ * turns     whole periods in between: of a loop that passed its end once 1, back through its start -1
+ * PELT_E_RANGE: no such clip, or it leaves Q16.16 (float: is not finite), in any of log2(turns) steps.
+ * PELT_E_CORRUPT: the section contradicts itself.
+ */
+pelt_status pelt_clip_root_q16(pelt_root_q16 *root, const pelt_model *model, uint32_t clip,
+                               pelt_time from, pelt_time to, int32_t turns);
+pelt_status pelt_clip_root_f32(pelt_root_f32 *root, const pelt_model *model, uint32_t clip,
+                               pelt_time from, pelt_time to, int32_t turns);
+
+/* The movement of a player's last update, move or follow. Going back undoes what going forward did,
+ * so ping-pong stays round its start. Statuses as above. */
+pelt_status pelt_player_root_q16(pelt_root_q16 *root, const pelt_player *player);
+pelt_status pelt_player_root_f32(pelt_root_f32 *root, const pelt_player *player);
+
+/* Moves a movement towards another, as pelt_pose_blend_* does poses: translations in a straight
+ * line, yaw the shorter way. To nearest.
+ * weight  Q16.16, 0 (it stays) to 65536 (it becomes `other`); float 0 to 1 */
+pelt_status pelt_root_blend_q16(pelt_root_q16 *root, const pelt_root_q16 *other, int32_t weight);
+pelt_status pelt_root_blend_f32(pelt_root_f32 *root, const pelt_root_f32 *other, float weight);
+
+/* The place after a movement in its own frame: translation + Ry(yaw) times the movement's, which is
+ * then rounded to nearest; yaws add up. PELT_E_RANGE, and the place stays, where it leaves Q16.16
+ * (float: where it is not finite): move the world's origin, or start again at the other edge. */
+pelt_status pelt_root_move_q16(pelt_root_q16 *place, const pelt_root_q16 *movement);
+pelt_status pelt_root_move_f32(pelt_root_f32 *place, const pelt_root_f32 *movement);
+
+/* T(translation) Ry(yaw), which takes what is skinned there; sines within 2^-28. */
+pelt_status pelt_root_matrix_q16(pelt_matrix_q16 *matrix, const pelt_root_q16 *place);
+pelt_status pelt_root_matrix_f32(pelt_matrix_f32 *matrix, const pelt_root_f32 *place);
 
 /// Masks ////////////////////////////////////////////////////////////////////////////////////////
 /*

@@ -56,7 +56,7 @@ static inline float turns_quarter_f32(float t)
     const float s = t * t;
     return t * (1.57079629f +
                 s * (-0.645963360f +
-                     s * (0.0796884805f + s * (-0.00467222791f + s * 0.000150820556f))));
+                     s * (0.0796884805f + s * (-0.00467222791f + s * 0.0001509f))));
 }
 
 /* Less whole turns: [-0.5, 0.5]; 0 of whole numbers from 2^23 on; NaN of what is not finite. */

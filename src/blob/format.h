@@ -65,6 +65,7 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 #define FORMAT_NAMES FORMAT_TAG('N', 'A', 'M', 'E')   /* NUL-terminated UTF-8; the last byte is 0 */
 #define FORMAT_MASKS FORMAT_TAG('M', 'A', 'S', 'K')   /* see format_mask_bytes; optional */
 #define FORMAT_EVENTS FORMAT_TAG('E', 'V', 'N', 'T')  /* see format_event; optional */
+#define FORMAT_ROOT FORMAT_TAG('R', 'O', 'O', 'T')    /* format_root and what follows it; optional */
 #define FORMAT_SOURCE FORMAT_TAG('S', 'R', 'C', 'E')  /* map to glTF, host only; optional */
 
 /* Lengths in poses and model matrices: Qn of this n, in fixed point. */
@@ -394,6 +395,36 @@ FORMAT_STATIC_ASSERT(event, sizeof(format_event) == 8);
 #define FORMAT_MAX_EVENTS 65535u /* of all clips, in what `pelt` makes */
 
 #define FORMAT_RATE_SHIFT 31u
+
+/*
+ * Root motion: what moved the character as a whole and is no longer in its clips. The section ROOT,
+ * if there: a format_root; a format_root_clip for each clip; format_root_key[], of a clip in
+ * ascending order, the first at tick 0. Opening does not look into it: whoever reads it checks.
+ */
+typedef struct format_root {
+    uint16_t joint; /* whose motion it was, or PELT_NO_JOINT: none of the blob's */
+    uint16_t flags; /* FORMAT_ROOT_*: which; the others are 0 in all keys */
+} format_root;
+FORMAT_STATIC_ASSERT(root, sizeof(format_root) == 4);
+
+#define FORMAT_ROOT_MOVES 1u /* x and z */
+#define FORMAT_ROOT_TURNS 2u
+
+typedef struct format_root_clip {
+    uint32_t first_key, key_count; /* 0: it stays where it is */
+} format_root_clip;
+FORMAT_STATIC_ASSERT(root_clip, sizeof(format_root_clip) == 8);
+
+/* Fixed: x and z Q16.16 in the model's units, turns Q24, all within +-2^29. Float: float, in glTF
+ * units and turns. Between keys in a straight line, at both ends it stays. */
+typedef struct format_root_key {
+    uint32_t tick;  /* since the clip's start */
+    uint32_t value[3]; /* x, z, turns about +Y: the bits of int32_t or float */
+} format_root_key;
+FORMAT_STATIC_ASSERT(root_key, sizeof(format_root_key) == 16);
+
+#define FORMAT_ROOT_TURN_BITS 24u
+#define FORMAT_ROOT_LIMIT ((int32_t)1 << 29)
 
 /*
  * One animated property of one joint. Tracks of a clip are ordered by timeline, so that the search

@@ -23,6 +23,7 @@ RECORDS = {
     "PART": "indices:I count:I corners:I material:I",
     "MATL": "name:I image:I index:I colour:4s metallic:B roughness:B flags:B reserved:B",
     "MRPH": "targets:I first_target:I defaults:I vertices:I ordinals:I deltas:I shift:H flags:H",
+    "ROOT": "joint:H flags:H",
     "CLIP": "name:I start:i end:i rate:I first_track:I tracks:I",
 }
 ENCODINGS = {1: "q16", 2: "f32", 3: "q12"}
@@ -204,12 +205,42 @@ def events(blob):
              for k in range(first, end)] for first, end in zip(firsts, firsts[1:])]
 
 
+def root_way(blob, clip):
+    """x, z and turns of a clip's last key: in glTF units and within half a turn."""
+    if "ROOT" not in blob.of:
+        return 0, 0, 0
+    at, clips = blob.of["ROOT"].offset + 4, len(blob.records("CLIP"))
+    first, count = struct.unpack_from(blob.order + "II", blob.data, at + 8 * clip)
+    if count == 0:
+        return 0, 0, 0
+    key = at + 8 * clips + 16 * (first + count - 1) + 4
+    if blob.header.encoding == 2:
+        x, z, turns = struct.unpack_from(blob.order + "fff", blob.data, key)
+    else:
+        x, z, turns = struct.unpack_from(blob.order + "iii", blob.data, key)
+        x, z = (v * 2.0 ** (blob.header.unit_shift - 16) for v in (x, z))
+        turns *= 2.0**-24
+    return x, z, (turns + 0.5) % 1 - 0.5
+
+
+def print_root(blob):
+    if "ROOT" not in blob.of:
+        return
+    root = blob.records("ROOT", 1)[0]
+    joint = "" if root.joint == NO_PARENT else blob.name(blob.records("JOIN")[root.joint].name)
+    what = ("nothing", "x and z", "yaw", "x, z and yaw")[root.flags & 3]
+    print(f"root       \"{joint}\": {what} taken out of the clips")
+
+
 def print_clips(blob):
     for i, (clip, marks) in enumerate(zip(blob.records("CLIP"), events(blob))):
         print(f"clip {i:<5} \"{blob.name(clip.name)}\": {clip.start * SECONDS:.6f} s to "
               f"{clip.end * SECONDS:.6f} s, {clip.tracks} tracks")
         for k, (time, name) in enumerate(marks):
             print(f"  event {k:<2} {time * SECONDS:.6f} s \"{blob.name(name)}\"")
+        way = root_way(blob, i)
+        if way != (0, 0, 0):
+            print(f"  travels  {way[0]:.6g} {way[1]:.6g} and turns {360 * way[2]:.6g} degrees")
 
 
 def print_masks(blob):
@@ -238,6 +269,7 @@ def main(arguments):
     print_joints(blob)
     print_skins(blob)
     print_meshes(blob)
+    print_root(blob)
     print_clips(blob)
     print_masks(blob)
 

@@ -41,6 +41,7 @@ bakes() { # FILE OPTION...
 
 for precision in q16 f32 q12; do
     bakes examples/hero/hero.glb --precision $precision
+    bakes examples/hero/hero.glb --precision $precision --root-motion hips
     bakes examples/hero/hero250.glb --precision $precision --strip --bind --core m0
     bakes $tiny --precision $precision --plain
     bakes tests/data/textured.gltf --precision $precision

@@ -40,6 +40,7 @@ static const group groups[] = {
     {"layers", test_layers},
     {"matrix sums", test_matrix_sums},
     {"player", test_player},
+    {"root motion", test_root},
 #endif
 #if TEST_PART == 0 || TEST_PART == 2
     {"curves", test_curve},

@@ -110,6 +110,7 @@ void test_model_damage(void);
 void test_content(void);
 void test_arguments(void);
 void test_player(void);
+void test_root(void);
 void test_sampling(void);
 void test_ranges(void);
 void test_blend(void);

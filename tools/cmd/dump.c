@@ -18,7 +18,7 @@ static const char usage[] =
     "usage: pelt dump FILE [--clip CLIP] [--time SECONDS] [--morph W0,W1,...]\n"
     "                 [--what vertices|colours|joints|palette] [--tangents]\n"
     "                 " OPTION_POSE_USAGE "\n"
-    "       pelt dump FILE --what events --clip CLIP [--time A] --to B [--loop]\n"
+    "       pelt dump FILE --what events|root --clip CLIP [--time A] --to B [--loop]\n"
     "                 " OPTION_LOAD_USAGE "\n"
     "\n"
     "Plays FILE (glTF or .pelt) with the device library and prints, in glTF units, as WHAT says\n"
@@ -28,6 +28,8 @@ static const char usage[] =
     "  palette    SKIN ENTRY NODE m00 ... tz             model matrix x inverse bind matrix\n"
     "  events     NAME                                   what happens from A to B, in order: at\n"
     "                                                    A <= t < B, backwards at B < t <= A\n"
+    "  root       TX TY TZ YAW                           movement from A to B, in the frame at A,\n"
+    "                                                    degrees; see --root-motion\n"
     "Defaults: q16 (a .pelt: its own encoding), the rest pose, time 0.\n"
     OPTION_CLIP_HELP
     OPTION_POSE_HELP
@@ -42,7 +44,8 @@ typedef enum dump_what {
     DUMP_COLOURS,
     DUMP_JOINTS,
     DUMP_PALETTE,
-    DUMP_EVENTS
+    DUMP_EVENTS,
+    DUMP_ROOT
 } dump_what;
 
 typedef struct dump_options {
@@ -58,7 +61,8 @@ typedef struct dump_options {
 
 static bool parse_what(dump_what *out, const char *value, diag *d)
 {
-    static const char *const names[] = {"vertices", "colours", "joints", "palette", "events"};
+    static const char *const names[] = {"vertices", "colours", "joints", "palette", "events",
+                                        "root"};
     for (int i = 0; i < (int)(sizeof names / sizeof names[0]); i++) {
         if (strcmp(value, names[i]) == 0) {
             *out = (dump_what)i;
@@ -86,9 +90,9 @@ static bool parse_value(dump_options *o, const char *name, const char *value, di
 /* Whether --what is of one moment, or of what lies between two. */
 static bool check_span(const dump_options *o, diag *d)
 {
-    const bool between = o->what == DUMP_EVENTS;
+    const bool between = o->what == DUMP_EVENTS || o->what == DUMP_ROOT;
     if (!between && (o->has_to || o->loop))
-        return diag_fail(d, DIAG_USAGE, "%s without --what events, command line, see --help",
+        return diag_fail(d, DIAG_USAGE, "%s without --what events or root, command line, see --help",
                          o->loop ? "--loop" : "--to");
     if (between && !o->has_to)
         return diag_fail(d, DIAG_USAGE, "no --to, command line, give the time up to which");
@@ -398,6 +402,7 @@ int cmd_dump(int argc, char **argv)
         case DUMP_JOINTS: dump_joints(&p, &map); break;
         case DUMP_PALETTE: dump_palette(&p, &map); break;
         case DUMP_EVENTS: ok = dump_events(&p.model, &span, &d); break;
+        case DUMP_ROOT: ok = dump_root(&p.model, &span, &d); break;
         }
         ok = ok && output_flush(&d);
     }

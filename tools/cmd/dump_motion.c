@@ -17,15 +17,17 @@ static bool read_tick(int64_t *tick, const char *option, double seconds, diag *d
     return true;
 }
 
-static void print_fired(const pelt_player *player)
+static void print_fired(const pelt_player *player, void *unused)
 {
     const char *name;
+    (void)unused;
     for (uint32_t i = 0; (name = pelt_player_event(player, i)) != NULL; i++)
         puts(name);
 }
 
 /* By as many steps as fit pelt_time; `tell` after each, unless it is NULL. */
-static void move(pelt_player *player, int64_t ticks, void (*tell)(const pelt_player *))
+static void move(pelt_player *player, int64_t ticks, void (*tell)(const pelt_player *, void *),
+                 void *told)
 {
     while (ticks != 0) {
         const int64_t step = ticks > INT32_MAX    ? INT32_MAX
@@ -33,12 +35,13 @@ static void move(pelt_player *player, int64_t ticks, void (*tell)(const pelt_pla
                                                   : ticks;
         (void)pelt_player_move(player, (pelt_time)step);
         if (tell != NULL)
-            tell(player);
+            tell(player, told);
         ticks -= step;
     }
 }
 
-bool dump_events(const pelt_model *model, const motion_span *span, diag *d)
+static bool play_span(const pelt_model *model, const motion_span *span,
+                      void (*tell)(const pelt_player *, void *), void *told, diag *d)
 {
     pelt_player player;
     int64_t from = 0, to = 0;
@@ -53,7 +56,55 @@ bool dump_events(const pelt_model *model, const motion_span *span, diag *d)
         from = from < first ? first : from > last ? last : from;
         to = to < first ? first : to > last ? last : to;
     }
-    move(&player, from - player.start, NULL);
-    move(&player, to - from, print_fired);
+    move(&player, from - player.start, NULL, NULL);
+    move(&player, to - from, tell, told);
+    return true;
+}
+
+bool dump_events(const pelt_model *model, const motion_span *span, diag *d)
+{
+    return play_span(model, span, print_fired, NULL, d);
+}
+
+/// Root motion ///////////////////////////////////////////////////////////////////////////////////
+
+/* Where a span leads; of the model's arithmetic. */
+typedef struct span_place {
+    pelt_root_q16 fixed;
+    pelt_root_f32 real;
+    pelt_status status; /* the first that failed */
+} span_place;
+
+static void add_step(const pelt_player *player, void *told)
+{
+    span_place *place = told;
+    pelt_root_q16 fixed;
+    pelt_root_f32 real;
+    if (place->status != PELT_OK)
+        return;
+    if (player->model->encoding == PELT_FLOAT) {
+        place->status = pelt_player_root_f32(&real, player);
+        if (place->status == PELT_OK)
+            place->status = pelt_root_move_f32(&place->real, &real);
+        return;
+    }
+    place->status = pelt_player_root_q16(&fixed, player);
+    if (place->status == PELT_OK)
+        place->status = pelt_root_move_q16(&place->fixed, &fixed);
+}
+
+bool dump_root(const pelt_model *model, const motion_span *span, diag *d)
+{
+    span_place place = {.status = PELT_OK};
+    const bool real = model->encoding == PELT_FLOAT;
+    if (!play_span(model, span, add_step, &place, d))
+        return false;
+    if (place.status != PELT_OK)
+        return diag_fail(d, DIAG_INVALID, "root motion: %s, --to, give a shorter span",
+                         pelt_status_text(place.status));
+    for (int i = 0; i < 3; i++)
+        printf("%.9e ", (real ? (double)place.real.translation[i]
+                              : ldexp(place.fixed.translation[i], model->unit_shift - 16)) + 0.0);
+    printf("%.9e\n", 360 * (real ? (double)place.real.yaw : ldexp(place.fixed.yaw, -32)) + 0.0);
     return true;
 }

@@ -18,4 +18,8 @@ typedef struct motion_span {
 /* Names of the events that a player passes, one a line. */
 bool dump_events(const pelt_model *model, const motion_span *span, diag *d);
 
+/* `tx ty tz yaw` of the root motion from one to the other, in the frame at the first: glTF units,
+ * degrees from -180 to 180; zeros without any. */
+bool dump_root(const pelt_model *model, const motion_span *span, diag *d);
+
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* pelt info: what a blob contains. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,6 +137,40 @@ static void print_meshes(const pelt_model *model)
     }
 }
 
+/* Where a clip leads, in glTF units and turns; zeros where it stays in place. */
+static void root_way(double way[3], const pelt_model *model, uint32_t clip)
+{
+    const bool real = model->encoding == PELT_FLOAT;
+    pelt_clip_info info = {0};
+    pelt_root_q16 fixed = {{0}, 0};
+    pelt_root_f32 number = {{0}, 0};
+    pelt_clip_get(&info, model, clip);
+    if (real)
+        pelt_clip_root_f32(&number, model, clip, info.start, info.end, 0);
+    else
+        pelt_clip_root_q16(&fixed, model, clip, info.start, info.end, 0);
+    for (int i = 0; i < 2; i++)
+        way[i] = real ? (double)number.translation[2 * i]
+                      : ldexp(fixed.translation[2 * i], model->unit_shift - 16);
+    way[2] = real ? (double)number.yaw : ldexp(fixed.yaw, -32);
+}
+
+static void print_root(const pelt_model *model)
+{
+    format_root root;
+    uint32_t bytes;
+    const void *section = pelt_section_find(&bytes, model, FORMAT_ROOT);
+    if (section == NULL || bytes < sizeof root)
+        return;
+    memcpy(&root, section, sizeof root);
+    pelt_joint_info joint = {.name = ""};
+    char text[DIAG_NAME_BYTES];
+    pelt_joint_get(&joint, model, root.joint);
+    static const char *const what[] = {"nothing", "x and z", "yaw", "x, z and yaw"};
+    printf("root       \"%s\": %s taken out of the clips\n", shown(text, joint.name),
+           what[root.flags & 3]);
+}
+
 static void print_clips(const pelt_model *model)
 {
     for (uint32_t i = 0; i < model->clip_count; i++) {
@@ -152,6 +187,10 @@ static void print_clips(const pelt_model *model)
         for (uint32_t k = 0; pelt_clip_event_get(&event, model, i, k) == PELT_OK; k++)
             printf("  event %-2u %.6f s \"%s\"\n", k, event.time / (double)PELT_TICKS_PER_SECOND,
                    shown(text, event.name));
+        double way[3];
+        root_way(way, model, i);
+        if (way[0] != 0 || way[1] != 0 || way[2] != 0)
+            printf("  travels  %.6g %.6g and turns %.6g degrees\n", way[0], way[1], 360 * way[2]);
     }
 }
 
@@ -258,14 +297,17 @@ static json_t *clips_json(const pelt_model *model)
     for (uint32_t i = 0; i < model->clip_count; i++) {
         pelt_clip_info clip = {0};
         format_clip stored;
+        double way[3];
         pelt_clip_get(&clip, model, i);
+        root_way(way, model, i);
         memcpy(&stored, model->blob + model->clips + i * sizeof stored, sizeof stored);
         json_array_append_new(
-            out, json_pack("{s:I, s:o, s:f, s:f, s:I, s:o}", "index", (json_int_t)i, "name",
+            out, json_pack("{s:I, s:o, s:f, s:f, s:I, s:o, s:[f, f, f]}", "index", (json_int_t)i, "name",
                            json_out_text(clip.name), "start",
                            clip.start / (double)PELT_TICKS_PER_SECOND, "end",
                            clip.end / (double)PELT_TICKS_PER_SECOND, "tracks",
-                           (json_int_t)stored.track_count, "events", events_json(model, i)));
+                           (json_int_t)stored.track_count, "events", events_json(model, i), "travel", way[0], way[1],
+                           360 * way[2]));
     }
     return out;
 }
@@ -319,6 +361,7 @@ static void print_content(const pelt_model *model)
         putchar('\n');
     }
     print_meshes(model);
+    print_root(model);
     print_clips(model);
     print_masks(model);
 }

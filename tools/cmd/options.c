@@ -200,7 +200,8 @@ bool load_scene(scene *out, const char *path, const load_options *options, diag 
     for (const scene_file *file = out->files; file != NULL; file = file->next)
         output_protect(file->path);
     reduce_stats stats;
-    if (!reduce_scene(&stats, out, &options->reduce, d)) {
+    const double error = bake_first_budget(&options->bake).error;
+    if (!root_take(out, &options->root, error, path, d) || !reduce_scene(&stats, out, &options->reduce, d)) {
         scene_free(out);
         return false;
     }
@@ -223,6 +224,7 @@ static bool is_load_option_with_value(const char *name)
         "--socket",
         "--events",
         "--mask",
+        "--root-motion",
         NULL,
     };
     return option_is_one_of(name, names);
@@ -269,6 +271,10 @@ static bool take_load_value(load_options *out, const char *name, const char *val
             return diag_fail(d, DIAG_USAGE, "more than %d masks, --mask, command line, give fewer",
                              BAKE_MASKS_MAX);
         out->bake.masks[out->bake.mask_count++] = value;
+        return true;
+    }
+    if (strcmp(name, "--root-motion") == 0) {
+        out->root = root_parse(value);
         return true;
     }
     if (strcmp(name, "--core") == 0) {
@@ -356,6 +362,9 @@ static bool accept_blob(const void *bytes, size_t size_bytes, const load_options
     if (options->gltf.events != NULL)
         return diag_fail(d, DIAG_USAGE, "--events says what is baked, command line, leave it out "
                          "or give the glTF file");
+    if (options->root.node != NULL)
+        return diag_fail(d, DIAG_USAGE, "--root-motion changes what is baked, command line, leave it "
+                         "out or give the glTF file");
     if (options->reduce.joints > 0 || options->reduce.influences > 0)
         return diag_fail(d, DIAG_USAGE, "--joints and --influences change what is baked, command "
                          "line, leave them out or give the glTF file");

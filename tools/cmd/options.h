@@ -11,6 +11,7 @@
 #include "common/diag.h"
 #include "gltf/gltf.h"
 #include "reduce/reduce.h"
+#include "reduce/root.h"
 
 bool option_is_help(const char *name); /* --help or -h */
 bool option_is_name(const char *name); /* an option, no file */
@@ -48,6 +49,7 @@ const char *flavour_name(pelt_encoding encoding);
 /* How a glTF file is loaded and baked, which bake, dump, verify and view are told alike. */
 typedef struct load_options {
     gltf_options gltf;
+    root_options root;
     reduce_options reduce;
     bake_options bake;
     bool has_precision; /* --precision was given; else bake.encoding is q16 */
@@ -61,6 +63,7 @@ bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, dia
 #define OPTION_LOAD_USAGE                                                                          \
     "[--precision q16|f32|q12] [--error E] [--clips A,B] [--meshes A,B]\n"                         \
     "                 [--joints N] [--influences K] [--socket A,B]\n"                               \
+    "                 [--root-motion NODE[:xz|:yaw|:xz+yaw]]\n"                                     \
     "                 [--unit-shift N] [--core CORE] [--plain] [--mixes N] [--pack]\n"          \
     "                 [--bind] [--events FILE] [--mask NAME=JOINT...]\n"                  \
     "                 [--allow-outside]"
@@ -79,6 +82,9 @@ bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, dia
     "  --joints     at most N joints, those above joints and meshes included: the ones that matter\n" \
     "               least are folded into their parents, and what that moves is told\n"            \
     "  --influences at most K joints that move a vertex, 1 to 4, with weights fitted anew\n"         \
+    "  --root-motion  takes where NODE, an index or a name, goes (xz: horizontally) and turns (yaw:\n" \
+    "               about the vertical) out of the clips, both without an ending: for the program\n"  \
+    "               to move the character by; what else is drawn and does not hang below NODE is told\n" \
     "  --unit-shift the unit of the output is 2^N glTF units, so that models can share one; else\n" \
     "               the finest is taken that fits, and a finer one is refused\n"                   \
     "  --core       the core whose costs decide on order and sharing of vertices, one of\n"        \

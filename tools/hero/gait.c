@@ -98,6 +98,11 @@ static void step(hero_pose *pose, int right, double phase)
     pose->rotation[joint + JOINT_TOE - JOINT_FOOT] = q_degrees(toe, 0.0, 0.0);
 }
 
+double gait_length(void)
+{
+    return STRIDE / CARRY;
+}
+
 void gait_walk(hero_pose *pose, double phase)
 {
     step(pose, 0, phase);

@@ -141,6 +141,7 @@ void gait_stand(hero_pose *pose);
 
 /* Legs and feet of the walk, on the spot: 0 <= phase < 1, the left foot lands at 0. */
 void gait_walk(hero_pose *pose, double phase);
+double gait_length(void); /* metres over the ground in one cycle of it */
 
 typedef enum { KEYS_LINEAR, KEYS_STEP, KEYS_CUBICSPLINE } interpolation;
 
@@ -161,6 +162,9 @@ typedef struct {
 enum { MOTION_COUNT = 3 };
 
 extern const motion motions[MOTION_COUNT];
+
+/* The walk over the ground, instead of in place. */
+extern const motion travelling;
 
 typedef enum { PATH_ROTATION, PATH_TRANSLATION } channel_path;
 

@@ -88,6 +88,21 @@ static void walk_pose(hero_pose *pose, double time_s)
     gait_walk(pose, phase);
 }
 
+/* The same over the ground: along a circle that this many cycles of the walk close. */
+#define CIRCLE_WALKS 8.0
+
+static void travel_pose(hero_pose *pose, double time_s)
+{
+    double turns = time_s / WALK_S / CIRCLE_WALKS;
+    double radius = gait_length() * CIRCLE_WALKS / 6.283185307179586;
+    quat heading = q_degrees(0.0, 360.0 * turns, 0.0);
+
+    walk_pose(pose, time_s);
+    pose->hips = v_add(q_rotate(heading, pose->hips),
+                       (vec3){radius * (1.0 - sine(turns + 0.25)), 0.0, radius * sine(turns)});
+    pose->rotation[JOINT_HIPS] = q_mul(heading, pose->rotation[JOINT_HIPS]);
+}
+
 #define WAVE_S 2.0
 
 static void wave_pose(hero_pose *pose, double time_s)
@@ -122,3 +137,5 @@ const motion motions[MOTION_COUNT] = {
     {"walk", walk_pose, WALK_S, 20, KEYS_LINEAR, NO_JOINT, 0, {0}},
     {"wave", wave_pose, WAVE_S, 16, KEYS_CUBICSPLINE, NO_JOINT, 0, {0}},
 };
+
+const motion travelling = {"walk", travel_pose, WALK_S, 20, KEYS_LINEAR, NO_JOINT, 0, {0}};

@@ -10,11 +10,18 @@
 #include "play/blame.h"
 #include "play/search.h"
 #include "scene/moments.h"
+#include "scene/root.h"
 
 #define USUAL (SEARCH_UNITY - 3 * SEARCH_LEVELS) /* an eighth of E */
 #define MOST_SEARCHED (1u << 18)                 /* keys: of more, only the usual is tried at first */
 #define TRIAL_COST ((uint64_t)1 << 21) /* of one trial of all clips, see scene_moment_cost */
 #define LEAST_ROOM 1.02                /* the least E that is named, above what was measured */
+
+/* Of E: root motion may have spent the rest. */
+static double share_left(const scene *s)
+{
+    return s->root == NULL ? 1 : 1 - ROOT_SHARE;
+}
 
 static bool is_searched(const scene *s)
 {
@@ -119,7 +126,7 @@ static bool refuse(search *c)
     if (clip >= 0)
         snprintf(where, sizeof where, "clip %u \"%.60s\"", c->s->clips[clip].index,
                  c->s->clips[clip].name);
-    const double least = worst->max_rel * LEAST_ROOM;
+    const double least = worst->max_rel * LEAST_ROOM / share_left(c->s);
     if (least < 1)
         snprintf(advice, sizeof advice, "give --error %.2e or %s", least,
                  c->options->order.pack ? "leave out --pack" : "another --precision");
@@ -186,6 +193,7 @@ static bool attempt(bake_result *out, bool *met, search *c, bool last)
 bool contract_bake(bake_result *out, const scene *s, const bake_options *options, diag *d)
 {
     search c = {.s = s, .options = options, .budget = bake_first_budget(options), .d = d};
+    c.budget.error *= share_left(s);
     c.aim = c.budget.error * precision_of(options->encoding)->aim;
     bool met = false;
     *out = (bake_result){0};

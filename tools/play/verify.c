@@ -7,6 +7,7 @@
 #include "common/progress.h"
 #include "scene/eval.h"
 #include "scene/moments.h"
+#include "scene/root.h"
 
 #define UNIT_ROTATION 1e-5 /* rotations whose length is nearer to one are the same either way */
 
@@ -72,28 +73,38 @@ typedef struct frame_error {
     uint32_t instance, vertex;
 } frame_error;
 
-static double vertex_error(const verifier *c, const drawn *instance, uint32_t vertex)
+/* root: what both are moved by, or NULL. */
+static double vertex_error(const verifier *c, const drawn *instance, uint32_t vertex,
+                           const mat34 *root)
 {
     const source_place place = instance->places[vertex];
     const double *played = c->played[place.mesh][place.vertex];
-    double error = 0;
+    double off[3], error = 0;
+    for (int a = 0; a < 3; a++)
+        off[a] = played[a] - instance->exact[vertex][a];
+    if (root != NULL)
+        mat34_direction(off, root, off);
     for (int a = 0; a < 3; a++) {
-        const double e = fabs(played[a] - instance->exact[vertex][a]);
+        const double e = fabs(off[a]);
         if (!(e <= error))
             error = isnan(e) ? HUGE_VAL : e;
     }
     return error;
 }
 
-static frame_error compare(verifier *c)
+static frame_error compare(const verifier *c, const mat34 *root)
 {
     frame_error worst = {0};
     box3 box = box3_empty();
     for (uint32_t i = 0; i < c->s->instance_count; i++) {
         const drawn *instance = &c->instances[i];
         for (uint32_t v = 0; v < instance->vertex_count; v++) {
-            const double error = vertex_error(c, instance, v);
-            box3_add(&box, instance->exact[v]);
+            const double error = vertex_error(c, instance, v, root);
+            double place[3];
+            memcpy(place, instance->exact[v], sizeof place);
+            if (root != NULL)
+                mat34_point(place, root, place);
+            box3_add(&box, place);
             if (error > worst.units) {
                 worst.units = error;
                 worst.instance = i;
@@ -113,7 +124,16 @@ static frame_error compare_variant(verifier *c, int clip, double time_s, unsigne
     for (uint32_t i = 0; i < c->s->instance_count; i++)
         eval_instance(c->instances[i].exact, NULL, NULL, c->s, &c->pose, &c->s->instances[i],
                       flags);
-    return compare(c);
+    frame_error here = compare(c, NULL);
+    if (clip < 0 || c->s->root == NULL || c->s->root->tracks[clip].key_count == 0)
+        return here;
+    /* Also where root motion brings it: within E of what it was before that was taken out. */
+    const root_place place = root_at(&c->s->root->tracks[clip],
+                                     time_s * PELT_TICKS_PER_SECOND -
+                                         scene_ticks(c->s->clips[clip].start_s));
+    const mat34 root = root_matrix(&place);
+    const frame_error there = compare(c, &root);
+    return there.units / there.size > here.units / here.size ? there : here;
 }
 
 /* *size: of the model. */
@@ -153,7 +173,7 @@ static void note_nodes(double *by_node, const verifier *c, double size)
         const scene_primitive *primitive = scene_instance_primitive(c->s, instance);
         const uint32_t n = instance->skin == SCENE_NONE ? 0 : primitive->influences_per_vertex;
         for (uint32_t v = 0; v < primitive->vertex_count; v++) {
-            const double error = vertex_error(c, &c->instances[i], v) / size;
+            const double error = vertex_error(c, &c->instances[i], v, NULL) / size;
             bool moved = false;
             for (uint32_t k = 0; k < n; k++) {
                 const size_t at = (size_t)v * n + k;
@@ -173,7 +193,7 @@ static void note_errors(verifier *c, double size)
 {
     for (uint32_t i = 0; i < c->s->instance_count; i++)
         for (uint32_t v = 0; v < c->instances[i].vertex_count; v++)
-            histogram_add(&c->errors, vertex_error(c, &c->instances[i], v) / size);
+            histogram_add(&c->errors, vertex_error(c, &c->instances[i], v, NULL) / size);
 }
 
 /// A clip ////////////////////////////////////////////////////////////////////////////////////////

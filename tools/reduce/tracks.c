@@ -6,63 +6,12 @@
 
 #include "common/diag.h"
 #include "pelt.h"
-#include "scene/decompose.h"
+#include "reduce/chain.h"
 
 #define MOST_HALVINGS 6
 #define MOST_KEYS (1u << 20) /* of one refitted node in one clip */
 #define SHEAR_LIMIT 1e-6
 #define TICK_S (1.0 / PELT_TICKS_PER_SECOND)
-
-/* A node with the folded ones above it: its transform from the parent that stays. */
-typedef struct chain {
-    const scene *s;
-    uint32_t count;
-    const uint32_t *nodes; /* outermost first, the last is the one that stays */
-    const scene_channel **channels; /* [count][3] of the clip at hand, by path, or NULL */
-    double tolerance;
-} chain;
-
-static mat34 local_at(const chain *c, uint32_t i, double time_s)
-{
-    const scene_node *node = &c->s->nodes[c->nodes[i]];
-    const scene_channel *const *channels = c->channels + (size_t)i * 3;
-    bool animated = false;
-    trs local;
-    memcpy(local.t, node->t, sizeof local.t);
-    memcpy(local.r, node->r, sizeof local.r);
-    memcpy(local.s, node->s, sizeof local.s);
-    for (int path = 0; path < 3; path++) {
-        double *const out = path == 0 ? local.t : path == 1 ? local.r : local.s;
-        if (channels[path] == NULL)
-            continue;
-        animated = true;
-        eval_channel(out, channels[path], time_s, EVAL_UNIT_ROTATIONS);
-    }
-    if (node->has_matrix && !animated)
-        return node->matrix;
-    quat_normalise(local.r);
-    return trs_matrix(&local);
-}
-
-static mat34 matrix_at(const chain *c, double time_s)
-{
-    mat34 m = local_at(c, 0, time_s);
-    for (uint32_t i = 1; i < c->count; i++) {
-        const mat34 inner = local_at(c, i, time_s);
-        m = mat34_mul(&m, &inner);
-    }
-    return m;
-}
-
-static void find_channels(chain *c, const uint32_t *place, const scene_clip *clip)
-{
-    memset(c->channels, 0, (size_t)c->count * 3 * sizeof *c->channels);
-    for (uint32_t k = 0; clip != NULL && k < clip->channel_count; k++) {
-        const scene_channel *channel = &clip->channels[k];
-        if (channel->path != SCENE_WEIGHTS && place[channel->node] < c->count)
-            c->channels[(size_t)place[channel->node] * 3 + channel->path] = channel;
-    }
-}
 
 /// Moments ///////////////////////////////////////////////////////////////////////////////////////
 
@@ -113,7 +62,7 @@ static moments key_times(const chain *c, bool all_jump)
 
 static trs transform_at(const chain *c, double time_s)
 {
-    const mat34 m = matrix_at(c, time_s);
+    const mat34 m = chain_at(c, c->count, time_s);
     trs out;
     trs_decompose(&out, &m);
     return out;
@@ -282,7 +231,7 @@ static bool is_plain(const mat34 *m)
 static void add_channels(channel_list *list, chain *c, const uint32_t *place,
                          const scene_clip *clip)
 {
-    find_channels(c, place, clip);
+    chain_find_channels(c, place, clip);
     bool own = false, above = false;
     for (uint32_t i = 0; i < c->count * 3; i++)
         *(i / 3 + 1 == c->count ? &own : &above) |= c->channels[i] != NULL;
@@ -290,7 +239,7 @@ static void add_channels(channel_list *list, chain *c, const uint32_t *place,
         return;
     chain outer = *c;
     outer.count--;
-    const mat34 fixed = matrix_at(&outer, 0); /* where nothing above moves */
+    const mat34 fixed = chain_at(&outer, outer.count, 0); /* where nothing above moves */
     if (above || c->s->nodes[c->nodes[c->count - 1]].has_matrix || !is_plain(&fixed)) {
         add_refitted(list, c);
         return;
@@ -391,8 +340,8 @@ bool tracks_refit(scene *out, const scene *before, const uint32_t *into, double 
         if (into[i] != i || !moved[i])
             continue;
         make_chain(&c, place, line, into, i);
-        find_channels(&c, place, NULL);
-        const mat34 rest = matrix_at(&c, 0);
+        chain_find_channels(&c, place, NULL);
+        const mat34 rest = chain_at(&c, c.count, 0);
         rest_from(&out->nodes[i], &rest);
         out->nodes[i].parent = into[before->nodes[i].parent];
         for (uint32_t k = 0; k < before->clip_count; k++) {

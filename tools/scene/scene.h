@@ -163,6 +163,24 @@ typedef struct scene_instance {
     uint32_t skin; /* SCENE_NONE: rigid on the node; otherwise the primitive has joints */
 } scene_instance;
 
+/* What moved a character as a whole and has been taken out of the clips: see reduce/root.h. */
+typedef struct scene_root_key {
+    int32_t tick; /* since the clip's start; ascending, the first is 0 */
+    double x, z;  /* glTF units */
+    double turns; /* about +Y, whole ones counted; a multiple of 2^-24 */
+} scene_root_key;
+
+typedef struct scene_root_track {
+    uint32_t key_count; /* 0: the clip stays where it is */
+    const scene_root_key *keys;
+} scene_root_track;
+
+typedef struct scene_root {
+    uint32_t node; /* whose motion it was */
+    bool moves, turns;
+    const scene_root_track *tracks; /* [clip_count] */
+} scene_root;
+
 /* A file that the scene was read from, or one that belongs to it: the path to open. */
 typedef struct scene_file {
     struct scene_file *next;
@@ -180,6 +198,7 @@ typedef struct scene {
     scene_mesh *meshes;
     scene_clip *clips;         /* one per chosen glTF animation, empty ones too */
     scene_instance *instances; /* ascending by node, then primitive */
+    const scene_root *root;    /* NULL: none was asked for */
     scene_file *files;         /* in no order; images may be missing */
     scene_block *blocks;
     size_t allocated_bytes;

@@ -32,7 +32,7 @@ static bool write_sections(sections *out, const bake_model *model)
     write_joints(out, model);
     write_skins(out, model);
     write_mixes(out, model);
-    if (!write_meshes(out, model) || !write_clips(out, model))
+    if (!write_meshes(out, model) || !write_clips(out, model) || !write_root(out, model))
         return false;
     if (!write_events(out, model))
         return false;

@@ -35,6 +35,7 @@ bool write_meshes(sections *out, const bake_model *model);
 bool write_clips(sections *out, const bake_model *model);
 void write_masks(sections *out, const bake_model *model);
 bool write_events(sections *out, const bake_model *model);
+bool write_root(sections *out, const bake_model *model);
 void write_source(sections *out, const bake_model *model);
 
 /* colours.c: those of a mesh's vertices into STRM; their offset, and whether they are a table. */

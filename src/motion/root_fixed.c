@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* Root motion in fixed point: translations Q16.16, yaw 2^32 a turn; sums in 64 bits, rounded once. */
+#include <stdbool.h>
+
+#include "../arithmetic/turns.h"
+#include "../blob/format.h"
+#include "pelt/motion.h"
+
+#define PELT_NAME(name) name##_q16
+#define PELT_ROOT pelt_root_q16
+#define PELT_MATRIX pelt_matrix_q16
+#define NUM_TAKES(encoding) ((encoding) != PELT_FLOAT)
+#define ROOT_WEIGHT_ONE 65536
+#define ROOT_ONE 65536
+
+typedef int32_t num;
+typedef int32_t root_part; /* Q31, [0, 1) */
+
+static num root_value(uint32_t bits)
+{
+    return (int32_t)bits;
+}
+
+/* floor(elapsed 2^31 / duration), elapsed < duration: bit by bit, for all clips and once a call. */
+static root_part root_fraction(uint32_t elapsed, uint32_t duration)
+{
+    uint32_t quotient = 0;
+    for (unsigned i = 0; i < 31u; i++) {
+        const uint32_t carry = elapsed >> 31;
+        elapsed <<= 1; /* with the carry below 2 duration */
+        quotient <<= 1;
+        if (carry != 0u || elapsed >= duration) {
+            elapsed -= duration;
+            quotient |= 1u;
+        }
+    }
+    return (root_part)quotient;
+}
+
+/* a + (b - a) u, rounded down. Stored values are within 2^29: twice their difference fits; others
+ * wrap. */
+static num root_line(num a, num b, root_part u)
+{
+    return fx_add(a, fx_mulh(fx_shl(fx_sub(b, a), 1), u));
+}
+
+/* Q24 to 2^32 a turn: whole turns fall away. */
+static num root_yaw(num turns)
+{
+    return fx_shl(turns, 32u - FORMAT_ROOT_TURN_BITS);
+}
+
+static bool fits(int64_t a)
+{
+    return a >= INT32_MIN && a <= INT32_MAX;
+}
+
+/* *x, *z by a turn and round to nearest: |x|, |z| <= 2^31 and sines <= 2^30, so sums are below
+ * 2^62. */
+static void turn(int64_t *x, int64_t *z, int32_t yaw)
+{
+    const int64_t c = turns_cosine(yaw), s = turns_sine(yaw), half = (int64_t)1 << 29;
+    const int64_t turned = c * *x + s * *z;
+    *z = (c * *z - s * *x + half) >> 30;
+    *x = (turned + half) >> 30;
+}
+
+/* a b; false, and *out stays, where it leaves the range. out may be a or b. */
+static bool root_and(pelt_root_q16 *out, const pelt_root_q16 *a, const pelt_root_q16 *b)
+{
+    int64_t x = b->translation[0], z = b->translation[2];
+    turn(&x, &z, a->yaw);
+    x += a->translation[0];
+    z += a->translation[2];
+    const int64_t y = (int64_t)a->translation[1] + b->translation[1];
+    if (!fits(x) || !fits(y) || !fits(z))
+        return false;
+    out->yaw = fx_add(a->yaw, b->yaw);
+    out->translation[0] = (int32_t)x;
+    out->translation[1] = (int32_t)y;
+    out->translation[2] = (int32_t)z;
+    return true;
+}
+
+/* a^-1 b, likewise. */
+static bool root_undo_and(pelt_root_q16 *out, const pelt_root_q16 *a, const pelt_root_q16 *b)
+{
+    int64_t x = (int64_t)b->translation[0] - a->translation[0];
+    int64_t z = (int64_t)b->translation[2] - a->translation[2];
+    const int64_t y = (int64_t)b->translation[1] - a->translation[1];
+    if (!fits(x) || !fits(y) || !fits(z))
+        return false;
+    turn(&x, &z, fx_sub(0, a->yaw));
+    if (!fits(x) || !fits(z))
+        return false;
+    out->yaw = fx_sub(b->yaw, a->yaw);
+    out->translation[0] = (int32_t)x;
+    out->translation[1] = (int32_t)y;
+    out->translation[2] = (int32_t)z;
+    return true;
+}
+
+/* a + (b - a) weight to nearest: a product of 33 and 17 bits, and no sum beyond a or b. */
+static num root_blend(num a, num b, num weight)
+{
+    const int64_t way = ((int64_t)b - a) * weight + 32768;
+    return (int32_t)(a + (way >> 16));
+}
+
+static num root_blend_yaw(num a, num b, num weight)
+{
+    return fx_add(a, (int32_t)(((int64_t)fx_sub(b, a) * weight + 32768) >> 16));
+}
+
+/* Q30 to Q16.16, to nearest. */
+static num root_cosine(num yaw)
+{
+    return (turns_cosine(yaw) + 8192) >> 14;
+}
+
+static num root_sine(num yaw)
+{
+    return (turns_sine(yaw) + 8192) >> 14;
+}
+
+#include "root.inc"

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* Root motion in float: glTF units and turns. */
+#include <stdbool.h>
+
+#include "../arithmetic/turns.h"
+#include "../base/memory.h"
+#include "../blob/format.h"
+#include "pelt/motion.h"
+
+#define PELT_NAME(name) name##_f32
+#define PELT_ROOT pelt_root_f32
+#define PELT_MATRIX pelt_matrix_f32
+#define NUM_TAKES(encoding) ((encoding) == PELT_FLOAT)
+#define ROOT_WEIGHT_ONE 1.0f
+#define ROOT_ONE 1.0f
+
+typedef float num;
+typedef float root_part;
+
+static num root_value(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static root_part root_fraction(uint32_t elapsed, uint32_t duration)
+{
+    return (float)elapsed / (float)duration;
+}
+
+static num root_line(num a, num b, root_part u)
+{
+    return a + (b - a) * u;
+}
+
+static num root_yaw(num turns)
+{
+    return turns_wrap_f32(turns);
+}
+
+static bool is_finite(float a)
+{
+    return a - a == 0.0f;
+}
+
+static bool store(pelt_root_f32 *out, float x, float y, float z, float yaw)
+{
+    if (!is_finite(x) || !is_finite(y) || !is_finite(z) || !is_finite(yaw))
+        return false;
+    out->translation[0] = x;
+    out->translation[1] = y;
+    out->translation[2] = z;
+    out->yaw = yaw;
+    return true;
+}
+
+/* a b; false, and *out stays, where that is not finite. out may be a or b. */
+static bool root_and(pelt_root_f32 *out, const pelt_root_f32 *a, const pelt_root_f32 *b)
+{
+    const float c = turns_cosine_f32(a->yaw), s = turns_sine_f32(a->yaw);
+    const float x = b->translation[0], z = b->translation[2];
+    return store(out, a->translation[0] + (c * x + s * z), a->translation[1] + b->translation[1],
+                 a->translation[2] + (c * z - s * x), turns_wrap_f32(a->yaw + b->yaw));
+}
+
+/* a^-1 b, likewise. */
+static bool root_undo_and(pelt_root_f32 *out, const pelt_root_f32 *a, const pelt_root_f32 *b)
+{
+    const float c = turns_cosine_f32(a->yaw), s = turns_sine_f32(a->yaw);
+    const float x = b->translation[0] - a->translation[0];
+    const float z = b->translation[2] - a->translation[2];
+    return store(out, c * x - s * z, b->translation[1] - a->translation[1], c * z + s * x,
+                 turns_wrap_f32(b->yaw - a->yaw));
+}
+
+static num root_blend(num a, num b, num weight)
+{
+    return a + (b - a) * weight;
+}
+
+static num root_blend_yaw(num a, num b, num weight)
+{
+    return turns_wrap_f32(a + turns_wrap_f32(b - a) * weight);
+}
+
+static num root_cosine(num yaw)
+{
+    return turns_cosine_f32(yaw);
+}
+
+static num root_sine(num yaw)
+{
+    return turns_sine_f32(yaw);
+}
+
+#include "root.inc"

@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# --root-motion: what it takes out, times what remains, is what was there, at keys, between them and at
+# moments drawn by chance; across loops; what is refused and told.
+#
+#   tests/host/test_root.sh PELT [CC]      from the project's root; beside PELT's folder `hero`
+set -u
+
+. tests/host/cli_lib.sh
+hero=examples/hero/hero.glb
+walker=$work/walker.glb
+"${HERO:-build/host/hero}" travelling "$walker" >/dev/null
+check $? "a fox that walks in a circle"
+
+said() { # PATTERN NAME
+    cat "$work/stdout" "$work/err" | grep -q "$1"
+    check $? "$2"
+}
+
+# Farthest of ROOT times the vertices of REMAINS from those of WAS, a part of the size; at most LIMIT.
+within() { # LIMIT WAS REMAINS ROOT
+    paste "$2" "$3" | awk -v limit="$1" -v root="$(cat "$4")" '
+        BEGIN { split(root, r, " "); a = r[4] * atan2(0, -1) / 180; c = cos(a); s = sin(a) }
+        function least(i, v) { if (NR == 1 || v < low[i]) low[i] = v; if (NR == 1 || v > high[i]) high[i] = v }
+        function off(d) { d = d < 0 ? -d : d; if (d > worst) worst = d }
+        {
+            off(r[1] + c * $13 + s * $15 - $4); off(r[2] + $14 - $5); off(r[3] - s * $13 + c * $15 - $6)
+            for (i = 4; i <= 6; i++) least(i, $i)
+        }
+        END {
+            for (i = 4; i <= 6; i++) { d += (high[i] - low[i]) ^ 2; m = high[i] > m ? high[i] : m; m = -low[i] > m ? -low[i] : m }
+            size = sqrt(d) > m / 16 ? sqrt(d) : m / 16
+            exit !(NR > 0 && worst <= limit * size)
+        }' 2>"$work/err"
+}
+
+# The product at moments of a clip.
+product() { # LIMIT PRECISION FILE CLIP NODE TIME...
+    local limit=$1 precision=$2 file=$3 clip=$4 node=$5 time bad=0
+    shift 5
+    "$pelt" bake "$file" -o "$work/o.pelt" --precision "$precision" --root-motion "$node" >/dev/null 2>"$work/err" ||
+        { check 1 "bake $file --root-motion $node"; return; }
+    [ -s "$work/${file##*/}.pelt" ] ||
+        "$pelt" bake "$file" -o "$work/${file##*/}.pelt" --precision f32 >/dev/null 2>"$work/err"
+    for time in "$@"; do
+        "$pelt" dump "$work/${file##*/}.pelt" --clip "$clip" --time "$time" >"$work/was" &&
+            "$pelt" dump "$work/o.pelt" --clip "$clip" --time "$time" >"$work/remains" &&
+            "$pelt" dump "$work/o.pelt" --what root --clip "$clip" --to "$time" >"$work/root" &&
+            within "$limit" "$work/was" "$work/remains" "$work/root" || bad=1
+    done
+    check $bad "root times what remains is the original: $precision $file $clip $node"
+}
+
+## The product ##
+drawn=$(awk 'BEGIN { srand(11); for (i = 0; i < 4; i++) printf "%.6f ", rand() }')
+for node in hips hips:xz hips:yaw hips:xz+yaw; do
+    # shellcheck disable=SC2086 # several times
+    product 1.22e-4 q16 "$walker" walk $node 0 1 0.05 0.275 $drawn
+done
+# shellcheck disable=SC2086
+product 2.44e-4 q12 "$walker" walk hips $drawn
+# shellcheck disable=SC2086
+product 4e-5 f32 "$walker" walk hips $drawn # two blobs, each within 2e-5
+# shellcheck disable=SC2086
+product 1.22e-4 q16 $hero idle hips $drawn 2.5 3.9
+product 1.22e-4 q16 tests/data/oracle/assets/nested.glb 0 1:xz 0 0.1 0.37 0.5
+
+## What remains, and the movement ##
+# Eight cycles close the circle; the hips keep their place and heading of the start.
+accepts bake "$walker" -o "$work/o.pelt" --root-motion hips
+cp "$work/o.pelt" "$work/again"
+accepts verify "$walker" --root-motion hips
+said "verified: q16 .*; f32" "verify keeps to the error"
+root() { # FROM TO OPTION...: the movement, rounded to millimetres and hundredths of degrees
+    "$pelt" dump "$work/o.pelt" --what root --clip walk --time "$1" --to "$2" "${@:3}" 2>"$work/err" |
+        awk '{ for (i = 1; i <= 4; i++) { v = sprintf(i < 4 ? "%.3f" : "%.2f", $i); sub(/^-0\.0*$/, substr(v, 2), v); printf "%s%s", v, i < 4 ? " " : "\n" } }'
+}
+expect() { # EXPECTED ACTUAL NAME
+    [ "$1" = "$2" ]
+    check $? "$3: $2, not $1"
+}
+expect "0.199 0.000 0.480 45.00" "$(root 0 1)" "one cycle"
+expect "0.199 0.000 0.480 45.00" "$(root 3 4 --loop)" "a later cycle, in its own frame"
+expect "0.679 0.000 0.679 90.00" "$(root 1 3 --loop)" "two cycles"
+expect "0.000 0.000 0.000 0.00" "$(root 0 8 --loop)" "the whole circle"
+expect "0.000 0.000 0.000 0.00" "$(root 24 0 --loop)" "three times back"
+expect "0.199 0.000 -0.480 -45.00" "$(root 4 3 --loop)" "back"
+expect "0.199 0.000 0.480 45.00" "$(root -5 9)" "without a loop both ends stay"
+accepts info "$work/o.pelt"
+said '^root       "hips": x, z and yaw taken out of the clips' "info names the node"
+said '^  travels  0.198[0-9]* 0.480[0-9]* and turns 45 degrees' "info tells how far a clip goes"
+"$pelt" dump "$work/o.pelt" --what joints --clip walk --time 0 | head -1 >"$work/first"
+for time in 0.3 0.77 1; do
+    "$pelt" dump "$work/o.pelt" --what joints --clip walk --time $time | head -1 | paste "$work/first" - |
+        awk '{ for (i = 5; i <= 13; i += 8) { d = $i - $(i + 13); if (d > 4e-4 || d < -4e-4) exit 1 } }'
+    check $? "the hips stay above their place: $time"
+done
+
+# Without root motion there is no movement, and no byte changes.
+accepts bake $hero -o "$work/plain.pelt"
+"$pelt" dump "$work/plain.pelt" --what root --clip walk --to 0.7 | awk '{ exit !($1 == 0 && $2 == 0 && $3 == 0 && $4 == 0 && NF == 4) }'
+check $? "a file without root motion stays"
+accepts bake "$walker" -o "$work/o.pelt" --root-motion hips
+cmp -s "$work/o.pelt" "$work/again"
+check $? "the same bytes again"
+for what in vertices root; do
+    "$pelt" dump "$walker" --root-motion hips --clip walk --time 0.2 $([ $what = vertices ] || echo --to 0.9) --what $what >"$work/a"
+    "$pelt" dump "$work/o.pelt" --clip walk --time 0.2 $([ $what = vertices ] || echo --to 0.9) --what $what | cmp -s - "$work/a"
+    check $? "dump of glTF and blob: $what"
+done
+
+## What is refused and told ##
+refuses 2 walker.glb 'no node nobody, --root-motion' bake "$walker" -o "$work/out.pelt" --root-motion nobody
+refuses 2 walker.glb 'no node , --root-motion' bake "$walker" -o "$work/out.pelt" --root-motion ''
+refuses 2 walker.glb 'no node 9999, --root-motion' bake "$walker" -o "$work/out.pelt" --root-motion 9999:xz
+refuses 2 '' '--root-motion needs a value' bake "$walker" -o "$work/out.pelt" --root-motion
+refuses 2 o.pelt 'give the glTF file' dump "$work/o.pelt" --root-motion hips
+refuses 2 '' 'no --to' dump "$work/o.pelt" --what root --clip walk
+refuses 1 nested.glb 'scales unevenly' bake tests/data/oracle/assets/nested.glb -o "$work/out.pelt" --root-motion 1
+accepts verify "$walker" --root-motion hips --joints 10 --clips walk --precision q16
+accepts bake $hero -o "$work/o.pelt" --root-motion spine
+said 'do not hang below node 1 of --root-motion' "what else is drawn is told"
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

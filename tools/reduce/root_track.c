@@ -1,0 +1,454 @@
+/* SPDX-License-Identifier: MIT */
+#include "reduce/root_track.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "scene/moments.h"
+#include "scene/root.h"
+
+#define PI 3.14159265358979323846
+#define MOST_SAMPLES (1u << 20) /* of a clip, where no more are added between keys */
+#define PARTS 8u       /* of what is between two keys: less than half a turn each */
+#define MOST_HALVINGS 7
+#define FINER 4.0      /* samples lie this much closer to the motion than keys do */
+#define TURN_STEP 16777216.0 /* 2^24: of a turn, as stored */
+#define SHEAR_LIMIT 1e-4
+#define LEAST_AXIS 1e-9 /* below it a rotation has no turn about +Y: half a turn about another axis */
+
+/* A moment of the clip: ticks since its start, and glTF time, which at a key is the key's own. */
+typedef struct moment {
+    int32_t tick;
+    double time_s;
+} moment;
+
+typedef struct sample {
+    moment at;
+    root_place place;
+    bool is_key;
+} sample;
+
+typedef struct sampler {
+    const root_job *job;
+    pelt_time start;
+    int32_t length; /* ticks */
+    double place[2], rotation[4]; /* of the node at the start */
+    uint32_t moment_count, count, capacity;
+    moment *moments; /* keys of the chain, ascending */
+    sample *samples;
+} sampler;
+
+static moment moment_at(const sampler *t, int32_t tick)
+{
+    return (moment){tick, ((double)t->start + tick) / PELT_TICKS_PER_SECOND};
+}
+
+/// Moments at which something in the chain has a key ///////////////////////////////////////////////
+
+static int ascending(const void *left, const void *right)
+{
+    const moment *a = left, *b = right;
+    if (a->tick != b->tick)
+        return a->tick < b->tick ? -1 : 1;
+    return (a->time_s > b->time_s) - (a->time_s < b->time_s);
+}
+
+/* The last of each tick, of those in the clip. */
+static uint32_t sort_unique(moment *moments, uint32_t count, int32_t length)
+{
+    uint32_t kept = 0;
+    qsort(moments, count, sizeof *moments, ascending);
+    for (uint32_t i = 0; i < count; i++) {
+        if (moments[i].tick < 0 || moments[i].tick > length)
+            continue;
+        if (kept > 0 && moments[kept - 1].tick == moments[i].tick)
+            kept--;
+        moments[kept++] = moments[i];
+    }
+    return kept;
+}
+
+/* Before a jump also the tick that it leaves as it was. */
+static void find_moments(sampler *t, const scene_clip *clip)
+{
+    const chain *c = &t->job->c;
+    size_t most = 2, count = 0;
+    for (uint32_t i = 0; i < c->count * 3; i++)
+        most += c->channels[i] == NULL ? 0 : 2 * (size_t)c->channels[i]->key_count;
+    t->moments = diag_calloc(most, sizeof *t->moments);
+    t->moments[count++] = (moment){0, clip->start_s};
+    t->moments[count++] = (moment){t->length, clip->end_s};
+    for (uint32_t i = 0; i < c->count * 3; i++) {
+        const scene_channel *channel = c->channels[i];
+        for (uint32_t k = 0; channel != NULL && k < channel->key_count; k++) {
+            const int32_t tick = scene_ticks(channel->times[k]) - t->start;
+            t->moments[count++] = (moment){tick, channel->times[k]};
+            if (channel->interpolation == SCENE_STEP && k > 0)
+                t->moments[count++] = moment_at(t, tick - 1);
+        }
+    }
+    t->moment_count = sort_unique(t->moments, (uint32_t)count, t->length);
+}
+
+/// Where the node goes /////////////////////////////////////////////////////////////////////////////
+
+/* Whole turns are those that bring it nearest to `near`. */
+static root_place place_at(const sampler *t, const moment *at, double near)
+{
+    const root_options *options = t->job->options;
+    const mat34 global = chain_at(&t->job->c, t->job->c.count, at->time_s);
+    root_place out = {0, 0, 0};
+    if (options->turns) {
+        trs local;
+        double turned[4];
+        const double back[4] = {-t->rotation[0], -t->rotation[1], -t->rotation[2], t->rotation[3]};
+        trs_decompose(&local, &global);
+        quat_multiply(turned, local.r, back);
+        out.turns = hypot(turned[1], turned[3]) < LEAST_AXIS ? near
+                                                             : atan2(turned[1], turned[3]) / PI;
+        out.turns += rint(near - out.turns);
+    }
+    if (options->moves) {
+        const mat34 turn = root_matrix(&(root_place){0, 0, out.turns});
+        out.x = global.m[0][3] - turn.m[0][0] * t->place[0] - turn.m[0][2] * t->place[1];
+        out.z = global.m[2][3] - turn.m[2][0] * t->place[0] - turn.m[2][2] * t->place[1];
+    }
+    return out;
+}
+
+/* How far off a vertex is at `at`, if the root goes straight from one sample to another. */
+static double off_line(const root_job *job, const sample *at, const sample *from, const sample *to)
+{
+    const double u = ((double)at->at.tick - from->at.tick) / ((double)to->at.tick - from->at.tick);
+    const root_place *a = &from->place, *b = &to->place, *is = &at->place;
+    const double x = a->x + (b->x - a->x) * u - is->x, z = a->z + (b->z - a->z) * u - is->z;
+    const double turns = a->turns + (b->turns - a->turns) * u - is->turns;
+    return fmax(fmax(fabs(x), fabs(z)), fabs(turns) * 2 * PI * job->reach);
+}
+
+static sample sample_at(const sampler *t, moment at, double near)
+{
+    return (sample){at, place_at(t, &at, near), false};
+}
+
+static void add_sample(sampler *t, const sample *s)
+{
+    if (t->count == t->capacity) {
+        t->capacity = t->capacity < 64 ? 64 : t->capacity * 2;
+        sample *more = diag_calloc(t->capacity, sizeof *more);
+        if (t->count > 0)
+            memcpy(more, t->samples, t->count * sizeof *more);
+        free(t->samples);
+        t->samples = more;
+    }
+    t->samples[t->count++] = *s;
+}
+
+/* What lies between the last sample and a moment, then that. */
+static void add_between(sampler *t, moment to, int halvings)
+{
+    const sample from = t->samples[t->count - 1];
+    const int32_t middle = from.at.tick + (to.tick - from.at.tick) / 2;
+    const sample half = sample_at(t, moment_at(t, middle), from.place.turns);
+    const sample end = sample_at(t, to, half.place.turns);
+    if (halvings > 0 && to.tick - from.at.tick > 3 && t->count < MOST_SAMPLES &&
+        off_line(t->job, &half, &from, &end) * FINER > t->job->length) {
+        add_between(t, moment_at(t, middle), halvings - 1);
+        add_between(t, to, halvings - 1);
+        return;
+    }
+    add_sample(t, &end);
+}
+
+static void find_samples(sampler *t)
+{
+    const sample first = sample_at(t, t->moments[0], 0);
+    add_sample(t, &first);
+    const uint32_t parts = t->moment_count < MOST_SAMPLES / PARTS ? PARTS : 1;
+    for (uint32_t i = 1; i < t->moment_count; i++) {
+        const int32_t from = t->moments[i - 1].tick, ticks = t->moments[i].tick - from;
+        for (uint32_t part = 1; part < parts && ticks > 2 * (int32_t)parts; part++)
+            add_between(t, moment_at(t, from + (int32_t)((int64_t)ticks * part / parts)),
+                        MOST_HALVINGS);
+        add_between(t, t->moments[i], MOST_HALVINGS);
+    }
+}
+
+/* Marks as few as keep the lines between them near all others: Douglas and Peucker, each range from
+ * a stack of its ends. */
+static void choose_keys(sampler *t)
+{
+    uint32_t *ends = diag_calloc(t->count, sizeof *ends), depth = 0, first = 0;
+    t->samples[0].is_key = true;
+    ends[depth++] = t->count - 1;
+    while (depth > 0) {
+        const uint32_t last = ends[depth - 1];
+        double most = t->job->length;
+        uint32_t farthest = 0;
+        for (uint32_t i = first + 1; i < last; i++) {
+            const double off =
+                off_line(t->job, &t->samples[i], &t->samples[first], &t->samples[last]);
+            if (off > most) {
+                most = off;
+                farthest = i;
+            }
+        }
+        if (farthest != 0) {
+            ends[depth++] = farthest;
+            continue;
+        }
+        t->samples[last].is_key = true;
+        first = last;
+        depth--;
+    }
+    free(ends);
+}
+
+static bool travels(const sampler *t)
+{
+    for (uint32_t i = 0; i < t->count; i++) {
+        const root_place *p = &t->samples[i].place;
+        if (fmax(fmax(fabs(p->x), fabs(p->z)), fabs(p->turns) * 2 * PI * t->job->reach) >
+            t->job->length)
+            return true;
+    }
+    return false;
+}
+
+static bool write_track(scene_root_track *out, scene *s, const sampler *t)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < t->count; i++)
+        count += t->samples[i].is_key;
+    scene_root_key *keys = scene_alloc(s, count, sizeof *keys);
+    if (keys == NULL)
+        return false;
+    *out = (scene_root_track){count, keys};
+    for (uint32_t i = 0; i < t->count; i++) {
+        const sample *at = &t->samples[i];
+        if (at->is_key)
+            *keys++ = (scene_root_key){at->at.tick, at->place.x, at->place.z,
+                                       rint(at->place.turns * TURN_STEP) / TURN_STEP};
+    }
+    return true;
+}
+
+/// What remains of the node ////////////////////////////////////////////////////////////////////////
+
+typedef struct leftover_key {
+    moment at;
+    trs local;
+} leftover_key;
+
+typedef struct leftover {
+    const sampler *t;
+    const scene_root_track *track;
+    uint32_t count, capacity;
+    leftover_key *keys;
+    bool failed; /* the diag says why */
+} leftover;
+
+/* The node's own transform with the root's taken out; *norm: how much those above enlarge it. */
+static trs local_at(leftover *r, double *norm, double tick, double time_s)
+{
+    const chain *c = &r->t->job->c;
+    const uint32_t last = c->count - 1;
+    const mat34 above = chain_at(c, last, time_s);
+    trs local, turned;
+    mat34 own, back;
+    *norm = matrix_norm(&above);
+    if (!chain_trs_at(&local, &own, c, last, time_s) &&
+        trs_decompose(&local, &own) > SHEAR_LIMIT)
+        r->failed = true;
+    if (!mat34_invert(&back, &above)) {
+        r->failed = true;
+        return local;
+    }
+    const root_place place = root_at(r->track, tick);
+    const mat34 inverse = root_inverse(&place);
+    back = mat34_mul(&back, &inverse);
+    back = mat34_mul(&back, &above);
+    double length, rotation[4];
+    if (r->t->job->options->turns &&
+        !(matrix_is_uniform(&length, &back, SHEAR_LIMIT) && fabs(length - 1) <= SHEAR_LIMIT))
+        r->failed = true;
+    trs_decompose(&turned, &back);
+    memcpy(rotation, local.r, sizeof rotation);
+    if (r->t->job->options->turns)
+        quat_multiply(local.r, turned.r, rotation);
+    mat34_point(local.t, &back, local.t);
+    return local;
+}
+
+static bool runs_straight(leftover *r, const leftover_key *from, const leftover_key *to, double u)
+{
+    double norm, q[4], off = 0, same = 0, opposite = 0;
+    const double tick = from->at.tick + ((double)to->at.tick - from->at.tick) * u;
+    const trs is = local_at(r, &norm, tick,
+                            (r->t->start + tick) / PELT_TICKS_PER_SECOND);
+    quat_slerp(q, from->local.r, to->local.r, u);
+    for (int i = 0; i < 3; i++)
+        off = fmax(off, fabs(from->local.t[i] + (to->local.t[i] - from->local.t[i]) * u - is.t[i]));
+    for (int i = 0; i < 4; i++) {
+        same = fmax(same, fabs(q[i] - is.r[i]));
+        opposite = fmax(opposite, fabs(q[i] + is.r[i]));
+    }
+    return off * norm + 2 * fmin(same, opposite) * r->t->job->reach <= r->t->job->length;
+}
+
+static void add_key(leftover *r, const leftover_key *key)
+{
+    if (r->count == r->capacity) {
+        r->capacity = r->capacity < 64 ? 64 : r->capacity * 2;
+        leftover_key *more = diag_calloc(r->capacity, sizeof *more);
+        if (r->count > 0)
+            memcpy(more, r->keys, r->count * sizeof *more);
+        free(r->keys);
+        r->keys = more;
+    }
+    r->keys[r->count++] = *key;
+}
+
+static leftover_key key_at(leftover *r, moment at)
+{
+    double norm;
+    return (leftover_key){at, local_at(r, &norm, at.tick, at.time_s)};
+}
+
+static void add_keys_to(leftover *r, moment to, int halvings)
+{
+    const leftover_key from = r->keys[r->count - 1], end = key_at(r, to);
+    const int32_t ticks = to.tick - from.at.tick;
+    if (halvings > 0 && ticks > 3 && r->count < MOST_SAMPLES) {
+        bool straight = true;
+        for (int i = 1; i < 4; i++)
+            straight = straight && runs_straight(r, &from, &end, i / 4.0);
+        if (!straight) {
+            add_keys_to(r, moment_at(r->t, from.at.tick + ticks / 2), halvings - 1);
+            add_keys_to(r, to, halvings - 1);
+            return;
+        }
+    }
+    add_key(r, &end);
+}
+
+/* Keys of the chain and of the track, and what is needed between them. */
+static void find_keys(leftover *r)
+{
+    const sampler *t = r->t;
+    moment *moments = diag_calloc((size_t)t->moment_count + r->track->key_count, sizeof *moments);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < r->track->key_count; i++)
+        moments[count++] = moment_at(t, r->track->keys[i].tick);
+    for (uint32_t i = 0; i < t->moment_count; i++)
+        moments[count++] = t->moments[i];
+    count = sort_unique(moments, count, t->length);
+    const leftover_key first = key_at(r, moments[0]);
+    add_key(r, &first);
+    for (uint32_t i = 1; i < count && !r->failed; i++)
+        add_keys_to(r, moments[i], MOST_HALVINGS);
+    free(moments);
+}
+
+static bool add_channel(scene *s, scene_clip *clip, scene_channel *channels, uint32_t node,
+                        scene_path path, const double *times, const leftover *r)
+{
+    const uint32_t width = path == SCENE_ROTATION ? 4 : 3;
+    double *values = scene_alloc(s, (size_t)r->count * width, sizeof *values);
+    if (values == NULL)
+        return false;
+    for (uint32_t i = 0; i < r->count; i++) {
+        const trs *local = &r->keys[i].local;
+        memcpy(values + (size_t)i * width,
+               path == SCENE_TRANSLATION ? local->t
+               : path == SCENE_ROTATION  ? local->r
+                                         : local->s,
+               width * sizeof *values);
+    }
+    channels[clip->channel_count++] = (scene_channel){.node = node,
+                                                      .path = path,
+                                                      .interpolation = SCENE_LINEAR,
+                                                      .key_count = r->count,
+                                                      .width = width,
+                                                      .times = times,
+                                                      .values = values};
+    return true;
+}
+
+/* The node's channels anew: translation, where it turned rotation, and of a matrix all. */
+static bool replace_channels(scene *s, const root_job *job, uint32_t index, const leftover *r)
+{
+    const uint32_t last = job->c.count - 1, node = job->c.nodes[last];
+    const bool all = s->nodes[node].has_matrix && !chain_is_moved(&job->c, last);
+    const bool replaced[] = {true, all || job->options->turns, all};
+    scene_clip clip = s->clips[index];
+    scene_channel *channels =
+        scene_alloc(s, (size_t)clip.channel_count + 3, sizeof *channels);
+    double *times = scene_alloc(s, r->count, sizeof *times);
+    if (channels == NULL || times == NULL)
+        return false;
+    for (uint32_t i = 0; i < r->count; i++)
+        times[i] = r->keys[i].at.time_s;
+    clip.channel_count = 0;
+    for (uint32_t i = 0; i < s->clips[index].channel_count; i++) {
+        const scene_channel *channel = &s->clips[index].channels[i];
+        if (channel->node != node || channel->path == SCENE_WEIGHTS || !replaced[channel->path])
+            channels[clip.channel_count++] = *channel;
+    }
+    for (int path = SCENE_TRANSLATION; path <= SCENE_SCALE; path++)
+        if (replaced[path] &&
+            !add_channel(s, &clip, channels, node, (scene_path)path, times, r))
+            return false;
+    clip.channels = channels;
+    s->clips[index] = clip;
+    return true;
+}
+
+static bool take(scene_root_track *out, scene *s, sampler *t, uint32_t index)
+{
+    const root_job *job = t->job;
+    find_samples(t);
+    if (!travels(t))
+        return true;
+    choose_keys(t);
+    if (!write_track(out, s, t))
+        return false;
+    leftover r = {.t = t, .track = out};
+    find_keys(&r);
+    if (r.failed)
+        diag_fail(job->d, DIAG_INVALID,
+                  "its root motion cannot be taken out of clip %u, /nodes/%u, what is above the node "
+                  "scales unevenly or to nothing: name a node higher up, or :xz without yaw",
+                  s->clips[index].index, job->c.nodes[job->c.count - 1]);
+    const bool ok = !r.failed && replace_channels(s, job, index, &r);
+    free(r.keys);
+    return ok;
+}
+
+bool root_take_clip(scene_root_track *out, scene *s, const root_job *job, uint32_t clip)
+{
+    const scene_clip *source = &s->clips[clip];
+    *out = (scene_root_track){0, NULL};
+    root_job here = *job;
+    chain_find_channels(&here.c, job->place, source);
+    bool moved = false;
+    for (uint32_t i = 0; i < here.c.count; i++)
+        moved |= chain_is_moved(&here.c, i);
+    /* Others are refused when they are baked. */
+    const bool in_range = fabs(source->start_s) < 2048 && fabs(source->end_s) < 2048;
+    sampler t = {.job = &here, .start = scene_ticks(source->start_s)};
+    if (!moved || !in_range || scene_ticks(source->end_s) <= t.start)
+        return true;
+    t.length = scene_ticks(source->end_s) - t.start;
+    const mat34 first = chain_at(&here.c, here.c.count, source->start_s);
+    trs local;
+    trs_decompose(&local, &first);
+    memcpy(t.rotation, local.r, sizeof t.rotation);
+    t.place[0] = first.m[0][3];
+    t.place[1] = first.m[2][3];
+    find_moments(&t, source);
+    const bool ok = take(out, s, &t, clip);
+    free(t.moments);
+    free(t.samples);
+    return ok;
+}
