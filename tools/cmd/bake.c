@@ -24,8 +24,7 @@ static const char usage[] =
     "  --strip      leaves out the map back to glTF vertices, which only the host tools use\n"
     "  --json       tells it as one JSON object\n"
     "  --depfile    also writes F, a rule for make and ninja: what is written depends on all files\n"
-    "               that were read\n"
-    OPTION_LOAD_HELP;
+    "               that were read\n";
 
 typedef struct bake_command {
     const char *in, *out, *c_name, *depfile;
@@ -261,6 +260,7 @@ int cmd_bake(int argc, char **argv)
     const bool parsed = parse(&o, argc, argv, &d);
     if (parsed && o.help) {
         fputs(usage, stdout);
+        fputs(option_load_help, stdout);
         return DIAG_OK;
     }
     if (!parsed || !bake(&o, &d))

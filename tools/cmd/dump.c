@@ -37,7 +37,6 @@ static const char usage[] =
     "               ones: extra ones are ignored, missing ones 0\n"
     "  --loop       the clip follows itself for ever: --time and --to may be beyond it\n"
     "  --tangents   appends TX TY TZ TW to each vertex (- - - - without tangents)\n";
-static const char usage_of_loading[] = OPTION_LOAD_HELP; /* strings have a longest length */
 
 typedef enum dump_what {
     DUMP_VERTICES,
@@ -373,7 +372,7 @@ int cmd_dump(int argc, char **argv)
     bool ok = parse(&o, argc, argv, &d);
     if (ok && o.help) {
         fputs(usage, stdout);
-        fputs(usage_of_loading, stdout);
+        fputs(option_load_help, stdout);
         return DIAG_OK;
     }
     double *weights = NULL;

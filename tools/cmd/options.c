@@ -216,6 +216,8 @@ bool is_blob(const void *bytes, size_t size_bytes)
            (memcmp(bytes, "PELT", 4) == 0 || memcmp(bytes, "TLEP", 4) == 0);
 }
 
+const char option_load_help[] = OPTION_LOAD_HELP;
+
 static bool is_load_option_with_value(const char *name)
 {
     static const char *const names[] = {

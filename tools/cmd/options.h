@@ -67,6 +67,7 @@ bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, dia
     "                 [--unit-shift N] [--core CORE] [--plain] [--mixes N] [--pack]\n"          \
     "                 [--bind] [--events FILE] [--mask NAME=JOINT...]\n"                  \
     "                 [--allow-outside]"
+extern const char option_load_help[]; /* strings of C99 have a longest length */
 #define OPTION_LOAD_HELP                                                                           \
     "  --precision  q16: fixed point (the default), f32: float, q12: lean\n"                       \
     "  --error      how far any vertex may be off at any moment, a part of the model's size: "     \

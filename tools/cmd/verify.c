@@ -31,10 +31,10 @@ static const char usage[] =
     "  --max-error  exit 1 where max_rel is larger; the default is E\n"
     "  --json       prints one JSON object instead, whose clips[] are these lines; rest[] is the\n"
     "               rest pose in each precision\n"
-    OPTION_LOAD_HELP
     "The last line, on standard error, is the verdict.\n"
     "The rest pose is compared too, without a line of its own: of a file without clips nothing is\n"
-    "printed unless it fails.\n";
+    "printed unless it fails.\n"
+    "\n";
 
 #define MAX_SAMPLES 1000000
 
@@ -236,6 +236,7 @@ int cmd_verify(int argc, char **argv)
     bool ok = parse(&o, argc, argv, &d);
     if (ok && o.help) {
         fputs(usage, stdout);
+        fputs(option_load_help, stdout);
         return DIAG_OK;
     }
     ok = ok && refuse_blob(o.file, &d) && load_scene(&s, o.file, &o.load, &d);

@@ -28,7 +28,6 @@ static const char usage[] =
     "Sizes go up to 1024x1024, default 320x320.\n"
     OPTION_CLIP_HELP
     OPTION_POSE_HELP;
-static const char usage_of_loading[] = OPTION_LOAD_HELP; /* strings have a longest length */
 
 enum { FRAMES_MAX = 500, FRAME_MS = 70, SIZE_DEFAULT = 320, SHEET_COLUMNS = 6 };
 
@@ -415,7 +414,7 @@ int cmd_view(int argc, char **argv)
 
     if (ok && o.help) {
         fputs(usage, stdout);
-        fputs(usage_of_loading, stdout);
+        fputs(option_load_help, stdout);
         return DIAG_OK;
     }
     o.load.bake.bind |= ok && o.clip != NULL && option_clip_is_bind(o.clip);
