@@ -9,10 +9,12 @@
  *   mesh.c        both halves together
  *   ornament.c    eyes, nose and scarf, closed surfaces of their own
  *   weights.c     influences from the distance to the bones
+ *   face.c        morph targets: the eyes close, the mouth smiles
  *   gait.c        two-bone legs and the steps they take
  *   motion.c      idle, walk and wave as functions of time
  *   clip.c        keys from those
- *   glb.c         the file
+ *   lantern.c     what it may hold
+ *   glb.c         the files
  *
  * Metres and seconds; +Y is up, the face looks along +Z, so that its left is +X; feet on y = 0.
  */
@@ -94,6 +96,7 @@ typedef struct {
     vec3 position, normal;
     colour tint;
     influences bound;
+    enum { ON_SKIN, ON_EYE, ON_MOUTH } feature;
 } vertex;
 
 /* Triangles counter-clockwise from outside. */
@@ -127,6 +130,31 @@ typedef struct {
 } ornament_detail;
 
 void ornaments_add(mesh *m, const ornament_detail *detail);
+
+/* A line across the muzzle, for faces that smile. */
+void ornaments_add_mouth(mesh *m);
+
+/* Where the left eye is put onto the skin. */
+extern const vec3 eye_centre;
+
+enum { FACE_BLINK, FACE_SMILE, FACE_COUNT, FACE_KEY_COUNT = 12 };
+
+typedef struct {
+    double time_s;
+    int weight[FACE_COUNT];
+} face_key;
+
+extern const char *const face_names[FACE_COUNT];
+extern const face_key face_keys[FACE_KEY_COUNT];
+
+/* Where a point of the mouth goes in a full smile, before it is put onto the skin; |x| counts. */
+vec3 face_mouth(double x, double smile);
+
+/* What a target adds to a vertex's position. */
+vec3 face_delta(int target, const vertex *v);
+
+/* A lantern that hangs from the origin, bound to nothing. */
+void lantern_make(mesh *m);
 
 /* Every edge in two triangles, in opposite directions. */
 int mesh_is_closed(const mesh *m);
@@ -193,8 +221,12 @@ typedef struct {
 void clip_make(clip *c, const motion *m);
 void clip_free(clip *c);
 
-/* Returns 0, or -1 if the stream failed. */
-int glb_write(FILE *out, const mesh *m, const clip *clips, int clip_count);
+/* The fox; performs: with the targets and the clip of its face, and with events where its feet land.
+ * Returns 0, or -1 if the stream failed. */
+int glb_write(FILE *out, const mesh *m, const clip *clips, int clip_count, int performs);
+
+/* A mesh that hangs on one node, both of this name. */
+int glb_write_prop(FILE *out, const mesh *m, const char *name);
 
 /* Stored lengths, weights and times lie on a grid of 1/65536, rotations on one of 2^-24. */
 static inline float on_grid(double a)

@@ -8,12 +8,14 @@ static const struct size {
     const char *name;
     int vertex_count; /* at most, ornaments included */
     ornament_detail detail;
-    int travels; /* its walk leaves the place: for tests and examples */
+    int travels;  /* its walk leaves the place: for tests and examples */
+    int performs; /* has a face that moves, and events */
 } sizes[] = {
-    {"full", 800, {8, 6, 14, 2}, 0},
-    {"500", 500, {6, 5, 11, 2}, 0},
-    {"250", 250, {6, 5, 7, 1}, 0},
-    {"travelling", 250, {6, 5, 7, 1}, 1},
+    {"full", 800, {8, 6, 14, 2}, 0, 0},
+    {"500", 500, {6, 5, 11, 2}, 0, 0},
+    {"250", 250, {6, 5, 7, 1}, 0, 0},
+    {"travelling", 250, {6, 5, 7, 1}, 1, 0},
+    {"performer", 800, {8, 6, 14, 2}, 0, 1},
 };
 
 static void build_mesh(mesh *m, const struct size *size)
@@ -22,6 +24,8 @@ static void build_mesh(mesh *m, const struct size *size)
     int i;
 
     ornaments_add(&ornaments, &size->detail);
+    if (size->performs)
+        ornaments_add_mouth(&ornaments);
     surface_polygonise(&half);
     reduce_half(&half, size->vertex_count - ornaments.vertex_count);
     mesh_mirror(m, &half);
@@ -61,19 +65,29 @@ static void print_summary(const char *name, const mesh *m)
            (int)JOINT_COUNT);
 }
 
-static int write_file(const char *path, const mesh *m, int travels)
+static int write_fox(FILE *out, const mesh *m, const struct size *size)
 {
     clip clips[MOTION_COUNT];
+    int i, status;
+
+    for (i = 0; i < MOTION_COUNT; ++i)
+        clip_make(&clips[i], size->travels && strcmp(motions[i].name, travelling.name) == 0
+                                 ? &travelling : &motions[i]);
+    status = glb_write(out, m, clips, MOTION_COUNT, size->performs);
+    for (i = 0; i < MOTION_COUNT; ++i)
+        clip_free(&clips[i]);
+    return status;
+}
+
+/* size: of a fox; NULL for a lantern. */
+static int write_file(const char *path, const mesh *m, const struct size *size)
+{
     FILE *out = fopen(path, "wb");
-    int i, status = -1;
+    int status = -1;
 
     if (out != NULL) {
-        for (i = 0; i < MOTION_COUNT; ++i)
-            clip_make(&clips[i], travels && strcmp(motions[i].name, travelling.name) == 0
-                                     ? &travelling : &motions[i]);
-        status = glb_write(out, m, clips, MOTION_COUNT);
-        for (i = 0; i < MOTION_COUNT; ++i)
-            clip_free(&clips[i]);
+        status = size != NULL ? write_fox(out, m, size)
+                              : glb_write_prop(out, m, "lantern");
         if (fclose(out) != 0)
             status = -1;
     }
@@ -82,27 +96,36 @@ static int write_file(const char *path, const mesh *m, int travels)
     return status;
 }
 
+/* The exit status. */
+static int make(const char *path, const struct size *size)
+{
+    mesh m = {0};
+    int status;
+
+    if (size != NULL)
+        build_mesh(&m, size);
+    else
+        lantern_make(&m);
+    if (!mesh_is_closed(&m)) {
+        fprintf(stderr, "hero: the surface is not closed\n");
+        return 1;
+    }
+    status = write_file(path, &m, size);
+    if (status == 0 && size != NULL)
+        print_summary(path, &m);
+    mesh_free(&m);
+    return status == 0 ? 0 : 3;
+}
+
 int main(int argc, char **argv)
 {
     size_t i;
 
-    for (i = 0; argc == 3 && i < sizeof sizes / sizeof sizes[0]; ++i) {
-        mesh m = {0};
-        int status;
-
-        if (strcmp(argv[1], sizes[i].name) != 0)
-            continue;
-        build_mesh(&m, &sizes[i]);
-        if (!mesh_is_closed(&m)) {
-            fprintf(stderr, "hero: the surface is not closed\n");
-            return 1;
-        }
-        status = write_file(argv[2], &m, sizes[i].travels);
-        if (status == 0)
-            print_summary(argv[2], &m);
-        mesh_free(&m);
-        return status == 0 ? 0 : 3;
-    }
-    fprintf(stderr, "usage: hero full|500|250|travelling OUT.glb\n");
+    for (i = 0; argc == 3 && i < sizeof sizes / sizeof sizes[0]; ++i)
+        if (strcmp(argv[1], sizes[i].name) == 0)
+            return make(argv[2], &sizes[i]);
+    if (argc == 3 && strcmp(argv[1], "lantern") == 0)
+        return make(argv[2], NULL);
+    fprintf(stderr, "usage: hero full|500|250|travelling|performer|lantern OUT.glb\n");
     return 2;
 }

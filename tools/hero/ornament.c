@@ -6,6 +6,8 @@ static const colour dark = {38, 24, 30};
 static const colour glint = {255, 255, 255};
 static const colour teal = {24, 132, 140};
 
+const vec3 eye_centre = {0.118, 1.250, 0.24};
+
 /* Right-handed: right x up = front. */
 typedef struct {
     vec3 centre, right, up, front;
@@ -31,16 +33,16 @@ static int add_point(mesh *m, const frame *f, vec3 radii, vec3 v, colour tint, i
 {
     vec3 p = {v.x * radii.x, v.y * radii.y, v.z * radii.z};
     vertex made = {
-        v_add(f->centre, in_frame(f, p)), v_unit(in_frame(f, v_divide(v, radii))), tint, bound};
+        v_add(f->centre, in_frame(f, p)), v_unit(in_frame(f, v_divide(v, radii))), tint, bound, ON_SKIN};
 
     return mesh_vertex(m, made);
 }
 
 /*
  * An ellipsoid: a vertex in front, one or two rings, one behind. Where there are two, the first
- * vertex of the inner one has the colour `mark`.
+ * vertex of the inner one has the colour `mark`. Returns the index of its first vertex.
  */
-static void add_button(mesh *m, const frame *f, vec3 radii, int around, int rings, colour tint,
+static int add_button(mesh *m, const frame *f, vec3 radii, int around, int rings, colour tint,
                        colour mark)
 {
     influences bound = weights_at(f->centre);
@@ -72,6 +74,17 @@ static void add_button(mesh *m, const frame *f, vec3 radii, int around, int ring
         mesh_triangle(m, b, c, d);
         mesh_triangle(m, c, back, d);
     }
+    return front;
+}
+
+static void add_eye(mesh *m, vec3 centre, const ornament_detail *detail)
+{
+    const vec3 up = {0, 1, 0}, radii = {0.041, 0.060, 0.024};
+    frame f = frame_facing(centre, surface_normal(centre), up);
+    int i = add_button(m, &f, radii, detail->eye, detail->rings, dark, glint);
+
+    for (; i < m->vertex_count; ++i)
+        m->vertices[i].feature = ON_EYE;
 }
 
 /* A ring about f->up; each vertex bound like the skin it lies on. */
@@ -110,20 +123,49 @@ static void add_ring(mesh *m, const frame *f, double radius, vec3 tube, int arou
 void ornaments_add(mesh *m, const ornament_detail *detail)
 {
     const vec3 up = {0, 1, 0};
-    const vec3 eye_radii = {0.041, 0.060, 0.024};
     const vec3 nose_radii = {0.040, 0.030, 0.030};
     const vec3 knot_radii = {0.040, 0.095, 0.030};
-    vec3 eye = surface_project((vec3){0.118, 1.250, 0.24});
+    vec3 eye = surface_project(eye_centre);
     frame f;
 
-    f = frame_facing(eye, surface_normal(eye), up);
-    add_button(m, &f, eye_radii, detail->eye, detail->rings, dark, glint);
-    f = frame_facing(v_mirrored(eye), surface_normal(v_mirrored(eye)), up);
-    add_button(m, &f, eye_radii, detail->eye, detail->rings, dark, glint);
+    add_eye(m, eye, detail);
+    add_eye(m, v_mirrored(eye), detail);
     f = frame_facing((vec3){0, 1.152, 0.378}, (vec3){0, 0.35, 1}, up);
-    add_button(m, &f, nose_radii, detail->nose, detail->rings, dark, dark);
+    (void)add_button(m, &f, nose_radii, detail->nose, detail->rings, dark, dark);
     f = frame_facing((vec3){0, 0.975, 0.005}, (vec3){0, -0.15, 1}, up);
     add_ring(m, &f, 0.110, (vec3){0.050, 0.052, 0}, detail->scarf, teal);
     f = frame_facing((vec3){0.075, 0.875, 0.150}, (vec3){0.25, 0.12, 1}, (vec3){-0.3, 1, 0});
-    add_button(m, &f, knot_radii, detail->nose, detail->rings, teal, teal);
+    (void)add_button(m, &f, knot_radii, detail->nose, detail->rings, teal, teal);
+}
+
+void ornaments_add_mouth(mesh *m)
+{
+    enum { POINTS = 9, SIDES = 4 };
+    const int first = m->vertex_count;
+    int i, k;
+
+    for (i = 0; i < POINTS; ++i) {
+        const vec3 at = face_mouth(0.1 * (2.0 * i / (POINTS - 1) - 1.0), 0.0);
+        const vec3 out = surface_normal(at);
+        const double thick = i == 0 || i == POINTS - 1 ? 0.003 : 0.0085;
+
+        for (k = 0; k < SIDES; ++k) {
+            const vec3 across = {0, sine(0.25 * k), 0};
+            const vec3 n = v_unit(v_along(across, out, sine(0.25 * k + 0.25)));
+
+            (void)mesh_vertex(m, (vertex){v_along(at, n, thick), n, dark, weights_at(at), ON_MOUTH});
+        }
+    }
+    for (i = 0; i + 1 < POINTS; ++i)
+        for (k = 0; k < SIDES; ++k) {
+            const int here = first + i * SIDES, up = (k + 1) % SIDES;
+
+            mesh_triangle(m, here + k, here + SIDES + k, here + up);
+            mesh_triangle(m, here + SIDES + k, here + SIDES + up, here + up);
+        }
+    mesh_triangle(m, first, first + 1, first + 2);
+    mesh_triangle(m, first, first + 2, first + 3);
+    k = first + (POINTS - 1) * SIDES;
+    mesh_triangle(m, k, k + 2, k + 1);
+    mesh_triangle(m, k, k + 3, k + 2);
 }
