@@ -5,7 +5,6 @@
 #include <stddef.h>
 
 #include "board.h"
-#include "hero_model.h"
 #include "mono.h"
 #include "text.h"
 
@@ -17,8 +16,6 @@
 #define PITCH 1900u
 #endif
 
-/* The character, and a second pose for cross-fades. */
-static uint64_t arena_memory[(HERO_MODEL_STAGES_BYTES + HERO_MODEL_POSE_BYTES + 7u) / 8u];
 static uint16_t band_depths[PLAYER_WIDTH * BAND_LINES];
 static int32_t skinned[PLAYER_RANGE * PORTRAIT_WORDS];
 #ifdef HERO_MONO
@@ -58,27 +55,6 @@ void player_need(pelt_status status, const char *what)
 
 /// Set-up ///////////////////////////////////////////////////////////////////////////////////////
 
-static void open_model(player *p)
-{
-    const uint32_t start = board_counter();
-    uint32_t i;
-
-    player_need(pelt_model_open(&p->model, hero_model_blob, sizeof hero_model_blob,
-                                &pelt_exact), "open");
-    p->open_instructions = board_instructions(start, board_counter());
-    if (p->model.skin_count > PLAYER_SKINS_MAX) {
-        player_fail("open", "too many skins for this demo");
-    }
-    player_need(pelt_arena_init(&p->arena, arena_memory, sizeof arena_memory), "arena");
-    player_need(pelt_pose_alloc_q16(&p->pose, &p->model, &p->arena), "pose");
-    player_need(pelt_joints_alloc_q16(&p->joints, &p->model, &p->arena), "joints");
-    for (i = 0; i < p->model.skin_count; i++) {
-        player_need(pelt_palette_alloc_q16(&p->palettes[i], &p->model, i, &p->arena), "palette");
-    }
-    p->character_bytes = p->arena.used_bytes;
-    player_need(pelt_pose_alloc_q16(&p->other_pose, &p->model, &p->arena), "other pose");
-}
-
 /* Screen vertices go to the RAM that is left over: their number is known only now. */
 static void place_vertices(player *p)
 {
@@ -89,28 +65,35 @@ static void place_vertices(player *p)
 #else
     raster_vertex *memory = board_free_ram(&have_bytes);
 #endif
-    const uint32_t need_bytes = p->vertex_count * (uint32_t)sizeof(raster_vertex);
+    uint32_t need_bytes, i;
+    bool shadows = false;
 
+    for (i = 0; i < p->body_count; i++) {
+        p->vertex_count += portrait_vertex_count(p->bodies[i].model);
+    }
+    need_bytes = p->vertex_count * (uint32_t)sizeof(raster_vertex);
     if (need_bytes > have_bytes) {
         player_put("ram_needed", board_ram_used_bytes() + need_bytes);
         player_put("ram_there", board_ram_bytes());
         player_fail("memory", "the model's vertices do not fit");
     }
-    p->picture.model = &p->model;
-    p->picture.vertices = memory;
-    p->picture.shadows = NULL;
-    p->vertex_bytes = need_bytes;
 #ifndef HERO_MONO
-    if (need_bytes <= have_bytes / 2u) {
-        p->picture.shadows = memory + p->vertex_count;
-        p->vertex_bytes += need_bytes;
-    }
+    shadows = need_bytes <= have_bytes / 2u;
 #endif
+    p->vertex_bytes = need_bytes * (shadows ? 2u : 1u);
+    for (i = 0; i < p->body_count; i++) {
+        portrait *body = &p->bodies[i];
+
+        body->vertices = memory;
+        body->shadows = shadows ? memory + p->vertex_count : NULL;
+        body->next = i + 1u < p->body_count ? body + 1 : NULL;
+        memory += portrait_vertex_count(body->model);
+    }
 }
 
 /// Stages ///////////////////////////////////////////////////////////////////////////////////////
 
-static uint32_t add_time(player *p, player_stage stage, uint32_t start)
+uint32_t player_time(player *p, player_stage stage, uint32_t start)
 {
     const uint32_t end = board_counter();
 
@@ -118,66 +101,46 @@ static uint32_t add_time(player *p, player_stage stage, uint32_t start)
     return board_counter();
 }
 
-static void pose_at(player *p, const show_moment *moment)
+/* Skins the meshes of a body a small range at a time; each range goes into the box or the extent that
+ * is there, or else to the screen. */
+static void skin_body(player *p, uint32_t body, camera_box *box, camera_extent *extent)
 {
-    uint32_t start = board_counter();
-    uint32_t i;
-
-    if (moment->clip == SHOW_REST) {
-        player_need(pelt_pose_rest_q16(&p->pose), "rest pose");
-    } else {
-        player_need(pelt_pose_sample_q16(&p->pose, moment->clip, moment->time), "sample");
-    }
-    start = add_time(p, PLAYER_SAMPLE, start);
-    if (moment->other_weight != 0) {
-        player_need(pelt_pose_sample_q16(&p->other_pose, moment->other_clip, moment->other_time),
-                    "sample");
-        player_need(pelt_pose_blend_q16(&p->pose, &p->other_pose, moment->other_weight, NULL), "blend");
-    }
-    start = add_time(p, PLAYER_MIX, start);
-    player_need(pelt_joints_build_q16(&p->joints, &p->pose), "joints");
-    start = add_time(p, PLAYER_JOINTS, start);
-    for (i = 0; i < p->model.skin_count; i++) {
-        player_need(pelt_palette_build_q16(&p->palettes[i], &p->joints), "palette");
-    }
-    (void)add_time(p, PLAYER_PALETTE, start);
-}
-
-/* Skins all meshes a small range at a time; each range goes into the box or the extent that is
- * there, or else to the screen. */
-static void skin_all(player *p, camera_box *box, camera_extent *extent)
-{
+    portrait *picture = &p->bodies[body];
     uint32_t mesh, first, i;
 
-    for (mesh = 0; mesh < p->model.mesh_count; mesh++) {
-        pelt_output_q16 out = { skinned, skinned + 3, 4u * PORTRAIT_WORDS, 0 };
+    for (mesh = 0; mesh < picture->model->mesh_count; mesh++) {
         pelt_mesh_info info;
 
-        player_need(pelt_mesh_get(&info, &p->model, mesh), "mesh");
-        if (!info.has_normals) {
-            out.normals = NULL;
-        }
+        player_need(pelt_mesh_get(&info, picture->model, mesh), "mesh");
         for (first = 0; first < info.vertex_count; first += PLAYER_RANGE) {
             const uint32_t left = info.vertex_count - first;
             const uint32_t count = left < PLAYER_RANGE ? left : PLAYER_RANGE;
             uint32_t start = board_counter();
 
-            player_need(pelt_mesh_skin_q16(&out, mesh, &p->palettes[info.skin], NULL, first, count),
-                        "skin");
-            start = add_time(p, PLAYER_SKIN, start);
+            cast_skin(p, body, mesh, &info, first, count);
+            start = player_time(p, PLAYER_SKIN, start);
             if (box == NULL && extent == NULL) {
-                portrait_place(&p->picture, mesh, skinned, first, count);
-                (void)add_time(p, PLAYER_PROJECT, start);
+                portrait_place(picture, mesh, skinned, first, count);
+                (void)player_time(p, PLAYER_PROJECT, start);
                 continue;
             }
             for (i = 0; i < count; i++) {
                 if (box != NULL) {
                     camera_box_add(box, skinned + i * PORTRAIT_WORDS);
                 } else {
-                    camera_extent_add(extent, &p->picture.cam, skinned + i * PORTRAIT_WORDS);
+                    camera_extent_add(extent, &picture->cam, skinned + i * PORTRAIT_WORDS);
                 }
             }
         }
+    }
+}
+
+static void skin_all(player *p, camera_box *box, camera_extent *extent)
+{
+    uint32_t body;
+
+    for (body = 0; body < p->body_count; body++) {
+        skin_body(p, body, box, extent);
     }
 }
 
@@ -192,14 +155,18 @@ static int32_t travelled(const player *p, uint32_t frame, int axis)
 /* The moment of a frame, with the camera where it then is. */
 static void aim(player *p, show_moment *moment, uint32_t frame)
 {
+    camera *cam = &p->bodies[0].cam;
+    uint32_t body;
     int i;
 
-    show_at(moment, &p->plan, &p->model, frame);
+    cast_moment(moment, p, frame);
     for (i = 0; i < 3; i++) {
-        p->picture.cam.centre[i] =
-            p->view_centre[i] + (travelled(p, frame, i) >> p->picture.cam.shift);
+        cam->centre[i] = p->view_centre[i] + (travelled(p, frame, i) >> cam->shift);
     }
-    camera_turn(&p->picture.cam, moment->yaw, PITCH);
+    camera_turn(cam, moment->yaw, PITCH);
+    for (body = 1; body < p->body_count; body++) {
+        p->bodies[body].cam = *cam;
+    }
 }
 
 static void box_at(player *p, camera_box *box, uint32_t frame)
@@ -207,8 +174,8 @@ static void box_at(player *p, camera_box *box, uint32_t frame)
     show_moment moment;
 
     camera_box_empty(box);
-    show_at(&moment, &p->plan, &p->model, frame);
-    pose_at(p, &moment);
+    cast_moment(&moment, p, frame);
+    cast_pose(p, &moment);
     skin_all(p, box, NULL);
 }
 
@@ -256,23 +223,23 @@ static void find_view(player *p, uint32_t first, uint32_t count)
         camera_box_add(&box, one.low);
         camera_box_add(&box, one.high);
     }
-    camera_frame(&p->picture.cam, &box, PLAYER_WIDTH, PLAYER_HEIGHT);
+    camera_frame(&p->bodies[0].cam, &box, PLAYER_WIDTH, PLAYER_HEIGHT);
     for (axis = 0; axis < 3; axis++) {
-        p->view_centre[axis] = p->picture.cam.centre[axis];
+        p->view_centre[axis] = p->bodies[0].cam.centre[axis];
     }
 #ifdef HERO_MONO /* few lines and no ground: fill them */
     (void)covered;
     (void)moment;
-    p->picture.cam.focal += p->picture.cam.focal / 6;
-    p->picture.cam.centre_y = PLAYER_HEIGHT * 8;
+    p->bodies[0].cam.focal += p->bodies[0].cam.focal / 6;
+    p->bodies[0].cam.centre_y = PLAYER_HEIGHT * 8;
 #else
     camera_extent_empty(&covered);
     for (i = 0; i < count; i += step) {
         aim(p, &moment, first + i);
-        pose_at(p, &moment);
+        cast_pose(p, &moment);
         skin_all(p, NULL, &covered);
     }
-    camera_fit(&p->picture.cam, &covered, PLAYER_WIDTH, PLAYER_HEIGHT);
+    camera_fit(&p->bodies[0].cam, &covered, PLAYER_WIDTH, PLAYER_HEIGHT);
 #endif
     for (i = 0; i < PLAYER_STAGE_COUNT; i++) {
         p->instructions[i] = instructions[i];
@@ -308,13 +275,13 @@ static void draw(player *p)
 #ifdef HERO_MONO
         band.colours = band_colours;
         mono_clear(&band);
-        portrait_draw(&p->picture, &band);
+        portrait_draw(&p->bodies[0], &band);
         mono_band(frame_bits, &band);
 #else
         band.colours = frame_pixels + line * PLAYER_WIDTH;
         backdrop_sky(&band, PLAYER_HEIGHT);
-        backdrop_ground(&band, &p->picture.cam);
-        portrait_draw(&p->picture, &band);
+        backdrop_ground(&band, &p->bodies[0].cam);
+        portrait_draw(&p->bodies[0], &band);
 #endif
     }
 }
@@ -348,11 +315,9 @@ const uint8_t *player_frame_bytes(void)
 
 void player_open(player *p)
 {
-    open_model(p);
-    show_plan(&p->plan, &p->model);
     p->words = skinned;
-    p->vertex_count = portrait_vertex_count(&p->model);
-    p->picture.flags = p->plan.is_hero ? 0u : RASTER_TWO_SIDED;
+    p->vertex_count = 0;
+    cast_open(p);
     place_vertices(p);
     p->viewed_first = p->viewed_count = 0;
     look_at(p, 0);
@@ -365,9 +330,9 @@ void player_frame(player *p, uint32_t frame)
 
     look_at(p, frame);
     aim(p, &moment, frame);
-    pose_at(p, &moment);
+    cast_pose(p, &moment);
     skin_all(p, NULL, NULL);
     start = board_counter();
     draw(p);
-    (void)add_time(p, PLAYER_DRAW, start);
+    (void)player_time(p, PLAYER_DRAW, start);
 }

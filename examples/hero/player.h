@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The model that lies in the image, its memory, and the stages from a clip to the framebuffer,
- * each with its instructions counted. Every function ends the run where something fails.
+ * From what lies in the image to the framebuffer, each stage with its instructions counted. What is
+ * played is the cast's (cast.c): the models, their memory, their poses. Every function ends the run
+ * where something fails.
  *
  * HERO_MONO        a 128 x 64 display of one bit per pixel, for boards with 16 KB of RAM
  * HERO_RAM_BYTES   take the memory for screen vertices from an array instead of board_free_ram()
@@ -28,6 +29,7 @@
 #endif
 #define PLAYER_FRAME_BYTES (PLAYER_WIDTH * PLAYER_HEIGHT * PLAYER_BITS / 8u)
 #define PLAYER_SKINS_MAX 16u
+#define PLAYER_BODIES_MAX 2u
 
 typedef enum player_stage {
     PLAYER_SAMPLE,
@@ -41,25 +43,47 @@ typedef enum player_stage {
 } player_stage;
 
 typedef struct player {
-    pelt_model model;
+    pelt_model model; /* of the first body, about which the image tells */
     pelt_arena arena;
     pelt_pose_q16 pose, other_pose;
     pelt_joints_q16 joints;
     pelt_palette_q16 palettes[PLAYER_SKINS_MAX];
-    portrait picture;
+    portrait bodies[PLAYER_BODIES_MAX]; /* what is drawn, in the units of the first */
+    uint32_t body_count;
     show plan;
     uint32_t viewed_first, viewed_count; /* frames that the camera is placed for */
     int32_t view_centre[3]; /* of the camera at the first of them */
     int32_t travel[3];      /* of the model until the last, in its units */
     int32_t *words; /* [PLAYER_RANGE][PORTRAIT_WORDS], what was skinned last */
-    uint32_t vertex_count;
-    uint32_t character_bytes; /* of the arena: pose, joints, palettes; the other pose comes on top */
+    uint32_t vertex_count; /* of all bodies */
+    uint32_t character_bytes; /* of the arena, without a pose for cross-fades */
     uint32_t vertex_bytes;    /* of screen vertices, shadows included */
     uint32_t open_instructions;
     uint32_t instructions[PLAYER_STAGE_COUNT]; /* since the caller last cleared them */
 } player;
 
-/* Opens the model, plans the show, takes all memory and places the camera. */
+/// The cast, of one image or another ////////////////////////////////////////////////////////////
+
+/* Opens the models and takes their memory: all fields of the player above `viewed_first`, of the
+ * bodies the model. */
+void cast_open(player *p);
+
+/* What is played in a frame. */
+void cast_moment(show_moment *moment, const player *p, uint32_t frame);
+
+/* Poses all bodies, up to their palettes. */
+void cast_pose(player *p, const show_moment *moment);
+
+/* Skins vertices of a mesh of a body to words[0 ... count - 1]; with normals where it has them. */
+void cast_skin(player *p, uint32_t body, uint32_t mesh, const pelt_mesh_info *info, uint32_t first,
+               uint32_t count);
+
+/* Adds what was counted since `start` to a stage; the counter now. */
+uint32_t player_time(player *p, player_stage stage, uint32_t start);
+
+/// The picture //////////////////////////////////////////////////////////////////////////////////
+
+/* Opens the cast, takes all memory and places the camera. */
 void player_open(player *p);
 
 /* Draws a frame of the show into the framebuffer. */

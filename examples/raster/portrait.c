@@ -96,11 +96,16 @@ static void draw_triangles(const portrait *p, const raster_band *band,
 void portrait_draw(const portrait *p, const raster_band *band)
 {
     raster_band sloped = *band;
+    const portrait *one;
 
     sloped.steepness = camera_steepness(&p->cam);
     raster_clear_depths(&sloped);
-    if (p->shadows != NULL) {
-        draw_triangles(p, &sloped, p->shadows, true);
+    for (one = p; one != NULL; one = one->next) {
+        if (one->shadows != NULL) {
+            draw_triangles(one, &sloped, one->shadows, true);
+        }
     }
-    draw_triangles(p, &sloped, p->vertices, false);
+    for (one = p; one != NULL; one = one->next) {
+        draw_triangles(one, &sloped, one->vertices, false);
+    }
 }

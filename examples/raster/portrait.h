@@ -16,6 +16,7 @@ typedef struct portrait {
     raster_vertex *vertices; /* [portrait_vertex_count], all meshes one after the other */
     raster_vertex *shadows;  /* the same for the shadow, or NULL to go without */
     uint32_t flags;          /* RASTER_TWO_SIDED or 0 */
+    const struct portrait *next; /* another one in the same picture, or NULL */
 } portrait;
 
 /* Vertices, or triangles, of all meshes. */
@@ -29,7 +30,8 @@ uint32_t portrait_triangle_count(const pelt_model *model);
 void portrait_place(portrait *p, uint32_t mesh, const int32_t *words, uint32_t first,
                     uint32_t count);
 
-/* Draws shadow and model, over what is in the band; clears the band's depths before. */
+/* Draws shadows and models of this and all next ones, over what is in the band; clears the band's
+ * depths before. */
 void portrait_draw(const portrait *p, const raster_band *band);
 
 #endif
