@@ -69,8 +69,8 @@ $(HOST)/lib%.a:
 $(HOST)/pelt: $(call host_objects,tools/cmd/main.c)
 $(HOST)/demo: $(call host_objects,$(wildcard examples/demo/*.c))
 $(HOST)/hero: $(call host_objects,$(wildcard tools/hero/*.c))
-$(HOST)/walker.glb: $(HOST)/hero
-	$(DO)$< travelling $@ >/dev/null
+$(HOST)/%.glb: $(HOST)/hero # for examples and tests, not tracked
+	$(DO)$< $* $@ >/dev/null
 include tests/tests.mk
 TOOLED   := pelt demo characters $(TOOL_TESTS)
 PROGRAMS := $(TOOLED) hero $(TESTS)
@@ -85,7 +85,8 @@ $(PROGRAMS:%=$(HOST)/%): $(HOST)/libpelt.a
 # build/BOARD/...: a make for each board builds all that was asked for of it.
 images := $(filter $(ALL_BOARDS:%=$(BUILD)/%/%),$(MAKECMDGOALS))
 $(images): $(addprefix images-,$(sort $(foreach i,$(images:$(BUILD)/%=%),$(firstword $(subst /, ,$i))))) ;
-$(ALL_BOARDS:%=images-%): images-%: $(HOST)/pelt $(HOST)/bench_generate $(HOST)/walker.glb
+$(ALL_BOARDS:%=images-%): images-%: $(HOST)/pelt $(HOST)/bench_generate \
+    $(addprefix $(HOST)/,walker.glb performer.glb lantern.glb)
 	+$(DO)$(MAKE) --no-print-directory -f boards/image.mk BOARD=$* BUILD=$(BUILD) HOST=$(HOST) \
 	    $(filter $(BUILD)/$*/%,$(images))
 
@@ -103,8 +104,13 @@ board = $(shell $(MAKE) -s --no-print-directory -f boards/image.mk BOARD=$(1) BU
 demo: ## the character on a Cortex-M4F in the emulator: build/demo/hero.gif; MODEL=FILE for yours
 	@tools/setup host arm
 ifeq ($(value MODEL),)
-	$(AGAIN) $(HOST)/demo $(BUILD)/netduinoplus2/hero.elf
-	@$(call show_hero,netduinoplus2,--gif $(BUILD)/demo/hero.gif --png $(BUILD)/demo/hero.png)
+	$(AGAIN) $(HOST)/demo $(BUILD)/netduinoplus2/story.elf
+	@mkdir -p $(BUILD)/demo
+	@tests/emulators/run -C $(BUILD)/demo -t 600 netduinoplus2 $(BUILD)/netduinoplus2/story.elf \
+	    >$(BUILD)/demo/story.txt || { tail -n 5 $(BUILD)/demo/story.txt; exit 1; }
+	@$(HOST)/demo $(BUILD)/demo/frames.bin $(BUILD)/demo/story.txt --gif $(BUILD)/demo/hero.gif \
+	    --png $(BUILD)/demo/hero.png --blob $(BUILD)/netduinoplus2/baked/performer.pelt \
+	    --bake $(BUILD)/netduinoplus2/baked/performer.txt
 else
 	$(AGAIN) MODEL= $(HOST)/pelt $(HOST)/demo
 	@examples/demo/demo_model "$$MODEL" $(BUILD)/demo

@@ -12,6 +12,18 @@ $(call objects,$(SOURCES.hero) $(SOURCES.geometry)): $(HERO_MODELS:%=$(BAKED)/%.
 SOURCES.hero += $(hero_models)
 BAKE.hero_model := $(BAKE_FOR) $(HERO_BAKE)
 
+# story, what `make demo` shows: a performer of the generator's and its lantern, which is in the same
+# units, with the player of hero.
+story_models    := $(BAKED)/performer.c $(BAKED)/lantern.c
+GLB.performer   := $(HOST)/performer.glb
+GLB.lantern     := $(HOST)/lantern.glb
+BAKE.performer   = --strip $(BAKE_FOR)
+BAKE.lantern    := --strip --unit-shift -5
+SOURCES.story   := examples/story/cast.c $(addprefix examples/hero/,image.c player.c golden.c) \
+                   $(wildcard examples/raster/*.c) $(story_models)
+$(OBJ)/examples/story/%.o: FLAGS += -Iexamples/hero
+$(OBJ)/examples/story/cast.o: | $(story_models)
+
 # The screen of geometry after the last frame; geometry.txt has what the image prints.
 $(OUT)/geometry.png: $(OUT)/geometry.nds $(BUILD)/host/run_libretro
 	$(DO)$(BUILD)/host/run_libretro -d $(abspath $(OUT)) -p $@ \

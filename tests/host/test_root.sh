@@ -9,7 +9,7 @@ set -u
 . tests/host/cli_lib.sh
 hero=examples/hero/hero.glb
 walker=$work/walker.glb
-"${HERO:-build/host/hero}" travelling "$walker" >/dev/null
+"${HERO:-build/host/hero}" walker "$walker" >/dev/null
 check $? "a fox that walks in a circle"
 
 said() { # PATTERN NAME

@@ -68,8 +68,8 @@ static void add_handle(mesh *m, double height, double radius, double tube)
 
 void lantern_make(mesh *m)
 {
-    add_handle(m, -0.030, 0.030, 0.006);
-    add_frustum(m, -0.095, 0.062, -0.058, 0.014, iron);
-    add_frustum(m, -0.185, 0.050, -0.095, 0.050, flame);
-    add_frustum(m, -0.205, 0.066, -0.185, 0.058, iron);
+    add_handle(m, -0.036, 0.036, 0.008);
+    add_frustum(m, -0.125, 0.085, -0.070, 0.020, iron);
+    add_frustum(m, -0.245, 0.066, -0.125, 0.066, flame);
+    add_frustum(m, -0.272, 0.090, -0.245, 0.078, iron);
 }

@@ -14,7 +14,7 @@ static const struct size {
     {"full", 800, {8, 6, 14, 2}, 0, 0},
     {"500", 500, {6, 5, 11, 2}, 0, 0},
     {"250", 250, {6, 5, 7, 1}, 0, 0},
-    {"travelling", 250, {6, 5, 7, 1}, 1, 0},
+    {"walker", 250, {6, 5, 7, 1}, 1, 0},
     {"performer", 800, {8, 6, 14, 2}, 0, 1},
 };
 
@@ -126,6 +126,6 @@ int main(int argc, char **argv)
             return make(argv[2], &sizes[i]);
     if (argc == 3 && strcmp(argv[1], "lantern") == 0)
         return make(argv[2], NULL);
-    fprintf(stderr, "usage: hero full|500|250|travelling|performer|lantern OUT.glb\n");
+    fprintf(stderr, "usage: hero full|500|250|walker|performer|lantern OUT.glb\n");
     return 2;
 }

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What lies between clips and palettes, in one scene: the fox walks, waves as it walks, stops to
+ * look at the camera, smiles and blinks, and holds a lantern all the time.
+ */
+#include <stddef.h>
+
+#include "board.h"
+#include "camera.h"
+#include "lantern.h"
+#include "pelt/motion.h"
+#include "performer.h"
+#include "player.h"
+#include "text.h"
+
+#define FRAMES 86u /* six seconds, whole walks */
+#define FACE_FRAME 28u /* its clip begins there */
+#define ONE 65536 /* Q16.16 */
+
+/* Q16.16 of the model's unit, of glTF units in 1/1000. */
+#define LENGTH(thousandths) ((thousandths) * 65536 / 1000 * (1 << -PERFORMER_UNIT_SHIFT))
+
+/* Frames at which something begins, is there, and those at which it ends and is over. */
+typedef struct span {
+    uint32_t begins, there, ends, over;
+} span;
+
+static const span waving = { 8, 14, 34, 40 }, standing = { 40, 48, 78, 86 };
+static const span looking = { 46, 54, 72, 80 };
+
+static uint64_t memory[(PERFORMER_STAGES_BYTES + PERFORMER_POSE_BYTES + LANTERN_STAGES_BYTES) / 8u];
+static uint8_t upper_body[PERFORMER_JOINT_COUNT + PERFORMER_MESH_COUNT];
+static uint8_t face[PERFORMER_JOINT_COUNT + PERFORMER_MESH_COUNT];
+static pelt_morph_q16 shape; /* of the fox's mesh: its targets */
+
+/* What it holds. */
+static struct {
+    pelt_model model;
+    pelt_pose_q16 pose;
+    pelt_joints_q16 joints;
+    pelt_palette_q16 palette;
+} lantern;
+
+/// Set-up ///////////////////////////////////////////////////////////////////////////////////////
+
+static void open_fox(player *p)
+{
+    const uint32_t start = board_counter();
+
+    player_need(pelt_model_open(&p->model, performer_blob, sizeof performer_blob,
+                                PERFORMER_FAMILY), "open");
+    p->open_instructions = board_instructions(start, board_counter());
+    player_need(pelt_pose_alloc_q16(&p->pose, &p->model, &p->arena), "pose");
+    player_need(pelt_joints_alloc_q16(&p->joints, &p->model, &p->arena), "joints");
+    player_need(pelt_palette_alloc_q16(&p->palettes[0], &p->model, 0, &p->arena), "palette");
+    player_need(pelt_morph_alloc_q16(&shape, &p->model, PERFORMER_MESH_FOX, &p->arena), "morph");
+    p->character_bytes = p->arena.used_bytes;
+    player_need(pelt_pose_alloc_q16(&p->other_pose, &p->model, &p->arena), "other pose");
+    player_need(pelt_mask_set(upper_body, &p->model, PERFORMER_JOINT_SPINE, 255), "mask");
+    player_need(pelt_mask_set(upper_body, &p->model, PERFORMER_JOINT_SHOULDER_L, 0), "mask");
+    face[PERFORMER_JOINT_COUNT + PERFORMER_MESH_FOX] = 255;
+}
+
+static void open_lantern(pelt_arena *arena)
+{
+    player_need(pelt_model_open(&lantern.model, lantern_blob, sizeof lantern_blob, LANTERN_FAMILY),
+                "lantern");
+    player_need(pelt_pose_alloc_q16(&lantern.pose, &lantern.model, arena), "lantern");
+    player_need(pelt_joints_alloc_q16(&lantern.joints, &lantern.model, arena), "lantern");
+    player_need(pelt_palette_alloc_q16(&lantern.palette, &lantern.model, 0, arena), "lantern");
+}
+
+void cast_open(player *p)
+{
+    player_need(pelt_arena_init(&p->arena, memory, sizeof memory), "arena");
+    open_fox(p);
+    open_lantern(&p->arena);
+    p->plan.is_hero = true;
+    p->plan.frame_count = FRAMES;
+    p->body_count = 2;
+    p->bodies[0].model = &p->model;
+    p->bodies[1].model = &lantern.model;
+}
+
+/// Poses ////////////////////////////////////////////////////////////////////////////////////////
+
+/* 0 before and after, ONE in between, Q16.16. */
+static int32_t weight_in(const span *s, uint32_t frame)
+{
+    if (frame < s->begins || frame >= s->over) {
+        return 0;
+    }
+    if (frame < s->there) {
+        return ONE * (int32_t)(frame - s->begins) / (int32_t)(s->there - s->begins);
+    }
+    return frame < s->ends ? ONE : ONE * (int32_t)(s->over - frame) / (int32_t)(s->over - s->ends);
+}
+
+/* A clip that began at frame 0 and goes round, blended into the pose. */
+static void add_layer(player *p, uint32_t clip, uint32_t frame, int32_t weight, const uint8_t *mask)
+{
+    pelt_player clock;
+
+    if (weight == 0) {
+        return;
+    }
+    player_need(pelt_player_start(&clock, &p->model, clip, 1000, 0, PELT_LOOP), "player");
+    player_need(pelt_player_update(&clock, frame * SHOW_FRAME_MS), "player");
+    player_need(pelt_pose_sample_q16(&p->other_pose, clip, clock.time), "sample");
+    player_need(pelt_pose_blend_q16(&p->pose, &p->other_pose, weight, mask), "blend");
+}
+
+/* The left hand is where a lantern is held, upright whatever the arm does. */
+static void hold(player *p)
+{
+    static const pelt_limb_q16 arm = { PERFORMER_JOINT_HAND_L, PELT_LIMB_POLE,
+                                       { LENGTH(600), LENGTH(400), LENGTH(-400) }, ONE / 16 };
+    static const int32_t at[3] = { LENGTH(370), LENGTH(660), LENGTH(200) };
+    static const int32_t upright[4] = { 0, 0, 0, 1 << 30 };
+
+    player_need(pelt_pose_reach_q16(&p->pose, &p->joints, &arm, at), "reach");
+    player_need(pelt_pose_rotate_q16(&p->pose, PERFORMER_JOINT_HAND_L, upright, PELT_ROTATE_MODEL),
+                "rotate");
+    player_need(pelt_joints_rebuild_q16(&p->joints, &p->pose, PERFORMER_JOINT_HAND_L), "joints");
+}
+
+/* Neck and head turn to the camera, which circles the model; no further than they can. */
+static void look(player *p, uint32_t yaw, int32_t weight)
+{
+    const pelt_aim_q16 aim = { PERFORMER_JOINT_HEAD, 2, { 0, 0, ONE },
+                               weight * 5461 }; /* up to a 12th of a turn each */
+    const int32_t far = LENGTH(4000) >> 14;
+    const int32_t place[3] = { -far * camera_sine(yaw), LENGTH(1600),
+                               far * camera_sine(yaw + CAMERA_TURN / 4) };
+
+    player_need(pelt_pose_aim_q16(&p->pose, &p->joints, &aim, place), "aim");
+}
+
+void cast_moment(show_moment *moment, const player *p, uint32_t frame)
+{
+    (void)p;
+    moment->clip = PERFORMER_CLIP_WALK;
+    moment->time = (pelt_time)frame;
+    moment->yaw = (uint32_t)(frame < standing.begins
+                                 ? camera_sine(frame * (CAMERA_TURN / 4) / standing.begins) * 4
+                                 : camera_sine((frame - standing.begins) * CAMERA_TURN /
+                                               (FRAMES - standing.begins)) / 3);
+}
+
+void cast_pose(player *p, const show_moment *moment)
+{
+    const uint32_t frame = (uint32_t)moment->time;
+    uint32_t start = board_counter();
+
+    player_need(pelt_pose_rest_q16(&p->pose), "rest");
+    add_layer(p, PERFORMER_CLIP_WALK, frame, ONE, NULL);
+    start = player_time(p, PLAYER_SAMPLE, start);
+    add_layer(p, PERFORMER_CLIP_IDLE, frame, weight_in(&standing, frame), NULL);
+    add_layer(p, PERFORMER_CLIP_WAVE, frame - waving.begins, weight_in(&waving, frame), upper_body);
+    add_layer(p, PERFORMER_CLIP_FACE, frame - FACE_FRAME, frame < FACE_FRAME ? 0 : ONE, face);
+    start = player_time(p, PLAYER_MIX, start);
+    player_need(pelt_joints_build_q16(&p->joints, &p->pose), "joints");
+    hold(p);
+    look(p, moment->yaw, weight_in(&looking, frame));
+    player_need(pelt_joints_build_q16(&lantern.joints, &lantern.pose), "lantern");
+    player_need(pelt_joints_hang_q16(&lantern.joints, &p->joints, PERFORMER_JOINT_HAND_L), "hang");
+    start = player_time(p, PLAYER_JOINTS, start);
+    player_need(pelt_palette_build_q16(&p->palettes[0], &p->joints), "palette");
+    player_need(pelt_palette_build_q16(&lantern.palette, &lantern.joints), "palette");
+    player_need(pelt_morph_build_q16(&shape, p->pose.weights, p->model.target_count, 0, 0,
+                                     PERFORMER_MESH_FOX_VERTICES), "morph");
+    (void)player_time(p, PLAYER_PALETTE, start);
+}
+
+void cast_skin(player *p, uint32_t body, uint32_t mesh, const pelt_mesh_info *info, uint32_t first,
+               uint32_t count)
+{
+    const pelt_output_q16 out = { p->words, info->has_normals ? p->words + 3 : NULL,
+                                  4u * PORTRAIT_WORDS, 0 };
+
+    player_need(pelt_mesh_skin_q16(&out, mesh, body == 0u ? &p->palettes[0] : &lantern.palette,
+                                   body == 0u ? &shape : NULL, first, count), "skin");
+}
