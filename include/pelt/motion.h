@@ -360,6 +360,39 @@ pelt_status pelt_joints_hang_f32(pelt_joints_f32 *joints, const pelt_joints_f32 
                                  uint32_t joint);
 
 /// Bounds ///////////////////////////////////////////////////////////////////////////////////////
+/* A box along the axes of model space, for culling and shadows. Fixed: Q16.16, the model's units;
+ * INT32_MIN to INT32_MAX on all axes is anywhere. Blobs of `bake --no-boxes` have none. */
+typedef struct pelt_box_q16 {
+    int32_t min[3], max[3];
+} pelt_box_q16;
+
+typedef struct pelt_box_f32 {
+    float min[3], max[3];
+} pelt_box_f32;
+
+/* Where a clip takes the vertices of a mesh, all its times together: as played when it was baked, plus
+ * half of the largest step of any vertex between two of the moments looked at. PELT_E_RANGE without
+ * boxes, or where there is no such clip or mesh; PELT_E_CORRUPT where they are damaged. */
+pelt_status pelt_clip_box_get_q16(pelt_box_q16 *box, const pelt_model *model, uint32_t clip,
+                                  uint32_t mesh);
+pelt_status pelt_clip_box_get_f32(pelt_box_f32 *box, const pelt_model *model, uint32_t clip,
+                                  uint32_t mesh);
+
+/*
+ * A box that holds every vertex of a mesh as pelt_mesh_skin_* makes it of these model matrices,
+ * whatever the pose: to the last step of its rounding, weights of any sign and size included. Costs what
+ * its joints cost, no palette and no vertex. Of lean models where their kernels do not wrap
+ * (docs/DESIGN.md). Anywhere, where a joint's vertices may be 2048 units (lean: 124) away, and a
+ * palette would be clamped. Zeros for a mesh without vertices. docs/MOTION.md has the proof.
+ * weights  [weight_count] of the mesh's morph targets as pelt_morph_build_* takes them, missing ones
+ *          0; NULL and 0 for the base shape
+ * flags    as pelt_morph_build_*; PELT_MORPH_SUM_TO_ONE takes in the base shape
+ * Errors as above, PELT_E_RANGE also for more weights than targets.
+ */
+pelt_status pelt_mesh_bounds_q16(pelt_box_q16 *box, uint32_t mesh, const pelt_joints_q16 *joints,
+                                 const int32_t *weights, uint32_t weight_count, uint32_t flags);
+pelt_status pelt_mesh_bounds_f32(pelt_box_f32 *box, uint32_t mesh, const pelt_joints_f32 *joints,
+                                 const float *weights, uint32_t weight_count, uint32_t flags);
 
 #ifdef __cplusplus
 }

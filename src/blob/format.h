@@ -67,6 +67,7 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 #define FORMAT_EVENTS FORMAT_TAG('E', 'V', 'N', 'T')  /* see format_event; optional */
 #define FORMAT_ROOT FORMAT_TAG('R', 'O', 'O', 'T')    /* format_root and what follows it; optional */
 #define FORMAT_SOURCE FORMAT_TAG('S', 'R', 'C', 'E')  /* map to glTF, host only; optional */
+#define FORMAT_BOXES FORMAT_TAG('B', 'O', 'X', 'S')   /* format_mesh_boxes[mesh_count]; optional */
 
 /* Lengths in poses and model matrices: Qn of this n, in fixed point. */
 #define FORMAT_LENGTH_BITS 20u
@@ -527,5 +528,70 @@ static inline uint32_t format_mask_bytes(uint32_t places)
 {
     return 4u + (places + 3u) / 4u * 4u;
 }
+
+/// Boxes ////////////////////////////////////////////////////////////////////////////////////////
+
+/*
+ * BOXS: where vertices can be, for pelt_mesh_bounds_* and pelt_clip_box_get_*; looked at there alone.
+ * Offsets are in the section, multiples of 4, or FORMAT_NONE. One record per mesh:
+ *
+ * A vertex is a mean, by its weights, of points that are fixed in its joints' own axes. Influences of
+ * less than FORMAT_LIGHT_WEIGHT may be told apart as light ones. All others of the mesh lie in the
+ * heavy boxes, the light ones in the light boxes, of which a vertex takes light_weight at most.
+ */
+typedef struct format_mesh_boxes {
+    uint32_t boxes;            /* format_joint_box[heavy and light]: not touched by morph targets */
+    uint16_t count[2];         /* heavy, light */
+    uint32_t morphed;          /* format_morphed_box[heavy and light] */
+    uint16_t morphed_count[2];
+    uint32_t ranges;           /* format_weight_range[target_count]; fixed, with morphed boxes */
+    uint32_t clips;            /* format_clip_box[clip_count], or FORMAT_NONE */
+    uint32_t pad;              /* fixed: steps of Q16.16 that roundings may take a vertex outside */
+    uint16_t light_weight;     /* Q15, below one */
+    uint8_t clip_shift;        /* step of clip boxes: fixed 2^(this - 16) units, [0, 16]; f32
+                                  2^(this - 127) */
+    uint8_t shift;             /* of steps: fixed 2^-(3 + this) units, [1, 31]; f32 2^(this - 127);
+                                  0: vertices can be anywhere, there are no boxes */
+} format_mesh_boxes;
+FORMAT_STATIC_ASSERT(mesh_boxes, sizeof(format_mesh_boxes) == 32);
+
+#define FORMAT_LIGHT_WEIGHT 0.125
+
+/* Centre and half extents along the joint's own axes, in the mesh's steps. Of two halfwords in a word
+ * the first is the low one, in either byte order. */
+typedef struct format_joint_box {
+    uint32_t row;      /* where the joint's model matrix begins: 3 * joint */
+    uint32_t centre01; /* int16 x, y */
+    uint32_t half01;   /* [0, 32767] */
+    uint32_t centre2_half2;
+} format_joint_box;
+FORMAT_STATIC_ASSERT(joint_box, sizeof(format_joint_box) == 16);
+
+/* Of the vertices that targets touch. */
+typedef struct format_morphed_box {
+    format_joint_box base; /* without any target */
+    format_joint_box grid; /* fixed: all that saturated positions can reach */
+    uint32_t deltas;       /* format_delta_box[count] */
+    uint32_t count;        /* [0, 65535] */
+} format_morphed_box;
+FORMAT_STATIC_ASSERT(morphed_box, sizeof(format_morphed_box) == 40);
+
+/* What a target of weight one adds, zero among it if it touches only some. */
+typedef struct format_delta_box {
+    uint32_t target;
+    uint32_t centre01, half01, centre2_half2;
+} format_delta_box;
+FORMAT_STATIC_ASSERT(delta_box, sizeof(format_delta_box) == 16);
+
+/* Weights of a target, Q16, 0 among them: while all are within theirs no position saturates. */
+typedef struct format_weight_range {
+    int32_t low, high;
+} format_weight_range;
+FORMAT_STATIC_ASSERT(weight_range, sizeof(format_weight_range) == 8);
+
+typedef struct format_clip_box {
+    int16_t min[3], max[3];
+} format_clip_box;
+FORMAT_STATIC_ASSERT(clip_box, sizeof(format_clip_box) == 12);
 
 #endif

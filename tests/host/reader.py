@@ -24,6 +24,8 @@ RECORDS = {
     "MATL": "name:I image:I index:I colour:4s metallic:B roughness:B flags:B reserved:B",
     "MRPH": "targets:I first_target:I defaults:I vertices:I ordinals:I deltas:I shift:H flags:H",
     "ROOT": "joint:H flags:H",
+    "BOXS": "boxes:I heavy:H light:H morphed:I morphed_heavy:H morphed_light:H ranges:I clips:I "
+            "pad:I light_weight:H clip_shift:B shift:B",
     "CLIP": "name:I start:i end:i rate:I first_track:I tracks:I",
 }
 ENCODINGS = {1: "q16", 2: "f32", 3: "q12"}

@@ -61,7 +61,10 @@ typedef struct character_f32 {
     void shared_##encoding(const void *blob, size_t bytes);                                        \
     void places_##encoding(const void *blob, size_t bytes);                                        \
     void families_##encoding(const void *blob, size_t bytes, const pelt_family *plain);            \
-    void playing_##encoding(const void *blob, size_t bytes, const pelt_family *unmorphed)
+    void playing_##encoding(const void *blob, size_t bytes, const pelt_family *unmorphed);         \
+    /* gentle: rotations that q12's kernels do not wrap at. */                                     \
+    void bounds_##encoding(uint32_t *crc, const void *blob, size_t bytes, bool gentle);            \
+    void damaged_bounds_##encoding(uint8_t *blob, size_t bytes)
 
 DECLARE_CHARACTER(q16);
 DECLARE_CHARACTER(q12);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "character.h"
+#include "pelt/motion.h"
 #include "src/base/crc.h"
 #include "src/blob/format.h"
 
@@ -58,6 +59,7 @@ typedef float direction_num;
 #define POSITION_LEAST (-1e6)
 
 #include "character.inc"
+#include "bounds.inc"
 #include "exercise.inc"
 #include "families.inc"
 #include "morph.inc"

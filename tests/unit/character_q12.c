@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "character.h"
+#include "pelt/motion.h"
 #include "src/base/crc.h"
 #include "src/blob/format.h"
 
@@ -88,6 +89,7 @@ static double lean_weight(const uint16_t *record, uint32_t influences, uint32_t 
 }
 
 #include "character.inc"
+#include "bounds.inc"
 #include "exercise.inc"
 #include "families.inc"
 #include "morph.inc"

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "character.h"
+#include "pelt/motion.h"
 #include "src/base/crc.h"
 #include "src/blob/format.h"
 
@@ -60,6 +61,7 @@ typedef int16_t direction_num;
 #define POSITION_LEAST (-32768.0)
 
 #include "character.inc"
+#include "bounds.inc"
 #include "exercise.inc"
 #include "families.inc"
 #include "morph.inc"

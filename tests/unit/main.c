@@ -71,6 +71,7 @@ static const group groups[] = {
     {"rotations", test_rotations},
     {"limbs", test_limbs},
     {"hang", test_hang},
+    {"bounds", test_bounds},
 #endif
     {"golden", test_golden},
 };

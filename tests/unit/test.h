@@ -131,6 +131,7 @@ void test_places(void);
 void test_families(void);
 void test_characters(void);
 void test_hang(void);
+void test_bounds(void);
 void test_tuned(void);
 void test_tuned_stages(void);
 void test_mixes(void);

@@ -16,6 +16,7 @@
 
 #include <stdlib.h>
 
+#include "bake/boxes.h"
 #include "bake/mixes.h"
 #include "bake/model.h"
 #include "bake/write/write.h"
@@ -62,6 +63,7 @@ static bool make_model(bake_model *m, const bake_job *job)
                                            .morphs = &m->morphs,
                                            .skins = &m->skins,
                                            .units = &m->units});
+    m->boxes = job_calloc(job, m->meshes.count, sizeof *m->boxes);
     return true;
 }
 
@@ -104,7 +106,8 @@ baking *bake_open(const scene *s, const bake_options *options, const bake_budget
 {
     baking *b = diag_calloc(1, sizeof *b);
     b->options = *options;
-    b->job = (bake_job){s, &b->options, precision_of(options->encoding), *budget, &b->memory, d};
+    b->job = (bake_job){s, &b->options, precision_of(options->encoding), *budget, NULL, &b->memory,
+                       d};
     if (make_model(&b->model, &b->job))
         return b;
     bake_close(b);
@@ -123,9 +126,11 @@ const bake_model *bake_model_of(const baking *b)
     return &b->model;
 }
 
-bool bake_write(bake_result *out, baking *b, const bake_budget *budget, bool strip, bool big_endian)
+bool bake_write(bake_result *out, baking *b, const bake_budget *budget, const box3 *clip_boxes,
+                bool strip, bool big_endian)
 {
     byte_buffer blob = {0};
+    b->job.clip_boxes = clip_boxes;
     b->job.budget = *budget;
     b->options.strip = strip;
     b->options.big_endian = big_endian;
@@ -152,7 +157,7 @@ bool bake_scene(bake_result *out, const scene *s, const bake_options *options, d
     baking *b = bake_open(s, options, &budget, d);
     *out = (bake_result){0};
     const bool ok =
-        b != NULL && bake_write(out, b, &budget, options->strip, options->big_endian);
+        b != NULL && bake_write(out, b, &budget, NULL, options->strip, options->big_endian);
     bake_close(b);
     progress_clear();
     return ok;

@@ -7,6 +7,7 @@
 #include "bake/cost.h"
 #include "common/diag.h"
 #include "pelt.h"
+#include "scene/box.h"
 #include "scene/scene.h"
 
 /* How vertices are stored: ordered, their work shared, and packed. But for the last they come out
@@ -29,6 +30,7 @@ typedef struct bake_options {
     bool forces_unit; /* q16, q12: the unit is 2^unit_shift glTF units, or baking fails */
     int unit_shift;
     bool bind;        /* with the bind pose */
+    bool no_boxes;    /* for vertices in any pose, see src/blob/format.h, BOXS */
     bool strip;       /* leave out the map back to glTF, see source_map.h */
     const char *masks[BAKE_MASKS_MAX]; /* [mask_count], see masks.h */
     uint32_t mask_count;
@@ -104,7 +106,9 @@ baking *bake_open(const scene *s, const bake_options *options, const bake_budget
 void bake_close(baking *b);
 const struct bake_model *bake_model_of(const baking *b);
 
-/* The blob, with what tracks may spend by this budget. */
-bool bake_write(bake_result *out, baking *b, const bake_budget *budget, bool strip, bool big_endian);
+/* The blob, with what tracks may spend by this budget. clip_boxes: [clip_count][blob mesh count] of
+ * the vertices of each clip as it is played, or NULL. */
+bool bake_write(bake_result *out, baking *b, const bake_budget *budget, const box3 *clip_boxes,
+                bool strip, bool big_endian);
 
 #endif

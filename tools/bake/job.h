@@ -8,6 +8,7 @@
 #include "bake/precision.h"
 #include "common/diag.h"
 #include "common/region.h"
+#include "scene/box.h"
 #include "scene/scene.h"
 
 #define BAKE_NONE UINT32_MAX
@@ -17,6 +18,7 @@ typedef struct bake_job {
     const bake_options *options;
     const precision *precision;
     bake_budget budget;
+    const box3 *clip_boxes; /* [clip_count][blob mesh count] as played, or NULL: not known */
     region *memory; /* of all results, until the blob is written */
     diag *d;
 } bake_job;

@@ -18,6 +18,7 @@ typedef struct bake_model {
     bake_extremes extremes;
     bake_units units;
     bake_mixes mixes;
+    struct mesh_boxes *boxes; /* [mesh count] made with the first bytes, see boxes.h */
 } bake_model;
 
 #endif

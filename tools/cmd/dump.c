@@ -11,12 +11,13 @@
 #include "cmd/pose_options.h"
 #include "common/output.h"
 #include "play/play.h"
+#include "scene/box.h"
 #include "scene/moments.h"
 #include "src/blob/view.h"
 
 static const char usage[] =
     "usage: pelt dump FILE [--clip CLIP] [--time SECONDS] [--morph W0,W1,...]\n"
-    "                 [--what vertices|colours|joints|palette] [--tangents]\n"
+    "                 [--what vertices|colours|joints|palette|bounds] [--tangents]\n"
     "                 " OPTION_POSE_USAGE "\n"
     "       pelt dump FILE --what events|root --clip CLIP [--time A] --to B [--loop]\n"
     "                 " OPTION_LOAD_USAGE "\n"
@@ -26,6 +27,7 @@ static const char usage[] =
     "  joints     NODE m00 m01 m02 tx m10 ... tz         model matrices\n"
     "  colours    NODE PRIMITIVE VERTEX R G B A          linear, 0 to 255\n"
     "  palette    SKIN ENTRY NODE m00 ... tz             model matrix x inverse bind matrix\n"
+    "  bounds     NODE minx miny minz maxx maxy maxz     a box that holds the vertices of a mesh\n"
     "  events     NAME                                   what happens from A to B, in order: at\n"
     "                                                    A <= t < B, backwards at B < t <= A\n"
     "  root       TX TY TZ YAW                           movement from A to B, in the frame at A,\n"
@@ -43,6 +45,7 @@ typedef enum dump_what {
     DUMP_COLOURS,
     DUMP_JOINTS,
     DUMP_PALETTE,
+    DUMP_BOUNDS,
     DUMP_EVENTS,
     DUMP_ROOT
 } dump_what;
@@ -60,7 +63,7 @@ typedef struct dump_options {
 
 static bool parse_what(dump_what *out, const char *value, diag *d)
 {
-    static const char *const names[] = {"vertices", "colours", "joints", "palette", "events",
+    static const char *const names[] = {"vertices", "colours", "joints", "palette", "bounds", "events",
                                         "root"};
     for (int i = 0; i < (int)(sizeof names / sizeof names[0]); i++) {
         if (strcmp(value, names[i]) == 0) {
@@ -362,6 +365,35 @@ static void dump_palette(const play *p, const source_map *map)
     free(rows);
 }
 
+/* Node by node; of a node whose mesh is in several parts the box of all. */
+static bool dump_bounds(play *p, const source_map *map, diag *d)
+{
+    box3 *boxes = diag_calloc(map->mesh_count + 1u, sizeof *boxes);
+    bool ok = true;
+    for (uint32_t m = 0; m < map->mesh_count && ok; m++)
+        ok = play_bounds(p, m, boxes[m].low, boxes[m].high, d);
+    int32_t last = -1;
+    for (uint32_t printed = 0; printed < map->mesh_count && ok; printed++) {
+        int32_t node = INT32_MAX;
+        for (uint32_t m = 0; m < map->mesh_count; m++)
+            if (map->meshes[m].node > last && map->meshes[m].node < node)
+                node = map->meshes[m].node;
+        if (node == INT32_MAX)
+            break;
+        box3 whole = box3_empty();
+        for (uint32_t m = 0; m < map->mesh_count; m++)
+            if (map->meshes[m].node == node)
+                box3_extend(&whole, boxes[m].low, boxes[m].high);
+        printf("%d", (int)node);
+        print_numbers(whole.low, 3);
+        print_numbers(whole.high, 3);
+        putchar('\n');
+        last = node;
+    }
+    free(boxes);
+    return ok;
+}
+
 int cmd_dump(int argc, char **argv)
 {
     diag d = {0};
@@ -399,6 +431,7 @@ int cmd_dump(int argc, char **argv)
             break;
         case DUMP_COLOURS: ok = dump_vertices(&p, &map, print_colour, &d); break;
         case DUMP_JOINTS: dump_joints(&p, &map); break;
+        case DUMP_BOUNDS: ok = dump_bounds(&p, &map, &d); break;
         case DUMP_PALETTE: dump_palette(&p, &map); break;
         case DUMP_EVENTS: ok = dump_events(&p.model, &span, &d); break;
         case DUMP_ROOT: ok = dump_root(&p.model, &span, &d); break;

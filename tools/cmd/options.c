@@ -318,6 +318,8 @@ bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, dia
         out->bake.order.plain = true;
     } else if (strcmp(name, "--bind") == 0) {
         out->bake.bind = true;
+    } else if (strcmp(name, "--no-boxes") == 0) {
+        out->bake.no_boxes = true;
     } else if (strcmp(name, "--pack") == 0) {
         out->bake.order.pack = true;
     } else if (strcmp(name, "--allow-outside") == 0) {

@@ -65,7 +65,7 @@ bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, dia
     "                 [--joints N] [--influences K] [--socket A,B]\n"                               \
     "                 [--root-motion NODE[:xz|:yaw|:xz+yaw]]\n"                                     \
     "                 [--unit-shift N] [--core CORE] [--plain] [--mixes N] [--pack]\n"          \
-    "                 [--bind] [--events FILE] [--mask NAME=JOINT...]\n"                  \
+    "                 [--bind] [--no-boxes] [--events FILE] [--mask NAME=JOINT...]\n"                  \
     "                 [--allow-outside]"
 extern const char option_load_help[]; /* strings of C99 have a longest length */
 #define OPTION_LOAD_HELP                                                                           \
@@ -98,6 +98,7 @@ extern const char option_load_help[]; /* strings of C99 have a longest length */
     "               turn by up to 2.6 degrees, weights have 10 to 15 bits; not in f32\n"           \
     "  --bind       with the bind pose, for pelt_pose_bind_* and --clip bind; frames and the unit\n"  \
     "               may be coarser for it\n"                                                       \
+    "  --no-boxes   without the boxes of pelt_mesh_bounds_* and pelt_clip_box_get_*\n"              \
     "  --events     FILE is JSON, {\"clip\": [{\"name\": \"step\", \"time\": 0.25}, ...], ...}: what happens\n" \
     "               when in these clips, instead of the extras of the glTF's animations\n"           \
     "  --mask       NAME=JOINT[*W][+JOINT[*W]...]: a mask for layers of poses, of each joint and what\n" \

@@ -8,6 +8,7 @@
 #include "bake/precision.h"
 #include "common/progress.h"
 #include "play/blame.h"
+#include "play/clip_boxes.h"
 #include "play/search.h"
 #include "scene/moments.h"
 #include "scene/root.h"
@@ -153,11 +154,37 @@ static bool settle(bool *met, search *c)
     return true;
 }
 
+/* Of every clip and mesh as they will be played; NULL where none are wanted. */
+static bool measure_boxes(box3 **out, search *c)
+{
+    trial t;
+    if (c->options->no_boxes || c->s->clip_count == 0)
+        return true;
+    if (!trial_open(&t, c))
+        return false;
+    const uint32_t mesh_count = t.p.model.mesh_count;
+    box3 *boxes = diag_calloc((size_t)c->s->clip_count * mesh_count + 1, sizeof *boxes);
+    bool ok = true;
+    for (uint32_t i = 0; i < c->s->clip_count && ok; i++) {
+        progress("measuring boxes", i, c->s->clip_count);
+        ok = clip_boxes(boxes + (size_t)i * mesh_count, &t.p, i, c->clips[i].times,
+                        c->clips[i].count, c->d);
+    }
+    trial_close(&t);
+    *out = boxes;
+    return ok;
+}
+
 static bool bake_settled(bake_result *out, search *c)
 {
     for (uint32_t i = 0; i < c->s->clip_count; i++)
         c->of_clip[i] = search_tracks(c, c->clips[i].low);
-    if (!bake_write(out, c->b, &c->budget, c->options->strip, c->options->big_endian))
+    box3 *boxes = NULL;
+    const bool ok = measure_boxes(&boxes, c) && bake_write(out, c->b, &c->budget, boxes,
+                                                           c->options->strip,
+                                                           c->options->big_endian);
+    free(boxes);
+    if (!ok)
         return false;
     out->stats.arena_bytes = c->arena_bytes;
     out->stats.rest_error = c->rest.max_rel;

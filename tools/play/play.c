@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "pelt/motion.h"
+#include "src/blob/format.h"
 
 static bool failed(diag *d, pelt_status status)
 {
@@ -239,6 +240,19 @@ bool play_mesh(play *p, uint32_t mesh, double (*positions)[3], double (*normals)
         normals = NULL;
     return !failed(d, is_float(p) ? mesh_f32(&p->real, p, mesh, &info, positions, normals)
                                   : mesh_q16(&p->fixed, p, mesh, &info, positions, normals));
+}
+
+bool play_bounds(play *p, uint32_t mesh, double low[3], double high[3], diag *d)
+{
+    pelt_mesh_info info;
+    uint32_t bytes;
+    if (failed(d, pelt_mesh_get(&info, &p->model, mesh)))
+        return false;
+    if (pelt_section_find(&bytes, &p->model, FORMAT_BOXES) == NULL)
+        return diag_fail(d, DIAG_INVALID,
+                         "the blob has no boxes, section BOXS, bake it without --no-boxes");
+    return !failed(d, is_float(p) ? bounds_f32(&p->real, p, mesh, &info, low, high)
+                                  : bounds_q16(&p->fixed, p, mesh, &info, low, high));
 }
 
 bool play_tangents(play *p, uint32_t mesh, double (*tangents)[4], diag *d)

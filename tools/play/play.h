@@ -91,6 +91,10 @@ mat34 play_entry(const play *p, uint32_t skin, uint32_t entry);
  */
 bool play_mesh(play *p, uint32_t mesh, double (*positions)[3], double (*normals)[3], diag *d);
 
+/* The box of a mesh, low and high, from model matrices and morph weights alone. False, with
+ * DIAG_INVALID, where the blob has none. After play_pose. */
+bool play_bounds(play *p, uint32_t mesh, double low[3], double high[3], diag *d);
+
 /* The tangents of a mesh that has them: [vertex_count]. After play_pose. */
 bool play_tangents(play *p, uint32_t mesh, double (*tangents)[4], diag *d);
 

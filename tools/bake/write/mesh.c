@@ -2,6 +2,7 @@
 /* Blob meshes -> MESH, RUNS, PART, VERT, STRM and INDX. */
 #include <stdlib.h>
 
+#include "bake/boxes.h"
 #include "bake/elements.h"
 #include "bake/normals.h"
 #include "bake/packed.h"
@@ -241,6 +242,8 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     out->stored[index] = job_calloc(model->job, mesh->vertices_in, sizeof **out->stored);
     for (uint32_t v = 0; v < mesh->vertices_in; v++)
         out->stored[index][v] = records.stored[v];
+    if (!model->job->options->no_boxes && model->boxes[index].joints == NULL)
+        model->boxes[index] = boxes_make(model, index, &records, out->put);
     records_free(&records);
 }
 

@@ -29,11 +29,16 @@ static bool write_sections(sections *out, const bake_model *model)
 {
     out->names.buffer = section_add(out, FORMAT_NAMES);
     write_name(out, ""); /* offset 0 */
+    /* Early in the table: it is looked up for every box. */
+    if (!model->job->options->no_boxes)
+        out->boxes = section_add_optional(out, FORMAT_BOXES);
     write_joints(out, model);
     write_skins(out, model);
     write_mixes(out, model);
     if (!write_meshes(out, model) || !write_clips(out, model) || !write_root(out, model))
         return false;
+    if (out->boxes != NULL)
+        write_boxes(out, model);
     if (!write_events(out, model))
         return false;
     write_masks(out, model);

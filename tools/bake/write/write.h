@@ -19,6 +19,7 @@ typedef struct sections {
     const encoding *put;
     buffer_pool names; /* NAMES */
     bake_stats *stats;
+    byte_buffer *boxes; /* BOXS, or NULL */
     uint32_t **stored; /* [mesh][vertices_in] stored vertex of each: mesh.c for source.c */
 } sections;
 
@@ -36,6 +37,7 @@ bool write_clips(sections *out, const bake_model *model);
 void write_masks(sections *out, const bake_model *model);
 bool write_events(sections *out, const bake_model *model);
 bool write_root(sections *out, const bake_model *model);
+void write_boxes(sections *out, const bake_model *model);
 void write_source(sections *out, const bake_model *model);
 
 /* colours.c: those of a mesh's vertices into STRM; their offset, and whether they are a table. */

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Bounds in fixed point. Nothing of a vertex may be outside, so that every rounding goes outward or is
+ * in the mesh's `pad`; docs/MOTION.md has the sum.
+ *
+ * A box has centre c and half extents h in int16 steps, the model matrix m in Q29 with |m| <= 2^30 + 2.
+ * Its upper halves are M = floor(m / 2^16), |M| <= 2^14: products with steps are below 2^29, sums of
+ * three below 1.5 * 2^30, in 2^-13 steps, which are 2^-shift steps of Q16.16. Half extents are turned by
+ * A = M, or ~M where M is negative: |m| / 2^16 <= A + 1. So what is left out, in 2^-13 steps, is
+ *   of the centre between 0 and c0 + c1 + c2 (of either sign), of the half extents h0 + h1 + h2 at most
+ * which the baker has added up. Matrices edited to leave that range wrap.
+ */
+#include <stdbool.h>
+
+#include "../arithmetic/q16.h"
+#include "../base/fixed.h"
+#include "../blob/format.h"
+#include "pelt/motion.h"
+
+#define PELT_BOX pelt_box_q16
+#define PELT_JOINTS pelt_joints_q16
+#define PELT_JOINT_MATRIX pelt_joint_matrix_q16
+
+typedef struct axis {
+    int32_t min, max;
+} axis;
+
+#define MOST_REACH ((int32_t)1 << 27) /* 2048 units: nearer to 4096 palette entries may be clamped */
+#define MOST_REACH_LEAN (124 << 16)   /* units: translations of entries wrap at 128 */
+
+static inline int32_t low_half(uint32_t word)
+{
+    return (int16_t)(uint16_t)word;
+}
+
+static inline int32_t high_half(int32_t word)
+{
+    return word >> 16;
+}
+
+static inline int32_t without_sign(int32_t a)
+{
+    return a ^ (a >> 31);
+}
+
+/* Steps in the form that registers have: three words of halves. */
+typedef struct box_words {
+    uint32_t centre01, half01, both2;
+} box_words;
+
+/* Compilers that know such words from row to row would take them apart, and have no register left;
+ * told nothing they multiply halves of words where the core can (SMLATB). */
+#ifdef __GNUC__
+#define FORGET(word) __asm__("" : "+r"(word))
+#else
+#define FORGET(word)
+#endif
+
+static inline void include_row(axis *to, const int32_t row[4], box_words *box, unsigned shift,
+                               unsigned length_down)
+{
+    const int32_t x = row[0], y = row[1], z = row[2], t = row[3];
+    const int32_t a = without_sign(x), b = without_sign(y), c = without_sign(z);
+    FORGET(box->centre01);
+    FORGET(box->half01);
+    FORGET(box->both2);
+    int32_t centre = high_half(x) * low_half(box->centre01);
+    centre = fx_add(centre, high_half(y) * high_half((int32_t)box->centre01));
+    centre = fx_add(centre, high_half(z) * low_half(box->both2));
+    int32_t reach = high_half(a) * low_half(box->half01);
+    reach = fx_add(reach, high_half(b) * high_half((int32_t)box->half01));
+    reach = fx_add(reach, high_half(c) * high_half((int32_t)box->both2)) >> shift;
+    const int32_t place = fx_add(centre >> shift, t >> length_down);
+    const int32_t low = fx_sub(place, reach), high = fx_add(place, reach);
+    if (low < to->min)
+        to->min = low;
+    if (high > to->max)
+        to->max = high;
+}
+
+/* How far to shift sums of products, and lengths of model matrices, to Q16.16. */
+typedef struct box_scale {
+    unsigned steps, lengths;
+} box_scale;
+
+static box_scale scale_of(const format_mesh_boxes *mesh, const pelt_model *model)
+{
+    return (box_scale){mesh->shift & 31u, model->length_bits - 16u};
+}
+
+static inline void include(axis box[3], const format_joint_box *stored, const int32_t matrix[12],
+                           unsigned steps, unsigned lengths)
+{
+    box_words words = {stored->centre01, stored->half01, stored->centre2_half2};
+    include_row(&box[0], matrix, &words, steps, lengths);
+    include_row(&box[1], matrix + 4, &words, steps, lengths);
+    include_row(&box[2], matrix + 8, &words, steps, lengths);
+}
+
+/* Model matrices begin at rows below this. */
+static uint32_t row_limit(const pelt_model *model)
+{
+    return model->joint_count == 0u ? 0u : 3u * model->joint_count - 2u;
+}
+
+static inline const int32_t *matrix_at(const PELT_JOINT_MATRIX *matrices, uint32_t row)
+{
+    return (const int32_t *)(const void *)matrices + 4u * (size_t)row;
+}
+
+/* Extends by the boxes of some joints; false where one does not exist. */
+static inline bool include_some(axis box[3], const format_joint_box *boxes,
+                                const format_joint_box *end, const pelt_joints_q16 *joints,
+                                unsigned steps, const unsigned lengths)
+{
+    const uint32_t limit = row_limit(joints->model);
+    const pelt_joint_matrix_q16 *matrices = joints->matrices;
+    for (; boxes != end; boxes++) {
+        if (boxes->row >= limit)
+            return false;
+        const int32_t *matrix = matrix_at(matrices, boxes->row);
+        FORGET(matrix);
+        include(box, boxes, matrix, steps, lengths);
+    }
+    return true;
+}
+
+/* A loop for either format of lengths: the constant is part of an addition. */
+static bool include_plain(axis box[3], const format_joint_box *boxes, uint32_t count,
+                          const pelt_joints_q16 *joints, const box_scale *scale)
+{
+    return scale->lengths == FORMAT_LENGTH_BITS - 16u
+               ? include_some(box, boxes, boxes + count, joints, scale->steps,
+                              FORMAT_LENGTH_BITS - 16u)
+               : include_some(box, boxes, boxes + count, joints, scale->steps,
+                              FORMAT_LENGTH_BITS_LEAN - 16u);
+}
+
+static inline void reset(axis box[3])
+{
+    for (unsigned i = 0; i < 3u; i++) {
+        box[i].min = INT32_MAX;
+        box[i].max = INT32_MIN;
+    }
+}
+
+static void everywhere(pelt_box_q16 *box)
+{
+    for (unsigned i = 0; i < 3u; i++) {
+        box->min[i] = INT32_MIN;
+        box->max[i] = INT32_MAX;
+    }
+}
+
+static int32_t clip_coordinate(int16_t steps, uint32_t shift)
+{
+    return fx_shl(steps, shift < 16u ? shift : 16u);
+}
+
+/* A box that the baker has not added up, with what is left out of it, and one for two shifts down. */
+static void include_wide(axis box[3], const format_joint_box *stored, const int32_t matrix[12],
+                         const box_scale *scale)
+{
+    const int32_t centre[3] = {low_half(stored->centre01), high_half((int32_t)stored->centre01),
+                               low_half(stored->centre2_half2)};
+    const int32_t half[3] = {low_half(stored->half01), high_half((int32_t)stored->half01),
+                             high_half((int32_t)stored->centre2_half2)};
+    axis turned[3];
+    int32_t slack = 0; /* at most 6 * 2^15 */
+    for (unsigned i = 0; i < 3u; i++)
+        slack += without_sign(centre[i]) + 1 + without_sign(half[i]);
+    slack = (slack >> scale->steps) + 1;
+    reset(turned);
+    include(turned, stored, matrix, scale->steps, scale->lengths);
+    for (unsigned i = 0; i < 3u; i++) {
+        turned[i].min = fx_sub(turned[i].min, slack);
+        turned[i].max = fx_add(turned[i].max, slack);
+        box[i].min = turned[i].min < box[i].min ? turned[i].min : box[i].min;
+        box[i].max = turned[i].max > box[i].max ? turned[i].max : box[i].max;
+    }
+}
+
+static void sides_of(axis sides[3], const format_joint_box *stored, const box_scale *scale)
+{
+    (void)scale;
+    const int32_t centre[3] = {low_half(stored->centre01), high_half((int32_t)stored->centre01),
+                               low_half(stored->centre2_half2)};
+    const int32_t half[3] = {low_half(stored->half01), high_half((int32_t)stored->half01),
+                             high_half((int32_t)stored->centre2_half2)};
+    for (unsigned i = 0; i < 3u; i++) {
+        sides[i].min = centre[i] - half[i];
+        sides[i].max = centre[i] + half[i];
+    }
+}
+
+/* Weight (Q16) times a box in steps, |weight| <= 64: below 2^21 each, floors made good by a step. Sums
+ * of so many that they wrap are none that positions could have without saturating. */
+static void add_delta(axis sum[3], const format_joint_box *delta, int32_t weight,
+                      const box_scale *scale)
+{
+    axis sides[3];
+    sides_of(sides, delta, scale);
+    for (unsigned i = 0; i < 3u; i++) {
+        const int32_t half = (sides[i].max - sides[i].min) / 2;
+        const int32_t centre = fx_mulw(weight, (int16_t)(sides[i].max - half));
+        const int32_t reach = fx_mulw(weight < 0 ? fx_sub(0, weight) : weight, (int16_t)half);
+        sum[i].min = fx_add(sum[i].min, fx_sub(centre, fx_add(reach, 1)));
+        sum[i].max = fx_add(sum[i].max, fx_add(centre, fx_add(reach, 2)));
+    }
+}
+
+/* Halves a box in steps until it has 16 bits: floors of centre and half extents cost a step each. */
+static void include_sides(axis box[3], const axis sides[3], const int32_t matrix[12],
+                          const box_scale *scale)
+{
+    int32_t centre[3], half[3];
+    uint32_t width = 0, down = 0;
+    for (unsigned i = 0; i < 3u; i++) {
+        centre[i] = fx_add(sides[i].min, sides[i].max) >> 1;
+        half[i] = fx_sub(sides[i].max, centre[i]);
+        width |= (uint32_t)without_sign(centre[i]) | (uint32_t)without_sign(half[i]);
+    }
+    while (width >> down > 32764u)
+        down++;
+    if (scale->steps <= down) { /* beyond all that is meant to be */
+        for (unsigned i = 0; i < 3u; i++) {
+            box[i].min = INT32_MIN;
+            box[i].max = INT32_MAX;
+        }
+        return;
+    }
+    for (unsigned i = 0; i < 3u; i++) {
+        centre[i] = centre[i] >> down;
+        half[i] = (half[i] >> down) + 2;
+    }
+    const format_joint_box words = {
+        0,
+        ((uint32_t)centre[0] & 0xFFFFu) | (uint32_t)centre[1] << 16,
+        ((uint32_t)half[0] & 0xFFFFu) | (uint32_t)half[1] << 16,
+        ((uint32_t)centre[2] & 0xFFFFu) | (uint32_t)half[2] << 16};
+    const box_scale coarser = {scale->steps - down, scale->lengths};
+    include_wide(box, &words, matrix, &coarser);
+}
+
+static bool in_range(int32_t weight, const format_weight_range *range)
+{
+    return weight >= range->low && weight <= range->high;
+}
+
+static bool too_far(const axis *way, int32_t most)
+{
+    return way->min < -most || way->max > most;
+}
+
+/*
+ * A vertex is (1 - w) H + w L, H in the heavy box, L in the light one, 0 <= w <= light_weight: at most
+ * H + light_weight (L - H), where that is more. Both within 2^27, so that differences doubled for Q15
+ * stay below 2^29.
+ */
+static void finish(pelt_box_q16 *box, const axis *heavy, const axis *light,
+                   const format_mesh_boxes *mesh, const pelt_model *model)
+{
+    const int32_t most = model->encoding == PELT_LEAN ? MOST_REACH_LEAN : MOST_REACH;
+    const int32_t pad = mesh->pad < (uint32_t)MOST_REACH ? (int32_t)mesh->pad : MOST_REACH;
+    const int16_t weight = (int16_t)(mesh->light_weight & 0x7FFFu);
+    if (heavy == NULL) { /* no vertices */
+        for (unsigned i = 0; i < 3u; i++)
+            box->min[i] = box->max[i] = 0;
+        return;
+    }
+    for (unsigned i = 0; i < 3u; i++) {
+        int32_t min = heavy[i].min, max = heavy[i].max;
+        if (too_far(&heavy[i], most) || (light != NULL && too_far(&light[i], most))) {
+            everywhere(box);
+            return;
+        }
+        if (light != NULL && light[i].min < min)
+            min += fx_mulw(2 * (light[i].min - min), weight);
+        if (light != NULL && light[i].max > max)
+            max += fx_mulw(2 * (light[i].max - max), weight) + 1;
+        box->min[i] = min - pad;
+        box->max[i] = max + pad;
+    }
+}
+
+#include "bounds.inc"
