@@ -27,11 +27,118 @@ extern "C" {
 /// Palettes /////////////////////////////////////////////////////////////////////////////////////
 /* How 3x4 matrices are written. */
 typedef enum pelt_matrix_layout {
-    PELT_ROWS_3X4 = 1,   /* 12 floats, three rows: three vec4 constants, result.x = dot(row, p) */
-    PELT_COLUMNS_4X4 = 2 /* 16 floats, four columns, the last row 0 0 0 1: OpenGL's mat4 */
+    PELT_ROWS_3X4 = 1,   /* 12 floats, three rows: three constants, result.x = dot(row, p) */
+    PELT_COLUMNS_4X4 = 2 /* 16 floats, four columns, the last row 0 0 0 1: a mat4 of OpenGL */
 } pelt_matrix_layout;
 
+/* Entries of a skin's palette, mixes left out, and the joint of one of them; 0 and PELT_NONE if
+ * there is no such. */
+uint32_t pelt_palette_entry_count(const pelt_model *model, uint32_t skin);
+uint32_t pelt_palette_joint(const pelt_model *model, uint32_t skin, uint32_t entry);
+
+/*
+ * Matrices of a built palette, to glTF units. Elements are the palette's, rounded to float: within
+ * 2^-23 of each.
+ * matrices  [count], 12 or 16 floats each
+ * entries   [count], which; a part's list, or NULL for the first `count`. PELT_E_RANGE, and nothing
+ *           is written, if the palette has one of them not
+ */
+pelt_status pelt_palette_export_q16(float *matrices, pelt_matrix_layout layout,
+                                    const pelt_palette_q16 *palette, const uint16_t *entries,
+                                    uint32_t count);
+pelt_status pelt_palette_export_f32(float *matrices, pelt_matrix_layout layout,
+                                    const pelt_palette_f32 *palette, const uint16_t *entries,
+                                    uint32_t count);
+
+/*
+ * The two factors of that, for engines that multiply themselves: model matrices of joints
+ * [first, first + count) in glTF units, and inverse binds, which never change, from positions of
+ * the attributes to the joint's axes. entry = joint * bind, within 2^-21 of the longest column.
+ */
+pelt_status pelt_joints_export_q16(float *matrices, pelt_matrix_layout layout,
+                                   const pelt_joints_q16 *joints, uint32_t first, uint32_t count);
+pelt_status pelt_joints_export_f32(float *matrices, pelt_matrix_layout layout,
+                                   const pelt_joints_f32 *joints, uint32_t first, uint32_t count);
+pelt_status pelt_binds_export(float *matrices, pelt_matrix_layout layout, const pelt_model *model,
+                              uint32_t skin, const uint16_t *entries, uint32_t count);
+
+/*
+ * A matrix of the Nintendo 64's RSP (libultra's Mtx, where the machine is big-endian): s15.16, the
+ * upper halves of all elements before the lower ones; points are rows, so [12] to [14] translate.
+ */
+typedef struct pelt_rsp_matrix {
+    uint16_t integers[16], fractions[16];
+} pelt_rsp_matrix;
+
+/*
+ * Of positions in PELT_SNORM16, which the RSP takes as whole numbers, to the model's units times
+ * 2^up; elements to nearest, which moves a position by at most 0.75 of the result's one. Exact
+ * models span 64 units: up = 8 makes that 16384. Lean ones span one: 14.
+ * up            0 to 17
+ * PELT_E_RANGE  also where an element leaves 16 bits before the point
+ */
+pelt_status pelt_palette_export_rsp(pelt_rsp_matrix *matrices, uint32_t up,
+                                    const pelt_palette_q16 *palette, const uint16_t *entries,
+                                    uint32_t count);
+/* The DS's 4x3 in 20.12 and the PlayStation's 3x3 in 4.12: pelt/nds.h, pelt/psx.h. */
+
 /// Vertex attributes ////////////////////////////////////////////////////////////////////////////
+/* One component of an attribute. Normalised ones hold a number of [0, 1], or [-1, 1] with sign, as
+ * that times the type's largest, to nearest; what lies outside is clamped. */
+typedef enum pelt_component {
+    PELT_OMIT = 0, /* the attribute is not written */
+    PELT_FLOAT32,
+    PELT_SNORM8,
+    PELT_SNORM16,
+    PELT_UNORM8,
+    PELT_UNORM16,
+    PELT_UINT8, /* whole numbers, of joints */
+    PELT_UINT16
+} pelt_component;
+
+/* Of what, and how many bytes behind the start of a vertex. */
+typedef struct pelt_attribute {
+    pelt_component type;
+    uint32_t offset_bytes;
+} pelt_attribute;
+
+/*
+ * A vertex buffer. Bytes of a vertex that belong to no attribute are not touched. Where the mesh
+ * lacks an attribute (pelt_mesh_get tells) it is written all the same: white, 0 otherwise, and w of
+ * tangents 1.
+ *
+ *   position   3, FLOAT32; of fixed-point models SNORM16 too, which is as they are stored: exact
+ *   normal     3, FLOAT32, SNORM16, SNORM8; of unit length
+ *   tangent    4, the same; w is 1 or -1: bitangent = cross(normal, tangent) * w
+ *   uv         2, FLOAT32, UNORM16 (0 to 1 only), SNORM16
+ *   colour     4, FLOAT32, UNORM8, UNORM16; linear, what pelt_mesh_colour gives
+ *   joints     4, UINT8, UINT16, FLOAT32 (for GLSL ES 1.00); their places in `entries`, or in the
+ *              skin's palette; 0 where the weight is
+ *   weights    4, FLOAT32, UNORM16 (the sum is 65535), UNORM8 (the sum is 255: within 1/255)
+ *
+ * vertices      any alignment that the machine that reads it asks for
+ * stride_bytes  from a vertex to the next; attributes may not reach beyond it
+ * entries       [entry_count], a part's list; NULL: joints are those of the palette
+ */
+typedef struct pelt_attributes {
+    void *vertices;
+    uint32_t stride_bytes;
+    pelt_attribute position, normal, tangent, uv, colour, joints, weights;
+    const uint16_t *entries;
+    uint32_t entry_count;
+} pelt_attributes;
+
+/*
+ * Writes vertices [first, first + count) of a mesh as `to` says, the first of them at to->vertices;
+ * they are in the order that the parts' indices refer to. Of models of any encoding; for
+ * once, not for every frame.
+ * PELT_E_ARGUMENT   a type that the attribute has not, or it reaches beyond the stride
+ * PELT_E_ARITHMETIC SNORM16 positions of a float model, whose positions have no grid
+ * PELT_E_RANGE      no such vertices; a joint is not in `entries`, or not below 256 with UINT8
+ * On an error nothing is written.
+ */
+pelt_status pelt_attributes_get(const pelt_attributes *to, const pelt_model *model, uint32_t mesh,
+                                uint32_t first, uint32_t count);
 
 /// Parts and their joints ///////////////////////////////////////////////////////////////////////
 
