@@ -59,6 +59,7 @@ static const group groups[] = {
     {"what opening reads", test_content_work},
     {"lean", test_lean},
     {"places of joints", test_places},
+    {"hardware", test_hardware},
     {"families", test_families},
     {"characters", test_characters},
     {"hang", test_hang},

@@ -124,6 +124,7 @@ void test_content_work(void);
 void test_lean(void);
 void test_places(void);
 void test_families(void);
+void test_hardware(void);
 void test_characters(void);
 void test_hang(void);
 void test_tuned(void);
