@@ -5,17 +5,17 @@
  *   once         attributes of the vertices (and lists of what each part needs) -> vertex buffer
  *   every frame  built palette -> matrices, as floats or in a console's fixed point -> constants
  *
- * What fits together, in one rule: **a position of the attributes, times a matrix of the palette,
- * is where pelt_mesh_skin_* has the vertex; of float matrices in glTF units, of others in the
- * model's units.** Positions of fixed-point models are on the model's 16-bit grid, a step is
- * 1/32767, and matrices hold what that is in lengths; those of float models are as in the glTF
- * file. Normals and tangents go through the 3x3 and are to be normalised there. In real numbers
- * that is within 4/65536 of the model's units of what pelt_mesh_skin_* gives, in float within 5e-7 of
- * the model's size.
+ * What fits together, in one rule: **a position of the attributes, times the palette's matrices by
+ * weight, is where pelt_mesh_skin_* has the vertex; with float matrices in glTF units, with others
+ * in the model's units.** In real numbers both agree within 4/65536 of the model's units in fixed
+ * point, and within 5e-7 of the model's size in float. Positions of fixed-point models are on the
+ * mesh's 16-bit grid, a step is 1/32767, and the matrices hold what that is in lengths; those of
+ * float models are as in the glTF file. Normals and tangents go through the 3x3, then to unit
+ * length.
  *
- * Everything is of the skin's own palette entries: vertices on mixes of entries, which the baker made,
- * get the joints and weights that these were made of. Attributes are the base shape, without morph
- * targets.
+ * Everything is of the skin's own palette entries: vertices on mixes of entries, which the baker
+ * made, get the joints and weights that these were made of. Attributes are the base shape: morph
+ * targets are for pelt_morph_* and pelt_mesh_skin_*.
  *
  * Conventions: pelt.h. What is not called is not linked.
  */
@@ -57,8 +57,8 @@ pelt_status pelt_palette_export_f32(float *matrices, pelt_matrix_layout layout,
 /*
  * The two factors of that, for engines that multiply themselves: model matrices of joints
  * [first, first + count) in glTF units, and inverse binds, which never change, from positions of
- * the attributes to the joint's axes. Their product is the palette's matrix within the palette's own
- * rounding: 2^-20 of its largest element, in lean models 2^-14, in float 2^-22.
+ * the attributes to the joint's axes. Their product is the palette's matrix within the palette's
+ * own rounding: 2^-20 of its largest element, in lean models 2^-14, in float 2^-22.
  */
 pelt_status pelt_joints_export_q16(float *matrices, pelt_matrix_layout layout,
                                    const pelt_joints_q16 *joints, uint32_t first, uint32_t count);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fixed-point palettes and model matrices out as floats. An integer below 2^31 becomes a float within
- * 2^-24 of itself; powers of two are exact, EXPORT_GRID is one rounding more: 2^-23 in all.
+ * Fixed-point palettes and model matrices out as floats. An integer below 2^31 becomes a float
+ * within 2^-24 of itself; powers of two are exact, EXPORT_GRID is one rounding more: 2^-23 in all.
  */
 #include "matrix.h"
 

@@ -2,7 +2,7 @@
 /* Palettes in the format of the Nintendo 64's RSP. */
 #include "matrix.h"
 
-/* a / 2^down to nearest, or times 2^-down, in s15.16; false where that leaves 32 bits. |down| <= 17 */
+/* a / 2^down to nearest, or times 2^-down, |down| <= 17; false where that leaves 32 bits. */
 static bool shifted(int32_t *out, int32_t a, int32_t down)
 {
     if (down > 0) {
