@@ -62,7 +62,7 @@ bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, dia
     "[--precision q16|f32|q12] [--error E] [--clips A,B] [--meshes A,B]\n"                         \
     "                 [--joints N] [--influences K] [--socket A,B]\n"                               \
     "                 [--unit-shift N] [--core CORE] [--plain] [--mixes N] [--pack]\n"          \
-    "                 [--bind] [--events FILE] [--allow-outside]"
+    "                 [--max-palette N] [--bind] [--events FILE] [--allow-outside]"
 #define OPTION_LOAD_HELP                                                                           \
     "  --precision  q16: fixed point (the default), f32: float, q12: lean\n"                       \
     "  --error      how far any vertex may be off at any moment, a part of the model's size: "     \
@@ -88,6 +88,9 @@ bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, dia
     "               the default is as many as pay; --blends is its old name\n"                     \
     "  --pack       vertices of 10 to 16 bytes instead of 12 to 28, which skinning unpacks: normals\n"\
     "               turn by up to 2.6 degrees, weights have 10 to 15 bits; not in f32\n"           \
+    "  --max-palette  parts of at most N joints each, and a list of them, for hardware that has so\n" \
+    "               many matrices: 120 say for shader uniforms, 31 for the Nintendo DS. Each vertex is\n" \
+    "               then one part's. Without --pack no result depends on it\n"                     \
     "  --bind       with the bind pose, for pelt_pose_bind_* and --clip bind; frames and the unit\n"  \
     "               may be coarser for it\n"                                                       \
     "  --events     FILE is JSON, {\"clip\": [{\"name\": \"step\", \"time\": 0.25}, ...], ...}: what happens\n" \
