@@ -146,8 +146,62 @@ pelt_status pelt_attributes_get(const pelt_attributes *to, const pelt_model *mod
                                 uint32_t first, uint32_t count);
 
 /// Parts and their joints ///////////////////////////////////////////////////////////////////////
+/*
+ * Of blobs of `bake --max-palette N`, whose parts need at most N entries of the palette each, and in
+ * which every vertex belongs to one part: PELT_E_RANGE of others, as where there is no such part.
+ * Shader constants hold 120 matrices, say, the Nintendo DS's stack 31.
+ * entries  *count of them, in the blob, ascending: of the mesh's skin, mixes left out. Matrix i of
+ *          a part is that of entries[i]: pelt_palette_export_* takes the list as it is
+ */
+pelt_status pelt_part_joints_get(const uint16_t **entries, uint32_t *count,
+                                 const pelt_model *model, uint32_t mesh, uint32_t part);
+
+/* The part that a vertex belongs to: its joints are that part's. A part's vertices do not follow each
+ * other. PELT_NONE if there is no such vertex, or the blob was baked without --max-palette. */
+uint32_t pelt_vertex_part(const pelt_model *model, uint32_t mesh, uint32_t vertex);
 
 /// Corners //////////////////////////////////////////////////////////////////////////////////////
+/*
+ * What machines draw that take no indices, and what exporters want: each corner of a part with all
+ * that is shown of it. In fixed point positions, normals and uv are Q16.16; uv, which is 0 where the
+ * mesh has none, as stored, to the bit. colour: linear R, G, B, A, what pelt_mesh_colour gives, white
+ * without. metallic, roughness: the part's factors, 255 is 1 (glTF's defaults are 1 and 1).
+ */
+typedef struct pelt_corner_q16 {
+    int32_t position[3], normal[3], uv[2];
+    uint8_t colour[4], metallic, roughness, unused[2]; /* 0 */
+} pelt_corner_q16;
+
+typedef struct pelt_corner_f32 {
+    float position[3], normal[3], uv[2];
+    uint8_t colour[4], metallic, roughness, unused[2]; /* 0 */
+} pelt_corner_f32;
+
+/* pelt_corners_get_*: each triangle's own normal for its corners. */
+#define PELT_FLAT_NORMALS 1u
+
+/*
+ * Corners [first, first + count) of a part, in the order of its indices: a triangle's three follow
+ * each other, a line's two. Any partition of the range gives the same bits.
+ *
+ * Normals are those of the vertices. With PELT_FLAT_NORMALS, and of meshes without normals, they are
+ * the triangle's: the cross product of its sides, counter-clockwise in front, of unit length; zero
+ * where that is zero, as of triangles without area, and of points and lines.
+ *   _q16  of the exact cross product of the positions as they are, whatever their size, within 2
+ *         steps of 2^-16 by component; sides of 32768 units and more are taken at half a step
+ *   _f32  within 2^-21 / sin(angle between the sides) by component, sides of 1e-30 to 1e30
+ *
+ * corners   [count]
+ * vertices  [vertex_count of the mesh]: all, skinned; normals may be anything in meshes without
+ * flags     0 or PELT_FLAT_NORMALS
+ * PELT_E_RANGE  no such mesh, part or corners
+ */
+pelt_status pelt_corners_get_q16(pelt_corner_q16 *corners, const pelt_model *model, uint32_t mesh,
+                                 uint32_t part, const pelt_vertex_q16 *vertices, uint32_t first,
+                                 uint32_t count, uint32_t flags);
+pelt_status pelt_corners_get_f32(pelt_corner_f32 *corners, const pelt_model *model, uint32_t mesh,
+                                 uint32_t part, const pelt_vertex_f32 *vertices, uint32_t first,
+                                 uint32_t count, uint32_t flags);
 
 #ifdef __cplusplus
 }

@@ -63,6 +63,8 @@ static const group groups[] = {
     {"families", test_families},
     {"characters", test_characters},
     {"hang", test_hang},
+    {"corners", test_corners},
+    {"joints of parts", test_part_joints},
 #endif
     {"golden", test_golden},
 };

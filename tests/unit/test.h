@@ -132,6 +132,8 @@ void test_tuned_stages(void);
 void test_mixes(void);
 void test_packed(void);
 void test_narrow(void);
+void test_corners(void);
+void test_part_joints(void);
 
 /* Prints the golden lines; a group like the others. */
 void test_golden(void);
