@@ -178,11 +178,13 @@ bool report_print_json(const report *r, diag *d)
     for (uint32_t i = 0; i < r->scene->clip_count; i++)
         worst = fmax(worst, r->baked->stats.clips[i].error);
     return json_out_print(
-        json_pack("{s:o, s:o, s:I, s:s, s:o, s:o, s:o, s:I, s:o}", "input",
+        json_pack("{s:o, s:o, s:I, s:s, s:o, s:o, s:o, s:I, s:I, s:I, s:o}", "input",
                   json_out_text(r->options->file), "output", json_out_text(r->out_path), "bytes",
                   (json_int_t)r->baked->bytes, "precision", flavour_name(r->options->encoding),
                   "error", json_out_number(worst), "clips", clips_json(r), "meshes", meshes_json(r),
-                  "joints", (json_int_t)r->baked->stats.joint_count, "warnings",
+                  "parts", (json_int_t)r->baked->stats.part_count, "vertices_of_parts",
+                  (json_int_t)r->baked->stats.vertices_of_parts, "joints",
+                  (json_int_t)r->baked->stats.joint_count, "warnings",
                   json_out_warnings()),
         d);
 }
