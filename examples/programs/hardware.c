@@ -53,7 +53,7 @@ static void fill_buffer(void)
     to.joints = attribute(PELT_UINT8, offsetof(gpu_vertex, joints));
     to.tangent = to.uv = to.colour = attribute(PELT_OMIT, 0);
     to.entries = NULL; /* joints are the palette's */
-    to.entry_count = 0;
+    to.entry_count = to.by_part = 0;
     expect(pelt_attributes_get(&to, &model, FOX_MESH_FOX, 0, FOX_VERTICES) == PELT_OK, "vertices");
 }
 

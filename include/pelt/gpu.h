@@ -117,20 +117,22 @@ typedef struct pelt_attribute {
  *   tangent    4, the same; w is 1 or -1: bitangent = cross(normal, tangent) * w
  *   uv         2, FLOAT32, UNORM16 (0 to 1 only), SNORM16
  *   colour     4, FLOAT32, UNORM8, UNORM16; linear, what pelt_mesh_colour gives
- *   joints     4, UINT8, UINT16, FLOAT32 (for GLSL ES 1.00); their places in `entries`, or in the
- *              skin's palette; 0 where the weight is
+ *   joints     4, UINT8, UINT16, FLOAT32 (for GLSL ES 1.00); numbers of entries of the skin's
+ *              palette, or their places in a list; 0 where the weight is
  *   weights    4, FLOAT32, UNORM16 (the sum is 65535), UNORM8 (the sum is 255: within 1/255)
  *
  * vertices      any alignment that the machine that reads it asks for
  * stride_bytes  from a vertex to the next; attributes may not reach beyond it
- * entries       [entry_count], a part's list; NULL: joints are those of the palette
+ * entries       [entry_count], the list of places; NULL: joints are the palette's own
+ * by_part       not 0: instead, the list of the part that each vertex belongs to, of blobs of `bake
+ *               --max-palette`: pelt_part_joints_get
  */
 typedef struct pelt_attributes {
     void *vertices;
     uint32_t stride_bytes;
     pelt_attribute position, normal, tangent, uv, colour, joints, weights;
     const uint16_t *entries;
-    uint32_t entry_count;
+    uint32_t entry_count, by_part;
 } pelt_attributes;
 
 /*
@@ -139,7 +141,7 @@ typedef struct pelt_attributes {
  * once, not for every frame.
  * PELT_E_ARGUMENT   a type that the attribute has not, or it reaches beyond the stride
  * PELT_E_ARITHMETIC SNORM16 positions of a float model, whose positions have no grid
- * PELT_E_RANGE      no such vertices; a joint is not in `entries`, or not below 256 with UINT8
+ * PELT_E_RANGE      no such vertices; a joint is not in its list, or not below 256 with UINT8
  * On an error nothing is written.
  */
 pelt_status pelt_attributes_get(const pelt_attributes *to, const pelt_model *model, uint32_t mesh,

@@ -136,35 +136,68 @@ static void put_weights(uint8_t *vertex, pelt_attribute a, const float weights[4
 
 /// Joints ////////////////////////////////////////////////////////////////////////////////////////
 
-/* The number of an entry in the caller's list; PELT_NONE where it is not in it. */
-static uint32_t place_of(const pelt_attributes *to, uint32_t entry)
+/* What joints of vertices are counted in, the palette itself where `entries` is NULL. */
+typedef struct joint_list {
+    const uint16_t *entries;
+    uint32_t count, part; /* whose list it is, if a part's */
+} joint_list;
+
+static joint_list first_list(const pelt_attributes *to)
 {
-    if (to->entries == NULL)
+    const joint_list list = {to->entries, to->entry_count, PELT_NONE};
+    return list;
+}
+
+/* The list for a vertex, from the one before; false where its part has none. */
+static bool list_of(joint_list *list, const pelt_attributes *to, const pelt_model *model,
+                    uint32_t mesh, uint32_t vertex)
+{
+    if (to->by_part == 0u)
+        return true;
+    const uint32_t part = pelt_vertex_part(model, mesh, vertex);
+    if (part == PELT_NONE)
+        return false;
+    if (part == list->part)
+        return true;
+    list->part = part;
+    return pelt_part_joints_get(&list->entries, &list->count, model, mesh, part) == PELT_OK;
+}
+
+/* PELT_NONE where the list does not have it. */
+static uint32_t place_of(const joint_list *list, uint32_t entry)
+{
+    if (list->entries == NULL)
         return entry;
-    for (uint32_t i = 0; i < to->entry_count; i++)
-        if (to->entries[i] == entry)
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->entries[i] == entry)
             return i;
     return PELT_NONE;
 }
 
-static bool has_joints(const pelt_attributes *to, const pelt_model *model, uint32_t mesh,
-                       uint32_t vertex)
+/* Whether vertices have all their joints in their lists, at places that the type holds. */
+static bool have_joints(const pelt_attributes *to, const pelt_model *model, uint32_t mesh,
+                        uint32_t first, uint32_t count)
 {
     const uint32_t end = to->joints.type == PELT_UINT8 ? 256u : 65536u;
+    joint_list list = first_list(to);
     export_vertex v;
-    pelt_export_influences(&v, model, mesh, vertex);
-    for (uint32_t k = 0; k < v.influences; k++)
-        if (place_of(to, v.joints[k]) >= end)
+    for (uint32_t i = 0; i < count && to->joints.type != PELT_OMIT; i++) {
+        if (!list_of(&list, to, model, mesh, first + i))
             return false;
+        pelt_export_influences(&v, model, mesh, first + i);
+        for (uint32_t k = 0; k < v.influences; k++)
+            if (place_of(&list, v.joints[k]) >= end)
+                return false;
+    }
     return true;
 }
 
-static void put_joints(uint8_t *vertex, const pelt_attributes *to, const export_vertex *v)
+static void put_joints(uint8_t *vertex, pelt_attribute a, const joint_list *list,
+                       const export_vertex *v)
 {
-    const pelt_attribute a = to->joints;
     for (uint32_t k = 0; k < 4u && a.type != PELT_OMIT; k++)
         put_whole(vertex + a.offset_bytes + k * component_bytes(a.type), a.type,
-                  k < v->influences ? place_of(to, v->joints[k]) : 0u);
+                  k < v->influences ? place_of(list, v->joints[k]) : 0u);
 }
 
 pelt_status pelt_attributes_get(const pelt_attributes *to, const pelt_model *model, uint32_t mesh,
@@ -179,11 +212,11 @@ pelt_status pelt_attributes_get(const pelt_attributes *to, const pelt_model *mod
     const uint32_t there = view_mesh(model, mesh)->vertex_count;
     if (first > there || count > there - first)
         return PELT_E_RANGE;
-    for (uint32_t i = 0; i < count && to->joints.type != PELT_OMIT; i++)
-        if (!has_joints(to, model, mesh, first + i))
-            return PELT_E_RANGE;
+    if (!have_joints(to, model, mesh, first, count))
+        return PELT_E_RANGE;
 
     uint8_t *vertex = to->vertices;
+    joint_list list = first_list(to);
     for (uint32_t i = 0; i < count; i++, vertex += to->stride_bytes) {
         export_vertex v;
         float colour[4];
@@ -195,7 +228,8 @@ pelt_status pelt_attributes_get(const pelt_attributes *to, const pelt_model *mod
         put(vertex, to->tangent, v.tangent, 4);
         put(vertex, to->uv, v.uv, 2);
         put(vertex, to->colour, colour, 4);
-        put_joints(vertex, to, &v);
+        (void)list_of(&list, to, model, mesh, first + i);
+        put_joints(vertex, to->joints, &list, &v);
         put_weights(vertex, to->weights, v.weights);
     }
     return PELT_OK;

@@ -43,11 +43,11 @@ typedef struct short_vertex {
 static const pelt_attributes wide_layout = {
     NULL, sizeof(wide_vertex), AT(wide_vertex, PELT_FLOAT32, position),
     AT(wide_vertex, PELT_FLOAT32, normal), NOTHING, AT(wide_vertex, PELT_FLOAT32, uv), NOTHING,
-    AT(wide_vertex, PELT_UINT16, joints), AT(wide_vertex, PELT_FLOAT32, weights), NULL, 0};
+    AT(wide_vertex, PELT_UINT16, joints), AT(wide_vertex, PELT_FLOAT32, weights), NULL, 0, 0};
 static const pelt_attributes short_layout = {
     NULL, sizeof(short_vertex), AT(short_vertex, PELT_SNORM16, position),
     AT(short_vertex, PELT_SNORM16, normal), NOTHING, AT(short_vertex, PELT_FLOAT32, uv), NOTHING,
-    AT(short_vertex, PELT_UINT8, joints), AT(short_vertex, PELT_FLOAT32, weights), NULL, 0};
+    AT(short_vertex, PELT_UINT8, joints), AT(short_vertex, PELT_FLOAT32, weights), NULL, 0, 0};
 
 static void point(GLuint location, GLint components, pelt_attribute a, uint32_t stride)
 {
@@ -155,8 +155,9 @@ static pelt_status export_palette(float *rows, const play *p, uint32_t skin,
     return pelt_palette_export_q16(rows, PELT_ROWS_3X4, &p->fixed.palettes[skin], entries, count);
 }
 
-/* Vertices and palette of a batch to where the shader finds them. */
-static bool send(const drawing *d, uint32_t mesh, uint32_t skin, const batch *b)
+/* Vertices and palette of a batch to where the shader finds them; by_part: of a blob with lists,
+ * which every vertex's joints are counted in. */
+static bool send(const drawing *d, uint32_t mesh, uint32_t skin, const batch *b, bool by_part)
 {
     pelt_attributes to = d->p.model.encoding == PELT_FLOAT ? wide_layout : short_layout;
     static float rows[BONES][12];
@@ -164,6 +165,7 @@ static bool send(const drawing *d, uint32_t mesh, uint32_t skin, const batch *b)
     to.vertices = memory;
     to.entries = b->entries;
     to.entry_count = b->entry_count;
+    to.by_part = by_part;
     const bool ok =
         pelt_attributes_get(&to, &d->p.model, mesh, b->first, b->count) == PELT_OK &&
         export_palette(rows[0], &d->p, skin, b->entries, b->entry_count) == PELT_OK;
@@ -251,6 +253,28 @@ static void compare(errors *e, const shaded *got, const double position[3], cons
         e->normal = fmax(e->normal, length(cross));
 }
 
+/* The same of a blob with lists, part by part: each takes its vertices of all that are shaded. */
+static bool capture_parts(shaded *out, const drawing *d, uint32_t mesh, const pelt_mesh_info *info)
+{
+    shaded *got = calloc(info->vertex_count, sizeof *got);
+    bool ok = true;
+    memset(out, 0, info->vertex_count * sizeof *out);
+    for (uint32_t part = 0; part < info->part_count && ok; part++) {
+        batch b = {.count = info->vertex_count};
+        const uint16_t *entries;
+        ok = pelt_part_joints_get(&entries, &b.entry_count, &d->p.model, mesh, part) == PELT_OK &&
+             b.entry_count <= BONES;
+        for (uint32_t i = 0; i < b.entry_count && ok; i++)
+            b.entries[i] = entries[i];
+        ok = ok && send(d, mesh, info->skin, &b, true) && capture(got, d, b.count);
+        for (uint32_t v = 0; v < info->vertex_count && ok; v++)
+            if (pelt_vertex_part(&d->p.model, mesh, v) == part)
+                out[v] = got[v];
+    }
+    free(got);
+    return ok;
+}
+
 static bool check_pose(errors *e, drawing *d, uint32_t mesh, const pelt_mesh_info *info,
                        const uint16_t (*joints)[4], double (*positions)[3], double (*normals)[3])
 {
@@ -261,9 +285,12 @@ static bool check_pose(errors *e, drawing *d, uint32_t mesh, const pelt_mesh_inf
     e->batches = 0;
     for (uint32_t first = 0; first < info->vertex_count && ok; e->batches++) {
         const batch b = next_batch(joints, first, info->vertex_count, d->bones);
-        ok = b.count > 0 && send(d, mesh, info->skin, &b) && capture(got + first, d, b.count);
+        ok = b.count > 0 && send(d, mesh, info->skin, &b, false) &&
+             capture(got + first, d, b.count);
         first += b.count;
     }
+    if (pelt_vertex_part(&d->p.model, mesh, 0) != PELT_NONE && d->bones == BONES)
+        ok = ok && capture_parts(got, d, mesh, info);
     if (e->batches == 1 && e->covered == 0)
         e->covered = cover(d, mesh, info->part_count);
     for (uint32_t v = 0; v < info->vertex_count && ok; v++)

@@ -7,6 +7,7 @@
 #include "character.h"
 #include "pelt/gpu.h"
 #include "src/blob/format.h"
+#include "src/export/vertex.h"
 
 /// Corners ///////////////////////////////////////////////////////////////////////////////////////
 
@@ -173,9 +174,46 @@ static void check_lists(const pelt_model *model, uint8_t *section)
     CHECK(entries == NULL && count == 7u);
 }
 
+/* Joints of vertices numbered in the list of their part, which here is backwards. */
+static void check_by_part(const pelt_model *model, uint8_t *section)
+{
+    static const uint16_t backwards[] = {3, 2, 1, 0};
+    uint8_t joints[4], placed[4];
+    pelt_attributes to;
+    memset(&to, 0, sizeof to);
+    to.vertices = joints;
+    to.stride_bytes = 4;
+    to.joints.type = PELT_UINT8;
+    write_lists(section);
+    memcpy(section + 32, backwards, sizeof backwards);
+    for (uint32_t v = 0; v < 10u; v++) {
+        export_vertex own;
+        pelt_export_influences(&own, model, 0, v);
+        to.vertices = joints;
+        to.by_part = 0;
+        CHECK_EQ(pelt_attributes_get(&to, model, 0, v, 1), PELT_OK);
+        to.vertices = placed;
+        to.by_part = 1;
+        CHECK_EQ(pelt_attributes_get(&to, model, 0, v, 1), PELT_OK);
+        for (uint32_t k = 0; k < 4u; k++)
+            CHECK_EQ(placed[k], k < own.influences ? 3 - joints[k] : 0);
+    }
+    section[41] = 1; /* no such part */
+    test_fill(placed, sizeof placed);
+    CHECK_EQ(pelt_attributes_get(&to, model, 0, 1, 1), PELT_E_RANGE);
+    CHECK(test_filled(placed, sizeof placed));
+}
+
 /* Whatever is in it, what is given lies in the section. */
 static void check_garbage(const pelt_model *model, uint8_t *section, uint32_t bytes)
 {
+    uint8_t joints[12];
+    pelt_attributes to;
+    memset(&to, 0, sizeof to);
+    to.vertices = joints;
+    to.stride_bytes = 4;
+    to.joints.type = PELT_UINT8;
+    to.by_part = 1;
     for (uint32_t round = 0; round < TEST_ROUNDS; round++) {
         write_lists(section);
         for (uint32_t i = 0; i < 3u; i++) {
@@ -194,6 +232,7 @@ static void check_garbage(const pelt_model *model, uint8_t *section, uint32_t by
                 const uint32_t part = pelt_vertex_part(model, mesh, vertex);
                 CHECK(part == 0u || part == PELT_NONE);
             }
+            (void)pelt_attributes_get(&to, model, mesh, 0, 3);
         }
     }
 }
@@ -211,5 +250,6 @@ void test_part_joints(void)
     uint8_t *section = copy + rename_section(copy, &bytes);
     REQUIRE(bytes >= 56u);
     check_lists(&model, section);
+    check_by_part(&model, section);
     check_garbage(&model, section, bytes);
 }
