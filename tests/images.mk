@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
 # The images of the tests, for boards/image.mk.
 
-## test, arithmetic: the unit tests #############################################################
+## test, arithmetic, above: the unit tests ######################################################
 SOURCES.test       := $(UNIT)
-# Where flash holds all tests only in two images, and small: TEST_SPLIT, TEST_FLAGS.
+# Where flash holds all tests only in three images, and small: TEST_SPLIT, TEST_FLAGS.
 SOURCES.arithmetic := $(filter-out tests/unit/main.c,$(UNIT)) tests/boards/arithmetic.c
-TEST_IMAGES := test.elf $(if $(TEST_SPLIT),arithmetic.elf)
+SOURCES.above      := $(filter-out tests/unit/main.c,$(UNIT)) tests/boards/above.c
+TEST_IMAGES := test.elf $(if $(TEST_SPLIT),arithmetic.elf above.elf)
 
 # They compare floats with doubles.
 $(OBJ)/tests/%.o $(OBJ)/$(BAKED)/bench_data.o: FLAGS += -Wno-double-promotion -Itests/bench \
