@@ -118,9 +118,9 @@ static void view_record(record_view *view, const pelt_model *model, const format
         take_apart(view, record, behind, model->encoding, run->influences);
         return;
     }
-    const uint32_t n = (run->flags & FORMAT_RUN_MIXED) != 0u ? 0u : run->influences;
+    /* On mixes too: of a normal only the direction counts. */
     model->family->unpack((uint8_t *)view->unpacked, record, 1,
-                          format_packed_normal(record, behind, run->influences), n);
+                          format_packed_normal(record, behind, run->influences), run->influences);
     take_apart(view, (const uint8_t *)view->unpacked, NULL, model->encoding, run->influences);
 }
 
