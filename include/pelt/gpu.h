@@ -189,8 +189,8 @@ typedef struct pelt_corner_f32 {
  * Normals are those of the vertices. With PELT_FLAT_NORMALS, and of meshes without normals, they are
  * the triangle's: the cross product of its sides, counter-clockwise in front, of unit length; zero
  * where that is zero, as of triangles without area, and of points and lines.
- *   _q16  of the exact cross product of the positions as they are, whatever their size, within 2
- *         steps of 2^-16 by component; sides of 32768 units and more are taken at half a step
+ *   _q16  that of the positions as they are, of any size and shape, within 1 step of 2^-16 by
+ *         component; sides of 32768 units and more are taken in steps of 2^-15
  *   _f32  within 2^-21 / sin(angle between the sides) by component, sides of 1e-30 to 1e30
  *
  * corners   [count]
