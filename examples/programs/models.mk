@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Models of the programs in this folder: NAME.h, from GLB.NAME by `pelt bake` with BAKE.NAME. Each
 # NAME.c here is a program for the host and for every board; what they share is in common/.
-PROGRAM_MODELS := fox sword
+PROGRAM_MODELS := fox fox16 sword
 GLB.fox  := examples/hero/hero.glb
 BAKE.fox := --strip --events examples/programs/fox.json
 $(BAKED)/fox.c: examples/programs/fox.json
 GLB.sword  := examples/programs/sword.gltf
 BAKE.sword := --strip
+GLB.fox16  := examples/hero/hero.glb
+BAKE.fox16 := --strip --max-palette 16
