@@ -191,7 +191,8 @@ typedef struct pelt_corner_f32 {
  * where that is zero, as of triangles without area, and of points and lines.
  *   _q16  that of the positions as they are, of any size and shape, within 1 step of 2^-16 by
  *         component; sides of 32768 units and more are taken in steps of 2^-15
- *   _f32  within 2^-21 / sin(angle between the sides) by component, sides of 1e-30 to 1e30
+ *   _f32  within 2^-21 / sin(angle between the sides) by component, sides of 1e-30 to 1e30; zero
+ *         where that sine is below 2^-21
  *
  * corners   [count]
  * vertices  [vertex_count of the mesh]: all, skinned; normals may be anything in meshes without

@@ -11,7 +11,7 @@
 
 /// Corners ///////////////////////////////////////////////////////////////////////////////////////
 
-#define CORNERS_CRC 0x2898C13Au /* of all fixed-point corners below: the same on every core */
+#define CORNERS_CRC 0xB1B3CC4Bu /* of all fixed-point corners below: the same on every core */
 #define ROUNDS 48u              /* not TEST_ROUNDS: the sum is of these */
 
 static uint32_t corners_crc;
@@ -52,7 +52,7 @@ static bool same_uv_f32(float uv, const pelt_mesh_info *mesh, uint32_t i)
 static int32_t position_q16(uint32_t round)
 {
     return round % 4u == 3u ? test_random_extreme()
-                            : test_random_within((int32_t)(0x1FFFFFFu >> round % 24u));
+                            : test_random_within((int32_t)(0x1FFFFFFu >> 2u * round % 27u));
 }
 
 #define NAME(name) name##_q16
@@ -116,8 +116,9 @@ void test_corners(void)
 
 /// Lists of parts ////////////////////////////////////////////////////////////////////////////////
 
-/* The section of the bind pose, which is open already, becomes one of parts: its offset. */
-static uint32_t rename_section(uint8_t *blob, uint32_t *bytes)
+/* The section of the bind pose, which is open already, becomes one of parts: its offset, and where
+ * its size stands. */
+static uint32_t rename_section(uint8_t *blob, uint32_t *bytes, uint8_t **size)
 {
     format_header header;
     format_section section;
@@ -130,6 +131,7 @@ static uint32_t rename_section(uint8_t *blob, uint32_t *bytes)
             continue;
         memcpy(at + offsetof(format_section, tag), &tag, sizeof tag);
         *bytes = section.bytes;
+        *size = at + offsetof(format_section, bytes);
         return section.offset;
     }
     REQUIRE(false);
@@ -172,6 +174,60 @@ static void check_lists(const pelt_model *model, uint8_t *section)
     CHECK_EQ(pelt_part_joints_get(&entries, NULL, model, 0, 0), PELT_E_ARGUMENT);
     CHECK_EQ(pelt_part_joints_get(&entries, &count, NULL, 0, 0), PELT_E_ARGUMENT);
     CHECK(entries == NULL && count == 7u);
+}
+
+/* A section of every size: what ends behind it is not there. */
+static void check_ends(const pelt_model *model, uint8_t *section, uint8_t *size, uint32_t bytes)
+{
+    static const struct {
+        uint32_t heads, list, vertices; /* where they end */
+    } ends[2] = {{24, 40, 40}, {32, 56, 50}};
+    write_lists(section);
+    for (uint32_t some = 0; some <= bytes; some++) {
+        memcpy(size, &some, sizeof some);
+        for (uint32_t mesh = 0; mesh < 2u; mesh++) {
+            const uint16_t *entries;
+            uint32_t count;
+            const bool head = 8u * (mesh + 1u) <= some;
+            const bool list = head && ends[mesh].heads <= some && ends[mesh].list <= some;
+            CHECK_EQ(pelt_part_joints_get(&entries, &count, model, mesh, 0),
+                     list ? PELT_OK : PELT_E_RANGE);
+            for (uint32_t vertex = 0; vertex < 3u; vertex++)
+                CHECK((pelt_vertex_part(model, mesh, vertex) == 0u) ==
+                      (head && ends[mesh].vertices + vertex + 1u <= some));
+        }
+    }
+    memcpy(size, &bytes, sizeof bytes);
+}
+
+/* Nothing at the very end, and what is not aligned. */
+static void check_edges(const pelt_model *model, uint8_t *section, uint32_t bytes)
+{
+    const uint16_t *entries = NULL;
+    uint32_t count;
+    write_lists(section);
+    for (uint32_t i = 0; i < 4u; i++) {
+        const uint32_t at = bytes - i, none = i / 2u;
+        memcpy(section + 16, &at, sizeof at);
+        memcpy(section + 20, &none, sizeof none);
+        const bool right = at % 2u == 0u && 2u * none <= i;
+        CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 0),
+                 right ? PELT_OK : PELT_E_RANGE);
+        CHECK(!right || (count == none && (const uint8_t *)entries == section + at));
+    }
+    write_lists(section);
+    for (uint32_t i = 0; i < 8u; i += 4u) { /* heads that end behind it, of nothing */
+        const uint32_t at = bytes - 4u + i, zeros[2] = {0, 0};
+        memcpy(section, &at, sizeof at);
+        memcpy(section + bytes - 4u, zeros, sizeof zeros);
+        memcpy(section + bytes + 4u, zeros, sizeof zeros);
+        CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 0), PELT_E_RANGE);
+    }
+    for (uint32_t at = 17; at < 20u; at++) { /* heads */
+        write_lists(section);
+        memcpy(section, &at, sizeof at);
+        CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 0), PELT_E_RANGE);
+    }
 }
 
 /* Joints of vertices numbered in the list of their part, which here is backwards. */
@@ -247,9 +303,12 @@ void test_part_joints(void)
     REQUIRE(pelt_model_open(&model, copy, BLOB_BYTES(tiny_q16), &pelt_exact_morphs) == PELT_OK);
     CHECK_EQ(pelt_part_joints_get(&entries, &count, &model, 0, 0), PELT_E_RANGE);
     CHECK(pelt_vertex_part(&model, 0, 0) == PELT_NONE);
-    uint8_t *section = copy + rename_section(copy, &bytes);
+    uint8_t *size = NULL;
+    uint8_t *section = copy + rename_section(copy, &bytes, &size);
     REQUIRE(bytes >= 56u);
     check_lists(&model, section);
+    check_ends(&model, section, size, bytes);
     check_by_part(&model, section);
     check_garbage(&model, section, bytes);
+    check_edges(&model, section, bytes); /* writes behind it */
 }
