@@ -6,8 +6,10 @@
 #include "character.h"
 #include "pelt/gpu.h"
 #include "src/blob/format.h"
+#include "src/kernel/kernel.h" /* PELT_NOINLINE, as in hardware.inc */
 
 /* Each attribute alone: all of its bytes are written and none behind, and it must fit. */
+PELT_NOINLINE
 static void check_alone(const pelt_model *model)
 {
     static const uint8_t components[7] = {3, 3, 4, 2, 4, 4, 4};
@@ -50,6 +52,7 @@ static void check_alone(const pelt_model *model)
 }
 
 /* Texture coordinates, which are a stream that tests/data have none of: the first stream. */
+PELT_NOINLINE
 static void check_uvs(const void *blob, size_t bytes)
 {
     pelt_model model;
@@ -95,10 +98,10 @@ static void check_uvs(const void *blob, size_t bytes)
 }
 
 /* Places that a byte holds and the first that it does not. */
+PELT_NOINLINE
 static void check_places(const pelt_model *model)
 {
-    uint16_t list[258];
-    uint16_t first[4], joints[4];
+    uint16_t *list = test_take(258u * sizeof *list), first[4], joints[4];
     pelt_attributes to;
     memset(&to, 0, sizeof to);
     to.vertices = first;
@@ -117,15 +120,22 @@ static void check_places(const pelt_model *model)
         to.joints.type = PELT_UINT8;
         CHECK_EQ(pelt_attributes_get(&to, model, 1, 0, 1), place < 256u ? PELT_OK : PELT_E_RANGE);
     }
+    test_release();
 }
 
-void test_hardware(void)
+PELT_NOINLINE
+static void check_tiny(void)
 {
     pelt_model model;
     REQUIRE(pelt_model_open(&model, test_tiny_q16, BLOB_BYTES(tiny_q16), &pelt_exact_morphs) ==
             PELT_OK);
     check_alone(&model);
     check_places(&model);
+}
+
+void test_hardware(void)
+{
+    check_tiny();
     check_uvs(test_tiny_q16, BLOB_BYTES(tiny_q16));
     check_uvs(test_tiny_f32, BLOB_BYTES(tiny_f32));
     /* Positions on the grid, colours, joints, weights: the same bits on every core. */
