@@ -169,7 +169,7 @@ static void read_geometry(export_vertex *out, const record_view *view, uint32_t 
             out->normal[c] = ((const float *)view->normal)[c];
         } else {
             out->position[c] = (float)p[c] / GRID;
-            out->normal[c] = encoding == PELT_LEAN ? (float)lean[c == 2u ? 3 : c] : (float)n[c];
+            out->normal[c] = (float)(encoding == PELT_LEAN ? lean[c == 2u ? 3 : c] : n[c]);
         }
     }
     /* Lean records of three and more have z in a word. */
@@ -184,8 +184,12 @@ static void read_tangent(export_vertex *out, const pelt_model *model, uint32_t s
     const uint8_t *at = model->blob + model->streams + stream;
     const int16_t *fixed = (const int16_t *)(const void *)(at + FORMAT_TANGENT_BYTES_Q16 * vertex);
     const float *floats = (const float *)(const void *)(at + FORMAT_TANGENT_BYTES_F32 * vertex);
-    for (unsigned c = 0; c < 4u; c++)
-        out->tangent[c] = model->encoding == PELT_FLOAT ? floats[c] : (float)fixed[c];
+    if (model->encoding == PELT_FLOAT) /* two loops: GNU as does not read vcvtne.f32.s32 for the M55 */
+        for (unsigned c = 0; c < 4u; c++)
+            out->tangent[c] = floats[c];
+    else
+        for (unsigned c = 0; c < 4u; c++)
+            out->tangent[c] = (float)fixed[c];
     normalise(out->tangent);
     out->tangent[3] = out->tangent[3] < 0.0f ? -1.0f : 1.0f;
 }
