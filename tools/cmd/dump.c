@@ -31,8 +31,8 @@ static const char usage[] =
     "  --morph      weights of the morph targets of every mesh instead of rest or animated\n"
     "               ones: extra ones are ignored, missing ones 0\n"
     "  --loop       the clip follows itself for ever: --time and --to may be beyond it\n"
-    "  --tangents   appends TX TY TZ TW to each vertex (- - - - without tangents)\n"
-    OPTION_LOAD_HELP;
+    "  --tangents   appends TX TY TZ TW to each vertex (- - - - without tangents)\n";
+static const char more_usage[] = OPTION_LOAD_HELP; /* C's strings have a limit */
 
 typedef enum dump_what {
     DUMP_VERTICES,
@@ -360,6 +360,7 @@ int cmd_dump(int argc, char **argv)
     bool ok = parse(&o, argc, argv, &d);
     if (ok && o.help) {
         fputs(usage, stdout);
+        fputs(more_usage, stdout);
         return DIAG_OK;
     }
     double *weights = NULL;
