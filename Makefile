@@ -72,14 +72,14 @@ $(HOST)/hero: $(call host_objects,$(wildcard tools/hero/*.c))
 $(HOST)/%.glb: $(HOST)/hero # for examples and tests, not tracked
 	$(DO)$< $* $@ >/dev/null
 include tests/tests.mk
-TOOLED   := pelt demo characters $(TOOL_TESTS)
+TOOLED   := pelt demo characters gpu $(TOOL_TESTS)
 PROGRAMS := $(TOOLED) hero $(TESTS)
 $(TOOLED:%=$(HOST)/%): $(HOST)/libtool.a
 $(PROGRAMS:%=$(HOST)/%): $(HOST)/libpelt.a
 	@mkdir -p $(@D)
 	$(SAY) '  LINK    $@'
 	$(DO)$(CC) $(HOST_EXTRA) -o $@ $(filter %.o,$^) $(if $(filter %libtool.a,$^), \
-	    $(HOST)/libtool.a $(HOST)/libpelt.a $(HOST_LIBS),$(HOST)/libpelt.a -lm)
+	    $(HOST)/libtool.a $(HOST)/libpelt.a $(OWN_LIBS) $(HOST_LIBS),$(HOST)/libpelt.a -lm)
 
 ## Images #######################################################################################
 # build/BOARD/...: a make for each board builds all that was asked for of it.

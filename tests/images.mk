@@ -30,7 +30,7 @@ BENCH_VERTICES ?= 512
 # CYCLES: what counts them on hardware; others count instructions there too.
 bench_cycles := tests/bench/cycles_$(or $(CYCLES),none).c
 SOURCES.bench := $(addprefix tests/bench/,bench.c main.c kernels_q16.c kernels_q12.c kernels_f32.c \
-                   character_q16.c character_f32.c textbook_hot.c) \
+                   character_q16.c character_f32.c corners.c textbook_hot.c) \
                  tests/unit/test.c tests/unit/test_tuned.c $(bench_cycles) \
                  $(BAKED)/bench_data.c $(addprefix $(BAKED)/bench_hero_,q16.c q12.c f32.c)
 SOURCES.bench_model := $(addprefix tests/,bench/bench.c bench/model.c bench/character_q16.c \

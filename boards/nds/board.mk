@@ -36,5 +36,7 @@ RUNNER_FLAGS     := -d $(abspath $(BUILD)/nds) desmume
 SOURCES.geometry := $(wildcard examples/nds/*.c) examples/hero/show.c examples/raster/camera.c \
                     $(BAKED)/hero_model.c
 HERO_FLAGS       := -Iexamples/nds -Iexamples/hero
+# its stack of 31 matrices has one for vertices that the ARM9 skins
+HERO_BAKE        := --max-palette 30
 MORE             := $(BUILD)/nds/geometry.nds
 # no OPENOCD: cards are written by other means

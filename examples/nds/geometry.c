@@ -10,6 +10,7 @@
 #include "board.h"
 #include "engine.h"
 #include "hero_model.h"
+#include "pelt/gpu.h"
 #include "pelt/nds.h"
 #include "show.h"
 #include "text.h"
@@ -31,14 +32,14 @@ typedef struct corner {
     uint32_t material; /* parameter of DIF_AMB */
 } corner;
 
-/* One of the model's. Its entries are in the engine's stack only while it is drawn. */
+/* One of the model's. Its parts need at most SKINNED entries each (`bake --max-palette`), which are in
+ * the engine's stack only while a part is drawn. */
 typedef struct figure {
     pelt_mesh_info mesh;
     pelt_palette_q16 *palette;
     int32_t (*words)[6];
-    corner *corners;
+    corner *corners;      /* their entries are places in the stack */
     uint32_t rigid_count; /* the first ones */
-    uint32_t entry_count; /* of the palette, if the stack has room for them; else 0 */
 } figure;
 
 static uint64_t memory[(HERO_MODEL_STAGES_BYTES + 7u) / 8u];
@@ -84,16 +85,28 @@ static uint32_t material(const uint8_t *linear)
     return RGB5(r, g, b) | RGB5(r / 3u, g / 3u, b / 3u) << 16;
 }
 
-/* Entries of a palette, 0 where they are more than the engine's stack holds. */
-static uint32_t count_entries(const pelt_palette_q16 *palette)
+/* What a part needs of the palette; how many. */
+static uint32_t list_entries(const uint16_t **entries, uint32_t mesh, uint32_t part)
 {
-    pelt_nds_matrix matrix;
-    uint32_t count = 0;
+    uint32_t count;
 
-    while (count < SKINNED && pelt_nds_positions_get(&matrix, palette, count) == PELT_OK) {
-        count++;
+    need(pelt_part_joints_get(entries, &count, &model, mesh, part) == PELT_OK && count <= SKINNED,
+         "no model for this demo: bake it with --max-palette 30");
+    return count;
+}
+
+/* Where the engine's stack has a vertex's entry, while its part is drawn. */
+static uint32_t place_of(uint32_t entry, uint32_t mesh, uint32_t vertex)
+{
+    const uint16_t *entries;
+    const uint32_t count = list_entries(&entries, mesh, pelt_vertex_part(&model, mesh, vertex));
+    uint32_t place = 0;
+
+    while (place < count && entries[place] != entry) {
+        place++;
     }
-    return pelt_nds_positions_get(&matrix, palette, count) == PELT_OK ? 0u : count;
+    need(place < count, "a part's list lacks an entry");
+    return place;
 }
 
 /* White where there are no colours; without normals it is lit as if from its front. */
@@ -102,14 +115,14 @@ static void open_figure(figure *f, uint32_t index)
     static const uint8_t white[4] = { 255, 255, 255, 255 };
     uint32_t i;
 
-    f->entry_count = count_entries(f->palette);
     f->rigid_count = 0;
     for (i = 0; i < f->mesh.vertex_count; i++) {
         corner *c = &f->corners[i];
 
         c->material = material(f->mesh.colours == NULL ? white : pelt_mesh_colour(&f->mesh, i));
-        if (i == f->rigid_count && f->entry_count > 0u &&
+        if (i == f->rigid_count &&
             pelt_nds_vertex_get(&c->vertex, &model, index, i) == PELT_OK) {
+            c->vertex.entry = place_of(c->vertex.entry, index, i);
             f->rigid_count++;
         } else {
             c->vertex.entry = SKINNED;
@@ -193,24 +206,33 @@ static void find_view(const show *plan)
 
 /// A frame //////////////////////////////////////////////////////////////////////////////////////
 
-/* Directions first: in MODE_BOTH, and then positions alone. */
-static void load_palette(const figure *f)
+/* What a part needs; directions first: in MODE_BOTH, and then positions alone. */
+static void load_part(const figure *f, uint32_t part)
 {
-    static const int32_t scale[12] = { 4096 << SKINNED_SHIFT, 0, 0, 0, 4096 << SKINNED_SHIFT, 0,
-                                       0, 0, 4096 << SKINNED_SHIFT, 0, 0, 0 };
+    const uint16_t *entries;
+    const uint32_t count = list_entries(&entries, (uint32_t)(f - figures), part);
     pelt_nds_matrix matrix;
     uint32_t i;
 
-    for (i = 0; i < f->entry_count; i++) {
-        (void)pelt_nds_directions_get(&matrix, f->palette, i, f->mesh.raw_normal_bits);
+    for (i = 0; i < count; i++) {
+        (void)pelt_nds_directions_get(&matrix, f->palette, entries[i], f->mesh.raw_normal_bits);
         MTX_MODE = MODE_BOTH;
         engine_load_4x3(matrix.m);
-        (void)pelt_nds_positions_get(&matrix, f->palette, i);
+        (void)pelt_nds_positions_get(&matrix, f->palette, entries[i]);
         MTX_MODE = MODE_POSITION;
         engine_load_4x3(matrix.m);
         MTX_MODE = MODE_BOTH;
         MTX_STORE = i;
     }
+}
+
+/* For vertices that the ARM9 has skinned. */
+static void load_skinned(void)
+{
+    static const int32_t scale[12] = { 4096 << SKINNED_SHIFT, 0, 0, 0, 4096 << SKINNED_SHIFT, 0,
+                                       0, 0, 4096 << SKINNED_SHIFT, 0, 0, 0 };
+
+    MTX_MODE = MODE_BOTH;
     MTX_IDENTITY = 0;
     MTX_MODE = MODE_POSITION;
     engine_load_4x3(scale);
@@ -291,26 +313,27 @@ static void draw_ground(void)
 /* Parts of triangles; returns how many. */
 static uint32_t draw(const figure *f)
 {
-    uint32_t entry = UINT32_MAX;
     uint32_t triangles = 0;
     uint32_t part, i;
 
-    POLYGON_ATTR = POLYGON_LIT(3u);
     SPE_EMI = 0;
-    BEGIN_VTXS = TRIANGLES;
     for (part = 0; part < f->mesh.part_count; part++) {
+        uint32_t entry = UINT32_MAX;
         pelt_part_info info;
 
         if (pelt_part_get(&info, &model, (uint32_t)(f - figures), part) != PELT_OK ||
             info.indices16 == NULL || info.corners != 3u) {
             continue;
         }
+        load_part(f, part);
+        POLYGON_ATTR = POLYGON_LIT(3u);
+        BEGIN_VTXS = TRIANGLES;
         for (i = 0; i < info.index_count; i++) {
             send(&f->corners[info.indices16[i]], &entry);
         }
+        END_VTXS = 0;
         triangles += info.index_count / 3u;
     }
-    END_VTXS = 0;
     return triangles;
 }
 
@@ -324,11 +347,9 @@ static uint32_t show_frame(const show *plan, uint32_t frame)
     camera_turn(&cam, moment.yaw, PITCH);
     pose_at(&moment);
     view_load(&cam);
+    load_skinned();
+    draw_ground();
     for (i = 0; i < model.mesh_count; i++) {
-        load_palette(&figures[i]);
-        if (i == 0u) {
-            draw_ground();
-        }
         skin_others(&figures[i]);
         triangles += draw(&figures[i]);
     }
@@ -346,16 +367,21 @@ static int32_t distance(int32_t a, int32_t b)
 /* Largest distance of a coordinate of a rigid vertex, in Q16.16. */
 static int32_t compare(const figure *f)
 {
+    uint32_t part = UINT32_MAX;
     int32_t worst = 0;
     uint32_t i, c;
 
     skin(f, 0);
     MTX_MODE = MODE_PROJECTION;
     MTX_IDENTITY = 0;
-    load_palette(f);
     for (i = 0; i < f->rigid_count; i++) {
+        const uint32_t own = pelt_vertex_part(&model, (uint32_t)(f - figures), i);
         int32_t out[4];
 
+        if (own != part) {
+            part = own;
+            load_part(f, part);
+        }
         MTX_RESTORE = f->corners[i].vertex.entry;
         engine_test(out, f->corners[i].vertex.xy, f->corners[i].vertex.z);
         for (c = 0; c < 3u; c++) {
@@ -396,7 +422,7 @@ int main(void)
     char text[64];
     const bool has_host = board_command_line(text, sizeof text);
     show plan;
-    uint32_t frame, i;
+    uint32_t frame, part, i;
     uint32_t triangles = 0, vertices = 0, rigid = 0, entries = 0;
     int32_t worst = 0;
 
@@ -416,7 +442,11 @@ int main(void)
     for (i = 0; i < model.mesh_count; i++) {
         vertices += figures[i].mesh.vertex_count;
         rigid += figures[i].rigid_count;
-        entries += figures[i].entry_count;
+        for (part = 0; part < figures[i].mesh.part_count; part++) {
+            const uint16_t *list;
+
+            entries += list_entries(&list, i, part);
+        }
     }
     put("triangles", triangles);
     put("vertices", vertices);

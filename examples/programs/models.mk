@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Models of the programs in this folder: NAME.h, from GLB.NAME by `pelt bake` with BAKE.NAME. Each
 # NAME.c here is a program for the host and for every board; what they share is in common/.
-PROGRAM_MODELS := fox sword walker
+PROGRAM_MODELS := fox fox16 sword walker
 GLB.fox  := examples/hero/hero.glb
 BAKE.fox := --strip --events examples/programs/fox.json
 $(BAKED)/fox.c: examples/programs/fox.json
@@ -10,3 +10,5 @@ BAKE.sword := --strip
 # Its walk leads along a circle; made by $(HOST)/hero.
 GLB.walker  := $(HOST)/walker.glb
 BAKE.walker := --strip --root-motion hips
+GLB.fox16  := examples/hero/hero.glb
+BAKE.fox16 := --strip --max-palette 16

@@ -59,6 +59,7 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 #define FORMAT_INDICES FORMAT_TAG('I', 'N', 'D', 'X') /* uint16_t or uint32_t, 4-byte padded */
 #define FORMAT_MORPHS FORMAT_TAG('M', 'R', 'P', 'H')  /* format_morph[mesh_count]; optional */
 #define FORMAT_DELTAS FORMAT_TAG('D', 'L', 'T', 'A')  /* see format_morph; optional */
+#define FORMAT_PART_JOINTS FORMAT_TAG('P', 'J', 'N', 'T') /* see format_part_joints; optional */
 #define FORMAT_CLIPS FORMAT_TAG('C', 'L', 'I', 'P')   /* format_clip[] */
 #define FORMAT_TRACKS FORMAT_TAG('T', 'R', 'A', 'K')  /* format_track[] */
 #define FORMAT_KEYS FORMAT_TAG('K', 'E', 'Y', 'S')    /* timelines and key values */
@@ -368,6 +369,26 @@ typedef struct format_material {
 FORMAT_STATIC_ASSERT(material, sizeof(format_material) == 20);
 
 #define FORMAT_MATERIAL_DOUBLE_SIDED 1u
+
+/*
+ * Which palette entries the vertices of each part need, and which part a vertex belongs to: each
+ * then belongs to one. The section PART_JOINTS, if there, starts with a format_mesh_parts per mesh.
+ * Offsets are from the section's start. Not looked at when a blob is opened.
+ */
+typedef struct format_mesh_parts {
+    uint32_t parts;    /* offset of format_part_joints[part_count], a multiple of 4 */
+    uint32_t vertices; /* offset of the part of each vertex, numbered within the mesh, a multiple
+                          of 2: uint8 where the mesh has at most 256 parts, else uint16 */
+} format_mesh_parts;
+FORMAT_STATIC_ASSERT(mesh_parts, sizeof(format_mesh_parts) == 8);
+
+typedef struct format_part_joints {
+    uint32_t entries; /* offset of uint16[count], a multiple of 2: of the mesh's skin, ascending */
+    uint32_t count;
+} format_part_joints;
+FORMAT_STATIC_ASSERT(part_joints, sizeof(format_part_joints) == 8);
+
+#define FORMAT_MAX_BYTE_PARTS 256u
 
 /*
  * Keys lie on a grid of the clip's where they do so in the source: frames from the clip's start on.

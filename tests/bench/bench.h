@@ -67,6 +67,7 @@ uint32_t bench_memory_bytes(void);
 void bench_kernels_q16(void);
 void bench_kernels_q12(void);
 void bench_kernels_f32(void);
+void bench_corners(const void *blob); /* exact */
 /* with_rows: also sample, joints, palette and call for bench.tsv. */
 void bench_character_q16(const char *precision, const void *blob, const pelt_family *family,
                          bool with_rows);

@@ -43,8 +43,10 @@ int main(void)
     bench_kernels_q16();
     bench_kernels_q12();
     bench_kernels_f32();
-    if (bench_hero_q16_blob != NULL)
+    if (bench_hero_q16_blob != NULL) {
         bench_character_q16("q16", bench_hero_q16_blob, &pelt_exact, true);
+        bench_corners(bench_hero_q16_blob);
+    }
     if (bench_hero_q12_blob != NULL)
         bench_character_q16("q12", bench_hero_q12_blob, &pelt_lean, true);
     if (bench_hero_f32_blob != NULL)

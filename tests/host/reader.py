@@ -21,6 +21,7 @@ RECORDS = {
             "first_part:I parts:I uvs:I colours:I name:I tangents:I",
     "RUNS": "first:I vertices:I records:I influences:H flags:H",
     "PART": "indices:I count:I corners:I material:I",
+    "PJNT": "parts:I vertices:I",
     "MATL": "name:I image:I index:I colour:4s metallic:B roughness:B flags:B reserved:B",
     "MRPH": "targets:I first_target:I defaults:I vertices:I ordinals:I deltas:I shift:H flags:H",
     "ROOT": "joint:H flags:H",
@@ -177,6 +178,21 @@ def material_text(blob, material):
                    + (", two-sided" if material.flags & DOUBLE_SIDED else ""))
 
 
+class PartJoints:
+    """Which entries the parts of a mesh need, and which part each of its vertices belongs to."""
+
+    def __init__(self, blob, index, mesh):
+        base = blob.of["PJNT"].offset
+        head = blob.records("PJNT", index + 1)[index]
+        self.entries = []
+        for part in range(mesh.parts):
+            at, count = struct.unpack_from(blob.order + "II", blob.data, base + head.parts + 8 * part)
+            self.entries.append(struct.unpack_from(f"{blob.order}{count}H", blob.data, base + at))
+        kind = "B" if mesh.parts <= 256 else "H"
+        self.vertices = struct.unpack_from(f"{blob.order}{mesh.vertices}{kind}", blob.data,
+                                           base + head.vertices)
+
+
 def print_meshes(blob):
     runs, parts, morphs = blob.records("RUNS"), blob.records("PART"), blob.records("MRPH")
     materials = blob.records("MATL")
@@ -190,8 +206,10 @@ def print_meshes(blob):
               + "".join(text for true, text in said if true))
         for k, run in enumerate(runs[mesh.first_run:mesh.first_run + mesh.runs]):
             print_run(k, run)
+        joints = PartJoints(blob, i, mesh) if "PJNT" in blob.of else None
         for k, part in enumerate(parts[mesh.first_part:mesh.first_part + mesh.parts]):
             print(f"  part {k:<3} {part.count // part.corners} {CORNERS[part.corners]}, "
+                  + (f"{len(joints.entries[k])} joints, " if joints else "")
                   + material_text(blob, materials[part.material]))
 
 

@@ -60,6 +60,7 @@ typedef struct character_f32 {
     void tangents_##encoding(const void *blob, size_t bytes);                                      \
     void shared_##encoding(const void *blob, size_t bytes);                                        \
     void places_##encoding(const void *blob, size_t bytes);                                        \
+    uint32_t hardware_##encoding(const void *blob, size_t bytes); /* a CRC */                      \
     void families_##encoding(const void *blob, size_t bytes, const pelt_family *plain);            \
     void playing_##encoding(const void *blob, size_t bytes, const pelt_family *unmorphed);         \
     /* gentle: rotations that q12's kernels do not wrap at. */                                     \

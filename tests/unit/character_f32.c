@@ -3,6 +3,7 @@
 
 #include "character.h"
 #include "pelt/motion.h"
+#include "pelt/gpu.h"
 #include "src/base/crc.h"
 #include "src/blob/format.h"
 
@@ -30,6 +31,9 @@ typedef float num;
 #define LENGTH_BITS(model) 0
 #define PLACE_TOLERANCE 4e-6
 #define LENGTH_TOLERANCE 1e-6
+#define HARDWARE_TOLERANCE 5e-7 /* the model's units */
+#define HARDWARE_SINE 2e-6
+#define FACTOR_TOLERANCE 2e-7
 
 /* Records as src/blob/format.h has them. */
 typedef float direction_num;
@@ -68,3 +72,4 @@ typedef float direction_num;
 #include "sampling.inc"
 #include "shared.inc"
 #include "tangents.inc"
+#include "hardware.inc"

@@ -3,6 +3,7 @@
 
 #include "character.h"
 #include "pelt/motion.h"
+#include "pelt/gpu.h"
 #include "src/base/crc.h"
 #include "src/blob/format.h"
 
@@ -32,6 +33,9 @@ typedef int32_t num;
 #define LENGTH_BITS(model) (model)->length_bits
 #define PLACE_TOLERANCE 1e-4
 #define LENGTH_TOLERANCE 2e-4
+#define HARDWARE_TOLERANCE (4.0 / 65536.0) /* the model's units */
+#define HARDWARE_SINE 2e-4
+#define FACTOR_TOLERANCE 6e-5
 
 /* Records as src/blob/format.h has them. */
 typedef int16_t direction_num;
@@ -99,3 +103,4 @@ static double lean_weight(const uint16_t *record, uint32_t influences, uint32_t 
 #include "sampling.inc"
 #include "shared.inc"
 #include "tangents.inc"
+#include "hardware.inc"

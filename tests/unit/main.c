@@ -72,6 +72,9 @@ static const group groups[] = {
     {"limbs", test_limbs},
     {"hang", test_hang},
     {"bounds", test_bounds},
+    {"hardware", test_hardware},
+    {"corners", test_corners},
+    {"joints of parts", test_part_joints},
 #endif
     {"golden", test_golden},
 };

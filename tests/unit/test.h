@@ -129,6 +129,7 @@ void test_content_work(void);
 void test_lean(void);
 void test_places(void);
 void test_families(void);
+void test_hardware(void);
 void test_characters(void);
 void test_hang(void);
 void test_bounds(void);
@@ -137,6 +138,8 @@ void test_tuned_stages(void);
 void test_mixes(void);
 void test_packed(void);
 void test_narrow(void);
+void test_corners(void);
+void test_part_joints(void);
 
 /* Prints the golden lines; a group like the others. */
 void test_golden(void);

@@ -2,7 +2,8 @@
 /*
  * The stages in order. Each makes one value out of those before it, which none changes afterwards:
  *   colours   of vertices, with those of textures round them
- *   meshes    instances -> blob meshes, at most four influences; those with too many joints cut
+ *   meshes    instances -> blob meshes, at most four influences; those with too many joints split,
+ *             parts with more than wanted cut
  *   morphs    weights of their targets and the boxes they fill
  *   joints    nodes -> blob joints with rest transforms
  *   masks     of joints and meshes, for layers of poses
@@ -47,6 +48,8 @@ static bool make_model(bake_model *m, const bake_job *job)
     const bake_meshes whole = meshes_gather(job, &colours);
     progress("preparing meshes", 2, 4);
     m->meshes = meshes_split(job, &whole);
+    if (!meshes_cut(&m->meshes, job))
+        return false;
     progress("preparing meshes", 3, 4);
     m->morphs = morphs_make(job, &m->meshes);
     if (!joints_make(&m->joints, job, &m->meshes) ||
@@ -73,6 +76,7 @@ static bake_stats stats_of(const bake_model *m)
     const weight_repairs *repairs = &m->meshes.repairs;
     bake_stats stats = {.vertices_in = m->meshes.vertices_in,
                         .vertices_doubled = m->meshes.vertices_doubled,
+                        .vertices_cut = m->meshes.vertices_cut,
                         .cost = m->mixes.cost,
                         .over_four = repairs->over_four,
                         .influences_dropped = repairs->influences_dropped,

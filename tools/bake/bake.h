@@ -18,6 +18,7 @@ typedef struct bake_order {
     bool limits_mixes;     /* to most_mixes, in all palettes together */
     uint32_t most_mixes;
     bool pack; /* fixed point: see FORMAT_RUN_PACKED; nothing in f32 */
+    uint32_t max_palette; /* joints of a part, which are listed; 0: any number, and no lists */
 } bake_order;
 
 #define BAKE_MASKS_MAX 32
@@ -57,6 +58,9 @@ typedef struct bake_mesh_stats {
 typedef struct bake_stats {
     uint32_t vertices_in, vertices_out;
     uint32_t vertices_doubled; /* at seams where a skin was split */
+    uint32_t vertices_cut;     /* and, of max_palette, where parts were, before equal ones merge */
+    uint32_t vertices_of_parts; /* stored ones that equal another part's */
+    uint32_t part_count, part_joints; /* of max_palette: the most of one part */
     uint32_t vertices_morphed, delta_count; /* stored vertices that targets move, and how often */
     uint32_t influence_runs[4];  /* vertices by number of influences */
     uint32_t set_vertices, set_runs; /* in runs of one joint set */

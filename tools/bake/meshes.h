@@ -32,6 +32,7 @@ typedef struct bake_meshes {
     const uint32_t *of_node; /* [node_count], the first, or BAKE_NONE */
     weight_repairs repairs;
     uint32_t vertices_doubled; /* at seams where a skin was split */
+    uint32_t vertices_cut;     /* and where parts were */
     /* In the file, see bake_stats. */
     uint32_t vertices_in;
     size_t bytes_in, morph_bytes_in;
@@ -47,5 +48,12 @@ uint32_t mesh_uv_bits(const bake_mesh *mesh);
  * with its own vertices. Vertices at the seams are then stored more than once.
  */
 bake_meshes meshes_split(const bake_job *job, const bake_meshes *whole);
+
+/*
+ * parts.c: cuts primitives that more joints move than options->order.max_palette says into several,
+ * element by element, each with its own vertices: the parts of a mesh. False where one element needs
+ * more.
+ */
+bool meshes_cut(bake_meshes *meshes, const bake_job *job);
 
 #endif

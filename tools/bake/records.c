@@ -159,6 +159,15 @@ static uint32_t merge(bake_record *records, uint32_t *first_of, uint32_t count)
     return kept;
 }
 
+/* Of records in order of content. */
+static uint32_t count_of_parts(const bake_records *records)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 1; i < records->count; i++)
+        count += memcmp(&records->records[i - 1], &records->records[i], BAKE_RECORD_SHOWN) == 0;
+    return count;
+}
+
 /* All entries that move a mesh have one grid: any vertex tells. */
 static delta_scale scale_of(const records_input *in, uint32_t mesh, const bake_grid *grids)
 {
@@ -191,6 +200,7 @@ static void fill(bake_records *out, const records_input *in, uint32_t index, con
         for (uint32_t v = 0; v < primitive->source->vertex_count; v++, source++) {
             bake_record *record = &out->records[source];
             record->source = source;
+            record->part = in->job->options->order.max_palette > 0 ? n : 0;
             set_influences(record, p, &primitive->influences[v], binding);
             const bake_grid *grid = &grids[record->entry[0]];
             deltas.count = 0;
@@ -224,6 +234,7 @@ bake_records records_build(const records_input *in, uint32_t mesh, const bool *u
     uint32_t *place = diag_calloc(count, sizeof *place);
     fill(&out, in, mesh, unit_entry);
     out.count = merge(out.records, first_of, count);
+    out.worth.of_parts = count_of_parts(&out);
     records_order(&out, in->job, of);
     for (uint32_t i = 0; i < out.count; i++)
         place[out.records[i].source] = i;

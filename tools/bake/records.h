@@ -30,6 +30,7 @@ typedef struct bake_record {
     uint32_t tangent[4]; /* likewise; w is 1 or -1 */
     uint32_t uv[2];
     uint32_t colour; /* RGBA, R in the low byte */
+    uint32_t part;   /* of the mesh, where each has its own vertices (max_palette); else 0 */
     uint32_t source;      /* number of the vertex in the mesh, over all its primitives */
     uint32_t joints;      /* influences, those of its mix too */
     uint32_t heaviest[4]; /* entries by weight; a tie between vertices of one joint set */
@@ -37,6 +38,7 @@ typedef struct bake_record {
 } bake_record;
 
 #define BAKE_RECORD_COMPARED offsetof(bake_record, source)
+#define BAKE_RECORD_SHOWN offsetof(bake_record, part)
 #define BAKE_RECORD_SKINNED offsetof(bake_record, uv) /* what skinning sees */
 
 /* As format_run. */
@@ -47,6 +49,7 @@ typedef struct bake_run {
 /* What order and sharing are worth. */
 typedef struct bake_worth {
     uint32_t set_vertices, set_runs, copies, mixed;
+    uint32_t of_parts; /* that equal another in all but the part */
     double plain, cost; /* see bake_stats */
 } bake_worth;
 

@@ -3,17 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bake/cutting.h"
 #include "bake/elements.h"
-#include "bake/meshes.h"
-
-/* What a part takes of the primitive at hand. */
-typedef struct cutting {
-    const bake_primitive *from;
-    uint32_t *place; /* [vertices of it] in the part, or BAKE_NONE */
-    uint32_t vertex_count, index_count;
-    uint32_t *origin;  /* [vertex_count] of `from` */
-    uint32_t *indices; /* lists of the same corners as `from` */
-} cutting;
 
 typedef struct splitter {
     const bake_job *job;
@@ -26,61 +17,6 @@ typedef struct splitter {
     uint32_t part_count, part_capacity;
     cutting now;
 } splitter;
-
-/// Gathering /////////////////////////////////////////////////////////////////////////////////////
-
-/* The numbers of the vertices that a part takes; NULL of NULL. */
-static void *gather(const bake_job *job, const cutting *cut, const void *numbers, size_t width)
-{
-    if (numbers == NULL)
-        return NULL;
-    double *out = job_calloc(job, cut->vertex_count, width * sizeof *out);
-    for (uint32_t v = 0; v < cut->vertex_count; v++)
-        memcpy(out + v * width, (const double *)numbers + cut->origin[v] * width,
-               width * sizeof *out);
-    return out;
-}
-
-/* As many numbers as there came to be. */
-static const uint32_t *keep(const bake_job *job, const uint32_t *numbers, uint32_t count)
-{
-    uint32_t *out = job_calloc(job, count, sizeof *out);
-    memcpy(out, numbers, count * sizeof *out);
-    return out;
-}
-
-static const scene_target *gather_targets(const bake_job *job, const cutting *cut, uint32_t count)
-{
-    scene_target *targets = job_calloc(job, count, sizeof *targets);
-    for (uint32_t k = 0; k < count; k++) {
-        const scene_target *from = &cut->from->source->targets[k];
-        targets[k].positions = gather(job, cut, from->positions, 3);
-        targets[k].normals = gather(job, cut, from->normals, 3);
-        targets[k].tangents = gather(job, cut, from->tangents, 3);
-    }
-    return targets;
-}
-
-/* A primitive of its own: a list, influences already taken from joints and weights. */
-static const scene_primitive *gather_primitive(const bake_job *job, const cutting *cut)
-{
-    static const uint32_t list_modes[] = {0, 0, 1, 4};
-    const scene_primitive *from = cut->from->source;
-    scene_primitive *out = job_calloc(job, 1, sizeof *out);
-    *out = *from;
-    out->mode = list_modes[element_corners(from)];
-    out->vertex_count = cut->vertex_count;
-    out->positions = gather(job, cut, from->positions, 3);
-    out->normals = gather(job, cut, from->normals, 3);
-    out->tangents = gather(job, cut, from->tangents, 4);
-    out->uvs = gather(job, cut, from->uvs, 2);
-    out->joints = NULL;
-    out->weights = NULL;
-    out->indices = keep(job, cut->indices, cut->index_count);
-    out->index_count = cut->index_count;
-    out->targets = gather_targets(job, cut, out->target_count);
-    return out;
-}
 
 /// Parts /////////////////////////////////////////////////////////////////////////////////////////
 
@@ -109,42 +45,14 @@ static void begin_part(splitter *s)
     s->used_count = 0;
 }
 
-static void begin_cutting(splitter *s, const bake_primitive *from)
-{
-    const uint32_t vertices = from->source->vertex_count;
-    const uint32_t corners = element_corners(from->source) * element_count(from->source);
-    s->now = (cutting){.from = from};
-    s->now.place = diag_calloc(vertices, sizeof *s->now.place);
-    s->now.origin = diag_calloc(vertices, sizeof *s->now.origin);
-    s->now.indices = diag_calloc(corners, sizeof *s->now.indices);
-    for (uint32_t v = 0; v < vertices; v++)
-        s->now.place[v] = BAKE_NONE;
-}
-
-static void add_primitive(splitter *s, const cutting *cut)
-{
-    bake_mesh *part = &s->parts[s->part_count - 1];
-    bake_influences *influences = job_calloc(s->job, cut->vertex_count, sizeof *influences);
-    for (uint32_t v = 0; v < cut->vertex_count; v++)
-        influences[v] = cut->from->influences[cut->origin[v]];
-    s->primitives[part->primitive_count++] =
-        (bake_primitive){.index = cut->from->index,
-                         .whole_count = cut->from->whole_count,
-                         .source = gather_primitive(s->job, cut),
-                         .origin = keep(s->job, cut->origin, cut->vertex_count),
-                         .influences = influences,
-                         .colours = gather(s->job, cut, cut->from->colours, 4)};
-    part->vertices_in += cut->vertex_count;
-}
-
 static void end_cutting(splitter *s)
 {
-    cutting *cut = &s->now;
-    if (cut->vertex_count > 0)
-        add_primitive(s, cut);
-    free(cut->place);
-    free(cut->origin);
-    free(cut->indices);
+    bake_mesh *part = &s->parts[s->part_count - 1];
+    if (s->now.vertex_count > 0) {
+        s->primitives[part->primitive_count++] = cutting_primitive(s->job, &s->now);
+        part->vertices_in += s->now.vertex_count;
+    }
+    cutting_end(&s->now);
 }
 
 static uint32_t slot_of(const splitter *s, uint32_t joint)
@@ -182,19 +90,10 @@ static void add_element(splitter *s, const uint32_t *vertices, uint32_t count, b
         const bake_primitive *from = s->now.from;
         end_cutting(s);
         begin_part(s);
-        begin_cutting(s, from);
+        cutting_begin(&s->now, from);
         take_joints(s, vertices, count);
     }
-    cutting *cut = &s->now;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t *place = &cut->place[vertices[i]];
-        if (*place == BAKE_NONE) {
-            *place = cut->vertex_count;
-            cut->origin[cut->vertex_count++] = vertices[i];
-        }
-        if (!loose)
-            cut->indices[cut->index_count++] = *place;
-    }
+    cutting_add(&s->now, vertices, count, loose);
 }
 
 static void split_primitive(splitter *s, const bake_primitive *primitive)
@@ -202,7 +101,7 @@ static void split_primitive(splitter *s, const bake_primitive *primitive)
     const scene_primitive *source = primitive->source;
     const uint32_t corners = element_corners(source), elements = element_count(source);
     bool *seen = diag_calloc(source->vertex_count, sizeof *seen);
-    begin_cutting(s, primitive);
+    cutting_begin(&s->now, primitive);
     for (uint32_t e = 0; e < elements; e++) {
         uint32_t vertices[3];
         for (uint32_t c = 0; c < corners; c++) {

@@ -10,6 +10,7 @@
 #include "cmd/json_out.h"
 #include "cmd/options.h"
 #include "common/output.h"
+#include "pelt/gpu.h"
 #include "pelt/motion.h"
 #include "play/play.h"
 #include "src/blob/view.h"
@@ -129,9 +130,13 @@ static void print_meshes(const pelt_model *model)
             pelt_part_info part;
             if (pelt_part_get(&part, model, i, k) != PELT_OK)
                 break;
-            printf("  part %-3u %u %s, colour #%02x%02x%02x%02x", k,
-                   part.index_count / part.corners, kinds[part.corners], part.colour[0],
-                   part.colour[1], part.colour[2], part.colour[3]);
+            const uint16_t *entries;
+            uint32_t joints;
+            printf("  part %-3u %u %s", k, part.index_count / part.corners, kinds[part.corners]);
+            if (pelt_part_joints_get(&entries, &joints, model, i, k) == PELT_OK)
+                printf(", %u joints", joints);
+            printf(", colour #%02x%02x%02x%02x", part.colour[0], part.colour[1], part.colour[2],
+                   part.colour[3]);
             print_material(&part);
         }
     }

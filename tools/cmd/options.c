@@ -223,6 +223,7 @@ static bool is_load_option_with_value(const char *name)
     static const char *const names[] = {
         "--precision", "--error", "--clips", "--meshes", "--joints", "--influences", "--unit-shift",
         "--core", "--mixes", "--blends",
+        "--max-palette",
         "--socket",
         "--events",
         "--mask",
@@ -295,6 +296,12 @@ static bool take_load_value(load_options *out, const char *name, const char *val
         if (!option_integer(&number, name, value, -1000, 1000, d))
             return false;
         out->bake.unit_shift = (int)number;
+        return true;
+    }
+    if (strcmp(name, "--max-palette") == 0) {
+        if (!option_integer(&number, name, value, 1, 65535, d))
+            return false;
+        order->max_palette = (uint32_t)number;
         return true;
     }
     if (strcmp(name, "--mixes") == 0 || strcmp(name, "--blends") == 0) {

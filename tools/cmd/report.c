@@ -50,7 +50,8 @@ static void print_meshes(const report *r)
 static void print_vertices(const bake_stats *stats)
 {
     const uint32_t *moved = stats->influence_runs;
-    const uint32_t merged = stats->vertices_in + stats->vertices_doubled - stats->vertices_out;
+    const uint32_t merged = stats->vertices_in + stats->vertices_doubled + stats->vertices_cut -
+                            stats->vertices_out;
     printf("vertices   %u, moved by 1/2/3/4 joints %u/%u/%u/%u", stats->vertices_out, moved[0],
            moved[1], moved[2], moved[3]);
     if (merged > 0)
@@ -59,6 +60,9 @@ static void print_vertices(const bake_stats *stats)
     if (stats->vertices_doubled > 0)
         printf("           %u are stored again, as a skin has too many joints for one palette\n",
                stats->vertices_doubled);
+    if (stats->part_joints > 0)
+        printf("parts      %u, of at most %u joints each; %u vertices are stored again, as several "
+               "parts have them\n", stats->part_count, stats->part_joints, stats->vertices_of_parts);
     if (stats->morph_bytes > 0)
         printf("morphs     of %u vertices, %zu bytes (in the glTF %zu)\n", stats->vertices_morphed,
                stats->morph_bytes, stats->morph_bytes_in);
@@ -174,11 +178,13 @@ bool report_print_json(const report *r, diag *d)
     for (uint32_t i = 0; i < r->scene->clip_count; i++)
         worst = fmax(worst, r->baked->stats.clips[i].error);
     return json_out_print(
-        json_pack("{s:o, s:o, s:I, s:s, s:o, s:o, s:o, s:I, s:o}", "input",
+        json_pack("{s:o, s:o, s:I, s:s, s:o, s:o, s:o, s:I, s:I, s:I, s:o}", "input",
                   json_out_text(r->options->file), "output", json_out_text(r->out_path), "bytes",
                   (json_int_t)r->baked->bytes, "precision", flavour_name(r->options->encoding),
                   "error", json_out_number(worst), "clips", clips_json(r), "meshes", meshes_json(r),
-                  "joints", (json_int_t)r->baked->stats.joint_count, "warnings",
+                  "parts", (json_int_t)r->baked->stats.part_count, "vertices_of_parts",
+                  (json_int_t)r->baked->stats.vertices_of_parts, "joints",
+                  (json_int_t)r->baked->stats.joint_count, "warnings",
                   json_out_warnings()),
         d);
 }

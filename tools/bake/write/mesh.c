@@ -15,6 +15,7 @@ typedef struct mesh_sections {
     byte_buffer *meshes, *runs, *parts, *records, *streams, *indices;
     buffer_pool materials;
     byte_buffer *morphs, *deltas; /* NULL without morph targets */
+    part_lists lists;             /* of --max-palette */
     uint32_t run_count, part_count;
     uint32_t *influence_runs; /* of bake_stats */
 } mesh_sections;
@@ -149,6 +150,7 @@ static void count_worth(bake_stats *stats, const bake_worth *worth)
     stats->set_runs += worth->set_runs;
     stats->copied_vertices += worth->copies;
     stats->mixed_vertices += worth->mixed;
+    stats->vertices_of_parts += worth->of_parts;
     stats->cost_plain += worth->plain;
     stats->cost += worth->cost;
 }
@@ -234,6 +236,8 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
                put_stream(to->streams, &records, mesh->has_tangents, out->put->tangent));
     if (to->morphs != NULL)
         write_morph(to->morphs, to->deltas, out, model, index, &records);
+    if (model->job->options->order.max_palette > 0)
+        write_part_lists(&to->lists, out, model, index, &records);
     stats->vertices = records.count;
     stats->triangles = triangle_count(mesh);
     stats->bytes = bytes_of(to) - before;
@@ -250,7 +254,8 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
 bool write_meshes(sections *out, const bake_model *model)
 {
     const bake_meshes *meshes = &model->meshes;
-    mesh_sections to = {.influence_runs = out->stats->influence_runs};
+    mesh_sections to = {.influence_runs = out->stats->influence_runs,
+                        .lists = part_lists_begin(model)};
     to.meshes = section_add(out, FORMAT_MESHES);
     to.runs = section_add(out, FORMAT_RUNS);
     to.parts = section_add(out, FORMAT_PARTS);
@@ -273,6 +278,9 @@ bool write_meshes(sections *out, const bake_model *model)
                to.streams->count <= INT32_MAX && (!any_targets || to.deltas->count <= INT32_MAX);
     }
     pool_free(&to.materials);
+    out->stats->part_count = to.part_count;
+    if (model->job->options->order.max_palette > 0)
+        write_part_section(&to.lists, out);
     if (!fits)
         return diag_fail(model->job->d, DIAG_INVALID,
                          "more than 2^31 bytes of vertices, /meshes, split the model");

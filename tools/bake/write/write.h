@@ -43,6 +43,16 @@ void write_source(sections *out, const bake_model *model);
 /* colours.c: those of a mesh's vertices into STRM; their offset, and whether they are a table. */
 uint32_t write_colours(bool *is_table, byte_buffer *streams, const bake_records *records);
 
+/* parts.c: what each part of one mesh needs of its palette; PJNT when all meshes are. */
+typedef struct part_lists {
+    uint32_t first_part, first_data; /* offsets in PJNT */
+    byte_buffer heads, parts, data;  /* records of meshes, of parts, and what these refer to */
+} part_lists;
+part_lists part_lists_begin(const bake_model *model);
+void write_part_lists(part_lists *lists, sections *out, const bake_model *model, uint32_t mesh,
+                      const bake_records *records);
+void write_part_section(part_lists *lists, sections *out);
+
 /* morph.c: the targets of one mesh into MRPH and DLTA. */
 void write_morph(byte_buffer *morphs, byte_buffer *deltas, sections *out, const bake_model *model,
                  uint32_t mesh, const bake_records *records);

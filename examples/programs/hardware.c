@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* Hardware that skins: vertices once, a palette every frame; here a function stands in for it. */
+#include <stddef.h>
+
+#include "draw.h"
+#include "fox.h"
+#include "pelt/gpu.h"
+
+#define BONES 80 /* as in examples/gpu/skin.vert */
+
+typedef struct gpu_vertex {
+    int16_t position[4], normal[4]; /* three each: GPUs like multiples of four bytes */
+    uint16_t weights[4];
+    uint8_t joints[4];
+} gpu_vertex;
+
+static uint64_t memory[(FOX_POSE_BYTES + FOX_JOINTS_BYTES + FOX_PALETTE_BYTES_0) / 8];
+static gpu_vertex buffer[FOX_VERTICES];
+static float bones[BONES][12]; /* three vec4 each */
+
+static pelt_model model;
+static pelt_pose_q16 pose;
+static pelt_joints_q16 joints;
+static pelt_palette_q16 palette;
+
+static void open_fox(void)
+{
+    pelt_arena arena;
+    expect(pelt_model_open(&model, fox_blob, sizeof fox_blob, FOX_FAMILY) == PELT_OK &&
+               pelt_arena_init(&arena, memory, sizeof memory) == PELT_OK &&
+               pelt_pose_alloc_q16(&pose, &model, &arena) == PELT_OK &&
+               pelt_joints_alloc_q16(&joints, &model, &arena) == PELT_OK &&
+               pelt_palette_alloc_q16(&palette, &model, 0, &arena) == PELT_OK,
+           "open");
+}
+
+static pelt_attribute attribute(pelt_component type, size_t offset)
+{
+    pelt_attribute a;
+    a.type = type;
+    a.offset_bytes = (uint32_t)offset;
+    return a;
+}
+
+static void fill_buffer(void)
+{
+    pelt_attributes to;
+    to.vertices = buffer;
+    to.stride_bytes = sizeof *buffer;
+    to.position = attribute(PELT_SNORM16, offsetof(gpu_vertex, position));
+    to.normal = attribute(PELT_SNORM16, offsetof(gpu_vertex, normal));
+    to.weights = attribute(PELT_UNORM16, offsetof(gpu_vertex, weights));
+    to.joints = attribute(PELT_UINT8, offsetof(gpu_vertex, joints));
+    to.tangent = to.uv = to.colour = attribute(PELT_OMIT, 0);
+    to.entries = NULL; /* joints are the palette's */
+    to.entry_count = to.by_part = 0;
+    expect(pelt_attributes_get(&to, &model, FOX_MESH_FOX, 0, FOX_VERTICES) == PELT_OK, "vertices");
+}
+
+/* What a vertex shader does: glTF units. */
+static void shade(float out[3], const gpu_vertex *v)
+{
+    for (uint32_t r = 0; r < 3; r++) {
+        out[r] = 0;
+        for (uint32_t k = 0; k < 4; k++) {
+            const float *row = &bones[v->joints[k]][4 * r];
+            float dot = row[3];
+            for (uint32_t c = 0; c < 3; c++)
+                dot += row[c] * (float)v->position[c] / 32767.0f;
+            out[r] += (float)v->weights[k] / 65535.0f * dot;
+        }
+    }
+}
+
+/* Every vertex is where the library skins it, to a thousandth of a glTF unit. */
+static void check(void)
+{
+    const float unit = 1.0f / (float)(65536u << -FOX_UNIT_SHIFT);
+    for (uint32_t i = 0; i < FOX_VERTICES; i++) {
+        int32_t position[3];
+        float shaded[3];
+        pelt_output_q16 out;
+        out.positions = position;
+        out.normals = NULL;
+        out.stride_bytes = sizeof position;
+        out.flags = 0;
+        expect(pelt_mesh_skin_q16(&out, FOX_MESH_FOX, &palette, NULL, i, 1) == PELT_OK, "skin");
+        shade(shaded, &buffer[i]);
+        for (uint32_t c = 0; c < 3; c++) {
+            const float off = shaded[c] - (float)position[c] * unit;
+            expect(off < 1e-3f && off > -1e-3f, "the GPU's fox is another");
+        }
+    }
+}
+
+int main(void)
+{
+    open_fox();
+    const uint32_t count = pelt_palette_entry_count(&model, 0);
+    expect(count <= BONES, "too many bones");
+    fill_buffer();
+    for (pelt_time time = 0; time < FOX_CLIP_WALK_TICKS; time += FOX_CLIP_WALK_TICKS / 4) {
+        expect(pelt_pose_sample_q16(&pose, FOX_CLIP_WALK, FOX_CLIP_WALK_START + time) == PELT_OK &&
+                   pelt_joints_build_q16(&joints, &pose) == PELT_OK &&
+                   pelt_palette_build_q16(&palette, &joints) == PELT_OK &&
+                   pelt_palette_export_q16(bones[0], PELT_ROWS_3X4, &palette, NULL, count) ==
+                       PELT_OK,
+               "palette");
+        check();
+    }
+    return pass("hardware");
+}

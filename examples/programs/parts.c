@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* Hardware with room for 16 matrices: a fox of `bake --max-palette 16`, drawn part by part. */
+#include <stddef.h>
+
+#include "draw.h"
+#include "fox16.h"
+#include "pelt/gpu.h"
+
+#define MATRICES 16
+
+typedef struct gpu_vertex {
+    int16_t position[4]; /* three */
+    uint16_t weights[4];
+    uint8_t joints[4]; /* of its part */
+} gpu_vertex;
+
+static uint64_t memory[(FOX16_POSE_BYTES + FOX16_JOINTS_BYTES + FOX16_PALETTE_BYTES_0) / 8];
+static gpu_vertex buffer[FOX16_VERTICES];
+static float matrices[MATRICES][12];
+static uint32_t loaded; /* of them, by the part at hand */
+
+static pelt_model model;
+static pelt_pose_q16 pose;
+static pelt_joints_q16 joints;
+static pelt_palette_q16 palette;
+
+static pelt_attribute attribute(pelt_component type, size_t offset)
+{
+    pelt_attribute a;
+    a.type = type;
+    a.offset_bytes = (uint32_t)offset;
+    return a;
+}
+
+static void open_fox(void)
+{
+    pelt_arena arena;
+    pelt_attributes to;
+    expect(pelt_model_open(&model, fox16_blob, sizeof fox16_blob, FOX16_FAMILY) == PELT_OK &&
+               pelt_arena_init(&arena, memory, sizeof memory) == PELT_OK &&
+               pelt_pose_alloc_q16(&pose, &model, &arena) == PELT_OK &&
+               pelt_joints_alloc_q16(&joints, &model, &arena) == PELT_OK &&
+               pelt_palette_alloc_q16(&palette, &model, 0, &arena) == PELT_OK,
+           "open");
+    to.vertices = buffer;
+    to.stride_bytes = sizeof *buffer;
+    to.position = attribute(PELT_SNORM16, offsetof(gpu_vertex, position));
+    to.weights = attribute(PELT_UNORM16, offsetof(gpu_vertex, weights));
+    to.joints = attribute(PELT_UINT8, offsetof(gpu_vertex, joints));
+    to.normal = to.tangent = to.uv = to.colour = attribute(PELT_OMIT, 0);
+    to.entries = NULL;
+    to.entry_count = 0;
+    to.by_part = 1;
+    expect(pelt_attributes_get(&to, &model, FOX16_MESH_FOX, 0, FOX16_VERTICES) == PELT_OK,
+           "vertices");
+}
+
+/* What a vertex shader does: glTF units. */
+static void shade(float out[3], const gpu_vertex *v)
+{
+    out[0] = out[1] = out[2] = 0;
+    for (uint32_t k = 0; k < 4; k++) {
+        expect(v->joints[k] < loaded, "a matrix that is not loaded");
+        for (uint32_t r = 0; r < 3; r++) {
+            const float *row = &matrices[v->joints[k]][4 * r];
+            float dot = row[3];
+            for (uint32_t c = 0; c < 3; c++)
+                dot += row[c] * (float)v->position[c] / 32767.0f;
+            out[r] += (float)v->weights[k] / 65535.0f * dot;
+        }
+    }
+}
+
+/* Stands in for the hardware: each vertex is where the library skins it. */
+static void draw_vertex(uint32_t vertex)
+{
+    const float unit = 1.0f / (float)(65536u << -FOX16_UNIT_SHIFT);
+    int32_t position[3];
+    float shaded[3];
+    pelt_output_q16 out;
+    out.positions = position;
+    out.normals = NULL;
+    out.stride_bytes = sizeof position;
+    out.flags = 0;
+    expect(pelt_mesh_skin_q16(&out, FOX16_MESH_FOX, &palette, NULL, vertex, 1) == PELT_OK, "skin");
+    shade(shaded, &buffer[vertex]);
+    for (uint32_t c = 0; c < 3; c++) {
+        const float off = shaded[c] - (float)position[c] * unit;
+        expect(off < 1e-3f && off > -1e-3f, "the hardware's fox is another");
+    }
+}
+
+/* What it needs of the palette, then its triangles; their number. */
+static uint32_t draw_part(uint32_t part)
+{
+    pelt_part_info info;
+    const uint16_t *entries;
+    expect(pelt_part_get(&info, &model, FOX16_MESH_FOX, part) == PELT_OK &&
+               pelt_part_joints_get(&entries, &loaded, &model, FOX16_MESH_FOX, part) == PELT_OK &&
+               loaded <= MATRICES &&
+               pelt_palette_export_q16(matrices[0], PELT_ROWS_3X4, &palette, entries, loaded) ==
+                   PELT_OK,
+           "a part");
+    for (uint32_t i = 0; i < info.index_count; i++)
+        draw_vertex(info.indices16[i]);
+    return info.index_count / 3;
+}
+
+int main(void)
+{
+    pelt_mesh_info mesh;
+    uint32_t triangles = 0;
+    open_fox();
+    expect(pelt_mesh_get(&mesh, &model, FOX16_MESH_FOX) == PELT_OK && mesh.part_count > 1, "parts");
+    expect(pelt_pose_sample_q16(&pose, FOX16_CLIP_WALK, FOX16_CLIP_WALK_TICKS / 3) == PELT_OK &&
+               pelt_joints_build_q16(&joints, &pose) == PELT_OK &&
+               pelt_palette_build_q16(&palette, &joints) == PELT_OK,
+           "palette");
+    for (uint32_t part = 0; part < mesh.part_count; part++)
+        triangles += draw_part(part);
+    expect(triangles > 1000, "triangles are missing");
+    return pass("parts");
+}

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A vertex out of its run: copies are looked up, packed records unpacked, mixes taken apart. Clear
+ * rather than fast: a vertex is exported once, where kernels read it every frame.
+ */
+#include "vertex.h"
+
+#include <stdbool.h>
+
+#include "../arithmetic/f32.h"
+#include "../base/memory.h"
+#include "../blob/view.h"
+#include "../kernel/family.h"
+
+#define GRID 32767.0f /* largest |coordinate| */
+
+/// Joints and weights ////////////////////////////////////////////////////////////////////////////
+
+/* Offsets, and weights where there is more than one, as records and heads have them. */
+static void read_influences(export_vertex *out, const pelt_model *model, const void *offsets,
+                            const void *weights, uint32_t influences)
+{
+    const bool fixed = model->encoding != PELT_FLOAT, lean = model->encoding == PELT_LEAN;
+    const uint16_t *fixed_weights = weights;
+    const float one = lean ? 16384.0f : 32768.0f;
+    out->influences = influences;
+    for (uint32_t k = 0; k < PELT_MAX_INFLUENCES; k++) {
+        out->joints[k] = 0;
+        out->weights[k] = k == 0u ? 1.0f : 0.0f;
+    }
+    for (uint32_t k = 0; k < influences; k++) {
+        const uint32_t offset =
+            fixed ? ((const uint16_t *)offsets)[k] : ((const uint32_t *)offsets)[k];
+        out->joints[k] = offset / FORMAT_ENTRY_BYTES;
+        if (influences == 1u)
+            break;
+        if (!fixed)
+            out->weights[k] = ((const float *)weights)[k];
+        else if (!lean || influences > 2u)
+            out->weights[k] = (float)fixed_weights[k] / one;
+    }
+    if (lean && influences == 2u) { /* the second's alone is stored */
+        out->weights[1] = (float)fixed_weights[0] / one;
+        out->weights[0] = 1.0f - out->weights[1];
+    }
+}
+
+static uint32_t head_bytes(const pelt_model *model, uint32_t influences)
+{
+    return model->encoding == PELT_FLOAT ? format_head_bytes_f32(influences)
+                                         : format_head_bytes_q16(influences); /* q12's too */
+}
+
+static uint32_t offset_bytes(const pelt_model *model, uint32_t influences)
+{
+    return model->encoding == PELT_FLOAT ? format_offset_bytes_f32(influences)
+                                         : format_offset_bytes_q16(influences);
+}
+
+/* A mix, counted on behind the skin's entries, by what it was made of. */
+static void read_mix(export_vertex *out, const pelt_model *model, uint32_t skin, uint32_t entry)
+{
+    const format_mixes *mixes = view_mixes(model, skin);
+    const uint8_t *head = model->blob + model->mixes + mixes->heads;
+    uint32_t mix = entry - view_skin(model, skin)->entry_count;
+    uint32_t influences = 2;
+    while (mix >= mixes->count[influences - 2u]) {
+        head += (size_t)mixes->count[influences - 2u] * head_bytes(model, influences);
+        mix -= mixes->count[influences++ - 2u];
+    }
+    head += (size_t)mix * head_bytes(model, influences);
+    read_influences(out, model, head, head + offset_bytes(model, influences), influences);
+}
+
+/// Records ///////////////////////////////////////////////////////////////////////////////////////
+
+/* A record taken apart into places of its arrays. */
+typedef struct record_view {
+    const void *offsets, *weights, *position, *normal;
+    uint32_t unpacked[7];
+} record_view;
+
+static const format_run *run_of(const pelt_model *model, const format_mesh *mesh, uint32_t vertex)
+{
+    const format_run *run = view_run(model, mesh->first_run);
+    while (vertex - run->first_vertex >= run->vertex_count)
+        run++;
+    return run;
+}
+
+/* Where the parts of a record are that begins with its offsets, or with `set` has those apart. */
+static void take_apart(record_view *view, const uint8_t *at, const void *set, uint32_t encoding,
+                       uint32_t influences)
+{
+    const bool fixed = encoding != PELT_FLOAT;
+    const uint32_t slots = influences == 3u && fixed ? 4u : influences;
+    view->offsets = set != NULL ? set : at;
+    if (set == NULL)
+        at += fixed ? 2u * slots : 4u * slots;
+    view->weights = at;
+    if (encoding == PELT_LEAN && influences == 2u)
+        view->weights = at + 6; /* behind the position */
+    else if (influences > 1u)
+        at += fixed ? 2u * slots : 4u * slots;
+    view->position = at;
+    if (encoding == PELT_LEAN)
+        view->normal = at + (influences == 1u ? 6 : 8);
+    else
+        view->normal = at + (fixed ? 6 : 12);
+}
+
+static void view_record(record_view *view, const pelt_model *model, const format_run *run,
+                        uint32_t vertex)
+{
+    const uint8_t *record = record_of(model, run, vertex);
+    const void *behind = view_offsets(model, run);
+    if ((run->flags & FORMAT_RUN_PACKED) == 0u) {
+        take_apart(view, record, behind, model->encoding, run->influences);
+        return;
+    }
+    /* On mixes too: of a normal only the direction counts. */
+    model->family->unpack((uint8_t *)view->unpacked, record, 1,
+                          format_packed_normal(record, behind, run->influences), run->influences);
+    take_apart(view, (const uint8_t *)view->unpacked, NULL, model->encoding, run->influences);
+}
+
+/* Finds a vertex, or in a run of copies what it equals. */
+static const format_run *find(record_view *view, export_vertex *out, const pelt_model *model,
+                              const format_mesh *mesh, uint32_t vertex)
+{
+    const format_run *run = run_of(model, mesh, vertex);
+    if ((run->flags & FORMAT_RUN_COPIES) != 0u) {
+        vertex = *(const uint32_t *)(const void *)record_of(model, run, vertex);
+        run = run_of(model, mesh, vertex);
+    }
+    view_record(view, model, run, vertex);
+    read_influences(out, model, view->offsets, view->weights, run->influences);
+    if ((run->flags & FORMAT_RUN_MIXED) != 0u)
+        read_mix(out, model, mesh->skin, out->joints[0]);
+    return run;
+}
+
+void pelt_export_influences(export_vertex *out, const pelt_model *model, uint32_t mesh,
+                            uint32_t vertex)
+{
+    record_view view;
+    (void)find(&view, out, model, view_mesh(model, mesh), vertex);
+}
+
+/// The whole vertex //////////////////////////////////////////////////////////////////////////////
+
+/* To unit length; what has none stays zero. */
+static void normalise(float v[3])
+{
+    const float squares = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
+    const float scale = squares > 1e-30f ? num_rsqrt(squares) : 0.0f;
+    for (unsigned c = 0; c < 3u; c++)
+        v[c] *= scale;
+}
+
+static void read_geometry(export_vertex *out, const record_view *view, uint32_t encoding,
+                          uint32_t influences)
+{
+    const int16_t *p = view->position, *n = view->normal;
+    const int8_t *lean = view->normal; /* x, y, 0, z */
+    for (unsigned c = 0; c < 3u; c++) {
+        if (encoding == PELT_FLOAT) {
+            out->position[c] = ((const float *)view->position)[c];
+            out->normal[c] = ((const float *)view->normal)[c];
+        } else {
+            out->position[c] = (float)p[c] / GRID;
+            out->normal[c] = (float)(encoding == PELT_LEAN ? lean[c == 2u ? 3 : c] : n[c]);
+        }
+    }
+    /* Lean records of three and more have z in a word. */
+    if (encoding == PELT_LEAN && influences > 2u)
+        out->position[2] = (float)*(const int32_t *)(const void *)(p + 2) / GRID;
+    normalise(out->normal);
+}
+
+static void read_tangent(export_vertex *out, const pelt_model *model, uint32_t stream,
+                         uint32_t vertex)
+{
+    const uint8_t *at = model->blob + model->streams + stream;
+    const int16_t *fixed = (const int16_t *)(const void *)(at + FORMAT_TANGENT_BYTES_Q16 * vertex);
+    const float *floats = (const float *)(const void *)(at + FORMAT_TANGENT_BYTES_F32 * vertex);
+    if (model->encoding == PELT_FLOAT) /* two loops: GNU as does not read vcvtne.f32.s32 for the M55 */
+        for (unsigned c = 0; c < 4u; c++)
+            out->tangent[c] = floats[c];
+    else
+        for (unsigned c = 0; c < 4u; c++)
+            out->tangent[c] = (float)fixed[c];
+    normalise(out->tangent);
+    out->tangent[3] = out->tangent[3] < 0.0f ? -1.0f : 1.0f;
+}
+
+static void read_streams(export_vertex *out, const pelt_model *model, uint32_t mesh,
+                         uint32_t vertex)
+{
+    pelt_mesh_info info;
+    (void)pelt_mesh_get(&info, model, mesh);
+    for (unsigned c = 0; c < 2u; c++)
+        out->uv[c] = info.uvs_f32 != NULL ? info.uvs_f32[2u * vertex + c]
+                     : info.uvs_i16 != NULL
+                         ? (float)info.uvs_i16[2u * vertex + c] / (float)(1u << info.uv_bits)
+                         : 0.0f;
+    const uint8_t *colour = pelt_mesh_colour(&info, vertex);
+    for (unsigned c = 0; c < 4u; c++)
+        out->colour[c] = colour == NULL ? 255 : colour[c];
+}
+
+void pelt_export_vertex(export_vertex *out, const pelt_model *model, uint32_t mesh,
+                        uint32_t vertex)
+{
+    const format_mesh *m = view_mesh(model, mesh);
+    record_view view;
+    const format_run *run = find(&view, out, model, m, vertex);
+    read_geometry(out, &view, model->encoding, run->influences);
+    for (unsigned c = 0; c < 4u; c++)
+        out->tangent[c] = c == 3u ? 1.0f : 0.0f;
+    if (m->tangents != FORMAT_NONE)
+        read_tangent(out, model, m->tangents, vertex);
+    read_streams(out, model, mesh, vertex);
+}

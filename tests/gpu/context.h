@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* OpenGL ES 3.0 without a display: EGL's surfaceless platform, whose Mesa needs no GPU. */
+#ifndef PELT_TEST_GPU_CONTEXT_H
+#define PELT_TEST_GPU_CONTEXT_H
+
+#include <GLES3/gl3.h>
+
+/* Makes a context current, and a framebuffer of `size` squared with depth: a surfaceless context
+ * has none of its own, and draws nothing without, not even where the rasteriser is off. */
+void context_open(int size);
+
+/* Links two shaders of files, with `bones` as their number of bones; `outputs`, `count` of them,
+ * can be captured. */
+GLuint context_program(const char *vertex, const char *fragment, int bones,
+                       const char *const *outputs, int count);
+
+/* Ends the program with what is wrong. */
+void context_fail(const char *what, const char *more);
+
+#endif

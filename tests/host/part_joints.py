@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Whether the lists of a blob of `bake --max-palette N` are what its vertices need.
+
+    tests/host/part_joints.py FILE.pelt N
+
+From docs/FORMAT.md alone: each part lists at most N entries, ascending, those of its vertices and no
+others; parts share no vertices. Prints how many parts there are, and the most entries of one.
+"""
+import struct
+import sys
+
+from reader import Blob, PartJoints, RUN_COPIES, RUN_MIXED, RUN_PACKED, RUN_SET
+
+EXACT, FLOAT, LEAN = 1, 2, 3
+RECORD_BYTES = {EXACT: (16, 20, 28, 28), FLOAT: (28, 40, 48, 56), LEAN: (12, 16, 28, 28)}
+PACKED_BYTES = (8, 12, 12, 16)
+ENTRY_BYTES = 48
+
+
+def offset_type(blob, count):
+    """Of entries at the front of a record or head: struct's letters, and the bytes they take."""
+    if blob.header.encoding == FLOAT:
+        return f"{count}I", 4 * count
+    return f"{count}H", 4 if count <= 2 else 8
+
+
+def offsets_at(blob, at, count):
+    letters, _ = offset_type(blob, count)
+    return [o // ENTRY_BYTES for o in struct.unpack_from(blob.order + letters, blob.data, at)]
+
+
+def packed_entries(blob, at, count):
+    if count == 1:
+        return offsets_at(blob, at, 1)
+    a, b = struct.unpack_from(blob.order + "2H", blob.data, at)
+    if count == 4:
+        return [a & 255, b & 255, a >> 8, b >> 8]
+    c = struct.unpack_from(blob.order + "H", blob.data, at + 10)[0]
+    return [a & 255, b & 255, c & 255][:count]
+
+
+def mixes_of(blob, skin, index):
+    """Entries of each mix of a skin."""
+    if "BLND" not in blob.of:
+        return []
+    head = blob.records("BLND", index + 1)[index]
+    at, out = blob.of["BLND"].offset + head.heads, []
+    for count, number in zip((2, 3, 4), (head.mixes2, head.mixes3, head.mixes4)):
+        size = 8 * count if blob.header.encoding == FLOAT else 8 if count == 2 else 16
+        for _ in range(number):
+            out.append(offsets_at(blob, at, count))
+            at += size
+    return out
+
+
+def run_entries(blob, run, before):
+    """Entries, or mixes, of the vertices of a run; `before`: of those before it."""
+    at, n = blob.of["VERT"].offset + run.records, run.influences
+    if run.flags & RUN_COPIES:
+        return [before[v] for v in struct.unpack_from(f"{blob.order}{run.vertices}I", blob.data, at)]
+    if run.flags & RUN_SET:
+        return [offsets_at(blob, at, n)] * run.vertices
+    if run.flags & RUN_PACKED:
+        return [packed_entries(blob, at + k * PACKED_BYTES[n - 1], n) for k in range(run.vertices)]
+    size = RECORD_BYTES[blob.header.encoding][n - 1]
+    return [offsets_at(blob, at + k * size, n) for k in range(run.vertices)]
+
+
+def vertex_entries(blob, mesh):
+    skin = blob.records("SKIN")[mesh.skin]
+    mixes, out = mixes_of(blob, skin, mesh.skin), []
+    for run in blob.records("RUNS")[mesh.first_run:mesh.first_run + mesh.runs]:
+        entries = run_entries(blob, run, out)
+        if run.flags & RUN_MIXED:
+            entries = [mixes[e[0] - skin.entries] for e in entries]
+        out += entries
+    return [set(entries) for entries in out]
+
+
+def check(true, what):
+    if not true:
+        sys.exit(f"part_joints.py: {what}")
+
+
+def check_mesh(blob, index, mesh, most):
+    lists, used = PartJoints(blob, index, mesh), vertex_entries(blob, mesh)
+    check(len(used) == mesh.vertices, f"mesh {index}: {len(used)} vertices")
+    needs = [set() for _ in range(mesh.parts)]
+    for part, entries in zip(lists.vertices, used):
+        needs[part] |= entries
+    parts = blob.records("PART")[mesh.first_part:mesh.first_part + mesh.parts]
+    letter = "I" if mesh.flags & 2 else "H"
+    for k, (part, entries) in enumerate(zip(parts, lists.entries)):
+        where = f"mesh {index} part {k}"
+        check(len(entries) <= most, f"{where}: {len(entries)} entries")
+        check(list(entries) == sorted(set(entries)), f"{where}: order")
+        check(set(entries) == needs[k], f"{where}: {entries}, needed {sorted(needs[k])}")
+        indices = struct.unpack_from(f"{blob.order}{part.count}{letter}", blob.data,
+                                     blob.of["INDX"].offset + part.indices)
+        check(all(lists.vertices[v] == k for v in indices), f"{where}: vertices of others")
+    return max((len(e) for e in lists.entries), default=0)
+
+
+def main(path, most):
+    with open(path, "rb") as file:
+        blob = Blob(file.read())
+    meshes = blob.records("MESH")
+    largest = [check_mesh(blob, i, mesh, most) for i, mesh in enumerate(meshes)]
+    print(sum(mesh.parts for mesh in meshes), max(largest, default=0))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))

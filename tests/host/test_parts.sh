@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# bake --max-palette N: no part needs more than N joints, its list is what its vertices need, and
+# what comes out is the same to the bit as without; what cannot be is refused with what would do.
+#
+#   tests/host/test_parts.sh PELT [SHARED]      from the project's root
+set -u
+
+cd "$(dirname "$0")/../.." || exit 2
+. tests/host/cli_lib.sh
+shared=${2:-../shared}
+hero=examples/hero/hero.glb
+
+# Bakes with a limit, with the least that would do where that is more.
+bakes() { # N FILE OPTION...
+    local n=$1
+    shift
+    "$pelt" bake "$@" -o "$work/parts.pelt" --max-palette "$n" >"$work/stdout" 2>"$work/err"
+    case $? in
+        0) most=$n ;;
+        1)
+            most=$(sed -n 's/.*one triangle needs \([0-9]*\) joints, --max-palette.*/\1/p' "$work/err")
+            [ -n "$most" ] && [ "$most" -gt "$n" ]
+            check $? "what $* needs is told" || return 1
+            accepts bake "$@" -o "$work/parts.pelt" --max-palette "$most"
+            ;;
+        *) check 1 "bake $* --max-palette $n" ;;
+    esac
+}
+
+lists() { # NAME
+    python3 tests/host/part_joints.py "$work/parts.pelt" "$most" >"$work/found" 2>"$work/err"
+    check $? "lists: $1"
+}
+
+same() { # FILE OPTION...: vertices with tangents, and colours
+    "$pelt" dump "$@" --tangents >"$work/whole" 2>"$work/err"
+    "$pelt" dump "$@" --tangents --max-palette "$most" >"$work/cut" 2>>"$work/err"
+    cmp -s "$work/whole" "$work/cut"
+    check $? "dump of $* with --max-palette $most"
+}
+
+assets=("$hero" "$tiny")
+if [ -d "$shared/assets" ]; then
+    mapfile -t more < <(find "$shared/assets/" -name '*.gl[bt]*' | sort)
+    assets+=("${more[@]}")
+fi
+k=0
+precisions=(q16 f32 q12)
+for file in "${assets[@]}"; do
+    precision=${precisions[$((k % 3))]}
+    n=$((1 + (3 * k++) % 8))
+    bakes $n "$file" --precision "$precision"
+    lists "$file $precision"
+    same "$file" --precision "$precision" --time 0.3
+done
+
+for options in "" "--pack" "--plain" "--core m0 --mixes 100" "--endian big" "--strip" \
+    "--precision q12 --pack" "--precision f32 --core m0"; do
+    # shellcheck disable=SC2086
+    bakes 12 $hero $options
+    lists "hero $options"
+    read -r parts joints <"$work/found"
+    [ "$parts" -le 5 ] && [ "$joints" -eq 12 ]
+    check $? "four or five parts of twelve joints, not $parts of $joints"
+done
+for n in 8 16 31; do
+    bakes $n $hero
+    lists "hero $n"
+    read -r parts joints <"$work/found"
+    grep -q "^parts      $parts, of at most $joints joints each; [0-9]* vertices are stored again" "$work/stdout"
+    check $? "the report of $n"
+    "$pelt" info "$work/parts.pelt" | grep -c "^  part .* triangles, [0-9]* joints, " >"$work/shown"
+    [ "$(cat "$work/shown")" = "$parts" ]
+    check $? "info lists $parts parts"
+    python3 tests/host/reader.py "$work/parts.pelt" | diff - <("$pelt" info "$work/parts.pelt") >"$work/err"
+    check $? "reader of $n"
+    same $hero --clip 1 --time 0.7
+    accepts verify $hero --max-palette "$n"
+done
+[ "$parts" = 1 ]
+check $? "27 joints are one part for a stack of 31"
+"$pelt" bake $hero -o "$work/parts.pelt" --max-palette 12 --json >"$work/json" 2>"$work/err"
+grep -q '"parts": 4' "$work/json" && grep -q '"vertices_of_parts": [0-9]' "$work/json"
+check $? "parts in JSON"
+cp "$work/parts.pelt" "$work/again.pelt"
+accepts bake $hero -o "$work/parts.pelt" --max-palette 12
+cmp -s "$work/parts.pelt" "$work/again.pelt"
+check $? "the same bytes again"
+
+refuses 1 $hero "give at least 6" bake $hero -o "$work/out.pelt" --max-palette 5
+refuses 1 $hero "give at least 6" dump $hero --max-palette 1
+for n in 0 -1 65536 x 12x ""; do
+    refuses 2 $hero "--max-palette" bake $hero -o "$work/out.pelt" --max-palette "$n"
+done
+refuses 2 $hero "--max-palette" bake $hero -o "$work/out.pelt" --max-palette
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT */
+/* Render vertices by corner; lists of what parts need, and such lists of garbage. */
+#include <string.h>
+
+#include "../../examples/hero/crc32.h"
+#include "blobs.h"
+#include "character.h"
+#include "pelt/gpu.h"
+#include "src/blob/format.h"
+#include "src/export/vertex.h"
+
+/// Corners ///////////////////////////////////////////////////////////////////////////////////////
+
+#define CORNERS_CRC 0xB1B3CC4Bu /* of all fixed-point corners below: the same on every core */
+#define ROUNDS 48u              /* not TEST_ROUNDS: the sum is of these */
+
+static uint32_t corners_crc;
+
+static void pin_q16(const pelt_corner_q16 *corners, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        for (unsigned c = 0; c < 3u; c++) {
+            const uint32_t word = (uint32_t)corners[i].normal[c];
+            const uint8_t bytes[4] = {(uint8_t)word, (uint8_t)(word >> 8), (uint8_t)(word >> 16),
+                                      (uint8_t)(word >> 24)};
+            corners_crc = crc32_add(corners_crc, bytes, sizeof bytes);
+        }
+}
+
+static void pin_f32(const pelt_corner_f32 *corners, uint32_t count)
+{
+    (void)corners;
+    (void)count;
+}
+
+static bool same_uv_q16(int32_t uv, const pelt_mesh_info *mesh, uint32_t i)
+{
+    return mesh->uvs_i16 == NULL
+               ? uv == 0
+               : (double)uv / 65536 == (double)mesh->uvs_i16[i] / (double)(1u << mesh->uv_bits);
+}
+
+/* Bits: bytes of colours may be no number. */
+static bool same_uv_f32(float uv, const pelt_mesh_info *mesh, uint32_t i)
+{
+    const float none = 0.0f;
+    return test_same(&uv, mesh->uvs_f32 == NULL ? &none : &mesh->uvs_f32[i], sizeof uv);
+}
+
+/* Triangles of all sizes: products of double are exact up to 2^26 steps, slivers too; beyond that
+ * nearly parallel sides say nothing. */
+static int32_t position_q16(uint32_t round)
+{
+    return round % 4u == 3u ? test_random_extreme()
+                            : test_random_within((int32_t)(0x1FFFFFFu >> 2u * round % 27u));
+}
+
+#define NAME(name) name##_q16
+#define CORNER pelt_corner_q16
+#define VERTEX pelt_vertex_q16
+#define GET pelt_corners_get_q16
+#define ONE 65536.0
+#define SAME_UV same_uv_q16
+#define POSITION position_q16
+#define NORMAL() test_random_within(65549)
+#define LEAST_SINE (round_is_wide ? 1e-4 : 0.0)
+#define NORMAL_TOLERANCE (round_is_wide ? 2.0 : 0.52)
+static bool round_is_wide;
+#include "corners.inc"
+#undef NAME
+#undef CORNER
+#undef VERTEX
+#undef GET
+#undef ONE
+#undef SAME_UV
+#undef POSITION
+#undef NORMAL
+#undef LEAST_SINE
+#undef NORMAL_TOLERANCE
+
+/* Steps of 2^-15 of a power of two from 2^-90 to 2^90. */
+static float position_f32(uint32_t round)
+{
+    float value = test_random_unit();
+    for (uint32_t i = 0; i < round % 4u * 30u; i++)
+        value *= round % 8u < 4u ? 2.0f : 0.5f;
+    return value;
+}
+
+#define NAME(name) name##_f32
+#define CORNER pelt_corner_f32
+#define VERTEX pelt_vertex_f32
+#define GET pelt_corners_get_f32
+#define ONE 1.0
+#define SAME_UV same_uv_f32
+#define POSITION position_f32
+#define NORMAL test_random_unit
+#define LEAST_SINE 0.01
+#define NORMAL_TOLERANCE 4.8e-5
+#include "corners.inc"
+
+void test_corners(void)
+{
+    corners_crc = 0;
+    for (uint32_t round = 0; round < ROUNDS; round++) {
+        round_is_wide = round % 4u == 3u;
+        check_blob_q16(test_tiny_q16, BLOB_BYTES(tiny_q16), round);
+        check_blob_f32(test_tiny_f32, BLOB_BYTES(tiny_f32), round);
+        if (round % 8u != 0u)
+            continue;
+        check_blob_q16(test_tiny_q12, BLOB_BYTES(tiny_q12), round);
+        check_blob_q16(test_shared_q12, BLOB_BYTES(shared_q12), round);
+    }
+    CHECK_EQ(corners_crc, CORNERS_CRC);
+}
+
+/// Lists of parts ////////////////////////////////////////////////////////////////////////////////
+
+/* The section of the bind pose, which is open already, becomes one of parts: its offset, and where
+ * its size stands. */
+static uint32_t rename_section(uint8_t *blob, uint32_t *bytes, uint8_t **size)
+{
+    format_header header;
+    format_section section;
+    const uint32_t tag = FORMAT_PART_JOINTS;
+    memcpy(&header, blob, sizeof header);
+    for (uint32_t i = 0; i < header.section_count; i++) {
+        uint8_t *at = blob + sizeof header + i * sizeof section;
+        memcpy(&section, at, sizeof section);
+        if (section.tag != FORMAT_BIND)
+            continue;
+        memcpy(at + offsetof(format_section, tag), &tag, sizeof tag);
+        *bytes = section.bytes;
+        *size = at + offsetof(format_section, bytes);
+        return section.offset;
+    }
+    REQUIRE(false);
+    return 0;
+}
+
+/* Two meshes of one part, of ten and three vertices. */
+static void write_lists(uint8_t *section)
+{
+    static const uint32_t words[] = {16, 40, 24, 50, 32, 4, 54, 1};
+    static const uint16_t first[] = {0, 1, 2, 3}, second = 0;
+    static const uint8_t parts[13] = {0};
+    memcpy(section, words, sizeof words);
+    memcpy(section + 32, first, sizeof first);
+    memcpy(section + 40, parts, sizeof parts);
+    memcpy(section + 54, &second, sizeof second);
+}
+
+static void check_lists(const pelt_model *model, uint8_t *section)
+{
+    const uint16_t *entries = NULL;
+    uint32_t count = 0;
+    write_lists(section);
+    CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 0), PELT_OK);
+    CHECK(count == 4u && entries[0] == 0u && entries[3] == 3u);
+    CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 1, 0), PELT_OK);
+    CHECK(count == 1u && entries[0] == 0u);
+    CHECK_EQ(pelt_vertex_part(model, 0, 9), 0);
+    CHECK(pelt_vertex_part(model, 0, 10) == PELT_NONE);
+    CHECK_EQ(pelt_vertex_part(model, 1, 2), 0);
+    CHECK(pelt_vertex_part(model, 2, 0) == PELT_NONE);
+    CHECK(pelt_vertex_part(NULL, 0, 0) == PELT_NONE);
+    section[41] = 1; /* no such part */
+    CHECK(pelt_vertex_part(model, 0, 1) == PELT_NONE);
+    entries = NULL;
+    count = 7;
+    CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 1), PELT_E_RANGE);
+    CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 2, 0), PELT_E_RANGE);
+    CHECK_EQ(pelt_part_joints_get(NULL, &count, model, 0, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_part_joints_get(&entries, NULL, model, 0, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_part_joints_get(&entries, &count, NULL, 0, 0), PELT_E_ARGUMENT);
+    CHECK(entries == NULL && count == 7u);
+}
+
+/* A section of every size: what ends behind it is not there. */
+static void check_ends(const pelt_model *model, uint8_t *section, uint8_t *size, uint32_t bytes)
+{
+    static const struct {
+        uint32_t heads, list, vertices; /* where they end */
+    } ends[2] = {{24, 40, 40}, {32, 56, 50}};
+    write_lists(section);
+    for (uint32_t some = 0; some <= bytes; some++) {
+        memcpy(size, &some, sizeof some);
+        for (uint32_t mesh = 0; mesh < 2u; mesh++) {
+            const uint16_t *entries;
+            uint32_t count;
+            const bool head = 8u * (mesh + 1u) <= some;
+            const bool list = head && ends[mesh].heads <= some && ends[mesh].list <= some;
+            CHECK_EQ(pelt_part_joints_get(&entries, &count, model, mesh, 0),
+                     list ? PELT_OK : PELT_E_RANGE);
+            for (uint32_t vertex = 0; vertex < 3u; vertex++)
+                CHECK((pelt_vertex_part(model, mesh, vertex) == 0u) ==
+                      (head && ends[mesh].vertices + vertex + 1u <= some));
+        }
+    }
+    memcpy(size, &bytes, sizeof bytes);
+}
+
+/* Nothing at the very end, and what is not aligned. */
+static void check_edges(const pelt_model *model, uint8_t *section, uint32_t bytes)
+{
+    const uint16_t *entries = NULL;
+    uint32_t count;
+    write_lists(section);
+    for (uint32_t i = 0; i < 4u; i++) {
+        const uint32_t at = bytes - i, none = i / 2u;
+        memcpy(section + 16, &at, sizeof at);
+        memcpy(section + 20, &none, sizeof none);
+        const bool right = at % 2u == 0u && 2u * none <= i;
+        CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 0),
+                 right ? PELT_OK : PELT_E_RANGE);
+        CHECK(!right || (count == none && (const uint8_t *)entries == section + at));
+    }
+    write_lists(section);
+    for (uint32_t i = 0; i < 8u; i += 4u) { /* heads that end behind it, of nothing */
+        const uint32_t at = bytes - 4u + i, zeros[2] = {0, 0};
+        memcpy(section, &at, sizeof at);
+        memcpy(section + bytes - 4u, zeros, sizeof zeros);
+        memcpy(section + bytes + 4u, zeros, sizeof zeros);
+        CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 0), PELT_E_RANGE);
+    }
+    for (uint32_t at = 17; at < 20u; at++) { /* heads */
+        write_lists(section);
+        memcpy(section, &at, sizeof at);
+        CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 0), PELT_E_RANGE);
+    }
+}
+
+/* Joints of vertices numbered in the list of their part, which here is backwards. */
+static void check_by_part(const pelt_model *model, uint8_t *section)
+{
+    static const uint16_t backwards[] = {3, 2, 1, 0};
+    uint8_t joints[4], placed[4];
+    pelt_attributes to;
+    memset(&to, 0, sizeof to);
+    to.vertices = joints;
+    to.stride_bytes = 4;
+    to.joints.type = PELT_UINT8;
+    write_lists(section);
+    memcpy(section + 32, backwards, sizeof backwards);
+    for (uint32_t v = 0; v < 10u; v++) {
+        export_vertex own;
+        pelt_export_influences(&own, model, 0, v);
+        to.vertices = joints;
+        to.by_part = 0;
+        CHECK_EQ(pelt_attributes_get(&to, model, 0, v, 1), PELT_OK);
+        to.vertices = placed;
+        to.by_part = 1;
+        CHECK_EQ(pelt_attributes_get(&to, model, 0, v, 1), PELT_OK);
+        for (uint32_t k = 0; k < 4u; k++)
+            CHECK_EQ(placed[k], k < own.influences ? 3 - joints[k] : 0);
+    }
+    section[41] = 1; /* no such part */
+    test_fill(placed, sizeof placed);
+    CHECK_EQ(pelt_attributes_get(&to, model, 0, 1, 1), PELT_E_RANGE);
+    CHECK(test_filled(placed, sizeof placed));
+}
+
+/* Whatever is in it, what is given lies in the section. */
+static void check_garbage(const pelt_model *model, uint8_t *section, uint32_t bytes)
+{
+    uint8_t joints[12];
+    pelt_attributes to;
+    memset(&to, 0, sizeof to);
+    to.vertices = joints;
+    to.stride_bytes = 4;
+    to.joints.type = PELT_UINT8;
+    to.by_part = 1;
+    for (uint32_t round = 0; round < TEST_ROUNDS; round++) {
+        write_lists(section);
+        for (uint32_t i = 0; i < 3u; i++) {
+            const uint32_t value = round % 2u == 0u ? (uint32_t)test_random_extreme()
+                                                    : test_random() % (bytes + 8u);
+            memcpy(section + 4u * (test_random() % 8u), &value, sizeof value);
+        }
+        for (uint32_t mesh = 0; mesh < 3u; mesh++) {
+            const uint16_t *entries = NULL;
+            uint32_t count = 0;
+            if (pelt_part_joints_get(&entries, &count, model, mesh, 0) == PELT_OK) {
+                const uint32_t at = (uint32_t)((const uint8_t *)entries - section);
+                CHECK(at % 2u == 0u && at <= bytes && count <= (bytes - at) / 2u);
+            }
+            for (uint32_t vertex = 0; vertex < 11u; vertex += 5u) {
+                const uint32_t part = pelt_vertex_part(model, mesh, vertex);
+                CHECK(part == 0u || part == PELT_NONE);
+            }
+            (void)pelt_attributes_get(&to, model, mesh, 0, 3);
+        }
+    }
+}
+
+void test_part_joints(void)
+{
+    pelt_model model;
+    uint32_t bytes = 0, count;
+    const uint16_t *entries;
+    uint8_t *copy = test_take(BLOB_BYTES(tiny_q16));
+    memcpy(copy, test_tiny_q16, BLOB_BYTES(tiny_q16));
+    REQUIRE(pelt_model_open(&model, copy, BLOB_BYTES(tiny_q16), &pelt_exact_morphs) == PELT_OK);
+    CHECK_EQ(pelt_part_joints_get(&entries, &count, &model, 0, 0), PELT_E_RANGE);
+    CHECK(pelt_vertex_part(&model, 0, 0) == PELT_NONE);
+    uint8_t *size = NULL;
+    uint8_t *section = copy + rename_section(copy, &bytes, &size);
+    REQUIRE(bytes >= 56u);
+    check_lists(&model, section);
+    check_ends(&model, section, size, bytes);
+    check_by_part(&model, section);
+    check_garbage(&model, section, bytes);
+    check_edges(&model, section, bytes); /* writes behind it */
+}
