@@ -132,7 +132,8 @@ static void pose_at(player *p, const show_moment *moment)
     if (moment->other_weight != 0) {
         player_need(pelt_pose_sample_q16(&p->other_pose, moment->other_clip, moment->other_time),
                     "sample");
-        player_need(pelt_pose_blend_q16(&p->pose, &p->other_pose, moment->other_weight, NULL), "blend");
+        player_need(pelt_pose_blend_q16(&p->pose, &p->other_pose, moment->other_weight, NULL),
+                    "blend");
     }
     start = add_time(p, PLAYER_MIX, start);
     player_need(pelt_joints_build_q16(&p->joints, &p->pose), "joints");
