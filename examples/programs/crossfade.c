@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two characters of one blob, which share the model and all that one frame needs: each costs its pose.
- * One goes over from walking to standing; the other waves with the upper body as it walks, and both
- * breathe. Layers are made in poses of their own, which all characters share.
+ * Two characters of one blob, which share the model and all that one frame needs: each costs its
+ * pose. One goes over from walking to standing; the other waves with the upper body as it walks,
+ * and both breathe. Layers are made in poses of their own, which all characters share.
  *
  * Clips that are blended should be at the same part of their length, so that feet meet the ground
  * together: two walks by two players in phase (pelt/motion.h). Walking and standing need not.

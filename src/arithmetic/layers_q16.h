@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What layers of poses (src/motion) ask of the q16 arithmetic; layers_f32.h has the same names. Rotations
- * and scales are Q30, lengths Q(length_bits), weights Q16.16: those of calls, and those of morphs.
+ * What layers of poses (src/motion) ask of the q16 arithmetic; layers_f32.h has the same names.
+ * Rotations and scales are Q30, lengths Q(length_bits), weights Q16.16: those of calls, and those
+ * of morphs.
  */
 #ifndef PELT_LAYERS_Q16_H
 #define PELT_LAYERS_Q16_H
@@ -10,11 +11,11 @@
 
 #include "q16.h"
 
-/// Weights of a call, and of a mask /////////////////////////////////////////////////////////////////
+/// Weights of a call, and of a mask //////////////////////////////////////////////////////////////
 
-/* What a mask's weights m of 0 to 255 stand for, m / 255 of a weight, is unit * m; 255 is the weight
- * itself. Of weights in [0, 2^16): Q31. 2^15 / 255 = 128.50196: unit < 2^23.01, and times 254 below
- * 2^31; off by two steps of unit at most, 2^-22 of 1. */
+/* What a mask's weights m of 0 to 255 stand for, m / 255 of a weight, is unit * m; 255 is the
+ * weight itself. Of weights in [0, 2^16): Q31. 2^15 / 255 = 128.50196: unit < 2^23.01, and times
+ * 254 below 2^31; off by two steps of unit at most, 2^-22 of 1. */
 static inline fraction num_mask_unit(num weight)
 {
     return weight * 128 + (weight >> 1) + (weight >> 9);
@@ -50,9 +51,9 @@ static inline num num_dot3(const num a[3], num x, num y, num z)
     return fx_dot3(a, x, y, z);
 }
 
-/* x, y, z, w to unit length, as num_normalise_quaternion has it, without an array on the way. The nearer
- * of two unit quaternions and what lies between are 0.7 to 1 long: their squares, Q28, are not counted
- * for. */
+/* x, y, z, w to unit length, as num_normalise_quaternion has it, without an array on the way. The
+ * nearer of two unit quaternions and what lies between are 0.7 to 1 long: their squares, Q28, are
+ * not counted for. */
 static inline void num_unit_quaternion(num q[4], num x, num y, num z, num w)
 {
     uint32_t squares = (uint32_t)num_mul_add(num_mul_add(num_mul_add(num_mul(x, x), y, y), z, z),
@@ -76,7 +77,7 @@ static inline void num_unit_quaternion(num q[4], num x, num y, num z, num w)
     q[3] = fx_shl(fx_mulh(w, scale), up);
 }
 
-/// Between two poses ////////////////////////////////////////////////////////////////////////////////
+/// Between two poses /////////////////////////////////////////////////////////////////////////////
 
 /* num_lerp for Q30 up to 2 of either sign, whose difference needs 33 bits: of the halves. Right to
  * 6 steps; saturated, as rounding down may leave the format. */
@@ -92,7 +93,7 @@ static inline num num_lerp_weight(num a, num b, fraction u)
     return fx_add(a, (fx_mulh(fx_shl(fx_sub(b, a), 7), u) + 32) >> 6);
 }
 
-/// Of several poses /////////////////////////////////////////////////////////////////////////////////
+/// Of several poses //////////////////////////////////////////////////////////////////////////////
 
 /* 2^60 / m for m in [2^30, 2^31), so from 2^29 to 2^30, within 2^-27 of itself: the square of the
  * reciprocal root, and one Newton step, whose error is Q28. */
@@ -128,8 +129,8 @@ static inline num_shares num_shares_open(num_total total)
     return shares;
 }
 
-/* Part of a weight in the sum, Q31, low by at most 2^-27: of a weight w 2^-28 is lost in the product,
- * and as much in a sum that was shifted down. */
+/* Part of a weight in the sum, Q31, low by at most 2^-27: of a weight w 2^-28 is lost in the
+ * product, and as much in a sum that was shifted down. */
 static inline fraction num_share(const num_shares *shares, num weight)
 {
     const int32_t w = (int32_t)((uint32_t)(weight >> shares->down) << shares->up);
@@ -138,8 +139,9 @@ static inline fraction num_share(const num_shares *shares, num weight)
 }
 
 /*
- * Sums of u (b - a), half of it. Parts are positive and sum to one at most, so that what differences of
- * numbers of 31 bits make of them stays below 2^30. Of scales the differences are of halves.
+ * Sums of u (b - a), half of it. Parts are positive and sum to one at most, so that what
+ * differences of numbers of 31 bits make of them stays below 2^30. Of scales the differences are of
+ * halves.
  */
 static inline num num_sum(num sum, num a, num b, fraction u)
 {
@@ -172,7 +174,7 @@ static inline num num_sum_weight_end(num a, num sum)
     return fx_add(a, (sum + 32) >> 6);
 }
 
-/// Added to a pose //////////////////////////////////////////////////////////////////////////////////
+/// Added to a pose ///////////////////////////////////////////////////////////////////////////////
 
 /* a b: two of Q30 as Q28, each component the sum of four floors; of unit quaternions within 1. */
 static inline void num_turn(num out[4], const num a[4], const num b[4])
@@ -233,10 +235,10 @@ static inline int32_t num_mantissa(int32_t a, int32_t *exponent)
 }
 
 /*
- * s (1 + u (b / a - 1)), Q30, saturated at +-2: s plus s u (b - a) / a from four mantissas m, each of
- * m 2^(1 - zeros), and their exponents, so that no ratio has to fit on the way. Products drop 2^-28 of
- * themselves each. The Q29 of u and the 2^60 of the reciprocal leave 2^6, of which one is for the sum,
- * which is of halves.
+ * s (1 + u (b / a - 1)), Q30, saturated at +-2: s plus s u (b - a) / a from four mantissas m, each
+ * of m 2^(1 - zeros), and their exponents, so that no ratio has to fit on the way. Products drop
+ * 2^-28 of themselves each. The Q29 of u and the 2^60 of the reciprocal leave 2^6, of which one is
+ * for the sum, which is of halves.
  */
 static inline num num_add_scale(num s, num a, num b, fraction u)
 {

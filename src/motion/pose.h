@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Poses of the arithmetic at hand, for the files that are written once (*.inc). Before: PELT_NAME(x). */
+/* Poses of the arithmetic at hand, for the files that are written once (*.inc). Before:
+ * PELT_NAME(x). */
 #ifndef PELT_MOTION_POSE_H
 #define PELT_MOTION_POSE_H
 

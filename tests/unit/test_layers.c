@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Masks, blends of several poses and additive layers, against double precision; what is in a mask. */
+/* Masks, blends of several poses and additive layers, against double precision; what is in a
+ * mask. */
 #include <string.h>
 
 #include "../../examples/hero/crc32.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A sum of matrices applied to a point is the sum of their points, but for rounding; docs/MOTION.md. */
+/* A sum of matrices applied to a point is the sum of their points, but for rounding:
+ * docs/DESIGN.md. */
 #include <string.h>
 
 #include "blobs.h"
@@ -9,8 +10,8 @@
 #define NAME(x) x##_q16
 #define num int32_t
 #define OUTPUT_UNIT 65536.0
-/* Mixed entries of exact models begin with what floors lose on average, which must not matter; in lean
- * ones translations of a vertex's entries are at most two units apart. */
+/* Mixed entries of exact models begin with what floors lose on average, which must not matter; in
+ * lean ones translations of a vertex's entries are at most two units apart. */
 #define IS_LEAN (palette->model->encoding == PELT_LEAN)
 #define PROBE (IS_LEAN ? 65536 : 256 * 131072)
 #define PROBE_UNITS (IS_LEAN ? 1.0 : 256.0)

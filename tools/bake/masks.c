@@ -9,8 +9,8 @@
 
 static bool fail_mask(const char *text, diag *d)
 {
-    return diag_fail(d, DIAG_USAGE, "--mask %.100s is not NAME=JOINT[*W][+JOINT[*W]...] with weights "
-                     "from 0 to 1, command line, see --help", text);
+    return diag_fail(d, DIAG_USAGE, "--mask %.100s is not NAME=JOINT[*W][+JOINT[*W]...] with "
+                     "weights from 0 to 1, command line, see --help", text);
 }
 
 static bool find_node(uint32_t *node, const char *text, const scene *s, diag *d)

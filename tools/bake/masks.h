@@ -17,8 +17,9 @@ typedef struct bake_masks {
     bake_mask *masks;
 } bake_masks;
 
-/* What the options say: NAME=JOINT[*W][+JOINT[*W]...], each with all below it, later ones over earlier
- * ones. JOINT is any node, by index or name. False, and DIAG_USAGE, where it says nothing. */
+/* What the options say: NAME=JOINT[*W][+JOINT[*W]...], each with all below it, later ones over
+ * earlier ones. JOINT is any node, by index or name. False, and DIAG_USAGE, where it says
+ * nothing. */
 bool masks_make(bake_masks *out, const bake_job *job, const bake_meshes *meshes,
                 const bake_joints *joints);
 

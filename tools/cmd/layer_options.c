@@ -70,8 +70,8 @@ static char *cut(char *text, char sign, bool last)
 
 static bool fail_layer(const char *text, diag *d)
 {
-    return diag_fail(d, DIAG_USAGE, "--pose %.100s is not [+]CLIP@TIME[^T0]*WEIGHT[:JOINT], command "
-                     "line, see --help", text);
+    return diag_fail(d, DIAG_USAGE, "--pose %.100s is not [+]CLIP@TIME[^T0]*WEIGHT[:JOINT], "
+                     "command line, see --help", text);
 }
 
 /* One layer; `text` is changed. */
@@ -93,8 +93,8 @@ static bool find_layer(play_layer *out, char *text, const pelt_model *model, con
         return fail_layer(whole, d);
     const double least = out->additive ? -1 : 0, most = out->additive ? 2 : 1;
     if (!(out->weight >= least && out->weight <= most))
-        return diag_fail(d, DIAG_USAGE, "the weight %s is not from %g to %g, --pose %s, command line",
-                         weight, least, most, whole);
+        return diag_fail(d, DIAG_USAGE, "the weight %s is not from %g to %g, --pose %s, command "
+                         "line", weight, least, most, whole);
     out->time = scene_ticks(time_s);
     out->has_reference = reference != NULL;
     out->reference = scene_ticks(reference_s);

@@ -13,9 +13,10 @@ typedef struct layer_options {
 } layer_options;
 
 /*
- * LAYER,LAYER,... of [+]CLIP@TIME[^T0]*WEIGHT[:JOINT], a backslash before a comma that is none between
- * two of them. JOINT is any node of the glTF file: what is below it counts, and meshes of nodes below
- * it. The map may be empty: indices are the blob's then. DIAG_USAGE: `d` says what is wrong.
+ * LAYER,LAYER,... of [+]CLIP@TIME[^T0]*WEIGHT[:JOINT], a backslash before a comma that is none
+ * between two of them. JOINT is any node of the glTF file: what is below it counts, and meshes of
+ * nodes below it. The map may be empty: indices are the blob's then. DIAG_USAGE: `d` says what is
+ * wrong.
  */
 bool layer_options_find(layer_options *out, const char *text, const pelt_model *model,
                         const source_map *map, const char *file, diag *d);
