@@ -14,7 +14,8 @@ static inline fraction num_mask_unit(num weight)
 
 static inline fraction num_masked(fraction whole, fraction unit, uint32_t m)
 {
-    return m == 255u ? whole : unit * (float)m;
+    const float part = unit * (float)m; /* not in the branch: GNU as does not read vcvtne.f32.s32 */
+    return m == 255u ? whole : part;
 }
 
 #define NUM_ADD_LEAST (-1.0f)

@@ -67,7 +67,6 @@ static const group groups[] = {
 #endif
 #if TEST_PART == 0 || TEST_PART == 3
     {"characters", test_characters},
-    {"player", test_player},
     {"rotations", test_rotations},
     {"limbs", test_limbs},
     {"hang", test_hang},
