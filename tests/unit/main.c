@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The test image: every group, one line each; PASS or FAIL last, and the exit status. With
- * TEST_PART 1, 2 or 3 only the arithmetic, only the stages or only what is above them, where not all
- * fit at once.
+ * TEST_PART 1, 2, 3 or 4 only the arithmetic, only the stages, only what is above them or only
+ * motion, where not all fit at once.
  */
 #include "board.h"
 #include "test.h"
@@ -37,10 +37,6 @@ static const group groups[] = {
     {"stages q12", test_stages_q12},
     {"normalise", test_normalise},
     {"narrow", test_narrow},
-    {"layers", test_layers},
-    {"matrix sums", test_matrix_sums},
-    {"player", test_player},
-    {"root motion", test_root},
 #endif
 #if TEST_PART == 0 || TEST_PART == 2
     {"curves", test_curve},
@@ -67,13 +63,19 @@ static const group groups[] = {
 #endif
 #if TEST_PART == 0 || TEST_PART == 3
     {"characters", test_characters},
-    {"rotations", test_rotations},
-    {"limbs", test_limbs},
     {"hang", test_hang},
-    {"bounds", test_bounds},
     {"hardware", test_hardware},
     {"corners", test_corners},
     {"joints of parts", test_part_joints},
+#endif
+#if TEST_PART == 0 || TEST_PART == 4
+    {"layers", test_layers},
+    {"matrix sums", test_matrix_sums},
+    {"player", test_player},
+    {"root motion", test_root},
+    {"rotations", test_rotations},
+    {"limbs", test_limbs},
+    {"bounds", test_bounds},
 #endif
     {"golden", test_golden},
 };
