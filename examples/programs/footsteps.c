@@ -26,7 +26,7 @@ static void pose(const pelt_player *walk, const pelt_player *idle, int32_t weigh
 {
     expect(pelt_character_sample_q16(&fox, FOX_CLIP_WALK, walk->time) == PELT_OK &&
                pelt_character_sample_q16(&standing, FOX_CLIP_IDLE, idle->time) == PELT_OK &&
-               pelt_pose_blend_q16(&fox.pose, &standing.pose, weight) == PELT_OK,
+               pelt_pose_blend_q16(&fox.pose, &standing.pose, weight, NULL) == PELT_OK,
            "pose");
 }
 
