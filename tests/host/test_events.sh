@@ -52,7 +52,7 @@ agrees() { # CLIP A B [START END]
     python3 "$work/oracle.py" "$work/ours.json" "$@" >"$work/expected"
     for file in extras ours ours_q12; do
         [ "$1" = sway ] || [ $file != extras ] || continue
-        "$pelt" dump "$work/$file.pelt" --what events --clip "$1" --time "$2" --to "$3" $loop >"$work/got" \
+        "$pelt" dump "$work/$file.pelt" --what events --clip "$1" --time "$2" --to "$3" ${loop:+"$loop"} >"$work/got" \
             2>"$work/err" && diff "$work/expected" "$work/got" >>"$work/err"
         check $? "events of $* in $file"
     done

@@ -104,8 +104,10 @@ accepts bake "$walker" -o "$work/o.pelt" --root-motion hips
 cmp -s "$work/o.pelt" "$work/again"
 check $? "the same bytes again"
 for what in vertices root; do
-    "$pelt" dump "$walker" --root-motion hips --clip walk --time 0.2 $([ $what = vertices ] || echo --to 0.9) --what $what >"$work/a"
-    "$pelt" dump "$work/o.pelt" --clip walk --time 0.2 $([ $what = vertices ] || echo --to 0.9) --what $what | cmp -s - "$work/a"
+    moment=(--clip walk --time 0.2 --what "$what")
+    [ "$what" = vertices ] || moment+=(--to 0.9)
+    "$pelt" dump "$walker" --root-motion hips "${moment[@]}" >"$work/a"
+    "$pelt" dump "$work/o.pelt" "${moment[@]}" | cmp -s - "$work/a"
     check $? "dump of glTF and blob: $what"
 done
 
