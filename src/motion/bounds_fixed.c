@@ -247,9 +247,10 @@ static bool in_range(int32_t weight, const format_weight_range *range)
     return weight >= range->low && weight <= range->high;
 }
 
+/* Or inside out, as damaged boxes may be. */
 static bool too_far(const axis *way, int32_t most)
 {
-    return way->min < -most || way->max > most;
+    return way->min < -most || way->max > most || way->min > way->max;
 }
 
 /*

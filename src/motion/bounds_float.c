@@ -182,6 +182,10 @@ static void finish(pelt_box_f32 *box, const axis *heavy, const axis *light,
     const float weight = (float)(mesh->light_weight & 0x7FFFu) * (1.0f / 32768.0f);
     (void)model;
     for (unsigned i = 0; i < 3u; i++) {
+        if (heavy != NULL && heavy[i].min > heavy[i].max) { /* no numbers, or damaged boxes */
+            everywhere(box);
+            return;
+        }
         float min = heavy == NULL ? 0.0f : heavy[i].min, max = heavy == NULL ? 0.0f : heavy[i].max;
         const float most = magnitude(min) > magnitude(max) ? magnitude(min) : magnitude(max);
         float pad = heavy == NULL ? 0.0f : ERROR * most + SMALLEST;
