@@ -12,28 +12,12 @@
 
 #define MAX_DURATION 0x7FFFFFFC /* past the end, and one more than that, fits an int32_t */
 
-/* floor((high 2^32 + low) / b) and what it leaves, of high < b: the quotient fits 32 bits. */
-static uint32_t divide_long(uint32_t high, uint32_t low, uint32_t b, uint32_t *rest)
-{
-    for (unsigned i = 0; i < 32u; i++) {
-        const uint32_t carry = high >> 31;
-        high = high << 1 | low >> 31;
-        low <<= 1;
-        if (carry != 0u || high >= b) {
-            high -= b;
-            low |= 1u;
-        }
-    }
-    *rest = high;
-    return low;
-}
-
-/* The same of any a: 64-bit division is a library's on most cores, and rare here. */
+/* pelt_divide_long of any a: 64-bit division is a library's on most cores, and rare here. */
 static uint64_t divide_wide(uint64_t a, uint32_t b, uint32_t *rest)
 {
     const uint32_t high = (uint32_t)(a >> 32);
     const uint32_t above = pelt_divide(high, b);
-    return (uint64_t)above << 32 | divide_long(high - above * b, (uint32_t)a, b, rest);
+    return (uint64_t)above << 32 | pelt_divide_long(high - above * b, (uint32_t)a, b, rest);
 }
 
 /* floor(a b / c), a <= c: at most b. */
@@ -41,7 +25,7 @@ static uint32_t part_of(uint32_t a, uint32_t b, uint32_t c)
 {
     uint32_t low, rest;
     const uint32_t high = fx_multiply(a, b, &low);
-    return a == c ? b : divide_long(high, low, c, &rest); /* a < c: high < c */
+    return a == c ? b : pelt_divide_long(high, low, c, &rest); /* a < c: high < c */
 }
 
 static uint32_t magnitude(int32_t a)
@@ -229,6 +213,6 @@ int32_t pelt_player_pace(const pelt_player *leader, const pelt_player *follower,
         return 65536;
     if (high >= mean) /* 2^32 and more */
         return INT32_MAX;
-    const uint32_t speed = divide_long(high, low, mean, &rest);
+    const uint32_t speed = pelt_divide_long(high, low, mean, &rest);
     return speed > INT32_MAX ? INT32_MAX : (int32_t)speed;
 }

@@ -3,6 +3,7 @@
 #include <stdbool.h>
 
 #include "../arithmetic/turns.h"
+#include "../base/divide.h"
 #include "../blob/format.h"
 #include "pelt/motion.h"
 
@@ -21,23 +22,14 @@ static num root_value(uint32_t bits)
     return (int32_t)bits;
 }
 
-/* floor(elapsed 2^31 / duration), elapsed < duration: bit by bit, for all clips and once a call. */
+/* floor(elapsed 2^31 / duration), elapsed < duration */
 static root_part root_fraction(uint32_t elapsed, uint32_t duration)
 {
-    uint32_t quotient = 0;
-    for (unsigned i = 0; i < 31u; i++) {
-        const uint32_t carry = elapsed >> 31;
-        elapsed <<= 1; /* with the carry below 2 duration */
-        quotient <<= 1;
-        if (carry != 0u || elapsed >= duration) {
-            elapsed -= duration;
-            quotient |= 1u;
-        }
-    }
-    return (root_part)quotient;
+    uint32_t rest;
+    return (root_part)pelt_divide_long(elapsed >> 1, elapsed << 31, duration, &rest);
 }
 
-/* a + (b - a) u, rounded down. Stored values are within 2^29: twice their difference fits; others
+/* a + (b - a) u, rounded down. Stored values are below 2^29: twice their difference fits; others
  * wrap. */
 static num root_line(num a, num b, root_part u)
 {
