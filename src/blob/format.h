@@ -437,7 +437,8 @@ typedef struct format_root_clip {
 } format_root_clip;
 FORMAT_STATIC_ASSERT(root_clip, sizeof(format_root_clip) == 8);
 
-/* Fixed: x and z Q16.16 in the model's units, turns Q24, all within +-2^29. Float: float, in glTF
+/* Fixed: x and z Q16.16 in the model's units, turns Q24, all below 2^29: twice a difference is an
+ * int32_t. Float: float, in glTF
  * units and turns. Between keys in a straight line, at both ends it stays. */
 typedef struct format_root_key {
     uint32_t tick;  /* since the clip's start */
@@ -446,7 +447,7 @@ typedef struct format_root_key {
 FORMAT_STATIC_ASSERT(root_key, sizeof(format_root_key) == 16);
 
 #define FORMAT_ROOT_TURN_BITS 24u
-#define FORMAT_ROOT_LIMIT ((int32_t)1 << 29)
+#define FORMAT_ROOT_LIMIT (((int32_t)1 << 29) - 1)
 
 /*
  * One animated property of one joint. Tracks of a clip are ordered by timeline, so that the search
