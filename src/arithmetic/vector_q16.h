@@ -83,7 +83,7 @@ static inline void num_turn(num out[3], const num r[4], const num v[3])
         sum[i] = fx_add(level[i], fx_shl(fx_add(fx_mulh(r[3], t[i]), across), 2));
     }
     for (unsigned i = 0; i < 3u; i++)
-        out[i] = up > 0 ? ((sum[i] >> (up - 1)) + 1) >> 1 : num_scaled(sum[i], -up);
+        out[i] = up > 0 ? fx_add(sum[i] >> (up - 1), 1) >> 1 : num_scaled(sum[i], -up);
 }
 
 /// Angles ////////////////////////////////////////////////////////////////////////////////////////
