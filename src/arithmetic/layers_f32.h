@@ -110,7 +110,7 @@ static inline num num_sum_weight_end(num a, num sum)
     return a + sum;
 }
 
-static inline void num_turn(num out[4], const num a[4], const num b[4])
+static inline void num_turn_product(num out[4], const num a[4], const num b[4])
 {
     out[0] = a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1];
     out[1] = a[3] * b[1] + a[1] * b[3] + a[2] * b[0] - a[0] * b[2];
@@ -128,7 +128,7 @@ static inline void num_turn_part(num d[4], fraction u)
 static inline void num_turn_by(num to[4], const num n[4])
 {
     num q[4];
-    num_turn(q, to, n);
+    num_turn_product(q, to, n);
     num_unit_quaternion(to, q[0], q[1], q[2], q[3]);
 }
 

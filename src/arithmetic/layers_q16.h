@@ -177,7 +177,7 @@ static inline num num_sum_weight_end(num a, num sum)
 /// Added to a pose ///////////////////////////////////////////////////////////////////////////////
 
 /* a b: two of Q30 as Q28, each component the sum of four floors; of unit quaternions within 1. */
-static inline void num_turn(num out[4], const num a[4], const num b[4])
+static inline void num_turn_product(num out[4], const num a[4], const num b[4])
 {
     out[0] = num_mul_add(num_mul_add(num_mul_add(num_mul(a[3], b[0]), a[0], b[3]), a[1], b[2]),
                          fx_sub(0, a[2]), b[1]);
@@ -189,7 +189,7 @@ static inline void num_turn(num out[4], const num a[4], const num b[4])
                                      fx_sub(0, a[1]), b[1]), fx_sub(0, a[2]), b[2]);
 }
 
-/* 1 + u (d - 1) of num_turn's d: Q29. u is Q29: products with Q30 are Q27, |.| <= 2; of unit
+/* 1 + u (d - 1) of a num_turn_product d: Q29. u is Q29: products with Q30 are Q27, |.| <= 2; of unit
  * quaternions with w >= 0 the sum is 0.7 to 2.24 long. */
 static inline void num_turn_part(num d[4], fraction u)
 {
@@ -202,7 +202,7 @@ static inline void num_turn_part(num d[4], fraction u)
 static inline void num_turn_by(num to[4], const num n[4])
 {
     num q[4];
-    num_turn(q, to, n);
+    num_turn_product(q, to, n);
     num_unit_quaternion(to, fx_shl(q[0], 2), fx_shl(q[1], 2), fx_shl(q[2], 2), fx_shl(q[3], 2));
 }
 

@@ -3,6 +3,5 @@
 #include "pelt/motion.h"
 
 #include "../arithmetic/vector_q16.h"
-#include "names.h"
 
 #include "aim.inc"

@@ -3,6 +3,5 @@
 #include "pelt/motion.h"
 
 #include "../arithmetic/vector_f32.h"
-#include "names.h"
 
 #include "aim.inc"

@@ -6,19 +6,17 @@
 
 #include <stdbool.h>
 
+#include "names.h"
 #include "pelt/motion.h"
 
-#define POSE PELT_NAME(pelt_pose)
-#define POSE_LOCAL PELT_NAME(pelt_local)
-
-static inline pelt_status pose_check(const POSE *pose)
+static inline pelt_status pose_check(const PELT_POSE *pose)
 {
     if (pose == NULL || pose->locals == NULL || pose->model == NULL)
         return PELT_E_ARGUMENT;
     return NUM_TAKES(pose->model->encoding) ? PELT_OK : PELT_E_ARITHMETIC;
 }
 
-static inline pelt_status pose_check_two(const POSE *pose, const POSE *other)
+static inline pelt_status pose_check_two(const PELT_POSE *pose, const PELT_POSE *other)
 {
     pelt_status status = pose_check(pose);
     if (status == PELT_OK)
@@ -27,7 +25,7 @@ static inline pelt_status pose_check_two(const POSE *pose, const POSE *other)
 }
 
 /* Morph weights that both have. */
-static inline uint32_t pose_targets(const POSE *pose, const POSE *other)
+static inline uint32_t pose_targets(const PELT_POSE *pose, const PELT_POSE *other)
 {
     return pose->weights == NULL || other->weights == NULL ? 0u : pose->model->target_count;
 }
@@ -37,8 +35,8 @@ typedef struct pose_targets_of {
     uint32_t mesh, end;
 } pose_targets_of;
 
-static inline uint32_t pose_target_part(pose_targets_of *of, const POSE *pose, const uint8_t *mask,
-                                        uint32_t t)
+static inline uint32_t pose_target_part(pose_targets_of *of, const PELT_POSE *pose,
+                                        const uint8_t *mask, uint32_t t)
 {
     pelt_mesh_info info;
     while (t >= of->end && pelt_mesh_get(&info, pose->model, of->mesh) == PELT_OK) {
