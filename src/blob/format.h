@@ -9,6 +9,7 @@
 #ifndef PELT_FORMAT_H
 #define PELT_FORMAT_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #define FORMAT_STATIC_ASSERT(name, condition) typedef char format_assert_##name[(condition) ? 1 : -1]
@@ -537,6 +538,20 @@ static inline uint32_t format_curve_bytes(uint32_t components)
 static inline uint32_t format_key_words(uint32_t bits, uint32_t last)
 {
     return (bits - (last > 0u ? 1u : 0u)) / 32u + 2u;
+}
+
+/// Sections that opening does not look into //////////////////////////////////////////////////////
+
+/* `count` records of `bytes` each, at most 60, at an offset of a section; NULL unless they lie in it,
+ * aligned to words, or to their size where that is less. */
+static inline const void *format_records_at(const void *section, uint32_t section_bytes,
+                                            uint32_t offset, uint32_t count, uint32_t bytes)
+{
+    const uint32_t alignment = bytes < 4u ? bytes : 4u;
+    if (offset > section_bytes || (offset & (alignment - 1u)) != 0u || count > UINT32_MAX / 64u ||
+        count * bytes > section_bytes - offset)
+        return NULL;
+    return (const uint8_t *)section + offset;
 }
 
 /// Masks ////////////////////////////////////////////////////////////////////////////////////////

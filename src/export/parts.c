@@ -1,22 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What parts need of a palette. Opening does not look at the section, so every offset is checked
- * here: the section's start is a multiple of 4, and offsets are multiples of what they refer to.
+ * here.
  */
 #include "../blob/format.h"
 #include "pelt/gpu.h"
-
-/* `count` things of `size` bytes at `offset` of the section; NULL unless they are in it. */
-static const uint8_t *look(const uint8_t *section, uint32_t bytes, uint32_t offset, uint32_t count,
-                           uint32_t size)
-{
-    const uint32_t alignment = size < 4u ? size : 4u;
-    if (offset > bytes || offset % alignment != 0u)
-        return NULL;
-    if (count > 0xFFFFFFFu || count * size > bytes - offset) /* size is 8 at most */
-        return NULL;
-    return section + offset;
-}
 
 /* A mesh's record, which has `info`; NULL where there is none. */
 static const format_mesh_parts *look_mesh(const uint8_t **section, uint32_t *bytes,
@@ -27,7 +15,7 @@ static const format_mesh_parts *look_mesh(const uint8_t **section, uint32_t *byt
     *section = pelt_section_find(bytes, model, FORMAT_PART_JOINTS);
     if (*section == NULL || pelt_mesh_get(info, model, mesh) != PELT_OK)
         return NULL;
-    return (const format_mesh_parts *)(const void *)look(
+    return (const format_mesh_parts *)format_records_at(
         *section, *bytes, mesh * (uint32_t)sizeof(format_mesh_parts), 1,
         (uint32_t)sizeof(format_mesh_parts));
 }
@@ -43,11 +31,11 @@ pelt_status pelt_part_joints_get(const uint16_t **entries, uint32_t *count,
     const format_mesh_parts *of = look_mesh(&section, &bytes, &info, model, mesh);
     if (of == NULL || part >= info.part_count)
         return PELT_E_RANGE;
-    const format_part_joints *heads = (const format_part_joints *)(const void *)look(
+    const format_part_joints *heads = (const format_part_joints *)format_records_at(
         section, bytes, of->parts, part + 1u, (uint32_t)sizeof(format_part_joints));
     if (heads == NULL)
         return PELT_E_RANGE;
-    const uint16_t *list = (const uint16_t *)(const void *)look(
+    const uint16_t *list = (const uint16_t *)format_records_at(
         section, bytes, heads[part].entries, heads[part].count, (uint32_t)sizeof *list);
     if (list == NULL)
         return PELT_E_RANGE;
@@ -65,7 +53,8 @@ uint32_t pelt_vertex_part(const pelt_model *model, uint32_t mesh, uint32_t verte
     if (of == NULL || vertex >= info.vertex_count)
         return PELT_NONE;
     const uint32_t size = info.part_count <= FORMAT_MAX_BYTE_PARTS ? 1u : 2u;
-    const uint8_t *parts = look(section, bytes, of->vertices, vertex + 1u, size);
+    const uint8_t *parts = (const uint8_t *)format_records_at(section, bytes, of->vertices,
+                                                              vertex + 1u, size);
     if (parts == NULL)
         return PELT_NONE;
     part = size == 1u ? parts[vertex] : ((const uint16_t *)(const void *)parts)[vertex];
