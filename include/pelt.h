@@ -9,7 +9,8 @@
  * output stays as it was, unless the text says otherwise. A character is all of them behind three
  * calls. Names end in their arithmetic: _q16 is fixed point, the same to the bit on every compiler
  * and core; _f32 is float. pelt/fixed.h and pelt/float.h, which this file includes, go on from it:
- * read one. pelt/arrays.h does the same on plain arrays, without a blob.
+ * read one. Not included: pelt/motion.h, what can be done between clip and joints; pelt/gpu.h, for
+ * hardware that skins; pelt/arrays.h, the same stages on plain arrays, without a blob.
  *
  * Conventions
  *   Space       right handed, as glTF: +Y up, +Z forward, counter-clockwise front faces.
@@ -190,7 +191,7 @@ pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_
 const void *pelt_section_find(uint32_t *bytes, const pelt_model *model, uint32_t tag);
 
 /// Flags and sizes //////////////////////////////////////////////////////////////////////////////
-/* pelt_character_play_*: begins again at the end of the clip. */
+/* pelt_character_play_*, players: begins again at the end of the clip. */
 #define PELT_LOOP 1u
 
 /* pelt_morph_build_*: where the positive weights sum to more than one, all are scaled so that

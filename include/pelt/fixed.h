@@ -31,7 +31,7 @@ typedef struct pelt_pose_q16 {
 
 /* Bytes that alloc takes from an arena, 0 if `model` is NULL. alloc sets the rest pose: the
  * transforms of the glTF nodes as stored, and default weights. A pose of your own making may have
- * NULL for weights: then it has none. */
+ * NULL for weights, then it has none; a character's has them where the model has targets. */
 size_t pelt_pose_bytes_q16(const pelt_model *model);
 pelt_status pelt_pose_alloc_q16(pelt_pose_q16 *pose, const pelt_model *model, pelt_arena *arena);
 pelt_status pelt_pose_rest_q16(pelt_pose_q16 *pose);

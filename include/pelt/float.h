@@ -26,7 +26,7 @@ typedef struct pelt_pose_f32 {
 
 /* Bytes that alloc takes from an arena, 0 if `model` is NULL. alloc sets the rest pose: the
  * transforms of the glTF nodes as stored, and default weights. A pose of your own making may have
- * NULL for weights: then it has none. */
+ * NULL for weights, then it has none; a character's has them where the model has targets. */
 size_t pelt_pose_bytes_f32(const pelt_model *model);
 pelt_status pelt_pose_alloc_f32(pelt_pose_f32 *pose, const pelt_model *model, pelt_arena *arena);
 pelt_status pelt_pose_rest_f32(pelt_pose_f32 *pose);

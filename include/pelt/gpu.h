@@ -150,7 +150,8 @@ pelt_status pelt_attributes_get(const pelt_attributes *to, const pelt_model *mod
 /// Parts and their joints ///////////////////////////////////////////////////////////////////////
 /*
  * Of blobs of `bake --max-palette N`, whose parts need at most N entries of the palette each, and in
- * which every vertex belongs to one part: PELT_E_RANGE of others, as where there is no such part.
+ * which every vertex belongs to one part: PELT_E_RANGE of others, as where there is no such part, or
+ * the lists are damaged.
  * Shader constants hold 120 matrices, say, the Nintendo DS's stack 31.
  * entries  *count of them, in the blob, ascending: of the mesh's skin, mixes left out. Matrix i of
  *          a part is that of entries[i]: pelt_palette_export_* takes the list as it is

@@ -164,7 +164,8 @@ pelt_status pelt_root_blend_f32(pelt_root_f32 *root, const pelt_root_f32 *other,
 pelt_status pelt_root_move_q16(pelt_root_q16 *place, const pelt_root_q16 *movement);
 pelt_status pelt_root_move_f32(pelt_root_f32 *place, const pelt_root_f32 *movement);
 
-/* T(translation) Ry(yaw), which takes what is skinned there; sines within 2^-28. */
+/* T(translation) Ry(yaw), which takes what is skinned there. Sines to nearest; in float within 3e-7
+ * of the yaw's. */
 pelt_status pelt_root_matrix_q16(pelt_matrix_q16 *matrix, const pelt_root_q16 *place);
 pelt_status pelt_root_matrix_f32(pelt_matrix_f32 *matrix, const pelt_root_f32 *place);
 
@@ -361,7 +362,8 @@ pelt_status pelt_joints_hang_f32(pelt_joints_f32 *joints, const pelt_joints_f32 
 
 /// Bounds ///////////////////////////////////////////////////////////////////////////////////////
 /* A box along the axes of model space, for culling and shadows. Fixed: Q16.16, the model's units;
- * INT32_MIN to INT32_MAX on all axes is anywhere. Blobs of `bake --no-boxes` have none. */
+ * INT32_MIN to INT32_MAX on all axes is anywhere (float: +-3.4e38). Blobs of `bake --no-boxes` have
+ * none. */
 typedef struct pelt_box_q16 {
     int32_t min[3], max[3];
 } pelt_box_q16;
