@@ -182,14 +182,14 @@ static void read_tangent(export_vertex *out, const pelt_model *model, uint32_t s
                          uint32_t vertex)
 {
     const uint8_t *at = model->blob + model->streams + stream;
-    const int16_t *fixed = (const int16_t *)(const void *)(at + FORMAT_TANGENT_BYTES_Q16 * vertex);
-    const float *floats = (const float *)(const void *)(at + FORMAT_TANGENT_BYTES_F32 * vertex);
-    if (model->encoding == PELT_FLOAT) /* two loops: GNU as does not read vcvtne.f32.s32 for the M55 */
+    const bool is_float = model->encoding == PELT_FLOAT;
+    at += (size_t)vertex * (is_float ? FORMAT_TANGENT_BYTES_F32 : FORMAT_TANGENT_BYTES_Q16);
+    if (is_float) /* two loops: GNU as does not read vcvtne.f32.s32 for the M55 */
         for (unsigned c = 0; c < 4u; c++)
-            out->tangent[c] = floats[c];
+            out->tangent[c] = ((const float *)(const void *)at)[c];
     else
         for (unsigned c = 0; c < 4u; c++)
-            out->tangent[c] = (float)fixed[c];
+            out->tangent[c] = ((const int16_t *)(const void *)at)[c];
     normalise(out->tangent);
     out->tangent[3] = out->tangent[3] < 0.0f ? -1.0f : 1.0f;
 }
