@@ -35,6 +35,13 @@
 #define PELT_EACH static inline
 #endif
 
+/* What two calls share of which nearly all programs have one: a copy in each is the smaller program. */
+#ifdef __GNUC__
+#define PELT_INLINE static inline __attribute__((always_inline))
+#else
+#define PELT_INLINE static inline
+#endif
+
 /* `bytes` further, a multiple of 4. */
 static inline void *advance(void *words, size_t bytes)
 {
