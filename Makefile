@@ -101,7 +101,7 @@ board = $(shell $(MAKE) -s --no-print-directory -f boards/image.mk BOARD=$(1) BU
 .PHONY: help demo tool image run flash test test-extra check-long bench bench-image size docs \
         examples mutants hero install clean $(images)
 
-demo: ## the character on a Cortex-M4F in the emulator: build/demo/hero.gif; MODEL=FILE for yours
+demo: ## the fox plays a scene on a Cortex-M4F in the emulator: build/demo/hero.gif; MODEL=FILE shows yours
 	@tools/setup host arm
 ifeq ($(value MODEL),)
 	$(AGAIN) $(HOST)/demo $(BUILD)/netduinoplus2/story.elf

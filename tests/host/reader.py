@@ -193,6 +193,32 @@ class PartJoints:
                                            base + head.vertices)
 
 
+def print_boxes(blob, index):
+    if "BOXS" not in blob.of:
+        return
+    boxes = blob.records("BOXS", index + 1)[index]
+    morphed = boxes.morphed_heavy + boxes.morphed_light
+    if boxes.shift != 0:
+        print(f"  boxes    {boxes.heavy + boxes.light + morphed} of joints"
+              + (f", {morphed} of them morphed" if morphed else ""))
+
+
+def clip_box(blob, clip):
+    """Least and most x, y and z of all meshes, in glTF units, or None."""
+    meshes = len(blob.records("MESH"))
+    corners = []
+    for boxes in blob.records("BOXS", meshes) if "BOXS" in blob.of else []:
+        if boxes.clips == NOWHERE:
+            return None
+        at = blob.of["BOXS"].offset + boxes.clips + 12 * clip
+        step = boxes.clip_shift + (-127 if blob.header.encoding == 2 else blob.header.unit_shift - 16)
+        corners.append([v * 2.0**step for v in struct.unpack_from(blob.order + "6h", blob.data, at)])
+    if not corners:
+        return None
+    return [min(c[i] for c in corners) for i in range(3)] + [max(c[i] for c in corners)
+                                                             for i in range(3, 6)]
+
+
 def print_meshes(blob):
     runs, parts, morphs = blob.records("RUNS"), blob.records("PART"), blob.records("MRPH")
     materials = blob.records("MATL")
@@ -204,6 +230,7 @@ def print_meshes(blob):
                  f", {morphs[i].targets if morphs else 0} morph targets")]
         print(f"mesh {i:<5} \"{blob.name(mesh.name)}\": {mesh.vertices} vertices, skin {mesh.skin}"
               + "".join(text for true, text in said if true))
+        print_boxes(blob, i)
         for k, run in enumerate(runs[mesh.first_run:mesh.first_run + mesh.runs]):
             print_run(k, run)
         joints = PartJoints(blob, i, mesh) if "PJNT" in blob.of else None
@@ -258,6 +285,10 @@ def print_clips(blob):
               f"{clip.end * SECONDS:.6f} s, {clip.tracks} tracks")
         for k, (time, name) in enumerate(marks):
             print(f"  event {k:<2} {time * SECONDS:.6f} s \"{blob.name(name)}\"")
+        box = clip_box(blob, i)
+        if box:
+            print("  box      " + " to ".join(" ".join(f"{v + 0.0:.6g}" for v in side)
+                                              for side in (box[:3], box[3:])))
         way = root_way(blob, i)
         if way != (0, 0, 0):
             print(f"  travels  {way[0]:.6g} {way[1]:.6g} and turns {360 * way[2]:.6g} degrees")

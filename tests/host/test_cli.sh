@@ -67,6 +67,23 @@ refuses 2 "" "" dump $tiny --morph
 refuses 2 "" "" dump $tiny --morph 1,,2
 refuses 2 "" "" dump $tiny --morph one
 refuses 2 "" "" dump $tiny --morph nan
+for what in events root; do
+    refuses 2 "" "rest has no times" dump $tiny --what $what --to 1
+    refuses 2 "" "no --to" dump $tiny --what $what --clip bend
+    for option in "--pose bend@0*1" "--aim low:0,1,0:1,1,1" "--ik tip:1,1,1" "--morph 1"; do
+        refuses 2 "" "${option%% *} with --what $what" dump $tiny --what $what --clip bend --to 1 $option
+        refuses 2 "" "${option%% *} with --what $what" dump $tiny --what $what --to 1 $option
+    done
+done
+refuses 2 "" "--to without" dump $tiny --what bounds --to 1
+for option in "--max-palette 0" "--max-palette" "--max-palette x" "--socket" "--root-motion" "--pose" \
+    "--aim low" "--aim low:0,1:1,1,1" "--ik 1,1,1" "--ik tip:1,1" "--events"; do
+    refuses 2 "" "${option%% *}" dump $tiny $option
+    [ "${option%% *}" != --pose ] || refuses 2 "" "--pose" view $tiny $option
+done
+refuses 2 "" "unknown option --pose" bake $tiny -o "$work/out.pelt" --pose 'bend@0*1'
+refuses 2 "" "unknown option --aim" verify $tiny --aim low:0,1,0:1,1,1
+refuses 2 $tiny "no clip run, --pose" dump $tiny --pose 'run@0*1'
 refuses 2 "" "" verify $tiny --samples 0
 refuses 2 "" "" verify $tiny --max-error -1
 refuses 2 "" "" verify $tiny --precision q17
@@ -164,6 +181,45 @@ done
     grep -q 'material 0 "mask", image "cells", metallic 0.25, roughness 1.00, two-sided' "$work/a" &&
     grep -q 'material 1 "photo", metallic 1.00' "$work/a"
 check $? "info of materials"
+
+## Boxes ##
+for precision in q16 f32 q12; do
+    accepts bake $tiny -o "$work/boxed" --precision $precision
+    for when in "--clip 0 --time 0.3" "--morph 0.5,1" "--pose bend@0.5*0.5,sway@0.3*1:flag"; do
+        "$pelt" dump $tiny --precision $precision --what bounds $when >"$work/a" 2>"$work/err"
+        "$pelt" dump "$work/boxed" --what bounds $when >"$work/b" 2>>"$work/err"
+        same "bounds of glTF and blob: $precision $when" "$work/a" "$work/b"
+        "$pelt" dump "$work/boxed" $when | awk '
+            NR == FNR { for (i = 2; i < 8; i++) box[$1, i] = $i; boxes++; next }
+            { for (i = 4; i < 7; i++) if ($i < box[$1, i - 2] || $i > box[$1, i + 1]) bad = 1 }
+            END { exit bad || boxes < 2 || FNR < 10 }' "$work/a" -
+        check $? "vertices lie in their boxes: $precision $when"
+    done
+    accepts info "$work/boxed"
+    [ "$(grep -c '^  boxes    [0-9]* of joints' "$work/stdout")" -ge 2 ] &&
+        [ "$(grep -Ec '^  box     ( [-0-9.e]+){3} to( [-0-9.e]+){3}$' "$work/stdout")" -eq 2 ]
+    check $? "info tells of boxes, $precision"
+    "$pelt" bake $tiny -o "$work/unboxed" --precision $precision --no-boxes >/dev/null 2>"$work/err"
+    [ "$(wc -c <"$work/unboxed")" -lt "$(wc -c <"$work/boxed")" ] &&
+        ! "$pelt" info "$work/unboxed" | grep -q "BOXS\|^  box"
+    check $? "--no-boxes leaves boxes out, $precision"
+    refuses 1 unboxed "has no boxes, section BOXS, bake it without --no-boxes" \
+        dump "$work/unboxed" --what bounds
+    refuses 1 $tiny "bake it without --no-boxes" \
+        dump $tiny --precision $precision --no-boxes --what bounds
+done
+
+## A .pelt is what it is ##
+accepts bake $tiny -o "$work/made"
+for option in "--error 1/100" "--clips bend" "--meshes flag" "--joints 3" "--influences 1" \
+    "--socket tip" "--root-motion base" "--unit-shift 0" "--core m0" --plain "--mixes 1" "--blends 1" \
+    --pack --bind --no-boxes "--events none.json" "--mask m=low" "--max-palette 9"; do
+    for command in dump "view -o $work/out.png"; do
+        refuses 2 made "${option%% *} says what is baked, command line, leave it out" \
+            $command "$work/made" $option
+    done
+done
+accepts dump "$work/made" --precision q16 --allow-outside
 
 ## Clips by name ##
 for clip in 1 sway name:sway; do
@@ -319,6 +375,10 @@ accepts bake "$bad" -o "$work/bound" --bind
 "$pelt" dump "$work/bound" >"$work/a" 2>"$work/err"
 "$pelt" dump "$bad" --bind >"$work/b" 2>"$work/err"
 same "dump --bind and dump of a blob with the bind pose" "$work/a" "$work/b"
+"$pelt" dump "$bad" --pose '0@0.5*0.5,bind@0*0.25' >"$work/b" 2>"$work/err"
+"$pelt" dump "$work/bound" --pose '0@0.5*0.5,bind@0*0.25' 2>>"$work/err" | cmp -s - "$work/b"
+check $? "a layer of the bind pose"
+refuses 1 unbound "--pose bind, bake it with" dump "$work/unbound" --pose '+bind@0*0.25'
 "$pelt" dump "$bad" >"$work/b" 2>"$work/err"
 ! cmp -s "$work/a" "$work/b"
 check $? "--bind makes no frame coarser"

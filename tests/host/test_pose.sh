@@ -100,6 +100,10 @@ for mask in '' low =low 'm=' 'm=low+' 'm=low*2' 'm=low*' 'm=low*x' 'm=*1'; do
 done
 refuses 2 $tiny "no joint wing, --mask, choose one of: " bake $tiny -o "$work/out.pelt" --mask m=wing
 refuses 2 $tiny "two masks are named m" bake $tiny -o "$work/out.pelt" --mask m=0 --mask m=1
+sed 's/"name": "low"/"name": "base"/' $tiny >"$work/named.gltf"
+"$pelt" bake "$work/named.gltf" -o "$work/named.pelt" --mask m=base >/dev/null 2>"$work/err" &&
+    [ "$(grep -c "2 nodes are named base, the first of them is taken: " "$work/err")" -eq 1 ]
+check $? "two nodes of a name are told, once"
 refuses 2 masked.pelt "--mask says what is baked" dump "$work/masked.pelt" --mask m=0
 
 # Against double, of what is baked once for all poses of a file. The last is coarser: additive layers

@@ -72,7 +72,7 @@ for option in "--joints 0" "--joints -1" "--joints many" "--joints" "--joints 65
     done
 done
 accepts bake $tiny -o "$work/tiny.pelt"
-refuses 2 tiny.pelt "--joints and --influences change what" dump "$work/tiny.pelt" --joints 2
+refuses 2 tiny.pelt "--joints says what is baked" dump "$work/tiny.pelt" --joints 2
 refuses 1 $tiny "have to stay" bake $tiny -o "$work/out.pelt" --joints 1
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

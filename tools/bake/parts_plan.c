@@ -9,6 +9,7 @@
 
 #define NONE UINT32_MAX
 #define PASSES 4u /* of items to other parts that have their joints, too */
+#define MOST_WORK (1u << 25) /* sets times parts of a plan; beyond that no other is tried */
 #define MOST_COUNTERS (1u << 26) /* vertices times parts; beyond that items stay where they are */
 
 /* Where a part begins, and what it takes next. */
@@ -25,6 +26,7 @@ typedef struct planner {
     const parts_input *in;
     uint32_t set_count;
     joint_set *sets;
+    uint32_t left_count, *left; /* [left_count] sets without a part when it began, ascending */
     uint32_t *set_of;    /* [item] */
     uint32_t *frequency; /* [joint] sets with it */
     uint32_t part_count, part_capacity;
@@ -64,6 +66,7 @@ static void make_sets(planner *p)
     const parts_item **sorted = diag_calloc(in->item_count + 1u, sizeof *sorted);
     uint32_t *rank = diag_calloc(in->item_count + 1u, sizeof *rank);
     p->sets = diag_calloc(in->item_count + 1u, sizeof *p->sets);
+    p->left = diag_calloc(in->item_count + 1u, sizeof *p->left);
     p->set_of = diag_calloc(in->item_count + 1u, sizeof *p->set_of);
     p->frequency = diag_calloc(in->joint_count + 1u, sizeof *p->frequency);
     for (uint32_t i = 0; i < in->item_count; i++)
@@ -120,16 +123,18 @@ static uint32_t begin_part(planner *p)
     return p->part_count++;
 }
 
-/* Of sets that are left; there is one. */
+/* Of sets that are left, NULL if there is none. */
 static joint_set *seed(planner *p, int how)
 {
     joint_set *best = NULL;
-    uint32_t best_score = 0;
-    for (uint32_t s = 0; s < p->set_count; s++) {
-        joint_set *set = &p->sets[s];
+    uint32_t best_score = 0, kept = 0;
+    for (uint32_t s = 0; s < p->left_count; s++)
+        if (p->sets[p->left[s]].part == NONE)
+            p->left[kept++] = p->left[s];
+    p->left_count = kept;
+    for (uint32_t s = 0; s < p->left_count; s++) {
+        joint_set *set = &p->sets[p->left[s]];
         uint32_t score = 1;
-        if (set->part != NONE)
-            continue;
         if (how == SEED_LARGE)
             score += set->item->joint_count;
         for (uint32_t k = 0; how == SEED_RARE && k < set->item->joint_count; k++) {
@@ -150,8 +155,8 @@ static joint_set *next_set(planner *p, uint32_t part, uint32_t used, int how)
     const bool *has = part_joints(p, part);
     joint_set *best = NULL;
     double best_score = 0;
-    for (uint32_t s = 0; s < p->set_count; s++) {
-        joint_set *set = &p->sets[s];
+    for (uint32_t s = 0; s < p->left_count; s++) {
+        joint_set *set = &p->sets[p->left[s]];
         if (set->part != NONE)
             continue;
         const uint32_t missing = count_missing(has, set->item);
@@ -173,8 +178,11 @@ static joint_set *next_set(planner *p, uint32_t part, uint32_t used, int how)
 
 static void grow(planner *p, int seed_how, int grow_how)
 {
-    for (uint32_t s = 0; s < p->set_count; s++)
+    for (uint32_t s = 0; s < p->set_count; s++) {
         p->sets[s].part = NONE;
+        p->left[s] = s;
+    }
+    p->left_count = p->set_count;
     p->part_count = 0;
     for (joint_set *set; (set = seed(p, seed_how)) != NULL;) {
         const uint32_t part = begin_part(p);
@@ -277,10 +285,11 @@ uint32_t parts_plan(uint32_t *part_of, const parts_input *in)
     planner p = {.in = in};
     uint32_t *tried = diag_calloc(in->item_count + 1u, sizeof *tried);
     uint32_t least_parts = NONE;
-    uint64_t least_vertices = UINT64_MAX;
+    uint64_t least_vertices = UINT64_MAX, work = 0;
     make_sets(&p);
-    for (int how = 0; how < SEED_COUNT * GROW_COUNT; how++) {
+    for (int how = 0; how < SEED_COUNT * GROW_COUNT && work <= MOST_WORK; how++) {
         grow(&p, how / GROW_COUNT, how % GROW_COUNT);
+        work = (uint64_t)p.part_count * p.set_count;
         const uint64_t vertices = smooth(&p, tried);
         const uint32_t parts = number_parts(tried, in->item_count, p.part_count);
         if (parts > least_parts || (parts == least_parts && vertices >= least_vertices))
@@ -291,6 +300,7 @@ uint32_t parts_plan(uint32_t *part_of, const parts_input *in)
     }
     free(p.has);
     free(p.sets);
+    free(p.left);
     free(p.set_of);
     free(p.frequency);
     free(tried);

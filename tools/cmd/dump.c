@@ -16,10 +16,11 @@
 #include "src/blob/view.h"
 
 static const char usage[] =
-    "usage: pelt dump FILE [--clip CLIP] [--time SECONDS] [--morph W0,W1,...]\n"
-    "                 [--what vertices|colours|joints|palette|bounds] [--tangents]\n"
+    "usage: pelt dump FILE [--what vertices|colours|joints|palette|bounds] [--tangents]\n"
+    "                 [--clip CLIP] [--time SECONDS] [--morph W0,W1,...] [HOW]\n"
     "                 " OPTION_POSE_USAGE "\n"
-    "       pelt dump FILE --what events|root --clip CLIP [--time A] --to B [--loop]\n"
+    "       pelt dump FILE --what events|root --clip CLIP [--time A] --to B [--loop] [HOW]\n"
+    "       HOW, of a glTF file, as bake takes it (of a .pelt its own --precision alone):\n"
     "                 " OPTION_LOAD_USAGE "\n"
     "\n"
     "Plays FILE (glTF or .pelt) with the device library and prints, in glTF units, as WHAT says\n"
@@ -93,6 +94,13 @@ static bool parse_value(dump_options *o, const char *name, const char *value, di
 static bool check_span(const dump_options *o, diag *d)
 {
     const bool between = o->what == DUMP_EVENTS || o->what == DUMP_ROOT;
+    if (between && (o->pose.pose != NULL || o->pose.edit_count > 0 || o->morph != NULL))
+        return diag_fail(d, DIAG_USAGE, "%s with --what %s, command line, leave it out: that is of a "
+                         "clip, not of a pose",
+                         o->pose.pose != NULL       ? "--pose"
+                         : o->pose.edit_count > 0 ? o->pose.edits[0].option
+                                                  : "--morph",
+                         o->what == DUMP_EVENTS ? "events" : "root");
     if (!between && (o->has_to || o->loop))
         return diag_fail(d, DIAG_USAGE, "%s without --what events or root, command line, see --help",
                          o->loop ? "--loop" : "--to");
@@ -138,7 +146,7 @@ static bool parse(dump_options *o, int argc, char **argv, diag *d)
     }
     if (o->file == NULL)
         return diag_fail(d, DIAG_USAGE, "no input file, command line, see --help");
-    return pose_options_check(&o->pose, o->has_moment, d) && check_span(o, d) &&
+    return check_span(o, d) && pose_options_check(&o->pose, o->has_moment, d) &&
            option_load_check(&o->load, d);
 }
 
@@ -410,12 +418,12 @@ int cmd_dump(int argc, char **argv)
     double *weights = NULL;
     uint32_t weight_count = 0;
     ok = ok && (o.morph == NULL || option_list(&weights, &weight_count, "--morph", o.morph, &d));
-    o.load.bake.bind |= ok && option_clip_is_bind(o.clip);
+    o.load.bake.bind |= ok && (option_clip_is_bind(o.clip) || pose_options_take_bind(&o.pose));
     ok = ok && load_blob(&blob, o.file, &o.load, &d);
     ok = ok && play_open(&p, blob.bytes, blob.size_bytes, &d);
     int clip = PLAY_REST;
     ok = ok && source_map_open(&map, &p.model, &d);
-    ok = ok && option_clip(&clip, o.clip, &p.model, &map, o.file, &d);
+    ok = ok && option_clip(&clip, "--clip", o.clip, &p.model, &map, o.file, &d);
     ok = ok && pose_options_find(&o.pose, &p.model, &map, o.file, &d);
     if (ok) {
         play_set_morph(&p, weights, weight_count);

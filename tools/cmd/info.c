@@ -13,13 +13,15 @@
 #include "pelt/gpu.h"
 #include "pelt/motion.h"
 #include "play/play.h"
+#include "scene/box.h"
 #include "src/blob/view.h"
 
 static const char usage[] =
     "usage: pelt info FILE.pelt [--json]\n"
     "\n"
-    "Checks a blob as the device would and prints its header, sections, joints, meshes with\n"
-    "their runs of vertices, and clips.\n"
+    "Checks a blob as the device would and prints its header, sections, joints, skins, meshes with\n"
+    "their boxes, runs of vertices and parts, root motion, clips with events, boxes of all meshes\n"
+    "and where they lead, and masks; lengths are in glTF units.\n"
     "Of a blob in the other byte order only header and sections are printed.\n"
     "  --json  as one JSON object\n";
 
@@ -108,6 +110,31 @@ static void print_material(const pelt_part_info *part)
            part->double_sided ? ", two-sided" : "");
 }
 
+/* How many boxes pelt_mesh_bounds_* turns: all, and those that morph targets change. False without. */
+static bool count_boxes(uint32_t *count, uint32_t *morphed, const pelt_model *model, uint32_t mesh)
+{
+    format_mesh_boxes boxes;
+    uint32_t bytes;
+    const uint8_t *section = pelt_section_find(&bytes, model, FORMAT_BOXES);
+    if (section == NULL || mesh >= bytes / sizeof boxes)
+        return false;
+    memcpy(&boxes, section + mesh * sizeof boxes, sizeof boxes);
+    *morphed = boxes.morphed_count[0] + (uint32_t)boxes.morphed_count[1];
+    *count = boxes.count[0] + (uint32_t)boxes.count[1] + *morphed;
+    return boxes.shift != 0;
+}
+
+static void print_boxes(const pelt_model *model, uint32_t mesh)
+{
+    uint32_t count, morphed;
+    if (!count_boxes(&count, &morphed, model, mesh))
+        return;
+    printf("  boxes    %u of joints", count);
+    if (morphed > 0)
+        printf(", %u of them morphed", morphed);
+    putchar('\n');
+}
+
 static void print_meshes(const pelt_model *model)
 {
     for (uint32_t i = 0; i < model->mesh_count; i++) {
@@ -124,6 +151,7 @@ static void print_meshes(const pelt_model *model)
         if (mesh.target_count > 0)
             printf(", %u morph targets", mesh.target_count);
         putchar('\n');
+        print_boxes(model, i);
         print_runs(model, i);
         for (uint32_t k = 0; k < mesh.part_count; k++) {
             static const char *const kinds[] = {"", "points", "lines", "triangles"};
@@ -160,6 +188,27 @@ static void root_way(double way[3], const pelt_model *model, uint32_t clip)
     way[2] = real ? (double)number.yaw : ldexp(fixed.yaw, -32);
 }
 
+/* What holds all meshes in a clip, in glTF units; false where that is not in the blob. */
+static bool clip_box(box3 *box, const pelt_model *model, uint32_t clip)
+{
+    *box = box3_empty();
+    for (uint32_t m = 0; m < model->mesh_count; m++) {
+        double low[3], high[3];
+        pelt_box_q16 fixed = {{0}, {0}};
+        pelt_box_f32 number = {{0}, {0}};
+        const bool real = model->encoding == PELT_FLOAT;
+        if ((real ? pelt_clip_box_get_f32(&number, model, clip, m)
+                  : pelt_clip_box_get_q16(&fixed, model, clip, m)) != PELT_OK)
+            return false;
+        for (int i = 0; i < 3; i++) {
+            low[i] = real ? (double)number.min[i] : ldexp(fixed.min[i], model->unit_shift - 16);
+            high[i] = real ? (double)number.max[i] : ldexp(fixed.max[i], model->unit_shift - 16);
+        }
+        box3_extend(box, low, high);
+    }
+    return model->mesh_count > 0;
+}
+
 static void print_root(const pelt_model *model)
 {
     format_root root;
@@ -192,6 +241,10 @@ static void print_clips(const pelt_model *model)
         for (uint32_t k = 0; pelt_clip_event_get(&event, model, i, k) == PELT_OK; k++)
             printf("  event %-2u %.6f s \"%s\"\n", k, event.time / (double)PELT_TICKS_PER_SECOND,
                    shown(text, event.name));
+        box3 box;
+        if (clip_box(&box, model, i))
+            printf("  box      %.6g %.6g %.6g to %.6g %.6g %.6g\n", box.low[0], box.low[1],
+                   box.low[2], box.high[0], box.high[1], box.high[2]);
         double way[3];
         root_way(way, model, i);
         if (way[0] != 0 || way[1] != 0 || way[2] != 0)
@@ -303,16 +356,21 @@ static json_t *clips_json(const pelt_model *model)
         pelt_clip_info clip = {0};
         format_clip stored;
         double way[3];
+        box3 box;
         pelt_clip_get(&clip, model, i);
         root_way(way, model, i);
         memcpy(&stored, model->blob + model->clips + i * sizeof stored, sizeof stored);
         json_array_append_new(
-            out, json_pack("{s:I, s:o, s:f, s:f, s:I, s:o, s:[f, f, f]}", "index", (json_int_t)i, "name",
-                           json_out_text(clip.name), "start",
+            out, json_pack("{s:I, s:o, s:f, s:f, s:I, s:o, s:o, s:[f, f, f]}", "index",
+                           (json_int_t)i, "name", json_out_text(clip.name), "start",
                            clip.start / (double)PELT_TICKS_PER_SECOND, "end",
                            clip.end / (double)PELT_TICKS_PER_SECOND, "tracks",
-                           (json_int_t)stored.track_count, "events", events_json(model, i), "travel", way[0], way[1],
-                           360 * way[2]));
+                           (json_int_t)stored.track_count, "events", events_json(model, i), "box",
+                           clip_box(&box, model, i)
+                               ? json_pack("[f, f, f, f, f, f]", box.low[0], box.low[1], box.low[2],
+                                           box.high[0], box.high[1], box.high[2])
+                               : json_null(),
+                           "travel", way[0], way[1], 360 * way[2]));
     }
     return out;
 }

@@ -98,7 +98,7 @@ static bool find_layer(play_layer *out, char *text, const pelt_model *model, con
     out->time = scene_ticks(time_s);
     out->has_reference = reference != NULL;
     out->reference = scene_ticks(reference_s);
-    return option_clip(&out->clip, clip, model, map, file, d) &&
+    return option_clip(&out->clip, "--pose", clip, model, map, file, d) &&
            (joint == NULL || find_part(&out->mask, joint, model, map, file, d));
 }
 
@@ -145,6 +145,19 @@ bool layer_options_find(layer_options *out, const char *text, const pelt_model *
     }
     free(layer);
     return ok && check_sums(out, d);
+}
+
+bool layer_options_take_bind(const char *text)
+{
+    char *layer = diag_calloc(strlen(text) + 1u, 1);
+    bool found = false;
+    while (text != NULL && !found) {
+        text = take_layer(layer, text);
+        (void)cut(layer, '@', true);
+        found = option_clip_is_bind(layer + (layer[0] == '+' ? 1 : 0));
+    }
+    free(layer);
+    return found;
 }
 
 void layer_options_free(layer_options *options)

@@ -20,6 +20,7 @@ typedef struct layer_options {
  */
 bool layer_options_find(layer_options *out, const char *text, const pelt_model *model,
                         const source_map *map, const char *file, diag *d);
+bool layer_options_take_bind(const char *text); /* whether a layer is of the bind pose */
 void layer_options_free(layer_options *options);
 
 #endif

@@ -95,7 +95,8 @@ static uint32_t clip_number(const source_map *map, uint32_t clip)
     return map->clips == NULL ? clip : map->clips[clip];
 }
 
-static bool fail_clip(const char *text, const pelt_model *model, const source_map *map, diag *d)
+static bool fail_clip(const char *option, const char *text, const pelt_model *model,
+                      const source_map *map, diag *d)
 {
     choice_offer offer = {0};
     for (uint32_t i = 0; i < model->clip_count; i++) {
@@ -103,8 +104,8 @@ static bool fail_clip(const char *text, const pelt_model *model, const source_ma
         pelt_clip_get(&info, model, i);
         choice_add(&offer, clip_number(map, i), info.name);
     }
-    return diag_fail(d, DIAG_USAGE, "no clip %.100s, --clip, choose one of: rest, bind%s%s", text,
-                     model->clip_count > 0 ? ", " : "", offer.text);
+    return diag_fail(d, DIAG_USAGE, "no clip %.100s, %s, choose one of: rest, bind%s%s", text,
+                     option, model->clip_count > 0 ? ", " : "", offer.text);
 }
 
 bool option_clip_is_bind(const char *text)
@@ -112,14 +113,14 @@ bool option_clip_is_bind(const char *text)
     return strcmp(text, "bind") == 0;
 }
 
-bool option_clip(int *out, const char *text, const pelt_model *model, const source_map *map,
-                 const char *file, diag *d)
+bool option_clip(int *out, const char *option, const char *text, const pelt_model *model,
+                 const source_map *map, const char *file, diag *d)
 {
     if (strcmp(text, "rest") == 0 || option_clip_is_bind(text)) {
         *out = option_clip_is_bind(text) ? PLAY_BIND : PLAY_REST;
         return *out == PLAY_REST || model->bind != 0 ||
                diag_fail(d, DIAG_INVALID,
-                         "the blob has no bind pose, --clip bind, bake it with `pelt bake --bind`");
+                         "the blob has no bind pose, %s bind, bake it with `pelt bake --bind`", option);
     }
     uint32_t index, found = 0;
     const bool is_index = choice_index(&index, text, strlen(text));
@@ -135,7 +136,7 @@ bool option_clip(int *out, const char *text, const pelt_model *model, const sour
     if (found > 1)
         diag_warn(file, "%u clips are named %.100s, the first of them is taken: %u",
                   (unsigned)found, name, (unsigned)clip_number(map, (uint32_t)*out));
-    return found > 0 || fail_clip(text, model, map, d);
+    return found > 0 || fail_clip(option, text, model, map, d);
 }
 
 const char *flavour_name(pelt_encoding encoding)
@@ -201,7 +202,8 @@ bool load_scene(scene *out, const char *path, const load_options *options, diag 
         output_protect(file->path);
     reduce_stats stats;
     const double error = bake_first_budget(&options->bake).error;
-    if (!root_take(out, &options->root, error, path, d) || !reduce_scene(&stats, out, &options->reduce, d)) {
+    if (!root_take(out, &options->root, error, path, d) ||
+        !reduce_scene(&stats, out, &options->reduce, d)) {
         scene_free(out);
         return false;
     }
@@ -317,6 +319,13 @@ static bool take_load_value(load_options *out, const char *name, const char *val
     return true;
 }
 
+/* Of what a .pelt is, or may be read for either; all others say what is baked. */
+static bool suits_blob(const char *name)
+{
+    static const char *const names[] = {"--precision", "--allow-outside", NULL};
+    return option_is_one_of(name, names);
+}
+
 bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, diag *d)
 {
     const char *name = argv[*i];
@@ -337,6 +346,8 @@ bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, dia
     } else {
         return false;
     }
+    if (!suits_blob(name))
+        out->shapes = name;
     return true;
 }
 
@@ -361,24 +372,9 @@ static bool accept_blob(const void *bytes, size_t size_bytes, const load_options
                          "the blob is baked in %s, --precision %s, leave it out or give the glTF file",
                          flavour_name((pelt_encoding)model.encoding),
                          flavour_name(options->bake.encoding));
-    if (options->gltf.wanted.clips != NULL || options->gltf.wanted.meshes != NULL)
-        return diag_fail(d, DIAG_USAGE, "--clips and --meshes choose what is baked, command line, "
-                         "leave them out or give the glTF file");
-    if (options->gltf.wanted.sockets != NULL)
-        return diag_fail(d, DIAG_USAGE, "--socket changes what is baked, command line, leave it out "
-                         "or give the glTF file");
-    if (options->bake.mask_count > 0)
-        return diag_fail(d, DIAG_USAGE, "--mask says what is baked, command line, leave it out or "
-                         "give the glTF file");
-    if (options->gltf.events != NULL)
-        return diag_fail(d, DIAG_USAGE, "--events says what is baked, command line, leave it out "
-                         "or give the glTF file");
-    if (options->root.node != NULL)
-        return diag_fail(d, DIAG_USAGE, "--root-motion changes what is baked, command line, leave it "
-                         "out or give the glTF file");
-    if (options->reduce.joints > 0 || options->reduce.influences > 0)
-        return diag_fail(d, DIAG_USAGE, "--joints and --influences change what is baked, command "
-                         "line, leave them out or give the glTF file");
+    if (options->shapes != NULL)
+        return diag_fail(d, DIAG_USAGE, "%s says what is baked, command line, leave it out or give "
+                         "the glTF file", options->shapes);
     return true;
 }
 

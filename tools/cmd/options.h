@@ -31,13 +31,13 @@ bool option_integer(long *out, const char *option, const char *text, long low, l
 bool option_list(double **out, uint32_t *count, const char *option, const char *text, diag *d);
 
 /*
- * A clip as --clip says it: `rest`, `bind`, an index, a name, or `name:` and a name that is one of
+ * A clip as an option, --clip or --pose, says it: `rest`, `bind`, an index, a name, or `name:` and a name that is one of
  * those; PLAY_REST, PLAY_BIND or the blob's index. Indices are glTF's where there is a map, which
  * may be empty, else the blob's. DIAG_USAGE with the clips that there are, DIAG_INVALID where the
  * blob has no bind pose.
  */
-bool option_clip(int *out, const char *text, const pelt_model *model, const source_map *map,
-                 const char *file, diag *d);
+bool option_clip(int *out, const char *option, const char *text, const pelt_model *model,
+                 const source_map *map, const char *file, diag *d);
 bool option_clip_is_bind(const char *text); /* what a glTF file is then baked with */
 #define OPTION_CLIP_HELP                                                                           \
     "  --clip       rest, bind (of a .pelt: if baked with --bind), an index, or a name; name:X\n"   \
@@ -53,6 +53,7 @@ typedef struct load_options {
     reduce_options reduce;
     bake_options bake;
     bool has_precision; /* --precision was given; else bake.encoding is q16 */
+    const char *shapes; /* the last of these options that a .pelt cannot follow, or NULL */
 } load_options;
 
 #define LOAD_OPTIONS {.bake = {.encoding = PELT_EXACT}}

@@ -161,6 +161,11 @@ bool pose_options_check(const pose_options *options, bool has_moment, diag *d)
                      "these");
 }
 
+bool pose_options_take_bind(const pose_options *options)
+{
+    return options->pose != NULL && layer_options_take_bind(options->pose);
+}
+
 void pose_options_free(pose_options *options)
 {
     for (uint32_t i = 0; i < options->edit_count; i++)

@@ -38,6 +38,8 @@ bool pose_options_find(pose_options *options, const pelt_model *model, const sou
                        const char *file, diag *d);
 /* has_moment: --clip or --time was given, which --pose stands for. */
 bool pose_options_check(const pose_options *options, bool has_moment, diag *d);
+/* Whether --pose wants the bind pose, with which a glTF file is then baked. */
+bool pose_options_take_bind(const pose_options *options);
 void pose_options_free(pose_options *options);
 
 /*

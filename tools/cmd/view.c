@@ -16,8 +16,10 @@
 #include "scene/moments.h"
 
 static const char usage[] =
-    "usage: pelt view IN -o OUT.png|OUT.gif [--clip CLIP] [--time S] [--size WxH] [--frames N]\n"
+    "usage: pelt view IN -o OUT.png|OUT.gif [--clip CLIP] [--time S] [--size WxH]\n"
+    "                 [--frames N] [HOW]\n"
     "                 " OPTION_POSE_USAGE "\n"
+    "       HOW, of a glTF file, as bake takes it (of a .pelt its own --precision alone):\n"
     "                 " OPTION_LOAD_USAGE "\n"
     "\n"
     "Plays IN (glTF or .pelt) with the device library and draws it.\n"
@@ -155,7 +157,7 @@ static bool plan(view *v, const view_options *o, diag *d)
     bool moves = false;
 
     v->clip = o->time_given && p->model.clip_count > 0 ? 0 : PLAY_REST;
-    if (o->clip != NULL && !option_clip(&v->clip, o->clip, &p->model, &v->map, o->in, d))
+    if (o->clip != NULL && !option_clip(&v->clip, "--clip", o->clip, &p->model, &v->map, o->in, d))
         return false;
     if (o->clip == NULL && o->pose.pose == NULL && (o->is_gif || o->frame_count > 1u))
         for (uint32_t c = 0; c < p->model.clip_count && v->clip == PLAY_REST; c++)
@@ -417,7 +419,8 @@ int cmd_view(int argc, char **argv)
         fputs(option_load_help, stdout);
         return DIAG_OK;
     }
-    o.load.bake.bind |= ok && o.clip != NULL && option_clip_is_bind(o.clip);
+    o.load.bake.bind |= ok && ((o.clip != NULL && option_clip_is_bind(o.clip)) ||
+                               pose_options_take_bind(&o.pose));
     ok = ok && load_blob(&blob, o.in, &o.load, &d);
     ok = ok && play_open(&v.p, blob.bytes, blob.size_bytes, &d);
     ok = ok && (!source_map_exists(&v.p.model) || source_map_open(&v.map, &v.p.model, &d));

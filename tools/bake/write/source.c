@@ -23,20 +23,38 @@ static void put_skin(byte_buffer *buffer, const bake_skin *skin, const bake_grid
     }
 }
 
-/* vertices: stored ones of the primitive's. */
-static void put_primitive(byte_buffer *buffer, const bake_primitive *primitive,
-                          const uint32_t *vertices)
+/* How many of a mesh's primitives from `first` on are pieces of one of the file. */
+static uint32_t count_pieces(const bake_mesh *mesh, uint32_t first)
 {
-    uint32_t *stored = diag_calloc(primitive->whole_count, sizeof *stored);
-    for (uint32_t v = 0; v < primitive->whole_count; v++)
+    uint32_t end = first + 1;
+    while (end < mesh->primitive_count &&
+           mesh->primitives[end].index == mesh->primitives[first].index)
+        end++;
+    return end - first;
+}
+
+/* One of the file, of all its pieces, of a vertex that several have the first; vertices: stored ones of
+ * the pieces'. Returns those behind them. */
+static const uint32_t *put_primitive(byte_buffer *buffer, const bake_primitive *pieces,
+                                     uint32_t piece_count, const uint32_t *vertices)
+{
+    const uint32_t whole_count = pieces->whole_count;
+    uint32_t *stored = diag_calloc(whole_count, sizeof *stored);
+    for (uint32_t v = 0; v < whole_count; v++)
         stored[v] = SOURCE_NONE;
-    for (uint32_t v = 0; v < primitive->source->vertex_count; v++)
-        stored[primitive->origin == NULL ? v : primitive->origin[v]] = vertices[v];
-    buffer_u32(buffer, primitive->index);
-    buffer_u32(buffer, primitive->whole_count);
-    for (uint32_t v = 0; v < primitive->whole_count; v++)
+    for (uint32_t i = 0; i < piece_count; i++) {
+        const bake_primitive *piece = &pieces[i];
+        for (uint32_t v = 0; v < piece->source->vertex_count; v++, vertices++) {
+            uint32_t *to = &stored[piece->origin == NULL ? v : piece->origin[v]];
+            *to = *to == SOURCE_NONE ? *vertices : *to;
+        }
+    }
+    buffer_u32(buffer, pieces->index);
+    buffer_u32(buffer, whole_count);
+    for (uint32_t v = 0; v < whole_count; v++)
         buffer_u32(buffer, stored[v]);
     free(stored);
+    return vertices;
 }
 
 void write_source(sections *out, const bake_model *model)
@@ -57,10 +75,14 @@ void write_source(sections *out, const bake_model *model)
         const bake_mesh *mesh = &model->meshes.meshes[i];
         const uint32_t *vertices = out->stored[i];
         buffer_i32(buffer, (int32_t)mesh->node);
-        buffer_u32(buffer, mesh->primitive_count);
-        for (uint32_t p = 0; p < mesh->primitive_count; p++) {
-            put_primitive(buffer, &mesh->primitives[p], vertices);
-            vertices += mesh->primitives[p].source->vertex_count;
+        uint32_t count = 0;
+        for (uint32_t p = 0; p < mesh->primitive_count; p += count_pieces(mesh, p))
+            count++;
+        buffer_u32(buffer, count);
+        for (uint32_t p = 0; p < mesh->primitive_count;) {
+            const uint32_t pieces = count_pieces(mesh, p);
+            vertices = put_primitive(buffer, &mesh->primitives[p], pieces, vertices);
+            p += pieces;
         }
     }
     buffer_u32(buffer, model->job->scene->clip_count);
