@@ -52,11 +52,15 @@ typedef struct box_words {
  * told nothing they multiply halves of words where the core can (SMLATB). */
 #ifdef __GNUC__
 #define FORGET(word) __asm__("" : "+r"(word))
+#define IN_MEMORY(array) __asm__("" : "+m"(array))
+#define IN_EACH static inline __attribute__((always_inline))
 #else
 #define FORGET(word)
+#define IN_MEMORY(array)
+#define IN_EACH static inline
 #endif
 
-static inline void include_row(axis *to, const int32_t row[4], box_words *box, unsigned shift,
+IN_EACH void include_row(axis *to, const int32_t row[4], box_words *box, unsigned shift,
                                unsigned length_down)
 {
     const int32_t x = row[0], y = row[1], z = row[2], t = row[3];
@@ -88,7 +92,7 @@ static box_scale scale_of(const format_mesh_boxes *mesh, const pelt_model *model
     return (box_scale){mesh->shift & 31u, model->length_bits - 16u};
 }
 
-static inline void include(axis box[3], const format_joint_box *stored, const int32_t matrix[12],
+IN_EACH void include(axis box[3], const format_joint_box *stored, const int32_t matrix[12],
                            unsigned steps, unsigned lengths)
 {
     box_words words = {stored->centre01, stored->half01, stored->centre2_half2};
@@ -108,40 +112,45 @@ static inline const int32_t *matrix_at(const PELT_JOINT_MATRIX *matrices, uint32
     return (const int32_t *)(const void *)matrices + 4u * (size_t)row;
 }
 
-/* Extends by the boxes of some joints; false where one does not exist. */
-static inline bool include_some(axis box[3], const format_joint_box *boxes,
-                                const format_joint_box *end, const pelt_joints_q16 *joints,
-                                unsigned steps, const unsigned lengths)
-{
-    const uint32_t limit = row_limit(joints->model);
-    const pelt_joint_matrix_q16 *matrices = joints->matrices;
-    for (; boxes != end; boxes++) {
-        if (boxes->row >= limit)
-            return false;
-        const int32_t *matrix = matrix_at(matrices, boxes->row);
-        FORGET(matrix);
-        include(box, boxes, matrix, steps, lengths);
-    }
-    return true;
-}
-
-/* A loop for either format of lengths: the constant is part of an addition. */
-static bool include_plain(axis box[3], const format_joint_box *boxes, uint32_t count,
-                          const pelt_joints_q16 *joints, const box_scale *scale)
-{
-    return scale->lengths == FORMAT_LENGTH_BITS - 16u
-               ? include_some(box, boxes, boxes + count, joints, scale->steps,
-                              FORMAT_LENGTH_BITS - 16u)
-               : include_some(box, boxes, boxes + count, joints, scale->steps,
-                              FORMAT_LENGTH_BITS_LEAN - 16u);
-}
-
 static inline void reset(axis box[3])
 {
     for (unsigned i = 0; i < 3u; i++) {
         box[i].min = INT32_MAX;
         box[i].max = INT32_MIN;
     }
+}
+
+/* The boxes of some joints; false where one does not exist. Its own box needs no register that
+ * points to it: there is none to spare. */
+IN_EACH bool set_some(axis box[3], const format_joint_box *boxes, const format_joint_box *end,
+                      const pelt_joints_q16 *joints, unsigned steps, const unsigned lengths)
+{
+    const uint32_t limit = row_limit(joints->model);
+    const pelt_joint_matrix_q16 *matrices = joints->matrices;
+    axis own[3];
+    reset(own);
+    for (; boxes != end; boxes++) {
+        if (boxes->row >= limit)
+            return false;
+        const int32_t *matrix = matrix_at(matrices, boxes->row);
+        FORGET(matrix);
+        IN_MEMORY(own);
+        include(own, boxes, matrix, steps, lengths);
+    }
+    for (unsigned i = 0; i < 3u; i++)
+        box[i] = own[i];
+    return true;
+}
+
+/* A loop for either format of lengths: the constant is part of an addition. */
+static bool set_plain(axis box[3], const format_joint_box *boxes, uint32_t count,
+                      const pelt_joints_q16 *joints, const box_scale *scale)
+{
+    return scale->lengths == FORMAT_LENGTH_BITS - 16u
+               ? set_some(box, boxes, boxes + count, joints, scale->steps,
+                          FORMAT_LENGTH_BITS - 16u)
+               : set_some(box, boxes, boxes + count, joints, scale->steps,
+                          FORMAT_LENGTH_BITS_LEAN - 16u);
 }
 
 static void everywhere(pelt_box_q16 *box)
@@ -247,41 +256,58 @@ static bool in_range(int32_t weight, const format_weight_range *range)
     return weight >= range->low && weight <= range->high;
 }
 
-/* Or inside out, as damaged boxes may be. */
-static bool too_far(const axis *way, int32_t most)
+static bool too_far(int32_t side, int32_t most)
 {
-    return way->min < -most || way->max > most || way->min > way->max;
+    return (uint32_t)fx_add(side, most) > 2u * (uint32_t)most;
 }
 
 /*
- * A vertex is (1 - w) H + w L, H in the heavy box, L in the light one, 0 <= w <= light_weight: at most
- * H + light_weight (L - H), where that is more. Both within 2^27, so that differences doubled for Q15
+ * A vertex is (1 - w) H + w L, H in the heavy box, L in the light one, 0 <= w <= weight: at most
+ * H + weight (L - H), where that is more. Both within 2^27, so that differences doubled for Q15
  * stay below 2^29.
  */
-static void finish(pelt_box_q16 *box, const axis *heavy, const axis *light,
+static void widen(axis heavy[3], const axis light[3], int16_t weight)
+{
+    for (unsigned i = 0; i < 3u; i++) {
+        const int32_t low = light[i].min - heavy[i].min, high = light[i].max - heavy[i].max;
+        if (low < 0)
+            heavy[i].min += fx_mulw(2 * low, weight);
+        if (high > 0)
+            heavy[i].max += fx_mulw(2 * high, weight) + 1;
+    }
+}
+
+/* Or inside out, as damaged boxes may be. Without loops, whose counting costs a third of a joint
+ * each. */
+static inline bool any_too_far(const axis box[3], int32_t most)
+{
+    return box[0].min > box[0].max || box[1].min > box[1].max || box[2].min > box[2].max ||
+           too_far(box[0].min, most) || too_far(box[0].max, most) || too_far(box[1].min, most) ||
+           too_far(box[1].max, most) || too_far(box[2].min, most) || too_far(box[2].max, most);
+}
+
+static void finish(pelt_box_q16 *box, axis *heavy, const axis *light,
                    const format_mesh_boxes *mesh, const pelt_model *model)
 {
     const int32_t most = model->encoding == PELT_LEAN ? MOST_REACH_LEAN : MOST_REACH;
     const int32_t pad = mesh->pad < (uint32_t)MOST_REACH ? (int32_t)mesh->pad : MOST_REACH;
-    const int16_t weight = (int16_t)(mesh->light_weight & 0x7FFFu);
     if (heavy == NULL) { /* no vertices */
         for (unsigned i = 0; i < 3u; i++)
             box->min[i] = box->max[i] = 0;
         return;
     }
-    for (unsigned i = 0; i < 3u; i++) {
-        int32_t min = heavy[i].min, max = heavy[i].max;
-        if (too_far(&heavy[i], most) || (light != NULL && too_far(&light[i], most))) {
-            everywhere(box);
-            return;
-        }
-        if (light != NULL && light[i].min < min)
-            min += fx_mulw(2 * (light[i].min - min), weight);
-        if (light != NULL && light[i].max > max)
-            max += fx_mulw(2 * (light[i].max - max), weight) + 1;
-        box->min[i] = min - pad;
-        box->max[i] = max + pad;
+    if (any_too_far(heavy, most) || (light != NULL && any_too_far(light, most))) {
+        everywhere(box);
+        return;
     }
+    if (light != NULL)
+        widen(heavy, light, (int16_t)(mesh->light_weight & 0x7FFFu));
+    box->min[0] = heavy[0].min - pad;
+    box->min[1] = heavy[1].min - pad;
+    box->min[2] = heavy[2].min - pad;
+    box->max[0] = heavy[0].max + pad;
+    box->max[1] = heavy[1].max + pad;
+    box->max[2] = heavy[2].max + pad;
 }
 
 #include "bounds.inc"

@@ -117,11 +117,12 @@ static inline const float *matrix_at(const PELT_JOINT_MATRIX *matrices, uint32_t
     return (const float *)(const void *)matrices + 4u * (size_t)row;
 }
 
-static bool include_plain(axis box[3], const format_joint_box *boxes, uint32_t count,
+static bool set_plain(axis box[3], const format_joint_box *boxes, uint32_t count,
                           const pelt_joints_f32 *joints, const box_scale *scale)
 {
     const uint32_t limit = row_limit(joints->model);
     const pelt_joint_matrix_f32 *matrices = joints->matrices;
+    reset(box);
     for (const format_joint_box *end = boxes + count; boxes != end; boxes++) {
         if (boxes->row >= limit)
             return false;

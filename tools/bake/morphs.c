@@ -10,6 +10,8 @@
 #define FREE_HIGH 1.25
 #define FINENESS (1.0 / 16384)
 #define SHRINKS 8 /* halvings of what goes beyond the least box */
+#define MOST_ADDED 2 /* |weight| of an additive layer, in what the clips do with a target */
+#define OF_ERROR 0.75 /* of E: a step of the grid, where layers of up to one widen it */
 
 /// Weights ///////////////////////////////////////////////////////////////////////////////////////
 
@@ -100,9 +102,10 @@ static void gather_weights(bake_morph *of, const bake_job *job, const bake_meshe
 
 /// Boxes /////////////////////////////////////////////////////////////////////////////////////////
 
-/* All combinations of weights, each within its range widened to [low, high]. */
+/* All combinations of weights, each within its range widened to [low, high], and by `added` times
+ * its width. */
 static box3 combine(const bake_morph *morph, const scene_primitive *source, uint32_t vertex,
-                        double low, double high)
+                    double low, double high, double added)
 {
     box3 box;
     memcpy(box.low, source->positions[vertex], sizeof box.low);
@@ -111,8 +114,8 @@ static box3 combine(const bake_morph *morph, const scene_primitive *source, uint
         if (source->targets[k].positions == NULL)
             continue;
         const double *delta = source->targets[k].positions[vertex];
-        const double least = fmin(morph->weight_range[k][0], low);
-        const double most = fmax(morph->weight_range[k][1], high);
+        const double *range = morph->weight_range[k], more = added * (range[1] - range[0]);
+        const double least = fmin(range[0] - more, low), most = fmax(range[1] + more, high);
         for (int c = 0; c < 3; c++) {
             box.low[c] += fmin(least * delta[c], most * delta[c]);
             box.high[c] += fmax(least * delta[c], most * delta[c]);
@@ -123,7 +126,7 @@ static box3 combine(const bake_morph *morph, const scene_primitive *source, uint
 
 box3 morph_box(const bake_morph *morph, const scene_primitive *source, uint32_t vertex)
 {
-    return combine(morph, source, vertex, 0, 0);
+    return combine(morph, source, vertex, 0, 0, 0);
 }
 
 /* What the grid holds in any case. */
@@ -170,6 +173,54 @@ static box3 choose_box(double largest_delta, const box3 *least, const box3 *most
     return box;
 }
 
+/* Of a mesh as its default weights have it. */
+static double default_size(const bake_morph *morph, const bake_mesh *mesh)
+{
+    box3 box = box3_empty();
+    for (uint32_t p = 0; p < mesh->primitive_count; p++) {
+        const scene_primitive *source = mesh->primitives[p].source;
+        for (uint32_t v = 0; v < source->vertex_count; v++) {
+            double x[3];
+            memcpy(x, source->positions[v], sizeof x);
+            for (uint32_t k = 0; k < source->target_count; k++)
+                for (int c = 0; c < 3 && source->targets[k].positions != NULL; c++)
+                    x[c] += morph->weights[k] * source->targets[k].positions[v][c];
+            box3_add(&box, x);
+        }
+    }
+    return box3_is_empty(&box) ? 0 : vec3_distance(box.high, box.low);
+}
+
+/*
+ * Where clips move targets, additive layers take weights further than any clip: by their own
+ * weight, times the width of the target's range. The box then holds all combinations of a layer of up to
+ * MOST_ADDED, or else of one, if that costs no more of the error than it is worth: half as much for
+ * what is rare. False where neither does.
+ */
+static bool add_layers(bake_morph *morph, const bake_mesh *mesh, double error)
+{
+    const double step = OF_ERROR * error * default_size(morph, mesh);
+    bool animated = false;
+    for (uint32_t k = 0; k < mesh->target_count; k++)
+        animated |= morph->weight_range[k][1] > morph->weight_range[k][0];
+    for (int added = MOST_ADDED; animated && step > 0 && added > 0; added--) {
+        box3 box = morph->box;
+        double origin[3];
+        for (uint32_t p = 0; p < mesh->primitive_count; p++) {
+            const scene_primitive *source = mesh->primitives[p].source;
+            for (uint32_t v = 0; v < source->vertex_count; v++) {
+                const box3 of = combine(morph, source, v, 0, 1, added);
+                box3_extend(&box, of.low, of.high);
+            }
+        }
+        if (ldexp(added, grid_exponent(origin, &box, morph->largest_delta)) <= step) {
+            morph->box = box;
+            return true;
+        }
+    }
+    return !animated;
+}
+
 static void set_box(bake_morph *morph, const bake_mesh *mesh)
 {
     box3 stored = box3_empty(), least = stored, most = stored;
@@ -180,7 +231,7 @@ static void set_box(bake_morph *morph, const bake_mesh *mesh)
             if (mesh->target_count == 0)
                 continue;
             add_least(&least, morph, source, v);
-            const box3 box = combine(morph, source, v, FREE_LOW, FREE_HIGH);
+            const box3 box = combine(morph, source, v, FREE_LOW, FREE_HIGH, 0);
             box3_extend(&most, box.low, box.high);
         }
     }
@@ -211,6 +262,9 @@ bake_morphs morphs_make(const bake_job *job, const bake_meshes *meshes)
     for (uint32_t m = 0; m < meshes->count; m++) {
         of[m].delta_flags = delta_flags(&meshes->meshes[m]);
         set_box(&of[m], &meshes->meshes[m]);
+        if (job->precision->fixed && !add_layers(&of[m], &meshes->meshes[m], job->budget.error))
+            diag_warn(job->options->file,
+                      "additive layers may take vertices of mesh %u to where its grid ends", m);
     }
     return (bake_morphs){of};
 }

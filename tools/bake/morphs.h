@@ -4,7 +4,8 @@
  *
  * The box holds every vertex at all combinations of the weights that rest and clips reach, and
  * each target alone at weights from -0.25 to 1.25. Within a fineness of 1/16384 of the mesh it also
- * holds all combinations of these; beyond that, positions saturate at the grid's end.
+ * holds all combinations of these, and where clips move targets, in fixed point, what an additive
+ * layer adds as far as E can pay for it; beyond that, positions saturate at the grid's end.
  */
 #ifndef PELT_TOOLS_BAKE_MORPHS_H
 #define PELT_TOOLS_BAKE_MORPHS_H
