@@ -256,9 +256,10 @@ static bool in_range(int32_t weight, const format_weight_range *range)
     return weight >= range->low && weight <= range->high;
 }
 
-static bool too_far(int32_t side, int32_t most)
+/* Or inside out, as damaged boxes may be. */
+static bool too_far(const axis *way, int32_t most)
 {
-    return (uint32_t)fx_add(side, most) > 2u * (uint32_t)most;
+    return way->min < -most || way->max > most || way->min > way->max;
 }
 
 /*
@@ -277,13 +278,10 @@ static void widen(axis heavy[3], const axis light[3], int16_t weight)
     }
 }
 
-/* Or inside out, as damaged boxes may be. Without loops, whose counting costs a third of a joint
- * each. */
+/* Without loops, whose counting costs a third of a joint each. */
 static inline bool any_too_far(const axis box[3], int32_t most)
 {
-    return box[0].min > box[0].max || box[1].min > box[1].max || box[2].min > box[2].max ||
-           too_far(box[0].min, most) || too_far(box[0].max, most) || too_far(box[1].min, most) ||
-           too_far(box[1].max, most) || too_far(box[2].min, most) || too_far(box[2].max, most);
+    return too_far(&box[0], most) || too_far(&box[1], most) || too_far(&box[2], most);
 }
 
 static void finish(pelt_box_q16 *box, axis *heavy, const axis *light,

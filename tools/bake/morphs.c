@@ -193,9 +193,9 @@ static double default_size(const bake_morph *morph, const bake_mesh *mesh)
 
 /*
  * Where clips move targets, additive layers take weights further than any clip: by their own
- * weight, times the width of the target's range. The box then holds all combinations of a layer of up to
- * MOST_ADDED, or else of one, if that costs no more of the error than it is worth: half as much for
- * what is rare. False where neither does.
+ * weight, times the width of the target's range. The box then holds all combinations of a layer of
+ * up to MOST_ADDED, or else of one, if that costs no more of the error than it is worth: half as
+ * much for what is rare. False where neither does.
  */
 static bool add_layers(bake_morph *morph, const bake_mesh *mesh, double error)
 {
