@@ -107,7 +107,7 @@ static void whole_weights(uint32_t out[4], const float weights[4], uint32_t one)
     uint32_t lost[4], sum = 0;
     for (unsigned k = 0; k < 4u; k++) {
         const float w = weights[k] > 0.0f ? weights[k] < 1.0f ? weights[k] : 1.0f : 0.0f;
-        const uint64_t product = (uint64_t)(uint32_t)(w * 16777216.0f) * one;
+        const uint64_t product = (uint64_t)(uint32_t)(int32_t)(w * 16777216.0f) * one;
         out[k] = (uint32_t)(product >> 24);
         lost[k] = (uint32_t)product & 0xFFFFFFu;
         sum += out[k];

@@ -39,9 +39,12 @@ static num root_yaw(num turns)
     return turns_wrap_f32(turns);
 }
 
+/* By its bits: what a - a is of an infinity is not the same on every FPU. */
 static bool is_finite(float a)
 {
-    return a - a == 0.0f;
+    uint32_t bits;
+    memcpy(&bits, &a, sizeof bits);
+    return (bits & 0x7F800000u) != 0x7F800000u;
 }
 
 static bool store(pelt_root_f32 *out, float x, float y, float z, float yaw)
