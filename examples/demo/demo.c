@@ -252,7 +252,7 @@ static void put_instructions(const char *log)
         return;
     printf("\n  instructions per frame\n");
     stage_row("  sample the clip", log, "insn_sample", total, joints, "joint");
-    stage_row("  cross-fade clips", log, "insn_mix", total, 0, "");
+    stage_row("  blend and aim", log, "insn_mix", total, 0, "");
     stage_row("  build model matrices", log, "insn_joints", total, joints, "joint");
     stage_row("  build palette", log, "insn_palette", total, joints, "joint");
     stage_row("  skin", log, "insn_skin", total, vertices, "vertex");

@@ -160,16 +160,19 @@ void cast_pose(player *p, const show_moment *moment)
     add_layer(p, PERFORMER_CLIP_FACE, frame - FACE_FRAME, frame < FACE_FRAME ? 0 : ONE, face);
     start = player_time(p, PLAYER_MIX, start);
     player_need(pelt_joints_build_q16(&p->joints, &p->pose), "joints");
+    start = player_time(p, PLAYER_JOINTS, start);
     hold(p);
     look(p, moment->yaw, weight_in(&looking, frame));
+    start = player_time(p, PLAYER_MIX, start);
     player_need(pelt_joints_build_q16(&lantern.joints, &lantern.pose), "lantern");
     player_need(pelt_joints_hang_q16(&lantern.joints, &p->joints, PERFORMER_JOINT_HAND_L), "hang");
     start = player_time(p, PLAYER_JOINTS, start);
     player_need(pelt_palette_build_q16(&p->palettes[0], &p->joints), "palette");
     player_need(pelt_palette_build_q16(&lantern.palette, &lantern.joints), "palette");
+    start = player_time(p, PLAYER_PALETTE, start);
     player_need(pelt_morph_build_q16(&shape, p->pose.weights, p->model.target_count, 0, 0,
                                      PERFORMER_MESH_FOX_VERTICES), "morph");
-    (void)player_time(p, PLAYER_PALETTE, start);
+    (void)player_time(p, PLAYER_SKIN, start);
 }
 
 void cast_skin(player *p, uint32_t body, uint32_t mesh, const pelt_mesh_info *info, uint32_t first,
