@@ -4,7 +4,7 @@
 # the family.
 CORE         := m68k
 BAKE_CORE    := m0
-TEST_FLAGS   := -DFLIP_STEP=443u
+TEST_FLAGS   := -DFLIP_STEP=887u
 ENDIAN       := big
 CROSS        := m68k-linux-gnu-
 # no jump tables: code without data among it, for tests/isa_check

@@ -4,7 +4,7 @@
 # our own.
 CORE         := psx
 BAKE_CORE    := rv32
-TEST_FLAGS   := -DFLIP_STEP=443u
+TEST_FLAGS   := -DFLIP_STEP=887u
 ENDIAN       := little
 CROSS        := mipsel-linux-gnu-
 # The toolchain's own libgcc is for MIPS32: runtime.c and softfloat.c stand in.
