@@ -142,3 +142,15 @@ void *diag_calloc(size_t count, size_t size)
     }
     return memory;
 }
+
+void *diag_grow(void *items, uint32_t count, uint32_t *capacity, size_t size)
+{
+    if (count < *capacity)
+        return items;
+    *capacity = *capacity < 64 ? 64 : *capacity * 2;
+    void *more = diag_calloc(*capacity, size);
+    if (count > 0)
+        memcpy(more, items, count * size);
+    free(items);
+    return more;
+}

@@ -133,14 +133,7 @@ static sample sample_at(const sampler *t, moment at, double near)
 
 static void add_sample(sampler *t, const sample *s)
 {
-    if (t->count == t->capacity) {
-        t->capacity = t->capacity < 64 ? 64 : t->capacity * 2;
-        sample *more = diag_calloc(t->capacity, sizeof *more);
-        if (t->count > 0)
-            memcpy(more, t->samples, t->count * sizeof *more);
-        free(t->samples);
-        t->samples = more;
-    }
+    t->samples = diag_grow(t->samples, t->count, &t->capacity, sizeof *t->samples);
     t->samples[t->count++] = *s;
 }
 
@@ -298,14 +291,7 @@ static bool runs_straight(leftover *r, const leftover_key *from, const leftover_
 
 static void add_key(leftover *r, const leftover_key *key)
 {
-    if (r->count == r->capacity) {
-        r->capacity = r->capacity < 64 ? 64 : r->capacity * 2;
-        leftover_key *more = diag_calloc(r->capacity, sizeof *more);
-        if (r->count > 0)
-            memcpy(more, r->keys, r->count * sizeof *more);
-        free(r->keys);
-        r->keys = more;
-    }
+    r->keys = diag_grow(r->keys, r->count, &r->capacity, sizeof *r->keys);
     r->keys[r->count++] = *key;
 }
 

@@ -22,14 +22,7 @@ typedef struct moments {
 
 static void add_time(moments *m, double time_s)
 {
-    if (m->count == m->capacity) {
-        m->capacity = m->capacity < 64 ? 64 : m->capacity * 2;
-        double *more = diag_calloc(m->capacity, sizeof *more);
-        if (m->count > 0)
-            memcpy(more, m->times, m->count * sizeof *more);
-        free(m->times);
-        m->times = more;
-    }
+    m->times = diag_grow(m->times, m->count, &m->capacity, sizeof *m->times);
     m->times[m->count++] = time_s;
 }
 
