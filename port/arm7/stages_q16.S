@@ -9,7 +9,7 @@
  */
 #include "../select.h"
 
-#if defined(PELT_JOINT_Q16) && PELT_JOINT_Q16 == PELT_IN_ARM7
+#if defined(PELT_STAGES_Q16) && PELT_STAGES_Q16 == PELT_IN_ARM7
 #include "../arm.inc"
 
 #define COLUMNS 0   /* [3][3] on the stack */

@@ -91,8 +91,9 @@ void pelt_pose_weights_q16(int32_t *weights, const pelt_model *model, uint32_t c
                            pelt_time time);
 void pelt_pose_weights_f32(float *weights, const pelt_model *model, uint32_t clip, pelt_time time);
 
-/* One joint in float, as pelt_reference_joint_q16. */
+/* One joint, one entry in float, as pelt_reference_joint_q16 and pelt_reference_entry_q16. */
 void pelt_reference_joint_f32(float out[12], const pelt_local_f32 *local, const float *parent);
+void pelt_reference_entry_f32(float out[12], const float joint[12], const format_entry_f32 *entry);
 
 /* The loops over joints and entries that families name. */
 void pelt_joints_exact(pelt_joint_matrix_q16 *matrices, const pelt_local_q16 *locals,

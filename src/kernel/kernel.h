@@ -242,8 +242,8 @@ PELT_DECLARE_NARROW(pelt_kernel_narrow_q16);
 #endif
 
 /*
- * One joint's model matrix from its local transform and its parent's, or NULL; one palette entry of
- * q12. Nothing overlaps.
+ * One joint's model matrix from its local transform and its parent's, or NULL; one palette entry from
+ * a model matrix. Nothing overlaps.
  */
 #define PELT_DECLARE_JOINT(name)                                                                   \
     void name(int32_t out[12], const pelt_local_q16 *local, const int32_t *parent)
@@ -252,12 +252,15 @@ PELT_DECLARE_NARROW(pelt_kernel_narrow_q16);
 
 PELT_DECLARE_JOINT(pelt_reference_joint_q16);
 PELT_DECLARE_JOINT(pelt_reference_joint_q12);
+PELT_DECLARE_ENTRY(pelt_reference_entry_q16);
 PELT_DECLARE_ENTRY(pelt_reference_entry_q12);
 
-#ifdef PELT_JOINT_Q16
+#ifdef PELT_STAGES_Q16
 PELT_DECLARE_JOINT(pelt_kernel_joint_q16);
+PELT_DECLARE_ENTRY(pelt_kernel_entry_q16);
 #else
 #define pelt_kernel_joint_q16 pelt_reference_joint_q16
+#define pelt_kernel_entry_q16 pelt_reference_entry_q16
 #endif
 #ifdef PELT_STAGES_Q12
 PELT_DECLARE_JOINT(pelt_kernel_joint_q12);

@@ -56,12 +56,11 @@ static inline void num_reference_joint(float out[12], const pelt_local_f32 *loca
     pelt_reference_joint_f32(out, local, parent);
 }
 
-/* The stage's own is the reference. */
-static inline bool num_reference_entry(float out[12], const float joint[12],
+static inline void num_reference_entry(float out[12], const float joint[12],
                                        const format_entry_f32 *entry, uint32_t encoding)
 {
-    (void)out, (void)joint, (void)entry, (void)encoding;
-    return false;
+    (void)encoding;
+    pelt_reference_entry_f32(out, joint, entry);
 }
 
 static inline void num_reference_mix(float out[12], const uint8_t *head, const float *palette,

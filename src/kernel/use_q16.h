@@ -84,13 +84,11 @@ static inline void num_reference_joint(int32_t out[12], const pelt_local_q16 *lo
                                                     : pelt_reference_joint_q16)(out, local, parent);
 }
 
-/* False: the stage's own is the reference. */
-static inline bool num_reference_entry(int32_t out[12], const int32_t joint[12],
+static inline void num_reference_entry(int32_t out[12], const int32_t joint[12],
                                        const format_entry_q16 *entry, uint32_t encoding)
 {
-    if (encoding == PELT_LEAN)
-        pelt_reference_entry_q12(out, joint, entry);
-    return encoding == PELT_LEAN;
+    (encoding == PELT_LEAN ? pelt_reference_entry_q12
+                           : pelt_reference_entry_q16)(out, joint, entry);
 }
 
 static inline void num_reference_mix(int32_t out[12], const uint8_t *head, const int32_t *palette,

@@ -14,6 +14,8 @@
 #define JOINTS_LOOP pelt_joints_exact
 #define PALETTE_LOOP pelt_palette_exact
 #define JOINT_REFERENCE pelt_reference_joint_q16
+#define ENTRY_KERNEL pelt_kernel_entry_q16
+#define ENTRY_REFERENCE pelt_reference_entry_q16
 
 #include "pose.inc"
 #include "sample.inc"

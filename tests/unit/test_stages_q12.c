@@ -269,6 +269,21 @@ static void fill_extreme(int32_t *words, uint32_t count)
         words[i] = test_random_extreme();
 }
 
+/* Model matrices are shorter than 2 whatever a pose is; entries are any that opening lets in. */
+static void check_linked_entry(const int32_t joint[12])
+{
+    int32_t wanted[12], got[12 + 2 * GUARD], short_joint[12];
+    format_entry_q16 entry = {0, (uint16_t)(FORMAT_ENTRY_MIN_SHIFT + test_random() % 24u), {0}};
+    fill_extreme(entry.m, 12);
+    for (unsigned k = 0; k < 12u; k++)
+        short_joint[k] = joint[k] >> (k % 4u == 3u ? 0 : 1);
+    pelt_reference_entry_q16(wanted, short_joint, &entry);
+    test_fill(got, sizeof got);
+    pelt_kernel_entry_q16(got + GUARD, short_joint, &entry);
+    CHECK(test_same(got + GUARD, wanted, sizeof wanted));
+    CHECK(test_filled(got, 4u * GUARD) && test_filled(got + GUARD + 12, 4u * GUARD));
+}
+
 static void check_linked(void)
 {
     int32_t wanted[12], got[12 + 2 * GUARD], parent[12];
@@ -296,6 +311,7 @@ static void check_linked(void)
         pelt_kernel_joint_q16(got + GUARD, &local, root ? NULL : parent);
         CHECK(test_same(got + GUARD, wanted, sizeof wanted));
         CHECK(test_filled(got, 4u * GUARD) && test_filled(got + GUARD + 12, 4u * GUARD));
+        check_linked_entry(parent);
         random_entry(&entry);
         for (unsigned k = 0; k < 12u && i % 2u == 0u; k++) /* what the format allows */
             entry.m[k] = test_random_extreme() >> (k % 4u == 3u ? 2 : 14);
