@@ -3,8 +3,9 @@
  * The benchmark image: counts of every kernel and stage on the machine it runs on, as rows of
  * bench.tsv, each on a line that starts with "bench" and a tab.
  *
- * In the emulator the unit is instructions, exact; on hardware it is cycles (cycles.h). What a call
- * costs beside its vertices cancels out: the difference of two counts is divided.
+ * In the emulator the unit is instructions, exact, or estimated cycles; on hardware it is cycles
+ * (cycles.h). What a call costs beside its vertices cancels out: the difference of two counts is
+ * divided.
  */
 #ifndef PELT_BENCH_H
 #define PELT_BENCH_H
@@ -19,8 +20,11 @@
 /* How often what is counted has to run: 1, or 2 where caches may be cold. */
 uint32_t bench_turns(void);
 
-/* Chooses the counter; `want_cycles` also in the emulator. */
-void bench_counter_init(bool want_cycles);
+/*
+ * Chooses the counter. The word "cycles": cycles in the emulator too, where it has them. The words
+ * "estimates FILE": cycles that a plugin of the emulator estimates (tests/bench/estimate).
+ */
+void bench_counter_init(void);
 uint32_t bench_now(void);
 /* Instructions or cycles since start. Below 2^24 cycles on a Cortex-M0. */
 uint32_t bench_since(uint32_t start);
