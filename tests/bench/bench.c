@@ -133,28 +133,44 @@ void bench_row_bytes(const bench_subject *subject, const char *metric, uint32_t 
     board_puts("\n");
 }
 
-void bench_row_frame(const char *precision, const char *stage, uint32_t total, uint32_t frames)
+void bench_row_size(const bench_character *of)
+{
+    put_cell("size");
+    put_cell(of->name);
+    put_cell(BOARD_NAME);
+    put_cell(of->precision);
+    board_put_u32(of->joint_count);
+    board_puts("\t");
+    board_put_u32(of->vertex_count);
+    board_puts("\n");
+}
+
+void bench_rows_stage(const bench_character *of, const char *stage, uint32_t total, uint32_t frames,
+                      uint32_t joint_count)
 {
     put_cell("frame");
+    put_cell(of->name);
     put_cell(BOARD_NAME);
     put_cell(BENCH_CORE);
-    put_cell(precision);
+    put_cell(of->precision);
     put_cell(stage);
     board_puts(unit());
     put_cell("frame");
     board_put_u32(total / frames);
     board_puts("\n");
-}
 
-void bench_row_size(const char *precision, uint32_t joint_count, uint32_t vertex_count)
-{
-    put_cell("size");
+    put_cell("bench");
     put_cell(BOARD_NAME);
-    put_cell(precision);
-    board_put_u32(joint_count);
-    board_puts("\t");
-    board_put_u32(vertex_count);
-    board_puts("\n");
+    put_cell(BENCH_CORE);
+    board_puts(of->name);
+    board_puts(":");
+    put_cell(stage);
+    put_cell(of->precision);
+    put_cell("-");
+    put_cell("pn");
+    board_puts(unit());
+    put_cell(joint_count != 0u ? "joint" : "vertex");
+    put_ratio(total, frames * (joint_count != 0u ? joint_count : of->vertex_count));
 }
 
 void bench_fail(const char *what)

@@ -54,9 +54,20 @@ typedef struct bench_subject {
 /* total / count instructions or cycles per "vertex" or "joint". */
 void bench_row_per(const bench_subject *subject, const char *per, uint32_t total, uint32_t count);
 void bench_row_bytes(const bench_subject *subject, const char *metric, uint32_t bytes);
-/* What a stage takes in one frame of a whole character; not a row of bench.tsv. */
-void bench_row_frame(const char *precision, const char *stage, uint32_t total, uint32_t frames);
-void bench_row_size(const char *precision, uint32_t joint_count, uint32_t vertex_count);
+
+typedef struct bench_character {
+    const char *name, *precision;
+    uint32_t joint_count, entry_count /* of palettes */, vertex_count;
+} bench_character;
+
+/* Of frames.tsv: how large the character is. */
+void bench_row_size(const bench_character *of);
+/*
+ * What a stage takes in one frame of a whole character, for frames.tsv; and in bench.tsv, as kernel
+ * NAME:STAGE, per joint of so many, 0: per vertex.
+ */
+void bench_rows_stage(const bench_character *of, const char *stage, uint32_t total, uint32_t frames,
+                      uint32_t joint_count);
 
 /* Prints why and ends the run. */
 __attribute__((noreturn)) void bench_fail(const char *what);
@@ -72,10 +83,13 @@ void bench_kernels_q16(void);
 void bench_kernels_q12(void);
 void bench_kernels_f32(void);
 void bench_corners(const void *blob); /* exact */
-/* with_rows: also sample, joints, palette and call for bench.tsv. */
-void bench_character_q16(const char *precision, const void *blob, const pelt_family *family,
-                         bool with_rows);
-void bench_character_f32(const char *precision, const void *blob, const pelt_family *family,
-                         bool with_rows);
+/* The stages of a character as rows of bench.tsv. */
+void bench_stages_q16(const char *precision, const void *blob, const pelt_family *family);
+void bench_stages_f32(const char *precision, const void *blob, const pelt_family *family);
+/* A frame of it. */
+void bench_frames_q16(const char *name, const char *precision, const void *blob,
+                      const pelt_family *family);
+void bench_frames_f32(const char *name, const char *precision, const void *blob,
+                      const pelt_family *family);
 
 #endif

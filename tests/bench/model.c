@@ -10,7 +10,7 @@ extern const uint32_t bench_model_blob[];
 int main(void)
 {
     bench_counter_init();
-    bench_character_q16("q16", bench_model_blob, &pelt_exact, false);
+    bench_frames_q16("MODEL", "q16", bench_model_blob, &pelt_exact);
     board_puts("PASS bench\n");
     return 0;
 }
