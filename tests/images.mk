@@ -24,7 +24,7 @@ SOURCES.counts := tests/counts/counts.c $(BAKED)/hero_model.c
 $(OBJ)/tests/counts/counts.o: FLAGS += $(COUNTS_FLAGS)
 $(OBJ)/tests/counts/counts.o: | $(BAKED)/hero_model.c
 
-## bench, bench_model (MODEL=FILE): the benchmark ################################################
+## bench, bench_hero, bench_model (MODEL=FILE): the benchmark ####################################
 # Counts are taken of this many vertices and of half as many; they, their palette and the results
 # have to fit into RAM.
 BENCH_VERTICES ?= 512
@@ -36,6 +36,13 @@ SOURCES.bench := $(addprefix tests/bench/,bench.c main.c kernels_q16.c kernels_q
                  $(BAKED)/bench_data.c $(addprefix $(BAKED)/bench_hero_,q16.c q12.c f32.c)
 SOURCES.bench_model := $(addprefix tests/,bench/bench.c bench/model.c bench/character_q16.c \
                          unit/test.c) $(bench_cycles) $(BAKED)/bench_model.c
+# Whole characters, the same on every board: the hero, and the one of 500 vertices.
+whole_blobs := $(addprefix $(BAKED)/,$(foreach m,bench_whole hero500,$m_q16.c $m_q12.c $m_f32.c))
+SOURCES.bench_hero := $(addprefix tests/,bench/bench.c bench/heroes.c bench/character_q16.c \
+                        bench/character_f32.c unit/test.c) $(bench_cycles) $(whole_blobs)
+GLB.bench_whole_q16 := examples/hero/hero.glb
+GLB.bench_whole_q12 := examples/hero/hero.glb
+GLB.bench_whole_f32 := examples/hero/hero.glb
 # What they are compared with, an image a level of optimisation: both would not fit into the Game
 # Boy Advance's fast memory. Products and sums may be fused there; pelt's own C is as in the library.
 textbook := $(addprefix tests/,bench/bench.c bench/loops.c bench/textbook_rows.c unit/test.c) \

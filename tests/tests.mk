@@ -60,3 +60,9 @@ $(BUILD)/host/run_%: tests/emulators/run_%.c tests/emulators/semihost.c \
 	@mkdir -p $(@D)
 	$(DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(WARNINGS) -Werror -o $@.$$$$ \
 	    $(filter %.c,$^) -lpng -ldl $(if $(filter mgba,$*),-lmgba) && mv $@.$$$$ $@
+
+# Estimates cycles in QEMU: tests/bench/estimate.
+$(BUILD)/host/cycles.so: tests/bench/cycles/plugin.c
+	@mkdir -p $(@D)
+	$(DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 -fPIC -shared -fvisibility=hidden $(WARNINGS) \
+	    -Werror -o $@.$$$$ $< && mv $@.$$$$ $@

@@ -3,8 +3,9 @@
  * The benchmark image: counts of every kernel and stage on the machine it runs on, as rows of
  * bench.tsv, each on a line that starts with "bench" and a tab.
  *
- * In the emulator the unit is instructions, exact; on hardware it is cycles (cycles.h). What a call
- * costs beside its vertices cancels out: the difference of two counts is divided.
+ * In the emulator the unit is instructions, exact, or estimated cycles; on hardware it is cycles
+ * (cycles.h). What a call costs beside its vertices cancels out: the difference of two counts is
+ * divided.
  */
 #ifndef PELT_BENCH_H
 #define PELT_BENCH_H
@@ -19,8 +20,11 @@
 /* How often what is counted has to run: 1, or 2 where caches may be cold. */
 uint32_t bench_turns(void);
 
-/* Chooses the counter; `want_cycles` also in the emulator. */
-void bench_counter_init(bool want_cycles);
+/*
+ * Chooses the counter. The word "cycles": cycles in the emulator too, where it has them. The words
+ * "estimates FILE": cycles that a plugin of the emulator estimates (tests/bench/estimate).
+ */
+void bench_counter_init(void);
 uint32_t bench_now(void);
 /* Instructions or cycles since start. Below 2^24 cycles on a Cortex-M0. */
 uint32_t bench_since(uint32_t start);
@@ -50,9 +54,20 @@ typedef struct bench_subject {
 /* total / count instructions or cycles per "vertex" or "joint". */
 void bench_row_per(const bench_subject *subject, const char *per, uint32_t total, uint32_t count);
 void bench_row_bytes(const bench_subject *subject, const char *metric, uint32_t bytes);
-/* What a stage takes in one frame of a whole character; not a row of bench.tsv. */
-void bench_row_frame(const char *precision, const char *stage, uint32_t total, uint32_t frames);
-void bench_row_size(const char *precision, uint32_t joint_count, uint32_t vertex_count);
+
+typedef struct bench_character {
+    const char *name, *precision;
+    uint32_t joint_count, entry_count /* of palettes */, vertex_count;
+} bench_character;
+
+/* Of frames.tsv: how large the character is. */
+void bench_row_size(const bench_character *of);
+/*
+ * What a stage takes in one frame of a whole character, for frames.tsv; and in bench.tsv, as kernel
+ * NAME:STAGE, per joint of so many, 0: per vertex.
+ */
+void bench_rows_stage(const bench_character *of, const char *stage, uint32_t total, uint32_t frames,
+                      uint32_t joint_count);
 
 /* Prints why and ends the run. */
 __attribute__((noreturn)) void bench_fail(const char *what);
@@ -68,10 +83,13 @@ void bench_kernels_q16(void);
 void bench_kernels_q12(void);
 void bench_kernels_f32(void);
 void bench_corners(const void *blob); /* exact */
-/* with_rows: also sample, joints, palette and call for bench.tsv. */
-void bench_character_q16(const char *precision, const void *blob, const pelt_family *family,
-                         bool with_rows);
-void bench_character_f32(const char *precision, const void *blob, const pelt_family *family,
-                         bool with_rows);
+/* The stages of a character as rows of bench.tsv. */
+void bench_stages_q16(const char *precision, const void *blob, const pelt_family *family);
+void bench_stages_f32(const char *precision, const void *blob, const pelt_family *family);
+/* A frame of it. */
+void bench_frames_q16(const char *name, const char *precision, const void *blob,
+                      const pelt_family *family);
+void bench_frames_f32(const char *name, const char *precision, const void *blob,
+                      const pelt_family *family);
 
 #endif

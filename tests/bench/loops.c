@@ -50,10 +50,7 @@ void measure_loop(const bench_subject *subject, textbook_loop *run, const loop_p
 
 int main(void)
 {
-    char words[32];
-    /* The word "cycles": cycles in the emulator too, where it has them. */
-    bench_counter_init(board_command_line(words, sizeof words) &&
-                       memcmp(words, "cycles", sizeof "cycles") == 0);
+    bench_counter_init();
     const loop_place place = open_place();
     bench_textbook(&place);
     if (bench_portable != NULL)

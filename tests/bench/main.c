@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The image `bench`: are the kernels right, what do they take, what does a character take. */
+/* The image `bench`: are the kernels right, what do they and the stages of a character take. */
 #include <stddef.h>
 #include <string.h>
 
@@ -34,23 +34,20 @@ static bool kernels_are_exact(void)
 
 int main(void)
 {
-    char words[32];
-    /* The word "cycles": cycles in the emulator too, where it has them. */
-    bench_counter_init(board_command_line(words, sizeof words) &&
-                       memcmp(words, "cycles", sizeof "cycles") == 0);
+    bench_counter_init();
     if (!kernels_are_exact())
         return 1;
     bench_kernels_q16();
     bench_kernels_q12();
     bench_kernels_f32();
     if (bench_hero_q16_blob != NULL) {
-        bench_character_q16("q16", bench_hero_q16_blob, &pelt_exact, true);
+        bench_stages_q16("q16", bench_hero_q16_blob, &pelt_exact);
         bench_corners(bench_hero_q16_blob);
     }
     if (bench_hero_q12_blob != NULL)
-        bench_character_q16("q12", bench_hero_q12_blob, &pelt_lean, true);
+        bench_stages_q16("q12", bench_hero_q12_blob, &pelt_lean);
     if (bench_hero_f32_blob != NULL)
-        bench_character_f32("f32", bench_hero_f32_blob, &pelt_float, true);
+        bench_stages_f32("f32", bench_hero_f32_blob, &pelt_float);
     board_puts("PASS bench\n");
     return 0;
 }

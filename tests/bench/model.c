@@ -9,8 +9,8 @@ extern const uint32_t bench_model_blob[];
 
 int main(void)
 {
-    bench_counter_init(false);
-    bench_character_q16("q16", bench_model_blob, &pelt_exact, false);
+    bench_counter_init();
+    bench_frames_q16("MODEL", "q16", bench_model_blob, &pelt_exact);
     board_puts("PASS bench\n");
     return 0;
 }
