@@ -54,11 +54,28 @@ typedef struct content {
  * All that reads a blob: bytes, aligned halves and words, and structures of words. Callers have
  * shown that all they ask for is inside, or what is checked would not be what is used; the test in
  * each is the second lock, which reads zeros outside, and makes the proof that no byte outside is
- * read one of each alone (docs/DESIGN.md).
+ * read one of each alone (docs/DESIGN.md). They are short: compilers that are not to make code small
+ * put them in place.
  */
-uint32_t pelt_content_word(const content *c, uint32_t offset);
-uint32_t pelt_content_byte(const content *c, uint32_t offset);
-uint32_t pelt_content_half(const content *c, uint32_t offset);
+inline uint32_t pelt_content_byte(const content *c, uint32_t offset)
+{
+    return offset < c->bytes ? c->memory[offset] : 0u;
+}
+
+inline uint32_t pelt_content_half(const content *c, uint32_t offset)
+{
+    return offset <= c->bytes - 2u
+               ? *(const uint16_t *)(const void *)(c->memory + (offset & ~(uint32_t)1))
+               : 0u;
+}
+
+inline uint32_t pelt_content_word(const content *c, uint32_t offset)
+{
+    return offset <= c->bytes - 4u
+               ? *(const uint32_t *)(const void *)(c->memory + (offset & ~(uint32_t)3))
+               : 0u;
+}
+
 void pelt_content_copy(const content *c, void *to, uint32_t offset, uint32_t bytes);
 
 /* Record `index`, of `bytes`, of a section. */

@@ -3,7 +3,6 @@
  * Opening a blob: header, CRC, section table; validate.c checks the sections' content. The only
  * code that distrusts bytes: everything is read by the calls of content.h.
  */
-#include "../base/crc.h"
 #include "../base/divide.h"
 #include "../base/memory.h"
 #include "../kernel/family.h"
@@ -63,12 +62,11 @@ static pelt_status check_header(content *c, const format_header *header, size_t 
 
 static bool crc_matches(const content *c, uint32_t expected)
 {
-    const uint32_t after = FORMAT_CRC_OFFSET + 4u;
-    if (c->bytes < after)
+    const uint32_t *words = (const uint32_t *)(const void *)c->memory;
+    const uint32_t before = FORMAT_CRC_OFFSET / 4u, after = before + 1u;
+    if (c->bytes / 4u < after)
         return false;
-    uint32_t crc = pelt_crc32(0, c->memory, FORMAT_CRC_OFFSET);
-    crc = pelt_crc32(crc, c->memory + after, c->bytes - after);
-    return crc == expected;
+    return pelt_crc32(pelt_crc32(0, words, before), words + after, c->bytes / 4u - after) == expected;
 }
 
 /* Fills the zeroed c->sections from the table: each known tag at most once, inside the blob, whole
