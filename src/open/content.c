@@ -29,7 +29,7 @@ uint32_t pelt_content_array(content *c, section_index which, uint32_t offset, ui
     const section_view *section = &c->sections[which];
     uint32_t bytes;
     if (fx_multiply(count, record_bytes, &bytes) != 0u || offset % 4u != 0u ||
-        offset > section->bytes || bytes > section->bytes - offset)
+        offset > 4u * section->count || bytes > 4u * section->count - offset)
         return NOWHERE;
     const uint32_t words = bytes / 4u;
     if (words > c->words_left)

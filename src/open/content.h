@@ -34,8 +34,7 @@ typedef enum section_index {
 
 typedef struct section_view {
     uint32_t offset; /* from the blob's start, a multiple of 4; 0: there is none */
-    uint32_t bytes;
-    uint32_t count;  /* whole records */
+    uint32_t count;  /* whole records; words where arrays lie */
 } section_view;
 
 typedef struct content {
@@ -108,7 +107,7 @@ static inline bool range(uint32_t first, uint32_t count, uint32_t limit)
 
 static inline bool name_valid(const content *c, uint32_t offset)
 {
-    return offset < c->sections[SECTION_NAMES].bytes;
+    return offset < c->sections[SECTION_NAMES].count;
 }
 
 /*
@@ -118,8 +117,12 @@ static inline bool name_valid(const content *c, uint32_t offset)
  */
 bool pelt_content_valid(content *c);
 
-/* Skins and their entries have been checked when mixes are, and all of them when meshes are. */
-bool pelt_validate_mixes(content *c);
+/* Palette entries that records may name: the skin's own, or its mixes behind them. */
+typedef struct entry_range {
+    uint32_t first, end;
+} entry_range;
+
+/* Skins, their entries and their mixes (family.h) have been checked when meshes are. */
 bool pelt_validate_meshes(content *c);
 bool pelt_validate_clips(content *c);
 

@@ -5,11 +5,6 @@
 #include "../kernel/family.h"
 #include "content.h"
 
-/* Palette entries that records may name: the skin's own, or its mixes behind them. */
-typedef struct entry_range {
-    uint32_t first, end;
-} entry_range;
-
 /* A byte offset into a palette: 48 * entry of those in `entries`. Division by 3 as multiplication,
  * for cores that have none: exact for x < 2^16. */
 static bool palette_offset_valid(uint32_t offset, const entry_range *entries)
@@ -93,8 +88,6 @@ bool pelt_validate_mixes(content *c)
 {
     const uint32_t skins = c->sections[SECTION_SKINS].count;
     const uint32_t most = c->fixed ? FORMAT_MAX_ENTRIES_Q16 : FORMAT_MAX_ENTRIES_F32;
-    if (c->sections[SECTION_MIXES].offset == 0u)
-        return true;
     if (pelt_content_array(c, SECTION_MIXES, 0, skins, sizeof(format_mixes)) == NOWHERE)
         return false;
     for (uint32_t i = 0; i < skins; i++) {
@@ -192,10 +185,9 @@ static bool record_valid(const content *c, uint32_t at, uint32_t influences,
 }
 
 /* A packed one: what a kernel is given of it has to be valid. Normals, which may be anything, are
- * left out. Not inlined: what it takes of the stack is taken for packed records alone. */
-PELT_NOINLINE
-static bool packed_valid(const content *c, uint32_t at, uint32_t influences,
-                         const entry_range *entries)
+ * left out. */
+bool pelt_validate_packed(const content *c, uint32_t at, uint32_t influences,
+                          const entry_range *entries)
 {
     pelt_unpack *const unpack = c->family->unpack;
     uint32_t packed[4] = {0}, record[7] = {0};
@@ -218,11 +210,12 @@ static bool records_valid(const content *c, const format_run *run, uint32_t at,
 {
     const uint32_t influences = run->influences, ahead = layout->ahead;
     const bool packed = (run->flags & FORMAT_RUN_PACKED) != 0u;
+    pelt_check_packed *const check_packed = c->family->check_packed;
     if (ahead != 0u && !offsets_valid(c, at - ahead, influences, entries))
         return false;
     for (uint32_t left = run->vertex_count; left > 0u; left--, at += layout->bytes)
         if (ahead != 0u ? !weights_valid(c, at, influences, false)
-            : packed    ? !packed_valid(c, at, influences, entries)
+            : packed    ? check_packed == NULL || !check_packed(c, at, influences, entries)
                         : !record_valid(c, at, influences, entries))
             return false;
     return true;
