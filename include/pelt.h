@@ -130,6 +130,14 @@ pelt_status pelt_model_open(pelt_model *model, const void *blob, size_t bytes,
 pelt_status pelt_model_open_without_crc(pelt_model *model, const void *blob, size_t bytes,
                                         const pelt_family *family);
 
+/*
+ * The CRC-32 (IEEE 802.3, reflected, as in zlib) of words, each from its first byte in memory to its
+ * last, that follow those of `crc`; 0 where nothing precedes them. A function of this name in your
+ * program takes its place, in every call that opens a blob, where the chip computes it: the library's
+ * is weak (GCC and clang, ELF).
+ */
+uint32_t pelt_crc32(uint32_t crc, const uint32_t *words, uint32_t count);
+
 /// Information //////////////////////////////////////////////////////////////////////////////////
 /* Index of the first of that name (UTF-8, compared byte by byte), or PELT_NONE. */
 uint32_t pelt_clip_find(const pelt_model *model, const char *name);

@@ -55,6 +55,11 @@
 #define PELT_PORT_NONE
 #endif
 
+/* Whatever port: a long product is a call there (fixed.h). */
+#if (defined(__ARM_ARCH_6M__) || defined(__ARM_ARCH_8M_BASE__)) && !defined(PELT_NO_LONG_MULTIPLY)
+#define PELT_NO_LONG_MULTIPLY
+#endif
+
 #if defined(PELT_PORT_NONE)
 #define PELT_PORT_NAME "reference"
 #elif defined(PELT_PORT_M0)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # BBC micro:bit: nRF51822, Cortex-M0.
 CORE           := m0
-COUNTS_FLAGS   := -DCOUNTS_SAMPLE_MAX=900 -DCOUNTS_OPEN_MAX=40 -DCOUNTS_UPDATE_MAX=480
+COUNTS_FLAGS   := -DCOUNTS_SAMPLE_MAX=900 -DCOUNTS_OPEN_MAX=21 -DCOUNTS_UPDATE_MAX=480
 ENDIAN         := little
 CROSS          := arm-none-eabi-
 # no unaligned words of the compiler's own: the start-up makes them fault

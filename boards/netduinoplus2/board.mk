@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Netduino Plus 2: STM32F405, Cortex-M4 with single-precision FPU.
 CORE         := m4
-COUNTS_FLAGS := -DCOUNTS_SAMPLE_MAX=350 -DCOUNTS_UPDATE_MAX=380
+COUNTS_FLAGS := -DCOUNTS_SAMPLE_MAX=350 -DCOUNTS_UPDATE_MAX=380 \
+                -DCOUNTS_OPEN_MAX=11 -DCOUNTS_CHECK_MAX=4
 ENDIAN       := little
 CROSS        := arm-none-eabi-
 # no unaligned words of the compiler's own: the start-up makes them fault

@@ -8,7 +8,3 @@
 #define PELT_NORMALISE_Q16 PELT_IN_M0
 #define PELT_STAGES_Q12    PELT_IN_M0
 #define PELT_DOT3          PELT_IN_M0 /* fixed.h */
-
-#ifndef PELT_NO_LONG_MULTIPLY
-#define PELT_NO_LONG_MULTIPLY
-#endif

@@ -3,14 +3,14 @@
 
 uint32_t pelt_divide(uint32_t a, uint32_t b)
 {
-    uint32_t quotient = 0;
-    for (unsigned bits = 32; bits > 0u; bits--) {
-        const unsigned bit = bits - 1u;
-        if (a >> bit >= b) { /* b 2^bit <= a */
-            a -= b << bit;
-            quotient |= (uint32_t)1 << bit;
+    uint32_t quotient = 0, bit = 1;
+    for (; b <= a >> 1; b <<= 1)
+        bit <<= 1;
+    for (; bit != 0u; bit >>= 1, b >>= 1)
+        if (b <= a) {
+            a -= b;
+            quotient |= bit;
         }
-    }
     return quotient;
 }
 

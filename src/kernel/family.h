@@ -7,6 +7,8 @@
 #ifndef PELT_KERNEL_FAMILY_H
 #define PELT_KERNEL_FAMILY_H
 
+#include <stdbool.h>
+
 #include "kernel.h"
 
 /* As declared in kernel.h; [influences - 1]. */
@@ -40,9 +42,18 @@
 PELT_DEFINE_KERNELS(q16, int32_t, format_entry_q16);
 PELT_DEFINE_KERNELS(f32, float, format_entry_f32);
 
+/* Opening's checks of what not every family takes: named here, they cost the others nothing. Of
+ * mixes; of a packed record (src/open/validate_mesh.c). */
+struct content;
+struct entry_range;
+typedef bool pelt_check_mixes(struct content *c);
+typedef bool pelt_check_packed(const struct content *c, uint32_t at, uint32_t influences,
+                               const struct entry_range *entries);
+pelt_check_mixes pelt_validate_mixes;
+pelt_check_packed pelt_validate_packed;
+
 struct pelt_family {
     uint16_t encoding;                         /* pelt_encoding of the blobs it takes */
-    uint8_t shares; /* plain ones have no kernels for sets, mixes */
     uint8_t record_bytes[PELT_MAX_INFLUENCES]; /* [influences - 1] */
     uint8_t offset_bytes[PELT_MAX_INFLUENCES]; /* of them, in front of a run of one joint set */
     const pelt_kernels_q16 *q16;               /* one of these; the other is NULL */
@@ -50,6 +61,8 @@ struct pelt_family {
     const pelt_morphing_q16 *morphing_q16;     /* likewise, in families with morphs */
     const pelt_morphing_f32 *morphing_f32;
     pelt_unpack *unpack;                       /* in families with kernels of packed runs */
+    pelt_check_mixes *check_mixes;             /* in families with kernels for sets, mixes */
+    pelt_check_packed *check_packed;           /* where unpack is */
 };
 
 /* How a run lies in RECORDS: bytes in front, which are the offsets of one joint set, and bytes of

@@ -1,27 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "content.h"
 
-#include "../base/divide.h"
+#include "../base/fixed.h"
 #include "../base/memory.h"
 
-uint32_t pelt_content_byte(const content *c, uint32_t offset)
-{
-    return offset < c->bytes ? c->memory[offset] : 0u;
-}
-
-uint32_t pelt_content_half(const content *c, uint32_t offset)
-{
-    if (c->bytes < 2u || offset > c->bytes - 2u || offset % 2u != 0u)
-        return 0;
-    return *(const uint16_t *)(const void *)(c->memory + offset);
-}
-
-uint32_t pelt_content_word(const content *c, uint32_t offset)
-{
-    if (c->bytes < 4u || offset > c->bytes - 4u || offset % 4u != 0u)
-        return 0;
-    return *(const uint32_t *)(const void *)(c->memory + offset);
-}
+/* Where a call of them remains. */
+extern inline uint32_t pelt_content_byte(const content *c, uint32_t offset);
+extern inline uint32_t pelt_content_half(const content *c, uint32_t offset);
+extern inline uint32_t pelt_content_word(const content *c, uint32_t offset);
 
 void pelt_content_copy(const content *c, void *to, uint32_t offset, uint32_t bytes)
 {
@@ -41,10 +27,11 @@ uint32_t pelt_content_array(content *c, section_index which, uint32_t offset, ui
                             uint32_t record_bytes)
 {
     const section_view *section = &c->sections[which];
-    if (offset % 4u != 0u || offset > section->bytes ||
-        count > pelt_divide(section->bytes - offset, record_bytes))
+    uint32_t bytes;
+    if (fx_multiply(count, record_bytes, &bytes) != 0u || offset % 4u != 0u ||
+        offset > 4u * section->count || bytes > 4u * section->count - offset)
         return NOWHERE;
-    const uint32_t words = count * record_bytes / 4u;
+    const uint32_t words = bytes / 4u;
     if (words > c->words_left)
         return NOWHERE;
     c->words_left -= words;

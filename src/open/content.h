@@ -34,8 +34,7 @@ typedef enum section_index {
 
 typedef struct section_view {
     uint32_t offset; /* from the blob's start, a multiple of 4; 0: there is none */
-    uint32_t bytes;
-    uint32_t count;  /* whole records */
+    uint32_t count;  /* whole records; words where arrays lie */
 } section_view;
 
 typedef struct content {
@@ -54,11 +53,28 @@ typedef struct content {
  * All that reads a blob: bytes, aligned halves and words, and structures of words. Callers have
  * shown that all they ask for is inside, or what is checked would not be what is used; the test in
  * each is the second lock, which reads zeros outside, and makes the proof that no byte outside is
- * read one of each alone (docs/DESIGN.md).
+ * read one of each alone (docs/DESIGN.md). They are short: compilers that are not to make code small
+ * put them in place.
  */
-uint32_t pelt_content_word(const content *c, uint32_t offset);
-uint32_t pelt_content_byte(const content *c, uint32_t offset);
-uint32_t pelt_content_half(const content *c, uint32_t offset);
+inline uint32_t pelt_content_byte(const content *c, uint32_t offset)
+{
+    return offset < c->bytes ? c->memory[offset] : 0u;
+}
+
+inline uint32_t pelt_content_half(const content *c, uint32_t offset)
+{
+    return offset <= c->bytes - 2u
+               ? *(const uint16_t *)(const void *)(c->memory + (offset & ~(uint32_t)1))
+               : 0u;
+}
+
+inline uint32_t pelt_content_word(const content *c, uint32_t offset)
+{
+    return offset <= c->bytes - 4u
+               ? *(const uint32_t *)(const void *)(c->memory + (offset & ~(uint32_t)3))
+               : 0u;
+}
+
 void pelt_content_copy(const content *c, void *to, uint32_t offset, uint32_t bytes);
 
 /* Record `index`, of `bytes`, of a section. */
@@ -91,7 +107,7 @@ static inline bool range(uint32_t first, uint32_t count, uint32_t limit)
 
 static inline bool name_valid(const content *c, uint32_t offset)
 {
-    return offset < c->sections[SECTION_NAMES].bytes;
+    return offset < c->sections[SECTION_NAMES].count;
 }
 
 /*
@@ -101,8 +117,12 @@ static inline bool name_valid(const content *c, uint32_t offset)
  */
 bool pelt_content_valid(content *c);
 
-/* Skins and their entries have been checked when mixes are, and all of them when meshes are. */
-bool pelt_validate_mixes(content *c);
+/* Palette entries that records may name: the skin's own, or its mixes behind them. */
+typedef struct entry_range {
+    uint32_t first, end;
+} entry_range;
+
+/* Skins, their entries and their mixes (family.h) have been checked when meshes are. */
 bool pelt_validate_meshes(content *c);
 bool pelt_validate_clips(content *c);
 

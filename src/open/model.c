@@ -3,7 +3,8 @@
  * Opening a blob: header, CRC, section table; validate.c checks the sections' content. The only
  * code that distrusts bytes: everything is read by the calls of content.h.
  */
-#include "../base/crc.h"
+#include <stddef.h>
+
 #include "../base/divide.h"
 #include "../base/memory.h"
 #include "../kernel/family.h"
@@ -63,12 +64,11 @@ static pelt_status check_header(content *c, const format_header *header, size_t 
 
 static bool crc_matches(const content *c, uint32_t expected)
 {
-    const uint32_t after = FORMAT_CRC_OFFSET + 4u;
-    if (c->bytes < after)
+    const uint32_t *words = (const uint32_t *)(const void *)c->memory;
+    const uint32_t before = FORMAT_CRC_OFFSET / 4u, after = before + 1u;
+    if (c->bytes / 4u < after)
         return false;
-    uint32_t crc = pelt_crc32(0, c->memory, FORMAT_CRC_OFFSET);
-    crc = pelt_crc32(crc, c->memory + after, c->bytes - after);
-    return crc == expected;
+    return pelt_crc32(pelt_crc32(0, words, before), words + after, c->bytes / 4u - after) == expected;
 }
 
 /* Fills the zeroed c->sections from the table: each known tag at most once, inside the blob, whole
@@ -98,7 +98,6 @@ static pelt_status find_sections(content *c, uint32_t count)
         if (section->offset != 0u || stored.version != 1u)
             return PELT_E_CORRUPT;
         section->offset = stored.offset;
-        section->bytes = stored.bytes;
         section->count = pelt_divide(stored.bytes, record);
         if (section->count * record != stored.bytes)
             return PELT_E_CORRUPT;
@@ -108,6 +107,12 @@ static pelt_status find_sections(content *c, uint32_t count)
             return PELT_E_CORRUPT;
     return PELT_OK;
 }
+
+/* Sections come as a model's offsets do. */
+typedef char sections_in_order[offsetof(pelt_model, names) - offsetof(pelt_model, joints) ==
+                                       4u * SECTION_NAMES
+                                   ? 1
+                                   : -1];
 
 static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes,
                              const pelt_family *family, bool check_crc)
@@ -140,9 +145,11 @@ static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes
     status = find_sections(&c, header.section_count);
     if (status != PELT_OK)
         return status;
+    if (c.sections[SECTION_MIXES].offset != 0u && family->check_mixes == NULL)
+        return PELT_E_FAMILY;
     if (!pelt_content_valid(&c)) /* kernels that are missing may be why */
         return c.has_packed && family->unpack == NULL ? PELT_E_FAMILY : PELT_E_CORRUPT;
-    if ((c.sections[SECTION_MIXES].offset != 0u || c.has_sets) && !family->shares)
+    if (c.has_sets && family->check_mixes == NULL)
         return PELT_E_FAMILY;
     if (header.unit_shift < -1024 || header.unit_shift > 1024 || header.reserved[0] != 0u ||
         header.reserved[1] != 0u)
@@ -159,26 +166,10 @@ static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes
     model->mesh_count = c.sections[SECTION_MESHES].count;
     model->clip_count = c.sections[SECTION_CLIPS].count;
     model->target_count = c.target_count;
-    model->joints = c.sections[SECTION_JOINTS].offset;
-    model->rest = c.sections[SECTION_REST].offset;
-    model->bind = c.sections[SECTION_BIND].offset;
-    model->skins = c.sections[SECTION_SKINS].offset;
-    model->entries = c.sections[SECTION_ENTRIES].offset;
-    model->mixes = c.sections[SECTION_MIXES].offset;
-    model->meshes = c.sections[SECTION_MESHES].offset;
-    model->runs = c.sections[SECTION_RUNS].offset;
-    model->parts = c.sections[SECTION_PARTS].offset;
-    model->materials = c.sections[SECTION_MATERIALS].offset;
-    model->records = c.sections[SECTION_RECORDS].offset;
-    model->streams = c.sections[SECTION_STREAMS].offset;
-    model->indices = c.sections[SECTION_INDICES].offset;
-    model->morphs = c.sections[SECTION_MORPHS].offset;
-    model->deltas = c.sections[SECTION_DELTAS].offset;
-    model->clips = c.sections[SECTION_CLIPS].offset;
-    model->tracks = c.sections[SECTION_TRACKS].offset;
-    model->keys = c.sections[SECTION_KEYS].offset;
-    model->names = c.sections[SECTION_NAMES].offset;
-    model->names_bytes = c.sections[SECTION_NAMES].bytes;
+    uint32_t *offsets = (uint32_t *)(void *)((uint8_t *)model + offsetof(pelt_model, joints));
+    for (unsigned i = 0; i < SECTION_COUNT; i++)
+        offsets[i] = c.sections[i].offset;
+    model->names_bytes = c.sections[SECTION_NAMES].count;
     return PELT_OK;
 }
 

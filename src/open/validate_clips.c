@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether clips, tracks, timelines and keys are in range. */
+#include "../base/fixed.h"
 #include "content.h"
-
-#include "../base/divide.h"
 
 /* Frame `key` of a timeline. */
 static uint32_t frame_at(const content *c, uint32_t frames, uint32_t form, uint32_t key)
@@ -83,10 +82,11 @@ static bool curve_valid(content *c, const format_track *track, uint32_t componen
             return false;
         bits += cubic ? 3u * width : width;
     }
-    if (*count < 1u || (bits > 0u && *count > pelt_divide(UINT32_MAX - 31u, bits)))
+    uint32_t all;
+    if (*count < 1u || fx_multiply(*count, bits, &all) != 0u || all > UINT32_MAX - 31u)
         return false;
-    return pelt_content_array(c, SECTION_KEYS, track->values + head,
-                              format_key_words(*count * bits, width), 4) != NOWHERE;
+    return pelt_content_array(c, SECTION_KEYS, track->values + head, format_key_words(all, width),
+                              4) != NOWHERE;
 }
 
 /* A track, whose values are numbers or a curve. */

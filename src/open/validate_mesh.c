@@ -5,11 +5,6 @@
 #include "../kernel/family.h"
 #include "content.h"
 
-/* Palette entries that records may name: the skin's own, or its mixes behind them. */
-typedef struct entry_range {
-    uint32_t first, end;
-} entry_range;
-
 /* A byte offset into a palette: 48 * entry of those in `entries`. Division by 3 as multiplication,
  * for cores that have none: exact for x < 2^16. */
 static bool palette_offset_valid(uint32_t offset, const entry_range *entries)
@@ -25,10 +20,16 @@ static bool palette_offset_valid(uint32_t offset, const entry_range *entries)
 static bool offsets_valid(const content *c, uint32_t at, uint32_t influences,
                           const entry_range *entries)
 {
-    const uint32_t slots = c->fixed && influences == 3u ? 4u : influences;
-    for (uint32_t k = 0; k < slots; k++) {
-        const uint32_t offset = c->fixed ? pelt_content_half(c, at + 2u * k)
-                                         : pelt_content_word(c, at + 4u * k);
+    if (c->fixed && influences == 1u)
+        return palette_offset_valid(pelt_content_half(c, at), entries);
+    for (uint32_t k = 0; k < influences; k++, at += 4u) {
+        uint32_t offset = pelt_content_word(c, at);
+        if (c->fixed) { /* two of 16 bits */
+            if (!palette_offset_valid(offset & 0xFFFFu, entries))
+                return false;
+            offset >>= 16;
+            k++;
+        }
         if (!palette_offset_valid(offset, entries))
             return false;
     }
@@ -47,15 +48,14 @@ static bool weights_valid(const content *c, uint32_t at, uint32_t influences, bo
     const uint32_t one = c->lean ? 16384u : 32768u;
     if (c->lean && weights == 2u)
         return pelt_content_half(c, at + (head ? 0u : 6u)) < one;
-    const uint32_t slots = influences == 2u ? 2u : 4u;
     uint32_t sum = 0;
-    for (uint32_t k = 0; k < slots; k++) {
-        const uint32_t weight = pelt_content_half(c, at + 2u * k);
-        if (weight >= one || (k >= influences && weight != 0u))
+    for (uint32_t k = 0; k < influences; k += 2u, at += 4u) {
+        const uint32_t two = pelt_content_word(c, at), one_of = two & 0xFFFFu, other = two >> 16;
+        if (one_of >= one || other >= one)
             return false;
-        sum += weight;
+        sum += one_of + other;
     }
-    return sum == one;
+    return sum == one && (influences != 3u || pelt_content_half(c, at - 2u) == 0u);
 }
 
 /* Bytes of offsets in a record or head. */
@@ -88,8 +88,6 @@ bool pelt_validate_mixes(content *c)
 {
     const uint32_t skins = c->sections[SECTION_SKINS].count;
     const uint32_t most = c->fixed ? FORMAT_MAX_ENTRIES_Q16 : FORMAT_MAX_ENTRIES_F32;
-    if (c->sections[SECTION_MIXES].offset == 0u)
-        return true;
     if (pelt_content_array(c, SECTION_MIXES, 0, skins, sizeof(format_mixes)) == NOWHERE)
         return false;
     for (uint32_t i = 0; i < skins; i++) {
@@ -187,10 +185,9 @@ static bool record_valid(const content *c, uint32_t at, uint32_t influences,
 }
 
 /* A packed one: what a kernel is given of it has to be valid. Normals, which may be anything, are
- * left out. Not inlined: what it takes of the stack is taken for packed records alone. */
-PELT_NOINLINE
-static bool packed_valid(const content *c, uint32_t at, uint32_t influences,
-                         const entry_range *entries)
+ * left out. */
+bool pelt_validate_packed(const content *c, uint32_t at, uint32_t influences,
+                          const entry_range *entries)
 {
     pelt_unpack *const unpack = c->family->unpack;
     uint32_t packed[4] = {0}, record[7] = {0};
@@ -213,11 +210,12 @@ static bool records_valid(const content *c, const format_run *run, uint32_t at,
 {
     const uint32_t influences = run->influences, ahead = layout->ahead;
     const bool packed = (run->flags & FORMAT_RUN_PACKED) != 0u;
+    pelt_check_packed *const check_packed = c->family->check_packed;
     if (ahead != 0u && !offsets_valid(c, at - ahead, influences, entries))
         return false;
     for (uint32_t left = run->vertex_count; left > 0u; left--, at += layout->bytes)
         if (ahead != 0u ? !weights_valid(c, at, influences, false)
-            : packed    ? !packed_valid(c, at, influences, entries)
+            : packed    ? check_packed == NULL || !check_packed(c, at, influences, entries)
                         : !record_valid(c, at, influences, entries))
             return false;
     return true;
@@ -256,6 +254,25 @@ static bool run_valid(content *c, progress *next, const format_mesh *mesh,
     return records_valid(c, &run, first, &layout, entries);
 }
 
+static bool indices_valid(const content *c, uint32_t at, uint32_t count, uint32_t vertices)
+{
+    for (; count > 0u; count--, at += 4u)
+        if (pelt_content_word(c, at) >= vertices)
+            return false;
+    return true;
+}
+
+/* Of 16 bits, two at a time. */
+static bool short_indices_valid(const content *c, uint32_t at, uint32_t count, uint32_t vertices)
+{
+    for (const uint32_t end = at + 4u * (count / 2u); at != end; at += 4u) {
+        const uint32_t two = pelt_content_word(c, at);
+        if ((two & 0xFFFFu) >= vertices || two >> 16 >= vertices)
+            return false;
+    }
+    return count % 2u == 0u || pelt_content_half(c, at) < vertices;
+}
+
 static bool part_valid(content *c, uint32_t index, const format_mesh *mesh)
 {
     format_part part;
@@ -268,11 +285,8 @@ static bool part_valid(content *c, uint32_t index, const format_mesh *mesh)
     uint32_t at = pelt_content_array(c, SECTION_INDICES, part.indices, part.index_count, bytes);
     if (at == NOWHERE)
         return false;
-    for (uint32_t i = 0; i < part.index_count; i++, at += bytes)
-        if ((bytes == 4u ? pelt_content_word(c, at) : pelt_content_half(c, at)) >=
-            mesh->vertex_count)
-            return false;
-    return true;
+    return bytes == 4u ? indices_valid(c, at, part.index_count, mesh->vertex_count)
+                       : short_indices_valid(c, at, part.index_count, mesh->vertex_count);
 }
 
 /* Default weights, offsets that never decrease, deltas whose targets exist. `vertices` have records:

@@ -6,6 +6,7 @@
 
 #include "../base/arena.h"
 #include "../base/fixed.h"
+#include "../blob/view.h"
 #include "../kernel/family.h"
 
 typedef float num;

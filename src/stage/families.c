@@ -63,20 +63,27 @@ static const pelt_morphing_f32 float_morphs = {
     pelt_morph_bytes_f32, pelt_morph_alloc_f32, pelt_pose_weights_f32, pelt_morph_build_f32,
 };
 
-#define EXACT(shares, kernels) PELT_EXACT, shares, {16, 20, 28, 28}, {4, 4, 8, 8}, kernels, NULL
-/* 0: rigid records do not lose theirs. */
-#define LEAN(shares, kernels) PELT_LEAN, shares, {12, 16, 28, 28}, {0, 4, 8, 8}, kernels, NULL
-#define FLOAT(shares, kernels) PELT_FLOAT, shares, {28, 40, 48, 56}, {4, 8, 12, 16}, NULL, kernels
+/* Morphs, and what opening checks for families that are not plain, for those that are packed. */
+#define NO_MORPHS NULL, NULL
+#define PLAIN NULL, NULL, NULL
+#define SHARED NULL, pelt_validate_mixes, NULL
+#define UNPACKED(suffix)                                                                           \
+    pelt_reference_unpack_##suffix, pelt_validate_mixes, pelt_validate_packed
 
-const pelt_family pelt_exact_plain = {EXACT(0, &pelt_exact_plain_kernels), NULL, NULL, NULL};
-const pelt_family pelt_exact = {EXACT(1, &exact), NULL, NULL, NULL};
-const pelt_family pelt_exact_packed = {EXACT(1, &exact_packed), NULL, NULL, pelt_reference_unpack_q16};
-const pelt_family pelt_exact_morphs = {EXACT(1, &exact_packed), &fixed_morphs, NULL, pelt_reference_unpack_q16};
-const pelt_family pelt_lean_plain = {LEAN(0, &lean_plain), NULL, NULL, NULL};
-const pelt_family pelt_lean = {LEAN(1, &lean), NULL, NULL, NULL};
-const pelt_family pelt_lean_wide = {LEAN(1, &lean_wide), NULL, NULL, NULL};
-const pelt_family pelt_lean_packed = {LEAN(1, &lean_packed), NULL, NULL, pelt_reference_unpack_q12};
-const pelt_family pelt_lean_morphs = {LEAN(1, &lean_packed), &fixed_morphs, NULL, pelt_reference_unpack_q12};
-const pelt_family pelt_float_plain = {FLOAT(0, &pelt_float_plain_kernels), NULL, NULL, NULL};
-const pelt_family pelt_float = {FLOAT(1, &real), NULL, NULL, NULL};
-const pelt_family pelt_float_morphs = {FLOAT(1, &real), NULL, &float_morphs, NULL};
+#define EXACT(kernels) PELT_EXACT, {16, 20, 28, 28}, {4, 4, 8, 8}, kernels, NULL
+/* 0: rigid records do not lose theirs. */
+#define LEAN(kernels) PELT_LEAN, {12, 16, 28, 28}, {0, 4, 8, 8}, kernels, NULL
+#define FLOAT(kernels) PELT_FLOAT, {28, 40, 48, 56}, {4, 8, 12, 16}, NULL, kernels
+
+const pelt_family pelt_exact_plain = {EXACT(&pelt_exact_plain_kernels), NO_MORPHS, PLAIN};
+const pelt_family pelt_exact = {EXACT(&exact), NO_MORPHS, SHARED};
+const pelt_family pelt_exact_packed = {EXACT(&exact_packed), NO_MORPHS, UNPACKED(q16)};
+const pelt_family pelt_exact_morphs = {EXACT(&exact_packed), &fixed_morphs, NULL, UNPACKED(q16)};
+const pelt_family pelt_lean_plain = {LEAN(&lean_plain), NO_MORPHS, PLAIN};
+const pelt_family pelt_lean = {LEAN(&lean), NO_MORPHS, SHARED};
+const pelt_family pelt_lean_wide = {LEAN(&lean_wide), NO_MORPHS, SHARED};
+const pelt_family pelt_lean_packed = {LEAN(&lean_packed), NO_MORPHS, UNPACKED(q12)};
+const pelt_family pelt_lean_morphs = {LEAN(&lean_packed), &fixed_morphs, NULL, UNPACKED(q12)};
+const pelt_family pelt_float_plain = {FLOAT(&pelt_float_plain_kernels), NO_MORPHS, PLAIN};
+const pelt_family pelt_float = {FLOAT(&real), NO_MORPHS, SHARED};
+const pelt_family pelt_float_morphs = {FLOAT(&real), NULL, &float_morphs, SHARED};

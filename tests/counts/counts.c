@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Exact counts of what the documentation promises, on the hero's clips: opening per
- * byte, sampling per animated joint, a random seek against a forward step, a player's update and
+ * byte, with the CRC and, as where the chip computes it, without; sampling per animated joint, a random seek against a forward step, a player's update and
  * asking it for events of a clip without. The limits come from the
  * build (COUNTS_SAMPLE_MAX ...; 0: no limit on this core).
  */
@@ -19,6 +19,9 @@
 #endif
 #ifndef COUNTS_OPEN_MAX
 #define COUNTS_OPEN_MAX 0
+#endif
+#ifndef COUNTS_CHECK_MAX
+#define COUNTS_CHECK_MAX 0
 #endif
 
 #ifdef BOARD_COUNTS_CYCLES
@@ -109,6 +112,12 @@ static void count_player(const pelt_model *model, uint32_t clip)
     expect(!fired, "events");
 }
 
+/* Rounded up. */
+static uint32_t up_to(uint32_t total, uint32_t count)
+{
+    return (total + count - 1u) / count;
+}
+
 int main(void)
 {
     pelt_model model;
@@ -117,9 +126,12 @@ int main(void)
     board_counter_init();
 
     const uint32_t start = board_counter();
-    pelt_status status = pelt_model_open(&model, hero_model_blob, sizeof hero_model_blob,
-                                         &pelt_exact);
-    const uint32_t opened = board_instructions(start, board_counter());
+    pelt_status status = pelt_model_open_without_crc(&model, hero_model_blob,
+                                                     sizeof hero_model_blob, &pelt_exact);
+    const uint32_t middle = board_counter();
+    if (status == PELT_OK)
+        status = pelt_model_open(&model, hero_model_blob, sizeof hero_model_blob, &pelt_exact);
+    const uint32_t opened = board_instructions(middle, board_counter());
     if (status == PELT_OK)
         status = pelt_arena_init(&arena, memory, sizeof memory);
     if (status == PELT_OK)
@@ -129,9 +141,12 @@ int main(void)
         board_puts("\nFAIL counts\n");
         return 1;
     }
-    const uint32_t per_byte = (opened + model.blob_bytes - 1u) / model.blob_bytes;
+    const uint32_t per_byte = up_to(opened, model.blob_bytes);
+    const uint32_t check = up_to(board_instructions(start, middle), model.blob_bytes);
     line("open_" UNIT "_per_byte", per_byte);
+    line("open_without_crc_" UNIT "_per_byte", check);
     expect(COUNTS_OPEN_MAX == 0 || per_byte <= COUNTS_OPEN_MAX, "opening, per byte");
+    expect(COUNTS_CHECK_MAX == 0 || check <= COUNTS_CHECK_MAX, "opening without CRC, per byte");
 
     /* walk: rotations LINEAR on most joints; the promise is for LINEAR. */
     const uint32_t walk = pelt_clip_find(&model, "walk");

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/base/crc.h"
 #include "src/blob/format.h"
 #include "pelt.h"
 
@@ -125,13 +124,15 @@ static void read_queries(const pelt_model *model)
 static void seal(uint8_t *blob, size_t size)
 {
     uint32_t blob_bytes, crc;
+    const uint32_t *const words = (const uint32_t *)(const void *)blob;
     if (size < sizeof(format_header))
         return;
     memcpy(&blob_bytes, blob + 8, sizeof blob_bytes);
     if (blob_bytes > size || blob_bytes < sizeof(format_header))
         return;
-    crc = pelt_crc32(0, blob, FORMAT_CRC_OFFSET);
-    crc = pelt_crc32(crc, blob + FORMAT_CRC_OFFSET + 4u, blob_bytes - FORMAT_CRC_OFFSET - 4u);
+    crc = pelt_crc32(0, words, FORMAT_CRC_OFFSET / 4u);
+    crc = pelt_crc32(crc, words + FORMAT_CRC_OFFSET / 4u + 1u,
+                     (blob_bytes - FORMAT_CRC_OFFSET) / 4u - 1u);
     memcpy(blob + FORMAT_CRC_OFFSET, &crc, sizeof crc);
 }
 

@@ -16,7 +16,6 @@
 #include "character.h"
 #include "cmd/options.h"
 #include "common/diag.h"
-#include "src/base/crc.h"
 #include "src/blob/format.h"
 
 #define RANDOM_ROUNDS 3000u
@@ -41,9 +40,10 @@ static void play_through(const pelt_model *model)
 
 static void seal(uint8_t *blob, size_t bytes)
 {
-    uint32_t crc = pelt_crc32(0, blob, FORMAT_CRC_OFFSET);
-    crc = pelt_crc32(crc, blob + FORMAT_CRC_OFFSET + 4u,
-                     (uint32_t)bytes - FORMAT_CRC_OFFSET - 4u);
+    const uint32_t *words = (const uint32_t *)(const void *)blob;
+    uint32_t crc = pelt_crc32(0, words, FORMAT_CRC_OFFSET / 4u);
+    crc = pelt_crc32(crc, words + FORMAT_CRC_OFFSET / 4u + 1u,
+                     ((uint32_t)bytes - FORMAT_CRC_OFFSET) / 4u - 1u);
     memcpy(blob + FORMAT_CRC_OFFSET, &crc, sizeof crc);
 }
 

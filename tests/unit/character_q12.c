@@ -4,7 +4,6 @@
 #include "character.h"
 #include "pelt/motion.h"
 #include "pelt/gpu.h"
-#include "src/base/crc.h"
 #include "src/blob/format.h"
 
 typedef int32_t num;
