@@ -16,7 +16,7 @@
 
 .macro mix_heads n, bytes
     q16_begin \bytes
-1:  find_entries \n, 0, s2, s4
+1:  find_entries \n, s2
     load_weights \n, \bytes / 2
     addi s2, s2, \bytes
     split_weights \n

@@ -50,7 +50,7 @@ kernel_begin \name
     save 12
     q16_begin \bytes
     mv a1, a4
-    find_entries \n, 0, a1, s4
+    find_entries \n, a1
     lw \f0, (a2)
     lw \f1, 4(a2)
     .ifnb \f2

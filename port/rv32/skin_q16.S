@@ -54,7 +54,7 @@ rigid_kernel pelt_kernel_mixed_q16, 0
 kernel_begin \name
     save 12
     q16_begin \bytes
-1:  find_entries \n, 0, s2, s4
+1:  find_entries \n, s2
     load_record \n, \weights, \coordinates, \bytes
     skin_row \n, 0
     skin_row \n, 1
