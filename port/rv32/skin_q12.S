@@ -64,7 +64,7 @@
     add \m, \m, \first
 .endm
 
-/* \m = element \i of the 3x3 of three or four; \first: that of the first, where a register has it. */
+/* \m = element \i of the 3x3 of three or four; \first, if any, holds that of the first entry. */
 .macro mix_many n, i, m, first
     .ifb \first
     lw a1, 4 * (\i)(a2)
