@@ -6,10 +6,10 @@
  * void pelt_kernel_normalise_q16(normals a0, stride_bytes a1, count a2)
  *
  * Cores without Zbb do not count zeros. But the normals of a mesh are about as long as each other:
- * what the last one was shifted by is tried first, and fits two of three.
+ * what the last one was shifted by is tried first, and fits most.
  *
  *   a3, a4   table; 98300
- *   t0       what brings the widest component to one bit: 31 less the zeros above it
+ *   t0       what brings the widest component to one bit: 31 less the zeros above it; with Zbb 16
  *   a5-a7    normal
  */
 #include "../select.h"
@@ -20,7 +20,11 @@
 kernel_begin pelt_kernel_normalise_q16
     la a3, pelt_rsqrt_table
     li a4, 98300
+#ifdef __riscv_zbb
+    li t0, 16
+#else
     li t0, 14
+#endif
     beqz a2, 9f
 1:  lw a5, (a0)
     lw a6, 4(a0)
@@ -34,10 +38,15 @@ kernel_begin pelt_kernel_normalise_q16
     or t1, t1, t2
     or t1, t1, t3
     ori t1, t1, 1
+#ifdef __riscv_zbb
+    clz t1, t1
+    sub t1, t0, t1
+#else
     srl t2, t1, t0
     addi t2, t2, -1
     bnez t2, 7f
 2:  addi t1, t0, -15
+#endif
     bltz t1, 6f
     sra a5, a5, t1                  # to 15 bits, to nearest
     sra a6, a6, t1
@@ -58,8 +67,12 @@ kernel_begin pelt_kernel_normalise_q16
     bnez t2, 4f
     slli t1, t1, 2
 4:  srli t6, t1, 25
+#ifdef __riscv_zba
+    sh1add t6, t6, a3
+#else
     slli t6, t6, 1
     add t6, t6, a3
+#endif
     lhu t6, -64(t6)
     srli t1, t1, 16
     snez t2, t2                     # were there two zeros, one bit less goes at the end
@@ -96,6 +109,7 @@ kernel_begin pelt_kernel_normalise_q16
     sll a7, a7, t1
     j 3b
 
+#ifndef __riscv_zbb
 7:  bltz t2, 8f
     addi t0, t0, 2
 8:  addi t0, t0, -1
@@ -103,6 +117,7 @@ kernel_begin pelt_kernel_normalise_q16
     addi t2, t2, -1
     bnez t2, 7b
     j 2b
+#endif
 kernel_end pelt_kernel_normalise_q16
 
 #endif
