@@ -8,7 +8,6 @@
 #define PELT_MIX_Q16       PELT_IN_RV32
 #define PELT_NORMALISE_Q16 PELT_IN_RV32
 #define PELT_STAGES_Q16    PELT_IN_RV32
-#define PELT_STAGES_Q12    PELT_IN_RV32
 #if defined(__riscv_flen) && __riscv_flen >= 32
 #define PELT_SKIN_F32      PELT_IN_RV32
 #define PELT_MIX_F32       PELT_IN_RV32
