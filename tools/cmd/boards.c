@@ -32,6 +32,7 @@ const target_board target_boards[] = {
     {"arm946", "arm9", 4 * MB, 4 * MB, 67028, 100, false, false},
     {"gba", "arm7", 32 * MB, 0x7f00 + 256 * KB, 16777, 100, false, false},
     {"riscv32-virt", "rv32", 4 * MB, 4 * MB, 100000, 100, false, false},
+    {"riscv32-imc", "rv32", 4 * MB, 4 * MB, 100000, 100, true, false},
     {"mipssim", "rv32", 4 * MB, 4 * MB, 12000, 100, false, false},
     {"psx", "rv32", 962 * KB, 1 * MB, 33869, 250, true, false},
     {"n64", "rv32", 1028 * KB, 2560 * KB, 93750, 150, false, false},
