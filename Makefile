@@ -98,7 +98,8 @@ setup_of  = $(sort $(foreach b,$(1),$(or $(filter $(CONSOLE_BOARDS),$b), \
                 $(if $(filter $(ARM_BOARDS),$b),arm,extra))))
 EMULATORS = $(if $(filter gba,$(1)),consoles)
 board = $(shell $(MAKE) -s --no-print-directory -f boards/image.mk BOARD=$(1) BUILD=$(BUILD) print-$(2))
-.PHONY: help demo tool image run flash test test-extra check-long bench bench-image size docs \
+.PHONY: help demo tool image run flash test test-extra check-long bench bench-check bench-figures \
+        bench-image size docs \
         examples mutants hero install clean $(images)
 
 demo: ## the fox plays a scene on a Cortex-M4F in the emulator: build/demo/hero.gif; MODEL=FILE shows yours
@@ -154,6 +155,10 @@ bench: ## counts of every kernel on every core, sizes of blobs: build/bench/; MO
 	@tools/setup host python $(call setup_of,$(or $(filter-out host,$(BOARDS)),$(BENCH_BOARDS))) \
 	    $(call EMULATORS,$(or $(BOARDS),gba))
 	@tests/bench/run
+bench-check: bench ## nothing takes more than 2 % more than tests/bench/figures.tsv says
+	@tests/bench/figures
+bench-figures: bench ## stores what was counted there; REASON="..." where something takes more
+	@tests/bench/figures --write "$$REASON"
 bench-image: ## the benchmark for a real BOARD: exactness first, then cycles; docs/PORTING.md
 	@tools/setup host $(call setup_of,$(BOARD))
 	$(AGAIN) $(addprefix $(BUILD)/$(BOARD)/,bench.elf bench.bin bench.hex textbook_o2.elf \

@@ -133,7 +133,28 @@ void bench_row_bytes(const bench_subject *subject, const char *metric, uint32_t 
     board_puts("\n");
 }
 
-void bench_row_size(const bench_character *of)
+/* Of a character, to the metric. */
+static void put_character(const bench_character *of, const char *kernel)
+{
+    put_cell("bench");
+    put_cell(BOARD_NAME);
+    put_cell(BENCH_CORE);
+    board_puts(of->name);
+    board_puts(":");
+    put_cell(kernel);
+    put_cell(of->precision);
+    put_cell("-");
+    put_cell("pn");
+}
+
+static void put_size(const bench_character *of, const char *what, uint32_t count)
+{
+    put_character(of, "size");
+    put_cell(what);
+    put_ratio(count, 1);
+}
+
+void bench_rows_size(const bench_character *of)
 {
     put_cell("size");
     put_cell(of->name);
@@ -143,6 +164,9 @@ void bench_row_size(const bench_character *of)
     board_puts("\t");
     board_put_u32(of->vertex_count);
     board_puts("\n");
+    put_size(of, "joints", of->joint_count);
+    put_size(of, "entries", of->entry_count);
+    put_size(of, "vertices", of->vertex_count);
 }
 
 void bench_rows_stage(const bench_character *of, const char *stage, uint32_t total, uint32_t frames,
@@ -159,15 +183,7 @@ void bench_rows_stage(const bench_character *of, const char *stage, uint32_t tot
     board_put_u32(total / frames);
     board_puts("\n");
 
-    put_cell("bench");
-    put_cell(BOARD_NAME);
-    put_cell(BENCH_CORE);
-    board_puts(of->name);
-    board_puts(":");
-    put_cell(stage);
-    put_cell(of->precision);
-    put_cell("-");
-    put_cell("pn");
+    put_character(of, stage);
     board_puts(unit());
     put_cell(joint_count != 0u ? "joint" : "vertex");
     put_ratio(total, frames * (joint_count != 0u ? joint_count : of->vertex_count));

@@ -60,8 +60,8 @@ typedef struct bench_character {
     uint32_t joint_count, entry_count /* of palettes */, vertex_count;
 } bench_character;
 
-/* Of frames.tsv: how large the character is. */
-void bench_row_size(const bench_character *of);
+/* How large the character is: of frames.tsv; and of bench.tsv, as kernel NAME:size. */
+void bench_rows_size(const bench_character *of);
 /*
  * What a stage takes in one frame of a whole character, for frames.tsv; and in bench.tsv, as kernel
  * NAME:STAGE, per joint of so many, 0: per vertex.

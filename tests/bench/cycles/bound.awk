@@ -7,9 +7,9 @@
 # Prints the rows NAME:bound and NAME:textbook of bench.tsv, appends those of a frame to FRAMES.tsv.
 #
 # The bound is the products, the words of the palette, the record and the stores, and nothing else:
-# no loop, no offset made an address, no weight taken out of a word, no value put aside. Normals raw,
-# all vertices by themselves: runs of one joint set, mixes and unit normals may go below it. The
-# textbook: its best loop for each number of influences (best of all forms and levels).
+# no loop, no offset made an address, no weight taken out of a word, no value put aside. Normals
+# raw, all vertices by themselves: runs of one joint set and mixes may go below it. The textbook: its
+# best loop for each number of influences (best of all forms and levels).
 BEGIN {
     FS = OFS = "\t"
     # Words of a record by influences: src/blob/format.h.
@@ -53,7 +53,8 @@ function row(id, kernel, metric, sum,    f) {
     printf "%s\t%s\t%s:%s\t%s\t-\tpn\t%s\t%.3f\n", f[1], f[2], f[3], kernel, f[4], metric,
         sum / count[id]
     sub(/vertex/, "frame", metric)
-    printf "frame\t%s\t%s\t%s\t%s\t%s\t%s\t%d\n", f[3], f[1], f[2], f[4], kernel, metric, sum >>frames
+    printf "frame\t%s\t%s\t%s\t%s\t%s\t%s\t%d\n", f[3], f[1], f[2], f[4], kernel, metric,
+        sum >>frames
 }
 
 FILENAME == ARGV[1] {

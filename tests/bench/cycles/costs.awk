@@ -15,8 +15,8 @@
 #      uses it.
 # arm9 ARM946E-S (DDI 0201D, chapter 7), with interlocks; code and data in tightly coupled memory.
 # rv32 A core of three stages: one cycle each; loads, and products and sums of floats, one more
-#      where the next instruction uses them; division 35, of floats and roots 15; two to refill after
-#      a branch or jump.
+#      where the next instruction uses them; division 35, of floats and roots 15; two to refill
+#      after a branch or jump.
 # one  Everything takes one cycle: the count of instructions, to test the plugin.
 
 BEGIN { FS = "\t" }
@@ -72,21 +72,30 @@ function list_length(operands,    parts, ends, n, i, sum) {
     }
     return sum
 }
-# Is this register, the first operand of one instruction, read by another?
+# Is this register, a result of one instruction, read by another?
 function uses(name, operands, register,    rest) {
     if (name == "" || register == "") return 0
     rest = operands
-    # Its own first operand is written, but by stores, comparisons and what adds to it.
-    if (name !~ /^(v?st|s[bhwd]$|fs[wd]$|cmp|cmn|tst|teq|b[a-z]*z?$|b(eq|ne|lt|ge|ltu|geu)|push|c\.s|vcmp|vmla|vmls|vfm|vfnm|vnml|[su]mlal|movt|bfi)/)
-        sub(/^[^,]*,?/, "", rest)
+    if (!reads_first(name, operands)) sub(/^[^,]*,?/, "", rest)
     gsub(/[][{}(),!+-]/, " ", rest)
     return index(" " rest " ", " " register " ") > 0
+}
+# Of most instructions the first operand is written, and not read.
+function reads_first(name, operands) {
+    if (core == "rv32") return name ~ /^(s[bhw]|fsw|b.*|j|jr)$/
+    return name ~ /^(v?st|cm[pn]|tst|teq|push|bl?x|cb|vcmp|vml|vfn?m|vnml|[us]mlal|movt|bfi)/ ||
+           (operands !~ /,.*,/ && name ~ /^(add|adc|sub|sbc|mul|and|orr|eor|bic|lsl|lsr|asr|ror)/)
 }
 function first_of(operands,    r) {
     r = operands
     sub(/,.*/, "", r)
     gsub(/[ {}]/, "", r)
     return r
+}
+function last_of(operands) { # of a list
+    sub(/\}.*/, "", operands)
+    sub(/.*[ {-]/, "", operands)
+    return operands
 }
 
 ## Cortex-M0+ ###################################################################################
@@ -115,7 +124,8 @@ function cost_m4(b, operands, next_name, next_operands,    c, previous) {
         if (operands ~ /^pc/) taken = 2
         # Beside another load or store it takes one cycle; a store to an offset always does.
         if (b ~ /^str/ && operands ~ /\[/ && operands !~ /\]! *$/) return 1
-        if (core == "m33" && b ~ /^ldr/) return 1 + uses(next_name, next_operands, first_of(operands))
+        if (core == "m33" && b ~ /^ldr/)
+            return 1 + uses(next_name, next_operands, first_of(operands))
         previous = last_before
         sub(/\..*/, "", previous)
         return previous ~ /^(ldr|str)/ && previous !~ /d$/ ? 1 : 2
@@ -127,7 +137,7 @@ function cost_m4(b, operands, next_name, next_operands,    c, previous) {
         if (b ~ /^[us]mlal$/) return 7
     }
     if (b ~ /^(tbb|tbh)$/) { taken = 2; return 2 }
-    if (b ~ /^(b|bl|bx|blx|cbz|cbnz|bx?(eq|ne|cs|cc|mi|pl|vs|vc|hi|ls|ge|lt|gt|le|hs|lo))$/) taken = 2
+    if (b ~ /^(bl?x?|cbn?z|bx?(eq|ne|cs|cc|mi|pl|vs|vc|hi|ls|ge|lt|gt|le|hs|lo))$/) taken = 2
     return 1
 }
 function cost_vfp(b, operands) {
@@ -144,6 +154,7 @@ function cost_arm9(b, operands, next_name, next_operands,    n) {
     if (b ~ /^(ldm|stm|push|pop)/) {
         if (operands ~ /pc/) taken = 4
         n = list_length(operands)
+        if (b ~ /^(ldm|pop)/) n += uses(next_name, next_operands, last_of(operands))
         return n < 2 ? 2 : n
     }
     if (b ~ /^ldr/) {

@@ -11,7 +11,7 @@
  * wait=CYCLES, line=BYTES, flash=ADDRESS, flash_bytes=BYTES.
  *
  * The flash: what is executed comes through a buffer of one line, what is read through another. A
- * line that is not in its buffer costs `wait` cycles. Nothing is fetched ahead, no cache keeps more.
+ * line that is not in its buffer costs `wait` cycles. Nothing is fetched ahead; no cache has more.
  *
  * Costs are added by translation block, which ends at a branch; where the next one does not start
  * behind it, the branch was taken.
