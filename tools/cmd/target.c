@@ -52,7 +52,10 @@ const bake_cost *target_cost(const target_board *board, pelt_encoding encoding)
 
 /// What a frame takes ////////////////////////////////////////////////////////////////////////////
 
-/* Of one character, in clock cycles. Morph targets are not in it. */
+/*
+ * Of one character, in clock cycles. Morph targets are not in it, and the hero's few mixes twice: in
+ * what an entry takes, and as this character's own. That stands for the loops around the stages.
+ */
 static double frame_cycles(const target_board *board, const bake_stats *stats,
                            pelt_encoding encoding)
 {
