@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What skinning costs on a core, for the baker's choices of order and sharing, and a frame, for what
- * `bake --target` tells. Whatever the baker chooses, results are the same to the bit.
+ * What skinning costs on a core, for the baker's choices of order and sharing, and a frame, for
+ * what `bake --target` tells. Whatever the baker chooses, results are the same to the bit.
  *
  * The table is cost_table.inc, which `make docs` writes from the benchmark: tests/bench/costs.
  */

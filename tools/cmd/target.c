@@ -53,8 +53,8 @@ const bake_cost *target_cost(const target_board *board, pelt_encoding encoding)
 /// What a frame takes ////////////////////////////////////////////////////////////////////////////
 
 /*
- * Of one character, in clock cycles. Morph targets are not in it, and the hero's few mixes twice: in
- * what an entry takes, and as this character's own. That stands for the loops around the stages.
+ * Of one character, in clock cycles. Morph targets are not in it, and the hero's few mixes twice:
+ * in what an entry takes, and as this character's own. That stands for the loops around stages.
  */
 static double frame_cycles(const target_board *board, const bake_stats *stats,
                            pelt_encoding encoding)
@@ -63,7 +63,8 @@ static double frame_cycles(const target_board *board, const bake_stats *stats,
     const kernel_cost *k = bake_kernel_cost(cost, encoding);
     const double pose = (double)(k->sample + k->joints) * stats->joint_count +
                         (double)k->palette * stats->entry_count;
-    const double calls = 2.0 * cost->run * stats->mesh_count; /* a call is set up for about two runs */
+    /* A call is set up in about the time of two runs. */
+    const double calls = 2.0 * cost->run * stats->mesh_count;
     return (1 + pose + stats->cost + calls) * cost->cycles_percent / 100 * board->percent / 100;
 }
 
@@ -215,9 +216,11 @@ static void advise(target_report *r, const load_options *load, const char *in)
     char names[160] = "";
     target_report last = *r;
     /* Floats cannot be narrow, hence LEAN. What saves RAM may take more flash. */
-    const bool simply = flash_fits && try_changes(&last, names, sizeof names, OF_RAM | LEAN, load, in);
+    const unsigned all = ram_fits ? COUNT - 1 - OF_RAM : COUNT - 1;
+    const bool simply =
+        flash_fits && try_changes(&last, names, sizeof names, OF_RAM | LEAN, load, in);
     if (!simply)
-        try_changes(&last, names, sizeof names, ram_fits ? COUNT - 1 - OF_RAM : COUNT - 1, load, in);
+        try_changes(&last, names, sizeof names, all, load, in);
     static const char others[] = "take fewer clips, meshes, joints or vertices";
     if (names[0] == '\0')
         snprintf(r->advice, sizeof r->advice, "%s", others);
@@ -257,7 +260,8 @@ json_t *target_json(const target_report *r)
 {
     const target_board *board = r->board;
     return json_pack("{s:s, s:s, s:b, s:I, s:I, s:I, s:I, s:o, s:o, s:o}", "board", board->name,
-                     "core", board->core, "fits", r->fits, "flash", (json_int_t)r->flash_bytes, "flash_of",
+                     "core", board->core, "fits", r->fits, "flash",
+                     (json_int_t)r->flash_bytes, "flash_of",
                      (json_int_t)board->flash_bytes, "ram", (json_int_t)r->ram_bytes, "ram_of",
                      (json_int_t)board->ram_bytes, "fps", json_out_number(r->frames), "mhz",
                      json_out_number(board->clock_khz / 1e3), "advice",
