@@ -10,7 +10,7 @@ CC    := $(if $(filter default,$(origin CC)),gcc,$(CC))
 ARM_BOARDS     := microbit mps2-an385 netduinoplus2 mps2-an386 mps2-an500 mps2-an505 mps3-an547 \
                   arm946 gba
 CONSOLE_BOARDS := psx n64 m68k nds
-EXTRA_BOARDS   := riscv32-virt mipssim $(CONSOLE_BOARDS)
+EXTRA_BOARDS   := riscv32-virt riscv32-imc mipssim $(CONSOLE_BOARDS)
 ALL_BOARDS     := $(ARM_BOARDS) $(EXTRA_BOARDS)
 # Where instructions or cycles are exact; the 68000's too, but only where it is asked for.
 BENCH_BOARDS   := $(ARM_BOARDS) riscv32-virt mipssim

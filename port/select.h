@@ -24,6 +24,7 @@
 #define PELT_IN_ARM9 7
 #define PELT_IN_PSX  8
 #define PELT_IN_X86  9
+#define PELT_IN_RV32 10
 
 #if defined(PELT_PORT_NONE) || defined(PELT_PORT_M7) || defined(PELT_PORT_PSX)
 /* yours */
@@ -51,6 +52,9 @@
 #define PELT_PORT_X86
 #elif defined(__m68k__) && !defined(__mcoldfire__)
 #define PELT_PORT_M68K
+#elif defined(__riscv) && __riscv_xlen == 32 && defined(__riscv_mul) && \
+    !defined(__riscv_32e) && !defined(__riscv_e) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define PELT_PORT_RV32
 #else
 #define PELT_PORT_NONE
 #endif
@@ -82,6 +86,8 @@
 #include "psx/port.h"
 #elif defined(PELT_PORT_X86)
 #include "x86/port.h"
+#elif defined(PELT_PORT_RV32)
+#include "rv32/port.h"
 #endif
 
 /* Files without this section, empty ones too, would ask Linux for a stack that is executable. */

@@ -20,6 +20,17 @@ build() { # TARGET... [VARIABLE=VALUE...]
         { tail -n 20 "$log"; return 1; }
 }
 
+# Objects of a folder for another one, but for these folders of sources, to be compiled anew.
+reuse() { # FROM TO FOLDER...
+    local from=$1 to=$2 folder
+    shift 2
+    rm -rf "$to"
+    mkdir -p "$to" && cp -a "$from/obj" "$to/"
+    for folder in "$@"; do
+        rm -rf "$to/obj/$folder"
+    done
+}
+
 make_variable() { # NAME
     env -u MAKEFLAGS -u MAKELEVEL make -s --no-print-directory "print-$1"
 }

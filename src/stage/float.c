@@ -14,7 +14,7 @@
 #define JOINTS_LOOP pelt_reference_joints_f32
 #define PALETTE_LOOP pelt_reference_palette_f32
 #define JOINT_REFERENCE pelt_reference_joint_f32
-#define ENTRY_KERNEL pelt_reference_entry_f32
+#define ENTRY_KERNEL build_entry
 #define ENTRY_REFERENCE pelt_reference_entry_f32
 
 #include "pose.inc"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `bake --target BOARD`: whether what was baked fits the board, how many frames a second it poses and
- * skins, and what would make it fit.
+ * `bake --target BOARD`: whether what was baked fits the board, how many frames a second it poses
+ * and skins, and what would make it fit.
  */
 #ifndef PELT_TOOLS_CMD_TARGET_H
 #define PELT_TOOLS_CMD_TARGET_H

@@ -32,7 +32,8 @@ BEGIN {
     # MULS overwrites a factor: of the 3x3, which position and normal share, a copy.
     copies["m0", "q12"] = 9
     # VMUL or FMUL, VADD or FADD; the first product of a sum is not added. VMLA takes three cycles.
-    product["m4", "f32"] = product["m33", "f32"] = product["rv32", "f32"] = 1
+    product["m4", "f32"] = product["m33", "f32"] = 1
+    product["rv32", "f32"] = fused["rv32", "f32"] = 1 # FMADD
 }
 
 # 18 products for position and normal; with several influences 12 of the matrix for each before.
@@ -41,7 +42,7 @@ function bound(core, p, n,    of_matrix, record, cycles) {
     split(words[p], record, " ")
     of_matrix = n > 1 ? 12 * n : 0
     cycles = product[core, p] * (18 + of_matrix) + 12 * n + record[n] + 6
-    if (p == "f32") cycles += 15 + (n > 1 ? 12 * (n - 1) : 0)
+    if (p == "f32" && !((core, p) in fused)) cycles += 15 + (n > 1 ? 12 * (n - 1) : 0)
     cycles += split_word[core, p] * (12 * n + (n > 1 ? 12 : 0)) + copies[core, p]
     # Positions of one influence are halved: the palette's are doubled for the sum of weights.
     if (p == "q16" && n == 1) cycles += 3

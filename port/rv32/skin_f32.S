@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/* Skinning and mixes in f32. f32.inc tells the rest. */
+#include "../select.h"
+
+#if defined(PELT_SKIN_F32) && PELT_SKIN_F32 == PELT_IN_RV32
+#include "f32.inc"
+
+/// One influence ////////////////////////////////////////////////////////////////////////////////
+
+.macro rigid_row r
+    flw fa7, 16 * \r + 12(a2)
+    flw ft10, 16 * \r(a2)
+    flw ft11, 16 * \r + 4(a2)
+    flw fa6, 16 * \r + 8(a2)
+    apply_row \r, ft10, ft11, fa6, fa7
+.endm
+
+kernel_begin pelt_kernel_1_f32
+    f32_begin 28
+1:  lw a2, (a1)
+    load_geometry 4
+    add a2, a2, t1
+    rigid_row 0
+    rigid_row 1
+    rigid_row 2
+    f32_next
+    ret
+kernel_end pelt_kernel_1_f32
+
+/* The entry is in ft0-ft3, fa2-fa5, ft10, ft11, fa6, fa7. */
+kernel_begin pelt_kernel_set_1_f32
+    f32_begin 24
+    lw a4, (a4)
+    add a4, a4, t1
+    flw ft0, (a4)
+    flw ft1, 4(a4)
+    flw ft2, 8(a4)
+    flw ft3, 12(a4)
+    flw fa2, 16(a4)
+    flw fa3, 20(a4)
+    flw fa4, 24(a4)
+    flw fa5, 28(a4)
+    flw ft10, 32(a4)
+    flw ft11, 36(a4)
+    flw fa6, 40(a4)
+    flw fa7, 44(a4)
+1:  load_geometry 0
+    apply_row 0, ft0, ft1, ft2, ft3
+    apply_row 1, fa2, fa3, fa4, fa5
+    apply_row 2, ft10, ft11, fa6, fa7
+    f32_next
+    ret
+kernel_end pelt_kernel_set_1_f32
+
+/// Two to four influences ///////////////////////////////////////////////////////////////////////
+
+.macro skin_kernel name, n
+kernel_begin \name
+    f32_begin 24 + 8 * \n
+1:  find_float_entries \n, a1
+    load_weights \n, 4 * \n
+    load_geometry 8 * \n
+    skin_row \n, 0
+    skin_row \n, 1
+    skin_row \n, 2
+    f32_next
+    ret
+kernel_end \name
+.endm
+
+/* What a caller has in these registers: also a double, where calls pass them. */
+#ifdef __riscv_float_abi_double
+#define SAVE  fsd
+#define LOAD  fld
+#define SAVED 8
+#else
+#define SAVE  fsw
+#define LOAD  flw
+#define SAVED 4
+#endif
+
+/* The first entry stays in fs0-fs11. */
+.macro each_kept do, base, bytes=4
+    .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+    \do fs\i, \bytes * \i(\base)
+    .endr
+.endm
+
+.macro set_kernel name, n
+kernel_begin \name
+    f32_begin 24 + 4 * \n
+    addi sp, sp, -12 * SAVED
+    each_kept SAVE, sp, SAVED
+    find_float_entries \n, a4
+    each_kept flw, a2
+1:  load_weights \n, 0
+    load_geometry 4 * \n
+    skin_row \n, 0, fs0, fs1, fs2, fs3
+    skin_row \n, 1, fs4, fs5, fs6, fs7
+    skin_row \n, 2, fs8, fs9, fs10, fs11
+    f32_next
+    each_kept LOAD, sp, SAVED
+    addi sp, sp, 12 * SAVED
+    ret
+kernel_end \name
+.endm
+
+skin_kernel pelt_kernel_2_f32, 2
+skin_kernel pelt_kernel_3_f32, 3
+skin_kernel pelt_kernel_4_f32, 4
+set_kernel pelt_kernel_set_2_f32, 2
+set_kernel pelt_kernel_set_3_f32, 3
+set_kernel pelt_kernel_set_4_f32, 4
+
+/// Mixes ////////////////////////////////////////////////////////////////////////////////////////
+
+.macro mix_stored n, r
+    mix_row \n, \r
+    fsw ft10, 16 * \r(a0)
+    fsw ft11, 16 * \r + 4(a0)
+    fsw fa6, 16 * \r + 8(a0)
+    fsw fa7, 16 * \r + 12(a0)
+.endm
+
+.macro mix_heads n
+    f32_begin 8 * \n
+1:  find_float_entries \n, a1
+    load_weights \n, 4 * \n
+    addi a1, a1, 8 * \n
+    mix_stored \n, 0
+    mix_stored \n, 1
+    mix_stored \n, 2
+    addi a0, a0, 48
+    bne a1, t0, 1b
+    ret
+.endm
+
+/* void pelt_kernel_mix_f32(mixes a0, heads a1, count a2, palette a3, influences a4) */
+kernel_begin pelt_kernel_mix_f32
+    li a5, 3
+    beq a4, a5, 3f
+    bgtu a4, a5, 4f
+    mix_heads 2
+3:  mix_heads 3
+4:  mix_heads 4
+kernel_end pelt_kernel_mix_f32
+
+#endif

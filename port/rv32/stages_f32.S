@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Model matrices and palettes of f32: src/stage/joints.inc and palette.inc over
+ * src/arithmetic/f32.h. Products are fused with sums; results come in fours, so that none is taken
+ * by the next instruction.
+ *
+ *   a0            matrix or entry that is written
+ *   a1            local, or palette entry as it is stored
+ *   a3            left matrix: of the parent, of the joint
+ *   ft0-ft8       right matrix, row by row
+ *   ft9-ft11      its translation
+ *   fa0-fa3       a row of the left one; before, a rotation
+ *   fa4-fa7       sums
+ */
+#include "../select.h"
+
+#if defined(PELT_STAGES_F32) && PELT_STAGES_F32 == PELT_IN_RV32
+#include "kernel.inc"
+
+.macro times_row r
+    flw fa0, 16 * \r(a3)
+    flw fa1, 16 * \r + 4(a3)
+    flw fa2, 16 * \r + 8(a3)
+    flw fa3, 16 * \r + 12(a3)
+    fmul.s fa4, fa0, ft0
+    fmul.s fa5, fa0, ft1
+    fmul.s fa6, fa0, ft2
+    fmadd.s fa7, fa0, ft9, fa3
+    fmadd.s fa4, fa1, ft3, fa4
+    fmadd.s fa5, fa1, ft4, fa5
+    fmadd.s fa6, fa1, ft5, fa6
+    fmadd.s fa7, fa1, ft10, fa7
+    fmadd.s fa4, fa2, ft6, fa4
+    fmadd.s fa5, fa2, ft7, fa5
+    fmadd.s fa6, fa2, ft8, fa6
+    fmadd.s fa7, fa2, ft11, fa7
+    fsw fa4, 16 * \r(a0)
+    fsw fa5, 16 * \r + 4(a0)
+    fsw fa6, 16 * \r + 8(a0)
+    fsw fa7, 16 * \r + 12(a0)
+.endm
+
+/// Model matrices ////////////////////////////////////////////////////////////////////////////////
+/*
+ * void pelt_kernel_joints_f32(matrices a0, locals a1, joints a2, first a3, end a4)
+ *
+ *   a2, a4, a5    joint; end of the matrices; their start
+ *   a6, a7        bytes of a matrix; 1
+ */
+kernel_begin pelt_kernel_joints_f32
+    beq a3, a4, 3f
+    mv a5, a0
+    li a6, 48
+    mul t0, a3, a6
+    li t1, 40
+    mul t1, a3, t1
+    mul t2, a4, a6
+    slli t3, a3, 3
+    lui a7, 0x3f800
+    add a0, a0, t0
+    add a1, a1, t1
+    add a2, a2, t3
+    add a4, a5, t2
+1:  flw fa0, (a1)                   # x, y, z, w
+    flw fa1, 4(a1)
+    flw fa2, 8(a1)
+    flw fa3, 12(a1)
+    fmv.w.x ft9, a7
+    fadd.s fa4, fa0, fa0
+    fadd.s fa5, fa1, fa1
+    fadd.s fa6, fa2, fa2
+    lhu a3, (a2)
+    fmul.s ft6, fa3, fa5
+    fmul.s ft7, fa3, fa4
+    fmul.s ft3, fa3, fa6
+    fnmsub.s ft10, fa2, fa6, ft9    # 1 - 2 zz
+    fnmsub.s ft11, fa0, fa4, ft9    # 1 - 2 xx
+    fmsub.s ft1, fa0, fa5, ft3
+    fmadd.s ft3, fa0, fa5, ft3
+    fmadd.s ft2, fa0, fa6, ft6
+    fmsub.s ft6, fa0, fa6, ft6
+    fmsub.s ft5, fa1, fa6, ft7
+    fmadd.s ft7, fa1, fa6, ft7
+    fnmsub.s ft0, fa1, fa5, ft10
+    fnmsub.s ft4, fa0, fa4, ft10
+    fnmsub.s ft8, fa1, fa5, ft11
+    lw t0, 28(a1)
+    lw t1, 32(a1)
+    lw t2, 36(a1)
+    bne t0, a7, 4f
+    bne t1, a7, 4f
+    bne t2, a7, 4f
+2:  addi t0, a3, 1
+    slli t0, t0, 16
+    flw ft9, 16(a1)
+    flw ft10, 20(a1)
+    flw ft11, 24(a1)
+    beqz t0, 5f                     # no parent
+    mul a3, a3, a6
+    addi a1, a1, 40
+    addi a2, a2, 8
+    add a3, a3, a5
+    times_row 0
+    times_row 1
+    times_row 2
+    add a0, a0, a6
+    bne a0, a4, 1b
+3:  ret
+
+4:  flw fa0, 28(a1)                 # scaled
+    flw fa1, 32(a1)
+    flw fa2, 36(a1)
+    .irp c, 0, 3, 6
+    fmul.s ft\c, ft\c, fa0
+    .endr
+    .irp c, 1, 4, 7
+    fmul.s ft\c, ft\c, fa1
+    .endr
+    .irp c, 2, 5, 8
+    fmul.s ft\c, ft\c, fa2
+    .endr
+    j 2b
+
+5:  fsw ft0, (a0)
+    fsw ft1, 4(a0)
+    fsw ft2, 8(a0)
+    fsw ft9, 12(a0)
+    fsw ft3, 16(a0)
+    fsw ft4, 20(a0)
+    fsw ft5, 24(a0)
+    fsw ft10, 28(a0)
+    fsw ft6, 32(a0)
+    fsw ft7, 36(a0)
+    fsw ft8, 40(a0)
+    fsw ft11, 44(a0)
+    addi a1, a1, 40
+    addi a2, a2, 8
+    add a0, a0, a6
+    bne a0, a4, 1b
+    ret
+kernel_end pelt_kernel_joints_f32
+
+/// A palette /////////////////////////////////////////////////////////////////////////////////////
+/*
+ * void pelt_kernel_palette_f32(palette a0, matrices a1, entries a2, count a3)
+ *
+ *   a4, a5        end of the palette; matrices
+ *   a6            bytes of a matrix
+ */
+kernel_begin pelt_kernel_palette_f32
+    li a6, 48
+    mul a4, a3, a6
+    mv a5, a1
+    mv a1, a2
+    add a4, a4, a0
+    beqz a3, 2f
+1:  lhu a3, (a1)
+    flw ft0, 4(a1)
+    flw ft1, 8(a1)
+    flw ft2, 12(a1)
+    flw ft9, 16(a1)
+    flw ft3, 20(a1)
+    flw ft4, 24(a1)
+    flw ft5, 28(a1)
+    flw ft10, 32(a1)
+    flw ft6, 36(a1)
+    flw ft7, 40(a1)
+    flw ft8, 44(a1)
+    flw ft11, 48(a1)
+    mul a3, a3, a6
+    addi a1, a1, 52
+    add a3, a3, a5
+    times_row 0
+    times_row 1
+    times_row 2
+    add a0, a0, a6
+    bne a0, a4, 1b
+2:  ret
+kernel_end pelt_kernel_palette_f32
+
+#endif
