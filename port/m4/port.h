@@ -14,4 +14,5 @@
 #define PELT_LOOPS_Q16     PELT_IN_M4
 #ifdef __ARM_FP
 #define PELT_SKIN_F32      PELT_IN_M4
+#define PELT_NORMALISE_F32 PELT_IN_M4
 #endif
