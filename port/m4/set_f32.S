@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs of one joint set in float, two to four influences; src/kernel/float.c is the specification, and
- * products and sums are those of skin_f32.inc in the same order: the same bits.
+ * Runs of one joint set in float, two to four influences; src/kernel/float.c is the specification,
+ * and products and sums are those of skin_f32.inc in the same order: the same bits.
  *
- * Entries do not stay in the registers, but a row of each does: the run is walked three times, for a
- * row of its results at a time, or with two influences twice, for two rows and one. A vertex's ten
- * words at most are then read three times, instead of 48 of entries once.
+ * Entries do not stay in the registers, but a row of each does: the run is walked three times, for
+ * a row of its results at a time, or with two influences twice, for two rows and one. A vertex's
+ * ten words at most are then read three times, instead of 48 of entries once.
  *
  *   r0, r1   output and record of the next vertex, in this walk
  *   r2       end of the records

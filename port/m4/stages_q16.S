@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Model matrices and palette entries of q16 where SMMUL and SMMLA give the upper word of a product;
- * src/stage/joints.inc and palette.inc are the specification. SMMLA adds that word, floored, so that
- * sums are the specification's.
+ * src/stage/joints.inc and palette.inc are the specification. SMMLA adds that word, floored, so
+ * that sums are the specification's.
  *
  * Of the right matrix two columns are in registers at a time: then the factors, a row of the left
  * matrix, sums and rounding constants all have one. Rows are loaded twice for it, three cycles
