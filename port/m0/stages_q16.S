@@ -49,27 +49,29 @@
     multiply r3, r4, r5, r0, r1, r2, \to
 .endm
 
-.macro row_element at
-    mov     r0, lr
-    ldr     r0, [r0, #\at]
+.macro row_element row, at
+    ldr     r0, [\row, #\at]
     split   r0, r1, r6
     adds    r2, r0, r1
 .endm
 
-/* A row times all columns, to r8, r6, r5 and r2: the last product overwrites the row's element. */
+/* The row, at r7 too, times all columns, to r8, r6, r5 and r2: the last product overwrites the row's
+ * element. */
 .macro times_columns
+    row_element r7, 0
     mov     r7, sp
-    row_element 0
     .irp sum, r8, r9, r10, r11
     product
     mov     \sum, r5
     .endr
-    row_element 4
+    mov     r0, lr
+    row_element r0, 4
     .irp sum, r8, r9, r10, r11
     product
     add     \sum, r5
     .endr
-    row_element 8
+    mov     r0, lr
+    row_element r0, 8
     product
     add     r8, r5
     product r6
@@ -120,7 +122,8 @@ kernel_begin pelt_kernel_entry_q16
     stm     r7!, {r0, r1, r3, r4}
     .endr
 
-1:  times_columns
+1:  mov     r7, lr
+    times_columns
     mov     r4, lr
     adds    r4, #12
     ldm     r4!, {r3}
@@ -291,10 +294,10 @@ kernel_begin pelt_kernel_joint_q16
     ldr     r0, [sp, #END]
     subs    r0, #48
     mov     r12, r0
-    ldr     r0, [sp, #PARENT]
-    mov     lr, r0
+    ldr     r7, [sp, #PARENT]
+    mov     lr, r7
     movs    r6, #0
-    cmp     r0, #0
+    cmp     r7, #0
     bne     1f
     b       .Lroot
 
@@ -322,14 +325,14 @@ kernel_begin pelt_kernel_joint_q16
     adds    r7, #12
     ldm     r7!, {r2}
     mov     lr, r7
-    adds    r7, r4, r2
+    adds    r4, r4, r2
     bvs     6f
 8:  lsls    r2, r5, #2
     adds    r2, #6
-    mov     r4, r12
-    stm     r4!, {r0-r2, r7}
-    mov     r12, r4
-    cmp     r4, r3
+    mov     r5, r12
+    stm     r5!, {r0-r2, r4}
+    mov     r12, r5
+    cmp     r5, r3
     again
 .Ljoint_end:
     add     sp, #PIECES + 16
@@ -343,10 +346,10 @@ kernel_begin pelt_kernel_joint_q16
     movs    r6, #0
     b       3b
 6:  asrs    r2, r2, #31             /* that of both */
-    movs    r7, #1
-    lsls    r7, r7, #31
-    mvns    r7, r7
-    eors    r7, r7, r2
+    movs    r4, #1
+    lsls    r4, r4, #31
+    mvns    r4, r4
+    eors    r4, r4, r2
     b       8b
 
 /* The rotation's columns times the scale, saturated at 2; r12 walks through that. */
