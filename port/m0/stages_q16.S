@@ -96,7 +96,7 @@
 
 /*
  * void pelt_kernel_entry_q16(out r0, joint r1, entry r2)
- * Stack: pieces; end of the output, shift, what rounds, bound of translations.
+ * Stack: pieces; end of the output, shift, what rounds, 2^28.
  */
 kernel_begin pelt_kernel_entry_q16
     save_registers
@@ -106,8 +106,7 @@ kernel_begin pelt_kernel_entry_q16
     ldrh    r1, [r2, #2]
     adds    r2, #4
     movs    r3, #1
-    lsls    r4, r3, #29
-    subs    r4, #1                  /* 2^29 - 1 */
+    lsls    r4, r3, #28
     lsls    r3, r1
     lsrs    r3, r3, #1
     adds    r3, #1                  /* half a step and one */
@@ -124,39 +123,42 @@ kernel_begin pelt_kernel_entry_q16
 
 1:  mov     r7, lr
     times_columns
-    mov     r4, lr
-    adds    r4, #12
-    ldm     r4!, {r3}
-    mov     lr, r4
-    asrs    r3, r3, #3
-    adds    r3, r3, r2
-    ldm     r7!, {r0-r2, r4}
-    adds    r7, r3, #2
-    adds    r3, r7, r4              /* at most 2^30 - 2 within the bound */
-    lsls    r4, r4, #1
-    cmp     r3, r4
-    bhi     3f
+    mov     r3, lr
+    adds    r3, #12
+    ldm     r3!, {r4}
+    mov     lr, r3
+    asrs    r4, r4, #3
+    adds    r4, r4, r2
+    ldm     r7!, {r0-r3}
+    adds    r7, r4, #2
+    adds    r4, r6, r2
+    asrs    r4, r4, r1
+    adds    r6, r7, r3
+    lsrs    r6, r6, #29
+    bne     3f
 2:  mov     r3, r8
     adds    r3, r3, r2
     asrs    r3, r3, r1
-    adds    r4, r6, r2
-    asrs    r4, r4, r1
     adds    r5, r5, r2
     asrs    r5, r5, r1
-    mov     r6, r12
-    stm     r6!, {r3-r5, r7}
-    mov     r12, r6
-    cmp     r6, r0
-    beq     9f
-    movs    r6, #0
-    b       1b
-9:  add     sp, #PIECES + 16
+    mov     r2, r12
+    stm     r2!, {r3-r5, r7}
+    mov     r12, r2
+    cmp     r2, r0
+    again
+    add     sp, #PIECES + 16
     restore_registers
 
-3:  asrs    r7, r7, #31             /* below: -2^29 + 1, above: 2^29 - 1 */
-    lsrs    r4, r4, #1
-    eors    r4, r4, r7
-    subs    r7, r4, r7
+    /* Half the bound is passed: to -2^29 + 1 ... 2^29 - 1. */
+3:  lsls    r3, r3, #1
+    subs    r3, #1
+    movs    r6, #0
+    cmp     r7, r3
+    bgt     4f
+    rsbs    r3, r3, #0
+    cmp     r7, r3
+    bge     2b
+4:  mov     r7, r3
     b       2b
 kernel_end pelt_kernel_entry_q16
 
