@@ -8,12 +8,16 @@
  * reference's there, and are shifted one further at last.)
  * The squares are 2^28 or more, unless all are zero: their shift is 0 or 2.
  *
+ * Normals of a mesh have about one length, so that the shift of the vector before is tried first: it
+ * is right where it leaves the highest bit of the three at 2^30, which is one shift to the right.
+ *
  *   r0       vector
  *   r3-r5    components
  *   r1, r2, r6, r7   see below
  *   r8, r9   end of the vectors, stride less 12
  *   r10      table, less its first index: 32 entries
  *   r11      98300, as in fx_rsqrt15
+ *   r12, lr  30 less the shift to try; that shift
  */
 #include "../select.h"
 
@@ -54,6 +58,8 @@ kernel_begin pelt_kernel_normalise_q16
     mov     r10, r4
     ldr     r4, 5f
     mov     r11, r4
+    movs    r4, #32                 /* never right */
+    mov     r12, r4
 
 1:  ldm     r0!, {r3-r5}
     width   r1, r3
@@ -61,13 +67,13 @@ kernel_begin pelt_kernel_normalise_q16
     orrs    r1, r1, r6
     width   r6, r5
     orrs    r1, r1, r6              /* below 2^31 */
-    movs    r7, #0
-    widen   16
-    widen   8
-    widen   4
-    widen   2
-    widen   1
-    lsls    r3, r3, r7
+    mov     r6, r12
+    mov     r2, r1
+    lsrs    r2, r2, r6
+    cmp     r2, #1
+    bne     6f
+    mov     r7, lr
+7:  lsls    r3, r3, r7
     lsls    r4, r4, r7
     lsls    r5, r5, r7
     movs    r7, #0
@@ -116,6 +122,18 @@ kernel_begin pelt_kernel_normalise_q16
     cmp     r0, r8
     bne     1b
     restore_registers
+
+6:  movs    r7, #0
+    widen   16
+    widen   8
+    widen   4
+    widen   2
+    widen   1
+    mov     lr, r7
+    movs    r6, #30
+    subs    r6, r6, r7
+    mov     r12, r6
+    b       7b
     .balign 4
 4:  .word   pelt_rsqrt_table - 64
 5:  .word   98300

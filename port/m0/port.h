@@ -6,5 +6,6 @@
 #define PELT_SKIN_Q12      PELT_IN_M0
 #define PELT_MIX_Q16       PELT_IN_M0
 #define PELT_NORMALISE_Q16 PELT_IN_M0
+#define PELT_STAGES_Q16    PELT_IN_M0
 #define PELT_STAGES_Q12    PELT_IN_M0
 #define PELT_DOT3          PELT_IN_M0 /* fixed.h */

@@ -9,24 +9,77 @@
 
 /// One and two influences ///////////////////////////////////////////////////////////////////////
 
+/*
+ *   r0-r3    elements, sums
+ *   r4-r6    normal: a factor that is not lost, where the position's is
+ *   r7       walks through the entry
+ *   r8-r10   position
+ *   r11      output of the next vertex
+ *   r12      palette
+ *   lr       next record
+ * Stack: end of the records.
+ */
+.macro one_row row
+    ldm     r7!, {r0, r1}
+    mov     r2, r8
+    muls    r2, r0, r2
+    muls    r0, r4, r0
+    mov     r3, r9
+    muls    r3, r1, r3
+    adds    r2, r2, r3
+    muls    r1, r5, r1
+    adds    r0, r0, r1
+    ldm     r7!, {r1}
+    mov     r3, r10
+    muls    r3, r1, r3
+    adds    r2, r2, r3
+    muls    r1, r6, r1
+    adds    r0, r0, r1
+    asrs    r2, r2, #position_shift
+    ldm     r7!, {r1}
+    adds    r2, r2, r1
+    mov     r1, r11
+    str     r2, [r1, #4 * \row]
+    str     r0, [r1, #4 * \row + 12]
+.endm
+
 skin_begin pelt_kernel_1_q12
-    one_begin 3
-1:  ldm     r3!, {r0, r1, r5}
+    mov     r11, r0
     mov     r12, r3
+    mov     lr, r1
+    lsls    r4, r2, #1
+    adds    r2, r4, r2
+    lsls    r2, r2, #2
+    adds    r2, r1, r2
+    push    {r2}
+1:  mov     r3, lr
+    ldm     r3!, {r0, r1, r6}
+    mov     lr, r3
     uxth    r7, r0
-    add     r7, r10
+    add     r7, r12
     asrs    r0, r0, #16
-    asrs    r2, r1, #16
-    sxth    r1, r1
-    open_normal
-    push    {r0-r5}
-    push    {r0-r5}
-    one_rows
+    mov     r8, r0
+    sxth    r0, r1
+    mov     r9, r0
+    asrs    r1, r1, #16
+    mov     r10, r1
+    sxtb    r4, r6
+    lsls    r5, r6, #16
+    asrs    r5, r5, #24
+    asrs    r6, r6, #24
+    one_row 0
+    one_row 1
+    one_row 2
+    adds    r1, #24
+    mov     r11, r1
+    ldr     r0, [sp]
+    cmp     r0, lr
     bne     1b
+    add     sp, #4
 skin_end pelt_kernel_1_q12
 
-/* Two elements: r6 and r7 walk through the entries, r4 through the mixed one; r5 is the weight. */
-.macro lerp_two
+/* r6 and r7 walk through the entries, r5 is the weight. */
+.macro mixed_row row
     ldm     r6!, {r0, r1}
     ldm     r7!, {r2, r3}
     subs    r2, r2, r0
@@ -37,25 +90,45 @@ skin_end pelt_kernel_1_q12
     asrs    r3, r3, #weight_bits
     adds    r0, r0, r2
     adds    r1, r1, r3
-    stm     r4!, {r0, r1}
+    apply_two
+    ldm     r6!, {r1, r3}
+    .irp element, r1, r3
+    ldm     r7!, {r4}
+    subs    r4, r4, \element
+    muls    r4, r5, r4
+    asrs    r4, r4, #weight_bits
+    adds    \element, \element, r4
+    .endr
+    apply_rest \row
 .endm
 
+    .equ PALETTE, 12
+
 skin_begin pelt_kernel_2_q12
-    one_begin 4
-    sub     sp, #48
+    sub     sp, #16
+    str     r0, [sp, #OUTPUT]
+    str     r3, [sp, #PALETTE]
+    lsls    r2, r2, #4
+    adds    r2, r1, r2
+    str     r2, [sp, #END]
+    mov     r3, r1
 1:  ldm     r3!, {r0-r2, r5}
-    mov     r12, r3
+    str     r3, [sp, #RECORD]
+    ldr     r4, [sp, #PALETTE]
     uxth    r6, r0
-    add     r6, r10
+    adds    r6, r6, r4
     lsrs    r7, r0, #16
-    add     r7, r10
-    open_two
-    .rept 6
-    lerp_two
-    .endr
-    two_rows
-    again
-    add     sp, #48
+    adds    r7, r7, r4
+    open_xy r1, r4
+    sxth    r4, r2
+    mov     r10, r4
+    open_bytes r5, r4
+    lsrs    r5, r2, #16
+    mixed_row 0
+    mixed_row 1
+    mixed_row 2
+    next_vertex
+    add     sp, #16
 skin_end pelt_kernel_2_q12
 
 /// Three and four influences ////////////////////////////////////////////////////////////////////
@@ -194,7 +267,7 @@ skin_begin pelt_kernel_3_q12
     first_row \row
     next_row \row
     last_row \row
-    transform "ldm r7!,", \row
+    transform \row
 .endr
     many_end 28
 skin_end pelt_kernel_3_q12
@@ -220,7 +293,7 @@ skin_begin pelt_kernel_4_q12
     next_row \row
     next_row \row
     last_row \row
-    transform "ldm r7!,", \row
+    transform \row
 .endr
     many_end 36
 skin_end pelt_kernel_4_q12
