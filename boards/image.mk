@@ -72,7 +72,7 @@ BOARD_SOURCES := $(addprefix boards/,$(addprefix common/,start.c text.c mem.c co
 
 include examples/images.mk tests/images.mk
 LINK_NUMBERS := FLASH_ORIGIN FLASH_BYTES RAM_ORIGIN RAM_BYTES STACK_BYTES HOT_REGION ITCM_ORIGIN \
-                ITCM_BYTES INPUT_ALIGN
+                ITCM_BYTES EWRAM_BYTES INPUT_ALIGN
 
 # LINK_FLAGS.NAME: for an image with a linker script of its own, OUT/NAME.ld.
 $(OUT)/%.ld: $(or $(LINK),boards/common/link.ld.in) $(BOARD_MAKE) examples/images.mk

@@ -10,6 +10,7 @@ FLASH_BYTES  := 4M
 RAM_ORIGIN   := 0x00400000
 RAM_BYTES    := 4M
 STACK_BYTES  := 16K
+CLOCK_KHZ    := 67028
 HOT_REGION   := FLASH
 # timer 0, 40 MHz
 COUNTER      := integrator

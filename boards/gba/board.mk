@@ -14,7 +14,9 @@ FLASH_BYTES     := 32M
 # less 256 bytes at the end that the BIOS uses
 RAM_ORIGIN      := 0x03000000
 RAM_BYTES       := 0x7f00
+EWRAM_BYTES     := 256K
 STACK_BYTES     := 3K
+CLOCK_KHZ       := 16777
 HOT_REGION      := RAM
 # timers 0 and 1
 COUNTER         := gba

@@ -18,6 +18,7 @@ FLASH_BYTES  := 4M
 RAM_ORIGIN   := 0x00400000
 RAM_BYTES    := 4M
 STACK_BYTES  := 16K
+CLOCK_KHZ    := 7094
 HOT_REGION   := FLASH
 # the compiler aligns everything to two bytes only; blobs and arenas need more
 INPUT_ALIGN  := SUBALIGN(8)

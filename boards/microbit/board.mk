@@ -12,6 +12,7 @@ FLASH_BYTES    := 256K
 RAM_ORIGIN     := 0x20000000
 RAM_BYTES      := 16K
 STACK_BYTES    := 2K
+CLOCK_KHZ      := 16000
 HOT_REGION     := FLASH
 # a model of 250 vertices, drawn in black and white; no RAM for mixes of palette entries
 HERO           := examples/hero/hero250.glb

@@ -12,6 +12,7 @@ FLASH_BYTES   := 4M
 RAM_ORIGIN    := 0x80000000
 RAM_BYTES     := 4M
 STACK_BYTES   := 16K
+CLOCK_KHZ     := 12000
 HOT_REGION    := FLASH
 # CP0 Count, at half of 12 MHz, rounded by the emulator to whole nanoseconds
 COUNTER       := mips

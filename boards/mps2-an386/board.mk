@@ -12,6 +12,7 @@ FLASH_BYTES   := 4M
 RAM_ORIGIN    := 0x20000000
 RAM_BYTES     := 4M
 STACK_BYTES   := 16K
+CLOCK_KHZ     := 25000
 HOT_REGION    := RAM
 COUNTER       := fpgaio
 CYCLES        := dwt

@@ -12,6 +12,7 @@ FLASH_BYTES   := 3840K
 RAM_ORIGIN    := 0x20000000
 RAM_BYTES     := 4M
 STACK_BYTES   := 16K
+CLOCK_KHZ     := 25000
 # the end of the memory at 0, which has no wait states, stands for a Cortex-M7's ITCM
 ITCM_ORIGIN   := 0x003c0000
 ITCM_BYTES    := 256K

@@ -12,6 +12,7 @@ FLASH_BYTES   := 4M
 RAM_ORIGIN    := 0x38000000
 RAM_BYTES     := 4M
 STACK_BYTES   := 16K
+CLOCK_KHZ     := 20000
 HOT_REGION    := FLASH
 COUNTER       := fpgaio
 CYCLES        := dwt

@@ -15,6 +15,7 @@ FLASH_BYTES   := 512K
 RAM_ORIGIN    := 0x30000000
 RAM_BYTES     := 512K
 STACK_BYTES   := 16K
+CLOCK_KHZ     := 32000
 HOT_REGION    := FLASH
 COUNTER       := fpgaio
 CYCLES        := dwt

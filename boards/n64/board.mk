@@ -19,6 +19,7 @@ FLASH_BYTES  := 1028K
 RAM_ORIGIN   := 0x80180000
 RAM_BYTES    := 2560K
 STACK_BYTES  := 16K
+CLOCK_KHZ    := 93750
 HOT_REGION   := FLASH
 # emulators do not keep this machine's time
 COUNTER      := none

@@ -18,6 +18,7 @@ FLASH_BYTES      := 2044K
 RAM_ORIGIN       := 0x02200000
 RAM_BYTES        := 0x1f0000
 STACK_BYTES      := 16K
+CLOCK_KHZ        := 67028
 HOT_REGION       := ITCM
 # emulators do not keep this machine's time
 COUNTER          := none

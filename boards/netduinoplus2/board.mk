@@ -13,6 +13,7 @@ FLASH_BYTES  := 1M
 RAM_ORIGIN   := 0x20000000
 RAM_BYTES    := 128K
 STACK_BYTES  := 8K
+CLOCK_KHZ    := 168000
 HOT_REGION   := FLASH
 # TIM2: the emulator clocks it at 1 GHz, one tick per instruction
 COUNTER      := stm32

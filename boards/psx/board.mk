@@ -19,6 +19,7 @@ FLASH_BYTES  := 962K
 RAM_ORIGIN   := 0x80100000
 RAM_BYTES    := 1M
 STACK_BYTES  := 16K
+CLOCK_KHZ    := 33869
 HOT_REGION   := FLASH
 # emulators do not keep this machine's time
 COUNTER      := none

@@ -128,7 +128,7 @@ check $? "a name that nothing else wants is changed"
 ## Numbers of the model ##
 for precision in q16 f32 q12; do
     for order in little big; do
-        accepts bake examples/hero/hero.glb -o "$work/hero.pelt" --precision $precision \
+        accepts bake examples/hero/hero250.glb -o "$work/hero.pelt" --precision $precision \
             --endian $order --c hero
         compiles hero
         cp "$work/hero.h" "$work/hero.$precision.$order.h"
@@ -144,13 +144,13 @@ says "$work/hero.q12.little.h" "HERO_FAMILY=(&pelt_lean)"
     "$(sed -n 's/^#define HERO_MESH_FOX_VERTICES //p' "$work/hero.q16.little.h")" ]
 check $? "vertices of one mesh and of all"
 for precision in q16:exact f32:float q12:lean; do
-    accepts bake examples/hero/hero.glb -o "$work/hero.pelt" --precision "${precision%:*}" --plain \
+    accepts bake examples/hero/hero250.glb -o "$work/hero.pelt" --precision "${precision%:*}" --plain \
         --c hero
     says "$work/hero.h" "HERO_FAMILY=(&pelt_${precision#*:}_plain)"
 done
 
 # What keeps kernels of joint sets in: mixes, or runs of one joint set alone.
-accepts bake examples/hero/hero.glb -o "$work/hero.pelt" --blends 0 --c hero
+accepts bake examples/hero/hero250.glb -o "$work/hero.pelt" --blends 0 --c hero
 says "$work/hero.h" "HERO_FAMILY=(&pelt_exact)"
 accepts info "$work/hero.pelt"
 grep -q "one joint set" "$work/stdout" && ! grep -q "mixes" "$work/stdout"

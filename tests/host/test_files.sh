@@ -182,7 +182,7 @@ echo kept >"$work/kept"
 cp "$work/kept" "$work/limited.pelt"
 for output in limited.pelt new.pelt; do
     (trap '' XFSZ && ulimit -f 8 &&
-        "$pelt" bake examples/hero/hero.glb -o "$work/$output" --c limited >/dev/null 2>"$work/err")
+        "$pelt" bake examples/hero/hero250.glb -o "$work/$output" --c limited >/dev/null 2>"$work/err")
     [ $? -eq 3 ] && grep -q "cannot write .*File too large" "$work/err"
     check $? "a full disk: $output"
 done

@@ -7,7 +7,7 @@
 set -u
 
 . tests/host/cli_lib.sh
-hero=examples/hero/hero.glb
+hero=examples/hero/hero250.glb
 walker=$work/walker.glb
 "${HERO:-build/host/hero}" walker "$walker" >/dev/null
 check $? "a fox that walks in a circle"

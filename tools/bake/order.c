@@ -57,7 +57,7 @@ static double set_gain(const ordering *o, uint32_t count, uint32_t influences, u
     const double offsets = o->precision->fixed ? format_offset_bytes_q16(influences)
                                                : format_offset_bytes_f32(influences);
     const double bytes = offsets * (count - 1.0) - sizeof(format_run);
-    return each * o->scale * count + o->cost->run * (bytes / BAKE_COST_RUN_BYTES - 1);
+    return each * o->scale * count + o->cost->copy * bytes / BAKE_COST_COPY_BYTES - o->cost->run;
 }
 
 /// Sorting ///////////////////////////////////////////////////////////////////////////////////////

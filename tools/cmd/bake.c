@@ -9,12 +9,13 @@
 #include "cmd/commands.h"
 #include "cmd/options.h"
 #include "cmd/report.h"
+#include "cmd/target.h"
 #include "common/output.h"
 #include "play/contract.h"
 
 static const char usage[] =
     "usage: pelt bake IN.gltf|IN.glb -o OUT.pelt [--endian little|big] [--c NAME] [--strip]\n"
-    "                 [--json] [--depfile F]\n"
+    "                 [--json] [--depfile F] [--target BOARD]\n"
     "                 " OPTION_LOAD_USAGE "\n"
     "\n"
     "Bakes the default scene and all animations of IN into one blob for the device library, and\n"
@@ -24,11 +25,15 @@ static const char usage[] =
     "  --strip      leaves out the map back to glTF vertices, which only the host tools use\n"
     "  --json       tells it as one JSON object\n"
     "  --depfile    also writes F, a rule for make and ninja: what is written depends on all files\n"
-    "               that were read\n";
+    "               that were read\n"
+    "  --target     bakes for the core of this board and tells whether it fits there, how many\n"
+    "               frames a second are posed and skinned, by estimate, and where it does not fit,\n"
+    "               which options would make it fit. One of:\n";
 
 typedef struct bake_command {
     const char *in, *out, *c_name, *depfile;
     load_options load;
+    const target_board *target;
     bool json, help;
 } bake_command;
 
@@ -38,6 +43,9 @@ static bool parse_value(bake_command *o, const char *name, const char *value, di
         o->out = value;
     } else if (strcmp(name, "--depfile") == 0) {
         o->depfile = value;
+    } else if (strcmp(name, "--target") == 0) {
+        o->target = target_find(value, d);
+        return o->target != NULL;
     } else if (strcmp(name, "--endian") == 0) {
         o->load.bake.big_endian = strcmp(value, "big") == 0;
         if (!o->load.bake.big_endian && strcmp(value, "little") != 0)
@@ -54,9 +62,23 @@ static bool parse_value(bake_command *o, const char *name, const char *value, di
     return true;
 }
 
+/* The target's, of which --core may say nothing else. */
+static bool choose_core(bake_command *o, diag *d)
+{
+    bake_order *order = &o->load.bake.order;
+    if (o->target == NULL)
+        return true;
+    if (order->cost != NULL && strcmp(order->cost->core, o->target->core) != 0)
+        return diag_fail(d, DIAG_USAGE, "--core %s, but --target %s has %s, command line, leave "
+                         "--core out", order->cost->core, o->target->name, o->target->core);
+    order->cost = target_cost(o->target, o->load.bake.encoding);
+    return true;
+}
+
 static bool parse(bake_command *o, int argc, char **argv, diag *d)
 {
-    static const char *const with_value[] = {"-o", "--endian", "--c", "--depfile", NULL};
+    static const char *const with_value[] = {"-o", "--endian", "--c", "--depfile", "--target",
+                                             NULL};
     *o = (bake_command){.load = LOAD_OPTIONS};
     bool ok;
     for (int i = 0; i < argc; i++) {
@@ -88,7 +110,7 @@ static bool parse(bake_command *o, int argc, char **argv, diag *d)
         return diag_fail(d, DIAG_USAGE, "no %s file, command line, see --help",
                          o->in == NULL ? "input" : "output");
     o->load.bake.file = o->in;
-    return option_load_check(&o->load, d);
+    return option_load_check(&o->load, d) && choose_core(o, d);
 }
 
 /* NAME with its suffix in the folder of OUT; free() it. */
@@ -237,12 +259,17 @@ static bool bake(const bake_command *o, diag *d)
     scene s = {0};
     bake_result result = {0};
     bake_outputs out;
+    target_report target;
     name_outputs(&out, o);
     report r = {.baked = &result, .scene = &s, .options = &o->load.bake, .out_path = o->out};
     bool ok = load_scene(&s, o->in, &o->load, d) &&
               output_check(out.files, out.count, d) && contract_bake(&result, &s, &o->load.bake, d) &&
               write_outputs(&out, o, &result, &s, d);
     r.whole_bytes = ok ? whole_bytes(o) : 0;
+    if (ok && o->target != NULL) {
+        target_measure(&target, o->target, &result, &o->load, o->in);
+        r.target = &target;
+    }
     if (ok && !tell(o, &r, d)) {
         output_remove(out.files, out.count);
         ok = false;
@@ -260,6 +287,7 @@ int cmd_bake(int argc, char **argv)
     const bool parsed = parse(&o, argc, argv, &d);
     if (parsed && o.help) {
         fputs(usage, stdout);
+        target_list();
         fputs(option_load_help, stdout);
         return DIAG_OK;
     }

@@ -136,6 +136,8 @@ void report_print(const report *r)
     print_cost(stats, &r->options->order);
     printf("rest pose  error %.2e of the size\n", r->baked->stats.rest_error);
     print_clips(r);
+    if (r->target != NULL)
+        target_print(r->target);
 }
 
 /// As JSON ///////////////////////////////////////////////////////////////////////////////////////
@@ -177,7 +179,7 @@ bool report_print_json(const report *r, diag *d)
     double worst = r->baked->stats.rest_error;
     for (uint32_t i = 0; i < r->scene->clip_count; i++)
         worst = fmax(worst, r->baked->stats.clips[i].error);
-    return json_out_print(
+    json_t *object =
         json_pack("{s:o, s:o, s:I, s:s, s:o, s:o, s:o, s:I, s:I, s:I, s:o}", "input",
                   json_out_text(r->options->file), "output", json_out_text(r->out_path), "bytes",
                   (json_int_t)r->baked->bytes, "precision", flavour_name(r->options->encoding),
@@ -185,6 +187,8 @@ bool report_print_json(const report *r, diag *d)
                   "parts", (json_int_t)r->baked->stats.part_count, "vertices_of_parts",
                   (json_int_t)r->baked->stats.vertices_of_parts, "joints",
                   (json_int_t)r->baked->stats.joint_count, "warnings",
-                  json_out_warnings()),
-        d);
+                  json_out_warnings());
+    if (r->target != NULL)
+        json_object_set_new(object, "target", target_json(r->target));
+    return json_out_print(object, d);
 }

@@ -4,6 +4,7 @@
 #define PELT_TOOLS_CMD_REPORT_H
 
 #include "bake/bake.h"
+#include "cmd/target.h"
 
 typedef struct report {
     const bake_result *baked;
@@ -11,6 +12,7 @@ typedef struct report {
     const bake_options *options;
     const char *out_path;
     size_t whole_bytes; /* without --joints and --influences; 0: without these, or not to be baked */
+    const target_report *target; /* NULL: of no board */
 } report;
 
 /* To stdout. */

@@ -1,0 +1,147 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# shellcheck disable=SC2086 # lists of options
+# `bake --target`: what it says of each board is what the board is, what it counts is there, and what
+# it advises is true.
+#
+#   tests/host/test_target.sh PELT [CC]      from the project's root
+set -u
+
+. tests/host/cli_lib.sh
+
+hero=examples/hero/hero250.glb
+line='^target ([a-z0-9-]+): (fits|does not fit), flash ([0-9]+) of ([0-9]+), ram ([0-9]+) of ([0-9]+), pose and skin ([0-9]+\.[0-9]) fps at ([0-9]+) MHz \(estimate\)$'
+
+said=()
+# The line of that kind on stdout: what it says into said[1] and on.
+said() { # NAME
+    local found
+    found=$(grep -E "$line" "$work/stdout")
+    [[ $found =~ $line ]]
+    check $? "the line of $1"
+    said=("${BASH_REMATCH[@]}")
+}
+bytes() { # 256K or 0x7f00 or nothing
+    local number=${1:-0}
+    number=${number/K/*1024}
+    echo $((${number/M/*1048576}))
+}
+
+## Boards are as their board.mk has them ##
+for board in $(env -u MAKEFLAGS -u MAKELEVEL make -s print-ALL_BOARDS); do
+    mapfile -t of < <(boards/variable "$board" FLASH_BYTES RAM_BYTES EWRAM_BYTES CLOCK_KHZ BAKE_CORE CORE)
+    accepts bake $tiny -o "$work/tiny.pelt" --target "$board" --json
+    python3 -c '
+import json, sys
+it = json.load(open(sys.argv[1]))["target"]
+board, core, flash, ram, khz = sys.argv[2:]
+assert (it["board"], it["core"]) == (board, core), it
+assert (it["flash_of"], it["ram_of"]) == (int(flash), int(ram)), it
+assert round(it["mhz"] * 1000) == int(khz) and it["fits"] and it["advice"] is None, it
+assert it["fps"] > 0, it' "$work/stdout" "$board" "${of[4]:-${of[5]}}" "$(bytes "${of[0]}")" \
+        $(($(bytes "${of[1]}") + $(bytes "${of[2]}"))) "${of[3]}" 2>"$work/err"
+    check $? "$board in tools/cmd/boards.c"
+done
+for board in rp2040 rp2350 esp32c3 esp32c6 stm32f4 playdate; do
+    accepts bake $tiny -o "$work/tiny.pelt" --target "$board"
+    said "$board"
+    [ "${said[1]}" = "$board" ]
+    check $? "the name of $board"
+done
+
+## What is counted ##
+accepts bake $hero -o "$work/hero.pelt" --target netduinoplus2 --strip
+said netduinoplus2
+code=$((said[3] - $(wc -c <"$work/hero.pelt")))
+limit=$(awk '$1 == "m4" && $2 == "exact" { print $3 }' tests/data/size_limits.tsv)
+[ "$code" -gt 0 ] && [ "$code" -eq "$limit" ]
+check $? "code of $code bytes, not $limit"
+arena=$(sed -n 's/^RAM *\([0-9]*\) bytes.*/\1/p' "$work/stdout")
+vertices=$(sed -n 's/^vertices *\([0-9]*\),.*/\1/p' "$work/stdout")
+stack=$((said[5] - arena - 24 * vertices))
+[ "$stack" -ge 256 ] && [ "$stack" -le 2048 ]
+check $? "a stack of $stack bytes"
+fast=${said[7]}
+"$pelt" bake $hero -o "$work/plain.pelt" --strip >/dev/null
+same=$(cmp "$work/hero.pelt" "$work/plain.pelt")
+[ -z "$same" ]
+check $? "netduinoplus2 is not baked for its core"
+# As many times as fast as its clock is; a vertex more is slower.
+accepts bake $hero -o "$work/hero.pelt" --target mps2-an386
+said mps2-an386
+awk -v a="$fast" -v b="${said[7]}" 'BEGIN { exit !(a / b > 6.7 && a / b < 6.74) }'
+check $? "frames and clocks: $fast, ${said[7]}"
+accepts bake examples/hero/hero.glb -o "$work/hero.pelt" --target netduinoplus2
+said "the whole hero"
+awk -v a="$fast" -v b="${said[7]}" 'BEGIN { exit !(a > 2 * b) }'
+check $? "frames of fewer vertices: $fast, ${said[7]}"
+# Without an FPU float is slow.
+accepts bake $hero -o "$work/hero.pelt" --target esp32c3
+said esp32c3
+fast=${said[7]}
+accepts bake $hero -o "$work/hero.pelt" --target esp32c3 --precision f32
+said "esp32c3 in float"
+awk -v a="$fast" -v b="${said[7]}" 'BEGIN { exit !(a > 5 * b) }'
+check $? "frames in float: $fast, ${said[7]}"
+
+## What does not fit, and what helps ##
+accepts bake examples/hero/hero.glb -o "$work/big.pelt" --target microbit
+said microbit
+[ "${said[2]}" = "does not fit" ] && [ -s "$work/big.pelt" ]
+check $? "the hero on a microbit"
+grep -q "^pelt: warning: .*hero.glb: does not fit microbit: .*, --target; it fits with vertices of 12 bytes" "$work/err"
+check $? "a warning with advice"
+grep -Eq "^ +fits with vertices of 12 bytes \(pelt_vertices_narrow_q16\): flash ${said[3]}, ram [0-9]+$" \
+    "$work/stdout"
+check $? "advice"
+accepts bake examples/hero/hero.glb -o "$work/big.pelt" --target microbit --precision f32 --json
+python3 -c '
+import json, sys
+it = json.load(open(sys.argv[1]))
+assert not it["target"]["fits"] and it["target"]["ram"] > it["target"]["ram_of"]
+assert it["target"]["advice"].startswith("fits with --precision q12")
+assert len(it["warnings"]) == 1 and "does not fit microbit" in it["warnings"][0]' "$work/stdout"
+check $? "JSON of what does not fit"
+# The hero many times over, a mesh each: more than a microbit's flash. Advice that is followed is true.
+python3 - $hero "$work/many.glb" <<'END'
+import json, struct, sys
+data = open(sys.argv[1], "rb").read()
+length, = struct.unpack("<I", data[12:16])
+it, rest = json.loads(data[20:20 + length]), data[20 + length:]
+node = next(n for n in it["nodes"] if "mesh" in n)
+for i in range(23):
+    it["scenes"][0]["nodes"].append(len(it["nodes"]))
+    it["nodes"].append(dict(node, name="copy%d" % i))
+text = json.dumps(it).encode()
+text += b" " * (-len(text) % 4)
+open(sys.argv[2], "wb").write(struct.pack("<4sIIII", b"glTF", 2, 20 + len(text) + len(rest), len(text),
+                                          0x4E4F534A) + text + rest)
+END
+accepts bake "$work/many.glb" -o "$work/big.pelt" --target microbit --mixes 0
+said "many meshes"
+[ "${said[2]}" = "does not fit" ] && [ "${said[3]}" -gt "${said[4]}" ]
+check $? "many meshes on a microbit"
+advice=$(sed -n 's/^ *fits with\( --.*\): flash \([0-9]*\), ram \([0-9]*\)$/\1/p' "$work/stdout")
+figures=$(sed -n 's/^ *fits with\( --.*\): flash \([0-9]*\), ram \([0-9]*\)$/\2 \3/p' "$work/stdout")
+[ -n "$advice" ]
+check $? "advice for many meshes"
+accepts bake "$work/many.glb" -o "$work/big.pelt" --target microbit --mixes 0 $advice
+said "many meshes as advised"
+[ "${said[2]}" = fits ] && [ "${said[3]} ${said[5]}" = "$figures" ]
+check $? "advice is not true:$advice"
+
+## Usage ##
+refuses 2 "" "no board pdp11, --target, choose one of: microbit, mps2-an385, " \
+    bake $tiny -o "$work/out.pelt" --target pdp11
+refuses 2 "" "playdate" bake $tiny -o "$work/out.pelt" --target ""
+refuses 2 "" "--core m0, but --target stm32f4 has m4" \
+    bake $tiny -o "$work/out.pelt" --target stm32f4 --core m0
+accepts bake $tiny -o "$work/tiny.pelt" --target stm32f4 --core m4
+accepts bake --help
+for board in microbit gba rp2040 rp2350 esp32c3 esp32c6 stm32f4 playdate; do
+    grep -q "^ .* $board\b" "$work/stdout"
+    check $? "--help names $board"
+done
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT */
+#include "cmd/target.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bake/precision.h"
+#include "cmd/boards.h"
+#include "cmd/json_out.h"
+#include "play/contract.h"
+
+#define VERTEX_BYTES 24u
+/* As 16-bit integers, of which pelt_vertices_narrow_q16 makes so many at a time. */
+#define NARROW_BYTES 12u
+#define NARROW_AT_ONCE 32u
+
+const target_board *target_find(const char *name, diag *d)
+{
+    char names[512] = "";
+    for (size_t i = 0; i < target_board_count; i++) {
+        if (strcmp(target_boards[i].name, name) == 0)
+            return &target_boards[i];
+        const size_t length = strlen(names);
+        snprintf(names + length, sizeof names - length, "%s%s", i == 0 ? "" : ", ",
+                 target_boards[i].name);
+    }
+    diag_fail(d, DIAG_USAGE, "no board %.100s, --target, choose one of: %s", name, names);
+    return NULL;
+}
+
+void target_list(void)
+{
+    size_t column = 0;
+    for (size_t i = 0; i < target_board_count; i++) {
+        const size_t length = strlen(target_boards[i].name) + 1;
+        const bool fits = i > 0 && column + length < 96;
+        printf("%s%s", fits ? " " : i > 0 ? "\n               " : "               ",
+               target_boards[i].name);
+        column = (fits ? column : 15) + length;
+    }
+    putchar('\n');
+}
+
+/* A Cortex-M3 is the measured core whose float is most like theirs without an FPU: it has the same
+ * 32 x 32 -> 64 products. */
+const bake_cost *target_cost(const target_board *board, pelt_encoding encoding)
+{
+    diag ignored = {0};
+    return bake_cost_find(encoding == PELT_FLOAT && board->no_fpu ? "m3" : board->core, &ignored);
+}
+
+/// What a frame takes ////////////////////////////////////////////////////////////////////////////
+
+/*
+ * Of one character, in clock cycles. Morph targets are not in it, and the hero's few mixes twice:
+ * in what an entry takes, and as this character's own. That stands for the loops around stages.
+ */
+static double frame_cycles(const target_board *board, const bake_stats *stats,
+                           pelt_encoding encoding)
+{
+    const bake_cost *cost = target_cost(board, encoding);
+    const kernel_cost *k = bake_kernel_cost(cost, encoding);
+    const double pose = (double)(k->sample + k->joints) * stats->joint_count +
+                        (double)k->palette * stats->entry_count;
+    /* A call is set up in about the time of two runs. */
+    const double calls = 2.0 * cost->run * stats->mesh_count;
+    return (1 + pose + stats->cost + calls) * cost->cycles_percent / 100 * board->percent / 100;
+}
+
+static void measure(target_report *out, const target_board *board, const bake_result *baked,
+                    const bake_options *options, bool narrow)
+{
+    const bake_stats *stats = &baked->stats;
+    const kernel_cost *k =
+        bake_kernel_cost(target_cost(board, options->encoding), options->encoding);
+    uint64_t vertices = 0;
+    for (uint32_t i = 0; i < stats->mesh_count; i++)
+        if (stats->meshes[i].vertices > vertices)
+            vertices = stats->meshes[i].vertices;
+    *out = (target_report){.board = board, .flash_bytes = baked->bytes + k->code_bytes};
+    out->ram_bytes = stats->arena_bytes + k->stack_bytes +
+                     (narrow ? NARROW_BYTES * vertices + VERTEX_BYTES * NARROW_AT_ONCE
+                             : VERTEX_BYTES * vertices) +
+                     (board->loads ? out->flash_bytes : 0);
+    out->frames = board->clock_khz * 1e3 / frame_cycles(board, stats, options->encoding);
+    out->fits = out->flash_bytes <= board->flash_bytes && out->ram_bytes <= board->ram_bytes;
+}
+
+/// What would make it fit ////////////////////////////////////////////////////////////////////////
+
+enum {
+    STRIP = 1,
+    BOXES = 2,
+    PACK = 4,
+    COARSE = 8,
+    LEAN = 16,
+    TWO = 32,
+    MIXES = 64,  /* from here on for RAM */
+    NARROW = 128, /* the program's part, not baked */
+    OF_RAM = MIXES | NARROW,
+    COUNT = 256
+};
+
+#define COARSE_ERROR (1.0 / 1024)
+
+/* What is tried one after the other, the least first; without what cannot help. */
+static const unsigned char changes[] = {
+    STRIP,
+    MIXES,
+    NARROW,
+    MIXES | NARROW,
+    STRIP | MIXES,
+    STRIP | NARROW,
+    STRIP | MIXES | NARROW,
+    LEAN | OF_RAM,
+    STRIP | BOXES | OF_RAM,
+    STRIP | PACK | OF_RAM,
+    STRIP | BOXES | PACK | OF_RAM,
+    STRIP | BOXES | PACK | COARSE | OF_RAM,
+    STRIP | BOXES | PACK | COARSE | LEAN | OF_RAM,
+    STRIP | BOXES | PACK | COARSE | LEAN | TWO | OF_RAM,
+};
+
+/* Those that change nothing are taken out of `mask`. */
+static unsigned apply(load_options *load, unsigned mask)
+{
+    bake_options *bake = &load->bake;
+    if (bake->strip)
+        mask &= ~(unsigned)STRIP;
+    if (bake->no_boxes)
+        mask &= ~(unsigned)BOXES;
+    if (bake->encoding == PELT_FLOAT && (mask & LEAN) == 0)
+        mask &= ~(unsigned)(PACK | NARROW);
+    if (bake->order.pack)
+        mask &= ~(unsigned)PACK;
+    if (bake_first_budget(bake).error >= COARSE_ERROR)
+        mask &= ~(unsigned)COARSE;
+    if (bake->encoding == PELT_LEAN)
+        mask &= ~(unsigned)LEAN;
+    if (load->reduce.influences != 0 && load->reduce.influences <= 2)
+        mask &= ~(unsigned)TWO;
+    if (bake->order.plain || (bake->order.limits_mixes && bake->order.most_mixes == 0))
+        mask &= ~(unsigned)MIXES;
+    bake->strip = bake->strip || (mask & STRIP) != 0;
+    bake->no_boxes = bake->no_boxes || (mask & BOXES) != 0;
+    bake->order.pack = bake->order.pack || (mask & PACK) != 0;
+    if ((mask & COARSE) != 0)
+        bake->error = COARSE_ERROR;
+    if ((mask & LEAN) != 0)
+        bake->encoding = PELT_LEAN;
+    if ((mask & TWO) != 0)
+        load->reduce.influences = 2;
+    if ((mask & MIXES) != 0) {
+        bake->order.limits_mixes = true;
+        bake->order.most_mixes = 0;
+    }
+    return mask;
+}
+
+static bool bake_again(target_report *out, const target_board *board, const load_options *load,
+                       const char *in, bool narrow)
+{
+    diag ignored = {0};
+    scene s = {0};
+    bake_result result = {0};
+    bake_options bake = load->bake;
+    bake.order.cost = target_cost(board, bake.encoding);
+    const bool warned = diag_set_warnings(false);
+    const bool ok =
+        load_scene(&s, in, load, &ignored) && contract_bake(&result, &s, &bake, &ignored);
+    diag_set_warnings(warned);
+    if (ok)
+        measure(out, board, &result, &bake, narrow);
+    bake_result_free(&result);
+    scene_free(&s);
+    return ok;
+}
+
+static void name_changes(char *out, size_t size, unsigned mask)
+{
+    static const char *const names[] = {" --strip", " --no-boxes", " --pack", " --error 1/1024",
+                                        " --precision q12", " --influences 2", " --mixes 0",
+                                        " vertices of 12 bytes (pelt_vertices_narrow_q16)"};
+    *out = '\0';
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+        if ((mask >> i & 1u) != 0)
+            snprintf(out + strlen(out), size - strlen(out), "%s%s",
+                     1u << i == NARROW && mask != NARROW ? " and" : "", names[i]);
+}
+
+/* Whether something of changes[] made it fit; *names and *last are of that or of the last one. */
+static bool try_changes(target_report *last, char *names, size_t names_size, unsigned wanted,
+                        const load_options *load, const char *in)
+{
+    bool tried[COUNT] = {true};
+    for (size_t i = 0; i < sizeof changes; i++) {
+        load_options changed = *load;
+        const unsigned mask = apply(&changed, changes[i] & wanted);
+        if (tried[mask])
+            continue;
+        tried[mask] = true;
+        if (!bake_again(last, last->board, &changed, in, (mask & NARROW) != 0))
+            continue;
+        name_changes(names, names_size, mask);
+        if (last->fits)
+            return true;
+    }
+    return false;
+}
+
+static void advise(target_report *r, const load_options *load, const char *in)
+{
+    const bool flash_fits = r->flash_bytes <= r->board->flash_bytes && !r->board->loads;
+    const bool ram_fits = r->ram_bytes <= r->board->ram_bytes;
+    char names[160] = "";
+    target_report last = *r;
+    /* Floats cannot be narrow, hence LEAN. What saves RAM may take more flash. */
+    const unsigned all = ram_fits ? COUNT - 1 - OF_RAM : COUNT - 1;
+    const bool simply =
+        flash_fits && try_changes(&last, names, sizeof names, OF_RAM | LEAN, load, in);
+    if (!simply)
+        try_changes(&last, names, sizeof names, all, load, in);
+    static const char others[] = "take fewer clips, meshes, joints or vertices";
+    if (names[0] == '\0')
+        snprintf(r->advice, sizeof r->advice, "%s", others);
+    else
+        snprintf(r->advice, sizeof r->advice,
+                 "%s%s: flash %" PRIu64 ", ram %" PRIu64 "%s%s", last.fits ? "fits with" :
+                 "does not fit even with", names, last.flash_bytes, last.ram_bytes,
+                 last.fits ? "" : "; ", last.fits ? "" : others);
+}
+
+void target_measure(target_report *out, const target_board *board, const bake_result *baked,
+                    const load_options *load, const char *in)
+{
+    measure(out, board, baked, &load->bake, false);
+    if (out->fits)
+        return;
+    advise(out, load, in);
+    diag_warn(in, "does not fit %s: flash %" PRIu64 " of %" PRIu64 ", ram %" PRIu64 " of %" PRIu64
+              ", --target; it %s", board->name, out->flash_bytes, board->flash_bytes,
+              out->ram_bytes, board->ram_bytes, out->advice);
+}
+
+/// Telling it ////////////////////////////////////////////////////////////////////////////////////
+
+void target_print(const target_report *r)
+{
+    const target_board *board = r->board;
+    printf("target %s: %s, flash %" PRIu64 " of %" PRIu64 ", ram %" PRIu64 " of %" PRIu64
+           ", pose and skin %.1f fps at %u MHz (estimate)\n",
+           board->name, r->fits ? "fits" : "does not fit", r->flash_bytes, board->flash_bytes,
+           r->ram_bytes, board->ram_bytes, r->frames, (board->clock_khz + 500) / 1000);
+    if (!r->fits)
+        printf("           %s\n", r->advice);
+}
+
+json_t *target_json(const target_report *r)
+{
+    const target_board *board = r->board;
+    return json_pack("{s:s, s:s, s:b, s:I, s:I, s:I, s:I, s:o, s:o, s:o}", "board", board->name,
+                     "core", board->core, "fits", r->fits, "flash",
+                     (json_int_t)r->flash_bytes, "flash_of",
+                     (json_int_t)board->flash_bytes, "ram", (json_int_t)r->ram_bytes, "ram_of",
+                     (json_int_t)board->ram_bytes, "fps", json_out_number(r->frames), "mhz",
+                     json_out_number(board->clock_khz / 1e3), "advice",
+                     r->fits ? json_null() : json_out_text(r->advice));
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * `bake --target BOARD`: whether what was baked fits the board, how many frames a second it poses
+ * and skins, and what would make it fit.
+ */
+#ifndef PELT_TOOLS_CMD_TARGET_H
+#define PELT_TOOLS_CMD_TARGET_H
+
+#include <jansson.h>
+
+#include "cmd/options.h"
+
+typedef struct target_board {
+    const char *name, *core; /* core: of the tables of costs */
+    uint64_t flash_bytes, ram_bytes;
+    uint32_t clock_khz;
+    uint16_t percent; /* of the core's cycles: what caches and buses add */
+    bool no_fpu;      /* float is the compiler's, though the core's figures are with an FPU */
+    bool loads;       /* program and blob are loaded into the RAM */
+} target_board;
+
+/* NULL and DIAG_USAGE with the boards that there are. */
+const target_board *target_find(const char *name, diag *d);
+
+void target_list(void); /* to stdout, for --help */
+
+/* What frames in this encoding take on the board. */
+const bake_cost *target_cost(const target_board *board, pelt_encoding encoding);
+
+typedef struct target_report {
+    const target_board *board;
+    uint64_t flash_bytes; /* the blob and the library's code */
+    uint64_t ram_bytes;   /* the arena, 24 bytes a vertex of the largest mesh, the library's stack */
+    double frames;        /* a second: one character's pose, palettes, vertices and unit normals */
+    bool fits;
+    char advice[256]; /* where it does not fit */
+} target_report;
+
+/* Of what was baked with `load` from `in`. Where it does not fit, bakes again and again: the advice,
+ * and a warning. */
+void target_measure(target_report *out, const target_board *board, const bake_result *baked,
+                    const load_options *load, const char *in);
+
+void target_print(const target_report *r);
+json_t *target_json(const target_report *r);
+
+#endif
