@@ -116,13 +116,17 @@ static inline void num_arc(num q[4], const int32_t a[4], const int32_t b[4], int
     }
 }
 
+/* A number and its bits: not memcpy, freestanding compilers call it. */
+typedef union float_word {
+    float number;
+    uint32_t bits;
+} float_word;
+
 /* Times 2^(form - 127), whose bits are form << 23: 1 <= form. */
 static inline num num_of_length(int32_t v, uint32_t form)
 {
-    const uint32_t bits = form << 23;
-    float step;
-    memcpy(&step, &bits, sizeof step);
-    return (float)v * step;
+    const float_word step = {.bits = form << 23};
+    return (float)v * step.number;
 }
 
 static inline num num_of_weight(int32_t v, uint32_t form)
@@ -134,11 +138,9 @@ static inline num num_of_weight(int32_t v, uint32_t form)
  * 3.5e-2; Lomont 2003), then Newton steps; no square root instruction or library needed. */
 static inline float num_rsqrt(float a)
 {
-    uint32_t bits;
-    memcpy(&bits, &a, sizeof bits);
-    bits = 0x5F375A86u - (bits >> 1);
-    float y;
-    memcpy(&y, &bits, sizeof y);
+    float_word guess = {.number = a};
+    guess.bits = 0x5F375A86u - (guess.bits >> 1);
+    float y = guess.number;
     y = y * (1.5f - 0.5f * a * y * y); /* 1.8e-3 */
     y = y * (1.5f - 0.5f * a * y * y); /* 5e-6 */
     y = y * (1.5f - 0.5f * a * y * y);

@@ -11,8 +11,10 @@
 
 #define TRACK_KERNEL sample_track
 #define JOINT_KERNEL pelt_kernel_joint_q16
+#ifndef PELT_LOOPS_Q16 /* the port has them */
 #define JOINTS_LOOP pelt_joints_exact
 #define PALETTE_LOOP pelt_palette_exact
+#endif
 #define JOINT_REFERENCE pelt_reference_joint_q16
 #ifdef PELT_STAGES_Q16
 #define ENTRY_KERNEL pelt_kernel_entry_q16

@@ -98,4 +98,16 @@ void test_normalise(void)
     pelt_kernel_normalise_q16(words, 20, 3);
     for (unsigned v = 0; v < 3u; v++)
         CHECK(test_filled(words + 5u * v + 3u, 8) && words[5u * v] < 65536);
+
+    float floats[15];
+    test_fill(floats, sizeof floats);
+    for (unsigned v = 0; v < 3u; v++)
+        for (unsigned c = 0; c < 3u; c++)
+            floats[5u * v + c] = v == 1u ? 0.0f : 3.0f * scales[4u - v];
+    pelt_kernel_normalise_f32(floats, 20, 0);
+    CHECK(floats[0] == 3e6f);
+    pelt_kernel_normalise_f32(floats, 20, 3);
+    for (unsigned v = 0; v < 3u; v++)
+        CHECK(test_filled(floats + 5u * v + 3u, 8) && floats[5u * v] < 0.6f);
+    CHECK(floats[5] == 0.0f && floats[10] > 0.57f);
 }

@@ -5,7 +5,7 @@
  * bits.
  */
 #include "src/blob/format.h"
-#include "src/kernel/kernel.h"
+#include "src/kernel/family.h"
 #include "test.h"
 
 #define Q29 (1 << 29)
@@ -323,6 +323,44 @@ static void check_linked(void)
     }
 }
 
+#define LOOP_JOINTS 5u
+
+/* Joints [first, end) of poses that may be anything, by parents among all; entries of all. */
+static void check_linked_loops(uint32_t first, uint32_t end)
+{
+    pelt_joint_matrix_q16 wanted[LOOP_JOINTS], got[LOOP_JOINTS];
+    pelt_local_q16 locals[LOOP_JOINTS];
+    pelt_entry_q16 palette[LOOP_JOINTS], wanted_palette[LOOP_JOINTS];
+    format_joint joints[LOOP_JOINTS];
+    format_entry_q16 entries[LOOP_JOINTS];
+    for (uint32_t i = 0; i < LOOP_JOINTS; i++) {
+        fill_extreme(wanted[i].m, 12);
+        for (unsigned k = 0; k < 12u; k++) /* shorter than 2 */
+            got[i].m[k] = wanted[i].m[k] >>= k % 4u == 3u ? 0 : 1;
+        fill_extreme(&locals[i].rotation[0], 4);
+        fill_extreme(&locals[i].translation[0], 3);
+        for (unsigned k = 0; k < 3u; k++)
+            locals[i].scale[k] = test_random() % 8u == 0u ? test_random_extreme() : Q30;
+        joints[i].parent = (uint16_t)(i == 0u || test_random() % 4u == 0u ? PELT_NO_JOINT
+                                                                         : test_random() % i);
+        entries[i].joint = (uint16_t)(test_random() % LOOP_JOINTS);
+        entries[i].shift = (uint16_t)(FORMAT_ENTRY_MIN_SHIFT + test_random() % 24u);
+        fill_extreme(entries[i].m, 12);
+    }
+    test_fill(palette, sizeof palette);
+    test_fill(wanted_palette, sizeof wanted_palette);
+    for (uint32_t i = 0; i < end; i++)
+        pelt_reference_entry_q16(wanted_palette[i].opaque, wanted[entries[i].joint].m, &entries[i]);
+    pelt_palette_exact(palette, got, entries, end);
+    CHECK(test_same(palette, wanted_palette, sizeof palette));
+    for (uint32_t i = first; i < end; i++)
+        pelt_reference_joint_q16(wanted[i].m, &locals[i],
+                                 joints[i].parent == PELT_NO_JOINT ? NULL
+                                                                   : wanted[joints[i].parent].m);
+    pelt_joints_exact(got, locals, joints, first, end);
+    CHECK(test_same(got, wanted, sizeof got));
+}
+
 void test_stages_q12(void)
 {
     in_range = true;
@@ -331,4 +369,8 @@ void test_stages_q12(void)
     check_entries();
     CHECK(in_range);
     check_linked();
+    for (uint32_t i = 0; i < TEST_ROUNDS / 8u; i++) {
+        const uint32_t end = test_random() % (LOOP_JOINTS + 1u);
+        check_linked_loops(test_random() % (end + 1u), end);
+    }
 }
