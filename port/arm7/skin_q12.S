@@ -54,8 +54,8 @@ kernel_end pelt_kernel_1_q12
  */
 .macro lerp a, b
     sub \b, \b, \a
-    mul lr, \b, r3
-    add \a, \a, lr, asr #weight_bits
+    mul \b, r3, \b
+    add \a, \a, \b, asr #weight_bits
 .endm
 
 .macro lerp_row
@@ -64,7 +64,9 @@ kernel_end pelt_kernel_1_q12
     lerp r8, r4
     lerp r9, r5
     lerp r10, r6
-    lerp r11, r12
+    sub r12, r12, r11               @ of 18 bits: the weight is the last factor
+    mul lr, r12, r3
+    add r11, r11, lr, asr #weight_bits
 .endm
 
 kernel_begin pelt_kernel_2_q12
