@@ -10,7 +10,7 @@
 #include "q12.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
-/* r12 walks over the entry, from its end. Stack: end of the records, of the palette's first entry. */
+/* r12 walks over the entry, from its end. Stack: end of the records, end of the first entry. */
 
 kernel_begin pelt_kernel_1_q12
     push {r4-r11, lr}

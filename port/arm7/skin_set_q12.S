@@ -2,7 +2,7 @@
 /*
  * Skinning in q12 of runs whose records share their joints, for ARM7TDMI, two to four influences.
  *
- * The differences of the other entries from the first, then the first, are copied to the stack once,
+ * The differences of the other entries from the first, and the first, are copied to the stack once,
  * row by row in the order of use. That saves a multiplication or subtraction an element, and leaves
  * registers for output and record.
  */
@@ -12,28 +12,32 @@
 #include "q12.inc"
 
 /* The row of \entry less the one in r8-r11; \low, \high, r12 and lr change. */
-.macro copy_difference entry, low, high
+.macro differences entry, low, high
     ldm \entry!, {\low, \high, r12, lr}
     sub \low, \low, r8
     sub \high, \high, r9
     sub r12, r12, r10
     sub lr, lr, r11
+.endm
+
+.macro copy_difference entry, low, high
+    differences \entry, \low, \high
     stm r7!, {\low, \high, r12, lr}
 .endm
 
 /*
- * Leaves r0 = output less 8, r7 = records; on the stack the last record, where the loop compares,
- * and the copy.
+ * Leaves r0 = output, less 8 with three and four, r7 = records; on the stack the copy, and below it
+ * what the loop compares r7 with: it gets there in the last record.
  */
 .macro set_begin name, influences
 kernel_begin \name
     push {r4-r11, lr}
     ldr r12, [sp, #36]
-    sub lr, r2, #1
     .if \influences == 2
-    add lr, lr, lr, lsl #1          @ records of 12 bytes
+    add lr, r2, r2, lsl #1          @ records of 12 bytes
     add lr, r1, lr, lsl #2
     .else
+    sub lr, r2, #1
     add lr, lr, lr, lsl #2
     add lr, r1, lr, lsl #2          @ records of 20 bytes
     add lr, lr, #8                  @ coordinates
@@ -41,7 +45,9 @@ kernel_begin \name
     sub sp, sp, #48 * \influences
     mov r7, sp
     push {lr}
+    .if \influences > 2
     sub r0, r0, #8
+    .endif
     ldrh r4, [r12]
     add r4, r3, r4
     ldrh r5, [r12, #2]
@@ -61,13 +67,17 @@ kernel_begin \name
     copy_difference r5, r0, r2
     copy_difference r6, r0, r2
     copy_difference r3, r0, r2
-    .else
-    copy_difference r5, r2, r3
-    .if \influences == 3
-    copy_difference r6, r2, r3
-    .endif
-    .endif
     stm r7!, {r8-r11}
+    .elseif \influences == 3
+    copy_difference r5, r2, r3
+    copy_difference r6, r2, r3
+    stm r7!, {r8-r11}
+    .else
+    differences r5, r2, r3
+    stm r7!, {r2, r3, r8, r9}
+    stm r7!, {r10, r12}
+    stm r7!, {r11, lr}
+    .endif
     .endr
     .if \influences == 4
     pop {r0}
@@ -82,46 +92,50 @@ kernel_begin \name
 .endm
 
 /*
- * Two. While mixing
- *   r1       walks through the copy
- *   r2       where the loop compares
- *   r3       weight
- *   r4-r6, r8  differences
- *   r9-r12   row
- * A translation's difference may have 18 bits: there the weight is the last factor.
+ * Two. Beside the unpacked vertex there are registers for half a row of both entries, so that no row
+ * waits on the stack.
+ *   r0       output
+ *   r1-r6    position, normal
+ *   r7       next record
+ *   r8-r11   elements and differences; sums of the normal's and the position's products in r8, r9
+ *   r12      weight
+ *   lr       walks through the copy
  */
-.macro lerp_loaded
-    mul r4, r3, r4
-    add r9, r9, r4, asr #weight_bits
-    mul r5, r3, r5
-    add r10, r10, r5, asr #weight_bits
-    mul r6, r3, r6
-    add r11, r11, r6, asr #weight_bits
-    mul lr, r8, r3
-    add r12, r12, lr, asr #weight_bits
+.macro lerp a, difference
+    mul \difference, r12, \difference
+    add \a, \a, \difference, asr #weight_bits
 .endm
 
-.macro lerp_row
-    ldm r1!, {r4-r6, r8-r12}
-    lerp_loaded
+.macro two_row ahead
+    ldm lr!, {r8-r11}
+    lerp r10, r8
+    lerp r11, r9
+    mul r8, r10, r4
+    mul r9, r10, r1
+    mla r8, r11, r5, r8
+    mla r9, r11, r2, r9
+    ldm lr!, {r10, r11}
+    lerp r10, r11
+    mla r8, r10, r6, r8
+    mla r9, r10, r3, r9
+    ldm lr!, {r10, r11}
+    lerp r10, r11
+    add r9, r10, r9, asr #position_shift
+    str r8, [r0, #12]
+    str r9, [r0], #\ahead
 .endm
 
 set_begin pelt_kernel_set_2_q12, 2
-1:  ldrh r3, [r7, #6]
-    mov r1, sp
-    ldm r1!, {r2, r4-r6, r8-r12}
-    cmp r2, r7
-    lerp_loaded
-    push {r9-r12}
-    lerp_row
-    push {r9-r12}
-    lerp_row
+1:  ldr r8, [sp]
     ldm r7!, {r1, r3, r6}           @ x, y; z, weight; normal
+    cmp r8, r7
+    add lr, sp, #4
     halves r1, r2
-    mov r3, r3, lsl #16
-    mov r3, r3, asr #16
+    halves r3, r12
     open_normal
-    transform_all lr, r8, r9, r10, r11, r12
+    two_row 4
+    two_row 4
+    two_row 16
     set_end 2
 kernel_end pelt_kernel_set_2_q12
 

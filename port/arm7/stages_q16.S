@@ -3,9 +3,9 @@
  * Model matrices and palette entries of q16; src/stage/joints.inc and palette.inc are the
  * specification.
  *
- * A product's upper word takes 6 cycles where the last factor has 32 bits, 3 where it is zero. Upper
- * words are added up one by one, as each is rounded down: SMLAL would carry from the lower ones. So
- * what counts is how words come and go.
+ * A product's upper word takes 6 cycles where the last factor has 32 bits, 3 where it is zero. They
+ * are added up one by one, as each is rounded down: SMLAL would carry from the lower words. So what
+ * counts is how words come and go.
  */
 #include "../select.h"
 
