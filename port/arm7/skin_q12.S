@@ -52,20 +52,20 @@ kernel_end pelt_kernel_1_q12
  *   lr       a product
  * Stack: end of the records, palette.
  */
-.macro lerp a, b
-    sub \b, \b, \a
-    mul \b, r3, \b
-    add \a, \a, \b, asr #weight_bits
-.endm
-
 .macro lerp_row
     ldm r1!, {r8-r11}
     ldm r2!, {r4-r6, r12}
-    lerp r8, r4
-    lerp r9, r5
-    lerp r10, r6
+    sub r4, r4, r8
+    sub r5, r5, r9
+    mul r4, r3, r4
+    sub r6, r6, r10
+    mul r5, r3, r5
+    add r8, r8, r4, asr #weight_bits
+    mul r6, r3, r6
+    add r9, r9, r5, asr #weight_bits
     sub r12, r12, r11               @ of 18 bits: the weight is the last factor
     mul lr, r12, r3
+    add r10, r10, r6, asr #weight_bits
     add r11, r11, lr, asr #weight_bits
 .endm
 
@@ -154,10 +154,14 @@ kernel_end pelt_kernel_2_q12
     sub \z, \z, \c
 .endm
 
-.macro lerp_two a, x, u
+/* Two elements: the ARM9 waits for results that are wanted at once. */
+.macro lerp_two a, x, u, b, y, v
     mul \x, r3, \x
+    mul \y, r3, \y
     mla \x, r5, \u, \x
+    mla \y, r5, \v, \y
     add \a, \a, \x, asr #weight_bits
+    add \b, \b, \y, asr #weight_bits
 .endm
 
 /* \t is free. */
@@ -185,18 +189,15 @@ kernel_begin pelt_kernel_3_q12
     add r2, r10, r2, lsr #16
     mov r3, r3, lsr #16
     load_three                      @ m21 m22 m23
-    lerp_two r8, r4, r11
-    lerp_two r9, r6, r12
+    lerp_two r8, r4, r11, r9, r6, r12
     lerp_translation r10, r7, lr, r12
     push {r8-r10}
     load_three                      @ m12 m13 m20
-    lerp_two r8, r4, r11
-    lerp_two r10, r7, lr
+    lerp_two r8, r4, r11, r10, r7, lr
     lerp_translation r9, r6, r12, lr
     push {r8-r10}
     load_three                      @ m03 m10 m11
-    lerp_two r9, r6, r12
-    lerp_two r10, r7, lr
+    lerp_two r9, r6, r12, r10, r7, lr
     lerp_translation r8, r4, r11, lr
     push {r9, r10}
     ldmdb r0, {r9-r11}
@@ -204,9 +205,10 @@ kernel_begin pelt_kernel_3_q12
     differences r9, r10, r11, r4, r6, r7
     ldmdb r2, {r1, r12, lr}
     differences r9, r10, r11, r1, r12, lr
-    lerp_two r9, r4, r1
-    lerp_two r10, r6, r12
-    lerp_two r11, r7, lr
+    lerp_two r9, r4, r1, r10, r6, r12
+    mul r7, r3, r7
+    mla r7, r5, lr, r7
+    add r11, r11, r7, asr #weight_bits
     many_transform
     many_end
 kernel_end pelt_kernel_3_q12

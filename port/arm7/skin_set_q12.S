@@ -92,8 +92,8 @@ kernel_begin \name
 .endm
 
 /*
- * Two. Beside the unpacked vertex there are registers for half a row of both entries, so that no row
- * waits on the stack.
+ * Two. Beside the unpacked vertex there are registers for half a row of both entries, so that no
+ * row waits on the stack.
  *   r0       output
  *   r1-r6    position, normal
  *   r7       next record
@@ -108,8 +108,10 @@ kernel_begin \name
 
 .macro two_row ahead
     ldm lr!, {r8-r11}
-    lerp r10, r8
-    lerp r11, r9
+    mul r8, r12, r8
+    mul r9, r12, r9
+    add r10, r10, r8, asr #weight_bits
+    add r11, r11, r9, asr #weight_bits
     mul r8, r10, r4
     mul r9, r10, r1
     mla r8, r11, r5, r8
@@ -145,16 +147,17 @@ kernel_end pelt_kernel_set_2_q12
  *   r2, r4, r3   weights of the second influence and on; r3: where the loop compares
  *   r5, r6, r8, r9  sums
  *   r10-r12, lr  a row of the copy, at last the mixed one
+ * The order is for the ARM9: no result is wanted at once.
  */
 .macro first_rows
     mul r5, r2, r5
-    mla r5, r4, r10, r5
     mul r6, r2, r6
+    mla r5, r4, r10, r5
+    mul r10, r9, r2                 @ of 18 bits: the weight is the last factor
     mla r6, r4, r11, r6
     mul r8, r2, r8
-    mla r8, r4, r12, r8
-    mul r10, r9, r2
     mla r9, lr, r4, r10
+    mla r8, r4, r12, r8
 .endm
 
 .macro other_rows influences
