@@ -3,14 +3,16 @@
  * Normals to unit length in q16 for ARM7TDMI and Armv5TE, bit by bit pelt_reference_normalise_q16;
  * the branch on the vector's size is gone: shifted up until the largest component fills 31 bits and
  * sign, then down to 15 bits to nearest, is what the reference does either way.
- * The squares are 2^28 or more, unless all are zero: the table needs no shift but 0 and 2.
+ * The squares are 2^28 or more, unless all are zero: the table needs no shift but 0 and 2. With 2 the
+ * factor is doubled and the products go down by as much as without: by 14, from below 2^31, as what
+ * comes out is 2^16 at most.
  *
  *   r0, r1   vector, stride in bytes
  *   r2       vectors left
  *   r3-r5    components
  *   r6, r7, r9, lr   see below
  *   r8       table, less its first index: 32 entries
- *   r10-r12  1; 98300, as in fx_rsqrt15; half of what is shifted out
+ *   r10-r12  1; 98300, as in fx_rsqrt15; 2^13
  */
 #include "../select.h"
 
@@ -31,6 +33,7 @@ kernel_begin pelt_kernel_normalise_q16
     ldr r8, =pelt_rsqrt_table - 64
     ldr r11, =98300
     mov r10, #1
+    mov r12, #1 << 13
 
 1:  ldm r0, {r3-r5}
     eor r6, r3, r3, asr #31
@@ -65,12 +68,8 @@ kernel_begin pelt_kernel_normalise_q16
     mla r6, r5, r5, r6              @ unsigned, at most 3 * 2^30
     cmp r6, #0
     beq 2f
-    mov r12, #1 << 13               @ down by 14, to nearest
-    mov r7, #14
     cmp r6, #1 << 30
     movlo r6, r6, lsl #2
-    movlo r12, #1 << 12             @ down by 13
-    movlo r7, #13
     mov r9, r6, lsr #25
     add r9, r8, r9, lsl #1
     ldrh r9, [r9]                   @ y
@@ -85,13 +84,14 @@ kernel_begin pelt_kernel_normalise_q16
 #else
     smulwb r6, r6, r9               @ the same, as y is below 2^15
 #endif
+    addlo r6, r6, r6
 
     mla r3, r6, r3, r12             @ components in Rs: some are small
     mla r4, r6, r4, r12
     mla r5, r6, r5, r12
-    mov r3, r3, asr r7
-    mov r4, r4, asr r7
-    mov r5, r5, asr r7
+    mov r3, r3, asr #14
+    mov r4, r4, asr #14
+    mov r5, r5, asr #14
     stm r0, {r3-r5}
 2:  add r0, r0, r1
     subs r2, r2, #1

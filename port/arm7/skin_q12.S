@@ -10,7 +10,7 @@
 #include "q12.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
-/* r12 walks over the entry, from its end. Stack: end of the records, of the palette's first entry. */
+/* r12 walks over the entry, from its end. Stack: end of the records, end of the first entry. */
 
 kernel_begin pelt_kernel_1_q12
     push {r4-r11, lr}
@@ -41,30 +41,32 @@ kernel_begin pelt_kernel_1_q12
     leave
 kernel_end pelt_kernel_1_q12
 
-/// Two and three influences /////////////////////////////////////////////////////////////////////
+/// Two influences ///////////////////////////////////////////////////////////////////////////////
 /* Entries are mixed first; the rows x and y wait on the stack. */
 
 /*
- * Two. While mixing
+ * While mixing
  *   r1, r2   entries
  *   r3       weight
  *   r4-r6, r12   the second entry's row
  *   lr       a product
  * Stack: end of the records, palette.
  */
-.macro lerp a, b
-    sub \b, \b, \a
-    mul lr, \b, r3
-    add \a, \a, lr, asr #weight_bits
-.endm
-
 .macro lerp_row
     ldm r1!, {r8-r11}
     ldm r2!, {r4-r6, r12}
-    lerp r8, r4
-    lerp r9, r5
-    lerp r10, r6
-    lerp r11, r12
+    sub r4, r4, r8
+    sub r5, r5, r9
+    mul r4, r3, r4
+    sub r6, r6, r10
+    mul r5, r3, r5
+    add r8, r8, r4, asr #weight_bits
+    mul r6, r3, r6
+    add r9, r9, r5, asr #weight_bits
+    sub r12, r12, r11               @ of 18 bits: the weight is the last factor
+    mul lr, r12, r3
+    add r10, r10, r6, asr #weight_bits
+    add r11, r11, lr, asr #weight_bits
 .endm
 
 kernel_begin pelt_kernel_2_q12
@@ -95,67 +97,40 @@ kernel_begin pelt_kernel_2_q12
     leave
 kernel_end pelt_kernel_2_q12
 
+/// Three and four influences ////////////////////////////////////////////////////////////////////
 /*
- * Three. While mixing
- *   r0-r2    entries
- *   r3-r5    weights
- *   r6, r7, r12, lr  a row of an entry
- * Stack: output less 8, coordinates, those of the last record, palette.
- *
- * The first influence comes last: sums of translations are right modulo 2^32 only, and what they
- * differ by from the first entry's is what may be shifted.
+ * Elements are mixed by three, from the end. What is done waits on the stack, in the order of an
+ * entry. Stack: output, coordinates, those of the last record, end of the palette's first entry.
  */
-.macro settle sum, first
-    sub \sum, \sum, \first, lsl #weight_bits
-    add \sum, \first, \sum, asr #weight_bits
-.endm
-
-.macro three_row
-    ldm r1!, {r6, r7, r12, lr}
-    mul r8, r6, r4
-    mul r9, r7, r4
-    mul r10, r12, r4
-    mul r11, lr, r4
-    ldm r2!, {r6, r7, r12, lr}
-    mla r8, r6, r5, r8
-    mla r9, r7, r5, r9
-    mla r10, r12, r5, r10
-    mla r11, lr, r5, r11
-    ldm r0!, {r6, r7, r12, lr}
-    mla r8, r6, r3, r8
-    mla r9, r7, r3, r9
-    mla r10, r12, r3, r10
-    mla r11, lr, r3, r11
-    mov r8, r8, asr #weight_bits
-    mov r9, r9, asr #weight_bits
-    mov r10, r10, asr #weight_bits
-    settle r11, lr
-.endm
-
-/* Leaves output, first coordinates, last coordinates and palette, plus \ahead, on the stack. */
-.macro many_begin back, ahead
+.macro many_begin
     push {r4-r11, lr}
     rsb r2, r2, r2, lsl #3
     add r2, r1, r2, lsl #2          @ records of 28 bytes
     sub r2, r2, #12
     add r1, r1, #16
-    .if \back
-    sub r0, r0, #\back
-    .endif
-    .if \ahead
-    add r3, r3, #\ahead
-    .endif
+    add r3, r3, #48
     push {r0-r3}
 .endm
 
-/* Output and coordinates from the stack, \pushed bytes above. */
-.macro many_open pushed
-    add r7, sp, #\pushed
+/* Row x is in r9-r11 and r8, the others on the stack. */
+.macro many_transform
+    add r7, sp, #32
     ldm r7, {r0, r7}
     ldm r7!, {r1, r3, r6}           @ x, y; z; normal
     halves r1, r2
     open_normal
     add r7, r7, #16
+    apply lr, lr, r12, r9, r10, r11, r8
+    str r12, [r0, #12]
+    str lr, [r0], #4
+    pop {r8-r11}
+    apply lr, lr, r12, r8, r9, r10, r11
+    str r12, [r0, #12]
+    str lr, [r0], #4
+    pop {r8-r11}
+    apply_last r8, r9, r10, r11
+    str r4, [r0, #12]
+    str r1, [r0], #16
 .endm
 
 .macro many_end
@@ -165,35 +140,94 @@ kernel_end pelt_kernel_2_q12
     leave
 .endm
 
+/*
+ * Three. While mixing
+ *   r0-r2    ends of entries
+ *   r3, r5   weights of the second and third influence
+ *   r8-r10   elements of the first entry, then mixed
+ *   r4, r6, r7, r11, r12, lr  differences of the others from them
+ * A translation's difference may have 18 bits: there the weight is the last factor.
+ */
+.macro differences a, b, c, x, y, z
+    sub \x, \x, \a
+    sub \y, \y, \b
+    sub \z, \z, \c
+.endm
+
+/* Two elements: the ARM9 waits for results that are wanted at once. */
+.macro lerp_two a, x, u, b, y, v
+    mul \x, r3, \x
+    mul \y, r3, \y
+    mla \x, r5, \u, \x
+    mla \y, r5, \v, \y
+    add \a, \a, \x, asr #weight_bits
+    add \b, \b, \y, asr #weight_bits
+.endm
+
+/* \t is free. */
+.macro lerp_translation a, x, u, t
+    mul \t, \x, r3
+    mla \x, \u, r5, \t
+    add \a, \a, \x, asr #weight_bits
+.endm
+
+.macro load_three
+    ldmdb r0!, {r8-r10}
+    ldmdb r1!, {r4, r6, r7}
+    differences r8, r9, r10, r4, r6, r7
+    ldmdb r2!, {r11, r12, lr}
+    differences r8, r9, r10, r11, r12, lr
+.endm
+
 kernel_begin pelt_kernel_3_q12
-    many_begin 8, 0
+    many_begin
 1:  ldmib sp, {r8-r10}
     ldmdb r8, {r0, r2, r3, r5}      @ offsets, weights; the fourth weight is 0
     cmp r9, r8
     entries r0, r1, r10
     mov r2, r2, lsl #16
     add r2, r10, r2, lsr #16
-    weights r3, r4
-    three_row
-    push {r8-r11}
-    three_row
-    push {r8-r11}
-    three_row
-    many_open 32
-    transform_all
+    mov r3, r3, lsr #16
+    load_three                      @ m21 m22 m23
+    lerp_two r8, r4, r11, r9, r6, r12
+    lerp_translation r10, r7, lr, r12
+    push {r8-r10}
+    load_three                      @ m12 m13 m20
+    lerp_two r8, r4, r11, r10, r7, lr
+    lerp_translation r9, r6, r12, lr
+    push {r8-r10}
+    load_three                      @ m03 m10 m11
+    lerp_two r9, r6, r12, r10, r7, lr
+    lerp_translation r8, r4, r11, lr
+    push {r9, r10}
+    ldmdb r0, {r9-r11}
+    ldmdb r1, {r4, r6, r7}
+    differences r9, r10, r11, r4, r6, r7
+    ldmdb r2, {r1, r12, lr}
+    differences r9, r10, r11, r1, r12, lr
+    lerp_two r9, r4, r1, r10, r6, r12
+    mul r7, r3, r7
+    mla r7, r5, lr, r7
+    add r11, r11, r7, asr #weight_bits
+    many_transform
     many_end
 kernel_end pelt_kernel_3_q12
 
-/// Four influences //////////////////////////////////////////////////////////////////////////////
 /*
- * Elements are mixed by three, from the end. What is done waits on the stack, in the order of an
- * entry. While mixing
+ * Four. While mixing
  *   r0-r3    ends of entries
  *   r4-r7    weights
  *   r8-r10   sums
  *   r11, r12, lr  elements of an entry
- * Stack as with three; the end of the palette's first entry.
+ *
+ * The first influence comes last: sums of translations are right modulo 2^32 only, and what they
+ * differ by from the first entry's is what may be shifted.
  */
+.macro settle sum, first
+    sub \sum, \sum, \first, lsl #weight_bits
+    add \sum, \first, \sum, asr #weight_bits
+.endm
+
 .macro next_three entry, weight, s0=r8, s1=r9, s2=r10, e0=r11
     ldmdb \entry!, {\e0, r12, lr}
     mla \s0, \e0, \weight, \s0
@@ -242,7 +276,7 @@ kernel_end pelt_kernel_3_q12
 .endm
 
 kernel_begin pelt_kernel_4_q12
-    many_begin 0, 48
+    many_begin
 1:  ldmib sp, {r8-r10}
     ldmdb r8, {r0, r2, r4, r6}
     cmp r9, r8
@@ -257,18 +291,7 @@ kernel_begin pelt_kernel_4_q12
     mix_three 0                     @ m03 m10 m11
     push {r9, r10}
     mix_last_three
-    many_open 32
-    apply lr, lr, r12, r9, r10, r11, r8
-    str r12, [r0, #12]
-    str lr, [r0], #4
-    pop {r8-r11}
-    apply lr, lr, r12, r8, r9, r10, r11
-    str r12, [r0, #12]
-    str lr, [r0], #4
-    pop {r8-r11}
-    apply_last r8, r9, r10, r11
-    str r4, [r0, #12]
-    str r1, [r0], #16
+    many_transform
     many_end
 kernel_end pelt_kernel_4_q12
 

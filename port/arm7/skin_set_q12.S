@@ -2,7 +2,7 @@
 /*
  * Skinning in q12 of runs whose records share their joints, for ARM7TDMI, two to four influences.
  *
- * The differences of the other entries from the first, then the first, are copied to the stack once,
+ * The differences of the other entries from the first, and the first, are copied to the stack once,
  * row by row in the order of use. That saves a multiplication or subtraction an element, and leaves
  * registers for output and record.
  */
@@ -11,64 +11,78 @@
 #if defined(PELT_SKIN_Q12) && PELT_SKIN_Q12 == PELT_IN_ARM7
 #include "q12.inc"
 
+/* The row of \entry less the one in r8-r11; \low, \high, r12 and lr change. */
+.macro differences entry, low, high
+    ldm \entry!, {\low, \high, r12, lr}
+    sub \low, \low, r8
+    sub \high, \high, r9
+    sub r12, r12, r10
+    sub lr, lr, r11
+.endm
+
+.macro copy_difference entry, low, high
+    differences \entry, \low, \high
+    stm r7!, {\low, \high, r12, lr}
+.endm
+
 /*
- * Leaves r0 = output less 8, r7 = records; on the stack the last record, where the loop compares,
- * and the copy.
+ * Leaves r0 = output, less 8 with three and four, r7 = records; on the stack the copy, and below it
+ * what the loop compares r7 with: it gets there in the last record.
  */
 .macro set_begin name, influences
 kernel_begin \name
     push {r4-r11, lr}
-    ldr r4, [sp, #36]
-    sub r12, r2, #1
+    ldr r12, [sp, #36]
     .if \influences == 2
-    add r12, r12, r12, lsl #1       @ records of 12 bytes
-    add r12, r1, r12, lsl #2
+    add lr, r2, r2, lsl #1          @ records of 12 bytes
+    add lr, r1, lr, lsl #2
     .else
-    add r12, r12, r12, lsl #2
-    add r12, r1, r12, lsl #2        @ records of 20 bytes
-    add r12, r12, #8                @ coordinates
+    sub lr, r2, #1
+    add lr, lr, lr, lsl #2
+    add lr, r1, lr, lsl #2          @ records of 20 bytes
+    add lr, lr, #8                  @ coordinates
     .endif
-    mov r7, r1
-    mov r2, r4
     sub sp, sp, #48 * \influences
-    mov r1, sp
-    push {r12}
+    mov r7, sp
+    push {lr}
+    .if \influences > 2
     sub r0, r0, #8
-    ldrh r4, [r2]
+    .endif
+    ldrh r4, [r12]
     add r4, r3, r4
-    ldrh r5, [r2, #2]
+    ldrh r5, [r12, #2]
     add r5, r3, r5
     .if \influences >= 3
-    ldrh r6, [r2, #4]
+    ldrh r6, [r12, #4]
     add r6, r3, r6
     .endif
     .if \influences == 4
-    ldrh r2, [r2, #6]
-    add r3, r3, r2
+    ldrh r12, [r12, #6]
+    add r3, r3, r12
+    push {r0}
     .endif
     .rept 3
     ldm r4!, {r8-r11}
-    copy_difference r5
-    .if \influences >= 3
-    copy_difference r6
-    .endif
     .if \influences == 4
-    copy_difference r3
+    copy_difference r5, r0, r2
+    copy_difference r6, r0, r2
+    copy_difference r3, r0, r2
+    stm r7!, {r8-r11}
+    .elseif \influences == 3
+    copy_difference r5, r2, r3
+    copy_difference r6, r2, r3
+    stm r7!, {r8-r11}
+    .else
+    differences r5, r2, r3
+    stm r7!, {r2, r3, r8, r9}
+    stm r7!, {r10, r12}
+    stm r7!, {r11, lr}
     .endif
-    stm r1!, {r8-r11}
     .endr
-.endm
-
-/* A row of differences from the one in r8-r11. */
-.macro copy_difference entry
-    ldm \entry!, {r12, lr}
-    sub r12, r12, r8
-    sub lr, lr, r9
-    stm r1!, {r12, lr}
-    ldm \entry!, {r12, lr}
-    sub r12, r12, r10
-    sub lr, lr, r11
-    stm r1!, {r12, lr}
+    .if \influences == 4
+    pop {r0}
+    .endif
+    mov r7, r1
 .endm
 
 .macro set_end influences
@@ -78,102 +92,115 @@ kernel_begin \name
 .endm
 
 /*
- * Two. While mixing
- *   r1       walks through the copy
- *   r3       weight
- *   r2, r4-r6    differences
- *   lr       a product
+ * Two. Beside the unpacked vertex there are registers for half a row of both entries, so that no
+ * row waits on the stack.
+ *   r0       output
+ *   r1-r6    position, normal
+ *   r7       next record
+ *   r8-r11   elements and differences; sums of the normal's and the position's products in r8, r9
+ *   r12      weight
+ *   lr       walks through the copy
  */
 .macro lerp a, difference
-    mul lr, \difference, r3
-    add \a, \a, lr, asr #weight_bits
+    mul \difference, r12, \difference
+    add \a, \a, \difference, asr #weight_bits
 .endm
 
-.macro lerp_row
-    ldm r1!, {r2, r4-r6, r8-r11}
-    lerp r8, r2
-    lerp r9, r4
-    lerp r10, r5
-    lerp r11, r6
+.macro two_row ahead
+    ldm lr!, {r8-r11}
+    mul r8, r12, r8
+    mul r9, r12, r9
+    add r10, r10, r8, asr #weight_bits
+    add r11, r11, r9, asr #weight_bits
+    mul r8, r10, r4
+    mul r9, r10, r1
+    mla r8, r11, r5, r8
+    mla r9, r11, r2, r9
+    ldm lr!, {r10, r11}
+    lerp r10, r11
+    mla r8, r10, r6, r8
+    mla r9, r10, r3, r9
+    ldm lr!, {r10, r11}
+    lerp r10, r11
+    add r9, r10, r9, asr #position_shift
+    str r8, [r0, #12]
+    str r9, [r0], #\ahead
 .endm
 
 set_begin pelt_kernel_set_2_q12, 2
-1:  ldr r2, [sp]
-    ldrh r3, [r7, #6]
-    cmp r2, r7
-    add r1, sp, #4
-    lerp_row
-    push {r8-r11}
-    lerp_row
-    push {r8-r11}
-    lerp_row
+1:  ldr r8, [sp]
     ldm r7!, {r1, r3, r6}           @ x, y; z, weight; normal
+    cmp r8, r7
+    add lr, sp, #4
     halves r1, r2
-    mov r3, r3, lsl #16
-    mov r3, r3, asr #16
+    halves r3, r12
     open_normal
-    transform_all
+    two_row 4
+    two_row 4
+    two_row 16
     set_end 2
 kernel_end pelt_kernel_set_2_q12
 
 /*
  * Three and four. While mixing
  *   r1       walks through the copy
- *   r2, r4, r3   weights of the second influence and on
- *   r5, r6, r12, lr  a row of the copy
+ *   r2, r4, r3   weights of the second influence and on; r3: where the loop compares
+ *   r5, r6, r8, r9  sums
+ *   r10-r12, lr  a row of the copy, at last the mixed one
+ * The order is for the ARM9: no result is wanted at once.
  */
-.macro first_row
-    ldm r1!, {r5, r6, r12, lr}
-    mul r8, r5, r2
-    mul r9, r6, r2
-    mul r10, r12, r2
-    mul r11, lr, r2
+.macro first_rows
+    mul r5, r2, r5
+    mul r6, r2, r6
+    mla r5, r4, r10, r5
+    mul r10, r9, r2                 @ of 18 bits: the weight is the last factor
+    mla r6, r4, r11, r6
+    mul r8, r2, r8
+    mla r9, lr, r4, r10
+    mla r8, r4, r12, r8
 .endm
 
-.macro next_row weight
-    ldm r1!, {r5, r6, r12, lr}
-    mla r8, r5, \weight, r8
-    mla r9, r6, \weight, r9
-    mla r10, r12, \weight, r10
-    mla r11, lr, \weight, r11
-.endm
-
-.macro last_row
-    ldm r1!, {r5, r6, r12, lr}
-    add r8, r5, r8, asr #weight_bits
-    add r9, r6, r9, asr #weight_bits
-    add r10, r12, r10, asr #weight_bits
-    add r11, lr, r11, asr #weight_bits
+.macro other_rows influences
+    .if \influences == 4
+    ldm r1!, {r10-r12, lr}
+    mla r5, r3, r10, r5
+    mla r6, r3, r11, r6
+    mla r8, r3, r12, r8
+    mla r9, lr, r3, r9
+    .endif
+    ldm r1!, {r10-r12, lr}
+    add r10, r10, r5, asr #weight_bits
+    add r11, r11, r6, asr #weight_bits
+    add r12, r12, r8, asr #weight_bits
+    add lr, lr, r9, asr #weight_bits
 .endm
 
 .macro many_row influences
-    first_row
-    next_row r4
-    .if \influences == 4
-    next_row r3
-    .endif
-    last_row
+    ldm r1!, {r5, r6, r8-r12, lr}
+    first_rows
+    other_rows \influences
 .endm
 
 .macro set_many name, influences
 set_begin \name, \influences
-1:  ldr r1, [sp]
-    ldm r7!, {r3, r4}               @ weights
-    cmp r1, r7
-    add r1, sp, #4
+1:  ldm r7!, {r3, r4}               @ weights
+    mov r1, sp
     mov r2, r3, lsr #16
+    ldm r1!, {r3, r5, r6, r8-r12, lr}
+    cmp r3, r7
     .if \influences == 4
     weights r4, r3
     .endif
+    first_rows
+    other_rows \influences
+    push {r10-r12, lr}
     many_row \influences
-    push {r8-r11}
-    many_row \influences
-    push {r8-r11}
+    push {r10-r12, lr}
     many_row \influences
     ldm r7!, {r1, r3, r6}           @ x, y; z; normal
     halves r1, r2
     open_normal
-    transform_all
+    transform_all r8, r9, r10, r11, r12, lr
     set_end \influences
 kernel_end \name
 .endm

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Model matrices and palette entries of q12 for ARM7TDMI; src/kernel/lean_stages.c is the specification.
+ * Model matrices and palette entries of q12 for ARM7TDMI; the specification is
+ * src/kernel/lean_stages.c.
  *
  * Halves of rows and components have at most 16 bits: as the last operand they make a product 2
  * cycles shorter than SMULL's with 32 bits, and MLA adds it up. In a joint's loop over rows
@@ -82,7 +83,10 @@
  * With a >> 5 = high * 2^12 + low of an element a, the sum of high * x and (low * x) >> 12 is bits
  * 12 to 43 of that of (a >> 5) * x, wherever the specification's own sums stay within 32 bits, as
  * those of the format do. SMULL and SMLAL take 2 cycles less for an element than six products, and
- * leave the registers for a row.
+ * leave the registers for a row. Of the hero's 625 cycles 204 are these products, 240 where no
+ * factor is zero: 9 sums of 17 and 3 of 29. 105 take halves apart and shift sums, 27 compare
+ * with the bounds: 350 would leave 14 for 37 words in and out. Those of rows, columns and results,
+ * for which there are no registers, take 114, the entry, the call and the loop 175.
  *   r1         shift
  *   r2         walks over FACTORS
  *   r3-r5      row >> 5

@@ -1,16 +1,102 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A joint's model matrix in q16; src/stage/joints.inc is the specification.
+ * Model matrices and palette entries of q16; src/stage/joints.inc and palette.inc are the
+ * specification.
  *
- *   void pelt_kernel_joint_q16(int32_t out[12], const pelt_local_q16 *local, const int32_t *parent)
- *
- * A product's upper word takes 6 cycles whatever its factors are, so that what counts is how words
- * come and go: the rotation waits on the stack by columns, a row of the parent's in registers.
+ * A product's upper word takes 6 cycles where the last factor has 32 bits, 3 where it is zero. They
+ * are added up one by one, as each is rounded down: SMLAL would carry from the lower words. So what
+ * counts is how words come and go.
  */
 #include "../select.h"
 
 #if defined(PELT_STAGES_Q16) && PELT_STAGES_Q16 == PELT_IN_ARM7
 #include "../arm.inc"
+
+/// A palette entry ///////////////////////////////////////////////////////////////////////////////
+/*
+ * Two columns are in registers while the model matrix passes by, then the other two. They are the
+ * last factors: bind poses have zeros.
+ *   r0         256 times what is added before the shift, and the shift in the lowest byte
+ *   r1, r5, r9 a column; r2, r6, r10 the one right of it
+ *   r3, r4, r7, r8  a row, its translation where r8 waits for it
+ *   r8, r11, lr     sum, product, what is dropped of it
+ *   r12        output
+ * Stack: columns 2 and 3 row by row, then output and model matrix.
+ */
+    .equ ENTRY_OUT, 24
+    .equ ENTRY_JOINT, 28
+
+/* r3, r4, r7: the row's 3x3; with its translation in r8. \below: bytes on the stack. */
+.macro entry_row row, below, translation
+    ldr r3, [sp, #ENTRY_JOINT - 24 + \below]
+    .if \row
+    add r3, r3, #16 * \row
+    .endif
+    .if \translation
+    ldm r3, {r3, r4, r7, r8}
+    .else
+    ldm r3, {r3, r4, r7}
+    .endif
+.endm
+
+.macro add_upper a, b
+    smull lr, r11, \a, \b
+    add r8, r8, r11
+.endm
+
+/* The row times a column, to out[\at]. */
+.macro entry_element at, x, y, z
+    smull lr, r8, r3, \x
+    add_upper r4, \y
+    add_upper r7, \z
+    add r8, r8, r0, lsr #8
+    mov r8, r8, asr r0
+    str r8, [r12, #4 * (\at)]
+.endm
+
+/* Within +-(2^29 - 1), the palette's bound. */
+.macro entry_translation at
+    smull lr, r11, r3, r2
+    add r8, r11, r8, asr #3
+    add_upper r4, r6
+    add_upper r7, r10
+    add r8, r8, #2
+    cmp r8, #0x20000000
+    mvnge r8, #0xe0000000
+    cmn r8, #0x20000000
+    movle r8, #0xe0000000
+    addle r8, r8, #1
+    str r8, [r12, #4 * (\at)]
+.endm
+
+/* void pelt_kernel_entry_q16(out r0, joint r1, entry r2) */
+kernel_begin pelt_kernel_entry_q16
+    push {r0, r1, r4-r11, lr}
+    ldm r2, {r0-r12}                @ joint and shift, three rows
+    stmdb sp!, {r3, r4, r7, r8, r11, r12}
+    mov r0, r0, lsr #16
+    mov r3, #128
+    mov r3, r3, lsl r0              @ half a step, times 256
+    add r3, r3, #256
+    orr r0, r0, r3
+    ldr r12, [sp, #ENTRY_OUT]
+    .irp row, 0, 1, 2
+    entry_row \row, 24, 0
+    entry_element 4 * \row, r1, r5, r9
+    entry_element 4 * \row + 1, r2, r6, r10
+    .endr
+    pop {r1, r2, r5, r6, r9, r10}
+    .irp row, 0, 1, 2
+    entry_row \row, 0, 1
+    entry_translation 4 * \row + 3
+    entry_element 4 * \row + 2, r1, r5, r9
+    .endr
+    add sp, sp, #8
+    leave
+kernel_end pelt_kernel_entry_q16
+
+/// A joint ///////////////////////////////////////////////////////////////////////////////////////
+/* The rotation waits on the stack by columns, a row of the parent's in registers. */
 
 #define COLUMNS 0   /* [3][3] on the stack */
 #define END     36  /* behind the last row of the output */
@@ -39,6 +125,7 @@
     movlt \x, #\below
 .endm
 
+/* void pelt_kernel_joint_q16(out r0, local r1, parent r2) */
 kernel_begin pelt_kernel_joint_q16
     push {r4-r11, lr}
     sub sp, sp, #FRAME

@@ -9,5 +9,4 @@
 #define PELT_MIX_Q16       PELT_IN_M4
 #define PELT_NORMALISE_Q16 PELT_IN_ARM7
 #define PELT_STAGES_Q16    PELT_IN_ARM7
-#define pelt_kernel_entry_q16 pelt_reference_entry_q16
 #define PELT_STAGES_Q12    PELT_IN_ARM7
