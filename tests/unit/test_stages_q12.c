@@ -328,11 +328,12 @@ static void check_linked(void)
 /* Joints [first, end) of poses that may be anything, by parents among all; entries of all. */
 static void check_linked_loops(uint32_t first, uint32_t end)
 {
-    pelt_joint_matrix_q16 wanted[LOOP_JOINTS], got[LOOP_JOINTS];
-    pelt_local_q16 locals[LOOP_JOINTS];
-    pelt_entry_q16 palette[LOOP_JOINTS], wanted_palette[LOOP_JOINTS];
-    format_joint joints[LOOP_JOINTS];
-    format_entry_q16 entries[LOOP_JOINTS];
+    const size_t bytes = 48u * LOOP_JOINTS; /* of matrices; not on the stack, which is small */
+    pelt_joint_matrix_q16 *wanted = test_take(bytes), *got = test_take(bytes);
+    pelt_entry_q16 *palette = test_take(bytes), *wanted_palette = test_take(bytes);
+    pelt_local_q16 *locals = test_take(LOOP_JOINTS * sizeof *locals);
+    format_joint *joints = test_take(LOOP_JOINTS * sizeof *joints);
+    format_entry_q16 *entries = test_take(LOOP_JOINTS * sizeof *entries);
     for (uint32_t i = 0; i < LOOP_JOINTS; i++) {
         fill_extreme(wanted[i].m, 12);
         for (unsigned k = 0; k < 12u; k++) /* shorter than 2 */
@@ -347,18 +348,19 @@ static void check_linked_loops(uint32_t first, uint32_t end)
         entries[i].shift = (uint16_t)(FORMAT_ENTRY_MIN_SHIFT + test_random() % 24u);
         fill_extreme(entries[i].m, 12);
     }
-    test_fill(palette, sizeof palette);
-    test_fill(wanted_palette, sizeof wanted_palette);
+    test_fill(palette, bytes);
+    test_fill(wanted_palette, bytes);
     for (uint32_t i = 0; i < end; i++)
         pelt_reference_entry_q16(wanted_palette[i].opaque, wanted[entries[i].joint].m, &entries[i]);
     pelt_palette_exact(palette, got, entries, end);
-    CHECK(test_same(palette, wanted_palette, sizeof palette));
+    CHECK(test_same(palette, wanted_palette, bytes));
     for (uint32_t i = first; i < end; i++)
         pelt_reference_joint_q16(wanted[i].m, &locals[i],
                                  joints[i].parent == PELT_NO_JOINT ? NULL
                                                                    : wanted[joints[i].parent].m);
     pelt_joints_exact(got, locals, joints, first, end);
-    CHECK(test_same(got, wanted, sizeof got));
+    CHECK(test_same(got, wanted, bytes));
+    test_release();
 }
 
 void test_stages_q12(void)
