@@ -11,6 +11,7 @@
 #define PELT_MIX_F32       PELT_IN_X86
 #define PELT_NORMALISE_Q16 PELT_IN_X86
 #define PELT_NORMALISE_F32 PELT_IN_X86
+#define PELT_STAGES_Q16    PELT_IN_X86
 #define PELT_STAGES_F32    PELT_IN_X86
 
 #define pelt_kernel_mixed_q16 pelt_reference_mixed_q16
