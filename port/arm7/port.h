@@ -9,6 +9,7 @@
 #define PELT_SKIN_Q16      PELT_IN_ARM7
 #define PELT_SKIN_Q12      PELT_IN_ARM7
 #define PELT_MIX_Q16       PELT_IN_ARM7
+#define PELT_PLAIN_Q16     PELT_IN_M3
 #define PELT_NORMALISE_Q16 PELT_IN_ARM7
 #define PELT_STAGES_Q16    PELT_IN_ARM7
 #define pelt_kernel_entry_q16 pelt_reference_entry_q16
