@@ -126,19 +126,22 @@ AVX2_INLINE void store_vertices(void *out, const __m256 words[6])
     }
 }
 
-/* Three words of each of eight vertices, `stride_bytes` apart. */
+/* Three words of each of eight vertices, `stride_bytes` apart: two by halves of registers, the
+ * third, for which there is no such store, by way of the stack. */
 AVX2_INLINE void store_strided(void *out, uint32_t stride_bytes, const __m256 words[3])
 {
-    const __m256 columns[4] = {words[0], words[1], words[2], words[2]};
-    __m256 rows[4];
-    transpose(rows, columns);
-    UNROLL for (uint32_t i = 0; i < LANES; i++) {
-        const __m128 v = i < 4u ? _mm256_castps256_ps128(rows[i])
-                                : _mm256_extractf128_ps(rows[i - 4u], 1);
-        const float last = _mm_cvtss_f32(_mm_movehl_ps(v, v));
-        uint8_t *to = (uint8_t *)out + (size_t)stride_bytes * i;
-        _mm_storel_pi((__m64 *)(void *)to, v);
-        memcpy(to + 8, &last, sizeof last);
+    const __m256 a = _mm256_unpacklo_ps(words[0], words[1]); /* of vertices 0, 1, 4, 5 */
+    const __m256 b = _mm256_unpackhi_ps(words[0], words[1]); /* of 2, 3, 6, 7 */
+    const __m128 pairs[4] = {_mm256_castps256_ps128(a), _mm256_castps256_ps128(b),
+                             _mm256_extractf128_ps(a, 1), _mm256_extractf128_ps(b, 1)};
+    float third[LANES] __attribute__((aligned(32)));
+    _mm256_store_ps(third, words[2]);
+    UNROLL for (uint32_t i = 0; i < LANES; i += 2u) {
+        uint8_t *to = (uint8_t *)out + (size_t)stride_bytes * i, *next = to + stride_bytes;
+        _mm_storel_pi((__m64 *)(void *)to, pairs[i / 2u]);
+        _mm_storeh_pi((__m64 *)(void *)next, pairs[i / 2u]);
+        memcpy(to + 8, third + i, sizeof *third);
+        memcpy(next + 8, third + i + 1u, sizeof *third);
     }
 }
 

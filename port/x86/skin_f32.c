@@ -22,7 +22,8 @@ typedef struct run_constants {
 
 AVX2_INLINE const float *entry(const uint8_t *record, const float *palette, unsigned influence)
 {
-    return palette + ((const uint32_t *)(const void *)record)[influence] / 4u;
+    const uint32_t offset = ((const uint32_t *)(const void *)record)[influence];
+    return (const float *)(const void *)((const uint8_t *)palette + offset);
 }
 
 AVX2_INLINE void prepare(run_constants *constants, const uint8_t *offsets, const float *palette,
@@ -34,21 +35,27 @@ AVX2_INLINE void prepare(run_constants *constants, const uint8_t *offsets, const
         constants->entries[k] = entry(offsets, palette, k);
 }
 
+/* Weight k in all lanes: of one load, as loads are what these kernels have most of. */
+#define WEIGHT(weights, k) _mm256_permute_ps(weights, (k) * 0x55)
+
 /* Mixes one vertex's entries: rows 0 and 1 side by side, and row 2. */
 AVX2_INLINE void mix_vertex(__m256 *rows01, __m128 *row2, const uint8_t *record,
                               const float *palette, unsigned influences)
 {
-    const float *weights = (const float *)(const void *)record + influences;
     const float *m = entry(record, palette, 0);
     *rows01 = _mm256_loadu_ps(m);
     *row2 = _mm_loadu_ps(m + 8);
     if (influences == 1u)
         return;
-    *rows01 = _mm256_mul_ps(*rows01, _mm256_broadcast_ss(weights));
-    *row2 = _mm_mul_ps(*row2, _mm_broadcast_ss(weights));
+    /* Behind those of two and three influences are coordinates. */
+    const uint8_t *weights = record + 4u * influences;
+    const __m256 w = _mm256_broadcast_ps((const __m128 *)(const void *)weights);
+    const __m256 first = WEIGHT(w, 0);
+    *rows01 = _mm256_mul_ps(*rows01, first);
+    *row2 = _mm_mul_ps(*row2, _mm256_castps256_ps128(first));
     UNROLL for (unsigned k = 1; k < influences; k++) {
+        const __m256 weight = k == 1u ? WEIGHT(w, 1) : k == 2u ? WEIGHT(w, 2) : WEIGHT(w, 3);
         m = entry(record, palette, k);
-        const __m256 weight = _mm256_broadcast_ss(weights + k);
         *rows01 = _mm256_fmadd_ps(_mm256_loadu_ps(m), weight, *rows01);
         *row2 = _mm_fmadd_ps(_mm_loadu_ps(m + 8), _mm256_castps256_ps128(weight), *row2);
     }
@@ -86,13 +93,47 @@ AVX2_INLINE __m256 mix_element(const float *const entries[4], unsigned element,
     return sum;
 }
 
+AVX2_INLINE __m256 load_eight(const uint8_t *words)
+{
+    return _mm256_loadu_ps((const float *)(const void *)words);
+}
+
+/* Positions and normals in columns. Where a record has eight words, its last eight are one load. */
+AVX2_INLINE void load_coordinates(__m256 p[3], __m256 n[3], const lanes *records, uint32_t bytes)
+{
+    __m256 rows[4], front[4], back[4], columns[4];
+    if (bytes < 32u) {
+        load_rows(rows, records, bytes - 24u); /* px py pz nx */
+        transpose(front, rows);
+        load_rows(rows, records, bytes - 16u); /* pz nx ny nz */
+        transpose(columns, rows);
+        p[0] = front[0];
+        p[1] = front[1];
+    } else {
+        UNROLL for (unsigned i = 0; i < 4u; i++) { /* .. .. px py pz nx ny nz */
+            const __m256 a = load_eight(records->at[i] + bytes - 32u);
+            const __m256 b = load_eight(records->at[i + 4u] + bytes - 32u);
+            front[i] = _mm256_permute2f128_ps(a, b, 0x20);
+            back[i] = _mm256_permute2f128_ps(a, b, 0x31);
+        }
+        const __m256d low = _mm256_castps_pd(_mm256_unpackhi_ps(front[0], front[1]));
+        const __m256d high = _mm256_castps_pd(_mm256_unpackhi_ps(front[2], front[3]));
+        p[0] = _mm256_castpd_ps(_mm256_unpacklo_pd(low, high));
+        p[1] = _mm256_castpd_ps(_mm256_unpackhi_pd(low, high));
+        transpose(columns, back);
+    }
+    p[2] = columns[0];
+    UNROLL for (unsigned c = 0; c < 3u; c++)
+        n[c] = columns[c + 1u];
+}
+
 /* words: position and normal of eight vertices. */
 AVX2_INLINE void block(__m256 words[6], const run_constants *constants, const lanes *records,
                        const float *palette, unsigned influences, bool same_joints)
 {
     const uint32_t bytes = same_joints ? SET_BYTES(influences) : RECORD_BYTES(influences);
     const float *entries[4];
-    __m256 m[3][4], weights[4], rows[4], p[4], n[4];
+    __m256 m[3][4], weights[4], rows[4], p[3], n[3];
     if (!same_joints) {
         mix_block(m, records, palette, influences);
     } else if (influences > 1u) {
@@ -103,10 +144,7 @@ AVX2_INLINE void block(__m256 words[6], const run_constants *constants, const la
         UNROLL for (unsigned k = 0; k < influences; k++)
             entries[k] = fresh(constants->entries[k]);
     }
-    load_rows(rows, records, bytes - 24u); /* px py pz nx */
-    transpose(p, rows);
-    load_rows(rows, records, bytes - 16u); /* pz nx ny nz */
-    transpose(n, rows);
+    load_coordinates(p, n, records, bytes);
     UNROLL for (unsigned r = 0; r < 3u; r++) {
         if (same_joints) {
             UNROLL for (unsigned c = 0; c < 4u; c++)
@@ -115,9 +153,9 @@ AVX2_INLINE void block(__m256 words[6], const run_constants *constants, const la
         words[r] = _mm256_fmadd_ps(m[r][0], p[0], m[r][3]);
         words[r] = _mm256_fmadd_ps(m[r][1], p[1], words[r]);
         words[r] = _mm256_fmadd_ps(m[r][2], p[2], words[r]);
-        words[3u + r] = _mm256_mul_ps(m[r][0], p[3]);
-        words[3u + r] = _mm256_fmadd_ps(m[r][1], n[2], words[3u + r]);
-        words[3u + r] = _mm256_fmadd_ps(m[r][2], n[3], words[3u + r]);
+        words[3u + r] = _mm256_mul_ps(m[r][0], n[0]);
+        words[3u + r] = _mm256_fmadd_ps(m[r][1], n[1], words[3u + r]);
+        words[3u + r] = _mm256_fmadd_ps(m[r][2], n[2], words[3u + r]);
     }
 }
 

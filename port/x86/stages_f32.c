@@ -54,34 +54,63 @@ AVX2_INLINE void local_rows(__m256 rows[3], const pelt_local_f32 *a, const pelt_
     rows[2] = _mm256_mul_ps(SHUFFLE(row2, row2, 1, 2, 0, 3), scale);
 }
 
-/* a and b = their parents' matrices times rows. */
-AVX2_INLINE void build_two(float a[12], float b[12], const float *parent_a, const float *parent_b,
-                           const __m256 rows[3])
+/* A model matrix: rows 0 and 1, and row 2, whose upper half is idle. */
+typedef struct matrix {
+    __m256 rows01, row2;
+} matrix;
+
+AVX2_INLINE matrix load_matrix(const float *m)
 {
-    UNROLL for (unsigned r = 0; r < 12u; r += 4u) {
-        const __m256 row = times(load_halves(parent_a + r, parent_b + r), rows);
-        _mm_storeu_ps(a + r, _mm256_castps256_ps128(row));
-        _mm_storeu_ps(b + r, _mm256_extractf128_ps(row, 1));
-    }
+    const matrix a = {_mm256_loadu_ps(m), _mm256_castps128_ps256(_mm_loadu_ps(m + 8))};
+    return a;
+}
+
+AVX2_INLINE void store_matrix(float *to, const matrix *m)
+{
+    _mm256_storeu_ps(to, m->rows01);
+    _mm_storeu_ps(to + 8, _mm256_castps256_ps128(m->row2));
+}
+
+/* As times(), which waits for one sum after another, by two chains: joint waits for parent. */
+AVX2_INLINE __m256 below(__m256 row, const __m256 m[3])
+{
+    const __m256 translation = _mm256_blend_ps(_mm256_setzero_ps(), row, 0x88);
+    const __m256 yz = _mm256_fmadd_ps(_mm256_permute_ps(row, 0x55), m[1],
+                                      _mm256_mul_ps(_mm256_permute_ps(row, 0xAA), m[2]));
+    return _mm256_add_ps(_mm256_fmadd_ps(_mm256_permute_ps(row, 0x00), m[0], translation), yz);
+}
+
+/* The half of rows that is `which` joint's, in both halves. */
+#define BOTH(rows, which) _mm256_permute2f128_ps(rows, rows, (which) * 0x11)
+
+/* last: the joint before, mostly the parent, from where it need not be loaded. */
+AVX2_INLINE void build_joint(pelt_joint_matrix_f32 *matrices, uint32_t i, uint32_t parent,
+                             const __m256 rows[3], matrix *last)
+{
+    static const float root[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+    if (parent == PELT_NO_JOINT)
+        *last = load_matrix(root);
+    else if (parent + 1u != i)
+        *last = load_matrix(matrices[parent].m);
+    last->rows01 = below(last->rows01, rows);
+    last->row2 = below(last->row2, rows);
+    store_matrix(matrices[i].m, last);
 }
 
 AVX2 static void build_joints(pelt_joint_matrix_f32 *matrices, const pelt_local_f32 *locals,
                               const format_joint *joints, uint32_t first, uint32_t end)
 {
-    static const float root[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+    matrix last = load_matrix(matrices[first > 0u ? first - 1u : 0u].m);
     for (uint32_t i = first; i < end; i += 2u) {
-        const uint32_t next = i + 1u < end ? i + 1u : i; /* the last one may be alone: twice */
-        const uint32_t parent = joints[i].parent, parent_next = joints[next].parent;
-        const float *above = parent == PELT_NO_JOINT ? root : matrices[parent].m;
-        const float *above_next =
-            parent_next == PELT_NO_JOINT ? root : matrices[parent_next].m;
-        /* Is its parent the one beside? Then it is built again when that is there. */
-        const bool chain = parent_next == i;
+        const bool alone = i + 1u == end;
         __m256 rows[3];
-        local_rows(rows, &locals[i], &locals[next]);
-        build_two(matrices[i].m, matrices[next].m, above, chain ? above : above_next, rows);
-        if (chain)
-            build_two(matrices[i].m, matrices[next].m, above, above_next, rows);
+        local_rows(rows, &locals[i], &locals[alone ? i : i + 1u]);
+        const __m256 a[3] = {BOTH(rows[0], 0), BOTH(rows[1], 0), BOTH(rows[2], 0)};
+        build_joint(matrices, i, joints[i].parent, a, &last);
+        if (alone)
+            break;
+        const __m256 b[3] = {BOTH(rows[0], 1), BOTH(rows[1], 1), BOTH(rows[2], 1)};
+        build_joint(matrices, i + 1u, joints[i + 1u].parent, b, &last);
     }
 }
 

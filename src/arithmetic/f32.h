@@ -167,17 +167,7 @@ static inline fraction num_weight_fraction(num weight)
     return weight;
 }
 
-static inline num num_plain_dot(const num row[3], const num v[3], num constant)
-{
-    return row[0] * v[0] + row[1] * v[1] + row[2] * v[2] + constant;
-}
-
 typedef float plain_sum;
-
-static inline plain_sum num_plain_add(plain_sum sum, num value, num weight)
-{
-    return sum + value * weight;
-}
 
 static inline num num_plain_round(plain_sum sum)
 {

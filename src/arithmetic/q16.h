@@ -173,22 +173,8 @@ static inline fraction num_weight_fraction(num weight)
 
 /// Plain arrays, Q16.16 //////////////////////////////////////////////////////////////////////////
 
-/* Row times vector plus constant: exact modulo 2^64, rounded once, half up; modulo 2^32. */
-static inline num num_plain_dot(const num row[3], const num v[3], num constant)
-{
-    uint64_t sum = ((uint64_t)(int64_t)constant << 16) + 0x8000u;
-    for (unsigned i = 0; i < 3u; i++)
-        sum += (uint64_t)((int64_t)row[i] * v[i]);
-    return (num)(int32_t)(uint32_t)(sum >> 16);
-}
-
 /* A weighted sum in the making, Q32. */
 typedef uint64_t plain_sum;
-
-static inline plain_sum num_plain_add(plain_sum sum, num value, num weight)
-{
-    return sum + (uint64_t)((int64_t)value * weight);
-}
 
 static inline num num_plain_round(plain_sum sum)
 {

@@ -7,11 +7,13 @@
 #include "../arithmetic/q16.h"
 #include "../base/arena.h"
 #include "../base/memory.h"
+#include "../kernel/plain.h"
 #include "../kernel/use_q16.h"
 #include "types.h"
 #include "vertex_weights.h"
 
 #define JOINT_KERNEL pelt_kernel_joint_q16
+#define PLAIN_KERNEL pelt_kernel_plain_q16
 #define NUM_RECORD_BYTES(influences) format_record_bytes_q16(influences)
 #define NUM_MAX_ENTRIES FORMAT_MAX_ENTRIES_Q16
 #define NUM_PACKED_ENCODING PELT_EXACT

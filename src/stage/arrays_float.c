@@ -7,11 +7,13 @@
 #include "../arithmetic/f32.h"
 #include "../base/arena.h"
 #include "../base/memory.h"
+#include "../kernel/plain.h"
 #include "../kernel/use_f32.h"
 #include "types.h"
 #include "vertex_weights.h"
 
 #define JOINT_KERNEL pelt_reference_joint_f32
+#define PLAIN_KERNEL pelt_kernel_plain_f32
 #define NUM_RECORD_BYTES(influences) format_record_bytes_f32(influences)
 #define NUM_MAX_ENTRIES FORMAT_MAX_ENTRIES_F32
 #define NUM_PACKED_ENCODING PELT_FLOAT

@@ -17,6 +17,7 @@
 #include <time.h>
 
 #include "host_data.h"
+#include "pelt/arrays.h"
 #include "pelt/motion.h"
 #include "src/kernel/kernel.h"
 #include "textbook.h"
@@ -149,6 +150,32 @@ static void textbook(const row *r)
         r->loop(out_q16, m->vertices_q16, VERTICES, joints.plain_q16);
     else
         r->loop(out_f32, m->vertices_f32, VERTICES, joints.plain_f32);
+}
+
+/* The arrays themselves, through the public call. */
+static void skin_arrays(const row *r)
+{
+    const plain_mesh *m = &scattered[r->influences].plain;
+    pelt_status status;
+    if (r->precision == Q16) {
+        const pelt_output_q16 to = {out_q16, out_q16 + 3, 24, PELT_RAW_NORMALS};
+        const pelt_arrays_q16 arrays = {.positions = m->positions_q16, .normals = m->normals_q16,
+                                        .joints = m->joints, .weights = m->weights_q16,
+                                        .vertex_count = VERTICES,
+                                        .influence_count = r->influences};
+        status = pelt_arrays_skin_q16(&to, &arrays, (const void *)joints.plain_q16, JOINTS, 0,
+                                      VERTICES);
+    } else {
+        const pelt_output_f32 to = {out_f32, out_f32 + 3, 24, PELT_RAW_NORMALS};
+        const pelt_arrays_f32 arrays = {.positions = m->positions_f32, .normals = m->normals_f32,
+                                        .joints = m->joints, .weights = m->weights_f32,
+                                        .vertex_count = VERTICES,
+                                        .influence_count = r->influences};
+        status = pelt_arrays_skin_f32(&to, &arrays, (const void *)joints.plain_f32, JOINTS, 0,
+                                      VERTICES);
+    }
+    if (status != PELT_OK)
+        stop("plain arrays are refused");
 }
 
 /* The plain mesh in a structure per vertex. */
@@ -477,6 +504,7 @@ static void add_skinning(precision p, uint32_t n)
     check(add(n == 1u ? "skin_rigid_run" : "skin_set_run", p, n, skin_set_run), &in_runs[n],
           RAW_NORMAL_BITS);
     check(add("portable", p, n, portable), m, RAW_NORMAL_BITS);
+    check(add("arrays", p, n, skin_arrays), m, 16);
     check(add("textbook_transform", p, n, transform_mesh), m, 16);
     check(add("textbook_blend", p, n, textbook_blend), m, 16);
     add_textbooks(p, n);

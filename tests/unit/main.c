@@ -26,6 +26,7 @@ static const group groups[] = {
     {"arena", test_arena},
     {"arrays q16", test_arrays_q16},
     {"arrays f32", test_arrays_f32},
+    {"plain arrays", test_plain},
     {"weights", test_weights},
     {"pack", test_pack},
     {"kernels", test_kernels},

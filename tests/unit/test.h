@@ -96,6 +96,7 @@ void test_rsqrt(void);
 void test_arena(void);
 void test_arrays_q16(void);
 void test_arrays_f32(void);
+void test_plain(void);
 void test_weights(void);
 void test_pack(void);
 void test_kernels(void);

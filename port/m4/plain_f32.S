@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Plain arrays in float for cores with an FPU: matrices are summed by weight, and the sum
+ * transforms. VMUL and VADD, which take a cycle each, instead of VFMA, which takes three: more
+ * instructions than the textbook has, and fewer cycles. What is rare is the reference's: see
+ * port/m3/plain_q16.S.
+ *
+ *   r0, r1     joints, weights: of the vertex, then of the next
+ *   r2         palette
+ *   r3         run
+ *   r4-r7      position, normal; where they go
+ *   r8, r9     vertices, influences left
+ *   s8-s19     sum of matrices
+ */
+#include "../select.h"
+
+#if defined(PELT_PLAIN_F32) && PELT_PLAIN_F32 == PELT_IN_M4
+#include "../arm.inc"
+#include "../m3/plain.inc"
+
+/* s20-s31: the next influence's matrix; s0: its weight. */
+.macro fetch
+    ldrh    r10, [r0], #2
+    vldmia  r1!, {s0}
+    add     r10, r10, r10, lsl #1
+    add     r10, r2, r10, lsl #4
+    vldm    r10, {s20-s31}
+.endm
+
+.macro add_element sum, m
+    vmul.f32 \m, \m, s0
+    vadd.f32 \sum, \sum, \m
+.endm
+
+/* s20-s22 = a column times s0, s23-s25 = times s3, or more of these. */
+.macro column m0, m1, m2, p, n
+    vmul.f32 s26, \m0, \p
+    vmul.f32 s27, \m1, \p
+    vmul.f32 s28, \m2, \p
+    vmul.f32 s29, \m0, \n
+    vmul.f32 s30, \m1, \n
+    vmul.f32 s31, \m2, \n
+    vadd.f32 s20, s20, s26
+    vadd.f32 s21, s21, s27
+    vadd.f32 s22, s22, s28
+    vadd.f32 s23, s23, s29
+    vadd.f32 s24, s24, s30
+    vadd.f32 s25, s25, s31
+.endm
+
+kernel_begin pelt_kernel_plain_f32
+    unless_usual pelt_reference_plain_f32
+    push    {r4-r11, lr}
+    vpush   {s16-s31}
+    sub     sp, sp, #12
+    mov     r3, r0
+    ldrd    r6, r7, [r3, #RUN_TO]
+    ldrd    r4, r5, [r3, #RUN_FROM]
+    ldrd    r0, r1, [r3, #RUN_INFLUENCES_AT]
+    ldr     r2, [r3, #RUN_PALETTE]
+    ldr     r8, [r3, #RUN_COUNT]
+
+vertex:
+    ldrd    r10, r11, [r3, #RUN_STRIDES]
+    ldr     r9, [r3, #RUN_INFLUENCES]
+    ldr     r12, [r1]
+    add     r10, r10, r0
+    add     r11, r11, r1
+    strd    r10, r11, [sp]
+    fetch
+    vmul.f32 s8, s20, s0
+    vmul.f32 s9, s21, s0
+    vmul.f32 s10, s22, s0
+    vmul.f32 s11, s23, s0
+    vmul.f32 s12, s24, s0
+    vmul.f32 s13, s25, s0
+    vmul.f32 s14, s26, s0
+    vmul.f32 s15, s27, s0
+    vmul.f32 s16, s28, s0
+    vmul.f32 s17, s29, s0
+    vmul.f32 s18, s30, s0
+    vmul.f32 s19, s31, s0
+    lsls    r12, r12, #1 /* not -0.0 either */
+    beq     rare
+    subs    r9, r9, #1
+    beq     summed
+next:
+    fetch
+    subs    r9, r9, #1
+    add_element s8, s20
+    add_element s9, s21
+    add_element s10, s22
+    add_element s11, s23
+    add_element s12, s24
+    add_element s13, s25
+    add_element s14, s26
+    add_element s15, s27
+    add_element s16, s28
+    add_element s17, s29
+    add_element s18, s30
+    add_element s19, s31
+    bne     next
+
+summed:
+    vldm    r4, {s0-s2}
+    vldm    r5, {s3-s5}
+    ldrd    r10, r11, [r3, #RUN_FROM_STRIDES]
+    vmul.f32 s20, s8, s0
+    vmul.f32 s21, s12, s0
+    vmul.f32 s22, s16, s0
+    vmul.f32 s23, s8, s3
+    vmul.f32 s24, s12, s3
+    vmul.f32 s25, s16, s3
+    column  s9, s13, s17, s1, s4
+    column  s10, s14, s18, s2, s5
+    vadd.f32 s20, s20, s11
+    vadd.f32 s21, s21, s15
+    vadd.f32 s22, s22, s19
+    add     r4, r4, r10
+    add     r5, r5, r11
+    vstm    r6, {s20-s22}
+    vstm    r7, {s23-s25}
+done:
+    ldr     r12, [r3, #RUN_STRIDE]
+    ldrd    r0, r1, [sp]
+    subs    r8, r8, #1
+    add     r6, r6, r12
+    add     r7, r7, r12
+    bne     vertex
+    add     sp, sp, #12
+    vpop    {s16-s31}
+    leave
+
+rare:
+    ldrd    r10, r11, [r3, #RUN_FROM_STRIDES]
+    add     r4, r4, r10
+    add     r5, r5, r11
+    push    {r2, r3}
+    mov     r0, r3
+    mov     r1, r8
+    bl      pelt_plain_vertex_f32
+    pop     {r2, r3}
+    b       done
+kernel_end pelt_kernel_plain_f32
+
+#endif

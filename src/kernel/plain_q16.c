@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Plain arrays in Q16.16: each influence transforms the vertex, exact modulo 2^64 and rounded once,
+ * half up; the weighted sum of these likewise. All words may be anything.
+ */
+#include <stdbool.h>
+
+#include "plain.h"
+
+typedef int32_t num;
+
+#define PLAIN_NAME(name) name##_q16
+#define WEIGHT_ONE 65536
+
+#ifndef PELT_NO_LONG_MULTIPLY
+
+/* Q32, modulo 2^64 */
+typedef uint64_t exact;
+
+static inline exact product(int32_t a, int32_t b)
+{
+    return (exact)((int64_t)a * b);
+}
+
+static inline int32_t rounded(exact sum)
+{
+    return (int32_t)(uint32_t)((sum + 0x8000u) >> 16);
+}
+
+/* The translation, a multiple of what is rounded to, may be added behind. */
+static inline int32_t dot(const int32_t row[3], const int32_t v[3])
+{
+    return rounded(product(row[0], v[0]) + product(row[1], v[1]) + product(row[2], v[2]));
+}
+
+static inline void weigh(exact *sum, int32_t value, int32_t weight)
+{
+    *sum += product(value, weight);
+}
+
+#else
+
+/*
+ * Products of halves, for cores without a longer one. With a = ah 2^16 + al, al in [0, 2^16), the
+ * product's bits from 16 on are ah bh 2^16 + ah bl + al bh + al bl / 2^16: modulo 2^32, which is
+ * all that rounding keeps, 32-bit products do. What al bl has below 2^16 is summed by itself: of
+ * eight influences below 2^19.
+ *
+ * Four influences are 72 such products with coordinates, of four multiplications each, and 24 with
+ * weights, of two: 336, where the textbook for these cores, whose vertices have 16 bits, has 132.
+ */
+typedef struct exact {
+    uint32_t high, low; /* high 2^16 + low */
+} exact;
+
+static inline void weigh(exact *sum, int32_t a, int32_t b)
+{
+    const uint32_t al = (uint16_t)a, bl = (uint16_t)b, low = al * bl;
+    const uint32_t ah = (uint32_t)(a >> 16), bh = (uint32_t)(b >> 16);
+    uint32_t high = ah * bl + (low >> 16);
+    if (bh != 0u) /* not in most weights */
+        high += al * bh + (ah * bh << 16);
+    sum->high += high;
+    sum->low += (uint16_t)low;
+}
+
+static inline int32_t rounded(exact sum)
+{
+    return (int32_t)(sum.high + ((sum.low + 0x8000u) >> 16));
+}
+
+static inline int32_t dot(const int32_t row[3], const int32_t v[3])
+{
+    exact sum = {0, 0};
+    weigh(&sum, v[0], row[0]);
+    weigh(&sum, v[1], row[1]);
+    weigh(&sum, v[2], row[2]);
+    return rounded(sum);
+}
+
+#endif
+
+/* Position or direction of a vertex, and what is summed up for it. */
+typedef struct plain_state {
+    exact x, y, z;
+} plain_state;
+
+static inline void plain_begin(plain_state *state)
+{
+    static const exact zero;
+    state->x = state->y = state->z = zero;
+}
+
+/* moves: with the translation */
+static inline void add_row(exact *sum, const int32_t *m, const int32_t v[3], bool moves,
+                           int32_t weight)
+{
+    const uint32_t turned = (uint32_t)dot(m, v);
+    weigh(sum, (int32_t)(turned + (moves ? (uint32_t)m[3] : 0u)), weight);
+}
+
+PELT_EACH void plain_add(plain_state *p, plain_state *n, const int32_t *m, const int32_t *from_p,
+                         const int32_t *from_n, bool moves, int32_t weight)
+{
+    add_row(&p->x, m, from_p, moves, weight);
+    if (from_n != NULL)
+        add_row(&n->x, m, from_n, false, weight);
+    add_row(&p->y, m + 4, from_p, moves, weight);
+    if (from_n != NULL)
+        add_row(&n->y, m + 4, from_n, false, weight);
+    add_row(&p->z, m + 8, from_p, moves, weight);
+    if (from_n != NULL)
+        add_row(&n->z, m + 8, from_n, false, weight);
+}
+
+static inline void end_one(const plain_state *sum, int32_t v[3])
+{
+    v[0] = rounded(sum->x);
+    v[1] = rounded(sum->y);
+    v[2] = rounded(sum->z);
+}
+
+static inline void plain_end(const plain_state *sum_p, const plain_state *sum_n, int32_t *p,
+                             int32_t *n, bool moves)
+{
+    (void)moves;
+    end_one(sum_p, p);
+    if (n != NULL)
+        end_one(sum_n, n);
+}
+
+#include "plain.inc"
