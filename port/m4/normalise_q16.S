@@ -44,7 +44,11 @@
     lsr     r7, r6, #23
     sub     r7, r7, #97
     cmp     r7, #31
+    .if \wide
+    bhs     7f
+    .else
     bhs     3f
+    .endif
     ldr     r7, [r8, r7, lsl #2]
     bfc     r6, #0, #14
     smulwt  r6, r6, r7              /* m y^2 2^12: m is the upper half of the squares, shifted */
@@ -56,6 +60,9 @@
     smmulr  r3, r3, r12
     smmulr  r4, r4, r12
     smmulr  r5, r5, r12
+    .if \wide
+8:
+    .endif
     str     r3, [r0]
     str     r4, [r0, #4]
     str     r5, [r0, #8]
@@ -141,6 +148,36 @@ kernel_begin pelt_kernel_normalise_q16
     beq     2b
     b       3b
 6:  pop     {r4-r11, pc}
+
+    /* A length of a little more than 1, as rounding leaves it. Below 2^15 the longest component had
+     * no fewer zeros, and squares from 2^30 on, which are not shifted, prove that it had no more. */
+7:  lsrs    r7, r6, #30
+    beq     3b
+    eor     r7, r3, r3, asr #31
+    eor     lr, r4, r4, asr #31
+    orr     r7, r7, lr
+    eor     lr, r5, r5, asr #31
+    orr     r7, r7, lr
+    lsrs    r7, r7, #15
+    bne     3b
+    ldr     r12, =pelt_rsqrt_table - 64
+    lsr     r7, r6, #25
+    ldrh    r7, [r12, r7, lsl #1]   /* y */
+    lsr     r6, r6, #16
+    mul     r12, r7, r7
+    lsr     r12, r12, #15
+    mul     r6, r6, r12
+    sub     r6, r10, r6, lsr #14
+    smulwb  r6, r6, r7
+    mov     r12, #1 << 18
+    mul     r3, r3, r6
+    mul     r4, r4, r6
+    mul     r5, r5, r6
+    smmulr  r3, r3, r12
+    smmulr  r4, r4, r12
+    smmulr  r5, r5, r12
+    mov     r12, #1 << 19
+    b       8b
 
     /* Of pelt_rsqrt_table from 65 on. */
     .balign 4
