@@ -3,17 +3,18 @@
  * Normals to unit length in q16 for Armv7E-M and Armv8-M with DSP, bit by bit
  * pelt_reference_normalise_q16.
  *
- * The reference counts the leading zeros of the longest component, brings it to 15 bits, to nearest,
- * and looks up 1 / length of what that gives. Normals of a mesh have one length before skinning, and
- * blends of rotations make it a little shorter: so the shift of the vector before is tried first.
- * Where it gives squares in [97 * 2^23, 2^30), a length of 0.87 to 1, it is the reference's:
+ * The reference counts the leading zeros of the longest component, brings it to 15 bits, to
+ * nearest, and looks up 1 / length of what that gives. Normals of a mesh have one length before
+ * skinning, and blends of rotations make it a little shorter: so the shift of the vector before is
+ * tried first. Where it gives squares in [97 * 2^23, 2^30), a length of 0.87 to 1, it is the
+ * reference's:
  *   above 3 * 2^28 the longest component is longer than 2^14, so it had no more zeros;
  *   below 2^30 it is shorter than 2^15, so it had no fewer.
  * The squares' own shift is 2 there, and of the table 31 entries are left: y, below 2^15, and y^2 /
  * 2^15 in one word. All others, the first too, take the whole way, which leaves the shift to try.
  *
- * SMMULR(a, 2^k) is a / 2^(32 - k), rounded as the reference does; SMMLSR(a, -2^k) from 0 is the same
- * and has k = 31 too.
+ * SMMULR(a, 2^k) is a / 2^(32 - k), rounded as the reference does; SMMLSR(a, -2^k) from 0 is the
+ * same and has k = 31 too.
  *
  *   r0, r1   vector, stride in bytes
  *   r2       vectors left
@@ -149,8 +150,8 @@ kernel_begin pelt_kernel_normalise_q16
     b       3b
 6:  pop     {r4-r11, pc}
 
-    /* A length of a little more than 1, as rounding leaves it. Below 2^15 the longest component had
-     * no fewer zeros, and squares from 2^30 on, which are not shifted, prove that it had no more. */
+    /* A length of a little more than 1, as rounding leaves it. Below 2^15 the longest component
+     * had no fewer zeros; squares from 2^30 on, which are not shifted, prove that it had no more. */
 7:  lsrs    r7, r6, #30
     beq     3b
     eor     r7, r3, r3, asr #31
