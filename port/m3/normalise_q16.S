@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Normals to unit length in q16 for Armv7-M and Armv8-M, bit by bit pelt_reference_normalise_q16.
+ * Normals to unit length in q16 for Armv7-M, bit by bit pelt_reference_normalise_q16.
  *
  * What shifts right rounds to nearest, half up, for every component: ASRS leaves the last bit
- * shifted out in the carry flag, which ADC #0 adds; with DSP, SMMULR(a, 2^k) is a / 2^(32 - k). With
- * that the branch on the vector's size is gone: the largest component is brought to 31 bits and
- * sign, then shifted right by 16.
+ * shifted out in the carry flag, which ADC #0 adds. With that the branch on the vector's size is
+ * gone: the largest component is brought to 31 bits and sign, then shifted right by 16.
  * The squares are 2^28 or more, unless all are zero: their shift is 0 or 2.
  *
  *   r0, r1   vector, stride in bytes
@@ -14,41 +13,26 @@
  *   r6, r7, r9, lr   see below
  *   r8       table, less its first index: 32 entries
  *   r10      98300, as in fx_rsqrt15
- *   r11, r12 2^16, 2^18: with DSP
  */
 #include "../select.h"
 
 #if defined(PELT_NORMALISE_Q16) && PELT_NORMALISE_Q16 == PELT_IN_M3
 #include "../arm.inc"
 
-/* \by is 16 or, in r7, 14 or 13: with DSP 2^18 or 2^19, and 2^16 is in r11. */
-#ifdef PELT_PORT_M3
-#define SAVED r4-r10
-#define BY_16 #16
+/* \by is 16 or, in r7, 14 or 13. */
 .macro shift_rounded component, by
     asrs    \component, \component, \by
     adc     \component, \component, #0
 .endm
-#else
-#define SAVED r4-r11
-#define BY_16 r11
-.macro shift_rounded component, by
-    smmulr  \component, \component, \by
-.endm
-#endif
 
 kernel_begin pelt_kernel_normalise_q16
     cmp     r2, #0
     it      eq
     bxeq    lr
-    push    {SAVED, lr}
+    push    {r4-r10, lr}
     ldr     r8, =pelt_rsqrt_table - 64
     movw    r10, #98300 & 0xffff
     movt    r10, #98300 >> 16
-#ifndef PELT_PORT_M3
-    mov     r11, #1 << 16
-    mov     r12, #1 << 18
-#endif
 
 1:  ldm     r0, {r3-r5}
     eor     r6, r3, r3, asr #31
@@ -62,9 +46,9 @@ kernel_begin pelt_kernel_normalise_q16
     lsl     r3, r3, r6
     lsl     r4, r4, r6
     lsl     r5, r5, r6
-    shift_rounded r3, BY_16
-    shift_rounded r4, BY_16
-    shift_rounded r5, BY_16
+    shift_rounded r3, #16
+    shift_rounded r4, #16
+    shift_rounded r5, #16
 
     mul     r6, r3, r3
     mla     r6, r4, r4, r6
@@ -75,22 +59,15 @@ kernel_begin pelt_kernel_normalise_q16
     lsl     r6, r6, r7
     lsr     r9, r6, #25
     ldrh    r9, [r8, r9, lsl #1]    /* y */
-#ifndef PELT_PORT_M3
-    add     r7, r12, r7, lsl #17    /* 2^18 or 2^19 */
-#endif
     lsr     r6, r6, #16
     mul     lr, r9, r9
     lsr     lr, lr, #15
     mul     r6, r6, lr
     sub     r6, r10, r6, lsr #14
-#ifdef PELT_PORT_M3
     mul     r6, r6, r9
     lsr     r6, r6, #16             /* y (98300 - m y^2) / 2^16 */
     rsb     r7, r7, #28
     lsr     r7, r7, #1              /* 14 or 13 */
-#else
-    smulwb  r6, r6, r9              /* the same, as y is below 2^15 */
-#endif
 
     mul     r3, r3, r6
     mul     r4, r4, r6
@@ -102,7 +79,7 @@ kernel_begin pelt_kernel_normalise_q16
 2:  add     r0, r0, r1
     subs    r2, r2, #1
     bne     1b
-    pop     {SAVED, pc}
+    pop     {r4-r10, pc}
     .ltorg
 kernel_end pelt_kernel_normalise_q16
 

@@ -1,159 +1,217 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Skinning in q16 of runs whose records share their joints, two to four influences, for this port
- * and port/arm9; skin_q16.S tells the rest.
+ * and port/arm9; skin_q16.S tells the rest. The offsets come once, as the fifth argument.
  *
- * The offsets come once, as the fifth argument. The entries are copied to the stack in the order in
- * which they are used, so that one pointer walks through all of them:
- *   two             row 0 of both entries, row 1 ...
- *   three and four  row 0 of the first entry, start of the 3x3's sums, start of the translation's,
- *                   row 0 of the other entries; row 1 ...
- * after which comes the end of the records.
- *
- *   r0       output of the next vertex, less 4
- *   r1       record
- *   r2       walks over the stack
- *   r4, r5   weights; with two influences r5 = 2
- *   lr       1
- *   r3, r6-r12   rows, p0-p2
+ * A load that follows another load or a store takes one cycle on Cortex-M4, as many words at once
+ * take one more than words: so loads stand together, behind stores where they can, and words come
+ * one by one from where they are wanted.
  */
 #include "../select.h"
 
 #if defined(PELT_SETS_Q16) && PELT_SETS_Q16 == PELT_IN_M4
 #include "kernel.inc"
 
-/* r5: the offsets. */
-.macro set_begin name
-kernel_begin \name
-    push {r4-r11, lr}
-    ldr r5, [sp, #36]
-    mov lr, r3
-    sub r0, r0, #4
+/// Two influences ////////////////////////////////////////////////////////////////////////////////
+/*
+ * The entries are copied to the stack, row by row; the end of the records is behind them.
+ *
+ *   r0       output of the next vertex, less 4
+ *   r1       record
+ *   r2-r5    weights; p0-p2
+ *   r6, r9   position, normal
+ *   r7-r11   words
+ *   r12, lr  2; 1
+ */
+/* Products of one column stand between another's words and their use. Leaves the normal in r9. */
+.macro two_row row, position
+    ldr r6, [sp, #\row + 12]
+    ldr r8, [sp, #\row + 28]
+    ldr r9, [sp, #\row]
+    ldr r10, [sp, #\row + 16]
+    smlawb r6, r6, r2, r12
+    smlawb r9, r9, r2, lr
+    smlawt r6, r8, r2, r6
+    smlawt r9, r10, r2, r9
+    ldr r8, [sp, #\row + 4]
+    ldr r10, [sp, #\row + 20]
+    ldr r11, [sp, #\row + 8]
+    ldr r7, [sp, #\row + 24]
+    smlawb r6, r9, r3, r6
+    smlawb r8, r8, r2, lr
+    smlawt r9, r9, r4, lr
+    smlawt r8, r10, r2, r8
+    smlawb r11, r11, r2, lr
+    smlawt r6, r8, r3, r6
+    smlawt r11, r7, r2, r11
+    smlawb r9, r8, r5, r9
+    smlawb r6, r11, r4, r6
+    smlawt r9, r11, r5, r9
+    str r6, [r0, #\position]
 .endm
 
 .macro copy_row from
     ldm \from!, {r8-r11}
-    stm r2!, {r8-r11}
+    stm r5!, {r8-r11}
 .endm
 
-/* Sums in r3 r6 r7 r8: position to r8, normal to r3. The record is done with at the \last. */
-.macro set_transform last
-    .if \last
-    ldm r1!, {r9-r11}
-    .else
-    ldm r1, {r9-r11}
-    .endif
-    smlawb r8, r3, r9, r8
-    smlawt r3, r3, r10, lr
-    smlawt r8, r6, r9, r8
-    smlawb r3, r6, r11, r3
-    smlawb r8, r7, r10, r8
-    smlawt r3, r7, r11, r3
-.endm
-
-.macro set_mix half, weight
-    ldm r2!, {r9-r12}
-    smlaw\half r3, r9, \weight, r3
-    smlaw\half r6, r10, \weight, r6
-    smlaw\half r7, r11, \weight, r7
-    smlaw\half r8, r12, \weight, r8
-.endm
-
-.macro set_row influences, last
-    .if \influences == 2
-    ldm r2!, {r3, r6-r12}
-    smlawb r3, r3, r4, lr
-    smlawb r6, r6, r4, lr
-    smlawb r7, r7, r4, lr
-    smlawb r8, r8, r4, r5
-    smlawt r3, r9, r4, r3
-    smlawt r6, r10, r4, r6
-    smlawt r7, r11, r4, r7
-    smlawt r8, r12, r4, r8
-    .else
-    ldm r2!, {r3, r6-r10}
-    smlawb r3, r3, r4, r9
-    smlawb r6, r6, r4, r9
-    smlawb r7, r7, r4, r9
-    smlawb r8, r8, r4, r10
-    set_mix t, r4
-    set_mix b, r5
-    .endif
-    .if \influences == 4
-    set_mix t, r5
-    .endif
-    set_transform \last
-.endm
-
-/* \header: what a record has before its coordinates, the weights in r4 and r5. */
-.macro set_loop influences, header:vararg
-1:  ldm r1!, {\header}
-    mov r2, sp
-    set_row \influences, 0
-    str r8, [r0, #4]
-    str r3, [r0, #16]
-    set_row \influences, 0
-    str r8, [r0, #8]
-    str r3, [r0, #20]
-    set_row \influences, 1
-    str r8, [r0, #12]
-    ldr r2, [r2]
-    str r3, [r0, #24]!
-    cmp r1, r2
-    bne 1b
-.endm
-
-set_begin pelt_kernel_set_2_q16
+kernel_begin pelt_kernel_set_2_q16
+    push {r4-r11, lr}
+    ldr r5, [sp, #36]
     add r12, r1, r2, lsl #4         @ records of 16 bytes
-    ldr r3, [r5]
-    entries r3, r4, r3, lr
+    sub r0, r0, #4
     sub sp, sp, #100
-    mov r2, sp
+    ldr r5, [r5]
+    mov r2, r3
+    entries r3, r4, r5, r2
+    mov r5, sp
     .rept 3
     copy_row r3
     copy_row r4
     .endr
-    str r12, [r2]
-    mov r5, #2
+    str r12, [r5]
+    mov r12, #2
     mov lr, #1
-    set_loop 2, r4
+1:  ldm r1!, {r2-r5}
+    two_row 0, 4
+    str r9, [r0, #16]
+    two_row 32, 8
+    str r9, [r0, #20]
+    two_row 64, 12
+    ldr r8, [sp, #96]
+    str r9, [r0, #24]!
+    cmp r1, r8
+    bne 1b
     add sp, sp, #100
     pop {r4-r11, pc}
 kernel_end pelt_kernel_set_2_q16
 
-.macro set_many name, influences, bytes
-set_begin \name
-    add r12, r2, r2, lsl #2         @ records of 20 bytes
-    add r12, r1, r12, lsl #2
-    ldm r5, {r3, r5}
-    entries r3, r4, r3, lr
+/// Three and four influences, two vertices at a time /////////////////////////////////////////////
+/*
+ * A word of the palette is loaded once for two vertices, from the entries themselves: short runs do
+ * not pay for a copy. The matrices of both are mixed to the stack, word by word, then both vertices
+ * are transformed. A load that follows another load or store takes one cycle on Cortex-M4: so the
+ * stores of one word stand before the loads of the next. On the cores that issue or forward one
+ * product at a time, those of the two vertices alternate.
+ *
+ * An odd count begins with its first vertex as both of a pair, of which only the second is
+ * transformed: carry, which the products keep.
+ *
+ *   mixing                                    transforming
+ *   r0-r3    entries                          entries
+ *   r4-r7    a word of each                   a row
+ *   r8, r9   weights of the first vertex      r8-r10  p0-p2
+ *   r10, r11 weights of the second            r11     1
+ *   r12      sum of the first                 record of the first vertex
+ *   lr       what sums start from             output of the first vertex
+ *   stack    matrix of the first vertex, of the second; record, output, end of the records
+ */
+#define SECOND 48
+#define RECORD 96
+#define OUTPUT 100
+#define END    104
+#define FRAME  108
+
+.macro pair_mix influences, elements:vararg
+    .irp e, \elements
+    ldr r4, [r0, #4 * \e]
+    ldr r5, [r1, #4 * \e]
+    ldr r6, [r2, #4 * \e]
     .if \influences == 4
-    entries r5, r6, r5, lr
-    .else
-    entry r5, r5, lr
+    ldr r7, [r3, #4 * \e]
     .endif
-    sub sp, sp, #\bytes
-    mov r2, sp
-    mov r7, #\influences / 2
-    mov lr, #3
-    .rept 3
-    copy_row r3
-    stm r2!, {r7, lr}
-    copy_row r4
-    copy_row r5
+    smlawb r12, r4, r8, lr
+    smlawb r4, r4, r10, lr
+    smlawt r12, r5, r8, r12
+    smlawt r4, r5, r10, r4
+    smlawb r12, r6, r9, r12
+    smlawb r4, r6, r11, r4
     .if \influences == 4
-    copy_row r6
+    smlawt r12, r7, r9, r12
+    smlawt r4, r7, r11, r4
     .endif
+    str r12, [sp, #4 * \e]
+    str r4, [sp, #SECOND + 4 * \e]
     .endr
-    str r12, [r2]
-    mov lr, #1
-    set_loop \influences, r4, r5
-    add sp, sp, #\bytes
+.endm
+
+.macro pair_transform matrix, record, output
+    ldr r8, [r12, #\record + 8]
+    ldr r9, [r12, #\record + 12]
+    ldr r10, [r12, #\record + 16]
+    .irp row, 0, 1, 2
+    ldr r4, [sp, #\matrix + 16 * \row]
+    ldr r5, [sp, #\matrix + 16 * \row + 4]
+    ldr r6, [sp, #\matrix + 16 * \row + 8]
+    ldr r7, [sp, #\matrix + 16 * \row + 12]
+    smlawb r7, r4, r8, r7
+    smlawt r4, r4, r9, r11
+    smlawt r7, r5, r8, r7
+    smlawb r4, r5, r10, r4
+    smlawb r7, r6, r9, r7
+    smlawt r4, r6, r10, r4
+    str r7, [lr, #\output + 4 * \row]
+    str r4, [lr, #\output + 4 * \row + 12]
+    .endr
+.endm
+
+.macro set_many name, influences
+kernel_begin \name
+    push {r4-r11, lr}
+    ldr r4, [sp, #36]
+    sub sp, sp, #FRAME
+    mov r12, r1
+    mov r8, r3
+    add r7, r2, r2, lsl #2          @ records of 20 bytes
+    add r7, r1, r7, lsl #2
+    lsrs r2, r2, #1
+    ldm r4, {r5, r6}
+    str r0, [sp, #OUTPUT]
+    str r7, [sp, #END]
+    sub r7, r0, #24
+    entries r0, r1, r5, r8
+    .if \influences == 4
+    entries r2, r3, r6, r8
+    .else
+    entry r2, r6, r8
+    .endif
+    bcc 1f
+    ldr r10, [r12]
+    ldr r11, [r12, #4]
+    sub r12, r12, #20
+    str r7, [sp, #OUTPUT]
+    str r12, [sp, #RECORD]
+    mov r8, r10
+    mov r9, r11
+    b 2f
+
+1:  str r12, [sp, #RECORD]
+    ldr r8, [r12]
+    ldr r9, [r12, #4]
+    ldr r10, [r12, #20]
+    ldr r11, [r12, #24]
+2:  mov lr, #\influences / 2
+    pair_mix \influences, 0, 1, 2, 4, 5, 6, 8, 9, 10
+    mov lr, #3
+    pair_mix \influences, 3, 7, 11
+    ldr r12, [sp, #RECORD]
+    ldr lr, [sp, #OUTPUT]
+    mov r11, #1
+    bcs 3f
+    pair_transform 0, 0, 0
+3:  pair_transform SECOND, 20, 24
+    add r12, r12, #40
+    add lr, lr, #48
+    str lr, [sp, #OUTPUT]
+    ldr r4, [sp, #END]
+    cmp r12, r4
+    bcc 1b
+    add sp, sp, #FRAME
     pop {r4-r11, pc}
 kernel_end \name
 .endm
 
-set_many pelt_kernel_set_3_q16, 3, 172
-set_many pelt_kernel_set_4_q16, 4, 220
+set_many pelt_kernel_set_3_q16, 3
+set_many pelt_kernel_set_4_q16, 4
 
 #endif

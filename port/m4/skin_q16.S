@@ -9,9 +9,11 @@
  * In records every weight and coordinate is half a word, taken by B (bottom) or T (top):
  *   p0 = x, y    p1 = z, normal x    p2 = normal y, normal z
  *
- * Cortex-M4 and M33 do not mind the order; a Cortex-M7 issues an addition or a store together with
- * a product. So positions come first, and what is left to do for them stands between the products
- * of the normals.
+ * What counts is cycles. On a Cortex-M4 a load that follows another load or a store takes one, many
+ * words at once take one more than words: so with several influences loads stand together, behind
+ * stores where they can. A Cortex-M7 issues an addition, a load or a store together with a product.
+ * So positions come first, and what is left to do for them stands between the products of the
+ * normals.
  */
 #include "../select.h"
 
@@ -171,31 +173,40 @@ kernel_end pelt_kernel_set_1_q16
 /// Two influences ///////////////////////////////////////////////////////////////////////////////
 /*
  *   r0       output of the next vertex, less 4
- *   r1, r2   entries, walking
- *   r3       weights
- *   r4, r5   1; 2
- *   r6-r12, lr   rows of both entries; p0-p2
- *   stack    p0, p1, p2, next record, end of the records, palette
+ *   r2, r1   entries
+ *   r3-r6    weights; p0-p2
+ *   r7, r10  position, normal
+ *   r8-r12   words
+ *   lr       1
+ *   stack    next record, end of the records, palette
  */
-.macro pair_row position
-    ldm r1!, {r6-r9}
-    ldm r2!, {r10-r12, lr}
-    smlawb r6, r6, r3, r4
-    smlawb r7, r7, r3, r4
-    smlawb r8, r8, r3, r4
-    smlawb r9, r9, r3, r5
-    smlawt r6, r10, r3, r6
-    smlawt r7, r11, r3, r7
-    smlawt r8, r12, r3, r8
-    smlawt r9, lr, r3, r9
-    ldm sp, {r10-r12}
-    smlawb r9, r6, r10, r9
-    smlawt r9, r7, r10, r9
-    smlawb r9, r8, r11, r9
-    smlawt r6, r6, r11, r4
-    smlawb r6, r7, r12, r6
-    str r9, [r0, #\position]
-    smlawt r6, r8, r12, r6
+
+/* Products of one column stand between another's words and their use. */
+.macro pair_row row
+    ldr r7, [r2, #\row + 12]
+    ldr r9, [r1, #\row + 12]
+    ldr r10, [r2, #\row]
+    ldr r11, [r1, #\row]
+    smlawb r7, r7, r3, lr
+    smlawb r10, r10, r3, lr
+    smlawt r7, r9, r3, r7
+    smlawt r10, r11, r3, r10
+    ldr r9, [r2, #\row + 4]
+    ldr r11, [r1, #\row + 4]
+    ldr r12, [r2, #\row + 8]
+    ldr r8, [r1, #\row + 8]
+    add r7, r7, #1
+    smlawb r9, r9, r3, lr
+    smlawb r7, r10, r4, r7
+    smlawt r9, r11, r3, r9
+    smlawt r10, r10, r5, lr
+    smlawb r12, r12, r3, lr
+    smlawt r7, r9, r4, r7
+    smlawt r12, r8, r3, r12
+    smlawb r10, r9, r6, r10
+    smlawb r7, r12, r5, r7
+    smlawt r10, r12, r6, r10
+    str r7, [r0, #\row / 4 + 4]
 .endm
 
 kernel_begin pelt_kernel_2_q16
@@ -203,189 +214,142 @@ kernel_begin pelt_kernel_2_q16
     sub r0, r0, #4
     add r2, r2, r2, lsl #2          @ records of 20 bytes
     add r2, r1, r2, lsl #2
-    mov r4, #1
-    mov r5, #2
-    sub sp, sp, #24
-    str r1, [sp, #12]
-    strd r2, r3, [sp, #16]
-1:  ldm sp, {r6-r11}                @ only the last three are of use
-    ldm r9!, {r1, r3, r6-r8}
-    cmp r9, r10
-    stm sp, {r6-r9}
-    entries r1, r2, r1, r11
-    pair_row 4
-    str r6, [r0, #16]
-    pair_row 8
-    str r6, [r0, #20]
-    pair_row 12
-    str r6, [r0, #24]!
+    sub sp, sp, #12
+    stm sp, {r1-r3}
+    mov lr, #1
+1:  ldr r7, [sp]
+    ldr r8, [sp, #4]
+    ldr r9, [sp, #8]
+    ldm r7!, {r2-r6}
+    str r7, [sp]
+    cmp r7, r8
+    entries r2, r1, r2, r9
+    pair_row 0
+    str r10, [r0, #16]
+    pair_row 16
+    str r10, [r0, #20]
+    pair_row 32
+    str r10, [r0, #24]!
     bne 1b                          @ nothing since the comparison sets flags
-    add sp, sp, #24
+    add sp, sp, #12
     pop {r4-r11, pc}
 kernel_end pelt_kernel_2_q16
 
 /// Three and four influences ////////////////////////////////////////////////////////////////////
 /*
- * An entry is read in four groups of three words, so that the sums of all entries and the words
- * just read fit the registers:
+ * Row by row. What only a few products need is on the stack: loads of it follow others.
  *
- *   m00 m01 m02 | m03 m10 m11 | m12 m13 m20 | m21 m22 m23
- *
- * A position's sum starts when its row's first elements are mixed; the row's fourth column is
- * then mixed on top of it.
- *
- *   r0       output of the next vertex, less 4
- *   r1, r3, r2, r4   entries of the 1st, 2nd, 3rd, 4th influence, walking;
- *            with three influences r4 is 1
- *   r5, r6   weights
- *   r7-r12, lr   sums, words read, p0-p2
- *   stack    3, p0, p1, p2, next record, end of the records, palette, unused
+ *   r0-r3    entries; with three influences r3 is 1
+ *   r4-r7    a row, mixed; then r7 the position, r4 the normal
+ *   r8, r9   weights
+ *   r10-r12, lr   a row; output, p0-p2
+ *   stack    p0, p1, p2, next record, output, end of the records, palette
  */
+#define P0      0
+#define P1      4
+#define P2      8
+#define RECORD  12
+#define OUTPUT  16
+#define END     20
+#define PALETTE 24
+#define FRAME   28
 
-/* Adds a group of the other influences: words read to t0-t2, sums in a0-a2. */
-.macro mix n, t0, t1, t2, a0, a1, a2
-    ldm r3!, {\t0, \t1, \t2}
-    smlawt \a0, \t0, r5, \a0
-    smlawt \a1, \t1, r5, \a1
-    smlawt \a2, \t2, r5, \a2
-    ldm r2!, {\t0, \t1, \t2}
-    smlawb \a0, \t0, r6, \a0
-    smlawb \a1, \t1, r6, \a1
-    smlawb \a2, \t2, r6, \a2
-    .if \n == 4
-    ldm r4!, {\t0, \t1, \t2}
-    smlawt \a0, \t0, r6, \a0
-    smlawt \a1, \t1, r6, \a1
-    smlawt \a2, \t2, r6, \a2
-    .endif
+.macro many_mix entry, row, half, weight
+    ldr r10, [\entry, #\row]
+    ldr r11, [\entry, #\row + 4]
+    ldr r12, [\entry, #\row + 8]
+    ldr lr, [\entry, #\row + 12]
+    smlaw\half r4, r10, \weight, r4
+    smlaw\half r5, r11, \weight, r5
+    smlaw\half r6, r12, \weight, r6
+    smlaw\half r7, lr, \weight, r7
 .endm
 
-/* Sums of the 3x3 start at \start: half the influences, rounded down. */
-.macro skin_many n, start
-1:  ldm sp, {r7-r12, lr}            @ r7 = 3, r11 = record, r12 = end, lr = palette
-    ldm r11!, {r1, r2, r5, r6, r8-r10}
-    cmp r11, r12
-    stm sp, {r7-r11}
-    entries r1, r3, r1, lr
-    .if \n == 4
-    entries r2, r4, r2, lr
+/* A row's sums start from half the influences, rounded down; its translation's from 3. */
+.macro many_row influences, row
+    ldr r4, [r0, #\row]
+    ldr r5, [r0, #\row + 4]
+    ldr r6, [r0, #\row + 8]
+    ldr r7, [r0, #\row + 12]
+    mov lr, #3
+    .if \influences == 4
+    mov r12, #2
+    smlawb r4, r4, r8, r12
+    smlawb r7, r7, r8, lr
+    smlawb r5, r5, r8, r12
+    smlawb r6, r6, r8, r12
     .else
-    entry r2, r2, lr
+    smlawb r4, r4, r8, r3
+    smlawb r7, r7, r8, lr
+    smlawb r5, r5, r8, r3
+    smlawb r6, r6, r8, r3
     .endif
-
-    /* r7-r9 = m00 m01 m02; then r10 = position x without its m03 */
-    .if \n == 4
-    mov \start, #2
+    many_mix r1, \row, t, r8
+    many_mix r2, \row, b, r9
+    .if \influences == 4
+    many_mix r3, \row, t, r9
     .endif
-    ldm r1!, {r7-r9}
-    smlawb r7, r7, r5, \start
-    smlawb r8, r8, r5, \start
-    smlawb r9, r9, r5, \start
-    mix \n, r10, r11, r12, r7, r8, r9
-    ldm sp, {r10-r12, lr}           @ 3, p0, p1, p2
-    smlawb r10, r7, r11, r10
-    .if \n == 4
-    smulwt r7, r7, r12
+    ldr r10, [sp, #P0]
+    ldr r11, [sp, #P1]
+    ldr r12, [sp, #P2]
+    ldr lr, [sp, #OUTPUT]
+    smlawb r7, r4, r10, r7
+    .if \influences == 4
+    smulwt r4, r4, r11
     .else
-    smlawt r7, r7, r12, r4
+    smlawt r4, r4, r11, r3
     .endif
-    smlawt r10, r8, r11, r10
-    smlawb r7, r8, lr, r7
-    smlawb r10, r9, r12, r10
-    smlawt r7, r9, lr, r7
-    .if \n == 4
-    add r7, r7, #1
+    smlawt r7, r5, r10, r7
+    smlawb r4, r5, r12, r4
+    smlawb r7, r6, r11, r7
+    .if \influences == 4
+    add r4, r4, #1
     .endif
-    str r7, [r0, #16]
-
-    /* r10 += m03, r8 r9 = m10 m11; then r7 = position y, r8 = normal y, so far */
-    .if \n == 4
-    mov \start, #2
-    .endif
-    ldm r1!, {r7-r9}
-    smlawb r10, r7, r5, r10
-    smlawb r8, r8, r5, \start
-    smlawb r9, r9, r5, \start
-    mix \n, r7, r11, r12, r10, r8, r9
-    str r10, [r0, #4]
-    ldm sp, {r7, r10-r12}
-    .if \n == 4
-    mov lr, #1
-    .endif
-    smlawb r7, r8, r10, r7
-    .if \n == 4
-    smlawt r8, r8, r11, lr
-    .else
-    smlawt r8, r8, r11, r4
-    .endif
-    smlawt r7, r9, r10, r7
-    smlawb r8, r9, r12, r8
-
-    /* r9 = m12, r7 += m13, r11 = m20; then r7 = position z, r11 = normal z, so far */
-    .if \n == 4
-    mov \start, #2
-    .endif
-    ldm r1!, {r9-r11}
-    smlawb r9, r9, r5, \start
-    smlawb r7, r10, r5, r7
-    smlawb r11, r11, r5, \start
-    mix \n, r10, r12, lr, r9, r7, r11
-    ldrd r10, r12, [sp, #8]         @ p1, p2
-    smlawb r7, r9, r10, r7
-    smlawt r8, r9, r12, r8
-    str r7, [r0, #8]
-    str r8, [r0, #20]
-    ldrd r7, r8, [sp]               @ 3, p0
-    smlawb r7, r11, r8, r7
-    .if \n == 4
-    mov r12, #1
-    smlawt r11, r11, r10, r12
-    mov \start, #2
-    .else
-    smlawt r11, r11, r10, r4
-    .endif
-
-    /* r8 r9 = m21 m22, r7 += m23 */
-    ldm r1, {r8-r10}
-    smlawb r8, r8, r5, \start
-    smlawb r9, r9, r5, \start
-    smlawb r7, r10, r5, r7
-    mix \n, r10, r12, lr, r8, r9, r7
-    ldm sp, {r1, r10, r12, lr}
-    smlawt r7, r8, r10, r7
-    smlawb r7, r9, r12, r7
-    smlawb r11, r8, lr, r11
-    str r7, [r0, #12]
-    smlawt r11, r9, lr, r11
-    str r11, [r0, #24]!
-    bne 1b                          @ nothing since the comparison sets flags
+    smlawt r4, r6, r12, r4
+    str r7, [lr, #\row / 4]
 .endm
 
-.macro many_begin
+.macro skin_many name, influences
+kernel_begin \name
     push {r4-r11, lr}
-    sub r0, r0, #4
     rsb r2, r2, r2, lsl #3          @ records of 28 bytes
     add r2, r1, r2, lsl #2
-    sub sp, sp, #32
-    mov r4, #3
-    str r4, [sp]
-    str r1, [sp, #16]
-    strd r2, r3, [sp, #20]
+    sub sp, sp, #FRAME
+    str r1, [sp, #RECORD]
+    str r0, [sp, #OUTPUT]
+    str r2, [sp, #END]
+    str r3, [sp, #PALETTE]
+1:  ldr r0, [sp, #RECORD]
+    ldr r6, [sp, #PALETTE]
+    ldr r7, [sp, #END]
+    ldm r0!, {r4, r5, r8-r12}
+    str r10, [sp, #P0]
+    str r11, [sp, #P1]
+    str r12, [sp, #P2]
+    str r0, [sp, #RECORD]
+    cmp r0, r7
+    entries r0, r1, r4, r6
+    .if \influences == 4
+    entries r2, r3, r5, r6
+    .else
+    entry r2, r5, r6
+    mov r3, #1
+    .endif
+    many_row \influences, 0
+    str r4, [lr, #12]
+    many_row \influences, 16
+    str r4, [lr, #16]
+    many_row \influences, 32
+    str r4, [lr, #20]
+    add lr, lr, #24
+    str lr, [sp, #OUTPUT]
+    bne 1b                          @ nothing since the comparison sets flags
+    add sp, sp, #FRAME
+    pop {r4-r11, pc}
+kernel_end \name
 .endm
 
-kernel_begin pelt_kernel_3_q16
-    many_begin
-    mov r4, #1
-    skin_many 3, r4
-    add sp, sp, #32
-    pop {r4-r11, pc}
-kernel_end pelt_kernel_3_q16
-
-kernel_begin pelt_kernel_4_q16
-    many_begin
-    skin_many 4, lr
-    add sp, sp, #32
-    pop {r4-r11, pc}
-kernel_end pelt_kernel_4_q16
+skin_many pelt_kernel_3_q16, 3
+skin_many pelt_kernel_4_q16, 4
 
 #endif

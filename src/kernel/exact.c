@@ -226,12 +226,24 @@ PELT_HOT(pelt_reference_rescale_q16)
 void pelt_reference_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count,
                                 uint32_t raw_bits)
 {
-    const unsigned up = raw_bits < 16u ? 16u - raw_bits : 0u;
-    const unsigned down = raw_bits > 16u ? raw_bits - 16u : 0u;
-    const int32_t half = down > 0u ? (int32_t)1 << (down - 1u) : 0;
-    for (uint32_t i = 0; i < count; i++, normals = advance(normals, stride_bytes))
-        for (unsigned c = 0; c < 3u; c++)
-            normals[c] = fx_shl(fx_add(normals[c], half) >> down, up);
+    if (raw_bits <= 16u) {
+        const unsigned up = 16u - raw_bits;
+        for (; count > 0u; count--, normals = advance(normals, stride_bytes)) {
+            const int32_t x = normals[0], y = normals[1], z = normals[2];
+            normals[0] = fx_shl(x, up);
+            normals[1] = fx_shl(y, up);
+            normals[2] = fx_shl(z, up);
+        }
+    } else {
+        const unsigned down = raw_bits - 16u;
+        const int32_t half = (int32_t)1 << (down - 1u);
+        for (; count > 0u; count--, normals = advance(normals, stride_bytes)) {
+            const int32_t x = normals[0], y = normals[1], z = normals[2];
+            normals[0] = fx_add(x, half) >> down;
+            normals[1] = fx_add(y, half) >> down;
+            normals[2] = fx_add(z, half) >> down;
+        }
+    }
 }
 
 /// Vertices of 16 bits ///////////////////////////////////////////////////////////////////////////

@@ -3,6 +3,7 @@
  * The kernels that are linked against the reference, over one table of cases: bits in q16 and q12, a
  * bound on rounding in f32. Where nothing is tuned both are the same code.
  */
+#include "src/base/fixed.h"
 #include "src/blob/format.h"
 #include "src/kernel/kernel.h"
 #include "test.h"
@@ -331,6 +332,48 @@ static void check_normalise_q16(const buffers *b, uint32_t count, uint32_t strid
     CHECK(test_same(actual, expected, 4u * used));
 }
 
+/*
+ * Vectors of about one length, as normals of a mesh are, and now and then another: what a kernel
+ * supposes of the next vector must not change it. Among them those whose longest component is next
+ * to a power of two or whose squares are.
+ */
+static void make_normal(int32_t n[3], uint32_t bits, uint32_t shift)
+{
+    static const int32_t lengths[8] = {65535, 65532, 65536, 65540, 57060, 56700, 61000, 33000};
+    static const int32_t corners[4] = {16384, 16383, 32767, 32768};
+    n[0] = n[1] = n[2] = 0;
+    for (unsigned c = 0; c < 3u; c++)
+        n[c] = (int32_t)test_random() >> 2;
+    if (bits % 8u == 0u) { /* in steps of 2^shift, of which half a one rounds up */
+        const int32_t corner = corners[bits / 8u % 4u];
+        for (unsigned c = 0; c < 3u; c++)
+            n[c] = fx_shl(corner, shift) + (int32_t)(test_random() % 5u) - 2 -
+                   (bits / 32u % 2u != 0u ? (int32_t)((1u << shift) / 2u) : 0);
+        if (bits / 64u % 2u != 0u)
+            n[1] = n[2] = 0;
+    } else if (bits % 8u != 1u) {
+        pelt_reference_normalise_q16(n, 12, 1);
+        const int64_t length = (int64_t)lengths[bits / 8u % 8u] << shift;
+        for (unsigned c = 0; c < 3u; c++)
+            n[c] = (int32_t)(n[c] * length / 131072);
+    }
+    if (bits % 3u == 0u)
+        n[bits % 2u] = -n[bits % 2u];
+}
+
+static void check_normalise_lengths(const buffers *b, uint32_t count, uint32_t shift)
+{
+    int32_t *actual = (int32_t *)(void *)b->actual, *expected = (int32_t *)(void *)b->expected;
+    test_fill(actual, 12u * (count + 1u));
+    for (uint32_t i = 0; i < count; i++)
+        make_normal(actual + 3u * i, test_random() >> 4, shift);
+    for (uint32_t i = 0; i < 3u * (count + 1u); i++)
+        expected[i] = actual[i];
+    pelt_kernel_normalise_q16(actual, 12, count);
+    pelt_reference_normalise_q16(expected, 12, count);
+    CHECK(test_same(actual, expected, 12u * (count + 1u)));
+}
+
 static void check_normalise_f32(const buffers *b, uint32_t count, uint32_t stride)
 {
     const uint32_t used = 4u + stride * count + 4u;
@@ -369,5 +412,7 @@ void test_tuned(void)
             check_normalise_q16(&b, count, stride);
             check_normalise_f32(&b, count, stride);
         }
+        for (uint32_t shift = 0; shift <= 15u; shift++)
+            check_normalise_lengths(&b, count, shift);
     }
 }
