@@ -200,6 +200,14 @@ static void check_scaled_shapes(void)
     CHECK_EQ(pelt_arrays_morph_q16(out, base, shapes, weights, 2, PELT_MORPH_SUM_TO_ONE, 0, 1),
              PELT_OK);
     check_vector(out, 43691000, 0, -43691000);
+    /* Half a step is rounded up, a third down. */
+    static const int32_t step[3] = {1, -1, 3};
+    static const int32_t *const one[1] = {step};
+    static const int32_t half[1] = {ONE / 2}, third[1] = {ONE / 3};
+    CHECK_EQ(pelt_arrays_morph_q16(out, base, one, half, 1, 0, 0, 1), PELT_OK);
+    check_vector(out, 1, 0, 2);
+    CHECK_EQ(pelt_arrays_morph_q16(out, base, one, third, 1, 0, 0, 1), PELT_OK);
+    check_vector(out, 0, 0, 1);
 }
 
 /* The specification, sum by sum, in 128 bits. */
