@@ -49,6 +49,8 @@ textbook := $(addprefix tests/,bench/bench.c bench/loops.c bench/textbook_rows.c
             $(bench_cycles) $(BAKED)/bench_data.c
 SOURCES.textbook_o2 := $(textbook) tests/bench/portable.c tests/bench/textbook_o2.c
 SOURCES.textbook_o3 := $(textbook) tests/bench/textbook_o3.c
+# Are the emulator Hatari's cycles those of a 68000: board m68k.
+SOURCES.test_hatari := tests/emulators/test_hatari.c $(bench_cycles)
 # bench with a kernel that has one instruction more per vertex, linked before the library's.
 SOURCES.bench_nop := $(SOURCES.bench) $(BAKED)/nop/skin_q16.S
 $(OBJ)/tests/bench/textbook_o2.o: FLAGS += -ffp-contract=fast -O2

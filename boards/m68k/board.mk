@@ -28,6 +28,8 @@ TICK_PS      := 1000
 ICOUNT_SHIFT := 0
 # the emulator carries out accesses to odd addresses; below the stack are the image's constants
 UNNOTICED    := unaligned overflow
+# as an Atari ST in the emulator Hatari: tests/emulators/hatari
+CYCLES       := hatari
 # QEMU, its RAM shared with the program that starts it; it waits for nobody
 SUFFIX       := elf
 RUNNER       := run_m68k
