@@ -50,9 +50,17 @@
 #define PELT_HAS_AVX2 (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
 #endif
 
+/* Whether floats may be those of these kernels, which round as FMA does: true, unless the program
+ * defines it, as the tool does, whose files are to be the same on every machine. */
+bool pelt_x86_floats(void);
+
 static inline bool has_avx2(void)
 {
+#ifdef FLOATS
+    return PELT_HAS_AVX2 && pelt_x86_floats();
+#else
     return PELT_HAS_AVX2;
+#endif
 }
 
 /* A base that the compiler takes for new in every block. Otherwise GCC computes the address of each

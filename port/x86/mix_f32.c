@@ -8,6 +8,7 @@
 #if defined(PELT_MIX_F32) && PELT_MIX_F32 == PELT_IN_X86
 
 #define FEATURES "avx2,fma"
+#define FLOATS
 #include "avx2.h"
 
 AVX2 PELT_HOT(mix_avx2)

@@ -7,6 +7,7 @@
 
 #if defined(PELT_NORMALISE_F32) && PELT_NORMALISE_F32 == PELT_IN_X86
 
+#define FLOATS
 #include "avx2.h"
 
 typedef float word;

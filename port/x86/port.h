@@ -2,7 +2,8 @@
 /*
  * x86-64: AVX2 and FMA where the processor has them, asked at run time; else the reference. It asks
  * by __builtin_cpu_supports: besides memcpy and memset, libgcc (or compiler-rt) is linked.
- * -DPELT_HAS_AVX2=0 is the answer of a processor without.
+ * -DPELT_HAS_AVX2=0 is the answer of a processor without; a program's own pelt_x86_floats() is that for
+ * floats alone (avx2.h).
  */
 #define PELT_PORT_NAME "x86"
 

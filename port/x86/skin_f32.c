@@ -9,6 +9,7 @@
 #if defined(PELT_SKIN_F32) && PELT_SKIN_F32 == PELT_IN_X86
 
 #define FEATURES "avx2,fma"
+#define FLOATS
 #include "avx2.h"
 
 typedef float word;

@@ -8,6 +8,7 @@
 #if defined(PELT_STAGES_F32) && PELT_STAGES_F32 == PELT_IN_X86
 
 #define FEATURES "avx2,fma"
+#define FLOATS
 #include "avx2.h"
 
 /* row * m: m's rows are in both halves. The row's own translation is added to the last column. */

@@ -10,6 +10,7 @@
 #if defined(PELT_STAGES_F32) && PELT_STAGES_F32 == PELT_IN_X86
 
 #define FEATURES "avx2,fma"
+#define FLOATS
 #include "avx2.h"
 
 /* 64 bits from a bit offset on; `bits` of them are there, and the word behind. */
