@@ -6,13 +6,13 @@
  * two elements of each after the other, in the order of use: a subtraction or multiplication an
  * element less, and no addresses. Registers as in q12.inc, weights in r4-r6.
  *
- * 220 cycles a vertex of the hero were the aim, where its runs take 247. What the 275 of four
+ * 220 cycles a vertex of the hero were the aim, where its runs take 237. What the 275 of four
  * influences are: 54 multiplications; 78 loads of the copy, as every element of it is a factor that
  * MULS overwrites; 48 sums and shifts of what is mixed, 18 of what is applied; 18 for coordinates
  * to come to low registers; 18 for the output and its address; 4 for the weight without a register
- * in half of a row; 37 for the record, the coordinates out of it and the loop. Beside its
- * kernels' 219 cycles a vertex of the hero has 28 of 36 runs: their set-up, and the C that finds
- * them.
+ * in half of a row; 37 for the record, the coordinates out of it and the loop. The rest
+ * of a vertex of the hero is its share of 42 runs: their copies, 32 cycles for two elements of four
+ * entries, what enters and leaves kernels, and the C that finds them.
  */
 #include "../select.h"
 
