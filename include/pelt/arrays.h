@@ -89,9 +89,9 @@ typedef struct pelt_arrays_f32 {
 /*
  * Skins [first, first + count): each influence transforms the vertex, the results are summed by
  * weight. _q16: every sum of products is exact in 64 bits and rounded once (half up): three
- * products and the translation, then the weighted sum; results wrap beyond +-32768. _f32: matrices are
- * summed by weight first, and sums may be fused. Tangents as
- * pelt_mesh_skin_tangents_*, with the handedness given.
+ * products and the translation, then the weighted sum; results wrap beyond +-32768. _f32: matrices
+ * are summed by weight first, and sums may be fused. Tangents as pelt_mesh_skin_tangents_*, with the
+ * handedness given.
  *
  * out            flags as everywhere: 0 for unit normals, PELT_RAW_NORMALS for what matrices give
  * palette        [palette_count]

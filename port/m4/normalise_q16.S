@@ -30,6 +30,11 @@
 #if defined(PELT_NORMALISE_Q16) && PELT_NORMALISE_Q16 == PELT_IN_M4
 #include "../arm.inc"
 
+.macro magnitude to, component
+    eor     \to, \component, \component, asr #31
+    sub     \to, \to, \component, asr #31
+.endm
+
 /* In \wide vectors components have 16 bits or more, in others 15. */
 .macro try_shift wide
     ldm     r0, {r3-r5}
@@ -150,14 +155,15 @@ kernel_begin pelt_kernel_normalise_q16
     b       3b
 6:  pop     {r4-r11, pc}
 
-    /* A length of a little more than 1, as rounding leaves it. Below 2^15 the longest component
-     * had no fewer zeros; squares from 2^30 on, which are not shifted, prove that it had no more. */
+    /* A length of a little more than 1, as rounding leaves it. Components between -2^15 and 2^15, not
+     * at either, say that the longest had no fewer zeros: rounding may leave -2^15 of what had one
+     * fewer. Squares from 2^30 on, which are not shifted, prove that it had no more. */
 7:  lsrs    r7, r6, #30
     beq     3b
-    eor     r7, r3, r3, asr #31
-    eor     lr, r4, r4, asr #31
+    magnitude r7, r3
+    magnitude lr, r4
     orr     r7, r7, lr
-    eor     lr, r5, r5, asr #31
+    magnitude lr, r5
     orr     r7, r7, lr
     lsrs    r7, r7, #15
     bne     3b

@@ -21,5 +21,4 @@
 #define PELT_PLAIN_F32     PELT_IN_M4
 #endif
 
-
 #define PELT_BLOCK_VERTICES 16u

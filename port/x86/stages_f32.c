@@ -84,11 +84,12 @@ AVX2_INLINE __m256 below(__m256 row, const __m256 m[3])
 /* The half of rows that is `which` joint's, in both halves. */
 #define BOTH(rows, which) _mm256_permute2f128_ps(rows, rows, (which) * 0x11)
 
+static const float root[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+
 /* last: the joint before, mostly the parent, from where it need not be loaded. */
 AVX2_INLINE void build_joint(pelt_joint_matrix_f32 *matrices, uint32_t i, uint32_t parent,
                              const __m256 rows[3], matrix *last)
 {
-    static const float root[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
     if (parent == PELT_NO_JOINT)
         *last = load_matrix(root);
     else if (parent + 1u != i)
@@ -101,7 +102,7 @@ AVX2_INLINE void build_joint(pelt_joint_matrix_f32 *matrices, uint32_t i, uint32
 AVX2 static void build_joints(pelt_joint_matrix_f32 *matrices, const pelt_local_f32 *locals,
                               const format_joint *joints, uint32_t first, uint32_t end)
 {
-    matrix last = load_matrix(matrices[first > 0u ? first - 1u : 0u].m);
+    matrix last = load_matrix(first > 0u ? matrices[first - 1u].m : root);
     for (uint32_t i = first; i < end; i += 2u) {
         const bool alone = i + 1u == end;
         __m256 rows[3];

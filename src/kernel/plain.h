@@ -15,7 +15,7 @@
  * q16: each influence's transform is exact and rounded once to Q16.16, the weighted sum too. f32:
  * the matrices are summed first, and sums may be fused.
  *
- * port/m3/plain.inc has the fields' offsets.
+ * port/m3/plain.inc has the fields' offsets, tests/unit/test_plain.c compares them.
  */
 typedef struct plain_run {
     void *positions, *normals; /* of the output */
@@ -27,7 +27,8 @@ typedef struct plain_run {
     uint32_t none_ends; /* 1: no joint ends a vertex's influences; 0: one may */
 } plain_run;
 
-/* Vertex count - left of the run, whatever it has: for kernels that leave some to the reference. */
+/* Vertex count - left of a run of positions and normals, whatever joints and weights it has: for
+ * kernels that leave some to the reference. */
 void pelt_plain_vertex_q16(const plain_run *run, uint32_t left);
 void pelt_plain_vertex_f32(const plain_run *run, uint32_t left);
 

@@ -5,6 +5,7 @@
  * layout; vertices whose influences end early, whose weights are zero. Where nothing is tuned both
  * are the same code.
  */
+#include <stddef.h>
 #include <string.h>
 
 #include "src/kernel/plain.h"
@@ -139,8 +140,27 @@ static void check_layout(fixture *f, uint32_t influences, uint32_t layout)
     }
 }
 
+/* Where kernels in assembly, all of 32 bits, find them (port/m3/plain.inc). */
+static void check_offsets(void)
+{
+    if (sizeof(void *) != 4u)
+        return;
+    CHECK_EQ(offsetof(plain_run, positions), 0);
+    CHECK_EQ(offsetof(plain_run, from_positions), 8);
+    CHECK_EQ(offsetof(plain_run, joints), 16);
+    CHECK_EQ(offsetof(plain_run, palette), 24);
+    CHECK_EQ(offsetof(plain_run, stride_bytes), 28);
+    CHECK_EQ(offsetof(plain_run, position_stride), 32);
+    CHECK_EQ(offsetof(plain_run, joint_stride), 40);
+    CHECK_EQ(offsetof(plain_run, joint_type), 48);
+    CHECK_EQ(offsetof(plain_run, influence_count), 56);
+    CHECK_EQ(offsetof(plain_run, count), 60);
+    CHECK_EQ(offsetof(plain_run, none_ends), 64);
+}
+
 void test_plain(void)
 {
+    check_offsets();
     fixture *f = test_take(sizeof *f);
     for (unsigned arithmetic = 0; arithmetic < 2u; arithmetic++) {
         is_float = arithmetic == 1u;

@@ -359,6 +359,12 @@ static void make_normal(int32_t n[3], uint32_t bits, uint32_t shift)
     }
     if (bits % 3u == 0u)
         n[bits % 2u] = -n[bits % 2u];
+    /* So far below zero that rounding leaves the least of 16 bits, beside shorter ones. */
+    if (bits % 16u == 8u) {
+        n[0] = -fx_shl(32768, shift) - (int32_t)(bits / 16u % ((1u << shift) / 2u + 1u));
+        n[1] = (int32_t)test_random() >> (17u - shift);
+        n[2] = (int32_t)test_random() >> (17u - shift);
+    }
 }
 
 static void check_normalise_lengths(const buffers *b, uint32_t count, uint32_t shift)
