@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Contradictions in mixes of entries and in runs that share work; see patient.h. */
 #include "blobs.h"
+#include "character.h"
 #include "patient.h"
 
 #define RUN_FLAGS(run) ((run) + 14u)
@@ -219,8 +220,44 @@ static void check_shared(const uint32_t *blob, size_t bytes)
     test_release();
 }
 
+/* Opening lets in a run without vertices, here the second one; kernels take one at least. */
+static void check_empty_run(void)
+{
+    const size_t bytes = BLOB_BYTES(shared_q16);
+    character_q16 c;
+    character_open_q16(&c, test_shared_q16, bytes);
+    const pelt_model model = c.model;
+    const format_mesh *mesh = view_mesh(&model, 0);
+    const uint32_t gone = view_run(&model, 1)->vertex_count, last = mesh->run_count - 1u;
+    const uint32_t copies = view_run(&model, last)->vertex_count;
+    const uint32_t left = mesh->vertex_count - gone - copies;
+    patient p = {test_shared_q16, bytes, test_take(bytes), model};
+    memcpy(p.copy, test_shared_q16, bytes);
+    REQUIRE((view_run(&model, last)->flags & FORMAT_RUN_COPIES) != 0u && left > 6u);
+    put16(&p, RUN_FLAGS(run_at(&model, 0)), 0); /* of one kind with the next */
+    put32(&p, run_at(&model, 1) + 4u, 0);
+    for (uint32_t i = 2; i <= last; i++)
+        put32(&p, run_at(&model, i), view_run(&model, i)->first_vertex - gone);
+    put32(&p, run_at(&model, last) + 4u, 0);
+    put32(&p, model.meshes + (uint32_t)offsetof(format_mesh, vertex_count), left);
+    put32(&p, model.parts + (uint32_t)offsetof(format_part, index_count), 0);
+    REQUIRE(pelt_model_open_without_crc(&c.model, p.copy, bytes, &pelt_exact_morphs) == PELT_OK);
+    CHECK_EQ(pelt_pose_sample_q16(&c.pose, 0, 1 << 19), PELT_OK);
+    character_build_q16(&c);
+    int32_t *vertices = test_take(24u * (left + 8u));
+    for (uint32_t raw = 0; raw <= 1u; raw++) {
+        const pelt_output_q16 out = {vertices, vertices + 3, 24, raw ? PELT_RAW_NORMALS : 0u};
+        test_fill(vertices, 24u * (left + 8u));
+        CHECK_EQ(pelt_mesh_skin_q16(&out, 0, &c.palettes[0], NULL, 0, left), PELT_OK);
+        CHECK(!test_filled(vertices + 6u * (left - 1u), 24));
+        CHECK(test_filled(vertices + 6u * left, 24u * 8u));
+    }
+    test_release();
+}
+
 void test_content_shared(void)
 {
+    check_empty_run();
     check_shared(test_shared_q16, BLOB_BYTES(shared_q16));
     check_shared(test_shared_q12, BLOB_BYTES(shared_q12));
     check_shared(test_shared_f32, BLOB_BYTES(shared_f32));
