@@ -99,7 +99,7 @@ python3 -c '
 import json, sys
 it = json.load(open(sys.argv[1]))
 assert not it["target"]["fits"] and it["target"]["ram"] > it["target"]["ram_of"]
-assert it["target"]["advice"].startswith("fits with --precision q12")
+assert it["target"]["advice"].startswith("fits with --precision q16 and vertices of 12 bytes")
 assert len(it["warnings"]) == 1 and "does not fit microbit" in it["warnings"][0]' "$work/stdout"
 check $? "JSON of what does not fit"
 # The hero many times over, a mesh each: more than a microbit's flash. Advice that is followed is true.
