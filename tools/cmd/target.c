@@ -47,7 +47,8 @@ void target_list(void)
 const bake_cost *target_cost(const target_board *board, pelt_encoding encoding)
 {
     diag ignored = {0};
-    return bake_cost_find(encoding == PELT_FLOAT && board->no_fpu ? "m3" : board->core, &ignored);
+    const bool soft = encoding == PELT_FLOAT && (board->flags & TARGET_NO_FPU) != 0;
+    return bake_cost_find(soft ? "m3" : board->core, &ignored);
 }
 
 /// What a frame takes ////////////////////////////////////////////////////////////////////////////
@@ -82,7 +83,7 @@ static void measure(target_report *out, const target_board *board, const bake_re
     out->ram_bytes = stats->arena_bytes + k->stack_bytes +
                      (narrow ? NARROW_BYTES * vertices + VERTEX_BYTES * NARROW_AT_ONCE
                              : VERTEX_BYTES * vertices) +
-                     (board->loads ? out->flash_bytes : 0);
+                     ((board->flags & TARGET_LOADS) != 0 ? out->flash_bytes : 0);
     out->frames = board->clock_khz * 1e3 / frame_cycles(board, stats, options->encoding);
     out->fits = out->flash_bytes <= board->flash_bytes && out->ram_bytes <= board->ram_bytes;
 }
@@ -222,7 +223,8 @@ static bool try_changes(target_report *last, char *names, size_t names_size, uns
 
 static void advise(target_report *r, const load_options *load, const char *in)
 {
-    const bool flash_fits = r->flash_bytes <= r->board->flash_bytes && !r->board->loads;
+    const bool flash_fits =
+        r->flash_bytes <= r->board->flash_bytes && (r->board->flags & TARGET_LOADS) == 0;
     const bool ram_fits = r->ram_bytes <= r->board->ram_bytes;
     char names[160] = "";
     target_report last = *r;
@@ -246,6 +248,10 @@ void target_measure(target_report *out, const target_board *board, const bake_re
                     const load_options *load, const char *in)
 {
     measure(out, board, baked, &load->bake, false);
+    const bool big = (board->flags & TARGET_BIG_ENDIAN) != 0;
+    if (big != load->bake.big_endian)
+        diag_warn(in, "%s does not open this blob: it reads %s-endian ones, --target, add "
+                  "--endian %s", board->name, big ? "big" : "little", big ? "big" : "little");
     if (out->fits)
         return;
     advise(out, load, in);
