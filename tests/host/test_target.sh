@@ -49,6 +49,18 @@ for board in rp2040 rp2350 esp32c3 esp32c6 stm32f4 playdate; do
     check $? "the name of $board"
 done
 
+## Byte order is the board's, or a warning ##
+for board in $(env -u MAKEFLAGS -u MAKELEVEL make -s print-ALL_BOARDS); do
+    endian=$(boards/variable "$board" ENDIAN)
+    accepts bake $tiny -o "$work/tiny.pelt" --target "$board" --endian "$endian"
+    warnings=$(grep "does not open" "$work/err")
+    [ -z "$warnings" ]
+    check $? "$board: $warnings"
+done
+accepts bake $tiny -o "$work/tiny.pelt" --target n64
+grep -q "^pelt: warning: .*: n64 does not open this blob: .*, --target, add --endian big$" "$work/err"
+check $? "a little-endian blob for n64"
+
 ## What is counted ##
 accepts bake $hero -o "$work/hero.pelt" --target netduinoplus2 --strip
 said netduinoplus2
@@ -99,7 +111,7 @@ python3 -c '
 import json, sys
 it = json.load(open(sys.argv[1]))
 assert not it["target"]["fits"] and it["target"]["ram"] > it["target"]["ram_of"]
-assert it["target"]["advice"].startswith("fits with --precision q12")
+assert it["target"]["advice"].startswith("fits with --precision q16 and vertices of 12 bytes")
 assert len(it["warnings"]) == 1 and "does not fit microbit" in it["warnings"][0]' "$work/stdout"
 check $? "JSON of what does not fit"
 # The hero many times over, a mesh each: more than a microbit's flash. Advice that is followed is true.

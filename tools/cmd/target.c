@@ -47,7 +47,8 @@ void target_list(void)
 const bake_cost *target_cost(const target_board *board, pelt_encoding encoding)
 {
     diag ignored = {0};
-    return bake_cost_find(encoding == PELT_FLOAT && board->no_fpu ? "m3" : board->core, &ignored);
+    const bool soft = encoding == PELT_FLOAT && (board->flags & TARGET_NO_FPU) != 0;
+    return bake_cost_find(soft ? "m3" : board->core, &ignored);
 }
 
 /// What a frame takes ////////////////////////////////////////////////////////////////////////////
@@ -82,7 +83,7 @@ static void measure(target_report *out, const target_board *board, const bake_re
     out->ram_bytes = stats->arena_bytes + k->stack_bytes +
                      (narrow ? NARROW_BYTES * vertices + VERTEX_BYTES * NARROW_AT_ONCE
                              : VERTEX_BYTES * vertices) +
-                     (board->loads ? out->flash_bytes : 0);
+                     ((board->flags & TARGET_LOADS) != 0 ? out->flash_bytes : 0);
     out->frames = board->clock_khz * 1e3 / frame_cycles(board, stats, options->encoding);
     out->fits = out->flash_bytes <= board->flash_bytes && out->ram_bytes <= board->ram_bytes;
 }
@@ -96,28 +97,36 @@ enum {
     COARSE = 8,
     LEAN = 16,
     TWO = 32,
-    MIXES = 64,  /* from here on for RAM */
-    NARROW = 128, /* the program's part, not baked */
+    EXACT = 64,   /* instead of floats */
+    MIXES = 128,  /* from here on for RAM */
+    NARROW = 256, /* the program's part, not baked */
     OF_RAM = MIXES | NARROW,
-    COUNT = 256
+    COUNT = 512
 };
 
 #define COARSE_ERROR (1.0 / 1024)
 
 /* What is tried one after the other, the least first; without what cannot help. */
-static const unsigned char changes[] = {
+static const unsigned short changes[] = {
     STRIP,
     MIXES,
-    NARROW,
-    MIXES | NARROW,
     STRIP | MIXES,
-    STRIP | NARROW,
-    STRIP | MIXES | NARROW,
+    EXACT,
+    EXACT | MIXES,
+    EXACT | NARROW,
+    EXACT | OF_RAM,
+    EXACT | STRIP,
+    EXACT | STRIP | MIXES,
+    EXACT | STRIP | NARROW,
+    EXACT | STRIP | OF_RAM,
+    LEAN,
+    LEAN | MIXES,
+    LEAN | NARROW,
     LEAN | OF_RAM,
-    STRIP | BOXES | OF_RAM,
-    STRIP | PACK | OF_RAM,
-    STRIP | BOXES | PACK | OF_RAM,
-    STRIP | BOXES | PACK | COARSE | OF_RAM,
+    EXACT | STRIP | BOXES | OF_RAM,
+    EXACT | STRIP | PACK | OF_RAM,
+    EXACT | STRIP | BOXES | PACK | OF_RAM,
+    EXACT | STRIP | BOXES | PACK | COARSE | OF_RAM,
     STRIP | BOXES | PACK | COARSE | LEAN | OF_RAM,
     STRIP | BOXES | PACK | COARSE | LEAN | TWO | OF_RAM,
 };
@@ -130,7 +139,9 @@ static unsigned apply(load_options *load, unsigned mask)
         mask &= ~(unsigned)STRIP;
     if (bake->no_boxes)
         mask &= ~(unsigned)BOXES;
-    if (bake->encoding == PELT_FLOAT && (mask & LEAN) == 0)
+    if (bake->encoding != PELT_FLOAT || (mask & LEAN) != 0)
+        mask &= ~(unsigned)EXACT;
+    if (bake->encoding == PELT_FLOAT && (mask & (EXACT | LEAN)) == 0)
         mask &= ~(unsigned)(PACK | NARROW);
     if (bake->order.pack)
         mask &= ~(unsigned)PACK;
@@ -147,8 +158,8 @@ static unsigned apply(load_options *load, unsigned mask)
     bake->order.pack = bake->order.pack || (mask & PACK) != 0;
     if ((mask & COARSE) != 0)
         bake->error = COARSE_ERROR;
-    if ((mask & LEAN) != 0)
-        bake->encoding = PELT_LEAN;
+    if ((mask & (EXACT | LEAN)) != 0)
+        bake->encoding = (mask & LEAN) != 0 ? PELT_LEAN : PELT_EXACT;
     if ((mask & TWO) != 0)
         load->reduce.influences = 2;
     if ((mask & MIXES) != 0) {
@@ -180,7 +191,8 @@ static bool bake_again(target_report *out, const target_board *board, const load
 static void name_changes(char *out, size_t size, unsigned mask)
 {
     static const char *const names[] = {" --strip", " --no-boxes", " --pack", " --error 1/1024",
-                                        " --precision q12", " --influences 2", " --mixes 0",
+                                        " --precision q12", " --influences 2", " --precision q16",
+                                        " --mixes 0",
                                         " vertices of 12 bytes (pelt_vertices_narrow_q16)"};
     *out = '\0';
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
@@ -194,7 +206,7 @@ static bool try_changes(target_report *last, char *names, size_t names_size, uns
                         const load_options *load, const char *in)
 {
     bool tried[COUNT] = {true};
-    for (size_t i = 0; i < sizeof changes; i++) {
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         load_options changed = *load;
         const unsigned mask = apply(&changed, changes[i] & wanted);
         if (tried[mask])
@@ -211,14 +223,15 @@ static bool try_changes(target_report *last, char *names, size_t names_size, uns
 
 static void advise(target_report *r, const load_options *load, const char *in)
 {
-    const bool flash_fits = r->flash_bytes <= r->board->flash_bytes && !r->board->loads;
+    const bool flash_fits =
+        r->flash_bytes <= r->board->flash_bytes && (r->board->flags & TARGET_LOADS) == 0;
     const bool ram_fits = r->ram_bytes <= r->board->ram_bytes;
     char names[160] = "";
     target_report last = *r;
-    /* Floats cannot be narrow, hence LEAN. What saves RAM may take more flash. */
+    /* Floats cannot be narrow, hence EXACT. What saves RAM may take more flash. */
     const unsigned all = ram_fits ? COUNT - 1 - OF_RAM : COUNT - 1;
     const bool simply =
-        flash_fits && try_changes(&last, names, sizeof names, OF_RAM | LEAN, load, in);
+        flash_fits && try_changes(&last, names, sizeof names, OF_RAM | EXACT | LEAN, load, in);
     if (!simply)
         try_changes(&last, names, sizeof names, all, load, in);
     static const char others[] = "take fewer clips, meshes, joints or vertices";
@@ -235,6 +248,10 @@ void target_measure(target_report *out, const target_board *board, const bake_re
                     const load_options *load, const char *in)
 {
     measure(out, board, baked, &load->bake, false);
+    const bool big = (board->flags & TARGET_BIG_ENDIAN) != 0;
+    if (big != load->bake.big_endian)
+        diag_warn(in, "%s does not open this blob: it reads %s-endian ones, --target, add "
+                  "--endian %s", board->name, big ? "big" : "little", big ? "big" : "little");
     if (out->fits)
         return;
     advise(out, load, in);

@@ -10,13 +10,18 @@
 
 #include "cmd/options.h"
 
+enum {
+    TARGET_NO_FPU = 1, /* float is the compiler's, though the core's figures are with an FPU */
+    TARGET_LOADS = 2,  /* program and blob are loaded into the RAM */
+    TARGET_BIG_ENDIAN = 4
+};
+
 typedef struct target_board {
     const char *name, *core; /* core: of the tables of costs */
     uint64_t flash_bytes, ram_bytes;
     uint32_t clock_khz;
     uint16_t percent; /* of the core's cycles: what caches and buses add */
-    bool no_fpu;      /* float is the compiler's, though the core's figures are with an FPU */
-    bool loads;       /* program and blob are loaded into the RAM */
+    unsigned flags;
 } target_board;
 
 /* NULL and DIAG_USAGE with the boards that there are. */

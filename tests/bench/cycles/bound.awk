@@ -83,8 +83,9 @@ END {
             sum = 0
             has = count[id]
             for (n = 1; n <= 4; n++) {
-                if (!((f[1], f[4], n, metrics[m]) in textbook)) has = 0
-                sum += vertices[id, n] * textbook[f[1], f[4], n, metrics[m]]
+                if ((f[1], f[4], n, metrics[m]) in textbook)
+                    sum += vertices[id, n] * textbook[f[1], f[4], n, metrics[m]]
+                else has = 0
             }
             if (has) row(id, "textbook", metrics[m], sum)
         }
