@@ -14,7 +14,12 @@ typedef int32_t num;
 
 #ifndef PELT_NO_LONG_MULTIPLY
 
-/* Q32, modulo 2^64 */
+/*
+ * Q32, modulo 2^64. Four influences are 72 products with coordinates and 24 with weights, and 24
+ * sums are rounded on the way. On RISC-V a product takes MUL and MULH, adding it four more with the
+ * carry: 576 instructions before anything is loaded or rounded, where the textbook, which blends
+ * matrices rounded to Q16.16 first, has 526 in all; on ARM7 at least 7 cycles: 672, against 726.
+ */
 typedef uint64_t exact;
 
 static inline exact product(int32_t a, int32_t b)
