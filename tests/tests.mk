@@ -23,6 +23,7 @@ $(HOST)/obj/tests/pictures/characters.o: FLAGS += -fwrapv
 # The shaders of examples/gpu in Mesa, off screen: test-extra.
 $(HOST)/gpu: $(call host_objects,tests/gpu/main.c tests/gpu/context.c)
 $(HOST)/gpu: OWN_LIBS := -lEGL -lGLESv2
+$(HOST)/test_strips: $(call host_objects,tests/host/reference_raster.c)
 $(HOST)/test_reduce: $(call host_objects,tests/host/made_scene.c)
 # Plays hostile blobs with the freestanding tests' own code.
 $(HOST)/test_blob: $(HOST_BOARD) $(call host_objects,$(addprefix tests/unit/,test.c \

@@ -6,6 +6,10 @@
 #include "camera.h"
 #include "raster.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Fills the band with a vertical gradient over the whole picture of this height. */
 void backdrop_sky(const raster_band *band, int32_t height);
 
@@ -14,5 +18,9 @@ void backdrop_ground(const raster_band *band, const camera *cam);
 
 /* Colour of a shadow on the disc, for camera_shadow(). */
 extern const uint8_t backdrop_shadow[3];
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

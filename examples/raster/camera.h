@@ -12,6 +12,10 @@
 
 #include "raster.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define CAMERA_TURN 65536 /* a full turn */
 
 /* Axis-aligned bounds in the units of the skinned positions; empty while low[0] > high[0]. */
@@ -75,5 +79,9 @@ void camera_ground(raster_vertex *out, const camera *cam, int32_t x, int32_t z,
 
 /* Depth slope, Q16 per 1/16 pixel, of a surface at 45 degrees to the picture. */
 int32_t camera_steepness(const camera *cam);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 
 #include "raster.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Fills the band with black. */
 void mono_clear(const raster_band *band);
 
@@ -16,5 +20,9 @@ void mono_clear(const raster_band *band);
  *       width must be a multiple of 8. Only the band's lines are written.
  */
 void mono_band(uint8_t *bits, const raster_band *band);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "portrait.h"
 
-#include <stdbool.h>
+#include <stddef.h>
 
 static const uint8_t clay[4] = { 150, 132, 112, 255 }; /* linear; for models without colours */
 
@@ -67,45 +67,72 @@ void portrait_place(portrait *p, uint32_t mesh, const int32_t *words, uint32_t f
     }
 }
 
-static void draw_triangles(const portrait *p, const raster_band *band,
-                           const raster_vertex *vertices, bool shadow)
+/// Parts ////////////////////////////////////////////////////////////////////////////////////////
+
+/* This body or the first after it that is drawn: before the models the shadows of those that have
+ * some. */
+static void take_body(portrait_part *part, const portrait *body)
 {
-    uint32_t i, k;
-
-    for (i = 0; i < p->model->mesh_count; i++) {
-        uint32_t flags = shadow ? p->flags | RASTER_PAINT : p->flags;
-        pelt_mesh_info info;
-        pelt_part_info part;
-
-        if (pelt_mesh_get(&info, p->model, i) != PELT_OK) {
-            continue;
-        }
-        if (!shadow && !info.has_normals) {
-            flags |= RASTER_FACETED;
-        }
-        for (k = 0; k < info.part_count; k++) {
-            if (pelt_part_get(&part, p->model, i, k) == PELT_OK && part.corners == 3u) {
-                raster_triangles(band, vertices, part.indices16, part.indices32, part.index_count,
-                                 flags);
-            }
-        }
-        vertices += info.vertex_count;
+    while (part->shadow && body != NULL && body->shadows == NULL) {
+        body = body->next;
     }
+    if (part->shadow && body == NULL) {
+        part->shadow = false;
+        body = part->bodies;
+    }
+    part->body = body;
+    part->mesh = part->part = 0;
+    if (body != NULL) {
+        part->vertices = part->shadow ? body->shadows : body->vertices;
+    }
+}
+
+void portrait_next(portrait_part *part)
+{
+    part->first_triangle += part->triangle_count;
+    part->triangle_count = 0;
+    while (part->body != NULL) {
+        const pelt_model *model = part->body->model;
+        pelt_mesh_info info;
+        pelt_part_info found;
+
+        if (part->mesh >= model->mesh_count ||
+            pelt_mesh_get(&info, model, part->mesh) != PELT_OK) {
+            take_body(part, part->body->next);
+        } else if (part->part >= info.part_count) {
+            part->vertices += info.vertex_count;
+            part->mesh++;
+            part->part = 0;
+        } else if (pelt_part_get(&found, model, part->mesh, part->part++) == PELT_OK &&
+                   found.corners == 3u && found.index_count >= 3u) {
+            part->flags = part->body->flags;
+            part->flags |= part->shadow ? RASTER_PAINT : info.has_normals ? 0u : RASTER_FACETED;
+            part->triangle_count = found.index_count / 3u;
+            part->indices16 = found.indices16;
+            part->indices32 = found.indices32;
+            return;
+        }
+    }
+}
+
+void portrait_first(portrait_part *part, const portrait *bodies)
+{
+    part->bodies = bodies;
+    part->first_triangle = part->triangle_count = 0;
+    part->shadow = true;
+    take_body(part, bodies);
+    portrait_next(part);
 }
 
 void portrait_draw(const portrait *p, const raster_band *band)
 {
     raster_band sloped = *band;
-    const portrait *one;
+    portrait_part part;
 
     sloped.steepness = camera_steepness(&p->cam);
     raster_clear_depths(&sloped);
-    for (one = p; one != NULL; one = one->next) {
-        if (one->shadows != NULL) {
-            draw_triangles(one, &sloped, one->shadows, true);
-        }
-    }
-    for (one = p; one != NULL; one = one->next) {
-        draw_triangles(one, &sloped, one->vertices, false);
+    for (portrait_first(&part, p); part.body != NULL; portrait_next(&part)) {
+        raster_triangles(&sloped, part.vertices, part.indices16, part.indices32,
+                         part.triangle_count * 3u, part.flags);
     }
 }

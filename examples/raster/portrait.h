@@ -3,10 +3,16 @@
 #ifndef PORTRAIT_H
 #define PORTRAIT_H
 
+#include <stdbool.h>
+
 #include "backdrop.h"
 #include "camera.h"
 #include "pelt.h"
 #include "raster.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 #define PORTRAIT_WORDS 6u /* of a skinned vertex: position, normal */
 
@@ -33,5 +39,39 @@ void portrait_place(portrait *p, uint32_t mesh, const int32_t *words, uint32_t f
 /* Draws shadows and models of this and all next ones, over what is in the band; clears the band's
  * depths before. */
 void portrait_draw(const portrait *p, const raster_band *band);
+
+/* Triangles of a picture in the order in which they are drawn: shadows first, then the models. */
+typedef struct portrait_part {
+    const portrait *body; /* NULL: there is no more */
+    const raster_vertex *vertices;
+    uint32_t flags;
+    uint32_t first_triangle, triangle_count; /* numbered through all parts */
+    const uint16_t *indices16; /* [3 * triangle_count], or NULL */
+    const uint32_t *indices32; /* the other one */
+    /* Where the next part is: */
+    const portrait *bodies;
+    uint32_t mesh, part;
+    bool shadow;
+} portrait_part;
+
+void portrait_first(portrait_part *part, const portrait *bodies);
+void portrait_next(portrait_part *part);
+
+/* Of a triangle, counted from the part's first. */
+static inline void portrait_corners(const raster_vertex *corners[3], const portrait_part *part,
+                                    uint32_t triangle)
+{
+    const uint32_t first = 3u * triangle;
+    uint32_t i;
+
+    for (i = 0; i < 3u; i++) {
+        corners[i] = part->vertices + (part->indices16 != NULL ? part->indices16[first + i]
+                                                               : part->indices32[first + i]);
+    }
+}
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -283,6 +283,22 @@ static void draw_triangle(const raster_band *band, const raster_vertex *a, const
     }
 }
 
+bool raster_lines(int32_t *first, int32_t *past, const raster_vertex *a, const raster_vertex *b,
+                  const raster_vertex *c, int32_t width, int32_t height, uint32_t flags)
+{
+    const int32_t low = earlier(a->y, earlier(b->y, c->y));
+    const int32_t high = later(a->y, later(b->y, c->y));
+    const int32_t left = earlier(a->x, earlier(b->x, c->x));
+    const int32_t right = later(a->x, later(b->x, c->x));
+    const int32_t area = (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
+
+    *first = later(first_line_at(low), 0);
+    *past = earlier(first_line_at(high), height);
+    return *first < *past && right >= 0 && left < width * 16 && area != 0 &&
+           (area < 0 || (flags & RASTER_TWO_SIDED) != 0u) &&
+           (a->outside | b->outside | c->outside) == 0u;
+}
+
 void raster_triangle(const raster_band *band, const raster_vertex *a, const raster_vertex *b,
                      const raster_vertex *c, uint32_t flags)
 {

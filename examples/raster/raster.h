@@ -11,7 +11,12 @@
 #ifndef RASTER_H
 #define RASTER_H
 
+#include <stdbool.h>
 #include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /*
  * x, y   1/16 pixel, y down, [-RASTER_LIMIT, RASTER_LIMIT); (8, 8) is the centre of the first pixel
@@ -56,5 +61,13 @@ void raster_triangles(const raster_band *band, const raster_vertex *vertices,
                       uint32_t flags);
 
 void raster_clear_depths(const raster_band *band);
+
+/* Lines [first, past) of a picture of this size on which the triangle is drawn; false if on none. */
+bool raster_lines(int32_t *first, int32_t *past, const raster_vertex *a, const raster_vertex *b,
+                  const raster_vertex *c, int32_t width, int32_t height, uint32_t flags);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef PELT_TESTS_REFERENCE_RASTER_H
+#define PELT_TESTS_REFERENCE_RASTER_H
+
+#include "raster.h"
+
+/* What raster_triangle() is compared with: the same depths to the bit, colours within 1/31. */
+void reference_triangle(const raster_band *band, const raster_vertex *a, const raster_vertex *b,
+                        const raster_vertex *c, uint32_t flags);
+
+#endif

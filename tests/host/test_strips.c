@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The rasteriser and its strips (examples/raster): triangles, and models in their places, as the plain
+ * rasteriser of reference_raster.c draws them - the same depths, each channel of each pixel within
+ * 1/31 -, and the same bits whatever strips a picture is cut into, in whatever order, by however many
+ * threads they are drawn.
+ *
+ *   test_strips [--write FOLDER] MODEL...    --write: pictures, of the reference and of the strips
+ *
+ * Last line: N passed, N failed.
+ */
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/options.h"
+#include "picture/picture.h"
+#include "play/play.h"
+#include "reference_raster.h"
+#include "strips.h"
+
+enum { SIZE = 240, MOMENTS = 3, UNITS = 1 << 21 };
+
+static unsigned passed, failed;
+
+static void check(bool good, const char *what, const char *name)
+{
+    good ? passed++ : failed++;
+    if (!good)
+        printf("FAIL %s: %s\n", name, what);
+}
+
+/* The largest difference of a channel in 1/31, rounded up. */
+static int difference(uint16_t a, uint16_t b)
+{
+    const int r = abs((a >> 11) - (b >> 11)), blue = abs((a & 31) - (b & 31));
+    const int g = (abs((a >> 5 & 63) - (b >> 5 & 63)) * 31 + 62) / 63;
+    return g > r ? (g > blue ? g : blue) : r > blue ? r : blue;
+}
+
+/// Triangles //////////////////////////////////////////////////////////////////////////////////////
+
+typedef struct canvas {
+    uint16_t colours[SIZE * SIZE], depths[SIZE * SIZE];
+} canvas;
+
+static canvas plain, tested;
+static uint32_t seed = 1;
+
+static int32_t drawn(int32_t low, int32_t high)
+{
+    seed = seed * 1664525u + 1013904223u;
+    return low + (int32_t)((uint64_t)(seed >> 8) * (uint32_t)(high - low + 1) >> 24);
+}
+
+static raster_vertex draw_vertex(int32_t x, int32_t y, int32_t reach, int32_t colours)
+{
+    const int32_t base = colours < 256 ? drawn(0, 255 - colours) : 0;
+    const int32_t most = colours < 256 ? base + colours : 255;
+    raster_vertex v = {0};
+    v.x = (int16_t)(x + drawn(-reach, reach));
+    v.y = (int16_t)(y + drawn(-reach, reach));
+    v.depth = (uint16_t)drawn(1, drawn(0, 3) == 0 ? RASTER_MAX_DEPTH : 9000);
+    v.r = (uint8_t)drawn(base, most);
+    v.g = (uint8_t)drawn(base, most);
+    v.b = (uint8_t)drawn(base, most);
+    v.outside = drawn(0, 400) == 0;
+    return v;
+}
+
+/* Of all sizes, thin ones and those with extreme colours too, one over the other. */
+static void triangles(void)
+{
+    static const int32_t reaches[] = {4, 20, 60, 160, 400, 1200, 4000, 15000};
+    int worst = 0, depth_misses = 0;
+    for (int round = 0; round < 400; round++) {
+        memset(&plain, 0, sizeof plain);
+        memset(&tested, 0, sizeof tested);
+        const int32_t lines = drawn(1, SIZE), first = drawn(0, SIZE - lines);
+        const raster_band one = {plain.colours, plain.depths, SIZE, first, lines, 700};
+        const raster_band other = {tested.colours, tested.depths, SIZE, first, lines, 700};
+        for (int i = 0; i < 200; i++) {
+            const int32_t reach = reaches[drawn(0, 7)], x = drawn(-100, SIZE * 16 + 100);
+            const int32_t y = drawn(-100, SIZE * 16 + 100), colours = drawn(0, 2) * 128;
+            const uint32_t flags = (uint32_t)drawn(0, 7);
+            raster_vertex v[3];
+            for (int k = 0; k < 3; k++)
+                v[k] = draw_vertex(x, y, reach > 300 && drawn(0, 3) ? 300 : reach, colours);
+            if (drawn(0, 5) == 0) { /* thin */
+                v[2].x = (int16_t)(v[1].x + drawn(-3, 3));
+                v[2].y = (int16_t)(v[1].y + drawn(-3, 3));
+            }
+            reference_triangle(&one, &v[0], &v[1], &v[2], flags);
+            raster_triangle(&other, &v[0], &v[1], &v[2], flags);
+        }
+        for (int i = 0; i < SIZE * SIZE; i++) {
+            const int d = difference(plain.colours[i], tested.colours[i]);
+            worst = d > worst ? d : worst;
+        }
+        depth_misses += memcmp(plain.depths, tested.depths, sizeof plain.depths) != 0;
+    }
+    printf("triangles: channels differ by %d/31 at most\n", worst);
+    check(worst <= 1, "channels further off than 1/31", "triangles");
+    check(depth_misses == 0, "other depths", "triangles");
+}
+
+/// Models /////////////////////////////////////////////////////////////////////////////////////////
+
+typedef struct stage {
+    play p;
+    portrait body;
+    double centre[3], scale;
+    double (*positions)[3], (*normals)[3];
+    uint32_t vertex_count, triangle_count;
+} stage;
+
+static void background(const raster_band *strip, void *own)
+{
+    const stage *s = own;
+    backdrop_sky(strip, SIZE);
+    backdrop_ground(strip, &s->body.cam);
+}
+
+static bool skin(stage *s, uint32_t mesh, pelt_mesh_info *info)
+{
+    diag d = {0};
+    return pelt_mesh_get(info, &s->p.model, mesh) == PELT_OK &&
+           play_mesh(&s->p, mesh, s->positions, info->has_normals ? s->normals : NULL, &d);
+}
+
+static void look_at(stage *s, int moment)
+{
+    double low[3] = {1e30, 1e30, 1e30}, high[3] = {-1e30, -1e30, -1e30}, reach = 1e-9;
+    pelt_mesh_info info;
+    camera_box box;
+    for (uint32_t m = 0; m < s->p.model.mesh_count && skin(s, m, &info); m++)
+        for (uint32_t v = 0; v < info.vertex_count; v++)
+            for (int c = 0; c < 3; c++) {
+                low[c] = fmin(low[c], s->positions[v][c]);
+                high[c] = fmax(high[c], s->positions[v][c]);
+            }
+    for (int c = 0; c < 3; c++) {
+        s->centre[c] = (low[c] + high[c]) / 2;
+        reach = fmax(reach, high[c] - low[c]);
+    }
+    s->scale = UNITS / reach;
+    for (int c = 0; c < 3; c++) {
+        box.high[c] = (int32_t)lrint((high[c] - s->centre[c]) * s->scale);
+        box.low[c] = -box.high[c];
+    }
+    camera_frame(&s->body.cam, &box, SIZE, SIZE);
+    camera_turn(&s->body.cam, (uint32_t)moment * 20000u + 3000u, 1900u);
+    for (uint32_t m = 0; m < s->p.model.mesh_count && skin(s, m, &info); m++)
+        for (uint32_t v = 0; v < info.vertex_count; v++) {
+            int32_t words[PORTRAIT_WORDS];
+            for (int c = 0; c < 3; c++) {
+                words[c] = (int32_t)lrint((s->positions[v][c] - s->centre[c]) * s->scale);
+                words[3 + c] = info.has_normals ? (int32_t)lrint(s->normals[v][c] * 65536) : 0;
+            }
+            portrait_place(&s->body, m, words, v, 1);
+        }
+}
+
+static void draw_reference(stage *s)
+{
+    raster_band band = {plain.colours, plain.depths, SIZE, 0, SIZE, camera_steepness(&s->body.cam)};
+    portrait_part part;
+    background(&band, s);
+    memset(plain.depths, 0, sizeof plain.depths);
+    for (portrait_first(&part, &s->body); part.body != NULL; portrait_next(&part))
+        for (uint32_t i = 0; i < part.triangle_count; i++) {
+            const raster_vertex *corners[3];
+            portrait_corners(corners, &part, i);
+            reference_triangle(&band, corners[0], corners[1], corners[2], part.flags);
+        }
+}
+
+/* What panel() was given. */
+static uint16_t shown[SIZE * SIZE];
+static int next_line;
+static bool in_order;
+
+static void panel(int x, int y, int width, int height, const uint16_t *rgb565)
+{
+    in_order &= x == 0 && width == SIZE && y == next_line && y + height <= SIZE;
+    next_line = y + height;
+    if (in_order)
+        memcpy(shown + y * SIZE, rgb565, (size_t)width * (size_t)height * sizeof *rgb565);
+}
+
+typedef struct worker {
+    const strips *picture;
+    uint32_t number;
+} worker;
+
+static void *work(void *argument)
+{
+    const worker *w = argument;
+    for (int32_t i = w->picture->count - 1 - (int32_t)w->number; i >= 0; i -= 2) {
+        raster_band strip;
+        strips_draw(w->picture, i, w->number, &strip);
+        memcpy(shown + strip.first_line * SIZE, strip.colours,
+               (size_t)strip.width * (size_t)strip.line_count * sizeof *shown);
+    }
+    return NULL;
+}
+
+/* All strips, by panel() or by two threads from the bottom to the top. */
+static void draw_strips(stage *s, int32_t lines, uint32_t buffers, uint32_t triangle_count,
+                        bool threads, const char *name)
+{
+    const size_t bytes = (size_t)STRIPS_BYTES(SIZE, SIZE, lines, (int32_t)buffers,
+                                              (int32_t)triangle_count);
+    uint32_t *memory = diag_calloc(bytes / 4 + 1, 4);
+    strips picture;
+    memory[bytes / 4] = 0x12345678u;
+    check(strips_open(&picture, SIZE, SIZE, lines, buffers, memory, bytes), "opening", name);
+    picture.background = background;
+    picture.own = s;
+    strips_begin(&picture, &s->body);
+    check((picture.words != 0) == (triangle_count != 0), "bins do not fit", name);
+    memset(shown, 0, sizeof shown);
+    if (threads) {
+        worker workers[2] = {{&picture, 0}, {&picture, 1}};
+        pthread_t other;
+        check(pthread_create(&other, NULL, work, &workers[1]) == 0, "thread", name);
+        work(&workers[0]);
+        pthread_join(other, NULL);
+    } else {
+        next_line = 0;
+        in_order = true;
+        strips_show(&picture, panel);
+        check(in_order && next_line == SIZE, "strips do not follow each other", name);
+    }
+    check(memory[bytes / 4] == 0x12345678u, "more memory than STRIPS_BYTES", name);
+    free(memory);
+}
+
+static void save(const char *folder, const char *name, int moment, const char *kind,
+                 uint16_t *pixels)
+{
+    const char *base = strrchr(name, '/');
+    char path[600];
+    diag d = {0};
+    picture_strip strip = {SIZE, SIZE, 1, pixels};
+    snprintf(path, sizeof path, "%s/%s-%d-%s.png", folder, base == NULL ? name : base + 1, moment,
+             kind);
+    check(picture_write_png(path, &strip, 0, 1, &d), "writing a picture", path);
+}
+
+static void compare(stage *s, const char *name, int moment, const char *folder, int *worst)
+{
+    static const int32_t lines[] = {8, 25, 1, 64, SIZE, 17};
+    static uint16_t first[SIZE * SIZE];
+    draw_reference(s);
+    draw_strips(s, 16, 1, 2 * s->triangle_count, false, name);
+    memcpy(first, shown, sizeof first);
+    if (folder != NULL) {
+        save(folder, name, moment, "reference", plain.colours);
+        save(folder, name, moment, "strips", first);
+    }
+    for (int i = 0; i < SIZE * SIZE; i++) {
+        const int d = difference(plain.colours[i], first[i]);
+        *worst = d > *worst ? d : *worst;
+    }
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        draw_strips(s, lines[i], 2, i % 2 ? 0 : 2 * s->triangle_count, i % 3 == 0, name);
+        check(memcmp(first, shown, sizeof first) == 0, "other strips, other pixels", name);
+    }
+}
+
+static void model(const char *name, const char *folder)
+{
+    const load_options options = LOAD_OPTIONS;
+    loaded_blob blob;
+    stage s = {0};
+    diag d = {0};
+    int worst = 0;
+    if (!load_blob(&blob, name, &options, &d) || !play_open(&s.p, blob.bytes, blob.size_bytes, &d)) {
+        check(false, d.message, name);
+        return;
+    }
+    s.vertex_count = portrait_vertex_count(&s.p.model);
+    s.triangle_count = portrait_triangle_count(&s.p.model);
+    s.body.model = &s.p.model;
+    s.body.vertices = diag_calloc(s.vertex_count + 1u, sizeof *s.body.vertices);
+    s.body.shadows = diag_calloc(s.vertex_count + 1u, sizeof *s.body.shadows);
+    s.positions = diag_calloc(s.vertex_count + 1u, sizeof *s.positions);
+    s.normals = diag_calloc(s.vertex_count + 1u, sizeof *s.normals);
+    for (int moment = 0; moment < MOMENTS; moment++) {
+        const int clip = s.p.model.clip_count > 0 ? 0 : PLAY_REST;
+        s.body.flags = moment == 1 ? RASTER_TWO_SIDED : 0;
+        check(play_pose(&s.p, clip, PELT_TICKS_PER_SECOND * moment / 4, &d), "pose", name);
+        look_at(&s, moment);
+        compare(&s, name, moment, folder, &worst);
+    }
+    printf("%s: channels differ by %d/31 at most\n", name, worst);
+    check(worst <= 1, "channels further off than 1/31", name);
+    free(s.body.vertices);
+    free(s.body.shadows);
+    free(s.positions);
+    free(s.normals);
+    play_close(&s.p);
+    free(blob.bytes);
+}
+
+/// Bad numbers ////////////////////////////////////////////////////////////////////////////////////
+
+static void refusals(void)
+{
+    static uint32_t memory[STRIPS_BYTES(32, 16, 4, 1, 0) / 4];
+    static const struct {
+        int32_t width, height, lines;
+        uint32_t buffers;
+        size_t less;
+    } bad[] = {{0, 16, 4, 1, 0},  {32, 0, 4, 1, 0},  {32, 16, 0, 1, 0}, {32, 16, 17, 1, 0},
+               {32, 16, 4, 0, 0}, {32, 16, 4, 3, 0}, {32, 16, 4, 2, 0}, {32, 16, 4, 1, 1},
+               {RASTER_MAX_SIZE + 1, 1, 1, 1, 0}};
+    strips s;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        check(!strips_open(&s, bad[i].width, bad[i].height, bad[i].lines, bad[i].buffers, memory,
+                           sizeof memory - bad[i].less), "bad numbers", "opening");
+    check(strips_open(&s, 32, 16, 4, 1, memory, sizeof memory), "good numbers", "opening");
+}
+
+int main(int argc, char **argv)
+{
+    const char *folder = NULL;
+    diag_set_warnings(false);
+    triangles();
+    refusals();
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--write") == 0 && i + 1 < argc)
+            folder = argv[++i];
+        else
+            model(argv[i], folder);
+    }
+    printf("%u passed, %u failed\n", passed, failed);
+    return failed > 0;
+}
