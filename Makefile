@@ -57,7 +57,7 @@ $(HOST)/obj/%.o: %.S
 host_objects = $(addprefix $(HOST)/obj/,$(addsuffix .o,$(basename $(1))))
 
 # Everything of the tool but main(), for the tool itself and for hosted tests.
-TOOL_SRCS := $(filter-out tools/hero/% %/main.c,$(shell find tools -name '*.c')) \
+TOOL_SRCS := $(filter-out tools/hero/% tools/wasm/% %/main.c,$(shell find tools -name '*.c')) \
              $(wildcard examples/raster/*.c)
 $(HOST)/libtool.a: $(call host_objects,$(TOOL_SRCS))
 $(HOST)/libpelt.a: $(call host_objects,$(patsubst ./%,%,$(pelt_sources)))
@@ -72,6 +72,7 @@ $(HOST)/hero: $(call host_objects,$(wildcard tools/hero/*.c))
 $(HOST)/%.glb: $(HOST)/hero # for examples and tests, not tracked
 	$(DO)$< $* $@ >/dev/null
 include tests/tests.mk
+include tools/wasm/wasm.mk
 TOOLED   := pelt demo characters gpu $(TOOL_TESTS)
 PROGRAMS := $(TOOLED) hero $(TESTS)
 $(TOOLED:%=$(HOST)/%): $(HOST)/libtool.a
@@ -100,7 +101,7 @@ EMULATORS = $(if $(filter gba,$(1)),consoles)
 board = $(shell $(MAKE) -s --no-print-directory -f boards/image.mk BOARD=$(1) BUILD=$(BUILD) print-$(2))
 .PHONY: help demo tool image run flash test test-extra check-long bench bench-check bench-figures \
         bench-image size docs \
-        examples mutants hero install clean $(images)
+        examples mutants hero install wasm clean $(images)
 
 demo: ## the fox plays a scene on a Cortex-M4F in the emulator: build/demo/hero.gif; MODEL=FILE shows yours
 	@tools/setup host arm
@@ -146,7 +147,7 @@ test: ## everything but the boards of test-extra; BOARDS="a b": on these; instal
 	@tests/run
 test-extra: export TEST_BOARDS := $(or $(filter-out host,$(BOARDS)),$(EXTRA_BOARDS))
 test-extra: ## boards of other toolchains and emulators; tests of the tests, users' builds
-	@tools/setup host test $(call setup_of,arm riscv32-virt $(TEST_BOARDS))
+	@tools/setup host test sources wasm node $(call setup_of,arm riscv32-virt $(TEST_BOARDS))
 	@tests/run_extra
 check-long: ## what takes longer: Frama-C on opening a blob, a minute of fuzzing each
 	@tools/setup host test proof
@@ -190,5 +191,8 @@ install: tool ## tool, headers, library and CMake package to PREFIX (/usr/local)
 	@tools/setup cmake
 	cmake -S . -B $(BUILD)/cmake -DPELT_TOOL='$(abspath $(HOST)/pelt)' -DCMAKE_INSTALL_PREFIX='$(PREFIX)'
 	cmake --build $(BUILD)/cmake && cmake --install $(BUILD)/cmake
+wasm: ## the tool as a WebAssembly module: build/wasm/pelt.wasm
+	@tools/setup sources wasm
+	$(AGAIN) $(WASM)/pelt.wasm
 clean: ## removes build/
 	rm -rf build

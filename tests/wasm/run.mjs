@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// node tests/wasm/run.mjs BUILD SHARED: the tool in WebAssembly against the native one: blobs, C
+// source, what both say and their exit status. Last line: N passed, N failed.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync,
+  writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import { load } from "../../tools/wasm/pelt.mjs";
+
+const [build, shared] = process.argv.slice(2);
+const native = resolve(build, "host/pelt");
+const pelt = await load(readFileSync(join(build, "wasm/pelt.wasm")));
+let passed = 0, failed = 0;
+const check = (ok, what) => {
+  ok ? passed++ : failed++;
+  if (!ok) console.log("FAIL", what);
+};
+
+// The same files in a folder and in memory; both see the same names.
+async function both(files, args) {
+  const folder = mkdtempSync(join(tmpdir(), "pelt-wasm-"));
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
+  const host = spawnSync(native, args, { cwd: folder, maxBuffer: 1 << 28 });
+  const made = {};
+  for (const name of readdirSync(folder))
+    if (!(name in files)) made[name] = readFileSync(join(folder, name));
+  rmSync(folder, { recursive: true });
+  return { host: { status: host.status, output: host.stdout, stderr: host.stderr.toString(),
+    files: made }, wasm: await pelt.run(args, files) };
+}
+
+const sameBytes = (a, b) => a !== undefined && b !== undefined && Buffer.compare(a, b) === 0;
+async function compare(files, args, what = args.join(" ")) {
+  const { host, wasm } = await both(files, args);
+  const names = Object.keys(host.files).sort();
+  check(host.status === wasm.status, `${what}: status ${wasm.status}, native ${host.status}`);
+  check(host.stderr === wasm.stderr, `${what}: says ${wasm.stderr}native says ${host.stderr}`);
+  check(sameBytes(host.output, wasm.output), `${what}: another output`);
+  check(names.join() === Object.keys(wasm.files).sort().join() &&
+    names.every((n) => sameBytes(host.files[n], wasm.files[n])), `${what}: other files`);
+  return wasm;
+}
+
+const models = ["examples/hero/hero.glb", "examples/hero/hero250.glb",
+  "tests/data/textured.gltf"];
+for (const model of models)
+  for (const precision of ["q16", "q12", "f32"])
+    for (const endian of model.endsWith("hero250.glb") ? ["little", "big"] : ["little"]) {
+      const name = basename(model);
+      await compare({ [name]: readFileSync(model) }, ["bake", name, "-o", "out.pelt", "--precision",
+        precision, "--endian", endian, "--c", "out"]);
+    }
+
+const hero = { "hero.glb": readFileSync(models[0]) };
+const out = ["-o", "new.pelt"];
+const { files } = await pelt.run(["bake", "hero.glb", ...out], hero);
+for (const args of [
+  ["--version"], ["--help"], ["bake", "--help"], ["nonsense"], [], ["bake", "hero.glb"],
+  ["bake", "none.glb", ...out], ["bake", "hero.glb", "-o", "none/out.pelt"],
+  ["bake", "hero.glb", "-o", "hero.glb"], ["bake", "hero.glb", "-o", "/dev/stdout"],
+  ["bake", "hero.glb", ...out, "--error", "1e-9"], ["bake", "hero.glb", ...out, "--clips", "no"],
+  ["bake", "hero.glb", ...out, "--joints", "12", "--json"],
+  ["bake", "hero.glb", ...out, "--target", "rp2040", "--depfile", "out.d"],
+  ["info", "out.pelt"], ["dump", "out.pelt", "--clip", "walk", "--time", "0.3"],
+  ["dump", "hero.glb", "--precision", "f32", "--what", "palette"], ["verify", "hero.glb"],
+]) await compare({ ...hero, "out.pelt": files["new.pelt"] }, args);
+
+// What has no pictures says so.
+const view = await pelt.run(["view", "hero.glb", "-o", "out.png"], hero);
+check(view.status === 2 && view.stderr.includes("native tool"), "view");
+
+// Files of many other makers, and broken ones: what native says, under the same name.
+const inputs = (folder, most) => existsSync(folder) ? readdirSync(folder).filter((n) =>
+  /\.(glb|gltf)$/.test(n) && statSync(join(folder, n)).size < most).map((n) => join(folder, n)) : [];
+for (const file of [...inputs(join(shared, "malformed"), 1 << 18),
+  ...inputs(join(shared, "random"), 1 << 16).slice(0, 8)]) {
+  const name = basename(file);
+  await compare({ [name]: readFileSync(file) }, ["bake", name, ...out], name);
+}
+
+// Memory ends, or the stack: a message, not an exception.
+const deep = new TextEncoder().encode(`{"asset":{"version":"2.0"},"extras":${"[".repeat(1e6)}`);
+check((await pelt.run(["bake", "deep.gltf", ...out], { "deep.gltf": deep })).status === 1, "depth");
+
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

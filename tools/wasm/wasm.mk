@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: MIT
+# The tool and the library's player as one WebAssembly module: build/wasm/pelt.wasm, for pages and
+# node (pelt.mjs). clang and wasi-libc; jansson from its source.
+WASM    := $(BUILD)/wasm
+SOURCES ?= $(BUILD)/sources
+
+wasm_tool   := $(filter-out tools/picture/% tools/cmd/view.c,$(TOOL_SRCS)) tools/cmd/main.c \
+               $(wildcard tools/wasm/*.c)
+wasm_objects = $(addprefix $(WASM)/obj/,$(addsuffix .o,$(basename $(1))))
+JSONS := dump error hashtable hashtable_seed load memory pack_unpack strbuffer strconv utf value version
+
+# The same floats as the host's. The JSON parser may go 2048 levels deep; the linker's own stack of
+# 64 KiB lies above the data, where what runs over is not noticed: here it is below, at address 0.
+WASM_CFLAGS  := --target=wasm32-wasi -O2 -ffp-contract=off -D_WASI_EMULATED_SIGNAL
+WASM_LDFLAGS := --target=wasm32-wasi -mexec-model=reactor -Wl,-z,stack-size=1048576 \
+                -Wl,--stack-first -Wl,--gc-sections -Wl,--strip-all -lwasi-emulated-signal
+
+$(WASM)/obj/src/%.o $(WASM)/obj/port/%.o: FLAGS = -std=c99 -ffreestanding $(pelt_flags)
+$(WASM)/obj/tools/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Itools -I. \
+    -Iexamples/raster -include tools/wasm/posix.h -isystem $(SOURCES)/jansson/src \
+    -isystem $(SOURCES)
+$(WASM)/obj/tools/image/%.o: FLAGS += -fwrapv
+$(WASM)/obj/examples/%.o: FLAGS = -std=c99 -Iinclude -Iexamples/raster
+$(WASM)/obj/%.o: %.c $(SOURCES)/jansson
+	@mkdir -p $(@D)
+	$(SAY) '  CC      $< (WebAssembly)'
+	$(DO)clang $(WASM_CFLAGS) $(WARNINGS) -Wno-shorten-64-to-32 -Wno-unknown-warning-option -Werror \
+	    -MMD -MP $(FLAGS) -c -o $@ $<
+# Without its assertions, which name the folder that it lies in.
+$(WASM)/obj/jansson/%.o: $(SOURCES)/jansson
+	@mkdir -p $(@D)
+	$(DO)clang $(WASM_CFLAGS) -DNDEBUG -DHAVE_CONFIG_H -I$(SOURCES)/jansson/src -w -c -o $@ \
+	    $(SOURCES)/jansson/src/$*.c
+
+$(SOURCES)/jansson:
+	$(DO)tools/sources $(SOURCES) jansson
+
+$(WASM)/pelt.wasm: $(call wasm_objects,$(filter %.c,$(patsubst ./%,%,$(pelt_sources))) $(wasm_tool)) \
+                   $(JSONS:%=$(WASM)/obj/jansson/%.o)
+	$(SAY) '  LINK    $@'
+	$(DO)clang -o $@ $^ $(WASM_LDFLAGS)
+
+-include $(shell find $(WASM)/obj -name '*.d' 2>/dev/null)
