@@ -213,7 +213,7 @@ done
 accepts bake $tiny -o "$work/made"
 for option in "--error 1/100" "--clips bend" "--meshes flag" "--joints 3" "--influences 1" \
     "--socket tip" "--root-motion base" "--unit-shift 0" "--core m0" --plain "--mixes 1" "--blends 1" \
-    --pack --bind --no-boxes "--events none.json" "--mask m=low" "--max-palette 9"; do
+    --pack --bind --no-boxes "--events none.json" "--mask m=low" "--max-palette 9" "--window 8"; do
     for command in dump "view -o $work/out.png"; do
         refuses 2 made "${option%% *} says what is baked, command line, leave it out" \
             $command "$work/made" $option

@@ -77,6 +77,7 @@ static bake_stats stats_of(const bake_model *m)
     bake_stats stats = {.vertices_in = m->meshes.vertices_in,
                         .vertices_doubled = m->meshes.vertices_doubled,
                         .vertices_cut = m->meshes.vertices_cut,
+                        .window = m->job->options->order.window,
                         .cost = m->mixes.cost,
                         .over_four = repairs->over_four,
                         .influences_dropped = repairs->influences_dropped,

@@ -19,6 +19,7 @@ typedef struct bake_order {
     uint32_t most_mixes;
     bool pack; /* fixed point: see FORMAT_RUN_PACKED; nothing in f32 */
     uint32_t max_palette; /* joints of a part, which are listed; 0: any number, and no lists */
+    uint32_t window; /* skinned vertices that a program keeps, see window.h; 0: all */
 } bake_order;
 
 #define BAKE_MASKS_MAX 32
@@ -60,6 +61,7 @@ typedef struct bake_stats {
     uint32_t vertices_doubled; /* at seams where a skin was split */
     uint32_t vertices_cut;     /* and, of max_palette, where parts were, before equal ones merge */
     uint32_t vertices_of_parts; /* stored ones that equal another part's */
+    uint32_t window, vertices_again; /* the option, and what is stored once more for it */
     uint32_t part_count, part_joints; /* of max_palette: the most of one part */
     uint32_t vertices_morphed, delta_count; /* stored vertices that targets move, and how often */
     uint32_t influence_runs[4];  /* vertices by number of influences */

@@ -93,6 +93,11 @@ static int compare_runs(const void *left, const void *right)
     return order != 0 ? order : compare_words(&a->source, &b->source, 1);
 }
 
+static int compare_runs_backwards(const void *left, const void *right)
+{
+    return compare_runs(right, left);
+}
+
 static int compare_originals(const void *left, const void *right)
 {
     const bake_record *a = left, *b = right;
@@ -222,6 +227,57 @@ static void order_kind(ordering *o, uint32_t first, uint32_t end)
     }
 }
 
+/* Whether a run goes on behind another one. */
+static bool goes_on(const ordering *o, const bake_run *run, const bake_run *next)
+{
+    const bake_record *records = o->out->records;
+    return run->influences == next->influences && run->flags == next->flags &&
+           ((run->flags & FORMAT_RUN_SAME_JOINTS) == 0 ||
+            same_joints(&records[run->first], &records[next->first]));
+}
+
+/* Runs that lie apart in groups only. */
+static void join_runs(ordering *o)
+{
+    bake_run *runs = o->out->runs;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < o->out->run_count; i++) {
+        if (kept == 0 || !goes_on(o, &runs[kept - 1], &runs[i])) {
+            runs[kept++] = runs[i];
+            continue;
+        }
+        runs[kept - 1].count += runs[i].count;
+        o->out->worth.cost -= o->cost->run;
+        o->out->worth.set_runs -= (runs[i].flags & FORMAT_RUN_SAME_JOINTS) != 0;
+    }
+    o->out->run_count = kept;
+}
+
+static uint32_t kind_end(const bake_record *records, uint32_t first, uint32_t end)
+{
+    uint32_t next = first;
+    while (next < end && same_kind(&records[first], &records[next]))
+        next++;
+    return next;
+}
+
+/* Of a window: each group for itself, every other one backwards, so that one ends with the kind
+ * that the next begins with. */
+static void order_groups(ordering *o, uint32_t half)
+{
+    bake_record *records = o->out->records;
+    for (uint32_t group = 0, end; group < o->out->count; group = end) {
+        end = o->out->count - group < half ? o->out->count : group + half;
+        qsort(records + group, end - group, sizeof *records,
+              group / half % 2 == 0 ? compare_runs : compare_runs_backwards);
+        for (uint32_t first = group, next; first < end; first = next) {
+            next = kind_end(records, first, end);
+            order_kind(o, first, next);
+        }
+    }
+    join_runs(o);
+}
+
 /* Of skinning all without any of this. */
 static double plain_cost(const ordering *o)
 {
@@ -248,15 +304,18 @@ void records_order(bake_records *out, const bake_job *job, const bake_mesh *mesh
                   .precision = job->precision,
                   .scale = mesh->has_normals ? 1 : BAKE_COST_WITHOUT_NORMALS};
     out->worth.plain = plain_cost(&o);
-    if (!o.plain)
+    const uint32_t window = job->options->order.window;
+    if (!o.plain && window == 0) /* copies would be behind all others */
         mark_copies(&o);
     out->runs = diag_calloc(out->count, sizeof *out->runs);
+    if (window > 0) {
+        order_groups(&o, window / 2);
+        return;
+    }
     if (out->count > 0)
         qsort(out->records, out->count, sizeof *out->records, compare_runs);
     for (uint32_t first = 0, end; first < out->count; first = end) {
-        for (end = first; end < out->count; end++)
-            if (!same_kind(&out->records[first], &out->records[end]))
-                break;
+        end = kind_end(out->records, first, out->count);
         if ((out->records[first].flags & COPIES) == 0) {
             order_kind(&o, first, end);
             continue;

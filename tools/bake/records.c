@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "bake/records.h"
 
+#include "bake/elements.h"
 #include "bake/packed.h"
+#include "bake/window.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -224,6 +226,71 @@ static void fill(bake_records *out, const records_input *in, uint32_t index, con
     buffer_free(&deltas);
 }
 
+/* Elements of all primitives; ends: of each. */
+static uint32_t count_elements(uint32_t *ends, const bake_mesh *mesh)
+{
+    uint32_t count = 0;
+    for (uint32_t p = 0; p < mesh->primitive_count; p++) {
+        count += element_count(mesh->primitives[p].source);
+        ends[p] = count;
+    }
+    return count;
+}
+
+/* place: [source] of the merged record. Elements of fewer than three corners repeat their last. */
+static void list_elements(uint32_t *to, const bake_mesh *mesh, const uint32_t *place,
+                          const uint32_t *first_of)
+{
+    for (uint32_t p = 0, first = 0; p < mesh->primitive_count; p++) {
+        const scene_primitive *source = mesh->primitives[p].source;
+        const uint32_t corners = element_corners(source), count = element_count(source);
+        for (uint32_t e = 0; e < count; e++)
+            for (uint32_t k = 0; k < 3; k++) {
+                const uint32_t corner = k < corners ? k : corners - 1;
+                *to++ = place[first_of[first + element_vertex(source, e, corner)]];
+            }
+        first += source->vertex_count;
+    }
+}
+
+/* Merged records to those of a window, in the order of its groups. */
+static void fill_window(bake_records *out, const bake_mesh *mesh, const uint32_t *first_of,
+                        uint32_t window)
+{
+    uint32_t *place = diag_calloc(mesh->vertices_in, sizeof *place);
+    uint32_t *ends = diag_calloc(mesh->primitive_count, sizeof *ends);
+    const uint32_t elements = count_elements(ends, mesh);
+    out->corners = diag_calloc((size_t)elements * 3 + 1, sizeof *out->corners);
+    for (uint32_t i = 0; i < out->count; i++)
+        place[out->records[i].source] = i;
+    list_elements(out->corners, mesh, place, first_of);
+    const window_order order =
+        window_make(out->corners, ends, mesh->primitive_count, out->count, window);
+    bake_record *records = diag_calloc(order.count, sizeof *records);
+    for (uint32_t i = 0; i < order.count; i++) {
+        records[i] = out->records[order.vertices[i]];
+        records[i].original = i;
+    }
+    free(out->records);
+    out->records = records;
+    out->count = order.count;
+    out->corner_count = 3 * elements;
+    free(order.vertices);
+    free(place);
+    free(ends);
+}
+
+/* After groups are ordered. */
+static void place_corners(bake_records *out)
+{
+    uint32_t *place = diag_calloc(out->count, sizeof *place);
+    for (uint32_t i = 0; i < out->count; i++)
+        place[out->records[i].original] = i;
+    for (uint32_t i = 0; i < out->corner_count; i++)
+        out->corners[i] = place[out->corners[i]];
+    free(place);
+}
+
 bake_records records_build(const records_input *in, uint32_t mesh, const bool *unit_entry)
 {
     const bake_mesh *of = &in->meshes->meshes[mesh];
@@ -233,10 +300,15 @@ bake_records records_build(const records_input *in, uint32_t mesh, const bool *u
     uint32_t *first_of = diag_calloc(count, sizeof *first_of);
     uint32_t *place = diag_calloc(count, sizeof *place);
     fill(&out, in, mesh, unit_entry);
-    out.count = merge(out.records, first_of, count);
+    out.count = out.distinct = merge(out.records, first_of, count);
     out.worth.of_parts = count_of_parts(&out);
+    const uint32_t window = in->job->options->order.window;
+    if (window > 0)
+        fill_window(&out, of, first_of, window);
     records_order(&out, in->job, of);
-    for (uint32_t i = 0; i < out.count; i++)
+    if (window > 0)
+        place_corners(&out);
+    for (uint32_t i = out.count; i-- > 0;)
         place[out.records[i].source] = i;
     for (uint32_t i = 0; i < count; i++)
         out.stored[i] = place[first_of[i]];
@@ -250,6 +322,7 @@ void records_free(bake_records *records)
     free(records->records);
     free(records->stored);
     free(records->runs);
+    free(records->corners);
     buffer_free(&records->deltas);
     *records = (bake_records){0};
 }

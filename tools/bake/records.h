@@ -34,7 +34,8 @@ typedef struct bake_record {
     uint32_t source;      /* number of the vertex in the mesh, over all its primitives */
     uint32_t joints;      /* influences, those of its mix too */
     uint32_t heaviest[4]; /* entries by weight; a tie between vertices of one joint set */
-    uint32_t original;    /* of copies: the stored vertex that it equals */
+    uint32_t original;    /* of copies: the stored vertex that it equals; of a window: its place
+                             before its group is ordered */
 } bake_record;
 
 #define BAKE_RECORD_COMPARED offsetof(bake_record, source)
@@ -56,7 +57,10 @@ typedef struct bake_worth {
 typedef struct bake_records {
     uint32_t count;       /* after merging */
     bake_record *records; /* in stored order */
-    uint32_t *stored;     /* [vertices_in] stored vertex of each source vertex */
+    uint32_t *stored;     /* [vertices_in] stored vertex of each source vertex, or the first */
+    uint32_t distinct;    /* without those that a window stores again */
+    uint32_t *corners;    /* with a window: of all elements, three stored vertices each; or NULL */
+    uint32_t corner_count;
     uint32_t run_count;
     bake_run *runs;
     bake_worth worth;

@@ -22,6 +22,7 @@ typedef struct c_header {
     const uint8_t *blob;
     blob_table table;
     c_names names;
+    uint32_t window;
 } c_header;
 
 static void print(byte_buffer *out, const char *format, ...) DIAG_PRINTF(2, 3);
@@ -215,6 +216,8 @@ static void define_whole(c_header *h)
     define(h, "MESH_COUNT", COUNT(h, FORMAT_MESHES, format_mesh));
     define(h, "CLIP_COUNT", COUNT(h, FORMAT_CLIPS, format_clip));
     define(h, "VERTICES", vertices);
+    if (h->window > 0)
+        define(h, "WINDOW", h->window);
     print(h->out, "\n");
 }
 
@@ -320,7 +323,7 @@ static void define_objects(c_header *h, const scene *s,
 void c_write_header(byte_buffer *out, const char *name, const bake_result *baked, const scene *s,
                     const char *file)
 {
-    c_header h = {.out = out, .blob = baked->blob};
+    c_header h = {.out = out, .blob = baked->blob, .window = baked->stats.window};
     blob_table_read(&h.table, baked->blob, baked->bytes);
     c_capitals(h.prefix, name);
     h.names = (c_names){.prefix = h.prefix, .file = file};

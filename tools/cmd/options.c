@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "bake/precision.h"
+#include "bake/window.h"
 #include "common/choice.h"
 #include "common/output.h"
 #include "play/contract.h"
@@ -226,6 +227,7 @@ static bool is_load_option_with_value(const char *name)
         "--precision", "--error", "--clips", "--meshes", "--joints", "--influences", "--unit-shift",
         "--core", "--mixes", "--blends",
         "--max-palette",
+        "--window",
         "--socket",
         "--events",
         "--mask",
@@ -305,6 +307,15 @@ static bool take_load_value(load_options *out, const char *name, const char *val
             return false;
         order->max_palette = (uint32_t)number;
         return true;
+    }
+    if (strcmp(name, "--window") == 0) {
+        if (!option_integer(&number, name, value, WINDOW_LEAST, WINDOW_MOST, d))
+            return false;
+        order->window = (uint32_t)number;
+        return number % 2 == 0 ||
+               diag_fail(d, DIAG_USAGE, "--window %ld is odd, command line, give %ld or %ld: "
+                         "vertices are skinned half a window at a time", number, number - 1,
+                         number + 1);
     }
     if (strcmp(name, "--mixes") == 0 || strcmp(name, "--blends") == 0) {
         order->limits_mixes = true;

@@ -67,7 +67,7 @@ bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, dia
     "                 [--root-motion NODE[:xz|:yaw|:xz+yaw]]\n"                                     \
     "                 [--unit-shift N] [--core CORE] [--plain] [--mixes N] [--pack]\n"          \
     "                 [--bind] [--no-boxes] [--events FILE] [--mask NAME=JOINT...]\n"                  \
-    "                 [--max-palette N] [--allow-outside]"
+    "                 [--max-palette N] [--window N] [--allow-outside]"
 extern const char option_load_help[]; /* strings of C99 have a longest length */
 #define OPTION_LOAD_HELP                                                                           \
     "  --precision  q16: fixed point (the default), f32: float, q12: lean\n"                       \
@@ -100,6 +100,8 @@ extern const char option_load_help[]; /* strings of C99 have a longest length */
     "  --max-palette  parts of at most N joints each, and a list of them, for hardware that has so\n" \
     "               many matrices: 120 say for shader uniforms, 31 for the Nintendo DS. Each vertex is\n" \
     "               then one part's. Without --pack no result depends on it\n"                     \
+    "  --window     for programs that keep N skinned vertices, 64 say, not all: the triangles, in\n"    \
+    "               order, find theirs among the last N; some are stored, and skinned, again\n"        \
     "  --bind       with the bind pose, for pelt_pose_bind_* and --clip bind; frames and the unit\n"  \
     "               may be coarser for it\n"                                                       \
     "  --no-boxes   without the boxes of pelt_mesh_bounds_* and pelt_clip_box_get_*\n"              \

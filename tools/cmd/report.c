@@ -47,11 +47,18 @@ static void print_meshes(const report *r)
     }
 }
 
+/* More than one with a window. */
+static double skins_per_vertex(const bake_stats *stats)
+{
+    const uint32_t distinct = stats->vertices_out - stats->vertices_again;
+    return distinct == 0 ? 1 : (double)stats->vertices_out / distinct;
+}
+
 static void print_vertices(const bake_stats *stats)
 {
     const uint32_t *moved = stats->influence_runs;
-    const uint32_t merged = stats->vertices_in + stats->vertices_doubled + stats->vertices_cut -
-                            stats->vertices_out;
+    const uint32_t merged = stats->vertices_in + stats->vertices_doubled + stats->vertices_cut +
+                            stats->vertices_again - stats->vertices_out;
     printf("vertices   %u, moved by 1/2/3/4 joints %u/%u/%u/%u", stats->vertices_out, moved[0],
            moved[1], moved[2], moved[3]);
     if (merged > 0)
@@ -63,6 +70,9 @@ static void print_vertices(const bake_stats *stats)
     if (stats->part_joints > 0)
         printf("parts      %u, of at most %u joints each; %u vertices are stored again, as several "
                "parts have them\n", stats->part_count, stats->part_joints, stats->vertices_of_parts);
+    if (stats->window > 0)
+        printf("window     of %u: %u vertices are stored again, %.3f are skinned for each\n",
+               stats->window, stats->vertices_again, skins_per_vertex(stats));
     if (stats->morph_bytes > 0)
         printf("morphs     of %u vertices, %zu bytes (in the glTF %zu)\n", stats->vertices_morphed,
                stats->morph_bytes, stats->morph_bytes_in);
@@ -180,12 +190,13 @@ bool report_print_json(const report *r, diag *d)
     for (uint32_t i = 0; i < r->scene->clip_count; i++)
         worst = fmax(worst, r->baked->stats.clips[i].error);
     json_t *object =
-        json_pack("{s:o, s:o, s:I, s:s, s:o, s:o, s:o, s:I, s:I, s:I, s:o}", "input",
+        json_pack("{s:o, s:o, s:I, s:s, s:o, s:o, s:o, s:I, s:I, s:o, s:I, s:o}", "input",
                   json_out_text(r->options->file), "output", json_out_text(r->out_path), "bytes",
                   (json_int_t)r->baked->bytes, "precision", flavour_name(r->options->encoding),
                   "error", json_out_number(worst), "clips", clips_json(r), "meshes", meshes_json(r),
                   "parts", (json_int_t)r->baked->stats.part_count, "vertices_of_parts",
-                  (json_int_t)r->baked->stats.vertices_of_parts, "joints",
+                  (json_int_t)r->baked->stats.vertices_of_parts, "skins_per_vertex",
+                  json_out_number(skins_per_vertex(&r->baked->stats)), "joints",
                   (json_int_t)r->baked->stats.joint_count, "warnings",
                   json_out_warnings());
     if (r->target != NULL)

@@ -79,6 +79,8 @@ static void measure(target_report *out, const target_board *board, const bake_re
     for (uint32_t i = 0; i < stats->mesh_count; i++)
         if (stats->meshes[i].vertices > vertices)
             vertices = stats->meshes[i].vertices;
+    if (stats->window > 0 && stats->window < vertices)
+        vertices = stats->window;
     *out = (target_report){.board = board, .flash_bytes = baked->bytes + k->code_bytes};
     out->ram_bytes = stats->arena_bytes + k->stack_bytes +
                      (narrow ? NARROW_BYTES * vertices + VERTEX_BYTES * NARROW_AT_ONCE

@@ -91,9 +91,10 @@ static uint32_t put_material(mesh_sections *to, sections *out, const scene_mater
     return offset / (uint32_t)sizeof(format_material);
 }
 
-/* vertices: stored ones of the primitive's. */
+/* vertices: stored ones of the primitive's; placed: those of its elements, three each, in the order
+ * of a window, or NULL. */
 static void put_part(mesh_sections *out, const scene_primitive *source, uint32_t material,
-                     const uint32_t *vertices, bool wide)
+                     const uint32_t *vertices, const uint32_t *placed, bool wide)
 {
     const uint32_t corners = element_corners(source);
     const uint32_t elements = element_count(source);
@@ -104,8 +105,10 @@ static void put_part(mesh_sections *out, const scene_primitive *source, uint32_t
     uint32_t *indices = diag_calloc((size_t)elements * corners + 1, sizeof *indices);
     for (uint32_t e = 0; e < elements; e++)
         for (uint32_t corner = 0; corner < corners; corner++)
-            indices[e * corners + corner] = vertices[element_vertex(source, e, corner)];
-    if (corners == 3)
+            indices[e * corners + corner] =
+                placed != NULL ? placed[3 * e + corner]
+                               : vertices[element_vertex(source, e, corner)];
+    if (corners == 3 && placed == NULL)
         triangles_order(indices, elements);
     for (uint32_t i = 0; i < elements * corners; i++) {
         if (wide)
@@ -156,12 +159,14 @@ static void count_worth(bake_stats *stats, const bake_worth *worth)
 }
 
 static uint32_t put_parts(mesh_sections *to, sections *out, const bake_mesh *mesh,
-                          const uint32_t *vertices, bool wide)
+                          const bake_records *records, bool wide)
 {
+    const uint32_t *vertices = records->stored, *placed = records->corners;
     for (uint32_t p = 0; p < mesh->primitive_count; p++) {
         const scene_primitive *source = mesh->primitives[p].source;
-        put_part(to, source, put_material(to, out, source->material), vertices, wide);
-        vertices += mesh->primitives[p].source->vertex_count;
+        put_part(to, source, put_material(to, out, source->material), vertices, placed, wide);
+        vertices += source->vertex_count;
+        placed = placed == NULL ? NULL : placed + 3 * (size_t)element_count(source);
     }
     return mesh->primitive_count;
 }
@@ -227,7 +232,7 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     buffer_u32(to->meshes, to->run_count);
     buffer_u32(to->meshes, put_runs(to, out->put, &records, model->job->precision->lean));
     buffer_u32(to->meshes, to->part_count);
-    buffer_u32(to->meshes, put_parts(to, out, mesh, records.stored, wide));
+    buffer_u32(to->meshes, put_parts(to, out, mesh, &records, wide));
     buffer_u32(to->meshes, put_stream(to->streams, &records, mesh->has_uvs,
                                        model->job->precision->fixed ? put_uv_fixed : put_uv_float));
     buffer_u32(to->meshes, colours);
@@ -242,6 +247,7 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     stats->triangles = triangle_count(mesh);
     stats->bytes = bytes_of(to) - before;
     out->stats->vertices_out += records.count;
+    out->stats->vertices_again += records.count - records.distinct;
     count_worth(out->stats, &records.worth);
     out->stored[index] = job_calloc(model->job, mesh->vertices_in, sizeof **out->stored);
     for (uint32_t v = 0; v < mesh->vertices_in; v++)

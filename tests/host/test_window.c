@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * `bake --window N`: programs with a ring of the last N skinned vertices see the same triangles, to
+ * the bit, as those that skin all.
+ *
+ *   test_window [--most SKINS_PER_VERTEX] FILE...      glTF files
+ *
+ * First the order itself (tools/bake/window.h) on made meshes. Of every file a window is drawn; with
+ * --most the window is 64, and so many skins a vertex are the limit.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bake/window.h"
+#include "cmd/options.h"
+#include "play/play.h"
+
+static unsigned passed, failed;
+
+static void check(bool ok, const char *what)
+{
+    passed += ok;
+    failed += !ok;
+    if (!ok)
+        printf("FAIL %s\n", what);
+}
+
+static uint32_t draw(uint32_t below)
+{
+    static uint32_t state = 13;
+    state = state * 1664525u + 1013904223u;
+    return (state >> 8) % below;
+}
+
+/// The order of made meshes //////////////////////////////////////////////////////////////////////
+
+static int compare_triangles(const void *left, const void *right)
+{
+    return memcmp(left, right, 3 * sizeof(uint32_t));
+}
+
+static bool same_triangles(uint32_t *a, uint32_t *b, uint32_t count)
+{
+    qsort(a, count, 3 * sizeof *a, compare_triangles);
+    qsort(b, count, 3 * sizeof *b, compare_triangles);
+    return memcmp(a, b, count * 3 * sizeof *a) == 0;
+}
+
+/* Whether each triangle's places are in the group of the newest so far, or in the one before. */
+static bool within(const uint32_t *places, uint32_t corner_count, uint32_t count, uint32_t half)
+{
+    uint32_t newest = 0;
+    for (uint32_t i = 0; i < corner_count; i++) {
+        newest = places[i] > newest ? places[i] : newest;
+        if (i % 3 != 2)
+            continue;
+        for (uint32_t k = i - 2; k <= i; k++)
+            if (places[k] >= count || places[k] / half + 1 < newest / half)
+                return false;
+    }
+    return true;
+}
+
+/* Skins a vertex; a negative number where something is wrong. */
+static double order(const uint32_t *corners, const uint32_t *ends, uint32_t parts,
+                    uint32_t vertex_count, uint32_t window)
+{
+    const uint32_t elements = parts == 0 ? 0 : ends[parts - 1];
+    const size_t bytes = (size_t)elements * 3 * sizeof *corners;
+    uint32_t *places = malloc(bytes + 1), *before = malloc(bytes + 1);
+    bool *seen = calloc(vertex_count + 1, sizeof *seen);
+    memcpy(places, corners, bytes);
+    memcpy(before, corners, bytes);
+    const window_order made = window_make(places, ends, parts, vertex_count, window);
+    bool ok = within(places, 3 * elements, made.count, window / 2);
+    for (uint32_t i = 0; i < made.count; i++) {
+        ok = ok && made.vertices[i] < vertex_count;
+        if (ok)
+            seen[made.vertices[i]] = true;
+    }
+    for (uint32_t v = 0; v < vertex_count; v++)
+        ok = ok && seen[v];
+    for (uint32_t i = 0; i < 3 * elements && ok; i++)
+        places[i] = made.vertices[places[i]];
+    for (uint32_t p = 0, first = 0; p < parts; first = ends[p++])
+        ok = ok && same_triangles(places + 3 * first, before + 3 * first, ends[p] - first);
+    const double skins = vertex_count == 0 ? 1 : (double)made.count / vertex_count;
+    free(made.vertices);
+    free(places);
+    free(before);
+    free(seen);
+    return ok ? skins : -1;
+}
+
+#define SIDE 64u
+
+static void check_square(void)
+{
+    const uint32_t count = 2 * (SIDE - 1) * (SIDE - 1);
+    const uint32_t ends[] = {count / 2, count / 2, count};
+    uint32_t *corners = malloc(count * 3 * sizeof *corners), *at = corners;
+    for (uint32_t y = 0; y + 1 < SIDE; y++)
+        for (uint32_t x = 0; x + 1 < SIDE; x++) {
+            const uint32_t a = y * SIDE + x, b = a + 1, c = a + SIDE, d = c + 1;
+            const uint32_t two[6] = {a, c, b, b, c, d};
+            memcpy(at, two, sizeof two);
+            at += 6;
+        }
+    for (uint32_t i = count - 1; i > 0; i--) {
+        uint32_t other[3];
+        const uint32_t k = draw(i + 1);
+        memcpy(other, corners + 3 * k, sizeof other);
+        memmove(corners + 3 * k, corners + 3 * i, sizeof other);
+        memcpy(corners + 3 * i, other, sizeof other);
+    }
+    static const uint32_t windows[] = {4, 6, 10, 32, 64, 1000, WINDOW_MOST};
+    for (size_t i = 0; i < sizeof windows / sizeof *windows; i++) {
+        const double skins = order(corners, ends + 2, 1, SIDE * SIDE + 5, windows[i]);
+        check(skins > 0, "a shuffled square");
+        check(windows[i] < 64 || skins < 1.25, "a square's skins");
+        check(order(corners, ends, 3, SIDE * SIDE, windows[i]) > 0, "a square in three parts");
+    }
+    free(corners);
+}
+
+/* All around one vertex, and lines: in linear time. */
+static void check_fan(void)
+{
+    const uint32_t count = 200000;
+    uint32_t *corners = malloc(count * 3 * sizeof *corners);
+    for (uint32_t i = 0; i < count; i++) {
+        corners[3 * i] = 0;
+        corners[3 * i + 1] = 1 + i;
+        corners[3 * i + 2] = 2 + i;
+    }
+    const clock_t start = clock();
+    const double skins = order(corners, &count, 1, count + 2, 64);
+    check(skins > 0 && skins < 1.1, "a fan");
+    for (uint32_t i = 0; i < count; i++)
+        corners[3 * i] = corners[3 * i + 1];
+    check(order(corners, &count, 1, count + 2, 4) > 0, "lines");
+    check((double)(clock() - start) < 10.0 * CLOCKS_PER_SEC, "a fan takes more than linear time");
+    free(corners);
+}
+
+static void check_odd(void)
+{
+    static const uint32_t same[] = {7, 7, 7, 7, 7, 7, 2, 7, 2, 9, 2, 2, 5, 6, 7, 7, 6, 5};
+    uint32_t random[300];
+    const uint32_t six = 6, none = 0, hundred = 100;
+    check(order(same, &six, 1, 10, 4) > 0, "corners that coincide");
+    check(order(same, &none, 1, 10, 4) > 0, "no elements");
+    check(order(same, &none, 0, 0, 4) > 0, "no parts");
+    for (uint32_t round = 0; round < 300; round++) {
+        const uint32_t vertices = 1 + draw(40);
+        for (uint32_t i = 0; i < 300; i++)
+            random[i] = draw(vertices);
+        check(order(random, &hundred, 1, vertices, WINDOW_LEAST + 2 * draw(10)) > 0,
+              "random triangles");
+    }
+}
+
+/// Baked files ///////////////////////////////////////////////////////////////////////////////////
+
+typedef struct corner {
+    uint32_t skinned[6], uv[2], colour;
+} corner;
+
+typedef struct element {
+    corner corners[3];
+} element;
+
+static int compare_elements(const void *left, const void *right)
+{
+    return memcmp(left, right, sizeof(element));
+}
+
+typedef struct baked {
+    bake_result result;
+    play p;
+} baked;
+
+static bool bake(baked *b, const char *path, pelt_encoding encoding, uint32_t window)
+{
+    load_options options = LOAD_OPTIONS;
+    diag d = {0};
+    options.bake.encoding = encoding;
+    options.bake.order.window = window;
+    options.bake.file = path;
+    *b = (baked){0};
+    scene s = {0};
+    diag_set_warnings(false);
+    const bool ok = load_scene(&s, path, &options, &d) &&
+                    bake_scene(&b->result, &s, &options.bake, &d) &&
+                    play_open(&b->p, b->result.blob, b->result.bytes, &d) &&
+                    play_pose(&b->p, b->p.model.clip_count > 0 ? 0 : PLAY_REST,
+                              PELT_TICKS_PER_SECOND / 3, &d);
+    scene_free(&s);
+    if (!ok)
+        diag_print(&d, path);
+    return ok;
+}
+
+static bool skin(baked *b, uint32_t mesh, const pelt_mesh_info *info, uint32_t (*to)[6],
+                 uint32_t first, uint32_t count)
+{
+    const bool real = b->p.model.encoding == PELT_FLOAT;
+    if (real) {
+        const pelt_morph_f32 *morph = &b->p.real.morphs[mesh];
+        float (*out)[6] = (float (*)[6])(void *)to;
+        const pelt_output_f32 output = {out[0], info->has_normals ? out[0] + 3 : NULL, 24, 0};
+        return pelt_mesh_skin_f32(&output, mesh, &b->p.real.palettes[info->skin],
+                                  morph->records == NULL ? NULL : morph, first, count) == PELT_OK;
+    }
+    const pelt_morph_q16 *morph = &b->p.fixed.morphs[mesh];
+    int32_t (*out)[6] = (int32_t (*)[6])(void *)to;
+    const pelt_output_q16 output = {out[0], info->has_normals ? out[0] + 3 : NULL, 24, 0};
+    return pelt_mesh_skin_q16(&output, mesh, &b->p.fixed.palettes[info->skin],
+                              morph->records == NULL ? NULL : morph, first, count) == PELT_OK;
+}
+
+static void see(corner *c, const pelt_mesh_info *info, uint32_t vertex, const uint32_t skinned[6])
+{
+    const uint8_t *colour = pelt_mesh_colour(info, vertex);
+    memset(c, 0, sizeof *c);
+    memcpy(c->skinned, skinned, (info->has_normals ? 6 : 3) * sizeof *skinned);
+    if (info->uvs_i16 != NULL)
+        memcpy(c->uv, info->uvs_i16 + (size_t)2 * vertex, 2 * sizeof(int16_t));
+    if (info->uvs_f32 != NULL)
+        memcpy(c->uv, info->uvs_f32 + (size_t)2 * vertex, sizeof c->uv);
+    if (colour != NULL)
+        memcpy(&c->colour, colour, sizeof c->colour);
+}
+
+static uint32_t index_at(const pelt_part_info *part, uint32_t i)
+{
+    return part->indices16 != NULL ? part->indices16[i] : part->indices32[i];
+}
+
+/* What a program sees of a part through a ring of `window` vertices, half of it skinned at a time;
+ * `skinned` goes on from part to part. */
+static bool watch(element *seen, baked *b, uint32_t mesh, const pelt_mesh_info *info,
+                  const pelt_part_info *part, uint32_t (*ring)[6], uint32_t window,
+                  uint32_t *skinned)
+{
+    const uint32_t half = window / 2;
+    for (uint32_t i = 0; i < part->index_count; i++) {
+        const uint32_t e = i / part->corners, k = i % part->corners;
+        for (uint32_t c = k; k == 0 && c < part->corners; c++)
+            while (index_at(part, i + c) >= *skinned) {
+                const uint32_t left = info->vertex_count - *skinned;
+                if (!skin(b, mesh, info, ring + *skinned % window, *skinned,
+                          left < half ? left : half))
+                    return false;
+                *skinned += left < half ? left : half;
+            }
+        const uint32_t vertex = index_at(part, i);
+        const uint32_t end = (*skinned + half - 1) / half * half;
+        if (vertex + window < end)
+            return false;
+        see(&seen[e].corners[k], info, vertex, ring[vertex % window]);
+    }
+    qsort(seen, part->index_count / part->corners, sizeof *seen, compare_elements);
+    return true;
+}
+
+static element *elements_of(const pelt_part_info *part)
+{
+    return calloc(part->index_count / part->corners + 1, sizeof(element));
+}
+
+static bool same_part(baked *whole, baked *b, uint32_t mesh, uint32_t index,
+                      const pelt_mesh_info *whole_info, const pelt_mesh_info *info,
+                      uint32_t (*all)[6], uint32_t (*ring)[6], uint32_t window, uint32_t skinned[2])
+{
+    pelt_part_info whole_part, part;
+    pelt_part_get(&whole_part, &whole->p.model, mesh, index);
+    pelt_part_get(&part, &b->p.model, mesh, index);
+    if (whole_part.index_count != part.index_count || whole_part.corners != part.corners)
+        return false;
+    element *expected = elements_of(&part), *seen = elements_of(&part);
+    const uint32_t everything = (whole_info->vertex_count + 1) * 2;
+    const bool ok =
+        watch(expected, whole, mesh, whole_info, &whole_part, all, everything, &skinned[0]) &&
+        watch(seen, b, mesh, info, &part, ring, window, &skinned[1]) &&
+        memcmp(expected, seen, part.index_count / part.corners * sizeof *seen) == 0;
+    free(expected);
+    free(seen);
+    return ok;
+}
+
+static bool same_mesh(baked *whole, baked *b, uint32_t mesh, uint32_t window, uint32_t counts[2])
+{
+    pelt_mesh_info whole_info, info;
+    pelt_mesh_get(&whole_info, &whole->p.model, mesh);
+    pelt_mesh_get(&info, &b->p.model, mesh);
+    uint32_t (*all)[6] = calloc(2 * (size_t)whole_info.vertex_count + 2, sizeof *all);
+    uint32_t (*ring)[6] = calloc(window, sizeof *ring);
+    uint32_t skinned[2] = {0, 0};
+    bool ok = whole_info.part_count == info.part_count;
+    for (uint32_t i = 0; i < info.part_count && ok; i++)
+        ok = same_part(whole, b, mesh, i, &whole_info, &info, all, ring, window, skinned);
+    counts[0] += whole_info.vertex_count;
+    counts[1] += info.vertex_count;
+    free(all);
+    free(ring);
+    return ok;
+}
+
+static void check_file(const char *path, pelt_encoding encoding, uint32_t window, double most)
+{
+    baked whole, b;
+    uint32_t counts[2] = {0, 0};
+    bool ok = bake(&whole, path, encoding, 0);
+    ok = bake(&b, path, encoding, window) && ok && b.p.model.mesh_count == whole.p.model.mesh_count;
+    for (uint32_t i = 0; ok && i < b.p.model.mesh_count; i++)
+        ok = same_mesh(&whole, &b, i, window, counts);
+    check(ok, path);
+    const double skins = counts[0] == 0 ? 1 : (double)counts[1] / counts[0];
+    if (most > 0)
+        printf("%s: %.3f skins a vertex through a window of %u\n", path, skins, window);
+    check(most == 0 || skins <= most, "skins a vertex");
+    play_close(&b.p);
+    play_close(&whole.p);
+    bake_result_free(&b.result);
+    bake_result_free(&whole.result);
+}
+
+int main(int argc, char **argv)
+{
+    static const pelt_encoding encodings[] = {PELT_EXACT, PELT_FLOAT, PELT_LEAN};
+    double most = 0;
+    int first = 1;
+    if (argc > 2 && strcmp(argv[1], "--most") == 0) {
+        most = strtod(argv[2], NULL);
+        first = 3;
+    }
+    check_square();
+    check_fan();
+    check_odd();
+    for (int i = first; i < argc; i++)
+        check_file(argv[i], encodings[i % 3], most > 0 ? 64 : WINDOW_LEAST + 2 * draw(62), most);
+    printf("%u passed, %u failed\n", passed, failed);
+    return failed == 0 && passed > 0 ? 0 : 1;
+}

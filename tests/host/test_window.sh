@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# bake --window N: what it tells, and that what comes out is the same to the bit as without. That the
+# order is what it promises: test_window.c.
+#
+#   tests/host/test_window.sh PELT      from the project's root
+set -u
+
+cd "$(dirname "$0")/../.." || exit 2
+. tests/host/cli_lib.sh
+hero=examples/hero/hero.glb
+small=examples/hero/hero250.glb
+
+same() { # WINDOW FILE OPTION...: vertices with tangents, colours and bounds
+    local window=$1 what
+    shift
+    for what in "vertices --tangents" colours; do
+        # shellcheck disable=SC2086
+        "$pelt" dump "$@" --what $what >"$work/all" 2>"$work/err"
+        # shellcheck disable=SC2086
+        "$pelt" dump "$@" --what $what --window "$window" >"$work/few" 2>>"$work/err"
+        [ -s "$work/all" ] && cmp -s "$work/all" "$work/few"
+        check $? "dump of $* $what --window $window"
+    done
+}
+
+same 64 $hero --clip walk --time 0.3
+same 4 $small --precision f32 --clip wave --time 0.7
+same 10 $small --precision q12 --plain
+same 30 $hero --max-palette 12 --core m0
+same 64 $small --mixes 0 --bind --clip bind
+same 6 $tiny --time 0.4
+same 65534 $small
+
+for options in "" "--pack" "--endian big" "--strip" "--precision f32" "--max-palette 8"; do
+    # shellcheck disable=SC2086
+    accepts bake $small -o "$work/window.pelt" --window 64 $options
+    python3 tests/host/reader.py "$work/window.pelt" | diff - <("$pelt" info "$work/window.pelt") \
+        >"$work/err"
+    check $? "reader of $options"
+done
+accepts verify $small --window 64
+accepts verify $small --window 64 --pack --precision q12
+
+# The blob has what the report says, and is the same when baked again.
+accepts bake $hero -o "$work/window.pelt" --window 64 --c window
+grep -q '^window     of 64: [0-9]* vertices are stored again, 1\.[012][0-9]* are skinned for each$' \
+    "$work/stdout"
+check $? "the report"
+grep -q '^#define WINDOW_WINDOW 64u\?$' "$work/window.h"
+check $? "the header"
+cp "$work/window.pelt" "$work/first.pelt"
+accepts bake $hero -o "$work/window.pelt" --window 64 --json
+grep -q '"skins_per_vertex": 1\.[012]' "$work/stdout"
+check $? "skins_per_vertex"
+cmp -s "$work/window.pelt" "$work/first.pelt"
+check $? "the same bytes again"
+accepts bake $hero -o "$work/whole.pelt" --json
+grep -q '"skins_per_vertex": 1\(\.0\)\?,' "$work/stdout"
+check $? "one skin a vertex without"
+"$pelt" bake $hero -o "$work/window.pelt" --window 64 --target microbit 2>"$work/err" | grep -q ': fits'
+check $? "fits through a window"
+
+for n in 3 2 0 -4 65536 x 12x ""; do
+    refuses 2 $hero "--window" bake $hero -o "$work/out.pelt" --window "$n"
+done
+refuses 2 $hero "give 62 or 64" bake $hero -o "$work/out.pelt" --window 63
+refuses 2 $hero "--window" bake $hero -o "$work/out.pelt" --window
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
