@@ -12,6 +12,8 @@ ARM_BOARDS     := microbit mps2-an385 netduinoplus2 mps2-an386 mps2-an500 mps2-a
 CONSOLE_BOARDS := psx n64 m68k nds
 EXTRA_BOARDS   := riscv32-virt riscv32-imc mipssim $(CONSOLE_BOARDS)
 ALL_BOARDS     := $(ARM_BOARDS) $(EXTRA_BOARDS)
+# Those with a player for `pelt rom`.
+PLAYER_BOARDS  := netduinoplus2
 # Where instructions or cycles are exact; the 68000's too, but only where it is asked for.
 BENCH_BOARDS   := $(ARM_BOARDS) riscv32-virt mipssim
 unknown := $(filter-out $(ALL_BOARDS),$(BOARD) $(filter-out host,$(BOARDS)))
@@ -65,15 +67,24 @@ $(HOST)/lib%.a:
 	@rm -f $@
 	$(DO)ar qcsD $@ $^ # q: files of several folders have one name
 
+# What the tool carries, players among it (tools/rom/carried.h).
+CARRIED := $(dir $(HOST))carried
+$(HOST)/carried.bin: FORCE
+	@mkdir -p $(@D)
+	@tools/rom/carry $(CARRIED) $@
+$(HOST)/obj/tools/rom/carried_files.o: FLAGS = -DCARRIED='"$(HOST)/carried.bin"'
+$(HOST)/obj/tools/rom/carried_files.o: $(HOST)/carried.bin
+
 # A program of the host: its objects, with the tool's where it is TOOLED, and the library.
-$(HOST)/pelt: $(call host_objects,tools/cmd/main.c)
+$(HOST)/pelt: $(call host_objects,tools/cmd/main.c tools/rom/carried_files.S)
+$(HOST)/container: $(call host_objects,tools/rom/main.c)
 $(HOST)/demo: $(call host_objects,$(wildcard examples/demo/*.c))
 $(HOST)/hero: $(call host_objects,$(wildcard tools/hero/*.c))
 $(HOST)/%.glb: $(HOST)/hero # for examples and tests, not tracked
 	$(DO)$< $* $@ >/dev/null
 include tests/tests.mk
 include tools/wasm/wasm.mk
-TOOLED   := pelt demo characters gpu $(TOOL_TESTS)
+TOOLED   := pelt container demo characters gpu $(TOOL_TESTS)
 PROGRAMS := $(TOOLED) hero $(TESTS)
 $(TOOLED:%=$(HOST)/%): $(HOST)/libtool.a
 $(PROGRAMS:%=$(HOST)/%): $(HOST)/libpelt.a
@@ -86,7 +97,7 @@ $(PROGRAMS:%=$(HOST)/%): $(HOST)/libpelt.a
 # build/BOARD/...: a make for each board builds all that was asked for of it.
 images := $(filter $(ALL_BOARDS:%=$(BUILD)/%/%),$(MAKECMDGOALS))
 $(images): $(addprefix images-,$(sort $(foreach i,$(images:$(BUILD)/%=%),$(firstword $(subst /, ,$i))))) ;
-$(ALL_BOARDS:%=images-%): images-%: $(HOST)/pelt $(HOST)/bench_generate \
+$(ALL_BOARDS:%=images-%): images-%: $(HOST)/pelt $(HOST)/container $(HOST)/bench_generate \
     $(addprefix $(HOST)/,walker.glb performer.glb lantern.glb)
 	+$(DO)$(MAKE) --no-print-directory -f boards/image.mk BOARD=$* BUILD=$(BUILD) HOST=$(HOST) \
 	    $(filter $(BUILD)/$*/%,$(images))
@@ -99,7 +110,7 @@ setup_of  = $(sort $(foreach b,$(1),$(or $(filter $(CONSOLE_BOARDS),$b), \
                 $(if $(filter $(ARM_BOARDS),$b),arm,extra))))
 EMULATORS = $(if $(filter gba,$(1)),consoles)
 board = $(shell $(MAKE) -s --no-print-directory -f boards/image.mk BOARD=$(1) BUILD=$(BUILD) print-$(2))
-.PHONY: help demo tool image run flash test test-extra check-long bench bench-check bench-figures \
+.PHONY: help demo tool players image run flash test test-extra check-long bench bench-check bench-figures \
         bench-image size docs \
         examples mutants hero install wasm clean $(images)
 
@@ -120,6 +131,14 @@ endif
 tool: ## the host tool: build/host/pelt
 	@tools/setup host
 	$(AGAIN) $(HOST)/pelt $(HOST)/libpelt.a
+players: override BOARDS := $(filter $(PLAYER_BOARDS),$(or $(BOARDS),$(PLAYER_BOARDS)))
+players: ## the players of `pelt rom`, which the tool then carries; BOARDS="a b": only these
+	@tools/setup host $(call setup_of,$(BOARDS))
+	$(AGAIN) $(BOARDS:%=$(BUILD)/%/carried.bin)
+	@mkdir -p $(CARRIED)
+	@for b in $(BOARDS); do cmp -s $(BUILD)/$$b/carried.bin $(CARRIED)/$$b.player || \
+	    cp $(BUILD)/$$b/carried.bin $(CARRIED)/$$b.player || exit 1; done
+	$(AGAIN) $(HOST)/pelt
 image: ## .elf, .bin and .hex of the demo for BOARD, for consoles also their own kind
 	@tools/setup host $(call setup_of,$(BOARD))
 	$(AGAIN) $(HOST)/demo images-$(BOARD)

@@ -56,10 +56,11 @@ HERO ?= examples/hero/hero.glb
 
 # Models for which MODEL=FILE stands in. Recipes take its name from the environment, so that any
 # character may be in it; NAME.model keeps it, so that the next make sees whether it is another.
-MODELS := $(sort hero_model bench_model $(HERO_MODELS))
+MODELS := $(sort hero_model bench_model player_model $(HERO_MODELS))
 GLB.hero_model := $(HERO)
+GLB.player_model := $(HERO)
 $(MODELS:%=$(BAKED)/%.c): $(BAKED)/%.c: $(BAKED)/%.model \
-    $$(if $$(value MODEL),FORCE,$$(call glb,$$*)) $(HOST)/pelt
+    $$(if $$(value MODEL),FORCE,$$(call glb,$$*)) $(BAKER)
 	$(SAY) '  BAKE    $(BOARD) $(if $(value MODEL),MODEL,$(call glb,$*))'
 	$(DO)$(call bake,$(if $(value MODEL),"$$MODEL",$(call glb,$*)))
 $(BAKED)/%.model: FORCE
@@ -93,15 +94,16 @@ $(OUT)/%.elf: $$(call objects,$(BOARD_SOURCES) $$(call image_sources,$$*)) $(OUT
 %.hex: %.elf
 	$(DO)$(CROSS)objcopy -O ihex $< $@
 
-# The file that a console's loader takes: its length a multiple of PAD_BYTES, completed by the
-# program FINISH. With PAD_BYTES alone SUFFIX is elf: the image as it is.
-ifneq ($(PAD_BYTES),)
-%.$(SUFFIX): %.elf $(FINISH)
-	$(DO)$(CROSS)objcopy -O binary $< $@ && truncate -s %$(PAD_BYTES) $@ $(FINISH:%=&& % $@)
+# The file that a console's loader takes: tools/rom/container.h. SUFFIX elf: the image as it is.
+container = $(DO)$(HOST)/container $(1) $(FLASH_ORIGIN) $< $@
+ifneq ($(filter-out elf,$(SUFFIX)),)
+%.$(SUFFIX): %.bin $(HOST)/container
+	$(call container,$(SUFFIX))
 endif
-$(BUILD)/host/%: boards/$(BOARD)/%.c
-	@mkdir -p $(@D)
-	$(DO)gcc -std=c11 -O2 $(WARNINGS) -Werror -o $@.$$$$ $< && mv $@.$$$$ $@
+ifneq ($(PLAYER_SUFFIX),$(SUFFIX))
+$(OUT)/player.$(PLAYER_SUFFIX): $(OUT)/player.bin $(HOST)/container
+	$(call container,$(PLAYER_SUFFIX))
+endif
 image: $(addprefix $(OUT)/hero.,elf bin hex $(filter-out elf,$(SUFFIX))) $(MORE)
 
 # What tests/emulators/run needs beside its own program.

@@ -21,6 +21,9 @@ UNIT := $(sort $(wildcard tests/unit/*.c)) examples/hero/golden.c tests/unit/blo
 print-%:
 	@:$(info $($*))
 
+# The tool, but for what it carries: players do not have everything baked anew.
+BAKER = $(HOST)/libtool.a $(HOST)/libpelt.a | $(HOST)/pelt
+
 # BAKED/NAME.c, .h and .pelt from the model GLB.NAME with the options BAKE.NAME; what the tool says
 # goes to NAME.txt. Unless these say otherwise, hero500_q12 is examples/hero/hero500.glb in q12,
 # ordered for the board's core, without the map back to glTF; hero_q12 has one order for all cores,
@@ -32,7 +35,7 @@ bake = $(HOST)/pelt bake $(1) -o $(BAKED)/$*.pelt --c $* --endian $(ENDIAN) \
     $(or $(BAKE.$*),--strip $(if $(filter plain_%,$*),--plain) $(if $(filter hero_%,$*),,$(BAKE_FOR))) \
     $(addprefix --precision ,$(filter q16 q12 f32,$(lastword $(call name_words,$*)))) \
     >$(BAKED)/$*.txt
-$(BAKED)/%.c: $$(call glb,$$*) $(HOST)/pelt
+$(BAKED)/%.c: $$(call glb,$$*) $(BAKER)
 	@mkdir -p $(@D)
 	$(SAY) '  BAKE    $@'
 	$(DO)$(call bake,$<)

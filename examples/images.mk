@@ -30,6 +30,26 @@ $(OUT)/geometry.png: $(OUT)/geometry.nds $(BUILD)/host/run_libretro
 	    -o "desmume_screens_layout=top only" desmume $< geometry >$(@:.png=.txt) && \
 	    grep -q '^PASS' $(@:.png=.txt)
 
+# The player of `pelt rom` (examples/player/slot.h): carried without a character, player with MODEL
+# or the board's HERO, byte for byte what `pelt rom` makes of carried. PLAYER_BAKE are options of bake
+# that suit, PLAYER_SUFFIX is that of the tool's file.
+PLAYER_SUFFIX   ?= $(SUFFIX)
+PLAYER_OPTIONS  := $(strip --strip --endian $(ENDIAN) $(BAKE_FOR) $(PLAYER_BAKE))
+BAKE.player_model := $(PLAYER_OPTIONS)
+SOURCES.player  ?= $(wildcard examples/player/*.c) $(if $(DISPLAY),boards/$(BOARD)/screen.c)
+SOURCES.carried := $(SOURCES.player)
+LINK_FLAGS.carried := $(LINK_FLAGS.player)
+$(call objects,$(SOURCES.player)): FLAGS += -Iexamples/player -DPLAYER_BAKE='"$(PLAYER_OPTIONS)"' \
+    $(PLAYER_FLAGS)
+SOURCES.player  += $(BAKED)/player_filled.S
+$(BAKED)/player_filled.S: $(BAKED)/player_model.c
+	@name=$${MODEL:-$(HERO)}; name=$${name##*/}; \
+	    printf '%s' "$${name%.*}" | LC_ALL=C tr -c ' -~' '?' | head -c 31 >$(@:.S=.title)
+	@printf '.section .model, "a"\n.balign 8\n.incbin "%s"\n.org 32\n.incbin "%s"\n' \
+	    $(@:.S=.title) $(BAKED)/player_model.pelt >$@
+# Another MODEL has the same assembly.
+$(call objects,$(BAKED)/player_filled.S): $(BAKED)/player_model.c
+
 # programs/NAME, what users write: examples/programs/models.mk.
 include examples/programs/models.mk
 program_models := $(PROGRAM_MODELS:%=$(BAKED)/%.c)

@@ -28,7 +28,6 @@ ICOUNT_SHIFT    := 0
 UNNOTICED       := unaligned
 OVERFLOW_TEXT   := Bad memory
 SUFFIX          := gba
-PAD_BYTES       := 1
 # a program on the library of the emulator mGBA
 RUNNER          := run_mgba
 # A demo of its own, the character in two sizes and two precisions, or MODEL in two precisions: code

@@ -30,5 +30,4 @@ UNNOTICED    := unaligned overflow
 # screen.c, for the demo
 DISPLAY      := yes
 SUFFIX       := z64
-PAD_BYTES    := 2M
 RUNNER       := run_mupen

@@ -27,11 +27,7 @@ ICOUNT_SHIFT     := 0
 # the emulator knows neither unaligned accesses nor the protection unit
 UNNOTICED        := unaligned overflow
 SUFFIX           := nds
-PAD_BYTES        := 512
-# sizes and check sums that a linker cannot know
-FINISH           := $(BUILD)/host/nds_header
 RUNNER           := run_libretro
-RUNNER_NEEDS     := $(FINISH)
 RUNNER_FLAGS     := -d $(abspath $(BUILD)/nds) desmume
 # a second demo, drawn by the geometry engine
 SOURCES.geometry := $(wildcard examples/nds/*.c) examples/hero/show.c examples/raster/camera.c \

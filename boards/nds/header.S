@@ -6,6 +6,7 @@
     .syntax unified
 
 #define HEADER_BYTES 512
+#define AT_ARM9 1024 /* behind the ARM7's program, so that what a file is given more is the ARM9's */
 
     .section .header, "a", %progbits
 header:
@@ -13,12 +14,12 @@ header:
     .ascii "APLT"                       @ game
     .ascii "00"                         @ maker
     .org 0x20
-    .word HEADER_BYTES                  @ ARM9's program in the card, entry, address, bytes
-    .word _start
+    .word AT_ARM9                       @ ARM9's program in the card, entry, address, bytes: those
+    .word _start                        @ are the tool's to write, tools/rom/container.c
     .word image_flash_start
-    .word image_flash_bytes
-    .word HEADER_BYTES + image_flash_bytes
-    .word arm7_start                    @ the same for the ARM7
+    .word 0
+    .word HEADER_BYTES                  @ the same for the ARM7
+    .word arm7_start
     .word arm7_start
     .word arm7_bytes
     .org 0x60

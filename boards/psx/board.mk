@@ -30,7 +30,6 @@ UNNOTICED    := overflow
 # screen.c, for the demo
 DISPLAY      := yes
 SUFFIX       := exe
-PAD_BYTES    := 2048
 RUNNER       := run_libretro
 RUNNER_NEEDS := $(BUILD)/psx/bios/scph5501.bin
 RUNNER_FLAGS := -d $(abspath $(BUILD)/psx/bios) mednafen_psx

@@ -10,7 +10,7 @@ header:
     .ascii "PS-X EXE"
     .space 8
     .word _start, 0                         /* program counter, $gp */
-    .word LOAD, image_flash_padded - LOAD   /* where to, how many bytes */
+    .word LOAD, 0                           /* where to, how many bytes: tools/rom/container.c */
     .space 16                               /* the start-up sees to variables itself */
     .word image_stack_end, 0
     .org 2048

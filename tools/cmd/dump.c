@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* pelt dump: what the device library makes of a file, vertex by vertex, as text. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +17,8 @@
 #include "src/blob/view.h"
 
 static const char usage[] =
-    "usage: pelt dump FILE [--what vertices|colours|joints|palette|bounds] [--tangents]\n"
-    "                 [--clip CLIP] [--time SECONDS] [--morph W0,W1,...] [HOW]\n"
+    "usage: pelt dump FILE [--what vertices|colours|joints|palette|bounds|checksum]\n"
+    "                 [--tangents] [--clip CLIP] [--time SECONDS] [--morph W0,W1,...] [HOW]\n"
     "                 " OPTION_POSE_USAGE "\n"
     "       pelt dump FILE --what events|root --clip CLIP [--time A] --to B [--loop] [HOW]\n"
     "       HOW, of a glTF file, as bake takes it (of a .pelt its own --precision alone):\n"
@@ -29,6 +30,9 @@ static const char usage[] =
     "  colours    NODE PRIMITIVE VERTEX R G B A          linear, 0 to 255\n"
     "  palette    SKIN ENTRY NODE m00 ... tz             model matrix x inverse bind matrix\n"
     "  bounds     NODE minx miny minz maxx maxy maxz     a box that holds the vertices of a mesh\n"
+    "  checksum   XXXXXXXX                               CRC-32 of the words of all vertices as\n"
+    "                                                    skinning writes them, little-endian: x y z,\n"
+    "                                                    and of meshes with normals NX NY NZ\n"
     "  events     NAME                                   what happens from A to B, in order: at\n"
     "                                                    A <= t < B, backwards at B < t <= A\n"
     "  root       TX TY TZ YAW                           movement from A to B, in the frame at A,\n"
@@ -47,6 +51,7 @@ typedef enum dump_what {
     DUMP_JOINTS,
     DUMP_PALETTE,
     DUMP_BOUNDS,
+    DUMP_CHECKSUM,
     DUMP_EVENTS,
     DUMP_ROOT
 } dump_what;
@@ -64,8 +69,8 @@ typedef struct dump_options {
 
 static bool parse_what(dump_what *out, const char *value, diag *d)
 {
-    static const char *const names[] = {"vertices", "colours", "joints", "palette", "bounds", "events",
-                                        "root"};
+    static const char *const names[] = {"vertices", "colours", "joints", "palette", "bounds",
+                                        "checksum", "events", "root"};
     for (int i = 0; i < (int)(sizeof names / sizeof names[0]); i++) {
         if (strcmp(value, names[i]) == 0) {
             *out = (dump_what)i;
@@ -402,6 +407,16 @@ static bool dump_bounds(play *p, const source_map *map, diag *d)
     return ok;
 }
 
+static bool dump_checksum(play *p, diag *d)
+{
+    uint32_t crc = 0;
+    for (uint32_t m = 0; m < p->model.mesh_count; m++)
+        if (!play_checksum(&crc, p, m, d))
+            return false;
+    printf("%08" PRIx32 "\n", crc);
+    return true;
+}
+
 int cmd_dump(int argc, char **argv)
 {
     diag d = {0};
@@ -422,7 +437,9 @@ int cmd_dump(int argc, char **argv)
     ok = ok && load_blob(&blob, o.file, &o.load, &d);
     ok = ok && play_open(&p, blob.bytes, blob.size_bytes, &d);
     int clip = PLAY_REST;
-    ok = ok && source_map_open(&map, &p.model, &d);
+    /* A checksum does without glTF's vertices; clips have the blob's numbers then. */
+    ok = ok && ((o.what == DUMP_CHECKSUM && !source_map_exists(&p.model)) ||
+                source_map_open(&map, &p.model, &d));
     ok = ok && option_clip(&clip, "--clip", o.clip, &p.model, &map, o.file, &d);
     ok = ok && pose_options_find(&o.pose, &p.model, &map, o.file, &d);
     if (ok) {
@@ -440,6 +457,7 @@ int cmd_dump(int argc, char **argv)
         case DUMP_COLOURS: ok = dump_vertices(&p, &map, print_colour, &d); break;
         case DUMP_JOINTS: dump_joints(&p, &map); break;
         case DUMP_BOUNDS: ok = dump_bounds(&p, &map, &d); break;
+        case DUMP_CHECKSUM: ok = dump_checksum(&p, &d); break;
         case DUMP_PALETTE: dump_palette(&p, &map); break;
         case DUMP_EVENTS: ok = dump_events(&p.model, &span, &d); break;
         case DUMP_ROOT: ok = dump_root(&p.model, &span, &d); break;

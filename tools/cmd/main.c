@@ -14,6 +14,7 @@ static const struct {
     const char *what;
 } commands[] = {
     {"bake", cmd_bake, "glTF to a blob for the device"},
+    {"rom", cmd_rom, "glTF to an image for a console or board, which plays it"},
     {"info", cmd_info, "what a blob contains"},
     {"dump", cmd_dump, "vertices, joints or palettes at a moment, as the device computes them"},
     {"verify", cmd_verify, "how far that is from the glTF, clip by clip"},

@@ -250,6 +250,33 @@ bool play_mesh(play *p, uint32_t mesh, double (*positions)[3], double (*normals)
                                   : mesh_q16(&p->fixed, p, mesh, &info, positions, normals));
 }
 
+static uint32_t crc_word(uint32_t crc, uint32_t word)
+{
+    crc = ~crc ^ word;
+    for (int bit = 0; bit < 32; bit++)
+        crc = crc >> 1 ^ ((crc & 1u) != 0u ? 0xedb88320u : 0u);
+    return ~crc;
+}
+
+bool play_checksum(uint32_t *crc, play *p, uint32_t mesh, diag *d)
+{
+    pelt_mesh_info info;
+    if (failed(d, pelt_mesh_get(&info, &p->model, mesh)))
+        return false;
+    const pelt_status status = is_float(p) ? skin_f32(&p->real, p, mesh, &info)
+                                           : skin_q16(&p->fixed, p, mesh, &info);
+    if (failed(d, status))
+        return false;
+    const uint8_t *words = p->vertices; /* six each */
+    for (uint32_t v = 0; v < info.vertex_count; v++, words += 24)
+        for (int k = 0; k < (info.has_normals ? 6 : 3); k++) {
+            uint32_t word;
+            memcpy(&word, words + 4 * k, 4);
+            *crc = crc_word(*crc, word);
+        }
+    return true;
+}
+
 bool play_bounds(play *p, uint32_t mesh, double low[3], double high[3], diag *d)
 {
     pelt_mesh_info info;

@@ -35,7 +35,16 @@ $(WASM)/obj/jansson/%.o: $(SOURCES)/jansson
 $(SOURCES)/jansson:
 	$(DO)tools/sources $(SOURCES) jansson
 
-$(WASM)/pelt.wasm: $(call wasm_objects,$(filter %.c,$(patsubst ./%,%,$(pelt_sources))) $(wasm_tool)) \
+# Players, but no page, which has the module in it.
+$(WASM)/carried.bin: FORCE
+	@mkdir -p $(@D)
+	@tools/rom/carry $(CARRIED) $@ .player
+$(WASM)/obj/tools/rom/carried_files.o: tools/rom/carried_files.S $(WASM)/carried.bin
+	@mkdir -p $(@D)
+	$(DO)clang $(WASM_CFLAGS) -DCARRIED='"$(WASM)/carried.bin"' -c -o $@ $<
+
+$(WASM)/pelt.wasm: $(call wasm_objects,$(filter %.c,$(patsubst ./%,%,$(pelt_sources))) $(wasm_tool) \
+                       tools/rom/carried_files.S) \
                    $(JSONS:%=$(WASM)/obj/jansson/%.o)
 	$(SAY) '  LINK    $@'
 	$(DO)clang -o $@ $^ $(WASM_LDFLAGS)

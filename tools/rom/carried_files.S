@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* What the tool carries, by name in CARRIED: see carried.h. */
+#if defined(__wasm__)
+    .section .rodata.carried_files, "", @
+    .type carried_files, @object
+#elif defined(_WIN32)
+    .section .rdata, "dr"
+#else
+    .section .rodata, "a"
+    .type carried_files, %object
+#endif
+    .globl carried_files
+    .balign 8
+carried_files:
+    .incbin CARRIED
+#ifdef __ELF__
+    .size carried_files, . - carried_files
+    .section .note.GNU-stack, "", %progbits
+#elif defined(__wasm__)
+    .size carried_files, . - carried_files
+#endif

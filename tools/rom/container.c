@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+#include "rom/container.h"
+
+#include <string.h>
+
+static void put(uint8_t *to, uint32_t value, unsigned bytes)
+{
+    for (unsigned i = 0; i < bytes; i++)
+        to[i] = (uint8_t)(value >> (8u * i));
+}
+
+static void put_padded(byte_buffer *out, const uint8_t *image, size_t bytes, size_t multiple)
+{
+    buffer_bytes(out, image, bytes);
+    while (out->count % multiple != 0)
+        buffer_u8(out, 0);
+}
+
+static bool too_short(diag *d)
+{
+    return diag_fail(d, DIAG_INVALID, "no image, it has no header, build it again");
+}
+
+/// Consoles //////////////////////////////////////////////////////////////////////////////////////
+
+/* Cartridges are of powers of two, and no loader wants less than the 1 MB that the boot code copies:
+ * boards/n64/start.S. */
+#define Z64_BYTES 0x200000u
+
+static bool put_z64(byte_buffer *out, uint32_t address, const uint8_t *image, size_t bytes, diag *d)
+{
+    (void)address, (void)d;
+    put_padded(out, image, bytes, Z64_BYTES);
+    return true;
+}
+
+/* A PS-X EXE: boards/psx/start.S. What is loaded are whole sectors behind the header. */
+#define EXE_SECTOR 2048u
+#define EXE_AT_BYTES 0x1cu
+
+static bool put_exe(byte_buffer *out, uint32_t address, const uint8_t *image, size_t bytes, diag *d)
+{
+    (void)address;
+    if (bytes < EXE_SECTOR)
+        return too_short(d);
+    put_padded(out, image, bytes, EXE_SECTOR);
+    put(out->bytes + EXE_AT_BYTES, (uint32_t)out->count - EXE_SECTOR, 4);
+    return true;
+}
+
+/* A card of the Nintendo DS, boards/nds/header.S: the ARM9's program is last. */
+#define NDS_HEADER_BYTES  0x200u
+#define NDS_SECTOR        0x200u
+#define NDS_AT_CAPACITY   0x14u /* the card holds 128 KB times two to the power of this */
+#define NDS_AT_ARM9       0x20u /* where in the card */
+#define NDS_AT_ARM9_BYTES 0x2cu
+#define NDS_AT_BYTES      0x80u
+#define NDS_AT_LOGO       0xc0u
+#define NDS_AT_LOGO_SUM   0x15cu
+#define NDS_AT_HEADER_SUM 0x15eu
+
+/* CRC-16 of IBM, as Modbus has it. */
+static uint16_t crc16(const uint8_t *bytes, size_t count)
+{
+    unsigned sum = 0xffff;
+    for (size_t i = 0; i < count; i++) {
+        sum ^= bytes[i];
+        for (int bit = 0; bit < 8; bit++)
+            sum = sum >> 1 ^ ((sum & 1u) != 0u ? 0xa001u : 0u);
+    }
+    return (uint16_t)sum;
+}
+
+static bool put_nds(byte_buffer *out, uint32_t address, const uint8_t *image, size_t bytes, diag *d)
+{
+    (void)address;
+    if (bytes < NDS_HEADER_BYTES)
+        return too_short(d);
+    const uint32_t arm9 = image[NDS_AT_ARM9] | (uint32_t)image[NDS_AT_ARM9 + 1] << 8;
+    if (arm9 < NDS_HEADER_BYTES || bytes < arm9)
+        return too_short(d);
+    put_padded(out, image, bytes, NDS_SECTOR);
+    uint8_t *header = out->bytes;
+    unsigned capacity = 0;
+    while (out->count > (size_t)131072u << capacity)
+        capacity++;
+    put(header + NDS_AT_CAPACITY, capacity, 1);
+    put(header + NDS_AT_ARM9_BYTES, (uint32_t)out->count - arm9, 4);
+    put(header + NDS_AT_BYTES, (uint32_t)out->count, 4);
+    put(header + NDS_AT_LOGO_SUM, crc16(header + NDS_AT_LOGO, NDS_AT_LOGO_SUM - NDS_AT_LOGO), 2);
+    put(header + NDS_AT_HEADER_SUM, crc16(header, NDS_AT_HEADER_SUM), 2);
+    return true;
+}
+
+/// Boards ////////////////////////////////////////////////////////////////////////////////////////
+
+/* Blocks of a drive that programs the flash itself: 512 bytes each, whole pages of 256 in them. */
+#define UF2_PAGE 256u
+#define UF2_DATA 476u
+#define UF2_HAS_FAMILY 0x2000u
+#define UF2_RP2040 0xe48bff56u
+
+static bool put_uf2(byte_buffer *out, uint32_t address, const uint8_t *image, size_t bytes, diag *d)
+{
+    (void)d;
+    const uint32_t count = (uint32_t)((bytes + UF2_PAGE - 1) / UF2_PAGE);
+    for (uint32_t i = 0; i < count; i++) {
+        const size_t left = bytes - (size_t)i * UF2_PAGE;
+        const uint32_t head[8] = {0x0a324655u, 0x9e5d5157u, UF2_HAS_FAMILY, address + i * UF2_PAGE,
+                                  UF2_PAGE, i, count, UF2_RP2040};
+        uint8_t data[UF2_DATA] = {0};
+        memcpy(data, image + (size_t)i * UF2_PAGE, left < UF2_PAGE ? left : UF2_PAGE);
+        for (int k = 0; k < 8; k++)
+            buffer_u32(out, head[k]);
+        buffer_bytes(out, data, sizeof data);
+        buffer_u32(out, 0x0ab16f30u);
+    }
+    return true;
+}
+
+/* A line of Intel's format, whose bytes sum up to 0. */
+#define HEX_DATA 16u
+#define HEX_END_LINE 1u
+#define HEX_HIGH_LINE 4u /* the upper half of the addresses that follow */
+
+static void put_hex_byte(byte_buffer *out, unsigned value)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    buffer_u8(out, (uint8_t)digits[value >> 4 & 15u]);
+    buffer_u8(out, (uint8_t)digits[value & 15u]);
+}
+
+static void put_hex_line(byte_buffer *out, unsigned kind, unsigned address, const uint8_t *data,
+                         unsigned count)
+{
+    unsigned sum = count + (address >> 8) + address + kind;
+    buffer_u8(out, ':');
+    put_hex_byte(out, count);
+    put_hex_byte(out, address >> 8);
+    put_hex_byte(out, address);
+    put_hex_byte(out, kind);
+    for (unsigned i = 0; i < count; i++) {
+        put_hex_byte(out, data[i]);
+        sum += data[i];
+    }
+    put_hex_byte(out, 0u - sum);
+    buffer_bytes(out, "\r\n", 2);
+}
+
+static bool put_hex(byte_buffer *out, uint32_t address, const uint8_t *image, size_t bytes, diag *d)
+{
+    (void)d;
+    for (size_t i = 0; i < bytes;) {
+        const uint32_t at = address + (uint32_t)i;
+        const size_t left = bytes - i, to_line = HEX_DATA - at % HEX_DATA;
+        const unsigned count = (unsigned)(left < to_line ? left : to_line);
+        const uint8_t high[2] = {(uint8_t)(at >> 24), (uint8_t)(at >> 16)};
+        if (i == 0 || at % 0x10000u == 0)
+            put_hex_line(out, HEX_HIGH_LINE, 0, high, 2);
+        put_hex_line(out, 0, at & 0xffffu, image + i, count);
+        i += count;
+    }
+    put_hex_line(out, HEX_END_LINE, 0, NULL, 0);
+    return true;
+}
+
+/* Of a Game Boy Advance, header and its sum are in the image: boards/gba/start.S. */
+static bool put_plain(byte_buffer *out, uint32_t address, const uint8_t *image, size_t bytes,
+                      diag *d)
+{
+    (void)address, (void)d;
+    buffer_bytes(out, image, bytes);
+    return true;
+}
+
+/// All of them ///////////////////////////////////////////////////////////////////////////////////
+
+const char *const container_kinds[] = {"gba", "z64", "exe", "nds", "uf2", "hex", "bin", NULL};
+
+bool container_make(byte_buffer *out, const char *kind, uint32_t address, const uint8_t *image,
+                    size_t bytes, diag *d)
+{
+    static bool (*const put_kind[])(byte_buffer *, uint32_t, const uint8_t *, size_t, diag *) = {
+        put_plain, put_z64, put_exe, put_nds, put_uf2, put_hex, put_plain};
+    for (size_t i = 0; container_kinds[i] != NULL; i++)
+        if (strcmp(container_kinds[i], kind) == 0)
+            return put_kind[i](out, address, image, bytes, d);
+    return diag_fail(d, DIAG_USAGE, "no kind of file %s, command line, see tools/rom/container.h",
+                     kind);
+}

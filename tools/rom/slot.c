@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+#include "rom/slot.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+/* Words between the magic and the texts. */
+#define FIRST_WORD offsetof(player_slot, order)
+#define WORDS ((offsetof(player_slot, board) - FIRST_WORD) / 4)
+
+static uint32_t get_word(const uint8_t *at, bool big_endian)
+{
+    const uint32_t little = at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+    const uint32_t big = at[3] | (uint32_t)at[2] << 8 | (uint32_t)at[1] << 16 | (uint32_t)at[0] << 24;
+    return big_endian ? big : little;
+}
+
+static void put_word(uint8_t *at, uint32_t value, bool big_endian)
+{
+    for (unsigned i = 0; i < 4; i++)
+        at[i] = (uint8_t)(value >> 8 * (big_endian ? 3 - i : i));
+}
+
+static bool find_slot(rom_player *p)
+{
+    for (size_t at = 0; at + sizeof(player_slot) <= p->image_bytes; at += 2) {
+        if (memcmp(p->image + at, SLOT_MAGIC, sizeof p->slot.magic) != 0)
+            continue;
+        p->at = at;
+        p->big_endian = get_word(p->image + at + FIRST_WORD, true) == SLOT_ORDER;
+        return p->big_endian || get_word(p->image + at + FIRST_WORD, false) == SLOT_ORDER;
+    }
+    return false;
+}
+
+bool rom_player_read(rom_player *out, const uint8_t *image, size_t bytes, diag *d)
+{
+    *out = (rom_player){.image = image, .image_bytes = bytes};
+    if (!find_slot(out))
+        return diag_fail(d, DIAG_INVALID, "the player has no slot, build it again: make players");
+    player_slot *slot = &out->slot;
+    uint32_t words[WORDS];
+    for (size_t i = 0; i < WORDS; i++)
+        words[i] = get_word(image + out->at + FIRST_WORD + 4 * i, out->big_endian);
+    memcpy(slot, image + out->at, sizeof *slot);
+    memcpy((uint8_t *)slot + FIRST_WORD, words, sizeof words);
+    slot->board[sizeof slot->board - 1] = '\0';
+    slot->bake[sizeof slot->bake - 1] = '\0';
+    if (slot->model < slot->file || slot->model - slot->file < bytes || slot->model % 8 != 0 ||
+        slot->room_end < slot->model || slot->ram_end < slot->ram)
+        return diag_fail(d, DIAG_INVALID, "the player's slot is not of this image, build it again: "
+                         "make players");
+    return true;
+}
+
+uint32_t rom_player_room(const rom_player *player)
+{
+    const uint32_t all = player->slot.room_end - player->slot.model;
+    return all < SLOT_TITLE_BYTES ? 0 : all - SLOT_TITLE_BYTES;
+}
+
+/* As examples/images.mk makes it: bytes that are not printable ASCII are question marks. */
+static void make_title(uint8_t title[SLOT_TITLE_BYTES], const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash == NULL ? path : slash + 1;
+    const char *dot = strrchr(name, '.');
+    const size_t length = dot == NULL ? strlen(name) : (size_t)(dot - name);
+    memset(title, 0, SLOT_TITLE_BYTES);
+    for (size_t i = 0; i < length && i < SLOT_TITLE_BYTES - 1; i++)
+        title[i] = name[i] < ' ' || name[i] > '~' ? '?' : (uint8_t)name[i];
+}
+
+void rom_player_fill(byte_buffer *out, const rom_player *player, const char *name,
+                     const uint8_t *blob, size_t bytes)
+{
+    const player_slot *slot = &player->slot;
+    const size_t start = out->count, model = slot->model - slot->file;
+    uint8_t title[SLOT_TITLE_BYTES];
+    make_title(title, name);
+    buffer_bytes(out, player->image, player->image_bytes);
+    while (out->count - start < model)
+        buffer_u8(out, 0);
+    buffer_bytes(out, title, sizeof title);
+    buffer_bytes(out, blob, bytes);
+    put_word(out->bytes + start + player->at + offsetof(player_slot, model_end),
+             slot->model + (uint32_t)(out->count - start - model), player->big_endian);
+}
