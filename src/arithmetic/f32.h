@@ -125,7 +125,8 @@ typedef union float_word {
 /* Times 2^(form - 127), whose bits are form << 23: 1 <= form. */
 static inline num num_of_length(int32_t v, uint32_t form)
 {
-    const float_word step = {.bits = form << 23};
+    float_word step;
+    step.bits = form << 23;
     return (float)v * step.number;
 }
 
@@ -138,7 +139,7 @@ static inline num num_of_weight(int32_t v, uint32_t form)
  * 3.5e-2; Lomont 2003), then Newton steps; no square root instruction or library needed. */
 static inline float num_rsqrt(float a)
 {
-    float_word guess = {.number = a};
+    float_word guess = {a};
     guess.bits = 0x5F375A86u - (guess.bits >> 1);
     float y = guess.number;
     y = y * (1.5f - 0.5f * a * y * y); /* 1.8e-3 */

@@ -9,7 +9,7 @@ pelt_status pelt_arena_init(pelt_arena *arena, void *memory, size_t bytes)
         return PELT_E_ARGUMENT;
     if ((uintptr_t)memory % PELT_ARENA_ALIGNMENT != 0u)
         return PELT_E_ALIGNMENT;
-    arena->memory = memory;
+    arena->memory = (uint8_t *)memory;
     arena->size_bytes = (uint32_t)bytes;
     arena->used_bytes = 0;
     return PELT_OK;

@@ -215,7 +215,7 @@ pelt_status pelt_attributes_get(const pelt_attributes *to, const pelt_model *mod
     if (!have_joints(to, model, mesh, first, count))
         return PELT_E_RANGE;
 
-    uint8_t *vertex = to->vertices;
+    uint8_t *vertex = (uint8_t *)to->vertices;
     joint_list list = first_list(to);
     for (uint32_t i = 0; i < count; i++, vertex += to->stride_bytes) {
         export_vertex v;

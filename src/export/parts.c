@@ -12,7 +12,7 @@ static const format_mesh_parts *look_mesh(const uint8_t **section, uint32_t *byt
                                           uint32_t mesh)
 {
     *bytes = 0;
-    *section = pelt_section_find(bytes, model, FORMAT_PART_JOINTS);
+    *section = (const uint8_t *)pelt_section_find(bytes, model, FORMAT_PART_JOINTS);
     if (*section == NULL || pelt_mesh_get(info, model, mesh) != PELT_OK)
         return NULL;
     return (const format_mesh_parts *)format_records_at(

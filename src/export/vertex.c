@@ -21,7 +21,7 @@ static void read_influences(export_vertex *out, const pelt_model *model, const v
                             const void *weights, uint32_t influences)
 {
     const bool fixed = model->encoding != PELT_FLOAT, lean = model->encoding == PELT_LEAN;
-    const uint16_t *fixed_weights = weights;
+    const uint16_t *fixed_weights = (const uint16_t *)weights;
     const float one = lean ? 16384.0f : 32768.0f;
     out->influences = influences;
     for (uint32_t k = 0; k < PELT_MAX_INFLUENCES; k++) {
@@ -161,8 +161,9 @@ static void normalise(float v[3])
 static void read_geometry(export_vertex *out, const record_view *view, uint32_t encoding,
                           uint32_t influences)
 {
-    const int16_t *p = view->position, *n = view->normal;
-    const int8_t *lean = view->normal; /* x, y, 0, z */
+    const int16_t *p = (const int16_t *)view->position;
+    const int16_t *n = (const int16_t *)view->normal;
+    const int8_t *lean = (const int8_t *)view->normal; /* x, y, 0, z */
     for (unsigned c = 0; c < 3u; c++) {
         if (encoding == PELT_FLOAT) {
             out->position[c] = ((const float *)view->position)[c];

@@ -48,9 +48,10 @@ static inline int32_t dot(int32_t start, const int32_t row[3], const int16_t v[3
  * its starting values.
  */
 PELT_EACH void skin_one(int32_t *vertices, const uint8_t *records, uint32_t count,
-                        const int32_t *palette, const uint16_t *offsets, const bool on_mixes,
+                        const int32_t *palette, const void *behind, const bool on_mixes,
                         const bool set)
 {
+    const uint16_t *offsets = (const uint16_t *)behind;
     const uint32_t bytes = set ? format_set_bytes_q16(1) : format_record_bytes_q16(1);
     for (; count > 0u; count--, vertices += 6, records += bytes) {
         const int16_t *record = (const int16_t *)(const void *)records;
@@ -69,16 +70,17 @@ PELT_DEFINE_SKIN(pelt_reference_mixed_q16, int32_t, skin_one, true, false)
 
 /* Several influences: entries are mixed into the matrix itself, row by row, then applied. */
 PELT_EACH void skin(int32_t *vertices, const uint8_t *records, uint32_t count,
-                    const int32_t *palette, const int16_t *offsets, const unsigned influences,
+                    const int32_t *palette, const void *behind, const unsigned influences,
                     const bool set)
 {
+    const int16_t *offsets = (const int16_t *)behind;
     const unsigned slots = influences == 2u ? 2u : 4u;
     const uint32_t bytes =
         set ? format_set_bytes_q16(influences) : format_record_bytes_q16(influences);
     for (; count > 0u; count--, vertices += 6, records += bytes) {
         const int16_t *record = (const int16_t *)(const void *)records;
         const int32_t *entry[4];
-        find_entries(entry, set ? offsets : record, palette, influences);
+        find_entries(entry, set ? (const int16_t *)offsets : record, palette, influences);
         const int16_t *w = set ? record : record + slots, *p = w + slots, *n = p + 3;
         for (unsigned r = 0; r < 3u; r++) {
             int32_t row[4];
@@ -160,9 +162,10 @@ void pelt_reference_tangents_q16(int32_t *tangents, uint32_t stride_bytes, const
 {
     const bool set = offsets != NULL;
     const unsigned slots = influences == 3u ? 4u : influences;
-    for (uint32_t i = 0; i < count; i++, tangents = advance(tangents, stride_bytes)) {
+    for (uint32_t i = 0; i < count; i++, tangents = (int32_t *)advance(tangents, stride_bytes)) {
         const int16_t *record = (const int16_t *)(const void *)records;
-        const int16_t *joints = set ? offsets : record, *w = set ? record : record + slots;
+        const int16_t *joints = set ? (const int16_t *)offsets : record;
+        const int16_t *w = set ? record : record + slots;
         const int16_t *t = (const int16_t *)(const void *)stored;
         for (unsigned r = 0; r < 3u; r++) {
             int32_t sum = 1;
@@ -191,7 +194,7 @@ void pelt_reference_tangents_q16(int32_t *tangents, uint32_t stride_bytes, const
 PELT_HOT(pelt_reference_normalise_q16)
 void pelt_reference_normalise_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++, normals = advance(normals, stride_bytes)) {
+    for (uint32_t i = 0; i < count; i++, normals = (int32_t *)advance(normals, stride_bytes)) {
         const int32_t x = normals[0], y = normals[1], z = normals[2];
         /* Bits that differ from the sign: as wide as the widest component. */
         const uint32_t width =
@@ -228,7 +231,7 @@ void pelt_reference_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_
 {
     if (raw_bits <= 16u) {
         const unsigned up = 16u - raw_bits;
-        for (; count > 0u; count--, normals = advance(normals, stride_bytes)) {
+        for (; count > 0u; count--, normals = (int32_t *)advance(normals, stride_bytes)) {
             const int32_t x = normals[0], y = normals[1], z = normals[2];
             normals[0] = fx_shl(x, up);
             normals[1] = fx_shl(y, up);
@@ -237,7 +240,7 @@ void pelt_reference_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_
     } else {
         const unsigned down = raw_bits - 16u;
         const int32_t half = (int32_t)1 << (down - 1u);
-        for (; count > 0u; count--, normals = advance(normals, stride_bytes)) {
+        for (; count > 0u; count--, normals = (int32_t *)advance(normals, stride_bytes)) {
             const int32_t x = normals[0], y = normals[1], z = normals[2];
             normals[0] = fx_add(x, half) >> down;
             normals[1] = fx_add(y, half) >> down;
@@ -257,7 +260,7 @@ static inline int32_t shift_down(int32_t a, uint32_t shift)
 PELT_HOT(pelt_reference_narrow_q16)
 PELT_DECLARE_NARROW(pelt_reference_narrow_q16)
 {
-    for (; count > 0u; count--, vertices += 6, to = advance(to, stride_bytes)) {
+    for (; count > 0u; count--, vertices += 6, to = (int16_t *)advance(to, stride_bytes)) {
         int16_t out[6];
         for (unsigned c = 0; c < 3u; c++) {
             out[c] = (int16_t)fx_clamp(shift_down(vertices[c], shift), 32768);

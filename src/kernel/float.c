@@ -49,8 +49,9 @@ static inline void apply_row(float *vertex, const float row[4], const float p[6]
 }
 
 PELT_EACH void skin_one(float *vertices, const uint8_t *records, uint32_t count,
-                        const float *palette, const uint32_t *offsets, const bool set)
+                        const float *palette, const void *behind, const bool set)
 {
+    const uint32_t *offsets = (const uint32_t *)behind;
     const uint32_t bytes = set ? format_set_bytes_f32(1) : format_record_bytes_f32(1);
     for (; count > 0u; count--, vertices += 6, records += bytes) {
         const uint32_t *record = (const uint32_t *)(const void *)records;
@@ -64,8 +65,9 @@ PELT_DEFINE_SKIN(pelt_reference_1_f32, float, skin_one, false)
 PELT_DEFINE_SKIN(pelt_reference_set_1_f32, float, skin_one, true)
 
 PELT_EACH void skin(float *vertices, const uint8_t *records, uint32_t count, const float *palette,
-                    const uint32_t *offsets, const unsigned influences, const bool set)
+                    const void *behind, const unsigned influences, const bool set)
 {
+    const uint32_t *offsets = (const uint32_t *)behind;
     const uint32_t bytes =
         set ? format_set_bytes_f32(influences) : format_record_bytes_f32(influences);
     for (; count > 0u; count--, vertices += 6, records += bytes) {
@@ -99,9 +101,9 @@ void pelt_reference_tangents_f32(float *tangents, uint32_t stride_bytes, const u
 {
     const uint32_t own = offsets == NULL ? influences : 0u; /* offsets of a record */
     float mix[12];
-    for (uint32_t i = 0; i < count; i++, tangents = advance(tangents, stride_bytes)) {
+    for (uint32_t i = 0; i < count; i++, tangents = (float *)advance(tangents, stride_bytes)) {
         const uint32_t *record = (const uint32_t *)(const void *)records;
-        const uint32_t *joints = offsets == NULL ? record : offsets;
+        const uint32_t *joints = offsets == NULL ? record : (const uint32_t *)offsets;
         const float *m = palette + joints[0] / 4u;
         const float *t = (const float *)(const void *)stored;
         if (influences > 1u) {
@@ -123,7 +125,7 @@ void pelt_reference_tangents_f32(float *tangents, uint32_t stride_bytes, const u
 PELT_HOT(pelt_reference_normalise_f32)
 void pelt_reference_normalise_f32(float *normals, uint32_t stride_bytes, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++, normals = advance(normals, stride_bytes)) {
+    for (uint32_t i = 0; i < count; i++, normals = (float *)advance(normals, stride_bytes)) {
         float x = normals[0], y = normals[1], z = normals[2];
         /* Products of tiny scales: squares below 1e-30 are scaled up first, exactly. */
         float squares = x * x + y * y + z * z;

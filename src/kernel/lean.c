@@ -85,9 +85,10 @@ static inline int32_t dot(const int32_t row[3], const int32_t v[3])
 }
 
 PELT_EACH void skin(int32_t *vertices, const uint8_t *records, uint32_t count,
-                    const int32_t *palette, const int16_t *offsets, const unsigned influences,
+                    const int32_t *palette, const void *behind, const unsigned influences,
                     const bool set)
 {
+    const int16_t *offsets = (const int16_t *)behind;
     const uint32_t bytes =
         set ? format_set_bytes_q12(influences) : format_record_bytes_q12(influences);
     for (; count > 0u; count--, vertices += 6, records += bytes) {
@@ -95,7 +96,7 @@ PELT_EACH void skin(int32_t *vertices, const uint8_t *records, uint32_t count,
         const int16_t *rest = set ? record : record + offset_slots(influences);
         const geometry g = load_geometry(rest, influences);
         const int32_t *entry[4];
-        find_entries(entry, set ? offsets : record, palette, influences);
+        find_entries(entry, set ? (const int16_t *)offsets : record, palette, influences);
         for (unsigned r = 0; r < 3u; r++) {
             int32_t row[4];
             mix_row(row, entry, weights_of(rest, influences), r, influences);
@@ -168,14 +169,14 @@ void pelt_reference_tangents_q12(int32_t *tangents, uint32_t stride_bytes, const
                                  const void *offsets, uint32_t influences)
 {
     const bool set = offsets != NULL;
-    for (uint32_t i = 0; i < count; i++, tangents = advance(tangents, stride_bytes)) {
+    for (uint32_t i = 0; i < count; i++, tangents = (int32_t *)advance(tangents, stride_bytes)) {
         const int16_t *record = (const int16_t *)(const void *)records;
         const int16_t *t = (const int16_t *)(const void *)stored;
         const int32_t tangent[3] = {t[0] >> 2, t[1] >> 2, t[2] >> 2};
         const int16_t *rest = set ? record : record + offset_slots(influences);
         const int16_t *w = weights_of(rest, influences);
         const int32_t *entry[4];
-        find_entries(entry, set ? offsets : record, palette, influences);
+        find_entries(entry, set ? (const int16_t *)offsets : record, palette, influences);
         for (unsigned r = 0; r < 3u; r++) {
             int32_t row[3];
             for (unsigned c = 0; c < 3u; c++)

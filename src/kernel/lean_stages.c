@@ -37,8 +37,9 @@ static inline int32_t low_half(int32_t a)
 static inline split_row split(const int32_t row[3])
 {
     const int32_t a = row[0], b = row[1], c = row[2];
-    return (split_row){high_half(a), high_half(b), high_half(c),
-                       low_half(a),  low_half(b),  low_half(c)};
+    const split_row halves = {high_half(a), high_half(b), high_half(c),
+                              low_half(a),  low_half(b),  low_half(c)};
+    return halves;
 }
 
 static inline int32_t times_high(const split_row *row, int32_t x, int32_t y, int32_t z)
@@ -76,7 +77,8 @@ typedef struct split_component {
 
 static inline split_component component(int32_t a)
 {
-    return (split_component){round_shift(a, 16), (int16_t)a};
+    const split_component halves = {round_shift(a, 16), (int16_t)a};
+    return halves;
 }
 
 /* Q28 */

@@ -92,7 +92,11 @@ typedef struct plain_state {
 
 static inline void plain_begin(plain_state *state)
 {
-    static const exact zero;
+    static const exact zero
+#ifdef __cplusplus /* which asks for a value; without one, C's is no constant to gcc: other code */
+        = {}
+#endif
+        ;
     state->x = state->y = state->z = zero;
 }
 

@@ -17,8 +17,8 @@ static inline void num_rescale(int32_t *normals, uint32_t stride_bytes, uint32_t
 
 #ifndef PELT_CHECK_KERNELS
 
-static inline void num_narrow(int16_t *to, uint32_t stride_bytes, const int32_t *vertices,
-                              uint32_t count, uint32_t shift)
+static inline void num_narrow_vertices(int16_t *to, uint32_t stride_bytes, const int32_t *vertices,
+                                       uint32_t count, uint32_t shift)
 {
     if (shift < 2u)
         pelt_reference_narrow_q16(to, stride_bytes, vertices, count, shift);
@@ -46,8 +46,8 @@ static inline void check_words(const int32_t *actual, const int32_t *expected, u
 }
 
 /* One at a time, as it may be done in place. */
-static inline void num_narrow(int16_t *to, uint32_t stride_bytes, const int32_t *vertices,
-                              uint32_t count, uint32_t shift)
+static inline void num_narrow_vertices(int16_t *to, uint32_t stride_bytes, const int32_t *vertices,
+                                       uint32_t count, uint32_t shift)
 {
     for (; count > 0u; count--, vertices += 6) {
         int16_t expected[6];

@@ -89,7 +89,8 @@ typedef struct box_scale {
 
 static box_scale scale_of(const format_mesh_boxes *mesh, const pelt_model *model)
 {
-    return (box_scale){mesh->shift & 31u, model->length_bits - 16u};
+    const box_scale scale = {mesh->shift & 31u, model->length_bits - 16u};
+    return scale;
 }
 
 IN_EACH void include(axis box[3], const format_joint_box *stored, const int32_t matrix[12],

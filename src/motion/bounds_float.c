@@ -52,8 +52,9 @@ typedef struct box_scale {
 
 static box_scale scale_of(const format_mesh_boxes *mesh, const pelt_model *model)
 {
+    const box_scale scale = {step_of(mesh->shift)};
     (void)model;
-    return (box_scale){step_of(mesh->shift)};
+    return scale;
 }
 
 static void steps_of(float centre[3], float half[3], const format_joint_box *stored,

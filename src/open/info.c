@@ -107,9 +107,9 @@ pelt_status pelt_mesh_get(pelt_mesh_info *info, const pelt_model *model, uint32_
         info->first_target = morph->first_target;
     }
     const void *uvs = stream_at(model, stored->uvs);
-    info->uvs_i16 = model->encoding == PELT_FLOAT ? NULL : uvs;
-    info->uvs_f32 = model->encoding == PELT_FLOAT ? uvs : NULL;
-    info->colours = stream_at(model, stored->colours);
+    info->uvs_i16 = model->encoding == PELT_FLOAT ? NULL : (const int16_t *)uvs;
+    info->uvs_f32 = model->encoding == PELT_FLOAT ? (const float *)uvs : NULL;
+    info->colours = (const uint8_t *)stream_at(model, stored->colours);
     info->colour_indices = NULL;
     if (info->colours != NULL && (stored->flags & FORMAT_MESH_COLOUR_TABLE) != 0u) {
         const uint32_t count = *(const uint32_t *)(const void *)info->colours;
@@ -145,8 +145,8 @@ pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_
     const void *indices = model->blob + model->indices + stored->indices;
     const int wide = (owner->flags & FORMAT_MESH_INDICES32) != 0u;
     const int any = stored->index_count > 0u;
-    info->indices16 = any && !wide ? indices : NULL;
-    info->indices32 = any && wide ? indices : NULL;
+    info->indices16 = any && !wide ? (const uint16_t *)indices : NULL;
+    info->indices32 = any && wide ? (const uint32_t *)indices : NULL;
     info->index_count = stored->index_count;
     info->corners = stored->corners;
     const format_material *material = view_material(model, stored->material);

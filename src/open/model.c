@@ -20,26 +20,27 @@ typedef struct section_rule {
 #define RULE(tag, type, required) {tag, {sizeof(type), sizeof(type)}, required}
 #define RULE_OF(tag, type, required) {tag, {sizeof(type##_q16), sizeof(type##_f32)}, required}
 
+/* In the order of section_index. */
 static const section_rule rules[SECTION_COUNT] = {
-    [SECTION_JOINTS] = RULE(FORMAT_JOINTS, format_joint, true),
-    [SECTION_REST] = RULE(FORMAT_REST, uint32_t, true),
-    [SECTION_BIND] = RULE(FORMAT_BIND, uint32_t, false),
-    [SECTION_SKINS] = RULE(FORMAT_SKINS, format_skin, true),
-    [SECTION_ENTRIES] = RULE_OF(FORMAT_ENTRIES, format_entry, true),
-    [SECTION_MIXES] = RULE(FORMAT_MIXES, uint32_t, false),
-    [SECTION_MESHES] = RULE(FORMAT_MESHES, format_mesh, true),
-    [SECTION_RUNS] = RULE(FORMAT_RUNS, format_run, true),
-    [SECTION_PARTS] = RULE(FORMAT_PARTS, format_part, true),
-    [SECTION_MATERIALS] = RULE(FORMAT_MATERIALS, format_material, true),
-    [SECTION_RECORDS] = RULE(FORMAT_RECORDS, uint32_t, true),
-    [SECTION_STREAMS] = RULE(FORMAT_STREAMS, uint32_t, false),
-    [SECTION_INDICES] = RULE(FORMAT_INDICES, uint32_t, true),
-    [SECTION_MORPHS] = RULE(FORMAT_MORPHS, format_morph, false),
-    [SECTION_DELTAS] = RULE(FORMAT_DELTAS, uint32_t, false),
-    [SECTION_CLIPS] = RULE(FORMAT_CLIPS, format_clip, true),
-    [SECTION_TRACKS] = RULE(FORMAT_TRACKS, format_track, true),
-    [SECTION_KEYS] = RULE(FORMAT_KEYS, uint32_t, true),
-    [SECTION_NAMES] = RULE(FORMAT_NAMES, char, true),
+    RULE(FORMAT_JOINTS, format_joint, true),
+    RULE(FORMAT_REST, uint32_t, true),
+    RULE(FORMAT_BIND, uint32_t, false),
+    RULE(FORMAT_SKINS, format_skin, true),
+    RULE_OF(FORMAT_ENTRIES, format_entry, true),
+    RULE(FORMAT_MIXES, uint32_t, false),
+    RULE(FORMAT_MESHES, format_mesh, true),
+    RULE(FORMAT_RUNS, format_run, true),
+    RULE(FORMAT_PARTS, format_part, true),
+    RULE(FORMAT_MATERIALS, format_material, true),
+    RULE(FORMAT_RECORDS, uint32_t, true),
+    RULE(FORMAT_STREAMS, uint32_t, false),
+    RULE(FORMAT_INDICES, uint32_t, true),
+    RULE(FORMAT_MORPHS, format_morph, false),
+    RULE(FORMAT_DELTAS, uint32_t, false),
+    RULE(FORMAT_CLIPS, format_clip, true),
+    RULE(FORMAT_TRACKS, format_track, true),
+    RULE(FORMAT_KEYS, uint32_t, true),
+    RULE(FORMAT_NAMES, char, true),
 };
 
 /* Sets c->bytes to the blob's own size, in `bytes` of memory. */
@@ -128,7 +129,7 @@ static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes
     format_header header;
     content c;
     memset(&c, 0, sizeof c);
-    c.memory = memory;
+    c.memory = (const uint8_t *)memory;
     c.family = family;
     c.fixed = encoding != PELT_FLOAT;
     c.lean = encoding == PELT_LEAN;

@@ -9,7 +9,7 @@
 #include "../base/memory.h"
 #include "../kernel/plain.h"
 #include "../kernel/use_q16.h"
-#include "types.h"
+#include "types.inc"
 #include "vertex_weights.h"
 
 #define JOINT_KERNEL pelt_kernel_joint_q16

@@ -9,7 +9,7 @@
 #include "../base/memory.h"
 #include "../kernel/plain.h"
 #include "../kernel/use_f32.h"
-#include "types.h"
+#include "types.inc"
 #include "vertex_weights.h"
 
 #define JOINT_KERNEL pelt_reference_joint_f32

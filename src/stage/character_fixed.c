@@ -14,6 +14,6 @@ typedef int32_t num;
 #define PELT_NAME(name) name##_q16
 #define PELT_SCRATCH pelt_scratch_q16
 
-#include "types.h"
+#include "types.inc"
 
 #include "character.inc"

@@ -14,6 +14,6 @@ typedef float num;
 #define PELT_NAME(name) name##_f32
 #define PELT_SCRATCH pelt_scratch_f32
 
-#include "types.h"
+#include "types.inc"
 
 #include "character.inc"

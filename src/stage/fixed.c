@@ -7,7 +7,7 @@
 #include "../base/memory.h"
 #include "../blob/view.h"
 #include "../kernel/use_q16.h"
-#include "types.h"
+#include "types.inc"
 
 #define TRACK_KERNEL sample_track
 #define JOINT_KERNEL pelt_kernel_joint_q16
@@ -42,7 +42,7 @@ pelt_status pelt_vertices_narrow_q16(int16_t *narrow, uint32_t stride_bytes,
         shift > 16u)
         return PELT_E_ARGUMENT;
     if (count > 0u)
-        num_narrow(narrow, stride_bytes, vertices->position, count, shift);
+        num_narrow_vertices(narrow, stride_bytes, vertices->position, count, shift);
     return PELT_OK;
 }
 

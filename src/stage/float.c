@@ -7,7 +7,7 @@
 #include "../base/memory.h"
 #include "../blob/view.h"
 #include "../kernel/use_f32.h"
-#include "types.h"
+#include "types.inc"
 
 #define TRACK_KERNEL pelt_kernel_track_f32
 #define JOINT_KERNEL pelt_reference_joint_f32
