@@ -112,7 +112,7 @@ EMULATORS = $(if $(filter gba,$(1)),consoles)
 board = $(shell $(MAKE) -s --no-print-directory -f boards/image.mk BOARD=$(1) BUILD=$(BUILD) print-$(2))
 .PHONY: help demo tool players image run flash test test-extra check-long bench bench-check bench-figures \
         bench-image size docs \
-        examples mutants hero install wasm clean $(images)
+        examples mutants hero install wasm amalgamation clean $(images)
 
 demo: ## the fox plays a scene on a Cortex-M4F in the emulator: build/demo/hero.gif; MODEL=FILE shows yours
 	@tools/setup host arm
@@ -213,5 +213,8 @@ install: tool ## tool, headers, library and CMake package to PREFIX (/usr/local)
 wasm: ## the tool as a WebAssembly module: build/wasm/pelt.wasm
 	@tools/setup sources wasm
 	$(AGAIN) $(WASM)/pelt.wasm
+amalgamation: ## the portable library as one pair of files: build/amalgamation/pelt.h and pelt.c
+	@tools/amalgamation $(BUILD)/amalgamation
+	@wc -c $(BUILD)/amalgamation/pelt.h $(BUILD)/amalgamation/pelt.c
 clean: ## removes build/
 	rm -rf build
