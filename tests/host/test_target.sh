@@ -142,6 +142,24 @@ said "many meshes as advised"
 [ "${said[2]}" = fits ] && [ "${said[3]} ${said[5]}" = "$figures" ]
 check $? "advice is not true:$advice"
 
+## All at once: each as it would be told alone ##
+for precision in q16 f32; do
+    accepts bake $hero -o "$work/hero.pelt" --precision $precision --target all
+    grep -E "$line" "$work/stdout" >"$work/all"
+    for board in microbit mps2-an500 gba rp2350-hazard3 n64; do
+        accepts bake $hero -o "$work/hero.pelt" --precision $precision --target "$board"
+        grep -qxF "$(grep -E "$line" "$work/stdout")" "$work/all"
+        check $? "$board of all in $precision"
+    done
+done
+accepts bake $hero -o "$work/hero.pelt" --target all --json
+python3 -c '
+import json, sys
+all = json.load(open(sys.argv[1]))["targets"]
+assert len(all) > 20 and all[0]["board"] == "microbit" and all[0]["advice"] is None, all' \
+    "$work/stdout" 2>"$work/err"
+check $? "all boards as JSON"
+
 ## Usage ##
 refuses 2 "" "no board pdp11, --target, choose one of: microbit, mps2-an385, " \
     bake $tiny -o "$work/out.pelt" --target pdp11

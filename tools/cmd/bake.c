@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "c/source.h"
+#include "cmd/boards.h"
 #include "cmd/commands.h"
 #include "cmd/options.h"
 #include "cmd/report.h"
@@ -15,7 +16,7 @@
 
 static const char usage[] =
     "usage: pelt bake IN.gltf|IN.glb -o OUT.pelt [--endian little|big] [--c NAME] [--strip]\n"
-    "                 [--json] [--depfile F] [--target BOARD]\n"
+    "                 [--json] [--depfile F] [--target BOARD|all]\n"
     "                 " OPTION_LOAD_USAGE "\n"
     "\n"
     "Bakes the default scene and all animations of IN into one blob for the device library, and\n"
@@ -28,12 +29,13 @@ static const char usage[] =
     "               that were read\n"
     "  --target     bakes for the core of this board and tells whether it fits there, how many\n"
     "               frames a second are posed and skinned, by estimate, and where it does not fit,\n"
-    "               which options would make it fit. One of:\n";
+    "               which options would make it fit; `all` tells it of each, without advice. One of:\n";
 
 typedef struct bake_command {
     const char *in, *out, *c_name, *depfile;
     load_options load;
     const target_board *target;
+    bool all_targets;
     bool json, help;
 } bake_command;
 
@@ -44,8 +46,9 @@ static bool parse_value(bake_command *o, const char *name, const char *value, di
     } else if (strcmp(name, "--depfile") == 0) {
         o->depfile = value;
     } else if (strcmp(name, "--target") == 0) {
-        o->target = target_find(value, d);
-        return o->target != NULL;
+        o->all_targets = strcmp(value, "all") == 0;
+        o->target = o->all_targets ? NULL : target_find(value, d);
+        return o->all_targets || o->target != NULL;
     } else if (strcmp(name, "--endian") == 0) {
         o->load.bake.big_endian = strcmp(value, "big") == 0;
         if (!o->load.bake.big_endian && strcmp(value, "little") != 0)
@@ -259,7 +262,7 @@ static bool bake(const bake_command *o, diag *d)
     scene s = {0};
     bake_result result = {0};
     bake_outputs out;
-    target_report target;
+    target_report target, *all = NULL;
     name_outputs(&out, o);
     report r = {.baked = &result, .scene = &s, .options = &o->load.bake, .out_path = o->out};
     bool ok = load_scene(&s, o->in, &o->load, d) &&
@@ -269,11 +272,19 @@ static bool bake(const bake_command *o, diag *d)
     if (ok && o->target != NULL) {
         target_measure(&target, o->target, &result, &o->load, o->in);
         r.target = &target;
+        r.target_count = 1;
+    }
+    if (ok && o->all_targets) {
+        all = target_estimate_all(&result, &s, &o->load.bake, d);
+        r.target = all;
+        r.target_count = target_board_count;
+        ok = all != NULL;
     }
     if (ok && !tell(o, &r, d)) {
         output_remove(out.files, out.count);
         ok = false;
     }
+    free(all);
     free_outputs(&out);
     bake_result_free(&result);
     scene_free(&s);

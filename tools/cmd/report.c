@@ -146,8 +146,8 @@ void report_print(const report *r)
     print_cost(stats, &r->options->order);
     printf("rest pose  error %.2e of the size\n", r->baked->stats.rest_error);
     print_clips(r);
-    if (r->target != NULL)
-        target_print(r->target);
+    for (size_t i = 0; i < r->target_count; i++)
+        target_print(&r->target[i]);
 }
 
 /// As JSON ///////////////////////////////////////////////////////////////////////////////////////
@@ -199,7 +199,13 @@ bool report_print_json(const report *r, diag *d)
                   json_out_number(skins_per_vertex(&r->baked->stats)), "joints",
                   (json_int_t)r->baked->stats.joint_count, "warnings",
                   json_out_warnings());
-    if (r->target != NULL)
+    if (r->target_count == 1) {
         json_object_set_new(object, "target", target_json(r->target));
+    } else if (r->target_count > 1) {
+        json_t *targets = json_array();
+        for (size_t i = 0; i < r->target_count; i++)
+            json_array_append_new(targets, target_json(&r->target[i]));
+        json_object_set_new(object, "targets", targets);
+    }
     return json_out_print(object, d);
 }

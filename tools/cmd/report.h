@@ -12,7 +12,8 @@ typedef struct report {
     const bake_options *options;
     const char *out_path;
     size_t whole_bytes; /* without --joints and --influences; 0: without these, or not to be baked */
-    const target_report *target; /* NULL: of no board */
+    const target_report *target; /* NULL: of no board; or [target_count] */
+    size_t target_count;
 } report;
 
 /* To stdout. */

@@ -90,6 +90,12 @@ static void measure(target_report *out, const target_board *board, const bake_re
     out->fits = out->flash_bytes <= board->flash_bytes && out->ram_bytes <= board->ram_bytes;
 }
 
+void target_estimate(target_report *out, const target_board *board, const bake_result *baked,
+                     const bake_options *options)
+{
+    measure(out, board, baked, options, false);
+}
+
 /// What would make it fit ////////////////////////////////////////////////////////////////////////
 
 enum {
@@ -271,7 +277,7 @@ void target_print(const target_report *r)
            ", pose and skin %.1f fps at %u MHz (estimate)\n",
            board->name, r->fits ? "fits" : "does not fit", r->flash_bytes, board->flash_bytes,
            r->ram_bytes, board->ram_bytes, r->frames, (board->clock_khz + 500) / 1000);
-    if (!r->fits)
+    if (!r->fits && r->advice[0] != '\0')
         printf("           %s\n", r->advice);
 }
 
@@ -284,5 +290,5 @@ json_t *target_json(const target_report *r)
                      (json_int_t)board->flash_bytes, "ram", (json_int_t)r->ram_bytes, "ram_of",
                      (json_int_t)board->ram_bytes, "fps", json_out_number(r->frames), "mhz",
                      json_out_number(board->clock_khz / 1e3), "advice",
-                     r->fits ? json_null() : json_out_text(r->advice));
+                     r->fits || r->advice[0] == '\0' ? json_null() : json_out_text(r->advice));
 }

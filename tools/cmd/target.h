@@ -38,13 +38,22 @@ typedef struct target_report {
     uint64_t ram_bytes;   /* the arena, 24 bytes a vertex of the largest mesh, the library's stack */
     double frames;        /* a second: one character's pose, palettes, vertices and unit normals */
     bool fits;
-    char advice[256]; /* where it does not fit */
+    char advice[256]; /* where it does not fit; "": none was asked for */
 } target_report;
 
 /* Of what was baked with `load` from `in`. Where it does not fit, bakes again and again: the advice,
  * and a warning. */
 void target_measure(target_report *out, const target_board *board, const bake_result *baked,
                     const load_options *load, const char *in);
+
+/* The same without any advice. */
+void target_estimate(target_report *out, const target_board *board, const bake_result *baked,
+                     const bake_options *options);
+
+/* Of every board, target_board_count of them, what its own bake of the scene would give; without
+ * advice. free() them. */
+target_report *target_estimate_all(const bake_result *baked, const scene *s,
+                                   const bake_options *options, diag *d);
 
 void target_print(const target_report *r);
 json_t *target_json(const target_report *r);

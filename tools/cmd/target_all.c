@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * `bake --target all`: every board at once. Only order and sharing of vertices depend on the core,
+ * so what tracks may spend is searched for once, and each core's bake is one without the search: it
+ * differs from the one of baked->stats by as much as the searched ones would differ.
+ */
+#include <stdlib.h>
+
+#include "cmd/boards.h"
+#include "cmd/target.h"
+#include "play/play.h"
+
+/* A bake for one core; stats.arena_bytes too. */
+static bool bake_for(bake_result *out, const scene *s, const bake_options *options,
+                     const bake_cost *cost, diag *d)
+{
+    bake_options own = *options;
+    pelt_model model;
+    own.order.cost = cost;
+    own.big_endian = false; /* to be played here */
+    if (!bake_scene(out, s, &own, d))
+        return false;
+    const pelt_status status = play_open_model(&model, out->blob, out->bytes);
+    if (status != PELT_OK)
+        return play_refuse(d, out->blob, status);
+    out->stats.arena_bytes = play_arena_bytes(&model);
+    return true;
+}
+
+static bool estimate_core(target_report *reports, const bake_cost *cost, size_t less, size_t bytes,
+                          const scene *s, const bake_options *options, diag *d)
+{
+    bake_result own = {0};
+    const bool ok = bake_for(&own, s, options, cost, d);
+    if (ok)
+        own.bytes = own.bytes + bytes - less;
+    for (size_t i = 0; i < target_board_count && ok; i++)
+        if (target_cost(&target_boards[i], options->encoding) == cost)
+            target_estimate(&reports[i], &target_boards[i], &own, options);
+    bake_result_free(&own);
+    return ok;
+}
+
+target_report *target_estimate_all(const bake_result *baked, const scene *s,
+                                   const bake_options *options, diag *d)
+{
+    target_report *reports = diag_calloc(target_board_count, sizeof *reports);
+    const bake_cost *cost = options->order.cost == NULL ? bake_cost_default : options->order.cost;
+    bake_result same = {0};
+    const bool warned = diag_set_warnings(false); /* the same as of the bake itself */
+    bool ok = bake_for(&same, s, options, cost, d);
+    for (size_t i = 0; i < target_board_count && ok; i++)
+        if (reports[i].board == NULL) /* the first of its core */
+            ok = estimate_core(reports, target_cost(&target_boards[i], options->encoding),
+                               same.bytes, baked->bytes, s, options, d);
+    diag_set_warnings(warned);
+    bake_result_free(&same);
+    if (ok)
+        return reports;
+    free(reports);
+    return NULL;
+}
