@@ -350,3 +350,20 @@ bool verify_clip(verify_result *out, verifier *c, int clip, uint32_t samples, di
     free(times);
     return ok;
 }
+
+bool verify_vertices(float *const *errors, verifier *c, int clip, double time_s, diag *d)
+{
+    verify_result ignored = {0};
+    double size;
+    choose_references(c, clip);
+    if (!compare_moment(&ignored, &size, c, clip, time_s, d))
+        return false;
+    for (uint32_t i = 0; i < c->s->instance_count; i++)
+        for (uint32_t v = 0; v < c->instances[i].vertex_count; v++) {
+            const source_place place = c->instances[i].places[v];
+            float *error = &errors[place.mesh][place.vertex];
+            const float here = (float)(vertex_error(c, &c->instances[i], v, NULL) / size);
+            *error = here > *error ? here : *error; /* of several that are stored as one */
+        }
+    return true;
+}

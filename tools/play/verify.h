@@ -45,4 +45,7 @@ bool verify_clip(verify_result *out, verifier *v, int clip, uint32_t samples, di
 bool verify_moments(verify_result *out, verifier *v, int clip, const double *times, uint32_t count,
                     double enough, double *by_node, diag *d);
 
+/* How far each stored vertex is off at one moment, as a part of the model's size: [mesh][vertex]. */
+bool verify_vertices(float *const *errors, verifier *v, int clip, double time_s, diag *d);
+
 #endif

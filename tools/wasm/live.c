@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A character played in a page: after live_open(), poses and pictures as often as wanted. One an
+ * instance; what goes wrong is said on stderr.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "pelt/gpu.h"
+#include "scene/moments.h"
+#include "wasm/stage.h"
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+
+enum { SHOW_COLOURS, SHOW_ERROR, SHOW_INFLUENCES };
+
+EXPORT(live_open) int live_open(int argc, char **argv);
+EXPORT(live_pose) int live_pose(int clip, double time_s, int other, double other_s, double share);
+EXPORT(live_checksum) uint32_t live_checksum(void);
+EXPORT(live_error) double live_error(int clip, double time_s);
+EXPORT(live_draw) const uint8_t *live_draw(int width, int height, uint32_t yaw, uint32_t pitch,
+                                           double zoom, int shows, double limit);
+EXPORT(live_vertices) uint32_t live_vertices(void);
+
+static stage s;
+static diag problem;
+static double travel[3]; /* of the moment */
+static portrait body;
+static int32_t *words; /* [largest mesh][PORTRAIT_WORDS] */
+static uint16_t *colours, *depths;
+static uint8_t *pixels;
+static size_t pixel_room;
+
+static int finish(bool ok)
+{
+    const int status = ok ? DIAG_OK : problem.exit_code;
+    if (!ok)
+        diag_print(&problem, "page");
+    problem = (diag){0};
+    fflush(NULL);
+    return status;
+}
+
+/// Opening ///////////////////////////////////////////////////////////////////////////////////////
+
+/* How many joints move each vertex, as the blob has it. */
+static bool count_influences(uint32_t mesh, uint32_t count)
+{
+    uint8_t(*weights)[4] = diag_calloc(count + 1u, sizeof *weights);
+    const pelt_attributes to = {.vertices = weights, .stride_bytes = 4,
+                                .weights = {PELT_UNORM8, 0}};
+    const pelt_status status = pelt_attributes_get(&to, &s.p.model, mesh, 0, count);
+    for (uint32_t v = 0; v < count; v++)
+        for (int k = 0; k < 4; k++)
+            s.influences[mesh][v] += weights[v][k] != 0;
+    free(weights);
+    return status == PELT_OK ||
+           diag_fail(&problem, DIAG_INVALID, "%s, weights of mesh %u, report it as a fault of this "
+                     "tool", pelt_status_text(status), mesh);
+}
+
+static bool make_room(void)
+{
+    const uint32_t meshes = s.p.model.mesh_count;
+    uint32_t largest = 0;
+    s.positions = diag_calloc(meshes + 1u, sizeof *s.positions);
+    s.normals = diag_calloc(meshes + 1u, sizeof *s.normals);
+    s.errors = diag_calloc(meshes + 1u, sizeof *s.errors);
+    s.influences = diag_calloc(meshes + 1u, sizeof *s.influences);
+    for (uint32_t m = 0; m < meshes; m++) {
+        pelt_mesh_info info = {0};
+        (void)pelt_mesh_get(&info, &s.p.model, m);
+        const size_t count = info.vertex_count + 1u;
+        s.vertex_count += info.vertex_count;
+        largest = info.vertex_count > largest ? info.vertex_count : largest;
+        s.positions[m] = diag_calloc(count, sizeof **s.positions);
+        s.normals[m] = diag_calloc(count, sizeof **s.normals);
+        s.errors[m] = diag_calloc(count, sizeof **s.errors);
+        s.influences[m] = diag_calloc(count, 1);
+        if (!count_influences(m, info.vertex_count))
+            return false;
+    }
+    body.model = &s.p.model;
+    body.flags = RASTER_TWO_SIDED;
+    body.vertices = diag_calloc(s.vertex_count + 1u, sizeof *body.vertices);
+    body.shadows = diag_calloc(s.vertex_count + 1u, sizeof *body.shadows);
+    words = diag_calloc(largest + 1u, PORTRAIT_WORDS * sizeof *words);
+    return true;
+}
+
+/* BLOB, the glTF file that it was baked from, and the options with which. */
+static bool open_files(int argc, char **argv)
+{
+    load_options load = LOAD_OPTIONS;
+    load_options plain = LOAD_OPTIONS;
+    bool ok = true;
+    for (int i = 2; i < argc && ok; i++)
+        if (!option_load(&ok, &load, argc, argv, &i, &problem))
+            ok = option_unknown(argv[i], &problem);
+    diag_set_warnings(false); /* bake has said them */
+    ok = ok && option_load_check(&load, &problem) && load_blob(&s.blob, argv[0], &plain, &problem) &&
+         play_open(&s.p, s.blob.bytes, s.blob.size_bytes, &problem) &&
+         source_map_open(&s.map, &s.p.model, &problem) &&
+         load_scene(&s.source, argv[1], &load, &problem);
+    if (ok)
+        s.reference = verify_open(&s.p, &s.map, &s.source, &problem);
+    return ok && s.reference != NULL;
+}
+
+int live_open(int argc, char **argv)
+{
+    return finish(open_files(argc, argv) && make_room() && framing_find(&s, &problem));
+}
+
+uint32_t live_vertices(void)
+{
+    return s.vertex_count;
+}
+
+/// A moment //////////////////////////////////////////////////////////////////////////////////////
+
+/* clip: of the blob, or PLAY_REST. other: another one in the same pose by `share`, or PLAY_BIND for
+ * none. */
+int live_pose(int clip, double time_s, int other, double other_s, double share)
+{
+    const play_layer layers[2] = {
+        {.clip = clip, .time = scene_ticks(time_s), .weight = 1 - share},
+        {.clip = other, .time = scene_ticks(other_s), .weight = share},
+    };
+    const bool blends = other != PLAY_BIND && share > 0;
+    double way[3];
+    framing_travel(travel, &s, clip, time_s);
+    framing_travel(way, &s, blends ? other : PLAY_REST, other_s);
+    for (int a = 0; a < 3 && blends; a++)
+        travel[a] += share * (way[a] - travel[a]);
+    play_set_layers(&s.p, blends ? layers : NULL, blends ? 2 : 0);
+    const bool ok = play_pose(&s.p, clip, scene_ticks(time_s), &problem) && stage_skin(&s, &problem);
+    play_set_layers(&s.p, NULL, 0);
+    return finish(ok);
+}
+
+static bool mesh_checksum(uint32_t *crc, play *p, uint32_t mesh, diag *d)
+{
+    pelt_mesh_info info;
+    if (pelt_mesh_get(&info, &p->model, mesh) != PELT_OK ||
+        !play_mesh(p, mesh, s.positions[mesh], s.normals[mesh], d))
+        return false;
+    const uint8_t *at = p->vertices;
+    for (uint32_t v = 0; v < info.vertex_count; v++, at += 24)
+        for (int k = 0; k < (info.has_normals ? 24 : 12); k++) {
+            uint32_t c = (~*crc ^ at[k]) & 255u;
+            for (int bit = 0; bit < 8; bit++)
+                c = c >> 1 ^ ((c & 1u) != 0u ? 0xedb88320u : 0u);
+            *crc = ~(~*crc >> 8 ^ c);
+        }
+    return true;
+}
+
+/* Of the pose, as `pelt dump --what checksum` has it. */
+uint32_t live_checksum(void)
+{
+    uint32_t crc = 0;
+    for (uint32_t m = 0; m < s.p.model.mesh_count; m++)
+        (void)mesh_checksum(&crc, &s.p, m, &problem);
+    return crc;
+}
+
+/* The largest error of a vertex at a clip's moment, a part of the model's size, and those that
+ * SHOW_ERROR shows; the pose is then that moment's. */
+double live_error(int clip, double time_s)
+{
+    float most = 0;
+    for (uint32_t m = 0; m < s.p.model.mesh_count; m++) {
+        pelt_mesh_info info = {0};
+        (void)pelt_mesh_get(&info, &s.p.model, m);
+        memset(s.errors[m], 0, info.vertex_count * sizeof **s.errors);
+    }
+    if (finish(verify_vertices(s.errors, s.reference, clip, time_s, &problem)) != DIAG_OK)
+        return -1;
+    for (uint32_t m = 0; m < s.p.model.mesh_count; m++) {
+        pelt_mesh_info info = {0};
+        (void)pelt_mesh_get(&info, &s.p.model, m);
+        for (uint32_t v = 0; v < info.vertex_count; v++)
+            most = s.errors[m][v] > most ? s.errors[m][v] : most;
+    }
+    return (double)most;
+}
+
+/// A picture /////////////////////////////////////////////////////////////////////////////////////
+
+/* Linear light; page.css has the same for the eye. */
+static const uint8_t ramp[][3] = {{14, 28, 62}, {16, 78, 118}, {58, 150, 84}, {226, 168, 22},
+                                  {222, 36, 16}};
+#define RAMP_STEPS (sizeof ramp / sizeof *ramp - 1)
+
+/* 0 to 1 */
+static void ramp_colour(uint8_t out[3], double at)
+{
+    const double step = fmin(fmax(at, 0), 1) * RAMP_STEPS;
+    const size_t i = step < RAMP_STEPS ? (size_t)step : RAMP_STEPS - 1;
+    for (int c = 0; c < 3; c++)
+        out[c] = (uint8_t)lrint(ramp[i][c] + (step - (double)i) * (ramp[i + 1][c] - ramp[i][c]));
+}
+
+/* As the camera wants them; it follows what travels. */
+static void to_words(uint32_t mesh, uint32_t count)
+{
+    for (uint32_t v = 0; v < count; v++) {
+        int32_t *to = words + (size_t)v * PORTRAIT_WORDS;
+        for (int a = 0; a < 3; a++) {
+            const double x =
+                (s.positions[mesh][v][a] - s.view.centre[a] - travel[a]) * s.view.scale;
+            to[a] = (int32_t)lrint(fmin(fmax(x, -STAGE_UNITS * 64), STAGE_UNITS * 64));
+            to[3 + a] = (int32_t)lrint(s.normals[mesh][v][a] * 65536);
+        }
+    }
+}
+
+/* Heat instead of the model's own colours. */
+static void paint(raster_vertex *to, const pelt_mesh_info *info, uint32_t mesh, int shows,
+                  double limit)
+{
+    for (uint32_t v = 0; v < info->vertex_count; v++) {
+        const int32_t *at = words + (size_t)v * PORTRAIT_WORDS;
+        uint8_t colour[3];
+        ramp_colour(colour, shows == SHOW_ERROR ? (double)s.errors[mesh][v] / limit
+                                                : s.influences[mesh][v] / 4.0);
+        camera_vertex(&to[v], &body.cam, at, info->has_normals ? at + 3 : NULL, colour);
+    }
+}
+
+static void place_all(int shows, double limit)
+{
+    uint32_t first = 0;
+    for (uint32_t m = 0; m < s.p.model.mesh_count; m++) {
+        pelt_mesh_info info;
+        if (pelt_mesh_get(&info, &s.p.model, m) != PELT_OK)
+            continue;
+        to_words(m, info.vertex_count);
+        portrait_place(&body, m, words, 0, info.vertex_count);
+        if (shows != SHOW_COLOURS)
+            paint(body.vertices + first, &info, m, shows, limit);
+        first += info.vertex_count;
+    }
+}
+
+/* The camera for this picture from the one for 256 x 256. */
+static void aim(int width, int height, uint32_t yaw, uint32_t pitch, double zoom)
+{
+    const int shorter = width < height ? width : height;
+    body.cam = s.view.cam;
+    body.cam.focal = (int32_t)fmin(s.view.cam.focal * zoom * shorter / 256, 65535);
+    body.cam.centre_x = width * 8;
+    body.cam.centre_y = height * 8 - height * 2 / 5;
+    camera_turn(&body.cam, yaw, pitch);
+}
+
+/* width x height pixels R, G, B, A, until the next call. 8 ... RASTER_MAX_SIZE; angles in 1/65536
+ * turns; zoom 1 shows all. limit: the error that is shown hottest. */
+const uint8_t *live_draw(int width, int height, uint32_t yaw, uint32_t pitch, double zoom,
+                         int shows, double limit)
+{
+    const size_t count = (size_t)width * (size_t)height;
+    raster_band band = {.width = width, .line_count = height};
+    if (count > pixel_room) {
+        free(colours);
+        free(depths);
+        free(pixels);
+        colours = diag_calloc(count, sizeof *colours);
+        depths = diag_calloc(count, sizeof *depths);
+        pixels = diag_calloc(count, 4);
+        pixel_room = count;
+    }
+    band.colours = colours;
+    band.depths = depths;
+    aim(width, height, yaw, pitch, zoom);
+    place_all(shows, limit);
+    backdrop_sky(&band, height);
+    backdrop_ground(&band, &body.cam);
+    portrait_draw(&body, &band);
+    for (size_t i = 0; i < count; i++) {
+        const unsigned c = colours[i];
+        pixels[4 * i] = (uint8_t)((c >> 11) * 255u / 31u);
+        pixels[4 * i + 1] = (uint8_t)((c >> 5 & 63u) * 255u / 63u);
+        pixels[4 * i + 2] = (uint8_t)((c & 31u) * 255u / 31u);
+        pixels[4 * i + 3] = 255;
+    }
+    return pixels;
+}

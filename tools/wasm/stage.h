@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* What a page shows: a character that the device library plays, and its picture. */
+#ifndef PELT_TOOLS_WASM_STAGE_H
+#define PELT_TOOLS_WASM_STAGE_H
+
+#include "cmd/options.h"
+#include "play/play.h"
+#include "play/verify.h"
+#include "portrait.h"
+#include "scene/box.h"
+
+#define STAGE_UNITS 4194304.0 /* largest coordinate handed to the camera, 2^22 */
+
+/* Where the camera stands, for all clips, so that nothing jumps when one follows another. */
+typedef struct framing {
+    double centre[3], scale;
+    double (*travel)[3]; /* [clip_count] what a clip moves the whole character by */
+    camera cam;
+} framing;
+
+typedef struct stage {
+    play p;
+    source_map map;
+    scene source;
+    verifier *reference;
+    loaded_blob blob;
+    framing view;
+    uint32_t vertex_count;                /* of all meshes */
+    double (**positions)[3], (**normals)[3]; /* [mesh][vertex], of the moment */
+    float **errors;                       /* part of the model's size */
+    uint8_t **influences;
+} stage;
+
+/* Skins all meshes of the pose. */
+bool stage_skin(stage *s, diag *d);
+
+/* Looks at every clip. False: `d` says why. */
+bool framing_find(stage *s, diag *d);
+
+/* Seconds of glTF: where the character is, of what it is moved by. clip: or PLAY_REST. */
+void framing_travel(double out[3], const stage *s, int clip, double time_s);
+
+#endif
