@@ -11,7 +11,9 @@ ARM_BOARDS     := microbit mps2-an385 netduinoplus2 mps2-an386 mps2-an500 mps2-a
                   arm946 gba
 CONSOLE_BOARDS := psx n64 m68k nds
 EXTRA_BOARDS   := riscv32-virt riscv32-imc mipssim $(CONSOLE_BOARDS)
-ALL_BOARDS     := $(ARM_BOARDS) $(EXTRA_BOARDS)
+# Boards to be had, which do without the unit tests of all: tests/boards/real.
+REAL_BOARDS    := rp2040
+ALL_BOARDS     := $(ARM_BOARDS) $(EXTRA_BOARDS) $(REAL_BOARDS)
 # Those with a player for `pelt rom`.
 PLAYER_BOARDS  := netduinoplus2
 # Where instructions or cycles are exact; the 68000's too, but only where it is asked for.
@@ -107,8 +109,8 @@ $(ALL_BOARDS:%=images-%): images-%: $(HOST)/pelt $(HOST)/container $(HOST)/bench
 AGAIN = +@$(MAKE) -s --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
 # What tools/setup calls the needs of boards, and of their emulators.
 setup_of  = $(sort $(foreach b,$(1),$(or $(filter $(CONSOLE_BOARDS),$b), \
-                $(if $(filter $(ARM_BOARDS),$b),arm,extra))))
-EMULATORS = $(if $(filter gba,$(1)),consoles)
+                $(if $(filter $(ARM_BOARDS) rp2040,$b),arm,extra))))
+EMULATORS = $(if $(filter gba,$(1)),consoles) $(if $(filter rp2040,$(1)),node)
 board = $(shell $(MAKE) -s --no-print-directory -f boards/image.mk BOARD=$(1) BUILD=$(BUILD) print-$(2))
 .PHONY: help demo tool players image run flash test test-extra check-long bench bench-check bench-figures \
         bench-image size docs \
@@ -164,7 +166,7 @@ test: export TEST_BOARDS := $(or $(filter-out host,$(BOARDS)),$(ARM_BOARDS))
 test: ## everything but the boards of test-extra; BOARDS="a b": on these; installs what it needs
 	@tools/setup host test $(call setup_of,arm $(TEST_BOARDS)) $(call EMULATORS,$(TEST_BOARDS))
 	@tests/run
-test-extra: export TEST_BOARDS := $(or $(filter-out host,$(BOARDS)),$(EXTRA_BOARDS))
+test-extra: export TEST_BOARDS := $(or $(filter-out host,$(BOARDS)),$(EXTRA_BOARDS) $(REAL_BOARDS))
 test-extra: ## boards of other toolchains and emulators; tests of the tests, users' builds
 	@tools/setup host test sources wasm node $(call setup_of,arm riscv32-virt $(TEST_BOARDS))
 	@tests/run_extra

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
 # The images of the tests, for boards/image.mk.
 
-## test, arithmetic, above, motion: the unit tests ##############################################
+## test, arithmetic, above, motion: the unit tests; short: few of them ##########################
 SOURCES.test       := $(UNIT)
 # Where flash holds all tests only in four images, and small: TEST_SPLIT, TEST_FLAGS.
 SOURCES.arithmetic := $(filter-out tests/unit/main.c,$(UNIT)) tests/boards/arithmetic.c
 SOURCES.above      := $(filter-out tests/unit/main.c,$(UNIT)) tests/boards/above.c
 SOURCES.motion     := $(filter-out tests/unit/main.c,$(UNIT)) tests/boards/motion.c
+SOURCES.short      := $(filter-out tests/unit/main.c,$(UNIT)) tests/boards/short.c
 TEST_IMAGES := test.elf $(if $(TEST_SPLIT),arithmetic.elf above.elf motion.elf)
 
 # They compare floats with doubles.

@@ -62,6 +62,13 @@ $(BUILD)/host/run_%: tests/emulators/run_%.c tests/emulators/semihost.c \
 	$(DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(WARNINGS) -Werror -o $@.$$$$ \
 	    $(filter %.c,$^) -lpng -ldl $(if $(filter mgba,$*),-lmgba) && mv $@.$$$$ $@
 
+# On packages of npm, beside which a script must lie.
+$(BUILD)/host/%.mjs: tests/emulators/%.mjs
+	@mkdir -p $(@D)
+	$(DO)[ -d $(@D)/node_modules/rp2040js ] || npm install --silent --no-save --no-package-lock \
+	    --prefix $(@D) rp2040js@1.4.1 || { echo "rp2040js: npm's registry does not answer" >&2; exit 1; }
+	$(DO)cp $< $@.$$$$ && chmod +x $@.$$$$ && mv $@.$$$$ $@
+
 # Estimates cycles in QEMU: tests/bench/estimate.
 $(BUILD)/host/cycles.so: tests/bench/cycles/plugin.c
 	@mkdir -p $(@D)

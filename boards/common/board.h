@@ -62,7 +62,8 @@ void board_file_close(int handle);
  * An empty measurement gives 0. Right for intervals below 2^32 timer ticks: 696 million
  * instructions on mipssim, 1.3 thousand million or more elsewhere.
  * On hardware the ticks are those of a real timer, and the result is not instructions. With
- * BOARD_COUNTS_CYCLES, of a board whose emulator keeps time, it is cycles.
+ * BOARD_COUNTS_CYCLES, of a board whose emulator keeps time, it is cycles, so many of a subtraction
+ * and a taken branch.
  */
 void board_counter_init(void);
 uint32_t board_counter(void);

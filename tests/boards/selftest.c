@@ -146,9 +146,9 @@ static void check_files(void)
     check(board_file_open("no-such-folder/file", "rb") < 0, "a missing file is an error");
 }
 
-/* Of one turn below: cycles are ARM7's from fast memory, a taken branch takes 3. */
+/* Of one turn below: instructions, or cycles as board.mk says. */
 #ifdef BOARD_COUNTS_CYCLES
-#define COUNT_PER_TURN 4u
+#define COUNT_PER_TURN ((uint32_t)BOARD_COUNTS_CYCLES)
 #else
 #define COUNT_PER_TURN 2u
 #endif

@@ -42,7 +42,7 @@ assert it["fps"] > 0, it' "$work/stdout" "$board" "${of[4]:-${of[5]}}" "$(bytes 
         $(($(bytes "${of[1]}") + $(bytes "${of[2]}"))) "${of[3]}" 2>"$work/err"
     check $? "$board in tools/cmd/boards.c"
 done
-for board in rp2040 rp2350 esp32c3 esp32c6 stm32f4 playdate; do
+for board in rp2350 esp32c3 esp32c6 stm32f4 playdate; do
     accepts bake $tiny -o "$work/tiny.pelt" --target "$board"
     said "$board"
     [ "${said[1]}" = "$board" ]

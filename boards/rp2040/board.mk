@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: MIT
+# Raspberry Pi Pico: RP2040, two Cortex-M0+; the pins of its display are in panel.h.
+CORE           := m0
+ENDIAN         := little
+CROSS          := arm-none-eabi-
+# no unaligned words of the compiler's own: the core faults
+CPU_FLAGS      := -mcpu=cortex-m0plus -mthumb -mno-unaligned-access
+SOURCES        := rp2040/boot2.S common/start_cortex_m.S common/fault_cortex_m.c \
+                  common/semihosting.c rp2040/panel.c
+FLASH_ORIGIN   := 0x10000000
+FLASH_BYTES    := 2M
+RAM_ORIGIN     := 0x20000000
+RAM_BYTES      := 264K
+STACK_BYTES    := 8K
+CLOCK_KHZ      := 125000
+# serial flash behind a cache of 16 KB
+HOT_REGION     := RAM
+# SysTick and the microseconds of TIMER; a taken branch takes 2 cycles
+COUNTER        := rp2040
+COUNTER_FLAGS  := -DBOARD_COUNTS_CYCLES=3
+CYCLES         := systick
+TICK_PS        := 1000
+ICOUNT_SHIFT   := 0
+DISPLAY        := yes
+SUFFIX         := uf2
+# the emulator rp2040js
+RUNNER         := run_rp2040.mjs
+# below the stack there is no memory
+OVERFLOW_TEXT  := address
+OPENOCD        := interface/cmsis-dap.cfg target/rp2040.cfg

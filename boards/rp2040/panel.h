@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * An ST7789 of 240 x 240 on SPI0, at the pins that Pimoroni's display packs for the Pico have. The
+ * second of these packs has 320 x 240, of which this uses 240 x 240.
+ */
+#ifndef PELT_BOARD_PANEL_H
+#define PELT_BOARD_PANEL_H
+
+#include <stdint.h>
+
+#define PANEL_SIDE 240
+
+#define PANEL_DC    16u /* command or data */
+#define PANEL_CS    17u
+#define PANEL_SCK   18u /* SPI0's pins */
+#define PANEL_MOSI  19u
+#define PANEL_LIGHT 20u
+
+void panel_start(void);
+
+/*
+ * Sends a picture to a part of the panel, by DMA: returns at once, and waits first for the one before.
+ * rgb565  [height][width], to be left alone until the next call, or panel_wait(), returns
+ */
+void panel_send(int x, int y, int width, int height, const uint16_t *rgb565);
+
+void panel_wait(void);
+
+#endif

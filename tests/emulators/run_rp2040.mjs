@@ -1,0 +1,236 @@
+#!/usr/bin/env node
+// SPDX-License-Identifier: MIT
+// Runs an image on the RP2040 of rp2040js, a package of npm, until it ends by semihosting:
+//
+//   run_rp2040.mjs [-p SCREEN.png] IMAGE.uf2 WORD...
+//
+// Text, files and exit status as with QEMU: 124 and 2 stay the callers', 99 is a fault. Each block of
+// the UF2 file and the CRC of the second stage are what the chip's ROM wants, or nothing runs. SCREEN
+// is rebuilt from the bytes that reach an ST7789 on SPI0 (boards/rp2040/panel.h).
+//
+// The emulator has one core. The second one is here: another of its cores on the same bus, the two
+// FIFOs, the sequence that the ROM waits for, and turns by cycles.
+import { closeSync, fstatSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from "node:fs";
+import { deflateSync } from "node:zlib";
+import { GPIOPinState, Simulator } from "rp2040js";
+
+const FLASH = 0x10000000, STAGE = 0x20041f00, NANOS = 8; // of a cycle at 125 MHz
+const SIDE = 240, PIN_DC = 16, PIN_CS = 17;
+const words = process.argv.slice(2);
+const screen = words[0] === "-p" ? words.splice(0, 2)[1] : undefined;
+const image = words.shift();
+
+function fail(why, status = 2) {
+  console.error(`run_rp2040: ${why}`);
+  process.exit(status);
+}
+
+/// The image ///
+
+const simulator = new Simulator(); // its clock is the chip's
+const chip = simulator.rp2040, core0 = chip.core;
+
+function load(file) {
+  const count = file.length / 512;
+  if (file.length === 0 || file.length % 512 !== 0) fail(`${image}: ${file.length} bytes, not blocks of 512`);
+  for (let i = 0; i < count; i++) {
+    const word = (n) => file.readUInt32LE(512 * i + 4 * n);
+    // magic, magic, flags (there is a family), address, bytes, number, blocks, family, magic
+    const want = [0x0a324655, 0x9e5d5157, 0x2000, FLASH + 256 * i, 256, i, count, 0xe48bff56];
+    want.forEach((value, n) => {
+      if (word(n) !== value) fail(`${image}: block ${i}, word ${n} is ${word(n)}, not ${value}`);
+    });
+    if (word(127) !== 0x0ab16f30) fail(`${image}: block ${i} has another end`);
+    chip.flash.set(file.subarray(512 * i + 32, 512 * i + 288), 256 * i);
+  }
+}
+
+// What the ROM of the chip does with the second stage, by hand: the emulator comes without a ROM.
+function boot() {
+  let crc = 0xffffffff;
+  for (let i = 0; i < 252; i++) {
+    crc ^= chip.flash[i] << 24;
+    for (let k = 0; k < 8; k++) crc = (crc << 1) ^ (crc < 0 ? 0x04c11db7 : 0);
+  }
+  const stored = chip.flashView.getUint32(252, true);
+  if (crc >>> 0 !== stored)
+    fail(`${image}: the second stage has CRC ${(crc >>> 0).toString(16)}, and says ${stored.toString(16)}`);
+  for (let i = 0; i < 256; i++) chip.writeUint8(STAGE + i, chip.flash[i]);
+  core0.VTOR = 0;
+  core0.SP = STAGE;
+  core0.PC = STAGE;
+}
+
+/// The host's side ///
+
+let status = -1;
+function end(why) {
+  console.log(`FAULT ${why} pc ${(chip.core.PC >>> 0).toString(16)}`);
+  status = 99;
+}
+const quiet = () => {};
+// Unimplemented registers give a warning; a wild access gives one of the chip's own.
+chip.logger = {
+  debug: quiet, info: quiet, error: (_, text) => end(text),
+  warn: (name, text) => (name === "RP2040" ? end(text) : quiet()),
+};
+
+const bytes = (at, count) => Uint8Array.from({ length: count }, (_, i) => chip.readUint8(at + i));
+function string(at) {
+  let end = at;
+  while (chip.readUint8(end) !== 0) end++;
+  return Buffer.from(bytes(at, end - at)).toString();
+}
+
+const calls = {
+  0x01: (word) => openSync(string(word(0)), word(1) < 4 ? "r" : "w"),
+  0x02: (word) => (closeSync(word(0)), 0),
+  0x04: (_, at) => (writeSync(1, string(at)), 0),
+  0x05: (word) => word(2) - writeSync(word(0), bytes(word(1), word(2))),
+  0x06: (word) => {
+    const read = new Uint8Array(word(2)), count = readSync(word(0), read);
+    for (let i = 0; i < count; i++) chip.writeUint8(word(1) + i, read[i]);
+    return word(2) - count;
+  },
+  0x0c: (word) => fstatSync(word(0)).size,
+  0x15: (word, at) => {
+    const line = Buffer.from(words.join(" ") + "\0");
+    if (line.length > word(1)) return -1;
+    line.forEach((byte, i) => chip.writeUint8(word(0) + i, byte));
+    chip.writeUint32(at + 4, line.length - 1);
+    return 0;
+  },
+  0x20: (word) => ((status = word(1) & 255), 0),
+};
+
+chip.onBreak = (code) => {
+  if (code !== 0xab) return end(`bkpt ${code}`);
+  const { registers } = chip.core, at = registers[1];
+  const call = calls[registers[0]];
+  try {
+    registers[0] = call ? call((i) => chip.readUint32(at + 4 * i) >>> 0, at) : -1;
+  } catch { // no such file, no room
+    registers[0] = -1;
+  }
+};
+
+/// The panel ///
+
+// By the level of its line for data, while it is chosen: bytes, and pixels in frames of 16 bits.
+const pixels = new Uint16Array(SIDE * SIDE);
+let code = 0, data = [], at = 0, column = [0, SIDE - 1], row = [0, SIDE - 1];
+const pair = () => [data[0] << 8 | data[1], data[2] << 8 | data[3]];
+function panel(value, bits) {
+  if (chip.gpio[PIN_DC].value === GPIOPinState.Low) {
+    code = value;
+    data = [];
+    at = 0;
+    return;
+  }
+  if (code === 0x2c) {
+    if (bits !== 16) return end("pixels of the panel must come in frames of 16 bits");
+    const width = column[1] - column[0] + 1;
+    const x = column[0] + (at % width), y = row[0] + Math.floor(at / width);
+    if (x >= SIDE || y > row[1] || y >= SIDE) return end(`pixel ${x}, ${y} is not on the panel`);
+    pixels[y * SIDE + x] = value;
+    at++;
+    return;
+  }
+  data.push(value);
+  if (data.length === 4 && code === 0x2a) column = pair();
+  if (data.length === 4 && code === 0x2b) row = pair();
+}
+chip.spi[0].onTransmit = (value) => {
+  if (chip.gpio[PIN_CS].value === GPIOPinState.Low) panel(value, chip.spi[0].dataBits);
+  chip.spi[0].completeTransmit(0); // the bus takes no time
+};
+
+let table; // of CRCs
+function crc32(of) {
+  table ??= Uint32Array.from({ length: 256 }, (_, n) => {
+    for (let k = 0; k < 8; k++) n = n & 1 ? 0xedb88320 ^ (n >>> 1) : n >>> 1;
+    return n;
+  });
+  return ~of.reduce((crc, byte) => table[(crc ^ byte) & 255] ^ (crc >>> 8), -1) >>> 0;
+}
+
+function png() {
+  const chunk = (type, body) => {
+    const all = Buffer.alloc(body.length + 12);
+    all.writeUInt32BE(body.length);
+    all.write(type, 4);
+    body.copy(all, 8);
+    all.writeUInt32BE(crc32(all.subarray(4, body.length + 8)), body.length + 8);
+    return all;
+  };
+  const rows = Buffer.alloc(SIDE * (3 * SIDE + 1)), head = Buffer.alloc(13);
+  pixels.forEach((pixel, i) => {
+    const to = Math.floor(i / SIDE) * (3 * SIDE + 1) + 1 + 3 * (i % SIDE);
+    rows.set([((pixel >> 11) * 255) / 31, (((pixel >> 5) & 63) * 255) / 63, ((pixel & 31) * 255) / 31], to);
+  });
+  head.writeUInt32BE(SIDE, 0);
+  head.writeUInt32BE(SIDE, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), chunk("IHDR", head),
+    chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
+}
+
+/// Core 1 ///
+
+// Shared with core 0 here, and not on the chip: SysTick, divider, interpolators, interrupts.
+const core1 = new core0.constructor(chip), fifo = [[], []]; // to core 0, to core 1
+let current = 0, running1 = false, start = [];
+const { sio } = chip, sio_read = sio.readUint32.bind(sio), sio_write = sio.writeUint32.bind(sio);
+sio.readUint32 = (offset) => {
+  if (offset === 0) return current;
+  if (offset === 0x50) return (fifo[current].length > 0 ? 1 : 0) | (fifo[1 - current].length < 8 ? 2 : 0);
+  return offset === 0x58 ? fifo[current].shift() ?? 0 : sio_read(offset);
+};
+sio.writeUint32 = (offset, value) => {
+  if (offset === 0x50) return;
+  if (offset !== 0x54) return sio_write(offset, value);
+  value >>>= 0;
+  if (current === 1 || running1) {
+    if (fifo[1 - current].length < 8) fifo[1 - current].push(value);
+    return;
+  }
+  // 0, 0, 1, vectors, stack, entry: each word comes back, a wrong one starts anew.
+  const want = [0, 0, 1][start.length];
+  start = want === undefined || value === want ? [...start, value] : [];
+  fifo[0].push(value);
+  if (start.length === 6) {
+    [, , , core1.VTOR, core1.SP] = start;
+    core1.PC = start[5] & ~1;
+    core1.cycles = core0.cycles;
+    running1 = true;
+  }
+};
+
+/// SysTick ///
+
+// The emulator's starts anew when it gets to 0, the chip's a cycle later. 24 bits, no interrupt.
+const ppb_read = chip.ppb.readUint32.bind(chip.ppb), ppb_write = chip.ppb.writeUint32.bind(chip.ppb);
+let systick = 0;
+chip.ppb.readUint32 = (offset) =>
+  offset === 0x18 ? (systick - Math.round(chip.clock.nanos / NANOS)) & 0xffffff : ppb_read(offset);
+chip.ppb.writeUint32 = (offset, value) => {
+  if (offset === 0x18) systick = Math.round(chip.clock.nanos / NANOS);
+  else if (offset < 0x10 || offset > 0x1c) ppb_write(offset, value);
+};
+
+/// The run ///
+
+load(readFileSync(image));
+boot();
+words.length > 0 || words.push(image);
+while (status < 0) {
+  chip.clock.tick(core0.executeInstruction() * NANOS);
+  if (!running1 || core1.cycles >= core0.cycles) continue;
+  current = 1;
+  chip.core = core1;
+  while (core1.cycles < core0.cycles && status < 0) core1.executeInstruction();
+  chip.core = core0;
+  current = 0;
+}
+if (screen) writeFileSync(screen, png());
+process.exit(status);
