@@ -190,7 +190,7 @@ mutants: ## 240 small bugs in src/, one by one, and who notices: build/mutants.t
 	@tools/setup test
 	@tests/mutants/run $(BUILD) all
 examples: ## builds and runs the programs of examples/ on the host and on BOARD
-	@tools/setup host test $(call setup_of,$(BOARD)) $(call EMULATORS,$(BOARD))
+	@tools/setup host test $(call setup_of,microbit $(BOARD)) $(call EMULATORS,$(BOARD))
 	@tests/examples $(BOARD)
 size: ## what a program of each family takes of code, data and stack by core: build/size.tsv
 	@tools/setup host arm consoles

@@ -54,7 +54,7 @@ $(call objects,$(BAKED)/player_filled.S): $(BAKED)/player_model.c
 include examples/programs/models.mk
 program_models := $(PROGRAM_MODELS:%=$(BAKED)/%.c)
 program_objects := $(call objects,$(wildcard examples/programs/*.c examples/programs/common/*.c))
-$(program_objects): FLAGS += -Iexamples/programs/common
+$(program_objects): FLAGS += -Iexamples/programs/common -Iexamples/raster
 $(program_objects): | $(program_models)
 program_sources = $(if $(filter programs/%,$(1)),examples/$(1).c \
-    $(wildcard examples/programs/common/*.c) $(program_models))
+    $(wildcard examples/programs/common/*.c examples/raster/*.c) $(program_models))

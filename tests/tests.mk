@@ -47,10 +47,10 @@ include examples/programs/models.mk
 EXAMPLES := $(patsubst examples/%.c,%,$(wildcard examples/programs/*.c))
 example_models := $(PROGRAM_MODELS:%=$(BAKED)/%.c)
 $(EXAMPLES:%=$(HOST)/%): $(HOST)/%: $(HOST)/obj/examples/%.o $(HOST_BOARD) \
-    $(call host_objects,$(wildcard examples/programs/common/*.c) $(example_models))
+    $(call host_objects,$(wildcard examples/programs/common/*.c examples/raster/*.c) $(example_models))
 example_objects := $(call host_objects,$(wildcard examples/programs/*.c examples/programs/common/*.c))
 $(example_objects): FLAGS = -std=c99 -Wundef $(addprefix -I,include examples/programs/common \
-    boards/common $(BAKED))
+    examples/raster boards/common $(BAKED))
 $(example_objects): | $(example_models)
 TESTS := test gba_checksum checksums bench_generate bench $(EXAMPLES)
 

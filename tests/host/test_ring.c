@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Pictures through a ring of 64 vertices (examples/raster/ring.h) are those that are drawn with all
+ * vertices, to the pixel, and models that were not baked for one are refused.
+ *
+ *   test_ring FILE...      glTF files, of which one at least needs more than the ring without
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/options.h"
+#include "play/play.h"
+#include "portrait.h"
+#include "ring.h"
+
+static unsigned passed, failed, drawn_count; /* pictures that are not empty: flat models turn */
+static uint64_t skinned[2]; /* with 2 groups held, with 7 */
+
+static void check(bool ok, const char *what)
+{
+    passed += ok;
+    failed += !ok;
+    if (!ok)
+        printf("FAIL %s\n", what);
+}
+
+enum { WIDTH = 100, HEIGHT = 76, LINES = 8 }; /* the last strip is half */
+
+static void add(void *own, const pelt_vertex_q16 *vertices, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        camera_box_add(own, vertices[i].position);
+}
+
+/* Skinned at once, as far as the ring may not. */
+static bool place(portrait *body, pelt_character_q16 *character, uint32_t mesh, uint32_t count)
+{
+    pelt_vertex_q16 *all = calloc(count + 1, sizeof *all);
+    const bool ok = pelt_character_skin_q16(character, mesh, all, 0, count) == PELT_OK;
+    portrait_place(body, mesh, all->position, 0, count);
+    free(all);
+    return ok;
+}
+
+static bool same_picture(ring *r, const portrait *body)
+{
+    static uint16_t pixels[2][2][LINES * WIDTH];
+    bool ok = true, drawn = false;
+    ring_begin(r, WIDTH, HEIGHT, LINES);
+    for (int32_t first = 0; first < HEIGHT; first += LINES) {
+        const int32_t lines = HEIGHT - first < LINES ? HEIGHT - first : LINES;
+        for (int k = 0; k < 2; k++) {
+            const raster_band band = {pixels[k][0], pixels[k][1], WIDTH, first, lines,
+                                      camera_steepness(&body->cam)};
+            memset(pixels[k], 0, sizeof pixels[k]);
+            if (k == 0)
+                portrait_draw(body, &band);
+            else
+                ring_draw(r, (uint32_t)(first / LINES), &band);
+        }
+        ok = ok && memcmp(pixels[0], pixels[1], sizeof pixels[0]) == 0;
+        for (int i = 0; i < LINES * WIDTH; i++)
+            drawn = drawn || pixels[0][1][i] != 0;
+    }
+    drawn_count += drawn;
+    return ok;
+}
+
+static bool same_pictures(ring *r, portrait *body, pelt_character_q16 *character)
+{
+    const pelt_model *model = character->pose.model;
+    camera_box box;
+    bool ok = true;
+    for (uint32_t turn = 0; turn < 5 && ok; turn++) {
+        ok = model->clip_count == 0 ||
+             pelt_character_play_q16(character, 0, 150 * turn, PELT_LOOP) == PELT_OK;
+        camera_box_empty(&box);
+        ring_visit(r, add, &box);
+        camera_frame(&r->cam, &box, WIDTH, HEIGHT);
+        camera_turn(&r->cam, 9000 * turn, 2200);
+        r->flags = body->flags = turn % 2 == 0 ? 0 : RASTER_TWO_SIDED;
+        body->cam = r->cam;
+        for (uint32_t i = 0; i < model->mesh_count && ok; i++) {
+            pelt_mesh_info info;
+            ok = pelt_mesh_get(&info, model, i) == PELT_OK &&
+                 place(body, character, i, info.vertex_count);
+        }
+        ok = ok && same_picture(r, body);
+    }
+    return ok;
+}
+
+static bool bake(bake_result *result, const char *path, pelt_encoding encoding, uint32_t window)
+{
+    load_options options = LOAD_OPTIONS;
+    diag d = {0};
+    scene s = {0};
+    options.bake.encoding = encoding;
+    options.bake.order.window = window;
+    options.bake.file = path;
+    const bool ok = load_scene(&s, path, &options, &d) && bake_scene(result, &s, &options.bake, &d);
+    if (!ok)
+        diag_print(&d, path);
+    scene_free(&s);
+    return ok;
+}
+
+/* Whether it opens; if so, what is drawn has to be the same. */
+static bool opens(const char *path, pelt_encoding encoding, uint32_t window)
+{
+    bake_result result;
+    pelt_model model;
+    if (!bake(&result, path, encoding, window) ||
+        play_open_model(&model, result.blob, result.bytes) != PELT_OK) {
+        check(false, path);
+        return false;
+    }
+    const size_t bytes = pelt_character_bytes_q16(&model);
+    const uint32_t vertices = portrait_vertex_count(&model);
+    const uint32_t group_count = vertices / RING_GROUP + model.mesh_count;
+    void *memory = malloc(bytes);
+    ring_group *groups = calloc(group_count, sizeof *groups);
+    portrait body = {.vertices = calloc(vertices + 1, sizeof *body.vertices)};
+    pelt_character_q16 character;
+    ring r;
+    check(pelt_character_open_q16(&character, result.blob, result.bytes, model.family, memory,
+                                  bytes) == PELT_OK, path);
+    body.model = character.pose.model;
+    raster_vertex *few = calloc(RING_VERTICES, sizeof *few);
+    raster_vertex *some = calloc(7 * RING_GROUP, sizeof *some);
+    const bool ok = ring_open(&r, &character, groups, group_count, few, RING_VERTICES);
+    if (ok) {
+        check(same_pictures(&r, &body, &character), path);
+        skinned[0] += r.skinned_count;
+        check(ring_open(&r, &character, groups, group_count, some, 8 * RING_GROUP - 1) &&
+                  same_pictures(&r, &body, &character),
+              path);
+        skinned[1] += r.skinned_count;
+        check(!ring_open(&r, &character, groups, (vertices - 1) / RING_GROUP, few, RING_VERTICES),
+              "too few groups");
+        check(!ring_open(&r, &character, groups, group_count, few, RING_VERTICES - 1),
+              "too few vertices");
+    }
+    free(few);
+    free(some);
+    free(body.vertices);
+    free(groups);
+    free(memory);
+    bake_result_free(&result);
+    return ok;
+}
+
+int main(int argc, char **argv)
+{
+    unsigned refused = 0;
+    diag_set_warnings(false);
+    for (int i = 1; i < argc; i++) {
+        check(opens(argv[i], PELT_EXACT, RING_VERTICES), argv[i]);
+        check(opens(argv[i], PELT_LEAN, 16), argv[i]);
+        refused += !opens(argv[i], PELT_EXACT, 0);
+        refused += !opens(argv[i], PELT_EXACT, 6 * RING_VERTICES);
+    }
+    check(skinned[1] < skinned[0], "more memory saves nothing");
+    check(refused > 0, "models that need more than the ring");
+    check(drawn_count > 5u * (unsigned)(argc - 1), "pictures are empty");
+    printf("%u passed, %u failed, %u models refused\n", passed, failed, refused);
+    return failed == 0 ? 0 : 1;
+}
