@@ -53,6 +53,12 @@ void *memset(void *to, int value, size_t bytes)
     for (; bytes != 0u && ((uintptr_t)t & 3u) != 0u; bytes--) {
         *t++ = (unsigned char)value;
     }
+    for (; bytes >= 16u; bytes -= 16u) {
+        word *const w = (word *)(void *)t;
+
+        w[0] = w[1] = w[2] = w[3] = fill;
+        t += 16;
+    }
     for (; bytes >= 4u; bytes -= 4u) {
         *(word *)(void *)t = fill;
         t += 4;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The demo image: plays the model that lies in flash, hands every frame of its own framebuffer to
- * the host, and prints what it took.
+ * The demo image: plays the model that lies in flash, hands every strip of its frames to the
+ * host, and prints what it took.
  *
  * HERO_SCREEN      shows the frames on the board's own screen too; where no host takes them it plays
  *                  for ever
  */
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "board.h"
 #include "crc32.h"
@@ -30,77 +31,102 @@ static const char *const stage_names[PLAYER_STAGE_COUNT] = {
 
 static player hero;
 static uint64_t all_instructions[PLAYER_STAGE_COUNT]; /* of all frames so far */
+static int file = -1; /* of frames */
+static uint32_t frame_crc;
+#ifdef HERO_SCREEN
+static uint16_t screen_pixels[PLAYER_WIDTH * PLAYER_HEIGHT];
+#endif
 
 /// Frames ///////////////////////////////////////////////////////////////////////////////////////
 
-static void write_all(int file, const uint8_t *bytes, uint32_t count)
+static void write_all(const uint8_t *bytes, uint32_t count)
 {
     if (board_file_write(file, bytes, count) != (int32_t)count) {
         player_fail(FRAMES_FILE, "cannot be written");
     }
 }
 
-#ifdef HERO_SCREEN
-static void show_frame(player *p, uint32_t frame)
+#ifndef HERO_MONO
+/* The pixels as bytes of the file of frames, in place: on a big-endian board they are none any more. */
+static const uint8_t *file_bytes(uint16_t *pixels, uint32_t count)
 {
-    player_frame(p, frame);
-    screen_show(player_frame_pixels(), PLAYER_WIDTH, PLAYER_HEIGHT);
-}
+    uint8_t *bytes = (uint8_t *)pixels;
+    uint32_t i;
 
-__attribute__((noreturn)) static void play_for_ever(player *p)
-{
-    uint32_t frame = 0;
+    for (i = 0; i < count; i++) {
+        const uint16_t pixel = pixels[i];
 
-    for (;;) {
-        show_frame(p, frame);
-        frame = frame + 1u < p->plan.frame_count ? frame + 1u : 0u;
+        bytes[2u * i] = (uint8_t)pixel;
+        bytes[2u * i + 1u] = (uint8_t)(pixel >> 8);
     }
-}
-#else
-static void show_frame(player *p, uint32_t frame)
-{
-    player_frame(p, frame);
+    return bytes;
 }
 #endif
 
-static int open_frames(player *p)
+/* A strip of a frame goes to the screen's picture and to the file. */
+static void take_strip(const raster_band *strip, const uint8_t *bits)
+{
+    const uint32_t pixels = (uint32_t)(strip->width * strip->line_count);
+    const uint8_t *bytes = bits;
+
+#ifdef HERO_SCREEN
+    memcpy(screen_pixels + strip->first_line * strip->width, strip->colours, pixels * 2u);
+#endif
+    if (file < 0) {
+        return;
+    }
+#ifndef HERO_MONO
+    bytes = file_bytes(strip->colours, pixels);
+#endif
+    frame_crc = crc32_add(frame_crc, bytes, pixels * PLAYER_BITS / 8u);
+    write_all(bytes, pixels * PLAYER_BITS / 8u);
+}
+
+static void show_frame(player *p, uint32_t frame)
+{
+    player_frame(p, frame, take_strip);
+#ifdef HERO_SCREEN
+    screen_show(screen_pixels, PLAYER_WIDTH, PLAYER_HEIGHT);
+#endif
+}
+
+static void open_frames(player *p)
 {
     const uint16_t numbers[8] = { FRAMES_MAGIC & 0xFFFFu, FRAMES_MAGIC >> 16, PLAYER_WIDTH,
                                   PLAYER_HEIGHT, (uint16_t)p->plan.frame_count, PLAYER_BITS,
                                   SHOW_FRAME_MS, 0 };
-    const int file = board_file_open(FRAMES_FILE, "wb");
     uint8_t header[FRAMES_HEADER_BYTES];
     uint32_t i;
 
+    file = board_file_open(FRAMES_FILE, "wb");
     if (file < 0) {
 #ifdef HERO_SCREEN
-        play_for_ever(p);
-#endif
+        for (i = 0;; i = i + 1u < p->plan.frame_count ? i + 1u : 0u) {
+            show_frame(p, i);
+        }
+#else
         player_fail(FRAMES_FILE, "cannot be opened");
+#endif
     }
     for (i = 0; i < 8u; i++) {
         header[2u * i] = (uint8_t)numbers[i];
         header[2u * i + 1u] = (uint8_t)(numbers[i] >> 8);
     }
-    write_all(file, header, sizeof header);
-    return file;
+    write_all(header, sizeof header);
 }
 
 static void play(player *p)
 {
-    const int file = open_frames(p);
     uint32_t frame, i;
 
+    open_frames(p);
     for (frame = 0; frame < p->plan.frame_count; frame++) {
-        const uint8_t *bytes;
-
+        frame_crc = 0;
         show_frame(p, frame);
-        bytes = player_frame_bytes();
-        write_all(file, bytes, PLAYER_FRAME_BYTES);
         board_puts("frame ");
         board_put_u32(frame);
         board_puts(" crc ");
-        board_put_hex8(crc32_add(0, bytes, PLAYER_FRAME_BYTES));
+        board_put_hex8(frame_crc);
         board_puts("\n");
         for (i = 0; i < PLAYER_STAGE_COUNT; i++) {
             all_instructions[i] += p->instructions[i];
@@ -158,7 +184,7 @@ static void put_statistics(const player *p)
     player_put("flash_bytes", board_flash_bytes());
     player_put("code_bytes", board_code_bytes());
     player_put("arena_bytes", p->character_bytes);
-    player_put("ram_bytes", board_ram_used_bytes() + p->vertex_bytes);
+    player_put("ram_bytes", board_ram_used_bytes() + p->picture_bytes);
     player_put("ram_there", board_ram_bytes());
     player_put("stack_bytes", board_stack_used());
     player_put("stack_there", board_stack_bytes());

@@ -9,24 +9,14 @@
 #include "text.h"
 
 #ifdef HERO_MONO
-#define BAND_LINES 8
+#define STRIP_LINES 8
 #define PITCH 700u /* looking down, 1/65536 turns */
 #else
-#define BAND_LINES 25
+#define STRIP_LINES 25
 #define PITCH 1900u
 #endif
 
-static uint16_t band_depths[PLAYER_WIDTH * BAND_LINES];
 static int32_t skinned[PLAYER_RANGE * PORTRAIT_WORDS];
-#ifdef HERO_MONO
-static uint16_t band_colours[PLAYER_WIDTH * BAND_LINES];
-static uint8_t frame_bits[PLAYER_FRAME_BYTES];
-#else
-static uint16_t frame_pixels[PLAYER_WIDTH * PLAYER_HEIGHT];
-#endif
-#ifdef HERO_RAM_BYTES
-static uint64_t ram[HERO_RAM_BYTES / 8u];
-#endif
 
 void player_put(const char *key, uint32_t value)
 {
@@ -55,32 +45,31 @@ void player_need(pelt_status status, const char *what)
 
 /// Set-up ///////////////////////////////////////////////////////////////////////////////////////
 
-/* Screen vertices go to the RAM that is left over: their number is known only now. */
-static void place_vertices(player *p)
+/* Screen vertices and strips go to the RAM that is left over: their number is known only now. What
+ * has no room is left out: bins of strips, then shadows. */
+static void place_picture(player *p)
 {
+    const uint32_t least_bytes = STRIPS_BYTES(PLAYER_WIDTH, PLAYER_HEIGHT, STRIP_LINES, 1, 0);
+    uint32_t vertex_bytes, bin_bytes, i;
+    uint32_t triangles = 0;
     size_t have_bytes;
-#ifdef HERO_RAM_BYTES
-    raster_vertex *memory = (raster_vertex *)(void *)ram;
-    have_bytes = sizeof ram;
-#else
     raster_vertex *memory = board_free_ram(&have_bytes);
-#endif
-    uint32_t need_bytes, i;
     bool shadows = false;
 
     for (i = 0; i < p->body_count; i++) {
         p->vertex_count += portrait_vertex_count(p->bodies[i].model);
+        triangles += portrait_triangle_count(p->bodies[i].model);
     }
-    need_bytes = p->vertex_count * (uint32_t)sizeof(raster_vertex);
-    if (need_bytes > have_bytes) {
-        player_put("ram_needed", board_ram_used_bytes() + need_bytes);
+    vertex_bytes = (p->vertex_count * (uint32_t)sizeof(raster_vertex) + 3u) & ~3u;
+    if (vertex_bytes + least_bytes > have_bytes) {
+        player_put("ram_needed", board_ram_used_bytes() + vertex_bytes + least_bytes);
         player_put("ram_there", board_ram_bytes());
         player_fail("memory", "the model's vertices do not fit");
     }
 #ifndef HERO_MONO
-    shadows = need_bytes <= have_bytes / 2u;
+    shadows = 2u * vertex_bytes + least_bytes <= have_bytes;
 #endif
-    p->vertex_bytes = need_bytes * (shadows ? 2u : 1u);
+    vertex_bytes *= shadows ? 2u : 1u;
     for (i = 0; i < p->body_count; i++) {
         portrait *body = &p->bodies[i];
 
@@ -89,6 +78,17 @@ static void place_vertices(player *p)
         body->next = i + 1u < p->body_count ? body + 1 : NULL;
         memory += portrait_vertex_count(body->model);
     }
+    memory = p->bodies[0].vertices;
+    (void)strips_open(&p->picture, PLAYER_WIDTH, PLAYER_HEIGHT, STRIP_LINES, 1,
+                      (uint8_t *)memory + vertex_bytes, have_bytes - vertex_bytes);
+    bin_bytes = STRIPS_BYTES(PLAYER_WIDTH, PLAYER_HEIGHT, STRIP_LINES, 1,
+                             triangles * (shadows ? 2u : 1u)) - least_bytes;
+    p->picture_bytes = vertex_bytes + least_bytes;
+    p->picture_bytes += p->picture_bytes + bin_bytes <= have_bytes ? bin_bytes : 0u;
+#ifndef HERO_MONO
+    p->picture.background = backdrop_paint;
+    p->picture.own = &p->behind;
+#endif
 }
 
 /// Stages ///////////////////////////////////////////////////////////////////////////////////////
@@ -266,49 +266,31 @@ static void look_at(player *p, uint32_t frame)
 
 /// Drawing //////////////////////////////////////////////////////////////////////////////////////
 
-static void draw(player *p)
+static void draw(player *p, player_take *take)
 {
-    int32_t line;
-
-    for (line = 0; line < PLAYER_HEIGHT; line += BAND_LINES) {
-        raster_band band = { NULL, band_depths, PLAYER_WIDTH, line, BAND_LINES, 0 };
-#ifdef HERO_MONO
-        band.colours = band_colours;
-        mono_clear(&band);
-        portrait_draw(&p->bodies[0], &band);
-        mono_band(frame_bits, &band);
-#else
-        band.colours = frame_pixels + line * PLAYER_WIDTH;
-        backdrop_sky(&band, PLAYER_HEIGHT);
-        backdrop_ground(&band, &p->bodies[0].cam);
-        portrait_draw(&p->bodies[0], &band);
-#endif
-    }
-}
+    uint32_t start = board_counter();
+    const uint8_t *taken = NULL;
+    raster_band strip;
+    int32_t i;
 
 #ifndef HERO_MONO
-const uint16_t *player_frame_pixels(void)
-{
-    return frame_pixels;
-}
+    backdrop_place(&p->behind, &p->bodies[0].cam, PLAYER_HEIGHT);
 #endif
-
-const uint8_t *player_frame_bytes(void)
-{
+    strips_begin(&p->picture, &p->bodies[0]);
+    for (i = 0; i < p->picture.count; i++) {
 #ifdef HERO_MONO
-    return frame_bits;
+        uint8_t bits[PLAYER_WIDTH * STRIP_LINES / 8u];
+
+        taken = bits;
+        strips_draw(&p->picture, i, 0, &strip);
+        mono_band(bits, &strip);
 #else
-    uint8_t *bytes = (uint8_t *)frame_pixels;
-    uint32_t i;
-
-    for (i = 0; i < PLAYER_WIDTH * PLAYER_HEIGHT; i++) {
-        const uint16_t pixel = frame_pixels[i];
-
-        bytes[2u * i] = (uint8_t)pixel;
-        bytes[2u * i + 1u] = (uint8_t)(pixel >> 8);
-    }
-    return bytes;
+        strips_draw(&p->picture, i, 0, &strip);
 #endif
+        (void)player_time(p, PLAYER_DRAW, start);
+        take(&strip, taken);
+        start = board_counter();
+    }
 }
 
 /// Show /////////////////////////////////////////////////////////////////////////////////////////
@@ -318,21 +300,18 @@ void player_open(player *p)
     p->words = skinned;
     p->vertex_count = 0;
     cast_open(p);
-    place_vertices(p);
+    place_picture(p);
     p->viewed_first = p->viewed_count = 0;
     look_at(p, 0);
 }
 
-void player_frame(player *p, uint32_t frame)
+void player_frame(player *p, uint32_t frame, player_take *take)
 {
     show_moment moment;
-    uint32_t start;
 
     look_at(p, frame);
     aim(p, &moment, frame);
     cast_pose(p, &moment);
     skin_all(p, NULL, NULL);
-    start = board_counter();
-    draw(p);
-    (void)player_time(p, PLAYER_DRAW, start);
+    draw(p, take);
 }

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From what lies in the image to the framebuffer, each stage with its instructions counted. What is
- * played is the cast's (cast.c): the models, their memory, their poses. Every function ends the run
+ * From what lies in the image to strips of the picture, each stage with its instructions counted. What
+ * is played is the cast's (cast.c): the models, their memory, their poses. Every function ends the run
  * where something fails.
  *
  * HERO_MONO        a 128 x 64 display of one bit per pixel, for boards with 16 KB of RAM
- * HERO_RAM_BYTES   take the memory for screen vertices from an array instead of board_free_ram()
  */
 #ifndef HERO_PLAYER_H
 #define HERO_PLAYER_H
@@ -15,6 +14,7 @@
 #include "pelt/motion.h"
 #include "portrait.h"
 #include "show.h"
+#include "strips.h"
 
 #ifdef HERO_MONO
 #define PLAYER_WIDTH 128
@@ -57,7 +57,9 @@ typedef struct player {
     int32_t *words; /* [PLAYER_RANGE][PORTRAIT_WORDS], what was skinned last */
     uint32_t vertex_count; /* of all bodies */
     uint32_t character_bytes; /* of the arena, without a pose for cross-fades */
-    uint32_t vertex_bytes;    /* of screen vertices, shadows included */
+    uint32_t picture_bytes; /* of screen vertices, shadows included, and strips */
+    strips picture;
+    backdrop behind;
     uint32_t open_instructions;
     uint32_t instructions[PLAYER_STAGE_COUNT]; /* since the caller last cleared them */
 } player;
@@ -86,19 +88,14 @@ uint32_t player_time(player *p, player_stage stage, uint32_t start);
 /* Opens the cast, takes all memory and places the camera. */
 void player_open(player *p);
 
-/* Draws a frame of the show into the framebuffer. */
-void player_frame(player *p, uint32_t frame);
-
-#ifndef HERO_MONO
-/* The framebuffer, [PLAYER_HEIGHT][PLAYER_WIDTH], RGB 5-6-5; until its bytes are taken. */
-const uint16_t *player_frame_pixels(void);
-#endif
-
 /*
- * The framebuffer as bytes of the file of frames, see frames.h: in place, so it is of no use as a
- * picture on a big-endian board until it is drawn anew.
+ * Takes a strip of a frame, from top to bottom. In black and white its pixels have been dithered to
+ * bits; else they are the strip's colours.
  */
-const uint8_t *player_frame_bytes(void);
+typedef void player_take(const raster_band *strip, const uint8_t *bits);
+
+/* Draws a frame of the show. */
+void player_frame(player *p, uint32_t frame, player_take *take);
 
 /* Prints why, and ends the run with status 1. */
 void player_fail(const char *what, const char *why);

@@ -62,7 +62,7 @@ static void draw_picture(bool shown)
         band.first_line = (int32_t)i * LINES;
         mono_clear(&band);
         ring_draw(&picture, i, &band);
-        mono_band(bits, &strip); /* of this strip alone */
+        mono_band(bits, &band);
         if (shown)
             show();
     }

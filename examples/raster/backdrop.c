@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "backdrop.h"
 
-#define SPOKES 32u
-
 /* Display colours, RGB. */
 static const uint8_t sky_top[3] = { 44, 58, 104 };
 static const uint8_t sky_bottom[3] = { 206, 190, 196 };
@@ -46,39 +44,58 @@ void backdrop_sky(const raster_band *band, int32_t height)
                                        dither(mixed[1], threshold, 6),
                                        dither(mixed[2], threshold, 5));
         }
-        for (x = 0; x < band->width; x++) {
-            row[x] = pattern[x & 3];
+        for (x = 0; x + 8 <= band->width; x += 8, row += 8) {
+            row[0] = row[4] = pattern[0];
+            row[1] = row[5] = pattern[1];
+            row[2] = row[6] = pattern[2];
+            row[3] = row[7] = pattern[3];
+        }
+        for (i = 0; x + i < band->width; i++) {
+            row[i] = pattern[i & 3];
         }
     }
 }
 
-/* Inner and outer end of a spoke of the rim. */
-static void spoke(raster_vertex ends[2], const camera *cam, uint32_t index, const uint8_t *colour)
+void backdrop_place(backdrop *b, const camera *cam, int32_t height)
 {
     const int32_t inner = cam->radius * 9 / 8;
     const int32_t outer = inner + inner / 10;
-    const uint32_t angle = index * (CAMERA_TURN / SPOKES);
-    const int32_t sine = camera_sine(angle);
-    const int32_t cosine = camera_sine(angle + CAMERA_TURN / 4u);
-
-    camera_ground(&ends[0], cam, inner * sine >> 14, inner * cosine >> 14, colour);
-    camera_ground(&ends[1], cam, outer * sine >> 14, outer * cosine >> 14, colour);
-}
-
-void backdrop_ground(const raster_band *band, const camera *cam)
-{
-    const uint32_t flags = RASTER_PAINT | RASTER_TWO_SIDED;
-    raster_vertex centre, from[2], to[2];
     uint32_t i;
 
-    for (i = 0; i < SPOKES; i++) {
+    b->height = height;
+    b->low = INT32_MAX;
+    b->high = INT32_MIN;
+    camera_ground(&b->centre[0], cam, 0, 0, disc_dark);
+    camera_ground(&b->centre[1], cam, 0, 0, disc_light);
+    for (i = 0; i < BACKDROP_SPOKES; i++) {
         const uint8_t *colour = (i & 1u) != 0u ? rim_light : rim_dark;
+        const uint32_t angle = i * (CAMERA_TURN / BACKDROP_SPOKES);
+        const int32_t sine = camera_sine(angle);
+        const int32_t cosine = camera_sine(angle + CAMERA_TURN / 4u);
 
-        camera_ground(&centre, cam, 0, 0, (i & 4u) != 0u ? disc_light : disc_dark);
-        spoke(from, cam, i, colour);
-        spoke(to, cam, i + 1u, colour);
-        raster_triangle(band, &centre, &from[0], &to[0], flags);
-        raster_triangle(band, &from[0], &from[1], &to[0], flags);
-        raster_triangle(band, &from[1], &to[0], &to[1], flags);
+        camera_ground(&b->inner[i], cam, inner * sine >> 14, inner * cosine >> 14, colour);
+        camera_ground(&b->outer[i], cam, outer * sine >> 14, outer * cosine >> 14, colour);
+        b->low = b->outer[i].y < b->low ? b->outer[i].y : b->low;
+        b->high = b->outer[i].y > b->high ? b->outer[i].y : b->high;
+    }
+}
+
+void backdrop_paint(const raster_band *band, void *own)
+{
+    const uint32_t flags = RASTER_PAINT | RASTER_TWO_SIDED;
+    const backdrop *b = (const backdrop *)own;
+    const int32_t start = band->first_line * 16;
+    uint32_t i;
+
+    backdrop_sky(band, b->height);
+    if (b->high < start || b->low > start + band->line_count * 16) {
+        return;
+    }
+    for (i = 0; i < BACKDROP_SPOKES; i++) {
+        const uint32_t k = i + 1u < BACKDROP_SPOKES ? i + 1u : 0u;
+
+        raster_triangle(band, &b->centre[i >> 2 & 1u], &b->inner[i], &b->inner[k], flags);
+        raster_triangle(band, &b->inner[i], &b->outer[i], &b->inner[k], flags);
+        raster_triangle(band, &b->outer[i], &b->inner[k], &b->outer[k], flags);
     }
 }

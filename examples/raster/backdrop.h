@@ -10,11 +10,23 @@
 extern "C" {
 #endif
 
-/* Fills the band with a vertical gradient over the whole picture of this height. */
-void backdrop_sky(const raster_band *band, int32_t height);
+#define BACKDROP_SPOKES 32u
 
-/* A disc on the ground that turns with the model. */
-void backdrop_ground(const raster_band *band, const camera *cam);
+/* A vertical gradient over the picture, and a disc on the ground that turns with the model. */
+typedef struct backdrop {
+    int32_t height; /* of the picture */
+    int32_t low, high; /* of the disc, 1/16 pixel */
+    raster_vertex centre[2], inner[BACKDROP_SPOKES], outer[BACKDROP_SPOKES];
+} backdrop;
+
+/* Where it is in a picture that this camera sees. */
+void backdrop_place(backdrop *b, const camera *cam, int32_t height);
+
+/* Draws it, into each pixel: a strips_paint, whose `own` is the backdrop. */
+void backdrop_paint(const raster_band *band, void *own);
+
+/* Only the gradient. */
+void backdrop_sky(const raster_band *band, int32_t height);
 
 /* Colour of a shadow on the disc, for camera_shadow(). */
 extern const uint8_t backdrop_shadow[3];

@@ -2,6 +2,8 @@
 #include "mono.h"
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
 
 /* Thresholds of an 8x8 ordered dither, 0..63. */
 static const uint8_t bayer[8][8] = {
@@ -13,11 +15,8 @@ static const uint8_t bayer[8][8] = {
 
 void mono_clear(const raster_band *band)
 {
-    int32_t i;
-
-    for (i = 0; i < band->width * band->line_count; i++) {
-        band->colours[i] = 0;
-    }
+    memset(band->colours, 0,
+           (size_t)band->width * (size_t)band->line_count * sizeof *band->colours);
 }
 
 /* 0..255 of a 5-6-5 colour, with more contrast than on a display of many colours. */
@@ -47,7 +46,7 @@ void mono_band(uint8_t *bits, const raster_band *band)
     for (line = 0; line < band->line_count; line++) {
         const int32_t y = band->first_line + line;
         const uint16_t *row = band->colours + line * band->width;
-        uint8_t *to = bits + y * (band->width / 8);
+        uint8_t *to = bits + line * (band->width / 8);
         uint32_t byte = 0;
 
         for (x = 0; x < band->width; x++) {

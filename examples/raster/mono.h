@@ -16,8 +16,8 @@ void mono_clear(const raster_band *band);
 
 /*
  * Dithers the band by brightness and lights the outline of what has depth.
- * bits  the whole picture, [height][width / 8], leftmost pixel in the highest bit, 1 is lit;
- *       width must be a multiple of 8. Only the band's lines are written.
+ * bits  of the band's lines, [line_count][width / 8], leftmost pixel in the highest bit, 1 is lit;
+ *       width must be a multiple of 8
  */
 void mono_band(uint8_t *bits, const raster_band *band);
 

@@ -4,6 +4,7 @@
 #define PORTRAIT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "backdrop.h"
 #include "camera.h"
@@ -61,12 +62,20 @@ void portrait_next(portrait_part *part);
 static inline void portrait_corners(const raster_vertex *corners[3], const portrait_part *part,
                                     uint32_t triangle)
 {
-    const uint32_t first = 3u * triangle;
-    uint32_t i;
+    const raster_vertex *vertices = part->vertices;
 
-    for (i = 0; i < 3u; i++) {
-        corners[i] = part->vertices + (part->indices16 != NULL ? part->indices16[first + i]
-                                                               : part->indices32[first + i]);
+    if (part->indices16 != NULL) {
+        const uint16_t *at = part->indices16 + 3u * triangle;
+
+        corners[0] = vertices + at[0];
+        corners[1] = vertices + at[1];
+        corners[2] = vertices + at[2];
+    } else {
+        const uint32_t *at = part->indices32 + 3u * triangle;
+
+        corners[0] = vertices + at[0];
+        corners[1] = vertices + at[1];
+        corners[2] = vertices + at[2];
     }
 }
 

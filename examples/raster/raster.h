@@ -51,6 +51,38 @@ static inline uint16_t raster_colour(uint32_t r, uint32_t g, uint32_t b)
     return (uint16_t)((r & 0xF8u) << 8 | (g & 0xFCu) << 3 | b >> 3);
 }
 
+/* Lines [start, end) of a band in 1/16 pixel. Most triangles miss most bands: this is all that they
+ * cost. */
+static inline bool raster_misses(int32_t start, int32_t end, const raster_vertex *a,
+                                 const raster_vertex *b, const raster_vertex *c)
+{
+    return (a->y < start && b->y < start && c->y < start) ||
+           (a->y > end && b->y > end && c->y > end);
+}
+
+/* Lines [first, past) of a picture of this height that the triangle is drawn on; false if none. */
+static inline bool raster_lines(int32_t *first, int32_t *past, const raster_vertex *a,
+                                const raster_vertex *b, const raster_vertex *c, int32_t height,
+                                uint32_t flags)
+{
+    /* y points down: counter-clockwise is negative */
+    const int32_t area = (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
+    int32_t low = a->y, high = a->y;
+
+    if (area == 0 || (area > 0 && (flags & RASTER_TWO_SIDED) == 0u)) {
+        return false;
+    }
+    low = b->y < low ? b->y : low;
+    low = c->y < low ? c->y : low;
+    high = b->y > high ? b->y : high;
+    high = c->y > high ? c->y : high;
+    low = (low + 7) >> 4; /* the first line whose centre is at or after it */
+    high = (high + 7) >> 4;
+    *first = low < 0 ? 0 : low;
+    *past = high > height ? height : high;
+    return *first < *past && (a->outside | b->outside | c->outside) == 0u;
+}
+
 /* Top-left fill rule: triangles that share an edge draw each pixel once. */
 void raster_triangle(const raster_band *band, const raster_vertex *a, const raster_vertex *b,
                      const raster_vertex *c, uint32_t flags);
@@ -61,10 +93,6 @@ void raster_triangles(const raster_band *band, const raster_vertex *vertices,
                       uint32_t flags);
 
 void raster_clear_depths(const raster_band *band);
-
-/* Lines [first, past) of a picture of this size on which the triangle is drawn; false if on none. */
-bool raster_lines(int32_t *first, int32_t *past, const raster_vertex *a, const raster_vertex *b,
-                  const raster_vertex *c, int32_t width, int32_t height, uint32_t flags);
 
 #ifdef __cplusplus
 }

@@ -247,8 +247,7 @@ static void find_strips(const skinning *s, uint32_t group, walk *w)
         int32_t first, past;
 
         corners_held(corners, &h, w, triangle);
-        if (raster_lines(&first, &past, corners[0], corners[1], corners[2], r->width, r->height,
-                         r->flags)) {
+        if (raster_lines(&first, &past, corners[0], corners[1], corners[2], r->height, r->flags)) {
             found->strips |= bits_between((int32_t)((uint32_t)first * r->per_line >> 20),
                                           (int32_t)((uint32_t)(past - 1) * r->per_line >> 20));
         }

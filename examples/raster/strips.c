@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "mono.h"
+
 bool strips_open(strips *s, int32_t width, int32_t height, int32_t lines, uint32_t buffers,
                  void *memory, size_t memory_bytes)
 {
@@ -30,25 +32,38 @@ bool strips_open(strips *s, int32_t width, int32_t height, int32_t lines, uint32
 
 /// Bins /////////////////////////////////////////////////////////////////////////////////////////
 
-static void put_in_bins(const strips *s, uint32_t triangle, int32_t first_line, int32_t past_line,
-                        uint32_t per_line)
+static void fill_bins(const strips *s, const portrait_part *given)
 {
-    const int32_t last = (int32_t)((uint32_t)(past_line - 1) * per_line >> 20);
-    int32_t strip = (int32_t)((uint32_t)first_line * per_line >> 20);
-    uint32_t *bin = s->bins + (uint32_t)strip * s->words + (triangle >> 5);
+    /* line * per_line >> 20 = line / lines: exact for a line < 2^10, a strip of up to 2^10 */
+    const uint32_t per_line = (1u << 20) / (uint32_t)s->lines + 1u;
+    const portrait_part part = *given; /* bins may not be seen to change it */
+    const uint32_t words = s->words;
+    const int32_t height = s->height;
+    uint32_t *bins = s->bins;
+    uint32_t i;
 
-    for (; strip <= last; strip++, bin += s->words) {
-        *bin |= 1u << (triangle & 31u);
+    for (i = 0; i < part.triangle_count; i++) {
+        const uint32_t triangle = part.first_triangle + i;
+        const raster_vertex *corners[3];
+        int32_t first, past;
+
+        portrait_corners(corners, &part, i);
+        if (raster_lines(&first, &past, corners[0], corners[1], corners[2], height, part.flags)) {
+            uint32_t strip = (uint32_t)first * per_line >> 20;
+            const uint32_t last = (uint32_t)(past - 1) * per_line >> 20;
+            uint32_t *bin = bins + strip * words + (triangle >> 5);
+
+            for (; strip <= last; strip++, bin += words) {
+                *bin |= 1u << (triangle & 31u);
+            }
+        }
     }
 }
 
 void strips_begin(strips *s, const portrait *bodies)
 {
-    /* line * per_line >> 20 = line / lines: exact for a line < 2^10, a strip of up to 2^10 */
-    const uint32_t per_line = (1u << 20) / (uint32_t)s->lines + 1u;
     portrait_part part;
     uint32_t triangles = 0;
-    uint32_t i;
 
     s->bodies = bodies;
     for (portrait_first(&part, bodies); part.body != NULL; portrait_next(&part)) {
@@ -63,30 +78,11 @@ void strips_begin(strips *s, const portrait *bodies)
     }
     memset(s->bins, 0, (size_t)s->words * (uint32_t)s->count * 4u);
     for (portrait_first(&part, bodies); part.body != NULL; portrait_next(&part)) {
-        for (i = 0; i < part.triangle_count; i++) {
-            const raster_vertex *corners[3];
-            int32_t first, past;
-
-            portrait_corners(corners, &part, i);
-            if (raster_lines(&first, &past, corners[0], corners[1], corners[2], s->width, s->height,
-                             part.flags)) {
-                put_in_bins(s, part.first_triangle + i, first, past, per_line);
-            }
-        }
+        fill_bins(s, &part);
     }
 }
 
 /// Strips ///////////////////////////////////////////////////////////////////////////////////////
-
-static uint32_t lowest_bit(uint32_t bits)
-{
-    uint32_t i;
-
-    for (i = 0; (bits & 1u) == 0u; i++) {
-        bits >>= 1;
-    }
-    return i;
-}
 
 /* Bits of triangles [from, end) of a bin; both lie in the same word or `end` begins the next. */
 static uint32_t bits_of(const uint32_t *bin, uint32_t from, uint32_t end)
@@ -109,10 +105,11 @@ static void draw_binned(const strips *s, const raster_band *band, const uint32_t
             uint32_t bits = bits_of(bin, from, end);
 
             while (bits != 0u) {
-                const uint32_t triangle = (from & ~31u) + lowest_bit(bits);
+                const uint32_t lowest = bits & (0u - bits);
+                const uint32_t triangle = (from | 31u) - (uint32_t)__builtin_clz(lowest);
                 const raster_vertex *corners[3];
 
-                bits &= bits - 1u;
+                bits ^= lowest;
                 portrait_corners(corners, &part, triangle - part.first_triangle);
                 raster_triangle(band, corners[0], corners[1], corners[2], part.flags);
             }
@@ -134,7 +131,7 @@ void strips_draw(const strips *s, int32_t index, uint32_t buffer, raster_band *s
     if (s->background != NULL) {
         s->background(strip, s->own);
     } else {
-        memset(strip->colours, 0, (size_t)strip->width * (size_t)strip->line_count * 2u);
+        mono_clear(strip);
     }
     if (s->bodies != NULL && s->words == 0u) {
         portrait_draw(s->bodies, strip);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A picture drawn in strips of a few lines, each handed to the display as soon as it is drawn: there
- * is no framebuffer and no depth buffer of a whole picture.
+ * A picture drawn in strips of a few lines, each handed to the display as soon as it is drawn: no
+ * framebuffer, no depth buffer of a whole picture.
  *
  *     static uint32_t memory[STRIPS_BYTES(240, 240, 8, 1, TRIANGLES) / 4];
  *     strips picture;
@@ -44,8 +44,8 @@ typedef void strips_paint(const raster_band *strip, void *own);
  * Bytes of memory for strips_open().
  * lines      of a strip
  * buffers    strips in memory at a time: 1, or 2 for DMA or for two cores
- * triangles  in a picture, those of shadows too: with fewer, or 0, the same is drawn, but each strip
- *            goes through all triangles
+ * triangles  in a picture, those of shadows too; with fewer, or 0, the same is drawn, but each
+ *            strip goes through all triangles
  */
 #define STRIPS_COUNT(height, lines) (((height) + (lines) - 1) / (lines))
 #define STRIPS_BUFFER_BYTES(width, lines) (((width) * (lines) + 1) / 2 * 8)

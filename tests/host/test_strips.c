@@ -111,17 +111,11 @@ static void triangles(void)
 typedef struct stage {
     play p;
     portrait body;
+    backdrop behind;
     double centre[3], scale;
     double (*positions)[3], (*normals)[3];
     uint32_t vertex_count, triangle_count;
 } stage;
-
-static void background(const raster_band *strip, void *own)
-{
-    const stage *s = own;
-    backdrop_sky(strip, SIZE);
-    backdrop_ground(strip, &s->body.cam);
-}
 
 static bool skin(stage *s, uint32_t mesh, pelt_mesh_info *info)
 {
@@ -152,6 +146,7 @@ static void look_at(stage *s, int moment)
     }
     camera_frame(&s->body.cam, &box, SIZE, SIZE);
     camera_turn(&s->body.cam, (uint32_t)moment * 20000u + 3000u, 1900u);
+    backdrop_place(&s->behind, &s->body.cam, SIZE);
     for (uint32_t m = 0; m < s->p.model.mesh_count && skin(s, m, &info); m++)
         for (uint32_t v = 0; v < info.vertex_count; v++) {
             int32_t words[PORTRAIT_WORDS];
@@ -167,7 +162,7 @@ static void draw_reference(stage *s)
 {
     raster_band band = {plain.colours, plain.depths, SIZE, 0, SIZE, camera_steepness(&s->body.cam)};
     portrait_part part;
-    background(&band, s);
+    backdrop_paint(&band, &s->behind);
     memset(plain.depths, 0, sizeof plain.depths);
     for (portrait_first(&part, &s->body); part.body != NULL; portrait_next(&part))
         for (uint32_t i = 0; i < part.triangle_count; i++) {
@@ -217,8 +212,8 @@ static void draw_strips(stage *s, int32_t lines, uint32_t buffers, uint32_t tria
     strips picture;
     memory[bytes / 4] = 0x12345678u;
     check(strips_open(&picture, SIZE, SIZE, lines, buffers, memory, bytes), "opening", name);
-    picture.background = background;
-    picture.own = s;
+    picture.background = backdrop_paint;
+    picture.own = &s->behind;
     strips_begin(&picture, &s->body);
     check((picture.words != 0) == (triangle_count != 0), "bins do not fit", name);
     memset(shown, 0, sizeof shown);

@@ -263,6 +263,7 @@ const uint8_t *live_draw(int width, int height, uint32_t yaw, uint32_t pitch, do
 {
     const size_t count = (size_t)width * (size_t)height;
     raster_band band = {.width = width, .line_count = height};
+    backdrop behind;
     if (count > pixel_room) {
         free(colours);
         free(depths);
@@ -276,8 +277,8 @@ const uint8_t *live_draw(int width, int height, uint32_t yaw, uint32_t pitch, do
     band.depths = depths;
     aim(width, height, yaw, pitch, zoom);
     place_all(shows, limit);
-    backdrop_sky(&band, height);
-    backdrop_ground(&band, &body.cam);
+    backdrop_place(&behind, &body.cam, height);
+    backdrop_paint(&band, &behind);
     portrait_draw(&body, &band);
     for (size_t i = 0; i < count; i++) {
         const unsigned c = colours[i];
