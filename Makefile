@@ -11,8 +11,9 @@ ARM_BOARDS     := microbit mps2-an385 netduinoplus2 mps2-an386 mps2-an500 mps2-a
                   arm946 gba
 CONSOLE_BOARDS := psx n64 m68k nds
 EXTRA_BOARDS   := riscv32-virt riscv32-imc mipssim $(CONSOLE_BOARDS)
-# Boards to be had, which do without the unit tests of all: tests/boards/real.
-REAL_BOARDS    := rp2040
+# Boards to be had, for which others run the unit tests; some without an emulator.
+LINKED_BOARDS  := rp2350 rp2350-hazard3
+REAL_BOARDS    := rp2040 stm32f4-discovery $(LINKED_BOARDS)
 ALL_BOARDS     := $(ARM_BOARDS) $(EXTRA_BOARDS) $(REAL_BOARDS)
 # Those with a player for `pelt rom`.
 PLAYER_BOARDS  := netduinoplus2
@@ -109,7 +110,7 @@ $(ALL_BOARDS:%=images-%): images-%: $(HOST)/pelt $(HOST)/container $(HOST)/bench
 AGAIN = +@$(MAKE) -s --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
 # What tools/setup calls the needs of boards, and of their emulators.
 setup_of  = $(sort $(foreach b,$(1),$(or $(filter $(CONSOLE_BOARDS),$b), \
-                $(if $(filter $(ARM_BOARDS) rp2040,$b),arm,extra))))
+                $(if $(filter $(ARM_BOARDS) rp2040 rp2350 stm32f4-discovery,$b),arm,extra))))
 EMULATORS = $(if $(filter gba,$(1)),consoles) $(if $(filter rp2040,$(1)),node)
 board = $(shell $(MAKE) -s --no-print-directory -f boards/image.mk BOARD=$(1) BUILD=$(BUILD) print-$(2))
 .PHONY: help demo tool players image run flash test test-extra check-long bench bench-check bench-figures \

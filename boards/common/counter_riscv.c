@@ -5,6 +5,7 @@
 
 void board_counter_start(void)
 {
+    __asm__ volatile("csrw 0x320, zero"); /* mcountinhibit: some cores start with it set */
 }
 
 uint32_t board_counter(void)

@@ -26,7 +26,14 @@ _start:
     .text
     .balign 4
 trap_entry:
-    la sp, image_stack_end      /* the report needs a stack, the program no more */
+    la t0, board_semihost + 4   /* nobody hears: the call fails, and spoils what calls may */
+    csrr t1, mepc
+    bne t0, t1, 1f
+    addi t0, t0, 4
+    csrw mepc, t0
+    li a0, -1
+    mret
+1:  la sp, image_stack_end      /* the report needs a stack, the program no more */
     csrr a0, mcause
     csrr a1, mepc
     csrr a2, mtval
