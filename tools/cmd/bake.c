@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "c/source.h"
 #include "cmd/boards.h"
@@ -11,6 +10,7 @@
 #include "cmd/options.h"
 #include "cmd/report.h"
 #include "cmd/target.h"
+#include "common/files.h"
 #include "common/output.h"
 #include "play/contract.h"
 
@@ -119,8 +119,7 @@ static bool parse(bake_command *o, int argc, char **argv, diag *d)
 /* NAME with its suffix in the folder of OUT; free() it. */
 static char *path_beside(const char *out, const char *name, const char *suffix)
 {
-    const char *slash = strrchr(out, '/');
-    const size_t folder = slash == NULL ? 0 : (size_t)(slash - out) + 1;
+    const size_t folder = (size_t)(path_name(out) - out);
     char *path = diag_calloc(folder + strlen(name) + strlen(suffix) + 1, 1);
     memcpy(path, out, folder);
     strcpy(path + folder, name);
@@ -247,7 +246,7 @@ static size_t whole_bytes(const bake_command *o)
 }
 
 /* After everything is written; where the blob itself goes to standard output, to stderr. */
-static bool tell(const bake_command *o, const report *r, diag *d)
+static bool say_baked(const bake_command *o, const report *r, diag *d)
 {
     if (output_is_stdout(o->out))
         dup2(STDERR_FILENO, STDOUT_FILENO);
@@ -280,7 +279,7 @@ static bool bake(const bake_command *o, diag *d)
         r.target_count = target_board_count;
         ok = all != NULL;
     }
-    if (ok && !tell(o, &r, d)) {
+    if (ok && !say_baked(o, &r, d)) {
         output_remove(out.files, out.count);
         ok = false;
     }

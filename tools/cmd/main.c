@@ -5,6 +5,7 @@
 #include "cmd/commands.h"
 #include "cmd/options.h"
 #include "common/diag.h"
+#include "common/files.h"
 #include "common/output.h"
 #include "pelt.h"
 
@@ -61,6 +62,7 @@ static int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    argv = files_start(argc, argv);
     if (argc < 2) {
         help(stderr);
         return DIAG_USAGE;

@@ -10,6 +10,7 @@
 #include "bake/precision.h"
 #include "bake/window.h"
 #include "common/choice.h"
+#include "common/files.h"
 #include "common/output.h"
 #include "play/contract.h"
 #include "play/play.h"

@@ -8,6 +8,7 @@
 #include "cmd/commands.h"
 #include "cmd/options.h"
 #include "cmd/target.h"
+#include "common/files.h"
 #include "common/output.h"
 #include "play/contract.h"
 #include "play/play.h"
@@ -30,7 +31,7 @@ static const struct {
     {"nds", "nds", "Nintendo DS"},
     {"z64", "n64", "Nintendo 64"},
     {"exe", "psx", "PlayStation"},
-    {"uf2", "rp2040", "Raspberry Pi Pico"},
+    {"uf2", "pico", "Raspberry Pi Pico"},
     {"hex", "microbit", "BBC micro:bit"},
     {"bin", "netduinoplus2", "Netduino Plus 2, in the emulator"},
 };
@@ -68,8 +69,7 @@ static void name_players(char *out, size_t size)
 
 static bool find_machine(rom_command *o, diag *d)
 {
-    const char *slash = strrchr(o->out, '/');
-    const char *dot = strrchr(slash == NULL ? o->out : slash, '.');
+    const char *dot = strrchr(path_name(o->out), '.');
     char all[128] = "", players[128];
     for (size_t i = 0; i < MACHINES; i++) {
         o->machine = i;

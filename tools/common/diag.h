@@ -17,7 +17,10 @@ enum {
     DIAG_IO = 3
 };
 
-#if defined(__GNUC__)
+#if defined(__MINGW32__) /* printf is not Microsoft's there */
+#define DIAG_PRINTF(format_index, first_index)                                                     \
+    __attribute__((format(gnu_printf, format_index, first_index)))
+#elif defined(__GNUC__)
 #define DIAG_PRINTF(format_index, first_index)                                                     \
     __attribute__((format(printf, format_index, first_index)))
 #else

@@ -2,14 +2,12 @@
 #include "common/output.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
+
+#include "common/files.h"
 
 #define MAX_LINKS 40
 #define MAX_PATH_BYTES 4096
@@ -17,8 +15,7 @@
 
 /* What a path leads to, whatever it is called. */
 typedef struct identity {
-    dev_t device;
-    ino_t inode;
+    uint64_t device, inode;
 } identity;
 
 static identity *read_files; /* [read_count], each once */
@@ -67,16 +64,10 @@ typedef struct place {
     identity home; /* the folder */
 } place;
 
-static const char *name_in(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash == NULL ? path : slash + 1;
-}
-
 /* `name`, which stands in the folder of `path`; free() it. */
 static char *beside(const char *path, const char *name)
 {
-    const size_t folder = name[0] == '/' ? 0 : (size_t)(name_in(path) - path);
+    const size_t folder = path_is_absolute(name) ? 0 : (size_t)(path_name(path) - path);
     char *joined = diag_calloc(folder + strlen(name) + 1, 1);
     memcpy(joined, path, folder);
     strcpy(joined + folder, name);
@@ -122,10 +113,10 @@ static bool find_place(place *out, const char *path, diag *d)
     if (exists && was_read(identity_of(&status)))
         return diag_fail(d, DIAG_USAGE, "output %s would replace a file that is read, command "
                          "line, choose another", path);
-    if (exists && S_ISDIR(status.st_mode))
-        errno = EISDIR;
+    const int reason = errno;
     out->is_stdout = exists && output_is_stdout(path);
     out->direct = exists && (out->is_stdout || !S_ISREG(status.st_mode));
+    errno = exists && S_ISDIR(status.st_mode) ? EISDIR : reason;
     if ((exists && S_ISDIR(status.st_mode)) || (!exists && errno != ENOENT))
         return fail(path, d);
     out->path = out->direct ? beside("", path) : follow_links(path);
@@ -151,7 +142,7 @@ static void free_places(place *places, size_t count)
 static bool collide(const place *a, const place *b)
 {
     return !a->direct && !b->direct && same(a->home, b->home) &&
-           strcmp(name_in(a->path), name_in(b->path)) == 0;
+           strcmp(path_name(a->path), path_name(b->path)) == 0;
 }
 
 static place *find_places(const output_file *files, size_t count, diag *d)
@@ -213,7 +204,7 @@ static mode_t usual_rights(void)
 {
     const mode_t mask = umask(0);
     umask(mask);
-    return 0666 & ~mask;
+    return (mode_t)(0666 & ~mask);
 }
 
 /* What is written at this moment, for remove_parts. */

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "common/files.h"
 #include "gltf/internal.h"
 #include "gltf/uri.h"
 
@@ -75,7 +76,7 @@ bool gltf_note_images(gltf_loader *l)
         if (text != NULL && !uri_has_scheme(text))
             path = external_path(&name, l, text, json_string_length(uri));
         if (path != NULL)
-            ok = gltf_note_file(l, name[0] == '/' ? name : path, false);
+            ok = gltf_note_file(l, path_is_absolute(name) ? name : path, false);
         free(path);
     }
     return ok;
@@ -97,7 +98,7 @@ static bool open_external(gltf_loader *l, gltf_bytes *out, const char *uri, size
             l->d, DIAG_INVALID,
             "URI %.200s leaves the folder of the asset, %s, move the file or give --allow-outside",
             name, where->text);
-    if (name[0] == '/')
+    if (path_is_absolute(name))
         memmove(path, name, strlen(name) + 1);
     out->reason = gltf_read_file(&out->bytes, &out->count, path, max_bytes);
     return true;

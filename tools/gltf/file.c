@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "common/files.h"
 #include "gltf/internal.h"
 
 #define GLB_MAGIC 0x46546C67u      /* "glTF" */

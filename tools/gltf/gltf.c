@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/files.h"
 #include "gltf/internal.h"
 
 void *gltf_alloc(gltf_loader *l, size_t count, size_t size)
@@ -228,8 +229,7 @@ static bool load(scene *out, diag *d, const uint8_t *bytes, size_t size_bytes, u
 /* The folder part of a path with its slash, malloc'ed. */
 static char *folder_of(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    const size_t length = slash == NULL ? 0 : (size_t)(slash - path) + 1;
+    const size_t length = (size_t)(path_name(path) - path);
     char *folder = diag_calloc(length + 1, 1);
     memcpy(folder, path, length);
     return folder;

@@ -4,6 +4,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "common/files.h"
+
 static int hex_digit(char c)
 {
     if (c >= '0' && c <= '9')
@@ -69,7 +71,7 @@ size_t uri_base64_decode(uint8_t *out, const char *text, size_t length)
 
 bool uri_stays_inside(const char *path)
 {
-    if (path[0] == '/' || path[0] == '\\')
+    if (path[0] == '\\' || path_is_absolute(path))
         return false;
     int depth = 0;
     while (*path != '\0') {

@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "common/files.h"
+
 /* Words between the magic and the texts. */
 #define FIRST_WORD offsetof(player_slot, order)
 #define WORDS ((offsetof(player_slot, board) - FIRST_WORD) / 4)
@@ -62,8 +64,7 @@ uint32_t rom_player_room(const rom_player *player)
 /* As examples/images.mk makes it: bytes that are not printable ASCII are question marks. */
 static void make_title(uint8_t title[SLOT_TITLE_BYTES], const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    const char *name = slash == NULL ? path : slash + 1;
+    const char *name = path_name(path);
     const char *dot = strrchr(name, '.');
     const size_t length = dot == NULL ? strlen(name) : (size_t)(dot - name);
     memset(title, 0, SLOT_TITLE_BYTES);
