@@ -16,7 +16,7 @@ LINKED_BOARDS  := rp2350 rp2350-hazard3
 REAL_BOARDS    := rp2040 stm32f4-discovery $(LINKED_BOARDS)
 ALL_BOARDS     := $(ARM_BOARDS) $(EXTRA_BOARDS) $(REAL_BOARDS)
 # Those with a player for `pelt rom`.
-PLAYER_BOARDS  := netduinoplus2
+PLAYER_BOARDS  := gba netduinoplus2
 # Where instructions or cycles are exact; the 68000's too, but only where it is asked for.
 BENCH_BOARDS   := $(ARM_BOARDS) riscv32-virt mipssim
 unknown := $(filter-out $(ALL_BOARDS),$(BOARD) $(filter-out host,$(BOARDS)))
@@ -115,7 +115,7 @@ EMULATORS = $(if $(filter gba,$(1)),consoles) $(if $(filter rp2040,$(1)),node)
 board = $(shell $(MAKE) -s --no-print-directory -f boards/image.mk BOARD=$(1) BUILD=$(BUILD) print-$(2))
 .PHONY: help demo tool players image run flash test test-extra check-long bench bench-check bench-figures \
         bench-image size docs \
-        examples mutants hero install wasm amalgamation clean $(images)
+        examples mutants hero install wasm amalgamation dist clean $(images)
 
 demo: ## the fox plays a scene on a Cortex-M4F in the emulator: build/demo/hero.gif; MODEL=FILE shows yours
 	@tools/setup host arm
@@ -137,11 +137,11 @@ tool: ## the host tool: build/host/pelt
 players: override BOARDS := $(filter $(PLAYER_BOARDS),$(or $(BOARDS),$(PLAYER_BOARDS)))
 players: ## the players of `pelt rom`, which the tool then carries; BOARDS="a b": only these
 	@tools/setup host $(call setup_of,$(BOARDS))
-	$(AGAIN) $(BOARDS:%=$(BUILD)/%/carried.bin)
+	$(AGAIN) MODEL= $(BOARDS:%=$(BUILD)/%/carried.bin)
 	@mkdir -p $(CARRIED)
 	@for b in $(BOARDS); do cmp -s $(BUILD)/$$b/carried.bin $(CARRIED)/$$b.player || \
 	    cp $(BUILD)/$$b/carried.bin $(CARRIED)/$$b.player || exit 1; done
-	$(AGAIN) $(HOST)/pelt
+	$(AGAIN) MODEL= $(HOST)/pelt
 image: ## .elf, .bin and .hex of the demo for BOARD, for consoles also their own kind
 	@tools/setup host $(call setup_of,$(BOARD))
 	$(AGAIN) $(HOST)/demo images-$(BOARD)
@@ -154,11 +154,25 @@ show_hero = mkdir -p $(BUILD)/demo && \
           >$(BUILD)/$(1)/hero.txt || { tail -n 5 $(BUILD)/$(1)/hero.txt; exit 1; }; } && \
     $(HOST)/demo $(BUILD)/$(1)/frames.bin $(BUILD)/$(1)/hero.txt $(if $(filter gba,$(1)),, \
         --blob $(BUILD)/$(1)/baked/hero_model.pelt --bake $(BUILD)/$(1)/baked/hero_model.txt) $(2)
-run: image ## runs the demo for BOARD in the emulator, leaves build/BOARD/hero.png
+# Its player, as `pelt rom` makes it, with somebody who presses its keys.
+show_rom = $(HOST)/pelt rom "$$MODEL" -o $(BUILD)/$(1)/rom.$(1) && \
+    { RUN_MGBA_SCRIPT='$(CURDIR)/examples/gba/play.txt' tests/emulators/run -C $(BUILD)/$(1) -t 600 \
+          $(1) $(BUILD)/$(1)/rom.$(1) >$(BUILD)/$(1)/rom.txt || \
+          { tail -n 5 $(BUILD)/$(1)/rom.txt; exit 1; }; } && \
+    $(HOST)/demo $(BUILD)/$(1)/frames.bin $(BUILD)/$(1)/rom.txt --png $(BUILD)/$(1)/hero.png \
+        --gif $(BUILD)/$(1)/hero.gif
+run_player := $(if $(value MODEL),$(filter gba,$(BOARD)))
+run: $(if $(run_player),,image) ## runs the demo for BOARD in the emulator, leaves build/BOARD/hero.png
 	@tools/setup $(call EMULATORS,$(BOARD))
+ifneq ($(run_player),)
+	+@$(MAKE) -s --no-print-directory players BOARDS=$(BOARD)
+	$(AGAIN) MODEL= $(HOST)/demo
+	@$(call show_rom,$(BOARD))
+else
 	@$(call show_hero,$(BOARD),--png $(BUILD)/$(BOARD)/hero.png \
 	    $(if $(filter gba,$(BOARD)),--gif $(BUILD)/gba/hero.gif))
 	$(if $(filter nds,$(BOARD)),$(AGAIN) $(BUILD)/host/run_libretro $(BUILD)/nds/geometry.png)
+endif
 flash: $(if $(DRY_RUN),,image) ## writes the demo to a real BOARD; DRY_RUN=1 prints the command
 	@boards/flash $(if $(DRY_RUN),-n) $(BOARD) $(BUILD)/$(BOARD)/hero.elf
 
@@ -169,7 +183,7 @@ test: ## everything but the boards of test-extra; BOARDS="a b": on these; instal
 	@tests/run
 test-extra: export TEST_BOARDS := $(or $(filter-out host,$(BOARDS)),$(EXTRA_BOARDS) $(REAL_BOARDS))
 test-extra: ## boards of other toolchains and emulators; tests of the tests, users' builds
-	@tools/setup host test sources wasm node $(call setup_of,arm riscv32-virt $(TEST_BOARDS))
+	@tools/setup host test sources wasm node dist wine $(call setup_of,arm riscv32-virt $(TEST_BOARDS))
 	@tests/run_extra
 check-long: ## what takes longer: Frama-C on opening a blob, a minute of fuzzing each
 	@tools/setup host test proof
@@ -219,5 +233,9 @@ wasm: ## the tool as a WebAssembly module: build/wasm/pelt.wasm
 amalgamation: ## the portable library as one pair of files: build/amalgamation/pelt.h and pelt.c
 	@tools/amalgamation $(BUILD)/amalgamation
 	@wc -c $(BUILD)/amalgamation/pelt.h $(BUILD)/amalgamation/pelt.c
+dist: ## static Linux tool, Windows tool and npm's package, with all players: build/dist/
+	@$(MAKE) -s --no-print-directory players
+	@tools/setup host sources wasm node dist
+	@tools/dist/build $(BUILD)
 clean: ## removes build/
 	rm -rf build

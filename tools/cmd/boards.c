@@ -39,13 +39,14 @@ const target_board target_boards[] = {
     {"n64", "rv32", 1028 * KB, 2560 * KB, 93750, 210, TARGET_BIG_ENDIAN},
     {"m68k", "m0", 4 * MB, 4 * MB, 7094, 2600, TARGET_BIG_ENDIAN},
     {"nds", "arm9", 2044 * KB, 0x1f0000, 67028, 100, 0},
-
-    /* Raspberry Pi Pico: two Cortex-M0+, 133 MHz by the data sheet, 264 KB of RAM, 2 MB of flash. */
-    {"rp2040", "m0", 2 * MB, 264 * KB, 133000, 100, 0},
+    /* Raspberry Pi Pico: two Cortex-M0+, of which this counts one; 133 MHz by the data sheet. */
+    {"rp2040", "m0", 2 * MB, 264 * KB, 125000, 100, 0},
     /* Raspberry Pi Pico 2: two Cortex-M33 with FPU and DSP, 150 MHz, 520 KB, 4 MB. Or, instead of
      * these, two Hazard3: RV32IMAC. */
     {"rp2350", "m33", 4 * MB, 520 * KB, 150000, 100, 0},
     {"rp2350-hazard3", "rv32", 4 * MB, 520 * KB, 150000, 100, TARGET_NO_FPU},
+    {"stm32f4-discovery", "m4", 1 * MB, 128 * KB, 168000, 100, 0},
+
     /* RV32IMC, 160 MHz, 400 KB of which the cache takes 16; 4 MB on most modules. */
     {"esp32c3", "rv32", 4 * MB, 384 * KB, 160000, 100, TARGET_NO_FPU},
     /* RV32IMAC, 160 MHz, 512 KB; 4 MB or more on modules. */

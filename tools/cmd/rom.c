@@ -31,7 +31,7 @@ static const struct {
     {"nds", "nds", "Nintendo DS"},
     {"z64", "n64", "Nintendo 64"},
     {"exe", "psx", "PlayStation"},
-    {"uf2", "pico", "Raspberry Pi Pico"},
+    {"uf2", "rp2040", "Raspberry Pi Pico"},
     {"hex", "microbit", "BBC micro:bit"},
     {"bin", "netduinoplus2", "Netduino Plus 2, in the emulator"},
 };

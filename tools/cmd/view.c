@@ -335,6 +335,7 @@ static bool draw_frame(view *v, const view_options *o, const picture_strip *stri
                        diag *d)
 {
     raster_band band = {0};
+    backdrop behind;
 
     if (!pose_frame(v, o, frame, d))
         return false;
@@ -351,8 +352,8 @@ static bool draw_frame(view *v, const view_options *o, const picture_strip *stri
     band.depths = v->depths;
     band.width = (int32_t)o->width;
     band.line_count = (int32_t)o->height;
-    backdrop_sky(&band, band.line_count);
-    backdrop_ground(&band, &v->picture.cam);
+    backdrop_place(&behind, &v->picture.cam, band.line_count);
+    backdrop_paint(&band, &behind);
     portrait_draw(&v->picture, &band);
     return true;
 }

@@ -99,15 +99,32 @@ static bool put_nds(byte_buffer *out, uint32_t address, const uint8_t *image, si
 #define UF2_DATA 476u
 #define UF2_HAS_FAMILY 0x2000u
 #define UF2_RP2040 0xe48bff56u
+#define UF2_RP2350_ARM 0xe48bff59u
+#define UF2_RP2350_RISCV 0xe48bff5au
+
+/* An RP2350's image says so in its first 4 KB: boards/rp2350/image_def.S. */
+static uint32_t uf2_family(const uint8_t *image, size_t bytes)
+{
+    static const uint8_t arm[8] = {0xd3, 0xde, 0xff, 0xff, 0x42, 1, 0x21, 0x10};
+    static const uint8_t riscv[8] = {0xd3, 0xde, 0xff, 0xff, 0x42, 1, 0x01, 0x11};
+    for (size_t i = 0; i + sizeof arm <= bytes && i < 4096; i += 4) {
+        if (memcmp(image + i, arm, sizeof arm) == 0)
+            return UF2_RP2350_ARM;
+        if (memcmp(image + i, riscv, sizeof riscv) == 0)
+            return UF2_RP2350_RISCV;
+    }
+    return UF2_RP2040;
+}
 
 static bool put_uf2(byte_buffer *out, uint32_t address, const uint8_t *image, size_t bytes, diag *d)
 {
     (void)d;
     const uint32_t count = (uint32_t)((bytes + UF2_PAGE - 1) / UF2_PAGE);
+    const uint32_t family = uf2_family(image, bytes);
     for (uint32_t i = 0; i < count; i++) {
         const size_t left = bytes - (size_t)i * UF2_PAGE;
         const uint32_t head[8] = {0x0a324655u, 0x9e5d5157u, UF2_HAS_FAMILY, address + i * UF2_PAGE,
-                                  UF2_PAGE, i, count, UF2_RP2040};
+                                  UF2_PAGE, i, count, family};
         uint8_t data[UF2_DATA] = {0};
         memcpy(data, image + (size_t)i * UF2_PAGE, left < UF2_PAGE ? left : UF2_PAGE);
         for (int k = 0; k < 8; k++)

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: MIT
+# The tool's libraries for another machine, from the sources that tools/sources fetched:
+#
+#   make -f tools/dist/libraries.mk CC=musl-gcc SOURCES=build/sources OUT=build/linux/libraries
+#
+# OUT/include and OUT/lib*.a. Paths are left out of them, so that every folder makes the same bytes.
+CC  ?= gcc
+AR  := $(if $(findstring mingw,$(CC)),x86_64-w64-mingw32-)ar
+flags = -O2 -w -ffunction-sections -fdata-sections -DNDEBUG -I$(OUT)/include
+
+jansson := $(wildcard $(SOURCES)/jansson/src/*.c)
+png := $(filter-out %/pngtest.c,$(wildcard $(SOURCES)/libpng1.6/png*.c))
+gif := $(addprefix $(SOURCES)/giflib/,egif_lib.c dgif_lib.c gifalloc.c gif_err.c gif_hash.c \
+           openbsd-reallocarray.c)
+z   := $(filter-out %/gz%.c,$(wildcard $(SOURCES)/zlib/*.c))
+
+# PNG_INTEL_SSE_OPT: only reading would be faster, and it wants other files.
+$(OUT)/jansson/%: flags += -DHAVE_CONFIG_H
+$(OUT)/png/%: flags += -DPNG_INTEL_SSE_OPT=0
+libraries := jansson png gif z
+
+all: $(libraries:%=$(OUT)/lib%.a)
+define library
+$(OUT)/lib$(1).a: $(addprefix $(OUT)/$(1)/,$(notdir $($(1):.c=.o)))
+	rm -f $$@ && $(AR) qcD $$@ $$^
+$(OUT)/$(1)/%.o: $(dir $(firstword $($(1))))%.c | $(OUT)/include
+	@mkdir -p $$(@D)
+	$(CC) $$(flags) -c -o $$@ $$<
+endef
+$(foreach l,$(libraries),$(eval $(call library,$l)))
+
+$(OUT)/include:
+	mkdir -p $@.new
+	cp -r $(SOURCES)/stb $(addprefix $(SOURCES)/,jansson/src/jansson*.h giflib/gif_lib.h \
+	    zlib/zlib.h zlib/zconf.h) $(SOURCES)/libpng1.6/png*.h $@.new
+	mv $@.new $@
