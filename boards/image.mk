@@ -56,7 +56,7 @@ HERO ?= examples/hero/hero.glb
 
 # Models for which MODEL=FILE stands in. Recipes take its name from the environment, so that any
 # character may be in it; NAME.model keeps it, so that the next make sees whether it is another.
-MODELS := $(sort hero_model bench_model player_model $(HERO_MODELS))
+MODELS := hero_model bench_model player_model
 GLB.hero_model := $(HERO)
 GLB.player_model := $(HERO)
 $(MODELS:%=$(BAKED)/%.c): $(BAKED)/%.c: $(BAKED)/%.model \
@@ -100,7 +100,7 @@ ifneq ($(filter-out elf,$(SUFFIX)),)
 %.$(SUFFIX): %.bin $(HOST)/container
 	$(call container,$(SUFFIX))
 endif
-ifneq ($(PLAYER_SUFFIX),$(SUFFIX))
+ifneq ($(filter-out bin $(SUFFIX),$(PLAYER_SUFFIX)),)
 $(OUT)/player.$(PLAYER_SUFFIX): $(OUT)/player.bin $(HOST)/container
 	$(call container,$(PLAYER_SUFFIX))
 endif

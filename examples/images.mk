@@ -8,7 +8,8 @@ SOURCES.hero ?= $(wildcard examples/hero/*.c examples/raster/*.c) \
 hero_models := $(HERO_MODELS:%=$(BAKED)/%.c)
 $(OBJ)/examples/%.o: FLAGS += -Iexamples/raster $(HERO_FLAGS) $(if $(DISPLAY),-DHERO_SCREEN)
 # Another MODEL may come with other flags.
-$(call objects,$(SOURCES.hero) $(SOURCES.geometry)): $(HERO_MODELS:%=$(BAKED)/%.model) | $(hero_models)
+$(call objects,$(SOURCES.hero) $(SOURCES.geometry)): \
+    $(patsubst %,$(BAKED)/%.model,$(filter $(MODELS),$(HERO_MODELS))) | $(hero_models)
 SOURCES.hero += $(hero_models)
 BAKE.hero_model := $(BAKE_FOR) $(HERO_BAKE)
 
@@ -37,7 +38,7 @@ PLAYER_SUFFIX   ?= $(SUFFIX)
 PLAYER_OPTIONS  := $(strip --strip --endian $(ENDIAN) $(BAKE_FOR) $(PLAYER_BAKE))
 BAKE.player_model := $(PLAYER_OPTIONS)
 SOURCES.player  ?= $(wildcard examples/player/*.c) $(if $(DISPLAY),boards/$(BOARD)/screen.c)
-SOURCES.carried := $(SOURCES.player)
+SOURCES.carried := $(SOURCES.player) examples/player/empty.S
 LINK_FLAGS.carried := $(LINK_FLAGS.player)
 $(call objects,$(SOURCES.player)): FLAGS += -Iexamples/player -DPLAYER_BAKE='"$(PLAYER_OPTIONS)"' \
     $(PLAYER_FLAGS)

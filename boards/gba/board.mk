@@ -30,12 +30,19 @@ OVERFLOW_TEXT   := Bad memory
 SUFFIX          := gba
 # a program on the library of the emulator mGBA
 RUNNER          := run_mgba
-# A demo of its own, the character in two sizes and two precisions, or MODEL in two precisions: code
-# of one precision at a time in fast memory, and less stack.
-HERO_MODELS     := hero500_q12 hero500_q16 $(if $(value MODEL),,hero250_q12 hero250_q16)
-SOURCES.hero    := $(wildcard examples/gba/*.c examples/gba/*.S) examples/raster/camera.c
-HERO_FLAGS      := -Iboards/gba $(if $(value MODEL),-DFIGURE_IS_MODEL)
-LINK_FLAGS.hero := -DOVERLAY_PRECISIONS -USTACK_BYTES -DSTACK_BYTES=1216
+# A demo of its own, the character in two sizes and two precisions: code of one precision at a time
+# in fast memory, and less stack. The player is the same with what the slot has.
+gba_sources       := $(filter-out %/which_hero.c %/which_slot.c %/slot.c,$(wildcard examples/gba/*.c)) \
+                     $(wildcard examples/gba/*.S) examples/raster/camera.c
+HERO_MODELS       := hero500_q12 hero500_q16 hero250_q12 hero250_q16
+SOURCES.hero      := $(gba_sources) examples/gba/which_hero.c
+HERO_FLAGS        := -Iboards/gba
+LINK_FLAGS.hero   := -DOVERLAY_PRECISIONS -USTACK_BYTES -DSTACK_BYTES=1216
+SOURCES.player    := $(filter-out %/checksum.c,$(gba_sources)) examples/gba/which_slot.c \
+                     examples/gba/slot.c examples/player/checksum.c
+PLAYER_FLAGS      := -Iboards/gba
+PLAYER_BAKE       := --precision q12
+LINK_FLAGS.player := -DOVERLAY_PRECISIONS -USTACK_BYTES -DSTACK_BYTES=1536
 LINK_FLAGS.textbook_o2 := -DHOT_REFERENCES
 # what fits into IWRAM
 BENCH_VERTICES  := 64

@@ -22,3 +22,5 @@ TICK_PS      := 1000
 ICOUNT_SHIFT := 0
 QEMU         := qemu-system-arm -M netduinoplus2
 OPENOCD      := interface/stlink.cfg target/stm32f4x.cfg
+# its flash from the first byte on
+PLAYER_SUFFIX := bin

@@ -30,6 +30,11 @@ void draw_open(void)
     }
 }
 
+uint32_t draw_work_bytes(uint32_t vertex_count, uint32_t triangle_count)
+{
+    return 8u * vertex_count + (uint32_t)sizeof(link) * (BUCKETS + triangle_count);
+}
+
 static lists lists_behind(uint32_t vertex_count)
 {
     lists l;

@@ -19,6 +19,9 @@ typedef struct draw_area {
 
 void draw_open(void);
 
+/* Bytes of figure_work: the screen's vertices, and the lists behind them. */
+uint32_t draw_work_bytes(uint32_t vertex_count, uint32_t triangle_count);
+
 /*
  * Keeps the triangles that face the camera, by distance, in figure_work behind the vertices; finds
  * the area that they take.

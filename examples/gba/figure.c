@@ -5,36 +5,20 @@
 
 #include "board.h"
 #include "console.h"
-#include "hero500_q12.h"
-#include "hero500_q16.h"
-#ifndef FIGURE_IS_MODEL
-#include "hero250_q12.h"
-#include "hero250_q16.h"
-#endif
+#include "draw.h"
 #include "ramps.h"
 #include "text.h"
 #include "view.h"
 
-#ifdef FIGURE_IS_MODEL
-#define COPIED_BYTES 98304u
-#else
-#define COPIED_BYTES                                                                               \
-    (sizeof hero500_q12_blob + sizeof hero500_q16_blob + sizeof hero250_q12_blob +                 \
-     sizeof hero250_q16_blob)
-#endif
-
-/* Slow memory: what of the cartridge fits. */
-static uint32_t copied[COPIED_BYTES / 4u];
-static uint32_t copied_words;
-
-FIGURE_WORK __attribute__((aligned(8))) int32_t figure_work[FIGURE_VERTICES_MAX * 6u];
-static FIGURE_PALETTES uint64_t palette_memory[FIGURE_ENTRIES_MAX * 6u + 2u]; /* padding: 16 bytes */
+int32_t *figure_work;
+static figure_memory memory;
 
 static CONSOLE_FAST pelt_model fast_model; /* a copy of the one in use */
 static const pelt_model *in_use;
 static CONSOLE_FAST pelt_pose_q16 pose, other_pose;
 static CONSOLE_FAST pelt_joints_q16 joints;
 static pelt_palette_q16 palettes[FIGURE_MESHES_MAX]; /* by skin */
+static pelt_morph_q16 morphs[FIGURE_MESHES_MAX];     /* by mesh; records NULL: none */
 
 void figure_need(pelt_status status, const char *what)
 {
@@ -50,11 +34,11 @@ void figure_need(pelt_status status, const char *what)
 
 /// Opening //////////////////////////////////////////////////////////////////////////////////////
 
-/* What the demo is not for: the sentence goes to the emulator's log. */
+/* What this is not for: the sentence goes to the emulator's log. */
 static void need_at_most(uint32_t count, uint32_t most, const char *what)
 {
     if (count > most) {
-        board_puts("this demo takes at most ");
+        board_puts("at most ");
         board_put_u32(most);
         board_puts(" ");
         board_puts(what);
@@ -65,30 +49,57 @@ static void need_at_most(uint32_t count, uint32_t most, const char *what)
     }
 }
 
-static void open_blob(figure *f, figure_size size, figure_precision precision,
-                      const uint32_t *blob, uint32_t bytes)
+void figure_use(const figure_memory *given)
 {
-    const pelt_family *family = precision == FIGURE_Q12 ? &pelt_lean_wide : &pelt_exact;
+    memory = *given;
+    figure_work = (int32_t *)given->work;
+}
+
+static bool is_drawn(const pelt_part_info *part)
+{
+    return part->indices16 != NULL && part->corners == 3u;
+}
+
+void figure_add(figure *f, figure_size size, figure_precision precision,
+                const pelt_family *family, const void *blob, size_t bytes)
+{
     pelt_model *model = &f->models[size][precision];
     pelt_mesh_info mesh;
-    uint32_t vertices = 0;
-    uint32_t i;
+    pelt_part_info part;
+    uint32_t vertices = 0, triangles = 0;
+    uint32_t i, p;
 
-    if (bytes / 4u <= sizeof copied / 4u - copied_words) {
-        memcpy(copied + copied_words, blob, bytes);
-        blob = copied + copied_words;
-        copied_words += bytes / 4u;
-    }
     figure_need(pelt_model_open(model, blob, bytes, family), "open");
     for (i = 0; i < model->mesh_count; i++) {
         figure_need(pelt_mesh_get(&mesh, model, i), "mesh");
         vertices += mesh.vertex_count;
+        for (p = 0; p < mesh.part_count; p++) {
+            figure_need(pelt_part_get(&part, model, i, p), "part");
+            triangles += is_drawn(&part) ? part.index_count / 3u : 0u;
+        }
     }
     need_at_most(vertices, FIGURE_VERTICES_MAX, "vertices");
+    need_at_most(triangles, FIGURE_TRIANGLES_MAX, "triangles");
     need_at_most(model->joint_count, FIGURE_JOINTS_MAX, "joints");
     need_at_most(model->mesh_count, FIGURE_MESHES_MAX, "meshes");
     need_at_most(model->skin_count, FIGURE_MESHES_MAX, "skins");
     f->vertex_counts[size][precision] = vertices;
+    f->triangle_counts[size][precision] = triangles;
+}
+
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+uint32_t figure_work_bytes(const figure *f, figure_size size, figure_precision precision)
+{
+    const pelt_model *model = &f->models[size][precision];
+    const uint32_t vertices = f->vertex_counts[size][precision];
+
+    return larger(larger(24u * vertices,
+                         draw_work_bytes(vertices, f->triangle_counts[size][precision])),
+                  (uint32_t)(2u * pelt_pose_bytes_q16(model) + pelt_joints_bytes_q16(model)));
 }
 
 /* Each four bytes: of what has no colours grey. */
@@ -100,11 +111,10 @@ static const uint8_t *colour_of(const pelt_mesh_info *mesh, uint32_t vertex)
 }
 
 /* Vertices have another order in another precision. */
-static void list_triangles(figure *f, figure_size size, figure_precision precision)
+void figure_list(figure *f, figure_size size, figure_precision precision, figure_triangle *to,
+                 uint8_t (*colours)[4], uint32_t *off, bool chooses_ramps)
 {
-    static uint8_t colours[FIGURE_VERTICES_MAX][4];
     const pelt_model *model = &f->models[size][precision];
-    figure_triangle *to = f->triangles[size][precision];
     uint32_t count = 0, first = 0;
     uint32_t i, p, v;
 
@@ -118,11 +128,7 @@ static void list_triangles(figure *f, figure_size size, figure_precision precisi
         }
         for (p = 0; p < mesh.part_count; p++) {
             figure_need(pelt_part_get(&part, model, i, p), "part");
-            if (part.indices16 == NULL || part.corners != 3u) {
-                continue;
-            }
-            need_at_most(count + part.index_count / 3u, FIGURE_TRIANGLES_MAX, "triangles");
-            for (v = 0; v < part.index_count; v += 3u, count++) {
+            for (v = 0; is_drawn(&part) && v + 2u < part.index_count; v += 3u, count++) {
                 const uint16_t *corner = part.indices16 + v;
 
                 to[count].a_b = (first + corner[0]) * 8u | (first + corner[1]) << 19;
@@ -131,30 +137,11 @@ static void list_triangles(figure *f, figure_size size, figure_precision precisi
         }
         first += mesh.vertex_count;
     }
-    f->triangle_counts[size][precision] = count;
-    if (size == FIGURE_500 && precision == FIGURE_Q12) {
-        ramps_choose(f->ramps, to, count, colours[0]);
+    f->triangles[size][precision] = to;
+    if (chooses_ramps) {
+        ramps_choose(f->ramps, to, count, colours[0], off);
     }
     ramps_assign(to, count, colours[0], (const uint8_t(*)[3])f->ramps);
-}
-
-void figure_open(figure *f)
-{
-    uint32_t size;
-
-    open_blob(f, FIGURE_500, FIGURE_Q12, hero500_q12_blob, sizeof hero500_q12_blob);
-    open_blob(f, FIGURE_500, FIGURE_Q16, hero500_q16_blob, sizeof hero500_q16_blob);
-#ifndef FIGURE_IS_MODEL
-    open_blob(f, FIGURE_250, FIGURE_Q12, hero250_q12_blob, sizeof hero250_q12_blob);
-    open_blob(f, FIGURE_250, FIGURE_Q16, hero250_q16_blob, sizeof hero250_q16_blob);
-#endif
-    for (size = 0; size < FIGURE_SIZES; size++) {
-        list_triangles(f, (figure_size)size, FIGURE_Q12);
-        list_triangles(f, (figure_size)size, FIGURE_Q16);
-    }
-    f->size = FIGURE_500;
-    f->precision = FIGURE_Q12;
-    f->unit_normals = false;
 }
 
 /// Code /////////////////////////////////////////////////////////////////////////////////////////
@@ -185,15 +172,21 @@ void figure_load(figure_precision precision)
 static void place(const pelt_model *model)
 {
     pelt_arena work, fast;
-    uint32_t skin;
+    uint32_t skin, mesh;
 
-    figure_need(pelt_arena_init(&work, figure_work, sizeof figure_work), "work");
-    figure_need(pelt_arena_init(&fast, palette_memory, sizeof palette_memory), "fast");
+    figure_need(pelt_arena_init(&work, memory.work, memory.work_bytes), "work");
+    figure_need(pelt_arena_init(&fast, memory.palettes, memory.palette_bytes), "fast");
     figure_need(pelt_pose_alloc_q16(&pose, model, &work), "pose");
     figure_need(pelt_pose_alloc_q16(&other_pose, model, &work), "other pose");
     figure_need(pelt_joints_alloc_q16(&joints, model, &work), "joints");
     for (skin = 0; skin < model->skin_count; skin++) {
         figure_need(pelt_palette_alloc_q16(&palettes[skin], model, skin, &fast), "palette");
+    }
+    for (mesh = 0; mesh < model->mesh_count; mesh++) {
+        morphs[mesh].records = NULL;
+        if (model->target_count != 0u && pelt_morph_bytes_q16(model, mesh) != 0u) {
+            figure_need(pelt_morph_alloc_q16(&morphs[mesh], model, mesh, &fast), "morph");
+        }
     }
 }
 
@@ -218,6 +211,21 @@ static void pose_at(pelt_pose_q16 *to, uint32_t clip, pelt_time time)
                 "sample");
 }
 
+/* Before poses give way to vertices. */
+static void move_targets(void)
+{
+    pelt_mesh_info mesh;
+    uint32_t i;
+
+    for (i = 0; i < fast_model.mesh_count && fast_model.target_count != 0u; i++) {
+        if (morphs[i].records != NULL) {
+            figure_need(pelt_mesh_get(&mesh, &fast_model, i), "mesh");
+            figure_need(pelt_morph_build_q16(&morphs[i], pose.weights + mesh.first_target,
+                                             mesh.target_count, 0, 0, mesh.vertex_count), "morph");
+        }
+    }
+}
+
 /* All meshes, one behind the other. Of meshes without normals they stay what they are: zero. */
 static void skin_meshes(bool unit_normals)
 {
@@ -228,8 +236,9 @@ static void skin_meshes(bool unit_normals)
     for (i = 0; i < fast_model.mesh_count; i++) {
         figure_need(pelt_mesh_get(&mesh, &fast_model, i), "mesh");
         out.normals = mesh.has_normals ? out.positions + 3 : NULL;
-        figure_need(pelt_mesh_skin_q16(&out, i, &palettes[mesh.skin], NULL, 0, mesh.vertex_count),
-                    "skin");
+        figure_need(pelt_mesh_skin_q16(&out, i, &palettes[mesh.skin],
+                                       morphs[i].records == NULL ? NULL : &morphs[i], 0,
+                                       mesh.vertex_count), "skin");
         for (v = 0; v < mesh.vertex_count && !mesh.has_normals; v++) {
             memset(out.positions + 6u * v + 3u, 0, 12);
         }
@@ -262,6 +271,7 @@ void figure_skin(figure *f, const figure_moment *moment)
     for (skin = 0; skin < fast_model.skin_count; skin++) {
         figure_need(pelt_palette_build_q16(&palettes[skin], &joints), "palette");
     }
+    move_targets();
     start = count(f, STAGE_PALETTE, start);
     skin_meshes(f->unit_normals);
     (void)count(f, STAGE_SKIN, start);

@@ -1,42 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The character on the Game Boy Advance: four versions of it in slow RAM (EWRAM), one posed and
- * skinned in the fast (IWRAM), and what each stage took.
- *
- * FIGURE_IS_MODEL: a character that the user chose, in one size
+ * The character on the Game Boy Advance: versions of it in slow RAM (EWRAM), one posed and skinned in
+ * the fast (IWRAM) if it fits there, and what each stage took.
  */
 #ifndef GBA_FIGURE_H
 #define GBA_FIGURE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "pelt/motion.h"
 
-#ifdef FIGURE_IS_MODEL
-#include "hero500_q12.h"
-#include "hero500_q16.h"
-#define FIGURE_TRIANGLES_MAX 3000u
-#else
-#define FIGURE_TRIANGLES_MAX 1024u
-#endif
-/* What does not fit into fast memory is in the slow. */
-#if defined(FIGURE_IS_MODEL) && HERO500_Q12_VERTICES > 500
-#define FIGURE_VERTICES_MAX 2000u
-#define FIGURE_WORK
-#else
-#define FIGURE_VERTICES_MAX 500u
-#define FIGURE_WORK CONSOLE_FAST
-#endif
-#if defined(FIGURE_IS_MODEL) && \
-    HERO500_Q16_STAGES_BYTES - HERO500_Q16_POSE_BYTES - HERO500_Q16_JOINTS_BYTES > 2400
-#define FIGURE_ENTRIES_MAX 250u
-#define FIGURE_PALETTES
-#else
-#define FIGURE_ENTRIES_MAX 50u /* of all palettes, mixes included */
-#define FIGURE_PALETTES CONSOLE_FAST
-#endif
-#define FIGURE_JOINTS_MAX 93u /* two poses and the model matrices in the space of 500 vertices */
+#define FIGURE_VERTICES_MAX 8191u   /* of all meshes: eight times as much is a halfword */
+#define FIGURE_TRIANGLES_MAX 65534u
+#define FIGURE_JOINTS_MAX 1024u
 #define FIGURE_MESHES_MAX 64u /* and skins */
 #define FIGURE_RAMPS 7u
 
@@ -54,13 +32,7 @@ typedef enum figure_stage {
     STAGE_COUNT
 } figure_stage;
 
-#ifdef FIGURE_IS_MODEL
-#define FIGURE_SIZE_NAMES { "ALL" }
-typedef enum figure_size { FIGURE_500, FIGURE_SIZES } figure_size;
-#else
-#define FIGURE_SIZE_NAMES { "500", "250" }
 typedef enum figure_size { FIGURE_500, FIGURE_250, FIGURE_SIZES } figure_size;
-#endif
 typedef enum figure_precision { FIGURE_Q12, FIGURE_Q16, FIGURE_PRECISIONS } figure_precision;
 
 /*
@@ -71,9 +43,11 @@ typedef struct figure_triangle {
     uint32_t a_b, c_ramp;
 } figure_triangle;
 
+/* Versions that are not there have no blob. */
 typedef struct figure {
     pelt_model models[FIGURE_SIZES][FIGURE_PRECISIONS];
-    figure_triangle triangles[FIGURE_SIZES][FIGURE_PRECISIONS][FIGURE_TRIANGLES_MAX];
+    figure_triangle *triangles[FIGURE_SIZES][FIGURE_PRECISIONS];
+    const char *names[FIGURE_SIZES]; /* for the screen and for tables */
     /* Of all meshes. */
     uint32_t triangle_counts[FIGURE_SIZES][FIGURE_PRECISIONS];
     uint32_t vertex_counts[FIGURE_SIZES][FIGURE_PRECISIONS];
@@ -93,13 +67,32 @@ typedef struct figure_moment {
 } figure_moment;
 
 /*
- * Fast memory that the stages of a frame have one after the other: poses and model matrices, then
- * the skinned vertices, then the screen's vertices and the rasteriser's lists.
+ * Memory that the stages of a frame have one after the other: poses and model matrices, then the
+ * skinned vertices, then the screen's vertices and the rasteriser's lists.
  */
-extern int32_t figure_work[FIGURE_VERTICES_MAX * 6u];
+extern int32_t *figure_work;
 
-/* Copies and opens all versions; ends the run where one cannot be used. */
-void figure_open(figure *f);
+typedef struct figure_memory {
+    void *work, *palettes; /* 8-byte aligned; palettes: and what morph targets move */
+    uint32_t work_bytes, palette_bytes;
+} figure_memory;
+void figure_use(const figure_memory *memory);
+
+/* Bytes of work of a version: of its vertices, its triangles and its poses. */
+uint32_t figure_work_bytes(const figure *f, figure_size size, figure_precision precision);
+
+/* Opens a version; ends the run where that cannot be used. Its triangles are counted. */
+void figure_add(figure *f, figure_size size, figure_precision precision,
+                const pelt_family *family, const void *blob, size_t bytes);
+
+/*
+ * Lists the triangles of a version; with `chooses_ramps` colours are chosen for them first.
+ * to       [triangle_counts of it]
+ * colours  work space: [vertex_counts of it]
+ * off      work space, with chooses_ramps: [triangle_counts of it]
+ */
+void figure_list(figure *f, figure_size size, figure_precision precision, figure_triangle *to,
+                 uint8_t (*colours)[4], uint32_t *off, bool chooses_ramps);
 
 /* Has the code of this precision in fast memory; figure_skin() does that itself. */
 void figure_load(figure_precision precision);
@@ -112,12 +105,9 @@ static inline const pelt_model *figure_model(const figure *f)
     return &f->models[f->size][f->precision];
 }
 
-/* For the screen and for tables. */
-static inline const char *figure_size_name(figure_size size)
+static inline bool figure_has(const figure *f, figure_size size, figure_precision precision)
 {
-    static const char *const names[FIGURE_SIZES] = FIGURE_SIZE_NAMES;
-
-    return names[size];
+    return f->models[size][precision].blob != NULL;
 }
 
 /* Prints why, and ends the run, unless PELT_OK. */

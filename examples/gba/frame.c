@@ -23,6 +23,19 @@ uint32_t frame_cycles(const figure *f)
     return sum;
 }
 
+pelt_time frame_time(const figure *f, uint32_t clip, uint32_t ticks)
+{
+    pelt_clip_info info;
+    uint32_t length;
+
+    if (clip == PELT_NONE) {
+        return 0;
+    }
+    figure_need(pelt_clip_get(&info, figure_model(f), clip), "clip");
+    length = (uint32_t)info.end - (uint32_t)info.start;
+    return (pelt_time)((uint32_t)info.start + (length == 0u ? 0u : ticks % length));
+}
+
 void frame_draw(figure *f, const figure_moment *moment, frame_costs *costs)
 {
     const uint32_t blank = console_blanks();
@@ -66,7 +79,7 @@ void frame_draw(figure *f, const figure_moment *moment, frame_costs *costs)
 static void print_head(const figure *f, const char *what, const char *unit)
 {
     board_puts("demo\t");
-    board_puts(figure_size_name(f->size));
+    board_puts(f->names[f->size]);
     board_puts("\t");
     board_puts(f->precision == FIGURE_Q12 ? "q12\t" : "q16\t");
     board_puts(f->unit_normals ? "unit\t" : "raw\t");

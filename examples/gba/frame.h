@@ -12,6 +12,9 @@ typedef struct frame_costs {
     uint32_t most; /* of one frame, all stages */
 } frame_costs;
 
+/* The time in a clip so many ticks after its start, for ever: at the same point for any version. */
+pelt_time frame_time(const figure *f, uint32_t clip, uint32_t ticks);
+
 /* All stages; shows the frame, and adds it to the costs. */
 void frame_draw(figure *f, const figure_moment *moment, frame_costs *costs);
 

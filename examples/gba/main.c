@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The demo for the Game Boy Advance.
+ * The demo for the Game Boy Advance, and the player of `pelt rom`, of one version: which.h.
  *
  *   A, B            next, previous clip, faded over a third of a second
  *   L, R            turn
@@ -10,13 +10,11 @@
  *   LEFT, RIGHT     normals as they come, or of unit length
  *   A+B+START+SELECT  ends: in the emulator with a table
  *
- * In the emulator a word on the command line chooses something else: "measure", all versions in
- * turn, or "check", checksums and still pictures.
+ * In the emulator a word on the command line may choose something else.
  */
 #include <string.h>
 
 #include "board.h"
-#include "checksum.h"
 #include "console.h"
 #include "draw.h"
 #include "frame.h"
@@ -25,46 +23,22 @@
 #include "screen_text.h"
 #include "text.h"
 #include "view.h"
+#include "which.h"
 
 int main(void);
 
 #define BLANK_TICKS 17556u /* of pelt_time, exactly 280,896 / 16 */
 #define FADE_TICKS 349525u /* a third of a second */
-#define MEASURED_FRAMES 64u
 #define LEAVE (CONSOLE_A | CONSOLE_B | CONSOLE_START | CONSOLE_SELECT)
 #define VERSIONS (FIGURE_SIZES * FIGURE_PRECISIONS * 2)
 
 static figure hero;
 static frame_costs costs[VERSIONS];
 
-static frame_costs *costs_of(const figure *f)
+frame_costs *which_costs(const figure *f)
 {
     return &costs[((uint32_t)f->size * FIGURE_PRECISIONS + (uint32_t)f->precision) * 2u +
                   (f->unit_normals ? 1u : 0u)];
-}
-
-/* At the same point of its clip for any version. */
-static pelt_time time_in(const figure *f, uint32_t clip, uint32_t ticks)
-{
-    pelt_clip_info info;
-    uint32_t length;
-
-    if (clip == PELT_NONE) {
-        return 0;
-    }
-    figure_need(pelt_clip_get(&info, figure_model(f), clip), "clip");
-    length = (uint32_t)info.end - (uint32_t)info.start;
-    return (pelt_time)((uint32_t)info.start + (length == 0u ? 0u : ticks % length));
-}
-
-static uint32_t find_clip(const figure *f, const char *name)
-{
-    const uint32_t clip = pelt_clip_find(figure_model(f), name);
-
-    if (clip == PELT_NONE) {
-        figure_need(PELT_E_RANGE, name);
-    }
-    return clip;
 }
 
 /* The first that is worth a look: walking, or moving at all; PELT_NONE where there is none. */
@@ -122,13 +96,16 @@ static void change_clip(game *g, const figure *f, uint32_t steps)
 
 static void choose(figure *f, uint32_t pressed)
 {
-    if ((pressed & CONSOLE_SELECT) != 0u) {
-        f->precision = f->precision == FIGURE_Q12 ? FIGURE_Q16 : FIGURE_Q12;
+    const figure_precision other = f->precision == FIGURE_Q12 ? FIGURE_Q16 : FIGURE_Q12;
+    const figure_size size = (pressed & CONSOLE_UP) != 0u ? FIGURE_500 : FIGURE_250;
+
+    if ((pressed & CONSOLE_SELECT) != 0u && figure_has(f, f->size, other)) {
+        f->precision = other;
         say("precision", f->precision == FIGURE_Q12 ? "q12" : "q16");
     }
-    if ((pressed & (CONSOLE_UP | CONSOLE_DOWN)) != 0u) {
-        f->size = (pressed & CONSOLE_UP) != 0u ? FIGURE_500 : (figure_size)(FIGURE_SIZES - 1);
-        say("vertices", figure_size_name(f->size));
+    if ((pressed & (CONSOLE_UP | CONSOLE_DOWN)) != 0u && figure_has(f, size, f->precision)) {
+        f->size = size;
+        say("vertices", f->names[f->size]);
     }
     if ((pressed & (CONSOLE_LEFT | CONSOLE_RIGHT)) != 0u) {
         f->unit_normals = (pressed & CONSOLE_RIGHT) != 0u;
@@ -171,7 +148,7 @@ static void put_panel(game *g, const figure *f)
     uint32_t i, stage;
 
     text_clear();
-    text_put(0, 0, figure_size_name(f->size));
+    text_put(0, 0, f->names[f->size]);
     text_put(0, 4, f->precision == FIGURE_Q12 ? "Q12" : "Q16");
     text_put(0, 8, f->unit_normals ? "UNIT" : "RAW");
     for (i = 0; i < sizeof lines / sizeof lines[0]; i++) {
@@ -189,9 +166,17 @@ static void put_panel(game *g, const figure *f)
     text_put_number(7, 10, tenths / 10u);
     text_put(7, 11, ".");
     text_put_number(7, 12, tenths % 10u);
+    which_put(8);
     text_finish();
     g->panel_blank = g->blank;
     g->panel_frames = 0;
+}
+
+static void put_title(void)
+{
+    text_clear();
+    which_put(0);
+    text_finish();
 }
 
 static void update_panel(game *g, const figure *f, uint32_t pressed)
@@ -202,8 +187,7 @@ static void update_panel(game *g, const figure *f, uint32_t pressed)
         if (g->panel) {
             put_panel(g, f);
         } else {
-            text_clear();
-            text_finish();
+            put_title();
         }
     }
     g->panel_frames++;
@@ -243,117 +227,19 @@ static void play(figure *f)
     g.clip = g.other_clip = first_clip(f);
     g.since = g.other_since = 0u - FADE_TICKS;
     g.blank = g.rests_from = console_blanks();
+    put_title();
     while (step(&g, f)) {
         const uint32_t faded = g.ticks - g.since;
         figure_moment moment = { g.clip, g.other_clip, 0, 0, 0, g.yaw };
 
-        moment.time = time_in(f, g.clip, faded);
+        moment.time = frame_time(f, g.clip, faded);
         if (faded < FADE_TICKS) {
-            moment.other_time = time_in(f, g.other_clip, g.ticks - g.other_since);
+            moment.other_time = frame_time(f, g.other_clip, g.ticks - g.other_since);
             moment.other_weight = 65536 - (int32_t)(faded * 3u / 16u);
         }
-        frame_draw(f, &moment, costs_of(f));
+        frame_draw(f, &moment, which_costs(f));
     }
     scene_wait();
-}
-
-/// Measuring ////////////////////////////////////////////////////////////////////////////////////
-
-/* Each version walks twice while it turns once. */
-static void measure(figure *f)
-{
-    const uint32_t walk = find_clip(f, "walk"), wave = find_clip(f, "wave");
-    uint32_t version, frame;
-
-    for (version = 0; version < VERSIONS; version++) {
-        f->size = (figure_size)(version >> 2);
-        f->precision = (figure_precision)(version >> 1 & 1u);
-        f->unit_normals = (version & 1u) != 0u;
-        for (frame = 0; frame < MEASURED_FRAMES; frame++) {
-            figure_moment moment = { walk, wave, 0, 0, 0, frame * (65536u / MEASURED_FRAMES) };
-
-            moment.time = time_in(f, walk, frame * (PELT_TICKS_PER_SECOND / 32u));
-            frame_draw(f, &moment, costs_of(f));
-        }
-        scene_wait();
-    }
-}
-
-/// Checking /////////////////////////////////////////////////////////////////////////////////////
-
-static void put_hex(const char *what, const char *which, const char *how, uint32_t value)
-{
-    board_puts(what);
-    board_puts(" ");
-    board_puts(which);
-    board_puts(" ");
-    board_puts(how);
-    board_puts(" ");
-    board_put_hex8(value);
-    board_puts("\n");
-}
-
-static void check_sums(figure *f)
-{
-    static uint64_t memory[FIGURE_JOINTS_MAX * 112u / 8u];
-    static uint64_t palette[FIGURE_ENTRIES_MAX * 48u / 8u + 2u];
-    uint32_t version, crc;
-
-    for (version = 0; version < FIGURE_SIZES * FIGURE_PRECISIONS; version++) {
-        const pelt_model *model = &f->models[version >> 1][version & 1u];
-        const uint32_t clip = find_clip(f, "walk");
-
-        figure_load((figure_precision)(version & 1u));
-        figure_need(checksum_clip(&crc, model, clip, PELT_RAW_NORMALS, memory, sizeof memory,
-                                  palette, sizeof palette, figure_work), "checksum");
-        put_hex("skinned", figure_size_name((figure_size)(version >> 1)),
-                (version & 1u) != 0u ? "q16 raw" : "q12 raw", crc);
-        figure_need(checksum_clip(&crc, model, clip, 0, memory, sizeof memory, palette,
-                                  sizeof palette, figure_work), "checksum");
-        put_hex("skinned", figure_size_name((figure_size)(version >> 1)),
-                (version & 1u) != 0u ? "q16 unit" : "q12 unit", crc);
-    }
-}
-
-/* A picture that does not depend on how fast it was drawn; the runner keeps it. */
-static void check_picture(figure *f, const figure_moment *moment)
-{
-    const uint32_t until = console_blanks() + 5u;
-    frame_costs once;
-
-    memset(&once, 0, sizeof once);
-    frame_draw(f, moment, &once);
-    scene_wait();
-    while ((int32_t)(console_blanks() - until) < 0) {
-        console_sleep();
-    }
-    console_keep_picture();
-    while ((int32_t)(console_blanks() - until) < 4) {
-        console_sleep();
-    }
-}
-
-static void check_pictures(figure *f)
-{
-    const uint32_t walk = find_clip(f, "walk"), wave = find_clip(f, "wave");
-    figure_moment moment = { walk, wave, time_in(f, walk, 300000), time_in(f, wave, 900000), 0,
-                             3000 };
-
-    check_picture(f, &moment);
-    moment.yaw = 40000;
-    f->size = (figure_size)(FIGURE_SIZES - 1);
-    check_picture(f, &moment);
-    text_put(0, 0, "0123456789ABCDEF");
-    text_put(1, 0, "GHIJKLMNOPQRSTUV");
-    text_put(2, 0, "WXYZ.:/-");
-    text_put_number(3, 12, 1234567890u);
-    text_finish();
-    moment.yaw = 62000;
-    moment.other_weight = 40000;
-    f->size = FIGURE_500;
-    f->precision = FIGURE_Q16;
-    f->unit_normals = true;
-    check_picture(f, &moment);
 }
 
 /// All of it ////////////////////////////////////////////////////////////////////////////////////
@@ -366,7 +252,7 @@ static void print_costs(figure *f)
         f->size = (figure_size)(version >> 2);
         f->precision = (figure_precision)(version >> 1 & 1u);
         f->unit_normals = (version & 1u) != 0u;
-        frame_print(f, costs_of(f));
+        frame_print(f, which_costs(f));
     }
 }
 
@@ -382,7 +268,7 @@ int main(void)
     const bool has_words = board_command_line(words, sizeof words);
 
     board_counter_init();
-    figure_open(&hero);
+    which_open(&hero);
     view_open(&hero);
     draw_open();
     scene_open();
@@ -390,12 +276,7 @@ int main(void)
     ramps_show((const uint8_t(*)[3])hero.ramps);
     console_start(on_blank);
     board_puts("board " BOARD_NAME "\n");
-    if (has_words && memcmp(words, "measure", sizeof "measure") == 0) {
-        measure(&hero);
-    } else if (has_words && memcmp(words, "check", sizeof "check") == 0) {
-        check_sums(&hero);
-        check_pictures(&hero);
-    } else {
+    if (!has_words || !which_run(&hero, words)) {
         play(&hero);
     }
     print_costs(&hero);

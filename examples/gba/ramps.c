@@ -46,15 +46,14 @@ static uint32_t nearest(const int32_t rgb[3], const uint8_t ramps[FIGURE_RAMPS][
 }
 
 void ramps_choose(uint8_t ramps[FIGURE_RAMPS][3], const figure_triangle *triangles, uint32_t count,
-                  const uint8_t *colours)
+                  const uint8_t *colours, uint32_t *off)
 {
-    static uint32_t off[FIGURE_TRIANGLES_MAX]; /* from the nearest ramp */
     uint32_t n, t, furthest = 0;
     int32_t rgb[3];
     int i;
 
     for (t = 0; t < count; t++) {
-        off[t] = UINT32_MAX;
+        off[t] = UINT32_MAX; /* from the nearest ramp */
     }
     for (n = 0; n < FIGURE_RAMPS; n++) {
         uint32_t most = 0;

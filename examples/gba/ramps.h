@@ -17,9 +17,10 @@
  * Chooses the ramps' colours, linear RGB, among those of the triangles: each the furthest from
  * those before it.
  * colours  RGBA per vertex
+ * off      work space: [count]
  */
 void ramps_choose(uint8_t ramps[FIGURE_RAMPS][3], const figure_triangle *triangles, uint32_t count,
-                  const uint8_t *colours);
+                  const uint8_t *colours, uint32_t *off);
 
 /* Gives each triangle the nearest ramp. */
 void ramps_assign(figure_triangle *triangles, uint32_t count, const uint8_t *colours,

@@ -29,7 +29,8 @@ static int32_t middle[2];   /* y and z of the model's middle, tilted, camera uni
 static int32_t pitch_sine, pitch_cosine; /* Q14 */
 static int32_t axes[2]; /* it turns about these x and z, Q16 in units of 2^unit_shift */
 static int32_t unit_shift;
-static uint32_t roots[FIGURE_JOINTS_MAX], root_count;
+static uint16_t roots[FIGURE_JOINTS_MAX];
+static uint32_t root_count;
 
 /* Internal units of other precisions are other powers of two. */
 static uint32_t shift_of(const figure *f)
@@ -45,7 +46,7 @@ static void find_roots(const pelt_model *model)
     for (joint = 0; joint < model->joint_count; joint++) {
         figure_need(pelt_joint_get(&info, model, joint), "joint");
         if (info.parent == PELT_NO_JOINT) {
-            roots[root_count++] = joint;
+            roots[root_count++] = (uint16_t)joint;
         }
     }
 }
@@ -83,7 +84,7 @@ static int32_t reach_of(int32_t low, int32_t high, int32_t axis)
 
 void view_open(figure *f)
 {
-    const figure_moment still = { f->models[0][0].clip_count == 0u ? PELT_NONE : 0u, PELT_NONE, 0,
+    const figure_moment still = { figure_model(f)->clip_count == 0u ? PELT_NONE : 0u, PELT_NONE, 0,
                                   0, 0, 0 };
     int32_t low[3], high[3], across, towards;
     uint32_t i;
