@@ -5,7 +5,7 @@
  */
 #define PELT_PORT_NAME "m55"
 
-#define PELT_SMMUL         "../port/m4/smmul.h" /* fixed.h */
+#define PELT_SMMUL         "../../port/m4/smmul.h" /* from src/base/fixed.h */
 #define PELT_SKIN_Q16      PELT_IN_M55
 #define PELT_SKIN_Q12      PELT_IN_M3
 #define PELT_PLAIN_Q16     PELT_IN_M3

@@ -3,4 +3,4 @@
  * instructions. */
 #define PELT_PORT_NAME "m68k"
 
-#define PELT_PRODUCTS "../port/m68k/products.h" /* fixed.h */
+#define PELT_PRODUCTS "../../port/m68k/products.h" /* from src/base/fixed.h */
