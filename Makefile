@@ -115,7 +115,7 @@ EMULATORS = $(if $(filter gba,$(1)),consoles) $(if $(filter rp2040,$(1)),node)
 board = $(shell $(MAKE) -s --no-print-directory -f boards/image.mk BOARD=$(1) BUILD=$(BUILD) print-$(2))
 .PHONY: help demo tool players image run flash test test-extra check-long bench bench-check bench-figures \
         bench-image size docs \
-        examples mutants hero install wasm amalgamation dist clean $(images)
+        examples mutants hero install wasm amalgamation packages dist clean $(images)
 
 demo: ## the fox plays a scene on a Cortex-M4F in the emulator: build/demo/hero.gif; MODEL=FILE shows yours
 	@tools/setup host arm
@@ -237,5 +237,10 @@ dist: ## static Linux tool, Windows tool and npm's package, with all players: bu
 	@$(MAKE) -s --no-print-directory players
 	@tools/setup host sources wasm node dist
 	@tools/dist/build $(BUILD)
+packages: ## one folder for Arduino, PlatformIO, ESP-IDF and Zephyr: build/packages/pelt
+	@tools/setup host
+	$(AGAIN) $(HOST)/pelt
+	@tools/packages $(HOST)/pelt $(BUILD)/packages
+	@echo $(BUILD)/packages/pelt
 clean: ## removes build/
 	rm -rf build

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* What the sketch takes of Arduino's, for compilers without it. */
+#ifndef ARDUINO_H
+#define ARDUINO_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* As the real one has them: macros that a library must survive. */
+#define HIGH 1
+#define LOW 0
+#define OUTPUT 1
+#define MSBFIRST 1
+#define PI 3.1415926535897932384626433832795
+#define min(a, b) ((a) < (b) ? (a) : (b))
+#define max(a, b) ((a) > (b) ? (a) : (b))
+#define abs(x) ((x) > 0 ? (x) : -(x))
+#define bit(b) (1UL << (b))
+
+extern "C" {
+unsigned long millis(void);
+void delay(unsigned long ms);
+void pinMode(uint8_t pin, uint8_t mode);
+void digitalWrite(uint8_t pin, uint8_t value);
+}
+
+struct Print {
+    void begin(unsigned long baud);
+    size_t println(const char *text);
+};
+extern Print Serial;
+
+void setup();
+void loop();
+
+#endif
