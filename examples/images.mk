@@ -51,6 +51,10 @@ $(BAKED)/player_filled.S: $(BAKED)/player_model.c
 # Another MODEL has the same assembly.
 $(call objects,$(BAKED)/player_filled.S): $(BAKED)/player_model.c
 
+# cores, of the Raspberry Pi Pico.
+$(OBJ)/examples/pico/%.o: FLAGS += -Iexamples/hero -Iboards/rp2040
+$(OBJ)/examples/pico/cores.o: | $(BAKED)/hero_q16.c
+
 # programs/NAME, what users write: examples/programs/models.mk.
 include examples/programs/models.mk
 program_models := $(PROGRAM_MODELS:%=$(BAKED)/%.c)

@@ -28,3 +28,7 @@ RUNNER         := run_rp2040.mjs
 # below the stack there is no memory
 OVERFLOW_TEXT  := address
 OPENOCD        := interface/cmsis-dap.cfg target/rp2040.cfg
+# a second demo: both cores
+SOURCES.cores  := examples/pico/cores.c boards/rp2040/core1.c $(wildcard examples/raster/*.c) \
+                  $(BAKED)/hero_q16.c
+MORE           := $(BUILD)/rp2040/cores.uf2
