@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Models of the programs in this folder: NAME.h, from GLB.NAME by `pelt bake` with BAKE.NAME. Each
 # NAME.c here is a program for the host and for every board; what they share is in common/.
-PROGRAM_MODELS := fox fox16 few sword walker
+PROGRAM_MODELS := fox fox16 fox500 few sword walker
 GLB.fox  := examples/hero/hero.glb
 BAKE.fox := --strip --events examples/programs/fox.json
 $(BAKED)/fox.c: examples/programs/fox.json
@@ -12,6 +12,8 @@ GLB.walker  := $(HOST)/walker.glb
 BAKE.walker := --strip --root-motion hips
 GLB.fox16  := examples/hero/hero.glb
 BAKE.fox16 := --strip --max-palette 16
+GLB.fox500  := examples/hero/hero500.glb
+BAKE.fox500 := --strip
 # For 16 KB of RAM: examples/raster/ring.h.
 GLB.few  := examples/hero/hero.glb
 BAKE.few := --strip --window 64 --mixes 0

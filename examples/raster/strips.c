@@ -146,15 +146,14 @@ void strips_draw(const strips *s, int32_t index, uint32_t buffer, raster_band *s
     }
 }
 
-void strips_show(const strips *s, raster_panel *panel)
+void strips_show(strips *s, raster_panel *panel)
 {
     raster_band strip;
-    uint32_t buffer = 0;
     int32_t i;
 
     for (i = 0; i < s->count; i++) {
-        strips_draw(s, i, buffer, &strip);
+        strips_draw(s, i, s->next_buffer, &strip);
         panel(0, (int)strip.first_line, (int)strip.width, (int)strip.line_count, strip.colours);
-        buffer = buffer + 1u < s->buffer_count ? buffer + 1u : 0u;
+        s->next_buffer = s->next_buffer + 1u < s->buffer_count ? s->next_buffer + 1u : 0u;
     }
 }

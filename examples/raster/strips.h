@@ -31,9 +31,8 @@ extern "C" {
 /*
  * What a display has to do: show width x height pixels with their upper left corner at (x, y),
  * [height][width], RGB 5-6-5 in the core's own byte order. x is 0 and width the picture's.
- * With one buffer the pixels are lost when it returns. With two, strips_show() draws into the other
- * one first: pixels stay until the next call returns, so that DMA may send them meanwhile; the next
- * call, and whoever draws the next picture, waits until it has.
+ * With one buffer the pixels are lost when it returns. With two they stay until the next call
+ * returns: DMA may send them meanwhile, which the next call then waits for.
  */
 typedef void raster_panel(int x, int y, int width, int height, const uint16_t *rgb565);
 
@@ -64,7 +63,7 @@ typedef struct strips {
     /* The library's: */
     const portrait *bodies;
     uint16_t *buffers; /* [buffer_count][2][lines * width, even]: colours, depths */
-    uint32_t buffer_count;
+    uint32_t buffer_count, next_buffer;
     uint32_t *bins;    /* [count][words]: a bit for each triangle that is in the strip */
     uint32_t have_words, words; /* of bins in memory; of a bin of this picture, 0 without */
 } strips;
@@ -92,7 +91,7 @@ void strips_begin(strips *s, const portrait *bodies);
 void strips_draw(const strips *s, int32_t index, uint32_t buffer, raster_band *strip);
 
 /* Draws all strips from top to bottom and hands each to the display. */
-void strips_show(const strips *s, raster_panel *panel);
+void strips_show(strips *s, raster_panel *panel);
 
 #ifdef __cplusplus
 }

@@ -202,9 +202,12 @@ static void define_whole(c_header *h)
 {
     const uint16_t encoding = h->table.header.encoding;
     const char *family = encoding == PELT_FLOAT ? "float" : encoding == PELT_LEAN ? "lean" : "exact";
-    uint32_t vertices = 0;
+    uint32_t vertices = 0, triangles = 0;
     for (uint32_t i = 0; i < COUNT(h, FORMAT_MESHES, format_mesh); i++)
         vertices += WORD(h, FORMAT_MESHES, format_mesh, i, vertex_count);
+    for (uint32_t i = 0; i < COUNT(h, FORMAT_PARTS, format_part); i++)
+        if (WORD(h, FORMAT_PARTS, format_part, i, corners) == 3u)
+            triangles += WORD(h, FORMAT_PARTS, format_part, i, index_count) / 3u;
     print(h->out, "/* The kernels that it needs, and glTF units = the model's units * "
                   "2^UNIT_SHIFT. */\n");
     c_names_reserve(&h->names, "FAMILY");
@@ -216,6 +219,7 @@ static void define_whole(c_header *h)
     define(h, "MESH_COUNT", COUNT(h, FORMAT_MESHES, format_mesh));
     define(h, "CLIP_COUNT", COUNT(h, FORMAT_CLIPS, format_clip));
     define(h, "VERTICES", vertices);
+    define(h, "TRIANGLES", triangles);
     if (h->window > 0)
         define(h, "WINDOW", h->window);
     print(h->out, "\n");

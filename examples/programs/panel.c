@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A display of 240 x 240 pixels without a framebuffer: the fox of 500 vertices walks in strips of 8
+ * lines, in 40 KB of RAM, its arena, its skinned vertices and the stack included.
+ */
+#include "board.h"
+#include "draw.h"
+#include "fox500.h"
+#include "strips.h"
+#include "text.h"
+
+#define WIDTH  240
+#define HEIGHT 240
+#define LINES  8
+#define FRAMES 4u
+
+static uint64_t memory[FOX500_ARENA_BYTES / 8];
+static pelt_character_q16 fox;
+static pelt_vertex_q16 vertices[FOX500_VERTICES];
+static raster_vertex seen[FOX500_VERTICES];
+static uint32_t strip_memory[STRIPS_BYTES(WIDTH, HEIGHT, LINES, 1, FOX500_TRIANGLES) / 4];
+static strips picture;
+static portrait body;
+static backdrop behind;
+static uint32_t sent, changes; /* pixels */
+
+/* Stands in for a display's: an ST7789 is in README.md beside strips.h. */
+static void panel(int x, int y, int width, int height, const uint16_t *rgb565)
+{
+    expect(x == 0 && width == WIDTH && (uint32_t)y * WIDTH == sent % (WIDTH * HEIGHT), "panel");
+    for (int i = 1; i < width * height; i++)
+        changes += rgb565[i] != rgb565[i - 1];
+    sent += (uint32_t)(width * height);
+}
+
+static void open_picture(void)
+{
+    camera_box box;
+    camera_box_empty(&box);
+    for (uint32_t i = 0; i < FOX500_VERTICES; i++)
+        camera_box_add(&box, vertices[i].position);
+    camera_frame(&body.cam, &box, WIDTH, HEIGHT);
+    body.model = fox.pose.model;
+    body.vertices = seen;
+    expect(strips_open(&picture, WIDTH, HEIGHT, LINES, 1, strip_memory, sizeof strip_memory),
+           "strips");
+    picture.background = backdrop_paint;
+    picture.own = &behind;
+}
+
+/* All of the image but the stack that it leaves: zeros on the host. */
+static void put_memory(void)
+{
+    const uint32_t bytes = board_ram_used_bytes() - board_stack_bytes() + board_stack_used();
+    board_puts("arena ");
+    board_put_u32(sizeof memory);
+    board_puts(", vertices ");
+    board_put_u32(sizeof vertices);
+    board_puts(" and as seen ");
+    board_put_u32(sizeof seen);
+    board_puts(", strips ");
+    board_put_u32(sizeof strip_memory);
+    board_puts(", stack ");
+    board_put_u32(board_stack_used());
+    board_puts(", all RAM ");
+    board_put_u32(bytes);
+    board_puts("\n");
+    expect(bytes <= 40960u, "more than 40 KB");
+}
+
+int main(void)
+{
+    expect(pelt_character_open_q16(&fox, fox500_blob, sizeof fox500_blob, FOX500_FAMILY, memory,
+                                   sizeof memory) == PELT_OK, "open");
+    for (uint32_t frame = 0; frame < FRAMES; frame++) {
+        expect(pelt_character_play_q16(&fox, FOX500_CLIP_WALK, 250u * frame, PELT_LOOP) == PELT_OK &&
+                   pelt_character_skin_q16(&fox, FOX500_MESH_FOX, vertices, 0, FOX500_VERTICES) ==
+                       PELT_OK, "skin");
+        if (frame == 0u)
+            open_picture();
+        camera_turn(&body.cam, frame * (CAMERA_TURN / 16), 1900u);
+        portrait_place(&body, FOX500_MESH_FOX, vertices->position, 0, FOX500_VERTICES);
+        backdrop_place(&behind, &body.cam, HEIGHT);
+        strips_begin(&picture, &body);
+        strips_show(&picture, panel);
+    }
+    expect(sent == FRAMES * WIDTH * HEIGHT && changes > sent / 10u, "an empty picture");
+    put_memory();
+    return pass("panel");
+}
