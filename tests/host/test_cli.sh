@@ -167,6 +167,16 @@ check $? "shape of dump's lines"
     cmp -s <(cut -d' ' -f1-3 "$work/a") <(cut -d' ' -f1-3 "$work/b") &&
     [ "$(cut -d' ' -f4- "$work/b" | sort -u | wc -l)" -gt 1 ]
 check $? "lines of dump --what colours"
+# tests/rom compares it with the machines'.
+for precision in q16 f32 q12; do
+    "$pelt" bake $tiny -o "$work/stripped" --strip --precision $precision >/dev/null 2>&1
+    "$pelt" dump $tiny --what checksum --precision $precision >"$work/a" 2>"$work/err" &&
+        grep -Eqx '[0-9a-f]{8}' "$work/a" && [ "$(wc -l <"$work/a")" -eq 1 ] &&
+        "$pelt" dump "$work/stripped" --what checksum 2>"$work/err" | cmp -s - "$work/a" &&
+        "$pelt" dump $tiny --what checksum --clip bend --time 0.5 --precision $precision 2>/dev/null \
+            >"$work/b" && ! cmp -s "$work/a" "$work/b"
+    check $? "dump --what checksum: $precision"
+done
 textured=tests/data/textured.gltf
 for precision in q16 f32 q12; do
     "$pelt" bake $textured -o "$work/textured" --precision $precision >"$work/a" 2>"$work/err" &&

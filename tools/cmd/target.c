@@ -69,9 +69,31 @@ static double frame_cycles(const target_board *board, const bake_stats *stats,
     return (1 + pose + stats->cost + calls) * cost->cycles_percent / 100 * board->percent / 100;
 }
 
+static const target_player *player_of(const target_board *board)
+{
+    return (board->flags & TARGET_PLAYER) != 0 ? (const target_player *)board : NULL;
+}
+
+static void measure_player(target_report *out, const target_player *player,
+                           const bake_result *baked)
+{
+    const bake_stats *stats = &baked->stats;
+    *out = (target_report){.board = &player->board, .flash_bytes = baked->bytes};
+    out->ram_bytes = player->fixed_bytes + stats->arena_bytes +
+                     (uint64_t)player->joint_bytes * stats->joint_count;
+    for (uint32_t i = 0; i < stats->mesh_count; i++)
+        out->ram_bytes += (uint64_t)player->vertex_bytes * stats->meshes[i].vertices +
+                          (uint64_t)player->triangle_bytes * stats->meshes[i].triangles;
+}
+
 static void measure(target_report *out, const target_board *board, const bake_result *baked,
                     const bake_options *options, bool narrow)
 {
+    if (player_of(board) != NULL) {
+        measure_player(out, player_of(board), baked);
+        out->fits = out->flash_bytes <= board->flash_bytes && out->ram_bytes <= board->ram_bytes;
+        return;
+    }
     const bake_stats *stats = &baked->stats;
     const kernel_cost *k =
         bake_kernel_cost(target_cost(board, options->encoding), options->encoding);
@@ -229,6 +251,15 @@ static bool try_changes(target_report *last, char *names, size_t names_size, uns
     return false;
 }
 
+/* What the board's program cannot have. */
+static unsigned out_of_question(const target_board *board)
+{
+    const target_player *player = player_of(board);
+    return player == NULL ? 0u
+                          : (unsigned)NARROW | (player->plays_q16 ? 0u : (unsigned)EXACT) |
+                                (player->plays_q12 ? 0u : (unsigned)LEAN);
+}
+
 static void advise(target_report *r, const load_options *load, const char *in)
 {
     const bool flash_fits =
@@ -237,9 +268,10 @@ static void advise(target_report *r, const load_options *load, const char *in)
     char names[160] = "";
     target_report last = *r;
     /* Floats cannot be narrow, hence EXACT. What saves RAM may take more flash. */
-    const unsigned all = ram_fits ? COUNT - 1 - OF_RAM : COUNT - 1;
-    const bool simply =
-        flash_fits && try_changes(&last, names, sizeof names, OF_RAM | EXACT | LEAN, load, in);
+    const unsigned can = COUNT - 1 - out_of_question(r->board);
+    const unsigned all = ram_fits ? can & ~(unsigned)OF_RAM : can;
+    const bool simply = flash_fits && try_changes(&last, names, sizeof names,
+                                                  (OF_RAM | EXACT | LEAN) & can, load, in);
     if (!simply)
         try_changes(&last, names, sizeof names, all, load, in);
     static const char others[] = "take fewer clips, meshes, joints or vertices";
@@ -266,6 +298,19 @@ void target_measure(target_report *out, const target_board *board, const bake_re
     diag_warn(in, "does not fit %s: flash %" PRIu64 " of %" PRIu64 ", ram %" PRIu64 " of %" PRIu64
               ", --target; it %s", board->name, out->flash_bytes, board->flash_bytes,
               out->ram_bytes, board->ram_bytes, out->advice);
+}
+
+bool target_fits(target_report *out, const target_player *player, const bake_result *baked,
+                 const load_options *load, const char *in, diag *d)
+{
+    const target_board *board = &player->board;
+    measure(out, board, baked, &load->bake, false);
+    if (out->fits)
+        return true;
+    advise(out, load, in);
+    return diag_fail(d, DIAG_INVALID, "does not fit the player of %s: flash %" PRIu64 " of %" PRIu64
+                     ", ram %" PRIu64 " of %" PRIu64 ", -o; it %s", board->name, out->flash_bytes,
+                     board->flash_bytes, out->ram_bytes, board->ram_bytes, out->advice);
 }
 
 /// Telling it ////////////////////////////////////////////////////////////////////////////////////

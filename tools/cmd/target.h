@@ -13,7 +13,8 @@
 enum {
     TARGET_NO_FPU = 1, /* float is the compiler's, though the core's figures are with an FPU */
     TARGET_LOADS = 2,  /* program and blob are loaded into the RAM */
-    TARGET_BIG_ENDIAN = 4
+    TARGET_BIG_ENDIAN = 4,
+    TARGET_PLAYER = 8 /* a target_player */
 };
 
 typedef struct target_board {
@@ -23,6 +24,13 @@ typedef struct target_board {
     uint16_t percent; /* of the core's cycles: what caches and buses add */
     unsigned flags;
 } target_board;
+
+/* A board with a player on it: flash is the room for a blob, and RAM the player's own account. */
+typedef struct target_player {
+    target_board board; /* first */
+    uint32_t vertex_bytes, triangle_bytes, joint_bytes, fixed_bytes; /* beside the arena */
+    bool plays_q16, plays_q12;
+} target_player;
 
 /* NULL and DIAG_USAGE with the boards that there are. */
 const target_board *target_find(const char *name, diag *d);
@@ -54,6 +62,10 @@ void target_estimate(target_report *out, const target_board *board, const bake_r
  * advice. free() them. */
 target_report *target_estimate_all(const bake_result *baked, const scene *s,
                                    const bake_options *options, diag *d);
+
+/* Whether it fits the player; else DIAG_INVALID with what would make it fit. */
+bool target_fits(target_report *out, const target_player *player, const bake_result *baked,
+                 const load_options *load, const char *in, diag *d);
 
 void target_print(const target_report *r);
 json_t *target_json(const target_report *r);
