@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The player of a micro:bit: any character in fixed point, baked with --window 64, in 16 KB of RAM.
+ *
+ *   A    the next clip
+ *   B    turns it, while held
+ *
+ * It is shown on a display of 128 x 64 in black and white; where there is none, as a shadow of
+ * itself on the LEDs. A host that listens gets the checksum of the rest pose, a round of pictures as
+ * frames.bin, and what it took; then the program ends. With the word `leds` no display is looked for.
+ */
+#include <stddef.h>
+#include <stdint.h>
+
+#include "board.h"
+#include "checksum.h"
+#include "crc32.h"
+#include "frames.h"
+#include "microbit.h"
+#include "mono.h"
+#include "ring.h"
+#include "slot.h"
+#include "text.h"
+
+#define WIDTH  OLED_WIDTH
+#define HEIGHT OLED_HEIGHT
+#define LINES  8 /* a page of the display */
+#define PITCH  2200u          /* 12 degrees down */
+#define TURN_ALONE 6u         /* 1/65536 turns a millisecond: 11 seconds a turn */
+#define TURN_HELD 30u
+#define TICKS_PER_MS 16000u   /* of board_counter() */
+#define ROUND_FRAMES 12u
+#define ROUND_MS 110u
+
+static uint16_t colours[LINES * WIDTH], depths[LINES * WIDTH];
+static pelt_character_q16 character;
+static ring picture;
+static bool has_display, has_host;
+static int file;
+static uint32_t frame_crc;
+static uint16_t brightness[LEDS * LEDS]; /* lit pixels in the fields of a picture */
+
+__attribute__((noreturn)) static void fail(const char *what)
+{
+    static const uint8_t cross[LEDS] = { 17, 10, 4, 10, 17 };
+
+    board_puts("FAIL player: ");
+    board_puts(what);
+    board_puts("\n");
+    leds_show(cross);
+    leds_start();
+    if (has_host) {
+        board_exit(1);
+    }
+    for (;;) {
+    }
+}
+
+static void need(pelt_status status)
+{
+    if (status != PELT_OK) {
+        fail(pelt_status_text(status));
+    }
+}
+
+static void put(const char *key, uint32_t value)
+{
+    board_puts(key);
+    board_puts(" ");
+    board_put_u32(value);
+    board_puts("\n");
+}
+
+/// Opening //////////////////////////////////////////////////////////////////////////////////////
+
+static const pelt_family *open_model(pelt_model *model, const void *blob, size_t bytes)
+{
+    static const pelt_family *const families[] = { &pelt_exact_morphs, &pelt_lean_morphs };
+    pelt_status status = PELT_E_FAMILY;
+    size_t i;
+
+    for (i = 0; i < 2u && status == PELT_E_FAMILY; i++) {
+        status = pelt_model_open(model, blob, bytes, families[i]);
+    }
+    need(status);
+    return families[i - 1u];
+}
+
+static uint32_t group_count_of(const pelt_model *model)
+{
+    uint32_t count = 0;
+    uint32_t i;
+
+    for (i = 0; i < model->mesh_count; i++) {
+        pelt_mesh_info info;
+
+        need(pelt_mesh_get(&info, model, i));
+        count += RING_GROUPS(info.vertex_count);
+    }
+    return count;
+}
+
+/* The character, then groups, then as many of the vertices as there is room for. */
+static void open_character(void)
+{
+    size_t blob_bytes, ram_bytes;
+    const void *blob = slot_blob(&blob_bytes);
+    uint8_t *ram = (uint8_t *)board_free_ram(&ram_bytes);
+    const pelt_family *family;
+    size_t character_bytes, group_bytes;
+    uint32_t group_count, crc;
+    pelt_model model;
+
+    if (blob == NULL) {
+        fail("no character, see pelt rom");
+    }
+    board_puts("title ");
+    board_puts(slot_title());
+    board_puts("\n");
+    family = open_model(&model, blob, blob_bytes);
+    need(player_checksum(&crc, &model, ram, ram_bytes));
+    board_puts("checksum ");
+    board_put_hex8(crc);
+    board_puts("\n");
+    character_bytes = pelt_character_bytes_q16(&model);
+    group_count = group_count_of(&model);
+    group_bytes = group_count * sizeof(ring_group);
+    if (ram_bytes < character_bytes + group_bytes) {
+        fail("too little RAM");
+    }
+    need(pelt_character_open_q16(&character, blob, blob_bytes, family, ram, character_bytes));
+    ram += character_bytes;
+    ram_bytes -= character_bytes + group_bytes;
+    if (!ring_open(&picture, &character, (ring_group *)(void *)ram, group_count,
+                   (raster_vertex *)(void *)(ram + group_bytes),
+                   (uint32_t)(ram_bytes / sizeof(raster_vertex)))) {
+        fail("too little RAM, or a character without --window 64");
+    }
+}
+
+static void add_to_box(void *own, const pelt_vertex_q16 *vertices, uint32_t count)
+{
+    uint32_t i;
+
+    for (i = 0; i < count; i++) {
+        camera_box_add((camera_box *)own, vertices[i].position);
+    }
+}
+
+static void add_to_extent(void *own, const pelt_vertex_q16 *vertices, uint32_t count)
+{
+    uint32_t i;
+
+    for (i = 0; i < count; i++) {
+        camera_extent_add((camera_extent *)own, &picture.cam, vertices[i].position);
+    }
+}
+
+/* So that it sees the rest pose and three moments of each clip from all sides. */
+static void place_camera(void)
+{
+    const pelt_model *model = character.pose.model;
+    camera_box box;
+    camera_extent extent;
+    uint32_t clip, i;
+
+    camera_box_empty(&box);
+    ring_visit(&picture, add_to_box, &box);
+    for (clip = 0; clip < model->clip_count; clip++) {
+        pelt_clip_info info;
+
+        need(pelt_clip_get(&info, model, clip));
+        for (i = 0; i < 3u; i++) {
+            const pelt_time quarter = info.end / 4 - info.start / 4;
+
+            need(pelt_character_sample_q16(&character, clip,
+                                           info.start + quarter * (pelt_time)(i + 1u)));
+            ring_visit(&picture, add_to_box, &box);
+        }
+    }
+    camera_frame(&picture.cam, &box, WIDTH, HEIGHT);
+    camera_extent_empty(&extent);
+    for (i = 0; i < 4u; i++) {
+        camera_turn(&picture.cam, i * CAMERA_TURN / 4u, PITCH);
+        ring_visit(&picture, add_to_extent, &extent);
+    }
+    camera_fit(&picture.cam, &extent, WIDTH, HEIGHT);
+}
+
+/// Showing //////////////////////////////////////////////////////////////////////////////////////
+
+/* Lines of eight pixels a byte to columns of eight pixels a byte. */
+static void show_page(uint32_t page, const uint8_t lines[LINES * WIDTH / 8])
+{
+    uint8_t columns[WIDTH];
+    uint32_t x, y;
+
+    for (x = 0; x < WIDTH; x++) {
+        uint32_t column = 0;
+
+        for (y = 0; y < LINES; y++) {
+            column |= ((uint32_t)lines[y * (WIDTH / 8) + x / 8u] >> (7u - x % 8u) & 1u) << y;
+        }
+        columns[x] = (uint8_t)column;
+    }
+    has_display = oled_page(page, columns);
+    if (!has_display) { /* unplugged */
+        leds_start();
+    }
+}
+
+/* The middle of the picture, 65 x 64, in fields of 13 x 13. */
+static void count_lit(uint32_t first_line, const uint8_t lines[LINES * WIDTH / 8])
+{
+    uint32_t x, y;
+
+    for (y = 0; y < LINES; y++) {
+        for (x = 0; x < 65u; x++) {
+            const uint32_t at = x + 32u;
+
+            brightness[(first_line + y) / 13u * LEDS + x / 13u] +=
+                lines[y * (WIDTH / 8) + at / 8u] >> (7u - at % 8u) & 1u;
+        }
+    }
+}
+
+/* Fields with more than the mean of those that have any. */
+static void show_leds(void)
+{
+    uint8_t rows[LEDS] = { 0 };
+    uint32_t sum = 0, some = 0;
+    uint32_t i;
+
+    for (i = 0; i < LEDS * LEDS; i++) {
+        sum += brightness[i];
+        some += brightness[i] > 0u;
+    }
+    for (i = 0; i < LEDS * LEDS; i++) {
+        if (brightness[i] * some * 3u > sum * 2u) {
+            rows[i / LEDS] |= (uint8_t)(1u << i % LEDS);
+        }
+        brightness[i] = 0;
+    }
+    leds_show(rows);
+    for (i = 0; has_host && i < LEDS * LEDS; i++) {
+        board_puts((rows[i / LEDS] >> i % LEDS & 1u) != 0u ? "#" : ".");
+        board_puts(i % LEDS == LEDS - 1u ? "\n" : "");
+    }
+}
+
+static void draw(void)
+{
+    const raster_band strip = { colours, depths, WIDTH, 0, LINES, camera_steepness(&picture.cam) };
+    uint8_t lines[LINES * WIDTH / 8];
+    uint32_t i;
+
+    frame_crc = 0;
+    ring_begin(&picture, WIDTH, HEIGHT, LINES);
+    for (i = 0; i < HEIGHT / LINES; i++) {
+        raster_band band = strip;
+
+        band.first_line = (int32_t)i * LINES;
+        mono_clear(&band);
+        ring_draw(&picture, i, &band);
+        mono_band(lines, &strip); /* its lines alone */
+        if (has_display) {
+            show_page(i, lines);
+        } else {
+            count_lit(i * LINES, lines);
+        }
+        if (has_host) {
+            frame_crc = crc32_add(frame_crc, lines, sizeof lines);
+            if (board_file_write(file, lines, sizeof lines) != (int32_t)sizeof lines) {
+                fail(FRAMES_FILE);
+            }
+        }
+    }
+    if (!has_display) {
+        show_leds();
+    }
+}
+
+static void play(uint32_t clip, uint32_t ms, uint32_t yaw)
+{
+    if (character.pose.model->clip_count > 0u) {
+        need(pelt_character_play_q16(&character, clip, ms, PELT_LOOP));
+    }
+    camera_turn(&picture.cam, yaw, PITCH);
+    draw();
+}
+
+/// Playing //////////////////////////////////////////////////////////////////////////////////////
+
+static uint32_t next_clip(uint32_t clip)
+{
+    return clip + 1u < character.pose.model->clip_count ? clip + 1u : 0u;
+}
+
+/* For nobody but who looks at it. */
+__attribute__((noreturn)) static void play_for_ever(void)
+{
+    uint32_t ms = 0, yaw = 0, clip = 0, held = 0;
+    uint32_t last = board_counter();
+
+    for (;;) {
+        const uint32_t passed = (board_counter() - last) / TICKS_PER_MS;
+        const uint32_t buttons = buttons_held();
+
+        last += passed * TICKS_PER_MS;
+        ms += passed;
+        yaw += passed * ((buttons & BUTTON_B) != 0u ? TURN_HELD : TURN_ALONE);
+        if ((buttons & ~held & BUTTON_A) != 0u) {
+            clip = next_clip(clip);
+        }
+        held = buttons;
+        play(clip, ms, yaw);
+    }
+}
+
+static void write_header(void)
+{
+    const uint16_t numbers[8] = { FRAMES_MAGIC & 0xFFFFu, FRAMES_MAGIC >> 16, WIDTH, HEIGHT,
+                                  ROUND_FRAMES, 1, ROUND_MS, 0 };
+
+    if (board_file_write(file, numbers, sizeof numbers) != (int32_t)sizeof numbers) {
+        fail(FRAMES_FILE);
+    }
+}
+
+/* A third of the pictures for each of three clips, from all sides. */
+static void play_round(void)
+{
+    uint32_t clip = 0, instructions = 0;
+    uint32_t i;
+
+    write_header();
+    picture.skinned_count = 0;
+    for (i = 0; i < ROUND_FRAMES; i++) {
+        const uint32_t start = board_counter();
+
+        if (i > 0u && i % (ROUND_FRAMES / 3u) == 0u) {
+            clip = next_clip(clip);
+        }
+        play(clip, i * ROUND_MS, i * CAMERA_TURN / ROUND_FRAMES);
+        instructions += board_instructions(start, board_counter());
+        board_puts("frame ");
+        board_put_u32(i);
+        board_puts(" crc ");
+        board_put_hex8(frame_crc);
+        board_puts("\n");
+    }
+    board_file_close(file);
+    put("insn_frame", instructions / ROUND_FRAMES);
+    put("skins_frame", picture.skinned_count / ROUND_FRAMES);
+    put("groups_held", picture.place_count);
+    put("groups", picture.group_count);
+    put("flash_bytes", board_flash_bytes());
+    put("ram_bytes", board_ram_used_bytes());
+    put("stack_bytes", board_stack_used());
+    put("stack_there", board_stack_bytes());
+}
+
+/* In memory that nobody has yet: in front of the words is the image's path. */
+static bool shall_use_leds(void)
+{
+    size_t bytes;
+    char *words = (char *)board_free_ram(&bytes);
+
+    return board_command_line(words, bytes) && words[0] == 'l';
+}
+
+int main(void)
+{
+    board_counter_init();
+    buttons_start();
+    file = board_file_open(FRAMES_FILE, "wb");
+    has_host = file >= 0; /* else nobody hears board_puts() either */
+    has_display = !(has_host && shall_use_leds()) && oled_start();
+    open_character();
+    place_camera();
+    if (!has_display) {
+        leds_start();
+    }
+    if (!has_host) {
+        play_for_ever();
+    }
+    play_round();
+    board_puts("PASS player\n");
+    return 0;
+}
