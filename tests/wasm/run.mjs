@@ -70,6 +70,10 @@ for (const args of [
 const view = await pelt.run(["view", "hero.glb", "-o", "out.png"], hero);
 check(view.status === 2 && view.stderr.includes("native tool"), "view");
 
+// A module has no page in it, which has the module in it.
+const report = await pelt.run(["report", "hero.glb", "-o", "out.html"], hero);
+check(report.status === 1 && report.stderr.includes("make page"), "report");
+
 // Files of many other makers, and broken ones: what native says, under the same name.
 const inputs = (folder, most) => existsSync(folder) ? readdirSync(folder).filter((n) =>
   /\.(glb|gltf)$/.test(n) && statSync(join(folder, n)).size < most).map((n) => join(folder, n)) : [];

@@ -15,6 +15,7 @@ static const struct {
     const char *what;
 } commands[] = {
     {"bake", cmd_bake, "glTF to a blob for the device"},
+    {"report", cmd_report, "a page with the character in it, for any browser"},
     {"rom", cmd_rom, "glTF to an image for a console or board, which plays it"},
     {"info", cmd_info, "what a blob contains"},
     {"dump", cmd_dump, "vertices, joints or palettes at a moment, as the device computes them"},

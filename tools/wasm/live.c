@@ -140,29 +140,12 @@ int live_pose(int clip, double time_s, int other, double other_s, double share)
     return finish(ok);
 }
 
-static bool mesh_checksum(uint32_t *crc, play *p, uint32_t mesh, diag *d)
-{
-    pelt_mesh_info info;
-    if (pelt_mesh_get(&info, &p->model, mesh) != PELT_OK ||
-        !play_mesh(p, mesh, s.positions[mesh], s.normals[mesh], d))
-        return false;
-    const uint8_t *at = p->vertices;
-    for (uint32_t v = 0; v < info.vertex_count; v++, at += 24)
-        for (int k = 0; k < (info.has_normals ? 24 : 12); k++) {
-            uint32_t c = (~*crc ^ at[k]) & 255u;
-            for (int bit = 0; bit < 8; bit++)
-                c = c >> 1 ^ ((c & 1u) != 0u ? 0xedb88320u : 0u);
-            *crc = ~(~*crc >> 8 ^ c);
-        }
-    return true;
-}
-
 /* Of the pose, as `pelt dump --what checksum` has it. */
 uint32_t live_checksum(void)
 {
     uint32_t crc = 0;
     for (uint32_t m = 0; m < s.p.model.mesh_count; m++)
-        (void)mesh_checksum(&crc, &s.p, m, &problem);
+        (void)play_checksum(&crc, &s.p, m, &problem);
     return crc;
 }
 

@@ -49,4 +49,9 @@ $(WASM)/pelt.wasm: $(call wasm_objects,$(filter %.c,$(patsubst ./%,%,$(pelt_sour
 	$(SAY) '  LINK    $@'
 	$(DO)clang -o $@ $^ $(WASM_LDFLAGS)
 
+# The page, with the module, the project's character and all scripts in it.
+$(BUILD)/app/index.html: $(WASM)/pelt.wasm examples/hero/hero.glb $(wildcard tools/page/* tools/wasm/*.mjs)
+	@mkdir -p $(@D)
+	$(DO)tools/page/join $< examples/hero/hero.glb >$@
+
 -include $(shell find $(WASM)/obj -name '*.d' 2>/dev/null)

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+// node run.mjs ROOT BUILD PAGE REPORT: a user's way through the page, and the report, in a browser
+// without a display, against the native tool. Beside node_modules, where node looks for modules.
+// Pictures go to BUILD/page. Last line: N passed, N failed.
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import puppeteer from "puppeteer-core";
+
+const [root, build, pageFile, reportFile] = process.argv.slice(2).map((p) => resolve(p));
+const native = join(build, "host/pelt"), out = join(build, "page"), saved = join(out, "downloads");
+const hero = join(root, "examples/hero/hero250.glb"), textured = join(root, "tests/data/textured.gltf");
+let passed = 0, failed = 0;
+const check = (ok, what) => {
+  ok ? passed++ : failed++;
+  if (!ok) console.log("FAIL", what);
+};
+const pelt = (...args) => execFileSync(native, args, { cwd: out, stdio: ["ignore", "pipe", "ignore"] });
+const checksum = (...args) => pelt("dump", ...args, "--what", "checksum").toString().trim();
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(saved, { recursive: true });
+const browser = await puppeteer.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true,
+  args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars",
+    "--force-device-scale-factor=1"],
+});
+
+async function visit(file, viewport) {
+  const page = await browser.newPage();
+  await page.setViewport(viewport);
+  page.on("pageerror", (e) => check(false, `exception: ${e.message}`));
+  page.on("console", (m) => check(false, `console: ${m.text()}`));
+  page.on("request", (r) => check(/^(file|blob|data):/.test(r.url()), `asks for ${r.url()}`));
+  const session = await page.createCDPSession();
+  await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: saved });
+  await page.goto(pathToFileURL(file).href);
+  const by = {
+    page,
+    text: (id) => page.$eval(`#${id}`, (e) => e.textContent),
+    // Until a bake newer than `than` is over.
+    baked: (than = 0) => page.waitForFunction((n) => Number(document.body.dataset.baked) > n, { timeout: 60000 }, than),
+    bakes: () => page.evaluate(() => Number(document.body.dataset.baked)),
+    set: (id, value) => page.$eval(`#${id}`, (e, v) => {
+      e.value = v;
+      e.dispatchEvent(new Event("input", { bubbles: true }));
+      e.dispatchEvent(new Event("change", { bubbles: true }));
+    }, value),
+    // What the canvas shows once that moment is on it.
+    shows: (time) => page.waitForFunction((t) => Math.abs(document.getElementById("moment").dataset.time - t) < 1e-9,
+      { timeout: 10000 }, time),
+    colours: () => page.$eval("#view", (c) => new Set(new Uint32Array(c.getContext("2d")
+      .getImageData(0, 0, c.width, c.height).data.buffer)).size),
+    picture: (name) => page.screenshot({ path: join(out, name) }),
+    async drop(files) {
+      await page.evaluate((list) => {
+        const data = new DataTransfer();
+        for (const [name, base64] of list)
+          data.items.add(new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], name));
+        document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
+      }, files.map((f) => [basename(f), readFileSync(f).toString("base64")]));
+    },
+    async download(id, name) {
+      const path = join(saved, name);
+      rmSync(path, { force: true });
+      await page.click(`#${id}`);
+      for (let i = 0; i < 200 && !existsSync(path); i++) await new Promise((done) => setTimeout(done, 50));
+      return existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
+    },
+  };
+  await by.baked();
+  return by;
+}
+
+// What a user does, in order; each step stands on those before.
+async function wayThrough() {
+  const by = await visit(pageFile, { width: 1240, height: 1000 }), { page } = by;
+  const start = join(root, "examples/hero/hero.glb");
+  check(await by.text("checksum") === checksum(start), "checksum of the character that is there at first");
+  check(await by.text("problem") === "", await by.text("problem"));
+  await page.waitForFunction(() => document.getElementById("moment").textContent !== "–");
+  check(await by.colours() > 500, "the canvas is empty");
+
+  // It plays; space pauses it.
+  const first = await by.text("clock");
+  await page.waitForFunction((t) => document.getElementById("clock").textContent !== t, {}, first);
+  await page.keyboard.press("Space");
+  check(await page.$eval("#play", (e) => e.getAttribute("aria-label")) === "Play", "space does not pause");
+  await page.keyboard.press("2");
+  check(await page.$eval("#clips button:nth-child(3)", (e) => e.getAttribute("aria-pressed")) === "true", "key 2");
+  await by.set("time", 300);
+  await by.shows(0.3);
+  check(await by.text("moment") === checksum(start, "--clip", "walk", "--time", "0.3"), "checksum of a moment");
+  await by.picture("page.png");
+
+  // Heat maps, blending, turning.
+  const plain = await by.colours();
+  await page.keyboard.press("e");
+  await page.waitForFunction(() => document.getElementById("legend").textContent.includes("now"));
+  check(Number((await page.$eval("#legend b:nth-child(2)", (e) => e.textContent)).slice(4)) <= 1.3e-4, "error that is shown");
+  await by.picture("error.png");
+  await page.keyboard.press("i");
+  await page.waitForFunction(() => document.getElementById("legend").textContent.includes("joint"));
+  await by.picture("influences.png");
+  await page.keyboard.press("c");
+  await page.select("#other", "2");
+  await by.set("share", 50);
+  const layers = "walk@0.3*0.5,wave@0*0.5";
+  await page.waitForFunction((c) => document.getElementById("moment").textContent === c, { timeout: 5000 },
+    checksum(start, "--pose", layers)).then(() => check(true), () => check(false, "checksum of a blend"));
+  await by.set("share", 0);
+  const before = await page.$eval("#view", (c) => c.toDataURL());
+  const { x, y, width, height } = await (await page.$("#view")).boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 + 120, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  await page.waitForFunction((was) => document.getElementById("view").toDataURL() !== was, {}, before);
+  check(plain > 500, "colours");
+
+  // Precision, error and joints, as the tool bakes with them.
+  for (const [id, value, args] of [["f32", null, ["--precision", "f32"]], ["q12", null, ["--precision", "q12"]],
+    ["error", 6, ["--precision", "q12", "--error", "1/1024"]],
+    ["joints", 20, ["--precision", "q12", "--error", "1/1024", "--joints", "20"]]]) {
+    const n = await by.bakes();
+    value === null ? await page.click(`input[value=${id}] + span`) : await by.set(id, value);
+    await by.baked(n);
+    pelt("bake", start, "-o", "native.pelt", ...args);
+    const size = readFileSync(join(out, "native.pelt")).length;
+    check((await by.text("bytes")).replace(/\D/g, "") === String(size), `bytes with ${args.join(" ")}`);
+    check(await by.text("checksum") === checksum("native.pelt"), `checksum with ${args.join(" ")}`);
+  }
+  const target = pelt("bake", start, "-o", "target.pelt", "--precision", "q12", "--error", "1/1024", "--joints", "20",
+    "--target", "gba").toString().match(/pose and skin ([\d.]+) fps/)[1];
+  check((await page.$eval("[data-board=gba]", (e) => e.textContent)).includes(`${target} fps`), "frames of a board");
+  check(sameBytes(await by.download("get-blob", "hero.pelt"), readFileSync(join(out, "native.pelt"))), "the blob");
+  pelt("bake", start, "-o", "native.pelt", "--precision", "q12", "--error", "1/1024", "--joints", "20", "--c", "hero");
+  for (const kind of ["c", "h"])
+    check((await by.download(kind === "c" ? "get-source" : "get-header", `hero.${kind}`)).toString().split("\n")
+      .filter((l) => !/hero\.glb/.test(l)).join("\n") === readFileSync(join(out, `hero.${kind}`), "utf8").split("\n")
+      .filter((l) => !/hero\.glb/.test(l)).join("\n"), `hero.${kind}`);
+  await roms(by, start, ["--precision", "q12", "--error", "1/1024", "--joints", "20"]);
+
+  // Another file by the input, one with files beside it by a drop, and what is none.
+  let n = await by.bakes();
+  await (await page.$("#file")).uploadFile(hero);
+  await by.baked(n);
+  check(await by.text("name") === "hero250.glb" && await by.text("checksum") === checksum(hero), "file input");
+  check(await by.text("joints-is") === "all 27", "joints of another model");
+  n = await by.bakes();
+  await by.drop([textured, ...companions(textured)]);
+  await by.baked(n);
+  check(await by.text("name") === "textured.gltf" && await by.text("checksum") === checksum(textured), "drop");
+  n = await by.bakes();
+  writeFileSync(join(out, "bad.glb"), "no model");
+  await by.drop([join(out, "bad.glb")]);
+  await by.baked(n);
+  const says = spawnSync(native, ["bake", "bad.glb", "-o", "x.pelt"], { cwd: out }).stderr.toString().trim();
+  check(`pelt: ${await by.text("problem")}` === says, `says ${await by.text("problem")}`);
+  check(await by.text("name") === "textured.gltf", "the last good one stays");
+  await page.close();
+}
+
+const sameBytes = (a, b) => Buffer.compare(a, b) === 0 && a.length > 0;
+const companions = (file) => [...readFileSync(file, "utf8").matchAll(/"uri": *"([^":]+)"/g)]
+  .map(([, name]) => join(file, "..", name));
+
+async function roms(by, model, options) {
+  const list = spawnSync(native, ["rom", "--help"]).stdout.toString();
+  const suffixes = [...list.matchAll(/^ {2}\.(\w+) +(.*)$/gm)].filter(([, , t]) => !t.includes("not carried"));
+  if (suffixes.length === 0) check((await by.text("roms")).includes("no players"), "no players");
+  for (const [, suffix] of suffixes) {
+    const made = spawnSync(native, ["rom", model, "-o", `native.${suffix}`, ...options], { cwd: out });
+    if (made.status !== 0) continue; // does not fit there
+    const got = await by.download(`get-${suffix}`, `hero.${suffix}`);
+    check(sameBytes(got, readFileSync(join(out, `native.${suffix}`))), `ROM .${suffix}`);
+  }
+}
+
+async function phone() {
+  const by = await visit(pageFile, { width: 390, height: 844, isMobile: true, hasTouch: true, deviceScaleFactor: 2 });
+  const { page } = by;
+  const small = await page.$$eval("button, select, .button, input[type=range], input[type=text]", (all) => all
+    .filter((e) => e.offsetParent !== null && e.getBoundingClientRect().height < 43.5).map((e) => e.id || e.textContent));
+  check(small.length === 0, `too small to touch: ${small}`);
+  check(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "wider than the phone");
+  const unnamed = await page.$$eval("input, select", (all) => all.filter((e) => e.labels.length === 0 &&
+    !e.getAttribute("aria-label")).map((e) => e.id));
+  check(unnamed.length === 0, `controls without a label: ${unnamed}`);
+  const { x, y, width } = await (await page.$("#view")).boundingBox();
+  const before = await page.$eval("#view", (c) => c.toDataURL());
+  await page.touchscreen.touchStart(x + width / 3, y + width / 2);
+  await page.touchscreen.touchMove(x + width / 2, y + width / 2);
+  await page.touchscreen.touchEnd();
+  await page.waitForFunction((was) => document.getElementById("view").toDataURL() !== was, {}, before);
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
+  await by.picture("phone.png");
+  await page.close();
+}
+
+async function report() {
+  const by = await visit(reportFile, { width: 1240, height: 1000 });
+  check(await by.text("name") === "hero250.glb", "the report's character");
+  check(await by.text("checksum") === checksum(hero, "--precision", "q12", "--clips", "walk"), "the report's options");
+  check(await by.page.$eval("#more", (e) => e.value) === "--clips walk", "the report's other options");
+  check(await by.page.$$eval("#clips button", (all) => all.length) === 2, "the report's clips");
+  await by.page.close();
+}
+
+try {
+  for (const part of [wayThrough, phone, report])
+    await part().catch((error) => check(false, `${part.name}: ${error.message}`));
+} finally {
+  await browser.close();
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

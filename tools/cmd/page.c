@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/* pelt report: the page that the tool carries, with a character and options in it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "blob/writer.h"
+#include "cmd/commands.h"
+#include "cmd/json_out.h"
+#include "cmd/options.h"
+#include "common/output.h"
+#include "play/contract.h"
+#include "rom/carried.h"
+
+static const char usage[] =
+    "usage: pelt report IN.gltf|IN.glb -o OUT.html\n"
+    "                 " OPTION_LOAD_USAGE "\n"
+    "\n"
+    "Writes a page with the character in it, to look at and to bake anew in any browser: one file,\n"
+    "which loads nothing.\n";
+
+/* Where the page has its character: tools/page/page.html. */
+static const char before[] = "<script type=\"application/json\" id=\"character\">";
+static const char behind[] = "</script>";
+
+typedef struct report_command {
+    const char *in, *out;
+    load_options load;
+    char **words; /* [word_count] the options as they were given */
+    int word_count;
+    carried_file page;
+    bool help;
+} report_command;
+
+static bool parse(report_command *o, int argc, char **argv, diag *d)
+{
+    bool ok;
+    o->words = diag_calloc((size_t)argc + 1u, sizeof *o->words);
+    for (int i = 0; i < argc; i++) {
+        const char *name = argv[i];
+        const int first = i;
+        if (option_is_help(name)) {
+            o->help = true;
+            return true;
+        }
+        if (strcmp(name, "-o") == 0) {
+            o->out = option_value(argc, argv, &i, d);
+            if (o->out == NULL)
+                return false;
+        } else if (option_load(&ok, &o->load, argc, argv, &i, d)) {
+            if (!ok)
+                return false;
+            for (int k = first; k <= i; k++)
+                o->words[o->word_count++] = argv[k];
+        } else if (option_is_name(name)) {
+            return option_unknown(name, d);
+        } else if (o->in != NULL) {
+            return diag_fail(d, DIAG_USAGE, "second file %s, command line, give one", name);
+        } else {
+            o->in = name;
+        }
+    }
+    if (o->in == NULL || o->out == NULL)
+        return diag_fail(d, DIAG_USAGE, "no %s file, command line, see --help",
+                         o->in == NULL ? "input" : "output");
+    o->load.bake.file = o->in;
+    return option_load_check(&o->load, d);
+}
+
+static bool find_page(report_command *o, diag *d)
+{
+    return carried_find(&o->page, "page.html") ||
+           diag_fail(d, DIAG_INVALID, "this tool has no page in it, build one with `make page`, which "
+                     "installs clang for WebAssembly, or take a tool of `make dist`");
+}
+
+/// The character /////////////////////////////////////////////////////////////////////////////////
+
+static json_t *base64(const uint8_t *bytes, size_t count)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    char *text = diag_calloc(count / 3 + 1, 4);
+    size_t length = 0;
+    for (size_t i = 0; i < count; i += 3) {
+        const size_t left = count - i;
+        const uint32_t group = (uint32_t)bytes[i] << 16 |
+                               (left > 1 ? (uint32_t)bytes[i + 1] << 8 : 0) |
+                               (left > 2 ? bytes[i + 2] : 0u);
+        for (size_t k = 0; k < 4; k++)
+            text[length++] = k <= left ? digits[group >> (18 - 6 * k) & 63u] : '=';
+    }
+    json_t *out = json_stringn(text, length);
+    free(text);
+    return out;
+}
+
+/* Without the folder of IN, which is nobody's business. */
+static const char *own_name(const report_command *o, const char *path)
+{
+    const char *slash = strrchr(o->in, '/');
+    const size_t folder = slash == NULL ? 0 : (size_t)(slash - o->in) + 1;
+    return strncmp(path, o->in, folder) == 0 ? path + folder : path;
+}
+
+static json_t *files_json(const report_command *o, const scene *s, diag *d)
+{
+    json_t *files = json_object();
+    for (const scene_file *file = s->files; file != NULL; file = file->next) {
+        void *bytes;
+        size_t count;
+        if (!file->was_read)
+            continue;
+        if (!read_file(&bytes, &count, file->path, d)) {
+            json_decref(files);
+            return NULL;
+        }
+        json_object_set_new(files, own_name(o, file->path), base64(bytes, count));
+        free(bytes);
+    }
+    return files;
+}
+
+/* As JSON that may stand in a script; free() it. */
+static char *character(const report_command *o, const scene *s, diag *d)
+{
+    json_t *files = files_json(o, s, d), *words = json_array();
+    if (files == NULL) {
+        json_decref(words);
+        return NULL;
+    }
+    for (int i = 0; i < o->word_count; i++)
+        json_array_append_new(words, json_out_text(own_name(o, o->words[i])));
+    json_t *all = json_pack("{s:o, s:o, s:o}", "name", json_out_text(own_name(o, o->in)), "files",
+                            files, "options", words);
+    char *text = all == NULL ? NULL : json_dumps(all, JSON_ENSURE_ASCII | JSON_SORT_KEYS);
+    json_decref(all);
+    if (text == NULL)
+        diag_fail(d, DIAG_INVALID, "its name is not UTF-8, command line, rename the file");
+    return text;
+}
+
+static const uint8_t *find(const uint8_t *from, const uint8_t *end, const char *text)
+{
+    const size_t length = strlen(text);
+    for (; (size_t)(end - from) >= length; from++)
+        if (memcmp(from, text, length) == 0)
+            return from;
+    return NULL;
+}
+
+static bool put_character(byte_buffer *out, const carried_file *page, const char *text, diag *d)
+{
+    const uint8_t *end = page->bytes + page->count;
+    const uint8_t *first = find(page->bytes, end, before);
+    const uint8_t *past = first == NULL ? NULL : find(first, end, behind);
+    if (past == NULL)
+        return diag_fail(d, DIAG_INVALID, "the page has no place for a character, the tool, build it "
+                         "again with `make page`");
+    first += strlen(before);
+    buffer_bytes(out, page->bytes, (size_t)(first - page->bytes));
+    for (const char *at = text; *at != '\0'; at++) /* no name ends the script */
+        *at == '<' ? buffer_bytes(out, "\\u003c", 6) : buffer_u8(out, (uint8_t)*at);
+    buffer_bytes(out, past, (size_t)(end - past));
+    return true;
+}
+
+/// All of it /////////////////////////////////////////////////////////////////////////////////////
+
+/* What cannot be baked is told here, not when somebody opens the page. */
+static bool write_page(const report_command *o, diag *d)
+{
+    scene s = {0};
+    bake_result baked = {0};
+    byte_buffer out = {0};
+    output_file file = {.path = o->out};
+    char *text = NULL;
+    bool ok = load_scene(&s, o->in, &o->load, d) && output_check(&file, 1, d) &&
+              contract_bake(&baked, &s, &o->load.bake, d);
+    ok = ok && (text = character(o, &s, d)) != NULL && put_character(&out, &o->page, text, d);
+    file.bytes = out.bytes;
+    file.size_bytes = out.count;
+    ok = ok && output_write(&file, 1, d);
+    free(text);
+    buffer_free(&out);
+    bake_result_free(&baked);
+    scene_free(&s);
+    return ok;
+}
+
+int cmd_report(int argc, char **argv)
+{
+    diag d = {0};
+    report_command o = {.load = LOAD_OPTIONS};
+    const bool parsed = parse(&o, argc, argv, &d);
+    if (parsed && o.help) {
+        fputs(usage, stdout);
+        fputs(option_load_help, stdout);
+    } else if (!parsed || !find_page(&o, &d) || !write_page(&o, &d)) {
+        diag_print(&d, o.in == NULL ? "report" : o.in);
+    }
+    free(o.words);
+    return d.exit_code;
+}

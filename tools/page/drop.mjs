@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Files that are dropped, chosen or pasted: a .glb, or a .gltf with what it refers to.
+import { $ } from "./dom.mjs";
+
+const read = async (file, path) => [path, new Uint8Array(await file.arrayBuffer())];
+
+// A folder that was dropped, with what is below.
+async function walk(entry, path, out) {
+  if (entry.isFile) {
+    const file = await new Promise((done, failed) => entry.file(done, failed));
+    out.push(await read(file, path + entry.name));
+    return;
+  }
+  const reader = entry.createReader();
+  for (;;) {
+    const entries = await new Promise((done, failed) => reader.readEntries(done, failed));
+    if (entries.length === 0) return;
+    for (const one of entries) await walk(one, `${path}${entry.name}/`, out);
+  }
+}
+
+// { name, files }: the model among them, or undefined.
+export function choose(files) {
+  const names = Object.keys(files);
+  const depth = (name) => name.split("/").length;
+  const name = names.filter((n) => /\.(glb|gltf)$/i.test(n)).sort((a, b) => depth(a) - depth(b))[0];
+  return name ?? names[0];
+}
+
+export function takeFiles(whenDropped) {
+  const give = async (promise) => {
+    try {
+      const files = Object.fromEntries(await promise);
+      if (Object.keys(files).length > 0) whenDropped(choose(files), files);
+    } catch (error) {
+      whenDropped(undefined, {}, `The files could not be read: ${error.message}`);
+    }
+  };
+  let inside = 0;
+  const shade = (more) => {
+    inside = Math.max(0, inside + more);
+    document.body.classList.toggle("dropping", inside > 0);
+  };
+  addEventListener("dragenter", () => shade(1));
+  addEventListener("dragleave", () => shade(-1));
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    shade(-inside);
+    const entries = [...event.dataTransfer.items].map((i) => i.webkitGetAsEntry?.()).filter(Boolean);
+    const files = [...event.dataTransfer.files];
+    give(entries.length > 0 ? (async () => {
+      const out = [];
+      for (const entry of entries) await walk(entry, "", out);
+      return out;
+    })() : Promise.all(files.map((f) => read(f, f.name))));
+  });
+  $("file").addEventListener("change", ({ target }) => {
+    give(Promise.all([...target.files].map((f) => read(f, f.name)))).then(() => target.value = "");
+  });
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// The page: files in, one bake at a time, and what follows from it.
+import { boardName, showBoards } from "./boards.mjs";
+import { Crew } from "./crew.mjs";
+import { $, fromBase64, hex, make, whole } from "./dom.mjs";
+import { offerDownloads, offerRoms } from "./downloads.mjs";
+import { takeFiles } from "./drop.mjs";
+import { takeKeys } from "./keys.mjs";
+import { allowed, bakeOptions, resetOptions, setJoints, setOptions, watchOptions } from "./options.mjs";
+import { Player } from "./player.mjs";
+import { Stage } from "./stage.mjs";
+
+const OUT = "out.pelt";
+const code = URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" }));
+const bytes = fromBase64($("module").textContent);
+const crew = new Crew(code, bytes);  // plays
+let baker = new Crew(code, bytes);   // and one that may be stopped in the middle
+let turn = 0;                        // of bakes: only the last one counts
+let model = null;                    // { name, files, options } of what is shown
+let wanted = null;                   // { name, files } of what is baked, or shown
+
+const player = new Player(() => stage.draw());
+const stage = new Stage(crew, () => model ? { ...player.moment(), limit: allowed() } : undefined, shown);
+
+function say(text) {
+  $("state").textContent = text;
+}
+
+// What the tool says, without the words that only a terminal needs.
+function complain(text) {
+  const lines = text.trim().split("\n");
+  $("problem").textContent = (lines.pop() ?? "").replace(/^pelt: /, "");
+  $("problem").hidden = text.trim() === "";
+}
+
+function shown({ problem, wanted: asked, checksum, error }) {
+  if (problem !== undefined) return complain(problem);
+  $("moment").textContent = hex(checksum);
+  $("moment").dataset.time = asked.time;
+  legend(asked, error);
+}
+
+function legend({ shows, limit }, error) {
+  const bar = (name) => make("i", { className: name });
+  const ends = (...words) => make("span", {}, ...words.map((w) => make("b", {}, w)));
+  const key = `${shows} ${limit} ${error?.toExponential(1)}`;
+  if ($("legend").dataset.key === key) return;
+  $("legend").dataset.key = key;
+  $("legend").hidden = shows === 0;
+  if (shows === 1)
+    $("legend").replaceChildren(bar("ramp"), error === undefined
+      ? ends("A blend has no reference") : ends("0", `now ${error.toExponential(1)}`, limit.toExponential(1)));
+  if (shows === 2) $("legend").replaceChildren(bar("steps"), ends("1 joint", "2", "3", "4"));
+}
+
+function showReport(report, opened) {
+  const vertices = report.meshes.reduce((sum, m) => sum + m.vertices, 0);
+  const triangles = report.meshes.reduce((sum, m) => sum + m.triangles, 0);
+  $("name").textContent = model.name.replace(/^.*\//, "");
+  $("counts").textContent = `${whole(vertices)} vertices, ${whole(triangles)} triangles, ` +
+    `${report.joints} joints, ${report.clips.length} ${report.clips.length === 1 ? "clip" : "clips"}`;
+  $("bytes").textContent = `${whole(report.bytes)} bytes`;
+  $("off").textContent = `${report.error.toExponential(1)} of its size`;
+  $("checksum").textContent = hex(opened.checksum);
+  $("warnings").replaceChildren(...report.warnings.map((w) => make("li", {}, w)));
+  showBoards(report.targets, advise);
+}
+
+// Bakes what is wanted with the controls as they are; false where it cannot be.
+async function bake() {
+  const mine = ++turn, { name, files } = wanted, options = bakeOptions();
+  document.body.classList.add("busy");
+  say("baking");
+  if (baker.busy) { // with what nobody wants any more
+    baker.stop();
+    baker = new Crew(code, bytes);
+  }
+  baker.busy = true;
+  const begun = performance.now();
+  let problem = "";
+  try {
+    const { status, stdout, stderr, files: made } = await baker.ask("run", { files,
+      args: ["bake", name, "-o", OUT, "--json", "--target", "all", ...options] });
+    if (mine !== turn) return false;
+    baker.busy = false;
+    if (status === 0) {
+      const opened = await crew.ask("open", { files: { ...files, [OUT]: made[OUT] },
+        args: [OUT, name, ...options] });
+      if (mine !== turn) return false;
+      const report = JSON.parse(stdout);
+      model = { name, files, options };
+      if (!options.includes("--joints")) setJoints(report.joints);
+      showReport(report, opened);
+      player.set(report.clips);
+    } else {
+      problem = stderr;
+    }
+  } catch (error) {
+    if (mine !== turn) return false;
+    baker.busy = false;
+    problem = error.message;
+  }
+  complain(problem);
+  document.body.classList.remove("busy");
+  document.body.dataset.baked = mine;
+  say(problem === "" ? `baked in ${Math.round(performance.now() - begun)} ms` : "not baked");
+  return problem === "";
+}
+
+async function open(name, files, problem) {
+  if (problem !== undefined || name === undefined) return complain(problem ?? "There is no file");
+  const before = wanted;
+  wanted = { name, files };
+  $("advice").textContent = "";
+  $("hint").hidden = true;
+  resetOptions();
+  player.forget();
+  if (!await bake() && wanted.name === name && before !== null) wanted = before;
+}
+
+// Runs the tool beside all this. Its files, or false with its message shown; `plain`: all it says.
+async function run(args) {
+  const own = new Crew(code, bytes);
+  try {
+    const result = await own.ask("run", { args, files: model?.files ?? {} });
+    if (args.includes("--help")) return result;
+    complain(result.status === 0 ? "" : result.stderr);
+    return result.status === 0 && result.files;
+  } catch (error) {
+    complain(error.message);
+    return false;
+  } finally {
+    own.stop();
+  }
+}
+
+async function advise(board) {
+  $("advice").textContent = `${boardName(board)}: trying what would make it fit …`;
+  const own = new Crew(code, bytes);
+  const { stdout, stderr } = await own.ask("run", { files: model.files,
+    args: ["bake", model.name, "-o", OUT, "--json", "--target", board, ...model.options] });
+  own.stop();
+  $("advice").textContent = `${boardName(board)}: it ` +
+    (stdout ? JSON.parse(stdout).target.advice ?? "fits" : stderr);
+}
+
+function look(shows) {
+  stage.shows = shows;
+  document.querySelectorAll("input[name=shows]")[shows].checked = true;
+  stage.draw();
+}
+
+document.querySelectorAll("input[name=shows]").forEach((input, i) => input.onchange = () => look(i));
+watchOptions(() => wanted && bake());
+takeFiles(open);
+takeKeys(player, stage, look);
+offerDownloads(run, () => model);
+offerRoms(run, () => model);
+
+const { name, files, options } = JSON.parse($("character").textContent);
+wanted = { name, files: Object.fromEntries(Object.entries(files).map(([n, text]) => [n, fromBase64(text)])) };
+setOptions(options);
+await bake();

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// What is baked: the controls, and what they are on the command line.
+import { $ } from "./dom.mjs";
+
+const ERRORS = ["", "2e-5", "1/16384", "1/8192", "1/4096", "1/2048", "1/1024", "1/512", "1/256"];
+const DEFAULTS = { q16: "1/8192", q12: "1/4096", f32: "2e-5" };
+
+const precision = () => document.querySelector("input[name=precision]:checked").value;
+
+// As a shell would part them, quotes included.
+const split = (text) => (text.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [])
+  .map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, "$1$2"));
+
+export function bakeOptions() {
+  const joints = $("joints"), error = ERRORS[$("error").value];
+  return [
+    ...(precision() === "q16" ? [] : ["--precision", precision()]),
+    ...(error === "" ? [] : ["--error", error]),
+    ...(Number(joints.value) < Number(joints.max) ? ["--joints", joints.value] : []),
+    ...split($("more").value),
+  ];
+}
+
+// What a vertex may be off, as a part of the model's size.
+export function allowed() {
+  const [above, below] = (ERRORS[$("error").value] || DEFAULTS[precision()]).split("/").map(Number);
+  return above / (below ?? 1);
+}
+
+function tell() {
+  const error = ERRORS[$("error").value], joints = $("joints");
+  $("error-is").value = error === "" ? `${DEFAULTS[precision()]} of its size` : `${error} of its size`;
+  $("error").setAttribute("aria-valuetext", $("error-is").value);
+  $("joints-is").value = Number(joints.value) < Number(joints.max) ? `${joints.value} of ${joints.max}`
+    : `all ${joints.max}`;
+  $("joints").setAttribute("aria-valuetext", $("joints-is").value);
+}
+
+// Of another model: as many as it has.
+export function setJoints(count) {
+  const joints = $("joints"), all = joints.value === joints.max;
+  joints.max = count;
+  if (all) joints.value = count;
+  tell();
+}
+
+// Options of a command line into the controls.
+export function setOptions(args) {
+  const more = [];
+  for (let i = 0; i < args.length; i++) {
+    const value = args[i + 1];
+    const radio = args[i] === "--precision" && document.querySelector(`input[name=precision][value="${value}"]`);
+    if (radio) {
+      radio.checked = true;
+      i++;
+    } else if (args[i] === "--error" && ERRORS.includes(value)) {
+      $("error").value = ERRORS.indexOf(value);
+      i++;
+    } else {
+      more.push(/[\s"']/.test(args[i]) ? JSON.stringify(args[i]) : args[i]);
+    }
+  }
+  $("more").value = more.join(" ");
+  tell();
+}
+
+export function resetOptions() {
+  $("options").reset();
+  $("joints").max = $("joints").value = 1;
+  tell();
+}
+
+// whenChanged: after a moment's rest.
+export function watchOptions(whenChanged) {
+  let rest;
+  $("options").addEventListener("submit", (event) => event.preventDefault());
+  $("options").addEventListener("input", ({ target }) => {
+    tell();
+    clearTimeout(rest);
+    rest = setTimeout(whenChanged, target.type === "radio" ? 0 : target.type === "text" ? 600 : 120);
+  });
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Which moment of which clips: buttons, slider, blending, the clock.
+import { $, make } from "./dom.mjs";
+
+const STEP_S = 1 / 30;
+const seconds = (s) => `${s.toFixed(3)} s`;
+
+export class Player {
+  #since = 0;
+
+  // changed(): something else is to be shown.
+  constructor(changed) {
+    Object.assign(this, { changed, clips: [], clip: -1, at: 0, otherAt: 0, playing: false });
+    $("play").onclick = () => this.toggle();
+    $("time").oninput = ({ target }) => {
+      this.playing = false;
+      this.seek(this.#length() * target.value / 1000);
+    };
+    $("share").oninput = () => this.#tell();
+    $("other").onchange = () => {
+      this.otherAt = 0;
+      this.#tell();
+    };
+  }
+
+  // Of another bake: the same clip where there is one of that name.
+  set(clips) {
+    const name = this.clips[this.clip]?.name, first = this.clips.length === 0;
+    const other = $("other").value;
+    this.clips = clips;
+    $("clips").replaceChildren(...[{ name: "rest" }, ...clips].map(({ name: label }, i) =>
+      make("button", { type: "button", onclick: () => this.choose(i - 1) }, label || `clip ${i - 1}`)));
+    $("other").replaceChildren(make("option", { value: "" }, "no other clip"), ...clips.map((c, i) =>
+      make("option", { value: String(i) }, c.name || `clip ${i}`)));
+    $("other").value = clips[other] ? other : "";
+    $("blend").hidden = clips.length < 2;
+    const again = clips.findIndex((c) => c.name === name);
+    const moving = clips.findIndex((c) => c.end > c.start);
+    if (first || (again < 0 && this.clip >= 0)) {
+      this.choose(moving);
+      moving < 0 || matchMedia("(prefers-reduced-motion: reduce)").matches ? this.pause() : this.play();
+    } else {
+      this.clip = this.clip < 0 ? -1 : again;
+      this.seek(this.at);
+    }
+  }
+
+  forget() {
+    this.clips = [];
+    this.clip = -1;
+    $("share").value = 0;
+  }
+
+  #length(clip = this.clip) {
+    const c = this.clips[clip];
+    return c ? c.end - c.start : 0;
+  }
+
+  choose(clip) {
+    if (clip >= this.clips.length) return;
+    this.clip = clip;
+    this.seek(0);
+  }
+
+  // Seconds from the clip's start, to the millisecond: what is shown is what is played.
+  seek(at) {
+    this.at = Math.round(Math.min(Math.max(at, 0), this.#length()) * 1000) / 1000;
+    this.#tell();
+  }
+
+  step(by) {
+    this.pause();
+    const length = this.#length();
+    if (length > 0) this.seek((this.at + by * STEP_S + length) % length);
+  }
+
+  toggle() {
+    this.playing ? this.pause() : this.play();
+  }
+
+  pause() {
+    this.playing = false;
+    this.#tell();
+  }
+
+  play() {
+    if (this.#length() === 0) return;
+    const again = !this.playing;
+    this.playing = true;
+    this.#since = performance.now();
+    if (again) requestAnimationFrame((now) => this.#tick(now));
+    this.#tell();
+  }
+
+  #tick(now) {
+    if (!this.playing) return;
+    const by = Math.max(0, now - this.#since) / 1000, length = this.#length();
+    this.#since = now;
+    if (length > 0) this.seek((this.at + by) % length);
+    this.otherAt += by;
+    requestAnimationFrame((next) => this.#tick(next));
+  }
+
+  // For the tool: seconds of glTF.
+  moment() {
+    const clip = this.clips[this.clip], other = $("other").value === "" ? undefined : Number($("other").value);
+    const second = this.clips[other];
+    return { clip: this.clip, time: clip ? clip.start + this.at : 0,
+      other: second && this.clip >= 0 ? other : undefined,
+      otherTime: second ? second.start + (this.#length(other) > 0 ? this.otherAt % this.#length(other) : 0) : 0,
+      share: Number($("share").value) / 100 };
+  }
+
+  #tell() {
+    const length = this.#length(), time = $("time");
+    [...$("clips").children].forEach((b, i) => b.setAttribute("aria-pressed", i - 1 === this.clip));
+    time.disabled = $("play").disabled = length === 0;
+    time.value = length > 0 ? Math.round(this.at / length * 1000) : 0;
+    time.setAttribute("aria-valuetext", `${seconds(this.at)} of ${seconds(length)}`);
+    $("clock").value = seconds(this.at);
+    $("play").setAttribute("aria-pressed", this.playing);
+    $("play").setAttribute("aria-label", this.playing ? "Pause" : "Play");
+    $("share").disabled = $("other").value === "" || this.clip < 0;
+    $("percent").value = `${$("share").value} %`;
+    this.changed();
+  }
+}
