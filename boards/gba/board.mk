@@ -33,7 +33,7 @@ RUNNER          := run_mgba
 # A demo of its own, the character in two sizes and two precisions: code of one precision at a time
 # in fast memory, and less stack. The player is the same with what the slot has.
 gba_sources       := $(filter-out %/which_hero.c %/which_slot.c %/slot.c,$(wildcard examples/gba/*.c)) \
-                     $(wildcard examples/gba/*.S) examples/raster/camera.c
+                     $(wildcard examples/gba/*.S) $(addprefix examples/raster/,camera.c font.c)
 HERO_MODELS       := hero500_q12 hero500_q16 hero250_q12 hero250_q16
 SOURCES.hero      := $(gba_sources) examples/gba/which_hero.c
 HERO_FLAGS        := -Iboards/gba

@@ -2,6 +2,7 @@
 #include "screen_text.h"
 
 #include "console.h"
+#include "font.h"
 #include "scene.h"
 
 #define LEFT 6
@@ -11,36 +12,14 @@
 #define COLOURS 0xD000u /* of the 16 palettes the one at SCENE_TEXT_COLOURS */
 #define HIDDEN 0x0200u
 
-/*
- * 5 x 7 pixels, a byte a row from the top, the leftmost pixel in bit 4. In the order of
- * character_tiles.
- */
-static const char characters[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ.:/-";
-static const uint8_t glyphs[sizeof characters - 1u][7] = {
-    { 14, 17, 19, 21, 25, 17, 14 }, { 4, 12, 4, 4, 4, 4, 14 },      { 14, 17, 1, 2, 4, 8, 31 },
-    { 31, 2, 4, 2, 1, 17, 14 },     { 2, 6, 10, 18, 31, 2, 2 },     { 31, 16, 30, 1, 1, 17, 14 },
-    { 6, 8, 16, 30, 17, 17, 14 },   { 31, 1, 2, 4, 8, 8, 8 },       { 14, 17, 17, 14, 17, 17, 14 },
-    { 14, 17, 17, 15, 1, 2, 12 },   { 14, 17, 17, 31, 17, 17, 17 }, { 30, 17, 17, 30, 17, 17, 30 },
-    { 14, 17, 16, 16, 16, 17, 14 }, { 28, 18, 17, 17, 17, 18, 28 }, { 31, 16, 16, 30, 16, 16, 31 },
-    { 31, 16, 16, 30, 16, 16, 16 }, { 14, 17, 16, 23, 17, 17, 15 }, { 17, 17, 17, 31, 17, 17, 17 },
-    { 14, 4, 4, 4, 4, 4, 14 },      { 7, 2, 2, 2, 2, 18, 12 },      { 17, 18, 20, 24, 20, 18, 17 },
-    { 16, 16, 16, 16, 16, 16, 31 }, { 17, 27, 21, 21, 17, 17, 17 }, { 17, 17, 25, 21, 19, 17, 17 },
-    { 14, 17, 17, 17, 17, 17, 14 }, { 30, 17, 17, 30, 16, 16, 16 }, { 14, 17, 17, 17, 21, 18, 13 },
-    { 30, 17, 17, 30, 20, 18, 17 }, { 15, 16, 16, 14, 1, 1, 30 },   { 31, 4, 4, 4, 4, 4, 4 },
-    { 17, 17, 17, 17, 17, 17, 14 }, { 17, 17, 17, 17, 17, 10, 4 },  { 17, 17, 17, 21, 21, 21, 10 },
-    { 17, 17, 10, 4, 10, 17, 17 },  { 17, 17, 17, 10, 4, 4, 4 },    { 31, 1, 2, 4, 8, 16, 31 },
-    { 0, 0, 0, 0, 0, 12, 12 },      { 0, 12, 12, 0, 12, 12, 0 },    { 0, 1, 2, 4, 8, 16, 0 },
-    { 0, 0, 0, 31, 0, 0, 0 },
-};
-
 static uint16_t objects[SCENE_TEXT_OBJECTS][3];
 static uint32_t used, shown;
 static volatile bool finished; /* and not yet shown */
 
 /* The lit pixels in colour 1, with a shadow below and right of them in colour 2. */
-static uint32_t tile_row(const uint8_t glyph[7], int32_t row)
+static uint32_t tile_row(const uint8_t glyph[FONT_HEIGHT], int32_t row)
 {
-    const uint32_t lit = row < 7 ? glyph[row] : 0u;
+    const uint32_t lit = row < FONT_HEIGHT ? glyph[row] : 0u;
     const uint32_t above = row > 0 ? glyph[row - 1] : 0u;
     uint32_t pixels = 0;
     uint32_t x;
@@ -61,9 +40,9 @@ void text_open(void)
     uint32_t i;
     int32_t row;
 
-    for (i = 0; i < sizeof characters - 1u; i++) {
+    for (i = 0; i < FONT_COUNT; i++) {
         for (row = 0; row < 8; row++) {
-            *tile++ = tile_row(glyphs[i], row);
+            *tile++ = tile_row(font_glyphs[i], row);
         }
     }
     CONSOLE_PALETTE[256 + 16 * SCENE_TEXT_COLOURS + 1] = 0x7FFF;
@@ -85,15 +64,13 @@ void text_finish(void)
 
 static void put(uint32_t line, uint32_t column, char character)
 {
-    uint32_t i;
+    const uint32_t glyph = font_find(character);
 
-    for (i = 0; i < sizeof characters - 1u && used < SCENE_TEXT_OBJECTS; i++) {
-        if (characters[i] == character) {
-            objects[used][0] = (uint16_t)(TOP + LINE_HEIGHT * line);
-            objects[used][1] = (uint16_t)(LEFT + ADVANCE * column);
-            objects[used][2] = (uint16_t)((SCENE_FIRST_TEXT_TILE + i) | COLOURS);
-            used++;
-        }
+    if (glyph < FONT_COUNT && used < SCENE_TEXT_OBJECTS) {
+        objects[used][0] = (uint16_t)(TOP + LINE_HEIGHT * line);
+        objects[used][1] = (uint16_t)(LEFT + ADVANCE * column);
+        objects[used][2] = (uint16_t)((SCENE_FIRST_TEXT_TILE + glyph) | COLOURS);
+        used++;
     }
 }
 
