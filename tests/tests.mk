@@ -36,6 +36,10 @@ CHECKSUM_BLOBS := $(addprefix $(BAKED)/,hero_q16.c hero_q12.c hero_f32.c)
 $(HOST)/checksums: $(call host_objects,tests/consoles/checksums.c $(CHECKSUM_BLOBS)) $(HOST_BOARD)
 $(call host_objects,tests/consoles/checksums.c): FLAGS += -I$(BAKED)
 $(call host_objects,tests/consoles/checksums.c): | $(CHECKSUM_BLOBS)
+# The player of consoles, with pictures of the sizes of theirs.
+$(HOST)/player: $(call host_objects,tests/host/player_host.c \
+    $(addprefix examples/player/,actor.c checksum.c game.c overlay.c player.c stage.c view.c) \
+    $(wildcard examples/raster/*.c)) $(HOST_BOARD)
 $(HOST)/bench_generate: $(call host_objects,tests/bench/generate.c)
 $(HOST)/bench: $(call host_objects,$(addprefix tests/bench/,host.c host_data.c textbook.c \
     textbook_o2.c textbook_o3.c))
@@ -52,15 +56,16 @@ example_objects := $(call host_objects,$(wildcard examples/programs/*.c examples
 $(example_objects): FLAGS = -std=c99 -Wundef $(addprefix -I,include examples/programs/common \
     examples/raster boards/common $(BAKED))
 $(example_objects): | $(example_models)
-TESTS := test gba_checksum checksums bench_generate bench $(EXAMPLES)
+TESTS := test player gba_checksum checksums bench_generate bench $(EXAMPLES)
 
 # Emulators where QEMU alone does not do. Several may build one at a time.
-$(BUILD)/host/run_mgba: tests/emulators/play.c
+$(addprefix $(BUILD)/host/run_,mgba libretro mupen): tests/emulators/play.c
 $(BUILD)/host/run_%: tests/emulators/run_%.c tests/emulators/semihost.c \
                      $(wildcard tests/emulators/*.h) boards/common/mailbox.h
 	@mkdir -p $(@D)
 	$(DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(WARNINGS) -Werror -o $@.$$$$ \
-	    $(filter %.c,$^) -lpng -ldl $(if $(filter mgba,$*),-lmgba) && mv $@.$$$$ $@
+	    $(filter %.c,$^) -lpng -ldl $(if $(filter mgba,$*),-lmgba) \
+	    $(if $(filter mupen,$*),-rdynamic) && mv $@.$$$$ $@
 
 # On packages of npm, beside which a script must lie.
 $(BUILD)/host/%.mjs: tests/emulators/%.mjs

@@ -12,6 +12,10 @@
  *     -n            the image's calls are not answered, as on a real console
  *     -v            what the core has to say
  *
+ * RUN_SCRIPT in the environment names a script of keys (play.h): those of a RetroPad, which a core
+ * takes for its machine's by their place: a PlayStation's cross is b, its circle a, its triangle x.
+ * Nothing is kept of its pictures.
+ *
  * CORE is a file, or the first part of the name of one of the system's cores, such as desmume.
  * CONTENT reaches the core as it is given here. An image with a mailbox (boards/common/mailbox.h)
  * has text, files, command line (NAME and the WORDs) and an exit status.
@@ -29,6 +33,7 @@
 #include <unistd.h>
 
 #include "../../boards/common/mailbox.h"
+#include "play.h"
 #include "semihost.h"
 
 /// What of libretro's interface is needed ///////////////////////////////////////////////////////
@@ -232,17 +237,24 @@ static size_t samples(const int16_t *from, size_t frames)
     return frames;
 }
 
+#define DEVICE_JOYPAD 1u
+
+static uint32_t keys; /* play.h's that are held */
+
 static void poll_input(void)
 {
 }
 
 static int16_t input(unsigned port, unsigned device, unsigned index, unsigned id)
 {
-    (void)port;
-    (void)device;
+    /* By the interface's numbers: b y select start up down left right a x l r. */
+    static const uint8_t order[] = { PLAY_B,    PLAY_Y,     PLAY_SELECT, PLAY_START,
+                                     PLAY_UP,   PLAY_DOWN,  PLAY_LEFT,   PLAY_RIGHT,
+                                     PLAY_A,    PLAY_X,     PLAY_L,      PLAY_R };
     (void)index;
-    (void)id;
-    return 0;
+    if (port != 0u || device != DEVICE_JOYPAD || id >= sizeof order)
+        return 0;
+    return (int16_t)(keys >> order[id] & 1u);
 }
 
 /// The machine's memory and the image's calls ///////////////////////////////////////////////////
@@ -466,9 +478,14 @@ int main(int argc, char **argv)
 {
     complaints = stderr;
     parse(argc, argv);
+    const char *const script = getenv("RUN_SCRIPT");
+    if (script != NULL && *script != '\0' && !play_open(script))
+        return SEMIHOST_STATUS_USAGE;
     silence_core();
     start();
     for (long frame = 0; frame != arguments.frames && host.exit_status < 0; frame++) {
+        bool keep;
+        keys = play_at((uint32_t)frame, &keep);
         core.run();
         if (!arguments.deaf)
             serve();

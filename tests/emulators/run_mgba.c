@@ -8,7 +8,7 @@
  * WORDs are its command line (boards/gba/mailbox.c). The exit status is the image's; 99 where it
  * does what a console would not survive.
  *
- * RUN_MGBA_SCRIPT in the environment names a script of keys (play.h). Pictures that it or the image
+ * RUN_SCRIPT in the environment names a script of keys (play.h). Pictures that it or the image
  * wants kept go to frames.bin (examples/hero/frames.h), with a line "frame INDEX crc XXXXXXXX"
  * each.
  */
@@ -183,7 +183,7 @@ int main(int argc, char **argv)
         fputs("usage: run_mgba IMAGE NAME [WORD...]\n", stderr);
         return SEMIHOST_STATUS_USAGE;
     }
-    const char *script = getenv("RUN_MGBA_SCRIPT");
+    const char *script = getenv("RUN_SCRIPT");
     if (script != NULL && *script != '\0' && !play_open(script))
         return SEMIHOST_STATUS_USAGE;
     mLogSetDefaultLogger(&logger);

@@ -6,6 +6,9 @@
  *
  * What the image prints goes to stdout, its files are those of the current folder, NAME and the
  * WORDs are its command line (boards/n64/isviewer.c). The exit status is the image's.
+ *
+ * RUN_SCRIPT in the environment names a script of keys (play.h); select is Z. Its pictures are
+ * those of the image, counted by how often it looks at the controller; none is kept.
  */
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -17,6 +20,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "play.h"
 #include "semihost.h"
 
 #define CALL '\001'
@@ -179,6 +183,103 @@ static void write_screen(const char *path)
     free(pixels);
 }
 
+/// The controller ///////////////////////////////////////////////////////////////////////////////
+
+/* The library looks these up in its input plugin, which is this program. */
+#define PLUGIN_INPUT   4
+#define PLUGIN_VERSION 1
+#define PLUGIN_API     0x020100
+#define PACK_NONE      1
+
+typedef struct controller {
+    int present, raw, pack;
+} controller;
+
+typedef struct control_info {
+    controller *controllers;
+} control_info;
+
+int PluginGetVersion(int *type, int *version, int *api, const char **name, int *capabilities);
+void InitiateControllers(control_info info);
+void GetKeys(int which, uint32_t *buttons);
+void ControllerCommand(int which, unsigned char *command);
+void ReadController(int which, unsigned char *command);
+int RomOpen(void);
+void RomClosed(void);
+void SDL_KeyDown(int modifier, int symbol);
+void SDL_KeyUp(int modifier, int symbol);
+
+int PluginGetVersion(int *type, int *version, int *api, const char **name, int *capabilities)
+{
+    if (type != NULL)
+        *type = PLUGIN_INPUT;
+    if (version != NULL)
+        *version = PLUGIN_VERSION;
+    if (api != NULL)
+        *api = PLUGIN_API;
+    if (name != NULL)
+        *name = "script";
+    if (capabilities != NULL)
+        *capabilities = 0;
+    return 0;
+}
+
+void InitiateControllers(control_info info)
+{
+    info.controllers[0].present = 1;
+    info.controllers[0].raw = 0;
+    info.controllers[0].pack = PACK_NONE;
+}
+
+void GetKeys(int which, uint32_t *buttons)
+{
+    /* In the bits' order: right left down up start Z B A, and from 12 on R L. */
+    static const uint8_t order[14] = { PLAY_RIGHT, PLAY_LEFT, PLAY_DOWN, PLAY_UP, PLAY_START,
+                                       PLAY_SELECT, PLAY_B, PLAY_A, PLAY_KEYS, PLAY_KEYS,
+                                       PLAY_KEYS, PLAY_KEYS, PLAY_R, PLAY_L };
+    static uint32_t picture;
+    bool keep;
+    *buttons = 0;
+    if (which != 0)
+        return;
+    const uint32_t keys = play_at(picture++, &keep);
+    for (uint32_t i = 0; i < sizeof order; i++)
+        *buttons |= (keys >> order[i] & 1u) << i;
+}
+
+void ControllerCommand(int which, unsigned char *command)
+{
+    (void)which;
+    (void)command;
+}
+
+void ReadController(int which, unsigned char *command)
+{
+    (void)which;
+    (void)command;
+}
+
+int RomOpen(void)
+{
+    return 1;
+}
+
+void RomClosed(void)
+{
+}
+
+void SDL_KeyDown(int modifier, int symbol)
+{
+    (void)modifier;
+    (void)symbol;
+}
+
+void SDL_KeyUp(int modifier, int symbol)
+{
+    (void)modifier;
+    (void)symbol;
+}
+
 /// The run //////////////////////////////////////////////////////////////////////////////////////
 
 static void load_library(void)
@@ -236,12 +337,13 @@ static void open_image(const char *path)
     free(image);
 }
 
-/* Video, audio, input and RSP: the library's own, which do nothing. */
-static void attach_nothing(void)
+/* Video, audio and RSP: the library's own, which do nothing. In this order. */
+static void attach_plugins(void)
 {
-    static const int types[] = { 2, 3, 4, 1 };
+    static const int types[] = { 2, 3, PLUGIN_INPUT, 1 };
+    void *const own = dlopen(NULL, RTLD_NOW);
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
-        need(core.CoreAttachPlugin(types[i], NULL), "plugins");
+        need(core.CoreAttachPlugin(types[i], types[i] == PLUGIN_INPUT ? own : NULL), "plugins");
 }
 
 /* Libraries print; stdout is the image's. */
@@ -269,11 +371,14 @@ int main(int argc, char **argv)
         fputs("usage: run_mupen [-p SCREEN.png] IMAGE NAME [WORD...]\n", stderr);
         return SEMIHOST_STATUS_USAGE;
     }
+    const char *const script = getenv("RUN_SCRIPT");
+    if (script != NULL && *script != '\0' && !play_open(script))
+        return SEMIHOST_STATUS_USAGE;
     silence_library();
     load_library();
     start_library();
     open_image(argv[1]);
-    attach_nothing();
+    attach_plugins();
     need(core.CoreDoCommand(COMMAND_EXECUTE, 0, NULL), argv[1]);
     semihost_end();
     if (screen != NULL)
