@@ -16,7 +16,7 @@ LINKED_BOARDS  := rp2350 rp2350-hazard3
 REAL_BOARDS    := rp2040 stm32f4-discovery $(LINKED_BOARDS)
 ALL_BOARDS     := $(ARM_BOARDS) $(EXTRA_BOARDS) $(REAL_BOARDS)
 # Those with a player for `pelt rom`.
-PLAYER_BOARDS  := gba netduinoplus2 microbit
+PLAYER_BOARDS  := gba netduinoplus2 microbit psx n64 nds
 # Where instructions or cycles are exact; the 68000's too, but only where it is asked for.
 BENCH_BOARDS   := $(ARM_BOARDS) riscv32-virt mipssim
 unknown := $(filter-out $(ALL_BOARDS),$(BOARD) $(filter-out host,$(BOARDS)))
@@ -149,7 +149,7 @@ image: ## .elf, .bin and .hex of the demo for BOARD, for consoles also their own
 # The image's own output goes to build/BOARD/hero.txt; the table is made from it. The Game Boy
 # Advance's demo is played, and has several models.
 show_hero = mkdir -p $(BUILD)/demo && \
-    { RUN_MGBA_SCRIPT='$(CURDIR)/examples/gba/play.txt' tests/emulators/run -C $(BUILD)/$(1) \
+    { RUN_SCRIPT='$(CURDIR)/examples/gba/play.txt' tests/emulators/run -C $(BUILD)/$(1) \
           $(if $(call board,$(1),DISPLAY),-p screen.png) -t 600 $(1) $(BUILD)/$(1)/hero.elf \
           >$(BUILD)/$(1)/hero.txt || { tail -n 5 $(BUILD)/$(1)/hero.txt; exit 1; }; } && \
     $(HOST)/demo $(BUILD)/$(1)/frames.bin $(BUILD)/$(1)/hero.txt $(if $(filter gba,$(1)),, \

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: MIT
 # The images of the examples, for boards/image.mk.
 
+# MACHINE: picture, buttons and clock (boards/common/machine.h).
+MACHINE ?= common/machine_none.c
+
 # hero, the demo. Some boards have another, or a second one: their board.mk.
 HERO_MODELS  ?= hero_model
 SOURCES.hero ?= $(wildcard examples/hero/*.c examples/raster/*.c) \
-                $(if $(DISPLAY),boards/$(BOARD)/screen.c)
+                $(if $(DISPLAY),boards/$(MACHINE))
 hero_models := $(HERO_MODELS:%=$(BAKED)/%.c)
 $(OBJ)/examples/%.o: FLAGS += -Iexamples/raster $(HERO_FLAGS) $(if $(DISPLAY),-DHERO_SCREEN)
 # Another MODEL may come with other flags.
@@ -37,10 +40,10 @@ $(OUT)/geometry.png: $(OUT)/geometry.nds $(BUILD)/host/run_libretro
 PLAYER_SUFFIX   ?= $(SUFFIX)
 PLAYER_OPTIONS  := $(strip --strip --endian $(ENDIAN) $(BAKE_FOR) $(PLAYER_BAKE))
 BAKE.player_model := $(PLAYER_OPTIONS)
-SOURCES.player  ?= $(wildcard examples/player/*.c) $(if $(DISPLAY),boards/$(BOARD)/screen.c)
+SOURCES.player  ?= $(wildcard examples/player/*.c examples/raster/*.c) boards/$(MACHINE)
 SOURCES.carried := $(SOURCES.player) examples/player/empty.S
 LINK_FLAGS.carried := $(LINK_FLAGS.player)
-$(call objects,$(SOURCES.player)): FLAGS += -Iexamples/player -DPLAYER_BAKE='"$(PLAYER_OPTIONS)"' \
+$(call objects,$(SOURCES.player)): FLAGS += -Iexamples/player -Iexamples/hero -DPLAYER_BAKE='"$(PLAYER_OPTIONS)"' \
     $(PLAYER_FLAGS)
 SOURCES.player  += $(BAKED)/player_filled.S
 $(BAKED)/player_filled.S: $(BAKED)/player_model.c

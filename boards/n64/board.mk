@@ -27,7 +27,8 @@ TICK_PS      := 0
 ICOUNT_SHIFT := 0
 # the emulator lets both pass
 UNNOTICED    := unaligned overflow
-# screen.c, for the demo
+# a screen, on which the demo also shows its pictures
 DISPLAY      := yes
+MACHINE      := n64/machine.c
 SUFFIX       := z64
 RUNNER       := run_mupen

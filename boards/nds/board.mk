@@ -26,6 +26,7 @@ TICK_PS          := 0
 ICOUNT_SHIFT     := 0
 # the emulator knows neither unaligned accesses nor the protection unit
 UNNOTICED        := unaligned overflow
+MACHINE          := nds/machine.c
 SUFFIX           := nds
 RUNNER           := run_libretro
 RUNNER_FLAGS     := -d $(abspath $(BUILD)/nds) desmume

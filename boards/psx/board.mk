@@ -27,8 +27,9 @@ TICK_PS      := 0
 ICOUNT_SHIFT := 0
 # a stack that overflows eats the console's kernel, which nobody needs
 UNNOTICED    := overflow
-# screen.c, for the demo
+# a screen, on which the demo also shows its pictures
 DISPLAY      := yes
+MACHINE      := psx/machine.c
 SUFFIX       := exe
 RUNNER       := run_libretro
 RUNNER_NEEDS := $(BUILD)/psx/bios/scph5501.bin

@@ -22,6 +22,7 @@ CYCLES         := systick
 TICK_PS        := 1000
 ICOUNT_SHIFT   := 0
 DISPLAY        := yes
+MACHINE        := rp2040/machine.c
 SUFFIX         := uf2
 # the emulator rp2040js
 RUNNER         := run_rp2040.mjs

@@ -8,7 +8,6 @@
  */
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
 #include "board.h"
 #include "crc32.h"
@@ -18,7 +17,7 @@
 #include "text.h"
 
 #ifdef HERO_SCREEN
-#include "screen.h"
+#include "machine.h"
 #endif
 
 #ifndef BOARD_NAME
@@ -33,9 +32,6 @@ static player hero;
 static uint64_t all_instructions[PLAYER_STAGE_COUNT]; /* of all frames so far */
 static int file = -1; /* of frames */
 static uint32_t frame_crc;
-#ifdef HERO_SCREEN
-static uint16_t screen_pixels[PLAYER_WIDTH * PLAYER_HEIGHT];
-#endif
 
 /// Frames ///////////////////////////////////////////////////////////////////////////////////////
 
@@ -63,14 +59,16 @@ static const uint8_t *file_bytes(uint16_t *pixels, uint32_t count)
 }
 #endif
 
-/* A strip of a frame goes to the screen's picture and to the file. */
+/* A strip of a frame goes to the middle of the screen and to the file. */
 static void take_strip(const raster_band *strip, const uint8_t *bits)
 {
     const uint32_t pixels = (uint32_t)(strip->width * strip->line_count);
     const uint8_t *bytes = bits;
 
 #ifdef HERO_SCREEN
-    memcpy(screen_pixels + strip->first_line * strip->width, strip->colours, pixels * 2u);
+    machine_panel((machine_width - PLAYER_WIDTH) / 2,
+                  (machine_height - PLAYER_HEIGHT) / 2 + strip->first_line, strip->width,
+                  strip->line_count, strip->colours);
 #endif
     if (file < 0) {
         return;
@@ -86,7 +84,7 @@ static void show_frame(player *p, uint32_t frame)
 {
     player_frame(p, frame, take_strip);
 #ifdef HERO_SCREEN
-    screen_show(screen_pixels, PLAYER_WIDTH, PLAYER_HEIGHT);
+    machine_show();
 #endif
 }
 
@@ -214,7 +212,7 @@ int main(void)
     board_counter_init();
     player_open(p);
 #ifdef HERO_SCREEN
-    screen_start();
+    machine_start();
 #endif
     play(p);
     put_statistics(p);

@@ -4,7 +4,8 @@
  *
  *   test_screen SCREEN.png FRAMES [any]
  *
- * The last frame, with `any` any of them. Screens have five bits a channel and may have a border.
+ * The last frame, with `any` any of them. Screens have five bits a channel and may have a border. Of
+ * a picture as wide as the screen the last column may be cut: an emulated PlayStation begins one late.
  */
 #include <png.h>
 #include <stdbool.h>
@@ -39,7 +40,7 @@ static uint32_t frame_pixel(const uint8_t *bytes)
 static bool is_at(uint32_t x0, uint32_t y0, const uint8_t *frame, uint32_t width, uint32_t height)
 {
     for (uint32_t y = 0; y < height; y++)
-        for (uint32_t x = 0; x < width; x++)
+        for (uint32_t x = 0; x < width && x0 + x < screen.width; x++)
             if (screen_pixel(x0 + x, y0 + y) != frame_pixel(frame + 2u * (y * width + x)))
                 return false;
     return true;
@@ -48,7 +49,7 @@ static bool is_at(uint32_t x0, uint32_t y0, const uint8_t *frame, uint32_t width
 static bool is_shown(const uint8_t *frame, uint32_t width, uint32_t height)
 {
     for (uint32_t y = 0; y + height <= screen.height; y++)
-        for (uint32_t x = 0; x + width <= screen.width; x++)
+        for (uint32_t x = 0; x + width <= screen.width + 1u; x++)
             if (is_at(x, y, frame, width, height))
                 return true;
     return false;

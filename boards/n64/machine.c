@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Nintendo 64: 320 x 240, NTSC, two pages of 16 bits a pixel; the first controller; time by the
+ * processor's own count.
+ */
+#include "machine.h"
+
+#define WIDTH  320
+#define HEIGHT 240
+
+#define VI ((volatile uint32_t *)0xa4400000u)
+
+enum {
+    VI_CONTROL, VI_ORIGIN, VI_WIDTH, VI_INTERRUPT, VI_CURRENT, VI_BURST, VI_V_SYNC, VI_H_SYNC,
+    VI_LEAP, VI_H_START, VI_V_START, VI_V_BURST, VI_X_SCALE, VI_Y_SCALE, VI_COUNT
+};
+
+#define COUNTS_PER_MS 46875u /* half the processor's clock */
+
+#define SI_MEMORY (*(volatile uint32_t *)0xa4800000u)
+#define SI_READ   (*(volatile uint32_t *)0xa4800004u) /* from the PIF, 64 bytes */
+#define SI_WRITE  (*(volatile uint32_t *)0xa4800010u)
+#define SI_STATUS (*(volatile uint32_t *)0xa4800018u)
+#define SI_BUSY   3u
+#define PIF_RAM   0x1fc007c0u
+#define PIF_WORDS 16
+
+#define UNCACHED 0x20000000u /* added to an address */
+#define PHYSICAL 0x1fffffffu
+#define BLANK_LINE 0x202u    /* half lines, of 525 */
+
+static uint16_t pages[2][HEIGHT][WIDTH]
+    __attribute__((section(".framebuffer"), aligned(64)));
+static uint32_t current;
+
+/* Past the data cache: the video interface reads memory. */
+static volatile uint16_t *pixels_of(uint32_t which)
+{
+    return (volatile uint16_t *)((uintptr_t)pages[which] + UNCACHED);
+}
+
+static uint32_t physical(uint32_t which)
+{
+    return (uint32_t)(uintptr_t)pages[which] & PHYSICAL;
+}
+
+int machine_width = WIDTH, machine_height = HEIGHT;
+const char *machine_help = "A B clip  L R turn\nstart text  Z view";
+
+/// Picture //////////////////////////////////////////////////////////////////////////////////////
+
+void machine_start(void)
+{
+    /* 16 bits a pixel, no filter; the timing of an NTSC picture; 640 x 480 places for ours. */
+    const uint32_t settings[VI_COUNT] = {
+        0x0000320eu & ~0x3000u, physical(0), WIDTH, BLANK_LINE, 0, 0x03e52239u, 525,
+        0x00000c15u, 0x0c150c15u, 0x006c02ecu, 0x002501ffu, 0x000e0204u, 0x200u, 0x400u
+    };
+    uint32_t i;
+
+    for (i = 0; i < 2u * WIDTH * HEIGHT; i++) {
+        pixels_of(0)[i] = 1;
+    }
+    for (i = 0; i < VI_COUNT; i++) {
+        VI[i] = settings[i];
+    }
+}
+
+void machine_panel(int x, int y, int width, int height, const uint16_t *rgb565)
+{
+    volatile uint16_t *to = pixels_of(1u - current) + y * WIDTH + x;
+    int i;
+
+    for (; height > 0; height--) {
+        for (i = 0; i < width; i++) { /* green loses its lowest bit; the last one is coverage */
+            const uint32_t pixel = *rgb565++;
+
+            to[i] = (uint16_t)((pixel & 0xffc0u) | (pixel & 31u) << 1 | 1u);
+        }
+        to += WIDTH;
+    }
+}
+
+void machine_show(void)
+{
+    const uint32_t next = 1u - current;
+
+    while ((VI[VI_CURRENT] & ~1u) != BLANK_LINE) {
+    }
+    VI[VI_ORIGIN] = physical(next);
+    current = next;
+}
+
+/// Time /////////////////////////////////////////////////////////////////////////////////////////
+
+static uint32_t count(void)
+{
+    uint32_t value;
+
+    __asm__ volatile("mfc0 %0, $9\n\tnop" : "=r"(value));
+    return value;
+}
+
+/* To be called more than once in 90 seconds. */
+uint32_t machine_milliseconds(void)
+{
+    static uint32_t last, ms;
+    const uint32_t elapsed = (count() - last) / COUNTS_PER_MS;
+
+    last += elapsed * COUNTS_PER_MS;
+    ms += elapsed;
+    return ms;
+}
+
+/// Controller ///////////////////////////////////////////////////////////////////////////////////
+
+static void transfer(volatile uint32_t *direction, uint32_t *block)
+{
+    while ((SI_STATUS & SI_BUSY) != 0u) {
+    }
+    SI_MEMORY = (uint32_t)(uintptr_t)block & PHYSICAL;
+    *direction = PIF_RAM;
+    while ((SI_STATUS & SI_BUSY) != 0u) {
+    }
+}
+
+/* The PIF carries out what the block asks for: one byte to the first controller, four from it. */
+static uint32_t read_pad(void)
+{
+    /* Not cleared, so that no line of the cache is ever written back over it. */
+    static uint32_t cached[PIF_WORDS] __attribute__((section(".framebuffer"), aligned(64)));
+    volatile uint32_t *block = (volatile uint32_t *)((uintptr_t)cached + UNCACHED);
+    int i;
+
+    for (i = 0; i < PIF_WORDS; i++) {
+        block[i] = 0;
+    }
+    block[0] = 0xff010401u;
+    block[1] = 0xffffffffu;
+    block[2] = 0xfe000000u;
+    block[PIF_WORDS - 1] = 1; /* go */
+    transfer(&SI_WRITE, cached);
+    transfer(&SI_READ, cached);
+    return (block[0] & 0xc000u) != 0u ? 0u : block[1] >> 16; /* nobody answers */
+}
+
+uint32_t machine_buttons(void)
+{
+    static const struct {
+        uint16_t mask, button;
+    } map[] = { { 0x8000, MACHINE_NEXT },           /* A */
+                { 0x4000, MACHINE_PREVIOUS },       /* B */
+                { 0x0020 | 0x0200, MACHINE_LEFT },  /* L, left */
+                { 0x0010 | 0x0100, MACHINE_RIGHT }, /* R, right */
+                { 0x1000, MACHINE_TEXT },           /* start */
+                { 0x2000, MACHINE_VIEW } };         /* Z */
+    const uint32_t held = read_pad();
+    uint32_t buttons = 0, i;
+
+    for (i = 0; i < sizeof map / sizeof map[0]; i++) {
+        buttons |= (held & map[i].mask) != 0u ? map[i].button : 0u;
+    }
+    return buttons;
+}

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+#include "actor.h"
+
+/// Memory ///////////////////////////////////////////////////////////////////////////////////////
+
+static size_t rounded(size_t bytes)
+{
+    return (bytes + 7u) & ~(size_t)7u;
+}
+
+void *actor_take(pelt_arena *arena, size_t bytes)
+{
+    void *const memory = arena->memory + arena->used_bytes;
+
+    if (rounded(bytes) > arena->size_bytes - arena->used_bytes) {
+        return NULL;
+    }
+    arena->used_bytes += (uint32_t)rounded(bytes);
+    return memory;
+}
+
+pelt_status actor_open(actor *a, const void *blob, size_t blob_bytes)
+{
+    pelt_status status = pelt_model_open(&a->model, blob, blob_bytes, &pelt_exact_morphs);
+    uint32_t mesh, k;
+
+    if (status == PELT_E_FAMILY) {
+        status = pelt_model_open(&a->model, blob, blob_bytes, &pelt_lean_morphs);
+    }
+    a->vertex_count = a->triangle_count = 0;
+    for (mesh = 0; status == PELT_OK && mesh < a->model.mesh_count; mesh++) {
+        pelt_mesh_info info;
+        pelt_part_info part;
+
+        status = pelt_mesh_get(&info, &a->model, mesh);
+        a->vertex_count += info.vertex_count;
+        for (k = 0; status == PELT_OK && k < info.part_count; k++) {
+            status = pelt_part_get(&part, &a->model, mesh, k);
+            a->triangle_count += part.corners == 3u ? part.index_count / 3u : 0u;
+        }
+    }
+    return status;
+}
+
+size_t actor_bytes(const pelt_model *model)
+{
+    size_t bytes = 2u * pelt_pose_bytes_q16(model) + pelt_joints_bytes_q16(model) +
+                   rounded(model->skin_count * sizeof(pelt_palette_q16)) +
+                   rounded(model->mesh_count * sizeof(pelt_morph_q16));
+    uint32_t i;
+
+    for (i = 0; i < model->skin_count; i++) {
+        bytes += pelt_palette_bytes_q16(model, i);
+    }
+    for (i = 0; i < model->mesh_count; i++) {
+        bytes += pelt_morph_bytes_q16(model, i);
+    }
+    return bytes;
+}
+
+pelt_status actor_place(actor *a, pelt_arena *arena)
+{
+    const pelt_model *model = &a->model;
+    pelt_status status = pelt_pose_alloc_q16(&a->pose, model, arena);
+    uint32_t i;
+
+    if (status == PELT_OK) {
+        status = pelt_pose_alloc_q16(&a->other, model, arena);
+    }
+    if (status == PELT_OK) {
+        status = pelt_joints_alloc_q16(&a->joints, model, arena);
+    }
+    if (status == PELT_OK) {
+        a->palettes = actor_take(arena, model->skin_count * sizeof a->palettes[0]);
+        a->morphs = actor_take(arena, model->mesh_count * sizeof a->morphs[0]);
+        status = a->palettes == NULL || a->morphs == NULL ? PELT_E_ARENA : PELT_OK;
+    }
+    for (i = 0; status == PELT_OK && i < model->skin_count; i++) {
+        status = pelt_palette_alloc_q16(&a->palettes[i], model, i, arena);
+    }
+    for (i = 0; status == PELT_OK && i < model->mesh_count; i++) {
+        a->morphs[i].model = NULL;
+        if (pelt_morph_bytes_q16(model, i) != 0u) {
+            status = pelt_morph_alloc_q16(&a->morphs[i], model, i, arena);
+        }
+    }
+    return status;
+}
+
+/// Stages ///////////////////////////////////////////////////////////////////////////////////////
+
+static pelt_status pose_at(pelt_pose_q16 *pose, uint32_t clip, pelt_time time)
+{
+    return clip == PELT_NONE ? pelt_pose_rest_q16(pose) : pelt_pose_sample_q16(pose, clip, time);
+}
+
+pelt_status actor_sample(actor *a, const actor_moment *moment)
+{
+    return pose_at(&a->pose, moment->clip, moment->time);
+}
+
+pelt_status actor_blend(actor *a, const actor_moment *moment)
+{
+    pelt_status status;
+
+    if (moment->other_weight == 0) {
+        return PELT_OK;
+    }
+    status = pose_at(&a->other, moment->other_clip, moment->other_time);
+    return status != PELT_OK
+               ? status
+               : pelt_pose_blend_q16(&a->pose, &a->other, moment->other_weight, NULL);
+}
+
+pelt_status actor_joints(actor *a)
+{
+    return pelt_joints_build_q16(&a->joints, &a->pose);
+}
+
+pelt_status actor_palettes(actor *a)
+{
+    pelt_status status = PELT_OK;
+    uint32_t i;
+
+    for (i = 0; status == PELT_OK && i < a->model.skin_count; i++) {
+        status = pelt_palette_build_q16(&a->palettes[i], &a->joints);
+    }
+    for (i = 0; status == PELT_OK && i < a->model.mesh_count; i++) {
+        pelt_mesh_info info;
+
+        if (a->morphs[i].model == NULL) {
+            continue;
+        }
+        status = pelt_mesh_get(&info, &a->model, i);
+        if (status == PELT_OK) {
+            status = pelt_morph_build_q16(&a->morphs[i], a->pose.weights + info.first_target,
+                                          info.target_count, 0, 0, info.vertex_count);
+        }
+    }
+    return status;
+}
+
+pelt_status actor_skin(actor *a, uint32_t mesh, pelt_vertex_q16 *vertices, uint32_t first,
+                       uint32_t count)
+{
+    pelt_output_q16 out = { vertices->position, NULL, sizeof *vertices, 0 };
+    const pelt_morph_q16 *morph = a->morphs[mesh].model != NULL ? &a->morphs[mesh] : NULL;
+    pelt_mesh_info info;
+    const pelt_status status = pelt_mesh_get(&info, &a->model, mesh);
+
+    if (status != PELT_OK) {
+        return status;
+    }
+    out.normals = info.has_normals != 0u ? vertices->normal : NULL;
+    return pelt_mesh_skin_q16(&out, mesh, &a->palettes[info.skin], morph, first, count);
+}
+
+/// Rest pose ////////////////////////////////////////////////////////////////////////////////////
+
+static pelt_status add_mesh(camera_box *box, actor *a, uint32_t mesh)
+{
+    pelt_vertex_q16 some[ACTOR_RANGE / 4u];
+    const uint32_t most = sizeof some / sizeof some[0];
+    pelt_mesh_info info;
+    pelt_status status = pelt_mesh_get(&info, &a->model, mesh);
+    uint32_t first, i;
+
+    for (first = 0; status == PELT_OK && first < info.vertex_count; first += most) {
+        const uint32_t left = info.vertex_count - first, count = left < most ? left : most;
+
+        status = actor_skin(a, mesh, some, first, count);
+        for (i = 0; status == PELT_OK && i < count; i++) {
+            camera_box_add(box, some[i].position);
+        }
+    }
+    return status;
+}
+
+pelt_status actor_rest(camera_box *box, actor *a)
+{
+    pelt_status status = pelt_pose_rest_q16(&a->pose);
+    uint32_t mesh;
+
+    camera_box_empty(box);
+    if (status == PELT_OK) {
+        status = actor_joints(a);
+    }
+    if (status == PELT_OK) {
+        status = actor_palettes(a);
+    }
+    for (mesh = 0; status == PELT_OK && mesh < a->model.mesh_count; mesh++) {
+        status = add_mesh(box, a, mesh);
+    }
+    return status;
+}
+
+/// Boxes ////////////////////////////////////////////////////////////////////////////////////////
+
+static bool add_box(camera_box *box, const pelt_box_q16 *more)
+{
+    camera_box_add(box, more->min);
+    camera_box_add(box, more->max);
+    return more->min[0] != INT32_MIN; /* anywhere */
+}
+
+bool actor_clip_box(camera_box *box, const actor *a, uint32_t clip)
+{
+    bool known = a->model.mesh_count != 0u;
+    pelt_box_q16 one;
+    uint32_t mesh;
+
+    camera_box_empty(box);
+    for (mesh = 0; known && mesh < a->model.mesh_count; mesh++) {
+        known = pelt_clip_box_get_q16(&one, &a->model, clip, mesh) == PELT_OK && add_box(box, &one);
+    }
+    return known;
+}
+
+bool actor_pose_box(camera_box *box, const actor *a)
+{
+    bool known = a->model.mesh_count != 0u;
+    pelt_mesh_info info;
+    pelt_box_q16 one;
+    uint32_t mesh;
+
+    camera_box_empty(box);
+    for (mesh = 0; known && mesh < a->model.mesh_count; mesh++) {
+        known = pelt_mesh_get(&info, &a->model, mesh) == PELT_OK &&
+                pelt_mesh_bounds_q16(&one, mesh, &a->joints,
+                                     info.target_count != 0u ? a->pose.weights + info.first_target
+                                                             : NULL,
+                                     info.target_count, 0) == PELT_OK &&
+                add_box(box, &one);
+    }
+    return known;
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Any model in fixed point, exact or lean, packed or not, with or without morph targets: its memory,
+ * its poses, its vertices. Nothing here knows of a board.
+ */
+#ifndef PLAYER_ACTOR_H
+#define PLAYER_ACTOR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "camera.h"
+#include "pelt/motion.h"
+
+#define ACTOR_RANGE 64u /* vertices that are skinned at a time */
+
+/* What is played: a clip, and one that still fades out. PELT_NONE: the rest pose. */
+typedef struct actor_moment {
+    uint32_t clip, other_clip;
+    pelt_time time, other_time;
+    int32_t other_weight; /* Q16; 0: none */
+} actor_moment;
+
+typedef struct actor {
+    pelt_model model;
+    pelt_pose_q16 pose, other;
+    pelt_joints_q16 joints;
+    pelt_palette_q16 *palettes; /* [skin_count] */
+    pelt_morph_q16 *morphs;     /* [mesh_count] */
+    uint32_t vertex_count, triangle_count; /* of all meshes */
+} actor;
+
+/* Opens a blob of either encoding. */
+pelt_status actor_open(actor *a, const void *blob, size_t blob_bytes);
+
+/* Takes the actor's memory, all but its vertices, and rests. */
+size_t actor_bytes(const pelt_model *model);
+pelt_status actor_place(actor *a, pelt_arena *arena);
+
+/* Stages, in this order. */
+pelt_status actor_sample(actor *a, const actor_moment *moment);
+pelt_status actor_blend(actor *a, const actor_moment *moment);
+pelt_status actor_joints(actor *a);
+pelt_status actor_palettes(actor *a); /* and morphs */
+pelt_status actor_skin(actor *a, uint32_t mesh, pelt_vertex_q16 *vertices, uint32_t first,
+                       uint32_t count);
+
+/* Rests; the box of its vertices. */
+pelt_status actor_rest(camera_box *box, actor *a);
+
+/* False where the blob has no boxes. */
+bool actor_clip_box(camera_box *box, const actor *a, uint32_t clip); /* all of a clip */
+bool actor_pose_box(camera_box *box, const actor *a); /* the present pose, from its joints */
+
+/* Memory from an arena, aligned to 8 bytes; NULL where it has too little left. */
+void *actor_take(pelt_arena *arena, size_t bytes);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* Lines of text over a picture that is drawn in strips. */
+#ifndef PLAYER_OVERLAY_H
+#define PLAYER_OVERLAY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define OVERLAY_LINES 12
+#define OVERLAY_COLUMNS 40
+
+typedef struct overlay {
+    char lines[OVERLAY_LINES][OVERLAY_COLUMNS + 1];
+    int used;   /* lines from the top */
+    int bottom; /* lines from this one on stand at the picture's lower edge */
+    bool shown;
+} overlay;
+
+/* Text is cut where a line is full; what the font has not is a blank. */
+void overlay_clear(overlay *o);
+void overlay_line(overlay *o); /* a new line */
+void overlay_put(overlay *o, const char *text);
+void overlay_put_number(overlay *o, uint32_t number);
+void overlay_put_hex8(overlay *o, uint32_t number);
+/* The rest goes to the lower edge. */
+void overlay_at_bottom(overlay *o);
+
+/* Writes what of the text lies on `count` lines of the picture from y on. */
+void overlay_draw(const overlay *o, uint16_t *pixels, int width, int height, int y, int count);
+
+#endif

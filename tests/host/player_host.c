@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The player of examples/player on the host: player [WORD...]
+ *
+ * Words as on a board. In the environment: PLAYER_BLOB, a file of `pelt bake`; PLAYER_TITLE;
+ * PLAYER_SIZE, as 320x240; PLAYER_HELP, what it says of buttons; PLAYER_RAM, bytes. Pictures are only in frames.bin.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../../examples/player/player.h"
+#include "machine.h"
+
+int machine_width = 320, machine_height = 240;
+const char *machine_help;
+
+void machine_start(void)
+{
+}
+
+void machine_panel(int x, int y, int width, int height, const uint16_t *rgb565)
+{
+    (void)x;
+    (void)y;
+    (void)width;
+    (void)height;
+    (void)rgb565;
+}
+
+void machine_show(void)
+{
+}
+
+uint32_t machine_milliseconds(void)
+{
+    return 0;
+}
+
+uint32_t machine_buttons(void) /* ends `play` at once */
+{
+    return MACHINE_NEXT | MACHINE_PREVIOUS | MACHINE_TEXT | MACHINE_VIEW;
+}
+
+static const char *setting(const char *name, const char *otherwise)
+{
+    const char *const value = getenv(name);
+    return value != NULL ? value : otherwise;
+}
+
+int main(void)
+{
+    static uint64_t blob[1u << 20], memory[1u << 20];
+    size_t bytes = strtoul(setting("PLAYER_RAM", "8388608"), NULL, 10);
+    FILE *const file = fopen(setting("PLAYER_BLOB", ""), "rb");
+    if (file == NULL || bytes > sizeof memory ||
+        sscanf(setting("PLAYER_SIZE", "320x240"), "%dx%d", &machine_width, &machine_height) != 2) {
+        fputs("player: see the head of tests/host/player_host.c\n", stderr);
+        return 2;
+    }
+    machine_help = setting("PLAYER_HELP", "");
+    const size_t blob_bytes = fread(blob, 1, sizeof blob, file);
+    fclose(file);
+    return player_run(blob, blob_bytes, setting("PLAYER_TITLE", "host"), memory, bytes);
+}
