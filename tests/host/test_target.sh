@@ -114,6 +114,14 @@ assert not it["target"]["fits"] and it["target"]["ram"] > it["target"]["ram_of"]
 assert it["target"]["advice"].startswith("fits with --precision q16 and vertices of 12 bytes")
 assert len(it["warnings"]) == 1 and "does not fit microbit" in it["warnings"][0]' "$work/stdout"
 check $? "JSON of what does not fit"
+# More vertices than there is room for even so.
+"$(dirname "$pelt")/hero" performer "$work/performer.glb" >"$work/stdout" 2>"$work/err"
+accepts bake "$work/performer.glb" -o "$work/big.pelt" --target microbit
+grep -q '^ *fits with --mixes 0 --window 64: ' "$work/stdout"
+check $? "advice to keep few vertices"
+accepts bake "$work/performer.glb" -o "$work/big.pelt" --target microbit --mixes 0 --window 64
+grep -q '^target microbit: fits, ' "$work/stdout"
+check $? "fits with few vertices"
 # The hero many times over, a mesh each: more than a microbit's flash. Advice that is followed is true.
 python3 - $hero "$work/many.glb" <<'END'
 import json, struct, sys

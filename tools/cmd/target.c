@@ -130,9 +130,13 @@ enum {
     EXACT = 64,   /* instead of floats */
     MIXES = 128,  /* from here on for RAM */
     NARROW = 256, /* the program's part, not baked */
-    OF_RAM = MIXES | NARROW,
-    COUNT = 512
+    FEW = 512,    /* the program's part, too */
+    SMALL = MIXES | NARROW,
+    OF_RAM = MIXES | NARROW | FEW,
+    COUNT = 1024
 };
+
+#define WINDOW 64
 
 #define COARSE_ERROR (1.0 / 1024)
 
@@ -144,21 +148,25 @@ static const unsigned short changes[] = {
     EXACT,
     EXACT | MIXES,
     EXACT | NARROW,
-    EXACT | OF_RAM,
+    EXACT | SMALL,
     EXACT | STRIP,
     EXACT | STRIP | MIXES,
     EXACT | STRIP | NARROW,
-    EXACT | STRIP | OF_RAM,
+    EXACT | STRIP | SMALL,
+    EXACT | MIXES | FEW,
+    EXACT | STRIP | MIXES | FEW,
     LEAN,
     LEAN | MIXES,
     LEAN | NARROW,
-    LEAN | OF_RAM,
-    EXACT | STRIP | BOXES | OF_RAM,
-    EXACT | STRIP | PACK | OF_RAM,
-    EXACT | STRIP | BOXES | PACK | OF_RAM,
-    EXACT | STRIP | BOXES | PACK | COARSE | OF_RAM,
-    STRIP | BOXES | PACK | COARSE | LEAN | OF_RAM,
-    STRIP | BOXES | PACK | COARSE | LEAN | TWO | OF_RAM,
+    LEAN | SMALL,
+    LEAN | MIXES | FEW,
+    EXACT | STRIP | BOXES | SMALL,
+    EXACT | STRIP | PACK | SMALL,
+    EXACT | STRIP | BOXES | PACK | SMALL,
+    EXACT | STRIP | BOXES | PACK | COARSE | SMALL,
+    STRIP | BOXES | PACK | COARSE | LEAN | SMALL,
+    STRIP | BOXES | PACK | COARSE | LEAN | TWO | SMALL,
+    STRIP | BOXES | PACK | COARSE | LEAN | TWO | MIXES | FEW,
 };
 
 /* Those that change nothing are taken out of `mask`. */
@@ -183,6 +191,8 @@ static unsigned apply(load_options *load, unsigned mask)
         mask &= ~(unsigned)TWO;
     if (bake->order.plain || (bake->order.limits_mixes && bake->order.most_mixes == 0))
         mask &= ~(unsigned)MIXES;
+    if (bake->order.window > 0)
+        mask &= ~(unsigned)FEW;
     bake->strip = bake->strip || (mask & STRIP) != 0;
     bake->no_boxes = bake->no_boxes || (mask & BOXES) != 0;
     bake->order.pack = bake->order.pack || (mask & PACK) != 0;
@@ -196,6 +206,8 @@ static unsigned apply(load_options *load, unsigned mask)
         bake->order.limits_mixes = true;
         bake->order.most_mixes = 0;
     }
+    if ((mask & FEW) != 0)
+        bake->order.window = WINDOW;
     return mask;
 }
 
@@ -223,7 +235,8 @@ static void name_changes(char *out, size_t size, unsigned mask)
     static const char *const names[] = {" --strip", " --no-boxes", " --pack", " --error 1/1024",
                                         " --precision q12", " --influences 2", " --precision q16",
                                         " --mixes 0",
-                                        " vertices of 12 bytes (pelt_vertices_narrow_q16)"};
+                                        " vertices of 12 bytes (pelt_vertices_narrow_q16)",
+                                        " --window 64"};
     *out = '\0';
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
         if ((mask >> i & 1u) != 0)
@@ -256,7 +269,7 @@ static unsigned out_of_question(const target_board *board)
 {
     const target_player *player = player_of(board);
     return player == NULL ? 0u
-                          : (unsigned)NARROW | (player->plays_q16 ? 0u : (unsigned)EXACT) |
+                          : (unsigned)(NARROW | FEW) | (player->plays_q16 ? 0u : (unsigned)EXACT) |
                                 (player->plays_q12 ? 0u : (unsigned)LEAN);
 }
 
