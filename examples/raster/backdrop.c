@@ -56,6 +56,15 @@ void backdrop_sky(const raster_band *band, int32_t height)
     }
 }
 
+/* What is outside of the range is in no triangle that is drawn. */
+static void widen(backdrop *b, const raster_vertex *v)
+{
+    if (v->outside == 0u) {
+        b->low = v->y < b->low ? v->y : b->low;
+        b->high = v->y > b->high ? v->y : b->high;
+    }
+}
+
 void backdrop_place(backdrop *b, const camera *cam, int32_t height)
 {
     const int32_t inner = cam->radius * 9 / 8;
@@ -67,6 +76,7 @@ void backdrop_place(backdrop *b, const camera *cam, int32_t height)
     b->high = INT32_MIN;
     camera_ground(&b->centre[0], cam, 0, 0, disc_dark);
     camera_ground(&b->centre[1], cam, 0, 0, disc_light);
+    widen(b, &b->centre[0]);
     for (i = 0; i < BACKDROP_SPOKES; i++) {
         const uint8_t *colour = (i & 1u) != 0u ? rim_light : rim_dark;
         const uint32_t angle = i * (CAMERA_TURN / BACKDROP_SPOKES);
@@ -75,8 +85,8 @@ void backdrop_place(backdrop *b, const camera *cam, int32_t height)
 
         camera_ground(&b->inner[i], cam, inner * sine >> 14, inner * cosine >> 14, colour);
         camera_ground(&b->outer[i], cam, outer * sine >> 14, outer * cosine >> 14, colour);
-        b->low = b->outer[i].y < b->low ? b->outer[i].y : b->low;
-        b->high = b->outer[i].y > b->high ? b->outer[i].y : b->high;
+        widen(b, &b->inner[i]);
+        widen(b, &b->outer[i]);
     }
 }
 

@@ -59,6 +59,7 @@ typedef struct lines {
     edge upper, lower;  /* from the middle one */
     int32_t first;      /* of the picture */
     int32_t count, upper_count; /* of lines; of those along `upper` */
+    int32_t top, low;           /* of the corners, 1/16 pixel */
 } lines;
 
 static inline int32_t later(int32_t a, int32_t b)
@@ -122,6 +123,8 @@ static inline bool find_lines(lines *l, const raster_band *band, const raster_ve
         return false;
     }
     turn = earlier(later(first_line_at(middle->y), start), end);
+    l->top = top->y;
+    l->low = bottom->y;
     l->first = start;
     l->count = end - start;
     l->upper_count = turn - start;
@@ -231,13 +234,12 @@ static inline uint32_t pack_change(uint32_t r, uint32_t g, uint32_t b)
  * triangle half a pixel thick has changes of at most 1024 of 256 a pixel, 132,000 of its depth: its
  * reciprocal's 2^-15 of them over the reach is below 1/10 of a step, and 100 of its depth.
  */
-static inline bool find_middle(int32_t *x, int32_t *y, const raster_vertex *a,
+static inline bool find_middle(int32_t *x, int32_t *y, const lines *l, const raster_vertex *a,
                                const raster_vertex *b, const raster_vertex *c, int32_t area)
 {
     const int32_t left = earlier(earlier(a->x, b->x), c->x), right = later(later(a->x, b->x), c->x);
-    const int32_t top = earlier(earlier(a->y, b->y), c->y), low = later(later(a->y, b->y), c->y);
     const int32_t wide = right - left;
-    const int32_t tall = low - top;
+    const int32_t tall = l->low - l->top;
     /* negative where a depth is below 256 or above RASTER_MAX_DEPTH - 256 */
     const int32_t depths = (a->depth - 256) | (b->depth - 256) | (c->depth - 256) |
                            (RASTER_MAX_DEPTH - 256 - a->depth) |
@@ -245,7 +247,7 @@ static inline bool find_middle(int32_t *x, int32_t *y, const raster_vertex *a,
                            (RASTER_MAX_DEPTH - 256 - c->depth);
 
     *x = (left + right) >> 5;
-    *y = (top + low) >> 5;
+    *y = (l->top + l->low) >> 5;
     return wide + tall <= 2 * PACKED_REACH * 16 && depths >= 0 &&
            (area < 0 ? -area : area) >= 8 * later(wide, tall);
 }
@@ -459,7 +461,7 @@ void raster_triangle(const raster_band *band, const raster_vertex *a, const rast
         return;
     }
     find_divisor(&d, a, b, c, area);
-    if ((flags & RASTER_FACETED) == 0u && find_middle(&x, &y, a, b, c, area)) {
+    if ((flags & RASTER_FACETED) == 0u && find_middle(&x, &y, &l, a, b, c, area)) {
         draw_small(band, &l, &d, a, b, c, x, y);
     } else {
         draw_other(band, &l, &d, a, b, c, (flags & RASTER_FACETED) != 0u);
