@@ -33,7 +33,7 @@ UNNOTICED      := unaligned
 OPENOCD        := interface/cmsis-dap.cfg target/nrf51.cfg
 # a player of its own, for 16 KB of RAM
 SOURCES.player  = $(wildcard examples/microbit/*.c) examples/player/checksum.c \
-                  $(addprefix examples/raster/,camera.c mono.c raster.c ring.c) \
+                  $(addprefix examples/raster/,camera.c font.c mono.c raster.c ring.c) \
                   $(addprefix boards/microbit/,leds.c oled.c)
 PLAYER_FLAGS   := -Iexamples/hero -Iboards/microbit
 PLAYER_BAKE    := --precision q12 --window 64 --mixes 0

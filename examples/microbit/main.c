@@ -6,7 +6,8 @@
  *   B    turns it, while held
  *
  * It is shown on a display of 128 x 64 in black and white; where there is none, as a shadow of
- * itself on the LEDs. A host that listens gets the checksum of the rest pose, a round of pictures as
+ * itself on the LEDs. At the left stand its name, the clip's and the checksum of the rest pose. A
+ * host that listens gets the checksum of the rest pose, a round of pictures as
  * frames.bin, and what it took; then the program ends. With the word `leds` no display is looked for.
  */
 #include <stddef.h>
@@ -15,6 +16,7 @@
 #include "board.h"
 #include "checksum.h"
 #include "crc32.h"
+#include "font.h"
 #include "frames.h"
 #include "microbit.h"
 #include "mono.h"
@@ -36,6 +38,7 @@ static uint16_t colours[LINES * WIDTH], depths[LINES * WIDTH];
 static pelt_character_q16 character;
 static ring picture;
 static bool has_display, has_host;
+static uint32_t checksum; /* of the rest pose */
 static int file;
 static uint32_t frame_crc;
 static uint16_t brightness[LEDS * LEDS]; /* lit pixels in the fields of a picture */
@@ -108,7 +111,7 @@ static void open_character(void)
     uint8_t *ram = (uint8_t *)board_free_ram(&ram_bytes);
     const pelt_family *family;
     size_t character_bytes, group_bytes;
-    uint32_t group_count, crc;
+    uint32_t group_count;
     pelt_model model;
 
     if (blob == NULL) {
@@ -118,9 +121,9 @@ static void open_character(void)
     board_puts(slot_title());
     board_puts("\n");
     family = open_model(&model, blob, blob_bytes);
-    need(player_checksum(&crc, &model, ram, ram_bytes));
+    need(player_checksum(&checksum, &model, ram, ram_bytes));
     board_puts("checksum ");
-    board_put_hex8(crc);
+    board_put_hex8(checksum);
     board_puts("\n");
     character_bytes = pelt_character_bytes_q16(&model);
     group_count = group_count_of(&model);
@@ -185,6 +188,55 @@ static void place_camera(void)
         ring_visit(&picture, add_to_extent, &extent);
     }
     camera_fit(&picture.cam, &extent, WIDTH, HEIGHT);
+}
+
+/// Text /////////////////////////////////////////////////////////////////////////////////////////
+
+#define LETTERS 8u /* of a line: as many as stand beside the figure */
+
+static void put_letter(uint8_t lines[LINES * WIDTH / 8], uint32_t place, char letter)
+{
+    const uint8_t *glyph = font_glyph(letter);
+    uint32_t x, y;
+
+    for (y = 0; y < FONT_HEIGHT; y++) {
+        for (x = 0; x < FONT_WIDTH + 1u; x++) {
+            const uint32_t at = place * (FONT_WIDTH + 1u) + x;
+            const uint32_t bit = 0x80u >> at % 8u;
+            uint8_t *byte = &lines[y * (WIDTH / 8) + at / 8u];
+            const bool lit = glyph != NULL && x < FONT_WIDTH
+                             && (glyph[y] >> (FONT_WIDTH - 1u - x) & 1u) != 0u;
+
+            *byte = (uint8_t)(lit ? *byte | bit : *byte & ~bit);
+        }
+    }
+}
+
+static void put_text(uint8_t lines[LINES * WIDTH / 8], const char *text)
+{
+    uint32_t i;
+
+    for (i = 0; i < LETTERS && text[i] != '\0'; i++) {
+        put_letter(lines, i, text[i]);
+    }
+}
+
+/* Title, clip, and in the last strip the checksum. */
+static void put_strip_text(uint8_t lines[LINES * WIDTH / 8], uint32_t strip)
+{
+    uint32_t i;
+
+    if (strip == 0u) {
+        put_text(lines, slot_title());
+    } else if (strip == 1u && character.pose.model->clip_count > 0u) {
+        pelt_clip_info info;
+
+        need(pelt_clip_get(&info, character.pose.model, character.clip));
+        put_text(lines, info.name);
+    }
+    for (i = 0; strip == HEIGHT / LINES - 1u && i < 8u; i++) {
+        put_letter(lines, i, "0123456789abcdef"[checksum >> (28u - 4u * i) & 15u]);
+    }
 }
 
 /// Showing //////////////////////////////////////////////////////////////////////////////////////
@@ -263,10 +315,12 @@ static void draw(void)
         mono_clear(&band);
         ring_draw(&picture, i, &band);
         mono_band(lines, &strip); /* its lines alone */
+        if (!has_display) {
+            count_lit(i * LINES, lines);
+        }
+        put_strip_text(lines, i);
         if (has_display) {
             show_page(i, lines);
-        } else {
-            count_lit(i * LINES, lines);
         }
         if (has_host) {
             frame_crc = crc32_add(frame_crc, lines, sizeof lines);
