@@ -216,6 +216,9 @@ docs: ## the pictures, the tables of README.md and the tool's costs anew (tracke
 	@tests/bench/costs --write || $(MAKE) -s --no-print-directory bench
 	@$(MAKE) -s --no-print-directory demo
 	@$(MAKE) -s --no-print-directory run BOARD=gba >/dev/null
+	@$(MAKE) -s --no-print-directory run BOARD=mps2-an500 BUILD=$(BUILD)/playdate HOST=$(HOST) \
+	    HERO_FLAGS='-DHERO_MONO -DPLAYER_WIDTH=400 -DPLAYER_HEIGHT=240' >/dev/null
+	@$(MAKE) -s --no-print-directory image BOARD=rp2040
 	$(AGAIN) $(HOST)/characters
 	@mkdir -p $(BUILD)/characters && tools/docs
 hero: ## generates examples/hero/*.glb anew (a tracked file)

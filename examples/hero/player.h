@@ -4,7 +4,8 @@
  * is played is the cast's (cast.c): the models, their memory, their poses. Every function ends the run
  * where something fails.
  *
- * HERO_MONO        a 128 x 64 display of one bit per pixel, for boards with 16 KB of RAM
+ * HERO_MONO        one bit per pixel, 128 x 64 for boards with 16 KB of RAM
+ * PLAYER_WIDTH, PLAYER_HEIGHT   another size then, the width a multiple of 8
  */
 #ifndef HERO_PLAYER_H
 #define HERO_PLAYER_H
@@ -17,8 +18,10 @@
 #include "strips.h"
 
 #ifdef HERO_MONO
+#ifndef PLAYER_WIDTH
 #define PLAYER_WIDTH 128
 #define PLAYER_HEIGHT 64
+#endif
 #define PLAYER_BITS 1u /* per pixel */
 #define PLAYER_RANGE 32u /* vertices skinned at a time */
 #else
