@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* Colours and depths over the plane of a triangle, for raster.c. */
+#ifndef RASTER_PLANE_H
+#define RASTER_PLANE_H
+
+#include <stdint.h>
+
+#include "raster.h"
+
+/*
+ * A packed colour: red 5.6, blue 5.5, green 6.5 bits, from the top. Sums of packed colours and of
+ * packed changes are right as long as each channel of the result is in range, whatever is borrowed
+ * between them on the way: so one addition steps all three. So that rounding takes none out of its
+ * range, colours are moved from 0 ... 255 to 4 ... 251 of 256 (green 2 ... 253), by up to half a step
+ * of what is shown.
+ */
+#define PACKED_RB 0xF81F0000u
+#define PACKED_G  0x000007E0u
+
+/* Changes are off by half of 1/32 of a step, or less, at each of this many pixels: with the half step
+ * above and the rounding of a start a colour is less than one step off. */
+#define PACKED_REACH 24
+
+/* At the centre of a pixel: packed, Q16. */
+typedef struct shade {
+    uint32_t colour, depth;
+} shade;
+
+/*
+ * A channel over the plane, Q16: value at the origin vertex, change per 1/16 pixel. All arithmetic
+ * on them is modulo 2^32: in a thin triangle the two slopes are huge and cancel.
+ */
+typedef struct channel {
+    uint32_t origin;
+    uint32_t per_x, per_y;
+} channel;
+
+/* Differences from the origin vertex, 1/16 pixel, and what their slopes are divided by. */
+typedef struct divisor {
+    int32_t bx, by, cx, cy;
+    int32_t reciprocal;
+    uint32_t shift;
+} divisor;
+
+/*
+ * Slopes of a channel over the plane. Differences of positions are below 2^15, of channels below
+ * 2^15, so that each numerator, twice the area of a triangle in such a box, is at most 2^30.
+ * One division: reciprocal = 2^31 / (area as 16 significant bits).
+ */
+static inline void find_divisor(divisor *d, const raster_vertex *a, const raster_vertex *b,
+                                const raster_vertex *c, int32_t area)
+{
+    const uint32_t size = (uint32_t)(area < 0 ? -area : area);
+    const uint32_t zeros = (uint32_t)__builtin_clz(size);
+    const int32_t quotient = (int32_t)(0x7FFFFFFFu / ((size << zeros) >> 16));
+
+    d->bx = b->x - a->x;
+    d->by = b->y - a->y;
+    d->cx = c->x - a->x;
+    d->cy = c->y - a->y;
+    d->reciprocal = area < 0 ? -quotient : quotient;
+    d->shift = 31u - zeros; /* 31 + (16 - zeros) - 16 bits of fraction */
+}
+
+/* The product >> shift, modulo 2^32; shift < 32. */
+static inline uint32_t high_part(int32_t a, int32_t b, uint32_t shift)
+{
+    const uint64_t product = (uint64_t)((int64_t)a * b);
+
+    return (uint32_t)(product >> 32) << 1 << (31u - shift) | (uint32_t)product >> shift;
+}
+
+static inline channel find_channel(const divisor *d, int32_t a, int32_t b, int32_t c)
+{
+    channel ch;
+
+    b -= a;
+    c -= a;
+    ch.origin = (uint32_t)a * 65536u + 0x8000u;
+    ch.per_x = high_part(b * d->cy - c * d->by, d->reciprocal, d->shift);
+    ch.per_y = high_part(c * d->bx - b * d->cx, d->reciprocal, d->shift);
+    return ch;
+}
+
+/* At the centre of a pixel. */
+static inline uint32_t value_at(const channel *ch, const raster_vertex *origin, int32_t x,
+                                int32_t y)
+{
+    return ch->origin + ch->per_x * (uint32_t)(x * 16 + 8 - origin->x) +
+           ch->per_y * (uint32_t)(y * 16 + 8 - origin->y);
+}
+
+/* Of values in Q16, of colours in 0 ... 255 or up to 1024 out of it: then the carries remain. */
+static inline uint32_t pack_value(uint32_t r, uint32_t g, uint32_t b)
+{
+    const int32_t red = (((int32_t)r >> 7) * 31 + (4 << 14) + (1 << 10)) >> 11;
+    const int32_t green = (((int32_t)g >> 7) * 63 + (2 << 15) + (1 << 11)) >> 12;
+    const int32_t blue = (((int32_t)b >> 7) * 31 + (4 << 14) + (1 << 11)) >> 12;
+
+    return ((uint32_t)red << 21) + ((uint32_t)blue << 11) + (uint32_t)green;
+}
+
+/* Of changes per 1/16 pixel in Q16, modulo 2^32: per pixel. */
+static inline uint32_t pack_change(uint32_t r, uint32_t g, uint32_t b)
+{
+    const int32_t red = (int32_t)(r * 31u + (1u << 13)) >> 14;
+    const int32_t green = (int32_t)(g * 63u + (1u << 14)) >> 15;
+    const int32_t blue = (int32_t)(b * 31u + (1u << 14)) >> 15;
+
+    return ((uint32_t)red << 21) + ((uint32_t)blue << 11) + (uint32_t)green;
+}
+
+#endif
