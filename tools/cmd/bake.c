@@ -246,7 +246,7 @@ static size_t whole_bytes(const bake_command *o)
 }
 
 /* After everything is written; where the blob itself goes to standard output, to stderr. */
-static bool say_baked(const bake_command *o, const report *r, diag *d)
+static bool tell(const bake_command *o, const report *r, diag *d)
 {
     if (output_is_stdout(o->out))
         dup2(STDERR_FILENO, STDOUT_FILENO);
@@ -279,7 +279,7 @@ static bool bake(const bake_command *o, diag *d)
         r.target_count = target_board_count;
         ok = all != NULL;
     }
-    if (ok && !say_baked(o, &r, d)) {
+    if (ok && !tell(o, &r, d)) {
         output_remove(out.files, out.count);
         ok = false;
     }

@@ -131,7 +131,7 @@ static void fail_on(diag *d, const char *where, const verify_result *r, const ch
 }
 
 /* clip: NULL for the rest pose, which has no line. */
-static void say_result(verdict *end, const verify_result *r, const scene_clip *clip,
+static void tell(verdict *end, const verify_result *r, const scene_clip *clip,
                  const char *precision, double limit)
 {
     end->worst = fmax(end->worst, r->max_rel);
@@ -184,14 +184,14 @@ static bool verify_play(play *p, const scene *s, const verify_options *o, pelt_e
         fail_on(&end->excess, "the rest pose", &r, precision, limit);
     double worst = ok ? r.max_rel : 0;
     if (ok)
-        say_result(end, &r, NULL, precision, limit);
+        tell(end, &r, NULL, precision, limit);
     for (uint32_t clip = 0; clip < s->clip_count && ok; clip++) {
         char name[32];
         progress("verifying clips", clip, s->clip_count);
         ok = verify_clip(&r, v, (int)clip, o->samples, d);
         if (!ok)
             break;
-        say_result(end, &r, &s->clips[clip], precision, limit);
+        tell(end, &r, &s->clips[clip], precision, limit);
         snprintf(name, sizeof name, "clip %u", s->clips[clip].index);
         if (!(r.max_rel <= limit))
             fail_on(&end->excess, name, &r, precision, limit);

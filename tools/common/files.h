@@ -6,11 +6,13 @@
 #ifndef PELT_TOOLS_COMMON_FILES_H
 #define PELT_TOOLS_COMMON_FILES_H
 
+#define tell posix_tell /* of Windows's headers, and a good name for something else */
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#undef tell
 
 #ifdef _WIN32
 #include "common/windows.h"

@@ -35,9 +35,11 @@ export async function load(bytes) {
     return { exports, system, put, words };
   }
 
-  async function run(args, files = {}, { find } = {}) {
+  // find: see Files; folder: where names begin that do not begin with a slash.
+  async function run(args, files = {}, { find, folder } = {}) {
     const disk = new Files(files, find);
-    const { exports, system, words } = await start(disk);
+    const { exports, system, put, words } = await start(disk);
+    if (folder) exports.enter(put(new TextEncoder().encode(`${folder}\0`)));
     let status, broken = "";
     try {
       status = exports.run(...words(["pelt", ...args]));

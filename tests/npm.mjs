@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// node npm.mjs NATIVE HERO SWORD, in a folder where npm's package is installed: its API against the
+// native tool. Last line: N passed, N failed.
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { bake, PeltError, run } from "pelt";
+
+const [native, hero, sword] = process.argv.slice(2);
+let passed = 0, failed = 0;
+const check = (ok, what) => {
+  ok ? passed++ : failed++;
+  if (!ok) console.log("FAIL npm:", what);
+};
+const text = (path) => readFileSync(path, "utf8");
+
+const glb = readFileSync(hero);
+const baked = await bake(glb, { name: hero.split("/").pop(), precision: "q12", clips: ["idle", "walk"],
+  maxPalette: 24, pack: false, c: "fox" });
+spawnSync(native, ["bake", hero, "-o", "fox.pelt", "--precision", "q12", "--clips", "idle,walk",
+  "--max-palette", "24", "--c", "fox"]);
+check(Buffer.compare(baked.blob, readFileSync("fox.pelt")) === 0, "another blob");
+check(baked.c === text("fox.c"), "another C source");
+check(baked.h === text("fox.h"), "another header");
+check(baked.report.bytes === baked.blob.length && baked.messages.length === 0, "report");
+
+// What lies beside.
+const json = JSON.parse(text(sword));
+const bytes = Buffer.from(json.buffers[0].uri.split(",")[1], "base64");
+json.buffers[0].uri = "sword.bin";
+const gltf = new TextEncoder().encode(JSON.stringify(json));
+const whole = await bake(readFileSync(sword)), parts = await bake(gltf, { files: { "sword.bin": bytes } });
+check(Buffer.compare(whole.blob, parts.blob) === 0, "a file beside it");
+
+async function refused(what, status, words, ...args) {
+  try {
+    await bake(...args);
+    check(false, `${what} is not refused`);
+  } catch (error) {
+    check(error instanceof PeltError && error.status === status && error.message.includes(words),
+      `${what}: ${error.message}`);
+  }
+}
+await refused("no file beside it", 1, "sword.bin", gltf);
+await refused("no model", 1, "neither GLB nor glTF JSON", new Uint8Array(12));
+await refused("an option", 2, "unknown option", glb, { nonsense: true });
+
+const info = await run(["info", "a.pelt"], { "a.pelt": baked.blob });
+check(info.status === 0 && info.stdout.includes("q12"), "run");
+
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+/** Those of `pelt bake`, in camelCase: `{ precision: "q12", pack: true, clips: ["idle", "walk"] }`. */
+export interface BakeOptions {
+  /** The model's file name, which messages and the C source tell; "model.glb" unless given. */
+  name?: string;
+  /** Files beside a .gltf, by the names that it refers to them by. */
+  files?: Record<string, Uint8Array>;
+  precision?: "q16" | "f32" | "q12";
+  endian?: "little" | "big";
+  core?: string;
+  /** The model's size × this is how far off any vertex may be: 0.0001, "1/8192", "2px@240". */
+  error?: number | string;
+  clips?: string | string[];
+  meshes?: string | string[];
+  joints?: number;
+  influences?: number;
+  pack?: boolean;
+  plain?: boolean;
+  strip?: boolean;
+  target?: string;
+  /** Name in the C source: `NAME_blob`; "model" unless given. */
+  c?: string;
+  [option: string]: unknown;
+}
+
+export interface Baked {
+  blob: Uint8Array;
+  /** C source with the blob, and the header with names, sizes and indices. */
+  c: string;
+  h: string;
+  /** What `pelt bake --json` tells. */
+  report: Record<string, any>;
+  /** Warnings, a line each. */
+  messages: string[];
+}
+
+export class PeltError extends Error {
+  /** 1: the input is invalid or not supported, 2: options, 3: files. */
+  status: number;
+}
+
+/** Bakes a .glb or .gltf; throws PeltError with the tool's message. */
+export function bake(bytes: Uint8Array | ArrayBuffer, options?: BakeOptions): Promise<Baked>;
+
+export interface Run {
+  status: number;
+  stdout: string;
+  stderr: string;
+  output: Uint8Array;
+  files: Record<string, Uint8Array>;
+}
+
+/** The whole tool on files in memory: `run(["info", "fox.pelt"], { "fox.pelt": blob })`. */
+export function run(args: string[], files?: Record<string, Uint8Array | string>): Promise<Run>;

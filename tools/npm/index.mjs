@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// pelt in node and bundlers: the tool as WebAssembly, on bytes in memory. index.d.ts tells the types.
+import { load } from "./pelt.mjs";
+
+let module; // a promise, made once
+
+async function moduleBytes() {
+  const at = new URL("./pelt.wasm", import.meta.url);
+  if (at.protocol === "file:") return (await import("node:fs/promises")).readFile(at);
+  return new Uint8Array(await (await fetch(at)).arrayBuffer());
+}
+
+export async function run(args, files = {}, places = {}) {
+  module ??= moduleBytes().then(load);
+  return (await module).run(args, files, places);
+}
+
+// Options are the command's, without their dashes: { precision: "q12", pack: true, clips: ["a"] },
+// and in camelCase: { maxPalette: 24 }.
+function flags(options) {
+  const out = [];
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || value === null || value === false) continue;
+    out.push(`--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`);
+    if (Array.isArray(value)) out.push(value.join(","));
+    else if (value !== true) out.push(String(value));
+  }
+  return out;
+}
+
+export class PeltError extends Error {
+  constructor(message, status) {
+    super(message);
+    this.name = "PeltError";
+    this.status = status;
+  }
+}
+
+// What `files` holds lies beside the model; its own name is `name`.
+export async function bake(bytes, { name = "model.glb", files = {}, ...options } = {}) {
+  const folder = "model/", c = options.c ?? "model";
+  const inputs = { [folder + name]: new Uint8Array(bytes) };
+  for (const [beside, content] of Object.entries(files)) inputs[folder + beside] = content;
+  const out = await run(["bake", folder + name, "-o", "out/model.pelt", "--json",
+    ...flags({ ...options, c })], { ...inputs, "out/.keep": new Uint8Array() });
+  const messages = out.stderr.split("\n").filter((line) => line !== "")
+    .map((line) => line.replace(`${folder}${name}`, name));
+  if (out.status !== 0) throw new PeltError(messages.join("\n"), out.status);
+  const text = (path) => new TextDecoder().decode(out.files[path]);
+  return { blob: out.files["out/model.pelt"], c: text(`out/${c}.c`), h: text(`out/${c}.h`),
+    report: JSON.parse(out.stdout), messages };
+}
