@@ -156,7 +156,7 @@ show_hero = mkdir -p $(BUILD)/demo && \
         --blob $(BUILD)/$(1)/baked/hero_model.pelt --bake $(BUILD)/$(1)/baked/hero_model.txt) $(2)
 # Its player, as `pelt rom` makes it, with somebody who presses its keys.
 show_rom = $(HOST)/pelt rom "$$MODEL" -o $(BUILD)/$(1)/rom.$(1) && \
-    { RUN_MGBA_SCRIPT='$(CURDIR)/examples/gba/play.txt' tests/emulators/run -C $(BUILD)/$(1) -t 600 \
+    { RUN_SCRIPT='$(CURDIR)/examples/gba/play.txt' tests/emulators/run -C $(BUILD)/$(1) -t 600 \
           $(1) $(BUILD)/$(1)/rom.$(1) >$(BUILD)/$(1)/rom.txt || \
           { tail -n 5 $(BUILD)/$(1)/rom.txt; exit 1; }; } && \
     $(HOST)/demo $(BUILD)/$(1)/frames.bin $(BUILD)/$(1)/rom.txt --png $(BUILD)/$(1)/hero.png \

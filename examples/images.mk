@@ -46,10 +46,11 @@ LINK_FLAGS.carried := $(LINK_FLAGS.player)
 $(call objects,$(SOURCES.player)): FLAGS += -Iexamples/player -Iexamples/hero -DPLAYER_BAKE='"$(PLAYER_OPTIONS)"' \
     $(PLAYER_FLAGS)
 SOURCES.player  += $(BAKED)/player_filled.S
+# Aligned as the linker script says; to 4 here, as the assembler of MIPS pads to that.
 $(BAKED)/player_filled.S: $(BAKED)/player_model.c
 	@name=$${MODEL:-$(HERO)}; name=$${name##*/}; \
 	    printf '%s' "$${name%.*}" | LC_ALL=C tr -c ' -~' '?' | head -c 31 >$(@:.S=.title)
-	@printf '.section .model, "a"\n.balign 8\n.incbin "%s"\n.org 32\n.incbin "%s"\n' \
+	@printf '.section .model, "a"\n.balign 4\n.incbin "%s"\n.org 32\n.incbin "%s"\n' \
 	    $(@:.S=.title) $(BAKED)/player_model.pelt >$@
 # Another MODEL has the same assembly.
 $(call objects,$(BAKED)/player_filled.S): $(BAKED)/player_model.c

@@ -4,8 +4,9 @@
  *
  *   without a host      as its buttons say, for ever
  *   play                the same until NEXT, PREVIOUS, TEXT and VIEW are held
- *   no word             a round of its clips by a clock of its own; the pictures go to the host as
- *                       frames.bin, and what they took is printed
+ *   no word             one picture
+ *   round               its clips by a clock of its own while it turns; the pictures go to the host
+ *                       as frames.bin, and what they took is printed
  *   still NUMBER...     one such picture of the moment that `play` printed when it ended
  *
  * The words are those of the command line. A host also gets the checksum of the rest pose, and PASS.
@@ -239,6 +240,14 @@ static void play(bool host)
     draw(&shot); /* the first is on its way to the screen */
 }
 
+static void play_once(void)
+{
+    stage_shot shot;
+
+    game_shot(&match, &shot);
+    draw(&shot);
+}
+
 /* Turns once while it plays its first clips. */
 static void play_round(void)
 {
@@ -333,6 +342,9 @@ int player_run(const void *blob, size_t blob_bytes, const char *title, void *mem
     ram_bytes = memory_bytes;
     machine_start();
     board_puts("board " BOARD_NAME "\n");
+    board_puts("title ");
+    board_puts(title);
+    board_puts("\n");
     open_all(blob, blob_bytes, title, real);
     board_puts("checksum ");
     board_put_hex8(scene.checksum);
@@ -341,10 +353,12 @@ int player_run(const void *blob, size_t blob_bytes, const char *title, void *mem
         play(host);
     } else if (words_behind(words, "still") != NULL) {
         still(words_behind(words, "still"));
-    } else {
+    } else if (words_behind(words, "round") != NULL) {
         play_round();
         put_model();
         put_costs(ROUND_FRAMES);
+    } else {
+        play_once();
     }
     if (file >= 0) {
         board_file_close(file);
