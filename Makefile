@@ -16,7 +16,7 @@ LINKED_BOARDS  := rp2350 rp2350-hazard3
 REAL_BOARDS    := rp2040 stm32f4-discovery $(LINKED_BOARDS)
 ALL_BOARDS     := $(ARM_BOARDS) $(EXTRA_BOARDS) $(REAL_BOARDS)
 # Those with a player for `pelt rom`.
-PLAYER_BOARDS  := gba netduinoplus2 microbit psx n64 nds
+PLAYER_BOARDS  := gba netduinoplus2 microbit psx n64 nds rp2040
 # Where instructions or cycles are exact; the 68000's too, but only where it is asked for.
 BENCH_BOARDS   := $(ARM_BOARDS) riscv32-virt mipssim
 unknown := $(filter-out $(ALL_BOARDS),$(BOARD) $(filter-out host,$(BOARDS)))

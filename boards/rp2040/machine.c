@@ -1,13 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Raspberry Pi Pico: the panel, no buttons, time by TIMER, which counter_rp2040.c has started. */
+/*
+ * Raspberry Pi Pico: the panel, the four buttons of Pimoroni's display packs, time by TIMER, which
+ * counter_rp2040.c has started.
+ */
 #include "machine.h"
 
 #include "panel.h"
 
+#define BUTTON_A 12 /* B, X and Y follow; a button that is held is low */
+#define PAD(n)       (*(volatile uint32_t *)(0x4001c004u + 4u * (uint32_t)(n)))
+#define FUNCTION(n)  (*(volatile uint32_t *)(0x40014004u + 8u * (uint32_t)(n)))
+#define PINS         (*(volatile uint32_t *)0xd0000004u)
 #define MICROSECONDS (*(volatile uint32_t *)0x40054028u)
 
 int machine_width = PANEL_SIDE, machine_height = PANEL_SIDE;
-const char *machine_help = "";
+const char *machine_help = "A B clip  X turn\nY text  X+Y view";
 
 static const uint16_t black[PANEL_SIDE]; /* a line */
 
@@ -16,6 +23,10 @@ void machine_start(void)
     int y;
 
     panel_start();
+    for (y = 0; y < 4; y++) {
+        PAD(BUTTON_A + y) = 0x4au; /* input, pulled up, Schmitt trigger */
+        FUNCTION(BUTTON_A + y) = 5u;
+    }
     for (y = 0; y < PANEL_SIDE; y++) {
         panel_send(0, y, PANEL_SIDE, 1, black);
     }
@@ -45,5 +56,12 @@ uint32_t machine_milliseconds(void)
 
 uint32_t machine_buttons(void)
 {
-    return 0;
+    static const uint8_t of_xy[4] = { 0, MACHINE_RIGHT, MACHINE_TEXT, MACHINE_VIEW };
+    const uint32_t held = ~(PINS >> BUTTON_A) & 15u;
+
+    if (held == 15u) { /* a host's wish to end it */
+        return MACHINE_NEXT | MACHINE_PREVIOUS | MACHINE_TEXT | MACHINE_VIEW;
+    }
+    return ((held & 1u) != 0u ? MACHINE_NEXT : 0u) | ((held & 2u) != 0u ? MACHINE_PREVIOUS : 0u) |
+           of_xy[held >> 2];
 }

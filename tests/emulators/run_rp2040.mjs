@@ -218,6 +218,22 @@ chip.ppb.writeUint32 = (offset, value) => {
   else if (offset < 0x10 || offset > 0x1c) ppb_write(offset, value);
 };
 
+/// Buttons ///
+
+// GP12 to GP15 by RUN_SCRIPT (tests/emulators/play.h), whose pictures are sixtieths of a second here.
+const BUTTONS = ["a", "b", "x", "y"], PICTURE = 1e9 / 60;
+const script = (process.env.RUN_SCRIPT ? readFileSync(process.env.RUN_SCRIPT, "utf8") : "").split("\n")
+  .map((line) => line.split(/\s+/)).filter(([, what]) => what === "hold");
+function hold(keys) {
+  BUTTONS.forEach((key, i) => chip.gpio[12 + i].setInputValue(!keys.includes(key)));
+}
+function press() {
+  hold(script.shift().slice(2));
+  if (script.length > 0) chip.clock.createAlarm(press).schedule(script[0][0] * PICTURE - chip.clock.nanos);
+}
+hold([]);
+if (script.length > 0) chip.clock.createAlarm(press).schedule(script[0][0] * PICTURE);
+
 /// The run ///
 
 load(readFileSync(image));
