@@ -219,8 +219,8 @@ docs: ## the pictures, the tables of README.md and the tool's costs anew (tracke
 	@$(MAKE) -s --no-print-directory run BOARD=mps2-an500 BUILD=$(BUILD)/playdate HOST=$(HOST) \
 	    HERO_FLAGS='-DHERO_MONO -DPLAYER_WIDTH=400 -DPLAYER_HEIGHT=240' >/dev/null
 	@$(MAKE) -s --no-print-directory image BOARD=rp2040
-	$(AGAIN) $(HOST)/characters
-	@mkdir -p $(BUILD)/characters && tools/docs
+	$(AGAIN) MODEL= $(HOST)/characters $(BUILD)/microbit/player.elf
+	@mkdir -p $(BUILD)/characters $(BUILD)/microbit/player && tools/docs
 hero: ## generates examples/hero/*.glb anew (a tracked file)
 	@tools/setup host
 	$(AGAIN) $(HOST)/hero

@@ -7,8 +7,8 @@
  *
  * It is shown on a display of 128 x 64 in black and white; where there is none, as a shadow of
  * itself on the LEDs. At the left stand its name, the clip's and the checksum of the rest pose. A
- * host that listens gets the checksum of the rest pose, a round of pictures as
- * frames.bin, and what it took; then the program ends. With the word `leds` no display is looked for.
+ * host that listens gets them too, a round of pictures as frames.bin, and what it took; then the
+ * program ends. With the word `leds` no display is looked for.
  */
 #include <stddef.h>
 #include <stdint.h>
