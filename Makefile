@@ -220,6 +220,8 @@ docs: ## the pictures, the tables of README.md and the tool's costs anew (tracke
 	    HERO_FLAGS='-DHERO_MONO -DPLAYER_WIDTH=400 -DPLAYER_HEIGHT=240' >/dev/null
 	@$(MAKE) -s --no-print-directory image BOARD=rp2040
 	$(AGAIN) MODEL= $(HOST)/characters $(BUILD)/microbit/player.elf
+	@tools/setup node browser
+	@$(MAKE) -s --no-print-directory page
 	@mkdir -p $(BUILD)/characters $(BUILD)/microbit/player && tools/docs
 hero: ## generates examples/hero/*.glb anew (a tracked file)
 	@tools/setup host

@@ -30,11 +30,10 @@ export function offerDownloads(run, model) {
 // A button for each player that the module carries: the tool's own list of them.
 export async function offerRoms(run, model) {
   const { stdout } = await run(["rom", "--help"]);
-  const machines = [...stdout.matchAll(/^ {2}\.(\w+) +(\S.*?)(?: {2,}(not carried.*))?\s*$/gm)];
+  const machines = [...stdout.matchAll(/^ {2}\.(\w+) +(.*?)( \(not carried.*\))?$/gm)];
   const carried = machines.filter(([, , , lacks]) => lacks === undefined);
   for (const [, suffix, what] of carried) {
-    const button = make("button", { id: `get-${suffix}`, type: "button" }, `.${suffix}`);
-    button.title = `A ROM for ${what}`;
+    const button = make("button", { id: `get-${suffix}`, type: "button" }, `.${suffix}`, make("small", {}, what));
     button.setAttribute("aria-label", `ROM for ${what}, .${suffix}`);
     button.onclick = async () => {
       const name = `${stem(model().name)}.${suffix}`;
@@ -43,8 +42,8 @@ export async function offerRoms(run, model) {
       button.disabled = false;
       if (files) give(name, files[name]);
     };
-    $("downloads").append(button);
+    $("rom-list").append(button);
   }
   if (carried.length === 0)
-    $("roms").textContent = "ROMs: this page carries no players; `make players page` builds one that does.";
+    $("roms").textContent = "No ROMs: this page carries no players; make players page builds one that does.";
 }

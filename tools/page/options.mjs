@@ -2,20 +2,22 @@
 // What is baked: the controls, and what they are on the command line.
 import { $ } from "./dom.mjs";
 
-const ERRORS = ["", "2e-5", "1/16384", "1/8192", "1/4096", "1/2048", "1/1024", "1/512", "1/256"];
+const ERRORS = ["2e-5", "1/16384", "1/8192", "1/4096", "1/2048", "1/1024", "1/512", "1/256"];
 const DEFAULTS = { q16: "1/8192", q12: "1/4096", f32: "2e-5" };
 
 const precision = () => document.querySelector("input[name=precision]:checked").value;
+const error = () => ERRORS[$("error").value];
+let last = "q16"; // precision, whose default the slider may stand on
 
 // As a shell would part them, quotes included.
 const split = (text) => (text.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [])
   .map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, "$1$2"));
 
 export function bakeOptions() {
-  const joints = $("joints"), error = ERRORS[$("error").value];
+  const joints = $("joints");
   return [
     ...(precision() === "q16" ? [] : ["--precision", precision()]),
-    ...(error === "" ? [] : ["--error", error]),
+    ...(error() === DEFAULTS[precision()] ? [] : ["--error", error()]),
     ...(Number(joints.value) < Number(joints.max) ? ["--joints", joints.value] : []),
     ...split($("more").value),
   ];
@@ -23,13 +25,15 @@ export function bakeOptions() {
 
 // What a vertex may be off, as a part of the model's size.
 export function allowed() {
-  const [above, below] = (ERRORS[$("error").value] || DEFAULTS[precision()]).split("/").map(Number);
+  const [above, below] = error().split("/").map(Number);
   return above / (below ?? 1);
 }
 
 function tell() {
-  const error = ERRORS[$("error").value], joints = $("joints");
-  $("error-is").value = error === "" ? `${DEFAULTS[precision()]} of its size` : `${error} of its size`;
+  const joints = $("joints");
+  if (error() === DEFAULTS[last]) $("error").value = ERRORS.indexOf(DEFAULTS[precision()]);
+  last = precision();
+  $("error-is").value = `${error()} of its size`;
   $("error").setAttribute("aria-valuetext", $("error-is").value);
   $("joints-is").value = Number(joints.value) < Number(joints.max) ? `${joints.value} of ${joints.max}`
     : `all ${joints.max}`;
@@ -47,6 +51,7 @@ export function setJoints(count) {
 // Options of a command line into the controls.
 export function setOptions(args) {
   const more = [];
+  let allows;
   for (let i = 0; i < args.length; i++) {
     const value = args[i + 1];
     const radio = args[i] === "--precision" && document.querySelector(`input[name=precision][value="${value}"]`);
@@ -54,7 +59,7 @@ export function setOptions(args) {
       radio.checked = true;
       i++;
     } else if (args[i] === "--error" && ERRORS.includes(value)) {
-      $("error").value = ERRORS.indexOf(value);
+      allows = ERRORS.indexOf(value);
       i++;
     } else {
       more.push(/[\s"']/.test(args[i]) ? JSON.stringify(args[i]) : args[i]);
@@ -62,10 +67,13 @@ export function setOptions(args) {
   }
   $("more").value = more.join(" ");
   tell();
+  if (allows !== undefined) $("error").value = allows;
+  tell();
 }
 
 export function resetOptions() {
   $("options").reset();
+  last = precision();
   $("joints").max = $("joints").value = 1;
   tell();
 }

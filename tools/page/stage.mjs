@@ -21,7 +21,8 @@ export class Stage {
   }
 
   reset() {
-    Object.assign(this, { yaw: YAW, pitch: PITCH, zoom: 1 });
+    const zoom = this.canvas.clientWidth < 560 ? 0.9 : 1; // what lies over the picture takes more of it
+    Object.assign(this, { yaw: YAW, pitch: PITCH, zoom });
   }
 
   turn(by, tip = 0) {
