@@ -115,7 +115,7 @@ EMULATORS = $(if $(filter gba,$(1)),consoles) $(if $(filter rp2040,$(1)),node)
 board = $(shell $(MAKE) -s --no-print-directory -f boards/image.mk BOARD=$(1) BUILD=$(BUILD) print-$(2))
 .PHONY: help demo tool players image run flash test test-extra check-long bench bench-check bench-figures \
         bench-image size docs \
-        examples mutants hero install wasm page amalgamation packages dist clean $(images)
+        examples mutants hero install wasm page amalgamation packages dist api clean $(images)
 
 demo: ## the fox plays a scene on a Cortex-M4F in the emulator: build/demo/hero.gif; MODEL=FILE shows yours
 	@tools/setup host arm
@@ -183,7 +183,7 @@ test: ## everything but the boards of test-extra; BOARDS="a b": on these; instal
 	@tests/run
 test-extra: export TEST_BOARDS := $(or $(filter-out host,$(BOARDS)),$(EXTRA_BOARDS) $(REAL_BOARDS))
 test-extra: ## boards of other toolchains and emulators; tests of the tests, users' builds
-	@tools/setup host test sources wasm node browser dist wine $(call setup_of,arm riscv32-virt $(TEST_BOARDS))
+	@tools/setup host test sources wasm node browser dist wine doxygen man $(call setup_of,arm riscv32-virt $(TEST_BOARDS))
 	@tests/run_extra
 check-long: ## what takes longer: Frama-C on opening a blob, a minute of fuzzing each
 	@tools/setup host test proof
@@ -253,5 +253,8 @@ page: ## the page that bakes and plays in a browser: build/app/index.html; the t
 	@mkdir -p $(CARRIED)
 	@cmp -s $(BUILD)/app/index.html $(CARRIED)/page.html || cp $(BUILD)/app/index.html $(CARRIED)/page.html
 	$(AGAIN) $(HOST)/pelt
+api: ## the library's reference from its headers: build/api/html/index.html; fails where one says nothing
+	@tools/setup doxygen
+	@tools/api/build $(BUILD)
 clean: ## removes build/
 	rm -rf build

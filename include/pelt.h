@@ -37,18 +37,19 @@
 extern "C" {
 #endif
 
-#define PELT_VERSION "0.1.0"
+#define PELT_VERSION "0.1.0"   /* of the library and the tool */
 #define PELT_VERSION_NUMBER 100 /* 10000 major + 100 minor + patch */
 #define PELT_FORMAT_VERSION 2   /* of the blob; a library opens exactly this one */
 
 #define PELT_NONE 0xFFFFFFFFu /* no such index */
 #define PELT_NO_JOINT 0xFFFFu /* no parent; end of a vertex's influences */
 #define PELT_TICKS_PER_SECOND 1048576 /* of pelt_time, 2^20 */
-#define PELT_MAX_INFLUENCES 4u
+#define PELT_MAX_INFLUENCES 4u /* of a vertex */
 
 /// Status ///////////////////////////////////////////////////////////////////////////////////////
+/* What every call that can fail returns. */
 typedef enum pelt_status {
-    PELT_OK = 0,
+    PELT_OK = 0,       /* done */
     PELT_E_ARGUMENT,   /* NULL, or a value outside its stated range */
     PELT_E_ALIGNMENT,  /* blob not 4-byte or arena not 8-byte aligned */
     PELT_E_ARENA,      /* the arena has too few bytes left */
@@ -96,7 +97,11 @@ typedef int32_t pelt_time; /* ticks of 2^-20 s */
  * all of this: with another, poses keep no weights of theirs, and characters are refused.
  */
 typedef struct pelt_family pelt_family;
-typedef enum pelt_encoding { PELT_EXACT = 1, PELT_FLOAT = 2, PELT_LEAN = 3 } pelt_encoding;
+typedef enum pelt_encoding {
+    PELT_EXACT = 1, /* q16 */
+    PELT_FLOAT = 2, /* f32 */
+    PELT_LEAN = 3   /* q12 */
+} pelt_encoding;
 extern const pelt_family pelt_exact_plain, pelt_exact, pelt_exact_packed, pelt_exact_morphs;
 extern const pelt_family pelt_lean_plain, pelt_lean, pelt_lean_packed, pelt_lean_morphs;
 extern const pelt_family pelt_lean_wide;
@@ -144,11 +149,13 @@ uint32_t pelt_clip_find(const pelt_model *model, const char *name);
 uint32_t pelt_joint_find(const pelt_model *model, const char *name);
 uint32_t pelt_mesh_find(const pelt_model *model, const char *name);
 
+/* An animation of the glTF. */
 typedef struct pelt_clip_info {
     const char *name;     /* in the blob */
     pelt_time start, end; /* first and last key of any channel */
 } pelt_clip_info;
 
+/* A node of the glTF that is a joint here. */
 typedef struct pelt_joint_info {
     const char *name;
     uint32_t parent;     /* always less than the joint's own index, or PELT_NO_JOINT */
@@ -183,6 +190,7 @@ typedef struct pelt_part_info {
     uint8_t double_sided;          /* show back faces too */
 } pelt_part_info;
 
+/* What the model tells of its parts; pointers go into the blob. PELT_E_RANGE: no such index. */
 pelt_status pelt_clip_get(pelt_clip_info *info, const pelt_model *model, uint32_t clip);
 pelt_status pelt_joint_get(pelt_joint_info *info, const pelt_model *model, uint32_t joint);
 pelt_status pelt_mesh_get(pelt_mesh_info *info, const pelt_model *model, uint32_t mesh);

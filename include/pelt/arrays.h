@@ -34,6 +34,7 @@ typedef struct pelt_inverse_bind_q16 {
     int32_t m[12];
 } pelt_inverse_bind_q16;
 
+/* The same in float. */
 typedef struct pelt_inverse_bind_f32 {
     float m[12];
 } pelt_inverse_bind_f32;
@@ -53,8 +54,12 @@ pelt_status pelt_matrices_build_f32(pelt_matrix_f32 *palette, const pelt_joint_m
                                     const pelt_inverse_bind_f32 *inverse_binds, uint32_t count);
 
 /// Vertices /////////////////////////////////////////////////////////////////////////////////////
-/* Type of the joint indices: uint16_t, uint8_t or int32_t. */
-typedef enum pelt_joint_type { PELT_JOINTS_U16, PELT_JOINTS_U8, PELT_JOINTS_I32 } pelt_joint_type;
+/* Type of the joint indices. */
+typedef enum pelt_joint_type {
+    PELT_JOINTS_U16, /* uint16_t */
+    PELT_JOINTS_U8,  /* uint8_t */
+    PELT_JOINTS_I32  /* int32_t */
+} pelt_joint_type;
 
 /*
  * Attributes lie in arrays of their own or in the caller's vertex struct: each begins somewhere and
@@ -76,6 +81,7 @@ typedef struct pelt_arrays_q16 {
     uint32_t influence_count; /* 1 to 8 */
 } pelt_arrays_q16;
 
+/* The same in float. */
 typedef struct pelt_arrays_f32 {
     const float *positions, *normals, *tangents;
     const void *joints;
@@ -139,6 +145,7 @@ pelt_status pelt_weights_repair_q16(int32_t *weights, const pelt_arrays_q16 *arr
 pelt_status pelt_weights_repair_f32(float *weights, const pelt_arrays_f32 *arrays);
 
 /// Packed for speed /////////////////////////////////////////////////////////////////////////////
+/* The vertices of one number of influences, as kernels take them. */
 typedef struct pelt_packed_run {
     uint32_t vertex_count;
     const uint8_t *records;
@@ -159,6 +166,7 @@ typedef struct pelt_packed {
     int32_t grid_shift;      /* _q16: a grid step is 2^-16 * 2^grid_shift */
 } pelt_packed;
 
+/* What packing costs. */
 typedef struct pelt_pack_error {
     uint32_t position; /* largest |coordinate| error: _q16: 2^-16; _f32: 0 */
     uint32_t weight;   /* largest |weight| error, 2^-16, sum repair included */

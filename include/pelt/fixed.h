@@ -53,6 +53,7 @@ typedef struct pelt_joint_matrix_q16 {
     int32_t m[12];
 } pelt_joint_matrix_q16;
 
+/* Model matrices of all joints. */
 typedef struct pelt_joints_q16 {
     const pelt_model *model;
     pelt_joint_matrix_q16 *matrices; /* [model->joint_count] */
@@ -98,7 +99,9 @@ typedef struct pelt_palette_q16 {
     uint32_t skin;
 } pelt_palette_q16;
 
-size_t pelt_palette_bytes_q16(const pelt_model *model, uint32_t skin); /* 0 if there is no such */
+/* alloc: room for one skin's entries in the arena; PELT_E_RANGE: no such skin. build: model matrices
+ * times inverse binds, and their mixes. bytes: 0 if there is no such skin. */
+size_t pelt_palette_bytes_q16(const pelt_model *model, uint32_t skin);
 pelt_status pelt_palette_alloc_q16(pelt_palette_q16 *palette, const pelt_model *model,
                                    uint32_t skin, pelt_arena *arena);
 pelt_status pelt_palette_build_q16(pelt_palette_q16 *palette, const pelt_joints_q16 *joints);

@@ -47,6 +47,7 @@ typedef struct pelt_joint_matrix_f32 {
     float m[12];
 } pelt_joint_matrix_f32;
 
+/* Model matrices of all joints. */
 typedef struct pelt_joints_f32 {
     const pelt_model *model;
     pelt_joint_matrix_f32 *matrices; /* [model->joint_count] */
@@ -84,7 +85,9 @@ typedef struct pelt_palette_f32 {
     uint32_t skin;
 } pelt_palette_f32;
 
-size_t pelt_palette_bytes_f32(const pelt_model *model, uint32_t skin); /* 0 if there is no such */
+/* alloc: room for one skin's entries in the arena; PELT_E_RANGE: no such skin. build: model matrices
+ * times inverse binds, and their mixes. bytes: 0 if there is no such skin. */
+size_t pelt_palette_bytes_f32(const pelt_model *model, uint32_t skin);
 pelt_status pelt_palette_alloc_f32(pelt_palette_f32 *palette, const pelt_model *model,
                                    uint32_t skin, pelt_arena *arena);
 pelt_status pelt_palette_build_f32(pelt_palette_f32 *palette, const pelt_joints_f32 *joints);
@@ -142,6 +145,7 @@ pelt_status pelt_mesh_skin_tangents_f32(float *tangents, uint32_t stride_bytes, 
                                         uint32_t count);
 
 /// Character ////////////////////////////////////////////////////////////////////////////////////
+/* A skinned vertex: glTF units, and a normal of unit length. */
 typedef struct pelt_vertex_f32 {
     float position[3], normal[3];
 } pelt_vertex_f32;

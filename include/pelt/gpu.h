@@ -92,13 +92,13 @@ pelt_status pelt_palette_export_rsp(pelt_rsp_matrix *matrices, uint32_t up,
  * that times the type's largest, to nearest; what lies outside is clamped. */
 typedef enum pelt_component {
     PELT_OMIT = 0, /* the attribute is not written */
-    PELT_FLOAT32,
-    PELT_SNORM8,
-    PELT_SNORM16,
-    PELT_UNORM8,
-    PELT_UNORM16,
-    PELT_UINT8, /* whole numbers, of joints */
-    PELT_UINT16
+    PELT_FLOAT32,  /* float */
+    PELT_SNORM8,   /* int8_t */
+    PELT_SNORM16,  /* int16_t */
+    PELT_UNORM8,   /* uint8_t */
+    PELT_UNORM16,  /* uint16_t */
+    PELT_UINT8,    /* uint8_t, whole numbers, of joints */
+    PELT_UINT16    /* uint16_t, likewise */
 } pelt_component;
 
 /* Of what, and how many bytes behind the start of a vertex. */
@@ -175,6 +175,7 @@ typedef struct pelt_corner_q16 {
     uint8_t colour[4], metallic, roughness, unused[2]; /* 0 */
 } pelt_corner_q16;
 
+/* The same in float. */
 typedef struct pelt_corner_f32 {
     float position[3], normal[3], uv[2];
     uint8_t colour[4], metallic, roughness, unused[2]; /* 0 */

@@ -299,6 +299,7 @@ typedef struct pelt_aim_q16 {
     int32_t limit;   /* of each joint's turn, [0, PELT_HALF_TURN_Q16], the last being none */
 } pelt_aim_q16;
 
+/* The same in float. */
 typedef struct pelt_aim_f32 {
     uint32_t joint, count;
     float axis[3], limit; /* turns, [0, 0.5] */
@@ -331,6 +332,7 @@ typedef struct pelt_limb_q16 {
     int32_t softness;
 } pelt_limb_q16;
 
+/* The same in float. */
 typedef struct pelt_limb_f32 {
     uint32_t joint, flags;
     float pole[3], softness; /* [0, 1] */
@@ -368,6 +370,7 @@ typedef struct pelt_box_q16 {
     int32_t min[3], max[3];
 } pelt_box_q16;
 
+/* The same in float. */
 typedef struct pelt_box_f32 {
     float min[3], max[3];
 } pelt_box_f32;

@@ -38,6 +38,7 @@ pelt_status pelt_nds_positions_get(pelt_nds_matrix *matrix, const pelt_palette_q
 pelt_status pelt_nds_directions_get(pelt_nds_matrix *matrix, const pelt_palette_q16 *palette,
                                     uint32_t entry, uint32_t raw_normal_bits);
 
+/* A vertex as commands of the engine, and the entry that moves it. */
 typedef struct pelt_nds_vertex {
     uint32_t entry;  /* of the palette */
     uint32_t xy, z;  /* parameters of VTX_16 */

@@ -30,6 +30,7 @@ extern "C" {
 #define PELT_GTE_ERROR(shift) ((3u << (shift) >> 3) + (1u << (shift) >> 6) + 3u)
 #define PELT_GTE_NORMAL_ERROR 64 /* steps of 1/65536 */
 
+/* A palette entry in the registers' formats. */
 typedef struct pelt_gte_matrix {
     uint32_t rotation[5];   /* as CTC2 0 to 4 take it: 4.12 */
     int32_t translation[3]; /* Q16.16, the model's units */
