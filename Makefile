@@ -129,7 +129,8 @@ ifeq ($(value MODEL),)
 	    --bake $(BUILD)/netduinoplus2/baked/performer.txt
 else
 	$(AGAIN) MODEL= $(HOST)/pelt $(HOST)/demo
-	@examples/demo/demo_model "$$MODEL" $(BUILD)/demo
+	@BUILD=$(BUILD) HOST=$(HOST) examples/demo/demo_model "$$MODEL" $(BUILD)/demo netduinoplus2 \
+	    mps2-an386
 endif
 tool: ## the host tool: build/host/pelt
 	@tools/setup host
@@ -154,24 +155,27 @@ show_hero = mkdir -p $(BUILD)/demo && \
           >$(BUILD)/$(1)/hero.txt || { tail -n 5 $(BUILD)/$(1)/hero.txt; exit 1; }; } && \
     $(HOST)/demo $(BUILD)/$(1)/frames.bin $(BUILD)/$(1)/hero.txt $(if $(filter gba,$(1)),, \
         --blob $(BUILD)/$(1)/baked/hero_model.pelt --bake $(BUILD)/$(1)/baked/hero_model.txt) $(2)
-# Its player, as `pelt rom` makes it, with somebody who presses its keys.
+# With MODEL the player. The Game Boy Advance's is played too, as `pelt rom` makes it.
 show_rom = $(HOST)/pelt rom "$$MODEL" -o $(BUILD)/$(1)/rom.$(1) && \
     { RUN_SCRIPT='$(CURDIR)/examples/gba/play.txt' tests/emulators/run -C $(BUILD)/$(1) -t 600 \
           $(1) $(BUILD)/$(1)/rom.$(1) >$(BUILD)/$(1)/rom.txt || \
           { tail -n 5 $(BUILD)/$(1)/rom.txt; exit 1; }; } && \
     $(HOST)/demo $(BUILD)/$(1)/frames.bin $(BUILD)/$(1)/rom.txt --png $(BUILD)/$(1)/hero.png \
         --gif $(BUILD)/$(1)/hero.gif
-run_player := $(if $(value MODEL),$(filter gba,$(BOARD)))
-run: $(if $(run_player),,image) ## runs the demo for BOARD in the emulator, leaves build/BOARD/hero.png
+run: $(if $(value MODEL),,image) ## runs the demo for BOARD in the emulator, leaves build/BOARD/hero.png; MODEL=FILE shows yours
 	@tools/setup $(call EMULATORS,$(BOARD))
-ifneq ($(run_player),)
-	+@$(MAKE) -s --no-print-directory players BOARDS=$(BOARD)
-	$(AGAIN) MODEL= $(HOST)/demo
-	@$(call show_rom,$(BOARD))
-else
+ifeq ($(value MODEL),)
 	@$(call show_hero,$(BOARD),--png $(BUILD)/$(BOARD)/hero.png \
 	    $(if $(filter gba,$(BOARD)),--gif $(BUILD)/gba/hero.gif))
 	$(if $(filter nds,$(BOARD)),$(AGAIN) $(BUILD)/host/run_libretro $(BUILD)/nds/geometry.png)
+else ifeq ($(BOARD),gba)
+	+@$(MAKE) -s --no-print-directory players BOARDS=gba
+	$(AGAIN) MODEL= $(HOST)/demo
+	@$(call show_rom,$(BOARD))
+else
+	@tools/setup host $(call setup_of,$(BOARD))
+	$(AGAIN) MODEL= $(HOST)/pelt $(HOST)/demo
+	@BUILD=$(BUILD) HOST=$(HOST) examples/demo/demo_model "$$MODEL" $(BUILD)/$(BOARD) $(BOARD)
 endif
 flash: $(if $(DRY_RUN),,image) ## writes the demo to a real BOARD; DRY_RUN=1 prints the command
 	@boards/flash $(if $(DRY_RUN),-n) $(BOARD) $(BUILD)/$(BOARD)/hero.elf

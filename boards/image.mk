@@ -56,7 +56,7 @@ HERO ?= examples/hero/hero.glb
 
 # Models for which MODEL=FILE stands in. Recipes take its name from the environment, so that any
 # character may be in it; NAME.model keeps it, so that the next make sees whether it is another.
-MODELS := hero_model bench_model player_model
+MODELS := bench_model player_model
 GLB.hero_model := $(HERO)
 GLB.player_model := $(HERO)
 $(MODELS:%=$(BAKED)/%.c): $(BAKED)/%.c: $(BAKED)/%.model \

@@ -10,9 +10,8 @@ SOURCES.hero ?= $(wildcard examples/hero/*.c examples/raster/*.c) \
                 $(if $(DISPLAY),boards/$(MACHINE))
 hero_models := $(HERO_MODELS:%=$(BAKED)/%.c)
 $(OBJ)/examples/%.o: FLAGS += -Iexamples/raster $(HERO_FLAGS) $(if $(DISPLAY),-DHERO_SCREEN)
-# Another MODEL may come with other flags.
 $(call objects,$(filter-out examples/raster/% boards/%,$(SOURCES.hero) $(SOURCES.geometry))): \
-    $(patsubst %,$(BAKED)/%.model,$(filter $(MODELS),$(HERO_MODELS))) | $(hero_models)
+    | $(hero_models)
 SOURCES.hero += $(hero_models)
 BAKE.hero_model := $(BAKE_FOR) $(HERO_BAKE)
 

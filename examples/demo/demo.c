@@ -268,6 +268,7 @@ static void put_table(const arguments *a, const recording *r, const char *log, c
 {
     const char *board = find_line(log, "board ");
     const char *golden = find_line(log, "checksum q16 ");
+    const char *rest = golden == NULL ? find_line(log, "checksum ") : NULL;
     const double error = largest_error(bake);
 
     printf("\n%.*s: %" PRIu32 " frames of %" PRIu32 " x %" PRIu32
@@ -290,6 +291,8 @@ static void put_table(const arguments *a, const recording *r, const char *log, c
         printf("  %-28s %12.1e of the model's size at most\n", "error against double", error);
     if (golden != NULL)
         printf("  %-28s %12.8s\n", "checksum of `walk`, q16", golden);
+    if (rest != NULL)
+        printf("  %-28s %12.8s\n", "checksum of the rest pose", rest);
     putchar('\n');
 }
 
