@@ -82,3 +82,10 @@ $(OUT)/bios/scph5501.bin: tests/emulators/psx_bios.S $(BOARD_MAKE)
 	@mkdir -p $(@D)
 	$(DO)$(CROSS)gcc $(CPU_FLAGS) -nostdlib -static -Wl,-Ttext=0xbfc00000,-e,0xbfc00000 -o $@.elf $<
 	$(DO)$(CROSS)objcopy -O binary -j .text $@.elf $@.$$$$ && truncate -s 512K $@.$$$$ && mv $@.$$$$ $@
+
+## esp_idf: examples/idf with stand-ins for what it calls of ESP-IDF ###########################
+SOURCES.esp_idf := examples/idf/main/main.c tests/boards/idf/idf.c $(BAKED)/fox.c
+GLB.fox         := examples/hero/hero250.glb
+BAKE.fox        := --strip
+$(call objects,examples/idf/main/main.c tests/boards/idf/idf.c): FLAGS += -Itests/boards/idf
+$(OBJ)/examples/idf/main/main.o: | $(BAKED)/fox.c
