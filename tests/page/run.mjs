@@ -122,6 +122,14 @@ async function wayThrough() {
   await page.waitForFunction((was) => document.getElementById("view").toDataURL() !== was, {}, before);
   check(plain > 500, "colours");
 
+  // A board that it does not fit.
+  await page.click("[data-board=microbit] button");
+  const advice = pelt("bake", start, "-o", "target.pelt", "--target", "microbit").toString().match(/\n +(fits with .*)\n/)[1];
+  await page.waitForFunction((a) => document.getElementById("advice").textContent.includes(a), { timeout: 30000 }, advice)
+    .then(() => check(true), () => check(false, `advice: not ${advice}`));
+  await page.click("#all-boards");
+  check(await page.$eval("[data-board=mps2-an385]", (e) => e.offsetParent !== null), "all boards");
+
   // Precision, error and joints, as the tool bakes with them.
   for (const [id, value, args] of [["f32", null, ["--precision", "f32"]], ["q12", null, ["--precision", "q12"]],
     ["error", 5, ["--precision", "q12", "--error", "1/1024"]],

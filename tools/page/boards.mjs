@@ -25,7 +25,8 @@ function memory(used, of) {
 export function showBoards(targets, whenAsked) {
   const sorted = [...targets].sort((a, b) => place(a.board) - place(b.board));
   $("boards").replaceChildren(...sorted.map((t) => {
-    const ask = make("button", { type: "button", onclick: () => whenAsked(t.board) }, "No: what would?");
+    const ask = make("button", { type: "button", onclick: () => whenAsked(t.board),
+      data: { "aria-label": `What would make it fit ${boardName(t.board)}?` } }, "No: what would?");
     return make("tr", { className: ORDER.includes(t.board) ? "" : "rare", data: { "data-board": t.board } },
       make("td", {}, NAMES[t.board] ?? t.board,
         make("small", {}, `${NAMES[t.board] ? `${t.board}, ` : ""}${t.core}, ${+t.mhz.toFixed(1)} MHz`)),

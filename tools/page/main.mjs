@@ -31,6 +31,7 @@ function complain(text) {
   const lines = text.trim().split("\n");
   $("problem").textContent = (lines.pop() ?? "").replace(/^pelt: /, "");
   $("problem").hidden = text.trim() === "";
+  if (!$("problem").hidden) $("problem").scrollIntoView({ block: "nearest" });
 }
 
 function shown({ problem, wanted: asked, checksum, error }) {
@@ -57,6 +58,7 @@ function showReport(report, opened) {
   const vertices = report.meshes.reduce((sum, m) => sum + m.vertices, 0);
   const triangles = report.meshes.reduce((sum, m) => sum + m.triangles, 0);
   $("name").textContent = model.name.replace(/^.*\//, "");
+  document.title = `${$("name").textContent} · pelt`;
   $("counts").textContent = `${whole(vertices)} vertices, ${whole(triangles)} triangles, ` +
     `${report.joints} joints, ${report.clips.length} ${report.clips.length === 1 ? "clip" : "clips"}`;
   $("bytes").textContent = `${whole(report.bytes)} bytes`;

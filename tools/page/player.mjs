@@ -118,7 +118,7 @@ export class Player {
     time.value = length > 0 ? Math.round(this.at / length * 1000) : 0;
     time.setAttribute("aria-valuetext", `${seconds(this.at)} of ${seconds(length)}`);
     $("clock").value = seconds(this.at);
-    $("play").setAttribute("aria-pressed", this.playing);
+    $("play").classList.toggle("playing", this.playing);
     $("play").setAttribute("aria-label", this.playing ? "Pause" : "Play");
     $("share").disabled = $("other").value === "" || this.clip < 0;
     $("percent").value = `${$("share").value} %`;
