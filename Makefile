@@ -137,6 +137,7 @@ tool: ## the host tool: build/host/pelt
 	$(AGAIN) $(HOST)/pelt $(HOST)/libpelt.a
 players: override BOARDS := $(filter $(PLAYER_BOARDS),$(or $(BOARDS),$(PLAYER_BOARDS)))
 players: ## the players of `pelt rom`, which the tool then carries; BOARDS="a b": only these
+	@[ -n "$(BOARDS)" ] || { echo "no player for these; players: $(PLAYER_BOARDS)" >&2; exit 2; }
 	@tools/setup host $(call setup_of,$(BOARDS))
 	$(AGAIN) MODEL= $(BOARDS:%=$(BUILD)/%/carried.bin)
 	@mkdir -p $(CARRIED)
