@@ -233,9 +233,11 @@ hero: ## generates examples/hero/*.glb anew (a tracked file)
 	$(AGAIN) $(HOST)/hero
 	for n in full 500 250; do $(HOST)/hero $$n examples/hero/hero$${n#full}.glb || exit 1; done
 install: PREFIX ?= /usr/local
-install: tool ## tool, headers, library and CMake package to PREFIX (/usr/local)
+install: tool ## tool, its manual page, headers, library and CMake package to PREFIX (/usr/local)
 	@tools/setup cmake
-	cmake -S . -B $(BUILD)/cmake -DPELT_TOOL='$(abspath $(HOST)/pelt)' -DCMAKE_INSTALL_PREFIX='$(PREFIX)'
+	tools/man $(HOST)/pelt >$(BUILD)/pelt.1
+	cmake -S . -B $(BUILD)/cmake -DPELT_TOOL='$(abspath $(HOST)/pelt)' \
+	    -DPELT_MAN='$(abspath $(BUILD)/pelt.1)' -DCMAKE_INSTALL_PREFIX='$(PREFIX)'
 	cmake --build $(BUILD)/cmake && cmake --install $(BUILD)/cmake
 wasm: ## the tool as a WebAssembly module: build/wasm/pelt.wasm
 	@tools/setup sources wasm
