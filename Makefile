@@ -224,7 +224,9 @@ docs: ## the pictures, the tables of README.md and the tool's costs anew (tracke
 	@$(MAKE) -s --no-print-directory run BOARD=mps2-an500 BUILD=$(BUILD)/playdate HOST=$(HOST) \
 	    HERO_FLAGS='-DHERO_MONO -DPLAYER_WIDTH=400 -DPLAYER_HEIGHT=240' >/dev/null
 	@$(MAKE) -s --no-print-directory image BOARD=rp2040
-	$(AGAIN) MODEL= $(HOST)/characters $(BUILD)/microbit/player.elf
+	@tools/setup psx n64 nds
+	$(AGAIN) MODEL= $(HOST)/characters $(HOST)/run_libretro \
+	    $(addprefix $(BUILD)/,microbit/player.elf psx/player.elf n64/player.elf nds/player.nds)
 	@tools/setup node browser
 	@$(MAKE) -s --no-print-directory page
 	@mkdir -p $(BUILD)/characters $(BUILD)/microbit/player && tools/docs
