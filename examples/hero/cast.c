@@ -32,7 +32,6 @@ void cast_open(player *p)
     show_plan(&p->plan, &p->model);
     p->body_count = 1;
     p->bodies[0].model = &p->model;
-    p->bodies[0].flags = p->plan.is_hero ? 0u : RASTER_TWO_SIDED;
 }
 
 void cast_moment(show_moment *moment, const player *p, uint32_t frame)
@@ -45,11 +44,7 @@ void cast_pose(player *p, const show_moment *moment)
     uint32_t start = board_counter();
     uint32_t i;
 
-    if (moment->clip == SHOW_REST) {
-        player_need(pelt_pose_rest_q16(&p->pose), "rest pose");
-    } else {
-        player_need(pelt_pose_sample_q16(&p->pose, moment->clip, moment->time), "sample");
-    }
+    player_need(pelt_pose_sample_q16(&p->pose, moment->clip, moment->time), "sample");
     start = player_time(p, PLAYER_SAMPLE, start);
     if (moment->other_weight != 0) {
         player_need(pelt_pose_sample_q16(&p->other_pose, moment->other_clip, moment->other_time),

@@ -144,98 +144,47 @@ static void skin_all(player *p, camera_box *box, camera_extent *extent)
     }
 }
 
-/* What the model has travelled at a frame of the view. */
-static int32_t travelled(const player *p, uint32_t frame, int axis)
-{
-    const int32_t last = (int32_t)p->viewed_count - 1;
-
-    return last > 0 ? p->travel[axis] / last * (int32_t)(frame - p->viewed_first) : 0;
-}
-
 /* The moment of a frame, with the camera where it then is. */
 static void aim(player *p, show_moment *moment, uint32_t frame)
 {
     camera *cam = &p->bodies[0].cam;
     uint32_t body;
-    int i;
 
     cast_moment(moment, p, frame);
-    for (i = 0; i < 3; i++) {
-        cam->centre[i] = p->view_centre[i] + (travelled(p, frame, i) >> cam->shift);
-    }
     camera_turn(cam, moment->yaw, PITCH);
     for (body = 1; body < p->body_count; body++) {
         p->bodies[body].cam = *cam;
     }
 }
 
-static void box_at(player *p, camera_box *box, uint32_t frame)
+/* Places the camera for all frames. */
+static void find_view(player *p)
 {
-    show_moment moment;
-
-    camera_box_empty(box);
-    cast_moment(&moment, p, frame);
-    cast_pose(p, &moment);
-    skin_all(p, box, NULL);
-}
-
-/* Where the model is in the last frame of the view, less where it is in the first; a character that
- * walks in place goes nowhere. */
-static void find_travel(player *p)
-{
-    camera_box from, to;
-    int i;
-
-    box_at(p, &from, p->viewed_first);
-    box_at(p, &to, p->viewed_first + p->viewed_count - 1u);
-    for (i = 0; i < 3; i++) {
-        const int32_t size = from.high[i] / 2 - from.low[i] / 2;
-        const int32_t way = (to.high[i] / 2 + to.low[i] / 2) - (from.high[i] / 2 + from.low[i] / 2);
-
-        p->travel[i] = i != 1 && (way > size / 2 || way < -size / 2) ? way : 0;
-    }
-}
-
-/* Places the camera for these frames, and lets it follow what travels. */
-static void find_view(player *p, uint32_t first, uint32_t count)
-{
-    const uint32_t step = (count + 15u) / 16u;
+    const uint32_t count = p->plan.frame_count, step = (count + 15u) / 16u;
     uint32_t instructions[PLAYER_STAGE_COUNT];
     camera_extent covered;
-    camera_box box, one;
+    camera_box box;
     show_moment moment;
     uint32_t i;
-    int axis;
 
     for (i = 0; i < PLAYER_STAGE_COUNT; i++) {
         instructions[i] = p->instructions[i];
     }
-    p->viewed_first = first;
-    p->viewed_count = count;
-    find_travel(p);
     camera_box_empty(&box);
     for (i = 0; i < count; i += step) {
-        box_at(p, &one, first + i);
-        for (axis = 0; axis < 3; axis++) {
-            one.low[axis] -= travelled(p, first + i, axis);
-            one.high[axis] -= travelled(p, first + i, axis);
-        }
-        camera_box_add(&box, one.low);
-        camera_box_add(&box, one.high);
+        cast_moment(&moment, p, i);
+        cast_pose(p, &moment);
+        skin_all(p, &box, NULL);
     }
     camera_frame(&p->bodies[0].cam, &box, PLAYER_WIDTH, PLAYER_HEIGHT);
-    for (axis = 0; axis < 3; axis++) {
-        p->view_centre[axis] = p->bodies[0].cam.centre[axis];
-    }
 #ifdef HERO_MONO /* few lines and no ground: fill them */
     (void)covered;
-    (void)moment;
     p->bodies[0].cam.focal += p->bodies[0].cam.focal / 6;
     p->bodies[0].cam.centre_y = PLAYER_HEIGHT * 8;
 #else
     camera_extent_empty(&covered);
     for (i = 0; i < count; i += step) {
-        aim(p, &moment, first + i);
+        aim(p, &moment, i);
         cast_pose(p, &moment);
         skin_all(p, NULL, &covered);
     }
@@ -244,24 +193,6 @@ static void find_view(player *p, uint32_t first, uint32_t count)
     for (i = 0; i < PLAYER_STAGE_COUNT; i++) {
         p->instructions[i] = instructions[i];
     }
-}
-
-/* The hero is seen from one place, what plays clip after clip as suits each. */
-static void look_at(player *p, uint32_t frame)
-{
-    uint32_t step = 0;
-
-    if (frame - p->viewed_first < p->viewed_count) {
-        return;
-    }
-    if (p->plan.is_hero) {
-        find_view(p, 0, p->plan.frame_count);
-        return;
-    }
-    while (step + 1u < p->plan.step_count && frame >= p->plan.steps[step + 1u].first_frame) {
-        step++;
-    }
-    find_view(p, p->plan.steps[step].first_frame, p->plan.steps[step].frame_count);
 }
 
 /// Drawing //////////////////////////////////////////////////////////////////////////////////////
@@ -301,15 +232,13 @@ void player_open(player *p)
     p->vertex_count = 0;
     cast_open(p);
     place_picture(p);
-    p->viewed_first = p->viewed_count = 0;
-    look_at(p, 0);
+    find_view(p);
 }
 
 void player_frame(player *p, uint32_t frame, player_take *take)
 {
     show_moment moment;
 
-    look_at(p, frame);
     aim(p, &moment, frame);
     cast_pose(p, &moment);
     skin_all(p, NULL, NULL);

@@ -54,9 +54,6 @@ typedef struct player {
     portrait bodies[PLAYER_BODIES_MAX]; /* what is drawn, in the units of the first */
     uint32_t body_count;
     show plan;
-    uint32_t viewed_first, viewed_count; /* frames that the camera is placed for */
-    int32_t view_centre[3]; /* of the camera at the first of them */
-    int32_t travel[3];      /* of the model until the last, in its units */
     int32_t *words; /* [PLAYER_RANGE][PORTRAIT_WORDS], what was skinned last */
     uint32_t vertex_count; /* of all bodies */
     uint32_t character_bytes; /* of the arena, without a pose for cross-fades */
@@ -69,7 +66,7 @@ typedef struct player {
 
 /// The cast, of one image or another ////////////////////////////////////////////////////////////
 
-/* Opens the models and takes their memory: all fields of the player above `viewed_first`, of the
+/* Opens the models and takes their memory: all fields of the player above `words`, of the
  * bodies the model. */
 void cast_open(player *p);
 

@@ -3,7 +3,6 @@
 
 #include "camera.h"
 
-#define OTHER_FRAMES 48u /* of a model that is not the hero */
 #define FADE_FRAMES 5u
 #define WEIGHT_ONE 65536
 #define SWAY (CAMERA_TURN / 24)
@@ -20,41 +19,12 @@ static void add_step(show *plan, uint32_t clip, uint32_t frame_count, uint32_t c
     plan->frame_count += frame_count;
 }
 
-static bool moves(const pelt_model *model, uint32_t clip)
-{
-    pelt_clip_info info;
-
-    return pelt_clip_get(&info, model, clip) == PELT_OK && info.end > info.start;
-}
-
 void show_plan(show *plan, const pelt_model *model)
 {
-    const uint32_t walk = pelt_clip_find(model, "walk");
-    const uint32_t wave = pelt_clip_find(model, "wave");
-    uint32_t moving = 0;
-    uint32_t i;
-
     plan->step_count = 0;
     plan->frame_count = 0;
-    plan->is_hero = walk != PELT_NONE && wave != PELT_NONE;
-    if (plan->is_hero) {
-        add_step(plan, walk, 32, 2, true);
-        add_step(plan, wave, 28, 1, false);
-        return;
-    }
-    for (i = 0; i < model->clip_count; i++) {
-        moving += moves(model, i) ? 1u : 0u;
-    }
-    if (moving == 0u) {
-        add_step(plan, SHOW_REST, OTHER_FRAMES, 1, true);
-        return;
-    }
-    moving = moving > SHOW_STEPS_MAX ? SHOW_STEPS_MAX : moving;
-    for (i = 0; plan->step_count < moving; i++) {
-        if (moves(model, i)) {
-            add_step(plan, i, OTHER_FRAMES / moving, 1, plan->step_count == 0u);
-        }
-    }
+    add_step(plan, pelt_clip_find(model, "walk"), 32, 2, true);
+    add_step(plan, pelt_clip_find(model, "wave"), 28, 1, false);
 }
 
 /* length * k / n for k < n, without a product above 32 bits: n is small. */
@@ -78,21 +48,20 @@ static pelt_time time_in(const show_step *step, const pelt_model *model, uint32_
     pelt_clip_info info;
     uint32_t length;
 
-    if (step->clip == SHOW_REST || pelt_clip_get(&info, model, step->clip) != PELT_OK) {
+    if (pelt_clip_get(&info, model, step->clip) != PELT_OK) {
         return 0;
     }
     length = (uint32_t)info.end - (uint32_t)info.start;
     return (pelt_time)((uint32_t)info.start + fraction(length, k % cycle, cycle));
 }
 
-/* Only the hero's clips are known to go together. */
 static void fade(show_moment *moment, const show *plan, const pelt_model *model, uint32_t index,
                  uint32_t k)
 {
     const show_step *before = &plan->steps[index == 0u ? plan->step_count - 1u : index - 1u];
 
     moment->other_weight = 0;
-    if (plan->is_hero && k < FADE_FRAMES) {
+    if (k < FADE_FRAMES) {
         moment->other_clip = before->clip;
         moment->other_time = time_in(before, model, before->frame_count + k);
         moment->other_weight = WEIGHT_ONE * (int32_t)(FADE_FRAMES - k) / (int32_t)(FADE_FRAMES + 1u);

@@ -9,10 +9,9 @@
 
 #define SHOW_STEPS_MAX 4u
 #define SHOW_FRAME_MS 70u
-#define SHOW_REST 0xFFFFFFFFu /* instead of a clip: the rest pose */
 
 typedef struct show_step {
-    uint32_t clip; /* or SHOW_REST */
+    uint32_t clip;
     uint32_t first_frame, frame_count;
     uint32_t cycles; /* how often the clip is played within */
     bool turns;      /* the model turns once; else it sways, facing the camera */
@@ -22,11 +21,10 @@ typedef struct show {
     show_step steps[SHOW_STEPS_MAX];
     uint32_t step_count;
     uint32_t frame_count;
-    bool is_hero; /* has the clips of the project's own character */
 } show;
 
 typedef struct show_moment {
-    uint32_t clip; /* or SHOW_REST */
+    uint32_t clip;
     pelt_time time;
     uint32_t other_clip; /* what was played before still fades out */
     pelt_time other_time;
@@ -34,7 +32,7 @@ typedef struct show_moment {
     uint32_t yaw;        /* 1/65536 turns */
 } show_moment;
 
-/* The hero walks and waves; any other model shows its first clips, or turns in its rest pose. */
+/* The hero walks and waves. */
 void show_plan(show *plan, const pelt_model *model);
 
 /* frame < frame_count; the frame after the last is the first again. */

@@ -75,7 +75,6 @@ void cast_open(player *p)
     player_need(pelt_arena_init(&p->arena, memory, sizeof memory), "arena");
     open_fox(p);
     open_lantern(&p->arena);
-    p->plan.is_hero = true;
     p->plan.frame_count = FRAMES;
     p->body_count = 2;
     p->bodies[0].model = &p->model;
