@@ -26,7 +26,7 @@ for arguments in "" "frobnicate"; do
     check $? "exit status 2: pelt $arguments"
 done
 accepts --version
-version=$(sed -n 's/^#define PELT_VERSION "\(.*\)"/\1/p' include/pelt.h)
+version=$(sed -n 's/^#define PELT_VERSION "\([^"]*\)".*/\1/p' include/pelt.h)
 format=$(sed -n 's/^#define PELT_FORMAT_VERSION \([0-9]*\).*/\1/p' include/pelt.h)
 [ "$(cat "$work/stdout")" = "pelt $version, blob format $format" ]
 check $? "--version"
