@@ -247,8 +247,9 @@ wasm: ## the tool as a WebAssembly module: build/wasm/pelt.wasm
 amalgamation: ## the portable library as one pair of files: build/amalgamation/pelt.h and pelt.c
 	@tools/amalgamation $(BUILD)/amalgamation
 	@wc -c $(BUILD)/amalgamation/pelt.h $(BUILD)/amalgamation/pelt.c
-dist: ## static Linux tool, Windows tool and npm's package, with all players: build/dist/
+dist: ## static Linux tool, Windows tool and npm's package, with all players and the page: build/dist/
 	@$(MAKE) -s --no-print-directory players
+	@$(MAKE) -s --no-print-directory page
 	@tools/setup host sources wasm node dist
 	@tools/dist/build $(BUILD)
 packages: ## one folder for Arduino, PlatformIO, ESP-IDF and Zephyr: build/packages/pelt

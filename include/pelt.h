@@ -37,7 +37,8 @@
 extern "C" {
 #endif
 
-#define PELT_VERSION "0.1.0"   /* of the library and the tool */
+/* Versions: of the library and the tool, and of what they hand each other. */
+#define PELT_VERSION "0.1.0"
 #define PELT_VERSION_NUMBER 100 /* 10000 major + 100 minor + patch */
 #define PELT_FORMAT_VERSION 2   /* of the blob; a library opens exactly this one */
 
