@@ -164,12 +164,19 @@ async function wayThrough() {
   await by.baked(n);
   check(await by.text("name") === "textured.gltf" && await by.text("checksum") === checksum(textured), "drop");
   n = await by.bakes();
+  await page.click("input[value=q12] + span");
+  await by.baked(n);
+  const controls = () => page.$eval("#options", (form) => [...form.elements]
+    .map((e) => `${e.value} ${e.max} ${e.checked}`).join());
+  const had = await controls();
+  n = await by.bakes();
   writeFileSync(join(out, "bad.glb"), "no model");
   await by.drop([join(out, "bad.glb")]);
   await by.baked(n);
   const says = spawnSync(native, ["bake", "bad.glb", "-o", "x.pelt"], { cwd: out }).stderr.toString().trim();
   check(`pelt: ${await by.text("problem")}` === says, `says ${await by.text("problem")}`);
   check(await by.text("name") === "textured.gltf", "the last good one stays");
+  check(await controls() === had, "its controls stay");
   await page.close();
 }
 

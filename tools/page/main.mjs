@@ -6,7 +6,7 @@ import { $, fromBase64, hex, make, whole } from "./dom.mjs";
 import { offerDownloads, offerRoms } from "./downloads.mjs";
 import { takeFiles } from "./drop.mjs";
 import { takeKeys } from "./keys.mjs";
-import { allowed, bakeOptions, resetOptions, setJoints, setOptions, watchOptions } from "./options.mjs";
+import { allowed, bakeOptions, keepOptions, resetOptions, setJoints, setOptions, watchOptions } from "./options.mjs";
 import { Player } from "./player.mjs";
 import { Stage } from "./stage.mjs";
 
@@ -59,8 +59,9 @@ function showReport(report, opened) {
   const triangles = report.meshes.reduce((sum, m) => sum + m.triangles, 0);
   $("name").textContent = model.name.replace(/^.*\//, "");
   document.title = `${$("name").textContent} · pelt`;
-  $("counts").textContent = `${whole(vertices)} vertices, ${whole(triangles)} triangles, ` +
-    `${report.joints} joints, ${report.clips.length} ${report.clips.length === 1 ? "clip" : "clips"}`;
+  $("counts").textContent = `${whole(vertices)} vertices, ` +
+    [[triangles, "triangle"], [report.joints, "joint"], [report.clips.length, "clip"]]
+      .map(([count, what]) => `${whole(count)} ${what}${count === 1 ? "" : "s"}`).join(", ");
   $("bytes").textContent = `${whole(report.bytes)} bytes`;
   $("off").textContent = `${report.error.toExponential(1)} of its size`;
   $("checksum").textContent = hex(opened.checksum);
@@ -111,13 +112,16 @@ async function bake() {
 
 async function open(name, files, problem) {
   if (problem !== undefined || name === undefined) return complain(problem ?? "There is no file");
-  const before = wanted;
+  const before = wanted, putBack = keepOptions();
   wanted = { name, files };
   $("advice").textContent = "";
   $("hint").hidden = true;
   resetOptions();
   player.forget();
-  if (!await bake() && wanted.name === name && before !== null) wanted = before;
+  if (!await bake() && wanted.name === name && before !== null) {
+    wanted = before;
+    putBack();
+  }
 }
 
 // Runs the tool beside all this. Its files, or false with its message shown; `plain`: all it says.

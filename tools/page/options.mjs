@@ -78,6 +78,18 @@ export function resetOptions() {
   tell();
 }
 
+// Returns what puts the controls back to how they are now.
+export function keepOptions() {
+  const controls = [...$("options").elements], was = controls.map(({ checked, value }) => [checked, value]);
+  const { max } = $("joints");
+  return () => {
+    $("joints").max = max;
+    controls.forEach((e, i) => e.type === "radio" ? e.checked = was[i][0] : e.value = was[i][1]);
+    last = precision();
+    tell();
+  };
+}
+
 // whenChanged: after a moment's rest.
 export function watchOptions(whenChanged) {
   let rest;
