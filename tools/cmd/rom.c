@@ -266,15 +266,30 @@ static bool find_checksum(uint32_t *crc, const rom_command *o, const scene *s, d
     return ok;
 }
 
+/* Those of the player's own options that change what `pelt dump` prints. */
+static void print_dump_options(const rom_command *o)
+{
+    char words[sizeof o->player.slot.bake];
+    memcpy(words, o->player.slot.bake, sizeof words);
+    for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " ")) {
+        if (strcmp(word, "--endian") == 0)
+            strtok(NULL, " ");
+        else if (strcmp(word, "--strip") != 0)
+            printf(" %s", word);
+    }
+}
+
 /* After it is written; where it goes to standard output itself, nothing. */
 static bool tell(const rom_command *o, const target_report *fit, uint32_t crc, diag *d)
 {
     if (output_is_stdout(o->out))
         return true;
     printf("%s: flash %" PRIu64 " of %" PRIu32 ", ram %" PRIu64 " of %" PRIu32
-           "\nchecksum %08" PRIx32 ", which the screen shows, too\n",
+           "\nchecksum %08" PRIx32 ", which the screen shows, too, and pelt dump --what checksum",
            machines[o->machine].what, fit->flash_bytes, rom_player_room(&o->player),
            fit->ram_bytes, o->player.slot.ram_end - o->player.slot.ram, crc);
+    print_dump_options(o);
+    putchar('\n');
     return output_flush(d);
 }
 
