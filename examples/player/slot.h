@@ -20,6 +20,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "pelt.h"
+
 #define SLOT_MAGIC "PELT player slot" /* without its NUL */
 #define SLOT_ORDER 0x01020304u
 #define SLOT_TITLE_BYTES 32u
@@ -34,6 +36,7 @@ typedef const void *slot_address;
 typedef struct player_slot {
     char magic[16];
     uint32_t order;      /* SLOT_ORDER as the machine stores it: its byte order */
+    uint32_t format;     /* PELT_FORMAT_VERSION of its library: the blobs that it opens */
     slot_address file;   /* where the first byte of the file is, or would be */
     slot_address model;  /* 8-byte aligned, behind all of the image: where the character goes */
     slot_address model_end; /* written by the tool; `model`: there is none */
@@ -62,7 +65,8 @@ extern const uint32_t image_file[], image_model[], image_model_end[], image_room
 extern const player_slot player_image;
 
 #define SLOT_HEAD_RAM(ram, ram_end)                                                                \
-    SLOT_MAGIC, SLOT_ORDER, image_file, image_model, image_model_end, image_room_end, ram, ram_end
+    SLOT_MAGIC, SLOT_ORDER, PELT_FORMAT_VERSION, image_file, image_model, image_model_end,         \
+        image_room_end, ram, ram_end
 #define SLOT_HEAD SLOT_HEAD_RAM(image_used_end, image_ram_end) /* board_free_ram() */
 #define SLOT_TAIL(plays) plays, BOARD_NAME, PLAYER_BAKE
 

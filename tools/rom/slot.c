@@ -46,6 +46,9 @@ bool rom_player_read(rom_player *out, const uint8_t *image, size_t bytes, diag *
         words[i] = get_word(image + out->at + FIRST_WORD + 4 * i, out->big_endian);
     memcpy(slot, image + out->at, sizeof *slot);
     memcpy((uint8_t *)slot + FIRST_WORD, words, sizeof words);
+    if (slot->format != PELT_FORMAT_VERSION)
+        return diag_fail(d, DIAG_INVALID, "the player is older or newer than this tool and opens "
+                         "other blobs, build it again: make players");
     slot->board[sizeof slot->board - 1] = '\0';
     slot->bake[sizeof slot->bake - 1] = '\0';
     if (slot->model < slot->file || slot->model - slot->file < bytes || slot->model % 8 != 0 ||
