@@ -8,6 +8,7 @@
 #include "cmd/commands.h"
 #include "cmd/json_out.h"
 #include "cmd/options.h"
+#include "common/files.h"
 #include "common/output.h"
 #include "play/contract.h"
 #include "rom/carried.h"
@@ -97,8 +98,7 @@ static json_t *base64(const uint8_t *bytes, size_t count)
 /* Without the folder of IN, which is nobody's business. */
 static const char *own_name(const report_command *o, const char *path)
 {
-    const char *slash = strrchr(o->in, '/');
-    const size_t folder = slash == NULL ? 0 : (size_t)(slash - o->in) + 1;
+    const size_t folder = (size_t)(path_name(o->in) - o->in);
     return strncmp(path, o->in, folder) == 0 ? path + folder : path;
 }
 
@@ -114,8 +114,13 @@ static json_t *files_json(const report_command *o, const scene *s, diag *d)
             json_decref(files);
             return NULL;
         }
-        json_object_set_new(files, own_name(o, file->path), base64(bytes, count));
+        const int set = json_object_set_new(files, own_name(o, file->path), base64(bytes, count));
         free(bytes);
+        if (set != 0) {
+            diag_fail(d, DIAG_INVALID, "the name of %s is not UTF-8, file, rename it", file->path);
+            json_decref(files);
+            return NULL;
+        }
     }
     return files;
 }
