@@ -71,8 +71,9 @@ static void make_title(uint8_t title[SLOT_TITLE_BYTES], const char *path)
     const char *dot = strrchr(name, '.');
     const size_t length = dot == NULL ? strlen(name) : (size_t)(dot - name);
     memset(title, 0, SLOT_TITLE_BYTES);
-    for (size_t i = 0; i < length && i < SLOT_TITLE_BYTES - 1; i++)
-        title[i] = name[i] < ' ' || name[i] > '~' ? '?' : (uint8_t)name[i];
+    for (size_t i = 0, n = 0; i < length && n < SLOT_TITLE_BYTES - 1; i++)
+        if (((uint8_t)name[i] & 0xc0) != 0x80) /* UTF-8: one sign for each character */
+            title[n++] = name[i] < ' ' || name[i] > '~' ? '?' : (uint8_t)name[i];
 }
 
 void rom_player_fill(byte_buffer *out, const rom_player *player, const char *name,
