@@ -132,17 +132,20 @@ else
 	@BUILD=$(BUILD) HOST=$(HOST) examples/demo/demo_model "$$MODEL" $(BUILD)/demo netduinoplus2 \
 	    mps2-an386
 endif
+oldest_player = $(firstword $(shell ls -tr $(CARRIED)/*.player 2>/dev/null))
 tool: ## the host tool: build/host/pelt
 	@tools/setup host
 	$(AGAIN) $(HOST)/pelt $(HOST)/libpelt.a
+	@[ -z "$(oldest_player)" ] || [ -z "$$(find include src port boards \
+	    $(addprefix examples/,player raster gba microbit) -type f -newer $(oldest_player))" ] || \
+	    echo "the players that the tool carries are older than their sources: make players" >&2
 players: override BOARDS := $(filter $(PLAYER_BOARDS),$(or $(BOARDS),$(PLAYER_BOARDS)))
 players: ## the players of `pelt rom`, which the tool then carries; BOARDS="a b": only these
 	@[ -n "$(BOARDS)" ] || { echo "no player for these; players: $(PLAYER_BOARDS)" >&2; exit 2; }
 	@tools/setup host $(call setup_of,$(BOARDS))
 	$(AGAIN) MODEL= $(BOARDS:%=$(BUILD)/%/carried.bin)
 	@mkdir -p $(CARRIED)
-	@for b in $(BOARDS); do cmp -s $(BUILD)/$$b/carried.bin $(CARRIED)/$$b.player || \
-	    cp $(BUILD)/$$b/carried.bin $(CARRIED)/$$b.player || exit 1; done
+	@for b in $(BOARDS); do cp $(BUILD)/$$b/carried.bin $(CARRIED)/$$b.player || exit 1; done
 	$(AGAIN) MODEL= $(HOST)/pelt
 image: ## .elf, .bin and .hex of the demo for BOARD, for consoles also their own kind
 	@tools/setup host $(call setup_of,$(BOARD))
