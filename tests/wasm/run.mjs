@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync,
   writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
+import { Files, wasi } from "../../tools/wasm/files.mjs";
 import { load } from "../../tools/wasm/pelt.mjs";
 
 const [build, shared] = process.argv.slice(2);
@@ -65,6 +66,16 @@ for (const args of [
   ["info", "out.pelt"], ["dump", "out.pelt", "--clip", "walk", "--time", "0.3"],
   ["dump", "hero.glb", "--precision", "f32", "--what", "palette"], ["verify", "hero.glb"],
 ]) await compare({ ...hero, "out.pelt": files["new.pelt"] }, args);
+
+// A file that is written anew in its place is handed back; the caller's bytes stay.
+const given = new Uint8Array([1, 2, 3]), disk = new Files({ a: given });
+const memory = new WebAssembly.Memory({ initial: 1 }), words = new Uint32Array(memory.buffer);
+const { imports } = wasi(disk, () => memory);
+words.set([0x61, 0, 0, 1]); // its name, where the descriptor goes, a piece of one byte
+const TRUNCATE = 8;
+check(imports.path_open(3, 0, 0, 1, TRUNCATE, 0n, 0n, 0, 4) === 0 &&
+  imports.fd_write(words[1], 8, 1, 16) === 0 && sameBytes(disk.written().a, new Uint8Array([0x61])) &&
+  given.join() === "1,2,3", "a file written in its place");
 
 // What has no pictures says so.
 const view = await pelt.run(["view", "hero.glb", "-o", "out.png"], hero);

@@ -168,7 +168,7 @@ export function wasi(files, memory) {
       if (!node) return ERRNO.noent;
       if (wants & MUST_BE_FOLDER && node.kind !== FOLDER) return ERRNO.notdir;
       if (wants & TRUNCATE && node.kind === FOLDER) return ERRNO.isdir;
-      if (wants & TRUNCATE) node.size = 0;
+      if (wants & TRUNCATE) Object.assign(node, { bytes: new Uint8Array(), size: 0, isNew: true });
       const to = ["dev/stdin", "dev/stdout", "dev/stderr"].indexOf(path);
       word(out, open.push({ node, path, to: to < 0 ? undefined : to, at: 0, flags }) - 1);
       return 0;
