@@ -47,9 +47,10 @@ static const char *clip_name(const game *g)
 {
     pelt_clip_info info;
 
-    return g->has_clips && pelt_clip_get(&info, g->clip.model, g->clip.clip) == PELT_OK
-               ? info.name
-               : "rest pose";
+    if (!g->has_clips || pelt_clip_get(&info, g->clip.model, g->clip.clip) != PELT_OK) {
+        return "rest pose";
+    }
+    return info.name[0] != '\0' ? info.name : "clip";
 }
 
 void game_tell(game *g)
