@@ -41,6 +41,7 @@ typedef struct rom_command {
     const char *in, *out;
     size_t machine;
     load_options load;
+    uint32_t window; /* of the player's own options; 0: none */
     rom_player player;
     bool help;
 } rom_command;
@@ -125,6 +126,7 @@ static bool take_defaults(rom_command *o, diag *d)
         else if (!take_option(&ok, o, argc, argv, &i, d))
             ok = option_unknown(argv[i], d);
     }
+    o->window = o->load.bake.order.window;
     o->load.has_precision = false;
     o->load.shapes = NULL;
     o->load.bake.big_endian = o->player.big_endian;
@@ -162,6 +164,15 @@ static bool parse(rom_command *o, int argc, char **argv, bool files_only, diag *
                          o->in == NULL ? "input" : "output");
     o->load.bake.file = o->in;
     return files_only || option_load_check(&o->load, d);
+}
+
+/* What skins a window at a time has memory for its own, and no character is seen with another. */
+static bool check_window(const rom_command *o, diag *d)
+{
+    return o->load.bake.order.window == o->window || o->window == 0 ||
+           diag_fail(d, DIAG_INVALID, "the player of .%s plays --window %" PRIu32
+                     ", --window %" PRIu32 ", leave it out", machines[o->machine].suffix, o->window,
+                     o->load.bake.order.window);
 }
 
 /* Whether it plays what the options say. */
@@ -266,8 +277,23 @@ static bool find_checksum(uint32_t *crc, const rom_command *o, const scene *s, d
     return ok;
 }
 
-/* Those of the player's own options that change what `pelt dump` prints. */
-static void print_dump_options(const rom_command *o)
+/* As a shell takes it. */
+static void print_word(const char *word)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                                "_-,.:/=@+%";
+    if (word[strspn(word, plain)] == '\0' && *word != '\0') {
+        printf(" %s", word);
+        return;
+    }
+    fputs(" '", stdout);
+    for (; *word != '\0'; word++)
+        *word == '\'' ? (void)fputs("'\\''", stdout) : (void)putchar(*word);
+    putchar('\'');
+}
+
+/* Those of the player's own options and of the user's that change what `pelt dump` prints. */
+static void print_dump_options(const rom_command *o, int argc, char **argv)
 {
     char words[sizeof o->player.slot.bake];
     memcpy(words, o->player.slot.bake, sizeof words);
@@ -275,12 +301,24 @@ static void print_dump_options(const rom_command *o)
         if (strcmp(word, "--endian") == 0)
             strtok(NULL, " ");
         else if (strcmp(word, "--strip") != 0)
-            printf(" %s", word);
+            print_word(word);
+    }
+    rom_command ignored = {.load = LOAD_OPTIONS};
+    diag d = {0};
+    bool ok;
+    for (int i = 0; i < argc; i++) {
+        const int first = i;
+        if (strcmp(argv[i], "-o") == 0)
+            i++;
+        else if (strcmp(argv[i], "--strip") != 0 && take_option(&ok, &ignored, argc, argv, &i, &d))
+            for (int k = first; k <= i; k++)
+                print_word(argv[k]);
     }
 }
 
 /* After it is written; where it goes to standard output itself, nothing. */
-static bool tell(const rom_command *o, const target_report *fit, uint32_t crc, diag *d)
+static bool tell(const rom_command *o, const target_report *fit, uint32_t crc, int argc,
+                 char **argv, diag *d)
 {
     if (output_is_stdout(o->out))
         return true;
@@ -288,12 +326,12 @@ static bool tell(const rom_command *o, const target_report *fit, uint32_t crc, d
            "\nchecksum %08" PRIx32 ", which the screen shows, too, and pelt dump --what checksum",
            machines[o->machine].what, fit->flash_bytes, rom_player_room(&o->player),
            fit->ram_bytes, o->player.slot.ram_end - o->player.slot.ram, crc);
-    print_dump_options(o);
+    print_dump_options(o, argc, argv);
     putchar('\n');
     return output_flush(d);
 }
 
-static bool make_rom(rom_command *o, diag *d)
+static bool make_rom(rom_command *o, int argc, char **argv, diag *d)
 {
     scene s = {0};
     bake_result baked = {0};
@@ -303,7 +341,7 @@ static bool make_rom(rom_command *o, diag *d)
     bool ok = load_scene(&s, o->in, &o->load, d) && output_check(&file, 1, d) &&
               contract_bake(&baked, &s, &o->load.bake, d) && check_fit(o, &fit, &baked, d) &&
               find_checksum(&crc, o, &s, d) && write_rom(o, &baked, d);
-    if (ok && !tell(o, &fit, crc, d)) {
+    if (ok && !tell(o, &fit, crc, argc, argv, d)) {
         output_remove(&file, 1);
         ok = false;
     }
@@ -325,7 +363,8 @@ int cmd_rom(int argc, char **argv)
         return DIAG_OK;
     }
     ok = ok && find_machine(&o, &d) && find_player(&o, &d) && take_defaults(&o, &d) &&
-         parse(&o, argc, argv, false, &d) && check_precision(&o, &d) && make_rom(&o, &d);
+         parse(&o, argc, argv, false, &d) && check_precision(&o, &d) && check_window(&o, &d) &&
+         make_rom(&o, argc, argv, &d);
     if (!ok)
         diag_print(&d, o.in == NULL ? "rom" : o.in);
     return d.exit_code;
