@@ -260,6 +260,7 @@ packages: ## one folder for Arduino, PlatformIO, ESP-IDF and Zephyr: build/packa
 	$(AGAIN) $(HOST)/pelt
 	@tools/packages $(HOST)/pelt $(BUILD)/packages
 	@echo $(BUILD)/packages/pelt
+page: | $(filter players,$(MAKECMDGOALS)) # which it carries
 page: ## the page that bakes and plays in a browser: build/app/index.html; the tool then writes reports
 	@tools/setup host sources wasm
 	$(AGAIN) $(BUILD)/app/index.html
