@@ -3,7 +3,7 @@
 // `pelt` from npm: the native tool's command line over files on the disk.
 import { existsSync, readFileSync, realpathSync, renameSync, statSync, unlinkSync,
   writeFileSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { run } from "./index.mjs";
 
 const IO = 3, USAGE = 2; // statuses
@@ -26,17 +26,32 @@ function find(path) {
   }
 }
 
-// Whole or not at all, through links; a pipe or device as it is.
-function write(path, bytes) {
-  if (existsSync(path) && !statSync(path).isFile()) return writeFileSync(path, bytes);
-  const to = existsSync(path) ? realpathSync(path) : path;
-  const part = join(dirname(to), `.pelt-${process.pid}-${basename(to)}`);
+// All of them whole, or none, through links; a pipe or device as it is. What went wrong, or undefined.
+function writeAll(files) {
+  const parts = [], done = [];
+  let at;
   try {
-    writeFileSync(part, bytes);
-    renameSync(part, to);
+    for (const [path, bytes] of files) {
+      at = path;
+      if (existsSync(path) && !statSync(path).isFile()) {
+        writeFileSync(path, bytes);
+        continue;
+      }
+      const to = existsSync(path) ? realpathSync(path) : path;
+      const part = join(dirname(to), `.pelt-${process.pid}-${parts.length}`);
+      parts.push({ path, to, part });
+      writeFileSync(part, bytes);
+    }
+    for (const { path, to, part } of parts) {
+      at = path;
+      renameSync(part, to);
+      done.push(to);
+    }
+    return undefined;
   } catch (error) {
-    if (existsSync(part)) unlinkSync(part);
-    throw error;
+    for (const left of [...parts.map(({ part }) => part), ...done])
+      if (existsSync(left)) unlinkSync(left);
+    return `cannot write ${at}: ${error.message}, output, check the path`;
   }
 }
 
@@ -44,7 +59,9 @@ function write(path, bytes) {
 const isInput = (path) => existsSync(path) && args.some((arg) => existsSync(arg) &&
   resolve(arg) !== path && realpathSync(arg) === realpathSync(path));
 
-const result = await run(args, {}, { find, folder: shown(process.cwd()) });
+// The module knows no other separator.
+const words = process.platform === "win32" ? args.map((word) => word.replaceAll("\\", "/")) : args;
+const result = await run(words, {}, { find, folder: shown(process.cwd()) });
 let status = result.status, said = result.stderr;
 const written = Object.entries(result.files).map(([path, bytes]) => [real(path), bytes]);
 const onto = written.find(([path]) => isInput(path));
@@ -53,14 +70,10 @@ if (onto !== undefined) {
   said += `pelt: ${args[1]}: output ${onto[0]} would replace a file that is read, command line, ` +
     "choose another\n";
 }
-for (const [path, bytes] of onto === undefined ? written : []) {
-  try {
-    write(path, bytes);
-  } catch (error) {
-    status = IO;
-    said += `pelt: ${args[1]}: cannot write ${path}: ${error.message}, output, check the path\n`;
-    break;
-  }
+const problem = onto === undefined ? writeAll(written) : undefined;
+if (problem !== undefined) {
+  status = IO;
+  said += `pelt: ${args[1]}: ${problem}\n`;
 }
 process.stderr.write(said);
 if (status === result.status) process.stdout.write(result.output);
