@@ -80,8 +80,9 @@ $(call objects,tests/consoles/checksums.c tests/consoles/gte.c): | $(checksum_bl
 # By the name under which the emulator looks for one; the contents are ours.
 $(OUT)/bios/scph5501.bin: tests/emulators/psx_bios.S $(BOARD_MAKE)
 	@mkdir -p $(@D)
-	$(DO)$(CROSS)gcc $(CPU_FLAGS) -nostdlib -static -Wl,-Ttext=0xbfc00000,-e,0xbfc00000 -o $@.elf $<
-	$(DO)$(CROSS)objcopy -O binary -j .text $@.elf $@.$$$$ && truncate -s 512K $@.$$$$ && mv $@.$$$$ $@
+	$(DO)$(CROSS)gcc $(CPU_FLAGS) -nostdlib -static -Wl,-Ttext=0xbfc00000,-e,0xbfc00000 -o $@.$$$$.elf $< && \
+	    $(CROSS)objcopy -O binary -j .text $@.$$$$.elf $@.$$$$ && rm $@.$$$$.elf && \
+	    truncate -s 512K $@.$$$$ && mv $@.$$$$ $@
 
 ## esp_idf: examples/idf with stand-ins for what it calls of ESP-IDF ###########################
 SOURCES.esp_idf := examples/idf/main/main.c tests/boards/idf/idf.c $(BAKED)/fox.c
