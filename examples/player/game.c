@@ -124,6 +124,7 @@ pelt_status game_open(game *g, stage *s, const char *title, const char *help, ui
                       bool real)
 {
     const pelt_model *model = &s->actor.model;
+    pelt_status status;
 
     g->stage = s;
     g->title = title;
@@ -136,8 +137,9 @@ pelt_status game_open(game *g, stage *s, const char *title, const char *help, ui
     if (!g->has_clips) {
         return PELT_OK;
     }
-    g->other.clip = 0;
-    return pelt_player_start(&g->clip, model, first_clip(model), 1000, ms, PELT_LOOP);
+    status = pelt_player_start(&g->clip, model, first_clip(model), 1000, ms, PELT_LOOP);
+    g->other = g->clip; /* as `since` comes round again after 2^32 ms */
+    return status;
 }
 
 /// Time and buttons /////////////////////////////////////////////////////////////////////////////

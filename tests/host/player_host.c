@@ -3,7 +3,8 @@
  * The player of examples/player on the host: player [WORD...]
  *
  * Words as on a board. In the environment: PLAYER_BLOB, a file of `pelt bake`; PLAYER_TITLE;
- * PLAYER_SIZE, as 320x240; PLAYER_HELP, what it says of buttons; PLAYER_RAM, bytes. Pictures are only in frames.bin.
+ * PLAYER_SIZE, as 320x240; PLAYER_HELP, what it says of buttons; PLAYER_RAM, bytes; PLAYER_MS: so late
+ * `play` draws one picture before it ends. Pictures are only in frames.bin.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,20 +32,24 @@ void machine_show(void)
 {
 }
 
-uint32_t machine_milliseconds(void)
-{
-    return 0;
-}
-
-uint32_t machine_buttons(void) /* ends `play` at once */
-{
-    return MACHINE_NEXT | MACHINE_PREVIOUS | MACHINE_TEXT | MACHINE_VIEW;
-}
-
 static const char *setting(const char *name, const char *otherwise)
 {
     const char *const value = getenv(name);
     return value != NULL ? value : otherwise;
+}
+
+uint32_t machine_milliseconds(void)
+{
+    static uint32_t asked;
+    return asked++ == 0 ? 0 : (uint32_t)strtoul(setting("PLAYER_MS", "0"), NULL, 10);
+}
+
+uint32_t machine_buttons(void) /* ends `play` */
+{
+    static uint32_t asked;
+    return asked++ == 0 && getenv("PLAYER_MS") != NULL
+               ? 0
+               : MACHINE_NEXT | MACHINE_PREVIOUS | MACHINE_TEXT | MACHINE_VIEW;
 }
 
 int main(void)
