@@ -87,7 +87,8 @@ static void follow(view *v, const actor *a)
                                                   : 0;
 
         v->gone[axis] = clamped(v->gone[axis] + beyond);
-        v->cam.centre[axis] = v->centre[axis] + (v->gone[axis] >> v->cam.shift);
+        v->cam.centre[axis] =
+            clamped((int64_t)v->centre[axis] + (v->gone[axis] >> v->cam.shift));
     }
 }
 
