@@ -30,6 +30,7 @@
 #define PAD_RATE    (*(volatile uint16_t *)0x1f80104eu)
 #define PAD_CAN_SEND 1u
 #define PAD_HAS_DATA 2u
+#define PAD_PULSE    0x0080u /* the controller says that it is ready, for about 3 microseconds */
 #define PAD_BYTES    0x000du /* 8 bits, no parity */
 #define PAD_250_KHZ  0x0088u
 #define PAD_SELECT   0x1003u /* the first port; tells when the controller is ready for more */
@@ -129,11 +130,11 @@ uint32_t machine_milliseconds(void)
 
 /// Controller ///////////////////////////////////////////////////////////////////////////////////
 
-static void wait(volatile uint32_t *status, uint32_t bit)
+static void wait(volatile uint32_t *status, uint32_t bit, uint32_t value)
 {
     uint32_t i;
 
-    for (i = 0; i < PAD_PATIENCE && (*status & bit) == 0u; i++) {
+    for (i = 0; i < PAD_PATIENCE && (*status & bit) != value; i++) {
     }
 }
 
@@ -142,12 +143,13 @@ static uint32_t exchange(uint32_t byte)
 {
     uint32_t answer;
 
-    wait(&PAD_STATUS, PAD_CAN_SEND);
+    wait(&PAD_STATUS, PAD_CAN_SEND, PAD_CAN_SEND);
     INTERRUPTS = ~CONTROLLER;
     PAD_DATA = (uint8_t)byte;
-    wait(&PAD_STATUS, PAD_HAS_DATA);
+    wait(&PAD_STATUS, PAD_HAS_DATA, PAD_HAS_DATA);
     answer = PAD_DATA;
-    wait(&INTERRUPTS, CONTROLLER);
+    wait(&INTERRUPTS, CONTROLLER, CONTROLLER);
+    wait(&PAD_STATUS, PAD_PULSE, 0); /* before its end what is seen would be told again */
     PAD_CONTROL = PAD_SELECT | PAD_READY;
     return answer;
 }
@@ -161,7 +163,7 @@ static uint32_t read_pad(void)
 {
     uint32_t i, talks, held;
 
-    PAD_CONTROL = PAD_SELECT;
+    PAD_CONTROL = PAD_SELECT | PAD_READY; /* what came late, the last time */
     for (i = 0; i < PAD_PATIENCE; i++) { /* it wakes up */
         __asm__ volatile("");
     }
