@@ -88,9 +88,11 @@ bool oled_start(void)
         0xda, 0x12, /* every other line from the other side */
         0x81, 0xcf, /* contrast */
         0xd9, 0xf1, 0xdb, 0x40, /* precharge, voltage of what is dark */
-        0xa4, 0xa6, /* from its memory, 1 is lit */
-        0xaf        /* on */
+        0xa4, 0xa6  /* from its memory, 1 is lit */
     };
+    static const uint8_t dark[OLED_WIDTH], on = 0xaf;
+    bool heard;
+    uint32_t page;
 
     GPIO_CONFIG(PIN_SCL) = CONFIG_OPEN_DRAIN;
     GPIO_CONFIG(PIN_SDA) = CONFIG_OPEN_DRAIN;
@@ -100,7 +102,11 @@ bool oled_start(void)
     TWI_FREQUENCY = FREQUENCY_400K;
     TWI_ADDRESS = ADDRESS;
     TWI_ENABLE = ENABLED;
-    return send(COMMANDS, commands, sizeof commands);
+    heard = send(COMMANDS, commands, sizeof commands);
+    for (page = 0; page < OLED_HEIGHT / 8u && heard; page++) {
+        heard = oled_page(page, dark); /* its memory has noise first */
+    }
+    return heard && send(COMMANDS, &on, 1);
 }
 
 bool oled_page(uint32_t page, const uint8_t columns[OLED_WIDTH])
