@@ -134,11 +134,19 @@ void panel_start(void)
     command(ON, NULL, 0);
 }
 
+/* The buffer is no volatile memory: the barriers keep what is written to it before a transfer, and
+ * after one, on its side of the registers. */
+static void barrier(void)
+{
+    __asm__ volatile("dmb" : : : "memory");
+}
+
 void panel_wait(void)
 {
     while (REG(DMA_CONTROL) & DMA_BUSY) {
     }
     idle();
+    barrier();
 }
 
 void panel_send(int x, int y, int width, int height, const uint16_t *rgb565)
@@ -151,6 +159,7 @@ void panel_send(int x, int y, int width, int height, const uint16_t *rgb565)
     REG(DMA_FROM) = (uint32_t)(uintptr_t)rgb565;
     REG(DMA_TO) = SPI_DATA;
     REG(DMA_COUNT) = (uint32_t)(width * height);
+    barrier();
     REG(DMA_CONTROL) = DMA_START;
     REG(SIO + HIGH) = 1u << PANEL_LIGHT; /* from the first picture on */
 }
