@@ -219,6 +219,22 @@ async function phone() {
   await page.close();
 }
 
+// Names in a file are text, whatever they look like: on the page, and in a report, whose script they
+// do not end.
+async function names() {
+  const file = join(out, "<img id=hostile>.gltf"), page = join(out, "hostile.html");
+  const gltf = JSON.parse(readFileSync(join(root, "tests/data/tiny.gltf")));
+  const name = gltf.animations[0].name = "</script><img id=hostile>";
+  writeFileSync(file, JSON.stringify(gltf));
+  pelt("report", file, "-o", page, "--clips", name);
+  const by = await visit(page, { width: 800, height: 600 });
+  check(await by.text("name") === basename(file), "a name of a file");
+  check(await by.page.$eval("#clips button:nth-child(2)", (e) => e.textContent) === name, "a name of a clip");
+  check(await by.page.$eval("#more", (e) => e.value) === `--clips "${name}"`, "a name among the options");
+  check(await by.page.$("#hostile") === null, "a name is taken for HTML");
+  await by.page.close();
+}
+
 async function report() {
   const by = await visit(reportFile, { width: 1240, height: 1000 });
   check(await by.text("name") === "hero250.glb", "the report's character");
@@ -229,7 +245,7 @@ async function report() {
 }
 
 try {
-  for (const part of [wayThrough, phone, report])
+  for (const part of [wayThrough, phone, report, names])
     await part().catch((error) => check(false, `${part.name}: ${error.message}`));
 } finally {
   await browser.close();
