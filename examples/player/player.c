@@ -199,7 +199,7 @@ static void still(const char *words)
         for (; *words >= '0' && *words <= '9'; words++) {
             numbers[i] = (int32_t)((uint32_t)numbers[i] * 10u + (uint32_t)(*words - '0'));
         }
-        numbers[i] = negative ? -numbers[i] : numbers[i];
+        numbers[i] = negative ? (int32_t)(0u - (uint32_t)numbers[i]) : numbers[i];
     }
     shot.moment.clip = (uint32_t)numbers[0];
     shot.moment.time = numbers[1];
