@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An ST7789 of 240 x 240 on SPI0, at the pins that Pimoroni's display packs for the Pico have. The
- * second of these packs has 320 x 240, of which this uses 240 x 240.
+ * An ST7789 of 240 x 240 on SPI0, at the pins that Pimoroni's display packs for the Pico have. Of the
+ * one of 320 x 240 this uses 240 x 240; the one of 240 x 135 shows the picture's middle only.
  */
 #ifndef PELT_BOARD_PANEL_H
 #define PELT_BOARD_PANEL_H
