@@ -36,12 +36,13 @@ static void paint_text(const raster_band *strip, void *own)
                  strip->line_count);
 }
 
-bool stage_open_empty(stage *s, int width, int height, void *memory, size_t memory_bytes)
+static bool open_picture(stage *s, int width, int height, int lines, void *memory,
+                         size_t memory_bytes)
 {
     s->body.model = NULL;
     s->text.shown = true;
     overlay_clear(&s->text);
-    if (!strips_open(&s->picture, width, height, STAGE_LINES, 1, memory, memory_bytes)) {
+    if (!strips_open(&s->picture, width, height, lines, 1, memory, memory_bytes)) {
         return false;
     }
     s->picture.background = paint_background;
@@ -50,11 +51,18 @@ bool stage_open_empty(stage *s, int width, int height, void *memory, size_t memo
     return true;
 }
 
-/* What is left over goes to the shadow first, then to the strips' lists of triangles. */
+bool stage_open_empty(stage *s, int width, int height, void *memory, size_t memory_bytes)
+{
+    return open_picture(s, width, height, STAGE_LINES, memory, memory_bytes);
+}
+
+/* What is left over goes to the shadow first, then to the strips' lists of triangles, then to more
+ * lines a strip: a triangle is set up anew for each strip that it is in. */
 static pelt_status place(stage *s, pelt_arena *arena, int width, int height)
 {
     const size_t bytes = vertices_bytes(&s->actor), triangles = 2u * s->actor.triangle_count;
     size_t most = STRIPS_BYTES((size_t)width, (size_t)height, STAGE_LINES, 1, triangles), left;
+    size_t lines = STAGE_MOST_LINES;
     pelt_status status = actor_place(&s->actor, arena);
 
     if (status != PELT_OK) {
@@ -66,9 +74,14 @@ static pelt_status place(stage *s, pelt_arena *arena, int width, int height)
         s->body.shadows = actor_take(arena, bytes);
     }
     left = arena->size_bytes - arena->used_bytes;
+    while (lines > STAGE_LINES &&
+           STRIPS_BYTES((size_t)width, (size_t)height, lines, 1, triangles) > left) {
+        lines -= STAGE_LINES;
+    }
+    most = STRIPS_BYTES((size_t)width, (size_t)height, lines, 1, triangles);
     most = most < left ? most : left;
     if (s->body.vertices == NULL ||
-        !stage_open_empty(s, width, height, arena->memory + arena->used_bytes, most)) {
+        !open_picture(s, width, height, (int)lines, arena->memory + arena->used_bytes, most)) {
         return PELT_E_ARENA;
     }
     s->used_bytes = arena->used_bytes + (uint32_t)most;

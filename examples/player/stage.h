@@ -37,7 +37,8 @@ typedef struct stage {
     uint32_t costs[COST_COUNT]; /* of the last picture, as board.h counts; without the panel's */
 } stage;
 
-#define STAGE_LINES 8 /* of a strip */
+#define STAGE_LINES 8       /* of a strip, at least */
+#define STAGE_MOST_LINES 48 /* where there is room */
 
 /* What a picture of at most 320 pixels a line needs whatever is in it. */
 #define STAGE_FIXED_BYTES (STRIPS_BUFFER_BYTES(320, STAGE_LINES) + 64u)
