@@ -231,6 +231,7 @@ docs: ## the pictures, the tables of README.md and the tool's costs anew (tracke
 	$(AGAIN) MODEL= $(HOST)/characters $(HOST)/run_libretro \
 	    $(addprefix $(BUILD)/,microbit/player.elf psx/player.elf n64/player.elf nds/player.nds)
 	@tools/setup node browser
+	@$(MAKE) -s --no-print-directory players
 	@$(MAKE) -s --no-print-directory page
 	@mkdir -p $(BUILD)/characters $(BUILD)/microbit/player && tools/docs
 hero: ## generates examples/hero/*.glb anew (a tracked file)
