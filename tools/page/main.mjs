@@ -143,11 +143,16 @@ async function run(args) {
 async function advise(board) {
   $("advice").textContent = `${boardName(board)}: trying what would make it fit …`;
   const own = new Crew(code, bytes);
-  const { stdout, stderr } = await own.ask("run", { files: model.files,
-    args: ["bake", model.name, "-o", OUT, "--json", "--target", board, ...model.options] });
+  let answer;
+  try {
+    const { stdout, stderr } = await own.ask("run", { files: model.files,
+      args: ["bake", model.name, "-o", OUT, "--json", "--target", board, ...model.options] });
+    answer = "it " + (stdout ? JSON.parse(stdout).target.advice ?? "fits" : stderr);
+  } catch (error) { // memory that ends, say
+    answer = error.message;
+  }
   own.stop();
-  $("advice").textContent = `${boardName(board)}: it ` +
-    (stdout ? JSON.parse(stdout).target.advice ?? "fits" : stderr);
+  $("advice").textContent = `${boardName(board)}: ${answer}`;
 }
 
 function look(shows) {

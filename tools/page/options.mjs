@@ -62,7 +62,7 @@ export function setOptions(args) {
       allows = ERRORS.indexOf(value);
       i++;
     } else {
-      more.push(/[\s"']/.test(args[i]) ? JSON.stringify(args[i]) : args[i]);
+      more.push(/[\s"']/.test(args[i]) ? `"${args[i].replaceAll('"', `"'"'"`)}"` : args[i]);
     }
   }
   $("more").value = more.join(" ");
