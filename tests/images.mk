@@ -86,7 +86,5 @@ $(OUT)/bios/scph5501.bin: tests/emulators/psx_bios.S $(BOARD_MAKE)
 
 ## esp_idf: examples/idf with stand-ins for what it calls of ESP-IDF ###########################
 SOURCES.esp_idf := examples/idf/main/main.c tests/boards/idf/idf.c $(BAKED)/fox.c
-GLB.fox         := examples/hero/hero250.glb
-BAKE.fox        := --strip
 $(call objects,examples/idf/main/main.c tests/boards/idf/idf.c): FLAGS += -Itests/boards/idf
 $(OBJ)/examples/idf/main/main.o: | $(BAKED)/fox.c
