@@ -109,11 +109,8 @@ static bool parse(bake_command *o, int argc, char **argv, diag *d)
             o->in = name;
         }
     }
-    if (o->in == NULL || o->out == NULL)
-        return diag_fail(d, DIAG_USAGE, "no %s file, command line, see --help",
-                         o->in == NULL ? "input" : "output");
-    o->load.bake.file = o->in;
-    return option_load_check(&o->load, d) && choose_core(o, d);
+    return option_files(&o->load, o->in, o->out, d) && option_load_check(&o->load, d) &&
+           choose_core(o, d);
 }
 
 /* NAME with its suffix in the folder of OUT; free() it. */

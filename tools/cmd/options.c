@@ -363,6 +363,15 @@ bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, dia
     return true;
 }
 
+bool option_files(load_options *options, const char *in, const char *out, diag *d)
+{
+    if (in == NULL || out == NULL)
+        return diag_fail(d, DIAG_USAGE, "no %s file, command line, see --help",
+                         in == NULL ? "input" : "output");
+    options->bake.file = in;
+    return true;
+}
+
 bool option_load_check(const load_options *options, diag *d)
 {
     if (options->bake.encoding == PELT_FLOAT && options->bake.unit_shift != 0)

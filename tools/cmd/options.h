@@ -111,6 +111,9 @@ extern const char option_load_help[]; /* strings of C99 have a longest length */
     "               is below it, with weights W of 0 to 1; as often as there are masks\n"             \
     "  --allow-outside  lets buffers and images lie outside the folder of the glTF file\n"
 
+/* Both files were given; what is loaded is `in`. */
+bool option_files(load_options *options, const char *in, const char *out, diag *d);
+
 /* What these options say together; `d` is told why not. */
 bool option_load_check(const load_options *options, diag *d);
 

@@ -159,11 +159,8 @@ static bool parse(rom_command *o, int argc, char **argv, bool files_only, diag *
             o->in = name;
         }
     }
-    if (o->in == NULL || o->out == NULL)
-        return diag_fail(d, DIAG_USAGE, "no %s file, command line, see --help",
-                         o->in == NULL ? "input" : "output");
-    o->load.bake.file = o->in;
-    return files_only || option_load_check(&o->load, d);
+    return option_files(&o->load, o->in, o->out, d) &&
+           (files_only || option_load_check(&o->load, d));
 }
 
 /* What skins a window at a time has memory for its own, and no character is seen with another. */
