@@ -62,7 +62,7 @@ $(HOST)/obj/%.o: %.S
 host_objects = $(addprefix $(HOST)/obj/,$(addsuffix .o,$(basename $(1))))
 
 # Everything of the tool but main(), for the tool itself and for hosted tests.
-TOOL_SRCS := $(filter-out tools/hero/% tools/wasm/% %/main.c,$(shell find tools -name '*.c')) \
+TOOL_SRCS := $(filter-out tools/wasm/% %/main.c,$(shell find tools -name '*.c')) \
              $(wildcard examples/raster/*.c)
 $(HOST)/libtool.a: $(call host_objects,$(TOOL_SRCS))
 $(HOST)/libpelt.a: $(call host_objects,$(patsubst ./%,%,$(pelt_sources)))
@@ -82,7 +82,7 @@ $(HOST)/obj/tools/rom/carried_files.o: $(HOST)/carried.bin
 $(HOST)/pelt: $(call host_objects,tools/cmd/main.c tools/rom/carried_files.S)
 $(HOST)/container: $(call host_objects,tools/rom/main.c)
 $(HOST)/demo: $(call host_objects,$(wildcard examples/demo/*.c))
-$(HOST)/hero: $(call host_objects,$(wildcard tools/hero/*.c))
+$(HOST)/hero: $(call host_objects,$(wildcard examples/hero/generator/*.c))
 $(HOST)/%.glb: $(HOST)/hero # for examples and tests, not tracked
 	$(DO)$< $* $@ >/dev/null
 include tests/tests.mk
