@@ -62,7 +62,7 @@ $(HOST)/obj/%.o: %.S
 host_objects = $(addprefix $(HOST)/obj/,$(addsuffix .o,$(basename $(1))))
 
 # Everything of the tool but main(), for the tool itself and for hosted tests.
-TOOL_SRCS := $(filter-out tools/wasm/% %/main.c,$(shell find tools -name '*.c')) \
+TOOL_SRCS := $(filter-out %/main.c,$(shell find tools -name '*.c')) \
              $(wildcard examples/raster/*.c)
 $(HOST)/libtool.a: $(call host_objects,$(TOOL_SRCS))
 $(HOST)/libpelt.a: $(call host_objects,$(patsubst ./%,%,$(pelt_sources)))
@@ -86,7 +86,7 @@ $(HOST)/hero: $(call host_objects,$(wildcard examples/hero/generator/*.c))
 $(HOST)/%.glb: $(HOST)/hero # for examples and tests, not tracked
 	$(DO)$< $* $@ >/dev/null
 include tests/tests.mk
-include tools/wasm/wasm.mk
+include web/web.mk
 TOOLED   := pelt container demo characters gpu $(TOOL_TESTS)
 PROGRAMS := $(TOOLED) hero $(TESTS)
 $(TOOLED:%=$(HOST)/%): $(HOST)/libtool.a

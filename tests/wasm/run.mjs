@@ -6,8 +6,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync,
   writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
-import { Files, wasi } from "../../tools/wasm/files.mjs";
-import { load } from "../../tools/wasm/pelt.mjs";
+import { Files, wasi } from "../../web/wasm/files.mjs";
+import { load } from "../../web/wasm/pelt.mjs";
 
 const [build, shared] = process.argv.slice(2);
 const native = resolve(build, "host/pelt");

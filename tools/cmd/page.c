@@ -20,7 +20,7 @@ static const char usage[] =
     "Writes a page with the character in it, to look at and to bake anew in any browser: one file,\n"
     "which loads nothing.\n";
 
-/* Where the page has its character: tools/page/page.html. */
+/* Where the page has its character: web/page/page.html. */
 static const char before[] = "<script type=\"application/json\" id=\"character\">";
 static const char behind[] = "</script>";
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "wasm/stage.h"
+#include "web/wasm/stage.h"
 
 #include <stdlib.h>
 

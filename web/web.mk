@@ -5,7 +5,7 @@ WASM    := $(BUILD)/wasm
 SOURCES ?= $(BUILD)/sources
 
 wasm_tool   := $(filter-out tools/picture/% tools/cmd/view.c,$(TOOL_SRCS)) tools/cmd/main.c \
-               $(wildcard tools/wasm/*.c)
+               $(wildcard web/wasm/*.c)
 wasm_objects = $(addprefix $(WASM)/obj/,$(addsuffix .o,$(basename $(1))))
 JSONS := dump error hashtable hashtable_seed load memory pack_unpack strbuffer strconv utf value version
 
@@ -16,8 +16,8 @@ WASM_LDFLAGS := --target=wasm32-wasi -mexec-model=reactor -Wl,-z,stack-size=1048
                 -Wl,--stack-first -Wl,--gc-sections -Wl,--strip-all -lwasi-emulated-signal
 
 $(WASM)/obj/src/%.o $(WASM)/obj/port/%.o: FLAGS = -std=c99 -ffreestanding $(pelt_flags)
-$(WASM)/obj/tools/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Itools -I. \
-    -Iexamples/raster -include tools/wasm/posix.h -isystem $(SOURCES)/jansson/src \
+$(WASM)/obj/tools/%.o $(WASM)/obj/web/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Itools -I. \
+    -Iexamples/raster -include web/wasm/posix.h -isystem $(SOURCES)/jansson/src \
     -isystem $(SOURCES)
 $(WASM)/obj/tools/image/%.o: FLAGS += -fwrapv
 $(WASM)/obj/examples/%.o: FLAGS = -std=c99 -Iinclude -Iexamples/raster
@@ -50,8 +50,8 @@ $(WASM)/pelt.wasm: $(call wasm_objects,$(filter %.c,$(patsubst ./%,%,$(pelt_sour
 	$(DO)clang -o $@ $^ $(WASM_LDFLAGS)
 
 # The page, with the module, the project's character and all scripts in it.
-$(BUILD)/app/index.html: $(WASM)/pelt.wasm examples/hero/hero.glb $(wildcard tools/page/* tools/wasm/*.mjs)
+$(BUILD)/app/index.html: $(WASM)/pelt.wasm examples/hero/hero.glb $(wildcard web/page/* web/wasm/*.mjs)
 	@mkdir -p $(@D)
-	$(DO)tools/page/join $< examples/hero/hero.glb >$@
+	$(DO)web/page/join $< examples/hero/hero.glb >$@
 
 -include $(shell find $(WASM)/obj -name '*.d' 2>/dev/null)

@@ -9,7 +9,7 @@
 
 #include "pelt/gpu.h"
 #include "scene/moments.h"
-#include "wasm/stage.h"
+#include "web/wasm/stage.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 

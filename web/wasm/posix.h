@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What of POSIX the tool uses and wasi-libc lacks; every source of the module includes it first. */
-#ifndef PELT_TOOLS_WASM_POSIX_H
-#define PELT_TOOLS_WASM_POSIX_H
+#ifndef PELT_WEB_WASM_POSIX_H
+#define PELT_WEB_WASM_POSIX_H
 
 #include <sys/types.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a page shows: a character that the device library plays, and its picture. */
-#ifndef PELT_TOOLS_WASM_STAGE_H
-#define PELT_TOOLS_WASM_STAGE_H
+#ifndef PELT_WEB_WASM_STAGE_H
+#define PELT_WEB_WASM_STAGE_H
 
 #include "cmd/options.h"
 #include "play/play.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Over an in-memory file system (pelt.mjs): nobody else is there, and no file has rights. */
-#include "wasm/posix.h"
+#include "web/wasm/posix.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "wasm/posix.h"
+#include "web/wasm/posix.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
