@@ -87,7 +87,7 @@ pelt_status pelt_joints_get_gltf_q16(pelt_matrix_q16 *matrix, const pelt_joints_
 
 /// Palette //////////////////////////////////////////////////////////////////////////////////////
 /* Joint x inverse bind, with the vertex grid folded in, as the model's kernels take it
- * (docs/DESIGN.md); clamped to what they can hold, 4096 units in exact models. */
+ * (docs/NOTES.md); clamped to what they can hold, 4096 units in exact models. */
 typedef struct pelt_entry_q16 {
     int32_t opaque[12];
 } pelt_entry_q16;

@@ -387,7 +387,7 @@ pelt_status pelt_clip_box_get_f32(pelt_box_f32 *box, const pelt_model *model, ui
  * A box that holds every vertex of a mesh as pelt_mesh_skin_* makes it of these model matrices,
  * whatever the pose: to the last step of its rounding, weights of any sign and size included. Costs what
  * its joints cost, no palette and no vertex. Of lean models where their kernels do not wrap
- * (docs/DESIGN.md). Anywhere, where a joint's vertices may be 2048 units (lean: 124) away, and a
+ * (docs/NOTES.md). Anywhere, where a joint's vertices may be 2048 units (lean: 124) away, and a
  * palette would be clamped. Zeros for a mesh without vertices. docs/MOTION.md has the proof.
  * weights  [weight_count] of the mesh's morph targets as pelt_morph_build_* takes them, missing ones
  *          0; NULL and 0 for the base shape

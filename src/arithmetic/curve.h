@@ -97,7 +97,7 @@ static inline int32_t curve_left_out(const int32_t q[3])
  * interpolation follow the sphere, and s with 1 + s = 1 / length of the result, both Q31.
  *   weight = u + v (1 - 2u) c (k0 + k1 c - k2 c v),  v = u (1 - u)
  *   length^2 = 1 - x,  x = 2 c w (1 - w);  1 / sqrt(1 - x) = 1 + x (p0 + x (p1 + x (p2 + x p3)))
- * Least squares fits for c <= 0.2929 (docs/DESIGN.md). Both are small corrections: factors of 16
+ * Least squares fits for c <= 0.2929 (docs/NOTES.md). Both are small corrections: factors of 16
  * bits do. c < 2^16, v and w (1 - w) <= 1/4; each step's format stands beside it, no product
  * exceeds 2^32. Measured: 1.5e-6 radians of rotation and of length up to 30 degrees, 6e-6 up to 72,
  * 4e-5 and 7e-6 at 88.

@@ -53,7 +53,7 @@ typedef struct content {
  * All that reads a blob: bytes, aligned halves and words, and structures of words. Callers have
  * shown that all they ask for is inside, or what is checked would not be what is used; the test in
  * each is the second lock, which reads zeros outside, and makes the proof that no byte outside is
- * read one of each alone (docs/DESIGN.md). They are short: compilers that are not to make code small
+ * read one of each alone (docs/NOTES.md). They are short: compilers that are not to make code small
  * put them in place.
  */
 inline uint32_t pelt_content_byte(const content *c, uint32_t offset)

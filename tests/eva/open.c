@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Frama-C EVA: opening memory of any content and size has no run-time error; docs/DESIGN.md has the
+/* Frama-C EVA: opening memory of any content and size has no run-time error; docs/NOTES.md has the
  * command. */
 #include <stddef.h>
 #include <stdint.h>

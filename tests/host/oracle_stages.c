@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where the error comes from, for docs/DESIGN.md:
+ * Where the error comes from, for docs/NOTES.md:
  *
  *   oracle_stages SHARED q16|f32|q12 [ASSET...]
  *

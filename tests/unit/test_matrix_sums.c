@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A sum of matrices applied to a point is the sum of their points, but for rounding:
- * docs/DESIGN.md. */
+ * docs/NOTES.md. */
 #include <string.h>
 
 #include "blobs.h"
