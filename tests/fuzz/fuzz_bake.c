@@ -10,10 +10,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bake/bake.h"
+#include "bake/baking.h"
 #include "blob/source_map.h"
+#include "contract/contract.h"
 #include "gltf/gltf.h"
-#include "play/contract.h"
 #include "play/play.h"
 #include "reduce/reduce.h"
 #include "scene/eval.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "replay.h"
 
-#include "play/contract.h"
+#include "contract/contract.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef PELT_TEST_REPLAY_H
 #define PELT_TEST_REPLAY_H
 
-#include "bake/bake.h"
+#include "bake/baking.h"
 #include "blob/source_map.h"
 #include "play/play.h"
 #include "scene/scene.h"

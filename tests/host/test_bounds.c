@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contract/contract.h"
 #include "gltf/gltf.h"
 #include "pelt/motion.h"
-#include "play/contract.h"
 #include "play/play.h"
 #include "scene/box.h"
 

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "bake/bake.h"
+#include "bake/baking.h"
 #include "cmd/options.h"
 #include "gltf/gltf.h"
 #include "play/play.h"

@@ -12,11 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/bake.h"
+#include "bake/baking.h"
 #include "bake/write/write.h"
 #include "blob/source_map.h"
 #include "gltf/gltf.h"
-#include "image/decode.h"
+#include "image/image_decode.h"
 #include "play/play.h"
 
 #define STB_IMAGE_WRITE_IMPLEMENTATION

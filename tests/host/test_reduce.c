@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/bake.h"
+#include "bake/baking.h"
 #include "common/diag.h"
 #include "made_scene.h"
 #include "reduce/reduce.h"

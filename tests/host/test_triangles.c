@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order of triangles (tools/bake/triangles.h): the same ones, closer together, in linear time;
- * and in the blob of a character:
+ * The order of triangles (tools/bake/vertex/triangles.h): the same ones, closer together, in linear
+ * time, and in the blob of a character:
  *
  *   test_triangles examples/hero/hero.glb
  */
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "bake/triangles.h"
+#include "bake/vertex/triangles.h"
 #include "cmd/options.h"
 #include "play/play.h"
 

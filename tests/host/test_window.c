@@ -5,15 +5,15 @@
  *
  *   test_window [--most SKINS_PER_VERTEX] FILE...      glTF files
  *
- * First the order itself (tools/bake/window.h) on made meshes. Of every file a window is drawn; with
- * --most the window is 64, and so many skins a vertex are the limit.
+ * First the order itself (tools/bake/vertex/window.h) on made meshes. Of every file a window is
+ * drawn; with --most the window is 64, and so many skins a vertex are the limit.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "bake/window.h"
+#include "bake/vertex/window.h"
 #include "cmd/options.h"
 #include "play/play.h"
 

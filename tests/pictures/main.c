@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bake/bake.h"
+#include "bake/baking.h"
 #include "characters.h"
 #include "gltf/gltf.h"
 #include "picture/picture.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* All that is known of a model before its bytes. Each field is the result of one stage (bake.c). */
+/* All that is known of a model before its bytes. Each field is the result of one stage (baking.c). */
 #ifndef PELT_TOOLS_BAKE_MODEL_H
 #define PELT_TOOLS_BAKE_MODEL_H
 
-#include "bake/extremes.h"
-#include "bake/masks.h"
-#include "bake/mix.h"
-#include "bake/units.h"
+#include "bake/range/extremes.h"
+#include "bake/range/units.h"
+#include "bake/skeleton/masks.h"
+#include "bake/skeleton/mix.h"
 
 typedef struct bake_model {
     const bake_job *job;
@@ -18,7 +18,7 @@ typedef struct bake_model {
     bake_extremes extremes;
     bake_units units;
     bake_mixes mixes;
-    struct mesh_boxes *boxes; /* [mesh count] made with the first bytes, see boxes.h */
+    struct mesh_boxes *boxes; /* [mesh count] made with the first bytes, see joint_boxes.h */
 } bake_model;
 
 #endif

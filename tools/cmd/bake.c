@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "c/source.h"
+#include "c/c_source.h"
 #include "cmd/boards.h"
 #include "cmd/commands.h"
 #include "cmd/options.h"
@@ -12,7 +12,7 @@
 #include "cmd/target.h"
 #include "common/files.h"
 #include "common/output.h"
-#include "play/contract.h"
+#include "contract/contract.h"
 
 static const char usage[] =
     "usage: pelt bake IN.gltf|IN.glb -o OUT.pelt [--endian little|big] [--c NAME] [--strip]\n"

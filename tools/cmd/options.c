@@ -7,12 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/precision.h"
-#include "bake/window.h"
+#include "bake/job/precision.h"
 #include "common/choice.h"
 #include "common/files.h"
 #include "common/output.h"
-#include "play/contract.h"
+#include "contract/contract.h"
 #include "play/play.h"
 
 bool option_is_help(const char *name)

@@ -6,12 +6,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "bake/bake.h"
+#include "bake/baking.h"
 #include "blob/source_map.h"
 #include "common/diag.h"
 #include "gltf/gltf.h"
 #include "reduce/reduce.h"
-#include "reduce/root.h"
+#include "reduce/root_motion.h"
 
 bool option_is_help(const char *name); /* --help or -h */
 bool option_is_name(const char *name); /* an option, no file */

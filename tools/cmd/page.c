@@ -10,7 +10,7 @@
 #include "cmd/options.h"
 #include "common/files.h"
 #include "common/output.h"
-#include "play/contract.h"
+#include "contract/contract.h"
 #include "rom/carried.h"
 
 static const char usage[] =

@@ -3,7 +3,7 @@
 #ifndef PELT_TOOLS_CMD_REPORT_H
 #define PELT_TOOLS_CMD_REPORT_H
 
-#include "bake/bake.h"
+#include "bake/baking.h"
 #include "cmd/target.h"
 
 typedef struct report {

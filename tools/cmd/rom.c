@@ -10,7 +10,7 @@
 #include "cmd/target.h"
 #include "common/files.h"
 #include "common/output.h"
-#include "play/contract.h"
+#include "contract/contract.h"
 #include "play/play.h"
 #include "rom/carried.h"
 #include "rom/container.h"

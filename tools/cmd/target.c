@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bake/precision.h"
+#include "bake/job/precision.h"
 #include "cmd/boards.h"
 #include "cmd/json_out.h"
-#include "play/contract.h"
+#include "contract/contract.h"
 
 #define VERTEX_BYTES 24u
 /* As 16-bit integers, of which pelt_vertices_narrow_q16 makes so many at a time. */

@@ -5,15 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/bake.h"
+#include "bake/baking.h"
 #include "cmd/commands.h"
 #include "cmd/json_out.h"
 #include "cmd/options.h"
 #include "common/files.h"
 #include "common/output.h"
 #include "common/progress.h"
-#include "play/contract.h"
-#include "play/verify.h"
+#include "contract/contract.h"
+#include "play/verifier.h"
 
 static const char usage[] =
     "usage: pelt verify IN.gltf|IN.glb [--samples N] [--max-error F] [--json]\n"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "gltf/internal.h"
-#include "image/decode.h"
+#include "image/image_decode.h"
 
 #define MAX_PIXELS ((uint64_t)1 << 27) /* of all images together */
 

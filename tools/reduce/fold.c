@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reduce/fit.h"
+#include "reduce/fitter.h"
 #include "scene/decompose.h"
 
 #define UNIFORM 1e-6 /* scales of the axes that differ by less are one */

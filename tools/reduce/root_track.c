@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "scene/moments.h"
-#include "scene/root.h"
+#include "scene/root_place.h"
 
 #define PI 3.14159265358979323846
 #define MOST_SAMPLES (1u << 20) /* of a clip, where no more are added between keys */

@@ -6,7 +6,7 @@
 #include "common/region.h"
 #include "pelt.h"
 #include "reduce/chain.h"
-#include "reduce/root.h"
+#include "reduce/root_motion.h"
 
 typedef struct root_job {
     chain c;         /* from a root of the scene to the node */

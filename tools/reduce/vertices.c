@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reduce/fit.h"
+#include "reduce/fitter.h"
 
 #define WIDTH PELT_MAX_INFLUENCES
 #define NEIGHBOURS 3u /* joints below a folded one that may take over from it */

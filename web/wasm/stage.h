@@ -5,7 +5,7 @@
 
 #include "cmd/options.h"
 #include "play/play.h"
-#include "play/verify.h"
+#include "play/verifier.h"
 #include "portrait.h"
 #include "scene/box.h"
 

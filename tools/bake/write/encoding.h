@@ -4,7 +4,7 @@
 #define PELT_TOOLS_BAKE_WRITE_ENCODING_H
 
 #include "bake/curve/quantise.h"
-#include "bake/records.h"
+#include "bake/vertex/records.h"
 #include "blob/writer.h"
 
 typedef struct encoding {

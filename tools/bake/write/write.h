@@ -3,8 +3,9 @@
 #ifndef PELT_TOOLS_BAKE_WRITE_WRITE_H
 #define PELT_TOOLS_BAKE_WRITE_WRITE_H
 
+#include "bake/job/bake_stats.h"
 #include "bake/model.h"
-#include "bake/records.h"
+#include "bake/vertex/records.h"
 #include "bake/write/encoding.h"
 
 /* The blob of a model, and what of *stats is known only now. False with a message in `d` of the
@@ -20,7 +21,7 @@ typedef struct sections {
     buffer_pool names; /* NAMES */
     bake_stats *stats;
     byte_buffer *boxes; /* BOXS, or NULL */
-    uint32_t **stored; /* [mesh][vertices_in] stored vertex of each: mesh.c for source.c */
+    uint32_t **stored; /* [mesh][vertices_in] stored vertex of each: mesh_section.c for source_section.c */
 } sections;
 
 byte_buffer *section_add(sections *out, uint32_t tag);          /* the library needs it */
@@ -40,10 +41,10 @@ bool write_root(sections *out, const bake_model *model);
 void write_boxes(sections *out, const bake_model *model);
 void write_source(sections *out, const bake_model *model);
 
-/* colours.c: those of a mesh's vertices into STRM; their offset, and whether they are a table. */
+/* colour_stream.c: those of a mesh's vertices into STRM; their offset, and whether they are a table. */
 uint32_t write_colours(bool *is_table, byte_buffer *streams, const bake_records *records);
 
-/* parts.c: what each part of one mesh needs of its palette; PJNT when all meshes are. */
+/* part_section.c: what each part of one mesh needs of its palette; PJNT when all meshes are. */
 typedef struct part_lists {
     uint32_t first_part, first_data; /* offsets in PJNT */
     byte_buffer heads, parts, data;  /* records of meshes, of parts, and what these refer to */
@@ -53,7 +54,7 @@ void write_part_lists(part_lists *lists, sections *out, const bake_model *model,
                       const bake_records *records);
 void write_part_section(part_lists *lists, sections *out);
 
-/* morph.c: the targets of one mesh into MRPH and DLTA. */
+/* morph_section.c: the targets of one mesh into MRPH and DLTA. */
 void write_morph(byte_buffer *morphs, byte_buffer *deltas, sections *out, const bake_model *model,
                  uint32_t mesh, const bake_records *records);
 

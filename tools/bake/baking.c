@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The stages in order. Each makes one value out of those before it, which none changes afterwards:
+ *   colours   of vertices, with those of textures round them
+ *   meshes    instances -> blob meshes, at most four influences; those with too many joints split,
+ *             parts with more than wanted cut
+ *   morphs    weights of their targets and the boxes they fill
+ *   joints    nodes -> blob joints with rest transforms
+ *   masks     of joints and meshes, for layers of poses
+ *   skins     palette entries and vertex grids
+ *   extremes  of all of these over rest and clips, and what q12's sums have to hold
+ *   units     powers of two: joint frames and the unit, with the pose that the inverse binds undo
+ *   mixes     of palette entries, those that pay
+ * Then sections are written. All is double precision in glTF units until then.
+ */
+#include "bake/baking.h"
+
+#include <stdlib.h>
+
+#include "bake/model.h"
+#include "bake/vertex/mixes.h"
+#include "bake/write/joint_boxes.h"
+#include "bake/write/write.h"
+#include "common/progress.h"
+
+static void warn_of_weights(const weight_repairs *repairs, const char *file)
+{
+    if (repairs->repaired > 0)
+        diag_warn(file, "the weights of %u vertices do not sum to 1 and were scaled to it",
+                  repairs->repaired);
+    if (repairs->missing > 0)
+        diag_warn(file,
+                  "%u vertices of skinned meshes have no weights and were bound to their node",
+                  repairs->missing);
+    if (repairs->over_four > 0)
+        diag_warn(file,
+                  "%u vertices have more than 4 influences, 4 remain: over rest and clips they "
+                  "move by up to %.2g of the model's size",
+                  repairs->over_four, repairs->dropped_shift);
+}
+
+static bool make_model(bake_model *m, const bake_job *job)
+{
+    *m = (bake_model){.job = job};
+    progress("preparing meshes", 0, 4);
+    const bake_colours colours = colours_make(job);
+    progress("preparing meshes", 1, 4);
+    const bake_meshes whole = meshes_gather(job, &colours);
+    progress("preparing meshes", 2, 4);
+    m->meshes = meshes_split(job, &whole);
+    if (!meshes_cut(&m->meshes, job))
+        return false;
+    progress("preparing meshes", 3, 4);
+    m->morphs = morphs_make(job, &m->meshes);
+    if (!joints_make(&m->joints, job, &m->meshes) ||
+        !masks_make(&m->masks, job, &m->meshes, &m->joints) ||
+        !skins_make(&m->skins, job, &m->meshes, &m->morphs, &m->joints))
+        return false;
+    warn_of_weights(&m->meshes.repairs, job->options->file);
+    if (!extremes_make(&m->extremes, job, &m->meshes, &m->morphs, &m->joints, &m->skins) ||
+        !units_make(&m->units, job, &m->meshes, &m->morphs, &m->joints, &m->skins, &m->extremes))
+        return false;
+    progress("ordering vertices", 0, 1);
+    m->mixes = mixes_make(&(records_input){.job = job,
+                                           .meshes = &m->meshes,
+                                           .morphs = &m->morphs,
+                                           .skins = &m->skins,
+                                           .units = &m->units});
+    m->boxes = job_calloc(job, m->meshes.count, sizeof *m->boxes);
+    return true;
+}
+
+/* As far as it is known before writing. */
+static bake_stats stats_of(const bake_model *m)
+{
+    const weight_repairs *repairs = &m->meshes.repairs;
+    bake_stats stats = {.vertices_in = m->meshes.vertices_in,
+                        .vertices_doubled = m->meshes.vertices_doubled,
+                        .vertices_cut = m->meshes.vertices_cut,
+                        .window = m->job->options->order.window,
+                        .cost = m->mixes.cost,
+                        .over_four = repairs->over_four,
+                        .influences_dropped = repairs->influences_dropped,
+                        .dropped_shift = repairs->dropped_shift,
+                        .influences_too_small = repairs->too_small,
+                        .weights_repaired = repairs->repaired,
+                        .weights_missing = repairs->missing,
+                        .joint_count = m->joints.count,
+                        .helper_count = m->joints.helper_count,
+                        .entry_count = m->skins.entry_count,
+                        .model_size = m->extremes.model_size,
+                        .mesh_bytes_in = m->meshes.bytes_in,
+                        .morph_bytes_in = m->meshes.morph_bytes_in,
+                        .mesh_count = m->meshes.count};
+    stats.meshes = diag_calloc(stats.mesh_count, sizeof *stats.meshes);
+    for (uint32_t i = 0; i < stats.mesh_count; i++)
+        stats.meshes[i].node = m->meshes.meshes[i].node;
+    return stats;
+}
+
+/// In two steps //////////////////////////////////////////////////////////////////////////////////
+
+struct baking {
+    region memory;
+    bake_options options;
+    bake_job job;
+    bake_model model;
+};
+
+baking *bake_open(const scene *s, const bake_options *options, const bake_budget *budget, diag *d)
+{
+    baking *b = diag_calloc(1, sizeof *b);
+    b->options = *options;
+    b->job = (bake_job){s, &b->options, precision_of(options->encoding), *budget, NULL, &b->memory,
+                       d};
+    if (make_model(&b->model, &b->job))
+        return b;
+    bake_close(b);
+    return NULL;
+}
+
+void bake_close(baking *b)
+{
+    if (b != NULL)
+        region_free(&b->memory);
+    free(b);
+}
+
+const bake_model *bake_model_of(const baking *b)
+{
+    return &b->model;
+}
+
+bool bake_write(bake_result *out, baking *b, const bake_budget *budget, const box3 *clip_boxes,
+                bool strip, bool big_endian)
+{
+    byte_buffer blob = {0};
+    b->job.clip_boxes = clip_boxes;
+    b->job.budget = *budget;
+    b->options.strip = strip;
+    b->options.big_endian = big_endian;
+    *out = (bake_result){.stats = stats_of(&b->model)};
+    if (!write_blob(&blob, &out->stats, &b->model)) {
+        bake_result_free(out);
+        return false;
+    }
+    out->blob = blob.bytes;
+    out->bytes = blob.count;
+    return true;
+}
+
+bake_budget bake_first_budget(const bake_options *options)
+{
+    const double error =
+        options->error > 0 ? options->error : precision_of(options->encoding)->default_error;
+    return (bake_budget){.error = error, .tracks = error / 10, .weights = error / 10};
+}
+
+bool bake_scene(bake_result *out, const scene *s, const bake_options *options, diag *d)
+{
+    const bake_budget budget = bake_first_budget(options);
+    baking *b = bake_open(s, options, &budget, d);
+    *out = (bake_result){0};
+    const bool ok =
+        b != NULL && bake_write(out, b, &budget, NULL, options->strip, options->big_endian);
+    bake_close(b);
+    progress_clear();
+    return ok;
+}
+
+void bake_result_free(bake_result *result)
+{
+    free(result->blob);
+    free(result->stats.clips);
+    free(result->stats.meshes);
+    *result = (bake_result){0};
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* Which candidate keys are stored: as few bytes as the tolerance allows. */
+#ifndef PELT_TOOLS_BAKE_CURVE_FIT_CURVES_H
+#define PELT_TOOLS_BAKE_CURVE_FIT_CURVES_H
+
+#include "bake/curve/curve.h"
+
+/* Sets `kept` of all curves. Curves that end with equal key times share a timeline in the blob. */
+void fit_curves(bake_curve *curves, uint32_t count);
+
+#endif

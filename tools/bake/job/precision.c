@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+#include "bake/job/precision.h"
+
+#include <math.h>
+
+#include "blob/writer.h"
+#include "src/blob/format.h"
+
+static const precision q16 = {.encoding = PELT_EXACT,
+                              .name = "q16",
+                              .fixed = true,
+                              .most_entries = FORMAT_MAX_ENTRIES_Q16,
+                              .most_morph_weight = 64,
+                              .default_error = 1.0 / 8192,
+                              .aim = 0.97,
+                              .weights_sum = 32768,
+                              .normal_one = {16384, 32768},
+                              .tangent_one = {16384, 32768},
+                              .raw_one = 1,
+                              .raw_bits = 31,
+                              .unit_bits = 6,
+                              .most_coarser = 12};
+static const precision q12 = {.encoding = PELT_LEAN,
+                              .name = "q12",
+                              .fixed = true,
+                              .lean = true,
+                              .most_entries = FORMAT_MAX_ENTRIES_Q16,
+                              .most_morph_weight = 64,
+                              .default_error = 1.0 / 4096,
+                              .aim = 0.97,
+                              .weights_sum = 16384,
+                              .normal_one = {127, 127}, /* Q7 */
+                              .tangent_one = {32768, 32768},
+                              .raw_one = 127, /* of 128; entries are Q30 */
+                              .raw_bits = 30,
+                              .finer_pose_bits = 4,
+                              .unit_bits = 1,
+                              .unit_by_size = true,
+                              .most_coarser = 6}; /* outputs have 17 bits */
+static const precision f32 = {.encoding = PELT_FLOAT,
+                              .name = "f32",
+                              .most_entries = FORMAT_MAX_ENTRIES_F32,
+                              .most_morph_weight = 1e6,
+                              .default_error = 2e-5,
+                              .aim = 0.5, /* bytes count less there */
+                              .normal_one = {1, 1},
+                              .tangent_one = {1, 1},
+                              .raw_one = 1};
+
+const precision *precision_of(pelt_encoding encoding)
+{
+    return encoding == PELT_EXACT ? &q16 : encoding == PELT_LEAN ? &q12 : &f32;
+}
+
+int32_t round_within(double value, double limit)
+{
+    if (!(value > -limit))
+        return (int32_t)-limit;
+    return value < limit ? (int32_t)llrint(value) : (int32_t)limit;
+}
+
+int binary_exponent(double x)
+{
+    int exponent = 0;
+    if (x > 0)
+        frexp(x, &exponent);
+    return exponent;
+}
+
+uint32_t precision_bits(const precision *p, double value, double one, double limit)
+{
+    return p->fixed ? (uint32_t)round_within(value * one, limit) : float_bits(value);
+}

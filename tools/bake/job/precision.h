@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* What each precision asks of the baker's choices; how its bytes look is write/encoding. */
+#ifndef PELT_TOOLS_BAKE_JOB_PRECISION_H
+#define PELT_TOOLS_BAKE_JOB_PRECISION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "pelt.h"
+
+typedef struct precision {
+    pelt_encoding encoding;
+    const char *name; /* what --precision takes */
+    bool fixed; /* numbers are integers: positions lie on a grid, joints have frames */
+    bool lean;  /* kernels form sums in 32 bits, see lean.h */
+    uint32_t most_entries;  /* of one palette, mixes included */
+    double most_morph_weight;
+    double default_error; /* of the whole pipeline, part of the model's size; see budget.h */
+    double aim;           /* part of the error that clips are made for */
+    uint32_t weights_sum;   /* of the vertex weights as stored; 0: floats */
+    /* What stands for a unit vector: of a vertex with one influence, with several. Rigid ones of
+     * q16 are halved. */
+    double normal_one[2], tangent_one[2];
+    /* A unit normal that a matrix of norm 1 on a grid of one model unit leaves raw is
+     * raw_one * 2^raw_bits. */
+    double raw_one;
+    int raw_bits;
+    int finer_pose_bits; /* lengths of poses and entries are in units 2^this finer */
+    int unit_bits;       /* the unit is 2^this below the largest coordinate, or below the size */
+    bool unit_by_size;
+    int most_coarser; /* steps from the finest unit that fits to one that may be forced */
+} precision;
+
+const precision *precision_of(pelt_encoding encoding);
+
+/* Nearest integer within [-limit, limit]. */
+int32_t round_within(double value, double limit);
+
+/* x = m * 2^k with m in [0.5, 1), k for x <= 0: 0. */
+int binary_exponent(double x);
+
+/* As it is stored: in steps of 1 / one within [-limit, limit], or the bits of a float. */
+uint32_t precision_bits(const precision *p, double value, double one, double limit);
+
+#endif

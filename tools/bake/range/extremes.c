@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT */
+#include "bake/range/extremes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bake/range/key_moments.h"
+#include "common/progress.h"
+
+#define MAX_VERTEX_SAMPLES 20000000u /* of the model: then boxes stand for vertices */
+#define MAX_CLIP_NODES (1u << 22)    /* clips x nodes */
+#define SIZE_FRAMES 12u              /* moments of a clip at which the model's size is measured */
+#define UNIFORM 1e-6                 /* relative difference of scales that counts as none */
+/* Of numbers in a pose: lengths are roots of sums of squares and determinants are cubes, which have
+ * to stay within double (1e308). */
+#define LARGEST 1e100
+
+/* What all parts of this file look at, and the result. */
+typedef struct player {
+    const bake_job *job;
+    const bake_meshes *meshes;
+    const bake_joints *joints;
+    const bake_skins *skins;
+    bake_extremes *out; /* whose arrays are these */
+    bake_range *in_clip, *whole;
+    double *sizes;
+    bool *scale_moves, *uniform_chain;
+    lean_probe *lean; /* NULL but in q12 */
+    eval_pose pose;
+    mat34 *globals;       /* [joint_count], of the pose */
+    double rest_size;
+    uint64_t samples; /* of vertices so far */
+} player;
+
+/// Joints ////////////////////////////////////////////////////////////////////////////////////////
+
+static bool same_scale(const double a[3], const double b[3])
+{
+    for (int i = 0; i < 3; i++)
+        if (fabs(a[i] - b[i]) > UNIFORM * fabs(b[i]))
+            return false;
+    return true;
+}
+
+/* The joint's own translation and scale in the pose. */
+static void local_of(const double **t, const double **scale, const player *p, uint32_t joint)
+{
+    static const trs identity = {{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
+    const bake_joint *joints = p->joints->joints;
+    const bool helper = joints[joint].node == BAKE_NONE;
+    const eval_local *local = &p->pose.locals[joints[joint + helper].node];
+    const trs *rest = &p->joints->rest[joint];
+    /* A helper is undone while a clip replaces the matrix that it is half of. */
+    const trs *instead = local->has_matrix ? rest : helper ? &identity : NULL;
+    *t = instead != NULL ? instead->t : local->t;
+    *scale = instead != NULL ? instead->s : local->s;
+}
+
+static bool in_range(const double *v, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!(fabs(v[i]) <= LARGEST))
+            return false;
+    return true;
+}
+
+static bool out_of_range(const player *p, const char *what, uint32_t joint)
+{
+    const bake_joint *joints = p->joints->joints;
+    const bool helper = joints[joint].node == BAKE_NONE;
+    return diag_fail(p->job->d, DIAG_INVALID,
+                     "%s beyond %g, /nodes/%u, bring the model to one scale", what, LARGEST,
+                     joints[joint + helper].node);
+}
+
+static bool note_joints(bake_range *ranges, const player *p)
+{
+    for (uint32_t i = 0; i < p->joints->count; i++) {
+        bake_range *range = &ranges[i];
+        const mat34 *global = &p->globals[i];
+        const double origin[3] = {global->m[0][3], global->m[1][3], global->m[2][3]};
+        const double *t, *scale;
+        local_of(&t, &scale, p, i);
+        if (!in_range(t, 3) || !in_range(scale, 3) || !in_range(global->m[0], 4) ||
+            !in_range(global->m[1], 4) || !in_range(global->m[2], 4))
+            return out_of_range(p, "the node's transform goes", i);
+        range->norm = fmax(range->norm, matrix_norm(global));
+        range->origin = fmax(range->origin, vec_largest(origin, 3));
+        range->translation = fmax(range->translation, vec_largest(t, 3));
+        range->scale = fmax(range->scale, vec_largest(scale, 3));
+        p->scale_moves[i] |= !same_scale(scale, p->joints->rest[i].s);
+    }
+    return true;
+}
+
+/* Bezier control points reach further than the curve, and they are what is stored. */
+static void note_control_points(bake_range *ranges, const player *p, const scene_clip *clip)
+{
+    for (uint32_t i = 0; i < clip->channel_count; i++) {
+        const scene_channel *c = &clip->channels[i];
+        if (!channel_is_used(c, p->meshes, p->joints) || c->interpolation != SCENE_CUBICSPLINE ||
+            (c->path != SCENE_SCALE && c->path != SCENE_TRANSLATION))
+            continue;
+        bake_range *range = &ranges[p->joints->of_node[c->node]];
+        double *limit = c->path == SCENE_SCALE ? &range->scale : &range->translation;
+        for (uint32_t k = 0; k < c->key_count; k++) {
+            const double *key = c->values + 9 * (size_t)k;
+            const double before = k > 0 ? c->times[k] - c->times[k - 1] : 0;
+            const double after = k + 1 < c->key_count ? c->times[k + 1] - c->times[k] : 0;
+            for (int a = 0; a < 3; a++) {
+                *limit = fmax(*limit, fabs(key[3 + a] - key[a] * before / 3));
+                *limit = fmax(*limit, fabs(key[3 + a] + key[6 + a] * after / 3));
+            }
+        }
+    }
+}
+
+/// Vertices //////////////////////////////////////////////////////////////////////////////////////
+
+/* No vertex goes further than the corners of its entries' boxes. */
+static double bound_of_entry(const bake_entry *entry, const mat34 *globals)
+{
+    double bound = 0;
+    const mat34 m = mat34_mul(&globals[entry->joint], &entry->inverse_bind);
+    for (int r = 0; r < 3; r++) {
+        double low = m.m[r][3], high = m.m[r][3];
+        for (int c = 0; c < 3; c++) {
+            const double x = m.m[r][c] * entry->box.low[c], y = m.m[r][c] * entry->box.high[c];
+            low += fmin(x, y);
+            high += fmax(x, y);
+        }
+        bound = fmax(bound, fmax(fabs(low), fabs(high)));
+    }
+    return bound;
+}
+
+/* False with a message where a vertex may leave the range. */
+static bool bound_of_boxes(double *bound, const player *p)
+{
+    *bound = 0;
+    for (uint32_t i = 0; i < p->skins->count; i++) {
+        const bake_skin *skin = &p->skins->skins[i];
+        for (uint32_t k = 0; k < skin->entry_count; k++) {
+            const bake_entry *entry = &skin->entries[k];
+            if (entry->vertex_count == 0)
+                continue;
+            const double most = bound_of_entry(entry, p->globals);
+            if (!(most <= LARGEST))
+                return out_of_range(p, "vertices go", entry->joint);
+            *bound = fmax(*bound, most);
+        }
+    }
+    return true;
+}
+
+/* Size of the model in the pose; *largest takes the coordinates in. */
+static double measure_vertices(double *largest, const player *p)
+{
+    const scene *s = p->job->scene;
+    box3 box = box3_empty();
+    for (uint32_t i = 0; i < s->instance_count; i++)
+        eval_extend_box(&box, s, &p->pose, &s->instances[i],
+                        EVAL_UNIT_ROTATIONS | EVAL_UNIT_WEIGHTS);
+    *largest = fmax(*largest, box3_reach(&box));
+    return box3_size(&box);
+}
+
+/* What measure_vertices costs: vertices and their deltas. */
+static uint64_t vertex_cost(const bake_meshes *meshes)
+{
+    uint64_t cost = 0;
+    for (uint32_t i = 0; i < meshes->count; i++)
+        cost += (uint64_t)meshes->meshes[i].vertices_in * (1u + meshes->meshes[i].target_count);
+    return cost;
+}
+
+/// All of it /////////////////////////////////////////////////////////////////////////////////////
+
+/* *bound: no vertex goes further. False with a message where a number leaves the range. */
+static bool note_pose(bake_range *ranges, double *bound, player *p, uint32_t clip, double time_s)
+{
+    eval_pose_sample(&p->pose, p->job->scene, clip, time_s, EVAL_UNIT_ROTATIONS);
+    joints_globals(p->globals, p->joints, &p->pose);
+    if (!note_joints(ranges, p) || !bound_of_boxes(bound, p))
+        return false;
+    if (p->lean != NULL)
+        lean_note(&p->out->lean, p->lean, p->globals);
+    return true;
+}
+
+/* ranges: those of rest, to be extended. *size: the smallest. */
+static bool measure_clip(bake_range *ranges, double *size, player *p, uint32_t clip)
+{
+    uint32_t count;
+    double *times = key_moments(&count, p->job->scene, p->meshes, p->joints, clip);
+    double *largest = &p->out->largest, bound;
+    bool ok = true;
+    *size = p->rest_size;
+    for (uint32_t i = 0; ok && i < count; i++) {
+        progress_within(i, count);
+        ok = note_pose(ranges, &bound, p, clip, times[i]);
+        const bool for_size = i % (count / SIZE_FRAMES + 1) == 0;
+        if (p->samples > MAX_VERTEX_SAMPLES) {
+            *largest = fmax(*largest, bound);
+        } else if (ok && (for_size || bound >= ldexp(1, binary_exponent(*largest)))) {
+            p->samples += vertex_cost(p->meshes);
+            *size = fmin(*size, measure_vertices(largest, p));
+        }
+    }
+    free(times);
+    note_control_points(ranges, p, &p->job->scene->clips[clip]);
+    return ok;
+}
+
+static void note_whole(bake_range *whole, const bake_range *ranges, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        whole[i].norm = fmax(whole[i].norm, ranges[i].norm);
+        whole[i].origin = fmax(whole[i].origin, ranges[i].origin);
+        whole[i].translation = fmax(whole[i].translation, ranges[i].translation);
+        whole[i].scale = fmax(whole[i].scale, ranges[i].scale);
+    }
+}
+
+static void set_uniform(player *p)
+{
+    for (uint32_t i = 0; i < p->joints->count; i++) {
+        const double *s = p->joints->rest[i].s, largest = vec_largest(s, 3);
+        const double alike[3] = {fabs(s[0]), fabs(s[1]), fabs(s[2])};
+        const uint32_t parent = p->joints->joints[i].parent;
+        p->uniform_chain[i] = same_scale(alike, (double[3]){largest, largest, largest}) &&
+                              !p->scale_moves[i] &&
+                              (parent == BAKE_NONE || p->uniform_chain[parent]);
+    }
+}
+
+static bool play_all(player *p, bake_range *rest)
+{
+    bake_extremes *out = p->out;
+    const uint32_t joint_count = p->joints->count, clip_count = p->job->scene->clip_count;
+    double bound;
+    if (!note_pose(rest, &bound, p, EVAL_REST, 0))
+        return false;
+    note_whole(p->whole, rest, joint_count);
+    p->rest_size = measure_vertices(&out->largest, p);
+    out->model_size = out->largest_size = p->rest_size;
+    for (uint32_t i = 0; i < clip_count; i++) {
+        bake_range *ranges = p->in_clip + (size_t)i * joint_count;
+        memcpy(ranges, rest, joint_count * sizeof *ranges);
+        progress("playing clips", i, clip_count);
+        if (!measure_clip(ranges, &p->sizes[i], p, i))
+            return false;
+        out->model_size = fmin(out->model_size, p->sizes[i]);
+        out->largest_size = fmax(out->largest_size, p->sizes[i]);
+        note_whole(p->whole, ranges, joint_count);
+    }
+    return true;
+}
+
+bool extremes_make(bake_extremes *out, const bake_job *job, const bake_meshes *meshes,
+                   const bake_morphs *morphs, const bake_joints *joints, const bake_skins *skins)
+{
+    const scene *s = job->scene;
+    if (((size_t)s->clip_count + 1) * s->node_count > MAX_CLIP_NODES)
+        return diag_fail(job->d, DIAG_INVALID,
+                         "%u animations of %u nodes are too many, /animations, split the file",
+                         s->clip_count, s->node_count);
+    const uint32_t joint_count = joints->count, clip_count = s->clip_count;
+    player p = {.job = job, .meshes = meshes, .joints = joints, .skins = skins, .out = out};
+    p.in_clip = job_calloc(job, (size_t)clip_count * joint_count, sizeof *p.in_clip);
+    p.whole = job_calloc(job, joint_count, sizeof *p.whole);
+    p.sizes = job_calloc(job, clip_count, sizeof *p.sizes);
+    p.scale_moves = job_calloc(job, joint_count, sizeof *p.scale_moves);
+    p.uniform_chain = job_calloc(job, joint_count, sizeof *p.uniform_chain);
+    p.globals = diag_calloc(joint_count, sizeof *p.globals);
+    p.lean = job->precision->lean ? lean_probe_make(meshes, morphs, skins) : NULL;
+    *out = (bake_extremes){.in_clip = p.in_clip,
+                           .whole = p.whole,
+                           .sizes = p.sizes,
+                           .scale_moves = p.scale_moves,
+                           .uniform_chain = p.uniform_chain};
+    eval_pose_init(&p.pose, s);
+    bake_range *rest = diag_calloc(joint_count, sizeof *rest);
+    const bool ok = play_all(&p, rest);
+    set_uniform(&p);
+    free(rest);
+    eval_pose_free(&p.pose);
+    lean_probe_free(p.lean);
+    free(p.globals);
+    return ok;
+}

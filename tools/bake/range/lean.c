@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+#include "bake/range/lean.h"
+
+#include <stdlib.h>
+
+#define ELEMENT_LIMIT (65535 / 1073741824.0) /* Q30 */
+#define DISTANCE_LIMIT 2.0                   /* units of the model: 2^17 steps of the output */
+#define MARGIN (1 + 1.0 / 16)                /* between the moments that are looked at */
+#define MAX_PAIR_SAMPLES 50000000u           /* of the model: then all entries share a vertex */
+
+typedef struct pair {
+    uint32_t a, b; /* entries, a < b */
+} pair;
+
+typedef struct lean_skin {
+    pair *pairs;
+    size_t pair_count;
+    double *radii;       /* [entry_count], of the vertices around the grid's origin; < 0: none */
+    double (*boxes)[3];  /* [entry_count], half of one around the grid's origin that holds them */
+    double (*places)[3]; /* [entry_count], of the grid's origin */
+} lean_skin;
+
+struct lean_probe {
+    const bake_skins *of;
+    lean_skin *skins; /* [of->count] */
+    uint64_t samples;
+};
+
+static void note_radius(lean_skin *skin, const bake_entry *entry, uint32_t index,
+                        const box3 *box)
+{
+    double squares = 0;
+    for (int c = 0; c < 3; c++) {
+        const double x = entry->grid.origin[c];
+        const double reach = fmax(fabs(box->low[c] - x), fabs(box->high[c] - x));
+        squares += reach * reach;
+        skin->boxes[index][c] = fmax(skin->boxes[index][c], reach);
+    }
+    skin->radii[index] = fmax(skin->radii[index], sqrt(squares));
+}
+
+/* Bit a * count + b of `shared` for every a < b that share a vertex of the mesh. */
+static void note_mesh(lean_skin *skin, uint8_t *shared, const bake_skin *source,
+                      const bake_mesh *mesh, const bake_morph *morph, const bake_binding *binding)
+{
+    for (uint32_t p = 0; p < mesh->primitive_count; p++) {
+        const bake_primitive *primitive = &mesh->primitives[p];
+        for (uint32_t v = 0; v < primitive->source->vertex_count; v++) {
+            const bake_influences *in = &primitive->influences[v];
+            const box3 box = morph_box(morph, primitive->source, v);
+            for (uint32_t i = 0; i < in->count; i++) {
+                const uint32_t a = binding_entry(binding, in->joint[i]);
+                note_radius(skin, &source->entries[a], a, &box);
+                for (uint32_t k = 0; k < in->count; k++) {
+                    const uint32_t b = binding_entry(binding, in->joint[k]);
+                    const size_t bit = (size_t)a * source->entry_count + b;
+                    if (a < b)
+                        shared[bit / 8] |= (uint8_t)(1u << bit % 8);
+                }
+            }
+        }
+    }
+}
+
+static void list_pairs(lean_skin *skin, const uint8_t *shared, uint32_t count)
+{
+    const size_t bits = (size_t)count * count;
+    size_t capacity = 0;
+    for (size_t i = 0; i < (bits + 7) / 8; i++)
+        for (unsigned byte = shared[i]; byte != 0; byte &= byte - 1)
+            capacity++;
+    skin->pairs = diag_calloc(capacity, sizeof *skin->pairs);
+    for (size_t bit = 0; bit < bits; bit++) {
+        if (shared[bit / 8] == 0)
+            bit |= 7;
+        else if ((shared[bit / 8] >> bit % 8 & 1) != 0)
+            skin->pairs[skin->pair_count++] =
+                (pair){(uint32_t)(bit / count), (uint32_t)(bit % count)};
+    }
+}
+
+lean_probe *lean_probe_make(const bake_meshes *meshes, const bake_morphs *morphs,
+                            const bake_skins *skins)
+{
+    lean_probe *probe = diag_calloc(1, sizeof *probe);
+    probe->of = skins;
+    probe->skins = diag_calloc(skins->count, sizeof *probe->skins);
+    for (uint32_t s = 0; s < skins->count; s++) {
+        lean_skin *skin = &probe->skins[s];
+        const uint32_t count = skins->skins[s].entry_count;
+        uint8_t *shared = diag_calloc(((size_t)count * count + 7) / 8, 1);
+        skin->radii = diag_calloc(count, sizeof *skin->radii);
+        skin->boxes = diag_calloc(count, sizeof *skin->boxes);
+        skin->places = diag_calloc(count, sizeof *skin->places);
+        for (uint32_t k = 0; k < count; k++)
+            skin->radii[k] = -1;
+        for (uint32_t m = 0; m < meshes->count; m++)
+            if (skins->of_mesh[m].skin == s)
+                note_mesh(skin, shared, &skins->skins[s], &meshes->meshes[m], &morphs->of[m],
+                          &skins->of_mesh[m]);
+        list_pairs(skin, shared, count);
+        free(shared);
+    }
+    return probe;
+}
+
+void lean_probe_free(lean_probe *probe)
+{
+    for (uint32_t s = 0; probe != NULL && s < probe->of->count; s++) {
+        free(probe->skins[s].pairs);
+        free(probe->skins[s].radii);
+        free(probe->skins[s].boxes);
+        free(probe->skins[s].places);
+    }
+    if (probe != NULL)
+        free(probe->skins);
+    free(probe);
+}
+
+/* Largest |coordinate| that the 3x3 gives a vector of a box and a ball. The box is for scales that
+ * are not uniform; the ball is exact for rotations times a scale. */
+static double farthest(const mat34 *m, const double box[3], double radius)
+{
+    double most = 0, corner = 0;
+    for (int r = 0; r < 3; r++) {
+        const double *row = m->m[r];
+        corner = fmax(corner, fabs(row[0]) * box[0] + fabs(row[1]) * box[1] +
+                                  fabs(row[2]) * box[2]);
+    }
+    for (int i = 0; i < 3; i++) {
+        double sum = 0;
+        for (int k = 0; k < 3; k++)
+            sum += fabs(m->m[0][i] * m->m[0][k] + m->m[1][i] * m->m[1][k] +
+                        m->m[2][i] * m->m[2][k]);
+        most = fmax(most, sum); /* of M^T M: no less than the square of its norm */
+    }
+    return fmin(corner, sqrt(most) * radius);
+}
+
+/* Diagonal of the box around the places of all entries with vertices. */
+static double widest(const lean_skin *skin, uint32_t count)
+{
+    box3 box = box3_empty();
+    for (uint32_t k = 0; k < count; k++)
+        if (skin->radii[k] >= 0)
+            box3_add(&box, skin->places[k]);
+    return skin->pair_count > 0 ? vec3_distance(box.low, box.high) : 0;
+}
+
+void lean_note(lean_reach *reach, lean_probe *probe, const mat34 *globals)
+{
+    for (uint32_t s = 0; s < probe->of->count; s++) {
+        lean_skin *skin = &probe->skins[s];
+        const uint32_t count = probe->of->skins[s].entry_count;
+        for (uint32_t k = 0; k < count; k++) {
+            const bake_entry *entry = &probe->of->skins[s].entries[k];
+            if (skin->radii[k] < 0)
+                continue;
+            const mat34 m = mat34_mul(&globals[entry->joint], &entry->inverse_bind);
+            mat34_point(skin->places[k], &m, entry->grid.origin);
+            reach->distance =
+                fmax(reach->distance, farthest(&m, skin->boxes[k], skin->radii[k]));
+            for (int i = 0; i < 9; i++)
+                reach->element = fmax(reach->element, fabs(m.m[i / 3][i % 3]) * entry->grid.step);
+        }
+        probe->samples += skin->pair_count;
+        if (probe->samples > MAX_PAIR_SAMPLES)
+            reach->distance = fmax(reach->distance, widest(skin, count));
+        for (size_t i = 0; i < skin->pair_count && probe->samples <= MAX_PAIR_SAMPLES; i++) {
+            const pair *p = &skin->pairs[i];
+            reach->distance =
+                fmax(reach->distance, vec3_distance(skin->places[p->a], skin->places[p->b]));
+        }
+    }
+}
+
+bool lean_fits(const lean_reach *reach, int unit_shift, double room)
+{
+    const double unit = ldexp(1, unit_shift) / fmax(room, MARGIN);
+    return reach->element <= ELEMENT_LIMIT * unit && reach->distance <= DISTANCE_LIMIT * unit;
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+#include "bake/shape/cutting.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bake/shape/elements.h"
+
+/// Gathering /////////////////////////////////////////////////////////////////////////////////////
+
+/* The numbers of the vertices that a part takes; NULL of NULL. */
+static void *gather(const bake_job *job, const cutting *cut, const void *numbers, size_t width)
+{
+    if (numbers == NULL)
+        return NULL;
+    double *out = job_calloc(job, cut->vertex_count, width * sizeof *out);
+    for (uint32_t v = 0; v < cut->vertex_count; v++)
+        memcpy(out + v * width, (const double *)numbers + cut->origin[v] * width,
+               width * sizeof *out);
+    return out;
+}
+
+static const uint32_t *gather_indices(const bake_job *job, const cutting *cut)
+{
+    uint32_t *out = job_calloc(job, cut->index_count, sizeof *out);
+    memcpy(out, cut->indices, cut->index_count * sizeof *out);
+    return out;
+}
+
+/* Where the vertices are in the glTF primitive: what is cut may be a piece of it already. */
+static const uint32_t *gather_origin(const bake_job *job, const cutting *cut)
+{
+    uint32_t *out = job_calloc(job, cut->vertex_count, sizeof *out);
+    for (uint32_t v = 0; v < cut->vertex_count; v++)
+        out[v] = cut->from->origin == NULL ? cut->origin[v] : cut->from->origin[cut->origin[v]];
+    return out;
+}
+
+static const scene_target *gather_targets(const bake_job *job, const cutting *cut, uint32_t count)
+{
+    scene_target *targets = job_calloc(job, count, sizeof *targets);
+    for (uint32_t k = 0; k < count; k++) {
+        const scene_target *from = &cut->from->source->targets[k];
+        targets[k].positions = gather(job, cut, from->positions, 3);
+        targets[k].normals = gather(job, cut, from->normals, 3);
+        targets[k].tangents = gather(job, cut, from->tangents, 3);
+    }
+    return targets;
+}
+
+/* A primitive of its own: a list, influences already taken from joints and weights. */
+static const scene_primitive *gather_primitive(const bake_job *job, const cutting *cut)
+{
+    static const uint32_t list_modes[] = {0, 0, 1, 4};
+    const scene_primitive *from = cut->from->source;
+    scene_primitive *out = job_calloc(job, 1, sizeof *out);
+    *out = *from;
+    out->mode = list_modes[element_corners(from)];
+    out->vertex_count = cut->vertex_count;
+    out->positions = gather(job, cut, from->positions, 3);
+    out->normals = gather(job, cut, from->normals, 3);
+    out->tangents = gather(job, cut, from->tangents, 4);
+    out->uvs = gather(job, cut, from->uvs, 2);
+    out->joints = NULL;
+    out->weights = NULL;
+    out->indices = gather_indices(job, cut);
+    out->index_count = cut->index_count;
+    out->targets = gather_targets(job, cut, out->target_count);
+    return out;
+}
+
+/// Cutting ///////////////////////////////////////////////////////////////////////////////////////
+
+void cutting_begin(cutting *cut, const bake_primitive *from)
+{
+    const uint32_t vertices = from->source->vertex_count;
+    const uint32_t corners = element_corners(from->source) * element_count(from->source);
+    *cut = (cutting){.from = from};
+    cut->place = diag_calloc(vertices, sizeof *cut->place);
+    cut->origin = diag_calloc(vertices, sizeof *cut->origin);
+    cut->indices = diag_calloc(corners, sizeof *cut->indices);
+    for (uint32_t v = 0; v < vertices; v++)
+        cut->place[v] = BAKE_NONE;
+}
+
+void cutting_add(cutting *cut, const uint32_t *vertices, uint32_t count, bool loose)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t *place = &cut->place[vertices[i]];
+        if (*place == BAKE_NONE) {
+            *place = cut->vertex_count;
+            cut->origin[cut->vertex_count++] = vertices[i];
+        }
+        if (!loose)
+            cut->indices[cut->index_count++] = *place;
+    }
+}
+
+bake_primitive cutting_primitive(const bake_job *job, const cutting *cut)
+{
+    bake_influences *influences = job_calloc(job, cut->vertex_count, sizeof *influences);
+    for (uint32_t v = 0; v < cut->vertex_count; v++)
+        influences[v] = cut->from->influences[cut->origin[v]];
+    return (bake_primitive){.index = cut->from->index,
+                            .whole_count = cut->from->whole_count,
+                            .source = gather_primitive(job, cut),
+                            .origin = gather_origin(job, cut),
+                            .influences = influences,
+                            .colours = gather(job, cut, cut->from->colours, 4)};
+}
+
+void cutting_end(cutting *cut)
+{
+    free(cut->place);
+    free(cut->origin);
+    free(cut->indices);
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+#include "bake/shape/elements.h"
+
+/* glTF's values of primitive.mode. */
+enum { POINTS, LINES, LINE_LOOP, LINE_STRIP, TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN };
+
+static uint32_t corner_count(const scene_primitive *p)
+{
+    return p->indices == NULL ? p->vertex_count : p->index_count;
+}
+
+uint32_t element_corners(const scene_primitive *p)
+{
+    return p->mode == POINTS ? 1 : p->mode < TRIANGLES ? 2 : 3;
+}
+
+uint32_t element_count(const scene_primitive *p)
+{
+    const uint32_t count = corner_count(p);
+    switch (p->mode) {
+    case POINTS: return count;
+    case LINES: return count / 2;
+    case LINE_LOOP: return count < 2 ? 0 : count;
+    case LINE_STRIP: return count < 2 ? 0 : count - 1;
+    case TRIANGLES: return count / 3;
+    default: return count < 3 ? 0 : count - 2;
+    }
+}
+
+/* As a position in the primitive's list of indices. */
+static uint32_t list_position(const scene_primitive *p, uint32_t element, uint32_t corner)
+{
+    switch (p->mode) {
+    case LINE_LOOP: return (element + corner) % corner_count(p);
+    case LINE_STRIP: return element + corner;
+    case TRIANGLE_STRIP: /* odd ones turn round */
+        return corner == 0 ? element : element + (corner == 1 ? 1 + element % 2 : 2 - element % 2);
+    case TRIANGLE_FAN: return corner == 2 ? 0 : element + 1 + corner;
+    default: return element * element_corners(p) + corner;
+    }
+}
+
+uint32_t element_vertex(const scene_primitive *p, uint32_t element, uint32_t corner)
+{
+    const uint32_t at = list_position(p, element, corner);
+    return p->indices == NULL ? at : p->indices[at];
+}

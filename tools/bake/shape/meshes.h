@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* Instances of the default scene -> blob meshes: the primitives of one node that fit together. */
+#ifndef PELT_TOOLS_BAKE_SHAPE_MESHES_H
+#define PELT_TOOLS_BAKE_SHAPE_MESHES_H
+
+#include "bake/shape/colours.h"
+#include "bake/shape/weights.h"
+
+typedef struct bake_primitive {
+    uint32_t index;       /* in the glTF mesh */
+    uint32_t whole_count; /* vertices of the glTF primitive */
+    const scene_primitive *source;
+    const uint32_t *origin; /* [vertex_count] of a part's vertices in the glTF primitive, or NULL */
+    const bake_influences *influences; /* [vertex_count] */
+    bake_colour colours;               /* [vertex_count], NULL: white */
+} bake_primitive;
+
+typedef struct bake_mesh {
+    uint32_t node, skin; /* glTF; skin BAKE_NONE: rigid */
+    bool has_normals, has_tangents, has_uvs, has_colours;
+    double uv_reach; /* largest |u| and |v| */
+    bool binds_node; /* skinned, but some vertices have no weights */
+    uint32_t primitive_count;
+    const bake_primitive *primitives;
+    uint32_t vertices_in;
+    uint32_t target_count;
+} bake_mesh;
+
+typedef struct bake_meshes {
+    uint32_t count;
+    const bake_mesh *meshes; /* those of one node follow each other */
+    const uint32_t *of_node; /* [node_count], the first, or BAKE_NONE */
+    weight_repairs repairs;
+    uint32_t vertices_doubled; /* at seams where a skin was split */
+    uint32_t vertices_cut;     /* and where parts were */
+    /* In the file, see bake_stats. */
+    uint32_t vertices_in;
+    size_t bytes_in, morph_bytes_in;
+} bake_meshes;
+
+bake_meshes meshes_gather(const bake_job *job, const bake_colours *colours);
+
+/* Of fixed point: the most with which no u or v leaves 16 bits, 0 to 15. */
+uint32_t mesh_uv_bits(const bake_mesh *mesh);
+
+/*
+ * Cuts meshes that more joints move than one palette holds into several, element by element, each
+ * with its own vertices. Vertices at the seams are then stored more than once.
+ */
+bake_meshes meshes_split(const bake_job *job, const bake_meshes *whole);
+
+/*
+ * parts.c: cuts primitives that more joints move than options->order.max_palette says into several,
+ * element by element, each with its own vertices: the parts of a mesh. False where one element needs
+ * more.
+ */
+bool meshes_cut(bake_meshes *meshes, const bake_job *job);
+
+#endif

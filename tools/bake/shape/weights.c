@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+#include "bake/shape/weights.h"
+
+#include <string.h>
+
+#include "reduce/fitter.h"
+
+/* Files keep weights in 8 bits at the least: 1/255 is never this close. */
+#define SUM_TOLERANCE 1e-5
+
+#define MOMENTS 192u /* of all clips, by which weights are judged */
+
+/*
+ * Which weights are too small. Clips show a few poses of those that a program makes: blends, aims,
+ * limbs. So a weight also has to be too small for any pose in which the joints of a vertex turn by
+ * 90 degrees against each other: that moves it by no more than its weight times sqrt(2) times its
+ * distance from their origins. FREE_TURN is how many times E that may be. Normals and tangents may
+ * turn by as many radians as DIRECTION_TURN times E, at most MOST_TURN, half a degree. A matrix of
+ * turns changes by sqrt(2) at most of the weight that moves, so no more than that moves either.
+ */
+#define FREE_TURN 4.0
+#define DIRECTION_TURN 32.0
+#define MOST_TURN (1.0 / 128)
+
+void weight_judge_close(weight_judge *judge)
+{
+    samples_free(&judge->samples);
+}
+
+static double most_turn(const bake_job *job)
+{
+    return fmin(MOST_TURN, DIRECTION_TURN * job->budget.error);
+}
+
+/* How much of a vertex's weight may go from joints to others. */
+static double most_moved(const bake_job *job, const fitter *f, const scene_skin *skin,
+                         const influence *pairs, uint32_t count, const double position[3])
+{
+    double at[3], lever = 0;
+    mat34_point(at, &f->palettes[0][pairs[0].joint], position);
+    for (uint32_t i = 0; i < count; i++) {
+        const mat34 *global = samples_global(f->samples, 0, skin->joints[pairs[i].joint]);
+        const double origin[3] = {global->m[0][3], global->m[1][3], global->m[2][3]};
+        lever = fmax(lever, vec3_distance(at, origin));
+    }
+    return fmin(most_turn(job),
+                FREE_TURN * job->budget.error * f->samples->sizes[0] / (sqrt(2) * lever));
+}
+
+/* Half the sum of all changes. */
+static double moved(const influence *from, uint32_t from_count, const influence *to,
+                    uint32_t to_count)
+{
+    const double sum = influences_sum(from, from_count);
+    double changes = 0;
+    for (uint32_t i = 0; i < from_count; i++) {
+        double weight = from[i].weight / sum;
+        for (uint32_t k = 0; k < to_count; k++)
+            weight -= to[k].joint == from[i].joint ? to[k].weight : 0;
+        changes += fabs(weight);
+    }
+    return changes / 2;
+}
+
+/* What is left of the influences of a vertex: at most four, none too small. */
+static uint32_t drop(influence *pairs, uint32_t count, weight_repairs *repairs,
+                     const bake_job *job, const scene_skin *skin, fitter *f, uint32_t vertex)
+{
+    const double sum = influences_sum(pairs, count);
+    const double limit =
+        most_moved(job, f, skin, pairs, count, f->primitive->positions[vertex]);
+    double rest = sum;
+    bool begun = false;
+    for (uint32_t most = 1; most < count; most++) {
+        rest -= pairs[most - 1].weight; /* at least this moves */
+        const bool must = most == PELT_MAX_INFLUENCES;
+        if (!must && !(rest <= limit * sum))
+            continue;
+        influence kept[PELT_MAX_INFLUENCES];
+        if (!begun)
+            fitter_begin(f, vertex, pairs, count);
+        begun = true;
+        /* As they are if that will do: what many vertices share is shared still. */
+        uint32_t kept_count = most;
+        double off = fitter_off(f, pairs, most);
+        if (off <= job->budget.weights)
+            influences_scale(kept, pairs, most);
+        else
+            kept_count = fitter_fit(kept, &off, f, pairs, count, most);
+        if (must) {
+            repairs->over_four++;
+            repairs->influences_dropped += count - kept_count;
+            repairs->dropped_shift = fmax(repairs->dropped_shift, off);
+        } else if (off <= job->budget.weights &&
+                   moved(pairs, count, kept, kept_count) <= limit &&
+                   fitter_turn(f, vertex, pairs, count, kept, kept_count) <= most_turn(job)) {
+            repairs->too_small += count - kept_count;
+        } else {
+            continue;
+        }
+        memcpy(pairs, kept, kept_count * sizeof *kept);
+        return kept_count;
+    }
+    return count;
+}
+
+void weights_take(bake_influences *out, weight_repairs *repairs, weight_judge *judge,
+                  const bake_job *job, uint32_t skin, const scene_primitive *source, uint32_t node)
+{
+    fitter f = {0};
+    influence pairs[SCENE_MAX_INFLUENCES];
+    for (uint32_t v = 0; v < source->vertex_count; v++) {
+        uint32_t count = influences_collect(pairs, source, v);
+        if (count == 0) {
+            out[v] = influences_of_node();
+            repairs->missing++;
+            continue;
+        }
+        if (fabs(influences_sum(pairs, count) - 1) > SUM_TOLERANCE)
+            repairs->repaired++;
+        if (count > 1) {
+            const scene_skin *of = &job->scene->skins[skin];
+            if (judge->samples.s == NULL)
+                samples_make(&judge->samples, job->scene, MOMENTS);
+            if (f.samples == NULL)
+                fitter_open(&f, &judge->samples, of, of, source, node);
+            count = drop(pairs, count, repairs, job, of, &f, v);
+        }
+        const double sum = influences_sum(pairs, count);
+        out[v].count = count;
+        for (uint32_t i = 0; i < count; i++) {
+            out[v].joint[i] = pairs[i].joint;
+            out[v].weight[i] = pairs[i].weight / sum;
+        }
+    }
+    fitter_close(&f);
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+#include "bake/skeleton/joints.h"
+#include "src/blob/format.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SCALE_NOISE 1e-6
+#define SHEAR_LIMIT 1e-6 /* of a matrix's largest column: more needs a helper joint */
+
+static void mark_chain(bool *wanted, const scene *s, uint32_t node)
+{
+    for (; node != SCENE_NONE && !wanted[node]; node = s->nodes[node].parent)
+        wanted[node] = true;
+}
+
+static void mark_nodes(bool *wanted, const scene *s, const bake_meshes *meshes)
+{
+    for (uint32_t i = 0; i < meshes->count; i++) {
+        const bake_mesh *mesh = &meshes->meshes[i];
+        if (mesh->skin == BAKE_NONE || mesh->binds_node)
+            mark_chain(wanted, s, mesh->node);
+        if (mesh->skin == BAKE_NONE)
+            continue;
+        const scene_skin *skin = &s->skins[mesh->skin];
+        for (uint32_t k = 0; k < skin->joint_count; k++)
+            mark_chain(wanted, s, skin->joints[k]);
+    }
+    for (uint32_t i = 0; i < s->node_count; i++)
+        if (s->nodes[i].is_socket)
+            mark_chain(wanted, s, i);
+    if (meshes->count == 0 && s->node_count > 0)
+        wanted[s->order[0]] = true; /* an empty model has a joint all the same */
+}
+
+/* What grows while nodes are added. */
+typedef struct builder {
+    const bake_job *job;
+    uint32_t count, helper_count;
+    bake_joint *joints;
+    trs *rest;
+    uint32_t *of_node;
+} builder;
+
+static uint32_t push_joint(builder *b, uint32_t node, uint32_t parent)
+{
+    b->joints[b->count] = (bake_joint){.node = node, .parent = parent};
+    return b->count++;
+}
+
+/* Rounding noise of exporters: the library is quicker where a scale is exactly one. */
+static void snap_scale(double s[3])
+{
+    for (int i = 0; i < 3; i++)
+        if (fabs(s[i] - 1) <= SCALE_NOISE)
+            s[i] = 1;
+}
+
+static void add_node(builder *b, uint32_t index)
+{
+    const scene_node *node = &b->job->scene->nodes[index];
+    uint32_t parent = node->parent == SCENE_NONE ? BAKE_NONE : b->of_node[node->parent];
+    trs local;
+    const bool sheared = node->has_matrix && trs_decompose(&local, &node->matrix) > SHEAR_LIMIT;
+    if (sheared) { /* the helper carries the translation, U and S, the joint itself V^T */
+        parent = push_joint(b, BAKE_NONE, parent);
+        trs_split(&b->rest[parent], &local, &node->matrix);
+        b->helper_count++;
+    } else if (!node->has_matrix) {
+        memcpy(local.t, node->t, sizeof node->t);
+        memcpy(local.r, node->r, sizeof node->r);
+        memcpy(local.s, node->s, sizeof node->s);
+        quat_normalise(local.r);
+    }
+    if (!sheared && b->job->precision->fixed)
+        snap_scale(local.s);
+    const uint32_t joint = push_joint(b, index, parent);
+    b->joints[joint].has_helper = sheared;
+    b->rest[joint] = local;
+    b->of_node[index] = joint;
+}
+
+bool joints_make(bake_joints *out, const bake_job *job, const bake_meshes *meshes)
+{
+    const scene *s = job->scene;
+    const size_t most = (size_t)s->node_count * 2;
+    bool *wanted = diag_calloc(s->node_count, sizeof *wanted);
+    mark_nodes(wanted, s, meshes);
+    builder b = {.job = job,
+                 .joints = job_calloc(job, most, sizeof *b.joints),
+                 .rest = job_calloc(job, most, sizeof *b.rest),
+                 .of_node = job_calloc(job, s->node_count, sizeof *b.of_node)};
+    for (uint32_t i = 0; i < s->node_count; i++)
+        b.of_node[i] = BAKE_NONE;
+    for (uint32_t i = 0; i < s->node_count; i++)
+        if (wanted[s->order[i]])
+            add_node(&b, s->order[i]);
+    free(wanted);
+    *out = (bake_joints){b.count, b.helper_count, b.joints, b.rest, b.of_node};
+    if (out->count == 0)
+        return diag_fail(job->d, DIAG_INVALID,
+                         "neither meshes nor nodes, /nodes, export the file with a character");
+    if (out->count > FORMAT_MAX_JOINTS)
+        return diag_fail(job->d, DIAG_INVALID,
+                         "%u nodes move vertices, the limit is %u, /nodes, split the model",
+                         out->count, FORMAT_MAX_JOINTS);
+    return true;
+}
+
+void joints_globals(mat34 *globals, const bake_joints *joints, const eval_pose *pose)
+{
+    for (uint32_t i = 0; i < joints->count; i++) {
+        const bake_joint *joint = &joints->joints[i];
+        if (joint->node != BAKE_NONE) {
+            globals[i] = pose->globals[joint->node];
+            continue;
+        }
+        /* A helper is the identity while a clip replaces its node's matrix. */
+        const uint32_t node = joints->joints[i + 1].node;
+        const mat34 local =
+            pose->locals[node].has_matrix ? trs_matrix(&joints->rest[i]) : mat34_identity();
+        globals[i] =
+            joint->parent == BAKE_NONE ? local : mat34_mul(&globals[joint->parent], &local);
+    }
+}
+
+void joints_chain(mat34 *globals, const bake_joints *joints, const trs *locals)
+{
+    for (uint32_t i = 0; i < joints->count; i++) {
+        const uint32_t parent = joints->joints[i].parent;
+        const mat34 local = trs_matrix(&locals[i]);
+        globals[i] = parent == BAKE_NONE ? local : mat34_mul(&globals[parent], &local);
+    }
+}

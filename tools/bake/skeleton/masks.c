@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+#include "bake/skeleton/masks.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/choice.h"
+
+static bool fail_mask(const char *text, diag *d)
+{
+    return diag_fail(d, DIAG_USAGE, "--mask %.100s is not NAME=JOINT[*W][+JOINT[*W]...] with "
+                     "weights from 0 to 1, command line, see --help", text);
+}
+
+static bool find_node(uint32_t *node, const char *text, const bake_job *job)
+{
+    const scene *s = job->scene;
+    choice_offer offer = {0};
+    uint32_t index = SCENE_NONE, found = 0;
+    const bool is_index = choice_index(&index, text, strlen(text));
+    const char *name = choice_name(text);
+    for (uint32_t i = 0; i < s->node_count; i++) {
+        if ((is_index ? i == index : strcmp(s->nodes[i].name, name) == 0) && found++ == 0)
+            *node = i;
+        choice_add(&offer, i, s->nodes[i].name);
+    }
+    if (found > 1)
+        diag_warn(job->options->file, "%u nodes are named %.100s, the first of them is taken: %u",
+                  (unsigned)found, name, (unsigned)*node);
+    return found > 0 ||
+           diag_fail(job->d, DIAG_USAGE, "no joint %.100s, --mask, choose one of: %s",
+                     text, offer.text + strspn(offer.text, ", "));
+}
+
+static bool is_below(const scene *s, uint32_t node, uint32_t top)
+{
+    while (node != SCENE_NONE && node != top)
+        node = s->nodes[node].parent;
+    return node == top;
+}
+
+/* One JOINT[*W]; `item` is changed. */
+static bool add_item(uint8_t *weights, char *item, const char *text, const bake_job *job,
+                     const bake_meshes *meshes, const bake_joints *joints)
+{
+    const scene *s = job->scene;
+    char *times = strrchr(item, '*'), *end = NULL;
+    double weight = 1;
+    uint32_t top;
+    if (times != NULL) {
+        *times++ = '\0';
+        weight = strtod(times, &end);
+    }
+    if (item[0] == '\0' || (times != NULL && (end == times || *end != '\0')) ||
+        !(weight >= 0 && weight <= 1))
+        return fail_mask(text, job->d);
+    if (!find_node(&top, item, job))
+        return false;
+    const uint8_t m = (uint8_t)lrint(weight * 255);
+    for (uint32_t i = 0; i < joints->count; i++) {
+        uint32_t at = i; /* a helper is its joint's, the next one */
+        while (joints->joints[at].node == BAKE_NONE && at + 1 < joints->count)
+            at++;
+        if (is_below(s, joints->joints[at].node, top))
+            weights[i] = m;
+    }
+    for (uint32_t i = 0; i < meshes->count; i++)
+        if (is_below(s, meshes->meshes[i].node, top))
+            weights[joints->count + i] = m;
+    return true;
+}
+
+static bool make_mask(bake_mask *out, const char *text, const bake_job *job,
+                      const bake_meshes *meshes, const bake_joints *joints)
+{
+    const size_t bytes = strlen(text) + 1;
+    char *name = job_calloc(job, bytes, 1);
+    memcpy(name, text, bytes);
+    char *item = strchr(name, '=');
+    if (item == NULL || item == name)
+        return fail_mask(text, job->d);
+    *item++ = '\0';
+    *out = (bake_mask){name, job_calloc(job, joints->count + meshes->count, 1)};
+    for (char *next = item; next != NULL; item = next) {
+        next = strchr(item, '+');
+        if (next != NULL)
+            *next++ = '\0';
+        if (!add_item(out->weights, item, text, job, meshes, joints))
+            return false;
+    }
+    return true;
+}
+
+bool masks_make(bake_masks *out, const bake_job *job, const bake_meshes *meshes,
+                const bake_joints *joints)
+{
+    const bake_options *options = job->options;
+    *out = (bake_masks){options->mask_count,
+                        job_calloc(job, options->mask_count, sizeof *out->masks)};
+    for (uint32_t i = 0; i < out->count; i++) {
+        if (!make_mask(&out->masks[i], options->masks[i], job, meshes, joints))
+            return false;
+        for (uint32_t k = 0; k < i; k++)
+            if (strcmp(out->masks[k].name, out->masks[i].name) == 0)
+                return diag_fail(job->d, DIAG_USAGE, "two masks are named %.100s, --mask, command "
+                                 "line, name one anew", out->masks[i].name);
+    }
+    return true;
+}

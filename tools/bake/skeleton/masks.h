@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* Masks for layers of poses: which joints and meshes they take, and how much (pelt/motion.h). */
+#ifndef PELT_TOOLS_BAKE_SKELETON_MASKS_H
+#define PELT_TOOLS_BAKE_SKELETON_MASKS_H
+
+#include "bake/job/job.h"
+#include "bake/shape/meshes.h"
+#include "bake/skeleton/joints.h"
+
+typedef struct bake_mask {
+    const char *name;
+    uint8_t *weights; /* of the joints, then of the meshes; 255 is one */
+} bake_mask;
+
+typedef struct bake_masks {
+    uint32_t count;
+    bake_mask *masks;
+} bake_masks;
+
+/* What the options say: NAME=JOINT[*W][+JOINT[*W]...], each with all below it, later ones over
+ * earlier ones. JOINT is any node, by index or name. False, and DIAG_USAGE, where it says
+ * nothing. */
+bool masks_make(bake_masks *out, const bake_job *job, const bake_meshes *meshes,
+                const bake_joints *joints);
+
+#endif

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+#include "bake/skeleton/morphs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/blob/format.h"
+
+#define FREE_LOW (-0.25) /* weights that a caller may choose */
+#define FREE_HIGH 1.25
+#define FINENESS (1.0 / 16384)
+#define SHRINKS 8 /* halvings of what goes beyond the least box */
+#define MOST_ADDED 2 /* |weight| of an additive layer, in what the clips do with a target */
+#define OF_ERROR 0.75 /* of E: a step of the grid, where layers of up to one widen it */
+
+/// Weights ///////////////////////////////////////////////////////////////////////////////////////
+
+static void extend_range(bake_morph *morph, const double *weights, uint32_t count)
+{
+    for (uint32_t k = 0; k < count; k++) {
+        morph->weight_range[k][0] = fmin(morph->weight_range[k][0], weights[k]);
+        morph->weight_range[k][1] = fmax(morph->weight_range[k][1], weights[k]);
+    }
+}
+
+/* Keys and, of cubic ones, the Bezier points that hold the curve; the first `count` of each. */
+static void extend_by_channel(bake_morph *morph, const scene_channel *c, uint32_t count)
+{
+    const uint32_t width = c->width;
+    double *point = diag_calloc(width, sizeof *point);
+    for (uint32_t k = 0; k < c->key_count; k++) {
+        if (c->interpolation != SCENE_CUBICSPLINE) {
+            extend_range(morph, c->values + (size_t)k * width, count);
+            continue;
+        }
+        const double *in = c->values + 3 * (size_t)k * width;
+        const double *value = in + width, *out = value + width;
+        const double before = k > 0 ? c->times[k] - c->times[k - 1] : 0;
+        const double after = k + 1 < c->key_count ? c->times[k + 1] - c->times[k] : 0;
+        extend_range(morph, value, count);
+        for (uint32_t i = 0; i < width; i++)
+            point[i] = value[i] - in[i] * before / 3;
+        extend_range(morph, point, count);
+        for (uint32_t i = 0; i < width; i++)
+            point[i] = value[i] + out[i] * after / 3;
+        extend_range(morph, point, count);
+    }
+    free(point);
+}
+
+static void set_defaults(bake_morph *morph, const bake_mesh *mesh, const scene *s)
+{
+    const scene_node *node = &s->nodes[mesh->node];
+    const bool own = node->weight_count > 0;
+    const double *weights = own ? node->weights : s->meshes[node->mesh].weights;
+    const uint32_t count = own ? node->weight_count : s->meshes[node->mesh].target_count;
+    for (uint32_t k = 0; k < mesh->target_count && k < count; k++)
+        morph->weights[k] = weights[k];
+    extend_range(morph, morph->weights, mesh->target_count);
+}
+
+/* Whether there was anything beyond. */
+static bool limit_ranges(bake_morph *morph, uint32_t count, double most)
+{
+    bool beyond = false;
+    for (uint32_t k = 0; k < count; k++) {
+        double *range = morph->weight_range[k];
+        beyond |= range[0] < -most || range[1] > most;
+        range[0] = fmax(range[0], -most);
+        range[1] = fmin(range[1], most);
+    }
+    return beyond;
+}
+
+static void gather_weights(bake_morph *of, const bake_job *job, const bake_meshes *meshes)
+{
+    const scene *s = job->scene;
+    const double most = job->precision->most_morph_weight;
+    bool beyond = false;
+    for (uint32_t m = 0; m < meshes->count; m++) {
+        const bake_mesh *mesh = &meshes->meshes[m];
+        of[m].weights = job_calloc(job, mesh->target_count, sizeof *of[m].weights);
+        of[m].weight_range = job_calloc(job, mesh->target_count, sizeof *of[m].weight_range);
+        set_defaults(&of[m], mesh, s);
+    }
+    for (uint32_t i = 0; i < s->clip_count; i++) {
+        const scene_clip *clip = &s->clips[i];
+        for (uint32_t k = 0; k < clip->channel_count; k++) {
+            const scene_channel *c = &clip->channels[k];
+            if (c->path != SCENE_WEIGHTS)
+                continue;
+            for (uint32_t m = meshes->of_node[c->node];
+                 m < meshes->count && meshes->meshes[m].node == c->node; m++)
+                extend_by_channel(&of[m], c, meshes->meshes[m].target_count);
+        }
+    }
+    for (uint32_t m = 0; m < meshes->count; m++)
+        beyond |= limit_ranges(&of[m], meshes->meshes[m].target_count, most);
+    if (beyond)
+        diag_warn(job->options->file, "morph weights beyond %g saturate there", most);
+}
+
+/// Boxes /////////////////////////////////////////////////////////////////////////////////////////
+
+/* All combinations of weights, each within its range widened to [low, high], and by `added` times
+ * its width. */
+static box3 combine(const bake_morph *morph, const scene_primitive *source, uint32_t vertex,
+                    double low, double high, double added)
+{
+    box3 box;
+    memcpy(box.low, source->positions[vertex], sizeof box.low);
+    memcpy(box.high, source->positions[vertex], sizeof box.high);
+    for (uint32_t k = 0; k < source->target_count; k++) {
+        if (source->targets[k].positions == NULL)
+            continue;
+        const double *delta = source->targets[k].positions[vertex];
+        const double *range = morph->weight_range[k], more = added * (range[1] - range[0]);
+        const double least = fmin(range[0] - more, low), most = fmax(range[1] + more, high);
+        for (int c = 0; c < 3; c++) {
+            box.low[c] += fmin(least * delta[c], most * delta[c]);
+            box.high[c] += fmax(least * delta[c], most * delta[c]);
+        }
+    }
+    return box;
+}
+
+box3 morph_box(const bake_morph *morph, const scene_primitive *source, uint32_t vertex)
+{
+    return combine(morph, source, vertex, 0, 0, 0);
+}
+
+/* What the grid holds in any case. */
+static void add_least(box3 *least, bake_morph *morph, const scene_primitive *source,
+                      uint32_t vertex)
+{
+    const box3 box = morph_box(morph, source, vertex);
+    double reach = 0;
+    box3_extend(least, box.low, box.high);
+    for (uint32_t k = 0; k < source->target_count; k++) {
+        if (source->targets[k].positions == NULL)
+            continue;
+        const double *delta = source->targets[k].positions[vertex];
+        double from[3], to[3];
+        for (int c = 0; c < 3; c++) {
+            const double x = source->positions[vertex][c];
+            from[c] = fmin(x + FREE_LOW * delta[c], x + FREE_HIGH * delta[c]);
+            to[c] = fmax(x + FREE_LOW * delta[c], x + FREE_HIGH * delta[c]);
+            morph->largest_delta = fmax(morph->largest_delta, fabs(delta[c]));
+        }
+        box3_extend(least, from, to);
+        reach += sqrt(vec_dot(delta, delta, 3));
+    }
+    morph->reach = fmax(morph->reach, reach);
+}
+
+/* The part of `most` around `least` that costs no more than FINENESS allows. */
+static box3 choose_box(double largest_delta, const box3 *least, const box3 *most,
+                           double side)
+{
+    double origin[3];
+    const int exponent = grid_exponent(origin, least, largest_delta);
+    const int limit = (int)fmax(exponent, binary_exponent(side * FINENESS) - 1);
+    box3 box = *least;
+    double share = 1;
+    for (int n = 0; n <= SHRINKS; n++, share = n < SHRINKS ? share / 2 : 0) {
+        for (int c = 0; c < 3; c++) {
+            box.low[c] = least->low[c] + (most->low[c] - least->low[c]) * share;
+            box.high[c] = least->high[c] + (most->high[c] - least->high[c]) * share;
+        }
+        if (grid_exponent(origin, &box, largest_delta) <= limit)
+            break;
+    }
+    return box;
+}
+
+/* Of a mesh as its default weights have it. */
+static double default_size(const bake_morph *morph, const bake_mesh *mesh)
+{
+    box3 box = box3_empty();
+    for (uint32_t p = 0; p < mesh->primitive_count; p++) {
+        const scene_primitive *source = mesh->primitives[p].source;
+        for (uint32_t v = 0; v < source->vertex_count; v++) {
+            double x[3];
+            memcpy(x, source->positions[v], sizeof x);
+            for (uint32_t k = 0; k < source->target_count; k++)
+                for (int c = 0; c < 3 && source->targets[k].positions != NULL; c++)
+                    x[c] += morph->weights[k] * source->targets[k].positions[v][c];
+            box3_add(&box, x);
+        }
+    }
+    return box3_is_empty(&box) ? 0 : vec3_distance(box.high, box.low);
+}
+
+/*
+ * Where clips move targets, additive layers take weights further than any clip: by their own
+ * weight, times the width of the target's range. The box then holds all combinations of a layer of
+ * up to MOST_ADDED, or else of one, if that costs no more of the error than it is worth: half as
+ * much for what is rare. False where neither does.
+ */
+static bool add_layers(bake_morph *morph, const bake_mesh *mesh, double error)
+{
+    const double step = OF_ERROR * error * default_size(morph, mesh);
+    bool animated = false;
+    for (uint32_t k = 0; k < mesh->target_count; k++)
+        animated |= morph->weight_range[k][1] > morph->weight_range[k][0];
+    for (int added = MOST_ADDED; animated && step > 0 && added > 0; added--) {
+        box3 box = morph->box;
+        double origin[3];
+        for (uint32_t p = 0; p < mesh->primitive_count; p++) {
+            const scene_primitive *source = mesh->primitives[p].source;
+            for (uint32_t v = 0; v < source->vertex_count; v++) {
+                const box3 of = combine(morph, source, v, 0, 1, added);
+                box3_extend(&box, of.low, of.high);
+            }
+        }
+        if (ldexp(added, grid_exponent(origin, &box, morph->largest_delta)) <= step) {
+            morph->box = box;
+            return true;
+        }
+    }
+    return !animated;
+}
+
+static void set_box(bake_morph *morph, const bake_mesh *mesh)
+{
+    box3 stored = box3_empty(), least = stored, most = stored;
+    for (uint32_t p = 0; p < mesh->primitive_count; p++) {
+        const scene_primitive *source = mesh->primitives[p].source;
+        for (uint32_t v = 0; v < source->vertex_count; v++) {
+            box3_add(&stored, source->positions[v]);
+            if (mesh->target_count == 0)
+                continue;
+            add_least(&least, morph, source, v);
+            const box3 box = combine(morph, source, v, FREE_LOW, FREE_HIGH, 0);
+            box3_extend(&most, box.low, box.high);
+        }
+    }
+    morph->box = mesh->target_count == 0
+                     ? stored
+                     : choose_box(morph->largest_delta, &least, &most, box3_side(&stored));
+}
+
+static uint32_t delta_flags(const bake_mesh *mesh)
+{
+    uint32_t flags = 0;
+    for (uint32_t p = 0; p < mesh->primitive_count; p++) {
+        for (uint32_t k = 0; k < mesh->target_count; k++) {
+            const scene_target *target = &mesh->primitives[p].source->targets[k];
+            if (mesh->has_normals && target->normals != NULL)
+                flags |= FORMAT_DELTA_NORMALS;
+            if (mesh->has_tangents && target->tangents != NULL)
+                flags |= FORMAT_DELTA_TANGENTS;
+        }
+    }
+    return flags;
+}
+
+bake_morphs morphs_make(const bake_job *job, const bake_meshes *meshes)
+{
+    bake_morph *of = job_calloc(job, meshes->count, sizeof *of);
+    gather_weights(of, job, meshes);
+    for (uint32_t m = 0; m < meshes->count; m++) {
+        of[m].delta_flags = delta_flags(&meshes->meshes[m]);
+        set_box(&of[m], &meshes->meshes[m]);
+        if (job->precision->fixed && !add_layers(&of[m], &meshes->meshes[m], job->budget.error))
+            diag_warn(job->options->file,
+                      "additive layers may take vertices of mesh %u to where its grid ends", m);
+    }
+    return (bake_morphs){of};
+}

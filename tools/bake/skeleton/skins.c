@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT */
+#include "bake/skeleton/skins.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_ENTRIES (1u << 20) /* of all skins together; each takes memory while baking */
+#define GRID_FINER 4 /* powers of two that justify a second grid */
+
+/* What a grid has to hold. */
+typedef struct extent {
+    box3 box;
+    double delta; /* largest of a morph target */
+    bool empty;
+} extent;
+
+/* What all parts of this file look at, and the result. */
+typedef struct maker {
+    const bake_job *job;
+    const bake_meshes *meshes;
+    const bake_morphs *morphs;
+    const bake_joints *joints;
+    uint32_t skin_count;
+    bake_skin *skins;
+    bake_entry *entries; /* of the last skin */
+    bake_binding *of_mesh;
+} maker;
+
+/// Grids /////////////////////////////////////////////////////////////////////////////////////////
+
+static extent no_extent(void)
+{
+    return (extent){.box = box3_empty(), .empty = true};
+}
+
+static void take_in(extent *e, const bake_morph *morph)
+{
+    box3_extend(&e->box, morph->box.low, morph->box.high);
+    e->delta = fmax(e->delta, morph->largest_delta);
+    e->empty = false;
+}
+
+static int exponent_of(const extent *e)
+{
+    double origin[3];
+    return grid_exponent(origin, &e->box, e->delta);
+}
+
+static void set_grid(const maker *m, bake_entry *entries, uint32_t count, const extent *e)
+{
+    /* Floats keep the origin too: far from it they would lose bits. */
+    bake_grid grid;
+    const int exponent = grid_exponent(grid.origin, &e->box, e->delta);
+    grid.step = m->job->precision->fixed ? ldexp(1, exponent) : 1;
+    for (uint32_t i = 0; i < count; i++)
+        entries[i].grid = grid;
+}
+
+/// Entries ///////////////////////////////////////////////////////////////////////////////////////
+
+static bake_skin *push_skin(maker *m, uint32_t skin, uint32_t capacity)
+{
+    bake_skin *out = &m->skins[m->skin_count++];
+    m->entries = job_calloc(m->job, capacity, sizeof *m->entries);
+    *out = (bake_skin){.skin = skin, .entries = m->entries};
+    return out;
+}
+
+static bake_entry *push_entry(maker *m, bake_skin *skin, uint32_t joint, uint32_t skin_joint)
+{
+    bake_entry *entry = &m->entries[skin->entry_count++];
+    *entry = (bake_entry){.joint = joint, .skin_joint = skin_joint, .box = box3_empty()};
+    entry->inverse_bind = mat34_identity();
+    return entry;
+}
+
+/* Marks what the vertices of a mesh do with their entries. */
+static void count_vertices(const maker *m, uint32_t index)
+{
+    const bake_mesh *mesh = &m->meshes->meshes[index];
+    for (uint32_t p = 0; p < mesh->primitive_count; p++) {
+        const bake_primitive *primitive = &mesh->primitives[p];
+        for (uint32_t v = 0; v < primitive->source->vertex_count; v++) {
+            const bake_influences *in = &primitive->influences[v];
+            const box3 box = morph_box(&m->morphs->of[index], primitive->source, v);
+            for (uint32_t k = 0; k < in->count; k++) {
+                bake_entry *entry = &m->entries[binding_entry(&m->of_mesh[index], in->joint[k])];
+                entry->vertex_count++;
+                box3_extend(&entry->box, box.low, box.high);
+            }
+        }
+    }
+}
+
+/* Marks joints of the glTF skin that move a vertex of these meshes. */
+static void mark_used(bool *used, const bake_mesh *mesh)
+{
+    for (uint32_t p = 0; p < mesh->primitive_count; p++) {
+        const bake_primitive *primitive = &mesh->primitives[p];
+        for (uint32_t v = 0; v < primitive->source->vertex_count; v++) {
+            const bake_influences *in = &primitive->influences[v];
+            for (uint32_t k = 0; k < in->count; k++)
+                if (in->joint[k] != BAKE_NONE)
+                    used[in->joint[k]] = true;
+        }
+    }
+}
+
+/// Skins /////////////////////////////////////////////////////////////////////////////////////////
+
+/* One blob skin of a glTF skin, for the meshes that chosen[] names. */
+static bool add_skin(maker *m, uint32_t index, const bool *chosen, const extent *e)
+{
+    const scene_skin *source = &m->job->scene->skins[index];
+    const uint32_t most = m->job->precision->most_entries;
+    bool *used = diag_calloc(source->joint_count, sizeof *used);
+    uint32_t *entry_of = job_calloc(m->job, source->joint_count, sizeof *entry_of);
+    uint32_t extra = 0;
+    for (uint32_t i = 0; i < m->meshes->count; i++) {
+        if (chosen[i])
+            mark_used(used, &m->meshes->meshes[i]);
+        extra += chosen[i] && m->meshes->meshes[i].binds_node;
+    }
+    /* All joints, so that palettes compare with the glTF's; only the needed ones where too many. */
+    const bool all = source->joint_count + extra <= most;
+    bake_skin *skin = push_skin(m, index, source->joint_count + extra);
+    for (uint32_t k = 0; k < source->joint_count; k++) {
+        if (!all && !used[k])
+            continue;
+        entry_of[k] = skin->entry_count;
+        push_entry(m, skin, m->joints->of_node[source->joints[k]], k)->inverse_bind =
+            source->inverse_binds[k];
+    }
+    for (uint32_t i = 0; i < m->meshes->count; i++) {
+        const bake_mesh *mesh = &m->meshes->meshes[i];
+        if (!chosen[i])
+            continue;
+        m->of_mesh[i] = (bake_binding){m->skin_count - 1, entry_of, skin->entry_count};
+        if (mesh->binds_node)
+            push_entry(m, skin, m->joints->of_node[mesh->node], BAKE_NONE);
+        count_vertices(m, i);
+    }
+    set_grid(m, m->entries, skin->entry_count, e);
+    free(used);
+    if (skin->entry_count > most)
+        return diag_fail(
+            m->job->d, DIAG_INVALID,
+            "/skins/%u moves vertices with %u joints, the limit is %u: split its meshes", index,
+            skin->entry_count, most);
+    return true;
+}
+
+/* Joints that the meshes of a group move vertices by, if it takes this mesh too. */
+static uint32_t count_joined(const maker *m, uint32_t index, const bool *group, uint32_t mesh)
+{
+    const uint32_t joint_count = m->job->scene->skins[index].joint_count;
+    bool *used = diag_calloc(joint_count, sizeof *used);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i <= mesh; i++) {
+        if (!group[i] && i != mesh)
+            continue;
+        mark_used(used, &m->meshes->meshes[i]);
+        count += m->meshes->meshes[i].binds_node;
+    }
+    for (uint32_t k = 0; k < joint_count; k++)
+        count += used[k];
+    free(used);
+    return count;
+}
+
+/* Blob skins for these meshes: one, unless together they need more entries than it holds. */
+static bool add_skins(maker *m, uint32_t index, const bool *chosen, const extent *e)
+{
+    const uint32_t mesh_count = m->meshes->count, most = m->job->precision->most_entries;
+    bool *group = diag_calloc(mesh_count, sizeof *group);
+    uint32_t binding = 0;
+    bool ok = true, any = false;
+    for (uint32_t i = 0; i < mesh_count; i++)
+        binding += chosen[i] && m->meshes->meshes[i].binds_node;
+    const bool all = m->job->scene->skins[index].joint_count + binding <= most;
+    for (uint32_t i = 0; ok && i < mesh_count; i++) {
+        if (!chosen[i])
+            continue;
+        if (any && !all && count_joined(m, index, group, i) > most) {
+            ok = add_skin(m, index, group, e);
+            memset(group, 0, mesh_count * sizeof *group);
+        }
+        group[i] = true;
+        any = true;
+    }
+    ok = ok && (!any || add_skin(m, index, group, e));
+    free(group);
+    return ok;
+}
+
+/* Sorts the meshes of a glTF skin by grids; whether the fine ones get their own. */
+static bool sort_by_grid(const maker *m, bool *fine, bool *coarse, extent *whole, extent *small,
+                         uint32_t index)
+{
+    const bake_meshes *meshes = m->meshes;
+    for (uint32_t i = 0; i < meshes->count; i++)
+        if (meshes->meshes[i].skin == index)
+            take_in(whole, &m->morphs->of[i]);
+    if (whole->empty) /* no instance uses this skin */
+        return false;
+    const int exponent = exponent_of(whole);
+    bool any_coarse = false;
+    for (uint32_t i = 0; i < meshes->count; i++) {
+        if (meshes->meshes[i].skin != index)
+            continue;
+        extent own = no_extent();
+        take_in(&own, &m->morphs->of[i]);
+        fine[i] = m->job->precision->fixed && exponent_of(&own) <= exponent - GRID_FINER;
+        coarse[i] = !fine[i];
+        any_coarse |= coarse[i];
+        if (fine[i])
+            take_in(small, &m->morphs->of[i]);
+    }
+    /* Small parts that lie far apart are no finer together. */
+    if (any_coarse && !small->empty && exponent_of(small) <= exponent - GRID_FINER)
+        return true;
+    for (uint32_t i = 0; i < meshes->count; i++)
+        coarse[i] |= fine[i];
+    return false;
+}
+
+static bool add_skin_grids(maker *m, uint32_t index)
+{
+    bool *fine = diag_calloc(m->meshes->count, sizeof *fine);
+    bool *coarse = diag_calloc(m->meshes->count, sizeof *coarse);
+    extent whole = no_extent(), small = no_extent();
+    const bool split = sort_by_grid(m, fine, coarse, &whole, &small, index);
+    const bool ok =
+        add_skins(m, index, coarse, &whole) && (!split || add_skins(m, index, fine, &small));
+    free(fine);
+    free(coarse);
+    return ok;
+}
+
+static void add_rigid(maker *m)
+{
+    const uint32_t most = m->job->precision->most_entries;
+    bake_skin *skin = NULL;
+    for (uint32_t i = 0; i < m->meshes->count; i++) {
+        const bake_mesh *mesh = &m->meshes->meshes[i];
+        if (mesh->skin != BAKE_NONE)
+            continue;
+        if (skin == NULL || skin->entry_count == most)
+            skin = push_skin(m, BAKE_NONE, most);
+        bake_entry *entry = push_entry(m, skin, m->joints->of_node[mesh->node], BAKE_NONE);
+        extent e = no_extent();
+        take_in(&e, &m->morphs->of[i]);
+        set_grid(m, entry, 1, &e);
+        m->of_mesh[i] = (bake_binding){m->skin_count - 1, NULL, skin->entry_count - 1};
+        count_vertices(m, i);
+    }
+}
+
+/* Joints of vertices, and sockets, which will move some. Others, as the end of a chain or a camera's
+ * node, may stand wherever they like. */
+static bool *find_moving(const maker *m)
+{
+    bool *moves = job_calloc(m->job, m->joints->count, sizeof *moves), any = false;
+    for (uint32_t i = 0; i < m->skin_count; i++)
+        for (uint32_t k = 0; k < m->skins[i].entry_count; k++)
+            moves[m->skins[i].entries[k].joint] |= m->skins[i].entries[k].vertex_count > 0;
+    for (uint32_t i = 0; i < m->joints->count; i++) {
+        const uint32_t node = m->joints->joints[i].node;
+        moves[i] |= node != BAKE_NONE && m->job->scene->nodes[node].is_socket;
+    }
+    for (uint32_t i = m->joints->count; i-- > 0;) {
+        any |= moves[i];
+        if (moves[i] && m->joints->joints[i].parent != BAKE_NONE)
+            moves[m->joints->joints[i].parent] = true;
+    }
+    for (uint32_t i = 0; !any && i < m->joints->count; i++)
+        moves[i] = true; /* a skeleton alone */
+    return moves;
+}
+
+bool skins_make(bake_skins *out, const bake_job *job, const bake_meshes *meshes,
+                const bake_morphs *morphs, const bake_joints *joints)
+{
+    maker m = {.job = job, .meshes = meshes, .morphs = morphs, .joints = joints};
+    m.skins = job_calloc(job, meshes->count, sizeof *m.skins); /* each has at least one mesh */
+    m.of_mesh = job_calloc(job, meshes->count, sizeof *m.of_mesh);
+    uint32_t counted = 0, entries = 0;
+    for (uint32_t i = 0; i < job->scene->skin_count; i++) {
+        if (!add_skin_grids(&m, i))
+            return false;
+        for (; counted < m.skin_count; counted++)
+            entries += m.skins[counted].entry_count;
+        if (entries > MAX_ENTRIES)
+            return diag_fail(job->d, DIAG_INVALID,
+                             "more than %u palette entries of all skins, /skins/%u, split the "
+                             "model", MAX_ENTRIES, i);
+    }
+    add_rigid(&m);
+    *out = (bake_skins){.count = m.skin_count,
+                        .skins = m.skins,
+                        .of_mesh = m.of_mesh,
+                        .moves = find_moving(&m)};
+    for (uint32_t i = 0; i < m.skin_count; i++) {
+        m.skins[i].first = out->entry_count;
+        out->entry_count += m.skins[i].entry_count;
+    }
+    if (m.skin_count > UINT16_MAX || meshes->count > UINT16_MAX)
+        return diag_fail(job->d, DIAG_INVALID,
+                         "%u meshes, the limit is %u, /meshes, split the model", meshes->count,
+                         UINT16_MAX);
+    return true;
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+#include "bake/vertex/deltas.h"
+
+#include "src/blob/format.h"
+
+#define MOST_SHIFT 15
+#define DIRECTION_ONE 16384.0   /* Q14 */
+#define DIRECTION_LIMIT 65536.0 /* f32: far beyond what turns a unit vector round */
+
+/* What a target does to one vertex, in stored units. */
+typedef struct delta {
+    double position[3], normal[3], tangent[3];
+} delta;
+
+delta_scale delta_scale_of(const precision *p, const bake_morph *morph, double step)
+{
+    if (!p->fixed)
+        return (delta_scale){1, 0};
+    delta_scale scale = {step, 0};
+    while (scale.shift < MOST_SHIFT && ldexp(morph->largest_delta / step, scale.shift + 1) <= 32767)
+        scale.shift++;
+    return scale;
+}
+
+static void set_scaled(double out[3], const double (*deltas)[3], uint32_t vertex, double factor,
+                       double limit)
+{
+    for (int c = 0; c < 3; c++) {
+        const double x = deltas == NULL ? 0 : deltas[vertex][c] * factor;
+        out[c] = fmin(fmax(x, -limit), limit);
+    }
+}
+
+/* 1 / length, 1 for no length. */
+static double unit_factor(const double *v)
+{
+    const double squares = v == NULL ? 0 : vec_dot(v, v, 3);
+    return squares > 0 ? 1 / sqrt(squares) : 1;
+}
+
+/* Appends three components; whether any is not zero. */
+static bool put_three(byte_buffer *out, const precision *p, const double v[3], double one)
+{
+    bool any = false;
+    for (int c = 0; c < 3; c++) {
+        const uint32_t bits = precision_bits(p, v[c], one, 32767);
+        if (p->fixed)
+            buffer_u16(out, (uint16_t)bits);
+        else
+            buffer_u32(out, bits);
+        any |= bits != 0;
+    }
+    return any;
+}
+
+static bool put_delta(byte_buffer *out, const precision *p, uint32_t flags, uint32_t target,
+                      const delta *d)
+{
+    if (p->fixed)
+        buffer_u16(out, (uint16_t)target);
+    else
+        buffer_u32(out, target);
+    bool any = put_three(out, p, d->position, 1);
+    if (flags & FORMAT_DELTA_NORMALS)
+        any |= put_three(out, p, d->normal, DIRECTION_ONE);
+    if (flags & FORMAT_DELTA_TANGENTS)
+        any |= put_three(out, p, d->tangent, DIRECTION_ONE);
+    buffer_pad4(out);
+    return any;
+}
+
+uint32_t deltas_of_vertex(byte_buffer *out, const precision *p, const bake_morph *morph,
+                          const delta_scale *scale, const scene_primitive *source, uint32_t vertex)
+{
+    const double of_position = ldexp(1, scale->shift) / scale->step;
+    const double of_normal = unit_factor(source->normals == NULL ? NULL : source->normals[vertex]);
+    const double of_tangent =
+        unit_factor(source->tangents == NULL ? NULL : source->tangents[vertex]);
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < source->target_count; k++) {
+        const scene_target *target = &source->targets[k];
+        const size_t before = out->count;
+        delta d;
+        set_scaled(d.position, target->positions, vertex, of_position, HUGE_VAL);
+        set_scaled(d.normal, target->normals, vertex, of_normal, DIRECTION_LIMIT);
+        set_scaled(d.tangent, target->tangents, vertex, of_tangent, DIRECTION_LIMIT);
+        if (put_delta(out, p, morph->delta_flags, k, &d))
+            count++;
+        else
+            out->count = before;
+    }
+    return count;
+}

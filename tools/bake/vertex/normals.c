@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+#include "bake/vertex/normals.h"
+
+#include <stdlib.h>
+
+#define UNIT_TOLERANCE 1e-4 /* relative length of a normal in a unit run */
+#define UNIT_MIN_BITS 14    /* of a raw normal: fewer round to less than that */
+#define RAW_MAX_BITS 30
+
+/* The palette's 3x3 of each entry in the rest pose. */
+static mat34 *rest_matrices(const bake_joints *joints, const bake_skin *skin)
+{
+    mat34 *globals = diag_calloc(joints->count, sizeof *globals);
+    mat34 *matrices = diag_calloc(skin->entry_count, sizeof *matrices);
+    joints_chain(globals, joints, joints->rest);
+    for (uint32_t k = 0; k < skin->entry_count; k++)
+        matrices[k] = mat34_mul(&globals[skin->entries[k].joint], &skin->entries[k].inverse_bind);
+    free(globals);
+    return matrices;
+}
+
+/* Length of a unit normal as the kernels leave it. In fixed point: in words of Q16.16, see
+ * src/kernel/exact.c: 31 less the fineness of the grid in units of the model. */
+static double raw_length(const bake_model *model, const bake_grid *grid, double norm)
+{
+    const precision *p = model->job->precision;
+    return p->fixed ? ldexp(grid->step * norm * p->raw_one, p->raw_bits - model->units.unit_shift)
+                    : norm;
+}
+
+/* Vertices by their heaviest entry. */
+static uint32_t *count_by_entry(const bake_model *model, uint32_t index, uint32_t entry_count)
+{
+    const bake_mesh *mesh = &model->meshes.meshes[index];
+    uint32_t *counts = diag_calloc(entry_count, sizeof *counts);
+    for (uint32_t p = 0; p < mesh->primitive_count; p++)
+        for (uint32_t v = 0; v < mesh->primitives[p].source->vertex_count; v++)
+            counts[binding_entry(&model->skins.of_mesh[index],
+                                 mesh->primitives[p].influences[v].joint[0])]++;
+    return counts;
+}
+
+uint32_t normals_raw_bits(bool *unit, const bake_model *model, uint32_t mesh)
+{
+    const bool fixed = model->job->precision->fixed;
+    const bake_skin *skin = &model->skins.skins[model->skins.of_mesh[mesh].skin];
+    const bake_grid *grids = model->units.grids + skin->first;
+    mat34 *matrices = rest_matrices(&model->joints, skin);
+    uint32_t *counts = count_by_entry(model, mesh, skin->entry_count);
+    uint32_t most = 0, bits = 0;
+    for (uint32_t k = 0; k < skin->entry_count; k++) {
+        const double length = raw_length(model, &grids[k], matrix_norm(&matrices[k]));
+        if (counts[k] <= most || !(length > 0))
+            continue;
+        most = counts[k];
+        if (fixed)
+            bits = (uint32_t)fmin(fmax(rint(log2(length)), 0), RAW_MAX_BITS);
+    }
+    for (uint32_t k = 0; k < skin->entry_count; k++) {
+        double norm;
+        unit[k] = (!fixed || bits >= UNIT_MIN_BITS) &&
+                  model->extremes.uniform_chain[skin->entries[k].joint] &&
+                  matrix_is_uniform(&norm, &matrices[k], UNIT_TOLERANCE) &&
+                  fabs(ldexp(raw_length(model, &grids[k], norm), -(int)bits) - 1) <= UNIT_TOLERANCE;
+    }
+    free(counts);
+    free(matrices);
+    return bits;
+}

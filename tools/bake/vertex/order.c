@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The order of a mesh's vertices, the runs that they are skinned in, and which are copied.
+ *
+ * Kernels for runs whose vertices all have the same joints are faster, but each run costs something
+ * too: groups of one joint set get a run of their own where they are large enough (cost.h), the
+ * others share one. Vertices that differ only in texture coordinates or colour, as at seams, are
+ * skinned once; the others follow as copies in the mesh's last run.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bake/vertex/records.h"
+#include "src/blob/format.h"
+
+#define UNIT FORMAT_RUN_UNIT_NORMALS
+#define MORPHED FORMAT_RUN_MORPHED
+#define MIXED FORMAT_RUN_MIXED
+#define COPIES FORMAT_RUN_COPIES
+#define PACKED FORMAT_RUN_PACKED
+
+typedef struct ordering {
+    bake_records *out;
+    const bake_cost *cost;
+    const kernel_cost *kernels;
+    bool plain;
+    const precision *precision;
+    double scale; /* of kernels: without normals they do less */
+} ordering;
+
+/// Costs /////////////////////////////////////////////////////////////////////////////////////////
+
+/* Of one vertex in a run of its own kind; all renormalise but those of unit normals. */
+static double vertex_cost(const ordering *o, uint32_t influences, uint32_t flags)
+{
+    const kernel_cost *k = o->kernels;
+    const uint16_t kernel = (flags & MIXED) != 0                  ? k->mixed
+                            : (flags & FORMAT_RUN_SAME_JOINTS) != 0 ? k->set[influences - 1]
+                                                                    : k->plain[influences - 1];
+    return (flags & COPIES) != 0 ? o->cost->copy
+                                 : o->scale * (kernel + ((flags & UNIT) != 0 ? 0 : k->normalise));
+}
+
+static double run_cost(const ordering *o, const bake_run *run)
+{
+    return o->cost->run + vertex_cost(o, run->influences, run->flags) * run->count;
+}
+
+/* What a run of its own saves for `count` vertices of one joint set: time, and the offsets of all
+ * vertices but one, less its description. Lean rigid records would not become smaller. */
+static double set_gain(const ordering *o, uint32_t count, uint32_t influences, uint32_t flags)
+{
+    const int each = o->kernels->plain[influences - 1] - o->kernels->set[influences - 1];
+    if (o->plain || each <= 0 || (flags & (MIXED | MORPHED | PACKED)) != 0 ||
+        (o->precision->lean && influences == 1))
+        return -o->cost->run;
+    const double offsets = o->precision->fixed ? format_offset_bytes_q16(influences)
+                                               : format_offset_bytes_f32(influences);
+    const double bytes = offsets * (count - 1.0) - sizeof(format_run);
+    return each * o->scale * count + o->cost->copy * bytes / BAKE_COST_COPY_BYTES - o->cost->run;
+}
+
+/// Sorting ///////////////////////////////////////////////////////////////////////////////////////
+
+static int compare_words(const uint32_t *a, const uint32_t *b, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (a[i] != b[i])
+            return a[i] < b[i] ? -1 : 1;
+    return 0;
+}
+
+/* Kinds of runs with equally many influences. */
+static uint32_t kind_rank(const bake_record *r)
+{
+    return (r->flags & MORPHED) != 0   ? 3
+           : (r->flags & MIXED) != 0 ? 2
+           : (r->flags & UNIT) != 0    ? 0
+                                       : 1;
+}
+
+/* Copies last; number of influences, kind of run, joints, joints by weight, then as in the file. */
+static int compare_runs(const void *left, const void *right)
+{
+    const bake_record *a = left, *b = right;
+    const uint32_t a_key[] = {a->flags & COPIES, a->influences, kind_rank(a), a->flags & PACKED};
+    const uint32_t b_key[] = {b->flags & COPIES, b->influences, kind_rank(b), b->flags & PACKED};
+    int order = compare_words(a_key, b_key, 4);
+    if (order == 0)
+        order = compare_words(a->entry, b->entry, 4);
+    if (order == 0)
+        order = compare_words(a->heaviest, b->heaviest, 4);
+    return order != 0 ? order : compare_words(&a->source, &b->source, 1);
+}
+
+static int compare_runs_backwards(const void *left, const void *right)
+{
+    return compare_runs(right, left);
+}
+
+static int compare_originals(const void *left, const void *right)
+{
+    const bake_record *a = left, *b = right;
+    const int order = compare_words(&a->original, &b->original, 1);
+    return order != 0 ? order : compare_words(&a->source, &b->source, 1);
+}
+
+static bool same_kind(const bake_record *a, const bake_record *b)
+{
+    if ((a->flags & b->flags & COPIES) != 0)
+        return true;
+    return a->influences == b->influences && a->flags == b->flags;
+}
+
+static bool same_joints(const bake_record *a, const bake_record *b)
+{
+    return memcmp(a->entry, b->entry, sizeof a->entry) == 0;
+}
+
+static uint32_t group_end(const bake_record *records, uint32_t first, uint32_t end)
+{
+    uint32_t next = first;
+    while (next < end && same_joints(&records[first], &records[next]))
+        next++;
+    return next;
+}
+
+/// Copies ////////////////////////////////////////////////////////////////////////////////////////
+
+static bool is_copy(const bake_record *original, const bake_record *r)
+{
+    return r->delta_count == 0 && memcmp(original, r, BAKE_RECORD_SKINNED) == 0;
+}
+
+/* What a vertex costs at the least that is not copied. */
+static double least_cost(const ordering *o, const bake_record *r)
+{
+    return fmin(vertex_cost(o, r->influences, r->flags),
+                vertex_cost(o, r->influences, r->flags | FORMAT_RUN_SAME_JOINTS));
+}
+
+/* Of records in order of content; originals are named by their source for now. */
+static void mark_copies(const ordering *o)
+{
+    bake_record *records = o->out->records;
+    const uint32_t count = o->out->count;
+    double gain = 0;
+    for (uint32_t i = 1, original = 0; i < count; i++) {
+        if (!is_copy(&records[original], &records[i]))
+            original = i;
+        else
+            gain += fmax(least_cost(o, &records[i]) - o->cost->copy, 0);
+    }
+    if (gain <= o->cost->run)
+        return;
+    for (uint32_t i = 1, original = 0; i < count; i++) {
+        if (!is_copy(&records[original], &records[i])) {
+            original = i;
+        } else if (least_cost(o, &records[i]) > o->cost->copy) {
+            records[i].original = records[original].source;
+            records[i].flags = COPIES;
+        }
+    }
+}
+
+/* Copies in order of what they copy, which has its place now. */
+static void place_copies(const ordering *o, uint32_t first, uint32_t end, uint32_t source_count)
+{
+    bake_record *records = o->out->records;
+    uint32_t *place = diag_calloc(source_count, sizeof *place);
+    for (uint32_t i = 0; i < first; i++)
+        place[records[i].source] = i;
+    for (uint32_t i = first; i < end; i++)
+        records[i].original = place[records[i].original];
+    qsort(records + first, end - first, sizeof *records, compare_originals);
+    free(place);
+}
+
+/// Runs //////////////////////////////////////////////////////////////////////////////////////////
+
+static void push_run(ordering *o, uint32_t first, uint32_t count, uint32_t flags)
+{
+    const bake_record *head = &o->out->records[first];
+    const bool copies = (head->flags & COPIES) != 0;
+    const bake_run run = {first, count, copies ? 1 : head->influences, head->flags | flags};
+    bake_worth *worth = &o->out->worth;
+    o->out->runs[o->out->run_count++] = run;
+    worth->cost += run_cost(o, &run);
+    worth->copies += copies ? count : 0;
+    worth->mixed += (run.flags & MIXED) != 0 ? count : 0;
+    if ((flags & FORMAT_RUN_SAME_JOINTS) != 0) {
+        worth->set_vertices += count;
+        worth->set_runs++;
+    }
+}
+
+/* Vertices of one kind: groups that do not pay a run of their own come first, in one run. */
+static void order_kind(ordering *o, uint32_t first, uint32_t end)
+{
+    bake_record *records = o->out->records;
+    const uint32_t influences = records[first].influences, flags = records[first].flags;
+    bake_record *sets = diag_calloc(end - first, sizeof *sets);
+    uint32_t rest = first, set_count = 0, groups = 0;
+    for (uint32_t group = first, next; group < end; group = next) {
+        next = group_end(records, group, end);
+        const uint32_t count = next - group;
+        if (set_gain(o, count, influences, flags) > 0) {
+            memcpy(sets + set_count, records + group, count * sizeof *sets);
+            set_count += count;
+        } else {
+            memmove(records + rest, records + group, count * sizeof *sets);
+            rest += count;
+            groups++;
+        }
+    }
+    if (set_count > 0)
+        memcpy(records + rest, sets, set_count * sizeof *sets);
+    free(sets);
+    /* One group that is left costs no further run, but its kernel about a third of one. */
+    const bool same =
+        groups == 1 && set_gain(o, rest - first, influences, flags) > -2.0 / 3 * o->cost->run;
+    if (rest > first)
+        push_run(o, first, rest - first, same ? FORMAT_RUN_SAME_JOINTS : 0);
+    for (uint32_t group = rest, next; group < end; group = next) {
+        next = group_end(records, group, end);
+        push_run(o, group, next - group, FORMAT_RUN_SAME_JOINTS);
+    }
+}
+
+/* Whether a run goes on behind another one. */
+static bool goes_on(const ordering *o, const bake_run *run, const bake_run *next)
+{
+    const bake_record *records = o->out->records;
+    return run->influences == next->influences && run->flags == next->flags &&
+           ((run->flags & FORMAT_RUN_SAME_JOINTS) == 0 ||
+            same_joints(&records[run->first], &records[next->first]));
+}
+
+/* Runs that lie apart in groups only. */
+static void join_runs(ordering *o)
+{
+    bake_run *runs = o->out->runs;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < o->out->run_count; i++) {
+        if (kept == 0 || !goes_on(o, &runs[kept - 1], &runs[i])) {
+            runs[kept++] = runs[i];
+            continue;
+        }
+        runs[kept - 1].count += runs[i].count;
+        o->out->worth.cost -= o->cost->run;
+        o->out->worth.set_runs -= (runs[i].flags & FORMAT_RUN_SAME_JOINTS) != 0;
+    }
+    o->out->run_count = kept;
+}
+
+static uint32_t kind_end(const bake_record *records, uint32_t first, uint32_t end)
+{
+    uint32_t next = first;
+    while (next < end && same_kind(&records[first], &records[next]))
+        next++;
+    return next;
+}
+
+/* Of a window: each group for itself, every other one backwards, so that one ends with the kind
+ * that the next begins with. */
+static void order_groups(ordering *o, uint32_t half)
+{
+    bake_record *records = o->out->records;
+    for (uint32_t group = 0, end; group < o->out->count; group = end) {
+        end = o->out->count - group < half ? o->out->count : group + half;
+        qsort(records + group, end - group, sizeof *records,
+              group / half % 2 == 0 ? compare_runs : compare_runs_backwards);
+        for (uint32_t first = group, next; first < end; first = next) {
+            next = kind_end(records, first, end);
+            order_kind(o, first, next);
+        }
+    }
+    join_runs(o);
+}
+
+/* Of skinning all without any of this. */
+static double plain_cost(const ordering *o)
+{
+    bool kinds[4][4] = {{false}};
+    double cost = 0;
+    for (uint32_t i = 0; i < o->out->count; i++) {
+        const bake_record *r = &o->out->records[i];
+        const uint32_t flags = r->flags & (UNIT | MORPHED);
+        cost += vertex_cost(o, r->joints, flags);
+        kinds[r->joints - 1][flags] = true;
+    }
+    for (int n = 0; n < 4; n++)
+        for (int flags = 0; flags < 4; flags++)
+            cost += kinds[n][flags] ? o->cost->run : 0;
+    return cost;
+}
+
+void records_order(bake_records *out, const bake_job *job, const bake_mesh *mesh)
+{
+    ordering o = {.out = out,
+                  .cost = job_cost(job),
+                  .kernels = job_kernels(job),
+                  .plain = job->options->order.plain,
+                  .precision = job->precision,
+                  .scale = mesh->has_normals ? 1 : BAKE_COST_WITHOUT_NORMALS};
+    out->worth.plain = plain_cost(&o);
+    const uint32_t window = job->options->order.window;
+    if (!o.plain && window == 0) /* copies would be behind all others */
+        mark_copies(&o);
+    out->runs = diag_calloc(out->count, sizeof *out->runs);
+    if (window > 0) {
+        order_groups(&o, window / 2);
+        return;
+    }
+    if (out->count > 0)
+        qsort(out->records, out->count, sizeof *out->records, compare_runs);
+    for (uint32_t first = 0, end; first < out->count; first = end) {
+        end = kind_end(out->records, first, out->count);
+        if ((out->records[first].flags & COPIES) == 0) {
+            order_kind(&o, first, end);
+            continue;
+        }
+        place_copies(&o, first, end, mesh->vertices_in);
+        push_run(&o, first, end - first, 0);
+    }
+}

@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: MIT */
+#include "bake/vertex/records.h"
+
+#include "bake/shape/elements.h"
+#include "bake/vertex/packed.h"
+#include "bake/vertex/window.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/blob/format.h"
+
+/// One vertex ////////////////////////////////////////////////////////////////////////////////////
+
+/* Integer weights that sum to exactly `one`: the largest remainders are rounded up. */
+static void quantise_weights(uint32_t out[4], const double *weights, uint32_t count, uint32_t one)
+{
+    double remainder[4];
+    uint32_t left = one;
+    for (uint32_t k = 0; k < count; k++) {
+        const double scaled = weights[k] * one;
+        out[k] = (uint32_t)floor(scaled);
+        remainder[k] = scaled - floor(scaled);
+        left -= out[k] < left ? out[k] : left;
+    }
+    while (left > 0) {
+        uint32_t most = 0;
+        for (uint32_t k = 1; k < count; k++)
+            if (remainder[k] > remainder[most])
+                most = k;
+        out[most]++;
+        remainder[most] -= 1;
+        left--;
+    }
+}
+
+static void sort_entries(bake_record *record)
+{
+    for (uint32_t i = 1; i < record->influences; i++)
+        for (uint32_t k = i; k > 0 && record->entry[k - 1] > record->entry[k]; k--) {
+            const uint32_t entry = record->entry[k], weight = record->weight[k];
+            record->entry[k] = record->entry[k - 1];
+            record->weight[k] = record->weight[k - 1];
+            record->entry[k - 1] = entry;
+            record->weight[k - 1] = weight;
+        }
+}
+
+static void set_influences(bake_record *record, const precision *p, const bake_influences *in,
+                           const bake_binding *binding)
+{
+    uint32_t weights[4];
+    if (p->fixed)
+        quantise_weights(weights, in->weight, in->count, p->weights_sum);
+    else
+        for (uint32_t k = 0; k < in->count; k++)
+            weights[k] = float_bits(in->weight[k]);
+    for (uint32_t k = 0; k < in->count; k++) {
+        if (weights[k] == 0) /* less than half a step */
+            continue;
+        record->entry[record->influences] = binding_entry(binding, in->joint[k]);
+        record->weight[record->influences++] = weights[k];
+    }
+    memcpy(record->heaviest, record->entry, sizeof record->heaviest);
+    sort_entries(record);
+    if (record->influences == 1)
+        record->weight[0] = 0; /* not stored */
+}
+
+/* With unit length, or zero; in fixed point `one` stands for it. */
+static void set_direction(uint32_t out[3], const precision *p, const double *direction, double one)
+{
+    double v[3];
+    memcpy(v, direction, sizeof v);
+    vec3_normalise(v);
+    for (int c = 0; c < 3; c++)
+        out[c] = precision_bits(p, v[c], one, fmin(one, 32767));
+}
+
+static void set_geometry(bake_record *record, const precision *p, const scene_primitive *source,
+                         const bake_grid *grid, uint32_t v)
+{
+    const bool mixed = record->influences > 1;
+    for (int c = 0; c < 3; c++) {
+        const double steps = (source->positions[v][c] - grid->origin[c]) / grid->step;
+        record->position[c] = precision_bits(p, steps, 1, GRID_LIMIT);
+    }
+    if (source->normals != NULL)
+        set_direction(record->normal, p, source->normals[v], p->normal_one[mixed]);
+    if (source->tangents != NULL) {
+        set_direction(record->tangent, p, source->tangents[v], p->tangent_one[mixed]);
+        record->tangent[3] = precision_bits(p, source->tangents[v][3] < 0 ? -1 : 1, 1, 1);
+    }
+}
+
+static void set_streams(bake_record *record, const precision *p, const bake_mesh *mesh,
+                        const bake_primitive *primitive, uint32_t v)
+{
+    const scene_primitive *source = primitive->source;
+    for (int c = 0; c < 2; c++)
+        record->uv[c] = precision_bits(p, source->uvs == NULL ? 0 : source->uvs[v][c],
+                                       (double)(1u << mesh_uv_bits(mesh)), 32767);
+    for (int c = 0; mesh->has_colours && c < 4; c++) {
+        const double colour = primitive->colours == NULL ? 1 : primitive->colours[v][c];
+        record->colour |= (uint32_t)llrint(colour * 255) << (8 * c);
+    }
+}
+
+/* Whatever a skin has a mix for is skinned by that; only the vertices that targets move are not. */
+static void use_mix(bake_record *record, const skin_mixes *mixes, uint32_t entry_count)
+{
+    if (record->influences == 1 || record->delta_count > 0)
+        return;
+    bake_mix key = {.influences = record->influences};
+    memcpy(key.entry, record->entry, sizeof key.entry);
+    memcpy(key.weight, record->weight, sizeof key.weight);
+    const bake_mix *found = mix_find(mixes, &key);
+    if (found == NULL)
+        return;
+    record->influences = 1;
+    record->flags = FORMAT_RUN_MIXED;
+    memset(record->entry, 0, sizeof record->entry);
+    memset(record->weight, 0, sizeof record->weight);
+    record->entry[0] = entry_count + (uint32_t)(found - mixes->mixes);
+}
+
+/* Packed records have a code for their normal, of any length. */
+static void pack(bake_record *record, const precision *p, const scene_primitive *source, uint32_t v)
+{
+    if (!packed_fits(record))
+        return;
+    record->flags = (record->flags & ~FORMAT_RUN_UNIT_NORMALS) | FORMAT_RUN_PACKED;
+    memset(record->normal, 0, sizeof record->normal);
+    if (source->normals == NULL)
+        return;
+    double direction[3];
+    memcpy(direction, source->normals[v], sizeof direction);
+    vec3_normalise(direction);
+    record->normal[0] = packed_normal(direction, p->lean);
+}
+
+/// All vertices //////////////////////////////////////////////////////////////////////////////////
+
+static int compare_content(const void *left, const void *right)
+{
+    const bake_record *a = left, *b = right;
+    const int order = memcmp(a, b, BAKE_RECORD_COMPARED);
+    return order != 0 ? order : (a->source > b->source) - (a->source < b->source);
+}
+
+/* Keeps the first of equal records; first_of[source] names it. */
+static uint32_t merge(bake_record *records, uint32_t *first_of, uint32_t count)
+{
+    uint32_t kept = 0;
+    qsort(records, count, sizeof *records, compare_content);
+    for (uint32_t i = 0; i < count; i++) {
+        if (kept == 0 || memcmp(&records[kept - 1], &records[i], BAKE_RECORD_COMPARED) != 0)
+            records[kept++] = records[i];
+        first_of[records[i].source] = records[kept - 1].source;
+    }
+    return kept;
+}
+
+/* Of records in order of content. */
+static uint32_t count_of_parts(const bake_records *records)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 1; i < records->count; i++)
+        count += memcmp(&records->records[i - 1], &records->records[i], BAKE_RECORD_SHOWN) == 0;
+    return count;
+}
+
+/* All entries that move a mesh have one grid: any vertex tells. */
+static delta_scale scale_of(const records_input *in, uint32_t mesh, const bake_grid *grids)
+{
+    const bake_mesh *of = &in->meshes->meshes[mesh];
+    if (of->target_count == 0 || of->vertices_in == 0)
+        return (delta_scale){1, 0};
+    const bake_primitive *primitive = of->primitives;
+    while (primitive->source->vertex_count == 0)
+        primitive++;
+    const uint32_t entry =
+        binding_entry(&in->skins->of_mesh[mesh], primitive->influences[0].joint[0]);
+    return delta_scale_of(in->job->precision, &in->morphs->of[mesh], grids[entry].step);
+}
+
+/* All vertices of the mesh, in order of the file. */
+static void fill(bake_records *out, const records_input *in, uint32_t index, const bool *unit_entry)
+{
+    const precision *p = in->job->precision;
+    const bake_mesh *mesh = &in->meshes->meshes[index];
+    const bake_morph *morph = &in->morphs->of[index];
+    const bake_binding *binding = &in->skins->of_mesh[index];
+    const bake_skin *skin = &in->skins->skins[binding->skin];
+    const bake_grid *grids = in->units->grids + skin->first;
+    buffer_pool pool = {.buffer = &out->deltas};
+    byte_buffer deltas = {.big_endian = in->job->options->big_endian};
+    uint32_t source = 0;
+    out->scale = scale_of(in, index, grids);
+    for (uint32_t n = 0; n < mesh->primitive_count; n++) {
+        const bake_primitive *primitive = &mesh->primitives[n];
+        for (uint32_t v = 0; v < primitive->source->vertex_count; v++, source++) {
+            bake_record *record = &out->records[source];
+            record->source = source;
+            record->part = in->job->options->order.max_palette > 0 ? n : 0;
+            set_influences(record, p, &primitive->influences[v], binding);
+            const bake_grid *grid = &grids[record->entry[0]];
+            deltas.count = 0;
+            record->delta_count =
+                deltas_of_vertex(&deltas, p, morph, &out->scale, primitive->source, v);
+            record->deltas = record->delta_count > 0 ? pool_add(&pool, &deltas) : 0;
+            if (record->delta_count > 0)
+                record->flags = FORMAT_RUN_MORPHED;
+            else if (record->influences == 1 && unit_entry[record->entry[0]])
+                record->flags = FORMAT_RUN_UNIT_NORMALS;
+            set_geometry(record, p, primitive->source, grid, v);
+            record->joints = record->influences;
+            if (in->mixes != NULL)
+                use_mix(record, &in->mixes->of_skin[binding->skin], skin->entry_count);
+            if (in->job->options->order.pack)
+                pack(record, p, primitive->source, v);
+            set_streams(record, p, mesh, primitive, v);
+        }
+    }
+    pool_free(&pool);
+    buffer_free(&deltas);
+}
+
+/* Elements of all primitives; ends: of each. */
+static uint32_t count_elements(uint32_t *ends, const bake_mesh *mesh)
+{
+    uint32_t count = 0;
+    for (uint32_t p = 0; p < mesh->primitive_count; p++) {
+        count += element_count(mesh->primitives[p].source);
+        ends[p] = count;
+    }
+    return count;
+}
+
+/* place: [source] of the merged record. Elements of fewer than three corners repeat their last. */
+static void list_elements(uint32_t *to, const bake_mesh *mesh, const uint32_t *place,
+                          const uint32_t *first_of)
+{
+    for (uint32_t p = 0, first = 0; p < mesh->primitive_count; p++) {
+        const scene_primitive *source = mesh->primitives[p].source;
+        const uint32_t corners = element_corners(source), count = element_count(source);
+        for (uint32_t e = 0; e < count; e++)
+            for (uint32_t k = 0; k < 3; k++) {
+                const uint32_t corner = k < corners ? k : corners - 1;
+                *to++ = place[first_of[first + element_vertex(source, e, corner)]];
+            }
+        first += source->vertex_count;
+    }
+}
+
+/* Merged records to those of a window, in the order of its groups. */
+static void fill_window(bake_records *out, const bake_mesh *mesh, const uint32_t *first_of,
+                        uint32_t window)
+{
+    uint32_t *place = diag_calloc(mesh->vertices_in, sizeof *place);
+    uint32_t *ends = diag_calloc(mesh->primitive_count, sizeof *ends);
+    const uint32_t elements = count_elements(ends, mesh);
+    out->corners = diag_calloc((size_t)elements * 3 + 1, sizeof *out->corners);
+    for (uint32_t i = 0; i < out->count; i++)
+        place[out->records[i].source] = i;
+    list_elements(out->corners, mesh, place, first_of);
+    const window_order order =
+        window_make(out->corners, ends, mesh->primitive_count, out->count, window);
+    bake_record *records = diag_calloc(order.count, sizeof *records);
+    for (uint32_t i = 0; i < order.count; i++) {
+        records[i] = out->records[order.vertices[i]];
+        records[i].original = i;
+    }
+    free(out->records);
+    out->records = records;
+    out->count = order.count;
+    out->corner_count = 3 * elements;
+    free(order.vertices);
+    free(place);
+    free(ends);
+}
+
+/* After groups are ordered. */
+static void place_corners(bake_records *out)
+{
+    uint32_t *place = diag_calloc(out->count, sizeof *place);
+    for (uint32_t i = 0; i < out->count; i++)
+        place[out->records[i].original] = i;
+    for (uint32_t i = 0; i < out->corner_count; i++)
+        out->corners[i] = place[out->corners[i]];
+    free(place);
+}
+
+bake_records records_build(const records_input *in, uint32_t mesh, const bool *unit_entry)
+{
+    const bake_mesh *of = &in->meshes->meshes[mesh];
+    const uint32_t count = of->vertices_in;
+    bake_records out = {.records = diag_calloc(count, sizeof *out.records),
+                        .stored = diag_calloc(count, sizeof *out.stored)};
+    uint32_t *first_of = diag_calloc(count, sizeof *first_of);
+    uint32_t *place = diag_calloc(count, sizeof *place);
+    fill(&out, in, mesh, unit_entry);
+    out.count = out.distinct = merge(out.records, first_of, count);
+    out.worth.of_parts = count_of_parts(&out);
+    const uint32_t window = in->job->options->order.window;
+    if (window > 0)
+        fill_window(&out, of, first_of, window);
+    records_order(&out, in->job, of);
+    if (window > 0)
+        place_corners(&out);
+    for (uint32_t i = out.count; i-- > 0;)
+        place[out.records[i].source] = i;
+    for (uint32_t i = 0; i < count; i++)
+        out.stored[i] = place[first_of[i]];
+    free(first_of);
+    free(place);
+    return out;
+}
+
+void records_free(bake_records *records)
+{
+    free(records->records);
+    free(records->stored);
+    free(records->runs);
+    free(records->corners);
+    buffer_free(&records->deltas);
+    *records = (bake_records){0};
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+/* Boxes of meshes and clips -> BOXS. Steps are powers of two; everything is rounded outward. */
+#include <stdlib.h>
+
+#include "bake/write/joint_boxes.h"
+#include "bake/write/write.h"
+#include "src/blob/format.h"
+
+#define MOST_STEPS 32766.0 /* what 16 bits hold, and one */
+#define ROUNDING 1e-12     /* of doubles, relative */
+#define DEVICE_STEPS 3.0   /* q16: that the device's shifts lose of a box, in steps of Q16.16 */
+/* Exponents of steps. Below 2^-20 units nothing is seen in Q16.16. */
+#define LEAST_STEP (-20)
+#define MOST_STEP (-4)
+#define LEAST_STEP_F32 (-100)
+
+/* Least e within limits for which `reach` has at most MOST_STEPS steps of 2^e. */
+static int step_exponent(double reach, bool fixed)
+{
+    int exponent = fixed ? LEAST_STEP : LEAST_STEP_F32;
+    if (reach > 0 && binary_exponent(reach / MOST_STEPS) > exponent)
+        exponent = binary_exponent(reach / MOST_STEPS);
+    return fixed && exponent > MOST_STEP ? MOST_STEP : exponent;
+}
+
+/* The field that tells of it, see format_mesh_boxes. */
+static uint32_t shift_of(int exponent, bool fixed)
+{
+    return (uint32_t)(fixed ? -3 - exponent : exponent + 127);
+}
+
+/* Steps of centre and half extents; *slack: of both together, what the device may lose of them. */
+static void put_steps(byte_buffer *out, double *slack, const box3 *box, int exponent)
+{
+    uint32_t centre[3], half[3];
+    for (int c = 0; c < 3; c++) {
+        const double margin = ROUNDING * fmax(fabs(box->low[c]), fabs(box->high[c]));
+        const double low = ldexp(box->low[c] - margin, -exponent);
+        const double high = ldexp(box->high[c] + margin, -exponent);
+        const double middle = floor((low + high) / 2);
+        const double reach = ceil(fmax(high - middle, middle - low));
+        centre[c] = (uint16_t)(int16_t)middle;
+        half[c] = (uint32_t)reach;
+        *slack += fabs(middle) + reach;
+    }
+    buffer_u32(out, centre[0] | centre[1] << 16);
+    buffer_u32(out, half[0] | half[1] << 16);
+    buffer_u32(out, centre[2] | half[2] << 16);
+}
+
+/* Returns the slack in steps of Q16.16, where that means anything. */
+static double put_box(byte_buffer *out, uint32_t joint, const box3 *box, int exponent)
+{
+    double slack = 0;
+    buffer_u32(out, 3 * joint);
+    put_steps(out, &slack, box, exponent);
+    return ldexp(slack, exponent + 3);
+}
+
+/* The delta boxes go to *deltas, which will lie at `offset`. */
+static void put_morphed(byte_buffer *out, byte_buffer *deltas, size_t offset,
+                        const joint_boxes *boxes, uint32_t target_count, int exponent)
+{
+    double unused = 0;
+    uint32_t count = 0;
+    put_box(out, boxes->joint, &boxes->box, exponent);
+    put_box(out, boxes->joint, box3_is_empty(&boxes->grid) ? &boxes->box : &boxes->grid, exponent);
+    buffer_u32(out, (uint32_t)(offset + deltas->count));
+    for (uint32_t t = 0; t < target_count; t++) {
+        if (box3_is_empty(&boxes->deltas[t]))
+            continue;
+        buffer_u32(deltas, t);
+        put_steps(deltas, &unused, &boxes->deltas[t], exponent);
+        count++;
+    }
+    buffer_u32(out, count);
+}
+
+static const joint_boxes *class_of(const mesh_boxes *boxes, int which)
+{
+    return boxes->joints + (which == BOXES_LIGHT ? boxes->count[BOXES_HEAVY] : 0);
+}
+
+static uint32_t count_of(const mesh_boxes *boxes, int which, bool morphed)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < boxes->count[which]; i++)
+        count += class_of(boxes, which)[i].morphed == morphed;
+    return count;
+}
+
+/* The step for all boxes of a mesh. */
+static int exponent_of(const mesh_boxes *boxes, bool fixed)
+{
+    double reach = 0;
+    for (uint32_t i = 0; i < boxes->count[BOXES_HEAVY] + boxes->count[BOXES_LIGHT]; i++) {
+        const joint_boxes *joint = &boxes->joints[i];
+        reach = fmax(reach, fmax(box3_reach(&joint->box), box3_reach(&joint->grid)));
+        for (uint32_t t = 0; joint->morphed && t < boxes->target_count; t++)
+            reach = fmax(reach, box3_reach(&joint->deltas[t]));
+    }
+    return step_exponent(reach, fixed);
+}
+
+/* Those of one kind, heavy then light; the largest slack. */
+static double put_joints(byte_buffer *out, size_t before, const mesh_boxes *boxes, bool morphed,
+                         int exponent)
+{
+    double slack = 0;
+    byte_buffer deltas = {.big_endian = out->big_endian};
+    const size_t offset = before + out->count +
+                          sizeof(format_morphed_box) * (count_of(boxes, BOXES_HEAVY, true) +
+                                                        count_of(boxes, BOXES_LIGHT, true));
+    for (int which = 0; which < BOXES_CLASSES; which++)
+        for (uint32_t i = 0; i < boxes->count[which]; i++) {
+            const joint_boxes *joint = &class_of(boxes, which)[i];
+            if (joint->morphed != morphed)
+                continue;
+            if (morphed)
+                put_morphed(out, &deltas, offset, joint, boxes->target_count, exponent);
+            else
+                slack = fmax(slack, put_box(out, joint->joint, &joint->box, exponent));
+        }
+    buffer_bytes(out, deltas.bytes, deltas.count);
+    buffer_free(&deltas);
+    return slack;
+}
+
+static void put_ranges(byte_buffer *out, const mesh_boxes *boxes)
+{
+    for (uint32_t t = 0; t < boxes->target_count; t++) {
+        buffer_i32(out, (int32_t)ceil(boxes->ranges[t].low * 65536));
+        buffer_i32(out, (int32_t)floor(boxes->ranges[t].high * 65536));
+    }
+}
+
+/* In glTF units; [clip * mesh_count]. Returns clip_shift. */
+static uint32_t put_clips(byte_buffer *out, const bake_model *model, const box3 *clips,
+                          uint32_t clip_count, bool fixed)
+{
+    const int unit = fixed ? model->units.unit_shift - 16 : 0; /* of Q16.16 */
+    double reach = 0;
+    for (uint32_t i = 0; i < clip_count; i++)
+        reach = fmax(reach, box3_reach(&clips[(size_t)i * model->meshes.count]));
+    int exponent = binary_exponent(reach / MOST_STEPS) - unit;
+    if (fixed)
+        exponent = exponent < 0 || reach == 0 ? 0 : exponent > 16 ? 16 : exponent;
+    else
+        exponent = exponent < LEAST_STEP_F32 || reach == 0 ? LEAST_STEP_F32 : exponent;
+    for (uint32_t i = 0; i < clip_count; i++) {
+        const box3 *box = &clips[(size_t)i * model->meshes.count];
+        const bool empty = box3_is_empty(box);
+        for (int c = 0; c < 3; c++)
+            buffer_u16(out, (uint16_t)(int16_t)round_within(
+                                empty ? 0 : floor(ldexp(box->low[c], -exponent - unit)), 32767));
+        for (int c = 0; c < 3; c++)
+            buffer_u16(out, (uint16_t)(int16_t)round_within(
+                                empty ? 0 : ceil(ldexp(box->high[c], -exponent - unit)), 32767));
+    }
+    return (uint32_t)(fixed ? exponent : exponent + 127);
+}
+
+/* One mesh: its record to `records`, the rest to `data`, which begins at `before`. */
+static void put_mesh(byte_buffer *records, byte_buffer *data, size_t before, const bake_model *model,
+                     const mesh_boxes *boxes, const box3 *clips)
+{
+    const bool fixed = model->job->precision->fixed;
+    const uint32_t clip_count = model->job->scene->clip_count;
+    const int exponent = boxes->none ? 0 : exponent_of(boxes, fixed);
+    buffer_u32(records, (uint32_t)(before + data->count));
+    for (int i = 0; i < BOXES_CLASSES; i++)
+        buffer_u16(records, (uint16_t)(boxes->none ? 0 : count_of(boxes, i, false)));
+    const double slack = boxes->none ? 0 : put_joints(data, before, boxes, false, exponent);
+    buffer_u32(records, (uint32_t)(before + data->count));
+    for (int i = 0; i < BOXES_CLASSES; i++)
+        buffer_u16(records, (uint16_t)(boxes->none ? 0 : count_of(boxes, i, true)));
+    if (!boxes->none)
+        put_joints(data, before, boxes, true, exponent);
+    buffer_u32(records, boxes->ranges == NULL ? FORMAT_NONE : (uint32_t)(before + data->count));
+    if (boxes->ranges != NULL)
+        put_ranges(data, boxes);
+    buffer_u32(records, clips == NULL ? FORMAT_NONE : (uint32_t)(before + data->count));
+    const uint32_t clip_shift =
+        clips == NULL ? 0 : put_clips(data, model, clips, clip_count, fixed);
+    buffer_u32(records, fixed ? (uint32_t)ceil(slack + DEVICE_STEPS + boxes->error) : 0);
+    buffer_u16(records, (uint16_t)ceil(boxes->light_weight * 32768));
+    buffer_u8(records, (uint8_t)clip_shift);
+    buffer_u8(records, (uint8_t)(boxes->none ? 0 : shift_of(exponent, fixed)));
+}
+
+void write_boxes(sections *out, const bake_model *model)
+{
+    byte_buffer *records = out->boxes;
+    byte_buffer data = {.big_endian = records->big_endian};
+    const size_t before = sizeof(format_mesh_boxes) * model->meshes.count;
+    const box3 *clips = model->job->clip_boxes;
+    for (uint32_t m = 0; m < model->meshes.count; m++)
+        put_mesh(records, &data, before, model, &model->boxes[m], clips == NULL ? NULL : clips + m);
+    buffer_bytes(records, data.bytes, data.count);
+    buffer_free(&data);
+}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/* Animations -> CLIP, TRAK and KEYS. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bake/curve/channels.h"
+#include "bake/curve/fit_curves.h"
+#include "bake/curve/frames.h"
+#include "bake/write/keys.h"
+#include "bake/write/write.h"
+#include "common/progress.h"
+#include "scene/moments.h"
+#include "src/blob/format.h"
+
+typedef struct clip_sections {
+    byte_buffer *clips, *tracks, *keys;
+    buffer_pool pool;        /* timelines and values, equal ones once */
+    uint64_t words;          /* that opening reads of KEYS: of what is shared, each time */
+    uint32_t keys_left;      /* see bake_curve */
+} clip_sections;
+
+typedef struct track_place {
+    uint32_t joint, kind, timeline, values; /* of constants timeline is FORMAT_NONE */
+    uint32_t timeline_words, value_words;
+} track_place;
+
+static int compare_places(const void *left, const void *right)
+{
+    const track_place *a = left, *b = right;
+    if (a->timeline != b->timeline)
+        return a->timeline < b->timeline ? -1 : 1;
+    if (a->joint != b->joint)
+        return a->joint < b->joint ? -1 : 1;
+    return (a->kind > b->kind) - (a->kind < b->kind);
+}
+
+static int exponent_of(const bake_model *model, const bake_curve *curve)
+{
+    if (curve->path == FORMAT_TRANSLATION)
+        return units_translation_exponent(&model->units, &model->joints, curve->joint);
+    if (curve->path == FORMAT_SCALE)
+        return units_scale_exponent(&model->units, &model->joints, curve->joint);
+    return 0;
+}
+
+/* Timeline and values of a track, and how many words opening reads of both. */
+static track_place put_curve(clip_sections *to, const encoding *put, const bake_model *model,
+                             const bake_curve *curve, const clip_frames *grid)
+{
+    const int exponent = exponent_of(model, curve);
+    const bool constant = curve->kept_count == 1;
+    byte_buffer data = {.big_endian = model->job->options->big_endian};
+    track_place place = {.joint = curve->joint, .timeline = FORMAT_NONE};
+    place.kind = (uint32_t)curve->path * 4 +
+                 (uint32_t)(constant ? FORMAT_CONSTANT : curve->interpolation);
+    if (constant) {
+        put_constant(&data, put, curve, exponent);
+    } else {
+        put_timeline(&data, grid, curve);
+        place.timeline = pool_add(&to->pool, &data);
+        place.timeline_words = (uint32_t)(data.count / 4) + 2;
+        data.count = 0;
+        place.kind |= put_keys(&data, put, curve, exponent, place.timeline);
+    }
+    place.values = pool_add(&to->pool, &data);
+    place.value_words = (uint32_t)(data.count / 4) + 3;
+    buffer_free(&data);
+    return place;
+}
+
+static void put_tracks(clip_sections *to, const encoding *put, const bake_model *model,
+                       const clip_curves *curves, const clip_frames *grid)
+{
+    track_place *places = diag_calloc(curves->count, sizeof *places);
+    for (uint32_t i = 0; i < curves->count; i++)
+        places[i] = put_curve(to, put, model, &curves->curves[i], grid);
+    qsort(places, curves->count, sizeof *places, compare_places);
+    for (uint32_t i = 0; i < curves->count; i++) {
+        buffer_u16(to->tracks, (uint16_t)places[i].joint);
+        buffer_u16(to->tracks, (uint16_t)places[i].kind);
+        buffer_u32(to->tracks, places[i].values);
+        to->words += places[i].value_words;
+        if (i == 0 || places[i].timeline != places[i - 1].timeline)
+            to->words += places[i].timeline_words;
+    }
+    free(places);
+}
+
+/* An array of numbers that a channel refers to; equal addresses are one array. */
+typedef struct source_array {
+    const double *numbers;
+    size_t count;
+} source_array;
+
+static int compare_addresses(const void *left, const void *right)
+{
+    const uintptr_t a = (uintptr_t)((const source_array *)left)->numbers;
+    const uintptr_t b = (uintptr_t)((const source_array *)right)->numbers;
+    return (a > b) - (a < b);
+}
+
+/* Bytes as 32-bit floats, arrays that channels share once. */
+static size_t shared_bytes(source_array *arrays, uint32_t count)
+{
+    size_t bytes = 0;
+    qsort(arrays, count, sizeof *arrays, compare_addresses);
+    for (uint32_t i = 0; i < count; i++)
+        if (i == 0 || arrays[i].numbers != arrays[i - 1].numbers)
+            bytes += 4 * arrays[i].count;
+    return bytes;
+}
+
+/* What the channels of this blob take in the file. */
+static void count_source(bake_clip_stats *stats, const bake_model *model, const scene_clip *clip)
+{
+    source_array *arrays = diag_calloc(clip->channel_count, 2 * sizeof *arrays);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < clip->channel_count; i++) {
+        const scene_channel *c = &clip->channels[i];
+        if (!channel_is_used(c, &model->meshes, &model->joints))
+            continue;
+        const size_t values = c->width * (c->interpolation == SCENE_CUBICSPLINE ? 3u : 1u);
+        stats->keys_in += c->key_count;
+        arrays[count++] = (source_array){c->times, c->key_count};
+        arrays[count++] = (source_array){c->values, values * c->key_count};
+    }
+    stats->bytes_in = shared_bytes(arrays, count);
+    free(arrays);
+}
+
+static bool clip_ticks(int32_t *tick, diag *d, uint32_t clip, double seconds)
+{
+    if (!(fabs(seconds) < CURVE_MAX_SECONDS))
+        return diag_fail(d, DIAG_INVALID,
+                         "/animations/%u has a key at %.6g s, the limit is 2047 s: shift or cut it",
+                         clip, seconds);
+    *tick = scene_ticks(seconds);
+    return true;
+}
+
+static size_t bytes_of(const clip_sections *to)
+{
+    return to->keys->count + to->tracks->count + to->clips->count;
+}
+
+static bool write_clip(clip_sections *to, sections *out, const bake_model *model, uint32_t clip)
+{
+    const scene_clip *source = &model->job->scene->clips[clip];
+    const size_t before = bytes_of(to);
+    int32_t start = 0, end = 0;
+    if (!clip_ticks(&start, model->job->d, source->index, source->start_s) ||
+        !clip_ticks(&end, model->job->d, source->index, source->end_s))
+        return false;
+    clip_curves curves;
+    const bool ok = clip_curves_gather(&curves, model, clip, &to->keys_left);
+    bake_clip_stats stats = {.name = source->name, .tracks_out = curves.count};
+    if (ok) {
+        const clip_frames grid =
+            clip_frames_choose(curves.curves, curves.count, start, end);
+        fit_curves(curves.curves, curves.count);
+        buffer_u32(to->clips, write_name(out, source->name));
+        buffer_i32(to->clips, start);
+        buffer_i32(to->clips, end);
+        buffer_u32(to->clips, grid.rate);
+        buffer_u32(to->clips, (uint32_t)(to->tracks->count / sizeof(format_track)));
+        buffer_u32(to->clips, curves.count);
+        put_tracks(to, out->put, model, &curves, &grid);
+    }
+    for (uint32_t i = 0; i < curves.count; i++) {
+        stats.keys_out += curves.curves[i].kept_count;
+        stats.keys_inserted += curves.curves[i].inserted;
+    }
+    stats.bytes_out = bytes_of(to) - before;
+    count_source(&stats, model, source);
+    out->stats->clips[clip] = stats;
+    clip_curves_free(&curves);
+    return ok;
+}
+
+bool write_clips(sections *out, const bake_model *model)
+{
+    const uint32_t clip_count = model->job->scene->clip_count;
+    clip_sections to = {.clips = section_add(out, FORMAT_CLIPS),
+                        .tracks = section_add(out, FORMAT_TRACKS),
+                        .keys = section_add(out, FORMAT_KEYS),
+                        .keys_left = CURVE_MAX_NEW_KEYS};
+    to.pool.buffer = to.keys;
+    out->stats->clip_count = clip_count;
+    out->stats->clips = diag_calloc(clip_count, sizeof *out->stats->clips);
+    bool ok = true;
+    if (clip_count > UINT16_MAX)
+        ok = diag_fail(model->job->d, DIAG_INVALID,
+                       "%u animations, the limit is %u, /animations, split the file", clip_count,
+                       UINT16_MAX);
+    for (uint32_t i = 0; ok && i < clip_count; i++) {
+        progress("fitting clips", i, clip_count);
+        ok = write_clip(&to, out, model, i);
+    }
+    pool_free(&to.pool);
+    if (ok && (to.keys->count > INT32_MAX || to.words > INT32_MAX))
+        ok = diag_fail(model->job->d, DIAG_INVALID,
+                       "more than 2^31 bytes of keys, /animations, split the file");
+    /* Opening reads no more words than there are bytes: what is shared often pays with zeros. */
+    if (ok && to.keys->count > 0)
+        buffer_u32(to.keys, 0); /* the word that is read behind the last keys */
+    while (ok && to.keys->count + to.tracks->count < to.words)
+        buffer_u32(to.keys, 0);
+    return ok;
+}

@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: MIT */
+#include "bake/write/joint_boxes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/blob/format.h"
+
+#define MERGED 0.6     /* a light box joins the heavy one that it makes longer by at most so much of the
+                         * mesh's longest */
+#define SATURATED 128.0 /* grid steps that positions may saturate by while weights are in range */
+#define WEIGHT_NOISE 0.002 /* by which keys may miss the weights of the source */
+#define MOST_WEIGHTS 60.0  /* sum of ranges: the device's sums have room for 64 */
+/* Fixed, model units: of a grid below a joint, and of a box. Where a vertex is within 2048 units the
+ * grid's origin is then within 2048 + 2 * 1000 < 4096, which palette entries hold. */
+#define MOST_GRID 1000.0
+#define MOST_REACH 2000.0
+#define MOST_REACH_F32 1e30
+/* f32: what roundings of at most 64 * 2^-24 come to, see docs/MOTION.md. */
+#define FLOAT_ERROR 3.9e-6
+
+/* A stored palette entry, as the device has it. */
+typedef struct stored_entry {
+    uint32_t joint;
+    double m[3][4];
+    double error; /* q12: of a mixed element, in steps of Q30 */
+} stored_entry;
+
+/* Boxes of one class in the making. */
+typedef struct class_boxes {
+    box3 *plain, *morphed, *grid; /* [joint_count] */
+    box3 *deltas;                 /* [joint_count][target_count] */
+    uint32_t *vertices;           /* [joint_count] touched ones */
+    uint32_t *touched;            /* [joint_count][target_count] */
+} class_boxes;
+
+typedef struct maker {
+    const bake_model *model;
+    const bake_records *records;
+    const precision *p;
+    uint32_t joint_count, target_count, entry_count;
+    stored_entry *entries;
+    const skin_mixes *mixes;
+    uint32_t delta_bytes;
+    class_boxes of[BOXES_CLASSES];
+    bool *merged; /* [joint_count] light influences are among the heavy ones */
+    bool none;
+} maker;
+
+/// What is stored ////////////////////////////////////////////////////////////////////////////////
+
+static uint32_t read_u32(const uint8_t *at, bool big_endian)
+{
+    uint32_t value = 0;
+    for (int i = 0; i < 4; i++)
+        value |= (uint32_t)at[i] << 8 * (big_endian ? 3 - i : i);
+    return value;
+}
+
+static uint32_t read_u16(const uint8_t *at, bool big_endian)
+{
+    return big_endian ? (uint32_t)at[0] << 8 | at[1] : (uint32_t)at[1] << 8 | at[0];
+}
+
+static double float_of(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return (double)value;
+}
+
+static double signed_of(uint32_t bits)
+{
+    return bits < 0x80000000u ? bits : (double)bits - 4294967296.0;
+}
+
+static double half_of(uint32_t bits)
+{
+    return (double)(int16_t)(uint16_t)bits;
+}
+
+static stored_entry read_entry(const maker *k, const bake_entry *entry, const bake_grid *grid,
+                               const encoding *put)
+{
+    stored_entry out = {.joint = entry->joint};
+    byte_buffer bytes = {0};
+    const mat34 folded = units_fold(&k->model->units, entry, grid);
+    put->entry(&bytes, &folded);
+    const int shift = (int)read_u16(bytes.bytes, false);
+    const int bits = (k->p->lean ? 18 : 36) + shift;
+    const int length_bits = k->p->lean ? FORMAT_LENGTH_BITS_LEAN : FORMAT_LENGTH_BITS;
+    out.error = 1.5 + ldexp(112, -shift);
+    for (int i = 0; i < 12; i++) {
+        const uint32_t word = read_u32(bytes.bytes + 2 + 4 * i, false);
+        out.m[i / 4][i % 4] = !k->p->fixed
+                                  ? float_of(word)
+                                  : ldexp(signed_of(word), -(i % 4 == 3 ? length_bits : bits));
+    }
+    buffer_free(&bytes);
+    return out;
+}
+
+static void read_entries(maker *k, const bake_skin *skin, const encoding *put)
+{
+    k->entry_count = skin->entry_count;
+    k->entries = diag_calloc(skin->entry_count, sizeof *k->entries);
+    for (uint32_t i = 0; i < skin->entry_count; i++)
+        k->entries[i] =
+            read_entry(k, &skin->entries[i], &k->model->units.grids[skin->first + i], put);
+}
+
+/* The influences of a vertex, those of its mix instead of it. */
+static bake_mix influences_of(const maker *k, const bake_record *r)
+{
+    if (r->influences == 1 && r->entry[0] >= k->entry_count)
+        return k->mixes->mixes[r->entry[0] - k->entry_count];
+    bake_mix out = {.influences = r->influences};
+    memcpy(out.entry, r->entry, sizeof out.entry);
+    memcpy(out.weight, r->weight, sizeof out.weight);
+    return out;
+}
+
+static double weight_of(const maker *k, const bake_mix *in, uint32_t i)
+{
+    if (in->influences == 1)
+        return 1;
+    return k->p->fixed ? (double)in->weight[i] / k->p->weights_sum : float_of(in->weight[i]);
+}
+
+static void read_position(double out[3], const maker *k, const bake_record *r)
+{
+    for (int c = 0; c < 3; c++)
+        out[c] = k->p->fixed ? half_of(r->position[c]) : float_of(r->position[c]);
+}
+
+/* The i-th delta of a vertex, in grid steps (f32: as it is). */
+static uint32_t read_delta(double out[3], const maker *k, const bake_record *r, uint32_t i)
+{
+    const bool big = k->records->deltas.big_endian;
+    const uint8_t *at = k->records->deltas.bytes + r->deltas + (size_t)i * k->delta_bytes;
+    for (int c = 0; c < 3; c++)
+        out[c] = k->p->fixed ? ldexp(half_of(read_u16(at + 2 + 2 * c, big)), -k->records->scale.shift)
+                             : float_of(read_u32(at + 4 + 4 * c, big));
+    return k->p->fixed ? read_u16(at, big) : read_u32(at, big);
+}
+
+/// Points in joints' axes ////////////////////////////////////////////////////////////////////////
+
+/* b v without the translation, and the same of absolute values. */
+static void turn(double out[3], double magnitude[3], const stored_entry *entry, const double v[3])
+{
+    for (int r = 0; r < 3; r++) {
+        out[r] = magnitude[r] = 0;
+        for (int c = 0; c < 3; c++) {
+            out[r] += entry->m[r][c] * v[c];
+            magnitude[r] += fabs(entry->m[r][c] * v[c]);
+        }
+    }
+}
+
+/* Extends a box by a point and `error` round it. */
+static void add_point(box3 *box, const double point[3], const double error[3])
+{
+    double low[3], high[3];
+    for (int c = 0; c < 3; c++) {
+        low[c] = point[c] - error[c];
+        high[c] = point[c] + error[c];
+    }
+    box3_extend(box, low, high);
+}
+
+static void add_position(box3 *box, maker *k, const stored_entry *entry, const double p[3],
+                         double grid_steps)
+{
+    static const double ones[3] = {1, 1, 1};
+    double point[3], magnitude[3], error[3], step[3];
+    turn(error, step, entry, ones);
+    turn(point, magnitude, entry, p);
+    for (int c = 0; c < 3; c++) {
+        point[c] += entry->m[c][3];
+        error[c] = k->p->fixed ? grid_steps * step[c]
+                               : FLOAT_ERROR * (magnitude[c] + fabs(entry->m[c][3]));
+    }
+    k->none |= k->p->fixed && magnitude[0] + magnitude[1] + magnitude[2] > MOST_GRID;
+    add_point(box, point, error);
+}
+
+static void add_grid(box3 *box, maker *k, const stored_entry *entry)
+{
+    static const double ones[3] = {1, 1, 1};
+    double unused[3], step[3], error[3], reach = 0;
+    const double point[3] = {entry->m[0][3], entry->m[1][3], entry->m[2][3]};
+    turn(unused, step, entry, ones);
+    for (int c = 0; c < 3; c++) {
+        error[c] = 32768 * step[c];
+        reach += error[c];
+    }
+    k->none |= reach > MOST_GRID;
+    add_point(box, point, error);
+}
+
+static void add_deltas(maker *k, class_boxes *to, const stored_entry *entry, const bake_record *r)
+{
+    const size_t row = (size_t)entry->joint * k->target_count;
+    to->vertices[entry->joint]++;
+    for (uint32_t i = 0; i < r->delta_count; i++) {
+        double delta[3], turned[3], magnitude[3];
+        const uint32_t target = read_delta(delta, k, r, i);
+        turn(turned, magnitude, entry, delta);
+        for (int c = 0; c < 3; c++)
+            magnitude[c] *= k->p->fixed ? 0 : FLOAT_ERROR;
+        add_point(&to->deltas[row + target], turned, magnitude);
+        to->touched[row + target]++;
+    }
+}
+
+static bool is_light(const maker *k, const bake_mix *in, uint32_t i)
+{
+    return weight_of(k, in, i) < FORMAT_LIGHT_WEIGHT;
+}
+
+static void add_vertex(maker *k, const bake_record *r)
+{
+    const bake_mix in = influences_of(k, r);
+    double p[3];
+    read_position(p, k, r);
+    for (uint32_t i = 0; i < in.influences; i++) {
+        const stored_entry *entry = &k->entries[in.entry[i]];
+        class_boxes *to = &k->of[is_light(k, &in, i) ? BOXES_LIGHT : BOXES_HEAVY];
+        if (r->delta_count == 0) {
+            add_position(&to->plain[entry->joint], k, entry, p, 0);
+            continue;
+        }
+        /* Rounding to the grid, and of every target's part to 2^-8 of a step. */
+        add_position(&to->morphed[entry->joint], k, entry, p,
+                     SATURATED + 1 + k->target_count / 128.0);
+        if (k->p->fixed)
+            add_grid(&to->grid[entry->joint], k, entry);
+        add_deltas(k, to, entry, r);
+    }
+}
+
+/// Classes ///////////////////////////////////////////////////////////////////////////////////////
+
+static double length_of(const box3 *box)
+{
+    return box3_is_empty(box) ? 0
+                              : box->high[0] - box->low[0] + box->high[1] - box->low[1] +
+                                    box->high[2] - box->low[2];
+}
+
+/* Where a light box adds little it is not worth looking at twice. */
+static void merge(maker *k)
+{
+    class_boxes *heavy = &k->of[BOXES_HEAVY], *light = &k->of[BOXES_LIGHT];
+    double longest = 0;
+    for (uint32_t j = 0; j < k->joint_count; j++)
+        longest = fmax(longest, length_of(&heavy->plain[j]));
+    for (uint32_t j = 0; j < k->joint_count; j++) {
+        if (box3_is_empty(&heavy->plain[j]) || box3_is_empty(&light->plain[j]))
+            continue;
+        box3 both = heavy->plain[j];
+        box3_extend(&both, light->plain[j].low, light->plain[j].high);
+        if (length_of(&both) > length_of(&heavy->plain[j]) + MERGED * longest)
+            continue;
+        heavy->plain[j] = both;
+        light->plain[j] = box3_empty();
+        k->merged[j] = true;
+    }
+}
+
+/* The most that a vertex takes of light boxes, with what packing its weights may add. */
+static double light_weight(const maker *k)
+{
+    double most = 0;
+    for (uint32_t v = 0; v < k->records->count; v++) {
+        const bake_record *r = &k->records->records[v];
+        const bake_mix in = influences_of(k, r);
+        double sum = 0;
+        for (uint32_t i = 0; i < in.influences; i++)
+            if (is_light(k, &in, i) &&
+                (r->delta_count > 0 || !k->merged[k->entries[in.entry[i]].joint]))
+                sum += weight_of(k, &in, i);
+        most = fmax(most, sum);
+    }
+    return most == 0 ? 0 : most + (k->model->job->options->order.pack ? 0.005 : 1e-5);
+}
+
+/* Scales the ranges until no position saturates by more than it may. */
+static void fit_ranges(weight_interval *ranges, const maker *k)
+{
+    double scale = 1e9, sum = 0;
+    for (uint32_t v = 0; v < k->records->count; v++) {
+        const bake_record *r = &k->records->records[v];
+        double p[3], low[3] = {0}, high[3] = {0};
+        read_position(p, k, r);
+        for (uint32_t i = 0; i < r->delta_count; i++) {
+            double delta[3];
+            const weight_interval *range = &ranges[read_delta(delta, k, r, i)];
+            for (int c = 0; c < 3; c++) {
+                low[c] += fmin(range->low * delta[c], range->high * delta[c]);
+                high[c] += fmax(range->low * delta[c], range->high * delta[c]);
+            }
+        }
+        for (int c = 0; c < 3; c++) {
+            if (high[c] > 0)
+                scale = fmin(scale, (GRID_LIMIT + SATURATED - p[c]) / high[c]);
+            if (low[c] < 0)
+                scale = fmin(scale, (GRID_LIMIT + SATURATED + p[c]) / -low[c]);
+        }
+    }
+    for (uint32_t t = 0; t < k->target_count; t++)
+        sum += fmax(-ranges[t].low, ranges[t].high);
+    scale = fmin(scale, MOST_WEIGHTS / sum);
+    for (uint32_t t = 0; t < k->target_count; t++) {
+        ranges[t].low *= scale;
+        ranges[t].high *= scale;
+    }
+}
+
+static weight_interval *make_ranges(const maker *k, const bake_morph *morph)
+{
+    weight_interval *ranges = job_calloc(k->model->job, k->target_count, sizeof *ranges);
+    for (uint32_t t = 0; t < k->target_count; t++)
+        ranges[t] = (weight_interval){fmin(morph->weight_range[t][0], 0) - WEIGHT_NOISE,
+                                      fmax(morph->weight_range[t][1], 1) + WEIGHT_NOISE};
+    fit_ranges(ranges, k);
+    return ranges;
+}
+
+/// The result ////////////////////////////////////////////////////////////////////////////////////
+
+static void open_class(class_boxes *to, const maker *k)
+{
+    const size_t rows = (size_t)k->joint_count * k->target_count;
+    to->plain = diag_calloc(k->joint_count, sizeof *to->plain);
+    to->morphed = diag_calloc(k->joint_count, sizeof *to->morphed);
+    to->grid = diag_calloc(k->joint_count, sizeof *to->grid);
+    to->vertices = diag_calloc(k->joint_count, sizeof *to->vertices);
+    to->deltas = diag_calloc(rows + 1, sizeof *to->deltas);
+    to->touched = diag_calloc(rows + 1, sizeof *to->touched);
+    for (uint32_t j = 0; j < k->joint_count; j++)
+        to->plain[j] = to->morphed[j] = to->grid[j] = box3_empty();
+    for (size_t i = 0; i < rows; i++)
+        to->deltas[i] = box3_empty();
+}
+
+static void close_class(class_boxes *to)
+{
+    free(to->plain);
+    free(to->morphed);
+    free(to->grid);
+    free(to->vertices);
+    free(to->deltas);
+    free(to->touched);
+}
+
+/* Targets that touch only some of the joint's vertices add nothing to the others. */
+static box3 *deltas_of(const maker *k, const class_boxes *from, uint32_t joint)
+{
+    static const double nothing[3] = {0, 0, 0};
+    box3 *out = job_calloc(k->model->job, k->target_count, sizeof *out);
+    const size_t row = (size_t)joint * k->target_count;
+    memcpy(out, from->deltas + row, k->target_count * sizeof *out);
+    for (uint32_t t = 0; t < k->target_count; t++)
+        if (from->touched[row + t] > 0 && from->touched[row + t] < from->vertices[joint])
+            box3_add(&out[t], nothing);
+    return out;
+}
+
+static void take_class(mesh_boxes *out, maker *k, int which)
+{
+    const class_boxes *from = &k->of[which];
+    const double most = k->p->fixed ? MOST_REACH : MOST_REACH_F32;
+    joint_boxes *to = out->joints + (which == BOXES_LIGHT ? out->count[BOXES_HEAVY] : 0);
+    uint32_t count = 0;
+    for (uint32_t j = 0; j < k->joint_count; j++)
+        if (!box3_is_empty(&from->plain[j]))
+            to[count++] = (joint_boxes){.joint = j, .box = from->plain[j], .grid = box3_empty()};
+    for (uint32_t j = 0; j < k->joint_count; j++)
+        if (!box3_is_empty(&from->morphed[j]))
+            to[count++] = (joint_boxes){j, true, from->morphed[j], from->grid[j],
+                                        deltas_of(k, from, j)};
+    for (uint32_t i = 0; i < count; i++) {
+        k->none |= !(box3_reach(&to[i].box) <= most && box3_reach(&to[i].grid) <= most);
+        for (uint32_t t = 0; to[i].morphed && t < k->target_count; t++)
+            k->none |= !(box3_reach(&to[i].deltas[t]) <= most);
+    }
+    out->count[which] = count;
+}
+
+/*
+ * What kernels and palettes round, in steps of the output: docs/MOTION.md. q12: three elements times
+ * coordinates of up to 2^15, shifted down by 14; translations, five shifts.
+ */
+static double kernel_error(const maker *k)
+{
+    double error = 0;
+    for (uint32_t i = 0; i < k->entry_count; i++)
+        error = fmax(error, k->entries[i].error);
+    return k->p->lean ? 6 * error + 6 : 9;
+}
+
+mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records *records,
+                      const encoding *put)
+{
+    const bake_morph *morph = &model->morphs.of[mesh];
+    const uint32_t skin = model->skins.of_mesh[mesh].skin;
+    maker k = {.model = model,
+               .records = records,
+               .p = model->job->precision,
+               .joint_count = model->joints.count,
+               .target_count = model->meshes.meshes[mesh].target_count,
+               .mixes = &model->mixes.of_skin[skin],
+               .delta_bytes = put->delta_bytes(morph->delta_flags)};
+    mesh_boxes out = {.target_count = k.target_count};
+    bool any_morphed = false;
+    read_entries(&k, &model->skins.skins[skin], put);
+    k.merged = diag_calloc(k.joint_count, sizeof *k.merged);
+    for (int i = 0; i < BOXES_CLASSES; i++)
+        open_class(&k.of[i], &k);
+    for (uint32_t v = 0; v < records->count; v++) {
+        add_vertex(&k, &records->records[v]);
+        any_morphed |= records->records[v].delta_count > 0;
+    }
+    merge(&k);
+    out.joints = job_calloc(model->job, 4 * (size_t)k.joint_count, sizeof *out.joints);
+    for (int i = 0; i < BOXES_CLASSES; i++)
+        take_class(&out, &k, i);
+    out.light_weight = light_weight(&k);
+    out.error = kernel_error(&k);
+    if (any_morphed && k.p->fixed)
+        out.ranges = make_ranges(&k, morph);
+    out.none = k.none;
+    for (int i = 0; i < BOXES_CLASSES; i++)
+        close_class(&k.of[i]);
+    free(k.merged);
+    free(k.entries);
+    return out;
+}

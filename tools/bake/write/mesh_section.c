@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+/* Blob meshes -> MESH, RUNS, PART, VERT, STRM and INDX. */
+#include <stdlib.h>
+
+#include "bake/shape/elements.h"
+#include "bake/vertex/normals.h"
+#include "bake/vertex/packed.h"
+#include "bake/vertex/triangles.h"
+#include "bake/write/joint_boxes.h"
+#include "bake/write/write.h"
+#include "common/progress.h"
+#include "src/blob/format.h"
+
+typedef struct mesh_sections {
+    byte_buffer *meshes, *runs, *parts, *records, *streams, *indices;
+    buffer_pool materials;
+    byte_buffer *morphs, *deltas; /* NULL without morph targets */
+    part_lists lists;             /* of --max-palette */
+    uint32_t run_count, part_count;
+    uint32_t *influence_runs; /* of bake_stats */
+} mesh_sections;
+
+/// Records and runs //////////////////////////////////////////////////////////////////////////////
+
+/* Records, those of one joint set behind the offsets that they share; copies as they are. */
+static void put_run(byte_buffer *out, const encoding *put, const bake_records *records,
+                    const bake_run *run, bool lean)
+{
+    if ((run->flags & FORMAT_RUN_PACKED) != 0) {
+        packed_put(out, records->records, run, lean);
+        return;
+    }
+    const bool set = (run->flags & FORMAT_RUN_SAME_JOINTS) != 0;
+    for (uint32_t k = 0; k < run->count; k++) {
+        const bake_record *r = &records->records[run->first + k];
+        if ((run->flags & FORMAT_RUN_COPIES) != 0) {
+            buffer_u32(out, r->original);
+            continue;
+        }
+        if (!set || k == 0)
+            put->offsets(out, r);
+        if (set)
+            buffer_pad4(out);
+        put->record(out, r);
+        buffer_pad4(out);
+    }
+}
+
+static uint32_t put_runs(mesh_sections *out, const encoding *put, const bake_records *records,
+                         bool lean)
+{
+    for (uint32_t i = 0; i < records->run_count; i++) {
+        const bake_run *run = &records->runs[i];
+        buffer_u32(out->runs, run->first);
+        buffer_u32(out->runs, run->count);
+        buffer_u32(out->runs, (uint32_t)out->records->count);
+        buffer_u16(out->runs, (uint16_t)run->influences);
+        buffer_u16(out->runs, (uint16_t)run->flags);
+        put_run(out->records, put, records, run, lean);
+        for (uint32_t k = 0; k < run->count; k++)
+            out->influence_runs[records->records[run->first + k].joints - 1]++;
+    }
+    out->run_count += records->run_count;
+    return records->run_count;
+}
+
+/// Parts /////////////////////////////////////////////////////////////////////////////////////////
+
+static uint8_t byte_of(double fraction)
+{
+    return (uint8_t)llrint(fmin(fmax(fraction, 0), 1) * 255);
+}
+
+/* Index in MATL. */
+static uint32_t put_material(mesh_sections *to, sections *out, const scene_material *material)
+{
+    byte_buffer record = {.big_endian = out->writer.big_endian};
+    double colour[4];
+    colours_of_material(colour, material);
+    buffer_u32(&record, write_name(out, material->name));
+    buffer_u32(&record, write_name(out, material->image_name));
+    buffer_u32(&record, material->index);
+    for (int c = 0; c < 4; c++)
+        buffer_u8(&record, byte_of(colour[c]));
+    buffer_u8(&record, byte_of(material->metallic));
+    buffer_u8(&record, byte_of(material->roughness));
+    buffer_u8(&record, material->double_sided ? FORMAT_MATERIAL_DOUBLE_SIDED : 0);
+    buffer_u8(&record, 0);
+    const uint32_t offset = pool_add(&to->materials, &record);
+    buffer_free(&record);
+    return offset / (uint32_t)sizeof(format_material);
+}
+
+/* vertices: stored ones of the primitive's; placed: those of its elements, three each, in the order
+ * of a window, or NULL. */
+static void put_part(mesh_sections *out, const scene_primitive *source, uint32_t material,
+                     const uint32_t *vertices, const uint32_t *placed, bool wide)
+{
+    const uint32_t corners = element_corners(source);
+    const uint32_t elements = element_count(source);
+    buffer_u32(out->parts, (uint32_t)out->indices->count);
+    buffer_u32(out->parts, elements * corners);
+    buffer_u32(out->parts, corners);
+    buffer_u32(out->parts, material);
+    uint32_t *indices = diag_calloc((size_t)elements * corners + 1, sizeof *indices);
+    for (uint32_t e = 0; e < elements; e++)
+        for (uint32_t corner = 0; corner < corners; corner++)
+            indices[e * corners + corner] =
+                placed != NULL ? placed[3 * e + corner]
+                               : vertices[element_vertex(source, e, corner)];
+    if (corners == 3 && placed == NULL)
+        triangles_order(indices, elements);
+    for (uint32_t i = 0; i < elements * corners; i++) {
+        if (wide)
+            buffer_u32(out->indices, indices[i]);
+        else
+            buffer_u16(out->indices, (uint16_t)indices[i]);
+    }
+    buffer_pad4(out->indices);
+    free(indices);
+    out->part_count++;
+}
+
+/// Meshes ////////////////////////////////////////////////////////////////////////////////////////
+
+typedef void put_attribute(byte_buffer *out, const bake_record *record);
+
+static void put_uv_fixed(byte_buffer *out, const bake_record *record)
+{
+    buffer_u16(out, (uint16_t)record->uv[0]);
+    buffer_u16(out, (uint16_t)record->uv[1]);
+}
+
+static void put_uv_float(byte_buffer *out, const bake_record *record)
+{
+    buffer_u32(out, record->uv[0]);
+    buffer_u32(out, record->uv[1]);
+}
+
+/* Offset of a stream that is wanted. */
+static uint32_t put_stream(byte_buffer *streams, const bake_records *records, bool wanted,
+                           put_attribute *put)
+{
+    const uint32_t offset = (uint32_t)streams->count;
+    for (uint32_t i = 0; i < records->count && wanted; i++)
+        put(streams, &records->records[i]);
+    return wanted ? offset : FORMAT_NONE;
+}
+
+static void count_worth(bake_stats *stats, const bake_worth *worth)
+{
+    stats->set_vertices += worth->set_vertices;
+    stats->set_runs += worth->set_runs;
+    stats->copied_vertices += worth->copies;
+    stats->mixed_vertices += worth->mixed;
+    stats->vertices_of_parts += worth->of_parts;
+    stats->cost_plain += worth->plain;
+    stats->cost += worth->cost;
+}
+
+static uint32_t put_parts(mesh_sections *to, sections *out, const bake_mesh *mesh,
+                          const bake_records *records, bool wide)
+{
+    const uint32_t *vertices = records->stored, *placed = records->corners;
+    for (uint32_t p = 0; p < mesh->primitive_count; p++) {
+        const scene_primitive *source = mesh->primitives[p].source;
+        put_part(to, source, put_material(to, out, source->material), vertices, placed, wide);
+        vertices += source->vertex_count;
+        placed = placed == NULL ? NULL : placed + 3 * (size_t)element_count(source);
+    }
+    return mesh->primitive_count;
+}
+
+static bake_records make_records(uint32_t *raw_bits, const bake_model *model, uint32_t mesh)
+{
+    const records_input in = {model->job,    &model->meshes, &model->morphs,
+                              &model->skins, &model->units,  &model->mixes};
+    const bake_binding *binding = &model->skins.of_mesh[mesh];
+    bool *unit = diag_calloc(model->skins.skins[binding->skin].entry_count, sizeof *unit);
+    *raw_bits = normals_raw_bits(unit, model, mesh);
+    bake_records records = records_build(&in, mesh, unit);
+    free(unit);
+    return records;
+}
+
+static size_t bytes_of(const mesh_sections *to)
+{
+    size_t bytes = to->meshes->count + to->runs->count + to->parts->count + to->records->count +
+                   to->streams->count + to->indices->count;
+    if (to->morphs != NULL)
+        bytes += to->morphs->count + to->deltas->count;
+    return bytes;
+}
+
+static uint32_t triangle_count(const bake_mesh *mesh)
+{
+    uint32_t count = 0;
+    for (uint32_t p = 0; p < mesh->primitive_count; p++)
+        if (element_corners(mesh->primitives[p].source) == 3)
+            count += element_count(mesh->primitives[p].source);
+    return count;
+}
+
+/* Of a node, or of the nearest one above that has one; PELT_NO_JOINT: none has. */
+static uint32_t joint_above(const bake_model *model, uint32_t node)
+{
+    const scene_node *nodes = model->job->scene->nodes;
+    while (node != SCENE_NONE && model->joints.of_node[node] == BAKE_NONE)
+        node = nodes[node].parent;
+    return node == SCENE_NONE ? PELT_NO_JOINT : model->joints.of_node[node];
+}
+
+static void write_mesh(mesh_sections *to, sections *out, const bake_model *model, uint32_t index)
+{
+    const bake_mesh *mesh = &model->meshes.meshes[index];
+    bake_mesh_stats *stats = &out->stats->meshes[index];
+    const size_t before = bytes_of(to);
+    uint32_t raw_bits;
+    bake_records records = make_records(&raw_bits, model, index);
+    const bool wide = records.count > 65536;
+    bool is_table = false;
+    const uint32_t colours =
+        mesh->has_colours ? write_colours(&is_table, to->streams, &records) : FORMAT_NONE;
+    buffer_u16(to->meshes, (uint16_t)model->skins.of_mesh[index].skin);
+    buffer_u16(to->meshes, (uint16_t)((mesh->has_normals ? FORMAT_MESH_NORMALS : 0u) |
+                                      (wide ? FORMAT_MESH_INDICES32 : 0u) |
+                                      (is_table ? FORMAT_MESH_COLOUR_TABLE : 0u)));
+    buffer_u8(to->meshes, (uint8_t)raw_bits);
+    buffer_u8(to->meshes, (uint8_t)(model->job->precision->fixed ? mesh_uv_bits(mesh) : 0));
+    buffer_u16(to->meshes, (uint16_t)joint_above(model, mesh->node));
+    buffer_u32(to->meshes, records.count);
+    buffer_u32(to->meshes, to->run_count);
+    buffer_u32(to->meshes, put_runs(to, out->put, &records, model->job->precision->lean));
+    buffer_u32(to->meshes, to->part_count);
+    buffer_u32(to->meshes, put_parts(to, out, mesh, &records, wide));
+    buffer_u32(to->meshes, put_stream(to->streams, &records, mesh->has_uvs,
+                                       model->job->precision->fixed ? put_uv_fixed : put_uv_float));
+    buffer_u32(to->meshes, colours);
+    buffer_u32(to->meshes, write_name(out, scene_mesh_name(model->job->scene, mesh->node)));
+    buffer_u32(to->meshes,
+               put_stream(to->streams, &records, mesh->has_tangents, out->put->tangent));
+    if (to->morphs != NULL)
+        write_morph(to->morphs, to->deltas, out, model, index, &records);
+    if (model->job->options->order.max_palette > 0)
+        write_part_lists(&to->lists, out, model, index, &records);
+    stats->vertices = records.count;
+    stats->triangles = triangle_count(mesh);
+    stats->bytes = bytes_of(to) - before;
+    out->stats->vertices_out += records.count;
+    out->stats->vertices_again += records.count - records.distinct;
+    count_worth(out->stats, &records.worth);
+    out->stored[index] = job_calloc(model->job, mesh->vertices_in, sizeof **out->stored);
+    for (uint32_t v = 0; v < mesh->vertices_in; v++)
+        out->stored[index][v] = records.stored[v];
+    if (!model->job->options->no_boxes && model->boxes[index].joints == NULL)
+        model->boxes[index] = boxes_make(model, index, &records, out->put);
+    records_free(&records);
+}
+
+bool write_meshes(sections *out, const bake_model *model)
+{
+    const bake_meshes *meshes = &model->meshes;
+    mesh_sections to = {.influence_runs = out->stats->influence_runs,
+                        .lists = part_lists_begin(model)};
+    to.meshes = section_add(out, FORMAT_MESHES);
+    to.runs = section_add(out, FORMAT_RUNS);
+    to.parts = section_add(out, FORMAT_PARTS);
+    to.materials.buffer = section_add(out, FORMAT_MATERIALS);
+    to.records = section_add(out, FORMAT_RECORDS);
+    to.streams = section_add_optional(out, FORMAT_STREAMS);
+    to.indices = section_add(out, FORMAT_INDICES);
+    bool any_targets = false;
+    for (uint32_t i = 0; i < meshes->count; i++)
+        any_targets |= meshes->meshes[i].target_count > 0;
+    if (any_targets) {
+        to.morphs = section_add(out, FORMAT_MORPHS);
+        to.deltas = section_add(out, FORMAT_DELTAS);
+    }
+    bool fits = true;
+    for (uint32_t i = 0; i < meshes->count && fits; i++) {
+        progress("writing meshes", i, meshes->count);
+        write_mesh(&to, out, model, i);
+        fits = to.records->count <= INT32_MAX && to.indices->count <= INT32_MAX &&
+               to.streams->count <= INT32_MAX && (!any_targets || to.deltas->count <= INT32_MAX);
+    }
+    pool_free(&to.materials);
+    out->stats->part_count = to.part_count;
+    if (model->job->options->order.max_palette > 0)
+        write_part_section(&to.lists, out);
+    if (!fits)
+        return diag_fail(model->job->d, DIAG_INVALID,
+                         "more than 2^31 bytes of vertices, /meshes, split the model");
+    if (any_targets)
+        out->stats->morph_bytes = to.morphs->count + to.deltas->count;
+    return true;
+}

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+#include "contract/contract.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bake/job/precision.h"
+#include "common/progress.h"
+#include "contract/blame.h"
+#include "contract/clip_boxes.h"
+#include "contract/search.h"
+#include "scene/moments.h"
+#include "scene/root_place.h"
+
+#define USUAL (SEARCH_UNITY - 3 * SEARCH_LEVELS) /* an eighth of E */
+#define MOST_SEARCHED (1u << 18)                 /* keys: of more, only the usual is tried at first */
+#define TRIAL_COST ((uint64_t)1 << 21) /* of one trial of all clips, see scene_moment_cost */
+#define LEAST_ROOM 1.02                /* the least E that is named, above what was measured */
+
+/* Of E: root motion may have spent the rest. */
+static double share_left(const scene *s)
+{
+    return s->root == NULL ? 1 : 1 - ROOT_SHARE;
+}
+
+static bool is_searched(const scene *s)
+{
+    uint64_t keys = 0;
+    for (uint32_t i = 0; i < s->clip_count; i++)
+        for (uint32_t k = 0; k < s->clips[i].channel_count; k++)
+            keys += s->clips[i].channels[k].key_count;
+    return keys <= MOST_SEARCHED;
+}
+
+/* Where a clip that was within E at some moments is beyond it at others. */
+static void step_back(clip_search *clip, double error)
+{
+    const double octaves = log2(clip->result.max_rel / error) * 2;
+    const int steps = 1 + (int)fmin(octaves * SEARCH_LEVELS, SEARCH_COUNT);
+    clip->low = clip->low > steps ? clip->low - steps : 0;
+}
+
+/* Measures what is not, and steps clips that are beyond E back; *more: some of these are left. */
+static bool check(bool *more, search *c)
+{
+    trial t;
+    *more = false;
+    for (uint32_t i = 0; i < c->s->clip_count; i++)
+        c->of_clip[i] = c->clips[i].measured ? 0 : search_tracks(c, c->clips[i].low);
+    bool ok = trial_open(&t, c);
+    if (!ok)
+        return false;
+    c->arena_bytes = play_arena_bytes(&t.p.model);
+    ok = verify_moments(&c->rest, c->v, PLAY_REST, (double[]){0}, 1, HUGE_VAL, NULL, c->d);
+    for (uint32_t i = 0; i < c->s->clip_count && ok; i++) {
+        clip_search *clip = &c->clips[i];
+        if (clip->measured)
+            continue;
+        progress("measuring clips", i, c->s->clip_count);
+        ok = verify_moments(&clip->result, c->v, (int)i, clip->times, clip->count,
+                            clip->low > 0 ? c->budget.error : HUGE_VAL, NULL, c->d);
+        clip->measured = clip->result.max_rel <= c->budget.error || clip->low == 0;
+        if (!clip->measured) {
+            step_back(clip, c->aim);
+            *more = true;
+        }
+    }
+    trial_close(&t);
+    return ok;
+}
+
+static void plan(search *c)
+{
+    const bool searched = is_searched(c->s);
+    const uint64_t clips = c->s->clip_count;
+    const uint64_t most = TRIAL_COST / (scene_moment_cost(c->s) * (clips + 1)) + 1;
+    c->clips = diag_calloc(clips, sizeof *c->clips);
+    c->of_clip = diag_calloc(clips, sizeof *c->of_clip);
+    c->of_joint = diag_calloc(clips * bake_model_of(c->b)->joints.count, sizeof *c->of_joint);
+    c->budget.of_clip = c->of_clip;
+    c->budget.of_joint = c->of_joint;
+    for (size_t i = 0; i < clips * bake_model_of(c->b)->joints.count; i++)
+        c->of_joint[i] = 1;
+    for (uint32_t i = 0; i < clips; i++) {
+        clip_search *clip = &c->clips[i];
+        clip->times = scene_moments(&clip->count, c->s, i, 0);
+        clip->low = searched ? 0 : USUAL;
+        clip->high = searched ? SEARCH_COUNT : USUAL + 1;
+        clip->failed_s = clip->times[0];
+        /* Odd, so that it is not always the same of a key's four. */
+        clip->stride = (uint32_t)((clip->count + most - 1) / most) | 1u;
+    }
+}
+
+/* The clip that is off most, and its result. */
+static const verify_result *worst_of(int *clip, const search *c)
+{
+    const verify_result *worst = &c->rest;
+    *clip = PLAY_REST;
+    for (uint32_t i = 0; i < c->s->clip_count; i++) {
+        if (c->clips[i].result.max_rel > worst->max_rel) {
+            worst = &c->clips[i].result;
+            *clip = (int)i;
+        }
+    }
+    return worst;
+}
+
+/* What stands in the way at the finest, and the least E that would do. */
+static bool refuse(search *c)
+{
+    int clip;
+    const verify_result *worst = worst_of(&clip, c);
+    char why[BLAME_BYTES] = "", where[DIAG_NAME_BYTES] = "the rest pose", advice[80];
+    trial t;
+    source_map map;
+    for (uint32_t i = 0; i < c->s->clip_count; i++)
+        c->of_clip[i] = (int)i == clip ? SEARCH_FINEST : 0;
+    if (!trial_open(&t, c))
+        return false;
+    if (source_map_open(&map, &t.p.model, c->d)) {
+        blame(why, worst, &t.p, &map, bake_model_of(c->b), clip);
+        source_map_free(&map);
+    }
+    trial_close(&t);
+    if (clip >= 0)
+        snprintf(where, sizeof where, "clip %u \"%.60s\"", c->s->clips[clip].index,
+                 c->s->clips[clip].name);
+    const double least = worst->max_rel * LEAST_ROOM / share_left(c->s);
+    if (least < 1)
+        snprintf(advice, sizeof advice, "give --error %.2e or %s", least,
+                 c->options->order.pack ? "leave out --pack" : "another --precision");
+    else
+        snprintf(advice, sizeof advice, "bring the model to one scale");
+    return diag_fail(c->d, DIAG_INVALID,
+                     "%s is off by %.2e of the model's size in %s at best, more than %.3g: %s, "
+                     "/nodes/%u primitive %u vertex %u at %.6g s, %s",
+                     where, worst->max_rel, precision_of(c->options->encoding)->name,
+                     c->budget.error, why, worst->node, worst->primitive, worst->vertex,
+                     worst->time_s, advice);
+}
+
+/* The budget of all clips; *met: each is within E. */
+static bool settle(bool *met, search *c)
+{
+    int clip;
+    if (is_searched(c->s) && !search_clips(c))
+        return false;
+    for (bool more = true; more;)
+        if (!check(&more, c))
+            return false;
+    *met = worst_of(&clip, c)->max_rel <= c->budget.error;
+    return true;
+}
+
+/* Of every clip and mesh as they will be played; NULL where none are wanted. */
+static bool measure_boxes(box3 **out, search *c)
+{
+    trial t;
+    if (c->options->no_boxes || c->s->clip_count == 0)
+        return true;
+    if (!trial_open(&t, c))
+        return false;
+    const uint32_t mesh_count = t.p.model.mesh_count;
+    box3 *boxes = diag_calloc((size_t)c->s->clip_count * mesh_count + 1, sizeof *boxes);
+    bool ok = true;
+    for (uint32_t i = 0; i < c->s->clip_count && ok; i++) {
+        progress("measuring boxes", i, c->s->clip_count);
+        ok = clip_boxes(boxes + (size_t)i * mesh_count, &t.p, i, c->clips[i].times,
+                        c->clips[i].count, c->d);
+    }
+    trial_close(&t);
+    *out = boxes;
+    return ok;
+}
+
+static bool bake_settled(bake_result *out, search *c)
+{
+    for (uint32_t i = 0; i < c->s->clip_count; i++)
+        c->of_clip[i] = search_tracks(c, c->clips[i].low);
+    box3 *boxes = NULL;
+    const bool ok = measure_boxes(&boxes, c) && bake_write(out, c->b, &c->budget, boxes,
+                                                           c->options->strip,
+                                                           c->options->big_endian);
+    free(boxes);
+    if (!ok)
+        return false;
+    out->stats.arena_bytes = c->arena_bytes;
+    out->stats.rest_error = c->rest.max_rel;
+    for (uint32_t i = 0; i < out->stats.clip_count; i++)
+        out->stats.clips[i].error = c->clips[i].result.max_rel;
+    return true;
+}
+
+/* Within the budget's error, its weights as given; *met: that is so, or *out is empty. */
+static bool attempt(bake_result *out, bool *met, search *c, bool last)
+{
+    c->b = bake_open(c->s, c->options, &c->budget, c->d);
+    if (c->b == NULL)
+        return false;
+    plan(c);
+    bool ok = settle(met, c);
+    if (ok && *met)
+        ok = bake_settled(out, c);
+    else if (ok && last)
+        ok = refuse(c);
+    for (uint32_t i = 0; i < c->s->clip_count; i++)
+        free(c->clips[i].times);
+    free(c->clips);
+    free(c->of_clip);
+    free(c->of_joint);
+    verify_close(c->v);
+    bake_close(c->b);
+    c->v = NULL;
+    progress_clear();
+    return ok;
+}
+
+bool contract_bake(bake_result *out, const scene *s, const bake_options *options, diag *d)
+{
+    search c = {.s = s, .options = options, .budget = bake_first_budget(options), .d = d};
+    c.budget.error *= share_left(s);
+    c.aim = c.budget.error * precision_of(options->encoding)->aim;
+    bool met = false;
+    *out = (bake_result){0};
+    bool ok = attempt(out, &met, &c, false);
+    if (!ok || met)
+        return ok;
+    /* Nothing for weights, and the same warnings again. */
+    c.budget.weights = 0;
+    const bool warned = diag_set_warnings(false);
+    ok = attempt(out, &met, &c, true);
+    diag_set_warnings(warned);
+    return ok;
+}

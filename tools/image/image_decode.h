@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* PNG and JPEG files in memory -> pixels, the same on every host. No byte is trusted. */
+#ifndef PELT_TOOLS_IMAGE_IMAGE_DECODE_H
+#define PELT_TOOLS_IMAGE_IMAGE_DECODE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define IMAGE_MAX_PIXELS ((uint64_t)1 << 26) /* 8192 x 8192 */
+
+typedef struct image_pixels {
+    uint32_t width, height;
+    uint8_t (*rgba)[4]; /* [height][width], as stored; image_free gives it back */
+} image_pixels;
+
+/* Fills `out` and returns NULL, or what is wrong in words; then `out` is empty. */
+const char *image_decode(image_pixels *out, const uint8_t *bytes, size_t size_bytes);
+void image_free(image_pixels *image);
+
+#endif

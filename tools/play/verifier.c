@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: MIT */
+#include "play/verifier.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/progress.h"
+#include "scene/eval.h"
+#include "scene/moments.h"
+#include "scene/root_place.h"
+
+#define UNIT_ROTATION 1e-5 /* rotations whose length is nearer to one are the same either way */
+
+/// Ninety-nine per cent ///////////////////////////////////////////////////////////////////////////
+
+#define BINS_PER_OCTAVE 64
+#define OCTAVES 48 /* below one; smaller errors count as the smallest */
+#define BIN_COUNT (BINS_PER_OCTAVE * OCTAVES)
+
+typedef struct histogram {
+    uint64_t total;
+    uint64_t bins[BIN_COUNT];
+} histogram;
+
+static void histogram_add(histogram *h, double value)
+{
+    const double octave = value > 0 ? log2(value) + OCTAVES : 0;
+    const double bin = fmin(fmax(octave * BINS_PER_OCTAVE, 0), BIN_COUNT - 1);
+    h->bins[(size_t)bin]++;
+    h->total++;
+}
+
+/* The upper edge of the bin in which the 99th of 100 lies; 0 where all are in the lowest. */
+static double histogram_p99(const histogram *h)
+{
+    uint64_t below = h->bins[0];
+    if (100 * below >= 99 * h->total)
+        return 0;
+    for (int i = 1; i < BIN_COUNT; i++) {
+        below += h->bins[i];
+        if (100 * below >= 99 * h->total)
+            return exp2((double)(i + 1) / BINS_PER_OCTAVE - OCTAVES);
+    }
+    return 1;
+}
+
+/// One moment ////////////////////////////////////////////////////////////////////////////////////
+
+typedef double (*vectors)[3];
+
+/* Where an instance's vertices are: one glTF primitive, drawn by one node. */
+typedef struct drawn {
+    source_place *places; /* [vertex_count] */
+    uint32_t vertex_count;
+    vectors exact;
+} drawn;
+
+struct verifier {
+    play *p;
+    const scene *s;
+    uint32_t mesh_count;
+    vectors *played;     /* [mesh_count][vertices] */
+    drawn *instances;    /* [s->instance_count] */
+    eval_pose pose;
+    unsigned variants[2]; /* flags of the references, for the clip */
+    int variant_count;
+    histogram errors;
+};
+
+/* The worst vertex at one moment against one reference. */
+typedef struct frame_error {
+    double size, units;
+    uint32_t instance, vertex;
+} frame_error;
+
+/* root: what both are moved by, or NULL. */
+static double vertex_error(const verifier *c, const drawn *instance, uint32_t vertex,
+                           const mat34 *root)
+{
+    const source_place place = instance->places[vertex];
+    const double *played = c->played[place.mesh][place.vertex];
+    double off[3], error = 0;
+    for (int a = 0; a < 3; a++)
+        off[a] = played[a] - instance->exact[vertex][a];
+    if (root != NULL)
+        mat34_direction(off, root, off);
+    for (int a = 0; a < 3; a++) {
+        const double e = fabs(off[a]);
+        if (!(e <= error))
+            error = isnan(e) ? HUGE_VAL : e;
+    }
+    return error;
+}
+
+static frame_error compare(const verifier *c, const mat34 *root)
+{
+    frame_error worst = {0};
+    box3 box = box3_empty();
+    for (uint32_t i = 0; i < c->s->instance_count; i++) {
+        const drawn *instance = &c->instances[i];
+        for (uint32_t v = 0; v < instance->vertex_count; v++) {
+            const double error = vertex_error(c, instance, v, root);
+            double place[3];
+            memcpy(place, instance->exact[v], sizeof place);
+            if (root != NULL)
+                mat34_point(place, root, place);
+            box3_add(&box, place);
+            if (error > worst.units) {
+                worst.units = error;
+                worst.instance = i;
+                worst.vertex = v;
+            }
+        }
+    }
+    worst.size = box3_size(&box);
+    if (!(worst.size > 0))
+        worst.size = 1; /* a single point at the origin */
+    return worst;
+}
+
+static frame_error compare_variant(verifier *c, int clip, double time_s, unsigned flags)
+{
+    eval_pose_sample(&c->pose, c->s, clip < 0 ? EVAL_REST : (uint32_t)clip, time_s, flags);
+    for (uint32_t i = 0; i < c->s->instance_count; i++)
+        eval_instance(c->instances[i].exact, NULL, NULL, c->s, &c->pose, &c->s->instances[i],
+                      flags);
+    frame_error here = compare(c, NULL);
+    if (clip < 0 || c->s->root == NULL || c->s->root->tracks[clip].key_count == 0)
+        return here;
+    /* Also where root motion brings it: within E of what it was before that was taken out. */
+    const root_place place = root_at(&c->s->root->tracks[clip],
+                                     time_s * PELT_TICKS_PER_SECOND -
+                                         scene_ticks(c->s->clips[clip].start_s));
+    const mat34 root = root_matrix(&place);
+    const frame_error there = compare(c, &root);
+    return there.units / there.size > here.units / here.size ? there : here;
+}
+
+/* *size: of the model. */
+static bool compare_moment(verify_result *out, double *size, verifier *c, int clip, double time_s,
+                           diag *d)
+{
+    bool ok = play_pose(c->p, clip, scene_ticks(time_s), d);
+    for (uint32_t m = 0; m < c->mesh_count && ok; m++)
+        ok = play_mesh(c->p, m, c->played[m], NULL, d);
+    if (!ok)
+        return false;
+    frame_error best = compare_variant(c, clip, time_s, c->variants[0]);
+    for (int i = 1; i < c->variant_count; i++) {
+        const frame_error other = compare_variant(c, clip, time_s, c->variants[i]);
+        if (other.units / other.size < best.units / best.size)
+            best = other;
+        else /* the histogram wants the nearer one's vertices */
+            best = compare_variant(c, clip, time_s, c->variants[0]);
+    }
+    out->max_units = fmax(out->max_units, best.units);
+    *size = best.size;
+    if (best.units / best.size > out->max_rel) {
+        out->max_rel = best.units / best.size;
+        out->node = c->s->instances[best.instance].node;
+        out->primitive = c->s->instances[best.instance].primitive;
+        out->vertex = best.vertex;
+        out->time_s = time_s;
+    }
+    return true;
+}
+
+/* Keeps in by_node the largest error of the vertices that each node moves. */
+static void note_nodes(double *by_node, const verifier *c, double size)
+{
+    for (uint32_t i = 0; i < c->s->instance_count; i++) {
+        const scene_instance *instance = &c->s->instances[i];
+        const scene_primitive *primitive = scene_instance_primitive(c->s, instance);
+        const uint32_t n = instance->skin == SCENE_NONE ? 0 : primitive->influences_per_vertex;
+        for (uint32_t v = 0; v < primitive->vertex_count; v++) {
+            const double error = vertex_error(c, &c->instances[i], v, NULL) / size;
+            bool moved = false;
+            for (uint32_t k = 0; k < n; k++) {
+                const size_t at = (size_t)v * n + k;
+                if (!(primitive->weights[at] > 0)) /* nobody checked its joint */
+                    continue;
+                double *most = &by_node[c->s->skins[instance->skin].joints[primitive->joints[at]]];
+                *most = fmax(*most, error);
+                moved = true;
+            }
+            if (!moved)
+                by_node[instance->node] = fmax(by_node[instance->node], error);
+        }
+    }
+}
+
+static void note_errors(verifier *c, double size)
+{
+    for (uint32_t i = 0; i < c->s->instance_count; i++)
+        for (uint32_t v = 0; v < c->instances[i].vertex_count; v++)
+            histogram_add(&c->errors, vertex_error(c, &c->instances[i], v, NULL) / size);
+}
+
+/// A clip ////////////////////////////////////////////////////////////////////////////////////////
+
+static bool is_unit(const double q[4])
+{
+    return fabs(sqrt(vec_dot(q, q, 4)) - 1) <= UNIT_ROTATION;
+}
+
+static bool unit_rotations(const scene *s, int clip)
+{
+    for (uint32_t i = 0; i < s->node_count; i++)
+        if (!is_unit(s->nodes[i].r))
+            return false;
+    for (uint32_t i = 0; clip >= 0 && i < s->clips[clip].channel_count; i++) {
+        const scene_channel *c = &s->clips[clip].channels[i];
+        const bool cubic = c->interpolation == SCENE_CUBICSPLINE;
+        for (size_t k = 0; c->path == SCENE_ROTATION && k < c->key_count; k++)
+            if (!is_unit(c->values + (cubic ? 12 * k + 4 : 4 * k)))
+                return false;
+    }
+    return true;
+}
+
+verifier *verify_open(play *p, const source_map *map, const scene *s, diag *d)
+{
+    verifier *c = diag_calloc(1, sizeof *c);
+    bool ok = true;
+    c->p = p;
+    c->s = s;
+    c->mesh_count = map->mesh_count;
+    eval_pose_init(&c->pose, s);
+    c->played = diag_calloc(c->mesh_count, sizeof *c->played);
+    for (uint32_t m = 0; m < c->mesh_count; m++) {
+        pelt_mesh_info info = {0};
+        if (pelt_mesh_get(&info, &p->model, m) == PELT_OK)
+            c->played[m] = diag_calloc(info.vertex_count, sizeof **c->played);
+    }
+    c->instances = diag_calloc(s->instance_count, sizeof *c->instances);
+    for (uint32_t i = 0; i < s->instance_count && ok; i++) {
+        drawn *out = &c->instances[i];
+        out->vertex_count = scene_instance_primitive(s, &s->instances[i])->vertex_count;
+        out->exact = diag_calloc(out->vertex_count, sizeof *out->exact);
+        uint32_t placed;
+        out->places =
+            source_map_find(&placed, map, s->instances[i].node, s->instances[i].primitive);
+        if (out->places == NULL || placed != out->vertex_count)
+            ok = diag_fail(d, DIAG_INVALID,
+                           "primitive %u is not in the blob, /nodes/%u, report it as a fault of "
+                           "this tool",
+                           s->instances[i].primitive, s->instances[i].node);
+    }
+    if (ok)
+        return c;
+    verify_close(c);
+    return NULL;
+}
+
+void verify_switch(verifier *c, play *p)
+{
+    c->p = p;
+}
+
+void verify_close(verifier *c)
+{
+    if (c == NULL)
+        return;
+    for (uint32_t i = 0; i < c->s->instance_count; i++) {
+        free(c->instances[i].exact);
+        free(c->instances[i].places);
+    }
+    for (uint32_t m = 0; m < c->mesh_count; m++)
+        free(c->played[m]);
+    free(c->instances);
+    free(c->played);
+    eval_pose_free(&c->pose);
+    free(c);
+}
+
+static void choose_references(verifier *c, int clip)
+{
+    c->variant_count = 1;
+    c->variants[0] = EVAL_UNIT_WEIGHTS | EVAL_UNIT_ROTATIONS;
+    if (!unit_rotations(c->s, clip))
+        c->variants[c->variant_count++] = EVAL_UNIT_WEIGHTS;
+}
+
+static void nowhere(verify_result *out, const scene *s, double time_s)
+{
+    *out = (verify_result){.time_s = time_s};
+    if (s->instance_count > 0) {
+        out->node = s->instances[0].node;
+        out->primitive = s->instances[0].primitive;
+    }
+}
+
+/* Against one of the references. */
+static bool verify_variant(verify_result *out, verifier *c, int clip, const double *times,
+                           uint32_t count, double enough, double *by_node, diag *d)
+{
+    double size;
+    bool ok = true;
+    nowhere(out, c->s, times[0]);
+    for (uint32_t i = 0; by_node != NULL && i < c->s->node_count; i++)
+        by_node[i] = 0;
+    for (uint32_t i = 0; i < count && ok && out->max_rel <= enough; i++) {
+        progress_within(i, count);
+        ok = compare_moment(out, &size, c, clip, times[i], d);
+        if (ok && by_node != NULL)
+            note_nodes(by_node, c, size);
+    }
+    return ok;
+}
+
+bool verify_moments(verify_result *out, verifier *c, int clip, const double *times, uint32_t count,
+                    double enough, double *by_node, diag *d)
+{
+    choose_references(c, clip);
+    if (c->variant_count == 1)
+        return verify_variant(out, c, clip, times, count, enough, by_node, d);
+    /* One for all moments, or else what tracks may spend would go to the way between the two. */
+    verify_result first;
+    const unsigned other = c->variants[1];
+    c->variant_count = 1;
+    if (!verify_variant(&first, c, clip, times, count, enough, NULL, d))
+        return false;
+    c->variants[0] = other;
+    if (!verify_variant(out, c, clip, times, count, enough, by_node, d))
+        return false;
+    if (out->max_rel < first.max_rel)
+        return true;
+    choose_references(c, clip);
+    c->variant_count = 1;
+    return verify_variant(out, c, clip, times, count, enough, by_node, d);
+}
+
+bool verify_clip(verify_result *out, verifier *c, int clip, uint32_t samples, diag *d)
+{
+    uint32_t count = 1;
+    double *times = clip < 0 ? diag_calloc(1, sizeof *times)
+                             : scene_moments(&count, c->s, (uint32_t)clip, samples);
+    double size;
+    bool ok = true;
+    nowhere(out, c->s, times[0]);
+    choose_references(c, clip);
+    memset(&c->errors, 0, sizeof c->errors);
+    for (uint32_t i = 0; i < count && ok; i++) {
+        progress_within(i, count);
+        ok = compare_moment(out, &size, c, clip, times[i], d);
+        if (ok)
+            note_errors(c, size);
+    }
+    out->p99_rel = fmin(histogram_p99(&c->errors), out->max_rel);
+    free(times);
+    return ok;
+}
+
+bool verify_vertices(float *const *errors, verifier *c, int clip, double time_s, diag *d)
+{
+    verify_result ignored = {0};
+    double size;
+    choose_references(c, clip);
+    if (!compare_moment(&ignored, &size, c, clip, time_s, d))
+        return false;
+    for (uint32_t i = 0; i < c->s->instance_count; i++)
+        for (uint32_t v = 0; v < c->instances[i].vertex_count; v++) {
+            const source_place place = c->instances[i].places[v];
+            float *error = &errors[place.mesh][place.vertex];
+            const float here = (float)(vertex_error(c, &c->instances[i], v, NULL) / size);
+            *error = here > *error ? here : *error; /* of several that are stored as one */
+        }
+    return true;
+}
