@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmd/joint_choice.h"
 #include "cmd/options.h"
-#include "cmd/pose_options.h"
 #include "common/choice.h"
 #include "pelt/motion.h"
 #include "scene/moments.h"

@@ -42,14 +42,6 @@ bool pose_options_check(const pose_options *options, bool has_moment, diag *d);
 bool pose_options_take_bind(const pose_options *options);
 void pose_options_free(pose_options *options);
 
-/*
- * A joint as JOINT says it: the index of a glTF node (where there is no map, the blob's joint), a
- * name, or `name:` and a name that is digits. *joint is PELT_NONE for a node that nothing in the
- * blob hangs on. DIAG_USAGE with the joints that there are.
- */
-bool option_joint(uint32_t *joint, const char *option, const char *text, const pelt_model *model,
-                  const source_map *map, const char *file, diag *d);
-
 #define OPTION_POSE_USAGE                                                                          \
     "[--pose LAYER,LAYER,...] [--aim JOINT:AX,AY,AZ:X,Y,Z] [--ik JOINT:X,Y,Z[:PX,PY,PZ]]"
 #define OPTION_POSE_HELP                                                                           \
