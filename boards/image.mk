@@ -68,7 +68,7 @@ $(BAKED)/%.model: FORCE
 	@printf '%s' "$$MODEL" | cmp -s - $@ || printf '%s' "$$MODEL" >$@
 
 ## Linking ######################################################################################
-BOARD_SOURCES := $(addprefix boards/,$(addprefix common/,start.c text.c mem.c counter.c \
+BOARD_SOURCES := $(addprefix boards/,$(addprefix common/,start.c text.c mem.c recording.c counter.c \
                    counter_$(COUNTER).c) $(SOURCES))
 
 include examples/images.mk tests/images.mk

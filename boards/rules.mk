@@ -15,7 +15,7 @@ SAY := $(if $(V),@:,@echo)
 DO  := $(if $(V),,@)
 
 # The unit tests, on every board and on the host.
-UNIT := $(sort $(wildcard tests/unit/*.c)) examples/hero/golden.c tests/unit/blobs.S
+UNIT := $(sort $(wildcard tests/unit/*.c)) examples/hero/checksum.c tests/unit/blobs.S
 
 # For scripts: the value of a variable.
 print-%:

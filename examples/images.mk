@@ -22,7 +22,7 @@ GLB.performer   := $(HOST)/performer.glb
 GLB.lantern     := $(HOST)/lantern.glb
 BAKE.performer   = --strip $(BAKE_FOR)
 BAKE.lantern    := --strip --unit-shift -5
-SOURCES.story   := examples/story/cast.c $(addprefix examples/hero/,image.c player.c golden.c) \
+SOURCES.story   := examples/story/cast.c $(addprefix examples/hero/,image.c player.c checksum.c) \
                    $(wildcard examples/raster/*.c) $(story_models)
 $(OBJ)/examples/story/%.o: FLAGS += -Iexamples/hero
 $(OBJ)/examples/story/cast.o: | $(story_models)
@@ -39,7 +39,8 @@ $(OUT)/geometry.png: $(OUT)/geometry.nds $(BUILD)/host/run_libretro
 PLAYER_SUFFIX   ?= $(SUFFIX)
 PLAYER_OPTIONS  := $(strip --strip --endian $(ENDIAN) $(BAKE_FOR) $(PLAYER_BAKE))
 BAKE.player_model := $(PLAYER_OPTIONS)
-SOURCES.player  ?= $(wildcard examples/player/*.c examples/raster/*.c) boards/$(MACHINE)
+SOURCES.player  ?= $(wildcard examples/player/*.c examples/raster/*.c) examples/hero/checksum.c \
+                   boards/$(MACHINE)
 SOURCES.carried := $(SOURCES.player) examples/player/empty.S
 LINK_FLAGS.carried := $(LINK_FLAGS.player)
 $(call objects,$(SOURCES.player)): FLAGS += -Iexamples/player -Iexamples/hero -DPLAYER_BAKE='"$(PLAYER_OPTIONS)"' \

@@ -3,7 +3,8 @@
 # and TOOL_TESTS with the tool.
 
 # What the freestanding tests need of a board.
-HOST_BOARD := $(call host_objects,tests/host/board_host.c boards/common/text.c)
+HOST_BOARD := $(call host_objects,tests/host/board_host.c $(addprefix boards/common/,text.c \
+    recording.c))
 $(HOST)/test: $(call host_objects,$(UNIT)) $(HOST_BOARD)
 # Random draws; from 10,000 on every bit of the stored blobs is changed.
 TEST_ROUNDS ?= 50000
@@ -38,7 +39,8 @@ $(call host_objects,tests/consoles/checksums.c): FLAGS += -I$(BAKED)
 $(call host_objects,tests/consoles/checksums.c): | $(CHECKSUM_BLOBS)
 # The player of consoles, with pictures of the sizes of theirs.
 $(HOST)/player: $(call host_objects,tests/host/player_host.c \
-    $(addprefix examples/player/,actor.c checksum.c game.c overlay.c player.c stage.c view.c) \
+    $(addprefix examples/player/,actor.c game.c overlay.c player.c stage.c view.c) \
+    examples/hero/checksum.c \
     $(wildcard examples/raster/*.c)) $(HOST_BOARD)
 $(HOST)/bench_generate: $(call host_objects,tests/bench/generate.c)
 $(HOST)/bench: $(call host_objects,$(addprefix tests/bench/,host.c host_data.c textbook.c \

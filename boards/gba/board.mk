@@ -39,7 +39,7 @@ SOURCES.hero      := $(gba_sources) examples/gba/which_hero.c
 HERO_FLAGS        := -Iboards/gba
 LINK_FLAGS.hero   := -DOVERLAY_PRECISIONS -USTACK_BYTES -DSTACK_BYTES=1216
 SOURCES.player    := $(filter-out %/checksum.c,$(gba_sources)) examples/gba/which_slot.c \
-                     examples/gba/slot.c examples/player/checksum.c
+                     examples/gba/slot.c examples/hero/checksum.c
 PLAYER_FLAGS      := -Iboards/gba
 PLAYER_BAKE       := --precision q12
 LINK_FLAGS.player := -DOVERLAY_PRECISIONS -USTACK_BYTES -DSTACK_BYTES=1536

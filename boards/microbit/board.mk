@@ -32,7 +32,7 @@ QEMU           := qemu-system-arm -M microbit
 UNNOTICED      := unaligned
 OPENOCD        := interface/cmsis-dap.cfg target/nrf51.cfg
 # a player of its own, for 16 KB of RAM
-SOURCES.player  = $(wildcard examples/microbit/*.c) examples/player/checksum.c \
+SOURCES.player  = $(wildcard examples/microbit/*.c) examples/hero/checksum.c \
                   $(addprefix examples/raster/,camera.c font.c mono.c raster.c ring.c) \
                   $(addprefix boards/microbit/,leds.c oled.c)
 PLAYER_FLAGS   := -Iexamples/hero -Iboards/microbit

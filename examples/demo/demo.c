@@ -16,7 +16,7 @@
 #include "play/play.h"
 #include "cmd/options.h"
 #include "crc32.h"
-#include "frames.h"
+#include "recording.h"
 #include "picture/picture.h"
 #include "versions.h"
 #include "src/blob/view.h"
@@ -27,11 +27,11 @@ typedef struct arguments {
     const char *frames, *log, *gif, *png, *blob, *bake, *scale;
 } arguments;
 
-typedef struct recording {
+typedef struct film {
     picture_strip strip;
     uint32_t frame_ms, bits;
     uint32_t *crcs; /* [frame_count], of the bytes in the file */
-} recording;
+} film;
 
 /// Frames ///////////////////////////////////////////////////////////////////////////////////////
 
@@ -55,7 +55,7 @@ static void decode_frame(uint16_t *pixels, const uint8_t *bytes, size_t pixel_co
     }
 }
 
-static bool read_recording(recording *out, const char *path, diag *d)
+static bool read_recording(film *out, const char *path, diag *d)
 {
     void *file;
     size_t size_bytes, frame_bytes, pixel_count;
@@ -121,7 +121,7 @@ static uint32_t number_of(const char *log, const char *key)
     return rest == NULL ? 0u : (uint32_t)strtoul(rest, NULL, 10);
 }
 
-static bool check_crcs(const recording *r, const char *log, diag *d)
+static bool check_crcs(const film *r, const char *log, diag *d)
 {
     for (uint32_t k = 0; k < r->strip.frame_count; k++) {
         char words[40];
@@ -264,7 +264,7 @@ static void put_instructions(const char *log)
                (int)strcspn(open, "\n"), open);
 }
 
-static void put_table(const arguments *a, const recording *r, const char *log, const char *bake)
+static void put_table(const arguments *a, const film *r, const char *log, const char *bake)
 {
     const char *board = find_line(log, "board ");
     const char *golden = find_line(log, "checksum q16 ");
@@ -327,7 +327,7 @@ static bool parse(arguments *a, int argc, char **argv, diag *d)
            diag_fail(d, DIAG_USAGE, "frames and log are needed, command line, see examples/demo/demo.c");
 }
 
-static bool write_pictures(const arguments *a, const recording *r, diag *d)
+static bool write_pictures(const arguments *a, const film *r, diag *d)
 {
     const uint32_t step = (r->strip.frame_count + SHEET_FRAMES - 1u) / SHEET_FRAMES;
     long scale = r->strip.width < 150u ? 3 : 2;
@@ -348,7 +348,7 @@ int main(int argc, char **argv)
 {
     diag d = {0};
     arguments a;
-    recording r = {0};
+    film r = {0};
     void *log = NULL, *bake = NULL;
     size_t log_bytes, bake_bytes;
     bool ok = parse(&a, argc, argv, &d);

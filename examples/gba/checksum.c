@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "checksum.h"
 
-#include "../hero/crc32.h"
+#include "crc32.h"
 
 /* What a time needs. */
 typedef struct stages {

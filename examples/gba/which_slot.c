@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "../player/checksum.h"
+#include "../hero/checksum.h"
 #include "board.h"
 #include "screen_text.h"
 #include "slot.h"
@@ -122,7 +122,7 @@ void which_open(figure *f)
         slow = after;
     }
     figure_load(f->precision);
-    figure_need(player_checksum(&crc, model, slow, (size_t)(slow_end - slow)), "checksum");
+    figure_need(checksum_rest(&crc, model, slow, (size_t)(slow_end - slow)), "checksum");
     make_texts(crc);
     if (bytes <= (size_t)(slow_end - slow)) {
         add(f, memcpy(take((uint32_t)bytes, "blob"), blob, bytes), bytes);

@@ -10,10 +10,9 @@
 #include <stdint.h>
 
 #include "board.h"
-#include "crc32.h"
-#include "frames.h"
-#include "golden.h"
+#include "checksum.h"
 #include "player.h"
+#include "recording.h"
 #include "text.h"
 
 #ifdef HERO_SCREEN
@@ -30,54 +29,29 @@ static const char *const stage_names[PLAYER_STAGE_COUNT] = {
 
 static player hero;
 static uint64_t all_instructions[PLAYER_STAGE_COUNT]; /* of all frames so far */
-static int file = -1; /* of frames */
-static uint32_t frame_crc;
+static recording film = { -1, 0, 0, PLAYER_WIDTH, PLAYER_HEIGHT, PLAYER_BITS, 0, SHOW_FRAME_MS };
 
 /// Frames ///////////////////////////////////////////////////////////////////////////////////////
-
-static void write_all(const uint8_t *bytes, uint32_t count)
-{
-    if (board_file_write(file, bytes, count) != (int32_t)count) {
-        player_fail(FRAMES_FILE, "cannot be written");
-    }
-}
-
-#ifndef HERO_MONO
-/* The pixels as bytes of the file of frames, in place: on a big-endian board they are none any more. */
-static const uint8_t *file_bytes(uint16_t *pixels, uint32_t count)
-{
-    uint8_t *bytes = (uint8_t *)pixels;
-    uint32_t i;
-
-    for (i = 0; i < count; i++) {
-        const uint16_t pixel = pixels[i];
-
-        bytes[2u * i] = (uint8_t)pixel;
-        bytes[2u * i + 1u] = (uint8_t)(pixel >> 8);
-    }
-    return bytes;
-}
-#endif
 
 /* A strip of a frame goes to the middle of the screen and to the file. */
 static void take_strip(const raster_band *strip, const uint8_t *bits)
 {
     const uint32_t pixels = (uint32_t)(strip->width * strip->line_count);
-    const uint8_t *bytes = bits;
 
 #ifdef HERO_SCREEN
     machine_panel((machine_width - PLAYER_WIDTH) / 2,
                   (machine_height - PLAYER_HEIGHT) / 2 + strip->first_line, strip->width,
                   strip->line_count, strip->colours);
 #endif
-    if (file < 0) {
+    if (film.file < 0) {
         return;
     }
-#ifndef HERO_MONO
-    bytes = file_bytes(strip->colours, pixels);
+#ifdef HERO_MONO
+    recording_add(&film, bits, pixels / 8u);
+#else
+    (void)bits;
+    recording_add_pixels(&film, strip->colours, pixels);
 #endif
-    frame_crc = crc32_add(frame_crc, bytes, pixels * PLAYER_BITS / 8u);
-    write_all(bytes, pixels * PLAYER_BITS / 8u);
 }
 
 static void show_frame(player *p, uint32_t frame)
@@ -90,15 +64,11 @@ static void show_frame(player *p, uint32_t frame)
 
 static void open_frames(player *p)
 {
-    const uint16_t numbers[8] = { FRAMES_MAGIC & 0xFFFFu, FRAMES_MAGIC >> 16, PLAYER_WIDTH,
-                                  PLAYER_HEIGHT, (uint16_t)p->plan.frame_count, PLAYER_BITS,
-                                  SHOW_FRAME_MS, 0 };
-    uint8_t header[FRAMES_HEADER_BYTES];
-    uint32_t i;
-
-    file = board_file_open(FRAMES_FILE, "wb");
-    if (file < 0) {
+    film.frame_count = (uint16_t)p->plan.frame_count;
+    if (!recording_open(&film)) {
 #ifdef HERO_SCREEN
+        uint32_t i;
+
         for (i = 0;; i = i + 1u < p->plan.frame_count ? i + 1u : 0u) {
             show_frame(p, i);
         }
@@ -106,11 +76,6 @@ static void open_frames(player *p)
         player_fail(FRAMES_FILE, "cannot be opened");
 #endif
     }
-    for (i = 0; i < 8u; i++) {
-        header[2u * i] = (uint8_t)numbers[i];
-        header[2u * i + 1u] = (uint8_t)(numbers[i] >> 8);
-    }
-    write_all(header, sizeof header);
 }
 
 static void play(player *p)
@@ -119,19 +84,14 @@ static void play(player *p)
 
     open_frames(p);
     for (frame = 0; frame < p->plan.frame_count; frame++) {
-        frame_crc = 0;
         show_frame(p, frame);
-        board_puts("frame ");
-        board_put_u32(frame);
-        board_puts(" crc ");
-        board_put_hex8(frame_crc);
-        board_puts("\n");
+        recording_end_frame(&film);
         for (i = 0; i < PLAYER_STAGE_COUNT; i++) {
             all_instructions[i] += p->instructions[i];
             p->instructions[i] = 0;
         }
     }
-    board_file_close(file);
+    board_file_close(film.file);
 }
 
 /// Statistics ///////////////////////////////////////////////////////////////////////////////////
@@ -197,8 +157,8 @@ static void put_golden(player *p)
     if (walk == PELT_NONE) {
         return;
     }
-    player_need(golden_q16(&crc, &p->model, walk, &p->pose, &p->joints, p->palettes, p->words,
-                           PLAYER_RANGE),
+    player_need(checksum_clip(&crc, &p->model, walk, &p->pose, &p->joints, p->palettes, p->words,
+                              PLAYER_RANGE),
                 "golden");
     board_puts("checksum q16 ");
     board_put_hex8(crc);

@@ -15,11 +15,10 @@
 
 #include "board.h"
 #include "checksum.h"
-#include "crc32.h"
 #include "font.h"
-#include "frames.h"
 #include "microbit.h"
 #include "mono.h"
+#include "recording.h"
 #include "ring.h"
 #include "slot.h"
 #include "text.h"
@@ -39,8 +38,7 @@ static pelt_character_q16 character;
 static ring picture;
 static bool has_display, has_host;
 static uint32_t checksum; /* of the rest pose */
-static int file;
-static uint32_t frame_crc;
+static recording film = { -1, 0, 0, WIDTH, HEIGHT, 1, ROUND_FRAMES, ROUND_MS };
 static uint16_t brightness[LEDS * LEDS]; /* lit pixels in the fields of a picture */
 
 __attribute__((noreturn)) static void fail(const char *what)
@@ -121,7 +119,7 @@ static void open_character(void)
     board_puts(slot_title());
     board_puts("\n");
     family = open_model(&model, blob, blob_bytes);
-    need(player_checksum(&checksum, &model, ram, ram_bytes));
+    need(checksum_rest(&checksum, &model, ram, ram_bytes));
     board_puts("checksum ");
     board_put_hex8(checksum);
     board_puts("\n");
@@ -306,7 +304,6 @@ static void draw(void)
     uint8_t lines[LINES * WIDTH / 8];
     uint32_t i;
 
-    frame_crc = 0;
     ring_begin(&picture, WIDTH, HEIGHT, LINES);
     for (i = 0; i < HEIGHT / LINES; i++) {
         raster_band band = strip;
@@ -323,10 +320,7 @@ static void draw(void)
             show_page(i, lines);
         }
         if (has_host) {
-            frame_crc = crc32_add(frame_crc, lines, sizeof lines);
-            if (board_file_write(file, lines, sizeof lines) != (int32_t)sizeof lines) {
-                fail(FRAMES_FILE);
-            }
+            recording_add(&film, lines, sizeof lines);
         }
     }
     if (!has_display) {
@@ -371,23 +365,12 @@ __attribute__((noreturn)) static void play_for_ever(void)
     }
 }
 
-static void write_header(void)
-{
-    const uint16_t numbers[8] = { FRAMES_MAGIC & 0xFFFFu, FRAMES_MAGIC >> 16, WIDTH, HEIGHT,
-                                  ROUND_FRAMES, 1, ROUND_MS, 0 };
-
-    if (board_file_write(file, numbers, sizeof numbers) != (int32_t)sizeof numbers) {
-        fail(FRAMES_FILE);
-    }
-}
-
 /* A third of the pictures for each of three clips, from all sides. */
 static void play_round(void)
 {
     uint32_t clip = 0, instructions = 0;
     uint32_t i;
 
-    write_header();
     picture.skinned_count = 0;
     for (i = 0; i < ROUND_FRAMES; i++) {
         const uint32_t start = board_counter();
@@ -397,13 +380,9 @@ static void play_round(void)
         }
         play(clip, i * ROUND_MS, i * CAMERA_TURN / ROUND_FRAMES);
         instructions += board_instructions(start, board_counter());
-        board_puts("frame ");
-        board_put_u32(i);
-        board_puts(" crc ");
-        board_put_hex8(frame_crc);
-        board_puts("\n");
+        recording_end_frame(&film);
     }
-    board_file_close(file);
+    board_file_close(film.file);
     put("insn_frame", instructions / ROUND_FRAMES);
     put("skins_frame", picture.skinned_count / ROUND_FRAMES);
     put("groups_held", picture.place_count);
@@ -427,8 +406,7 @@ int main(void)
 {
     board_counter_init();
     buttons_start();
-    file = board_file_open(FRAMES_FILE, "wb");
-    has_host = file >= 0; /* else nobody hears board_puts() either */
+    has_host = recording_open(&film); /* else nobody hears board_puts() either */
     has_display = !(has_host && shall_use_leds()) && oled_start();
     open_character();
     place_camera();

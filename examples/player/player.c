@@ -14,10 +14,9 @@
 #include "player.h"
 
 #include "board.h"
-#include "crc32.h"
-#include "frames.h"
 #include "game.h"
 #include "machine.h"
+#include "recording.h"
 #include "text.h"
 
 #ifndef BOARD_NAME
@@ -34,8 +33,7 @@ static void *ram;
 static size_t ram_bytes;
 static stage scene;
 static game match;
-static int file = -1; /* of frames, where they are kept */
-static uint32_t frame_crc;
+static recording film = { -1, 0, 0, 0, 0, 0, 0, 0 }; /* where the frames are kept */
 static uint32_t panel_cost; /* of the last picture */
 static uint64_t costs[COST_COUNT]; /* of all */
 static uint32_t seen; /* buttons that were held while the last picture was drawn */
@@ -88,24 +86,6 @@ static void need(pelt_status status, const char *what)
 
 /// Pictures /////////////////////////////////////////////////////////////////////////////////////
 
-/* As bytes of the file of frames, in place: nobody needs the strip any more. */
-static void keep(uint16_t *pixels, uint32_t count)
-{
-    uint8_t *bytes = (uint8_t *)pixels;
-    uint32_t i;
-
-    for (i = 0; i < count; i++) {
-        const uint16_t pixel = pixels[i];
-
-        bytes[2u * i] = (uint8_t)pixel;
-        bytes[2u * i + 1u] = (uint8_t)(pixel >> 8);
-    }
-    frame_crc = crc32_add(frame_crc, bytes, 2u * count);
-    if (board_file_write(file, bytes, 2u * count) != (int32_t)(2u * count)) {
-        fail(FRAMES_FILE, "cannot be written", 0);
-    }
-}
-
 static void panel(int x, int y, int width, int height, const uint16_t *rgb565)
 {
     const uint32_t start = board_counter();
@@ -114,8 +94,8 @@ static void panel(int x, int y, int width, int height, const uint16_t *rgb565)
     if (y % LOOK_LINES == 0) {
         seen |= machine_buttons();
     }
-    if (file >= 0) {
-        keep(scene.picture.buffers, (uint32_t)(width * height));
+    if (film.file >= 0) {
+        recording_add_pixels(&film, scene.picture.buffers, (uint32_t)(width * height));
     }
     panel_cost += board_instructions(start, board_counter());
 }
@@ -135,31 +115,19 @@ static void draw(const stage_shot *shot)
 
 static void open_frames(uint32_t count)
 {
-    const uint16_t numbers[8] = { FRAMES_MAGIC & 0xFFFFu, FRAMES_MAGIC >> 16,
-                                  (uint16_t)machine_width, (uint16_t)machine_height,
-                                  (uint16_t)count, 16, ROUND_MS, 0 };
-    uint8_t header[FRAMES_HEADER_BYTES];
-    uint32_t i;
+    const recording opened = { -1, 0, 0, (uint16_t)machine_width, (uint16_t)machine_height, 16,
+                               (uint16_t)count, ROUND_MS };
 
-    file = board_file_open(FRAMES_FILE, "wb");
-    for (i = 0; i < 8u; i++) {
-        header[2u * i] = (uint8_t)numbers[i];
-        header[2u * i + 1u] = (uint8_t)(numbers[i] >> 8);
-    }
-    if (file < 0 || board_file_write(file, header, sizeof header) != (int32_t)sizeof header) {
+    film = opened;
+    if (!recording_open(&film)) {
         fail(FRAMES_FILE, "cannot be written", 0);
     }
 }
 
-static void draw_frame(uint32_t frame, const stage_shot *shot)
+static void draw_frame(const stage_shot *shot)
 {
-    frame_crc = 0;
     draw(shot);
-    board_puts("frame ");
-    board_put_u32(frame);
-    board_puts(" crc ");
-    board_put_hex8(frame_crc);
-    board_puts("\n");
+    recording_end_frame(&film);
 }
 
 /// Modes ////////////////////////////////////////////////////////////////////////////////////////
@@ -214,7 +182,7 @@ static void still(const char *words)
     match.clip.clip = shot.moment.clip;
     game_tell(&match);
     open_frames(1);
-    draw_frame(0, &shot);
+    draw_frame(&shot);
 }
 
 static void play(bool host)
@@ -264,7 +232,7 @@ static void play_round(void)
         need(game_step(&match, frame * ROUND_MS, next ? MACHINE_NEXT : 0u), "clip");
         game_shot(&match, &shot);
         shot.yaw = frame * (CAMERA_TURN / ROUND_FRAMES);
-        draw_frame(frame, &shot);
+        draw_frame(&shot);
     }
 }
 
@@ -360,8 +328,8 @@ int player_run(const void *blob, size_t blob_bytes, const char *title, void *mem
     } else {
         play_once();
     }
-    if (file >= 0) {
-        board_file_close(file);
+    if (film.file >= 0) {
+        board_file_close(film.file);
     }
     board_puts("PASS player\n");
     return 0;

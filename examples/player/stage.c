@@ -99,7 +99,7 @@ pelt_status stage_open(stage *s, const void *blob, size_t blob_bytes, int width,
     pelt_arena arena;
 
     if (status == PELT_OK) {
-        status = player_checksum(&s->checksum, &s->actor.model, memory, memory_bytes);
+        status = checksum_rest(&s->checksum, &s->actor.model, memory, memory_bytes);
     }
     if (status == PELT_OK) {
         status = pelt_arena_init(&arena, memory, memory_bytes);

@@ -14,7 +14,7 @@
 #include "pelt.h"
 #include "text.h"
 
-#include "../../examples/hero/crc32.h"
+#include "../../boards/common/crc32.h"
 
 #define CHECKSUM_TIMES 8
 #define SKINS_MAX 4u
@@ -30,7 +30,6 @@ static uint64_t memory[(STAGES_BYTES + 7u) / 8u];
 static union {
     int32_t integers[RANGE * 6u];
     float floats[RANGE * 6u];
-    uint32_t bits[RANGE * 6u];
 } words;
 
 static void need(pelt_status status, const char *what)
@@ -43,17 +42,6 @@ static void need(pelt_status status, const char *what)
     board_puts(pelt_status_text(status));
     board_puts("\n");
     board_exit(1);
-}
-
-static uint32_t add_words(uint32_t crc, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t w = words.bits[i];
-        const uint8_t bytes[4] = {(uint8_t)w, (uint8_t)(w >> 8), (uint8_t)(w >> 16),
-                                  (uint8_t)(w >> 24)};
-        crc = crc32_add(crc, bytes, sizeof bytes);
-    }
-    return crc;
 }
 
 static void put_checksum(const char *encoding, uint32_t crc)

@@ -9,7 +9,7 @@
  * does what a console would not survive.
  *
  * RUN_SCRIPT in the environment names a script of keys (play.h). Pictures that it or the image
- * wants kept go to frames.bin (examples/hero/frames.h), with a line "frame INDEX crc XXXXXXXX"
+ * wants kept go to frames.bin (boards/common/recording.h), with a line "frame INDEX crc XXXXXXXX"
  * each.
  */
 #include <limits.h> /* mGBA's headers forget it */
@@ -20,8 +20,8 @@
 #include <mgba/core/core.h>
 #include <mgba/core/log.h>
 
-#include "../../examples/hero/crc32.h"
-#include "../../examples/hero/frames.h"
+#include "../../boards/common/crc32.h"
+#include "../../boards/common/recording.h"
 #include "semihost.h"
 #include "play.h"
 

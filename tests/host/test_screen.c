@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "frames.h"
+#include "recording.h"
 
 static png_image screen = { .version = PNG_IMAGE_VERSION };
 static uint8_t *colours; /* of the screen */

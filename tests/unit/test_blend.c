@@ -2,7 +2,7 @@
 /* Blending two poses, against double precision. */
 #include <string.h>
 
-#include "../../examples/hero/crc32.h"
+#include "../../boards/common/crc32.h"
 
 #include "blobs.h"
 #include "character.h"
@@ -145,15 +145,11 @@ static uint32_t crc_of(const pelt_pose_q16 *pose)
 {
     uint32_t crc = 0;
     for (uint32_t i = 0; i < pose->model->joint_count; i++) {
-        for (unsigned k = 0; k < 10u; k++) {
-            const pelt_local_q16 *local = &pose->locals[i];
-            const uint32_t word = (uint32_t)(k < 4u   ? local->rotation[k]
-                                             : k < 7u ? local->translation[k - 4u]
-                                                      : local->scale[k - 7u]);
-            const uint8_t bytes[4] = {(uint8_t)word, (uint8_t)(word >> 8), (uint8_t)(word >> 16),
-                                      (uint8_t)(word >> 24)};
-            crc = crc32_add(crc, bytes, 4);
-        }
+        const pelt_local_q16 *local = &pose->locals[i];
+
+        crc = crc32_add_words(crc, local->rotation, 4);
+        crc = crc32_add_words(crc, local->translation, 3);
+        crc = crc32_add_words(crc, local->scale, 3);
     }
     return crc;
 }

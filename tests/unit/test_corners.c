@@ -2,7 +2,7 @@
 /* Render vertices by corner; lists of what parts need, and such lists of garbage. */
 #include <string.h>
 
-#include "../../examples/hero/crc32.h"
+#include "../../boards/common/crc32.h"
 #include "blobs.h"
 #include "character.h"
 #include "pelt/gpu.h"
@@ -19,12 +19,7 @@ static uint32_t corners_crc;
 static void pin_q16(const pelt_corner_q16 *corners, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        for (unsigned c = 0; c < 3u; c++) {
-            const uint32_t word = (uint32_t)corners[i].normal[c];
-            const uint8_t bytes[4] = {(uint8_t)word, (uint8_t)(word >> 8), (uint8_t)(word >> 16),
-                                      (uint8_t)(word >> 24)};
-            corners_crc = crc32_add(corners_crc, bytes, sizeof bytes);
-        }
+        corners_crc = crc32_add_words(corners_crc, corners[i].normal, 3);
 }
 
 static void pin_f32(const pelt_corner_f32 *corners, uint32_t count)

@@ -2,7 +2,7 @@
 /* A prop on a joint of another model, against double precision. */
 #include <string.h>
 
-#include "../../examples/hero/crc32.h"
+#include "../../boards/common/crc32.h"
 
 #include "blobs.h"
 #include "character.h"
@@ -19,18 +19,6 @@ static double power(int32_t exponent)
     for (; exponent < 0; exponent++)
         out /= 2;
     return out;
-}
-
-/* The same in either byte order. */
-static uint32_t crc_of(uint32_t crc, const pelt_joint_matrix_q16 *matrix)
-{
-    for (unsigned e = 0; e < 12u; e++) {
-        const uint32_t word = (uint32_t)matrix->m[e];
-        const uint8_t bytes[4] = {(uint8_t)word, (uint8_t)(word >> 8), (uint8_t)(word >> 16),
-                                  (uint8_t)(word >> 24)};
-        crc = crc32_add(crc, bytes, 4);
-    }
-    return crc;
 }
 
 /* What one step of an element is in glTF units. */
@@ -101,7 +89,7 @@ static uint32_t check_pair(character_q16 *actor, character_q16 *prop, uint32_t c
             if (check_hung(&prop->joints, &actor->joints, i, before) != PELT_OK)
                 refused++;
             for (uint32_t k = 0; k < count; k++)
-                crc = crc_of(crc, &prop->joints.matrices[k]);
+                crc = crc32_add_words(crc, prop->joints.matrices[k].m, 12);
         }
         prop->model.unit_shift = shift;
     }

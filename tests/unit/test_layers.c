@@ -3,7 +3,7 @@
  * mask. */
 #include <string.h>
 
-#include "../../examples/hero/crc32.h"
+#include "../../boards/common/crc32.h"
 
 #include "blobs.h"
 #include "character.h"
@@ -70,27 +70,14 @@ static void draw_mask(uint8_t *mask, uint32_t places)
 
 /// In both arithmetics ///////////////////////////////////////////////////////////////////////////
 
-static uint32_t word_crc(uint32_t crc, int32_t value)
-{
-    const uint32_t word = (uint32_t)value;
-    const uint8_t bytes[4] = {(uint8_t)word, (uint8_t)(word >> 8), (uint8_t)(word >> 16),
-                              (uint8_t)(word >> 24)};
-    return crc32_add(crc, bytes, 4);
-}
-
 static uint32_t pose_crc_q16(uint32_t crc, const pelt_pose_q16 *pose)
 {
     for (uint32_t i = 0; i < pose->model->joint_count; i++) {
-        for (unsigned k = 0; k < 4u; k++)
-            crc = word_crc(crc, pose->locals[i].rotation[k]);
-        for (unsigned k = 0; k < 3u; k++)
-            crc = word_crc(crc, pose->locals[i].translation[k]);
-        for (unsigned k = 0; k < 3u; k++)
-            crc = word_crc(crc, pose->locals[i].scale[k]);
+        crc = crc32_add_words(crc, pose->locals[i].rotation, 4);
+        crc = crc32_add_words(crc, pose->locals[i].translation, 3);
+        crc = crc32_add_words(crc, pose->locals[i].scale, 3);
     }
-    for (uint32_t t = 0; t < pose->model->target_count; t++)
-        crc = word_crc(crc, pose->weights[t]);
-    return crc;
+    return crc32_add_words(crc, pose->weights, pose->model->target_count);
 }
 
 static uint32_t pose_crc_f32(uint32_t crc, const pelt_pose_f32 *pose)

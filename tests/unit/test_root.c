@@ -2,7 +2,7 @@
 /* Root motion, against double precision, on made-up tracks. */
 #include <string.h>
 
-#include "../../examples/hero/crc32.h"
+#include "../../boards/common/crc32.h"
 
 #include "pelt/motion.h"
 #include "src/arithmetic/turns.h"
@@ -442,12 +442,7 @@ static void pin_bits(void)
         (void)pelt_root_blend_q16(&other, &root, (int32_t)(test_random() % 65536u));
         (void)pelt_root_move_q16(&root, &other);
         (void)pelt_root_matrix_q16(&matrix, &root);
-        for (unsigned k = 0; k < 12u; k++) {
-            const uint32_t word = (uint32_t)matrix.m[k];
-            const uint8_t bytes[4] = {(uint8_t)word, (uint8_t)(word >> 8), (uint8_t)(word >> 16),
-                                      (uint8_t)(word >> 24)};
-            crc = crc32_add(crc, bytes, 4);
-        }
+        crc = crc32_add_words(crc, matrix.m, 12);
     }
     CHECK_EQ(crc, ROOT_CRC);
     test_release();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rotations against double precision; in fixed point the same bits on every core. */
-#include "../../examples/hero/crc32.h"
+#include "../../boards/common/crc32.h"
 
 #include "pelt/motion.h"
 #include "test.h"
@@ -58,17 +58,6 @@
 #define RANDOM_LIMIT (0.25f * test_random_unit() + 0.25f)
 #include "rotations.inc"
 
-static uint32_t add_words(uint32_t crc, const int32_t *words, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++) {
-        const uint32_t word = (uint32_t)words[i];
-        const uint8_t bytes[4] = {(uint8_t)word, (uint8_t)(word >> 8), (uint8_t)(word >> 16),
-                                  (uint8_t)(word >> 24)};
-        crc = crc32_add(crc, bytes, 4);
-    }
-    return crc;
-}
-
 static uint32_t crc_of_rotations(void)
 {
     uint32_t crc = 0;
@@ -79,17 +68,17 @@ static uint32_t crc_of_rotations(void)
         random_vector_q16(v);
         random_vector_q16(w);
         pelt_rotation_multiply_q16(q, a, b);
-        crc = add_words(crc, q, 4);
+        crc = crc32_add_words(crc, q, 4);
         pelt_rotation_about_q16(q, v, (int32_t)test_random());
-        crc = add_words(crc, q, 4);
+        crc = crc32_add_words(crc, q, 4);
         pelt_rotation_between_q16(q, v, w);
-        crc = add_words(crc, q, 4);
+        crc = crc32_add_words(crc, q, 4);
         pelt_rotation_split_q16(q, r, a, v);
-        crc = add_words(add_words(crc, q, 4), r, 4);
+        crc = crc32_add_words(crc32_add_words(crc, q, 4), r, 4);
         pelt_rotation_limit_q16(q, a, (int32_t)(test_random() >> 1));
-        crc = add_words(crc, q, 4);
+        crc = crc32_add_words(crc, q, 4);
         pelt_rotation_apply_q16(v, a, w);
-        crc = add_words(crc, v, 3);
+        crc = crc32_add_words(crc, v, 3);
     }
     return crc;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef HERO_CRC32_H
-#define HERO_CRC32_H
+#ifndef PELT_BOARD_CRC32_H
+#define PELT_BOARD_CRC32_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -21,6 +21,19 @@ static inline uint32_t crc32_add(uint32_t crc, const uint8_t *bytes, size_t coun
         crc = crc >> 4 ^ by_nibble[crc & 15u];
     }
     return ~crc;
+}
+
+/* The same of words, their lowest byte first on every machine. */
+static inline uint32_t crc32_add_words(uint32_t crc, const int32_t *words, size_t count)
+{
+    for (; count != 0u; count--, words++) {
+        const uint32_t w = (uint32_t)*words;
+        const uint8_t bytes[4] = { (uint8_t)w, (uint8_t)(w >> 8), (uint8_t)(w >> 16),
+                                   (uint8_t)(w >> 24) };
+
+        crc = crc32_add(crc, bytes, sizeof bytes);
+    }
+    return crc;
 }
 
 #endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+#include "recording.h"
+
+#include "board.h"
+#include "crc32.h"
+#include "text.h"
+
+static void write_all(const recording *r, const uint8_t *bytes, uint32_t count)
+{
+    if (board_file_write(r->file, bytes, count) != (int32_t)count) {
+        board_puts("FAIL " FRAMES_FILE ": cannot be written\n");
+        board_exit(1);
+    }
+}
+
+bool recording_open(recording *r)
+{
+    const uint16_t numbers[8] = { FRAMES_MAGIC & 0xFFFFu, FRAMES_MAGIC >> 16, r->width, r->height,
+                                  r->frame_count, r->bits, r->frame_ms, 0 };
+    uint8_t header[FRAMES_HEADER_BYTES];
+    uint32_t i;
+
+    r->frame = r->crc = 0;
+    r->file = board_file_open(FRAMES_FILE, "wb");
+    for (i = 0; i < 8u; i++) {
+        header[2u * i] = (uint8_t)numbers[i];
+        header[2u * i + 1u] = (uint8_t)(numbers[i] >> 8);
+    }
+    if (r->file >= 0) {
+        write_all(r, header, sizeof header);
+    }
+    return r->file >= 0;
+}
+
+void recording_add(recording *r, const uint8_t *bytes, uint32_t count)
+{
+    r->crc = crc32_add(r->crc, bytes, count);
+    write_all(r, bytes, count);
+}
+
+void recording_add_pixels(recording *r, uint16_t *pixels, uint32_t count)
+{
+    uint8_t *bytes = (uint8_t *)pixels;
+    uint32_t i;
+
+    for (i = 0; i < count; i++) {
+        const uint16_t pixel = pixels[i];
+
+        bytes[2u * i] = (uint8_t)pixel;
+        bytes[2u * i + 1u] = (uint8_t)(pixel >> 8);
+    }
+    recording_add(r, bytes, 2u * count);
+}
+
+void recording_end_frame(recording *r)
+{
+    board_puts("frame ");
+    board_put_u32(r->frame++);
+    board_puts(" crc ");
+    board_put_hex8(r->crc);
+    board_puts("\n");
+    r->crc = 0;
+}
