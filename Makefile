@@ -209,7 +209,7 @@ bench-image: ## the benchmark for a real BOARD: exactness first, then cycles; do
 	$(AGAIN) $(addprefix $(BUILD)/$(BOARD)/,bench.elf bench.bin bench.hex textbook_o2.elf \
 	    textbook_o3.elf)
 	@echo "$(BUILD)/$(BOARD)/bench.elf; to run it: boards/flash $(BOARD) $(BUILD)/$(BOARD)/bench.elf"
-mutants: ## 240 small bugs in src/, one by one, and who notices: build/mutants.tsv
+mutants: ## 300 small bugs in src/, one by one, and who notices: build/mutants.tsv
 	@tools/setup test
 	@tests/mutants/run $(BUILD) all
 examples: ## builds and runs the programs of examples/ on the host and on BOARD
