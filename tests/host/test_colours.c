@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "bake/baking.h"
-#include "bake/write/write.h"
+#include "bake/write/sections.h"
 #include "blob/source_map.h"
 #include "gltf/gltf.h"
 #include "image/image_decode.h"

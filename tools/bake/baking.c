@@ -18,6 +18,7 @@
 #include <stdlib.h>
 
 #include "bake/model.h"
+#include "bake/range/choose_units.h"
 #include "bake/vertex/mixes.h"
 #include "bake/write/joint_boxes.h"
 #include "bake/write/write.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gltf/internal.h"
+#include "gltf/loader.h"
 
 #define MAX_ACCESSOR_COUNT SCENE_MAX_INDICES
 

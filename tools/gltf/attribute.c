@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Which types each vertex attribute may have, with and without KHR_mesh_quantization. */
-#include "gltf/internal.h"
+#include "gltf/loader.h"
 
 /* Sets of component types: one bit for each plain type, one for each normalised. */
 #define PLAIN(component) (1u << ((component)-GLTF_I8))

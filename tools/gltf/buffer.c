@@ -7,7 +7,7 @@
 #include <strings.h>
 
 #include "common/files.h"
-#include "gltf/internal.h"
+#include "gltf/loader.h"
 #include "gltf/uri.h"
 
 static bool decode_data_uri(gltf_loader *l, gltf_bytes *out, const char *uri, size_t length,

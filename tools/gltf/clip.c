@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "common/progress.h"
-#include "gltf/internal.h"
+#include "gltf/loader.h"
 
 typedef struct sampler_source {
     uint32_t input, output;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gltf/internal.h"
+#include "gltf/loader.h"
 
 /* The bytes of a view, or NULL after an error that says how to get them. */
 static const uint8_t *view_bytes(gltf_loader *l, uint32_t view_index, const json_place *where)

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "common/choice.h"
-#include "gltf/internal.h"
+#include "gltf/loader.h"
 
 #define MAX_FILE_BYTES ((size_t)1 << 26)
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "common/files.h"
-#include "gltf/internal.h"
+#include "gltf/loader.h"
 
 #define GLB_MAGIC 0x46546C67u      /* "glTF" */
 #define GLB_CHUNK_JSON 0x4E4F534Au /* "JSON" */

@@ -2,7 +2,7 @@
 /* Images, from data: URIs, files and buffer views, as pixels of the scene. */
 #include <string.h>
 
-#include "gltf/internal.h"
+#include "gltf/loader.h"
 #include "image/image_decode.h"
 
 #define MAX_PIXELS ((uint64_t)1 << 27) /* of all images together */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gltf/internal.h"
+#include "gltf/loader.h"
 
 #define MAX_INFLUENCE_SETS (SCENE_MAX_INFLUENCES / 4)
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gltf/internal.h"
+#include "gltf/loader.h"
 
 /* Of a material's base colour; its image is read when the material is used. */
 struct gltf_texture {

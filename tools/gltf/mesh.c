@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "common/progress.h"
-#include "gltf/internal.h"
+#include "gltf/loader.h"
 
 static bool read_colours(gltf_loader *l, scene_primitive *primitive, const json_t *attributes,
                          const json_place *where)

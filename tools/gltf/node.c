@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gltf/internal.h"
+#include "gltf/loader.h"
 
 static bool read_transform(gltf_loader *l, scene_node *node, const json_t *object,
                            const json_place *where)

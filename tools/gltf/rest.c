@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "gltf/internal.h"
+#include "gltf/loader.h"
 
 #define REST_TOLERANCE 1e-6
 #define KEY_TOLERANCE 1e-5

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gltf/internal.h"
+#include "gltf/loader.h"
 
 /* How far the fourth row of a matrix may be from 0 0 0 1: rounding, not a projection. */
 #define ROW_TOLERANCE 1e-5

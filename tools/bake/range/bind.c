@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The bind pose: model matrices that are the inverses of the inverse binds. */
-#include <stdlib.h>
+#include "bake/range/bind.h"
 
-#include "bake/range/fits.h"
+#include <stdlib.h>
 
 /* The inverse bind of each joint in the first skin that has one, else NULL. */
 static void find_inverse_binds(const mat34 **inverse, const bake_skins *skins)

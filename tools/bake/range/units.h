@@ -11,7 +11,7 @@
 #ifndef PELT_TOOLS_BAKE_RANGE_UNITS_H
 #define PELT_TOOLS_BAKE_RANGE_UNITS_H
 
-#include "bake/range/extremes.h"
+#include "bake/skeleton/skins.h"
 
 typedef struct bake_units {
     int unit_shift;         /* a unit of the model is 2^this glTF units; f32: 0 */
@@ -24,9 +24,8 @@ typedef struct bake_units {
     const bake_grid *grids; /* [entries of all skins] as stored */
 } bake_units;
 
-bool units_make(bake_units *out, const bake_job *job, const bake_meshes *meshes,
-                const bake_morphs *morphs, const bake_joints *joints, const bake_skins *skins,
-                const bake_extremes *extremes);
+/* Of a joint, 0 of BAKE_NONE. */
+int units_frame(const bake_units *units, uint32_t joint);
 
 /* Powers of two by which blob numbers are smaller than glTF ones: a joint's local translation and
  * scale are stored as value * 2^exponent. 0 in f32. */

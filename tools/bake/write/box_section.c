@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "bake/write/joint_boxes.h"
-#include "bake/write/write.h"
+#include "bake/write/sections.h"
 #include "src/blob/format.h"
 
 #define MOST_STEPS 32766.0 /* what 16 bits hold, and one */

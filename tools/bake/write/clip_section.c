@@ -7,7 +7,7 @@
 #include "bake/curve/fit_curves.h"
 #include "bake/curve/frames.h"
 #include "bake/write/keys.h"
-#include "bake/write/write.h"
+#include "bake/write/sections.h"
 #include "common/progress.h"
 #include "scene/moments.h"
 #include "src/blob/format.h"

@@ -6,7 +6,7 @@
  */
 #include <stdlib.h>
 
-#include "bake/write/write.h"
+#include "bake/write/sections.h"
 #include "src/blob/format.h"
 
 #define BRIGHT 32u /* linear; from here on a step is at most two of sRGB's */

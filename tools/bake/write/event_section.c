@@ -2,7 +2,7 @@
 /* EVNT: a clip's events by time, within the clip. */
 #include <stdlib.h>
 
-#include "bake/write/write.h"
+#include "bake/write/sections.h"
 #include "scene/moments.h"
 #include "src/blob/format.h"
 

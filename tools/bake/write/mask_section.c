@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* MASK: names, and weights of joints and meshes. */
-#include "bake/write/write.h"
+#include "bake/write/sections.h"
 #include "src/blob/format.h"
 
 void write_masks(sections *out, const bake_model *model)

@@ -7,7 +7,7 @@
 #include "bake/vertex/packed.h"
 #include "bake/vertex/triangles.h"
 #include "bake/write/joint_boxes.h"
-#include "bake/write/write.h"
+#include "bake/write/sections.h"
 #include "common/progress.h"
 #include "src/blob/format.h"
 

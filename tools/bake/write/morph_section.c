@@ -2,7 +2,7 @@
 /* Morph targets -> MRPH and DLTA. */
 #include <stdlib.h>
 
-#include "bake/write/write.h"
+#include "bake/write/sections.h"
 
 /* ordinals: [touched_count + 1], of the first delta of each touched vertex. */
 static void put_targets(byte_buffer *morphs, byte_buffer *out, const encoding *put,

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/write/write.h"
+#include "bake/write/sections.h"
 #include "src/blob/format.h"
 
 /* The entries of a record, those of its mix in its place; how many. */

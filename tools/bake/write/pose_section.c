@@ -2,7 +2,7 @@
 /* Joints, palette entries and mixes -> JOIN, REST, BIND, SKIN, ENTR and BLND. */
 #include <string.h>
 
-#include "bake/write/write.h"
+#include "bake/write/sections.h"
 #include "src/blob/format.h"
 
 #define LOCAL_BYTES (4u * FORMAT_LOCAL_WORDS)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Root motion -> ROOT. */
-#include "bake/write/write.h"
+#include "bake/write/sections.h"
 #include "scene/root_place.h"
 #include "src/blob/format.h"
 

@@ -2,7 +2,7 @@
 /* The way back to the file -> SRCE, whose layout blob/source_map.h tells. */
 #include <stdlib.h>
 
-#include "bake/write/write.h"
+#include "bake/write/sections.h"
 #include "blob/source_map.h"
 #include "src/blob/format.h"
 

@@ -5,57 +5,10 @@
 
 #include "bake/job/bake_stats.h"
 #include "bake/model.h"
-#include "bake/vertex/records.h"
-#include "bake/write/encoding.h"
+#include "blob/writer.h"
 
 /* The blob of a model, and what of *stats is known only now. False with a message in `d` of the
  * job; buffer_free gives *out back. */
 bool write_blob(byte_buffer *out, bake_stats *stats, const bake_model *model);
-
-/// Between the files of this folder //////////////////////////////////////////////////////////////
-
-/* What they write to. */
-typedef struct sections {
-    blob_writer writer;
-    const encoding *put;
-    buffer_pool names; /* NAMES */
-    bake_stats *stats;
-    byte_buffer *boxes; /* BOXS, or NULL */
-    uint32_t **stored; /* [mesh][vertices_in] stored vertex of each: mesh_section.c for source_section.c */
-} sections;
-
-byte_buffer *section_add(sections *out, uint32_t tag);          /* the library needs it */
-byte_buffer *section_add_optional(sections *out, uint32_t tag); /* or not */
-
-/* Offset in NAMES. */
-uint32_t write_name(sections *out, const char *name);
-
-void write_joints(sections *out, const bake_model *model);
-void write_skins(sections *out, const bake_model *model);
-void write_mixes(sections *out, const bake_model *model);
-bool write_meshes(sections *out, const bake_model *model);
-bool write_clips(sections *out, const bake_model *model);
-void write_masks(sections *out, const bake_model *model);
-bool write_events(sections *out, const bake_model *model);
-bool write_root(sections *out, const bake_model *model);
-void write_boxes(sections *out, const bake_model *model);
-void write_source(sections *out, const bake_model *model);
-
-/* colour_stream.c: those of a mesh's vertices into STRM; their offset, and whether they are a table. */
-uint32_t write_colours(bool *is_table, byte_buffer *streams, const bake_records *records);
-
-/* part_section.c: what each part of one mesh needs of its palette; PJNT when all meshes are. */
-typedef struct part_lists {
-    uint32_t first_part, first_data; /* offsets in PJNT */
-    byte_buffer heads, parts, data;  /* records of meshes, of parts, and what these refer to */
-} part_lists;
-part_lists part_lists_begin(const bake_model *model);
-void write_part_lists(part_lists *lists, sections *out, const bake_model *model, uint32_t mesh,
-                      const bake_records *records);
-void write_part_section(part_lists *lists, sections *out);
-
-/* morph_section.c: the targets of one mesh into MRPH and DLTA. */
-void write_morph(byte_buffer *morphs, byte_buffer *deltas, sections *out, const bake_model *model,
-                 uint32_t mesh, const bake_records *records);
 
 #endif

@@ -4,8 +4,8 @@
  * Order of work: file, buffers, views, accessors, materials, meshes (which read the images of the
  * materials that they use), skins, nodes, clips.
  */
-#ifndef PELT_TOOLS_GLTF_INTERNAL_H
-#define PELT_TOOLS_GLTF_INTERNAL_H
+#ifndef PELT_TOOLS_GLTF_LOADER_H
+#define PELT_TOOLS_GLTF_LOADER_H
 
 #include "gltf/gltf.h"
 #include "gltf/json.h"
@@ -106,6 +106,19 @@ typedef struct gltf_loader {
     uint64_t pixels;       /* of all images so far */
     uint64_t elements;     /* of SCENE_MAX_ELEMENTS so far */
 } gltf_loader;
+
+/* Scene memory, or NULL after diag_fail. */
+void *gltf_alloc(gltf_loader *l, size_t count, size_t size);
+/* Counts work against SCENE_MAX_ELEMENTS, so that no small file asks for hours. */
+bool gltf_spend(gltf_loader *l, uint64_t elements, const json_place *where);
+/* The top-level array `key`, NULL and 0 where absent. */
+bool gltf_list(gltf_loader *l, const json_t **array, uint32_t *count, const char *key,
+               uint32_t max);
+/* "name" of an object, copied, cut at a character's end. */
+bool gltf_name(gltf_loader *l, const char **out, const json_t *object, const json_place *where);
+/* An array of numbers of any length. */
+bool gltf_number_list(gltf_loader *l, const double **out, uint32_t *count, const json_t *object,
+                      const json_place *where, const char *key, uint32_t max);
 
 /* file.c: containers */
 
@@ -217,20 +230,5 @@ bool gltf_load_events(gltf_loader *l);
 /* rest.c: rotations off unit length, after all parts */
 
 void gltf_keep_rotations(scene *s);
-
-/* gltf.c */
-
-/* Scene memory, or NULL after diag_fail. */
-void *gltf_alloc(gltf_loader *l, size_t count, size_t size);
-/* Counts work against SCENE_MAX_ELEMENTS, so that no small file asks for hours. */
-bool gltf_spend(gltf_loader *l, uint64_t elements, const json_place *where);
-/* The top-level array `key`, NULL and 0 where absent. */
-bool gltf_list(gltf_loader *l, const json_t **array, uint32_t *count, const char *key,
-               uint32_t max);
-/* "name" of an object, copied, cut at a character's end. */
-bool gltf_name(gltf_loader *l, const char **out, const json_t *object, const json_place *where);
-/* An array of numbers of any length. */
-bool gltf_number_list(gltf_loader *l, const double **out, uint32_t *count, const json_t *object,
-                      const json_place *where, const char *key, uint32_t max);
 
 #endif

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+#include "bake/range/choose_units.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bake/range/bind.h"
+#include "bake/range/fits.h"
+
+#define FRAME_SLACK (1 + 1e-6)        /* rounding of a unit matrix must not cost it a bit */
+#define MOST_BIND_BITS 6              /* of a 3x3 that the bind pose may take from the clips */
+#define REST_SCALE_LIMIT 1.999999     /* Q30 in 32 bits */
+#define TRACK_SCALE_LIMIT 0.999999999 /* keys are below 2^30 */
+#define MOST_SHRINK 64
+#define MOST_UNIT_STEPS 64
+#define OUTPUT_BITS 16    /* fraction bits of skinned coordinates */
+#define BITS_MISSED 4     /* lost ones that are worth a warning */
+#define SHEAR_MISSED 1e-3 /* likewise */
+
+/// Frames ////////////////////////////////////////////////////////////////////////////////////////
+
+/* Units that are tried; `units` sees the arrays that are filled here. */
+typedef struct trial {
+    bake_units units;
+    int *scale_shift;
+    trs *bind;
+    bake_grid *grids;
+} trial;
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* Smallest e with x 2^-e <= limit. */
+static int least_shift(double x, double limit)
+{
+    int shift = binary_exponent(x / limit);
+    while (x > 0 && ldexp(x, -(shift - 1)) <= limit)
+        shift--;
+    return shift;
+}
+
+/* Frames for the clips, and for the bind pose as far as that costs no more than `bits`. False where
+ * the bind pose would need more. */
+static bool choose_frames(trial *t, const units_input *in, int bits)
+{
+    mat34 *bind = diag_calloc(in->joints->count, sizeof *bind);
+    bool bind_fits = true;
+    joints_chain(bind, in->joints, t->bind);
+    for (uint32_t i = 0; i < in->joints->count; i++) {
+        const bake_range *range = &in->extremes->whole[i];
+        const double bind_norm = matrix_norm(&bind[i]);
+        const double bind_scale = vec_largest(t->bind[i].s, 3);
+        const int parent = units_frame(&t->units, in->joints->joints[i].parent);
+        const double limit = in->extremes->scale_moves[i] ? TRACK_SCALE_LIMIT : REST_SCALE_LIMIT;
+        int shift = range->norm > 0 ? least_shift(range->norm, FRAME_SLACK) : parent;
+        if (range->scale > 0)
+            shift = larger(shift, parent + least_shift(range->scale, limit));
+        const int most = shift + bits;
+        if (bind_norm > 0)
+            shift = larger(shift, least_shift(bind_norm, FRAME_SLACK));
+        if (bind_scale > 0)
+            shift = larger(shift, parent + least_shift(bind_scale, REST_SCALE_LIMIT));
+        bind_fits &= shift <= most || !in->skins->moves[i];
+        t->scale_shift[i] = shift <= most ? shift : most;
+    }
+    free(bind);
+    return bind_fits;
+}
+
+/// The unit //////////////////////////////////////////////////////////////////////////////////////
+
+static void set_unit(trial *t, const units_input *in, int unit_shift)
+{
+    t->units.unit_shift = unit_shift;
+    t->units.pose_shift = unit_shift - in->job->precision->finer_pose_bits;
+}
+
+/* The unit that the vertices want, then *lost bits more, as much as the rest needs. NULL, or what
+ * fits into none, at *node. */
+static const char *choose_unit(int *lost, uint32_t *node, trial *t, const units_input *in)
+{
+    const precision *p = in->job->precision;
+    const bake_extremes *extremes = in->extremes;
+    double reach = p->unit_by_size ? extremes->model_size : extremes->largest;
+    for (uint32_t i = 0; !(reach > 0) && i < in->joints->count; i++)
+        reach = fmax(reach, extremes->whole[i].origin);
+    /* q16: the largest coordinate into [32, 64). q12: the size into [1, 2), or [0.5, 1) where that
+     * gives no room for poses that go twice as far as the clips. */
+    const int wanted = reach > 0 ? binary_exponent(reach) - p->unit_bits : 0;
+    set_unit(t, in, wanted + !lean_fits(&extremes->lean, wanted, 2));
+    const char *what;
+    while ((what = fits_not(node, in, &t->units)) != NULL &&
+           t->units.unit_shift < wanted + MOST_UNIT_STEPS) {
+        t->units.lost_to = what;
+        t->units.lost_node = *node;
+        set_unit(t, in, t->units.unit_shift + 1);
+    }
+    t->units.lost = t->units.unit_shift - wanted;
+    *lost = t->units.unit_shift - wanted;
+    return what;
+}
+
+/* The unit that the user asked for instead of the finest that fits: coarser ones fit as well. */
+static bool force_unit(trial *t, const units_input *in)
+{
+    const bake_options *options = in->job->options;
+    const int least = t->units.unit_shift, forced = options->unit_shift;
+    const int most = least + in->job->precision->most_coarser;
+    if (!options->forces_unit)
+        return true;
+    if (forced < least || forced > most)
+        return diag_fail(in->job->d, DIAG_INVALID,
+                         "a unit of 2^%d does not fit the model, --unit-shift, give one from %d "
+                         "to %d", forced, least, most);
+    if (forced > least + BITS_MISSED)
+        diag_warn(options->file, "%d bits are lost to the unit of 2^%d, 2^%d would do",
+                  forced - least, forced, least);
+    if (forced > least) {
+        t->units.lost += forced - least;
+        t->units.lost_to = "--unit-shift is coarser than the model needs";
+        t->units.lost_node = 0;
+    }
+    set_unit(t, in, forced);
+    return true;
+}
+
+/* Units with the bind pose 2^shrink times smaller; it may not cost the vertices any bit. */
+static bool try_bind(trial *t, const units_input *in, int lost, int bits, int shrink)
+{
+    int lost_now;
+    uint32_t node;
+    bind_pose(t->bind, in->joints, in->skins, shrink);
+    return choose_frames(t, in, bits) && choose_unit(&lost_now, &node, t, in) == NULL &&
+           lost_now <= lost && fits_bind(in, &t->units, shrink);
+}
+
+static void use_rest_as_bind(trial *t, const bake_joints *joints)
+{
+    memcpy(t->bind, joints->rest, joints->count * sizeof *t->bind);
+}
+
+/* Units for the clips alone, with the rest pose instead of the bind pose. */
+static bool ignore_bind(int *lost, trial *t, const units_input *in)
+{
+    use_rest_as_bind(t, in->joints);
+    choose_frames(t, in, 0);
+    uint32_t node = BAKE_NONE;
+    const char *what = choose_unit(lost, &node, t, in);
+    return what == NULL ||
+           diag_fail(in->job->d, DIAG_INVALID, "%s, /nodes/%d: bring the model to one scale", what,
+                     (int)node);
+}
+
+/// Grids /////////////////////////////////////////////////////////////////////////////////////////
+
+/* The grid in steps as coarse as the output (Q16.16) where entries of this norm share it. */
+static bake_grid coarsened(const bake_grid *grid, double norm, int unit_shift)
+{
+    bake_grid out = *grid;
+    while (norm > 0 && 2 * out.step * norm <= ldexp(1, unit_shift - OUTPUT_BITS))
+        out.step *= 2;
+    for (int c = 0; c < 3; c++)
+        out.origin[c] = rint(grid->origin[c] / out.step) * out.step;
+    return out;
+}
+
+/*
+ * Grids finer than the output only cost normals their bits: the kernels apply the same matrix to
+ * them. Entries of a skinned mesh share a grid, rigid meshes have one each.
+ */
+static void coarsen_grids(trial *t, const units_input *in)
+{
+    for (uint32_t i = 0; i < in->skins->count; i++) {
+        const bake_skin *skin = &in->skins->skins[i];
+        bake_grid *grids = t->grids + skin->first;
+        const bool shared = skin->skin != BAKE_NONE;
+        double norm = 0;
+        for (uint32_t k = 0; k < skin->entry_count; k++) {
+            const bake_entry *entry = &skin->entries[k];
+            if (!shared)
+                norm = 0;
+            if (entry->vertex_count > 0)
+                norm = fmax(norm, in->extremes->whole[entry->joint].norm *
+                                      matrix_norm(&entry->inverse_bind));
+            if (!shared)
+                grids[k] = coarsened(&grids[k], norm, t->units.unit_shift);
+        }
+        for (uint32_t k = 0; shared && k < skin->entry_count; k++)
+            grids[k] = coarsened(&grids[k], norm, t->units.unit_shift);
+    }
+}
+
+/* Entries without vertices may have any grid: one that fits, with its origin at the joint. */
+static void fit_unused(trial *t, const units_input *in)
+{
+    for (uint32_t i = 0; i < in->skins->count; i++) {
+        const bake_skin *skin = &in->skins->skins[i];
+        for (uint32_t k = 0; k < skin->entry_count; k++) {
+            const bake_entry *entry = &skin->entries[k];
+            bake_grid *grid = &t->grids[skin->first + k];
+            mat34 bind;
+            if (entry->vertex_count > 0 || fits_entry(&t->units, entry, grid) == NULL)
+                continue;
+            if (mat34_invert(&bind, &entry->inverse_bind))
+                for (int c = 0; c < 3; c++)
+                    grid->origin[c] = bind.m[c][3];
+            for (int n = 0; n < MOST_UNIT_STEPS && fits_entry(&t->units, entry, grid) != NULL; n++)
+                grid->step /= 2;
+        }
+    }
+}
+
+/// All of it /////////////////////////////////////////////////////////////////////////////////////
+
+static void warn_of_bind(const bake_job *job)
+{
+    diag_warn(job->options->file, "the bind pose leaves the range, the rest pose stands for it");
+}
+
+/* Where the unit that the vertices have cannot hold joints that move none of them. */
+static void warn_of_far(const trial *t, const units_input *in)
+{
+    uint32_t count = 0, first = 0;
+    for (uint32_t i = in->joints->count; i-- > 0;) {
+        if (in->skins->moves[i] || fits_joint(in, &t->units, i) == NULL)
+            continue;
+        first = in->joints->joints[i].node;
+        count++;
+    }
+    if (count > 0)
+        diag_warn(in->job->options->file,
+                  "%u %s no vertex, too far away, and stop at the edge of the range, /nodes/%d "
+                  "first, take a coarser --unit-shift or f32 if that matters",
+                  count, count == 1 ? "joint moves" : "joints move", (int)first);
+}
+
+static bool make_fixed(trial *t, const units_input *in)
+{
+    const char *file = in->job->options->file;
+    int lost = 0, shrunk = 0;
+    bool bind_ok = !in->job->options->bind;
+    bool ok = ignore_bind(&lost, t, in);
+    for (int shrink = 0; ok && !bind_ok && shrink <= MOST_SHRINK; shrink++) {
+        for (int bits = 0; !bind_ok && bits <= MOST_BIND_BITS; bits++)
+            bind_ok = try_bind(t, in, lost, bits, shrink);
+        shrunk = shrink;
+    }
+    if (bind_ok && shrunk > 0)
+        diag_warn(file,
+                  "the bind pose is much larger than the model and is stored 2^%d times smaller",
+                  shrunk);
+    if (ok && !bind_ok) {
+        warn_of_bind(in->job);
+        ok = ignore_bind(&lost, t, in);
+    }
+    if (!ok)
+        return false;
+    if (lost > BITS_MISSED)
+        diag_warn(file, "%d bits are lost: %s, /nodes/%d", lost, t->units.lost_to,
+                  (int)t->units.lost_node);
+    if (!force_unit(t, in))
+        return false;
+    warn_of_far(t, in);
+    coarsen_grids(t, in);
+    fit_unused(t, in);
+    return true;
+}
+
+static bool make_float(trial *t, const units_input *in)
+{
+    if (!in->job->options->bind) {
+        use_rest_as_bind(t, in->joints);
+    } else if (!fits_float_bind(in->joints, t->bind)) {
+        warn_of_bind(in->job);
+        use_rest_as_bind(t, in->joints);
+    }
+    return fits_float(in);
+}
+
+bool units_make(bake_units *out, const bake_job *job, const bake_meshes *meshes,
+                const bake_morphs *morphs, const bake_joints *joints, const bake_skins *skins,
+                const bake_extremes *extremes)
+{
+    const units_input in = {job, meshes, morphs, joints, skins, extremes};
+    trial t = {.scale_shift = job_calloc(job, joints->count, sizeof *t.scale_shift),
+               .bind = job_calloc(job, joints->count, sizeof *t.bind),
+               .grids = job_calloc(job, skins->entry_count, sizeof *t.grids)};
+    t.units = (bake_units){.scale_shift = t.scale_shift, .bind = t.bind, .grids = t.grids};
+    for (uint32_t i = 0; i < skins->count; i++)
+        for (uint32_t k = 0; k < skins->skins[i].entry_count; k++)
+            t.grids[skins->skins[i].first + k] = skins->skins[i].entries[k].grid;
+    const double shear = bind_pose(t.bind, joints, skins, 0);
+    if (job->options->bind && shear > SHEAR_MISSED)
+        diag_warn(job->options->file, "the bind pose loses shear of %.3g", shear);
+    const bool ok = (job->precision->fixed ? make_fixed : make_float)(&t, &in);
+    *out = t.units;
+    return ok;
+}

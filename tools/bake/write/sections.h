@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* A blob's sections while they are written. */
+#ifndef PELT_TOOLS_BAKE_WRITE_SECTIONS_H
+#define PELT_TOOLS_BAKE_WRITE_SECTIONS_H
+
+#include "bake/job/bake_stats.h"
+#include "bake/model.h"
+#include "bake/vertex/records.h"
+#include "bake/write/encoding.h"
+
+typedef struct sections {
+    blob_writer writer;
+    const encoding *put;
+    buffer_pool names; /* NAMES */
+    bake_stats *stats;
+    byte_buffer *boxes; /* BOXS, or NULL */
+    uint32_t **stored;  /* [mesh][vertices_in] stored vertex of each */
+} sections;
+
+byte_buffer *section_add(sections *out, uint32_t tag);          /* the library needs it */
+byte_buffer *section_add_optional(sections *out, uint32_t tag); /* or not */
+
+/* Offset in NAMES. */
+uint32_t write_name(sections *out, const char *name);
+
+void write_joints(sections *out, const bake_model *model);
+void write_skins(sections *out, const bake_model *model);
+void write_mixes(sections *out, const bake_model *model);
+bool write_meshes(sections *out, const bake_model *model);
+bool write_clips(sections *out, const bake_model *model);
+void write_masks(sections *out, const bake_model *model);
+bool write_events(sections *out, const bake_model *model);
+bool write_root(sections *out, const bake_model *model);
+void write_boxes(sections *out, const bake_model *model);
+void write_source(sections *out, const bake_model *model);
+
+/* colour_stream.c: those of a mesh's vertices into STRM; their offset, and whether they are a
+ * table. */
+uint32_t write_colours(bool *is_table, byte_buffer *streams, const bake_records *records);
+
+/* part_section.c: what each part of one mesh needs of its palette; PJNT when all meshes are. */
+typedef struct part_lists {
+    uint32_t first_part, first_data; /* offsets in PJNT */
+    byte_buffer heads, parts, data;  /* records of meshes, of parts, and what these refer to */
+} part_lists;
+part_lists part_lists_begin(const bake_model *model);
+void write_part_lists(part_lists *lists, sections *out, const bake_model *model, uint32_t mesh,
+                      const bake_records *records);
+void write_part_section(part_lists *lists, sections *out);
+
+/* morph_section.c: the targets of one mesh into MRPH and DLTA. */
+void write_morph(byte_buffer *morphs, byte_buffer *deltas, sections *out, const bake_model *model,
+                 uint32_t mesh, const bake_records *records);
+
+#endif
