@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 
+#include "../base/inline.h"
 #include "q16.h"
 
 /// Weights of a call, and of a mask //////////////////////////////////////////////////////////////
@@ -54,7 +55,7 @@ static inline num num_dot3(const num a[3], num x, num y, num z)
 /* x, y, z, w to unit length, as num_normalise_quaternion has it, without an array on the way. The
  * nearer of two unit quaternions and what lies between are 0.7 to 1 long: their squares, Q28, are
  * not counted for. */
-static inline void num_unit_quaternion(num q[4], num x, num y, num z, num w)
+PELT_EACH void num_unit_quaternion(num q[4], num x, num y, num z, num w)
 {
     uint32_t squares = (uint32_t)num_mul_add(num_mul_add(num_mul_add(num_mul(x, x), y, y), z, z),
                                              w, w);

@@ -27,6 +27,19 @@
 
 typedef int32_t num;
 
+/* The public types of this arithmetic, as templates (*.inc) name them. */
+typedef pelt_local_q16 local_t;
+typedef pelt_pose_q16 pose_t;
+typedef pelt_joint_matrix_q16 joint_matrix_t;
+typedef pelt_joints_q16 joints_t;
+typedef pelt_matrix_q16 matrix_t;
+typedef pelt_entry_q16 entry_t;
+typedef pelt_palette_q16 palette_t;
+typedef pelt_morph_q16 morph_t;
+typedef pelt_output_q16 output_t;
+typedef pelt_vertex_q16 vertex_t;
+typedef pelt_character_q16 character_t;
+
 /// Rotations, scales (Q30) and their products ///////////////////////////////////////////////////
 
 #define NUM_ONE ((num)1 << 30)

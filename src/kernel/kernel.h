@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "../../port/select.h"
+#include "../base/inline.h"
 #include "../blob/format.h"
 #include "pelt.h"
 
@@ -25,21 +26,6 @@
 #else
 #define PELT_HOT(function)
 #define PELT_NOINLINE
-#endif
-
-/* Loops that each number of influences has made for itself, where code is not to be small:
- * compilers would keep one for all, that looks at the number for every element. */
-#if defined(__GNUC__) && defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__)
-#define PELT_EACH static inline __attribute__((always_inline))
-#else
-#define PELT_EACH static inline
-#endif
-
-/* What two calls share of which nearly all programs have one: a copy in each is the smaller program. */
-#ifdef __GNUC__
-#define PELT_INLINE static inline __attribute__((always_inline))
-#else
-#define PELT_INLINE static inline
 #endif
 
 /* `bytes` further, a multiple of 4. */

@@ -17,9 +17,7 @@
 #include "../blob/format.h"
 #include "pelt/motion.h"
 
-#define PELT_BOX pelt_box_q16
-#define PELT_JOINTS pelt_joints_q16
-#define PELT_JOINT_MATRIX pelt_joint_matrix_q16
+typedef pelt_box_q16 box_t;
 
 typedef struct axis {
     int32_t min, max;
@@ -108,7 +106,7 @@ static uint32_t row_limit(const pelt_model *model)
     return model->joint_count == 0u ? 0u : 3u * model->joint_count - 2u;
 }
 
-static inline const int32_t *matrix_at(const PELT_JOINT_MATRIX *matrices, uint32_t row)
+static inline const int32_t *matrix_at(const joint_matrix_t *matrices, uint32_t row)
 {
     return (const int32_t *)(const void *)matrices + 4u * (size_t)row;
 }
@@ -124,10 +122,10 @@ static inline void reset(axis box[3])
 /* The boxes of some joints; false where one does not exist. Its own box needs no register that
  * points to it: there is none to spare. */
 IN_EACH bool set_some(axis box[3], const format_joint_box *boxes, const format_joint_box *end,
-                      const pelt_joints_q16 *joints, unsigned steps, const unsigned lengths)
+                      const joints_t *joints, unsigned steps, const unsigned lengths)
 {
     const uint32_t limit = row_limit(joints->model);
-    const pelt_joint_matrix_q16 *matrices = joints->matrices;
+    const joint_matrix_t *matrices = joints->matrices;
     axis own[3];
     reset(own);
     for (; boxes != end; boxes++) {
@@ -145,7 +143,7 @@ IN_EACH bool set_some(axis box[3], const format_joint_box *boxes, const format_j
 
 /* A loop for either format of lengths: the constant is part of an addition. */
 static bool set_plain(axis box[3], const format_joint_box *boxes, uint32_t count,
-                      const pelt_joints_q16 *joints, const box_scale *scale)
+                      const joints_t *joints, const box_scale *scale)
 {
     return scale->lengths == FORMAT_LENGTH_BITS - 16u
                ? set_some(box, boxes, boxes + count, joints, scale->steps,
@@ -154,7 +152,7 @@ static bool set_plain(axis box[3], const format_joint_box *boxes, uint32_t count
                           FORMAT_LENGTH_BITS_LEAN - 16u);
 }
 
-static void everywhere(pelt_box_q16 *box)
+static void everywhere(box_t *box)
 {
     for (unsigned i = 0; i < 3u; i++) {
         box->min[i] = INT32_MIN;
@@ -285,7 +283,7 @@ static inline bool any_too_far(const axis box[3], int32_t most)
     return too_far(&box[0], most) || too_far(&box[1], most) || too_far(&box[2], most);
 }
 
-static void finish(pelt_box_q16 *box, axis *heavy, const axis *light,
+static void finish(box_t *box, axis *heavy, const axis *light,
                    const format_mesh_boxes *mesh, const pelt_model *model)
 {
     const int32_t most = model->encoding == PELT_LEAN ? MOST_REACH_LEAN : MOST_REACH;
@@ -310,3 +308,11 @@ static void finish(pelt_box_q16 *box, axis *heavy, const axis *light,
 }
 
 #include "bounds.inc"
+
+/* clang-format off */
+
+pelt_status pelt_clip_box_get_q16(box_t *box, const pelt_model *model, uint32_t clip, uint32_t mesh)
+{ return clip_box_get(box, model, clip, mesh); }
+pelt_status pelt_mesh_bounds_q16(box_t *box, uint32_t mesh, const joints_t *joints,
+                                 const num *weights, uint32_t weight_count, uint32_t flags)
+{ return mesh_bounds(box, mesh, joints, weights, weight_count, flags); }

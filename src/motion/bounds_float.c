@@ -11,9 +11,7 @@
 #include "../blob/format.h"
 #include "pelt/motion.h"
 
-#define PELT_BOX pelt_box_f32
-#define PELT_JOINTS pelt_joints_f32
-#define PELT_JOINT_MATRIX pelt_joint_matrix_f32
+typedef pelt_box_f32 box_t;
 
 typedef struct axis {
     float min, max;
@@ -77,7 +75,7 @@ static void reset(axis box[3])
     }
 }
 
-static void everywhere(pelt_box_f32 *box)
+static void everywhere(box_t *box)
 {
     for (unsigned i = 0; i < 3u; i++) {
         box->min[i] = -ANYWHERE;
@@ -113,16 +111,16 @@ static uint32_t row_limit(const pelt_model *model)
     return model->joint_count == 0u ? 0u : 3u * model->joint_count - 2u;
 }
 
-static inline const float *matrix_at(const PELT_JOINT_MATRIX *matrices, uint32_t row)
+static inline const float *matrix_at(const joint_matrix_t *matrices, uint32_t row)
 {
     return (const float *)(const void *)matrices + 4u * (size_t)row;
 }
 
 static bool set_plain(axis box[3], const format_joint_box *boxes, uint32_t count,
-                          const pelt_joints_f32 *joints, const box_scale *scale)
+                          const joints_t *joints, const box_scale *scale)
 {
     const uint32_t limit = row_limit(joints->model);
-    const pelt_joint_matrix_f32 *matrices = joints->matrices;
+    const joint_matrix_t *matrices = joints->matrices;
     reset(box);
     for (const format_joint_box *end = boxes + count; boxes != end; boxes++) {
         if (boxes->row >= limit)
@@ -178,7 +176,7 @@ static bool in_range(float weight, const format_weight_range *range)
     return true; /* there is no grid */
 }
 
-static void finish(pelt_box_f32 *box, const axis *heavy, const axis *light,
+static void finish(box_t *box, const axis *heavy, const axis *light,
                    const format_mesh_boxes *mesh, const pelt_model *model)
 {
     const float weight = (float)(mesh->light_weight & 0x7FFFu) * (1.0f / 32768.0f);
@@ -204,3 +202,11 @@ static void finish(pelt_box_f32 *box, const axis *heavy, const axis *light,
 }
 
 #include "bounds.inc"
+
+/* clang-format off */
+
+pelt_status pelt_clip_box_get_f32(box_t *box, const pelt_model *model, uint32_t clip, uint32_t mesh)
+{ return clip_box_get(box, model, clip, mesh); }
+pelt_status pelt_mesh_bounds_f32(box_t *box, uint32_t mesh, const joints_t *joints,
+                                 const num *weights, uint32_t weight_count, uint32_t flags)
+{ return mesh_bounds(box, mesh, joints, weights, weight_count, flags); }

@@ -2,20 +2,16 @@
 /* Root motion in fixed point: translations Q16.16, yaw 2^32 a turn; sums in 64 bits, rounded once. */
 #include <stdbool.h>
 
+#include "../arithmetic/q16.h"
 #include "../arithmetic/turns.h"
 #include "../base/divide.h"
 #include "../blob/format.h"
 #include "pelt/motion.h"
 
-#define PELT_NAME(name) name##_q16
-#define PELT_ROOT pelt_root_q16
-#define PELT_MATRIX pelt_matrix_q16
-#define NUM_TAKES(encoding) ((encoding) != PELT_FLOAT)
 #define ROOT_WEIGHT_ONE 65536
 #define ROOT_ONE 65536
 
-typedef int32_t num;
-typedef int32_t root_part; /* Q31, [0, 1) */
+typedef pelt_root_q16 root_t;
 
 static num root_value(uint32_t bits)
 {
@@ -23,15 +19,15 @@ static num root_value(uint32_t bits)
 }
 
 /* floor(elapsed 2^31 / duration), elapsed < duration */
-static root_part root_fraction(uint32_t elapsed, uint32_t duration)
+static fraction root_fraction(uint32_t elapsed, uint32_t duration)
 {
     uint32_t rest;
-    return (root_part)pelt_divide_long(elapsed >> 1, elapsed << 31, duration, &rest);
+    return (fraction)pelt_divide_long(elapsed >> 1, elapsed << 31, duration, &rest);
 }
 
 /* a + (b - a) u, rounded down. Stored values are below 2^29: twice their difference fits; others
  * wrap. */
-static num root_line(num a, num b, root_part u)
+static num root_line(num a, num b, fraction u)
 {
     return fx_add(a, fx_mulh(fx_shl(fx_sub(b, a), 1), u));
 }
@@ -58,7 +54,7 @@ static void turn(int64_t *x, int64_t *z, int32_t yaw)
 }
 
 /* a b; false, and *out stays, where it leaves the range. out may be a or b. */
-static bool root_and(pelt_root_q16 *out, const pelt_root_q16 *a, const pelt_root_q16 *b)
+static bool root_and(root_t *out, const root_t *a, const root_t *b)
 {
     int64_t x = b->translation[0], z = b->translation[2];
     turn(&x, &z, a->yaw);
@@ -75,7 +71,7 @@ static bool root_and(pelt_root_q16 *out, const pelt_root_q16 *a, const pelt_root
 }
 
 /* a^-1 b, likewise. */
-static bool root_undo_and(pelt_root_q16 *out, const pelt_root_q16 *a, const pelt_root_q16 *b)
+static bool root_undo_and(root_t *out, const root_t *a, const root_t *b)
 {
     int64_t x = (int64_t)b->translation[0] - a->translation[0];
     int64_t z = (int64_t)b->translation[2] - a->translation[2];
@@ -93,13 +89,13 @@ static bool root_undo_and(pelt_root_q16 *out, const pelt_root_q16 *a, const pelt
 }
 
 /* a + (b - a) weight to nearest: a product of 33 and 17 bits, and no sum beyond a or b. */
-static num root_blend(num a, num b, num weight)
+static num root_towards(num a, num b, num weight)
 {
     const int64_t way = ((int64_t)b - a) * weight + 32768;
     return (int32_t)(a + (way >> 16));
 }
 
-static num root_blend_yaw(num a, num b, num weight)
+static num root_yaw_towards(num a, num b, num weight)
 {
     return fx_add(a, (int32_t)(((int64_t)fx_sub(b, a) * weight + 32768) >> 16));
 }
@@ -116,3 +112,17 @@ static num root_sine(num yaw)
 }
 
 #include "root.inc"
+
+/* clang-format off */
+
+pelt_status pelt_clip_root_q16(root_t *root, const pelt_model *model, uint32_t clip, pelt_time from,
+                               pelt_time to, int32_t turns)
+{ return clip_root(root, model, clip, from, to, turns); }
+pelt_status pelt_player_root_q16(root_t *root, const pelt_player *player)
+{ return player_root(root, player); }
+pelt_status pelt_root_blend_q16(root_t *root, const root_t *other, num weight)
+{ return root_blend(root, other, weight); }
+pelt_status pelt_root_move_q16(root_t *place, const root_t *step)
+{ return root_move(place, step); }
+pelt_status pelt_root_matrix_q16(matrix_t *matrix, const root_t *place)
+{ return root_matrix(matrix, place); }

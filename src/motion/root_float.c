@@ -2,20 +2,15 @@
 /* Root motion in float: glTF units and turns. */
 #include <stdbool.h>
 
+#include "../arithmetic/f32.h"
 #include "../arithmetic/turns.h"
-#include "../base/memory.h"
 #include "../blob/format.h"
 #include "pelt/motion.h"
 
-#define PELT_NAME(name) name##_f32
-#define PELT_ROOT pelt_root_f32
-#define PELT_MATRIX pelt_matrix_f32
-#define NUM_TAKES(encoding) ((encoding) == PELT_FLOAT)
 #define ROOT_WEIGHT_ONE 1.0f
 #define ROOT_ONE 1.0f
 
-typedef float num;
-typedef float root_part;
+typedef pelt_root_f32 root_t;
 
 static num root_value(uint32_t bits)
 {
@@ -24,12 +19,12 @@ static num root_value(uint32_t bits)
     return value;
 }
 
-static root_part root_fraction(uint32_t elapsed, uint32_t duration)
+static fraction root_fraction(uint32_t elapsed, uint32_t duration)
 {
     return (float)elapsed / (float)duration;
 }
 
-static num root_line(num a, num b, root_part u)
+static num root_line(num a, num b, fraction u)
 {
     return a + (b - a) * u;
 }
@@ -47,7 +42,7 @@ static bool is_finite(float a)
     return (bits & 0x7F800000u) != 0x7F800000u;
 }
 
-static bool store(pelt_root_f32 *out, float x, float y, float z, float yaw)
+static bool store(root_t *out, float x, float y, float z, float yaw)
 {
     if (!is_finite(x) || !is_finite(y) || !is_finite(z) || !is_finite(yaw))
         return false;
@@ -59,7 +54,7 @@ static bool store(pelt_root_f32 *out, float x, float y, float z, float yaw)
 }
 
 /* a b; false, and *out stays, where that is not finite. out may be a or b. */
-static bool root_and(pelt_root_f32 *out, const pelt_root_f32 *a, const pelt_root_f32 *b)
+static bool root_and(root_t *out, const root_t *a, const root_t *b)
 {
     const float c = turns_cosine_f32(a->yaw), s = turns_sine_f32(a->yaw);
     const float x = b->translation[0], z = b->translation[2];
@@ -68,7 +63,7 @@ static bool root_and(pelt_root_f32 *out, const pelt_root_f32 *a, const pelt_root
 }
 
 /* a^-1 b, likewise. */
-static bool root_undo_and(pelt_root_f32 *out, const pelt_root_f32 *a, const pelt_root_f32 *b)
+static bool root_undo_and(root_t *out, const root_t *a, const root_t *b)
 {
     const float c = turns_cosine_f32(a->yaw), s = turns_sine_f32(a->yaw);
     const float x = b->translation[0] - a->translation[0];
@@ -77,12 +72,12 @@ static bool root_undo_and(pelt_root_f32 *out, const pelt_root_f32 *a, const pelt
                  turns_wrap_f32(b->yaw - a->yaw));
 }
 
-static num root_blend(num a, num b, num weight)
+static num root_towards(num a, num b, num weight)
 {
     return a + (b - a) * weight;
 }
 
-static num root_blend_yaw(num a, num b, num weight)
+static num root_yaw_towards(num a, num b, num weight)
 {
     return turns_wrap_f32(a + turns_wrap_f32(b - a) * weight);
 }
@@ -98,3 +93,17 @@ static num root_sine(num yaw)
 }
 
 #include "root.inc"
+
+/* clang-format off */
+
+pelt_status pelt_clip_root_f32(root_t *root, const pelt_model *model, uint32_t clip, pelt_time from,
+                               pelt_time to, int32_t turns)
+{ return clip_root(root, model, clip, from, to, turns); }
+pelt_status pelt_player_root_f32(root_t *root, const pelt_player *player)
+{ return player_root(root, player); }
+pelt_status pelt_root_blend_f32(root_t *root, const root_t *other, num weight)
+{ return root_blend(root, other, weight); }
+pelt_status pelt_root_move_f32(root_t *place, const root_t *step)
+{ return root_move(place, step); }
+pelt_status pelt_root_matrix_f32(matrix_t *matrix, const root_t *place)
+{ return root_matrix(matrix, place); }

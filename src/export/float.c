@@ -1,9 +1,30 @@
 /* SPDX-License-Identifier: MIT */
+/* Palettes and model matrices in other layouts, and render vertices by corner, in float. */
 #include "../arithmetic/f32.h"
+#include "matrix.h"
 #include "pelt/gpu.h"
 
 typedef pelt_corner_f32 corner_t;
-typedef pelt_vertex_f32 vertex_t;
+
+/// Matrices //////////////////////////////////////////////////////////////////////////////////////
+
+static void entry_floats(float m[12], const float entry[12], const pelt_model *model)
+{
+    (void)model;
+    for (unsigned i = 0; i < 12u; i++)
+        m[i] = entry[i];
+}
+
+static void joint_floats(float m[12], const float joint[12], const pelt_model *model,
+                         uint32_t index)
+{
+    (void)index;
+    entry_floats(m, joint, model);
+}
+
+#include "matrices.inc"
+
+/// Corners ///////////////////////////////////////////////////////////////////////////////////////
 
 static void corner_uv(num uv[2], const pelt_mesh_info *mesh, uint32_t vertex)
 {
@@ -52,3 +73,17 @@ static void corner_flat(num normal[3], const num a[3], const num b[3], const num
 }
 
 #include "corners.inc"
+
+/* clang-format off */
+
+pelt_status pelt_corners_get_f32(corner_t *corners, const pelt_model *model, uint32_t mesh,
+                                 uint32_t part, const vertex_t *vertices, uint32_t first,
+                                 uint32_t count, uint32_t flags)
+{ return corners_get(corners, model, mesh, part, vertices, first, count, flags); }
+pelt_status pelt_palette_export_f32(float *matrices, pelt_matrix_layout layout,
+                                    const palette_t *palette, const uint16_t *entries,
+                                    uint32_t count)
+{ return palette_export(matrices, layout, palette, entries, count); }
+pelt_status pelt_joints_export_f32(float *matrices, pelt_matrix_layout layout,
+                                   const joints_t *joints, uint32_t first, uint32_t count)
+{ return joints_export(matrices, layout, joints, first, count); }

@@ -1,13 +1,36 @@
 /* SPDX-License-Identifier: MIT */
-#include "../base/fixed.h"
+/*
+ * Palettes and model matrices out as floats, and render vertices by corner, in fixed point. An
+ * integer below 2^31 becomes a float within 2^-24 of itself; powers of two are exact, EXPORT_GRID
+ * is one rounding more: 2^-23 in all.
+ */
+#include "../arithmetic/q16.h"
+#include "matrix.h"
 #include "pelt/gpu.h"
 
-#define PELT_NAME(name) name##_q16
-#define NUM_TAKES(encoding) ((encoding) == PELT_EXACT || (encoding) == PELT_LEAN)
-
-typedef int32_t num;
 typedef pelt_corner_q16 corner_t;
-typedef pelt_vertex_q16 vertex_t;
+
+/// Matrices //////////////////////////////////////////////////////////////////////////////////////
+
+/* 3x3 in Q33 of units per grid step, in lean models Q30; translation Q17, Q16. */
+static void entry_floats(float m[12], const int32_t entry[12], const pelt_model *model)
+{
+    const bool lean = model->encoding == PELT_LEAN;
+    export_scale(m, entry, export_power(model->unit_shift - (lean ? 30 : 33)) * EXPORT_GRID,
+                 export_power(model->unit_shift - (lean ? 16 : 17)));
+}
+
+/* 3x3 in Q29 of the joint's power of two; translation in the model's units. */
+static void joint_floats(float m[12], const int32_t joint[12], const pelt_model *model,
+                         uint32_t index)
+{
+    export_scale(m, joint, export_power(view_joints(model)[index].scale_shift - 29),
+                 export_power(model->unit_shift - (int32_t)model->length_bits));
+}
+
+#include "matrices.inc"
+
+/// Corners ///////////////////////////////////////////////////////////////////////////////////////
 
 /* int16 in Q(uv_bits), of 15 bits at most: a whole word in Q16, exactly. */
 static void corner_uv(num uv[2], const pelt_mesh_info *mesh, uint32_t vertex)
@@ -86,3 +109,17 @@ static void corner_flat(num normal[3], const num a[3], const num b[3], const num
 }
 
 #include "corners.inc"
+
+/* clang-format off */
+
+pelt_status pelt_corners_get_q16(corner_t *corners, const pelt_model *model, uint32_t mesh,
+                                 uint32_t part, const vertex_t *vertices, uint32_t first,
+                                 uint32_t count, uint32_t flags)
+{ return corners_get(corners, model, mesh, part, vertices, first, count, flags); }
+pelt_status pelt_palette_export_q16(float *matrices, pelt_matrix_layout layout,
+                                    const palette_t *palette, const uint16_t *entries,
+                                    uint32_t count)
+{ return palette_export(matrices, layout, palette, entries, count); }
+pelt_status pelt_joints_export_q16(float *matrices, pelt_matrix_layout layout,
+                                   const joints_t *joints, uint32_t first, uint32_t count)
+{ return joints_export(matrices, layout, joints, first, count); }

@@ -1,3 +1,0 @@
-/* SPDX-License-Identifier: MIT */
-#include "../arithmetic/layers_q16.h"
-#include "add.inc"

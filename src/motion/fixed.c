@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* Layers of poses, and rotations, in fixed point: pelt/motion.h. */
+#include <stdbool.h>
+
+#include "pelt/motion.h"
+
+#include "../arithmetic/layers_q16.h"
+#include "../arithmetic/vector_q16.h"
+
+#include "pose.inc"
+#include "blend.inc"
+#include "blend_many.inc"
+#include "add.inc"
+#include "turns.inc"
+#include "rotation.inc"
+
+/* clang-format off */
+
+pelt_status pelt_pose_add_q16(pose_t *pose, const pose_t *layer, const pose_t *reference,
+                              num weight, const uint8_t *mask)
+{ return pose_add(pose, layer, reference, weight, mask); }
+pelt_status pelt_pose_blend_q16(pose_t *pose, const pose_t *other, num weight, const uint8_t *mask)
+{ return pose_blend(pose, other, weight, mask); }
+pelt_status pelt_pose_blend_many_q16(pose_t *pose, const pose_t *const *poses, const num *weights,
+                                     uint32_t count)
+{ return pose_blend_many(pose, poses, weights, count); }
+pelt_status pelt_rotation_multiply_q16(num rotation[4], const num first[4], const num second[4])
+{ return rotation_multiply(rotation, first, second); }
+pelt_status pelt_rotation_invert_q16(num inverse[4], const num rotation[4])
+{ return rotation_invert(inverse, rotation); }
+pelt_status pelt_rotation_about_q16(num rotation[4], const num axis[3], turn_angle angle)
+{ return rotation_about(rotation, axis, angle); }
+pelt_status pelt_rotation_between_q16(num rotation[4], const num from[3], const num to[3])
+{ return rotation_between(rotation, from, to); }
+pelt_status pelt_rotation_apply_q16(num turned[3], const num rotation[4], const num vector[3])
+{ return rotation_apply(turned, rotation, vector); }
+pelt_status pelt_rotation_split_q16(num swing[4], num twist[4], const num rotation[4],
+                                    const num axis[3])
+{ return rotation_split(swing, twist, rotation, axis); }
+pelt_status pelt_rotation_limit_q16(num limited[4], const num rotation[4], turn_angle angle)
+{ return rotation_limit(limited, rotation, angle); }

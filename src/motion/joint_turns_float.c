@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* Overrides, aims and limbs in float: pelt/motion.h. */
+#include <stdbool.h>
+
+#include "pelt/motion.h"
+
+#include "../arithmetic/vector_f32.h"
+#include "../base/inline.h"
+
+typedef pelt_aim_f32 aim_t;
+typedef pelt_limb_f32 limb_t;
+
+#define JOINTS_REBUILD pelt_joints_rebuild_f32
+#define ROTATION_BETWEEN pelt_rotation_between_f32
+#define ROTATION_LIMIT pelt_rotation_limit_f32
+#define ROTATION_MULTIPLY pelt_rotation_multiply_f32
+
+#include "pose.inc"
+#include "turns.inc"
+#include "edits.inc"
+#include "override.inc"
+#include "aim.inc"
+#include "reach.inc"
+
+/* clang-format off */
+
+pelt_status pelt_pose_rotate_f32(pose_t *pose, uint32_t joint, const num rotation[4],
+                                 uint32_t flags)
+{ return pose_rotate(pose, joint, rotation, flags); }
+pelt_status pelt_pose_aim_f32(pose_t *pose, joints_t *joints, const aim_t *aim, const num target[3])
+{ return pose_aim(pose, joints, aim, target); }
+pelt_status pelt_pose_reach_f32(pose_t *pose, joints_t *joints, const limb_t *limb,
+                                const num target[3])
+{ return pose_reach(pose, joints, limb, target); }
