@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "play/play.h"
-#include "cmd/options.h"
+#include "cmd/load.h"
 #include "crc32.h"
 #include "recording.h"
 #include "picture/picture.h"

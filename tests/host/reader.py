@@ -29,7 +29,7 @@ RECORDS = {
             "pad:I light_weight:H clip_shift:B shift:B",
     "CLIP": "name:I start:i end:i rate:I first_track:I tracks:I",
 }
-ENCODINGS = {1: "q16", 2: "f32", 3: "q12"}
+ENCODINGS = {1: "exact", 2: "float", 3: "lean"}
 VERTEX_BYTES = {1: (16, 20, 28, 28), 2: (28, 40, 48, 56), 3: (12, 16, 28, 28)}
 TANGENT_BYTES = {1: 8, 2: 16, 3: 8}
 NO_PARENT, NOWHERE = 0xFFFF, 0xFFFFFFFF

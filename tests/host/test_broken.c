@@ -13,7 +13,7 @@
 #include <time.h>
 
 #include "bake/baking.h"
-#include "cmd/options.h"
+#include "cmd/load.h"
 #include "gltf/gltf.h"
 #include "play/play.h"
 

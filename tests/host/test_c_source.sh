@@ -150,7 +150,7 @@ for precision in q16:exact f32:float q12:lean; do
 done
 
 # What keeps kernels of joint sets in: mixes, or runs of one joint set alone.
-accepts bake examples/hero/hero250.glb -o "$work/hero.pelt" --blends 0 --c hero
+accepts bake examples/hero/hero250.glb -o "$work/hero.pelt" --mixes 0 --c hero
 says "$work/hero.h" "HERO_FAMILY=(&pelt_exact)"
 accepts info "$work/hero.pelt"
 grep -q "one joint set" "$work/stdout" && ! grep -q "mixes" "$work/stdout"

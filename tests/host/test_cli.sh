@@ -36,16 +36,52 @@ for option in -h --help help; do
     check $? "$option"
 done
 refuses 2 --frobnicate "unknown option" --frobnicate
-for command in bake info dump verify view; do
+mapfile -t commands < <("$pelt" help | sed -n 's/^  \([a-z]*\) .*/\1/p')
+[ "${commands[*]}" = "bake report rom info dump verify view completion" ]
+check $? "commands: ${commands[*]}"
+for command in "${commands[@]}"; do
     accepts $command --help
     grep -q "usage: pelt $command" "$work/stdout"
     check $? "help of $command"
-    "$pelt" $command -h | cmp -s - "$work/stdout"
-    check $? "-h of $command"
+    for help in "$command -h" "help $command"; do
+        "$pelt" $help | cmp -s - "$work/stdout"
+        check $? "$help"
+    done
     refuses 2 "" "unknown option --frobnicate" $command --frobnicate
     refuses 2 "" "unknown option -x" $command $tiny -x
-    refuses 2 "" "" $command
+    refuses 2 "" "no input file" $command
 done
+"$pelt" help info | grep -q "^  --json" && ! "$pelt" help info | grep -q "^  --clips"
+check $? "help of a command has its options alone"
+refuses 2 frobnicate "unknown command" help frobnicate
+"$pelt" dump $tiny >"$work/a" 2>"$work/err"
+(cd "$work" && cp "$OLDPWD/$tiny" ./--help.gltf && "$pelt" dump -- --help.gltf | cmp -s - a)
+check $? "a file whose name begins with a dash"
+
+## Completion ##
+completes() { # EXPECTED WORD...: the last word, in part, to one of these
+    local expected=$1 done
+    shift
+    done=$(bash -c 'source <("$0" completion bash) && COMP_WORDS=(pelt "$@") COMP_CWORD=$# && _pelt &&
+        echo "${COMPREPLY[*]}"' "$pelt" "$@" 2>"$work/err")
+    [ "$done" = "$expected" ]
+    check $? "completes ${*@Q} to: $done"
+}
+completes "bake" ba
+completes "verify view" help v
+completes "--depfile" bake --d
+completes "--help --json" info hero.pelt --
+completes "" info --clips
+completes "exact" dump $tiny --precision e
+completes "big" bake $tiny --endian b
+completes "colours checksum" dump $tiny --what c
+completes "m0 m3 m4 m7 m33 m55" view --core m
+completes "rp2040 rp2350 rp2350-hazard3" bake --target rp
+completes "" bake --clips "*"
+completes "" bake -o b
+completes "bash" completion ""
+bash -c 'source <("$0" completion bash) && complete -p pelt' "$pelt" | grep -q -- "-F _pelt pelt"
+check $? "the completion is bash's"
 refuses 2 "" "" bake $tiny
 refuses 2 "" "" bake $tiny -o
 refuses 2 "" "" bake $tiny -o "$work/out.pelt" --precision q17
@@ -53,7 +89,7 @@ refuses 2 "" "" bake $tiny -o "$work/out.pelt" --endian middle
 refuses 2 "" "" bake $tiny -o "$work/out.pelt" --c 1st
 refuses 2 "" "core m5" bake $tiny -o "$work/out.pelt" --core m5
 refuses 2 "" "" dump $tiny --core
-refuses 2 "" "" dump $tiny --blends -1
+refuses 2 "" "" dump $tiny --mixes -1
 refuses 2 "" "" bake $tiny -o "$work/out.pelt" --mixes many
 refuses 2 "" "core 4" verify $tiny --core 4
 for clip in 2 99999999999999999999 -1 walk BEND name:rest name:0 ''; do
@@ -222,7 +258,7 @@ done
 ## A .pelt is what it is ##
 accepts bake $tiny -o "$work/made"
 for option in "--error 1/100" "--clips bend" "--meshes flag" "--joints 3" "--influences 1" \
-    "--socket tip" "--root-motion base" "--unit-shift 0" "--core m0" --plain "--mixes 1" "--blends 1" \
+    "--socket tip" "--root-motion base" "--unit-shift 0" "--core m0" --plain "--mixes 1" \
     --pack --bind --no-boxes "--events none.json" "--mask m=low" "--max-palette 9" "--window 8"; do
     for command in dump "view -o $work/out.png"; do
         refuses 2 made "${option%% *} says what is baked, command line, leave it out" \
@@ -296,7 +332,7 @@ for precision in q16 f32 q12; do
     for when in "--clip rest --tangents" "--clip 0 --time 0.7 --tangents" \
         "--clip 0 --time 0.3 --morph 0.75"; do
         "$pelt" dump $shared --precision $precision $when --plain >"$work/a" 2>"$work/err"
-        for how in "--core m4" "--core m0" "--core m55" "--core x86" "--mixes 2" "--blends 0"; do
+        for how in "--core m4" "--core m0" "--core m55" "--core x86" "--mixes 2" "--mixes 0"; do
             "$pelt" dump $shared --precision $precision $when $how >"$work/b" 2>>"$work/err" &&
                 [ -s "$work/a" ] && cmp -s "$work/a" "$work/b"
             check $? "shared: dumps differ: $precision $when $how and --plain"
@@ -355,9 +391,9 @@ accepts verify $tiny --precision q16 --samples 3
 [ "$(cut -f 1-3 "$work/stdout" | tr '\t\n' ' /')" = "clip 0 q16/clip 1 q16/" ]
 check $? "verify in one precision"
 tail -n 1 "$work/err" |
-    grep -Eq "^pelt: $tiny: verified: q16 off by [0-9.e-]+ of the size, limit 1.2e-04$"
+    grep -Eq "^pelt: $tiny: verified: exact off by [0-9.e-]+ of the size, limit 1.2e-04$"
 check $? "verify's verdict"
-refuses 1 $tiny "q16" verify $tiny --precision q16 --max-error 1e-9
+refuses 1 $tiny "in exact" verify $tiny --precision q16 --max-error 1e-9
 ! grep -q "verified" "$work/err"
 check $? "a verdict that is wrong"
 refuses 1 q16.little.1 "byte 0" verify "$work/q16.little.1"
@@ -377,7 +413,7 @@ accepts bake $tiny -o "$work/stripped" --strip
 check $? "--strip makes a blob smaller"
 refuses 1 stripped "--strip" dump "$work/stripped"
 for precision in f32 q12; do
-    refuses 1 q16.little.1 "baked in q16, --precision $precision, leave it out" \
+    refuses 1 q16.little.1 "baked in exact, --precision" \
         dump "$work/q16.little.1" --precision $precision
 done
 accepts bake $tiny -o "$work/unbound"

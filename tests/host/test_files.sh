@@ -157,7 +157,7 @@ wait
 [ -p "$work/pipe" ] && cmp -s "$work/through" "$work/right.pelt"
 check $? "into a FIFO"
 "$pelt" bake $tiny -o "$work/standard" 2>"$work/err" | cmp -s - "$work/right.pelt" &&
-    grep -q "^$work/standard: q16" "$work/err"
+    grep -q "^$work/standard: exact" "$work/err"
 check $? "into standard output"
 echo before >"$work/appended"
 "$pelt" bake $tiny -o "$work/standard" 2>"$work/err" >>"$work/appended"

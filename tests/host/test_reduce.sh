@@ -32,7 +32,7 @@ for joints in 1 10 26; do
     cmp -s "$work/hero.pelt" "$work/again.pelt"
     check $? "the same bytes again: $joints joints"
     accepts verify $hero --joints $joints
-    said "verified: q16 .*; f32" "the reduced character keeps its error: $joints joints"
+    said "verified: exact .*; float" "the reduced character keeps its error: $joints joints"
 done
 accepts bake $hero -o "$work/hero.pelt"
 cp "$work/hero.pelt" "$work/again.pelt"

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/options.h"
+#include "cmd/load.h"
 #include "play/play.h"
 #include "portrait.h"
 #include "ring.h"

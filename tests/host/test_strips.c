@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/options.h"
+#include "cmd/load.h"
 #include "picture/picture.h"
 #include "play/play.h"
 #include "reference_raster.h"

@@ -36,9 +36,9 @@ done
 accepts bake $hero -o "$work/json.pelt" --json
 cmp -s "$work/hero.pelt" "$work/json.pelt"
 check $? "--json changes the blob"
-holds 'set(it) == set("input output bytes precision error clips meshes parts vertices_of_parts skins_per_vertex joints warnings".split())'
+holds 'set(it) == set("input output bytes encoding precision error clips meshes parts vertices_of_parts skins_per_vertex joints warnings".split())'
 holds 'it["input"] == "examples/hero/hero250.glb" and it["output"].endswith("/json.pelt")'
-holds 'it["precision"] == "q16" and it["joints"] == 27 and it["warnings"] == []'
+holds 'it["encoding"] == "exact" and it["precision"] == "q16" and it["joints"] == 27 and it["warnings"] == []'
 holds "it['bytes'] == $(wc -c <"$work/hero.pelt")"
 holds 'all(set(c) == set("index name start end tracks keys bytes error".split()) for c in it["clips"])'
 holds '[(c["index"], c["name"], c["end"] - c["start"]) for c in it["clips"]] == [(0, "idle", 4), (1, "walk", 1), (2, "wave", 2)]'
@@ -76,7 +76,7 @@ holds 'it["output"] == "/dev/stdout"'
 accepts info "$work/hero.pelt" --json
 holds 'it["joints"] == 27 == len(it["skeleton"]) and it["meshes"][0]["name"] == "fox"'
 holds '[(c["name"], c["start"], c["end"]) for c in it["clips"]] == [("idle", 0, 4), ("walk", 0, 1), ("wave", 0, 2)]'
-holds 'it["format"] == 2 and it["precision"] == "q16" and it["endian"] == "little"'
+holds 'it["format"] == 2 and it["encoding"] == "exact" and it["precision"] == "q16" and it["endian"] == "little"'
 holds 'sum(s["bytes"] for s in it["sections"]) + 32 + 16 * len(it["sections"]) == it["bytes"]'
 "$pelt" bake $hero -o "$work/big.pelt" --endian big >/dev/null 2>"$work/err"
 accepts info "$work/big.pelt" --json
@@ -90,7 +90,7 @@ cp "$work/stdout" "$work/words"
 accepts verify $tiny --json
 holds 'it["verified"] and it["warnings"] == ["clip starts before time 0, /animations/0"]'
 holds '[(c["index"], c["precision"], c["name"]) for c in it["clips"]] == [(0, "q16", "bend"), (1, "q16", "sway"), (0, "f32", "bend"), (1, "f32", "sway")]'
-holds '[r["precision"] for r in it["rest"]] == ["q16", "f32"] and it["error"] == max(c["error"] for c in it["clips"])'
+holds '[(r["precision"], r["encoding"]) for r in it["rest"]] == [("q16", "exact"), ("f32", "float")] and it["error"] == max(c["error"] for c in it["clips"])'
 python3 -c '
 import json, sys
 for c in json.load(open(sys.argv[2]))["clips"]:
@@ -101,7 +101,7 @@ check $? "verify: lines and JSON differ"
 "$pelt" verify $tiny --json --precision q12 --max-error 1e-9 >"$work/stdout" 2>"$work/err"
 [ $? -eq 1 ] && tail -n 1 "$work/err" | grep -q "off by"
 check $? "verify --json that fails"
-holds 'not it["verified"] and it["precision"] == "q12"'
+holds 'not it["verified"] and it["precision"] == "q12" and it["encoding"] == "lean"'
 
 ## Names and paths in JSON, in errors ##
 evil='a\\u001b[31m\\u009b2J\\u202eb\\u2066c\\u061c\\u2028d\\u00e9\\"\\\\\\n'

@@ -11,7 +11,7 @@
 #include <time.h>
 
 #include "bake/vertex/triangles.h"
-#include "cmd/options.h"
+#include "cmd/load.h"
 #include "play/play.h"
 
 static unsigned passed, failed;

@@ -56,10 +56,12 @@ static span find_span(const uint8_t *pixels, bool rows)
 
 static bool shows(const char *picture, char *model)
 {
-    char out[] = "-o", *arguments[] = {model, out, (char *)picture};
+    command_line line = {
+        .in = model, .out = picture, .load = LOAD_OPTIONS, .width = SIZE, .height = SIZE};
+    diag d = {0};
     static uint8_t pixels[SIZE * SIZE * 3];
     png_image image = {.version = PNG_IMAGE_VERSION};
-    if (cmd_view(3, arguments) != 0 || png_image_begin_read_from_file(&image, picture) == 0 ||
+    if (!cmd_view(&line, &d) || png_image_begin_read_from_file(&image, picture) == 0 ||
         image.width != SIZE || image.height != SIZE) {
         printf("FAIL view %s: no picture\n", model);
         return false;

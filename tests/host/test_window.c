@@ -14,7 +14,7 @@
 #include <time.h>
 
 #include "bake/vertex/window.h"
-#include "cmd/options.h"
+#include "cmd/load.h"
 #include "play/play.h"
 
 static unsigned passed, failed;

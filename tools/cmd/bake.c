@@ -7,66 +7,13 @@
 #include "c/c_source.h"
 #include "cmd/boards.h"
 #include "cmd/commands.h"
-#include "cmd/options.h"
 #include "cmd/report.h"
-#include "cmd/target.h"
 #include "common/files.h"
 #include "common/output.h"
 #include "contract/contract.h"
 
-static const char usage[] =
-    "usage: pelt bake IN.gltf|IN.glb -o OUT.pelt [--endian little|big] [--c NAME] [--strip]\n"
-    "                 [--json] [--depfile F] [--target BOARD|all]\n"
-    "                 " OPTION_LOAD_USAGE "\n"
-    "\n"
-    "Bakes the default scene and all animations of IN into one blob for the device library, and\n"
-    "tells what it did.\n"
-    "  --endian     byte order of the target; little is the default\n"
-    "  --c          also writes NAME.c and NAME.h beside OUT: the blob as an array, arena sizes\n"
-    "  --strip      leaves out the map back to glTF vertices, which only the host tools use\n"
-    "  --json       tells it as one JSON object\n"
-    "  --depfile    also writes F, a rule for make and ninja: what is written depends on all files\n"
-    "               that were read\n"
-    "  --target     bakes for the core of this board and tells whether it fits there, how many\n"
-    "               frames a second are posed and skinned, by estimate, and where it does not fit,\n"
-    "               which options would make it fit; `all` tells it of each, without advice. One of:\n";
-
-typedef struct bake_command {
-    const char *in, *out, *c_name, *depfile;
-    load_options load;
-    const target_board *target;
-    bool all_targets;
-    bool json, help;
-} bake_command;
-
-static bool parse_value(bake_command *o, const char *name, const char *value, diag *d)
-{
-    if (strcmp(name, "-o") == 0) {
-        o->out = value;
-    } else if (strcmp(name, "--depfile") == 0) {
-        o->depfile = value;
-    } else if (strcmp(name, "--target") == 0) {
-        o->all_targets = strcmp(value, "all") == 0;
-        o->target = o->all_targets ? NULL : target_find(value, d);
-        return o->all_targets || o->target != NULL;
-    } else if (strcmp(name, "--endian") == 0) {
-        o->load.bake.big_endian = strcmp(value, "big") == 0;
-        if (!o->load.bake.big_endian && strcmp(value, "little") != 0)
-            return diag_fail(d, DIAG_USAGE,
-                             "unknown byte order %s, command line, use little or big", value);
-    } else {
-        o->c_name = value;
-        if (!c_name_valid(value))
-            return diag_fail(d, DIAG_USAGE,
-                             "--c %s is no C identifier, or one of the library's, command line, "
-                             "use letters, digits and _",
-                             value);
-    }
-    return true;
-}
-
 /* The target's, of which --core may say nothing else. */
-static bool choose_core(bake_command *o, diag *d)
+static bool choose_core(command_line *o, diag *d)
 {
     bake_order *order = &o->load.bake.order;
     if (o->target == NULL)
@@ -78,39 +25,11 @@ static bool choose_core(bake_command *o, diag *d)
     return true;
 }
 
-static bool parse(bake_command *o, int argc, char **argv, diag *d)
+static bool check_name(const char *name, diag *d)
 {
-    static const char *const with_value[] = {"-o", "--endian", "--c", "--depfile", "--target",
-                                             NULL};
-    *o = (bake_command){.load = LOAD_OPTIONS};
-    bool ok;
-    for (int i = 0; i < argc; i++) {
-        const char *name = argv[i];
-        if (option_is_help(name)) {
-            o->help = true;
-            return true;
-        }
-        if (option_is_one_of(name, with_value)) {
-            const char *value = option_value(argc, argv, &i, d);
-            if (value == NULL || !parse_value(o, name, value, d))
-                return false;
-        } else if (strcmp(name, "--strip") == 0) {
-            o->load.bake.strip = true;
-        } else if (strcmp(name, "--json") == 0) {
-            o->json = true;
-        } else if (option_load(&ok, &o->load, argc, argv, &i, d)) {
-            if (!ok)
-                return false;
-        } else if (option_is_name(name)) {
-            return option_unknown(name, d);
-        } else if (o->in != NULL) {
-            return diag_fail(d, DIAG_USAGE, "second file %s, command line, give one", name);
-        } else {
-            o->in = name;
-        }
-    }
-    return option_files(&o->load, o->in, o->out, d) && option_load_check(&o->load, d) &&
-           choose_core(o, d);
+    return name == NULL || c_name_valid(name) ||
+           diag_fail(d, DIAG_USAGE, "--c %s is no C identifier, or one of the library's, command "
+                     "line, use letters, digits and _", name);
 }
 
 /* NAME with its suffix in the folder of OUT; free() it. */
@@ -132,7 +51,7 @@ typedef struct bake_outputs {
     byte_buffer source, header, rule;
 } bake_outputs;
 
-static void name_outputs(bake_outputs *out, const bake_command *o)
+static void name_outputs(bake_outputs *out, const command_line *o)
 {
     *out = (bake_outputs){.files = {{.path = o->out}}, .count = 1};
     if (o->c_name != NULL) {
@@ -200,7 +119,7 @@ static bool put_rule(bake_outputs *out, const scene *s, diag *d)
     return ok;
 }
 
-static bool write_outputs(bake_outputs *out, const bake_command *o, const bake_result *result,
+static bool write_outputs(bake_outputs *out, const command_line *o, const bake_result *result,
                           const scene *s, diag *d)
 {
     out->files[0].bytes = result->blob;
@@ -223,7 +142,7 @@ static bool write_outputs(bake_outputs *out, const bake_command *o, const bake_r
 }
 
 /* Bytes without --joints and --influences; 0 where these are not given, or only they make it fit. */
-static size_t whole_bytes(const bake_command *o)
+static size_t whole_bytes(const command_line *o)
 {
     diag ignored = {0};
     scene s = {0};
@@ -243,7 +162,7 @@ static size_t whole_bytes(const bake_command *o)
 }
 
 /* After everything is written; where the blob itself goes to standard output, to stderr. */
-static bool tell(const bake_command *o, const report *r, diag *d)
+static bool tell(const command_line *o, const report *r, diag *d)
 {
     if (output_is_stdout(o->out))
         dup2(STDERR_FILENO, STDOUT_FILENO);
@@ -253,12 +172,14 @@ static bool tell(const bake_command *o, const report *r, diag *d)
     return output_flush(d);
 }
 
-static bool bake(const bake_command *o, diag *d)
+bool cmd_bake(command_line *o, diag *d)
 {
     scene s = {0};
     bake_result result = {0};
     bake_outputs out;
     target_report target, *all = NULL;
+    if (!check_name(o->c_name, d) || !choose_core(o, d))
+        return false;
     name_outputs(&out, o);
     report r = {.baked = &result, .scene = &s, .options = &o->load.bake, .out_path = o->out};
     bool ok = load_scene(&s, o->in, &o->load, d) &&
@@ -285,20 +206,4 @@ static bool bake(const bake_command *o, diag *d)
     bake_result_free(&result);
     scene_free(&s);
     return ok;
-}
-
-int cmd_bake(int argc, char **argv)
-{
-    diag d = {0};
-    bake_command o;
-    const bool parsed = parse(&o, argc, argv, &d);
-    if (parsed && o.help) {
-        fputs(usage, stdout);
-        target_list();
-        fputs(option_load_help, stdout);
-        return DIAG_OK;
-    }
-    if (!parsed || !bake(&o, &d))
-        diag_print(&d, o.in == NULL ? "bake" : o.in);
-    return d.exit_code;
 }

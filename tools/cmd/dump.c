@@ -6,97 +6,17 @@
 #include <string.h>
 
 #include "blob/source_map.h"
+#include "cmd/clip_choice.h"
 #include "cmd/commands.h"
 #include "cmd/dump_motion.h"
-#include "cmd/options.h"
-#include "cmd/pose_options.h"
 #include "common/output.h"
 #include "play/play.h"
 #include "scene/box.h"
 #include "scene/moments.h"
 #include "src/blob/view.h"
 
-static const char usage[] =
-    "usage: pelt dump FILE [--what vertices|colours|joints|palette|bounds|checksum]\n"
-    "                 [--tangents] [--clip CLIP] [--time SECONDS] [--morph W0,W1,...] [HOW]\n"
-    "                 " OPTION_POSE_USAGE "\n"
-    "       pelt dump FILE --what events|root --clip CLIP [--time A] --to B [--loop] [HOW]\n"
-    "       HOW, of a glTF file, as bake takes it (of a .pelt its own --precision alone):\n"
-    "                 " OPTION_LOAD_USAGE "\n"
-    "\n"
-    "Plays FILE (glTF or .pelt) with the device library and prints, in glTF units, as WHAT says\n"
-    "  vertices   NODE PRIMITIVE VERTEX X Y Z NX NY NZ   (the default; - - - without normals)\n"
-    "  joints     NODE m00 m01 m02 tx m10 ... tz         model matrices\n"
-    "  colours    NODE PRIMITIVE VERTEX R G B A          linear, 0 to 255\n"
-    "  palette    SKIN ENTRY NODE m00 ... tz             model matrix x inverse bind matrix\n"
-    "  bounds     NODE minx miny minz maxx maxy maxz     a box that holds the vertices of a mesh\n"
-    "  checksum   XXXXXXXX                               CRC-32 of the words of all vertices as\n"
-    "                                                    skinning writes them, little-endian: x y z,\n"
-    "                                                    and of meshes with normals NX NY NZ\n"
-    "  events     NAME                                   what happens from A to B, in order: at\n"
-    "                                                    A <= t < B, backwards at B < t <= A\n"
-    "  root       TX TY TZ YAW                           movement from A to B, in the frame at A,\n"
-    "                                                    degrees; see --root-motion\n"
-    "Defaults: q16 (a .pelt: its own encoding), the rest pose, time 0.\n"
-    OPTION_CLIP_HELP
-    OPTION_POSE_HELP
-    "  --morph      weights of the morph targets of every mesh instead of rest or animated\n"
-    "               ones: extra ones are ignored, missing ones 0\n"
-    "  --loop       the clip follows itself for ever: --time and --to may be beyond it\n"
-    "  --tangents   appends TX TY TZ TW to each vertex (- - - - without tangents)\n";
-
-typedef enum dump_what {
-    DUMP_VERTICES,
-    DUMP_COLOURS,
-    DUMP_JOINTS,
-    DUMP_PALETTE,
-    DUMP_BOUNDS,
-    DUMP_CHECKSUM,
-    DUMP_EVENTS,
-    DUMP_ROOT
-} dump_what;
-
-typedef struct dump_options {
-    const char *file;
-    double time_s, to_s; /* to_s: of what lies between two moments */
-    const char *clip;
-    const char *morph; /* NULL: not given */
-    dump_what what;
-    pose_options pose;
-    load_options load;
-    bool has_moment, tangents, has_to, loop, help;
-} dump_options;
-
-static bool parse_what(dump_what *out, const char *value, diag *d)
-{
-    static const char *const names[] = {"vertices", "colours", "joints", "palette", "bounds",
-                                        "checksum", "events", "root"};
-    for (int i = 0; i < (int)(sizeof names / sizeof names[0]); i++) {
-        if (strcmp(value, names[i]) == 0) {
-            *out = (dump_what)i;
-            return true;
-        }
-    }
-    return diag_fail(d, DIAG_USAGE, "unknown --what %s, command line, see --help", value);
-}
-
-static bool parse_value(dump_options *o, const char *name, const char *value, diag *d)
-{
-    o->has_moment |= strcmp(name, "--time") == 0 || strcmp(name, "--clip") == 0;
-    if (strcmp(name, "--time") == 0)
-        return option_number(&o->time_s, name, value, d);
-    if (strcmp(name, "--to") == 0) {
-        o->has_to = true;
-        return option_number(&o->to_s, name, value, d);
-    }
-    if (strcmp(name, "--what") == 0)
-        return parse_what(&o->what, value, d);
-    *(strcmp(name, "--clip") == 0 ? &o->clip : &o->morph) = value;
-    return true;
-}
-
 /* Whether --what is of one moment, or of what lies between two. */
-static bool check_span(const dump_options *o, diag *d)
+static bool check_span(const command_line *o, diag *d)
 {
     const bool between = o->what == DUMP_EVENTS || o->what == DUMP_ROOT;
     if (between && (o->pose.pose != NULL || o->pose.edit_count > 0 || o->morph != NULL))
@@ -111,48 +31,10 @@ static bool check_span(const dump_options *o, diag *d)
                          o->loop ? "--loop" : "--to");
     if (between && !o->has_to)
         return diag_fail(d, DIAG_USAGE, "no --to, command line, give the time up to which");
-    if (between && (strcmp(o->clip, "rest") == 0 || option_clip_is_bind(o->clip)))
-        return diag_fail(d, DIAG_USAGE, "%s has no times, --clip, give a clip", o->clip);
+    if (between && (o->clip == NULL || strcmp(o->clip, "rest") == 0 || clip_choice_is_bind(o->clip)))
+        return diag_fail(d, DIAG_USAGE, "%s has no times, --clip, give a clip",
+                         o->clip == NULL ? "rest" : o->clip);
     return true;
-}
-
-static bool parse(dump_options *o, int argc, char **argv, diag *d)
-{
-    static const char *const with_value[] = {"--clip", "--time", "--to", "--what", "--morph", NULL};
-    *o = (dump_options){.clip = "rest", .load = LOAD_OPTIONS};
-    bool ok;
-    for (int i = 0; i < argc; i++) {
-        const char *name = argv[i];
-        if (option_is_help(name)) {
-            o->help = true;
-            return true;
-        }
-        if (option_is_one_of(name, with_value)) {
-            const char *value = option_value(argc, argv, &i, d);
-            if (value == NULL || !parse_value(o, name, value, d))
-                return false;
-        } else if (strcmp(name, "--tangents") == 0) {
-            o->tangents = true;
-        } else if (option_pose(&ok, &o->pose, argc, argv, &i, d)) {
-            if (!ok)
-                return false;
-        } else if (strcmp(name, "--loop") == 0) {
-            o->loop = true;
-        } else if (option_load(&ok, &o->load, argc, argv, &i, d)) {
-            if (!ok)
-                return false;
-        } else if (option_is_name(name)) {
-            return option_unknown(name, d);
-        } else if (o->file != NULL) {
-            return diag_fail(d, DIAG_USAGE, "second file %s, command line, give one", name);
-        } else {
-            o->file = name;
-        }
-    }
-    if (o->file == NULL)
-        return diag_fail(d, DIAG_USAGE, "no input file, command line, see --help");
-    return check_span(o, d) && pose_options_check(&o->pose, o->has_moment, d) &&
-           option_load_check(&o->load, d);
 }
 
 /* Ten significant digits; + 0.0 turns -0 into 0. */
@@ -417,59 +299,51 @@ static bool dump_checksum(play *p, diag *d)
     return true;
 }
 
-int cmd_dump(int argc, char **argv)
+static bool print_what(const command_line *o, play *p, const source_map *map, int clip, diag *d)
 {
-    diag d = {0};
-    dump_options o;
+    const motion_span span = {(uint32_t)clip, o->time_s, o->to_s, o->loop};
+    switch ((dump_what)o->what) {
+    case DUMP_VERTICES: return dump_vertices(p, map, o->tangents ? print_tangent : print_played, d);
+    case DUMP_COLOURS: return dump_vertices(p, map, print_colour, d);
+    case DUMP_JOINTS: dump_joints(p, map); return true;
+    case DUMP_PALETTE: dump_palette(p, map); return true;
+    case DUMP_BOUNDS: return dump_bounds(p, map, d);
+    case DUMP_CHECKSUM: return dump_checksum(p, d);
+    case DUMP_EVENTS: return dump_events(&p->model, &span, d);
+    case DUMP_ROOT: return dump_root(&p->model, &span, d);
+    }
+    return true;
+}
+
+bool cmd_dump(command_line *o, diag *d)
+{
     loaded_blob blob = {0};
     play p = {0};
     source_map map = {0};
-    bool ok = parse(&o, argc, argv, &d);
-    if (ok && o.help) {
-        fputs(usage, stdout);
-        fputs(option_load_help, stdout);
-        return DIAG_OK;
-    }
     double *weights = NULL;
     uint32_t weight_count = 0;
-    ok = ok && (o.morph == NULL || option_list(&weights, &weight_count, "--morph", o.morph, &d));
-    o.load.bake.bind |= ok && (option_clip_is_bind(o.clip) || pose_options_take_bind(&o.pose));
-    ok = ok && load_blob(&blob, o.file, &o.load, &d);
-    ok = ok && play_open(&p, blob.bytes, blob.size_bytes, &d);
+    const char *name = o->clip == NULL ? "rest" : o->clip;
+    bool ok = check_span(o, d) && pose_options_check(&o->pose, o->clip != NULL || o->has_time, d) &&
+              (o->morph == NULL || option_list(&weights, &weight_count, "--morph", o->morph, d));
+    o->load.bake.bind |= clip_choice_is_bind(name) || pose_options_take_bind(&o->pose);
+    ok = ok && load_blob(&blob, o->in, &o->load, d);
+    ok = ok && play_open(&p, blob.bytes, blob.size_bytes, d);
     int clip = PLAY_REST;
     /* A checksum does without glTF's vertices; clips have the blob's numbers then. */
-    ok = ok && ((o.what == DUMP_CHECKSUM && !source_map_exists(&p.model)) ||
-                source_map_open(&map, &p.model, &d));
-    ok = ok && option_clip(&clip, "--clip", o.clip, &p.model, &map, o.file, &d);
-    ok = ok && pose_options_find(&o.pose, &p.model, &map, o.file, &d);
+    ok = ok && ((o->what == DUMP_CHECKSUM && !source_map_exists(&p.model)) ||
+                source_map_open(&map, &p.model, d));
+    ok = ok && clip_choice_find(&clip, "--clip", name, &p.model, &map, o->in, d);
+    ok = ok && pose_options_find(&o->pose, &p.model, &map, o->in, d);
     if (ok) {
         play_set_morph(&p, weights, weight_count);
-        play_set_layers(&p, o.pose.layers.layers, o.pose.layers.count);
-        play_set_edits(&p, o.pose.found, o.pose.edit_count);
+        play_set_layers(&p, o->pose.layers.layers, o->pose.layers.count);
+        play_set_edits(&p, o->pose.found, o->pose.edit_count);
     }
-    ok = ok && play_pose(&p, clip, scene_ticks(o.time_s), &d);
-    const motion_span span = {(uint32_t)clip, o.time_s, o.to_s, o.loop};
-    if (ok) {
-        switch (o.what) {
-        case DUMP_VERTICES:
-            ok = dump_vertices(&p, &map, o.tangents ? print_tangent : print_played, &d);
-            break;
-        case DUMP_COLOURS: ok = dump_vertices(&p, &map, print_colour, &d); break;
-        case DUMP_JOINTS: dump_joints(&p, &map); break;
-        case DUMP_BOUNDS: ok = dump_bounds(&p, &map, &d); break;
-        case DUMP_CHECKSUM: ok = dump_checksum(&p, &d); break;
-        case DUMP_PALETTE: dump_palette(&p, &map); break;
-        case DUMP_EVENTS: ok = dump_events(&p.model, &span, &d); break;
-        case DUMP_ROOT: ok = dump_root(&p.model, &span, &d); break;
-        }
-        ok = ok && output_flush(&d);
-    }
+    ok = ok && play_pose(&p, clip, scene_ticks(o->time_s), d) && print_what(o, &p, &map, clip, d) &&
+         output_flush(d);
     source_map_free(&map);
     play_close(&p);
-    pose_options_free(&o.pose);
     free(weights);
     free(blob.bytes);
-    if (!ok)
-        diag_print(&d, o.file == NULL ? "dump" : o.file);
-    return d.exit_code;
+    return ok;
 }

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bake/job/precision.h"
 #include "blob/table.h"
 #include "cmd/commands.h"
 #include "cmd/json_out.h"
-#include "cmd/options.h"
 #include "common/output.h"
 #include "pelt/gpu.h"
 #include "pelt/motion.h"
@@ -16,25 +16,17 @@
 #include "scene/box.h"
 #include "src/blob/view.h"
 
-static const char usage[] =
-    "usage: pelt info FILE.pelt [--json]\n"
-    "\n"
-    "Checks a blob as the device would and prints its header, sections, joints, skins, meshes with\n"
-    "their boxes, runs of vertices and parts, root motion, clips with events, boxes of all meshes\n"
-    "and where they lead, and masks; lengths are in glTF units.\n"
-    "Of a blob in the other byte order only header and sections are printed.\n"
-    "  --json  as one JSON object\n";
-
 static const char *shown(char out[DIAG_NAME_BYTES], const char *name)
 {
     return diag_printable(out, DIAG_NAME_BYTES, name);
 }
 
-static const char *encoding_name(const format_header *header)
+/* NULL: of a later version. */
+static const precision *encoding_of(const format_header *header)
 {
     return header->encoding >= PELT_EXACT && header->encoding <= PELT_LEAN
-               ? flavour_name((pelt_encoding)header->encoding)
-               : "unknown encoding";
+               ? precision_of((pelt_encoding)header->encoding)
+               : NULL;
 }
 
 static void section_tag(char tag[5], const format_section *section)
@@ -48,7 +40,8 @@ static void print_table(const blob_table *table, size_t file_bytes)
 {
     const format_header *header = &table->header;
     printf("blob       format %u, %s, %s-endian, %u bytes", header->version,
-           encoding_name(header), table->big_endian ? "big" : "little", header->blob_bytes);
+           encoding_of(header) == NULL ? "unknown encoding" : encoding_of(header)->name,
+           table->big_endian ? "big" : "little", header->blob_bytes);
     if (header->blob_bytes != file_bytes)
         printf(" (the file has %zu)", file_bytes);
     printf(", CRC %08X, unit 2^%d\n", header->crc, (int)header->unit_shift);
@@ -394,9 +387,12 @@ static json_t *masks_json(const pelt_model *model)
 static bool print_json(const char *file, const blob_table *table, const pelt_model *model, diag *d)
 {
     const format_header *header = &table->header;
-    json_t *out = json_pack("{s:o, s:I, s:i, s:s, s:s, s:i, s:I, s:o}", "input", json_out_text(file),
+    const precision *encoding = encoding_of(header);
+    json_t *out = json_pack("{s:o, s:I, s:i, s:s?, s:s?, s:s, s:i, s:I, s:o}", "input",
+                            json_out_text(file),
                             "bytes", (json_int_t)header->blob_bytes, "format", (int)header->version,
-                            "precision", encoding_name(header), "endian",
+                            "encoding", encoding == NULL ? NULL : encoding->name, "precision",
+                            encoding == NULL ? NULL : encoding->number, "endian",
                             table->big_endian ? "big" : "little", "unit_shift",
                             (int)header->unit_shift, "crc", (json_int_t)header->crc, "sections",
                             sections_json(table));
@@ -449,33 +445,12 @@ static bool show_blob(const char *file, const uint8_t *bytes, size_t size_bytes,
     return true;
 }
 
-int cmd_info(int argc, char **argv)
+bool cmd_info(command_line *line, diag *d)
 {
-    diag d = {0};
-    const char *file = NULL;
-    bool ok = true, json = false;
-    for (int i = 0; ok && i < argc; i++) {
-        if (option_is_help(argv[i])) {
-            fputs(usage, stdout);
-            return DIAG_OK;
-        }
-        if (strcmp(argv[i], "--json") == 0)
-            json = true;
-        else if (option_is_name(argv[i]))
-            ok = option_unknown(argv[i], &d);
-        else if (file != NULL)
-            ok = diag_fail(&d, DIAG_USAGE, "second file %s, command line, give one", argv[i]);
-        else
-            file = argv[i];
-    }
-    if (ok && file == NULL)
-        ok = diag_fail(&d, DIAG_USAGE, "no input file, command line, see --help");
     void *bytes = NULL;
     size_t size_bytes = 0;
-    ok = ok && read_file(&bytes, &size_bytes, file, &d);
-    ok = ok && show_blob(file, bytes, size_bytes, json, &d) && output_flush(&d);
+    const bool ok = read_file(&bytes, &size_bytes, line->in, d) &&
+                    show_blob(line->in, bytes, size_bytes, line->json, d) && output_flush(d);
     free(bytes);
-    if (!ok)
-        diag_print(&d, file == NULL ? "info" : file);
-    return d.exit_code;
+    return ok;
 }

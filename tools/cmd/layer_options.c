@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmd/clip_choice.h"
 #include "cmd/joint_choice.h"
-#include "cmd/options.h"
 #include "common/choice.h"
 #include "pelt/motion.h"
 #include "scene/moments.h"
@@ -98,7 +98,7 @@ static bool find_layer(play_layer *out, char *text, const pelt_model *model, con
     out->time = scene_ticks(time_s);
     out->has_reference = reference != NULL;
     out->reference = scene_ticks(reference_s);
-    return option_clip(&out->clip, "--pose", clip, model, map, file, d) &&
+    return clip_choice_find(&out->clip, "--pose", clip, model, map, file, d) &&
            (joint == NULL || find_part(&out->mask, joint, model, map, file, d));
 }
 
@@ -154,7 +154,7 @@ bool layer_options_take_bind(const char *text)
     while (text != NULL && !found) {
         text = take_layer(layer, text);
         (void)cut(layer, '@', true);
-        found = option_clip_is_bind(layer + (layer[0] == '+' ? 1 : 0));
+        found = clip_choice_is_bind(layer + (layer[0] == '+' ? 1 : 0));
     }
     free(layer);
     return found;

@@ -2,34 +2,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cmd/commands.h"
-#include "cmd/options.h"
-#include "common/diag.h"
+#include "cmd/help.h"
 #include "common/files.h"
 #include "common/output.h"
 #include "pelt.h"
-
-static const struct {
-    const char *name;
-    int (*run)(int argc, char **argv);
-    const char *what;
-} commands[] = {
-    {"bake", cmd_bake, "glTF to a blob for the device"},
-    {"report", cmd_report, "a page with the character in it, for any browser"},
-    {"rom", cmd_rom, "glTF to an image for a console or board, which plays it"},
-    {"info", cmd_info, "what a blob contains"},
-    {"dump", cmd_dump, "vertices, joints or palettes at a moment, as the device computes them"},
-    {"verify", cmd_verify, "how far that is from the glTF, clip by clip"},
-    {"view", cmd_view, "a picture or an animation, as the device draws it"},
-};
-
-static void help(FILE *to)
-{
-    fputs("usage: pelt COMMAND ...\n\n", to);
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        fprintf(to, "  %-6s %s\n", commands[i].name, commands[i].what);
-    fprintf(to, "\n`pelt COMMAND --help` explains one, `pelt --version` tells the version.\n");
-}
 
 /* The status, or that standard output did not take what the program said. */
 static int finish(int status)
@@ -41,23 +17,57 @@ static int finish(int status)
     return d.exit_code;
 }
 
+static const struct {
+    unsigned bit;
+    bool (*run)(command_line *line, diag *d);
+} runs[] = {
+    {FOR_BAKE, cmd_bake},     {FOR_REPORT, cmd_report}, {FOR_ROM, cmd_rom},
+    {FOR_INFO, cmd_info},     {FOR_DUMP, cmd_dump},     {FOR_VERIFY, cmd_verify},
+    {FOR_VIEW, cmd_view},     {FOR_COMPLETION, cmd_completion},
+};
+
+/* The exit status: 0 ok, 1 invalid input, 2 usage, 3 input or output failed. */
+static int run_command(const command *c, int argc, char **argv)
+{
+    diag d = {0};
+    command_line line;
+    bool ok = command_line_read(&line, c->bit, argc, argv, &d);
+    if (ok && line.help)
+        help_print(c);
+    else
+        ok = ok && command_line_check(&line, c->bit, &d);
+    for (size_t i = 0; ok && !line.help && i < sizeof runs / sizeof *runs; i++)
+        if (runs[i].bit == c->bit)
+            ok = runs[i].run(&line, &d);
+    if (!ok)
+        diag_print(&d, line.in == NULL ? c->name : line.in);
+    command_line_free(&line);
+    return d.exit_code;
+}
+
 static int run(int argc, char **argv)
 {
-    if (option_is_help(argv[1]) || strcmp(argv[1], "help") == 0) {
-        help(stdout);
+    const char *name = argv[1];
+    const command *c = command_find(name);
+    if (c != NULL)
+        return run_command(c, argc - 2, argv + 2);
+    const bool help = strcmp(name, "help") == 0;
+    if (help && argc > 2 && (c = command_find(argv[2])) != NULL) {
+        help_print(c);
         return DIAG_OK;
     }
-    if (strcmp(argv[1], "--version") == 0) {
+    if ((help && argc == 2) || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+        help_list(stdout);
+        return DIAG_OK;
+    }
+    if (strcmp(name, "--version") == 0) {
         printf("pelt %s, blob format %d\n", PELT_VERSION, PELT_FORMAT_VERSION);
         return DIAG_OK;
     }
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (strcmp(argv[1], commands[i].name) == 0)
-            return commands[i].run(argc - 2, argv + 2);
     diag d = {0};
     diag_fail(&d, DIAG_USAGE, "unknown %s, command line, see pelt --help",
-              argv[1][0] == '-' ? "option" : "command");
-    diag_print(&d, argv[1]);
+              name[0] == '-' ? "option" : "command");
+    diag_print(&d, help ? argv[2] : name);
     return d.exit_code;
 }
 
@@ -65,7 +75,7 @@ int main(int argc, char **argv)
 {
     argv = files_start(argc, argv);
     if (argc < 2) {
-        help(stderr);
+        help_list(stderr);
         return DIAG_USAGE;
     }
     return finish(run(argc, argv));

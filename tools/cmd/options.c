@@ -8,55 +8,32 @@
 #include <string.h>
 
 #include "bake/job/precision.h"
-#include "common/choice.h"
-#include "common/files.h"
-#include "common/output.h"
-#include "contract/contract.h"
-#include "play/play.h"
+#include "raster.h"
 
-bool option_is_help(const char *name)
-{
-    return strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0;
-}
+/* What is being read; the table below points into it. */
+static command_line line;
 
-bool option_is_name(const char *name)
-{
-    return name[0] == '-' && name[1] != '\0';
-}
+/// Values ////////////////////////////////////////////////////////////////////////////////////////
 
-bool option_is_one_of(const char *name, const char *const *names)
-{
-    while (*names != NULL && strcmp(name, *names) != 0)
-        names++;
-    return *names != NULL;
-}
-
-bool option_unknown(const char *name, diag *d)
-{
-    return diag_fail(d, DIAG_USAGE, "unknown option %s, command line, see --help", name);
-}
-
-const char *option_value(int argc, char **argv, int *i, diag *d)
-{
-    if (*i + 1 >= argc) {
-        diag_fail(d, DIAG_USAGE, "%s needs a value, command line, see --help", argv[*i]);
-        return NULL;
-    }
-    return argv[++*i];
-}
-
-bool option_number(double *out, const char *option, const char *text, diag *d)
+static bool read_number(double *out, const char *name, const char *text, diag *d)
 {
     char *end;
-    const double value = strtod(text, &end);
-    if (end == text || *end != '\0' || !isfinite(value))
-        return diag_fail(d, DIAG_USAGE, "%s %s is not a number, command line, see --help", option,
-                         text);
-    *out = value;
-    return true;
+    *out = strtod(text, &end);
+    return (end != text && *end == '\0' && isfinite(*out)) ||
+           diag_fail(d, DIAG_USAGE, "%s %s is not a number, command line, see --help", name, text);
 }
 
-bool option_list(double **out, uint32_t *count, const char *option, const char *text, diag *d)
+static bool read_integer(long *out, const option *o, const char *text, diag *d)
+{
+    char *end;
+    errno = 0;
+    *out = strtol(text, &end, 10);
+    return (end != text && *end == '\0' && errno == 0 && *out >= o->least && *out <= o->most) ||
+           diag_fail(d, DIAG_USAGE, "%s %s is not an integer from %ld to %ld, command line, "
+                     "see --help", o->name, text, o->least, o->most);
+}
+
+bool option_list(double **out, uint32_t *count, const char *name, const char *text, diag *d)
 {
     const size_t length = strlen(text);
     double *numbers = diag_calloc(length / 2 + 1, sizeof *numbers);
@@ -68,7 +45,7 @@ bool option_list(double **out, uint32_t *count, const char *option, const char *
         if (end == at || (*end != '\0' && *end != ',') || !isfinite(value)) {
             free(numbers);
             return diag_fail(d, DIAG_USAGE, "%s %s is not a list W0,W1,... of numbers, "
-                             "command line, see --help", option, text);
+                             "command line, see --help", name, text);
         }
         numbers[(*count)++] = value;
         at = end;
@@ -79,166 +56,21 @@ bool option_list(double **out, uint32_t *count, const char *option, const char *
     return true;
 }
 
-bool option_integer(long *out, const char *option, const char *text, long low, long high, diag *d)
+/* The index of `text` among the words of o->value. */
+static bool read_choice(uint32_t *out, const option *o, const char *text, diag *d)
 {
-    char *end;
-    errno = 0;
-    const long value = strtol(text, &end, 10);
-    if (end == text || *end != '\0' || errno != 0 || value < low || value > high)
-        return diag_fail(d, DIAG_USAGE, "%s %s is not an integer from %ld to %ld, command line, "
-                         "see --help", option, text, low, high);
-    *out = value;
-    return true;
-}
-
-static uint32_t clip_number(const source_map *map, uint32_t clip)
-{
-    return map->clips == NULL ? clip : map->clips[clip];
-}
-
-static bool fail_clip(const char *option, const char *text, const pelt_model *model,
-                      const source_map *map, diag *d)
-{
-    choice_offer offer = {0};
-    for (uint32_t i = 0; i < model->clip_count; i++) {
-        pelt_clip_info info = {0};
-        pelt_clip_get(&info, model, i);
-        choice_add(&offer, clip_number(map, i), info.name);
+    const size_t length = strlen(text);
+    *out = 0;
+    for (const char *at = o->value; at != NULL; at = strchr(at, '|'), ++*out) {
+        at += *at == '|';
+        if (strncmp(at, text, length) == 0 && (at[length] == '|' || at[length] == '\0'))
+            return true;
     }
-    return diag_fail(d, DIAG_USAGE, "no clip %.100s, %s, choose one of: rest, bind%s%s", text,
-                     option, model->clip_count > 0 ? ", " : "", offer.text);
-}
-
-bool option_clip_is_bind(const char *text)
-{
-    return strcmp(text, "bind") == 0;
-}
-
-bool option_clip(int *out, const char *option, const char *text, const pelt_model *model,
-                 const source_map *map, const char *file, diag *d)
-{
-    if (strcmp(text, "rest") == 0 || option_clip_is_bind(text)) {
-        *out = option_clip_is_bind(text) ? PLAY_BIND : PLAY_REST;
-        return *out == PLAY_REST || model->bind != 0 ||
-               diag_fail(d, DIAG_INVALID,
-                         "the blob has no bind pose, %s bind, bake it with `pelt bake --bind`", option);
-    }
-    uint32_t index, found = 0;
-    const bool is_index = choice_index(&index, text, strlen(text));
-    const char *name = choice_name(text);
-    for (uint32_t i = 0; i < model->clip_count; i++) {
-        pelt_clip_info info;
-        const bool is_it = is_index ? clip_number(map, i) == index
-                                    : pelt_clip_get(&info, model, i) == PELT_OK &&
-                                          strcmp(info.name, name) == 0;
-        if (is_it && found++ == 0)
-            *out = (int)i;
-    }
-    if (found > 1)
-        diag_warn(file, "%u clips are named %.100s, the first of them is taken: %u",
-                  (unsigned)found, name, (unsigned)clip_number(map, (uint32_t)*out));
-    return found > 0 || fail_clip(option, text, model, map, d);
-}
-
-const char *flavour_name(pelt_encoding encoding)
-{
-    return precision_of(encoding)->name;
-}
-
-static bool option_precision(pelt_encoding *out, const char *text, diag *d)
-{
-    if (strcmp(text, "q16") == 0)
-        *out = PELT_EXACT;
-    else if (strcmp(text, "f32") == 0)
-        *out = PELT_FLOAT;
-    else if (strcmp(text, "q12") == 0)
-        *out = PELT_LEAN;
-    else
-        return diag_fail(d, DIAG_USAGE, "unknown precision %s, command line, use q16, f32 or q12",
-                         text);
-    return true;
-}
-
-bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d)
-{
-    *bytes = NULL;
-    *size_bytes = 0;
-    FILE *file = fopen(path, "rb");
-    if (file == NULL)
-        return diag_fail(d, DIAG_IO, "cannot open: %s, reading, check the path", strerror(errno));
-    size_t capacity = 1 << 16, size = 0;
-    unsigned char *memory = diag_calloc(capacity, 1);
-    for (;;) {
-        size += fread(memory + size, 1, capacity - size - 1, file);
-        if (size + 1 < capacity)
-            break;
-        unsigned char *larger = diag_calloc(capacity, 2);
-        memcpy(larger, memory, size);
-        free(memory);
-        memory = larger;
-        capacity *= 2;
-        if (capacity > SCENE_MAX_BYTES * 2u)
-            break;
-    }
-    const bool whole = feof(file) && !ferror(file);
-    const char *reason = ferror(file) ? strerror(errno) : "too large";
-    fclose(file);
-    if (!whole) {
-        free(memory);
-        return diag_fail(d, DIAG_IO, "cannot read it whole: %s, byte %zu, check the file", reason,
-                         size);
-    }
-    output_protect(path);
-    memory[size] = 0;
-    *bytes = memory;
-    *size_bytes = size;
-    return true;
-}
-
-bool load_scene(scene *out, const char *path, const load_options *options, diag *d)
-{
-    if (!gltf_load(out, d, path, &options->gltf))
-        return false;
-    for (const scene_file *file = out->files; file != NULL; file = file->next)
-        output_protect(file->path);
-    reduce_stats stats;
-    const double error = bake_first_budget(&options->bake).error;
-    if (!root_take(out, &options->root, error, path, d) ||
-        !reduce_scene(&stats, out, &options->reduce, d)) {
-        scene_free(out);
-        return false;
-    }
-    reduce_tell(&stats, out, &options->reduce, path);
-    reduce_stats_free(&stats);
-    return true;
-}
-
-bool is_blob(const void *bytes, size_t size_bytes)
-{
-    return size_bytes >= 4 &&
-           (memcmp(bytes, "PELT", 4) == 0 || memcmp(bytes, "TLEP", 4) == 0);
-}
-
-const char option_load_help[] = OPTION_LOAD_HELP;
-
-static bool is_load_option_with_value(const char *name)
-{
-    static const char *const names[] = {
-        "--precision", "--error", "--clips", "--meshes", "--joints", "--influences", "--unit-shift",
-        "--core", "--mixes", "--blends",
-        "--max-palette",
-        "--window",
-        "--socket",
-        "--events",
-        "--mask",
-        "--root-motion",
-        NULL,
-    };
-    return option_is_one_of(name, names);
+    return diag_fail(d, DIAG_USAGE, "unknown %s %s, command line, use %s", o->name, text, o->value);
 }
 
 /* A part of the model's size: 0.0001, 1/8192, or 2px@240, which is 2/240. */
-static bool option_error(double *out, const char *text, diag *d)
+static bool take_error(const option *o, const char *text, diag *d)
 {
     char *end;
     double value = strtod(text, &end), whole = 1;
@@ -250,184 +82,320 @@ static bool option_error(double *out, const char *text, diag *d)
             end = (char *)text;
     }
     value /= whole;
-    if (end == text || *end != '\0' || !(value > 0 && value < 1) || !(whole > 0))
-        return diag_fail(d, DIAG_USAGE,
-                         "--error %s is no part of the model's size, command line, give one as "
-                         "0.0001, 1/8192 or 2px@240",
-                         text);
-    *out = value;
+    line.load.bake.error = value;
+    return (end != text && *end == '\0' && value > 0 && value < 1 && whole > 0) ||
+           diag_fail(d, DIAG_USAGE, "%s %s is no part of the model's size, command line, give one as "
+                     "0.0001, 1/8192 or 2px@240", o->name, text);
+}
+
+static bool take_precision(const option *o, const char *text, diag *d)
+{
+    const precision *found = precision_find(text);
+    if (found == NULL)
+        return diag_fail(d, DIAG_USAGE, "unknown %s %s, command line, use %s, or q16, q12 or f32",
+                         o->name, text, o->value);
+    line.load.bake.encoding = found->encoding;
     return true;
 }
 
-static bool take_load_value(load_options *out, const char *name, const char *value, diag *d)
+static bool take_endian(const option *o, const char *text, diag *d)
 {
-    bake_order *order = &out->bake.order;
+    uint32_t big = 0;
+    const bool ok = read_choice(&big, o, text, d);
+    line.load.bake.big_endian = big == 1;
+    return ok;
+}
+
+static bool take_core(const option *o, const char *text, diag *d)
+{
+    (void)o;
+    line.load.bake.order.cost = bake_cost_find(text, d);
+    return line.load.bake.order.cost != NULL;
+}
+
+static bool take_unit_shift(const option *o, const char *text, diag *d)
+{
+    long shift;
+    const bool ok = read_integer(&shift, o, text, d);
+    line.load.bake.unit_shift = (int)shift;
+    return ok;
+}
+
+static bool take_window(const option *o, const char *text, diag *d)
+{
+    long vertices;
+    const bool ok = read_integer(&vertices, o, text, d);
+    line.load.bake.order.window = (uint32_t)vertices;
+    return ok && (vertices % 2 == 0 ||
+                  diag_fail(d, DIAG_USAGE, "--window %ld is odd, command line, give %ld or %ld: "
+                            "vertices are skinned half a window at a time", vertices, vertices - 1,
+                            vertices + 1));
+}
+
+static bool take_mask(const option *o, const char *text, diag *d)
+{
+    bake_options *bake = &line.load.bake;
+    if (bake->mask_count == BAKE_MASKS_MAX)
+        return diag_fail(d, DIAG_USAGE, "more than %d masks, %s, command line, give fewer",
+                         BAKE_MASKS_MAX, o->name);
+    bake->masks[bake->mask_count++] = text;
+    return true;
+}
+
+static bool take_root_motion(const option *o, const char *text, diag *d)
+{
+    (void)o, (void)d;
+    line.load.root = root_parse(text);
+    return true;
+}
+
+static bool take_target(const option *o, const char *text, diag *d)
+{
+    (void)o;
+    line.all_targets = strcmp(text, "all") == 0;
+    line.target = line.all_targets ? NULL : target_find(text, d);
+    return line.all_targets || line.target != NULL;
+}
+
+static bool take_edit(const option *o, const char *text, diag *d)
+{
+    return pose_options_add(&line.pose, o->name, text, d);
+}
+
+static bool take_size(const option *o, const char *text, diag *d)
+{
+    unsigned width = 0, height = 0;
+    char more;
+    const bool ok = sscanf(text, "%5ux%5u%c", &width, &height, &more) == 2 && width >= 8u &&
+                    height >= 8u && width <= RASTER_MAX_SIZE && height <= RASTER_MAX_SIZE;
+    line.width = width;
+    line.height = height;
+    return ok || diag_fail(d, DIAG_USAGE, "%s %s is not WxH with both from 8 to %d, command line, see "
+                           "--help", o->name, text, RASTER_MAX_SIZE);
+}
+
+static bool take_max_error(const option *o, const char *text, diag *d)
+{
+    return read_number(&line.max_error, o->name, text, d) &&
+           (line.max_error > 0 || diag_fail(d, DIAG_USAGE, "%s %s is not above 0, command line, see "
+                                            "--help", o->name, text));
+}
+
+/// The table /////////////////////////////////////////////////////////////////////////////////////
+
+const option option_table[] = {
+    {"-o", "OUT", FOR_BAKE | FOR_REPORT | FOR_ROM | FOR_VIEW, .text = &line.out,
+     .help = "the file to write"},
+    {"--help", NULL, FOR_ALL, .flag = &line.help, .help = "this text; -h too"},
+    {"--json", NULL, FOR_BAKE | FOR_INFO | FOR_VERIFY, .flag = &line.json,
+     .help = "prints one JSON object instead of words"},
+    {"--verbose", NULL, FOR_BAKE, .flag = &line.verbose,
+     .help = "lists every mesh and clip, however many there are"},
+
+    {"--endian", "little|big", FOR_BAKE, .take = take_endian,
+     .help = "byte order of the target; little is the default"},
+    {"--c", "NAME", FOR_BAKE, .text = &line.c_name,
+     .help = "also writes NAME.c and NAME.h beside OUT: the blob as an array, arena sizes"},
+    {"--strip", NULL, FOR_BAKE | FOR_ROM, .flag = &line.load.bake.strip,
+     .help = "leaves out the map back to glTF vertices, which only the host tools use"},
+    {"--depfile", "FILE", FOR_BAKE, .text = &line.depfile,
+     .help = "also writes FILE, a rule for make and ninja: what is written depends on all files "
+             "that were read"},
+    {"--target", "BOARD", FOR_BAKE, .take = take_target, .values = target_names,
+     .help = "bakes for the core of this board and tells whether it fits there, how many frames a "
+             "second are posed and skinned, by estimate, and where it does not fit, which options "
+             "would make it fit; `all` tells it of each, without advice. One of: "},
+
+    {"--what", "vertices|colours|joints|palette|bounds|checksum|events|root", FOR_DUMP,
+     .choice = &line.what, .help = "what is printed, see above"},
+    {"--clip", "CLIP", FOR_DUMP | FOR_VIEW, .text = &line.clip,
+     .help = "rest, bind (of a .pelt: if baked with --bind), an index, or a name; name:X where the "
+             "name X is one of those"},
+    {"--time", "SECONDS", FOR_DUMP | FOR_VIEW, .number = &line.time_s, .given = &line.has_time,
+     .help = "the moment of the clip, in glTF's time; 0 is the default"},
+    {"--to", "SECONDS", FOR_DUMP, .number = &line.to_s, .given = &line.has_to,
+     .help = "with --what events or root: the time up to which"},
+    {"--loop", NULL, FOR_DUMP, .flag = &line.loop,
+     .help = "the clip follows itself for ever: --time and --to may be beyond it"},
+    {"--tangents", NULL, FOR_DUMP, .flag = &line.tangents,
+     .help = "appends TX TY TZ TW to each vertex (- - - - without tangents)"},
+    {"--morph", "W0,W1,...", FOR_DUMP, .text = &line.morph,
+     .help = "weights of the morph targets of every mesh instead of rest or animated ones: extra "
+             "ones are ignored, missing ones 0"},
+    {"--pose", "LAYER,LAYER,...", FOR_DUMP | FOR_VIEW, .text = &line.pose.pose,
+     .help = "instead of --clip and --time: LAYER is [+]CLIP@TIME[^T0]*WEIGHT[:JOINT]. Layers "
+             "without + and :JOINT in a row are one blend, their weights divided by their sum; with "
+             ":JOINT that joint and what is below it go towards CLIP at TIME by WEIGHT, 0 to 1; + "
+             "adds, -1 to 2 times, what CLIP has more than the rest pose, or than at T0"},
+    {"--aim", "JOINT:AX,AY,AZ:X,Y,Z", FOR_DUMP | FOR_VIEW, .take = take_edit,
+     .help = "turns JOINT the shortest way so that its own axis AX AY AZ points at X Y Z in glTF "
+             "units; JOINT is the index of a node or a name; name:X is the name X"},
+    {"--ik", "JOINT:X,Y,Z[:PX,PY,PZ]", FOR_DUMP | FOR_VIEW, .take = take_edit,
+     .help = "turns the parent and grandparent of JOINT so that its origin reaches X Y Z and its "
+             "parent's bends towards PX PY PZ; this and --aim apply in the order given"},
+
+    {"--samples", "N", FOR_VERIFY, .integer = &line.samples, .least = 1, .most = 1000000,
+     .help = "moments per clip; the default is every key time, three moments behind each, and 64 "
+             "others"},
+    {"--max-error", "E", FOR_VERIFY, .take = take_max_error,
+     .help = "exit 1 where max_rel is larger; the default is that of --error"},
+
+    {"--size", "WxH", FOR_VIEW, .take = take_size,
+     .help = "of the picture in pixels, up to 1024x1024; 320x320 is the default"},
+    {"--frames", "N", FOR_VIEW, .integer = &line.frame_count, .least = 1, .most = 500,
+     .help = "so many moments of the clip"},
+
+    {"--precision", "exact|lean|float", FOR_LOADING, .take = take_precision,
+     .given = &line.load.has_precision, .suits_blob = true,
+     .help = "the encoding. exact: fixed point of 32 bits, the default; lean: fixed point with "
+             "smaller vertices and faster kernels, where half the accuracy will do; float. They are "
+             "also called q16, q12 and f32"},
+    {"--error", "E", FOR_LOADING, .take = take_error,
+     .help = "how far any vertex may be off at any moment, a part of the model's size: 0.0001, "
+             "1/8192, or 2px@240 (two pixels where the model is 240 high); the default is 1/8192 for "
+             "exact, 1/4096 for lean, 2e-5 for float. What cannot be kept is refused"},
+    {"--clips", "A,B", FOR_LOADING, .text = &line.load.gltf.wanted.clips,
+     .help = "only these animations of the glTF: names, patterns (* and ?) or indices with commas "
+             "between; name:X is the name X, \\, a comma in a name"},
+    {"--meshes", "A,B", FOR_LOADING, .text = &line.load.gltf.wanted.meshes,
+     .help = "only these meshes, by the node's or the mesh's name or the mesh's index, and what they "
+             "need of joints and skins"},
+    {"--socket", "A,B", FOR_LOADING, .text = &line.load.gltf.wanted.sockets,
+     .help = "these nodes are joints even if they move no vertex, to hang something on: by name, "
+             "pattern or index of the node"},
+    {"--joints", "N", FOR_LOADING, .integer = &line.load.reduce.joints, .least = 1, .most = 65535,
+     .help = "at most N joints, those above joints and meshes included: the ones that matter least "
+             "are folded into their parents, and what that moves is told"},
+    {"--influences", "N", FOR_LOADING, .integer = &line.load.reduce.influences, .least = 1,
+     .most = PELT_MAX_INFLUENCES,
+     .help = "at most N joints that move a vertex, 1 to 4, with weights fitted anew"},
+    {"--root-motion", "NODE[:xz|:yaw|:xz+yaw]", FOR_LOADING, .take = take_root_motion,
+     .help = "takes where NODE, an index or a name, goes (xz: horizontally) and turns (yaw: about "
+             "the vertical) out of the clips, both without an ending: for the program to move the "
+             "character by; what else is drawn and does not hang below NODE is told"},
+    {"--unit-shift", "N", FOR_LOADING, .take = take_unit_shift, .least = -1000, .most = 1000,
+     .given = &line.load.bake.forces_unit,
+     .help = "the unit of the output is 2^N glTF units, so that models can share one; else the "
+             "finest is taken that fits, and a finer one is refused"},
+    {"--core", BAKE_CORES, FOR_LOADING, .take = take_core,
+     .help = "the core whose costs decide on order and sharing of vertices; m4 is the default. "
+             "Without --pack no vertex depends on it, but their order does, and so `--what checksum`"},
+    {"--plain", NULL, FOR_LOADING, .flag = &line.load.bake.order.plain,
+     .help = "one run of vertices per number of influences, nothing shared"},
+    {"--mixes", "N", FOR_LOADING, .integer = &line.load.bake.order.most_mixes, .most = 1 << 20,
+     .given = &line.load.bake.order.limits_mixes,
+     .help = "at most N palette entries that are mixes of others, of 48 bytes of RAM each; the "
+             "default is as many as pay"},
+    {"--pack", NULL, FOR_LOADING, .flag = &line.load.bake.order.pack,
+     .help = "vertices of 10 to 16 bytes instead of 12 to 28, which skinning unpacks: normals turn "
+             "by up to 2.6 degrees, weights have 10 to 15 bits; not in float"},
+    {"--max-palette", "N", FOR_LOADING, .integer = &line.load.bake.order.max_palette, .least = 1,
+     .most = 65535,
+     .help = "parts of at most N joints each, and a list of them, for hardware that has so many "
+             "matrices: 120 say for shader uniforms, 31 for the Nintendo DS. Each vertex is then one "
+             "part's. Without --pack no result depends on it"},
+    {"--window", "N", FOR_LOADING, .take = take_window, .least = WINDOW_LEAST, .most = WINDOW_MOST,
+     .help = "for programs that keep N skinned vertices, 64 say, not all: the triangles, in order, "
+             "find theirs among the last N; some are stored, and skinned, again"},
+    {"--bind", NULL, FOR_LOADING, .flag = &line.load.bake.bind,
+     .help = "with the bind pose, for pelt_pose_bind_* and --clip bind; frames and the unit may be "
+             "coarser for it"},
+    {"--no-boxes", NULL, FOR_LOADING, .flag = &line.load.bake.no_boxes,
+     .help = "without the boxes of pelt_mesh_bounds_* and pelt_clip_box_get_*"},
+    {"--events", "FILE", FOR_LOADING, .text = &line.load.gltf.events,
+     .help = "FILE is JSON, {\"clip\": [{\"name\": \"step\", \"time\": 0.25}, ...], ...}: what happens when in "
+             "these clips, instead of the extras of the glTF's animations"},
+    {"--mask", "NAME=JOINT[*W][+JOINT[*W]...]", FOR_LOADING, .take = take_mask,
+     .help = "a mask for layers of poses, of each joint and what is below it, with weights W of 0 to "
+             "1; as often as there are masks"},
+    {"--allow-outside", NULL, FOR_LOADING, .flag = &line.load.gltf.allow_outside, .suits_blob = true,
+     .help = "lets buffers and images lie outside the folder of the glTF file"},
+};
+
+const size_t option_count = sizeof option_table / sizeof *option_table;
+
+/// Reading ///////////////////////////////////////////////////////////////////////////////////////
+
+static bool take(const option *o, const char *value, diag *d)
+{
     long number = 0;
-    if (strcmp(name, "--precision") == 0) {
-        out->has_precision = true;
-        return option_precision(&out->bake.encoding, value, d);
-    }
-    if (strcmp(name, "--error") == 0)
-        return option_error(&out->bake.error, value, d);
-    if (strcmp(name, "--events") == 0) {
-        out->gltf.events = value;
-        return true;
-    }
-    if (strcmp(name, "--mask") == 0) {
-        if (out->bake.mask_count == BAKE_MASKS_MAX)
-            return diag_fail(d, DIAG_USAGE, "more than %d masks, --mask, command line, give fewer",
-                             BAKE_MASKS_MAX);
-        out->bake.masks[out->bake.mask_count++] = value;
-        return true;
-    }
-    if (strcmp(name, "--root-motion") == 0) {
-        out->root = root_parse(value);
-        return true;
-    }
-    if (strcmp(name, "--core") == 0) {
-        order->cost = bake_cost_find(value, d);
-        return order->cost != NULL;
-    }
-    if (strcmp(name, "--joints") == 0 || strcmp(name, "--influences") == 0) {
-        const bool joints = strcmp(name, "--joints") == 0;
-        if (!option_integer(&number, name, value, 1, joints ? 65535 : PELT_MAX_INFLUENCES, d))
-            return false;
-        *(joints ? &out->reduce.joints : &out->reduce.influences) = (uint32_t)number;
-        return true;
-    }
-    if (strcmp(name, "--unit-shift") == 0) {
-        out->bake.forces_unit = true;
-        if (!option_integer(&number, name, value, -1000, 1000, d))
-            return false;
-        out->bake.unit_shift = (int)number;
-        return true;
-    }
-    if (strcmp(name, "--max-palette") == 0) {
-        if (!option_integer(&number, name, value, 1, 65535, d))
-            return false;
-        order->max_palette = (uint32_t)number;
-        return true;
-    }
-    if (strcmp(name, "--window") == 0) {
-        if (!option_integer(&number, name, value, WINDOW_LEAST, WINDOW_MOST, d))
-            return false;
-        order->window = (uint32_t)number;
-        return number % 2 == 0 ||
-               diag_fail(d, DIAG_USAGE, "--window %ld is odd, command line, give %ld or %ld: "
-                         "vertices are skinned half a window at a time", number, number - 1,
-                         number + 1);
-    }
-    if (strcmp(name, "--mixes") == 0 || strcmp(name, "--blends") == 0) {
-        order->limits_mixes = true;
-        if (!option_integer(&number, name, value, 0, 1 << 20, d))
-            return false;
-        order->most_mixes = (uint32_t)number;
-        return true;
-    }
-    *(strcmp(name, "--clips") == 0    ? &out->gltf.wanted.clips
-      : strcmp(name, "--socket") == 0 ? &out->gltf.wanted.sockets
-                                      : &out->gltf.wanted.meshes) = value;
-    return true;
+    if (o->given != NULL)
+        *o->given = true;
+    if (o->flag != NULL)
+        return *o->flag = true;
+    if (o->text != NULL)
+        return (*o->text = value) != NULL;
+    if (o->number != NULL)
+        return read_number(o->number, o->name, value, d);
+    if (o->choice != NULL)
+        return read_choice(o->choice, o, value, d);
+    if (o->take != NULL)
+        return o->take(o, value, d);
+    const bool ok = read_integer(&number, o, value, d);
+    *o->integer = (uint32_t)number;
+    return ok;
 }
 
-/* Of what a .pelt is, or may be read for either; all others say what is baked. */
-static bool suits_blob(const char *name)
+static const option *find_option(unsigned command, const char *name)
 {
-    static const char *const names[] = {"--precision", "--allow-outside", NULL};
-    return option_is_one_of(name, names);
+    for (size_t i = 0; i < option_count; i++)
+        if ((option_table[i].commands & command) != 0 && strcmp(option_table[i].name, name) == 0)
+            return &option_table[i];
+    return NULL;
 }
 
-bool option_load(bool *ok, load_options *out, int argc, char **argv, int *i, diag *d)
+/* Takes argv[*i], and its value. */
+static bool take_option(unsigned command, int *i, diag *d)
 {
-    const char *name = argv[*i];
-    *ok = true;
-    if (strcmp(name, "--plain") == 0) {
-        out->bake.order.plain = true;
-    } else if (strcmp(name, "--bind") == 0) {
-        out->bake.bind = true;
-    } else if (strcmp(name, "--no-boxes") == 0) {
-        out->bake.no_boxes = true;
-    } else if (strcmp(name, "--pack") == 0) {
-        out->bake.order.pack = true;
-    } else if (strcmp(name, "--allow-outside") == 0) {
-        out->gltf.allow_outside = true;
-    } else if (is_load_option_with_value(name)) {
-        const char *value = option_value(argc, argv, i, d);
-        *ok = value != NULL && take_load_value(out, name, value, d);
-    } else {
-        return false;
+    const int first = *i;
+    const char *name = line.argv[first];
+    const option *o = find_option(command, strcmp(name, "-h") == 0 ? "--help" : name);
+    if (o == NULL)
+        return diag_fail(d, DIAG_USAGE, "unknown option %s, command line, see --help", name);
+    if (o->value != NULL && ++*i >= line.argc)
+        return diag_fail(d, DIAG_USAGE, "%s needs a value, command line, see --help", name);
+    if (o->commands == FOR_LOADING) {
+        for (int k = first; k <= *i; k++)
+            line.words[line.word_count++] = line.argv[k];
+        if (!o->suits_blob)
+            line.load.shapes = o->name;
     }
-    if (!suits_blob(name))
-        out->shapes = name;
-    return true;
+    return take(o, line.argv[*i], d);
 }
 
-bool option_files(load_options *options, const char *in, const char *out, diag *d)
+bool command_line_read(command_line *out, unsigned command, int argc, char **argv, diag *d)
 {
-    if (in == NULL || out == NULL)
+    bool ok = true, files_only = false;
+    line = (command_line){.load = LOAD_OPTIONS, .width = 320, .height = 320, .argc = argc,
+                          .argv = argv};
+    line.words = diag_calloc((size_t)argc + 1u, sizeof *line.words);
+    for (int i = 0; i < argc && ok && !line.help; i++) {
+        if (!files_only && strcmp(argv[i], "--") == 0)
+            files_only = true; /* behind it a file may begin with a dash */
+        else if (!files_only && argv[i][0] == '-' && argv[i][1] != '\0')
+            ok = take_option(command, &i, d);
+        else if (line.in != NULL)
+            ok = diag_fail(d, DIAG_USAGE, "second file %s, command line, give one", argv[i]);
+        else
+            line.in = argv[i];
+    }
+    *out = line;
+    return ok;
+}
+
+bool command_line_check(command_line *of, unsigned command, diag *d)
+{
+    const bool writes = find_option(command, "-o") != NULL;
+    if (of->in == NULL || (writes && of->out == NULL))
         return diag_fail(d, DIAG_USAGE, "no %s file, command line, see --help",
-                         in == NULL ? "input" : "output");
-    options->bake.file = in;
-    return true;
+                         of->in == NULL ? "input" : "output");
+    of->load.bake.file = of->in;
+    return load_check(&of->load, d);
 }
 
-bool option_load_check(const load_options *options, diag *d)
+void command_line_free(command_line *of)
 {
-    if (options->bake.encoding == PELT_FLOAT && options->bake.unit_shift != 0)
-        return diag_fail(d, DIAG_USAGE, "--unit-shift %d in f32, command line, its unit is 2^0",
-                         options->bake.unit_shift);
-    if (options->bake.encoding == PELT_FLOAT && options->bake.order.pack)
-        return diag_fail(d, DIAG_USAGE, "--pack in f32, command line, only q16 and q12 are packed");
-    return true;
-}
-
-static bool accept_blob(const void *bytes, size_t size_bytes, const load_options *options, diag *d)
-{
-    pelt_model model;
-    const pelt_status status = play_open_model(&model, bytes, size_bytes);
-    if (status != PELT_OK)
-        return play_refuse(d, bytes, status);
-    if (options->has_precision && model.encoding != (uint32_t)options->bake.encoding)
-        return diag_fail(d, DIAG_INVALID,
-                         "the blob is baked in %s, --precision %s, leave it out or give the glTF file",
-                         flavour_name((pelt_encoding)model.encoding),
-                         flavour_name(options->bake.encoding));
-    if (options->shapes != NULL)
-        return diag_fail(d, DIAG_USAGE, "%s says what is baked, command line, leave it out or give "
-                         "the glTF file", options->shapes);
-    return true;
-}
-
-bool load_blob(loaded_blob *out, const char *path, const load_options *options, diag *d)
-{
-    memset(out, 0, sizeof *out);
-    void *bytes;
-    size_t size_bytes;
-    if (!read_file(&bytes, &size_bytes, path, d))
-        return false;
-    if (is_blob(bytes, size_bytes)) {
-        if (!accept_blob(bytes, size_bytes, options, d)) {
-            free(bytes);
-            return false;
-        }
-        out->bytes = bytes;
-        out->size_bytes = size_bytes;
-        return true;
-    }
-    free(bytes);
-    scene s;
-    if (!load_scene(&s, path, options, d))
-        return false;
-    bake_options bake = options->bake;
-    bake.file = path;
-    bake_result result;
-    const bool baked = contract_bake(&result, &s, &bake, d);
-    scene_free(&s);
-    if (!baked)
-        return false;
-    out->bytes = result.blob;
-    out->size_bytes = result.bytes;
-    result.blob = NULL;
-    bake_result_free(&result);
-    return true;
+    pose_options_free(&of->pose);
+    free(of->words);
+    of->words = NULL;
 }

@@ -7,66 +7,18 @@
 #include "blob/writer.h"
 #include "cmd/commands.h"
 #include "cmd/json_out.h"
-#include "cmd/options.h"
 #include "common/files.h"
 #include "common/output.h"
 #include "contract/contract.h"
 #include "rom/carried.h"
 
-static const char usage[] =
-    "usage: pelt report IN.gltf|IN.glb -o OUT.html\n"
-    "                 " OPTION_LOAD_USAGE "\n"
-    "\n"
-    "Writes a page with the character in it, to look at and to bake anew in any browser: one file,\n"
-    "which loads nothing.\n";
-
 /* Where the page has its character: web/page/page.html. */
 static const char before[] = "<script type=\"application/json\" id=\"character\">";
 static const char behind[] = "</script>";
 
-typedef struct report_command {
-    const char *in, *out;
-    load_options load;
-    char **words; /* [word_count] the options as they were given */
-    int word_count;
-    carried_file page;
-    bool help;
-} report_command;
-
-static bool parse(report_command *o, int argc, char **argv, diag *d)
+static bool find_page(carried_file *page, diag *d)
 {
-    bool ok;
-    o->words = diag_calloc((size_t)argc + 1u, sizeof *o->words);
-    for (int i = 0; i < argc; i++) {
-        const char *name = argv[i];
-        const int first = i;
-        if (option_is_help(name)) {
-            o->help = true;
-            return true;
-        }
-        if (strcmp(name, "-o") == 0) {
-            o->out = option_value(argc, argv, &i, d);
-            if (o->out == NULL)
-                return false;
-        } else if (option_load(&ok, &o->load, argc, argv, &i, d)) {
-            if (!ok)
-                return false;
-            for (int k = first; k <= i; k++)
-                o->words[o->word_count++] = argv[k];
-        } else if (option_is_name(name)) {
-            return option_unknown(name, d);
-        } else if (o->in != NULL) {
-            return diag_fail(d, DIAG_USAGE, "second file %s, command line, give one", name);
-        } else {
-            o->in = name;
-        }
-    }
-    return option_files(&o->load, o->in, o->out, d) && option_load_check(&o->load, d);
-}
-
-static bool find_page(report_command *o, diag *d)
-{
-    return carried_find(&o->page, "page.html") ||
+    return carried_find(page, "page.html") ||
            diag_fail(d, DIAG_INVALID, "this tool has no page in it, build one with `make page`, which "
                      "installs clang for WebAssembly, or take a tool of `make dist`");
 }
@@ -92,13 +44,13 @@ static json_t *base64(const uint8_t *bytes, size_t count)
 }
 
 /* Without the folder of IN, which is nobody's business. */
-static const char *own_name(const report_command *o, const char *path)
+static const char *own_name(const command_line *o, const char *path)
 {
     const size_t folder = (size_t)(path_name(o->in) - o->in);
     return strncmp(path, o->in, folder) == 0 ? path + folder : path;
 }
 
-static json_t *files_json(const report_command *o, const scene *s, diag *d)
+static json_t *files_json(const command_line *o, const scene *s, diag *d)
 {
     json_t *files = json_object();
     for (const scene_file *file = s->files; file != NULL; file = file->next) {
@@ -122,7 +74,7 @@ static json_t *files_json(const report_command *o, const scene *s, diag *d)
 }
 
 /* As JSON that may stand in a script; free() it. */
-static char *character(const report_command *o, const scene *s, diag *d)
+static char *character(const command_line *o, const scene *s, diag *d)
 {
     json_t *files = files_json(o, s, d), *words = json_array();
     if (files == NULL) {
@@ -168,16 +120,17 @@ static bool put_character(byte_buffer *out, const carried_file *page, const char
 /// All of it /////////////////////////////////////////////////////////////////////////////////////
 
 /* What cannot be baked is told here, not when somebody opens the page. */
-static bool write_page(const report_command *o, diag *d)
+bool cmd_report(command_line *o, diag *d)
 {
+    carried_file page = {0};
     scene s = {0};
     bake_result baked = {0};
     byte_buffer out = {0};
     output_file file = {.path = o->out};
     char *text = NULL;
-    bool ok = load_scene(&s, o->in, &o->load, d) && output_check(&file, 1, d) &&
+    bool ok = find_page(&page, d) && load_scene(&s, o->in, &o->load, d) && output_check(&file, 1, d) &&
               contract_bake(&baked, &s, &o->load.bake, d);
-    ok = ok && (text = character(o, &s, d)) != NULL && put_character(&out, &o->page, text, d);
+    ok = ok && (text = character(o, &s, d)) != NULL && put_character(&out, &page, text, d);
     file.bytes = out.bytes;
     file.size_bytes = out.count;
     ok = ok && output_write(&file, 1, d);
@@ -186,19 +139,4 @@ static bool write_page(const report_command *o, diag *d)
     bake_result_free(&baked);
     scene_free(&s);
     return ok;
-}
-
-int cmd_report(int argc, char **argv)
-{
-    diag d = {0};
-    report_command o = {.load = LOAD_OPTIONS};
-    const bool parsed = parse(&o, argc, argv, &d);
-    if (parsed && o.help) {
-        fputs(usage, stdout);
-        fputs(option_load_help, stdout);
-    } else if (!parsed || !find_page(&o, &d) || !write_page(&o, &d)) {
-        diag_print(&d, o.in == NULL ? "report" : o.in);
-    }
-    free(o.words);
-    return d.exit_code;
 }

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "cmd/joint_choice.h"
-#include "cmd/options.h"
 
 /* Three finite numbers with commas between, and nothing else, in [text, end). */
 static bool is_vector(double out[3], const char *text, const char *end)
@@ -62,7 +61,7 @@ static bool parse_edit(play_edit *out, const char **end, const char *option, con
     return true;
 }
 
-static bool add_edit(pose_options *to, const char *option, const char *text, diag *d)
+bool pose_options_add(pose_options *to, const char *option, const char *text, diag *d)
 {
     pose_edit added = {.option = option};
     const char *end;
@@ -79,22 +78,6 @@ static bool add_edit(pose_options *to, const char *option, const char *text, dia
     free(to->edits);
     to->edits = edits;
     to->edits[to->edit_count++] = added;
-    return true;
-}
-
-bool option_pose(bool *ok, pose_options *out, int argc, char **argv, int *i, diag *d)
-{
-    static const char *const names[] = {"--pose", "--aim", "--ik", NULL};
-    const char *name = argv[*i];
-    if (!option_is_one_of(name, names))
-        return false;
-    const char *value = option_value(argc, argv, i, d);
-    if (strcmp(name, "--pose") == 0) {
-        out->pose = value;
-        *ok = value != NULL;
-        return true;
-    }
-    *ok = value != NULL && add_edit(out, name, value, d);
     return true;
 }
 

@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bake/job/precision.h"
 #include "cmd/commands.h"
-#include "cmd/options.h"
-#include "cmd/target.h"
 #include "common/files.h"
 #include "common/output.h"
 #include "contract/contract.h"
@@ -15,13 +14,6 @@
 #include "rom/carried.h"
 #include "rom/container.h"
 #include "rom/slot.h"
-
-static const char usage[] =
-    "usage: pelt rom IN.gltf|IN.glb -o OUT.SUFFIX\n"
-    "                 " OPTION_LOAD_USAGE "\n"
-    "\n"
-    "Bakes IN and puts it into a player that the tool carries: no compiler is needed. The suffix\n"
-    "says for what:\n";
 
 /* What there can be: the suffix, the board whose player it is, what that is. */
 static const struct {
@@ -37,14 +29,15 @@ static const struct {
 };
 #define MACHINES (sizeof machines / sizeof *machines)
 
-typedef struct rom_command {
-    const char *in, *out;
+/* A player, and what is baked for it. */
+typedef struct rom {
+    const command_line *user;
+    command_line line; /* the user's behind the player's own options: the last of two wins */
     size_t machine;
-    load_options load;
-    uint32_t window; /* of the player's own options; 0: none */
     rom_player player;
-    bool help;
-} rom_command;
+    char words[sizeof((player_slot *)0)->bake]; /* the player's own */
+    char **argv;
+} rom;
 
 /// Players ///////////////////////////////////////////////////////////////////////////////////////
 
@@ -68,12 +61,12 @@ static void name_players(char *out, size_t size)
         snprintf(out, size, "none");
 }
 
-static bool find_machine(rom_command *o, diag *d)
+static bool find_machine(rom *r, diag *d)
 {
-    const char *dot = strrchr(path_name(o->out), '.');
+    const char *dot = strrchr(path_name(r->user->out), '.');
     char all[128] = "", players[128];
     for (size_t i = 0; i < MACHINES; i++) {
-        o->machine = i;
+        r->machine = i;
         if (dot != NULL && strcmp(dot + 1, machines[i].suffix) == 0)
             return true;
         snprintf(all + strlen(all), sizeof all - strlen(all), "%s.%s", i == 0 ? "" : ", ",
@@ -81,99 +74,55 @@ static bool find_machine(rom_command *o, diag *d)
     }
     name_players(players, sizeof players);
     return diag_fail(d, DIAG_USAGE, "no machine takes %s, -o, give it one of the suffixes %s; this "
-                     "tool carries players for: %s", o->out, all, players);
+                     "tool carries players for: %s", r->user->out, all, players);
 }
 
-static bool find_player(rom_command *o, diag *d)
+static bool find_player(rom *r, diag *d)
 {
     carried_file file;
     char players[128];
-    if (carries(&file, o->machine))
-        return rom_player_read(&o->player, file.bytes, file.count, d);
+    if (carries(&file, r->machine))
+        return rom_player_read(&r->player, file.bytes, file.count, d);
     name_players(players, sizeof players);
     return diag_fail(d, DIAG_INVALID, "this tool has no player for .%s (%s), it carries players for: "
                      "%s, build it with `make players BOARDS=%s`, which installs the cross compiler, "
-                     "or take a tool of `make dist`", machines[o->machine].suffix,
-                     machines[o->machine].what, players, machines[o->machine].board);
+                     "or take a tool of `make dist`", machines[r->machine].suffix,
+                     machines[r->machine].what, players, machines[r->machine].board);
 }
 
 /// Options ///////////////////////////////////////////////////////////////////////////////////////
 
-/* One of bake's that rom has, too. */
-static bool take_option(bool *ok, rom_command *o, int argc, char **argv, int *i, diag *d)
+/* Reads both kinds. What skins a window at a time has memory for its own, and no character is seen
+ * with another. */
+static bool read_options(rom *r, diag *d)
 {
-    *ok = true;
-    if (strcmp(argv[*i], "--strip") == 0) {
-        o->load.bake.strip = true;
-        return true;
+    const command_line *user = r->user;
+    command_line own;
+    int count = 0;
+    memcpy(r->words, r->player.slot.bake, sizeof r->words);
+    r->argv = diag_calloc(sizeof r->words / 2 + 1 + (size_t)user->argc, sizeof *r->argv);
+    for (char *word = strtok(r->words, " "); word != NULL; word = strtok(NULL, " ")) {
+        if (strcmp(word, "--endian") == 0)
+            strtok(NULL, " "); /* the slot's own byte order tells it */
+        else
+            r->argv[count++] = word;
     }
-    return option_load(ok, &o->load, argc, argv, i, d);
-}
-
-/* The player's own, before the user's: the last of two wins. */
-static bool take_defaults(rom_command *o, diag *d)
-{
-    char words[sizeof o->player.slot.bake];
-    char *argv[sizeof words / 2 + 1];
-    int argc = 0;
-    bool ok = true;
-    memcpy(words, o->player.slot.bake, sizeof words);
-    for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " "))
-        argv[argc++] = word;
-    for (int i = 0; i < argc && ok; i++) {
-        if (strcmp(argv[i], "--endian") == 0)
-            i++; /* the slot's own byte order tells it */
-        else if (!take_option(&ok, o, argc, argv, &i, d))
-            ok = option_unknown(argv[i], d);
-    }
-    o->window = o->load.bake.order.window;
-    o->load.has_precision = false;
-    o->load.shapes = NULL;
-    o->load.bake.big_endian = o->player.big_endian;
-    return ok;
-}
-
-/* First only the files, as the player is not known before; then what is baked. */
-static bool parse(rom_command *o, int argc, char **argv, bool files_only, diag *d)
-{
-    rom_command ignored = {.load = LOAD_OPTIONS};
-    bool ok;
-    for (int i = 0; i < argc; i++) {
-        const char *name = argv[i];
-        if (option_is_help(name)) {
-            o->help = true;
-            return true;
-        }
-        if (strcmp(name, "-o") == 0) {
-            o->out = option_value(argc, argv, &i, d);
-            if (o->out == NULL)
-                return false;
-        } else if (take_option(&ok, files_only ? &ignored : o, argc, argv, &i, d)) {
-            if (!ok)
-                return false;
-        } else if (option_is_name(name)) {
-            return option_unknown(name, d);
-        } else if (files_only && o->in != NULL) {
-            return diag_fail(d, DIAG_USAGE, "second file %s, command line, give one", name);
-        } else {
-            o->in = name;
-        }
-    }
-    return option_files(&o->load, o->in, o->out, d) &&
-           (files_only || option_load_check(&o->load, d));
-}
-
-/* What skins a window at a time has memory for its own, and no character is seen with another. */
-static bool check_window(const rom_command *o, diag *d)
-{
-    return o->load.bake.order.window == o->window || o->window == 0 ||
-           diag_fail(d, DIAG_INVALID, "the player of .%s plays --window %" PRIu32
-                     ", --window %" PRIu32 ", leave it out", machines[o->machine].suffix, o->window,
-                     o->load.bake.order.window);
+    memcpy(r->argv + count, user->argv, (size_t)user->argc * sizeof *r->argv);
+    bool ok = command_line_read(&own, FOR_ROM, count, r->argv, d);
+    const uint32_t window = own.load.bake.order.window;
+    command_line_free(&own);
+    ok = ok && command_line_read(&r->line, FOR_ROM, count + user->argc, r->argv, d) &&
+         command_line_check(&r->line, FOR_ROM, d);
+    const uint32_t wanted = r->line.load.bake.order.window;
+    r->line.load.bake.big_endian = r->player.big_endian;
+    return ok && (window == 0 || window == wanted ||
+                  diag_fail(d, DIAG_INVALID, "the player of .%s plays --window %" PRIu32
+                            ", --window %" PRIu32 ", leave it out", machines[r->machine].suffix,
+                            window, wanted));
 }
 
 /* Whether it plays what the options say. */
-static bool check_precision(const rom_command *o, diag *d)
+static bool check_precision(const rom *r, diag *d)
 {
     static const struct {
         pelt_encoding encoding;
@@ -182,15 +131,15 @@ static bool check_precision(const rom_command *o, diag *d)
                {PELT_FLOAT, SLOT_PLAYS_F32}};
     char names[32] = "";
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        if ((o->player.slot.plays & all[i].bit) == 0)
+        if ((r->player.slot.plays & all[i].bit) == 0)
             continue;
-        if (all[i].encoding == o->load.bake.encoding)
+        if (all[i].encoding == r->line.load.bake.encoding)
             return true;
         snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s",
-                 *names == '\0' ? "" : " and ", flavour_name(all[i].encoding));
+                 *names == '\0' ? "" : " and ", precision_of(all[i].encoding)->name);
     }
     return diag_fail(d, DIAG_INVALID, "the player of .%s plays %s, --precision %s, leave it out",
-                     machines[o->machine].suffix, names, flavour_name(o->load.bake.encoding));
+                     machines[r->machine].suffix, names, precision_of(r->line.load.bake.encoding)->name);
 }
 
 /// Fitting ///////////////////////////////////////////////////////////////////////////////////////
@@ -202,15 +151,15 @@ static bool check_count(uint64_t count, uint32_t most, const char *what, const c
                      count, what, most, how);
 }
 
-static bool check_fit(const rom_command *o, target_report *fit, const bake_result *baked, diag *d)
+static bool check_fit(const rom *r, target_report *fit, const bake_result *baked, diag *d)
 {
-    const player_slot *slot = &o->player.slot;
+    const player_slot *slot = &r->player.slot;
     const bake_stats *stats = &baked->stats;
     const target_player player = {
         .board = {.name = slot->board,
-                  .core = o->load.bake.order.cost != NULL ? o->load.bake.order.cost->core
+                  .core = r->line.load.bake.order.cost != NULL ? r->line.load.bake.order.cost->core
                                                           : bake_cost_default->core,
-                  .flash_bytes = rom_player_room(&o->player),
+                  .flash_bytes = rom_player_room(&r->player),
                   .ram_bytes = slot->ram_end - slot->ram,
                   .flags = TARGET_PLAYER},
         .vertex_bytes = slot->vertex_bytes,
@@ -229,12 +178,12 @@ static bool check_fit(const rom_command *o, target_report *fit, const bake_resul
            check_count(triangles, slot->most_triangles, "triangles", simpler, d) &&
            check_count(stats->joint_count, slot->most_joints, "joints", "take --joints N", d) &&
            check_count(stats->mesh_count, slot->most_meshes, "meshes", "take --meshes A,B", d) &&
-           target_fits(fit, &player, baked, &o->load, o->in, d);
+           target_fits(fit, &player, baked, &r->line.load, r->line.in, d);
 }
 
 /// All of it /////////////////////////////////////////////////////////////////////////////////////
 
-static void list_machines(void)
+void rom_list(void)
 {
     carried_file file;
     for (size_t i = 0; i < MACHINES; i++)
@@ -242,13 +191,13 @@ static void list_machines(void)
                carries(&file, i) ? "" : " (not carried: make players)");
 }
 
-static bool write_rom(const rom_command *o, const bake_result *baked, diag *d)
+static bool write_rom(const rom *r, const bake_result *baked, diag *d)
 {
     byte_buffer image = {0}, out = {0};
-    rom_player_fill(&image, &o->player, o->in, baked->blob, baked->bytes);
-    const bool made = container_make(&out, machines[o->machine].suffix, o->player.slot.file,
+    rom_player_fill(&image, &r->player, r->line.in, baked->blob, baked->bytes);
+    const bool made = container_make(&out, machines[r->machine].suffix, r->player.slot.file,
                                      image.bytes, image.count, d);
-    const output_file file = {o->out, out.bytes, out.count};
+    const output_file file = {r->line.out, out.bytes, out.count};
     const bool ok = made && output_write(&file, 1, d);
     buffer_free(&image);
     buffer_free(&out);
@@ -256,10 +205,10 @@ static bool write_rom(const rom_command *o, const bake_result *baked, diag *d)
 }
 
 /* What the player shows, from a blob that this machine plays. */
-static bool find_checksum(uint32_t *crc, const rom_command *o, const scene *s, diag *d)
+static bool find_checksum(uint32_t *crc, const rom *r, const scene *s, diag *d)
 {
     bake_result baked = {0};
-    bake_options bake = o->load.bake;
+    bake_options bake = r->line.load.bake;
     play p = {0};
     bake.big_endian = false;
     const bool warned = diag_set_warnings(false);
@@ -289,56 +238,32 @@ static void print_word(const char *word)
     putchar('\'');
 }
 
-/* Those of the player's own options and of the user's that change what `pelt dump` prints. */
-static void print_dump_options(const rom_command *o, int argc, char **argv)
-{
-    char words[sizeof o->player.slot.bake];
-    memcpy(words, o->player.slot.bake, sizeof words);
-    for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " ")) {
-        if (strcmp(word, "--endian") == 0)
-            strtok(NULL, " ");
-        else if (strcmp(word, "--strip") != 0)
-            print_word(word);
-    }
-    rom_command ignored = {.load = LOAD_OPTIONS};
-    diag d = {0};
-    bool ok;
-    for (int i = 0; i < argc; i++) {
-        const int first = i;
-        if (strcmp(argv[i], "-o") == 0)
-            i++;
-        else if (strcmp(argv[i], "--strip") != 0 && take_option(&ok, &ignored, argc, argv, &i, &d))
-            for (int k = first; k <= i; k++)
-                print_word(argv[k]);
-    }
-}
-
 /* After it is written; where it goes to standard output itself, nothing. */
-static bool tell(const rom_command *o, const target_report *fit, uint32_t crc, int argc,
-                 char **argv, diag *d)
+static bool tell(const rom *r, const target_report *fit, uint32_t crc, diag *d)
 {
-    if (output_is_stdout(o->out))
+    if (output_is_stdout(r->line.out))
         return true;
     printf("%s: flash %" PRIu64 " of %" PRIu32 ", ram %" PRIu64 " of %" PRIu32
            "\nchecksum %08" PRIx32 ", which the screen shows, too, and pelt dump --what checksum",
-           machines[o->machine].what, fit->flash_bytes, rom_player_room(&o->player),
-           fit->ram_bytes, o->player.slot.ram_end - o->player.slot.ram, crc);
-    print_dump_options(o, argc, argv);
+           machines[r->machine].what, fit->flash_bytes, rom_player_room(&r->player),
+           fit->ram_bytes, r->player.slot.ram_end - r->player.slot.ram, crc);
+    for (int i = 0; i < r->line.word_count; i++)
+        print_word(r->line.words[i]);
     putchar('\n');
     return output_flush(d);
 }
 
-static bool make_rom(rom_command *o, int argc, char **argv, diag *d)
+static bool make_rom(const rom *r, diag *d)
 {
     scene s = {0};
     bake_result baked = {0};
     target_report fit;
     uint32_t crc;
-    const output_file file = {.path = o->out};
-    bool ok = load_scene(&s, o->in, &o->load, d) && output_check(&file, 1, d) &&
-              contract_bake(&baked, &s, &o->load.bake, d) && check_fit(o, &fit, &baked, d) &&
-              find_checksum(&crc, o, &s, d) && write_rom(o, &baked, d);
-    if (ok && !tell(o, &fit, crc, argc, argv, d)) {
+    const output_file file = {.path = r->line.out};
+    bool ok = load_scene(&s, r->line.in, &r->line.load, d) && output_check(&file, 1, d) &&
+              contract_bake(&baked, &s, &r->line.load.bake, d) && check_fit(r, &fit, &baked, d) &&
+              find_checksum(&crc, r, &s, d) && write_rom(r, &baked, d);
+    if (ok && !tell(r, &fit, crc, d)) {
         output_remove(&file, 1);
         ok = false;
     }
@@ -347,22 +272,12 @@ static bool make_rom(rom_command *o, int argc, char **argv, diag *d)
     return ok;
 }
 
-int cmd_rom(int argc, char **argv)
+bool cmd_rom(command_line *line, diag *d)
 {
-    diag d = {0};
-    rom_command o = {.load = LOAD_OPTIONS};
-    bool ok = parse(&o, argc, argv, true, &d);
-    if (ok && o.help) {
-        fputs(usage, stdout);
-        list_machines();
-        fputs("Options are bake's; what the player needs of them is set.\n", stdout);
-        fputs(option_load_help, stdout);
-        return DIAG_OK;
-    }
-    ok = ok && find_machine(&o, &d) && find_player(&o, &d) && take_defaults(&o, &d) &&
-         parse(&o, argc, argv, false, &d) && check_precision(&o, &d) && check_window(&o, &d) &&
-         make_rom(&o, argc, argv, &d);
-    if (!ok)
-        diag_print(&d, o.in == NULL ? "rom" : o.in);
-    return d.exit_code;
+    rom r = {.user = line};
+    const bool ok = find_machine(&r, d) && find_player(&r, d) && read_options(&r, d) &&
+                    check_precision(&r, d) && make_rom(&r, d);
+    command_line_free(&r.line);
+    free(r.argv);
+    return ok;
 }

@@ -29,17 +29,13 @@ const target_board *target_find(const char *name, diag *d)
     return NULL;
 }
 
-void target_list(void)
+const char *target_names(void)
 {
-    size_t column = 0;
-    for (size_t i = 0; i < target_board_count; i++) {
-        const size_t length = strlen(target_boards[i].name) + 1;
-        const bool fits = i > 0 && column + length < 96;
-        printf("%s%s", fits ? " " : i > 0 ? "\n               " : "               ",
-               target_boards[i].name);
-        column = (fits ? column : 15) + length;
-    }
-    putchar('\n');
+    static char names[512];
+    strcpy(names, "all");
+    for (size_t i = 0; i < target_board_count; i++)
+        snprintf(names + strlen(names), sizeof names - strlen(names), " %s", target_boards[i].name);
+    return names;
 }
 
 /* A Cortex-M3 is the measured core whose float is most like theirs without an FPU: it has the same

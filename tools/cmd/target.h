@@ -8,7 +8,7 @@
 
 #include <jansson.h>
 
-#include "cmd/options.h"
+#include "cmd/load.h"
 
 enum {
     TARGET_NO_FPU = 1, /* float is the compiler's, though the core's figures are with an FPU */
@@ -35,7 +35,7 @@ typedef struct target_player {
 /* NULL and DIAG_USAGE with the boards that there are. */
 const target_board *target_find(const char *name, diag *d);
 
-void target_list(void); /* to stdout, for --help */
+const char *target_names(void); /* what --target takes, with spaces between */
 
 /* What frames in this encoding take on the board. */
 const bake_cost *target_cost(const target_board *board, pelt_encoding encoding);

@@ -6,99 +6,14 @@
 #include <string.h>
 
 #include "bake/baking.h"
+#include "bake/job/precision.h"
 #include "cmd/commands.h"
 #include "cmd/json_out.h"
-#include "cmd/options.h"
 #include "common/files.h"
 #include "common/output.h"
 #include "common/progress.h"
 #include "contract/contract.h"
 #include "play/verifier.h"
-
-static const char usage[] =
-    "usage: pelt verify IN.gltf|IN.glb [--samples N] [--max-error F] [--json]\n"
-    "                 " OPTION_LOAD_USAGE "\n"
-    "\n"
-    "Bakes IN in memory, plays every clip with the device library and compares all vertices with\n"
-    "what the glTF says, evaluated in double precision. One line per clip and precision, fields\n"
-    "separated by tabs:\n"
-    "  clip INDEX precision max_rel p99_rel max_units node primitive vertex time\n"
-    "max_rel and p99_rel are coordinate errors as fractions of the model's size (the largest, and\n"
-    "the 99th percentile over all vertices and moments), max_units is the largest in glTF units;\n"
-    "then where and at which glTF time max_rel occurs.\n"
-    "With --precision only in this one, else in q16, then (not with --pack) f32.\n"
-    "  --samples    moments per clip; the default is every key time, three moments behind each,\n"
-    "               and 64 others\n"
-    "  --max-error  exit 1 where max_rel is larger; the default is E\n"
-    "  --json       prints one JSON object instead, whose clips[] are these lines; rest[] is the\n"
-    "               rest pose in each precision\n"
-    "The last line, on standard error, is the verdict.\n"
-    "The rest pose is compared too, without a line of its own: of a file without clips nothing is\n"
-    "printed unless it fails.\n"
-    "\n";
-
-#define MAX_SAMPLES 1000000
-
-typedef struct verify_options {
-    const char *file;
-    load_options load;
-    uint32_t samples;
-    double max_error; /* 0: that of the bake */
-    bool json, help;
-} verify_options;
-
-static bool parse_value(verify_options *o, const char *name, const char *value, diag *d)
-{
-    if (strcmp(name, "--samples") == 0) {
-        long samples;
-        if (!option_integer(&samples, name, value, 1, MAX_SAMPLES, d))
-            return false;
-        o->samples = (uint32_t)samples;
-        return true;
-    }
-    if (!option_number(&o->max_error, name, value, d))
-        return false;
-    return o->max_error > 0 ||
-           diag_fail(d, DIAG_USAGE, "--max-error %s is not above 0, command line, see --help",
-                     value);
-}
-
-static bool parse(verify_options *o, int argc, char **argv, diag *d)
-{
-    static const char *const with_value[] = {"--samples", "--max-error", NULL};
-    *o = (verify_options){.load = LOAD_OPTIONS};
-    bool ok;
-    for (int i = 0; i < argc; i++) {
-        const char *name = argv[i];
-        if (option_is_help(name)) {
-            o->help = true;
-            return true;
-        }
-        if (strcmp(name, "--json") == 0) {
-            o->json = true;
-            continue;
-        }
-        if (option_load(&ok, &o->load, argc, argv, &i, d)) {
-            if (!ok)
-                return false;
-            continue;
-        }
-        if (!option_is_name(name)) {
-            if (o->file != NULL)
-                return diag_fail(d, DIAG_USAGE, "second file %s, command line, give one", name);
-            o->file = name;
-            continue;
-        }
-        if (!option_is_one_of(name, with_value))
-            return option_unknown(name, d);
-        const char *value = option_value(argc, argv, &i, d);
-        if (value == NULL || !parse_value(o, name, value, d))
-            return false;
-    }
-    if (o->file == NULL)
-        return diag_fail(d, DIAG_USAGE, "no input file, command line, see --help");
-    return option_load_check(&o->load, d);
-}
 
 static bool refuse_blob(const char *path, diag *d)
 {
@@ -121,29 +36,30 @@ typedef struct verdict {
     json_t *clips, *rest; /* NULL: lines are printed */
 } verdict;
 
-static void fail_on(diag *d, const char *where, const verify_result *r, const char *precision,
+static void fail_on(diag *d, const char *where, const verify_result *r, const precision *encoding,
                     double limit)
 {
     diag_fail(d, DIAG_INVALID,
               "%s in %s is off by %.3e of the model's size, more than %.3e, /nodes/%u primitive %u "
               "vertex %u at %.6g s, raise --max-error if that is fine",
-              where, precision, r->max_rel, limit, r->node, r->primitive, r->vertex, r->time_s);
+              where, encoding->name, r->max_rel, limit, r->node, r->primitive, r->vertex, r->time_s);
 }
 
 /* clip: NULL for the rest pose, which has no line. */
 static void tell(verdict *end, const verify_result *r, const scene_clip *clip,
-                 const char *precision, double limit)
+                 const precision *encoding, double limit)
 {
     end->worst = fmax(end->worst, r->max_rel);
     progress_clear();
     if (end->clips == NULL) {
         if (clip != NULL)
-            printf("clip\t%u\t%s\t%.6e\t%.6e\t%.6e\t%u\t%u\t%u\t%.9g\n", clip->index, precision,
+            printf("clip\t%u\t%s\t%.6e\t%.6e\t%.6e\t%u\t%u\t%u\t%.9g\n", clip->index, encoding->number,
                    r->max_rel, r->p99_rel, r->max_units, r->node, r->primitive, r->vertex,
                    r->time_s);
         return;
     }
-    json_t *line = json_pack("{s:s, s:o, s:o, s:o, s:o, s:I, s:I, s:I, s:o}", "precision", precision,
+    json_t *line = json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:I, s:I, s:I, s:o}", "encoding",
+                             encoding->name, "precision", encoding->number,
                              "error", json_out_number(r->max_rel), "limit", json_out_number(limit),
                              "p99", json_out_number(r->p99_rel), "units",
                              json_out_number(r->max_units), "node", (json_int_t)r->node, "primitive",
@@ -158,21 +74,24 @@ static void tell(verdict *end, const verify_result *r, const scene_clip *clip,
     json_array_append_new(clip == NULL ? end->rest : end->clips, line);
 }
 
-static bool print_json(const verify_options *o, const verdict *end, diag *d)
+static bool print_json(const command_line *o, const verdict *end, diag *d)
 {
-    json_t *out = json_pack("{s:o, s:b, s:o, s:O, s:O, s:o}", "input", json_out_text(o->file),
+    json_t *out = json_pack("{s:o, s:b, s:o, s:O, s:O, s:o}", "input", json_out_text(o->in),
                             "verified", end->excess.exit_code == DIAG_OK, "error",
                             json_out_number(end->worst), "rest", end->rest, "clips", end->clips,
                             "warnings", json_out_warnings());
-    if (o->load.has_precision)
-        json_object_set_new(out, "precision", json_string(flavour_name(o->load.bake.encoding)));
+    if (o->load.has_precision) {
+        const precision *encoding = precision_of(o->load.bake.encoding);
+        json_object_set_new(out, "encoding", json_string(encoding->name));
+        json_object_set_new(out, "precision", json_string(encoding->number));
+    }
     return json_out_print(out, d);
 }
 
-static bool verify_play(play *p, const scene *s, const verify_options *o, pelt_encoding encoding,
+static bool verify_play(play *p, const scene *s, const command_line *o, pelt_encoding encoding,
                         double error, diag *d, verdict *end)
 {
-    const char *precision = flavour_name(encoding);
+    const precision *of = precision_of(encoding);
     const double limit = o->max_error > 0 ? o->max_error : error;
     source_map map;
     verify_result r;
@@ -181,25 +100,25 @@ static bool verify_play(play *p, const scene *s, const verify_options *o, pelt_e
     verifier *v = verify_open(p, &map, s, d);
     bool ok = v != NULL && verify_clip(&r, v, PLAY_REST, 1, d);
     if (ok && !(r.max_rel <= limit))
-        fail_on(&end->excess, "the rest pose", &r, precision, limit);
+        fail_on(&end->excess, "the rest pose", &r, of, limit);
     double worst = ok ? r.max_rel : 0;
     if (ok)
-        tell(end, &r, NULL, precision, limit);
+        tell(end, &r, NULL, of, limit);
     for (uint32_t clip = 0; clip < s->clip_count && ok; clip++) {
         char name[32];
         progress("verifying clips", clip, s->clip_count);
         ok = verify_clip(&r, v, (int)clip, o->samples, d);
         if (!ok)
             break;
-        tell(end, &r, &s->clips[clip], precision, limit);
+        tell(end, &r, &s->clips[clip], of, limit);
         snprintf(name, sizeof name, "clip %u", s->clips[clip].index);
         if (!(r.max_rel <= limit))
-            fail_on(&end->excess, name, &r, precision, limit);
+            fail_on(&end->excess, name, &r, of, limit);
         worst = fmax(worst, r.max_rel);
     }
     const size_t length = strlen(end->text);
     snprintf(end->text + length, sizeof end->text - length,
-             "%s%s off by %.1e of the size, limit %.1e", length > 0 ? "; " : "", precision, worst,
+             "%s%s off by %.1e of the size, limit %.1e", length > 0 ? "; " : "", of->name, worst,
              limit);
     verify_close(v);
     source_map_free(&map);
@@ -207,12 +126,12 @@ static bool verify_play(play *p, const scene *s, const verify_options *o, pelt_e
 }
 
 /* False where it cannot be compared; what is compared goes to the verdict. */
-static bool verify_flavour(const scene *s, const verify_options *o, pelt_encoding encoding, diag *d,
+static bool verify_flavour(const scene *s, const command_line *o, pelt_encoding encoding, diag *d,
                            verdict *end)
 {
     bake_options options = o->load.bake;
     options.encoding = encoding;
-    options.file = o->file;
+    options.file = o->in;
     options.forces_unit &= encoding != PELT_FLOAT;
     bake_result baked;
     play p;
@@ -227,45 +146,35 @@ static bool verify_flavour(const scene *s, const verify_options *o, pelt_encodin
     return ok;
 }
 
-int cmd_verify(int argc, char **argv)
+bool cmd_verify(command_line *o, diag *d)
 {
     static const pelt_encoding encodings[] = {PELT_EXACT, PELT_FLOAT, PELT_LEAN};
-    diag d = {0};
     verdict end = {0};
-    verify_options o;
     scene s = {0};
-    bool ok = parse(&o, argc, argv, &d);
-    if (ok && o.help) {
-        fputs(usage, stdout);
-        fputs(option_load_help, stdout);
-        return DIAG_OK;
-    }
-    ok = ok && refuse_blob(o.file, &d) && load_scene(&s, o.file, &o.load, &d);
-    if (ok && o.json) {
+    bool ok = refuse_blob(o->in, d) && load_scene(&s, o->in, &o->load, d);
+    if (ok && o->json) {
         end.clips = json_array();
         end.rest = json_array();
     }
     bool warned = false;
     for (size_t i = 0; ok && i < sizeof encodings / sizeof *encodings; i++) {
-        if (o.load.has_precision ? encodings[i] != o.load.bake.encoding : encodings[i] == PELT_LEAN)
+        if (o->load.has_precision ? encodings[i] != o->load.bake.encoding : encodings[i] == PELT_LEAN)
             continue;
-        if (o.load.bake.order.pack && encodings[i] == PELT_FLOAT)
+        if (o->load.bake.order.pack && encodings[i] == PELT_FLOAT)
             continue;
         diag_set_warnings(!warned); /* the same ones again */
         warned = true;
-        ok = verify_flavour(&s, &o, encodings[i], &d, &end);
+        ok = verify_flavour(&s, o, encodings[i], d, &end);
     }
-    if (ok && o.json)
-        ok = print_json(&o, &end, &d);
+    if (ok && o->json)
+        ok = print_json(o, &end, d);
     json_decref(end.clips);
     json_decref(end.rest);
-    ok = ok && output_flush(&d);
+    ok = ok && output_flush(d);
     scene_free(&s);
     if (ok)
-        d = end.excess;
-    if (ok && d.exit_code == DIAG_OK)
-        diag_note(o.file, "verified: %s", end.text);
-    if (d.exit_code != DIAG_OK)
-        diag_print(&d, o.file == NULL ? "verify" : o.file);
-    return d.exit_code;
+        *d = end.excess;
+    if (ok && d->exit_code == DIAG_OK)
+        diag_note(o->in, "verified: %s", end.text);
+    return d->exit_code == DIAG_OK;
 }

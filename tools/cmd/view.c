@@ -6,46 +6,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmd/clip_choice.h"
 #include "cmd/commands.h"
-#include "cmd/options.h"
-#include "cmd/pose_options.h"
 #include "common/progress.h"
 #include "picture/picture.h"
 #include "play/play.h"
 #include "portrait.h"
 #include "scene/moments.h"
 
-static const char usage[] =
-    "usage: pelt view IN -o OUT.png|OUT.gif [--clip CLIP] [--time S] [--size WxH]\n"
-    "                 [--frames N] [HOW]\n"
-    "                 " OPTION_POSE_USAGE "\n"
-    "       HOW, of a glTF file, as bake takes it (of a .pelt its own --precision alone):\n"
-    "                 " OPTION_LOAD_USAGE "\n"
-    "\n"
-    "Plays IN (glTF or .pelt) with the device library and draws it.\n"
-    "  OUT.png  one picture of CLIP at time S (default: the rest pose); with --frames a contact\n"
-    "           sheet of N moments of the clip\n"
-    "  OUT.gif  CLIP once through (default: the first that moves; without any, the rest pose\n"
-    "           turns), repeated for ever\n"
-    "Sizes go up to 1024x1024, default 320x320.\n"
-    OPTION_CLIP_HELP
-    OPTION_POSE_HELP;
-
-enum { FRAMES_MAX = 500, FRAME_MS = 70, SIZE_DEFAULT = 320, SHEET_COLUMNS = 6 };
+enum { FRAME_MS = 70, SHEET_COLUMNS = 6 };
 
 #define VIEW_YAW 5461u  /* 30 degrees, in 1/65536 turns */
 #define VIEW_PITCH 1900u
 #define VIEW_UNITS 4194304.0 /* largest coordinate handed to the camera, 2^22 */
-
-typedef struct view_options {
-    const char *in, *out;
-    pose_options pose;
-    load_options load;
-    const char *clip; /* NULL: not given */
-    bool time_given, is_gif, help;
-    double time_s;
-    uint32_t width, height, frame_count; /* 0 frames: not given */
-} view_options;
 
 typedef struct view {
     play p;
@@ -57,86 +30,17 @@ typedef struct view {
     double centre[3], travel[3], scale; /* travel: of the model until the last frame */
     uint32_t frame_count, frame_ms;
     int clip; /* or PLAY_REST, PLAY_BIND */
-    bool turns;
+    bool turns, is_gif;
 } view;
 
-static bool parse_size(view_options *o, const char *text, diag *d)
+/* By the end of the name. */
+static bool find_kind(bool *is_gif, const char *path, diag *d)
 {
-    unsigned width = 0, height = 0;
-    char more;
-
-    if (sscanf(text, "%5ux%5u%c", &width, &height, &more) != 2 || width < 8u || height < 8u ||
-        width > RASTER_MAX_SIZE || height > RASTER_MAX_SIZE)
-        return diag_fail(d, DIAG_USAGE, "--size %s is not WxH with both from 8 to %d, command "
-                         "line, see --help", text, RASTER_MAX_SIZE);
-    o->width = width;
-    o->height = height;
-    return true;
-}
-
-static bool parse_value(view_options *o, const char *name, const char *value, diag *d)
-{
-    long number;
-
-    if (strcmp(name, "-o") == 0) {
-        o->out = value;
-    } else if (strcmp(name, "--size") == 0) {
-        return parse_size(o, value, d);
-    } else if (strcmp(name, "--time") == 0) {
-        o->time_given = true;
-        return option_number(&o->time_s, name, value, d);
-    } else if (strcmp(name, "--clip") == 0) {
-        o->clip = value;
-    } else {
-        if (!option_integer(&number, name, value, 1, FRAMES_MAX, d))
-            return false;
-        o->frame_count = (uint32_t)number;
-    }
-    return true;
-}
-
-static bool parse(view_options *o, int argc, char **argv, diag *d)
-{
-    static const char *const with_value[] = {"-o", "--size", "--time", "--clip", "--frames", NULL};
-    const char *ending;
-    bool ok;
-
-    *o = (view_options){.width = SIZE_DEFAULT, .height = SIZE_DEFAULT, .load = LOAD_OPTIONS};
-    for (int i = 0; i < argc; i++) {
-        const char *name = argv[i];
-        const char *value;
-
-        if (option_is_help(name)) {
-            o->help = true;
-            return true;
-        }
-        if (option_pose(&ok, &o->pose, argc, argv, &i, d) ||
-            option_load(&ok, &o->load, argc, argv, &i, d)) {
-            if (!ok)
-                return false;
-            continue;
-        }
-        if (!option_is_name(name)) {
-            if (o->in != NULL)
-                return diag_fail(d, DIAG_USAGE, "second file %s, command line, give one", name);
-            o->in = name;
-            continue;
-        }
-        if (!option_is_one_of(name, with_value))
-            return option_unknown(name, d);
-        value = option_value(argc, argv, &i, d);
-        if (value == NULL || !parse_value(o, name, value, d))
-            return false;
-    }
-    if (o->in == NULL || o->out == NULL)
-        return diag_fail(d, DIAG_USAGE, "an input and -o OUT are needed, command line, see --help");
-    ending = strrchr(o->out, '.');
-    o->is_gif = ending != NULL && strcmp(ending, ".gif") == 0;
-    if (!o->is_gif && (ending == NULL || strcmp(ending, ".png") != 0))
-        return diag_fail(d, DIAG_USAGE, "%s ends neither in .png nor in .gif, command line, "
-                         "rename it", o->out);
-    return pose_options_check(&o->pose, o->clip != NULL || o->time_given || o->frame_count > 1u, d) &&
-           option_load_check(&o->load, d);
+    const char *ending = strrchr(path, '.');
+    *is_gif = ending != NULL && strcmp(ending, ".gif") == 0;
+    return *is_gif || (ending != NULL && strcmp(ending, ".png") == 0) ||
+           diag_fail(d, DIAG_USAGE, "%s ends neither in .png nor in .gif, command line, rename it",
+                     path);
 }
 
 static bool clip_moves(const play *p, uint32_t clip, double *length_s)
@@ -150,16 +54,16 @@ static bool clip_moves(const play *p, uint32_t clip, double *length_s)
 }
 
 /* Decides what is shown: which clip, how many frames. */
-static bool plan(view *v, const view_options *o, diag *d)
+static bool plan(view *v, const command_line *o, diag *d)
 {
     const play *p = &v->p;
     double length_s = 0;
     bool moves = false;
 
-    v->clip = o->time_given && p->model.clip_count > 0 ? 0 : PLAY_REST;
-    if (o->clip != NULL && !option_clip(&v->clip, "--clip", o->clip, &p->model, &v->map, o->in, d))
+    v->clip = o->has_time && p->model.clip_count > 0 ? 0 : PLAY_REST;
+    if (o->clip != NULL && !clip_choice_find(&v->clip, "--clip", o->clip, &p->model, &v->map, o->in, d))
         return false;
-    if (o->clip == NULL && o->pose.pose == NULL && (o->is_gif || o->frame_count > 1u))
+    if (o->clip == NULL && o->pose.pose == NULL && (v->is_gif || o->frame_count > 1u))
         for (uint32_t c = 0; c < p->model.clip_count && v->clip == PLAY_REST; c++)
             v->clip = clip_moves(p, c, &length_s) ? (int)c : PLAY_REST;
     if (v->clip >= 0)
@@ -168,7 +72,7 @@ static bool plan(view *v, const view_options *o, diag *d)
     if (v->frame_count == 0u) {
         const double frames = moves ? ceil(length_s * 1000 / FRAME_MS) : 48;
 
-        v->frame_count = !o->is_gif ? 1u : (uint32_t)fmin(fmax(frames, 2), 120);
+        v->frame_count = !v->is_gif ? 1u : (uint32_t)fmin(fmax(frames, 2), 120);
     }
     v->turns = v->frame_count > 1u && !moves;
     v->frame_ms = FRAME_MS;
@@ -178,7 +82,7 @@ static bool plan(view *v, const view_options *o, diag *d)
 }
 
 /* Poses the character for a frame. A clip played whole does not show its end and its start both. */
-static bool pose_frame(view *v, const view_options *o, uint32_t frame, diag *d)
+static bool pose_frame(view *v, const command_line *o, uint32_t frame, diag *d)
 {
     pelt_clip_info info = {0};
     pelt_time time = scene_ticks(o->time_s);
@@ -230,7 +134,7 @@ typedef struct bounds {
     double low[3], high[3];
 } bounds;
 
-static bool bounds_of(bounds *out, view *v, const view_options *o, uint32_t frame, diag *d)
+static bool bounds_of(bounds *out, view *v, const command_line *o, uint32_t frame, diag *d)
 {
     *out = (bounds){{DBL_MAX, DBL_MAX, DBL_MAX}, {-DBL_MAX, -DBL_MAX, -DBL_MAX}};
     if (!pose_frame(v, o, frame, d))
@@ -248,7 +152,7 @@ static bool bounds_of(bounds *out, view *v, const view_options *o, uint32_t fram
 
 /* Where the model is in the last frame, less where it is in the first, if that is further than half
  * of its size: characters that walk in place stay. */
-static bool find_travel(view *v, const view_options *o, diag *d)
+static bool find_travel(view *v, const command_line *o, diag *d)
 {
     bounds from, to;
 
@@ -270,7 +174,7 @@ static void turn(view *v, uint32_t frame)
     camera_turn(&v->picture.cam, VIEW_YAW + turned, VIEW_PITCH);
 }
 
-static bool add_extent(camera_extent *covered, view *v, const view_options *o, uint32_t frame,
+static bool add_extent(camera_extent *covered, view *v, const command_line *o, uint32_t frame,
                        diag *d)
 {
     turn(v, frame);
@@ -289,7 +193,7 @@ static bool add_extent(camera_extent *covered, view *v, const view_options *o, u
 }
 
 /* Scale and camera from up to 16 of the frames: what they fill in space, then in the picture. */
-static bool frame_camera(view *v, const view_options *o, diag *d)
+static bool frame_camera(view *v, const command_line *o, diag *d)
 {
     bounds all = {{DBL_MAX, DBL_MAX, DBL_MAX}, {-DBL_MAX, -DBL_MAX, -DBL_MAX}}, one;
     const uint32_t step = v->frame_count / 16u + 1u;
@@ -331,7 +235,7 @@ static bool frame_camera(view *v, const view_options *o, diag *d)
     return true;
 }
 
-static bool draw_frame(view *v, const view_options *o, const picture_strip *strip, uint32_t frame,
+static bool draw_frame(view *v, const command_line *o, const picture_strip *strip, uint32_t frame,
                        diag *d)
 {
     raster_band band = {0};
@@ -358,12 +262,12 @@ static bool draw_frame(view *v, const view_options *o, const picture_strip *stri
     return true;
 }
 
-static bool write_out(const view *v, const view_options *o, const picture_strip *strip, diag *d)
+static bool write_out(const view *v, const command_line *o, const picture_strip *strip, diag *d)
 {
     picture_strip sheet = {0};
     bool ok;
 
-    if (o->is_gif)
+    if (v->is_gif)
         return picture_write_gif(o->out, strip, v->frame_ms, 1, d);
     if (strip->frame_count == 1u)
         return picture_write_png(o->out, strip, 0, 1, d);
@@ -374,7 +278,7 @@ static bool write_out(const view *v, const view_options *o, const picture_strip 
     return ok;
 }
 
-static bool show(view *v, const view_options *o, diag *d)
+static bool show(view *v, const command_line *o, diag *d)
 {
     const size_t count = portrait_vertex_count(&v->p.model) + 1u;
     picture_strip strip = {0};
@@ -407,35 +311,25 @@ static bool show(view *v, const view_options *o, diag *d)
     return ok;
 }
 
-int cmd_view(int argc, char **argv)
+bool cmd_view(command_line *o, diag *d)
 {
-    diag d = {0};
-    view_options o;
     loaded_blob blob = {0};
     view v = {0};
-    bool ok = parse(&o, argc, argv, &d);
-
-    if (ok && o.help) {
-        fputs(usage, stdout);
-        fputs(option_load_help, stdout);
-        return DIAG_OK;
-    }
-    o.load.bake.bind |= ok && ((o.clip != NULL && option_clip_is_bind(o.clip)) ||
-                               pose_options_take_bind(&o.pose));
-    ok = ok && load_blob(&blob, o.in, &o.load, &d);
-    ok = ok && play_open(&v.p, blob.bytes, blob.size_bytes, &d);
-    ok = ok && (!source_map_exists(&v.p.model) || source_map_open(&v.map, &v.p.model, &d));
-    ok = ok && pose_options_find(&o.pose, &v.p.model, &v.map, o.in, &d);
+    o->load.bake.bind |= (o->clip != NULL && clip_choice_is_bind(o->clip)) ||
+                         pose_options_take_bind(&o->pose);
+    const bool has_moment = o->clip != NULL || o->has_time || o->frame_count > 1u;
+    bool ok = find_kind(&v.is_gif, o->out, d) && pose_options_check(&o->pose, has_moment, d) &&
+              load_blob(&blob, o->in, &o->load, d) &&
+              play_open(&v.p, blob.bytes, blob.size_bytes, d) &&
+              (!source_map_exists(&v.p.model) || source_map_open(&v.map, &v.p.model, d)) &&
+              pose_options_find(&o->pose, &v.p.model, &v.map, o->in, d);
     if (ok) {
-        play_set_layers(&v.p, o.pose.layers.layers, o.pose.layers.count);
-        play_set_edits(&v.p, o.pose.found, o.pose.edit_count);
+        play_set_layers(&v.p, o->pose.layers.layers, o->pose.layers.count);
+        play_set_edits(&v.p, o->pose.found, o->pose.edit_count);
     }
-    ok = ok && show(&v, &o, &d);
+    ok = ok && show(&v, o, d);
     source_map_free(&v.map);
     play_close(&v.p);
-    pose_options_free(&o.pose);
     free(blob.bytes);
-    if (!ok)
-        diag_print(&d, o.in == NULL ? "view" : o.in);
-    return d.exit_code;
+    return ok;
 }

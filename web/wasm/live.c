@@ -92,17 +92,14 @@ static bool make_room(void)
 /* BLOB, the glTF file that it was baked from, and the options with which. */
 static bool open_files(int argc, char **argv)
 {
-    load_options load = LOAD_OPTIONS;
-    load_options plain = LOAD_OPTIONS;
-    bool ok = true;
-    for (int i = 2; i < argc && ok; i++)
-        if (!option_load(&ok, &load, argc, argv, &i, &problem))
-            ok = option_unknown(argv[i], &problem);
+    command_line line;
+    const load_options plain = LOAD_OPTIONS;
+    bool ok = command_line_read(&line, FOR_REPORT, argc - 2, argv + 2, &problem);
     diag_set_warnings(false); /* bake has said them */
-    ok = ok && option_load_check(&load, &problem) && load_blob(&s.blob, argv[0], &plain, &problem) &&
+    ok = ok && load_check(&line.load, &problem) && load_blob(&s.blob, argv[0], &plain, &problem) &&
          play_open(&s.p, s.blob.bytes, s.blob.size_bytes, &problem) &&
          source_map_open(&s.map, &s.p.model, &problem) &&
-         load_scene(&s.source, argv[1], &load, &problem);
+         load_scene(&s.source, argv[1], &line.load, &problem);
     if (ok)
         s.reference = verify_open(&s.p, &s.map, &s.source, &problem);
     return ok && s.reference != NULL;

@@ -3,7 +3,7 @@
 #ifndef PELT_WEB_WASM_STAGE_H
 #define PELT_WEB_WASM_STAGE_H
 
-#include "cmd/options.h"
+#include "cmd/load.h"
 #include "play/play.h"
 #include "play/verifier.h"
 #include "portrait.h"

@@ -2,12 +2,14 @@
 #include "bake/job/precision.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "blob/writer.h"
 #include "src/blob/format.h"
 
 static const precision q16 = {.encoding = PELT_EXACT,
-                              .name = "q16",
+                              .name = "exact",
+                              .number = "q16",
                               .fixed = true,
                               .most_entries = FORMAT_MAX_ENTRIES_Q16,
                               .most_morph_weight = 64,
@@ -21,7 +23,8 @@ static const precision q16 = {.encoding = PELT_EXACT,
                               .unit_bits = 6,
                               .most_coarser = 12};
 static const precision q12 = {.encoding = PELT_LEAN,
-                              .name = "q12",
+                              .name = "lean",
+                              .number = "q12",
                               .fixed = true,
                               .lean = true,
                               .most_entries = FORMAT_MAX_ENTRIES_Q16,
@@ -38,7 +41,8 @@ static const precision q12 = {.encoding = PELT_LEAN,
                               .unit_by_size = true,
                               .most_coarser = 6}; /* outputs have 17 bits */
 static const precision f32 = {.encoding = PELT_FLOAT,
-                              .name = "f32",
+                              .name = "float",
+                              .number = "f32",
                               .most_entries = FORMAT_MAX_ENTRIES_F32,
                               .most_morph_weight = 1e6,
                               .default_error = 2e-5,
@@ -50,6 +54,15 @@ static const precision f32 = {.encoding = PELT_FLOAT,
 const precision *precision_of(pelt_encoding encoding)
 {
     return encoding == PELT_EXACT ? &q16 : encoding == PELT_LEAN ? &q12 : &f32;
+}
+
+const precision *precision_find(const char *name)
+{
+    const precision *const all[] = {&q16, &q12, &f32};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(all[i]->name, name) == 0 || strcmp(all[i]->number, name) == 0)
+            return all[i];
+    return NULL;
 }
 
 int32_t round_within(double value, double limit)

@@ -10,7 +10,8 @@
 
 typedef struct precision {
     pelt_encoding encoding;
-    const char *name; /* what --precision takes */
+    const char *name;   /* exact, lean or float */
+    const char *number; /* its second name: q16, q12 or f32 */
     bool fixed; /* numbers are integers: positions lie on a grid, joints have frames */
     bool lean;  /* kernels form sums in 32 bits, see lean.h */
     uint32_t most_entries;  /* of one palette, mixes included */
@@ -32,6 +33,7 @@ typedef struct precision {
 } precision;
 
 const precision *precision_of(pelt_encoding encoding);
+const precision *precision_find(const char *name); /* by either name; NULL: there is none */
 
 /* Nearest integer within [-limit, limit]. */
 int32_t round_within(double value, double limit);
