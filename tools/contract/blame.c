@@ -11,84 +11,133 @@
 #define MOST_INFLUENCES 4u
 #define BITS_MISSED 2 /* lost bits that are worth a word */
 
-/* What a vertex is made of, and how far off the stages put it. */
-typedef struct suspect {
+/* A vertex as it should be and as it is played, and where the parts of its error come from. */
+typedef struct vertex_case {
+    const play *p;
+    const bake_model *model;
+    const source_skin *skin; /* of the blob */
+    uint32_t blob_skin, vertex;
     const scene_primitive *primitive;
     const scene_instance *instance;
+    eval_pose pose;     /* exact */
+    trs *locals;        /* [joint count] as played */
+    mat34 *sampled;     /* [joint count] their model matrices, in double */
     double position[3]; /* morphed */
-    double joints[3], binds[3]; /* glTF units: by model matrices, by inverse binds behind them */
-    double most;         /* of one joint's model matrix */
-    uint32_t joint_node; /* which that is */
     uint32_t influences;
-} suspect;
+    /* Of the error, glTF units: */
+    double keys[3];     /* what is sampled from the blob's keys */
+    double matrices[3]; /* model matrices made of that */
+    double binds[3];    /* inverse bind matrices */
+    /* The influence that is off most in keys and matrices: */
+    double most;
+    uint32_t node;
+    double exact[3]; /* the vertex by this one alone */
+} vertex_case;
 
 static double length(const double v[3])
 {
     return sqrt(vec_dot(v, v, 3));
 }
 
-static void morph(suspect *it, const eval_pose *pose, uint32_t vertex)
+static void case_open(vertex_case *c)
 {
-    const double *weights = eval_weights(pose, it->instance->node);
-    memcpy(it->position, it->primitive->positions[vertex], sizeof it->position);
-    for (uint32_t k = 0; k < it->primitive->target_count; k++) {
-        const scene_target *target = &it->primitive->targets[k];
-        for (int c = 0; c < 3 && target->positions != NULL; c++)
-            it->position[c] += weights[k] * target->positions[vertex][c];
+    const bake_joints *joints = &c->model->joints;
+    c->locals = diag_calloc(joints->count, sizeof *c->locals);
+    c->sampled = diag_calloc(joints->count, sizeof *c->sampled);
+    for (uint32_t i = 0; i < joints->count; i++)
+        c->locals[i] = play_local(c->p, i);
+    joints_chain(c->sampled, joints, c->locals);
+    memcpy(c->position, c->primitive->positions[c->vertex], sizeof c->position);
+    for (uint32_t k = 0; k < c->primitive->target_count; k++) {
+        const scene_target *target = &c->primitive->targets[k];
+        const double weight = eval_weights(&c->pose, c->instance->node)[k];
+        for (int i = 0; i < 3 && target->positions != NULL; i++)
+            c->position[i] += weight * target->positions[c->vertex][i];
     }
 }
 
-/* What one influence adds. skin_joint: -1 of a vertex bound to its node. */
-static void accuse(suspect *it, const play *p, const bake_model *model, const source_skin *skin,
-                   uint32_t blob_skin, int32_t skin_joint, uint32_t node, double weight,
-                   const mat34 *global, const mat34 *inverse_bind)
+static void case_close(vertex_case *c)
+{
+    free(c->locals);
+    free(c->sampled);
+    eval_pose_free(&c->pose);
+}
+
+/* Adds what one influence is off. skin_joint: -1 of a vertex bound to its node. */
+static void add_influence(vertex_case *c, int32_t skin_joint, uint32_t node, double weight,
+                          const mat34 *inverse_bind)
 {
     uint32_t e = 0;
-    while (e + 1 < skin->entry_count && skin->entries[e].joint != skin_joint)
+    while (e + 1 < c->skin->entry_count && c->skin->entries[e].joint != skin_joint)
         e++;
-    const mat34 played = play_joint(p, model->joints.of_node[node]);
-    mat34 entry = play_entry(p, blob_skin, e);
-    double bound[3], exact[3], moved[3], stored[3];
-    for (int c = 0; c < 3; c++)
-        stored[c] = (it->position[c] - skin->entries[e].origin[c]) / skin->entries[e].step;
+    const uint32_t joint = c->model->joints.of_node[node];
+    const mat34 matrix = play_joint(c->p, joint), entry = play_entry(c->p, c->blob_skin, e);
+    double bound[3], exact[3], sampled[3], moved[3], stored[3], own[3];
+    for (int i = 0; i < 3; i++)
+        stored[i] = (c->position[i] - c->skin->entries[e].origin[i]) / c->skin->entries[e].step;
     mat34_point(stored, &entry, stored);
-    mat34_point(bound, inverse_bind, it->position);
-    mat34_point(exact, global, bound);
-    mat34_point(moved, &played, bound);
-    double own[3];
-    for (int c = 0; c < 3; c++) {
-        own[c] = weight * (moved[c] - exact[c]);
-        it->joints[c] += own[c];
-        it->binds[c] += weight * (stored[c] - moved[c]);
+    mat34_point(bound, inverse_bind, c->position);
+    mat34_point(exact, &c->pose.globals[node], bound);
+    mat34_point(sampled, &c->sampled[joint], bound);
+    mat34_point(moved, &matrix, bound);
+    for (int i = 0; i < 3; i++) {
+        own[i] = weight * (moved[i] - exact[i]);
+        c->keys[i] += weight * (sampled[i] - exact[i]);
+        c->matrices[i] += weight * (moved[i] - sampled[i]);
+        c->binds[i] += weight * (stored[i] - moved[i]);
     }
-    if (length(own) >= it->most) {
-        it->most = length(own);
-        it->joint_node = node;
+    if (length(own) >= c->most) {
+        c->most = length(own);
+        c->node = node;
+        memcpy(c->exact, exact, sizeof exact);
     }
-    it->influences++;
+    c->influences++;
 }
 
-static void accuse_all(suspect *it, const play *p, const bake_model *model, const source_map *map,
-                       const eval_pose *pose, uint32_t blob_skin, uint32_t vertex)
+static void add_influences(vertex_case *c)
 {
-    const scene *s = model->job->scene;
-    const source_skin *skin = &map->skins[blob_skin];
-    const uint32_t n = it->instance->skin == SCENE_NONE ? 0 : it->primitive->influences_per_vertex;
+    const uint32_t n = c->instance->skin == SCENE_NONE ? 0 : c->primitive->influences_per_vertex;
+    const size_t first = (size_t)c->vertex * n;
     const mat34 none = mat34_identity();
     double sum = 0;
     for (uint32_t k = 0; k < n; k++)
-        sum += it->primitive->weights[(size_t)vertex * n + k];
+        sum += c->primitive->weights[first + k];
     for (uint32_t k = 0; k < n && sum > 0; k++) {
-        const double weight = it->primitive->weights[(size_t)vertex * n + k] / sum;
-        const uint32_t joint = it->primitive->joints[(size_t)vertex * n + k];
-        const scene_skin *source = &s->skins[it->instance->skin];
+        const double weight = c->primitive->weights[first + k] / sum;
+        const uint32_t joint = c->primitive->joints[first + k];
+        const scene_skin *skin = &c->model->job->scene->skins[c->instance->skin];
         if (weight > 0)
-            accuse(it, p, model, skin, blob_skin, (int32_t)joint, source->joints[joint], weight,
-                   &pose->globals[source->joints[joint]], &source->inverse_binds[joint]);
+            add_influence(c, (int32_t)joint, skin->joints[joint], weight,
+                          &skin->inverse_binds[joint]);
     }
     if (!(sum > 0)) /* rigid; of several entries without a joint the first may not be its own */
-        accuse(it, p, model, skin, blob_skin, -1, it->instance->node, 1,
-               &pose->globals[it->instance->node], &none);
+        add_influence(c, -1, c->instance->node, 1, &none);
+}
+
+/* Of the joints above the vertex, the node whose own keys move it furthest. */
+static uint32_t worst_keys(const vertex_case *c)
+{
+    const bake_joint *joints = c->model->joints.joints;
+    mat34 *globals = diag_calloc(c->model->joints.count, sizeof *globals), inverse;
+    double most = -1;
+    uint32_t worst = c->node;
+    joints_globals(globals, &c->model->joints, &c->pose);
+    for (uint32_t j = c->model->joints.of_node[c->node]; j != BAKE_NONE; j = joints[j].parent) {
+        const mat34 local = trs_matrix(&c->locals[j]);
+        double point[3];
+        if (joints[j].node == BAKE_NONE || !mat34_invert(&inverse, &globals[j]))
+            continue;
+        mat34_point(point, &inverse, c->exact);
+        mat34_point(point, &local, point);
+        if (joints[j].parent != BAKE_NONE)
+            mat34_point(point, &globals[joints[j].parent], point);
+        if (vec3_distance(point, c->exact) > most) {
+            most = vec3_distance(point, c->exact);
+            worst = joints[j].node;
+        }
+    }
+    free(globals);
+    return worst;
 }
 
 /* Powers of two by which scales above a joint, one inside the other, leave its frame too large. */
@@ -99,31 +148,38 @@ static int nested(const bake_model *model, uint32_t joint)
 }
 
 /* off: by how much in all. */
-static void judge(char *text, const suspect *it, const bake_model *model, const double off[3])
+static void describe(char *text, const vertex_case *c, const double off[3])
 {
+    const bake_units *units = &c->model->units;
     double stored[3];
-    for (int c = 0; c < 3; c++)
-        stored[c] = off[c] - it->joints[c] - it->binds[c];
-    const bake_units *units = &model->units;
-    const int lost = nested(model, model->joints.of_node[it->joint_node]);
-    const bool joints =
-        length(it->joints) >= length(stored) && length(it->joints) >= length(it->binds);
-    if (units->lost > BITS_MISSED && !(joints && lost > units->lost))
+    for (int i = 0; i < 3; i++)
+        stored[i] = off[i] - c->keys[i] - c->matrices[i] - c->binds[i];
+    const double keys = length(c->keys), matrices = length(c->matrices), binds = length(c->binds);
+    const double vertex = length(stored);
+    const int lost = nested(c->model, c->model->joints.of_node[c->node]);
+    const bool is_matrix = matrices >= vertex && matrices >= binds;
+    /* Poses in a coarse unit are off by about a step of it at each joint. */
+    const double step = ldexp(c->model->joints.count,
+                              c->p->model.unit_shift - (int)c->p->model.length_bits);
+    if (keys >= fmax(matrices, fmax(binds, vertex)) && (units->lost <= BITS_MISSED || keys > step))
+        snprintf(text, BLAME_BYTES, "the keys of /nodes/%u cannot follow its animation more closely",
+                 worst_keys(c));
+    else if (units->lost > BITS_MISSED && !(is_matrix && lost > units->lost))
         snprintf(text, BLAME_BYTES, "%s, /nodes/%d, which costs all of it %d bits", units->lost_to,
                  (int)units->lost_node, units->lost);
-    else if (it->influences > MOST_INFLUENCES && length(stored) >= length(it->joints))
+    else if (c->influences > MOST_INFLUENCES && vertex >= matrices)
         snprintf(text, BLAME_BYTES,
                  "%u of its %u influences are dropped, which --influences 4 would allow",
-                 it->influences - MOST_INFLUENCES, it->influences);
-    else if (joints)
+                 c->influences - MOST_INFLUENCES, c->influences);
+    else if (is_matrix)
         snprintf(text, BLAME_BYTES,
                  lost > BITS_MISSED ? "uneven scales above /nodes/%u, one inside the other, cost "
-                                        "its model matrix %d bits"
-                                      : "the model matrix of /nodes/%u has too few bits",
-                 it->joint_node, lost);
-    else if (length(it->binds) > length(stored))
+                                      "its model matrix %d bits"
+                                    : "the model matrix of /nodes/%u has too few bits",
+                 c->node, lost);
+    else if (binds > vertex)
         snprintf(text, BLAME_BYTES, "the inverse bind matrix of /nodes/%u has too few bits",
-                 it->joint_node);
+                 c->node);
     else
         snprintf(text, BLAME_BYTES, "its stored position and weights have too few bits");
 }
@@ -133,34 +189,35 @@ bool blame(char *text, const verify_result *worst, play *p, const source_map *ma
 {
     const scene *s = model->job->scene;
     diag *d = model->job->d;
-    suspect it = {0};
+    vertex_case c = {.p = p, .model = model, .vertex = worst->vertex};
     for (uint32_t i = 0; i < s->instance_count; i++)
         if (s->instances[i].node == worst->node && s->instances[i].primitive == worst->primitive)
-            it.instance = &s->instances[i];
+            c.instance = &s->instances[i];
     uint32_t count;
     source_place *places = source_map_find(&count, map, worst->node, worst->primitive);
     pelt_mesh_info info;
-    bool ok = it.instance != NULL && places != NULL &&
+    bool ok = c.instance != NULL && places != NULL &&
               pelt_mesh_get(&info, &p->model, places[worst->vertex].mesh) == PELT_OK &&
               play_pose(p, clip, scene_ticks(worst->time_s), d);
     if (ok) {
         const source_place place = places[worst->vertex];
         double(*played)[3] = diag_calloc(info.vertex_count, sizeof *played);
-        eval_pose pose;
-        it.primitive = scene_instance_primitive(s, it.instance);
-        double(*exact)[3] = diag_calloc(it.primitive->vertex_count, sizeof *exact), off[3];
-        eval_pose_init(&pose, s);
-        eval_pose_sample(&pose, s, clip < 0 ? EVAL_REST : (uint32_t)clip, worst->time_s,
+        c.skin = &map->skins[info.skin];
+        c.blob_skin = info.skin;
+        c.primitive = scene_instance_primitive(s, c.instance);
+        double(*exact)[3] = diag_calloc(c.primitive->vertex_count, sizeof *exact), off[3];
+        eval_pose_init(&c.pose, s);
+        eval_pose_sample(&c.pose, s, clip < 0 ? EVAL_REST : (uint32_t)clip, worst->time_s,
                          EVAL_UNIT_ROTATIONS);
-        eval_instance(exact, NULL, NULL, s, &pose, it.instance,
+        eval_instance(exact, NULL, NULL, s, &c.pose, c.instance,
                       EVAL_UNIT_ROTATIONS | EVAL_UNIT_WEIGHTS);
         ok = play_mesh(p, place.mesh, played, NULL, d);
-        morph(&it, &pose, worst->vertex);
-        accuse_all(&it, p, model, map, &pose, info.skin, worst->vertex);
-        for (int c = 0; c < 3; c++)
-            off[c] = played[place.vertex][c] - exact[worst->vertex][c];
-        judge(text, &it, model, off);
-        eval_pose_free(&pose);
+        case_open(&c);
+        add_influences(&c);
+        for (int i = 0; i < 3; i++)
+            off[i] = played[place.vertex][i] - exact[worst->vertex][i];
+        describe(text, &c, off);
+        case_close(&c);
         free(exact);
         free(played);
     }

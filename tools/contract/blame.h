@@ -9,7 +9,7 @@
 #define BLAME_BYTES 160
 
 /*
- * Into text[BLAME_BYTES] what moves the vertex of `worst` most: the model matrices of joints, the
+ * Into text[BLAME_BYTES] what moves the vertex of `worst` most: keys, model matrices of joints, their
  * inverse bind matrices, or how the vertex itself is stored. Poses `p`.
  */
 bool blame(char *text, const verify_result *worst, play *p, const source_map *map,

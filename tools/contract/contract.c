@@ -225,12 +225,13 @@ bool contract_bake(bake_result *out, const scene *s, const bake_options *options
     bool met = false;
     *out = (bake_result){0};
     bool ok = attempt(out, &met, &c, false);
-    if (!ok || met)
-        return ok;
-    /* Nothing for weights, and the same warnings again. */
-    c.budget.weights = 0;
-    const bool warned = diag_set_warnings(false);
-    ok = attempt(out, &met, &c, true);
+    /* Then nothing for weights, then rotations with closer keys; the warnings are the same again. */
+    const bool warned = diag_set_warnings(!ok || met);
+    for (int i = 0; i < 2 && ok && !met; i++) {
+        c.budget.weights = 0;
+        c.budget.close_turns = i > 0;
+        ok = attempt(out, &met, &c, i > 0);
+    }
     diag_set_warnings(warned);
     return ok;
 }

@@ -205,6 +205,33 @@ bool play_pose(play *p, int clip, pelt_time time, diag *d)
                        : play_pose_q16(&p->fixed, p, clip, time, d);
 }
 
+trs play_local(const play *p, uint32_t joint)
+{
+    trs out = trs_identity();
+    pelt_joint_info info, parent = {.scale_shift = 0};
+    if (is_float(p)) {
+        const pelt_local_f32 *local = &p->real.pose.locals[joint];
+        for (int i = 0; i < 4; i++)
+            out.r[i] = (double)local->rotation[i];
+        for (int i = 0; i < 3; i++) {
+            out.t[i] = (double)local->translation[i];
+            out.s[i] = (double)local->scale[i];
+        }
+    } else if (pelt_joint_get(&info, &p->model, joint) == PELT_OK) {
+        const pelt_local_q16 *local = &p->fixed.pose.locals[joint];
+        if (info.parent != PELT_NO_JOINT)
+            (void)pelt_joint_get(&parent, &p->model, info.parent);
+        const int length = p->model.unit_shift - (int)p->model.length_bits - parent.scale_shift;
+        for (int i = 0; i < 4; i++)
+            out.r[i] = ldexp(local->rotation[i], -30);
+        for (int i = 0; i < 3; i++) {
+            out.t[i] = ldexp(local->translation[i], length);
+            out.s[i] = ldexp(local->scale[i], info.scale_shift - parent.scale_shift - 30);
+        }
+    }
+    return out;
+}
+
 mat34 play_joint(const play *p, uint32_t joint)
 {
     mat34 out;

@@ -14,7 +14,7 @@
 #include "pelt.h"
 #include "play/layers.h"
 #include "play/edits.h"
-#include "scene/mat.h"
+#include "scene/decompose.h"
 
 enum { PLAY_REST = -1, PLAY_BIND = -2 };
 
@@ -79,7 +79,8 @@ void play_set_edits(play *p, const play_edit *edits, uint32_t count);
  */
 bool play_pose(play *p, int clip, pelt_time time, diag *d);
 
-/* Model matrix of a joint, glTF units. After play_pose. */
+/* The pose of a joint, and its model matrix, in glTF units. After play_pose. */
+trs play_local(const play *p, uint32_t joint);
 mat34 play_joint(const play *p, uint32_t joint);
 
 /* A palette entry as it is applied: grid (or offset) coordinates to glTF units. After play_pose. */

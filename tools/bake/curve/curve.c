@@ -28,11 +28,21 @@ static bool to_tick(int32_t *tick, double seconds, diag *d, const scene_channel 
     return true;
 }
 
-static void reserve(bake_curve *curve, size_t keys)
+/* Makes room for more keys than there are. */
+static void reserve(bake_curve *curve, uint32_t keys)
 {
-    curve->ticks = diag_calloc(keys, sizeof *curve->ticks);
-    curve->values = diag_calloc(keys * curve_stride(curve), sizeof *curve->values);
-    curve->key_count = 0;
+    const size_t bytes = curve_stride(curve) * sizeof *curve->values;
+    int32_t *ticks = diag_calloc(keys, sizeof *ticks);
+    double *values = diag_calloc(keys, bytes);
+    if (curve->key_count > 0) {
+        memcpy(ticks, curve->ticks, curve->key_count * sizeof *ticks);
+        memcpy(values, curve->values, curve->key_count * bytes);
+    }
+    free(curve->ticks);
+    free(curve->values);
+    curve->ticks = ticks;
+    curve->values = values;
+    curve->capacity = keys;
 }
 
 /* Appends, or replaces the last key where that has the same tick: the later one wins. One before
@@ -42,8 +52,11 @@ static void push_key(bake_curve *curve, int32_t tick, const double *value)
     const uint32_t stride = curve_stride(curve);
     if (curve->key_count > 0 && curve->ticks[curve->key_count - 1] > tick)
         return;
-    if (curve->key_count == 0 || curve->ticks[curve->key_count - 1] < tick)
+    if (curve->key_count == 0 || curve->ticks[curve->key_count - 1] < tick) {
+        if (curve->key_count == curve->capacity)
+            reserve(curve, 2 * curve->capacity);
         curve->key_count++;
+    }
     const size_t last = curve->key_count - 1;
     curve->ticks[last] = tick;
     memcpy(curve->values + last * stride, value, stride * sizeof *value);
@@ -67,7 +80,7 @@ static void push_turn(bake_curve *curve, int32_t tick, const double *value)
     double from[4], q[4];
     if (curve->path == FORMAT_ROTATION && before < tick) {
         memcpy(from, curve_value(curve, curve->key_count - 1), sizeof from);
-        const uint32_t parts = 1 + (uint32_t)(quat_turn(from, value) / CURVE_MAX_TURN);
+        const uint32_t parts = 1 + (uint32_t)(quat_turn(from, value) / curve->most_turn);
         for (uint32_t p = 1; p < parts; p++) {
             const int32_t at = before + (int32_t)(((int64_t)tick - before) * p / parts);
             if (at <= curve->ticks[curve->key_count - 1] || at >= tick)
@@ -110,7 +123,7 @@ static void push_between(bake_curve *curve, const scene_channel *channel, uint32
 static bool from_linear_keys(bake_curve *curve, const scene_channel *channel, diag *d)
 {
     bool ok = true;
-    reserve(curve, 2 * (size_t)channel->key_count * (curve->path == FORMAT_ROTATION ? 4 : 1));
+    reserve(curve, channel->key_count);
     for (uint32_t k = 0; ok && k < channel->key_count; k++) {
         int32_t nearest = 0;
         ok = to_tick(&nearest, channel->times[k], d, channel);
@@ -174,13 +187,13 @@ static bool from_cubic_keys(bake_curve *curve, const scene_channel *channel, dia
 }
 
 /* Linear keys between two ticks, close enough together; the first is already there. */
-static void refine(bake_curve *curve, uint32_t *capacity, const scene_channel *channel,
-                   int32_t from, int32_t to, int depth)
+static void refine(bake_curve *curve, const scene_channel *channel, int32_t from, int32_t to,
+                   int depth)
 {
     double a[4], b[4], middle[4], mixed[4];
     eval_channel(a, channel, seconds_of(from), EVAL_UNIT_ROTATIONS);
     eval_channel(b, channel, seconds_of(to), EVAL_UNIT_ROTATIONS);
-    bool close = quat_turn(a, b) < CURVE_MAX_TURN;
+    bool close = quat_turn(a, b) < curve->most_turn;
     for (uint32_t n = 1; close && n < CURVE_CHECKS; n++) {
         const double u = (double)n / CURVE_CHECKS;
         const double tick = from + ((double)to - from) * u;
@@ -192,20 +205,9 @@ static void refine(bake_curve *curve, uint32_t *capacity, const scene_channel *c
         return;
     if (!close && depth < MAX_DEPTH && (int64_t)to - from > 1) {
         const int32_t half = from + (int32_t)(((int64_t)to - from) / 2);
-        refine(curve, capacity, channel, from, half, depth + 1);
-        refine(curve, capacity, channel, half, to, depth + 1);
+        refine(curve, channel, from, half, depth + 1);
+        refine(curve, channel, half, to, depth + 1);
         return;
-    }
-    if (curve->key_count == *capacity) {
-        double *values = diag_calloc((size_t)*capacity * 2, 4 * sizeof *values);
-        int32_t *ticks = diag_calloc((size_t)*capacity * 2, sizeof *ticks);
-        memcpy(values, curve->values, (size_t)curve->key_count * 4 * sizeof *values);
-        memcpy(ticks, curve->ticks, curve->key_count * sizeof *ticks);
-        free(curve->values);
-        free(curve->ticks);
-        curve->values = values;
-        curve->ticks = ticks;
-        *capacity *= 2;
     }
     push_key(curve, to, b);
     --*curve->keys_left;
@@ -214,10 +216,9 @@ static void refine(bake_curve *curve, uint32_t *capacity, const scene_channel *c
 /* A rotation whose cubic form the blob cannot hold, as linear keys. */
 static bool fit_anew(bake_curve *curve, const scene_channel *channel, diag *d)
 {
-    uint32_t capacity = channel->key_count + 1;
     curve_free(curve);
     curve->interpolation = FORMAT_LINEAR;
-    reserve(curve, capacity);
+    reserve(curve, channel->key_count);
     int32_t last = 0;
     for (uint32_t k = 0; k < channel->key_count; k++) {
         int32_t tick = 0;
@@ -228,7 +229,7 @@ static bool fit_anew(bake_curve *curve, const scene_channel *channel, diag *d)
             eval_channel(value, channel, channel->times[0], EVAL_UNIT_ROTATIONS);
             push_key(curve, tick, value);
         } else if (tick > last) {
-            refine(curve, &capacity, channel, last, tick, 0);
+            refine(curve, channel, last, tick, 0);
         }
         if (*curve->keys_left == 0)
             return diag_fail(d, DIAG_INVALID,

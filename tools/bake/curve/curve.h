@@ -9,7 +9,6 @@
 
 #define CURVE_MAX_SECONDS 2047.0
 #define CURVE_MAX_NEW_KEYS 262144u      /* where cubic rotations of a model are fitted anew */
-#define CURVE_MAX_TURN 1.53588974175501 /* radians of rotation in a linear segment: 88 degrees */
 #define CURVE_CHECKS 8u                 /* points checked in each segment of the source */
 #define CURVE_ROUNDING 0.5              /* of the tolerance: what rounding keys may take, */
 #define CURVE_ROUNDING_ALONE 0.75       /* where no candidate was left out */
@@ -26,7 +25,8 @@ typedef struct bake_curve {
     enum format_interpolation interpolation;
     uint32_t width;   /* 3 or 4; of weights: the mesh's targets */
     double tolerance; /* largest error: length of the difference; rotation: radians; weights: any */
-    uint32_t key_count;
+    double most_turn; /* of a linear rotation: radians between two keys */
+    uint32_t key_count, capacity;
     int32_t *ticks; /* strictly increasing */
     double *values;
     uint32_t inserted; /* candidates that the source does not have */
@@ -57,6 +57,11 @@ static inline const double *curve_value(const bake_curve *curve, uint32_t key)
 
 /* Angle of the rotation between two unit quaternions. */
 double quat_turn(const double a[4], const double b[4]);
+
+/* Radians of rotation in a linear segment, at the most: of the library's formulas, and for its arc to
+ * stay within a tolerance. */
+#define CURVE_MOST_TURN 1.53588974175501 /* 88 degrees */
+double curve_turn_within(double tolerance);
 
 /* Whether the stored numbers can hold a rotation's segment and normalising is safe within it. */
 bool curve_rotation_fits(double points[4][CURVE_BLOCK]);

@@ -78,6 +78,20 @@ double quat_turn(const double a[4], const double b[4])
     return 2 * acos(fmin(fabs(vec_dot(a, b, 4)), 1));
 }
 
+double curve_turn_within(double tolerance)
+{
+    /* How far arcs of 88, 84, 80, 72, 30 and 20 degrees are off at the most (src/arithmetic/curve.h). The
+     * last one is within 1.4e-8, below what rounding keys costs. */
+    static const struct {
+        double turn, error;
+    } arcs[] = {{CURVE_MOST_TURN, 4e-5}, {1.46608, 2.4e-5}, {1.39626, 1.2e-5},
+                {1.25664, 6e-6},         {0.5236, 1.5e-6},  {0.34907, 0}};
+    int i = 0;
+    while (arcs[i].error > tolerance)
+        i++;
+    return arcs[i].turn;
+}
+
 bool curve_rotation_fits(double points[4][CURVE_BLOCK])
 {
     for (int i = 0; i < 4; i++) {
@@ -123,7 +137,7 @@ bool curve_is_constant(const bake_curve *curve)
 static bool arc_spans(const bake_curve *curve, uint32_t from, uint32_t to)
 {
     const double *a = curve_value(curve, from), *b = curve_value(curve, to);
-    if (vec_dot(a, b, 4) <= 0 || quat_turn(a, b) > CURVE_MAX_TURN)
+    if (vec_dot(a, b, 4) <= 0 || quat_turn(a, b) > curve->most_turn)
         return false;
     const double start = curve->ticks[from], whole = curve->ticks[to] - start;
     for (uint32_t k = from; k < to; k++) {

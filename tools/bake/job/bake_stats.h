@@ -12,7 +12,7 @@ typedef struct bake_clip_stats {
     uint32_t tracks_out, keys_in, keys_out;
     size_t bytes_in;        /* key times and values, shared ones once, as 32-bit floats */
     size_t bytes_out;       /* clip and track records, timelines and keys first used by this clip */
-    uint32_t keys_inserted; /* turns beyond 88 degrees, or fitted anew */
+    uint32_t keys_inserted; /* turns too wide for one segment, or fitted anew */
     double error;           /* largest measured, part of the model's size; see contract/contract.h */
 } bake_clip_stats;
 

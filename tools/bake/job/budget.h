@@ -3,6 +3,7 @@
 #ifndef PELT_TOOLS_BAKE_JOB_BUDGET_H
 #define PELT_TOOLS_BAKE_JOB_BUDGET_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -13,6 +14,8 @@ typedef struct bake_budget {
                               NULL: `tracks` for all */
     const double *of_joint; /* [clip_count][joint_count] how much more, or less, tracks of a joint may
                                than others of the clip; NULL: all alike */
+    bool close_turns; /* keys of rotations no further apart than the device's arc between them keeps
+                         to the track's tolerance; else 88 degrees */
     double weights; /* what dropping weights may move a vertex */
 } bake_budget;
 
