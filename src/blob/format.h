@@ -620,7 +620,8 @@ typedef struct format_delta_box {
 } format_delta_box;
 FORMAT_STATIC_ASSERT(delta_box, sizeof(format_delta_box) == 16);
 
-/* Weights of a target, Q16, 0 among them: while all are within theirs no position saturates. */
+/* Weights of a target, Q16, 0 among them: while all are within theirs no position saturates, and the
+ * sum of their magnitudes is at most 8192. */
 typedef struct format_weight_range {
     int32_t low, high;
 } format_weight_range;

@@ -14,17 +14,23 @@
 
 #include "../arithmetic/q16.h"
 #include "../base/fixed.h"
+#include "../base/inline.h"
 #include "../blob/format.h"
 #include "pelt/motion.h"
 
 typedef pelt_box_q16 box_t;
 
-typedef struct axis {
-    int32_t min, max;
-} axis;
-
+#define BOX_LEAST INT32_MIN
+#define BOX_MOST INT32_MAX
 #define MOST_REACH ((int32_t)1 << 27) /* 2048 units: nearer to 4096 palette entries may be clamped */
 #define MOST_REACH_LEAN (124 << 16)   /* units: translations of entries wrap at 128 */
+
+/* How far to shift sums of products, and lengths of model matrices, to Q16.16. */
+typedef struct box_scale {
+    unsigned steps, lengths;
+} box_scale;
+
+#include "bounds.inc"
 
 static inline int32_t low_half(uint32_t word)
 {
@@ -51,15 +57,13 @@ typedef struct box_words {
 #ifdef __GNUC__
 #define FORGET(word) __asm__("" : "+r"(word))
 #define IN_MEMORY(array) __asm__("" : "+m"(array))
-#define IN_EACH static inline __attribute__((always_inline))
 #else
 #define FORGET(word)
 #define IN_MEMORY(array)
-#define IN_EACH static inline
 #endif
 
-IN_EACH void include_row(axis *to, const int32_t row[4], box_words *box, unsigned shift,
-                               unsigned length_down)
+PELT_INLINE void include_row(axis *to, const int32_t row[4], box_words *box, unsigned shift,
+                             unsigned length_down)
 {
     const int32_t x = row[0], y = row[1], z = row[2], t = row[3];
     const int32_t a = without_sign(x), b = without_sign(y), c = without_sign(z);
@@ -80,19 +84,14 @@ IN_EACH void include_row(axis *to, const int32_t row[4], box_words *box, unsigne
         to->max = high;
 }
 
-/* How far to shift sums of products, and lengths of model matrices, to Q16.16. */
-typedef struct box_scale {
-    unsigned steps, lengths;
-} box_scale;
-
 static box_scale scale_of(const format_mesh_boxes *mesh, const pelt_model *model)
 {
     const box_scale scale = {mesh->shift & 31u, model->length_bits - 16u};
     return scale;
 }
 
-IN_EACH void include(axis box[3], const format_joint_box *stored, const int32_t matrix[12],
-                           unsigned steps, unsigned lengths)
+PELT_INLINE void include(axis box[3], const format_joint_box *stored, const int32_t matrix[12],
+                         unsigned steps, unsigned lengths)
 {
     box_words words = {stored->centre01, stored->half01, stored->centre2_half2};
     include_row(&box[0], matrix, &words, steps, lengths);
@@ -100,29 +99,10 @@ IN_EACH void include(axis box[3], const format_joint_box *stored, const int32_t 
     include_row(&box[2], matrix + 8, &words, steps, lengths);
 }
 
-/* Model matrices begin at rows below this. */
-static uint32_t row_limit(const pelt_model *model)
-{
-    return model->joint_count == 0u ? 0u : 3u * model->joint_count - 2u;
-}
-
-static inline const int32_t *matrix_at(const joint_matrix_t *matrices, uint32_t row)
-{
-    return (const int32_t *)(const void *)matrices + 4u * (size_t)row;
-}
-
-static inline void reset(axis box[3])
-{
-    for (unsigned i = 0; i < 3u; i++) {
-        box[i].min = INT32_MAX;
-        box[i].max = INT32_MIN;
-    }
-}
-
 /* The boxes of some joints; false where one does not exist. Its own box needs no register that
  * points to it: there is none to spare. */
-IN_EACH bool set_some(axis box[3], const format_joint_box *boxes, const format_joint_box *end,
-                      const joints_t *joints, unsigned steps, const unsigned lengths)
+PELT_INLINE bool set_some(axis box[3], const format_joint_box *boxes,
+                          const format_joint_box *end, const joints_t *joints, unsigned steps, const unsigned lengths)
 {
     const uint32_t limit = row_limit(joints->model);
     const joint_matrix_t *matrices = joints->matrices;
@@ -152,29 +132,28 @@ static bool set_plain(axis box[3], const format_joint_box *boxes, uint32_t count
                           FORMAT_LENGTH_BITS_LEAN - 16u);
 }
 
-static void everywhere(box_t *box)
-{
-    for (unsigned i = 0; i < 3u; i++) {
-        box->min[i] = INT32_MIN;
-        box->max[i] = INT32_MAX;
-    }
-}
-
 static int32_t clip_coordinate(int16_t steps, uint32_t shift)
 {
     return fx_shl(steps, shift < 16u ? shift : 16u);
+}
+
+static void steps_of(int32_t centre[3], int32_t half[3], const format_joint_box *stored)
+{
+    centre[0] = low_half(stored->centre01);
+    centre[1] = high_half((int32_t)stored->centre01);
+    centre[2] = low_half(stored->centre2_half2);
+    half[0] = low_half(stored->half01);
+    half[1] = high_half((int32_t)stored->half01);
+    half[2] = high_half((int32_t)stored->centre2_half2);
 }
 
 /* A box that the baker has not added up, with what is left out of it, and one for two shifts down. */
 static void include_wide(axis box[3], const format_joint_box *stored, const int32_t matrix[12],
                          const box_scale *scale)
 {
-    const int32_t centre[3] = {low_half(stored->centre01), high_half((int32_t)stored->centre01),
-                               low_half(stored->centre2_half2)};
-    const int32_t half[3] = {low_half(stored->half01), high_half((int32_t)stored->half01),
-                             high_half((int32_t)stored->centre2_half2)};
+    int32_t centre[3], half[3], slack = 0; /* at most 6 * 2^15 */
     axis turned[3];
-    int32_t slack = 0; /* at most 6 * 2^15 */
+    steps_of(centre, half, stored);
     for (unsigned i = 0; i < 3u; i++)
         slack += without_sign(centre[i]) + 1 + without_sign(half[i]);
     slack = (slack >> scale->steps) + 1;
@@ -190,19 +169,17 @@ static void include_wide(axis box[3], const format_joint_box *stored, const int3
 
 static void sides_of(axis sides[3], const format_joint_box *stored, const box_scale *scale)
 {
+    int32_t centre[3], half[3];
     (void)scale;
-    const int32_t centre[3] = {low_half(stored->centre01), high_half((int32_t)stored->centre01),
-                               low_half(stored->centre2_half2)};
-    const int32_t half[3] = {low_half(stored->half01), high_half((int32_t)stored->half01),
-                             high_half((int32_t)stored->centre2_half2)};
+    steps_of(centre, half, stored);
     for (unsigned i = 0; i < 3u; i++) {
         sides[i].min = centre[i] - half[i];
         sides[i].max = centre[i] + half[i];
     }
 }
 
-/* Weight (Q16) times a box in steps, |weight| <= 64: below 2^21 each, floors made good by a step. Sums
- * of so many that they wrap are none that positions could have without saturating. */
+/* Weight (Q16) times a box in steps, |weight| <= 64: below 2^21 each, floors made good by a step. The
+ * baker's ranges let no sum of weights exceed 8192, nor one of boxes 2^28; others wrap. */
 static void add_delta(axis sum[3], const format_joint_box *delta, int32_t weight,
                       const box_scale *scale)
 {
@@ -232,8 +209,8 @@ static void include_sides(axis box[3], const axis sides[3], const int32_t matrix
         down++;
     if (scale->steps <= down) { /* beyond all that is meant to be */
         for (unsigned i = 0; i < 3u; i++) {
-            box[i].min = INT32_MIN;
-            box[i].max = INT32_MAX;
+            box[i].min = BOX_LEAST;
+            box[i].max = BOX_MOST;
         }
         return;
     }
@@ -306,8 +283,6 @@ static void finish(box_t *box, axis *heavy, const axis *light,
     box->max[1] = heavy[1].max + pad;
     box->max[2] = heavy[2].max + pad;
 }
-
-#include "bounds.inc"
 
 /* clang-format off */
 

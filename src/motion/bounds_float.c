@@ -13,13 +13,16 @@
 
 typedef pelt_box_f32 box_t;
 
-typedef struct axis {
-    float min, max;
-} axis;
-
-#define ANYWHERE 3.4e38f
+#define BOX_LEAST (-3.4e38f)
+#define BOX_MOST 3.4e38f
 #define ERROR 3.9e-6f    /* a little more than 64 * 2^-24 */
 #define SMALLEST 1e-30f  /* far above what is lost where small numbers become zero */
+
+typedef struct box_scale {
+    float step;
+} box_scale;
+
+#include "bounds.inc"
 
 /* 2^(exponent - 127) */
 static float step_of(uint32_t exponent)
@@ -44,10 +47,6 @@ static float magnitude(float a)
 #endif
 }
 
-typedef struct box_scale {
-    float step;
-} box_scale;
-
 static box_scale scale_of(const format_mesh_boxes *mesh, const pelt_model *model)
 {
     const box_scale scale = {step_of(mesh->shift)};
@@ -65,22 +64,6 @@ static void steps_of(float centre[3], float half[3], const format_joint_box *sto
     half[0] = step * half_of(stored->half01);
     half[1] = step * half_of(stored->half01 >> 16);
     half[2] = step * half_of(stored->centre2_half2 >> 16);
-}
-
-static void reset(axis box[3])
-{
-    for (unsigned i = 0; i < 3u; i++) {
-        box[i].min = ANYWHERE;
-        box[i].max = -ANYWHERE;
-    }
-}
-
-static void everywhere(box_t *box)
-{
-    for (unsigned i = 0; i < 3u; i++) {
-        box->min[i] = -ANYWHERE;
-        box->max[i] = ANYWHERE;
-    }
 }
 
 static void include_steps(axis box[3], const float centre[3], const float half[3],
@@ -105,19 +88,8 @@ static void include_wide(axis box[3], const format_joint_box *stored, const floa
     include_steps(box, centre, half, matrix);
 }
 
-/* Model matrices begin at rows below this. */
-static uint32_t row_limit(const pelt_model *model)
-{
-    return model->joint_count == 0u ? 0u : 3u * model->joint_count - 2u;
-}
-
-static inline const float *matrix_at(const joint_matrix_t *matrices, uint32_t row)
-{
-    return (const float *)(const void *)matrices + 4u * (size_t)row;
-}
-
 static bool set_plain(axis box[3], const format_joint_box *boxes, uint32_t count,
-                          const joints_t *joints, const box_scale *scale)
+                      const joints_t *joints, const box_scale *scale)
 {
     const uint32_t limit = row_limit(joints->model);
     const joint_matrix_t *matrices = joints->matrices;
@@ -176,7 +148,7 @@ static bool in_range(float weight, const format_weight_range *range)
     return true; /* there is no grid */
 }
 
-static void finish(box_t *box, const axis *heavy, const axis *light,
+static void finish(box_t *box, axis *heavy, const axis *light,
                    const format_mesh_boxes *mesh, const pelt_model *model)
 {
     const float weight = (float)(mesh->light_weight & 0x7FFFu) * (1.0f / 32768.0f);
@@ -200,8 +172,6 @@ static void finish(box_t *box, const axis *heavy, const axis *light,
         box->max[i] = max + pad;
     }
 }
-
-#include "bounds.inc"
 
 /* clang-format off */
 

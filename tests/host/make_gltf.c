@@ -5,6 +5,7 @@
  *
  *   shared     joint sets, equal joints and weights, seams, morphed vertices: see make_shared
  *   nested     a skinned and a rigid strip under rotated, mirrored and unevenly scaled nodes
+ *   face       80 morph targets, each of a few vertices, of which a clip moves six at a time
  *   large      a body of 50,000 vertices on 60 joints, 10 s of animation at 30 keys a second
  *   chain      20,000 nodes, each the child of the one before, all animated, one vertex at the end
  *   joints     4,000 joints side by side, each with three channels of 16 keys
@@ -644,6 +645,57 @@ static int make_hostile(const char *kind, const char *path)
     return write_glb(path, mesh.bytes, rest.bytes);
 }
 
+#define FACE_SIDE 24u
+#define FACE_TARGETS 80u
+#define FACE_KEYS 8u
+
+/* A disc-like sheet without a skin; target t lifts what is near one of its places. */
+static int make_face(const char *path)
+{
+    const uint32_t count = FACE_SIDE * FACE_SIDE;
+    text mesh = {0};
+    size_t start = begin();
+    for (uint32_t v = 0; v < count; v++) {
+        put_float(v % FACE_SIDE);
+        put_float(v / FACE_SIDE);
+        put_float(cos(TAU * v / count));
+    }
+    print(&mesh, "{\"primitives\":[{\"attributes\":{\"POSITION\":%u}",
+          add_accessor(start, count, GLTF_F32, "VEC3"));
+    start = begin();
+    for (uint32_t v = 0; v + FACE_SIDE < count; v++) {
+        put_u16(v);
+        put_u16(v + 1);
+        put_u16(v + FACE_SIDE);
+    }
+    print(&mesh, ",\"indices\":%u,\"targets\":[",
+          add_accessor(start, 3 * (count - FACE_SIDE), GLTF_U16, "SCALAR"));
+    for (uint32_t t = 0; t < FACE_TARGETS; t++) {
+        start = begin();
+        for (uint32_t v = 0; v < count; v++) {
+            const double x = v % FACE_SIDE - 23.0 * (t % 9) / 8, y = v / FACE_SIDE - 23.0 * t / 79;
+            const double reach = fmax(0, 1 - hypot(x, y) / 5);
+            put_float(0.5 * reach);
+            put_float(t % 2 == 0 ? reach : -reach);
+            put_float(2 * reach);
+        }
+        print(&mesh, "%s{\"POSITION\":%u}", t > 0 ? "," : "",
+              add_accessor(start, count, GLTF_F32, "VEC3"));
+    }
+    append(&mesh, "]}]}");
+    start = begin();
+    for (uint32_t k = 0; k < FACE_KEYS; k++)
+        put_float(0.25 * k);
+    const uint32_t times = add_accessor(start, FACE_KEYS, GLTF_F32, "SCALAR");
+    start = begin();
+    for (uint32_t i = 0; i < FACE_KEYS * FACE_TARGETS; i++) /* one of thirteen: six at most */
+        put_float(i % 13 == 0 ? 1 - 0.05 * (i % 8) : 0);
+    add_channel(0, times, add_accessor(start, FACE_KEYS * FACE_TARGETS, GLTF_F32, "SCALAR"),
+                "weights");
+    print(&nodes, "{\"mesh\":0}");
+    return write_glb(path, mesh.bytes, "\"scenes\":[{\"nodes\":[0]}],");
+}
+
 int main(int argc, char **argv)
 {
     int status = 2;
@@ -651,6 +703,7 @@ int main(int argc, char **argv)
         status = strcmp(argv[1], "large") == 0    ? make_large(argv[2])
                  : strcmp(argv[1], "shared") == 0 ? make_shared(argv[2])
                  : strcmp(argv[1], "nested") == 0 ? make_nested(argv[2])
+                 : strcmp(argv[1], "face") == 0   ? make_face(argv[2])
                                                   : make_hostile(argv[1], argv[2]);
     if (status != 0)
         fprintf(stderr, "make_gltf: %s\n",

@@ -10,7 +10,9 @@
                          * mesh's longest */
 #define SATURATED 128.0 /* grid steps that positions may saturate by while weights are in range */
 #define WEIGHT_NOISE 0.002 /* by which keys may miss the weights of the source */
-#define MOST_WEIGHTS 60.0  /* sum of ranges: the device's sums have room for 64 */
+#define MOST_WEIGHT 60.0 /* of a range: the device takes weights of up to 64 */
+#define MOST_WEIGHTS 8192.0 /* sum of ranges: sums of boxes stay below 2^28 steps */
+#define MOST_SUM 4194304.0 /* 2^22 delta steps: the device's sums for a vertex hold twice as many */
 /* Fixed, model units: of a grid below a joint, and of a box. Where a vertex is within 2048 units the
  * grid's origin is then within 2048 + 2 * 1000 < 4096, which palette entries hold. */
 #define MOST_GRID 1000.0
@@ -289,7 +291,8 @@ static double light_weight(const maker *k)
 /* Scales the ranges until no position saturates by more than it may. */
 static void fit_ranges(weight_interval *ranges, const maker *k)
 {
-    double scale = 1e9, sum = 0;
+    const double room = ldexp(MOST_SUM, -k->records->scale.shift);
+    double scale = 1e9, sum = 0, most = 0;
     for (uint32_t v = 0; v < k->records->count; v++) {
         const bake_record *r = &k->records->records[v];
         double p[3], low[3] = {0}, high[3] = {0};
@@ -304,14 +307,17 @@ static void fit_ranges(weight_interval *ranges, const maker *k)
         }
         for (int c = 0; c < 3; c++) {
             if (high[c] > 0)
-                scale = fmin(scale, (GRID_LIMIT + SATURATED - p[c]) / high[c]);
+                scale = fmin(scale, fmin(room, GRID_LIMIT + SATURATED - p[c]) / high[c]);
             if (low[c] < 0)
-                scale = fmin(scale, (GRID_LIMIT + SATURATED + p[c]) / -low[c]);
+                scale = fmin(scale, fmin(room, GRID_LIMIT + SATURATED + p[c]) / -low[c]);
         }
     }
-    for (uint32_t t = 0; t < k->target_count; t++)
-        sum += fmax(-ranges[t].low, ranges[t].high);
-    scale = fmin(scale, MOST_WEIGHTS / sum);
+    for (uint32_t t = 0; t < k->target_count; t++) {
+        const double widest = fmax(-ranges[t].low, ranges[t].high);
+        sum += widest;
+        most = fmax(most, widest);
+    }
+    scale = fmin(scale, fmin(MOST_WEIGHTS / sum, MOST_WEIGHT / most));
     for (uint32_t t = 0; t < k->target_count; t++) {
         ranges[t].low *= scale;
         ranges[t].high *= scale;
