@@ -43,8 +43,22 @@ async function refused(what, status, words, ...args) {
 await refused("no file beside it", 1, "sword.bin", gltf);
 await refused("no model", 1, "neither GLB nor glTF JSON", new Uint8Array(12));
 await refused("an option", 2, "unknown option", glb, { nonsense: true });
+await refused("help in place of a blob", 2, "bake nothing", glb, { help: true });
+
+// Lists: names with commas, an option several times.
+const chunk = 20 + glb.readUInt32LE(12), sliced = JSON.parse(glb.subarray(20, chunk).toString());
+sliced.animations[0].name = "a,b";
+sliced.buffers[0].uri = "hero.bin";
+const renamed = new TextEncoder().encode(JSON.stringify(sliced));
+const listed = await bake(renamed, { files: { "hero.bin": glb.subarray(chunk + 8) }, clips: ["a,b", "walk"] });
+check(listed.report.clips.map((clip) => clip.name).join(";") === "a,b;walk", "a name with a comma");
+const masks = await bake(glb, { mask: ["upper=head", "lower=tail.1"] });
+spawnSync(native, ["bake", hero, "-o", "masks.pelt", "--mask", "upper=head", "--mask", "lower=tail.1"]);
+check(Buffer.compare(masks.blob, readFileSync("masks.pelt")) === 0, "two masks");
 
 const info = await run(["info", "a.pelt"], { "a.pelt": baked.blob });
+const odd = await run(["bake", "a.glb", "-o", "__proto__"], { "a.glb": glb });
+check(Object.hasOwn(odd.files, "__proto__"), "a file whose name means something to JavaScript");
 check(info.status === 0 && info.stdout.includes("q12"), "run");
 
 console.log(`${passed} passed, ${failed} failed`);

@@ -4,9 +4,14 @@
 # Files that the tool writes: whole or none, nothing that it reads, nothing that others planted.
 #
 #   tests/host/test_files.sh PELT [CC]       from the project's root
+#
+# PELT is a program of this machine, or npm's command, which knows neither locks nor signals.
 set -u
 
 . tests/host/cli_lib.sh
+
+is_program=true
+[ "$(head -c 2 "$pelt")" != '#!' ] || is_program=false
 
 # No file that is not whole stays anywhere.
 clean() { # NAME
@@ -50,6 +55,7 @@ done
 cp "$work/in/buffer.bin" "$work/kept"
 refuses 2 in.gltf "would replace" bake "$source" -o "$work/in/buffer.bin"
 unchanged "$work/in/buffer.bin" "the buffer"
+refuses 2 in.gltf "would replace" bake "$source" -o "$work/in/loop.png"
 refuses 2 in.gltf "would replace" view "$source" -o "$work/in/loop.png" --size 8x8
 unchanged "$work/in/buffer.bin" "the buffer behind a link"
 cp "$work/in/skin of.png" "$work/kept"
@@ -146,6 +152,14 @@ accepts bake $tiny -o "$work/planted.pelt"
 unchanged "$work/precious" "the file behind a planted OUT.part"
 [ -f "$work/planted.pelt" ] && [ ! -L "$work/planted.pelt" ]
 check $? "a planted link is the output"
+ln -s ../elsewhere/below "$work/in/jump"
+mkdir "$work/elsewhere/below"
+cp $tiny "$work/elsewhere/whole.gltf"
+accepts bake "$work/in/jump/../whole.gltf" -o "$work/in/jump/../jumped.pelt"
+[ -f "$work/elsewhere/jumped.pelt" ] && [ ! -e "$work/in/jumped.pelt" ]
+check $? "the folder above a link's"
+(cd "$work/in" && "$pelt" bake in.gltf -o __proto__ >/dev/null 2>"$work/err" && [ -s __proto__ ])
+check $? "a name that means something to JavaScript"
 (umask 027 && "$pelt" bake $tiny -o "$work/rights.pelt" >/dev/null 2>"$work/err")
 [ "$(stat -c %a "$work/rights.pelt")" = 640 ]
 check $? "rights are not what umask says"
@@ -195,6 +209,11 @@ clean "a full disk"
 refuses 3 $tiny "cannot write" bake $tiny -o "$work/missing/out.pelt"
 refuses 3 $tiny "cannot write" bake $tiny -o "$work/right.pelt/out.pelt"
 refuses 3 $tiny "" bake $tiny -o ""
+mkdir "$work/whole"
+refuses 3 $tiny "cannot write" bake $tiny -o "$work/whole/a.pelt" --depfile \
+    "$work/whole/$(printf 'd%.0s' {1..300})"
+[ -z "$(ls -A "$work/whole")" ]
+check $? "a file is left where the name of another is too long"
 
 ## Success is told when all is written, and where it can be told ##
 if : 2>/dev/null >"$full" && [ -c "$full" ]; then
@@ -210,24 +229,27 @@ if : 2>/dev/null >"$full" && [ -c "$full" ]; then
 fi
 
 ## Two at once: one whole result ##
-mkdir "$work/race"
-"$pelt" bake $tiny -o "$work/race/a.pelt" --c model >/dev/null 2>"$work/err"
-cat "$work/race"/{a.pelt,model.c,model.h} >"$work/first"
-"$pelt" bake examples/hero/hero250.glb -o "$work/race/a.pelt" --c model >/dev/null 2>"$work/err"
-cat "$work/race"/{a.pelt,model.c,model.h} >"$work/second"
-for _ in 1 2 3 4 5 6 7 8; do
-    "$pelt" bake $tiny -o "$work/race/a.pelt" --c model >/dev/null 2>&1 &
-    "$pelt" bake examples/hero/hero250.glb -o "$work/race/a.pelt" --c model >/dev/null 2>&1 &
-    "$pelt" bake $tiny -o "$work/race/a.pelt" --c model >/dev/null 2>&1 &
-    wait
-    cat "$work/race"/{a.pelt,model.c,model.h} >"$work/both_at_once"
-    cmp -s "$work/both_at_once" "$work/first" || cmp -s "$work/both_at_once" "$work/second"
-    check $? "two bakes at once are mixed"
-done
-clean "two bakes at once"
+two_at_once() {
+    mkdir "$work/race"
+    "$pelt" bake $tiny -o "$work/race/a.pelt" --c model >/dev/null 2>"$work/err"
+    cat "$work/race"/{a.pelt,model.c,model.h} >"$work/first"
+    "$pelt" bake examples/hero/hero250.glb -o "$work/race/a.pelt" --c model >/dev/null 2>"$work/err"
+    cat "$work/race"/{a.pelt,model.c,model.h} >"$work/second"
+    for _ in 1 2 3 4 5 6 7 8; do
+        "$pelt" bake $tiny -o "$work/race/a.pelt" --c model >/dev/null 2>&1 &
+        "$pelt" bake examples/hero/hero250.glb -o "$work/race/a.pelt" --c model >/dev/null 2>&1 &
+        "$pelt" bake $tiny -o "$work/race/a.pelt" --c model >/dev/null 2>&1 &
+        wait
+        cat "$work/race"/{a.pelt,model.c,model.h} >"$work/both_at_once"
+        cmp -s "$work/both_at_once" "$work/first" || cmp -s "$work/both_at_once" "$work/second"
+        check $? "two bakes at once are mixed"
+    done
+    clean "two bakes at once"
+}
 
 ## Ended while it writes: a slow fchmod() holds the file that is not whole ##
-cat >"$work/slow.c" <<'END'
+ended() {
+    cat >"$work/slow.c" <<'END'
 #include <sys/types.h>
 #include <unistd.h>
 int fchmod(int file, mode_t mode);
@@ -237,24 +259,30 @@ int fchmod(int file, mode_t mode)
     return sleep(20) != 0 ? file - file : 0;
 }
 END
-"$cc" -shared -fPIC -o "$work/slow.so" "$work/slow.c" 2>"$work/err"
-check $? "slow.so"
-mkdir "$work/ended"
-for signal in TERM INT HUP; do
-    # It ignores neither SIGINT, as what a script puts behind does, nor SIGHUP, as under nohup.
-    env --default-signal=INT,HUP LD_PRELOAD="$work/slow.so" "$pelt" bake $tiny -o "$work/ended/a.pelt" \
-        --c a >/dev/null 2>"$work/err" &
-    for _ in {1..200}; do
-        [ -z "$(ls -A "$work/ended")" ] || break
-        sleep 0.05
+    "$cc" -shared -fPIC -o "$work/slow.so" "$work/slow.c" 2>"$work/err"
+    check $? "slow.so"
+    mkdir "$work/ended"
+    for signal in TERM INT HUP; do
+        # It ignores neither SIGINT, as what a script puts behind does, nor SIGHUP, as under nohup.
+        env --default-signal=INT,HUP LD_PRELOAD="$work/slow.so" "$pelt" bake $tiny -o "$work/ended/a.pelt" \
+            --c a >/dev/null 2>"$work/err" &
+        for _ in {1..200}; do
+            [ -z "$(ls -A "$work/ended")" ] || break
+            sleep 0.05
+        done
+        [ -n "$(ls -A "$work/ended")" ]
+        check $? "nothing is written yet: SIG$signal"
+        kill -s "$signal" $!
+        wait $! 2>/dev/null
+        [ $? -eq $((128 + $(kill -l "$signal"))) ] && [ -z "$(ls -A "$work/ended")" ]
+        check $? "SIG$signal leaves something, or no such status"
     done
-    [ -n "$(ls -A "$work/ended")" ]
-    check $? "nothing is written yet: SIG$signal"
-    kill -s "$signal" $!
-    wait $! 2>/dev/null
-    [ $? -eq $((128 + $(kill -l "$signal"))) ] && [ -z "$(ls -A "$work/ended")" ]
-    check $? "SIG$signal leaves something, or no such status"
-done
+}
+
+if $is_program; then
+    two_at_once
+    ended
+fi
 
 ## What cannot be read ##
 mkdir "$work/folder.glb"

@@ -6,8 +6,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync,
   writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
-import { Files, wasi } from "../../web/wasm/files.mjs";
+import { Memory } from "../../web/wasm/memory.mjs";
 import { load } from "../../web/wasm/pelt.mjs";
+import { wasi } from "../../web/wasm/wasi.mjs";
 
 const [build, shared] = process.argv.slice(2);
 const native = resolve(build, "host/pelt");
@@ -68,9 +69,9 @@ for (const args of [
 ]) await compare({ ...hero, "out.pelt": files["new.pelt"] }, args);
 
 // A file that is written anew in its place is handed back; the caller's bytes stay.
-const given = new Uint8Array([1, 2, 3]), disk = new Files({ a: given });
+const given = new Uint8Array([1, 2, 3]), disk = new Memory({ a: given });
 const memory = new WebAssembly.Memory({ initial: 1 }), words = new Uint32Array(memory.buffer);
-const { imports } = wasi(disk, () => memory);
+const imports = wasi(disk, () => memory);
 words.set([0x61, 0, 0, 1]); // its name, where the descriptor goes, a piece of one byte
 const TRUNCATE = 8;
 check(imports.path_open(3, 0, 0, 1, TRUNCATE, 0n, 0n, 0, 4) === 0 &&

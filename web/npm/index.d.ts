@@ -11,8 +11,11 @@ export interface BakeOptions {
   core?: string;
   /** The model's size × this is how far off any vertex may be: 0.0001, "1/8192", "2px@240". */
   error?: number | string;
+  /** Names, indices or patterns: as one word with commas between them, or as a list. */
   clips?: string | string[];
   meshes?: string | string[];
+  /** `NAME=JOINT,...`; a list for several masks. */
+  mask?: string | string[];
   joints?: number;
   influences?: number;
   pack?: boolean;

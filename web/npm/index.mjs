@@ -2,6 +2,7 @@
 // pelt in node and bundlers: the tool as WebAssembly, on bytes in memory. index.d.ts tells the types.
 import { load } from "./pelt.mjs";
 
+const USAGE = 2; // a status
 let module; // a promise, made once
 
 async function moduleBytes() {
@@ -10,22 +11,21 @@ async function moduleBytes() {
   return new Uint8Array(await (await fetch(at)).arrayBuffer());
 }
 
-export async function run(args, files = {}, places = {}) {
-  module ??= moduleBytes().then(load);
-  return (await module).run(args, files, places);
-}
+export const tool = () => module ??= moduleBytes().then(load);
+export const run = async (args, files) => (await tool()).run(args, files);
 
 // Options are the command's, without their dashes: { precision: "q12", pack: true, clips: ["a"] },
-// and in camelCase: { maxPalette: 24 }.
+// and in camelCase: { maxPalette: 24 }. A list is several names, or the option several times.
+const NAMES = ["clips", "meshes"];
 function flags(options) {
-  const out = [];
-  for (const [name, value] of Object.entries(options)) {
-    if (value === undefined || value === null || value === false) continue;
-    out.push(`--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`);
-    if (Array.isArray(value)) out.push(value.join(","));
-    else if (value !== true) out.push(String(value));
-  }
-  return out;
+  return Object.entries(options).flatMap(([name, value]) => {
+    if (value === undefined || value === null || value === false) return [];
+    const flag = `--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`;
+    if (value === true) return [flag];
+    if (!Array.isArray(value)) return [flag, String(value)];
+    if (NAMES.includes(name)) return [flag, value.map((one) => String(one).replaceAll(",", "\\,")).join(",")];
+    return value.flatMap((one) => [flag, String(one)]);
+  });
 }
 
 export class PeltError extends Error {
@@ -45,8 +45,10 @@ export async function bake(bytes, { name = "model.glb", files = {}, ...options }
     ...flags({ ...options, c })], { ...inputs, "out/.keep": new Uint8Array() });
   const messages = out.stderr.split("\n").filter((line) => line !== "")
     .map((line) => line.replace(`${folder}${name}`, name));
+  const blob = out.files["out/model.pelt"];
   if (out.status !== 0) throw new PeltError(messages.join("\n"), out.status);
+  if (blob === undefined) throw new PeltError("pelt: these options bake nothing", USAGE);
   const text = (path) => new TextDecoder().decode(out.files[path]);
-  return { blob: out.files["out/model.pelt"], c: text(`out/${c}.c`), h: text(`out/${c}.h`),
+  return { blob, c: text(`out/${c}.c`), h: text(`out/${c}.h`),
     report: JSON.parse(out.stdout), messages };
 }

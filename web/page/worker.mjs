@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A worker of the page: runs the tool, or plays one character. Jobs are done one after the other.
-import { Files } from "../wasm/files.mjs";
+import { Memory } from "../wasm/memory.mjs";
 import { load } from "../wasm/pelt.mjs";
 
 const NONE = -2; // no second clip
@@ -28,9 +28,10 @@ const jobs = {
   },
   run: ({ args, files }) => pelt.run(args, files),
   async open({ args, files }) {
-    const opened = await pelt.start(new Files(files));
+    const disk = new Memory(files);
+    const opened = await pelt.start(disk);
     const status = opened.exports.live_open(...opened.words(args));
-    if (status !== 0) throw new Error(opened.system.text(2));
+    if (status !== 0) throw new Error(new TextDecoder().decode(disk.said("stderr")));
     live = opened;
     live.exports.live_pose(-1, 0, NONE, 0, 0);
     return { checksum: live.exports.live_checksum() >>> 0, vertices: live.exports.live_vertices() };

@@ -6,20 +6,19 @@
 //                                                            { "fox.glb": glb });
 //
 // status, stdout and stderr are the native tool's; files is what was written.
-import { Exit, Files, wasi } from "./files.mjs";
+import { Memory } from "./memory.mjs";
+import { Exit, wasi } from "./wasi.mjs";
 
 const BROKEN = 1; // the status where an instance stops: no memory or no stack is left
 
 export async function load(bytes) {
   const module = await WebAssembly.compile(bytes);
 
-  // An instance with its files, which lives on: what a page plays from.
-  async function start(files) {
+  // An instance with its file system, which lives on: what a page plays from.
+  async function start(fs) {
     let exports;
-    const system = wasi(files, () => exports.memory);
-    const { exports: own } = await WebAssembly.instantiate(module,
-      { wasi_snapshot_preview1: system.imports });
-    exports = own;
+    const imports = wasi(fs, () => exports.memory);
+    ({ exports } = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: imports }));
     exports._initialize();
     const put = (piece) => {
       const at = exports.allocate(piece.length);
@@ -27,31 +26,34 @@ export async function load(bytes) {
       new Uint8Array(exports.memory.buffer).set(piece, at);
       return at;
     };
+    const string = (text) => put(new TextEncoder().encode(`${text}\0`));
     // argc and argv, as C has them.
-    const words = (args) => {
-      const places = args.map((text) => put(new TextEncoder().encode(`${text}\0`)));
-      return [args.length, put(new Uint8Array(new Uint32Array([...places, 0]).buffer))];
-    };
-    return { exports, system, put, words };
+    const words = (args) =>
+      [args.length, put(new Uint8Array(new Uint32Array([...args.map(string), 0]).buffer))];
+    return { exports, string, words };
   }
 
-  // find: see Files; folder: where names begin that do not begin with a slash.
-  async function run(args, files = {}, { find, folder } = {}) {
-    const disk = new Files(files, find);
-    const { exports, system, put, words } = await start(disk);
-    if (folder) exports.enter(put(new TextEncoder().encode(`${folder}\0`)));
-    let status, broken = "";
+  // folder: where names begin that do not begin with a slash. The status.
+  async function runOn(fs, args, folder = "/") {
+    const { exports, string, words } = await start(fs);
+    exports.enter(string(folder));
     try {
-      status = exports.run(...words(["pelt", ...args]));
+      return exports.run(...words(["pelt", ...args]));
     } catch (error) {
-      status = error instanceof Exit ? error.status : BROKEN;
-      if (!(error instanceof Exit))
-        broken = `pelt: ${args[1] ?? args[0]}: too large for WebAssembly's memory or stack ` +
-          `(${error.message}), use the native tool\n`;
+      if (error instanceof Exit) return error.status;
+      fs.open("/dev/stderr", {}).write(new TextEncoder().encode(`pelt: ${args[1] ?? args[0]}: too large ` +
+        `for WebAssembly's memory or stack (${error.message}), use the native tool\n`), null);
+      return BROKEN;
     }
-    return { status, stdout: system.text(1), stderr: system.text(2) + broken,
-      output: system.raw(1), files: disk.written() };
   }
 
-  return { run, start };
+  async function run(args, files = {}) {
+    const memory = new Memory(files);
+    const status = await runOn(memory, args), output = memory.said("stdout");
+    const text = (bytes) => new TextDecoder().decode(bytes);
+    return { status, stdout: text(output), stderr: text(memory.said("stderr")), output,
+      files: memory.written() };
+  }
+
+  return { run, runOn, start };
 }

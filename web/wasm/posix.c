@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Over an in-memory file system (pelt.mjs): nobody else is there, and no file has rights. */
+/* WASI knows no rights of files and no locks; what is opened gets the rights that umask leaves. */
 #include "web/wasm/posix.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/random.h>
 #include <unistd.h>
 #include <wasi/libc.h>
 
@@ -49,17 +52,17 @@ int dup2(int from, int to)
     return file < 0 || __wasilibc_fd_renumber(file, to) != 0 ? -1 : to;
 }
 
-/* The path ends in XXXXXX; at most 1000 such files at once. */
+/* The path ends in XXXXXX. Nobody else can tell the name before the file is there. */
 int mkstemp(char *path)
 {
-    char *digits = path + strlen(path) - 3;
-    for (int i = 0; i < 1000; i++) {
-        digits[0] = (char)('0' + i / 100);
-        digits[1] = (char)('0' + i / 10 % 10);
-        digits[2] = (char)('0' + i % 10);
-        const int file = open(path, O_RDWR | O_CREAT | O_EXCL, 0600);
-        if (file >= 0 || errno != EEXIST)
-            return file;
-    }
-    return -1;
+    char *digits = path + strlen(path) - 6;
+    int file;
+    do {
+        uint32_t number;
+        if (getentropy(&number, sizeof number) != 0)
+            return -1;
+        snprintf(digits, 7, "%06x", (unsigned)(number & 0xffffff));
+        file = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, 0600);
+    } while (file < 0 && errno == EEXIST);
+    return file;
 }
