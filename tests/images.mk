@@ -27,41 +27,15 @@ SOURCES.counts := tests/counts/counts.c $(BAKED)/hero_model.c
 $(OBJ)/tests/counts/counts.o: FLAGS += $(COUNTS_FLAGS)
 $(OBJ)/tests/counts/counts.o: | $(BAKED)/hero_model.c
 
-## bench, bench_hero, bench_model (MODEL=FILE): the benchmark ####################################
-# Counts are taken of this many vertices and of half as many; they, their palette and the results
-# have to fit into RAM.
-BENCH_VERTICES ?= 512
-# CYCLES: what counts them on hardware; others count instructions there too.
-bench_cycles := tests/bench/cycles_$(or $(CYCLES),none).c
-SOURCES.bench := $(addprefix tests/bench/,bench.c main.c kernels_q16.c kernels_q12.c kernels_f32.c \
-                   character_q16.c character_f32.c corners.c textbook_hot.c) \
-                 tests/unit/test.c tests/unit/test_tuned.c $(bench_cycles) \
-                 $(BAKED)/bench_data.c $(addprefix $(BAKED)/bench_hero_,q16.c q12.c f32.c)
-SOURCES.bench_model := $(addprefix tests/,bench/bench.c bench/model.c bench/character_q16.c \
-                         unit/test.c) $(bench_cycles) $(BAKED)/bench_model.c
-# Whole characters, the same on every board: the hero, and the one of 500 vertices.
-whole_blobs := $(addprefix $(BAKED)/,$(foreach m,bench_whole hero500,$m_q16.c $m_q12.c $m_f32.c))
-SOURCES.bench_hero := $(addprefix tests/,bench/bench.c bench/heroes.c bench/character_q16.c \
-                        bench/character_f32.c unit/test.c) $(bench_cycles) $(whole_blobs)
-GLB.bench_whole_q16 := examples/hero/hero.glb
-GLB.bench_whole_q12 := examples/hero/hero.glb
-GLB.bench_whole_f32 := examples/hero/hero.glb
-# What they are compared with, an image a level of optimisation: both would not fit into the Game
-# Boy Advance's fast memory. Products and sums may be fused there; pelt's own C is as in the library.
-textbook := $(addprefix tests/,bench/bench.c bench/loops.c bench/textbook_rows.c unit/test.c) \
-            $(bench_cycles) $(BAKED)/bench_data.c
-SOURCES.textbook_o2 := $(textbook) tests/bench/portable.c tests/bench/textbook_o2.c
-SOURCES.textbook_o3 := $(textbook) tests/bench/textbook_o3.c
+## bench, bench_hero, bench_model, textbook_o2, textbook_o3 ######################################
+include tests/bench/bench.mk
+$(OBJ)/tests/bench/textbook_o2.o: FLAGS += -ffp-contract=fast -O2
+$(OBJ)/tests/bench/textbook_o3.o: FLAGS += -ffp-contract=fast -O3
 # Are the emulator Hatari's cycles those of a 68000: board m68k.
 SOURCES.test_hatari := tests/emulators/test_hatari.c $(bench_cycles)
 # bench with a kernel that has one instruction more per vertex, linked before the library's.
 SOURCES.bench_nop := $(SOURCES.bench) $(BAKED)/nop/skin_q16.S
-$(OBJ)/tests/bench/textbook_o2.o: FLAGS += -ffp-contract=fast -O2
-$(OBJ)/tests/bench/textbook_o3.o: FLAGS += -ffp-contract=fast -O3
 $(OBJ)/$(BAKED)/nop/%.o: FLAGS += -Iport/m4
-$(BAKED)/bench_data.c: $(HOST)/bench_generate tests/images.mk
-	@mkdir -p $(@D)
-	$(DO)$< $@ $(BENCH_VERTICES)
 $(BAKED)/nop/skin_q16.S: port/m4/skin_q16.S
 	@mkdir -p $(@D)
 	$(DO)sed '0,/^1:/s/^1:/1:  nop\n   /' $< >$@

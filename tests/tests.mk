@@ -43,8 +43,18 @@ $(HOST)/player: $(call host_objects,tests/host/player_host.c \
     examples/hero/checksum.c \
     $(wildcard examples/raster/*.c)) $(HOST_BOARD)
 $(HOST)/bench_generate: $(call host_objects,tests/bench/generate.c)
-$(HOST)/bench: $(call host_objects,$(addprefix tests/bench/,host.c host_data.c textbook.c \
-    textbook_o2.c textbook_o3.c))
+# The benchmark's images as programs, which measure times.
+BENCH_VERTICES := 1024
+CYCLES := host
+include tests/bench/bench.mk
+BENCHES := bench textbook_o2 textbook_o3
+$(BENCHES:%=$(HOST)/%): $(HOST)/%: $$(call host_objects,$$(SOURCES.$$*)) $(HOST_BOARD)
+GLB.bench_hero_q16 := examples/hero/hero.glb
+GLB.bench_hero_q12 := examples/hero/hero.glb
+GLB.bench_hero_f32 := examples/hero/hero.glb
+$(HOST)/obj/$(BAKED)/bench_data.o: FLAGS += -Itests/bench
+$(HOST)/obj/tests/bench/%.o: FLAGS += -Itests/bench -DBENCH_TIMES -DBOARD_NAME='"host"' \
+    -DBENCH_CORE='"x86"'
 $(HOST)/obj/tests/bench/textbook_o2.o: FLAGS += -ffp-contract=fast -O2 -march=native
 $(HOST)/obj/tests/bench/textbook_o3.o: FLAGS += -ffp-contract=fast -O3 -march=native
 
@@ -58,7 +68,7 @@ example_objects := $(call host_objects,$(wildcard examples/programs/*.c examples
 $(example_objects): FLAGS = -std=c99 -Wundef $(addprefix -I,include examples/programs/common \
     examples/raster boards/common $(BAKED))
 $(example_objects): | $(example_models)
-TESTS := test player gba_checksum checksums bench_generate bench $(EXAMPLES)
+TESTS := test player gba_checksum checksums bench_generate $(BENCHES) $(EXAMPLES)
 
 # Emulators where QEMU alone does not do. Several may build one at a time.
 $(addprefix $(BUILD)/host/run_,mgba libretro mupen): tests/emulators/play.c

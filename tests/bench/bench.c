@@ -70,14 +70,23 @@ uint32_t bench_since(uint32_t start)
     return use_cycles ? cycles_since(start, end) : board_instructions(start, end);
 }
 
+bool bench_takes_times(void)
+{
+#ifdef BENCH_TIMES
+    return true;
+#else
+    return false;
+#endif
+}
+
 uint32_t bench_turns(void)
 {
-    return use_cycles && !cycles_always && estimates < 0 ? 2u : 1u;
+    return bench_takes_times() ? 400u : use_cycles && !cycles_always && estimates < 0 ? 2u : 1u;
 }
 
 static const char *unit(void)
 {
-    return estimates >= 0 ? "cycles_est_per_" : use_cycles ? "cycles_per_" : "insn_per_";
+    return bench_takes_times() ? "ns_per_" : estimates >= 0 ? "cycles_est_per_" : use_cycles ? "cycles_per_" : "insn_per_";
 }
 
 /// Rows /////////////////////////////////////////////////////////////////////////////////////////
@@ -127,6 +136,8 @@ void bench_row_per(const bench_subject *subject, const char *per, uint32_t total
 
 void bench_row_bytes(const bench_subject *subject, const char *metric, uint32_t bytes)
 {
+    if (bytes == 0u) /* the host's stack is not looked at */
+        return;
     put_subject(subject);
     put_cell(metric);
     board_put_u32(bytes);
@@ -156,14 +167,6 @@ static void put_size(const bench_character *of, const char *what, uint32_t count
 
 void bench_rows_size(const bench_character *of)
 {
-    put_cell("size");
-    put_cell(of->name);
-    put_cell(BOARD_NAME);
-    put_cell(of->precision);
-    board_put_u32(of->joint_count);
-    board_puts("\t");
-    board_put_u32(of->vertex_count);
-    board_puts("\n");
     put_size(of, "joints", of->joint_count);
     put_size(of, "entries", of->entry_count);
     put_size(of, "vertices", of->vertex_count);
@@ -172,17 +175,6 @@ void bench_rows_size(const bench_character *of)
 void bench_rows_stage(const bench_character *of, const char *stage, uint32_t total, uint32_t frames,
                       uint32_t joint_count)
 {
-    put_cell("frame");
-    put_cell(of->name);
-    put_cell(BOARD_NAME);
-    put_cell(BENCH_CORE);
-    put_cell(of->precision);
-    put_cell(stage);
-    board_puts(unit());
-    put_cell("frame");
-    board_put_u32(total / frames);
-    board_puts("\n");
-
     put_character(of, stage);
     board_puts(unit());
     put_cell(joint_count != 0u ? "joint" : "vertex");

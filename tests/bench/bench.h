@@ -4,7 +4,7 @@
  * bench.tsv, each on a line that starts with "bench" and a tab.
  *
  * In the emulator the unit is instructions, exact, or estimated cycles; on hardware it is cycles
- * (cycles.h). What a call costs beside its vertices cancels out: the difference of two counts is
+ * (cycles.h), on the host, with BENCH_TIMES, nanoseconds. What a call costs beside its vertices cancels out: the difference of two counts is
  * divided.
  */
 #ifndef PELT_BENCH_H
@@ -17,8 +17,11 @@
 
 /// Counting /////////////////////////////////////////////////////////////////////////////////////
 
-/* How often what is counted has to run: 1, or 2 where caches may be cold. */
+/* How often what is counted has to run, of which the least counts: 1, or 2 where caches may be cold,
+ * and often where others use the machine too. */
 uint32_t bench_turns(void);
+/* On the host. */
+bool bench_takes_times(void);
 
 /*
  * Chooses the counter. The word "cycles": cycles in the emulator too, where it has them. The words
@@ -29,14 +32,21 @@ uint32_t bench_now(void);
 /* Instructions or cycles since start. Below 2^24 cycles on a Cortex-M0. */
 uint32_t bench_since(uint32_t start);
 
-/* The statement, run often enough; the last run counts. */
+/* What a run took, or the least of this one and those before. */
+static inline void bench_keep_least(uint32_t *least, unsigned turn, uint32_t count)
+{
+    if (turn == 0u || count < *least)
+        *least = count;
+}
+
+/* The statement, run often enough. */
 #define BENCH_COUNT(result, statement)                                                             \
     do {                                                                                           \
         (result) = 0;                                                                              \
         for (unsigned bench_turn = 0; bench_turn < bench_turns(); bench_turn++) {                  \
             const uint32_t bench_start = bench_now();                                              \
             statement;                                                                             \
-            (result) = bench_since(bench_start);                                                   \
+            bench_keep_least(&(result), bench_turn, bench_since(bench_start));                     \
         }                                                                                          \
     } while (0)
 
@@ -60,12 +70,10 @@ typedef struct bench_character {
     uint32_t joint_count, entry_count /* of palettes */, vertex_count;
 } bench_character;
 
-/* How large the character is: of frames.tsv; and of bench.tsv, as kernel NAME:size. */
+/* How large the character is, as kernel NAME:size. */
 void bench_rows_size(const bench_character *of);
-/*
- * What a stage takes in one frame of a whole character, for frames.tsv; and in bench.tsv, as kernel
- * NAME:STAGE, per joint of so many, 0: per vertex.
- */
+/* What a stage takes in a frame of a whole character, as kernel NAME:STAGE, per joint of so many, 0:
+ * per vertex. */
 void bench_rows_stage(const bench_character *of, const char *stage, uint32_t total, uint32_t frames,
                       uint32_t joint_count);
 

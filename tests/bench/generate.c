@@ -236,7 +236,7 @@ static void write_plain(FILE *to, const char *declaration, attribute a, int f32,
     fprintf(to, "};\n");
 }
 
-/* What textbook_best.h's loops make of the first vertices of these arrays, in double, to Q16.16:
+/* What textbook.h's loops make of the first vertices of these arrays, in double, to Q16.16:
  * position and normal by the first `influences`; one alone has no weight. */
 static void write_expected(FILE *to, uint32_t influences)
 {

@@ -2,7 +2,7 @@
 /* The image `bench_hero`: what a frame of the hero takes, and of the one of 500 vertices. */
 #include "bench.h"
 #include "board.h"
-#include "textbook_best.h"
+#include "textbook.h"
 
 int main(void);
 

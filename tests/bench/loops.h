@@ -5,7 +5,7 @@
 
 #include "bench.h"
 #include "bench_data.h"
-#include "textbook_best.h"
+#include "textbook.h"
 
 #define LOOP_WORDS 6u /* of a vertex in the output */
 #define LOOP_PALETTE_BYTES (4u * BENCH_PALETTE_WORDS)

@@ -1,4 +1,4 @@
 /* SPDX-License-Identifier: MIT */
 /* Compiled with -O3 (bench.mk). */
 #define LEVEL o3
-#include "textbook_best.inc"
+#include "textbook.inc"

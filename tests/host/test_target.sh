@@ -65,7 +65,8 @@ check $? "a little-endian blob for n64"
 accepts bake $hero -o "$work/hero.pelt" --target netduinoplus2 --strip
 said netduinoplus2
 code=$((said[3] - $(wc -c <"$work/hero.pelt")))
-limit=$(awk '$1 == "m4" && $2 == "exact" { print $3 }' tests/data/size_limits.tsv)
+limit=$(awk '$1 == "unit" { for (i = 1; i <= NF; i++) if ($i == "m4") m4 = i }
+    $1 == "bytes" && $2 == "code" && $3 == "exact" { print $m4 }' tests/bench/figures.tsv)
 [ "$code" -gt 0 ] && [ "$code" -eq "$limit" ]
 check $? "code of $code bytes, not $limit"
 arena=$(sed -n 's/^RAM *\([0-9]*\) bytes.*/\1/p' "$work/stdout")

@@ -9,10 +9,12 @@
 #
 # m0   Cortex-M0+ (DDI 0484C, table 3-1), with the multiplier of one cycle. It is what a Cortex-M0
 #      takes (DDI 0432C) but for a taken branch, there one cycle more.
-# m3   Cortex-M3 (DDI 0337I, table 3-1). Long products end early there: here they never do.
-# m4   Cortex-M4 (DDI 0439D, tables 3-1 and 7-1). Two cycles to refill after a branch, of 1 to 3.
+# m3   Cortex-M3 (DDI 0337I, table 3-1 and section 3.3.2). Long products end early there: here they
+#      never do.
+# m4   Cortex-M4 (DDI 0439D, tables 3-1 and 7-1, sections 3.3.2 and 7.2.3). Two cycles to refill
+#      after a branch, of 1 to 3.
 # m33  Arm publishes no table: m4, but a load takes a second cycle only where the next instruction
-#      uses it.
+#      uses it, and an address is there at once.
 # arm9 ARM946E-S (DDI 0201D, chapter 7), with interlocks; code and data in tightly coupled memory.
 # rv32 A core of three stages: one cycle each; loads, and products and sums of floats, one more
 #      where the next instruction uses them; division 35, of floats and roots 15; two to refill
@@ -30,7 +32,8 @@ BEGIN { FS = "\t" }
         last_name = ""
         next
     }
-    last_before = last_name
+    before_name = last_name
+    before_operands = last_operands
     last_address = $1
     gsub(/[ :]/, "", last_address)
     last_name = $3
@@ -77,8 +80,12 @@ function uses(name, operands, register,    rest) {
     if (name == "" || register == "") return 0
     rest = operands
     if (!reads_first(name, operands)) sub(/^[^,]*,?/, "", rest)
-    gsub(/[][{}(),!+-]/, " ", rest)
-    return index(" " rest " ", " " register " ") > 0
+    return names(rest, register)
+}
+# Is this register among the operands? Of a list of floats by its first and last.
+function names(operands, register) {
+    gsub(/[][{}(),!+-]/, " ", operands)
+    return index(" " operands " ", " " register " ") > 0
 }
 # Of most instructions the first operand is written, and not read.
 function reads_first(name, operands) {
@@ -113,23 +120,43 @@ function cost_m0(b, operands) {
 }
 
 ## Cortex-M3, M4, M33 ###########################################################################
-function cost_m4(b, operands, next_name, next_operands,    c, previous) {
-    if (b ~ /^v/) return cost_vfp(b, operands)
+function cost_m4(b, operands, next_name, next_operands,    cycles) {
+    if (b ~ /^v/) cycles = cost_vfp(b, operands, next_name, next_operands)
+    else if (b ~ /^(ldr|str)/ && b !~ /^(ldrd|strd|strex)/)
+        cycles = cost_access(b, operands, next_name, next_operands)
+    else cycles = cost_other(b, operands)
+    return cycles + waits_for_address(b, operands)
+}
+# Registers that an access makes its address of.
+function address_of(b, operands) {
+    if (match(operands, /\[[^]]*\]/)) return substr(operands, RSTART + 1, RLENGTH - 2)
+    return b ~ /^v?(ldm|stm)/ ? first_of(operands) : ""
+}
+# A result of the instruction before comes a cycle too late to be an address.
+function waits_for_address(b, operands,    made) {
+    if (core == "m33" || before_name !~ /^[a-z]/ ||
+        before_name ~ /^(v|ldr|ldm|str|stm|push|pop|b(l|x|lx)?(\.|$)|cb|cm[pn]|tst|teq|it|nop)/)
+        return 0
+    made = first_of(before_operands)
+    return names(address_of(b, operands), made)
+}
+function cost_access(b, operands, next_name, next_operands,    updates) {
+    updates = operands ~ /\]!|\], *[^ ]/
+    if (operands ~ /^pc/) taken = 2
+    if (b ~ /^str/ && !updates && operands !~ /, *[a-z][^,]*[],]/) return 1
+    if (core == "m33" && b ~ /^ldr/)
+        return 1 + uses(next_name, next_operands, first_of(operands))
+    # An access overlaps the load before it, but no store, and no load of its address.
+    if (!updates && before_name ~ /^ldr/ && before_name !~ /^ldrd/ &&
+        !names(address_of(b, operands), first_of(before_operands))) return 1
+    return 2
+}
+function cost_other(b, operands) {
     if (b ~ /^(ldm|stm|push|pop)/) {
         if (operands ~ /pc/) taken = 2
         return 1 + list_length(operands)
     }
     if (b ~ /^(ldrd|strd)/) return 3
-    if (b ~ /^ldr/ || (b ~ /^str/ && b !~ /^strex/)) {
-        if (operands ~ /^pc/) taken = 2
-        # Beside another load or store it takes one cycle; a store to an offset always does.
-        if (b ~ /^str/ && operands ~ /\[/ && operands !~ /\]! *$/) return 1
-        if (core == "m33" && b ~ /^ldr/)
-            return 1 + uses(next_name, next_operands, first_of(operands))
-        previous = last_before
-        sub(/\..*/, "", previous)
-        return previous ~ /^(ldr|str)/ && previous !~ /d$/ ? 1 : 2
-    }
     if (b ~ /^[us]div$/) return 7
     if (core == "m3") {
         if (b ~ /^(mla|mls)$/) return 2
@@ -140,12 +167,14 @@ function cost_m4(b, operands, next_name, next_operands,    c, previous) {
     if (b ~ /^(bl?x?|cbn?z|bx?(eq|ne|cs|cc|mi|pl|vs|vc|hi|ls|ge|lt|gt|le|hs|lo))$/) taken = 2
     return 1
 }
-function cost_vfp(b, operands) {
+# Sums, products and conversions take a cycle more where the next instruction uses the result.
+function cost_vfp(b, operands, next_name, next_operands,    used) {
     if (b ~ /^(vldm|vstm|vpush|vpop)/) return 1 + list_length(operands)
     if (b ~ /^(vldr|vstr)/) return 2
-    if (b ~ /^(vmla|vmls|vfma|vfms|vnmla|vnmls|vfnma|vfnms)$/) return 3
-    if (b ~ /^(vdiv|vsqrt)$/) return 14
-    return 1
+    used = uses(next_name, next_operands, first_of(operands))
+    if (b ~ /^(vmla|vmls|vfma|vfms|vnmla|vnmls|vfnma|vfnms)$/) return 3 + used
+    if (b ~ /^(vdiv|vsqrt)$/) return 14 + used
+    return b ~ /^v(add|sub|mul|nmul|cvt)/ ? 1 + used : 1
 }
 
 ## ARM946E-S ####################################################################################

@@ -3,7 +3,7 @@
  * What skinning costs on a core, for the baker's choices of order and sharing, and a frame, for
  * what `bake --target` tells. Whatever the baker chooses, results are the same to the bit.
  *
- * The table is cost_table.inc, which `make docs` writes from the benchmark: tests/bench/costs.
+ * The table is cost_table.inc, which tests/bench/figures makes of the benchmark's figures.
  */
 #ifndef PELT_TOOLS_BAKE_JOB_COST_H
 #define PELT_TOOLS_BAKE_JOB_COST_H

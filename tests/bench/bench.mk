@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: MIT
+# What the images of the benchmark are made of, on boards and on the host.
+# Counts are taken of this many vertices and of half as many; they, their palette and the results
+# have to fit into RAM.
+BENCH_VERTICES ?= 512
+# CYCLES: what counts them on hardware; others count instructions there too.
+bench_cycles := tests/bench/cycles_$(or $(CYCLES),none).c
+bench_common := tests/bench/bench.c tests/unit/test.c $(bench_cycles)
+characters   := $(addprefix tests/bench/character_,q16.c f32.c)
+
+SOURCES.bench := $(bench_common) $(addprefix tests/bench/,main.c kernels_q16.c kernels_q12.c \
+    kernels_f32.c corners.c) $(characters) tests/unit/test_tuned.c $(BAKED)/bench_data.c \
+    $(addprefix $(BAKED)/bench_hero_,q16.c q12.c f32.c)
+# A frame of whole characters: the hero and the one of 500 vertices, the same on every board; MODEL.
+SOURCES.bench_hero := $(bench_common) tests/bench/heroes.c $(characters) \
+    $(addprefix $(BAKED)/,$(foreach m,bench_whole hero500,$m_q16.c $m_q12.c $m_f32.c))
+GLB.bench_whole_q16 := examples/hero/hero.glb
+GLB.bench_whole_q12 := examples/hero/hero.glb
+GLB.bench_whole_f32 := examples/hero/hero.glb
+SOURCES.bench_model := $(bench_common) tests/bench/model.c tests/bench/character_q16.c \
+    $(BAKED)/bench_model.c
+# What they are compared with, an image a level of optimisation: both would not fit into the Game
+# Boy Advance's fast memory. Products and sums may be fused there; pelt's own C is as in the library.
+textbook := $(bench_common) tests/bench/loops.c tests/bench/textbook_rows.c $(BAKED)/bench_data.c
+SOURCES.textbook_o2 := $(textbook) tests/bench/portable.c tests/bench/textbook_o2.c
+SOURCES.textbook_o3 := $(textbook) tests/bench/textbook_o3.c
+
+$(BAKED)/bench_data.c: $(HOST)/bench_generate tests/bench/bench.mk
+	@mkdir -p $(@D)
+	$(DO)$< $@ $(BENCH_VERTICES)
