@@ -190,11 +190,11 @@ awk 'NR == FNR { for (c = 2; c < 8; c++) box[FNR == 1 ? 0 : 5, c - 2] = $c; next
            exit out || loose || NR < 100 }' "$work/boxes" "$work/vertices"
 check $? "boxes: $(tr '\n' ';' <"$work/boxes")"
 
-## --c takes no name of the library's, nor one that is no identifier ##
-for name in pelt PELT Pelt_x pelt_q16 1st a-b 'a b' '' é "$(printf 'a%.0s' {1..65})"; do
+## --c takes no name of the library's or of a header of C, nor one that is no identifier ##
+for name in pelt PELT Pelt_x pelt_q16 stdint Math threads 1st a-b 'a b' '' é "$(printf 'a%.0s' {1..65})"; do
     refuses 2 $tiny "--c" bake $tiny -o "$work/out.pelt" --c "$name"
 done
-for name in peltry int _x "$(printf 'a%.0s' {1..64})"; do
+for name in peltry int _x stdint_ "$(printf 'a%.0s' {1..64})"; do
     accepts bake $tiny -o "$work/named.pelt" --c "$name"
     compiles "$name"
 done

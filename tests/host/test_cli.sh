@@ -387,6 +387,9 @@ vertex 0 0 1 "0 0 0.375 0 0.4472 0.8944 0.5145 0.8575 0 1" "${bind[@]}" --tangen
 accepts verify $tiny
 [ "$(cut -f 1-3 "$work/stdout" | grep -c '^clip.[01].\(q16\|f32\|q12\)$')" -ge 4 ]
 check $? "verify prints one line per clip and precision"
+grep -q "^pelt: $tiny: clip INDEX precision max_rel p99_rel max_units node primitive vertex time$" \
+    "$work/err"
+check $? "verify names its columns"
 accepts verify $tiny --precision q16 --samples 3
 [ "$(cut -f 1-3 "$work/stdout" | tr '\t\n' ' /')" = "clip 0 q16/clip 1 q16/" ]
 check $? "verify in one precision"

@@ -178,7 +178,7 @@ echo before >"$work/appended"
 { echo before && cat "$work/right.pelt"; } | cmp -s - "$work/appended"
 check $? "into standard output that is appended to a file"
 if : 2>/dev/null >"$full" && [ -c "$full" ]; then
-    refuses 3 $tiny "$full" bake $tiny -o "$full"
+    refuses 3 $tiny "$full: No space left on device, output, make room there" bake $tiny -o "$full"
     [ -c "$full" ]
     check $? "a device is replaced"
     ln -s "$full" "$work/full.png"
@@ -197,7 +197,7 @@ cp "$work/kept" "$work/limited.pelt"
 for output in limited.pelt new.pelt; do
     (trap '' XFSZ && ulimit -f 8 &&
         "$pelt" bake examples/hero/hero250.glb -o "$work/$output" --c limited >/dev/null 2>"$work/err")
-    [ $? -eq 3 ] && grep -q "cannot write .*File too large" "$work/err"
+    [ $? -eq 3 ] && grep -q "cannot write .*File too large, output, make room there$" "$work/err"
     check $? "a full disk: $output"
 done
 unchanged "$work/limited.pelt" "what was there before"
@@ -206,7 +206,7 @@ check $? "files are left on a full disk"
 clean "a full disk"
 
 ## No folder to write to ##
-refuses 3 $tiny "cannot write" bake $tiny -o "$work/missing/out.pelt"
+refuses 3 $tiny "check the path" bake $tiny -o "$work/missing/out.pelt"
 refuses 3 $tiny "cannot write" bake $tiny -o "$work/right.pelt/out.pelt"
 refuses 3 $tiny "" bake $tiny -o ""
 mkdir "$work/whole"

@@ -155,6 +155,9 @@ check $? "advice is not true:$advice"
 for precision in q16 f32; do
     accepts bake $hero -o "$work/hero.pelt" --precision $precision --target all
     grep -E "$line" "$work/stdout" >"$work/all"
+    sed '1,/^emulated boards/d' "$work/stdout" >"$work/emulated"
+    grep -q "^target mps2-an385:" "$work/emulated" && ! grep -q "^target playdate:" "$work/emulated"
+    check $? "what nobody sells stands apart in $precision"
     for board in microbit mps2-an500 gba rp2350-hazard3 n64; do
         accepts bake $hero -o "$work/hero.pelt" --precision $precision --target "$board"
         grep -qxF "$(grep -E "$line" "$work/stdout")" "$work/all"
@@ -165,12 +168,12 @@ accepts bake $hero -o "$work/hero.pelt" --target all --json
 python3 -c '
 import json, sys
 all = json.load(open(sys.argv[1]))["targets"]
-assert len(all) > 20 and all[0]["board"] == "microbit" and all[0]["advice"] is None, all' \
+assert len(all) > 20 and not any(b["flash_of"] > 2 ** 25 for b in all) and all[0]["board"] == "microbit" and all[0]["advice"] is None, all' \
     "$work/stdout" 2>"$work/err"
 check $? "all boards as JSON"
 
 ## Usage ##
-refuses 2 "" "no board pdp11, --target, choose one of: microbit, mps2-an385, " \
+refuses 2 "" "no board pdp11, --target, choose one of: microbit, rp2040, " \
     bake $tiny -o "$work/out.pelt" --target pdp11
 refuses 2 "" "playdate" bake $tiny -o "$work/out.pelt" --target ""
 refuses 2 "" "--core m0, but --target stm32f4 has m4" \

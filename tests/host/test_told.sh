@@ -64,6 +64,20 @@ for options in "--strip" "--endian big" "--precision f32" "--precision q12 --cli
     holds "it['bytes'] == $(wc -c <"$work/json.pelt") and 0 < it['error'] < 1 / 4096"
 done
 holds '[c["index"] for c in it["clips"]] == [1, 2]'
+python3 -c '
+import json, sys
+it = json.load(open(sys.argv[1]))
+it["animations"] = [dict(it["animations"][i % 2], name="clip %d" % i) for i in range(20)]
+json.dump(it, open(sys.argv[2], "w"))' $tiny "$work/many.gltf"
+accepts bake "$work/many.gltf" -o "$work/many.pelt"
+grep -Eq '^clips +20, [0-9.]+ s, [0-9]+ keys of [0-9]+, error [0-9.e-]+ of the size at most, in "clip [0-9]+"; --verbose lists them$' \
+    "$work/stdout" && [ "$(wc -l <"$work/stdout")" -lt 15 ]
+check $? "many clips are one line"
+accepts bake "$work/many.gltf" -o "$work/many.pelt" --verbose
+[ "$(grep -c '^clip [0-9]* *"clip ' "$work/stdout")" -eq 20 ]
+check $? "--verbose lists clips"
+accepts bake "$work/many.gltf" -o "$work/many.pelt" --json
+holds 'len(it["clips"]) == 20'
 refuses 2 $tiny "no clip x" bake $tiny -o "$work/out.pelt" --json --clips x
 [ ! -s "$work/stdout" ]
 check $? "JSON of a bake that failed"

@@ -172,6 +172,7 @@ bool bake_scene(bake_result *out, const scene *s, const bake_options *options, d
 void bake_result_free(bake_result *result)
 {
     free(result->blob);
+    free(result->little);
     free(result->stats.clips);
     free(result->stats.meshes);
     *result = (bake_result){0};

@@ -42,6 +42,14 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
+/* Headers of C, which NAME.h would hide from #include <...>, as files may not tell a from A. */
+static const char *const standard[] = {
+    "ASSERT",    "COMPLEX",   "CTYPE",  "ERRNO",    "FENV",        "FLOAT",   "INTTYPES", "ISO646",
+    "LIMITS",    "LOCALE",    "MATH",   "SETJMP",   "SIGNAL",      "STDARG",  "STDALIGN", "STDATOMIC",
+    "STDBIT",    "STDBOOL",   "STDCKDINT", "STDDEF", "STDINT",     "STDIO",   "STDLIB",   "STDNORETURN",
+    "STRING",    "TGMATH",    "THREADS", "TIME",    "UCHAR",       "WCHAR",   "WCTYPE",
+};
+
 bool c_name_valid(const char *name)
 {
     char capitals[C_NAME_BYTES];
@@ -52,6 +60,9 @@ bool c_name_valid(const char *name)
         if (!is_letter(name[i]) && !(name[i] >= '0' && name[i] <= '9'))
             return false;
     c_capitals(capitals, name);
+    for (size_t i = 0; i < sizeof standard / sizeof *standard; i++)
+        if (strcmp(capitals, standard[i]) == 0)
+            return false;
     return strncmp(capitals, "PELT", 4) != 0 || (capitals[4] != '\0' && capitals[4] != '_');
 }
 

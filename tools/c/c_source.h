@@ -9,7 +9,7 @@
 #include "scene/scene.h"
 
 /* What NAME may be: a C identifier of at most 64 characters, none of the library's own (pelt,
- * pelt_...). */
+ * pelt_...) and no header of C (stdint). */
 bool c_name_valid(const char *name);
 
 /*

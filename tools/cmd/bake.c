@@ -28,8 +28,8 @@ static bool choose_core(command_line *o, diag *d)
 static bool check_name(const char *name, diag *d)
 {
     return name == NULL || c_name_valid(name) ||
-           diag_fail(d, DIAG_USAGE, "--c %s is no C identifier, or one of the library's, command "
-                     "line, use letters, digits and _", name);
+           diag_fail(d, DIAG_USAGE, "--c %s is no C identifier, or the library's, or a header of "
+                     "C, command line, use letters, digits and _ for a name of your own", name);
 }
 
 /* NAME with its suffix in the folder of OUT; free() it. */
@@ -181,7 +181,8 @@ bool cmd_bake(command_line *o, diag *d)
     if (!check_name(o->c_name, d) || !choose_core(o, d))
         return false;
     name_outputs(&out, o);
-    report r = {.baked = &result, .scene = &s, .options = &o->load.bake, .out_path = o->out};
+    report r = {.baked = &result, .scene = &s, .options = &o->load.bake, .out_path = o->out,
+                .verbose = o->verbose};
     bool ok = load_scene(&s, o->in, &o->load, d) &&
               output_check(out.files, out.count, d) && contract_bake(&result, &s, &o->load.bake, d) &&
               write_outputs(&out, o, &result, &s, d);

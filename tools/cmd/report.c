@@ -35,9 +35,25 @@ static void print_flash(const report *r, const blob_table *table)
            r->baked->stats.arena_bytes);
 }
 
+/* As many lines as a screen has room for, beside the others. */
+#define LISTED 8u
+
+static bool folds(const report *r, uint32_t count)
+{
+    return count > LISTED && !r->verbose;
+}
+
 static void print_meshes(const report *r)
 {
     const bake_stats *stats = &r->baked->stats;
+    if (folds(r, stats->mesh_count)) {
+        uint32_t triangles = 0;
+        for (uint32_t i = 0; i < stats->mesh_count; i++)
+            triangles += stats->meshes[i].triangles;
+        printf("meshes     %u, %u triangles in all; --verbose lists them\n", stats->mesh_count,
+               triangles);
+        return;
+    }
     for (uint32_t i = 0; i < stats->mesh_count; i++) {
         const bake_mesh_stats *mesh = &stats->meshes[i];
         char name[DIAG_NAME_BYTES];
@@ -112,8 +128,30 @@ static void print_cost(const bake_stats *stats, const bake_order *order)
            stats->mixed_vertices, stats->copied_vertices);
 }
 
+static void print_clip_sum(const report *r)
+{
+    const bake_clip_stats *clips = r->baked->stats.clips;
+    uint32_t keys_out = 0, keys_in = 0, worst = 0;
+    double length_s = 0;
+    char name[DIAG_NAME_BYTES];
+    for (uint32_t i = 0; i < r->scene->clip_count; i++) {
+        keys_out += clips[i].keys_out;
+        keys_in += clips[i].keys_in;
+        length_s += r->scene->clips[i].end_s - r->scene->clips[i].start_s;
+        worst = clips[i].error > clips[worst].error ? i : worst;
+    }
+    printf("clips      %u, %.3f s, %u keys of %u, error %.2e of the size at most, in \"%s\"; --verbose "
+           "lists them\n",
+           r->scene->clip_count, length_s, keys_out, keys_in, clips[worst].error,
+           diag_printable(name, sizeof name, clips[worst].name));
+}
+
 static void print_clips(const report *r)
 {
+    if (folds(r, r->scene->clip_count)) {
+        print_clip_sum(r);
+        return;
+    }
     for (uint32_t i = 0; i < r->scene->clip_count; i++) {
         const bake_clip_stats *clip = &r->baked->stats.clips[i];
         const scene_clip *source = &r->scene->clips[i];
@@ -146,8 +184,12 @@ void report_print(const report *r)
     print_cost(stats, &r->options->order);
     printf("rest pose  error %.2e of the size\n", r->baked->stats.rest_error);
     print_clips(r);
-    for (size_t i = 0; i < r->target_count; i++)
+    for (size_t i = 0; i < r->target_count; i++) {
+        const bool emulated = (r->target[i].board->flags & TARGET_EMULATED) != 0;
+        if (emulated && i > 0 && (r->target[i - 1].board->flags & TARGET_EMULATED) == 0)
+            puts("emulated boards, which nobody sells:");
         target_print(&r->target[i]);
+    }
 }
 
 /// As JSON ///////////////////////////////////////////////////////////////////////////////////////

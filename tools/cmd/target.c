@@ -65,16 +65,11 @@ static double frame_cycles(const target_board *board, const bake_stats *stats,
     return (1 + pose + stats->cost + calls) * cost->cycles_percent / 100 * board->percent / 100;
 }
 
-static const target_player *player_of(const target_board *board)
-{
-    return (board->flags & TARGET_PLAYER) != 0 ? (const target_player *)board : NULL;
-}
-
 static void measure_player(target_report *out, const target_player *player,
                            const bake_result *baked)
 {
     const bake_stats *stats = &baked->stats;
-    *out = (target_report){.board = &player->board, .flash_bytes = baked->bytes};
+    out->flash_bytes = baked->bytes;
     out->ram_bytes = player->fixed_bytes + stats->arena_bytes +
                      (uint64_t)player->joint_bytes * stats->joint_count;
     for (uint32_t i = 0; i < stats->mesh_count; i++)
@@ -82,11 +77,13 @@ static void measure_player(target_report *out, const target_player *player,
                           (uint64_t)player->triangle_bytes * stats->meshes[i].triangles;
 }
 
-static void measure(target_report *out, const target_board *board, const bake_result *baked,
-                    const bake_options *options, bool narrow)
+/* For out->board and out->player. */
+static void measure(target_report *out, const bake_result *baked, const bake_options *options,
+                    bool narrow)
 {
-    if (player_of(board) != NULL) {
-        measure_player(out, player_of(board), baked);
+    const target_board *board = out->board;
+    if (out->player != NULL) {
+        measure_player(out, out->player, baked);
         out->fits = out->flash_bytes <= board->flash_bytes && out->ram_bytes <= board->ram_bytes;
         return;
     }
@@ -99,7 +96,7 @@ static void measure(target_report *out, const target_board *board, const bake_re
             vertices = stats->meshes[i].vertices;
     if (stats->window > 0 && stats->window < vertices)
         vertices = stats->window;
-    *out = (target_report){.board = board, .flash_bytes = baked->bytes + k->code_bytes};
+    out->flash_bytes = baked->bytes + k->code_bytes;
     out->ram_bytes = stats->arena_bytes + k->stack_bytes +
                      (narrow ? NARROW_BYTES * vertices + VERTEX_BYTES * NARROW_AT_ONCE
                              : VERTEX_BYTES * vertices) +
@@ -111,7 +108,8 @@ static void measure(target_report *out, const target_board *board, const bake_re
 void target_estimate(target_report *out, const target_board *board, const bake_result *baked,
                      const bake_options *options)
 {
-    measure(out, board, baked, options, false);
+    *out = (target_report){.board = board};
+    measure(out, baked, options, false);
 }
 
 /// What would make it fit ////////////////////////////////////////////////////////////////////////
@@ -207,20 +205,19 @@ static unsigned apply(load_options *load, unsigned mask)
     return mask;
 }
 
-static bool bake_again(target_report *out, const target_board *board, const load_options *load,
-                       const char *in, bool narrow)
+static bool bake_again(target_report *out, const load_options *load, const char *in, bool narrow)
 {
     diag ignored = {0};
     scene s = {0};
     bake_result result = {0};
     bake_options bake = load->bake;
-    bake.order.cost = target_cost(board, bake.encoding);
+    bake.order.cost = target_cost(out->board, bake.encoding);
     const bool warned = diag_set_warnings(false);
     const bool ok =
         load_scene(&s, in, load, &ignored) && contract_bake(&result, &s, &bake, &ignored);
     diag_set_warnings(warned);
     if (ok)
-        measure(out, board, &result, &bake, narrow);
+        measure(out, &result, &bake, narrow);
     bake_result_free(&result);
     scene_free(&s);
     return ok;
@@ -251,7 +248,7 @@ static bool try_changes(target_report *last, char *names, size_t names_size, uns
         if (tried[mask])
             continue;
         tried[mask] = true;
-        if (!bake_again(last, last->board, &changed, in, (mask & NARROW) != 0))
+        if (!bake_again(last, &changed, in, (mask & NARROW) != 0))
             continue;
         name_changes(names, names_size, mask);
         if (last->fits)
@@ -261,9 +258,8 @@ static bool try_changes(target_report *last, char *names, size_t names_size, uns
 }
 
 /* What the board's program cannot have. */
-static unsigned out_of_question(const target_board *board)
+static unsigned out_of_question(const target_player *player)
 {
-    const target_player *player = player_of(board);
     return player == NULL ? 0u
                           : (unsigned)(NARROW | FEW) | (player->plays_q16 ? 0u : (unsigned)EXACT) |
                                 (player->plays_q12 ? 0u : (unsigned)LEAN);
@@ -277,13 +273,14 @@ static void advise(target_report *r, const load_options *load, const char *in)
     char names[160] = "";
     target_report last = *r;
     /* Floats cannot be narrow, hence EXACT. What saves RAM may take more flash. */
-    const unsigned can = COUNT - 1 - out_of_question(r->board);
+    const unsigned can = COUNT - 1 - out_of_question(r->player);
     const unsigned all = ram_fits ? can & ~(unsigned)OF_RAM : can;
     const bool simply = flash_fits && try_changes(&last, names, sizeof names,
                                                   (OF_RAM | EXACT | LEAN) & can, load, in);
     if (!simply)
         try_changes(&last, names, sizeof names, all, load, in);
-    static const char others[] = "take fewer clips, meshes, joints or vertices";
+    static const char others[] = "take less of it: --clips, --meshes, --joints; only another "
+                                 "program makes the meshes simpler";
     if (names[0] == '\0')
         snprintf(r->advice, sizeof r->advice, "%s", others);
     else
@@ -296,7 +293,7 @@ static void advise(target_report *r, const load_options *load, const char *in)
 void target_measure(target_report *out, const target_board *board, const bake_result *baked,
                     const load_options *load, const char *in)
 {
-    measure(out, board, baked, &load->bake, false);
+    target_estimate(out, board, baked, &load->bake);
     const bool big = (board->flags & TARGET_BIG_ENDIAN) != 0;
     if (big != load->bake.big_endian)
         diag_warn(in, "%s does not open this blob: it reads %s-endian ones, --target, add "
@@ -309,11 +306,11 @@ void target_measure(target_report *out, const target_board *board, const bake_re
               out->ram_bytes, board->ram_bytes, out->advice);
 }
 
-bool target_fits(target_report *out, const target_player *player, const bake_result *baked,
-                 const load_options *load, const char *in, diag *d)
+bool target_fits(target_report *out, const target_board *board, const target_player *player,
+                 const bake_result *baked, const load_options *load, const char *in, diag *d)
 {
-    const target_board *board = &player->board;
-    measure(out, board, baked, &load->bake, false);
+    *out = (target_report){.board = board, .player = player};
+    measure(out, baked, &load->bake, false);
     if (out->fits)
         return true;
     advise(out, load, in);

@@ -14,7 +14,7 @@ enum {
     TARGET_NO_FPU = 1, /* float is the compiler's, though the core's figures are with an FPU */
     TARGET_LOADS = 2,  /* program and blob are loaded into the RAM */
     TARGET_BIG_ENDIAN = 4,
-    TARGET_PLAYER = 8 /* a target_player */
+    TARGET_EMULATED = 8 /* nothing that one can buy: an emulator, or an image of an FPGA */
 };
 
 typedef struct target_board {
@@ -25,9 +25,8 @@ typedef struct target_board {
     unsigned flags;
 } target_board;
 
-/* A board with a player on it: flash is the room for a blob, and RAM the player's own account. */
+/* The player on a board: flash is the room for a blob, and RAM the player's own account. */
 typedef struct target_player {
-    target_board board; /* first */
     uint32_t vertex_bytes, triangle_bytes, joint_bytes, fixed_bytes; /* beside the arena */
     bool plays_q16, plays_q12;
 } target_player;
@@ -42,6 +41,7 @@ const bake_cost *target_cost(const target_board *board, pelt_encoding encoding);
 
 typedef struct target_report {
     const target_board *board;
+    const target_player *player; /* NULL: a program of one's own */
     uint64_t flash_bytes; /* the blob and the library's code */
     uint64_t ram_bytes;   /* the arena, 24 bytes a vertex of the largest mesh, the library's stack */
     double frames;        /* a second: one character's pose, palettes, vertices and unit normals */
@@ -64,8 +64,8 @@ target_report *target_estimate_all(const bake_result *baked, const scene *s,
                                    const bake_options *options, diag *d);
 
 /* Whether it fits the player; else DIAG_INVALID with what would make it fit. */
-bool target_fits(target_report *out, const target_player *player, const bake_result *baked,
-                 const load_options *load, const char *in, diag *d);
+bool target_fits(target_report *out, const target_board *board, const target_player *player,
+                 const bake_result *baked, const load_options *load, const char *in, diag *d);
 
 void target_print(const target_report *r);
 json_t *target_json(const target_report *r);

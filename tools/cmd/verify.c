@@ -156,6 +156,8 @@ bool cmd_verify(command_line *o, diag *d)
         end.clips = json_array();
         end.rest = json_array();
     }
+    if (ok && !o->json && s.clip_count > 0)
+        diag_note(o->in, "clip INDEX precision max_rel p99_rel max_units node primitive vertex time");
     bool warned = false;
     for (size_t i = 0; ok && i < sizeof encodings / sizeof *encodings; i++) {
         if (o->load.has_precision ? encodings[i] != o->load.bake.encoding : encodings[i] == PELT_LEAN)

@@ -95,8 +95,9 @@ static char *follow_links(const char *path)
 
 static bool fail(const char *path, diag *d)
 {
-    return diag_fail(d, DIAG_IO, "cannot write %s: %s, output, check the path", path,
-                     strerror(errno));
+    const bool full = errno == ENOSPC || errno == EFBIG;
+    return diag_fail(d, DIAG_IO, "cannot write %s: %s, output, %s", path, strerror(errno),
+                     full ? "make room there" : "check the path");
 }
 
 bool output_is_stdout(const char *path)
