@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmd/options.h"
 #include "pelt/gpu.h"
 #include "scene/moments.h"
 #include "web/wasm/stage.h"
