@@ -151,26 +151,24 @@ image: ## .elf, .bin and .hex of the demo for BOARD, for consoles also their own
 	@tools/setup host $(call setup_of,$(BOARD))
 	$(AGAIN) $(HOST)/demo images-$(BOARD)
 
-# The image's own output goes to build/BOARD/hero.txt; the table is made from it. The Game Boy
-# Advance's demo is played, and has several models.
+# The image's own output goes to build/BOARD/hero.txt; the table is made from it.
 show_hero = mkdir -p $(BUILD)/demo && \
-    { RUN_SCRIPT='$(CURDIR)/examples/gba/play.txt' tests/emulators/run -C $(BUILD)/$(1) \
+    { tests/emulators/run -C $(BUILD)/$(1) \
           $(if $(call board,$(1),DISPLAY),-p screen.png) -t 600 $(1) $(BUILD)/$(1)/hero.elf \
           >$(BUILD)/$(1)/hero.txt || { tail -n 5 $(BUILD)/$(1)/hero.txt; exit 1; }; } && \
-    $(HOST)/demo $(BUILD)/$(1)/frames.bin $(BUILD)/$(1)/hero.txt $(if $(filter gba,$(1)),, \
-        --blob $(BUILD)/$(1)/baked/hero_model.pelt --bake $(BUILD)/$(1)/baked/hero_model.txt) $(2)
-# With MODEL the player. The Game Boy Advance's is played too, as `pelt rom` makes it.
-show_rom = $(HOST)/pelt rom "$$MODEL" -o $(BUILD)/$(1)/rom.$(1) && \
+    $(HOST)/demo $(BUILD)/$(1)/frames.bin $(BUILD)/$(1)/hero.txt \
+        --blob $(BUILD)/$(1)/baked/hero_model.pelt --bake $(BUILD)/$(1)/baked/hero_model.txt $(2)
+# With MODEL the player; always so on the Game Boy Advance, where somebody plays what `pelt rom` makes.
+show_rom = $(HOST)/pelt rom "$${MODEL:-examples/hero/hero500.glb}" -o $(BUILD)/$(1)/rom.$(1) && \
     { RUN_SCRIPT='$(CURDIR)/examples/gba/play.txt' tests/emulators/run -C $(BUILD)/$(1) -t 600 \
-          $(1) $(BUILD)/$(1)/rom.$(1) >$(BUILD)/$(1)/rom.txt || \
+          $(1) $(BUILD)/$(1)/rom.$(1) play >$(BUILD)/$(1)/rom.txt || \
           { tail -n 5 $(BUILD)/$(1)/rom.txt; exit 1; }; } && \
     $(HOST)/demo $(BUILD)/$(1)/frames.bin $(BUILD)/$(1)/rom.txt --png $(BUILD)/$(1)/hero.png \
         --gif $(BUILD)/$(1)/hero.gif
-run: $(if $(value MODEL),,image) ## runs the demo for BOARD in the emulator, leaves build/BOARD/hero.png; MODEL=FILE shows yours
+run: $(if $(value MODEL)$(filter gba,$(BOARD)),,image) ## runs the demo for BOARD in the emulator, leaves build/BOARD/hero.png; MODEL=FILE shows yours
 	@tools/setup $(call EMULATORS,$(BOARD))
-ifeq ($(value MODEL),)
-	@$(call show_hero,$(BOARD),--png $(BUILD)/$(BOARD)/hero.png \
-	    $(if $(filter gba,$(BOARD)),--gif $(BUILD)/gba/hero.gif))
+ifeq ($(value MODEL)$(filter gba,$(BOARD)),)
+	@$(call show_hero,$(BOARD),--png $(BUILD)/$(BOARD)/hero.png)
 	$(if $(filter nds,$(BOARD)),$(AGAIN) $(BUILD)/host/run_libretro $(BUILD)/nds/geometry.png)
 else ifeq ($(BOARD),gba)
 	+@$(MAKE) -s --no-print-directory players BOARDS=gba

@@ -58,7 +58,7 @@ HERO ?= examples/hero/hero.glb
 # character may be in it; NAME.model keeps it, so that the next make sees whether it is another.
 MODELS := bench_model player_model
 GLB.hero_model := $(HERO)
-GLB.player_model := $(HERO)
+GLB.player_model ?= $(HERO)
 $(MODELS:%=$(BAKED)/%.c): $(BAKED)/%.c: $(BAKED)/%.model \
     $$(if $$(value MODEL),FORCE,$$(call glb,$$*)) $(BAKER)
 	$(SAY) '  BAKE    $(BOARD) $(if $(value MODEL),MODEL,$(call glb,$*))'

@@ -48,7 +48,7 @@ $(call objects,$(SOURCES.player)): FLAGS += -Iexamples/player -Iexamples/hero -D
 SOURCES.player  += $(BAKED)/player_filled.S
 # Aligned as the linker script says; to 4 here, as the assembler of MIPS pads to that.
 $(BAKED)/player_filled.S: $(BAKED)/player_model.c
-	@name=$${MODEL:-$(HERO)}; name=$${name##*/}; \
+	@name=$${MODEL:-$(GLB.player_model)}; name=$${name##*/}; \
 	    printf '%s' "$${name%.*}" | LC_ALL=C tr -c ' -~' '?' | head -c 31 >$(@:.S=.title)
 	@printf '.section .model, "a"\n.balign 4\n.incbin "%s"\n.org 32\n.incbin "%s"\n' \
 	    $(@:.S=.title) $(BAKED)/player_model.pelt >$@

@@ -32,16 +32,14 @@ $(HOST)/test_blob: $(HOST_BOARD) $(call host_objects,$(addprefix tests/unit/,tes
 $(HOST)/obj/port/arm9/nds.o: FLAGS += -DPELT_NDS
 
 # What consoles must print.
-$(HOST)/gba_checksum: $(call host_objects,tests/host/gba_checksum.c examples/gba/checksum.c)
 CHECKSUM_BLOBS := $(addprefix $(BAKED)/,hero_q16.c hero_q12.c hero_f32.c)
 $(HOST)/checksums: $(call host_objects,tests/consoles/checksums.c $(CHECKSUM_BLOBS)) $(HOST_BOARD)
 $(call host_objects,tests/consoles/checksums.c): FLAGS += -I$(BAKED)
 $(call host_objects,tests/consoles/checksums.c): | $(CHECKSUM_BLOBS)
 # The player of consoles, with pictures of the sizes of theirs.
 $(HOST)/player: $(call host_objects,tests/host/player_host.c \
-    $(addprefix examples/player/,actor.c game.c overlay.c player.c stage.c view.c) \
-    examples/hero/checksum.c \
-    $(wildcard examples/raster/*.c)) $(HOST_BOARD)
+    $(addprefix examples/player/,actor.c game.c overlay.c player.c renderer.c strips_renderer.c \
+    view.c) examples/hero/checksum.c $(wildcard examples/raster/*.c)) $(HOST_BOARD)
 $(HOST)/bench_generate: $(call host_objects,tests/bench/generate.c)
 # The benchmark's images as programs, which measure times.
 BENCH_VERTICES := 1024
@@ -68,7 +66,7 @@ example_objects := $(call host_objects,$(wildcard examples/programs/*.c examples
 $(example_objects): FLAGS = -std=c99 -Wundef $(addprefix -I,include examples/programs/common \
     examples/raster boards/common $(BAKED))
 $(example_objects): | $(example_models)
-TESTS := test player gba_checksum checksums bench_generate $(BENCHES) $(EXAMPLES)
+TESTS := test player checksums bench_generate $(BENCHES) $(EXAMPLES)
 
 # Emulators where QEMU alone does not do. Several may build one at a time.
 $(addprefix $(BUILD)/host/run_,mgba libretro mupen): tests/emulators/play.c

@@ -28,7 +28,10 @@ uint32_t board_instructions(uint32_t start_ticks, uint32_t end_ticks)
 {
     const uint32_t ticks = end_ticks - start_ticks;
     const uint64_t elapsed_ps = (uint64_t)ticks * BOARD_TICK_PS;
-    const uint32_t instructions = (uint32_t)((elapsed_ps + INSTRUCTION_PS / 2u) / INSTRUCTION_PS);
+    const uint32_t instructions =
+        BOARD_TICK_PS == INSTRUCTION_PS /* no division where none is needed */
+            ? ticks
+            : (uint32_t)((elapsed_ps + INSTRUCTION_PS / 2u) / INSTRUCTION_PS);
 
     return instructions > overhead_instructions ? instructions - overhead_instructions : 0u;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the player of examples/player needs of a machine beside board.h: a picture, buttons, a
- * clock. Its board.mk names the file: MACHINE.
+ * clock. Its board.mk names the file: MACHINE. A board with a renderer of its own (examples/gba) has
+ * neither machine_panel() nor machine_show().
  */
 #ifndef PELT_BOARD_MACHINE_H
 #define PELT_BOARD_MACHINE_H

@@ -30,16 +30,15 @@ OVERFLOW_TEXT   := Bad memory
 SUFFIX          := gba
 # a program on the library of the emulator mGBA
 RUNNER          := run_mgba
-# A demo of its own, the character in two sizes and two precisions: code of one precision at a time
-# in fast memory, and less stack. The player is the same with what the slot has.
-gba_sources       := $(filter-out %/which_hero.c %/which_slot.c %/slot.c,$(wildcard examples/gba/*.c)) \
-                     $(wildcard examples/gba/*.S) $(addprefix examples/raster/,camera.c font.c)
-HERO_MODELS       := hero500_q12 hero500_q16 hero250_q12 hero250_q16
-SOURCES.hero      := $(gba_sources) examples/gba/which_hero.c
-HERO_FLAGS        := -Iboards/gba
-LINK_FLAGS.hero   := -DOVERLAY_PRECISIONS -USTACK_BYTES -DSTACK_BYTES=1216
-SOURCES.player    := $(filter-out %/checksum.c,$(gba_sources)) examples/gba/which_slot.c \
-                     examples/gba/slot.c examples/hero/checksum.c
+# a renderer of its own: code of one encoding at a time in fast memory, and less stack; its demo is
+# the player
+GLB.player_model  := examples/hero/hero500.glb
+HERO_MODELS       :=
+SOURCES.hero       = $(SOURCES.player)
+LINK_FLAGS.hero    = $(LINK_FLAGS.player)
+SOURCES.player    := $(wildcard examples/gba/*.[cS]) examples/hero/checksum.c boards/gba/machine.c \
+                     $(addprefix examples/player/,actor.c game.c main.c overlay.c player.c renderer.c) \
+                     $(addprefix examples/raster/,camera.c font.c)
 PLAYER_FLAGS      := -Iboards/gba
 PLAYER_BAKE       := --precision q12
 LINK_FLAGS.player := -DOVERLAY_PRECISIONS -USTACK_BYTES -DSTACK_BYTES=1536

@@ -18,7 +18,6 @@
 #include "crc32.h"
 #include "recording.h"
 #include "picture/picture.h"
-#include "versions.h"
 #include "src/blob/view.h"
 
 enum { SHEET_COLUMNS = 6, SHEET_FRAMES = 30 };
@@ -250,7 +249,8 @@ static void put_instructions(const char *log)
 
     if (total == 0u)
         return;
-    printf("\n  instructions per frame\n");
+    printf("\n  %s per frame\n",
+           find_line(log, "unit cycles") == NULL ? "instructions" : "cycles");
     stage_row("  sample the clip", log, "insn_sample", total, joints, "joint");
     stage_row("  blend and aim", log, "insn_mix", total, 0, "");
     stage_row("  build model matrices", log, "insn_joints", total, joints, "joint");
@@ -275,8 +275,6 @@ static void put_table(const arguments *a, const film *r, const char *log, const 
            ", every CRC as the board printed it\n\n",
            board == NULL ? 5 : (int)strcspn(board, "\n"), board == NULL ? "board" : board,
            r->strip.frame_count, r->strip.width, r->strip.height);
-    if (put_versions(log))
-        return;
     row("vertices", number_of(log, "vertices"), "");
     put_influences(a->blob);
     row("triangles", number_of(log, "triangles"), "");

@@ -8,6 +8,8 @@
 #define RECIPROCALS 257
 #define LINE_BYTES VIEW_WIDTH
 
+int32_t *draw_work;
+
 /* 2^20 / i, for heights and widths in 1/8 pixels. Of triangles.S, too. */
 CONSOLE_FAST int32_t draw_reciprocals[RECIPROCALS];
 
@@ -39,7 +41,7 @@ static lists lists_behind(uint32_t vertex_count)
 {
     lists l;
 
-    l.first = (link *)(void *)(figure_work + 2u * vertex_count);
+    l.first = (link *)(void *)(draw_work + 2u * vertex_count);
     l.next = l.first + BUCKETS;
     return l;
 }
@@ -56,10 +58,10 @@ static inline int32_t y_of(uint32_t place)
     return (int32_t)(place >> 16);
 }
 
-CONSOLE_HOT void draw_sort(draw_area *area, const figure_triangle *triangles,
+CONSOLE_HOT void draw_sort(draw_area *area, const draw_triangle *triangles,
                            uint32_t triangle_count, uint32_t vertex_count)
 {
-    const uint8_t *vertices = (const uint8_t *)figure_work;
+    const uint8_t *vertices = (const uint8_t *)draw_work;
     const lists l = lists_behind(vertex_count);
     uint32_t low = BUCKETS, high = 0;
     uint32_t left = UINT32_MAX, right = 0, top = UINT32_MAX, bottom = 0;
@@ -131,17 +133,17 @@ CONSOLE_HOT void draw_clear(uint8_t *page, const draw_area *area)
  * first. */
 typedef struct draw_job {
     uint8_t *page;
-    const figure_triangle *triangles;
+    const draw_triangle *triangles;
     const uint8_t *vertices;
     const link *bucket, *end, *next;
 } draw_job;
 
 void draw_lists(const draw_job *job);
 
-void draw_kept(uint8_t *page, const figure_triangle *triangles, uint32_t vertex_count)
+void draw_kept(uint8_t *page, const draw_triangle *triangles, uint32_t vertex_count)
 {
     const lists l = lists_behind(vertex_count);
-    const draw_job job = { page, triangles - 1, (const uint8_t *)figure_work,
+    const draw_job job = { page, triangles - 1, (const uint8_t *)draw_work,
                            l.first + first_bucket, l.first + end_bucket, l.next - 1 };
 
     draw_lists(&job);

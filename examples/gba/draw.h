@@ -9,7 +9,20 @@
 
 #include <stdint.h>
 
-#include "figure.h"
+#define DRAW_VERTICES_MAX 8191u /* of all meshes: eight times as much is a halfword */
+#define DRAW_TRIANGLES_MAX 65534u
+
+/* Low halves first: byte offsets of the corners' screen vertices, 8 bytes each, and the ramp's first
+ * colour times 256. */
+typedef struct draw_triangle {
+    uint32_t a_b, c_ramp;
+} draw_triangle;
+
+/*
+ * Memory that the stages of a frame have one after the other: poses and model matrices, then the
+ * skinned vertices, then the screen's vertices and the rasteriser's lists.
+ */
+extern int32_t *draw_work;
 
 /* What a page holds besides zeros: lines [first_line, end_line), bytes [first, end). */
 typedef struct draw_area {
@@ -19,21 +32,21 @@ typedef struct draw_area {
 
 void draw_open(void);
 
-/* Bytes of figure_work: the screen's vertices, and the lists behind them. */
+/* Bytes of draw_work: the screen's vertices, and the lists behind them. */
 uint32_t draw_work_bytes(uint32_t vertex_count, uint32_t triangle_count);
 
 /*
- * Keeps the triangles that face the camera, by distance, in figure_work behind the vertices; finds
+ * Keeps the triangles that face the camera, by distance, in draw_work behind the vertices; finds
  * the area that they take.
  */
-void draw_sort(draw_area *area, const figure_triangle *triangles, uint32_t triangle_count,
+void draw_sort(draw_area *area, const draw_triangle *triangles, uint32_t triangle_count,
                uint32_t vertex_count);
 
 /* Zeroes an area of a page. */
 void draw_clear(uint8_t *page, const draw_area *area);
 
 /* Draws what draw_sort() kept. */
-void draw_kept(uint8_t *page, const figure_triangle *triangles, uint32_t vertex_count);
+void draw_kept(uint8_t *page, const draw_triangle *triangles, uint32_t vertex_count);
 
 /* 2^20 / i, for triangles.S */
 extern int32_t draw_reciprocals[];

@@ -5,7 +5,7 @@
 #include "console.h"
 
 /* Mean of the corners' colours. */
-static void colour_of(int32_t rgb[3], const figure_triangle *triangle, const uint8_t *colours)
+static void colour_of(int32_t rgb[3], const draw_triangle *triangle, const uint8_t *colours)
 {
     int i, k;
 
@@ -29,12 +29,12 @@ static uint32_t distance(const int32_t rgb[3], const uint8_t ramp[3])
     return (uint32_t)(r * r + g * g + b * b);
 }
 
-static uint32_t nearest(const int32_t rgb[3], const uint8_t ramps[FIGURE_RAMPS][3])
+static uint32_t nearest(const int32_t rgb[3], const uint8_t ramps[RAMPS_COUNT][3])
 {
     uint32_t least = UINT32_MAX, ramp = 0;
     uint32_t i;
 
-    for (i = 0; i < FIGURE_RAMPS; i++) {
+    for (i = 0; i < RAMPS_COUNT; i++) {
         const uint32_t off = distance(rgb, ramps[i]);
 
         if (off < least) {
@@ -45,7 +45,7 @@ static uint32_t nearest(const int32_t rgb[3], const uint8_t ramps[FIGURE_RAMPS][
     return ramp;
 }
 
-void ramps_choose(uint8_t ramps[FIGURE_RAMPS][3], const figure_triangle *triangles, uint32_t count,
+void ramps_choose(uint8_t ramps[RAMPS_COUNT][3], const draw_triangle *triangles, uint32_t count,
                   const uint8_t *colours, uint32_t *off)
 {
     uint32_t n, t, furthest = 0;
@@ -55,7 +55,7 @@ void ramps_choose(uint8_t ramps[FIGURE_RAMPS][3], const figure_triangle *triangl
     for (t = 0; t < count; t++) {
         off[t] = UINT32_MAX; /* from the nearest ramp */
     }
-    for (n = 0; n < FIGURE_RAMPS; n++) {
+    for (n = 0; n < RAMPS_COUNT; n++) {
         uint32_t most = 0;
 
         colour_of(rgb, &triangles[furthest], colours);
@@ -76,8 +76,8 @@ void ramps_choose(uint8_t ramps[FIGURE_RAMPS][3], const figure_triangle *triangl
     }
 }
 
-void ramps_assign(figure_triangle *triangles, uint32_t count, const uint8_t *colours,
-                  const uint8_t ramps[FIGURE_RAMPS][3])
+void ramps_assign(draw_triangle *triangles, uint32_t count, const uint8_t *colours,
+                  const uint8_t ramps[RAMPS_COUNT][3])
 {
     uint32_t t;
 
@@ -90,7 +90,7 @@ void ramps_assign(figure_triangle *triangles, uint32_t count, const uint8_t *col
     }
 }
 
-void ramps_show(const uint8_t ramps[FIGURE_RAMPS][3])
+void ramps_show(const uint8_t ramps[RAMPS_COUNT][3])
 {
     /* Linear light, Q8: from everywhere, from the lamp. */
     static const int32_t ambient[3] = { 46, 54, 78 };
@@ -98,7 +98,7 @@ void ramps_show(const uint8_t ramps[FIGURE_RAMPS][3])
     uint32_t ramp, shade;
     int i;
 
-    for (ramp = 0; ramp < FIGURE_RAMPS; ramp++) {
+    for (ramp = 0; ramp < RAMPS_COUNT; ramp++) {
         for (shade = 0; shade < RAMPS_SHADES; shade++) {
             const int32_t lit = (int32_t)(shade * shade * 256u) /
                                 (int32_t)((RAMPS_SHADES - 1u) * (RAMPS_SHADES - 1u));

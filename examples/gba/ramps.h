@@ -8,10 +8,11 @@
 
 #include <stdint.h>
 
-#include "figure.h"
+#include "draw.h"
 
 #define RAMPS_FIRST 16u  /* colour of the palette; those before are the scene's */
 #define RAMPS_SHADES 32u
+#define RAMPS_COUNT 7u
 
 /*
  * Chooses the ramps' colours, linear RGB, among those of the triangles: each the furthest from
@@ -19,14 +20,14 @@
  * colours  RGBA per vertex
  * off      work space: [count]
  */
-void ramps_choose(uint8_t ramps[FIGURE_RAMPS][3], const figure_triangle *triangles, uint32_t count,
+void ramps_choose(uint8_t ramps[RAMPS_COUNT][3], const draw_triangle *triangles, uint32_t count,
                   const uint8_t *colours, uint32_t *off);
 
 /* Gives each triangle the nearest ramp. */
-void ramps_assign(figure_triangle *triangles, uint32_t count, const uint8_t *colours,
-                  const uint8_t ramps[FIGURE_RAMPS][3]);
+void ramps_assign(draw_triangle *triangles, uint32_t count, const uint8_t *colours,
+                  const uint8_t ramps[RAMPS_COUNT][3]);
 
 /* The shades of all ramps into the palette. */
-void ramps_show(const uint8_t ramps[FIGURE_RAMPS][3]);
+void ramps_show(const uint8_t ramps[RAMPS_COUNT][3]);
 
 #endif

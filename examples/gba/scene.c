@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "scene.h"
 
-#include <stdbool.h>
-
 #include "camera.h"
 #include "console.h"
 #include "view.h"
@@ -192,7 +190,7 @@ static void open_table(void)
 
 /// Pages ////////////////////////////////////////////////////////////////////////////////////////
 
-void scene_open(void)
+void scene_open(bool has_table)
 {
     uint32_t i;
 
@@ -208,7 +206,9 @@ void scene_open(void)
         sines[i] = camera_sine(i * (CAMERA_TURN / STEPS));
     }
     open_table_colours();
-    open_table();
+    if (has_table) {
+        open_table();
+    }
     turn_table(0);
     shown = 0;
     finished = false;

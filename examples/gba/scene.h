@@ -6,14 +6,15 @@
 #ifndef GBA_SCENE_H
 #define GBA_SCENE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define SCENE_TEXT_OBJECTS 120u /* of 128, from the first on */
 #define SCENE_FIRST_TEXT_TILE 896u /* what the turntable leaves of 32-byte tiles, up to 1023 */
 #define SCENE_TEXT_COLOURS 13u /* palette of 16 colours for text: objects' colours 208 on */
 
-/* Mode, palettes, tiles; needs view_open(). */
-void scene_open(void);
+/* Mode, palettes, tiles; the turntable needs view_open(). */
+void scene_open(bool has_table);
 
 /* In the vertical blank: starts the sky anew, and shows the page drawn if there is one. */
 void scene_blank(void);

@@ -15,6 +15,9 @@
 static uint16_t objects[SCENE_TEXT_OBJECTS][3];
 static uint32_t used, shown;
 static volatile bool finished; /* and not yet shown */
+static uint8_t tiles[128]; /* by character; FONT_COUNT: none */
+static uint32_t written; /* the text that the objects are */
+static bool was_shown;
 
 /* The lit pixels in colour 1, with a shadow below and right of them in colour 2. */
 static uint32_t tile_row(const uint8_t glyph[FONT_HEIGHT], int32_t row)
@@ -45,26 +48,18 @@ void text_open(void)
             *tile++ = tile_row(font_glyphs[i], row);
         }
     }
+    for (i = 0; i < 128u; i++) {
+        tiles[i] = (uint8_t)font_find((char)i);
+    }
     CONSOLE_PALETTE[256 + 16 * SCENE_TEXT_COLOURS + 1] = 0x7FFF;
     CONSOLE_PALETTE[256 + 16 * SCENE_TEXT_COLOURS + 2] = 0x2104;
     used = shown = 0;
     finished = false;
 }
 
-void text_clear(void)
+static void put(int32_t line, int32_t column, char character)
 {
-    finished = false;
-    used = 0;
-}
-
-void text_finish(void)
-{
-    finished = true;
-}
-
-static void put(uint32_t line, uint32_t column, char character)
-{
-    const uint32_t glyph = font_find(character);
+    const uint32_t glyph = tiles[(uint8_t)character & 127u];
 
     if (glyph < FONT_COUNT && used < SCENE_TEXT_OBJECTS) {
         objects[used][0] = (uint16_t)(TOP + LINE_HEIGHT * line);
@@ -74,19 +69,23 @@ static void put(uint32_t line, uint32_t column, char character)
     }
 }
 
-void text_put(uint32_t line, uint32_t column, const char *text)
+void text_write(const overlay *o)
 {
-    for (; *text != '\0'; text++) {
-        put(line, column++, *text);
-    }
-}
+    int32_t line, column;
 
-void text_put_number(uint32_t line, uint32_t last_column, uint32_t number)
-{
-    do {
-        put(line, last_column--, (char)('0' + number % 10u));
-        number /= 10u;
-    } while (number != 0u);
+    if (written == o->writes && was_shown == o->shown) {
+        return;
+    }
+    written = o->writes;
+    was_shown = o->shown;
+    finished = false;
+    used = 0;
+    for (line = 0; o->shown && line < o->used; line++) {
+        for (column = 0; o->lines[line][column] != '\0'; column++) {
+            put(line, column, o->lines[line][column]);
+        }
+    }
+    finished = true;
 }
 
 void text_show(void)

@@ -3,26 +3,16 @@
 #ifndef GBA_SCREEN_TEXT_H
 #define GBA_SCREEN_TEXT_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#define TEXT_LINES 10u
-#define TEXT_COLUMNS 16u
+#include "overlay.h"
 
 /* The font's tiles; needs scene_open(). */
 void text_open(void);
 
-/* Begins new text, which replaces the old when it is finished. Characters are 6 pixels apart. */
-void text_clear(void);
-void text_put(uint32_t line, uint32_t column, const char *text);
+/* Shows this text from the next vertical blank on; characters for which there are no objects left are
+ * not shown. */
+void text_write(const overlay *o);
 
-/* Right-aligned: its last digit stands in this column. */
-void text_put_number(uint32_t line, uint32_t last_column, uint32_t number);
-
-/* That was all: shown from the next vertical blank on. */
-void text_finish(void);
-
-/* In the vertical blank: copies finished text to the hardware. */
+/* In the vertical blank: copies new text to the hardware. */
 void text_show(void);
 
 #endif

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Vertices and triangles as which_slot.c has them, colours and lists included; another pose of each
- * joint; the lists' buckets. */
+/* Vertices and triangles as renderer.c has them, colours and lists included; another pose of each
+ * joint; the lists' buckets, and what lists of palettes and targets take. */
 #include "slot.h"
 
-#include "figure.h"
+#include "draw.h"
+#include "view.h"
 
 extern const uint32_t image_ewram_used_end[], image_ewram_end[];
 
 const player_slot player_image = {
-    SLOT_HEAD_RAM(image_ewram_used_end, image_ewram_end), 28, 14, 48, 4096, FIGURE_VERTICES_MAX,
-    FIGURE_TRIANGLES_MAX, FIGURE_JOINTS_MAX, FIGURE_MESHES_MAX,
+    SLOT_HEAD_RAM(image_ewram_used_end, image_ewram_end), 28, 14, 48, 4096, DRAW_VERTICES_MAX,
+    DRAW_TRIANGLES_MAX, VIEW_JOINTS_MAX, 0,
     SLOT_TAIL(SLOT_PLAYS_Q16 | SLOT_PLAYS_Q12)
 };

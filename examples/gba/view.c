@@ -3,6 +3,7 @@
 
 #include "camera.h"
 #include "console.h"
+#include "draw.h"
 
 #define PITCH 2000u    /* looking down, 1/65536 turns */
 #define HALF_PICTURE 62 /* pixels from the model's middle to its head */
@@ -19,53 +20,31 @@
 #define LIGHT_Z 78
 
 /* 1/8 pixels per camera unit, Q16, by distance. */
-static CONSOLE_FAST uint16_t scales[SCALES];
+static uint16_t scales[SCALES]; /* in slow memory: one is read for a vertex */
 
 static int32_t ground;      /* height below the model's middle, camera units */
 static int32_t focal;       /* 1/8 pixels, at a distance of one unit */
 static int32_t nearer;      /* Q8: how much a low model's camera is, lest the table leaves its place */
-static int32_t shift_q12;   /* model units to camera units */
+static int32_t unit_shift;  /* model units to camera units */
 static int32_t middle[2];   /* y and z of the model's middle, tilted, camera units */
 static int32_t pitch_sine, pitch_cosine; /* Q14 */
-static int32_t axes[2]; /* it turns about these x and z, Q16 in units of 2^unit_shift */
-static int32_t unit_shift;
-static uint16_t roots[FIGURE_JOINTS_MAX];
+static int32_t axes[2]; /* it turns about these x and z, Q16 */
+static uint16_t roots[VIEW_JOINTS_MAX];
 static uint32_t root_count;
 
-/* Internal units of other precisions are other powers of two. */
-static uint32_t shift_of(const figure *f)
+static pelt_status find_roots(const pelt_model *model)
 {
-    return (uint32_t)(shift_q12 + unit_shift - figure_model(f)->unit_shift);
-}
-
-static void find_roots(const pelt_model *model)
-{
+    pelt_status status = PELT_OK;
     pelt_joint_info info;
     uint32_t joint;
 
-    for (joint = 0; joint < model->joint_count; joint++) {
-        figure_need(pelt_joint_get(&info, model, joint), "joint");
-        if (info.parent == PELT_NO_JOINT) {
+    for (joint = 0; joint < model->joint_count && status == PELT_OK; joint++) {
+        status = pelt_joint_get(&info, model, joint);
+        if (status == PELT_OK && info.parent == PELT_NO_JOINT) {
             roots[root_count++] = (uint16_t)joint;
         }
     }
-}
-
-/* The box of what is skinned. */
-static void find_box(int32_t low[3], int32_t high[3], uint32_t vertices)
-{
-    uint32_t i, c;
-
-    for (c = 0; c < 3u; c++) {
-        low[c] = INT32_MAX;
-        high[c] = INT32_MIN;
-        for (i = 0; i < vertices; i++) {
-            const int32_t word = figure_work[6u * i + c];
-
-            low[c] = word < low[c] ? word : low[c];
-            high[c] = word > high[c] ? word : high[c];
-        }
-    }
+    return status;
 }
 
 /* It turns about its origin, or about its middle where the origin lies outside. */
@@ -77,34 +56,33 @@ static int32_t axis_of(int32_t low, int32_t high)
 /* How far it reaches to either side of the axis, camera units, at least 1. */
 static int32_t reach_of(int32_t low, int32_t high, int32_t axis)
 {
-    const int32_t below = (axis - low) >> shift_q12, above = (high - axis) >> shift_q12;
+    const int32_t below = (axis - low) >> unit_shift, above = (high - axis) >> unit_shift;
 
     return below > above ? below + 1 : above + 1;
 }
 
-void view_open(figure *f)
+pelt_status view_open(const pelt_model *model, const camera_box *box)
 {
-    const figure_moment still = { figure_model(f)->clip_count == 0u ? PELT_NONE : 0u, PELT_NONE, 0,
-                                  0, 0, 0 };
-    int32_t low[3], high[3], across, towards;
+    static const int32_t nothing[3];
+    const int32_t *low = box->low, *high = box->high;
+    int32_t across, towards;
     uint32_t i;
 
+    if (low[0] > high[0]) {
+        low = high = nothing;
+    }
     pitch_sine = camera_sine(PITCH);
     pitch_cosine = camera_sine(PITCH + CAMERA_TURN / 4u);
-    figure_skin(f, &still); /* without roots to turn yet: upright */
-    find_roots(figure_model(f));
-    find_box(low, high, f->vertex_counts[f->size][f->precision]);
     for (i = 0; i < 3u; i++) {
-        while ((high[i] / 2 - low[i] / 2) >> shift_q12 >= VIEW_REACH / 2) {
-            shift_q12++;
+        while ((high[i] / 2 - low[i] / 2) >> unit_shift >= VIEW_REACH / 2) {
+            unit_shift++;
         }
     }
-    unit_shift = figure_model(f)->unit_shift;
     axes[0] = axis_of(low[0], high[0]);
     axes[1] = axis_of(low[2], high[2]);
-    middle[0] = ((high[1] / 2 + low[1] / 2) >> shift_q12) * pitch_cosine >> 14;
-    middle[1] = ((high[1] / 2 + low[1] / 2) >> shift_q12) * pitch_sine >> 14;
-    ground = -((high[1] / 2 - low[1] / 2) >> shift_q12);
+    middle[0] = ((high[1] / 2 + low[1] / 2) >> unit_shift) * pitch_cosine >> 14;
+    middle[1] = ((high[1] / 2 + low[1] / 2) >> unit_shift) * pitch_sine >> 14;
+    ground = -((high[1] / 2 - low[1] / 2) >> unit_shift);
     ground = ground < 0 ? ground : -1;
     across = reach_of(low[0], high[0], axes[0]);
     towards = reach_of(low[2], high[2], axes[1]);
@@ -119,6 +97,7 @@ void view_open(figure *f)
 
         scales[i] = (uint16_t)(((uint32_t)focal << 13) / away << (SCALE_BITS - 13));
     }
+    return find_roots(model);
 }
 
 /// The ground ///////////////////////////////////////////////////////////////////////////////////
@@ -192,10 +171,10 @@ static void cross(int32_t out[3], const int32_t a[3], const int32_t b[3])
     out[2] = product30(a[0], b[1]) - product30(a[1], b[0]);
 }
 
-/* Q16 of the units in which the camera was placed to a pose's: another unit, other bits. */
+/* Q16 to what lengths of a pose are. */
 static int32_t to_pose(int32_t length, const pelt_model *model)
 {
-    const int32_t up = (int32_t)model->length_bits - 16 + unit_shift - model->unit_shift;
+    const int32_t up = (int32_t)model->length_bits - 16;
 
     return up >= 0 ? length * (1 << up) : length >> -up;
 }
@@ -259,19 +238,17 @@ CONSOLE_HOT static void project(uint32_t *to, const int32_t *from, uint32_t coun
     }
 }
 
-void view_project(const figure *f)
+void view_project(const pelt_model *model)
 {
-    const pelt_model *model = figure_model(f);
-    const int32_t *from = figure_work;
-    uint32_t *to = (uint32_t *)figure_work;
+    const int32_t *from = draw_work;
+    uint32_t *to = (uint32_t *)draw_work;
     pelt_mesh_info mesh;
     uint32_t i;
 
     /* Normals of 2^bits times Q7 to Q12; the vertices written are those read before. */
-    for (i = 0; i < model->mesh_count; i++) {
-        figure_need(pelt_mesh_get(&mesh, model, i), "mesh");
-        project(to, from, mesh.vertex_count, shift_of(f),
-                (f->unit_normals ? 16u : mesh.raw_normal_bits) - 5u, middle[0], middle[1]);
+    for (i = 0; i < model->mesh_count && pelt_mesh_get(&mesh, model, i) == PELT_OK; i++) {
+        project(to, from, mesh.vertex_count, (uint32_t)unit_shift, mesh.raw_normal_bits - 5u, middle[0],
+                middle[1]);
         from += 6u * mesh.vertex_count;
         to += 2u * mesh.vertex_count;
     }

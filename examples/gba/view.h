@@ -12,7 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "figure.h"
+#include "camera.h"
+#include "pelt.h"
 
 #define VIEW_WIDTH 240
 #define VIEW_HEIGHT 160
@@ -22,18 +23,20 @@
 #define VIEW_DISTANCE 6400
 #define VIEW_REACH 2048
 
-/* Places the camera by the model's rest pose. */
-void view_open(figure *f);
+#define VIEW_JOINTS_MAX 1024u
+
+/* Places the camera by the box of a pose. */
+pelt_status view_open(const pelt_model *model, const camera_box *box);
 
 /* Turns the roots of a pose by this yaw, in 1/65536 turns, and the camera's own angle. */
 void view_turn(pelt_pose_q16 *pose, uint32_t yaw);
 
 /*
- * Projects and shades figure_work in place: six words a vertex become two,
+ * Projects and shades draw_work (draw.h) in place: six words a vertex become two,
  *   y << 16 | x      1/8 pixels, inside the picture
  *   z << 16 | shade  z grows towards the camera, 0 to 1023; shade 1 to 30 in 1/256
  */
-void view_project(const figure *f);
+void view_project(const pelt_model *model);
 
 /* What of the ground a line of pixels shows, camera units from below the model's middle. */
 typedef struct view_line {

@@ -42,9 +42,14 @@ pelt_status actor_open(actor *a, const void *blob, size_t blob_bytes)
     return status;
 }
 
+size_t actor_pose_bytes(const pelt_model *model)
+{
+    return 2u * pelt_pose_bytes_q16(model) + pelt_joints_bytes_q16(model);
+}
+
 size_t actor_bytes(const pelt_model *model)
 {
-    size_t bytes = 2u * pelt_pose_bytes_q16(model) + pelt_joints_bytes_q16(model) +
+    size_t bytes = actor_pose_bytes(model) +
                    rounded(model->skin_count * sizeof(pelt_palette_q16)) +
                    rounded(model->mesh_count * sizeof(pelt_morph_q16));
     uint32_t i;
@@ -58,30 +63,30 @@ size_t actor_bytes(const pelt_model *model)
     return bytes;
 }
 
-pelt_status actor_place(actor *a, pelt_arena *arena)
+pelt_status actor_place(actor *a, pelt_arena *poses, pelt_arena *palettes)
 {
     const pelt_model *model = &a->model;
-    pelt_status status = pelt_pose_alloc_q16(&a->pose, model, arena);
+    pelt_status status = pelt_pose_alloc_q16(&a->pose, model, poses);
     uint32_t i;
 
     if (status == PELT_OK) {
-        status = pelt_pose_alloc_q16(&a->other, model, arena);
+        status = pelt_pose_alloc_q16(&a->other, model, poses);
     }
     if (status == PELT_OK) {
-        status = pelt_joints_alloc_q16(&a->joints, model, arena);
+        status = pelt_joints_alloc_q16(&a->joints, model, poses);
     }
     if (status == PELT_OK) {
-        a->palettes = actor_take(arena, model->skin_count * sizeof a->palettes[0]);
-        a->morphs = actor_take(arena, model->mesh_count * sizeof a->morphs[0]);
+        a->palettes = actor_take(palettes, model->skin_count * sizeof a->palettes[0]);
+        a->morphs = actor_take(palettes, model->mesh_count * sizeof a->morphs[0]);
         status = a->palettes == NULL || a->morphs == NULL ? PELT_E_ARENA : PELT_OK;
     }
     for (i = 0; status == PELT_OK && i < model->skin_count; i++) {
-        status = pelt_palette_alloc_q16(&a->palettes[i], model, i, arena);
+        status = pelt_palette_alloc_q16(&a->palettes[i], model, i, palettes);
     }
     for (i = 0; status == PELT_OK && i < model->mesh_count; i++) {
         a->morphs[i].model = NULL;
         if (pelt_morph_bytes_q16(model, i) != 0u) {
-            status = pelt_morph_alloc_q16(&a->morphs[i], model, i, arena);
+            status = pelt_morph_alloc_q16(&a->morphs[i], model, i, palettes);
         }
     }
     return status;
@@ -141,9 +146,9 @@ pelt_status actor_palettes(actor *a)
 }
 
 pelt_status actor_skin(actor *a, uint32_t mesh, pelt_vertex_q16 *vertices, uint32_t first,
-                       uint32_t count)
+                       uint32_t count, uint32_t flags)
 {
-    pelt_output_q16 out = { vertices->position, NULL, sizeof *vertices, 0 };
+    pelt_output_q16 out = { vertices->position, NULL, sizeof *vertices, flags };
     const pelt_morph_q16 *morph = a->morphs[mesh].model != NULL ? &a->morphs[mesh] : NULL;
     pelt_mesh_info info;
     const pelt_status status = pelt_mesh_get(&info, &a->model, mesh);
@@ -155,7 +160,7 @@ pelt_status actor_skin(actor *a, uint32_t mesh, pelt_vertex_q16 *vertices, uint3
     return pelt_mesh_skin_q16(&out, mesh, &a->palettes[info.skin], morph, first, count);
 }
 
-/// Rest pose ////////////////////////////////////////////////////////////////////////////////////
+/// Boxes ////////////////////////////////////////////////////////////////////////////////////////
 
 static pelt_status add_mesh(camera_box *box, actor *a, uint32_t mesh)
 {
@@ -168,7 +173,7 @@ static pelt_status add_mesh(camera_box *box, actor *a, uint32_t mesh)
     for (first = 0; status == PELT_OK && first < info.vertex_count; first += most) {
         const uint32_t left = info.vertex_count - first, count = left < most ? left : most;
 
-        status = actor_skin(a, mesh, some, first, count);
+        status = actor_skin(a, mesh, some, first, count, 0);
         for (i = 0; status == PELT_OK && i < count; i++) {
             camera_box_add(box, some[i].position);
         }
@@ -193,8 +198,6 @@ pelt_status actor_rest(camera_box *box, actor *a)
     }
     return status;
 }
-
-/// Boxes ////////////////////////////////////////////////////////////////////////////////////////
 
 static bool add_box(camera_box *box, const pelt_box_q16 *more)
 {

@@ -33,9 +33,11 @@ typedef struct actor {
 /* Opens a blob of either encoding. */
 pelt_status actor_open(actor *a, const void *blob, size_t blob_bytes);
 
-/* Takes the actor's memory, all but its vertices, and rests. */
+/* Takes the actor's memory, all but its vertices, from one arena for poses and model matrices and one
+ * for palettes and morph targets, which may be the same; its bytes in all, and of poses alone. */
 size_t actor_bytes(const pelt_model *model);
-pelt_status actor_place(actor *a, pelt_arena *arena);
+size_t actor_pose_bytes(const pelt_model *model);
+pelt_status actor_place(actor *a, pelt_arena *poses, pelt_arena *palettes);
 
 /* Stages, in this order. */
 pelt_status actor_sample(actor *a, const actor_moment *moment);
@@ -43,7 +45,7 @@ pelt_status actor_blend(actor *a, const actor_moment *moment);
 pelt_status actor_joints(actor *a);
 pelt_status actor_palettes(actor *a); /* and morphs */
 pelt_status actor_skin(actor *a, uint32_t mesh, pelt_vertex_q16 *vertices, uint32_t first,
-                       uint32_t count);
+                       uint32_t count, uint32_t flags);
 
 /* Rests; the box of its vertices. */
 pelt_status actor_rest(camera_box *box, actor *a);

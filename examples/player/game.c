@@ -55,7 +55,7 @@ static const char *clip_name(const game *g)
 
 void game_tell(game *g)
 {
-    overlay *o = &g->stage->text;
+    overlay *o = &g->screen->text;
 
     overlay_clear(o);
     overlay_line(o);
@@ -73,10 +73,10 @@ void game_tell(game *g)
         overlay_put(o, ".");
         overlay_put_number(o, g->tenths % 10u);
     }
-    tell_costs(o, g->stage->costs);
+    tell_costs(o, g->screen->costs);
     overlay_line(o);
     overlay_put(o, "checksum ");
-    overlay_put_hex8(o, g->stage->checksum);
+    overlay_put_hex8(o, g->screen->checksum);
     if (g->help[0] != '\0') {
         overlay_at_bottom(o);
         overlay_line(o);
@@ -120,20 +120,20 @@ static pelt_status change_clip(game *g, uint32_t clip)
     return pelt_player_start(&g->clip, g->other.model, clip, 1000, g->ms, PELT_LOOP);
 }
 
-pelt_status game_open(game *g, stage *s, const char *title, const char *help, uint32_t ms,
+pelt_status game_open(game *g, renderer *screen, const char *title, const char *help, uint32_t ms,
                       bool real)
 {
-    const pelt_model *model = &s->actor.model;
+    const pelt_model *model = &screen->actor.model;
     pelt_status status;
 
-    g->stage = s;
+    g->screen = screen;
     g->title = title;
     g->help = help;
     g->real = real;
     g->has_clips = model->clip_count != 0u;
     g->ms = g->told = g->alone_from = ms;
     g->since = ms - FADE_MS;
-    g->held = g->yaw = g->view = g->pictures = g->tenths = 0;
+    g->held = g->yaw = g->camera = g->pictures = g->tenths = 0;
     if (!g->has_clips) {
         return PELT_OK;
     }
@@ -189,13 +189,13 @@ pelt_status game_step(game *g, uint32_t ms, uint32_t buttons)
         status = change_clip(g, (g->clip.clip + by) % count);
         say("clip", clip_name(g));
     }
-    if ((pressed & MACHINE_VIEW) != 0u) {
-        g->view = (g->view + 1u) % VIEW_COUNT;
-        say("view", g->view == 0u ? "all" : g->view == 1u ? "near" : "above");
+    if ((pressed & MACHINE_VIEW) != 0u && renderer_cameras > 1u) {
+        g->camera = (g->camera + 1u) % renderer_cameras;
+        say("view", g->camera == 0u ? "all" : g->camera == 1u ? "near" : "above");
     }
     if ((pressed & MACHINE_TEXT) != 0u) {
-        g->stage->text.shown = !g->stage->text.shown;
-        say("text", g->stage->text.shown ? "on" : "off");
+        g->screen->text.shown = !g->screen->text.shown;
+        say("text", g->screen->text.shown ? "on" : "off");
     }
     if ((pressed & (MACHINE_LEFT | MACHINE_RIGHT)) != 0u) {
         say("turn", (pressed & MACHINE_RIGHT) != 0u ? "right" : "left");
@@ -208,19 +208,19 @@ pelt_status game_step(game *g, uint32_t ms, uint32_t buttons)
     return status;
 }
 
-void game_shot(const game *g, stage_shot *shot)
+void game_shot(const game *g, shot *s)
 {
     const uint32_t faded = g->ms - g->since;
 
-    shot->moment.clip = g->has_clips ? g->clip.clip : PELT_NONE;
-    shot->moment.time = g->has_clips ? g->clip.time : 0;
-    shot->moment.other_clip = g->has_clips ? g->other.clip : PELT_NONE;
-    shot->moment.other_time = 0;
-    shot->moment.other_weight = 0;
+    s->moment.clip = g->has_clips ? g->clip.clip : PELT_NONE;
+    s->moment.time = g->has_clips ? g->clip.time : 0;
+    s->moment.other_clip = g->has_clips ? g->other.clip : PELT_NONE;
+    s->moment.other_time = 0;
+    s->moment.other_weight = 0;
     if (g->has_clips && faded < FADE_MS) {
-        shot->moment.other_time = g->other.time;
-        shot->moment.other_weight = (int32_t)(65536u - faded * 65536u / FADE_MS);
+        s->moment.other_time = g->other.time;
+        s->moment.other_weight = (int32_t)(65536u - faded * 65536u / FADE_MS);
     }
-    shot->yaw = g->yaw;
-    shot->view = g->view;
+    s->yaw = g->yaw;
+    s->camera = g->camera;
 }

@@ -3,10 +3,10 @@
 #ifndef PLAYER_GAME_H
 #define PLAYER_GAME_H
 
-#include "stage.h"
+#include "renderer.h"
 
 typedef struct game {
-    stage *stage;
+    renderer *screen;
     const char *title;
     const char *help;
     pelt_player clip, other;  /* playing; fading out */
@@ -14,20 +14,20 @@ typedef struct game {
     uint32_t ms, since;       /* now; the last change of clip */
     uint32_t held;            /* buttons */
     uint32_t yaw, alone_from; /* turns on its own from this time on */
-    uint32_t view;
+    uint32_t camera;
     uint32_t told, pictures;  /* when the text was written, and pictures since then */
     uint32_t tenths;          /* of a picture a second, 0: not known */
     bool real;                /* the time is: only then it is told */
 } game;
 
-pelt_status game_open(game *g, stage *s, const char *title, const char *help, uint32_t ms,
+pelt_status game_open(game *g, renderer *screen, const char *title, const char *help, uint32_t ms,
                       bool real);
 
 /* On to this time, with these buttons held (boards/common/machine.h). Says what they do. */
 pelt_status game_step(game *g, uint32_t ms, uint32_t buttons);
 
 /* The picture to draw. */
-void game_shot(const game *g, stage_shot *shot);
+void game_shot(const game *g, shot *s);
 
 /* Writes the text anew. */
 void game_tell(game *g);

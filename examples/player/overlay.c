@@ -14,6 +14,7 @@
 void overlay_clear(overlay *o)
 {
     o->used = 0;
+    o->writes++;
     o->bottom = OVERLAY_LINES;
 }
 

@@ -14,6 +14,7 @@ typedef struct overlay {
     int used;   /* lines from the top */
     int bottom; /* lines from this one on stand at the picture's lower edge */
     bool shown;
+    uint32_t writes; /* how often it was begun anew */
 } overlay;
 
 /* Text is cut where a line is full; what the font has not is a blank. */

@@ -16,7 +16,6 @@
 #include "board.h"
 #include "game.h"
 #include "machine.h"
-#include "recording.h"
 #include "text.h"
 
 #ifndef BOARD_NAME
@@ -26,17 +25,14 @@
 #define ROUND_FRAMES 48u
 #define ROUND_CLIPS 4u
 #define ROUND_MS 70u /* from one to the next */
-#define LOOK_LINES 64 /* from one look at the buttons to the next; slow machines draw long */
 #define LEAVE (MACHINE_NEXT | MACHINE_PREVIOUS | MACHINE_TEXT | MACHINE_VIEW)
 
 static void *ram;
 static size_t ram_bytes;
-static stage scene;
+static renderer screen;
 static game match;
-static recording film = { -1, 0, 0, 0, 0, 0, 0, 0 }; /* where the frames are kept */
-static uint32_t panel_cost; /* of the last picture */
-static uint64_t costs[COST_COUNT]; /* of all */
-static uint32_t seen; /* buttons that were held while the last picture was drawn */
+static uint64_t costs[COST_COUNT]; /* of all pictures */
+static uint32_t picture_count;
 
 static void put(const char *key, uint32_t value)
 {
@@ -58,21 +54,19 @@ static void fail(const char *what, const char *why, size_t need_bytes)
         put("ram_needed", (uint32_t)need_bytes);
         put("ram_there", (uint32_t)ram_bytes);
     }
-    if (stage_open_empty(&scene, machine_width, machine_height, ram, ram_bytes)) {
-        overlay_line(&scene.text);
-        overlay_put(&scene.text, what);
-        overlay_line(&scene.text);
-        overlay_put(&scene.text, why);
+    if (renderer_open_empty(&screen, ram, ram_bytes)) {
+        overlay_line(&screen.text);
+        overlay_put(&screen.text, what);
+        overlay_line(&screen.text);
+        overlay_put(&screen.text, why);
         if (need_bytes != 0u) {
-            overlay_line(&scene.text);
-            overlay_put(&scene.text, "needs ");
-            overlay_put_number(&scene.text, (uint32_t)need_bytes);
-            overlay_put(&scene.text, " bytes of ");
-            overlay_put_number(&scene.text, (uint32_t)ram_bytes);
+            overlay_line(&screen.text);
+            overlay_put(&screen.text, "needs ");
+            overlay_put_number(&screen.text, (uint32_t)need_bytes);
+            overlay_put(&screen.text, " bytes of ");
+            overlay_put_number(&screen.text, (uint32_t)ram_bytes);
         }
-        strips_begin(&scene.picture, NULL);
-        strips_show(&scene.picture, machine_panel);
-        machine_show();
+        (void)renderer_draw(&screen, NULL);
     }
     board_exit(1);
 }
@@ -86,48 +80,22 @@ static void need(pelt_status status, const char *what)
 
 /// Pictures /////////////////////////////////////////////////////////////////////////////////////
 
-static void panel(int x, int y, int width, int height, const uint16_t *rgb565)
-{
-    const uint32_t start = board_counter();
-
-    machine_panel(x, y, width, height, rgb565);
-    if (y % LOOK_LINES == 0) {
-        seen |= machine_buttons();
-    }
-    if (film.file >= 0) {
-        recording_add_pixels(&film, scene.picture.buffers, (uint32_t)(width * height));
-    }
-    panel_cost += board_instructions(start, board_counter());
-}
-
-static void draw(const stage_shot *shot)
+static void draw(const shot *s)
 {
     uint32_t i;
 
-    panel_cost = 0;
-    need(stage_draw(&scene, shot, panel), "picture");
-    scene.costs[COST_DRAW] -= panel_cost;
+    need(renderer_draw(&screen, s), "picture");
+    picture_count++;
     for (i = 0; i < COST_COUNT; i++) {
-        costs[i] += scene.costs[i];
-    }
-    machine_show();
-}
-
-static void open_frames(uint32_t count)
-{
-    const recording opened = { -1, 0, 0, (uint16_t)machine_width, (uint16_t)machine_height, 16,
-                               (uint16_t)count, ROUND_MS };
-
-    film = opened;
-    if (!recording_open(&film)) {
-        fail(FRAMES_FILE, "cannot be written", 0);
+        costs[i] += screen.costs[i];
     }
 }
 
-static void draw_frame(const stage_shot *shot)
+static void record(uint32_t frame_count)
 {
-    draw(shot);
-    recording_end_frame(&film);
+    if (!renderer_record(&screen, frame_count, ROUND_MS)) {
+        fail("pictures", "the host does not keep them", 0);
+    }
 }
 
 /// Modes ////////////////////////////////////////////////////////////////////////////////////////
@@ -135,12 +103,12 @@ static void draw_frame(const stage_shot *shot)
 #define STILL_NUMBERS 10u
 
 /* What draws the same picture, text included: the words of `still`. */
-static void put_still(const stage_shot *shot)
+static void put_still(const shot *s)
 {
     const int32_t numbers[STILL_NUMBERS] = {
-        (int32_t)shot->moment.clip, shot->moment.time, (int32_t)shot->moment.other_clip,
-        shot->moment.other_time, shot->moment.other_weight, (int32_t)shot->yaw,
-        (int32_t)shot->view, scene.view.gone[0], scene.view.gone[2], scene.text.shown ? 1 : 0
+        (int32_t)s->moment.clip, s->moment.time, (int32_t)s->moment.other_clip,
+        s->moment.other_time, s->moment.other_weight, (int32_t)s->yaw, (int32_t)s->camera,
+        screen.gone[0], screen.gone[1], screen.text.shown ? 1 : 0
     };
     uint32_t i;
 
@@ -155,7 +123,7 @@ static void put_still(const stage_shot *shot)
 static void still(const char *words)
 {
     int32_t numbers[STILL_NUMBERS] = { 0 };
-    stage_shot shot;
+    shot s;
     uint32_t i;
 
     for (i = 0; i < STILL_NUMBERS && *words != '\0'; i++) {
@@ -169,85 +137,89 @@ static void still(const char *words)
         }
         numbers[i] = negative ? (int32_t)(0u - (uint32_t)numbers[i]) : numbers[i];
     }
-    shot.moment.clip = (uint32_t)numbers[0];
-    shot.moment.time = numbers[1];
-    shot.moment.other_clip = (uint32_t)numbers[2];
-    shot.moment.other_time = numbers[3];
-    shot.moment.other_weight = numbers[4];
-    shot.yaw = (uint32_t)numbers[5];
-    shot.view = (uint32_t)numbers[6] % VIEW_COUNT;
-    scene.view.gone[0] = numbers[7];
-    scene.view.gone[2] = numbers[8];
-    scene.text.shown = numbers[9] != 0;
-    match.clip.clip = shot.moment.clip;
+    s.moment.clip = (uint32_t)numbers[0];
+    s.moment.time = numbers[1];
+    s.moment.other_clip = (uint32_t)numbers[2];
+    s.moment.other_time = numbers[3];
+    s.moment.other_weight = numbers[4];
+    s.yaw = (uint32_t)numbers[5];
+    s.camera = (uint32_t)numbers[6] % renderer_cameras;
+    screen.gone[0] = numbers[7];
+    screen.gone[1] = numbers[8];
+    screen.text.shown = numbers[9] != 0;
+    match.clip.clip = s.moment.clip;
     game_tell(&match);
-    open_frames(1);
-    draw_frame(&shot);
+    record(1);
+    draw(&s);
+    record(0);
 }
 
 static void play(bool host)
 {
-    stage_shot shot;
+    shot s;
 
     for (;;) {
-        const uint32_t held = machine_buttons() | seen;
+        const uint32_t held = machine_buttons() | screen.buttons;
 
-        seen = 0;
         if (host && (held & LEAVE) == LEAVE) {
             break;
         }
         need(game_step(&match, machine_milliseconds(), held), "clip");
-        game_shot(&match, &shot);
-        draw(&shot);
+        game_shot(&match, &s);
+        draw(&s);
     }
     match.real = false;
     game_tell(&match);
-    game_shot(&match, &shot);
-    put_still(&shot);
-    draw(&shot);
-    draw(&shot); /* the first is on its way to the screen */
+    game_shot(&match, &s);
+    put_still(&s);
+    draw(&s);
+    draw(&s); /* the first is on its way to the screen */
 }
 
 static void play_once(void)
 {
-    stage_shot shot;
+    shot s;
 
-    game_shot(&match, &shot);
-    draw(&shot);
+    game_shot(&match, &s);
+    draw(&s);
 }
 
 /* Turns once while it plays its first clips. */
 static void play_round(void)
 {
-    const uint32_t all = scene.actor.model.clip_count;
+    const uint32_t all = screen.actor.model.clip_count;
     const uint32_t clips = all == 0u ? 1u : all < ROUND_CLIPS ? all : ROUND_CLIPS;
     const uint32_t share = ROUND_FRAMES / clips;
-    stage_shot shot;
+    shot s;
     uint32_t frame;
 
-    open_frames(ROUND_FRAMES);
+    record(ROUND_FRAMES);
     for (frame = 0; frame < ROUND_FRAMES; frame++) {
         const bool next = frame != 0u && frame % share == 0u;
 
         need(game_step(&match, frame * ROUND_MS, next ? MACHINE_NEXT : 0u), "clip");
-        game_shot(&match, &shot);
-        shot.yaw = frame * (CAMERA_TURN / ROUND_FRAMES);
-        draw_frame(&shot);
+        game_shot(&match, &s);
+        s.yaw = frame * (CAMERA_TURN / ROUND_FRAMES);
+        draw(&s);
     }
+    record(0);
 }
 
 /// All of it ////////////////////////////////////////////////////////////////////////////////////
 
 /* Of a picture, on average. */
-static void put_costs(uint32_t pictures)
+static void put_costs(void)
 {
     static const char *const keys[COST_COUNT] = { "insn_sample", "insn_mix", "insn_joints",
                                                   "insn_palette", "insn_skin", "insn_project",
                                                   "insn_draw" };
     uint32_t all = 0, i;
 
+#ifdef BOARD_COUNTS_CYCLES
+    board_puts("unit cycles\n");
+#endif
     for (i = 0; i < COST_COUNT; i++) {
-        const uint32_t average = (uint32_t)(costs[i] / pictures);
+        const uint32_t average = (uint32_t)(costs[i] / picture_count);
 
         put(keys[i], average);
         all += average;
@@ -257,16 +229,16 @@ static void put_costs(uint32_t pictures)
 
 static void put_model(void)
 {
-    const pelt_model *model = &scene.actor.model;
+    const pelt_model *model = &screen.actor.model;
 
-    put("vertices", scene.actor.vertex_count);
-    put("triangles", scene.actor.triangle_count);
+    put("vertices", screen.actor.vertex_count);
+    put("triangles", screen.actor.triangle_count);
     put("joints", model->joint_count);
     put("clips", model->clip_count);
     put("blob_bytes", model->blob_bytes);
     put("code_bytes", board_code_bytes());
     put("arena_bytes", (uint32_t)actor_bytes(model));
-    put("ram_bytes", board_ram_used_bytes() + scene.used_bytes);
+    put("ram_bytes", board_ram_used_bytes() + screen.used_bytes);
     put("ram_there", board_ram_bytes());
     put("stack_bytes", board_stack_used());
 }
@@ -278,12 +250,12 @@ static void open_all(const void *blob, size_t blob_bytes, const char *title, boo
     if (blob == NULL) {
         fail("no character", "see pelt rom", 0);
     }
-    status = stage_open(&scene, blob, blob_bytes, machine_width, machine_height, ram, ram_bytes);
+    status = renderer_open(&screen, blob, blob_bytes, ram, ram_bytes);
     if (status == PELT_E_ARENA) {
-        fail("memory", "the character does not fit", stage_bytes(&scene.actor, machine_width));
+        fail("memory", "the character does not fit", renderer_bytes(&screen));
     }
     need(status, "character");
-    need(game_open(&match, &scene, title, machine_help, real ? machine_milliseconds() : 0u, real),
+    need(game_open(&match, &screen, title, machine_help, real ? machine_milliseconds() : 0u, real),
          "clip");
     game_tell(&match);
 }
@@ -315,7 +287,7 @@ int player_run(const void *blob, size_t blob_bytes, const char *title, void *mem
     board_puts("\n");
     open_all(blob, blob_bytes, title, real);
     board_puts("checksum ");
-    board_put_hex8(scene.checksum);
+    board_put_hex8(screen.checksum);
     board_puts("\n");
     if (real) {
         play(host);
@@ -323,14 +295,11 @@ int player_run(const void *blob, size_t blob_bytes, const char *title, void *mem
         still(words_behind(words, "still"));
     } else if (words_behind(words, "round") != NULL) {
         play_round();
-        put_model();
-        put_costs(ROUND_FRAMES);
     } else {
         play_once();
     }
-    if (film.file >= 0) {
-        board_file_close(film.file);
-    }
+    put_model();
+    put_costs();
     board_puts("PASS player\n");
     return 0;
 }

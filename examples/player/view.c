@@ -52,7 +52,6 @@ void view_open(view *v, const actor *a, const camera_box *rest, int width, int h
 
         longest = half > longest ? half : longest;
         v->rest[axis] = middle(rest->low[axis], rest->high[axis]);
-        v->gone[axis] = 0;
     }
     for (clip = 0; clip < a->model.clip_count; clip++) {
         if (actor_clip_box(&one, a, clip)) {
@@ -71,7 +70,7 @@ void view_open(view *v, const actor *a, const camera_box *rest, int width, int h
 }
 
 /* Goes after the model until it is within the leash. */
-static void follow(view *v, const actor *a)
+static void follow(view *v, const actor *a, int32_t gone[2])
 {
     camera_box now;
     int axis;
@@ -81,20 +80,20 @@ static void follow(view *v, const actor *a)
     }
     for (axis = 0; axis < 3; axis += 2) {
         const int64_t away = (int64_t)middle(now.low[axis], now.high[axis]) - v->rest[axis] -
-                             v->gone[axis];
+                             gone[axis / 2];
         const int64_t beyond = away > v->leash ? away - v->leash
                                : away < -v->leash ? away + v->leash
                                                   : 0;
 
-        v->gone[axis] = clamped(v->gone[axis] + beyond);
+        gone[axis / 2] = clamped(gone[axis / 2] + beyond);
         v->cam.centre[axis] =
-            clamped((int64_t)v->centre[axis] + (v->gone[axis] >> v->cam.shift));
+            clamped((int64_t)v->centre[axis] + (gone[axis / 2] >> v->cam.shift));
     }
 }
 
-void view_place(view *v, const actor *a, uint32_t which, uint32_t yaw)
+void view_place(view *v, const actor *a, uint32_t which, uint32_t yaw, int32_t gone[2])
 {
-    follow(v, a);
+    follow(v, a, gone);
     v->cam.focal = which == 1u ? v->focal * 3 / 2 : v->focal;
     v->cam.centre_y = which == 1u ? v->centre_y + v->centre_y / 3 : v->centre_y;
     camera_turn(&v->cam, yaw, pitches[which]);

@@ -13,14 +13,14 @@ typedef struct view {
     int32_t centre[3];       /* camera units */
     int32_t rest[3];         /* middle of the rest pose, model units; y is not used */
     int32_t leash;           /* how far from there before the camera follows, model units */
-    int32_t gone[3];         /* how far the camera has gone */
     bool follows;
 } view;
 
 /* rest: the box of the rest pose */
 void view_open(view *v, const actor *a, const camera_box *rest, int width, int height);
 
-/* Places the camera for the pose whose model matrices the actor has; yaw: 1/65536 turns. */
-void view_place(view *v, const actor *a, uint32_t which, uint32_t yaw);
+/* Places the camera for the pose whose model matrices the actor has; yaw: 1/65536 turns; gone: how far
+ * it has followed the model, along x and z. */
+void view_place(view *v, const actor *a, uint32_t which, uint32_t yaw, int32_t gone[2]);
 
 #endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* Buttons and clock; pictures are those of a renderer of its own (examples/gba). */
+#include "machine.h"
+
+#include "console.h"
+
+int machine_width = 240, machine_height = 160;
+const char *machine_help = "";
+
+void machine_start(void)
+{
+}
+
+/* The clock is the pictures of the screen, 59.7 a second. */
+uint32_t machine_milliseconds(void)
+{
+    return (uint32_t)((uint64_t)console_blanks() * (1000u * CONSOLE_PICTURE_CYCLES) >> 24);
+}
+
+uint32_t machine_buttons(void)
+{
+    static const uint16_t keys[6] = { CONSOLE_A, CONSOLE_B, CONSOLE_L | CONSOLE_LEFT,
+                                      CONSOLE_R | CONSOLE_RIGHT, CONSOLE_START, CONSOLE_SELECT };
+    const uint32_t held = console_keys();
+    uint32_t buttons = 0, i;
+
+    for (i = 0; i < 6u; i++) {
+        buttons |= (held & keys[i]) != 0u ? 1u << i : 0u;
+    }
+    return buttons;
+}

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The console's own renderer: poses, skinned vertices and the rasteriser's lists have the same fast RAM
+ * (IWRAM) one after the other, where that is large enough, and the slow (EWRAM) has the rest, the blob
+ * too if there is room. Sky, turntable and text are the video hardware's.
+ */
+#include "renderer.h"
+
+#include <string.h>
+
+#include "board.h"
+#include "checksum.h"
+#include "console.h"
+#include "draw.h"
+#include "ramps.h"
+#include "scene.h"
+#include "screen_text.h"
+#include "view.h"
+
+const uint32_t renderer_cameras = 1;
+
+static CONSOLE_FAST actor fast; /* the renderer's, where it is read most often */
+static draw_triangle *triangles;
+static draw_area drawn[2]; /* what is on the pages */
+static bool is_recorded;
+
+/// Opening //////////////////////////////////////////////////////////////////////////////////////
+
+static size_t larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+static size_t work_bytes(const actor *a)
+{
+    return larger(larger(sizeof(pelt_vertex_q16) * a->vertex_count,
+                         draw_work_bytes(a->vertex_count, a->triangle_count)),
+                  actor_pose_bytes(&a->model));
+}
+
+size_t renderer_bytes(const renderer *r)
+{
+    const actor *a = &r->actor;
+
+    return work_bytes(a) + actor_bytes(&a->model) - actor_pose_bytes(&a->model) +
+           (sizeof(draw_triangle) + 4u) * a->triangle_count + 4u * a->vertex_count + 32u;
+}
+
+static bool is_drawable(const actor *a)
+{
+    return a->vertex_count <= DRAW_VERTICES_MAX && a->triangle_count <= DRAW_TRIANGLES_MAX &&
+           a->model.joint_count <= VIEW_JOINTS_MAX;
+}
+
+/* From the linker: what only one encoding needs, one place for both (boards/gba/link.ld.in). */
+extern const uint32_t __load_start_hot_q12[], __load_stop_hot_q12[];
+extern const uint32_t __load_start_hot_q16[], __load_stop_hot_q16[];
+extern uint32_t hot_overlay[];
+
+static void load_code(const pelt_model *model)
+{
+    const bool lean = model->encoding == PELT_LEAN;
+    const uint32_t *from = lean ? __load_start_hot_q12 : __load_start_hot_q16;
+    const uint32_t *end = lean ? __load_stop_hot_q12 : __load_stop_hot_q16;
+
+    memcpy(hot_overlay, from, (size_t)(end - from) * 4u);
+}
+
+/* Four bytes each; grey where there are none. */
+static const uint8_t *colour_of(const pelt_mesh_info *mesh, uint32_t vertex)
+{
+    static const uint8_t grey[4] = { 130, 130, 130, 255 };
+
+    return mesh->colours == NULL ? grey : pelt_mesh_colour(mesh, vertex);
+}
+
+/* Lists the triangles and chooses colours for them, in memory that is free again afterwards. */
+static pelt_status list_triangles(const pelt_model *model, uint8_t (*colours)[4], uint32_t *off)
+{
+    static uint8_t ramps[RAMPS_COUNT][3];
+    uint32_t count = 0, first = 0, i, p, v;
+    pelt_status status = colours == NULL || off == NULL ? PELT_E_ARENA : PELT_OK;
+    pelt_mesh_info mesh;
+    pelt_part_info part;
+
+    for (i = 0; i < model->mesh_count && status == PELT_OK; i++, first += mesh.vertex_count) {
+        status = pelt_mesh_get(&mesh, model, i);
+        for (v = 0; v < mesh.vertex_count && status == PELT_OK; v++) {
+            memcpy(colours[first + v], colour_of(&mesh, v), 4);
+        }
+        for (p = 0; p < mesh.part_count && status == PELT_OK; p++) {
+            status = pelt_part_get(&part, model, i, p);
+            for (v = 0; part.corners == 3u && v + 2u < part.index_count; v += 3u, count++) {
+                const uint16_t *corner = part.indices16 + v;
+
+                triangles[count].a_b = (first + corner[0]) * 8u | (first + corner[1]) << 19;
+                triangles[count].c_ramp = (first + corner[2]) * 8u;
+            }
+        }
+    }
+    if (status == PELT_OK) {
+        ramps_choose(ramps, triangles, count, colours[0], off);
+        ramps_assign(triangles, count, colours[0], (const uint8_t(*)[3])ramps);
+        ramps_show((const uint8_t(*)[3])ramps);
+    }
+    return status;
+}
+
+static pelt_status place_triangles(pelt_arena *slow)
+{
+    uint32_t used;
+    pelt_status status;
+
+    triangles = actor_take(slow, sizeof triangles[0] * fast.triangle_count);
+    used = slow->used_bytes;
+    status = triangles == NULL
+                 ? PELT_E_ARENA
+                 : list_triangles(&fast.model, actor_take(slow, 4u * fast.vertex_count),
+                                  actor_take(slow, 4u * fast.triangle_count));
+    slow->used_bytes = used;
+    return status;
+}
+
+/* From the first that has as much. */
+static pelt_status take(pelt_arena *out, pelt_arena *first, pelt_arena *second, size_t bytes)
+{
+    void *memory = actor_take(first, bytes);
+
+    if (memory == NULL) {
+        memory = actor_take(second, bytes);
+    }
+    return memory == NULL ? PELT_E_ARENA : pelt_arena_init(out, memory, bytes);
+}
+
+/* Lean model matrices are for cores whose products have no upper word. These families have neither
+ * morph targets nor packed runs. */
+static pelt_status open_fast(const void *blob, size_t blob_bytes)
+{
+    if (fast.model.target_count == 0u &&
+        (pelt_model_open(&fast.model, blob, blob_bytes, &pelt_lean_wide) == PELT_OK ||
+         pelt_model_open(&fast.model, blob, blob_bytes, &pelt_exact) == PELT_OK)) {
+        return PELT_OK;
+    }
+    return actor_open(&fast, blob, blob_bytes);
+}
+
+static pelt_status place(renderer *r, pelt_arena *slow, const void *blob, size_t blob_bytes)
+{
+    const size_t poses_bytes = actor_pose_bytes(&fast.model);
+    pelt_arena near, work, palettes;
+    size_t near_bytes;
+    void *const near_memory = board_free_ram(&near_bytes);
+    void *copy;
+    pelt_status status = pelt_arena_init(&near, near_memory, near_bytes);
+
+    if (status == PELT_OK) {
+        status = take(&work, &near, slow, work_bytes(&fast));
+    }
+    if (status == PELT_OK) {
+        status = take(&palettes, &near, slow, actor_bytes(&fast.model) - poses_bytes);
+    }
+    if (status == PELT_OK) {
+        status = place_triangles(slow);
+    }
+    if (status == PELT_OK) {
+        load_code(&fast.model);
+        status = checksum_rest(&r->checksum, &fast.model, slow->memory + slow->used_bytes,
+                               slow->size_bytes - slow->used_bytes);
+    }
+    copy = status == PELT_OK ? actor_take(slow, blob_bytes) : NULL;
+    if (copy != NULL) {
+        blob = memcpy(copy, blob, blob_bytes);
+    }
+    if (status == PELT_OK) {
+        status = open_fast(blob, blob_bytes);
+    }
+    if (status == PELT_OK) {
+        draw_work = (int32_t *)(void *)work.memory;
+        status = actor_place(&fast, &work, &palettes);
+    }
+    r->used_bytes = near.used_bytes + slow->used_bytes;
+    return status;
+}
+
+/* All meshes, one behind the other; meshes without normals have zeros for them. */
+static pelt_status skin(void)
+{
+    pelt_vertex_q16 *vertices = (pelt_vertex_q16 *)(void *)draw_work;
+    pelt_status status = PELT_OK;
+    pelt_mesh_info mesh;
+    uint32_t i, v;
+
+    for (i = 0; i < fast.model.mesh_count && status == PELT_OK; i++) {
+        status = pelt_mesh_get(&mesh, &fast.model, i);
+        if (status == PELT_OK) {
+            status = actor_skin(&fast, i, vertices, 0, mesh.vertex_count, PELT_RAW_NORMALS);
+        }
+        for (v = 0; v < mesh.vertex_count && !mesh.has_normals; v++) {
+            memset(vertices[v].normal, 0, sizeof vertices[v].normal);
+        }
+        vertices += mesh.vertex_count;
+    }
+    return status;
+}
+
+/* Places the camera by the first moment of the first clip. */
+static pelt_status place_camera(void)
+{
+    const actor_moment first = { fast.model.clip_count == 0u ? PELT_NONE : 0u, PELT_NONE, 0, 0, 0 };
+    const pelt_vertex_q16 *vertices = (pelt_vertex_q16 *)(void *)draw_work;
+    camera_box box;
+    uint32_t i;
+    pelt_status status = actor_sample(&fast, &first);
+
+    if (status == PELT_OK) {
+        status = actor_joints(&fast);
+    }
+    if (status == PELT_OK) {
+        status = actor_palettes(&fast);
+    }
+    if (status == PELT_OK) {
+        status = skin();
+    }
+    camera_box_empty(&box);
+    for (i = 0; status == PELT_OK && i < fast.vertex_count; i++) {
+        camera_box_add(&box, vertices[i].position);
+    }
+    return status == PELT_OK ? view_open(&fast.model, &box) : status;
+}
+
+static void on_blank(void)
+{
+    scene_blank();
+    text_show();
+}
+
+static void start(renderer *r, bool has_table)
+{
+    r->gone[0] = r->gone[1] = 0;
+    r->text.shown = true;
+    overlay_clear(&r->text);
+    scene_open(has_table);
+    text_open();
+    console_start(on_blank);
+}
+
+bool renderer_open_empty(renderer *r, void *memory, size_t memory_bytes)
+{
+    (void)memory, (void)memory_bytes;
+    start(r, false);
+    return true;
+}
+
+pelt_status renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memory,
+                          size_t memory_bytes)
+{
+    pelt_status status = actor_open(&fast, blob, blob_bytes);
+    pelt_arena slow;
+
+    if (status == PELT_OK) {
+        r->actor = fast; /* for renderer_bytes() */
+        status = is_drawable(&fast) ? pelt_arena_init(&slow, memory, memory_bytes) : PELT_E_RANGE;
+    }
+    if (status == PELT_OK) {
+        status = place(r, &slow, blob, blob_bytes);
+    }
+    if (status == PELT_OK) {
+        r->actor = fast;
+        status = place_camera();
+    }
+    if (status == PELT_OK) {
+        draw_open();
+        start(r, true);
+    }
+    return status;
+}
+
+/// A picture ////////////////////////////////////////////////////////////////////////////////////
+
+/* Has the emulator's runner keep the picture that was just finished, when it is on the screen. */
+static void keep_picture(void)
+{
+    const uint32_t from = console_blanks();
+
+    scene_wait();
+    while (console_blanks() - from < 5u) {
+        console_sleep();
+    }
+    console_keep_picture();
+    while (console_blanks() - from < 9u) {
+        console_sleep();
+    }
+}
+
+bool renderer_record(renderer *r, uint32_t frame_count, uint32_t frame_ms)
+{
+    (void)r, (void)frame_ms;
+    is_recorded = frame_count != 0u;
+    return true;
+}
+
+pelt_status renderer_draw(renderer *r, const shot *s)
+{
+    const actor *a = &fast;
+    draw_area area;
+    uint32_t start, index;
+    uint8_t *page;
+    pelt_status status = PELT_OK;
+
+    r->buttons = 0;
+    text_write(&r->text);
+    if (s == NULL) {
+        return PELT_OK;
+    }
+    status = renderer_pose(r, &fast, s, view_turn);
+    start = board_counter();
+    if (status == PELT_OK) {
+        status = skin();
+    }
+    start = renderer_spent(r, COST_SKIN, start);
+    if (status != PELT_OK) {
+        return status;
+    }
+    view_project(&a->model);
+    start = renderer_spent(r, COST_PROJECT, start);
+    draw_sort(&area, triangles, a->triangle_count, a->vertex_count);
+    (void)renderer_spent(r, COST_DRAW, start);
+
+    page = scene_page(&index);
+    start = board_counter();
+    draw_clear(page, &drawn[index]);
+    draw_kept(page, triangles, a->vertex_count);
+    (void)renderer_spent(r, COST_DRAW, start);
+    drawn[index] = area;
+    scene_show(s->yaw);
+    if (is_recorded) {
+        keep_picture();
+    }
+    return PELT_OK;
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+#include "strips_renderer.h"
+
+#include "backdrop.h"
+#include "board.h"
+#include "checksum.h"
+#include "machine.h"
+#include "recording.h"
+#include "view.h"
+
+#define LOOK_LINES 64 /* from one look at the buttons to the next; slow machines draw long */
+
+const uint32_t renderer_cameras = VIEW_COUNT;
+
+static view seen_from;
+static portrait body;
+static backdrop behind;
+static strips picture;
+static recording film = { -1, 0, 0, 0, 0, 0, 0, 0 };
+static renderer *drawing;   /* whose panel takes strips */
+static uint32_t panel_cost; /* of the present picture */
+
+/// Memory ///////////////////////////////////////////////////////////////////////////////////////
+
+static size_t vertices_bytes(const actor *a)
+{
+    return (a->vertex_count * sizeof(raster_vertex) + 7u) & ~(size_t)7u;
+}
+
+size_t renderer_bytes(const renderer *r)
+{
+    return actor_bytes(&r->actor.model) + vertices_bytes(&r->actor) +
+           (((size_t)STRIPS_BUFFER_BYTES(machine_width, STRIP_LINES) + 7u) & ~(size_t)7u);
+}
+
+static void paint_background(const raster_band *strip, void *own)
+{
+    (void)own;
+    if (body.model != NULL) {
+        backdrop_paint(strip, &behind);
+    } else {
+        backdrop_sky(strip, picture.height);
+    }
+}
+
+static void paint_text(const raster_band *strip, void *own)
+{
+    const renderer *r = own;
+
+    overlay_draw(&r->text, strip->colours, strip->width, picture.height, strip->first_line,
+                 strip->line_count);
+}
+
+static bool open_picture(renderer *r, int lines, void *memory, size_t memory_bytes)
+{
+    body.model = NULL;
+    r->text.shown = true;
+    overlay_clear(&r->text);
+    if (!strips_open(&picture, machine_width, machine_height, lines, 1, memory, memory_bytes)) {
+        return false;
+    }
+    picture.background = paint_background;
+    picture.overlay = paint_text;
+    picture.own = r;
+    drawing = r;
+    return true;
+}
+
+bool renderer_open_empty(renderer *r, void *memory, size_t memory_bytes)
+{
+    return open_picture(r, STRIP_LINES, memory, memory_bytes);
+}
+
+/* What is left over goes to the shadow first, then to the strips' lists of triangles, then to more
+ * lines a strip: a triangle is set up anew for each strip that it is in. */
+static pelt_status place(renderer *r, pelt_arena *arena)
+{
+    const size_t bytes = vertices_bytes(&r->actor), triangles = 2u * r->actor.triangle_count;
+    const size_t width = (size_t)machine_width, height = (size_t)machine_height;
+    size_t most = STRIPS_BYTES(width, height, STRIP_LINES, 1, triangles), left;
+    size_t lines = STRIP_MOST_LINES;
+    pelt_status status = actor_place(&r->actor, arena, arena);
+
+    if (status != PELT_OK) {
+        return status;
+    }
+    body.vertices = actor_take(arena, bytes);
+    body.shadows = NULL;
+    if (arena->size_bytes - arena->used_bytes >= bytes + most) {
+        body.shadows = actor_take(arena, bytes);
+    }
+    left = arena->size_bytes - arena->used_bytes;
+    while (lines > STRIP_LINES && STRIPS_BYTES(width, height, lines, 1, triangles) > left) {
+        lines -= STRIP_LINES;
+    }
+    most = STRIPS_BYTES(width, height, lines, 1, triangles);
+    most = most < left ? most : left;
+    if (body.vertices == NULL ||
+        !open_picture(r, (int)lines, arena->memory + arena->used_bytes, most)) {
+        return PELT_E_ARENA;
+    }
+    r->used_bytes = arena->used_bytes + (uint32_t)most;
+    body.model = &r->actor.model;
+    body.flags = RASTER_TWO_SIDED;
+    body.next = NULL;
+    return PELT_OK;
+}
+
+pelt_status renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memory,
+                          size_t memory_bytes)
+{
+    pelt_status status = actor_open(&r->actor, blob, blob_bytes);
+    camera_box rest;
+    pelt_arena arena;
+
+    if (status == PELT_OK) {
+        status = checksum_rest(&r->checksum, &r->actor.model, memory, memory_bytes);
+    }
+    if (status == PELT_OK) {
+        status = pelt_arena_init(&arena, memory, memory_bytes);
+    }
+    if (status == PELT_OK) {
+        status = place(r, &arena);
+    }
+    if (status == PELT_OK) {
+        status = actor_rest(&rest, &r->actor);
+    }
+    if (status == PELT_OK) {
+        r->gone[0] = r->gone[1] = 0;
+        view_open(&seen_from, &r->actor, &rest, machine_width, machine_height);
+    }
+    return status;
+}
+
+/// A picture ////////////////////////////////////////////////////////////////////////////////////
+
+static pelt_status skin_mesh(renderer *r, uint32_t mesh)
+{
+    pelt_vertex_q16 some[ACTOR_RANGE];
+    pelt_mesh_info info;
+    pelt_status status = pelt_mesh_get(&info, &r->actor.model, mesh);
+    uint32_t first;
+
+    for (first = 0; status == PELT_OK && first < info.vertex_count; first += ACTOR_RANGE) {
+        const uint32_t left = info.vertex_count - first;
+        const uint32_t count = left < ACTOR_RANGE ? left : ACTOR_RANGE;
+        uint32_t start = board_counter();
+
+        status = actor_skin(&r->actor, mesh, some, first, count, 0);
+        start = renderer_spent(r, COST_SKIN, start);
+        if (status == PELT_OK) {
+            portrait_place(&body, mesh, some[0].position, first, count);
+        }
+        (void)renderer_spent(r, COST_PROJECT, start);
+    }
+    return status;
+}
+
+static void panel(int x, int y, int width, int height, const uint16_t *rgb565)
+{
+    const uint32_t start = board_counter();
+
+    machine_panel(x, y, width, height, rgb565);
+    if (y % LOOK_LINES == 0) {
+        drawing->buttons |= machine_buttons();
+    }
+    if (film.file >= 0) {
+        recording_add_pixels(&film, picture.buffers, (uint32_t)(width * height));
+    }
+    panel_cost += board_instructions(start, board_counter());
+}
+
+static void send(renderer *r, const portrait *model)
+{
+    const uint32_t start = board_counter();
+
+    panel_cost = 0;
+    strips_begin(&picture, model);
+    strips_show(&picture, panel);
+    (void)renderer_spent(r, COST_DRAW, start);
+    r->costs[COST_DRAW] -= panel_cost;
+    if (film.file >= 0) {
+        recording_end_frame(&film);
+    }
+    machine_show();
+}
+
+pelt_status renderer_draw(renderer *r, const shot *s)
+{
+    pelt_status status;
+    uint32_t mesh;
+
+    r->buttons = 0;
+    if (s == NULL) {
+        send(r, NULL);
+        return PELT_OK;
+    }
+    status = renderer_pose(r, &r->actor, s, NULL);
+    if (status == PELT_OK) {
+        view_place(&seen_from, &r->actor, s->camera, s->yaw, r->gone);
+        body.cam = seen_from.cam;
+        backdrop_place(&behind, &body.cam, picture.height);
+    }
+    for (mesh = 0; status == PELT_OK && mesh < r->actor.model.mesh_count; mesh++) {
+        status = skin_mesh(r, mesh);
+    }
+    if (status == PELT_OK) {
+        send(r, &body);
+    }
+    return status;
+}
+
+bool renderer_record(renderer *r, uint32_t frame_count, uint32_t frame_ms)
+{
+    (void)r;
+    if (film.file >= 0) {
+        board_file_close(film.file);
+        film.file = -1;
+    }
+    film.width = (uint16_t)machine_width;
+    film.height = (uint16_t)machine_height;
+    film.bits = 16;
+    film.frame_count = (uint16_t)frame_count;
+    film.frame_ms = (uint16_t)frame_ms;
+    return frame_count == 0u || recording_open(&film);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* The renderer of any machine with a panel: in software, strip by strip. */
+#ifndef PLAYER_STRIPS_RENDERER_H
+#define PLAYER_STRIPS_RENDERER_H
+
+#include "renderer.h"
+#include "strips.h"
+
+#define STRIP_LINES 8       /* of a strip, at least */
+#define STRIP_MOST_LINES 48 /* where there is room */
+
+/* What a picture of at most 320 pixels a line needs whatever is in it. */
+#define STRIPS_RENDERER_BYTES (STRIPS_BUFFER_BYTES(320, STRIP_LINES) + 64u)
+
+#endif
