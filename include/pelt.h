@@ -40,7 +40,7 @@ extern "C" {
 /* Versions: of the library and the tool, and of what they hand each other. */
 #define PELT_VERSION "0.1.0"
 #define PELT_VERSION_NUMBER 100 /* 10000 major + 100 minor + patch */
-#define PELT_FORMAT_VERSION 2   /* of the blob; a library opens exactly this one */
+#define PELT_FORMAT_VERSION 3   /* of the blob; a library opens exactly this one */
 
 #define PELT_NONE 0xFFFFFFFFu /* no such index */
 #define PELT_NO_JOINT 0xFFFFu /* no parent; end of a vertex's influences */
@@ -92,8 +92,8 @@ typedef int32_t pelt_time; /* ticks of 2^-20 s */
  *   lean    _q16, of `--precision q12`, for cores without a 32 x 16 bit multiply-accumulate: 14-bit
  *           weights, 8-bit normals; wide: model matrices as in exact, if 64-bit products pay
  *   float   _f32
- * The plain ones lack the loops for mixes and for runs of one joint set, and refuse blobs that have
- * any (`bake --plain` makes none): smaller, and slower where vertices share joints. Blobs of
+ * The plain ones lack the loops for runs of one joint set, and refuse blobs that have any
+ * (`bake --plain` makes none): smaller, and slower where vertices share joints. Blobs of
  * `bake --pack` need the packed ones. Models with morph targets need the ones with morphs, which have
  * all of this: with another, poses keep no weights of theirs, and characters are refused.
  */
@@ -118,7 +118,7 @@ typedef struct pelt_model {
     uint32_t length_bits; /* fixed: lengths in poses and model matrices are Qn, n = 20 or 24 */
     uint32_t joint_count, skin_count, mesh_count, clip_count;
     uint32_t target_count; /* morph targets of all meshes */
-    uint32_t joints, rest, bind, skins, entries, mixes;
+    uint32_t joints, rest, bind, skins, entries;
     uint32_t meshes, runs, parts, materials, records, streams, indices, morphs, deltas;
     uint32_t clips, tracks, keys, names, names_bytes;
 } pelt_model;

@@ -14,10 +14,9 @@ RAM_BYTES      := 16K
 STACK_BYTES    := 2K
 CLOCK_KHZ      := 16000
 HOT_REGION     := FLASH
-# a model of 250 vertices, drawn in black and white; no RAM for mixes of palette entries
+# a model of 250 vertices, drawn in black and white
 HERO           := examples/hero/hero250.glb
 HERO_FLAGS     := -DHERO_MONO
-HERO_BAKE      := --mixes 0
 BENCH_VERTICES := 64
 # the test image would not fit: two of them, and small
 TEST_FLAGS     := -Os
@@ -36,5 +35,5 @@ SOURCES.player  = $(wildcard examples/microbit/*.c) examples/hero/checksum.c \
                   $(addprefix examples/raster/,camera.c font.c mono.c raster.c ring.c) \
                   $(addprefix boards/microbit/,leds.c oled.c)
 PLAYER_FLAGS   := -Iexamples/hero -Iboards/microbit
-PLAYER_BAKE    := --precision q12 --window 64 --mixes 0
+PLAYER_BAKE    := --precision q12 --window 64
 PLAYER_SUFFIX  := hex

@@ -193,29 +193,18 @@ static double largest_error(const char *bake)
     return largest;
 }
 
-/* Joints of a vertex: on a mix of entries those that are mixed, of a copy those of its original. */
+/* Joints of a vertex, of a copy those of its original. */
 static uint32_t joints_of(const pelt_model *model, const format_mesh *mesh, uint32_t vertex)
 {
     const format_run *run = view_run(model, mesh->first_run);
-    const format_mixes *mixes = view_mixes(model, mesh->skin);
-    const uint8_t *record;
-    uint32_t mix, n = 2;
+    const uint32_t *originals;
 
     while (vertex >= run->first_vertex + run->vertex_count)
         run++;
-    if ((run->flags & (FORMAT_RUN_MIXED | FORMAT_RUN_COPIES)) == 0u)
+    if ((run->flags & FORMAT_RUN_COPIES) == 0u)
         return run->influences;
-    record = model->blob + model->records + run->records;
-    vertex -= run->first_vertex;
-    if ((run->flags & FORMAT_RUN_COPIES) != 0u)
-        return joints_of(model, mesh, ((const uint32_t *)(const void *)record)[vertex]);
-    record += ((run->flags & FORMAT_RUN_PACKED) != 0u ? format_packed_bytes(1)
-                                                      : format_record_bytes_q16(1)) * vertex;
-    mix = *(const uint16_t *)(const void *)record / FORMAT_ENTRY_BYTES -
-          view_skin(model, mesh->skin)->entry_count;
-    for (; n < PELT_MAX_INFLUENCES && mix >= mixes->count[n - 2u]; n++)
-        mix -= mixes->count[n - 2u];
-    return n;
+    originals = (const uint32_t *)(const void *)(model->blob + model->records + run->records);
+    return joints_of(model, mesh, originals[vertex - run->first_vertex]);
 }
 
 static void put_influences(const char *blob_path)

@@ -16,4 +16,4 @@ GLB.fox500  := examples/hero/hero500.glb
 BAKE.fox500 := --strip
 # For 16 KB of RAM: examples/raster/ring.h.
 GLB.few  := examples/hero/hero.glb
-BAKE.few := --strip --window 64 --mixes 0
+BAKE.few := --strip --window 64

@@ -92,7 +92,7 @@ typedef struct pelt_entry_q16 {
     int32_t opaque[12];
 } pelt_entry_q16;
 
-/* Of one skin; behind its entries lie mixes of them that the baker made, and 16 bytes unused. */
+/* Of one skin; behind its entries lie 16 bytes that are not used. */
 typedef struct pelt_palette_q16 {
     const pelt_model *model;
     pelt_entry_q16 *entries;
@@ -100,7 +100,7 @@ typedef struct pelt_palette_q16 {
 } pelt_palette_q16;
 
 /* alloc: room for one skin's entries in the arena; PELT_E_RANGE: no such skin. build: model matrices
- * times inverse binds, and their mixes. bytes: 0 if there is no such skin. */
+ * times inverse binds. bytes: 0 if there is no such skin. */
 size_t pelt_palette_bytes_q16(const pelt_model *model, uint32_t skin);
 pelt_status pelt_palette_alloc_q16(pelt_palette_q16 *palette, const pelt_model *model,
                                    uint32_t skin, pelt_arena *arena);

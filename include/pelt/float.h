@@ -78,7 +78,7 @@ typedef struct pelt_entry_f32 {
     float opaque[12];
 } pelt_entry_f32;
 
-/* Of one skin; behind its entries lie mixes of them that the baker made, and 16 bytes unused. */
+/* Of one skin; behind its entries lie 16 bytes that are not used. */
 typedef struct pelt_palette_f32 {
     const pelt_model *model;
     pelt_entry_f32 *entries;
@@ -86,7 +86,7 @@ typedef struct pelt_palette_f32 {
 } pelt_palette_f32;
 
 /* alloc: room for one skin's entries in the arena; PELT_E_RANGE: no such skin. build: model matrices
- * times inverse binds, and their mixes. bytes: 0 if there is no such skin. */
+ * times inverse binds. bytes: 0 if there is no such skin. */
 size_t pelt_palette_bytes_f32(const pelt_model *model, uint32_t skin);
 pelt_status pelt_palette_alloc_f32(pelt_palette_f32 *palette, const pelt_model *model,
                                    uint32_t skin, pelt_arena *arena);

@@ -13,9 +13,7 @@
  * float models are as in the glTF file. Normals and tangents go through the 3x3, then to unit
  * length.
  *
- * Everything is of the skin's own palette entries: vertices on mixes of entries, which the baker
- * made, get the joints and weights that these were made of. Attributes are the base shape: morph
- * targets are for pelt_morph_* and pelt_mesh_skin_*.
+ * Attributes are the base shape: morph targets are for pelt_morph_* and pelt_mesh_skin_*.
  *
  * Conventions: pelt.h. What is not called is not linked.
  */
@@ -35,8 +33,7 @@ typedef enum pelt_matrix_layout {
     PELT_COLUMNS_4X4 = 2 /* 16 floats, four columns, the last row 0 0 0 1: a mat4 of OpenGL */
 } pelt_matrix_layout;
 
-/* Entries of a skin's palette, mixes left out, and the joint of one of them; 0 and PELT_NONE if
- * there is no such. */
+/* Entries of a skin's palette, and the joint of one of them; 0 and PELT_NONE if there is no such. */
 uint32_t pelt_palette_entry_count(const pelt_model *model, uint32_t skin);
 uint32_t pelt_palette_joint(const pelt_model *model, uint32_t skin, uint32_t entry);
 
@@ -153,8 +150,8 @@ pelt_status pelt_attributes_get(const pelt_attributes *to, const pelt_model *mod
  * which every vertex belongs to one part: PELT_E_RANGE of others, as where there is no such part, or
  * the lists are damaged.
  * Shader constants hold 120 matrices, say, the Nintendo DS's stack 31.
- * entries  *count of them, in the blob, ascending: of the mesh's skin, mixes left out. Matrix i of
- *          a part is that of entries[i]: pelt_palette_export_* takes the list as it is
+ * entries  *count of them, in the blob, ascending: of the mesh's skin. Matrix i of a part is that of
+ *          entries[i]: pelt_palette_export_* takes the list as it is
  */
 pelt_status pelt_part_joints_get(const uint16_t **entries, uint32_t *count,
                                  const pelt_model *model, uint32_t mesh, uint32_t part);

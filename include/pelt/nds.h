@@ -48,8 +48,7 @@ typedef struct pelt_nds_vertex {
 /*
  * A vertex as it is stored, without what morph targets add; its normal is of unit length, in blobs
  * of `bake --pack` 0.8 to 1.1 long. PELT_E_RANGE if there is no such, it has more than one
- * influence or is on a mix of entries, or the baker made it a copy of another; PELT_E_FAMILY where
- * the model is not exact.
+ * influence, or the baker made it a copy of another; PELT_E_FAMILY where the model is not exact.
  */
 pelt_status pelt_nds_vertex_get(pelt_nds_vertex *vertex, const pelt_model *model, uint32_t mesh,
                                 uint32_t index);

@@ -38,18 +38,7 @@
     add \first, r3, r7
 .endm
 
-/* Positions are halved at the end, but on mixes: what these start from is in them. */
-.macro half to, from, halved
-    .if \halved
-    mov \to, \from, asr #1
-    .else
-    .ifnc \to, \from
-    mov \to, \from
-    .endif
-    .endif
-.endm
-
-.macro rigid_kernel name, plus, halved, set=0
+.macro rigid_kernel name, set=0
 kernel_begin \name
     push {r4-r11, lr}
     sub r0, r0, #4                  @ r0: output less 4
@@ -84,17 +73,17 @@ kernel_begin \name
     .endif
 
     ldm r7!, {r8-r11}
-    transform \plus
-    half r11, r11, \halved
+    transform 2
+    mov r11, r11, asr #1
     str r11, [r0, #4]!
     str r8, [r0, #12]
     ldm r7!, {r8-r11}
-    transform \plus
+    transform 2
     str r8, [r0, #16]
-    half r8, r11, \halved           @ y waits for z
+    mov r8, r11, asr #1             @ y waits for z
     ldm r7, {r7, r9-r11}
-    transform \plus, r7
-    half r11, r11, \halved
+    transform 2, r7
+    mov r11, r11, asr #1
     stmib r0, {r8, r11}
     str r7, [r0, #20]!
     bne 1b
@@ -103,9 +92,8 @@ kernel_begin \name
 kernel_end \name
 .endm
 
-rigid_kernel pelt_kernel_1_q16, 2, 1
-rigid_kernel pelt_kernel_set_1_q16, 2, 1, 1
-rigid_kernel pelt_kernel_mixed_q16, 0, 0
+rigid_kernel pelt_kernel_1_q16
+rigid_kernel pelt_kernel_set_1_q16, 1
 
 /// Several influences ///////////////////////////////////////////////////////////////////////////
 /*
@@ -391,101 +379,5 @@ kernel_begin pelt_kernel_set_4_q16
     weights r6, r7
     b mix_four_entries
 kernel_end pelt_kernel_set_4_q16
-
-/// Mixes of entries /////////////////////////////////////////////////////////////////////////////
-/*
- * void pelt_kernel_mix_q16(mixes r0, heads r1, count r2, palette r3, influences)
- * From the ends, as above. Stack: end of what is left of the mix, next head, end of the heads, end of
- * the palette's first entry, start of the mix. Each comparison leaves the carry set.
- */
-.macro put sums, scratch
-    ldr \scratch, [sp]
-    stmdb \scratch!, {\sums}
-    str \scratch, [sp]
-.endm
-
-.macro mix_begin scratch
-    ldr \scratch, [sp]
-    sub \scratch, \scratch, #48
-    str \scratch, [sp, #16]
-.endm
-
-/* Flags: whether the mix at \at is not whole yet. */
-.macro mix_left at, scratch
-    ldr \scratch, [sp, #16]
-    cmp \at, \scratch
-.endm
-
-/* Flags: whether there is one more. */
-.macro mix_end at, scratch, other
-    add \at, \at, #96
-    str \at, [sp]
-    ldr \scratch, [sp, #4]
-    ldr \other, [sp, #8]
-    cmp \other, \scratch
-.endm
-
-kernel_begin pelt_kernel_mix_q16
-    ldr r12, [sp]
-    push {r4-r11, lr}
-    cmp r12, #2
-    addeq r2, r1, r2, lsl #3        @ heads of 8 bytes
-    addne r2, r1, r2, lsl #4        @ or of 16
-    add r0, r0, #48
-    add r3, r3, #48
-    push {r0-r3, r12}
-    beq 2f
-    cmp r12, #3
-    beq 3f
-
-4:  ldmib sp, {r9-r11}
-    ldm r9!, {r0, r2, r4, r6}
-    str r9, [sp, #4]
-    cmp r10, r9
-    open_four
-    mix_begin r8
-6:  mix_two 3
-    put r10-r11, r8
-    mix_two 2
-    put r10-r11, r8
-    mix_left r8, r9
-    bne 6b
-    mix_end r8, r9, r10
-    bne 4b
-    b 5f
-
-3:  ldmib sp, {r9-r11}
-    ldm r9!, {r0, r2, r3, r5}
-    str r9, [sp, #4]
-    cmp r10, r9
-    open_three
-    mix_three 1, 1, 3               @ m21 m22 m23
-    put r8-r10, r11
-    mix_three 1, 3, 1               @ m12 m13 m20
-    put r8-r10, r11
-    mix_three 3, 1, 1               @ m03 m10 m11
-    put r8-r10, r11
-    mix_three 1, 1, 1               @ m00 m01 m02
-    put r8-r10, r11
-    mix_end r11, r8, r9
-    bne 3b
-    b 5f
-
-2:  ldmib sp, {r5-r7}
-    ldm r5!, {r1, r3}
-    str r5, [sp, #4]
-    cmp r6, r5
-    entries r1, r2, r7
-    weights r3, r4
-    mix_begin r0
-6:  mix_row
-    put r8-r11, r0
-    mix_left r0, r5
-    bne 6b
-    mix_end r0, r5, r6
-    bne 2b
-5:  add sp, sp, #20
-    leave
-kernel_end pelt_kernel_mix_q16
 
 #endif

@@ -116,8 +116,7 @@ pelt_status pelt_nds_vertex_get(pelt_nds_vertex *vertex, const pelt_model *model
         const uint32_t at = index - run->first_vertex;
         if (index < run->first_vertex || at >= run->vertex_count)
             continue;
-        /* Mixes are entries of another format, and copies have no record. */
-        if (run->influences != 1u || (run->flags & (FORMAT_RUN_MIXED | FORMAT_RUN_COPIES)) != 0u)
+        if (run->influences != 1u || (run->flags & FORMAT_RUN_COPIES) != 0u) /* without a record */
             return PELT_E_RANGE;
         const void *record = view_rigid_q16(model, run, index), *offsets = view_offsets(model, run);
         uint32_t unpacked[4];

@@ -27,20 +27,17 @@
 
 /* One row, its first element in \a. The position lands in lr, the normal in \n. Positions are
  * halved at the end: (sum + 2) >> 1 is (sum >> 1) + 1. */
-.macro rigid_row a, n, halved
+.macro rigid_row a, n
     smlawt lr, \a, r5, lr
     smlawb \a, \a, r7, r4
     smlawb lr, r11, r6, lr
     smlawt \a, r11, r7, \a
     smlawt lr, r12, r6, lr
     smlawb \n, r12, r8, \a
-    .if \halved
     add lr, r4, lr, asr #1
-    .endif
 .endm
 
-.macro rigid_kernel name, halved
-kernel_begin \name
+kernel_begin pelt_kernel_1_q16
     push {r4-r11, lr}
     sub r0, r0, #4
     add r2, r1, r2, lsl #4          @ records of 16 bytes
@@ -48,26 +45,20 @@ kernel_begin \name
 1:  ldm r1!, {r5-r8}
     entry r9, r5, r3
     ldm r9!, {r10-r12, lr}
-    rigid_row r10, r10, \halved
+    rigid_row r10, r10
     str lr, [r0, #4]
     str r10, [r0, #16]!
     ldm r9!, {r10-r12, lr}
-    rigid_row r10, r10, \halved     @ normal y stays there
+    rigid_row r10, r10              @ normal y stays there
     str lr, [r0, #-8]
     ldm r9, {r9, r11, r12, lr}
-    rigid_row r9, r11, \halved
+    rigid_row r9, r11
     str lr, [r0, #-4]
     stmib r0!, {r10, r11}
     cmp r1, r2
     bne 1b
     pop {r4-r11, pc}
-kernel_end \name
-.endm
-
-rigid_kernel pelt_kernel_1_q16, 1
-
-@ On mixes (port/m4/mix_q16.S): what the position starts from is in them.
-rigid_kernel pelt_kernel_mixed_q16, 0
+kernel_end pelt_kernel_1_q16
 
 /// One influence, runs of one joint ///////////////////////////////////////////////////////////////
 /*

@@ -4,7 +4,6 @@
 
 #define PELT_SKIN_Q16      PELT_IN_M0
 #define PELT_SKIN_Q12      PELT_IN_M0
-#define PELT_MIX_Q16       PELT_IN_M0
 #define PELT_NORMALISE_Q16 PELT_IN_M0
 #define PELT_STAGES_Q16    PELT_IN_M0
 #define PELT_STAGES_Q12    PELT_IN_M0

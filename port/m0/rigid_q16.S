@@ -37,7 +37,7 @@
  *   r4, r5   scratch
  * Stack: output of the next vertex, its end; next record, palette.
  */
-.macro rigid_row halved
+.macro rigid_row
     ldm     r7!, {r0-r3}
     halves  r0, r4
     apply   r3, r0, r4, r8, r11, 1
@@ -45,15 +45,12 @@
     apply   r3, r1, r4, r9, r12
     halves  r2, r4
     apply   r3, r2, r4, r10, lr
-    .if \halved
     adds    r3, #2
     asrs    r3, r3, #1
-    .endif
     ldr     r5, [sp]
 .endm
 
-.macro rigid_kernel name, halved
-skin_begin \name
+skin_begin pelt_kernel_1_q16
     sub     sp, #16
     find_end r2
     str     r0, [sp]
@@ -67,13 +64,13 @@ skin_begin \name
     uxth    r4, r0
     adds    r7, r7, r4
     open_record r0, r1, r2, r3, r4
-    rigid_row \halved
+    rigid_row
     str     r3, [r5]
     str     r6, [r5, #12]
-    rigid_row \halved
+    rigid_row
     str     r3, [r5, #4]
     str     r6, [r5, #16]
-    rigid_row \halved
+    rigid_row
     str     r3, [r5, #8]
     str     r6, [r5, #20]
     adds    r5, #24
@@ -84,14 +81,7 @@ skin_begin \name
     ldr     r6, [sp, #8]
     b       1b
 2:  add     sp, #16
-skin_end \name
-.endm
-
-rigid_kernel pelt_kernel_1_q16, 1
-
-/* On mixes (skin_q16.S): what the position starts from is in them. */
-rigid_kernel pelt_kernel_mixed_q16, 0
-
+skin_end pelt_kernel_1_q16
 
 /*
  * Records of one joint: the entry is taken apart once. On the stack, per row: upper and lower half

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q16 for Armv6-M, two to four influences, and mixes of entries; src/kernel/exact.c is the
- * specification.
+ * Skinning in q16 for Armv6-M, two to four influences; src/kernel/exact.c is the specification.
  *
  * A row is mixed entry by entry, then applied:
  *   r0-r3    a row; at last the matrix row and the position's element
@@ -174,52 +173,5 @@ skin_end \name
 skin_kernel pelt_kernel_2_q16, 2
 skin_kernel pelt_kernel_3_q16, 3
 skin_kernel pelt_kernel_4_q16, 4
-
-/// Mixes of entries /////////////////////////////////////////////////////////////////////////////
-/*
- * void pelt_kernel_mix_q16(mixes r0, heads r1, count r2, palette r3, influences)
- * Rows as above; lr is the next mix. Stack: entries and weights; next head, end of the heads.
- */
-
-/* From the arguments as they came: heads of 2^\shift bytes. */
-.macro mix_entries n, shift
-    sub     sp, #8 * \n + 8
-    lsls    r2, r2, #\shift
-    adds    r2, r2, r1
-    str     r2, [sp, #8 * \n + 4]
-    mov     r7, r1
-1:  open_influences \n
-    str     r7, [sp, #8 * \n]
-.irp row, 0, 1, 2
-    mix_row \row, \n
-    mov     r5, lr
-    stm     r5!, {r0-r3}
-    mov     lr, r5
-.endr
-    ldr     r7, [sp, #8 * \n]
-    ldr     r4, [sp, #8 * \n + 4]
-    cmp     r7, r4
-    again
-    add     sp, #8 * \n + 8
-.endm
-
-skin_begin pelt_kernel_mix_q16
-    mov     r12, r3
-    mov     lr, r0
-    ldr     r4, [sp, #36]
-    cmp     r4, #2
-    beq     2f
-    cmp     r4, #3
-    beq     3f
-    b       4f
-3:  b       5f
-
-2:  mix_entries 2, 3
-    b       6f
-4:  mix_entries 4, 4
-    b       6f
-5:  mix_entries 3, 4
-6:
-skin_end pelt_kernel_mix_q16
 
 #endif

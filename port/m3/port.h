@@ -4,6 +4,5 @@
 
 #define PELT_SKIN_Q16      PELT_IN_M3
 #define PELT_SKIN_Q12      PELT_IN_M3
-#define PELT_MIX_Q16       PELT_IN_M3
 #define PELT_PLAIN_Q16     PELT_IN_M3
 #define PELT_NORMALISE_Q16 PELT_IN_M3

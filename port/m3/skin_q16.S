@@ -19,8 +19,7 @@
  * Stack: palette, next record, end of the records.
  */
 
-.macro rigid_kernel name, op, halved
-kernel_begin \name
+kernel_begin pelt_kernel_1_q16
     push    {r4-r11, lr}
     sub     sp, sp, #12
     sub     r0, r0, #8
@@ -35,13 +34,13 @@ kernel_begin \name
     add     r1, r1, r8
     rigid_open
     ldm     r1!, {r10-r12, lr}
-    rigid_row \op, \halved
+    rigid_row
     str     lr, [r0, #8]
     str     r3, [r0, #20]
     ldm     r1!, {r10-r12, lr}
-    rigid_row \op, \halved
+    rigid_row
     ldm     r1, {r1, r10-r12}       /* r3 and lr wait for their neighbours */
-    rigid_last_row r1, r10, r11, r12, r12, \op, \halved
+    rigid_last_row r1, r10, r11, r12, r12
     strd    lr, r12, [r0, #12]
     strd    r3, r9, [r0, #24]!
 2:  ldm     sp, {r1-r3}
@@ -49,13 +48,7 @@ kernel_begin \name
     bne     1b
     add     sp, sp, #12
     pop     {r4-r11, pc}
-kernel_end \name
-.endm
-
-rigid_kernel pelt_kernel_1_q16, adc, 1
-
-/* On mixes (mix_q16.S): what the position starts from is in them. */
-rigid_kernel pelt_kernel_mixed_q16, add, 0
+kernel_end pelt_kernel_1_q16
 
 /// Two influences ///////////////////////////////////////////////////////////////////////////////
 /*

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Cortex-M4, and Cortex-M33, M35P, M55 with DSP instructions; q12 is the Cortex-M3's,
- * sets and mixes also the ARM9's. */
+ * sets also the ARM9's. */
 #define PELT_PORT_NAME "m4"
 
 #define PELT_SMMUL         "../../port/m4/smmul.h" /* from src/base/fixed.h */
 #define PELT_SKIN_Q16      PELT_IN_M4
 #define PELT_SETS_Q16      PELT_IN_M4
 #define PELT_SKIN_Q12      PELT_IN_M3
-#define PELT_MIX_Q16       PELT_IN_M4
 #define PELT_PLAIN_Q16     PELT_IN_M3
 #define PELT_NORMALISE_Q16 PELT_IN_M4
 #define PELT_NARROW_Q16    PELT_IN_M4

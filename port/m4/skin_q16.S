@@ -32,21 +32,18 @@
 
 /* One row, its first element in \a: stores the position, leaves the normal in \a. Positions are
  * halved at the end: (sum + 2) >> 1 is (sum >> 1) + 1. */
-.macro rigid_row a, position, halved
+.macro rigid_row a, position
     smlawt lr, \a, r5, lr
     smlawb lr, r11, r6, lr
     smlawt lr, r12, r6, lr
     smlawb \a, \a, r7, r4
-    .if \halved
     add lr, r4, lr, asr #1
-    .endif
     smlawt \a, r11, r7, \a
     str lr, [r0, #\position]
     smlawb \a, r12, r8, \a
 .endm
 
-.macro rigid_kernel name, halved
-kernel_begin \name
+kernel_begin pelt_kernel_1_q16
     push {r4-r11, lr}
     sub r0, r0, #8
     add r2, r1, r2, lsl #4          @ records of 16 bytes
@@ -54,23 +51,17 @@ kernel_begin \name
 1:  ldm r1!, {r5-r8}
     entry r9, r5, r3
     ldm r9!, {r10-r12, lr}
-    rigid_row r10, 8, \halved
+    rigid_row r10, 8
     str r10, [r0, #20]
     ldm r9!, {r10-r12, lr}
-    rigid_row r10, 12, \halved
+    rigid_row r10, 12
     ldm r9, {r9, r11, r12, lr}      @ r10 holds normal y until it is stored with z
-    rigid_row r9, 16, \halved
+    rigid_row r9, 16
     strd r10, r9, [r0, #24]!
     cmp r1, r2
     bne 1b
     pop {r4-r11, pc}
-kernel_end \name
-.endm
-
-rigid_kernel pelt_kernel_1_q16, 1
-
-@ On mixes (mix_q16.S): what the position starts from is in them.
-rigid_kernel pelt_kernel_mixed_q16, 0
+kernel_end pelt_kernel_1_q16
 
 /// One influence, runs of one joint ///////////////////////////////////////////////////////////////
 /*

@@ -86,12 +86,9 @@
 .endm
 
 /* Record, halfwords: offset, position 1-3, normal 4-6, 0. */
-.macro rigid_kernel name, halved
-vector_begin \name
+vector_begin pelt_kernel_1_q16
     vertices
-    .if \halved
     mov     r12, #2
-    .endif
     vertex
     ldrh    r4, [r1]
     vldrw.u32 q6, [r1], #16
@@ -108,17 +105,9 @@ vector_begin \name
     even    r11, r8, q6
     vmov.i32 q4, #1
     transform r5, r6, r7, r8, r9, r10
-    .if \halved
     vhadd.s32 q3, q3, r12       /* (sum + 2) >> 1 */
-    .endif
     vertex_end
-vector_end \name
-.endm
-
-    rigid_kernel pelt_kernel_1_q16, 1
-
-/* On mixes: what the position starts from is in them. */
-    rigid_kernel pelt_kernel_mixed_q16, 0
+vector_end pelt_kernel_1_q16
 
 /* Record, halfwords: offset 0-1, weight 2-3, position 4-6, normal 7-9. */
 vector_begin pelt_kernel_2_q16

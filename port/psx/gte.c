@@ -157,7 +157,7 @@ static void skin_run(int32_t *positions, int32_t *normals, uint32_t stride_bytes
 
 static bool is_rigid(const format_run *run)
 {
-    const uint32_t others = FORMAT_RUN_MIXED | FORMAT_RUN_COPIES | FORMAT_RUN_PACKED;
+    const uint32_t others = FORMAT_RUN_COPIES | FORMAT_RUN_PACKED;
     return run->influences == 1u && (run->flags & others) == 0u;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Skinning and mixes in f32. f32.inc tells the rest. */
+/* Skinning in f32. f32.inc tells the rest. */
 #include "../select.h"
 
 #if defined(PELT_SKIN_F32) && PELT_SKIN_F32 == PELT_IN_RV32
@@ -111,38 +111,5 @@ skin_kernel pelt_kernel_4_f32, 4
 set_kernel pelt_kernel_set_2_f32, 2
 set_kernel pelt_kernel_set_3_f32, 3
 set_kernel pelt_kernel_set_4_f32, 4
-
-/// Mixes ////////////////////////////////////////////////////////////////////////////////////////
-
-.macro mix_stored n, r
-    mix_row \n, \r
-    fsw ft10, 16 * \r(a0)
-    fsw ft11, 16 * \r + 4(a0)
-    fsw fa6, 16 * \r + 8(a0)
-    fsw fa7, 16 * \r + 12(a0)
-.endm
-
-.macro mix_heads n
-    f32_begin 8 * \n
-1:  find_float_entries \n, a1
-    load_weights \n, 4 * \n
-    addi a1, a1, 8 * \n
-    mix_stored \n, 0
-    mix_stored \n, 1
-    mix_stored \n, 2
-    addi a0, a0, 48
-    bne a1, t0, 1b
-    ret
-.endm
-
-/* void pelt_kernel_mix_f32(mixes a0, heads a1, count a2, palette a3, influences a4) */
-kernel_begin pelt_kernel_mix_f32
-    li a5, 3
-    beq a4, a5, 3f
-    bgtu a4, a5, 4f
-    mix_heads 2
-3:  mix_heads 3
-4:  mix_heads 4
-kernel_end pelt_kernel_mix_f32
 
 #endif

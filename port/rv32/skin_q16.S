@@ -7,20 +7,16 @@
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
 
-/* Positions are halved at the end but on mixes (mix_q16.S), which hold what they start with. */
-.macro rigid_row r, halved
+.macro rigid_row r
     lw a6, 16 * \r + 12(a2)
     lw t4, 16 * \r(a2)
     lw t5, 16 * \r + 4(a2)
     lw t6, 16 * \r + 8(a2)
-    .if \halved
     addi a6, a6, 2
-    .endif
-    apply_row \r, t4, t5, t6, a6, \halved
+    apply_row \r, t4, t5, t6, a6, 1
 .endm
 
-.macro rigid_kernel name, halved
-kernel_begin \name
+kernel_begin pelt_kernel_1_q16
     save 12
     q16_begin 16
 1:  lhu a2, (s2)
@@ -35,18 +31,14 @@ kernel_begin \name
     slli s9, s10, 16
     and s10, s10, s5
     slli s11, s11, 16
-    rigid_row 0, \halved
-    rigid_row 1, \halved
-    rigid_row 2, \halved
+    rigid_row 0
+    rigid_row 1
+    rigid_row 2
     addi s2, s2, 16
     addi a0, a0, 24
     bne s2, s3, 1b
     leave 12
-kernel_end \name
-.endm
-
-rigid_kernel pelt_kernel_1_q16, 1
-rigid_kernel pelt_kernel_mixed_q16, 0
+kernel_end pelt_kernel_1_q16
 
 /// Two to four influences ///////////////////////////////////////////////////////////////////////
 

@@ -9,14 +9,11 @@
 
 #define PELT_SKIN_Q16      PELT_IN_X86
 #define PELT_SKIN_F32      PELT_IN_X86
-#define PELT_MIX_F32       PELT_IN_X86
 #define PELT_NORMALISE_Q16 PELT_IN_X86
 #define PELT_NORMALISE_F32 PELT_IN_X86
 #define PELT_STAGES_Q16    PELT_IN_X86
 #define PELT_STAGES_F32    PELT_IN_X86
 #define PELT_PLAIN_Q16     PELT_IN_X86
 #define PELT_PLAIN_F32     PELT_IN_X86
-
-#define pelt_kernel_mixed_q16 pelt_reference_mixed_q16
 
 #define PELT_BLOCK_VERTICES 64u

@@ -11,7 +11,6 @@
 #define PELT_NAME(name) name##_f32
 #define NUM_TAKES(encoding) ((encoding) == PELT_FLOAT)
 #define NUM_KERNELS(model) ((model)->family->f32)
-#define NUM_HEAD_BYTES(influences) format_head_bytes_f32(influences)
 
 typedef float num;
 

@@ -23,7 +23,6 @@
 #define PELT_NAME(name) name##_q16
 #define NUM_TAKES(encoding) ((encoding) == PELT_EXACT || (encoding) == PELT_LEAN)
 #define NUM_KERNELS(model) ((model)->family->q16)
-#define NUM_HEAD_BYTES(influences) format_head_bytes_q16(influences)
 
 typedef int32_t num;
 

@@ -50,7 +50,6 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 #define FORMAT_BIND FORMAT_TAG('B', 'I', 'N', 'D')    /* the same; optional */
 #define FORMAT_SKINS FORMAT_TAG('S', 'K', 'I', 'N')   /* format_skin[] */
 #define FORMAT_ENTRIES FORMAT_TAG('E', 'N', 'T', 'R') /* format_entry[] */
-#define FORMAT_MIXES FORMAT_TAG('B', 'L', 'N', 'D')  /* format_mixes[skin_count], heads; optional */
 #define FORMAT_MESHES FORMAT_TAG('M', 'E', 'S', 'H')  /* format_mesh[] */
 #define FORMAT_RUNS FORMAT_TAG('R', 'U', 'N', 'S')    /* format_run[] */
 #define FORMAT_PARTS FORMAT_TAG('P', 'A', 'R', 'T')   /* format_part[] */
@@ -117,17 +116,6 @@ typedef struct format_entry_f32 {
 FORMAT_STATIC_ASSERT(entry_q16, sizeof(format_entry_q16) == 52);
 FORMAT_STATIC_ASSERT(entry_f32, sizeof(format_entry_f32) == 52);
 
-/*
- * Mixes of a skin's entries that several vertices share: palette entries of their own, behind the
- * skin's, made once for every pose. The section MIXES, if there, starts with one record per skin.
- * A head is the front of the vertex record of as many influences, see format_head_bytes_*.
- */
-typedef struct format_mixes {
-    uint32_t heads;    /* offset in MIXES, a multiple of 4 */
-    uint32_t count[3]; /* of two, three and four influences, in this order */
-} format_mixes;
-FORMAT_STATIC_ASSERT(mixes, sizeof(format_mixes) == 16);
-
 #define FORMAT_ENTRY_MIN_SHIFT 1u
 #define FORMAT_ENTRY_MAX_SHIFT 24u
 #define FORMAT_ENTRY_MAX_SHIFT_Q12 30u
@@ -169,18 +157,16 @@ FORMAT_STATIC_ASSERT(run, sizeof(format_run) == 16);
 #define FORMAT_RUN_UNIT_NORMALS 1u /* raw normals have unit length in every pose of every clip */
 #define FORMAT_RUN_MORPHED 2u      /* morph targets touch every vertex of the run, and no other */
 #define FORMAT_RUN_SAME_JOINTS 4u  /* one joint set: its offsets, then records without, see below */
-#define FORMAT_RUN_MIXED 8u      /* records of one influence, on mixes of entries */
 /* No records but uint32[vertex_count]: vertices before, in ascending order, of runs that are
  * neither morphed nor copies, that these equal in all but texture coordinates and colours. A
  * mesh's last run only; influences is 1. */
-#define FORMAT_RUN_COPIES 16u
-/* Packed records, see below: of q16 and q12, with _MIXED or none of the others. */
-#define FORMAT_RUN_PACKED 32u
-#define FORMAT_RUN_FLAGS 63u
-#define FORMAT_RUN_UNPACKED (FORMAT_RUN_FLAGS & ~(FORMAT_RUN_PACKED | FORMAT_RUN_MIXED))
+#define FORMAT_RUN_COPIES 8u
+/* Packed records, see below: of q16 and q12, with none of the others. */
+#define FORMAT_RUN_PACKED 16u
+#define FORMAT_RUN_FLAGS 31u
 /* Of these a run has one at most: records are of one kind. */
 #define FORMAT_RUN_KINDS \
-    (FORMAT_RUN_MORPHED | FORMAT_RUN_SAME_JOINTS | FORMAT_RUN_MIXED | FORMAT_RUN_COPIES)
+    (FORMAT_RUN_MORPHED | FORMAT_RUN_SAME_JOINTS | FORMAT_RUN_COPIES)
 
 /*
  * Tangents in STREAMS, per vertex: q16 int16 x, y, z (Q15; Q14 in runs of one influence, as
@@ -228,15 +214,13 @@ static inline uint32_t format_delta_bytes_f32(uint32_t flags)
 }
 
 /*
- * Vertex records. `offset` is entry index * 48, a byte offset into the palette; mixes are counted
- * on behind the skin's entries.
+ * Vertex records. `offset` is entry index * 48, a byte offset into the palette.
  * q16, one influence:    uint16 offset; int16 position[3], normal[3], 0              16 bytes
  *      two:              uint16 offset[2]; int16 weight[2], position[3], normal[3]   20 bytes
  *      three or four:    uint16 offset[4]; int16 weight[4], position[3], normal[3]   28 bytes
  *      (three: offset[3] = offset[0], weight[3] = 0)
  *   weights Q1.15, 0 <= w <= 32767, sum exactly 32768
- *   normals Q15; with one influence Q14, as the rigid kernel has no weights to halve the entry;
- *   on mixes Q15
+ *   normals Q15; with one influence Q14, as the rigid kernel has no weights to halve the entry
  * q12, one influence:    uint16 offset; int16 x, y, z; int8 nx, ny, 0, nz                  12 bytes
  *      two:              uint16 offset[2]; int16 x, y, z; uint16 weight of the second;
  *                        int8 nx, ny, 0, nz                                              16 bytes
@@ -253,7 +237,7 @@ static inline uint32_t format_delta_bytes_f32(uint32_t flags)
  */
 #define FORMAT_ENTRY_BYTES 48u
 #define FORMAT_PALETTE_PAD_BYTES 16u /* kernels may load, but do not use, as much past the last */
-#define FORMAT_MAX_ENTRIES_Q16 1365u /* of one skin, mixes included: offsets fit 16 bits */
+#define FORMAT_MAX_ENTRIES_Q16 1365u /* of one skin: offsets fit 16 bits */
 #define FORMAT_MAX_ENTRIES_F32 4096u
 
 static inline uint32_t format_record_bytes_q16(uint32_t influences)
@@ -332,23 +316,6 @@ static inline uint32_t format_set_bytes_q12(uint32_t influences)
 static inline uint32_t format_set_bytes_f32(uint32_t influences)
 {
     return format_record_bytes_f32(influences) - format_offset_bytes_f32(influences);
-}
-
-/* Heads of mixes: offsets and weights of two to four influences. q12, two: uint16 offset[2]; uint16
- * weight of the second, 0. */
-static inline uint32_t format_head_bytes_q16(uint32_t influences)
-{
-    return influences == 2u ? 8u : 16u;
-}
-
-static inline uint32_t format_head_bytes_q12(uint32_t influences)
-{
-    return influences == 2u ? 8u : 16u;
-}
-
-static inline uint32_t format_head_bytes_f32(uint32_t influences)
-{
-    return 8u * influences;
 }
 
 typedef struct format_part {

@@ -19,20 +19,6 @@ static inline const format_skin *view_skin(const pelt_model *model, uint32_t ski
     return (const format_skin *)(const void *)(model->blob + model->skins) + skin;
 }
 
-/* NULL where no skin has mixes. */
-static inline const format_mixes *view_mixes(const pelt_model *model, uint32_t skin)
-{
-    if (model->mixes == 0u)
-        return NULL;
-    return (const format_mixes *)(const void *)(model->blob + model->mixes) + skin;
-}
-
-static inline uint32_t view_mix_count(const pelt_model *model, uint32_t skin)
-{
-    const format_mixes *mixes = view_mixes(model, skin);
-    return mixes == NULL ? 0u : mixes->count[0] + mixes->count[1] + mixes->count[2];
-}
-
 static inline const format_mesh *view_mesh(const pelt_model *model, uint32_t mesh)
 {
     return (const format_mesh *)(const void *)(model->blob + model->meshes) + mesh;

@@ -56,7 +56,7 @@ static inline uint32_t export_entry(const uint16_t *entries, uint32_t i)
     return entries == NULL ? i : entries[i];
 }
 
-/* Whether a skin has all of them, mixes not counted. */
+/* Whether a skin has all of them. */
 static inline bool export_has_entries(const pelt_model *model, uint32_t skin,
                                       const uint16_t *entries, uint32_t count)
 {

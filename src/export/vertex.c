@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A vertex out of its run: copies are looked up, packed records unpacked, mixes taken apart. Clear
- * rather than fast: a vertex is exported once, where kernels read it every frame.
+ * A vertex out of its run: copies are looked up, packed records unpacked. Clear rather than fast: a
+ * vertex is exported once, where kernels read it every frame.
  */
 #include "vertex.h"
 
@@ -16,7 +16,7 @@
 
 /// Joints and weights ////////////////////////////////////////////////////////////////////////////
 
-/* Offsets, and weights where there is more than one, as records and heads have them. */
+/* Offsets, and weights where there is more than one, as records have them. */
 static void read_influences(export_vertex *out, const pelt_model *model, const void *offsets,
                             const void *weights, uint32_t influences)
 {
@@ -43,33 +43,6 @@ static void read_influences(export_vertex *out, const pelt_model *model, const v
         out->weights[1] = (float)fixed_weights[0] / one;
         out->weights[0] = 1.0f - out->weights[1];
     }
-}
-
-static uint32_t head_bytes(const pelt_model *model, uint32_t influences)
-{
-    return model->encoding == PELT_FLOAT ? format_head_bytes_f32(influences)
-                                         : format_head_bytes_q16(influences); /* q12's too */
-}
-
-static uint32_t offset_bytes(const pelt_model *model, uint32_t influences)
-{
-    return model->encoding == PELT_FLOAT ? format_offset_bytes_f32(influences)
-                                         : format_offset_bytes_q16(influences);
-}
-
-/* A mix, counted on behind the skin's entries, by what it was made of. */
-static void read_mix(export_vertex *out, const pelt_model *model, uint32_t skin, uint32_t entry)
-{
-    const format_mixes *mixes = view_mixes(model, skin);
-    const uint8_t *head = model->blob + model->mixes + mixes->heads;
-    uint32_t mix = entry - view_skin(model, skin)->entry_count;
-    uint32_t influences = 2;
-    while (mix >= mixes->count[influences - 2u]) {
-        head += (size_t)mixes->count[influences - 2u] * head_bytes(model, influences);
-        mix -= mixes->count[influences++ - 2u];
-    }
-    head += (size_t)mix * head_bytes(model, influences);
-    read_influences(out, model, head, head + offset_bytes(model, influences), influences);
 }
 
 /// Records ///////////////////////////////////////////////////////////////////////////////////////
@@ -118,7 +91,6 @@ static void view_record(record_view *view, const pelt_model *model, const format
         take_apart(view, record, behind, model->encoding, run->influences);
         return;
     }
-    /* On mixes too: of a normal only the direction counts. */
     model->family->unpack((uint8_t *)view->unpacked, record, 1,
                           format_packed_normal(record, behind, run->influences), run->influences);
     take_apart(view, (const uint8_t *)view->unpacked, NULL, model->encoding, run->influences);
@@ -135,8 +107,6 @@ static const format_run *find(record_view *view, export_vertex *out, const pelt_
     }
     view_record(view, model, run, vertex);
     read_influences(out, model, view->offsets, view->weights, run->influences);
-    if ((run->flags & FORMAT_RUN_MIXED) != 0u)
-        read_mix(out, model, mesh->skin, out->joints[0]);
     return run;
 }
 

@@ -13,7 +13,7 @@ typedef struct export_vertex {
     float uv[2];
     uint8_t colour[4];            /* linear */
     uint32_t influences;          /* 1 to 4; beyond them joints and weights are 0 */
-    uint32_t joints[4];           /* entries of the skin's palette, never mixes */
+    uint32_t joints[4];           /* entries of the skin's palette */
     float weights[4];
 } export_vertex;
 

@@ -28,11 +28,7 @@ PELT_EACH int32_t element(const int32_t *const entry[4], const int16_t *w, unsig
     return sum;
 }
 
-#define HEAD_BYTES(influences) format_head_bytes_q16(influences)
-#define HEAD_WEIGHTS(influences) (influences == 2u ? 2u : 4u)
 #include "mix.inc"
-
-PELT_DEFINE_MIX(pelt_reference_mix_q16, int32_t, mix)
 
 /// Vertices //////////////////////////////////////////////////////////////////////////////////////
 
@@ -44,12 +40,10 @@ static inline int32_t dot(int32_t start, const int32_t row[3], const int16_t v[3
 /*
  * One influence. An entry holds twice the matrix, as mixed ones are halved by their weights (2^15
  * of 2^16). Positions start at 2: 1.5 steps that three floors lose on average and half a step for
- * the final halving. Normals are stored halved (Q14) instead. A mix holds the matrix itself, and
- * its starting values.
+ * the final halving. Normals are stored halved (Q14) instead.
  */
 PELT_EACH void skin_one(int32_t *vertices, const uint8_t *records, uint32_t count,
-                        const int32_t *palette, const void *behind, const bool on_mixes,
-                        const bool set)
+                        const int32_t *palette, const void *behind, const bool set)
 {
     const uint16_t *offsets = (const uint16_t *)behind;
     const uint32_t bytes = set ? format_set_bytes_q16(1) : format_record_bytes_q16(1);
@@ -58,15 +52,14 @@ PELT_EACH void skin_one(int32_t *vertices, const uint8_t *records, uint32_t coun
         const int32_t *m = palette + (set ? offsets[0] : (uint16_t)*record++) / 4u;
         const int16_t *p = record, *n = p + 3;
         for (unsigned r = 0; r < 3u; r++, m += 4) {
-            vertices[r] = on_mixes ? dot(m[3], m, p) : dot(m[3] + 2, m, p) >> 1;
+            vertices[r] = dot(m[3] + 2, m, p) >> 1;
             vertices[3u + r] = dot(1, m, n);
         }
     }
 }
 
-PELT_DEFINE_SKIN(pelt_reference_1_q16, int32_t, skin_one, false, false)
-PELT_DEFINE_SKIN(pelt_reference_set_1_q16, int32_t, skin_one, false, true)
-PELT_DEFINE_SKIN(pelt_reference_mixed_q16, int32_t, skin_one, true, false)
+PELT_DEFINE_SKIN(pelt_reference_1_q16, int32_t, skin_one, false)
+PELT_DEFINE_SKIN(pelt_reference_set_1_q16, int32_t, skin_one, true)
 
 /* Several influences: entries are mixed into the matrix itself, row by row, then applied. */
 PELT_EACH void skin(int32_t *vertices, const uint8_t *records, uint32_t count,
@@ -104,19 +97,18 @@ PELT_DEFINE_SKIN(pelt_reference_set_4_q16, int32_t, skin, 4, true)
 #define WEIGHT_COARSER 0u
 #include "unpack.inc"
 
-/* Normals are Q15; of one influence that is no mix Q14. */
+/* Normals are Q15; of one influence Q14. */
 PELT_EACH void unpack(uint16_t *to, const uint16_t *from, uint32_t count, const uint16_t *normals,
-                      const unsigned influences, const bool on_mixes)
+                      const unsigned influences)
 {
-    const unsigned down = on_mixes ? 0u : 1u;
     for (; count > 0u; count--) {
         const uint32_t normal = influences % 2u != 0u ? *--normals : from[influences == 2u ? 5 : 7];
         if (influences == 1u) {
             store_pair(to, load_pair(from));
             store_pair(to + 2, load_pair(from + 2));
-            to[4] = (uint16_t)((int16_t)(uint16_t)normal >> down);
-            to[5] = (uint16_t)((int32_t)(normal << 21) >> (16u + down));
-            to[6] = (uint16_t)((int32_t)(normal << 27) >> (16u + down));
+            to[4] = (uint16_t)((int16_t)(uint16_t)normal >> 1);
+            to[5] = (uint16_t)((int32_t)(normal << 21) >> 17);
+            to[6] = (uint16_t)((int32_t)(normal << 27) >> 17);
         } else {
             const uint16_t *position = from + (influences == 4u ? 4 : 2);
             uint16_t *geometry = to + (influences == 2u ? 4 : 8);
@@ -146,7 +138,6 @@ PELT_EACH void unpack(uint16_t *to, const uint16_t *from, uint32_t count, const 
 PELT_DEFINE_UNPACK(pelt_reference_unpack_q16, unpack)
 
 #define UNPACK pelt_reference_unpack_q16
-PELT_DEFINE_SKIN(pelt_packed_mixed_q16, int32_t, skin_packed, 0, UNPACK, pelt_kernel_mixed_q16)
 PELT_DEFINE_SKIN(pelt_packed_1_q16, int32_t, skin_packed, 1, UNPACK, pelt_kernel_1_q16)
 PELT_DEFINE_SKIN(pelt_packed_2_q16, int32_t, skin_packed, 2, UNPACK, pelt_kernel_2_q16)
 PELT_DEFINE_SKIN(pelt_packed_3_q16, int32_t, skin_packed, 3, UNPACK, pelt_kernel_3_q16)

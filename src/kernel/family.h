@@ -18,10 +18,7 @@
     typedef struct pelt_kernels_##suffix {                                                         \
         skin_kernel_##suffix *skin[PELT_MAX_INFLUENCES];                                           \
         skin_kernel_##suffix *set[PELT_MAX_INFLUENCES]; /* runs of one joint set */                \
-        skin_kernel_##suffix *mixed;                    /* runs on mixes */                        \
-        skin_kernel_##suffix *packed[PELT_MAX_INFLUENCES + 1u]; /* [influences], 0: on mixes */    \
-        void (*mix)(word *mixes, const uint8_t *heads, uint32_t count, const word *palette,        \
-                    uint32_t influences);                                                          \
+        skin_kernel_##suffix *packed[PELT_MAX_INFLUENCES];                                         \
         void (*joints)(pelt_joint_matrix_##suffix *matrices, const pelt_local_##suffix *locals,    \
                        const format_joint *joints, uint32_t first, uint32_t end);                  \
         void (*palette)(pelt_entry_##suffix *palette,                                              \
@@ -42,14 +39,11 @@
 PELT_DEFINE_KERNELS(q16, int32_t, format_entry_q16);
 PELT_DEFINE_KERNELS(f32, float, format_entry_f32);
 
-/* Opening's checks of what not every family takes: named here, they cost the others nothing. Of
- * mixes; of a packed record (src/open/validate_mesh.c). */
+/* Opening's check of a packed record (src/open/validate_mesh.c), which not every family takes: named
+ * here, it costs the others nothing. */
 struct content;
-struct entry_range;
-typedef bool pelt_check_mixes(struct content *c);
 typedef bool pelt_check_packed(const struct content *c, uint32_t at, uint32_t influences,
-                               const struct entry_range *entries);
-pelt_check_mixes pelt_validate_mixes;
+                               uint32_t entry_count);
 pelt_check_packed pelt_validate_packed;
 
 struct pelt_family {
@@ -61,9 +55,14 @@ struct pelt_family {
     const pelt_morphing_q16 *morphing_q16;     /* likewise, in families with morphs */
     const pelt_morphing_f32 *morphing_f32;
     pelt_unpack *unpack;                       /* in families with kernels of packed runs */
-    pelt_check_mixes *check_mixes;             /* in families with kernels for sets, mixes */
     pelt_check_packed *check_packed;           /* where unpack is */
 };
+
+/* Whether there are kernels for runs of one joint set. Lean ones have none of one influence. */
+static inline bool family_has_sets(const pelt_family *family)
+{
+    return family->q16 != NULL ? family->q16->set[1] != NULL : family->f32->set[1] != NULL;
+}
 
 /* How a run lies in RECORDS: bytes in front, which are the offsets of one joint set, and bytes of
  * each record. */

@@ -5,7 +5,7 @@
 #include "../arithmetic/f32.h"
 #include "kernel.h"
 
-/* Offsets of a record, a head or a run. */
+/* Offsets of a record or a run. */
 PELT_EACH void find_entries(const float *entry[4], const uint32_t *offsets, const float *palette,
                             unsigned influences)
 {
@@ -26,20 +26,6 @@ PELT_EACH float element(const float *const entry[4], const float *w, unsigned i,
         sum += entry[3][i] * w[3];
     return sum;
 }
-
-PELT_EACH void mix(float *mixes, const uint8_t *heads, uint32_t count, const float *palette,
-                   const unsigned influences)
-{
-    for (; count > 0u; count--, mixes += 12, heads += format_head_bytes_f32(influences)) {
-        const float *w = (const float *)(const void *)heads + influences;
-        const float *entry[4];
-        find_entries(entry, (const uint32_t *)(const void *)heads, palette, influences);
-        for (unsigned i = 0; i < 12u; i++)
-            mixes[i] = element(entry, w, i, influences);
-    }
-}
-
-PELT_DEFINE_MIX(pelt_reference_mix_f32, float, mix)
 
 /* A row's elements of position and normal at p. */
 static inline void apply_row(float *vertex, const float row[4], const float p[6])
@@ -93,30 +79,33 @@ PELT_DEFINE_SKIN(pelt_reference_set_2_f32, float, skin, 2, true)
 PELT_DEFINE_SKIN(pelt_reference_set_3_f32, float, skin, 3, true)
 PELT_DEFINE_SKIN(pelt_reference_set_4_f32, float, skin, 4, true)
 
-/* Offsets and weights are a head: mixed by the linked kernel, as mixes of the palette are. */
 PELT_HOT(pelt_reference_tangents_f32)
 void pelt_reference_tangents_f32(float *tangents, uint32_t stride_bytes, const uint8_t *records,
                                  const uint8_t *stored, uint32_t count, const float *palette,
                                  const void *offsets, uint32_t influences)
 {
     const uint32_t own = offsets == NULL ? influences : 0u; /* offsets of a record */
-    float mix[12];
     for (uint32_t i = 0; i < count; i++, tangents = (float *)advance(tangents, stride_bytes)) {
         const uint32_t *record = (const uint32_t *)(const void *)records;
         const uint32_t *joints = offsets == NULL ? record : (const uint32_t *)offsets;
-        const float *m = palette + joints[0] / 4u;
+        const float *w = (const float *)(const void *)(record + own);
         const float *t = (const float *)(const void *)stored;
-        if (influences > 1u) {
-            uint32_t head[2u * PELT_MAX_INFLUENCES];
-            for (uint32_t k = 0; k < influences; k++) {
-                head[k] = joints[k];
-                head[influences + k] = record[own + k];
+        for (unsigned r = 0; r < 3u; r++) {
+            const float *m = palette + joints[0] / 4u + 4u * r;
+            float x = m[0], y = m[1], z = m[2];
+            if (influences > 1u) {
+                x *= w[0];
+                y *= w[0];
+                z *= w[0];
             }
-            pelt_kernel_mix_f32(mix, (const uint8_t *)head, 1, palette, influences);
-            m = mix;
+            for (uint32_t k = 1; k < influences; k++) {
+                m = palette + joints[k] / 4u + 4u * r;
+                x += m[0] * w[k];
+                y += m[1] * w[k];
+                z += m[2] * w[k];
+            }
+            tangents[r] = x * t[0] + y * t[1] + z * t[2];
         }
-        for (unsigned r = 0; r < 3u; r++, m += 4)
-            tangents[r] = m[0] * t[0] + m[1] * t[1] + m[2] * t[2];
         records += format_set_bytes_f32(influences) + 4u * own;
         stored += FORMAT_TANGENT_BYTES_F32;
     }

@@ -71,15 +71,8 @@ PELT_DECLARE_SKINS(pelt_reference, q16, int32_t);
 PELT_DECLARE_SKINS(pelt_reference, q12, int32_t);
 PELT_DECLARE_SKINS(pelt_reference, f32, float);
 
-/*
- * Records of one influence on mixes of entries (FORMAT_RUN_MIXED): a mix holds the matrix itself,
- * an entry twice of it, and normals are Q15. In q12 and f32 they go through kernels 1.
- */
-PELT_DECLARE_SKIN(pelt_reference_mixed_q16, int32_t);
-
 #ifdef PELT_SKIN_Q16
 PELT_DECLARE_SKINS(pelt_kernel, q16, int32_t);
-PELT_DECLARE_SKIN(pelt_kernel_mixed_q16, int32_t);
 #else
 #define pelt_kernel_1_q16     pelt_reference_1_q16
 #define pelt_kernel_2_q16     pelt_reference_2_q16
@@ -89,7 +82,6 @@ PELT_DECLARE_SKIN(pelt_kernel_mixed_q16, int32_t);
 #define pelt_kernel_set_2_q16 pelt_reference_set_2_q16
 #define pelt_kernel_set_3_q16 pelt_reference_set_3_q16
 #define pelt_kernel_set_4_q16 pelt_reference_set_4_q16
-#define pelt_kernel_mixed_q16 pelt_reference_mixed_q16
 #endif
 
 #ifdef PELT_SKIN_Q12
@@ -118,44 +110,9 @@ PELT_DECLARE_SKINS(pelt_kernel, f32, float);
 #endif
 
 /*
- * Makes `count` >= 1 mixes of n = 2 to 4 entries, 12 words each, from heads (format.h), to the bit
- * what kernel n makes on its way. `mixes` and `palette` do not overlap.
- */
-#define PELT_DECLARE_MIX(name, word)                                                               \
-    void name(word *mixes, const uint8_t *heads, uint32_t count, const word *palette,              \
-              uint32_t influences)
-
-#define PELT_DEFINE_MIX(name, word, mix)                                                           \
-    PELT_HOT(name)                                                                                 \
-    PELT_DECLARE_MIX(name, word)                                                                   \
-    {                                                                                              \
-        switch (influences) {                                                                      \
-        case 2: mix(mixes, heads, count, palette, 2); break;                                       \
-        case 3: mix(mixes, heads, count, palette, 3); break;                                       \
-        default: mix(mixes, heads, count, palette, 4); break;                                      \
-        }                                                                                          \
-    }
-
-PELT_DECLARE_MIX(pelt_reference_mix_q16, int32_t);
-PELT_DECLARE_MIX(pelt_reference_mix_q12, int32_t);
-PELT_DECLARE_MIX(pelt_reference_mix_f32, float);
-
-#ifdef PELT_MIX_Q16
-PELT_DECLARE_MIX(pelt_kernel_mix_q16, int32_t);
-#else
-#define pelt_kernel_mix_q16 pelt_reference_mix_q16
-#endif
-#define pelt_kernel_mix_q12 pelt_reference_mix_q12
-#ifdef PELT_MIX_F32
-PELT_DECLARE_MIX(pelt_kernel_mix_f32, float);
-#else
-#define pelt_kernel_mix_f32 pelt_reference_mix_f32
-#endif
-
-/*
  * Records of `count` >= 1 packed vertices (format.h). Where they have normals apart, the first has the
  * one in front of `normals`, the next the one in front of that. Weights sum to exactly one; normals
- * are not of unit length. n is the number of influences, or 0 of vertices on mixes.
+ * are not of unit length. n is the number of influences.
  */
 #define PELT_DECLARE_UNPACK(name)                                                                  \
     void name(uint8_t *records, const uint8_t *packed, uint32_t count, const uint16_t *normals,    \
@@ -168,7 +125,6 @@ PELT_DECLARE_UNPACK(pelt_reference_unpack_q12);
 /* Kernels of packed runs: those of the others, on records that are unpacked to the stack. Instead of
  * offsets they take where the packed records of the run end. */
 #define PELT_DECLARE_PACKED(family)                                                                \
-    PELT_DECLARE_SKIN(pelt_packed_mixed_##family, int32_t);                                        \
     PELT_DECLARE_SKIN(pelt_packed_1_##family, int32_t);                                            \
     PELT_DECLARE_SKIN(pelt_packed_2_##family, int32_t);                                            \
     PELT_DECLARE_SKIN(pelt_packed_3_##family, int32_t);                                            \

@@ -39,12 +39,7 @@ static inline int32_t element(const int32_t *const entry[4], const int16_t *weig
     return fx_add(first, sum >> 14);
 }
 
-#define HEAD_BYTES(influences) format_head_bytes_q12(influences)
-/* The second weight of two follows the offsets. */
-#define HEAD_WEIGHTS(influences) (influences == 2u ? 1u : 4u)
 #include "mix.inc"
-
-PELT_DEFINE_MIX(pelt_reference_mix_q12, int32_t, mix)
 
 /// Vertices //////////////////////////////////////////////////////////////////////////////////////
 
@@ -122,9 +117,8 @@ PELT_DEFINE_SKIN(pelt_reference_set_4_q12, int32_t, skin, 4, true)
 
 /* Normals are the upper bytes of Q15. */
 static inline void unpack(uint16_t *to, const uint16_t *from, uint32_t count, const uint16_t *normals,
-                          const unsigned influences, const bool on_mixes)
+                          const unsigned influences)
 {
-    (void)on_mixes;
     for (; count > 0u; count--) {
         const uint32_t n = influences % 2u != 0u ? *--normals : from[influences == 2u ? 5 : 7];
         uint8_t *normal = (uint8_t *)(to + format_record_bytes_q12(influences) / 2u - 2u);
@@ -154,7 +148,6 @@ static inline void unpack(uint16_t *to, const uint16_t *from, uint32_t count, co
 PELT_DEFINE_UNPACK(pelt_reference_unpack_q12, unpack)
 
 #define UNPACK pelt_reference_unpack_q12
-PELT_DEFINE_SKIN(pelt_packed_mixed_q12, int32_t, skin_packed, 0, UNPACK, pelt_kernel_1_q12)
 PELT_DEFINE_SKIN(pelt_packed_1_q12, int32_t, skin_packed, 1, UNPACK, pelt_kernel_1_q12)
 PELT_DEFINE_SKIN(pelt_packed_2_q12, int32_t, skin_packed, 2, UNPACK, pelt_kernel_2_q12)
 PELT_DEFINE_SKIN(pelt_packed_3_q12, int32_t, skin_packed, 3, UNPACK, pelt_kernel_3_q12)

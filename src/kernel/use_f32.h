@@ -63,13 +63,6 @@ static inline void num_reference_entry(float out[12], const float joint[12],
     pelt_reference_entry_f32(out, joint, entry);
 }
 
-static inline void num_reference_mix(float out[12], const uint8_t *head, const float *palette,
-                                     uint32_t influences, uint32_t encoding)
-{
-    (void)encoding;
-    pelt_reference_mix_f32(out, head, 1, palette, influences);
-}
-
 static inline skin_kernel_f32 *num_reference_of(skin_kernel_f32 *kernel)
 {
     static skin_kernel_f32 *const references[][2] = {

@@ -91,13 +91,6 @@ static inline void num_reference_entry(int32_t out[12], const int32_t joint[12],
                            : pelt_reference_entry_q16)(out, joint, entry);
 }
 
-static inline void num_reference_mix(int32_t out[12], const uint8_t *head, const int32_t *palette,
-                                     uint32_t influences, uint32_t encoding)
-{
-    (encoding == PELT_LEAN ? pelt_reference_mix_q12
-                           : pelt_reference_mix_q16)(out, head, 1, palette, influences);
-}
-
 static inline skin_kernel_q16 *num_reference_of(skin_kernel_q16 *kernel)
 {
     static skin_kernel_q16 *const references[][2] = {
@@ -109,7 +102,6 @@ static inline skin_kernel_q16 *num_reference_of(skin_kernel_q16 *kernel)
         {pelt_kernel_set_2_q16, pelt_reference_set_2_q16},
         {pelt_kernel_set_3_q16, pelt_reference_set_3_q16},
         {pelt_kernel_set_4_q16, pelt_reference_set_4_q16},
-        {pelt_kernel_mixed_q16, pelt_reference_mixed_q16},
         {pelt_kernel_1_q12, pelt_reference_1_q12},
         {pelt_kernel_2_q12, pelt_reference_2_q12},
         {pelt_kernel_3_q12, pelt_reference_3_q12},

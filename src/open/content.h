@@ -15,7 +15,6 @@ typedef enum section_index {
     SECTION_BIND,
     SECTION_SKINS,
     SECTION_ENTRIES,
-    SECTION_MIXES,
     SECTION_MESHES,
     SECTION_RUNS,
     SECTION_PARTS,
@@ -117,12 +116,7 @@ static inline bool name_valid(const content *c, uint32_t offset)
  */
 bool pelt_content_valid(content *c);
 
-/* Palette entries that records may name: the skin's own, or its mixes behind them. */
-typedef struct entry_range {
-    uint32_t first, end;
-} entry_range;
-
-/* Skins, their entries and their mixes (family.h) have been checked when meshes are. */
+/* Skins and their entries have been checked when meshes are. */
 bool pelt_validate_meshes(content *c);
 bool pelt_validate_clips(content *c);
 

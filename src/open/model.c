@@ -27,7 +27,6 @@ static const section_rule rules[SECTION_COUNT] = {
     RULE(FORMAT_BIND, uint32_t, false),
     RULE(FORMAT_SKINS, format_skin, true),
     RULE_OF(FORMAT_ENTRIES, format_entry, true),
-    RULE(FORMAT_MIXES, uint32_t, false),
     RULE(FORMAT_MESHES, format_mesh, true),
     RULE(FORMAT_RUNS, format_run, true),
     RULE(FORMAT_PARTS, format_part, true),
@@ -146,11 +145,9 @@ static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes
     status = find_sections(&c, header.section_count);
     if (status != PELT_OK)
         return status;
-    if (c.sections[SECTION_MIXES].offset != 0u && family->check_mixes == NULL)
-        return PELT_E_FAMILY;
     if (!pelt_content_valid(&c)) /* kernels that are missing may be why */
         return c.has_packed && family->unpack == NULL ? PELT_E_FAMILY : PELT_E_CORRUPT;
-    if (c.has_sets && family->check_mixes == NULL)
+    if (c.has_sets && !family_has_sets(family))
         return PELT_E_FAMILY;
     if (header.unit_shift < -1024 || header.unit_shift > 1024 || header.reserved[0] != 0u ||
         header.reserved[1] != 0u)

@@ -104,10 +104,7 @@ static bool skins_valid(const content *c)
 bool pelt_content_valid(content *c)
 {
     const section_view *names = &c->sections[SECTION_NAMES];
-    pelt_check_mixes *const check_mixes = c->family->check_mixes;
     if (names->count < 1u || pelt_content_byte(c, names->offset + names->count - 1u) != 0u)
         return false;
-    return joints_valid(c) && skins_valid(c) &&
-           (c->sections[SECTION_MIXES].offset == 0u || (check_mixes != NULL && check_mixes(c))) &&
-           pelt_validate_meshes(c) && pelt_validate_clips(c);
+    return joints_valid(c) && skins_valid(c) && pelt_validate_meshes(c) && pelt_validate_clips(c);
 }

@@ -1,24 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether meshes, their runs, records, morph targets and parts are in range, materials, and skins'
- * mixes. */
+/* Whether meshes, their runs, records, morph targets and parts are in range, and materials. */
 #include "../base/divide.h"
 #include "../kernel/family.h"
 #include "content.h"
 
-/* A byte offset into a palette: 48 * entry of those in `entries`. Division by 3 as multiplication,
- * for cores that have none: exact for x < 2^16. */
-static bool palette_offset_valid(uint32_t offset, const entry_range *entries)
+/* A byte offset into a palette: 48 * entry, below `entries`. Division by 3 as multiplication, for
+ * cores that have none: exact for x < 2^16. */
+static bool palette_offset_valid(uint32_t offset, uint32_t entries)
 {
     const uint32_t x = offset >> 4;
     if ((offset & 15u) != 0u || x > 0xFFFFu)
         return false;
     const uint32_t entry = (x * 43691u) >> 17;
-    return entry * 3u == x && entry >= entries->first && entry < entries->end;
+    return entry * 3u == x && entry < entries;
 }
 
-/* Of a record, a head or a run of one joint set: below the palette's end. */
-static bool offsets_valid(const content *c, uint32_t at, uint32_t influences,
-                          const entry_range *entries)
+/* Of a record or a run of one joint set: below the palette's end. */
+static bool offsets_valid(const content *c, uint32_t at, uint32_t influences, uint32_t entries)
 {
     if (c->fixed && influences == 1u)
         return palette_offset_valid(pelt_content_half(c, at), entries);
@@ -36,18 +34,18 @@ static bool offsets_valid(const content *c, uint32_t at, uint32_t influences,
     return true;
 }
 
-/* What follows them in a record or head (format.h): weights >= 0 that sum to exactly one. In q12
- * two influences have the weight of the second only. */
-static bool weights_valid(const content *c, uint32_t at, uint32_t influences, bool head)
+/* What follows them in a record (format.h): weights >= 0 that sum to exactly one. In q12 two
+ * influences have the weight of the second only. */
+static bool weights_valid(const content *c, uint32_t at, uint32_t influences)
 {
     const uint32_t weights = influences == 1u ? 0u : influences;
     if (!c->fixed)
-        return pelt_content_numbers(c, at, weights + (head ? 0u : 6u), 0);
+        return pelt_content_numbers(c, at, weights + 6u, 0);
     if (weights == 0u)
         return true;
     const uint32_t one = c->lean ? 16384u : 32768u;
     if (c->lean && weights == 2u)
-        return pelt_content_half(c, at + (head ? 0u : 6u)) < one;
+        return pelt_content_half(c, at + 6u) < one;
     uint32_t sum = 0;
     for (uint32_t k = 0; k < influences; k += 2u, at += 4u) {
         const uint32_t two = pelt_content_word(c, at), one_of = two & 0xFFFFu, other = two >> 16;
@@ -58,7 +56,7 @@ static bool weights_valid(const content *c, uint32_t at, uint32_t influences, bo
     return sum == one && (influences != 3u || pelt_content_half(c, at - 2u) == 0u);
 }
 
-/* Bytes of offsets in a record or head. */
+/* Bytes of offsets in a record. */
 static uint32_t offset_bytes(const content *c, uint32_t influences)
 {
     if (!c->fixed)
@@ -66,51 +64,11 @@ static uint32_t offset_bytes(const content *c, uint32_t influences)
     return influences == 1u ? 2u : format_offset_bytes_q16(influences);
 }
 
-/* Number of a skin's mixes. */
-static uint32_t mix_count(const content *c, uint32_t skin)
-{
-    format_mixes mixes;
-    if (c->sections[SECTION_MIXES].offset == 0u)
-        return 0;
-    pelt_content_record(c, &mixes, SECTION_MIXES, skin, sizeof mixes);
-    return mixes.count[0] + mixes.count[1] + mixes.count[2];
-}
-
 static uint32_t entry_count(const content *c, uint32_t index)
 {
     format_skin skin;
     pelt_content_record(c, &skin, SECTION_SKINS, index, sizeof skin);
     return skin.entry_count;
-}
-
-/* The mixes of all skins, whose entries have been checked. */
-bool pelt_validate_mixes(content *c)
-{
-    const uint32_t skins = c->sections[SECTION_SKINS].count;
-    const uint32_t most = c->fixed ? FORMAT_MAX_ENTRIES_Q16 : FORMAT_MAX_ENTRIES_F32;
-    if (pelt_content_array(c, SECTION_MIXES, 0, skins, sizeof(format_mixes)) == NOWHERE)
-        return false;
-    for (uint32_t i = 0; i < skins; i++) {
-        format_mixes mixes;
-        pelt_content_record(c, &mixes, SECTION_MIXES, i, sizeof mixes);
-        const entry_range entries = {0, entry_count(c, i)};
-        uint32_t left = most - entries.end;
-        for (uint32_t n = 2; n <= PELT_MAX_INFLUENCES; n++) {
-            const uint32_t bytes =
-                c->fixed ? format_head_bytes_q16(n) : format_head_bytes_f32(n);
-            uint32_t count = mixes.count[n - 2u];
-            uint32_t at = pelt_content_array(c, SECTION_MIXES, mixes.heads, count, bytes);
-            if (count > left || at == NOWHERE)
-                return false;
-            left -= count;
-            mixes.heads += count * bytes;
-            for (; count > 0u; count--, at += bytes)
-                if (!offsets_valid(c, at, n, &entries) ||
-                    !weights_valid(c, at + offset_bytes(c, n), n, true))
-                    return false;
-        }
-    }
-    return true;
 }
 
 /* Where the next mesh's runs and parts begin, and where the next run's records may: records are of
@@ -169,7 +127,7 @@ static bool kind_valid(const content *c, const format_run *run)
     if ((run->flags & ~FORMAT_RUN_FLAGS) != 0u || (kind & (kind - 1u)) != 0u)
         return false;
     if ((run->flags & FORMAT_RUN_PACKED) != 0u &&
-        (c->family->unpack == NULL || (run->flags & FORMAT_RUN_UNPACKED) != 0u))
+        (c->family->unpack == NULL || run->flags != FORMAT_RUN_PACKED))
         return false;
     if (kind == FORMAT_RUN_SAME_JOINTS)
         return !c->lean || influences > 1u;
@@ -178,16 +136,16 @@ static bool kind_valid(const content *c, const format_run *run)
 
 /* A record that begins with its offsets. */
 static bool record_valid(const content *c, uint32_t at, uint32_t influences,
-                         const entry_range *entries)
+                         uint32_t entries)
 {
     return offsets_valid(c, at, influences, entries) &&
-           weights_valid(c, at + offset_bytes(c, influences), influences, false);
+           weights_valid(c, at + offset_bytes(c, influences), influences);
 }
 
 /* A packed one: what a kernel is given of it has to be valid. Normals, which may be anything, are
  * left out. */
 bool pelt_validate_packed(const content *c, uint32_t at, uint32_t influences,
-                          const entry_range *entries)
+                          uint32_t entries)
 {
     pelt_unpack *const unpack = c->family->unpack;
     uint32_t packed[4] = {0}, record[7] = {0};
@@ -206,7 +164,7 @@ bool pelt_validate_packed(const content *c, uint32_t at, uint32_t influences,
 
 /* Records from `at`; in runs of one joint set its offsets lie in front of them. */
 static bool records_valid(const content *c, const format_run *run, uint32_t at,
-                          const run_layout *layout, const entry_range *entries)
+                          const run_layout *layout, uint32_t entries)
 {
     const uint32_t influences = run->influences, ahead = layout->ahead;
     const bool packed = (run->flags & FORMAT_RUN_PACKED) != 0u;
@@ -214,16 +172,15 @@ static bool records_valid(const content *c, const format_run *run, uint32_t at,
     if (ahead != 0u && !offsets_valid(c, at - ahead, influences, entries))
         return false;
     for (uint32_t left = run->vertex_count; left > 0u; left--, at += layout->bytes)
-        if (ahead != 0u ? !weights_valid(c, at, influences, false)
+        if (ahead != 0u ? !weights_valid(c, at, influences)
             : packed    ? check_packed == NULL || !check_packed(c, at, influences, entries)
                         : !record_valid(c, at, influences, entries))
             return false;
     return true;
 }
 
-/* The next run of a mesh. palette: of runs on entries, on mixes. */
-static bool run_valid(content *c, progress *next, const format_mesh *mesh,
-                      const entry_range palette[2])
+/* The next run of a mesh, whose skin has so many entries. */
+static bool run_valid(content *c, progress *next, const format_mesh *mesh, uint32_t entries)
 {
     const uint32_t index = next->run++;
     format_run run;
@@ -250,7 +207,6 @@ static bool run_valid(content *c, progress *next, const format_mesh *mesh,
     if ((run.flags & FORMAT_RUN_COPIES) != 0u)
         return next->run == mesh->first_run + mesh->run_count &&
                copies_valid(c, mesh, &run, index, first);
-    const entry_range *entries = &palette[(run.flags & FORMAT_RUN_MIXED) != 0u ? 1 : 0];
     return records_valid(c, &run, first, &layout, entries);
 }
 
@@ -383,10 +339,9 @@ static bool mesh_valid(content *c, progress *next, uint32_t index)
                       c->fixed ? FORMAT_TANGENT_BYTES_Q16 : FORMAT_TANGENT_BYTES_F32))
         return false;
     const uint32_t entries = entry_count(c, mesh.skin);
-    const entry_range palette[2] = {{0, entries}, {entries, entries + mix_count(c, mesh.skin)}};
     next->vertices = next->morphed = 0;
     for (uint32_t i = 0; i < mesh.run_count; i++)
-        if (!run_valid(c, next, &mesh, palette))
+        if (!run_valid(c, next, &mesh, entries))
             return false;
     if (next->vertices != mesh.vertex_count || !morph_valid(c, index, next->morphed))
         return false;

@@ -15,9 +15,7 @@
 #define LEAN_SET {NULL, pelt_kernel_set_2_q12, pelt_kernel_set_3_q12, pelt_kernel_set_4_q12}
 #define NONE {NULL, NULL, NULL, NULL}
 #define PACKED(suffix)                                                                             \
-    {pelt_packed_mixed_##suffix, pelt_packed_1_##suffix, pelt_packed_2_##suffix,                   \
-     pelt_packed_3_##suffix, pelt_packed_4_##suffix}
-#define NO_PACKED {NULL, NULL, NULL, NULL, NULL}
+    {pelt_packed_1_##suffix, pelt_packed_2_##suffix, pelt_packed_3_##suffix, pelt_packed_4_##suffix}
 #define SET(suffix)                                                                                \
     {                                                                                              \
         pelt_kernel_set_1_##suffix, pelt_kernel_set_2_##suffix, pelt_kernel_set_3_##suffix,        \
@@ -26,34 +24,30 @@
 
 #define EXACT_KERNELS(packed)                                                                      \
     {                                                                                              \
-        SKIN(q16), SET(q16), pelt_kernel_mixed_q16, packed, pelt_kernel_mix_q16,                   \
-            pelt_joints_exact, pelt_palette_exact                                                  \
+        SKIN(q16), SET(q16), packed, pelt_joints_exact, pelt_palette_exact                         \
     }
 #define LEAN_KERNELS(packed, joints)                                                               \
     {                                                                                              \
-        SKIN(q12), LEAN_SET, pelt_kernel_1_q12, packed, pelt_kernel_mix_q12, joints,               \
-            pelt_palette_lean                                                                      \
+        SKIN(q12), LEAN_SET, packed, joints, pelt_palette_lean                                     \
     }
 
-static const pelt_kernels_q16 exact = EXACT_KERNELS(NO_PACKED);
+static const pelt_kernels_q16 exact = EXACT_KERNELS(NONE);
 static const pelt_kernels_q16 exact_packed = EXACT_KERNELS(PACKED(q16));
 const pelt_kernels_q16 pelt_exact_plain_kernels = {
-    SKIN(q16), NONE, NULL, NO_PACKED, NULL, pelt_joints_exact, pelt_palette_exact,
+    SKIN(q16), NONE, NONE, pelt_joints_exact, pelt_palette_exact,
 };
-static const pelt_kernels_q16 lean = LEAN_KERNELS(NO_PACKED, pelt_joints_lean);
+static const pelt_kernels_q16 lean = LEAN_KERNELS(NONE, pelt_joints_lean);
 static const pelt_kernels_q16 lean_packed = LEAN_KERNELS(PACKED(q12), pelt_joints_lean);
 static const pelt_kernels_q16 lean_plain = {
-    SKIN(q12), NONE, NULL, NO_PACKED, NULL, pelt_joints_lean, pelt_palette_lean,
+    SKIN(q12), NONE, NONE, pelt_joints_lean, pelt_palette_lean,
 };
 /* Model matrices as of exact models. */
-static const pelt_kernels_q16 lean_wide = LEAN_KERNELS(NO_PACKED, pelt_joints_exact);
+static const pelt_kernels_q16 lean_wide = LEAN_KERNELS(NONE, pelt_joints_exact);
 static const pelt_kernels_f32 real = {
-    SKIN(f32),           SET(f32),               pelt_kernel_1_f32,
-    NO_PACKED,
-    pelt_kernel_mix_f32, pelt_kernel_joints_f32, pelt_kernel_palette_f32,
+    SKIN(f32), SET(f32), NONE, pelt_kernel_joints_f32, pelt_kernel_palette_f32,
 };
 const pelt_kernels_f32 pelt_float_plain_kernels = {
-    SKIN(f32), NONE, NULL, NO_PACKED, NULL, pelt_kernel_joints_f32, pelt_kernel_palette_f32,
+    SKIN(f32), NONE, NONE, pelt_kernel_joints_f32, pelt_kernel_palette_f32,
 };
 
 static const pelt_morphing_q16 fixed_morphs = {
@@ -63,27 +57,25 @@ static const pelt_morphing_f32 float_morphs = {
     pelt_morph_bytes_f32, pelt_morph_alloc_f32, pelt_pose_weights_f32, pelt_morph_build_f32,
 };
 
-/* Morphs, and what opening checks for families that are not plain, for those that are packed. */
 #define NO_MORPHS NULL, NULL
-#define PLAIN NULL, NULL, NULL
-#define SHARED NULL, pelt_validate_mixes, NULL
-#define UNPACKED(suffix)                                                                           \
-    pelt_reference_unpack_##suffix, pelt_validate_mixes, pelt_validate_packed
+/* What unpacks records, and opening's check of them. */
+#define UNPACKS_NONE NULL, NULL
+#define UNPACKS(suffix) pelt_reference_unpack_##suffix, pelt_validate_packed
 
 #define EXACT(kernels) PELT_EXACT, {16, 20, 28, 28}, {4, 4, 8, 8}, kernels, NULL
 /* 0: rigid records do not lose theirs. */
 #define LEAN(kernels) PELT_LEAN, {12, 16, 28, 28}, {0, 4, 8, 8}, kernels, NULL
 #define FLOAT(kernels) PELT_FLOAT, {28, 40, 48, 56}, {4, 8, 12, 16}, NULL, kernels
 
-const pelt_family pelt_exact_plain = {EXACT(&pelt_exact_plain_kernels), NO_MORPHS, PLAIN};
-const pelt_family pelt_exact = {EXACT(&exact), NO_MORPHS, SHARED};
-const pelt_family pelt_exact_packed = {EXACT(&exact_packed), NO_MORPHS, UNPACKED(q16)};
-const pelt_family pelt_exact_morphs = {EXACT(&exact_packed), &fixed_morphs, NULL, UNPACKED(q16)};
-const pelt_family pelt_lean_plain = {LEAN(&lean_plain), NO_MORPHS, PLAIN};
-const pelt_family pelt_lean = {LEAN(&lean), NO_MORPHS, SHARED};
-const pelt_family pelt_lean_wide = {LEAN(&lean_wide), NO_MORPHS, SHARED};
-const pelt_family pelt_lean_packed = {LEAN(&lean_packed), NO_MORPHS, UNPACKED(q12)};
-const pelt_family pelt_lean_morphs = {LEAN(&lean_packed), &fixed_morphs, NULL, UNPACKED(q12)};
-const pelt_family pelt_float_plain = {FLOAT(&pelt_float_plain_kernels), NO_MORPHS, PLAIN};
-const pelt_family pelt_float = {FLOAT(&real), NO_MORPHS, SHARED};
-const pelt_family pelt_float_morphs = {FLOAT(&real), NULL, &float_morphs, SHARED};
+const pelt_family pelt_exact_plain = {EXACT(&pelt_exact_plain_kernels), NO_MORPHS, UNPACKS_NONE};
+const pelt_family pelt_exact = {EXACT(&exact), NO_MORPHS, UNPACKS_NONE};
+const pelt_family pelt_exact_packed = {EXACT(&exact_packed), NO_MORPHS, UNPACKS(q16)};
+const pelt_family pelt_exact_morphs = {EXACT(&exact_packed), &fixed_morphs, NULL, UNPACKS(q16)};
+const pelt_family pelt_lean_plain = {LEAN(&lean_plain), NO_MORPHS, UNPACKS_NONE};
+const pelt_family pelt_lean = {LEAN(&lean), NO_MORPHS, UNPACKS_NONE};
+const pelt_family pelt_lean_wide = {LEAN(&lean_wide), NO_MORPHS, UNPACKS_NONE};
+const pelt_family pelt_lean_packed = {LEAN(&lean_packed), NO_MORPHS, UNPACKS(q12)};
+const pelt_family pelt_lean_morphs = {LEAN(&lean_packed), &fixed_morphs, NULL, UNPACKS(q12)};
+const pelt_family pelt_float_plain = {FLOAT(&pelt_float_plain_kernels), NO_MORPHS, UNPACKS_NONE};
+const pelt_family pelt_float = {FLOAT(&real), NO_MORPHS, UNPACKS_NONE};
+const pelt_family pelt_float_morphs = {FLOAT(&real), NULL, &float_morphs, UNPACKS_NONE};

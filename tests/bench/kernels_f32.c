@@ -10,8 +10,6 @@
 #define RECORD_BYTES(influences) format_record_bytes_f32(influences)
 #define SET_BYTES(influences) format_set_bytes_f32(influences)
 #define OFFSET_BYTES(influences) format_offset_bytes_f32(influences)
-#define HEAD_BYTES(influences) format_head_bytes_f32(influences)
-#define MIXED_KERNEL pelt_kernel_1_f32
 #define TANGENTS bench_f32_tangents
 #define TANGENT_BYTES FORMAT_TANGENT_BYTES_F32
 

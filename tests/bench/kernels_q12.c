@@ -10,8 +10,6 @@
 #define SET_BYTES(n) ((n) == 1u ? format_record_bytes_q12(1) : format_set_bytes_q12(n))
 #define OFFSET_BYTES(n) ((n) == 1u ? 0u : format_offset_bytes_q16(n))
 #define pelt_kernel_set_1_q12 pelt_kernel_1_q12
-#define HEAD_BYTES(influences) format_head_bytes_q12(influences)
-#define MIXED_KERNEL pelt_kernel_1_q12
 #define TANGENTS bench_fixed_tangents
 #define TANGENT_BYTES FORMAT_TANGENT_BYTES_Q16
 #define UNPACK

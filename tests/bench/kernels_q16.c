@@ -10,8 +10,6 @@
 #define RECORD_BYTES(influences) format_record_bytes_q16(influences)
 #define SET_BYTES(influences) format_set_bytes_q16(influences)
 #define OFFSET_BYTES(influences) ((influences) == 1u ? 2u : format_offset_bytes_q16(influences))
-#define HEAD_BYTES(influences) format_head_bytes_q16(influences)
-#define MIXED_KERNEL pelt_kernel_mixed_q16
 #define TANGENTS bench_fixed_tangents
 #define TANGENT_BYTES FORMAT_TANGENT_BYTES_Q16
 #define UNPACK

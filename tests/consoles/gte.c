@@ -52,7 +52,7 @@ static void check_normal(uint32_t vertex)
 
 static bool is_rigid(const format_run *run)
 {
-    return run->influences == 1u && (run->flags & (FORMAT_RUN_MIXED | FORMAT_RUN_COPIES)) == 0u;
+    return run->influences == 1u && (run->flags & FORMAT_RUN_COPIES) == 0u;
 }
 
 /* Both ways; what is not rigid must be the same to the bit. */

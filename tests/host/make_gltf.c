@@ -294,23 +294,24 @@ static void add_seam(uint32_t vertex)
 }
 
 /*
- * Points around a chain of four joints: most on one joint, a ring each for some mixes of joints, a
- * group of one joint set with all weights different, and some that have nothing in common; then
- * seams of all these. The last four are morphed, two of them but for their colour alike.
+ * Points around a chain of four joints: most on one joint; a ring each of equal joints and weights,
+ * one of them large enough for a run; a group of one joint set with all weights different; and some
+ * that have nothing in common. Then seams of all these. The last four are morphed, two of them but
+ * for their colour alike.
  */
 static void place_shared(void)
 {
     static const uint8_t chain[4] = {0, 1, 2, 3}, high[4] = {2, 3, 0, 0};
     static const uint8_t single[3][4] = {{2, 0, 0, 0}, {3, 1, 0, 0}, {3, 0, 2, 0}};
     static const double one[4] = {1, 0, 0, 0};
-    static const double mixes[4][4] = {
+    static const double weights_of[4][4] = {
         {0.5, 0.5, 0, 0}, {0.625, 0.375, 0, 0}, {0.5, 0.3, 0.2, 0}, {0.4, 0.3, 0.2, 0.1}};
     for (uint32_t i = 0; i < 4; i++)
         add_shared(i, 0.05 * i, chain, one);
     for (uint32_t ring = 0; ring < 4; ring++)
-        for (uint32_t i = 0; i < SHARED_RING; i++)
+        for (uint32_t i = 0; i < (ring == 2 ? 2 : 1) * SHARED_RING; i++)
             add_shared(TAU * i / SHARED_RING, 1 + 0.5 * ring, ring == 1 ? high : chain,
-                       mixes[ring]);
+                       weights_of[ring]);
     for (uint32_t i = 0; i < 12; i++) {
         const double weights[4] = {0.4 - 0.01 * i, 0.3 + 0.004 * i, 0.2 + 0.003 * i,
                                    0.1 + 0.003 * i};
@@ -324,8 +325,8 @@ static void place_shared(void)
     for (uint32_t vertex = 3, count = shared_count; vertex < count; vertex += 7)
         add_seam(vertex);
     add_shared(0, 3, single[0], one);
-    add_shared(1, 3, chain, mixes[0]);
-    add_shared(2, 3, chain, mixes[0]);
+    add_shared(1, 3, chain, weights_of[0]);
+    add_shared(2, 3, chain, weights_of[0]);
     add_seam(shared_count - 1);
 }
 

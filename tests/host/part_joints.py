@@ -10,7 +10,7 @@ others; parts share no vertices. Prints how many parts there are, and the most e
 import struct
 import sys
 
-from reader import Blob, PartJoints, RUN_COPIES, RUN_MIXED, RUN_PACKED, RUN_SET
+from reader import Blob, PartJoints, RUN_COPIES, RUN_PACKED, RUN_SET
 
 EXACT, FLOAT, LEAN = 1, 2, 3
 RECORD_BYTES = {EXACT: (16, 20, 28, 28), FLOAT: (28, 40, 48, 56), LEAN: (12, 16, 28, 28)}
@@ -19,7 +19,7 @@ ENTRY_BYTES = 48
 
 
 def offset_type(blob, count):
-    """Of entries at the front of a record or head: struct's letters, and the bytes they take."""
+    """Of entries at the front of a record: struct's letters, and the bytes they take."""
     if blob.header.encoding == FLOAT:
         return f"{count}I", 4 * count
     return f"{count}H", 4 if count <= 2 else 8
@@ -40,22 +40,8 @@ def packed_entries(blob, at, count):
     return [a & 255, b & 255, c & 255][:count]
 
 
-def mixes_of(blob, skin, index):
-    """Entries of each mix of a skin."""
-    if "BLND" not in blob.of:
-        return []
-    head = blob.records("BLND", index + 1)[index]
-    at, out = blob.of["BLND"].offset + head.heads, []
-    for count, number in zip((2, 3, 4), (head.mixes2, head.mixes3, head.mixes4)):
-        size = 8 * count if blob.header.encoding == FLOAT else 8 if count == 2 else 16
-        for _ in range(number):
-            out.append(offsets_at(blob, at, count))
-            at += size
-    return out
-
-
 def run_entries(blob, run, before):
-    """Entries, or mixes, of the vertices of a run; `before`: of those before it."""
+    """Entries of the vertices of a run; `before`: of those before it."""
     at, n = blob.of["VERT"].offset + run.records, run.influences
     if run.flags & RUN_COPIES:
         return [before[v] for v in struct.unpack_from(f"{blob.order}{run.vertices}I", blob.data, at)]
@@ -68,13 +54,9 @@ def run_entries(blob, run, before):
 
 
 def vertex_entries(blob, mesh):
-    skin = blob.records("SKIN")[mesh.skin]
-    mixes, out = mixes_of(blob, skin, mesh.skin), []
+    out = []
     for run in blob.records("RUNS")[mesh.first_run:mesh.first_run + mesh.runs]:
-        entries = run_entries(blob, run, out)
-        if run.flags & RUN_MIXED:
-            entries = [mixes[e[0] - skin.entries] for e in entries]
-        out += entries
+        out += run_entries(blob, run, out)
     return [set(entries) for entries in out]
 
 

@@ -16,7 +16,6 @@ SECTION = "tag:I version:H flags:H offset:I bytes:I"
 RECORDS = {
     "JOIN": "parent:H scale_shift:h name:I",
     "SKIN": "first_entry:I entries:I",
-    "BLND": "heads:I mixes2:I mixes3:I mixes4:I",
     "MESH": "skin:H flags:H raw_normal_bits:B uv_bits:B joint:H vertices:I first_run:I runs:I "
             "first_part:I parts:I uvs:I colours:I name:I tangents:I",
     "RUNS": "first:I vertices:I records:I influences:H flags:H",
@@ -35,7 +34,7 @@ TANGENT_BYTES = {1: 8, 2: 16, 3: 8}
 NO_PARENT, NOWHERE = 0xFFFF, 0xFFFFFFFF
 MESH_NORMALS, MESH_TABLE = 1, 4
 DOUBLE_SIDED = 1
-RUN_UNIT, RUN_MORPHED, RUN_SET, RUN_MIXED, RUN_COPIES, RUN_PACKED = 1, 2, 4, 8, 16, 32
+RUN_UNIT, RUN_MORPHED, RUN_SET, RUN_COPIES, RUN_PACKED = 1, 2, 4, 8, 16
 CORNERS = ("", "points", "lines", "triangles")
 SECONDS = 1 / 2**20
 LOCAL_BYTES, WEIGHT_BYTES, MATRIX_BYTES, SPARE_BYTES = 40, 4, 48, 16
@@ -116,21 +115,14 @@ def rounded(size):
     return (size + 7) // 8 * 8
 
 
-def mix_counts(blob):
-    """By skin."""
-    skins = blob.records("SKIN")
-    heads = blob.records("BLND", len(skins)) if "BLND" in blob.of else []
-    return [h.mixes2 + h.mixes3 + h.mixes4 for h in heads] or [0] * len(skins)
-
-
 def arena_bytes(blob):
     """What the stages take in memory."""
     joints, encoding = len(blob.records("JOIN")), blob.header.encoding
     runs, morphs = blob.records("RUNS"), blob.records("MRPH")
     targets = sum(morph.targets for morph in morphs)
     size = rounded(LOCAL_BYTES * joints + WEIGHT_BYTES * targets) + rounded(MATRIX_BYTES * joints)
-    for skin, mixes in zip(blob.records("SKIN"), mix_counts(blob)):
-        size += rounded(MATRIX_BYTES * (skin.entries + mixes) + SPARE_BYTES)
+    for skin in blob.records("SKIN"):
+        size += rounded(MATRIX_BYTES * skin.entries + SPARE_BYTES)
     for mesh, morph in zip(blob.records("MESH"), morphs):
         if morph.targets == 0:
             continue
@@ -151,17 +143,16 @@ def print_joints(blob):
 
 
 def print_skins(blob):
-    for i, (skin, mixes) in enumerate(zip(blob.records("SKIN"), mix_counts(blob))):
-        print(f"skin {i:<5} {skin.entries} palette entries"
-              f"{f', {mixes} mixes of them' if mixes else ''}")
+    for i, skin in enumerate(blob.records("SKIN")):
+        print(f"skin {i:<5} {skin.entries} palette entries")
 
 
 def print_run(i, run):
     if run.flags & RUN_COPIES:
         print(f"  run {i:<4} {run.vertices} vertices, copies of others")
         return
-    said = [(RUN_MIXED, " that is a mix"), (RUN_SET, ", one joint set"),
-            (RUN_UNIT, ", unit normals"), (RUN_MORPHED, ", morphed"), (RUN_PACKED, ", packed")]
+    said = [(RUN_SET, ", one joint set"), (RUN_UNIT, ", unit normals"),
+            (RUN_MORPHED, ", morphed"), (RUN_PACKED, ", packed")]
     print(f"  run {i:<4} {run.vertices} vertices, {run.influences} "
           f"influence{'' if run.influences == 1 else 's'}"
           + "".join(text for flag, text in said if run.flags & flag))

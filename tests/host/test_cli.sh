@@ -89,8 +89,7 @@ refuses 2 "" "" bake $tiny -o "$work/out.pelt" --endian middle
 refuses 2 "" "" bake $tiny -o "$work/out.pelt" --c 1st
 refuses 2 "" "core m5" bake $tiny -o "$work/out.pelt" --core m5
 refuses 2 "" "" dump $tiny --core
-refuses 2 "" "" dump $tiny --mixes -1
-refuses 2 "" "" bake $tiny -o "$work/out.pelt" --mixes many
+refuses 2 "" "unknown option --mixes" bake $tiny -o "$work/out.pelt" --mixes 0
 refuses 2 "" "core 4" verify $tiny --core 4
 for clip in 2 99999999999999999999 -1 walk BEND name:rest name:0 ''; do
     refuses 2 $tiny 'choose one of: rest, bind, 0 "bend", 1 "sway"' dump $tiny --clip "$clip"
@@ -258,7 +257,7 @@ done
 ## A .pelt is what it is ##
 accepts bake $tiny -o "$work/made"
 for option in "--error 1/100" "--clips bend" "--meshes flag" "--joints 3" "--influences 1" \
-    "--socket tip" "--root-motion base" "--unit-shift 0" "--core m0" --plain "--mixes 1" \
+    "--socket tip" "--root-motion base" "--unit-shift 0" "--core m0" --plain \
     --pack --bind --no-boxes "--events none.json" "--mask m=low" "--max-palette 9" "--window 8"; do
     for command in dump "view -o $work/out.png"; do
         refuses 2 made "${option%% *} says what is baked, command line, leave it out" \
@@ -332,7 +331,7 @@ for precision in q16 f32 q12; do
     for when in "--clip rest --tangents" "--clip 0 --time 0.7 --tangents" \
         "--clip 0 --time 0.3 --morph 0.75"; do
         "$pelt" dump $shared --precision $precision $when --plain >"$work/a" 2>"$work/err"
-        for how in "--core m4" "--core m0" "--core m55" "--core x86" "--mixes 2" "--mixes 0"; do
+        for how in "--core m4" "--core m0" "--core m55" "--core x86"; do
             "$pelt" dump $shared --precision $precision $when $how >"$work/b" 2>>"$work/err" &&
                 [ -s "$work/a" ] && cmp -s "$work/a" "$work/b"
             check $? "shared: dumps differ: $precision $when $how and --plain"
@@ -340,22 +339,13 @@ for precision in q16 f32 q12; do
     done
 done
 accepts bake $shared -o "$work/m0.pelt" --core m0 --c shared_model
-grep -Eq "^cost .* on m0 .*, [1-9][0-9]* the weights too, [1-9][0-9]* all but" "$work/stdout"
+grep -Eq "^cost .* on m0 .*, [1-9][0-9]* all but" "$work/stdout"
 check $? "bake says what sharing is worth"
-grep -q "^#define SHARED_MODEL_PALETTE_BYTES_0 $((8 * 48 + 16))$" "$work/shared_model.h"
-check $? "--c counts mixes"
+grep -q "^#define SHARED_MODEL_PALETTE_BYTES_0 $((4 * 48 + 16))$" "$work/shared_model.h"
+check $? "--c counts entries"
 accepts info "$work/m0.pelt"
-grep -q "^skin 0 .* 4 mixes" "$work/stdout" && grep -q "a mix$" "$work/stdout" &&
-    grep -q "copies of others" "$work/stdout"
-check $? "info shows mixes and copies"
-accepts bake $shared -o "$work/m0.pelt" --core m0 --mixes 3
-accepts info "$work/m0.pelt"
-grep -q ", 3 mixes" "$work/stdout"
-check $? "--mixes 3"
-accepts bake $shared -o "$work/m0.pelt" --core m0 --mixes 0
-accepts info "$work/m0.pelt"
-! grep -q "mix" "$work/stdout"
-check $? "--mixes 0"
+grep -q "copies of others" "$work/stdout"
+check $? "info shows copies"
 
 ## Morph weights and tangents ##
 # The fields of a vertex, numbers within 1e-3.
@@ -445,9 +435,16 @@ head -c 1000 "$work/q16.little.1" >"$work/cut.pelt"
 refuses 1 cut.pelt "truncated" dump "$work/cut.pelt"
 printf 'x' | dd of="$work/q16.little.2" bs=1 seek=1500 conv=notrunc 2>/dev/null
 refuses 1 q16.little.2 "CRC" dump "$work/q16.little.2"
-{ head -c 4 "$work/q16.little.1"; printf '\1\0'; tail -c +7 "$work/q16.little.1"; } >"$work/format1"
-for command in dump info; do
-    refuses 1 format1 "a blob of format 1, byte 4, this tool reads format 2" $command "$work/format1"
+for format in 1 2; do
+    {
+        head -c 4 "$work/q16.little.1"
+        printf "\\$format\\0"
+        tail -c +7 "$work/q16.little.1"
+    } >"$work/format$format"
+    for command in dump info; do
+        refuses 1 format$format "a blob of format $format, byte 4, this tool reads format 3" \
+            $command "$work/format$format"
+    done
 done
 
 accepts view $tiny -o "$work/picture.png" --clip 0 --time 0.5 --size 64x48

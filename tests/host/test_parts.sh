@@ -55,7 +55,7 @@ for file in "${assets[@]}"; do
     same "$file" --precision "$precision" --time 0.3
 done
 
-for options in "" "--pack" "--plain" "--core m0 --mixes 100" "--endian big" "--strip" \
+for options in "" "--pack" "--plain" "--core m0" "--endian big" "--strip" \
     "--precision q12 --pack" "--precision f32 --core m0"; do
     # shellcheck disable=SC2086
     bakes 12 $hero $options

@@ -118,9 +118,9 @@ check $? "JSON of what does not fit"
 # More vertices than there is room for even so.
 "$(dirname "$pelt")/hero" performer "$work/performer.glb" >"$work/stdout" 2>"$work/err"
 accepts bake "$work/performer.glb" -o "$work/big.pelt" --target microbit
-grep -q '^ *fits with --mixes 0 --window 64: ' "$work/stdout"
+grep -q '^ *fits with --window 64: ' "$work/stdout"
 check $? "advice to keep few vertices"
-accepts bake "$work/performer.glb" -o "$work/big.pelt" --target microbit --mixes 0 --window 64
+accepts bake "$work/performer.glb" -o "$work/big.pelt" --target microbit --window 64
 grep -q '^target microbit: fits, ' "$work/stdout"
 check $? "fits with few vertices"
 # The hero many times over, a mesh each: more than a microbit's flash. Advice that is followed is true.
@@ -138,7 +138,7 @@ text += b" " * (-len(text) % 4)
 open(sys.argv[2], "wb").write(struct.pack("<4sIIII", b"glTF", 2, 20 + len(text) + len(rest), len(text),
                                           0x4E4F534A) + text + rest)
 END
-accepts bake "$work/many.glb" -o "$work/big.pelt" --target microbit --mixes 0
+accepts bake "$work/many.glb" -o "$work/big.pelt" --target microbit
 said "many meshes"
 [ "${said[2]}" = "does not fit" ] && [ "${said[3]}" -gt "${said[4]}" ]
 check $? "many meshes on a microbit"
@@ -146,7 +146,7 @@ advice=$(sed -n 's/^ *fits with\( --.*\): flash \([0-9]*\), ram \([0-9]*\)$/\1/p
 figures=$(sed -n 's/^ *fits with\( --.*\): flash \([0-9]*\), ram \([0-9]*\)$/\2 \3/p' "$work/stdout")
 [ -n "$advice" ]
 check $? "advice for many meshes"
-accepts bake "$work/many.glb" -o "$work/big.pelt" --target microbit --mixes 0 $advice
+accepts bake "$work/many.glb" -o "$work/big.pelt" --target microbit $advice
 said "many meshes as advised"
 [ "${said[2]}" = fits ] && [ "${said[3]} ${said[5]}" = "$figures" ]
 check $? "advice is not true:$advice"

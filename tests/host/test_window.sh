@@ -28,7 +28,7 @@ same 64 $hero --clip walk --time 0.3
 same 4 $small --precision f32 --clip wave --time 0.7
 same 10 $small --precision q12 --plain
 same 30 $hero --max-palette 12 --core m0
-same 64 $small --mixes 0 --bind --clip bind
+same 64 $small --bind --clip bind
 same 6 $tiny --time 0.4
 same 65534 $small
 

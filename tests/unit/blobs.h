@@ -16,7 +16,7 @@ DECLARE_BLOB(shared_q16);  /* make_gltf shared */
 DECLARE_BLOB(shared_q12);
 DECLARE_BLOB(shared_f32);
 DECLARE_BLOB(packed_q16);  /* the same, --pack */
-DECLARE_BLOB(packed_q12);  /* also --mixes 0 */
+DECLARE_BLOB(packed_q12);
 DECLARE_BLOB(tiny_other);  /* q16 in the other byte order: its beginning */
 
 #define BLOB_BYTES(name) ((size_t)(test_##name##_end - test_##name) * 4u)

@@ -36,7 +36,6 @@ static const group groups[] = {
     {"tuned stages", test_tuned_stages},
 #endif
 #if TEST_PART == 0 || TEST_PART == 1
-    {"mixes", test_mixes},
     {"packed", test_packed},
     {"kernels q12", test_kernels_q12},
     {"stages q12", test_stages_q12},

@@ -136,7 +136,6 @@ void test_hang(void);
 void test_bounds(void);
 void test_tuned(void);
 void test_tuned_stages(void);
-void test_mixes(void);
 void test_packed(void);
 void test_narrow(void);
 void test_corners(void);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Contradictions in mixes of entries and in runs that share work; see patient.h. */
+/* Contradictions in runs that share work; see patient.h. */
 #include "blobs.h"
 #include "character.h"
 #include "patient.h"
@@ -33,8 +33,6 @@ static void check_flags(patient *p)
         for (uint32_t other = 1; other < FORMAT_RUN_FLAGS; other *= 2u)
             if (kind != 0u && kind != other && (other & FORMAT_RUN_KINDS) != 0u)
                 BAD16(RUN_FLAGS(run_at(m, i)), flags | other);
-        if ((flags & FORMAT_RUN_COPIES) == 0u)
-            BAD16(RUN_FLAGS(run_at(m, i)), flags ^ FORMAT_RUN_MIXED);
         if ((flags & FORMAT_RUN_COPIES) == 0u) /* the last one only */
             BAD16(RUN_FLAGS(run_at(m, i)), flags | FORMAT_RUN_COPIES);
     }
@@ -69,28 +67,6 @@ static void check_set(patient *p)
         else if (m->encoding == PELT_EXACT)
             GOOD16(half_at, 32768);
     }
-}
-
-/* Records on mixes name these and nothing else, others none of them. */
-static void check_mixed_records(patient *p)
-{
-    const pelt_model *m = &p->model;
-    const uint32_t entries = view_skin(m, 0)->entry_count, mixes = view_mix_count(m, 0);
-    const format_run *run = view_run(m, find_run(m, FORMAT_RUN_MIXED));
-    const uint32_t record = m->records + run->records;
-    const uint32_t rigid = m->records + view_run(m, 0)->records; /* or its set */
-    REQUIRE((run->flags & FORMAT_RUN_MIXED) != 0u && view_run(m, 0)->influences == 1u);
-    if (m->encoding == PELT_FLOAT) {
-        GOOD32(record, FORMAT_ENTRY_BYTES * (entries + mixes - 1u));
-        BAD32(record, FORMAT_ENTRY_BYTES * (entries + mixes));
-        BAD32(record, FORMAT_ENTRY_BYTES * (entries - 1u));
-        BAD32(rigid, FORMAT_ENTRY_BYTES * entries);
-        return;
-    }
-    GOOD16(record, FORMAT_ENTRY_BYTES * (entries + mixes - 1u));
-    BAD16(record, FORMAT_ENTRY_BYTES * (entries + mixes));
-    BAD16(record, FORMAT_ENTRY_BYTES * (entries - 1u));
-    BAD16(rigid, FORMAT_ENTRY_BYTES * entries);
 }
 
 /* Without tangents, which other originals do not share. */
@@ -150,77 +126,21 @@ static void check_originals(patient *p)
     BAD16(RUN_FLAGS(at), FORMAT_RUN_COPIES | FORMAT_RUN_MORPHED);
 }
 
-/* Offsets and weights of the first mix of two, three and four influences. */
-static void check_heads(patient *p)
-{
-    const pelt_model *m = &p->model;
-    const format_mixes *mixes = view_mixes(m, 0);
-    const uint32_t past = view_skin(m, 0)->entry_count * FORMAT_ENTRY_BYTES;
-    uint32_t head = m->mixes + mixes->heads;
-    for (uint32_t n = 2; n <= PELT_MAX_INFLUENCES; n++) {
-        const uint32_t slots = n == 3u ? 4u : n;
-        for (uint32_t k = 0; k < n; k++) {
-            if (m->encoding == PELT_FLOAT) {
-                GOOD32(head + 4u * k, past - FORMAT_ENTRY_BYTES);
-                BAD32(head + 4u * k, past); /* a mix of mixes */
-                BAD32(head + 4u * k, 16);
-                BAD32(head + 4u * n + 4u * k, 0x7F800000u);
-                continue;
-            }
-            GOOD16(head + 2u * k, past - FORMAT_ENTRY_BYTES);
-            BAD16(head + 2u * k, past);
-            BAD16(head + 2u * k, 16);
-            if (m->encoding == PELT_EXACT || n > 2u)
-                BAD16(head + 2u * slots + 2u * k, 1); /* and so the sum is off */
-            BAD16(head + 2u * slots + (n > 2u || m->encoding == PELT_EXACT ? 2u * k : 0u), 65535);
-        }
-        head += mixes->count[n - 2u] * (m->encoding == PELT_FLOAT   ? format_head_bytes_f32(n)
-                                         : m->encoding == PELT_LEAN ? format_head_bytes_q12(n)
-                                                                  : format_head_bytes_q16(n));
-    }
-}
-
-static void check_mixes(patient *p)
-{
-    const pelt_model *m = &p->model;
-    const format_mixes *mixes = view_mixes(m, 0);
-    const uint32_t table = table_entry(p, m->mixes);
-    put16(p, table + 6u, 0);
-    BAD32(table, FORMAT_TAG('?', '?', '?', '?')); /* none: but records name them */
-    CHECK_EQ(with32(p, table, FORMAT_TAG('?', '?', '?', '?')), PELT_E_VERSION);
-    BAD32(table + 12u, sizeof(format_mixes) - 4u);
-    BAD32(table + 12u, get32(p, table + 12u) - 4u);
-    BAD32(m->mixes, mixes->heads + 2u);
-    BAD32(m->mixes, mixes->heads + 4u);
-    BAD32(m->mixes, UINT32_MAX - 3u);
-    for (uint32_t n = 0; n < 3u; n++) {
-        const uint32_t at = m->mixes + 4u + 4u * n;
-        BAD32(at, 0);
-        BAD32(at, mixes->count[n] + 1u);
-        BAD32(at, UINT32_MAX);
-        BAD32(at, 0u - mixes->count[n]);
-        BAD32(at, m->encoding == PELT_FLOAT ? FORMAT_MAX_ENTRIES_F32 : FORMAT_MAX_ENTRIES_Q16);
-    }
-}
-
 static void check_shared(const uint32_t *blob, size_t bytes)
 {
     patient p = {blob, bytes, test_take(bytes), {0}};
     memcpy(p.copy, blob, bytes);
     REQUIRE(pelt_model_open(&p.model, blob, bytes, family_for(blob)) == PELT_OK);
-    REQUIRE(p.model.mixes != 0u);
     CHECK_EQ(opened(&p), PELT_OK);
     check_flags(&p);
     check_set(&p);
-    check_mixed_records(&p);
     check_originals(&p);
     check_copied_tangents(&p);
-    check_heads(&p);
-    check_mixes(&p);
     test_release();
 }
 
-/* Opening lets in a run without vertices, here the second one; kernels take one at least. */
+/* Opening lets in a run without vertices, here one between two of its kind; kernels take one at
+ * least. */
 static void check_empty_run(void)
 {
     const size_t bytes = BLOB_BYTES(shared_q16);
@@ -228,15 +148,17 @@ static void check_empty_run(void)
     character_open_q16(&c, test_shared_q16, bytes);
     const pelt_model model = c.model;
     const format_mesh *mesh = view_mesh(&model, 0);
-    const uint32_t gone = view_run(&model, 1)->vertex_count, last = mesh->run_count - 1u;
+    const uint32_t empty = find_run(&model, FORMAT_RUN_SAME_JOINTS), last = mesh->run_count - 1u;
+    const uint32_t gone = view_run(&model, empty)->vertex_count;
     const uint32_t copies = view_run(&model, last)->vertex_count;
     const uint32_t left = mesh->vertex_count - gone - copies;
     patient p = {test_shared_q16, bytes, test_take(bytes), model};
     memcpy(p.copy, test_shared_q16, bytes);
     REQUIRE((view_run(&model, last)->flags & FORMAT_RUN_COPIES) != 0u && left > 6u);
-    put16(&p, RUN_FLAGS(run_at(&model, 0)), 0); /* of one kind with the next */
-    put32(&p, run_at(&model, 1) + 4u, 0);
-    for (uint32_t i = 2; i <= last; i++)
+    REQUIRE(view_run(&model, empty - 1u)->flags == 0u &&
+            view_run(&model, empty + 1u)->flags == FORMAT_RUN_SAME_JOINTS);
+    put32(&p, run_at(&model, empty) + 4u, 0);
+    for (uint32_t i = empty + 1u; i <= last; i++)
         put32(&p, run_at(&model, i), view_run(&model, i)->first_vertex - gone);
     put32(&p, run_at(&model, last) + 4u, 0);
     put32(&p, model.meshes + (uint32_t)offsetof(format_mesh, vertex_count), left);

@@ -32,7 +32,8 @@ static void check_vertices(const character_q12 *q, const character_f32 *f, uint3
         CHECK(test_same(p, raw, 12));
         for (unsigned c = 0; c < 3u; c++) {
             const double n = p[3u + c] / 65536.0, m = raw[3u + c];
-            CHECK_NEAR(p[c] / unit, (double)r[c], 1.6 / 4096.0);
+            /* The size is 1.5: 1.1 of 1/4096 of it, and f32's own error. */
+            CHECK_NEAR(p[c] / unit, (double)r[c], 1.8 / 4096.0);
             length2 += n * n;
             dot += n * (double)r[3u + c];
             raw_length2 += m * m;

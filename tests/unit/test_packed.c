@@ -64,7 +64,7 @@ static unpacked read_packed(const uint16_t *run_data, const format_run *run, uin
 }
 
 /* The record that an exact kernel takes: its number of halfwords. */
-static uint32_t exact_record(uint16_t *out, const unpacked *v, uint32_t n, bool mixed)
+static uint32_t exact_record(uint16_t *out, const unpacked *v, uint32_t n)
 {
     const uint32_t slots = n < 3u ? n : 4u;
     uint16_t *at = out;
@@ -75,7 +75,7 @@ static uint32_t exact_record(uint16_t *out, const unpacked *v, uint32_t n, bool 
     for (uint32_t c = 0; c < 3u; c++)
         *at++ = (uint16_t)v->position[c];
     for (uint32_t c = 0; c < 3u; c++)
-        *at++ = (uint16_t)(n == 1u && !mixed ? v->normal[c] >> 1 : v->normal[c]);
+        *at++ = (uint16_t)(n == 1u ? v->normal[c] >> 1 : v->normal[c]);
     return (uint32_t)(at - out);
 }
 
@@ -110,11 +110,11 @@ static uint32_t lean_record(uint16_t *out, const unpacked *v, uint32_t n)
 }
 
 /* Any bytes at all: also weights that opening would refuse. */
-static void check_any(uint32_t influences, uint32_t flags, bool lean)
+static void check_any(uint32_t influences, bool lean)
 {
     const uint32_t total = 1u + test_random() % COUNT_MAX, first = test_random() % total;
     const uint32_t count = 1u + test_random() % (total - first);
-    const format_run run = {0, total, 0, (uint16_t)influences, (uint16_t)flags};
+    const format_run run = {0, total, 0, (uint16_t)influences, FORMAT_RUN_PACKED};
     const size_t packed_bytes = (format_packed_bytes(influences) + 2u) * total;
     uint16_t *packed = test_take(packed_bytes);
     uint8_t *records = test_take(2u * RECORD_HALVES * COUNT_MAX + 4u);
@@ -125,15 +125,13 @@ static void check_any(uint32_t influences, uint32_t flags, bool lean)
     (lean ? pelt_reference_unpack_q12
           : pelt_reference_unpack_q16)(records, (const uint8_t *)packed + step * first, count,
                                        packed + step / 2u * total + (total - first),
-                                       (flags & FORMAT_RUN_MIXED) != 0u ? 0u : influences);
+                                       influences);
     const uint8_t *at = records;
     bool same = true;
     for (uint32_t i = 0; i < count; i++) {
         const unpacked v = read_packed(packed, &run, first + i);
         uint16_t expected[RECORD_HALVES];
-        uint32_t halves = lean ? lean_record(expected, &v, influences)
-                               : exact_record(expected, &v, influences,
-                                              (flags & FORMAT_RUN_MIXED) != 0u);
+        uint32_t halves = (lean ? lean_record : exact_record)(expected, &v, influences);
         same = same && test_same(at, expected, 2u * halves);
         at += lean ? format_record_bytes_q12(influences) : format_record_bytes_q16(influences);
     }
@@ -147,14 +145,12 @@ typedef void kernel(int32_t *, const uint8_t *, uint32_t, const int32_t *, const
 /* Raw vertices of a mesh, each by the reference from its unpacked record. */
 static void check_run(const character_q16 *c, const format_run *run, const int32_t *skinned)
 {
-    static kernel *const exact[5] = {pelt_reference_mixed_q16, pelt_reference_1_q16,
-                                     pelt_reference_2_q16, pelt_reference_3_q16,
-                                     pelt_reference_4_q16};
-    static kernel *const lean[5] = {pelt_reference_1_q12, pelt_reference_1_q12,
-                                    pelt_reference_2_q12, pelt_reference_3_q12,
-                                    pelt_reference_4_q12};
-    const bool mixed = (run->flags & FORMAT_RUN_MIXED) != 0u, is_lean = c->model.encoding == PELT_LEAN;
-    kernel *const reference = (is_lean ? lean : exact)[mixed ? 0u : run->influences];
+    static kernel *const exact[4] = {pelt_reference_1_q16, pelt_reference_2_q16,
+                                     pelt_reference_3_q16, pelt_reference_4_q16};
+    static kernel *const lean[4] = {pelt_reference_1_q12, pelt_reference_2_q12,
+                                    pelt_reference_3_q12, pelt_reference_4_q12};
+    const bool is_lean = c->model.encoding == PELT_LEAN;
+    kernel *const reference = (is_lean ? lean : exact)[run->influences - 1u];
     const uint16_t *packed =
         (const uint16_t *)(const void *)(c->model.blob + c->model.records + run->records);
     bool same = true;
@@ -163,10 +159,7 @@ static void check_run(const character_q16 *c, const format_run *run, const int32
         uint32_t record[RECORD_HALVES / 2u];
         uint16_t *halves = (uint16_t *)(void *)record;
         int32_t expected[6];
-        if (is_lean)
-            lean_record(halves, &v, run->influences);
-        else
-            exact_record(halves, &v, run->influences, mixed);
+        (is_lean ? lean_record : exact_record)(halves, &v, run->influences);
         reference(expected, (const uint8_t *)record, 1, c->palettes[0].entries[0].opaque, NULL);
         same = same && test_same(expected, skinned + 6u * (run->first_vertex + i), sizeof expected);
     }
@@ -267,7 +260,7 @@ static void check_content(const uint32_t *blob, size_t bytes)
         refuse_flags(q, i, FORMAT_RUN_SAME_JOINTS);
         if (run->influences > 1u)
             check_packed_record(q, at, run->influences, entries - 1u);
-        else if ((flags & FORMAT_RUN_MIXED) == 0u)
+        else
             CHECK_EQ(with16(q, at, FORMAT_ENTRY_BYTES * entries), PELT_E_CORRUPT);
     }
     test_release();
@@ -288,10 +281,9 @@ void test_packed(void)
     character_q16 c;
     for (uint32_t round = 0; round < TEST_ROUNDS / 8u + 1u; round++) {
         for (uint32_t n = 1; n <= PELT_MAX_INFLUENCES; n++) {
-            check_any(n, FORMAT_RUN_PACKED, false);
-            check_any(n, FORMAT_RUN_PACKED, true);
+            check_any(n, false);
+            check_any(n, true);
         }
-        check_any(1, FORMAT_RUN_PACKED | FORMAT_RUN_MIXED, false);
     }
     character_open_q16(&c, test_packed_q16, BLOB_BYTES(packed_q16));
     CHECK_EQ(pelt_pose_sample_q16(&c.pose, 0, PELT_TICKS_PER_SECOND / 3), PELT_OK);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Mixes of entries, copies and joint sets: shared.inc in every encoding. */
+/* Copies and joint sets: shared.inc in every encoding. */
 #include "blobs.h"
 #include "character.h"
 

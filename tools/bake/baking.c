@@ -10,7 +10,6 @@
  *   skins     palette entries and vertex grids
  *   extremes  of all of these over rest and clips, and what q12's sums have to hold
  *   units     powers of two: joint frames and the unit, with the pose that the inverse binds undo
- *   mixes     of palette entries, those that pay
  * Then sections are written. All is double precision in glTF units until then.
  */
 #include "bake/baking.h"
@@ -19,7 +18,6 @@
 
 #include "bake/model.h"
 #include "bake/range/choose_units.h"
-#include "bake/vertex/mixes.h"
 #include "bake/write/joint_boxes.h"
 #include "bake/write/write.h"
 #include "common/progress.h"
@@ -62,11 +60,6 @@ static bool make_model(bake_model *m, const bake_job *job)
         !units_make(&m->units, job, &m->meshes, &m->morphs, &m->joints, &m->skins, &m->extremes))
         return false;
     progress("ordering vertices", 0, 1);
-    m->mixes = mixes_make(&(records_input){.job = job,
-                                           .meshes = &m->meshes,
-                                           .morphs = &m->morphs,
-                                           .skins = &m->skins,
-                                           .units = &m->units});
     m->boxes = job_calloc(job, m->meshes.count, sizeof *m->boxes);
     return true;
 }
@@ -79,7 +72,6 @@ static bake_stats stats_of(const bake_model *m)
                         .vertices_doubled = m->meshes.vertices_doubled,
                         .vertices_cut = m->meshes.vertices_cut,
                         .window = m->job->options->order.window,
-                        .cost = m->mixes.cost,
                         .over_four = repairs->over_four,
                         .influences_dropped = repairs->influences_dropped,
                         .dropped_shift = repairs->dropped_shift,

@@ -6,7 +6,6 @@
 #include "bake/range/extremes.h"
 #include "bake/range/units.h"
 #include "bake/skeleton/masks.h"
-#include "bake/skeleton/mix.h"
 
 typedef struct bake_model {
     const bake_job *job;
@@ -17,7 +16,6 @@ typedef struct bake_model {
     bake_skins skins;
     bake_extremes extremes;
     bake_units units;
-    bake_mixes mixes;
     struct mesh_boxes *boxes; /* [mesh count] made with the first bytes, see joint_boxes.h */
 } bake_model;
 

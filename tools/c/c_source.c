@@ -145,14 +145,10 @@ static size_t morphed_bytes(const c_header *h, size_t mesh)
     return arena_bytes(touched, tangent, records + 16);
 }
 
-/* Mixes included. */
 static size_t palette_bytes(const c_header *h, uint32_t skin)
 {
-    const uint8_t *mixes = blob_section_at(&h->table, h->blob, FORMAT_MIXES); /* NULL: none */
-    size_t entries = WORD(h, FORMAT_SKINS, format_skin, skin, entry_count);
-    for (int n = 0; n < 3 && mixes != NULL; n++)
-        entries += WORD(h, FORMAT_MIXES, format_mixes, skin, count[n]);
-    return arena_bytes(entries, sizeof(pelt_matrix_q16), FORMAT_PALETTE_PAD_BYTES);
+    return arena_bytes(WORD(h, FORMAT_SKINS, format_skin, skin, entry_count),
+                       sizeof(pelt_matrix_q16), FORMAT_PALETTE_PAD_BYTES);
 }
 
 static void define_sizes(c_header *h)
@@ -194,7 +190,7 @@ static void define_sizes(c_header *h)
 /* What is behind pelt_exact and the like: the least family that has all kernels. */
 static const char *family_suffix(const c_header *h)
 {
-    uint32_t all = blob_section_bytes(&h->table, FORMAT_MIXES) > 0 ? FORMAT_RUN_MIXED : 0;
+    uint32_t all = 0;
     for (uint32_t i = 0; i < COUNT(h, FORMAT_RUNS, format_run); i++) {
         const uint8_t *run = blob_section_at(&h->table, h->blob, FORMAT_RUNS);
         uint16_t influences, flags;
@@ -203,10 +199,10 @@ static const char *family_suffix(const c_header *h)
                     h->table.big_endian);
         all |= flags;
     }
-    return blob_section_bytes(&h->table, FORMAT_MORPHS) > 0               ? "_morphs"
-           : (all & FORMAT_RUN_PACKED) != 0                               ? "_packed"
-           : (all & (FORMAT_RUN_SAME_JOINTS | FORMAT_RUN_MIXED)) != 0 ? ""
-                                                                          : "_plain";
+    return blob_section_bytes(&h->table, FORMAT_MORPHS) > 0 ? "_morphs"
+           : (all & FORMAT_RUN_PACKED) != 0                 ? "_packed"
+           : (all & FORMAT_RUN_SAME_JOINTS) != 0            ? ""
+                                                            : "_plain";
 }
 
 static void define_whole(c_header *h)

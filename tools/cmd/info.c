@@ -83,9 +83,8 @@ static void print_runs(const pelt_model *model, uint32_t mesh)
             printf("  run %-4u %u vertices, copies of others\n", i, run->vertex_count);
             continue;
         }
-        printf("  run %-4u %u vertices, %u %s%s%s%s%s%s\n", i, run->vertex_count, run->influences,
-               influences, run->flags & FORMAT_RUN_MIXED ? " that is a mix" : "",
-               run->flags & FORMAT_RUN_SAME_JOINTS ? ", one joint set" : "",
+        printf("  run %-4u %u vertices, %u %s%s%s%s%s\n", i, run->vertex_count, run->influences,
+               influences, run->flags & FORMAT_RUN_SAME_JOINTS ? ", one joint set" : "",
                run->flags & FORMAT_RUN_UNIT_NORMALS ? ", unit normals" : "",
                run->flags & FORMAT_RUN_MORPHED ? ", morphed" : "",
                run->flags & FORMAT_RUN_PACKED ? ", packed" : "");
@@ -413,12 +412,8 @@ static void print_content(const pelt_model *model)
     printf("arena      %zu bytes for the stages: pose, joints, palettes, morphed meshes\n",
            play_arena_bytes(model));
     print_joints(model);
-    for (uint32_t i = 0; i < model->skin_count; i++) {
-        printf("skin %-5u %u palette entries", i, view_skin(model, i)->entry_count);
-        if (view_mix_count(model, i) > 0)
-            printf(", %u mixes of them", view_mix_count(model, i));
-        putchar('\n');
-    }
+    for (uint32_t i = 0; i < model->skin_count; i++)
+        printf("skin %-5u %u palette entries\n", i, view_skin(model, i)->entry_count);
     print_meshes(model);
     print_root(model);
     print_clips(model);

@@ -279,13 +279,9 @@ const option option_table[] = {
              "finest is taken that fits, and a finer one is refused"},
     {"--core", BAKE_CORES, FOR_LOADING, .take = take_core,
      .help = "the core whose costs decide on order and sharing of vertices; m4 is the default. "
-             "Without --pack no vertex depends on it, but their order does, and so `--what checksum`"},
+             "No vertex depends on it, but their order does, and so `--what checksum`"},
     {"--plain", NULL, FOR_LOADING, .flag = &line.load.bake.order.plain,
      .help = "one run of vertices per number of influences, nothing shared"},
-    {"--mixes", "N", FOR_LOADING, .integer = &line.load.bake.order.most_mixes, .most = 1 << 20,
-     .given = &line.load.bake.order.limits_mixes,
-     .help = "at most N palette entries that are mixes of others, of 48 bytes of RAM each; the "
-             "default is as many as pay"},
     {"--pack", NULL, FOR_LOADING, .flag = &line.load.bake.order.pack,
      .help = "vertices of 10 to 16 bytes instead of 12 to 28, which skinning unpacks: normals turn "
              "by up to 2.6 degrees, weights have 10 to 15 bits; not in float"},

@@ -117,15 +117,15 @@ static void print_dropped(const bake_stats *stats)
 static void print_cost(const bake_stats *stats, const bake_order *order)
 {
     const bake_cost *cost = order->cost == NULL ? bake_cost_default : order->cost;
-    const uint32_t sharing = stats->set_vertices + stats->copied_vertices + stats->mixed_vertices;
+    const uint32_t sharing = stats->set_vertices + stats->copied_vertices;
     if (sharing == 0)
         return;
     /* More, where sharing was worth its bytes. */
     const double less = 100 * (1 - stats->cost / stats->cost_plain);
     printf("cost       skinning takes %.0f %% %s on %s (estimate), as vertices share work: %u have "
-           "the joints of others, %u the weights too, %u all but colour and texture\n",
+           "the joints of others, %u all but colour and texture\n",
            less < 0 ? -less : less, less < 0 ? "more" : "less", cost->core, stats->set_vertices,
-           stats->mixed_vertices, stats->copied_vertices);
+           stats->copied_vertices);
 }
 
 static void print_clip_sum(const report *r)

@@ -49,10 +49,7 @@ const bake_cost *target_cost(const target_board *board, pelt_encoding encoding)
 
 /// What a frame takes ////////////////////////////////////////////////////////////////////////////
 
-/*
- * Of one character, in clock cycles. Morph targets are not in it, and the hero's few mixes twice:
- * in what an entry takes, and as this character's own. That stands for the loops around stages.
- */
+/* Of one character, in clock cycles, without morph targets. */
 static double frame_cycles(const target_board *board, const bake_stats *stats,
                            pelt_encoding encoding)
 {
@@ -122,12 +119,10 @@ enum {
     LEAN = 16,
     TWO = 32,
     EXACT = 64,   /* instead of floats */
-    MIXES = 128,  /* from here on for RAM */
-    NARROW = 256, /* the program's part, not baked */
-    FEW = 512,    /* the program's part, too */
-    SMALL = MIXES | NARROW,
-    OF_RAM = MIXES | NARROW | FEW,
-    COUNT = 1024
+    NARROW = 128, /* for RAM; the program's part, not baked */
+    FEW = 256,    /* the same */
+    OF_RAM = NARROW | FEW,
+    COUNT = 512
 };
 
 #define WINDOW 64
@@ -137,30 +132,22 @@ enum {
 /* What is tried one after the other, the least first; without what cannot help. */
 static const unsigned short changes[] = {
     STRIP,
-    MIXES,
-    STRIP | MIXES,
     EXACT,
-    EXACT | MIXES,
     EXACT | NARROW,
-    EXACT | SMALL,
     EXACT | STRIP,
-    EXACT | STRIP | MIXES,
     EXACT | STRIP | NARROW,
-    EXACT | STRIP | SMALL,
-    EXACT | MIXES | FEW,
-    EXACT | STRIP | MIXES | FEW,
+    EXACT | FEW,
+    EXACT | STRIP | FEW,
     LEAN,
-    LEAN | MIXES,
     LEAN | NARROW,
-    LEAN | SMALL,
-    LEAN | MIXES | FEW,
-    EXACT | STRIP | BOXES | SMALL,
-    EXACT | STRIP | PACK | SMALL,
-    EXACT | STRIP | BOXES | PACK | SMALL,
-    EXACT | STRIP | BOXES | PACK | COARSE | SMALL,
-    STRIP | BOXES | PACK | COARSE | LEAN | SMALL,
-    STRIP | BOXES | PACK | COARSE | LEAN | TWO | SMALL,
-    STRIP | BOXES | PACK | COARSE | LEAN | TWO | MIXES | FEW,
+    LEAN | FEW,
+    EXACT | STRIP | BOXES | NARROW,
+    EXACT | STRIP | PACK | NARROW,
+    EXACT | STRIP | BOXES | PACK | NARROW,
+    EXACT | STRIP | BOXES | PACK | COARSE | NARROW,
+    STRIP | BOXES | PACK | COARSE | LEAN | NARROW,
+    STRIP | BOXES | PACK | COARSE | LEAN | TWO | NARROW,
+    STRIP | BOXES | PACK | COARSE | LEAN | TWO | FEW,
 };
 
 /* Those that change nothing are taken out of `mask`. */
@@ -183,8 +170,6 @@ static unsigned apply(load_options *load, unsigned mask)
         mask &= ~(unsigned)LEAN;
     if (load->reduce.influences != 0 && load->reduce.influences <= 2)
         mask &= ~(unsigned)TWO;
-    if (bake->order.plain || (bake->order.limits_mixes && bake->order.most_mixes == 0))
-        mask &= ~(unsigned)MIXES;
     if (bake->order.window > 0)
         mask &= ~(unsigned)FEW;
     bake->strip = bake->strip || (mask & STRIP) != 0;
@@ -196,10 +181,6 @@ static unsigned apply(load_options *load, unsigned mask)
         bake->encoding = (mask & LEAN) != 0 ? PELT_LEAN : PELT_EXACT;
     if ((mask & TWO) != 0)
         load->reduce.influences = 2;
-    if ((mask & MIXES) != 0) {
-        bake->order.limits_mixes = true;
-        bake->order.most_mixes = 0;
-    }
     if ((mask & FEW) != 0)
         bake->order.window = WINDOW;
     return mask;
@@ -227,7 +208,6 @@ static void name_changes(char *out, size_t size, unsigned mask)
 {
     static const char *const names[] = {" --strip", " --no-boxes", " --pack", " --error 1/1024",
                                         " --precision q12", " --influences 2", " --precision q16",
-                                        " --mixes 0",
                                         " vertices of 12 bytes (pelt_vertices_narrow_q16)",
                                         " --window 64"};
     *out = '\0';

@@ -15,8 +15,6 @@
 typedef struct bake_order {
     const bake_cost *cost; /* NULL: bake_cost_default */
     bool plain;            /* one run per number of influences, nothing shared */
-    bool limits_mixes;     /* to most_mixes, in all palettes together */
-    uint32_t most_mixes;
     bool pack; /* fixed point: see FORMAT_RUN_PACKED; nothing in f32 */
     uint32_t max_palette; /* joints of a part, which are listed; 0: any number, and no lists */
     uint32_t window; /* skinned vertices that a program keeps, see vertex/window.h; 0: all */

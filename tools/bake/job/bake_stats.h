@@ -33,7 +33,7 @@ typedef struct bake_stats {
     uint32_t vertices_morphed, delta_count; /* stored vertices that targets move, and how often */
     uint32_t influence_runs[4];  /* vertices by number of influences */
     uint32_t set_vertices, set_runs; /* in runs of one joint set */
-    uint32_t copied_vertices, mixed_vertices; /* see FORMAT_RUN_COPIES, _MIXED */
+    uint32_t copied_vertices;        /* see FORMAT_RUN_COPIES */
     double cost_plain, cost; /* of skinning all, see cost.h: as if plain, and as stored */
     uint32_t over_four;          /* vertices with more than four influences */
     uint32_t influences_dropped; /* of those */

@@ -15,8 +15,6 @@
 typedef struct kernel_cost {
     uint16_t plain[4], set[4];
     uint16_t normalise;
-    uint16_t mixed;  /* a vertex on a mix of entries */
-    uint16_t mix[3]; /* making a mix of two, three, four: once a pose */
     uint16_t sample, joints, palette; /* a joint, a joint, a palette's entry: once a pose */
     uint16_t code_bytes;  /* of the library in a program of the family, at -O2; 0: not measured */
     uint16_t stack_bytes; /* at the most, to open a model or to make a frame */

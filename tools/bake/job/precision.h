@@ -14,7 +14,7 @@ typedef struct precision {
     const char *number; /* its second name: q16, q12 or f32 */
     bool fixed; /* numbers are integers: positions lie on a grid, joints have frames */
     bool lean;  /* kernels form sums in 32 bits, see lean.h */
-    uint32_t most_entries;  /* of one palette, mixes included */
+    uint32_t most_entries;  /* of one palette */
     double most_morph_weight;
     double default_error; /* of the whole pipeline, part of the model's size; see budget.h */
     double aim;           /* part of the error that clips are made for */

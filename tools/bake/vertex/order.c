@@ -15,7 +15,6 @@
 
 #define UNIT FORMAT_RUN_UNIT_NORMALS
 #define MORPHED FORMAT_RUN_MORPHED
-#define MIXED FORMAT_RUN_MIXED
 #define COPIES FORMAT_RUN_COPIES
 #define PACKED FORMAT_RUN_PACKED
 
@@ -34,9 +33,8 @@ typedef struct ordering {
 static double vertex_cost(const ordering *o, uint32_t influences, uint32_t flags)
 {
     const kernel_cost *k = o->kernels;
-    const uint16_t kernel = (flags & MIXED) != 0                  ? k->mixed
-                            : (flags & FORMAT_RUN_SAME_JOINTS) != 0 ? k->set[influences - 1]
-                                                                    : k->plain[influences - 1];
+    const uint16_t kernel =
+        ((flags & FORMAT_RUN_SAME_JOINTS) != 0 ? k->set : k->plain)[influences - 1];
     return (flags & COPIES) != 0 ? o->cost->copy
                                  : o->scale * (kernel + ((flags & UNIT) != 0 ? 0 : k->normalise));
 }
@@ -51,7 +49,7 @@ static double run_cost(const ordering *o, const bake_run *run)
 static double set_gain(const ordering *o, uint32_t count, uint32_t influences, uint32_t flags)
 {
     const int each = o->kernels->plain[influences - 1] - o->kernels->set[influences - 1];
-    if (o->plain || each <= 0 || (flags & (MIXED | MORPHED | PACKED)) != 0 ||
+    if (o->plain || each <= 0 || (flags & (MORPHED | PACKED)) != 0 ||
         (o->precision->lean && influences == 1))
         return -o->cost->run;
     const double offsets = o->precision->fixed ? format_offset_bytes_q16(influences)
@@ -73,10 +71,7 @@ static int compare_words(const uint32_t *a, const uint32_t *b, uint32_t count)
 /* Kinds of runs with equally many influences. */
 static uint32_t kind_rank(const bake_record *r)
 {
-    return (r->flags & MORPHED) != 0   ? 3
-           : (r->flags & MIXED) != 0 ? 2
-           : (r->flags & UNIT) != 0    ? 0
-                                       : 1;
+    return (r->flags & MORPHED) != 0 ? 2 : (r->flags & UNIT) != 0 ? 0 : 1;
 }
 
 /* Copies last; number of influences, kind of run, joints, joints by weight, then as in the file. */
@@ -187,7 +182,6 @@ static void push_run(ordering *o, uint32_t first, uint32_t count, uint32_t flags
     o->out->runs[o->out->run_count++] = run;
     worth->cost += run_cost(o, &run);
     worth->copies += copies ? count : 0;
-    worth->mixed += (run.flags & MIXED) != 0 ? count : 0;
     if ((flags & FORMAT_RUN_SAME_JOINTS) != 0) {
         worth->set_vertices += count;
         worth->set_runs++;
@@ -286,8 +280,8 @@ static double plain_cost(const ordering *o)
     for (uint32_t i = 0; i < o->out->count; i++) {
         const bake_record *r = &o->out->records[i];
         const uint32_t flags = r->flags & (UNIT | MORPHED);
-        cost += vertex_cost(o, r->joints, flags);
-        kinds[r->joints - 1][flags] = true;
+        cost += vertex_cost(o, r->influences, flags);
+        kinds[r->influences - 1][flags] = true;
     }
     for (int n = 0; n < 4; n++)
         for (int flags = 0; flags < 4; flags++)

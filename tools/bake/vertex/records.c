@@ -106,24 +106,6 @@ static void set_streams(bake_record *record, const precision *p, const bake_mesh
     }
 }
 
-/* Whatever a skin has a mix for is skinned by that; only the vertices that targets move are not. */
-static void use_mix(bake_record *record, const skin_mixes *mixes, uint32_t entry_count)
-{
-    if (record->influences == 1 || record->delta_count > 0)
-        return;
-    bake_mix key = {.influences = record->influences};
-    memcpy(key.entry, record->entry, sizeof key.entry);
-    memcpy(key.weight, record->weight, sizeof key.weight);
-    const bake_mix *found = mix_find(mixes, &key);
-    if (found == NULL)
-        return;
-    record->influences = 1;
-    record->flags = FORMAT_RUN_MIXED;
-    memset(record->entry, 0, sizeof record->entry);
-    memset(record->weight, 0, sizeof record->weight);
-    record->entry[0] = entry_count + (uint32_t)(found - mixes->mixes);
-}
-
 /* Packed records have a code for their normal, of any length. */
 static void pack(bake_record *record, const precision *p, const scene_primitive *source, uint32_t v)
 {
@@ -214,9 +196,6 @@ static void fill(bake_records *out, const records_input *in, uint32_t index, con
             else if (record->influences == 1 && unit_entry[record->entry[0]])
                 record->flags = FORMAT_RUN_UNIT_NORMALS;
             set_geometry(record, p, primitive->source, grid, v);
-            record->joints = record->influences;
-            if (in->mixes != NULL)
-                use_mix(record, &in->mixes->of_skin[binding->skin], skin->entry_count);
             if (in->job->options->order.pack)
                 pack(record, p, primitive->source, v);
             set_streams(record, p, mesh, primitive, v);

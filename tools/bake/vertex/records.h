@@ -4,7 +4,6 @@
 #define PELT_TOOLS_BAKE_VERTEX_RECORDS_H
 
 #include "bake/range/units.h"
-#include "bake/skeleton/mix.h"
 #include "bake/vertex/deltas.h"
 
 /* What vertices are made of. */
@@ -14,7 +13,6 @@ typedef struct records_input {
     const bake_morphs *morphs;
     const bake_skins *skins;
     const bake_units *units;
-    const bake_mixes *mixes; /* NULL: none */
 } records_input;
 
 /* One stored vertex. Whole words only, so that equal vertices have equal bytes. */
@@ -23,8 +21,7 @@ typedef struct bake_record {
     uint32_t flags;       /* of the runs that it can be in: FORMAT_RUN_* but _SAME_JOINTS */
     uint32_t delta_count; /* of morph targets; 0: not touched */
     uint32_t deltas;      /* offset in bake_records.deltas */
-    uint32_t entry[4];    /* ascending, so that equal joint sets are equal words; unused ones 0.
-                             A mix is one influence on an entry behind those of the skin */
+    uint32_t entry[4];    /* ascending, so that equal joint sets are equal words; unused ones 0 */
     uint32_t weight[4];   /* q16: Q1.15; f32: float bits */
     uint32_t position[3], normal[3]; /* q16: int16; f32: float bits */
     uint32_t tangent[4]; /* likewise; w is 1 or -1 */
@@ -32,7 +29,6 @@ typedef struct bake_record {
     uint32_t colour; /* RGBA, R in the low byte */
     uint32_t part;   /* of the mesh, where each has its own vertices (max_palette); else 0 */
     uint32_t source;      /* number of the vertex in the mesh, over all its primitives */
-    uint32_t joints;      /* influences, those of its mix too */
     uint32_t heaviest[4]; /* entries by weight; a tie between vertices of one joint set */
     uint32_t original;    /* of copies: the stored vertex that it equals; of a window: its place
                              before its group is ordered */
@@ -49,7 +45,7 @@ typedef struct bake_run {
 
 /* What order and sharing are worth. */
 typedef struct bake_worth {
-    uint32_t set_vertices, set_runs, copies, mixed;
+    uint32_t set_vertices, set_runs, copies;
     uint32_t of_parts; /* that equal another in all but the part */
     double plain, cost; /* see bake_stats */
 } bake_worth;

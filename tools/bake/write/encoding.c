@@ -112,12 +112,6 @@ static void put_entry_q16(byte_buffer *out, const mat34 *m)
     put_entry_numbers(out, m, shift, 36 + (int)shift);
 }
 
-static void put_mix_q16(byte_buffer *out, const bake_mix *mix)
-{
-    put_offsets(out, mix->entry, mix->influences);
-    put_weights(out, mix->weight, mix->influences);
-}
-
 static void put_record_q16(byte_buffer *out, const bake_record *r)
 {
     if (r->influences > 1)
@@ -130,7 +124,6 @@ static void put_record_q16(byte_buffer *out, const bake_record *r)
 
 static const encoding q16 = {POSES_AND_KEYS,
                              .entry = put_entry_q16,
-                             .mix = put_mix_q16,
                              .offsets = put_record_offsets,
                              .record = put_record_q16,
                              .tangent = put_tangent_fixed,
@@ -145,17 +138,6 @@ static void put_entry_q12(byte_buffer *out, const mat34 *m)
     while (shift > FORMAT_ENTRY_MIN_SHIFT && ldexp(matrix_norm(m), 18 + (int)shift) > 262143)
         shift--;
     put_entry_numbers(out, m, shift, 18 + (int)shift);
-}
-
-static void put_mix_q12(byte_buffer *out, const bake_mix *mix)
-{
-    put_offsets(out, mix->entry, mix->influences);
-    if (mix->influences > 2) {
-        put_weights(out, mix->weight, mix->influences);
-        return;
-    }
-    buffer_u16(out, (uint16_t)mix->weight[1]);
-    buffer_u16(out, 0);
 }
 
 static void put_record_q12(byte_buffer *out, const bake_record *r)
@@ -179,7 +161,6 @@ static void put_record_q12(byte_buffer *out, const bake_record *r)
 
 static const encoding q12 = {POSES_AND_KEYS,
                              .entry = put_entry_q12,
-                             .mix = put_mix_q12,
                              .offsets = put_record_offsets,
                              .record = put_record_q12,
                              .tangent = put_tangent_fixed,
@@ -246,12 +227,6 @@ static void put_offsets_f32(byte_buffer *out, const uint32_t entry[4], uint32_t 
         buffer_u32(out, entry[k] * FORMAT_ENTRY_BYTES);
 }
 
-static void put_mix_f32(byte_buffer *out, const bake_mix *mix)
-{
-    put_offsets_f32(out, mix->entry, mix->influences);
-    put_words(out, mix->weight, mix->influences);
-}
-
 static void put_record_offsets_f32(byte_buffer *out, const bake_record *r)
 {
     put_offsets_f32(out, r->entry, r->influences);
@@ -277,7 +252,6 @@ static const encoding f32 = {.local = put_local_f32,
                              .morph_weight = put_morph_weight_f32,
                              .number_bits = number_bits_f32,
                              .entry = put_entry_f32,
-                             .mix = put_mix_f32,
                              .offsets = put_record_offsets_f32,
                              .record = put_record_f32,
                              .tangent = put_tangent_f32,

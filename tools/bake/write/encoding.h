@@ -20,7 +20,6 @@ typedef struct encoding {
     int (*number_bits)(enum format_path path, int exponent);
     /* What follows the joint of a palette entry. */
     void (*entry)(byte_buffer *out, const mat34 *folded);
-    void (*mix)(byte_buffer *out, const bake_mix *mix);
     /* Of a vertex: its offsets, and what follows them; buffer_pad4 behind each record. */
     void (*offsets)(byte_buffer *out, const bake_record *record);
     void (*record)(byte_buffer *out, const bake_record *record);

@@ -42,7 +42,6 @@ typedef struct maker {
     const precision *p;
     uint32_t joint_count, target_count, entry_count;
     stored_entry *entries;
-    const skin_mixes *mixes;
     uint32_t delta_bytes;
     class_boxes of[BOXES_CLASSES];
     bool *merged; /* [joint_count] light influences are among the heavy ones */
@@ -111,22 +110,11 @@ static void read_entries(maker *k, const bake_skin *skin, const encoding *put)
             read_entry(k, &skin->entries[i], &k->model->units.grids[skin->first + i], put);
 }
 
-/* The influences of a vertex, those of its mix instead of it. */
-static bake_mix influences_of(const maker *k, const bake_record *r)
+static double weight_of(const maker *k, const bake_record *r, uint32_t i)
 {
-    if (r->influences == 1 && r->entry[0] >= k->entry_count)
-        return k->mixes->mixes[r->entry[0] - k->entry_count];
-    bake_mix out = {.influences = r->influences};
-    memcpy(out.entry, r->entry, sizeof out.entry);
-    memcpy(out.weight, r->weight, sizeof out.weight);
-    return out;
-}
-
-static double weight_of(const maker *k, const bake_mix *in, uint32_t i)
-{
-    if (in->influences == 1)
+    if (r->influences == 1)
         return 1;
-    return k->p->fixed ? (double)in->weight[i] / k->p->weights_sum : float_of(in->weight[i]);
+    return k->p->fixed ? (double)r->weight[i] / k->p->weights_sum : float_of(r->weight[i]);
 }
 
 static void read_position(double out[3], const maker *k, const bake_record *r)
@@ -216,19 +204,18 @@ static void add_deltas(maker *k, class_boxes *to, const stored_entry *entry, con
     }
 }
 
-static bool is_light(const maker *k, const bake_mix *in, uint32_t i)
+static bool is_light(const maker *k, const bake_record *r, uint32_t i)
 {
-    return weight_of(k, in, i) < FORMAT_LIGHT_WEIGHT;
+    return weight_of(k, r, i) < FORMAT_LIGHT_WEIGHT;
 }
 
 static void add_vertex(maker *k, const bake_record *r)
 {
-    const bake_mix in = influences_of(k, r);
     double p[3];
     read_position(p, k, r);
-    for (uint32_t i = 0; i < in.influences; i++) {
-        const stored_entry *entry = &k->entries[in.entry[i]];
-        class_boxes *to = &k->of[is_light(k, &in, i) ? BOXES_LIGHT : BOXES_HEAVY];
+    for (uint32_t i = 0; i < r->influences; i++) {
+        const stored_entry *entry = &k->entries[r->entry[i]];
+        class_boxes *to = &k->of[is_light(k, r, i) ? BOXES_LIGHT : BOXES_HEAVY];
         if (r->delta_count == 0) {
             add_position(&to->plain[entry->joint], k, entry, p, 0);
             continue;
@@ -277,12 +264,11 @@ static double light_weight(const maker *k)
     double most = 0;
     for (uint32_t v = 0; v < k->records->count; v++) {
         const bake_record *r = &k->records->records[v];
-        const bake_mix in = influences_of(k, r);
         double sum = 0;
-        for (uint32_t i = 0; i < in.influences; i++)
-            if (is_light(k, &in, i) &&
-                (r->delta_count > 0 || !k->merged[k->entries[in.entry[i]].joint]))
-                sum += weight_of(k, &in, i);
+        for (uint32_t i = 0; i < r->influences; i++)
+            if (is_light(k, r, i) &&
+                (r->delta_count > 0 || !k->merged[k->entries[r->entry[i]].joint]))
+                sum += weight_of(k, r, i);
         most = fmax(most, sum);
     }
     return most == 0 ? 0 : most + (k->model->job->options->order.pack ? 0.005 : 1e-5);
@@ -417,7 +403,6 @@ mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records
                .p = model->job->precision,
                .joint_count = model->joints.count,
                .target_count = model->meshes.meshes[mesh].target_count,
-               .mixes = &model->mixes.of_skin[skin],
                .delta_bytes = put->delta_bytes(morph->delta_flags)};
     mesh_boxes out = {.target_count = k.target_count};
     bool any_morphed = false;

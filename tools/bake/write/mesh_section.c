@@ -58,7 +58,7 @@ static uint32_t put_runs(mesh_sections *out, const encoding *put, const bake_rec
         buffer_u16(out->runs, (uint16_t)run->flags);
         put_run(out->records, put, records, run, lean);
         for (uint32_t k = 0; k < run->count; k++)
-            out->influence_runs[records->records[run->first + k].joints - 1]++;
+            out->influence_runs[records->records[run->first + k].influences - 1]++;
     }
     out->run_count += records->run_count;
     return records->run_count;
@@ -152,7 +152,6 @@ static void count_worth(bake_stats *stats, const bake_worth *worth)
     stats->set_vertices += worth->set_vertices;
     stats->set_runs += worth->set_runs;
     stats->copied_vertices += worth->copies;
-    stats->mixed_vertices += worth->mixed;
     stats->vertices_of_parts += worth->of_parts;
     stats->cost_plain += worth->plain;
     stats->cost += worth->cost;
@@ -173,8 +172,8 @@ static uint32_t put_parts(mesh_sections *to, sections *out, const bake_mesh *mes
 
 static bake_records make_records(uint32_t *raw_bits, const bake_model *model, uint32_t mesh)
 {
-    const records_input in = {model->job,    &model->meshes, &model->morphs,
-                              &model->skins, &model->units,  &model->mixes};
+    const records_input in = {model->job, &model->meshes, &model->morphs, &model->skins,
+                              &model->units};
     const bake_binding *binding = &model->skins.of_mesh[mesh];
     bool *unit = diag_calloc(model->skins.skins[binding->skin].entry_count, sizeof *unit);
     *raw_bits = normals_raw_bits(unit, model, mesh);

@@ -6,19 +6,6 @@
 #include "bake/write/sections.h"
 #include "src/blob/format.h"
 
-/* The entries of a record, those of its mix in its place; how many. */
-static uint32_t entries_of(uint32_t entries[4], const bake_record *r, const bake_skin *skin,
-                           const skin_mixes *mixes)
-{
-    if (r->influences == 1 && r->entry[0] >= skin->entry_count) {
-        const bake_mix *mix = &mixes->mixes[r->entry[0] - skin->entry_count];
-        memcpy(entries, mix->entry, sizeof mix->entry);
-        return mix->influences;
-    }
-    memcpy(entries, r->entry, sizeof r->entry);
-    return r->influences;
-}
-
 part_lists part_lists_begin(const bake_model *model)
 {
     const bool big_endian = model->job->options->big_endian;
@@ -57,15 +44,12 @@ void write_part_lists(part_lists *lists, sections *out, const bake_model *model,
                       const bake_records *records)
 {
     const uint32_t part_count = model->meshes.meshes[mesh].primitive_count;
-    const uint32_t index = model->skins.of_mesh[mesh].skin;
-    const bake_skin *skin = &model->skins.skins[index];
+    const bake_skin *skin = &model->skins.skins[model->skins.of_mesh[mesh].skin];
     bool *used = diag_calloc((size_t)part_count * skin->entry_count, sizeof *used);
     for (uint32_t i = 0; i < records->count; i++) {
         const bake_record *r = &records->records[i];
-        uint32_t entries[4];
-        const uint32_t count = entries_of(entries, r, skin, &model->mixes.of_skin[index]);
-        for (uint32_t k = 0; k < count; k++)
-            used[(size_t)r->part * skin->entry_count + entries[k]] = true;
+        for (uint32_t k = 0; k < r->influences; k++)
+            used[(size_t)r->part * skin->entry_count + r->entry[k]] = true;
     }
     buffer_u32(&lists->heads, lists->first_part + (uint32_t)lists->parts.count);
     for (uint32_t p = 0; p < part_count; p++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Joints, palette entries and mixes -> JOIN, REST, BIND, SKIN, ENTR and BLND. */
+/* Joints and palette entries -> JOIN, REST, BIND, SKIN and ENTR. */
 #include <string.h>
 
 #include "bake/write/sections.h"
@@ -70,26 +70,4 @@ void write_skins(sections *out, const bake_model *model)
             out->put->entry(entries, &folded);
         }
     }
-}
-
-void write_mixes(sections *out, const bake_model *model)
-{
-    if (model->mixes.count == 0)
-        return;
-    byte_buffer *buffer = section_add(out, FORMAT_MIXES);
-    byte_buffer heads = {.big_endian = model->job->options->big_endian};
-    for (uint32_t i = 0; i < model->skins.count; i++) {
-        const skin_mixes *mixes = &model->mixes.of_skin[i];
-        uint32_t counts[3] = {0};
-        buffer_u32(buffer, model->skins.count * (uint32_t)sizeof(format_mixes) +
-                               (uint32_t)heads.count);
-        for (uint32_t k = 0; k < mixes->count; k++) {
-            counts[mixes->mixes[k].influences - 2]++;
-            out->put->mix(&heads, &mixes->mixes[k]);
-        }
-        for (int n = 0; n < 3; n++)
-            buffer_u32(buffer, counts[n]);
-    }
-    buffer_bytes(buffer, heads.bytes, heads.count);
-    buffer_free(&heads);
 }

@@ -25,7 +25,6 @@ uint32_t write_name(sections *out, const char *name);
 
 void write_joints(sections *out, const bake_model *model);
 void write_skins(sections *out, const bake_model *model);
-void write_mixes(sections *out, const bake_model *model);
 bool write_meshes(sections *out, const bake_model *model);
 bool write_clips(sections *out, const bake_model *model);
 void write_masks(sections *out, const bake_model *model);

@@ -13,7 +13,6 @@ static bool write_sections(sections *out, const bake_model *model)
         out->boxes = section_add_optional(out, FORMAT_BOXES);
     write_joints(out, model);
     write_skins(out, model);
-    write_mixes(out, model);
     if (!write_meshes(out, model) || !write_clips(out, model) || !write_root(out, model))
         return false;
     if (out->boxes != NULL)
