@@ -8,13 +8,14 @@
  *   blend       the influences' matrices are summed by weight; the sum transforms the vertex
  *   rows        the same, a row at a time
  *   vectors     as blend, its elements in a loop that is left to the compiler's vectors
- *   transform   each influence's matrix transforms the vertex; the results are summed by weight: 24
- *               products an influence instead of 12 and 18 once, so only where products are cheap
+ *   intrinsics  as rows, in ACLE's intrinsics for SMLAWB and SMLAWT
+ *
+ * To transform the vertex by each matrix and to sum the results takes 24 products an influence instead
+ * of 12 and 18 once: it was nowhere the fastest.
  *
  * q16      Q16.16, 64-bit sums
  * halves   as exact, for cores without a long product: 32-bit matrices, all else 16 bits, products
- *          in two halves; and for cores that have such a product as one instruction (SMLAWB), in
- *          ACLE's intrinsics: form `intrinsics`
+ *          in two halves; and for cores that have such a product as one instruction, as intrinsics
  * q12      less exact, for these too: all 16 bits, 32-bit sums
  * f32      float; products and sums may be fused
  *
@@ -95,7 +96,7 @@ typedef enum textbook_arithmetic {
     TEXTBOOK_HALVES,
     TEXTBOOK_ARITHMETICS
 } textbook_arithmetic;
-#define TEXTBOOK_FORMS 4
+#define TEXTBOOK_FORMS 3
 
 /* By arithmetic, form and number of influences less one; NULL where there is none. */
 typedef textbook_loop *const textbook_loops[TEXTBOOK_ARITHMETICS][TEXTBOOK_FORMS][4];
