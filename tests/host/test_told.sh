@@ -21,6 +21,39 @@ sys.exit(not eval(sys.argv[2]))' "$work/stdout" "$1"
     check $? "$1"
 }
 
+## Weights that are not numbers count as zero ones, and are told by mesh and attribute ##
+python3 - $tiny "$work" <<'PYTHON'
+import base64, json, math, struct, sys
+with open(sys.argv[1]) as file:
+    document = json.load(file)
+buffer = document["buffers"][0]
+head, data = buffer["uri"].split(",")
+data = bytearray(base64.b64decode(data))
+attributes = document["meshes"][0]["primitives"][0]["attributes"]
+accessor = document["accessors"][attributes["WEIGHTS_0"]]
+view = document["bufferViews"][accessor["bufferView"]]
+assert accessor["componentType"] == 5126
+for name, value in ("zero", 0), ("none", math.nan):
+    for vertex, column in (1, 0), (1, 1), (1, 2), (1, 3), (3, 0):
+        struct.pack_into("<f", data, view["byteOffset"] + 16 * vertex + 4 * column, value)
+    buffer["uri"] = head + "," + base64.b64encode(data).decode()
+    with open(sys.argv[2] + "/" + name + ".gltf", "w") as file:
+        json.dump(document, file)
+PYTHON
+for name in zero none; do
+    accepts bake "$work/$name.gltf" -o "$work/$name.pelt"
+    cp "$work/err" "$work/$name.told"
+    grep -q "repaired   1 vertices without weights" "$work/stdout"
+    check $? "a vertex without weights is counted, $name"
+done
+cmp -s "$work/zero.pelt" "$work/none.pelt"
+check $? "weights that are not numbers count as 0"
+grep -q "weights of 2 vertices are not numbers and count as 0, /meshes/0/primitives/0/attributes/WEIGHTS_0$" \
+    "$work/none.told" && [ "$(wc -l <"$work/none.told")" -eq $(($(wc -l <"$work/zero.told") + 1)) ]
+check $? "which weights are not numbers is told"
+sed 's/"TANGENT": [0-9]*/"TANGENT": 3/' "$work/none.gltf" >"$work/both.gltf"
+refuses 1 both.gltf "element 1 is not a number" bake "$work/both.gltf" -o "$work/out.pelt"
+
 ## bake ##
 accepts bake $hero -o "$work/hero.pelt"
 cp "$work/stdout" "$work/words"

@@ -84,8 +84,8 @@ static bool read_sparse(gltf_loader *l, double *out, const gltf_accessor *access
     return true;
 }
 
-static bool read_all(gltf_loader *l, double *out, const gltf_accessor *accessor,
-                     const json_place *where)
+/* What is not a number becomes 0, and is counted. */
+static bool read_all(gltf_loader *l, double *out, gltf_accessor *accessor, const json_place *where)
 {
     const size_t width = gltf_shape_width(accessor->shape);
     if (accessor->view != SCENE_NONE) {
@@ -101,11 +101,20 @@ static bool read_all(gltf_loader *l, double *out, const gltf_accessor *accessor,
     }
     if (accessor->sparse_count != 0 && !read_sparse(l, out, accessor, where))
         return false;
-    if (accessor->component == GLTF_F32)
-        for (size_t i = 0; i < accessor->count * width; i++)
-            if (!isfinite(out[i]))
-                return json_fail(l->d, where, "element %zu is %s", i / width,
-                                 isnan(out[i]) ? "not a number" : "infinite");
+    accessor->nan_count = 0;
+    uint32_t next = 0; /* elements before are counted */
+    for (size_t i = 0; accessor->component == GLTF_F32 && i < accessor->count * width; i++) {
+        if (isinf(out[i]))
+            return json_fail(l->d, where, "element %zu is infinite", i / width);
+        if (!isnan(out[i]))
+            continue;
+        out[i] = 0;
+        if (i / width < next)
+            continue;
+        if (accessor->nan_count++ == 0)
+            accessor->first_nan = (uint32_t)(i / width);
+        next = (uint32_t)(i / width) + 1;
+    }
     return true;
 }
 
@@ -118,7 +127,7 @@ static void normalise(double *values, size_t count, gltf_component component)
         values[i] = fmax(values[i] / largest[component - GLTF_I8], -1.0);
 }
 
-bool gltf_decode(gltf_loader *l, const double **out, uint32_t index)
+bool gltf_decode_weights(gltf_loader *l, const double **out, uint32_t index)
 {
     gltf_accessor *accessor = &l->accessors[index];
     if (accessor->numbers == NULL) {
@@ -133,6 +142,15 @@ bool gltf_decode(gltf_loader *l, const double **out, uint32_t index)
     }
     *out = accessor->numbers;
     return true;
+}
+
+bool gltf_decode(gltf_loader *l, const double **out, uint32_t index)
+{
+    const json_place where = gltf_accessor_place(index);
+    if (!gltf_decode_weights(l, out, index))
+        return false;
+    return l->accessors[index].nan_count == 0 ||
+           json_fail(l->d, &where, "element %u is not a number", l->accessors[index].first_nan);
 }
 
 bool gltf_decode_whole(gltf_loader *l, const uint32_t **out, uint32_t index)

@@ -83,8 +83,13 @@ bool gltf_read_influences(gltf_loader *l, scene_primitive *primitive, const json
             !gltf_find_attribute(l, &weight_accessor, attributes, where, weight_name,
                                  GLTF_RULE_WEIGHT, primitive->vertex_count) ||
             !gltf_decode_whole(l, &primitive->joints, joint_accessor) ||
-            !gltf_decode(l, &primitive->weights, weight_accessor))
+            !gltf_decode_weights(l, &primitive->weights, weight_accessor))
             return false;
+        if (l->accessors[weight_accessor].nan_count > 0)
+            diag_warn(l->file, "weights of %u %s not numbers and count as 0, %s/%s",
+                      l->accessors[weight_accessor].nan_count,
+                      l->accessors[weight_accessor].nan_count == 1 ? "vertex are" : "vertices are",
+                      where->text, weight_name);
         for (size_t v = 0; sets > 1 && v < vertex_count; v++) {
             const size_t at = (v * sets + set) * 4;
             memcpy(all_joints + at, primitive->joints + v * 4, 4 * sizeof *all_joints);

@@ -60,6 +60,7 @@ typedef struct gltf_accessor {
     /* Decoded once, owned by the scene. */
     const double *numbers;
     const uint32_t *whole_numbers;
+    uint32_t nan_count, first_nan; /* elements of `numbers` with what is no number, 0 there */
 } gltf_accessor;
 
 /* An image as far as materials that are used have asked for it. */
@@ -166,6 +167,8 @@ uint32_t gltf_number_offset(gltf_shape shape, gltf_component component, uint32_t
 
 /* All numbers of an accessor in double, [count][width], normalised where it says so, finite. */
 bool gltf_decode(gltf_loader *l, const double **out, uint32_t accessor);
+/* The same, but what is not a number is 0: the accessor's nan_count says in how many elements. */
+bool gltf_decode_weights(gltf_loader *l, const double **out, uint32_t accessor);
 /* The same for an unsigned integer accessor. */
 bool gltf_decode_whole(gltf_loader *l, const uint32_t **out, uint32_t accessor);
 
