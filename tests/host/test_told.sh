@@ -39,6 +39,17 @@ for name, value in ("zero", 0), ("none", math.nan):
     buffer["uri"] = head + "," + base64.b64encode(data).decode()
     with open(sys.argv[2] + "/" + name + ".gltf", "w") as file:
         json.dump(document, file)
+
+# The same without skin: clips move joints, and these nothing.
+nodes = document["nodes"]
+del nodes[0]["skin"], nodes[5]["mesh"], nodes[5]["weights"]
+for clip in document["animations"]:
+    clip["channels"] = [c for c in clip["channels"] if c["target"]["path"] != "weights"]
+with open(sys.argv[2] + "/idle.gltf", "w") as file:
+    json.dump(document, file)
+del nodes[0]["mesh"]
+with open(sys.argv[2] + "/undrawn.gltf", "w") as file:
+    json.dump(document, file)
 PYTHON
 for name in zero none; do
     accepts bake "$work/$name.gltf" -o "$work/$name.pelt"
@@ -53,6 +64,14 @@ grep -q "weights of 2 vertices are not numbers and count as 0, /meshes/0/primiti
 check $? "which weights are not numbers is told"
 sed 's/"TANGENT": [0-9]*/"TANGENT": 3/' "$work/none.gltf" >"$work/both.gltf"
 refuses 1 both.gltf "element 1 is not a number" bake "$work/both.gltf" -o "$work/out.pelt"
+
+## Clips that move nothing, and nothing to draw, are no errors but told ##
+accepts bake "$work/idle.gltf" -o "$work/idle.pelt"
+grep -q "warning: .*: 2 of 2 clips move nothing that is drawn, /animations/0 first" "$work/err"
+check $? "clips that move nothing"
+accepts bake "$work/undrawn.gltf" -o "$work/undrawn.pelt"
+grep -q "warning: .*: the default scene has no mesh, /scenes" "$work/err"
+check $? "a file without a mesh"
 
 ## bake ##
 accepts bake $hero -o "$work/hero.pelt"
@@ -111,6 +130,11 @@ accepts bake "$work/many.gltf" -o "$work/many.pelt" --verbose
 check $? "--verbose lists clips"
 accepts bake "$work/many.gltf" -o "$work/many.pelt" --json
 holds 'len(it["clips"]) == 20'
+accepts bake $hero -o "$work/fewer.pelt" --json --joints 15 --influences 2
+holds 'set(it["reduced"]) == set("joints_before folded vertices bytes_before moved units node primitive vertex clip time".split())'
+holds 'it["joints"] == 15 and it["reduced"]["joints_before"] == 27 and len(set(it["reduced"]["folded"])) == 12'
+holds "it['reduced']['bytes_before'] == $(wc -c <"$work/hero.pelt") > it['bytes']"
+holds '"%u vertices have other influences; vertices move by up to %.2g of the model'"'"'s size (%.3g units: /nodes/%u primitive %u vertex %u in clip %u at %.6g s)" % tuple(it["reduced"][k] for k in "vertices moved units node primitive vertex clip time".split()) in it["warnings"][1]'
 refuses 2 $tiny "no clip x" bake $tiny -o "$work/out.pelt" --json --clips x
 [ ! -s "$work/stdout" ]
 check $? "JSON of a bake that failed"

@@ -38,6 +38,31 @@ static void warn_of_weights(const weight_repairs *repairs, const char *file)
                   repairs->over_four, repairs->dropped_shift);
 }
 
+static bool clip_moves(const scene_clip *clip, const bake_model *m)
+{
+    for (uint32_t i = 0; i < clip->channel_count; i++)
+        if (channel_is_used(&clip->channels[i], &m->meshes, &m->joints))
+            return true;
+    return false;
+}
+
+static void warn_of_idle_clips(const bake_model *m)
+{
+    const scene *s = m->job->scene;
+    uint32_t count = 0, first = 0;
+    for (uint32_t i = s->clip_count; i-- > 0;) {
+        if (clip_moves(&s->clips[i], m))
+            continue;
+        first = i;
+        count++;
+    }
+    if (count > 0)
+        diag_warn(m->job->options->file,
+                  "%u of %u clips move nothing that is drawn, /animations/%u first: does the mesh "
+                  "have its skin?",
+                  count, s->clip_count, s->clips[first].index);
+}
+
 static bool make_model(bake_model *m, const bake_job *job)
 {
     *m = (bake_model){.job = job};
@@ -56,6 +81,7 @@ static bool make_model(bake_model *m, const bake_job *job)
         !skins_make(&m->skins, job, &m->meshes, &m->morphs, &m->joints))
         return false;
     warn_of_weights(&m->meshes.repairs, job->options->file);
+    warn_of_idle_clips(m);
     if (!extremes_make(&m->extremes, job, &m->meshes, &m->morphs, &m->joints, &m->skins) ||
         !units_make(&m->units, job, &m->meshes, &m->morphs, &m->joints, &m->skins, &m->extremes))
         return false;

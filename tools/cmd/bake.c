@@ -151,6 +151,7 @@ static size_t whole_bytes(const command_line *o)
     if (load.reduce.joints == 0 && load.reduce.influences == 0)
         return 0;
     load.reduce = (reduce_options){0};
+    load.lost = NULL;
     diag_set_warnings(false);
     const bool ok = load_scene(&s, o->in, &load, &ignored) &&
                     contract_bake(&whole, &s, &load.bake, &ignored);
@@ -178,11 +179,14 @@ bool cmd_bake(command_line *o, diag *d)
     bake_result result = {0};
     bake_outputs out;
     target_report target, *all = NULL;
+    reduce_stats lost = {0};
     if (!check_name(o->c_name, d) || !choose_core(o, d))
         return false;
     name_outputs(&out, o);
     report r = {.baked = &result, .scene = &s, .options = &o->load.bake, .out_path = o->out,
                 .verbose = o->verbose};
+    if (o->load.reduce.joints > 0 || o->load.reduce.influences > 0)
+        r.lost = o->load.lost = &lost;
     bool ok = load_scene(&s, o->in, &o->load, d) &&
               output_check(out.files, out.count, d) && contract_bake(&result, &s, &o->load.bake, d) &&
               write_outputs(&out, o, &result, &s, d);
@@ -203,6 +207,7 @@ bool cmd_bake(command_line *o, diag *d)
         ok = false;
     }
     free(all);
+    reduce_stats_free(&lost);
     free_outputs(&out);
     bake_result_free(&result);
     scene_free(&s);

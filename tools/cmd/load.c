@@ -61,7 +61,10 @@ bool load_scene(scene *out, const char *path, const load_options *options, diag 
         return false;
     }
     reduce_tell(&stats, out, &options->reduce, path);
-    reduce_stats_free(&stats);
+    if (options->lost != NULL)
+        *options->lost = stats;
+    else
+        reduce_stats_free(&stats);
     return true;
 }
 

@@ -18,6 +18,7 @@ typedef struct load_options {
     root_options root;
     reduce_options reduce;
     bake_options bake;
+    reduce_stats *lost; /* what reducing costs, for reduce_stats_free; NULL: not wanted */
     bool has_precision; /* --precision was given; otherwise bake.encoding is the default */
     const char *shapes; /* the last of these options that a .pelt cannot follow, or NULL */
 } load_options;

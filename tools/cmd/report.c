@@ -5,9 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bake/job/precision.h"
 #include "blob/table.h"
 #include "cmd/json_out.h"
-#include "bake/job/precision.h"
+#include "scene/eval.h"
 
 /// In words //////////////////////////////////////////////////////////////////////////////////////
 
@@ -226,6 +227,25 @@ static json_t *meshes_json(const report *r)
     return meshes;
 }
 
+/* What --joints and --influences cost. */
+static json_t *reduced_json(const report *r)
+{
+    const reduce_stats *lost = r->lost;
+    const bool is_rest = lost->clip == EVAL_REST;
+    json_t *folded = json_array();
+    for (uint32_t i = 0; i < lost->folded_count; i++)
+        json_array_append_new(folded, json_integer(lost->folded[i]));
+    return json_pack("{s:I, s:o, s:I, s:o, s:o, s:o, s:I, s:I, s:I, s:o, s:o}", "joints_before",
+                     (json_int_t)(r->baked->stats.joint_count + lost->folded_count), "folded", folded, "vertices",
+                     (json_int_t)lost->vertices_fitted, "bytes_before",
+                     r->whole_bytes > 0 ? json_integer((json_int_t)r->whole_bytes) : json_null(),
+                     "moved", json_out_number(lost->relative), "units",
+                     json_out_number(lost->units), "node", (json_int_t)lost->node, "primitive",
+                     (json_int_t)lost->primitive, "vertex", (json_int_t)lost->vertex, "clip",
+                     is_rest ? json_null() : json_integer(r->scene->clips[lost->clip].index),
+                     "time", is_rest ? json_null() : json_out_number(lost->time_s));
+}
+
 bool report_print_json(const report *r, diag *d)
 {
     double worst = r->baked->stats.rest_error;
@@ -243,6 +263,8 @@ bool report_print_json(const report *r, diag *d)
                   json_out_number(skins_per_vertex(&r->baked->stats)), "joints",
                   (json_int_t)r->baked->stats.joint_count, "warnings",
                   json_out_warnings());
+    if (r->lost != NULL)
+        json_object_set_new(object, "reduced", reduced_json(r));
     if (r->target_count == 1) {
         json_object_set_new(object, "target", target_json(r->target));
     } else if (r->target_count > 1) {

@@ -5,6 +5,7 @@
 
 #include "bake/baking.h"
 #include "cmd/target.h"
+#include "reduce/reduce.h"
 
 typedef struct report {
     const bake_result *baked;
@@ -12,6 +13,7 @@ typedef struct report {
     const bake_options *options;
     const char *out_path;
     bool verbose; /* lists what is many */
+    const reduce_stats *lost; /* to --joints and --influences; NULL: without these */
     size_t whole_bytes; /* without --joints and --influences; 0: without these, or not to be baked */
     const target_report *target; /* NULL: of no board; or [target_count] */
     size_t target_count;

@@ -121,7 +121,8 @@ bake_meshes meshes_gather(const bake_job *job, const bake_colours *colours)
     }
     weight_judge_close(&g.judge);
     if (g.out.count == 0)
-        diag_warn(job->options->file, "no mesh in the default scene, there is nothing to skin");
+        diag_warn(job->options->file, "the default scene has no mesh, /scenes, the blob will hold joints and clips but "
+                  "nothing to draw");
     g.out.meshes = g.meshes;
     g.out.of_node = g.of_node;
     return g.out;
