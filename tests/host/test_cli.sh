@@ -146,10 +146,10 @@ refuses 1 short.glb "" bake "$work/short.glb" -o "$work/out.pelt"
 
 ## Packed vertices ##
 hero=examples/hero/hero250.glb
-refuses 2 "" "--pack in f32" bake $tiny "${out[@]}" --precision f32 --pack
-refuses 2 "" "--pack in f32" dump $tiny --precision f32 --pack
-refuses 2 "" "--pack in f32" verify $tiny --precision f32 --pack
-refuses 2 "" "--pack in f32" view $tiny -o "$work/out.png" --precision f32 --pack
+refuses 2 "" "--pack in float" bake $tiny "${out[@]}" --precision f32 --pack
+refuses 2 "" "--pack in float" dump $tiny --precision f32 --pack
+refuses 2 "" "--pack in float" verify $tiny --precision f32 --pack
+refuses 2 "" "--pack in float" view $tiny -o "$work/out.png" --precision f32 --pack
 accepts view $tiny -o "$work/packed.png" --size 16x16 --pack
 for precision in q16 q12; do
     accepts verify $hero --precision $precision --samples 20 --pack
@@ -170,6 +170,13 @@ for precision in q16 q12; do
 done
 
 ## Baking ##
+for names in q16:exact q12:lean f32:float; do
+    accepts bake $tiny -o "$work/number" --precision ${names%:*}
+    accepts bake $tiny -o "$work/name" --precision ${names#*:}
+    grep -q "^$work/name: ${names#*:}, " "$work/stdout"
+    check $? "the report names ${names#*:}"
+    same "both names of an encoding: $names" "$work/number" "$work/name"
+done
 for precision in q16 f32 q12; do
     for order in little big; do
         for run in 1 2; do
@@ -489,7 +496,7 @@ accepts info "$work/unit.pelt"
 grep -q "unit 2^-4$" "$work/stdout"
 check $? "another model in the same unit"
 accepts bake $tiny -o "$work/unit.pelt" --precision f32 --unit-shift 0
-refuses 2 $tiny "--unit-shift 1 in f32" bake $tiny "${out[@]}" --unit-shift 1 --precision f32
+refuses 2 $tiny "--unit-shift 1 in float" bake $tiny "${out[@]}" --unit-shift 1 --precision f32
 refuses 2 $tiny "--unit-shift" bake $tiny -o "$work/out.pelt" --unit-shift 1.5
 
 ## Transforms whose squares leave double's range are refused ##

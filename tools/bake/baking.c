@@ -130,7 +130,7 @@ baking *bake_open(const scene *s, const bake_options *options, const bake_budget
 {
     baking *b = diag_calloc(1, sizeof *b);
     b->options = *options;
-    b->job = (bake_job){s, &b->options, precision_of(options->encoding), *budget, NULL, &b->memory,
+    b->job = (bake_job){s, &b->options, traits_of(options->encoding), *budget, NULL, &b->memory,
                        d};
     if (make_model(&b->model, &b->job))
         return b;
@@ -171,7 +171,7 @@ bool bake_write(bake_result *out, baking *b, const bake_budget *budget, const bo
 bake_budget bake_first_budget(const bake_options *options)
 {
     const double error =
-        options->error > 0 ? options->error : precision_of(options->encoding)->default_error;
+        options->error > 0 ? options->error : traits_of(options->encoding)->default_error;
     return (bake_budget){.error = error, .tracks = error / 10, .weights = error / 10};
 }
 

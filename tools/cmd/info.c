@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/job/precision.h"
+#include "bake/job/traits.h"
 #include "blob/table.h"
 #include "cmd/commands.h"
 #include "cmd/json_out.h"
@@ -22,10 +22,10 @@ static const char *shown(char out[DIAG_NAME_BYTES], const char *name)
 }
 
 /* NULL: of a later version. */
-static const precision *encoding_of(const format_header *header)
+static const encoding_traits *encoding_of(const format_header *header)
 {
     return header->encoding >= PELT_EXACT && header->encoding <= PELT_LEAN
-               ? precision_of((pelt_encoding)header->encoding)
+               ? traits_of((pelt_encoding)header->encoding)
                : NULL;
 }
 
@@ -386,7 +386,7 @@ static json_t *masks_json(const pelt_model *model)
 static bool print_json(const char *file, const blob_table *table, const pelt_model *model, diag *d)
 {
     const format_header *header = &table->header;
-    const precision *encoding = encoding_of(header);
+    const encoding_traits *encoding = encoding_of(header);
     json_t *out = json_pack("{s:o, s:I, s:i, s:s?, s:s?, s:s, s:i, s:I, s:o}", "input",
                             json_out_text(file),
                             "bytes", (json_int_t)header->blob_bytes, "format", (int)header->version,

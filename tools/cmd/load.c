@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/job/precision.h"
+#include "bake/job/traits.h"
 #include "common/output.h"
 #include "contract/contract.h"
 #include "play/play.h"
@@ -77,10 +77,10 @@ bool is_blob(const void *bytes, size_t size_bytes)
 bool load_check(const load_options *options, diag *d)
 {
     if (options->bake.encoding == PELT_FLOAT && options->bake.unit_shift != 0)
-        return diag_fail(d, DIAG_USAGE, "--unit-shift %d in f32, command line, its unit is 2^0",
+        return diag_fail(d, DIAG_USAGE, "--unit-shift %d in float, command line, its unit is 2^0",
                          options->bake.unit_shift);
     if (options->bake.encoding == PELT_FLOAT && options->bake.order.pack)
-        return diag_fail(d, DIAG_USAGE, "--pack in f32, command line, only q16 and q12 are packed");
+        return diag_fail(d, DIAG_USAGE, "--pack in float, command line, only exact and lean are packed");
     return true;
 }
 
@@ -93,8 +93,8 @@ static bool accept_blob(const void *bytes, size_t size_bytes, const load_options
     if (options->has_precision && model.encoding != (uint32_t)options->bake.encoding)
         return diag_fail(d, DIAG_INVALID,
                          "the blob is baked in %s, --precision %s, leave it out or give the glTF file",
-                         precision_of((pelt_encoding)model.encoding)->name,
-                         precision_of(options->bake.encoding)->name);
+                         traits_of((pelt_encoding)model.encoding)->name,
+                         traits_of(options->bake.encoding)->name);
     if (options->shapes != NULL)
         return diag_fail(d, DIAG_USAGE, "%s says what is baked, command line, leave it out or give "
                          "the glTF file", options->shapes);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/job/precision.h"
+#include "bake/job/traits.h"
 #include "raster.h"
 
 /* What is being read; the table below points into it. */
@@ -90,7 +90,7 @@ static bool take_error(const option *o, const char *text, diag *d)
 
 static bool take_precision(const option *o, const char *text, diag *d)
 {
-    const precision *found = precision_find(text);
+    const encoding_traits *found = traits_find(text);
     if (found == NULL)
         return diag_fail(d, DIAG_USAGE, "unknown %s %s, command line, use %s, or q16, q12 or f32",
                          o->name, text, o->value);

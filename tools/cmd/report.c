@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bake/job/precision.h"
+#include "bake/job/traits.h"
 #include "blob/table.h"
 #include "cmd/json_out.h"
 #include "scene/eval.h"
@@ -175,7 +175,7 @@ void report_print(const report *r)
     char path[512];
     blob_table_read(&table, r->baked->blob, r->baked->bytes);
     printf("%s: %s, %s-endian, unit 2^%d, %zu bytes\n",
-           diag_printable(path, sizeof path, r->out_path), precision_of(r->options->encoding)->name,
+           diag_printable(path, sizeof path, r->out_path), traits_of(r->options->encoding)->name,
            r->options->big_endian ? "big" : "little", (int)table.header.unit_shift,
            r->baked->bytes);
     print_flash(r, &table);
@@ -255,8 +255,8 @@ bool report_print_json(const report *r, diag *d)
         json_pack("{s:o, s:o, s:I, s:s, s:s, s:o, s:o, s:o, s:I, s:I, s:o, s:I, s:o}", "input",
                   json_out_text(r->options->file), "output", json_out_text(r->out_path), "bytes",
                   (json_int_t)r->baked->bytes, "encoding",
-                  precision_of(r->options->encoding)->name, "precision",
-                  precision_of(r->options->encoding)->number,
+                  traits_of(r->options->encoding)->name, "precision",
+                  traits_of(r->options->encoding)->number,
                   "error", json_out_number(worst), "clips", clips_json(r), "meshes", meshes_json(r),
                   "parts", (json_int_t)r->baked->stats.part_count, "vertices_of_parts",
                   (json_int_t)r->baked->stats.vertices_of_parts, "skins_per_vertex",

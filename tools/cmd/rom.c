@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/job/precision.h"
+#include "bake/job/traits.h"
 #include "cmd/commands.h"
 #include "common/files.h"
 #include "common/output.h"
@@ -136,10 +136,10 @@ static bool check_precision(const rom *r, diag *d)
         if (all[i].encoding == r->line.load.bake.encoding)
             return true;
         snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s",
-                 *names == '\0' ? "" : " and ", precision_of(all[i].encoding)->name);
+                 *names == '\0' ? "" : " and ", traits_of(all[i].encoding)->name);
     }
     return diag_fail(d, DIAG_INVALID, "the player of .%s plays %s, --precision %s, leave it out",
-                     machines[r->machine].suffix, names, precision_of(r->line.load.bake.encoding)->name);
+                     machines[r->machine].suffix, names, traits_of(r->line.load.bake.encoding)->name);
 }
 
 /// Fitting ///////////////////////////////////////////////////////////////////////////////////////

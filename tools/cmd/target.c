@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bake/job/precision.h"
+#include "bake/job/traits.h"
 #include "cmd/boards.h"
 #include "cmd/json_out.h"
 #include "contract/contract.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bake/baking.h"
-#include "bake/job/precision.h"
+#include "bake/job/traits.h"
 #include "cmd/commands.h"
 #include "cmd/json_out.h"
 #include "common/files.h"
@@ -36,7 +36,7 @@ typedef struct verdict {
     json_t *clips, *rest; /* NULL: lines are printed */
 } verdict;
 
-static void fail_on(diag *d, const char *where, const verify_result *r, const precision *encoding,
+static void fail_on(diag *d, const char *where, const verify_result *r, const encoding_traits *encoding,
                     double limit)
 {
     diag_fail(d, DIAG_INVALID,
@@ -47,7 +47,7 @@ static void fail_on(diag *d, const char *where, const verify_result *r, const pr
 
 /* clip: NULL for the rest pose, which has no line. */
 static void tell(verdict *end, const verify_result *r, const scene_clip *clip,
-                 const precision *encoding, double limit)
+                 const encoding_traits *encoding, double limit)
 {
     end->worst = fmax(end->worst, r->max_rel);
     progress_clear();
@@ -81,7 +81,7 @@ static bool print_json(const command_line *o, const verdict *end, diag *d)
                             json_out_number(end->worst), "rest", end->rest, "clips", end->clips,
                             "warnings", json_out_warnings());
     if (o->load.has_precision) {
-        const precision *encoding = precision_of(o->load.bake.encoding);
+        const encoding_traits *encoding = traits_of(o->load.bake.encoding);
         json_object_set_new(out, "encoding", json_string(encoding->name));
         json_object_set_new(out, "precision", json_string(encoding->number));
     }
@@ -91,7 +91,7 @@ static bool print_json(const command_line *o, const verdict *end, diag *d)
 static bool verify_play(play *p, const scene *s, const command_line *o, pelt_encoding encoding,
                         double error, diag *d, verdict *end)
 {
-    const precision *of = precision_of(encoding);
+    const encoding_traits *of = traits_of(encoding);
     const double limit = o->max_error > 0 ? o->max_error : error;
     source_map map;
     verify_result r;

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bake/job/precision.h"
+#include "bake/job/traits.h"
 #include "common/progress.h"
 #include "contract/blame.h"
 #include "contract/clip_boxes.h"
@@ -136,7 +136,7 @@ static bool refuse(search *c)
     return diag_fail(c->d, DIAG_INVALID,
                      "%s is off by %.2e of the model's size in %s at best, more than %.3g: %s, "
                      "/nodes/%u primitive %u vertex %u at %.6g s, %s",
-                     where, worst->max_rel, precision_of(c->options->encoding)->name,
+                     where, worst->max_rel, traits_of(c->options->encoding)->name,
                      c->budget.error, why, worst->node, worst->primitive, worst->vertex,
                      worst->time_s, advice);
 }
@@ -229,7 +229,7 @@ bool contract_bake(bake_result *out, const scene *s, const bake_options *options
 {
     search c = {.s = s, .options = options, .budget = bake_first_budget(options), .d = d};
     c.budget.error *= share_left(s);
-    c.aim = c.budget.error * precision_of(options->encoding)->aim;
+    c.aim = c.budget.error * traits_of(options->encoding)->aim;
     bool met = false;
     *out = (bake_result){0};
     bool ok = attempt(out, &met, &c, false);

@@ -5,7 +5,7 @@
 
 #include "bake/job/bake_options.h"
 #include "bake/job/budget.h"
-#include "bake/job/precision.h"
+#include "bake/job/traits.h"
 #include "common/diag.h"
 #include "common/region.h"
 #include "scene/box.h"
@@ -16,7 +16,7 @@
 typedef struct bake_job {
     const scene *scene;
     const bake_options *options;
-    const precision *precision;
+    const encoding_traits *traits;
     bake_budget budget;
     const box3 *clip_boxes; /* [clip_count][blob mesh count] as played, or NULL: not known */
     region *memory; /* of all results, until the blob is written */
@@ -37,7 +37,7 @@ static inline const bake_cost *job_cost(const bake_job *job)
 
 static inline const kernel_cost *job_kernels(const bake_job *job)
 {
-    return bake_kernel_cost(job_cost(job), job->precision->encoding);
+    return bake_kernel_cost(job_cost(job), job->traits->encoding);
 }
 
 #endif

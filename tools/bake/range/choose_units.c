@@ -74,14 +74,14 @@ static bool choose_frames(trial *t, const units_input *in, int bits)
 static void set_unit(trial *t, const units_input *in, int unit_shift)
 {
     t->units.unit_shift = unit_shift;
-    t->units.pose_shift = unit_shift - in->job->precision->finer_pose_bits;
+    t->units.pose_shift = unit_shift - in->job->traits->finer_pose_bits;
 }
 
 /* The unit that the vertices want, then *lost bits more, as much as the rest needs. NULL, or what
  * fits into none, at *node. */
 static const char *choose_unit(int *lost, uint32_t *node, trial *t, const units_input *in)
 {
-    const precision *p = in->job->precision;
+    const encoding_traits *p = in->job->traits;
     const bake_extremes *extremes = in->extremes;
     double reach = p->unit_by_size ? extremes->model_size : extremes->largest;
     for (uint32_t i = 0; !(reach > 0) && i < in->joints->count; i++)
@@ -107,7 +107,7 @@ static bool force_unit(trial *t, const units_input *in)
 {
     const bake_options *options = in->job->options;
     const int least = t->units.unit_shift, forced = options->unit_shift;
-    const int most = least + in->job->precision->most_coarser;
+    const int most = least + in->job->traits->most_coarser;
     if (!options->forces_unit)
         return true;
     if (forced < least || forced > most)
@@ -294,7 +294,7 @@ bool units_make(bake_units *out, const bake_job *job, const bake_meshes *meshes,
     const double shear = bind_pose(t.bind, joints, skins, 0);
     if (job->options->bind && shear > SHEAR_MISSED)
         diag_warn(job->options->file, "the bind pose loses shear of %.3g", shear);
-    const bool ok = (job->precision->fixed ? make_fixed : make_float)(&t, &in);
+    const bool ok = (job->traits->fixed ? make_fixed : make_float)(&t, &in);
     *out = t.units;
     return ok;
 }

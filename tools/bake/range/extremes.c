@@ -273,7 +273,7 @@ bool extremes_make(bake_extremes *out, const bake_job *job, const bake_meshes *m
     p.scale_moves = job_calloc(job, joint_count, sizeof *p.scale_moves);
     p.uniform_chain = job_calloc(job, joint_count, sizeof *p.uniform_chain);
     p.globals = diag_calloc(joint_count, sizeof *p.globals);
-    p.lean = job->precision->lean ? lean_probe_make(meshes, morphs, skins) : NULL;
+    p.lean = job->traits->lean ? lean_probe_make(meshes, morphs, skins) : NULL;
     *out = (bake_extremes){.in_clip = p.in_clip,
                            .whole = p.whole,
                            .sizes = p.sizes,

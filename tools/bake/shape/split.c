@@ -158,7 +158,7 @@ static void split_mesh(splitter *s, const bake_mesh *mesh)
 bake_meshes meshes_split(const bake_job *job, const bake_meshes *whole)
 {
     const uint32_t node_count = job->scene->node_count;
-    splitter s = {.job = job, .joint_limit = job->precision->most_entries};
+    splitter s = {.job = job, .joint_limit = job->traits->most_entries};
     uint32_t vertices = 0;
     bake_meshes out = *whole;
     for (uint32_t i = 0; i < whole->count; i++)

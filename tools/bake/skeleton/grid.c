@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "bake/job/precision.h"
+#include "bake/job/traits.h"
 
 int grid_exponent(double origin[3], const box3 *box, double delta)
 {

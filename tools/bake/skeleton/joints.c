@@ -72,7 +72,7 @@ static void add_node(builder *b, uint32_t index)
         memcpy(local.s, node->s, sizeof node->s);
         quat_normalise(local.r);
     }
-    if (!sheared && b->job->precision->fixed)
+    if (!sheared && b->job->traits->fixed)
         snap_scale(local.s);
     const uint32_t joint = push_joint(b, index, parent);
     b->joints[joint].has_helper = sheared;

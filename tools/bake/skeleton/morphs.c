@@ -75,7 +75,7 @@ static bool limit_ranges(bake_morph *morph, uint32_t count, double most)
 static void gather_weights(bake_morph *of, const bake_job *job, const bake_meshes *meshes)
 {
     const scene *s = job->scene;
-    const double most = job->precision->most_morph_weight;
+    const double most = job->traits->most_morph_weight;
     bool beyond = false;
     for (uint32_t m = 0; m < meshes->count; m++) {
         const bake_mesh *mesh = &meshes->meshes[m];
@@ -262,7 +262,7 @@ bake_morphs morphs_make(const bake_job *job, const bake_meshes *meshes)
     for (uint32_t m = 0; m < meshes->count; m++) {
         of[m].delta_flags = delta_flags(&meshes->meshes[m]);
         set_box(&of[m], &meshes->meshes[m]);
-        if (job->precision->fixed && !add_layers(&of[m], &meshes->meshes[m], job->budget.error))
+        if (job->traits->fixed && !add_layers(&of[m], &meshes->meshes[m], job->budget.error))
             diag_warn(job->options->file,
                       "additive layers may take vertices of mesh %u to where its grid ends", m);
     }

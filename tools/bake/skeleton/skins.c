@@ -51,7 +51,7 @@ static void set_grid(const maker *m, bake_entry *entries, uint32_t count, const 
     /* Floats keep the origin too: far from it they would lose bits. */
     bake_grid grid;
     const int exponent = grid_exponent(grid.origin, &e->box, e->delta);
-    grid.step = m->job->precision->fixed ? ldexp(1, exponent) : 1;
+    grid.step = m->job->traits->fixed ? ldexp(1, exponent) : 1;
     for (uint32_t i = 0; i < count; i++)
         entries[i].grid = grid;
 }
@@ -112,7 +112,7 @@ static void mark_used(bool *used, const bake_mesh *mesh)
 static bool add_skin(maker *m, uint32_t index, const bool *chosen, const extent *e)
 {
     const scene_skin *source = &m->job->scene->skins[index];
-    const uint32_t most = m->job->precision->most_entries;
+    const uint32_t most = m->job->traits->most_entries;
     bool *used = diag_calloc(source->joint_count, sizeof *used);
     uint32_t *entry_of = job_calloc(m->job, source->joint_count, sizeof *entry_of);
     uint32_t extra = 0;
@@ -171,7 +171,7 @@ static uint32_t count_joined(const maker *m, uint32_t index, const bool *group, 
 /* Blob skins for these meshes: one, unless together they need more entries than it holds. */
 static bool add_skins(maker *m, uint32_t index, const bool *chosen, const extent *e)
 {
-    const uint32_t mesh_count = m->meshes->count, most = m->job->precision->most_entries;
+    const uint32_t mesh_count = m->meshes->count, most = m->job->traits->most_entries;
     bool *group = diag_calloc(mesh_count, sizeof *group);
     uint32_t binding = 0;
     bool ok = true, any = false;
@@ -210,7 +210,7 @@ static bool sort_by_grid(const maker *m, bool *fine, bool *coarse, extent *whole
             continue;
         extent own = no_extent();
         take_in(&own, &m->morphs->of[i]);
-        fine[i] = m->job->precision->fixed && exponent_of(&own) <= exponent - GRID_FINER;
+        fine[i] = m->job->traits->fixed && exponent_of(&own) <= exponent - GRID_FINER;
         coarse[i] = !fine[i];
         any_coarse |= coarse[i];
         if (fine[i])
@@ -239,7 +239,7 @@ static bool add_skin_grids(maker *m, uint32_t index)
 
 static void add_rigid(maker *m)
 {
-    const uint32_t most = m->job->precision->most_entries;
+    const uint32_t most = m->job->traits->most_entries;
     bake_skin *skin = NULL;
     for (uint32_t i = 0; i < m->meshes->count; i++) {
         const bake_mesh *mesh = &m->meshes->meshes[i];

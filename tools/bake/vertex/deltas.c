@@ -12,7 +12,7 @@ typedef struct delta {
     double position[3], normal[3], tangent[3];
 } delta;
 
-delta_scale delta_scale_of(const precision *p, const bake_morph *morph, double step)
+delta_scale delta_scale_of(const encoding_traits *p, const bake_morph *morph, double step)
 {
     if (!p->fixed)
         return (delta_scale){1, 0};
@@ -39,11 +39,11 @@ static double unit_factor(const double *v)
 }
 
 /* Appends three components; whether any is not zero. */
-static bool put_three(byte_buffer *out, const precision *p, const double v[3], double one)
+static bool put_three(byte_buffer *out, const encoding_traits *p, const double v[3], double one)
 {
     bool any = false;
     for (int c = 0; c < 3; c++) {
-        const uint32_t bits = precision_bits(p, v[c], one, 32767);
+        const uint32_t bits = traits_bits(p, v[c], one, 32767);
         if (p->fixed)
             buffer_u16(out, (uint16_t)bits);
         else
@@ -53,7 +53,7 @@ static bool put_three(byte_buffer *out, const precision *p, const double v[3], d
     return any;
 }
 
-static bool put_delta(byte_buffer *out, const precision *p, uint32_t flags, uint32_t target,
+static bool put_delta(byte_buffer *out, const encoding_traits *p, uint32_t flags, uint32_t target,
                       const delta *d)
 {
     if (p->fixed)
@@ -69,7 +69,7 @@ static bool put_delta(byte_buffer *out, const precision *p, uint32_t flags, uint
     return any;
 }
 
-uint32_t deltas_of_vertex(byte_buffer *out, const precision *p, const bake_morph *morph,
+uint32_t deltas_of_vertex(byte_buffer *out, const encoding_traits *p, const bake_morph *morph,
                           const delta_scale *scale, const scene_primitive *source, uint32_t vertex)
 {
     const double of_position = ldexp(1, scale->shift) / scale->step;

@@ -13,14 +13,14 @@ typedef struct delta_scale {
 } delta_scale;
 
 /* step: of the mesh's grid. */
-delta_scale delta_scale_of(const precision *p, const bake_morph *morph, double step);
+delta_scale delta_scale_of(const encoding_traits *p, const bake_morph *morph, double step);
 
 /*
  * Appends the deltas of one vertex, in order of targets, those left out that round to nothing.
  * Returns their number. Normals and tangents are scaled like those of the vertex, which are stored
  * with unit length.
  */
-uint32_t deltas_of_vertex(byte_buffer *out, const precision *p, const bake_morph *morph,
+uint32_t deltas_of_vertex(byte_buffer *out, const encoding_traits *p, const bake_morph *morph,
                           const delta_scale *scale, const scene_primitive *source, uint32_t vertex);
 
 #endif

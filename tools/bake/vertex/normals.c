@@ -23,7 +23,7 @@ static mat34 *rest_matrices(const bake_joints *joints, const bake_skin *skin)
  * src/kernel/exact.c: 31 less the fineness of the grid in units of the model. */
 static double raw_length(const bake_model *model, const bake_grid *grid, double norm)
 {
-    const precision *p = model->job->precision;
+    const encoding_traits *p = model->job->traits;
     return p->fixed ? ldexp(grid->step * norm * p->raw_one, p->raw_bits - model->units.unit_shift)
                     : norm;
 }
@@ -42,7 +42,7 @@ static uint32_t *count_by_entry(const bake_model *model, uint32_t index, uint32_
 
 uint32_t normals_raw_bits(bool *unit, const bake_model *model, uint32_t mesh)
 {
-    const bool fixed = model->job->precision->fixed;
+    const bool fixed = model->job->traits->fixed;
     const bake_skin *skin = &model->skins.skins[model->skins.of_mesh[mesh].skin];
     const bake_grid *grids = model->units.grids + skin->first;
     mat34 *matrices = rest_matrices(&model->joints, skin);

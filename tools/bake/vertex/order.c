@@ -23,7 +23,7 @@ typedef struct ordering {
     const bake_cost *cost;
     const kernel_cost *kernels;
     bool plain;
-    const precision *precision;
+    const encoding_traits *traits;
     double scale; /* of kernels: without normals they do less */
 } ordering;
 
@@ -50,9 +50,9 @@ static double set_gain(const ordering *o, uint32_t count, uint32_t influences, u
 {
     const int each = o->kernels->plain[influences - 1] - o->kernels->set[influences - 1];
     if (o->plain || each <= 0 || (flags & (MORPHED | PACKED)) != 0 ||
-        (o->precision->lean && influences == 1))
+        (o->traits->lean && influences == 1))
         return -o->cost->run;
-    const double offsets = o->precision->fixed ? format_offset_bytes_q16(influences)
+    const double offsets = o->traits->fixed ? format_offset_bytes_q16(influences)
                                                : format_offset_bytes_f32(influences);
     const double bytes = offsets * (count - 1.0) - sizeof(format_run);
     return each * o->scale * count + o->cost->copy * bytes / BAKE_COST_COPY_BYTES - o->cost->run;
@@ -295,7 +295,7 @@ void records_order(bake_records *out, const bake_job *job, const bake_mesh *mesh
                   .cost = job_cost(job),
                   .kernels = job_kernels(job),
                   .plain = job->options->order.plain,
-                  .precision = job->precision,
+                  .traits = job->traits,
                   .scale = mesh->has_normals ? 1 : BAKE_COST_WITHOUT_NORMALS};
     out->worth.plain = plain_cost(&o);
     const uint32_t window = job->options->order.window;

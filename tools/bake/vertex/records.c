@@ -46,7 +46,7 @@ static void sort_entries(bake_record *record)
         }
 }
 
-static void set_influences(bake_record *record, const precision *p, const bake_influences *in,
+static void set_influences(bake_record *record, const encoding_traits *p, const bake_influences *in,
                            const bake_binding *binding)
 {
     uint32_t weights[4];
@@ -68,37 +68,37 @@ static void set_influences(bake_record *record, const precision *p, const bake_i
 }
 
 /* With unit length, or zero; in fixed point `one` stands for it. */
-static void set_direction(uint32_t out[3], const precision *p, const double *direction, double one)
+static void set_direction(uint32_t out[3], const encoding_traits *p, const double *direction, double one)
 {
     double v[3];
     memcpy(v, direction, sizeof v);
     vec3_normalise(v);
     for (int c = 0; c < 3; c++)
-        out[c] = precision_bits(p, v[c], one, fmin(one, 32767));
+        out[c] = traits_bits(p, v[c], one, fmin(one, 32767));
 }
 
-static void set_geometry(bake_record *record, const precision *p, const scene_primitive *source,
+static void set_geometry(bake_record *record, const encoding_traits *p, const scene_primitive *source,
                          const bake_grid *grid, uint32_t v)
 {
     const bool mixed = record->influences > 1;
     for (int c = 0; c < 3; c++) {
         const double steps = (source->positions[v][c] - grid->origin[c]) / grid->step;
-        record->position[c] = precision_bits(p, steps, 1, GRID_LIMIT);
+        record->position[c] = traits_bits(p, steps, 1, GRID_LIMIT);
     }
     if (source->normals != NULL)
         set_direction(record->normal, p, source->normals[v], p->normal_one[mixed]);
     if (source->tangents != NULL) {
         set_direction(record->tangent, p, source->tangents[v], p->tangent_one[mixed]);
-        record->tangent[3] = precision_bits(p, source->tangents[v][3] < 0 ? -1 : 1, 1, 1);
+        record->tangent[3] = traits_bits(p, source->tangents[v][3] < 0 ? -1 : 1, 1, 1);
     }
 }
 
-static void set_streams(bake_record *record, const precision *p, const bake_mesh *mesh,
+static void set_streams(bake_record *record, const encoding_traits *p, const bake_mesh *mesh,
                         const bake_primitive *primitive, uint32_t v)
 {
     const scene_primitive *source = primitive->source;
     for (int c = 0; c < 2; c++)
-        record->uv[c] = precision_bits(p, source->uvs == NULL ? 0 : source->uvs[v][c],
+        record->uv[c] = traits_bits(p, source->uvs == NULL ? 0 : source->uvs[v][c],
                                        (double)(1u << mesh_uv_bits(mesh)), 32767);
     for (int c = 0; mesh->has_colours && c < 4; c++) {
         const double colour = primitive->colours == NULL ? 1 : primitive->colours[v][c];
@@ -107,7 +107,7 @@ static void set_streams(bake_record *record, const precision *p, const bake_mesh
 }
 
 /* Packed records have a code for their normal, of any length. */
-static void pack(bake_record *record, const precision *p, const scene_primitive *source, uint32_t v)
+static void pack(bake_record *record, const encoding_traits *p, const scene_primitive *source, uint32_t v)
 {
     if (!packed_fits(record))
         return;
@@ -163,13 +163,13 @@ static delta_scale scale_of(const records_input *in, uint32_t mesh, const bake_g
         primitive++;
     const uint32_t entry =
         binding_entry(&in->skins->of_mesh[mesh], primitive->influences[0].joint[0]);
-    return delta_scale_of(in->job->precision, &in->morphs->of[mesh], grids[entry].step);
+    return delta_scale_of(in->job->traits, &in->morphs->of[mesh], grids[entry].step);
 }
 
 /* All vertices of the mesh, in order of the file. */
 static void fill(bake_records *out, const records_input *in, uint32_t index, const bool *unit_entry)
 {
-    const precision *p = in->job->precision;
+    const encoding_traits *p = in->job->traits;
     const bake_mesh *mesh = &in->meshes->meshes[index];
     const bake_morph *morph = &in->morphs->of[index];
     const bake_binding *binding = &in->skins->of_mesh[index];

@@ -164,7 +164,7 @@ static uint32_t put_clips(byte_buffer *out, const bake_model *model, const box3 
 static void put_mesh(byte_buffer *records, byte_buffer *data, size_t before, const bake_model *model,
                      const mesh_boxes *boxes, const box3 *clips)
 {
-    const bool fixed = model->job->precision->fixed;
+    const bool fixed = model->job->traits->fixed;
     const uint32_t clip_count = model->job->scene->clip_count;
     const int exponent = boxes->none ? 0 : exponent_of(boxes, fixed);
     buffer_u32(records, (uint32_t)(before + data->count));

@@ -51,7 +51,7 @@ static int number_bits_fixed(enum format_path path, int exponent)
 /* Q16 */
 static void put_morph_weight_fixed(byte_buffer *out, double weight)
 {
-    put_number(out, weight, 16, ldexp(precision_of(PELT_EXACT)->most_morph_weight, 16));
+    put_number(out, weight, 16, ldexp(traits_of(PELT_EXACT)->most_morph_weight, 16));
 }
 
 static void put_tangent_fixed(byte_buffer *out, const bake_record *r)
@@ -210,7 +210,7 @@ static int number_bits_f32(enum format_path path, int exponent)
 
 static void put_morph_weight_f32(byte_buffer *out, double weight)
 {
-    const double most = precision_of(PELT_FLOAT)->most_morph_weight;
+    const double most = traits_of(PELT_FLOAT)->most_morph_weight;
     buffer_f32(out, (float)fmin(fmax(weight, -most), most));
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How the numbers of each precision become bytes; src/blob/format.h has the layouts. */
+/* How the numbers of each encoding become bytes; src/blob/format.h has the layouts. */
 #ifndef PELT_TOOLS_BAKE_WRITE_ENCODING_H
 #define PELT_TOOLS_BAKE_WRITE_ENCODING_H
 

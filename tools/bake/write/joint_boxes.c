@@ -39,7 +39,7 @@ typedef struct class_boxes {
 typedef struct maker {
     const bake_model *model;
     const bake_records *records;
-    const precision *p;
+    const encoding_traits *p;
     uint32_t joint_count, target_count, entry_count;
     stored_entry *entries;
     uint32_t delta_bytes;
@@ -400,7 +400,7 @@ mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records
     const uint32_t skin = model->skins.of_mesh[mesh].skin;
     maker k = {.model = model,
                .records = records,
-               .p = model->job->precision,
+               .p = model->job->traits,
                .joint_count = model->joints.count,
                .target_count = model->meshes.meshes[mesh].target_count,
                .delta_bytes = put->delta_bytes(morph->delta_flags)};

@@ -225,15 +225,15 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
                                       (wide ? FORMAT_MESH_INDICES32 : 0u) |
                                       (is_table ? FORMAT_MESH_COLOUR_TABLE : 0u)));
     buffer_u8(to->meshes, (uint8_t)raw_bits);
-    buffer_u8(to->meshes, (uint8_t)(model->job->precision->fixed ? mesh_uv_bits(mesh) : 0));
+    buffer_u8(to->meshes, (uint8_t)(model->job->traits->fixed ? mesh_uv_bits(mesh) : 0));
     buffer_u16(to->meshes, (uint16_t)joint_above(model, mesh->node));
     buffer_u32(to->meshes, records.count);
     buffer_u32(to->meshes, to->run_count);
-    buffer_u32(to->meshes, put_runs(to, out->put, &records, model->job->precision->lean));
+    buffer_u32(to->meshes, put_runs(to, out->put, &records, model->job->traits->lean));
     buffer_u32(to->meshes, to->part_count);
     buffer_u32(to->meshes, put_parts(to, out, mesh, &records, wide));
     buffer_u32(to->meshes, put_stream(to->streams, &records, mesh->has_uvs,
-                                       model->job->precision->fixed ? put_uv_fixed : put_uv_float));
+                                       model->job->traits->fixed ? put_uv_fixed : put_uv_float));
     buffer_u32(to->meshes, colours);
     buffer_u32(to->meshes, write_name(out, scene_mesh_name(model->job->scene, mesh->node)));
     buffer_u32(to->meshes,

@@ -7,7 +7,7 @@
 /* Keys of one clip; false where it goes or turns too far for the format. */
 static bool put_keys(byte_buffer *to, const bake_model *model, const scene_root_track *track)
 {
-    const precision *p = model->job->precision;
+    const encoding_traits *p = model->job->traits;
     const double length_one = p->fixed ? ldexp(1, 16 - model->units.unit_shift) : 1;
     const double turn_one = p->fixed ? (double)(1 << FORMAT_ROOT_TURN_BITS) : 1;
     const double limit = p->fixed ? (double)FORMAT_ROOT_LIMIT : HUGE_VAL;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* What each precision asks of the baker's choices; how its bytes look is write/encoding. */
-#ifndef PELT_TOOLS_BAKE_JOB_PRECISION_H
-#define PELT_TOOLS_BAKE_JOB_PRECISION_H
+/* What each encoding asks of the baker's choices; write/encoding has its bytes. */
+#ifndef PELT_TOOLS_BAKE_JOB_TRAITS_H
+#define PELT_TOOLS_BAKE_JOB_TRAITS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "pelt.h"
 
-typedef struct precision {
+typedef struct encoding_traits {
     pelt_encoding encoding;
     const char *name;   /* exact, lean or float */
-    const char *number; /* its second name: q16, q12 or f32 */
+    const char *number; /* its second name, for --precision: q16, q12 or f32 */
     bool fixed; /* numbers are integers: positions lie on a grid, joints have frames */
     bool lean;  /* kernels form sums in 32 bits, see lean.h */
     uint32_t most_entries;  /* of one palette */
@@ -30,10 +30,10 @@ typedef struct precision {
     int unit_bits;       /* the unit is 2^this below the largest coordinate, or below the size */
     bool unit_by_size;
     int most_coarser; /* steps from the finest unit that fits to one that may be forced */
-} precision;
+} encoding_traits;
 
-const precision *precision_of(pelt_encoding encoding);
-const precision *precision_find(const char *name); /* by either name; NULL: there is none */
+const encoding_traits *traits_of(pelt_encoding encoding);
+const encoding_traits *traits_find(const char *name); /* by either name; NULL: there is none */
 
 /* Nearest integer within [-limit, limit]. */
 int32_t round_within(double value, double limit);
@@ -42,6 +42,6 @@ int32_t round_within(double value, double limit);
 int binary_exponent(double x);
 
 /* As it is stored: in steps of 1 / one within [-limit, limit], or the bits of a float. */
-uint32_t precision_bits(const precision *p, double value, double one, double limit);
+uint32_t traits_bits(const encoding_traits *p, double value, double one, double limit);
 
 #endif
