@@ -77,11 +77,9 @@ $(BUILD)/host/run_%: tests/emulators/run_%.c tests/emulators/semihost.c \
 	    $(filter %.c,$^) -lpng -ldl $(if $(filter mgba,$*),-lmgba) \
 	    $(if $(filter mupen,$*),-rdynamic) && mv $@.$$$$ $@
 
-# On packages of npm, beside which a script must lie.
+# It runs on packages of npm, beside which node looks for them.
 $(BUILD)/host/%.mjs: tests/emulators/%.mjs
-	@mkdir -p $(@D)
-	$(DO)[ -d $(@D)/node_modules/rp2040js ] || npm install --silent --no-save --no-package-lock \
-	    --prefix $(@D) rp2040js@1.4.1 || { echo "rp2040js: npm's registry does not answer" >&2; exit 1; }
+	$(DO)tests/node_packages $(@D)
 	$(DO)cp $< $@.$$$$ && chmod +x $@.$$$$ && mv $@.$$$$ $@
 
 # Estimates cycles in QEMU: tests/bench/estimate.

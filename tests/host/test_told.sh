@@ -300,13 +300,19 @@ assert steps and all(0 <= s <= 100 for s in steps), text
 assert shown(text) == "", text
 assert subprocess.run(words, capture_output=True).stderr.count(b"\r") == 0
 END
-python3 "$work/terminal.py" "$pelt" $tiny "$work" bake 2>"$work/bake_err" &
-python3 "$work/terminal.py" "$pelt" $tiny "$work" verify 2>"$work/err"
-check $? "progress of verify"
-wait $!
-status=$?
-cp "$work/bake_err" "$work/err"
-check $status "progress of bake"
+skipped=
+if python3 -c 'import pty; pty.openpty()' 2>/dev/null; then
+    python3 "$work/terminal.py" "$pelt" $tiny "$work" bake 2>"$work/bake_err" &
+    python3 "$work/terminal.py" "$pelt" $tiny "$work" verify 2>"$work/err"
+    check $? "progress of verify"
+    wait $!
+    status=$?
+    cp "$work/bake_err" "$work/err"
+    check $status "progress of bake"
+else
+    echo "LACKS progress on a terminal: this machine has no pseudo-terminals"
+    skipped=1
+fi
 
-echo "$passed passed, $failed failed"
+echo "$passed passed, $failed failed${skipped:+, $skipped skipped}"
 [ "$failed" -eq 0 ]
