@@ -15,8 +15,8 @@ EXTRA_BOARDS   := riscv32-virt riscv32-imc mipssim $(CONSOLE_BOARDS)
 LINKED_BOARDS  := rp2350 rp2350-hazard3
 REAL_BOARDS    := rp2040 stm32f4-discovery $(LINKED_BOARDS)
 ALL_BOARDS     := $(ARM_BOARDS) $(EXTRA_BOARDS) $(REAL_BOARDS)
-# Those with a player for `pelt rom`.
-PLAYER_BOARDS  := gba netduinoplus2 microbit psx n64 nds rp2040
+# Those with a showcase for `pelt rom`.
+SHOWCASE_BOARDS  := gba netduinoplus2 microbit psx n64 nds rp2040
 # Where instructions or cycles are exact; the 68000's too, but only where it is asked for.
 BENCH_BOARDS   := $(ARM_BOARDS) riscv32-virt mipssim
 unknown := $(filter-out $(ALL_BOARDS),$(BOARD) $(filter-out host,$(BOARDS)))
@@ -70,7 +70,7 @@ $(HOST)/lib%.a:
 	@rm -f $@
 	$(DO)ar qcsD $@ $^ # q: files of several folders have one name
 
-# What the tool carries, players among it (tools/rom/carried.h).
+# What the tool carries, showcases among it (tools/rom/carried.h).
 CARRIED := $(dir $(HOST))carried
 $(HOST)/carried.bin: FORCE
 	@mkdir -p $(@D)
@@ -113,7 +113,7 @@ setup_of  = $(sort $(foreach b,$(1),$(or $(filter $(CONSOLE_BOARDS),$b), \
                 $(if $(filter $(ARM_BOARDS) rp2040 rp2350 stm32f4-discovery,$b),arm,extra))))
 EMULATORS = $(if $(filter gba,$(1)),consoles) $(if $(filter rp2040,$(1)),node)
 board = $(shell $(MAKE) -s --no-print-directory -f boards/image.mk BOARD=$(1) BUILD=$(BUILD) print-$(2))
-.PHONY: help demo tool players image run flash test test-extra check-long bench bench-check bench-figures \
+.PHONY: help demo tool showcases image run flash test test-extra check-long bench bench-check bench-figures \
         bench-image size docs \
         examples mutants hero install wasm page amalgamation packages dist api clean $(images)
 
@@ -132,20 +132,20 @@ else
 	@BUILD=$(BUILD) HOST=$(HOST) examples/demo/demo_model "$$MODEL" $(BUILD)/demo netduinoplus2 \
 	    mps2-an386
 endif
-oldest_player = $(firstword $(shell ls -tr $(CARRIED)/*.player 2>/dev/null))
+oldest_showcase = $(firstword $(shell ls -tr $(CARRIED)/*.showcase 2>/dev/null))
 tool: ## the host tool: build/host/pelt
 	@tools/setup host
 	$(AGAIN) $(HOST)/pelt $(HOST)/libpelt.a
-	@[ -z "$(oldest_player)" ] || [ -z "$$(find include src port boards \
-	    $(addprefix examples/,player raster gba microbit) -type f -newer $(oldest_player))" ] || \
-	    echo "the players that the tool carries are older than their sources: make players" >&2
-players: override BOARDS := $(filter $(PLAYER_BOARDS),$(or $(BOARDS),$(PLAYER_BOARDS)))
-players: ## the players of `pelt rom`, which the tool then carries; BOARDS="a b": only these
-	@[ -n "$(BOARDS)" ] || { echo "no player for these; players: $(PLAYER_BOARDS)" >&2; exit 2; }
+	@[ -z "$(oldest_showcase)" ] || [ -z "$$(find include src port boards \
+	    $(addprefix examples/,showcase raster gba microbit) -type f -newer $(oldest_showcase))" ] || \
+	    echo "the showcases that the tool carries are older than their sources: make showcases" >&2
+showcases: override BOARDS := $(filter $(SHOWCASE_BOARDS),$(or $(BOARDS),$(SHOWCASE_BOARDS)))
+showcases: ## the showcases of `pelt rom`, which the tool then carries; BOARDS="a b": only these
+	@[ -n "$(BOARDS)" ] || { echo "no showcase for these; showcases: $(SHOWCASE_BOARDS)" >&2; exit 2; }
 	@tools/setup host $(call setup_of,$(BOARDS))
 	$(AGAIN) MODEL= $(BOARDS:%=$(BUILD)/%/carried.bin)
 	@mkdir -p $(CARRIED)
-	@for b in $(BOARDS); do cp $(BUILD)/$$b/carried.bin $(CARRIED)/$$b.player || exit 1; done
+	@for b in $(BOARDS); do cp $(BUILD)/$$b/carried.bin $(CARRIED)/$$b.showcase || exit 1; done
 	$(AGAIN) MODEL= $(HOST)/pelt
 image: ## .elf, .bin and .hex of the demo for BOARD, for consoles also their own kind
 	@tools/setup host $(call setup_of,$(BOARD))
@@ -158,7 +158,7 @@ show_hero = mkdir -p $(BUILD)/demo && \
           >$(BUILD)/$(1)/hero.txt || { tail -n 5 $(BUILD)/$(1)/hero.txt; exit 1; }; } && \
     $(HOST)/demo $(BUILD)/$(1)/frames.bin $(BUILD)/$(1)/hero.txt \
         --blob $(BUILD)/$(1)/baked/hero_model.pelt --bake $(BUILD)/$(1)/baked/hero_model.txt $(2)
-# With MODEL the player; always so on the Game Boy Advance, where somebody plays what `pelt rom` makes.
+# With MODEL the showcase; always so on the Game Boy Advance, where somebody plays what `pelt rom` makes.
 show_rom = $(HOST)/pelt rom "$${MODEL:-examples/hero/hero500.glb}" -o $(BUILD)/$(1)/rom.$(1) && \
     { RUN_SCRIPT='$(CURDIR)/examples/gba/play.txt' tests/emulators/run -C $(BUILD)/$(1) -t 600 \
           $(1) $(BUILD)/$(1)/rom.$(1) play >$(BUILD)/$(1)/rom.txt || \
@@ -171,7 +171,7 @@ ifeq ($(value MODEL)$(filter gba,$(BOARD)),)
 	@$(call show_hero,$(BOARD),--png $(BUILD)/$(BOARD)/hero.png)
 	$(if $(filter nds,$(BOARD)),$(AGAIN) $(BUILD)/host/run_libretro $(BUILD)/nds/geometry.png)
 else ifeq ($(BOARD),gba)
-	+@$(MAKE) -s --no-print-directory players BOARDS=gba
+	+@$(MAKE) -s --no-print-directory showcases BOARDS=gba
 	$(AGAIN) MODEL= $(HOST)/demo
 	@$(call show_rom,$(BOARD))
 else
@@ -220,15 +220,15 @@ docs: ## the pictures, and the tables of README.md and docs/ anew (tracked files
 	@$(MAKE) -s --no-print-directory demo
 	@$(MAKE) -s --no-print-directory run BOARD=gba >/dev/null
 	@$(MAKE) -s --no-print-directory run BOARD=mps2-an500 BUILD=$(BUILD)/playdate HOST=$(HOST) \
-	    HERO_FLAGS='-DHERO_MONO -DPLAYER_WIDTH=400 -DPLAYER_HEIGHT=240' >/dev/null
+	    HERO_FLAGS='-DHERO_MONO -DPERFORMANCE_WIDTH=400 -DPERFORMANCE_HEIGHT=240' >/dev/null
 	@$(MAKE) -s --no-print-directory image BOARD=rp2040
 	@tools/setup psx n64 nds
 	$(AGAIN) MODEL= $(HOST)/characters $(HOST)/run_libretro \
-	    $(addprefix $(BUILD)/,microbit/player.elf psx/player.elf n64/player.elf nds/player.nds)
+	    $(addprefix $(BUILD)/,microbit/showcase.elf psx/showcase.elf n64/showcase.elf nds/showcase.nds)
 	@tools/setup node browser
-	@$(MAKE) -s --no-print-directory players
+	@$(MAKE) -s --no-print-directory showcases
 	@$(MAKE) -s --no-print-directory page
-	@mkdir -p $(BUILD)/characters $(BUILD)/microbit/player && tools/docs
+	@mkdir -p $(BUILD)/characters $(BUILD)/microbit/showcase && tools/docs
 hero: ## generates examples/hero/*.glb anew (a tracked file)
 	@tools/setup host
 	$(AGAIN) $(HOST)/hero
@@ -246,8 +246,8 @@ wasm: ## the tool as a WebAssembly module: build/wasm/pelt.wasm
 amalgamation: ## the portable library as one pair of files: build/amalgamation/pelt.h and pelt.c
 	@tools/amalgamation $(BUILD)/amalgamation
 	@wc -c $(BUILD)/amalgamation/pelt.h $(BUILD)/amalgamation/pelt.c
-dist: ## static Linux tool, Windows tool and npm's package, with all players and the page: build/dist/
-	@$(MAKE) -s --no-print-directory players
+dist: ## static Linux tool, Windows tool and npm's package, with all showcases and the page: build/dist/
+	@$(MAKE) -s --no-print-directory showcases
 	@$(MAKE) -s --no-print-directory page
 	@tools/setup host sources wasm node dist
 	@tools/dist/build $(BUILD)
@@ -256,7 +256,7 @@ packages: ## one folder for Arduino, PlatformIO, ESP-IDF and Zephyr: build/packa
 	$(AGAIN) $(HOST)/pelt
 	@tools/packages $(HOST)/pelt $(BUILD)/packages
 	@echo $(BUILD)/packages/pelt
-page: | $(filter players,$(MAKECMDGOALS)) # which it carries
+page: | $(filter showcases,$(MAKECMDGOALS)) # which it carries
 page: ## the page that bakes and plays in a browser: build/app/index.html; the tool then writes reports
 	@tools/setup host sources wasm
 	$(AGAIN) $(BUILD)/app/index.html

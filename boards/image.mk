@@ -56,9 +56,9 @@ HERO ?= examples/hero/hero.glb
 
 # Models for which MODEL=FILE stands in. Recipes take its name from the environment, so that any
 # character may be in it; NAME.model keeps it, so that the next make sees whether it is another.
-MODELS := bench_model player_model
+MODELS := bench_model showcase_model
 GLB.hero_model := $(HERO)
-GLB.player_model ?= $(HERO)
+GLB.showcase_model ?= $(HERO)
 $(MODELS:%=$(BAKED)/%.c): $(BAKED)/%.c: $(BAKED)/%.model \
     $$(if $$(value MODEL),FORCE,$$(call glb,$$*)) $(BAKER)
 	$(SAY) '  BAKE    $(BOARD) $(if $(value MODEL),MODEL,$(call glb,$*))'
@@ -100,9 +100,9 @@ ifneq ($(filter-out elf,$(SUFFIX)),)
 %.$(SUFFIX): %.bin $(HOST)/container
 	$(call container,$(SUFFIX))
 endif
-ifneq ($(filter-out bin $(SUFFIX),$(PLAYER_SUFFIX)),)
-$(OUT)/player.$(PLAYER_SUFFIX): $(OUT)/player.bin $(HOST)/container
-	$(call container,$(PLAYER_SUFFIX))
+ifneq ($(filter-out bin $(SUFFIX),$(SHOWCASE_SUFFIX)),)
+$(OUT)/showcase.$(SHOWCASE_SUFFIX): $(OUT)/showcase.bin $(HOST)/container
+	$(call container,$(SHOWCASE_SUFFIX))
 endif
 image: $(addprefix $(OUT)/hero.,elf bin hex $(filter-out elf,$(SUFFIX))) $(MORE)
 

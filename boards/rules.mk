@@ -21,7 +21,7 @@ UNIT := $(sort $(wildcard tests/unit/*.c)) examples/hero/checksum.c tests/unit/b
 print-%:
 	@:$(info $($*))
 
-# The tool, but for what it carries: players do not have everything baked anew.
+# The tool, but for what it carries: showcases do not have everything baked anew.
 BAKER = $(HOST)/libtool.a $(HOST)/libpelt.a | $(HOST)/pelt
 
 # BAKED/NAME.c, .h and .pelt from the model GLB.NAME with the options BAKE.NAME; what the tool says

@@ -16,13 +16,13 @@ SOURCES.hero += $(hero_models)
 BAKE.hero_model := $(BAKE_FOR) $(HERO_BAKE)
 
 # story, what `make demo` shows: a performer of the generator's and its lantern, which is in the same
-# units, with the player of hero.
+# units, with the showcase of hero.
 story_models    := $(BAKED)/performer.c $(BAKED)/lantern.c
 GLB.performer   := $(HOST)/performer.glb
 GLB.lantern     := $(HOST)/lantern.glb
 BAKE.performer   = --strip $(BAKE_FOR)
 BAKE.lantern    := --strip --unit-shift -5
-SOURCES.story   := examples/story/cast.c $(addprefix examples/hero/,image.c player.c checksum.c) \
+SOURCES.story   := examples/story/cast.c $(addprefix examples/hero/,image.c performance.c checksum.c) \
                    $(wildcard examples/raster/*.c) $(story_models)
 $(OBJ)/examples/story/%.o: FLAGS += -Iexamples/hero
 $(OBJ)/examples/story/cast.o: | $(story_models)
@@ -33,27 +33,27 @@ $(OUT)/geometry.png: $(OUT)/geometry.nds $(BUILD)/host/run_libretro
 	    -o "desmume_screens_layout=top only" desmume $< geometry >$(@:.png=.txt) && \
 	    grep -q '^PASS' $(@:.png=.txt)
 
-# The player of `pelt rom` (examples/player/slot.h): carried without a character, player with MODEL
-# or the board's HERO, byte for byte what `pelt rom` makes of carried. PLAYER_BAKE are options of bake
-# that suit, PLAYER_SUFFIX is that of the tool's file.
-PLAYER_SUFFIX   ?= $(SUFFIX)
-PLAYER_OPTIONS  := $(strip --strip --endian $(ENDIAN) $(BAKE_FOR) $(PLAYER_BAKE))
-BAKE.player_model := $(PLAYER_OPTIONS)
-SOURCES.player  ?= $(wildcard examples/player/*.c examples/raster/*.c) examples/hero/checksum.c \
+# The showcase of `pelt rom` (examples/showcase/slot.h): carried without a character, showcase with MODEL
+# or the board's HERO, byte for byte what `pelt rom` makes of carried. SHOWCASE_BAKE are options of bake
+# that suit, SHOWCASE_SUFFIX is that of the tool's file.
+SHOWCASE_SUFFIX   ?= $(SUFFIX)
+SHOWCASE_OPTIONS  := $(strip --strip --endian $(ENDIAN) $(BAKE_FOR) $(SHOWCASE_BAKE))
+BAKE.showcase_model := $(SHOWCASE_OPTIONS)
+SOURCES.showcase  ?= $(wildcard examples/showcase/*.c examples/raster/*.c) examples/hero/checksum.c \
                    boards/$(MACHINE)
-SOURCES.carried := $(SOURCES.player) examples/player/empty.S
-LINK_FLAGS.carried := $(LINK_FLAGS.player)
-$(call objects,$(SOURCES.player)): FLAGS += -Iexamples/player -Iexamples/hero -DPLAYER_BAKE='"$(PLAYER_OPTIONS)"' \
-    $(PLAYER_FLAGS)
-SOURCES.player  += $(BAKED)/player_filled.S
+SOURCES.carried := $(SOURCES.showcase) examples/showcase/empty.S
+LINK_FLAGS.carried := $(LINK_FLAGS.showcase)
+$(call objects,$(SOURCES.showcase)): FLAGS += -Iexamples/showcase -Iexamples/hero -DSHOWCASE_BAKE='"$(SHOWCASE_OPTIONS)"' \
+    $(SHOWCASE_FLAGS)
+SOURCES.showcase  += $(BAKED)/showcase_filled.S
 # Aligned as the linker script says; to 4 here, as the assembler of MIPS pads to that.
-$(BAKED)/player_filled.S: $(BAKED)/player_model.c
-	@name=$${MODEL:-$(GLB.player_model)}; name=$${name##*/}; \
+$(BAKED)/showcase_filled.S: $(BAKED)/showcase_model.c
+	@name=$${MODEL:-$(GLB.showcase_model)}; name=$${name##*/}; \
 	    printf '%s' "$${name%.*}" | LC_ALL=C tr -c ' -~' '?' | head -c 31 >$(@:.S=.title)
 	@printf '.section .model, "a"\n.balign 4\n.incbin "%s"\n.org 32\n.incbin "%s"\n' \
-	    $(@:.S=.title) $(BAKED)/player_model.pelt >$@
+	    $(@:.S=.title) $(BAKED)/showcase_model.pelt >$@
 # Another MODEL has the same assembly.
-$(call objects,$(BAKED)/player_filled.S): $(BAKED)/player_model.c
+$(call objects,$(BAKED)/showcase_filled.S): $(BAKED)/showcase_model.c
 
 # cores, of the Raspberry Pi Pico.
 $(OBJ)/examples/pico/%.o: FLAGS += -Iexamples/hero -Iboards/rp2040

@@ -74,7 +74,7 @@ counted() { # NAME COMMAND...
     echo "$name: $last"
 }
 
-# The player of a board with a character that is not the project's: one clip without a name, no colours.
+# The showcase of a board with a character that is not the project's: one clip without a name, no colours.
 own_character() { # BOARD
     local log=$logs/own-character-$1.txt folder=$build/test/own
     rm -f "$folder/$1/hero.png"

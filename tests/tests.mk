@@ -36,10 +36,10 @@ CHECKSUM_BLOBS := $(addprefix $(BAKED)/,hero_q16.c hero_q12.c hero_f32.c)
 $(HOST)/checksums: $(call host_objects,tests/consoles/checksums.c $(CHECKSUM_BLOBS)) $(HOST_BOARD)
 $(call host_objects,tests/consoles/checksums.c): FLAGS += -I$(BAKED)
 $(call host_objects,tests/consoles/checksums.c): | $(CHECKSUM_BLOBS)
-# The player of consoles, with pictures of the sizes of theirs.
-$(HOST)/player: $(call host_objects,tests/host/player_host.c \
-    $(addprefix examples/player/,actor.c game.c overlay.c player.c renderer.c strips_renderer.c \
-    view.c) examples/hero/checksum.c $(wildcard examples/raster/*.c)) $(HOST_BOARD)
+# The showcase of consoles, with pictures of the sizes of theirs.
+$(HOST)/showcase: $(call host_objects,tests/host/showcase_host.c \
+    $(addprefix examples/showcase/,actor.c game.c overlay.c showcase.c renderer.c strips_renderer.c \
+    framing.c) examples/hero/checksum.c $(wildcard examples/raster/*.c)) $(HOST_BOARD)
 $(HOST)/bench_generate: $(call host_objects,tests/bench/generate.c)
 # The benchmark's images as programs, which measure times.
 BENCH_VERTICES := 1024
@@ -66,7 +66,7 @@ example_objects := $(call host_objects,$(wildcard examples/programs/*.c examples
 $(example_objects): FLAGS = -std=c99 -Wundef $(addprefix -I,include examples/programs/common \
     examples/raster boards/common $(BAKED))
 $(example_objects): | $(example_models)
-TESTS := test player checksums bench_generate $(BENCHES) $(EXAMPLES)
+TESTS := test showcase checksums bench_generate $(BENCHES) $(EXAMPLES)
 
 # Emulators where QEMU alone does not do. Several may build one at a time.
 $(addprefix $(BUILD)/host/run_,mgba libretro mupen): tests/emulators/play.c

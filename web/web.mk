@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The tool and the library's player as one WebAssembly module: build/wasm/pelt.wasm, for pages and
+# The tool and the library's showcase as one WebAssembly module: build/wasm/pelt.wasm, for pages and
 # node (pelt.mjs). clang and wasi-libc; jansson from its source.
 WASM    := $(BUILD)/wasm
 SOURCES ?= $(BUILD)/sources
@@ -35,10 +35,10 @@ $(WASM)/obj/jansson/%.o: $(SOURCES)/jansson
 $(SOURCES)/jansson:
 	$(DO)tools/sources $(SOURCES) jansson
 
-# Players, but no page, which has the module in it.
+# Showcases, but no page, which has the module in it.
 $(WASM)/carried.bin: FORCE
 	@mkdir -p $(@D)
-	@tools/rom/carry $(CARRIED) $@ .player
+	@tools/rom/carry $(CARRIED) $@ .showcase
 $(WASM)/obj/tools/rom/carried_files.o: tools/rom/carried_files.S $(WASM)/carried.bin
 	@mkdir -p $(@D)
 	$(DO)clang $(WASM_CFLAGS) -DCARRIED='"$(WASM)/carried.bin"' -c -o $@ $<

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the player of examples/player needs of a machine beside board.h: a picture, buttons, a
+ * What the showcase of examples/showcase needs of a machine beside board.h: a picture, buttons, a
  * clock. Its board.mk names the file: MACHINE. A board with a renderer of its own (examples/gba) has
  * neither machine_panel() nor machine_show().
  */
@@ -28,14 +28,14 @@ void machine_show(void);
 /* Of a clock that runs forward; they wrap at 2^32. */
 uint32_t machine_milliseconds(void);
 
-/* The buttons that are held. All of NEXT, PREVIOUS, TEXT and VIEW at once end the program where a
+/* The buttons that are held. All of NEXT, PREVIOUS, TEXT and CAMERA at once end the program where a
  * host listens. */
 #define MACHINE_NEXT     0x01u /* clip */
 #define MACHINE_PREVIOUS 0x02u
 #define MACHINE_LEFT     0x04u /* turns the model */
 #define MACHINE_RIGHT    0x08u
 #define MACHINE_TEXT     0x10u /* hides and shows it */
-#define MACHINE_VIEW     0x20u /* from elsewhere */
+#define MACHINE_CAMERA     0x20u /* from elsewhere */
 uint32_t machine_buttons(void);
 
 #endif

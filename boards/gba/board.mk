@@ -31,17 +31,17 @@ SUFFIX          := gba
 # a program on the library of the emulator mGBA
 RUNNER          := run_mgba
 # a renderer of its own: code of one encoding at a time in fast memory, and less stack; its demo is
-# the player
-GLB.player_model  := examples/hero/hero500.glb
+# the showcase
+GLB.showcase_model  := examples/hero/hero500.glb
 HERO_MODELS       :=
-SOURCES.hero       = $(SOURCES.player)
-LINK_FLAGS.hero    = $(LINK_FLAGS.player)
-SOURCES.player    := $(wildcard examples/gba/*.[cS]) examples/hero/checksum.c boards/gba/machine.c \
-                     $(addprefix examples/player/,actor.c game.c main.c overlay.c player.c renderer.c) \
+SOURCES.hero       = $(SOURCES.showcase)
+LINK_FLAGS.hero    = $(LINK_FLAGS.showcase)
+SOURCES.showcase    := $(wildcard examples/gba/*.[cS]) examples/hero/checksum.c boards/gba/machine.c \
+                     $(addprefix examples/showcase/,actor.c game.c main.c overlay.c showcase.c renderer.c) \
                      $(addprefix examples/raster/,camera.c font.c)
-PLAYER_FLAGS      := -Iboards/gba
-PLAYER_BAKE       := --precision q12
-LINK_FLAGS.player := -DOVERLAY_PRECISIONS -USTACK_BYTES -DSTACK_BYTES=1536
+SHOWCASE_FLAGS      := -Iboards/gba
+SHOWCASE_BAKE       := --precision q12
+LINK_FLAGS.showcase := -DOVERLAY_PRECISIONS -USTACK_BYTES -DSTACK_BYTES=1536
 LINK_FLAGS.textbook_o2 := -DHOT_REFERENCES
 # what fits into IWRAM
 BENCH_VERTICES  := 64

@@ -30,10 +30,10 @@ QEMU           := qemu-system-arm -M microbit
 # the emulator carries unaligned loads out
 UNNOTICED      := unaligned
 OPENOCD        := interface/cmsis-dap.cfg target/nrf51.cfg
-# a player of its own, for 16 KB of RAM
-SOURCES.player  = $(wildcard examples/microbit/*.c) examples/hero/checksum.c \
+# a showcase of its own, for 16 KB of RAM
+SOURCES.showcase  = $(wildcard examples/microbit/*.c) examples/hero/checksum.c \
                   $(addprefix examples/raster/,camera.c font.c mono.c raster.c ring.c) \
                   $(addprefix boards/microbit/,leds.c oled.c)
-PLAYER_FLAGS   := -Iexamples/hero -Iboards/microbit
-PLAYER_BAKE    := --precision q12 --window 64
-PLAYER_SUFFIX  := hex
+SHOWCASE_FLAGS   := -Iexamples/hero -Iboards/microbit
+SHOWCASE_BAKE    := --precision q12 --window 64
+SHOWCASE_SUFFIX  := hex

@@ -153,7 +153,7 @@ uint32_t machine_buttons(void)
                 { 0x0020 | 0x0200, MACHINE_LEFT },  /* L, left */
                 { 0x0010 | 0x0100, MACHINE_RIGHT }, /* R, right */
                 { 0x1000, MACHINE_TEXT },           /* start */
-                { 0x2000, MACHINE_VIEW } };         /* Z */
+                { 0x2000, MACHINE_CAMERA } };         /* Z */
     const uint32_t held = read_pad();
     uint32_t buttons = 0, i;
 

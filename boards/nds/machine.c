@@ -117,7 +117,7 @@ uint32_t machine_buttons(void)
                 { 0x200 | 0x020, MACHINE_LEFT },  /* L, left */
                 { 0x100 | 0x010, MACHINE_RIGHT }, /* R, right */
                 { 0x008, MACHINE_TEXT },          /* start */
-                { 0x004, MACHINE_VIEW } };        /* select */
+                { 0x004, MACHINE_CAMERA } };        /* select */
     const uint32_t held = ~(uint32_t)KEYINPUT;
     uint32_t buttons = 0, i;
 

@@ -23,4 +23,4 @@ ICOUNT_SHIFT := 0
 QEMU         := qemu-system-arm -M netduinoplus2
 OPENOCD      := interface/stlink.cfg target/stm32f4x.cfg
 # its flash from the first byte on
-PLAYER_SUFFIX := bin
+SHOWCASE_SUFFIX := bin

@@ -185,7 +185,7 @@ uint32_t machine_buttons(void)
                 { 0x0400 | 0x80, MACHINE_LEFT },  /* L1, left */
                 { 0x0800 | 0x20, MACHINE_RIGHT }, /* R1, right */
                 { 0x0008, MACHINE_TEXT },         /* start */
-                { 0x1000, MACHINE_VIEW } };       /* triangle */
+                { 0x1000, MACHINE_CAMERA } };       /* triangle */
     const uint32_t held = ~read_pad();
     uint32_t buttons = 0, i;
 

@@ -56,11 +56,11 @@ uint32_t machine_milliseconds(void)
 
 uint32_t machine_buttons(void)
 {
-    static const uint8_t of_xy[4] = { 0, MACHINE_RIGHT, MACHINE_TEXT, MACHINE_VIEW };
+    static const uint8_t of_xy[4] = { 0, MACHINE_RIGHT, MACHINE_TEXT, MACHINE_CAMERA };
     const uint32_t held = ~(PINS >> BUTTON_A) & 15u;
 
     if (held == 15u) { /* a host's wish to end it */
-        return MACHINE_NEXT | MACHINE_PREVIOUS | MACHINE_TEXT | MACHINE_VIEW;
+        return MACHINE_NEXT | MACHINE_PREVIOUS | MACHINE_TEXT | MACHINE_CAMERA;
     }
     return ((held & 1u) != 0u ? MACHINE_NEXT : 0u) | ((held & 2u) != 0u ? MACHINE_PREVIOUS : 0u) |
            of_xy[held >> 2];

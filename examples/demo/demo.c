@@ -298,9 +298,10 @@ static bool parse(arguments *a, int argc, char **argv, diag *d)
                                                         : NULL;
 
         if (to != NULL) {
-            *to = option_value(argc, argv, &i, d);
-            if (*to == NULL)
-                return false;
+            if (++i == argc)
+                return diag_fail(d, DIAG_USAGE, "%s without a value, command line, see "
+                                 "examples/demo/demo.c", name);
+            *to = argv[i];
         } else if (a->frames == NULL) {
             a->frames = name;
         } else if (a->log == NULL) {
@@ -317,9 +318,10 @@ static bool parse(arguments *a, int argc, char **argv, diag *d)
 static bool write_pictures(const arguments *a, const film *r, diag *d)
 {
     const uint32_t step = (r->strip.frame_count + SHEET_FRAMES - 1u) / SHEET_FRAMES;
-    long scale = r->strip.width < 150u ? 3 : 2;
+    const long scale = a->scale != NULL ? strtol(a->scale, NULL, 10) : r->strip.width < 150u ? 3 : 2;
     picture_strip sheet;
-    bool ok = a->scale == NULL || option_integer(&scale, "--scale", a->scale, 1, 8, d);
+    bool ok = (scale >= 1 && scale <= 8) ||
+              diag_fail(d, DIAG_USAGE, "--scale %s, command line, give it 1 to 8", a->scale);
 
     if (ok && a->gif != NULL)
         ok = picture_write_gif(a->gif, &r->strip, r->frame_ms, (uint32_t)scale, d);

@@ -2,11 +2,11 @@
 #include "draw.h"
 
 #include "console.h"
-#include "view.h"
+#include "projection.h"
 
 #define BUCKETS 768u /* of the sum of three depths, 0 to 3069, by 4 */
 #define RECIPROCALS 257
-#define LINE_BYTES VIEW_WIDTH
+#define LINE_BYTES PROJECTION_WIDTH
 
 int32_t *draw_work;
 
@@ -79,10 +79,10 @@ CONSOLE_HOT void draw_sort(draw_area *area, const draw_triangle *triangles,
         top = place < top ? place : top;
         bottom = place > bottom ? place : bottom;
     }
-    area->first_line = (int32_t)(top >> 16) / VIEW_SUBPIXELS;
-    area->end_line = (int32_t)(bottom >> 16) / VIEW_SUBPIXELS + 1;
-    area->first = (int32_t)left / VIEW_SUBPIXELS & ~3;
-    area->end = ((int32_t)right / VIEW_SUBPIXELS + 4) & ~3;
+    area->first_line = (int32_t)(top >> 16) / PROJECTION_SUBPIXELS;
+    area->end_line = (int32_t)(bottom >> 16) / PROJECTION_SUBPIXELS + 1;
+    area->first = (int32_t)left / PROJECTION_SUBPIXELS & ~3;
+    area->end = ((int32_t)right / PROJECTION_SUBPIXELS + 4) & ~3;
     for (i = 0; i < triangle_count; i++) {
         const uint32_t ab = triangles[i].a_b, c_ramp = triangles[i].c_ramp;
         const uint32_t *a = (const uint32_t *)(const void *)(vertices + (ab & 0xFFFFu));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rasteriser: triangles of view_project()'s vertices into a page of 240 x 160 bytes of video
+ * The rasteriser: triangles of projection_project()'s vertices into a page of 240 x 160 bytes of video
  * memory, which takes 16 bits at a time. From back to front, without a depth buffer; Gouraud-shaded
  * along the triangle's ramp of colours; no division per triangle, line or pixel.
  */

@@ -15,7 +15,7 @@
 #include "ramps.h"
 #include "scene.h"
 #include "screen_text.h"
-#include "view.h"
+#include "projection.h"
 
 const uint32_t renderer_cameras = 1;
 
@@ -49,7 +49,7 @@ size_t renderer_bytes(const renderer *r)
 static bool is_drawable(const actor *a)
 {
     return a->vertex_count <= DRAW_VERTICES_MAX && a->triangle_count <= DRAW_TRIANGLES_MAX &&
-           a->model.joint_count <= VIEW_JOINTS_MAX;
+           a->model.joint_count <= PROJECTION_JOINTS_MAX;
 }
 
 /* From the linker: what only one encoding needs, one place for both (boards/gba/link.ld.in). */
@@ -225,7 +225,7 @@ static pelt_status place_camera(void)
     for (i = 0; status == PELT_OK && i < fast.vertex_count; i++) {
         camera_box_add(&box, vertices[i].position);
     }
-    return status == PELT_OK ? view_open(&fast.model, &box) : status;
+    return status == PELT_OK ? projection_open(&fast.model, &box) : status;
 }
 
 static void on_blank(void)
@@ -312,7 +312,7 @@ pelt_status renderer_draw(renderer *r, const shot *s)
     if (s == NULL) {
         return PELT_OK;
     }
-    status = renderer_pose(r, &fast, s, view_turn);
+    status = renderer_pose(r, &fast, s, projection_turn);
     start = board_counter();
     if (status == PELT_OK) {
         status = skin();
@@ -321,7 +321,7 @@ pelt_status renderer_draw(renderer *r, const shot *s)
     if (status != PELT_OK) {
         return status;
     }
-    view_project(&a->model);
+    projection_project(&a->model);
     start = renderer_spent(r, COST_PROJECT, start);
     draw_sort(&area, triangles, a->triangle_count, a->vertex_count);
     (void)renderer_spent(r, COST_DRAW, start);

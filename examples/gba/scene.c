@@ -3,7 +3,7 @@
 
 #include "camera.h"
 #include "console.h"
-#include "view.h"
+#include "projection.h"
 
 #define DISPLAY CONSOLE_IO16(0x000)
 #define DISPLAY_MODE 0x1444u /* mode 4, background 2, objects with tiles in a row */
@@ -36,7 +36,7 @@
 #define SHADOW_COLOURS (DISC_COLOURS + STEPS)
 #define RIM_COLOURS (SHADOW_COLOURS + STEPS)
 
-static uint16_t sky[VIEW_HEIGHT];
+static uint16_t sky[PROJECTION_HEIGHT];
 static volatile bool finished;  /* the page not shown is to be shown */
 static volatile uint32_t shown; /* page */
 static uint16_t turned[STEPS + PATTERN][3]; /* colours of the pattern, over a turn and more */
@@ -64,12 +64,12 @@ static void open_sky(void)
     static const uint8_t thresholds[4] = { 0, 4, 2, 6 }; /* lines take turns to go up */
     int32_t y;
 
-    for (y = 0; y < VIEW_HEIGHT; y++) {
+    for (y = 0; y < PROJECTION_HEIGHT; y++) {
         int32_t rgb[3];
         int i;
 
         for (i = 0; i < 3; i++) {
-            rgb[i] = sky_top[i] + (sky_bottom[i] - sky_top[i]) * y / VIEW_HEIGHT +
+            rgb[i] = sky_top[i] + (sky_bottom[i] - sky_top[i]) * y / PROJECTION_HEIGHT +
                      thresholds[y & 3];
         }
         sky[y] = colour(rgb[0], rgb[1], rgb[2]);
@@ -143,7 +143,7 @@ static uint32_t table_colour(int32_t x, int32_t z)
 }
 
 /* A halfword of a tile: the pixel and the next. */
-static uint16_t table_pixels(const view_line *line, int32_t x)
+static uint16_t table_pixels(const projection_line *line, int32_t x)
 {
     int32_t at = line->x + line->x_step * x;
     uint32_t first, second;
@@ -161,7 +161,7 @@ static uint16_t table_pixels(const view_line *line, int32_t x)
 static void open_table(void)
 {
     volatile uint16_t *tiles = (volatile uint16_t *)(void *)(CONSOLE_VIDEO + TILE_512);
-    const int32_t left = (VIEW_WIDTH - TABLE_WIDTH) / 2;
+    const int32_t left = (PROJECTION_WIDTH - TABLE_WIDTH) / 2;
     int32_t object, row, column;
 
     for (object = 0; object < TABLE_ACROSS * TABLE_DOWN; object++) {
@@ -171,8 +171,8 @@ static void open_table(void)
             CONSOLE_OBJECTS + ((int32_t)SCENE_TEXT_OBJECTS + object) * 4;
 
         for (row = 0; row < 32; row++) {
-            view_line line;
-            const bool is_ground = view_under(&line, y + row) && line.z > -RIM_RADIUS &&
+            projection_line line;
+            const bool is_ground = projection_under(&line, y + row) && line.z > -RIM_RADIUS &&
                                    line.z < RIM_RADIUS;
 
             for (column = 0; column < 64; column += 2) {

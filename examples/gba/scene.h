@@ -13,7 +13,7 @@
 #define SCENE_FIRST_TEXT_TILE 896u /* what the turntable leaves of 32-byte tiles, up to 1023 */
 #define SCENE_TEXT_COLOURS 13u /* palette of 16 colours for text: objects' colours 208 on */
 
-/* Mode, palettes, tiles; the turntable needs view_open(). */
+/* Mode, palettes, tiles; the turntable needs projection_open(). */
 void scene_open(bool has_table);
 
 /* In the vertical blank: starts the sky anew, and shows the page drawn if there is one. */

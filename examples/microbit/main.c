@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The player of a micro:bit: any character in fixed point, baked with --window 64, in 16 KB of RAM.
+ * The showcase of a micro:bit: any character in fixed point, baked with --window 64, in 16 KB of RAM.
  *
  *   A    the next clip
  *   B    turns it, while held
@@ -45,7 +45,7 @@ __attribute__((noreturn)) static void fail(const char *what)
 {
     static const uint8_t cross[LEDS] = { 17, 10, 4, 10, 17 };
 
-    board_puts("FAIL player: ");
+    board_puts("FAIL showcase: ");
     board_puts(what);
     board_puts("\n");
     leds_show(cross);
@@ -417,6 +417,6 @@ int main(void)
         play_for_ever();
     }
     play_round();
-    board_puts("PASS player\n");
+    board_puts("PASS showcase\n");
     return 0;
 }

@@ -14,7 +14,7 @@
 #include "pelt/nds.h"
 #include "show.h"
 #include "text.h"
-#include "view.h"
+#include "engine_camera.h"
 
 #define FRAMES 41u /* the last one waves */
 #define PITCH  1900u
@@ -182,7 +182,7 @@ static void skin(const figure *f, uint32_t first)
          "skinning fails");
 }
 
-static void find_view(const show *plan)
+static void find_camera(const show *plan)
 {
     camera_box box;
     show_moment moment;
@@ -344,7 +344,7 @@ static uint32_t show_frame(const show *plan, uint32_t frame)
     show_at(&moment, plan, &model, frame);
     camera_turn(&cam, moment.yaw, PITCH);
     pose_at(&moment);
-    view_load(&cam);
+    engine_camera_load(&cam);
     load_skinned();
     draw_ground();
     for (i = 0; i < model.mesh_count; i++) {
@@ -426,7 +426,7 @@ int main(void)
 
     open_model();
     show_plan(&plan, &model);
-    find_view(&plan);
+    find_camera(&plan);
     engine_start(RGB5(9, 11, 18));
     for (frame = 0; has_host && frame < plan.frame_count; frame += 8u) {
         const int32_t far = compare_all(&plan, frame);

@@ -189,7 +189,7 @@ async function roms(by, model, options) {
   const suffixes = [...list.matchAll(/^ {2}\.(\w+) +(.*)$/gm)].filter(([, , t]) => !t.includes("not carried"));
   const offered = await by.page.$$eval("#rom-list button", (all) => all.map((b) => b.id));
   check(offered.join() === suffixes.map(([, s]) => `get-${s}`).join(), `ROMs: offers ${offered}`);
-  if (suffixes.length === 0) check((await by.text("roms")).includes("no players"), "no players");
+  if (suffixes.length === 0) check((await by.text("roms")).includes("no showcases"), "no showcases");
   for (const [, suffix] of suffixes) {
     const made = spawnSync(native, ["rom", model, "-o", `native.${suffix}`, ...options], { cwd: out });
     if (made.status !== 0) continue; // does not fit there

@@ -15,8 +15,8 @@ const command command_table[] = {
      NULL},
     {"rom", FOR_ROM, "IN.gltf|IN.glb -o OUT.SUFFIX",
      "glTF to an image for a console or board, which plays it",
-     "Bakes IN and puts it into a player that the tool carries: no compiler is needed. Options are "
-     "bake's; what the player needs of them is set. The suffix says for what:\n",
+     "Bakes IN and puts it into a showcase that the tool carries: no compiler is needed. Options are "
+     "bake's; what the showcase needs of them is set. The suffix says for what:\n",
      rom_list},
     {"info", FOR_INFO, "FILE.pelt", "what a blob contains",
      "Checks a blob as the device would and prints its header, sections, joints, skins, meshes with "

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pelt rom: a glTF file in a ready player, as a console's loader or a board's drive takes it. */
+/* pelt rom: a glTF file in a ready showcase, as a console's loader or a board's drive takes it. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 #include "rom/container.h"
 #include "rom/slot.h"
 
-/* What there can be: the suffix, the board whose player it is, what that is. */
+/* What there can be: the suffix, the board whose showcase it is, what that is. */
 static const struct {
     const char *suffix, *board, *what;
 } machines[] = {
@@ -29,27 +29,27 @@ static const struct {
 };
 #define MACHINES (sizeof machines / sizeof *machines)
 
-/* A player, and what is baked for it. */
+/* A showcase, and what is baked for it. */
 typedef struct rom {
     const command_line *user;
-    command_line line; /* the user's behind the player's own options: the last of two wins */
+    command_line line; /* the user's behind the showcase's own options: the last of two wins */
     size_t machine;
-    rom_player player;
-    char words[sizeof((player_slot *)0)->bake]; /* the player's own */
+    rom_showcase showcase;
+    char words[sizeof((rom_slot *)0)->bake]; /* the showcase's own */
     char **argv;
 } rom;
 
-/// Players ///////////////////////////////////////////////////////////////////////////////////////
+/// Showcases ///////////////////////////////////////////////////////////////////////////////////////
 
 static bool carries(carried_file *file, size_t machine)
 {
     char name[CARRIED_NAME_BYTES + 1];
-    snprintf(name, sizeof name, "%s.player", machines[machine].board);
+    snprintf(name, sizeof name, "%s.showcase", machines[machine].board);
     return carried_find(file, name);
 }
 
-/* The suffixes that there are players for, with commas between; "none". */
-static void name_players(char *out, size_t size)
+/* The suffixes that there are showcases for, with commas between; "none". */
+static void name_showcases(char *out, size_t size)
 {
     carried_file file;
     *out = '\0';
@@ -64,7 +64,7 @@ static void name_players(char *out, size_t size)
 static bool find_machine(rom *r, diag *d)
 {
     const char *dot = strrchr(path_name(r->user->out), '.');
-    char all[128] = "", players[128];
+    char all[128] = "", showcases[128];
     for (size_t i = 0; i < MACHINES; i++) {
         r->machine = i;
         if (dot != NULL && strcmp(dot + 1, machines[i].suffix) == 0)
@@ -72,22 +72,22 @@ static bool find_machine(rom *r, diag *d)
         snprintf(all + strlen(all), sizeof all - strlen(all), "%s.%s", i == 0 ? "" : ", ",
                  machines[i].suffix);
     }
-    name_players(players, sizeof players);
+    name_showcases(showcases, sizeof showcases);
     return diag_fail(d, DIAG_USAGE, "no machine takes %s, -o, give it one of the suffixes %s; this "
-                     "tool carries players for: %s", r->user->out, all, players);
+                     "tool carries showcases for: %s", r->user->out, all, showcases);
 }
 
-static bool find_player(rom *r, diag *d)
+static bool find_showcase(rom *r, diag *d)
 {
     carried_file file;
-    char players[128];
+    char showcases[128];
     if (carries(&file, r->machine))
-        return rom_player_read(&r->player, file.bytes, file.count, d);
-    name_players(players, sizeof players);
-    return diag_fail(d, DIAG_INVALID, "this tool has no player for .%s (%s), it carries players for: "
-                     "%s, build it with `make players BOARDS=%s`, which installs the cross compiler, "
+        return rom_showcase_read(&r->showcase, file.bytes, file.count, d);
+    name_showcases(showcases, sizeof showcases);
+    return diag_fail(d, DIAG_INVALID, "this tool has no showcase for .%s (%s), it carries showcases for: "
+                     "%s, build it with `make showcases BOARDS=%s`, which installs the cross compiler, "
                      "or take a tool of `make dist`", machines[r->machine].suffix,
-                     machines[r->machine].what, players, machines[r->machine].board);
+                     machines[r->machine].what, showcases, machines[r->machine].board);
 }
 
 /// Options ///////////////////////////////////////////////////////////////////////////////////////
@@ -99,7 +99,7 @@ static bool read_options(rom *r, diag *d)
     const command_line *user = r->user;
     command_line own;
     int count = 0;
-    memcpy(r->words, r->player.slot.bake, sizeof r->words);
+    memcpy(r->words, r->showcase.slot.bake, sizeof r->words);
     r->argv = diag_calloc(sizeof r->words / 2 + 1 + (size_t)user->argc, sizeof *r->argv);
     for (char *word = strtok(r->words, " "); word != NULL; word = strtok(NULL, " ")) {
         if (strcmp(word, "--endian") == 0)
@@ -114,9 +114,9 @@ static bool read_options(rom *r, diag *d)
     ok = ok && command_line_read(&r->line, FOR_ROM, count + user->argc, r->argv, d) &&
          command_line_check(&r->line, FOR_ROM, d);
     const uint32_t wanted = r->line.load.bake.order.window;
-    r->line.load.bake.big_endian = r->player.big_endian;
+    r->line.load.bake.big_endian = r->showcase.big_endian;
     return ok && (window == 0 || window == wanted ||
-                  diag_fail(d, DIAG_INVALID, "the player of .%s plays --window %" PRIu32
+                  diag_fail(d, DIAG_INVALID, "the showcase of .%s plays --window %" PRIu32
                             ", --window %" PRIu32 ", leave it out", machines[r->machine].suffix,
                             window, wanted));
 }
@@ -131,14 +131,14 @@ static bool check_precision(const rom *r, diag *d)
                {PELT_FLOAT, SLOT_PLAYS_F32}};
     char names[32] = "";
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        if ((r->player.slot.plays & all[i].bit) == 0)
+        if ((r->showcase.slot.plays & all[i].bit) == 0)
             continue;
         if (all[i].encoding == r->line.load.bake.encoding)
             return true;
         snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s",
                  *names == '\0' ? "" : " and ", traits_of(all[i].encoding)->name);
     }
-    return diag_fail(d, DIAG_INVALID, "the player of .%s plays %s, --precision %s, leave it out",
+    return diag_fail(d, DIAG_INVALID, "the showcase of .%s plays %s, --precision %s, leave it out",
                      machines[r->machine].suffix, names, traits_of(r->line.load.bake.encoding)->name);
 }
 
@@ -147,20 +147,20 @@ static bool check_precision(const rom *r, diag *d)
 static bool check_count(uint64_t count, uint32_t most, const char *what, const char *how, diag *d)
 {
     return most == 0 || count <= most ||
-           diag_fail(d, DIAG_INVALID, "%" PRIu64 " %s, the player takes at most %" PRIu32 ", %s",
+           diag_fail(d, DIAG_INVALID, "%" PRIu64 " %s, the showcase takes at most %" PRIu32 ", %s",
                      count, what, most, how);
 }
 
 static bool check_fit(const rom *r, target_report *fit, const bake_result *baked, diag *d)
 {
-    const player_slot *slot = &r->player.slot;
+    const rom_slot *slot = &r->showcase.slot;
     const bake_stats *stats = &baked->stats;
     const bake_cost *cost = r->line.load.bake.order.cost;
     const target_board board = {.name = slot->board,
                                 .core = (cost == NULL ? bake_cost_default : cost)->core,
-                                .flash_bytes = rom_player_room(&r->player),
+                                .flash_bytes = rom_showcase_room(&r->showcase),
                                 .ram_bytes = slot->ram_end - slot->ram};
-    const target_player player = {slot->vertex_bytes, slot->triangle_bytes, slot->joint_bytes,
+    const target_showcase showcase = {slot->vertex_bytes, slot->triangle_bytes, slot->joint_bytes,
                                   slot->fixed_bytes, (slot->plays & SLOT_PLAYS_Q16) != 0,
                                   (slot->plays & SLOT_PLAYS_Q12) != 0};
     uint64_t vertices = 0, triangles = 0;
@@ -173,7 +173,7 @@ static bool check_fit(const rom *r, target_report *fit, const bake_result *baked
            check_count(triangles, slot->most_triangles, "triangles", simpler, d) &&
            check_count(stats->joint_count, slot->most_joints, "joints", "take --joints N", d) &&
            check_count(stats->mesh_count, slot->most_meshes, "meshes", "take --meshes A,B", d) &&
-           target_fits(fit, &board, &player, baked, &r->line.load, r->line.in, d);
+           target_fits(fit, &board, &showcase, baked, &r->line.load, r->line.in, d);
 }
 
 /// All of it /////////////////////////////////////////////////////////////////////////////////////
@@ -183,14 +183,14 @@ void rom_list(void)
     carried_file file;
     for (size_t i = 0; i < MACHINES; i++)
         printf("  .%-4s %s%s\n", machines[i].suffix, machines[i].what,
-               carries(&file, i) ? "" : " (not carried: make players)");
+               carries(&file, i) ? "" : " (not carried: make showcases)");
 }
 
 static bool write_rom(const rom *r, const bake_result *baked, diag *d)
 {
     byte_buffer image = {0}, out = {0};
-    rom_player_fill(&image, &r->player, r->line.in, baked->blob, baked->bytes);
-    const bool made = container_make(&out, machines[r->machine].suffix, r->player.slot.file,
+    rom_showcase_fill(&image, &r->showcase, r->line.in, baked->blob, baked->bytes);
+    const bool made = container_make(&out, machines[r->machine].suffix, r->showcase.slot.file,
                                      image.bytes, image.count, d);
     const output_file file = {r->line.out, out.bytes, out.count};
     const bool ok = made && output_write(&file, 1, d);
@@ -199,7 +199,7 @@ static bool write_rom(const rom *r, const bake_result *baked, diag *d)
     return ok;
 }
 
-/* What the player shows: of the rest pose. */
+/* What the showcase shows: of the rest pose. */
 static bool find_checksum(uint32_t *crc, const bake_result *baked, diag *d)
 {
     play p = {0};
@@ -234,8 +234,8 @@ static bool tell(const rom *r, const target_report *fit, uint32_t crc, diag *d)
         return true;
     printf("%s: flash %" PRIu64 " of %" PRIu32 ", ram %" PRIu64 " of %" PRIu32
            "\nchecksum %08" PRIx32 ", which the screen shows, too, and pelt dump --what checksum",
-           machines[r->machine].what, fit->flash_bytes, rom_player_room(&r->player),
-           fit->ram_bytes, r->player.slot.ram_end - r->player.slot.ram, crc);
+           machines[r->machine].what, fit->flash_bytes, rom_showcase_room(&r->showcase),
+           fit->ram_bytes, r->showcase.slot.ram_end - r->showcase.slot.ram, crc);
     for (int i = 0; i < r->line.word_count; i++)
         print_word(r->line.words[i]);
     puts("\nwith another --core vertices have another order and so another checksum");
@@ -264,7 +264,7 @@ static bool make_rom(const rom *r, diag *d)
 bool cmd_rom(command_line *line, diag *d)
 {
     rom r = {.user = line};
-    const bool ok = find_machine(&r, d) && find_player(&r, d) && read_options(&r, d) &&
+    const bool ok = find_machine(&r, d) && find_showcase(&r, d) && read_options(&r, d) &&
                     check_precision(&r, d) && make_rom(&r, d);
     command_line_free(&r.line);
     free(r.argv);

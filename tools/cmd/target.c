@@ -62,25 +62,25 @@ static double frame_cycles(const target_board *board, const bake_stats *stats,
     return (1 + pose + stats->cost + calls) * cost->cycles_percent / 100 * board->percent / 100;
 }
 
-static void measure_player(target_report *out, const target_player *player,
+static void measure_showcase(target_report *out, const target_showcase *showcase,
                            const bake_result *baked)
 {
     const bake_stats *stats = &baked->stats;
     out->flash_bytes = baked->bytes;
-    out->ram_bytes = player->fixed_bytes + stats->arena_bytes +
-                     (uint64_t)player->joint_bytes * stats->joint_count;
+    out->ram_bytes = showcase->fixed_bytes + stats->arena_bytes +
+                     (uint64_t)showcase->joint_bytes * stats->joint_count;
     for (uint32_t i = 0; i < stats->mesh_count; i++)
-        out->ram_bytes += (uint64_t)player->vertex_bytes * stats->meshes[i].vertices +
-                          (uint64_t)player->triangle_bytes * stats->meshes[i].triangles;
+        out->ram_bytes += (uint64_t)showcase->vertex_bytes * stats->meshes[i].vertices +
+                          (uint64_t)showcase->triangle_bytes * stats->meshes[i].triangles;
 }
 
-/* For out->board and out->player. */
+/* For out->board and out->showcase. */
 static void measure(target_report *out, const bake_result *baked, const bake_options *options,
                     bool narrow)
 {
     const target_board *board = out->board;
-    if (out->player != NULL) {
-        measure_player(out, out->player, baked);
+    if (out->showcase != NULL) {
+        measure_showcase(out, out->showcase, baked);
         out->fits = out->flash_bytes <= board->flash_bytes && out->ram_bytes <= board->ram_bytes;
         return;
     }
@@ -238,11 +238,11 @@ static bool try_changes(target_report *last, char *names, size_t names_size, uns
 }
 
 /* What the board's program cannot have. */
-static unsigned out_of_question(const target_player *player)
+static unsigned out_of_question(const target_showcase *showcase)
 {
-    return player == NULL ? 0u
-                          : (unsigned)(NARROW | FEW) | (player->plays_q16 ? 0u : (unsigned)EXACT) |
-                                (player->plays_q12 ? 0u : (unsigned)LEAN);
+    return showcase == NULL ? 0u
+                          : (unsigned)(NARROW | FEW) | (showcase->plays_q16 ? 0u : (unsigned)EXACT) |
+                                (showcase->plays_q12 ? 0u : (unsigned)LEAN);
 }
 
 static void advise(target_report *r, const load_options *load, const char *in)
@@ -253,7 +253,7 @@ static void advise(target_report *r, const load_options *load, const char *in)
     char names[160] = "";
     target_report last = *r;
     /* Floats cannot be narrow, hence EXACT. What saves RAM may take more flash. */
-    const unsigned can = COUNT - 1 - out_of_question(r->player);
+    const unsigned can = COUNT - 1 - out_of_question(r->showcase);
     const unsigned all = ram_fits ? can & ~(unsigned)OF_RAM : can;
     const bool simply = flash_fits && try_changes(&last, names, sizeof names,
                                                   (OF_RAM | EXACT | LEAN) & can, load, in);
@@ -286,15 +286,15 @@ void target_measure(target_report *out, const target_board *board, const bake_re
               out->ram_bytes, board->ram_bytes, out->advice);
 }
 
-bool target_fits(target_report *out, const target_board *board, const target_player *player,
+bool target_fits(target_report *out, const target_board *board, const target_showcase *showcase,
                  const bake_result *baked, const load_options *load, const char *in, diag *d)
 {
-    *out = (target_report){.board = board, .player = player};
+    *out = (target_report){.board = board, .showcase = showcase};
     measure(out, baked, &load->bake, false);
     if (out->fits)
         return true;
     advise(out, load, in);
-    return diag_fail(d, DIAG_INVALID, "does not fit the player of %s: flash %" PRIu64 " of %" PRIu64
+    return diag_fail(d, DIAG_INVALID, "does not fit the showcase of %s: flash %" PRIu64 " of %" PRIu64
                      ", ram %" PRIu64 " of %" PRIu64 ", -o; it %s", board->name, out->flash_bytes,
                      board->flash_bytes, out->ram_bytes, board->ram_bytes, out->advice);
 }

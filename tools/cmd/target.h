@@ -25,11 +25,11 @@ typedef struct target_board {
     unsigned flags;
 } target_board;
 
-/* The player on a board: flash is the room for a blob, and RAM the player's own account. */
-typedef struct target_player {
+/* The showcase on a board: flash is the room for a blob, and RAM the showcase's own account. */
+typedef struct target_showcase {
     uint32_t vertex_bytes, triangle_bytes, joint_bytes, fixed_bytes; /* beside the arena */
     bool plays_q16, plays_q12;
-} target_player;
+} target_showcase;
 
 /* NULL and DIAG_USAGE with the boards that there are. */
 const target_board *target_find(const char *name, diag *d);
@@ -41,7 +41,7 @@ const bake_cost *target_cost(const target_board *board, pelt_encoding encoding);
 
 typedef struct target_report {
     const target_board *board;
-    const target_player *player; /* NULL: a program of one's own */
+    const target_showcase *showcase; /* NULL: a program of one's own */
     uint64_t flash_bytes; /* the blob and the library's code */
     uint64_t ram_bytes;   /* the arena, 24 bytes a vertex of the largest mesh, the library's stack */
     double frames;        /* a second: one character's pose, palettes, vertices and unit normals */
@@ -63,8 +63,8 @@ void target_estimate(target_report *out, const target_board *board, const bake_r
 target_report *target_estimate_all(const bake_result *baked, const scene *s,
                                    const bake_options *options, diag *d);
 
-/* Whether it fits the player; else DIAG_INVALID with what would make it fit. */
-bool target_fits(target_report *out, const target_board *board, const target_player *player,
+/* Whether it fits the showcase; else DIAG_INVALID with what would make it fit. */
+bool target_fits(target_report *out, const target_board *board, const target_showcase *showcase,
                  const bake_result *baked, const load_options *load, const char *in, diag *d);
 
 void target_print(const target_report *r);

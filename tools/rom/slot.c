@@ -7,8 +7,8 @@
 #include "common/files.h"
 
 /* Words between the magic and the texts. */
-#define FIRST_WORD offsetof(player_slot, order)
-#define WORDS ((offsetof(player_slot, board) - FIRST_WORD) / 4)
+#define FIRST_WORD offsetof(rom_slot, order)
+#define WORDS ((offsetof(rom_slot, board) - FIRST_WORD) / 4)
 
 static uint32_t get_word(const uint8_t *at, bool big_endian)
 {
@@ -23,9 +23,9 @@ static void put_word(uint8_t *at, uint32_t value, bool big_endian)
         at[i] = (uint8_t)(value >> 8 * (big_endian ? 3 - i : i));
 }
 
-static bool find_slot(rom_player *p)
+static bool find_slot(rom_showcase *p)
 {
-    for (size_t at = 0; at + sizeof(player_slot) <= p->image_bytes; at += 2) {
+    for (size_t at = 0; at + sizeof(rom_slot) <= p->image_bytes; at += 2) {
         if (memcmp(p->image + at, SLOT_MAGIC, sizeof p->slot.magic) != 0)
             continue;
         p->at = at;
@@ -35,32 +35,32 @@ static bool find_slot(rom_player *p)
     return false;
 }
 
-bool rom_player_read(rom_player *out, const uint8_t *image, size_t bytes, diag *d)
+bool rom_showcase_read(rom_showcase *out, const uint8_t *image, size_t bytes, diag *d)
 {
-    *out = (rom_player){.image = image, .image_bytes = bytes};
+    *out = (rom_showcase){.image = image, .image_bytes = bytes};
     if (!find_slot(out))
-        return diag_fail(d, DIAG_INVALID, "the player has no slot, build it again: make players");
-    player_slot *slot = &out->slot;
+        return diag_fail(d, DIAG_INVALID, "the showcase has no slot, build it again: make showcases");
+    rom_slot *slot = &out->slot;
     uint32_t words[WORDS];
     for (size_t i = 0; i < WORDS; i++)
         words[i] = get_word(image + out->at + FIRST_WORD + 4 * i, out->big_endian);
     memcpy(slot, image + out->at, sizeof *slot);
     memcpy((uint8_t *)slot + FIRST_WORD, words, sizeof words);
     if (slot->format != PELT_FORMAT_VERSION)
-        return diag_fail(d, DIAG_INVALID, "the player is older or newer than this tool and opens "
-                         "other blobs, build it again: make players");
+        return diag_fail(d, DIAG_INVALID, "the showcase is older or newer than this tool and opens "
+                         "other blobs, build it again: make showcases");
     slot->board[sizeof slot->board - 1] = '\0';
     slot->bake[sizeof slot->bake - 1] = '\0';
     if (slot->model < slot->file || slot->model - slot->file < bytes || slot->model % 8 != 0 ||
         slot->room_end < slot->model || slot->ram_end < slot->ram)
-        return diag_fail(d, DIAG_INVALID, "the player's slot is not of this image, build it again: "
-                         "make players");
+        return diag_fail(d, DIAG_INVALID, "the showcase's slot is not of this image, build it again: "
+                         "make showcases");
     return true;
 }
 
-uint32_t rom_player_room(const rom_player *player)
+uint32_t rom_showcase_room(const rom_showcase *showcase)
 {
-    const uint32_t all = player->slot.room_end - player->slot.model;
+    const uint32_t all = showcase->slot.room_end - showcase->slot.model;
     return all < SLOT_TITLE_BYTES ? 0 : all - SLOT_TITLE_BYTES;
 }
 
@@ -76,18 +76,18 @@ static void make_title(uint8_t title[SLOT_TITLE_BYTES], const char *path)
             title[n++] = name[i] < ' ' || name[i] > '~' ? '?' : (uint8_t)name[i];
 }
 
-void rom_player_fill(byte_buffer *out, const rom_player *player, const char *name,
+void rom_showcase_fill(byte_buffer *out, const rom_showcase *showcase, const char *name,
                      const uint8_t *blob, size_t bytes)
 {
-    const player_slot *slot = &player->slot;
+    const rom_slot *slot = &showcase->slot;
     const size_t start = out->count, model = slot->model - slot->file;
     uint8_t title[SLOT_TITLE_BYTES];
     make_title(title, name);
-    buffer_bytes(out, player->image, player->image_bytes);
+    buffer_bytes(out, showcase->image, showcase->image_bytes);
     while (out->count - start < model)
         buffer_u8(out, 0);
     buffer_bytes(out, title, sizeof title);
     buffer_bytes(out, blob, bytes);
-    put_word(out->bytes + start + player->at + offsetof(player_slot, model_end),
-             slot->model + (uint32_t)(out->count - start - model), player->big_endian);
+    put_word(out->bytes + start + showcase->at + offsetof(rom_slot, model_end),
+             slot->model + (uint32_t)(out->count - start - model), showcase->big_endian);
 }

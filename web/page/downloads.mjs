@@ -27,7 +27,7 @@ export function offerDownloads(run, model) {
   offer($("get-header"), ".h", true);
 }
 
-// A button for each player that the module carries: the tool's own list of them.
+// A button for each showcase that the module carries: the tool's own list of them.
 export async function offerRoms(run, model) {
   const { stdout } = await run(["rom", "--help"]);
   const machines = [...stdout.matchAll(/^ {2}\.(\w+) +(.*?)( \(not carried.*\))?$/gm)];
@@ -45,5 +45,5 @@ export async function offerRoms(run, model) {
     $("rom-list").append(button);
   }
   if (carried.length === 0)
-    $("roms").textContent = "No ROMs: this page carries no players; make players page builds one that does.";
+    $("roms").textContent = "No ROMs: this page carries no showcases; make showcases page builds one that does.";
 }

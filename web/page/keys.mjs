@@ -3,16 +3,16 @@
 
 const TURN = 65536 / 24;
 
-export function takeKeys(player, stage, look) {
+export function takeKeys(player, screen, look) {
   const keys = {
     " ": () => player.toggle(),
     ArrowLeft: () => player.step(-1),
     ArrowRight: () => player.step(1),
-    ArrowUp: () => stage.turn(TURN),
-    ArrowDown: () => stage.turn(-TURN),
-    "+": () => stage.nearer(1.15),
-    "=": () => stage.nearer(1.15),
-    "-": () => stage.nearer(1 / 1.15),
+    ArrowUp: () => screen.turn(TURN),
+    ArrowDown: () => screen.turn(-TURN),
+    "+": () => screen.nearer(1.15),
+    "=": () => screen.nearer(1.15),
+    "-": () => screen.nearer(1 / 1.15),
     c: () => look(0),
     e: () => look(1),
     i: () => look(2),

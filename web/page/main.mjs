@@ -8,7 +8,7 @@ import { takeFiles } from "./drop.mjs";
 import { takeKeys } from "./keys.mjs";
 import { allowed, bakeOptions, keepOptions, resetOptions, setJoints, setOptions, watchOptions } from "./options.mjs";
 import { Player } from "./player.mjs";
-import { Stage } from "./stage.mjs";
+import { Screen } from "./screen.mjs";
 
 const OUT = "out.pelt";
 const code = URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" }));
@@ -19,8 +19,8 @@ let turn = 0;                        // of bakes: only the last one counts
 let model = null;                    // { name, files, options } of what is shown
 let wanted = null;                   // { name, files } of what is baked, or shown
 
-const player = new Player(() => stage.draw());
-const stage = new Stage(crew, () => model ? { ...player.moment(), limit: allowed() } : undefined, shown);
+const player = new Player(() => screen.draw());
+const screen = new Screen(crew, () => model ? { ...player.moment(), limit: allowed() } : undefined, shown);
 
 function say(text) {
   $("state").textContent = text;
@@ -156,15 +156,15 @@ async function advise(board) {
 }
 
 function look(shows) {
-  stage.shows = shows;
+  screen.shows = shows;
   document.querySelectorAll("input[name=shows]")[shows].checked = true;
-  stage.draw();
+  screen.draw();
 }
 
 document.querySelectorAll("input[name=shows]").forEach((input, i) => input.onchange = () => look(i));
 watchOptions(() => wanted && bake());
 takeFiles(open);
-takeKeys(player, stage, look);
+takeKeys(player, screen, look);
 offerDownloads(run, () => model);
 offerRoms(run, () => model);
 

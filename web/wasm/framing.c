@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "web/wasm/stage.h"
+#include "web/wasm/exhibit.h"
 
 #include <stdlib.h>
 
@@ -7,7 +7,7 @@
 
 #define MOMENTS 24u /* looked at, of all clips together, but two of each */
 
-bool stage_skin(stage *s, diag *d)
+bool exhibit_skin(exhibit *s, diag *d)
 {
     for (uint32_t m = 0; m < s->p.model.mesh_count; m++)
         if (!play_mesh(&s->p, m, s->positions[m], s->normals[m], d))
@@ -15,10 +15,10 @@ bool stage_skin(stage *s, diag *d)
     return true;
 }
 
-static bool box_of(box3 *out, stage *s, int clip, pelt_time time, diag *d)
+static bool box_of(box3 *out, exhibit *s, int clip, pelt_time time, diag *d)
 {
     *out = box3_empty();
-    if (!play_pose(&s->p, clip, time, d) || !stage_skin(s, d))
+    if (!play_pose(&s->p, clip, time, d) || !exhibit_skin(s, d))
         return false;
     for (uint32_t m = 0; m < s->p.model.mesh_count; m++) {
         pelt_mesh_info info;
@@ -32,7 +32,7 @@ static bool box_of(box3 *out, stage *s, int clip, pelt_time time, diag *d)
 
 /* As `pelt view` has it: where it is in the end, less where it was, if that is further than half of
  * its size. What walks in place stays. */
-static bool add_clip(box3 *all, stage *s, uint32_t clip, uint32_t count, diag *d)
+static bool add_clip(box3 *all, exhibit *s, uint32_t clip, uint32_t count, diag *d)
 {
     pelt_clip_info info;
     box3 first, last, box;
@@ -60,7 +60,7 @@ static bool add_clip(box3 *all, stage *s, uint32_t clip, uint32_t count, diag *d
     return true;
 }
 
-bool framing_find(stage *s, diag *d)
+bool framing_find(exhibit *s, diag *d)
 {
     const uint32_t clips = s->p.model.clip_count;
     framing *view = &s->view;
@@ -76,7 +76,7 @@ bool framing_find(stage *s, diag *d)
     for (int a = 0; a < 3; a++)
         view->centre[a] = box3_is_empty(&all) ? 0 : (all.low[a] + all.high[a]) / 2;
     const double side = box3_is_empty(&all) ? 0 : box3_side(&all);
-    view->scale = side > 0 ? STAGE_UNITS / side : 1;
+    view->scale = side > 0 ? EXHIBIT_UNITS / side : 1;
     camera_box box;
     camera_box_empty(&box);
     for (int a = 0; a < 3 && side > 0; a++) {
@@ -87,7 +87,7 @@ bool framing_find(stage *s, diag *d)
     return true;
 }
 
-void framing_travel(double out[3], const stage *s, int clip, double time_s)
+void framing_travel(double out[3], const exhibit *s, int clip, double time_s)
 {
     pelt_clip_info info;
     for (int a = 0; a < 3; a++)

@@ -10,7 +10,7 @@
 #include "cmd/options.h"
 #include "pelt/gpu.h"
 #include "scene/moments.h"
-#include "web/wasm/stage.h"
+#include "web/wasm/exhibit.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
@@ -24,7 +24,7 @@ EXPORT(live_draw) const uint8_t *live_draw(int width, int height, uint32_t yaw, 
                                            double zoom, int shows, double limit);
 EXPORT(live_vertices) uint32_t live_vertices(void);
 
-static stage s;
+static exhibit s;
 static diag problem;
 static double travel[3]; /* of the moment */
 static portrait body;
@@ -133,7 +133,7 @@ int live_pose(int clip, double time_s, int other, double other_s, double share)
     for (int a = 0; a < 3 && blends; a++)
         travel[a] += share * (way[a] - travel[a]);
     play_set_layers(&s.p, blends ? layers : NULL, blends ? 2 : 0);
-    const bool ok = play_pose(&s.p, clip, scene_ticks(time_s), &problem) && stage_skin(&s, &problem);
+    const bool ok = play_pose(&s.p, clip, scene_ticks(time_s), &problem) && exhibit_skin(&s, &problem);
     play_set_layers(&s.p, NULL, 0);
     return finish(ok);
 }
@@ -192,7 +192,7 @@ static void to_words(uint32_t mesh, uint32_t count)
         for (int a = 0; a < 3; a++) {
             const double x =
                 (s.positions[mesh][v][a] - s.view.centre[a] - travel[a]) * s.view.scale;
-            to[a] = (int32_t)lrint(fmin(fmax(x, -STAGE_UNITS * 64), STAGE_UNITS * 64));
+            to[a] = (int32_t)lrint(fmin(fmax(x, -EXHIBIT_UNITS * 64), STAGE_UNITS * 64));
             to[3 + a] = (int32_t)lrint(s.normals[mesh][v][a] * 65536);
         }
     }

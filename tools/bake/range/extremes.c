@@ -16,7 +16,7 @@
 #define LARGEST 1e100
 
 /* What all parts of this file look at, and the result. */
-typedef struct player {
+typedef struct survey {
     const bake_job *job;
     const bake_meshes *meshes;
     const bake_joints *joints;
@@ -30,7 +30,7 @@ typedef struct player {
     mat34 *globals;       /* [joint_count], of the pose */
     double rest_size;
     uint64_t samples; /* of vertices so far */
-} player;
+} survey;
 
 /// Joints ////////////////////////////////////////////////////////////////////////////////////////
 
@@ -43,7 +43,7 @@ static bool same_scale(const double a[3], const double b[3])
 }
 
 /* The joint's own translation and scale in the pose. */
-static void local_of(const double **t, const double **scale, const player *p, uint32_t joint)
+static void local_of(const double **t, const double **scale, const survey *p, uint32_t joint)
 {
     static const trs identity = {{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
     const bake_joint *joints = p->joints->joints;
@@ -64,7 +64,7 @@ static bool in_range(const double *v, int count)
     return true;
 }
 
-static bool out_of_range(const player *p, const char *what, uint32_t joint)
+static bool out_of_range(const survey *p, const char *what, uint32_t joint)
 {
     const bake_joint *joints = p->joints->joints;
     const bool helper = joints[joint].node == BAKE_NONE;
@@ -73,7 +73,7 @@ static bool out_of_range(const player *p, const char *what, uint32_t joint)
                      joints[joint + helper].node);
 }
 
-static bool note_joints(bake_range *ranges, const player *p)
+static bool note_joints(bake_range *ranges, const survey *p)
 {
     for (uint32_t i = 0; i < p->joints->count; i++) {
         bake_range *range = &ranges[i];
@@ -94,7 +94,7 @@ static bool note_joints(bake_range *ranges, const player *p)
 }
 
 /* Bezier control points reach further than the curve, and they are what is stored. */
-static void note_control_points(bake_range *ranges, const player *p, const scene_clip *clip)
+static void note_control_points(bake_range *ranges, const survey *p, const scene_clip *clip)
 {
     for (uint32_t i = 0; i < clip->channel_count; i++) {
         const scene_channel *c = &clip->channels[i];
@@ -135,7 +135,7 @@ static double bound_of_entry(const bake_entry *entry, const mat34 *globals)
 }
 
 /* False with a message where a vertex may leave the range. */
-static bool bound_of_boxes(double *bound, const player *p)
+static bool bound_of_boxes(double *bound, const survey *p)
 {
     *bound = 0;
     for (uint32_t i = 0; i < p->skins->count; i++) {
@@ -154,7 +154,7 @@ static bool bound_of_boxes(double *bound, const player *p)
 }
 
 /* Size of the model in the pose; *largest takes the coordinates in. */
-static double measure_vertices(double *largest, const player *p)
+static double measure_vertices(double *largest, const survey *p)
 {
     const scene *s = p->job->scene;
     box3 box = box3_empty();
@@ -177,7 +177,7 @@ static uint64_t vertex_cost(const bake_meshes *meshes)
 /// All of it /////////////////////////////////////////////////////////////////////////////////////
 
 /* *bound: no vertex goes further. False with a message where a number leaves the range. */
-static bool note_pose(bake_range *ranges, double *bound, player *p, uint32_t clip, double time_s)
+static bool note_pose(bake_range *ranges, double *bound, survey *p, uint32_t clip, double time_s)
 {
     eval_pose_sample(&p->pose, p->job->scene, clip, time_s, EVAL_UNIT_ROTATIONS);
     joints_globals(p->globals, p->joints, &p->pose);
@@ -189,7 +189,7 @@ static bool note_pose(bake_range *ranges, double *bound, player *p, uint32_t cli
 }
 
 /* ranges: those of rest, to be extended. *size: the smallest. */
-static bool measure_clip(bake_range *ranges, double *size, player *p, uint32_t clip)
+static bool measure_clip(bake_range *ranges, double *size, survey *p, uint32_t clip)
 {
     uint32_t count;
     double *times = key_moments(&count, p->job->scene, p->meshes, p->joints, clip);
@@ -222,7 +222,7 @@ static void note_whole(bake_range *whole, const bake_range *ranges, uint32_t cou
     }
 }
 
-static void set_uniform(player *p)
+static void set_uniform(survey *p)
 {
     for (uint32_t i = 0; i < p->joints->count; i++) {
         const double *s = p->joints->rest[i].s, largest = vec_largest(s, 3);
@@ -234,7 +234,7 @@ static void set_uniform(player *p)
     }
 }
 
-static bool play_all(player *p, bake_range *rest)
+static bool play_all(survey *p, bake_range *rest)
 {
     bake_extremes *out = p->out;
     const uint32_t joint_count = p->joints->count, clip_count = p->job->scene->clip_count;
@@ -266,7 +266,7 @@ bool extremes_make(bake_extremes *out, const bake_job *job, const bake_meshes *m
                          "%u animations of %u nodes are too many, /animations, split the file",
                          s->clip_count, s->node_count);
     const uint32_t joint_count = joints->count, clip_count = s->clip_count;
-    player p = {.job = job, .meshes = meshes, .joints = joints, .skins = skins, .out = out};
+    survey p = {.job = job, .meshes = meshes, .joints = joints, .skins = skins, .out = out};
     p.in_clip = job_calloc(job, (size_t)clip_count * joint_count, sizeof *p.in_clip);
     p.whole = job_calloc(job, joint_count, sizeof *p.whole);
     p.sizes = job_calloc(job, clip_count, sizeof *p.sizes);

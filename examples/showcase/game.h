@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What buttons and time do: which clip is played, from where it is seen, what the text says. */
-#ifndef PLAYER_GAME_H
-#define PLAYER_GAME_H
+#ifndef SHOWCASE_GAME_H
+#define SHOWCASE_GAME_H
 
 #include "renderer.h"
 

@@ -3,8 +3,8 @@
  * Any model in fixed point, exact or lean, packed or not, with or without morph targets: its memory,
  * its poses, its vertices. Nothing here knows of a board.
  */
-#ifndef PLAYER_ACTOR_H
-#define PLAYER_ACTOR_H
+#ifndef SHOWCASE_ACTOR_H
+#define SHOWCASE_ACTOR_H
 
 #include <stdbool.h>
 #include <stdint.h>

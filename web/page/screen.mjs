@@ -5,7 +5,7 @@ import { $ } from "./dom.mjs";
 const YAW = 5461, PITCH = 1900, LARGEST = 1024, HALF_TURN = 32768;
 const between = (low, value, high) => Math.min(high, Math.max(low, value));
 
-export class Stage {
+export class Screen {
   #busy = false;
   #again = false;
   #pointers = new Map();

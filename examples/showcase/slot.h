@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a player and `pelt rom` have to agree on.
+ * What a showcase and `pelt rom` have to agree on.
  *
- * A player is an image for a board, linked without a character. The tool looks for its player_slot,
+ * A showcase is an image for a board, linked without a character. The tool looks for its rom_slot,
  * puts the character behind the last byte of the image (where `model` says) and notes where it ends.
  * The character is its title, SLOT_TITLE_BYTES with at least one NUL, and the blob. The same image
- * with MODEL=FILE at link time (build/BOARD/player.elf) has the same bytes.
+ * with MODEL=FILE at link time (build/BOARD/showcase.elf) has the same bytes.
  *
- * A player is one source file with
+ * A showcase is one source file with
  *
- *     const player_slot player_image = { SLOT_HEAD, 24, 0, 0, 4096, 2000, 0, 0, 0, SLOT_TAIL(SLOT_PLAYS_Q16) };
+ *     const rom_slot rom_slot_image = { SLOT_HEAD, 24, 0, 0, 4096, 2000, 0, 0, 0, SLOT_TAIL(SLOT_PLAYS_Q16) };
  *
  * which nothing else in that file may read, so that no compiler knows what is in it, and calls
  * slot_blob() and slot_title(). boards/README.md says what its board.mk tells.
  */
-#ifndef PELT_PLAYER_SLOT_H
-#define PELT_PLAYER_SLOT_H
+#ifndef PELT_SHOWCASE_SLOT_H
+#define PELT_SHOWCASE_SLOT_H
 
 #include <stddef.h>
 #include <stdint.h>
 
 #include "pelt.h"
 
-#define SLOT_MAGIC "PELT player slot" /* without its NUL */
+#define SLOT_MAGIC "PELT model slot." /* without its NUL */
 #define SLOT_ORDER 0x01020304u
 #define SLOT_TITLE_BYTES 32u
 
@@ -33,7 +33,7 @@ typedef uint32_t slot_address;
 typedef const void *slot_address;
 #endif
 
-typedef struct player_slot {
+typedef struct rom_slot {
     char magic[16];
     uint32_t order;      /* SLOT_ORDER as the machine stores it: its byte order */
     uint32_t format;     /* PELT_FORMAT_VERSION of its library: the blobs that it opens */
@@ -42,14 +42,14 @@ typedef struct player_slot {
     slot_address model_end; /* written by the tool; `model`: there is none */
     slot_address room_end;  /* behind the last byte that a character may have */
     slot_address ram, ram_end; /* what is free for the character's work */
-    /* What of that the player takes besides the library's arena: of all meshes together, each
+    /* What of that the showcase takes besides the library's arena: of all meshes together, each
      * vertex, triangle and joint, and whatever the character is. */
     uint32_t vertex_bytes, triangle_bytes, joint_bytes, fixed_bytes;
     uint32_t most_vertices, most_triangles, most_joints, most_meshes; /* 0: any number */
     uint32_t plays;  /* SLOT_PLAYS_... */
     char board[16];  /* its folder in boards/ */
     char bake[128];  /* options of `pelt bake` that suit, single spaces between */
-} player_slot;
+} rom_slot;
 
 #define SLOT_PLAYS_Q16 1u
 #define SLOT_PLAYS_F32 2u
@@ -62,19 +62,19 @@ typedef struct player_slot {
 /* From the linker's script. */
 extern const uint32_t image_file[], image_model[], image_model_end[], image_room_end[];
 
-extern const player_slot player_image;
+extern const rom_slot rom_slot_image;
 
 #define SLOT_HEAD_RAM(ram, ram_end)                                                                \
     SLOT_MAGIC, SLOT_ORDER, PELT_FORMAT_VERSION, image_file, image_model, image_model_end,         \
         image_room_end, ram, ram_end
 #define SLOT_HEAD SLOT_HEAD_RAM(image_used_end, image_ram_end) /* board_free_ram() */
-#define SLOT_TAIL(plays) plays, BOARD_NAME, PLAYER_BAKE
+#define SLOT_TAIL(plays) plays, BOARD_NAME, SHOWCASE_BAKE
 
 /* The blob, 8-byte aligned; NULL where there is no character. */
 static inline const void *slot_blob(size_t *bytes)
 {
-    const char *start = (const char *)player_image.model;
-    const char *end = (const char *)player_image.model_end;
+    const char *start = (const char *)rom_slot_image.model;
+    const char *end = (const char *)rom_slot_image.model_end;
 
     *bytes = end == start ? 0 : (size_t)(end - start) - SLOT_TITLE_BYTES;
     return end == start ? NULL : start + SLOT_TITLE_BYTES;
@@ -83,7 +83,7 @@ static inline const void *slot_blob(size_t *bytes)
 /* Its name: ASCII that can be printed, at most 31. */
 static inline const char *slot_title(void)
 {
-    return player_image.model_end == player_image.model ? "" : (const char *)player_image.model;
+    return rom_slot_image.model_end == rom_slot_image.model ? "" : (const char *)rom_slot_image.model;
 }
 
 #endif

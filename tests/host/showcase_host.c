@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The player of examples/player on the host: player [WORD...]
+ * The showcase of examples/showcase on the host: showcase [WORD...]
  *
- * Words as on a board. In the environment: PLAYER_BLOB, a file of `pelt bake`; PLAYER_TITLE;
- * PLAYER_SIZE, as 320x240; PLAYER_HELP, what it says of buttons; PLAYER_RAM, bytes; PLAYER_MS: so late
+ * Words as on a board. In the environment: SHOWCASE_BLOB, a file of `pelt bake`; SHOWCASE_TITLE;
+ * SHOWCASE_SIZE, as 320x240; SHOWCASE_HELP, what it says of buttons; SHOWCASE_RAM, bytes; SHOWCASE_MS: so late
  * `play` draws one picture before it ends. Pictures are only in frames.bin.
  */
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../../examples/player/player.h"
+#include "../../examples/showcase/showcase.h"
 #include "machine.h"
 
 int machine_width = 320, machine_height = 240;
@@ -41,29 +41,29 @@ static const char *setting(const char *name, const char *otherwise)
 uint32_t machine_milliseconds(void)
 {
     static uint32_t asked;
-    return asked++ == 0 ? 0 : (uint32_t)strtoul(setting("PLAYER_MS", "0"), NULL, 10);
+    return asked++ == 0 ? 0 : (uint32_t)strtoul(setting("SHOWCASE_MS", "0"), NULL, 10);
 }
 
 uint32_t machine_buttons(void) /* ends `play` */
 {
     static uint32_t asked;
-    return asked++ == 0 && getenv("PLAYER_MS") != NULL
+    return asked++ == 0 && getenv("SHOWCASE_MS") != NULL
                ? 0
-               : MACHINE_NEXT | MACHINE_PREVIOUS | MACHINE_TEXT | MACHINE_VIEW;
+               : MACHINE_NEXT | MACHINE_PREVIOUS | MACHINE_TEXT | MACHINE_CAMERA;
 }
 
 int main(void)
 {
     static uint64_t blob[1u << 20], memory[1u << 20];
-    size_t bytes = strtoul(setting("PLAYER_RAM", "8388608"), NULL, 10);
-    FILE *const file = fopen(setting("PLAYER_BLOB", ""), "rb");
+    size_t bytes = strtoul(setting("SHOWCASE_RAM", "8388608"), NULL, 10);
+    FILE *const file = fopen(setting("SHOWCASE_BLOB", ""), "rb");
     if (file == NULL || bytes > sizeof memory ||
-        sscanf(setting("PLAYER_SIZE", "320x240"), "%dx%d", &machine_width, &machine_height) != 2) {
-        fputs("player: see the head of tests/host/player_host.c\n", stderr);
+        sscanf(setting("SHOWCASE_SIZE", "320x240"), "%dx%d", &machine_width, &machine_height) != 2) {
+        fputs("showcase: see the head of tests/host/showcase_host.c\n", stderr);
         return 2;
     }
-    machine_help = setting("PLAYER_HELP", "");
+    machine_help = setting("SHOWCASE_HELP", "");
     const size_t blob_bytes = fread(blob, 1, sizeof blob, file);
     fclose(file);
-    return player_run(blob, blob_bytes, setting("PLAYER_TITLE", "host"), memory, bytes);
+    return showcase_run(blob, blob_bytes, setting("SHOWCASE_TITLE", "host"), memory, bytes);
 }

@@ -6,13 +6,13 @@
 #include "checksum.h"
 #include "machine.h"
 #include "recording.h"
-#include "view.h"
+#include "framing.h"
 
 #define LOOK_LINES 64 /* from one look at the buttons to the next; slow machines draw long */
 
-const uint32_t renderer_cameras = VIEW_COUNT;
+const uint32_t renderer_cameras = FRAMING_COUNT;
 
-static view seen_from;
+static framing seen_from;
 static portrait body;
 static backdrop behind;
 static strips picture;
@@ -127,7 +127,7 @@ pelt_status renderer_open(renderer *r, const void *blob, size_t blob_bytes, void
     }
     if (status == PELT_OK) {
         r->gone[0] = r->gone[1] = 0;
-        view_open(&seen_from, &r->actor, &rest, machine_width, machine_height);
+        framing_open(&seen_from, &r->actor, &rest, machine_width, machine_height);
     }
     return status;
 }
@@ -197,7 +197,7 @@ pelt_status renderer_draw(renderer *r, const shot *s)
     }
     status = renderer_pose(r, &r->actor, s, NULL);
     if (status == PELT_OK) {
-        view_place(&seen_from, &r->actor, s->camera, s->yaw, r->gone);
+        framing_place(&seen_from, &r->actor, s->camera, s->yaw, r->gone);
         body.cam = seen_from.cam;
         backdrop_place(&behind, &body.cam, picture.height);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines of text over a picture that is drawn in strips. */
-#ifndef PLAYER_OVERLAY_H
-#define PLAYER_OVERLAY_H
+#ifndef SHOWCASE_OVERLAY_H
+#define SHOWCASE_OVERLAY_H
 
 #include <stdbool.h>
 #include <stdint.h>

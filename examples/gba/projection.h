@@ -6,8 +6,8 @@
  * goes into the roots of the pose, so that vertices come out of the skinning as the camera sees
  * them and normals need no more than a product with the light.
  */
-#ifndef GBA_VIEW_H
-#define GBA_VIEW_H
+#ifndef GBA_PROJECTION_H
+#define GBA_PROJECTION_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,36 +15,36 @@
 #include "camera.h"
 #include "pelt.h"
 
-#define VIEW_WIDTH 240
-#define VIEW_HEIGHT 160
-#define VIEW_SUBPIXELS 8 /* per pixel; the centre of the first is at 4 */
+#define PROJECTION_WIDTH 240
+#define PROJECTION_HEIGHT 160
+#define PROJECTION_SUBPIXELS 8 /* per pixel; the centre of the first is at 4 */
 
 /* Camera units: the model is less than 2048 of them around. Nearer to the camera is +z. */
-#define VIEW_DISTANCE 6400
-#define VIEW_REACH 2048
+#define PROJECTION_DISTANCE 6400
+#define PROJECTION_REACH 2048
 
-#define VIEW_JOINTS_MAX 1024u
+#define PROJECTION_JOINTS_MAX 1024u
 
 /* Places the camera by the box of a pose. */
-pelt_status view_open(const pelt_model *model, const camera_box *box);
+pelt_status projection_open(const pelt_model *model, const camera_box *box);
 
 /* Turns the roots of a pose by this yaw, in 1/65536 turns, and the camera's own angle. */
-void view_turn(pelt_pose_q16 *pose, uint32_t yaw);
+void projection_turn(pelt_pose_q16 *pose, uint32_t yaw);
 
 /*
  * Projects and shades draw_work (draw.h) in place: six words a vertex become two,
  *   y << 16 | x      1/8 pixels, inside the picture
  *   z << 16 | shade  z grows towards the camera, 0 to 1023; shade 1 to 30 in 1/256
  */
-void view_project(const pelt_model *model);
+void projection_project(const pelt_model *model);
 
 /* What of the ground a line of pixels shows, camera units from below the model's middle. */
-typedef struct view_line {
+typedef struct projection_line {
     int32_t z;
     int32_t x, x_step; /* at the first pixel's centre, change per pixel; Q8 */
-} view_line;
+} projection_line;
 
 /* False above the horizon. */
-bool view_under(view_line *line, int32_t y);
+bool projection_under(projection_line *line, int32_t y);
 
 #endif

@@ -3,8 +3,8 @@
  * What draws the actor: strips_renderer.c on any machine with a panel, or a machine's own. A program
  * has one.
  */
-#ifndef PLAYER_RENDERER_H
-#define PLAYER_RENDERER_H
+#ifndef SHOWCASE_RENDERER_H
+#define SHOWCASE_RENDERER_H
 
 #include "actor.h"
 #include "overlay.h"

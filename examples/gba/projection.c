@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "view.h"
+#include "projection.h"
 
 #include "camera.h"
 #include "console.h"
@@ -9,8 +9,8 @@
 #define HALF_PICTURE 62 /* pixels from the model's middle to its head */
 #define HALF_ACROSS 108 /* and at most, as it turns, to its side */
 #define FOCAL_TABLE 4096 /* up to which the turntable (scene.c) is all on its objects */
-#define CENTRE_X (VIEW_WIDTH / 2 * VIEW_SUBPIXELS)
-#define CENTRE_Y (71 * VIEW_SUBPIXELS)
+#define CENTRE_X (PROJECTION_WIDTH / 2 * PROJECTION_SUBPIXELS)
+#define CENTRE_Y (71 * PROJECTION_SUBPIXELS)
 #define SCALES 512u
 #define SCALE_BITS 16
 
@@ -20,7 +20,7 @@
 #define LIGHT_Z 78
 
 /* 1/8 pixels per camera unit, Q16, by distance. */
-static uint16_t scales[SCALES]; /* in slow memory: one is read for a vertex */
+static CONSOLE_FAST uint16_t scales[SCALES];
 
 static int32_t ground;      /* height below the model's middle, camera units */
 static int32_t focal;       /* 1/8 pixels, at a distance of one unit */
@@ -29,7 +29,7 @@ static int32_t unit_shift;  /* model units to camera units */
 static int32_t middle[2];   /* y and z of the model's middle, tilted, camera units */
 static int32_t pitch_sine, pitch_cosine; /* Q14 */
 static int32_t axes[2]; /* it turns about these x and z, Q16 */
-static uint16_t roots[VIEW_JOINTS_MAX];
+static uint16_t roots[PROJECTION_JOINTS_MAX];
 static uint32_t root_count;
 
 static pelt_status find_roots(const pelt_model *model)
@@ -61,7 +61,7 @@ static int32_t reach_of(int32_t low, int32_t high, int32_t axis)
     return below > above ? below + 1 : above + 1;
 }
 
-pelt_status view_open(const pelt_model *model, const camera_box *box)
+pelt_status projection_open(const pelt_model *model, const camera_box *box)
 {
     static const int32_t nothing[3];
     const int32_t *low = box->low, *high = box->high;
@@ -74,7 +74,7 @@ pelt_status view_open(const pelt_model *model, const camera_box *box)
     pitch_sine = camera_sine(PITCH);
     pitch_cosine = camera_sine(PITCH + CAMERA_TURN / 4u);
     for (i = 0; i < 3u; i++) {
-        while ((high[i] / 2 - low[i] / 2) >> unit_shift >= VIEW_REACH / 2) {
+        while ((high[i] / 2 - low[i] / 2) >> unit_shift >= PROJECTION_REACH / 2) {
             unit_shift++;
         }
     }
@@ -87,13 +87,13 @@ pelt_status view_open(const pelt_model *model, const camera_box *box)
     across = reach_of(low[0], high[0], axes[0]);
     towards = reach_of(low[2], high[2], axes[1]);
     across = across > towards ? across : towards;
-    focal = HALF_PICTURE * VIEW_SUBPIXELS * VIEW_DISTANCE / -ground;
-    if (focal > HALF_ACROSS * VIEW_SUBPIXELS * VIEW_DISTANCE / across) {
-        focal = HALF_ACROSS * VIEW_SUBPIXELS * VIEW_DISTANCE / across;
+    focal = HALF_PICTURE * PROJECTION_SUBPIXELS * PROJECTION_DISTANCE / -ground;
+    if (focal > HALF_ACROSS * PROJECTION_SUBPIXELS * PROJECTION_DISTANCE / across) {
+        focal = HALF_ACROSS * PROJECTION_SUBPIXELS * PROJECTION_DISTANCE / across;
     }
     nearer = focal > FOCAL_TABLE ? focal * 256 / FOCAL_TABLE : 256;
     for (i = 0; i < SCALES; i++) {
-        const uint32_t away = VIEW_DISTANCE + VIEW_REACH - i * (2u * VIEW_REACH / SCALES);
+        const uint32_t away = PROJECTION_DISTANCE + PROJECTION_REACH - i * (2u * PROJECTION_REACH / SCALES);
 
         scales[i] = (uint16_t)(((uint32_t)focal << 13) / away << (SCALE_BITS - 13));
     }
@@ -106,21 +106,21 @@ pelt_status view_open(const pelt_model *model, const camera_box *box)
  * The ray through a pixel is (X, Y, -1) from the eye: t of it reaches the ground where
  * t Y cosine + (distance - t) sine = ground.
  */
-bool view_under(view_line *line, int32_t y)
+bool projection_under(projection_line *line, int32_t y)
 {
-    const int32_t ray_y = (CENTRE_Y - y * VIEW_SUBPIXELS - 4) * 16384 / focal;
+    const int32_t ray_y = (CENTRE_Y - y * PROJECTION_SUBPIXELS - 4) * 16384 / focal;
     const int32_t down = pitch_sine - ((ray_y * pitch_cosine) >> 14);
     int32_t t, up, towards;
 
     if (down <= 0) {
         return false;
     }
-    t = (VIEW_DISTANCE * pitch_sine - ground * 16384) / down;
+    t = (PROJECTION_DISTANCE * pitch_sine - ground * 16384) / down;
     up = (ray_y * t) >> 14;
-    towards = VIEW_DISTANCE - t;
+    towards = PROJECTION_DISTANCE - t;
     line->z = ((towards * pitch_cosine - up * pitch_sine) >> 14) * nearer >> 8;
-    line->x_step = VIEW_SUBPIXELS * nearer * t / focal;
-    line->x = line->x_step * (4 - CENTRE_X) / VIEW_SUBPIXELS;
+    line->x_step = PROJECTION_SUBPIXELS * nearer * t / focal;
+    line->x = line->x_step * (4 - CENTRE_X) / PROJECTION_SUBPIXELS;
     return true;
 }
 
@@ -132,7 +132,7 @@ static int32_t product30(int32_t a, int32_t b)
 }
 
 /* Quaternion of both turns, Q30. The sines are of 14 bits: one step of Newton's makes it unit. */
-static void view_rotation(int32_t q[4], uint32_t yaw)
+static void projection_rotation(int32_t q[4], uint32_t yaw)
 {
     const int32_t ys = camera_sine(yaw / 2u), yc = camera_sine(yaw / 2u + CAMERA_TURN / 4u);
     const int32_t ps = camera_sine(PITCH / 2u), pc = camera_sine(PITCH / 2u + CAMERA_TURN / 4u);
@@ -179,13 +179,13 @@ static int32_t to_pose(int32_t length, const pelt_model *model)
     return up >= 0 ? length * (1 << up) : length >> -up;
 }
 
-void view_turn(pelt_pose_q16 *pose, uint32_t yaw)
+void projection_turn(pelt_pose_q16 *pose, uint32_t yaw)
 {
     int32_t q[4], turned[4], once[3], twice[3];
     uint32_t k;
     int i;
 
-    view_rotation(q, yaw);
+    projection_rotation(q, yaw);
     for (k = 0; k < root_count; k++) {
         pelt_local_q16 *local = &pose->locals[roots[k]];
 
@@ -218,11 +218,11 @@ static inline int32_t clamp(int32_t value, int32_t low, int32_t high)
 CONSOLE_HOT static void project(uint32_t *to, const int32_t *from, uint32_t count, uint32_t shift,
                                 uint32_t light_shift, int32_t middle_y, int32_t middle_z)
 {
-    const int32_t reach = VIEW_REACH - 1;
+    const int32_t reach = PROJECTION_REACH - 1;
 
     for (; count > 0u; count--, from += 6, to += 2) {
-        const int32_t z = clamp((from[2] >> shift) - middle_z, -reach, reach) + VIEW_REACH;
-        const int32_t scale = scales[(uint32_t)z / (2u * VIEW_REACH / SCALES)];
+        const int32_t z = clamp((from[2] >> shift) - middle_z, -reach, reach) + PROJECTION_REACH;
+        const int32_t scale = scales[(uint32_t)z / (2u * PROJECTION_REACH / SCALES)];
         const int32_t x = from[0] >> shift, y = (from[1] >> shift) - middle_y;
         const int32_t across = CENTRE_X + ((x * scale) >> SCALE_BITS);
         const int32_t down = CENTRE_Y - ((y * scale) >> SCALE_BITS);
@@ -232,13 +232,13 @@ CONSOLE_HOT static void project(uint32_t *to, const int32_t *from, uint32_t coun
         /* 15.5 +- 14 shades */
         const uint32_t shade = (uint32_t)(0xF80 + lit - (lit >> 3));
 
-        to[0] = (uint32_t)clamp(down, 0, VIEW_HEIGHT * VIEW_SUBPIXELS - 1) << 16 |
-                (uint32_t)clamp(across, 0, VIEW_WIDTH * VIEW_SUBPIXELS - 1);
+        to[0] = (uint32_t)clamp(down, 0, PROJECTION_HEIGHT * PROJECTION_SUBPIXELS - 1) << 16 |
+                (uint32_t)clamp(across, 0, PROJECTION_WIDTH * PROJECTION_SUBPIXELS - 1);
         to[1] = (uint32_t)z >> 2 << 16 | shade;
     }
 }
 
-void view_project(const pelt_model *model)
+void projection_project(const pelt_model *model)
 {
     const int32_t *from = draw_work;
     uint32_t *to = (uint32_t *)draw_work;

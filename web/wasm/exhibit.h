@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a page shows: a character that the device library plays, and its picture. */
-#ifndef PELT_WEB_WASM_STAGE_H
-#define PELT_WEB_WASM_STAGE_H
+#ifndef PELT_WEB_WASM_EXHIBIT_H
+#define PELT_WEB_WASM_EXHIBIT_H
 
 #include "cmd/load.h"
 #include "play/play.h"
@@ -9,7 +9,7 @@
 #include "portrait.h"
 #include "scene/box.h"
 
-#define STAGE_UNITS 4194304.0 /* largest coordinate handed to the camera, 2^22 */
+#define EXHIBIT_UNITS 4194304.0 /* largest coordinate handed to the camera, 2^22 */
 
 /* Where the camera stands, for all clips, so that nothing jumps when one follows another. */
 typedef struct framing {
@@ -18,7 +18,7 @@ typedef struct framing {
     camera cam;
 } framing;
 
-typedef struct stage {
+typedef struct exhibit {
     play p;
     source_map map;
     scene source;
@@ -29,15 +29,15 @@ typedef struct stage {
     double (**positions)[3], (**normals)[3]; /* [mesh][vertex], of the moment */
     float **errors;                       /* part of the model's size */
     uint8_t **influences;
-} stage;
+} exhibit;
 
 /* Skins all meshes of the pose. */
-bool stage_skin(stage *s, diag *d);
+bool exhibit_skin(exhibit *s, diag *d);
 
 /* Looks at every clip. False: `d` says why. */
-bool framing_find(stage *s, diag *d);
+bool framing_find(exhibit *s, diag *d);
 
 /* Seconds of glTF: where the character is, of what it is moved by. clip: or PLAY_REST. */
-void framing_travel(double out[3], const stage *s, int clip, double time_s);
+void framing_travel(double out[3], const exhibit *s, int clip, double time_s);
 
 #endif

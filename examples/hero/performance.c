@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "player.h"
+#include "performance.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,9 +16,9 @@
 #define PITCH 1900u
 #endif
 
-static int32_t skinned[PLAYER_RANGE * PORTRAIT_WORDS];
+static int32_t skinned[PERFORMANCE_RANGE * PORTRAIT_WORDS];
 
-void player_put(const char *key, uint32_t value)
+void performance_put(const char *key, uint32_t value)
 {
     board_puts(key);
     board_puts(" ");
@@ -26,7 +26,7 @@ void player_put(const char *key, uint32_t value)
     board_puts("\n");
 }
 
-void player_fail(const char *what, const char *why)
+void performance_fail(const char *what, const char *why)
 {
     board_puts("FAIL hero: ");
     board_puts(what);
@@ -36,10 +36,10 @@ void player_fail(const char *what, const char *why)
     board_exit(1);
 }
 
-void player_need(pelt_status status, const char *what)
+void performance_need(pelt_status status, const char *what)
 {
     if (status != PELT_OK) {
-        player_fail(what, pelt_status_text(status));
+        performance_fail(what, pelt_status_text(status));
     }
 }
 
@@ -47,9 +47,9 @@ void player_need(pelt_status status, const char *what)
 
 /* Screen vertices and strips go to the RAM that is left over: their number is known only now. What
  * has no room is left out: bins of strips, then shadows. */
-static void place_picture(player *p)
+static void place_picture(performance *p)
 {
-    const uint32_t least_bytes = STRIPS_BYTES(PLAYER_WIDTH, PLAYER_HEIGHT, STRIP_LINES, 1, 0);
+    const uint32_t least_bytes = STRIPS_BYTES(PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, STRIP_LINES, 1, 0);
     uint32_t vertex_bytes, bin_bytes, i;
     uint32_t triangles = 0;
     size_t have_bytes;
@@ -62,9 +62,9 @@ static void place_picture(player *p)
     }
     vertex_bytes = (p->vertex_count * (uint32_t)sizeof(raster_vertex) + 3u) & ~3u;
     if (vertex_bytes + least_bytes > have_bytes) {
-        player_put("ram_needed", board_ram_used_bytes() + vertex_bytes + least_bytes);
-        player_put("ram_there", board_ram_bytes());
-        player_fail("memory", "the model's vertices do not fit");
+        performance_put("ram_needed", board_ram_used_bytes() + vertex_bytes + least_bytes);
+        performance_put("ram_there", board_ram_bytes());
+        performance_fail("memory", "the model's vertices do not fit");
     }
 #ifndef HERO_MONO
     shadows = 2u * vertex_bytes + least_bytes <= have_bytes;
@@ -79,9 +79,9 @@ static void place_picture(player *p)
         memory += portrait_vertex_count(body->model);
     }
     memory = p->bodies[0].vertices;
-    (void)strips_open(&p->picture, PLAYER_WIDTH, PLAYER_HEIGHT, STRIP_LINES, 1,
+    (void)strips_open(&p->picture, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, STRIP_LINES, 1,
                       (uint8_t *)memory + vertex_bytes, have_bytes - vertex_bytes);
-    bin_bytes = STRIPS_BYTES(PLAYER_WIDTH, PLAYER_HEIGHT, STRIP_LINES, 1,
+    bin_bytes = STRIPS_BYTES(PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, STRIP_LINES, 1,
                              triangles * (shadows ? 2u : 1u)) - least_bytes;
     p->picture_bytes = vertex_bytes + least_bytes;
     p->picture_bytes += p->picture_bytes + bin_bytes <= have_bytes ? bin_bytes : 0u;
@@ -93,7 +93,7 @@ static void place_picture(player *p)
 
 /// Stages ///////////////////////////////////////////////////////////////////////////////////////
 
-uint32_t player_time(player *p, player_stage stage, uint32_t start)
+uint32_t performance_time(performance *p, performance_cost stage, uint32_t start)
 {
     const uint32_t end = board_counter();
 
@@ -103,7 +103,7 @@ uint32_t player_time(player *p, player_stage stage, uint32_t start)
 
 /* Skins the meshes of a body a small range at a time; each range goes into the box or the extent that
  * is there, or else to the screen. */
-static void skin_body(player *p, uint32_t body, camera_box *box, camera_extent *extent)
+static void skin_body(performance *p, uint32_t body, camera_box *box, camera_extent *extent)
 {
     portrait *picture = &p->bodies[body];
     uint32_t mesh, first, i;
@@ -111,17 +111,17 @@ static void skin_body(player *p, uint32_t body, camera_box *box, camera_extent *
     for (mesh = 0; mesh < picture->model->mesh_count; mesh++) {
         pelt_mesh_info info;
 
-        player_need(pelt_mesh_get(&info, picture->model, mesh), "mesh");
-        for (first = 0; first < info.vertex_count; first += PLAYER_RANGE) {
+        performance_need(pelt_mesh_get(&info, picture->model, mesh), "mesh");
+        for (first = 0; first < info.vertex_count; first += PERFORMANCE_RANGE) {
             const uint32_t left = info.vertex_count - first;
-            const uint32_t count = left < PLAYER_RANGE ? left : PLAYER_RANGE;
+            const uint32_t count = left < PERFORMANCE_RANGE ? left : PERFORMANCE_RANGE;
             uint32_t start = board_counter();
 
             cast_skin(p, body, mesh, &info, first, count);
-            start = player_time(p, PLAYER_SKIN, start);
+            start = performance_time(p, PERFORMANCE_SKIN, start);
             if (box == NULL && extent == NULL) {
                 portrait_place(picture, mesh, skinned, first, count);
-                (void)player_time(p, PLAYER_PROJECT, start);
+                (void)performance_time(p, PERFORMANCE_PROJECT, start);
                 continue;
             }
             for (i = 0; i < count; i++) {
@@ -135,7 +135,7 @@ static void skin_body(player *p, uint32_t body, camera_box *box, camera_extent *
     }
 }
 
-static void skin_all(player *p, camera_box *box, camera_extent *extent)
+static void skin_all(performance *p, camera_box *box, camera_extent *extent)
 {
     uint32_t body;
 
@@ -145,7 +145,7 @@ static void skin_all(player *p, camera_box *box, camera_extent *extent)
 }
 
 /* The moment of a frame, with the camera where it then is. */
-static void aim(player *p, show_moment *moment, uint32_t frame)
+static void aim(performance *p, show_moment *moment, uint32_t frame)
 {
     camera *cam = &p->bodies[0].cam;
     uint32_t body;
@@ -158,16 +158,16 @@ static void aim(player *p, show_moment *moment, uint32_t frame)
 }
 
 /* Places the camera for all frames. */
-static void find_view(player *p)
+static void find_camera(performance *p)
 {
     const uint32_t count = p->plan.frame_count, step = (count + 15u) / 16u;
-    uint32_t instructions[PLAYER_STAGE_COUNT];
+    uint32_t instructions[PERFORMANCE_COST_COUNT];
     camera_extent covered;
     camera_box box;
     show_moment moment;
     uint32_t i;
 
-    for (i = 0; i < PLAYER_STAGE_COUNT; i++) {
+    for (i = 0; i < PERFORMANCE_COST_COUNT; i++) {
         instructions[i] = p->instructions[i];
     }
     camera_box_empty(&box);
@@ -176,11 +176,11 @@ static void find_view(player *p)
         cast_pose(p, &moment);
         skin_all(p, &box, NULL);
     }
-    camera_frame(&p->bodies[0].cam, &box, PLAYER_WIDTH, PLAYER_HEIGHT);
+    camera_frame(&p->bodies[0].cam, &box, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT);
 #ifdef HERO_MONO /* few lines and no ground: fill them */
     (void)covered;
     p->bodies[0].cam.focal += p->bodies[0].cam.focal / 6;
-    p->bodies[0].cam.centre_y = PLAYER_HEIGHT * 8;
+    p->bodies[0].cam.centre_y = PERFORMANCE_HEIGHT * 8;
 #else
     camera_extent_empty(&covered);
     for (i = 0; i < count; i += step) {
@@ -188,16 +188,16 @@ static void find_view(player *p)
         cast_pose(p, &moment);
         skin_all(p, NULL, &covered);
     }
-    camera_fit(&p->bodies[0].cam, &covered, PLAYER_WIDTH, PLAYER_HEIGHT);
+    camera_fit(&p->bodies[0].cam, &covered, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT);
 #endif
-    for (i = 0; i < PLAYER_STAGE_COUNT; i++) {
+    for (i = 0; i < PERFORMANCE_COST_COUNT; i++) {
         p->instructions[i] = instructions[i];
     }
 }
 
 /// Drawing //////////////////////////////////////////////////////////////////////////////////////
 
-static void draw(player *p, player_take *take)
+static void draw(performance *p, performance_take *take)
 {
     uint32_t start = board_counter();
     const uint8_t *taken = NULL;
@@ -205,12 +205,12 @@ static void draw(player *p, player_take *take)
     int32_t i;
 
 #ifndef HERO_MONO
-    backdrop_place(&p->behind, &p->bodies[0].cam, PLAYER_HEIGHT);
+    backdrop_place(&p->behind, &p->bodies[0].cam, PERFORMANCE_HEIGHT);
 #endif
     strips_begin(&p->picture, &p->bodies[0]);
     for (i = 0; i < p->picture.count; i++) {
 #ifdef HERO_MONO
-        uint8_t bits[PLAYER_WIDTH * STRIP_LINES / 8u];
+        uint8_t bits[PERFORMANCE_WIDTH * STRIP_LINES / 8u];
 
         taken = bits;
         strips_draw(&p->picture, i, 0, &strip);
@@ -218,7 +218,7 @@ static void draw(player *p, player_take *take)
 #else
         strips_draw(&p->picture, i, 0, &strip);
 #endif
-        (void)player_time(p, PLAYER_DRAW, start);
+        (void)performance_time(p, PERFORMANCE_DRAW, start);
         take(&strip, taken);
         start = board_counter();
     }
@@ -226,16 +226,16 @@ static void draw(player *p, player_take *take)
 
 /// Show /////////////////////////////////////////////////////////////////////////////////////////
 
-void player_open(player *p)
+void performance_open(performance *p)
 {
     p->words = skinned;
     p->vertex_count = 0;
     cast_open(p);
     place_picture(p);
-    find_view(p);
+    find_camera(p);
 }
 
-void player_frame(player *p, uint32_t frame, player_take *take)
+void performance_frame(performance *p, uint32_t frame, performance_take *take)
 {
     show_moment moment;
 

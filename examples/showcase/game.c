@@ -38,7 +38,7 @@ static void tell_costs(overlay *o, const uint32_t costs[COST_COUNT])
         tell_number(o, "sample ", costs[COST_SAMPLE] + costs[COST_MIX]);
         tell_number(o, "pose   ", costs[COST_JOINTS] + costs[COST_PALETTE]);
         tell_number(o, "skin   ", costs[COST_SKIN]);
-        tell_number(o, "view   ", costs[COST_PROJECT]);
+        tell_number(o, "place  ", costs[COST_PROJECT]);
         tell_number(o, "draw   ", costs[COST_DRAW]);
     }
 }
@@ -189,9 +189,9 @@ pelt_status game_step(game *g, uint32_t ms, uint32_t buttons)
         status = change_clip(g, (g->clip.clip + by) % count);
         say("clip", clip_name(g));
     }
-    if ((pressed & MACHINE_VIEW) != 0u && renderer_cameras > 1u) {
+    if ((pressed & MACHINE_CAMERA) != 0u && renderer_cameras > 1u) {
         g->camera = (g->camera + 1u) % renderer_cameras;
-        say("view", g->camera == 0u ? "all" : g->camera == 1u ? "near" : "above");
+        say("camera", g->camera == 0u ? "all" : g->camera == 1u ? "near" : "above");
     }
     if ((pressed & MACHINE_TEXT) != 0u) {
         g->screen->text.shown = !g->screen->text.shown;

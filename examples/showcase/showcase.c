@@ -11,7 +11,7 @@
  *
  * The words are those of the command line. A host also gets the checksum of the rest pose, and PASS.
  */
-#include "player.h"
+#include "showcase.h"
 
 #include "board.h"
 #include "game.h"
@@ -25,7 +25,7 @@
 #define ROUND_FRAMES 48u
 #define ROUND_CLIPS 4u
 #define ROUND_MS 70u /* from one to the next */
-#define LEAVE (MACHINE_NEXT | MACHINE_PREVIOUS | MACHINE_TEXT | MACHINE_VIEW)
+#define LEAVE (MACHINE_NEXT | MACHINE_PREVIOUS | MACHINE_TEXT | MACHINE_CAMERA)
 
 static void *ram;
 static size_t ram_bytes;
@@ -45,7 +45,7 @@ static void put(const char *key, uint32_t value)
 /* Tells the host, and the screen. */
 static void fail(const char *what, const char *why, size_t need_bytes)
 {
-    board_puts("FAIL player: ");
+    board_puts("FAIL showcase: ");
     board_puts(what);
     board_puts(": ");
     board_puts(why);
@@ -270,7 +270,7 @@ static const char *words_behind(const char *words, const char *word)
     return *word == '\0' && (*words == '\0' || *words == ' ') ? words : NULL;
 }
 
-int player_run(const void *blob, size_t blob_bytes, const char *title, void *memory,
+int showcase_run(const void *blob, size_t blob_bytes, const char *title, void *memory,
                size_t memory_bytes)
 {
     static char words[256];
@@ -300,6 +300,6 @@ int player_run(const void *blob, size_t blob_bytes, const char *title, void *mem
     }
     put_model();
     put_costs();
-    board_puts("PASS player\n");
+    board_puts("PASS showcase\n");
     return 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "view.h"
+#include "framing.h"
 
-static const uint16_t pitches[VIEW_COUNT] = { 1900, 1200, 6500 }; /* looking down, 1/65536 turns */
+static const uint16_t pitches[FRAMING_COUNT] = { 1900, 1200, 6500 }; /* looking down, 1/65536 turns */
 
 /* The middle between two, and how far it is from there, without leaving 32 bits. */
 static int32_t middle(int32_t low, int32_t high)
@@ -39,62 +39,62 @@ static bool stay(camera_box *box, const camera_box *rest, int32_t longest)
     return goes;
 }
 
-void view_open(view *v, const actor *a, const camera_box *rest, int width, int height)
+void framing_open(framing *f, const actor *a, const camera_box *rest, int width, int height)
 {
     camera_box all = *rest, one;
     int32_t longest = 1;
     uint32_t clip;
     int axis;
 
-    v->follows = false;
+    f->follows = false;
     for (axis = 0; axis < 3; axis++) {
         const int32_t half = a->vertex_count != 0u ? half_of(rest, axis) : 0;
 
         longest = half > longest ? half : longest;
-        v->rest[axis] = middle(rest->low[axis], rest->high[axis]);
+        f->rest[axis] = middle(rest->low[axis], rest->high[axis]);
     }
     for (clip = 0; clip < a->model.clip_count; clip++) {
         if (actor_clip_box(&one, a, clip)) {
-            v->follows = stay(&one, rest, longest) || v->follows;
+            f->follows = stay(&one, rest, longest) || f->follows;
             camera_box_add(&all, one.low);
             camera_box_add(&all, one.high);
         }
     }
-    camera_frame(&v->cam, &all, width, height);
-    v->leash = longest / 2;
-    v->focal = v->cam.focal;
-    v->centre_y = v->cam.centre_y;
+    camera_frame(&f->cam, &all, width, height);
+    f->leash = longest / 2;
+    f->focal = f->cam.focal;
+    f->centre_y = f->cam.centre_y;
     for (axis = 0; axis < 3; axis++) {
-        v->centre[axis] = v->cam.centre[axis];
+        f->centre[axis] = f->cam.centre[axis];
     }
 }
 
 /* Goes after the model until it is within the leash. */
-static void follow(view *v, const actor *a, int32_t gone[2])
+static void follow(framing *f, const actor *a, int32_t gone[2])
 {
     camera_box now;
     int axis;
 
-    if (!v->follows || !actor_pose_box(&now, a)) {
+    if (!f->follows || !actor_pose_box(&now, a)) {
         return;
     }
     for (axis = 0; axis < 3; axis += 2) {
-        const int64_t away = (int64_t)middle(now.low[axis], now.high[axis]) - v->rest[axis] -
+        const int64_t away = (int64_t)middle(now.low[axis], now.high[axis]) - f->rest[axis] -
                              gone[axis / 2];
-        const int64_t beyond = away > v->leash ? away - v->leash
-                               : away < -v->leash ? away + v->leash
+        const int64_t beyond = away > f->leash ? away - f->leash
+                               : away < -f->leash ? away + f->leash
                                                   : 0;
 
         gone[axis / 2] = clamped(gone[axis / 2] + beyond);
-        v->cam.centre[axis] =
-            clamped((int64_t)v->centre[axis] + (gone[axis / 2] >> v->cam.shift));
+        f->cam.centre[axis] =
+            clamped((int64_t)f->centre[axis] + (gone[axis / 2] >> f->cam.shift));
     }
 }
 
-void view_place(view *v, const actor *a, uint32_t which, uint32_t yaw, int32_t gone[2])
+void framing_place(framing *f, const actor *a, uint32_t which, uint32_t yaw, int32_t gone[2])
 {
-    follow(v, a, gone);
-    v->cam.focal = which == 1u ? v->focal * 3 / 2 : v->focal;
-    v->cam.centre_y = which == 1u ? v->centre_y + v->centre_y / 3 : v->centre_y;
-    camera_turn(&v->cam, yaw, pitches[which]);
+    follow(f, a, gone);
+    f->cam.focal = which == 1u ? f->focal * 3 / 2 : f->focal;
+    f->cam.centre_y = which == 1u ? f->centre_y + f->centre_y / 3 : f->centre_y;
+    camera_turn(&f->cam, yaw, pitches[which]);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The renderer of any machine with a panel: in software, strip by strip. */
-#ifndef PLAYER_STRIPS_RENDERER_H
-#define PLAYER_STRIPS_RENDERER_H
+#ifndef SHOWCASE_STRIPS_RENDERER_H
+#define SHOWCASE_STRIPS_RENDERER_H
 
 #include "renderer.h"
 #include "strips.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "view.h"
+#include "engine_camera.h"
 
 #include "engine.h"
 
@@ -97,7 +97,7 @@ static void load_lights(int32_t rows[3][3])
     }
 }
 
-void view_load(const camera *cam)
+void engine_camera_load(const camera *cam)
 {
     int32_t rows[3][3];
 
