@@ -18,6 +18,8 @@
 
 #include "bake/model.h"
 #include "bake/range/choose_units.h"
+#include "bake/shape/parts.h"
+#include "bake/shape/split.h"
 #include "bake/write/joint_boxes.h"
 #include "bake/write/write.h"
 #include "common/progress.h"

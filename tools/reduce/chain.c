@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "reduce/chain.h"
+#include "scene/channel.h"
 
 #include <string.h>
 

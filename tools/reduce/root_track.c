@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene/channel.h"
 #include "scene/moments.h"
 #include "scene/root_place.h"
 

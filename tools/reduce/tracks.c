@@ -7,6 +7,7 @@
 #include "common/diag.h"
 #include "pelt.h"
 #include "reduce/chain.h"
+#include "scene/channel.h"
 
 #define MOST_HALVINGS 6
 #define MOST_KEYS (1u << 20) /* of one refitted node in one clip */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One channel at a time, and the arcs that it may run on. */
+#include "scene/channel.h"
+
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/diag.h"
+#include "scene/channel.h"
 
 static uint32_t node_target_count(const scene *s, uint32_t node)
 {

@@ -48,9 +48,6 @@ static inline const double *eval_weights(const eval_pose *pose, uint32_t node)
     return pose->weights + pose->weight_first[node];
 }
 
-/* One channel at a time: out[channel->width]. */
-void eval_channel(double *out, const scene_channel *channel, double time_s, unsigned flags);
-
 /* palette[joint_count] = global of the joint x its inverse bind matrix. */
 void eval_skin_palette(mat34 *palette, const scene *s, const eval_pose *pose, uint32_t skin);
 

@@ -193,10 +193,5 @@ static inline void quat_multiply(double out[4], const double a[4], const double 
     out[3] = w;
 }
 
-/*
- * Spherical interpolation on the shorter arc; u in [0, 1]. Inputs of any length are mixed, not
- * normalised.
- */
-void quat_slerp(double out[4], const double a[4], const double b[4], double u);
 
 #endif

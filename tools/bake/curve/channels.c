@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bake/curve/span.h"
 #include "bake/curve/tolerance.h"
 
 /* What all parts of this file look at, and the result. */

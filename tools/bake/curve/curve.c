@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bake/curve/span.h"
+#include "scene/channel.h"
 #include "scene/eval.h"
 #include "scene/moments.h"
 

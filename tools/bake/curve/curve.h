@@ -55,36 +55,9 @@ static inline const double *curve_value(const bake_curve *curve, uint32_t key)
            (curve->interpolation == FORMAT_CUBIC ? curve->width : 0);
 }
 
-/* Angle of the rotation between two unit quaternions. */
-double quat_turn(const double a[4], const double b[4]);
-
-/* Radians of rotation in a linear segment, at the most: of the library's formulas, and for its arc to
- * stay within a tolerance. */
-#define CURVE_MOST_TURN 1.53588974175501 /* 88 degrees */
-double curve_turn_within(double tolerance);
-
-/* Whether the stored numbers can hold a rotation's segment and normalising is safe within it. */
-bool curve_rotation_fits(double points[4][CURVE_BLOCK]);
-
-/* How far two values of the curve's kind are apart, in the units of its tolerance. */
-double curve_distance(const bake_curve *curve, const double *a, const double *b);
-
-/* Whether all candidates stay within half the tolerance of the first one. */
-bool curve_is_constant(const bake_curve *curve);
-
-/* Whether one segment from candidate `from` to candidate `to` > from stays within the tolerance. */
-bool curve_spans(const bake_curve *curve, uint32_t from, uint32_t to);
-
 static inline uint32_t curve_block_width(const bake_curve *curve, uint32_t first)
 {
     return curve->width - first < CURVE_BLOCK ? curve->width - first : CURVE_BLOCK;
 }
-
-/*
- * Bezier points of the segment between two candidates that need not be neighbours: FORMAT_CUBIC.
- * points[1] and points[2] are the out of `from` and the in of `to`. Components of one block.
- */
-void curve_bezier(double points[4][CURVE_BLOCK], const bake_curve *curve, uint32_t from,
-                  uint32_t to, uint32_t first);
 
 #endif

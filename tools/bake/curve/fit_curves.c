@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bake/curve/span.h"
+
 #define TIMELINE_KEY_BYTES 1.0 /* a frame */
 #define NUMBER_BYTES 1.5
 #define MAX_SPAN 256u         /* keys replaced by one segment: bounds the search */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bake/curve/span.h"
 #include "scene/moments.h"
 
 #define MOST_FRAMES 65535u

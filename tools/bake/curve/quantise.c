@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bake/curve/span.h"
+
 #define RANGE_ONE 32768.0  /* Q15 */
 #define LEAST_LEFT_OUT 0.5 /* the library finds no smaller component again */
 #define FINER 0.84         /* from one step that is tried to the next */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Distances, and whether a segment can stand for several. */
+#include "bake/curve/span.h"
+
 #include <string.h>
 
-#include "bake/curve/curve.h"
+#include "scene/channel.h"
 
 #define MAX_CONTROL 1.99       /* Q18 in 20 bits holds (-2, 2) */
 #define MAX_CONTROL_SPREAD 1.9 /* differences are taken in Q30 */

@@ -43,17 +43,4 @@ bake_meshes meshes_gather(const bake_job *job, const bake_colours *colours);
 /* Of fixed point: the most with which no u or v leaves 16 bits, 0 to 15. */
 uint32_t mesh_uv_bits(const bake_mesh *mesh);
 
-/*
- * Cuts meshes that more joints move than one palette holds into several, element by element, each
- * with its own vertices. Vertices at the seams are then stored more than once.
- */
-bake_meshes meshes_split(const bake_job *job, const bake_meshes *whole);
-
-/*
- * parts.c: cuts primitives that more joints move than options->order.max_palette says into several,
- * element by element, each with its own vertices: the parts of a mesh. False where one element needs
- * more.
- */
-bool meshes_cut(bake_meshes *meshes, const bake_job *job);
-
 #endif

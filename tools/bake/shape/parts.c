@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* meshes_cut: --max-palette. */
+#include "bake/shape/parts.h"
+
 #include <stdlib.h>
 #include <string.h>
 

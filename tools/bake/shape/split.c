@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* meshes_split */
+#include "bake/shape/split.h"
+
 #include <stdlib.h>
 #include <string.h>
 

@@ -7,10 +7,11 @@
  * others share one. Vertices that differ only in texture coordinates or colour, as at seams, are
  * skinned once; the others follow as copies in the mesh's last run.
  */
+#include "bake/vertex/order.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/vertex/records.h"
 #include "src/blob/format.h"
 
 #define UNIT FORMAT_RUN_UNIT_NORMALS

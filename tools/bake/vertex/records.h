@@ -71,7 +71,4 @@ typedef struct bake_records {
 bake_records records_build(const records_input *in, uint32_t mesh, const bool *unit_entry);
 void records_free(bake_records *records);
 
-/* order.c: sorts merged records and cuts them into runs. */
-void records_order(bake_records *out, const bake_job *job, const bake_mesh *mesh);
-
 #endif

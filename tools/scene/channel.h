@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* One channel at a time, and the arcs that it may run on. */
+#ifndef PELT_TOOLS_SCENE_CHANNEL_H
+#define PELT_TOOLS_SCENE_CHANNEL_H
+
+#include "scene/scene.h"
+
+/*
+ * Spherical interpolation on the shorter arc; u in [0, 1]. Inputs of any length are mixed, not
+ * normalised.
+ */
+void quat_slerp(double out[4], const double a[4], const double b[4], double u);
+
+/* The value at a time: out[channel->width]. flags: EVAL_* of scene/eval.h. */
+void eval_channel(double *out, const scene_channel *channel, double time_s, unsigned flags);
+
+#endif
