@@ -55,6 +55,21 @@ $(HOST)/obj/tests/bench/%.o: FLAGS += -Itests/bench -DBENCH_TIMES -DBOARD_NAME='
     -DBENCH_CORE='"x86"'
 $(HOST)/obj/tests/bench/textbook_o2.o: FLAGS += -ffp-contract=fast -O2 -march=native
 $(HOST)/obj/tests/bench/textbook_o3.o: FLAGS += -ffp-contract=fast -O3 -march=native
+# The same as if the processor had no AVX2, with a library of its own.
+$(HOST)/obj/sse2/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L $(addprefix -I,. include tests/bench \
+    tests/unit boards/common $(BAKED)) $(pelt_flags) -Wno-double-promotion -DPELT_HAS_AVX2=0 \
+    -DBENCH_TIMES -DBOARD_NAME='"host"' -DBENCH_CORE='"sse2"'
+$(HOST)/obj/sse2/tests/bench/textbook_o2.o: FLAGS += -ffp-contract=fast -O2
+$(HOST)/obj/sse2/tests/bench/textbook_o3.o: FLAGS += -ffp-contract=fast -O3
+$(HOST)/obj/sse2/%.o: %.c
+	@mkdir -p $(@D)
+	$(DO)$(CC) $(HOST_CFLAGS) $(FLAGS) -c -o $@ $<
+sse2_sources := tests/host/board_host.c boards/common/text.c \
+    $(filter %.c,$(patsubst ./%,%,$(pelt_sources)))
+$(BENCHES:%=$(HOST)/%_sse2): $(HOST)/%_sse2: \
+    $$(addprefix $(HOST)/obj/sse2/,$$(addsuffix .o,$$(basename $$(SOURCES.$$*) $(sse2_sources))))
+	$(SAY) '  LINK    $@'
+	$(DO)$(CC) -o $@ $^ -lm
 
 # Programs that users write: examples/programs/models.mk.
 include examples/programs/models.mk
