@@ -3,7 +3,7 @@
 // without a display, against the native tool. Beside node_modules, where node looks for modules.
 // Pictures go to BUILD/page. Last line: N passed, N failed.
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync,
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync,
   statSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -174,9 +174,27 @@ async function wayThrough() {
   await by.drop([join(out, "bad.glb")]);
   await by.baked(n);
   const says = spawnSync(native, ["bake", "bad.glb", "-o", "x.pelt"], { cwd: out }).stderr.toString().trim();
-  check(`pelt: ${await by.text("problem")}` === says, `says ${await by.text("problem")}`);
+  check(`pelt: ${await by.text("problem")}` === `${says} · textured.gltf is still shown`,
+    `says ${await by.text("problem")}`);
+  await page.click("#clips button:nth-child(1)");
+  check(await page.$eval("#clips button:nth-child(1)", (e) => e.getAttribute("aria-pressed")) === "true",
+    "the clips of the last good one");
   check(await by.text("name") === "textured.gltf", "the last good one stays");
   check(await controls() === had, "its controls stay");
+
+  // Names that mean something to the tool or the page; the old complaint goes.
+  for (const name of ["out.glb", "--help.glb"]) {
+    n = await by.bakes();
+    copyFileSync(hero, join(out, name));
+    await by.drop([join(out, name)]);
+    await by.baked(n);
+    check(await by.text("name") === name && await by.text("problem") === "" &&
+      await by.text("checksum") === checksum(hero), `a file called ${name}`);
+  }
+  pelt("bake", hero, "-o", "out.pelt");
+  check(sameBytes(await by.download("get-blob", "--help.pelt"), readFileSync(join(out, "out.pelt"))), "its blob");
+  await by.drop([join(out, "out.pelt")]);
+  await page.waitForFunction(() => document.getElementById("problem").textContent.includes("baked already"));
   await page.close();
 }
 

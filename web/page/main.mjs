@@ -10,7 +10,7 @@ import { allowed, bakeOptions, keepOptions, resetOptions, setJoints, setOptions,
 import { Player } from "./player.mjs";
 import { Screen } from "./screen.mjs";
 
-const OUT = "out.pelt";
+const OUT = "dev/out.pelt"; // where nothing lies that was dropped
 const code = URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" }));
 const bytes = fromBase64($("module").textContent);
 const crew = new Crew(code, bytes);  // plays
@@ -25,6 +25,15 @@ const screen = new Screen(crew, () => model ? { ...player.moment(), limit: allow
 function say(text) {
   $("state").textContent = text;
 }
+
+// Over the picture while there is nothing to see; in its corner otherwise.
+function hint(text, over = false) {
+  $("hint").textContent = text;
+  $("hint").hidden = text === "";
+  $("hint").classList.toggle("over", over);
+}
+
+const plain = (name) => name.replace(/^.*\//, "");
 
 // What the tool says, without the words that only a terminal needs.
 function complain(text) {
@@ -57,7 +66,7 @@ function legend({ shows, limit }, error) {
 function showReport(report, opened) {
   const vertices = report.meshes.reduce((sum, m) => sum + m.vertices, 0);
   const triangles = report.meshes.reduce((sum, m) => sum + m.triangles, 0);
-  $("name").textContent = model.name.replace(/^.*\//, "");
+  $("name").textContent = plain(model.name);
   document.title = `${$("name").textContent} · pelt`;
   $("counts").textContent = `${whole(vertices)} vertices, ` +
     [[triangles, "triangle"], [report.joints, "joint"], [report.clips.length, "clip"]]
@@ -72,6 +81,8 @@ function showReport(report, opened) {
 // Bakes what is wanted with the controls as they are; false where it cannot be.
 async function bake() {
   const mine = ++turn, { name, files } = wanted, options = bakeOptions();
+  const another = files !== model?.files;
+  if (another) hint(`Opening ${plain(name)} …`, true);
   document.body.classList.add("busy");
   say("baking");
   if (baker.busy) { // with what nobody wants any more
@@ -94,6 +105,8 @@ async function bake() {
       model = { name, files, options };
       if (!options.includes("--joints")) setJoints(report.joints);
       showReport(report, opened);
+      if (another) player.forget();
+      $("downloads").inert = $("rom-list").inert = false;
       player.set(report.clips);
     } else {
       problem = stderr;
@@ -104,6 +117,8 @@ async function bake() {
     problem = error.message;
   }
   complain(problem);
+  if (model === null) hint("Drop a .glb here, or open a model", true);
+  else hint(turn === 1 ? "Drop a .glb here" : "");
   document.body.classList.remove("busy");
   document.body.dataset.baked = mine;
   say(problem === "" ? `baked in ${Math.round(performance.now() - begun)} ms` : "not baked");
@@ -112,15 +127,17 @@ async function bake() {
 
 async function open(name, files, problem) {
   if (problem !== undefined || name === undefined) return complain(problem ?? "There is no file");
+  if (/\.pelt$/i.test(name))
+    return complain(`${plain(name)} has been baked already, drop the glTF file that it was made of`);
   const before = wanted, putBack = keepOptions();
-  wanted = { name, files };
+  const mine = wanted = { name: name.replace(/^-/, "./-"), files }; // else the tool takes it for an option
+  complain("");
   $("advice").textContent = "";
-  $("hint").hidden = true;
   resetOptions();
-  player.forget();
-  if (!await bake() && wanted.name === name && before !== null) {
+  if (!await bake() && wanted === mine && before !== null) {
     wanted = before;
     putBack();
+    if (model !== null) $("problem").append(` · ${plain(model.name)} is still shown`);
   }
 }
 
