@@ -86,7 +86,9 @@ uint32_t bench_turns(void)
 
 static const char *unit(void)
 {
-    return bench_takes_times() ? "ns_per_" : estimates >= 0 ? "cycles_est_per_" : use_cycles ? "cycles_per_" : "insn_per_";
+    if (bench_takes_times())
+        return "ns_per_";
+    return estimates >= 0 ? "cycles_est_per_" : use_cycles ? "cycles_per_" : "insn_per_";
 }
 
 /// Rows /////////////////////////////////////////////////////////////////////////////////////////

@@ -4,8 +4,8 @@
  * bench.tsv, each on a line that starts with "bench" and a tab.
  *
  * In the emulator the unit is instructions, exact, or estimated cycles; on hardware it is cycles
- * (cycles.h), on the host, with BENCH_TIMES, nanoseconds. What a call costs beside its vertices cancels out: the difference of two counts is
- * divided.
+ * (cycles.h), on the host, with BENCH_TIMES, nanoseconds. What a call costs beside its vertices cancels
+ * out: the difference of two counts is divided.
  */
 #ifndef PELT_BENCH_H
 #define PELT_BENCH_H
@@ -17,8 +17,8 @@
 
 /// Counting /////////////////////////////////////////////////////////////////////////////////////
 
-/* How often what is counted has to run, of which the least counts: 1, or 2 where caches may be cold,
- * and often where others use the machine too. */
+/* How often a measurement runs, of which the least counts: once, twice where caches may be cold, and
+ * often where others use the machine too. */
 uint32_t bench_turns(void);
 /* On the host. */
 bool bench_takes_times(void);
@@ -72,8 +72,8 @@ typedef struct bench_character {
 
 /* How large the character is, as kernel NAME:size. */
 void bench_rows_size(const bench_character *of);
-/* What a stage takes in a frame of a whole character, as kernel NAME:STAGE, per joint of so many, 0:
- * per vertex. */
+/* What a stage takes in a frame of a whole character, as kernel NAME:STAGE, for each of joint_count
+ * joints; 0: for each vertex. */
 void bench_rows_stage(const bench_character *of, const char *stage, uint32_t total, uint32_t frames,
                       uint32_t joint_count);
 

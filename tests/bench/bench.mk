@@ -19,8 +19,8 @@ GLB.bench_whole_q12 := examples/hero/hero.glb
 GLB.bench_whole_f32 := examples/hero/hero.glb
 SOURCES.bench_model := $(bench_common) tests/bench/model.c tests/bench/character_q16.c \
     $(BAKED)/bench_model.c
-# What they are compared with, an image a level of optimisation: both would not fit into the Game
-# Boy Advance's fast memory. Products and sums may be fused there; pelt's own C is as in the library.
+# What they are compared with, an image for each level of optimisation: both would not fit into the
+# Game Boy Advance's fast memory. Its products and sums may be fused; pelt's own C is as in the library.
 textbook := $(bench_common) tests/bench/loops.c tests/bench/textbook_rows.c $(BAKED)/bench_data.c
 SOURCES.textbook_o2 := $(textbook) tests/bench/portable.c tests/bench/textbook_o2.c
 SOURCES.textbook_o3 := $(textbook) tests/bench/textbook_o3.c
