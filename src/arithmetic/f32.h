@@ -8,9 +8,9 @@
 #include "curve.h"
 #include "pelt.h"
 
-#define PELT_NAME(name) name##_f32
 #define NUM_TAKES(encoding) ((encoding) == PELT_FLOAT)
 #define NUM_KERNELS(model) ((model)->family->f32)
+#define NUM_MORPHING(model) ((model)->family->morphing_f32)
 
 typedef float num;
 

@@ -20,9 +20,10 @@
 #include "morph_q16.h"
 #include "pelt.h"
 
-#define PELT_NAME(name) name##_q16
 #define NUM_TAKES(encoding) ((encoding) == PELT_EXACT || (encoding) == PELT_LEAN)
 #define NUM_KERNELS(model) ((model)->family->q16)
+/* Of a family with morphs, else NULL. */
+#define NUM_MORPHING(model) ((model)->family->morphing_q16)
 
 typedef int32_t num;
 

@@ -8,6 +8,9 @@
 #include "check.h"
 #include "family.h"
 
+typedef skin_kernel_f32 skin_kernel_t;
+typedef pelt_kernels_f32 kernels_t;
+
 /* Raw normals of unit length have it already. */
 static inline void num_rescale(float *normals, uint32_t stride_bytes, uint32_t count,
                                uint32_t raw_bits)

@@ -9,6 +9,9 @@
 #include "check.h"
 #include "family.h"
 
+typedef skin_kernel_q16 skin_kernel_t;
+typedef pelt_kernels_q16 kernels_t;
+
 static inline void num_rescale(int32_t *normals, uint32_t stride_bytes, uint32_t count,
                                uint32_t raw_bits)
 {

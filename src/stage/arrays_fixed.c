@@ -9,8 +9,10 @@
 #include "../base/memory.h"
 #include "../kernel/plain.h"
 #include "../kernel/use_q16.h"
-#include "types.inc"
 #include "vertex_weights.h"
+
+typedef pelt_arrays_q16 arrays_t;
+typedef pelt_inverse_bind_q16 inverse_bind_t;
 
 #define JOINT_KERNEL pelt_kernel_joint_q16
 #define PLAIN_KERNEL pelt_kernel_plain_q16
@@ -120,7 +122,7 @@ static void pack_weights(num *weights, uint32_t count)
 
 /* Grid: the middle of the bounding box, and the finest power of two that reaches its corners with
  * 32767 steps. */
-static void pack_grid(pelt_packed *packed, const pelt_arrays_q16 *arrays)
+static void pack_grid(pelt_packed *packed, const arrays_t *arrays)
 {
     uint32_t reach = 0;
     for (unsigned axis = 0; axis < 3u; axis++) {
@@ -151,7 +153,7 @@ static uint32_t distance(int32_t a, int32_t b)
 }
 
 static void pack_record(uint8_t *record, pelt_pack_error *worst, const pelt_packed *packed,
-                        const pelt_arrays_q16 *arrays, uint32_t vertex, const packed_influences *in)
+                        const arrays_t *arrays, uint32_t vertex, const packed_influences *in)
 {
     int16_t *at = (int16_t *)(void *)record;
     const uint32_t count = in->count;
@@ -216,3 +218,43 @@ static void fold_entry(num folded[12], const pelt_packed *packed, const num plai
 }
 
 #include "pack.inc"
+
+/* clang-format off */
+
+pelt_status pelt_arrays_skin_q16(const output_t *out, const arrays_t *arrays,
+                                 const matrix_t *palette, uint32_t palette_count, uint32_t first,
+                                 uint32_t count)
+{ return arrays_skin(out, arrays, palette, palette_count, first, count); }
+pelt_status pelt_arrays_skin_tangents_q16(num *tangents, uint32_t stride_bytes,
+                                          const arrays_t *arrays, const matrix_t *palette,
+                                          uint32_t palette_count, uint32_t first, uint32_t count)
+{
+    return arrays_skin_tangents(tangents, stride_bytes, arrays, palette, palette_count, first,
+                                count);
+}
+pelt_status pelt_arrays_morph_q16(num *out, const num *base, const num *const *shapes,
+                                  const num *weights, uint32_t shape_count, uint32_t flags,
+                                  uint32_t first, uint32_t count)
+{ return arrays_morph(out, base, shapes, weights, shape_count, flags, first, count); }
+pelt_status pelt_skeleton_build_q16(joint_matrix_t *matrices, const local_t *locals,
+                                    const uint16_t *parents, uint32_t count)
+{ return skeleton_build(matrices, locals, parents, count); }
+pelt_status pelt_inverse_binds_build_q16(inverse_bind_t *inverse_binds, const joint_matrix_t *bind,
+                                         uint32_t count)
+{ return inverse_binds_build(inverse_binds, bind, count); }
+pelt_status pelt_matrices_build_q16(matrix_t *palette, const joint_matrix_t *matrices,
+                                    const inverse_bind_t *inverse_binds, uint32_t count)
+{ return matrices_build(palette, matrices, inverse_binds, count); }
+pelt_status pelt_weights_repair_q16(num *weights, const arrays_t *arrays)
+{ return weights_repair(weights, arrays); }
+size_t pelt_arrays_pack_bytes_q16(const arrays_t *arrays)
+{ return arrays_pack_bytes(arrays); }
+pelt_status pelt_arrays_pack_q16(pelt_packed *packed, pelt_pack_error *error,
+                                 const arrays_t *arrays, pelt_arena *arena)
+{ return arrays_pack(packed, error, arrays, arena); }
+pelt_status pelt_packed_fold_q16(entry_t *entries, const pelt_packed *packed, const matrix_t *plain,
+                                 uint32_t count)
+{ return packed_fold(entries, packed, plain, count); }
+pelt_status pelt_packed_skin_q16(const output_t *out, const pelt_packed *packed,
+                                 const entry_t *entries, uint32_t first, uint32_t count)
+{ return packed_skin(out, packed, entries, first, count); }

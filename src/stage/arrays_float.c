@@ -9,8 +9,10 @@
 #include "../base/memory.h"
 #include "../kernel/plain.h"
 #include "../kernel/use_f32.h"
-#include "types.inc"
 #include "vertex_weights.h"
+
+typedef pelt_arrays_f32 arrays_t;
+typedef pelt_inverse_bind_f32 inverse_bind_t;
 
 #define JOINT_KERNEL pelt_reference_joint_f32
 #define PLAIN_KERNEL pelt_kernel_plain_f32
@@ -68,7 +70,7 @@ static void pack_weights(num *weights, uint32_t count)
     pelt_weights_to_one(weights, count);
 }
 
-static void pack_grid(pelt_packed *packed, const pelt_arrays_f32 *arrays)
+static void pack_grid(pelt_packed *packed, const arrays_t *arrays)
 {
     (void)packed;
     (void)arrays;
@@ -76,7 +78,7 @@ static void pack_grid(pelt_packed *packed, const pelt_arrays_f32 *arrays)
 
 /* Floats are kept; weights move by the repair's rounding only. */
 static void pack_record(uint8_t *record, pelt_pack_error *worst, const pelt_packed *packed,
-                        const pelt_arrays_f32 *arrays, uint32_t vertex, const packed_influences *in)
+                        const arrays_t *arrays, uint32_t vertex, const packed_influences *in)
 {
     (void)packed;
     (void)worst;
@@ -99,3 +101,43 @@ static void fold_entry(num folded[12], const pelt_packed *packed, const num plai
 }
 
 #include "pack.inc"
+
+/* clang-format off */
+
+pelt_status pelt_arrays_skin_f32(const output_t *out, const arrays_t *arrays,
+                                 const matrix_t *palette, uint32_t palette_count, uint32_t first,
+                                 uint32_t count)
+{ return arrays_skin(out, arrays, palette, palette_count, first, count); }
+pelt_status pelt_arrays_skin_tangents_f32(num *tangents, uint32_t stride_bytes,
+                                          const arrays_t *arrays, const matrix_t *palette,
+                                          uint32_t palette_count, uint32_t first, uint32_t count)
+{
+    return arrays_skin_tangents(tangents, stride_bytes, arrays, palette, palette_count, first,
+                                count);
+}
+pelt_status pelt_arrays_morph_f32(num *out, const num *base, const num *const *shapes,
+                                  const num *weights, uint32_t shape_count, uint32_t flags,
+                                  uint32_t first, uint32_t count)
+{ return arrays_morph(out, base, shapes, weights, shape_count, flags, first, count); }
+pelt_status pelt_skeleton_build_f32(joint_matrix_t *matrices, const local_t *locals,
+                                    const uint16_t *parents, uint32_t count)
+{ return skeleton_build(matrices, locals, parents, count); }
+pelt_status pelt_inverse_binds_build_f32(inverse_bind_t *inverse_binds, const joint_matrix_t *bind,
+                                         uint32_t count)
+{ return inverse_binds_build(inverse_binds, bind, count); }
+pelt_status pelt_matrices_build_f32(matrix_t *palette, const joint_matrix_t *matrices,
+                                    const inverse_bind_t *inverse_binds, uint32_t count)
+{ return matrices_build(palette, matrices, inverse_binds, count); }
+pelt_status pelt_weights_repair_f32(num *weights, const arrays_t *arrays)
+{ return weights_repair(weights, arrays); }
+size_t pelt_arrays_pack_bytes_f32(const arrays_t *arrays)
+{ return arrays_pack_bytes(arrays); }
+pelt_status pelt_arrays_pack_f32(pelt_packed *packed, pelt_pack_error *error,
+                                 const arrays_t *arrays, pelt_arena *arena)
+{ return arrays_pack(packed, error, arrays, arena); }
+pelt_status pelt_packed_fold_f32(entry_t *entries, const pelt_packed *packed, const matrix_t *plain,
+                                 uint32_t count)
+{ return packed_fold(entries, packed, plain, count); }
+pelt_status pelt_packed_skin_f32(const output_t *out, const pelt_packed *packed,
+                                 const entry_t *entries, uint32_t first, uint32_t count)
+{ return packed_skin(out, packed, entries, first, count); }

@@ -2,18 +2,47 @@
 /* Characters in fixed point. An object file of its own: it costs nothing where unused. */
 #include <stdbool.h>
 
-#include "pelt.h"
-
+#include "../arithmetic/q16.h"
 #include "../base/arena.h"
-#include "../base/fixed.h"
 #include "../blob/view.h"
 #include "../kernel/family.h"
 
-typedef int32_t num;
+/* Public functions of stages. */
+#define POSE_BYTES pelt_pose_bytes_q16
+#define JOINTS_BYTES pelt_joints_bytes_q16
+#define PALETTE_BYTES pelt_palette_bytes_q16
+#define POSE_ALLOC pelt_pose_alloc_q16
+#define JOINTS_ALLOC pelt_joints_alloc_q16
+#define PALETTE_ALLOC pelt_palette_alloc_q16
+#define POSE_SAMPLE pelt_pose_sample_q16
+#define JOINTS_BUILD pelt_joints_build_q16
+#define PALETTE_BUILD pelt_palette_build_q16
+#define MESH_SKIN pelt_mesh_skin_q16
 
-#define PELT_NAME(name) name##_q16
-#define PELT_SCRATCH pelt_scratch_q16
+#define CHARACTER_SAMPLE pelt_character_sample_q16
 
-#include "types.inc"
+#define SCRATCH pelt_scratch_q16
+typedef struct SCRATCH scratch_t;
 
 #include "character.inc"
+
+/* clang-format off */
+
+size_t pelt_character_actor_bytes_q16(const pelt_model *model)
+{ return character_actor_bytes(model); }
+size_t pelt_character_bytes_q16(const pelt_model *model)
+{ return character_bytes(model); }
+pelt_status pelt_character_open_q16(character_t *character, const void *blob, size_t blob_bytes,
+                                    const pelt_family *family, void *memory, size_t memory_bytes)
+{ return character_open(character, blob, blob_bytes, family, memory, memory_bytes); }
+pelt_status pelt_character_share_q16(character_t *character, const character_t *with, void *memory,
+                                     size_t memory_bytes)
+{ return character_share(character, with, memory, memory_bytes); }
+pelt_status pelt_character_sample_q16(character_t *character, uint32_t clip, pelt_time time)
+{ return character_sample(character, clip, time); }
+pelt_status pelt_character_play_q16(character_t *character, uint32_t clip, uint32_t ms,
+                                    uint32_t flags)
+{ return character_play(character, clip, ms, flags); }
+pelt_status pelt_character_skin_q16(character_t *character, uint32_t mesh, vertex_t *vertices,
+                                    uint32_t first, uint32_t count)
+{ return character_skin(character, mesh, vertices, first, count); }

@@ -2,18 +2,47 @@
 /* Characters in float. An object file of its own: it costs nothing where unused. */
 #include <stdbool.h>
 
-#include "pelt.h"
-
+#include "../arithmetic/f32.h"
 #include "../base/arena.h"
-#include "../base/fixed.h"
 #include "../blob/view.h"
 #include "../kernel/family.h"
 
-typedef float num;
+/* Public functions of stages. */
+#define POSE_BYTES pelt_pose_bytes_f32
+#define JOINTS_BYTES pelt_joints_bytes_f32
+#define PALETTE_BYTES pelt_palette_bytes_f32
+#define POSE_ALLOC pelt_pose_alloc_f32
+#define JOINTS_ALLOC pelt_joints_alloc_f32
+#define PALETTE_ALLOC pelt_palette_alloc_f32
+#define POSE_SAMPLE pelt_pose_sample_f32
+#define JOINTS_BUILD pelt_joints_build_f32
+#define PALETTE_BUILD pelt_palette_build_f32
+#define MESH_SKIN pelt_mesh_skin_f32
 
-#define PELT_NAME(name) name##_f32
-#define PELT_SCRATCH pelt_scratch_f32
+#define CHARACTER_SAMPLE pelt_character_sample_f32
 
-#include "types.inc"
+#define SCRATCH pelt_scratch_f32
+typedef struct SCRATCH scratch_t;
 
 #include "character.inc"
+
+/* clang-format off */
+
+size_t pelt_character_actor_bytes_f32(const pelt_model *model)
+{ return character_actor_bytes(model); }
+size_t pelt_character_bytes_f32(const pelt_model *model)
+{ return character_bytes(model); }
+pelt_status pelt_character_open_f32(character_t *character, const void *blob, size_t blob_bytes,
+                                    const pelt_family *family, void *memory, size_t memory_bytes)
+{ return character_open(character, blob, blob_bytes, family, memory, memory_bytes); }
+pelt_status pelt_character_share_f32(character_t *character, const character_t *with, void *memory,
+                                     size_t memory_bytes)
+{ return character_share(character, with, memory, memory_bytes); }
+pelt_status pelt_character_sample_f32(character_t *character, uint32_t clip, pelt_time time)
+{ return character_sample(character, clip, time); }
+pelt_status pelt_character_play_f32(character_t *character, uint32_t clip, uint32_t ms,
+                                    uint32_t flags)
+{ return character_play(character, clip, ms, flags); }
+pelt_status pelt_character_skin_f32(character_t *character, uint32_t mesh, vertex_t *vertices,
+                                    uint32_t first, uint32_t count)
+{ return character_skin(character, mesh, vertices, first, count); }

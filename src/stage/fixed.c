@@ -7,7 +7,6 @@
 #include "../base/memory.h"
 #include "../blob/view.h"
 #include "../kernel/use_q16.h"
-#include "types.inc"
 
 #define TRACK_KERNEL sample_track
 #define JOINT_KERNEL pelt_kernel_joint_q16
@@ -22,6 +21,10 @@
 #define ENTRY_KERNEL build_entry /* a call takes 50 cycles more on a Cortex-M4 */
 #endif
 #define ENTRY_REFERENCE pelt_reference_entry_q16
+
+/* Public functions that others of them call: the static ones in them are to be inlined. */
+#define POSE_REST pelt_pose_rest_q16
+#define MORPH_BUILD pelt_morph_build_q16
 
 #include "pose.inc"
 #include "sample.inc"
@@ -147,3 +150,48 @@ uint32_t pelt_joints_clamped_q16(const pelt_joints_q16 *joints, const pelt_pose_
     }
     return PELT_NONE;
 }
+
+/* clang-format off */
+
+size_t pelt_pose_bytes_q16(const pelt_model *model)
+{ return pose_bytes(model); }
+pelt_status pelt_pose_alloc_q16(pose_t *pose, const pelt_model *model, pelt_arena *arena)
+{ return pose_alloc(pose, model, arena); }
+pelt_status pelt_pose_rest_q16(pose_t *pose)
+{ return pose_rest(pose); }
+pelt_status pelt_pose_bind_q16(pose_t *pose)
+{ return pose_bind(pose); }
+pelt_status pelt_pose_sample_q16(pose_t *pose, uint32_t clip, pelt_time time)
+{ return pose_sample(pose, clip, time); }
+size_t pelt_joints_bytes_q16(const pelt_model *model)
+{ return joints_bytes(model); }
+pelt_status pelt_joints_alloc_q16(joints_t *joints, const pelt_model *model, pelt_arena *arena)
+{ return joints_alloc(joints, model, arena); }
+pelt_status pelt_joints_build_q16(joints_t *joints, const pose_t *pose)
+{ return joints_build(joints, pose); }
+pelt_status pelt_joints_rebuild_q16(joints_t *joints, const pose_t *pose, uint32_t joint)
+{ return joints_rebuild(joints, pose, joint); }
+size_t pelt_palette_bytes_q16(const pelt_model *model, uint32_t skin)
+{ return palette_bytes(model, skin); }
+pelt_status pelt_palette_alloc_q16(palette_t *palette, const pelt_model *model, uint32_t skin,
+                                   pelt_arena *arena)
+{ return palette_alloc(palette, model, skin, arena); }
+pelt_status pelt_palette_build_q16(palette_t *palette, const joints_t *joints)
+{ return palette_build(palette, joints); }
+void pelt_pose_weights_q16(num *weights, const pelt_model *model, uint32_t clip, pelt_time time)
+{ pose_weights(weights, model, clip, time); }
+size_t pelt_morph_bytes_q16(const pelt_model *model, uint32_t mesh)
+{ return morph_bytes(model, mesh); }
+pelt_status pelt_morph_alloc_q16(morph_t *morph, const pelt_model *model, uint32_t mesh,
+                                 pelt_arena *arena)
+{ return morph_alloc(morph, model, mesh, arena); }
+pelt_status pelt_morph_build_q16(morph_t *morph, const num *weights, uint32_t weight_count,
+                                 uint32_t flags, uint32_t first, uint32_t count)
+{ return morph_build(morph, weights, weight_count, flags, first, count); }
+pelt_status pelt_mesh_skin_q16(const output_t *out, uint32_t mesh, const palette_t *palette,
+                               const morph_t *morph, uint32_t first, uint32_t count)
+{ return mesh_skin(out, mesh, palette, morph, first, count); }
+pelt_status pelt_mesh_skin_tangents_q16(num *tangents, uint32_t stride_bytes, uint32_t mesh,
+                                        const palette_t *palette, const morph_t *morph,
+                                        uint32_t first, uint32_t count)
+{ return mesh_skin_tangents(tangents, stride_bytes, mesh, palette, morph, first, count); }

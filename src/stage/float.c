@@ -7,7 +7,6 @@
 #include "../base/memory.h"
 #include "../blob/view.h"
 #include "../kernel/use_f32.h"
-#include "types.inc"
 
 #define TRACK_KERNEL pelt_kernel_track_f32
 #define JOINT_KERNEL pelt_reference_joint_f32
@@ -16,6 +15,10 @@
 #define JOINT_REFERENCE pelt_reference_joint_f32
 #define ENTRY_KERNEL build_entry
 #define ENTRY_REFERENCE pelt_reference_entry_f32
+
+/* Public functions that others of them call: the static ones in them are to be inlined. */
+#define POSE_REST pelt_pose_rest_f32
+#define MORPH_BUILD pelt_morph_build_f32
 
 #include "pose.inc"
 #include "sample.inc"
@@ -44,3 +47,48 @@ pelt_status pelt_joints_get_f32(pelt_matrix_f32 *matrix, const pelt_joints_f32 *
         matrix->m[i] = joints->matrices[joint].m[i];
     return PELT_OK;
 }
+
+/* clang-format off */
+
+size_t pelt_pose_bytes_f32(const pelt_model *model)
+{ return pose_bytes(model); }
+pelt_status pelt_pose_alloc_f32(pose_t *pose, const pelt_model *model, pelt_arena *arena)
+{ return pose_alloc(pose, model, arena); }
+pelt_status pelt_pose_rest_f32(pose_t *pose)
+{ return pose_rest(pose); }
+pelt_status pelt_pose_bind_f32(pose_t *pose)
+{ return pose_bind(pose); }
+pelt_status pelt_pose_sample_f32(pose_t *pose, uint32_t clip, pelt_time time)
+{ return pose_sample(pose, clip, time); }
+size_t pelt_joints_bytes_f32(const pelt_model *model)
+{ return joints_bytes(model); }
+pelt_status pelt_joints_alloc_f32(joints_t *joints, const pelt_model *model, pelt_arena *arena)
+{ return joints_alloc(joints, model, arena); }
+pelt_status pelt_joints_build_f32(joints_t *joints, const pose_t *pose)
+{ return joints_build(joints, pose); }
+pelt_status pelt_joints_rebuild_f32(joints_t *joints, const pose_t *pose, uint32_t joint)
+{ return joints_rebuild(joints, pose, joint); }
+size_t pelt_palette_bytes_f32(const pelt_model *model, uint32_t skin)
+{ return palette_bytes(model, skin); }
+pelt_status pelt_palette_alloc_f32(palette_t *palette, const pelt_model *model, uint32_t skin,
+                                   pelt_arena *arena)
+{ return palette_alloc(palette, model, skin, arena); }
+pelt_status pelt_palette_build_f32(palette_t *palette, const joints_t *joints)
+{ return palette_build(palette, joints); }
+void pelt_pose_weights_f32(num *weights, const pelt_model *model, uint32_t clip, pelt_time time)
+{ pose_weights(weights, model, clip, time); }
+size_t pelt_morph_bytes_f32(const pelt_model *model, uint32_t mesh)
+{ return morph_bytes(model, mesh); }
+pelt_status pelt_morph_alloc_f32(morph_t *morph, const pelt_model *model, uint32_t mesh,
+                                 pelt_arena *arena)
+{ return morph_alloc(morph, model, mesh, arena); }
+pelt_status pelt_morph_build_f32(morph_t *morph, const num *weights, uint32_t weight_count,
+                                 uint32_t flags, uint32_t first, uint32_t count)
+{ return morph_build(morph, weights, weight_count, flags, first, count); }
+pelt_status pelt_mesh_skin_f32(const output_t *out, uint32_t mesh, const palette_t *palette,
+                               const morph_t *morph, uint32_t first, uint32_t count)
+{ return mesh_skin(out, mesh, palette, morph, first, count); }
+pelt_status pelt_mesh_skin_tangents_f32(num *tangents, uint32_t stride_bytes, uint32_t mesh,
+                                        const palette_t *palette, const morph_t *morph,
+                                        uint32_t first, uint32_t count)
+{ return mesh_skin_tangents(tangents, stride_bytes, mesh, palette, morph, first, count); }
