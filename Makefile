@@ -244,6 +244,7 @@ wasm: ## the tool as a WebAssembly module: build/wasm/pelt.wasm
 	@tools/setup sources wasm
 	$(AGAIN) $(WASM)/pelt.wasm
 amalgamation: ## the portable library as one pair of files: build/amalgamation/pelt.h and pelt.c
+	@tools/setup python
 	@tools/amalgamation $(BUILD)/amalgamation
 	@wc -c $(BUILD)/amalgamation/pelt.h $(BUILD)/amalgamation/pelt.c
 dist: ## static Linux tool, Windows tool and npm's package, with all showcases and the page: build/dist/

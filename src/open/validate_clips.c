@@ -32,7 +32,7 @@ static uint32_t timeline_count(content *c, uint32_t timeline)
 }
 
 /* Targets of a mesh, as tracks of morph weights say; 0 where it has none. */
-static uint32_t target_count(const content *c, uint32_t mesh)
+static uint32_t targets_of(const content *c, uint32_t mesh)
 {
     format_morph morph;
     if (mesh >= c->sections[SECTION_MORPHS].count)
@@ -100,7 +100,7 @@ static bool track_valid(content *c, const format_track *track, uint32_t *timelin
          (path == FORMAT_WEIGHTS || interpolation == FORMAT_CONSTANT)) ||
         (path != FORMAT_WEIGHTS && track->joint >= joints))
         return false;
-    const uint32_t components = path == FORMAT_WEIGHTS    ? target_count(c, track->joint)
+    const uint32_t components = path == FORMAT_WEIGHTS    ? targets_of(c, track->joint)
                                 : path == FORMAT_ROTATION ? 4u
                                                           : 3u;
     if (components == 0u)

@@ -64,7 +64,7 @@ static uint32_t offset_bytes(const content *c, uint32_t influences)
     return influences == 1u ? 2u : format_offset_bytes_q16(influences);
 }
 
-static uint32_t entry_count(const content *c, uint32_t index)
+static uint32_t entries_of(const content *c, uint32_t index)
 {
     format_skin skin;
     pelt_content_record(c, &skin, SECTION_SKINS, index, sizeof skin);
@@ -338,7 +338,7 @@ static bool mesh_valid(content *c, progress *next, uint32_t index)
         !stream_valid(c, mesh.tangents, mesh.vertex_count,
                       c->fixed ? FORMAT_TANGENT_BYTES_Q16 : FORMAT_TANGENT_BYTES_F32))
         return false;
-    const uint32_t entries = entry_count(c, mesh.skin);
+    const uint32_t entries = entries_of(c, mesh.skin);
     next->vertices = next->morphed = 0;
     for (uint32_t i = 0; i < mesh.run_count; i++)
         if (!run_valid(c, next, &mesh, entries))
