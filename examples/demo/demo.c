@@ -18,7 +18,7 @@
 #include "crc32.h"
 #include "recording.h"
 #include "picture/picture.h"
-#include "src/blob/view.h"
+#include "src/blob/stored.h"
 
 enum { SHEET_COLUMNS = 6, SHEET_FRAMES = 30 };
 
@@ -196,7 +196,7 @@ static double largest_error(const char *bake)
 /* Joints of a vertex, of a copy those of its original. */
 static uint32_t joints_of(const pelt_model *model, const format_mesh *mesh, uint32_t vertex)
 {
-    const format_run *run = view_run(model, mesh->first_run);
+    const format_run *run = stored_run(model, mesh->first_run);
     const uint32_t *originals;
 
     while (vertex >= run->first_vertex + run->vertex_count)
@@ -218,7 +218,7 @@ static void put_influences(const char *blob_path)
         return;
     if (play_open_model(&model, blob.bytes, blob.size_bytes) == PELT_OK) {
         for (uint32_t m = 0; m < model.mesh_count; m++) {
-            const format_mesh *mesh = view_mesh(&model, m);
+            const format_mesh *mesh = stored_mesh(&model, m);
 
             for (uint32_t v = 0; v < mesh->vertex_count; v++)
                 count[joints_of(&model, mesh, v)]++;

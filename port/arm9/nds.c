@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 #include "../../src/blob/format.h"
-#include "../../src/blob/view.h"
+#include "../../src/blob/stored.h"
 #include "../../src/kernel/kernel.h"
 
 #ifdef PELT_NDS
@@ -33,7 +33,7 @@ static pelt_status check_entry(const pelt_palette_q16 *palette, uint32_t entry)
         return PELT_E_ARGUMENT;
     if (palette->model->encoding != PELT_EXACT)
         return PELT_E_FAMILY;
-    return entry < view_skin(palette->model, palette->skin)->entry_count ? PELT_OK : PELT_E_RANGE;
+    return entry < stored_skin(palette->model, palette->skin)->entry_count ? PELT_OK : PELT_E_RANGE;
 }
 
 pelt_status pelt_nds_positions_get(pelt_nds_matrix *matrix, const pelt_palette_q16 *palette,
@@ -110,15 +110,16 @@ pelt_status pelt_nds_vertex_get(pelt_nds_vertex *vertex, const pelt_model *model
         return PELT_E_FAMILY;
     if (mesh >= model->mesh_count)
         return PELT_E_RANGE;
-    const format_mesh *m = view_mesh(model, mesh);
+    const format_mesh *m = stored_mesh(model, mesh);
     for (uint32_t i = 0; i < m->run_count; i++) {
-        const format_run *run = view_run(model, m->first_run + i);
+        const format_run *run = stored_run(model, m->first_run + i);
         const uint32_t at = index - run->first_vertex;
         if (index < run->first_vertex || at >= run->vertex_count)
             continue;
         if (run->influences != 1u || (run->flags & FORMAT_RUN_COPIES) != 0u) /* without a record */
             return PELT_E_RANGE;
-        const void *record = view_rigid_q16(model, run, index), *offsets = view_offsets(model, run);
+        const void *record = stored_rigid_q16(model, run, index);
+        const void *offsets = stored_offsets(model, run);
         uint32_t unpacked[4];
         if ((run->flags & FORMAT_RUN_PACKED) != 0u) {
             pelt_reference_unpack_q16((uint8_t *)unpacked, record, 1,

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "../../src/blob/view.h"
+#include "../../src/blob/stored.h"
 #include "../../src/kernel/kernel.h"
 
 #ifdef PELT_PORT_PSX
@@ -65,7 +65,7 @@ pelt_status pelt_gte_matrix_get(pelt_gte_matrix *matrix, const pelt_palette_q16 
     const pelt_status status = matrix == NULL ? PELT_E_ARGUMENT : check_palette(palette);
     if (status != PELT_OK)
         return status;
-    if (entry >= view_skin(palette->model, palette->skin)->entry_count)
+    if (entry >= stored_skin(palette->model, palette->skin)->entry_count)
         return PELT_E_RANGE;
     convert(matrix, &palette->entries[entry]);
     return PELT_OK;
@@ -180,11 +180,11 @@ pelt_status pelt_gte_mesh_skin(const pelt_output_q16 *out, uint32_t mesh,
     if (status != PELT_OK)
         return status;
     const pelt_model *model = palette->model;
-    const format_mesh *m = view_mesh(model, mesh);
+    const format_mesh *m = stored_mesh(model, mesh);
     if (count > m->vertex_count - first)
         return PELT_E_RANGE;
     for (uint32_t i = 0; i < m->run_count; i++) {
-        const format_run *run = view_run(model, m->first_run + i);
+        const format_run *run = stored_run(model, m->first_run + i);
         const uint32_t run_end = run->first_vertex + run->vertex_count;
         const uint32_t from = run->first_vertex > first ? run->first_vertex : first;
         const uint32_t to = run_end < first + count ? run_end : first + count;
@@ -198,9 +198,9 @@ pelt_status pelt_gte_mesh_skin(const pelt_output_q16 *out, uint32_t mesh,
             (void)pelt_mesh_skin_q16(&part, mesh, palette, NULL, from, to - from);
             continue;
         }
-        const uint8_t *records = view_rigid_q16(model, run, from);
+        const uint8_t *records = stored_rigid_q16(model, run, from);
         skin_run(part.positions, part.normals, out->stride_bytes, records, to - from, palette,
-                 view_offsets(model, run));
+                 stored_offsets(model, run));
         if (out->normals != NULL && (out->flags & PELT_RAW_NORMALS) == 0u)
             finish_normals(part.normals, out->stride_bytes, to - from, run, m->raw_normal_bits);
     }

@@ -3,7 +3,7 @@
 #include <stdbool.h>
 
 #include "../base/memory.h"
-#include "../blob/view.h"
+#include "../blob/stored.h"
 #include "pelt/gpu.h"
 #include "vertex.h"
 
@@ -209,7 +209,7 @@ pelt_status pelt_attributes_get(const pelt_attributes *to, const pelt_model *mod
         return PELT_E_ARITHMETIC;
     if (mesh >= model->mesh_count)
         return PELT_E_RANGE;
-    const uint32_t there = view_mesh(model, mesh)->vertex_count;
+    const uint32_t there = stored_mesh(model, mesh)->vertex_count;
     if (first > there || count > there - first)
         return PELT_E_RANGE;
     if (!have_joints(to, model, mesh, first, count))

@@ -4,14 +4,14 @@
 
 uint32_t pelt_palette_entry_count(const pelt_model *model, uint32_t skin)
 {
-    return model == NULL || skin >= model->skin_count ? 0u : view_skin(model, skin)->entry_count;
+    return model == NULL || skin >= model->skin_count ? 0u : stored_skin(model, skin)->entry_count;
 }
 
 /* Records of both arithmetics begin alike. */
 static const format_entry_q16 *entry_of(const pelt_model *model, uint32_t skin, uint32_t entry)
 {
     return (const format_entry_q16 *)(const void *)(model->blob + model->entries) +
-           view_skin(model, skin)->first_entry + entry;
+           stored_skin(model, skin)->first_entry + entry;
 }
 
 uint32_t pelt_palette_joint(const pelt_model *model, uint32_t skin, uint32_t entry)
@@ -31,7 +31,7 @@ static void bind_floats(float m[12], const format_entry_q16 *entry, const pelt_m
         memcpy(m, entry->m, 12u * sizeof *m);
         return;
     }
-    const int32_t up = model->unit_shift - view_joints(model)[entry->joint].scale_shift;
+    const int32_t up = model->unit_shift - stored_joints(model)[entry->joint].scale_shift;
     const int32_t bits = (model->encoding == PELT_LEAN ? 18 : 36) + entry->shift;
     export_scale(m, entry->m, export_power(up - bits) * EXPORT_GRID,
                  export_power(up - (int32_t)model->length_bits));

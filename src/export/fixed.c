@@ -24,7 +24,7 @@ static void entry_floats(float m[12], const int32_t entry[12], const pelt_model 
 static void joint_floats(float m[12], const int32_t joint[12], const pelt_model *model,
                          uint32_t index)
 {
-    export_scale(m, joint, export_power(view_joints(model)[index].scale_shift - 29),
+    export_scale(m, joint, export_power(stored_joints(model)[index].scale_shift - 29),
                  export_power(model->unit_shift - (int32_t)model->length_bits));
 }
 

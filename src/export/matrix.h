@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "../base/memory.h"
-#include "../blob/view.h"
+#include "../blob/stored.h"
 #include "pelt/gpu.h"
 
 /* A position in grid steps is this times what attributes say: the largest of SNORM16. */
@@ -60,7 +60,7 @@ static inline uint32_t export_entry(const uint16_t *entries, uint32_t i)
 static inline bool export_has_entries(const pelt_model *model, uint32_t skin,
                                       const uint16_t *entries, uint32_t count)
 {
-    const uint32_t there = view_skin(model, skin)->entry_count;
+    const uint32_t there = stored_skin(model, skin)->entry_count;
     if (entries == NULL)
         return count <= there;
     for (uint32_t i = 0; i < count; i++)

@@ -9,7 +9,7 @@
 
 #include "../arithmetic/f32.h"
 #include "../base/memory.h"
-#include "../blob/view.h"
+#include "../blob/stored.h"
 #include "../kernel/family.h"
 
 #define GRID 32767.0f /* largest |coordinate| */
@@ -48,56 +48,56 @@ static void read_influences(export_vertex *out, const pelt_model *model, const v
 /// Records ///////////////////////////////////////////////////////////////////////////////////////
 
 /* A record taken apart into places of its arrays. */
-typedef struct record_view {
+typedef struct record_parts {
     const void *offsets, *weights, *position, *normal;
     uint32_t unpacked[7];
-} record_view;
+} record_parts;
 
 static const format_run *run_of(const pelt_model *model, const format_mesh *mesh, uint32_t vertex)
 {
-    const format_run *run = view_run(model, mesh->first_run);
+    const format_run *run = stored_run(model, mesh->first_run);
     while (vertex - run->first_vertex >= run->vertex_count)
         run++;
     return run;
 }
 
 /* Where the parts of a record are that begins with its offsets, or with `set` has those apart. */
-static void take_apart(record_view *view, const uint8_t *at, const void *set, uint32_t encoding,
+static void take_apart(record_parts *parts, const uint8_t *at, const void *set, uint32_t encoding,
                        uint32_t influences)
 {
     const bool fixed = encoding != PELT_FLOAT;
     const uint32_t slots = influences == 3u && fixed ? 4u : influences;
-    view->offsets = set != NULL ? set : at;
+    parts->offsets = set != NULL ? set : at;
     if (set == NULL)
         at += fixed ? 2u * slots : 4u * slots;
-    view->weights = at;
+    parts->weights = at;
     if (encoding == PELT_LEAN && influences == 2u)
-        view->weights = at + 6; /* behind the position */
+        parts->weights = at + 6; /* behind the position */
     else if (influences > 1u)
         at += fixed ? 2u * slots : 4u * slots;
-    view->position = at;
+    parts->position = at;
     if (encoding == PELT_LEAN)
-        view->normal = at + (influences == 1u ? 6 : 8);
+        parts->normal = at + (influences == 1u ? 6 : 8);
     else
-        view->normal = at + (fixed ? 6 : 12);
+        parts->normal = at + (fixed ? 6 : 12);
 }
 
-static void view_record(record_view *view, const pelt_model *model, const format_run *run,
+static void open_record(record_parts *parts, const pelt_model *model, const format_run *run,
                         uint32_t vertex)
 {
     const uint8_t *record = record_of(model, run, vertex);
-    const void *behind = view_offsets(model, run);
+    const void *behind = stored_offsets(model, run);
     if ((run->flags & FORMAT_RUN_PACKED) == 0u) {
-        take_apart(view, record, behind, model->encoding, run->influences);
+        take_apart(parts, record, behind, model->encoding, run->influences);
         return;
     }
-    model->family->unpack((uint8_t *)view->unpacked, record, 1,
+    model->family->unpack((uint8_t *)parts->unpacked, record, 1,
                           format_packed_normal(record, behind, run->influences), run->influences);
-    take_apart(view, (const uint8_t *)view->unpacked, NULL, model->encoding, run->influences);
+    take_apart(parts, (const uint8_t *)parts->unpacked, NULL, model->encoding, run->influences);
 }
 
 /* Finds a vertex, or in a run of copies what it equals. */
-static const format_run *find(record_view *view, export_vertex *out, const pelt_model *model,
+static const format_run *find(record_parts *parts, export_vertex *out, const pelt_model *model,
                               const format_mesh *mesh, uint32_t vertex)
 {
     const format_run *run = run_of(model, mesh, vertex);
@@ -105,16 +105,16 @@ static const format_run *find(record_view *view, export_vertex *out, const pelt_
         vertex = *(const uint32_t *)(const void *)record_of(model, run, vertex);
         run = run_of(model, mesh, vertex);
     }
-    view_record(view, model, run, vertex);
-    read_influences(out, model, view->offsets, view->weights, run->influences);
+    open_record(parts, model, run, vertex);
+    read_influences(out, model, parts->offsets, parts->weights, run->influences);
     return run;
 }
 
 void pelt_export_influences(export_vertex *out, const pelt_model *model, uint32_t mesh,
                             uint32_t vertex)
 {
-    record_view view;
-    (void)find(&view, out, model, view_mesh(model, mesh), vertex);
+    record_parts parts;
+    (void)find(&parts, out, model, stored_mesh(model, mesh), vertex);
 }
 
 /// The whole vertex //////////////////////////////////////////////////////////////////////////////
@@ -128,16 +128,16 @@ static void normalise(float v[3])
         v[c] *= scale;
 }
 
-static void read_geometry(export_vertex *out, const record_view *view, uint32_t encoding,
+static void read_geometry(export_vertex *out, const record_parts *parts, uint32_t encoding,
                           uint32_t influences)
 {
-    const int16_t *p = (const int16_t *)view->position;
-    const int16_t *n = (const int16_t *)view->normal;
-    const int8_t *lean = (const int8_t *)view->normal; /* x, y, 0, z */
+    const int16_t *p = (const int16_t *)parts->position;
+    const int16_t *n = (const int16_t *)parts->normal;
+    const int8_t *lean = (const int8_t *)parts->normal; /* x, y, 0, z */
     for (unsigned c = 0; c < 3u; c++) {
         if (encoding == PELT_FLOAT) {
-            out->position[c] = ((const float *)view->position)[c];
-            out->normal[c] = ((const float *)view->normal)[c];
+            out->position[c] = ((const float *)parts->position)[c];
+            out->normal[c] = ((const float *)parts->normal)[c];
         } else {
             out->position[c] = (float)p[c] / GRID;
             out->normal[c] = (float)(encoding == PELT_LEAN ? lean[c == 2u ? 3 : c] : n[c]);
@@ -183,10 +183,10 @@ static void read_streams(export_vertex *out, const pelt_model *model, uint32_t m
 void pelt_export_vertex(export_vertex *out, const pelt_model *model, uint32_t mesh,
                         uint32_t vertex)
 {
-    const format_mesh *m = view_mesh(model, mesh);
-    record_view view;
-    const format_run *run = find(&view, out, model, m, vertex);
-    read_geometry(out, &view, model->encoding, run->influences);
+    const format_mesh *m = stored_mesh(model, mesh);
+    record_parts parts;
+    const format_run *run = find(&parts, out, model, m, vertex);
+    read_geometry(out, &parts, model->encoding, run->influences);
     for (unsigned c = 0; c < 4u; c++)
         out->tangent[c] = c == 3u ? 1.0f : 0.0f;
     if (m->tangents != FORMAT_NONE)

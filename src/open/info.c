@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a model contains, for callers. */
-#include "../blob/view.h"
+#include "../blob/stored.h"
 
 static const char *name_at(const pelt_model *model, uint32_t offset)
 {
@@ -21,7 +21,7 @@ uint32_t pelt_clip_find(const pelt_model *model, const char *name)
     if (model == NULL || name == NULL)
         return PELT_NONE;
     for (uint32_t i = 0; i < model->clip_count; i++)
-        if (same(name_at(model, view_clip(model, i)->name), name))
+        if (same(name_at(model, stored_clip(model, i)->name), name))
             return i;
     return PELT_NONE;
 }
@@ -31,7 +31,7 @@ uint32_t pelt_joint_find(const pelt_model *model, const char *name)
     if (model == NULL || name == NULL)
         return PELT_NONE;
     for (uint32_t i = 0; i < model->joint_count; i++)
-        if (same(name_at(model, view_joints(model)[i].name), name))
+        if (same(name_at(model, stored_joints(model)[i].name), name))
             return i;
     return PELT_NONE;
 }
@@ -41,7 +41,7 @@ uint32_t pelt_mesh_find(const pelt_model *model, const char *name)
     if (model == NULL || name == NULL)
         return PELT_NONE;
     for (uint32_t i = 0; i < model->mesh_count; i++)
-        if (same(name_at(model, view_mesh(model, i)->name), name))
+        if (same(name_at(model, stored_mesh(model, i)->name), name))
             return i;
     return PELT_NONE;
 }
@@ -52,7 +52,7 @@ pelt_status pelt_clip_get(pelt_clip_info *info, const pelt_model *model, uint32_
         return PELT_E_ARGUMENT;
     if (clip >= model->clip_count)
         return PELT_E_RANGE;
-    const format_clip *stored = view_clip(model, clip);
+    const format_clip *stored = stored_clip(model, clip);
     info->name = name_at(model, stored->name);
     info->start = stored->start;
     info->end = stored->end;
@@ -65,7 +65,7 @@ pelt_status pelt_joint_get(pelt_joint_info *info, const pelt_model *model, uint3
         return PELT_E_ARGUMENT;
     if (joint >= model->joint_count)
         return PELT_E_RANGE;
-    const format_joint *stored = view_joints(model) + joint;
+    const format_joint *stored = stored_joints(model) + joint;
     info->name = name_at(model, stored->name);
     info->parent = stored->parent;
     info->scale_shift = stored->scale_shift;
@@ -76,7 +76,7 @@ uint32_t pelt_joint_end(const pelt_model *model, uint32_t joint)
 {
     if (model == NULL || joint >= model->joint_count)
         return 0;
-    const format_joint *joints = view_joints(model);
+    const format_joint *joints = stored_joints(model);
     uint32_t end = joint + 1u;
     while (end < model->joint_count && joints[end].parent >= joint &&
            joints[end].parent != PELT_NO_JOINT)
@@ -95,14 +95,14 @@ pelt_status pelt_mesh_get(pelt_mesh_info *info, const pelt_model *model, uint32_
         return PELT_E_ARGUMENT;
     if (mesh >= model->mesh_count)
         return PELT_E_RANGE;
-    const format_mesh *stored = view_mesh(model, mesh);
+    const format_mesh *stored = stored_mesh(model, mesh);
     info->name = name_at(model, stored->name);
     info->skin = stored->skin;
     info->vertex_count = stored->vertex_count;
     info->part_count = stored->part_count;
     info->target_count = info->first_target = 0;
     if (model->morphs != 0u) {
-        const format_morph *morph = view_morph(model, mesh);
+        const format_morph *morph = stored_morph(model, mesh);
         info->target_count = morph->target_count;
         info->first_target = morph->first_target;
     }
@@ -138,10 +138,10 @@ pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_
 {
     if (info == NULL || model == NULL)
         return PELT_E_ARGUMENT;
-    if (mesh >= model->mesh_count || part >= view_mesh(model, mesh)->part_count)
+    if (mesh >= model->mesh_count || part >= stored_mesh(model, mesh)->part_count)
         return PELT_E_RANGE;
-    const format_mesh *owner = view_mesh(model, mesh);
-    const format_part *stored = view_part(model, owner->first_part + part);
+    const format_mesh *owner = stored_mesh(model, mesh);
+    const format_part *stored = stored_part(model, owner->first_part + part);
     const void *indices = model->blob + model->indices + stored->indices;
     const int wide = (owner->flags & FORMAT_MESH_INDICES32) != 0u;
     const int any = stored->index_count > 0u;
@@ -149,7 +149,7 @@ pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_
     info->indices32 = any && wide ? (const uint32_t *)indices : NULL;
     info->index_count = stored->index_count;
     info->corners = stored->corners;
-    const format_material *material = view_material(model, stored->material);
+    const format_material *material = stored_material(model, stored->material);
     info->material = material->index;
     info->material_name = name_at(model, material->name);
     info->image_name = name_at(model, material->image);

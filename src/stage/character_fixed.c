@@ -4,7 +4,7 @@
 
 #include "../arithmetic/q16.h"
 #include "../base/arena.h"
-#include "../blob/view.h"
+#include "../blob/stored.h"
 #include "../kernel/family.h"
 
 /* Public functions of stages. */

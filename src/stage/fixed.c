@@ -5,7 +5,7 @@
 #include "../arithmetic/q16.h"
 #include "../base/arena.h"
 #include "../base/memory.h"
-#include "../blob/view.h"
+#include "../blob/stored.h"
 #include "../kernel/use_q16.h"
 
 #define TRACK_KERNEL sample_track
@@ -83,7 +83,7 @@ static pelt_status get_joint(pelt_matrix_q16 *matrix, const pelt_joints_q16 *joi
         return PELT_E_RANGE;
     const int32_t length_down =
         (int32_t)model->length_bits - 16 - (in_gltf ? model->unit_shift : 0);
-    const int32_t down = 13 - view_joints(model)[joint].scale_shift;
+    const int32_t down = 13 - stored_joints(model)[joint].scale_shift;
     const int32_t *m = joints->matrices[joint].m;
     pelt_matrix_q16 out;
     for (unsigned i = 0; i < 12u; i++)
@@ -140,7 +140,7 @@ uint32_t pelt_joints_clamped_q16(const pelt_joints_q16 *joints, const pelt_pose_
     if (check_joints(joints) != PELT_OK || check_pose(pose) != PELT_OK ||
         joints->model != pose->model)
         return PELT_NONE;
-    const format_joint *stored = view_joints(joints->model);
+    const format_joint *stored = stored_joints(joints->model);
     for (uint32_t i = 0; i < joints->model->joint_count; i++) {
         const uint32_t parent = stored[i].parent;
         if (is_clamped(joints->matrices[i].m, &pose->locals[i],

@@ -5,7 +5,7 @@
 #include "../arithmetic/f32.h"
 #include "../base/arena.h"
 #include "../base/memory.h"
-#include "../blob/view.h"
+#include "../blob/stored.h"
 #include "../kernel/use_f32.h"
 
 #define TRACK_KERNEL pelt_kernel_track_f32

@@ -8,7 +8,7 @@
 #include "board.h"
 #include "hero_q16.h"
 #include "pelt/psx.h"
-#include "src/blob/view.h"
+#include "src/blob/stored.h"
 #include "text.h"
 
 #define TIMES 16
@@ -60,11 +60,11 @@ static void compare(bool with_normals)
 {
     const pelt_output_q16 wanted = {expected[0], expected[0] + 3, sizeof expected[0], 0};
     const pelt_output_q16 given = {actual[0], actual[0] + 3, sizeof actual[0], 0};
-    const format_mesh *mesh = view_mesh(&model, 0);
+    const format_mesh *mesh = stored_mesh(&model, 0);
     CHECK_EQ(pelt_mesh_skin_q16(&wanted, 0, &palette, NULL, 0, VERTICES), PELT_OK);
     CHECK_EQ(pelt_gte_mesh_skin(&given, 0, &palette, 0, VERTICES), PELT_OK);
     for (uint32_t i = 0; i < mesh->run_count; i++) {
-        const format_run *run = view_run(&model, mesh->first_run + i);
+        const format_run *run = stored_run(&model, mesh->first_run + i);
         for (uint32_t k = 0; k < run->vertex_count; k++) {
             const uint32_t vertex = run->first_vertex + k;
             if (!is_rigid(run)) {
@@ -72,9 +72,9 @@ static void compare(bool with_normals)
                 continue;
             }
             pelt_gte_matrix matrix;
-            const uint16_t *offset = view_offsets(&model, run);
+            const uint16_t *offset = stored_offsets(&model, run);
             if (offset == NULL)
-                offset = (const uint16_t *)(const void *)view_rigid_q16(&model, run, vertex);
+                offset = (const uint16_t *)(const void *)stored_rigid_q16(&model, run, vertex);
             CHECK_EQ(pelt_gte_matrix_get(&matrix, &palette, *offset / FORMAT_ENTRY_BYTES), PELT_OK);
             check_position(vertex, PELT_GTE_ERROR(matrix.shift));
             if (with_normals)
@@ -102,7 +102,7 @@ static void check_clips(void)
 /* Entries of every magnitude: 3x3 below 2^30, translations below 2^29. */
 static void check_any_palette(void)
 {
-    const uint32_t entry_count = view_skin(&model, 0)->entry_count;
+    const uint32_t entry_count = stored_skin(&model, 0)->entry_count;
     pelt_gte_matrix matrix;
     CHECK_EQ(pelt_gte_matrix_get(&matrix, &palette, entry_count), PELT_E_RANGE);
     for (uint32_t round = 0; round < ROUNDS; round++) {

@@ -8,7 +8,7 @@
 #include "board.h"
 #include "hero_model.h"
 #include "pelt/motion.h"
-#include "src/blob/view.h"
+#include "src/blob/stored.h"
 #include "text.h"
 
 #ifndef COUNTS_SAMPLE_MAX
@@ -57,11 +57,11 @@ static void expect(bool holds, const char *what)
 static uint32_t animated_joints(const pelt_model *model, uint32_t clip)
 {
     uint32_t count = 0;
-    const format_clip *info = view_clip(model, clip);
+    const format_clip *info = stored_clip(model, clip);
     for (uint32_t j = 0; j < model->joint_count; j++) {
         bool found = false;
         for (uint32_t i = 0; i < info->track_count; i++)
-            found = found || view_track(model, info->first_track + i)->joint == j;
+            found = found || stored_track(model, info->first_track + i)->joint == j;
         count += found ? 1u : 0u;
     }
     return count;

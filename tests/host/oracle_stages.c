@@ -21,7 +21,7 @@
 #include "replay.h"
 #include "scene/eval.h"
 #include "scene/moments.h"
-#include "src/blob/view.h"
+#include "src/blob/stored.h"
 
 enum { POSE, PALETTE, SKIN, TOTAL, STAGE_COUNT };
 
@@ -53,7 +53,7 @@ static mat34 unfold(const play *p, uint32_t skin, uint32_t entry, const source_e
 static uint32_t entry_joint(const play *p, uint32_t skin, uint32_t entry)
 {
     const uint8_t *entries = p->model.blob + p->model.entries;
-    const size_t index = (size_t)view_skin(&p->model, skin)->first_entry + entry;
+    const size_t index = (size_t)stored_skin(&p->model, skin)->first_entry + entry;
     uint16_t joint;
     memcpy(&joint, entries + index * sizeof(format_entry_q16), sizeof joint);
     return joint;

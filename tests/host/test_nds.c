@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "pelt/nds.h"
-#include "src/blob/view.h"
+#include "src/blob/stored.h"
 #include "src/kernel/kernel.h"
 
 #define ROUNDS 2000000u
@@ -131,7 +131,7 @@ static void check_packed(void)
     FILE *file = fopen("tests/data/packed_q16_le.pelt", "rb");
     const size_t bytes = file == NULL ? 0 : fread(blob, 1, sizeof blob, file);
     int ok = pelt_model_open(&packed, blob, bytes, &pelt_exact_packed) == PELT_OK;
-    const format_run *run = ok ? view_run(&packed, 0) : NULL;
+    const format_run *run = ok ? stored_run(&packed, 0) : NULL;
     ok = ok && run->influences == 1u && run->flags == FORMAT_RUN_PACKED && run->vertex_count > 2u;
     for (uint32_t i = 0; ok && i < run->vertex_count; i++) {
         pelt_nds_vertex vertex;

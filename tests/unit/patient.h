@@ -10,7 +10,7 @@
 
 #include "character.h"
 #include "src/blob/format.h"
-#include "src/blob/view.h"
+#include "src/blob/stored.h"
 
 #define HEADER_FIELD(field) ((uint32_t)offsetof(format_header, field))
 

@@ -136,7 +136,7 @@ static void check_skeleton(patient *p)
     GOOD16(tip, 1);
     check_locals(p, m->rest);
     check_locals(p, m->bind);
-    GOOD32(m->skins + 4u, view_skin(m, 0)->entry_count); /* unchanged */
+    GOOD32(m->skins + 4u, stored_skin(m, 0)->entry_count); /* unchanged */
     BAD32(m->skins + 4u, 0);
     BAD32(m->skins + 4u, 6); /* past the last entry */
     BAD32(m->skins, UINT32_MAX);
@@ -197,7 +197,7 @@ static void check_curve(patient *p, const format_track *track)
     const uint32_t form = p->copy[at + 4u], timeline = get32(p, at);
     uint32_t components = path == FORMAT_ROTATION && form > 3u ? 4u : 3u;
     if (path == FORMAT_WEIGHTS)
-        components = view_morph(&p->model, track->joint)->target_count;
+        components = stored_morph(&p->model, track->joint)->target_count;
     BAD32(at, timeline + 2u);
     BAD32(at, UINT32_MAX - 7u);
     BAD32(at, UINT32_MAX); /* what no timeline has been looked at stands for */
@@ -238,7 +238,7 @@ static void check_curve(patient *p, const format_track *track)
 static void check_clips(patient *p)
 {
     const pelt_model *m = &p->model;
-    const format_clip *clip = view_clip(m, 0);
+    const format_clip *clip = stored_clip(m, 0);
     BAD32(m->clips, m->names_bytes);
     GOOD32(m->clips + 4u, (uint32_t)clip->end);
     BAD32(m->clips + 4u, (uint32_t)clip->end + 1u); /* starts after its end */
@@ -247,7 +247,7 @@ static void check_clips(patient *p)
     BAD32(m->clips + 20u, TRACKS + 1u);
     for (uint32_t i = 0; i < TRACKS; i++) {
         const uint32_t at = m->tracks + i * (uint32_t)sizeof(format_track);
-        const format_track *track = view_track(m, i);
+        const format_track *track = stored_track(m, i);
         BAD16(at, m->joint_count);
         BAD16(at + 2u, track->kind + 32u); /* no such path */
         put16(p, at, m->mesh_count);

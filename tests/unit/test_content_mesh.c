@@ -34,33 +34,33 @@ static void check_mesh(patient *p)
     BAD32(mesh + (uint32_t)offsetof(format_mesh, tangents), streams - tangent_bytes + 4u);
     BAD32(mesh + (uint32_t)offsetof(format_mesh, tangents), streams - tangent_bytes - 2u);
     BAD32(mesh + (uint32_t)offsetof(format_mesh, tangents), UINT32_MAX - 3u);
-    for (uint32_t i = 0; i < view_mesh(m, 0)->run_count; i++) {
+    for (uint32_t i = 0; i < stored_mesh(m, 0)->run_count; i++) {
         const uint32_t at = m->runs + i * (uint32_t)sizeof(format_run);
-        BAD32(at, view_run(m, i)->first_vertex + 1u);
-        BAD32(at + 4u, view_run(m, i)->vertex_count + 1u);
-        BAD32(at + 8u, view_run(m, i)->records + 2u);
+        BAD32(at, stored_run(m, i)->first_vertex + 1u);
+        BAD32(at + 4u, stored_run(m, i)->vertex_count + 1u);
+        BAD32(at + 8u, stored_run(m, i)->records + 2u);
         if (i > 0u) /* where the run before still has some */
-            BAD32(at + 8u, view_run(m, i)->records - 4u);
+            BAD32(at + 8u, stored_run(m, i)->records - 4u);
         BAD32(at + 8u, UINT32_MAX - 3u);
         BAD16(at + 12u, 0);
         BAD16(at + 12u, 5);
     }
     const uint32_t part = m->parts;
-    BAD32(part + 4u, view_part(m, 0)->index_count + 1u); /* no whole triangle */
-    BAD32(part + 4u, view_part(m, 0)->index_count + 30u);
+    BAD32(part + 4u, stored_part(m, 0)->index_count + 1u); /* no whole triangle */
+    BAD32(part + 4u, stored_part(m, 0)->index_count + 30u);
     BAD32(part, 2);
     BAD32(part + 8u, 0);
     BAD32(part + 8u, 4);
-    GOOD16(m->indices, view_mesh(m, 0)->vertex_count - 1u);
-    BAD16(m->indices, view_mesh(m, 0)->vertex_count);
-    const uint32_t behind = view_part(m, 0)->index_count - 3u; /* of a part without its last three */
+    GOOD16(m->indices, stored_mesh(m, 0)->vertex_count - 1u);
+    BAD16(m->indices, stored_mesh(m, 0)->vertex_count);
+    const uint32_t behind = stored_part(m, 0)->index_count - 3u; /* without its last three */
     put32(p, part + 4u, behind);
     GOOD16(m->indices + 2u * behind, UINT16_MAX);
     put32(p, part + 4u, behind);
     BAD16(m->indices + 2u * behind - 2u, UINT16_MAX);
     for (uint32_t last = 9; last < 11u; last++) { /* indices of 32 bits, of ten vertices */
         put16(p, mesh + (uint32_t)offsetof(format_mesh, flags),
-              view_mesh(m, 0)->flags | FORMAT_MESH_INDICES32);
+              stored_mesh(m, 0)->flags | FORMAT_MESH_INDICES32);
         put32(p, part + 4u, 15);
         for (uint32_t i = 0; i < 15u; i++)
             put32(p, m->indices + 4u * i, 0);
@@ -72,9 +72,9 @@ static void check_mesh(patient *p)
 static uint32_t put_table(patient *p)
 {
     const uint32_t mesh = p->model.meshes;
-    const uint32_t colours = p->model.streams + view_mesh(&p->model, 0)->colours;
+    const uint32_t colours = p->model.streams + stored_mesh(&p->model, 0)->colours;
     put16(p, mesh + (uint32_t)offsetof(format_mesh, flags),
-          view_mesh(&p->model, 0)->flags | FORMAT_MESH_COLOUR_TABLE);
+          stored_mesh(&p->model, 0)->flags | FORMAT_MESH_COLOUR_TABLE);
     put32(p, colours, 2);
     put32(p, colours + 12u, 0x01000001u);
     put32(p, colours + 16u, 0x00010001u);
@@ -164,9 +164,9 @@ static void check_lean_record(patient *p, uint32_t at, uint32_t influences)
 static void check_records(patient *p)
 {
     const pelt_model *m = &p->model;
-    const uint32_t past = view_skin(m, 0)->entry_count * FORMAT_ENTRY_BYTES;
-    for (uint32_t i = 0; i < view_mesh(m, 0)->run_count; i++) {
-        const format_run *run = view_run(m, i);
+    const uint32_t past = stored_skin(m, 0)->entry_count * FORMAT_ENTRY_BYTES;
+    for (uint32_t i = 0; i < stored_mesh(m, 0)->run_count; i++) {
+        const format_run *run = stored_run(m, i);
         const uint32_t at = m->records + run->records, n = run->influences;
         if (m->encoding == PELT_FLOAT) {
             for (uint32_t k = 0; k < n; k++) {
@@ -220,7 +220,7 @@ static void check_records(patient *p)
 static void check_deltas(patient *p, uint32_t mesh)
 {
     const pelt_model *m = &p->model;
-    const format_morph *morph = view_morph(m, mesh);
+    const format_morph *morph = stored_morph(m, mesh);
     const uint32_t ordinals = m->deltas + morph->offsets, vertices = morph->vertex_count;
     const uint32_t bytes = m->encoding == PELT_FLOAT ? format_delta_bytes_f32(morph->flags)
                                                   : format_delta_bytes_q16(morph->flags);
@@ -250,7 +250,7 @@ static void check_deltas(patient *p, uint32_t mesh)
 static void check_ordinal_extents(patient *p, uint32_t mesh)
 {
     const pelt_model *m = &p->model;
-    const uint32_t bytes = 4u * (view_morph(m, mesh)->vertex_count + 1u);
+    const uint32_t bytes = 4u * (stored_morph(m, mesh)->vertex_count + 1u);
     const uint32_t at = m->morphs + mesh * (uint32_t)sizeof(format_morph);
     const uint32_t size = table_entry(p, m->deltas) + 12u, section = get32(p, size) - 4u;
     for (uint32_t beyond = 0; beyond < 8u && mesh + 1u == m->mesh_count; beyond += 4u) {
@@ -268,7 +268,7 @@ static void check_delta_extents(patient *p, uint32_t mesh)
 {
     static const uint32_t bytes_q16[4] = {8, 16, 16, 20}, bytes_f32[4] = {16, 28, 28, 40};
     const pelt_model *m = &p->model;
-    const format_morph *morph = view_morph(m, mesh);
+    const format_morph *morph = stored_morph(m, mesh);
     const uint32_t at = m->morphs + mesh * (uint32_t)sizeof(format_morph);
     const uint32_t section = get32(p, table_entry(p, m->deltas) + 12u);
     const uint32_t ordinals = m->deltas + morph->offsets;
@@ -305,7 +305,7 @@ static void check_morphs(patient *p)
     BAD32(table_entry(p, m->deltas), FORMAT_TAG('?', '?', '?', '?'));
     BAD32(table_entry(p, m->morphs) + 12u, sizeof(format_morph)); /* one of two */
     for (uint32_t mesh = 0; mesh < m->mesh_count; mesh++) {
-        const format_morph *morph = view_morph(m, mesh);
+        const format_morph *morph = stored_morph(m, mesh);
         const uint32_t at = m->morphs + mesh * (uint32_t)sizeof(format_morph);
         BAD32(MORPH_FIELD(target_count), 0); /* but vertices are morphed */
         BAD32(MORPH_FIELD(target_count), 65536);
@@ -330,7 +330,7 @@ static void check_morphs(patient *p)
     }
     for (uint32_t i = 0; i < 9u; i++) { /* touched vertices are those of the morphed runs */
         const uint32_t flags = m->runs + i * (uint32_t)sizeof(format_run) + 14u;
-        BAD16(flags, view_run(m, i)->flags ^ FORMAT_RUN_MORPHED);
+        BAD16(flags, stored_run(m, i)->flags ^ FORMAT_RUN_MORPHED);
     }
 }
 

@@ -13,9 +13,9 @@ static uint32_t run_at(const pelt_model *m, uint32_t run)
 
 static uint32_t find_run(const pelt_model *m, uint32_t flag)
 {
-    const format_mesh *mesh = view_mesh(m, 0);
+    const format_mesh *mesh = stored_mesh(m, 0);
     uint32_t run = 0;
-    while (run + 1u < mesh->run_count && (view_run(m, run)->flags & flag) == 0u)
+    while (run + 1u < mesh->run_count && (stored_run(m, run)->flags & flag) == 0u)
         run++;
     return run;
 }
@@ -24,11 +24,11 @@ static uint32_t find_run(const pelt_model *m, uint32_t flag)
 static void check_flags(patient *p)
 {
     const pelt_model *m = &p->model;
-    for (uint32_t i = 0; i < view_mesh(m, 0)->run_count; i++) {
-        const uint32_t flags = view_run(m, i)->flags, kind = flags & FORMAT_RUN_KINDS;
+    for (uint32_t i = 0; i < stored_mesh(m, 0)->run_count; i++) {
+        const uint32_t flags = stored_run(m, i)->flags, kind = flags & FORMAT_RUN_KINDS;
         BAD16(RUN_FLAGS(run_at(m, i)), flags | (FORMAT_RUN_FLAGS + 1u));
         BAD16(RUN_FLAGS(run_at(m, i)), flags | 0x8000u);
-        if (m->encoding == PELT_LEAN && view_run(m, i)->influences == 1u)
+        if (m->encoding == PELT_LEAN && stored_run(m, i)->influences == 1u)
             BAD16(RUN_FLAGS(run_at(m, i)), flags | FORMAT_RUN_SAME_JOINTS);
         for (uint32_t other = 1; other < FORMAT_RUN_FLAGS; other *= 2u)
             if (kind != 0u && kind != other && (other & FORMAT_RUN_KINDS) != 0u)
@@ -42,9 +42,9 @@ static void check_flags(patient *p)
 static void check_set(patient *p)
 {
     const pelt_model *m = &p->model;
-    const format_run *run = view_run(m, find_run(m, FORMAT_RUN_SAME_JOINTS));
+    const format_run *run = stored_run(m, find_run(m, FORMAT_RUN_SAME_JOINTS));
     const uint32_t at = m->records + run->records, n = run->influences;
-    const uint32_t past = view_skin(m, 0)->entry_count * FORMAT_ENTRY_BYTES;
+    const uint32_t past = stored_skin(m, 0)->entry_count * FORMAT_ENTRY_BYTES;
     REQUIRE((run->flags & FORMAT_RUN_SAME_JOINTS) != 0u);
     for (uint32_t k = 0; k < n; k++) {
         if (m->encoding == PELT_FLOAT) {
@@ -80,10 +80,10 @@ static void good_untangled(patient *p, uint32_t at, uint32_t value)
 static void check_copied_tangents(patient *p)
 {
     const pelt_model *m = &p->model;
-    const format_run *copies = view_run(m, find_run(m, FORMAT_RUN_COPIES));
+    const format_run *copies = stored_run(m, find_run(m, FORMAT_RUN_COPIES));
     const uint32_t bytes = m->encoding == PELT_FLOAT ? FORMAT_TANGENT_BYTES_F32
                                                   : FORMAT_TANGENT_BYTES_Q16;
-    const uint32_t tangents = m->streams + view_mesh(m, 0)->tangents;
+    const uint32_t tangents = m->streams + stored_mesh(m, 0)->tangents;
     for (uint32_t k = 0; k < copies->vertex_count; k++) {
         const uint32_t copy = tangents + bytes * (copies->first_vertex + k);
         const uint32_t original =
@@ -100,11 +100,11 @@ static void check_originals(patient *p)
 {
     const pelt_model *m = &p->model;
     const uint32_t run = find_run(m, FORMAT_RUN_COPIES), at = run_at(m, run);
-    const uint32_t morphed = view_run(m, find_run(m, FORMAT_RUN_MORPHED))->first_vertex;
-    const format_run *copies = view_run(m, run);
+    const uint32_t morphed = stored_run(m, find_run(m, FORMAT_RUN_MORPHED))->first_vertex;
+    const format_run *copies = stored_run(m, run);
     const uint32_t list = m->records + copies->records, count = copies->vertex_count;
     REQUIRE((copies->flags & FORMAT_RUN_COPIES) != 0u && count > 2u);
-    CHECK_EQ(run + 1u, view_mesh(m, 0)->run_count);
+    CHECK_EQ(run + 1u, stored_mesh(m, 0)->run_count);
     good_untangled(p, list, 0);
     for (uint32_t k = 1; k < count; k++) {
         good_untangled(p, list + 4u * k, get32(p, list + 4u * k - 4u)); /* twice the same */
@@ -147,19 +147,19 @@ static void check_empty_run(void)
     character_q16 c;
     character_open_q16(&c, test_shared_q16, bytes);
     const pelt_model model = c.model;
-    const format_mesh *mesh = view_mesh(&model, 0);
+    const format_mesh *mesh = stored_mesh(&model, 0);
     const uint32_t empty = find_run(&model, FORMAT_RUN_SAME_JOINTS), last = mesh->run_count - 1u;
-    const uint32_t gone = view_run(&model, empty)->vertex_count;
-    const uint32_t copies = view_run(&model, last)->vertex_count;
+    const uint32_t gone = stored_run(&model, empty)->vertex_count;
+    const uint32_t copies = stored_run(&model, last)->vertex_count;
     const uint32_t left = mesh->vertex_count - gone - copies;
     patient p = {test_shared_q16, bytes, test_take(bytes), model};
     memcpy(p.copy, test_shared_q16, bytes);
-    REQUIRE((view_run(&model, last)->flags & FORMAT_RUN_COPIES) != 0u && left > 6u);
-    REQUIRE(view_run(&model, empty - 1u)->flags == 0u &&
-            view_run(&model, empty + 1u)->flags == FORMAT_RUN_SAME_JOINTS);
+    REQUIRE((stored_run(&model, last)->flags & FORMAT_RUN_COPIES) != 0u && left > 6u);
+    REQUIRE(stored_run(&model, empty - 1u)->flags == 0u &&
+            stored_run(&model, empty + 1u)->flags == FORMAT_RUN_SAME_JOINTS);
     put32(&p, run_at(&model, empty) + 4u, 0);
     for (uint32_t i = empty + 1u; i <= last; i++)
-        put32(&p, run_at(&model, i), view_run(&model, i)->first_vertex - gone);
+        put32(&p, run_at(&model, i), stored_run(&model, i)->first_vertex - gone);
     put32(&p, run_at(&model, last) + 4u, 0);
     put32(&p, model.meshes + (uint32_t)offsetof(format_mesh, vertex_count), left);
     put32(&p, model.parts + (uint32_t)offsetof(format_part, index_count), 0);

@@ -2,7 +2,7 @@
 /* Which family takes which blob, and which calls take which model. */
 #include "blobs.h"
 #include "character.h"
-#include "src/blob/view.h"
+#include "src/blob/stored.h"
 #include "src/kernel/kernel.h"
 
 /* Each can do what those of its encoding before it can. */
@@ -92,14 +92,14 @@ static void check_wide(void)
         CHECK_EQ(pelt_pose_sample_q16(&c.pose, round % 2u, 170000 * (pelt_time)round), PELT_OK);
         character_build_q12(&c);
         for (uint32_t i = 0; i < c.model.joint_count; i++) {
-            const uint32_t parent = view_joints(&c.model)[i].parent;
+            const uint32_t parent = stored_joints(&c.model)[i].parent;
             const int32_t *above = parent == PELT_NO_JOINT ? NULL : joints->matrices[parent].m;
             pelt_reference_joint_q16(wanted, &c.pose.locals[i], above);
             CHECK(test_same(joints->matrices[i].m, wanted, sizeof wanted));
             pelt_reference_joint_q12(wanted, &c.pose.locals[i], above);
             differ += !test_same(joints->matrices[i].m, wanted, sizeof wanted);
         }
-        for (uint32_t i = 0; i < view_skin(&c.model, 0)->entry_count; i++) {
+        for (uint32_t i = 0; i < stored_skin(&c.model, 0)->entry_count; i++) {
             pelt_reference_entry_q12(wanted, joints->matrices[entries[i].joint].m, &entries[i]);
             CHECK(test_same(c.palettes[0].entries[i].opaque, wanted, sizeof wanted));
         }

@@ -4,7 +4,7 @@
 
 #include "blobs.h"
 #include "character.h"
-#include "src/blob/view.h"
+#include "src/blob/stored.h"
 
 /// Accuracy /////////////////////////////////////////////////////////////////////////////////////
 
@@ -56,8 +56,8 @@ static void check_accuracy(void)
     const int32_t one[2] = {65536, 65536};
     const float one_f32[2] = {1, 1};
     for (uint32_t mesh = 0; mesh < q.model.mesh_count; mesh++) {
-        const uint32_t count = view_morph(&q.model, mesh)->target_count;
-        const uint32_t vertices = view_mesh(&q.model, mesh)->vertex_count;
+        const uint32_t count = stored_morph(&q.model, mesh)->target_count;
+        const uint32_t vertices = stored_mesh(&q.model, mesh)->vertex_count;
         CHECK_EQ(pelt_morph_build_q16(&q.morphed[mesh], one, count, 0, 0, vertices), PELT_OK);
         CHECK_EQ(pelt_morph_build_f32(&f.morphed[mesh], one_f32, count, 0, 0, vertices),
                  PELT_OK);
@@ -84,8 +84,8 @@ static void check_zero_normals(void)
     character_open_q12(&q, test_tiny_q12, BLOB_BYTES(tiny_q12));
     character_build_q12(&q);
     memset(q.palettes[0].entries, 0,
-           view_skin(&q.model, 0)->entry_count * sizeof *q.palettes[0].entries);
-    for (uint32_t v = 0; v < view_mesh(&q.model, 0)->vertex_count; v++) {
+           stored_skin(&q.model, 0)->entry_count * sizeof *q.palettes[0].entries);
+    for (uint32_t v = 0; v < stored_mesh(&q.model, 0)->vertex_count; v++) {
         test_fill(words, sizeof words);
         CHECK_EQ(pelt_mesh_skin_q16(&out, 0, &q.palettes[0], NULL, v, 1), PELT_OK);
         for (unsigned c = 0; c < 6u; c++)

@@ -5,7 +5,7 @@
 
 #include "blobs.h"
 #include "character.h"
-#include "src/blob/view.h"
+#include "src/blob/stored.h"
 
 #define NAME(x) x##_q16
 #define num int32_t

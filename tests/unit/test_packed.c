@@ -168,13 +168,13 @@ static void check_run(const character_q16 *c, const format_run *run, const int32
 
 static void check_blob(character_q16 *c)
 {
-    const format_mesh *mesh = view_mesh(&c->model, 0);
+    const format_mesh *mesh = stored_mesh(&c->model, 0);
     int32_t *skinned = test_take(24u * (size_t)mesh->vertex_count);
     const pelt_output_q16 out = {skinned, skinned + 3, 24, PELT_RAW_NORMALS};
     uint32_t influences = 0;
     CHECK_EQ(pelt_mesh_skin_q16(&out, 0, &c->palettes[0], NULL, 0, mesh->vertex_count), PELT_OK);
     for (uint32_t i = 0; i < mesh->run_count; i++) {
-        const format_run *run = view_run(&c->model, mesh->first_run + i);
+        const format_run *run = stored_run(&c->model, mesh->first_run + i);
         if ((run->flags & FORMAT_RUN_PACKED) == 0u) {
             CHECK((run->flags & (FORMAT_RUN_MORPHED | FORMAT_RUN_COPIES)) != 0u);
             continue;
@@ -188,7 +188,7 @@ static void check_blob(character_q16 *c)
 static void refuse_flags(patient *p, uint32_t run, uint32_t more)
 {
     BAD16(p->model.runs + run * (uint32_t)sizeof(format_run) + 14u,
-          view_run(&p->model, run)->flags | more);
+          stored_run(&p->model, run)->flags | more);
 }
 
 /*
@@ -245,9 +245,9 @@ static void check_content(const uint32_t *blob, size_t bytes)
     REQUIRE(pelt_model_open(&p.model, blob, bytes, family_for(blob)) == PELT_OK);
     CHECK_EQ(opened(&p), PELT_OK);
     const pelt_model *m = &p.model;
-    const uint32_t entries = view_skin(m, 0)->entry_count;
-    for (uint32_t i = 0; i < view_mesh(m, 0)->run_count; i++) {
-        const format_run *run = view_run(m, i);
+    const uint32_t entries = stored_skin(m, 0)->entry_count;
+    for (uint32_t i = 0; i < stored_mesh(m, 0)->run_count; i++) {
+        const format_run *run = stored_run(m, i);
         const uint32_t flags = run->flags, at = m->records + run->records;
         patient *const q = &p;
         if ((flags & FORMAT_RUN_PACKED) == 0u) {

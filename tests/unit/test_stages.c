@@ -3,7 +3,7 @@
 #include "blobs.h"
 #include "character.h"
 #include "src/blob/format.h"
-#include "src/blob/view.h"
+#include "src/blob/stored.h"
 
 #define TICKS PELT_TICKS_PER_SECOND
 
@@ -123,11 +123,11 @@ static void check_entries(const pelt_palette_q16 *palette, uint32_t count)
 /* Vertices come out where the grid says that they are stored. */
 static void check_stored_q16(const character_q16 *c, uint32_t mesh)
 {
-    const format_mesh *info = view_mesh(&c->model, mesh);
+    const format_mesh *info = stored_mesh(&c->model, mesh);
     const pelt_palette_q16 *palette = &c->palettes[info->skin];
     const int32_t *m = palette->entries[0].opaque;
     for (uint32_t i = 0; i < info->run_count; i++) {
-        const format_run *run = view_run(&c->model, info->first_run + i);
+        const format_run *run = stored_run(&c->model, info->first_run + i);
         const bool set = (run->flags & FORMAT_RUN_SAME_JOINTS) != 0u;
         const uint32_t ahead = set ? format_offset_bytes_q16(run->influences) : 0u;
         const uint32_t record_bytes = format_record_bytes_q16(run->influences) - ahead;
@@ -154,7 +154,7 @@ static void check_bind_q16(const uint32_t *blob, size_t bytes)
     CHECK_EQ(pelt_pose_bind_q16(&c.pose), PELT_OK);
     character_build_q16(&c);
     for (uint32_t s = 0; s < c.model.skin_count; s++)
-        check_entries(&c.palettes[s], view_skin(&c.model, s)->entry_count);
+        check_entries(&c.palettes[s], stored_skin(&c.model, s)->entry_count);
     for (uint32_t m = 0; m < c.model.mesh_count; m++)
         check_stored_q16(&c, m);
     test_release();
@@ -168,13 +168,13 @@ static void check_bind_f32(void)
     character_build_f32(&c);
     /* Vertices are stored relative to an origin, the same for all entries. */
     const float *first = c.palettes[0].entries[0].opaque;
-    for (uint32_t e = 0; e < view_skin(&c.model, 0)->entry_count; e++)
+    for (uint32_t e = 0; e < stored_skin(&c.model, 0)->entry_count; e++)
         for (unsigned i = 0; i < 12u; i++)
             CHECK_NEAR((double)c.palettes[0].entries[e].opaque[i],
                        i % 4u == 3u ? (double)first[i] : i % 5u == 0u ? 1.0 : 0.0, 1e-6);
-    const format_mesh *info = view_mesh(&c.model, 0);
+    const format_mesh *info = stored_mesh(&c.model, 0);
     for (uint32_t i = 0; i < info->run_count; i++) {
-        const format_run *run = view_run(&c.model, info->first_run + i);
+        const format_run *run = stored_run(&c.model, info->first_run + i);
         const bool set = (run->flags & FORMAT_RUN_SAME_JOINTS) != 0u;
         const uint32_t ahead = set ? run->influences : 0u;
         const uint32_t floats = format_record_bytes_f32(run->influences) / 4u - ahead;
@@ -238,15 +238,15 @@ static void check_same_vertices(character_q16 *q, character_f32 *f, uint32_t mes
 static void morph_both(character_q16 *q, character_f32 *f, uint32_t mesh, uint32_t clip,
                        pelt_time time)
 {
-    const int32_t *a = q->pose.weights + view_morph(&q->model, mesh)->first_target;
-    const float *b = f->pose.weights + view_morph(&f->model, mesh)->first_target;
-    const uint32_t count = view_morph(&q->model, mesh)->target_count;
-    REQUIRE(count <= 2u && count == view_morph(&f->model, mesh)->target_count);
+    const int32_t *a = q->pose.weights + stored_morph(&q->model, mesh)->first_target;
+    const float *b = f->pose.weights + stored_morph(&f->model, mesh)->first_target;
+    const uint32_t count = stored_morph(&q->model, mesh)->target_count;
+    REQUIRE(count <= 2u && count == stored_morph(&f->model, mesh)->target_count);
     CHECK_EQ(pelt_pose_sample_q16(&q->pose, clip, time), PELT_OK);
     CHECK_EQ(pelt_pose_sample_f32(&f->pose, clip, time), PELT_OK);
     for (uint32_t k = 0; k < count; k++)
         CHECK_NEAR(a[k] / 65536.0, (double)b[k], 2e-4);
-    const uint32_t vertices = view_mesh(&q->model, mesh)->vertex_count;
+    const uint32_t vertices = stored_mesh(&q->model, mesh)->vertex_count;
     CHECK_EQ(pelt_morph_build_q16(&q->morphed[mesh], a, count, 0, 0, vertices), PELT_OK);
     CHECK_EQ(pelt_morph_build_f32(&f->morphed[mesh], b, count, 0, 0, vertices), PELT_OK);
 }

@@ -13,7 +13,7 @@
 #include "play/play.h"
 #include "scene/box.h"
 #include "scene/moments.h"
-#include "src/blob/view.h"
+#include "src/blob/stored.h"
 
 /* Whether --what is of one moment, or of what lies between two. */
 static bool check_span(const command_line *o, diag *d)
@@ -210,7 +210,7 @@ static mat34 unfold(const play *p, uint32_t skin, uint32_t entry, const source_e
 static int32_t entry_node(const play *p, const source_map *map, uint32_t skin, uint32_t entry)
 {
     const uint8_t *entries = p->model.blob + p->model.entries;
-    const size_t index = (size_t)view_skin(&p->model, skin)->first_entry + entry;
+    const size_t index = (size_t)stored_skin(&p->model, skin)->first_entry + entry;
     uint16_t joint;
     memcpy(&joint, entries + index * sizeof(format_entry_q16), sizeof joint);
     return map->nodes[joint];

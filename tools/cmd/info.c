@@ -14,7 +14,7 @@
 #include "pelt/motion.h"
 #include "play/play.h"
 #include "scene/box.h"
-#include "src/blob/view.h"
+#include "src/blob/stored.h"
 
 static const char *shown(char out[DIAG_NAME_BYTES], const char *name)
 {
@@ -75,9 +75,9 @@ static void print_joints(const pelt_model *model)
 /* How vertices are skinned. */
 static void print_runs(const pelt_model *model, uint32_t mesh)
 {
-    const format_mesh *stored = view_mesh(model, mesh);
+    const format_mesh *stored = stored_mesh(model, mesh);
     for (uint32_t i = 0; i < stored->run_count; i++) {
-        const format_run *run = view_run(model, stored->first_run + i);
+        const format_run *run = stored_run(model, stored->first_run + i);
         const char *influences = run->influences == 1 ? "influence" : "influences";
         if ((run->flags & FORMAT_RUN_COPIES) != 0) {
             printf("  run %-4u %u vertices, copies of others\n", i, run->vertex_count);
@@ -413,7 +413,7 @@ static void print_content(const pelt_model *model)
            play_arena_bytes(model));
     print_joints(model);
     for (uint32_t i = 0; i < model->skin_count; i++)
-        printf("skin %-5u %u palette entries\n", i, view_skin(model, i)->entry_count);
+        printf("skin %-5u %u palette entries\n", i, stored_skin(model, i)->entry_count);
     print_meshes(model);
     print_root(model);
     print_clips(model);
