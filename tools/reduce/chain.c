@@ -1,8 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "reduce/chain.h"
-#include "scene/channel.h"
 
 #include <string.h>
+
+#include "scene/channel.h"
+
+void chain_make(chain *c, uint32_t *nodes, uint32_t *place, uint32_t top, uint32_t node)
+{
+    uint32_t count = 0;
+    for (uint32_t i = node; i != top; i = c->s->nodes[i].parent)
+        count++;
+    c->count = count;
+    c->nodes = nodes;
+    for (uint32_t i = node; count > 0; i = c->s->nodes[i].parent) {
+        nodes[--count] = i;
+        place[i] = count;
+    }
+}
 
 void chain_find_channels(chain *c, const uint32_t *place, const scene_clip *clip)
 {
@@ -50,4 +64,38 @@ mat34 chain_at(const chain *c, uint32_t count, double time_s)
         m = i == 0 ? inner : mat34_mul(&m, &inner);
     }
     return m;
+}
+
+double chain_turn(const double a[4], const double b[4])
+{
+    double same = 0, opposite = 0;
+    for (int i = 0; i < 4; i++) {
+        same = fmax(same, fabs(a[i] - b[i]));
+        opposite = fmax(opposite, fabs(a[i] + b[i]));
+    }
+    return 2 * fmin(same, opposite);
+}
+
+bool chain_channel(scene_channel *out, scene *s, uint32_t node, scene_path path,
+                   scene_interpolation interpolation, uint32_t count, const double *times,
+                   const trs *locals)
+{
+    const uint32_t width = path == SCENE_ROTATION ? 4 : 3;
+    double *values = scene_alloc(s, (size_t)count * width, sizeof *values);
+    if (values == NULL)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        memcpy(values + (size_t)i * width,
+               path == SCENE_TRANSLATION ? locals[i].t
+               : path == SCENE_ROTATION  ? locals[i].r
+                                         : locals[i].s,
+               width * sizeof *values);
+    *out = (scene_channel){.node = node,
+                           .path = path,
+                           .interpolation = interpolation,
+                           .key_count = count,
+                           .width = width,
+                           .times = times,
+                           .values = values};
+    return true;
 }

@@ -14,6 +14,10 @@ typedef struct chain {
     double tolerance; /* of its new keys: parts of lengths and scales, radians */
 } chain;
 
+/* From the first node below `top` (SCENE_NONE: from a root) down to `node`. Fills nodes[], and
+ * place[node] with each one's index. */
+void chain_make(chain *c, uint32_t *nodes, uint32_t *place, uint32_t top, uint32_t node);
+
 /* The channels of a clip, or of none: NULL. place: [node_count], a node's index in the chain, or one
  * that is not below its count. */
 void chain_find_channels(chain *c, const uint32_t *place, const scene_clip *clip);
@@ -26,5 +30,14 @@ bool chain_trs_at(trs *local, mat34 *matrix, const chain *c, uint32_t i, double 
 
 /* Of the first `count` nodes together. */
 mat34 chain_at(const chain *c, uint32_t count, double time_s);
+
+/* Twice the largest difference of a component, for the nearer sign of two quaternions: radians. */
+double chain_turn(const double a[4], const double b[4]);
+
+/* A channel through values of one path: locals[count] at times[count], which it keeps. False without
+ * memory. */
+bool chain_channel(scene_channel *out, scene *s, uint32_t node, scene_path path,
+                   scene_interpolation interpolation, uint32_t count, const double *times,
+                   const trs *locals);
 
 #endif

@@ -133,15 +133,7 @@ static void add_ref(folder_node *node, vertex_ref ref)
     if (node->ref_count > 0 && node->refs[last].use == ref.use &&
         node->refs[last].vertex == ref.vertex)
         return;
-    if (node->ref_count == node->ref_capacity) {
-        const uint32_t capacity = node->ref_capacity < 16 ? 16 : node->ref_capacity * 2;
-        vertex_ref *more = diag_calloc(capacity, sizeof *more);
-        if (node->ref_count > 0)
-            memcpy(more, node->refs, node->ref_count * sizeof *more);
-        free(node->refs);
-        node->refs = more;
-        node->ref_capacity = capacity;
-    }
+    node->refs = diag_grow(node->refs, node->ref_count, &node->ref_capacity, sizeof *node->refs);
     node->refs[node->ref_count++] = ref;
 }
 

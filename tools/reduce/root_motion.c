@@ -120,24 +120,6 @@ static void set_tolerances(root_job *job, double error)
     job->length = error * ROOT_SHARE * fmax(least, most * SMALLEST_SIZE);
 }
 
-static void make_chain(root_job *job, uint32_t node, region *memory)
-{
-    const scene *s = job->c.s;
-    uint32_t count = 0;
-    for (uint32_t i = node; i != SCENE_NONE; i = s->nodes[i].parent)
-        count++;
-    uint32_t *nodes = region_calloc(memory, count, sizeof *nodes);
-    job->place = region_calloc(memory, s->node_count, sizeof *job->place);
-    memset(job->place, 0xFF, s->node_count * sizeof *job->place);
-    job->c.count = count;
-    job->c.nodes = nodes;
-    job->c.channels = region_calloc(memory, (size_t)count * 3, sizeof *job->c.channels);
-    for (uint32_t i = node; i != SCENE_NONE; i = s->nodes[i].parent) {
-        nodes[--count] = i;
-        job->place[i] = count;
-    }
-}
-
 bool root_take(scene *s, const root_options *options, double error, const char *file, diag *d)
 {
     uint32_t node = 0;
@@ -152,7 +134,11 @@ bool root_take(scene *s, const root_options *options, double error, const char *
     region memory = {0};
     root_job job = {.c = {.s = s}, .options = options, .memory = &memory, .d = d};
     set_tolerances(&job, error);
-    make_chain(&job, node, &memory);
+    job.place = region_calloc(&memory, s->node_count, sizeof *job.place);
+    memset(job.place, 0xFF, s->node_count * sizeof *job.place);
+    chain_make(&job.c, region_calloc(&memory, s->node_count, sizeof(uint32_t)), job.place, SCENE_NONE,
+               node);
+    job.c.channels = region_calloc(&memory, (size_t)job.c.count * 3, sizeof *job.c.channels);
     for (uint32_t i = 0; i < s->clip_count && ok; i++)
         ok = root_take_clip(&tracks[i], s, &job, i);
     region_free(&memory);

@@ -117,6 +117,12 @@ static root_place place_at(const sampler *t, const moment *at, double near)
     return out;
 }
 
+/* How far at the most a vertex is off by this. */
+static double way(const root_job *job, double x, double z, double turns)
+{
+    return fmax(fmax(fabs(x), fabs(z)), fabs(turns) * 2 * PI * job->reach);
+}
+
 /* How far off a vertex is at `at`, if the root goes straight from one sample to another. */
 static double off_line(const root_job *job, const sample *at, const sample *from, const sample *to)
 {
@@ -124,7 +130,7 @@ static double off_line(const root_job *job, const sample *at, const sample *from
     const root_place *a = &from->place, *b = &to->place, *is = &at->place;
     const double x = a->x + (b->x - a->x) * u - is->x, z = a->z + (b->z - a->z) * u - is->z;
     const double turns = a->turns + (b->turns - a->turns) * u - is->turns;
-    return fmax(fmax(fabs(x), fabs(z)), fabs(turns) * 2 * PI * job->reach);
+    return way(job, x, z, turns);
 }
 
 static sample sample_at(const sampler *t, moment at, double near)
@@ -202,8 +208,7 @@ static bool travels(const sampler *t)
 {
     for (uint32_t i = 0; i < t->count; i++) {
         const root_place *p = &t->samples[i].place;
-        if (fmax(fmax(fabs(p->x), fabs(p->z)), fabs(p->turns) * 2 * PI * t->job->reach) >
-            t->job->length)
+        if (way(t->job, p->x, p->z, p->turns) > t->job->length)
             return true;
     }
     return false;
@@ -276,18 +281,14 @@ static trs local_at(leftover *r, double *norm, double tick, double time_s)
 
 static bool runs_straight(leftover *r, const leftover_key *from, const leftover_key *to, double u)
 {
-    double norm, q[4], off = 0, same = 0, opposite = 0;
+    double norm, q[4], off = 0;
     const double tick = from->at.tick + ((double)to->at.tick - from->at.tick) * u;
     const trs is = local_at(r, &norm, tick,
                             (r->t->start + tick) / PELT_TICKS_PER_SECOND);
     quat_slerp(q, from->local.r, to->local.r, u);
     for (int i = 0; i < 3; i++)
         off = fmax(off, fabs(from->local.t[i] + (to->local.t[i] - from->local.t[i]) * u - is.t[i]));
-    for (int i = 0; i < 4; i++) {
-        same = fmax(same, fabs(q[i] - is.r[i]));
-        opposite = fmax(opposite, fabs(q[i] + is.r[i]));
-    }
-    return off * norm + 2 * fmin(same, opposite) * r->t->job->reach <= r->t->job->length;
+    return off * norm + chain_turn(q, is.r) * r->t->job->reach <= r->t->job->length;
 }
 
 static void add_key(leftover *r, const leftover_key *key)
@@ -337,31 +338,6 @@ static void find_keys(leftover *r)
     free(moments);
 }
 
-static bool add_channel(scene *s, scene_clip *clip, scene_channel *channels, uint32_t node,
-                        scene_path path, const double *times, const leftover *r)
-{
-    const uint32_t width = path == SCENE_ROTATION ? 4 : 3;
-    double *values = scene_alloc(s, (size_t)r->count * width, sizeof *values);
-    if (values == NULL)
-        return false;
-    for (uint32_t i = 0; i < r->count; i++) {
-        const trs *local = &r->keys[i].local;
-        memcpy(values + (size_t)i * width,
-               path == SCENE_TRANSLATION ? local->t
-               : path == SCENE_ROTATION  ? local->r
-                                         : local->s,
-               width * sizeof *values);
-    }
-    channels[clip->channel_count++] = (scene_channel){.node = node,
-                                                      .path = path,
-                                                      .interpolation = SCENE_LINEAR,
-                                                      .key_count = r->count,
-                                                      .width = width,
-                                                      .times = times,
-                                                      .values = values};
-    return true;
-}
-
 /* The node's channels anew: translation, where it turned rotation, and of a matrix all. */
 static bool replace_channels(scene *s, const root_job *job, uint32_t index, const leftover *r)
 {
@@ -374,8 +350,11 @@ static bool replace_channels(scene *s, const root_job *job, uint32_t index, cons
     double *times = scene_alloc(s, r->count, sizeof *times);
     if (channels == NULL || times == NULL)
         return false;
-    for (uint32_t i = 0; i < r->count; i++)
+    trs *locals = region_calloc(job->memory, r->count, sizeof *locals);
+    for (uint32_t i = 0; i < r->count; i++) {
         times[i] = r->keys[i].at.time_s;
+        locals[i] = r->keys[i].local;
+    }
     clip.channel_count = 0;
     for (uint32_t i = 0; i < s->clips[index].channel_count; i++) {
         const scene_channel *channel = &s->clips[index].channels[i];
@@ -384,7 +363,8 @@ static bool replace_channels(scene *s, const root_job *job, uint32_t index, cons
     }
     for (int path = SCENE_TRANSLATION; path <= SCENE_SCALE; path++)
         if (replaced[path] &&
-            !add_channel(s, &clip, channels, node, (scene_path)path, times, r))
+            !chain_channel(&channels[clip.channel_count++], s, node, (scene_path)path, SCENE_LINEAR,
+                           r->count, times, locals))
             return false;
     clip.channels = channels;
     s->clips[index] = clip;

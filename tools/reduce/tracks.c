@@ -62,16 +62,6 @@ static trs transform_at(const chain *c, double time_s)
     return out;
 }
 
-static double turn_between(const double a[4], const double b[4])
-{
-    double same = 0, opposite = 0;
-    for (int i = 0; i < 4; i++) {
-        same = fmax(same, fabs(a[i] - b[i]));
-        opposite = fmax(opposite, fabs(a[i] + b[i]));
-    }
-    return 2 * fmin(same, opposite);
-}
-
 /* Whether the transform at u between two keys is what interpolation gives. */
 static bool runs_straight(const chain *c, double from_s, const trs *from, double to_s,
                           const trs *to, double u)
@@ -79,7 +69,7 @@ static bool runs_straight(const chain *c, double from_s, const trs *from, double
     const trs is = transform_at(c, from_s + (to_s - from_s) * u);
     double r[4], length = 0, scale = 0;
     quat_slerp(r, from->r, to->r, u);
-    bool straight = turn_between(r, is.r) <= c->tolerance;
+    bool straight = chain_turn(r, is.r) <= c->tolerance;
     for (int i = 0; i < 3; i++) {
         length = fmax(length, fmax(fabs(from->t[i]), fabs(to->t[i])));
         scale = fmax(scale, fmax(fabs(from->s[i]), fabs(to->s[i])));
@@ -170,31 +160,6 @@ static void add_transformed(channel_list *list, const scene_channel *source, con
     channel->values = values;
 }
 
-static void add_sampled(channel_list *list, uint32_t node, scene_path path, bool all_jump,
-                        const moments *times, const trs *sampled)
-{
-    const uint32_t width = path == SCENE_ROTATION ? 4 : 3;
-    double *seconds = new_values(list, times->count);
-    double *values = new_values(list, (size_t)times->count * width);
-    if (seconds == NULL || values == NULL)
-        return;
-    memcpy(seconds, times->times, times->count * sizeof *seconds);
-    for (uint32_t i = 0; i < times->count; i++)
-        memcpy(values + (size_t)i * width,
-               path == SCENE_TRANSLATION ? sampled[i].t
-               : path == SCENE_ROTATION  ? sampled[i].r
-                                         : sampled[i].s,
-               width * sizeof *values);
-    list->channels[list->count++] =
-        (scene_channel){.node = node,
-                        .path = path,
-                        .interpolation = all_jump ? SCENE_STEP : SCENE_LINEAR,
-                        .key_count = times->count,
-                        .width = width,
-                        .times = seconds,
-                        .values = values};
-}
-
 static void add_refitted(channel_list *list, const chain *c)
 {
     bool all_jump = true;
@@ -208,8 +173,14 @@ static void add_refitted(channel_list *list, const chain *c)
         for (int k = 0; turned && k < 4; k++)
             sampled[i].r[k] = -sampled[i].r[k];
     }
-    for (int path = SCENE_TRANSLATION; path <= SCENE_SCALE; path++)
-        add_sampled(list, c->nodes[c->count - 1], (scene_path)path, all_jump, &times, sampled);
+    double *seconds = new_values(list, times.count);
+    if (seconds != NULL)
+        memcpy(seconds, times.times, times.count * sizeof *seconds);
+    for (int path = SCENE_TRANSLATION; path <= SCENE_SCALE && !list->failed; path++)
+        list->failed = !chain_channel(&list->channels[list->count++], list->out,
+                                      c->nodes[c->count - 1], (scene_path)path,
+                                      all_jump ? SCENE_STEP : SCENE_LINEAR, times.count, seconds,
+                                      sampled);
     free(sampled);
     free(times.times);
 }
@@ -283,21 +254,6 @@ static bool list_children(scene *out)
     return true;
 }
 
-/* The folded nodes above `node` and itself; place[node] says where each is, all others are none. */
-static void make_chain(chain *c, uint32_t *place, uint32_t *nodes, const uint32_t *into,
-                       uint32_t node)
-{
-    uint32_t count = 1, above = c->s->nodes[node].parent;
-    for (uint32_t i = above; i != SCENE_NONE && into[i] != i; i = c->s->nodes[i].parent)
-        count++;
-    c->count = count;
-    c->nodes = nodes;
-    for (uint32_t i = node; count > 0; i = c->s->nodes[i].parent) {
-        nodes[--count] = i;
-        place[i] = count;
-    }
-}
-
 bool tracks_refit(scene *out, const scene *before, const uint32_t *into, double tolerance,
                   region *memory)
 {
@@ -333,7 +289,10 @@ bool tracks_refit(scene *out, const scene *before, const uint32_t *into, double 
     for (uint32_t i = 0; i < count; i++) {
         if (into[i] != i || !moved[i])
             continue;
-        make_chain(&c, place, line, into, i);
+        uint32_t top = before->nodes[i].parent; /* the folded nodes above are in the chain */
+        while (top != SCENE_NONE && into[top] != top)
+            top = before->nodes[top].parent;
+        chain_make(&c, line, place, top, i);
         chain_find_channels(&c, place, NULL);
         const mat34 rest = chain_at(&c, c.count, 0);
         rest_from(&out->nodes[i], &rest);
