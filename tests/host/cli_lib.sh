@@ -7,9 +7,18 @@ pelt=$(realpath -- "$1")
 cc=${2:-gcc}
 tiny=tests/data/tiny.gltf
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 passed=0
 failed=0
+skipped= # nothing, or a number
+
+# The last line: N passed, N failed, and what was skipped.
+finish() {
+    local status=$?
+    rm -rf "$work"
+    echo "$passed passed, $failed failed${skipped:+, $skipped skipped}"
+    exit $((status != 0 || failed > 0))
+}
+trap finish EXIT
 
 # npm's tool has no pictures, and says so where one is asked for.
 pictures=true

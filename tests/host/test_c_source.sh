@@ -5,7 +5,6 @@
 #
 #   tests/host/test_c_source.sh PELT [CC]    from the project's root
 set -u
-
 . tests/host/cli_lib.sh
 
 ## A header that compiles, and refuses another format ##
@@ -23,7 +22,6 @@ END
         "$work/tiny_model.c" 2>"$work/err"
     check $? "--c refuses another format version, $order"
 done
-
 
 ## Names that are no identifiers, and names that are the same ##
 # Three points, and two keys of a translation.
@@ -198,6 +196,3 @@ for name in peltry int _x stdint_ "$(printf 'a%.0s' {1..64})"; do
     accepts bake $tiny -o "$work/named.pelt" --c "$name"
     compiles "$name"
 done
-
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]

@@ -5,7 +5,6 @@
 #
 #   tests/host/test_cli.sh PELT [CC]         from the project's root
 set -u
-
 . tests/host/cli_lib.sh
 
 same() { # NAME A B
@@ -60,12 +59,12 @@ check $? "a file whose name begins with a dash"
 
 ## Completion ##
 completes() { # EXPECTED WORD...: the last word, in part, to one of these
-    local expected=$1 done
+    local expected=$1 got
     shift
-    done=$(bash -c 'source <("$0" completion bash) && COMP_WORDS=(pelt "$@") COMP_CWORD=$# && _pelt &&
+    got=$(bash -c 'source <("$0" completion bash) && COMP_WORDS=(pelt "$@") COMP_CWORD=$# && _pelt &&
         echo "${COMPREPLY[*]}"' "$pelt" "$@" 2>"$work/err")
-    [ "$done" = "$expected" ]
-    check $? "completes ${*@Q} to: $done"
+    [ "$got" = "$expected" ]
+    check $? "completes ${*@Q} to: $got"
 }
 completes "bake" ba
 completes "verify view" help v
@@ -571,6 +570,3 @@ for precision in q16 q12 f32; do
     accepts bake "$work/last.gltf" -o "$work/last.pelt" --strip --precision $precision
     accepts info "$work/last.pelt"
 done
-
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 # --error as a contract: tests/host/test_error.sh PELT [CC]. Last line: N passed, N failed.
 set -u
-cd "$(dirname "$0")/../.." || exit 2
 . tests/host/cli_lib.sh
 
 hero=examples/hero/hero.glb
@@ -163,6 +162,3 @@ check $? "fixed point takes turns of 87 degrees as they are"
 [ "$(keys_of --precision f32)" -gt 12 ] && [ "$(keys_of --error 1/65536)" -gt 12 ]
 check $? "keys between those that are too far apart"
 accepts verify "$work/sparse.gltf" --precision f32
-
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]

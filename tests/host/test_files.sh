@@ -7,7 +7,6 @@
 #
 # PELT is a program of this machine, or npm's command, which knows neither locks nor signals.
 set -u
-
 . tests/host/cli_lib.sh
 
 is_program=true
@@ -299,6 +298,3 @@ for command in "bake -o $work/out.pelt" info dump verify "view -o $work/out.png"
     # shellcheck disable=SC2086
     refuses 3 missing.glb "No such file" $command missing.glb
 done
-
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]

@@ -3,9 +3,8 @@
 # The second reader, reader.py, prints what `pelt info` prints, of stored and of fresh blobs in both
 # byte orders and all encodings: tests/host/test_reader.sh PELT [SHARED]
 set -u
-
-cd "$(dirname "$0")/../.." || exit 2
 . tests/host/cli_lib.sh
+
 shared=${2:-../shared}
 reader=tests/host/reader.py
 
@@ -69,6 +68,3 @@ check $? "a name that steers"
 { head -c -1 "$work/tiny.pelt"; printf '\377'; } >"$work/damaged"
 ! diff <(python3 "$reader" "$work/damaged") <(python3 "$reader" "$work/tiny.pelt") >/dev/null
 check $? "the reader sees one byte by the CRC"
-
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]

@@ -5,8 +5,8 @@
 #
 #   tests/host/test_root.sh PELT [CC]      from the project's root; beside PELT's folder `hero`
 set -u
-
 . tests/host/cli_lib.sh
+
 hero=examples/hero/hero250.glb
 walker=$work/walker.glb
 "${HERO:-build/host/hero}" walker "$walker" >/dev/null
@@ -122,5 +122,3 @@ refuses 1 nested.glb 'scales unevenly' bake tests/data/oracle/assets/nested.glb 
 accepts verify "$walker" --root-motion hips --joints 10 --clips walk --precision q16
 accepts bake $hero -o "$work/o.pelt" --root-motion spine
 said 'do not hang below node 1 of --root-motion' "what else is drawn is told"
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]

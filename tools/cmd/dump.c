@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "blob/source_map.h"
-#include "cmd/clip_choice.h"
+#include "cmd/model_choice.h"
 #include "cmd/commands.h"
 #include "cmd/dump_motion.h"
 #include "common/output.h"
@@ -31,7 +31,7 @@ static bool check_span(const command_line *o, diag *d)
                          o->loop ? "--loop" : "--to");
     if (between && !o->has_to)
         return diag_fail(d, DIAG_USAGE, "no --to, command line, give the time up to which");
-    if (between && (o->clip == NULL || strcmp(o->clip, "rest") == 0 || clip_choice_is_bind(o->clip)))
+    if (between && (o->clip == NULL || strcmp(o->clip, "rest") == 0 || clip_is_bind(o->clip)))
         return diag_fail(d, DIAG_USAGE, "%s has no times, --clip, give a clip",
                          o->clip == NULL ? "rest" : o->clip);
     return true;
@@ -325,14 +325,14 @@ bool cmd_dump(command_line *o, diag *d)
     const char *name = o->clip == NULL ? "rest" : o->clip;
     bool ok = check_span(o, d) && pose_options_check(&o->pose, o->clip != NULL || o->has_time, d) &&
               (o->morph == NULL || option_list(&weights, &weight_count, "--morph", o->morph, d));
-    o->load.bake.bind |= clip_choice_is_bind(name) || pose_options_take_bind(&o->pose);
+    o->load.bake.bind |= clip_is_bind(name) || pose_options_take_bind(&o->pose);
     ok = ok && load_blob(&blob, o->in, &o->load, d);
     ok = ok && play_open(&p, blob.bytes, blob.size_bytes, d);
     int clip = PLAY_REST;
     /* A checksum does without glTF's vertices; clips have the blob's numbers then. */
     ok = ok && ((o->what == DUMP_CHECKSUM && !source_map_exists(&p.model)) ||
                 source_map_open(&map, &p.model, d));
-    ok = ok && clip_choice_find(&clip, "--clip", name, &p.model, &map, o->in, d);
+    ok = ok && choose_clip(&clip, "--clip", name, &p.model, &map, o->in, d);
     ok = ok && pose_options_find(&o->pose, &p.model, &map, o->in, d);
     if (ok) {
         play_set_morph(&p, weights, weight_count);

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/clip_choice.h"
-#include "cmd/joint_choice.h"
+#include "cmd/model_choice.h"
 #include "common/choice.h"
 #include "pelt/motion.h"
 #include "scene/moments.h"
@@ -35,7 +34,7 @@ static bool find_part(uint8_t **mask, const char *text, const pelt_model *model,
     uint32_t index, joint = PELT_NONE;
     const bool is_node = map->nodes != NULL && choice_index(&index, text, strlen(text)) &&
                          index < map->node_count;
-    if (!is_node && !option_joint(&joint, "--pose", text, model, map, file, d))
+    if (!is_node && !choose_joint(&joint, "--pose", text, model, map, file, d))
         return false;
     *mask = diag_calloc(pelt_mask_bytes(model) + 1u, 1);
     if (map->nodes == NULL) {
@@ -98,7 +97,7 @@ static bool find_layer(play_layer *out, char *text, const pelt_model *model, con
     out->time = scene_ticks(time_s);
     out->has_reference = reference != NULL;
     out->reference = scene_ticks(reference_s);
-    return clip_choice_find(&out->clip, "--pose", clip, model, map, file, d) &&
+    return choose_clip(&out->clip, "--pose", clip, model, map, file, d) &&
            (joint == NULL || find_part(&out->mask, joint, model, map, file, d));
 }
 
@@ -154,7 +153,7 @@ bool layer_options_take_bind(const char *text)
     while (text != NULL && !found) {
         text = take_layer(layer, text);
         (void)cut(layer, '@', true);
-        found = clip_choice_is_bind(layer + (layer[0] == '+' ? 1 : 0));
+        found = clip_is_bind(layer + (layer[0] == '+' ? 1 : 0));
     }
     free(layer);
     return found;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/joint_choice.h"
+#include "cmd/model_choice.h"
 
 /* Three finite numbers with commas between, and nothing else, in [text, end). */
 static bool is_vector(double out[3], const char *text, const char *end)
@@ -88,7 +88,7 @@ bool pose_options_find(pose_options *options, const pelt_model *model, const sou
     for (uint32_t i = 0; i < options->edit_count; i++) {
         const pose_edit *from = &options->edits[i];
         options->found[i] = from->edit;
-        if (!option_joint(&options->found[i].joint, from->option, from->joint, model, map, file, d))
+        if (!choose_joint(&options->found[i].joint, from->option, from->joint, model, map, file, d))
             return false;
         if (from->edit.kind == PLAY_REACH && options->found[i].joint == PELT_NONE)
             return diag_fail(d, DIAG_INVALID, "node %s is no joint of the blob, --ik, name a node "

@@ -207,7 +207,7 @@ static bool bake_again(target_report *out, const load_options *load, const char 
 static void name_changes(char *out, size_t size, unsigned mask)
 {
     static const char *const names[] = {" --strip", " --no-boxes", " --pack", " --error 1/1024",
-                                        " --precision q12", " --influences 2", " --precision q16",
+                                        " --precision lean", " --influences 2", " --precision exact",
                                         " vertices of 12 bytes (pelt_vertices_narrow_q16)",
                                         " --window 64"};
     *out = '\0';

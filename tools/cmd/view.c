@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* pelt view: a picture of what the device library makes of a file, drawn as the demo draws. */
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/clip_choice.h"
+#include "cmd/model_choice.h"
 #include "cmd/commands.h"
 #include "common/progress.h"
 #include "picture/picture.h"
 #include "play/play.h"
 #include "portrait.h"
+#include "scene/box.h"
 #include "scene/moments.h"
 
 enum { FRAME_MS = 70, SHEET_COLUMNS = 6 };
@@ -61,7 +61,7 @@ static bool plan(view *v, const command_line *o, diag *d)
     bool moves = false;
 
     v->clip = o->has_time && p->model.clip_count > 0 ? 0 : PLAY_REST;
-    if (o->clip != NULL && !clip_choice_find(&v->clip, "--clip", o->clip, &p->model, &v->map, o->in, d))
+    if (o->clip != NULL && !choose_clip(&v->clip, "--clip", o->clip, &p->model, &v->map, o->in, d))
         return false;
     if (o->clip == NULL && o->pose.pose == NULL && (v->is_gif || o->frame_count > 1u))
         for (uint32_t c = 0; c < p->model.clip_count && v->clip == PLAY_REST; c++)
@@ -104,14 +104,6 @@ static bool mesh_vertices(view *v, uint32_t mesh, pelt_mesh_info *info, diag *d)
                            (unsigned)mesh);
 }
 
-static void widen(double low[3], double high[3], const double point[3])
-{
-    for (int axis = 0; axis < 3; axis++) {
-        low[axis] = fmin(low[axis], point[axis]);
-        high[axis] = fmax(high[axis], point[axis]);
-    }
-}
-
 /* As seen by a camera that follows what travels. */
 static void to_words(view *v, uint32_t frame, uint32_t count, bool has_normals)
 {
@@ -130,22 +122,17 @@ static void to_words(view *v, uint32_t frame, uint32_t count, bool has_normals)
     }
 }
 
-typedef struct bounds {
-    double low[3], high[3];
-} bounds;
-
-static bool bounds_of(bounds *out, view *v, const command_line *o, uint32_t frame, diag *d)
+static bool bounds_of(box3 *out, view *v, const command_line *o, uint32_t frame, diag *d)
 {
-    *out = (bounds){{DBL_MAX, DBL_MAX, DBL_MAX}, {-DBL_MAX, -DBL_MAX, -DBL_MAX}};
+    *out = box3_empty();
     if (!pose_frame(v, o, frame, d))
         return false;
     for (uint32_t m = 0; m < v->p.model.mesh_count; m++) {
         pelt_mesh_info info;
-
         if (!mesh_vertices(v, m, &info, d))
             return false;
         for (uint32_t i = 0; i < info.vertex_count; i++)
-            widen(out->low, out->high, v->positions[i]);
+            box3_add(out, v->positions[i]);
     }
     return true;
 }
@@ -154,7 +141,7 @@ static bool bounds_of(bounds *out, view *v, const command_line *o, uint32_t fram
  * of its size: characters that walk in place stay. */
 static bool find_travel(view *v, const command_line *o, diag *d)
 {
-    bounds from, to;
+    box3 from, to;
 
     if (!bounds_of(&from, v, o, 0, d) || !bounds_of(&to, v, o, v->frame_count - 1u, d))
         return false;
@@ -195,10 +182,9 @@ static bool add_extent(camera_extent *covered, view *v, const command_line *o, u
 /* Scale and camera from up to 16 of the frames: what they fill in space, then in the picture. */
 static bool frame_camera(view *v, const command_line *o, diag *d)
 {
-    bounds all = {{DBL_MAX, DBL_MAX, DBL_MAX}, {-DBL_MAX, -DBL_MAX, -DBL_MAX}}, one;
+    box3 all = box3_empty(), one;
     const uint32_t step = v->frame_count / 16u + 1u;
     camera_extent covered;
-    double extent = 0;
     camera_box box;
 
     if (!find_travel(v, o, d))
@@ -216,13 +202,10 @@ static bool frame_camera(view *v, const command_line *o, diag *d)
     camera_box_empty(&box);
     camera_extent_empty(&covered);
     v->scale = 1;
-    if (all.low[0] <= all.high[0]) {
+    if (!box3_is_empty(&all)) {
+        v->scale = box3_side(&all) > 0 ? VIEW_UNITS / box3_side(&all) : 1;
         for (int axis = 0; axis < 3; axis++) {
-            extent = fmax(extent, all.high[axis] - all.low[axis]);
             v->centre[axis] = (all.low[axis] + all.high[axis]) / 2;
-        }
-        v->scale = extent > 0 ? VIEW_UNITS / extent : 1;
-        for (int axis = 0; axis < 3; axis++) {
             box.high[axis] = (int32_t)lrint((all.high[axis] - v->centre[axis]) * v->scale);
             box.low[axis] = -box.high[axis];
         }
@@ -315,7 +298,7 @@ bool cmd_view(command_line *o, diag *d)
 {
     loaded_blob blob = {0};
     view v = {0};
-    o->load.bake.bind |= (o->clip != NULL && clip_choice_is_bind(o->clip)) ||
+    o->load.bake.bind |= (o->clip != NULL && clip_is_bind(o->clip)) ||
                          pose_options_take_bind(&o->pose);
     const bool has_moment = o->clip != NULL || o->has_time || o->frame_count > 1u;
     bool ok = find_kind(&v.is_gif, o->out, d) && pose_options_check(&o->pose, has_moment, d) &&
