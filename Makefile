@@ -37,7 +37,7 @@ ENDIAN   := little
 include boards/rules.mk
 
 # Float results are those of the formulas as written, on every compiler: no fused multiply-add.
-HOST_CFLAGS := -g $(HOST_OPT) -ffp-contract=off $(WARNINGS) -Werror -MMD -MP $(HOST_EXTRA)
+HOST_CFLAGS := -g $(HOST_OPT) -ffp-contract=off $(WARNINGS) -Werror $(HOST_EXTRA)
 HOST_LIBS   := -ljansson -lpng -lgif -lz -lm
 
 # The tool sees the library and itself; the command `view` also the renderer, tests and demos more.
@@ -49,16 +49,7 @@ $(HOST)/obj/tools/image/%.o: FLAGS += -fwrapv -fno-sanitize=nonnull-attribute,sh
 $(HOST)/obj/examples/%.o $(HOST)/obj/boards/%.o $(HOST)/obj/tests/%.o: SEES = examples/raster \
     examples/hero boards/common tests/unit
 $(HOST)/obj/src/%.o $(HOST)/obj/port/%.o: FLAGS = -std=c99 -ffreestanding $(pelt_flags)
-$(HOST)/obj/%.o: %.c
-	@mkdir -p $(@D)
-	$(SAY) '  CC      $<'
-	$(DO)$(CC) $(HOST_CFLAGS) $(FLAGS) -c -o $@ $<
-
-$(HOST)/obj/%.o: %.S
-	@mkdir -p $(@D)
-	$(DO)$(CC) $(HOST_EXTRA) $(FLAGS) -c -o $@ $<
-
--include $(shell find $(HOST)/obj -name '*.d' 2>/dev/null)
+$(call compile,$(HOST)/obj,$$(CC) $$(HOST_CFLAGS))
 host_objects = $(addprefix $(HOST)/obj/,$(addsuffix .o,$(basename $(1))))
 
 # Everything of the tool but main(), for the tool itself and for hosted tests.

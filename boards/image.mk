@@ -34,15 +34,7 @@ $(OBJ)/%.o: FLAGS = -I. -Iinclude -Iboards/common -Iboards/common/libc -I$(BAKED
     $(COUNTER_FLAGS) -DBOARD_TICK_PS=$(TICK_PS)u -DBOARD_ICOUNT_SHIFT=$(ICOUNT_SHIFT) \
     -DBOARD_NAME='"$(BOARD)"' -DBOARD_HOT_IN_FLASH=$(if $(filter FLASH,$(HOT_REGION)),1,0)
 BOARD_MAKE := boards/image.mk boards/rules.mk boards/$(BOARD)/board.mk
-$(OBJ)/%.o: %.c $(BOARD_MAKE)
-	@mkdir -p $(@D)
-	$(SAY) '  CC      $(BOARD) $<'
-	$(DO)$(CROSS)gcc $(BOARD_FLAGS) $(WARNINGS) $(BOARD_WERROR) $(FLAGS) -MMD -MP -c -o $@ $<
-$(OBJ)/%.o: %.S $(BOARD_MAKE)
-	@mkdir -p $(@D)
-	$(SAY) '  AS      $(BOARD) $<'
-	$(DO)$(CROSS)gcc $(BOARD_FLAGS) $(FLAGS) -MMD -MP -c -o $@ $<
--include $(shell find $(OBJ) -name '*.d' 2>/dev/null)
+$(call compile,$(OBJ),$$(CROSS)gcc $$(BOARD_FLAGS) $$(WARNINGS) $$(BOARD_WERROR), ($(BOARD)),$(BOARD_MAKE))
 objects = $(addprefix $(OBJ)/,$(addsuffix .o,$(basename $(1))))
 $(OUT)/libpelt.a: $(call objects,$(patsubst ./%,%,$(pelt_sources)))
 	@rm -f $@

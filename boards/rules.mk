@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What the Makefile and boards/image.mk share: warnings, how much is said, baking.
+# What the Makefile and boards/image.mk share: warnings, how much is said, compiling, baking.
 MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -13,6 +13,17 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 # V=1 shows whole commands.
 SAY := $(if $(V),@:,@echo)
 DO  := $(if $(V),,@)
+
+# $(call compile,FOLDER,COMMAND,LABEL,NEEDS): FOLDER's objects from C and assembly, which keep the
+# folders of their sources, by COMMAND with their FLAGS.
+define compile_rule
+$(1)/%.o: %.$(5) $(4)
+	@mkdir -p $$(@D)
+	$$(SAY) '  CC      $$<$(3)'
+	$$(DO)$(2) $$(FLAGS) -MMD -MP -c -o $$@ $$<
+endef
+compile = $(foreach s,c S,$(eval $(call compile_rule,$(1),$(2),$(3),$(4),$(s)))) \
+    $(eval -include $(shell find $(1) -name '*.d' 2>/dev/null))
 
 # The unit tests, on every board and on the host.
 UNIT := $(sort $(wildcard tests/unit/*.c)) examples/hero/checksum.c tests/unit/blobs.S

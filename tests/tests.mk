@@ -61,9 +61,7 @@ $(HOST)/obj/sse2/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L $(addprefix -I,
     -DBENCH_TIMES -DBOARD_NAME='"host"' -DBENCH_CORE='"sse2"'
 $(HOST)/obj/sse2/tests/bench/textbook_o2.o: FLAGS += -ffp-contract=fast -O2
 $(HOST)/obj/sse2/tests/bench/textbook_o3.o: FLAGS += -ffp-contract=fast -O3
-$(HOST)/obj/sse2/%.o: %.c
-	@mkdir -p $(@D)
-	$(DO)$(CC) $(HOST_CFLAGS) $(FLAGS) -c -o $@ $<
+$(call compile,$(HOST)/obj/sse2,$$(CC) $$(HOST_CFLAGS))
 sse2_sources := tests/host/board_host.c boards/common/text.c \
     $(filter %.c,$(patsubst ./%,%,$(pelt_sources)))
 $(BENCHES:%=$(HOST)/%_sse2): $(HOST)/%_sse2: \

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The tool and the library's showcase as one WebAssembly module: build/wasm/pelt.wasm, for pages and
+# The tool and the library's player as one WebAssembly module: build/wasm/pelt.wasm, for pages and
 # node (pelt.mjs). clang and wasi-libc; jansson from its source.
 WASM    := $(BUILD)/wasm
 SOURCES ?= $(BUILD)/sources
@@ -21,11 +21,8 @@ $(WASM)/obj/tools/%.o $(WASM)/obj/web/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=20
     -isystem $(SOURCES)
 $(WASM)/obj/tools/image/%.o: FLAGS += -fwrapv
 $(WASM)/obj/examples/%.o: FLAGS = -std=c99 -Iinclude -Iexamples/raster
-$(WASM)/obj/%.o: %.c $(SOURCES)/jansson
-	@mkdir -p $(@D)
-	$(SAY) '  CC      $< (WebAssembly)'
-	$(DO)clang $(WASM_CFLAGS) $(WARNINGS) -Wno-shorten-64-to-32 -Wno-unknown-warning-option -Werror \
-	    -MMD -MP $(FLAGS) -c -o $@ $<
+$(call compile,$(WASM)/obj,clang $$(WASM_CFLAGS) $$(WARNINGS) -Wno-shorten-64-to-32 \
+    -Wno-unknown-warning-option -Werror, (WebAssembly),$(SOURCES)/jansson)
 # Without its assertions, which name the folder that it lies in.
 $(WASM)/obj/jansson/%.o: $(SOURCES)/jansson
 	@mkdir -p $(@D)
@@ -39,9 +36,8 @@ $(SOURCES)/jansson:
 $(WASM)/carried.bin: FORCE
 	@mkdir -p $(@D)
 	@tools/rom/carry $(CARRIED) $@ .showcase
-$(WASM)/obj/tools/rom/carried_files.o: tools/rom/carried_files.S $(WASM)/carried.bin
-	@mkdir -p $(@D)
-	$(DO)clang $(WASM_CFLAGS) -DCARRIED='"$(WASM)/carried.bin"' -c -o $@ $<
+$(WASM)/obj/tools/rom/carried_files.o: FLAGS = -DCARRIED='"$(WASM)/carried.bin"'
+$(WASM)/obj/tools/rom/carried_files.o: $(WASM)/carried.bin
 
 $(WASM)/pelt.wasm: $(call wasm_objects,$(filter %.c,$(patsubst ./%,%,$(pelt_sources))) $(wasm_tool) \
                        tools/rom/carried_files.S) \
@@ -53,5 +49,3 @@ $(WASM)/pelt.wasm: $(call wasm_objects,$(filter %.c,$(patsubst ./%,%,$(pelt_sour
 $(BUILD)/app/index.html: $(WASM)/pelt.wasm examples/hero/hero.glb $(wildcard web/page/* web/wasm/*.mjs)
 	@mkdir -p $(@D)
 	$(DO)web/page/join $< examples/hero/hero.glb >$@
-
--include $(shell find $(WASM)/obj -name '*.d' 2>/dev/null)

@@ -192,7 +192,7 @@ static void to_words(uint32_t mesh, uint32_t count)
         for (int a = 0; a < 3; a++) {
             const double x =
                 (s.positions[mesh][v][a] - s.view.centre[a] - travel[a]) * s.view.scale;
-            to[a] = (int32_t)lrint(fmin(fmax(x, -EXHIBIT_UNITS * 64), STAGE_UNITS * 64));
+            to[a] = (int32_t)lrint(fmin(fmax(x, -EXHIBIT_UNITS * 64), EXHIBIT_UNITS * 64));
             to[3 + a] = (int32_t)lrint(s.normals[mesh][v][a] * 65536);
         }
     }
