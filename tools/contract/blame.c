@@ -47,13 +47,8 @@ static void case_open(vertex_case *c)
     for (uint32_t i = 0; i < joints->count; i++)
         c->locals[i] = play_local(c->p, i);
     joints_chain(c->sampled, joints, c->locals);
-    memcpy(c->position, c->primitive->positions[c->vertex], sizeof c->position);
-    for (uint32_t k = 0; k < c->primitive->target_count; k++) {
-        const scene_target *target = &c->primitive->targets[k];
-        const double weight = eval_weights(&c->pose, c->instance->node)[k];
-        for (int i = 0; i < 3 && target->positions != NULL; i++)
-            c->position[i] += weight * target->positions[c->vertex][i];
-    }
+    eval_morphed(c->position, c->primitive, c->vertex,
+                 eval_weights(&c->pose, c->instance->node));
 }
 
 static void case_close(vertex_case *c)

@@ -290,8 +290,8 @@ bool play_checksum(uint32_t *crc, play *p, uint32_t mesh, diag *d)
     pelt_mesh_info info;
     if (failed(d, pelt_mesh_get(&info, &p->model, mesh)))
         return false;
-    const pelt_status status = is_float(p) ? skin_f32(&p->real, p, mesh, &info)
-                                           : skin_q16(&p->fixed, p, mesh, &info);
+    const pelt_status status = is_float(p) ? skin_f32(&p->real, p, mesh, &info, info.has_normals)
+                                           : skin_q16(&p->fixed, p, mesh, &info, info.has_normals);
     if (failed(d, status))
         return false;
     const uint8_t *words = p->vertices; /* six each */

@@ -104,11 +104,7 @@ void samples_free(scene_samples *samples)
 void samples_point(double out[3], const scene_samples *samples, uint32_t moment, uint32_t node,
                    const scene_primitive *primitive, uint32_t vertex)
 {
-    const double *morph =
-        samples->morphs + (size_t)moment * samples->weight_count + samples->weight_first[node];
-    memcpy(out, primitive->positions[vertex], 3 * sizeof *out);
-    for (uint32_t k = 0; k < primitive->target_count; k++)
-        if (morph[k] != 0 && primitive->targets[k].positions != NULL)
-            for (int c = 0; c < 3; c++)
-                out[c] += morph[k] * primitive->targets[k].positions[vertex][c];
+    eval_morphed(out, primitive, vertex,
+                 samples->morphs + (size_t)moment * samples->weight_count +
+                     samples->weight_first[node]);
 }

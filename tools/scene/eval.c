@@ -101,6 +101,16 @@ void eval_pose_set_morph(eval_pose *pose, const double *weights, uint32_t count)
     }
 }
 
+void eval_morphed(double out[3], const scene_primitive *primitive, uint32_t vertex,
+                  const double *weights)
+{
+    memcpy(out, primitive->positions[vertex], 3 * sizeof *out);
+    for (uint32_t k = 0; k < primitive->target_count; k++)
+        if (weights[k] != 0 && primitive->targets[k].positions != NULL)
+            for (int c = 0; c < 3; c++)
+                out[c] += weights[k] * primitive->targets[k].positions[vertex][c];
+}
+
 void eval_skin_palette(mat34 *palette, const scene *s, const eval_pose *pose, uint32_t skin)
 {
     const scene_skin *source = &s->skins[skin];

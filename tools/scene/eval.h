@@ -48,6 +48,10 @@ static inline const double *eval_weights(const eval_pose *pose, uint32_t node)
     return pose->weights + pose->weight_first[node];
 }
 
+/* A vertex as its targets move it, not yet skinned. weights: [target_count of the primitive]. */
+void eval_morphed(double out[3], const scene_primitive *primitive, uint32_t vertex,
+                  const double *weights);
+
 /* palette[joint_count] = global of the joint x its inverse bind matrix. */
 void eval_skin_palette(mat34 *palette, const scene *s, const eval_pose *pose, uint32_t skin);
 
