@@ -54,3 +54,19 @@ accepts() { # ARGUMENT...
     "$pelt" "$@" >"$work/stdout" 2>"$work/err"
     check $? "pelt $*"
 }
+
+changed() { # NAME SCRIPT: tiny with changes; prints its path
+    sed "$2" "$tiny" >"$work/$1.gltf"
+    echo "$work/$1.gltf"
+}
+
+# Whether coordinates and normals of $work/a and $work/b, of the same rows, are as near as LIMIT.
+near_rows() { # LIMIT
+    paste -d' ' "$work/a" "$work/b" | awk -v limit="$1" '
+        { n = NF / 2
+          for (i = 1; i <= n; i++) {
+              off = $i - $(i + n)
+              if (i <= 3 ? $i != $(i + n) : off * off > limit * limit) bad = 1
+          } }
+        END { exit bad || NR == 0 }'
+}

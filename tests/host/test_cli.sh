@@ -12,12 +12,6 @@ same() { # NAME A B
     check $? "$1"
 }
 
-# A change to the tiny character: sed's program.
-changed() { # PROGRAM
-    sed "$1" "$tiny" >"$work/bad.gltf"
-    echo "$work/bad.gltf"
-}
-
 ## Usage ##
 for arguments in "" "frobnicate"; do
     "$pelt" $arguments >/dev/null 2>"$work/err"
@@ -128,15 +122,15 @@ refuses 3 missing.glb "" dump missing.glb
 refuses 3 missing.pelt "" info missing.pelt
 refuses 3 "" "" bake $tiny -o "$work/no/such/folder/out.pelt"
 out=(-o "$work/out.pelt")
-bad=$(changed 's/"componentType": 5126/"componentType": 5127/')
+bad=$(changed bad 's/"componentType": 5126/"componentType": 5127/')
 refuses 1 bad.gltf "/accessors/" bake "$bad" "${out[@]}"
-bad=$(changed 's/"joints": \[1,/"joints": [77,/')
+bad=$(changed bad 's/"joints": \[1,/"joints": [77,/')
 refuses 1 bad.gltf "/skins/0" bake "$bad" "${out[@]}"
-bad=$(changed '40,$d')
+bad=$(changed bad '40,$d')
 refuses 1 bad.gltf "" bake "$bad" "${out[@]}"
-bad=$(changed 's/octet-stream;base64,/octet-stream;base64,!!/')
+bad=$(changed bad 's/octet-stream;base64,/octet-stream;base64,!!/')
 refuses 1 bad.gltf "/buffers/0" bake "$bad" "${out[@]}" --c out
-bad=$(changed 's/"version": "2.0"/"version": "1.0"/')
+bad=$(changed bad 's/"version": "2.0"/"version": "1.0"/')
 refuses 1 bad.gltf "/asset" dump "$bad"
 : >"$work/empty.glb"
 refuses 1 empty.glb "" bake "$work/empty.glb" -o "$work/out.pelt"
@@ -279,13 +273,13 @@ for clip in 1 sway name:sway; do
     accepts view $tiny -o "$work/$clip.png" --clip $clip --time 0.3 --size 32x32
     same "view --clip $clip" "$work/$clip.png" "$work/1.png"
 done
-bad=$(changed 's/"bend"/"rest"/; s/"sway"/"0"/')
+bad=$(changed bad 's/"bend"/"rest"/; s/"sway"/"0"/')
 "$pelt" dump "$bad" --clip name:0 --time 0.3 >"$work/a" 2>"$work/err"
 same "a clip whose name is an index" "$work/a" "$work/1.txt"
 "$pelt" dump $tiny --clip 0 --time 0.3 >"$work/a" 2>"$work/err"
 "$pelt" dump "$bad" --clip name:rest --time 0.3 >"$work/b" 2>"$work/err"
 same "a clip whose name is a keyword" "$work/a" "$work/b"
-bad=$(changed 's/"sway"/"bend"/')
+bad=$(changed bad 's/"sway"/"bend"/')
 "$pelt" dump "$bad" --clip bend --time 0.3 >"$work/b" 2>"$work/err"
 same "the first of two with a name" "$work/a" "$work/b"
 grep -q "warning: .*: 2 clips are named bend, the first of them is taken: 0" "$work/err"
@@ -422,7 +416,7 @@ done
 "$pelt" info "$work/q16.little.1" | grep -q BIND && ! "$pelt" info "$work/unbound" | grep -q BIND
 check $? "the bind pose is there with --bind, and only then"
 # A bind pose a hundred times as large as the model: frames that hold both are coarser.
-bad=$(changed 's/"name": "base",/& "scale": [0.01, 0.01, 0.01],/')
+bad=$(changed bad 's/"name": "base",/& "scale": [0.01, 0.01, 0.01],/')
 accepts bake "$bad" -o "$work/bound" --bind
 "$pelt" dump "$work/bound" >"$work/a" 2>"$work/err"
 "$pelt" dump "$bad" --bind >"$work/b" 2>"$work/err"
@@ -458,15 +452,6 @@ accepts view $tiny -o "$work/picture.png" --clip 0 --time 0.5 --size 64x48
 check $? "view writes a PNG"
 
 ## One unit for several models ##
-near() { # LIMIT: coordinates and normals of $work/a and $work/b
-    paste -d' ' "$work/a" "$work/b" | awk -v limit="$1" '
-        { n = NF / 2
-          for (i = 4; i <= n; i++) {
-              off = $i - $(i + n)
-              if (off * off > limit * limit) bad = 1
-          } }
-        END { exit bad || NR < 10 }'
-}
 for precision in q16:-5:7:2e-4 q12:1:7:2e-3; do
     IFS=: read -r precision least most limit <<<"$precision"
     "$pelt" dump $hero --clips walk --precision "$precision" --error 1/100 --clip 1 --time 0.4 >"$work/a" 2>"$work/err"
@@ -479,7 +464,7 @@ for precision in q16:-5:7:2e-4 q12:1:7:2e-3; do
         check $(($? == 0 ? 0 : shift == most)) "bits that are lost are told, $precision"
         [ "$shift" -eq "$most" ] && continue
         "$pelt" dump "$work/unit.pelt" --clip 1 --time 0.4 >"$work/b" 2>"$work/err"
-        near "$limit"
+        near_rows "$limit"
         check $? "vertices in units of 2^$shift, $precision"
         "$pelt" dump $hero --clips walk --clip 1 --time 0.4 --error 1/100 --precision "$precision" \
             --unit-shift "$shift" >"$work/a_unit" 2>"$work/err"
@@ -500,7 +485,7 @@ refuses 2 $tiny "--unit-shift" bake $tiny -o "$work/out.pelt" --unit-shift 1.5
 
 ## Transforms whose squares leave double's range are refused ##
 huge() { # NAME FIELDS OF A NODE
-    bad=$(changed "s/\"name\": \"low\",/& $2,/")
+    bad=$(changed bad "s/\"name\": \"low\",/& $2,/")
     for precision in q16 q12 f32; do
         timeout 20 "$pelt" bake "$bad" -o "$work/huge.pelt" --precision $precision >/dev/null \
             2>"$work/err"
@@ -512,7 +497,7 @@ for size in 1e101 1e200 1e304 1e307 1e308; do
     huge "scale $size" "\"scale\": [$size, 1, 1]"
     huge "matrix $size" "\"matrix\": [$size,0,0,0, $size,$size,0,0, 0,0,$size,0, 0,0,0,1]"
 done
-bad=$(changed "s/\"name\": \"low\",/& \"scale\": [1e99, 1, 1],/")
+bad=$(changed bad "s/\"name\": \"low\",/& \"scale\": [1e99, 1, 1],/")
 accepts bake "$bad" -o "$work/huge.pelt"
 
 ## Names do not steer the terminal ##
@@ -523,7 +508,7 @@ quiet() { # NAME: neither output has controls, C1 ones included, or marks of wri
     check $? "$1 lets a control through"
 }
 evil='a\\u001b[31m\\u0007\\u009b2J\\u202eb\\u2066c\\u061c\\u200f\\u2028d\\u00e9\\n\\r\\u007f\\ufeff\\udb40\\udc41'
-bad=$(changed "s/\"name\": \"\(post\|low\|bend\|flag\)/&$evil/
+bad=$(changed bad "s/\"name\": \"\(post\|low\|bend\|flag\)/&$evil/
     2s/^/ \"extensionsUsed\": [\"X_$evil\"],/")
 accepts bake "$bad" -o "$work/evil.pelt"
 quiet "bake"

@@ -76,10 +76,6 @@ refuses 1 $hero "" dump $hero --error 1e-7
 refuses 1 $hero "" view $hero -o "$work/out.png" --error 1e-7
 refuses 1 $hero "" verify $hero --error 1e-7
 
-changed() { # NAME SCRIPT: tiny with changes; prints its path
-    sed "$2" $tiny >"$work/$1.gltf"
-    echo "$work/$1.gltf"
-}
 uneven=$(changed uneven 's/"name": "base",/& "scale": [100, 1, 1],/
     s/"name": "low",/& "scale": [1, 100, 1],/; s/"name": "high",/& "scale": [1, 1, 100],/')
 accepts bake "$uneven" -o "$work/uneven" --precision f32 --error 1/4096

@@ -73,15 +73,6 @@ refuses 2 long.gltf 'xx", ...' dump "$work/long.gltf" --clips other
 clips_are "7 17 27 37 47 57 67 " "$work/many.gltf" 'clip?7'
 
 ## What is chosen comes out the same; indices stay glTF's ##
-near() { # LIMIT: coordinates and normals of $work/a and $work/b, the same rows
-    paste -d' ' "$work/a" "$work/b" | awk -v limit="$1" '
-        { n = NF / 2
-          for (i = 1; i <= n; i++) {
-              off = $i - $(i + n)
-              if (i <= 3 ? $i != $(i + n) : off * off > limit * limit) bad = 1
-          } }
-        END { exit bad || NR == 0 }'
-}
 for precision in q16:1e-3 q12:2e-2 f32:1e-5; do
     limit=${precision#*:}
     precision=${precision%:*}
@@ -93,7 +84,7 @@ for precision in q16:1e-3 q12:2e-2 f32:1e-5; do
             grep -E "^$(case $choice in *flag*) echo 5 ;; *meshes\ post*) echo 0 ;; esac)" \
                 "$work/whole" >"$work/a"
             "$pelt" dump $tiny $when $choice >"$work/b" 2>"$work/err"
-            [ "$(wc -l <"$work/a")" -eq "$(wc -l <"$work/b")" ] && near $limit
+            [ "$(wc -l <"$work/a")" -eq "$(wc -l <"$work/b")" ] && near_rows $limit
             check $? "chosen vertices: $when $choice"
             accepts bake $tiny -o "$work/chosen.pelt" --precision $precision $choice
             "$pelt" dump "$work/chosen.pelt" $when >"$work/a" 2>"$work/err"

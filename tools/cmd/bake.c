@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "c/c_source.h"
-#include "cmd/boards.h"
 #include "cmd/commands.h"
 #include "cmd/report.h"
 #include "common/files.h"

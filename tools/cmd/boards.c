@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cmd/boards.h"
+#include "cmd/target.h"
 
 #define KB 1024u
 #define MB (1024u * 1024u)

@@ -78,38 +78,45 @@ static void print_optional(const double *v, int count)
         fputs(" -", stdout);
 }
 
-/* A glTF primitive in the blob. */
-typedef struct row_source {
-    int32_t node;
-    uint32_t primitive;
-} row_source;
+/* What a row is of, by which rows are in order: a node's primitive, a skin's joint, ... */
+typedef struct row {
+    int32_t outer, inner; /* glTF */
+    uint32_t of, entry;   /* where in the blob */
+} row;
 
-static int by_node_and_primitive(const void *left, const void *right)
+typedef struct row_list {
+    row *rows; /* [count], free() */
+    uint32_t count, capacity;
+} row_list;
+
+/* What is not in the glTF file has no row. */
+static void add_row(row_list *to, int32_t outer, int32_t inner, uint32_t of, uint32_t entry)
 {
-    const row_source *a = left, *b = right;
-    if (a->node != b->node)
-        return a->node < b->node ? -1 : 1;
-    return (a->primitive > b->primitive) - (a->primitive < b->primitive);
+    if (outer < 0 || inner < 0)
+        return;
+    to->rows = diag_grow(to->rows, to->count, &to->capacity, sizeof *to->rows);
+    to->rows[to->count++] = (row){outer, inner, of, entry};
 }
 
-/* All primitives in the order of their rows, those in several meshes once. */
-static row_source *list_sources(size_t *count, const source_map *map)
+static int compare_rows(const void *left, const void *right)
 {
-    size_t all = 0, kept = 0;
-    for (uint32_t m = 0; m < map->mesh_count; m++)
-        all += map->meshes[m].primitive_count;
-    row_source *sources = diag_calloc(all, sizeof *sources);
-    *count = 0;
-    for (uint32_t m = 0; m < map->mesh_count; m++)
-        for (uint32_t i = 0; i < map->meshes[m].primitive_count; i++)
-            sources[(*count)++] =
-                (row_source){map->meshes[m].node, map->meshes[m].primitives[i].primitive};
-    qsort(sources, *count, sizeof *sources, by_node_and_primitive);
-    for (size_t i = 0; i < *count; i++)
-        if (kept == 0 || by_node_and_primitive(&sources[kept - 1], &sources[i]) != 0)
-            sources[kept++] = sources[i];
-    *count = kept;
-    return sources;
+    const row *a = left, *b = right;
+    const int64_t outer = (int64_t)a->outer - b->outer, inner = (int64_t)a->inner - b->inner;
+    const int64_t order = outer != 0 ? outer : inner != 0 ? inner : (int64_t)a->of - b->of;
+    return (order > 0) - (order < 0);
+}
+
+static void sort_rows(row_list *list)
+{
+    if (list->count > 0)
+        qsort(list->rows, list->count, sizeof *list->rows, compare_rows);
+}
+
+/* Whether the one before is of the same thing, which is in several parts of the blob. */
+static bool is_again(const row_list *list, uint32_t i)
+{
+    const row *at = &list->rows[i];
+    return i > 0 && at->outer == at[-1].outer && at->inner == at[-1].inner;
 }
 
 /* What is printed of one vertex of a mesh, behind what names it. */
@@ -135,17 +142,17 @@ static void print_colour(const played_mesh *mesh, uint32_t vertex)
         printf(" %u", colour == NULL ? 255u : colour[c]);
 }
 
-static bool print_rows(const row_source *source, const played_mesh *meshes, const source_map *map,
+static bool print_primitive(const row *source, const played_mesh *meshes, const source_map *map,
                        print_vertex *print, diag *d)
 {
     uint32_t vertex_count;
     source_place *places =
-        source_map_find(&vertex_count, map, (uint32_t)source->node, source->primitive);
+        source_map_find(&vertex_count, map, (uint32_t)source->outer, (uint32_t)source->inner);
     if (places == NULL)
-        return diag_fail(d, DIAG_INVALID, "primitive %u of node %d is not whole, section SRCE, "
-                         "bake it again", source->primitive, (int)source->node);
+        return diag_fail(d, DIAG_INVALID, "primitive %d of node %d is not whole, section SRCE, "
+                         "bake it again", (int)source->inner, (int)source->outer);
     for (uint32_t v = 0; v < vertex_count; v++) {
-        printf("%d %u %u", (int)source->node, source->primitive, v);
+        printf("%d %d %u", (int)source->outer, (int)source->inner, v);
         print(&meshes[places[v].mesh], places[v].vertex);
         putchar('\n');
     }
@@ -155,42 +162,41 @@ static bool print_rows(const row_source *source, const played_mesh *meshes, cons
 
 static bool dump_vertices(play *p, const source_map *map, print_vertex *print, diag *d)
 {
-    size_t count;
-    row_source *sources = list_sources(&count, map);
+    row_list list = {0};
     played_mesh *meshes = diag_calloc(map->mesh_count, sizeof *meshes);
     bool ok = true;
     for (uint32_t m = 0; m < map->mesh_count && ok; m++)
         ok = print == print_colour ? get_mesh(&meshes[m].info, p, m, d)
                                    : play_whole(&meshes[m], p, m, print == print_tangent, d);
-    for (size_t i = 0; i < count && ok; i++)
-        ok = print_rows(&sources[i], meshes, map, print, d);
+    for (uint32_t m = 0; m < map->mesh_count; m++)
+        for (uint32_t i = 0; i < map->meshes[m].primitive_count; i++)
+            add_row(&list, map->meshes[m].node, (int32_t)map->meshes[m].primitives[i].primitive, m, i);
+    sort_rows(&list);
+    for (uint32_t i = 0; i < list.count && ok; i++)
+        ok = is_again(&list, i) || print_primitive(&list.rows[i], meshes, map, print, d);
     for (uint32_t m = 0; m < map->mesh_count; m++) {
         free(meshes[m].positions);
         free(meshes[m].normals);
         free(meshes[m].tangents);
     }
     free(meshes);
-    free(sources);
+    free(list.rows);
     return ok;
 }
 
 static void dump_joints(const play *p, const source_map *map)
 {
-    int32_t last = -1;
-    for (uint32_t printed = 0; printed < map->joint_count; printed++) {
-        /* The next larger node; joint counts are small. */
-        uint32_t joint = UINT32_MAX;
-        for (uint32_t j = 0; j < map->joint_count; j++)
-            if (map->nodes[j] > last && (joint == UINT32_MAX || map->nodes[j] < map->nodes[joint]))
-                joint = j;
-        if (joint == UINT32_MAX)
-            return;
-        last = map->nodes[joint];
-        const mat34 m = play_joint(p, joint);
-        printf("%d", last);
+    row_list list = {0};
+    for (uint32_t j = 0; j < map->joint_count; j++)
+        add_row(&list, map->nodes[j], 0, j, 0);
+    sort_rows(&list);
+    for (uint32_t i = 0; i < list.count; i++) {
+        const mat34 m = play_joint(p, list.rows[i].of);
+        printf("%d", (int)list.rows[i].outer);
         print_numbers(&m.m[0][0], 12);
         putchar('\n');
     }
+    free(list.rows);
 }
 
 /* The entry without its grid; see source_map.h. */
@@ -216,76 +222,50 @@ static int32_t entry_node(const play *p, const source_map *map, uint32_t skin, u
     return map->nodes[joint];
 }
 
-/* A palette entry of a glTF skin in the blob. */
-typedef struct row_entry {
-    int32_t skin, joint; /* glTF */
-    uint32_t blob_skin, entry;
-} row_entry;
-
-static int by_skin_and_joint(const void *left, const void *right)
-{
-    const row_entry *a = left, *b = right;
-    if (a->skin != b->skin)
-        return a->skin < b->skin ? -1 : 1;
-    if (a->joint != b->joint)
-        return a->joint < b->joint ? -1 : 1;
-    return (a->blob_skin > b->blob_skin) - (a->blob_skin < b->blob_skin);
-}
-
 /* A glTF skin may be in the blob several times, on other grids or in parts: each entry once. */
 static void dump_palette(const play *p, const source_map *map)
 {
-    size_t count = 0;
-    for (uint32_t s = 0; s < map->skin_count; s++)
-        count += map->skins[s].entry_count;
-    row_entry *rows = diag_calloc(count, sizeof *rows);
-    count = 0;
+    row_list list = {0};
     for (uint32_t s = 0; s < map->skin_count; s++)
         for (uint32_t e = 0; e < map->skins[s].entry_count; e++)
-            if (map->skins[s].skin >= 0 && map->skins[s].entries[e].joint >= 0)
-                rows[count++] =
-                    (row_entry){map->skins[s].skin, map->skins[s].entries[e].joint, s, e};
-    qsort(rows, count, sizeof *rows, by_skin_and_joint);
-    for (size_t i = 0; i < count; i++) {
-        const row_entry *row = &rows[i];
-        if (i > 0 && row->skin == row[-1].skin && row->joint == row[-1].joint)
+            add_row(&list, map->skins[s].skin, map->skins[s].entries[e].joint, s, e);
+    sort_rows(&list);
+    for (uint32_t i = 0; i < list.count; i++) {
+        const row *at = &list.rows[i];
+        if (is_again(&list, i))
             continue;
-        const mat34 m =
-            unfold(p, row->blob_skin, row->entry, &map->skins[row->blob_skin].entries[row->entry]);
-        printf("%d %d %d", (int)row->skin, (int)row->joint,
-               (int)entry_node(p, map, row->blob_skin, row->entry));
+        const mat34 m = unfold(p, at->of, at->entry, &map->skins[at->of].entries[at->entry]);
+        printf("%d %d %d", (int)at->outer, (int)at->inner,
+               (int)entry_node(p, map, at->of, at->entry));
         print_numbers(&m.m[0][0], 12);
         putchar('\n');
     }
-    free(rows);
+    free(list.rows);
 }
 
 /* Node by node; of a node whose mesh is in several parts the box of all. */
 static bool dump_bounds(play *p, const source_map *map, diag *d)
 {
-    box3 *boxes = diag_calloc(map->mesh_count + 1u, sizeof *boxes);
+    row_list list = {0};
     bool ok = true;
-    for (uint32_t m = 0; m < map->mesh_count && ok; m++)
-        ok = play_bounds(p, m, boxes[m].low, boxes[m].high, d);
-    int32_t last = -1;
-    for (uint32_t printed = 0; printed < map->mesh_count && ok; printed++) {
-        int32_t node = INT32_MAX;
-        for (uint32_t m = 0; m < map->mesh_count; m++)
-            if (map->meshes[m].node > last && map->meshes[m].node < node)
-                node = map->meshes[m].node;
-        if (node == INT32_MAX)
+    for (uint32_t m = 0; m < map->mesh_count; m++)
+        add_row(&list, map->meshes[m].node, 0, m, 0);
+    sort_rows(&list);
+    box3 whole = box3_empty(), part;
+    for (uint32_t i = 0; i < list.count && ok; i++) {
+        ok = play_bounds(p, list.rows[i].of, part.low, part.high, d);
+        if (!ok)
             break;
-        box3 whole = box3_empty();
-        for (uint32_t m = 0; m < map->mesh_count; m++)
-            if (map->meshes[m].node == node)
-                box3_extend(&whole, boxes[m].low, boxes[m].high);
-        printf("%d", (int)node);
+        box3_extend(&whole, part.low, part.high);
+        if (i + 1 < list.count && is_again(&list, i + 1))
+            continue;
+        printf("%d", (int)list.rows[i].outer);
         print_numbers(whole.low, 3);
         print_numbers(whole.high, 3);
         putchar('\n');
-        last = node;
+        whole = box3_empty();
     }
-    free(boxes);
+    free(list.rows);
     return ok;
 }
 

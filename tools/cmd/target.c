@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "bake/job/traits.h"
-#include "cmd/boards.h"
 #include "cmd/json_out.h"
 #include "contract/contract.h"
 

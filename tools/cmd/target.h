@@ -31,6 +31,9 @@ typedef struct target_showcase {
     bool plays_q16, plays_q12;
 } target_showcase;
 
+extern const target_board target_boards[]; /* [target_board_count] */
+extern const size_t target_board_count;
+
 /* NULL and DIAG_USAGE with the boards that there are. */
 const target_board *target_find(const char *name, diag *d);
 

@@ -6,7 +6,6 @@
  */
 #include <stdlib.h>
 
-#include "cmd/boards.h"
 #include "cmd/target.h"
 #include "play/play.h"
 
