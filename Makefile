@@ -34,6 +34,7 @@ HOST     ?= $(BUILD)/host
 HOST_OPT ?= -O2
 BAKED    := $(HOST)/baked
 ENDIAN   := little
+OBJ      := $(HOST)/obj
 include boards/rules.mk
 
 # Float results are those of the formulas as written, on every compiler: no fused multiply-add.
@@ -50,13 +51,12 @@ $(HOST)/obj/examples/%.o $(HOST)/obj/boards/%.o $(HOST)/obj/tests/%.o: SEES = ex
     examples/hero boards/common tests/unit
 $(HOST)/obj/src/%.o $(HOST)/obj/port/%.o: FLAGS = -std=c99 -ffreestanding $(pelt_flags)
 $(call compile,$(HOST)/obj,$$(CC) $$(HOST_CFLAGS))
-host_objects = $(addprefix $(HOST)/obj/,$(addsuffix .o,$(basename $(1))))
 
 # Everything of the tool but main(), for the tool itself and for hosted tests.
 TOOL_SRCS := $(filter-out %/main.c,$(shell find tools -name '*.c')) \
              $(wildcard examples/raster/*.c)
-$(HOST)/libtool.a: $(call host_objects,$(TOOL_SRCS))
-$(HOST)/libpelt.a: $(call host_objects,$(patsubst ./%,%,$(pelt_sources)))
+$(HOST)/libtool.a: $(call objects,$(TOOL_SRCS))
+$(HOST)/libpelt.a: $(call objects,$(patsubst ./%,%,$(pelt_sources)))
 $(HOST)/lib%.a:
 	@rm -f $@
 	$(DO)ar qcsD $@ $^ # q: files of several folders have one name
@@ -70,10 +70,10 @@ $(HOST)/obj/tools/rom/carried_files.o: FLAGS = -DCARRIED='"$(HOST)/carried.bin"'
 $(HOST)/obj/tools/rom/carried_files.o: $(HOST)/carried.bin
 
 # A program of the host: its objects, with the tool's where it is TOOLED, and the library.
-$(HOST)/pelt: $(call host_objects,tools/cmd/main.c tools/rom/carried_files.S)
-$(HOST)/container: $(call host_objects,tools/rom/main.c)
-$(HOST)/demo: $(call host_objects,$(wildcard examples/demo/*.c))
-$(HOST)/hero: $(call host_objects,$(wildcard examples/hero/generator/*.c))
+$(HOST)/pelt: $(call objects,tools/cmd/main.c tools/rom/carried_files.S)
+$(HOST)/container: $(call objects,tools/rom/main.c)
+$(HOST)/demo: $(call objects,$(wildcard examples/demo/*.c))
+$(HOST)/hero: $(call objects,$(wildcard examples/hero/generator/*.c))
 $(HOST)/%.glb: $(HOST)/hero # for examples and tests, not tracked
 	$(DO)$< $* $@ >/dev/null
 include tests/tests.mk

@@ -35,7 +35,6 @@ $(OBJ)/%.o: FLAGS = -I. -Iinclude -Iboards/common -Iboards/common/libc -I$(BAKED
     -DBOARD_NAME='"$(BOARD)"' -DBOARD_HOT_IN_FLASH=$(if $(filter FLASH,$(HOT_REGION)),1,0)
 BOARD_MAKE := boards/image.mk boards/rules.mk boards/$(BOARD)/board.mk
 $(call compile,$(OBJ),$$(CROSS)gcc $$(BOARD_FLAGS) $$(WARNINGS) $$(BOARD_WERROR), ($(BOARD)),$(BOARD_MAKE))
-objects = $(addprefix $(OBJ)/,$(addsuffix .o,$(basename $(1))))
 $(OUT)/libpelt.a: $(call objects,$(patsubst ./%,%,$(pelt_sources)))
 	@rm -f $@
 	$(SAY) '  AR      $@'

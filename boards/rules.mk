@@ -24,6 +24,7 @@ $(1)/%.o: %.$(5) $(4)
 endef
 compile = $(foreach s,c S,$(eval $(call compile_rule,$(1),$(2),$(3),$(4),$(s)))) \
     $(eval -include $(shell find $(1) -name '*.d' 2>/dev/null))
+objects = $(addprefix $(OBJ)/,$(addsuffix .o,$(basename $(1))))
 
 # The unit tests, on every board and on the host.
 UNIT := $(sort $(wildcard tests/unit/*.c)) examples/hero/checksum.c tests/unit/blobs.S

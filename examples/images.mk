@@ -61,9 +61,5 @@ $(OBJ)/examples/pico/cores.o: | $(BAKED)/hero_q16.c
 
 # programs/NAME, what users write: examples/programs/models.mk.
 include examples/programs/models.mk
-program_models := $(PROGRAM_MODELS:%=$(BAKED)/%.c)
-program_objects := $(call objects,$(wildcard examples/programs/*.c examples/programs/common/*.c))
 $(program_objects): FLAGS += -Iexamples/programs/common -Iexamples/raster
-$(program_objects): | $(program_models)
-program_sources = $(if $(filter programs/%,$(1)),examples/$(1).c \
-    $(wildcard examples/programs/common/*.c examples/raster/*.c) $(program_models))
+program_sources = $(if $(filter programs/%,$(1)),examples/$(1).c $(program_common))

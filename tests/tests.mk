@@ -3,9 +3,9 @@
 # and TOOL_TESTS with the tool.
 
 # What the freestanding tests need of a board.
-HOST_BOARD := $(call host_objects,tests/host/board_host.c $(addprefix boards/common/,text.c \
+HOST_BOARD := $(call objects,tests/host/board_host.c $(addprefix boards/common/,text.c \
     recording.c))
-$(HOST)/test: $(call host_objects,$(UNIT)) $(HOST_BOARD)
+$(HOST)/test: $(call objects,$(UNIT)) $(HOST_BOARD)
 # Random draws; from 10,000 on every bit of the stored blobs is changed.
 TEST_ROUNDS ?= 50000
 # They compare floats with doubles.
@@ -16,37 +16,37 @@ $(HOST)/obj/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
 $(HOST)/obj/tests/host/test_colours.o: FLAGS += -fwrapv # stb_image_write counts on it
 TOOL_TESTS := $(patsubst tests/host/%.c,%,$(wildcard tests/host/test_*.c)) oracle_stages
 $(TOOL_TESTS:%=$(HOST)/%): $(HOST)/%: $(HOST)/obj/tests/host/%.o \
-    $(call host_objects,tests/host/answers.c tests/host/replay.c)
+    $(call objects,tests/host/answers.c tests/host/replay.c)
 # Textured characters beside their sources: tools/docs.
-$(HOST)/characters: $(call host_objects,tests/pictures/main.c tests/pictures/characters.c)
+$(HOST)/characters: $(call objects,tests/pictures/main.c tests/pictures/characters.c)
 $(HOST)/obj/tests/pictures/%.o: SEES = examples/raster
 $(HOST)/obj/tests/pictures/characters.o: FLAGS += -fwrapv
 # The shaders of examples/gpu in Mesa, off screen: test-extra.
-$(HOST)/gpu: $(call host_objects,tests/gpu/main.c tests/gpu/context.c)
+$(HOST)/gpu: $(call objects,tests/gpu/main.c tests/gpu/context.c)
 $(HOST)/gpu: OWN_LIBS := -lEGL -lGLESv2
-$(HOST)/test_strips: $(call host_objects,tests/host/reference_raster.c)
-$(HOST)/test_reduce: $(call host_objects,tests/host/made_scene.c)
+$(HOST)/test_strips: $(call objects,tests/host/reference_raster.c)
+$(HOST)/test_reduce: $(call objects,tests/host/made_scene.c)
 # Plays hostile blobs with the freestanding tests' own code.
-$(HOST)/test_blob: $(HOST_BOARD) $(call host_objects,$(addprefix tests/unit/,test.c \
+$(HOST)/test_blob: $(HOST_BOARD) $(call objects,$(addprefix tests/unit/,test.c \
     character_q16.c character_q12.c character_f32.c))
 $(HOST)/obj/port/arm9/nds.o: FLAGS += -DPELT_NDS
 
 # What consoles must print.
 CHECKSUM_BLOBS := $(addprefix $(BAKED)/,hero_q16.c hero_q12.c hero_f32.c)
-$(HOST)/checksums: $(call host_objects,tests/consoles/checksums.c $(CHECKSUM_BLOBS)) $(HOST_BOARD)
-$(call host_objects,tests/consoles/checksums.c): FLAGS += -I$(BAKED)
-$(call host_objects,tests/consoles/checksums.c): | $(CHECKSUM_BLOBS)
+$(HOST)/checksums: $(call objects,tests/consoles/checksums.c $(CHECKSUM_BLOBS)) $(HOST_BOARD)
+$(call objects,tests/consoles/checksums.c): FLAGS += -I$(BAKED)
+$(call objects,tests/consoles/checksums.c): | $(CHECKSUM_BLOBS)
 # The showcase of consoles, with pictures of the sizes of theirs.
-$(HOST)/showcase: $(call host_objects,tests/host/showcase_host.c \
+$(HOST)/showcase: $(call objects,tests/host/showcase_host.c \
     $(addprefix examples/showcase/,actor.c game.c overlay.c showcase.c renderer.c strips_renderer.c \
     framing.c) examples/hero/checksum.c $(wildcard examples/raster/*.c)) $(HOST_BOARD)
-$(HOST)/bench_generate: $(call host_objects,tests/bench/generate.c)
+$(HOST)/bench_generate: $(call objects,tests/bench/generate.c)
 # The benchmark's images as programs, which measure times.
 BENCH_VERTICES := 1024
 CYCLES := host
 include tests/bench/bench.mk
 BENCHES := bench textbook_o2 textbook_o3
-$(BENCHES:%=$(HOST)/%): $(HOST)/%: $$(call host_objects,$$(SOURCES.$$*)) $(HOST_BOARD)
+$(BENCHES:%=$(HOST)/%): $(HOST)/%: $$(call objects,$$(SOURCES.$$*)) $(HOST_BOARD)
 GLB.bench_hero_q16 := examples/hero/hero.glb
 GLB.bench_hero_q12 := examples/hero/hero.glb
 GLB.bench_hero_f32 := examples/hero/hero.glb
@@ -71,15 +71,11 @@ $(BENCHES:%=$(HOST)/%_sse2): $(HOST)/%_sse2: \
 
 # Programs that users write: examples/programs/models.mk.
 include examples/programs/models.mk
-EXAMPLES := $(patsubst examples/%.c,%,$(wildcard examples/programs/*.c))
-example_models := $(PROGRAM_MODELS:%=$(BAKED)/%.c)
-$(EXAMPLES:%=$(HOST)/%): $(HOST)/%: $(HOST)/obj/examples/%.o $(HOST_BOARD) \
-    $(call host_objects,$(wildcard examples/programs/common/*.c examples/raster/*.c) $(example_models))
-example_objects := $(call host_objects,$(wildcard examples/programs/*.c examples/programs/common/*.c))
-$(example_objects): FLAGS = -std=c99 -Wundef $(addprefix -I,include examples/programs/common \
+$(programs:%=$(HOST)/%): $(HOST)/%: $(HOST)/obj/examples/%.o $(HOST_BOARD) \
+    $(call objects,$(program_common))
+$(program_objects): FLAGS = -std=c99 -Wundef $(addprefix -I,include examples/programs/common \
     examples/raster boards/common $(BAKED))
-$(example_objects): | $(example_models)
-TESTS := test showcase checksums bench_generate $(BENCHES) $(EXAMPLES)
+TESTS := test showcase checksums bench_generate $(BENCHES) $(programs)
 
 # Emulators where QEMU alone does not do. Several may build one at a time.
 $(addprefix $(BUILD)/host/run_,mgba libretro mupen): tests/emulators/play.c

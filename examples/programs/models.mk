@@ -1,7 +1,12 @@
 # SPDX-License-Identifier: MIT
-# Models of the programs in this folder: NAME.h, from GLB.NAME by `pelt bake` with BAKE.NAME. Each
-# NAME.c here is a program for the host and for every board; what they share is in common/.
+# The programs in this folder, each NAME.c for the host and for every board, with what is in common/;
+# and their models: NAME.h, from GLB.NAME by `pelt bake` with BAKE.NAME.
+programs := $(patsubst examples/%.c,%,$(wildcard examples/programs/*.c))
+program_common = $(wildcard examples/programs/common/*.c examples/raster/*.c) \
+    $(PROGRAM_MODELS:%=$(BAKED)/%.c)
+program_objects = $(call objects,$(programs:%=examples/%.c) $(wildcard examples/programs/common/*.c))
 PROGRAM_MODELS := fox fox16 fox500 few sword walker
+$(program_objects): | $(PROGRAM_MODELS:%=$(BAKED)/%.c)
 GLB.fox  := examples/hero/hero.glb
 BAKE.fox := --strip --events examples/programs/fox.json
 $(BAKED)/fox.c: examples/programs/fox.json
