@@ -27,7 +27,7 @@ compile = $(foreach s,c S,$(eval $(call compile_rule,$(1),$(2),$(3),$(4),$(s))))
 objects = $(addprefix $(OBJ)/,$(addsuffix .o,$(basename $(1))))
 
 # The unit tests, on every board and on the host.
-UNIT := $(sort $(wildcard tests/unit/*.c)) examples/hero/checksum.c tests/unit/blobs.S
+UNIT := $(sort $(wildcard tests/unit/*.c)) examples/showcase/checksum.c tests/unit/blobs.S
 
 # For scripts: the value of a variable.
 print-%:

@@ -6,23 +6,24 @@ MACHINE ?= common/machine_none.c
 
 # hero, the demo. Some boards have another, or a second one: their board.mk.
 HERO_MODELS  ?= hero_model
-SOURCES.hero ?= $(wildcard examples/hero/*.c examples/raster/*.c) \
+show_sources := $(addprefix examples/showcase/,actor.c checksum.c renderer.c)
+SOURCES.hero ?= $(wildcard examples/hero/*.c examples/raster/*.c) $(show_sources) \
                 $(if $(DISPLAY),boards/$(MACHINE))
 hero_models := $(HERO_MODELS:%=$(BAKED)/%.c)
-$(OBJ)/examples/%.o: FLAGS += -Iexamples/raster $(HERO_FLAGS) $(if $(DISPLAY),-DHERO_SCREEN)
+$(OBJ)/examples/%.o: FLAGS += -Iexamples/raster -Iexamples/showcase $(HERO_FLAGS) $(if $(DISPLAY),-DHERO_SCREEN)
 $(call objects,$(filter-out examples/raster/% boards/%,$(SOURCES.hero) $(SOURCES.geometry))): \
     | $(hero_models)
 SOURCES.hero += $(hero_models)
 BAKE.hero_model := $(BAKE_FOR) $(HERO_BAKE)
 
 # story, what `make demo` shows: a performer of the generator's and its lantern, which is in the same
-# units, with the showcase of hero.
+# units, in the frame loop of hero.
 story_models    := $(BAKED)/performer.c $(BAKED)/lantern.c
 GLB.performer   := $(HOST)/performer.glb
 GLB.lantern     := $(HOST)/lantern.glb
 BAKE.performer   = --strip $(BAKE_FOR)
 BAKE.lantern    := --strip --unit-shift -5
-SOURCES.story   := examples/story/cast.c $(addprefix examples/hero/,image.c performance.c checksum.c) \
+SOURCES.story   := examples/story/cast.c $(addprefix examples/hero/,image.c performance.c) $(show_sources) \
                    $(wildcard examples/raster/*.c) $(story_models)
 $(OBJ)/examples/story/%.o: FLAGS += -Iexamples/hero
 $(OBJ)/examples/story/cast.o: | $(story_models)
@@ -39,11 +40,10 @@ $(OUT)/geometry.png: $(OUT)/geometry.nds $(BUILD)/host/run_libretro
 SHOWCASE_SUFFIX   ?= $(SUFFIX)
 SHOWCASE_OPTIONS  := $(strip --strip --endian $(ENDIAN) $(BAKE_FOR) $(SHOWCASE_BAKE))
 BAKE.showcase_model := $(SHOWCASE_OPTIONS)
-SOURCES.showcase  ?= $(wildcard examples/showcase/*.c examples/raster/*.c) examples/hero/checksum.c \
-                   boards/$(MACHINE)
+SOURCES.showcase  ?= $(wildcard examples/showcase/*.c examples/raster/*.c) boards/$(MACHINE)
 SOURCES.carried := $(SOURCES.showcase) examples/showcase/empty.S
 LINK_FLAGS.carried := $(LINK_FLAGS.showcase)
-$(call objects,$(SOURCES.showcase)): FLAGS += -Iexamples/showcase -Iexamples/hero -DSHOWCASE_BAKE='"$(SHOWCASE_OPTIONS)"' \
+$(call objects,$(SOURCES.showcase)): FLAGS += -DSHOWCASE_BAKE='"$(SHOWCASE_OPTIONS)"' \
     $(SHOWCASE_FLAGS)
 SOURCES.showcase  += $(BAKED)/showcase_filled.S
 # Aligned as the linker script says; to 4 here, as the assembler of MIPS pads to that.

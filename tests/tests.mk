@@ -39,7 +39,7 @@ $(call objects,tests/consoles/checksums.c): | $(CHECKSUM_BLOBS)
 # The showcase of consoles, with pictures of the sizes of theirs.
 $(HOST)/showcase: $(call objects,tests/host/showcase_host.c \
     $(addprefix examples/showcase/,actor.c game.c overlay.c showcase.c renderer.c strips_renderer.c \
-    framing.c) examples/hero/checksum.c $(wildcard examples/raster/*.c)) $(HOST_BOARD)
+    framing.c) examples/showcase/checksum.c $(wildcard examples/raster/*.c)) $(HOST_BOARD)
 $(HOST)/bench_generate: $(call objects,tests/bench/generate.c)
 # The benchmark's images as programs, which measure times.
 BENCH_VERTICES := 1024

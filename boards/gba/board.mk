@@ -36,7 +36,7 @@ GLB.showcase_model  := examples/hero/hero500.glb
 HERO_MODELS       :=
 SOURCES.hero       = $(SOURCES.showcase)
 LINK_FLAGS.hero    = $(LINK_FLAGS.showcase)
-SOURCES.showcase    := $(wildcard examples/gba/*.[cS]) examples/hero/checksum.c boards/gba/machine.c \
+SOURCES.showcase    := $(wildcard examples/gba/*.[cS]) examples/showcase/checksum.c boards/gba/machine.c \
                      $(addprefix examples/showcase/,actor.c game.c main.c overlay.c showcase.c renderer.c) \
                      $(addprefix examples/raster/,camera.c font.c)
 SHOWCASE_FLAGS      := -Iboards/gba

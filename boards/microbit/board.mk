@@ -16,7 +16,7 @@ CLOCK_KHZ      := 16000
 HOT_REGION     := FLASH
 # a model of 250 vertices, drawn in black and white
 HERO           := examples/hero/hero250.glb
-HERO_FLAGS     := -DHERO_MONO
+HERO_FLAGS     := -DHERO_MONO -DACTOR_RANGE=32
 BENCH_VERTICES := 64
 # the test image would not fit: two of them, and small
 TEST_FLAGS     := -Os
@@ -31,9 +31,9 @@ QEMU           := qemu-system-arm -M microbit
 UNNOTICED      := unaligned
 OPENOCD        := interface/cmsis-dap.cfg target/nrf51.cfg
 # a showcase of its own, for 16 KB of RAM
-SOURCES.showcase  = $(wildcard examples/microbit/*.c) examples/hero/checksum.c \
+SOURCES.showcase  = $(wildcard examples/microbit/*.c) examples/showcase/checksum.c \
                   $(addprefix examples/raster/,camera.c font.c mono.c raster.c ring.c) \
                   $(addprefix boards/microbit/,leds.c oled.c)
-SHOWCASE_FLAGS   := -Iexamples/hero -Iboards/microbit
+SHOWCASE_FLAGS   := -Iboards/microbit
 SHOWCASE_BAKE    := --precision q12 --window 64
 SHOWCASE_SUFFIX  := hex

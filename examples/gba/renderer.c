@@ -312,25 +312,25 @@ pelt_status renderer_draw(renderer *r, const shot *s)
     if (s == NULL) {
         return PELT_OK;
     }
-    status = renderer_pose(r, &fast, s, projection_turn);
+    status = renderer_pose(r->costs, &fast, s, projection_turn);
     start = board_counter();
     if (status == PELT_OK) {
         status = skin();
     }
-    start = renderer_spent(r, COST_SKIN, start);
+    start = renderer_spent(r->costs, COST_SKIN, start);
     if (status != PELT_OK) {
         return status;
     }
     projection_project(&a->model);
-    start = renderer_spent(r, COST_PROJECT, start);
+    start = renderer_spent(r->costs, COST_PROJECT, start);
     draw_sort(&area, triangles, a->triangle_count, a->vertex_count);
-    (void)renderer_spent(r, COST_DRAW, start);
+    (void)renderer_spent(r->costs, COST_DRAW, start);
 
     page = scene_page(&index);
     start = board_counter();
     draw_clear(page, &drawn[index]);
     draw_kept(page, triangles, a->vertex_count);
-    (void)renderer_spent(r, COST_DRAW, start);
+    (void)renderer_spent(r->costs, COST_DRAW, start);
     drawn[index] = area;
     scene_show(s->yaw);
     if (is_recorded) {

@@ -23,12 +23,12 @@
 #define BOARD_NAME "host"
 #endif
 
-static const char *const cost_names[PERFORMANCE_COST_COUNT] = {
+static const char *const cost_names[COST_COUNT] = {
     "sample", "mix", "joints", "palette", "skin", "project", "draw"
 };
 
 static performance hero;
-static uint64_t all_instructions[PERFORMANCE_COST_COUNT]; /* of all frames so far */
+static uint64_t all_instructions[COST_COUNT]; /* of all frames so far */
 static recording film = { -1, 0, 0, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, PERFORMANCE_BITS, 0, SHOW_FRAME_MS };
 
 /// Frames ///////////////////////////////////////////////////////////////////////////////////////
@@ -86,10 +86,9 @@ static void play(performance *p)
     for (frame = 0; frame < p->plan.frame_count; frame++) {
         show_frame(p, frame);
         recording_end_frame(&film);
-        for (i = 0; i < PERFORMANCE_COST_COUNT; i++) {
-            all_instructions[i] += p->instructions[i];
-            p->instructions[i] = 0;
-        }
+        for (i = 0; i < COST_COUNT; i++) {
+            all_instructions[i] += p->costs[i];
+            }
     }
     board_file_close(film.file);
 }
@@ -108,23 +107,23 @@ static void put_ratio(const char *key, uint32_t value, uint32_t count)
 
 static void put_stages(const performance *p)
 {
-    uint32_t average[PERFORMANCE_COST_COUNT];
+    uint32_t average[COST_COUNT];
     uint32_t total = 0;
     uint32_t i;
 
-    for (i = 0; i < PERFORMANCE_COST_COUNT; i++) {
+    for (i = 0; i < COST_COUNT; i++) {
         average[i] = (uint32_t)(all_instructions[i] / p->plan.frame_count);
         total += average[i];
         board_puts("insn_");
         performance_put(cost_names[i], average[i]);
     }
     performance_put("insn_frame", total);
-    put_ratio("insn_sample_per_joint", average[PERFORMANCE_SAMPLE], p->model.joint_count);
-    put_ratio("insn_joints_per_joint", average[PERFORMANCE_JOINTS], p->model.joint_count);
-    put_ratio("insn_palette_per_joint", average[PERFORMANCE_PALETTE], p->model.joint_count);
-    put_ratio("insn_skin_per_vertex", average[PERFORMANCE_SKIN], p->vertex_count);
+    put_ratio("insn_sample_per_joint", average[COST_SAMPLE], p->actors[0].model.joint_count);
+    put_ratio("insn_joints_per_joint", average[COST_JOINTS], p->actors[0].model.joint_count);
+    put_ratio("insn_palette_per_joint", average[COST_PALETTE], p->actors[0].model.joint_count);
+    put_ratio("insn_skin_per_vertex", average[COST_SKIN], p->vertex_count);
     performance_put("insn_open", p->open_instructions);
-    put_ratio("insn_open_per_byte", p->open_instructions, p->model.blob_bytes);
+    put_ratio("insn_open_per_byte", p->open_instructions, p->actors[0].model.blob_bytes);
 }
 
 static void put_statistics(const performance *p)
@@ -134,11 +133,11 @@ static void put_statistics(const performance *p)
     performance_put("height", PERFORMANCE_HEIGHT);
     performance_put("frames", p->plan.frame_count);
     performance_put("vertices", p->vertex_count);
-    performance_put("triangles", portrait_triangle_count(&p->model));
-    performance_put("joints", p->model.joint_count);
-    performance_put("meshes", p->model.mesh_count);
-    performance_put("clips", p->model.clip_count);
-    performance_put("blob_bytes", p->model.blob_bytes);
+    performance_put("triangles", portrait_triangle_count(&p->actors[0].model));
+    performance_put("joints", p->actors[0].model.joint_count);
+    performance_put("meshes", p->actors[0].model.mesh_count);
+    performance_put("clips", p->actors[0].model.clip_count);
+    performance_put("blob_bytes", p->actors[0].model.blob_bytes);
     performance_put("flash_bytes", board_flash_bytes());
     performance_put("code_bytes", board_code_bytes());
     performance_put("arena_bytes", p->character_bytes);
@@ -151,15 +150,17 @@ static void put_statistics(const performance *p)
 
 static void put_golden(performance *p)
 {
-    const uint32_t walk = pelt_clip_find(&p->model, "walk");
+    actor *a = &p->actors[0];
+    const uint32_t walk = pelt_clip_find(&a->model, "walk");
     uint32_t crc;
 
     if (walk == PELT_NONE) {
         return;
     }
-    performance_need(checksum_clip(&crc, &p->model, walk, &p->pose, &p->joints, p->palettes, p->words,
-                              PERFORMANCE_RANGE),
-                "golden");
+    /* The screen's vertices are not needed any more. */
+    performance_need(checksum_clip(&crc, &a->model, walk, &a->pose, &a->joints, a->palettes,
+                                   (int32_t *)(void *)p->bodies[0].vertices, 4),
+                     "golden");
     board_puts("checksum q16 ");
     board_put_hex8(crc);
     board_puts("\n");

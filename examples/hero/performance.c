@@ -16,8 +16,6 @@
 #define PITCH 1900u
 #endif
 
-static int32_t skinned[PERFORMANCE_RANGE * PORTRAIT_WORDS];
-
 void performance_put(const char *key, uint32_t value)
 {
     board_puts(key);
@@ -44,6 +42,18 @@ void performance_need(pelt_status status, const char *what)
 }
 
 /// Set-up ///////////////////////////////////////////////////////////////////////////////////////
+
+void performance_place(performance *p, void *memory, size_t bytes)
+{
+    if (p->body_count == 0u) {
+        performance_need(pelt_arena_init(&p->arena, memory, bytes), "arena");
+    }
+    performance_need(actor_place(&p->actors[p->body_count], &p->arena, &p->arena), "memory");
+    p->bodies[p->body_count].model = &p->actors[p->body_count].model;
+    if (p->body_count++ == 0u) {
+        p->character_bytes = (uint32_t)(p->arena.used_bytes - pelt_pose_bytes_q16(&p->actors[0].model));
+    }
+}
 
 /* Screen vertices and strips go to the RAM that is left over: their number is known only now. What
  * has no room is left out: bins of strips, then shadows. */
@@ -91,69 +101,52 @@ static void place_picture(performance *p)
 #endif
 }
 
-/// Stages ///////////////////////////////////////////////////////////////////////////////////////
+/// Skinning /////////////////////////////////////////////////////////////////////////////////////
 
-uint32_t performance_time(performance *p, performance_cost stage, uint32_t start)
+/* Vertices that were just skinned, of this body, go where they are wanted. */
+typedef struct skinned {
+    performance *p;
+    portrait *body;
+    camera_extent *extent; /* NULL: to the screen */
+    uint32_t start;
+} skinned;
+
+static void use(void *own, uint32_t mesh, const pelt_vertex_q16 *some, uint32_t first,
+                uint32_t count)
 {
-    const uint32_t end = board_counter();
+    skinned *s = own;
+    const uint32_t start = renderer_spent(s->p->costs, COST_SKIN, s->start);
+    uint32_t i;
 
-    p->instructions[stage] += board_instructions(start, end);
-    return board_counter();
+    if (s->extent == NULL) {
+        portrait_place(s->body, mesh, some[0].position, first, count);
+    }
+    for (i = 0; s->extent != NULL && i < count; i++) {
+        camera_extent_add(s->extent, &s->body->cam, some[i].position);
+    }
+    s->start = renderer_spent(s->p->costs, COST_PROJECT, start);
 }
 
-/* Skins the meshes of a body a small range at a time; each range goes into the box or the extent that
- * is there, or else to the screen. */
-static void skin_body(performance *p, uint32_t body, camera_box *box, camera_extent *extent)
+static void skin_all(performance *p, camera_extent *extent)
 {
-    portrait *picture = &p->bodies[body];
-    uint32_t mesh, first, i;
+    uint32_t i;
 
-    for (mesh = 0; mesh < picture->model->mesh_count; mesh++) {
-        pelt_mesh_info info;
+    for (i = 0; i < p->body_count; i++) {
+        skinned s = { p, &p->bodies[i], extent, board_counter() };
 
-        performance_need(pelt_mesh_get(&info, picture->model, mesh), "mesh");
-        for (first = 0; first < info.vertex_count; first += PERFORMANCE_RANGE) {
-            const uint32_t left = info.vertex_count - first;
-            const uint32_t count = left < PERFORMANCE_RANGE ? left : PERFORMANCE_RANGE;
-            uint32_t start = board_counter();
-
-            cast_skin(p, body, mesh, &info, first, count);
-            start = performance_time(p, PERFORMANCE_SKIN, start);
-            if (box == NULL && extent == NULL) {
-                portrait_place(picture, mesh, skinned, first, count);
-                (void)performance_time(p, PERFORMANCE_PROJECT, start);
-                continue;
-            }
-            for (i = 0; i < count; i++) {
-                if (box != NULL) {
-                    camera_box_add(box, skinned + i * PORTRAIT_WORDS);
-                } else {
-                    camera_extent_add(extent, &picture->cam, skinned + i * PORTRAIT_WORDS);
-                }
-            }
-        }
+        performance_need(actor_skin_all(&p->actors[i], use, &s), "skin");
     }
 }
 
-static void skin_all(performance *p, camera_box *box, camera_extent *extent)
+/* What a frame shows, with the camera where it then is. */
+static void aim(performance *p, shot *s, uint32_t frame)
 {
     uint32_t body;
 
-    for (body = 0; body < p->body_count; body++) {
-        skin_body(p, body, box, extent);
-    }
-}
-
-/* The moment of a frame, with the camera where it then is. */
-static void aim(performance *p, show_moment *moment, uint32_t frame)
-{
-    camera *cam = &p->bodies[0].cam;
-    uint32_t body;
-
-    cast_moment(moment, p, frame);
-    camera_turn(cam, moment->yaw, PITCH);
+    cast_shot(s, p, frame);
+    camera_turn(&p->bodies[0].cam, s->yaw, PITCH);
     for (body = 1; body < p->body_count; body++) {
-        p->bodies[body].cam = *cam;
+        p->bodies[body].cam = p->bodies[0].cam;
     }
 }
 
@@ -161,20 +154,18 @@ static void aim(performance *p, show_moment *moment, uint32_t frame)
 static void find_camera(performance *p)
 {
     const uint32_t count = p->plan.frame_count, step = (count + 15u) / 16u;
-    uint32_t instructions[PERFORMANCE_COST_COUNT];
     camera_extent covered;
     camera_box box;
-    show_moment moment;
-    uint32_t i;
+    shot s;
+    uint32_t i, k;
 
-    for (i = 0; i < PERFORMANCE_COST_COUNT; i++) {
-        instructions[i] = p->instructions[i];
-    }
     camera_box_empty(&box);
     for (i = 0; i < count; i += step) {
-        cast_moment(&moment, p, i);
-        cast_pose(p, &moment);
-        skin_all(p, &box, NULL);
+        cast_shot(&s, p, i);
+        cast_pose(p, &s);
+        for (k = 0; k < p->body_count; k++) {
+            performance_need(actor_skin_all(&p->actors[k], actor_add_box, &box), "skin");
+        }
     }
     camera_frame(&p->bodies[0].cam, &box, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT);
 #ifdef HERO_MONO /* few lines and no ground: fill them */
@@ -184,15 +175,12 @@ static void find_camera(performance *p)
 #else
     camera_extent_empty(&covered);
     for (i = 0; i < count; i += step) {
-        aim(p, &moment, i);
-        cast_pose(p, &moment);
-        skin_all(p, NULL, &covered);
+        aim(p, &s, i);
+        cast_pose(p, &s);
+        skin_all(p, &covered);
     }
     camera_fit(&p->bodies[0].cam, &covered, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT);
 #endif
-    for (i = 0; i < PERFORMANCE_COST_COUNT; i++) {
-        p->instructions[i] = instructions[i];
-    }
 }
 
 /// Drawing //////////////////////////////////////////////////////////////////////////////////////
@@ -218,7 +206,7 @@ static void draw(performance *p, performance_take *take)
 #else
         strips_draw(&p->picture, i, 0, &strip);
 #endif
-        (void)performance_time(p, PERFORMANCE_DRAW, start);
+        (void)renderer_spent(p->costs, COST_DRAW, start);
         take(&strip, taken);
         start = board_counter();
     }
@@ -228,7 +216,6 @@ static void draw(performance *p, performance_take *take)
 
 void performance_open(performance *p)
 {
-    p->words = skinned;
     p->vertex_count = 0;
     cast_open(p);
     place_picture(p);
@@ -237,10 +224,10 @@ void performance_open(performance *p)
 
 void performance_frame(performance *p, uint32_t frame, performance_take *take)
 {
-    show_moment moment;
+    shot s;
 
-    aim(p, &moment, frame);
-    cast_pose(p, &moment);
-    skin_all(p, NULL, NULL);
+    aim(p, &s, frame);
+    cast_pose(p, &s);
+    skin_all(p, NULL);
     draw(p, take);
 }

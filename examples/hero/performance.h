@@ -12,7 +12,6 @@
 
 #include <stdint.h>
 
-#include "pelt/motion.h"
 #include "portrait.h"
 #include "show.h"
 #include "strips.h"
@@ -23,65 +22,44 @@
 #define PERFORMANCE_HEIGHT 64
 #endif
 #define PERFORMANCE_BITS 1u /* per pixel */
-#define PERFORMANCE_RANGE 32u /* vertices skinned at a time */
+#define PERFORMANCE_BODIES_MAX 1u
 #else
 #define PERFORMANCE_WIDTH 200
 #define PERFORMANCE_HEIGHT 200
 #define PERFORMANCE_BITS 16u
-#define PERFORMANCE_RANGE 64u
+#define PERFORMANCE_BODIES_MAX 2u
 #endif
 #define PERFORMANCE_FRAME_BYTES (PERFORMANCE_WIDTH * PERFORMANCE_HEIGHT * PERFORMANCE_BITS / 8u)
-#define PERFORMANCE_SKINS_MAX 16u
-#define PERFORMANCE_BODIES_MAX 2u
-
-typedef enum performance_cost {
-    PERFORMANCE_SAMPLE,
-    PERFORMANCE_MIX,
-    PERFORMANCE_JOINTS,
-    PERFORMANCE_PALETTE,
-    PERFORMANCE_SKIN,
-    PERFORMANCE_PROJECT,
-    PERFORMANCE_DRAW,
-    PERFORMANCE_COST_COUNT
-} performance_cost;
+#define PERFORMANCE_LISTS_BYTES 128u /* of an arena: palettes and morph targets of two actors */
 
 typedef struct performance {
-    pelt_model model; /* of the first body, about which the image tells */
-    pelt_arena arena;
-    pelt_pose_q16 pose, other_pose;
-    pelt_joints_q16 joints;
-    pelt_palette_q16 palettes[PERFORMANCE_SKINS_MAX];
-    portrait bodies[PERFORMANCE_BODIES_MAX]; /* what is drawn, in the units of the first */
+    actor actors[PERFORMANCE_BODIES_MAX];    /* the image tells about the first */
+    portrait bodies[PERFORMANCE_BODIES_MAX]; /* what is drawn of them, in the units of the first */
     uint32_t body_count;
+    pelt_arena arena;
     show plan;
-    int32_t *words; /* [PERFORMANCE_RANGE][PORTRAIT_WORDS], what was skinned last */
-    uint32_t vertex_count; /* of all bodies */
-    uint32_t character_bytes; /* of the arena, without a pose for cross-fades */
-    uint32_t picture_bytes; /* of screen vertices, shadows included, and strips */
+    uint32_t costs[COST_COUNT]; /* of the last frame */
+    uint32_t vertex_count;    /* of all bodies */
+    uint32_t character_bytes; /* of the arena, for the first actor */
+    uint32_t picture_bytes;   /* of screen vertices, shadows included, and strips */
     strips picture;
     backdrop behind;
     uint32_t open_instructions;
-    uint32_t instructions[PERFORMANCE_COST_COUNT]; /* since the caller last cleared them */
 } performance;
 
 /// The cast, of one image or another ////////////////////////////////////////////////////////////
 
-/* Opens the models and takes their memory: all fields above `words`, of the
- * bodies the model. */
+/* Opens the models of the actors, and places them. */
 void cast_open(performance *p);
 
-/* What is played in a frame. */
-void cast_moment(show_moment *moment, const performance *p, uint32_t frame);
+/* What is shown in a frame. */
+void cast_shot(shot *s, const performance *p, uint32_t frame);
 
-/* Poses all bodies, up to their palettes. */
-void cast_pose(performance *p, const show_moment *moment);
+/* Poses all actors, up to their palettes. */
+void cast_pose(performance *p, const shot *s);
 
-/* Skins vertices of a mesh of a body to words[0 ... count - 1]; with normals where it has them. */
-void cast_skin(performance *p, uint32_t body, uint32_t mesh, const pelt_mesh_info *info, uint32_t first,
-               uint32_t count);
-
-/* Adds what was counted since `start` to a stage; the counter now. */
-uint32_t performance_time(performance *p, performance_cost stage, uint32_t start);
+/* Gives the next actor its memory: of the arena that the first opens. */
+void performance_place(performance *p, void *memory, size_t bytes);
 
 /// The picture //////////////////////////////////////////////////////////////////////////////////
 

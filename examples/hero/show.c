@@ -55,11 +55,12 @@ static pelt_time time_in(const show_step *step, const pelt_model *model, uint32_
     return (pelt_time)((uint32_t)info.start + fraction(length, k % cycle, cycle));
 }
 
-static void fade(show_moment *moment, const show *plan, const pelt_model *model, uint32_t index,
+static void fade(actor_moment *moment, const show *plan, const pelt_model *model, uint32_t index,
                  uint32_t k)
 {
     const show_step *before = &plan->steps[index == 0u ? plan->step_count - 1u : index - 1u];
 
+    moment->other_clip = PELT_NONE;
     moment->other_weight = 0;
     if (k < FADE_FRAMES) {
         moment->other_clip = before->clip;
@@ -68,7 +69,7 @@ static void fade(show_moment *moment, const show *plan, const pelt_model *model,
     }
 }
 
-void show_at(show_moment *moment, const show *plan, const pelt_model *model, uint32_t frame)
+void show_at(shot *s, const show *plan, const pelt_model *model, uint32_t frame)
 {
     uint32_t index = 0;
     const show_step *step;
@@ -80,9 +81,10 @@ void show_at(show_moment *moment, const show *plan, const pelt_model *model, uin
     step = &plan->steps[index];
     k = frame - step->first_frame;
     n = step->frame_count;
-    moment->clip = step->clip;
-    moment->time = time_in(step, model, k);
-    moment->yaw = step->turns ? eased_turn(k, n)
+    s->moment.clip = step->clip;
+    s->moment.time = time_in(step, model, k);
+    s->camera = 0;
+    s->yaw = step->turns ? eased_turn(k, n)
                               : (uint32_t)(SWAY * camera_sine(k * (CAMERA_TURN / n)) >> 14);
-    fade(moment, plan, model, index, k);
+    fade(&s->moment, plan, model, index, k);
 }

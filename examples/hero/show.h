@@ -3,9 +3,7 @@
 #ifndef HERO_SHOW_H
 #define HERO_SHOW_H
 
-#include <stdbool.h>
-
-#include "pelt.h"
+#include "renderer.h"
 
 #define SHOW_STEPS_MAX 4u
 #define SHOW_FRAME_MS 70u
@@ -23,19 +21,10 @@ typedef struct show {
     uint32_t frame_count;
 } show;
 
-typedef struct show_moment {
-    uint32_t clip;
-    pelt_time time;
-    uint32_t other_clip; /* what was played before still fades out */
-    pelt_time other_time;
-    int32_t other_weight; /* Q16; 0: not any more */
-    uint32_t yaw;        /* 1/65536 turns */
-} show_moment;
-
 /* The hero walks and waves. */
 void show_plan(show *plan, const pelt_model *model);
 
 /* frame < frame_count; the frame after the last is the first again. */
-void show_at(show_moment *moment, const show *plan, const pelt_model *model, uint32_t frame);
+void show_at(shot *s, const show *plan, const pelt_model *model, uint32_t frame);
 
 #endif

@@ -160,7 +160,7 @@ static void open_model(void)
     }
 }
 
-static void pose_at(const show_moment *moment)
+static void pose_at(const actor_moment *moment)
 {
     uint32_t i;
 
@@ -185,13 +185,13 @@ static void skin(const figure *f, uint32_t first)
 static void find_camera(const show *plan)
 {
     camera_box box;
-    show_moment moment;
+    shot s;
     uint32_t frame, mesh, i;
 
     camera_box_empty(&box);
     for (frame = 0; frame < plan->frame_count; frame += 4u) {
-        show_at(&moment, plan, &model, frame);
-        pose_at(&moment);
+        show_at(&s, plan, &model, frame);
+        pose_at(&s.moment);
         for (mesh = 0; mesh < model.mesh_count; mesh++) {
             skin(&figures[mesh], 0);
             for (i = 0; i < figures[mesh].mesh.vertex_count; i++) {
@@ -337,13 +337,13 @@ static uint32_t draw(const figure *f)
 
 static uint32_t show_frame(const show *plan, uint32_t frame)
 {
-    show_moment moment;
+    shot s;
     uint32_t triangles = 0;
     uint32_t i;
 
-    show_at(&moment, plan, &model, frame);
-    camera_turn(&cam, moment.yaw, PITCH);
-    pose_at(&moment);
+    show_at(&s, plan, &model, frame);
+    camera_turn(&cam, s.yaw, PITCH);
+    pose_at(&s.moment);
     engine_camera_load(&cam);
     load_skinned();
     draw_ground();
@@ -393,12 +393,12 @@ static int32_t compare(const figure *f)
 
 static int32_t compare_all(const show *plan, uint32_t frame)
 {
-    show_moment moment;
+    shot s;
     int32_t worst = 0;
     uint32_t i;
 
-    show_at(&moment, plan, &model, frame);
-    pose_at(&moment);
+    show_at(&s, plan, &model, frame);
+    pose_at(&s.moment);
     for (i = 0; i < model.mesh_count; i++) {
         const int32_t far = compare(&figures[i]);
 

@@ -190,14 +190,15 @@ void camera_extent_add(camera_extent *extent, const camera *cam, const int32_t p
 /* Both covered and wanted are below 2^15, focal stays below 2^16. */
 void camera_fit(camera *cam, const camera_extent *covered, int32_t width, int32_t height)
 {
-    const int32_t wide = covered->high[0] - covered->low[0] + 1;
-    const int32_t tall = covered->high[1] - covered->low[1] + 1;
-    int32_t want = height * 64 / 5, have = tall;
-    int32_t middle_x, middle_y, focal;
+    int32_t want = height * 64 / 5;
+    int32_t wide, tall, have, middle_x, middle_y, focal;
 
-    if (covered->low[0] > covered->high[0]) {
+    if (covered->low[0] > covered->high[0]) { /* nothing is covered */
         return;
     }
+    wide = covered->high[0] - covered->low[0] + 1;
+    tall = covered->high[1] - covered->low[1] + 1;
+    have = tall;
     if (width * 15 * (int64_t)tall < (int64_t)want * wide) {
         want = width * 15;
         have = wide;

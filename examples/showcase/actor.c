@@ -160,31 +160,45 @@ pelt_status actor_skin(actor *a, uint32_t mesh, pelt_vertex_q16 *vertices, uint3
     return pelt_mesh_skin_q16(&out, mesh, &a->palettes[info.skin], morph, first, count);
 }
 
-/// Boxes ////////////////////////////////////////////////////////////////////////////////////////
-
-static pelt_status add_mesh(camera_box *box, actor *a, uint32_t mesh)
+pelt_status actor_skin_all(actor *a, actor_receiver *take, void *own)
 {
-    pelt_vertex_q16 some[ACTOR_RANGE / 4u];
-    const uint32_t most = sizeof some / sizeof some[0];
-    pelt_mesh_info info;
-    pelt_status status = pelt_mesh_get(&info, &a->model, mesh);
-    uint32_t first, i;
+    static pelt_vertex_q16 some[ACTOR_RANGE];
+    pelt_status status = PELT_OK;
+    uint32_t mesh, first;
 
-    for (first = 0; status == PELT_OK && first < info.vertex_count; first += most) {
-        const uint32_t left = info.vertex_count - first, count = left < most ? left : most;
+    for (mesh = 0; status == PELT_OK && mesh < a->model.mesh_count; mesh++) {
+        pelt_mesh_info info;
 
-        status = actor_skin(a, mesh, some, first, count, 0);
-        for (i = 0; status == PELT_OK && i < count; i++) {
-            camera_box_add(box, some[i].position);
+        status = pelt_mesh_get(&info, &a->model, mesh);
+        for (first = 0; status == PELT_OK && first < info.vertex_count; first += ACTOR_RANGE) {
+            const uint32_t left = info.vertex_count - first;
+            const uint32_t count = left < ACTOR_RANGE ? left : ACTOR_RANGE;
+
+            status = actor_skin(a, mesh, some, first, count, 0);
+            if (status == PELT_OK) {
+                take(own, mesh, some, first, count);
+            }
         }
     }
     return status;
 }
 
+/// Boxes ////////////////////////////////////////////////////////////////////////////////////////
+
+void actor_add_box(void *box, uint32_t mesh, const pelt_vertex_q16 *some, uint32_t first,
+                   uint32_t count)
+{
+    uint32_t i;
+
+    (void)mesh, (void)first;
+    for (i = 0; i < count; i++) {
+        camera_box_add(box, some[i].position);
+    }
+}
+
 pelt_status actor_rest(camera_box *box, actor *a)
 {
     pelt_status status = pelt_pose_rest_q16(&a->pose);
-    uint32_t mesh;
 
     camera_box_empty(box);
     if (status == PELT_OK) {
@@ -193,10 +207,7 @@ pelt_status actor_rest(camera_box *box, actor *a)
     if (status == PELT_OK) {
         status = actor_palettes(a);
     }
-    for (mesh = 0; status == PELT_OK && mesh < a->model.mesh_count; mesh++) {
-        status = add_mesh(box, a, mesh);
-    }
-    return status;
+    return status == PELT_OK ? actor_skin_all(a, actor_add_box, box) : status;
 }
 
 static bool add_box(camera_box *box, const pelt_box_q16 *more)

@@ -12,7 +12,9 @@
 #include "camera.h"
 #include "pelt/motion.h"
 
+#ifndef ACTOR_RANGE
 #define ACTOR_RANGE 64u /* vertices that are skinned at a time */
+#endif
 
 /* What is played: a clip, and one that still fades out. PELT_NONE: the rest pose. */
 typedef struct actor_moment {
@@ -47,8 +49,14 @@ pelt_status actor_palettes(actor *a); /* and morphs */
 pelt_status actor_skin(actor *a, uint32_t mesh, pelt_vertex_q16 *vertices, uint32_t first,
                        uint32_t count, uint32_t flags);
 
+/* Skins all meshes, a range after the other, and hands each to `take`. */
+typedef void actor_receiver(void *own, uint32_t mesh, const pelt_vertex_q16 *some, uint32_t first,
+                            uint32_t count);
+pelt_status actor_skin_all(actor *a, actor_receiver *take, void *own);
+
 /* Rests; the box of its vertices. */
 pelt_status actor_rest(camera_box *box, actor *a);
+actor_receiver actor_add_box; /* own: the box */
 
 /* False where the blob has no boxes. */
 bool actor_clip_box(camera_box *box, const actor *a, uint32_t clip); /* all of a clip */

@@ -3,39 +3,46 @@
 
 #include "board.h"
 
-uint32_t renderer_spent(renderer *r, renderer_cost cost, uint32_t start)
+uint32_t renderer_spent(uint32_t *costs, renderer_cost cost, uint32_t start)
 {
-    r->costs[cost] += board_instructions(start, board_counter());
+    costs[cost] += board_instructions(start, board_counter());
     return board_counter();
 }
 
-pelt_status renderer_pose(renderer *r, actor *a, const shot *s,
-                          void (*turn)(pelt_pose_q16 *pose, uint32_t yaw))
+void renderer_begin(uint32_t *costs)
 {
-    uint32_t start, i;
-    pelt_status status;
+    uint32_t i;
 
     for (i = 0; i < COST_COUNT; i++) {
-        r->costs[i] = 0;
+        costs[i] = 0;
     }
+}
+
+pelt_status renderer_pose(uint32_t *costs, actor *a, const shot *s,
+                          void (*turn)(pelt_pose_q16 *pose, uint32_t yaw))
+{
+    uint32_t start;
+    pelt_status status;
+
+    renderer_begin(costs);
     start = board_counter();
     status = actor_sample(a, &s->moment);
-    start = renderer_spent(r, COST_SAMPLE, start);
+    start = renderer_spent(costs, COST_SAMPLE, start);
     if (status == PELT_OK) {
         status = actor_blend(a, &s->moment);
     }
-    start = renderer_spent(r, COST_MIX, start);
+    start = renderer_spent(costs, COST_MIX, start);
     if (status == PELT_OK && turn != NULL) {
         turn(&a->pose, s->yaw);
-        start = renderer_spent(r, COST_PROJECT, start);
+        start = renderer_spent(costs, COST_PROJECT, start);
     }
     if (status == PELT_OK) {
         status = actor_joints(a);
     }
-    start = renderer_spent(r, COST_JOINTS, start);
+    start = renderer_spent(costs, COST_JOINTS, start);
     if (status == PELT_OK) {
         status = actor_palettes(a);
     }
-    (void)renderer_spent(r, COST_PALETTE, start);
+    (void)renderer_spent(costs, COST_PALETTE, start);
     return status;
 }

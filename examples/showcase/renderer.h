@@ -56,14 +56,17 @@ pelt_status renderer_draw(renderer *r, const shot *s);
  * that is 0. False where it cannot. */
 bool renderer_record(renderer *r, uint32_t frame_count, uint32_t frame_ms);
 
-/// For renderers ////////////////////////////////////////////////////////////////////////////////
+/// For renderers; costs: [COST_COUNT] ////////////////////////////////////////////////////////////
 
 /* Adds what was counted since `start`; the counter now. */
-uint32_t renderer_spent(renderer *r, renderer_cost cost, uint32_t start);
+uint32_t renderer_spent(uint32_t *costs, renderer_cost cost, uint32_t start);
+
+/* Nothing is counted yet. */
+void renderer_begin(uint32_t *costs);
 
 /* All stages up to palettes and morph targets, counted anew; `turn`, where it is not NULL, turns the
  * pose. */
-pelt_status renderer_pose(renderer *r, actor *a, const shot *s,
+pelt_status renderer_pose(uint32_t *costs, actor *a, const shot *s,
                           void (*turn)(pelt_pose_q16 *pose, uint32_t yaw));
 
 #endif

@@ -19,6 +19,7 @@ static strips picture;
 static recording film = { -1, 0, 0, 0, 0, 0, 0, 0 };
 static renderer *drawing;   /* whose panel takes strips */
 static uint32_t panel_cost; /* of the present picture */
+static uint32_t counted_from;
 
 /// Memory ///////////////////////////////////////////////////////////////////////////////////////
 
@@ -134,26 +135,15 @@ pelt_status renderer_open(renderer *r, const void *blob, size_t blob_bytes, void
 
 /// A picture ////////////////////////////////////////////////////////////////////////////////////
 
-static pelt_status skin_mesh(renderer *r, uint32_t mesh)
+/* Vertices that were just skinned go to the screen. */
+static void take(void *own, uint32_t mesh, const pelt_vertex_q16 *some, uint32_t first,
+                 uint32_t count)
 {
-    pelt_vertex_q16 some[ACTOR_RANGE];
-    pelt_mesh_info info;
-    pelt_status status = pelt_mesh_get(&info, &r->actor.model, mesh);
-    uint32_t first;
+    renderer *r = own;
+    const uint32_t start = renderer_spent(r->costs, COST_SKIN, counted_from);
 
-    for (first = 0; status == PELT_OK && first < info.vertex_count; first += ACTOR_RANGE) {
-        const uint32_t left = info.vertex_count - first;
-        const uint32_t count = left < ACTOR_RANGE ? left : ACTOR_RANGE;
-        uint32_t start = board_counter();
-
-        status = actor_skin(&r->actor, mesh, some, first, count, 0);
-        start = renderer_spent(r, COST_SKIN, start);
-        if (status == PELT_OK) {
-            portrait_place(&body, mesh, some[0].position, first, count);
-        }
-        (void)renderer_spent(r, COST_PROJECT, start);
-    }
-    return status;
+    portrait_place(&body, mesh, some[0].position, first, count);
+    counted_from = renderer_spent(r->costs, COST_PROJECT, start);
 }
 
 static void panel(int x, int y, int width, int height, const uint16_t *rgb565)
@@ -177,7 +167,7 @@ static void send(renderer *r, const portrait *model)
     panel_cost = 0;
     strips_begin(&picture, model);
     strips_show(&picture, panel);
-    (void)renderer_spent(r, COST_DRAW, start);
+    (void)renderer_spent(r->costs, COST_DRAW, start);
     r->costs[COST_DRAW] -= panel_cost;
     if (film.file >= 0) {
         recording_end_frame(&film);
@@ -188,21 +178,21 @@ static void send(renderer *r, const portrait *model)
 pelt_status renderer_draw(renderer *r, const shot *s)
 {
     pelt_status status;
-    uint32_t mesh;
 
     r->buttons = 0;
     if (s == NULL) {
         send(r, NULL);
         return PELT_OK;
     }
-    status = renderer_pose(r, &r->actor, s, NULL);
+    status = renderer_pose(r->costs, &r->actor, s, NULL);
     if (status == PELT_OK) {
         framing_place(&seen_from, &r->actor, s->camera, s->yaw, r->gone);
         body.cam = seen_from.cam;
         backdrop_place(&behind, &body.cam, picture.height);
     }
-    for (mesh = 0; status == PELT_OK && mesh < r->actor.model.mesh_count; mesh++) {
-        status = skin_mesh(r, mesh);
+    if (status == PELT_OK) {
+        counted_from = board_counter();
+        status = actor_skin_all(&r->actor, take, r);
     }
     if (status == PELT_OK) {
         send(r, &body);

@@ -28,57 +28,29 @@ typedef struct span {
 static const span waving = { 8, 14, 34, 40 }, standing = { 40, 48, 78, 86 };
 static const span looking = { 46, 54, 72, 80 };
 
-static uint64_t memory[(PERFORMER_STAGES_BYTES + PERFORMER_POSE_BYTES + LANTERN_STAGES_BYTES) / 8u];
+static uint64_t memory[(PERFORMER_STAGES_BYTES + PERFORMER_POSE_BYTES + LANTERN_STAGES_BYTES +
+                        LANTERN_POSE_BYTES + PERFORMANCE_LISTS_BYTES) / 8u];
 static uint8_t upper_body[PERFORMER_JOINT_COUNT + PERFORMER_MESH_COUNT];
 static uint8_t face[PERFORMER_JOINT_COUNT + PERFORMER_MESH_COUNT];
-static pelt_morph_q16 shape; /* of the fox's mesh: its targets */
-
-/* What it holds. */
-static struct {
-    pelt_model model;
-    pelt_pose_q16 pose;
-    pelt_joints_q16 joints;
-    pelt_palette_q16 palette;
-} lantern;
 
 /// Set-up ///////////////////////////////////////////////////////////////////////////////////////
 
-static void open_fox(performance *p)
-{
-    const uint32_t start = board_counter();
-
-    performance_need(pelt_model_open(&p->model, performer_blob, sizeof performer_blob,
-                                PERFORMER_FAMILY), "open");
-    p->open_instructions = board_instructions(start, board_counter());
-    performance_need(pelt_pose_alloc_q16(&p->pose, &p->model, &p->arena), "pose");
-    performance_need(pelt_joints_alloc_q16(&p->joints, &p->model, &p->arena), "joints");
-    performance_need(pelt_palette_alloc_q16(&p->palettes[0], &p->model, 0, &p->arena), "palette");
-    performance_need(pelt_morph_alloc_q16(&shape, &p->model, PERFORMER_MESH_FOX, &p->arena), "morph");
-    p->character_bytes = p->arena.used_bytes;
-    performance_need(pelt_pose_alloc_q16(&p->other_pose, &p->model, &p->arena), "other pose");
-    performance_need(pelt_mask_set(upper_body, &p->model, PERFORMER_JOINT_SPINE, 255), "mask");
-    performance_need(pelt_mask_set(upper_body, &p->model, PERFORMER_JOINT_SHOULDER_L, 0), "mask");
-    face[PERFORMER_JOINT_COUNT + PERFORMER_MESH_FOX] = 255;
-}
-
-static void open_lantern(pelt_arena *arena)
-{
-    performance_need(pelt_model_open(&lantern.model, lantern_blob, sizeof lantern_blob, LANTERN_FAMILY),
-                "lantern");
-    performance_need(pelt_pose_alloc_q16(&lantern.pose, &lantern.model, arena), "lantern");
-    performance_need(pelt_joints_alloc_q16(&lantern.joints, &lantern.model, arena), "lantern");
-    performance_need(pelt_palette_alloc_q16(&lantern.palette, &lantern.model, 0, arena), "lantern");
-}
-
 void cast_open(performance *p)
 {
-    performance_need(pelt_arena_init(&p->arena, memory, sizeof memory), "arena");
-    open_fox(p);
-    open_lantern(&p->arena);
+    actor *fox = &p->actors[0], *lantern = &p->actors[1];
+    const uint32_t start = board_counter();
+
+    performance_need(pelt_model_open(&fox->model, performer_blob, sizeof performer_blob,
+                                     PERFORMER_FAMILY), "open");
+    p->open_instructions = board_instructions(start, board_counter());
+    performance_place(p, memory, sizeof memory);
+    performance_need(pelt_mask_set(upper_body, &fox->model, PERFORMER_JOINT_SPINE, 255), "mask");
+    performance_need(pelt_mask_set(upper_body, &fox->model, PERFORMER_JOINT_SHOULDER_L, 0), "mask");
+    face[PERFORMER_JOINT_COUNT + PERFORMER_MESH_FOX] = 255;
+    performance_need(pelt_model_open(&lantern->model, lantern_blob, sizeof lantern_blob,
+                                     LANTERN_FAMILY), "lantern");
+    performance_place(p, memory, sizeof memory);
     p->plan.frame_count = FRAMES;
-    p->body_count = 2;
-    p->bodies[0].model = &p->model;
-    p->bodies[1].model = &lantern.model;
 }
 
 /// Poses ////////////////////////////////////////////////////////////////////////////////////////
@@ -96,35 +68,35 @@ static int32_t weight_in(const span *s, uint32_t frame)
 }
 
 /* A clip that began at frame 0 and goes round, blended into the pose. */
-static void add_layer(performance *p, uint32_t clip, uint32_t frame, int32_t weight, const uint8_t *mask)
+static void add_layer(actor *fox, uint32_t clip, uint32_t frame, int32_t weight, const uint8_t *mask)
 {
     pelt_player clock;
 
     if (weight == 0) {
         return;
     }
-    performance_need(pelt_player_start(&clock, &p->model, clip, 1000, 0, PELT_LOOP), "player");
+    performance_need(pelt_player_start(&clock, &fox->model, clip, 1000, 0, PELT_LOOP), "player");
     performance_need(pelt_player_update(&clock, frame * SHOW_FRAME_MS), "player");
-    performance_need(pelt_pose_sample_q16(&p->other_pose, clip, clock.time), "sample");
-    performance_need(pelt_pose_blend_q16(&p->pose, &p->other_pose, weight, mask), "blend");
+    performance_need(pelt_pose_sample_q16(&fox->other, clip, clock.time), "sample");
+    performance_need(pelt_pose_blend_q16(&fox->pose, &fox->other, weight, mask), "blend");
 }
 
 /* The left hand is where a lantern is held, upright whatever the arm does. */
-static void hold(performance *p)
+static void hold(actor *fox)
 {
     static const pelt_limb_q16 arm = { PERFORMER_JOINT_HAND_L, PELT_LIMB_POLE,
                                        { LENGTH(600), LENGTH(400), LENGTH(-400) }, ONE / 16 };
     static const int32_t at[3] = { LENGTH(370), LENGTH(660), LENGTH(200) };
     static const int32_t upright[4] = { 0, 0, 0, 1 << 30 };
 
-    performance_need(pelt_pose_reach_q16(&p->pose, &p->joints, &arm, at), "reach");
-    performance_need(pelt_pose_rotate_q16(&p->pose, PERFORMER_JOINT_HAND_L, upright, PELT_ROTATE_MODEL),
+    performance_need(pelt_pose_reach_q16(&fox->pose, &fox->joints, &arm, at), "reach");
+    performance_need(pelt_pose_rotate_q16(&fox->pose, PERFORMER_JOINT_HAND_L, upright, PELT_ROTATE_MODEL),
                 "rotate");
-    performance_need(pelt_joints_rebuild_q16(&p->joints, &p->pose, PERFORMER_JOINT_HAND_L), "joints");
+    performance_need(pelt_joints_rebuild_q16(&fox->joints, &fox->pose, PERFORMER_JOINT_HAND_L), "joints");
 }
 
 /* Neck and head turn to the camera, which circles the model; no further than they can. */
-static void look(performance *p, uint32_t yaw, int32_t weight)
+static void look(actor *fox, uint32_t yaw, int32_t weight)
 {
     const pelt_aim_q16 aim = { PERFORMER_JOINT_HEAD, 2, { 0, 0, ONE },
                                weight * 5461 }; /* up to a 12th of a turn each */
@@ -132,54 +104,49 @@ static void look(performance *p, uint32_t yaw, int32_t weight)
     const int32_t place[3] = { -far * camera_sine(yaw), LENGTH(1600),
                                far * camera_sine(yaw + CAMERA_TURN / 4) };
 
-    performance_need(pelt_pose_aim_q16(&p->pose, &p->joints, &aim, place), "aim");
+    performance_need(pelt_pose_aim_q16(&fox->pose, &fox->joints, &aim, place), "aim");
 }
 
-void cast_moment(show_moment *moment, const performance *p, uint32_t frame)
+void cast_shot(shot *s, const performance *p, uint32_t frame)
 {
     (void)p;
-    moment->clip = PERFORMER_CLIP_WALK;
-    moment->time = (pelt_time)frame;
-    moment->yaw = (uint32_t)(frame < standing.begins
+    s->moment.clip = PERFORMER_CLIP_WALK;
+    s->moment.time = (pelt_time)frame;
+    s->yaw = (uint32_t)(frame < standing.begins
                                  ? camera_sine(frame * (CAMERA_TURN / 4) / standing.begins) * 4
                                  : camera_sine((frame - standing.begins) * CAMERA_TURN /
                                                (FRAMES - standing.begins)) / 3);
 }
 
-void cast_pose(performance *p, const show_moment *moment)
+void cast_pose(performance *p, const shot *s)
 {
-    const uint32_t frame = (uint32_t)moment->time;
-    uint32_t start = board_counter();
+    actor *fox = &p->actors[0], *lantern = &p->actors[1];
+    const uint32_t frame = (uint32_t)s->moment.time;
+    uint32_t start;
 
-    performance_need(pelt_pose_rest_q16(&p->pose), "rest");
-    add_layer(p, PERFORMER_CLIP_WALK, frame, ONE, NULL);
-    start = performance_time(p, PERFORMANCE_SAMPLE, start);
-    add_layer(p, PERFORMER_CLIP_IDLE, frame, weight_in(&standing, frame), NULL);
-    add_layer(p, PERFORMER_CLIP_WAVE, frame - waving.begins, weight_in(&waving, frame), upper_body);
-    add_layer(p, PERFORMER_CLIP_FACE, frame - FACE_FRAME, frame < FACE_FRAME ? 0 : ONE, face);
-    start = performance_time(p, PERFORMANCE_MIX, start);
-    performance_need(pelt_joints_build_q16(&p->joints, &p->pose), "joints");
-    start = performance_time(p, PERFORMANCE_JOINTS, start);
-    hold(p);
-    look(p, moment->yaw, weight_in(&looking, frame));
-    start = performance_time(p, PERFORMANCE_MIX, start);
-    performance_need(pelt_joints_build_q16(&lantern.joints, &lantern.pose), "lantern");
-    performance_need(pelt_joints_hang_q16(&lantern.joints, &p->joints, PERFORMER_JOINT_HAND_L), "hang");
-    start = performance_time(p, PERFORMANCE_JOINTS, start);
-    performance_need(pelt_palette_build_q16(&p->palettes[0], &p->joints), "palette");
-    performance_need(pelt_palette_build_q16(&lantern.palette, &lantern.joints), "palette");
-    start = performance_time(p, PERFORMANCE_PALETTE, start);
-    performance_need(pelt_morph_build_q16(&shape, p->pose.weights, p->model.target_count, 0, 0,
-                                     PERFORMER_MESH_FOX_VERTICES), "morph");
-    (void)performance_time(p, PERFORMANCE_SKIN, start);
-}
+    renderer_begin(p->costs);
+    start = board_counter();
 
-void cast_skin(performance *p, uint32_t body, uint32_t mesh, const pelt_mesh_info *info, uint32_t first,
-               uint32_t count)
-{
-    const pelt_output_q16 out = { p->words, info->has_normals ? p->words + 3 : NULL,
-                                  4u * PORTRAIT_WORDS, 0 };
-
-    performance_need(pelt_mesh_skin_q16(&out, mesh, body == 0u ? &p->palettes[0] : &lantern.palette,
-                                   body == 0u ? &shape : NULL, first, count), "skin");
+    performance_need(pelt_pose_rest_q16(&fox->pose), "rest");
+    add_layer(fox, PERFORMER_CLIP_WALK, frame, ONE, NULL);
+    start = renderer_spent(p->costs, COST_SAMPLE, start);
+    add_layer(fox, PERFORMER_CLIP_IDLE, frame, weight_in(&standing, frame), NULL);
+    add_layer(fox, PERFORMER_CLIP_WAVE, frame - waving.begins, weight_in(&waving, frame), upper_body);
+    add_layer(fox, PERFORMER_CLIP_FACE, frame - FACE_FRAME, frame < FACE_FRAME ? 0 : ONE, face);
+    start = renderer_spent(p->costs, COST_MIX, start);
+    performance_need(actor_joints(fox), "joints");
+    start = renderer_spent(p->costs, COST_JOINTS, start);
+    hold(fox);
+    look(fox, s->yaw, weight_in(&looking, frame));
+    start = renderer_spent(p->costs, COST_MIX, start);
+    performance_need(actor_joints(lantern), "lantern");
+    performance_need(pelt_joints_hang_q16(&lantern->joints, &fox->joints, PERFORMER_JOINT_HAND_L), "hang");
+    start = renderer_spent(p->costs, COST_JOINTS, start);
+    performance_need(pelt_palette_build_q16(&fox->palettes[0], &fox->joints), "palette");
+    performance_need(actor_palettes(lantern), "palette");
+    start = renderer_spent(p->costs, COST_PALETTE, start);
+    performance_need(pelt_morph_build_q16(&fox->morphs[0], fox->pose.weights,
+                                          fox->model.target_count, 0, 0,
+                                          PERFORMER_MESH_FOX_VERTICES), "morph");
+    (void)renderer_spent(p->costs, COST_SKIN, start);
 }

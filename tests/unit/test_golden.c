@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Values that are the same on every machine. What they must be is not in here: the host knows. */
-#include "../../examples/hero/checksum.h"
+#include "../../examples/showcase/checksum.h"
 
 #include "blobs.h"
 #include "board.h"

@@ -4,8 +4,8 @@
  * position and unit normal of each vertex as six little-endian words; three where the mesh has no
  * normals. It is the same on every machine.
  */
-#ifndef HERO_CHECKSUM_H
-#define HERO_CHECKSUM_H
+#ifndef SHOWCASE_CHECKSUM_H
+#define SHOWCASE_CHECKSUM_H
 
 #include <stdbool.h>
 
