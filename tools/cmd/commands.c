@@ -53,7 +53,7 @@ const command command_table[] = {
      "max_rel and p99_rel are coordinate errors as fractions of the model's size (the largest, and "
      "the 99th percentile over all vertices and moments), max_units is the largest in glTF units; "
      "then where and at which glTF time max_rel occurs. With --precision only in this one, else in "
-     "q16, then (not with --pack) f32.\n"
+     "exact, then (not with --pack) float.\n"
      "The names of the fields come first and the verdict last, both on standard error. The rest "
      "pose is compared too, without a line of its own. With --json clips[] has these lines, and "
      "rest[] is the rest pose in each precision.\n",

@@ -247,9 +247,9 @@ const option option_table[] = {
 
     {"--precision", "exact|lean|float", FOR_LOADING, .take = take_precision,
      .given = &line.load.has_precision, .suits_blob = true,
-     .help = "the encoding. exact: fixed point of 32 bits, the default; lean: fixed point with "
-             "smaller vertices and faster kernels, where half the accuracy will do; float. They are "
-             "also called q16, q12 and f32"},
+     .help = "the encoding. exact: fixed point, the default; lean: fixed point with half the "
+             "accuracy, for cores that multiply 32 x 32 bits to 32, like a Cortex-M0; float. Their "
+             "second names are q16, q12 and f32"},
     {"--error", "E", FOR_LOADING, .take = take_error,
      .help = "how far any vertex may be off at any moment, a part of the model's size: 0.0001, "
              "1/8192, or 2px@240 (two pixels where the model is 240 high); the default is 1/8192 for "

@@ -46,7 +46,6 @@ static bool find_kind(bool *is_gif, const char *path, diag *d)
 static bool clip_moves(const play *p, uint32_t clip, double *length_s)
 {
     pelt_clip_info info = {0};
-
     if (pelt_clip_get(&info, &p->model, clip) != PELT_OK)
         return false;
     *length_s = ((double)info.end - info.start) / PELT_TICKS_PER_SECOND;
@@ -59,7 +58,6 @@ static bool plan(view *v, const command_line *o, diag *d)
     const play *p = &v->p;
     double length_s = 0;
     bool moves = false;
-
     v->clip = o->has_time && p->model.clip_count > 0 ? 0 : PLAY_REST;
     if (o->clip != NULL && !choose_clip(&v->clip, "--clip", o->clip, &p->model, &v->map, o->in, d))
         return false;
@@ -71,7 +69,6 @@ static bool plan(view *v, const command_line *o, diag *d)
     v->frame_count = o->frame_count;
     if (v->frame_count == 0u) {
         const double frames = moves ? ceil(length_s * 1000 / FRAME_MS) : 48;
-
         v->frame_count = !v->is_gif ? 1u : (uint32_t)fmin(fmax(frames, 2), 120);
     }
     v->turns = v->frame_count > 1u && !moves;
@@ -86,11 +83,9 @@ static bool pose_frame(view *v, const command_line *o, uint32_t frame, diag *d)
 {
     pelt_clip_info info = {0};
     pelt_time time = scene_ticks(o->time_s);
-
     if (v->clip >= 0 && v->frame_count > 1u &&
         pelt_clip_get(&info, &v->p.model, (uint32_t)v->clip) == PELT_OK) {
         const int64_t length = (int64_t)info.end - info.start;
-
         time = (pelt_time)(info.start + length * frame / v->frame_count);
     }
     return play_pose(&v->p, v->clip, time, d);
@@ -108,14 +103,11 @@ static bool mesh_vertices(view *v, uint32_t mesh, pelt_mesh_info *info, diag *d)
 static void to_words(view *v, uint32_t frame, uint32_t count, bool has_normals)
 {
     const double way = v->frame_count > 1u ? frame / (v->frame_count - 1.0) : 0;
-
     for (uint32_t i = 0; i < count; i++) {
         int32_t *words = v->words + i * PORTRAIT_WORDS;
-
         for (int axis = 0; axis < 3; axis++) {
             const double x = (v->positions[i][axis] - v->centre[axis] - way * v->travel[axis]) *
                              v->scale;
-
             words[axis] = (int32_t)lrint(fmin(fmax(x, -VIEW_UNITS * 64), VIEW_UNITS * 64));
             words[3 + axis] = has_normals ? (int32_t)lrint(v->normals[i][axis] * 65536) : 0;
         }
@@ -142,12 +134,10 @@ static bool bounds_of(box3 *out, view *v, const command_line *o, uint32_t frame,
 static bool find_travel(view *v, const command_line *o, diag *d)
 {
     box3 from, to;
-
     if (!bounds_of(&from, v, o, 0, d) || !bounds_of(&to, v, o, v->frame_count - 1u, d))
         return false;
     for (int axis = 0; axis < 3; axis += 2) {
         const double way = (to.low[axis] + to.high[axis] - from.low[axis] - from.high[axis]) / 2;
-
         if (fabs(way) > (from.high[axis] - from.low[axis]) / 2)
             v->travel[axis] = way;
     }
@@ -157,7 +147,6 @@ static bool find_travel(view *v, const command_line *o, diag *d)
 static void turn(view *v, uint32_t frame)
 {
     const uint32_t turned = v->turns ? frame * (CAMERA_TURN / v->frame_count) : 0u;
-
     camera_turn(&v->picture.cam, VIEW_YAW + turned, VIEW_PITCH);
 }
 
@@ -169,7 +158,6 @@ static bool add_extent(camera_extent *covered, view *v, const command_line *o, u
         return false;
     for (uint32_t m = 0; m < v->p.model.mesh_count; m++) {
         pelt_mesh_info info;
-
         if (!mesh_vertices(v, m, &info, d))
             return false;
         to_words(v, frame, info.vertex_count, false);
@@ -186,12 +174,10 @@ static bool frame_camera(view *v, const command_line *o, diag *d)
     const uint32_t step = v->frame_count / 16u + 1u;
     camera_extent covered;
     camera_box box;
-
     if (!find_travel(v, o, d))
         return false;
     for (uint32_t frame = 0; frame < v->frame_count; frame += step) {
         const double way = v->frame_count > 1u ? frame / (v->frame_count - 1.0) : 0;
-
         if (!bounds_of(&one, v, o, frame, d))
             return false;
         for (int axis = 0; axis < 3; axis++) {
@@ -223,13 +209,11 @@ static bool draw_frame(view *v, const command_line *o, const picture_strip *stri
 {
     raster_band band = {0};
     backdrop behind;
-
     if (!pose_frame(v, o, frame, d))
         return false;
     turn(v, frame);
     for (uint32_t m = 0; m < v->p.model.mesh_count; m++) {
         pelt_mesh_info info;
-
         if (!mesh_vertices(v, m, &info, d))
             return false;
         to_words(v, frame, info.vertex_count, info.has_normals != 0);
@@ -249,7 +233,6 @@ static bool write_out(const view *v, const command_line *o, const picture_strip 
 {
     picture_strip sheet = {0};
     bool ok;
-
     if (v->is_gif)
         return picture_write_gif(o->out, strip, v->frame_ms, 1, d);
     if (strip->frame_count == 1u)
@@ -266,7 +249,6 @@ static bool show(view *v, const command_line *o, diag *d)
     const size_t count = portrait_vertex_count(&v->p.model) + 1u;
     picture_strip strip = {0};
     bool ok = plan(v, o, d);
-
     v->picture.model = &v->p.model;
     v->picture.flags = RASTER_TWO_SIDED;
     v->picture.vertices = diag_calloc(count, sizeof *v->picture.vertices);
