@@ -47,9 +47,7 @@ CYCLES := host
 include tests/bench/bench.mk
 BENCHES := bench textbook_o2 textbook_o3
 $(BENCHES:%=$(HOST)/%): $(HOST)/%: $$(call objects,$$(SOURCES.$$*)) $(HOST_BOARD)
-GLB.bench_hero_q16 := examples/hero/hero.glb
-GLB.bench_hero_q12 := examples/hero/hero.glb
-GLB.bench_hero_f32 := examples/hero/hero.glb
+$(foreach p,q16 q12 f32,$(eval GLB.bench_hero_$p := examples/hero/hero.glb))
 $(HOST)/obj/$(BAKED)/bench_data.o: FLAGS += -Itests/bench
 $(HOST)/obj/tests/bench/%.o: FLAGS += -Itests/bench -DBENCH_TIMES -DBOARD_NAME='"host"' \
     -DBENCH_CORE='"x86"'
