@@ -6,7 +6,7 @@
 
 typedef float num;
 
-#define PLAIN_NAME(name) name##_f32
+#define PLAIN_REFERENCE pelt_reference_plain_f32
 #define WEIGHT_ONE 1.0f
 
 typedef struct plain_state {
@@ -49,3 +49,10 @@ static inline void plain_end(const plain_state *sum, const plain_state *same, fl
 }
 
 #include "plain.inc"
+
+/* clang-format off */
+
+void pelt_reference_plain_f32(const plain_run *run)
+{ plain_reference(run); }
+void pelt_plain_vertex_f32(const plain_run *run, uint32_t left)
+{ plain_vertex(run, left); }

@@ -9,7 +9,7 @@
 
 typedef int32_t num;
 
-#define PLAIN_NAME(name) name##_q16
+#define PLAIN_REFERENCE pelt_reference_plain_q16
 #define WEIGHT_ONE 65536
 
 #ifndef PELT_NO_LONG_MULTIPLY
@@ -139,3 +139,10 @@ static inline void plain_end(const plain_state *sum_p, const plain_state *sum_n,
 }
 
 #include "plain.inc"
+
+/* clang-format off */
+
+void pelt_reference_plain_q16(const plain_run *run)
+{ plain_reference(run); }
+void pelt_plain_vertex_q16(const plain_run *run, uint32_t left)
+{ plain_vertex(run, left); }

@@ -7,11 +7,11 @@
 #include "../arithmetic/layers_q16.h"
 #include "../arithmetic/vector_q16.h"
 
-#include "pose.inc"
+#include "checks.inc"
 #include "blend.inc"
 #include "blend_many.inc"
 #include "add.inc"
-#include "turns.inc"
+#include "directions.inc"
 #include "rotation.inc"
 
 /* clang-format off */

@@ -7,11 +7,11 @@
 #include "../arithmetic/layers_f32.h"
 #include "../arithmetic/vector_f32.h"
 
-#include "pose.inc"
+#include "checks.inc"
 #include "blend.inc"
 #include "blend_many.inc"
 #include "add.inc"
-#include "turns.inc"
+#include "directions.inc"
 #include "rotation.inc"
 
 /* clang-format off */

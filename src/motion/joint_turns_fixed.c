@@ -15,8 +15,8 @@ typedef pelt_limb_q16 limb_t;
 #define ROTATION_LIMIT pelt_rotation_limit_q16
 #define ROTATION_MULTIPLY pelt_rotation_multiply_q16
 
-#include "pose.inc"
-#include "turns.inc"
+#include "checks.inc"
+#include "directions.inc"
 #include "edits.inc"
 #include "override.inc"
 #include "aim.inc"

@@ -15,8 +15,8 @@ typedef pelt_limb_f32 limb_t;
 #define ROTATION_LIMIT pelt_rotation_limit_f32
 #define ROTATION_MULTIPLY pelt_rotation_multiply_f32
 
-#include "pose.inc"
-#include "turns.inc"
+#include "checks.inc"
+#include "directions.inc"
 #include "edits.inc"
 #include "override.inc"
 #include "aim.inc"

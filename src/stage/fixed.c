@@ -10,17 +10,11 @@
 
 #define TRACK_KERNEL sample_track
 #define JOINT_KERNEL pelt_kernel_joint_q16
-#ifndef PELT_LOOPS_Q16 /* the port has them */
-#define JOINTS_LOOP pelt_joints_exact
-#define PALETTE_LOOP pelt_palette_exact
-#endif
-#define JOINT_REFERENCE pelt_reference_joint_q16
 #ifdef PELT_STAGES_Q16
 #define ENTRY_KERNEL pelt_kernel_entry_q16
 #else
 #define ENTRY_KERNEL build_entry /* a call takes 50 cycles more on a Cortex-M4 */
 #endif
-#define ENTRY_REFERENCE pelt_reference_entry_q16
 
 /* Public functions that others of them call: the static ones in them are to be inlined. */
 #define POSE_REST pelt_pose_rest_q16
@@ -195,3 +189,17 @@ pelt_status pelt_mesh_skin_tangents_q16(num *tangents, uint32_t stride_bytes, ui
                                         const palette_t *palette, const morph_t *morph,
                                         uint32_t first, uint32_t count)
 { return mesh_skin_tangents(tangents, stride_bytes, mesh, palette, morph, first, count); }
+
+/* The reference of one joint and one entry, and of the loops over them. */
+void pelt_reference_joint_q16(num out[12], const local_t *local, const num *parent)
+{ joint_build(out, local, parent); }
+void pelt_reference_entry_q16(num out[12], const num joint[12], const format_entry *entry)
+{ build_entry(out, joint, entry); }
+#ifndef PELT_LOOPS_Q16 /* the port has them */
+void pelt_joints_exact(joint_matrix_t *matrices, const local_t *locals, const format_joint *joints,
+                       uint32_t first, uint32_t end)
+{ joints_loop(matrices, locals, joints, first, end); }
+void pelt_palette_exact(entry_t *palette, const joint_matrix_t *matrices,
+                        const format_entry *entries, uint32_t count)
+{ palette_loop(palette, matrices, entries, count); }
+#endif

@@ -10,11 +10,7 @@
 
 #define TRACK_KERNEL pelt_kernel_track_f32
 #define JOINT_KERNEL pelt_reference_joint_f32
-#define JOINTS_LOOP pelt_reference_joints_f32
-#define PALETTE_LOOP pelt_reference_palette_f32
-#define JOINT_REFERENCE pelt_reference_joint_f32
 #define ENTRY_KERNEL build_entry
-#define ENTRY_REFERENCE pelt_reference_entry_f32
 
 /* Public functions that others of them call: the static ones in them are to be inlined. */
 #define POSE_REST pelt_pose_rest_f32
@@ -28,12 +24,6 @@
 #include "morph.inc"
 #include "run.inc"
 #include "skin.inc"
-
-void pelt_reference_track_f32(pelt_local_f32 *local, uint32_t kind, const void *values,
-                              const timeline_place *place)
-{
-    sample_track(local, kind, values, place);
-}
 
 pelt_status pelt_joints_get_f32(pelt_matrix_f32 *matrix, const pelt_joints_f32 *joints,
                                 uint32_t joint)
@@ -92,3 +82,18 @@ pelt_status pelt_mesh_skin_tangents_f32(num *tangents, uint32_t stride_bytes, ui
                                         const palette_t *palette, const morph_t *morph,
                                         uint32_t first, uint32_t count)
 { return mesh_skin_tangents(tangents, stride_bytes, mesh, palette, morph, first, count); }
+
+/* The reference of one joint and one entry, of the loops over them, and of a track. */
+void pelt_reference_joint_f32(num out[12], const local_t *local, const num *parent)
+{ joint_build(out, local, parent); }
+void pelt_reference_entry_f32(num out[12], const num joint[12], const format_entry *entry)
+{ build_entry(out, joint, entry); }
+void pelt_reference_joints_f32(joint_matrix_t *matrices, const local_t *locals,
+                               const format_joint *joints, uint32_t first, uint32_t end)
+{ joints_loop(matrices, locals, joints, first, end); }
+void pelt_reference_palette_f32(entry_t *palette, const joint_matrix_t *matrices,
+                                const format_entry *entries, uint32_t count)
+{ palette_loop(palette, matrices, entries, count); }
+void pelt_reference_track_f32(local_t *local, uint32_t kind, const void *values,
+                              const timeline_place *place)
+{ sample_track(local, kind, values, place); }
