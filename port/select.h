@@ -23,8 +23,16 @@
 #define PELT_IN_ARM7 6
 #define PELT_IN_ARM9 7
 #define PELT_IN_PSX  8
-#define PELT_IN_X86  9
+#define PELT_IN_VECTOR 9
 #define PELT_IN_RV32 10
+
+/* Registers of four words, and a compiler that has vectors of them: Clang, or GCC 12. */
+#if defined(__clang__) || (defined(__GNUC__) && __GNUC__ >= 12)
+#if (defined(__x86_64__) && defined(__SSE2__)) || defined(__wasm_simd128__) || \
+    (defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__))
+#define PELT_HAS_VECTORS
+#endif
+#endif
 
 #if defined(PELT_PORT_NONE) || defined(PELT_PORT_M7) || defined(PELT_PORT_PSX)
 /* yours */
@@ -48,8 +56,8 @@
 #define PELT_PORT_ARM7
 #elif defined(__ARM_ARCH_5TE__) || defined(__ARM_ARCH_5TEJ__)
 #define PELT_PORT_ARM9
-#elif defined(__x86_64__) && defined(__SSE2__) && defined(__GNUC__)
-#define PELT_PORT_X86
+#elif defined(PELT_HAS_VECTORS)
+#define PELT_PORT_VECTOR
 #elif defined(__m68k__) && !defined(__mcoldfire__)
 #define PELT_PORT_M68K
 #elif defined(__riscv) && __riscv_xlen == 32 && defined(__riscv_mul) && \
@@ -84,8 +92,8 @@
 #include "m68k/port.h"
 #elif defined(PELT_PORT_PSX)
 #include "psx/port.h"
-#elif defined(PELT_PORT_X86)
-#include "x86/port.h"
+#elif defined(PELT_PORT_VECTOR)
+#include "vector/port.h"
 #elif defined(PELT_PORT_RV32)
 #include "rv32/port.h"
 #endif

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT */
+/* The same with AVX2. */
+#include "../../src/kernel/plain.h"
+
+#ifdef __SSE2__
+#define VECTOR_AVX2
+#include "plain_f32.c"
+#endif

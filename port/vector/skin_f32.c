@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * f32 skinning. Plain runs, runs of one joint set and every place in a run have the same operations
+ * in the same order as the reference; they agree with each other to the bit. Where products are not
+ * fused with sums they agree with the reference as well; else each result is within 1e-6 of the sum
+ * of its terms' magnitudes: at most 8 roundings of 2^-24 on either side.
+ */
+#include "../../src/kernel/kernel.h"
+
+#if defined(PELT_SKIN_F32) && PELT_SKIN_F32 == PELT_IN_VECTOR
+
+#define FLOATS
+#include "vector.h"
+
+typedef float word;
+#define RECORD_BYTES(n) format_record_bytes_f32(n)
+#define SET_BYTES(n) format_set_bytes_f32(n)
+
+/* Of runs of one joint set: the entries. */
+typedef struct run_constants {
+    constant entries[4][12];
+} run_constants;
+
+VECTOR_INLINE const float *entry(const uint8_t *record, const float *palette, unsigned influence)
+{
+    const uint32_t offset = ((const uint32_t *)(const void *)record)[influence];
+    return (const float *)(const void *)((const uint8_t *)palette + offset);
+}
+
+VECTOR_INLINE void prepare(run_constants *constants, const uint8_t *offsets, const float *palette,
+                           unsigned influences, bool same_joints)
+{
+    if (!same_joints)
+        return;
+    UNROLL for (unsigned k = 0; k < influences; k++)
+        spread_entry(constants->entries[k], entry(offsets, palette, k));
+}
+
+/* The weight of influence k in all lanes of its half; behind those of two and three are others. */
+#define WEIGHT(w, k) ((k) == 1u ? SPLAT(w, 1) : (k) == 2u ? SPLAT(w, 2) : SPLAT(w, 3))
+
+/* m[r][c]: element c of row r of the vertices' mixed entries. */
+VECTOR_INLINE void mix_block(vf m[3][4], const lanes *records, const float *palette,
+                             unsigned influences)
+{
+    vf rows[3][4];
+    UNROLL for (unsigned i = 0; i < 4u; i++) {
+        const uint8_t *a = records->at[i], *b = records->at[i + LANES - 4u];
+        const vf w = load_row(records, i, 4u * influences);
+        UNROLL for (unsigned k = 0; k < influences; k++) {
+            const float *ma = entry(a, palette, k), *mb = entry(b, palette, k);
+            UNROLL for (unsigned r = 0; r < 3u; r++) {
+                const vf row = load_rows_at(ma + 4u * r, mb + 4u * r);
+                rows[r][i] = influences == 1u ? row
+                             : k == 0u        ? row * SPLAT(w, 0)
+                                              : MULTIPLY_ADD(row, WEIGHT(w, k), rows[r][i]);
+            }
+        }
+        IN_ORDER();
+    }
+    UNROLL for (unsigned r = 0; r < 3u; r++)
+        transpose(m[r], rows[r]);
+}
+
+/* One element of the entries of a joint set, mixed with the vertices' weights. */
+VECTOR_INLINE vf mix_element(const run_constants *constants, unsigned element, const vf weights[4],
+                             unsigned influences)
+{
+    vf sum = (vf)in_all(constants->entries[0][element]);
+    if (influences > 1u)
+        sum = sum * weights[0];
+    UNROLL for (unsigned k = 1; k < influences; k++)
+        sum = MULTIPLY_ADD((vf)in_all(constants->entries[k][element]), weights[k], sum);
+    return sum;
+}
+
+/* out: position and normal of the vertices. */
+VECTOR_INLINE void block(vf out[6], const run_constants *constants, const lanes *records,
+                         const float *palette, unsigned influences, bool same_joints)
+{
+    const uint32_t bytes = same_joints ? SET_BYTES(influences) : RECORD_BYTES(influences);
+    vf m[3][4], weights[4], p[4], n[4];
+    if (!same_joints)
+        mix_block(m, records, palette, influences);
+    else if (influences > 1u)
+        load_columns(weights, records, 0);
+    load_columns(p, records, bytes - 24u); /* px py pz nx */
+    load_columns(n, records, bytes - 16u); /* pz nx ny nz */
+    UNROLL for (unsigned r = 0; r < 3u; r++) {
+        if (same_joints) {
+            UNROLL for (unsigned c = 0; c < 4u; c++)
+                m[r][c] = mix_element(fresh(constants), 4u * r + c, weights, influences);
+        }
+        out[3u + r] = m[r][0] * n[1];
+        out[3u + r] = MULTIPLY_ADD(m[r][1], n[2], out[3u + r]);
+        out[3u + r] = MULTIPLY_ADD(m[r][2], n[3], out[3u + r]);
+        /* Fused in another order than the reference's, which takes one operation less. */
+        out[r] = FUSED ? MULTIPLY_ADD(m[r][0], p[0], m[r][3]) : m[r][0] * p[0];
+        out[r] = MULTIPLY_ADD(m[r][1], p[1], out[r]);
+        out[r] = MULTIPLY_ADD(m[r][2], n[0], out[r]);
+        if (!FUSED)
+            out[r] = out[r] + m[r][3];
+    }
+}
+
+#include "run.inc"
+
+SKIN_KERNEL(pelt_kernel_1_f32, 1, false)
+SKIN_KERNEL(pelt_kernel_2_f32, 2, false)
+SKIN_KERNEL(pelt_kernel_3_f32, 3, false)
+SKIN_KERNEL(pelt_kernel_4_f32, 4, false)
+SKIN_KERNEL(pelt_kernel_set_1_f32, 1, true)
+SKIN_KERNEL(pelt_kernel_set_2_f32, 2, true)
+SKIN_KERNEL(pelt_kernel_set_3_f32, 3, true)
+SKIN_KERNEL(pelt_kernel_set_4_f32, 4, true)
+
+#endif

@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Vertices side by side in the compiler's vector types, one in each 32-bit lane: four, or with AVX2
+ * eight. Of eight, vertices i and i + 4 share a register's halves wherever four words of a vertex are
+ * loaded, so that shuffles never cross halves.
+ *
+ * On x86-64 every source here is compiled twice: for what all processors have, and by NAME_avx2.c,
+ * which defines VECTOR_AVX2, for those with AVX2 and FMA. The processor is asked at run time.
+ */
+#ifndef PELT_VECTOR_H
+#define PELT_VECTOR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../../src/base/memory.h"
+#include "floats.h"
+
+#ifdef VECTOR_AVX2
+#define LANES 8u
+#define TARGET __attribute__((target("avx2,fma")))
+#else
+#define LANES 4u
+#define TARGET
+#endif
+#define VECTOR_INLINE static inline __attribute__((always_inline)) TARGET UNCHECKED
+
+/* UBSan's checks of every constant index, unrolled and inlined, take Clang minutes. ASan's stay. */
+#ifdef __clang__
+#define UNCHECKED                                                                                  \
+    __attribute__((no_sanitize("bounds", "null", "object-size", "alignment", "pointer-overflow")))
+#else
+#define UNCHECKED
+#endif
+
+/* GCC unrolls short loops completely only where told to; arrays of registers need it. */
+#ifdef __clang__
+#define UNROLL _Pragma("unroll")
+#else
+#define UNROLL _Pragma("GCC unroll 16")
+#endif
+
+/* No load moves across: Clang would bring all of a block's to its front and spill them. */
+#ifdef __clang__
+#define IN_ORDER() __asm__ volatile("" ::: "memory")
+#else
+#define IN_ORDER() (void)0
+#endif
+
+typedef float vf __attribute__((vector_size(4 * LANES)));
+typedef int32_t vi __attribute__((vector_size(4 * LANES)));
+typedef uint32_t vu __attribute__((vector_size(4 * LANES)));
+typedef int64_t vl __attribute__((vector_size(4 * LANES)));
+typedef uint64_t vul __attribute__((vector_size(4 * LANES)));
+typedef double vd __attribute__((vector_size(4 * LANES)));
+typedef int16_t vh __attribute__((vector_size(4 * LANES))); /* halves of words */
+
+/* As they lie in memory: four words, and one for each lane. */
+typedef float words4 __attribute__((vector_size(16), aligned(4), may_alias));
+typedef double two_doubles __attribute__((vector_size(16)));
+typedef float words __attribute__((vector_size(4 * LANES), aligned(4), may_alias));
+
+/// What only some targets have ///////////////////////////////////////////////////////////////////
+
+/* a b + c, rounded once (FUSED) where the processor was asked for it. */
+#ifdef VECTOR_AVX2
+#define FUSED 1
+#define MULTIPLY_ADD(a, b, c) __builtin_ia32_vfmaddps256(a, b, c)
+#else
+#define FUSED 0
+#define MULTIPLY_ADD(a, b, c) ((a) * (b) + (c))
+#endif
+
+/* x86's products of 16-bit halves: the sum of two in each word, and their upper halves. */
+#ifdef VECTOR_AVX2
+#define MADD(a, b) ((vi)__builtin_ia32_pmaddwd256((vh)(a), (vh)(b)))
+#define MULHI(a, b) ((vi)__builtin_ia32_pmulhw256((vh)(a), (vh)(b)))
+#define MULHI_U(a, b) ((vi)__builtin_ia32_pmulhuw256((vh)(a), (vh)(b)))
+#elif defined(__SSE2__)
+#define MADD(a, b) ((vi)__builtin_ia32_pmaddwd128((vh)(a), (vh)(b)))
+#define MULHI(a, b) ((vi)__builtin_ia32_pmulhw128((vh)(a), (vh)(b)))
+#define MULHI_U(a, b) ((vi)__builtin_ia32_pmulhuw128((vh)(a), (vh)(b)))
+#endif
+
+/* The lesser and the greater. */
+#if defined(VECTOR_AVX2) && !defined(__clang__)
+#define MIN(a, b) ((vi)__builtin_ia32_pminsd256(a, b))
+#define MAX(a, b) ((vi)__builtin_ia32_pmaxsd256(a, b))
+#elif defined(VECTOR_AVX2)
+#define MIN(a, b) __builtin_elementwise_min(a, b)
+#define MAX(a, b) __builtin_elementwise_max(a, b)
+#endif
+
+/* Whether any lane is negative; where that is not one instruction, it may be. */
+#if defined(VECTOR_AVX2)
+#define ANY(a) (__builtin_ia32_movmskps256((vf)(a)) != 0)
+#elif defined(__SSE2__)
+#define ANY(a) (__builtin_ia32_movmskps((vf)(a)) != 0)
+#else
+#define ANY(a) true
+#endif
+
+/* Products of the even words in 64 bits. */
+#ifdef VECTOR_AVX2
+#define MULTIPLY_LONG(a, b) ((vul)__builtin_ia32_pmuldq256((vi)(a), (vi)(b)))
+#endif
+
+/* floor(a b / 2^16), b of 16 bits and sign. */
+#if defined(__ARM_NEON)
+#include <arm_neon.h>
+#define MULW(a, b) ((vi)vqdmulhq_s32((int32x4_t)(a), (int32x4_t)((b) << 15)))
+#else
+#define MULW(a, b) (((a) >> 16) * (b) + ((((a) & 0xFFFF) * (b)) >> 16))
+#endif
+
+/// Lanes /////////////////////////////////////////////////////////////////////////////////////////
+
+/* Four lanes of a (0 to 3) and b (4 to 7), of each half for itself. */
+#ifdef VECTOR_AVX2
+#define LANE(i) ((i) < 4 ? (i) : (i) + 4)
+#define SHUFFLE(a, b, i, j, k, l)                                                                  \
+    __builtin_shufflevector(a, b, LANE(i), LANE(j), LANE(k), LANE(l), LANE(i) + 4, LANE(j) + 4,    \
+                            LANE(k) + 4, LANE(l) + 4)
+#else
+#define SHUFFLE(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
+#endif
+#define SPLAT(a, i) SHUFFLE(a, a, i, i, i, i)
+
+/* A base that the compiler takes for new in every block. Otherwise GCC computes the address of each
+ * word of a table before the loop, and spills all of them. */
+VECTOR_INLINE const void *fresh(const void *table)
+{
+    __asm__ volatile("" : "+r"(table));
+    return table;
+}
+
+/* One number in all lanes. */
+VECTOR_INLINE vi all(int32_t a)
+{
+    return a - (vi){0};
+}
+
+/* a where the condition is -1, b where it is 0. */
+VECTOR_INLINE vi where(vi condition, vi a, vi b)
+{
+    return (a & condition) | (b & ~condition);
+}
+
+/* As many words as there are lanes. */
+VECTOR_INLINE vf load(const void *from)
+{
+    return *(const words *)from;
+}
+
+VECTOR_INLINE void store(void *to, vf a)
+{
+    *(words *)to = a;
+}
+
+/* A word that all lanes will take, as it is kept: AVX2 can load it into all, others hold it so. */
+#ifdef VECTOR_AVX2
+typedef int32_t constant;
+#else
+typedef vi constant;
+#endif
+
+VECTOR_INLINE vi in_all(constant a)
+{
+    return a - (vi){0};
+}
+
+/* Each lane of a becomes a constant. */
+VECTOR_INLINE void spread(constant *to, vi a)
+{
+#ifdef VECTOR_AVX2
+    store(to, (vf)a);
+#else
+    to[0] = SPLAT(a, 0);
+    to[1] = SPLAT(a, 1);
+    to[2] = SPLAT(a, 2);
+    to[3] = SPLAT(a, 3);
+#endif
+}
+
+/* The twelve words of an entry. */
+VECTOR_INLINE void spread_entry(constant to[12], const void *entry)
+{
+    UNROLL for (unsigned at = 0; at <= 12u - LANES; at += 4u) /* of eight lanes some twice */
+        spread(to + at, (vi)load((const int32_t *)entry + at));
+}
+
+/* Four words from each of one or two places; any 4-byte alignment. */
+VECTOR_INLINE vf load_rows_at(const void *a, const void *b)
+{
+#ifdef VECTOR_AVX2
+    return __builtin_shufflevector(*(const words4 *)a, *(const words4 *)b, 0, 1, 2, 3, 4, 5, 6, 7);
+#else
+    (void)b;
+    return *(const words4 *)a;
+#endif
+}
+
+/* Four words in each half. */
+#ifndef VECTOR_AVX2
+#define LOWER_TWICE(a) (a)
+#define UPPER_TWICE(a) (a)
+#else
+#define LOWER_TWICE(a) __builtin_shufflevector(a, a, 0, 1, 2, 3, 0, 1, 2, 3)
+#define UPPER_TWICE(a) __builtin_shufflevector(a, a, 4, 5, 6, 7, 4, 5, 6, 7)
+#endif
+
+VECTOR_INLINE vf load_twice(const void *from)
+{
+#if defined(VECTOR_AVX2) && !defined(__clang__) /* GCC would shuffle what the load can do */
+    return __builtin_ia32_vbroadcastf128_ps256((const words4 *)from);
+#else
+    return load_rows_at(from, from);
+#endif
+}
+
+/* Three words from each, the fourth is 0; there may be nothing behind them. */
+VECTOR_INLINE vf load_three_at(const void *a, const void *b)
+{
+    int64_t front[2];
+    uint32_t third[2];
+    memcpy(&front[0], a, 8);
+    memcpy(&third[0], (const uint8_t *)a + 8, 4);
+    memcpy(&front[1], b, 8);
+    memcpy(&third[1], (const uint8_t *)b + 8, 4);
+#ifdef VECTOR_AVX2
+    return (vf)(vl){front[0], third[0], front[1], third[1]};
+#else
+    return (vf)(vl){front[0], third[0]};
+#endif
+}
+
+/* The records of as many vertices as there are lanes. */
+typedef struct lanes {
+    const uint8_t *at[LANES];
+} lanes;
+
+/* `count` records from here on, the last one repeated: no lane is idle, none beyond is read. */
+VECTOR_INLINE lanes lanes_of(const uint8_t *records, uint32_t record_bytes, uint32_t count)
+{
+    lanes l;
+    UNROLL for (uint32_t i = 0; i < LANES; i++)
+        l.at[i] = records + record_bytes * (i < count ? i : count - 1u);
+    return l;
+}
+
+/* Row i of four: words of vertex i, and in the upper half of vertex i + 4. */
+VECTOR_INLINE vf load_row(const lanes *l, unsigned i, uint32_t offset)
+{
+    return load_rows_at(l->at[i] + offset, l->at[i + LANES - 4u] + offset);
+}
+
+/* Within each half: columns[c] is word c of rows 0 to 3. */
+VECTOR_INLINE void transpose(vf columns[4], const vf rows[4])
+{
+    const vf a = SHUFFLE(rows[0], rows[1], 0, 4, 1, 5), b = SHUFFLE(rows[0], rows[1], 2, 6, 3, 7);
+    const vf c = SHUFFLE(rows[2], rows[3], 0, 4, 1, 5), d = SHUFFLE(rows[2], rows[3], 2, 6, 3, 7);
+    columns[0] = SHUFFLE(a, c, 0, 1, 4, 5);
+    columns[1] = SHUFFLE(a, c, 2, 3, 6, 7);
+    columns[2] = SHUFFLE(b, d, 0, 1, 4, 5);
+    columns[3] = SHUFFLE(b, d, 2, 3, 6, 7);
+}
+
+/* Four words, `offset` bytes into each record, in columns. */
+VECTOR_INLINE void load_columns(vf columns[4], const lanes *l, uint32_t offset)
+{
+    vf rows[4];
+    UNROLL for (unsigned i = 0; i < 4u; i++)
+        rows[i] = load_row(l, i, offset);
+    transpose(columns, rows);
+}
+
+/* Six words of each vertex, vertex after vertex. */
+VECTOR_INLINE void store_vertices(void *out, const vf in[6])
+{
+    vf parts[6]; /* four words each of vertices 0 to 3; in the upper halves of 4 to 7 */
+    UNROLL for (unsigned i = 0; i < 2u; i++) {
+        vf pairs[3]; /* words 2j and 2j + 1 of vertices 2i and 2i + 1 */
+        UNROLL for (unsigned j = 0; j < 3u; j++)
+            pairs[j] = i == 0u ? SHUFFLE(in[2u * j], in[2u * j + 1u], 0, 4, 1, 5)
+                               : SHUFFLE(in[2u * j], in[2u * j + 1u], 2, 6, 3, 7);
+        parts[3u * i] = SHUFFLE(pairs[0], pairs[1], 0, 1, 4, 5);
+        parts[3u * i + 1u] = SHUFFLE(pairs[2], pairs[0], 0, 1, 6, 7);
+        parts[3u * i + 2u] = SHUFFLE(pairs[1], pairs[2], 2, 3, 6, 7);
+    }
+    words *to = out;
+#ifdef VECTOR_AVX2
+    UNROLL for (unsigned i = 0; i < 3u; i++) {
+        const vf low = parts[2u * i], high = parts[2u * i + 1u];
+        to[i] = __builtin_shufflevector(low, high, 0, 1, 2, 3, 8, 9, 10, 11);
+        to[3u + i] = __builtin_shufflevector(low, high, 4, 5, 6, 7, 12, 13, 14, 15);
+    }
+#else
+    UNROLL for (unsigned i = 0; i < 6u; i++)
+        to[i] = parts[i];
+#endif
+}
+
+VECTOR_INLINE void store_three(void *to, words4 v)
+{
+    const double front = ((two_doubles)v)[0];
+    const float third = v[2];
+    memcpy(to, &front, sizeof front);
+    memcpy((uint8_t *)to + 8, &third, sizeof third);
+}
+
+/* Columns of a 3x4 matrix, whose fourth words are of no use. */
+VECTOR_INLINE void turn_rows(words4 columns[4], const void *m)
+{
+    const words4 *rows = m, r2 = rows[2];
+    const words4 low = __builtin_shufflevector(rows[0], rows[1], 0, 4, 1, 5);
+    const words4 high = __builtin_shufflevector(rows[0], rows[1], 2, 6, 3, 7);
+    columns[0] = __builtin_shufflevector(low, r2, 0, 1, 4, 4);
+    columns[1] = __builtin_shufflevector(low, r2, 2, 3, 5, 5);
+    columns[2] = __builtin_shufflevector(high, r2, 0, 1, 6, 6);
+    columns[3] = __builtin_shufflevector(high, r2, 2, 3, 7, 7);
+}
+
+/// Kernels ///////////////////////////////////////////////////////////////////////////////////////
+
+/*
+ * KERNEL(name, (declared parameters), (arguments), call): the function that the library calls. With
+ * AVX2 it is name_avx2, which the other one calls where the processor has it.
+ */
+#if defined(VECTOR_AVX2)
+#define KERNEL(name, parameters, arguments, call)                                                  \
+    void name##_avx2 parameters;                                                                   \
+    PELT_HOT(name##_avx2) TARGET void name##_avx2 parameters                                       \
+    {                                                                                              \
+        call;                                                                                      \
+    }
+#elif defined(__SSE2__)
+/* Loads and tests of what the compiler's library has found out at start-up. */
+#ifndef PELT_HAS_AVX2
+#define PELT_HAS_AVX2 (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+#endif
+#ifdef FLOATS /* defined where AVX2's results are rounded otherwise */
+#define USES_AVX2 (PELT_HAS_AVX2 && !pelt_unfused_floats)
+#else
+#define USES_AVX2 PELT_HAS_AVX2
+#endif
+#define KERNEL(name, parameters, arguments, call)                                                  \
+    void name##_avx2 parameters;                                                                   \
+    PELT_HOT(name) void name parameters                                                            \
+    {                                                                                              \
+        if (USES_AVX2)                                                                             \
+            name##_avx2 arguments;                                                                 \
+        else                                                                                       \
+            call;                                                                                  \
+    }
+#else
+#define KERNEL(name, parameters, arguments, call)                                                  \
+    PELT_HOT(name) void name parameters                                                            \
+    {                                                                                              \
+        call;                                                                                      \
+    }
+#endif
+
+#endif
