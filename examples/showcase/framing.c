@@ -61,6 +61,9 @@ void framing_open(framing *f, const actor *a, const camera_box *rest, int width,
         }
     }
     camera_frame(&f->cam, &all, width, height);
+    if (a->vertex_count != 0u) { /* it stands where it rests, wherever clips take it */
+        f->cam.ground = (rest->low[1] >> f->cam.shift) - f->cam.centre[1];
+    }
     f->leash = longest / 2;
     f->focal = f->cam.focal;
     f->centre_y = f->cam.centre_y;
