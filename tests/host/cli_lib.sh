@@ -22,7 +22,8 @@ trap finish EXIT
 
 # npm's tool has no pictures, and says so where one is asked for.
 pictures=true
-[[ $("$pelt" view 2>&1) != *"no pictures in WebAssembly"* ]] || pictures=false
+[[ $("$pelt" view "$tiny" -o "$work/tiny.png" --size 8x8 2>&1) != *"no pictures in WebAssembly"* ]] ||
+    pictures=false
 
 check() { # STATUS NAME
     if [ "$1" -eq 0 ]; then
@@ -37,7 +38,7 @@ check() { # STATUS NAME
 # Runs the tool; it must end with STATUS, say FILE and TEXT in its last line on stderr, and leave
 # no output behind.
 refuses() { # STATUS FILE TEXT ARGUMENT...
-    [ "$4" != view ] || $pictures || set -- 2 view "no pictures in WebAssembly" "${@:4}"
+    [ "$4" != view ] || $pictures || set -- 2 "" "no pictures in WebAssembly" "${@:4}"
     local status=$1 file=$2 text=$3 last
     shift 3
     rm -f "$work"/out*

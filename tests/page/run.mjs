@@ -131,7 +131,7 @@ async function wayThrough() {
   check(await page.$eval("[data-board=mps2-an385]", (e) => e.offsetParent !== null), "all boards");
 
   // Precision, error and joints, as the tool bakes with them.
-  for (const [id, value, args] of [["f32", null, ["--precision", "f32"]], ["q12", null, ["--precision", "q12"]],
+  for (const [id, value, args] of [["float", null, ["--precision", "f32"]], ["lean", null, ["--precision", "q12"]],
     ["error", 5, ["--precision", "q12", "--error", "1/1024"]],
     ["joints", 20, ["--precision", "q12", "--error", "1/1024", "--joints", "20"]]]) {
     const n = await by.bakes();
@@ -164,7 +164,7 @@ async function wayThrough() {
   await by.baked(n);
   check(await by.text("name") === "textured.gltf" && await by.text("checksum") === checksum(textured), "drop");
   n = await by.bakes();
-  await page.click("input[value=q12] + span");
+  await page.click("input[value=lean] + span");
   await by.baked(n);
   const controls = () => page.$eval("#options", (form) => [...form.elements]
     .map((e) => `${e.value} ${e.max} ${e.checked}`).join());

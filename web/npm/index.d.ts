@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/** Those of `pelt bake`, in camelCase: `{ precision: "q12", pack: true, clips: ["idle", "walk"] }`. */
+/** Those of `pelt bake`, in camelCase: `{ precision: "lean", pack: true, clips: ["idle", "walk"] }`. */
 export interface BakeOptions {
   /** The model's file name, which messages and the C source tell; "model.glb" unless given. */
   name?: string;
   /** Files beside a .gltf, by the names that it refers to them by. */
   files?: Record<string, Uint8Array>;
-  precision?: "q16" | "f32" | "q12";
+  precision?: "exact" | "lean" | "float" | "q16" | "q12" | "f32";
   endian?: "little" | "big";
   core?: string;
   /** The model's size × this is how far off any vertex may be: 0.0001, "1/8192", "2px@240". */

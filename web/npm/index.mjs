@@ -14,7 +14,7 @@ async function moduleBytes() {
 export const tool = () => module ??= moduleBytes().then(load);
 export const run = async (args, files) => (await tool()).run(args, files);
 
-// Options are the command's, without their dashes: { precision: "q12", pack: true, clips: ["a"] },
+// Options are the command's, without their dashes: { precision: "lean", pack: true, clips: ["a"] },
 // and in camelCase: { maxPalette: 24 }. A list is several names, or the option several times.
 const NAMES = ["clips", "meshes"];
 function flags(options) {

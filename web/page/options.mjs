@@ -3,11 +3,12 @@
 import { $ } from "./dom.mjs";
 
 const ERRORS = ["2e-5", "1/16384", "1/8192", "1/4096", "1/2048", "1/1024", "1/512", "1/256"];
-const DEFAULTS = { q16: "1/8192", q12: "1/4096", f32: "2e-5" };
+const DEFAULTS = { exact: "1/8192", lean: "1/4096", float: "2e-5" };
+const SECOND_NAMES = { q16: "exact", q12: "lean", f32: "float" };
 
 const precision = () => document.querySelector("input[name=precision]:checked").value;
 const error = () => ERRORS[$("error").value];
-let last = "q16"; // precision, whose default the slider may stand on
+let last = "exact"; // encoding, whose default the slider may stand on
 
 // As a shell would part them, quotes included.
 const split = (text) => (text.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [])
@@ -16,7 +17,7 @@ const split = (text) => (text.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [])
 export function bakeOptions() {
   const joints = $("joints");
   return [
-    ...(precision() === "q16" ? [] : ["--precision", precision()]),
+    ...(precision() === "exact" ? [] : ["--precision", precision()]),
     ...(error() === DEFAULTS[precision()] ? [] : ["--error", error()]),
     ...(Number(joints.value) < Number(joints.max) ? ["--joints", joints.value] : []),
     ...split($("more").value),
@@ -54,7 +55,8 @@ export function setOptions(args) {
   let allows;
   for (let i = 0; i < args.length; i++) {
     const value = args[i + 1];
-    const radio = args[i] === "--precision" && document.querySelector(`input[name=precision][value="${value}"]`);
+    const radio = args[i] === "--precision" &&
+      document.querySelector(`input[name=precision][value="${SECOND_NAMES[value] ?? value}"]`);
     if (radio) {
       radio.checked = true;
       i++;
