@@ -51,9 +51,9 @@ const char *machine_help = "A B clip  L R turn\nstart text  Z view";
 
 void machine_start(void)
 {
-    /* 16 bits a pixel, no filter; the timing of an NTSC picture; 640 x 480 places for ours. */
+    /* 16 bits a pixel, neither filter nor gamma; an NTSC picture with 640 x 480 places for ours. */
     const uint32_t settings[VI_COUNT] = {
-        0x0000320eu & ~0x3000u, physical(0), WIDTH, BLANK_LINE, 0, 0x03e52239u, 525,
+        0x0202u, physical(0), WIDTH, BLANK_LINE, 0, 0x03e52239u, 525,
         0x00000c15u, 0x0c150c15u, 0x006c02ecu, 0x002501ffu, 0x000e0204u, 0x200u, 0x400u
     };
     uint32_t i;
