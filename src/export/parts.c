@@ -3,7 +3,7 @@
  * What parts need of a palette. Opening does not look at the section, so every offset is checked
  * here.
  */
-#include "../blob/format.h"
+#include "matrix.h"
 #include "pelt/gpu.h"
 
 /* A mesh's record, which has `info`; NULL where there is none. */
@@ -37,7 +37,8 @@ pelt_status pelt_part_joints_get(const uint16_t **entries, uint32_t *count,
         return PELT_E_RANGE;
     const uint16_t *list = (const uint16_t *)format_records_at(
         section, bytes, heads[part].entries, heads[part].count, (uint32_t)sizeof *list);
-    if (list == NULL)
+    if (list == NULL ||
+        !export_has_entries(model, stored_mesh(model, mesh)->skin, list, heads[part].count))
         return PELT_E_RANGE;
     *entries = list;
     *count = heads[part].count;

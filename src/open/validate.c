@@ -70,14 +70,18 @@ static bool entry_valid(const content *c, uint32_t index)
     pelt_content_record(c, &entry, SECTION_ENTRIES, index, sizeof entry);
     if (entry.joint >= c->sections[SECTION_JOINTS].count)
         return false;
+    const uint32_t at =
+        c->sections[SECTION_ENTRIES].offset + index * (uint32_t)sizeof entry + 4u; /* m */
     if (!c->fixed)
-        return pelt_content_numbers(
-            c, c->sections[SECTION_ENTRIES].offset + index * (uint32_t)sizeof entry + 4u, 12, 0);
+        return pelt_content_numbers(c, at, 12, 0);
     const uint32_t largest = c->lean ? FORMAT_ENTRY_MAX_SHIFT_Q12 : FORMAT_ENTRY_MAX_SHIFT;
     if (entry.shift < FORMAT_ENTRY_MIN_SHIFT || entry.shift > largest)
         return false;
-    return !c->lean || (column_valid_q12(entry.m) && column_valid_q12(entry.m + 1) &&
-                        column_valid_q12(entry.m + 2));
+    for (unsigned i = 0; c->lean && i < 3u; i++) /* column i, translation i */
+        if (!column_valid_q12(entry.m + i) ||
+            !pelt_content_numbers(c, at + 16u * i + 12u, 1, VALUE_LIMIT))
+            return false;
+    return true;
 }
 
 /* Apart: checks of meshes, which go deeper, do not have its record on their stack. */

@@ -75,6 +75,19 @@ static void check_columns(patient *p, uint32_t at)
     }
 }
 
+/* And its translations below 2^30. */
+static void check_translations(patient *p, uint32_t at)
+{
+    for (unsigned r = 0; r < 3u; r++, at += 16u) {
+        GOOD32(at, ((uint32_t)1 << 30) - 1u);
+        GOOD32(at, 0u - (((uint32_t)1 << 30) - 1u));
+        BAD32(at, (uint32_t)1 << 30);
+        BAD32(at, 0u - ((uint32_t)1 << 30));
+        BAD32(at, 2147483647u);
+        BAD32(at, (uint32_t)-1997128685);
+    }
+}
+
 /* REST or BIND; some joints have scales. */
 static void check_locals(patient *p, uint32_t section)
 {
@@ -150,9 +163,10 @@ static void check_skeleton(patient *p)
             GOOD16(at + 2u, most);
             BAD16(at + 2u, most + 1u);
             BAD16(at + 2u, 0);
-            if (m->encoding == PELT_LEAN)
+            if (m->encoding == PELT_LEAN) {
                 check_columns(p, at + 4u);
-            else
+                check_translations(p, at + 16u);
+            } else
                 GOOD32(at + 4u, 0x80000000u); /* anything */
         } else {
             for (uint32_t k = 0; k < 12u; k++)
@@ -166,15 +180,24 @@ static void check_skeleton(patient *p)
 /* Of a track that does not change: as in poses. */
 static void check_constant(patient *p, const format_track *track)
 {
-    const uint32_t values = p->model.keys + track->values, path = format_path_of(track->kind);
-    if (path == FORMAT_WEIGHTS) {
-        check_weight(p, values);
-    } else if (p->model.encoding == PELT_FLOAT) {
-        BAD32(values + 8u, 0xFF800000u);
-    } else {
-        const uint32_t most = path == FORMAT_ROTATION ? 1u << 30 : (1u << 30) - 1u;
-        GOOD32(values + 8u, 0u - most);
-        BAD32(values + 8u, most + 1u);
+    if (format_path_of(track->kind) == FORMAT_WEIGHTS)
+        check_weight(p, p->model.keys + track->values);
+}
+
+/* The same of one that changes, `at`, made constant: each of its numbers. */
+static void check_made_constant(patient *p, uint32_t at)
+{
+    const uint32_t path = format_path_of(get16(p, at + 2u)), count = path == FORMAT_ROTATION ? 4 : 3;
+    const uint32_t values = p->model.keys + get32(p, at + 4u);
+    const uint32_t most = path == FORMAT_ROTATION ? 1u << 30 : (1u << 30) - 1u;
+    const bool real = p->model.encoding == PELT_FLOAT;
+    const uint32_t words[3] = {real ? 0x3F800000u : 0u - most, real ? 0xFF800000u : most + 1u,
+                               real ? 0x7FC00000u : 0u - most - 1u};
+    for (uint32_t k = 0; k < 3u * count && path != FORMAT_WEIGHTS; k++) {
+        put16(p, at + 2u, path * 4u + FORMAT_CONSTANT);
+        for (uint32_t i = 0; i < count; i++)
+            put32(p, values + 4u * i, i == k / 3u ? words[k % 3u] : 0u);
+        CHECK_EQ(opened(p), k % 3u == 0u ? PELT_OK : PELT_E_CORRUPT);
     }
 }
 
@@ -259,6 +282,7 @@ static void check_clips(patient *p)
             check_constant(p, track);
         else
             check_curve(p, track);
+        check_made_constant(p, at);
     }
 }
 

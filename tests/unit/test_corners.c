@@ -205,6 +205,7 @@ static void check_edges(const pelt_model *model, uint8_t *section, uint32_t byte
         const uint32_t at = bytes - i, none = i / 2u;
         memcpy(section + 16, &at, sizeof at);
         memcpy(section + 20, &none, sizeof none);
+        memset(section + bytes - 4u, 0, 4); /* entry 0 */
         const bool right = at % 2u == 0u && 2u * none <= i;
         CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 0),
                  right ? PELT_OK : PELT_E_RANGE);
@@ -216,6 +217,12 @@ static void check_edges(const pelt_model *model, uint8_t *section, uint32_t byte
         memcpy(section, &at, sizeof at);
         memcpy(section + bytes - 4u, zeros, sizeof zeros);
         memcpy(section + bytes + 4u, zeros, sizeof zeros);
+        CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 0), PELT_E_RANGE);
+    }
+    for (uint32_t i = 0; i < 4u; i++) { /* entries that the skin has not */
+        const uint16_t past = (uint16_t)pelt_palette_entry_count(model, 0);
+        write_lists(section);
+        memcpy(section + 32u + 2u * i, &past, sizeof past);
         CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 0), PELT_E_RANGE);
     }
     for (uint32_t at = 17; at < 20u; at++) { /* heads */
