@@ -6,11 +6,12 @@
  *
  * Every arrow is one call. Each takes its inputs as const, writes one output in memory that the
  * caller supplied, checks its arguments in constant time and returns a status; on an error the
- * output stays as it was, unless the text says otherwise. A character is all of them behind three
- * calls. Names end in their arithmetic: _q16 is fixed point, the same to the bit on every compiler
- * and core; _f32 is float. pelt/fixed.h and pelt/float.h, which this file includes, go on from it:
- * read one. Not included: pelt/motion.h, what can be done between clip and joints; pelt/gpu.h, for
- * hardware that skins; pelt/arrays.h, the same stages on plain arrays, without a blob.
+ * output stays as it was, unless the text says otherwise. pelt_character_* wraps all stages in
+ * three calls. Names end in their arithmetic: _q16 is fixed point, the same to the bit on every
+ * compiler and core; _f32 is float. pelt/fixed.h and pelt/float.h, which this file includes,
+ * continue it; read the one for your arithmetic. Not included: pelt/motion.h, what can be done
+ * between clip and joints; pelt/gpu.h, for hardware that skins; pelt/arrays.h, the same stages on
+ * plain arrays, without a blob.
  *
  * Conventions
  *   Space       right handed, as glTF: +Y up, +Z forward, counter-clockwise front faces.
@@ -19,11 +20,11 @@
  *   Q formats   Qn is a two's complement integer whose real value is stored / 2^n; Q16.16 is Q16.
  *   Units       fixed-point models have a unit of their own, 2^unit_shift glTF units (`bake
  *               --unit-shift`): poses, matrices and vertices are in it. Float: glTF units.
- *   Time        pelt_time, ticks of 2^-20 s, glTF time, +-2047 s: of ms it is ms * 131072LL / 125.
+ *   Time        pelt_time, ticks of 2^-20 s, glTF time, +-2047 s. ticks = ms * 131072LL / 125.
  *   Arguments   output, then inputs, then counts. Counts and indices are uint32_t.
  *   Alignment   blobs 4 bytes, arenas 8 bytes. Everything else has its C type's alignment.
  *   Ownership   the caller owns all memory. Models point into blobs; poses, joints, palettes and
- *               morphs into their arena and at their model: keep those alive and in place.
+ *               morphs into their arena and to their model: keep those alive and in place.
  *   Threads     no global state: calls with distinct outputs may run at the same time.
  *   NULL        allowed only where the text says so; elsewhere it gives PELT_E_ARGUMENT.
  */
@@ -37,7 +38,7 @@
 extern "C" {
 #endif
 
-/* Versions: of the library and the tool, and of what they hand each other. */
+/* Versions: of the library and the tool, and of the blob format. */
 #define PELT_VERSION "0.1.0"
 #define PELT_VERSION_NUMBER 100 /* 10000 major + 100 minor + patch */
 #define PELT_FORMAT_VERSION 3   /* of the blob; a library opens exactly this one */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* What all renderers share: posing the actor, and counting the instructions of each stage. */
 #include "renderer.h"
 
 #include "board.h"

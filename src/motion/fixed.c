@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Layers of poses, and rotations, in fixed point: pelt/motion.h. */
+/* The public fixed-point functions for layers and rotations (pelt/motion.h). The .inc templates hold the
+ * code; float.c is the twin. Aim, limbs, root motion, bounds and sockets have files of their own. */
 #include <stdbool.h>
 
 #include "pelt/motion.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Layers of poses, and rotations, in float: pelt/motion.h. */
+/* The public float functions for layers and rotations (pelt/motion.h). The .inc templates hold the
+ * code; fixed.c is the twin. Aim, limbs, root motion, bounds and sockets have files of their own. */
 #include <stdbool.h>
 
 #include "pelt/motion.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rotations that are not of unit length. The specification leaves open what they mean: animated
- * ones are normalised wherever they are used; one that never changes gives a matrix as it stands,
- * by the usual formula, and is kept as that. Where the asset is careless elsewhere too (rotation
- * keys, weights), everything is normalised.
+ * Rotations that are not of unit length. The specification leaves open what they mean. Animated
+ * rotations are normalised. A constant one is converted to a matrix as it stands and kept as a matrix,
+ * unless the asset has other data that is not of unit length (rotation keys, weights): that is taken
+ * for imprecision, and everything is normalised.
  */
 #include <math.h>
 #include <stdlib.h>

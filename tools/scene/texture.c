@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
+/* Nearest-texel sampling of glTF textures, in linear light. */
 #include "scene/texture.h"
 
 #include <math.h>
 
-/* Newton's method falls to the root from above: x <= 1, and 1 is above it. */
+/* Fifth root of x in (0, 1] by Newton's method. It starts at 1, not below the root, so it converges from
+ * above. pow() would not give the same bits on every host. */
 static double fifth_root(double x)
 {
     double root = 1;

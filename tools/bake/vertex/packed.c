@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Packed vertex records: src/blob/format.h, FORMAT_RUN_PACKED. */
+/* Writes packed vertex records, the compact form of `bake --pack`; src/blob/format.h describes their
+ * layout at FORMAT_RUN_PACKED. */
 #include "bake/vertex/packed.h"
 
 #include <math.h>
@@ -12,7 +13,7 @@
 #define LENGTHS 16
 #define SHORTEST 0.875
 
-/* x, y and z as the library has them, of Q15. */
+/* The normal that the library decodes from a code, in Q15. */
 static void unpack_normal(double out[3], uint32_t code, bool lean)
 {
     for (int c = 0; c < 3; c++) {
@@ -22,7 +23,8 @@ static void unpack_normal(double out[3], uint32_t code, bool lean)
     }
 }
 
-/* Nearest code of `bits` bits whose steps are `step`; the rest of the value is known. */
+/* The nearest signed code of `bits` bits to (value - rest) / step, plus `offset`, clamped. `rest` is what
+ * the lower components' bits already add. */
 static int32_t nearest(double value, double rest, double step, int bits, int offset)
 {
     const double most = ldexp(1, bits - 1);
@@ -63,7 +65,7 @@ bool packed_fits(const bake_record *record)
     return (record->flags & FORMAT_RUN_MORPHED) == 0;
 }
 
-/* What the weights that are stored are multiples of, and how many of each there are. */
+/* Quantisation step of each stored weight and its number of codes, by number of influences. */
 typedef struct weight_code {
     uint32_t step, limit;
 } weight_code;
@@ -77,8 +79,8 @@ static double square(double x)
 }
 
 /*
- * Codes of the stored ones of `weights` (Q15, the one that is not stored behind them): those rounded
- * up or down that are nearest to all of them. What is left to one is between zero and less than one.
+ * Quantises all weights (Q15) but the last, which is implied. Tries each rounded up and down and keeps
+ * the combination with the least squared error. The implied last weight stays in [0, 1).
  */
 static void quantise(uint32_t out[3], const uint32_t *weights, uint32_t influences)
 {
@@ -101,11 +103,11 @@ static void quantise(uint32_t out[3], const uint32_t *weights, uint32_t influenc
         for (uint32_t k = 0; k < stored; k++)
             out[k] = tried[k];
     }
-    if (least < 0) /* as good as no weight */
+    if (least < 0) /* all stored weights round to zero */
         out[0] = (2 + codes[0].step - 1) / codes[0].step;
 }
 
-/* Entries and weights by weight, the heaviest last; Q15. */
+/* Sorts by weight (Q15), descending, then moves the heaviest to the end: its weight is not stored. */
 static void sort_by_weight(uint32_t entry[4], uint32_t weight[4], const bake_record *r, bool lean)
 {
     const uint32_t count = r->influences;
@@ -126,7 +128,7 @@ static void sort_by_weight(uint32_t entry[4], uint32_t weight[4], const bake_rec
     weight[count - 1] = most;
 }
 
-/* As FORMAT_RUN_PACKED says them; *last is what is behind the position. */
+/* Writes what precedes the position; sets *last to the halfword behind it. */
 static void put_front(byte_buffer *out, const bake_record *r, uint32_t *last, bool lean)
 {
     uint32_t e[4], weight[4], w[3] = {0};
