@@ -39,14 +39,14 @@ extern "C" {
 #endif
 
 /* Versions: of the library and the tool, and of the blob format. */
-#define PELT_VERSION "0.1.0"
+#define PELT_VERSION        "0.1.0"
 #define PELT_VERSION_NUMBER 100 /* 10000 major + 100 minor + patch */
 #define PELT_FORMAT_VERSION 3   /* of the blob; a library opens exactly this one */
 
-#define PELT_NONE 0xFFFFFFFFu /* no such index */
-#define PELT_NO_JOINT 0xFFFFu /* no parent; end of a vertex's influences */
-#define PELT_TICKS_PER_SECOND 1048576 /* of pelt_time, 2^20 */
-#define PELT_MAX_INFLUENCES 4u /* of a vertex */
+#define PELT_NONE             0xFFFFFFFFu /* no such index */
+#define PELT_NO_JOINT         0xFFFFu     /* no parent; end of a vertex's influences */
+#define PELT_TICKS_PER_SECOND 1048576     /* of pelt_time, 2^20 */
+#define PELT_MAX_INFLUENCES   4u          /* of a vertex */
 
 /// Status ///////////////////////////////////////////////////////////////////////////////////////
 /* What every call that can fail returns. */
@@ -115,7 +115,7 @@ typedef struct pelt_model {
     const uint8_t *blob;
     const pelt_family *family;
     uint32_t blob_bytes, encoding; /* pelt_encoding */
-    int32_t unit_shift;   /* glTF units = the model's units * 2^unit_shift; 0 in float */
+    int32_t unit_shift;            /* glTF units = the model's units * 2^unit_shift; 0 in float */
     uint32_t length_bits; /* fixed: lengths in poses and model matrices are Qn, n = 20 or 24 */
     uint32_t joint_count, skin_count, mesh_count, clip_count;
     uint32_t target_count; /* morph targets of all meshes */
@@ -177,19 +177,20 @@ typedef struct pelt_mesh_info {
     const uint8_t *colour_indices; /* [vertex_count]; NULL: colours are [vertex_count][4] */
     uint32_t has_normals, has_tangents, raw_normal_bits; /* PELT_RAW_NORMALS */
     uint32_t uv_bits; /* [0, 15]: 14 where all u and v are from 0 to 1 */
-    uint32_t joint; /* of the mesh's node, or of the nearest node above; PELT_NO_JOINT: none moves */
+    uint32_t
+        joint; /* of the mesh's node, or of the nearest node above; PELT_NO_JOINT: none moves */
 } pelt_mesh_info;
 
 /* One primitive: points, lines or triangles by either kind of index, and its material. */
 typedef struct pelt_part_info {
     const uint16_t *indices16;
     const uint32_t *indices32;
-    uint32_t index_count, corners; /* of each: 1 points, 2 lines, 3 triangles */
-    uint32_t material;             /* its index in the glTF file, or PELT_NONE */
+    uint32_t index_count, corners;          /* of each: 1 points, 2 lines, 3 triangles */
+    uint32_t material;                      /* its index in the glTF file, or PELT_NONE */
     const char *material_name, *image_name; /* "" where there is none; of baseColorTexture */
-    uint8_t colour[4];             /* baseColorFactor, RGBA, linear; in vertex colours already */
-    uint8_t metallic, roughness;   /* factors, 255 is 1 */
-    uint8_t double_sided;          /* show back faces too */
+    uint8_t colour[4];           /* baseColorFactor, RGBA, linear; in vertex colours already */
+    uint8_t metallic, roughness; /* factors, 255 is 1 */
+    uint8_t double_sided;        /* show back faces too */
 } pelt_part_info;
 
 /* What the model tells of its parts; pointers go into the blob. PELT_E_RANGE: no such index. */

@@ -15,20 +15,20 @@
 #define PELT_PORT_SELECT_H
 
 /* Whose code a group is. */
-#define PELT_IN_M0   1
-#define PELT_IN_M3   2
-#define PELT_IN_M4   3
-#define PELT_IN_M7   4
-#define PELT_IN_M55  5
-#define PELT_IN_ARM7 6
-#define PELT_IN_ARM9 7
-#define PELT_IN_PSX  8
+#define PELT_IN_M0     1
+#define PELT_IN_M3     2
+#define PELT_IN_M4     3
+#define PELT_IN_M7     4
+#define PELT_IN_M55    5
+#define PELT_IN_ARM7   6
+#define PELT_IN_ARM9   7
+#define PELT_IN_PSX    8
 #define PELT_IN_VECTOR 9
-#define PELT_IN_RV32 10
+#define PELT_IN_RV32   10
 
 /* Registers of four words, and a compiler that has vectors of them: Clang, or GCC 12. */
 #if defined(__clang__) || (defined(__GNUC__) && __GNUC__ >= 12)
-#if (defined(__x86_64__) && defined(__SSE2__)) || defined(__wasm_simd128__) || \
+#if (defined(__x86_64__) && defined(__SSE2__)) || defined(__wasm_simd128__) ||                     \
     (defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__))
 #define PELT_HAS_VECTORS
 #endif
@@ -60,8 +60,8 @@
 #define PELT_PORT_VECTOR
 #elif defined(__m68k__) && !defined(__mcoldfire__)
 #define PELT_PORT_M68K
-#elif defined(__riscv) && __riscv_xlen == 32 && defined(__riscv_mul) && \
-    !defined(__riscv_32e) && !defined(__riscv_e) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#elif defined(__riscv) && __riscv_xlen == 32 && defined(__riscv_mul) && !defined(__riscv_32e) &&   \
+    !defined(__riscv_e) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define PELT_PORT_RV32
 #else
 #define PELT_PORT_NONE
@@ -100,8 +100,10 @@
 
 /* Files without this section, empty ones too, would ask Linux for a stack that is executable. */
 #if defined(__ASSEMBLER__) && defined(__ELF__) && defined(__linux__)
+/* clang-format off */
     .section .note.GNU-stack, "", %progbits
     .text
+/* clang-format on */
 #endif
 
 #endif

@@ -8,7 +8,7 @@
 #include "image.h"
 
 #define REG(address) (*(volatile uint32_t *)(address))
-#define CLEAR 0x3000u /* added to a peripheral's address: clears the bits written */
+#define CLEAR        0x3000u /* added to a peripheral's address: clears the bits written */
 
 #define RESETS   0x4000c000u
 #define CLOCKS   0x40008000u
@@ -20,9 +20,9 @@
 #define SYST_RVR 0xe000e014u
 #define SYST_CVR 0xe000e018u
 
-#define READY  (1u << 31)
-#define UNITS  (1u << 5 | 1u << 8 | 1u << 12 | 1u << 21) /* IO_BANK0, PADS_BANK0, PLL_SYS, TIMER */
-#define MASK   0x00ffffffu
+#define READY                  (1u << 31)
+#define UNITS                  (1u << 5 | 1u << 8 | 1u << 12 | 1u << 21) /* IO_BANK0, PADS_BANK0, PLL_SYS, TIMER */
+#define MASK                   0x00ffffffu
 #define CYCLES_PER_MICROSECOND 125u
 
 static uint32_t started; /* SysTick's cycles less TIMER's, modulo 2^24 */
@@ -45,15 +45,15 @@ static void set_clocks(void)
     REG(RESETS + CLEAR) = UNITS;
     wait_for(RESETS + 0x08u, UNITS);
     REG(PLL_SYS) = 1u;
-    REG(PLL_SYS + 0x08u) = 125u;                         /* 12 MHz * 125 = 1500 MHz */
-    REG(PLL_SYS + CLEAR + 0x04u) = 1u << 0 | 1u << 5;    /* PLL and oscillator on */
+    REG(PLL_SYS + 0x08u) = 125u;                      /* 12 MHz * 125 = 1500 MHz */
+    REG(PLL_SYS + CLEAR + 0x04u) = 1u << 0 | 1u << 5; /* PLL and oscillator on */
     wait_for(PLL_SYS, READY);
-    REG(PLL_SYS + 0x0cu) = 6u << 16 | 2u << 12;          /* / 6 / 2 */
-    REG(PLL_SYS + CLEAR + 0x04u) = 1u << 3;              /* dividers on */
-    REG(CLOCKS + 0x3cu) = 1u;                            /* clk_sys: the PLL */
+    REG(PLL_SYS + 0x0cu) = 6u << 16 | 2u << 12; /* / 6 / 2 */
+    REG(PLL_SYS + CLEAR + 0x04u) = 1u << 3;     /* dividers on */
+    REG(CLOCKS + 0x3cu) = 1u;                   /* clk_sys: the PLL */
     wait_for(CLOCKS + 0x44u, 1u << 1);
-    REG(CLOCKS + 0x48u) = 1u << 11;                      /* clk_peri: clk_sys */
-    REG(WATCHDOG + 0x2cu) = 1u << 9 | 12u;               /* a microsecond: 12 of clk_ref */
+    REG(CLOCKS + 0x48u) = 1u << 11;        /* clk_peri: clk_sys */
+    REG(WATCHDOG + 0x2cu) = 1u << 9 | 12u; /* a microsecond: 12 of clk_ref */
 }
 
 void board_counter_start(void)

@@ -31,8 +31,8 @@ void board_fault(uint32_t *frame)
     if (frame != NULL) {
         const uintptr_t pc = frame[FRAME_PC];
 
-        if (pc >= (uintptr_t)image_flash_start && pc < (uintptr_t)image_flash_end
-            && *(const uint16_t *)pc == BKPT_SEMIHOSTING) {
+        if (pc >= (uintptr_t)image_flash_start && pc < (uintptr_t)image_flash_end &&
+            *(const uint16_t *)pc == BKPT_SEMIHOSTING) {
             frame[FRAME_R0] = UINT32_MAX;
             frame[FRAME_PC] += 2u;
             return;

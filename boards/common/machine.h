@@ -35,7 +35,7 @@ uint32_t machine_milliseconds(void);
 #define MACHINE_LEFT     0x04u /* turns the model */
 #define MACHINE_RIGHT    0x08u
 #define MACHINE_TEXT     0x10u /* hides and shows it */
-#define MACHINE_CAMERA     0x20u /* from elsewhere */
+#define MACHINE_CAMERA   0x20u /* from elsewhere */
 uint32_t machine_buttons(void);
 
 #endif

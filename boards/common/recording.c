@@ -15,8 +15,14 @@ static void write_all(const recording *r, const uint8_t *bytes, uint32_t count)
 
 bool recording_open(recording *r)
 {
-    const uint16_t numbers[8] = { FRAMES_MAGIC & 0xFFFFu, FRAMES_MAGIC >> 16, r->width, r->height,
-                                  r->frame_count, r->bits, r->frame_ms, 0 };
+    const uint16_t numbers[8] = {FRAMES_MAGIC & 0xFFFFu,
+                                 FRAMES_MAGIC >> 16,
+                                 r->width,
+                                 r->height,
+                                 r->frame_count,
+                                 r->bits,
+                                 r->frame_ms,
+                                 0};
     uint8_t header[FRAMES_HEADER_BYTES];
     uint32_t i;
 

@@ -48,7 +48,7 @@ void board_write(const char *text, size_t bytes)
 
 __attribute__((noreturn)) void board_leave(int status)
 {
-    const uint32_t block[2] = { ADP_STOPPED_APPLICATION_EXIT, (uint32_t)status };
+    const uint32_t block[2] = {ADP_STOPPED_APPLICATION_EXIT, (uint32_t)status};
 
     (void)board_semihost(SYS_EXIT_EXTENDED, block);
     for (;;) { /* nobody is listening */
@@ -57,7 +57,7 @@ __attribute__((noreturn)) void board_leave(int status)
 
 bool board_command_line(char *text, size_t text_bytes)
 {
-    uint32_t block[2] = { 0, 0 };
+    uint32_t block[2] = {0, 0};
     size_t from = 0;
     size_t to = 0;
 
@@ -99,7 +99,7 @@ int board_file_open(const char *path, const char *mode)
 
 int32_t board_file_bytes(int handle)
 {
-    const uint32_t block[1] = { (uint32_t)handle };
+    const uint32_t block[1] = {(uint32_t)handle};
 
     return board_semihost(SYS_FLEN, block);
 }
@@ -107,7 +107,7 @@ int32_t board_file_bytes(int handle)
 /* Both operations return the bytes they did NOT transfer. */
 static int32_t transfer(int operation, int handle, const void *buffer, size_t bytes)
 {
-    const uint32_t block[3] = { (uint32_t)handle, address(buffer), (uint32_t)bytes };
+    const uint32_t block[3] = {(uint32_t)handle, address(buffer), (uint32_t)bytes};
     const int left = board_semihost(operation, block);
 
     return left < 0 || (size_t)left > bytes ? -1 : (int32_t)(bytes - (size_t)left);
@@ -125,7 +125,7 @@ int32_t board_file_write(int handle, const void *from, size_t bytes)
 
 void board_file_close(int handle)
 {
-    const uint32_t block[1] = { (uint32_t)handle };
+    const uint32_t block[1] = {(uint32_t)handle};
 
     (void)board_semihost(SYS_CLOSE, block);
 }

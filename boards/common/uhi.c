@@ -81,8 +81,7 @@ bool board_command_line(char *text, size_t text_bytes)
 
 int board_file_open(const char *path, const char *mode)
 {
-    const uint32_t flags = mode[0] == 'w' ? UHI_O_WRONLY | UHI_O_CREAT | UHI_O_TRUNC
-                                          : UHI_O_RDONLY;
+    const uint32_t flags = mode[0] == 'w' ? UHI_O_WRONLY | UHI_O_CREAT | UHI_O_TRUNC : UHI_O_RDONLY;
 
     return board_uhi(UHI_OPEN, address(path), flags, 0644);
 }

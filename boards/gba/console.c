@@ -13,10 +13,10 @@
 #define HANDLER     (*(void (*volatile *)(void))0x03007ffcu)
 #define BIOS_SERVED (*(volatile uint16_t *)0x03007ff8u)
 
-#define BLANK_SIGNAL  0x0008u
-#define BLANK         0x0001u
-#define KEYS_MASK     0x03ffu
-#define OP_KEEP       0x100 /* not a semihosting call: run_mgba.c knows it */
+#define BLANK_SIGNAL 0x0008u
+#define BLANK        0x0001u
+#define KEYS_MASK    0x03ffu
+#define OP_KEEP      0x100 /* not a semihosting call: run_mgba.c knows it */
 
 static volatile uint32_t blanks;
 static void (*on_blank)(void);
@@ -57,7 +57,9 @@ void console_sleep(void)
     __asm__ volatile("mov r0, #0\n\t"
                      "mov r1, #1\n\t"
                      "swi 0x040000"
-                     : : : "r0", "r1", "r2", "r3", "r12", "lr", "memory");
+                     :
+                     :
+                     : "r0", "r1", "r2", "r3", "r12", "lr", "memory");
 }
 
 uint32_t console_keys(void)

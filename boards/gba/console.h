@@ -15,7 +15,7 @@
 #define CONSOLE_OBJECTS ((volatile uint16_t *)0x07000000u)
 
 /* ARM code in fast memory, and variables there (not cleared at the start). */
-#define CONSOLE_HOT __attribute__((section(".pelt.hot"), noinline))
+#define CONSOLE_HOT  __attribute__((section(".pelt.hot"), noinline))
 #define CONSOLE_FAST __attribute__((section(".iwram")))
 
 /* 16,777,216 cycles a second; a picture is 228 lines of 1,232. */

@@ -19,8 +19,9 @@ uint32_t machine_milliseconds(void)
 
 uint32_t machine_buttons(void)
 {
-    static const uint16_t keys[6] = { CONSOLE_A, CONSOLE_B, CONSOLE_L | CONSOLE_LEFT,
-                                      CONSOLE_R | CONSOLE_RIGHT, CONSOLE_START, CONSOLE_SELECT };
+    static const uint16_t keys[6] = {
+        CONSOLE_A,     CONSOLE_B,     CONSOLE_L | CONSOLE_LEFT, CONSOLE_R | CONSOLE_RIGHT,
+        CONSOLE_START, CONSOLE_SELECT};
     const uint32_t held = console_keys();
     uint32_t buttons = 0, i;
 

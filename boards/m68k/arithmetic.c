@@ -69,8 +69,7 @@ static uint32_t divide(uint32_t dividend, uint32_t divisor, uint32_t *rest)
 
     if (divisor <= 0xffffu) { /* by 0 it traps, like the instruction */
         const uint32_t high = div16(r, (uint16_t)divisor);
-        const uint32_t low = div16((high & 0xffff0000u) | (dividend & 0xffffu),
-                                   (uint16_t)divisor);
+        const uint32_t low = div16((high & 0xffff0000u) | (dividend & 0xffffu), (uint16_t)divisor);
 
         *rest = low >> 16;
         return high << 16 | (low & 0xffffu);

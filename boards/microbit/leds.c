@@ -7,43 +7,42 @@
 
 #define REGISTER(address) (*(volatile uint32_t *)(address))
 
-#define GPIO_OUTSET     REGISTER(0x50000508u)
-#define GPIO_OUTCLR     REGISTER(0x5000050cu)
-#define GPIO_IN         REGISTER(0x50000510u)
-#define GPIO_DIRSET     REGISTER(0x50000518u)
-#define GPIO_CONFIG(pin) REGISTER(0x50000700u + 4u * (pin))
+#define GPIO_OUTSET         REGISTER(0x50000508u)
+#define GPIO_OUTCLR         REGISTER(0x5000050cu)
+#define GPIO_IN             REGISTER(0x50000510u)
+#define GPIO_DIRSET         REGISTER(0x50000518u)
+#define GPIO_CONFIG(pin)    REGISTER(0x50000700u + 4u * (pin))
 #define CONFIG_IN_PULLED_UP 0xcu /* input, connected; the board has resistors of its own too */
 
-#define TIMER1_START    REGISTER(0x40009000u)
-#define TIMER1_CLEAR    REGISTER(0x4000900cu)
-#define TIMER1_COMPARED REGISTER(0x40009140u)
-#define TIMER1_SHORTS   REGISTER(0x40009200u)
-#define TIMER1_INTENSET REGISTER(0x40009304u)
-#define TIMER1_MODE     REGISTER(0x40009504u)
-#define TIMER1_BITMODE  REGISTER(0x40009508u)
+#define TIMER1_START     REGISTER(0x40009000u)
+#define TIMER1_CLEAR     REGISTER(0x4000900cu)
+#define TIMER1_COMPARED  REGISTER(0x40009140u)
+#define TIMER1_SHORTS    REGISTER(0x40009200u)
+#define TIMER1_INTENSET  REGISTER(0x40009304u)
+#define TIMER1_MODE      REGISTER(0x40009504u)
+#define TIMER1_BITMODE   REGISTER(0x40009508u)
 #define TIMER1_PRESCALER REGISTER(0x40009510u)
-#define TIMER1_CC0      REGISTER(0x40009540u)
-#define COMPARE0_CLEARS 1u         /* SHORTS */
-#define COMPARE0        (1u << 16) /* INTENSET */
-#define BITMODE_16      0u
-#define TIMER1_IRQ      9u
-#define NVIC_ISER       REGISTER(0xe000e100u)
+#define TIMER1_CC0       REGISTER(0x40009540u)
+#define COMPARE0_CLEARS  1u         /* SHORTS */
+#define COMPARE0         (1u << 16) /* INTENSET */
+#define BITMODE_16       0u
+#define TIMER1_IRQ       9u
+#define NVIC_ISER        REGISTER(0xe000e100u)
 
-#define PIN_A 17u
-#define PIN_B 26u
-#define FIRST_COLUMN 4u /* of nine, low: lit */
-#define FIRST_ROW 13u   /* of three, high: lit */
-#define COLUMNS 9u
-#define ROWS 3u
-#define ROW_US 3000u
-#define DARK 0xffu
+#define PIN_A        17u
+#define PIN_B        26u
+#define FIRST_COLUMN 4u  /* of nine, low: lit */
+#define FIRST_ROW    13u /* of three, high: lit */
+#define COLUMNS      9u
+#define ROWS         3u
+#define ROW_US       3000u
+#define DARK         0xffu
 
 /* Which LED is at a column of a row: line in the high half of a byte, column in the low one. */
 static const uint8_t wiring[ROWS][COLUMNS] = {
-    { 0x00, 0x02, 0x04, 0x34, 0x33, 0x32, 0x31, 0x30, 0x21 },
-    { 0x24, 0x20, 0x22, 0x01, 0x03, 0x43, 0x41, DARK, DARK },
-    { 0x42, 0x44, 0x40, 0x10, 0x11, 0x12, 0x13, 0x14, 0x23 }
-};
+    {0x00, 0x02, 0x04, 0x34, 0x33, 0x32, 0x31, 0x30, 0x21},
+    {0x24, 0x20, 0x22, 0x01, 0x03, 0x43, 0x41, DARK, DARK},
+    {0x42, 0x44, 0x40, 0x10, 0x11, 0x12, 0x13, 0x14, 0x23}};
 
 static volatile uint32_t lit[ROWS]; /* columns, FIRST_COLUMN in bit 0 */
 
@@ -57,8 +56,8 @@ uint32_t buttons_held(void)
 {
     const uint32_t high = GPIO_IN;
 
-    return ((high >> PIN_A & 1u) != 0u ? 0u : BUTTON_A)
-           | ((high >> PIN_B & 1u) != 0u ? 0u : BUTTON_B);
+    return ((high >> PIN_A & 1u) != 0u ? 0u : BUTTON_A) |
+           ((high >> PIN_B & 1u) != 0u ? 0u : BUTTON_B);
 }
 
 void leds_start(void)
@@ -113,5 +112,4 @@ static void next_row(void)
 /* Behind the core's own vectors (common/start_cortex_m.S), of which the section has 16 before. Only
  * this interrupt is ever on. */
 __attribute__((section(".vectors"), used)) static void (*const vectors[TIMER1_IRQ + 1u])(void) = {
-    [TIMER1_IRQ] = next_row
-};
+    [TIMER1_IRQ] = next_row};

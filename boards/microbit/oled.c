@@ -6,30 +6,30 @@
 
 #define REGISTER(address) (*(volatile uint32_t *)(address))
 
-#define TWI_STARTTX   REGISTER(0x40003008u)
-#define TWI_STOP      REGISTER(0x40003014u)
-#define TWI_STOPPED   REGISTER(0x40003104u)
-#define TWI_SENT      REGISTER(0x4000311cu)
-#define TWI_ERROR     REGISTER(0x40003124u)
-#define TWI_ERRORSRC  REGISTER(0x400034c4u)
-#define TWI_ENABLE    REGISTER(0x40003500u)
-#define TWI_PSELSCL   REGISTER(0x40003508u)
-#define TWI_PSELSDA   REGISTER(0x4000350cu)
-#define TWI_TXD       REGISTER(0x4000351cu)
-#define TWI_FREQUENCY REGISTER(0x40003524u)
-#define TWI_ADDRESS   REGISTER(0x40003588u)
-#define ENABLED       5u
+#define TWI_STARTTX    REGISTER(0x40003008u)
+#define TWI_STOP       REGISTER(0x40003014u)
+#define TWI_STOPPED    REGISTER(0x40003104u)
+#define TWI_SENT       REGISTER(0x4000311cu)
+#define TWI_ERROR      REGISTER(0x40003124u)
+#define TWI_ERRORSRC   REGISTER(0x400034c4u)
+#define TWI_ENABLE     REGISTER(0x40003500u)
+#define TWI_PSELSCL    REGISTER(0x40003508u)
+#define TWI_PSELSDA    REGISTER(0x4000350cu)
+#define TWI_TXD        REGISTER(0x4000351cu)
+#define TWI_FREQUENCY  REGISTER(0x40003524u)
+#define TWI_ADDRESS    REGISTER(0x40003588u)
+#define ENABLED        5u
 #define FREQUENCY_400K 0x06680000u
-#define ERRORS        6u /* address or data not acknowledged; written to clear them */
+#define ERRORS         6u /* address or data not acknowledged; written to clear them */
 
-#define GPIO_CONFIG(pin) REGISTER(0x50000700u + 4u * (pin))
+#define GPIO_CONFIG(pin)  REGISTER(0x50000700u + 4u * (pin))
 #define CONFIG_OPEN_DRAIN 0x60cu /* input, pulled up, drives low only */
-#define PIN_SCL 0u
-#define PIN_SDA 30u
+#define PIN_SCL           0u
+#define PIN_SDA           30u
 
-#define ADDRESS 0x3cu
+#define ADDRESS  0x3cu
 #define COMMANDS 0x00u /* what the bytes behind it are */
-#define PIXELS 0x40u
+#define PIXELS   0x40u
 
 /* A byte takes 23 us; this is 16,000 instructions, a millisecond. */
 #define PATIENCE 4000u
@@ -77,18 +77,18 @@ static bool send(uint32_t kind, const uint8_t *bytes, size_t count)
 bool oled_start(void)
 {
     static const uint8_t commands[] = {
-        0xae,       /* off */
-        0xd5, 0x80, /* clock */
-        0xa8, 63,   /* lines, less one */
-        0xd3, 0,    /* first line */
-        0x40,       /* and first row of its memory */
-        0x8d, 0x14, /* makes its own voltage */
-        0x20, 0,    /* columns, then pages */
-        0xa1, 0xc8, /* connector at the top */
-        0xda, 0x12, /* every other line from the other side */
-        0x81, 0xcf, /* contrast */
+        0xae,                   /* off */
+        0xd5, 0x80,             /* clock */
+        0xa8, 63,               /* lines, less one */
+        0xd3, 0,                /* first line */
+        0x40,                   /* and first row of its memory */
+        0x8d, 0x14,             /* makes its own voltage */
+        0x20, 0,                /* columns, then pages */
+        0xa1, 0xc8,             /* connector at the top */
+        0xda, 0x12,             /* every other line from the other side */
+        0x81, 0xcf,             /* contrast */
         0xd9, 0xf1, 0xdb, 0x40, /* precharge, voltage of what is dark */
-        0xa4, 0xa6  /* from its memory, 1 is lit */
+        0xa4, 0xa6              /* from its memory, 1 is lit */
     };
     static const uint8_t dark[OLED_WIDTH], on = 0xaf;
     bool heard;
@@ -111,7 +111,7 @@ bool oled_start(void)
 
 bool oled_page(uint32_t page, const uint8_t columns[OLED_WIDTH])
 {
-    const uint8_t place[] = { 0x21, 0, OLED_WIDTH - 1, 0x22, (uint8_t)page, (uint8_t)page };
+    const uint8_t place[] = {0x21, 0, OLED_WIDTH - 1, 0x22, (uint8_t)page, (uint8_t)page};
 
     return send(COMMANDS, place, sizeof place) && send(PIXELS, columns, OLED_WIDTH);
 }

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #define SYS_WRITE0 0x04
-#define CALL '\001'
+#define CALL       '\001'
 
 #define VIEWER_LENGTH (*(volatile uint32_t *)0xb3ff0014u) /* writing it shows so many bytes */
 #define VIEWER_TEXT   ((volatile uint32_t *)0xb3ff0020u)
@@ -62,7 +62,7 @@ static void put_hex8(char *to, uint32_t value)
 int board_semihost(int operation, const void *block)
 {
     volatile int result = -1;
-    char line[27] = { CALL };
+    char line[27] = {CALL};
 
     if (operation == SYS_WRITE0) {
         show(block);

@@ -11,8 +11,21 @@
 #define VI ((volatile uint32_t *)0xa4400000u)
 
 enum {
-    VI_CONTROL, VI_ORIGIN, VI_WIDTH, VI_INTERRUPT, VI_CURRENT, VI_BURST, VI_V_SYNC, VI_H_SYNC,
-    VI_LEAP, VI_H_START, VI_V_START, VI_V_BURST, VI_X_SCALE, VI_Y_SCALE, VI_COUNT
+    VI_CONTROL,
+    VI_ORIGIN,
+    VI_WIDTH,
+    VI_INTERRUPT,
+    VI_CURRENT,
+    VI_BURST,
+    VI_V_SYNC,
+    VI_H_SYNC,
+    VI_LEAP,
+    VI_H_START,
+    VI_V_START,
+    VI_V_BURST,
+    VI_X_SCALE,
+    VI_Y_SCALE,
+    VI_COUNT
 };
 
 #define COUNTS_PER_MS 46875u /* half the processor's clock */
@@ -25,12 +38,11 @@ enum {
 #define PIF_RAM   0x1fc007c0u
 #define PIF_WORDS 16
 
-#define UNCACHED 0x20000000u /* added to an address */
-#define PHYSICAL 0x1fffffffu
-#define BLANK_LINE 0x202u    /* half lines, of 525 */
+#define UNCACHED   0x20000000u /* added to an address */
+#define PHYSICAL   0x1fffffffu
+#define BLANK_LINE 0x202u /* half lines, of 525 */
 
-static uint16_t pages[2][HEIGHT][WIDTH]
-    __attribute__((section(".framebuffer"), aligned(64)));
+static uint16_t pages[2][HEIGHT][WIDTH] __attribute__((section(".framebuffer"), aligned(64)));
 static uint32_t current;
 
 /* Past the data cache: the video interface reads memory. */
@@ -53,9 +65,8 @@ void machine_start(void)
 {
     /* 16 bits a pixel, neither filter nor gamma; an NTSC picture with 640 x 480 places for ours. */
     const uint32_t settings[VI_COUNT] = {
-        0x0202u, physical(0), WIDTH, BLANK_LINE, 0, 0x03e52239u, 525,
-        0x00000c15u, 0x0c150c15u, 0x006c02ecu, 0x002501ffu, 0x000e0204u, 0x200u, 0x400u
-    };
+        0x0202u,     physical(0), WIDTH,       BLANK_LINE,  0,           0x03e52239u, 525,
+        0x00000c15u, 0x0c150c15u, 0x006c02ecu, 0x002501ffu, 0x000e0204u, 0x200u,      0x400u};
     uint32_t i;
 
     for (i = 0; i < 2u * WIDTH * HEIGHT; i++) {
@@ -148,12 +159,12 @@ uint32_t machine_buttons(void)
 {
     static const struct {
         uint16_t mask, button;
-    } map[] = { { 0x8000, MACHINE_NEXT },           /* A */
-                { 0x4000, MACHINE_PREVIOUS },       /* B */
-                { 0x0020 | 0x0200, MACHINE_LEFT },  /* L, left */
-                { 0x0010 | 0x0100, MACHINE_RIGHT }, /* R, right */
-                { 0x1000, MACHINE_TEXT },           /* start */
-                { 0x2000, MACHINE_CAMERA } };         /* Z */
+    } map[] = {{0x8000, MACHINE_NEXT},           /* A */
+               {0x4000, MACHINE_PREVIOUS},       /* B */
+               {0x0020 | 0x0200, MACHINE_LEFT},  /* L, left */
+               {0x0010 | 0x0100, MACHINE_RIGHT}, /* R, right */
+               {0x1000, MACHINE_TEXT},           /* start */
+               {0x2000, MACHINE_CAMERA}};        /* Z */
     const uint32_t held = read_pad();
     uint32_t buttons = 0, i;
 

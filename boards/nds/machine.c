@@ -8,14 +8,14 @@
 #define WIDTH  256
 #define HEIGHT 192
 
-#define IO16(offset) (*(volatile uint16_t *)(0x04000000u + (offset)))
-#define DISPCNT    (*(volatile uint32_t *)0x04000000u)
+#define IO16(offset)   (*(volatile uint16_t *)(0x04000000u + (offset)))
+#define DISPCNT        (*(volatile uint32_t *)0x04000000u)
 #define DISPCNT_BELOW  (*(volatile uint32_t *)0x04001000u)
 #define BACKDROP_BELOW (*(volatile uint16_t *)0x05000400u)
-#define VCOUNT     IO16(0x006)
-#define KEYINPUT   IO16(0x130)
-#define VRAMCNT_AB IO16(0x240) /* a byte each */
-#define POWCNT1    IO16(0x304)
+#define VCOUNT         IO16(0x006)
+#define KEYINPUT       IO16(0x130)
+#define VRAMCNT_AB     IO16(0x240) /* a byte each */
+#define POWCNT1        IO16(0x304)
 
 #define TIMER(n)         IO16(0x100 + 4 * (n))
 #define TIMER_CONTROL(n) IO16(0x102 + 4 * (n))
@@ -24,9 +24,9 @@
 #define TICKS_PER_SECOND 32728u
 
 #define POWER_BOTH_MAIN_ABOVE 0x8203u
-#define SHOW_BANK(n)     (0x00020000u | (n) << 18)
-#define SHOW_NOTHING     0x00010000u /* but the backdrop; all zero would be white */
-#define VRAM_PLAIN       0x8080u
+#define SHOW_BANK(n)          (0x00020000u | (n) << 18)
+#define SHOW_NOTHING          0x00010000u /* but the backdrop; all zero would be white */
+#define VRAM_PLAIN            0x8080u
 
 #define FIRST_BLANK_LINE 192u
 
@@ -112,12 +112,12 @@ uint32_t machine_buttons(void)
 {
     static const struct {
         uint16_t mask, button;
-    } map[] = { { 0x001, MACHINE_NEXT },          /* A */
-                { 0x002, MACHINE_PREVIOUS },      /* B */
-                { 0x200 | 0x020, MACHINE_LEFT },  /* L, left */
-                { 0x100 | 0x010, MACHINE_RIGHT }, /* R, right */
-                { 0x008, MACHINE_TEXT },          /* start */
-                { 0x004, MACHINE_CAMERA } };        /* select */
+    } map[] = {{0x001, MACHINE_NEXT},          /* A */
+               {0x002, MACHINE_PREVIOUS},      /* B */
+               {0x200 | 0x020, MACHINE_LEFT},  /* L, left */
+               {0x100 | 0x010, MACHINE_RIGHT}, /* R, right */
+               {0x008, MACHINE_TEXT},          /* start */
+               {0x004, MACHINE_CAMERA}};       /* select */
     const uint32_t held = ~(uint32_t)KEYINPUT;
     uint32_t buttons = 0, i;
 

@@ -10,24 +10,24 @@
 #define WIDTH  320
 #define HEIGHT 240
 
-#define GP0 (*(volatile uint32_t *)0x1f801810u)
-#define GP1 (*(volatile uint32_t *)0x1f801814u) /* read: status */
+#define GP0       (*(volatile uint32_t *)0x1f801810u)
+#define GP1       (*(volatile uint32_t *)0x1f801814u) /* read: status */
 #define GPU_READY 0x04000000u
 
-#define INTERRUPTS (*(volatile uint32_t *)0x1f801070u)
+#define INTERRUPTS     (*(volatile uint32_t *)0x1f801070u)
 #define VERTICAL_BLANK 0x01u
 #define CONTROLLER     0x80u
 
-#define LINES      (*(volatile uint32_t *)0x1f801110u) /* timer 1, 16 bits */
-#define LINES_MODE (*(volatile uint32_t *)0x1f801114u)
-#define LINES_COUNT 0x0100u
+#define LINES            (*(volatile uint32_t *)0x1f801110u) /* timer 1, 16 bits */
+#define LINES_MODE       (*(volatile uint32_t *)0x1f801114u)
+#define LINES_COUNT      0x0100u
 #define LINES_PER_SECOND 15734u
 
-#define PAD_DATA    (*(volatile uint8_t *)0x1f801040u)
-#define PAD_STATUS  (*(volatile uint32_t *)0x1f801044u)
-#define PAD_MODE    (*(volatile uint16_t *)0x1f801048u)
-#define PAD_CONTROL (*(volatile uint16_t *)0x1f80104au)
-#define PAD_RATE    (*(volatile uint16_t *)0x1f80104eu)
+#define PAD_DATA     (*(volatile uint8_t *)0x1f801040u)
+#define PAD_STATUS   (*(volatile uint32_t *)0x1f801044u)
+#define PAD_MODE     (*(volatile uint16_t *)0x1f801048u)
+#define PAD_CONTROL  (*(volatile uint16_t *)0x1f80104au)
+#define PAD_RATE     (*(volatile uint16_t *)0x1f80104eu)
 #define PAD_CAN_SEND 1u
 #define PAD_HAS_DATA 2u
 #define PAD_PULSE    0x0080u /* the controller says that it is ready, for about 3 microseconds */
@@ -37,8 +37,8 @@
 #define PAD_READY    0x0010u /* written: seen */
 #define PAD_PATIENCE 400u    /* loops; a controller answers within 100 microseconds */
 
-#define GP0_FILL 0x02000000u
-#define GP0_COPY 0xa0000000u
+#define GP0_FILL       0x02000000u
+#define GP0_COPY       0xa0000000u
 #define GP1_RESET      0x00000000u
 #define GP1_DISPLAY_ON 0x03000000u
 #define GP1_ORIGIN     0x05000000u
@@ -156,7 +156,7 @@ static uint32_t exchange(uint32_t byte)
 
 /* What an open line reads as: nothing is held. */
 #define NO_BUTTONS 0xffffu
-#define PAD_TALKS 0x5au
+#define PAD_TALKS  0x5au
 
 /* A bit of each button is 0 while it is held. */
 static uint32_t read_pad(void)
@@ -164,7 +164,7 @@ static uint32_t read_pad(void)
     uint32_t i, talks, held;
 
     PAD_CONTROL = PAD_SELECT | PAD_READY; /* what came late, the last time */
-    for (i = 0; i < PAD_PATIENCE; i++) { /* it wakes up */
+    for (i = 0; i < PAD_PATIENCE; i++) {  /* it wakes up */
         __asm__ volatile("");
     }
     (void)exchange(0x01);
@@ -180,12 +180,12 @@ uint32_t machine_buttons(void)
 {
     static const struct {
         uint16_t mask, button;
-    } map[] = { { 0x4000, MACHINE_NEXT },         /* cross */
-                { 0x2000, MACHINE_PREVIOUS },     /* circle */
-                { 0x0400 | 0x80, MACHINE_LEFT },  /* L1, left */
-                { 0x0800 | 0x20, MACHINE_RIGHT }, /* R1, right */
-                { 0x0008, MACHINE_TEXT },         /* start */
-                { 0x1000, MACHINE_CAMERA } };       /* triangle */
+    } map[] = {{0x4000, MACHINE_NEXT},         /* cross */
+               {0x2000, MACHINE_PREVIOUS},     /* circle */
+               {0x0400 | 0x80, MACHINE_LEFT},  /* L1, left */
+               {0x0800 | 0x20, MACHINE_RIGHT}, /* R1, right */
+               {0x0008, MACHINE_TEXT},         /* start */
+               {0x1000, MACHINE_CAMERA}};      /* triangle */
     const uint32_t held = ~read_pad();
     uint32_t buttons = 0, i;
 

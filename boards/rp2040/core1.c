@@ -49,9 +49,12 @@ static void serve(void)
 /* Core 1 sleeps in the chip's ROM until it gets these words, each of which it sends back. */
 void core1_start(void (*run)(uint32_t word))
 {
-    const uint32_t words[6] = { 0, 0, 1, (uint32_t)(uintptr_t)VECTORS,
-                                (uint32_t)(uintptr_t)stack + sizeof stack,
-                                (uint32_t)(uintptr_t)serve };
+    const uint32_t words[6] = {0,
+                               0,
+                               1,
+                               (uint32_t)(uintptr_t)VECTORS,
+                               (uint32_t)(uintptr_t)stack + sizeof stack,
+                               (uint32_t)(uintptr_t)serve};
     uint32_t at = 0;
 
     run_word = run;

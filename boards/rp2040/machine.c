@@ -7,7 +7,7 @@
 
 #include "panel.h"
 
-#define BUTTON_A 12 /* B, X and Y follow; a button that is held is low */
+#define BUTTON_A     12 /* B, X and Y follow; a button that is held is low */
 #define PAD(n)       (*(volatile uint32_t *)(0x4001c004u + 4u * (uint32_t)(n)))
 #define FUNCTION(n)  (*(volatile uint32_t *)(0x40014004u + 8u * (uint32_t)(n)))
 #define PINS         (*(volatile uint32_t *)0xd0000004u)
@@ -56,7 +56,7 @@ uint32_t machine_milliseconds(void)
 
 uint32_t machine_buttons(void)
 {
-    static const uint8_t of_xy[4] = { 0, MACHINE_RIGHT, MACHINE_TEXT, MACHINE_CAMERA };
+    static const uint8_t of_xy[4] = {0, MACHINE_RIGHT, MACHINE_TEXT, MACHINE_CAMERA};
     const uint32_t held = ~(PINS >> BUTTON_A) & 15u;
 
     if (held == 15u) { /* a host's wish to end it */

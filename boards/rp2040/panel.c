@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 #define REG(address) (*(volatile uint32_t *)(address))
-#define CLEAR 0x3000u /* added to a peripheral's address: clears the bits written */
+#define CLEAR        0x3000u /* added to a peripheral's address: clears the bits written */
 
 #define RESETS   0x4000c000u
 #define IO_BANK0 0x40014000u
@@ -36,7 +36,7 @@
 #define DMA_CONTROL (DMA + 0x0cu)
 #define DMA_BUSY    (1u << 24)
 /* On, 16 bits a transfer, reads on, paced by SPI0 (16), followed by no other channel. */
-#define DMA_START   (1u << 0 | 1u << 2 | 1u << 4 | 16u << 15 | 0u << 11)
+#define DMA_START (1u << 0 | 1u << 2 | 1u << 4 | 16u << 15 | 0u << 11)
 
 #define SLEEP_OUT 0x11u
 #define INVERTED  0x21u /* as the glass of these panels needs it */
@@ -99,8 +99,8 @@ static void command(uint32_t code, const uint8_t *data, size_t count)
 static void range(uint32_t code, int first, int count)
 {
     const uint32_t last = (uint32_t)(first + count - 1);
-    const uint8_t data[4] = { (uint8_t)((uint32_t)first >> 8), (uint8_t)first, (uint8_t)(last >> 8),
-                              (uint8_t)last };
+    const uint8_t data[4] = {(uint8_t)((uint32_t)first >> 8), (uint8_t)first, (uint8_t)(last >> 8),
+                             (uint8_t)last};
 
     command(code, data, sizeof data);
 }

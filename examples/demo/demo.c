@@ -79,8 +79,10 @@ static bool read_recording(film *out, const char *path, diag *d)
     if (pixel_count == 0 || frame_count == 0u || (out->bits != 16u && out->bits != 1u) ||
         size_bytes != FRAMES_HEADER_BYTES + frame_bytes * frame_count) {
         free(file);
-        return diag_fail(d, DIAG_INVALID, "%zu bytes do not hold its %u frames, header, run the "
-                         "image again", size_bytes, (unsigned)frame_count);
+        return diag_fail(d, DIAG_INVALID,
+                         "%zu bytes do not hold its %u frames, header, run the "
+                         "image again",
+                         size_bytes, (unsigned)frame_count);
     }
     picture_alloc(&out->strip, width, height, frame_count);
     out->crcs = diag_calloc(frame_count, sizeof *out->crcs);
@@ -129,8 +131,10 @@ static bool check_crcs(const film *r, const char *log, diag *d)
         snprintf(words, sizeof words, "frame %" PRIu32 " crc ", k);
         rest = find_line(log, words);
         if (rest == NULL || strtoul(rest, NULL, 16) != r->crcs[k])
-            return diag_fail(d, DIAG_INVALID, "the pixels are not those that the board printed the "
-                             "CRC of, frame %" PRIu32 ", run the image again", k);
+            return diag_fail(d, DIAG_INVALID,
+                             "the pixels are not those that the board printed the "
+                             "CRC of, frame %" PRIu32 ", run the image again",
+                             k);
     }
     if (find_line(log, "PASS ") == NULL)
         return diag_fail(d, DIAG_INVALID, "no PASS line, log, run the image again");
@@ -238,8 +242,7 @@ static void put_instructions(const char *log)
 
     if (total == 0u)
         return;
-    printf("\n  %s per frame\n",
-           find_line(log, "unit cycles") == NULL ? "instructions" : "cycles");
+    printf("\n  %s per frame\n", find_line(log, "unit cycles") == NULL ? "instructions" : "cycles");
     stage_row("  sample the clip", log, "insn_sample", total, joints, "joint");
     stage_row("  blend and aim", log, "insn_mix", total, 0, "");
     stage_row("  build model matrices", log, "insn_joints", total, joints, "joint");
@@ -290,35 +293,40 @@ static bool parse(arguments *a, int argc, char **argv, diag *d)
     memset(a, 0, sizeof *a);
     for (int i = 1; i < argc; i++) {
         const char *name = argv[i];
-        const char **to = strcmp(name, "--gif") == 0    ? &a->gif
-                          : strcmp(name, "--png") == 0  ? &a->png
-                          : strcmp(name, "--blob") == 0 ? &a->blob
-                          : strcmp(name, "--bake") == 0 ? &a->bake
+        const char **to = strcmp(name, "--gif") == 0     ? &a->gif
+                          : strcmp(name, "--png") == 0   ? &a->png
+                          : strcmp(name, "--blob") == 0  ? &a->blob
+                          : strcmp(name, "--bake") == 0  ? &a->bake
                           : strcmp(name, "--scale") == 0 ? &a->scale
-                                                        : NULL;
+                                                         : NULL;
 
         if (to != NULL) {
             if (++i == argc)
-                return diag_fail(d, DIAG_USAGE, "%s without a value, command line, see "
-                                 "examples/demo/demo.c", name);
+                return diag_fail(d, DIAG_USAGE,
+                                 "%s without a value, command line, see "
+                                 "examples/demo/demo.c",
+                                 name);
             *to = argv[i];
         } else if (a->frames == NULL) {
             a->frames = name;
         } else if (a->log == NULL) {
             a->log = name;
         } else {
-            return diag_fail(d, DIAG_USAGE, "unknown word %s, command line, see examples/demo/demo.c",
-                             name);
+            return diag_fail(d, DIAG_USAGE,
+                             "unknown word %s, command line, see examples/demo/demo.c", name);
         }
     }
     return a->log != NULL ||
-           diag_fail(d, DIAG_USAGE, "frames and log are needed, command line, see examples/demo/demo.c");
+           diag_fail(d, DIAG_USAGE,
+                     "frames and log are needed, command line, see examples/demo/demo.c");
 }
 
 static bool write_pictures(const arguments *a, const film *r, diag *d)
 {
     const uint32_t step = (r->strip.frame_count + SHEET_FRAMES - 1u) / SHEET_FRAMES;
-    const long scale = a->scale != NULL ? strtol(a->scale, NULL, 10) : r->strip.width < 150u ? 3 : 2;
+    const long scale = a->scale != NULL        ? strtol(a->scale, NULL, 10)
+                       : r->strip.width < 150u ? 3
+                                               : 2;
     picture_strip sheet;
     bool ok = (scale >= 1 && scale <= 8) ||
               diag_fail(d, DIAG_USAGE, "--scale %s, command line, give it 1 to 8", a->scale);

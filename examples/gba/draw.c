@@ -4,9 +4,9 @@
 #include "console.h"
 #include "projection.h"
 
-#define BUCKETS 768u /* of the sum of three depths, 0 to 3069, by 4 */
+#define BUCKETS     768u /* of the sum of three depths, 0 to 3069, by 4 */
 #define RECIPROCALS 257
-#define LINE_BYTES PROJECTION_WIDTH
+#define LINE_BYTES  PROJECTION_WIDTH
 
 int32_t *draw_work;
 
@@ -58,8 +58,8 @@ static inline int32_t y_of(uint32_t place)
     return (int32_t)(place >> 16);
 }
 
-CONSOLE_HOT void draw_sort(draw_area *area, const draw_triangle *triangles,
-                           uint32_t triangle_count, uint32_t vertex_count)
+CONSOLE_HOT void draw_sort(draw_area *area, const draw_triangle *triangles, uint32_t triangle_count,
+                           uint32_t vertex_count)
 {
     const uint8_t *vertices = (const uint8_t *)draw_work;
     const lists l = lists_behind(vertex_count);
@@ -143,8 +143,12 @@ void draw_lists(const draw_job *job);
 void draw_kept(uint8_t *page, const draw_triangle *triangles, uint32_t vertex_count)
 {
     const lists l = lists_behind(vertex_count);
-    const draw_job job = { page, triangles - 1, (const uint8_t *)draw_work,
-                           l.first + first_bucket, l.first + end_bucket, l.next - 1 };
+    const draw_job job = {page,
+                          triangles - 1,
+                          (const uint8_t *)draw_work,
+                          l.first + first_bucket,
+                          l.first + end_bucket,
+                          l.next - 1};
 
     draw_lists(&job);
 }

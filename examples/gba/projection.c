@@ -5,14 +5,14 @@
 #include "console.h"
 #include "draw.h"
 
-#define PITCH 2000u    /* looking down, 1/65536 turns */
-#define HALF_PICTURE 62 /* pixels from the model's middle to its head */
-#define HALF_ACROSS 108 /* and at most, as it turns, to its side */
-#define FOCAL_TABLE 4096 /* up to which the turntable (scene.c) is all on its objects */
-#define CENTRE_X (PROJECTION_WIDTH / 2 * PROJECTION_SUBPIXELS)
-#define CENTRE_Y (71 * PROJECTION_SUBPIXELS)
-#define SCALES 512u
-#define SCALE_BITS 16
+#define PITCH        2000u /* looking down, 1/65536 turns */
+#define HALF_PICTURE 62    /* pixels from the model's middle to its head */
+#define HALF_ACROSS  108   /* and at most, as it turns, to its side */
+#define FOCAL_TABLE  4096  /* up to which the turntable (scene.c) is all on its objects */
+#define CENTRE_X     (PROJECTION_WIDTH / 2 * PROJECTION_SUBPIXELS)
+#define CENTRE_Y     (71 * PROJECTION_SUBPIXELS)
+#define SCALES       512u
+#define SCALE_BITS   16
 
 /* Towards the light, Q7: left, up, towards the camera. */
 #define LIGHT_X (-58)
@@ -22,13 +22,13 @@
 /* 1/8 pixels per camera unit, Q16, by distance. */
 static CONSOLE_FAST uint16_t scales[SCALES];
 
-static int32_t ground;      /* height below the model's middle, camera units */
-static int32_t focal;       /* 1/8 pixels, at a distance of one unit */
-static int32_t nearer;      /* Q8: how much a low model's camera is, lest the table leaves its place */
-static int32_t unit_shift;  /* model units to camera units */
-static int32_t middle[2];   /* y and z of the model's middle, tilted, camera units */
+static int32_t ground; /* height below the model's middle, camera units */
+static int32_t focal;  /* 1/8 pixels, at a distance of one unit */
+static int32_t nearer; /* Q8: how much a low model's camera is, lest the table leaves its place */
+static int32_t unit_shift;               /* model units to camera units */
+static int32_t middle[2];                /* y and z of the model's middle, tilted, camera units */
 static int32_t pitch_sine, pitch_cosine; /* Q14 */
-static int32_t axes[2]; /* it turns about these x and z, Q16 */
+static int32_t axes[2];                  /* it turns about these x and z, Q16 */
 static uint16_t roots[PROJECTION_JOINTS_MAX];
 static uint32_t root_count;
 
@@ -93,7 +93,8 @@ pelt_status projection_open(const pelt_model *model, const camera_box *box)
     }
     nearer = focal > FOCAL_TABLE ? focal * 256 / FOCAL_TABLE : 256;
     for (i = 0; i < SCALES; i++) {
-        const uint32_t away = PROJECTION_DISTANCE + PROJECTION_REACH - i * (2u * PROJECTION_REACH / SCALES);
+        const uint32_t away =
+            PROJECTION_DISTANCE + PROJECTION_REACH - i * (2u * PROJECTION_REACH / SCALES);
 
         scales[i] = (uint16_t)(((uint32_t)focal << 13) / away << (SCALE_BITS - 13));
     }
@@ -226,8 +227,8 @@ CONSOLE_HOT static void project(uint32_t *to, const int32_t *from, uint32_t coun
         const int32_t x = from[0] >> shift, y = (from[1] >> shift) - middle_y;
         const int32_t across = CENTRE_X + ((x * scale) >> SCALE_BITS);
         const int32_t down = CENTRE_Y - ((y * scale) >> SCALE_BITS);
-        const int32_t towards = (from[3] * LIGHT_X + from[4] * LIGHT_Y + from[5] * LIGHT_Z) >>
-                                light_shift; /* Q12 */
+        const int32_t towards =
+            (from[3] * LIGHT_X + from[4] * LIGHT_Y + from[5] * LIGHT_Z) >> light_shift; /* Q12 */
         const int32_t lit = clamp(towards, -4096, 4096);
         /* 15.5 +- 14 shades */
         const uint32_t shade = (uint32_t)(0xF80 + lit - (lit >> 3));
@@ -247,8 +248,8 @@ void projection_project(const pelt_model *model)
 
     /* Normals of 2^bits times Q7 to Q12; the vertices written are those read before. */
     for (i = 0; i < model->mesh_count && pelt_mesh_get(&mesh, model, i) == PELT_OK; i++) {
-        project(to, from, mesh.vertex_count, (uint32_t)unit_shift, mesh.raw_normal_bits - 5u, middle[0],
-                middle[1]);
+        project(to, from, mesh.vertex_count, (uint32_t)unit_shift, mesh.raw_normal_bits - 5u,
+                middle[0], middle[1]);
         from += 6u * mesh.vertex_count;
         to += 2u * mesh.vertex_count;
     }

@@ -93,8 +93,8 @@ void ramps_assign(draw_triangle *triangles, uint32_t count, const uint8_t *colou
 void ramps_show(const uint8_t ramps[RAMPS_COUNT][3])
 {
     /* Linear light, Q8: from everywhere, from the lamp. */
-    static const int32_t ambient[3] = { 46, 54, 78 };
-    static const int32_t lamp[3] = { 292, 276, 240 };
+    static const int32_t ambient[3] = {46, 54, 78};
+    static const int32_t lamp[3] = {292, 276, 240};
     uint32_t ramp, shade;
     int i;
 

@@ -69,7 +69,7 @@ static void load_code(const pelt_model *model)
 /* Four bytes each; grey where there are none. */
 static const uint8_t *colour_of(const pelt_mesh_info *mesh, uint32_t vertex)
 {
-    static const uint8_t grey[4] = { 130, 130, 130, 255 };
+    static const uint8_t grey[4] = {130, 130, 130, 255};
 
     return mesh->colours == NULL ? grey : pelt_mesh_colour(mesh, vertex);
 }
@@ -206,7 +206,7 @@ static pelt_status skin(void)
 /* Places the camera by the first moment of the first clip. */
 static pelt_status place_camera(void)
 {
-    const actor_moment first = { fast.model.clip_count == 0u ? PELT_NONE : 0u, PELT_NONE, 0, 0, 0 };
+    const actor_moment first = {fast.model.clip_count == 0u ? PELT_NONE : 0u, PELT_NONE, 0, 0, 0};
     const pelt_vertex_q16 *vertices = (pelt_vertex_q16 *)(void *)draw_work;
     camera_box box;
     uint32_t i;

@@ -5,10 +5,10 @@
 #include "console.h"
 #include "projection.h"
 
-#define DISPLAY CONSOLE_IO16(0x000)
+#define DISPLAY      CONSOLE_IO16(0x000)
 #define DISPLAY_MODE 0x1444u /* mode 4, background 2, objects with tiles in a row */
 #define DISPLAY_PAGE 0x0010u
-#define PAGE_BYTES 0xA000u
+#define PAGE_BYTES   0xA000u
 
 /* DMA 0, a halfword to the same address at every horizontal blank. */
 #define SKY_FROM    CONSOLE_IO32(0xB0)
@@ -17,28 +17,28 @@
 #define SKY_ON      0xA2400001u
 
 /* The turntable: objects of 64 x 32 pixels of 256 colours. */
-#define TILE_512 0x14000 /* the first that mode 4 leaves */
-#define TABLE_ACROSS 3
-#define TABLE_DOWN 2
-#define TABLE_WIDTH (TABLE_ACROSS * 64)
-#define TABLE_TOP 96
-#define TABLE_RADIUS 1040 /* camera units */
-#define RIM_RADIUS 1150
+#define TILE_512      0x14000 /* the first that mode 4 leaves */
+#define TABLE_ACROSS  3
+#define TABLE_DOWN    2
+#define TABLE_WIDTH   (TABLE_ACROSS * 64)
+#define TABLE_TOP     96
+#define TABLE_RADIUS  1040 /* camera units */
+#define RIM_RADIUS    1150
 #define SHADOW_RADIUS 330
 
 /*
  * Colours of objects, by direction from the middle in STEPS of a turn: disc, its shadow, rim.
  * The pattern repeats 8 times, so that turning it needs PATTERN of each.
  */
-#define STEPS 64u
-#define PATTERN 8u
-#define DISC_COLOURS 8u
+#define STEPS          64u
+#define PATTERN        8u
+#define DISC_COLOURS   8u
 #define SHADOW_COLOURS (DISC_COLOURS + STEPS)
-#define RIM_COLOURS (SHADOW_COLOURS + STEPS)
+#define RIM_COLOURS    (SHADOW_COLOURS + STEPS)
 
 static uint16_t sky[PROJECTION_HEIGHT];
-static volatile bool finished;  /* the page not shown is to be shown */
-static volatile uint32_t shown; /* page */
+static volatile bool finished;              /* the page not shown is to be shown */
+static volatile uint32_t shown;             /* page */
 static uint16_t turned[STEPS + PATTERN][3]; /* colours of the pattern, over a turn and more */
 static uint32_t table_step, next_table_step;
 static int32_t sines[STEPS + STEPS / 4u]; /* Q14 */
@@ -46,12 +46,12 @@ static int32_t sines[STEPS + STEPS / 4u]; /* Q14 */
 /// Colours //////////////////////////////////////////////////////////////////////////////////////
 
 /* The scene of examples/raster/backdrop.c. */
-static const uint8_t sky_top[3] = { 44, 58, 104 };
-static const uint8_t sky_bottom[3] = { 206, 190, 196 };
+static const uint8_t sky_top[3] = {44, 58, 104};
+static const uint8_t sky_bottom[3] = {206, 190, 196};
 static const uint8_t table_colours[6][3] = {
-    { 138, 178, 112 }, { 126, 168, 106 }, /* disc, light and dark */
-    { 84, 118, 86 },   { 76, 108, 82 },   /* in the shadow */
-    { 236, 222, 178 }, { 94, 132, 92 },   /* rim */
+    {138, 178, 112}, {126, 168, 106}, /* disc, light and dark */
+    {84, 118, 86},   {76, 108, 82},   /* in the shadow */
+    {236, 222, 178}, {94, 132, 92},   /* rim */
 };
 
 static uint16_t colour(int32_t r, int32_t g, int32_t b)
@@ -61,7 +61,7 @@ static uint16_t colour(int32_t r, int32_t g, int32_t b)
 
 static void open_sky(void)
 {
-    static const uint8_t thresholds[4] = { 0, 4, 2, 6 }; /* lines take turns to go up */
+    static const uint8_t thresholds[4] = {0, 4, 2, 6}; /* lines take turns to go up */
     int32_t y;
 
     for (y = 0; y < PROJECTION_HEIGHT; y++) {
@@ -172,8 +172,8 @@ static void open_table(void)
 
         for (row = 0; row < 32; row++) {
             projection_line line;
-            const bool is_ground = projection_under(&line, y + row) && line.z > -RIM_RADIUS &&
-                                   line.z < RIM_RADIUS;
+            const bool is_ground =
+                projection_under(&line, y + row) && line.z > -RIM_RADIUS && line.z < RIM_RADIUS;
 
             for (column = 0; column < 64; column += 2) {
                 /* Tiles of 64 bytes, 8 in a row. */
@@ -182,8 +182,8 @@ static void open_table(void)
             }
         }
         tiles += 64 * 32 / 2;
-        attributes[0] = (uint16_t)((y & 255) | 0x2000 | 0x4000); /* 256 colours, wide */
-        attributes[1] = (uint16_t)((x & 511) | 0xC000);          /* 64 x 32 */
+        attributes[0] = (uint16_t)((y & 255) | 0x2000 | 0x4000);  /* 256 colours, wide */
+        attributes[1] = (uint16_t)((x & 511) | 0xC000);           /* 64 x 32 */
         attributes[2] = (uint16_t)((512 + object * 64) | 0x0C00); /* behind the picture */
     }
 }

@@ -5,18 +5,18 @@
 #include "font.h"
 #include "scene.h"
 
-#define LEFT 6
-#define TOP 6
-#define ADVANCE 6
+#define LEFT        6
+#define TOP         6
+#define ADVANCE     6
 #define LINE_HEIGHT 9
-#define COLOURS 0xD000u /* of the 16 palettes the one at SCENE_TEXT_COLOURS */
-#define HIDDEN 0x0200u
+#define COLOURS     0xD000u /* of the 16 palettes the one at SCENE_TEXT_COLOURS */
+#define HIDDEN      0x0200u
 
 static uint16_t objects[SCENE_TEXT_OBJECTS][3];
 static uint32_t used, shown;
 static volatile bool finished; /* and not yet shown */
-static uint8_t tiles[128]; /* by character; FONT_COUNT: none */
-static uint32_t written; /* the text that the objects are */
+static uint8_t tiles[128];     /* by character; FONT_COUNT: none */
+static uint32_t written;       /* the text that the objects are */
 static bool was_shown;
 
 /* The lit pixels in colour 1, with a shadow below and right of them in colour 2. */

@@ -8,8 +8,13 @@
 
 extern const uint32_t image_ewram_used_end[], image_ewram_end[];
 
-const rom_slot rom_slot_image = {
-    SLOT_HEAD_RAM(image_ewram_used_end, image_ewram_end), 28, 14, 48, 4096, DRAW_VERTICES_MAX,
-    DRAW_TRIANGLES_MAX, PROJECTION_JOINTS_MAX, 0,
-    SLOT_TAIL(SLOT_PLAYS_Q16 | SLOT_PLAYS_Q12)
-};
+const rom_slot rom_slot_image = {SLOT_HEAD_RAM(image_ewram_used_end, image_ewram_end),
+                                 28,
+                                 14,
+                                 48,
+                                 4096,
+                                 DRAW_VERTICES_MAX,
+                                 DRAW_TRIANGLES_MAX,
+                                 PROJECTION_JOINTS_MAX,
+                                 0,
+                                 SLOT_TAIL(SLOT_PLAYS_Q16 | SLOT_PLAYS_Q12)};

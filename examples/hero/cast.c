@@ -12,8 +12,9 @@ void cast_open(performance *p)
 {
     const uint32_t start = board_counter();
 
-    performance_need(pelt_model_open(&p->actors[0].model, hero_model_blob, sizeof hero_model_blob,
-                                     &pelt_exact), "open");
+    performance_need(
+        pelt_model_open(&p->actors[0].model, hero_model_blob, sizeof hero_model_blob, &pelt_exact),
+        "open");
     p->open_instructions = board_instructions(start, board_counter());
     performance_place(p, memory, sizeof memory);
     show_plan(&p->plan, &p->actors[0].model);

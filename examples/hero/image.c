@@ -23,13 +23,13 @@
 #define BOARD_NAME "host"
 #endif
 
-static const char *const cost_names[COST_COUNT] = {
-    "sample", "mix", "joints", "palette", "skin", "project", "draw"
-};
+static const char *const cost_names[COST_COUNT] = {"sample", "mix",     "joints", "palette",
+                                                   "skin",   "project", "draw"};
 
 static performance hero;
 static uint64_t all_instructions[COST_COUNT]; /* of all frames so far */
-static recording film = { -1, 0, 0, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, PERFORMANCE_BITS, 0, SHOW_FRAME_MS };
+static recording film = {
+    -1, 0, 0, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, PERFORMANCE_BITS, 0, SHOW_FRAME_MS};
 
 /// Frames ///////////////////////////////////////////////////////////////////////////////////////
 
@@ -88,7 +88,7 @@ static void play(performance *p)
         recording_end_frame(&film);
         for (i = 0; i < COST_COUNT; i++) {
             all_instructions[i] += p->costs[i];
-            }
+        }
     }
     board_file_close(film.file);
 }

@@ -10,10 +10,10 @@
 
 #ifdef HERO_MONO
 #define STRIP_LINES 8
-#define PITCH 700u /* looking down, 1/65536 turns */
+#define PITCH       700u /* looking down, 1/65536 turns */
 #else
 #define STRIP_LINES 25
-#define PITCH 1900u
+#define PITCH       1900u
 #endif
 
 void performance_put(const char *key, uint32_t value)
@@ -51,7 +51,8 @@ void performance_place(performance *p, void *memory, size_t bytes)
     performance_need(actor_place(&p->actors[p->body_count], &p->arena, &p->arena), "memory");
     p->bodies[p->body_count].model = &p->actors[p->body_count].model;
     if (p->body_count++ == 0u) {
-        p->character_bytes = (uint32_t)(p->arena.used_bytes - pelt_pose_bytes_q16(&p->actors[0].model));
+        p->character_bytes =
+            (uint32_t)(p->arena.used_bytes - pelt_pose_bytes_q16(&p->actors[0].model));
     }
 }
 
@@ -59,7 +60,8 @@ void performance_place(performance *p, void *memory, size_t bytes)
  * has no room is left out: bins of strips, then shadows. */
 static void place_picture(performance *p)
 {
-    const uint32_t least_bytes = STRIPS_BYTES(PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, STRIP_LINES, 1, 0);
+    const uint32_t least_bytes =
+        STRIPS_BYTES(PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, STRIP_LINES, 1, 0);
     uint32_t vertex_bytes, bin_bytes, i;
     uint32_t triangles = 0;
     size_t have_bytes;
@@ -92,7 +94,8 @@ static void place_picture(performance *p)
     (void)strips_open(&p->picture, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, STRIP_LINES, 1,
                       (uint8_t *)memory + vertex_bytes, have_bytes - vertex_bytes);
     bin_bytes = STRIPS_BYTES(PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, STRIP_LINES, 1,
-                             triangles * (shadows ? 2u : 1u)) - least_bytes;
+                             triangles * (shadows ? 2u : 1u)) -
+                least_bytes;
     p->picture_bytes = vertex_bytes + least_bytes;
     p->picture_bytes += p->picture_bytes + bin_bytes <= have_bytes ? bin_bytes : 0u;
 #ifndef HERO_MONO
@@ -132,7 +135,7 @@ static void skin_all(performance *p, camera_extent *extent)
     uint32_t i;
 
     for (i = 0; i < p->body_count; i++) {
-        skinned s = { p, &p->bodies[i], extent, board_counter() };
+        skinned s = {p, &p->bodies[i], extent, board_counter()};
 
         performance_need(actor_skin_all(&p->actors[i], use, &s), "skin");
     }

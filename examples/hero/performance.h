@@ -18,15 +18,15 @@
 
 #ifdef HERO_MONO
 #ifndef PERFORMANCE_WIDTH
-#define PERFORMANCE_WIDTH 128
+#define PERFORMANCE_WIDTH  128
 #define PERFORMANCE_HEIGHT 64
 #endif
-#define PERFORMANCE_BITS 1u /* per pixel */
+#define PERFORMANCE_BITS       1u /* per pixel */
 #define PERFORMANCE_BODIES_MAX 1u
 #else
-#define PERFORMANCE_WIDTH 200
-#define PERFORMANCE_HEIGHT 200
-#define PERFORMANCE_BITS 16u
+#define PERFORMANCE_WIDTH      200
+#define PERFORMANCE_HEIGHT     200
+#define PERFORMANCE_BITS       16u
 #define PERFORMANCE_BODIES_MAX 2u
 #endif
 #define PERFORMANCE_FRAME_BYTES (PERFORMANCE_WIDTH * PERFORMANCE_HEIGHT * PERFORMANCE_BITS / 8u)
@@ -39,9 +39,9 @@ typedef struct performance {
     pelt_arena arena;
     show plan;
     uint32_t costs[COST_COUNT]; /* of the last frame */
-    uint32_t vertex_count;    /* of all bodies */
-    uint32_t character_bytes; /* of the arena, for the first actor */
-    uint32_t picture_bytes;   /* of screen vertices, shadows included, and strips */
+    uint32_t vertex_count;      /* of all bodies */
+    uint32_t character_bytes;   /* of the arena, for the first actor */
+    uint32_t picture_bytes;     /* of screen vertices, shadows included, and strips */
     strips picture;
     backdrop behind;
     uint32_t open_instructions;

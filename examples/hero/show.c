@@ -4,8 +4,8 @@
 #include "camera.h"
 
 #define FADE_FRAMES 5u
-#define WEIGHT_ONE 65536
-#define SWAY (CAMERA_TURN / 24)
+#define WEIGHT_ONE  65536
+#define SWAY        (CAMERA_TURN / 24)
 
 static void add_step(show *plan, uint32_t clip, uint32_t frame_count, uint32_t cycles, bool turns)
 {
@@ -65,7 +65,8 @@ static void fade(actor_moment *moment, const show *plan, const pelt_model *model
     if (k < FADE_FRAMES) {
         moment->other_clip = before->clip;
         moment->other_time = time_in(before, model, before->frame_count + k);
-        moment->other_weight = WEIGHT_ONE * (int32_t)(FADE_FRAMES - k) / (int32_t)(FADE_FRAMES + 1u);
+        moment->other_weight =
+            WEIGHT_ONE * (int32_t)(FADE_FRAMES - k) / (int32_t)(FADE_FRAMES + 1u);
     }
 }
 
@@ -85,6 +86,6 @@ void show_at(shot *s, const show *plan, const pelt_model *model, uint32_t frame)
     s->moment.time = time_in(step, model, k);
     s->camera = 0;
     s->yaw = step->turns ? eased_turn(k, n)
-                              : (uint32_t)(SWAY * camera_sine(k * (CAMERA_TURN / n)) >> 14);
+                         : (uint32_t)(SWAY * camera_sine(k * (CAMERA_TURN / n)) >> 14);
     fade(&s->moment, plan, model, index, k);
 }

@@ -23,27 +23,27 @@
 #include "slot.h"
 #include "text.h"
 
-#define WIDTH  OLED_WIDTH
-#define HEIGHT OLED_HEIGHT
-#define LINES  8 /* a page of the display */
-#define PITCH  2200u          /* 12 degrees down */
-#define TURN_ALONE 6u         /* 1/65536 turns a millisecond: 11 seconds a turn */
-#define TURN_HELD 30u
-#define TICKS_PER_MS 16000u   /* of board_counter() */
+#define WIDTH        OLED_WIDTH
+#define HEIGHT       OLED_HEIGHT
+#define LINES        8     /* a page of the display */
+#define PITCH        2200u /* 12 degrees down */
+#define TURN_ALONE   6u    /* 1/65536 turns a millisecond: 11 seconds a turn */
+#define TURN_HELD    30u
+#define TICKS_PER_MS 16000u /* of board_counter() */
 #define ROUND_FRAMES 12u
-#define ROUND_MS 110u
+#define ROUND_MS     110u
 
 static uint16_t colours[LINES * WIDTH], depths[LINES * WIDTH];
 static pelt_character_q16 character;
 static ring picture;
 static bool has_display, has_host;
 static uint32_t checksum; /* of the rest pose */
-static recording film = { -1, 0, 0, WIDTH, HEIGHT, 1, ROUND_FRAMES, ROUND_MS };
+static recording film = {-1, 0, 0, WIDTH, HEIGHT, 1, ROUND_FRAMES, ROUND_MS};
 static uint16_t brightness[LEDS * LEDS]; /* lit pixels in the fields of a picture */
 
 __attribute__((noreturn)) static void fail(const char *what)
 {
-    static const uint8_t cross[LEDS] = { 17, 10, 4, 10, 17 };
+    static const uint8_t cross[LEDS] = {17, 10, 4, 10, 17};
 
     board_puts("FAIL showcase: ");
     board_puts(what);
@@ -76,7 +76,7 @@ static void put(const char *key, uint32_t value)
 
 static const pelt_family *open_model(pelt_model *model, const void *blob, size_t bytes)
 {
-    static const pelt_family *const families[] = { &pelt_exact_morphs, &pelt_lean_morphs };
+    static const pelt_family *const families[] = {&pelt_exact_morphs, &pelt_lean_morphs};
     pelt_status status = PELT_E_FAMILY;
     size_t i;
 
@@ -202,8 +202,8 @@ static void put_letter(uint8_t lines[LINES * WIDTH / 8], uint32_t place, char le
             const uint32_t at = place * (FONT_WIDTH + 1u) + x;
             const uint32_t bit = 0x80u >> at % 8u;
             uint8_t *byte = &lines[y * (WIDTH / 8) + at / 8u];
-            const bool lit = glyph != NULL && x < FONT_WIDTH
-                             && (glyph[y] >> (FONT_WIDTH - 1u - x) & 1u) != 0u;
+            const bool lit =
+                glyph != NULL && x < FONT_WIDTH && (glyph[y] >> (FONT_WIDTH - 1u - x) & 1u) != 0u;
 
             *byte = (uint8_t)(lit ? *byte | bit : *byte & ~bit);
         }
@@ -277,7 +277,7 @@ static void count_lit(uint32_t first_line, const uint8_t lines[LINES * WIDTH / 8
 /* Fields with more than the mean of those that have any. */
 static void show_leds(void)
 {
-    uint8_t rows[LEDS] = { 0 };
+    uint8_t rows[LEDS] = {0};
     uint32_t sum = 0, some = 0;
     uint32_t i;
 
@@ -300,7 +300,7 @@ static void show_leds(void)
 
 static void draw(void)
 {
-    const raster_band strip = { colours, depths, WIDTH, 0, LINES, camera_steepness(&picture.cam) };
+    const raster_band strip = {colours, depths, WIDTH, 0, LINES, camera_steepness(&picture.cam)};
     uint8_t lines[LINES * WIDTH / 8];
     uint32_t i;
 

@@ -6,8 +6,8 @@
 #define ONE 4096 /* 20.12 */
 
 /* Towards the lamp as in camera.c, and towards a weaker one from the other side; Q14. */
-static const int32_t lamps[2][3] = { { -8192, 10650, 9339 }, { 12000, 2000, 9000 } };
-static const uint32_t colours[2] = { RGB5(31, 29, 26), RGB5(7, 9, 14) };
+static const int32_t lamps[2][3] = {{-8192, 10650, 9339}, {12000, 2000, 9000}};
+static const uint32_t colours[2] = {RGB5(31, 29, 26), RGB5(7, 9, 14)};
 
 /* Camera units to model units in 20.12. */
 static int32_t length(const camera *cam, int32_t units)

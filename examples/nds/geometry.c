@@ -16,13 +16,13 @@
 #include "text.h"
 #include "engine_camera.h"
 
-#define FRAMES 41u /* the last one waves */
-#define PITCH  1900u
-#define MESHES_MAX 64u /* and skins */
+#define FRAMES         41u /* the last one waves */
+#define PITCH          1900u
+#define MESHES_MAX     64u /* and skins */
 #define GROUND_CORNERS 32
-#define VERTICES_MAX 2000u
+#define VERTICES_MAX   2000u
 
-#define SKINNED (PELT_NDS_STACK - 1u) /* the matrix for skinned vertices: the stack's last */
+#define SKINNED       (PELT_NDS_STACK - 1u) /* the matrix for skinned vertices: the stack's last */
 #define SKINNED_SHIFT 4 /* they are sent in 2^this model units: 32 to 64 fit into VTX_16's +-8 */
 
 int main(void);
@@ -112,7 +112,7 @@ static uint32_t place_of(uint32_t entry, uint32_t mesh, uint32_t vertex)
 /* White where there are no colours; without normals it is lit as if from its front. */
 static void open_figure(figure *f, uint32_t index)
 {
-    static const uint8_t white[4] = { 255, 255, 255, 255 };
+    static const uint8_t white[4] = {255, 255, 255, 255};
     uint32_t i;
 
     f->rigid_count = 0;
@@ -120,8 +120,7 @@ static void open_figure(figure *f, uint32_t index)
         corner *c = &f->corners[i];
 
         c->material = material(f->mesh.colours == NULL ? white : pelt_mesh_colour(&f->mesh, i));
-        if (i == f->rigid_count &&
-            pelt_nds_vertex_get(&c->vertex, &model, index, i) == PELT_OK) {
+        if (i == f->rigid_count && pelt_nds_vertex_get(&c->vertex, &model, index, i) == PELT_OK) {
             c->vertex.entry = place_of(c->vertex.entry, index, i);
             f->rigid_count++;
         } else {
@@ -175,7 +174,7 @@ static void pose_at(const actor_moment *moment)
 static void skin(const figure *f, uint32_t first)
 {
     int32_t *to = f->words[first];
-    const pelt_output_q16 out = { to, f->mesh.has_normals ? to + 3 : NULL, sizeof words[0], 0 };
+    const pelt_output_q16 out = {to, f->mesh.has_normals ? to + 3 : NULL, sizeof words[0], 0};
 
     need(pelt_mesh_skin_q16(&out, (uint32_t)(f - figures), f->palette, NULL, first,
                             f->mesh.vertex_count - first) == PELT_OK,
@@ -227,8 +226,9 @@ static void load_part(const figure *f, uint32_t part)
 /* For vertices that the ARM9 has skinned. */
 static void load_skinned(void)
 {
-    static const int32_t scale[12] = { 4096 << SKINNED_SHIFT, 0, 0, 0, 4096 << SKINNED_SHIFT, 0,
-                                       0, 0, 4096 << SKINNED_SHIFT, 0, 0, 0 };
+    static const int32_t scale[12] = {4096 << SKINNED_SHIFT, 0, 0, 0,
+                                      4096 << SKINNED_SHIFT, 0, 0, 0,
+                                      4096 << SKINNED_SHIFT, 0, 0, 0};
 
     MTX_MODE = MODE_BOTH;
     MTX_IDENTITY = 0;
@@ -277,9 +277,9 @@ static void send(const corner *c, uint32_t *entry)
 /* A disc under the feet, not lit. Camera units from the model's centre. */
 static void ground_corner(uint32_t angle, int32_t radius)
 {
-    const int32_t at[3] = { cam.centre[0] + (radius * camera_sine(angle) >> 14),
-                            cam.centre[1] + cam.ground,
-                            cam.centre[2] + (radius * camera_sine(angle + CAMERA_TURN / 4) >> 14) };
+    const int32_t at[3] = {cam.centre[0] + (radius * camera_sine(angle) >> 14),
+                           cam.centre[1] + cam.ground,
+                           cam.centre[2] + (radius * camera_sine(angle + CAMERA_TURN / 4) >> 14)};
     uint32_t v[3];
     unsigned i;
 

@@ -14,13 +14,13 @@
 #include "strips.h"
 #include "text.h"
 
-#define LINES 8
-#define STRIPS STRIPS_COUNT(PANEL_SIDE, LINES)
+#define LINES     8
+#define STRIPS    STRIPS_COUNT(PANEL_SIDE, LINES)
 #define TRIANGLES 2048
-#define RANGE 32u /* vertices skinned at a time */
-#define PITCH 1900u
-#define PICTURES 4u /* that are compared */
-#define STEPS 32u   /* of the clip */
+#define RANGE     32u /* vertices skinned at a time */
+#define PITCH     1900u
+#define PICTURES  4u  /* that are compared */
+#define STEPS     32u /* of the clip */
 
 enum { SKIN_UPPER_HALF = 1000 }; /* what core 1 is told; below it a strip */
 
@@ -54,7 +54,7 @@ static void need(pelt_status status)
 /* A core that fails leaves vertices as they were, and the pictures then differ. */
 static void skin(uint32_t first, uint32_t end, int32_t *to)
 {
-    const pelt_output_q16 out = { to, to + 3, 4u * PORTRAIT_WORDS, 0 };
+    const pelt_output_q16 out = {to, to + 3, 4u * PORTRAIT_WORDS, 0};
 
     for (; first < end; first += RANGE) {
         const uint32_t count = end - first < RANGE ? end - first : RANGE;
@@ -77,7 +77,8 @@ static void on_core1(uint32_t word)
 
 static void send(const raster_band *strip, uint32_t *crc)
 {
-    panel_send(0, (int)strip->first_line, (int)strip->width, (int)strip->line_count, strip->colours);
+    panel_send(0, (int)strip->first_line, (int)strip->width, (int)strip->line_count,
+               strip->colours);
     *crc = crc32_add(*crc, (const uint8_t *)strip->colours,
                      2u * (size_t)(strip->width * strip->line_count));
     panel_wait();
@@ -114,8 +115,8 @@ static uint32_t draw_all(bool both, uint32_t *crc)
             core1_wait();
             next = strip;
             next.first_line += LINES;
-            next.line_count = PANEL_SIDE - next.first_line < LINES ? PANEL_SIDE - next.first_line
-                                                                   : LINES;
+            next.line_count =
+                PANEL_SIDE - next.first_line < LINES ? PANEL_SIDE - next.first_line : LINES;
             next.colours = strip.colours + STRIPS_BUFFER_BYTES(PANEL_SIDE, LINES) / 2;
         } else {
             strips_draw(&picture, i, 0, &strip);
@@ -139,7 +140,8 @@ static uint32_t show(uint32_t step, bool both, uint32_t cycles[3])
     uint32_t crc = 0, start;
 
     need(pelt_pose_sample_q16(&pose, HERO_Q16_CLIP_WALK,
-                              HERO_Q16_CLIP_WALK_START + length / (pelt_time)STEPS * (pelt_time)step));
+                              HERO_Q16_CLIP_WALK_START +
+                                  length / (pelt_time)STEPS * (pelt_time)step));
     need(pelt_joints_build_q16(&joints, &pose));
     need(pelt_palette_build_q16(&palette, &joints));
     camera_turn(&body.cam, CAMERA_TURN / STEPS * step, PITCH);
@@ -170,7 +172,7 @@ static void open(void)
     body.vertices = vertices;
     camera_box_empty(&around);
     for (i = 0; i < HERO_Q16_VERTICES; i++) {
-        const pelt_output_q16 out = { words[0], NULL, 4u * PORTRAIT_WORDS, 0 };
+        const pelt_output_q16 out = {words[0], NULL, 4u * PORTRAIT_WORDS, 0};
 
         need(pelt_mesh_skin_q16(&out, HERO_Q16_MESH_FOX, &palette, NULL, i, 1));
         camera_box_add(&around, words[0]);
@@ -186,7 +188,7 @@ static void open(void)
 
 static void put(const char *what, const uint32_t cycles[3])
 {
-    static const char *const stages[3] = { " skin ", " bins ", " draw " };
+    static const char *const stages[3] = {" skin ", " bins ", " draw "};
     uint32_t i;
 
     board_puts(what);
@@ -199,7 +201,7 @@ static void put(const char *what, const uint32_t cycles[3])
 
 int main(void)
 {
-    uint32_t one[3] = { 0, 0, 0 }, two[3] = { 0, 0, 0 }, i;
+    uint32_t one[3] = {0, 0, 0}, two[3] = {0, 0, 0}, i;
     char command[16];
 
     board_counter_init();

@@ -31,8 +31,8 @@ static const uint16_t indices[12] = {0, 1, 2, 2, 1, 3, 2, 3, 4, 4, 3, 5};
 /* By hand: the elbow's part turned around (0, 1, 0); of the middle's second corner (1, 1, 0) and
  * (0, 2, 0) by halves. */
 static const float bent[6][3] = {
-    {0, 0, 0}, {ONE, 0, 0}, {0, ONE, 0}, {ONE / 2, ONE + ONE / 2, 0}, {-ONE, ONE, 0},
-    {-ONE, 2 * ONE, 0},
+    {0, 0, 0},      {ONE, 0, 0},        {0, ONE, 0}, {ONE / 2, ONE + ONE / 2, 0},
+    {-ONE, ONE, 0}, {-ONE, 2 * ONE, 0},
 };
 
 static pelt_matrix_f32 palette[2];

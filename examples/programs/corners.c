@@ -17,7 +17,8 @@ static void draw_triangles(uint32_t count, uint32_t triangles[2])
         const pelt_corner_q16 *at = corners + i;
         bool whole = true, zero = true;
         for (uint32_t c = 0; c < 3; c++) {
-            whole = whole && at[1].normal[c] == at[0].normal[c] && at[2].normal[c] == at[0].normal[c];
+            whole =
+                whole && at[1].normal[c] == at[0].normal[c] && at[2].normal[c] == at[0].normal[c];
             zero = zero && at[0].normal[c] == 0;
         }
         expect(whole && at[0].colour[3] == 255, "a triangle has three normals, or cannot be seen");

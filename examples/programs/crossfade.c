@@ -14,7 +14,7 @@
 #include "pelt/motion.h"
 
 #define FADE_MS 500u
-#define BREATH 49152 /* 0.75, Q16.16: as deep as the standing fox's */
+#define BREATH  49152 /* 0.75, Q16.16: as deep as the standing fox's */
 
 static uint64_t memory[FOX_ARENA_BYTES / 8], more[4][FOX_ACTOR_BYTES / 8];
 static pelt_vertex_q16 vertices[FOX_VERTICES], again[FOX_VERTICES];
@@ -26,7 +26,8 @@ static uint8_t upper_body[FOX_JOINT_COUNT + FOX_MESH_COUNT];
 static void breathe(pelt_character_q16 *character)
 {
     expect(pelt_pose_add_q16(&character->pose, &standing.pose, &breath.pose, BREATH, upper_body) ==
-               PELT_OK, "add");
+               PELT_OK,
+           "add");
 }
 
 static void pose_both(uint32_t ms)

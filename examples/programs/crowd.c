@@ -23,14 +23,16 @@ static void open_crowd(void)
 {
     const uint32_t each = FOXES / POSES;
     expect(pelt_character_open_q16(&foxes[0], fox_blob, sizeof fox_blob, FOX_FAMILY, memory,
-                                   sizeof memory) == PELT_OK, "open");
+                                   sizeof memory) == PELT_OK,
+           "open");
     for (uint32_t i = 1; i < FOXES; i++) {
         const uint32_t pose = i / each;
         if (i % each != 0u)
             foxes[i] = foxes[i - 1u]; /* the same pose */
         else
             expect(pelt_character_share_q16(&foxes[i], &foxes[0], poses[pose - 1u],
-                                            sizeof poses[0]) == PELT_OK, "share");
+                                            sizeof poses[0]) == PELT_OK,
+                   "share");
     }
 }
 
@@ -44,7 +46,8 @@ int main(void)
                 pelt_character_play_q16(&foxes[i], FOX_CLIP_WALK, 33u * frame + 50u * i / each,
                                         PELT_LOOP);
             expect(pelt_character_skin_q16(&foxes[i], FOX_MESH_FOX, vertices, 0, FOX_VERTICES) ==
-                       PELT_OK, "skin");
+                       PELT_OK,
+                   "skin");
             if (i % each == 0u)
                 memcpy(leader, vertices, sizeof leader);
             expect(memcmp(vertices, leader, sizeof leader) == 0, "one pose, different foxes");

@@ -71,11 +71,14 @@ static void put_memory(void)
 int main(void)
 {
     expect(pelt_character_open_q16(&fox, fox500_blob, sizeof fox500_blob, FOX500_FAMILY, memory,
-                                   sizeof memory) == PELT_OK, "open");
+                                   sizeof memory) == PELT_OK,
+           "open");
     for (uint32_t frame = 0; frame < FRAMES; frame++) {
-        expect(pelt_character_play_q16(&fox, FOX500_CLIP_WALK, 250u * frame, PELT_LOOP) == PELT_OK &&
+        expect(pelt_character_play_q16(&fox, FOX500_CLIP_WALK, 250u * frame, PELT_LOOP) ==
+                       PELT_OK &&
                    pelt_character_skin_q16(&fox, FOX500_MESH_FOX, vertices, 0, FOX500_VERTICES) ==
-                       PELT_OK, "skin");
+                       PELT_OK,
+               "skin");
         if (frame == 0u)
             open_picture();
         camera_turn(&body.cam, frame * (CAMERA_TURN / 16), 1900u);

@@ -46,7 +46,9 @@ static void transform(int32_t out[3], const pelt_matrix_q16 *hand, const int32_t
     for (uint32_t r = 0; r < 3; r++) {
         const int32_t *row = hand->m + 4 * r;
         out[r] = (int32_t)(((int64_t)row[0] * point[0] + (int64_t)row[1] * point[1] +
-                            (int64_t)row[2] * point[2]) >> 16) + row[3];
+                            (int64_t)row[2] * point[2]) >>
+                           16) +
+                 row[3];
     }
 }
 

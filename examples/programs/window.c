@@ -91,7 +91,8 @@ int main(void)
 {
     camera_box box;
     expect(pelt_character_open_q16(&fox, few_blob, sizeof few_blob, FEW_FAMILY, memory,
-                                   sizeof memory) == PELT_OK, "open");
+                                   sizeof memory) == PELT_OK,
+           "open");
     expect(ring_open(&picture, &fox, groups, RING_GROUPS(FEW_VERTICES), few, RING_VERTICES),
            "baked for no such ring");
     camera_box_empty(&box);

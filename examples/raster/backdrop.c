@@ -2,18 +2,16 @@
 #include "backdrop.h"
 
 /* Display colours, RGB. */
-static const uint8_t sky_top[3] = { 44, 58, 104 };
-static const uint8_t sky_bottom[3] = { 206, 190, 196 };
-static const uint8_t disc_light[3] = { 138, 178, 112 };
-static const uint8_t disc_dark[3] = { 126, 168, 106 };
-static const uint8_t rim_light[3] = { 236, 222, 178 };
-static const uint8_t rim_dark[3] = { 94, 132, 92 };
-const uint8_t backdrop_shadow[3] = { 78, 110, 84 };
+static const uint8_t sky_top[3] = {44, 58, 104};
+static const uint8_t sky_bottom[3] = {206, 190, 196};
+static const uint8_t disc_light[3] = {138, 178, 112};
+static const uint8_t disc_dark[3] = {126, 168, 106};
+static const uint8_t rim_light[3] = {236, 222, 178};
+static const uint8_t rim_dark[3] = {94, 132, 92};
+const uint8_t backdrop_shadow[3] = {78, 110, 84};
 
 /* Ordered dither: which of 16 neighbours go up first. */
-static const uint8_t bayer[4][4] = {
-    { 0, 8, 2, 10 }, { 12, 4, 14, 6 }, { 3, 11, 1, 9 }, { 15, 7, 13, 5 }
-};
+static const uint8_t bayer[4][4] = {{0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}};
 
 /* value in 1/16 display steps; `bits` of 8 will be kept: the threshold spans what is cut off. */
 static uint32_t dither(int32_t value, uint32_t threshold, uint32_t bits)
@@ -40,9 +38,9 @@ void backdrop_sky(const raster_band *band, int32_t height)
         for (i = 0; i < 4; i++) {
             const uint32_t threshold = bayer[y & 3][i];
 
-            pattern[i] = raster_colour(dither(mixed[0], threshold, 5),
-                                       dither(mixed[1], threshold, 6),
-                                       dither(mixed[2], threshold, 5));
+            pattern[i] =
+                raster_colour(dither(mixed[0], threshold, 5), dither(mixed[1], threshold, 6),
+                              dither(mixed[2], threshold, 5));
         }
         for (x = 0; x + 8 <= band->width; x += 8, row += 8) {
             row[0] = row[4] = pattern[0];

@@ -14,7 +14,7 @@ extern "C" {
 
 /* A vertical gradient over the picture, and a disc on the ground that turns with the model. */
 typedef struct backdrop {
-    int32_t height; /* of the picture */
+    int32_t height;    /* of the picture */
     int32_t low, high; /* of the disc, 1/16 pixel */
     raster_vertex centre[2], inner[BACKDROP_SPOKES], outer[BACKDROP_SPOKES];
 } backdrop;

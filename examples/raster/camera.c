@@ -3,29 +3,29 @@
 
 #include <stddef.h>
 
-#define UNIT_BITS 12  /* the model's radius is below 2^this camera units */
+#define UNIT_BITS   12    /* the model's radius is below 2^this camera units */
 #define POINT_LIMIT 16383 /* camera units per axis; what lies further away is clamped */
 
 /* Towards the light, Q14: left, up, towards the camera. */
-static const int32_t light[3] = { -8192, 10650, 9339 };
+static const int32_t light[3] = {-8192, 10650, 9339};
 
 /* Linear light, Q8 per channel: from everywhere, from the lamp, round the outline. */
-static const int32_t ambient[3] = { 52, 62, 86 };
-static const int32_t lamp[3] = { 282, 262, 226 };
-static const int32_t rim[3] = { 44, 54, 72 };
+static const int32_t ambient[3] = {52, 62, 86};
+static const int32_t lamp[3] = {282, 262, 226};
+static const int32_t rim[3] = {44, 54, 72};
 
 /* sin(i * 90 / 64 degrees), Q14 */
 static const int16_t sines[65] = {
-    0, 402, 804, 1205, 1606, 2006, 2404, 2801, 3196, 3590, 3981, 4370, 4756,
-    5139, 5520, 5897, 6270, 6639, 7005, 7366, 7723, 8076, 8423, 8765, 9102, 9434,
-    9760, 10080, 10394, 10702, 11003, 11297, 11585, 11866, 12140, 12406, 12665, 12916, 13160,
+    0,     402,   804,   1205,  1606,  2006,  2404,  2801,  3196,  3590,  3981,  4370,  4756,
+    5139,  5520,  5897,  6270,  6639,  7005,  7366,  7723,  8076,  8423,  8765,  9102,  9434,
+    9760,  10080, 10394, 10702, 11003, 11297, 11585, 11866, 12140, 12406, 12665, 12916, 13160,
     13395, 13623, 13842, 14053, 14256, 14449, 14635, 14811, 14978, 15137, 15286, 15426, 15557,
     15679, 15791, 15893, 15986, 16069, 16143, 16207, 16261, 16305, 16340, 16364, 16379, 16384,
 };
 
 /* Display value (sRGB) of linear i / 64, times 255 * 16. */
 static const uint16_t display[65] = {
-    0, 537, 791, 978, 1131, 1264, 1381, 1487, 1585, 1676, 1762, 1842, 1918,
+    0,    537,  791,  978,  1131, 1264, 1381, 1487, 1585, 1676, 1762, 1842, 1918,
     1991, 2061, 2127, 2191, 2253, 2313, 2371, 2427, 2481, 2534, 2586, 2636, 2685,
     2733, 2780, 2826, 2871, 2915, 2958, 3000, 3042, 3083, 3123, 3162, 3201, 3240,
     3277, 3314, 3351, 3387, 3423, 3458, 3492, 3527, 3560, 3594, 3627, 3659, 3691,
@@ -67,7 +67,7 @@ void camera_box_add(camera_box *box, const int32_t position[3])
 
 void camera_frame(camera *cam, const camera_box *box, int32_t width, int32_t height)
 {
-    uint32_t half[3] = { 0, 0, 0 };
+    uint32_t half[3] = {0, 0, 0};
     uint32_t longest, wide, tall;
     int32_t by_width, by_height;
     int i;
@@ -285,7 +285,7 @@ void camera_shadow(raster_vertex *out, const camera *cam, const int32_t position
 void camera_ground(raster_vertex *out, const camera *cam, int32_t x, int32_t z,
                    const uint8_t colour[3])
 {
-    int32_t point[3] = { x, cam->ground, z };
+    int32_t point[3] = {x, cam->ground, z};
 
     turn(&point[0], &point[2], cam->yaw_sine, cam->yaw_cosine);
     project(out, cam, point);

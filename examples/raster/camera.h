@@ -32,7 +32,7 @@ typedef struct camera {
     int32_t radius;    /* of the model round its vertical axis, camera units */
     int32_t distance, near, focal;
     int32_t centre_x, centre_y; /* 1/16 pixel */
-    uint32_t shift;    /* model units >> shift = camera units */
+    uint32_t shift;             /* model units >> shift = camera units */
     int32_t yaw_sine, yaw_cosine, pitch_sine, pitch_cosine; /* Q14 */
 } camera;
 

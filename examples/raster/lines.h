@@ -16,9 +16,9 @@ typedef struct edge {
 
 /* The lines of a triangle in a band; either edge may be the left one. */
 typedef struct lines {
-    edge side;          /* from the upper to the lowest corner */
-    edge upper, lower;  /* from the middle one */
-    int32_t first;      /* of the picture */
+    edge side;                  /* from the upper to the lowest corner */
+    edge upper, lower;          /* from the middle one */
+    int32_t first;              /* of the picture */
     int32_t count, upper_count; /* of lines; of those along `upper` */
     int32_t top, low;           /* of the corners, 1/16 pixel */
 } lines;

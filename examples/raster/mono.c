@@ -7,11 +7,10 @@
 
 /* Thresholds of an 8x8 ordered dither, 0..63. */
 static const uint8_t bayer[8][8] = {
-    { 0, 32, 8, 40, 2, 34, 10, 42 },  { 48, 16, 56, 24, 50, 18, 58, 26 },
-    { 12, 44, 4, 36, 14, 46, 6, 38 }, { 60, 28, 52, 20, 62, 30, 54, 22 },
-    { 3, 35, 11, 43, 1, 33, 9, 41 },  { 51, 19, 59, 27, 49, 17, 57, 25 },
-    { 15, 47, 7, 39, 13, 45, 5, 37 }, { 63, 31, 55, 23, 61, 29, 53, 21 }
-};
+    {0, 32, 8, 40, 2, 34, 10, 42},  {48, 16, 56, 24, 50, 18, 58, 26},
+    {12, 44, 4, 36, 14, 46, 6, 38}, {60, 28, 52, 20, 62, 30, 54, 22},
+    {3, 35, 11, 43, 1, 33, 9, 41},  {51, 19, 59, 27, 49, 17, 57, 25},
+    {15, 47, 7, 39, 13, 45, 5, 37}, {63, 31, 55, 23, 61, 29, 53, 21}};
 
 void mono_clear(const raster_band *band)
 {
@@ -22,8 +21,8 @@ void mono_clear(const raster_band *band)
 /* 0..255 of a 5-6-5 colour, with more contrast than on a display of many colours. */
 static int32_t brightness(uint32_t colour)
 {
-    const uint32_t grey = (colour >> 11) * 8u * 77u + (colour >> 5 & 63u) * 4u * 151u
-                          + (colour & 31u) * 8u * 28u;
+    const uint32_t grey =
+        (colour >> 11) * 8u * 77u + (colour >> 5 & 63u) * 4u * 151u + (colour & 31u) * 8u * 28u;
 
     return (int32_t)(grey >> 7) - 180;
 }
@@ -33,10 +32,9 @@ static bool is_outline(const raster_band *band, int32_t line, int32_t x)
 {
     const uint16_t *at = band->depths + line * band->width + x;
 
-    return *at != 0u
-           && ((x > 0 && at[-1] == 0u) || (x + 1 < band->width && at[1] == 0u)
-               || (line > 0 && at[-band->width] == 0u)
-               || (line + 1 < band->line_count && at[band->width] == 0u));
+    return *at != 0u && ((x > 0 && at[-1] == 0u) || (x + 1 < band->width && at[1] == 0u) ||
+                         (line > 0 && at[-band->width] == 0u) ||
+                         (line + 1 < band->line_count && at[band->width] == 0u));
 }
 
 void mono_band(uint8_t *bits, const raster_band *band)

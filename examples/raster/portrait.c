@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-static const uint8_t clay[4] = { 150, 132, 112, 255 }; /* linear; for models without colours */
+static const uint8_t clay[4] = {150, 132, 112, 255}; /* linear; for models without colours */
 
 static uint32_t first_vertex_of(const pelt_model *model, uint32_t mesh)
 {
@@ -96,8 +96,7 @@ void portrait_next(portrait_part *part)
         pelt_mesh_info info;
         pelt_part_info found;
 
-        if (part->mesh >= model->mesh_count ||
-            pelt_mesh_get(&info, model, part->mesh) != PELT_OK) {
+        if (part->mesh >= model->mesh_count || pelt_mesh_get(&info, model, part->mesh) != PELT_OK) {
             take_body(part, part->body->next);
         } else if (part->part >= info.part_count) {
             part->vertices += info.vertex_count;

@@ -20,9 +20,9 @@ extern "C" {
 typedef struct portrait {
     const pelt_model *model;
     camera cam;
-    raster_vertex *vertices; /* [portrait_vertex_count], all meshes one after the other */
-    raster_vertex *shadows;  /* the same for the shadow, or NULL to go without */
-    uint32_t flags;          /* RASTER_TWO_SIDED or 0 */
+    raster_vertex *vertices;     /* [portrait_vertex_count], all meshes one after the other */
+    raster_vertex *shadows;      /* the same for the shadow, or NULL to go without */
+    uint32_t flags;              /* RASTER_TWO_SIDED or 0 */
     const struct portrait *next; /* another one in the same picture, or NULL */
 } portrait;
 
@@ -47,8 +47,8 @@ typedef struct portrait_part {
     const raster_vertex *vertices;
     uint32_t flags;
     uint32_t first_triangle, triangle_count; /* numbered through all parts */
-    const uint16_t *indices16; /* [3 * triangle_count], or NULL */
-    const uint32_t *indices32; /* the other one */
+    const uint16_t *indices16;               /* [3 * triangle_count], or NULL */
+    const uint32_t *indices32;               /* the other one */
     /* Where the next part is: */
     const portrait *bodies;
     uint32_t mesh, part;

@@ -76,8 +76,8 @@ static void draw_small(const raster_band *band, lines *lines_of, const divisor *
     down.colour = pack_change(red.per_y, green.per_y, blue.per_y);
     step.depth = depth.per_x * 16u;
     down.depth = depth.per_y * 16u;
-    at.colour = pack_value(value_at(&red, a, x, y), value_at(&green, a, x, y),
-                           value_at(&blue, a, x, y));
+    at.colour =
+        pack_value(value_at(&red, a, x, y), value_at(&green, a, x, y), value_at(&blue, a, x, y));
     at.depth = value_at(&depth, a, x, y);
     /* from the middle to the first pixel of the first line */
     at.colour += down.colour * (uint32_t)(l.first - y) - step.colour * (uint32_t)x;

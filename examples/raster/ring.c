@@ -5,7 +5,7 @@
 
 #define NONE UINT32_MAX
 
-static const uint8_t clay[4] = { 150, 132, 112, 255 }; /* linear; for models without colours */
+static const uint8_t clay[4] = {150, 132, 112, 255}; /* linear; for models without colours */
 
 /// Triangles of a mesh, through all its parts ///////////////////////////////////////////////////
 
@@ -32,8 +32,7 @@ static bool walk_to(walk *w, uint32_t triangle)
     return true;
 }
 
-static void walk_begin(walk *w, const pelt_model *model, uint32_t mesh,
-                       const pelt_mesh_info *info)
+static void walk_begin(walk *w, const pelt_model *model, uint32_t mesh, const pelt_mesh_info *info)
 {
     w->model = model;
     w->mesh = mesh;
@@ -49,8 +48,8 @@ static void corners_of(uint32_t corners[3], const walk *w, uint32_t triangle)
     uint32_t i;
 
     for (i = 0; i < 3u; i++) {
-        corners[i] = w->part.indices16 != NULL ? w->part.indices16[first + i]
-                                               : w->part.indices32[first + i];
+        corners[i] =
+            w->part.indices16 != NULL ? w->part.indices16[first + i] : w->part.indices32[first + i];
     }
 }
 
@@ -105,9 +104,9 @@ bool ring_open(ring *r, pelt_character_q16 *character, ring_group *groups, uint3
     for (mesh = 0; mesh < model->mesh_count; mesh++) {
         pelt_mesh_info info;
 
-        if (pelt_mesh_get(&info, model, mesh) != PELT_OK
-            || RING_GROUPS(info.vertex_count) > group_count - first
-            || !find_groups(groups + first, model, mesh, &info)) {
+        if (pelt_mesh_get(&info, model, mesh) != PELT_OK ||
+            RING_GROUPS(info.vertex_count) > group_count - first ||
+            !find_groups(groups + first, model, mesh, &info)) {
             return false;
         }
         first += RING_GROUPS(info.vertex_count);
@@ -205,8 +204,8 @@ static void corners_held(const raster_vertex *corners[3], const held *h, const w
 
     corners_of(indices, w, triangle);
     for (i = 0; i < 3u; i++) {
-        corners[i] = (indices[i] / RING_GROUP == h->group ? h->here : h->before)
-                     + indices[i] % RING_GROUP;
+        corners[i] =
+            (indices[i] / RING_GROUP == h->group ? h->here : h->before) + indices[i] % RING_GROUP;
     }
 }
 

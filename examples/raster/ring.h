@@ -27,10 +27,10 @@
 extern "C" {
 #endif
 
-#define RING_VERTICES 64u
-#define RING_GROUP (RING_VERTICES / 2u)
+#define RING_VERTICES         64u
+#define RING_GROUP            (RING_VERTICES / 2u)
 #define RING_GROUPS(vertices) (((vertices) + RING_GROUP - 1u) / RING_GROUP) /* of a mesh */
-#define RING_STRIPS 32 /* of a picture */
+#define RING_STRIPS           32                                            /* of a picture */
 
 typedef struct ring_group {
     uint32_t first_triangle; /* of its mesh, of those whose last vertex is in it */
@@ -41,15 +41,15 @@ typedef struct ring_group {
 typedef struct ring {
     /* Yours: */
     camera cam;
-    uint32_t flags; /* RASTER_TWO_SIDED or 0 */
+    uint32_t flags;         /* RASTER_TWO_SIDED or 0 */
     uint32_t skinned_count; /* vertices so far, to tell what it costs */
     /* The ring's: */
     pelt_character_q16 *character;
-    ring_group *groups; /* of all meshes */
+    ring_group *groups;      /* of all meshes */
     raster_vertex *vertices; /* [place_count][RING_GROUP] */
     uint32_t group_count, place_count;
     int32_t width, height;
-    uint32_t per_line;  /* strips a line, Q20 */
+    uint32_t per_line; /* strips a line, Q20 */
     pelt_vertex_q16 skinned[RING_GROUP];
 } ring;
 

@@ -46,10 +46,10 @@ typedef void strips_paint(const raster_band *strip, void *own);
  * triangles  in a picture, those of shadows too; with fewer, or 0, the same is drawn, but each
  *            strip goes through all triangles
  */
-#define STRIPS_COUNT(height, lines) (((height) + (lines) - 1) / (lines))
+#define STRIPS_COUNT(height, lines)       (((height) + (lines)-1) / (lines))
 #define STRIPS_BUFFER_BYTES(width, lines) (((width) * (lines) + 1) / 2 * 8)
-#define STRIPS_BYTES(width, height, lines, buffers, triangles) \
-    ((buffers) * STRIPS_BUFFER_BYTES(width, lines) + \
+#define STRIPS_BYTES(width, height, lines, buffers, triangles)                                     \
+    ((buffers)*STRIPS_BUFFER_BYTES(width, lines) +                                                 \
      STRIPS_COUNT(height, lines) * (((triangles) + 31) / 32 * 4))
 
 typedef struct strips {
@@ -64,7 +64,7 @@ typedef struct strips {
     const portrait *bodies;
     uint16_t *buffers; /* [buffer_count][2][lines * width, even]: colours, depths */
     uint32_t buffer_count, next_buffer;
-    uint32_t *bins;    /* [count][words]: a bit for each triangle that is in the strip */
+    uint32_t *bins;             /* [count][words]: a bit for each triangle that is in the strip */
     uint32_t have_words, words; /* of bins in memory; of a bin of this picture, 0 without */
 } strips;
 

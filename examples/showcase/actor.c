@@ -49,8 +49,7 @@ size_t actor_pose_bytes(const pelt_model *model)
 
 size_t actor_bytes(const pelt_model *model)
 {
-    size_t bytes = actor_pose_bytes(model) +
-                   rounded(model->skin_count * sizeof(pelt_palette_q16)) +
+    size_t bytes = actor_pose_bytes(model) + rounded(model->skin_count * sizeof(pelt_palette_q16)) +
                    rounded(model->mesh_count * sizeof(pelt_morph_q16));
     uint32_t i;
 
@@ -112,9 +111,8 @@ pelt_status actor_blend(actor *a, const actor_moment *moment)
         return PELT_OK;
     }
     status = pose_at(&a->other, moment->other_clip, moment->other_time);
-    return status != PELT_OK
-               ? status
-               : pelt_pose_blend_q16(&a->pose, &a->other, moment->other_weight, NULL);
+    return status != PELT_OK ? status
+                             : pelt_pose_blend_q16(&a->pose, &a->other, moment->other_weight, NULL);
 }
 
 pelt_status actor_joints(actor *a)
@@ -148,7 +146,7 @@ pelt_status actor_palettes(actor *a)
 pelt_status actor_skin(actor *a, uint32_t mesh, pelt_vertex_q16 *vertices, uint32_t first,
                        uint32_t count, uint32_t flags)
 {
-    pelt_output_q16 out = { vertices->position, NULL, sizeof *vertices, flags };
+    pelt_output_q16 out = {vertices->position, NULL, sizeof *vertices, flags};
     const pelt_morph_q16 *morph = a->morphs[mesh].model != NULL ? &a->morphs[mesh] : NULL;
     pelt_mesh_info info;
     const pelt_status status = pelt_mesh_get(&info, &a->model, mesh);

@@ -12,7 +12,7 @@ static pelt_status add_mesh(uint32_t *crc, const pelt_model *model, uint32_t mes
     pelt_mesh_info info;
     pelt_status status = pelt_mesh_get(&info, model, mesh);
     const uint32_t each = status == PELT_OK && info.has_normals ? VERTEX_WORDS : 3u;
-    const pelt_output_q16 out = { words, each == 3u ? NULL : words + 3, 4u * each, 0 };
+    const pelt_output_q16 out = {words, each == 3u ? NULL : words + 3, 4u * each, 0};
     uint32_t first = 0;
 
     while (status == PELT_OK && first < info.vertex_count) {
@@ -81,12 +81,12 @@ static pelt_status add_resting(uint32_t *crc, const pelt_pose_q16 *pose,
         status = pelt_morph_alloc_q16(&morph, model, index, &arena);
     }
     if (status == PELT_OK && has_targets) {
-        status = pelt_morph_build_q16(&morph, pose->weights + mesh.first_target,
-                                      mesh.target_count, 0, 0, mesh.vertex_count);
+        status = pelt_morph_build_q16(&morph, pose->weights + mesh.first_target, mesh.target_count,
+                                      0, 0, mesh.vertex_count);
     }
-    return status == PELT_OK ? add_mesh(crc, model, index, &palette, has_targets ? &morph : NULL,
-                                        words, 1)
-                             : status;
+    return status == PELT_OK
+               ? add_mesh(crc, model, index, &palette, has_targets ? &morph : NULL, words, 1)
+               : status;
 }
 
 pelt_status checksum_rest(uint32_t *crc, const pelt_model *model, void *memory, size_t bytes)

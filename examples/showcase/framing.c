@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "framing.h"
 
-static const uint16_t pitches[FRAMING_COUNT] = { 1900, 1200, 6500 }; /* looking down, 1/65536 turns */
+static const uint16_t pitches[FRAMING_COUNT] = {1900, 1200, 6500}; /* looking down, 1/65536 turns */
 
 /* The middle between two, and how far it is from there, without leaving 32 bits. */
 static int32_t middle(int32_t low, int32_t high)
@@ -82,15 +82,14 @@ static void follow(framing *f, const actor *a, int32_t gone[2])
         return;
     }
     for (axis = 0; axis < 3; axis += 2) {
-        const int64_t away = (int64_t)middle(now.low[axis], now.high[axis]) - f->rest[axis] -
-                             gone[axis / 2];
-        const int64_t beyond = away > f->leash ? away - f->leash
+        const int64_t away =
+            (int64_t)middle(now.low[axis], now.high[axis]) - f->rest[axis] - gone[axis / 2];
+        const int64_t beyond = away > f->leash    ? away - f->leash
                                : away < -f->leash ? away + f->leash
                                                   : 0;
 
         gone[axis / 2] = clamped(gone[axis / 2] + beyond);
-        f->cam.centre[axis] =
-            clamped((int64_t)f->centre[axis] + (gone[axis / 2] >> f->cam.shift));
+        f->cam.centre[axis] = clamped((int64_t)f->centre[axis] + (gone[axis / 2] >> f->cam.shift));
     }
 }
 

@@ -9,15 +9,15 @@ typedef struct game {
     renderer *screen;
     const char *title;
     const char *help;
-    pelt_player clip, other;  /* playing; fading out */
+    pelt_player clip, other; /* playing; fading out */
     bool has_clips;
     uint32_t ms, since;       /* now; the last change of clip */
     uint32_t held;            /* buttons */
     uint32_t yaw, alone_from; /* turns on its own from this time on */
     uint32_t camera;
-    uint32_t told, pictures;  /* when the text was written, and pictures since then */
-    uint32_t tenths;          /* of a picture a second, 0: not known */
-    bool real;                /* the time is: only then it is told */
+    uint32_t told, pictures; /* when the text was written, and pictures since then */
+    uint32_t tenths;         /* of a picture a second, 0: not known */
+    bool real;               /* the time is: only then it is told */
 } game;
 
 pelt_status game_open(game *g, renderer *screen, const char *title, const char *help, uint32_t ms,

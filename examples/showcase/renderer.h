@@ -33,7 +33,7 @@ typedef struct renderer {
     uint32_t used_bytes;        /* of the memory */
     uint32_t costs[COST_COUNT]; /* of the last picture, as board.h counts; without the panel's */
     uint32_t buttons;           /* that were held while it was drawn */
-    int32_t gone[2];            /* how far the camera has followed the model: x and z, model units */
+    int32_t gone[2]; /* how far the camera has followed the model: x and z, model units */
 } renderer;
 
 /* How many places to look from there are. */

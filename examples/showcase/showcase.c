@@ -23,9 +23,9 @@
 #endif
 
 #define ROUND_FRAMES 48u
-#define ROUND_CLIPS 4u
-#define ROUND_MS 70u /* from one to the next */
-#define LEAVE (MACHINE_NEXT | MACHINE_PREVIOUS | MACHINE_TEXT | MACHINE_CAMERA)
+#define ROUND_CLIPS  4u
+#define ROUND_MS     70u /* from one to the next */
+#define LEAVE        (MACHINE_NEXT | MACHINE_PREVIOUS | MACHINE_TEXT | MACHINE_CAMERA)
 
 static void *ram;
 static size_t ram_bytes;
@@ -106,10 +106,10 @@ static void record(uint32_t frame_count)
 static void put_still(const shot *s)
 {
     const int32_t numbers[STILL_NUMBERS] = {
-        (int32_t)s->moment.clip, s->moment.time, (int32_t)s->moment.other_clip,
-        s->moment.other_time, s->moment.other_weight, (int32_t)s->yaw, (int32_t)s->camera,
-        screen.gone[0], screen.gone[1], screen.text.shown ? 1 : 0
-    };
+        (int32_t)s->moment.clip,  s->moment.time,         (int32_t)s->moment.other_clip,
+        s->moment.other_time,     s->moment.other_weight, (int32_t)s->yaw,
+        (int32_t)s->camera,       screen.gone[0],         screen.gone[1],
+        screen.text.shown ? 1 : 0};
     uint32_t i;
 
     board_puts("still");
@@ -122,7 +122,7 @@ static void put_still(const shot *s)
 
 static void still(const char *words)
 {
-    int32_t numbers[STILL_NUMBERS] = { 0 };
+    int32_t numbers[STILL_NUMBERS] = {0};
     shot s;
     uint32_t i;
 
@@ -210,9 +210,9 @@ static void play_round(void)
 /* Of a picture, on average. */
 static void put_costs(void)
 {
-    static const char *const keys[COST_COUNT] = { "insn_sample", "insn_mix", "insn_joints",
-                                                  "insn_palette", "insn_skin", "insn_project",
-                                                  "insn_draw" };
+    static const char *const keys[COST_COUNT] = {"insn_sample",  "insn_mix",  "insn_joints",
+                                                 "insn_palette", "insn_skin", "insn_project",
+                                                 "insn_draw"};
     uint32_t all = 0, i;
 
 #ifdef BOARD_COUNTS_CYCLES
@@ -271,7 +271,7 @@ static const char *words_behind(const char *words, const char *word)
 }
 
 int showcase_run(const void *blob, size_t blob_bytes, const char *title, void *memory,
-               size_t memory_bytes)
+                 size_t memory_bytes)
 {
     static char words[256];
     const bool host = board_command_line(words, sizeof words);

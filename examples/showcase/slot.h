@@ -22,8 +22,8 @@
 
 #include "pelt.h"
 
-#define SLOT_MAGIC "PELT model slot." /* without its NUL */
-#define SLOT_ORDER 0x01020304u
+#define SLOT_MAGIC       "PELT model slot." /* without its NUL */
+#define SLOT_ORDER       0x01020304u
 #define SLOT_TITLE_BYTES 32u
 
 /* An address of the machine; a number for the tool, which reads records of other machines. */
@@ -35,10 +35,10 @@ typedef const void *slot_address;
 
 typedef struct rom_slot {
     char magic[16];
-    uint32_t order;      /* SLOT_ORDER as the machine stores it: its byte order */
-    uint32_t format;     /* PELT_FORMAT_VERSION of its library: the blobs that it opens */
-    slot_address file;   /* where the first byte of the file is, or would be */
-    slot_address model;  /* 8-byte aligned, behind all of the image: where the character goes */
+    uint32_t order;         /* SLOT_ORDER as the machine stores it: its byte order */
+    uint32_t format;        /* PELT_FORMAT_VERSION of its library: the blobs that it opens */
+    slot_address file;      /* where the first byte of the file is, or would be */
+    slot_address model;     /* 8-byte aligned, behind all of the image: where the character goes */
     slot_address model_end; /* written by the tool; `model`: there is none */
     slot_address room_end;  /* behind the last byte that a character may have */
     slot_address ram, ram_end; /* what is free for the character's work */
@@ -46,9 +46,9 @@ typedef struct rom_slot {
      * vertex, triangle and joint, and whatever the character is. */
     uint32_t vertex_bytes, triangle_bytes, joint_bytes, fixed_bytes;
     uint32_t most_vertices, most_triangles, most_joints, most_meshes; /* 0: any number */
-    uint32_t plays;  /* SLOT_PLAYS_... */
-    char board[16];  /* its folder in boards/ */
-    char bake[128];  /* options of `pelt bake` that suit, single spaces between */
+    uint32_t plays;                                                   /* SLOT_PLAYS_... */
+    char board[16];                                                   /* its folder in boards/ */
+    char bake[128]; /* options of `pelt bake` that suit, single spaces between */
 } rom_slot;
 
 #define SLOT_PLAYS_Q16 1u
@@ -67,7 +67,7 @@ extern const rom_slot rom_slot_image;
 #define SLOT_HEAD_RAM(ram, ram_end)                                                                \
     SLOT_MAGIC, SLOT_ORDER, PELT_FORMAT_VERSION, image_file, image_model, image_model_end,         \
         image_room_end, ram, ram_end
-#define SLOT_HEAD SLOT_HEAD_RAM(image_used_end, image_ram_end) /* board_free_ram() */
+#define SLOT_HEAD        SLOT_HEAD_RAM(image_used_end, image_ram_end) /* board_free_ram() */
 #define SLOT_TAIL(plays) plays, BOARD_NAME, SHOWCASE_BAKE
 
 /* The blob, 8-byte aligned; NULL where there is no character. */
@@ -83,7 +83,8 @@ static inline const void *slot_blob(size_t *bytes)
 /* Its name: ASCII that can be printed, at most 31. */
 static inline const char *slot_title(void)
 {
-    return rom_slot_image.model_end == rom_slot_image.model ? "" : (const char *)rom_slot_image.model;
+    return rom_slot_image.model_end == rom_slot_image.model ? ""
+                                                            : (const char *)rom_slot_image.model;
 }
 
 #endif

@@ -16,7 +16,7 @@ static framing seen_from;
 static portrait body;
 static backdrop behind;
 static strips picture;
-static recording film = { -1, 0, 0, 0, 0, 0, 0, 0 };
+static recording film = {-1, 0, 0, 0, 0, 0, 0, 0};
 static renderer *drawing;   /* whose panel takes strips */
 static uint32_t panel_cost; /* of the present picture */
 static uint32_t counted_from;

@@ -13,23 +13,24 @@
 #include "performance.h"
 #include "text.h"
 
-#define FRAMES 86u /* six seconds, whole walks */
-#define FACE_FRAME 28u /* its clip begins there */
-#define ONE 65536 /* Q16.16 */
+#define FRAMES     86u   /* six seconds, whole walks */
+#define FACE_FRAME 28u   /* its clip begins there */
+#define ONE        65536 /* Q16.16 */
 
 /* Q16.16 of the model's unit, of glTF units in 1/1000. */
-#define LENGTH(thousandths) ((thousandths) * 65536 / 1000 * (1 << -PERFORMER_UNIT_SHIFT))
+#define LENGTH(thousandths) ((thousandths)*65536 / 1000 * (1 << -PERFORMER_UNIT_SHIFT))
 
 /* Frames at which something begins, is there, and those at which it ends and is over. */
 typedef struct span {
     uint32_t begins, there, ends, over;
 } span;
 
-static const span waving = { 8, 14, 34, 40 }, standing = { 40, 48, 78, 86 };
-static const span looking = { 46, 54, 72, 80 };
+static const span waving = {8, 14, 34, 40}, standing = {40, 48, 78, 86};
+static const span looking = {46, 54, 72, 80};
 
 static uint64_t memory[(PERFORMER_STAGES_BYTES + PERFORMER_POSE_BYTES + LANTERN_STAGES_BYTES +
-                        LANTERN_POSE_BYTES + PERFORMANCE_LISTS_BYTES) / 8u];
+                        LANTERN_POSE_BYTES + PERFORMANCE_LISTS_BYTES) /
+                       8u];
 static uint8_t upper_body[PERFORMER_JOINT_COUNT + PERFORMER_MESH_COUNT];
 static uint8_t face[PERFORMER_JOINT_COUNT + PERFORMER_MESH_COUNT];
 
@@ -40,15 +41,17 @@ void cast_open(performance *p)
     actor *fox = &p->actors[0], *lantern = &p->actors[1];
     const uint32_t start = board_counter();
 
-    performance_need(pelt_model_open(&fox->model, performer_blob, sizeof performer_blob,
-                                     PERFORMER_FAMILY), "open");
+    performance_need(
+        pelt_model_open(&fox->model, performer_blob, sizeof performer_blob, PERFORMER_FAMILY),
+        "open");
     p->open_instructions = board_instructions(start, board_counter());
     performance_place(p, memory, sizeof memory);
     performance_need(pelt_mask_set(upper_body, &fox->model, PERFORMER_JOINT_SPINE, 255), "mask");
     performance_need(pelt_mask_set(upper_body, &fox->model, PERFORMER_JOINT_SHOULDER_L, 0), "mask");
     face[PERFORMER_JOINT_COUNT + PERFORMER_MESH_FOX] = 255;
-    performance_need(pelt_model_open(&lantern->model, lantern_blob, sizeof lantern_blob,
-                                     LANTERN_FAMILY), "lantern");
+    performance_need(
+        pelt_model_open(&lantern->model, lantern_blob, sizeof lantern_blob, LANTERN_FAMILY),
+        "lantern");
     performance_place(p, memory, sizeof memory);
     p->plan.frame_count = FRAMES;
 }
@@ -68,7 +71,8 @@ static int32_t weight_in(const span *s, uint32_t frame)
 }
 
 /* A clip that began at frame 0 and goes round, blended into the pose. */
-static void add_layer(actor *fox, uint32_t clip, uint32_t frame, int32_t weight, const uint8_t *mask)
+static void add_layer(actor *fox, uint32_t clip, uint32_t frame, int32_t weight,
+                      const uint8_t *mask)
 {
     pelt_player clock;
 
@@ -84,25 +88,27 @@ static void add_layer(actor *fox, uint32_t clip, uint32_t frame, int32_t weight,
 /* The left hand is where a lantern is held, upright whatever the arm does. */
 static void hold(actor *fox)
 {
-    static const pelt_limb_q16 arm = { PERFORMER_JOINT_HAND_L, PELT_LIMB_POLE,
-                                       { LENGTH(600), LENGTH(400), LENGTH(-400) }, ONE / 16 };
-    static const int32_t at[3] = { LENGTH(370), LENGTH(660), LENGTH(200) };
-    static const int32_t upright[4] = { 0, 0, 0, 1 << 30 };
+    static const pelt_limb_q16 arm = {
+        PERFORMER_JOINT_HAND_L, PELT_LIMB_POLE, {LENGTH(600), LENGTH(400), LENGTH(-400)}, ONE / 16};
+    static const int32_t at[3] = {LENGTH(370), LENGTH(660), LENGTH(200)};
+    static const int32_t upright[4] = {0, 0, 0, 1 << 30};
 
     performance_need(pelt_pose_reach_q16(&fox->pose, &fox->joints, &arm, at), "reach");
-    performance_need(pelt_pose_rotate_q16(&fox->pose, PERFORMER_JOINT_HAND_L, upright, PELT_ROTATE_MODEL),
-                "rotate");
-    performance_need(pelt_joints_rebuild_q16(&fox->joints, &fox->pose, PERFORMER_JOINT_HAND_L), "joints");
+    performance_need(
+        pelt_pose_rotate_q16(&fox->pose, PERFORMER_JOINT_HAND_L, upright, PELT_ROTATE_MODEL),
+        "rotate");
+    performance_need(pelt_joints_rebuild_q16(&fox->joints, &fox->pose, PERFORMER_JOINT_HAND_L),
+                     "joints");
 }
 
 /* Neck and head turn to the camera, which circles the model; no further than they can. */
 static void look(actor *fox, uint32_t yaw, int32_t weight)
 {
-    const pelt_aim_q16 aim = { PERFORMER_JOINT_HEAD, 2, { 0, 0, ONE },
-                               weight * 5461 }; /* up to a 12th of a turn each */
+    const pelt_aim_q16 aim = {
+        PERFORMER_JOINT_HEAD, 2, {0, 0, ONE}, weight * 5461}; /* up to a 12th of a turn each */
     const int32_t far = LENGTH(4000) >> 14;
-    const int32_t place[3] = { -far * camera_sine(yaw), LENGTH(1600),
-                               far * camera_sine(yaw + CAMERA_TURN / 4) };
+    const int32_t place[3] = {-far * camera_sine(yaw), LENGTH(1600),
+                              far * camera_sine(yaw + CAMERA_TURN / 4)};
 
     performance_need(pelt_pose_aim_q16(&fox->pose, &fox->joints, &aim, place), "aim");
 }
@@ -113,9 +119,10 @@ void cast_shot(shot *s, const performance *p, uint32_t frame)
     s->moment.clip = PERFORMER_CLIP_WALK;
     s->moment.time = (pelt_time)frame;
     s->yaw = (uint32_t)(frame < standing.begins
-                                 ? camera_sine(frame * (CAMERA_TURN / 4) / standing.begins) * 4
-                                 : camera_sine((frame - standing.begins) * CAMERA_TURN /
-                                               (FRAMES - standing.begins)) / 3);
+                            ? camera_sine(frame * (CAMERA_TURN / 4) / standing.begins) * 4
+                            : camera_sine((frame - standing.begins) * CAMERA_TURN /
+                                          (FRAMES - standing.begins)) /
+                                  3);
 }
 
 void cast_pose(performance *p, const shot *s)
@@ -131,7 +138,8 @@ void cast_pose(performance *p, const shot *s)
     add_layer(fox, PERFORMER_CLIP_WALK, frame, ONE, NULL);
     start = renderer_spent(p->costs, COST_SAMPLE, start);
     add_layer(fox, PERFORMER_CLIP_IDLE, frame, weight_in(&standing, frame), NULL);
-    add_layer(fox, PERFORMER_CLIP_WAVE, frame - waving.begins, weight_in(&waving, frame), upper_body);
+    add_layer(fox, PERFORMER_CLIP_WAVE, frame - waving.begins, weight_in(&waving, frame),
+              upper_body);
     add_layer(fox, PERFORMER_CLIP_FACE, frame - FACE_FRAME, frame < FACE_FRAME ? 0 : ONE, face);
     start = renderer_spent(p->costs, COST_MIX, start);
     performance_need(actor_joints(fox), "joints");
@@ -140,13 +148,15 @@ void cast_pose(performance *p, const shot *s)
     look(fox, s->yaw, weight_in(&looking, frame));
     start = renderer_spent(p->costs, COST_MIX, start);
     performance_need(actor_joints(lantern), "lantern");
-    performance_need(pelt_joints_hang_q16(&lantern->joints, &fox->joints, PERFORMER_JOINT_HAND_L), "hang");
+    performance_need(pelt_joints_hang_q16(&lantern->joints, &fox->joints, PERFORMER_JOINT_HAND_L),
+                     "hang");
     start = renderer_spent(p->costs, COST_JOINTS, start);
     performance_need(pelt_palette_build_q16(&fox->palettes[0], &fox->joints), "palette");
     performance_need(actor_palettes(lantern), "palette");
     start = renderer_spent(p->costs, COST_PALETTE, start);
     performance_need(pelt_morph_build_q16(&fox->morphs[0], fox->pose.weights,
                                           fox->model.target_count, 0, 0,
-                                          PERFORMER_MESH_FOX_VERTICES), "morph");
+                                          PERFORMER_MESH_FOX_VERTICES),
+                     "morph");
     (void)renderer_spent(p->costs, COST_SKIN, start);
 }

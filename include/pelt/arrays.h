@@ -158,12 +158,12 @@ typedef struct pelt_packed {
     const uint32_t *order;  /* [vertex_count]: packed vertex i is source vertex order[i] */
     const uint32_t *places; /* [vertex_count]: source vertex v is packed vertex places[v] */
     uint32_t vertex_count;
-    uint32_t joint_count;   /* that the records refer to: 1 + the largest index */
-    uint32_t entry_count;   /* of the folded palette: one more where vertices have no joint */
+    uint32_t joint_count; /* that the records refer to: 1 + the largest index */
+    uint32_t entry_count; /* of the folded palette: one more where vertices have no joint */
     uint32_t has_normals;
-    uint32_t encoding;       /* pelt_encoding */
-    int32_t grid_origin[3];  /* _q16: Q16.16 */
-    int32_t grid_shift;      /* _q16: a grid step is 2^-16 * 2^grid_shift */
+    uint32_t encoding;      /* pelt_encoding */
+    int32_t grid_origin[3]; /* _q16: Q16.16 */
+    int32_t grid_shift;     /* _q16: a grid step is 2^-16 * 2^grid_shift */
 } pelt_packed;
 
 /* What packing costs. */

@@ -112,9 +112,8 @@ pelt_status pelt_morph_alloc_f32(pelt_morph_f32 *morph, const pelt_model *model,
  * weights  [weight_count], at most target_count; missing ones are 0. A pose's from first_target on
  * flags    0 or PELT_MORPH_SUM_TO_ONE
  */
-pelt_status pelt_morph_build_f32(pelt_morph_f32 *morph, const float *weights,
-                                 uint32_t weight_count, uint32_t flags, uint32_t first,
-                                 uint32_t count);
+pelt_status pelt_morph_build_f32(pelt_morph_f32 *morph, const float *weights, uint32_t weight_count,
+                                 uint32_t flags, uint32_t first, uint32_t count);
 
 /// Skin /////////////////////////////////////////////////////////////////////////////////////////
 /*

@@ -153,8 +153,8 @@ pelt_status pelt_attributes_get(const pelt_attributes *to, const pelt_model *mod
  * entries  *count of them, in the blob, ascending: of the mesh's skin. Matrix i of a part is that of
  *          entries[i]: pelt_palette_export_* takes the list as it is
  */
-pelt_status pelt_part_joints_get(const uint16_t **entries, uint32_t *count,
-                                 const pelt_model *model, uint32_t mesh, uint32_t part);
+pelt_status pelt_part_joints_get(const uint16_t **entries, uint32_t *count, const pelt_model *model,
+                                 uint32_t mesh, uint32_t part);
 
 /* The part that a vertex belongs to: its joints are that part's. A part's vertices do not follow each
  * other. PELT_NONE if there is no such vertex, or the blob was baked without --max-palette. */

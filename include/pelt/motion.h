@@ -277,7 +277,7 @@ pelt_status pelt_rotation_limit_f32(float limited[4], const float rotation[4], f
 
 /// Overrides, aim, limbs ////////////////////////////////////////////////////////////////////////
 /* Of one joint of a pose, between sampling and model matrices. PELT_E_RANGE: no such joint. */
-#define PELT_ROTATE_ADD 1u   /* turns it further; else the rotation replaces its own */
+#define PELT_ROTATE_ADD   1u /* turns it further; else the rotation replaces its own */
 #define PELT_ROTATE_MODEL 2u /* in the model's axes, else in its parent's */
 
 /* Axes as rotations alone make them: scales above the joint are left out. No matrices are needed,
@@ -308,10 +308,10 @@ typedef struct pelt_aim_f32 {
 /* joints: built from the pose; what hangs on a joint that turned is built anew, so that they stay
  * true. target: in the model's space, Q16.16 of its units (float: glTF units); one at the joint's own
  * place turns nothing. */
-pelt_status pelt_pose_aim_q16(pelt_pose_q16 *pose, pelt_joints_q16 *joints,
-                              const pelt_aim_q16 *aim, const int32_t target[3]);
-pelt_status pelt_pose_aim_f32(pelt_pose_f32 *pose, pelt_joints_f32 *joints,
-                              const pelt_aim_f32 *aim, const float target[3]);
+pelt_status pelt_pose_aim_q16(pelt_pose_q16 *pose, pelt_joints_q16 *joints, const pelt_aim_q16 *aim,
+                              const int32_t target[3]);
+pelt_status pelt_pose_aim_f32(pelt_pose_f32 *pose, pelt_joints_f32 *joints, const pelt_aim_f32 *aim,
+                              const float target[3]);
 
 #define PELT_LIMB_POLE 1u /* of a limb: bends towards its pole */
 

@@ -14,11 +14,11 @@
 #define PELT_STAGES_Q16    PELT_IN_M4
 #define PELT_LOOPS_Q16     PELT_IN_M4
 #if __ARM_FEATURE_MVE & 2 /* float */
-#define PELT_SKIN_F32      PELT_IN_M55
-#define PELT_NORMALISE_F32 PELT_IN_M55
-#define PELT_STAGES_F32    PELT_IN_M4
+#define PELT_SKIN_F32         PELT_IN_M55
+#define PELT_NORMALISE_F32    PELT_IN_M55
+#define PELT_STAGES_F32       PELT_IN_M4
 #define pelt_kernel_track_f32 pelt_reference_track_f32
-#define PELT_PLAIN_F32     PELT_IN_M4
+#define PELT_PLAIN_F32        PELT_IN_M4
 #endif
 
 #define PELT_BLOCK_VERTICES 16u

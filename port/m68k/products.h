@@ -34,8 +34,8 @@ static inline int32_t m68k_mulsu(int16_t a, uint16_t u)
 static inline int32_t fx_mul(int32_t a, int32_t b)
 {
     const uint16_t al = (uint16_t)a, bl = (uint16_t)b;
-    const uint32_t across = m68k_mulu((uint16_t)((uint32_t)a >> 16), bl) +
-                            m68k_mulu(al, (uint16_t)((uint32_t)b >> 16));
+    const uint32_t across =
+        m68k_mulu((uint16_t)((uint32_t)a >> 16), bl) + m68k_mulu(al, (uint16_t)((uint32_t)b >> 16));
     return (int32_t)(m68k_mulu(al, bl) + (across << 16));
 }
 

@@ -18,9 +18,9 @@
 #define PELT_STAGES_Q16    PELT_IN_M4
 #define PELT_LOOPS_Q16     PELT_IN_M4
 #ifdef __ARM_FP
-#define PELT_SKIN_F32      PELT_IN_M7
-#define PELT_NORMALISE_F32 PELT_IN_M4
-#define PELT_STAGES_F32    PELT_IN_M4
+#define PELT_SKIN_F32         PELT_IN_M7
+#define PELT_NORMALISE_F32    PELT_IN_M4
+#define PELT_STAGES_F32       PELT_IN_M4
 #define pelt_kernel_track_f32 pelt_reference_track_f32
-#define PELT_PLAIN_F32     PELT_IN_M4
+#define PELT_PLAIN_F32        PELT_IN_M4
 #endif

@@ -29,8 +29,8 @@ static int32_t scaled(int32_t value, uint32_t shift)
 /* Two elements of 16 bits. */
 static uint32_t both(const int32_t *entry, unsigned low, unsigned high, uint32_t shift)
 {
-    return ((uint32_t)scaled(entry[low], shift) & 0xFFFFu) |
-           (uint32_t)scaled(entry[high], shift) << 16;
+    return ((uint32_t)scaled(entry[low], shift) & 0xFFFFu) | (uint32_t)scaled(entry[high], shift)
+                                                                 << 16;
 }
 
 static void convert(pelt_gte_matrix *out, const pelt_entry_q16 *entry)
@@ -81,9 +81,8 @@ static void load_matrix(const pelt_gte_matrix *matrix)
                      "ctc2 %3, $3\n\t"
                      "ctc2 %4, $4"
                      :
-                     : "r"(matrix->rotation[0]), "r"(matrix->rotation[1]),
-                       "r"(matrix->rotation[2]), "r"(matrix->rotation[3]),
-                       "r"(matrix->rotation[4]));
+                     : "r"(matrix->rotation[0]), "r"(matrix->rotation[1]), "r"(matrix->rotation[2]),
+                       "r"(matrix->rotation[3]), "r"(matrix->rotation[4]));
 }
 
 /* V0 and V1, each x and y in a word, then z; both products. */
@@ -141,8 +140,7 @@ static void skin_run(int32_t *positions, int32_t *normals, uint32_t stride_bytes
         rotate(p, n, (uint32_t)half[0] | (uint32_t)half[1] << 16, half[2],
                (uint32_t)half[3] | (uint32_t)half[4] << 16, half[5]);
         for (unsigned r = 0; r < 3u; r++) {
-            positions[r] = matrix.translation[r] +
-                           shifted(2 * p[r] + 1, (int32_t)matrix.shift - 6);
+            positions[r] = matrix.translation[r] + shifted(2 * p[r] + 1, (int32_t)matrix.shift - 6);
             if (normals != NULL)
                 normals[r] = shifted(2 * n[r] + 1, (int32_t)matrix.shift - 5);
         }

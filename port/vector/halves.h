@@ -90,8 +90,8 @@ VECTOR_INLINE row_halves split_row(const vi row[3])
 VECTOR_INLINE vi dot(const row_halves *row, const coordinates *v)
 {
     const vi high = MADD(row->high_xy, v->xy) + MADD(row->high_z, v->z_high);
-    return high + (MADD(MULHI(row->low_xy, v->xy), all(0x10001)) +
-                   MADD(MULHI(row->low_z, v->z), all(1)));
+    return high +
+           (MADD(MULHI(row->low_xy, v->xy), all(0x10001)) + MADD(MULHI(row->low_z, v->z), all(1)));
 }
 
 #else

@@ -26,17 +26,19 @@ VECTOR_INLINE vf rsqrt(vf a)
 VECTOR_INLINE void unit(vf v[3])
 {
     vf squares = sum_of_squares(v);
-    const vi tiny = squares < 1e-24f, huge = squares > 1e24f;
+    const vi tiny = squares<1e-24f, huge = squares> 1e24f;
     if (ANY(tiny | huge)) {
         const vf one = (vf){0} + 1.0f, up = one * 0x1p50f, down = one * 0x1p-50f;
         const vf scale = (vf)where(tiny, (vi)up, where(huge, (vi)down, (vi)one));
-        UNROLL for (unsigned c = 0; c < 3u; c++)
+        UNROLL
+        for (unsigned c = 0; c < 3u; c++)
             v[c] = v[c] * scale;
         squares = sum_of_squares(v);
     }
     const vi has_length = squares > 1e-30f;
     const vf inverse = rsqrt(squares);
-    UNROLL for (unsigned c = 0; c < 3u; c++)
+    UNROLL
+    for (unsigned c = 0; c < 3u; c++)
         v[c] = (vf)((vi)(v[c] * inverse) & has_length);
 }
 

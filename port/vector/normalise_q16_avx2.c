@@ -14,7 +14,7 @@ typedef int32_t word;
  * rounding cannot carry into the next power. */
 VECTOR_INLINE vi exponent(vi a)
 {
-    const vi bits = (vi)__builtin_convertvector(a & ~(a >> 1), vf);
+    const vi bits = (vi) __builtin_convertvector(a & ~(a >> 1), vf);
     return (bits >> 23) - 127;
 }
 
@@ -43,14 +43,16 @@ VECTOR_INLINE void scale_to_unit(vi v[3])
     const vi root = rsqrt15((vu)where(small, (vi)(squares << 2), (vi)squares));
     /* Twice where small, below 2^31 either way: so all are shifted by 14. */
     const vi scale = root + (root & small);
-    UNROLL for (unsigned c = 0; c < 3u; c++)
+    UNROLL
+    for (unsigned c = 0; c < 3u; c++)
         v[c] = (v[c] * scale + (1 << 13)) >> 14;
 }
 
 VECTOR_INLINE void unit(vf columns[3])
 {
     vi v[3], width = all(1);
-    UNROLL for (unsigned c = 0; c < 3u; c++) {
+    UNROLL
+    for (unsigned c = 0; c < 3u; c++) {
         v[c] = (vi)columns[c];
         width |= v[c] ^ (v[c] >> 31);
     }
@@ -59,12 +61,14 @@ VECTOR_INLINE void unit(vf columns[3])
     const vi top = exponent(width), wide = top > 14;
     const vi down = (top - 15) & wide, up = (14 - top) & ~wide;
     const bool all_wide = !ANY(~wide);
-    UNROLL for (unsigned c = 0; c < 3u; c++) {
+    UNROLL
+    for (unsigned c = 0; c < 3u; c++) {
         const vi rounded = ((v[c] >> down) + 1) >> 1;
         v[c] = all_wide ? rounded : where(wide, rounded, (vi)((vu)v[c] << (vu)up));
     }
     scale_to_unit(v);
-    UNROLL for (unsigned c = 0; c < 3u; c++)
+    UNROLL
+    for (unsigned c = 0; c < 3u; c++)
         columns[c] = (vf)v[c];
 }
 

@@ -27,7 +27,8 @@ VECTOR_INLINE void turn(turned *to, const float m[12])
     to->columns[0] = __builtin_shufflevector(c[0], c[1], 0, 1, 2, 3, 4, 5, 6, 7);
     to->columns[1] = __builtin_shufflevector(c[2], c[3], 0, 1, 2, 3, 4, 5, 6, 7);
 #else
-    UNROLL for (unsigned i = 0; i < 4u; i++)
+    UNROLL
+    for (unsigned i = 0; i < 4u; i++)
         to->columns[i] = c[i];
 #endif
 }
@@ -49,7 +50,8 @@ typedef struct sums {
 
 VECTOR_INLINE void begin(sums *s)
 {
-    UNROLL for (unsigned i = 0; i < REGISTERS; i++)
+    UNROLL
+    for (unsigned i = 0; i < REGISTERS; i++)
         s->columns[i] = (vf){0};
 }
 
@@ -57,7 +59,8 @@ VECTOR_INLINE void add(sums *s, const turned *m, const vertex *v, const float *w
                        bool both)
 {
     (void)v, (void)moves, (void)both;
-    UNROLL for (unsigned i = 0; i < REGISTERS; i++)
+    UNROLL
+    for (unsigned i = 0; i < REGISTERS; i++)
         s->columns[i] = MULTIPLY_ADD(m->columns[i], *w - (vf){0}, s->columns[i]);
 }
 
@@ -65,8 +68,10 @@ VECTOR_INLINE void add(sums *s, const turned *m, const vertex *v, const float *w
 VECTOR_INLINE words4 transform(const vf m[REGISTERS], const float v[3], float fourth)
 {
 #ifdef VECTOR_AVX2
-    const vf xy = __builtin_shufflevector(v[0] - (vf){0}, v[1] - (vf){0}, 0, 1, 2, 3, 12, 13, 14, 15);
-    const vf zw = __builtin_shufflevector(v[2] - (vf){0}, fourth - (vf){0}, 0, 1, 2, 3, 12, 13, 14, 15);
+    const vf xy =
+        __builtin_shufflevector(v[0] - (vf){0}, v[1] - (vf){0}, 0, 1, 2, 3, 12, 13, 14, 15);
+    const vf zw =
+        __builtin_shufflevector(v[2] - (vf){0}, fourth - (vf){0}, 0, 1, 2, 3, 12, 13, 14, 15);
     const vf sum = MULTIPLY_ADD(m[0], xy, m[1] * zw);
     return __builtin_shufflevector(sum, sum, 0, 1, 2, 3) +
            __builtin_shufflevector(sum, sum, 4, 5, 6, 7);

@@ -22,7 +22,8 @@ VECTOR_INLINE void turn(turned *to, const int32_t m[12])
 {
     words4 c[4];
     turn_rows(c, m);
-    UNROLL for (unsigned i = 0; i < 4u; i++)
+    UNROLL
+    for (unsigned i = 0; i < 4u; i++)
         to->column[i] = __builtin_convertvector((vu4)c[i], vul);
     to->column[3] = (to->column[3] << 16) + ONE / 2;
 }
@@ -34,7 +35,8 @@ typedef struct vertex {
 
 VECTOR_INLINE void load_vertex(vertex *v, const int32_t *p, const int32_t *n)
 {
-    UNROLL for (unsigned c = 0; c < 3u; c++) {
+    UNROLL
+    for (unsigned c = 0; c < 3u; c++) {
         v->p[c] = all(p[c]);
         v->n[c] = all(n[c]);
     }

@@ -14,7 +14,7 @@
 
 typedef float word;
 #define RECORD_BYTES(n) format_record_bytes_f32(n)
-#define SET_BYTES(n) format_set_bytes_f32(n)
+#define SET_BYTES(n)    format_set_bytes_f32(n)
 
 /* Of runs of one joint set: the entries. */
 typedef struct run_constants {
@@ -32,7 +32,8 @@ VECTOR_INLINE void prepare(run_constants *constants, const uint8_t *offsets, con
 {
     if (!same_joints)
         return;
-    UNROLL for (unsigned k = 0; k < influences; k++)
+    UNROLL
+    for (unsigned k = 0; k < influences; k++)
         spread_entry(constants->entries[k], entry(offsets, palette, k));
 }
 
@@ -44,12 +45,15 @@ VECTOR_INLINE void mix_block(vf m[3][4], const lanes *records, const float *pale
                              unsigned influences)
 {
     vf rows[3][4];
-    UNROLL for (unsigned i = 0; i < 4u; i++) {
+    UNROLL
+    for (unsigned i = 0; i < 4u; i++) {
         const uint8_t *a = records->at[i], *b = records->at[i + LANES - 4u];
         const vf w = load_row(records, i, 4u * influences);
-        UNROLL for (unsigned k = 0; k < influences; k++) {
+        UNROLL
+        for (unsigned k = 0; k < influences; k++) {
             const float *ma = entry(a, palette, k), *mb = entry(b, palette, k);
-            UNROLL for (unsigned r = 0; r < 3u; r++) {
+            UNROLL
+            for (unsigned r = 0; r < 3u; r++) {
                 const vf row = load_rows_at(ma + 4u * r, mb + 4u * r);
                 rows[r][i] = influences == 1u ? row
                              : k == 0u        ? row * SPLAT(w, 0)
@@ -58,7 +62,8 @@ VECTOR_INLINE void mix_block(vf m[3][4], const lanes *records, const float *pale
         }
         IN_ORDER();
     }
-    UNROLL for (unsigned r = 0; r < 3u; r++)
+    UNROLL
+    for (unsigned r = 0; r < 3u; r++)
         transpose(m[r], rows[r]);
 }
 
@@ -69,7 +74,8 @@ VECTOR_INLINE vf mix_element(const run_constants *constants, unsigned element, c
     vf sum = (vf)in_all(constants->entries[0][element]);
     if (influences > 1u)
         sum = sum * weights[0];
-    UNROLL for (unsigned k = 1; k < influences; k++)
+    UNROLL
+    for (unsigned k = 1; k < influences; k++)
         sum = MULTIPLY_ADD((vf)in_all(constants->entries[k][element]), weights[k], sum);
     return sum;
 }
@@ -86,9 +92,11 @@ VECTOR_INLINE void block(vf out[6], const run_constants *constants, const lanes 
         load_columns(weights, records, 0);
     load_columns(p, records, bytes - 24u); /* px py pz nx */
     load_columns(n, records, bytes - 16u); /* pz nx ny nz */
-    UNROLL for (unsigned r = 0; r < 3u; r++) {
+    UNROLL
+    for (unsigned r = 0; r < 3u; r++) {
         if (same_joints) {
-            UNROLL for (unsigned c = 0; c < 4u; c++)
+            UNROLL
+            for (unsigned c = 0; c < 4u; c++)
                 m[r][c] = mix_element(fresh(constants), 4u * r + c, weights, influences);
         }
         out[3u + r] = m[r][0] * n[1];

@@ -8,7 +8,7 @@
 
 typedef int32_t word;
 #define RECORD_BYTES(n) format_record_bytes_q16(n)
-#define SET_BYTES(n) format_set_bytes_q16(n)
+#define SET_BYTES(n)    format_set_bytes_q16(n)
 
 /* Of runs of one joint set: pairs of influences 0 and 1, and 2 and 3, by element. */
 typedef struct run_constants {
@@ -38,7 +38,8 @@ VECTOR_INLINE void load_coordinates(coordinates *p, coordinates *n, vi *w01, vi 
     }
     if (influences == 1u) { /* px py; pz nx; ny nz; no fourth */
         vf rows[4];
-        UNROLL for (unsigned i = 0; i < 4u; i++)
+        UNROLL
+        for (unsigned i = 0; i < 4u; i++)
             rows[i] = load_three_at(records->at[i], records->at[i + LANES - 4u]);
         transpose(columns, rows);
         p->xy = (vi)columns[0];
@@ -72,11 +73,13 @@ VECTOR_INLINE void prepare(run_constants *constants, const uint8_t *offsets, con
         spread_entry(constants->rigid, entry(offsets, palette, 0));
         return;
     }
-    UNROLL for (unsigned k = 0; k < influences; k += 2u) {
+    UNROLL
+    for (unsigned k = 0; k < influences; k += 2u) {
         const bool both = k + 1u < influences;
         const int32_t *a = entry(offsets, palette, k);
         const int32_t *b = entry(offsets, palette, both ? k + 1u : k);
-        UNROLL for (unsigned at = 0; at <= 12u - LANES; at += 4u) { /* of eight lanes some twice */
+        UNROLL
+        for (unsigned at = 0; at <= 12u - LANES; at += 4u) { /* of eight lanes some twice */
             const pair p = join((vi)load(a + at), (vi)load(b + at), both);
             spread(constants->first[k / 2u] + at, p.first);
             spread(constants->second[k / 2u] + at, p.second);
@@ -88,7 +91,8 @@ VECTOR_INLINE vi mix_element(const run_constants *constants, unsigned element, v
                              unsigned influences)
 {
     pair pairs[2];
-    UNROLL for (unsigned k = 0; k < (influences + 1u) / 2u; k++) {
+    UNROLL
+    for (unsigned k = 0; k < (influences + 1u) / 2u; k++) {
         pairs[k].first = in_all(constants->first[k][element]);
         pairs[k].second = in_all(constants->second[k][element]);
     }
@@ -100,21 +104,24 @@ VECTOR_INLINE void mix_block(vi m[3][4], const lanes *records, const int32_t *pa
                              unsigned influences)
 {
     vf rows[3][4], columns[4];
-    UNROLL for (unsigned i = 0; i < 4u; i++) {
+    UNROLL
+    for (unsigned i = 0; i < 4u; i++) {
         const uint8_t *a = records->at[i], *b = records->at[i + LANES - 4u];
         /* Offsets; weights of two, or of three and four. */
         const vi front = (vi)load_row(records, i, 0), w23 = SPLAT(front, 3);
         const vi w01 = influences == 2u ? SPLAT(front, 1) : SPLAT(front, 2);
-        UNROLL for (unsigned r = 0; r < 3u; r++) {
+        UNROLL
+        for (unsigned r = 0; r < 3u; r++) {
             pair pairs[2];
             rows[r][i] = load_rows_at(entry(a, palette, 0) + 4u * r, entry(b, palette, 0) + 4u * r);
             if (influences == 1u)
                 continue;
-            UNROLL for (unsigned k = 0; k < influences; k += 2u) {
+            UNROLL
+            for (unsigned k = 0; k < influences; k += 2u) {
                 const bool both = k + 1u < influences;
                 const unsigned next = both ? k + 1u : k;
-                const vi of_k = (vi)load_rows_at(entry(a, palette, k) + 4u * r,
-                                                 entry(b, palette, k) + 4u * r);
+                const vi of_k =
+                    (vi)load_rows_at(entry(a, palette, k) + 4u * r, entry(b, palette, k) + 4u * r);
                 const vi of_next = (vi)load_rows_at(entry(a, palette, next) + 4u * r,
                                                     entry(b, palette, next) + 4u * r);
                 pairs[k / 2u] = join(of_k, of_next, both);
@@ -122,9 +129,11 @@ VECTOR_INLINE void mix_block(vi m[3][4], const lanes *records, const int32_t *pa
             rows[r][i] = (vf)weigh(pairs, w01, w23, influences);
         }
     }
-    UNROLL for (unsigned r = 0; r < 3u; r++) {
+    UNROLL
+    for (unsigned r = 0; r < 3u; r++) {
         transpose(columns, rows[r]);
-        UNROLL for (unsigned c = 0; c < 4u; c++)
+        UNROLL
+        for (unsigned c = 0; c < 4u; c++)
             m[r][c] = (vi)columns[c];
     }
 }
@@ -141,13 +150,16 @@ VECTOR_INLINE void block(vf out[6], const run_constants *constants, const lanes 
     if (!same_joints)
         mix_block(m, records, palette, influences);
     load_coordinates(&p, &n, &w01, &w23, records, influences, same_joints);
-    UNROLL for (unsigned r = 0; r < 3u; r++) {
+    UNROLL
+    for (unsigned r = 0; r < 3u; r++) {
         if (same_joints) {
-            UNROLL for (unsigned c = 0; c < 4u; c++)
+            UNROLL
+            for (unsigned c = 0; c < 4u; c++)
                 m[r][c] = rigid ? in_all(constants->rigid[4u * r + c])
                                 : mix_element(fresh(constants), 4u * r + c, w01, w23, influences);
         }
-        UNROLL for (unsigned c = 0; c < 3u; c++)
+        UNROLL
+        for (unsigned c = 0; c < 3u; c++)
             m[r][c] += start; /* 0 of rigid ones */
         const row_halves row = split_row(m[r]);
         const vi position = m[r][3] + start_t + dot(&row, &p);

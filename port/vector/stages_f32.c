@@ -18,14 +18,16 @@ typedef struct matrix {
 
 VECTOR_INLINE void load_matrix(matrix *to, const float *m)
 {
-    UNROLL for (unsigned i = 0; i + 1u < REGISTERS; i++)
+    UNROLL
+    for (unsigned i = 0; i + 1u < REGISTERS; i++)
         to->rows[i] = load(m + LANES * i);
     to->rows[REGISTERS - 1u] = load_twice(m + 8);
 }
 
 VECTOR_INLINE void store_matrix(float *to, const matrix *m)
 {
-    UNROLL for (unsigned i = 0; i + 1u < REGISTERS; i++)
+    UNROLL
+    for (unsigned i = 0; i + 1u < REGISTERS; i++)
         store(to + LANES * i, m->rows[i]);
     const vf last = m->rows[REGISTERS - 1u];
     *(words4 *)(void *)(to + 8) = __builtin_shufflevector(last, last, 0, 1, 2, 3);
@@ -77,17 +79,20 @@ VECTOR_INLINE void build_joints(pelt_joint_matrix_f32 *matrices, const pelt_loca
     load_matrix(&last, first > 0u ? matrices[first - 1u].m : root);
     for (uint32_t i = first; i < end;) {
         local_rows(rows, &locals[i], &locals[i + 1u < end ? i + 1u : i]);
-        UNROLL for (unsigned half = 0; half < LANES / 4u; half++, i++) {
+        UNROLL
+        for (unsigned half = 0; half < LANES / 4u; half++, i++) {
             if (i == end)
                 break;
-            UNROLL for (unsigned r = 0; r < 3u; r++)
+            UNROLL
+            for (unsigned r = 0; r < 3u; r++)
                 own[r] = half == 0u ? LOWER_TWICE(rows[r]) : UPPER_TWICE(rows[r]);
             const uint32_t parent = joints[i].parent;
             if (parent == PELT_NO_JOINT)
                 load_matrix(&last, root);
             else if (parent + 1u != i)
                 load_matrix(&last, matrices[parent].m);
-            UNROLL for (unsigned r = 0; r < REGISTERS; r++)
+            UNROLL
+            for (unsigned r = 0; r < REGISTERS; r++)
                 last.rows[r] = times(last.rows[r], own, true);
             store_matrix(matrices[i].m, &last);
         }
@@ -101,9 +106,11 @@ VECTOR_INLINE void build_palette(pelt_entry_f32 *palette, const pelt_joint_matri
         matrix m;
         vf bind[3];
         load_matrix(&m, matrices[entries[i].joint].m);
-        UNROLL for (unsigned r = 0; r < 3u; r++)
+        UNROLL
+        for (unsigned r = 0; r < 3u; r++)
             bind[r] = load_twice(entries[i].m + 4u * r);
-        UNROLL for (unsigned r = 0; r < REGISTERS; r++)
+        UNROLL
+        for (unsigned r = 0; r < REGISTERS; r++)
             m.rows[r] = times(m.rows[r], bind, false);
         store_matrix(palette[i].opaque, &m);
     }

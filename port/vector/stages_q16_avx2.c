@@ -12,9 +12,9 @@
 #include "vector.h"
 
 /* Even words of a, odd ones of b. */
-#define EVEN_ODD(a, b) __builtin_shufflevector((vi)(a), (vi)(b), 0, 9, 2, 11, 4, 13, 6, 15)
+#define EVEN_ODD(a, b)  __builtin_shufflevector((vi)(a), (vi)(b), 0, 9, 2, 11, 4, 13, 6, 15)
 #define ROW(a, b, c, d) ((vi){a, b, c, d, a, b, c, d})
-#define LAST(a, b) SHUFFLE(a, b, 0, 1, 2, 7) /* the last of four from b */
+#define LAST(a, b)      SHUFFLE(a, b, 0, 1, 2, 7) /* the last of four from b */
 
 /* floor(a * b / 2^32): products of even lanes, then of odd ones, whose high words are in place. */
 VECTOR_INLINE vi mulh(vi a, vi b)
@@ -27,7 +27,8 @@ VECTOR_INLINE vi mulh(vi a, vi b)
 VECTOR_INLINE vi dot(vi a, const vi b[3])
 {
     vi even = {0}, odd = {0};
-    UNROLL for (unsigned k = 0; k < 3u; k++) {
+    UNROLL
+    for (unsigned k = 0; k < 3u; k++) {
         const vi ak = k == 0u ? SPLAT(a, 0) : k == 1u ? SPLAT(a, 1) : SPLAT(a, 2);
         even += (vi)MULTIPLY_LONG(ak, b[k]);
         odd += (vi)MULTIPLY_LONG(ak, (vul)b[k] >> 32);
@@ -68,16 +69,17 @@ VECTOR_INLINE void local_rows(vi m[3], const pelt_local_q16 *local)
                          __builtin_shufflevector(q, q, 1, 2, 2, 3, 6, 4, 5, 7));
     const vi xy_yz_xz = LOWER_TWICE(both), wz_wx_wy = UPPER_TWICE(both);
     const vi sums = SHUFFLE(squares, squares, 1, 0, 0, 3) + SHUFFLE(squares, squares, 2, 2, 1, 3);
-    const vi diagonal = (1 << 27) - sums;         /* m0 m4 m8 */
-    const vi plus = xy_yz_xz + wz_wx_wy;          /* m3 m7 m2 */
-    const vi difference = xy_yz_xz - wz_wx_wy;    /* m1 m5 m6 */
+    const vi diagonal = (1 << 27) - sums;                         /* m0 m4 m8 */
+    const vi plus = xy_yz_xz + wz_wx_wy;                          /* m3 m7 m2 */
+    const vi difference = xy_yz_xz - wz_wx_wy;                    /* m1 m5 m6 */
     const vi minus = SHUFFLE(difference, difference, 2, 0, 1, 3); /* m6 m1 m5 */
     m[0] = SHUFFLE(SHUFFLE(diagonal, minus, 0, 5, 2, 3), plus, 0, 1, 6, 3);
     m[1] = SHUFFLE(SHUFFLE(plus, diagonal, 0, 5, 2, 3), minus, 0, 1, 6, 3);
     m[2] = SHUFFLE(SHUFFLE(minus, plus, 0, 5, 2, 3), diagonal, 0, 1, 6, 3);
     const vi scale = SHUFFLE(s, s, 1, 2, 3, 0);
     const bool scaled = ANY(LAST(scale != 1 << 30, (vi){0}));
-    UNROLL for (unsigned r = 0; r < 3u; r++) {
+    UNROLL
+    for (unsigned r = 0; r < 3u; r++) {
         m[r] <<= 3;
         if (scaled) /* as num_from_product of num_mul */
             m[r] = MIN(MAX(mulh(m[r], scale), all(-(1 << 29))), all((1 << 29) - 1)) << 2;
@@ -92,7 +94,8 @@ TARGET static void build_joint(int32_t out[12], const pelt_local_q16 *local, con
     vi m[3];
     local_rows(m, local);
     if (parent == NULL) {
-        UNROLL for (unsigned r = 0; r < 3u; r++)
+        UNROLL
+        for (unsigned r = 0; r < 3u; r++)
             store_row(out + 4u * r, m[r] >> ROW(1, 1, 1, 0));
         return;
     }
@@ -120,7 +123,8 @@ TARGET static void build_entry(int32_t out[12], const int32_t joint[12],
                                const format_entry_q16 *entry)
 {
     vi bind[3];
-    UNROLL for (unsigned r = 0; r < 3u; r++)
+    UNROLL
+    for (unsigned r = 0; r < 3u; r++)
         bind[r] = (vi)load_twice(entry->m + 4u * r);
     const vi above = (vi)load(joint), above2 = (vi)load_twice(joint + 8);
     store(out, (vf)finish_entry(dot(above, bind), above, entry->shift));

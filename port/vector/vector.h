@@ -17,7 +17,7 @@
 #include "floats.h"
 
 #ifdef VECTOR_AVX2
-#define LANES 8u
+#define LANES  8u
 #define TARGET __attribute__((target("avx2,fma")))
 #else
 #define LANES 4u
@@ -64,21 +64,21 @@ typedef float words __attribute__((vector_size(4 * LANES), aligned(4), may_alias
 
 /* a b + c, rounded once (FUSED) where the processor was asked for it. */
 #ifdef VECTOR_AVX2
-#define FUSED 1
+#define FUSED                 1
 #define MULTIPLY_ADD(a, b, c) __builtin_ia32_vfmaddps256(a, b, c)
 #else
-#define FUSED 0
+#define FUSED                 0
 #define MULTIPLY_ADD(a, b, c) ((a) * (b) + (c))
 #endif
 
 /* x86's products of 16-bit halves: the sum of two in each word, and their upper halves. */
 #ifdef VECTOR_AVX2
-#define MADD(a, b) ((vi)__builtin_ia32_pmaddwd256((vh)(a), (vh)(b)))
-#define MULHI(a, b) ((vi)__builtin_ia32_pmulhw256((vh)(a), (vh)(b)))
+#define MADD(a, b)    ((vi)__builtin_ia32_pmaddwd256((vh)(a), (vh)(b)))
+#define MULHI(a, b)   ((vi)__builtin_ia32_pmulhw256((vh)(a), (vh)(b)))
 #define MULHI_U(a, b) ((vi)__builtin_ia32_pmulhuw256((vh)(a), (vh)(b)))
 #elif defined(__SSE2__)
-#define MADD(a, b) ((vi)__builtin_ia32_pmaddwd128((vh)(a), (vh)(b)))
-#define MULHI(a, b) ((vi)__builtin_ia32_pmulhw128((vh)(a), (vh)(b)))
+#define MADD(a, b)    ((vi)__builtin_ia32_pmaddwd128((vh)(a), (vh)(b)))
+#define MULHI(a, b)   ((vi)__builtin_ia32_pmulhw128((vh)(a), (vh)(b)))
 #define MULHI_U(a, b) ((vi)__builtin_ia32_pmulhuw128((vh)(a), (vh)(b)))
 #endif
 
@@ -110,7 +110,7 @@ typedef float words __attribute__((vector_size(4 * LANES), aligned(4), may_alias
 #include <arm_neon.h>
 #define MULW(a, b) ((vi)vqdmulhq_s32((int32x4_t)(a), (int32x4_t)((b) << 15)))
 #else
-#define MULW(a, b) (((a) >> 16) * (b) + ((((a) & 0xFFFF) * (b)) >> 16))
+#define MULW(a, b) (((a) >> 16) * (b) + ((((a)&0xFFFF) * (b)) >> 16))
 #endif
 
 /// Lanes /////////////////////////////////////////////////////////////////////////////////////////
@@ -185,7 +185,8 @@ VECTOR_INLINE void spread(constant *to, vi a)
 /* The twelve words of an entry. */
 VECTOR_INLINE void spread_entry(constant to[12], const void *entry)
 {
-    UNROLL for (unsigned at = 0; at <= 12u - LANES; at += 4u) /* of eight lanes some twice */
+    UNROLL
+    for (unsigned at = 0; at <= 12u - LANES; at += 4u) /* of eight lanes some twice */
         spread(to + at, (vi)load((const int32_t *)entry + at));
 }
 
@@ -243,7 +244,8 @@ typedef struct lanes {
 VECTOR_INLINE lanes lanes_of(const uint8_t *records, uint32_t record_bytes, uint32_t count)
 {
     lanes l;
-    UNROLL for (uint32_t i = 0; i < LANES; i++)
+    UNROLL
+    for (uint32_t i = 0; i < LANES; i++)
         l.at[i] = records + record_bytes * (i < count ? i : count - 1u);
     return l;
 }
@@ -269,7 +271,8 @@ VECTOR_INLINE void transpose(vf columns[4], const vf rows[4])
 VECTOR_INLINE void load_columns(vf columns[4], const lanes *l, uint32_t offset)
 {
     vf rows[4];
-    UNROLL for (unsigned i = 0; i < 4u; i++)
+    UNROLL
+    for (unsigned i = 0; i < 4u; i++)
         rows[i] = load_row(l, i, offset);
     transpose(columns, rows);
 }
@@ -278,9 +281,11 @@ VECTOR_INLINE void load_columns(vf columns[4], const lanes *l, uint32_t offset)
 VECTOR_INLINE void store_vertices(void *out, const vf in[6])
 {
     vf parts[6]; /* four words each of vertices 0 to 3; in the upper halves of 4 to 7 */
-    UNROLL for (unsigned i = 0; i < 2u; i++) {
+    UNROLL
+    for (unsigned i = 0; i < 2u; i++) {
         vf pairs[3]; /* words 2j and 2j + 1 of vertices 2i and 2i + 1 */
-        UNROLL for (unsigned j = 0; j < 3u; j++)
+        UNROLL
+        for (unsigned j = 0; j < 3u; j++)
             pairs[j] = i == 0u ? SHUFFLE(in[2u * j], in[2u * j + 1u], 0, 4, 1, 5)
                                : SHUFFLE(in[2u * j], in[2u * j + 1u], 2, 6, 3, 7);
         parts[3u * i] = SHUFFLE(pairs[0], pairs[1], 0, 1, 4, 5);
@@ -289,13 +294,15 @@ VECTOR_INLINE void store_vertices(void *out, const vf in[6])
     }
     words *to = out;
 #ifdef VECTOR_AVX2
-    UNROLL for (unsigned i = 0; i < 3u; i++) {
+    UNROLL
+    for (unsigned i = 0; i < 3u; i++) {
         const vf low = parts[2u * i], high = parts[2u * i + 1u];
         to[i] = __builtin_shufflevector(low, high, 0, 1, 2, 3, 8, 9, 10, 11);
         to[3u + i] = __builtin_shufflevector(low, high, 4, 5, 6, 7, 12, 13, 14, 15);
     }
 #else
-    UNROLL for (unsigned i = 0; i < 6u; i++)
+    UNROLL
+    for (unsigned i = 0; i < 6u; i++)
         to[i] = parts[i];
 #endif
 }

@@ -89,7 +89,7 @@ static inline int32_t curve_left_out(const int32_t q[3])
 /* Sharpness in Q29: below the first (rotations under 4 degrees) linear and spherical weights differ
  * by less than 1.5e-6 radians; 0.2929, a turn of 90 degrees: no unit keys of a segment are further
  * apart. */
-#define CURVE_FLAT (80u << 12)
+#define CURVE_FLAT           (80u << 12)
 #define CURVE_MOST_SHARPNESS (38392u << 12)
 
 /*
@@ -104,24 +104,24 @@ static inline int32_t curve_left_out(const int32_t q[3])
  */
 static inline int32_t curve_slerp(int32_t *s, uint32_t sharpness, int32_t u)
 {
-    const uint32_t u16 = (uint32_t)u >> 15;                   /* Q16 */
-    const uint32_t v = u16 * (65536u - u16);                  /* Q32 */
-    if (sharpness < CURVE_FLAT) {                             /* x < 2^-11: s is x / 2 */
-        *s = (int32_t)(sharpness * (v >> 18) >> 12);          /* Q29 x Q14, < 2^31 */
+    const uint32_t u16 = (uint32_t)u >> 15;          /* Q16 */
+    const uint32_t v = u16 * (65536u - u16);         /* Q32 */
+    if (sharpness < CURVE_FLAT) {                    /* x < 2^-11: s is x / 2 */
+        *s = (int32_t)(sharpness * (v >> 18) >> 12); /* Q29 x Q14, < 2^31 */
         return u;
     }
-    const uint32_t c = (sharpness + 2048u) >> 12;             /* Q17, < 2^16 */
-    const uint32_t cv = c * (v >> 14);                        /* Q17 x Q18 = Q35, < 2^31.3 */
+    const uint32_t c = (sharpness + 2048u) >> 12; /* Q17, < 2^16 */
+    const uint32_t cv = c * (v >> 14);            /* Q17 x Q18 = Q35, < 2^31.3 */
     const uint32_t k = 21839u + (9524u * (c >> 1) >> 16) - (19477u * (cv >> 19) >> 16); /* Q16 */
-    const uint32_t term = (cv >> 17) * k >> 15;               /* Q18 x Q16 -> Q19, < 2^14 */
+    const uint32_t term = (cv >> 17) * k >> 15; /* Q18 x Q16 -> Q19, < 2^14 */
     const int32_t weight = u + (((int32_t)term * (32768 - (int32_t)u16)) >> 3); /* 1 - 2u: Q15 */
-    const uint32_t w16 = (uint32_t)weight >> 15;              /* Q16 */
-    const uint32_t x = c * (w16 * (65536u - w16) >> 14);      /* c w (1 - w), Q35: 2 c w (1 - w), Q34 */
-    const uint32_t x16 = x >> 18;                             /* Q16, < 2^13.3 */
+    const uint32_t w16 = (uint32_t)weight >> 15;                                /* Q16 */
+    const uint32_t x = c * (w16 * (65536u - w16) >> 14); /* c w (1 - w), Q35: 2 c w (1 - w), Q34 */
+    const uint32_t x16 = x >> 18;                        /* Q16, < 2^13.3 */
     uint32_t p = 19914u + (23711u * x16 >> 16);
     p = 24593u + (p * x16 >> 16);
-    p = 32769u + (p * x16 >> 16);                             /* Q16, < 2^15.2; 1 for the floors */
-    *s = (int32_t)(fx_mulwu(x, (uint16_t)p) >> 3);            /* Q34 -> Q31, <= 0.09 */
+    p = 32769u + (p * x16 >> 16);                  /* Q16, < 2^15.2; 1 for the floors */
+    *s = (int32_t)(fx_mulwu(x, (uint16_t)p) >> 3); /* Q34 -> Q31, <= 0.09 */
     return weight;
 }
 
@@ -143,8 +143,8 @@ static inline void curve_arc(int32_t q[4], const int32_t a[4], const int32_t b[4
     const uint32_t squares = (uint32_t)fx_mulh(x, x) + (uint32_t)fx_mulh(y, y) +
                              (uint32_t)fx_mulh(z, z) + (uint32_t)fx_mulh(w, w);
     int32_t s; /* Q28 of twice the sharpness */
-    const int32_t weight = curve_slerp(
-        &s, squares < CURVE_MOST_SHARPNESS ? squares : CURVE_MOST_SHARPNESS, u);
+    const int32_t weight =
+        curve_slerp(&s, squares < CURVE_MOST_SHARPNESS ? squares : CURVE_MOST_SHARPNESS, u);
     q[0] = curve_on_arc(a[0], x, weight, s);
     q[1] = curve_on_arc(a[1], y, weight, s);
     q[2] = curve_on_arc(a[2], z, weight, s);

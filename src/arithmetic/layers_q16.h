@@ -29,7 +29,7 @@ static inline fraction num_masked(fraction whole, fraction unit, uint32_t m)
 
 /* Weights of additive layers, in [-2^16, 2^17]: as Q29, |.| <= 2^30. 2^13 / 255 = 32.12549. */
 #define NUM_ADD_LEAST (-65536)
-#define NUM_ADD_MOST 131072
+#define NUM_ADD_MOST  131072
 
 static inline fraction num_add_fraction(num weight)
 {
@@ -57,8 +57,8 @@ static inline num num_dot3(const num a[3], num x, num y, num z)
  * not counted for. */
 PELT_EACH void num_unit_quaternion(num q[4], num x, num y, num z, num w)
 {
-    uint32_t squares = (uint32_t)num_mul_add(num_mul_add(num_mul_add(num_mul(x, x), y, y), z, z),
-                                             w, w);
+    uint32_t squares =
+        (uint32_t)num_mul_add(num_mul_add(num_mul_add(num_mul(x, x), y, y), z, z), w, w);
     unsigned up = 3;
     if (squares - ((uint32_t)1 << 26) < (uint32_t)3 << 26) {
         squares <<= 4;
@@ -186,8 +186,9 @@ static inline void num_turn_product(num out[4], const num a[4], const num b[4])
                          fx_sub(0, a[0]), b[2]);
     out[2] = num_mul_add(num_mul_add(num_mul_add(num_mul(a[3], b[2]), a[2], b[3]), a[0], b[1]),
                          fx_sub(0, a[1]), b[0]);
-    out[3] = num_mul_add(num_mul_add(num_mul_add(num_mul(a[3], b[3]), fx_sub(0, a[0]), b[0]),
-                                     fx_sub(0, a[1]), b[1]), fx_sub(0, a[2]), b[2]);
+    out[3] = num_mul_add(
+        num_mul_add(num_mul_add(num_mul(a[3], b[3]), fx_sub(0, a[0]), b[0]), fx_sub(0, a[1]), b[1]),
+        fx_sub(0, a[2]), b[2]);
 }
 
 /* 1 + u (d - 1) of a num_turn_product d: Q29. u is Q29: products with Q30 are Q27, |.| <= 2; of unit

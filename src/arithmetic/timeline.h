@@ -46,15 +46,15 @@ static inline int32_t timeline_fraction(uint32_t elapsed, uint32_t fraction, uin
 {
     if (duration == 1u)
         return (int32_t)(fraction >> 1);
-    const unsigned z = fx_clz(duration) & ~1u;                   /* <= 30 */
-    const uint32_t x = duration << z;                            /* Q30 */
+    const unsigned z = fx_clz(duration) & ~1u;                         /* <= 30 */
+    const uint32_t x = duration << z;                                  /* Q30 */
     const uint32_t part = elapsed << z | (fraction >> 1) >> (31u - z); /* Q30, below x */
-    const uint32_t y = fx_rsqrt15(x);                            /* Q15 */
-    const int32_t guess = (int32_t)(y * y);                      /* Q30, <= 2^30 */
-    const int32_t product = fx_mulh((int32_t)(x >> 1), guess);   /* Q29 x Q30 -> Q27 */
-    const int32_t error = ((int32_t)1 << 27) - 2 - product;      /* Q27, below 2^16 */
-    const int32_t r = guess + fx_shl(fx_mulh(guess, error * 16), 1); /* Q30 x Q31 -> Q29 -> Q30 */
-    return fx_shl(fx_mulh((int32_t)(part >> 1), r), 4);          /* Q29 x Q30 -> Q27 -> Q31 */
+    const uint32_t y = fx_rsqrt15(x);                                  /* Q15 */
+    const int32_t guess = (int32_t)(y * y);                            /* Q30, <= 2^30 */
+    const int32_t product = fx_mulh((int32_t)(x >> 1), guess);         /* Q29 x Q30 -> Q27 */
+    const int32_t error = ((int32_t)1 << 27) - 2 - product;            /* Q27, below 2^16 */
+    const int32_t r = guess + fx_shl(fx_mulh(guess, error * 16), 1);   /* Q30 x Q31 -> Q29 -> Q30 */
+    return fx_shl(fx_mulh((int32_t)(part >> 1), r), 4);                /* Q29 x Q30 -> Q27 -> Q31 */
 }
 
 static inline uint32_t timeline_frame(const void *frames, uint32_t form, uint32_t key)
@@ -103,8 +103,7 @@ static inline timeline_place timeline_find(const uint8_t *timeline, const clip_m
     if (high < count) {
         const uint32_t at = timeline_frame(frames, form, low);
         place.next = high;
-        place.u = timeline_fraction(frame - at, fraction,
-                                    timeline_frame(frames, form, high) - at);
+        place.u = timeline_fraction(frame - at, fraction, timeline_frame(frames, form, high) - at);
     }
     return place;
 }

@@ -27,7 +27,7 @@ static inline int32_t turns_sine(int32_t angle)
     uint32_t low;
     if (t > 1u << 30) /* sin(pi - x) = sin x */
         t = (1u << 31) - t;
-    t <<= 1; /* quarter turns, Q31, <= 2^31 */
+    t <<= 1;                                         /* quarter turns, Q31, <= 2^31 */
     const uint32_t square = fx_multiply(t, t, &low); /* Q30, <= 2^30 */
     const int32_t s =
         square >> 30 != 0u ? INT32_MAX : (int32_t)(square << 1 | low >> 31); /* Q31, below one */
@@ -37,7 +37,7 @@ static inline int32_t turns_sine(int32_t angle)
     p = TURNS_C3 + 2 * fx_mulh(p, s);
     p = TURNS_C2 + 2 * fx_mulh(p, s);
     p = TURNS_C1 + 2 * fx_mulh(p, s);
-    p = TURNS_C0 + fx_mulh(p, s); /* Q30, [1, pi / 2] */
+    p = TURNS_C0 + fx_mulh(p, s);                           /* Q30, [1, pi / 2] */
     uint32_t sine = fx_multiply(t, (uint32_t)p << 1, &low); /* Q31 x Q31 -> Q30 */
     sine += low >> 31;
     if (sine > 1u << 30)
@@ -55,8 +55,7 @@ static inline float turns_quarter_f32(float t)
 {
     const float s = t * t;
     return t * (1.57079629f +
-                s * (-0.645963360f +
-                     s * (0.0796884805f + s * (-0.00467222791f + s * 0.0001509f))));
+                s * (-0.645963360f + s * (0.0796884805f + s * (-0.00467222791f + s * 0.0001509f))));
 }
 
 /* Less whole turns: [-0.5, 0.5]; 0 of whole numbers from 2^23 on; NaN of what is not finite. */

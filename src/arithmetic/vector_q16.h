@@ -116,10 +116,10 @@ static inline num num_ratio(num n, num m)
     const unsigned zeros = fx_clz((uint32_t)m); /* 1 ... 31 */
     const uint32_t x = (uint32_t)m << zeros;
     const num y = fx_rsqrt30(x);
-    const num r = fx_shl(fx_mulh(y, y), 3);                              /* Q29, (1, 2] */
-    const num error = fx_sub((num)1 << 28, fx_mulh(r, (num)(x >> 1)));   /* Q28, below 2^-22 */
+    const num r = fx_shl(fx_mulh(y, y), 3);                                /* Q29, (1, 2] */
+    const num error = fx_sub((num)1 << 28, fx_mulh(r, (num)(x >> 1)));     /* Q28, below 2^-22 */
     const num reciprocal = fx_add(r, fx_mulh(r, fx_shl(error, 20)) >> 16); /* Q48, Q45, Q29 */
-    const num ratio = fx_mulh(fx_shl(n, zeros - 1u), reciprocal);        /* Q31, to Q28 */
+    const num ratio = fx_mulh(fx_shl(n, zeros - 1u), reciprocal);          /* Q31, to Q28 */
     return fx_shl(fx_clamp(ratio, (num)1 << 28), 2);
 }
 

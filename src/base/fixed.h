@@ -169,10 +169,10 @@ extern const uint16_t pelt_rsqrt_table[96];
  */
 static inline uint32_t fx_rsqrt15(uint32_t m)
 {
-    const uint32_t y = pelt_rsqrt_table[(m >> 25) - 32u];  /* <= 32514 */
-    const uint32_t square = (y * y) >> 15;                 /* Q15 */
-    const uint32_t product = ((m >> 16) * square) >> 14;   /* m y^2, Q15; 16 x 15 bits */
-    return (y * (98300u - product)) >> 16;                 /* 98304 less 4: never above 1 */
+    const uint32_t y = pelt_rsqrt_table[(m >> 25) - 32u]; /* <= 32514 */
+    const uint32_t square = (y * y) >> 15;                /* Q15 */
+    const uint32_t product = ((m >> 16) * square) >> 14;  /* m y^2, Q15; 16 x 15 bits */
+    return (y * (98300u - product)) >> 16;                /* 98304 less 4: never above 1 */
 }
 
 /* The same in Q30, relative error below 4e-8: a second Newton step in 32 bits. */

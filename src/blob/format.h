@@ -12,66 +12,67 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define FORMAT_STATIC_ASSERT(name, condition) typedef char format_assert_##name[(condition) ? 1 : -1]
+#define FORMAT_STATIC_ASSERT(name, condition)                                                      \
+    typedef char format_assert_##name[(condition) ? 1 : -1]
 
-#define FORMAT_MAGIC 0x544C4550u          /* "PELT" in a little-endian blob, "TLEP" in a big one */
+#define FORMAT_MAGIC         0x544C4550u /* "PELT" in a little-endian blob, "TLEP" in a big one */
 #define FORMAT_MAGIC_SWAPPED 0x50454C54u
 
 typedef struct format_header {
     uint32_t magic;
-    uint16_t version;       /* PELT_FORMAT_VERSION */
-    uint16_t encoding;      /* pelt_encoding */
-    uint32_t blob_bytes;    /* header, section table and sections; a multiple of 4 */
-    uint32_t crc;           /* CRC-32 (IEEE) of all blob_bytes except this field */
+    uint16_t version;    /* PELT_FORMAT_VERSION */
+    uint16_t encoding;   /* pelt_encoding */
+    uint32_t blob_bytes; /* header, section table and sections; a multiple of 4 */
+    uint32_t crc;        /* CRC-32 (IEEE) of all blob_bytes except this field */
     int32_t unit_shift;
     uint32_t section_count;
-    uint32_t reserved[2];   /* 0 */
+    uint32_t reserved[2]; /* 0 */
 } format_header;
 FORMAT_STATIC_ASSERT(header, sizeof(format_header) == 32);
 
-#define FORMAT_CRC_OFFSET 12u
+#define FORMAT_CRC_OFFSET   12u
 #define FORMAT_MAX_SECTIONS 64u
 
 typedef struct format_section {
     uint32_t tag;
     uint16_t version; /* 1 */
     uint16_t flags;
-    uint32_t offset;  /* from the blob's start */
+    uint32_t offset; /* from the blob's start */
     uint32_t bytes;
 } format_section;
 FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 
 #define FORMAT_SECTION_REQUIRED 1u /* a library that does not know the tag must refuse the blob */
 
-#define FORMAT_TAG(a, b, c, d) \
+#define FORMAT_TAG(a, b, c, d)                                                                     \
     ((uint32_t)(a) | (uint32_t)(b) << 8 | (uint32_t)(c) << 16 | (uint32_t)(d) << 24)
-#define FORMAT_JOINTS FORMAT_TAG('J', 'O', 'I', 'N')  /* format_joint[joint_count] */
-#define FORMAT_REST FORMAT_TAG('R', 'E', 'S', 'T')    /* see FORMAT_LOCAL_WORDS */
-#define FORMAT_BIND FORMAT_TAG('B', 'I', 'N', 'D')    /* the same; optional */
-#define FORMAT_SKINS FORMAT_TAG('S', 'K', 'I', 'N')   /* format_skin[] */
-#define FORMAT_ENTRIES FORMAT_TAG('E', 'N', 'T', 'R') /* format_entry[] */
-#define FORMAT_MESHES FORMAT_TAG('M', 'E', 'S', 'H')  /* format_mesh[] */
-#define FORMAT_RUNS FORMAT_TAG('R', 'U', 'N', 'S')    /* format_run[] */
-#define FORMAT_PARTS FORMAT_TAG('P', 'A', 'R', 'T')   /* format_part[] */
-#define FORMAT_MATERIALS FORMAT_TAG('M', 'A', 'T', 'L') /* format_material[] */
-#define FORMAT_RECORDS FORMAT_TAG('V', 'E', 'R', 'T') /* vertex records, see below */
-#define FORMAT_STREAMS FORMAT_TAG('S', 'T', 'R', 'M') /* uvs and colours; optional */
-#define FORMAT_INDICES FORMAT_TAG('I', 'N', 'D', 'X') /* uint16_t or uint32_t, 4-byte padded */
-#define FORMAT_MORPHS FORMAT_TAG('M', 'R', 'P', 'H')  /* format_morph[mesh_count]; optional */
-#define FORMAT_DELTAS FORMAT_TAG('D', 'L', 'T', 'A')  /* see format_morph; optional */
+#define FORMAT_JOINTS      FORMAT_TAG('J', 'O', 'I', 'N') /* format_joint[joint_count] */
+#define FORMAT_REST        FORMAT_TAG('R', 'E', 'S', 'T') /* see FORMAT_LOCAL_WORDS */
+#define FORMAT_BIND        FORMAT_TAG('B', 'I', 'N', 'D') /* the same; optional */
+#define FORMAT_SKINS       FORMAT_TAG('S', 'K', 'I', 'N') /* format_skin[] */
+#define FORMAT_ENTRIES     FORMAT_TAG('E', 'N', 'T', 'R') /* format_entry[] */
+#define FORMAT_MESHES      FORMAT_TAG('M', 'E', 'S', 'H') /* format_mesh[] */
+#define FORMAT_RUNS        FORMAT_TAG('R', 'U', 'N', 'S') /* format_run[] */
+#define FORMAT_PARTS       FORMAT_TAG('P', 'A', 'R', 'T') /* format_part[] */
+#define FORMAT_MATERIALS   FORMAT_TAG('M', 'A', 'T', 'L') /* format_material[] */
+#define FORMAT_RECORDS     FORMAT_TAG('V', 'E', 'R', 'T') /* vertex records, see below */
+#define FORMAT_STREAMS     FORMAT_TAG('S', 'T', 'R', 'M') /* uvs and colours; optional */
+#define FORMAT_INDICES     FORMAT_TAG('I', 'N', 'D', 'X') /* uint16_t or uint32_t, 4-byte padded */
+#define FORMAT_MORPHS      FORMAT_TAG('M', 'R', 'P', 'H') /* format_morph[mesh_count]; optional */
+#define FORMAT_DELTAS      FORMAT_TAG('D', 'L', 'T', 'A') /* see format_morph; optional */
 #define FORMAT_PART_JOINTS FORMAT_TAG('P', 'J', 'N', 'T') /* see format_part_joints; optional */
-#define FORMAT_CLIPS FORMAT_TAG('C', 'L', 'I', 'P')   /* format_clip[] */
-#define FORMAT_TRACKS FORMAT_TAG('T', 'R', 'A', 'K')  /* format_track[] */
-#define FORMAT_KEYS FORMAT_TAG('K', 'E', 'Y', 'S')    /* timelines and key values */
-#define FORMAT_NAMES FORMAT_TAG('N', 'A', 'M', 'E')   /* NUL-terminated UTF-8; the last byte is 0 */
-#define FORMAT_MASKS FORMAT_TAG('M', 'A', 'S', 'K')   /* see format_mask_bytes; optional */
-#define FORMAT_EVENTS FORMAT_TAG('E', 'V', 'N', 'T')  /* see format_event; optional */
-#define FORMAT_ROOT FORMAT_TAG('R', 'O', 'O', 'T')    /* format_root and what follows it; optional */
-#define FORMAT_SOURCE FORMAT_TAG('S', 'R', 'C', 'E')  /* map to glTF, host only; optional */
-#define FORMAT_BOXES FORMAT_TAG('B', 'O', 'X', 'S')   /* format_mesh_boxes[mesh_count]; optional */
+#define FORMAT_CLIPS       FORMAT_TAG('C', 'L', 'I', 'P') /* format_clip[] */
+#define FORMAT_TRACKS      FORMAT_TAG('T', 'R', 'A', 'K') /* format_track[] */
+#define FORMAT_KEYS        FORMAT_TAG('K', 'E', 'Y', 'S') /* timelines and key values */
+#define FORMAT_NAMES       FORMAT_TAG('N', 'A', 'M', 'E') /* NUL-terminated UTF-8; the last byte is 0 */
+#define FORMAT_MASKS       FORMAT_TAG('M', 'A', 'S', 'K') /* see format_mask_bytes; optional */
+#define FORMAT_EVENTS      FORMAT_TAG('E', 'V', 'N', 'T') /* see format_event; optional */
+#define FORMAT_ROOT        FORMAT_TAG('R', 'O', 'O', 'T') /* format_root and what follows it; optional */
+#define FORMAT_SOURCE      FORMAT_TAG('S', 'R', 'C', 'E') /* map to glTF, host only; optional */
+#define FORMAT_BOXES       FORMAT_TAG('B', 'O', 'X', 'S') /* format_mesh_boxes[mesh_count]; optional */
 
 /* Lengths in poses and model matrices: Qn of this n, in fixed point. */
-#define FORMAT_LENGTH_BITS 20u
+#define FORMAT_LENGTH_BITS      20u
 #define FORMAT_LENGTH_BITS_LEAN 24u
 
 #define FORMAT_MAX_JOINTS 65534u
@@ -117,8 +118,8 @@ typedef struct format_entry_f32 {
 FORMAT_STATIC_ASSERT(entry_q16, sizeof(format_entry_q16) == 52);
 FORMAT_STATIC_ASSERT(entry_f32, sizeof(format_entry_f32) == 52);
 
-#define FORMAT_ENTRY_MIN_SHIFT 1u
-#define FORMAT_ENTRY_MAX_SHIFT 24u
+#define FORMAT_ENTRY_MIN_SHIFT     1u
+#define FORMAT_ENTRY_MAX_SHIFT     24u
 #define FORMAT_ENTRY_MAX_SHIFT_Q12 30u
 
 typedef struct format_mesh {
@@ -137,12 +138,12 @@ typedef struct format_mesh {
 } format_mesh;
 FORMAT_STATIC_ASSERT(mesh, sizeof(format_mesh) == 44);
 
-#define FORMAT_NONE 0xFFFFFFFFu
-#define FORMAT_MESH_NORMALS 1u
+#define FORMAT_NONE           0xFFFFFFFFu
+#define FORMAT_MESH_NORMALS   1u
 #define FORMAT_MESH_INDICES32 2u
 /* Colours are a table: uint32 count, 1 to 256; uint8_t[4] each; uint8_t per vertex, which. */
 #define FORMAT_MESH_COLOUR_TABLE 4u
-#define FORMAT_MESH_FLAGS 7u
+#define FORMAT_MESH_FLAGS        7u
 #define FORMAT_MAX_TABLE_COLOURS 256u
 
 /* Consecutive vertices with the same number of influences; a mesh's runs follow each other. */
@@ -156,18 +157,17 @@ typedef struct format_run {
 FORMAT_STATIC_ASSERT(run, sizeof(format_run) == 16);
 
 #define FORMAT_RUN_UNIT_NORMALS 1u /* raw normals have unit length in every pose of every clip */
-#define FORMAT_RUN_MORPHED 2u      /* morph targets touch every vertex of the run, and no other */
-#define FORMAT_RUN_SAME_JOINTS 4u  /* one joint set: its offsets, then records without, see below */
+#define FORMAT_RUN_MORPHED      2u /* morph targets touch every vertex of the run, and no other */
+#define FORMAT_RUN_SAME_JOINTS  4u /* one joint set: its offsets, then records without, see below */
 /* No records but uint32[vertex_count]: vertices before, in ascending order, of runs that are
  * neither morphed nor copies, that these equal in all but texture coordinates and colours. A
  * mesh's last run only; influences is 1. */
 #define FORMAT_RUN_COPIES 8u
 /* Packed records, see below: of q16 and q12, with none of the others. */
 #define FORMAT_RUN_PACKED 16u
-#define FORMAT_RUN_FLAGS 31u
+#define FORMAT_RUN_FLAGS  31u
 /* Of these a run has one at most: records are of one kind. */
-#define FORMAT_RUN_KINDS \
-    (FORMAT_RUN_MORPHED | FORMAT_RUN_SAME_JOINTS | FORMAT_RUN_COPIES)
+#define FORMAT_RUN_KINDS (FORMAT_RUN_MORPHED | FORMAT_RUN_SAME_JOINTS | FORMAT_RUN_COPIES)
 
 /*
  * Tangents in STREAMS, per vertex: q16 int16 x, y, z (Q15; Q14 in runs of one influence, as
@@ -181,14 +181,14 @@ FORMAT_STATIC_ASSERT(run, sizeof(format_run) == 16);
  * DELTAS. Touched vertices are those of the mesh's morphed runs, in order.
  */
 typedef struct format_morph {
-    uint32_t target_count; /* 0: none, the rest but first_target is 0 */
-    uint32_t first_target; /* targets of the meshes before */
-    uint32_t defaults;     /* weight[target_count]: int32 Q16.16 or float */
-    uint32_t vertex_count; /* touched */
-    uint32_t offsets;      /* uint32[vertex_count + 1]: ordinals of deltas; the first is 0 */
-    uint32_t deltas;       /* delta records, in vertex order */
+    uint32_t target_count;   /* 0: none, the rest but first_target is 0 */
+    uint32_t first_target;   /* targets of the meshes before */
+    uint32_t defaults;       /* weight[target_count]: int32 Q16.16 or float */
+    uint32_t vertex_count;   /* touched */
+    uint32_t offsets;        /* uint32[vertex_count + 1]: ordinals of deltas; the first is 0 */
+    uint32_t deltas;         /* delta records, in vertex order */
     uint16_t position_shift; /* q16: a delta's step is the grid's / 2^this, [0, 15] */
-    uint16_t flags;        /* FORMAT_DELTA_* */
+    uint16_t flags;          /* FORMAT_DELTA_* */
 } format_morph;
 FORMAT_STATIC_ASSERT(morph, sizeof(format_morph) == 28);
 
@@ -198,7 +198,7 @@ FORMAT_STATIC_ASSERT(morph, sizeof(format_morph) == 28);
  *      padded to 4 bytes
  * f32: uint32 target; float position[3], normal[3], tangent[3] likewise
  */
-#define FORMAT_DELTA_NORMALS 1u
+#define FORMAT_DELTA_NORMALS  1u
 #define FORMAT_DELTA_TANGENTS 2u
 
 static inline uint32_t format_delta_bytes_q16(uint32_t flags)
@@ -236,10 +236,10 @@ static inline uint32_t format_delta_bytes_f32(uint32_t flags)
  * influence without the 0: format_offset_bytes_* less. q12 has no such runs of one influence, whose
  * records would not become smaller.
  */
-#define FORMAT_ENTRY_BYTES 48u
-#define FORMAT_PALETTE_PAD_BYTES 16u /* kernels may load, but do not use, as much past the last */
-#define FORMAT_MAX_ENTRIES_Q16 1365u /* of one skin: offsets fit 16 bits */
-#define FORMAT_MAX_ENTRIES_F32 4096u
+#define FORMAT_ENTRY_BYTES       48u
+#define FORMAT_PALETTE_PAD_BYTES 16u   /* kernels may load, but do not use, as much past the last */
+#define FORMAT_MAX_ENTRIES_Q16   1365u /* of one skin: offsets fit 16 bits */
+#define FORMAT_MAX_ENTRIES_F32   4096u
 
 static inline uint32_t format_record_bytes_q16(uint32_t influences)
 {
@@ -333,7 +333,7 @@ typedef struct format_material {
     uint8_t colour[4];
     uint8_t metallic, roughness; /* 255 is 1 */
     uint8_t flags;
-    uint8_t reserved;     /* 0 */
+    uint8_t reserved; /* 0 */
 } format_material;
 FORMAT_STATIC_ASSERT(material, sizeof(format_material) == 20);
 
@@ -410,13 +410,13 @@ FORMAT_STATIC_ASSERT(root_clip, sizeof(format_root_clip) == 8);
  * int32_t. Float: float, in glTF
  * units and turns. Between keys in a straight line, at both ends it stays. */
 typedef struct format_root_key {
-    uint32_t tick;  /* since the clip's start */
+    uint32_t tick;     /* since the clip's start */
     uint32_t value[3]; /* x, z, turns about +Y: the bits of int32_t or float */
 } format_root_key;
 FORMAT_STATIC_ASSERT(root_key, sizeof(format_root_key) == 16);
 
 #define FORMAT_ROOT_TURN_BITS 24u
-#define FORMAT_ROOT_LIMIT (((int32_t)1 << 29) - 1)
+#define FORMAT_ROOT_LIMIT     (((int32_t)1 << 29) - 1)
 
 /*
  * One animated property of one joint. Tracks of a clip are ordered by timeline, so that the search
@@ -483,7 +483,10 @@ typedef struct format_range {
     uint16_t extent; /* Q15 */
 } format_range;
 
-#define FORMAT_WHOLE {-32768, 65535}
+#define FORMAT_WHOLE                                                                               \
+    {                                                                                              \
+        -32768, 65535                                                                              \
+    }
 
 typedef struct format_curve {
     uint32_t timeline; /* offset in KEYS, a multiple of 4 */
@@ -493,8 +496,8 @@ typedef struct format_curve {
 FORMAT_STATIC_ASSERT(curve, sizeof(format_curve) == 8);
 
 #define FORMAT_ALL_COMPONENTS 4u /* form of a rotation: 3 + this */
-#define FORMAT_MAX_BITS 24u
-#define FORMAT_MAX_FORM_F32 221u /* 2^124 */
+#define FORMAT_MAX_BITS       24u
+#define FORMAT_MAX_FORM_F32   221u /* 2^124 */
 
 static inline uint32_t format_curve_bytes(uint32_t components)
 {
@@ -545,17 +548,17 @@ static inline uint32_t format_mask_bytes(uint32_t places)
  * heavy boxes, the light ones in the light boxes, of which a vertex takes light_weight at most.
  */
 typedef struct format_mesh_boxes {
-    uint32_t boxes;            /* format_joint_box[heavy and light]: not touched by morph targets */
-    uint16_t count[2];         /* heavy, light */
-    uint32_t morphed;          /* format_morphed_box[heavy and light] */
+    uint32_t boxes;    /* format_joint_box[heavy and light]: not touched by morph targets */
+    uint16_t count[2]; /* heavy, light */
+    uint32_t morphed;  /* format_morphed_box[heavy and light] */
     uint16_t morphed_count[2];
-    uint32_t ranges;           /* format_weight_range[target_count]; fixed, with morphed boxes */
-    uint32_t clips;            /* format_clip_box[clip_count], or FORMAT_NONE */
-    uint32_t pad;              /* fixed: steps of Q16.16 that roundings may take a vertex outside */
-    uint16_t light_weight;     /* Q15, below one */
-    uint8_t clip_shift;        /* step of clip boxes: fixed 2^(this - 16) units, [0, 16]; f32
+    uint32_t ranges;       /* format_weight_range[target_count]; fixed, with morphed boxes */
+    uint32_t clips;        /* format_clip_box[clip_count], or FORMAT_NONE */
+    uint32_t pad;          /* fixed: steps of Q16.16 that roundings may take a vertex outside */
+    uint16_t light_weight; /* Q15, below one */
+    uint8_t clip_shift;    /* step of clip boxes: fixed 2^(this - 16) units, [0, 16]; f32
                                   2^(this - 127) */
-    uint8_t shift;             /* of steps: fixed 2^-(3 + this) units, [1, 31]; f32 2^(this - 127);
+    uint8_t shift;         /* of steps: fixed 2^-(3 + this) units, [1, 31]; f32 2^(this - 127);
                                   0: vertices can be anywhere, there are no boxes */
 } format_mesh_boxes;
 FORMAT_STATIC_ASSERT(mesh_boxes, sizeof(format_mesh_boxes) == 32);

@@ -40,7 +40,7 @@ static inline const void *stored_offsets(const pelt_model *model, const format_r
 
 /* A record of one influence in an exact model, as it is stored. */
 static inline const uint8_t *stored_rigid_q16(const pelt_model *model, const format_run *run,
-                                            uint32_t vertex)
+                                              uint32_t vertex)
 {
     const uint8_t *first = model->blob + model->records + run->records;
     const size_t k = vertex - run->first_vertex;

@@ -15,13 +15,13 @@ static const format_mesh_parts *look_mesh(const uint8_t **section, uint32_t *byt
     *section = (const uint8_t *)pelt_section_find(bytes, model, FORMAT_PART_JOINTS);
     if (*section == NULL || pelt_mesh_get(info, model, mesh) != PELT_OK)
         return NULL;
-    return (const format_mesh_parts *)format_records_at(
-        *section, *bytes, mesh * (uint32_t)sizeof(format_mesh_parts), 1,
-        (uint32_t)sizeof(format_mesh_parts));
+    return (const format_mesh_parts *)format_records_at(*section, *bytes,
+                                                        mesh * (uint32_t)sizeof(format_mesh_parts),
+                                                        1, (uint32_t)sizeof(format_mesh_parts));
 }
 
-pelt_status pelt_part_joints_get(const uint16_t **entries, uint32_t *count,
-                                 const pelt_model *model, uint32_t mesh, uint32_t part)
+pelt_status pelt_part_joints_get(const uint16_t **entries, uint32_t *count, const pelt_model *model,
+                                 uint32_t mesh, uint32_t part)
 {
     const uint8_t *section;
     uint32_t bytes;
@@ -54,8 +54,8 @@ uint32_t pelt_vertex_part(const pelt_model *model, uint32_t mesh, uint32_t verte
     if (of == NULL || vertex >= info.vertex_count)
         return PELT_NONE;
     const uint32_t size = info.part_count <= FORMAT_MAX_BYTE_PARTS ? 1u : 2u;
-    const uint8_t *parts = (const uint8_t *)format_records_at(section, bytes, of->vertices,
-                                                              vertex + 1u, size);
+    const uint8_t *parts =
+        (const uint8_t *)format_records_at(section, bytes, of->vertices, vertex + 1u, size);
     if (parts == NULL)
         return PELT_NONE;
     part = size == 1u ? parts[vertex] : ((const uint16_t *)(const void *)parts)[vertex];

@@ -30,7 +30,7 @@ static void split(pelt_rsp_matrix *matrix, const int32_t m[12])
 {
     for (unsigned column = 0; column < 4u; column++)
         for (unsigned row = 0; row < 4u; row++) {
-            const uint32_t element = row < 3u      ? (uint32_t)m[4u * row + column]
+            const uint32_t element = row < 3u       ? (uint32_t)m[4u * row + column]
                                      : column == 3u ? 65536u
                                                     : 0u;
             matrix->integers[4u * column + row] = (uint16_t)(element >> 16);

@@ -180,8 +180,7 @@ static void read_streams(export_vertex *out, const pelt_model *model, uint32_t m
         out->colour[c] = colour == NULL ? 255 : colour[c];
 }
 
-void pelt_export_vertex(export_vertex *out, const pelt_model *model, uint32_t mesh,
-                        uint32_t vertex)
+void pelt_export_vertex(export_vertex *out, const pelt_model *model, uint32_t mesh, uint32_t vertex)
 {
     const format_mesh *m = stored_mesh(model, mesh);
     record_parts parts;

@@ -17,7 +17,7 @@
  * position (rounded down to a whole step).
  */
 PELT_EACH int32_t element(const int32_t *const entry[4], const int16_t *w, unsigned i,
-                              unsigned influences)
+                          unsigned influences)
 {
     int32_t sum = (int32_t)(i % 4u == 3u ? (influences + 3u) / 2u : influences / 2u);
     sum += fx_mulw(entry[0][i], w[0]) + fx_mulw(entry[1][i], w[1]);
@@ -93,7 +93,7 @@ PELT_DEFINE_SKIN(pelt_reference_set_4_q16, int32_t, skin, 4, true)
 
 /// Packed records ////////////////////////////////////////////////////////////////////////////////
 
-#define WEIGHT_ONE 32768u
+#define WEIGHT_ONE     32768u
 #define WEIGHT_COARSER 0u
 #include "unpack.inc"
 

@@ -19,19 +19,18 @@
         skin_kernel_##suffix *skin[PELT_MAX_INFLUENCES];                                           \
         skin_kernel_##suffix *set[PELT_MAX_INFLUENCES]; /* runs of one joint set */                \
         skin_kernel_##suffix *packed[PELT_MAX_INFLUENCES];                                         \
-        void (*joints)(pelt_joint_matrix_##suffix *matrices, const pelt_local_##suffix *locals,    \
+        void (*joints)(pelt_joint_matrix_##suffix * matrices, const pelt_local_##suffix *locals,   \
                        const format_joint *joints, uint32_t first, uint32_t end);                  \
-        void (*palette)(pelt_entry_##suffix *palette,                                              \
-                        const pelt_joint_matrix_##suffix *matrices,                                \
+        void (*palette)(pelt_entry_##suffix * palette, const pelt_joint_matrix_##suffix *matrices, \
                         const format_entry_of *entries, uint32_t count);                           \
     } pelt_kernels_##suffix;                                                                       \
     /* Weights in poses, and the morph stage for characters: pelt_morph_*. */                      \
     typedef struct pelt_morphing_##suffix {                                                        \
         size_t (*bytes)(const pelt_model *model, uint32_t mesh);                                   \
-        pelt_status (*alloc)(pelt_morph_##suffix *morph, const pelt_model *model, uint32_t mesh,   \
+        pelt_status (*alloc)(pelt_morph_##suffix * morph, const pelt_model *model, uint32_t mesh,  \
                              pelt_arena *arena);                                                   \
-        void (*weights)(word *weights, const pelt_model *model, uint32_t clip, pelt_time time);    \
-        pelt_status (*build)(pelt_morph_##suffix *morph, const word *weights,                      \
+        void (*weights)(word * weights, const pelt_model *model, uint32_t clip, pelt_time time);   \
+        pelt_status (*build)(pelt_morph_##suffix * morph, const word *weights,                     \
                              uint32_t weight_count, uint32_t flags, uint32_t first,                \
                              uint32_t count);                                                      \
     } pelt_morphing_##suffix
@@ -52,10 +51,10 @@ struct pelt_family {
     uint8_t offset_bytes[PELT_MAX_INFLUENCES]; /* of them, in front of a run of one joint set */
     const pelt_kernels_q16 *q16;               /* one of these; the other is NULL */
     const pelt_kernels_f32 *f32;
-    const pelt_morphing_q16 *morphing_q16;     /* likewise, in families with morphs */
+    const pelt_morphing_q16 *morphing_q16; /* likewise, in families with morphs */
     const pelt_morphing_f32 *morphing_f32;
-    pelt_unpack *unpack;                       /* in families with kernels of packed runs */
-    pelt_check_packed *check_packed;           /* where unpack is */
+    pelt_unpack *unpack;             /* in families with kernels of packed runs */
+    pelt_check_packed *check_packed; /* where unpack is */
 };
 
 /* Whether there are kernels for runs of one joint set. Lean ones have none of one influence. */

@@ -22,7 +22,7 @@
  * function has a section of its own, so that --gc-sections drops what no family in use names. */
 #if defined(__ELF__) && defined(__GNUC__)
 #define PELT_HOT(function) __attribute__((section(".pelt.hot." #function)))
-#define PELT_NOINLINE __attribute__((noinline))
+#define PELT_NOINLINE      __attribute__((noinline))
 #else
 #define PELT_HOT(function)
 #define PELT_NOINLINE
@@ -223,8 +223,8 @@ struct timeline_place;
     void prefix##_track_f32(pelt_local_f32 *local, uint32_t kind, const void *values,              \
                             const struct timeline_place *place) PELT_NOINLINE;                     \
     void prefix##_joints_f32(pelt_joint_matrix_f32 *matrices, const pelt_local_f32 *locals,        \
-                             const format_joint *joints, uint32_t first,                           \
-                             uint32_t end) PELT_NOINLINE;                                          \
+                             const format_joint *joints, uint32_t first, uint32_t end)             \
+        PELT_NOINLINE;                                                                             \
     void prefix##_palette_f32(pelt_entry_f32 *palette, const pelt_joint_matrix_f32 *matrices,      \
                               const format_entry_f32 *entries, uint32_t count) PELT_NOINLINE
 

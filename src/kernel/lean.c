@@ -111,13 +111,13 @@ PELT_DEFINE_SKIN(pelt_reference_set_4_q12, int32_t, skin, 4, true)
 
 /// Packed records ////////////////////////////////////////////////////////////////////////////////
 
-#define WEIGHT_ONE 16384u
+#define WEIGHT_ONE     16384u
 #define WEIGHT_COARSER 1u
 #include "unpack.inc"
 
 /* Normals are the upper bytes of Q15. */
-static inline void unpack(uint16_t *to, const uint16_t *from, uint32_t count, const uint16_t *normals,
-                          const unsigned influences)
+static inline void unpack(uint16_t *to, const uint16_t *from, uint32_t count,
+                          const uint16_t *normals, const unsigned influences)
 {
     for (; count > 0u; count--) {
         const uint32_t n = influences % 2u != 0u ? *--normals : from[influences == 2u ? 5 : 7];

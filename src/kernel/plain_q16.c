@@ -10,7 +10,7 @@
 typedef int32_t num;
 
 #define PLAIN_REFERENCE pelt_reference_plain_q16
-#define WEIGHT_ONE 65536
+#define WEIGHT_ONE      65536
 
 #ifndef PELT_NO_LONG_MULTIPLY
 
@@ -96,7 +96,7 @@ static inline void plain_begin(plain_state *state)
 #ifdef __cplusplus /* which asks for a value; without one, C's is no constant to gcc: other code */
         = {}
 #endif
-        ;
+    ;
     state->x = state->y = state->z = zero;
 }
 

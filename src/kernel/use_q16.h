@@ -90,8 +90,8 @@ static inline void num_reference_joint(int32_t out[12], const pelt_local_q16 *lo
 static inline void num_reference_entry(int32_t out[12], const int32_t joint[12],
                                        const format_entry_q16 *entry, uint32_t encoding)
 {
-    (encoding == PELT_LEAN ? pelt_reference_entry_q12
-                           : pelt_reference_entry_q16)(out, joint, entry);
+    (encoding == PELT_LEAN ? pelt_reference_entry_q12 : pelt_reference_entry_q16)(out, joint,
+                                                                                  entry);
 }
 
 static inline skin_kernel_q16 *num_reference_of(skin_kernel_q16 *kernel)
@@ -125,9 +125,8 @@ static inline void num_tangents(int32_t *tangents, uint32_t stride_bytes, const 
                                 const uint8_t *stored, uint32_t count, const int32_t *palette,
                                 const void *offsets, uint32_t influences, uint32_t encoding)
 {
-    (encoding == PELT_LEAN ? pelt_reference_tangents_q12
-                           : pelt_reference_tangents_q16)(tangents, stride_bytes, records, stored,
-                                                          count, palette, offsets, influences);
+    (encoding == PELT_LEAN ? pelt_reference_tangents_q12 : pelt_reference_tangents_q16)(
+        tangents, stride_bytes, records, stored, count, palette, offsets, influences);
 }
 
 #endif

@@ -21,9 +21,10 @@
 typedef pelt_box_q16 box_t;
 
 #define BOX_LEAST INT32_MIN
-#define BOX_MOST INT32_MAX
-#define MOST_REACH ((int32_t)1 << 27) /* 2048 units: nearer to 4096 palette entries may be clamped */
-#define MOST_REACH_LEAN (124 << 16)   /* units: translations of entries wrap at 128 */
+#define BOX_MOST  INT32_MAX
+#define MOST_REACH                                                                                 \
+    ((int32_t)1 << 27)              /* 2048 units: nearer to 4096 palette entries may be clamped */
+#define MOST_REACH_LEAN (124 << 16) /* units: translations of entries wrap at 128 */
 
 /* How far to shift sums of products, and lengths of model matrices, to Q16.16. */
 typedef struct box_scale {
@@ -55,7 +56,7 @@ typedef struct box_words {
 /* Compilers that know such words from row to row would take them apart, and have no register left;
  * told nothing they multiply halves of words where the core can (SMLATB). */
 #ifdef __GNUC__
-#define FORGET(word) __asm__("" : "+r"(word))
+#define FORGET(word)     __asm__("" : "+r"(word))
 #define IN_MEMORY(array) __asm__("" : "+m"(array))
 #else
 #define FORGET(word)
@@ -101,8 +102,8 @@ PELT_INLINE void include(axis box[3], const format_joint_box *stored, const int3
 
 /* The boxes of some joints; false where one does not exist. Its own box needs no register that
  * points to it: there is none to spare. */
-PELT_INLINE bool set_some(axis box[3], const format_joint_box *boxes,
-                          const format_joint_box *end, const joints_t *joints, unsigned steps, const unsigned lengths)
+PELT_INLINE bool set_some(axis box[3], const format_joint_box *boxes, const format_joint_box *end,
+                          const joints_t *joints, unsigned steps, const unsigned lengths)
 {
     const uint32_t limit = row_limit(joints->model);
     const joint_matrix_t *matrices = joints->matrices;
@@ -126,8 +127,7 @@ static bool set_plain(axis box[3], const format_joint_box *boxes, uint32_t count
                       const joints_t *joints, const box_scale *scale)
 {
     return scale->lengths == FORMAT_LENGTH_BITS - 16u
-               ? set_some(box, boxes, boxes + count, joints, scale->steps,
-                          FORMAT_LENGTH_BITS - 16u)
+               ? set_some(box, boxes, boxes + count, joints, scale->steps, FORMAT_LENGTH_BITS - 16u)
                : set_some(box, boxes, boxes + count, joints, scale->steps,
                           FORMAT_LENGTH_BITS_LEAN - 16u);
 }
@@ -218,11 +218,9 @@ static void include_sides(axis box[3], const axis sides[3], const int32_t matrix
         centre[i] = centre[i] >> down;
         half[i] = (half[i] >> down) + 2;
     }
-    const format_joint_box words = {
-        0,
-        ((uint32_t)centre[0] & 0xFFFFu) | (uint32_t)centre[1] << 16,
-        ((uint32_t)half[0] & 0xFFFFu) | (uint32_t)half[1] << 16,
-        ((uint32_t)centre[2] & 0xFFFFu) | (uint32_t)half[2] << 16};
+    const format_joint_box words = {0, ((uint32_t)centre[0] & 0xFFFFu) | (uint32_t)centre[1] << 16,
+                                    ((uint32_t)half[0] & 0xFFFFu) | (uint32_t)half[1] << 16,
+                                    ((uint32_t)centre[2] & 0xFFFFu) | (uint32_t)half[2] << 16};
     const box_scale coarser = {scale->steps - down, scale->lengths};
     include_wide(box, &words, matrix, &coarser);
 }
@@ -260,8 +258,8 @@ static inline bool any_too_far(const axis box[3], int32_t most)
     return too_far(&box[0], most) || too_far(&box[1], most) || too_far(&box[2], most);
 }
 
-static void finish(box_t *box, axis *heavy, const axis *light,
-                   const format_mesh_boxes *mesh, const pelt_model *model)
+static void finish(box_t *box, axis *heavy, const axis *light, const format_mesh_boxes *mesh,
+                   const pelt_model *model)
 {
     const int32_t most = model->encoding == PELT_LEAN ? MOST_REACH_LEAN : MOST_REACH;
     const int32_t pad = mesh->pad < (uint32_t)MOST_REACH ? (int32_t)mesh->pad : MOST_REACH;

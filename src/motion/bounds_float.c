@@ -14,9 +14,9 @@
 typedef pelt_box_f32 box_t;
 
 #define BOX_LEAST (-3.4e38f)
-#define BOX_MOST 3.4e38f
-#define ERROR 3.9e-6f    /* a little more than 64 * 2^-24 */
-#define SMALLEST 1e-30f  /* far above what is lost where small numbers become zero */
+#define BOX_MOST  3.4e38f
+#define ERROR     3.9e-6f /* a little more than 64 * 2^-24 */
+#define SMALLEST  1e-30f  /* far above what is lost where small numbers become zero */
 
 typedef struct box_scale {
     float step;
@@ -148,8 +148,8 @@ static bool in_range(float weight, const format_weight_range *range)
     return true; /* there is no grid */
 }
 
-static void finish(box_t *box, axis *heavy, const axis *light,
-                   const format_mesh_boxes *mesh, const pelt_model *model)
+static void finish(box_t *box, axis *heavy, const axis *light, const format_mesh_boxes *mesh,
+                   const pelt_model *model)
 {
     const float weight = (float)(mesh->light_weight & 0x7FFFu) * (1.0f / 32768.0f);
     (void)model;

@@ -126,8 +126,8 @@ const char *pelt_player_event(const pelt_player *player, uint32_t index)
         return NULL;
     const uint32_t step = index - pelt_divide(index, p.all) * p.all; /* < all; left, right <= all */
     if (back)
-        return name_of(player->model, event_at(&p, left > step ? left - step - 1u
-                                                               : left + p.all - step - 1u));
+        return name_of(player->model,
+                       event_at(&p, left > step ? left - step - 1u : left + p.all - step - 1u));
     return name_of(player->model,
                    event_at(&p, left + step < p.all ? left + step : left + step - p.all));
 }

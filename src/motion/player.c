@@ -155,8 +155,8 @@ pelt_status pelt_player_seek(pelt_player *player, pelt_time time)
     if (player == NULL)
         return PELT_E_ARGUMENT;
     const bool back = time < player->start;
-    const uint32_t ticks = back ? (uint32_t)player->start - (uint32_t)time
-                                : (uint32_t)time - (uint32_t)player->start;
+    const uint32_t ticks =
+        back ? (uint32_t)player->start - (uint32_t)time : (uint32_t)time - (uint32_t)player->start;
     player->phase = 0;
     player->remainder = 0;
     move(player, ticks, back);

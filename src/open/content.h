@@ -42,8 +42,8 @@ typedef struct content {
     uint32_t words_left;   /* that arrays may still have, see pelt_content_array */
     uint32_t target_count; /* of the meshes seen so far; each has a default weight */
     const pelt_family *family;
-    bool fixed; /* q16 or q12; else f32 */
-    bool lean;  /* q12 */
+    bool fixed;                /* q16 or q12; else f32 */
+    bool lean;                 /* q12 */
     bool has_sets, has_packed; /* among the runs seen so far */
     section_view sections[SECTION_COUNT];
 } content;
@@ -95,7 +95,7 @@ uint32_t pelt_content_array(content *c, section_index which, uint32_t offset, ui
 bool pelt_content_numbers(const content *c, uint32_t offset, uint32_t count, uint32_t limit);
 
 /* The limit of translations, and of a constant's scales; of morph weights. */
-#define VALUE_LIMIT ((1u << 30) - 1u)
+#define VALUE_LIMIT  ((1u << 30) - 1u)
 #define WEIGHT_LIMIT (64u << 16)
 
 /* Whether [first, first + count) lies in [0, limit). */

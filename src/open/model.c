@@ -17,8 +17,14 @@ typedef struct section_rule {
     bool required;
 } section_rule;
 
-#define RULE(tag, type, required) {tag, {sizeof(type), sizeof(type)}, required}
-#define RULE_OF(tag, type, required) {tag, {sizeof(type##_q16), sizeof(type##_f32)}, required}
+#define RULE(tag, type, required)                                                                  \
+    {                                                                                              \
+        tag, {sizeof(type), sizeof(type)}, required                                                \
+    }
+#define RULE_OF(tag, type, required)                                                               \
+    {                                                                                              \
+        tag, {sizeof(type##_q16), sizeof(type##_f32)}, required                                    \
+    }
 
 /* In the order of section_index. */
 static const section_rule rules[SECTION_COUNT] = {
@@ -68,7 +74,8 @@ static bool crc_matches(const content *c, uint32_t expected)
     const uint32_t before = FORMAT_CRC_OFFSET / 4u, after = before + 1u;
     if (c->bytes / 4u < after)
         return false;
-    return pelt_crc32(pelt_crc32(0, words, before), words + after, c->bytes / 4u - after) == expected;
+    return pelt_crc32(pelt_crc32(0, words, before), words + after, c->bytes / 4u - after) ==
+           expected;
 }
 
 /* Fills the zeroed c->sections from the table: each known tag at most once, inside the blob, whole
@@ -109,10 +116,8 @@ static pelt_status find_sections(content *c, uint32_t count)
 }
 
 /* Sections come as a model's offsets do. */
-typedef char sections_in_order[offsetof(pelt_model, names) - offsetof(pelt_model, joints) ==
-                                       4u * SECTION_NAMES
-                                   ? 1
-                                   : -1];
+typedef char sections_in_order
+    [offsetof(pelt_model, names) - offsetof(pelt_model, joints) == 4u * SECTION_NAMES ? 1 : -1];
 
 static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes,
                              const pelt_family *family, bool check_crc)

@@ -10,8 +10,8 @@ static bool locals_valid(const content *c, section_index which)
     const uint32_t joints = c->sections[SECTION_JOINTS].count; /* no more than FORMAT_MAX_JOINTS */
     uint32_t at = c->sections[which].offset;
     const uint32_t scales = pelt_content_word(c, at);
-    if (scales > joints || c->sections[which].count != 1u + FORMAT_LOCAL_WORDS * joints +
-                                                           FORMAT_SCALE_WORDS * scales)
+    if (scales > joints ||
+        c->sections[which].count != 1u + FORMAT_LOCAL_WORDS * joints + FORMAT_SCALE_WORDS * scales)
         return false;
     at += 4u;
     for (uint32_t i = 0; i < joints; i++, at += 4u * FORMAT_LOCAL_WORDS)

@@ -135,8 +135,7 @@ static bool kind_valid(const content *c, const format_run *run)
 }
 
 /* A record that begins with its offsets. */
-static bool record_valid(const content *c, uint32_t at, uint32_t influences,
-                         uint32_t entries)
+static bool record_valid(const content *c, uint32_t at, uint32_t influences, uint32_t entries)
 {
     return offsets_valid(c, at, influences, entries) &&
            weights_valid(c, at + offset_bytes(c, influences), influences);
@@ -144,8 +143,7 @@ static bool record_valid(const content *c, uint32_t at, uint32_t influences,
 
 /* A packed one: what a kernel is given of it has to be valid. Normals, which may be anything, are
  * left out. */
-bool pelt_validate_packed(const content *c, uint32_t at, uint32_t influences,
-                          uint32_t entries)
+bool pelt_validate_packed(const content *c, uint32_t at, uint32_t influences, uint32_t entries)
 {
     pelt_unpack *const unpack = c->family->unpack;
     uint32_t packed[4] = {0}, record[7] = {0};
@@ -195,8 +193,8 @@ static bool run_valid(content *c, progress *next, const format_mesh *mesh, uint3
         return false;
     const bool packed = (run.flags & FORMAT_RUN_PACKED) != 0u;
     const uint32_t bytes = layout.bytes + (packed ? 2u * (run.influences & 1u) : 0u); /* normals */
-    const uint32_t first = pelt_content_array(c, SECTION_RECORDS, run.records + layout.ahead,
-                                              run.vertex_count, bytes);
+    const uint32_t first =
+        pelt_content_array(c, SECTION_RECORDS, run.records + layout.ahead, run.vertex_count, bytes);
     if (first == NOWHERE)
         return false;
     next->records = run.records + layout.ahead + run.vertex_count * bytes;
@@ -234,8 +232,8 @@ static bool part_valid(content *c, uint32_t index, const format_mesh *mesh)
     format_part part;
     pelt_content_record(c, &part, SECTION_PARTS, index, sizeof part);
     const uint32_t bytes = (mesh->flags & FORMAT_MESH_INDICES32) != 0u ? 4u : 2u;
-    if (part.material >= c->sections[SECTION_MATERIALS].count ||
-        part.corners < 1u || part.corners > 3u ||
+    if (part.material >= c->sections[SECTION_MATERIALS].count || part.corners < 1u ||
+        part.corners > 3u ||
         pelt_divide(part.index_count, part.corners) * part.corners != part.index_count)
         return false;
     uint32_t at = pelt_content_array(c, SECTION_INDICES, part.indices, part.index_count, bytes);

@@ -14,12 +14,12 @@
 typedef pelt_arrays_q16 arrays_t;
 typedef pelt_inverse_bind_q16 inverse_bind_t;
 
-#define JOINT_KERNEL pelt_kernel_joint_q16
-#define PLAIN_KERNEL pelt_kernel_plain_q16
+#define JOINT_KERNEL                 pelt_kernel_joint_q16
+#define PLAIN_KERNEL                 pelt_kernel_plain_q16
 #define NUM_RECORD_BYTES(influences) format_record_bytes_q16(influences)
-#define NUM_MAX_ENTRIES FORMAT_MAX_ENTRIES_Q16
-#define NUM_PACKED_ENCODING PELT_EXACT
-#define PACKED_KERNELS pelt_exact_plain_kernels
+#define NUM_MAX_ENTRIES              FORMAT_MAX_ENTRIES_Q16
+#define NUM_PACKED_ENCODING          PELT_EXACT
+#define PACKED_KERNELS               pelt_exact_plain_kernels
 
 #include "run.inc"
 
@@ -128,8 +128,7 @@ static void pack_grid(pelt_packed *packed, const arrays_t *arrays)
     for (unsigned axis = 0; axis < 3u; axis++) {
         int32_t low = 0, high = 0;
         for (uint32_t v = 0; v < arrays->vertex_count; v++) {
-            const int32_t x =
-                attribute_at(arrays->positions, arrays->position_stride, 3, v)[axis];
+            const int32_t x = attribute_at(arrays->positions, arrays->position_stride, 3, v)[axis];
             low = v == 0u || x < low ? x : low;
             high = v == 0u || x > high ? x : high;
         }
@@ -207,8 +206,7 @@ static void fold_entry(num folded[12], const pelt_packed *packed, const num plai
         const num *m = plain + 4u * r;
         num *out = folded + 4u * r;
         for (unsigned c = 0; c < 3u; c++)
-            out[c] = fold_clamp((int64_t)m[c] * ((int64_t)2 << packed->grid_shift),
-                                (1 << 30) - 1);
+            out[c] = fold_clamp((int64_t)m[c] * ((int64_t)2 << packed->grid_shift), (1 << 30) - 1);
         /* Halves, so that three products and the translation stay in 64 bits. */
         int64_t sum = (int64_t)m[3] * 32768;
         for (unsigned c = 0; c < 3u; c++)

@@ -12,10 +12,19 @@
             pelt_kernel_4_##suffix                                                                 \
     }
 /* Lean models have no sets of one influence. */
-#define LEAN_SET {NULL, pelt_kernel_set_2_q12, pelt_kernel_set_3_q12, pelt_kernel_set_4_q12}
-#define NONE {NULL, NULL, NULL, NULL}
+#define LEAN_SET                                                                                   \
+    {                                                                                              \
+        NULL, pelt_kernel_set_2_q12, pelt_kernel_set_3_q12, pelt_kernel_set_4_q12                  \
+    }
+#define NONE                                                                                       \
+    {                                                                                              \
+        NULL, NULL, NULL, NULL                                                                     \
+    }
 #define PACKED(suffix)                                                                             \
-    {pelt_packed_1_##suffix, pelt_packed_2_##suffix, pelt_packed_3_##suffix, pelt_packed_4_##suffix}
+    {                                                                                              \
+        pelt_packed_1_##suffix, pelt_packed_2_##suffix, pelt_packed_3_##suffix,                    \
+            pelt_packed_4_##suffix                                                                 \
+    }
 #define SET(suffix)                                                                                \
     {                                                                                              \
         pelt_kernel_set_1_##suffix, pelt_kernel_set_2_##suffix, pelt_kernel_set_3_##suffix,        \
@@ -51,20 +60,26 @@ const pelt_kernels_f32 pelt_float_plain_kernels = {
 };
 
 static const pelt_morphing_q16 fixed_morphs = {
-    pelt_morph_bytes_q16, pelt_morph_alloc_q16, pelt_pose_weights_q16, pelt_morph_build_q16,
+    pelt_morph_bytes_q16,
+    pelt_morph_alloc_q16,
+    pelt_pose_weights_q16,
+    pelt_morph_build_q16,
 };
 static const pelt_morphing_f32 float_morphs = {
-    pelt_morph_bytes_f32, pelt_morph_alloc_f32, pelt_pose_weights_f32, pelt_morph_build_f32,
+    pelt_morph_bytes_f32,
+    pelt_morph_alloc_f32,
+    pelt_pose_weights_f32,
+    pelt_morph_build_f32,
 };
 
 #define NO_MORPHS NULL, NULL
 /* What unpacks records, and opening's check of them. */
-#define UNPACKS_NONE NULL, NULL
+#define UNPACKS_NONE    NULL, NULL
 #define UNPACKS(suffix) pelt_reference_unpack_##suffix, pelt_validate_packed
 
 #define EXACT(kernels) PELT_EXACT, {16, 20, 28, 28}, {4, 4, 8, 8}, kernels, NULL
 /* 0: rigid records do not lose theirs. */
-#define LEAN(kernels) PELT_LEAN, {12, 16, 28, 28}, {0, 4, 8, 8}, kernels, NULL
+#define LEAN(kernels)  PELT_LEAN, {12, 16, 28, 28}, {0, 4, 8, 8}, kernels, NULL
 #define FLOAT(kernels) PELT_FLOAT, {28, 40, 48, 56}, {4, 8, 12, 16}, NULL, kernels
 
 const pelt_family pelt_exact_plain = {EXACT(&pelt_exact_plain_kernels), NO_MORPHS, UNPACKS_NONE};

@@ -17,7 +17,7 @@
 #endif
 
 /* Public functions that others of them call: the static ones in them are to be inlined. */
-#define POSE_REST pelt_pose_rest_q16
+#define POSE_REST   pelt_pose_rest_q16
 #define MORPH_BUILD pelt_morph_build_q16
 
 #include "pose.inc"
@@ -103,12 +103,13 @@ pelt_status pelt_joints_get_gltf_q16(pelt_matrix_q16 *matrix, const pelt_joints_
 static int64_t wide_dot(const int32_t row[4], const int32_t v[3])
 {
     return (((int64_t)row[0] * v[0] >> 2) + ((int64_t)row[1] * v[1] >> 2) +
-            ((int64_t)row[2] * v[2] >> 2)) >> 27;
+            ((int64_t)row[2] * v[2] >> 2)) >>
+           27;
 }
 
 /* Whether a joint's own place, or an element of its 3x3, is at or past what its matrix can hold. */
-static bool is_clamped(const int32_t matrix[12], const pelt_local_q16 *local,
-                       const int32_t *parent, bool wide)
+static bool is_clamped(const int32_t matrix[12], const pelt_local_q16 *local, const int32_t *parent,
+                       bool wide)
 {
     const int32_t limit = ((int32_t)1 << 30) - 8; /* the last step of a clamp, rounding included */
     for (unsigned r = 0; r < 3u; r++) {

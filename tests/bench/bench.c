@@ -43,8 +43,8 @@ void bench_counter_init(void)
     char words[96];
     (void)board_command_line(words, sizeof words);
     board_counter_init();
-    use_cycles = memcmp(words, "cycles", sizeof "cycles") == 0 || cycles_always ||
-                 !instructions_are_exact();
+    use_cycles =
+        memcmp(words, "cycles", sizeof "cycles") == 0 || cycles_always || !instructions_are_exact();
     if (use_cycles && !cycles_start())
         use_cycles = false;
     if (memcmp(words, "estimates ", sizeof "estimates " - 1u) == 0) {

@@ -18,8 +18,8 @@ static BENCH_NOINLINE uint32_t count_corners(pelt_corner_q16 *corners, const pel
     const pelt_vertex_q16 *vertices = (const pelt_vertex_q16 *)(const void *)model->blob;
     uint32_t result;
     pelt_status status = PELT_OK;
-    BENCH_COUNT(result, status = pelt_corners_get_q16(corners, model, 0, 0, vertices, 0, count,
-                                                      flags));
+    BENCH_COUNT(result,
+                status = pelt_corners_get_q16(corners, model, 0, 0, vertices, 0, count, flags));
     need(status == PELT_OK);
     return result;
 }

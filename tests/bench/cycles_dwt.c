@@ -7,9 +7,9 @@
 #define DWT_CYCCNT (*(volatile uint32_t *)0xE0001004u)
 #define DWT_LAR    (*(volatile uint32_t *)0xE0001FB0u)
 
-#define TRCENA     (1u << 24)
-#define CYCCNTENA  1u
-#define LAR_KEY    0xC5ACCE55u /* Cortex-M7 locks the unit; elsewhere this write does nothing */
+#define TRCENA    (1u << 24)
+#define CYCCNTENA 1u
+#define LAR_KEY   0xC5ACCE55u /* Cortex-M7 locks the unit; elsewhere this write does nothing */
 
 const bool cycles_always = false;
 

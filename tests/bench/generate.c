@@ -20,7 +20,7 @@ enum { SLOTS = 4, GRID = 512 /* int16 steps per unit: coordinates within 64 unit
 
 typedef struct vertex {
     uint32_t joint[SLOTS];
-    int32_t weight[SLOTS]; /* Q15, sum 32768 */
+    int32_t weight[SLOTS];          /* Q15, sum 32768 */
     int16_t position[3], normal[3]; /* grid steps; Q15 */
 } vertex;
 
@@ -135,7 +135,10 @@ static void write_q12(FILE *to, const vertex *v, uint32_t influences)
 
 static uint32_t float_word(double value)
 {
-    const union { float f; uint32_t u; } word = {(float)value};
+    const union {
+        float f;
+        uint32_t u;
+    } word = {(float)value};
     return word.u;
 }
 
@@ -177,9 +180,10 @@ static void draw_matrix(double m[12])
     double q[4];
     draw_direction(q, 4);
     const double x = q[0], y = q[1], z = q[2], w = q[3];
-    const double rotation[9] = {1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w),
-                                2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w),
-                                2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)};
+    const double rotation[9] = {
+        1 - 2 * (y * y + z * z), 2 * (x * y - z * w),     2 * (x * z + y * w),
+        2 * (x * y + z * w),     1 - 2 * (x * x + z * z), 2 * (y * z - x * w),
+        2 * (x * z - y * w),     2 * (y * z + x * w),     1 - 2 * (x * x + y * y)};
     for (int i = 0; i < 9; i++)
         m[i / 3 * 4 + i % 3] = rotation[i];
     for (int i = 0; i < 3; i++)
@@ -256,8 +260,8 @@ static void write_expected(FILE *to, uint32_t influences)
             const double *row = palette[v->joint[k]] + 4u * (i % 3u);
             double part = i % 6u < 3u ? row[3] : 0.0;
             for (int c = 0; c < 3; c++)
-                part += row[c] * (i % 6u < 3u ? (double)v->position[c] / GRID
-                                              : v->normal[c] / 32768.0);
+                part +=
+                    row[c] * (i % 6u < 3u ? (double)v->position[c] / GRID : v->normal[c] / 32768.0);
             sum += part * (influences == 1u ? 1.0 : v->weight[k] / 32768.0);
         }
         fprintf(to, "%.0f, ", sum * 65536.0);

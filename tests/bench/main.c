@@ -12,8 +12,7 @@
 int main(void);
 
 /* The hero, NULL in precisions that are not among BENCH_HEROES (bench.mk). */
-#define HERO(precision) \
-    extern const uint32_t bench_hero_##precision##_blob[] __attribute__((weak))
+#define HERO(precision) extern const uint32_t bench_hero_##precision##_blob[] __attribute__((weak))
 HERO(q16);
 HERO(q12);
 HERO(f32);

@@ -8,9 +8,9 @@
 
 /* The reference kernels as loops. */
 #define PORTABLE(influences, arithmetic)                                                           \
-    static void portable_##influences##_##arithmetic(                                              \
-        void *restrict out, const void *restrict records, uint32_t count,                          \
-        const void *restrict palette)                                                              \
+    static void portable_##influences##_##arithmetic(void *restrict out,                           \
+                                                     const void *restrict records, uint32_t count, \
+                                                     const void *restrict palette)                 \
     {                                                                                              \
         pelt_reference_##influences##_##arithmetic(out, records, count, palette, NULL);            \
     }

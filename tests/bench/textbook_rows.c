@@ -82,14 +82,11 @@ static void fill(const loop_place *p, textbook_arithmetic a)
 static int32_t to_q16(textbook_arithmetic a, bool normal, loop_word got, uint32_t influences)
 {
     switch (a) {
-    case TEXTBOOK_Q16:
-        return got.fixed;
+    case TEXTBOOK_Q16: return got.fixed;
     case TEXTBOOK_HALVES: /* steps of Q13, Q28 */
         return got.fixed >> (normal ? 12 : 6) << (influences > 1u);
-    case TEXTBOOK_Q12:
-        return got.fixed * (normal ? 2 : 128);
-    default:
-        return (int32_t)(got.real * 65536.0f);
+    case TEXTBOOK_Q12: return got.fixed * (normal ? 2 : 128);
+    default: return (int32_t)(got.real * 65536.0f);
     }
 }
 

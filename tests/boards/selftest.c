@@ -66,7 +66,7 @@ static void check_arithmetic(void)
     volatile union {
         uint32_t word;
         uint8_t bytes[4];
-    } order = { 1 };
+    } order = {1};
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     const uint8_t first = 0;
 #else
@@ -90,8 +90,9 @@ static void check_hot(void)
     const volatile uintptr_t load = (uintptr_t)image_hot_load, start = (uintptr_t)image_hot_start;
 
     check(hot(5) == 15u + 0x12345678u, "hot code");
-    check((start == load) == BOARD_HOT_IN_FLASH && (uintptr_t)hot >= start
-          && (uintptr_t)hot < (uintptr_t)image_hot_end, "hot code is where board.mk wants it");
+    check((start == load) == BOARD_HOT_IN_FLASH && (uintptr_t)hot >= start &&
+              (uintptr_t)hot < (uintptr_t)image_hot_end,
+          "hot code is where board.mk wants it");
 }
 
 /* Different in every place of the file. */
@@ -168,7 +169,8 @@ __attribute__((section(".pelt.hot"), noinline)) static void turn(uint32_t turns)
     __asm__ volatile("1: subq.l #1, %0\n bne.s 1b" : "+d"(turns) : : "cc");
 #else
     __asm__ volatile(".set push\n.set noreorder\n"
-                     "1: bne %0, $0, 1b\n addiu %0, %0, -1\n.set pop" : "+r"(turns));
+                     "1: bne %0, $0, 1b\n addiu %0, %0, -1\n.set pop"
+                     : "+r"(turns));
 #endif
 }
 
@@ -185,7 +187,7 @@ __attribute__((section(".pelt.hot"), noinline)) static uint32_t count_turns(uint
 static void check_counter(void)
 {
     /* The last is beyond 2^24 ticks of every timer. */
-    static const uint32_t turns[] = { 101, 102, 200, 12345, 1000000, 9000000 };
+    static const uint32_t turns[] = {101, 102, 200, 12345, 1000000, 9000000};
     const uint32_t base = count_turns(BASE_TURNS);
     uint32_t start;
     unsigned i;
@@ -231,8 +233,9 @@ static void check_sizes(void)
     after_bytes = board_stack_used();
     check(before_bytes > 0u && after_bytes >= 1024u && after_bytes < 1024u + 512u,
           "stack use is measured");
-    check(board_ram_used_bytes() + free_bytes == board_ram_bytes()
-          && ((uintptr_t)free_ram & 15u) == 0u, "RAM adds up");
+    check(board_ram_used_bytes() + free_bytes == board_ram_bytes() &&
+              ((uintptr_t)free_ram & 15u) == 0u,
+          "RAM adds up");
     check(board_code_bytes() > 1000u && board_code_bytes() < board_flash_bytes(), "flash adds up");
     board_puts("      stack ");
     board_put_u32(after_bytes);

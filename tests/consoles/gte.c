@@ -11,8 +11,8 @@
 #include "src/blob/stored.h"
 #include "text.h"
 
-#define TIMES 16
-#define ROUNDS 200
+#define TIMES    16
+#define ROUNDS   200
 #define VERTICES HERO_Q16_MESH_FOX_VERTICES
 
 int main(void);
@@ -110,8 +110,8 @@ static void check_any_palette(void)
             const uint32_t down = test_random() % 29u;
             for (unsigned i = 0; i < 12u; i++)
                 palette.entries[e].opaque[i] = i % 4u == 3u
-                                              ? test_random_within((1 << 29) - 1)
-                                              : test_random_within((1 << 30) - 1) >> down;
+                                                   ? test_random_within((1 << 29) - 1)
+                                                   : test_random_within((1 << 30) - 1) >> down;
         }
         compare(false);
     }

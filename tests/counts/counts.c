@@ -126,8 +126,8 @@ int main(void)
     board_counter_init();
 
     const uint32_t start = board_counter();
-    pelt_status status = pelt_model_open_without_crc(&model, hero_model_blob,
-                                                     sizeof hero_model_blob, &pelt_exact);
+    pelt_status status =
+        pelt_model_open_without_crc(&model, hero_model_blob, sizeof hero_model_blob, &pelt_exact);
     const uint32_t middle = board_counter();
     if (status == PELT_OK)
         status = pelt_model_open(&model, hero_model_blob, sizeof hero_model_blob, &pelt_exact);

@@ -20,8 +20,8 @@ static uint32_t keep_next, keep_left, keep_every;
 
 static bool add_key(uint32_t *keys, const char *name)
 {
-    static const char *const names[] = {"a", "b", "select", "start", "right",
-                                        "left", "up", "down", "r", "l", "x", "y"};
+    static const char *const names[] = {"a",  "b",    "select", "start", "right", "left",
+                                        "up", "down", "r",      "l",     "x",     "y"};
     for (uint32_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (strcmp(name, names[i]) == 0) {
             *keys |= 1u << i;

@@ -22,8 +22,19 @@ bool play_open(const char *path);
 
 /* Their bits. */
 enum {
-    PLAY_A, PLAY_B, PLAY_SELECT, PLAY_START, PLAY_RIGHT, PLAY_LEFT, PLAY_UP, PLAY_DOWN, PLAY_R,
-    PLAY_L, PLAY_X, PLAY_Y, PLAY_KEYS
+    PLAY_A,
+    PLAY_B,
+    PLAY_SELECT,
+    PLAY_START,
+    PLAY_RIGHT,
+    PLAY_LEFT,
+    PLAY_UP,
+    PLAY_DOWN,
+    PLAY_R,
+    PLAY_L,
+    PLAY_X,
+    PLAY_Y,
+    PLAY_KEYS
 };
 
 /* The keys that are held from here on; *keep: whether this picture is to be kept. Without a script

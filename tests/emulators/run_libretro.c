@@ -94,10 +94,18 @@ typedef struct core_calls {
 
 /* Name of each function, in the order of the struct. */
 static const char *const core_names[] = {
-    "retro_set_environment",  "retro_set_video_refresh",      "retro_set_audio_sample",
-    "retro_set_audio_sample_batch", "retro_set_input_poll",   "retro_set_input_state",
-    "retro_init",             "retro_get_system_info",        "retro_load_game",
-    "retro_run",              "retro_serialize_size",         "retro_serialize",
+    "retro_set_environment",
+    "retro_set_video_refresh",
+    "retro_set_audio_sample",
+    "retro_set_audio_sample_batch",
+    "retro_set_input_poll",
+    "retro_set_input_state",
+    "retro_init",
+    "retro_get_system_info",
+    "retro_load_game",
+    "retro_run",
+    "retro_serialize_size",
+    "retro_serialize",
     "retro_unserialize",
 };
 
@@ -109,7 +117,7 @@ static struct {
     variable options[OPTIONS_MAX];
     int option_count;
     bool verbose, deaf;
-} arguments = { .folder = ".", .frames = -1 };
+} arguments = {.folder = ".", .frames = -1};
 
 static core_calls core;
 static FILE *complaints; /* our own stderr */
@@ -182,8 +190,10 @@ static void video(const void *pixels, unsigned width, unsigned height, size_t pi
 
 static void write_screen(const char *path)
 {
-    png_image image = { .version = PNG_IMAGE_VERSION, .width = screen_width,
-                        .height = screen_height, .format = PNG_FORMAT_RGB };
+    png_image image = {.version = PNG_IMAGE_VERSION,
+                       .width = screen_width,
+                       .height = screen_height,
+                       .format = PNG_FORMAT_RGB};
     if (screen == NULL)
         fail("%s: there was no picture", path);
     if (!png_image_write_to_file(&image, path, 0, screen, 0, NULL))
@@ -248,9 +258,9 @@ static void poll_input(void)
 static int16_t input(unsigned port, unsigned device, unsigned index, unsigned id)
 {
     /* By the interface's numbers: b y select start up down left right a x l r. */
-    static const uint8_t order[] = { PLAY_B,    PLAY_Y,     PLAY_SELECT, PLAY_START,
-                                     PLAY_UP,   PLAY_DOWN,  PLAY_LEFT,   PLAY_RIGHT,
-                                     PLAY_A,    PLAY_X,     PLAY_L,      PLAY_R };
+    static const uint8_t order[] = {PLAY_B,  PLAY_Y,    PLAY_SELECT, PLAY_START,
+                                    PLAY_UP, PLAY_DOWN, PLAY_LEFT,   PLAY_RIGHT,
+                                    PLAY_A,  PLAY_X,    PLAY_L,      PLAY_R};
     (void)index;
     if (port != 0u || device != DEVICE_JOYPAD || id >= sizeof order)
         return 0;
@@ -305,7 +315,7 @@ static void store_word(uint32_t address, uint32_t word)
         store_byte(address + i, (uint8_t)(word >> (8u * i)));
 }
 
-static semihost host = { load_byte, store_byte, load_word, store_word, NULL, "", -1 };
+static semihost host = {load_byte, store_byte, load_word, store_word, NULL, "", -1};
 
 static uint32_t field(size_t offset)
 {
@@ -364,7 +374,7 @@ static void serve(void)
 static void load_core(void)
 {
     char pattern[256];
-    glob_t found = { 0 };
+    glob_t found = {0};
     void **const to = (void **)&core;
     _Static_assert(sizeof core == sizeof core_names, "one name for each function");
 
@@ -403,8 +413,8 @@ static void read_content(game_info *game)
 
 static void start(void)
 {
-    system_info system = { 0 };
-    game_info game = { .path = arguments.content };
+    system_info system = {0};
+    game_info game = {.path = arguments.content};
     load_core();
     core.set_environment(environment);
     core.set_video_refresh(video);
@@ -468,8 +478,8 @@ static void silence_core(void)
     const int rest = arguments.verbose ? errors : open("/dev/null", O_WRONLY);
     host.text = image < 0 ? NULL : fdopen(image, "w");
     complaints = errors < 0 ? NULL : fdopen(errors, "w");
-    if (host.text == NULL || complaints == NULL || rest < 0 ||
-        dup2(rest, STDOUT_FILENO) < 0 || dup2(rest, STDERR_FILENO) < 0)
+    if (host.text == NULL || complaints == NULL || rest < 0 || dup2(rest, STDOUT_FILENO) < 0 ||
+        dup2(rest, STDERR_FILENO) < 0)
         exit(SEMIHOST_STATUS_USAGE);
     setvbuf(host.text, NULL, _IOLBF, 0);
 }

@@ -45,8 +45,7 @@ static uint32_t load_word(uint32_t address)
 {
     if (address > RAM_BYTES - 4u)
         return 0;
-    const uint32_t swapped = __atomic_load_n((uint32_t *)(void *)(ram + address),
-                                             __ATOMIC_ACQUIRE);
+    const uint32_t swapped = __atomic_load_n((uint32_t *)(void *)(ram + address), __ATOMIC_ACQUIRE);
     return __builtin_bswap32(swapped);
 }
 
@@ -134,10 +133,29 @@ static void become_qemu(const char *elf, int ram_file)
              ram_file);
     snprintf(kernel, sizeof kernel, "%s", elf);
     char machine[] = "virt,memory-backend=ram";
-    char *const words[] = {"qemu-system-m68k", "-M", machine, "-cpu", "m68000", "-m", "16M",
-                           "-object", backend, "-display", "none", "-monitor", "none", "-serial",
-                           "none", "-no-reboot", "-icount", "shift=0,sleep=off", "-rtc",
-                           "clock=vm", "-kernel", kernel, NULL};
+    char *const words[] = {"qemu-system-m68k",
+                           "-M",
+                           machine,
+                           "-cpu",
+                           "m68000",
+                           "-m",
+                           "16M",
+                           "-object",
+                           backend,
+                           "-display",
+                           "none",
+                           "-monitor",
+                           "none",
+                           "-serial",
+                           "none",
+                           "-no-reboot",
+                           "-icount",
+                           "shift=0,sleep=off",
+                           "-rtc",
+                           "clock=vm",
+                           "-kernel",
+                           kernel,
+                           NULL};
     execvp(words[0], words);
     perror("run_m68k: qemu-system-m68k");
     _exit(SEMIHOST_STATUS_USAGE);

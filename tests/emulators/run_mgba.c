@@ -68,8 +68,11 @@ static void store_word(uint32_t address, uint32_t word)
         store_byte(address + i, (uint8_t)(word >> (8u * i)));
 }
 
-static semihost host = {.load_byte = load_byte, .store_byte = store_byte,
-                        .load_word = load_word, .store_word = store_word, .exit_status = -1};
+static semihost host = {.load_byte = load_byte,
+                        .store_byte = store_byte,
+                        .load_word = load_word,
+                        .store_word = store_word,
+                        .exit_status = -1};
 
 /// Pictures /////////////////////////////////////////////////////////////////////////////////////
 
@@ -127,8 +130,8 @@ static bool is_fault(enum mLogLevel level, const char *text)
            strncmp(text, "Illegal opcode", 14) == 0;
 }
 
-static void receive(struct mLogger *logger, int category, enum mLogLevel level,
-                    const char *format, va_list arguments)
+static void receive(struct mLogger *logger, int category, enum mLogLevel level, const char *format,
+                    va_list arguments)
 {
     char text[512];
     unsigned operation, block, result;

@@ -27,9 +27,9 @@
 
 /// What of the library's interface is needed ////////////////////////////////////////////////////
 
-#define LIBRARY  "libmupen64plus.so.2"
-#define DATA     "/usr/share/games/mupen64plus"
-#define API      0x020001
+#define LIBRARY "libmupen64plus.so.2"
+#define DATA    "/usr/share/games/mupen64plus"
+#define API     0x020001
 
 #define COMMAND_ROM_OPEN       1
 #define COMMAND_EXECUTE        5
@@ -56,9 +56,9 @@ static struct {
 } core;
 
 /* Name of each, in the order of the struct. */
-static const char *const core_names[] = { "CoreStartup",       "CoreDoCommand",
-                                          "CoreAttachPlugin",  "ConfigOpenSection",
-                                          "ConfigSetParameter", "DebugMemGetPointer" };
+static const char *const core_names[] = {"CoreStartup",        "CoreDoCommand",
+                                         "CoreAttachPlugin",   "ConfigOpenSection",
+                                         "ConfigSetParameter", "DebugMemGetPointer"};
 
 static FILE *complaints; /* our own stderr */
 static char last_error[256] = "no reason given";
@@ -107,7 +107,7 @@ static void store_byte(uint32_t address, uint8_t byte)
     store_word(address, (load_word(address) & ~(0xffu << shift)) | (uint32_t)byte << shift);
 }
 
-static semihost host = { load_byte, store_byte, load_word, store_word, NULL, "", -1 };
+static semihost host = {load_byte, store_byte, load_word, store_word, NULL, "", -1};
 
 /// What the image says //////////////////////////////////////////////////////////////////////////
 
@@ -165,8 +165,10 @@ static void write_screen(const char *path)
 {
     const uint32_t *const video = core.DebugMemGetPointer(POINTER_VIDEO);
     const uint32_t origin = video[1], width = video[2];
-    png_image image = { .version = PNG_IMAGE_VERSION, .width = width, .height = SCREEN_HEIGHT,
-                        .format = PNG_FORMAT_RGB };
+    png_image image = {.version = PNG_IMAGE_VERSION,
+                       .width = width,
+                       .height = SCREEN_HEIGHT,
+                       .format = PNG_FORMAT_RGB};
     uint8_t *const pixels = malloc(3u * (size_t)width * SCREEN_HEIGHT + 1u);
     if (pixels == NULL || width == 0u || ram == NULL)
         fail(path, "there was no picture");
@@ -234,9 +236,9 @@ void InitiateControllers(control_info info)
 void GetKeys(int which, uint32_t *buttons)
 {
     /* In the bits' order: right left down up start Z B A, and from 12 on R L. */
-    static const uint8_t order[14] = { PLAY_RIGHT, PLAY_LEFT, PLAY_DOWN, PLAY_UP, PLAY_START,
-                                       PLAY_SELECT, PLAY_B, PLAY_A, PLAY_KEYS, PLAY_KEYS,
-                                       PLAY_KEYS, PLAY_KEYS, PLAY_R, PLAY_L };
+    static const uint8_t order[14] = {PLAY_RIGHT,  PLAY_LEFT, PLAY_DOWN, PLAY_UP,   PLAY_START,
+                                      PLAY_SELECT, PLAY_B,    PLAY_A,    PLAY_KEYS, PLAY_KEYS,
+                                      PLAY_KEYS,   PLAY_KEYS, PLAY_R,    PLAY_L};
     static uint32_t picture;
     bool keep;
     *buttons = 0;
@@ -301,7 +303,7 @@ static char folder[] = "/tmp/run_mupen.XXXXXX";
 
 static void remove_folder(void)
 {
-    static const char *const inner[] = { "/mupen64plus/save", "/mupen64plus", "" };
+    static const char *const inner[] = {"/mupen64plus/save", "/mupen64plus", ""};
     char path[sizeof folder + 32];
     for (size_t i = 0; i < sizeof inner / sizeof inner[0]; i++) {
         snprintf(path, sizeof path, "%s%s", folder, inner[i]);
@@ -340,7 +342,7 @@ static void open_image(const char *path)
 /* Video, audio and RSP: the library's own, which do nothing. In this order. */
 static void attach_plugins(void)
 {
-    static const int types[] = { 2, 3, PLUGIN_INPUT, 1 };
+    static const int types[] = {2, 3, PLUGIN_INPUT, 1};
     void *const own = dlopen(NULL, RTLD_NOW);
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
         need(core.CoreAttachPlugin(types[i], types[i] == PLUGIN_INPUT ? own : NULL), "plugins");
@@ -353,8 +355,8 @@ static void silence_library(void)
     const int rest = open("/dev/null", O_WRONLY);
     host.text = image < 0 ? NULL : fdopen(image, "w");
     complaints = errors < 0 ? NULL : fdopen(errors, "w");
-    if (host.text == NULL || complaints == NULL || rest < 0 ||
-        dup2(rest, STDOUT_FILENO) < 0 || dup2(rest, STDERR_FILENO) < 0)
+    if (host.text == NULL || complaints == NULL || rest < 0 || dup2(rest, STDOUT_FILENO) < 0 ||
+        dup2(rest, STDERR_FILENO) < 0)
         exit(SEMIHOST_STATUS_USAGE);
     setvbuf(host.text, NULL, _IOLBF, 0);
 }

@@ -14,7 +14,7 @@
 
 #define OPEN_WRITE_BINARY 5u
 
-#define FILES_MAX 8u
+#define FILES_MAX  8u
 #define PATH_BYTES 1024u
 
 static FILE *files[FILES_MAX];
@@ -25,8 +25,8 @@ bool semihost_command_line(semihost *host, char *const *words, int count)
     host->command_line[0] = '\0';
     for (int i = 0; i < count; i++) {
         const size_t room_bytes = sizeof host->command_line - used;
-        const int bytes = snprintf(host->command_line + used, room_bytes, "%s%s",
-                                   i > 0 ? " " : "", words[i]);
+        const int bytes =
+            snprintf(host->command_line + used, room_bytes, "%s%s", i > 0 ? " " : "", words[i]);
         if (bytes < 0 || (size_t)bytes >= room_bytes)
             return false;
         used += (size_t)bytes;
@@ -58,8 +58,7 @@ static uint32_t file_bytes(FILE *file)
     if (at < 0 || fseek(file, 0, SEEK_END) != 0)
         return SEMIHOST_FAILED;
     const long bytes = ftell(file);
-    return fseek(file, at, SEEK_SET) != 0 || bytes > INT32_MAX ? SEMIHOST_FAILED
-                                                               : (uint32_t)bytes;
+    return fseek(file, at, SEEK_SET) != 0 || bytes > INT32_MAX ? SEMIHOST_FAILED : (uint32_t)bytes;
 }
 
 /* Both return what was not transferred. */
@@ -110,13 +109,9 @@ uint32_t semihost_call(semihost *host, uint32_t operation, uint32_t block)
     switch (operation) {
     case SYS_OPEN:
         return open_file(host, first, host->load_word(block + 4u), host->load_word(block + 8u));
-    case SYS_GET_CMDLINE:
-        return put_command_line(host, block);
-    case SYS_EXIT_EXTENDED:
-        host->exit_status = (int)(host->load_word(block + 4u) & 255u);
-        return 0;
-    default:
-        break;
+    case SYS_GET_CMDLINE: return put_command_line(host, block);
+    case SYS_EXIT_EXTENDED: host->exit_status = (int)(host->load_word(block + 4u) & 255u); return 0;
+    default: break;
     }
     FILE *const file = first < FILES_MAX ? files[first] : NULL;
     if (file == NULL)
@@ -126,13 +121,9 @@ uint32_t semihost_call(semihost *host, uint32_t operation, uint32_t block)
         return write_file(host, file, host->load_word(block + 4u), host->load_word(block + 8u));
     case SYS_READ:
         return read_file(host, file, host->load_word(block + 4u), host->load_word(block + 8u));
-    case SYS_FLEN:
-        return file_bytes(file);
-    case SYS_CLOSE:
-        files[first] = NULL;
-        return fclose(file) == 0 ? 0u : SEMIHOST_FAILED;
-    default:
-        return SEMIHOST_FAILED;
+    case SYS_FLEN: return file_bytes(file);
+    case SYS_CLOSE: files[first] = NULL; return fclose(file) == 0 ? 0u : SEMIHOST_FAILED;
+    default: return SEMIHOST_FAILED;
     }
 }
 

@@ -11,8 +11,8 @@ int main(void);
 
 /* Functions NAME_16 and NAME_32: that many in a row, a0 at two words. */
 #define ROW(name, times, setup, instruction)                                                       \
-    __asm__(".text\n" #name "_" #times ": lea row_words, %a0\n" setup "\n.rept " #times "\n"       \
-            instruction "\n.endr\nrts\n");                                                         \
+    __asm__(".text\n" #name "_" #times ": lea row_words, %a0\n" setup "\n.rept " #times            \
+            "\n" instruction "\n.endr\nrts\n");                                                    \
     void name##_##times(void)
 #define ROWS(name, setup, instruction)                                                             \
     ROW(name, 16, setup, instruction);                                                             \
@@ -50,11 +50,11 @@ static const row rows[] = {
     {"move.l 4(a0), d0", load_at_16, load_at_32, 16},
     {"move.l d0, (a0)", store_16, store_32, 12},
     {"movem.l", load_many_16, load_many_32, 28},
-    {"exg", exchange_16, exchange_32, 8},               /* 6 */
-    {"muls.w by 0", muls_0_16, muls_0_32, 40},          /* 38, and 2 for each change of a bit: */
-    {"muls.w by -1", muls_1_16, muls_1_32, 40},         /* 38 + 2 */
-    {"muls.w by 0x5555", muls_16_16, muls_16_32, 72},   /* 38 + 32 */
-    {"mulu.w by 0xff", mulu_8_16, mulu_8_32, 56},       /* 38 + 16, for each bit that is set */
+    {"exg", exchange_16, exchange_32, 8},             /* 6 */
+    {"muls.w by 0", muls_0_16, muls_0_32, 40},        /* 38, and 2 for each change of a bit: */
+    {"muls.w by -1", muls_1_16, muls_1_32, 40},       /* 38 + 2 */
+    {"muls.w by 0x5555", muls_16_16, muls_16_32, 72}, /* 38 + 32 */
+    {"mulu.w by 0xff", mulu_8_16, mulu_8_32, 56},     /* 38 + 16, for each bit that is set */
 };
 
 static uint32_t cycles_of(void (*run)(void))

@@ -17,13 +17,13 @@ static const pelt_kernels_q16 plain = {{0}, {0}, {0}, 0, 0};
 static const pelt_kernels_q16 with_sets = {{0}, {0, pelt_reference_set_2_q16}, {0}, 0, 0};
 static const pelt_kernels_f32 real_with_sets = {{0}, {0, pelt_reference_set_2_f32}, {0}, 0, 0};
 static const pelt_family exact = {
-    PELT_EXACT, {16, 20, 28, 28}, {4, 4, 8, 8}, &with_sets, 0, 0, 0, pelt_reference_unpack_q16,
-    pelt_validate_packed};
+    PELT_EXACT, {16, 20, 28, 28},          {4, 4, 8, 8},        &with_sets, 0, 0,
+    0,          pelt_reference_unpack_q16, pelt_validate_packed};
 static const pelt_family exact_plain = {
     PELT_EXACT, {16, 20, 28, 28}, {4, 4, 8, 8}, &plain, 0, 0, 0, 0, 0};
 static const pelt_family lean = {
-    PELT_LEAN, {12, 16, 28, 28}, {0, 4, 8, 8}, &with_sets, 0, 0, 0, pelt_reference_unpack_q12,
-    pelt_validate_packed};
+    PELT_LEAN, {12, 16, 28, 28},          {0, 4, 8, 8},        &with_sets, 0, 0,
+    0,         pelt_reference_unpack_q12, pelt_validate_packed};
 static const pelt_family real = {
     PELT_FLOAT, {28, 40, 48, 56}, {4, 8, 12, 16}, 0, &real_with_sets, 0, 0, 0, 0};
 

@@ -12,8 +12,8 @@
 #include <string.h>
 
 #define GLB_MAGIC 0x46546C67u
-#define GLB_JSON 0x4E4F534Au
-#define GLB_BIN 0x004E4942u
+#define GLB_JSON  0x4E4F534Au
+#define GLB_BIN   0x004E4942u
 #define MAX_NODES 4096u
 
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
@@ -174,14 +174,57 @@ static json_t *some_number(const json_t *old)
     }
 }
 
-static const char *const words[] = {
-    "LINEAR", "STEP", "CUBICSPLINE", "translation", "rotation", "scale", "weights", "SCALAR",
-    "VEC2", "VEC3", "VEC4", "MAT4", "skin", "mesh", "children", "matrix", "sparse", "normalized",
-    "byteOffset", "byteStride", "bufferView", "count", "componentType", "type", "POSITION",
-    "NORMAL", "TANGENT", "TEXCOORD_0", "COLOR_0", "JOINTS_0", "WEIGHTS_0", "JOINTS_1", "WEIGHTS_1",
-    "targets", "indices", "mode", "material", "inverseBindMatrices", "joints", "skeleton", "scene",
-    "scenes", "nodes", "animations", "extensionsUsed", "extensionsRequired", "extensions",
-    "KHR_mesh_quantization", "KHR_draco_mesh_compression", "EXT_meshopt_compression", "name"};
+static const char *const words[] = {"LINEAR",
+                                    "STEP",
+                                    "CUBICSPLINE",
+                                    "translation",
+                                    "rotation",
+                                    "scale",
+                                    "weights",
+                                    "SCALAR",
+                                    "VEC2",
+                                    "VEC3",
+                                    "VEC4",
+                                    "MAT4",
+                                    "skin",
+                                    "mesh",
+                                    "children",
+                                    "matrix",
+                                    "sparse",
+                                    "normalized",
+                                    "byteOffset",
+                                    "byteStride",
+                                    "bufferView",
+                                    "count",
+                                    "componentType",
+                                    "type",
+                                    "POSITION",
+                                    "NORMAL",
+                                    "TANGENT",
+                                    "TEXCOORD_0",
+                                    "COLOR_0",
+                                    "JOINTS_0",
+                                    "WEIGHTS_0",
+                                    "JOINTS_1",
+                                    "WEIGHTS_1",
+                                    "targets",
+                                    "indices",
+                                    "mode",
+                                    "material",
+                                    "inverseBindMatrices",
+                                    "joints",
+                                    "skeleton",
+                                    "scene",
+                                    "scenes",
+                                    "nodes",
+                                    "animations",
+                                    "extensionsUsed",
+                                    "extensionsRequired",
+                                    "extensions",
+                                    "KHR_mesh_quantization",
+                                    "KHR_draco_mesh_compression",
+                                    "EXT_meshopt_compression",
+                                    "name"};
 
 static const char *some_word(void)
 {
@@ -238,8 +281,8 @@ static void mutate_array(json_t *array, const node_list *list)
     case 1: json_array_append_new(array, json_deep_copy(old)); break;
     case 2: json_array_append_new(array, some_value(list, old)); break;
     default:
-        json_array_set_new(array, at, json_is_number(old) ? some_number(old)
-                                                          : some_value(list, old));
+        json_array_set_new(array, at,
+                           json_is_number(old) ? some_number(old) : some_value(list, old));
     }
 }
 

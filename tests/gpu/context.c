@@ -48,8 +48,8 @@ void context_open(int size)
                                      EGL_NONE};
     EGLConfig config;
     EGLint count = 0;
-    if (!eglBindAPI(EGL_OPENGL_ES_API) ||
-        !eglChooseConfig(display, wanted, &config, 1, &count) || count == 0)
+    if (!eglBindAPI(EGL_OPENGL_ES_API) || !eglChooseConfig(display, wanted, &config, 1, &count) ||
+        count == 0)
         context_fail("EGL", "no configuration with OpenGL ES 3");
     const EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, version);
     if (context == EGL_NO_CONTEXT ||

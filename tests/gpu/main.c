@@ -19,9 +19,9 @@
 #include "pelt/gpu.h"
 #include "play/play.h"
 
-#define BONES    80 /* with 12 vectors of matrices, within the 256 that ES 3.0 guarantees */
-#define PICTURE  128
-#define MOMENTS  4  /* of each clip */
+#define BONES   80 /* with 12 vectors of matrices, within the 256 that ES 3.0 guarantees */
+#define PICTURE 128
+#define MOMENTS 4 /* of each clip */
 
 /// Vertex buffers ////////////////////////////////////////////////////////////////////////////////
 
@@ -37,17 +37,39 @@ typedef struct short_vertex {
     uint8_t joints[4];
 } short_vertex;
 
-#define AT(vertex, type, field) {type, (uint32_t)offsetof(vertex, field)}
-#define NOTHING {PELT_OMIT, 0}
+#define AT(vertex, type, field)                                                                    \
+    {                                                                                              \
+        type, (uint32_t)offsetof(vertex, field)                                                    \
+    }
+#define NOTHING                                                                                    \
+    {                                                                                              \
+        PELT_OMIT, 0                                                                               \
+    }
 
-static const pelt_attributes wide_layout = {
-    NULL, sizeof(wide_vertex), AT(wide_vertex, PELT_FLOAT32, position),
-    AT(wide_vertex, PELT_FLOAT32, normal), NOTHING, AT(wide_vertex, PELT_FLOAT32, uv), NOTHING,
-    AT(wide_vertex, PELT_UINT16, joints), AT(wide_vertex, PELT_FLOAT32, weights), NULL, 0, 0};
-static const pelt_attributes short_layout = {
-    NULL, sizeof(short_vertex), AT(short_vertex, PELT_SNORM16, position),
-    AT(short_vertex, PELT_SNORM16, normal), NOTHING, AT(short_vertex, PELT_FLOAT32, uv), NOTHING,
-    AT(short_vertex, PELT_UINT8, joints), AT(short_vertex, PELT_FLOAT32, weights), NULL, 0, 0};
+static const pelt_attributes wide_layout = {NULL,
+                                            sizeof(wide_vertex),
+                                            AT(wide_vertex, PELT_FLOAT32, position),
+                                            AT(wide_vertex, PELT_FLOAT32, normal),
+                                            NOTHING,
+                                            AT(wide_vertex, PELT_FLOAT32, uv),
+                                            NOTHING,
+                                            AT(wide_vertex, PELT_UINT16, joints),
+                                            AT(wide_vertex, PELT_FLOAT32, weights),
+                                            NULL,
+                                            0,
+                                            0};
+static const pelt_attributes short_layout = {NULL,
+                                             sizeof(short_vertex),
+                                             AT(short_vertex, PELT_SNORM16, position),
+                                             AT(short_vertex, PELT_SNORM16, normal),
+                                             NOTHING,
+                                             AT(short_vertex, PELT_FLOAT32, uv),
+                                             NOTHING,
+                                             AT(short_vertex, PELT_UINT8, joints),
+                                             AT(short_vertex, PELT_FLOAT32, weights),
+                                             NULL,
+                                             0,
+                                             0};
 
 static void point(GLuint location, GLint components, pelt_attribute a, uint32_t stride)
 {
@@ -114,8 +136,8 @@ typedef struct drawing {
     GLuint program, vertices, captured;
     play p;
     double size;
-    uint32_t bones;   /* entries a batch */
-    bool must_cover;  /* some pixels */
+    uint32_t bones;  /* entries a batch */
+    bool must_cover; /* some pixels */
 } drawing;
 
 static void set_matrix(const drawing *d, const char *name, const float *matrix)
@@ -166,9 +188,8 @@ static bool send(const drawing *d, uint32_t mesh, uint32_t skin, const batch *b,
     to.entries = b->entries;
     to.entry_count = b->entry_count;
     to.by_part = by_part;
-    const bool ok =
-        pelt_attributes_get(&to, &d->p.model, mesh, b->first, b->count) == PELT_OK &&
-        export_palette(rows[0], &d->p, skin, b->entries, b->entry_count) == PELT_OK;
+    const bool ok = pelt_attributes_get(&to, &d->p.model, mesh, b->first, b->count) == PELT_OK &&
+                    export_palette(rows[0], &d->p, skin, b->entries, b->entry_count) == PELT_OK;
     glBindBuffer(GL_ARRAY_BUFFER, d->vertices);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)b->count * (GLsizeiptr)to.stride_bytes, memory,
                  GL_STREAM_DRAW);
@@ -285,8 +306,8 @@ static bool check_pose(errors *e, drawing *d, uint32_t mesh, const pelt_mesh_inf
     e->batches = 0;
     for (uint32_t first = 0; first < info->vertex_count && ok; e->batches++) {
         const batch b = next_batch(joints, first, info->vertex_count, d->bones);
-        ok = b.count > 0 && send(d, mesh, info->skin, &b, false) &&
-             capture(got + first, d, b.count);
+        ok =
+            b.count > 0 && send(d, mesh, info->skin, &b, false) && capture(got + first, d, b.count);
         first += b.count;
     }
     if (pelt_vertex_part(&d->p.model, mesh, 0) != PELT_NONE && d->bones == BONES)
@@ -304,11 +325,11 @@ static bool check_mesh(drawing *d, uint32_t mesh, const char *file)
     pelt_mesh_info info;
     if (pelt_mesh_get(&info, &d->p.model, mesh) != PELT_OK || info.vertex_count == 0)
         return false;
-    uint16_t (*joints)[4] = calloc(info.vertex_count, sizeof *joints);
-    double (*positions)[3] = calloc(info.vertex_count, sizeof *positions);
-    double (*normals)[3] = calloc(info.vertex_count, sizeof *normals);
-    pelt_attributes to = {.vertices = joints, .stride_bytes = sizeof *joints,
-                          .joints = {PELT_UINT16, 0}};
+    uint16_t(*joints)[4] = calloc(info.vertex_count, sizeof *joints);
+    double(*positions)[3] = calloc(info.vertex_count, sizeof *positions);
+    double(*normals)[3] = calloc(info.vertex_count, sizeof *normals);
+    pelt_attributes to = {
+        .vertices = joints, .stride_bytes = sizeof *joints, .joints = {PELT_UINT16, 0}};
     diag problem = {0};
     errors e = {0, 0, 0, 0};
     bool ok = pelt_attributes_get(&to, &d->p.model, mesh, 0, info.vertex_count) == PELT_OK &&
@@ -346,7 +367,7 @@ static double size_of(play *p)
     for (uint32_t m = 0; m < p->model.mesh_count; m++) {
         pelt_mesh_info info;
         (void)pelt_mesh_get(&info, &p->model, m);
-        double (*positions)[3] = calloc(info.vertex_count + 1u, sizeof *positions);
+        double(*positions)[3] = calloc(info.vertex_count + 1u, sizeof *positions);
         (void)play_mesh(p, m, positions, NULL, &problem);
         for (uint32_t v = 0; v < info.vertex_count; v++)
             for (int c = 0; c < 3; c++) {

@@ -34,8 +34,7 @@ void add_ring(character *c, uint32_t joint, const double at[3])
     }
 }
 
-void add_turn(character *c, uint32_t node, double angle,
-                               scene_interpolation interpolation)
+void add_turn(character *c, uint32_t node, double angle, scene_interpolation interpolation)
 {
     const double angles[4] = {0, angle, -angle, 0};
     scene_channel *channel = &c->channels[c->clips[0].channel_count];

@@ -78,8 +78,8 @@ static void device_matrices(mat34 *by_joints, mat34 *by_palette, const replay *r
     }
 }
 
-static void apply(points out, const scene_primitive *primitive, bool skinned,
-                  const mat34 *matrices, uint32_t joint_count)
+static void apply(points out, const scene_primitive *primitive, bool skinned, const mat34 *matrices,
+                  uint32_t joint_count)
 {
     const uint32_t n = primitive->influences_per_vertex;
     for (uint32_t v = 0; v < primitive->vertex_count; v++) {
@@ -158,8 +158,8 @@ static bool split_frames(split *worst, replay *r, const answers *stored, diag *d
                          EVAL_UNIT_WEIGHTS | EVAL_UNIT_ROTATIONS);
         ok = play_pose(&r->play, clip < 0 ? PLAY_REST : (int)clip, scene_ticks(time_s), d);
         for (uint32_t i = 0; i < r->scene->instance_count && ok; i++)
-            ok = split_instance(worst, r, &pose, &r->scene->instances[i],
-                                answers_model_size(frame), d);
+            ok = split_instance(worst, r, &pose, &r->scene->instances[i], answers_model_size(frame),
+                                d);
     }
     eval_pose_free(&pose);
     return ok;

@@ -153,7 +153,7 @@ static void surface_facet(surface *s, int32_t steepness)
 
 /* Pixels [first, end) of a line; the rows begin at pixel 0. */
 static void shade_span(const surface *s, uint16_t *colours, uint16_t *depths, int32_t line,
-                      int32_t first, int32_t end)
+                       int32_t first, int32_t end)
 {
     const uint32_t dx = (uint32_t)(first * 16 + 8 - s->origin->x);
     const uint32_t dy = (uint32_t)(line * 16 + 8 - s->origin->y);

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool replay_open(replay *r, const scene *s, pelt_encoding encoding, double error,
-                 const char *file, diag *d)
+bool replay_open(replay *r, const scene *s, pelt_encoding encoding, double error, const char *file,
+                 diag *d)
 {
     const bake_options options = {.encoding = encoding, .error = error, .file = file};
     memset(r, 0, sizeof *r);

@@ -16,8 +16,8 @@ typedef struct replay {
 } replay;
 
 /* False, with `d` filled and nothing to close, where the scene cannot be baked or played. */
-bool replay_open(replay *r, const scene *s, pelt_encoding encoding, double error,
-                 const char *file, diag *d);
+bool replay_open(replay *r, const scene *s, pelt_encoding encoding, double error, const char *file,
+                 diag *d);
 void replay_close(replay *r);
 
 /* Mesh and map of an instance of the scene; false where it was not baked. */

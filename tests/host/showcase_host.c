@@ -58,7 +58,8 @@ int main(void)
     size_t bytes = strtoul(setting("SHOWCASE_RAM", "8388608"), NULL, 10);
     FILE *const file = fopen(setting("SHOWCASE_BLOB", ""), "rb");
     if (file == NULL || bytes > sizeof memory ||
-        sscanf(setting("SHOWCASE_SIZE", "320x240"), "%dx%d", &machine_width, &machine_height) != 2) {
+        sscanf(setting("SHOWCASE_SIZE", "320x240"), "%dx%d", &machine_width, &machine_height) !=
+            2) {
         fputs("showcase: see the head of tests/host/showcase_host.c\n", stderr);
         return 2;
     }

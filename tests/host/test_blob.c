@@ -19,7 +19,7 @@
 #include "src/blob/format.h"
 
 #define RANDOM_ROUNDS 3000u
-#define LARGE_BYTES 8192u /* blobs above are tried by samples */
+#define LARGE_BYTES   8192u /* blobs above are tried by samples */
 
 static uint8_t *copy_of(const uint8_t *blob, size_t bytes)
 {
@@ -105,8 +105,9 @@ static bool try_flips(const uint8_t *blob, size_t bytes, uint32_t *played)
 /* Interesting numbers into random words, behind the checksum. */
 static void spoil(uint8_t *blob, size_t bytes)
 {
-    static const uint32_t numbers[] = {0, 1, 4, 0x7FFFFFFFu, 0x80000000u, 0xFFFFFFFFu, 0xFFFFFFFCu,
-                                       0x7FC00000u, 0x7F800000u, 48, 0xFFFF0000u};
+    static const uint32_t numbers[] = {0,           1,           4,           0x7FFFFFFFu,
+                                       0x80000000u, 0xFFFFFFFFu, 0xFFFFFFFCu, 0x7FC00000u,
+                                       0x7F800000u, 48,          0xFFFF0000u};
     for (uint32_t k = 1 + test_random() % 3; k > 0; k--) {
         const size_t at = FORMAT_CRC_OFFSET + 4u + test_random() % (bytes - 16u) / 4u * 4u;
         const uint32_t number = test_random() % 2u

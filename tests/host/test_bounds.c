@@ -19,9 +19,9 @@
 #include "play/play.h"
 #include "scene/box.h"
 
-#define ERROR 0.002 /* of bakes: a finer one takes long, and makes the same boxes */
+#define ERROR   0.002 /* of bakes: a finer one takes long, and makes the same boxes */
 #define MOMENTS 29u
-#define POSES 40u
+#define POSES   40u
 
 typedef struct variant {
     const char *name;
@@ -244,13 +244,13 @@ static pelt_status build_morphs(play *p, uint32_t flags)
         status = pelt_mesh_get(&info, &p->model, m);
         if (status != PELT_OK || info.target_count == 0)
             continue;
-        status = p->model.encoding == PELT_FLOAT
-                     ? pelt_morph_build_f32(&p->real.morphs[m],
-                                            p->real.pose.weights + info.first_target,
-                                            info.target_count, flags, 0, info.vertex_count)
-                     : pelt_morph_build_q16(&p->fixed.morphs[m],
-                                            p->fixed.pose.weights + info.first_target,
-                                            info.target_count, flags, 0, info.vertex_count);
+        status =
+            p->model.encoding == PELT_FLOAT
+                ? pelt_morph_build_f32(&p->real.morphs[m], p->real.pose.weights + info.first_target,
+                                       info.target_count, flags, 0, info.vertex_count)
+                : pelt_morph_build_q16(&p->fixed.morphs[m],
+                                       p->fixed.pose.weights + info.first_target, info.target_count,
+                                       flags, 0, info.vertex_count);
     }
     return status;
 }
@@ -323,10 +323,11 @@ static bool try_variant(const scene *s, const char *file, const variant *v, doub
              f.clip_outside == 0 && f.wrapped <= f.boxes / 20 && (tight <= 0 || f.ratio <= tight);
         play_close(&p);
     }
-    printf("%s %s %s: %u boxes, %u outside, %u wrapped, of clips %u, diagonal at most %.3f, %.3f for a clip, "
+    printf("%s %s %s: %u boxes, %u outside, %u wrapped, of clips %u, diagonal at most %.3f, %.3f "
+           "for a clip, "
            "%.3f in random poses %s\n",
-           ok ? "ok  " : "FAIL", file, v->name, f.boxes, f.outside, f.wrapped, f.clip_outside, f.ratio,
-           f.clip_ratio, f.random_ratio, d->message);
+           ok ? "ok  " : "FAIL", file, v->name, f.boxes, f.outside, f.wrapped, f.clip_outside,
+           f.ratio, f.clip_ratio, f.random_ratio, d->message);
     bake_result_free(&baked);
     return ok;
 }

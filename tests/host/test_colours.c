@@ -97,8 +97,8 @@ static void draw_cells(drawing *out)
 static uint32_t linear(uint8_t value)
 {
     const double shown = value / 255.0;
-    return (uint32_t)lrint(
-        255 * (shown <= 0.04045 ? shown / 12.92 : pow((shown + 0.055) / 1.055, 2.4)));
+    return (uint32_t)lrint(255 *
+                           (shown <= 0.04045 ? shown / 12.92 : pow((shown + 0.055) / 1.055, 2.4)));
 }
 
 /// Assets /////////////////////////////////////////////////////////////////////////////////////////
@@ -125,7 +125,7 @@ typedef struct asset {
     const char *texture, *info, *sampler, *material, *factor;
 } asset;
 
-static const char *or(const char *text, const char *usual)
+static const char * or (const char *text, const char *usual)
 {
     return text == NULL ? usual : text;
 }
@@ -154,14 +154,15 @@ static char *write_asset(const asset *a, const bytes *image)
              "[%s], \"buffers\": [{\"byteLength\": 92, \"uri\": "
              "\"data:application/octet-stream;base64,%s\"}, {\"byteLength\": %zu, \"uri\": "
              "\"data:application/octet-stream;base64,%s\"}], \"bufferViews\": [{\"buffer\": 0, "
-             "\"byteLength\": 92}, {\"buffer\": 1, \"byteLength\": %zu}], \"accessors\": [{\"bufferView\": 0, \"componentType\": 5126, "
+             "\"byteLength\": 92}, {\"buffer\": 1, \"byteLength\": %zu}], \"accessors\": "
+             "[{\"bufferView\": 0, \"componentType\": 5126, "
              "\"count\": 4, \"type\": \"VEC3\", \"min\": [0, 0, 0], \"max\": [1, 1, 0]}, "
              "{\"bufferView\": 0, \"byteOffset\": 48, \"componentType\": 5126, \"count\": 4, "
              "\"type\": \"VEC2\"}, {\"bufferView\": 0, \"byteOffset\": 80, \"componentType\": "
              "5123, \"count\": 6, \"type\": \"SCALAR\"}, {\"componentType\": 5126, \"count\": 4, "
              "\"type\": \"VEC2\"}]}",
-             or(a->material, ""), or(a->factor, "[1, 1, 1, 1]"), or(a->info, ""),
-             or(a->texture, "\"source\": 0"), or(a->sampler, ""), or(a->image, plain), buffer,
+             or (a->material, ""), or (a->factor, "[1, 1, 1, 1]"), or (a->info, ""),
+             or (a->texture, "\"source\": 0"), or (a->sampler, ""), or (a->image, plain), buffer,
              image->count, picture, image->count);
     free(plain);
     free(buffer);
@@ -169,7 +170,7 @@ static char *write_asset(const asset *a, const bytes *image)
     return out;
 }
 
-static pelt_part_info last_part;  /* of what was baked last; its names are gone */
+static pelt_part_info last_part; /* of what was baked last; its names are gone */
 static char last_names[2][16];
 static bool last_has_table;
 
@@ -246,7 +247,8 @@ static void test_flat_cells(void)
             const float cell[4][2] = {
                 {left, top}, {left + .25f, top}, {left + .25f, top + .25f}, {left, top + .25f}};
             const float point[4][2] = {{middle, low}, {middle, low}, {middle, low}, {middle, low}};
-            const float line[4][2] = {{left, low}, {middle, low}, {left + .25f, low}, {middle, low}};
+            const float line[4][2] = {
+                {left, low}, {middle, low}, {left + .25f, low}, {middle, low}};
             expect_cell(&(asset){.uvs = cell}, x, y, "a whole cell");
             expect_cell(&(asset){.uvs = point}, x, y, "a point of a cell");
             expect_cell(&(asset){.uvs = line}, x, y, "a line in a cell");
@@ -270,8 +272,8 @@ static void test_placing(void)
 #define TRANSFORM(members) ", \"extensions\": {\"KHR_texture_transform\": {" members "}}"
     expect_cell(&(asset){.uvs = cell, .info = TRANSFORM("\"offset\": [0.5, 0.25]")}, 2, 1,
                 "offset");
-    expect_cell(&(asset){.info = TRANSFORM("\"scale\": [0.25, 0.25], \"offset\": [0, 0.75]")}, 0,
-                3, "scale");
+    expect_cell(&(asset){.info = TRANSFORM("\"scale\": [0.25, 0.25], \"offset\": [0, 0.75]")}, 0, 3,
+                "scale");
     /* u' = v, v' = -u: counter-clockwise as the picture is seen. */
     expect_cell(&(asset){.uvs = cell,
                          .info = TRANSFORM("\"rotation\": 1.5707963267948966, "
@@ -308,13 +310,12 @@ static void test_averages(void)
     }
     write_png(&image, &board);
     check(bake(colours, &d, &(asset){.factor = "[1, 0.5, 1, 1]"}, &image), "%s", d.message);
-    check(colours[0][0] > 90 && colours[1][0] == 0 && colours[2][0] == 0,
-          "surroundings: %u %u %u", colours[0][0], colours[1][0], colours[2][0]);
+    check(colours[0][0] > 90 && colours[1][0] == 0 && colours[2][0] == 0, "surroundings: %u %u %u",
+          colours[0][0], colours[1][0], colours[2][0]);
     check(colours[0][1] == 128 && colours[0][3] == 255, "factor: %u", colours[0][1]);
     check(bake(colours, &d, &(asset){.material = "\"alphaMode\": \"MASK\","}, &image), "%s",
           d.message);
-    check(colours[0][3] > 200 && colours[2][3] < 40, "alpha: %u %u", colours[0][3],
-          colours[2][3]);
+    check(colours[0][3] > 200 && colours[2][3] < 40, "alpha: %u %u", colours[0][3], colours[2][3]);
 }
 
 static void test_kinds(void)

@@ -18,7 +18,7 @@
 #include "scene/eval.h"
 #include "scene/moments.h"
 
-#define VERTEX_STEP 37u
+#define VERTEX_STEP    37u
 #define TIMES_PER_CLIP 5u
 
 typedef struct limits {
@@ -29,7 +29,7 @@ typedef struct limits {
 } limits;
 
 static const limits encodings[2] = {{"q16", PELT_EXACT, 1.0 / 8192, 0.5},
-                                   {"f32", PELT_FLOAT, 2e-5, 0.1}};
+                                    {"f32", PELT_FLOAT, 2e-5, 0.1}};
 
 typedef struct buffers {
     double (*positions)[3], (*normals)[3];
@@ -53,8 +53,8 @@ static int write_frames(const scene *s, const char *path)
     for (uint32_t clip = 0; clip < s->clip_count; clip++) {
         for (uint32_t k = 0; k < TIMES_PER_CLIP; k++) {
             /* Not on keys: at fifths of the length and a bit. */
-            const double time_s = floor((s->clips[clip].end_s * k / TIMES_PER_CLIP + 0.037) * 1e6) /
-                                  1e6;
+            const double time_s =
+                floor((s->clips[clip].end_s * k / TIMES_PER_CLIP + 0.037) * 1e6) / 1e6;
             eval_pose_sample(&pose, s, clip, time_s, 0);
             eval_instance(b.positions, b.normals, NULL, s, &pose, &s->instances[0], 0);
             const uint32_t count = scene_instance_primitive(s, &s->instances[0])->vertex_count;

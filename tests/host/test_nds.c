@@ -70,8 +70,8 @@ static int64_t worst_position(void)
         int32_t out[6];
         /* Results stay within 2^15 units, where the library's Q16.16 does. */
         for (unsigned k = 0; k < 12u; k++)
-            entry.opaque[k] = k % 4u == 3u ? random_within((1 << 29) - 1)
-                                          : random_within((1 << 30) - 1);
+            entry.opaque[k] =
+                k % 4u == 3u ? random_within((1 << 29) - 1) : random_within((1 << 30) - 1);
         for (unsigned k = 1; k < 4u; k++)
             record[k] = (int16_t)random_within(32767);
         pelt_reference_1_q16(out, (const uint8_t *)record, 1, entry.opaque, NULL);
@@ -138,9 +138,9 @@ static void check_packed(void)
         uint16_t r[8];
         const uint8_t *records = packed.blob + packed.records + run->records;
         const uint32_t left = run->vertex_count - i;
-        pelt_reference_unpack_q16((uint8_t *)r, records + 8u * i, 1,
-                                  (const uint16_t *)(const void *)(records + 8u * run->vertex_count) +
-                                      left, 1);
+        pelt_reference_unpack_q16(
+            (uint8_t *)r, records + 8u * i, 1,
+            (const uint16_t *)(const void *)(records + 8u * run->vertex_count) + left, 1);
         const int32_t normal[3] = {(int16_t)r[4] * 4, (int16_t)r[5] * 4, (int16_t)r[6] * 4};
         ok = pelt_nds_vertex_get(&vertex, &packed, 0, i) == PELT_OK && vertex.entry == r[0] / 48u &&
              vertex.xy == (r[1] | (uint32_t)r[2] << 16) && vertex.z == r[3] &&

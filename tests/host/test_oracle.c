@@ -29,8 +29,8 @@ typedef struct limits {
 } limits;
 
 static limits encodings[] = {{"q16", PELT_EXACT, 1.0 / 8192, 0.5},
-                                  {"f32", PELT_FLOAT, 2e-5, 0.1},
-                                  {"q12", PELT_LEAN, 1.0 / 4096, 5}};
+                             {"f32", PELT_FLOAT, 2e-5, 0.1},
+                             {"q12", PELT_LEAN, 1.0 / 4096, 5}};
 
 /*
  * Assets whose data break the rules of glTF in a way that shows, found by what index.json says of
@@ -384,7 +384,8 @@ int main(int argc, char **argv)
             encodings[f].position = 1.1 * error;
             encodings[f].normal = 1;
         }
-        tally t = {.encoding = &encodings[f], .error = error, .only = argv + 3, .only_count = argc - 3};
+        tally t = {
+            .encoding = &encodings[f], .error = error, .only = argv + 3, .only_count = argc - 3};
         if (!answers_walk(argv[1], check_asset, &t)) {
             fprintf(stderr, "test_oracle: no assets in %s\n", argv[1]);
             return 3;

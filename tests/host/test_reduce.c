@@ -264,8 +264,7 @@ static void test_too_few(void)
     check(c->s.nodes == before.nodes && c->s.meshes == before.meshes && c->s.node_count == 6,
           "a scene that cannot be reduced is as it was");
     stats = reduce_to(&c->s, 2, 0);
-    check(c->s.nodes[prop].parent == 0 && c->s.nodes[prop].t[0] == 3,
-          "the prop is where it was");
+    check(c->s.nodes[prop].parent == 0 && c->s.nodes[prop].t[0] == 3, "the prop is where it was");
     reduce_stats_free(&stats);
     discard(c);
 }
@@ -415,10 +414,10 @@ static void test_small_weights(void)
     } cases[] = {
         {1e-6, 1, false}, /* tells nothing */
         {1e-3, 1, true},  /* moves by a thousandth */
-        {3e-4, 0, false},  /* nothing by the clip, and little by any turn */
-        {3e-4, 1, true},   /* the same, by more in the clip */
-        {25e-4, 0, true},  /* nothing by the clip, but by turning */
-        {5e-3, 0, true},   /* likewise, and normals */
+        {3e-4, 0, false}, /* nothing by the clip, and little by any turn */
+        {3e-4, 1, true},  /* the same, by more in the clip */
+        {25e-4, 0, true}, /* nothing by the clip, but by turning */
+        {5e-3, 0, true},  /* likewise, and normals */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         character *c = make_arm();
@@ -466,8 +465,8 @@ static void test_normals(void)
         add_turn(c, 3, 1.5, SCENE_LINEAR);
         uint32_t runs[4];
         bake_runs(runs, finish(c), 0);
-        check(runs[cancels ? 2 : 1] == RING, cancels ? "a weight that turns normals stays"
-                                                     : "one that turns them little goes");
+        check(runs[cancels ? 2 : 1] == RING,
+              cancels ? "a weight that turns normals stays" : "one that turns them little goes");
         discard(c);
     }
 }

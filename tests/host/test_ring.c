@@ -15,7 +15,7 @@
 #include "ring.h"
 
 static unsigned passed, failed, drawn_count; /* pictures that are not empty: flat models turn */
-static uint64_t skinned[2]; /* with 2 groups held, with 7 */
+static uint64_t skinned[2];                  /* with 2 groups held, with 7 */
 
 static void check(bool ok, const char *what)
 {
@@ -51,8 +51,8 @@ static bool same_picture(ring *r, const portrait *body)
     for (int32_t first = 0; first < HEIGHT; first += LINES) {
         const int32_t lines = HEIGHT - first < LINES ? HEIGHT - first : LINES;
         for (int k = 0; k < 2; k++) {
-            const raster_band band = {pixels[k][0], pixels[k][1], WIDTH, first, lines,
-                                      camera_steepness(&body->cam)};
+            const raster_band band = {pixels[k][0], pixels[k][1], WIDTH,
+                                      first,        lines,        camera_steepness(&body->cam)};
             memset(pixels[k], 0, sizeof pixels[k]);
             if (k == 0)
                 portrait_draw(body, &band);
@@ -125,7 +125,8 @@ static bool opens(const char *path, pelt_encoding encoding, uint32_t window)
     pelt_character_q16 character;
     ring r;
     check(pelt_character_open_q16(&character, result.blob, result.bytes, model.family, memory,
-                                  bytes) == PELT_OK, path);
+                                  bytes) == PELT_OK,
+          path);
     body.model = character.pose.model;
     raster_vertex *few = calloc(RING_VERTICES, sizeof *few);
     raster_vertex *some = calloc(7 * RING_GROUP, sizeof *some);

@@ -16,7 +16,7 @@
 
 #include "recording.h"
 
-static png_image screen = { .version = PNG_IMAGE_VERSION };
+static png_image screen = {.version = PNG_IMAGE_VERSION};
 static uint8_t *colours; /* of the screen */
 
 static uint32_t u16_at(const uint8_t *bytes)
@@ -69,8 +69,8 @@ static uint8_t *read_frames(const char *path)
     FILE *const file = fopen(path, "rb");
     uint8_t header[FRAMES_HEADER_BYTES], *frames = NULL;
     if (file != NULL && fread(header, 1, sizeof header, file) == sizeof header) {
-        const size_t bytes = (size_t)u16_at(header + 4) * u16_at(header + 6) * u16_at(header + 8) *
-                             2u;
+        const size_t bytes =
+            (size_t)u16_at(header + 4) * u16_at(header + 6) * u16_at(header + 8) * 2u;
         frames = malloc(sizeof header + bytes);
         if (frames != NULL) {
             memcpy(frames, header, sizeof header);

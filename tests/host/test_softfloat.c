@@ -4,7 +4,7 @@
  * boards/common/runtime.c against its integers: random numbers, and the ends of every range.
  */
 #define SOFTFLOAT_NAME(name) soft##name
-#define RUNTIME_NAME(name) soft##name
+#define RUNTIME_NAME(name)   soft##name
 #include "../../boards/common/runtime.c"
 #include "../../boards/common/softfloat.c"
 
@@ -40,8 +40,9 @@ static uint64_t extreme(unsigned bits, unsigned fraction)
     default: exponent = random & exponents; break;
     }
     if (choice >> 60 < 4u)
-        part = choice >> 62 != 0u ? 0u : (random & 1u) != 0u ? ~UINT64_C(0) >> (64u - fraction)
-                                                             : UINT64_C(1) << random % fraction;
+        part = choice >> 62 != 0u    ? 0u
+               : (random & 1u) != 0u ? ~UINT64_C(0) >> (64u - fraction)
+                                     : UINT64_C(1) << random % fraction;
     if (choice >> 59 == 31u)
         part = 0;
     return (choice >> 32 & 1u) << (bits - 1u) | exponent << fraction | part;
@@ -80,23 +81,23 @@ static void same(uint64_t actual, uint64_t expected, const char *what, uint64_t 
 {
     compared++;
     if (actual != expected && failed++ < 10u)
-        printf("FAIL %s of %016" PRIx64 " and %016" PRIx64 ": %016" PRIx64 ", not %016" PRIx64
-               "\n", what, a, b, actual, expected);
+        printf("FAIL %s of %016" PRIx64 " and %016" PRIx64 ": %016" PRIx64 ", not %016" PRIx64 "\n",
+               what, a, b, actual, expected);
 }
 
-#define CHECK_BOTH(type, of, a, b, x, y)                                                         \
-    same(type##_add(a, b), of((x) + (y)), #type " sum", a, b);                                   \
-    same(type##_sub(a, b), of((x) - (y)), #type " difference", a, b);                            \
-    same(type##_mul(a, b), of((x) * (y)), #type " product", a, b);                               \
-    same(type##_div(a, b), of((x) / (y)), #type " quotient", a, b);                              \
-    same(type##_eq(a, b) == 0, (x) == (y), #type " ==", a, b);                                   \
-    same(type##_ne(a, b) != 0, (x) != (y), #type " !=", a, b);                                   \
-    same(type##_lt(a, b) < 0, (x) < (y), #type " <", a, b);                                      \
-    same(type##_le(a, b) <= 0, (x) <= (y), #type " <=", a, b);                                   \
-    same(type##_gt(a, b) > 0, (x) > (y), #type " >", a, b);                                      \
-    same(type##_ge(a, b) >= 0, (x) >= (y), #type " >=", a, b);                                   \
-    same(type##_unordered(a, b) != 0, (x) != (x) || (y) != (y), #type " order", a, b);           \
-    if ((x) > -2147483649.0 && (x) < 2147483648.0)                                               \
+#define CHECK_BOTH(type, of, a, b, x, y)                                                           \
+    same(type##_add(a, b), of((x) + (y)), #type " sum", a, b);                                     \
+    same(type##_sub(a, b), of((x) - (y)), #type " difference", a, b);                              \
+    same(type##_mul(a, b), of((x) * (y)), #type " product", a, b);                                 \
+    same(type##_div(a, b), of((x) / (y)), #type " quotient", a, b);                                \
+    same(type##_eq(a, b) == 0, (x) == (y), #type " ==", a, b);                                     \
+    same(type##_ne(a, b) != 0, (x) != (y), #type " !=", a, b);                                     \
+    same(type##_lt(a, b) < 0, (x) < (y), #type " <", a, b);                                        \
+    same(type##_le(a, b) <= 0, (x) <= (y), #type " <=", a, b);                                     \
+    same(type##_gt(a, b) > 0, (x) > (y), #type " >", a, b);                                        \
+    same(type##_ge(a, b) >= 0, (x) >= (y), #type " >=", a, b);                                     \
+    same(type##_unordered(a, b) != 0, (x) != (x) || (y) != (y), #type " order", a, b);             \
+    if ((x) > -2147483649.0 && (x) < 2147483648.0)                                                 \
     same((uint32_t)type##_to_i32(a), (uint32_t)(int32_t)(x), #type " to integer", a, 0)
 
 static void check_integers(uint64_t a, uint64_t b)

@@ -214,8 +214,8 @@ static void *work(void *argument)
 static void draw_strips(stage *s, int32_t lines, uint32_t buffers, uint32_t triangle_count,
                         bool threads, const char *name)
 {
-    const size_t bytes = (size_t)STRIPS_BYTES(SIZE, SIZE, lines, (int32_t)buffers,
-                                              (int32_t)triangle_count);
+    const size_t bytes =
+        (size_t)STRIPS_BYTES(SIZE, SIZE, lines, (int32_t)buffers, (int32_t)triangle_count);
     uint32_t *memory = diag_calloc(bytes / 4 + 1, 4);
     strips picture;
     memory[bytes / 4] = 0x12345678u;
@@ -285,7 +285,8 @@ static void model(const char *name, const char *folder)
     stage s = {0};
     diag d = {0};
     int worst = 0;
-    if (!load_blob(&blob, name, &options, &d) || !play_open(&s.p, blob.bytes, blob.size_bytes, &d)) {
+    if (!load_blob(&blob, name, &options, &d) ||
+        !play_open(&s.p, blob.bytes, blob.size_bytes, &d)) {
         check(false, d.message, name);
         return;
     }
@@ -322,13 +323,14 @@ static void refusals(void)
         int32_t width, height, lines;
         uint32_t buffers;
         size_t less;
-    } bad[] = {{0, 16, 4, 1, 0},  {32, 0, 4, 1, 0},  {32, 16, 0, 1, 0}, {32, 16, 17, 1, 0},
-               {32, 16, 4, 0, 0}, {32, 16, 4, 3, 0}, {32, 16, 4, 2, 0}, {32, 16, 4, 1, 1},
-               {RASTER_MAX_SIZE + 1, 1, 1, 1, 0}};
+    } bad[] = {{0, 16, 4, 1, 0},   {32, 0, 4, 1, 0},  {32, 16, 0, 1, 0},
+               {32, 16, 17, 1, 0}, {32, 16, 4, 0, 0}, {32, 16, 4, 3, 0},
+               {32, 16, 4, 2, 0},  {32, 16, 4, 1, 1}, {RASTER_MAX_SIZE + 1, 1, 1, 1, 0}};
     strips s;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         check(!strips_open(&s, bad[i].width, bad[i].height, bad[i].lines, bad[i].buffers, memory,
-                           sizeof memory - bad[i].less), "bad numbers", "opening");
+                           sizeof memory - bad[i].less),
+              "bad numbers", "opening");
     check(strips_open(&s, 32, 16, 4, 1, memory, sizeof memory), "good numbers", "opening");
 }
 

@@ -14,7 +14,7 @@
 #include "cmd/commands.h"
 #include "common/diag.h"
 
-#define SIZE 320u
+#define SIZE       320u
 #define LEAST_TALL 70u /* per cent */
 #define LEAST_WIDE 88u
 
@@ -71,8 +71,8 @@ static bool shows(const char *picture, char *model)
     const span rows = find_span(pixels, true), columns = find_span(pixels, false);
     const uint32_t tall = (rows.last - rows.first + 1) * 100 / SIZE;
     const uint32_t wide = (columns.last - columns.first + 1) * 100 / SIZE;
-    const bool inside = rows.first > 0 && rows.last + 1 < SIZE && columns.first > 0 &&
-                        columns.last + 1 < SIZE;
+    const bool inside =
+        rows.first > 0 && rows.last + 1 < SIZE && columns.first > 0 && columns.last + 1 < SIZE;
     const bool ok = rows.first <= rows.last && inside && (tall >= LEAST_TALL || wide >= LEAST_WIDE);
     printf("%s view %s: %u %% of the height, %u %% of the width%s\n", ok ? "ok  " : "FAIL", model,
            tall, wide, inside ? "" : ", cut");

@@ -192,11 +192,10 @@ static bool bake(baked *b, const char *path, pelt_encoding encoding, uint32_t wi
     *b = (baked){0};
     scene s = {0};
     diag_set_warnings(false);
-    const bool ok = load_scene(&s, path, &options, &d) &&
-                    bake_scene(&b->result, &s, &options.bake, &d) &&
-                    play_open(&b->p, b->result.blob, b->result.bytes, &d) &&
-                    play_pose(&b->p, b->p.model.clip_count > 0 ? 0 : PLAY_REST,
-                              PELT_TICKS_PER_SECOND / 3, &d);
+    const bool ok =
+        load_scene(&s, path, &options, &d) && bake_scene(&b->result, &s, &options.bake, &d) &&
+        play_open(&b->p, b->result.blob, b->result.bytes, &d) &&
+        play_pose(&b->p, b->p.model.clip_count > 0 ? 0 : PLAY_REST, PELT_TICKS_PER_SECOND / 3, &d);
     scene_free(&s);
     if (!ok)
         diag_print(&d, path);
@@ -209,13 +208,13 @@ static bool skin(baked *b, uint32_t mesh, const pelt_mesh_info *info, uint32_t (
     const bool real = b->p.model.encoding == PELT_FLOAT;
     if (real) {
         const pelt_morph_f32 *morph = &b->p.real.morphs[mesh];
-        float (*out)[6] = (float (*)[6])(void *)to;
+        float(*out)[6] = (float(*)[6])(void *)to;
         const pelt_output_f32 output = {out[0], info->has_normals ? out[0] + 3 : NULL, 24, 0};
         return pelt_mesh_skin_f32(&output, mesh, &b->p.real.palettes[info->skin],
                                   morph->records == NULL ? NULL : morph, first, count) == PELT_OK;
     }
     const pelt_morph_q16 *morph = &b->p.fixed.morphs[mesh];
-    int32_t (*out)[6] = (int32_t (*)[6])(void *)to;
+    int32_t(*out)[6] = (int32_t(*)[6])(void *)to;
     const pelt_output_q16 output = {out[0], info->has_normals ? out[0] + 3 : NULL, 24, 0};
     return pelt_mesh_skin_q16(&output, mesh, &b->p.fixed.palettes[info->skin],
                               morph->records == NULL ? NULL : morph, first, count) == PELT_OK;
@@ -296,8 +295,8 @@ static bool same_mesh(baked *whole, baked *b, uint32_t mesh, uint32_t window, ui
     pelt_mesh_info whole_info, info;
     pelt_mesh_get(&whole_info, &whole->p.model, mesh);
     pelt_mesh_get(&info, &b->p.model, mesh);
-    uint32_t (*all)[6] = calloc(2 * (size_t)whole_info.vertex_count + 2, sizeof *all);
-    uint32_t (*ring)[6] = calloc(window, sizeof *ring);
+    uint32_t(*all)[6] = calloc(2 * (size_t)whole_info.vertex_count + 2, sizeof *all);
+    uint32_t(*ring)[6] = calloc(window, sizeof *ring);
     uint32_t skinned[2] = {0, 0};
     bool ok = whole_info.part_count == info.part_count;
     for (uint32_t i = 0; i < info.part_count && ok; i++)

@@ -112,10 +112,10 @@ static void paint_fish(double rgb[3], double u, double v)
 static void paint_palette(double rgb[3], double u, double v)
 {
     static const uint8_t cells[16][3] = {
-        {214, 64, 52},  {240, 240, 236}, {52, 58, 74},   {250, 196, 60},  {70, 130, 200},
-        {120, 180, 90}, {240, 150, 60},  {40, 40, 46},   {180, 120, 200}, {120, 200, 210},
-        {250, 220, 170}, {150, 90, 60},  {90, 90, 100},  {230, 110, 150}, {30, 80, 70},
-        {200, 200, 60}};
+        {214, 64, 52},   {240, 240, 236}, {52, 58, 74},    {250, 196, 60},
+        {70, 130, 200},  {120, 180, 90},  {240, 150, 60},  {40, 40, 46},
+        {180, 120, 200}, {120, 200, 210}, {250, 220, 170}, {150, 90, 60},
+        {90, 90, 100},   {230, 110, 150}, {30, 80, 70},    {200, 200, 60}};
     const uint8_t *cell = cells[(int)(v * 4) * 4 + (int)(u * 4)];
     set(rgb, cell[0] / 255.0, cell[1] / 255.0, cell[2] / 255.0);
 }
@@ -188,8 +188,10 @@ static void add_tube(const ring *rings, int count, int along, int around, double
         const double f = t - k, g = f * f * (3 - 2 * f);
         double at[3], way[3];
         for (int x = 0; x < 3; x++) { /* Catmull and Rom */
-            at[x] = b->at[x] + 0.5 * f * (c->at[x] - a->at[x] + f * (2 * a->at[x] - 5 * b->at[x] +
-                    4 * c->at[x] - d->at[x] + f * (3 * (b->at[x] - c->at[x]) + d->at[x] - a->at[x])));
+            at[x] = b->at[x] + 0.5 * f *
+                                   (c->at[x] - a->at[x] +
+                                    f * (2 * a->at[x] - 5 * b->at[x] + 4 * c->at[x] - d->at[x] +
+                                         f * (3 * (b->at[x] - c->at[x]) + d->at[x] - a->at[x])));
             way[x] = (1 - f) * (c->at[x] - a->at[x]) + f * (d->at[x] - b->at[x]);
         }
         vec3_normalise(way);
@@ -212,7 +214,8 @@ static void add_tube(const ring *rings, int count, int along, int around, double
     }
     for (int i = 0; i < along; i++)
         for (int k = 0; k < around; k++) {
-            const uint32_t a = first + (uint32_t)(i * (around + 1) + k), b = a + (uint32_t)around + 1;
+            const uint32_t a = first + (uint32_t)(i * (around + 1) + k),
+                           b = a + (uint32_t)around + 1;
             add_triangle(a, a + 1, b);
             add_triangle(a + 1, b + 1, b);
         }
@@ -243,28 +246,29 @@ static void add_box(double x, double y, double z, double a, double b, double c, 
 
 static void build_snake(void)
 {
-    static const ring rings[] = {
-        {{0.9, 0.05, -0.9}, 0.02, 0.02}, {{0.3, 0.08, -1.1}, 0.09, 0.09},
-        {{-0.6, 0.13, -0.6}, 0.14, 0.14}, {{0.5, 0.16, -0.1}, 0.17, 0.16},
-        {{0.0, 0.3, 0.45}, 0.18, 0.18},   {{-0.15, 0.9, 0.1}, 0.17, 0.17},
-        {{0.0, 1.45, 0.05}, 0.15, 0.15},  {{0.0, 1.75, 0.25}, 0.15, 0.13},
-        {{0.0, 1.8, 0.5}, 0.2, 0.12},     {{0.0, 1.74, 0.75}, 0.13, 0.07},
-        {{0.0, 1.72, 0.82}, 0.0, 0.0}};
+    static const ring rings[] = {{{0.9, 0.05, -0.9}, 0.02, 0.02},  {{0.3, 0.08, -1.1}, 0.09, 0.09},
+                                 {{-0.6, 0.13, -0.6}, 0.14, 0.14}, {{0.5, 0.16, -0.1}, 0.17, 0.16},
+                                 {{0.0, 0.3, 0.45}, 0.18, 0.18},   {{-0.15, 0.9, 0.1}, 0.17, 0.17},
+                                 {{0.0, 1.45, 0.05}, 0.15, 0.15},  {{0.0, 1.75, 0.25}, 0.15, 0.13},
+                                 {{0.0, 1.8, 0.5}, 0.2, 0.12},     {{0.0, 1.74, 0.75}, 0.13, 0.07},
+                                 {{0.0, 1.72, 0.82}, 0.0, 0.0}};
     add_tube(rings, 11, 150, 24, 0, 1, 0);
 }
 
 static void build_giraffe(void)
 {
-    static const ring trunk[] = {{{0, 1.05, -0.75}, 0.0, 0.0}, {{0, 1.1, -0.65}, 0.24, 0.25},
-                                 {{0, 1.15, 0.0}, 0.3, 0.32},  {{0, 1.3, 0.5}, 0.25, 0.33},
-                                 {{0, 1.7, 0.75}, 0.15, 0.2},  {{0, 2.3, 0.95}, 0.11, 0.12},
+    static const ring trunk[] = {{{0, 1.05, -0.75}, 0.0, 0.0},  {{0, 1.1, -0.65}, 0.24, 0.25},
+                                 {{0, 1.15, 0.0}, 0.3, 0.32},   {{0, 1.3, 0.5}, 0.25, 0.33},
+                                 {{0, 1.7, 0.75}, 0.15, 0.2},   {{0, 2.3, 0.95}, 0.11, 0.12},
                                  {{0, 2.62, 1.02}, 0.13, 0.13}, {{0, 2.72, 1.3}, 0.1, 0.09},
                                  {{0, 2.66, 1.52}, 0.07, 0.06}, {{0, 2.65, 1.55}, 0.0, 0.0}};
     add_tube(trunk, 10, 90, 28, 0, 2.2, 1);
     for (int i = 0; i < 4; i++) {
         const double x = i % 2 ? 0.17 : -0.17, z = i < 2 ? -0.5 : 0.42;
-        const ring leg[] = {{{x, 1.2, z}, 0.13, 0.16}, {{x, 0.6, z + 0.02}, 0.085, 0.09},
-                            {{x, 0.1, z}, 0.075, 0.075}, {{x, 0.0, z}, 0.085, 0.085},
+        const ring leg[] = {{{x, 1.2, z}, 0.13, 0.16},
+                            {{x, 0.6, z + 0.02}, 0.085, 0.09},
+                            {{x, 0.1, z}, 0.075, 0.075},
+                            {{x, 0.0, z}, 0.085, 0.085},
                             {{x, 0.0, z}, 0.0, 0.0}};
         add_tube(leg, 5, 30, 14, 0.1, 0.9, 0);
     }
@@ -272,13 +276,12 @@ static void build_giraffe(void)
 
 static void build_fish(void)
 {
-    static const ring trunk[] = {{{0, 0.9, 0.95}, 0.0, 0.0},   {{0, 0.9, 0.9}, 0.09, 0.1},
-                                 {{0, 0.93, 0.5}, 0.22, 0.36}, {{0, 0.95, 0.0}, 0.24, 0.47},
-                                 {{0, 0.9, -0.5}, 0.14, 0.27}, {{0, 0.9, -0.85}, 0.06, 0.12},
-                                 {{0, 0.9, -1.0}, 0.04, 0.3},  {{0, 0.9, -1.25}, 0.02, 0.55},
-                                 {{0, 0.9, -1.26}, 0.0, 0.0}};
-    static const ring fin[] = {{{0, 1.2, 0.2}, 0.05, 0.2}, {{0, 1.5, -0.05}, 0.03, 0.16},
-                               {{0, 1.68, -0.3}, 0.01, 0.05}};
+    static const ring trunk[] = {
+        {{0, 0.9, 0.95}, 0.0, 0.0},   {{0, 0.9, 0.9}, 0.09, 0.1},    {{0, 0.93, 0.5}, 0.22, 0.36},
+        {{0, 0.95, 0.0}, 0.24, 0.47}, {{0, 0.9, -0.5}, 0.14, 0.27},  {{0, 0.9, -0.85}, 0.06, 0.12},
+        {{0, 0.9, -1.0}, 0.04, 0.3},  {{0, 0.9, -1.25}, 0.02, 0.55}, {{0, 0.9, -1.26}, 0.0, 0.0}};
+    static const ring fin[] = {
+        {{0, 1.2, 0.2}, 0.05, 0.2}, {{0, 1.5, -0.05}, 0.03, 0.16}, {{0, 1.68, -0.3}, 0.01, 0.05}};
     add_tube(trunk, 9, 80, 32, 0, 1, 1);
     add_tube(fin, 3, 16, 12, 0.3, 0.6, 1);
     for (int side = -1; side <= 1; side += 2) {
@@ -325,8 +328,9 @@ static json_int_t add_view(json_t *root, bytes *bin, const void *data, size_t co
 {
     json_t *views = json_object_get(root, "bufferViews");
     pad(bin, 0);
-    json_array_append_new(views, json_pack("{s:i, s:I, s:I}", "buffer", 0, "byteOffset",
-                                           (json_int_t)bin->count, "byteLength", (json_int_t)count));
+    json_array_append_new(views,
+                          json_pack("{s:i, s:I, s:I}", "buffer", 0, "byteOffset",
+                                    (json_int_t)bin->count, "byteLength", (json_int_t)count));
     append(bin, (void *)data, (int)count);
     return (json_int_t)json_array_size(views) - 1;
 }
@@ -402,14 +406,14 @@ static void make_tiger(character *out, const char *hero)
     bytes bin = {0};
     append(&bin, data + 28 + json_bytes, (int)(size - 28 - json_bytes));
     json_t *mesh = json_array_get(json_object_get(root, "meshes"), 0);
-    json_t *attributes = json_object_get(
-        json_array_get(json_object_get(mesh, "primitives"), 0), "attributes");
-    const json_t *accessor = json_array_get(
-        json_object_get(root, "accessors"),
-        (size_t)json_integer_value(json_object_get(attributes, "POSITION")));
-    const json_t *view = json_array_get(
-        json_object_get(root, "bufferViews"),
-        (size_t)json_integer_value(json_object_get(accessor, "bufferView")));
+    json_t *attributes =
+        json_object_get(json_array_get(json_object_get(mesh, "primitives"), 0), "attributes");
+    const json_t *accessor =
+        json_array_get(json_object_get(root, "accessors"),
+                       (size_t)json_integer_value(json_object_get(attributes, "POSITION")));
+    const json_t *view =
+        json_array_get(json_object_get(root, "bufferViews"),
+                       (size_t)json_integer_value(json_object_get(accessor, "bufferView")));
     const size_t start = (size_t)(json_integer_value(json_object_get(accessor, "byteOffset")) +
                                   json_integer_value(json_object_get(view, "byteOffset")));
     const uint32_t count = (uint32_t)json_integer_value(json_object_get(accessor, "count"));
@@ -432,13 +436,14 @@ static void make_tiger(character *out, const char *hero)
     write_glb(out, root, &bin);
 }
 
-static void write_body(character *out, painter *by, bool jpeg, const char *sampler, const char *info)
+static void write_body(character *out, painter *by, bool jpeg, const char *sampler,
+                       const char *info)
 {
     static const float binds[2][16] = {{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1},
                                        {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -1.4f, 0, 1}};
     static const float times[3] = {0, 0.5f, 1};
-    static const float turns[3][4] = {{0, 0.13f, 0, 0.9915f}, {0, -0.13f, 0, 0.9915f},
-                                      {0, 0.13f, 0, 0.9915f}};
+    static const float turns[3][4] = {
+        {0, 0.13f, 0, 0.9915f}, {0, -0.13f, 0, 0.9915f}, {0, 0.13f, 0, 0.9915f}};
     static const char frame[] =
         "{\"asset\": {\"version\": \"2.0\"}, \"scene\": 0, \"scenes\": [{\"nodes\": [0, 2]}],"
         "\"nodes\": [{\"name\": \"root\", \"children\": [1]}, {\"name\": \"head\", "
@@ -446,26 +451,28 @@ static void write_body(character *out, painter *by, bool jpeg, const char *sampl
         "\"bufferViews\": [], \"accessors\": []}";
     json_t *root = json_loads(frame, 0, NULL);
     bytes bin = {0};
-    const json_int_t position = add_accessor(root, &bin, now.positions, 12, now.count, 5126, "VEC3");
+    const json_int_t position =
+        add_accessor(root, &bin, now.positions, 12, now.count, 5126, "VEC3");
     const json_int_t normal = add_accessor(root, &bin, now.normals, 12, now.count, 5126, "VEC3");
     const json_int_t uv = add_accessor(root, &bin, now.uvs, 8, now.count, 5126, "VEC2");
     const json_int_t joint = add_accessor(root, &bin, now.joints, 4, now.count, 5121, "VEC4");
     const json_int_t weight = add_accessor(root, &bin, now.weights, 16, now.count, 5126, "VEC4");
-    const json_int_t index = add_accessor(root, &bin, now.indices, 2, now.index_count, 5123, "SCALAR");
+    const json_int_t index =
+        add_accessor(root, &bin, now.indices, 2, now.index_count, 5123, "SCALAR");
     const json_int_t bind = add_accessor(root, &bin, binds, 64, 2, 5126, "MAT4");
     const json_int_t time = add_accessor(root, &bin, times, 4, 3, 5126, "SCALAR");
     const json_int_t turn = add_accessor(root, &bin, turns, 16, 3, 5126, "VEC4");
+    json_object_set_new(root, "meshes",
+                        json_pack("[{s:[{s:i, s:I, s:{s:I, s:I, s:I, s:I, s:I}}]}]", "primitives",
+                                  "material", 0, "indices", index, "attributes", "POSITION",
+                                  position, "NORMAL", normal, "TEXCOORD_0", uv, "JOINTS_0", joint,
+                                  "WEIGHTS_0", weight));
     json_object_set_new(
-        root, "meshes",
-        json_pack("[{s:[{s:i, s:I, s:{s:I, s:I, s:I, s:I, s:I}}]}]", "primitives", "material", 0,
-                  "indices", index, "attributes", "POSITION", position, "NORMAL", normal,
-                  "TEXCOORD_0", uv, "JOINTS_0", joint, "WEIGHTS_0", weight));
-    json_object_set_new(root, "skins",
-                        json_pack("[{s:[i, i], s:I}]", "joints", 0, 1, "inverseBindMatrices", bind));
+        root, "skins", json_pack("[{s:[i, i], s:I}]", "joints", 0, 1, "inverseBindMatrices", bind));
     json_object_set_new(root, "animations",
-                        json_pack("[{s:s, s:[{s:I, s:I}], s:[{s:i, s:{s:i, s:s}}]}]", "name", "look",
-                                  "samplers", "input", time, "output", turn, "channels", "sampler",
-                                  0, "target", "node", 1, "path", "rotation"));
+                        json_pack("[{s:s, s:[{s:I, s:I}], s:[{s:i, s:{s:i, s:s}}]}]", "name",
+                                  "look", "samplers", "input", time, "output", turn, "channels",
+                                  "sampler", 0, "target", "node", 1, "path", "rotation"));
     add_texture(root, &bin, by, jpeg, sampler, info);
     write_glb(out, root, &bin);
 }

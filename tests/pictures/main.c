@@ -18,12 +18,12 @@
 #include "scene/eval.h"
 #include "scene/texture.h"
 
-#define WIDTH 176
+#define WIDTH  176
 #define HEIGHT 208
-#define UNITS 2097152.0 /* largest coordinate handed to the camera, 2^21 */
-#define YAW 5461u       /* 30 degrees, in 1/65536 turns */
-#define PITCH 1500u
-#define PAPER raster_colour(232, 234, 240)
+#define UNITS  2097152.0 /* largest coordinate handed to the camera, 2^21 */
+#define YAW    5461u     /* 30 degrees, in 1/65536 turns */
+#define PITCH  1500u
+#define PAPER  raster_colour(232, 234, 240)
 
 typedef struct studio {
     scene s;
@@ -176,8 +176,8 @@ static void draw_baked(const studio *in)
     bake_result baked = {0};
     diag d = {0};
     play p;
-    if (!bake_scene(&baked, &in->s, &options, &d) ||
-        !play_open(&p, baked.blob, baked.bytes, &d) || !play_pose(&p, PLAY_REST, 0, &d))
+    if (!bake_scene(&baked, &in->s, &options, &d) || !play_open(&p, baked.blob, baked.bytes, &d) ||
+        !play_pose(&p, PLAY_REST, 0, &d))
         fail("bake", &d);
     const uint32_t count = portrait_vertex_count(&p.model);
     portrait picture = {.model = &p.model, .cam = in->cam};

@@ -20,7 +20,7 @@ static inline const pelt_family *family_for(const void *blob)
     return family_of(((const uint16_t *)blob)[3]);
 }
 
-#define CHARACTER_SKINS 2u
+#define CHARACTER_SKINS  2u
 #define CHARACTER_MESHES 2u
 
 typedef struct character_q16 {
@@ -43,28 +43,28 @@ typedef struct character_f32 {
     pelt_morph_f32 morphed[CHARACTER_MESHES];
 } character_f32;
 
-#define DECLARE_CHARACTER(encoding)                                                                \
-    /* Opens, takes an arena of exactly the bytes needed from the scratch memory, allocates. */    \
-    void character_open_##encoding(character_##encoding *c, const void *blob, size_t bytes);       \
-    /* Model matrices and palettes of the pose as it is. */                                        \
-    void character_build_##encoding(character_##encoding *c);                                      \
+#define DECLARE_CHARACTER(encoding)                                                                  \
+    /* Opens, takes an arena of exactly the bytes needed from the scratch memory, allocates. */      \
+    void character_open_##encoding(character_##encoding *c, const void *blob, size_t bytes);         \
+    /* Model matrices and palettes of the pose as it is. */                                          \
+    void character_build_##encoding(character_##encoding *c);                                        \
     /* Runs every stage and every query on an open model, in whatever memory is left of `memory`:  \
-       nothing it holds may make that crash, hang or write elsewhere. Statuses do not matter. */   \
-    void character_exercise_##encoding(const pelt_model *model, void *memory, size_t bytes);       \
-    /* The parts of groups that are written once for all encodings. */                             \
-    void arguments_##encoding(const void *blob, size_t bytes);                                     \
-    void ranges_##encoding(const void *blob, size_t bytes);                                        \
-    void sampling_##encoding(const void *blob, size_t bytes);                                      \
-    void morph_weights_##encoding(const void *blob, size_t bytes, const pelt_family *unmorphed);   \
-    void morph_##encoding(const void *blob, size_t bytes);                                         \
-    void tangents_##encoding(const void *blob, size_t bytes);                                      \
-    void shared_##encoding(const void *blob, size_t bytes);                                        \
-    void places_##encoding(const void *blob, size_t bytes);                                        \
-    uint32_t hardware_##encoding(const void *blob, size_t bytes); /* a CRC */                      \
-    void families_##encoding(const void *blob, size_t bytes, const pelt_family *plain);            \
-    void playing_##encoding(const void *blob, size_t bytes, const pelt_family *unmorphed);         \
-    /* gentle: rotations that q12's kernels do not wrap at. */                                     \
-    void bounds_##encoding(uint32_t *crc, const void *blob, size_t bytes, bool gentle);            \
+       nothing it holds may make that crash, hang or write elsewhere. Statuses do not matter. */ \
+    void character_exercise_##encoding(const pelt_model *model, void *memory, size_t bytes);         \
+    /* The parts of groups that are written once for all encodings. */                               \
+    void arguments_##encoding(const void *blob, size_t bytes);                                       \
+    void ranges_##encoding(const void *blob, size_t bytes);                                          \
+    void sampling_##encoding(const void *blob, size_t bytes);                                        \
+    void morph_weights_##encoding(const void *blob, size_t bytes, const pelt_family *unmorphed);     \
+    void morph_##encoding(const void *blob, size_t bytes);                                           \
+    void tangents_##encoding(const void *blob, size_t bytes);                                        \
+    void shared_##encoding(const void *blob, size_t bytes);                                          \
+    void places_##encoding(const void *blob, size_t bytes);                                          \
+    uint32_t hardware_##encoding(const void *blob, size_t bytes); /* a CRC */                        \
+    void families_##encoding(const void *blob, size_t bytes, const pelt_family *plain);              \
+    void playing_##encoding(const void *blob, size_t bytes, const pelt_family *unmorphed);           \
+    /* gentle: rotations that q12's kernels do not wrap at. */                                       \
+    void bounds_##encoding(uint32_t *crc, const void *blob, size_t bytes, bool gentle);              \
     void damaged_bounds_##encoding(uint8_t *blob, size_t bytes)
 
 DECLARE_CHARACTER(q16);

@@ -50,8 +50,8 @@ static inline uint32_t get16(const patient *p, uint32_t at)
 static inline pelt_status opened(patient *p)
 {
     pelt_model model;
-    const pelt_status status = pelt_model_open_without_crc(&model, p->copy, p->bytes,
-                                                             family_of(p->model.encoding));
+    const pelt_status status =
+        pelt_model_open_without_crc(&model, p->copy, p->bytes, family_of(p->model.encoding));
     memcpy(p->copy, p->blob, p->bytes);
     return status;
 }
@@ -74,12 +74,12 @@ static inline pelt_status with32(patient *p, uint32_t at, uint32_t value)
     return opened(p);
 }
 
-#define GOOD8(at, value) CHECK_EQ(with8(p, at, value), PELT_OK)
-#define BAD8(at, value) CHECK_EQ(with8(p, at, value), PELT_E_CORRUPT)
+#define GOOD8(at, value)  CHECK_EQ(with8(p, at, value), PELT_OK)
+#define BAD8(at, value)   CHECK_EQ(with8(p, at, value), PELT_E_CORRUPT)
 #define GOOD16(at, value) CHECK_EQ(with16(p, at, value), PELT_OK)
-#define BAD16(at, value) CHECK_EQ(with16(p, at, value), PELT_E_CORRUPT)
+#define BAD16(at, value)  CHECK_EQ(with16(p, at, value), PELT_E_CORRUPT)
 #define GOOD32(at, value) CHECK_EQ(with32(p, at, value), PELT_OK)
-#define BAD32(at, value) CHECK_EQ(with32(p, at, value), PELT_E_CORRUPT)
+#define BAD32(at, value)  CHECK_EQ(with32(p, at, value), PELT_E_CORRUPT)
 
 /* Where the table describes the section that begins at `offset`. */
 static inline uint32_t table_entry(const patient *p, uint32_t offset)

@@ -71,9 +71,18 @@ static uint32_t bytes_wanted(uint32_t count, uint32_t item, uint32_t extra)
 static void check_bytes(void)
 {
     static const uint32_t items[] = {0, 1, 4, 28, 40, 48, 52, 65535, 0x80000000u, UINT32_MAX};
-    static const uint32_t counts[] = {0,          1,           2,           25,          4096,
-                                      0x05555555u, 0x05555556u, 0x06666666u, 0x06666667u,
-                                      0x7FFFFFFFu, UINT32_MAX - 7u, UINT32_MAX};
+    static const uint32_t counts[] = {0,
+                                      1,
+                                      2,
+                                      25,
+                                      4096,
+                                      0x05555555u,
+                                      0x05555556u,
+                                      0x06666666u,
+                                      0x06666667u,
+                                      0x7FFFFFFFu,
+                                      UINT32_MAX - 7u,
+                                      UINT32_MAX};
     static const uint32_t extras[] = {0, 1, 8, 16, UINT32_MAX - 8u, UINT32_MAX - 7u, UINT32_MAX};
     for (unsigned i = 0; i < sizeof items / sizeof items[0]; i++)
         for (unsigned c = 0; c < sizeof counts / sizeof counts[0]; c++)

@@ -5,7 +5,7 @@
 #include "test.h"
 
 #define VERTICES 6u
-#define PALETTE 3u
+#define PALETTE  3u
 
 typedef struct fixture {
     float positions[3u * VERTICES], normals[3u * VERTICES];
@@ -57,8 +57,8 @@ static double model_component(const fixture *f, uint32_t vertex, unsigned row, c
 static void check_values(void)
 {
     fixture *f = make();
-    f->joints[4] = UINT16_MAX;        /* vertex 1: untransformed */
-    f->joints[5] = 77;                   /* behind the end: not looked at */
+    f->joints[4] = UINT16_MAX;            /* vertex 1: untransformed */
+    f->joints[5] = 77;                    /* behind the end: not looked at */
     f->joints[4u * 2u + 2u] = UINT16_MAX; /* vertex 2: two influences */
     f->weights[4u * 3u] = 0.0f;
     float *out = test_take(VERTICES * 24u);
@@ -111,7 +111,7 @@ static void check_refusals(void)
     pelt_output_f32 bad = good;
     const pelt_matrix_f32 *palette = f->palette;
     const pelt_arrays_f32 *arrays = &f->arrays;
-#define REFUSED(output, arrays, palette, count, status)                                           \
+#define REFUSED(output, arrays, palette, count, status)                                            \
     CHECK_EQ(pelt_arrays_skin_f32(output, arrays, palette, PALETTE, 0, count), status)
     REFUSED(NULL, arrays, palette, VERTICES, PELT_E_ARGUMENT);
     REFUSED(&good, NULL, palette, VERTICES, PELT_E_ARGUMENT);
@@ -134,13 +134,13 @@ static void check_refusals(void)
 
 typedef float num;
 
-#define NAME(name) name##_f32
-#define CALL(name) name##_f32
-#define LAYOUT_ONE 1.0f
+#define NAME(name)        name##_f32
+#define CALL(name)        name##_f32
+#define LAYOUT_ONE        1.0f
 #define LAYOUT_NUM(limit) (limit * test_random_unit())
-#define LENGTH_TOLERANCE 1e-6
-#define SHAPE_TOLERANCE 2e-6
-#define PACKED_TOLERANCE 4e-6
+#define LENGTH_TOLERANCE  1e-6
+#define SHAPE_TOLERANCE   2e-6
+#define PACKED_TOLERANCE  4e-6
 
 void layouts_f32(void);
 #include "layout.inc"

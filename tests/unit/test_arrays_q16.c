@@ -49,8 +49,12 @@ static void skin_one(int32_t out[6], const int32_t matrix[12], int32_t x, int32_
     pelt_matrix_q16 palette;
     for (unsigned i = 0; i < 12u; i++)
         palette.m[i] = matrix[i];
-    const pelt_arrays_q16 arrays = {.positions = v, .normals = v, .joints = &joint,
-                                    .weights = &weight, .vertex_count = 1, .influence_count = 1};
+    const pelt_arrays_q16 arrays = {.positions = v,
+                                    .normals = v,
+                                    .joints = &joint,
+                                    .weights = &weight,
+                                    .vertex_count = 1,
+                                    .influence_count = 1};
     const pelt_output_q16 output = {out, out + 3, 24, PELT_RAW_NORMALS};
     CHECK_EQ(pelt_arrays_skin_q16(&output, &arrays, &palette, 1, 0, 1), PELT_OK);
 }
@@ -98,9 +102,9 @@ static void check_by_hand(void)
 static void check_ends(void)
 {
     fixture f = make(3, 3, 2);
-    static const uint16_t joints[9] = {UINT16_MAX, 7, 7,       /* untransformed */
-                                       1, UINT16_MAX, 9999,    /* ends after one */
-                                       0, 1, 0};
+    static const uint16_t joints[9] = {UINT16_MAX, 7,          7,    /* untransformed */
+                                       1,          UINT16_MAX, 9999, /* ends after one */
+                                       0,          1,          0};
     static const int32_t weights[9] = {ONE, ONE, ONE, ONE / 4, ONE, ONE, 0, ONE / 2, 0};
     for (unsigned i = 0; i < 9u; i++) {
         f.joints[i] = joints[i];
@@ -286,13 +290,13 @@ static void check_against_model(uint32_t influences)
 
 typedef int32_t num;
 
-#define NAME(name) name##_q16
-#define CALL(name) name##_q16
-#define LAYOUT_ONE ONE
+#define NAME(name)        name##_q16
+#define CALL(name)        name##_q16
+#define LAYOUT_ONE        ONE
 #define LAYOUT_NUM(limit) ((int32_t)(limit * test_random_unit() * (float)ONE))
-#define LENGTH_TOLERANCE 2e-4
-#define SHAPE_TOLERANCE 1e-4  /* three scaled weights, each off by half a step, times 4.5 units */
-#define PACKED_TOLERANCE 1e-3 /* a grid of 15 bits for 8 units, weights of 15 */
+#define LENGTH_TOLERANCE  2e-4
+#define SHAPE_TOLERANCE   1e-4 /* three scaled weights, each off by half a step, times 4.5 units */
+#define PACKED_TOLERANCE  1e-3 /* a grid of 15 bits for 8 units, weights of 15 */
 
 void layouts_q16(void);
 #include "layout.inc"

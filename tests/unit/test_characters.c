@@ -14,11 +14,11 @@ static void check_arithmetic(void)
     CHECK_EQ(pelt_character_open_q16(&fixed, test_tiny_f32, BLOB_BYTES(tiny_f32),
                                      &pelt_float_morphs, memory, 4096),
              PELT_E_ARITHMETIC);
-    CHECK_EQ(pelt_character_open_f32(&real, test_tiny_q16, BLOB_BYTES(tiny_q16),
-                                     &pelt_exact_morphs, memory, 4096),
-             PELT_E_ARITHMETIC);
-    CHECK_EQ(pelt_character_open_f32(&real, test_tiny_q12, BLOB_BYTES(tiny_q12), &pelt_lean,
+    CHECK_EQ(pelt_character_open_f32(&real, test_tiny_q16, BLOB_BYTES(tiny_q16), &pelt_exact_morphs,
                                      memory, 4096),
+             PELT_E_ARITHMETIC);
+    CHECK_EQ(pelt_character_open_f32(&real, test_tiny_q12, BLOB_BYTES(tiny_q12), &pelt_lean, memory,
+                                     4096),
              PELT_E_ARITHMETIC);
     CHECK(test_filled(&fixed, sizeof fixed) && test_filled(&real, sizeof real));
     test_release();

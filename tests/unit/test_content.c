@@ -158,8 +158,8 @@ static void check_skeleton(patient *p)
         GOOD16(at, m->joint_count - 1u);
         BAD16(at, m->joint_count);
         if (m->encoding != PELT_FLOAT) {
-            const uint32_t most = m->encoding == PELT_LEAN ? FORMAT_ENTRY_MAX_SHIFT_Q12
-                                                         : FORMAT_ENTRY_MAX_SHIFT;
+            const uint32_t most =
+                m->encoding == PELT_LEAN ? FORMAT_ENTRY_MAX_SHIFT_Q12 : FORMAT_ENTRY_MAX_SHIFT;
             GOOD16(at + 2u, most);
             BAD16(at + 2u, most + 1u);
             BAD16(at + 2u, 0);
@@ -187,7 +187,8 @@ static void check_constant(patient *p, const format_track *track)
 /* The same of one that changes, `at`, made constant: each of its numbers. */
 static void check_made_constant(patient *p, uint32_t at)
 {
-    const uint32_t path = format_path_of(get16(p, at + 2u)), count = path == FORMAT_ROTATION ? 4 : 3;
+    const uint32_t path = format_path_of(get16(p, at + 2u)),
+                   count = path == FORMAT_ROTATION ? 4 : 3;
     const uint32_t values = p->model.keys + get32(p, at + 4u);
     const uint32_t most = path == FORMAT_ROTATION ? 1u << 30 : (1u << 30) - 1u;
     const bool real = p->model.encoding == PELT_FLOAT;

@@ -223,7 +223,7 @@ static void check_deltas(patient *p, uint32_t mesh)
     const format_morph *morph = stored_morph(m, mesh);
     const uint32_t ordinals = m->deltas + morph->offsets, vertices = morph->vertex_count;
     const uint32_t bytes = m->encoding == PELT_FLOAT ? format_delta_bytes_f32(morph->flags)
-                                                  : format_delta_bytes_q16(morph->flags);
+                                                     : format_delta_bytes_q16(morph->flags);
     BAD32(ordinals, 1); /* the first is 0 */
     for (uint32_t v = 1; v <= vertices; v++) {
         BAD32(ordinals + 4u * v, UINT32_MAX);
@@ -258,8 +258,9 @@ static void check_ordinal_extents(patient *p, uint32_t mesh)
             put32(p, m->deltas + section - bytes + k, 0);
         put32(p, size, section);
         put32(p, at + (uint32_t)offsetof(format_morph, deltas), 0);
-        CHECK_EQ(with32(p, at + (uint32_t)offsetof(format_morph, offsets), section - bytes + beyond),
-                 beyond == 0u ? PELT_OK : PELT_E_CORRUPT);
+        CHECK_EQ(
+            with32(p, at + (uint32_t)offsetof(format_morph, offsets), section - bytes + beyond),
+            beyond == 0u ? PELT_OK : PELT_E_CORRUPT);
     }
 }
 

@@ -58,8 +58,7 @@ static void check_set(patient *p)
     }
     for (uint32_t v = 0; v < run->vertex_count; v++) {
         const uint32_t float_at = at + 4u * n + format_set_bytes_f32(n) * v;
-        const uint32_t half_at =
-            at + format_offset_bytes_q16(n) + format_set_bytes_q16(n) * v;
+        const uint32_t half_at = at + format_offset_bytes_q16(n) + format_set_bytes_q16(n) * v;
         if (m->encoding == PELT_FLOAT)
             BAD32(float_at, 0x7FC00000u);
         else if (m->encoding == PELT_EXACT && n > 1u)
@@ -81,8 +80,8 @@ static void check_copied_tangents(patient *p)
 {
     const pelt_model *m = &p->model;
     const format_run *copies = stored_run(m, find_run(m, FORMAT_RUN_COPIES));
-    const uint32_t bytes = m->encoding == PELT_FLOAT ? FORMAT_TANGENT_BYTES_F32
-                                                  : FORMAT_TANGENT_BYTES_Q16;
+    const uint32_t bytes =
+        m->encoding == PELT_FLOAT ? FORMAT_TANGENT_BYTES_F32 : FORMAT_TANGENT_BYTES_Q16;
     const uint32_t tangents = m->streams + stored_mesh(m, 0)->tangents;
     for (uint32_t k = 0; k < copies->vertex_count; k++) {
         const uint32_t copy = tangents + bytes * (copies->first_vertex + k);

@@ -61,7 +61,7 @@ static void check_blob(const uint32_t *blob, size_t bytes, pelt_encoding encodin
         CHECK_EQ(pelt_pose_rest_##suffix(&pose), PELT_E_ARITHMETIC);                               \
         CHECK_EQ(pelt_pose_bind_##suffix(&pose), PELT_E_ARITHMETIC);                               \
         CHECK_EQ(pelt_pose_sample_##suffix(&pose, 0, 0), PELT_E_ARITHMETIC);                       \
-        CHECK_EQ(pelt_pose_blend_##suffix(&pose, &pose, zero, NULL), PELT_E_ARITHMETIC);                 \
+        CHECK_EQ(pelt_pose_blend_##suffix(&pose, &pose, zero, NULL), PELT_E_ARITHMETIC);           \
         CHECK_EQ(pelt_joints_build_##suffix(&joints, &pose), PELT_E_ARITHMETIC);                   \
         CHECK_EQ(pelt_joints_get_##suffix(&matrix, &joints, 0), PELT_E_ARITHMETIC);                \
         CHECK_EQ(pelt_palette_build_##suffix(&palette, &joints), PELT_E_ARITHMETIC);               \

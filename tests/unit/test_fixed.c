@@ -5,16 +5,42 @@
 #include "wide.h"
 
 static const int32_t corners[] = {
-    0,          1,           -1,         2,          -2,          3,           0x7FFF,
-    0x8000,     0x8001,      -0x7FFF,    -0x8000,    -0x8001,     0xFFFF,      0x10000,
-    -0xFFFF,    -0x10000,    0x10001,    0x55555555, -0x55555556, 0x3FFFFFFF,  0x40000000,
-    0x40000001, -0x3FFFFFFF, -0x40000000, 0x7FFF0000, 0x7FFF8000, 0x7FFFFFFE,  INT32_MAX,
-    -INT32_MAX, INT32_MIN,   INT32_MIN + 2,
+    0,
+    1,
+    -1,
+    2,
+    -2,
+    3,
+    0x7FFF,
+    0x8000,
+    0x8001,
+    -0x7FFF,
+    -0x8000,
+    -0x8001,
+    0xFFFF,
+    0x10000,
+    -0xFFFF,
+    -0x10000,
+    0x10001,
+    0x55555555,
+    -0x55555556,
+    0x3FFFFFFF,
+    0x40000000,
+    0x40000001,
+    -0x3FFFFFFF,
+    -0x40000000,
+    0x7FFF0000,
+    0x7FFF8000,
+    0x7FFFFFFE,
+    INT32_MAX,
+    -INT32_MAX,
+    INT32_MIN,
+    INT32_MIN + 2,
 };
 #define CORNER_COUNT (sizeof corners / sizeof corners[0])
 
-static const int16_t corners16[] = {0, 1, -1, 2, 3, 255, 256, -256, 0x4000, -0x4000,
-                                    32766, 32767, -32767, -32768};
+static const int16_t corners16[] = {0,    1,      -1,      2,     3,     255,    256,
+                                    -256, 0x4000, -0x4000, 32766, 32767, -32767, -32768};
 #define CORNER16_COUNT (sizeof corners16 / sizeof corners16[0])
 
 #ifdef __SIZEOF_INT128__

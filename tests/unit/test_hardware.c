@@ -14,14 +14,13 @@ static void check_alone(const pelt_model *model)
 {
     static const uint8_t components[7] = {3, 3, 4, 2, 4, 4, 4};
     static const uint8_t bytes[] = {0, 4, 1, 2, 1, 2, 1, 2}; /* of a pelt_component */
-    static const uint8_t types[7] = {
-        1u << PELT_FLOAT32 | 1u << PELT_SNORM16,
-        1u << PELT_FLOAT32 | 1u << PELT_SNORM8 | 1u << PELT_SNORM16,
-        1u << PELT_FLOAT32 | 1u << PELT_SNORM8 | 1u << PELT_SNORM16,
-        1u << PELT_FLOAT32 | 1u << PELT_UNORM16 | 1u << PELT_SNORM16,
-        1u << PELT_FLOAT32 | 1u << PELT_UNORM8 | 1u << PELT_UNORM16,
-        1u << PELT_FLOAT32 | 1u << PELT_UINT8 | 1u << PELT_UINT16,
-        1u << PELT_FLOAT32 | 1u << PELT_UNORM8 | 1u << PELT_UNORM16};
+    static const uint8_t types[7] = {1u << PELT_FLOAT32 | 1u << PELT_SNORM16,
+                                     1u << PELT_FLOAT32 | 1u << PELT_SNORM8 | 1u << PELT_SNORM16,
+                                     1u << PELT_FLOAT32 | 1u << PELT_SNORM8 | 1u << PELT_SNORM16,
+                                     1u << PELT_FLOAT32 | 1u << PELT_UNORM16 | 1u << PELT_SNORM16,
+                                     1u << PELT_FLOAT32 | 1u << PELT_UNORM8 | 1u << PELT_UNORM16,
+                                     1u << PELT_FLOAT32 | 1u << PELT_UINT8 | 1u << PELT_UINT16,
+                                     1u << PELT_FLOAT32 | 1u << PELT_UNORM8 | 1u << PELT_UNORM16};
     uint8_t vertex[20];
     for (uint32_t i = 0; i < 7u; i++)
         for (uint32_t type = PELT_FLOAT32; type <= PELT_UINT16 + 1u; type++) {

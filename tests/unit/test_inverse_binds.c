@@ -57,8 +57,8 @@ static void check_f32(void)
     pelt_inverse_bind_f32 inverse;
     pelt_matrix_f32 palette;
     for (unsigned i = 0; i < 12u; i++) /* not near a singular one; sheared */
-        matrix.m[i] = test_random_unit() * (i % 4u == 3u ? 10.0f : 1.0f) +
-                      (i % 5u == 0u ? 3.0f : 0.0f);
+        matrix.m[i] =
+            test_random_unit() * (i % 4u == 3u ? 10.0f : 1.0f) + (i % 5u == 0u ? 3.0f : 0.0f);
     CHECK_EQ(pelt_inverse_binds_build_f32(&inverse, &matrix, 1), PELT_OK);
     CHECK_EQ(pelt_matrices_build_f32(&palette, &matrix, &inverse, 1), PELT_OK);
     for (unsigned i = 0; i < 12u; i++)
@@ -81,8 +81,8 @@ static void check_refusals(void)
     pelt_matrix_q16 palette;
     set_diagonal(good.m, Q29, Q29, Q29);
     test_fill(out, sizeof out);
-#define REFUSED(matrices, count, status)                                                         \
-    CHECK_EQ(pelt_inverse_binds_build_q16(out, matrices, count), status);                        \
+#define REFUSED(matrices, count, status)                                                           \
+    CHECK_EQ(pelt_inverse_binds_build_q16(out, matrices, count), status);                          \
     CHECK(test_filled(out, sizeof out))
     bad[0] = good;
     set_diagonal(bad[1].m, Q29, 0, Q29); /* singular */

@@ -3,11 +3,11 @@
 #include "pelt/arrays.h"
 #include "test.h"
 
-#define Q30 (1 << 30)
-#define Q29 (1 << 29)
-#define Q20 (1 << 20)
+#define Q30       (1 << 30)
+#define Q29       (1 << 29)
+#define Q20       (1 << 20)
 #define ROOT_HALF 759250125 /* sqrt(1/2), Q30 */
-#define SMALL 64            /* steps of Q29 or Q20 that a few products may cost */
+#define SMALL     64        /* steps of Q29 or Q20 that a few products may cost */
 
 static const uint16_t chain[4] = {UINT16_MAX, 0, 1, 2};
 
@@ -63,7 +63,7 @@ static void check_by_hand(void)
     set_local(&locals[3], none, 4 * Q20, 0, 0, Q30);
     static const double wanted[4][12] = {
         {0, -1, 0, 1, 1, 0, 0, 2, 0, 0, 1, 3},
-        {0, 0, 1, -1, 1, 0, 0, 2, 0, 1, 0, 3},      /* Z90 X90; (0 2 0) turned to (-2 0 0) */
+        {0, 0, 1, -1, 1, 0, 0, 2, 0, 1, 0, 3},         /* Z90 X90; (0 2 0) turned to (-2 0 0) */
         {0, 0, -0.5, -6, -0.5, 0, 0, 2, 0, 0.5, 0, 3}, /* (0 0 -5) turned to (-5 0 0) */
         {0, 0, -0.5, -6, -0.5, 0, 0, 0, 0, 0.5, 0, 3}, /* (4 0 0) halved and turned to (0 -2 0) */
     };

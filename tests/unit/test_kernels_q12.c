@@ -10,11 +10,11 @@
 
 #include <string.h>
 
-#define ENTRY_LIMIT 65535
-#define APART_LIMIT ((1 << 17) - 1)       /* translations of entries that share a vertex */
+#define ENTRY_LIMIT       65535
+#define APART_LIMIT       ((1 << 17) - 1) /* translations of entries that share a vertex */
 #define TRANSLATION_LIMIT ((1 << 30) - 1)
-#define COORDINATE_LIMIT 32767
-#define ENTRIES 4u
+#define COORDINATE_LIMIT  32767
+#define ENTRIES           4u
 
 static bool in_range; /* of every intermediate so far */
 
@@ -78,7 +78,9 @@ typedef struct kernels {
     }
 static const kernels by_influences[5] = {{NULL, NULL, NULL, NULL},
                                          {pelt_reference_1_q12, pelt_kernel_1_q12, NULL, NULL},
-                                         KERNELS(2), KERNELS(3), KERNELS(4)};
+                                         KERNELS(2),
+                                         KERNELS(3),
+                                         KERNELS(4)};
 
 /* The record as src/blob/format.h has it; bytes of it. */
 static uint32_t store(int32_t *words, const vertex *v)
@@ -181,8 +183,8 @@ static void random_palette(int32_t *palette)
     for (unsigned r = 0; r < 3u; r++)
         origin[r] = at_limit(TRANSLATION_LIMIT - APART_LIMIT);
     for (unsigned i = 0; i < 12u * ENTRIES; i++)
-        palette[i] = i % 4u == 3u ? origin[i / 4u % 3u] + at_limit(APART_LIMIT / 2)
-                                  : at_limit(ENTRY_LIMIT);
+        palette[i] =
+            i % 4u == 3u ? origin[i / 4u % 3u] + at_limit(APART_LIMIT / 2) : at_limit(ENTRY_LIMIT);
 }
 
 /* Every product at its limit, all of one sign; two entries as far apart as can be. */
@@ -219,7 +221,7 @@ static void check_directed(int32_t *palette)
 /// What is linked ///////////////////////////////////////////////////////////////////////////////
 
 #define RUN_VERTICES 17u
-#define RUN_BYTES (24u * RUN_VERTICES + 12u) /* alignment and a guard */
+#define RUN_BYTES    (24u * RUN_VERTICES + 12u) /* alignment and a guard */
 
 /* Half the runs have entries up here: offsets that use the sign bit of 16. */
 #define HIGH_ENTRY (FORMAT_MAX_ENTRIES_Q16 - ENTRIES)
@@ -239,15 +241,15 @@ static void check_linked(const run_buffers *b, uint32_t influences, bool same_jo
     for (uint32_t i = 0; i < RUN_VERTICES; i++) {
         vertex v = random_vertex(influences);
         for (uint32_t j = 0; j < influences; j++)
-            v.entries[j] = (uint16_t)((same_joints ? first.entries[j] : v.entries[j]) +
-                                      first_entry);
+            v.entries[j] =
+                (uint16_t)((same_joints ? first.entries[j] : v.entries[j]) + first_entry);
         (void)store(b->records + words * i, &v);
     }
     memcpy(b->set, b->records, 28u * RUN_VERTICES);
     test_split_set(offsets, b->set, RUN_VERTICES, 4u * words, format_offset_bytes_q16(influences),
                    format_set_bytes_q12(influences));
-    const int32_t *palette = (const int32_t *)((uintptr_t)b->palette -
-                                               FORMAT_ENTRY_BYTES * (uintptr_t)first_entry);
+    const int32_t *palette =
+        (const int32_t *)((uintptr_t)b->palette - FORMAT_ENTRY_BYTES * (uintptr_t)first_entry);
     for (uint32_t count = 1; count <= RUN_VERTICES; count++) {
         const uint32_t up = test_random() & 1u;
         int32_t *a = b->wanted + up, *c = b->got + up;

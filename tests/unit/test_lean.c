@@ -26,9 +26,9 @@ static void check_vertices(const character_q12 *q, const character_f32 *f, uint3
         const pelt_palette_q16 *palette = &q->palettes[info.skin];
         CHECK_EQ(pelt_mesh_skin_q16(&out_q12, mesh, palette, &q->morphed[mesh], v, 1), PELT_OK);
         CHECK_EQ(pelt_mesh_skin_q16(&out_raw, mesh, palette, &q->morphed[mesh], v, 1), PELT_OK);
-        CHECK_EQ(pelt_mesh_skin_f32(&out_f32, mesh, &f->palettes[info.skin], &f->morphed[mesh], v,
-                                    1),
-                 PELT_OK);
+        CHECK_EQ(
+            pelt_mesh_skin_f32(&out_f32, mesh, &f->palettes[info.skin], &f->morphed[mesh], v, 1),
+            PELT_OK);
         CHECK(test_same(p, raw, 12));
         for (unsigned c = 0; c < 3u; c++) {
             const double n = p[3u + c] / 65536.0, m = raw[3u + c];
@@ -59,8 +59,7 @@ static void check_accuracy(void)
         const uint32_t count = stored_morph(&q.model, mesh)->target_count;
         const uint32_t vertices = stored_mesh(&q.model, mesh)->vertex_count;
         CHECK_EQ(pelt_morph_build_q16(&q.morphed[mesh], one, count, 0, 0, vertices), PELT_OK);
-        CHECK_EQ(pelt_morph_build_f32(&f.morphed[mesh], one_f32, count, 0, 0, vertices),
-                 PELT_OK);
+        CHECK_EQ(pelt_morph_build_f32(&f.morphed[mesh], one_f32, count, 0, 0, vertices), PELT_OK);
     }
     for (uint32_t clip = 0; clip < q.model.clip_count; clip++) {
         for (pelt_time time = 0; time < PELT_TICKS_PER_SECOND; time += 130000) {

@@ -6,7 +6,7 @@
 #include "src/kernel/kernel.h"
 #include "test.h"
 
-#define COUNT 9u
+#define COUNT      9u
 #define STRIDE_MAX 32u
 
 /* To the nearest multiple of 2^shift, halves up, by division in 64 bits; saturated. */
@@ -56,8 +56,9 @@ static void check_in_place(const pelt_vertex_q16 *vertices, uint32_t shift)
         CHECK_EQ(pelt_vertices_narrow_q16((int16_t *)(void *)own, stride, own, COUNT, shift),
                  PELT_OK);
         for (uint32_t i = 0; i < COUNT; i++)
-            right = right && vertex_right((const int16_t *)(const void *)((uint8_t *)own + stride * i),
-                                          &vertices[i], shift);
+            right =
+                right && vertex_right((const int16_t *)(const void *)((uint8_t *)own + stride * i),
+                                      &vertices[i], shift);
         CHECK(right);
     }
 }
@@ -68,12 +69,26 @@ static void check_known(void)
         int32_t value;
         uint32_t shift;
         int16_t expected;
-    } known[] = {{0, 7, 0},          {63, 7, 0},          {64, 7, 1},       {-64, 7, 0},
-                 {-65, 7, -1},       {1 << 22, 7, 32767}, {-(1 << 22), 7, -32768},
-                 {INT32_MAX, 16, 32767}, {INT32_MIN, 16, -32768}, {INT32_MAX, 0, 32767},
-                 {1, 1, 1},          {-1, 1, 0},          {-3, 1, -1},      {32767, 0, 32767},
-                 {32768, 0, 32767},  {-32769, 0, -32768}, {65535, 1, 32767}, {0x7FFF7FFF, 16, 32767},
-                 {0x7FFE8000, 16, 32767}, {0x7FFE7FFF, 16, 32766}};
+    } known[] = {{0, 7, 0},
+                 {63, 7, 0},
+                 {64, 7, 1},
+                 {-64, 7, 0},
+                 {-65, 7, -1},
+                 {1 << 22, 7, 32767},
+                 {-(1 << 22), 7, -32768},
+                 {INT32_MAX, 16, 32767},
+                 {INT32_MIN, 16, -32768},
+                 {INT32_MAX, 0, 32767},
+                 {1, 1, 1},
+                 {-1, 1, 0},
+                 {-3, 1, -1},
+                 {32767, 0, 32767},
+                 {32768, 0, 32767},
+                 {-32769, 0, -32768},
+                 {65535, 1, 32767},
+                 {0x7FFF7FFF, 16, 32767},
+                 {0x7FFE8000, 16, 32767},
+                 {0x7FFE7FFF, 16, 32766}};
     for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++) {
         const pelt_vertex_q16 v = {{0, 0, known[i].value}, {65536, -65536, 8}};
         int16_t out[6];
@@ -103,8 +118,8 @@ void test_narrow(void)
         pelt_vertex_q16 *vertices = test_take(sizeof *vertices * COUNT);
         for (uint32_t i = 0; i < COUNT; i++)
             for (unsigned c = 0; c < 3u; c++) {
-                vertices[i].position[c] = round % 2u == 0u ? test_random_extreme()
-                                                           : test_random_within(1 << 23);
+                vertices[i].position[c] =
+                    round % 2u == 0u ? test_random_extreme() : test_random_within(1 << 23);
                 vertices[i].normal[c] = test_random_within(65549);
             }
         check_layout(vertices, 1u + round % COUNT, 12u + 4u * (round % 6u), round % 17u);

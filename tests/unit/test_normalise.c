@@ -4,7 +4,7 @@
 
 /* sin^2 of 0.005 degrees; and the kernel's bound on length, squared */
 #define DIRECTION_LIMIT 7.6154e-9
-#define LENGTH_LIMIT 2e-4
+#define LENGTH_LIMIT    2e-4
 
 static double dot(const double a[3], const double b[3])
 {
@@ -56,15 +56,18 @@ static void check_rescale(int32_t value, uint32_t raw_bits)
     int32_t n[3] = {value, -value, 0};
     pelt_reference_rescale_q16(n, 12, 1, raw_bits);
     for (unsigned c = 0; c < 3u; c++) {
-        const double exact = (double)(c == 0u ? value : c == 1u ? -value : 0) * 65536.0 /
-                             (double)((int64_t)1 << raw_bits);
+        const double exact = (double)(c == 0u   ? value
+                                      : c == 1u ? -value
+                                                : 0) *
+                             65536.0 / (double)((int64_t)1 << raw_bits);
         CHECK_NEAR((double)n[c], exact, 0.5);
     }
 }
 
 void test_normalise(void)
 {
-    static const int32_t parts[] = {0, 1, -1, 2, -2, 3, 127, -128, 16383, 16384, 32767, 32768,
+    static const int32_t parts[] = {0,      1,     -1,      2,          -2,        3,
+                                    127,    -128,  16383,   16384,      32767,     32768,
                                     -32769, 65536, 1 << 29, -(1 << 30), INT32_MAX, INT32_MIN};
     const unsigned count = sizeof parts / sizeof parts[0];
     for (unsigned i = 0; i < count; i++)
@@ -75,8 +78,7 @@ void test_normalise(void)
     for (uint32_t i = 0; i < TEST_ROUNDS; i++) {
         check_q16(test_random_extreme(), test_random_extreme(), test_random_extreme());
         const int32_t limit = 1 << (1u + test_random() % 29u);
-        check_q16(test_random_within(limit), test_random_within(limit),
-                  test_random_within(limit));
+        check_q16(test_random_within(limit), test_random_within(limit), test_random_within(limit));
         const float scale = scales[test_random() % 8u];
         check_f32(scale * test_random_unit(), scale * test_random_unit(),
                   scale * test_random_unit());

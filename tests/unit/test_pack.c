@@ -6,10 +6,10 @@
 #include "pelt/arrays.h"
 #include "test.h"
 
-#define ONE 65536
-#define VERTICES 24u
+#define ONE        65536
+#define VERTICES   24u
 #define INFLUENCES 4u
-#define PALETTE 5u
+#define PALETTE    5u
 
 typedef struct fixture_q16 {
     int32_t positions[3u * VERTICES], normals[3u * VERTICES], weights[INFLUENCES * VERTICES];
@@ -264,13 +264,10 @@ static void check_q16(int32_t reach)
 static void check_awkward(void)
 {
     static const int32_t weights[][INFLUENCES] = {
-        {0, 0, 0, 0},           /* no weight at all: the first gets one */
-        {1, 65535, 0, 0},       /* vanishes in Q1.15 */
-        {ONE, ONE, ONE, ONE},   /* four times too much */
-        {-5, ONE, 0, 0},
-        {3, 0, 0, 0},
-        {32767, 32767, 1, 1},
-        {0, 0, 0, ONE},
+        {0, 0, 0, 0},         /* no weight at all: the first gets one */
+        {1, 65535, 0, 0},     /* vanishes in Q1.15 */
+        {ONE, ONE, ONE, ONE}, /* four times too much */
+        {-5, ONE, 0, 0},      {3, 0, 0, 0}, {32767, 32767, 1, 1}, {0, 0, 0, ONE},
     };
     static const uint16_t joints[][INFLUENCES] = {
         {0, 1, 2, 3}, {1, 1, 1, 1}, {4, 4, 0, UINT16_MAX}, {2, UINT16_MAX, 0, 0}};
@@ -313,17 +310,26 @@ static void check_awkward(void)
 /* The grid holds any box, the whole of int32 too. */
 static void check_extreme_box(void)
 {
-    static const int32_t corners[][2] = {{INT32_MIN, INT32_MAX}, {INT32_MIN, INT32_MIN},
-                                         {INT32_MAX, INT32_MAX}, {0, 1}, {-32768, 32767},
-                                         {-32768, 32768}, {0, INT32_MAX}, {INT32_MIN, 0},
-                                         {-(1 << 30), 1 << 30}, {5, 65540}, {5, 65541}};
+    static const int32_t corners[][2] = {{INT32_MIN, INT32_MAX},
+                                         {INT32_MIN, INT32_MIN},
+                                         {INT32_MAX, INT32_MAX},
+                                         {0, 1},
+                                         {-32768, 32767},
+                                         {-32768, 32768},
+                                         {0, INT32_MAX},
+                                         {INT32_MIN, 0},
+                                         {-(1 << 30), 1 << 30},
+                                         {5, 65540},
+                                         {5, 65541}};
     for (unsigned i = 0; i < sizeof corners / sizeof corners[0]; i++) {
         const int32_t low = corners[i][0], high = corners[i][1];
         const int32_t positions[] = {low, low, low, high, high, high, low, high, low};
         static const uint16_t joints[] = {0, 0, 0};
         static const int32_t weights[] = {ONE, ONE, ONE};
-        const pelt_arrays_q16 arrays = {.positions = positions, .joints = joints,
-                                        .weights = weights, .vertex_count = 3,
+        const pelt_arrays_q16 arrays = {.positions = positions,
+                                        .joints = joints,
+                                        .weights = weights,
+                                        .vertex_count = 3,
                                         .influence_count = 1};
         pelt_arena arena;
         pelt_packed packed;
@@ -363,9 +369,12 @@ static void check_f32(void)
         weights[i] = (float)q->weights[i] / ONE;
     for (uint32_t i = 0; i < 12u * PALETTE; i++)
         palette[i / 12u].m[i % 12u] = (float)q->palette[i / 12u].m[i % 12u] / ONE;
-    const pelt_arrays_f32 arrays = {.positions = positions, .normals = normals,
-                                    .joints = q->joints, .weights = weights,
-                                    .vertex_count = VERTICES, .influence_count = INFLUENCES};
+    const pelt_arrays_f32 arrays = {.positions = positions,
+                                    .normals = normals,
+                                    .joints = q->joints,
+                                    .weights = weights,
+                                    .vertex_count = VERTICES,
+                                    .influence_count = INFLUENCES};
 
     const uint32_t bytes = (uint32_t)pelt_arrays_pack_bytes_f32(&arrays);
     pelt_arena arena;

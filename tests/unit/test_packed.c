@@ -9,7 +9,7 @@
 #include "patient.h"
 #include "src/kernel/kernel.h"
 
-#define COUNT_MAX 9u
+#define COUNT_MAX     9u
 #define RECORD_HALVES 14u /* at most */
 
 typedef struct unpacked {
@@ -30,8 +30,8 @@ static unpacked read_packed(const uint16_t *run_data, const format_run *run, uin
     const uint32_t n = run->influences, halves = halves_of[n];
     const uint16_t *h = run_data + halves * index;
     const uint16_t *position = h + (n == 1u ? 1 : n == 4u ? 4 : 2);
-    const uint32_t normal = n % 2u == 1u ? run_data[(halves + 1u) * run->vertex_count - 1u - index]
-                                         : h[halves - 1u];
+    const uint32_t normal =
+        n % 2u == 1u ? run_data[(halves + 1u) * run->vertex_count - 1u - index] : h[halves - 1u];
     unpacked out;
     uint32_t entry[4] = {h[0] % 256u, h[1] % 256u, 0, 0};
     memset(&out, 0, sizeof out);
@@ -124,8 +124,7 @@ static void check_any(uint32_t influences, bool lean)
     const uint32_t step = format_packed_bytes(influences);
     (lean ? pelt_reference_unpack_q12
           : pelt_reference_unpack_q16)(records, (const uint8_t *)packed + step * first, count,
-                                       packed + step / 2u * total + (total - first),
-                                       influences);
+                                       packed + step / 2u * total + (total - first), influences);
     const uint8_t *at = records;
     bool same = true;
     for (uint32_t i = 0; i < count; i++) {

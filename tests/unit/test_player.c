@@ -10,8 +10,8 @@
 #include "test.h"
 
 #define MAX_EVENTS 6u
-#define CLIPS 2u
-#define WORDS (12u + 6u * CLIPS + 3u + CLIPS + 1u + 2u * (1u + MAX_EVENTS))
+#define CLIPS      2u
+#define WORDS      (12u + 6u * CLIPS + 3u + CLIPS + 1u + 2u * (1u + MAX_EVENTS))
 
 /* A blob as far as players look into it: table, two clips, names "a" to "f", an event of clip 0 and
  * some of clip 1. */
@@ -246,8 +246,8 @@ static bool fired_as_walked(const pelt_player *p, const made_clips *m, const int
 /* Random steps through a clip of a few ticks, by a clock of one tick or without. */
 static void check_walk(uint32_t flags)
 {
-    const int32_t duration = test_random() % 8u == 0u ? (int32_t)(test_random() % 2u)
-                                                      : (int32_t)(test_random() % 20u);
+    const int32_t duration =
+        test_random() % 8u == 0u ? (int32_t)(test_random() % 2u) : (int32_t)(test_random() % 20u);
     made_clips *m = make(test_random_within(1000), (uint32_t)duration);
     int32_t ticks[MAX_EVENTS];
     const uint32_t count = test_random() % (MAX_EVENTS + 1u);
@@ -383,9 +383,8 @@ static void check_follow(void)
             REQUIRE(pelt_player_follow(&p, &leader) == PELT_OK);
             int64_t expected = leader.phase < 0 ? -1 : (int64_t)p.duration + 1;
             if (!leader.finished)
-                expected = leader.duration == 0
-                               ? 0
-                               : (int64_t)leader.phase * p.duration / leader.duration;
+                expected =
+                    leader.duration == 0 ? 0 : (int64_t)leader.phase * p.duration / leader.duration;
             same &= p.phase == expected && p.remainder == 0 && p.clock_hz == leader.clock_hz;
             same &= p.turns == leader.turns && p.finished == leader.finished;
             same &= p.time == time_of(&p) && (k == 0u || p.from == before);

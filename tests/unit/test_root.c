@@ -12,13 +12,13 @@
 /* Of the movements that pin_bits asks for: the same on every core. */
 #define ROOT_CRC 0x34610066u
 
-#define KEYS 6u
-#define SPARE 3u /* keys of another clip before them */
+#define KEYS       6u
+#define SPARE      3u /* keys of another clip before them */
 #define HEAD_WORDS (12u + 12u)
 #define ROOT_WORDS (1u + 4u + 4u * (SPARE + KEYS))
-#define LENGTH ((int32_t)1 << 22) /* ticks of clip 1, four seconds */
-#define START 12345
-#define PI 3.14159265358979323846
+#define LENGTH     ((int32_t)1 << 22) /* ticks of clip 1, four seconds */
+#define START      12345
+#define PI         3.14159265358979323846
 
 /// In double //////////////////////////////////////////////////////////////////////////////////////
 
@@ -314,8 +314,9 @@ static void check_moves(void)
         pelt_matrix_q16 matrix;
         CHECK_EQ(pelt_root_matrix_q16(&matrix, &before), PELT_OK);
         const double c = sine(a.turns + 0.25) * 65536.0, s = sine(a.turns) * 65536.0;
-        const double expected[12] = {c, 0, s, before.translation[0], 0, 65536, 0,
-                                     before.translation[1], -s, 0, c, before.translation[2]};
+        const double expected[12] = {c,  0,     s, before.translation[0],
+                                     0,  65536, 0, before.translation[1],
+                                     -s, 0,     c, before.translation[2]};
         for (unsigned k = 0; k < 12u; k++)
             CHECK_NEAR(matrix.m[k], expected[k], k % 4u == 3u ? 0 : 0.51);
     }
@@ -347,7 +348,8 @@ static void check_blends(void)
         for (unsigned k = 0; k < 3u; k++)
             CHECK_NEAR(a.translation[k],
                        before.translation[k] +
-                           ((double)b.translation[k] - before.translation[k]) * u, 0.5);
+                           ((double)b.translation[k] - before.translation[k]) * u,
+                       0.5);
         const double way = (double)(int32_t)((uint32_t)b.yaw - (uint32_t)before.yaw);
         check_turns(a.yaw / 4294967296.0, (before.yaw + way * u) / 4294967296.0, 2e-10);
         if (weight == 65536)

@@ -133,8 +133,8 @@ static void check_stored_q16(const character_q16 *c, uint32_t mesh)
         const uint32_t record_bytes = format_record_bytes_q16(run->influences) - ahead;
         const uint32_t behind = run->influences == 1u && !set ? 14u : 12u; /* a 0 */
         for (uint32_t v = 0; v < run->vertex_count; v++) {
-            const uint8_t *record = c->model.blob + c->model.records + run->records + ahead +
-                                    (size_t)record_bytes * v;
+            const uint8_t *record =
+                c->model.blob + c->model.records + run->records + ahead + (size_t)record_bytes * v;
             const int16_t *p = (const int16_t *)(const void *)(record + record_bytes - behind);
             int32_t out[3];
             const pelt_output_q16 output = {out, NULL, 12, 0};
@@ -171,7 +171,10 @@ static void check_bind_f32(void)
     for (uint32_t e = 0; e < stored_skin(&c.model, 0)->entry_count; e++)
         for (unsigned i = 0; i < 12u; i++)
             CHECK_NEAR((double)c.palettes[0].entries[e].opaque[i],
-                       i % 4u == 3u ? (double)first[i] : i % 5u == 0u ? 1.0 : 0.0, 1e-6);
+                       i % 4u == 3u   ? (double)first[i]
+                       : i % 5u == 0u ? 1.0
+                                      : 0.0,
+                       1e-6);
     const format_mesh *info = stored_mesh(&c.model, 0);
     for (uint32_t i = 0; i < info->run_count; i++) {
         const format_run *run = stored_run(&c.model, info->first_run + i);

@@ -8,11 +8,11 @@
 #include "src/kernel/family.h"
 #include "test.h"
 
-#define Q29 (1 << 29)
-#define Q30 (1 << 30)
-#define MATRIX_NEAR 1.6e-5    /* of 3x3 elements, 2^-16 */
-#define TRANSLATION_NEAR 4e-6 /* of the translation's own length, and */
-#define TRANSLATION_STEPS 3   /* of Q20 */
+#define Q29               (1 << 29)
+#define Q30               (1 << 30)
+#define MATRIX_NEAR       1.6e-5 /* of 3x3 elements, 2^-16 */
+#define TRANSLATION_NEAR  4e-6   /* of the translation's own length, and */
+#define TRANSLATION_STEPS 3      /* of Q20 */
 
 static bool in_range; /* of every intermediate so far */
 
@@ -94,9 +94,8 @@ static void model_joint(int64_t out[12], const pelt_local_q16 *local, const int3
     for (unsigned r = 0; r < 3u; r++) {
         const int32_t *above = parent == NULL ? NULL : parent + 4u * r;
         for (unsigned c = 0; c < 3u; c++) {
-            int64_t x = above == NULL
-                            ? m[3u * r + c] * 2048
-                            : rounded(model_column(above, m[c], m[3u + c], m[6u + c]), 1);
+            int64_t x = above == NULL ? m[3u * r + c] * 2048
+                                      : rounded(model_column(above, m[c], m[3u + c], m[6u + c]), 1);
             if (scaled)
                 x = 4 * clamped((x * s[c]) >> 32, -(1 << 28), (1 << 28) - 1);
             out[4u * r + c] = keep(x);
@@ -182,8 +181,7 @@ static void check_near(const int32_t *out, const pelt_local_q16 *local, const in
             CHECK_NEAR((double)out[4u * i + c] / (double)Q29, sum, MATRIX_NEAR);
             place += (double)parent[4u * i + c] / (double)Q29 * t[c];
         }
-        CHECK_NEAR((double)out[4u * i + 3u], place,
-                   TRANSLATION_STEPS + TRANSLATION_NEAR * length);
+        CHECK_NEAR((double)out[4u * i + 3u], place, TRANSLATION_STEPS + TRANSLATION_NEAR * length);
     }
 }
 
@@ -342,8 +340,8 @@ static void check_linked_loops(uint32_t first, uint32_t end)
         fill_extreme(&locals[i].translation[0], 3);
         for (unsigned k = 0; k < 3u; k++)
             locals[i].scale[k] = test_random() % 8u == 0u ? test_random_extreme() : Q30;
-        joints[i].parent = (uint16_t)(i == 0u || test_random() % 4u == 0u ? PELT_NO_JOINT
-                                                                         : test_random() % i);
+        joints[i].parent =
+            (uint16_t)(i == 0u || test_random() % 4u == 0u ? PELT_NO_JOINT : test_random() % i);
         entries[i].joint = (uint16_t)(test_random() % LOOP_JOINTS);
         entries[i].shift = (uint16_t)(FORMAT_ENTRY_MIN_SHIFT + test_random() % 24u);
         fill_extreme(entries[i].m, 12);

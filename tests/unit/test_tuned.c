@@ -10,12 +10,12 @@
 
 #include <string.h>
 
-#define ENTRIES 6u
-#define COUNT_MAX 17u
-#define RECORD_BYTES_MAX 56u
-#define ENTRY_LIMIT ((1 << 30) - 1)
-#define TRANSLATION_LIMIT ((1 << 29) - 1)
-#define ENTRY_LIMIT_Q12 65535
+#define ENTRIES               6u
+#define COUNT_MAX             17u
+#define RECORD_BYTES_MAX      56u
+#define ENTRY_LIMIT           ((1 << 30) - 1)
+#define TRANSLATION_LIMIT     ((1 << 29) - 1)
+#define ENTRY_LIMIT_Q12       65535
 #define TRANSLATION_LIMIT_Q12 ((1 << 30) - 1)
 
 /* Half the cases have entries up here: offsets that use the sign bit of 16. */
@@ -192,9 +192,10 @@ typedef struct fixed_case {
     uint32_t (*set_bytes)(uint32_t influences);
 } fixed_case;
 
-static const fixed_case q16 = {kernels_q16, ENTRY_LIMIT, TRANSLATION_LIMIT, make_records_q16,
-                               format_record_bytes_q16, format_set_bytes_q16};
-static const fixed_case q12 = {kernels_q12, ENTRY_LIMIT_Q12, TRANSLATION_LIMIT_Q12,
+static const fixed_case q16 = {
+    kernels_q16,         ENTRY_LIMIT, TRANSLATION_LIMIT, make_records_q16, format_record_bytes_q16,
+    format_set_bytes_q16};
+static const fixed_case q12 = {kernels_q12,      ENTRY_LIMIT_Q12,         TRANSLATION_LIMIT_Q12,
                                make_records_q12, format_record_bytes_q12, format_set_bytes_q12};
 
 static void check_fixed(const fixed_case *fixed, const buffers *b, uint32_t influences,
@@ -205,8 +206,7 @@ static void check_fixed(const fixed_case *fixed, const buffers *b, uint32_t infl
     uint32_t offsets[4];
     int32_t *palette = (int32_t *)(void *)(b->palette + index % 2u);
     for (unsigned i = 0; i < 12u * ENTRIES; i++)
-        palette[i] = element(i % 4u == 3u ? fixed->translation_limit : fixed->entry_limit,
-                             extreme);
+        palette[i] = element(i % 4u == 3u ? fixed->translation_limit : fixed->entry_limit, extreme);
     uint32_t *records = b->records + index % 3u;
     skin_fixed *const *kernels = fixed->kernels[influences - 1u];
     fixed->make_records(records, influences, count, variant >= 2u, extreme, first_entry);

@@ -61,7 +61,8 @@ static uint32_t make_curve(format_curve *curve)
     curve->form = (uint8_t)(path != FORMAT_ROTATION ? 90u + test_random() % 9u
                             : four                  ? 7u
                                                     : test_random() % 4u);
-    format_range *ranges = (format_range *)(void *)((uint8_t *)curve + format_curve_bytes(components));
+    format_range *ranges =
+        (format_range *)(void *)((uint8_t *)curve + format_curve_bytes(components));
     for (uint32_t i = 0; i < components; i++) {
         ((uint8_t *)curve)[5u + i] = (uint8_t)(test_random() % (FORMAT_MAX_BITS + 1u));
         ranges[i].low = (int16_t)(test_random_within(8000) - 8000);
@@ -91,8 +92,10 @@ static void check_tracks(const stages *s)
 /* A rotation by the sines and cosines of a Pythagorean triple, half the time scaled. */
 static void make_local(pelt_local_f32 *local)
 {
-    static const float triples[4][4] = {{0.5f, 0.5f, 0.5f, 0.5f}, {0.1f, -0.1f, 0.7f, 0.7f},
-                                        {0, 0.6f, 0, 0.8f}, {-0.28f, 0, 0, 0.96f}};
+    static const float triples[4][4] = {{0.5f, 0.5f, 0.5f, 0.5f},
+                                        {0.1f, -0.1f, 0.7f, 0.7f},
+                                        {0, 0.6f, 0, 0.8f},
+                                        {-0.28f, 0, 0, 0.96f}};
     const float *q = triples[test_random() % 4u];
     const bool scaled = test_random() % 2u == 0u;
     const uint32_t turn = test_random() % 4u;

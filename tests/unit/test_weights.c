@@ -12,8 +12,10 @@
                                        uint32_t influences)                                        \
     {                                                                                              \
         static const word positions[9];                                                            \
-        const pelt_arrays_##suffix arrays = {.positions = positions, .joints = joints,             \
-                                             .weights = weights, .vertex_count = vertices,         \
+        const pelt_arrays_##suffix arrays = {.positions = positions,                               \
+                                             .joints = joints,                                     \
+                                             .weights = weights,                                   \
+                                             .vertex_count = vertices,                             \
                                              .influence_count = influences};                       \
         return pelt_weights_repair_##suffix(weights, &arrays);                                     \
     }
@@ -98,8 +100,11 @@ static void check_large(void)
         large[k] = (0.5f + 0.4f * test_random_unit()) * FLT_MAX;
         small[k] = large[k] * 0.0625f;
     }
-    pelt_arrays_f32 arrays = {.positions = large, .joints = joints, .weights = large,
-                              .vertex_count = 1, .influence_count = 4};
+    pelt_arrays_f32 arrays = {.positions = large,
+                              .joints = joints,
+                              .weights = large,
+                              .vertex_count = 1,
+                              .influence_count = 4};
     CHECK_EQ(pelt_weights_repair_f32(large, &arrays), PELT_OK);
     arrays.weights = small;
     CHECK_EQ(pelt_weights_repair_f32(small, &arrays), PELT_OK);
@@ -135,11 +140,19 @@ static void check_cases(void)
     const float huge = from_bits(0x7F7FFFFFu), infinite = from_bits(0x7F800000u);
     const float nan = from_bits(TEST_NAN_BITS), tiny = from_bits(1u);
     const float f32[][4] = {
-        {1, 0, 0, 0},          {0, 0, 0, 0},       {-1, -2, -0.5f, -1e30f},
-        {huge, 1, 0, 0},       {huge, huge, huge, huge},
-        {infinite, 1, 1, 0},   {nan, 1, 3, 0},     {nan, nan, infinite, -1},
-        {tiny, tiny, 0, 0},    {0.3333f, 0.3333f, 0.3333f, 0},
-        {1e-20f, 3e-20f, 0, 0}, {0.5f, 0.25f, 0.25f, 0}, {1e20f, 1e-20f, 1, -1},
+        {1, 0, 0, 0},
+        {0, 0, 0, 0},
+        {-1, -2, -0.5f, -1e30f},
+        {huge, 1, 0, 0},
+        {huge, huge, huge, huge},
+        {infinite, 1, 1, 0},
+        {nan, 1, 3, 0},
+        {nan, nan, infinite, -1},
+        {tiny, tiny, 0, 0},
+        {0.3333f, 0.3333f, 0.3333f, 0},
+        {1e-20f, 3e-20f, 0, 0},
+        {0.5f, 0.25f, 0.25f, 0},
+        {1e20f, 1e-20f, 1, -1},
     };
     static const uint16_t joints[][4] = {{0, 1, 2, 3},
                                          {5, 5, UINT16_MAX, 1},
@@ -183,8 +196,11 @@ static void check_refusals(void)
     CHECK_EQ(pelt_weights_repair_q16(q, NULL), PELT_E_ARGUMENT);
     CHECK_EQ(pelt_weights_repair_f32(f, NULL), PELT_E_ARGUMENT);
     const int32_t others[2] = {1, 1}; /* the arrays', not those to be repaired */
-    const pelt_arrays_q16 arrays = {.positions = q, .joints = joints, .weights = others,
-                                    .vertex_count = 1, .influence_count = 2};
+    const pelt_arrays_q16 arrays = {.positions = q,
+                                    .joints = joints,
+                                    .weights = others,
+                                    .vertex_count = 1,
+                                    .influence_count = 2};
     CHECK_EQ(pelt_weights_repair_q16(q, &arrays), PELT_E_ARGUMENT);
     CHECK_EQ(repair_q16(q, joints, 0, 2), PELT_OK);
     CHECK(q[0] == 5 && q[1] == 6 && f[0] == 5.0f && f[1] == 6.0f);

@@ -132,8 +132,7 @@ baking *bake_open(const scene *s, const bake_options *options, const bake_budget
 {
     baking *b = diag_calloc(1, sizeof *b);
     b->options = *options;
-    b->job = (bake_job){s, &b->options, traits_of(options->encoding), *budget, NULL, &b->memory,
-                       d};
+    b->job = (bake_job){s, &b->options, traits_of(options->encoding), *budget, NULL, &b->memory, d};
     if (make_model(&b->model, &b->job))
         return b;
     bake_close(b);

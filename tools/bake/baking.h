@@ -11,7 +11,7 @@
 #include "scene/scene.h"
 
 typedef struct bake_result {
-    uint8_t *blob; /* malloc'ed, 4-byte aligned, in the chosen byte order */
+    uint8_t *blob;   /* malloc'ed, 4-byte aligned, in the chosen byte order */
     uint8_t *little; /* where that is big-endian: the same in the other one, from contract_bake */
     size_t bytes;
     bake_stats stats;

@@ -52,9 +52,9 @@ typedef struct source_mesh {
 
 typedef struct source_map {
     uint32_t joint_count, skin_count, mesh_count, clip_count; /* those of the model */
-    uint32_t node_count; /* of the glTF file */
-    int32_t *nodes;      /* [joint_count] */
-    int32_t *parents;    /* [node_count], below node_count, without a cycle; -1: none */
+    uint32_t node_count;                                      /* of the glTF file */
+    int32_t *nodes;                                           /* [joint_count] */
+    int32_t *parents; /* [node_count], below node_count, without a cycle; -1: none */
     source_skin *skins;
     source_mesh *meshes;
     uint32_t *clips; /* [clip_count] glTF animations */

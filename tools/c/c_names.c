@@ -150,8 +150,7 @@ static void tell(const c_names *names, const c_object *object, const char *macro
     if (owner != NULL)
         snprintf(other, sizeof other, "%s %u \"%.255s\"", owner->kind, owner->index, owner->name);
     diag_warn(names->file, "%s %u \"%.255s\" and %s both want %s: %s %u gets %s", object->kind,
-              object->index, object->name, other, macro, object->kind, object->index,
-              object->stem);
+              object->index, object->name, other, macro, object->kind, object->index, object->stem);
 }
 
 static void choose_other(c_names *names, c_object *object)

@@ -7,7 +7,7 @@
 
 #include "blob/writer.h"
 
-#define C_NAME_BYTES 65   /* of a part of a name, with its NUL */
+#define C_NAME_BYTES  65  /* of a part of a name, with its NUL */
 #define C_MACRO_BYTES 256 /* of a whole one */
 
 /* Something of the model that gives its name to macros: STEM and STEM with each of the suffixes. */
@@ -21,10 +21,10 @@ typedef struct c_object {
 
 /* The macros of a header so far, and what each is for. */
 typedef struct c_names {
-    const char *prefix;      /* capitals */
-    const char *file;        /* named in warnings */
-    byte_buffer macros;      /* texts, NUL-terminated */
-    struct c_macro *slots;   /* [slot_count], a hash table */
+    const char *prefix;    /* capitals */
+    const char *file;      /* named in warnings */
+    byte_buffer macros;    /* texts, NUL-terminated */
+    struct c_macro *slots; /* [slot_count], a hash table */
     uint32_t slot_count, used;
 } c_names;
 

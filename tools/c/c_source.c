@@ -44,10 +44,10 @@ static bool is_letter(char c)
 
 /* Headers of C, which NAME.h would hide from #include <...>, as files may not tell a from A. */
 static const char *const standard[] = {
-    "ASSERT",    "COMPLEX",   "CTYPE",  "ERRNO",    "FENV",        "FLOAT",   "INTTYPES", "ISO646",
-    "LIMITS",    "LOCALE",    "MATH",   "SETJMP",   "SIGNAL",      "STDARG",  "STDALIGN", "STDATOMIC",
-    "STDBIT",    "STDBOOL",   "STDCKDINT", "STDDEF", "STDINT",     "STDIO",   "STDLIB",   "STDNORETURN",
-    "STRING",    "TGMATH",    "THREADS", "TIME",    "UCHAR",       "WCHAR",   "WCTYPE",
+    "ASSERT", "COMPLEX", "CTYPE",     "ERRNO",  "FENV",   "FLOAT",  "INTTYPES", "ISO646",
+    "LIMITS", "LOCALE",  "MATH",      "SETJMP", "SIGNAL", "STDARG", "STDALIGN", "STDATOMIC",
+    "STDBIT", "STDBOOL", "STDCKDINT", "STDDEF", "STDINT", "STDIO",  "STDLIB",   "STDNORETURN",
+    "STRING", "TGMATH",  "THREADS",   "TIME",   "UCHAR",  "WCHAR",  "WCTYPE",
 };
 
 bool c_name_valid(const char *name)
@@ -97,7 +97,7 @@ static uint32_t record_word(const c_header *h, uint32_t tag, size_t record_bytes
 }
 
 #define COUNT(h, tag, type) record_count(h, tag, sizeof(type))
-#define WORD(h, tag, type, index, field) \
+#define WORD(h, tag, type, index, field)                                                           \
     record_word(h, tag, sizeof(type), index, offsetof(type, field))
 
 /* A macro that belongs to nothing in the file. */
@@ -124,24 +124,25 @@ static size_t morphed_bytes(const c_header *h, size_t mesh)
     const uint8_t *info = blob_section_at(table, blob, FORMAT_MESHES) + mesh * sizeof(format_mesh);
     if (morph == NULL || blob_word(morph + mesh * sizeof(format_morph), big) == 0)
         return 0;
-    const uint8_t *run = blob_section_at(table, blob, FORMAT_RUNS) +
-                         blob_word(info + offsetof(format_mesh, first_run), big) *
-                             sizeof(format_run);
+    const uint8_t *run =
+        blob_section_at(table, blob, FORMAT_RUNS) +
+        blob_word(info + offsetof(format_mesh, first_run), big) * sizeof(format_run);
     size_t records = 0;
-    for (uint32_t i = 0; i < blob_word(info + offsetof(format_mesh, run_count), big); i++, run += sizeof(format_run)) {
+    for (uint32_t i = 0; i < blob_word(info + offsetof(format_mesh, run_count), big);
+         i++, run += sizeof(format_run)) {
         uint16_t influences, flags;
         blob_halves(&influences, &flags, run + 12, big);
         if ((flags & FORMAT_RUN_MORPHED) != 0)
-            records += (size_t)blob_word(run + 4, big) *
-                       (lean  ? format_record_bytes_q12(influences)
-                        : f32 ? format_record_bytes_f32(influences)
-                              : format_record_bytes_q16(influences));
+            records +=
+                (size_t)blob_word(run + 4, big) * (lean  ? format_record_bytes_q12(influences)
+                                                   : f32 ? format_record_bytes_f32(influences)
+                                                         : format_record_bytes_q16(influences));
     }
     const size_t tangent = blob_word(info + offsetof(format_mesh, tangents), big) == FORMAT_NONE ? 0
-                           : f32                                    ? FORMAT_TANGENT_BYTES_F32
-                                                                    : FORMAT_TANGENT_BYTES_Q16;
-    const uint32_t touched = blob_word(morph + mesh * sizeof(format_morph) +
-                                           offsetof(format_morph, vertex_count), big);
+                           : f32 ? FORMAT_TANGENT_BYTES_F32
+                                 : FORMAT_TANGENT_BYTES_Q16;
+    const uint32_t touched =
+        blob_word(morph + mesh * sizeof(format_morph) + offsetof(format_morph, vertex_count), big);
     return arena_bytes(touched, tangent, records + 16);
 }
 
@@ -182,8 +183,8 @@ static void define_sizes(c_header *h)
     define(h, "STAGES_BYTES", (uint32_t)all);
     define(h, "ACTOR_BYTES", (uint32_t)pose);
     c_names_reserve(&h->names, "ARENA_BYTES");
-    print(h->out, "#define %s_ARENA_BYTES (%zuu + PELT_SCRATCH_BYTES(%uu, %uu))\n", h->prefix,
-          all, skins, meshes);
+    print(h->out, "#define %s_ARENA_BYTES (%zuu + PELT_SCRATCH_BYTES(%uu, %uu))\n", h->prefix, all,
+          skins, meshes);
     print(h->out, "\n");
 }
 
@@ -208,7 +209,9 @@ static const char *family_suffix(const c_header *h)
 static void define_whole(c_header *h)
 {
     const uint16_t encoding = h->table.header.encoding;
-    const char *family = encoding == PELT_FLOAT ? "float" : encoding == PELT_LEAN ? "lean" : "exact";
+    const char *family = encoding == PELT_FLOAT  ? "float"
+                         : encoding == PELT_LEAN ? "lean"
+                                                 : "exact";
     uint32_t vertices = 0, triangles = 0;
     for (uint32_t i = 0; i < COUNT(h, FORMAT_MESHES, format_mesh); i++)
         vertices += WORD(h, FORMAT_MESHES, format_mesh, i, vertex_count);
@@ -293,8 +296,7 @@ static uint32_t list_objects(c_object *to, const c_header *h, uint32_t tag, size
     return count;
 }
 
-static void define_objects(c_header *h, const scene *s,
-                           const bake_mesh_stats *meshes_baked)
+static void define_objects(c_header *h, const scene *s, const bake_mesh_stats *meshes_baked)
 {
     static const char *const index_only[] = {"", NULL};
     static const char *const of_mesh[] = {"", "_VERTICES", "_BOX", NULL};
@@ -312,9 +314,9 @@ static void define_objects(c_header *h, const scene *s,
     const uint32_t clips =
         meshes + list_objects(objects + meshes, h, FORMAT_CLIPS, sizeof(format_clip),
                               offsetof(format_clip, name), &clip);
-    const uint32_t all = clips + list_objects(objects + clips, h, FORMAT_JOINTS,
-                                              sizeof(format_joint), offsetof(format_joint, name),
-                                              &joint);
+    const uint32_t all =
+        clips + list_objects(objects + clips, h, FORMAT_JOINTS, sizeof(format_joint),
+                             offsetof(format_joint, name), &joint);
     c_names_choose(&h->names, objects, all);
     scene_boxes(boxes, s);
     print(h->out, "/* Boxes: {least x, y, z, largest x, y, z} in glTF units over the rest pose and "

@@ -18,8 +18,10 @@ static bool choose_core(command_line *o, diag *d)
     if (o->target == NULL)
         return true;
     if (order->cost != NULL && strcmp(order->cost->core, o->target->core) != 0)
-        return diag_fail(d, DIAG_USAGE, "--core %s, but --target %s has %s, command line, leave "
-                         "--core out", order->cost->core, o->target->name, o->target->core);
+        return diag_fail(d, DIAG_USAGE,
+                         "--core %s, but --target %s has %s, command line, leave "
+                         "--core out",
+                         order->cost->core, o->target->name, o->target->core);
     order->cost = target_cost(o->target, o->load.bake.encoding);
     return true;
 }
@@ -27,8 +29,10 @@ static bool choose_core(command_line *o, diag *d)
 static bool check_name(const char *name, diag *d)
 {
     return name == NULL || c_name_valid(name) ||
-           diag_fail(d, DIAG_USAGE, "--c %s is no C identifier, or the library's, or a header of "
-                     "C, command line, use letters, digits and _ for a name of your own", name);
+           diag_fail(d, DIAG_USAGE,
+                     "--c %s is no C identifier, or the library's, or a header of "
+                     "C, command line, use letters, digits and _ for a name of your own",
+                     name);
 }
 
 /* NAME with its suffix in the folder of OUT; free() it. */
@@ -79,7 +83,8 @@ static bool put_path(byte_buffer *to, const char *path, diag *d)
     for (const char *at = path; *at != '\0'; at++) {
         size_t slashes = strspn(at, "\\");
         if (*at == '\n' || *at == '\r' || *at == '\t')
-            return diag_fail(d, DIAG_USAGE, "%s has a control character, --depfile, rename it", path);
+            return diag_fail(d, DIAG_USAGE, "%s has a control character, --depfile, rename it",
+                             path);
         if (*at == ' ' || *at == '#')
             buffer_u8(to, '\\');
         else if (*at == '$')
@@ -126,10 +131,8 @@ static bool write_outputs(bake_outputs *out, const command_line *o, const bake_r
     if (o->c_name != NULL) {
         c_write_source(&out->source, o->c_name, result->blob, result->bytes);
         c_write_header(&out->header, o->c_name, result, s, o->in);
-        out->files[1] =
-            (output_file){out->source_path, out->source.bytes, out->source.count};
-        out->files[2] =
-            (output_file){out->header_path, out->header.bytes, out->header.count};
+        out->files[1] = (output_file){out->source_path, out->source.bytes, out->source.count};
+        out->files[2] = (output_file){out->header_path, out->header.bytes, out->header.count};
     }
     if (o->depfile != NULL) {
         if (!put_rule(out, s, d))
@@ -152,8 +155,8 @@ static size_t whole_bytes(const command_line *o)
     load.reduce = (reduce_options){0};
     load.lost = NULL;
     diag_set_warnings(false);
-    const bool ok = load_scene(&s, o->in, &load, &ignored) &&
-                    contract_bake(&whole, &s, &load.bake, &ignored);
+    const bool ok =
+        load_scene(&s, o->in, &load, &ignored) && contract_bake(&whole, &s, &load.bake, &ignored);
     diag_set_warnings(true);
     const size_t bytes = ok ? whole.bytes : 0;
     bake_result_free(&whole);
@@ -182,12 +185,15 @@ bool cmd_bake(command_line *o, diag *d)
     if (!check_name(o->c_name, d) || !choose_core(o, d))
         return false;
     name_outputs(&out, o);
-    report r = {.baked = &result, .scene = &s, .options = &o->load.bake, .out_path = o->out,
+    report r = {.baked = &result,
+                .scene = &s,
+                .options = &o->load.bake,
+                .out_path = o->out,
                 .verbose = o->verbose};
     if (o->load.reduce.joints > 0 || o->load.reduce.influences > 0)
         r.lost = o->load.lost = &lost;
-    bool ok = load_scene(&s, o->in, &o->load, d) &&
-              output_check(out.files, out.count, d) && contract_bake(&result, &s, &o->load.bake, d) &&
+    bool ok = load_scene(&s, o->in, &o->load, d) && output_check(out.files, out.count, d) &&
+              contract_bake(&result, &s, &o->load.bake, d) &&
               write_outputs(&out, o, &result, &s, d);
     r.whole_bytes = ok ? whole_bytes(o) : 0;
     if (ok && o->target != NULL) {

@@ -10,42 +10,50 @@ const command command_table[] = {
      NULL},
     {"report", FOR_REPORT, "IN.gltf|IN.glb -o OUT.html",
      "a page with the character in it, for any browser",
-     "Writes a page with the character in it, to look at and to bake anew in any browser: one file, "
+     "Writes a page with the character in it, to look at and to bake anew in any browser: one "
+     "file, "
      "which loads nothing.\n",
      NULL},
     {"rom", FOR_ROM, "IN.gltf|IN.glb -o OUT.SUFFIX",
      "glTF to an image for a console or board, which plays it",
-     "Bakes IN and puts it into a showcase that the tool carries: no compiler is needed. Options are "
+     "Bakes IN and puts it into a showcase that the tool carries: no compiler is needed. Options "
+     "are "
      "bake's; what the showcase needs of them is set. The suffix says for what:\n",
      rom_list},
     {"info", FOR_INFO, "FILE.pelt", "what a blob contains",
-     "Checks a blob as the device would and prints its header, sections, joints, skins, meshes with "
+     "Checks a blob as the device would and prints its header, sections, joints, skins, meshes "
+     "with "
      "their boxes, runs of vertices and parts, root motion, clips with events, boxes of all meshes "
      "and where they lead, and masks; lengths are in glTF units. Of a blob in the other byte order "
      "only header and sections are printed.\n",
      NULL},
     {"dump", FOR_DUMP, "FILE",
      "vertices, joints or palettes at a moment, as the device computes them",
-     "Plays FILE (glTF or .pelt) with the device library and prints, in glTF units, as --what says:\n"
+     "Plays FILE (glTF or .pelt) with the device library and prints, in glTF units, as --what "
+     "says:\n"
      "  vertices   NODE PRIMITIVE VERTEX X Y Z NX NY NZ   (the default; - - - without normals)\n"
      "  joints     NODE m00 m01 m02 tx m10 ... tz         model matrices\n"
      "  colours    NODE PRIMITIVE VERTEX R G B A          linear, 0 to 255\n"
      "  palette    SKIN ENTRY NODE m00 ... tz             model matrix x inverse bind matrix\n"
      "  bounds     NODE minx miny minz maxx maxy maxz     a box that holds the vertices of a mesh\n"
      "  checksum   XXXXXXXX                               CRC-32 of the words of all vertices as\n"
-     "                                                    skinning writes them, little-endian: x y z,\n"
+     "                                                    skinning writes them, little-endian: x y "
+     "z,\n"
      "                                                    and of meshes with normals NX NY NZ; it\n"
-     "                                                    depends on their order, and so on --core\n"
-     "  events     NAME                                   what happens from --time A to --to B, in\n"
+     "                                                    depends on their order, and so on "
+     "--core\n"
+     "  events     NAME                                   what happens from --time A to --to B, "
+     "in\n"
      "                                                    order: at A <= t < B, backwards at\n"
      "                                                    B < t <= A\n"
-     "  root       TX TY TZ YAW                           movement from --time A to --to B, in the\n"
+     "  root       TX TY TZ YAW                           movement from --time A to --to B, in "
+     "the\n"
      "                                                    frame at A, degrees; see --root-motion\n"
-     "Without options: exact (a .pelt: its own encoding), the rest pose, time 0. A .pelt is what it "
+     "Without options: exact (a .pelt: its own encoding), the rest pose, time 0. A .pelt is what "
+     "it "
      "is: of the options that say what is baked it takes --precision alone, its own.\n",
      NULL},
-    {"verify", FOR_VERIFY, "IN.gltf|IN.glb",
-     "how far that is from the glTF, clip by clip",
+    {"verify", FOR_VERIFY, "IN.gltf|IN.glb", "how far that is from the glTF, clip by clip",
      "Bakes IN in memory, plays every clip with the device library and compares all vertices with "
      "what the glTF says, evaluated in double precision. One line per clip and precision, fields "
      "separated by tabs:\n"
@@ -58,10 +66,10 @@ const command command_table[] = {
      "pose is compared too, without a line of its own. With --json clips[] has these lines, and "
      "rest[] is the rest pose in each precision.\n",
      NULL},
-    {"view", FOR_VIEW, "IN -o OUT.png|OUT.gif",
-     "a picture or an animation, as the device draws it",
+    {"view", FOR_VIEW, "IN -o OUT.png|OUT.gif", "a picture or an animation, as the device draws it",
      "Plays IN (glTF or .pelt) with the device library and draws it.\n"
-     "  OUT.png  one picture of CLIP at the time of --time (default: the rest pose); with --frames a\n"
+     "  OUT.png  one picture of CLIP at the time of --time (default: the rest pose); with --frames "
+     "a\n"
      "           contact sheet of N moments of the clip\n"
      "  OUT.gif  CLIP once through (default: the first that moves; without any, the rest pose\n"
      "           turns), repeated for ever\n"

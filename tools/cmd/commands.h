@@ -11,11 +11,11 @@
 
 typedef struct command {
     const char *name;
-    unsigned bit; /* FOR_... */
+    unsigned bit;        /* FOR_... */
     const char *files;   /* of its usage */
     const char *summary; /* in the list of commands */
-    const char *text;    /* of its help: paragraphs, and lines that begin with a space as they are */
-    void (*list)(void);  /* to stdout: what its help lists behind the text, or NULL */
+    const char *text;   /* of its help: paragraphs, and lines that begin with a space as they are */
+    void (*list)(void); /* to stdout: what its help lists behind the text, or NULL */
 } command;
 
 extern const command command_table[]; /* [command_count] */

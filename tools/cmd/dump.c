@@ -20,14 +20,16 @@ static bool check_span(const command_line *o, diag *d)
 {
     const bool between = o->what == DUMP_EVENTS || o->what == DUMP_ROOT;
     if (between && (o->pose.pose != NULL || o->pose.edit_count > 0 || o->morph != NULL))
-        return diag_fail(d, DIAG_USAGE, "%s with --what %s, command line, leave it out: that is of a "
+        return diag_fail(d, DIAG_USAGE,
+                         "%s with --what %s, command line, leave it out: that is of a "
                          "clip, not of a pose",
-                         o->pose.pose != NULL       ? "--pose"
+                         o->pose.pose != NULL     ? "--pose"
                          : o->pose.edit_count > 0 ? o->pose.edits[0].option
                                                   : "--morph",
                          o->what == DUMP_EVENTS ? "events" : "root");
     if (!between && (o->has_to || o->loop))
-        return diag_fail(d, DIAG_USAGE, "%s without --what events or root, command line, see --help",
+        return diag_fail(d, DIAG_USAGE,
+                         "%s without --what events or root, command line, see --help",
                          o->loop ? "--loop" : "--to");
     if (between && !o->has_to)
         return diag_fail(d, DIAG_USAGE, "no --to, command line, give the time up to which");
@@ -143,14 +145,16 @@ static void print_colour(const played_mesh *mesh, uint32_t vertex)
 }
 
 static bool print_primitive(const row *source, const played_mesh *meshes, const source_map *map,
-                       print_vertex *print, diag *d)
+                            print_vertex *print, diag *d)
 {
     uint32_t vertex_count;
     source_place *places =
         source_map_find(&vertex_count, map, (uint32_t)source->outer, (uint32_t)source->inner);
     if (places == NULL)
-        return diag_fail(d, DIAG_INVALID, "primitive %d of node %d is not whole, section SRCE, "
-                         "bake it again", (int)source->inner, (int)source->outer);
+        return diag_fail(d, DIAG_INVALID,
+                         "primitive %d of node %d is not whole, section SRCE, "
+                         "bake it again",
+                         (int)source->inner, (int)source->outer);
     for (uint32_t v = 0; v < vertex_count; v++) {
         printf("%d %d %u", (int)source->outer, (int)source->inner, v);
         print(&meshes[places[v].mesh], places[v].vertex);
@@ -170,7 +174,8 @@ static bool dump_vertices(play *p, const source_map *map, print_vertex *print, d
                                    : play_whole(&meshes[m], p, m, print == print_tangent, d);
     for (uint32_t m = 0; m < map->mesh_count; m++)
         for (uint32_t i = 0; i < map->meshes[m].primitive_count; i++)
-            add_row(&list, map->meshes[m].node, (int32_t)map->meshes[m].primitives[i].primitive, m, i);
+            add_row(&list, map->meshes[m].node, (int32_t)map->meshes[m].primitives[i].primitive, m,
+                    i);
     sort_rows(&list);
     for (uint32_t i = 0; i < list.count && ok; i++)
         ok = is_again(&list, i) || print_primitive(&list.rows[i], meshes, map, print, d);

@@ -104,7 +104,8 @@ bool dump_root(const pelt_model *model, const motion_span *span, diag *d)
                          pelt_status_text(place.status));
     for (int i = 0; i < 3; i++)
         printf("%.9e ", (real ? (double)place.real.translation[i]
-                              : ldexp(place.fixed.translation[i], model->unit_shift - 16)) + 0.0);
+                              : ldexp(place.fixed.translation[i], model->unit_shift - 16)) +
+                            0.0);
     printf("%.9e\n", 360 * (real ? (double)place.real.yaw : ldexp(place.fixed.yaw, -32)) + 0.0);
     return true;
 }

@@ -7,7 +7,7 @@
 
 #include "cmd/commands.h"
 
-void help_list(FILE *to); /* all commands */
+void help_list(FILE *to);          /* all commands */
 void help_print(const command *c); /* one command with its options, to stdout */
 
 #endif

@@ -136,7 +136,8 @@ static void print_meshes(const pelt_model *model)
             break;
         printf("mesh %-5u \"%s\": %u vertices, skin %u%s%s%s%s", i, shown(text, mesh.name),
                mesh.vertex_count, mesh.skin, mesh.has_normals ? ", normals" : "",
-               mesh.has_tangents ? ", tangents" : "", mesh.uvs_i16 != NULL || mesh.uvs_f32 != NULL ? ", uv" : "",
+               mesh.has_tangents ? ", tangents" : "",
+               mesh.uvs_i16 != NULL || mesh.uvs_f32 != NULL ? ", uv" : "",
                mesh.colour_indices != NULL ? ", colours by a table"
                : mesh.colours != NULL      ? ", colours"
                                            : "");
@@ -286,10 +287,10 @@ static json_t *sections_json(const blob_table *table)
         const format_section *section = &table->sections[i];
         char tag[5];
         section_tag(tag, section);
-        json_array_append_new(
-            out, json_pack("{s:o, s:I, s:I, s:b}", "tag", json_out_text(tag), "offset",
-                           (json_int_t)section->offset, "bytes", (json_int_t)section->bytes,
-                           "required", section->flags & FORMAT_SECTION_REQUIRED));
+        json_array_append_new(out, json_pack("{s:o, s:I, s:I, s:b}", "tag", json_out_text(tag),
+                                             "offset", (json_int_t)section->offset, "bytes",
+                                             (json_int_t)section->bytes, "required",
+                                             section->flags & FORMAT_SECTION_REQUIRED));
     }
     return out;
 }
@@ -320,13 +321,13 @@ static json_t *meshes_json(const pelt_model *model)
             if (pelt_part_get(&part, model, i, k) == PELT_OK && part.corners == 3)
                 triangles += part.index_count / 3;
         json_array_append_new(
-            out, json_pack("{s:o, s:I, s:I, s:I, s:I, s:b, s:b, s:b, s:b, s:I}", "name",
-                           json_out_text(mesh.name), "vertices", (json_int_t)mesh.vertex_count,
-                           "triangles", triangles, "skin", (json_int_t)mesh.skin, "parts",
-                           (json_int_t)mesh.part_count, "normals", (int)mesh.has_normals, "tangents",
-                           (int)mesh.has_tangents, "uv",
-                           mesh.uvs_i16 != NULL || mesh.uvs_f32 != NULL, "colours",
-                           mesh.colours != NULL, "targets", (json_int_t)mesh.target_count));
+            out,
+            json_pack("{s:o, s:I, s:I, s:I, s:I, s:b, s:b, s:b, s:b, s:I}", "name",
+                      json_out_text(mesh.name), "vertices", (json_int_t)mesh.vertex_count,
+                      "triangles", triangles, "skin", (json_int_t)mesh.skin, "parts",
+                      (json_int_t)mesh.part_count, "normals", (int)mesh.has_normals, "tangents",
+                      (int)mesh.has_tangents, "uv", mesh.uvs_i16 != NULL || mesh.uvs_f32 != NULL,
+                      "colours", mesh.colours != NULL, "targets", (json_int_t)mesh.target_count));
     }
     return out;
 }
@@ -336,8 +337,8 @@ static json_t *events_json(const pelt_model *model, uint32_t clip)
     json_t *out = json_array();
     pelt_clip_event event;
     for (uint32_t i = 0; pelt_clip_event_get(&event, model, clip, i) == PELT_OK; i++)
-        json_array_append_new(out, json_pack("{s:o, s:f}", "name", json_out_text(event.name), "time",
-                                             event.time / (double)PELT_TICKS_PER_SECOND));
+        json_array_append_new(out, json_pack("{s:o, s:f}", "name", json_out_text(event.name),
+                                             "time", event.time / (double)PELT_TICKS_PER_SECOND));
     return out;
 }
 
@@ -374,10 +375,9 @@ static json_t *masks_json(const pelt_model *model)
     const char *name;
     for (uint32_t i = 0; (name = mask_name(model, i)) != NULL; i++) {
         const uint8_t *mask = pelt_mask_find(model, name);
-        json_array_append_new(
-            out, json_pack("{s:o, s:I, s:I}", "name", json_out_text(name), "joints",
-                           (json_int_t)mask_places(mask, 0, joints), "meshes",
-                           (json_int_t)mask_places(mask, joints, all)));
+        json_array_append_new(out, json_pack("{s:o, s:I, s:I}", "name", json_out_text(name),
+                                             "joints", (json_int_t)mask_places(mask, 0, joints),
+                                             "meshes", (json_int_t)mask_places(mask, joints, all)));
     }
     return out;
 }
@@ -387,14 +387,13 @@ static bool print_json(const char *file, const blob_table *table, const pelt_mod
 {
     const format_header *header = &table->header;
     const encoding_traits *encoding = encoding_of(header);
-    json_t *out = json_pack("{s:o, s:I, s:i, s:s?, s:s?, s:s, s:i, s:I, s:o}", "input",
-                            json_out_text(file),
-                            "bytes", (json_int_t)header->blob_bytes, "format", (int)header->version,
-                            "encoding", encoding == NULL ? NULL : encoding->name, "precision",
-                            encoding == NULL ? NULL : encoding->number, "endian",
-                            table->big_endian ? "big" : "little", "unit_shift",
-                            (int)header->unit_shift, "crc", (json_int_t)header->crc, "sections",
-                            sections_json(table));
+    json_t *out =
+        json_pack("{s:o, s:I, s:i, s:s?, s:s?, s:s, s:i, s:I, s:o}", "input", json_out_text(file),
+                  "bytes", (json_int_t)header->blob_bytes, "format", (int)header->version,
+                  "encoding", encoding == NULL ? NULL : encoding->name, "precision",
+                  encoding == NULL ? NULL : encoding->number, "endian",
+                  table->big_endian ? "big" : "little", "unit_shift", (int)header->unit_shift,
+                  "crc", (json_int_t)header->crc, "sections", sections_json(table));
     if (model != NULL) {
         json_object_set_new(out, "arena_bytes", json_integer((json_int_t)play_arena_bytes(model)));
         json_object_set_new(out, "joints", json_integer(model->joint_count));

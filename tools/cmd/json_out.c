@@ -39,10 +39,9 @@ json_t *json_out_warnings(void)
 
 bool json_out_print(json_t *object, diag *d)
 {
-    const bool written =
-        object != NULL &&
-        json_dumpf(object, stdout, JSON_INDENT(1) | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(15)) ==
-            0;
+    const bool written = object != NULL && json_dumpf(object, stdout,
+                                                      JSON_INDENT(1) | JSON_ENSURE_ASCII |
+                                                          JSON_REAL_PRECISION(15)) == 0;
     json_decref(object);
     putchar('\n');
     return output_flush(d) &&

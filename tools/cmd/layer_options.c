@@ -32,8 +32,8 @@ static bool find_part(uint8_t **mask, const char *text, const pelt_model *model,
                       const source_map *map, const char *file, diag *d)
 {
     uint32_t index, joint = PELT_NONE;
-    const bool is_node = map->nodes != NULL && choice_index(&index, text, strlen(text)) &&
-                         index < map->node_count;
+    const bool is_node =
+        map->nodes != NULL && choice_index(&index, text, strlen(text)) && index < map->node_count;
     if (!is_node && !choose_joint(&joint, "--pose", text, model, map, file, d))
         return false;
     *mask = diag_calloc(pelt_mask_bytes(model) + 1u, 1);
@@ -69,8 +69,10 @@ static char *cut(char *text, char sign, bool last)
 
 static bool fail_layer(const char *text, diag *d)
 {
-    return diag_fail(d, DIAG_USAGE, "--pose %.100s is not [+]CLIP@TIME[^T0]*WEIGHT[:JOINT], "
-                     "command line, see --help", text);
+    return diag_fail(d, DIAG_USAGE,
+                     "--pose %.100s is not [+]CLIP@TIME[^T0]*WEIGHT[:JOINT], "
+                     "command line, see --help",
+                     text);
 }
 
 /* One layer; `text` is changed. */
@@ -92,8 +94,10 @@ static bool find_layer(play_layer *out, char *text, const pelt_model *model, con
         return fail_layer(whole, d);
     const double least = out->additive ? -1 : 0, most = out->additive ? 2 : 1;
     if (!(out->weight >= least && out->weight <= most))
-        return diag_fail(d, DIAG_USAGE, "the weight %s is not from %g to %g, --pose %s, command "
-                         "line", weight, least, most, whole);
+        return diag_fail(d, DIAG_USAGE,
+                         "the weight %s is not from %g to %g, --pose %s, command "
+                         "line",
+                         weight, least, most, whole);
     out->time = scene_ticks(time_s);
     out->has_reference = reference != NULL;
     out->reference = scene_ticks(reference_s);
@@ -124,7 +128,8 @@ static bool check_sums(const layer_options *options, diag *d)
         sum += layer->weight;
         const bool ends = i + 1 == options->count || next->additive || next->mask != NULL;
         if (ends && sum <= 0)
-            return diag_fail(d, DIAG_USAGE, "the weights of layers that are one blend sum to 0, "
+            return diag_fail(d, DIAG_USAGE,
+                             "the weights of layers that are one blend sum to 0, "
                              "--pose, command line, give one that is more");
         sum = ends ? 0 : sum;
     }

@@ -70,8 +70,7 @@ bool load_scene(scene *out, const char *path, const load_options *options, diag 
 
 bool is_blob(const void *bytes, size_t size_bytes)
 {
-    return size_bytes >= 4 &&
-           (memcmp(bytes, "PELT", 4) == 0 || memcmp(bytes, "TLEP", 4) == 0);
+    return size_bytes >= 4 && (memcmp(bytes, "PELT", 4) == 0 || memcmp(bytes, "TLEP", 4) == 0);
 }
 
 bool load_check(const load_options *options, diag *d)
@@ -80,7 +79,8 @@ bool load_check(const load_options *options, diag *d)
         return diag_fail(d, DIAG_USAGE, "--unit-shift %d in float, command line, its unit is 2^0",
                          options->bake.unit_shift);
     if (options->bake.encoding == PELT_FLOAT && options->bake.order.pack)
-        return diag_fail(d, DIAG_USAGE, "--pack in float, command line, only exact and lean are packed");
+        return diag_fail(d, DIAG_USAGE,
+                         "--pack in float, command line, only exact and lean are packed");
     return true;
 }
 
@@ -91,13 +91,16 @@ static bool accept_blob(const void *bytes, size_t size_bytes, const load_options
     if (status != PELT_OK)
         return play_refuse(d, bytes, status);
     if (options->has_precision && model.encoding != (uint32_t)options->bake.encoding)
-        return diag_fail(d, DIAG_INVALID,
-                         "the blob is baked in %s, --precision %s, leave it out or give the glTF file",
-                         traits_of((pelt_encoding)model.encoding)->name,
-                         traits_of(options->bake.encoding)->name);
+        return diag_fail(
+            d, DIAG_INVALID,
+            "the blob is baked in %s, --precision %s, leave it out or give the glTF file",
+            traits_of((pelt_encoding)model.encoding)->name,
+            traits_of(options->bake.encoding)->name);
     if (options->shapes != NULL)
-        return diag_fail(d, DIAG_USAGE, "%s says what is baked, command line, leave it out or give "
-                         "the glTF file", options->shapes);
+        return diag_fail(d, DIAG_USAGE,
+                         "%s says what is baked, command line, leave it out or give "
+                         "the glTF file",
+                         options->shapes);
     return true;
 }
 

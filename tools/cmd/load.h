@@ -23,7 +23,10 @@ typedef struct load_options {
     const char *shapes; /* the last of these options that a .pelt cannot follow, or NULL */
 } load_options;
 
-#define LOAD_OPTIONS {.bake = {.encoding = PELT_EXACT}}
+#define LOAD_OPTIONS                                                                               \
+    {                                                                                              \
+        .bake = {.encoding = PELT_EXACT }                                                          \
+    }
 
 /* Whether these options go together; `d` says why not. */
 bool load_check(const load_options *options, diag *d);

@@ -21,9 +21,10 @@ static const struct {
     unsigned bit;
     bool (*run)(command_line *line, diag *d);
 } runs[] = {
-    {FOR_BAKE, cmd_bake},     {FOR_REPORT, cmd_report}, {FOR_ROM, cmd_rom},
-    {FOR_INFO, cmd_info},     {FOR_DUMP, cmd_dump},     {FOR_VERIFY, cmd_verify},
-    {FOR_VIEW, cmd_view},     {FOR_COMPLETION, cmd_completion},
+    {FOR_BAKE, cmd_bake}, {FOR_REPORT, cmd_report},
+    {FOR_ROM, cmd_rom},   {FOR_INFO, cmd_info},
+    {FOR_DUMP, cmd_dump}, {FOR_VERIFY, cmd_verify},
+    {FOR_VIEW, cmd_view}, {FOR_COMPLETION, cmd_completion},
 };
 
 /* The exit status: 0 ok, 1 invalid input, 2 usage, 3 input or output failed. */

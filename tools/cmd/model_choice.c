@@ -64,15 +64,18 @@ bool choose_clip(int *out, const char *option, const char *text, const pelt_mode
     *out = clip_is_bind(text) ? PLAY_BIND : PLAY_REST;
     if (*out == PLAY_BIND)
         return model->bind != 0 ||
-               diag_fail(d, DIAG_INVALID, "the blob has no bind pose, %s bind, bake it with `pelt bake "
-                         "--bind`", option);
+               diag_fail(d, DIAG_INVALID,
+                         "the blob has no bind pose, %s bind, bake it with `pelt bake "
+                         "--bind`",
+                         option);
     if (strcmp(text, "rest") == 0)
         return true;
-    const uint32_t clip = find(&offer, "clips", name_clip, model->clip_count, text, model, map, file);
+    const uint32_t clip =
+        find(&offer, "clips", name_clip, model->clip_count, text, model, map, file);
     *out = (int)clip;
     return clip != PELT_NONE ||
-           diag_fail(d, DIAG_USAGE, "no clip %.100s, %s, choose one of: rest, bind%s%s", text, option,
-                     model->clip_count > 0 ? ", " : "", offer.text);
+           diag_fail(d, DIAG_USAGE, "no clip %.100s, %s, choose one of: rest, bind%s%s", text,
+                     option, model->clip_count > 0 ? ", " : "", offer.text);
 }
 
 bool choose_joint(uint32_t *joint, const char *option, const char *text, const pelt_model *model,

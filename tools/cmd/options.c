@@ -29,8 +29,10 @@ static bool read_integer(long *out, const option *o, const char *text, diag *d)
     errno = 0;
     *out = strtol(text, &end, 10);
     return (end != text && *end == '\0' && errno == 0 && *out >= o->least && *out <= o->most) ||
-           diag_fail(d, DIAG_USAGE, "%s %s is not an integer from %ld to %ld, command line, "
-                     "see --help", o->name, text, o->least, o->most);
+           diag_fail(d, DIAG_USAGE,
+                     "%s %s is not an integer from %ld to %ld, command line, "
+                     "see --help",
+                     o->name, text, o->least, o->most);
 }
 
 bool option_list(double **out, uint32_t *count, const char *name, const char *text, diag *d)
@@ -44,8 +46,10 @@ bool option_list(double **out, uint32_t *count, const char *name, const char *te
         const double value = strtod(at, &end);
         if (end == at || (*end != '\0' && *end != ',') || !isfinite(value)) {
             free(numbers);
-            return diag_fail(d, DIAG_USAGE, "%s %s is not a list W0,W1,... of numbers, "
-                             "command line, see --help", name, text);
+            return diag_fail(d, DIAG_USAGE,
+                             "%s %s is not a list W0,W1,... of numbers, "
+                             "command line, see --help",
+                             name, text);
         }
         numbers[(*count)++] = value;
         at = end;
@@ -84,8 +88,10 @@ static bool take_error(const option *o, const char *text, diag *d)
     value /= whole;
     line.load.bake.error = value;
     return (end != text && *end == '\0' && value > 0 && value < 1 && whole > 0) ||
-           diag_fail(d, DIAG_USAGE, "%s %s is no part of the model's size, command line, give one as "
-                     "0.0001, 1/8192 or 2px@240", o->name, text);
+           diag_fail(d, DIAG_USAGE,
+                     "%s %s is no part of the model's size, command line, give one as "
+                     "0.0001, 1/8192 or 2px@240",
+                     o->name, text);
 }
 
 static bool take_precision(const option *o, const char *text, diag *d)
@@ -126,10 +132,11 @@ static bool take_window(const option *o, const char *text, diag *d)
     long vertices;
     const bool ok = read_integer(&vertices, o, text, d);
     line.load.bake.order.window = (uint32_t)vertices;
-    return ok && (vertices % 2 == 0 ||
-                  diag_fail(d, DIAG_USAGE, "--window %ld is odd, command line, give %ld or %ld: "
-                            "vertices are skinned half a window at a time", vertices, vertices - 1,
-                            vertices + 1));
+    return ok &&
+           (vertices % 2 == 0 || diag_fail(d, DIAG_USAGE,
+                                           "--window %ld is odd, command line, give %ld or %ld: "
+                                           "vertices are skinned half a window at a time",
+                                           vertices, vertices - 1, vertices + 1));
 }
 
 static bool take_mask(const option *o, const char *text, diag *d)
@@ -170,15 +177,19 @@ static bool take_size(const option *o, const char *text, diag *d)
                     height >= 8u && width <= RASTER_MAX_SIZE && height <= RASTER_MAX_SIZE;
     line.width = width;
     line.height = height;
-    return ok || diag_fail(d, DIAG_USAGE, "%s %s is not WxH with both from 8 to %d, command line, see "
-                           "--help", o->name, text, RASTER_MAX_SIZE);
+    return ok || diag_fail(d, DIAG_USAGE,
+                           "%s %s is not WxH with both from 8 to %d, command line, see "
+                           "--help",
+                           o->name, text, RASTER_MAX_SIZE);
 }
 
 static bool take_max_error(const option *o, const char *text, diag *d)
 {
     return read_number(&line.max_error, o->name, text, d) &&
-           (line.max_error > 0 || diag_fail(d, DIAG_USAGE, "%s %s is not above 0, command line, see "
-                                            "--help", o->name, text));
+           (line.max_error > 0 || diag_fail(d, DIAG_USAGE,
+                                            "%s %s is not above 0, command line, see "
+                                            "--help",
+                                            o->name, text));
 }
 
 /// The table /////////////////////////////////////////////////////////////////////////////////////
@@ -223,10 +234,11 @@ const option option_table[] = {
      .help = "weights of the morph targets of every mesh instead of rest or animated ones: extra "
              "ones are ignored, missing ones 0"},
     {"--pose", "LAYER,LAYER,...", FOR_DUMP | FOR_VIEW, .text = &line.pose.pose,
-     .help = "instead of --clip and --time: LAYER is [+]CLIP@TIME[^T0]*WEIGHT[:JOINT]. Layers "
-             "without + and :JOINT in a row are one blend, their weights divided by their sum; with "
-             ":JOINT that joint and what is below it go towards CLIP at TIME by WEIGHT, 0 to 1; + "
-             "adds, -1 to 2 times, what CLIP has more than the rest pose, or than at T0"},
+     .help =
+         "instead of --clip and --time: LAYER is [+]CLIP@TIME[^T0]*WEIGHT[:JOINT]. Layers "
+         "without + and :JOINT in a row are one blend, their weights divided by their sum; with "
+         ":JOINT that joint and what is below it go towards CLIP at TIME by WEIGHT, 0 to 1; + "
+         "adds, -1 to 2 times, what CLIP has more than the rest pose, or than at T0"},
     {"--aim", "JOINT:AX,AY,AZ:X,Y,Z", FOR_DUMP | FOR_VIEW, .take = take_edit,
      .help = "turns JOINT the shortest way so that its own axis AX AY AZ points at X Y Z in glTF "
              "units; JOINT is the index of a node or a name; name:X is the name X"},
@@ -251,15 +263,17 @@ const option option_table[] = {
              "accuracy, for cores that multiply 32 x 32 bits to 32, like a Cortex-M0; float. Their "
              "second names are q16, q12 and f32"},
     {"--error", "E", FOR_LOADING, .take = take_error,
-     .help = "how far any vertex may be off at any moment, a part of the model's size: 0.0001, "
-             "1/8192, or 2px@240 (two pixels where the model is 240 high); the default is 1/8192 for "
-             "exact, 1/4096 for lean, 2e-5 for float. What cannot be kept is refused"},
+     .help =
+         "how far any vertex may be off at any moment, a part of the model's size: 0.0001, "
+         "1/8192, or 2px@240 (two pixels where the model is 240 high); the default is 1/8192 for "
+         "exact, 1/4096 for lean, 2e-5 for float. What cannot be kept is refused"},
     {"--clips", "A,B", FOR_LOADING, .text = &line.load.gltf.wanted.clips,
      .help = "only these animations of the glTF: names, patterns (* and ?) or indices with commas "
              "between; name:X is the name X, \\, a comma in a name"},
     {"--meshes", "A,B", FOR_LOADING, .text = &line.load.gltf.wanted.meshes,
-     .help = "only these meshes, by the node's or the mesh's name or the mesh's index, and what they "
-             "need of joints and skins"},
+     .help =
+         "only these meshes, by the node's or the mesh's name or the mesh's index, and what they "
+         "need of joints and skins"},
     {"--socket", "A,B", FOR_LOADING, .text = &line.load.gltf.wanted.sockets,
      .help = "these nodes are joints even if they move no vertex, to hang something on: by name, "
              "pattern or index of the node"},
@@ -287,9 +301,10 @@ const option option_table[] = {
              "by up to 2.6 degrees, weights have 10 to 15 bits; not in float"},
     {"--max-palette", "N", FOR_LOADING, .integer = &line.load.bake.order.max_palette, .least = 1,
      .most = 65535,
-     .help = "parts of at most N joints each, and a list of them, for hardware that has so many "
-             "matrices: 120 say for shader uniforms, 31 for the Nintendo DS. Each vertex is then one "
-             "part's. Without --pack no result depends on it"},
+     .help =
+         "parts of at most N joints each, and a list of them, for hardware that has so many "
+         "matrices: 120 say for shader uniforms, 31 for the Nintendo DS. Each vertex is then one "
+         "part's. Without --pack no result depends on it"},
     {"--window", "N", FOR_LOADING, .take = take_window, .least = WINDOW_LEAST, .most = WINDOW_MOST,
      .help = "for programs that keep N skinned vertices, 64 say, not all: the triangles, in order, "
              "find theirs among the last N; some are stored, and skinned, again"},
@@ -299,13 +314,15 @@ const option option_table[] = {
     {"--no-boxes", NULL, FOR_LOADING, .flag = &line.load.bake.no_boxes,
      .help = "without the boxes of pelt_mesh_bounds_* and pelt_clip_box_get_*"},
     {"--events", "FILE", FOR_LOADING, .text = &line.load.gltf.events,
-     .help = "FILE is JSON, {\"clip\": [{\"name\": \"step\", \"time\": 0.25}, ...], ...}: what happens when in "
+     .help = "FILE is JSON, {\"clip\": [{\"name\": \"step\", \"time\": 0.25}, ...], ...}: what "
+             "happens when in "
              "these clips, instead of the extras of the glTF's animations"},
     {"--mask", "NAME=JOINT[*W][+JOINT[*W]...]", FOR_LOADING, .take = take_mask,
-     .help = "a mask for layers of poses, of each joint and what is below it, with weights W of 0 to "
-             "1; as often as there are masks"},
-    {"--allow-outside", NULL, FOR_LOADING, .flag = &line.load.gltf.allow_outside, .suits_blob = true,
-     .help = "lets buffers and images lie outside the folder of the glTF file"},
+     .help =
+         "a mask for layers of poses, of each joint and what is below it, with weights W of 0 to "
+         "1; as often as there are masks"},
+    {"--allow-outside", NULL, FOR_LOADING, .flag = &line.load.gltf.allow_outside,
+     .suits_blob = true, .help = "lets buffers and images lie outside the folder of the glTF file"},
 };
 
 const size_t option_count = sizeof option_table / sizeof *option_table;
@@ -362,8 +379,8 @@ static bool take_option(unsigned command, int *i, diag *d)
 bool command_line_read(command_line *out, unsigned command, int argc, char **argv, diag *d)
 {
     bool ok = true, files_only = false;
-    line = (command_line){.load = LOAD_OPTIONS, .width = 320, .height = 320, .argc = argc,
-                          .argv = argv};
+    line = (command_line){
+        .load = LOAD_OPTIONS, .width = 320, .height = 320, .argc = argc, .argv = argv};
     line.words = diag_calloc((size_t)argc + 1u, sizeof *line.words);
     for (int i = 0; i < argc && ok && !line.help; i++) {
         if (!files_only && strcmp(argv[i], "--") == 0)

@@ -87,8 +87,8 @@ typedef struct option {
     bool (*take)(const struct option *o, const char *value, diag *d);
 
     long least, most;
-    bool *given;              /* set beside it, or NULL */
-    bool suits_blob;          /* of loading: a .pelt may be read with it, too */
+    bool *given;                 /* set beside it, or NULL */
+    bool suits_blob;             /* of loading: a .pelt may be read with it, too */
     const char *(*values)(void); /* what the value can be, with spaces between, or NULL */
 } option;
 

@@ -19,7 +19,8 @@ static const char behind[] = "</script>";
 static bool find_page(carried_file *page, diag *d)
 {
     return carried_find(page, "page.html") ||
-           diag_fail(d, DIAG_INVALID, "this tool has no page in it, build one with `make page`, which "
+           diag_fail(d, DIAG_INVALID,
+                     "this tool has no page in it, build one with `make page`, which "
                      "installs clang for WebAssembly, or take a tool of `make dist`");
 }
 
@@ -107,7 +108,8 @@ static bool put_character(byte_buffer *out, const carried_file *page, const char
     const uint8_t *first = find(page->bytes, end, before);
     const uint8_t *past = first == NULL ? NULL : find(first, end, behind);
     if (past == NULL)
-        return diag_fail(d, DIAG_INVALID, "the page has no place for a character, the tool, build it "
+        return diag_fail(d, DIAG_INVALID,
+                         "the page has no place for a character, the tool, build it "
                          "again with `make page`");
     first += strlen(before);
     buffer_bytes(out, page->bytes, (size_t)(first - page->bytes));
@@ -128,8 +130,8 @@ bool cmd_report(command_line *o, diag *d)
     byte_buffer out = {0};
     output_file file = {.path = o->out};
     char *text = NULL;
-    bool ok = find_page(&page, d) && load_scene(&s, o->in, &o->load, d) && output_check(&file, 1, d) &&
-              contract_bake(&baked, &s, &o->load.bake, d);
+    bool ok = find_page(&page, d) && load_scene(&s, o->in, &o->load, d) &&
+              output_check(&file, 1, d) && contract_bake(&baked, &s, &o->load.bake, d);
     ok = ok && (text = character(o, &s, d)) != NULL && put_character(&out, &page, text, d);
     file.bytes = out.bytes;
     file.size_bytes = out.count;

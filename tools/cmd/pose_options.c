@@ -67,8 +67,8 @@ bool pose_options_add(pose_options *to, const char *option, const char *text, di
     const char *end;
     if (!parse_edit(&added.edit, &end, option, text))
         return diag_fail(d, DIAG_USAGE, "%s %s is not JOINT:%s, command line, see --help", option,
-                         text, strcmp(option, "--aim") == 0 ? "AX,AY,AZ:X,Y,Z"
-                                                            : "X,Y,Z[:PX,PY,PZ]");
+                         text,
+                         strcmp(option, "--aim") == 0 ? "AX,AY,AZ:X,Y,Z" : "X,Y,Z[:PX,PY,PZ]");
     const size_t length = (size_t)(end - text);
     added.joint = diag_calloc(length + 1u, 1);
     memcpy(added.joint, text, length);
@@ -91,8 +91,10 @@ bool pose_options_find(pose_options *options, const pelt_model *model, const sou
         if (!choose_joint(&options->found[i].joint, from->option, from->joint, model, map, file, d))
             return false;
         if (from->edit.kind == PLAY_REACH && options->found[i].joint == PELT_NONE)
-            return diag_fail(d, DIAG_INVALID, "node %s is no joint of the blob, --ik, name a node "
-                             "that a skin or a mesh hangs on", from->joint);
+            return diag_fail(d, DIAG_INVALID,
+                             "node %s is no joint of the blob, --ik, name a node "
+                             "that a skin or a mesh hangs on",
+                             from->joint);
     }
     return options->pose == NULL ||
            layer_options_find(&options->layers, options->pose, model, map, file, d);
@@ -101,7 +103,8 @@ bool pose_options_find(pose_options *options, const pelt_model *model, const sou
 bool pose_options_check(const pose_options *options, bool has_moment, diag *d)
 {
     return options->pose == NULL || !has_moment ||
-           diag_fail(d, DIAG_USAGE, "--pose stands for --clip and --time, command line, give one of "
+           diag_fail(d, DIAG_USAGE,
+                     "--pose stands for --clip and --time, command line, give one of "
                      "these");
 }
 

@@ -24,14 +24,17 @@ static void print_flash(const report *r, const blob_table *table)
         clips_in += stats->clips[i].bytes_in;
     }
     printf("flash      %zu bytes: meshes %zu (in the glTF %zu), clips %zu (%zu), joints and all "
-           "else %zu\n", r->baked->bytes - map, meshes, stats->mesh_bytes_in, clips, clips_in,
+           "else %zu\n",
+           r->baked->bytes - map, meshes, stats->mesh_bytes_in, clips, clips_in,
            r->baked->bytes - map - meshes - clips);
     if (r->whole_bytes > 0)
         printf("           %zu bytes in all, with all joints and influences %zu\n", r->baked->bytes,
                r->whole_bytes);
     if (map > 0)
-        printf("           %zu more are the way back to the glTF for dump and verify: leave them out "
-               "with --strip\n", map);
+        printf(
+            "           %zu more are the way back to the glTF for dump and verify: leave them out "
+            "with --strip\n",
+            map);
     printf("RAM        %zu bytes a character, and 24 for each vertex that is kept when skinned\n",
            r->baked->stats.arena_bytes);
 }
@@ -86,7 +89,8 @@ static void print_vertices(const bake_stats *stats)
                stats->vertices_doubled);
     if (stats->part_joints > 0)
         printf("parts      %u, of at most %u joints each; %u vertices are stored again, as several "
-               "parts have them\n", stats->part_count, stats->part_joints, stats->vertices_of_parts);
+               "parts have them\n",
+               stats->part_count, stats->part_joints, stats->vertices_of_parts);
     if (stats->window > 0)
         printf("window     of %u: %u vertices are stored again, %.3f are skinned for each\n",
                stats->window, stats->vertices_again, skins_per_vertex(stats));
@@ -102,8 +106,10 @@ static void print_vertices(const bake_stats *stats)
 static void print_dropped(const bake_stats *stats)
 {
     if (stats->over_four > 0)
-        printf("dropped    %u joints of %u vertices that had more than 4: moves them by up to %.2g of "
-               "the size\n", stats->influences_dropped, stats->over_four, stats->dropped_shift);
+        printf(
+            "dropped    %u joints of %u vertices that had more than 4: moves them by up to %.2g of "
+            "the size\n",
+            stats->influences_dropped, stats->over_four, stats->dropped_shift);
     if (stats->influences_too_small > 0)
         printf("dropped    %u weights too small to tell within the error\n",
                stats->influences_too_small);
@@ -141,7 +147,8 @@ static void print_clip_sum(const report *r)
         length_s += r->scene->clips[i].end_s - r->scene->clips[i].start_s;
         worst = clips[i].error > clips[worst].error ? i : worst;
     }
-    printf("clips      %u, %.3f s, %u keys of %u, error %.2e of the size at most, in \"%s\"; --verbose "
+    printf("clips      %u, %.3f s, %u keys of %u, error %.2e of the size at most, in \"%s\"; "
+           "--verbose "
            "lists them\n",
            r->scene->clip_count, length_s, keys_out, keys_in, clips[worst].error,
            diag_printable(name, sizeof name, clips[worst].name));
@@ -157,14 +164,16 @@ static void print_clips(const report *r)
         const bake_clip_stats *clip = &r->baked->stats.clips[i];
         const scene_clip *source = &r->scene->clips[i];
         char name[DIAG_NAME_BYTES];
-        printf("clip %-5u \"%s\": %.3f s, %u keys of %u, %zu bytes (in the glTF %zu), error %.2e of "
-               "the size\n",
-               source->index, diag_printable(name, sizeof name, clip->name),
-               source->end_s - source->start_s, clip->keys_out, clip->keys_in, clip->bytes_out,
-               clip->bytes_in, clip->error);
+        printf(
+            "clip %-5u \"%s\": %.3f s, %u keys of %u, %zu bytes (in the glTF %zu), error %.2e of "
+            "the size\n",
+            source->index, diag_printable(name, sizeof name, clip->name),
+            source->end_s - source->start_s, clip->keys_out, clip->keys_in, clip->bytes_out,
+            clip->bytes_in, clip->error);
         if (clip->keys_inserted > 0 && clip->bytes_out > clip->bytes_in)
-            printf("           larger than in the glTF: %u keys are added to stay within the error\n",
-                   clip->keys_inserted);
+            printf(
+                "           larger than in the glTF: %u keys are added to stay within the error\n",
+                clip->keys_inserted);
     }
 }
 
@@ -203,11 +212,11 @@ static json_t *clips_json(const report *r)
         const scene_clip *source = &r->scene->clips[i];
         json_array_append_new(
             clips,
-            json_pack("{s:I, s:o, s:o, s:o, s:I, s:I, s:I, s:o}", "index", (json_int_t)source->index,
-                      "name", json_out_text(clip->name), "start", json_out_number(source->start_s),
-                      "end", json_out_number(source->end_s), "tracks", (json_int_t)clip->tracks_out,
-                      "keys", (json_int_t)clip->keys_out, "bytes", (json_int_t)clip->bytes_out,
-                      "error", json_out_number(clip->error)));
+            json_pack("{s:I, s:o, s:o, s:o, s:I, s:I, s:I, s:o}", "index",
+                      (json_int_t)source->index, "name", json_out_text(clip->name), "start",
+                      json_out_number(source->start_s), "end", json_out_number(source->end_s),
+                      "tracks", (json_int_t)clip->tracks_out, "keys", (json_int_t)clip->keys_out,
+                      "bytes", (json_int_t)clip->bytes_out, "error", json_out_number(clip->error)));
     }
     return clips;
 }
@@ -218,11 +227,10 @@ static json_t *meshes_json(const report *r)
     for (uint32_t i = 0; i < r->baked->stats.mesh_count; i++) {
         const bake_mesh_stats *mesh = &r->baked->stats.meshes[i];
         json_array_append_new(
-            meshes,
-            json_pack("{s:I, s:o, s:I, s:I, s:I}", "node", (json_int_t)mesh->node, "name",
-                      json_out_text(scene_mesh_name(r->scene, mesh->node)), "vertices",
-                      (json_int_t)mesh->vertices, "triangles", (json_int_t)mesh->triangles, "bytes",
-                      (json_int_t)mesh->bytes));
+            meshes, json_pack("{s:I, s:o, s:I, s:I, s:I}", "node", (json_int_t)mesh->node, "name",
+                              json_out_text(scene_mesh_name(r->scene, mesh->node)), "vertices",
+                              (json_int_t)mesh->vertices, "triangles", (json_int_t)mesh->triangles,
+                              "bytes", (json_int_t)mesh->bytes));
     }
     return meshes;
 }
@@ -236,8 +244,8 @@ static json_t *reduced_json(const report *r)
     for (uint32_t i = 0; i < lost->folded_count; i++)
         json_array_append_new(folded, json_integer(lost->folded[i]));
     return json_pack("{s:I, s:o, s:I, s:o, s:o, s:o, s:I, s:I, s:I, s:o, s:o}", "joints_before",
-                     (json_int_t)(r->baked->stats.joint_count + lost->folded_count), "folded", folded, "vertices",
-                     (json_int_t)lost->vertices_fitted, "bytes_before",
+                     (json_int_t)(r->baked->stats.joint_count + lost->folded_count), "folded",
+                     folded, "vertices", (json_int_t)lost->vertices_fitted, "bytes_before",
                      r->whole_bytes > 0 ? json_integer((json_int_t)r->whole_bytes) : json_null(),
                      "moved", json_out_number(lost->relative), "units",
                      json_out_number(lost->units), "node", (json_int_t)lost->node, "primitive",
@@ -251,18 +259,15 @@ bool report_print_json(const report *r, diag *d)
     double worst = r->baked->stats.rest_error;
     for (uint32_t i = 0; i < r->scene->clip_count; i++)
         worst = fmax(worst, r->baked->stats.clips[i].error);
-    json_t *object =
-        json_pack("{s:o, s:o, s:I, s:s, s:s, s:o, s:o, s:o, s:I, s:I, s:o, s:I, s:o}", "input",
-                  json_out_text(r->options->file), "output", json_out_text(r->out_path), "bytes",
-                  (json_int_t)r->baked->bytes, "encoding",
-                  traits_of(r->options->encoding)->name, "precision",
-                  traits_of(r->options->encoding)->number,
-                  "error", json_out_number(worst), "clips", clips_json(r), "meshes", meshes_json(r),
-                  "parts", (json_int_t)r->baked->stats.part_count, "vertices_of_parts",
-                  (json_int_t)r->baked->stats.vertices_of_parts, "skins_per_vertex",
-                  json_out_number(skins_per_vertex(&r->baked->stats)), "joints",
-                  (json_int_t)r->baked->stats.joint_count, "warnings",
-                  json_out_warnings());
+    json_t *object = json_pack(
+        "{s:o, s:o, s:I, s:s, s:s, s:o, s:o, s:o, s:I, s:I, s:o, s:I, s:o}", "input",
+        json_out_text(r->options->file), "output", json_out_text(r->out_path), "bytes",
+        (json_int_t)r->baked->bytes, "encoding", traits_of(r->options->encoding)->name, "precision",
+        traits_of(r->options->encoding)->number, "error", json_out_number(worst), "clips",
+        clips_json(r), "meshes", meshes_json(r), "parts", (json_int_t)r->baked->stats.part_count,
+        "vertices_of_parts", (json_int_t)r->baked->stats.vertices_of_parts, "skins_per_vertex",
+        json_out_number(skins_per_vertex(&r->baked->stats)), "joints",
+        (json_int_t)r->baked->stats.joint_count, "warnings", json_out_warnings());
     if (r->lost != NULL)
         json_object_set_new(object, "reduced", reduced_json(r));
     if (r->target_count == 1) {

@@ -12,9 +12,10 @@ typedef struct report {
     const scene *scene;
     const bake_options *options;
     const char *out_path;
-    bool verbose; /* lists what is many */
+    bool verbose;             /* lists what is many */
     const reduce_stats *lost; /* to --joints and --influences; NULL: without these */
-    size_t whole_bytes; /* without --joints and --influences; 0: without these, or not to be baked */
+    size_t
+        whole_bytes; /* without --joints and --influences; 0: without these, or not to be baked */
     const target_report *target; /* NULL: of no board; or [target_count] */
     size_t target_count;
 } report;

@@ -73,8 +73,10 @@ static bool find_machine(rom *r, diag *d)
                  machines[i].suffix);
     }
     name_showcases(showcases, sizeof showcases);
-    return diag_fail(d, DIAG_USAGE, "no machine takes %s, -o, give it one of the suffixes %s; this "
-                     "tool carries showcases for: %s", r->user->out, all, showcases);
+    return diag_fail(d, DIAG_USAGE,
+                     "no machine takes %s, -o, give it one of the suffixes %s; this "
+                     "tool carries showcases for: %s",
+                     r->user->out, all, showcases);
 }
 
 static bool find_showcase(rom *r, diag *d)
@@ -84,10 +86,13 @@ static bool find_showcase(rom *r, diag *d)
     if (carries(&file, r->machine))
         return rom_showcase_read(&r->showcase, file.bytes, file.count, d);
     name_showcases(showcases, sizeof showcases);
-    return diag_fail(d, DIAG_INVALID, "this tool has no showcase for .%s (%s), it carries showcases for: "
-                     "%s, build it with `make showcases BOARDS=%s`, which installs the cross compiler, "
-                     "or take a tool of `make dist`", machines[r->machine].suffix,
-                     machines[r->machine].what, showcases, machines[r->machine].board);
+    return diag_fail(
+        d, DIAG_INVALID,
+        "this tool has no showcase for .%s (%s), it carries showcases for: "
+        "%s, build it with `make showcases BOARDS=%s`, which installs the cross compiler, "
+        "or take a tool of `make dist`",
+        machines[r->machine].suffix, machines[r->machine].what, showcases,
+        machines[r->machine].board);
 }
 
 /// Options ///////////////////////////////////////////////////////////////////////////////////////
@@ -116,9 +121,10 @@ static bool read_options(rom *r, diag *d)
     const uint32_t wanted = r->line.load.bake.order.window;
     r->line.load.bake.big_endian = r->showcase.big_endian;
     return ok && (window == 0 || window == wanted ||
-                  diag_fail(d, DIAG_INVALID, "the showcase of .%s plays --window %" PRIu32
-                            ", --window %" PRIu32 ", leave it out", machines[r->machine].suffix,
-                            window, wanted));
+                  diag_fail(d, DIAG_INVALID,
+                            "the showcase of .%s plays --window %" PRIu32 ", --window %" PRIu32
+                            ", leave it out",
+                            machines[r->machine].suffix, window, wanted));
 }
 
 /* Whether it plays what the options say. */
@@ -127,8 +133,8 @@ static bool check_precision(const rom *r, diag *d)
     static const struct {
         pelt_encoding encoding;
         uint32_t bit;
-    } all[] = {{PELT_EXACT, SLOT_PLAYS_Q16}, {PELT_LEAN, SLOT_PLAYS_Q12},
-               {PELT_FLOAT, SLOT_PLAYS_F32}};
+    } all[] = {
+        {PELT_EXACT, SLOT_PLAYS_Q16}, {PELT_LEAN, SLOT_PLAYS_Q12}, {PELT_FLOAT, SLOT_PLAYS_F32}};
     char names[32] = "";
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if ((r->showcase.slot.plays & all[i].bit) == 0)
@@ -139,7 +145,8 @@ static bool check_precision(const rom *r, diag *d)
                  *names == '\0' ? "" : " and ", traits_of(all[i].encoding)->name);
     }
     return diag_fail(d, DIAG_INVALID, "the showcase of .%s plays %s, --precision %s, leave it out",
-                     machines[r->machine].suffix, names, traits_of(r->line.load.bake.encoding)->name);
+                     machines[r->machine].suffix, names,
+                     traits_of(r->line.load.bake.encoding)->name);
 }
 
 /// Fitting ///////////////////////////////////////////////////////////////////////////////////////
@@ -160,9 +167,12 @@ static bool check_fit(const rom *r, target_report *fit, const bake_result *baked
                                 .core = (cost == NULL ? bake_cost_default : cost)->core,
                                 .flash_bytes = rom_showcase_room(&r->showcase),
                                 .ram_bytes = slot->ram_end - slot->ram};
-    const target_showcase showcase = {slot->vertex_bytes, slot->triangle_bytes, slot->joint_bytes,
-                                  slot->fixed_bytes, (slot->plays & SLOT_PLAYS_Q16) != 0,
-                                  (slot->plays & SLOT_PLAYS_Q12) != 0};
+    const target_showcase showcase = {slot->vertex_bytes,
+                                      slot->triangle_bytes,
+                                      slot->joint_bytes,
+                                      slot->fixed_bytes,
+                                      (slot->plays & SLOT_PLAYS_Q16) != 0,
+                                      (slot->plays & SLOT_PLAYS_Q12) != 0};
     uint64_t vertices = 0, triangles = 0;
     for (uint32_t i = 0; i < stats->mesh_count; i++) {
         vertices += stats->meshes[i].vertices;

@@ -11,7 +11,7 @@
 
 #define VERTEX_BYTES 24u
 /* As 16-bit integers, of which pelt_vertices_narrow_q16 makes so many at a time. */
-#define NARROW_BYTES 12u
+#define NARROW_BYTES   12u
 #define NARROW_AT_ONCE 32u
 
 const target_board *target_find(const char *name, diag *d)
@@ -62,7 +62,7 @@ static double frame_cycles(const target_board *board, const bake_stats *stats,
 }
 
 static void measure_showcase(target_report *out, const target_showcase *showcase,
-                           const bake_result *baked)
+                             const bake_result *baked)
 {
     const bake_stats *stats = &baked->stats;
     out->flash_bytes = baked->bytes;
@@ -205,8 +205,13 @@ static bool bake_again(target_report *out, const load_options *load, const char 
 
 static void name_changes(char *out, size_t size, unsigned mask)
 {
-    static const char *const names[] = {" --strip", " --no-boxes", " --pack", " --error 1/1024",
-                                        " --precision lean", " --influences 2", " --precision exact",
+    static const char *const names[] = {" --strip",
+                                        " --no-boxes",
+                                        " --pack",
+                                        " --error 1/1024",
+                                        " --precision lean",
+                                        " --influences 2",
+                                        " --precision exact",
                                         " vertices of 12 bytes (pelt_vertices_narrow_q16)",
                                         " --window 64"};
     *out = '\0';
@@ -239,9 +244,10 @@ static bool try_changes(target_report *last, char *names, size_t names_size, uns
 /* What the board's program cannot have. */
 static unsigned out_of_question(const target_showcase *showcase)
 {
-    return showcase == NULL ? 0u
-                          : (unsigned)(NARROW | FEW) | (showcase->plays_q16 ? 0u : (unsigned)EXACT) |
-                                (showcase->plays_q12 ? 0u : (unsigned)LEAN);
+    return showcase == NULL
+               ? 0u
+               : (unsigned)(NARROW | FEW) | (showcase->plays_q16 ? 0u : (unsigned)EXACT) |
+                     (showcase->plays_q12 ? 0u : (unsigned)LEAN);
 }
 
 static void advise(target_report *r, const load_options *load, const char *in)
@@ -263,10 +269,9 @@ static void advise(target_report *r, const load_options *load, const char *in)
     if (names[0] == '\0')
         snprintf(r->advice, sizeof r->advice, "%s", others);
     else
-        snprintf(r->advice, sizeof r->advice,
-                 "%s%s: flash %" PRIu64 ", ram %" PRIu64 "%s%s", last.fits ? "fits with" :
-                 "does not fit even with", names, last.flash_bytes, last.ram_bytes,
-                 last.fits ? "" : "; ", last.fits ? "" : others);
+        snprintf(r->advice, sizeof r->advice, "%s%s: flash %" PRIu64 ", ram %" PRIu64 "%s%s",
+                 last.fits ? "fits with" : "does not fit even with", names, last.flash_bytes,
+                 last.ram_bytes, last.fits ? "" : "; ", last.fits ? "" : others);
 }
 
 void target_measure(target_report *out, const target_board *board, const bake_result *baked,
@@ -275,14 +280,18 @@ void target_measure(target_report *out, const target_board *board, const bake_re
     target_estimate(out, board, baked, &load->bake);
     const bool big = (board->flags & TARGET_BIG_ENDIAN) != 0;
     if (big != load->bake.big_endian)
-        diag_warn(in, "%s does not open this blob: it reads %s-endian ones, --target, add "
-                  "--endian %s", board->name, big ? "big" : "little", big ? "big" : "little");
+        diag_warn(in,
+                  "%s does not open this blob: it reads %s-endian ones, --target, add "
+                  "--endian %s",
+                  board->name, big ? "big" : "little", big ? "big" : "little");
     if (out->fits)
         return;
     advise(out, load, in);
-    diag_warn(in, "does not fit %s: flash %" PRIu64 " of %" PRIu64 ", ram %" PRIu64 " of %" PRIu64
-              ", --target; it %s", board->name, out->flash_bytes, board->flash_bytes,
-              out->ram_bytes, board->ram_bytes, out->advice);
+    diag_warn(in,
+              "does not fit %s: flash %" PRIu64 " of %" PRIu64 ", ram %" PRIu64 " of %" PRIu64
+              ", --target; it %s",
+              board->name, out->flash_bytes, board->flash_bytes, out->ram_bytes, board->ram_bytes,
+              out->advice);
 }
 
 bool target_fits(target_report *out, const target_board *board, const target_showcase *showcase,
@@ -293,9 +302,11 @@ bool target_fits(target_report *out, const target_board *board, const target_sho
     if (out->fits)
         return true;
     advise(out, load, in);
-    return diag_fail(d, DIAG_INVALID, "does not fit the showcase of %s: flash %" PRIu64 " of %" PRIu64
-                     ", ram %" PRIu64 " of %" PRIu64 ", -o; it %s", board->name, out->flash_bytes,
-                     board->flash_bytes, out->ram_bytes, board->ram_bytes, out->advice);
+    return diag_fail(d, DIAG_INVALID,
+                     "does not fit the showcase of %s: flash %" PRIu64 " of %" PRIu64
+                     ", ram %" PRIu64 " of %" PRIu64 ", -o; it %s",
+                     board->name, out->flash_bytes, board->flash_bytes, out->ram_bytes,
+                     board->ram_bytes, out->advice);
 }
 
 /// Telling it ////////////////////////////////////////////////////////////////////////////////////
@@ -315,10 +326,9 @@ json_t *target_json(const target_report *r)
 {
     const target_board *board = r->board;
     return json_pack("{s:s, s:s, s:b, s:I, s:I, s:I, s:I, s:o, s:o, s:o}", "board", board->name,
-                     "core", board->core, "fits", r->fits, "flash",
-                     (json_int_t)r->flash_bytes, "flash_of",
-                     (json_int_t)board->flash_bytes, "ram", (json_int_t)r->ram_bytes, "ram_of",
-                     (json_int_t)board->ram_bytes, "fps", json_out_number(r->frames), "mhz",
-                     json_out_number(board->clock_khz / 1e3), "advice",
+                     "core", board->core, "fits", r->fits, "flash", (json_int_t)r->flash_bytes,
+                     "flash_of", (json_int_t)board->flash_bytes, "ram", (json_int_t)r->ram_bytes,
+                     "ram_of", (json_int_t)board->ram_bytes, "fps", json_out_number(r->frames),
+                     "mhz", json_out_number(board->clock_khz / 1e3), "advice",
                      r->fits || r->advice[0] == '\0' ? json_null() : json_out_text(r->advice));
 }

@@ -36,13 +36,14 @@ typedef struct verdict {
     json_t *clips, *rest; /* NULL: lines are printed */
 } verdict;
 
-static void fail_on(diag *d, const char *where, const verify_result *r, const encoding_traits *encoding,
-                    double limit)
+static void fail_on(diag *d, const char *where, const verify_result *r,
+                    const encoding_traits *encoding, double limit)
 {
     diag_fail(d, DIAG_INVALID,
               "%s in %s is off by %.3e of the model's size, more than %.3e, /nodes/%u primitive %u "
               "vertex %u at %.6g s, raise --max-error if that is fine",
-              where, encoding->name, r->max_rel, limit, r->node, r->primitive, r->vertex, r->time_s);
+              where, encoding->name, r->max_rel, limit, r->node, r->primitive, r->vertex,
+              r->time_s);
 }
 
 /* clip: NULL for the rest pose, which has no line. */
@@ -53,18 +54,17 @@ static void tell(verdict *end, const verify_result *r, const scene_clip *clip,
     progress_clear();
     if (end->clips == NULL) {
         if (clip != NULL)
-            printf("clip\t%u\t%s\t%.6e\t%.6e\t%.6e\t%u\t%u\t%u\t%.9g\n", clip->index, encoding->number,
-                   r->max_rel, r->p99_rel, r->max_units, r->node, r->primitive, r->vertex,
-                   r->time_s);
+            printf("clip\t%u\t%s\t%.6e\t%.6e\t%.6e\t%u\t%u\t%u\t%.9g\n", clip->index,
+                   encoding->number, r->max_rel, r->p99_rel, r->max_units, r->node, r->primitive,
+                   r->vertex, r->time_s);
         return;
     }
     json_t *line = json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:I, s:I, s:I, s:o}", "encoding",
-                             encoding->name, "precision", encoding->number,
-                             "error", json_out_number(r->max_rel), "limit", json_out_number(limit),
-                             "p99", json_out_number(r->p99_rel), "units",
-                             json_out_number(r->max_units), "node", (json_int_t)r->node, "primitive",
-                             (json_int_t)r->primitive, "vertex", (json_int_t)r->vertex, "time",
-                             json_out_number(r->time_s));
+                             encoding->name, "precision", encoding->number, "error",
+                             json_out_number(r->max_rel), "limit", json_out_number(limit), "p99",
+                             json_out_number(r->p99_rel), "units", json_out_number(r->max_units),
+                             "node", (json_int_t)r->node, "primitive", (json_int_t)r->primitive,
+                             "vertex", (json_int_t)r->vertex, "time", json_out_number(r->time_s));
     if (clip != NULL) {
         json_object_set_new(line, "index", json_integer(clip->index));
         json_object_set_new(line, "name", json_out_text(clip->name));
@@ -76,10 +76,10 @@ static void tell(verdict *end, const verify_result *r, const scene_clip *clip,
 
 static bool print_json(const command_line *o, const verdict *end, diag *d)
 {
-    json_t *out = json_pack("{s:o, s:b, s:o, s:O, s:O, s:o}", "input", json_out_text(o->in),
-                            "verified", end->excess.exit_code == DIAG_OK, "error",
-                            json_out_number(end->worst), "rest", end->rest, "clips", end->clips,
-                            "warnings", json_out_warnings());
+    json_t *out =
+        json_pack("{s:o, s:b, s:o, s:O, s:O, s:o}", "input", json_out_text(o->in), "verified",
+                  end->excess.exit_code == DIAG_OK, "error", json_out_number(end->worst), "rest",
+                  end->rest, "clips", end->clips, "warnings", json_out_warnings());
     if (o->load.has_precision) {
         const encoding_traits *encoding = traits_of(o->load.bake.encoding);
         json_object_set_new(out, "encoding", json_string(encoding->name));
@@ -157,10 +157,12 @@ bool cmd_verify(command_line *o, diag *d)
         end.rest = json_array();
     }
     if (ok && !o->json && s.clip_count > 0)
-        diag_note(o->in, "clip INDEX precision max_rel p99_rel max_units node primitive vertex time");
+        diag_note(o->in,
+                  "clip INDEX precision max_rel p99_rel max_units node primitive vertex time");
     bool warned = false;
     for (size_t i = 0; ok && i < sizeof encodings / sizeof *encodings; i++) {
-        if (o->load.has_precision ? encodings[i] != o->load.bake.encoding : encodings[i] == PELT_LEAN)
+        if (o->load.has_precision ? encodings[i] != o->load.bake.encoding
+                                  : encodings[i] == PELT_LEAN)
             continue;
         if (o->load.bake.order.pack && encodings[i] == PELT_FLOAT)
             continue;

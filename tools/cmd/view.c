@@ -16,7 +16,7 @@
 
 enum { FRAME_MS = 70, SHEET_COLUMNS = 6 };
 
-#define VIEW_YAW 5461u  /* 30 degrees, in 1/65536 turns */
+#define VIEW_YAW   5461u /* 30 degrees, in 1/65536 turns */
 #define VIEW_PITCH 1900u
 #define VIEW_UNITS 4194304.0 /* largest coordinate handed to the camera, 2^22 */
 
@@ -106,8 +106,8 @@ static void to_words(view *v, uint32_t frame, uint32_t count, bool has_normals)
     for (uint32_t i = 0; i < count; i++) {
         int32_t *words = v->words + i * PORTRAIT_WORDS;
         for (int axis = 0; axis < 3; axis++) {
-            const double x = (v->positions[i][axis] - v->centre[axis] - way * v->travel[axis]) *
-                             v->scale;
+            const double x =
+                (v->positions[i][axis] - v->centre[axis] - way * v->travel[axis]) * v->scale;
             words[axis] = (int32_t)lrint(fmin(fmax(x, -VIEW_UNITS * 64), VIEW_UNITS * 64));
             words[3 + axis] = has_normals ? (int32_t)lrint(v->normals[i][axis] * 65536) : 0;
         }
@@ -280,8 +280,8 @@ bool cmd_view(command_line *o, diag *d)
 {
     loaded_blob blob = {0};
     view v = {0};
-    o->load.bake.bind |= (o->clip != NULL && clip_is_bind(o->clip)) ||
-                         pose_options_take_bind(&o->pose);
+    o->load.bake.bind |=
+        (o->clip != NULL && clip_is_bind(o->clip)) || pose_options_take_bind(&o->pose);
     const bool has_moment = o->clip != NULL || o->has_time || o->frame_count > 1u;
     bool ok = find_kind(&v.is_gif, o->out, d) && pose_options_check(&o->pose, has_moment, d) &&
               load_blob(&blob, o->in, &o->load, d) &&

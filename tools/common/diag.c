@@ -19,8 +19,12 @@ static size_t warning_count;
 static size_t decode(uint32_t *code, const unsigned char *text)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    const size_t bytes = text[0] < 0x80 ? 1 : text[0] < 0xC2 ? 0 : text[0] < 0xE0 ? 2
-                       : text[0] < 0xF0 ? 3 : text[0] < 0xF5 ? 4 : 0;
+    const size_t bytes = text[0] < 0x80   ? 1
+                         : text[0] < 0xC2 ? 0
+                         : text[0] < 0xE0 ? 2
+                         : text[0] < 0xF0 ? 3
+                         : text[0] < 0xF5 ? 4
+                                          : 0;
     *code = bytes < 2 ? text[0] : text[0] & (0x7Fu >> bytes);
     for (size_t i = 1; i < bytes; i++) {
         if ((text[i] & 0xC0) != 0x80)

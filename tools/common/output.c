@@ -9,9 +9,9 @@
 
 #include "common/files.h"
 
-#define MAX_LINKS 40
+#define MAX_LINKS      40
 #define MAX_PATH_BYTES 4096
-#define PART_NAME ".pelt-XXXXXX" /* of a file that is not whole yet */
+#define PART_NAME      ".pelt-XXXXXX" /* of a file that is not whole yet */
 
 /* What a path leads to, whatever it is called. */
 typedef struct identity {
@@ -56,12 +56,12 @@ void output_protect(const char *path)
 
 /* Where an output goes. */
 typedef struct place {
-    char *path;    /* behind the links that the user named */
-    char *folder;  /* "." or with its slash */
-    char *part;    /* the file beside it while it is written, else NULL */
-    bool direct;   /* no regular file: written as it is */
+    char *path;     /* behind the links that the user named */
+    char *folder;   /* "." or with its slash */
+    char *part;     /* the file beside it while it is written, else NULL */
+    bool direct;    /* no regular file: written as it is */
     bool is_stdout; /* which may be a file that is appended to */
-    identity home; /* the folder */
+    identity home;  /* the folder */
 } place;
 
 /* `name`, which stands in the folder of `path`; free() it. */
@@ -112,8 +112,10 @@ static bool find_place(place *out, const char *path, diag *d)
     struct stat status;
     const bool exists = stat(path, &status) == 0;
     if (exists && was_read(identity_of(&status)))
-        return diag_fail(d, DIAG_USAGE, "output %s would replace a file that is read, command "
-                         "line, choose another", path);
+        return diag_fail(d, DIAG_USAGE,
+                         "output %s would replace a file that is read, command "
+                         "line, choose another",
+                         path);
     const int reason = errno;
     out->is_stdout = exists && output_is_stdout(path);
     out->direct = exists && (out->is_stdout || !S_ISREG(status.st_mode));
@@ -154,8 +156,10 @@ static place *find_places(const output_file *files, size_t count, diag *d)
         ok = find_place(&places[i], files[i].path, d);
         for (size_t k = 0; k < i && ok; k++)
             if (collide(&places[k], &places[i]))
-                ok = diag_fail(d, DIAG_USAGE, "outputs %s and %s are the same file, command line, "
-                               "choose other names", files[k].path, files[i].path);
+                ok = diag_fail(d, DIAG_USAGE,
+                               "outputs %s and %s are the same file, command line, "
+                               "choose other names",
+                               files[k].path, files[i].path);
     }
     if (ok)
         return places;

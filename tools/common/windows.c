@@ -94,10 +94,9 @@ static int describe(HANDLE handle, uint64_t other, struct windows_stat *out)
 int windows_stat(const char *path, struct windows_stat *out)
 {
     wchar_t *name = wide(path);
-    const HANDLE handle =
-        CreateFileW(name, FILE_READ_ATTRIBUTES,
-                    FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL, OPEN_EXISTING,
-                    FILE_FLAG_BACKUP_SEMANTICS /* folders */, NULL);
+    const HANDLE handle = CreateFileW(
+        name, FILE_READ_ATTRIBUTES, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
+        OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS /* folders */, NULL);
     free(name);
     if (handle == INVALID_HANDLE_VALUE)
         return fail();

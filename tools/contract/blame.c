@@ -9,7 +9,7 @@
 #include "scene/moments.h"
 
 #define MOST_INFLUENCES 4u
-#define BITS_MISSED 2 /* lost bits that are worth a word */
+#define BITS_MISSED     2 /* lost bits that are worth a word */
 
 /* A vertex as it should be and as it is played, and where the parts of its error come from. */
 typedef struct vertex_case {
@@ -47,8 +47,7 @@ static void case_open(vertex_case *c)
     for (uint32_t i = 0; i < joints->count; i++)
         c->locals[i] = play_local(c->p, i);
     joints_chain(c->sampled, joints, c->locals);
-    eval_morphed(c->position, c->primitive, c->vertex,
-                 eval_weights(&c->pose, c->instance->node));
+    eval_morphed(c->position, c->primitive, c->vertex, eval_weights(&c->pose, c->instance->node));
 }
 
 static void case_close(vertex_case *c)
@@ -154,11 +153,11 @@ static void describe(char *text, const vertex_case *c, const double off[3])
     const int lost = nested(c->model, c->model->joints.of_node[c->node]);
     const bool is_matrix = matrices >= vertex && matrices >= binds;
     /* Poses in a coarse unit are off by about a step of it at each joint. */
-    const double step = ldexp(c->model->joints.count,
-                              c->p->model.unit_shift - (int)c->p->model.length_bits);
+    const double step =
+        ldexp(c->model->joints.count, c->p->model.unit_shift - (int)c->p->model.length_bits);
     if (keys >= fmax(matrices, fmax(binds, vertex)) && (units->lost <= BITS_MISSED || keys > step))
-        snprintf(text, BLAME_BYTES, "the keys of /nodes/%u cannot follow its animation more closely",
-                 worst_keys(c));
+        snprintf(text, BLAME_BYTES,
+                 "the keys of /nodes/%u cannot follow its animation more closely", worst_keys(c));
     else if (units->lost > BITS_MISSED && !(is_matrix && lost > units->lost))
         snprintf(text, BLAME_BYTES, "%s, /nodes/%d, which costs all of it %d bits", units->lost_to,
                  (int)units->lost_node, units->lost);

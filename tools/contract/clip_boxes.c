@@ -42,7 +42,8 @@ bool clip_boxes(box3 *boxes, play *p, uint32_t clip, const double *times, uint32
     mesh_way *ways = diag_calloc(mesh_count + 1u, sizeof *ways);
     for (uint32_t m = 0; m < mesh_count; m++) {
         pelt_mesh_info info;
-        ways[m].vertex_count = pelt_mesh_get(&info, &p->model, m) == PELT_OK ? info.vertex_count : 0;
+        ways[m].vertex_count =
+            pelt_mesh_get(&info, &p->model, m) == PELT_OK ? info.vertex_count : 0;
         ways[m].now = diag_calloc(ways[m].vertex_count + 1u, sizeof *ways[m].now);
         ways[m].before = diag_calloc(ways[m].vertex_count + 1u, sizeof *ways[m].before);
         boxes[m] = box3_empty();

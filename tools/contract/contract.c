@@ -13,10 +13,10 @@
 #include "scene/moments.h"
 #include "scene/root_place.h"
 
-#define USUAL (SEARCH_UNITY - 3 * SEARCH_LEVELS) /* an eighth of E */
-#define MOST_SEARCHED (1u << 18)                 /* keys: of more, only the usual is tried at first */
-#define TRIAL_COST ((uint64_t)1 << 21) /* of one trial of all clips, see scene_moment_cost */
-#define LEAST_ROOM 1.02                /* the least E that is named, above what was measured */
+#define USUAL         (SEARCH_UNITY - 3 * SEARCH_LEVELS) /* an eighth of E */
+#define MOST_SEARCHED (1u << 18)          /* keys: of more, only the usual is tried at first */
+#define TRIAL_COST    ((uint64_t)1 << 21) /* of one trial of all clips, see scene_moment_cost */
+#define LEAST_ROOM    1.02                /* the least E that is named, above what was measured */
 
 /* Of E: root motion may have spent the rest. */
 static double share_left(const scene *s)
@@ -136,9 +136,8 @@ static bool refuse(search *c)
     return diag_fail(c->d, DIAG_INVALID,
                      "%s is off by %.2e of the model's size in %s at best, more than %.3g: %s, "
                      "/nodes/%u primitive %u vertex %u at %.6g s, %s",
-                     where, worst->max_rel, traits_of(c->options->encoding)->name,
-                     c->budget.error, why, worst->node, worst->primitive, worst->vertex,
-                     worst->time_s, advice);
+                     where, worst->max_rel, traits_of(c->options->encoding)->name, c->budget.error,
+                     why, worst->node, worst->primitive, worst->vertex, worst->time_s, advice);
 }
 
 /* The budget of all clips; *met: each is within E. */

@@ -8,12 +8,12 @@
 #include "common/progress.h"
 #include "scene/moments.h"
 
-#define SPREADS 4          /* times that joints are given what others leave over */
-#define MOST_SPREAD 2.0    /* at a time */
+#define SPREADS        4   /* times that joints are given what others leave over */
+#define MOST_SPREAD    2.0 /* at a time */
 #define LARGEST_SPREAD 8.0 /* in all */
-#define LIGHT_JOINTS 512u
-#define LIGHT_MOMENT (1u << 15) /* see scene_moment_cost */
-#define SAVE_COST ((uint64_t)1 << 23) /* of trying one bit less, see scene_moment_cost */
+#define LIGHT_JOINTS   512u
+#define LIGHT_MOMENT   (1u << 15)          /* see scene_moment_cost */
+#define SAVE_COST      ((uint64_t)1 << 23) /* of trying one bit less, see scene_moment_cost */
 
 static bool host_is_big_endian(void)
 {
@@ -73,8 +73,7 @@ static bool keeps(bool *kept, search *c, uint32_t index)
     for (uint32_t i = 0; i < count; i++)
         times[1 + i] = clip->times[(size_t)i * clip->stride];
     verify_result result;
-    const bool ok =
-        verify_moments(&result, c->v, (int)index, times, count + 1, c->aim, NULL, c->d);
+    const bool ok = verify_moments(&result, c->v, (int)index, times, count + 1, c->aim, NULL, c->d);
     free(times);
     *kept = ok && result.max_rel <= c->aim;
     if (*kept) {
@@ -226,11 +225,9 @@ static bool save_one(bool *any, search *c, double *keys, bool first)
     for (uint32_t i = 0; i < clips; i++) {
         const bool open = c->clips[i].low > 0;
         const bool wanted = open && !first;
-        tried[i] =
-            wanted ? most_keys(keys + (size_t)i * joint_count, joint_count) : BAKE_NONE;
-        c->of_clip[i] = open && (first || tried[i] != BAKE_NONE)
-                            ? search_tracks(c, c->clips[i].low)
-                            : 0;
+        tried[i] = wanted ? most_keys(keys + (size_t)i * joint_count, joint_count) : BAKE_NONE;
+        c->of_clip[i] =
+            open && (first || tried[i] != BAKE_NONE) ? search_tracks(c, c->clips[i].low) : 0;
         if (tried[i] != BAKE_NONE)
             c->of_joint[(size_t)i * joint_count + tried[i]] *= 2;
         *any |= c->of_clip[i] > 0;

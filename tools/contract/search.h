@@ -9,18 +9,18 @@
 
 /* Tracks may spend E * 2^((level - SEARCH_UNITY) / SEARCH_LEVELS), at level 0 nothing. */
 #define SEARCH_LEVELS 8 /* in an octave */
-#define SEARCH_UNITY 56
-#define SEARCH_COUNT 73
+#define SEARCH_UNITY  56
+#define SEARCH_COUNT  73
 #define SEARCH_FINEST 1e-12 /* in place of nothing */
 
 /* The search of one clip. */
 typedef struct clip_search {
-    double *times; /* at which it is measured */
+    double *times;          /* at which it is measured */
     uint32_t count, stride; /* of every stride-th in trials */
-    int low, high; /* levels: known or hoped to be within E, known to be beyond */
-    bool measured; /* `result` is of all moments, at `low` */
+    int low, high;          /* levels: known or hoped to be within E, known to be beyond */
+    bool measured;          /* `result` is of all moments, at `low` */
     verify_result result;
-    size_t bytes; /* of what is within E */
+    size_t bytes;    /* of what is within E */
     double failed_s; /* glTF time at which it was beyond E last */
 } clip_search;
 
@@ -32,7 +32,7 @@ typedef struct search {
     bake_budget budget;
     double aim; /* of the search, below E: between moments errors are a little larger */
     double *of_clip, *of_joint; /* the budget's */
-    clip_search *clips;   /* [s->clip_count] */
+    clip_search *clips;         /* [s->clip_count] */
     verify_result rest;
     size_t arena_bytes;
     verifier *v;

@@ -28,13 +28,10 @@ uint32_t gltf_component_bytes(gltf_component component)
 {
     switch (component) {
     case GLTF_I8:
-    case GLTF_U8:
-        return 1;
+    case GLTF_U8: return 1;
     case GLTF_I16:
-    case GLTF_U16:
-        return 2;
-    default:
-        return 4;
+    case GLTF_U16: return 2;
+    default: return 4;
     }
 }
 

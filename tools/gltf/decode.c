@@ -27,16 +27,11 @@ static double component_value(const uint8_t *bytes, gltf_component component)
     const uint32_t low =
         (uint32_t)bytes[0] | (gltf_component_bytes(component) > 1 ? (uint32_t)bytes[1] << 8 : 0);
     switch (component) {
-    case GLTF_I8:
-        return (int8_t)bytes[0];
-    case GLTF_U8:
-        return bytes[0];
-    case GLTF_I16:
-        return (int16_t)low;
-    case GLTF_U16:
-        return low;
-    default:
-        break;
+    case GLTF_I8: return (int8_t)bytes[0];
+    case GLTF_U8: return bytes[0];
+    case GLTF_I16: return (int16_t)low;
+    case GLTF_U16: return low;
+    default: break;
     }
     const uint32_t word = low | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
     if (component == GLTF_U32)

@@ -99,8 +99,8 @@ static bool give_events(gltf_loader *l, const char *key, const json_t *list)
     choice_offer offer = {0};
     for (uint32_t i = 0; i < s->clip_count; i++)
         choice_add(&offer, i, s->clips[i].name);
-    return diag_fail(l->d, DIAG_USAGE, "no clip %.100s, %s, choose of: %s", key,
-                     l->options->events, s->clip_count > 0 ? offer.text : "none");
+    return diag_fail(l->d, DIAG_USAGE, "no clip %.100s, %s, choose of: %s", key, l->options->events,
+                     s->clip_count > 0 ? offer.text : "none");
 }
 
 bool gltf_load_events(gltf_loader *l)
@@ -124,8 +124,7 @@ bool gltf_load_events(gltf_loader *l)
     free(bytes);
     const char *key;
     json_t *list;
-    json_object_foreach(root, key, list)
-        ok = ok && give_events(l, key, list);
+    json_object_foreach(root, key, list) ok = ok && give_events(l, key, list);
     json_decref(root);
     return ok && gltf_note_file(l, path, true);
 }

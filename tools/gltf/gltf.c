@@ -103,8 +103,7 @@ static bool load_parts(gltf_loader *l)
 {
     return check_version(l) && check_extensions(l) && gltf_load_buffers(l) && gltf_load_views(l) &&
            gltf_load_accessors(l) && gltf_load_meshes(l) && gltf_load_skins(l) &&
-           gltf_load_nodes(l) && gltf_load_clips(l) &&
-           gltf_load_events(l) &&
+           gltf_load_nodes(l) && gltf_load_clips(l) && gltf_load_events(l) &&
            scene_select(l->scene, &l->options->wanted, l->d) && gltf_note_images(l) &&
            (l->folder == NULL || gltf_note_file(l, l->file, true));
 }

@@ -12,7 +12,8 @@
 
 typedef struct gltf_options {
     bool allow_outside; /* URIs of buffers and images may leave the folder of the file */
-    const char *events; /* NULL, or a JSON file of clips' events, which replace those of the extras */
+    const char
+        *events; /* NULL, or a JSON file of clips' events, which replace those of the extras */
     scene_selection wanted;
 } gltf_options;
 

@@ -93,8 +93,7 @@ bool gltf_read_image(gltf_loader *l, const gltf_image **out, uint32_t index)
     image->was_read = true;
     if (!json_element_object(l->d, &object, json_object_get(l->root, "images"), &list, index) ||
         !json_read_string(l->d, &uri, object, &where, "uri", JSON_OPTIONAL) ||
-        !json_read_index(l->d, &view, object, &where, "bufferView", JSON_OPTIONAL,
-                         l->view_count) ||
+        !json_read_index(l->d, &view, object, &where, "bufferView", JSON_OPTIONAL, l->view_count) ||
         !name_image(l, image, object, uri, &where))
         return false;
     if (view != SCENE_NONE)

@@ -11,7 +11,7 @@
 #include "gltf/json.h"
 
 #define GLTF_MAX_FILE_BYTES ((size_t)1 << 30) /* of the file, and of all buffers together */
-#define GLTF_MAX_ITEMS (1u << 20)             /* of one top-level array */
+#define GLTF_MAX_ITEMS      (1u << 20)        /* of one top-level array */
 
 typedef struct gltf_buffer {
     const uint8_t *bytes; /* NULL: declared without data */
@@ -99,8 +99,8 @@ typedef struct gltf_loader {
     gltf_view *views;
     gltf_accessor *accessors;
     uint32_t texture_count, image_count, sampler_count;
-    scene_material *materials;       /* [material_count], the scene's */
-    struct gltf_texture *textures;   /* [material_count] of the base colour */
+    scene_material *materials;     /* [material_count], the scene's */
+    struct gltf_texture *textures; /* [material_count] of the base colour */
     gltf_image *images;
     uint32_t dropped[GLTF_DROPPED_COUNT];
     uint64_t buffer_bytes; /* of all buffers and image files so far */

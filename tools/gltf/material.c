@@ -57,8 +57,7 @@ static bool read_base(gltf_loader *l, scene_material *out, uint32_t *texture, co
     l->dropped[GLTF_DROPPED_METALLIC] += other != NULL;
     if (info == NULL)
         return true;
-    return json_read_index(l->d, texture, info, &place, "index", JSON_REQUIRED,
-                           l->texture_count) &&
+    return json_read_index(l->d, texture, info, &place, "index", JSON_REQUIRED, l->texture_count) &&
            json_read_u32(l->d, &out->uv_set, info, &place, "texCoord", JSON_OPTIONAL,
                          GLTF_MAX_ITEMS) &&
            read_transform(l, out, info, &place);
@@ -186,8 +185,7 @@ static bool read_texture(gltf_loader *l, scene_material *out, uint32_t index)
     if (!json_element_object(l->d, &texture, json_object_get(l->root, "textures"), &list, index) ||
         !json_read_index(l->d, &sampler, texture, &where, "sampler", JSON_OPTIONAL,
                          l->sampler_count) ||
-        !json_read_index(l->d, &source, texture, &where, "source", JSON_OPTIONAL,
-                         l->image_count) ||
+        !json_read_index(l->d, &source, texture, &where, "source", JSON_OPTIONAL, l->image_count) ||
         (sampler != SCENE_NONE && !read_wraps(l, out, sampler)))
         return false;
     if (source == SCENE_NONE)
@@ -216,8 +214,9 @@ bool gltf_use_material(gltf_loader *l, const scene_material **out, uint32_t inde
 void gltf_warn_dropped(const gltf_loader *l)
 {
     static const char *const names[GLTF_DROPPED_COUNT] = {
-        "normal textures",   "metallic-roughness textures", "occlusion textures",
-        "emission",          "alpha modes",                 "texture coordinates beyond their set",
+        "normal textures",       "metallic-roughness textures",
+        "occlusion textures",    "emission",
+        "alpha modes",           "texture coordinates beyond their set",
         "colours beyond COLOR_0"};
     char text[256] = "";
     size_t length = 0;

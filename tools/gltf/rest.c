@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Rotations that are not of unit length. The specification leaves open what they mean. Animated
- * rotations are normalised. A constant one is converted to a matrix as it stands and kept as a matrix,
- * unless the asset has other data that is not of unit length (rotation keys, weights): that is taken
- * for imprecision, and everything is normalised.
+ * rotations are normalised. A constant one is converted to a matrix as it stands and kept as a
+ * matrix, unless the asset has other data that is not of unit length (rotation keys, weights): that
+ * is taken for imprecision, and everything is normalised.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -11,8 +11,8 @@
 #include "gltf/loader.h"
 
 #define REST_TOLERANCE 1e-6
-#define KEY_TOLERANCE 1e-5
-#define SUM_TOLERANCE 1e-6
+#define KEY_TOLERANCE  1e-5
+#define SUM_TOLERANCE  1e-6
 
 static double off_unit(const double q[4])
 {
@@ -77,8 +77,7 @@ void gltf_keep_rotations(scene *s)
                 if (s->clips[i].channels[k].path != SCENE_WEIGHTS)
                     moves[s->clips[i].channels[k].node] = true;
         for (uint32_t i = 0; i < s->node_count; i++)
-            if (!moves[i] && !s->nodes[i].has_matrix &&
-                off_unit(s->nodes[i].r) > REST_TOLERANCE)
+            if (!moves[i] && !s->nodes[i].has_matrix && off_unit(s->nodes[i].r) > REST_TOLERANCE)
                 keep_matrix(&s->nodes[i]);
     }
     free(moves);

@@ -17,10 +17,10 @@
 #define STBI_MAX_DIMENSIONS 65536
 /* Version 2.27 reads tables that a damaged JPEG does not have: zeros then, the same every time. Its
  * assertions would end the program; jpeg_valid is why they hold. */
-#define STBI_MALLOC(size) calloc(1, size)
+#define STBI_MALLOC(size)          calloc(1, size)
 #define STBI_REALLOC(memory, size) realloc(memory, size)
-#define STBI_FREE(memory) free(memory)
-#define STBI_ASSERT(condition) ((void)0)
+#define STBI_FREE(memory)          free(memory)
+#define STBI_ASSERT(condition)     ((void)0)
 #if defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Wunused-function" /* it is reported at the file's end */
 #endif
@@ -32,7 +32,7 @@
  * large picture are refused before there is memory for it.
  */
 #define JPEG_PIXELS_PER_BYTE 512u
-#define PNG_PIXELS_PER_BYTE (8u * 1032u)
+#define PNG_PIXELS_PER_BYTE  (8u * 1032u)
 
 static bool starts(const uint8_t *bytes, size_t size_bytes, size_t at, const char *with,
                    size_t length)
@@ -72,8 +72,7 @@ static bool jpeg_valid(const uint8_t *bytes, size_t size_bytes)
             continue;
         }
         const size_t length = (size_t)bytes[at + 2] << 8 | bytes[at + 3];
-        if (marker == JPEG_TABLES &&
-            !huffman_valid(bytes, size_bytes, at + 4, at + 2 + length))
+        if (marker == JPEG_TABLES && !huffman_valid(bytes, size_bytes, at + 4, at + 2 + length))
             return false;
         scans |= marker == JPEG_SCAN;
         at += scans || length < 2 ? 1 : 2 + length;
@@ -113,8 +112,8 @@ const char *image_decode(image_pixels *out, const uint8_t *bytes, size_t size_by
         return "it has more than 2^26 pixels";
     if (pixels / (is_png ? PNG_PIXELS_PER_BYTE : JPEG_PIXELS_PER_BYTE) > size_bytes)
         return "it is cut short";
-    out->rgba = (uint8_t(*)[4])(void *)stbi_load_from_memory(bytes, size, &width, &height,
-                                                             &channels, 4);
+    out->rgba =
+        (uint8_t(*)[4])(void *)stbi_load_from_memory(bytes, size, &width, &height, &channels, 4);
     if (out->rgba == NULL)
         return "its data are damaged or cut short";
     out->width = (uint32_t)width;

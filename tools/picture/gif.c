@@ -31,24 +31,24 @@ static rectangle changed(const picture_strip *strip, const uint16_t *before, con
         }
     }
     if (left >= right) {
-        return (rectangle){ 0, 0, 1, 1 };
+        return (rectangle){0, 0, 1, 1};
     }
-    return (rectangle){ left, top, right - left, bottom - top };
+    return (rectangle){left, top, right - left, bottom - top};
 }
 
 static bool put_loop(GifFileType *gif)
 {
-    static const unsigned char forever[3] = { 1, 0, 0 };
+    static const unsigned char forever[3] = {1, 0, 0};
 
-    return EGifPutExtensionLeader(gif, APPLICATION_EXT_FUNC_CODE) == GIF_OK
-           && EGifPutExtensionBlock(gif, 11, "NETSCAPE2.0") == GIF_OK
-           && EGifPutExtensionBlock(gif, 3, forever) == GIF_OK
-           && EGifPutExtensionTrailer(gif) == GIF_OK;
+    return EGifPutExtensionLeader(gif, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
+           EGifPutExtensionBlock(gif, 11, "NETSCAPE2.0") == GIF_OK &&
+           EGifPutExtensionBlock(gif, 3, forever) == GIF_OK &&
+           EGifPutExtensionTrailer(gif) == GIF_OK;
 }
 
 static bool put_control(GifFileType *gif, uint32_t delay_ms, int transparent)
 {
-    GraphicsControlBlock control = { DISPOSE_DO_NOT, false, (int)(delay_ms / 10u), transparent };
+    GraphicsControlBlock control = {DISPOSE_DO_NOT, false, (int)(delay_ms / 10u), transparent};
     GifByteType bytes[4];
 
     EGifGCBToExtension(&control, bytes);
@@ -59,12 +59,12 @@ static bool put_control(GifFileType *gif, uint32_t delay_ms, int transparent)
 static bool put_frame(GifFileType *gif, const picture_strip *strip, const picture_palette *palette,
                       const uint16_t *before, const uint16_t *now, uint32_t scale)
 {
-    const rectangle whole = { 0, 0, strip->width, strip->height };
+    const rectangle whole = {0, 0, strip->width, strip->height};
     const rectangle r = before == NULL ? whole : changed(strip, before, now);
     GifPixelType *line = diag_calloc(r.width, scale);
-    bool ok = EGifPutImageDesc(gif, (int)(r.left * scale), (int)(r.top * scale),
-                               (int)(r.width * scale), (int)(r.height * scale), false, NULL)
-              == GIF_OK;
+    bool ok =
+        EGifPutImageDesc(gif, (int)(r.left * scale), (int)(r.top * scale), (int)(r.width * scale),
+                         (int)(r.height * scale), false, NULL) == GIF_OK;
 
     for (uint32_t y = 0; ok && y < r.height * scale; y++) {
         const size_t from = (size_t)(r.top + y / scale) * strip->width + r.left;
@@ -90,18 +90,19 @@ static bool put_strip(GifFileType *gif, const picture_strip *strip, const pictur
     EGifSetGifVersion(gif, true);
     if (ok) {
         for (int i = 0; i < 256; i++) {
-            map->Colors[i] = (GifColorType){ palette->rgb[i][0], palette->rgb[i][1],
-                                             palette->rgb[i][2] };
+            map->Colors[i] =
+                (GifColorType){palette->rgb[i][0], palette->rgb[i][1], palette->rgb[i][2]};
         }
         ok = EGifPutScreenDesc(gif, (int)(strip->width * scale), (int)(strip->height * scale), 8, 0,
-                               map) == GIF_OK && put_loop(gif);
+                               map) == GIF_OK &&
+             put_loop(gif);
         GifFreeMapObject(map);
     }
     for (uint32_t k = 0; ok && k < strip->frame_count; k++) {
         const uint16_t *before = k == 0 ? NULL : picture_frame(strip, k - 1u);
 
-        ok = put_control(gif, delay_ms, k == 0 ? NO_TRANSPARENT_COLOR : PICTURE_TRANSPARENT)
-             && put_frame(gif, strip, palette, before, picture_frame(strip, k), scale);
+        ok = put_control(gif, delay_ms, k == 0 ? NO_TRANSPARENT_COLOR : PICTURE_TRANSPARENT) &&
+             put_frame(gif, strip, palette, before, picture_frame(strip, k), scale);
     }
     return ok;
 }
@@ -137,7 +138,7 @@ bool picture_write_gif(const char *path, const picture_strip *strip, uint32_t de
                        uint32_t scale, diag *d)
 {
     picture_palette *palette = diag_calloc(1, sizeof *palette);
-    memory_file file = { NULL, 0, 0 };
+    memory_file file = {NULL, 0, 0};
     int error = 0;
     GifFileType *gif = EGifOpen(&file, append, &error);
     bool ok = gif != NULL;
@@ -147,8 +148,10 @@ bool picture_write_gif(const char *path, const picture_strip *strip, uint32_t de
         ok = put_strip(gif, strip, palette, delay_ms, scale);
         ok = EGifCloseFile(gif, &error) == GIF_OK && ok;
     }
-    ok = ok || diag_fail(d, DIAG_INVALID, "the GIF library failed, encoding %s, choose a smaller "
-                         "size", path);
+    ok = ok || diag_fail(d, DIAG_INVALID,
+                         "the GIF library failed, encoding %s, choose a smaller "
+                         "size",
+                         path);
     ok = ok && output_write(&(output_file){path, file.bytes, file.size_bytes}, 1, d);
     free(file.bytes);
     free(palette);

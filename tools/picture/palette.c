@@ -18,7 +18,7 @@ typedef struct box {
     uint64_t worth; /* what splitting it gains: pixels x width^2; 0 cannot be split */
 } box;
 
-static const int axis_weight[3] = { 2, 3, 1 }; /* how well the eye tells them apart */
+static const int axis_weight[3] = {2, 3, 1}; /* how well the eye tells them apart */
 
 static size_t collect(colour *colours, const picture_strip *strip)
 {
@@ -33,9 +33,10 @@ static size_t collect(colour *colours, const picture_strip *strip)
         if (histogram[c] != 0u) {
             const uint32_t r = c >> 11, g = c >> 5 & 63u, b = c & 31u;
 
-            colours[count++] = (colour){ { (uint8_t)(r << 3 | r >> 2), (uint8_t)(g << 2 | g >> 4),
-                                           (uint8_t)(b << 3 | b >> 2) },
-                                         (uint16_t)c, histogram[c] };
+            colours[count++] = (colour){{(uint8_t)(r << 3 | r >> 2), (uint8_t)(g << 2 | g >> 4),
+                                         (uint8_t)(b << 3 | b >> 2)},
+                                        (uint16_t)c,
+                                        histogram[c]};
         }
     }
     free(histogram);
@@ -44,7 +45,7 @@ static size_t collect(colour *colours, const picture_strip *strip)
 
 static box measure(const colour *colours, size_t first, size_t count)
 {
-    box b = { first, count, 0, 0 };
+    box b = {first, count, 0, 0};
     uint64_t pixels = 0;
     int widest = 0;
 
@@ -97,7 +98,7 @@ static int by_blue(const void *a, const void *b)
 /* Splits where half of the pixels lie on each side, leaving at least one colour in both. */
 static void split(colour *colours, box *low, box *high)
 {
-    static int (*const order[3])(const void *, const void *) = { by_red, by_green, by_blue };
+    static int (*const order[3])(const void *, const void *) = {by_red, by_green, by_blue};
     const size_t first = low->first;
     const size_t end = first + low->count;
     uint64_t pixels = 0, below;
@@ -117,7 +118,7 @@ static void split(colour *colours, box *low, box *high)
 
 static void average(uint8_t rgb[3], const colour *colours, const box *b)
 {
-    uint64_t sum[3] = { 0, 0, 0 }, pixels = 0;
+    uint64_t sum[3] = {0, 0, 0}, pixels = 0;
 
     for (size_t i = b->first; i < b->first + b->count; i++) {
         pixels += colours[i].count;

@@ -7,7 +7,7 @@
 
 #include "common/output.h"
 
-#define SHEET_GAP 4u /* pixels round every frame of a contact sheet */
+#define SHEET_GAP    4u /* pixels round every frame of a contact sheet */
 #define SHEET_COLOUR 0xFFFFu
 
 void picture_alloc(picture_strip *strip, uint32_t width, uint32_t height, uint32_t frame_count)
@@ -34,8 +34,8 @@ static void expand(uint8_t rgb[3], uint32_t colour)
     rgb[2] = (uint8_t)(b << 3 | b >> 2);
 }
 
-bool picture_write_png(const char *path, const picture_strip *strip, uint32_t frame,
-                       uint32_t scale, diag *d)
+bool picture_write_png(const char *path, const picture_strip *strip, uint32_t frame, uint32_t scale,
+                       diag *d)
 {
     const uint16_t *pixels = picture_frame(strip, frame);
     const uint32_t width = strip->width * scale;

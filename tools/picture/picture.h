@@ -24,8 +24,8 @@ static inline uint16_t *picture_frame(const picture_strip *strip, uint32_t frame
 }
 
 /* Every pixel becomes scale x scale pixels. On an error no file is left. */
-bool picture_write_png(const char *path, const picture_strip *strip, uint32_t frame,
-                       uint32_t scale, diag *d);
+bool picture_write_png(const char *path, const picture_strip *strip, uint32_t frame, uint32_t scale,
+                       diag *d);
 
 /*
  * An animation that repeats for ever, in up to 255 colours chosen by median cut over all frames.

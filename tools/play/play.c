@@ -11,10 +11,10 @@
 
 static bool failed(diag *d, pelt_status status)
 {
-    return status == PELT_OK
-               ? false
-               : !diag_fail(d, DIAG_INVALID, "%s, playing the blob, bake it again with this version",
-                            pelt_status_text(status));
+    return status == PELT_OK ? false
+                             : !diag_fail(d, DIAG_INVALID,
+                                          "%s, playing the blob, bake it again with this version",
+                                          pelt_status_text(status));
 }
 
 #define WORD_BITS_q16 16 /* below the point of an output */
@@ -64,24 +64,26 @@ static bool to_number_f32(float *out, double value)
 
 #define DIRECTION_BITS_q16 30
 #define DIRECTION_BITS_f32 0
-#define HALF_TURN_q16 PELT_HALF_TURN_Q16
-#define HALF_TURN_f32 PELT_HALF_TURN_F32
+#define HALF_TURN_q16      PELT_HALF_TURN_Q16
+#define HALF_TURN_f32      PELT_HALF_TURN_F32
 
 static bool fail_place(const double place[3], const pelt_model *model, diag *d)
 {
     const double most = model->encoding == PELT_FLOAT ? 1e30 : ldexp(32768, model->unit_shift);
-    return diag_fail(d, DIAG_INVALID, "%.6g,%.6g,%.6g is out of the model's space, command line, "
-                     "places are within %.6g", place[0], place[1], place[2], most);
+    return diag_fail(d, DIAG_INVALID,
+                     "%.6g,%.6g,%.6g is out of the model's space, command line, "
+                     "places are within %.6g",
+                     place[0], place[1], place[2], most);
 }
 
-#define num int32_t
+#define num        int32_t
 #define NAME(name) name##_q16
 #include "play/layers.inc"
 #include "play/edits.inc"
 #include "play/stages.inc"
 #undef num
 #undef NAME
-#define num float
+#define num        float
 #define NAME(name) name##_f32
 #include "play/layers.inc"
 #include "play/edits.inc"
@@ -237,9 +239,9 @@ mat34 play_joint(const play *p, uint32_t joint)
     }
     for (int i = 0; i < 12; i++) {
         const double stored = p->fixed.joints.matrices[joint].m[i];
-        out.m[i / 4][i % 4] =
-            i % 4 == 3 ? ldexp(stored, p->model.unit_shift - (int)p->model.length_bits)
-                       : ldexp(stored, info.scale_shift - 29);
+        out.m[i / 4][i % 4] = i % 4 == 3
+                                  ? ldexp(stored, p->model.unit_shift - (int)p->model.length_bits)
+                                  : ldexp(stored, info.scale_shift - 29);
     }
     return out;
 }
@@ -254,8 +256,8 @@ mat34 play_entry(const play *p, uint32_t skin, uint32_t entry)
             continue;
         }
         const int bits = i % 4 == 3 ? (lean ? 16 : 17) : (lean ? 30 : 33);
-        out.m[i / 4][i % 4] = ldexp(p->fixed.palettes[skin].entries[entry].opaque[i],
-                                    p->model.unit_shift - bits);
+        out.m[i / 4][i % 4] =
+            ldexp(p->fixed.palettes[skin].entries[entry].opaque[i], p->model.unit_shift - bits);
     }
     return out;
 }

@@ -24,7 +24,7 @@ enum { PLAY_REST = -1, PLAY_BIND = -2 };
         pelt_pose_##suffix pose;                                                                   \
         pelt_joints_##suffix joints;                                                               \
         pelt_palette_##suffix *palettes; /* [model.skin_count] */                                  \
-        pelt_morph_##suffix *morphs; /* [model.mesh_count]; records NULL without targets */        \
+        pelt_morph_##suffix *morphs;     /* [model.mesh_count]; records NULL without targets */    \
     } play_stages_##suffix
 
 PLAY_STAGES(q16);
@@ -36,7 +36,7 @@ typedef struct play {
     pelt_arena arena;
     play_stages_q16 fixed; /* of the arithmetic that the blob is for */
     play_stages_f32 real;
-    double *given;     /* [given_count] set by play_set_morph, or NULL */
+    double *given; /* [given_count] set by play_set_morph, or NULL */
     uint32_t given_count;
     const play_layer *layers; /* [layer_count] set by play_set_layers, or NULL */
     uint32_t layer_count;

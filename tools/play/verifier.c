@@ -14,8 +14,8 @@
 /// Ninety-nine per cent ///////////////////////////////////////////////////////////////////////////
 
 #define BINS_PER_OCTAVE 64
-#define OCTAVES 48 /* below one; smaller errors count as the smallest */
-#define BIN_COUNT (BINS_PER_OCTAVE * OCTAVES)
+#define OCTAVES         48 /* below one; smaller errors count as the smallest */
+#define BIN_COUNT       (BINS_PER_OCTAVE * OCTAVES)
 
 typedef struct histogram {
     uint64_t total;
@@ -59,8 +59,8 @@ struct verifier {
     play *p;
     const scene *s;
     uint32_t mesh_count;
-    vectors *played;     /* [mesh_count][vertices] */
-    drawn *instances;    /* [s->instance_count] */
+    vectors *played;  /* [mesh_count][vertices] */
+    drawn *instances; /* [s->instance_count] */
     eval_pose pose;
     unsigned variants[2]; /* flags of the references, for the clip */
     int variant_count;
@@ -128,9 +128,9 @@ static frame_error compare_variant(verifier *c, int clip, double time_s, unsigne
     if (clip < 0 || c->s->root == NULL || c->s->root->tracks[clip].key_count == 0)
         return here;
     /* Also where root motion brings it: within E of what it was before that was taken out. */
-    const root_place place = root_at(&c->s->root->tracks[clip],
-                                     time_s * PELT_TICKS_PER_SECOND -
-                                         scene_ticks(c->s->clips[clip].start_s));
+    const root_place place =
+        root_at(&c->s->root->tracks[clip],
+                time_s * PELT_TICKS_PER_SECOND - scene_ticks(c->s->clips[clip].start_s));
     const mat34 root = root_matrix(&place);
     const frame_error there = compare(c, &root);
     return there.units / there.size > here.units / here.size ? there : here;

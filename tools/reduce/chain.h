@@ -9,9 +9,9 @@
 typedef struct chain {
     const scene *s;
     uint32_t count;
-    const uint32_t *nodes; /* outermost first, the last is the one that is looked at */
+    const uint32_t *nodes;          /* outermost first, the last is the one that is looked at */
     const scene_channel **channels; /* [count][3] of the clip at hand, by path, or NULL */
-    double tolerance; /* of its new keys: parts of lengths and scales, radians */
+    double tolerance;               /* of its new keys: parts of lengths and scales, radians */
 } chain;
 
 /* From the first node below `top` (SCENE_NONE: from a root) down to `node`. Fills nodes[], and

@@ -146,8 +146,8 @@ double fitter_turn(const fitter *f, uint32_t vertex, const influence *were, uint
     for (uint32_t m = 0; m < f->samples->count; m++) {
         const mat34 *palette = f->palettes[0] + (size_t)m * f->joint_count[0];
         const mat34 before = mixed(palette, were, were_count), after = mixed(palette, are, count);
-        largest = fmax(largest,
-                       turn_of(&before, &after, p->normals == NULL ? NULL : p->normals[vertex]));
+        largest =
+            fmax(largest, turn_of(&before, &after, p->normals == NULL ? NULL : p->normals[vertex]));
         largest = fmax(largest,
                        turn_of(&before, &after, p->tangents == NULL ? NULL : p->tangents[vertex]));
     }

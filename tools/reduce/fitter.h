@@ -26,13 +26,13 @@ void influences_scale(influence *out, const influence *pairs, uint32_t count);
 typedef struct fitter {
     const scene_samples *samples;
     const scene_primitive *primitive;
-    uint32_t node;              /* that draws it */
+    uint32_t node; /* that draws it */
     uint32_t joint_count[2];
-    mat34 *palettes[2];         /* [moments][joint_count]: where vertices were, and what moves them
+    mat34 *palettes[2];  /* [moments][joint_count]: where vertices were, and what moves them
                                    afterwards; [0] again where the skin stays as it is */
-    double (*points)[3];        /* [moments] of the vertex at hand, as morphed */
-    double (*were)[3];          /* [moments] of the vertex at hand */
-    double (*off)[3];           /* [candidates][moments], in the model's sizes */
+    double (*points)[3]; /* [moments] of the vertex at hand, as morphed */
+    double (*were)[3];   /* [moments] of the vertex at hand */
+    double (*off)[3];    /* [candidates][moments], in the model's sizes */
 } fitter;
 
 /* `after` is the skin that the weights shall be of, `before` that of the scene sampled. */

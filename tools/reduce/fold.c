@@ -7,13 +7,13 @@
 #include "reduce/fitter.h"
 #include "scene/decompose.h"
 
-#define UNIFORM 1e-6 /* scales of the axes that differ by less are one */
+#define UNIFORM     1e-6 /* scales of the axes that differ by less are one */
 #define SHEAR_LIMIT 1e-6 /* a matrix with more takes two joints, as in bake/joints.c */
 
 /* How far a joint could move a vertex counts this much beside how far folding it does: joints that
  * no clip moves go by it. */
-#define REACH_SHARE (1.0 / 64)
-#define MOST_POINTS (1u << 25) /* evaluated for all joints once: else fewer moments */
+#define REACH_SHARE    (1.0 / 64)
+#define MOST_POINTS    (1u << 25) /* evaluated for all joints once: else fewer moments */
 #define FEWEST_MOMENTS 8u
 
 /* A drawn primitive with its skin. */
@@ -32,8 +32,8 @@ typedef struct vertex_ref {
 /* What is known of a node. */
 typedef struct folder_node {
     bool wanted, stays, similar, moves, dirty; /* moves: in a clip */
-    uint32_t joints;   /* of the blob: one, or two */
-    uint32_t children; /* that are wanted and not folded */
+    uint32_t joints;                           /* of the blob: one, or two */
+    uint32_t children;                         /* that are wanted and not folded */
     double score, off; /* off: how far folding moves a vertex, part of the size */
     uint32_t ref_count, ref_capacity;
     vertex_ref *refs; /* vertices that it moves, or that nodes folded into it do */
@@ -148,9 +148,9 @@ static const use *add_use(folder *f, const scene_instance *instance)
     use *out = &f->uses[f->use_count];
     *out = (use){.primitive = primitive, .skin = instance->skin};
     out->first = region_calloc(f->memory, (size_t)primitive->vertex_count + 1, sizeof *out->first);
-    out->pairs = region_calloc(
-        f->memory, (size_t)primitive->vertex_count * primitive->influences_per_vertex,
-        sizeof *out->pairs);
+    out->pairs =
+        region_calloc(f->memory, (size_t)primitive->vertex_count * primitive->influences_per_vertex,
+                      sizeof *out->pairs);
     influence pairs[SCENE_MAX_INFLUENCES];
     for (uint32_t v = 0; v < primitive->vertex_count; v++) {
         const uint32_t count = influences_collect(pairs, primitive, v);
@@ -260,8 +260,7 @@ static double displacement(const folder *f, vertex_ref ref, uint32_t node, uint3
             to = parent;
         if (to == from)
             continue;
-        const mat34 after =
-            bind_on(f->samples, skin, f->place_of_node[u->skin], joint, to);
+        const mat34 after = bind_on(f->samples, skin, f->place_of_node[u->skin], joint, to);
         moved[count].from = from;
         moved[count].to = to;
         moved[count].weight = u->pairs[i].weight;
@@ -355,8 +354,7 @@ static void judge(const folder *f, uint32_t node)
 static bool can_fold(const folder *f, uint32_t node)
 {
     const folder_node *of = &f->nodes[node];
-    return of->wanted && f->into[node] == node && !of->stays &&
-           (of->children == 0 || of->similar);
+    return of->wanted && f->into[node] == node && !of->stays && (of->children == 0 || of->similar);
 }
 
 /* The one that matters least, of equals the deepest; SCENE_NONE where none can go. */
@@ -427,7 +425,8 @@ bool fold_choose(fold_plan *out, region *memory, const scene_samples *samples, u
         f.into[i] = where_to(&f, i);
     return out->after <= most ||
            diag_fail(d, DIAG_INVALID,
-                     "%u joints have to stay, not %u (roots, sockets, what meshes without a skin hang on, "
+                     "%u joints have to stay, not %u (roots, sockets, what meshes without a skin "
+                     "hang on, "
                      "what scales its children unevenly), /nodes, ask for --joints %u or more",
                      out->after, most, out->after);
 }

@@ -8,12 +8,12 @@
 #include "reduce/samples.h"
 
 typedef struct fold_plan {
-    uint32_t before, after;   /* joints that a blob of the scene has */
-    uint32_t *into;           /* [node_count]: itself where it stays, else the nearest ancestor
+    uint32_t before, after; /* joints that a blob of the scene has */
+    uint32_t *into;         /* [node_count]: itself where it stays, else the nearest ancestor
                                  that does */
     uint32_t folded_count;
-    uint32_t *folded;         /* nodes, in the order in which they went */
-    double off;               /* the farthest that a fold moves a vertex, part of the size */
+    uint32_t *folded; /* nodes, in the order in which they went */
+    double off;       /* the farthest that a fold moves a vertex, part of the size */
 } fold_plan;
 
 /*
@@ -29,9 +29,9 @@ bool fold_choose(fold_plan *out, region *memory, const scene_samples *samples, u
 /* Places of the joints of a skin after folding. */
 typedef struct folded_skin {
     uint32_t joint_count;
-    uint32_t *joints;     /* nodes that stay */
+    uint32_t *joints; /* nodes that stay */
     mat34 *inverse_binds;
-    uint32_t *of_joint;   /* [joints of the skin before] */
+    uint32_t *of_joint; /* [joints of the skin before] */
 } folded_skin;
 
 /*

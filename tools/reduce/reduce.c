@@ -11,15 +11,15 @@
 #include "scene/eval.h"
 #include "scene/moments.h"
 
-#define MOMENTS 256u /* of all clips, by which joints and weights are chosen */
-#define MOST_COMPARED ((uint64_t)20000000u) /* vertices, of all moments together */
-#define FEWEST_MOMENTS 3u                   /* of a clip */
-#define USUAL_MOMENTS 200u
-#define NAMES_TOLD 6u
+#define MOMENTS        256u /* of all clips, by which joints and weights are chosen */
+#define MOST_COMPARED  ((uint64_t)20000000u) /* vertices, of all moments together */
+#define FEWEST_MOMENTS 3u                    /* of a clip */
+#define USUAL_MOMENTS  200u
+#define NAMES_TOLD     6u
 
 /* New keys of children follow their motion to an eighth of what folding costs anyway, in radians:
  * finer ones would be most of the blob. */
-#define FINEST_TRACK 1e-4
+#define FINEST_TRACK   1e-4
 #define COARSEST_TRACK 1e-2
 
 /// What it costs /////////////////////////////////////////////////////////////////////////////////
@@ -81,8 +81,8 @@ static void compare(reduce_stats *stats, const scene *before, const scene *after
     compare_at(stats, before, after, poses, EVAL_REST, 0);
     for (uint32_t clip = 0; clip < before->clip_count; clip++) {
         uint32_t count;
-        double *times = scene_moments(&count, before, clip,
-                                      moments < USUAL_MOMENTS ? (uint32_t)moments : 0);
+        double *times =
+            scene_moments(&count, before, clip, moments < USUAL_MOMENTS ? (uint32_t)moments : 0);
         for (uint32_t i = 0; i < count; i++)
             compare_at(stats, before, after, poses, clip, times[i]);
         free(times);
@@ -150,8 +150,7 @@ static bool is_finite(const scene *s)
         for (uint32_t k = 0; k < s->clips[i].channel_count; k++) {
             const scene_channel *channel = &s->clips[i].channels[k];
             const uint32_t parts = channel->interpolation == SCENE_CUBICSPLINE ? 3 : 1;
-            ok &= all_finite(channel->values,
-                             (size_t)channel->key_count * channel->width * parts);
+            ok &= all_finite(channel->values, (size_t)channel->key_count * channel->width * parts);
         }
     }
     return ok;
@@ -186,10 +185,11 @@ static bool reduce(reduce_stats *stats, scene *s, const scene_samples *samples,
     if (!ok)
         return diag_fail(d, DIAG_INVALID,
                          "the reduced character needs more than %zu bytes, /meshes, split the "
-                         "asset", SCENE_MAX_BYTES);
-    return is_finite(s) ||
-           diag_fail(d, DIAG_INVALID, "joints cannot be folded, /nodes, their transforms multiply "
-                     "to numbers beyond all bounds");
+                         "asset",
+                         SCENE_MAX_BYTES);
+    return is_finite(s) || diag_fail(d, DIAG_INVALID,
+                                     "joints cannot be folded, /nodes, their transforms multiply "
+                                     "to numbers beyond all bounds");
 }
 
 bool reduce_scene(reduce_stats *stats, scene *s, const reduce_options *options, diag *d)
@@ -248,8 +248,10 @@ void reduce_tell(const reduce_stats *stats, const scene *s, const reduce_options
     }
     char when[64] = "in the rest pose";
     if (stats->clip != EVAL_REST)
-        snprintf(when, sizeof when, "in clip %u at %.6g s", s->clips[stats->clip].index, stats->time_s);
-    diag_warn(file, "%u vertices have other influences; vertices move by up to %.2g of the "
+        snprintf(when, sizeof when, "in clip %u at %.6g s", s->clips[stats->clip].index,
+                 stats->time_s);
+    diag_warn(file,
+              "%u vertices have other influences; vertices move by up to %.2g of the "
               "model's size (%.3g units: /nodes/%u primitive %u vertex %u %s)",
               stats->vertices_fitted, stats->relative, stats->units, stats->node, stats->primitive,
               stats->vertex, when);

@@ -17,13 +17,13 @@ typedef struct reduce_options {
 typedef struct reduce_stats {
     uint32_t joints_before, joints_after;
     uint32_t folded_count;
-    uint32_t *folded;        /* nodes, in the order in which they went */
+    uint32_t *folded;         /* nodes, in the order in which they went */
     uint32_t vertices_fitted; /* with fewer or other influences */
     /* The vertex farthest from where it was, over rest and clips. */
-    double relative;         /* largest coordinate of the way, part of the model's size */
-    double units;            /* the same in glTF units */
+    double relative; /* largest coordinate of the way, part of the model's size */
+    double units;    /* the same in glTF units */
     uint32_t node, primitive, vertex;
-    uint32_t clip;           /* EVAL_REST, or of the scene */
+    uint32_t clip; /* EVAL_REST, or of the scene */
     double time_s;
 } reduce_stats;
 

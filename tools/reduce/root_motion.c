@@ -9,7 +9,7 @@
 #include "reduce/samples.h"
 #include "scene/root_place.h"
 
-#define MOMENTS 64u /* that tell the model's size */
+#define MOMENTS       64u        /* that tell the model's size */
 #define SMALLEST_SIZE (1.0 / 16) /* of the largest: what shrinks to nothing needs no keys */
 
 root_options root_parse(const char *text)
@@ -40,8 +40,8 @@ static bool fail_node(const char *name, const scene *s, diag *d)
                      s->node_count > 0 ? offer.text : "none");
 }
 
-static bool find_node(uint32_t *node, const scene *s, const root_options *options,
-                      const char *file, diag *d)
+static bool find_node(uint32_t *node, const scene *s, const root_options *options, const char *file,
+                      diag *d)
 {
     char *text = diag_calloc(options->node_length + 1, 1);
     memcpy(text, options->node, options->node_length);
@@ -96,8 +96,10 @@ static void warn_of_others(const scene *s, uint32_t node, const char *file)
     if (count == 0)
         return;
     char name[DIAG_NAME_BYTES];
-    diag_warn(file, "%u of %u primitives do not hang below node %u of --root-motion and stay what "
-              "they were, first \"%s\", /nodes/%u", count, s->instance_count, node,
+    diag_warn(file,
+              "%u of %u primitives do not hang below node %u of --root-motion and stay what "
+              "they were, first \"%s\", /nodes/%u",
+              count, s->instance_count, node,
               diag_printable(name, sizeof name, scene_mesh_name(s, first)), first);
 }
 
@@ -136,15 +138,17 @@ bool root_take(scene *s, const root_options *options, double error, const char *
     set_tolerances(&job, error);
     job.place = region_calloc(&memory, s->node_count, sizeof *job.place);
     memset(job.place, 0xFF, s->node_count * sizeof *job.place);
-    chain_make(&job.c, region_calloc(&memory, s->node_count, sizeof(uint32_t)), job.place, SCENE_NONE,
-               node);
+    chain_make(&job.c, region_calloc(&memory, s->node_count, sizeof(uint32_t)), job.place,
+               SCENE_NONE, node);
     job.c.channels = region_calloc(&memory, (size_t)job.c.count * 3, sizeof *job.c.channels);
     for (uint32_t i = 0; i < s->clip_count && ok; i++)
         ok = root_take_clip(&tracks[i], s, &job, i);
     region_free(&memory);
     if (!ok)
-        return diag_fail(d, DIAG_INVALID, "the clips without root motion need more than %zu bytes, "
-                         "/animations, split the asset", SCENE_MAX_BYTES);
+        return diag_fail(d, DIAG_INVALID,
+                         "the clips without root motion need more than %zu bytes, "
+                         "/animations, split the asset",
+                         SCENE_MAX_BYTES);
     *root = (scene_root){node, options->moves, options->turns, tracks};
     s->root = root;
     return true;

@@ -8,14 +8,15 @@
 #include "scene/moments.h"
 #include "scene/root_place.h"
 
-#define PI 3.14159265358979323846
-#define MOST_SAMPLES (1u << 20) /* of a clip, where no more are added between keys */
-#define PARTS 8u       /* of what is between two keys: less than half a turn each */
+#define PI            3.14159265358979323846
+#define MOST_SAMPLES  (1u << 20) /* of a clip, where no more are added between keys */
+#define PARTS         8u         /* of what is between two keys: less than half a turn each */
 #define MOST_HALVINGS 7
-#define FINER 4.0      /* samples lie this much closer to the motion than keys do */
-#define TURN_STEP 16777216.0 /* 2^24: of a turn, as stored */
-#define SHEAR_LIMIT 1e-4
-#define LEAST_AXIS 1e-9 /* below it a rotation has no turn about +Y: half a turn about another axis */
+#define FINER         4.0        /* samples lie this much closer to the motion than keys do */
+#define TURN_STEP     16777216.0 /* 2^24: of a turn, as stored */
+#define SHEAR_LIMIT   1e-4
+#define LEAST_AXIS                                                                                 \
+    1e-9 /* below it a rotation has no turn about +Y: half a turn about another axis */
 
 /* A moment of the clip: ticks since its start, and glTF time, which at a key is the key's own. */
 typedef struct moment {
@@ -32,7 +33,7 @@ typedef struct sample {
 typedef struct sampler {
     const root_job *job;
     pelt_time start;
-    int32_t length; /* ticks */
+    int32_t length;               /* ticks */
     double place[2], rotation[4]; /* of the node at the start */
     uint32_t moment_count, count, capacity;
     moment *moments; /* keys of the chain, ascending */
@@ -105,8 +106,8 @@ static root_place place_at(const sampler *t, const moment *at, double near)
         const double back[4] = {-t->rotation[0], -t->rotation[1], -t->rotation[2], t->rotation[3]};
         trs_decompose(&local, &global);
         quat_multiply(turned, local.r, back);
-        out.turns = hypot(turned[1], turned[3]) < LEAST_AXIS ? near
-                                                             : atan2(turned[1], turned[3]) / PI;
+        out.turns =
+            hypot(turned[1], turned[3]) < LEAST_AXIS ? near : atan2(turned[1], turned[3]) / PI;
         out.turns += rint(near - out.turns);
     }
     if (options->moves) {
@@ -256,8 +257,7 @@ static trs local_at(leftover *r, double *norm, double tick, double time_s)
     trs local, turned;
     mat34 own, back;
     *norm = matrix_norm(&above);
-    if (!chain_trs_at(&local, &own, c, last, time_s) &&
-        trs_decompose(&local, &own) > SHEAR_LIMIT)
+    if (!chain_trs_at(&local, &own, c, last, time_s) && trs_decompose(&local, &own) > SHEAR_LIMIT)
         r->failed = true;
     if (!mat34_invert(&back, &above)) {
         r->failed = true;
@@ -283,8 +283,7 @@ static bool runs_straight(leftover *r, const leftover_key *from, const leftover_
 {
     double norm, q[4], off = 0;
     const double tick = from->at.tick + ((double)to->at.tick - from->at.tick) * u;
-    const trs is = local_at(r, &norm, tick,
-                            (r->t->start + tick) / PELT_TICKS_PER_SECOND);
+    const trs is = local_at(r, &norm, tick, (r->t->start + tick) / PELT_TICKS_PER_SECOND);
     quat_slerp(q, from->local.r, to->local.r, u);
     for (int i = 0; i < 3; i++)
         off = fmax(off, fabs(from->local.t[i] + (to->local.t[i] - from->local.t[i]) * u - is.t[i]));
@@ -345,8 +344,7 @@ static bool replace_channels(scene *s, const root_job *job, uint32_t index, cons
     const bool all = s->nodes[node].has_matrix && !chain_is_moved(&job->c, last);
     const bool replaced[] = {true, all || job->options->turns, all};
     scene_clip clip = s->clips[index];
-    scene_channel *channels =
-        scene_alloc(s, (size_t)clip.channel_count + 3, sizeof *channels);
+    scene_channel *channels = scene_alloc(s, (size_t)clip.channel_count + 3, sizeof *channels);
     double *times = scene_alloc(s, r->count, sizeof *times);
     if (channels == NULL || times == NULL)
         return false;
@@ -383,10 +381,11 @@ static bool take(scene_root_track *out, scene *s, sampler *t, uint32_t index)
     leftover r = {.t = t, .track = out};
     find_keys(&r);
     if (r.failed)
-        diag_fail(job->d, DIAG_INVALID,
-                  "its root motion cannot be taken out of clip %u, /nodes/%u, what is above the node "
-                  "scales unevenly or to nothing: name a node higher up, or :xz without yaw",
-                  s->clips[index].index, job->c.nodes[job->c.count - 1]);
+        diag_fail(
+            job->d, DIAG_INVALID,
+            "its root motion cannot be taken out of clip %u, /nodes/%u, what is above the node "
+            "scales unevenly or to nothing: name a node higher up, or :xz without yaw",
+            s->clips[index].index, job->c.nodes[job->c.count - 1]);
     const bool ok = !r.failed && replace_channels(s, job, index, &r);
     free(r.keys);
     return ok;

@@ -7,12 +7,12 @@
 
 typedef struct scene_samples {
     const scene *s;
-    uint32_t count;           /* moments, at least 1: the first is the rest pose */
-    mat34 *globals;           /* [count][node_count] */
-    double *morphs;           /* [count][weight_count] */
-    double *sizes;            /* [count] of the model, by some of its vertices: never above it */
-    uint32_t weight_count;    /* of all nodes */
-    uint32_t *weight_first;   /* [node_count + 1], see eval_pose */
+    uint32_t count;         /* moments, at least 1: the first is the rest pose */
+    mat34 *globals;         /* [count][node_count] */
+    double *morphs;         /* [count][weight_count] */
+    double *sizes;          /* [count] of the model, by some of its vertices: never above it */
+    uint32_t weight_count;  /* of all nodes */
+    uint32_t *weight_first; /* [node_count + 1], see eval_pose */
 } scene_samples;
 
 /* At most `most` moments, fewer where the scene has very many nodes; samples_free gives it back. */

@@ -10,9 +10,9 @@
 #include "scene/channel.h"
 
 #define MOST_HALVINGS 6
-#define MOST_KEYS (1u << 20) /* of one refitted node in one clip */
-#define SHEAR_LIMIT 1e-6
-#define TICK_S (1.0 / PELT_TICKS_PER_SECOND)
+#define MOST_KEYS     (1u << 20) /* of one refitted node in one clip */
+#define SHEAR_LIMIT   1e-6
+#define TICK_S        (1.0 / PELT_TICKS_PER_SECOND)
 
 /// Moments ///////////////////////////////////////////////////////////////////////////////////////
 
@@ -177,10 +177,9 @@ static void add_refitted(channel_list *list, const chain *c)
     if (seconds != NULL)
         memcpy(seconds, times.times, times.count * sizeof *seconds);
     for (int path = SCENE_TRANSLATION; path <= SCENE_SCALE && !list->failed; path++)
-        list->failed = !chain_channel(&list->channels[list->count++], list->out,
-                                      c->nodes[c->count - 1], (scene_path)path,
-                                      all_jump ? SCENE_STEP : SCENE_LINEAR, times.count, seconds,
-                                      sampled);
+        list->failed = !chain_channel(
+            &list->channels[list->count++], list->out, c->nodes[c->count - 1], (scene_path)path,
+            all_jump ? SCENE_STEP : SCENE_LINEAR, times.count, seconds, sampled);
     free(sampled);
     free(times.times);
 }

@@ -6,13 +6,13 @@
 
 #include "reduce/fitter.h"
 
-#define WIDTH PELT_MAX_INFLUENCES
+#define WIDTH      PELT_MAX_INFLUENCES
 #define NEIGHBOURS 3u /* joints below a folded one that may take over from it */
 
 /* Weights stay as they are where that costs no more than 1e-5 of the size; another joint has to
  * bring a vertex nearer by a tenth. */
 #define WORTH_RATIO 0.9
-#define WORTH_OFF 1e-5
+#define WORTH_OFF   1e-5
 
 typedef struct refitter {
     scene *out;
@@ -29,8 +29,7 @@ typedef struct refitter {
 static void find_neighbours(refitter *r)
 {
     const scene *s = r->samples->s;
-    r->neighbours =
-        diag_calloc((size_t)r->before->joint_count * NEIGHBOURS, sizeof *r->neighbours);
+    r->neighbours = diag_calloc((size_t)r->before->joint_count * NEIGHBOURS, sizeof *r->neighbours);
     for (size_t i = 0; i < (size_t)r->before->joint_count * NEIGHBOURS; i++)
         r->neighbours[i] = SCENE_NONE;
     for (uint32_t j = 0; r->folded != NULL && j < r->after->joint_count; j++) {
@@ -70,8 +69,8 @@ static uint32_t refit(influence *out, refitter *r, fitter *f, uint32_t vertex)
     for (uint32_t i = 0; i < were_count; i++) {
         const uint32_t joint = were[i].joint, node = r->before->joints[joint];
         changes |= r->folded != NULL && r->into[node] != node;
-        add_candidate(candidates, &count,
-                      r->folded == NULL ? joint : r->folded->of_joint[joint], were[i].weight);
+        add_candidate(candidates, &count, r->folded == NULL ? joint : r->folded->of_joint[joint],
+                      were[i].weight);
     }
     influences_sort(candidates, count);
     if (!changes) {

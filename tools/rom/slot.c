@@ -8,12 +8,14 @@
 
 /* Words between the magic and the texts. */
 #define FIRST_WORD offsetof(rom_slot, order)
-#define WORDS ((offsetof(rom_slot, board) - FIRST_WORD) / 4)
+#define WORDS      ((offsetof(rom_slot, board) - FIRST_WORD) / 4)
 
 static uint32_t get_word(const uint8_t *at, bool big_endian)
 {
-    const uint32_t little = at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-    const uint32_t big = at[3] | (uint32_t)at[2] << 8 | (uint32_t)at[1] << 16 | (uint32_t)at[0] << 24;
+    const uint32_t little =
+        at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+    const uint32_t big =
+        at[3] | (uint32_t)at[2] << 8 | (uint32_t)at[1] << 16 | (uint32_t)at[0] << 24;
     return big_endian ? big : little;
 }
 
@@ -39,7 +41,8 @@ bool rom_showcase_read(rom_showcase *out, const uint8_t *image, size_t bytes, di
 {
     *out = (rom_showcase){.image = image, .image_bytes = bytes};
     if (!find_slot(out))
-        return diag_fail(d, DIAG_INVALID, "the showcase has no slot, build it again: make showcases");
+        return diag_fail(d, DIAG_INVALID,
+                         "the showcase has no slot, build it again: make showcases");
     rom_slot *slot = &out->slot;
     uint32_t words[WORDS];
     for (size_t i = 0; i < WORDS; i++)
@@ -47,13 +50,15 @@ bool rom_showcase_read(rom_showcase *out, const uint8_t *image, size_t bytes, di
     memcpy(slot, image + out->at, sizeof *slot);
     memcpy((uint8_t *)slot + FIRST_WORD, words, sizeof words);
     if (slot->format != PELT_FORMAT_VERSION)
-        return diag_fail(d, DIAG_INVALID, "the showcase is older or newer than this tool and opens "
+        return diag_fail(d, DIAG_INVALID,
+                         "the showcase is older or newer than this tool and opens "
                          "other blobs, build it again: make showcases");
     slot->board[sizeof slot->board - 1] = '\0';
     slot->bake[sizeof slot->bake - 1] = '\0';
     if (slot->model < slot->file || slot->model - slot->file < bytes || slot->model % 8 != 0 ||
         slot->room_end < slot->model || slot->ram_end < slot->ram)
-        return diag_fail(d, DIAG_INVALID, "the showcase's slot is not of this image, build it again: "
+        return diag_fail(d, DIAG_INVALID,
+                         "the showcase's slot is not of this image, build it again: "
                          "make showcases");
     return true;
 }
@@ -77,7 +82,7 @@ static void make_title(uint8_t title[SLOT_TITLE_BYTES], const char *path)
 }
 
 void rom_showcase_fill(byte_buffer *out, const rom_showcase *showcase, const char *name,
-                     const uint8_t *blob, size_t bytes)
+                       const uint8_t *blob, size_t bytes)
 {
     const rom_slot *slot = &showcase->slot;
     const size_t start = out->count, model = slot->model - slot->file;

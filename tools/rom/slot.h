@@ -11,7 +11,7 @@
 typedef struct rom_showcase {
     const uint8_t *image;
     size_t image_bytes;
-    size_t at;        /* where in it the slot is */
+    size_t at; /* where in it the slot is */
     bool big_endian;
     rom_slot slot; /* words in this machine's byte order, texts with a NUL */
 } rom_showcase;
@@ -25,6 +25,6 @@ uint32_t rom_showcase_room(const rom_showcase *showcase);
 /* Appends the image with title and blob in it; at most rom_showcase_room() bytes. `name`: a path, of
  * which the title is the name without suffix. */
 void rom_showcase_fill(byte_buffer *out, const rom_showcase *showcase, const char *name,
-                     const uint8_t *blob, size_t bytes);
+                       const uint8_t *blob, size_t bytes);
 
 #endif

@@ -51,9 +51,7 @@ static inline double box3_reach(const box3 *box)
  * if that is more. */
 static inline double box3_size(const box3 *box)
 {
-    return box3_is_empty(box)
-               ? 0
-               : fmax(vec3_distance(box->high, box->low), box3_reach(box) / 16);
+    return box3_is_empty(box) ? 0 : fmax(vec3_distance(box->high, box->low), box3_reach(box) / 16);
 }
 
 #endif

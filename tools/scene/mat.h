@@ -193,5 +193,4 @@ static inline void quat_multiply(double out[4], const double a[4], const double 
     out[3] = w;
 }
 
-
 #endif

@@ -6,12 +6,12 @@
 
 #include "common/diag.h"
 
-#define TIMES_PER_KEY 4u     /* the key and three moments after it */
+#define TIMES_PER_KEY    4u  /* the key and three moments after it */
 #define FEWEST_KEY_TIMES 64u /* of a clip that may have no more */
-#define SPREAD_TIMES 64u
-#define MOMENT_COST 32u /* of a moment and of a node, where a vertex is 1 */
-#define NODE_COST 4u
-#define JUMP_TICKS 2 /* this near to a key of a STEP channel */
+#define SPREAD_TIMES     64u
+#define MOMENT_COST      32u /* of a moment and of a node, where a vertex is 1 */
+#define NODE_COST        4u
+#define JUMP_TICKS       2 /* this near to a key of a STEP channel */
 
 typedef struct tick_list {
     uint32_t count;
@@ -50,8 +50,7 @@ static tick_list key_ticks(const scene_clip *clip, bool jumps_only)
     const double *before = NULL;
     for (uint32_t i = 0; i < clip->channel_count; i++) {
         const scene_channel *channel = &clip->channels[i];
-        if (channel->times == before ||
-            (jumps_only && channel->interpolation != SCENE_STEP))
+        if (channel->times == before || (jumps_only && channel->interpolation != SCENE_STEP))
             continue;
         before = channel->times;
         for (uint32_t k = 0; k < channel->key_count; k++)

@@ -17,9 +17,8 @@ root_place root_at(const scene_root_track *track, double ticks)
             high = middle;
     }
     const scene_root_key *a = &keys[low], *b = high < track->key_count ? &keys[high] : a;
-    const double u = b == a || ticks <= a->tick
-                         ? 0
-                         : (ticks - a->tick) / ((double)b->tick - a->tick);
+    const double u =
+        b == a || ticks <= a->tick ? 0 : (ticks - a->tick) / ((double)b->tick - a->tick);
     return (root_place){a->x + (b->x - a->x) * u, a->z + (b->z - a->z) * u,
                         a->turns + (b->turns - a->turns) * u};
 }

@@ -17,18 +17,18 @@
 #define SCENE_NONE UINT32_MAX /* an index that is not there */
 
 /* Limits met with an error by the loader. */
-#define SCENE_MAX_NODES 65535u
-#define SCENE_MAX_JOINTS 65535u       /* of one skin */
-#define SCENE_MAX_VERTICES (1u << 22) /* of one primitive, and of all that are drawn together */
-#define SCENE_MAX_INDICES (1u << 25)  /* of one primitive */
-#define SCENE_MAX_TARGETS 4096u       /* of one primitive */
-#define SCENE_MAX_INFLUENCES 64u      /* of one vertex, zero weights included */
-#define SCENE_MAX_KEYS (1u << 24)     /* of one sampler */
-#define SCENE_MAX_EVENTS 65535u       /* of one clip */
-#define SCENE_MAX_BYTES ((size_t)1 << 30)
+#define SCENE_MAX_NODES      65535u
+#define SCENE_MAX_JOINTS     65535u     /* of one skin */
+#define SCENE_MAX_VERTICES   (1u << 22) /* of one primitive, and of all that are drawn together */
+#define SCENE_MAX_INDICES    (1u << 25) /* of one primitive */
+#define SCENE_MAX_TARGETS    4096u      /* of one primitive */
+#define SCENE_MAX_INFLUENCES 64u        /* of one vertex, zero weights included */
+#define SCENE_MAX_KEYS       (1u << 24) /* of one sampler */
+#define SCENE_MAX_EVENTS     65535u     /* of one clip */
+#define SCENE_MAX_BYTES      ((size_t)1 << 30)
 /* In all: vertices of primitives and again of instances, each times 1 + targets; indices; for each
  * channel its keys, and a quarter of their numbers. */
-#define SCENE_MAX_ELEMENTS ((uint64_t)1 << 25)
+#define SCENE_MAX_ELEMENTS   ((uint64_t)1 << 25)
 #define SCENE_MAX_NAME_BYTES 255u
 
 typedef struct scene_node {
@@ -50,7 +50,7 @@ typedef struct scene_node {
 typedef struct scene_skin {
     const char *name;
     uint32_t joint_count;
-    const uint32_t *joints; /* node indices; a node may occur twice */
+    const uint32_t *joints;     /* node indices; a node may occur twice */
     const mat34 *inverse_binds; /* identities where glTF gave none */
 } scene_skin;
 
@@ -59,11 +59,7 @@ typedef struct scene_image {
     const uint8_t (*pixels)[4]; /* [height][width], R, G, B as sRGB, alpha */
 } scene_image;
 
-typedef enum scene_wrap {
-    SCENE_REPEAT,
-    SCENE_MIRRORED,
-    SCENE_CLAMPED
-} scene_wrap;
+typedef enum scene_wrap { SCENE_REPEAT, SCENE_MIRRORED, SCENE_CLAMPED } scene_wrap;
 
 /* What is used of a material. */
 typedef struct scene_material {
@@ -106,8 +102,8 @@ typedef struct scene_primitive {
     const uint32_t *indices; /* NULL: vertices in order; every one < vertex_count */
     uint32_t target_count;
     const scene_target *targets;
-    const scene_material *material;     /* the default one where glTF names none */
-    const double (*texture_uvs)[2];     /* for the material's image; NULL: there are none */
+    const scene_material *material; /* the default one where glTF names none */
+    const double (*texture_uvs)[2]; /* for the material's image; NULL: there are none */
 } scene_primitive;
 
 typedef struct scene_mesh {

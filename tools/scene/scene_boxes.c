@@ -7,9 +7,9 @@
 #include "scene/moments.h"
 
 #define MAX_VERTEX_SAMPLES 10000000u /* of the model: then fewer moments */
-#define FEWEST_MOMENTS 16u           /* of a clip */
-#define USUAL_MOMENTS 500u
-#define WIDER 32
+#define FEWEST_MOMENTS     16u       /* of a clip */
+#define USUAL_MOMENTS      500u
+#define WIDER              32
 
 static void note_moment(box3 *boxes, const scene *s, eval_pose *pose, uint32_t clip, double time_s)
 {
@@ -34,8 +34,9 @@ static void widen(box3 *box)
 static uint32_t moments_of(const scene *s)
 {
     const uint64_t moments = MAX_VERTEX_SAMPLES / scene_moment_cost(s) / (s->clip_count + 1u);
-    return moments >= USUAL_MOMENTS ? 0 : moments < FEWEST_MOMENTS ? FEWEST_MOMENTS
-                                                                   : (uint32_t)moments;
+    return moments >= USUAL_MOMENTS   ? 0
+           : moments < FEWEST_MOMENTS ? FEWEST_MOMENTS
+                                      : (uint32_t)moments;
 }
 
 void scene_boxes(box3 *boxes, const scene *s)

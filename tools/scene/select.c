@@ -42,8 +42,8 @@ static void offer_instance(choice_offer *offer, const scene *s, uint32_t i)
 /* Of the default scene: others do not move with it. */
 static bool takes_node(const choice *item, const scene *s, uint32_t i)
 {
-    return s->nodes[i].in_scene && (item->is_index ? item->index == i
-                                                   : choice_takes(item, s->nodes[i].name));
+    return s->nodes[i].in_scene &&
+           (item->is_index ? item->index == i : choice_takes(item, s->nodes[i].name));
 }
 
 static void offer_node(choice_offer *offer, const scene *s, uint32_t i)
@@ -118,5 +118,6 @@ bool scene_select(scene *s, const scene_selection *wanted, diag *d)
     static const kind mesh = {"mesh", "--meshes", takes_instance, offer_instance};
     return mark_sockets(s, wanted->sockets, d) &&
            keep(s->clips, sizeof *s->clips, &s->clip_count, wanted->clips, &clip, s, d) &&
-           keep(s->instances, sizeof *s->instances, &s->instance_count, wanted->meshes, &mesh, s, d);
+           keep(s->instances, sizeof *s->instances, &s->instance_count, wanted->meshes, &mesh, s,
+                d);
 }

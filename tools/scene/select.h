@@ -8,8 +8,8 @@
 
 /* Lists as in common/choice.h; NULL: all. */
 typedef struct scene_selection {
-    const char *clips;  /* by name, or index of the animation */
-    const char *meshes; /* by name of a node that draws a mesh, or name or index of the mesh */
+    const char *clips;   /* by name, or index of the animation */
+    const char *meshes;  /* by name of a node that draws a mesh, or name or index of the mesh */
     const char *sockets; /* nodes to mark, by name or index; NULL: none */
 } scene_selection;
 

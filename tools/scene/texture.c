@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-/* Fifth root of x in (0, 1] by Newton's method. It starts at 1, not below the root, so it converges from
- * above. pow() would not give the same bits on every host. */
+/* Fifth root of x in (0, 1] by Newton's method. It starts at 1, not below the root, so it converges
+ * from above. pow() would not give the same bits on every host. */
 static double fifth_root(double x)
 {
     double root = 1;

@@ -25,9 +25,9 @@ typedef struct exhibit {
     verifier *reference;
     loaded_blob blob;
     framing view;
-    uint32_t vertex_count;                /* of all meshes */
+    uint32_t vertex_count;                   /* of all meshes */
     double (**positions)[3], (**normals)[3]; /* [mesh][vertex], of the moment */
-    float **errors;                       /* part of the model's size */
+    float **errors;                          /* part of the model's size */
     uint8_t **influences;
 } exhibit;
 

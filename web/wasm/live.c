@@ -20,8 +20,9 @@ EXPORT(live_open) int live_open(int argc, char **argv);
 EXPORT(live_pose) int live_pose(int clip, double time_s, int other, double other_s, double share);
 EXPORT(live_checksum) uint32_t live_checksum(void);
 EXPORT(live_error) double live_error(int clip, double time_s);
-EXPORT(live_draw) const uint8_t *live_draw(int width, int height, uint32_t yaw, uint32_t pitch,
-                                           double zoom, int shows, double limit);
+EXPORT(live_draw)
+const uint8_t *live_draw(int width, int height, uint32_t yaw, uint32_t pitch, double zoom,
+                         int shows, double limit);
 EXPORT(live_vertices) uint32_t live_vertices(void);
 
 static exhibit s;
@@ -49,16 +50,17 @@ static int finish(bool ok)
 static bool count_influences(uint32_t mesh, uint32_t count)
 {
     uint8_t(*weights)[4] = diag_calloc(count + 1u, sizeof *weights);
-    const pelt_attributes to = {.vertices = weights, .stride_bytes = 4,
-                                .weights = {PELT_UNORM8, 0}};
+    const pelt_attributes to = {
+        .vertices = weights, .stride_bytes = 4, .weights = {PELT_UNORM8, 0}};
     const pelt_status status = pelt_attributes_get(&to, &s.p.model, mesh, 0, count);
     for (uint32_t v = 0; v < count; v++)
         for (int k = 0; k < 4; k++)
             s.influences[mesh][v] += weights[v][k] != 0;
     free(weights);
-    return status == PELT_OK ||
-           diag_fail(&problem, DIAG_INVALID, "%s, weights of mesh %u, report it as a fault of this "
-                     "tool", pelt_status_text(status), mesh);
+    return status == PELT_OK || diag_fail(&problem, DIAG_INVALID,
+                                          "%s, weights of mesh %u, report it as a fault of this "
+                                          "tool",
+                                          pelt_status_text(status), mesh);
 }
 
 static bool make_room(void)
@@ -133,7 +135,8 @@ int live_pose(int clip, double time_s, int other, double other_s, double share)
     for (int a = 0; a < 3 && blends; a++)
         travel[a] += share * (way[a] - travel[a]);
     play_set_layers(&s.p, blends ? layers : NULL, blends ? 2 : 0);
-    const bool ok = play_pose(&s.p, clip, scene_ticks(time_s), &problem) && exhibit_skin(&s, &problem);
+    const bool ok =
+        play_pose(&s.p, clip, scene_ticks(time_s), &problem) && exhibit_skin(&s, &problem);
     play_set_layers(&s.p, NULL, 0);
     return finish(ok);
 }
@@ -171,8 +174,8 @@ double live_error(int clip, double time_s)
 /// A picture /////////////////////////////////////////////////////////////////////////////////////
 
 /* Linear light; page.css has the same for the eye. */
-static const uint8_t ramp[][3] = {{14, 28, 62}, {16, 78, 118}, {58, 150, 84}, {226, 168, 22},
-                                  {222, 36, 16}};
+static const uint8_t ramp[][3] = {
+    {14, 28, 62}, {16, 78, 118}, {58, 150, 84}, {226, 168, 22}, {222, 36, 16}};
 #define RAMP_STEPS (sizeof ramp / sizeof *ramp - 1)
 
 /* 0 to 1 */

@@ -5,5 +5,6 @@
 bool cmd_view(command_line *line, diag *d)
 {
     (void)line;
-    return diag_fail(d, DIAG_USAGE, "no pictures in WebAssembly, command line, use the native tool");
+    return diag_fail(d, DIAG_USAGE,
+                     "no pictures in WebAssembly, command line, use the native tool");
 }

@@ -6,9 +6,8 @@ const char *const face_names[FACE_COUNT] = {"blink", "smile"};
 
 /* Blinks are short; the smile comes and goes. */
 const face_key face_keys[FACE_KEY_COUNT] = {
-    {0.00, {0, 0}},    {0.60, {0, 0}},    {0.70, {1, 0}},    {0.80, {0, 0}},
-    {1.20, {0, 0}},    {1.70, {0, 1}},    {2.20, {0, 1}},    {2.30, {1, 1}},
-    {2.40, {0, 1}},    {3.10, {0, 1}},    {3.50, {0, 0}},    {4.00, {0, 0}},
+    {0.00, {0, 0}}, {0.60, {0, 0}}, {0.70, {1, 0}}, {0.80, {0, 0}}, {1.20, {0, 0}}, {1.70, {0, 1}},
+    {2.20, {0, 1}}, {2.30, {1, 1}}, {2.40, {0, 1}}, {3.10, {0, 1}}, {3.50, {0, 0}}, {4.00, {0, 0}},
 };
 
 /* The eyes, dark buttons of their own, close to a line. */
@@ -26,7 +25,8 @@ vec3 face_mouth(double x, double smile)
 {
     const double out = x / 0.1;
 
-    return surface_project((vec3){x * (1.0 + 0.25 * smile), 1.098 + smile * (0.085 * out * out - 0.012),
+    return surface_project((vec3){x * (1.0 + 0.25 * smile),
+                                  1.098 + smile * (0.085 * out * out - 0.012),
                                   0.365 - 0.09 * out * out});
 }
 

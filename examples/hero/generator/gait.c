@@ -2,10 +2,10 @@
 /* Legs of two bones that reach for a place on the ground, and the steps that tell them where. */
 #include "hero.h"
 
-#define STRIDE 0.32       /* metres that a foot moves back while it carries */
-#define CARRY 0.60        /* part of the cycle that it does */
-#define LIFT 0.075        /* metres that it rises between */
-#define NARROW 0.25       /* part of their distance from the middle that walking feet come in */
+#define STRIDE      0.32  /* metres that a foot moves back while it carries */
+#define CARRY       0.60  /* part of the cycle that it does */
+#define LIFT        0.075 /* metres that it rises between */
+#define NARROW      0.25  /* part of their distance from the middle that walking feet come in */
 #define STRAIGHTEST 0.999 /* of a leg's length: the knee always knows which way to bend */
 
 /* Where the sole touches the ground first, from the joint of the foot. */
@@ -42,8 +42,9 @@ static void reach_for(hero_pose *pose, int right, vec3 ankle, quat foot)
 
     /* The thigh turns to its new direction, then about it until it faces as the hips do. */
     turn = q_arc(v_unit(thigh), knee_way);
-    turn = q_mul(q_arc(across(q_rotate(turn, ahead), knee_way),
-                       across(q_rotate(hips, ahead), knee_way)), turn);
+    turn = q_mul(
+        q_arc(across(q_rotate(turn, ahead), knee_way), across(q_rotate(hips, ahead), knee_way)),
+        turn);
     shin_turn = q_mul(q_arc(v_unit(q_rotate(turn, shin)), shin_way), turn);
 
     pose->rotation[upper] = q_mul(q_inverse(hips), turn);
@@ -85,8 +86,8 @@ static void step(hero_pose *pose, int right, double phase)
     quat foot;
 
     /* Degrees: the heel lands first, the sole is flat soon, then rolls over the ball. */
-    pitch = -10.0 + 10.0 * smooth_step(0.0, 0.10, phase) + 34.0 * smooth_step(0.34, 0.62, phase)
-        - 44.0 * smooth_step(0.64, 0.95, phase);
+    pitch = -10.0 + 10.0 * smooth_step(0.0, 0.10, phase) + 34.0 * smooth_step(0.34, 0.62, phase) -
+            44.0 * smooth_step(0.64, 0.95, phase);
     toe = -34.0 * smooth_step(0.34, 0.62, phase) + 34.0 * smooth_step(0.62, 0.80, phase);
     foot = q_degrees(pitch, 0.0, 0.0);
     foot_place(&ahead, &lift, phase);

@@ -236,8 +236,8 @@ static void add_clip(builder *b, text *json, const clip *c, const char *extras)
 
         for (k = 0; k < count * (turns ? 4 : 3); ++k)
             append_f32(&b->binary, t->values[k]);
-        print(json, "%s{\"input\":%d,\"interpolation\":\"%s\",\"output\":%d}",
-              i > 0 ? "," : "", input[t->row], names[t->keys], output);
+        print(json, "%s{\"input\":%d,\"interpolation\":\"%s\",\"output\":%d}", i > 0 ? "," : "",
+              input[t->row], names[t->keys], output);
     }
     end_view(b, NO_TARGET);
     print(json, "],\"channels\":[");
@@ -265,9 +265,11 @@ static void add_face_clip(builder *b, text *json)
         for (k = 0; k < FACE_COUNT; ++k)
             append_f32(&b->binary, (float)face_keys[i].weight[k]);
     end_view(b, NO_TARGET);
-    print(json, ",{\"name\":\"face\",\"samplers\":[{\"input\":%d,\"interpolation\":\"LINEAR\","
-                "\"output\":%d}],\"channels\":[{\"sampler\":0,\"target\":{\"node\":%d,"
-                "\"path\":\"weights\"}}]}", input, output, (int)JOINT_COUNT);
+    print(json,
+          ",{\"name\":\"face\",\"samplers\":[{\"input\":%d,\"interpolation\":\"LINEAR\","
+          "\"output\":%d}],\"channels\":[{\"sampler\":0,\"target\":{\"node\":%d,"
+          "\"path\":\"weights\"}}]}",
+          input, output, (int)JOINT_COUNT);
 }
 
 /* Nodes 0 to JOINT_COUNT - 1 are the joints; the mesh comes after them. */
@@ -337,9 +339,9 @@ static int finish(FILE *out, builder *b, text *json)
     append_u32(json, (uint32_t)b->binary.size);
     append(json, "BIN", 4);
 
-    failed = fwrite(header.data, header.size, 1, out) != 1
-        || fwrite(json->data, json->size, 1, out) != 1
-        || fwrite(b->binary.data, b->binary.size, 1, out) != 1;
+    failed = fwrite(header.data, header.size, 1, out) != 1 ||
+             fwrite(json->data, json->size, 1, out) != 1 ||
+             fwrite(b->binary.data, b->binary.size, 1, out) != 1;
     free(header.data);
     free(json->data);
     free(b->binary.data);
@@ -369,7 +371,8 @@ int glb_write(FILE *out, const mesh *m, const clip *clips, int clip_count, int p
             print(&json, ",");
         add_clip(&b, &json, &clips[i],
                  walks ? "\"extras\":{\"events\":[{\"name\":\"left\",\"time\":0},"
-                         "{\"name\":\"right\",\"time\":0.5}]}," : "");
+                         "{\"name\":\"right\",\"time\":0.5}]},"
+                       : "");
     }
     if (performs)
         add_face_clip(&b, &json);
@@ -382,10 +385,12 @@ int glb_write_prop(FILE *out, const mesh *m, const char *name)
     builder b = {0};
     text json = {0};
 
-    print(&json, "{\"asset\":{\"version\":\"2.0\",\"generator\":\"pelt hero\"},\"scene\":0,"
-                 "\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"name\":\"%s\",\"mesh\":0}],"
-                 "\"meshes\":[{\"name\":\"%s\",\"primitives\":[{\"attributes\":{\"POSITION\":1,"
-                 "\"NORMAL\":2,\"COLOR_0\":3},\"indices\":0}]}],", name, name);
+    print(&json,
+          "{\"asset\":{\"version\":\"2.0\",\"generator\":\"pelt hero\"},\"scene\":0,"
+          "\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"name\":\"%s\",\"mesh\":0}],"
+          "\"meshes\":[{\"name\":\"%s\",\"primitives\":[{\"attributes\":{\"POSITION\":1,"
+          "\"NORMAL\":2,\"COLOR_0\":3},\"indices\":0}]}],",
+          name, name);
     add_shape(&b, m);
     return finish(out, &b, &json);
 }

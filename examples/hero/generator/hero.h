@@ -180,9 +180,9 @@ typedef struct {
     const char *name;
     void (*pose_at)(hero_pose *pose, double time_s);
     double length_s;
-    int intervals;        /* between keys evenly spaced */
+    int intervals; /* between keys evenly spaced */
     interpolation keys;
-    int step_joint;       /* one that jumps at some times instead, or NO_JOINT */
+    int step_joint; /* one that jumps at some times instead, or NO_JOINT */
     int step_count;
     double step_s[MAX_STEPS];
 } motion;

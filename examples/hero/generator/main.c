@@ -11,10 +11,8 @@ static const struct size {
     int travels;  /* its walk leaves the place: for tests and examples */
     int performs; /* has a face that moves, and events */
 } sizes[] = {
-    {"full", 800, {8, 6, 14, 2}, 0, 0},
-    {"500", 500, {6, 5, 11, 2}, 0, 0},
-    {"250", 250, {6, 5, 7, 1}, 0, 0},
-    {"walker", 250, {6, 5, 7, 1}, 1, 0},
+    {"full", 800, {8, 6, 14, 2}, 0, 0},      {"500", 500, {6, 5, 11, 2}, 0, 0},
+    {"250", 250, {6, 5, 7, 1}, 0, 0},        {"walker", 250, {6, 5, 7, 1}, 1, 0},
     {"performer", 800, {8, 6, 14, 2}, 0, 1},
 };
 
@@ -72,7 +70,8 @@ static int write_fox(FILE *out, const mesh *m, const struct size *size)
 
     for (i = 0; i < MOTION_COUNT; ++i)
         clip_make(&clips[i], size->travels && strcmp(motions[i].name, travelling.name) == 0
-                                 ? &travelling : &motions[i]);
+                                 ? &travelling
+                                 : &motions[i]);
     status = glb_write(out, m, clips, MOTION_COUNT, size->performs);
     for (i = 0; i < MOTION_COUNT; ++i)
         clip_free(&clips[i]);
@@ -86,8 +85,7 @@ static int write_file(const char *path, const mesh *m, const struct size *size)
     int status = -1;
 
     if (out != NULL) {
-        status = size != NULL ? write_fox(out, m, size)
-                              : glb_write_prop(out, m, "lantern");
+        status = size != NULL ? write_fox(out, m, size) : glb_write_prop(out, m, "lantern");
         if (fclose(out) != 0)
             status = -1;
     }

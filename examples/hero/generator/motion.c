@@ -36,10 +36,10 @@ static void wag_tail(hero_pose *pose, double sway, double lift)
     turn(pose, JOINT_TAIL3, 0.5 * lift, 1.2 * sway, 0.0);
 }
 
-#define IDLE_S 4.0
-#define FLICK_FIRST_S 2.50
+#define IDLE_S         4.0
+#define FLICK_FIRST_S  2.50
 #define FLICK_SECOND_S 2.75
-#define FLICK_S 0.125
+#define FLICK_S        0.125
 
 static void idle_pose(hero_pose *pose, double time_s)
 {
@@ -47,8 +47,8 @@ static void idle_pose(hero_pose *pose, double time_s)
     double breath = sine(2.0 * turns), sway = sine(turns), slow = sine(turns - 0.1);
     double flick = 0.0;
 
-    if ((time_s >= FLICK_FIRST_S && time_s < FLICK_FIRST_S + FLICK_S)
-        || (time_s >= FLICK_SECOND_S && time_s < FLICK_SECOND_S + FLICK_S))
+    if ((time_s >= FLICK_FIRST_S && time_s < FLICK_FIRST_S + FLICK_S) ||
+        (time_s >= FLICK_SECOND_S && time_s < FLICK_SECOND_S + FLICK_S))
         flick = 1.0;
     rest_pose(pose);
     pose->hips = v_add(pose->hips, (vec3){0.022 * sway, -0.012 + 0.004 * breath, 0.0});
@@ -108,8 +108,8 @@ static void travel_pose(hero_pose *pose, double time_s)
 static void wave_pose(hero_pose *pose, double time_s)
 {
     double up = smooth_step(0.0, 0.5, time_s) - smooth_step(1.5, 2.0, time_s);
-    double to_and_fro = sine(2.0 * (time_s - 0.4)) * smooth_step(0.3, 0.6, time_s)
-        * (1.0 - smooth_step(1.4, 1.7, time_s));
+    double to_and_fro = sine(2.0 * (time_s - 0.4)) * smooth_step(0.3, 0.6, time_s) *
+                        (1.0 - smooth_step(1.4, 1.7, time_s));
     int upper = JOINT_RIGHT(JOINT_UPPER_ARM);
 
     rest_pose(pose);
@@ -131,7 +131,13 @@ static void wave_pose(hero_pose *pose, double time_s)
 }
 
 const motion motions[MOTION_COUNT] = {
-    {"idle", idle_pose, IDLE_S, 16, KEYS_LINEAR, JOINT_EAR, 6,
+    {"idle",
+     idle_pose,
+     IDLE_S,
+     16,
+     KEYS_LINEAR,
+     JOINT_EAR,
+     6,
      {0.0, FLICK_FIRST_S, FLICK_FIRST_S + FLICK_S, FLICK_SECOND_S, FLICK_SECOND_S + FLICK_S,
       IDLE_S}},
     {"walk", walk_pose, WALK_S, 20, KEYS_LINEAR, NO_JOINT, 0, {0}},

@@ -32,8 +32,8 @@ static vec3 in_frame(const frame *f, vec3 v)
 static int add_point(mesh *m, const frame *f, vec3 radii, vec3 v, colour tint, influences bound)
 {
     vec3 p = {v.x * radii.x, v.y * radii.y, v.z * radii.z};
-    vertex made = {
-        v_add(f->centre, in_frame(f, p)), v_unit(in_frame(f, v_divide(v, radii))), tint, bound, ON_SKIN};
+    vertex made = {v_add(f->centre, in_frame(f, p)), v_unit(in_frame(f, v_divide(v, radii))), tint,
+                   bound, ON_SKIN};
 
     return mesh_vertex(m, made);
 }
@@ -43,7 +43,7 @@ static int add_point(mesh *m, const frame *f, vec3 radii, vec3 v, colour tint, i
  * vertex of the inner one has the colour `mark`. Returns the index of its first vertex.
  */
 static int add_button(mesh *m, const frame *f, vec3 radii, int around, int rings, colour tint,
-                       colour mark)
+                      colour mark)
 {
     influences bound = weights_at(f->centre);
     int front = add_point(m, f, radii, (vec3){0, 0, 1}, tint, bound);
@@ -153,7 +153,8 @@ void ornaments_add_mouth(mesh *m)
             const vec3 across = {0, sine(0.25 * k), 0};
             const vec3 n = v_unit(v_along(across, out, sine(0.25 * k + 0.25)));
 
-            (void)mesh_vertex(m, (vertex){v_along(at, n, thick), n, dark, weights_at(at), ON_MOUTH});
+            (void)mesh_vertex(m,
+                              (vertex){v_along(at, n, thick), n, dark, weights_at(at), ON_MOUTH});
         }
     }
     for (i = 0; i + 1 < POINTS; ++i)

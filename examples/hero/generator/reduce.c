@@ -13,7 +13,7 @@
 
 enum { MAX_NEIGHBOURS = 8, ROUNDS = 8 };
 
-#define BLOCKED 1e9
+#define BLOCKED   1e9
 #define TURN_COST 3.0
 
 static int on_rim(const mesh *m, int v)
@@ -96,8 +96,8 @@ static int may_collapse(const mesh *m, int a, int b, vec3 p, char *mark)
         if (rim && !on_rim(m, b) && mark[i] == 2 && on_rim(m, i))
             fits = 0;
     }
-    return fits && shared == common && shared == (on_rim(m, b) ? 1 : 2)
-        && neighbours <= MAX_NEIGHBOURS;
+    return fits && shared == common && shared == (on_rim(m, b) ? 1 : 2) &&
+           neighbours <= MAX_NEIGHBOURS;
 }
 
 /* Returns 0, changing nothing, when the edge cannot go. */
@@ -170,13 +170,14 @@ static void flip_edges(mesh *m)
             da = v_sub(pa, pd);
             db = v_sub(pb, pd);
             /* The two angles opposite to the edge exceed half a turn: cot c + cot d < 0. */
-            if (v_dot(ca, cb) * v_length(v_cross(da, db))
-                    + v_dot(da, db) * v_length(v_cross(ca, cb)) > -1e-9)
+            if (v_dot(ca, cb) * v_length(v_cross(da, db)) +
+                    v_dot(da, db) * v_length(v_cross(ca, cb)) >
+                -1e-9)
                 continue;
             if (!lies_well(pc, pd, pb) || !lies_well(pd, pc, pa))
                 continue;
-            if (fabs(surface_distance(v_scale(v_add(pc, pd), 0.5)))
-                > fabs(surface_distance(v_scale(v_add(pa, pb), 0.5))) + 0.004)
+            if (fabs(surface_distance(v_scale(v_add(pc, pd), 0.5))) >
+                fabs(surface_distance(v_scale(v_add(pa, pb), 0.5))) + 0.004)
                 continue;
             for (n = 0; n < m->triangle_count; ++n)
                 if (corner_of(m->triangles[n], c) >= 0 && corner_of(m->triangles[n], d) >= 0)

@@ -52,13 +52,13 @@ static const struct marking {
     double edge; /* width of the transition, fraction of the radius */
     const colour *fur;
 } markings[] = {
-    {{0, 0.66, 0.22}, {0.125, 0.22, 0.16}, 0.25, &cream},        /* belly */
-    {{0, 1.09, 0.22}, {0.28, 0.130, 0.24}, 0.15, &cream},        /* muzzle and chin */
-    {{0.27, 1.09, 0.06}, {0.17, 0.115, 0.17}, 0.2, &cream},      /* cheek */
-    {{0, 1.30, 0.24}, {0.040, 0.13, 0.15}, 0.4, &orange},        /* bridge of the nose */
-    {{0.190, 1.48, 0.09}, {0.05, 0.13, 0.065}, 0.25, &pink},    /* inside of the ear */
-    {{0.25, 1.68, 0.00}, {0.13, 0.13, 0.13}, 0.25, &brown},      /* tip of the ear */
-    {{0, 0.90, -0.58}, {0.22, 0.22, 0.22}, 0.2, &cream},         /* tip of the tail */
+    {{0, 0.66, 0.22}, {0.125, 0.22, 0.16}, 0.25, &cream},    /* belly */
+    {{0, 1.09, 0.22}, {0.28, 0.130, 0.24}, 0.15, &cream},    /* muzzle and chin */
+    {{0.27, 1.09, 0.06}, {0.17, 0.115, 0.17}, 0.2, &cream},  /* cheek */
+    {{0, 1.30, 0.24}, {0.040, 0.13, 0.15}, 0.4, &orange},    /* bridge of the nose */
+    {{0.190, 1.48, 0.09}, {0.05, 0.13, 0.065}, 0.25, &pink}, /* inside of the ear */
+    {{0.25, 1.68, 0.00}, {0.13, 0.13, 0.13}, 0.25, &brown},  /* tip of the ear */
+    {{0, 0.90, -0.58}, {0.22, 0.22, 0.22}, 0.2, &cream},     /* tip of the tail */
 };
 
 /* Smooth minimum: differs from the minimum by width / 4 at most, where both are equal. */

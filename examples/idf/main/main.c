@@ -40,7 +40,7 @@ static void check(pelt_status status)
 /* The rest pose by the stages that a character otherwise runs itself. */
 static uint32_t rest_checksum(void)
 {
-    const pelt_output_q16 out = { vertices[0].position, vertices[0].normal, sizeof vertices[0], 0 };
+    const pelt_output_q16 out = {vertices[0].position, vertices[0].normal, sizeof vertices[0], 0};
     pelt_model model;
     pelt_arena arena;
     pelt_pose_q16 pose;

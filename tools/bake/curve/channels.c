@@ -55,8 +55,8 @@ static bake_curve *next_curve(gatherer *g, uint32_t joint, enum format_path path
         curve->width = path == FORMAT_ROTATION ? 4 : 3;
         curve->tolerance = joint_tolerance(g->model, &g->levers, g->clip, joint, path);
     }
-    curve->most_turn = g->model->job->budget.close_turns ? curve_turn_within(curve->tolerance)
-                                                         : CURVE_MOST_TURN;
+    curve->most_turn =
+        g->model->job->budget.close_turns ? curve_turn_within(curve->tolerance) : CURVE_MOST_TURN;
     return curve;
 }
 

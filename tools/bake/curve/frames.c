@@ -7,9 +7,9 @@
 #include "bake/curve/span.h"
 #include "scene/moments.h"
 
-#define MOST_FRAMES 65535u
+#define MOST_FRAMES    65535u
 #define MOST_DIVISIONS 8u /* of the shortest time between two keys */
-#define MOST_GRIDS 64u
+#define MOST_GRIDS     64u
 
 #define MOST_SLACK 16u /* ticks that a key may lie beside the grid, if its motion allows it */
 
@@ -36,9 +36,8 @@ static bool frame_near(uint32_t *frame, uint32_t rate, uint32_t elapsed, uint32_
         return false;
     *frame = frame_at(rate, elapsed + slack);
     const uint32_t before = elapsed > slack ? elapsed - slack : 0;
-    return *frame <= MOST_FRAMES &&
-           (before == 0 ? *frame == 0 || frame_at(rate, 0) < *frame
-                        : frame_at(rate, before - 1) < *frame);
+    return *frame <= MOST_FRAMES && (before == 0 ? *frame == 0 || frame_at(rate, 0) < *frame
+                                                 : frame_at(rate, before - 1) < *frame);
 }
 
 static int compare_ticks(const void *left, const void *right)
@@ -79,11 +78,11 @@ static uint32_t count_on_grid(uint32_t rate, const int32_t *ticks, uint32_t coun
 }
 
 /* Usual rates, and those for which the shortest time between two keys is a few frames. */
-static uint32_t list_grids(double ticks_per_frame[MOST_GRIDS], const int32_t *ticks,
-                           uint32_t count, int32_t start)
+static uint32_t list_grids(double ticks_per_frame[MOST_GRIDS], const int32_t *ticks, uint32_t count,
+                           int32_t start)
 {
-    static const double rates[] = {1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 24, 25, 30, 48, 50, 60,
-                                   100, 120};
+    static const double rates[] = {1,  2,  3,  4,  5,  6,  8,  10,  12, 15,
+                                   20, 24, 25, 30, 48, 50, 60, 100, 120};
     uint32_t grids = 0;
     for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++)
         ticks_per_frame[grids++] = PELT_TICKS_PER_SECOND / rates[i];
@@ -106,9 +105,8 @@ clip_frames clip_frames_choose(const bake_curve *curves, uint32_t curve_count, i
     double steps[MOST_GRIDS], best_step = 0;
     uint32_t count, most = 0;
     int32_t *ticks = gather_ticks(&count, curves, curve_count);
-    const uint32_t grids = count > 1 && (int64_t)end - start < INT32_MAX
-                               ? list_grids(steps, ticks, count, start)
-                               : 0;
+    const uint32_t grids =
+        count > 1 && (int64_t)end - start < INT32_MAX ? list_grids(steps, ticks, count, start) : 0;
     for (uint32_t i = 0; i < grids; i++) {
         const uint32_t rate = rate_of(steps[i]);
         const uint32_t on = count_on_grid(rate, ticks, count, start);
@@ -140,8 +138,7 @@ bool clip_frames_of(uint32_t *frames, const clip_frames *grid, const bake_curve 
 {
     const uint32_t slack = slack_of(curve);
     for (uint32_t k = 0; k < curve->kept_count; k++) {
-        const uint32_t elapsed =
-            (uint32_t)curve->ticks[curve->kept[k]] - (uint32_t)grid->start;
+        const uint32_t elapsed = (uint32_t)curve->ticks[curve->kept[k]] - (uint32_t)grid->start;
         if (!frame_near(&frames[k], grid->rate, elapsed, slack) ||
             (k > 0 && frames[k] <= frames[k - 1]))
             return false;

@@ -6,18 +6,18 @@
 
 #include "bake/curve/span.h"
 
-#define RANGE_ONE 32768.0  /* Q15 */
-#define LEAST_LEFT_OUT 0.5 /* the library finds no smaller component again */
-#define FINER 0.84         /* from one step that is tried to the next */
-#define MOST_STEPS 128     /* to 2^-32 of the first */
-#define CUBIC_SIZE 0.9999  /* of the largest component of cubic rotations */
+#define RANGE_ONE      32768.0 /* Q15 */
+#define LEAST_LEFT_OUT 0.5     /* the library finds no smaller component again */
+#define FINER          0.84    /* from one step that is tried to the next */
+#define MOST_STEPS     128     /* to 2^-32 of the first */
+#define CUBIC_SIZE     0.9999  /* of the largest component of cubic rotations */
 
 /* A curve on its way: numbers in [-1, 1], one row for each point. */
 typedef struct quantiser {
     packed_curve *out;
-    double *exact;    /* [rows][components] */
-    double *bounds;   /* [components][2]: least and largest */
-    double tolerance; /* of a row, in the same measure */
+    double *exact;          /* [rows][components] */
+    double *bounds;         /* [components][2]: least and largest */
+    double tolerance;       /* of a row, in the same measure */
     bool rotation, largest; /* how rows are compared */
 } quantiser;
 
@@ -167,9 +167,8 @@ static void fit_range(quantiser *q, uint32_t component, double step)
     const double floor_of = fmin(floor(low * RANGE_ONE), RANGE_ONE - 1);
     const double width = high * RANGE_ONE - floor_of;
     for (uint32_t b = 1;; b++) {
-        const double extent =
-            fmin(fmax(ceil(width / (1 - ldexp(1, -(int)b))), 1),
-                 fmin(RANGE_ONE - floor_of, UINT16_MAX));
+        const double extent = fmin(fmax(ceil(width / (1 - ldexp(1, -(int)b))), 1),
+                                   fmin(RANGE_ONE - floor_of, UINT16_MAX));
         *range = (format_range){(int16_t)floor_of, (uint16_t)extent};
         out->bits[component] = (uint8_t)b;
         if (b == FORMAT_MAX_BITS || ldexp(extent / RANGE_ONE, -(int)b) <= step)
@@ -259,8 +258,7 @@ static uint32_t packed_bytes(const packed_curve *out)
 packed_curve curve_quantise(const bake_curve *curve, int bits)
 {
     const bool cubic = curve->interpolation == FORMAT_CUBIC;
-    packed_curve out = {.components = curve->width,
-                        .rows = curve->kept_count * (cubic ? 3u : 1u)};
+    packed_curve out = {.components = curve->width, .rows = curve->kept_count * (cubic ? 3u : 1u)};
     quantiser q = {.out = &out,
                    .exact = diag_calloc((size_t)out.rows * curve->width, sizeof(double))};
     for (uint32_t i = 0; i < out.rows; i++)
@@ -270,8 +268,7 @@ packed_curve curve_quantise(const bake_curve *curve, int bits)
         take_rotation(&q, curve);
     else
         take_numbers(&q, curve, bits);
-    q.tolerance *=
-        curve->kept_count == curve->key_count ? CURVE_ROUNDING_ALONE : CURVE_ROUNDING;
+    q.tolerance *= curve->kept_count == curve->key_count ? CURVE_ROUNDING_ALONE : CURVE_ROUNDING;
     out.bits = diag_calloc(out.components, sizeof *out.bits);
     out.ranges = diag_calloc(out.components, sizeof *out.ranges);
     out.numbers = diag_calloc((size_t)out.rows * out.components, sizeof *out.numbers);

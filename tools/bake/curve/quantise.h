@@ -10,7 +10,7 @@ typedef struct packed_curve {
     uint32_t components;
     uint32_t rows; /* keys, of cubic curves three times as many: in, value, out */
     uint8_t form;
-    bool whole; /* no ranges are stored */
+    bool whole;           /* no ranges are stored */
     uint8_t *bits;        /* [components] */
     format_range *ranges; /* [components] */
     uint32_t *numbers;    /* [rows][components] */

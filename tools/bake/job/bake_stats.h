@@ -13,7 +13,7 @@ typedef struct bake_clip_stats {
     size_t bytes_in;        /* key times and values, shared ones once, as 32-bit floats */
     size_t bytes_out;       /* clip and track records, timelines and keys first used by this clip */
     uint32_t keys_inserted; /* turns too wide for one segment, or fitted anew */
-    double error;           /* largest measured, part of the model's size; see contract/contract.h */
+    double error; /* largest measured, part of the model's size; see contract/contract.h */
 } bake_clip_stats;
 
 /* One of the blob's meshes. */
@@ -25,22 +25,22 @@ typedef struct bake_mesh_stats {
 
 typedef struct bake_stats {
     uint32_t vertices_in, vertices_out;
-    uint32_t vertices_doubled; /* at seams where a skin was split */
-    uint32_t vertices_cut;     /* and, of max_palette, where parts were, before equal ones merge */
+    uint32_t vertices_doubled;  /* at seams where a skin was split */
+    uint32_t vertices_cut;      /* and, of max_palette, where parts were, before equal ones merge */
     uint32_t vertices_of_parts; /* stored ones that equal another part's */
-    uint32_t window, vertices_again; /* the option, and what is stored once more for it */
-    uint32_t part_count, part_joints; /* of max_palette: the most of one part */
+    uint32_t window, vertices_again;        /* the option, and what is stored once more for it */
+    uint32_t part_count, part_joints;       /* of max_palette: the most of one part */
     uint32_t vertices_morphed, delta_count; /* stored vertices that targets move, and how often */
-    uint32_t influence_runs[4];  /* vertices by number of influences */
-    uint32_t set_vertices, set_runs; /* in runs of one joint set */
-    uint32_t copied_vertices;        /* see FORMAT_RUN_COPIES */
-    double cost_plain, cost; /* of skinning all, see cost.h: as if plain, and as stored */
-    uint32_t over_four;          /* vertices with more than four influences */
-    uint32_t influences_dropped; /* of those */
-    double dropped_shift;        /* largest displacement by it, part of the model's size */
+    uint32_t influence_runs[4];             /* vertices by number of influences */
+    uint32_t set_vertices, set_runs;        /* in runs of one joint set */
+    uint32_t copied_vertices;               /* see FORMAT_RUN_COPIES */
+    double cost_plain, cost;       /* of skinning all, see cost.h: as if plain, and as stored */
+    uint32_t over_four;            /* vertices with more than four influences */
+    uint32_t influences_dropped;   /* of those */
+    double dropped_shift;          /* largest displacement by it, part of the model's size */
     uint32_t influences_too_small; /* dropped within the budget */
-    uint32_t weights_repaired;   /* vertices whose weights did not sum to one */
-    uint32_t weights_missing;    /* vertices without any weight, bound to their node */
+    uint32_t weights_repaired;     /* vertices whose weights did not sum to one */
+    uint32_t weights_missing;      /* vertices without any weight, bound to their node */
     uint32_t joint_count, helper_count, entry_count;
     double model_size;    /* smallest over rest and clips, glTF units */
     double rest_error;    /* as a clip's */

@@ -19,7 +19,7 @@ typedef struct bake_job {
     const encoding_traits *traits;
     bake_budget budget;
     const box3 *clip_boxes; /* [clip_count][blob mesh count] as played, or NULL: not known */
-    region *memory; /* of all results, until the blob is written */
+    region *memory;         /* of all results, until the blob is written */
     diag *d;
 } bake_job;
 

@@ -10,15 +10,15 @@
 
 typedef struct encoding_traits {
     pelt_encoding encoding;
-    const char *name;   /* exact, lean or float */
-    const char *number; /* its second name, for --precision: q16, q12 or f32 */
-    bool fixed; /* numbers are integers: positions lie on a grid, joints have frames */
-    bool lean;  /* kernels form sums in 32 bits, see lean.h */
-    uint32_t most_entries;  /* of one palette */
+    const char *name;      /* exact, lean or float */
+    const char *number;    /* its second name, for --precision: q16, q12 or f32 */
+    bool fixed;            /* numbers are integers: positions lie on a grid, joints have frames */
+    bool lean;             /* kernels form sums in 32 bits, see lean.h */
+    uint32_t most_entries; /* of one palette */
     double most_morph_weight;
     double default_error; /* of the whole pipeline, part of the model's size; see budget.h */
     double aim;           /* part of the error that clips are made for */
-    uint32_t weights_sum;   /* of the vertex weights as stored; 0: floats */
+    uint32_t weights_sum; /* of the vertex weights as stored; 0: floats */
     /* What stands for a unit vector: of a vertex with one influence, with several. Rigid ones of
      * q16 are halved. */
     double normal_one[2], tangent_one[2];

@@ -17,13 +17,14 @@ typedef struct bake_extremes {
     const bake_range *in_clip; /* [clip_count][joint_count], rest among their moments */
     const bake_range *whole;   /* [joint_count], over rest and all clips */
     const double *sizes;       /* [clip_count], smallest size of the model, see box3_size */
-    double model_size;   /* the smallest of these and of rest */
-    double largest_size; /* the largest */
-    double largest;      /* |coordinate| of any vertex at any of these moments */
+    double model_size;         /* the smallest of these and of rest */
+    double largest_size;       /* the largest */
+    double largest;            /* |coordinate| of any vertex at any of these moments */
     const bool *scale_moves;   /* [joint_count] a clip changes its scale */
-    const bool *uniform_chain; /* [joint_count] it and its ancestors scale all axes alike, and no clip
+    const bool
+        *uniform_chain; /* [joint_count] it and its ancestors scale all axes alike, and no clip
                             changes that */
-    lean_reach lean;     /* q12: what its kernels' sums have to hold; else zeros */
+    lean_reach lean;    /* q12: what its kernels' sums have to hold; else zeros */
 } bake_extremes;
 
 bool extremes_make(bake_extremes *out, const bake_job *job, const bake_meshes *meshes,

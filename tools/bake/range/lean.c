@@ -3,10 +3,10 @@
 
 #include <stdlib.h>
 
-#define ELEMENT_LIMIT (65535 / 1073741824.0) /* Q30 */
-#define DISTANCE_LIMIT 2.0                   /* units of the model: 2^17 steps of the output */
-#define MARGIN (1 + 1.0 / 16)                /* between the moments that are looked at */
-#define MAX_PAIR_SAMPLES 50000000u           /* of the model: then all entries share a vertex */
+#define ELEMENT_LIMIT    (65535 / 1073741824.0) /* Q30 */
+#define DISTANCE_LIMIT   2.0                    /* units of the model: 2^17 steps of the output */
+#define MARGIN           (1 + 1.0 / 16)         /* between the moments that are looked at */
+#define MAX_PAIR_SAMPLES 50000000u              /* of the model: then all entries share a vertex */
 
 typedef struct pair {
     uint32_t a, b; /* entries, a < b */
@@ -26,8 +26,7 @@ struct lean_probe {
     uint64_t samples;
 };
 
-static void note_radius(lean_skin *skin, const bake_entry *entry, uint32_t index,
-                        const box3 *box)
+static void note_radius(lean_skin *skin, const bake_entry *entry, uint32_t index, const box3 *box)
 {
     double squares = 0;
     for (int c = 0; c < 3; c++) {
@@ -124,14 +123,14 @@ static double farthest(const mat34 *m, const double box[3], double radius)
     double most = 0, corner = 0;
     for (int r = 0; r < 3; r++) {
         const double *row = m->m[r];
-        corner = fmax(corner, fabs(row[0]) * box[0] + fabs(row[1]) * box[1] +
-                                  fabs(row[2]) * box[2]);
+        corner =
+            fmax(corner, fabs(row[0]) * box[0] + fabs(row[1]) * box[1] + fabs(row[2]) * box[2]);
     }
     for (int i = 0; i < 3; i++) {
         double sum = 0;
         for (int k = 0; k < 3; k++)
-            sum += fabs(m->m[0][i] * m->m[0][k] + m->m[1][i] * m->m[1][k] +
-                        m->m[2][i] * m->m[2][k]);
+            sum +=
+                fabs(m->m[0][i] * m->m[0][k] + m->m[1][i] * m->m[1][k] + m->m[2][i] * m->m[2][k]);
         most = fmax(most, sum); /* of M^T M: no less than the square of its norm */
     }
     return fmin(corner, sqrt(most) * radius);
@@ -158,8 +157,7 @@ void lean_note(lean_reach *reach, lean_probe *probe, const mat34 *globals)
                 continue;
             const mat34 m = mat34_mul(&globals[entry->joint], &entry->inverse_bind);
             mat34_point(skin->places[k], &m, entry->grid.origin);
-            reach->distance =
-                fmax(reach->distance, farthest(&m, skin->boxes[k], skin->radii[k]));
+            reach->distance = fmax(reach->distance, farthest(&m, skin->boxes[k], skin->radii[k]));
             for (int i = 0; i < 9; i++)
                 reach->element = fmax(reach->element, fabs(m.m[i / 3][i % 3]) * entry->grid.step);
         }

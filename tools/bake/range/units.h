@@ -14,10 +14,10 @@
 #include "bake/skeleton/skins.h"
 
 typedef struct bake_units {
-    int unit_shift;         /* a unit of the model is 2^this glTF units; f32: 0 */
-    int pose_shift;         /* likewise of lengths in poses, joints and entries */
-    int lost;               /* bits, to a unit coarser than the vertices want */
-    const char *lost_to;    /* for what, at which node, if so */
+    int unit_shift;      /* a unit of the model is 2^this glTF units; f32: 0 */
+    int pose_shift;      /* likewise of lengths in poses, joints and entries */
+    int lost;            /* bits, to a unit coarser than the vertices want */
+    const char *lost_to; /* for what, at which node, if so */
     uint32_t lost_node;
     const int *scale_shift; /* [joint_count], see pelt.h; f32: 0 */
     const trs *bind;        /* [joint_count]; the rest pose where it is not asked for */

@@ -11,7 +11,7 @@
  * where the limits allow. All triangles of a scene together have at most MOST_POINTS or, if there
  * are so many, those of LEAST_PARTS each. */
 #define LEAST_PARTS 4u
-#define MOST_PARTS 256u
+#define MOST_PARTS  256u
 #define MOST_POINTS ((uint64_t)1 << 25)
 
 /* Alpha weighs colours, so that what is hidden does not tint what is seen; where all is, this. */
@@ -90,7 +90,8 @@ static void add_point(sums corners[3], const painter *p, double places[3][2],
     double at[2], colour[4];
     for (int axis = 0; axis < 2; axis++)
         at[axis] = (weights[0] * places[0][axis] + weights[1] * places[1][axis] +
-                    weights[2] * places[2][axis]) / whole;
+                    weights[2] * places[2][axis]) /
+                   whole;
     texture_sample(colour, p->primitive->material, p->light, at);
     const double seen = colour[3] + LEAST_ALPHA;
     for (int corner = 0; corner < 3; corner++) {

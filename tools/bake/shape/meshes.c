@@ -14,8 +14,8 @@ static bool fits_together(const bake_mesh *mesh, const scene_instance *instance,
 }
 
 static void add_primitive(bake_meshes *out, bake_mesh *mesh, bake_primitive *primitives,
-                          weight_judge *judge, const bake_job *job,
-                          const scene_instance *instance, bake_colour colours)
+                          weight_judge *judge, const bake_job *job, const scene_instance *instance,
+                          bake_colour colours)
 {
     const scene_primitive *source = scene_instance_primitive(job->scene, instance);
     bake_influences *influences = job_calloc(job, source->vertex_count, sizeof *influences);
@@ -25,18 +25,17 @@ static void add_primitive(bake_meshes *out, bake_mesh *mesh, bake_primitive *pri
             influences[v] = influences_of_node();
     else
         weights_take(influences, &out->repairs, judge, job, mesh->skin, source, instance->node);
-    primitives[mesh->primitive_count++] =
-        (bake_primitive){.index = instance->primitive,
-                         .whole_count = source->vertex_count,
-                         .source = source,
-                         .influences = influences,
-                         .colours = colours};
+    primitives[mesh->primitive_count++] = (bake_primitive){.index = instance->primitive,
+                                                           .whole_count = source->vertex_count,
+                                                           .source = source,
+                                                           .influences = influences,
+                                                           .colours = colours};
     mesh->binds_node |= out->repairs.missing > missing;
     mesh->vertices_in += source->vertex_count;
     mesh->has_uvs |= source->uvs != NULL;
     for (uint32_t v = 0; source->uvs != NULL && v < source->vertex_count; v++)
-        mesh->uv_reach = fmax(mesh->uv_reach,
-                              fmax(fabs(source->uvs[v][0]), fabs(source->uvs[v][1])));
+        mesh->uv_reach =
+            fmax(mesh->uv_reach, fmax(fabs(source->uvs[v][0]), fabs(source->uvs[v][1])));
     mesh->has_colours |= colours != NULL;
 }
 
@@ -121,7 +120,8 @@ bake_meshes meshes_gather(const bake_job *job, const bake_colours *colours)
     }
     weight_judge_close(&g.judge);
     if (g.out.count == 0)
-        diag_warn(job->options->file, "the default scene has no mesh, /scenes, the blob will hold joints and clips but "
+        diag_warn(job->options->file,
+                  "the default scene has no mesh, /scenes, the blob will hold joints and clips but "
                   "nothing to draw");
     g.out.meshes = g.meshes;
     g.out.of_node = g.of_node;

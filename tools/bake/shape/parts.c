@@ -12,8 +12,8 @@
 typedef struct cutter {
     const bake_job *job;
     uint32_t most;
-    uint32_t *number;      /* [joints of the skin + 1] of those of a primitive; last the mesh's node */
-    uint32_t joint_count;  /* of glTF's skin */
+    uint32_t *number; /* [joints of the skin + 1] of those of a primitive; last the mesh's node */
+    uint32_t joint_count; /* of glTF's skin */
     bake_primitive *pieces;
     uint32_t piece_count, piece_capacity;
     uint32_t vertices_cut; /* that there are more */
@@ -59,8 +59,7 @@ static void add_joint(parts_item *item, uint32_t joint)
         k--;
     if (k > 0 && item->joints[k - 1] == joint)
         return;
-    memmove(item->joints + k + 1, item->joints + k,
-            (item->joint_count - k) * sizeof *item->joints);
+    memmove(item->joints + k + 1, item->joints + k, (item->joint_count - k) * sizeof *item->joints);
     item->joints[k] = joint;
     item->joint_count++;
 }
@@ -180,5 +179,6 @@ bool meshes_cut(bake_meshes *out, const bake_job *job)
     return needed <= most ||
            diag_fail(job->d, DIAG_INVALID,
                      "one triangle needs %u joints, --max-palette %u, give at least %u or fewer "
-                     "joints a vertex with --influences", needed, most, needed);
+                     "joints a vertex with --influences",
+                     needed, most, needed);
 }

@@ -18,9 +18,9 @@
  * turn by as many radians as DIRECTION_TURN times E, at most MOST_TURN, half a degree. A matrix of
  * turns changes by sqrt(2) at most of the weight that moves, so no more than that moves either.
  */
-#define FREE_TURN 4.0
+#define FREE_TURN      4.0
 #define DIRECTION_TURN 32.0
-#define MOST_TURN (1.0 / 128)
+#define MOST_TURN      (1.0 / 128)
 
 void weight_judge_close(weight_judge *judge)
 {
@@ -63,12 +63,11 @@ static double moved(const influence *from, uint32_t from_count, const influence 
 }
 
 /* What is left of the influences of a vertex: at most four, none too small. */
-static uint32_t drop(influence *pairs, uint32_t count, weight_repairs *repairs,
-                     const bake_job *job, const scene_skin *skin, fitter *f, uint32_t vertex)
+static uint32_t drop(influence *pairs, uint32_t count, weight_repairs *repairs, const bake_job *job,
+                     const scene_skin *skin, fitter *f, uint32_t vertex)
 {
     const double sum = influences_sum(pairs, count);
-    const double limit =
-        most_moved(job, f, skin, pairs, count, f->primitive->positions[vertex]);
+    const double limit = most_moved(job, f, skin, pairs, count, f->primitive->positions[vertex]);
     double rest = sum;
     bool begun = false;
     for (uint32_t most = 1; most < count; most++) {
@@ -91,8 +90,7 @@ static uint32_t drop(influence *pairs, uint32_t count, weight_repairs *repairs,
             repairs->over_four++;
             repairs->influences_dropped += count - kept_count;
             repairs->dropped_shift = fmax(repairs->dropped_shift, off);
-        } else if (off <= job->budget.weights &&
-                   moved(pairs, count, kept, kept_count) <= limit &&
+        } else if (off <= job->budget.weights && moved(pairs, count, kept, kept_count) <= limit &&
                    fitter_turn(f, vertex, pairs, count, kept, kept_count) <= most_turn(job)) {
             repairs->too_small += count - kept_count;
         } else {

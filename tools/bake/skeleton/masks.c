@@ -9,8 +9,10 @@
 
 static bool fail_mask(const char *text, diag *d)
 {
-    return diag_fail(d, DIAG_USAGE, "--mask %.100s is not NAME=JOINT[*W][+JOINT[*W]...] with "
-                     "weights from 0 to 1, command line, see --help", text);
+    return diag_fail(d, DIAG_USAGE,
+                     "--mask %.100s is not NAME=JOINT[*W][+JOINT[*W]...] with "
+                     "weights from 0 to 1, command line, see --help",
+                     text);
 }
 
 static bool find_node(uint32_t *node, const char *text, const bake_job *job)
@@ -28,9 +30,8 @@ static bool find_node(uint32_t *node, const char *text, const bake_job *job)
     if (found > 1)
         diag_warn(job->options->file, "%u nodes are named %.100s, the first of them is taken: %u",
                   (unsigned)found, name, (unsigned)*node);
-    return found > 0 ||
-           diag_fail(job->d, DIAG_USAGE, "no joint %.100s, --mask, choose one of: %s",
-                     text, offer.text + strspn(offer.text, ", "));
+    return found > 0 || diag_fail(job->d, DIAG_USAGE, "no joint %.100s, --mask, choose one of: %s",
+                                  text, offer.text + strspn(offer.text, ", "));
 }
 
 static bool is_below(const scene *s, uint32_t node, uint32_t top)
@@ -96,15 +97,17 @@ bool masks_make(bake_masks *out, const bake_job *job, const bake_meshes *meshes,
                 const bake_joints *joints)
 {
     const bake_options *options = job->options;
-    *out = (bake_masks){options->mask_count,
-                        job_calloc(job, options->mask_count, sizeof *out->masks)};
+    *out =
+        (bake_masks){options->mask_count, job_calloc(job, options->mask_count, sizeof *out->masks)};
     for (uint32_t i = 0; i < out->count; i++) {
         if (!make_mask(&out->masks[i], options->masks[i], job, meshes, joints))
             return false;
         for (uint32_t k = 0; k < i; k++)
             if (strcmp(out->masks[k].name, out->masks[i].name) == 0)
-                return diag_fail(job->d, DIAG_USAGE, "two masks are named %.100s, --mask, command "
-                                 "line, name one anew", out->masks[i].name);
+                return diag_fail(job->d, DIAG_USAGE,
+                                 "two masks are named %.100s, --mask, command "
+                                 "line, name one anew",
+                                 out->masks[i].name);
     }
     return true;
 }

@@ -20,7 +20,7 @@ typedef struct bake_morph {
     double largest_delta;      /* |component| of a position's */
     double reach;              /* largest sum over targets of a vertex's |delta| */
     uint32_t delta_flags;      /* FORMAT_DELTA_* */
-    box3 box;              /* that the grid covers */
+    box3 box;                  /* that the grid covers */
 } bake_morph;
 
 typedef struct bake_morphs {

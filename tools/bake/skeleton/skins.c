@@ -5,7 +5,7 @@
 #include <string.h>
 
 #define MAX_ENTRIES (1u << 20) /* of all skins together; each takes memory while baking */
-#define GRID_FINER 4 /* powers of two that justify a second grid */
+#define GRID_FINER  4          /* powers of two that justify a second grid */
 
 /* What a grid has to hold. */
 typedef struct extent {
@@ -293,13 +293,12 @@ bool skins_make(bake_skins *out, const bake_job *job, const bake_meshes *meshes,
         if (entries > MAX_ENTRIES)
             return diag_fail(job->d, DIAG_INVALID,
                              "more than %u palette entries of all skins, /skins/%u, split the "
-                             "model", MAX_ENTRIES, i);
+                             "model",
+                             MAX_ENTRIES, i);
     }
     add_rigid(&m);
-    *out = (bake_skins){.count = m.skin_count,
-                        .skins = m.skins,
-                        .of_mesh = m.of_mesh,
-                        .moves = find_moving(&m)};
+    *out = (bake_skins){
+        .count = m.skin_count, .skins = m.skins, .of_mesh = m.of_mesh, .moves = find_moving(&m)};
     for (uint32_t i = 0; i < m.skin_count; i++) {
         m.skins[i].first = out->entry_count;
         out->entry_count += m.skins[i].entry_count;

@@ -16,11 +16,11 @@ typedef struct bake_entry {
     mat34 inverse_bind;
     bake_grid grid;        /* as fine as it may be: units.h says which one is stored */
     uint32_t vertex_count; /* that it moves */
-    box3 box;          /* of those, as stored and as morphed in rest and clips */
+    box3 box;              /* of those, as stored and as morphed in rest and clips */
 } bake_entry;
 
 typedef struct bake_skin {
-    uint32_t skin; /* glTF, or BAKE_NONE: of rigid meshes */
+    uint32_t skin;  /* glTF, or BAKE_NONE: of rigid meshes */
     uint32_t first; /* of its entries among those of all skins */
     uint32_t entry_count;
     const bake_entry *entries;
@@ -37,7 +37,7 @@ typedef struct bake_skins {
     uint32_t count, entry_count; /* entries of all skins */
     const bake_skin *skins;
     const bake_binding *of_mesh; /* [mesh count] */
-    const bool *moves; /* [joint count] the joint, or one below it, moves a vertex */
+    const bool *moves;           /* [joint count] the joint, or one below it, moves a vertex */
 } bake_skins;
 
 bool skins_make(bake_skins *out, const bake_job *job, const bake_meshes *meshes,

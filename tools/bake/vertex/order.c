@@ -14,10 +14,10 @@
 
 #include "src/blob/format.h"
 
-#define UNIT FORMAT_RUN_UNIT_NORMALS
+#define UNIT    FORMAT_RUN_UNIT_NORMALS
 #define MORPHED FORMAT_RUN_MORPHED
-#define COPIES FORMAT_RUN_COPIES
-#define PACKED FORMAT_RUN_PACKED
+#define COPIES  FORMAT_RUN_COPIES
+#define PACKED  FORMAT_RUN_PACKED
 
 typedef struct ordering {
     bake_records *out;
@@ -54,7 +54,7 @@ static double set_gain(const ordering *o, uint32_t count, uint32_t influences, u
         (o->traits->lean && influences == 1))
         return -o->cost->run;
     const double offsets = o->traits->fixed ? format_offset_bytes_q16(influences)
-                                               : format_offset_bytes_f32(influences);
+                                            : format_offset_bytes_f32(influences);
     const double bytes = offsets * (count - 1.0) - sizeof(format_run);
     return each * o->scale * count + o->cost->copy * bytes / BAKE_COST_COPY_BYTES - o->cost->run;
 }

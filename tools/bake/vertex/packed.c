@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes packed vertex records, the compact form of `bake --pack`; src/blob/format.h describes their
- * layout at FORMAT_RUN_PACKED. */
+/* Writes packed vertex records, the compact form of `bake --pack`; src/blob/format.h describes
+ * their layout at FORMAT_RUN_PACKED. */
 #include "bake/vertex/packed.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 
 /// Normals ///////////////////////////////////////////////////////////////////////////////////////
 
-#define LENGTHS 16
+#define LENGTHS  16
 #define SHORTEST 0.875
 
 /* The normal that the library decodes from a code, in Q15. */
@@ -23,8 +23,8 @@ static void unpack_normal(double out[3], uint32_t code, bool lean)
     }
 }
 
-/* The nearest signed code of `bits` bits to (value - rest) / step, plus `offset`, clamped. `rest` is what
- * the lower components' bits already add. */
+/* The nearest signed code of `bits` bits to (value - rest) / step, plus `offset`, clamped. `rest`
+ * is what the lower components' bits already add. */
 static int32_t nearest(double value, double rest, double step, int bits, int offset)
 {
     const double most = ldexp(1, bits - 1);
@@ -79,8 +79,8 @@ static double square(double x)
 }
 
 /*
- * Quantises all weights (Q15) but the last, which is implied. Tries each rounded up and down and keeps
- * the combination with the least squared error. The implied last weight stays in [0, 1).
+ * Quantises all weights (Q15) but the last, which is implied. Tries each rounded up and down and
+ * keeps the combination with the least squared error. The implied last weight stays in [0, 1).
  */
 static void quantise(uint32_t out[3], const uint32_t *weights, uint32_t influences)
 {
@@ -107,7 +107,7 @@ static void quantise(uint32_t out[3], const uint32_t *weights, uint32_t influenc
         out[0] = (2 + codes[0].step - 1) / codes[0].step;
 }
 
-/* Sorts by weight (Q15), descending, then moves the heaviest to the end: its weight is not stored. */
+/* Sorts by weight (Q15), descending, then moves the heaviest, which is not stored, to the end. */
 static void sort_by_weight(uint32_t entry[4], uint32_t weight[4], const bake_record *r, bool lean)
 {
     const uint32_t count = r->influences;

@@ -69,7 +69,8 @@ static void set_influences(bake_record *record, const encoding_traits *p, const 
 }
 
 /* With unit length, or zero; in fixed point `one` stands for it. */
-static void set_direction(uint32_t out[3], const encoding_traits *p, const double *direction, double one)
+static void set_direction(uint32_t out[3], const encoding_traits *p, const double *direction,
+                          double one)
 {
     double v[3];
     memcpy(v, direction, sizeof v);
@@ -78,8 +79,8 @@ static void set_direction(uint32_t out[3], const encoding_traits *p, const doubl
         out[c] = traits_bits(p, v[c], one, fmin(one, 32767));
 }
 
-static void set_geometry(bake_record *record, const encoding_traits *p, const scene_primitive *source,
-                         const bake_grid *grid, uint32_t v)
+static void set_geometry(bake_record *record, const encoding_traits *p,
+                         const scene_primitive *source, const bake_grid *grid, uint32_t v)
 {
     const bool mixed = record->influences > 1;
     for (int c = 0; c < 3; c++) {
@@ -100,7 +101,7 @@ static void set_streams(bake_record *record, const encoding_traits *p, const bak
     const scene_primitive *source = primitive->source;
     for (int c = 0; c < 2; c++)
         record->uv[c] = traits_bits(p, source->uvs == NULL ? 0 : source->uvs[v][c],
-                                       (double)(1u << mesh_uv_bits(mesh)), 32767);
+                                    (double)(1u << mesh_uv_bits(mesh)), 32767);
     for (int c = 0; mesh->has_colours && c < 4; c++) {
         const double colour = primitive->colours == NULL ? 1 : primitive->colours[v][c];
         record->colour |= (uint32_t)llrint(colour * 255) << (8 * c);
@@ -108,7 +109,8 @@ static void set_streams(bake_record *record, const encoding_traits *p, const bak
 }
 
 /* Packed records have a code for their normal, of any length. */
-static void pack(bake_record *record, const encoding_traits *p, const scene_primitive *source, uint32_t v)
+static void pack(bake_record *record, const encoding_traits *p, const scene_primitive *source,
+                 uint32_t v)
 {
     if (!packed_fits(record))
         return;

@@ -24,10 +24,10 @@ typedef struct bake_record {
     uint32_t entry[4];    /* ascending, so that equal joint sets are equal words; unused ones 0 */
     uint32_t weight[4];   /* q16: Q1.15; f32: float bits */
     uint32_t position[3], normal[3]; /* q16: int16; f32: float bits */
-    uint32_t tangent[4]; /* likewise; w is 1 or -1 */
+    uint32_t tangent[4];             /* likewise; w is 1 or -1 */
     uint32_t uv[2];
-    uint32_t colour; /* RGBA, R in the low byte */
-    uint32_t part;   /* of the mesh, where each has its own vertices (max_palette); else 0 */
+    uint32_t colour;      /* RGBA, R in the low byte */
+    uint32_t part;        /* of the mesh, where each has its own vertices (max_palette); else 0 */
     uint32_t source;      /* number of the vertex in the mesh, over all its primitives */
     uint32_t heaviest[4]; /* entries by weight; a tie between vertices of one joint set */
     uint32_t original;    /* of copies: the stored vertex that it equals; of a window: its place
@@ -35,8 +35,8 @@ typedef struct bake_record {
 } bake_record;
 
 #define BAKE_RECORD_COMPARED offsetof(bake_record, source)
-#define BAKE_RECORD_SHOWN offsetof(bake_record, part)
-#define BAKE_RECORD_SKINNED offsetof(bake_record, uv) /* what skinning sees */
+#define BAKE_RECORD_SHOWN    offsetof(bake_record, part)
+#define BAKE_RECORD_SKINNED  offsetof(bake_record, uv) /* what skinning sees */
 
 /* As format_run. */
 typedef struct bake_run {
@@ -46,7 +46,7 @@ typedef struct bake_run {
 /* What order and sharing are worth. */
 typedef struct bake_worth {
     uint32_t set_vertices, set_runs, copies;
-    uint32_t of_parts; /* that equal another in all but the part */
+    uint32_t of_parts;  /* that equal another in all but the part */
     double plain, cost; /* see bake_stats */
 } bake_worth;
 
@@ -60,8 +60,8 @@ typedef struct bake_records {
     uint32_t run_count;
     bake_run *runs;
     bake_worth worth;
-    delta_scale scale;    /* of positions and of deltas */
-    byte_buffer deltas;   /* as stored, equal ones of different vertices once */
+    delta_scale scale;  /* of positions and of deltas */
+    byte_buffer deltas; /* as stored, equal ones of different vertices once */
 } bake_records;
 
 /*

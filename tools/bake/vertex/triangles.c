@@ -15,12 +15,12 @@
 
 #include "common/diag.h"
 
-#define CACHE 32u
+#define CACHE        32u
 #define SCORE_NEWEST 768u /* of 1024 */
 #define SCORE_LONELY 2048u
-#define MOST_TRIED 64u    /* triangles of one vertex, so that hubs take linear time too */
+#define MOST_TRIED   64u /* triangles of one vertex, so that hubs take linear time too */
 #define JUDGED_CACHE 16u
-#define NONE UINT32_MAX
+#define NONE         UINT32_MAX
 
 typedef struct triangle_order {
     const uint32_t *indices;
@@ -36,7 +36,8 @@ uint32_t triangles_misses(const uint32_t *indices, uint32_t triangle_count, uint
                           uint32_t cache)
 {
     uint32_t misses = 0;
-    uint32_t *fetched = diag_calloc(vertex_count + 1u, sizeof *fetched); /* the how manieth, from 1 */
+    uint32_t *fetched =
+        diag_calloc(vertex_count + 1u, sizeof *fetched); /* the how manieth, from 1 */
     for (uint32_t i = 0; i < 3u * triangle_count; i++)
         if (fetched[indices[i]] == 0u || misses - fetched[indices[i]] >= cache)
             fetched[indices[i]] = ++misses;

@@ -6,12 +6,12 @@
 #include "bake/write/sections.h"
 #include "src/blob/format.h"
 
-#define MOST_STEPS 32766.0 /* what 16 bits hold, and one */
-#define ROUNDING 1e-12     /* of doubles, relative */
-#define DEVICE_STEPS 3.0   /* q16: that the device's shifts lose of a box, in steps of Q16.16 */
+#define MOST_STEPS   32766.0 /* what 16 bits hold, and one */
+#define ROUNDING     1e-12   /* of doubles, relative */
+#define DEVICE_STEPS 3.0     /* q16: that the device's shifts lose of a box, in steps of Q16.16 */
 /* Exponents of steps. Below 2^-20 units nothing is seen in Q16.16. */
-#define LEAST_STEP (-20)
-#define MOST_STEP (-4)
+#define LEAST_STEP     (-20)
+#define MOST_STEP      (-4)
 #define LEAST_STEP_F32 (-100)
 
 /* Least e within limits for which `reach` has at most MOST_STEPS steps of 2^e. */
@@ -161,8 +161,8 @@ static uint32_t put_clips(byte_buffer *out, const bake_model *model, const box3 
 }
 
 /* One mesh: its record to `records`, the rest to `data`, which begins at `before`. */
-static void put_mesh(byte_buffer *records, byte_buffer *data, size_t before, const bake_model *model,
-                     const mesh_boxes *boxes, const box3 *clips)
+static void put_mesh(byte_buffer *records, byte_buffer *data, size_t before,
+                     const bake_model *model, const mesh_boxes *boxes, const box3 *clips)
 {
     const bool fixed = model->job->traits->fixed;
     const uint32_t clip_count = model->job->scene->clip_count;

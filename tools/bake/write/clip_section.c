@@ -14,9 +14,9 @@
 
 typedef struct clip_sections {
     byte_buffer *clips, *tracks, *keys;
-    buffer_pool pool;        /* timelines and values, equal ones once */
-    uint64_t words;          /* that opening reads of KEYS: of what is shared, each time */
-    uint32_t keys_left;      /* see bake_curve */
+    buffer_pool pool;   /* timelines and values, equal ones once */
+    uint64_t words;     /* that opening reads of KEYS: of what is shared, each time */
+    uint32_t keys_left; /* see bake_curve */
 } clip_sections;
 
 typedef struct track_place {
@@ -51,8 +51,8 @@ static track_place put_curve(clip_sections *to, const encoding *put, const bake_
     const bool constant = curve->kept_count == 1;
     byte_buffer data = {.big_endian = model->job->options->big_endian};
     track_place place = {.joint = curve->joint, .timeline = FORMAT_NONE};
-    place.kind = (uint32_t)curve->path * 4 +
-                 (uint32_t)(constant ? FORMAT_CONSTANT : curve->interpolation);
+    place.kind =
+        (uint32_t)curve->path * 4 + (uint32_t)(constant ? FORMAT_CONSTANT : curve->interpolation);
     if (constant) {
         put_constant(&data, put, curve, exponent);
     } else {
@@ -155,8 +155,7 @@ static bool write_clip(clip_sections *to, sections *out, const bake_model *model
     const bool ok = clip_curves_gather(&curves, model, clip, &to->keys_left);
     bake_clip_stats stats = {.name = source->name, .tracks_out = curves.count};
     if (ok) {
-        const clip_frames grid =
-            clip_frames_choose(curves.curves, curves.count, start, end);
+        const clip_frames grid = clip_frames_choose(curves.curves, curves.count, start, end);
         fit_curves(curves.curves, curves.count);
         buffer_u32(to->clips, write_name(out, source->name));
         buffer_i32(to->clips, start);

@@ -4,7 +4,7 @@
 #include "src/blob/format.h"
 
 #define ROTATION_ONE 1073741824.0 /* 2^30 */
-#define KEY_LIMIT 1073741823.0    /* keys are below 2^30 */
+#define KEY_LIMIT    1073741823.0 /* keys are below 2^30 */
 
 /// Fixed point ///////////////////////////////////////////////////////////////////////////////////
 
@@ -122,12 +122,9 @@ static void put_record_q16(byte_buffer *out, const bake_record *r)
         buffer_u16(out, (uint16_t)r->normal[c]);
 }
 
-static const encoding q16 = {POSES_AND_KEYS,
-                             .entry = put_entry_q16,
-                             .offsets = put_record_offsets,
-                             .record = put_record_q16,
-                             .tangent = put_tangent_fixed,
-                             .delta_bytes = format_delta_bytes_q16};
+static const encoding q16 = {
+    POSES_AND_KEYS,           .entry = put_entry_q16,       .offsets = put_record_offsets,
+    .record = put_record_q16, .tangent = put_tangent_fixed, .delta_bytes = format_delta_bytes_q16};
 
 /// q12 ///////////////////////////////////////////////////////////////////////////////////////////
 
@@ -159,12 +156,9 @@ static void put_record_q12(byte_buffer *out, const bake_record *r)
     buffer_u8(out, (uint8_t)r->normal[2]);
 }
 
-static const encoding q12 = {POSES_AND_KEYS,
-                             .entry = put_entry_q12,
-                             .offsets = put_record_offsets,
-                             .record = put_record_q12,
-                             .tangent = put_tangent_fixed,
-                             .delta_bytes = format_delta_bytes_q16};
+static const encoding q12 = {
+    POSES_AND_KEYS,           .entry = put_entry_q12,       .offsets = put_record_offsets,
+    .record = put_record_q12, .tangent = put_tangent_fixed, .delta_bytes = format_delta_bytes_q16};
 
 /// f32 ///////////////////////////////////////////////////////////////////////////////////////////
 

@@ -58,8 +58,8 @@ bool write_events(sections *out, const bake_model *model)
     for (uint32_t i = 0; i < s->clip_count; i++) {
         const scene_clip *clip = &s->clips[i];
         for (uint32_t k = 0; k < clip->event_count; k++)
-            events[k] = (placed_event){clip->events[k].name,
-                                       place_event(model, clip, &clip->events[k]), k};
+            events[k] =
+                (placed_event){clip->events[k].name, place_event(model, clip, &clip->events[k]), k};
         qsort(events, clip->event_count, sizeof *events, by_time);
         for (uint32_t k = 0; k < clip->event_count; k++) {
             buffer_u32(buffer, write_name(out, events[k].name));

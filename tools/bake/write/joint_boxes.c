@@ -6,17 +6,18 @@
 
 #include "src/blob/format.h"
 
-#define MERGED 0.6     /* a light box joins the heavy one that it makes longer by at most so much of the
+#define MERGED                                                                                     \
+    0.6 /* a light box joins the heavy one that it makes longer by at most so much of the
                          * mesh's longest */
-#define SATURATED 128.0 /* grid steps that positions may saturate by while weights are in range */
-#define WEIGHT_NOISE 0.002 /* by which keys may miss the weights of the source */
-#define MOST_WEIGHT 60.0 /* of a range: the device takes weights of up to 64 */
+#define SATURATED    128.0 /* grid steps that positions may saturate by while weights are in range */
+#define WEIGHT_NOISE 0.002  /* by which keys may miss the weights of the source */
+#define MOST_WEIGHT  60.0   /* of a range: the device takes weights of up to 64 */
 #define MOST_WEIGHTS 8192.0 /* sum of ranges: sums of boxes stay below 2^28 steps */
-#define MOST_SUM 4194304.0 /* 2^22 delta steps: the device's sums for a vertex hold twice as many */
+#define MOST_SUM     4194304.0 /* 2^22 delta steps: the device's sums for a vertex hold twice as many */
 /* Fixed, model units: of a grid below a joint, and of a box. Where a vertex is within 2048 units the
  * grid's origin is then within 2048 + 2 * 1000 < 4096, which palette entries hold. */
-#define MOST_GRID 1000.0
-#define MOST_REACH 2000.0
+#define MOST_GRID      1000.0
+#define MOST_REACH     2000.0
 #define MOST_REACH_F32 1e30
 /* f32: what roundings of at most 64 * 2^-24 come to, see docs/MOTION.md. */
 #define FLOAT_ERROR 3.9e-6
@@ -129,8 +130,9 @@ static uint32_t read_delta(double out[3], const maker *k, const bake_record *r, 
     const bool big = k->records->deltas.big_endian;
     const uint8_t *at = k->records->deltas.bytes + r->deltas + (size_t)i * k->delta_bytes;
     for (int c = 0; c < 3; c++)
-        out[c] = k->p->fixed ? ldexp(half_of(read_u16(at + 2 + 2 * c, big)), -k->records->scale.shift)
-                             : float_of(read_u32(at + 4 + 4 * c, big));
+        out[c] = k->p->fixed
+                     ? ldexp(half_of(read_u16(at + 2 + 2 * c, big)), -k->records->scale.shift)
+                     : float_of(read_u32(at + 4 + 4 * c, big));
     return k->p->fixed ? read_u16(at, big) : read_u32(at, big);
 }
 
@@ -371,8 +373,8 @@ static void take_class(mesh_boxes *out, maker *k, int which)
             to[count++] = (joint_boxes){.joint = j, .box = from->plain[j], .grid = box3_empty()};
     for (uint32_t j = 0; j < k->joint_count; j++)
         if (!box3_is_empty(&from->morphed[j]))
-            to[count++] = (joint_boxes){j, true, from->morphed[j], from->grid[j],
-                                        deltas_of(k, from, j)};
+            to[count++] =
+                (joint_boxes){j, true, from->morphed[j], from->grid[j], deltas_of(k, from, j)};
     for (uint32_t i = 0; i < count; i++) {
         k->none |= !(box3_reach(&to[i].box) <= most && box3_reach(&to[i].grid) <= most);
         for (uint32_t t = 0; to[i].morphed && t < k->target_count; t++)

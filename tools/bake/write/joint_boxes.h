@@ -28,8 +28,8 @@ typedef struct weight_interval {
 
 typedef struct mesh_boxes {
     uint32_t count[BOXES_CLASSES];
-    joint_boxes *joints; /* heavy, then light; of each ascending by joint, morphed ones last */
-    weight_interval *ranges;        /* [target_count]; fixed, with morphed ones; else NULL */
+    joint_boxes *joints;     /* heavy, then light; of each ascending by joint, morphed ones last */
+    weight_interval *ranges; /* [target_count]; fixed, with morphed ones; else NULL */
     uint32_t target_count;
     double light_weight; /* most that a vertex takes of light boxes */
     double error;        /* fixed: of the kernels, in steps of Q16.16 */

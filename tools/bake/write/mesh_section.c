@@ -105,9 +105,9 @@ static void put_part(mesh_sections *out, const scene_primitive *source, uint32_t
     uint32_t *indices = diag_calloc((size_t)elements * corners + 1, sizeof *indices);
     for (uint32_t e = 0; e < elements; e++)
         for (uint32_t corner = 0; corner < corners; corner++)
-            indices[e * corners + corner] =
-                placed != NULL ? placed[3 * e + corner]
-                               : vertices[element_vertex(source, e, corner)];
+            indices[e * corners + corner] = placed != NULL
+                                                ? placed[3 * e + corner]
+                                                : vertices[element_vertex(source, e, corner)];
     if (corners == 3 && placed == NULL)
         triangles_order(indices, elements);
     for (uint32_t i = 0; i < elements * corners; i++) {
@@ -233,7 +233,7 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     buffer_u32(to->meshes, to->part_count);
     buffer_u32(to->meshes, put_parts(to, out, mesh, &records, wide));
     buffer_u32(to->meshes, put_stream(to->streams, &records, mesh->has_uvs,
-                                       model->job->traits->fixed ? put_uv_fixed : put_uv_float));
+                                      model->job->traits->fixed ? put_uv_fixed : put_uv_float));
     buffer_u32(to->meshes, colours);
     buffer_u32(to->meshes, write_name(out, scene_mesh_name(model->job->scene, mesh->node)));
     buffer_u32(to->meshes,
