@@ -66,10 +66,10 @@ VECTOR_INLINE vi weigh(const pair pairs[2], vi w01, vi w23, unsigned influences)
 {
     vi high = MADD(pairs[0].first, w01), low = MULHI_U(pairs[0].second, w01);
     if (influences > 2u) {
-        high += MADD(pairs[1].first, w23);
+        high = plus(high, MADD(pairs[1].first, w23));
         low += MULHI_U(pairs[1].second, w23); /* neither half overflows */
     }
-    return high + MADD(low, all(0x10001));
+    return plus(high, MADD(low, all(0x10001)));
 }
 
 /* xy: two 16-bit coordinates in each lane; z: one, and anything above. */
@@ -81,17 +81,17 @@ VECTOR_INLINE coordinates coordinates_of(vi xy, vi z)
 
 VECTOR_INLINE row_halves split_row(const vi row[3])
 {
-    const row_halves h = {upper_halves(row[0] + 0x8000, row[1] + 0x8000), row[2] + 0x8000,
-                          lower_halves(row[0], row[1]), row[2]};
+    const row_halves h = {upper_halves(plus(row[0], all(0x8000)), plus(row[1], all(0x8000))),
+                          plus(row[2], all(0x8000)), lower_halves(row[0], row[1]), row[2]};
     return h;
 }
 
 /* Sum of a row's three products. */
 VECTOR_INLINE vi dot(const row_halves *row, const coordinates *v)
 {
-    const vi high = MADD(row->high_xy, v->xy) + MADD(row->high_z, v->z_high);
-    return high +
-           (MADD(MULHI(row->low_xy, v->xy), all(0x10001)) + MADD(MULHI(row->low_z, v->z), all(1)));
+    const vi high = plus(MADD(row->high_xy, v->xy), MADD(row->high_z, v->z_high));
+    return plus(high, plus(MADD(MULHI(row->low_xy, v->xy), all(0x10001)),
+                           MADD(MULHI(row->low_z, v->z), all(1))));
 }
 
 #else
@@ -104,11 +104,11 @@ VECTOR_INLINE pair join(vi a, vi b, bool both)
 
 VECTOR_INLINE vi weigh(const pair pairs[2], vi w01, vi w23, unsigned influences)
 {
-    vi sum = MULW(pairs[0].first, w01 << 16 >> 16) + MULW(pairs[0].second, w01 >> 16);
+    vi sum = plus(MULW(pairs[0].first, w01 << 16 >> 16), MULW(pairs[0].second, w01 >> 16));
     if (influences > 2u)
-        sum += MULW(pairs[1].first, w23 << 16 >> 16);
+        sum = plus(sum, MULW(pairs[1].first, w23 << 16 >> 16));
     if (influences > 3u)
-        sum += MULW(pairs[1].second, w23 >> 16);
+        sum = plus(sum, MULW(pairs[1].second, w23 >> 16));
     return sum;
 }
 
@@ -127,7 +127,8 @@ VECTOR_INLINE row_halves split_row(const vi row[3])
 
 VECTOR_INLINE vi dot(const row_halves *row, const coordinates *v)
 {
-    return MULW(row->high_xy, v->xy) + MULW(row->high_z, v->z) + MULW(row->low_xy, v->z_high);
+    return plus(plus(MULW(row->high_xy, v->xy), MULW(row->high_z, v->z)),
+                MULW(row->low_xy, v->z_high));
 }
 
 #endif

@@ -160,11 +160,11 @@ VECTOR_INLINE void block(vf out[6], const run_constants *constants, const lanes 
         }
         UNROLL
         for (unsigned c = 0; c < 3u; c++)
-            m[r][c] += start; /* 0 of rigid ones */
+            m[r][c] = plus(m[r][c], all(start)); /* 0 of rigid ones */
         const row_halves row = split_row(m[r]);
-        const vi position = m[r][3] + start_t + dot(&row, &p);
+        const vi position = plus(plus(m[r][3], all(start_t)), dot(&row, &p));
         out[r] = (vf)(rigid ? position >> 1 : position);
-        out[3u + r] = (vf)(dot(&row, &n) + 1);
+        out[3u + r] = (vf)plus(dot(&row, &n), all(1));
     }
 }
 

@@ -26,12 +26,12 @@ VECTOR_INLINE vi mulh(vi a, vi b)
  * in both. Only the high words of products are summed up: lanes of 32 bits carry nothing. */
 VECTOR_INLINE vi dot(vi a, const vi b[3])
 {
-    vi even = {0}, odd = {0};
+    vu even = {0}, odd = {0};
     UNROLL
     for (unsigned k = 0; k < 3u; k++) {
         const vi ak = k == 0u ? SPLAT(a, 0) : k == 1u ? SPLAT(a, 1) : SPLAT(a, 2);
-        even += (vi)MULTIPLY_LONG(ak, b[k]);
-        odd += (vi)MULTIPLY_LONG(ak, (vul)b[k] >> 32);
+        even += (vu)MULTIPLY_LONG(ak, b[k]);
+        odd += (vu)MULTIPLY_LONG(ak, (vul)b[k] >> 32);
     }
     return EVEN_ODD((vul)even >> 32, odd);
 }
@@ -51,7 +51,7 @@ VECTOR_INLINE vi finish_joint(vi sum, vi above)
     const vi clamped = MIN(MAX(sum, ~most), most);
     const vi own = (clamped << ROW(2, 2, 2, 3)) + ROW(6, 6, 6, 12);
     /* The parent's translation, saturated. */
-    const vi more = LAST((vi){0}, above), sums = own + more;
+    const vi more = LAST((vi){0}, above), sums = plus(own, more);
     const vi overflow = ((own ^ sums) & (more ^ sums)) >> 31;
     return where(overflow, (own >> 31) ^ INT32_MAX, sums);
 }
@@ -68,14 +68,15 @@ VECTOR_INLINE void local_rows(vi m[3], const pelt_local_q16 *local)
     const vi both = mulh(__builtin_shufflevector(q, q, 0, 1, 0, 3, 7, 7, 7, 7),
                          __builtin_shufflevector(q, q, 1, 2, 2, 3, 6, 4, 5, 7));
     const vi xy_yz_xz = LOWER_TWICE(both), wz_wx_wy = UPPER_TWICE(both);
-    const vi sums = SHUFFLE(squares, squares, 1, 0, 0, 3) + SHUFFLE(squares, squares, 2, 2, 1, 3);
-    const vi diagonal = (1 << 27) - sums;                         /* m0 m4 m8 */
-    const vi plus = xy_yz_xz + wz_wx_wy;                          /* m3 m7 m2 */
-    const vi difference = xy_yz_xz - wz_wx_wy;                    /* m1 m5 m6 */
+    const vu sums =
+        (vu)SHUFFLE(squares, squares, 1, 0, 0, 3) + (vu)SHUFFLE(squares, squares, 2, 2, 1, 3);
+    const vi diagonal = (vi)((1 << 27) - sums);                   /* m0 m4 m8 */
+    const vi added = plus(xy_yz_xz, wz_wx_wy);                    /* m3 m7 m2 */
+    const vi difference = (vi)((vu)xy_yz_xz - (vu)wz_wx_wy);      /* m1 m5 m6 */
     const vi minus = SHUFFLE(difference, difference, 2, 0, 1, 3); /* m6 m1 m5 */
-    m[0] = SHUFFLE(SHUFFLE(diagonal, minus, 0, 5, 2, 3), plus, 0, 1, 6, 3);
-    m[1] = SHUFFLE(SHUFFLE(plus, diagonal, 0, 5, 2, 3), minus, 0, 1, 6, 3);
-    m[2] = SHUFFLE(SHUFFLE(minus, plus, 0, 5, 2, 3), diagonal, 0, 1, 6, 3);
+    m[0] = SHUFFLE(SHUFFLE(diagonal, minus, 0, 5, 2, 3), added, 0, 1, 6, 3);
+    m[1] = SHUFFLE(SHUFFLE(added, diagonal, 0, 5, 2, 3), minus, 0, 1, 6, 3);
+    m[2] = SHUFFLE(SHUFFLE(minus, added, 0, 5, 2, 3), diagonal, 0, 1, 6, 3);
     const vi scale = SHUFFLE(s, s, 1, 2, 3, 0);
     const bool scaled = ANY(LAST(scale != 1 << 30, (vi){0}));
     UNROLL
@@ -114,7 +115,7 @@ VECTOR_INLINE vi finish_entry(vi sum, vi joint, int32_t shift)
 {
     const int32_t most = INT32_MAX, furthest = (1 << 29) - 1;
     const vi half = all((int32_t)((1u << ((uint32_t)shift - 1u)) + 1u));
-    const vi sums = (sum + LAST(half, (joint >> 3) + 2)) >> LAST(all(shift), (vi){0});
+    const vi sums = plus(sum, LAST(half, (joint >> 3) + 2)) >> LAST(all(shift), (vi){0});
     return MIN(MAX(sums, ROW(-most - 1, -most - 1, -most - 1, -furthest)),
                ROW(most, most, most, furthest));
 }

@@ -110,7 +110,7 @@ typedef float words __attribute__((vector_size(4 * LANES), aligned(4), may_alias
 #include <arm_neon.h>
 #define MULW(a, b) ((vi)vqdmulhq_s32((int32x4_t)(a), (int32x4_t)((b) << 15)))
 #else
-#define MULW(a, b) (((a) >> 16) * (b) + ((((a)&0xFFFF) * (b)) >> 16))
+#define MULW(a, b) ((vi)((vu)((a) >> 16) * (vu)(b) + (vu)((((a)&0xFFFF) * (b)) >> 16)))
 #endif
 
 /// Lanes /////////////////////////////////////////////////////////////////////////////////////////
@@ -138,6 +138,12 @@ VECTOR_INLINE const void *fresh(const void *table)
 VECTOR_INLINE vi all(int32_t a)
 {
     return a - (vi){0};
+}
+
+/* Modulo 2^32: GCC leaves it undefined where lanes with a sign overflow. */
+VECTOR_INLINE vi plus(vi a, vi b)
+{
+    return (vi)((vu)a + (vu)b);
 }
 
 /* a where the condition is -1, b where it is 0. */
