@@ -39,14 +39,14 @@ extern "C" {
 #endif
 
 /* Versions: of the library and the tool, and of the blob format. */
-#define PELT_VERSION        "0.1.0"
+#define PELT_VERSION "0.1.0"
 #define PELT_VERSION_NUMBER 100 /* 10000 major + 100 minor + patch */
 #define PELT_FORMAT_VERSION 3   /* of the blob; a library opens exactly this one */
 
-#define PELT_NONE             0xFFFFFFFFu /* no such index */
-#define PELT_NO_JOINT         0xFFFFu     /* no parent; end of a vertex's influences */
-#define PELT_TICKS_PER_SECOND 1048576     /* of pelt_time, 2^20 */
-#define PELT_MAX_INFLUENCES   4u          /* of a vertex */
+#define PELT_NONE 0xFFFFFFFFu         /* no such index */
+#define PELT_NO_JOINT 0xFFFFu         /* no parent; end of a vertex's influences */
+#define PELT_TICKS_PER_SECOND 1048576 /* of pelt_time, 2^20 */
+#define PELT_MAX_INFLUENCES 4u        /* of a vertex */
 
 /// Status ///////////////////////////////////////////////////////////////////////////////////////
 /* What every call that can fail returns. */

@@ -15,16 +15,16 @@
 #define PELT_PORT_SELECT_H
 
 /* Whose code a group is. */
-#define PELT_IN_M0     1
-#define PELT_IN_M3     2
-#define PELT_IN_M4     3
-#define PELT_IN_M7     4
-#define PELT_IN_M55    5
-#define PELT_IN_ARM7   6
-#define PELT_IN_ARM9   7
-#define PELT_IN_PSX    8
+#define PELT_IN_M0 1
+#define PELT_IN_M3 2
+#define PELT_IN_M4 3
+#define PELT_IN_M7 4
+#define PELT_IN_M55 5
+#define PELT_IN_ARM7 6
+#define PELT_IN_ARM9 7
+#define PELT_IN_PSX 8
 #define PELT_IN_VECTOR 9
-#define PELT_IN_RV32   10
+#define PELT_IN_RV32 10
 
 /* Registers of four words, and a compiler that has vectors of them: Clang, or GCC 12. */
 #if defined(__clang__) || (defined(__GNUC__) && __GNUC__ >= 12)

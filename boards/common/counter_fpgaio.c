@@ -3,7 +3,7 @@
 #include "board.h"
 #include "image.h"
 
-#define COUNTER  (*(volatile uint32_t *)(BOARD_COUNTER_BASE + 0x18u))
+#define COUNTER (*(volatile uint32_t *)(BOARD_COUNTER_BASE + 0x18u))
 #define PRESCALE (*(volatile uint32_t *)(BOARD_COUNTER_BASE + 0x1cu))
 
 void board_counter_start(void)

@@ -6,13 +6,13 @@
 #include "board.h"
 #include "image.h"
 
-#define TIMER0_COUNT   (*(volatile uint16_t *)0x04000100u)
+#define TIMER0_COUNT (*(volatile uint16_t *)0x04000100u)
 #define TIMER0_CONTROL (*(volatile uint16_t *)0x04000102u)
-#define TIMER1_COUNT   (*(volatile uint16_t *)0x04000104u)
+#define TIMER1_COUNT (*(volatile uint16_t *)0x04000104u)
 #define TIMER1_CONTROL (*(volatile uint16_t *)0x04000106u)
 
 #define CONTROL_CASCADE 0x04u
-#define CONTROL_ENABLE  0x80u
+#define CONTROL_ENABLE 0x80u
 
 void board_counter_start(void)
 {

@@ -3,13 +3,13 @@
 #include "board.h"
 #include "image.h"
 
-#define TIMER0_START     (*(volatile uint32_t *)0x40008000u)
-#define TIMER0_CLEAR     (*(volatile uint32_t *)0x4000800cu)
-#define TIMER0_CAPTURE0  (*(volatile uint32_t *)0x40008040u)
-#define TIMER0_MODE      (*(volatile uint32_t *)0x40008504u)
-#define TIMER0_BITMODE   (*(volatile uint32_t *)0x40008508u)
+#define TIMER0_START (*(volatile uint32_t *)0x40008000u)
+#define TIMER0_CLEAR (*(volatile uint32_t *)0x4000800cu)
+#define TIMER0_CAPTURE0 (*(volatile uint32_t *)0x40008040u)
+#define TIMER0_MODE (*(volatile uint32_t *)0x40008504u)
+#define TIMER0_BITMODE (*(volatile uint32_t *)0x40008508u)
 #define TIMER0_PRESCALER (*(volatile uint32_t *)0x40008510u)
-#define TIMER0_CC0       (*(volatile uint32_t *)0x40008540u)
+#define TIMER0_CC0 (*(volatile uint32_t *)0x40008540u)
 
 #define BITMODE_32 3u
 

@@ -8,21 +8,21 @@
 #include "image.h"
 
 #define REG(address) (*(volatile uint32_t *)(address))
-#define CLEAR        0x3000u /* added to a peripheral's address: clears the bits written */
+#define CLEAR 0x3000u /* added to a peripheral's address: clears the bits written */
 
-#define RESETS   0x4000c000u
-#define CLOCKS   0x40008000u
-#define XOSC     0x40024000u
-#define PLL_SYS  0x40028000u
-#define TIMER    0x40054000u
+#define RESETS 0x4000c000u
+#define CLOCKS 0x40008000u
+#define XOSC 0x40024000u
+#define PLL_SYS 0x40028000u
+#define TIMER 0x40054000u
 #define WATCHDOG 0x40058000u
 #define SYST_CSR 0xe000e010u
 #define SYST_RVR 0xe000e014u
 #define SYST_CVR 0xe000e018u
 
-#define READY                  (1u << 31)
-#define UNITS                  (1u << 5 | 1u << 8 | 1u << 12 | 1u << 21) /* IO_BANK0, PADS_BANK0, PLL_SYS, TIMER */
-#define MASK                   0x00ffffffu
+#define READY (1u << 31)
+#define UNITS (1u << 5 | 1u << 8 | 1u << 12 | 1u << 21) /* IO_BANK0, PADS_BANK0, PLL_SYS, TIMER */
+#define MASK 0x00ffffffu
 #define CYCLES_PER_MICROSECOND 125u
 
 static uint32_t started; /* SysTick's cycles less TIMER's, modulo 2^24 */

@@ -4,11 +4,11 @@
 #include "image.h"
 
 #define RCC_APB1ENR (*(volatile uint32_t *)0x40023840u)
-#define TIM2_CR1    (*(volatile uint32_t *)0x40000000u)
-#define TIM2_EGR    (*(volatile uint32_t *)0x40000014u)
-#define TIM2_CNT    (*(volatile uint32_t *)0x40000024u)
-#define TIM2_PSC    (*(volatile uint32_t *)0x40000028u)
-#define TIM2_ARR    (*(volatile uint32_t *)0x4000002cu)
+#define TIM2_CR1 (*(volatile uint32_t *)0x40000000u)
+#define TIM2_EGR (*(volatile uint32_t *)0x40000014u)
+#define TIM2_CNT (*(volatile uint32_t *)0x40000024u)
+#define TIM2_PSC (*(volatile uint32_t *)0x40000028u)
+#define TIM2_ARR (*(volatile uint32_t *)0x4000002cu)
 
 void board_counter_start(void)
 {

@@ -30,12 +30,12 @@ uint32_t machine_milliseconds(void);
 
 /* The buttons that are held. All of NEXT, PREVIOUS, TEXT and CAMERA at once end the program where a
  * host listens. */
-#define MACHINE_NEXT     0x01u /* clip */
+#define MACHINE_NEXT 0x01u /* clip */
 #define MACHINE_PREVIOUS 0x02u
-#define MACHINE_LEFT     0x04u /* turns the model */
-#define MACHINE_RIGHT    0x08u
-#define MACHINE_TEXT     0x10u /* hides and shows it */
-#define MACHINE_CAMERA   0x20u /* from elsewhere */
+#define MACHINE_LEFT 0x04u /* turns the model */
+#define MACHINE_RIGHT 0x08u
+#define MACHINE_TEXT 0x10u   /* hides and shows it */
+#define MACHINE_CAMERA 0x20u /* from elsewhere */
 uint32_t machine_buttons(void);
 
 #endif

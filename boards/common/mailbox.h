@@ -13,8 +13,8 @@
 #include <stdint.h>
 
 #define MAILBOX_MAGIC_WORDS 4u
-#define MAILBOX_MAGIC(i)    (0x50454C54u + (i)*0x01020305u)
-#define MAILBOX_LISTENING   0x484F5354u
+#define MAILBOX_MAGIC(i) (0x50454C54u + (i)*0x01020305u)
+#define MAILBOX_LISTENING 0x484F5354u
 
 #define MAILBOX_TEXT_BYTES 4096u /* a power of two */
 

@@ -13,8 +13,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define FRAMES_FILE         "frames.bin"
-#define FRAMES_MAGIC        0x4D524650u /* "PFRM" */
+#define FRAMES_FILE "frames.bin"
+#define FRAMES_MAGIC 0x4D524650u /* "PFRM" */
 #define FRAMES_HEADER_BYTES 16u
 
 typedef struct recording {

@@ -10,11 +10,11 @@
 #define RUNTIME_NAME(name) name
 #endif
 
-#define runtime_clz  RUNTIME_NAME(__clzsi2)
+#define runtime_clz RUNTIME_NAME(__clzsi2)
 #define runtime_udiv RUNTIME_NAME(__udivdi3)
 #define runtime_umod RUNTIME_NAME(__umoddi3)
-#define runtime_div  RUNTIME_NAME(__divdi3)
-#define runtime_mod  RUNTIME_NAME(__moddi3)
+#define runtime_div RUNTIME_NAME(__divdi3)
+#define runtime_mod RUNTIME_NAME(__moddi3)
 
 int runtime_clz(uint32_t value);
 uint64_t runtime_udiv(uint64_t dividend, uint64_t divisor);

@@ -4,16 +4,16 @@
 #include "image.h"
 #include "semihosting.h"
 
-#define SYS_OPEN          0x01
-#define SYS_CLOSE         0x02
-#define SYS_WRITE0        0x04
-#define SYS_WRITE         0x05
-#define SYS_READ          0x06
-#define SYS_FLEN          0x0c
-#define SYS_GET_CMDLINE   0x15
+#define SYS_OPEN 0x01
+#define SYS_CLOSE 0x02
+#define SYS_WRITE0 0x04
+#define SYS_WRITE 0x05
+#define SYS_READ 0x06
+#define SYS_FLEN 0x0c
+#define SYS_GET_CMDLINE 0x15
 #define SYS_EXIT_EXTENDED 0x20
 
-#define OPEN_READ_BINARY  1u
+#define OPEN_READ_BINARY 1u
 #define OPEN_WRITE_BINARY 5u
 
 #define ADP_STOPPED_APPLICATION_EXIT 0x20026u

@@ -24,9 +24,9 @@ static uint64_t double_multiply(uint64_t a, uint64_t b)
            (uint64_t)(((uint32_t)other | (uint32_t)low) != 0u);
 }
 
-#define WORD       uint32_t
-#define BITS       32
-#define FRACTION   23
+#define WORD uint32_t
+#define BITS 32
+#define FRACTION 23
 #define NAME(name) float_##name
 #include "softfloat.inc"
 #undef WORD
@@ -34,9 +34,9 @@ static uint64_t double_multiply(uint64_t a, uint64_t b)
 #undef FRACTION
 #undef NAME
 
-#define WORD       uint64_t
-#define BITS       64
-#define FRACTION   52
+#define WORD uint64_t
+#define BITS 64
+#define FRACTION 52
 #define NAME(name) double_##name
 #include "softfloat.inc"
 #undef WORD
@@ -45,7 +45,7 @@ static uint64_t double_multiply(uint64_t a, uint64_t b)
 #undef NAME
 
 #define BIAS_DIFFERENCE (1023 - 127)
-#define TOP_DIFFERENCE  32
+#define TOP_DIFFERENCE 32
 
 uint64_t double_from_float(uint32_t a)
 {

@@ -3,22 +3,22 @@
 #include "board.h"
 #include "image.h"
 
-#define UHI_EXIT    1
-#define UHI_OPEN    2
-#define UHI_CLOSE   3
-#define UHI_READ    4
-#define UHI_WRITE   5
-#define UHI_LSEEK   6
-#define UHI_ARGC    9
+#define UHI_EXIT 1
+#define UHI_OPEN 2
+#define UHI_CLOSE 3
+#define UHI_READ 4
+#define UHI_WRITE 5
+#define UHI_LSEEK 6
+#define UHI_ARGC 9
 #define UHI_ARGNLEN 10
-#define UHI_ARGN    11
+#define UHI_ARGN 11
 
 #define UHI_STDOUT 1
 
 #define UHI_O_RDONLY 0x0u
 #define UHI_O_WRONLY 0x1u
-#define UHI_O_CREAT  0x200u
-#define UHI_O_TRUNC  0x400u
+#define UHI_O_CREAT 0x200u
+#define UHI_O_TRUNC 0x400u
 
 #define UHI_SEEK_SET 0u
 #define UHI_SEEK_END 2u

@@ -4,19 +4,19 @@
 #include "semihosting.h"
 
 #define DISPLAY_STATUS CONSOLE_IO16(0x004)
-#define KEYS           CONSOLE_IO16(0x130)
-#define ENABLED        CONSOLE_IO16(0x200)
-#define REQUESTED      CONSOLE_IO16(0x202)
-#define MASTER         CONSOLE_IO16(0x208)
+#define KEYS CONSOLE_IO16(0x130)
+#define ENABLED CONSOLE_IO16(0x200)
+#define REQUESTED CONSOLE_IO16(0x202)
+#define MASTER CONSOLE_IO16(0x208)
 
 /* What the BIOS calls, and what its sleeping calls look at. */
-#define HANDLER     (*(void (*volatile *)(void))0x03007ffcu)
+#define HANDLER (*(void (*volatile *)(void))0x03007ffcu)
 #define BIOS_SERVED (*(volatile uint16_t *)0x03007ff8u)
 
 #define BLANK_SIGNAL 0x0008u
-#define BLANK        0x0001u
-#define KEYS_MASK    0x03ffu
-#define OP_KEEP      0x100 /* not a semihosting call: run_mgba.c knows it */
+#define BLANK 0x0001u
+#define KEYS_MASK 0x03ffu
+#define OP_KEEP 0x100 /* not a semihosting call: run_mgba.c knows it */
 
 static volatile uint32_t blanks;
 static void (*on_blank)(void);

@@ -11,11 +11,11 @@
 
 /* BGR 5-5-5: 256 colours of pictures, then 256 of objects. */
 #define CONSOLE_PALETTE ((volatile uint16_t *)0x05000000u)
-#define CONSOLE_VIDEO   ((uint8_t *)0x06000000u)
+#define CONSOLE_VIDEO ((uint8_t *)0x06000000u)
 #define CONSOLE_OBJECTS ((volatile uint16_t *)0x07000000u)
 
 /* ARM code in fast memory, and variables there (not cleared at the start). */
-#define CONSOLE_HOT  __attribute__((section(".pelt.hot"), noinline))
+#define CONSOLE_HOT __attribute__((section(".pelt.hot"), noinline))
 #define CONSOLE_FAST __attribute__((section(".iwram")))
 
 /* 16,777,216 cycles a second; a picture is 228 lines of 1,232. */
@@ -37,16 +37,16 @@ void console_sleep(void);
 
 /// Keys ///
 
-#define CONSOLE_A      0x001u
-#define CONSOLE_B      0x002u
+#define CONSOLE_A 0x001u
+#define CONSOLE_B 0x002u
 #define CONSOLE_SELECT 0x004u
-#define CONSOLE_START  0x008u
-#define CONSOLE_RIGHT  0x010u
-#define CONSOLE_LEFT   0x020u
-#define CONSOLE_UP     0x040u
-#define CONSOLE_DOWN   0x080u
-#define CONSOLE_R      0x100u
-#define CONSOLE_L      0x200u
+#define CONSOLE_START 0x008u
+#define CONSOLE_RIGHT 0x010u
+#define CONSOLE_LEFT 0x020u
+#define CONSOLE_UP 0x040u
+#define CONSOLE_DOWN 0x080u
+#define CONSOLE_R 0x100u
+#define CONSOLE_L 0x200u
 
 /* Those that are held. */
 uint32_t console_keys(void);

@@ -10,14 +10,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define DEBUG_TEXT   ((volatile char *)0x04fff600u)
-#define DEBUG_FLAGS  (*(volatile uint16_t *)0x04fff700u)
+#define DEBUG_TEXT ((volatile char *)0x04fff600u)
+#define DEBUG_FLAGS (*(volatile uint16_t *)0x04fff700u)
 #define DEBUG_ENABLE (*(volatile uint16_t *)0x04fff780u)
 
 #define TEXT_BYTES 255u
-#define ENABLE     0xc0deu
-#define ENABLED    0x1deau
-#define SEND_INFO  0x103u
+#define ENABLE 0xc0deu
+#define ENABLED 0x1deau
+#define SEND_INFO 0x103u
 #define SEND_DEBUG 0x104u
 
 #define SYS_WRITE0 0x04

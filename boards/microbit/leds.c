@@ -7,36 +7,36 @@
 
 #define REGISTER(address) (*(volatile uint32_t *)(address))
 
-#define GPIO_OUTSET         REGISTER(0x50000508u)
-#define GPIO_OUTCLR         REGISTER(0x5000050cu)
-#define GPIO_IN             REGISTER(0x50000510u)
-#define GPIO_DIRSET         REGISTER(0x50000518u)
-#define GPIO_CONFIG(pin)    REGISTER(0x50000700u + 4u * (pin))
+#define GPIO_OUTSET REGISTER(0x50000508u)
+#define GPIO_OUTCLR REGISTER(0x5000050cu)
+#define GPIO_IN REGISTER(0x50000510u)
+#define GPIO_DIRSET REGISTER(0x50000518u)
+#define GPIO_CONFIG(pin) REGISTER(0x50000700u + 4u * (pin))
 #define CONFIG_IN_PULLED_UP 0xcu /* input, connected; the board has resistors of its own too */
 
-#define TIMER1_START     REGISTER(0x40009000u)
-#define TIMER1_CLEAR     REGISTER(0x4000900cu)
-#define TIMER1_COMPARED  REGISTER(0x40009140u)
-#define TIMER1_SHORTS    REGISTER(0x40009200u)
-#define TIMER1_INTENSET  REGISTER(0x40009304u)
-#define TIMER1_MODE      REGISTER(0x40009504u)
-#define TIMER1_BITMODE   REGISTER(0x40009508u)
+#define TIMER1_START REGISTER(0x40009000u)
+#define TIMER1_CLEAR REGISTER(0x4000900cu)
+#define TIMER1_COMPARED REGISTER(0x40009140u)
+#define TIMER1_SHORTS REGISTER(0x40009200u)
+#define TIMER1_INTENSET REGISTER(0x40009304u)
+#define TIMER1_MODE REGISTER(0x40009504u)
+#define TIMER1_BITMODE REGISTER(0x40009508u)
 #define TIMER1_PRESCALER REGISTER(0x40009510u)
-#define TIMER1_CC0       REGISTER(0x40009540u)
-#define COMPARE0_CLEARS  1u         /* SHORTS */
-#define COMPARE0         (1u << 16) /* INTENSET */
-#define BITMODE_16       0u
-#define TIMER1_IRQ       9u
-#define NVIC_ISER        REGISTER(0xe000e100u)
+#define TIMER1_CC0 REGISTER(0x40009540u)
+#define COMPARE0_CLEARS 1u  /* SHORTS */
+#define COMPARE0 (1u << 16) /* INTENSET */
+#define BITMODE_16 0u
+#define TIMER1_IRQ 9u
+#define NVIC_ISER REGISTER(0xe000e100u)
 
-#define PIN_A        17u
-#define PIN_B        26u
-#define FIRST_COLUMN 4u  /* of nine, low: lit */
-#define FIRST_ROW    13u /* of three, high: lit */
-#define COLUMNS      9u
-#define ROWS         3u
-#define ROW_US       3000u
-#define DARK         0xffu
+#define PIN_A 17u
+#define PIN_B 26u
+#define FIRST_COLUMN 4u /* of nine, low: lit */
+#define FIRST_ROW 13u   /* of three, high: lit */
+#define COLUMNS 9u
+#define ROWS 3u
+#define ROW_US 3000u
+#define DARK 0xffu
 
 /* Which LED is at a column of a row: line in the high half of a byte, column in the low one. */
 static const uint8_t wiring[ROWS][COLUMNS] = {

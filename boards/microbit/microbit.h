@@ -26,7 +26,7 @@ void leds_start(void);
 /* rows[line]: bit 0 is the column at the left. */
 void leds_show(const uint8_t rows[LEDS]);
 
-#define OLED_WIDTH  128
+#define OLED_WIDTH 128
 #define OLED_HEIGHT 64
 
 /* False where nothing answers. */

@@ -6,30 +6,30 @@
 
 #define REGISTER(address) (*(volatile uint32_t *)(address))
 
-#define TWI_STARTTX    REGISTER(0x40003008u)
-#define TWI_STOP       REGISTER(0x40003014u)
-#define TWI_STOPPED    REGISTER(0x40003104u)
-#define TWI_SENT       REGISTER(0x4000311cu)
-#define TWI_ERROR      REGISTER(0x40003124u)
-#define TWI_ERRORSRC   REGISTER(0x400034c4u)
-#define TWI_ENABLE     REGISTER(0x40003500u)
-#define TWI_PSELSCL    REGISTER(0x40003508u)
-#define TWI_PSELSDA    REGISTER(0x4000350cu)
-#define TWI_TXD        REGISTER(0x4000351cu)
-#define TWI_FREQUENCY  REGISTER(0x40003524u)
-#define TWI_ADDRESS    REGISTER(0x40003588u)
-#define ENABLED        5u
+#define TWI_STARTTX REGISTER(0x40003008u)
+#define TWI_STOP REGISTER(0x40003014u)
+#define TWI_STOPPED REGISTER(0x40003104u)
+#define TWI_SENT REGISTER(0x4000311cu)
+#define TWI_ERROR REGISTER(0x40003124u)
+#define TWI_ERRORSRC REGISTER(0x400034c4u)
+#define TWI_ENABLE REGISTER(0x40003500u)
+#define TWI_PSELSCL REGISTER(0x40003508u)
+#define TWI_PSELSDA REGISTER(0x4000350cu)
+#define TWI_TXD REGISTER(0x4000351cu)
+#define TWI_FREQUENCY REGISTER(0x40003524u)
+#define TWI_ADDRESS REGISTER(0x40003588u)
+#define ENABLED 5u
 #define FREQUENCY_400K 0x06680000u
-#define ERRORS         6u /* address or data not acknowledged; written to clear them */
+#define ERRORS 6u /* address or data not acknowledged; written to clear them */
 
-#define GPIO_CONFIG(pin)  REGISTER(0x50000700u + 4u * (pin))
+#define GPIO_CONFIG(pin) REGISTER(0x50000700u + 4u * (pin))
 #define CONFIG_OPEN_DRAIN 0x60cu /* input, pulled up, drives low only */
-#define PIN_SCL           0u
-#define PIN_SDA           30u
+#define PIN_SCL 0u
+#define PIN_SDA 30u
 
-#define ADDRESS  0x3cu
+#define ADDRESS 0x3cu
 #define COMMANDS 0x00u /* what the bytes behind it are */
-#define PIXELS   0x40u
+#define PIXELS 0x40u
 
 /* A byte takes 23 us; this is 16,000 instructions, a millisecond. */
 #define PATIENCE 4000u

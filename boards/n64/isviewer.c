@@ -11,14 +11,14 @@
 #include <stdint.h>
 
 #define SYS_WRITE0 0x04
-#define CALL       '\001'
+#define CALL '\001'
 
 #define VIEWER_LENGTH (*(volatile uint32_t *)0xb3ff0014u) /* writing it shows so many bytes */
-#define VIEWER_TEXT   ((volatile uint32_t *)0xb3ff0020u)
-#define PIECE_BYTES   64u
+#define VIEWER_TEXT ((volatile uint32_t *)0xb3ff0020u)
+#define PIECE_BYTES 64u
 
 #define PI_STATUS (*(volatile uint32_t *)0xa4600010u)
-#define PI_BUSY   3u
+#define PI_BUSY 3u
 
 /* The cartridge's bus takes words, one after the other. */
 static void store(volatile uint32_t *to, uint32_t word)

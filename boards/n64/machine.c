@@ -5,7 +5,7 @@
  */
 #include "machine.h"
 
-#define WIDTH  320
+#define WIDTH 320
 #define HEIGHT 240
 
 #define VI ((volatile uint32_t *)0xa4400000u)
@@ -31,15 +31,15 @@ enum {
 #define COUNTS_PER_MS 46875u /* half the processor's clock */
 
 #define SI_MEMORY (*(volatile uint32_t *)0xa4800000u)
-#define SI_READ   (*(volatile uint32_t *)0xa4800004u) /* from the PIF, 64 bytes */
-#define SI_WRITE  (*(volatile uint32_t *)0xa4800010u)
+#define SI_READ (*(volatile uint32_t *)0xa4800004u) /* from the PIF, 64 bytes */
+#define SI_WRITE (*(volatile uint32_t *)0xa4800010u)
 #define SI_STATUS (*(volatile uint32_t *)0xa4800018u)
-#define SI_BUSY   3u
-#define PIF_RAM   0x1fc007c0u
+#define SI_BUSY 3u
+#define PIF_RAM 0x1fc007c0u
 #define PIF_WORDS 16
 
-#define UNCACHED   0x20000000u /* added to an address */
-#define PHYSICAL   0x1fffffffu
+#define UNCACHED 0x20000000u /* added to an address */
+#define PHYSICAL 0x1fffffffu
 #define BLANK_LINE 0x202u /* half lines, of 525 */
 
 static uint16_t pages[2][HEIGHT][WIDTH] __attribute__((section(".framebuffer"), aligned(64)));

@@ -5,28 +5,28 @@
  */
 #include "machine.h"
 
-#define WIDTH  256
+#define WIDTH 256
 #define HEIGHT 192
 
-#define IO16(offset)   (*(volatile uint16_t *)(0x04000000u + (offset)))
-#define DISPCNT        (*(volatile uint32_t *)0x04000000u)
-#define DISPCNT_BELOW  (*(volatile uint32_t *)0x04001000u)
+#define IO16(offset) (*(volatile uint16_t *)(0x04000000u + (offset)))
+#define DISPCNT (*(volatile uint32_t *)0x04000000u)
+#define DISPCNT_BELOW (*(volatile uint32_t *)0x04001000u)
 #define BACKDROP_BELOW (*(volatile uint16_t *)0x05000400u)
-#define VCOUNT         IO16(0x006)
-#define KEYINPUT       IO16(0x130)
-#define VRAMCNT_AB     IO16(0x240) /* a byte each */
-#define POWCNT1        IO16(0x304)
+#define VCOUNT IO16(0x006)
+#define KEYINPUT IO16(0x130)
+#define VRAMCNT_AB IO16(0x240) /* a byte each */
+#define POWCNT1 IO16(0x304)
 
-#define TIMER(n)         IO16(0x100 + 4 * (n))
+#define TIMER(n) IO16(0x100 + 4 * (n))
 #define TIMER_CONTROL(n) IO16(0x102 + 4 * (n))
-#define TIMER_1024       0x0083u /* of 33,513,982 Hz */
-#define TIMER_CASCADE    0x0084u
+#define TIMER_1024 0x0083u /* of 33,513,982 Hz */
+#define TIMER_CASCADE 0x0084u
 #define TICKS_PER_SECOND 32728u
 
 #define POWER_BOTH_MAIN_ABOVE 0x8203u
-#define SHOW_BANK(n)          (0x00020000u | (n) << 18)
-#define SHOW_NOTHING          0x00010000u /* but the backdrop; all zero would be white */
-#define VRAM_PLAIN            0x8080u
+#define SHOW_BANK(n) (0x00020000u | (n) << 18)
+#define SHOW_NOTHING 0x00010000u /* but the backdrop; all zero would be white */
+#define VRAM_PLAIN 0x8080u
 
 #define FIRST_BLANK_LINE 192u
 

@@ -7,47 +7,47 @@
 
 #include <stdbool.h>
 
-#define WIDTH  320
+#define WIDTH 320
 #define HEIGHT 240
 
-#define GP0       (*(volatile uint32_t *)0x1f801810u)
-#define GP1       (*(volatile uint32_t *)0x1f801814u) /* read: status */
+#define GP0 (*(volatile uint32_t *)0x1f801810u)
+#define GP1 (*(volatile uint32_t *)0x1f801814u) /* read: status */
 #define GPU_READY 0x04000000u
 
-#define INTERRUPTS     (*(volatile uint32_t *)0x1f801070u)
+#define INTERRUPTS (*(volatile uint32_t *)0x1f801070u)
 #define VERTICAL_BLANK 0x01u
-#define CONTROLLER     0x80u
+#define CONTROLLER 0x80u
 
-#define LINES            (*(volatile uint32_t *)0x1f801110u) /* timer 1, 16 bits */
-#define LINES_MODE       (*(volatile uint32_t *)0x1f801114u)
-#define LINES_COUNT      0x0100u
+#define LINES (*(volatile uint32_t *)0x1f801110u) /* timer 1, 16 bits */
+#define LINES_MODE (*(volatile uint32_t *)0x1f801114u)
+#define LINES_COUNT 0x0100u
 #define LINES_PER_SECOND 15734u
 
-#define PAD_DATA     (*(volatile uint8_t *)0x1f801040u)
-#define PAD_STATUS   (*(volatile uint32_t *)0x1f801044u)
-#define PAD_MODE     (*(volatile uint16_t *)0x1f801048u)
-#define PAD_CONTROL  (*(volatile uint16_t *)0x1f80104au)
-#define PAD_RATE     (*(volatile uint16_t *)0x1f80104eu)
+#define PAD_DATA (*(volatile uint8_t *)0x1f801040u)
+#define PAD_STATUS (*(volatile uint32_t *)0x1f801044u)
+#define PAD_MODE (*(volatile uint16_t *)0x1f801048u)
+#define PAD_CONTROL (*(volatile uint16_t *)0x1f80104au)
+#define PAD_RATE (*(volatile uint16_t *)0x1f80104eu)
 #define PAD_CAN_SEND 1u
 #define PAD_HAS_DATA 2u
-#define PAD_PULSE    0x0080u /* the controller says that it is ready, for about 3 microseconds */
-#define PAD_BYTES    0x000du /* 8 bits, no parity */
-#define PAD_250_KHZ  0x0088u
-#define PAD_SELECT   0x1003u /* the first port; tells when the controller is ready for more */
-#define PAD_READY    0x0010u /* written: seen */
-#define PAD_PATIENCE 400u    /* loops; a controller answers within 100 microseconds */
+#define PAD_PULSE 0x0080u /* the controller says that it is ready, for about 3 microseconds */
+#define PAD_BYTES 0x000du /* 8 bits, no parity */
+#define PAD_250_KHZ 0x0088u
+#define PAD_SELECT 0x1003u /* the first port; tells when the controller is ready for more */
+#define PAD_READY 0x0010u  /* written: seen */
+#define PAD_PATIENCE 400u  /* loops; a controller answers within 100 microseconds */
 
-#define GP0_FILL       0x02000000u
-#define GP0_COPY       0xa0000000u
-#define GP1_RESET      0x00000000u
+#define GP0_FILL 0x02000000u
+#define GP0_COPY 0xa0000000u
+#define GP1_RESET 0x00000000u
 #define GP1_DISPLAY_ON 0x03000000u
-#define GP1_ORIGIN     0x05000000u
-#define GP1_COLUMNS    0x06000000u
-#define GP1_LINES      0x07000000u
-#define GP1_MODE       0x08000001u /* 320 pixels, 15 bits, NTSC */
+#define GP1_ORIGIN 0x05000000u
+#define GP1_COLUMNS 0x06000000u
+#define GP1_LINES 0x07000000u
+#define GP1_MODE 0x08000001u /* 320 pixels, 15 bits, NTSC */
 
 #define FIRST_COLUMN 0x260u /* of the television's line, in its own clocks: eight to a pixel */
-#define FIRST_LINE   16u
+#define FIRST_LINE 16u
 
 #define PAGE_LINES 256u
 
@@ -156,7 +156,7 @@ static uint32_t exchange(uint32_t byte)
 
 /* What an open line reads as: nothing is held. */
 #define NO_BUTTONS 0xffffu
-#define PAD_TALKS  0x5au
+#define PAD_TALKS 0x5au
 
 /* A bit of each button is 0 while it is held. */
 static uint32_t read_pad(void)

@@ -3,12 +3,12 @@
 
 #include "image.h"
 
-#define SIO         0xd0000000u
+#define SIO 0xd0000000u
 #define FIFO_STATUS (*(volatile uint32_t *)(SIO + 0x50u))
-#define FIFO_WRITE  (*(volatile uint32_t *)(SIO + 0x54u))
-#define FIFO_READ   (*(volatile uint32_t *)(SIO + 0x58u))
-#define CAN_READ    1u
-#define CAN_WRITE   2u
+#define FIFO_WRITE (*(volatile uint32_t *)(SIO + 0x54u))
+#define FIFO_READ (*(volatile uint32_t *)(SIO + 0x58u))
+#define CAN_READ 1u
+#define CAN_WRITE 2u
 
 #define VECTORS (image_flash_start + 64) /* behind the second stage */
 

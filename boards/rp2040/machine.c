@@ -7,10 +7,10 @@
 
 #include "panel.h"
 
-#define BUTTON_A     12 /* B, X and Y follow; a button that is held is low */
-#define PAD(n)       (*(volatile uint32_t *)(0x4001c004u + 4u * (uint32_t)(n)))
-#define FUNCTION(n)  (*(volatile uint32_t *)(0x40014004u + 8u * (uint32_t)(n)))
-#define PINS         (*(volatile uint32_t *)0xd0000004u)
+#define BUTTON_A 12 /* B, X and Y follow; a button that is held is low */
+#define PAD(n) (*(volatile uint32_t *)(0x4001c004u + 4u * (uint32_t)(n)))
+#define FUNCTION(n) (*(volatile uint32_t *)(0x40014004u + 8u * (uint32_t)(n)))
+#define PINS (*(volatile uint32_t *)0xd0000004u)
 #define MICROSECONDS (*(volatile uint32_t *)0x40054028u)
 
 int machine_width = PANEL_SIDE, machine_height = PANEL_SIDE;

@@ -5,47 +5,47 @@
 #include <stddef.h>
 
 #define REG(address) (*(volatile uint32_t *)(address))
-#define CLEAR        0x3000u /* added to a peripheral's address: clears the bits written */
+#define CLEAR 0x3000u /* added to a peripheral's address: clears the bits written */
 
-#define RESETS   0x4000c000u
+#define RESETS 0x4000c000u
 #define IO_BANK0 0x40014000u
-#define PADS     0x4001c000u
-#define SPI0     0x4003c000u
-#define TIMER    0x40054000u
-#define DMA      0x50000000u
-#define SIO      0xd0000000u
+#define PADS 0x4001c000u
+#define SPI0 0x4003c000u
+#define TIMER 0x40054000u
+#define DMA 0x50000000u
+#define SIO 0xd0000000u
 
 #define UNITS (1u << 2 | 1u << 5 | 1u << 8 | 1u << 16) /* DMA, IO_BANK0, PADS_BANK0, SPI0 */
-#define HIGH  0x14u /* SIO: sets, clears pins, makes them outputs */
-#define LOW   0x18u
+#define HIGH 0x14u /* SIO: sets, clears pins, makes them outputs */
+#define LOW 0x18u
 #define DRIVE 0x24u
 
 #define SPI_CONTROL0 (SPI0 + 0x00u)
 #define SPI_CONTROL1 (SPI0 + 0x04u)
-#define SPI_DATA     (SPI0 + 0x08u)
-#define SPI_STATUS   (SPI0 + 0x0cu)
-#define SPI_ON       2u
-#define SPI_BUSY     (1u << 4)
-#define SPI_ROOM     (1u << 1)
-#define BITS_8       7u /* mode 0 */
-#define BITS_16      15u
+#define SPI_DATA (SPI0 + 0x08u)
+#define SPI_STATUS (SPI0 + 0x0cu)
+#define SPI_ON 2u
+#define SPI_BUSY (1u << 4)
+#define SPI_ROOM (1u << 1)
+#define BITS_8 7u /* mode 0 */
+#define BITS_16 15u
 
-#define DMA_FROM    (DMA + 0x00u)
-#define DMA_TO      (DMA + 0x04u)
-#define DMA_COUNT   (DMA + 0x08u)
+#define DMA_FROM (DMA + 0x00u)
+#define DMA_TO (DMA + 0x04u)
+#define DMA_COUNT (DMA + 0x08u)
 #define DMA_CONTROL (DMA + 0x0cu)
-#define DMA_BUSY    (1u << 24)
+#define DMA_BUSY (1u << 24)
 /* On, 16 bits a transfer, reads on, paced by SPI0 (16), followed by no other channel. */
 #define DMA_START (1u << 0 | 1u << 2 | 1u << 4 | 16u << 15 | 0u << 11)
 
 #define SLEEP_OUT 0x11u
-#define INVERTED  0x21u /* as the glass of these panels needs it */
-#define ON        0x29u
-#define COLUMNS   0x2au
-#define ROWS      0x2bu
-#define WRITE     0x2cu
-#define ORDER     0x36u
-#define FORMAT    0x3au
+#define INVERTED 0x21u /* as the glass of these panels needs it */
+#define ON 0x29u
+#define COLUMNS 0x2au
+#define ROWS 0x2bu
+#define WRITE 0x2cu
+#define ORDER 0x36u
+#define FORMAT 0x3au
 
 static void pin(uint32_t number, uint32_t function)
 {

@@ -10,10 +10,10 @@
 
 #define PANEL_SIDE 240
 
-#define PANEL_DC    16u /* command or data */
-#define PANEL_CS    17u
-#define PANEL_SCK   18u /* SPI0's pins */
-#define PANEL_MOSI  19u
+#define PANEL_DC 16u /* command or data */
+#define PANEL_CS 17u
+#define PANEL_SCK 18u /* SPI0's pins */
+#define PANEL_MOSI 19u
 #define PANEL_LIGHT 20u
 
 void panel_start(void);

@@ -4,9 +4,9 @@
 #include "console.h"
 #include "projection.h"
 
-#define BUCKETS     768u /* of the sum of three depths, 0 to 3069, by 4 */
+#define BUCKETS 768u /* of the sum of three depths, 0 to 3069, by 4 */
 #define RECIPROCALS 257
-#define LINE_BYTES  PROJECTION_WIDTH
+#define LINE_BYTES PROJECTION_WIDTH
 
 int32_t *draw_work;
 

@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-#define DRAW_VERTICES_MAX  8191u /* of all meshes: eight times as much is a halfword */
+#define DRAW_VERTICES_MAX 8191u /* of all meshes: eight times as much is a halfword */
 #define DRAW_TRIANGLES_MAX 65534u
 
 /* Low halves first: byte offsets of the corners' screen vertices, 8 bytes each, and the ramp's first

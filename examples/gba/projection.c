@@ -5,14 +5,14 @@
 #include "console.h"
 #include "draw.h"
 
-#define PITCH        2000u /* looking down, 1/65536 turns */
-#define HALF_PICTURE 62    /* pixels from the model's middle to its head */
-#define HALF_ACROSS  108   /* and at most, as it turns, to its side */
-#define FOCAL_TABLE  4096  /* up to which the turntable (scene.c) is all on its objects */
-#define CENTRE_X     (PROJECTION_WIDTH / 2 * PROJECTION_SUBPIXELS)
-#define CENTRE_Y     (71 * PROJECTION_SUBPIXELS)
-#define SCALES       512u
-#define SCALE_BITS   16
+#define PITCH 2000u      /* looking down, 1/65536 turns */
+#define HALF_PICTURE 62  /* pixels from the model's middle to its head */
+#define HALF_ACROSS 108  /* and at most, as it turns, to its side */
+#define FOCAL_TABLE 4096 /* up to which the turntable (scene.c) is all on its objects */
+#define CENTRE_X (PROJECTION_WIDTH / 2 * PROJECTION_SUBPIXELS)
+#define CENTRE_Y (71 * PROJECTION_SUBPIXELS)
+#define SCALES 512u
+#define SCALE_BITS 16
 
 /* Towards the light, Q7: left, up, towards the camera. */
 #define LIGHT_X (-58)

@@ -15,13 +15,13 @@
 #include "camera.h"
 #include "pelt.h"
 
-#define PROJECTION_WIDTH     240
-#define PROJECTION_HEIGHT    160
+#define PROJECTION_WIDTH 240
+#define PROJECTION_HEIGHT 160
 #define PROJECTION_SUBPIXELS 8 /* per pixel; the centre of the first is at 4 */
 
 /* Camera units: the model is less than 2048 of them around. Nearer to the camera is +z. */
 #define PROJECTION_DISTANCE 6400
-#define PROJECTION_REACH    2048
+#define PROJECTION_REACH 2048
 
 #define PROJECTION_JOINTS_MAX 1024u
 

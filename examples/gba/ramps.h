@@ -10,9 +10,9 @@
 
 #include "draw.h"
 
-#define RAMPS_FIRST  16u /* colour of the palette; those before are the scene's */
+#define RAMPS_FIRST 16u /* colour of the palette; those before are the scene's */
 #define RAMPS_SHADES 32u
-#define RAMPS_COUNT  7u
+#define RAMPS_COUNT 7u
 
 /*
  * Chooses the ramps' colours, linear RGB, among those of the triangles: each the furthest from

@@ -5,36 +5,36 @@
 #include "console.h"
 #include "projection.h"
 
-#define DISPLAY      CONSOLE_IO16(0x000)
+#define DISPLAY CONSOLE_IO16(0x000)
 #define DISPLAY_MODE 0x1444u /* mode 4, background 2, objects with tiles in a row */
 #define DISPLAY_PAGE 0x0010u
-#define PAGE_BYTES   0xA000u
+#define PAGE_BYTES 0xA000u
 
 /* DMA 0, a halfword to the same address at every horizontal blank. */
-#define SKY_FROM    CONSOLE_IO32(0xB0)
-#define SKY_TO      CONSOLE_IO32(0xB4)
+#define SKY_FROM CONSOLE_IO32(0xB0)
+#define SKY_TO CONSOLE_IO32(0xB4)
 #define SKY_CONTROL CONSOLE_IO32(0xB8)
-#define SKY_ON      0xA2400001u
+#define SKY_ON 0xA2400001u
 
 /* The turntable: objects of 64 x 32 pixels of 256 colours. */
-#define TILE_512      0x14000 /* the first that mode 4 leaves */
-#define TABLE_ACROSS  3
-#define TABLE_DOWN    2
-#define TABLE_WIDTH   (TABLE_ACROSS * 64)
-#define TABLE_TOP     96
-#define TABLE_RADIUS  1040 /* camera units */
-#define RIM_RADIUS    1150
+#define TILE_512 0x14000 /* the first that mode 4 leaves */
+#define TABLE_ACROSS 3
+#define TABLE_DOWN 2
+#define TABLE_WIDTH (TABLE_ACROSS * 64)
+#define TABLE_TOP 96
+#define TABLE_RADIUS 1040 /* camera units */
+#define RIM_RADIUS 1150
 #define SHADOW_RADIUS 330
 
 /*
  * Colours of objects, by direction from the middle in STEPS of a turn: disc, its shadow, rim.
  * The pattern repeats 8 times, so that turning it needs PATTERN of each.
  */
-#define STEPS          64u
-#define PATTERN        8u
-#define DISC_COLOURS   8u
+#define STEPS 64u
+#define PATTERN 8u
+#define DISC_COLOURS 8u
 #define SHADOW_COLOURS (DISC_COLOURS + STEPS)
-#define RIM_COLOURS    (SHADOW_COLOURS + STEPS)
+#define RIM_COLOURS (SHADOW_COLOURS + STEPS)
 
 static uint16_t sky[PROJECTION_HEIGHT];
 static volatile bool finished;              /* the page not shown is to be shown */

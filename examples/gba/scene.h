@@ -9,9 +9,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define SCENE_TEXT_OBJECTS    120u /* of 128, from the first on */
+#define SCENE_TEXT_OBJECTS 120u    /* of 128, from the first on */
 #define SCENE_FIRST_TEXT_TILE 896u /* what the turntable leaves of 32-byte tiles, up to 1023 */
-#define SCENE_TEXT_COLOURS    13u  /* palette of 16 colours for text: objects' colours 208 on */
+#define SCENE_TEXT_COLOURS 13u     /* palette of 16 colours for text: objects' colours 208 on */
 
 /* Mode, palettes, tiles; the turntable needs projection_open(). */
 void scene_open(bool has_table);

@@ -5,12 +5,12 @@
 #include "font.h"
 #include "scene.h"
 
-#define LEFT        6
-#define TOP         6
-#define ADVANCE     6
+#define LEFT 6
+#define TOP 6
+#define ADVANCE 6
 #define LINE_HEIGHT 9
-#define COLOURS     0xD000u /* of the 16 palettes the one at SCENE_TEXT_COLOURS */
-#define HIDDEN      0x0200u
+#define COLOURS 0xD000u /* of the 16 palettes the one at SCENE_TEXT_COLOURS */
+#define HIDDEN 0x0200u
 
 static uint16_t objects[SCENE_TEXT_OBJECTS][3];
 static uint32_t used, shown;

@@ -10,10 +10,10 @@
 
 #ifdef HERO_MONO
 #define STRIP_LINES 8
-#define PITCH       700u /* looking down, 1/65536 turns */
+#define PITCH 700u /* looking down, 1/65536 turns */
 #else
 #define STRIP_LINES 25
-#define PITCH       1900u
+#define PITCH 1900u
 #endif
 
 void performance_put(const char *key, uint32_t value)

@@ -4,8 +4,8 @@
 #include "camera.h"
 
 #define FADE_FRAMES 5u
-#define WEIGHT_ONE  65536
-#define SWAY        (CAMERA_TURN / 24)
+#define WEIGHT_ONE 65536
+#define SWAY (CAMERA_TURN / 24)
 
 static void add_step(show *plan, uint32_t clip, uint32_t frame_count, uint32_t cycles, bool turns)
 {

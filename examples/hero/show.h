@@ -6,7 +6,7 @@
 #include "renderer.h"
 
 #define SHOW_STEPS_MAX 4u
-#define SHOW_FRAME_MS  70u
+#define SHOW_FRAME_MS 70u
 
 typedef struct show_step {
     uint32_t clip;

@@ -23,15 +23,15 @@
 #include "slot.h"
 #include "text.h"
 
-#define WIDTH        OLED_WIDTH
-#define HEIGHT       OLED_HEIGHT
-#define LINES        8     /* a page of the display */
-#define PITCH        2200u /* 12 degrees down */
-#define TURN_ALONE   6u    /* 1/65536 turns a millisecond: 11 seconds a turn */
-#define TURN_HELD    30u
+#define WIDTH OLED_WIDTH
+#define HEIGHT OLED_HEIGHT
+#define LINES 8       /* a page of the display */
+#define PITCH 2200u   /* 12 degrees down */
+#define TURN_ALONE 6u /* 1/65536 turns a millisecond: 11 seconds a turn */
+#define TURN_HELD 30u
 #define TICKS_PER_MS 16000u /* of board_counter() */
 #define ROUND_FRAMES 12u
-#define ROUND_MS     110u
+#define ROUND_MS 110u
 
 static uint16_t colours[LINES * WIDTH], depths[LINES * WIDTH];
 static pelt_character_q16 character;

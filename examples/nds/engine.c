@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine.h"
 
-#define DISPCNT     (*(volatile uint32_t *)0x04000000u)
-#define VCOUNT      (*(volatile uint16_t *)0x04000006u)
-#define DISP3DCNT   (*(volatile uint16_t *)0x04000060u)
-#define POWCNT1     (*(volatile uint16_t *)0x04000304u)
+#define DISPCNT (*(volatile uint32_t *)0x04000000u)
+#define VCOUNT (*(volatile uint16_t *)0x04000006u)
+#define DISP3DCNT (*(volatile uint16_t *)0x04000060u)
+#define POWCNT1 (*(volatile uint16_t *)0x04000304u)
 #define CLEAR_COLOR (*(volatile uint32_t *)0x04000350u)
 #define CLEAR_DEPTH (*(volatile uint16_t *)0x04000354u)
-#define GXSTAT      (*(volatile uint32_t *)0x04000600u)
-#define POS_RESULT  ((volatile int32_t *)0x04000620u)
+#define GXSTAT (*(volatile uint32_t *)0x04000600u)
+#define POS_RESULT ((volatile int32_t *)0x04000620u)
 
 #define POWER_ALL_MAIN_ABOVE 0x820fu
-#define DISPLAY_3D           0x00010108u /* layer 0, from the geometry engine */
-#define SMOOTH_EDGES         0x0010u
-#define GXSTAT_TESTING       0x00000001u
-#define GXSTAT_BUSY          0x08000000u
+#define DISPLAY_3D 0x00010108u /* layer 0, from the geometry engine */
+#define SMOOTH_EDGES 0x0010u
+#define GXSTAT_TESTING 0x00000001u
+#define GXSTAT_BUSY 0x08000000u
 
 #define FIRST_BLANK_LINE 192u
 

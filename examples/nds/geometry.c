@@ -16,13 +16,13 @@
 #include "text.h"
 #include "engine_camera.h"
 
-#define FRAMES         41u /* the last one waves */
-#define PITCH          1900u
-#define MESHES_MAX     64u /* and skins */
+#define FRAMES 41u /* the last one waves */
+#define PITCH 1900u
+#define MESHES_MAX 64u /* and skins */
 #define GROUND_CORNERS 32
-#define VERTICES_MAX   2000u
+#define VERTICES_MAX 2000u
 
-#define SKINNED       (PELT_NDS_STACK - 1u) /* the matrix for skinned vertices: the stack's last */
+#define SKINNED (PELT_NDS_STACK - 1u) /* the matrix for skinned vertices: the stack's last */
 #define SKINNED_SHIFT 4 /* they are sent in 2^this model units: 32 to 64 fit into VTX_16's +-8 */
 
 int main(void);

@@ -14,13 +14,13 @@
 #include "strips.h"
 #include "text.h"
 
-#define LINES     8
-#define STRIPS    STRIPS_COUNT(PANEL_SIDE, LINES)
+#define LINES 8
+#define STRIPS STRIPS_COUNT(PANEL_SIDE, LINES)
 #define TRIANGLES 2048
-#define RANGE     32u /* vertices skinned at a time */
-#define PITCH     1900u
-#define PICTURES  4u  /* that are compared */
-#define STEPS     32u /* of the clip */
+#define RANGE 32u /* vertices skinned at a time */
+#define PITCH 1900u
+#define PICTURES 4u /* that are compared */
+#define STEPS 32u   /* of the clip */
 
 enum { SKIN_UPPER_HALF = 1000 }; /* what core 1 is told; below it a strip */
 

@@ -10,11 +10,11 @@
 #include "draw.h"
 #include "pelt/arrays.h"
 
-#define ONE     65536     /* positions and weights: Q16.16 */
+#define ONE 65536         /* positions and weights: Q16.16 */
 #define ONE_Q20 (1 << 20) /* lengths of joints */
 #define ONE_Q30 (1 << 30) /* rotations and scales */
-#define SIN_45  759250125 /* Q30 */
-#define NEAR    4         /* of 1/65536 */
+#define SIN_45 759250125  /* Q30 */
+#define NEAR 4            /* of 1/65536 */
 
 static const uint16_t parents[2] = {PELT_NO_JOINT, 0};
 static const pelt_local_q16 bind_pose[2] = {

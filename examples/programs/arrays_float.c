@@ -10,9 +10,9 @@
 #include "draw.h"
 #include "pelt/arrays.h"
 
-#define ONE    1.0f
+#define ONE 1.0f
 #define SIN_45 0.70710678f
-#define NEAR   1e-6f
+#define NEAR 1e-6f
 
 static const uint16_t parents[2] = {PELT_NO_JOINT, 0};
 static const pelt_local_f32 bind_pose[2] = {

@@ -14,7 +14,7 @@
 #include "pelt/motion.h"
 
 #define FADE_MS 500u
-#define BREATH  49152 /* 0.75, Q16.16: as deep as the standing fox's */
+#define BREATH 49152 /* 0.75, Q16.16: as deep as the standing fox's */
 
 static uint64_t memory[FOX_ARENA_BYTES / 8], more[4][FOX_ACTOR_BYTES / 8];
 static pelt_vertex_q16 vertices[FOX_VERTICES], again[FOX_VERTICES];

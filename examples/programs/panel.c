@@ -9,9 +9,9 @@
 #include "strips.h"
 #include "text.h"
 
-#define WIDTH  240
+#define WIDTH 240
 #define HEIGHT 240
-#define LINES  8
+#define LINES 8
 #define FRAMES 4u
 
 static uint64_t memory[FOX500_ARENA_BYTES / 8];

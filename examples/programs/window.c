@@ -13,10 +13,10 @@
 #include "ring.h"
 #include "text.h"
 
-#define WIDTH  128
+#define WIDTH 128
 #define HEIGHT 64
-#define LINES  8
-#define PITCH  2200u /* 12 degrees down */
+#define LINES 8
+#define PITCH 2200u /* 12 degrees down */
 #define FRAMES 8u
 
 typedef char window_fits[FEW_WINDOW == RING_VERTICES ? 1 : -1];

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#define UNIT_BITS   12    /* the model's radius is below 2^this camera units */
+#define UNIT_BITS 12      /* the model's radius is below 2^this camera units */
 #define POINT_LIMIT 16383 /* camera units per axis; what lies further away is clamped */
 
 /* Towards the light, Q14: left, up, towards the camera. */

@@ -5,9 +5,9 @@
 
 #include <stdint.h>
 
-#define FONT_WIDTH  5
+#define FONT_WIDTH 5
 #define FONT_HEIGHT 7
-#define FONT_COUNT  43u
+#define FONT_COUNT 43u
 
 /* The n-th: a byte a row from the top, the leftmost pixel in bit 4. */
 extern const uint8_t font_glyphs[FONT_COUNT][FONT_HEIGHT];

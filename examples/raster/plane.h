@@ -15,7 +15,7 @@
  * of what is shown.
  */
 #define PACKED_RB 0xF81F0000u
-#define PACKED_G  0x000007E0u
+#define PACKED_G 0x000007E0u
 
 /* Changes are off by half of 1/32 of a step, or less, at each of this many pixels: with the half step
  * above and the rounding of a start a colour is less than one step off. */

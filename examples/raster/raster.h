@@ -29,8 +29,8 @@ typedef struct raster_vertex {
     uint8_t outside; /* not 0: left the range above; its triangles are not drawn */
 } raster_vertex;
 
-#define RASTER_LIMIT     16384
-#define RASTER_MAX_SIZE  1024 /* pixels, width and height of a picture */
+#define RASTER_LIMIT 16384
+#define RASTER_MAX_SIZE 1024 /* pixels, width and height of a picture */
 #define RASTER_MAX_DEPTH 32767
 
 typedef struct raster_band {
@@ -43,8 +43,8 @@ typedef struct raster_band {
 } raster_band;
 
 #define RASTER_TWO_SIDED 1u /* draw clockwise (back) faces too */
-#define RASTER_PAINT     2u /* in the first corner's colour over everything, depths left alone */
-#define RASTER_FACETED   4u /* scale each triangle's colours by its slope: models without normals */
+#define RASTER_PAINT 2u     /* in the first corner's colour over everything, depths left alone */
+#define RASTER_FACETED 4u   /* scale each triangle's colours by its slope: models without normals */
 
 static inline uint16_t raster_colour(uint32_t r, uint32_t g, uint32_t b)
 {

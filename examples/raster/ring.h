@@ -27,10 +27,10 @@
 extern "C" {
 #endif
 
-#define RING_VERTICES         64u
-#define RING_GROUP            (RING_VERTICES / 2u)
+#define RING_VERTICES 64u
+#define RING_GROUP (RING_VERTICES / 2u)
 #define RING_GROUPS(vertices) (((vertices) + RING_GROUP - 1u) / RING_GROUP) /* of a mesh */
-#define RING_STRIPS           32                                            /* of a picture */
+#define RING_STRIPS 32                                                      /* of a picture */
 
 typedef struct ring_group {
     uint32_t first_triangle; /* of its mesh, of those whose last vertex is in it */

@@ -46,7 +46,7 @@ typedef void strips_paint(const raster_band *strip, void *own);
  * triangles  in a picture, those of shadows too; with fewer, or 0, the same is drawn, but each
  *            strip goes through all triangles
  */
-#define STRIPS_COUNT(height, lines)       (((height) + (lines)-1) / (lines))
+#define STRIPS_COUNT(height, lines) (((height) + (lines)-1) / (lines))
 #define STRIPS_BUFFER_BYTES(width, lines) (((width) * (lines) + 1) / 2 * 8)
 #define STRIPS_BYTES(width, height, lines, buffers, triangles)                                     \
     ((buffers)*STRIPS_BUFFER_BYTES(width, lines) +                                                 \

@@ -4,10 +4,10 @@
 #include "board.h"
 #include "machine.h"
 
-#define FADE_MS    333u
-#define TELL_MS    500u
-#define ALONE_MS   1500u
-#define TURN       30u /* 1/65536 turns a millisecond, by a button */
+#define FADE_MS 333u
+#define TELL_MS 500u
+#define ALONE_MS 1500u
+#define TURN 30u /* 1/65536 turns a millisecond, by a button */
 #define TURN_ALONE 8u
 
 #ifndef BOARD_TICK_PS

@@ -5,11 +5,11 @@
 
 #include "font.h"
 
-#define MARGIN      4
-#define ADVANCE     6
+#define MARGIN 4
+#define ADVANCE 6
 #define LINE_HEIGHT 9
-#define LIT         0xFFFFu
-#define SHADE       0x2104u
+#define LIT 0xFFFFu
+#define SHADE 0x2104u
 
 void overlay_clear(overlay *o)
 {

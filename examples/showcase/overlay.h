@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define OVERLAY_LINES   12
+#define OVERLAY_LINES 12
 #define OVERLAY_COLUMNS 40
 
 typedef struct overlay {

@@ -23,9 +23,9 @@
 #endif
 
 #define ROUND_FRAMES 48u
-#define ROUND_CLIPS  4u
-#define ROUND_MS     70u /* from one to the next */
-#define LEAVE        (MACHINE_NEXT | MACHINE_PREVIOUS | MACHINE_TEXT | MACHINE_CAMERA)
+#define ROUND_CLIPS 4u
+#define ROUND_MS 70u /* from one to the next */
+#define LEAVE (MACHINE_NEXT | MACHINE_PREVIOUS | MACHINE_TEXT | MACHINE_CAMERA)
 
 static void *ram;
 static size_t ram_bytes;

@@ -22,8 +22,8 @@
 
 #include "pelt.h"
 
-#define SLOT_MAGIC       "PELT model slot." /* without its NUL */
-#define SLOT_ORDER       0x01020304u
+#define SLOT_MAGIC "PELT model slot." /* without its NUL */
+#define SLOT_ORDER 0x01020304u
 #define SLOT_TITLE_BYTES 32u
 
 /* An address of the machine; a number for the tool, which reads records of other machines. */
@@ -67,7 +67,7 @@ extern const rom_slot rom_slot_image;
 #define SLOT_HEAD_RAM(ram, ram_end)                                                                \
     SLOT_MAGIC, SLOT_ORDER, PELT_FORMAT_VERSION, image_file, image_model, image_model_end,         \
         image_room_end, ram, ram_end
-#define SLOT_HEAD        SLOT_HEAD_RAM(image_used_end, image_ram_end) /* board_free_ram() */
+#define SLOT_HEAD SLOT_HEAD_RAM(image_used_end, image_ram_end) /* board_free_ram() */
 #define SLOT_TAIL(plays) plays, BOARD_NAME, SHOWCASE_BAKE
 
 /* The blob, 8-byte aligned; NULL where there is no character. */

@@ -6,7 +6,7 @@
 #include "renderer.h"
 #include "strips.h"
 
-#define STRIP_LINES      8  /* of a strip, at least */
+#define STRIP_LINES 8       /* of a strip, at least */
 #define STRIP_MOST_LINES 48 /* where there is room */
 
 /* What a picture of at most 320 pixels a line needs whatever is in it. */

@@ -13,9 +13,9 @@
 #include "performance.h"
 #include "text.h"
 
-#define FRAMES     86u   /* six seconds, whole walks */
-#define FACE_FRAME 28u   /* its clip begins there */
-#define ONE        65536 /* Q16.16 */
+#define FRAMES 86u     /* six seconds, whole walks */
+#define FACE_FRAME 28u /* its clip begins there */
+#define ONE 65536      /* Q16.16 */
 
 /* Q16.16 of the model's unit, of glTF units in 1/1000. */
 #define LENGTH(thousandths) ((thousandths)*65536 / 1000 * (1 << -PERFORMER_UNIT_SHIFT))

@@ -277,7 +277,7 @@ pelt_status pelt_rotation_limit_f32(float limited[4], const float rotation[4], f
 
 /// Overrides, aim, limbs ////////////////////////////////////////////////////////////////////////
 /* Of one joint of a pose, between sampling and model matrices. PELT_E_RANGE: no such joint. */
-#define PELT_ROTATE_ADD   1u /* turns it further; else the rotation replaces its own */
+#define PELT_ROTATE_ADD 1u   /* turns it further; else the rotation replaces its own */
 #define PELT_ROTATE_MODEL 2u /* in the model's axes, else in its parent's */
 
 /* Axes as rotations alone make them: scales above the joint are left out. No matrices are needed,

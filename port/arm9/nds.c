@@ -19,7 +19,7 @@
  *   the result   is rounded down: less than one step
  * The reference's own steps (Q16) are at most two of Q16 away: 1/8 of a step. In all below 13.7.
  */
-#define MATRIX_SHIFT      9u
+#define MATRIX_SHIFT 9u
 #define TRANSLATION_SHIFT 5u
 
 static int32_t round_shift(int32_t value, unsigned bits)

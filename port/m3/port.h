@@ -2,7 +2,7 @@
 /* Cortex-M3, and Cortex-M33 without DSP instructions. */
 #define PELT_PORT_NAME "m3"
 
-#define PELT_SKIN_Q16      PELT_IN_M3
-#define PELT_SKIN_Q12      PELT_IN_M3
-#define PELT_PLAIN_Q16     PELT_IN_M3
+#define PELT_SKIN_Q16 PELT_IN_M3
+#define PELT_SKIN_Q12 PELT_IN_M3
+#define PELT_PLAIN_Q16 PELT_IN_M3
 #define PELT_NORMALISE_Q16 PELT_IN_M3

@@ -5,9 +5,9 @@
 
 #define PELT_SKIN_Q12 PELT_IN_PSX
 
-#define pelt_kernel_2_q12     pelt_reference_2_q12
-#define pelt_kernel_3_q12     pelt_reference_3_q12
-#define pelt_kernel_4_q12     pelt_reference_4_q12
+#define pelt_kernel_2_q12 pelt_reference_2_q12
+#define pelt_kernel_3_q12 pelt_reference_3_q12
+#define pelt_kernel_4_q12 pelt_reference_4_q12
 #define pelt_kernel_set_2_q12 pelt_reference_set_2_q12
 #define pelt_kernel_set_3_q12 pelt_reference_set_3_q12
 #define pelt_kernel_set_4_q12 pelt_reference_set_4_q12

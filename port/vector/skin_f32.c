@@ -14,7 +14,7 @@
 
 typedef float word;
 #define RECORD_BYTES(n) format_record_bytes_f32(n)
-#define SET_BYTES(n)    format_set_bytes_f32(n)
+#define SET_BYTES(n) format_set_bytes_f32(n)
 
 /* Of runs of one joint set: the entries. */
 typedef struct run_constants {

@@ -8,7 +8,7 @@
 
 typedef int32_t word;
 #define RECORD_BYTES(n) format_record_bytes_q16(n)
-#define SET_BYTES(n)    format_set_bytes_q16(n)
+#define SET_BYTES(n) format_set_bytes_q16(n)
 
 /* Of runs of one joint set: pairs of influences 0 and 1, and 2 and 3, by element. */
 typedef struct run_constants {

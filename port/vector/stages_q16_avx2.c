@@ -12,9 +12,9 @@
 #include "vector.h"
 
 /* Even words of a, odd ones of b. */
-#define EVEN_ODD(a, b)  __builtin_shufflevector((vi)(a), (vi)(b), 0, 9, 2, 11, 4, 13, 6, 15)
+#define EVEN_ODD(a, b) __builtin_shufflevector((vi)(a), (vi)(b), 0, 9, 2, 11, 4, 13, 6, 15)
 #define ROW(a, b, c, d) ((vi){a, b, c, d, a, b, c, d})
-#define LAST(a, b)      SHUFFLE(a, b, 0, 1, 2, 7) /* the last of four from b */
+#define LAST(a, b) SHUFFLE(a, b, 0, 1, 2, 7) /* the last of four from b */
 
 /* floor(a * b / 2^32): products of even lanes, then of odd ones, whose high words are in place. */
 VECTOR_INLINE vi mulh(vi a, vi b)

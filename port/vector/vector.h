@@ -17,7 +17,7 @@
 #include "floats.h"
 
 #ifdef VECTOR_AVX2
-#define LANES  8u
+#define LANES 8u
 #define TARGET __attribute__((target("avx2,fma")))
 #else
 #define LANES 4u
@@ -64,21 +64,21 @@ typedef float words __attribute__((vector_size(4 * LANES), aligned(4), may_alias
 
 /* a b + c, rounded once (FUSED) where the processor was asked for it. */
 #ifdef VECTOR_AVX2
-#define FUSED                 1
+#define FUSED 1
 #define MULTIPLY_ADD(a, b, c) __builtin_ia32_vfmaddps256(a, b, c)
 #else
-#define FUSED                 0
+#define FUSED 0
 #define MULTIPLY_ADD(a, b, c) ((a) * (b) + (c))
 #endif
 
 /* x86's products of 16-bit halves: the sum of two in each word, and their upper halves. */
 #ifdef VECTOR_AVX2
-#define MADD(a, b)    ((vi)__builtin_ia32_pmaddwd256((vh)(a), (vh)(b)))
-#define MULHI(a, b)   ((vi)__builtin_ia32_pmulhw256((vh)(a), (vh)(b)))
+#define MADD(a, b) ((vi)__builtin_ia32_pmaddwd256((vh)(a), (vh)(b)))
+#define MULHI(a, b) ((vi)__builtin_ia32_pmulhw256((vh)(a), (vh)(b)))
 #define MULHI_U(a, b) ((vi)__builtin_ia32_pmulhuw256((vh)(a), (vh)(b)))
 #elif defined(__SSE2__)
-#define MADD(a, b)    ((vi)__builtin_ia32_pmaddwd128((vh)(a), (vh)(b)))
-#define MULHI(a, b)   ((vi)__builtin_ia32_pmulhw128((vh)(a), (vh)(b)))
+#define MADD(a, b) ((vi)__builtin_ia32_pmaddwd128((vh)(a), (vh)(b)))
+#define MULHI(a, b) ((vi)__builtin_ia32_pmulhw128((vh)(a), (vh)(b)))
 #define MULHI_U(a, b) ((vi)__builtin_ia32_pmulhuw128((vh)(a), (vh)(b)))
 #endif
 

@@ -89,7 +89,7 @@ static inline int32_t curve_left_out(const int32_t q[3])
 /* Sharpness in Q29: below the first (rotations under 4 degrees) linear and spherical weights differ
  * by less than 1.5e-6 radians; 0.2929, a turn of 90 degrees: no unit keys of a segment are further
  * apart. */
-#define CURVE_FLAT           (80u << 12)
+#define CURVE_FLAT (80u << 12)
 #define CURVE_MOST_SHARPNESS (38392u << 12)
 
 /*

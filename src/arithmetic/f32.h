@@ -9,7 +9,7 @@
 #include "pelt.h"
 
 #define NUM_TAKES(encoding) ((encoding) == PELT_FLOAT)
-#define NUM_KERNELS(model)  ((model)->family->f32)
+#define NUM_KERNELS(model) ((model)->family->f32)
 #define NUM_MORPHING(model) ((model)->family->morphing_f32)
 
 typedef float num;
@@ -196,8 +196,8 @@ static inline num num_scaled_weight(num weight, num scale)
     return weight * scale;
 }
 
-#define NUM_TANGENT_BYTES       FORMAT_TANGENT_BYTES_F32
-#define NUM_DELTA_BYTES(flags)  format_delta_bytes_f32(flags)
+#define NUM_TANGENT_BYTES FORMAT_TANGENT_BYTES_F32
+#define NUM_DELTA_BYTES(flags) format_delta_bytes_f32(flags)
 #define NUM_DELTA_TARGET(delta) (*(const uint32_t *)(const void *)(delta))
 
 typedef struct morph_sum {

@@ -34,7 +34,7 @@ static inline fraction num_masked(fraction whole, fraction unit, uint32_t m)
 }
 
 #define NUM_ADD_LEAST (-1.0f)
-#define NUM_ADD_MOST  2.0f
+#define NUM_ADD_MOST 2.0f
 
 static inline fraction num_add_fraction(num weight)
 {

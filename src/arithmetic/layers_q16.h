@@ -29,7 +29,7 @@ static inline fraction num_masked(fraction whole, fraction unit, uint32_t m)
 
 /* Weights of additive layers, in [-2^16, 2^17]: as Q29, |.| <= 2^30. 2^13 / 255 = 32.12549. */
 #define NUM_ADD_LEAST (-65536)
-#define NUM_ADD_MOST  131072
+#define NUM_ADD_MOST 131072
 
 static inline fraction num_add_fraction(num weight)
 {

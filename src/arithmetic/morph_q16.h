@@ -7,8 +7,8 @@
 #include "../blob/format.h"
 #include "pelt.h"
 
-#define NUM_TANGENT_BYTES       FORMAT_TANGENT_BYTES_Q16
-#define NUM_DELTA_BYTES(flags)  format_delta_bytes_q16(flags)
+#define NUM_TANGENT_BYTES FORMAT_TANGENT_BYTES_Q16
+#define NUM_DELTA_BYTES(flags) format_delta_bytes_q16(flags)
 #define NUM_DELTA_TARGET(delta) (*(const uint16_t *)(const void *)(delta))
 
 /* Sums of weighted deltas: position in 2^-8 delta steps, normal and tangent in Q22. With

@@ -21,7 +21,7 @@
 #include "pelt.h"
 
 #define NUM_TAKES(encoding) ((encoding) == PELT_EXACT || (encoding) == PELT_LEAN)
-#define NUM_KERNELS(model)  ((model)->family->q16)
+#define NUM_KERNELS(model) ((model)->family->q16)
 /* Of a family with morphs, else NULL. */
 #define NUM_MORPHING(model) ((model)->family->morphing_q16)
 

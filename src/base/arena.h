@@ -5,7 +5,7 @@
 #include "pelt.h"
 
 #define PELT_ARENA_ALIGNMENT 8u
-#define PELT_ARENA_TOO_MUCH  UINT32_MAX /* more than any arena */
+#define PELT_ARENA_TOO_MUCH UINT32_MAX /* more than any arena */
 
 /*
  * Bytes that `count` items of `item_bytes` plus `extra_bytes` take from an arena: rounded up to

@@ -15,7 +15,7 @@
 #define FORMAT_STATIC_ASSERT(name, condition)                                                      \
     typedef char format_assert_##name[(condition) ? 1 : -1]
 
-#define FORMAT_MAGIC         0x544C4550u /* "PELT" in a little-endian blob, "TLEP" in a big one */
+#define FORMAT_MAGIC 0x544C4550u /* "PELT" in a little-endian blob, "TLEP" in a big one */
 #define FORMAT_MAGIC_SWAPPED 0x50454C54u
 
 typedef struct format_header {
@@ -30,7 +30,7 @@ typedef struct format_header {
 } format_header;
 FORMAT_STATIC_ASSERT(header, sizeof(format_header) == 32);
 
-#define FORMAT_CRC_OFFSET   12u
+#define FORMAT_CRC_OFFSET 12u
 #define FORMAT_MAX_SECTIONS 64u
 
 typedef struct format_section {
@@ -46,33 +46,33 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 
 #define FORMAT_TAG(a, b, c, d)                                                                     \
     ((uint32_t)(a) | (uint32_t)(b) << 8 | (uint32_t)(c) << 16 | (uint32_t)(d) << 24)
-#define FORMAT_JOINTS      FORMAT_TAG('J', 'O', 'I', 'N') /* format_joint[joint_count] */
-#define FORMAT_REST        FORMAT_TAG('R', 'E', 'S', 'T') /* see FORMAT_LOCAL_WORDS */
-#define FORMAT_BIND        FORMAT_TAG('B', 'I', 'N', 'D') /* the same; optional */
-#define FORMAT_SKINS       FORMAT_TAG('S', 'K', 'I', 'N') /* format_skin[] */
-#define FORMAT_ENTRIES     FORMAT_TAG('E', 'N', 'T', 'R') /* format_entry[] */
-#define FORMAT_MESHES      FORMAT_TAG('M', 'E', 'S', 'H') /* format_mesh[] */
-#define FORMAT_RUNS        FORMAT_TAG('R', 'U', 'N', 'S') /* format_run[] */
-#define FORMAT_PARTS       FORMAT_TAG('P', 'A', 'R', 'T') /* format_part[] */
-#define FORMAT_MATERIALS   FORMAT_TAG('M', 'A', 'T', 'L') /* format_material[] */
-#define FORMAT_RECORDS     FORMAT_TAG('V', 'E', 'R', 'T') /* vertex records, see below */
-#define FORMAT_STREAMS     FORMAT_TAG('S', 'T', 'R', 'M') /* uvs and colours; optional */
-#define FORMAT_INDICES     FORMAT_TAG('I', 'N', 'D', 'X') /* uint16_t or uint32_t, 4-byte padded */
-#define FORMAT_MORPHS      FORMAT_TAG('M', 'R', 'P', 'H') /* format_morph[mesh_count]; optional */
-#define FORMAT_DELTAS      FORMAT_TAG('D', 'L', 'T', 'A') /* see format_morph; optional */
+#define FORMAT_JOINTS FORMAT_TAG('J', 'O', 'I', 'N')      /* format_joint[joint_count] */
+#define FORMAT_REST FORMAT_TAG('R', 'E', 'S', 'T')        /* see FORMAT_LOCAL_WORDS */
+#define FORMAT_BIND FORMAT_TAG('B', 'I', 'N', 'D')        /* the same; optional */
+#define FORMAT_SKINS FORMAT_TAG('S', 'K', 'I', 'N')       /* format_skin[] */
+#define FORMAT_ENTRIES FORMAT_TAG('E', 'N', 'T', 'R')     /* format_entry[] */
+#define FORMAT_MESHES FORMAT_TAG('M', 'E', 'S', 'H')      /* format_mesh[] */
+#define FORMAT_RUNS FORMAT_TAG('R', 'U', 'N', 'S')        /* format_run[] */
+#define FORMAT_PARTS FORMAT_TAG('P', 'A', 'R', 'T')       /* format_part[] */
+#define FORMAT_MATERIALS FORMAT_TAG('M', 'A', 'T', 'L')   /* format_material[] */
+#define FORMAT_RECORDS FORMAT_TAG('V', 'E', 'R', 'T')     /* vertex records, see below */
+#define FORMAT_STREAMS FORMAT_TAG('S', 'T', 'R', 'M')     /* uvs and colours; optional */
+#define FORMAT_INDICES FORMAT_TAG('I', 'N', 'D', 'X')     /* uint16_t or uint32_t, 4-byte padded */
+#define FORMAT_MORPHS FORMAT_TAG('M', 'R', 'P', 'H')      /* format_morph[mesh_count]; optional */
+#define FORMAT_DELTAS FORMAT_TAG('D', 'L', 'T', 'A')      /* see format_morph; optional */
 #define FORMAT_PART_JOINTS FORMAT_TAG('P', 'J', 'N', 'T') /* see format_part_joints; optional */
-#define FORMAT_CLIPS       FORMAT_TAG('C', 'L', 'I', 'P') /* format_clip[] */
-#define FORMAT_TRACKS      FORMAT_TAG('T', 'R', 'A', 'K') /* format_track[] */
-#define FORMAT_KEYS        FORMAT_TAG('K', 'E', 'Y', 'S') /* timelines and key values */
-#define FORMAT_NAMES       FORMAT_TAG('N', 'A', 'M', 'E') /* NUL-terminated UTF-8; the last byte is 0 */
-#define FORMAT_MASKS       FORMAT_TAG('M', 'A', 'S', 'K') /* see format_mask_bytes; optional */
-#define FORMAT_EVENTS      FORMAT_TAG('E', 'V', 'N', 'T') /* see format_event; optional */
-#define FORMAT_ROOT        FORMAT_TAG('R', 'O', 'O', 'T') /* format_root and what follows it; optional */
-#define FORMAT_SOURCE      FORMAT_TAG('S', 'R', 'C', 'E') /* map to glTF, host only; optional */
-#define FORMAT_BOXES       FORMAT_TAG('B', 'O', 'X', 'S') /* format_mesh_boxes[mesh_count]; optional */
+#define FORMAT_CLIPS FORMAT_TAG('C', 'L', 'I', 'P')       /* format_clip[] */
+#define FORMAT_TRACKS FORMAT_TAG('T', 'R', 'A', 'K')      /* format_track[] */
+#define FORMAT_KEYS FORMAT_TAG('K', 'E', 'Y', 'S')        /* timelines and key values */
+#define FORMAT_NAMES FORMAT_TAG('N', 'A', 'M', 'E')  /* NUL-terminated UTF-8; the last byte is 0 */
+#define FORMAT_MASKS FORMAT_TAG('M', 'A', 'S', 'K')  /* see format_mask_bytes; optional */
+#define FORMAT_EVENTS FORMAT_TAG('E', 'V', 'N', 'T') /* see format_event; optional */
+#define FORMAT_ROOT FORMAT_TAG('R', 'O', 'O', 'T')   /* format_root and what follows it; optional */
+#define FORMAT_SOURCE FORMAT_TAG('S', 'R', 'C', 'E') /* map to glTF, host only; optional */
+#define FORMAT_BOXES FORMAT_TAG('B', 'O', 'X', 'S')  /* format_mesh_boxes[mesh_count]; optional */
 
 /* Lengths in poses and model matrices: Qn of this n, in fixed point. */
-#define FORMAT_LENGTH_BITS      20u
+#define FORMAT_LENGTH_BITS 20u
 #define FORMAT_LENGTH_BITS_LEAN 24u
 
 #define FORMAT_MAX_JOINTS 65534u
@@ -118,8 +118,8 @@ typedef struct format_entry_f32 {
 FORMAT_STATIC_ASSERT(entry_q16, sizeof(format_entry_q16) == 52);
 FORMAT_STATIC_ASSERT(entry_f32, sizeof(format_entry_f32) == 52);
 
-#define FORMAT_ENTRY_MIN_SHIFT     1u
-#define FORMAT_ENTRY_MAX_SHIFT     24u
+#define FORMAT_ENTRY_MIN_SHIFT 1u
+#define FORMAT_ENTRY_MAX_SHIFT 24u
 #define FORMAT_ENTRY_MAX_SHIFT_Q12 30u
 
 typedef struct format_mesh {
@@ -138,12 +138,12 @@ typedef struct format_mesh {
 } format_mesh;
 FORMAT_STATIC_ASSERT(mesh, sizeof(format_mesh) == 44);
 
-#define FORMAT_NONE           0xFFFFFFFFu
-#define FORMAT_MESH_NORMALS   1u
+#define FORMAT_NONE 0xFFFFFFFFu
+#define FORMAT_MESH_NORMALS 1u
 #define FORMAT_MESH_INDICES32 2u
 /* Colours are a table: uint32 count, 1 to 256; uint8_t[4] each; uint8_t per vertex, which. */
 #define FORMAT_MESH_COLOUR_TABLE 4u
-#define FORMAT_MESH_FLAGS        7u
+#define FORMAT_MESH_FLAGS 7u
 #define FORMAT_MAX_TABLE_COLOURS 256u
 
 /* Consecutive vertices with the same number of influences; a mesh's runs follow each other. */
@@ -157,15 +157,15 @@ typedef struct format_run {
 FORMAT_STATIC_ASSERT(run, sizeof(format_run) == 16);
 
 #define FORMAT_RUN_UNIT_NORMALS 1u /* raw normals have unit length in every pose of every clip */
-#define FORMAT_RUN_MORPHED      2u /* morph targets touch every vertex of the run, and no other */
-#define FORMAT_RUN_SAME_JOINTS  4u /* one joint set: its offsets, then records without, see below */
+#define FORMAT_RUN_MORPHED 2u      /* morph targets touch every vertex of the run, and no other */
+#define FORMAT_RUN_SAME_JOINTS 4u  /* one joint set: its offsets, then records without, see below */
 /* No records but uint32[vertex_count]: vertices before, in ascending order, of runs that are
  * neither morphed nor copies, that these equal in all but texture coordinates and colours. A
  * mesh's last run only; influences is 1. */
 #define FORMAT_RUN_COPIES 8u
 /* Packed records, see below: of q16 and q12, with none of the others. */
 #define FORMAT_RUN_PACKED 16u
-#define FORMAT_RUN_FLAGS  31u
+#define FORMAT_RUN_FLAGS 31u
 /* Of these a run has one at most: records are of one kind. */
 #define FORMAT_RUN_KINDS (FORMAT_RUN_MORPHED | FORMAT_RUN_SAME_JOINTS | FORMAT_RUN_COPIES)
 
@@ -198,7 +198,7 @@ FORMAT_STATIC_ASSERT(morph, sizeof(format_morph) == 28);
  *      padded to 4 bytes
  * f32: uint32 target; float position[3], normal[3], tangent[3] likewise
  */
-#define FORMAT_DELTA_NORMALS  1u
+#define FORMAT_DELTA_NORMALS 1u
 #define FORMAT_DELTA_TANGENTS 2u
 
 static inline uint32_t format_delta_bytes_q16(uint32_t flags)
@@ -236,10 +236,10 @@ static inline uint32_t format_delta_bytes_f32(uint32_t flags)
  * influence without the 0: format_offset_bytes_* less. q12 has no such runs of one influence, whose
  * records would not become smaller.
  */
-#define FORMAT_ENTRY_BYTES       48u
-#define FORMAT_PALETTE_PAD_BYTES 16u   /* kernels may load, but do not use, as much past the last */
-#define FORMAT_MAX_ENTRIES_Q16   1365u /* of one skin: offsets fit 16 bits */
-#define FORMAT_MAX_ENTRIES_F32   4096u
+#define FORMAT_ENTRY_BYTES 48u
+#define FORMAT_PALETTE_PAD_BYTES 16u /* kernels may load, but do not use, as much past the last */
+#define FORMAT_MAX_ENTRIES_Q16 1365u /* of one skin: offsets fit 16 bits */
+#define FORMAT_MAX_ENTRIES_F32 4096u
 
 static inline uint32_t format_record_bytes_q16(uint32_t influences)
 {
@@ -416,7 +416,7 @@ typedef struct format_root_key {
 FORMAT_STATIC_ASSERT(root_key, sizeof(format_root_key) == 16);
 
 #define FORMAT_ROOT_TURN_BITS 24u
-#define FORMAT_ROOT_LIMIT     (((int32_t)1 << 29) - 1)
+#define FORMAT_ROOT_LIMIT (((int32_t)1 << 29) - 1)
 
 /*
  * One animated property of one joint. Tracks of a clip are ordered by timeline, so that the search
@@ -496,8 +496,8 @@ typedef struct format_curve {
 FORMAT_STATIC_ASSERT(curve, sizeof(format_curve) == 8);
 
 #define FORMAT_ALL_COMPONENTS 4u /* form of a rotation: 3 + this */
-#define FORMAT_MAX_BITS       24u
-#define FORMAT_MAX_FORM_F32   221u /* 2^124 */
+#define FORMAT_MAX_BITS 24u
+#define FORMAT_MAX_FORM_F32 221u /* 2^124 */
 
 static inline uint32_t format_curve_bytes(uint32_t components)
 {

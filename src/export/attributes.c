@@ -10,8 +10,8 @@
 /// Types /////////////////////////////////////////////////////////////////////////////////////////
 
 #define TYPE(type) (1u << (type))
-#define WITH_SIGN  (TYPE(PELT_FLOAT32) | TYPE(PELT_SNORM8) | TYPE(PELT_SNORM16))
-#define FRACTIONS  (TYPE(PELT_FLOAT32) | TYPE(PELT_UNORM8) | TYPE(PELT_UNORM16))
+#define WITH_SIGN (TYPE(PELT_FLOAT32) | TYPE(PELT_SNORM8) | TYPE(PELT_SNORM16))
+#define FRACTIONS (TYPE(PELT_FLOAT32) | TYPE(PELT_UNORM8) | TYPE(PELT_UNORM16))
 
 static uint32_t component_bytes(pelt_component type)
 {

@@ -93,7 +93,7 @@ PELT_DEFINE_SKIN(pelt_reference_set_4_q16, int32_t, skin, 4, true)
 
 /// Packed records ////////////////////////////////////////////////////////////////////////////////
 
-#define WEIGHT_ONE     32768u
+#define WEIGHT_ONE 32768u
 #define WEIGHT_COARSER 0u
 #include "unpack.inc"
 

@@ -22,7 +22,7 @@
  * function has a section of its own, so that --gc-sections drops what no family in use names. */
 #if defined(__ELF__) && defined(__GNUC__)
 #define PELT_HOT(function) __attribute__((section(".pelt.hot." #function)))
-#define PELT_NOINLINE      __attribute__((noinline))
+#define PELT_NOINLINE __attribute__((noinline))
 #else
 #define PELT_HOT(function)
 #define PELT_NOINLINE
@@ -74,10 +74,10 @@ PELT_DECLARE_SKINS(pelt_reference, f32, float);
 #ifdef PELT_SKIN_Q16
 PELT_DECLARE_SKINS(pelt_kernel, q16, int32_t);
 #else
-#define pelt_kernel_1_q16     pelt_reference_1_q16
-#define pelt_kernel_2_q16     pelt_reference_2_q16
-#define pelt_kernel_3_q16     pelt_reference_3_q16
-#define pelt_kernel_4_q16     pelt_reference_4_q16
+#define pelt_kernel_1_q16 pelt_reference_1_q16
+#define pelt_kernel_2_q16 pelt_reference_2_q16
+#define pelt_kernel_3_q16 pelt_reference_3_q16
+#define pelt_kernel_4_q16 pelt_reference_4_q16
 #define pelt_kernel_set_1_q16 pelt_reference_set_1_q16
 #define pelt_kernel_set_2_q16 pelt_reference_set_2_q16
 #define pelt_kernel_set_3_q16 pelt_reference_set_3_q16
@@ -87,10 +87,10 @@ PELT_DECLARE_SKINS(pelt_kernel, q16, int32_t);
 #ifdef PELT_SKIN_Q12
 PELT_DECLARE_SKINS(pelt_kernel, q12, int32_t);
 #else
-#define pelt_kernel_1_q12     pelt_reference_1_q12
-#define pelt_kernel_2_q12     pelt_reference_2_q12
-#define pelt_kernel_3_q12     pelt_reference_3_q12
-#define pelt_kernel_4_q12     pelt_reference_4_q12
+#define pelt_kernel_1_q12 pelt_reference_1_q12
+#define pelt_kernel_2_q12 pelt_reference_2_q12
+#define pelt_kernel_3_q12 pelt_reference_3_q12
+#define pelt_kernel_4_q12 pelt_reference_4_q12
 #define pelt_kernel_set_2_q12 pelt_reference_set_2_q12
 #define pelt_kernel_set_3_q12 pelt_reference_set_3_q12
 #define pelt_kernel_set_4_q12 pelt_reference_set_4_q12
@@ -99,10 +99,10 @@ PELT_DECLARE_SKINS(pelt_kernel, q12, int32_t);
 #ifdef PELT_SKIN_F32
 PELT_DECLARE_SKINS(pelt_kernel, f32, float);
 #else
-#define pelt_kernel_1_f32     pelt_reference_1_f32
-#define pelt_kernel_2_f32     pelt_reference_2_f32
-#define pelt_kernel_3_f32     pelt_reference_3_f32
-#define pelt_kernel_4_f32     pelt_reference_4_f32
+#define pelt_kernel_1_f32 pelt_reference_1_f32
+#define pelt_kernel_2_f32 pelt_reference_2_f32
+#define pelt_kernel_3_f32 pelt_reference_3_f32
+#define pelt_kernel_4_f32 pelt_reference_4_f32
 #define pelt_kernel_set_1_f32 pelt_reference_set_1_f32
 #define pelt_kernel_set_2_f32 pelt_reference_set_2_f32
 #define pelt_kernel_set_3_f32 pelt_reference_set_3_f32
@@ -233,8 +233,8 @@ PELT_DECLARE_STAGES(pelt_reference);
 #ifdef PELT_STAGES_F32
 PELT_DECLARE_STAGES(pelt_kernel);
 #else
-#define pelt_kernel_track_f32   pelt_reference_track_f32
-#define pelt_kernel_joints_f32  pelt_reference_joints_f32
+#define pelt_kernel_track_f32 pelt_reference_track_f32
+#define pelt_kernel_joints_f32 pelt_reference_joints_f32
 #define pelt_kernel_palette_f32 pelt_reference_palette_f32
 #endif
 

@@ -111,7 +111,7 @@ PELT_DEFINE_SKIN(pelt_reference_set_4_q12, int32_t, skin, 4, true)
 
 /// Packed records ////////////////////////////////////////////////////////////////////////////////
 
-#define WEIGHT_ONE     16384u
+#define WEIGHT_ONE 16384u
 #define WEIGHT_COARSER 1u
 #include "unpack.inc"
 

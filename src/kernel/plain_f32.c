@@ -7,7 +7,7 @@
 typedef float num;
 
 #define PLAIN_REFERENCE pelt_reference_plain_f32
-#define WEIGHT_ONE      1.0f
+#define WEIGHT_ONE 1.0f
 
 typedef struct plain_state {
     float m[12];

@@ -10,7 +10,7 @@
 typedef int32_t num;
 
 #define PLAIN_REFERENCE pelt_reference_plain_q16
-#define WEIGHT_ONE      65536
+#define WEIGHT_ONE 65536
 
 #ifndef PELT_NO_LONG_MULTIPLY
 

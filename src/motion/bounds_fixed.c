@@ -21,7 +21,7 @@
 typedef pelt_box_q16 box_t;
 
 #define BOX_LEAST INT32_MIN
-#define BOX_MOST  INT32_MAX
+#define BOX_MOST INT32_MAX
 #define MOST_REACH                                                                                 \
     ((int32_t)1 << 27)              /* 2048 units: nearer to 4096 palette entries may be clamped */
 #define MOST_REACH_LEAN (124 << 16) /* units: translations of entries wrap at 128 */
@@ -56,7 +56,7 @@ typedef struct box_words {
 /* Compilers that know such words from row to row would take them apart, and have no register left;
  * told nothing they multiply halves of words where the core can (SMLATB). */
 #ifdef __GNUC__
-#define FORGET(word)     __asm__("" : "+r"(word))
+#define FORGET(word) __asm__("" : "+r"(word))
 #define IN_MEMORY(array) __asm__("" : "+m"(array))
 #else
 #define FORGET(word)

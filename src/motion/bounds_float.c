@@ -14,9 +14,9 @@
 typedef pelt_box_f32 box_t;
 
 #define BOX_LEAST (-3.4e38f)
-#define BOX_MOST  3.4e38f
-#define ERROR     3.9e-6f /* a little more than 64 * 2^-24 */
-#define SMALLEST  1e-30f  /* far above what is lost where small numbers become zero */
+#define BOX_MOST 3.4e38f
+#define ERROR 3.9e-6f   /* a little more than 64 * 2^-24 */
+#define SMALLEST 1e-30f /* far above what is lost where small numbers become zero */
 
 typedef struct box_scale {
     float step;

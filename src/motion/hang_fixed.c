@@ -6,9 +6,9 @@
 
 /* The largest element of a 3x3, Q29: 2; in lean models 2 / sqrt(3), so that rows are shorter than 2,
  * as their kernels need. */
-#define MOST      ((int32_t)1 << 30)
+#define MOST ((int32_t)1 << 30)
 #define MOST_LEAN 619925131
-#define CLAMPED   (((int32_t)1 << 30) + 2) /* the largest element that building a matrix leaves */
+#define CLAMPED (((int32_t)1 << 30) + 2) /* the largest element that building a matrix leaves */
 
 static pelt_status check(const pelt_joints_q16 *joints)
 {

@@ -9,7 +9,7 @@
 #include "pelt/motion.h"
 
 #define ROOT_WEIGHT_ONE 65536
-#define ROOT_ONE        65536
+#define ROOT_ONE 65536
 
 typedef pelt_root_q16 root_t;
 

@@ -8,7 +8,7 @@
 #include "pelt/motion.h"
 
 #define ROOT_WEIGHT_ONE 1.0f
-#define ROOT_ONE        1.0f
+#define ROOT_ONE 1.0f
 
 typedef pelt_root_f32 root_t;
 

@@ -95,7 +95,7 @@ uint32_t pelt_content_array(content *c, section_index which, uint32_t offset, ui
 bool pelt_content_numbers(const content *c, uint32_t offset, uint32_t count, uint32_t limit);
 
 /* The limit of translations, and of a constant's scales; of morph weights. */
-#define VALUE_LIMIT  ((1u << 30) - 1u)
+#define VALUE_LIMIT ((1u << 30) - 1u)
 #define WEIGHT_LIMIT (64u << 16)
 
 /* Whether [first, first + count) lies in [0, limit). */

@@ -14,12 +14,12 @@
 typedef pelt_arrays_q16 arrays_t;
 typedef pelt_inverse_bind_q16 inverse_bind_t;
 
-#define JOINT_KERNEL                 pelt_kernel_joint_q16
-#define PLAIN_KERNEL                 pelt_kernel_plain_q16
+#define JOINT_KERNEL pelt_kernel_joint_q16
+#define PLAIN_KERNEL pelt_kernel_plain_q16
 #define NUM_RECORD_BYTES(influences) format_record_bytes_q16(influences)
-#define NUM_MAX_ENTRIES              FORMAT_MAX_ENTRIES_Q16
-#define NUM_PACKED_ENCODING          PELT_EXACT
-#define PACKED_KERNELS               pelt_exact_plain_kernels
+#define NUM_MAX_ENTRIES FORMAT_MAX_ENTRIES_Q16
+#define NUM_PACKED_ENCODING PELT_EXACT
+#define PACKED_KERNELS pelt_exact_plain_kernels
 
 #include "run.inc"
 

@@ -14,12 +14,12 @@
 typedef pelt_arrays_f32 arrays_t;
 typedef pelt_inverse_bind_f32 inverse_bind_t;
 
-#define JOINT_KERNEL                 pelt_reference_joint_f32
-#define PLAIN_KERNEL                 pelt_kernel_plain_f32
+#define JOINT_KERNEL pelt_reference_joint_f32
+#define PLAIN_KERNEL pelt_kernel_plain_f32
 #define NUM_RECORD_BYTES(influences) format_record_bytes_f32(influences)
-#define NUM_MAX_ENTRIES              FORMAT_MAX_ENTRIES_F32
-#define NUM_PACKED_ENCODING          PELT_FLOAT
-#define PACKED_KERNELS               pelt_float_plain_kernels
+#define NUM_MAX_ENTRIES FORMAT_MAX_ENTRIES_F32
+#define NUM_PACKED_ENCODING PELT_FLOAT
+#define PACKED_KERNELS pelt_float_plain_kernels
 
 #include "run.inc"
 

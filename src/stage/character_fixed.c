@@ -8,16 +8,16 @@
 #include "../kernel/family.h"
 
 /* Public functions of stages. */
-#define POSE_BYTES    pelt_pose_bytes_q16
-#define JOINTS_BYTES  pelt_joints_bytes_q16
+#define POSE_BYTES pelt_pose_bytes_q16
+#define JOINTS_BYTES pelt_joints_bytes_q16
 #define PALETTE_BYTES pelt_palette_bytes_q16
-#define POSE_ALLOC    pelt_pose_alloc_q16
-#define JOINTS_ALLOC  pelt_joints_alloc_q16
+#define POSE_ALLOC pelt_pose_alloc_q16
+#define JOINTS_ALLOC pelt_joints_alloc_q16
 #define PALETTE_ALLOC pelt_palette_alloc_q16
-#define POSE_SAMPLE   pelt_pose_sample_q16
-#define JOINTS_BUILD  pelt_joints_build_q16
+#define POSE_SAMPLE pelt_pose_sample_q16
+#define JOINTS_BUILD pelt_joints_build_q16
 #define PALETTE_BUILD pelt_palette_build_q16
-#define MESH_SKIN     pelt_mesh_skin_q16
+#define MESH_SKIN pelt_mesh_skin_q16
 
 #define CHARACTER_SAMPLE pelt_character_sample_q16
 

@@ -8,16 +8,16 @@
 #include "../kernel/family.h"
 
 /* Public functions of stages. */
-#define POSE_BYTES    pelt_pose_bytes_f32
-#define JOINTS_BYTES  pelt_joints_bytes_f32
+#define POSE_BYTES pelt_pose_bytes_f32
+#define JOINTS_BYTES pelt_joints_bytes_f32
 #define PALETTE_BYTES pelt_palette_bytes_f32
-#define POSE_ALLOC    pelt_pose_alloc_f32
-#define JOINTS_ALLOC  pelt_joints_alloc_f32
+#define POSE_ALLOC pelt_pose_alloc_f32
+#define JOINTS_ALLOC pelt_joints_alloc_f32
 #define PALETTE_ALLOC pelt_palette_alloc_f32
-#define POSE_SAMPLE   pelt_pose_sample_f32
-#define JOINTS_BUILD  pelt_joints_build_f32
+#define POSE_SAMPLE pelt_pose_sample_f32
+#define JOINTS_BUILD pelt_joints_build_f32
 #define PALETTE_BUILD pelt_palette_build_f32
-#define MESH_SKIN     pelt_mesh_skin_f32
+#define MESH_SKIN pelt_mesh_skin_f32
 
 #define CHARACTER_SAMPLE pelt_character_sample_f32
 

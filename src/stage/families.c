@@ -74,12 +74,12 @@ static const pelt_morphing_f32 float_morphs = {
 
 #define NO_MORPHS NULL, NULL
 /* What unpacks records, and opening's check of them. */
-#define UNPACKS_NONE    NULL, NULL
+#define UNPACKS_NONE NULL, NULL
 #define UNPACKS(suffix) pelt_reference_unpack_##suffix, pelt_validate_packed
 
 #define EXACT(kernels) PELT_EXACT, {16, 20, 28, 28}, {4, 4, 8, 8}, kernels, NULL
 /* 0: rigid records do not lose theirs. */
-#define LEAN(kernels)  PELT_LEAN, {12, 16, 28, 28}, {0, 4, 8, 8}, kernels, NULL
+#define LEAN(kernels) PELT_LEAN, {12, 16, 28, 28}, {0, 4, 8, 8}, kernels, NULL
 #define FLOAT(kernels) PELT_FLOAT, {28, 40, 48, 56}, {4, 8, 12, 16}, NULL, kernels
 
 const pelt_family pelt_exact_plain = {EXACT(&pelt_exact_plain_kernels), NO_MORPHS, UNPACKS_NONE};

@@ -17,7 +17,7 @@
 #endif
 
 /* Public functions that others of them call: the static ones in them are to be inlined. */
-#define POSE_REST   pelt_pose_rest_q16
+#define POSE_REST pelt_pose_rest_q16
 #define MORPH_BUILD pelt_morph_build_q16
 
 #include "pose.inc"

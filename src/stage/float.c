@@ -13,7 +13,7 @@
 #define ENTRY_KERNEL build_entry
 
 /* Public functions that others of them call: the static ones in them are to be inlined. */
-#define POSE_REST   pelt_pose_rest_f32
+#define POSE_REST pelt_pose_rest_f32
 #define MORPH_BUILD pelt_morph_build_f32
 
 #include "pose.inc"

@@ -5,15 +5,15 @@
 
 #include <stdint.h>
 
-#define BENCH_JOINTS        64u
+#define BENCH_JOINTS 64u
 #define BENCH_PALETTE_WORDS (12u * BENCH_JOINTS + 4u) /* and what kernels may load past the end */
 /* Two int8 of a record, the first at the lower address; an int16 as the halfwords of an int32. */
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define BENCH_HALFWORDS(a) (a) < 0 ? -1 : 0, (a)
-#define BENCH_BYTES(a, b)  ((int16_t)(((a)&255) << 8 | ((b)&255)))
+#define BENCH_BYTES(a, b) ((int16_t)(((a)&255) << 8 | ((b)&255)))
 #else
 #define BENCH_HALFWORDS(a) (a), (a) < 0 ? -1 : 0
-#define BENCH_BYTES(a, b)  ((int16_t)(((b)&255) << 8 | ((a)&255)))
+#define BENCH_BYTES(a, b) ((int16_t)(((b)&255) << 8 | ((a)&255)))
 #endif
 #define BENCH_ALIGNED __attribute__((aligned(8)))
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#define WORD      float
+#define WORD float
 #define LAYER_ONE 1.0f
-#define NAME(x)   x##_f32
+#define NAME(x) x##_f32
 
 #include "character.inc"

@@ -2,14 +2,14 @@
 /* Cortex-M3 and up: CYCCNT of the data watchpoint and trace unit, 32 bits. */
 #include "cycles.h"
 
-#define DEMCR      (*(volatile uint32_t *)0xE000EDFCu)
-#define DWT_CTRL   (*(volatile uint32_t *)0xE0001000u)
+#define DEMCR (*(volatile uint32_t *)0xE000EDFCu)
+#define DWT_CTRL (*(volatile uint32_t *)0xE0001000u)
 #define DWT_CYCCNT (*(volatile uint32_t *)0xE0001004u)
-#define DWT_LAR    (*(volatile uint32_t *)0xE0001FB0u)
+#define DWT_LAR (*(volatile uint32_t *)0xE0001FB0u)
 
-#define TRCENA    (1u << 24)
+#define TRCENA (1u << 24)
 #define CYCCNTENA 1u
-#define LAR_KEY   0xC5ACCE55u /* Cortex-M7 locks the unit; elsewhere this write does nothing */
+#define LAR_KEY 0xC5ACCE55u /* Cortex-M7 locks the unit; elsewhere this write does nothing */
 
 const bool cycles_always = false;
 

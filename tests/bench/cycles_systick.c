@@ -7,7 +7,7 @@
 #define SYST_CVR (*(volatile uint32_t *)0xE000E018u)
 
 #define ENABLE_CORE_CLOCK 5u /* no interrupt */
-#define MASK              0x00FFFFFFu
+#define MASK 0x00FFFFFFu
 
 const bool cycles_always = false;
 

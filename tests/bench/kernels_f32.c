@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-#define WORD                     float
-#define PRECISION                "f32"
-#define NAME(x)                  x##_f32
-#define DATA(x)                  bench_f32_##x
-#define PRODUCT(a, b)            ((a) * (b))
-#define EXPECTED_ONE             65536.0f
-#define PLAIN_PALETTE            bench_f32_palette
-#define PELT_OUTPUT              pelt_output_f32
+#define WORD float
+#define PRECISION "f32"
+#define NAME(x) x##_f32
+#define DATA(x) bench_f32_##x
+#define PRODUCT(a, b) ((a) * (b))
+#define EXPECTED_ONE 65536.0f
+#define PLAIN_PALETTE bench_f32_palette
+#define PELT_OUTPUT pelt_output_f32
 #define RECORD_BYTES(influences) format_record_bytes_f32(influences)
-#define SET_BYTES(influences)    format_set_bytes_f32(influences)
+#define SET_BYTES(influences) format_set_bytes_f32(influences)
 #define OFFSET_BYTES(influences) format_offset_bytes_f32(influences)
-#define TANGENTS                 bench_f32_tangents
-#define TANGENT_BYTES            FORMAT_TANGENT_BYTES_F32
+#define TANGENTS bench_f32_tangents
+#define TANGENT_BYTES FORMAT_TANGENT_BYTES_F32
 
 #include "kernels.inc"

@@ -7,7 +7,7 @@
 #include "bench_data.h"
 #include "textbook.h"
 
-#define LOOP_WORDS         6u /* of a vertex in the output */
+#define LOOP_WORDS 6u /* of a vertex in the output */
 #define LOOP_PALETTE_BYTES (4u * BENCH_PALETTE_WORDS)
 
 typedef union loop_word {

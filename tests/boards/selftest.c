@@ -15,9 +15,9 @@
 #include "text.h"
 
 #define COMMAND_LINE "check two words,with commas"
-#define FILE_NAME    "selftest.bin"
-#define FILE_BYTES   (100u * 1024u)
-#define PIECE_BYTES  1024u
+#define FILE_NAME "selftest.bin"
+#define FILE_BYTES (100u * 1024u)
+#define PIECE_BYTES 1024u
 
 static uint32_t failed_count;
 static volatile uint32_t initialised = 0x12345678u;

@@ -17,8 +17,8 @@
 #include "../../boards/common/crc32.h"
 
 #define CHECKSUM_TIMES 8
-#define SKINS_MAX      4u
-#define RANGE          64u
+#define SKINS_MAX 4u
+#define RANGE 64u
 
 #define LARGER(a, b) ((a) > (b) ? (a) : (b))
 #define STAGES_BYTES                                                                               \
@@ -54,11 +54,11 @@ static void put_checksum(const char *encoding, uint32_t crc)
 }
 
 #define NAME(name) name##_q16
-#define WORDS      words.integers
+#define WORDS words.integers
 #include "checksums.inc"
 
 #define NAME(name) name##_f32
-#define WORDS      words.floats
+#define WORDS words.floats
 #include "checksums.inc"
 
 int main(void)

@@ -11,8 +11,8 @@
 #include "src/blob/stored.h"
 #include "text.h"
 
-#define TIMES    16
-#define ROUNDS   200
+#define TIMES 16
+#define ROUNDS 200
 #define VERTICES HERO_Q16_MESH_FOX_VERTICES
 
 int main(void);

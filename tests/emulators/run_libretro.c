@@ -38,16 +38,16 @@
 
 /// What of libretro's interface is needed ///////////////////////////////////////////////////////
 
-#define ENVIRONMENT_GET_CAN_DUPE         3u
+#define ENVIRONMENT_GET_CAN_DUPE 3u
 #define ENVIRONMENT_GET_SYSTEM_DIRECTORY 9u
-#define ENVIRONMENT_SET_PIXEL_FORMAT     10u
-#define ENVIRONMENT_GET_VARIABLE         15u
-#define ENVIRONMENT_GET_VARIABLE_UPDATE  17u
-#define ENVIRONMENT_GET_LOG_INTERFACE    27u
-#define ENVIRONMENT_GET_SAVE_DIRECTORY   31u
+#define ENVIRONMENT_SET_PIXEL_FORMAT 10u
+#define ENVIRONMENT_GET_VARIABLE 15u
+#define ENVIRONMENT_GET_VARIABLE_UPDATE 17u
+#define ENVIRONMENT_GET_LOG_INTERFACE 27u
+#define ENVIRONMENT_GET_SAVE_DIRECTORY 31u
 
 #define PIXEL_FORMAT_XRGB8888 1u
-#define PIXEL_FORMAT_RGB565   2u
+#define PIXEL_FORMAT_RGB565 2u
 
 typedef struct game_info {
     const char *path;

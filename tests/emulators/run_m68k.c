@@ -22,7 +22,7 @@
 #include "semihost.h"
 
 #define RAM_BYTES (16u << 20) /* what a 68000 can address */
-#define PAUSE_NS  200000      /* between looks at the mailbox */
+#define PAUSE_NS 200000       /* between looks at the mailbox */
 
 static uint8_t *ram;
 static uint32_t box; /* the mailbox, 0 while there is none */

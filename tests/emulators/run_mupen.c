@@ -28,19 +28,19 @@
 /// What of the library's interface is needed ////////////////////////////////////////////////////
 
 #define LIBRARY "libmupen64plus.so.2"
-#define DATA    "/usr/share/games/mupen64plus"
-#define API     0x020001
+#define DATA "/usr/share/games/mupen64plus"
+#define API 0x020001
 
-#define COMMAND_ROM_OPEN       1
-#define COMMAND_EXECUTE        5
-#define COMMAND_STOP           6
+#define COMMAND_ROM_OPEN 1
+#define COMMAND_EXECUTE 5
+#define COMMAND_STOP 6
 #define COMMAND_CORE_STATE_SET 17
 
 #define STATE_SPEED_LIMITER 5
-#define TYPE_INTEGER        1
-#define POINTER_RAM         1
-#define POINTER_VIDEO       4
-#define RECOMPILER          2 /* the interpreters stop at a comparison of NaNs */
+#define TYPE_INTEGER 1
+#define POINTER_RAM 1
+#define POINTER_VIDEO 4
+#define RECOMPILER 2 /* the interpreters stop at a comparison of NaNs */
 
 typedef void debug_call(void *context, int level, const char *text);
 typedef void state_call(void *context, int parameter, int value);
@@ -188,10 +188,10 @@ static void write_screen(const char *path)
 /// The controller ///////////////////////////////////////////////////////////////////////////////
 
 /* The library looks these up in its input plugin, which is this program. */
-#define PLUGIN_INPUT   4
+#define PLUGIN_INPUT 4
 #define PLUGIN_VERSION 1
-#define PLUGIN_API     0x020100
-#define PACK_NONE      1
+#define PLUGIN_API 0x020100
+#define PACK_NONE 1
 
 typedef struct controller {
     int present, raw, pack;

@@ -18,20 +18,20 @@
 #include "reduce/reduce.h"
 #include "scene/eval.h"
 
-#define OPTION_FLAVOUR    3u /* see `encodings`; the last of them within an error, which takes long */
+#define OPTION_FLAVOUR 3u /* see `encodings`; the last of them within an error, which takes long */
 #define OPTION_BIG_ENDIAN 4u
-#define OPTION_STRIP      8u
+#define OPTION_STRIP 8u
 /* A byte has no room for one bit each: what goes together is asked for together. */
 #define OPTION_CHOSEN 16u /* some of them, as --clips and --meshes */
-#define OPTION_BIND   32u
+#define OPTION_BIND 32u
 #define OPTION_REDUCE 64u /* at most two, as --joints and --influences */
-#define OPTION_PACK   128u
+#define OPTION_PACK 128u
 
 /* Above these an input takes seconds under the sanitizers and shows nothing that a small one
  * does not; the tool's own limits are tested apart, by tests/malformed. */
 #define FUZZ_MAX_VERTICES 20000u
-#define FUZZ_MAX_KEYS     20000u
-#define FUZZ_MAX_CLIPS    4u
+#define FUZZ_MAX_KEYS 20000u
+#define FUZZ_MAX_CLIPS 4u
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

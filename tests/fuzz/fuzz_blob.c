@@ -14,9 +14,9 @@
 
 /* A small blob may name the same bytes thousands of times; what comes later is like what came
  * before. */
-#define MAX_SKINS  8u
+#define MAX_SKINS 8u
 #define MAX_MESHES 8u
-#define MAX_CLIPS  8u
+#define MAX_CLIPS 8u
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -36,37 +36,37 @@ static void *take(size_t bytes)
     return memory;
 }
 
-#define NAME(x)      x##_q16
-#define CALL(x)      x##_q16
-#define CHARACTER    character_q16
-#define PELT_POSE    pelt_pose_q16
-#define PELT_JOINTS  pelt_joints_q16
+#define NAME(x) x##_q16
+#define CALL(x) x##_q16
+#define CHARACTER character_q16
+#define PELT_POSE pelt_pose_q16
+#define PELT_JOINTS pelt_joints_q16
 #define PELT_PALETTE pelt_palette_q16
-#define PELT_MORPH   pelt_morph_q16
-#define PELT_OUTPUT  pelt_output_q16
-#define num          int32_t
+#define PELT_MORPH pelt_morph_q16
+#define PELT_OUTPUT pelt_output_q16
+#define num int32_t
 #include "exercise.inc"
 
-#define NAME(x)      x##_q12
-#define CALL(x)      x##_q16
-#define CHARACTER    character_q12
-#define PELT_POSE    pelt_pose_q16
-#define PELT_JOINTS  pelt_joints_q16
+#define NAME(x) x##_q12
+#define CALL(x) x##_q16
+#define CHARACTER character_q12
+#define PELT_POSE pelt_pose_q16
+#define PELT_JOINTS pelt_joints_q16
 #define PELT_PALETTE pelt_palette_q16
-#define PELT_MORPH   pelt_morph_q16
-#define PELT_OUTPUT  pelt_output_q16
-#define num          int32_t
+#define PELT_MORPH pelt_morph_q16
+#define PELT_OUTPUT pelt_output_q16
+#define num int32_t
 #include "exercise.inc"
 
-#define NAME(x)      x##_f32
-#define CALL(x)      x##_f32
-#define CHARACTER    character_f32
-#define PELT_POSE    pelt_pose_f32
-#define PELT_JOINTS  pelt_joints_f32
+#define NAME(x) x##_f32
+#define CALL(x) x##_f32
+#define CHARACTER character_f32
+#define PELT_POSE pelt_pose_f32
+#define PELT_JOINTS pelt_joints_f32
 #define PELT_PALETTE pelt_palette_f32
-#define PELT_MORPH   pelt_morph_f32
-#define PELT_OUTPUT  pelt_output_f32
-#define num          float
+#define PELT_MORPH pelt_morph_f32
+#define PELT_OUTPUT pelt_output_f32
+#define num float
 #include "exercise.inc"
 
 static volatile uint32_t kept; /* so that the reads are made */

@@ -12,8 +12,8 @@
 #include <string.h>
 
 #define GLB_MAGIC 0x46546C67u
-#define GLB_JSON  0x4E4F534Au
-#define GLB_BIN   0x004E4942u
+#define GLB_JSON 0x4E4F534Au
+#define GLB_BIN 0x004E4942u
 #define MAX_NODES 4096u
 
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);

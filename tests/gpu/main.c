@@ -19,7 +19,7 @@
 #include "pelt/gpu.h"
 #include "play/play.h"
 
-#define BONES   80 /* with 12 vectors of matrices, within the 256 that ES 3.0 guarantees */
+#define BONES 80 /* with 12 vectors of matrices, within the 256 that ES 3.0 guarantees */
 #define PICTURE 128
 #define MOMENTS 4 /* of each clip */
 

@@ -5,9 +5,9 @@
 
 #include "scene/scene.h"
 
-#define MOST_NODES    12u
+#define MOST_NODES 12u
 #define MOST_CHANNELS 16u
-#define RING          4u /* vertices about a bone */
+#define RING 4u /* vertices about a bone */
 
 /* Plain arrays and the scene over them; bones are along x and bind where they rest. */
 typedef struct character {

@@ -25,7 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GLTF_U8  5121
+#define GLTF_U8 5121
 #define GLTF_U16 5123
 #define GLTF_F32 5126
 
@@ -151,12 +151,12 @@ static int write_glb(const char *path, const char *meshes, const char *rest)
 
 /// Kinds /////////////////////////////////////////////////////////////////////////////////////////
 
-#define TAU         6.28318530717958647692
-#define LIMBS       6u
+#define TAU 6.28318530717958647692
+#define LIMBS 6u
 #define LIMB_JOINTS 10u
-#define RINGS       250u
-#define SIDES       34u /* 6 limbs of 250 rings of 34: 51,000 */
-#define KEYS        301u
+#define RINGS 250u
+#define SIDES 34u /* 6 limbs of 250 rings of 34: 51,000 */
+#define KEYS 301u
 
 /* Limbs that stand on a circle, each a tube around a chain of joints one unit apart. */
 static int make_large(const char *path)
@@ -263,8 +263,8 @@ static int make_large(const char *path)
     return write_glb(path, mesh.bytes, rest.bytes);
 }
 
-#define SHARED_JOINTS  4u
-#define SHARED_RING    4u
+#define SHARED_JOINTS 4u
+#define SHARED_RING 4u
 #define SHARED_MORPHED 4u
 
 /* A vertex of make_shared. */
@@ -647,9 +647,9 @@ static int make_hostile(const char *kind, const char *path)
     return write_glb(path, mesh.bytes, rest.bytes);
 }
 
-#define FACE_SIDE    24u
+#define FACE_SIDE 24u
 #define FACE_TARGETS 80u
-#define FACE_KEYS    8u
+#define FACE_KEYS 8u
 
 /* A disc-like sheet without a skin; target t lifts what is near one of its places. */
 static int make_face(const char *path)

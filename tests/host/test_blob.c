@@ -19,7 +19,7 @@
 #include "src/blob/format.h"
 
 #define RANDOM_ROUNDS 3000u
-#define LARGE_BYTES   8192u /* blobs above are tried by samples */
+#define LARGE_BYTES 8192u /* blobs above are tried by samples */
 
 static uint8_t *copy_of(const uint8_t *blob, size_t bytes)
 {

@@ -19,9 +19,9 @@
 #include "play/play.h"
 #include "scene/box.h"
 
-#define ERROR   0.002 /* of bakes: a finer one takes long, and makes the same boxes */
+#define ERROR 0.002 /* of bakes: a finer one takes long, and makes the same boxes */
 #define MOMENTS 29u
-#define POSES   40u
+#define POSES 40u
 
 typedef struct variant {
     const char *name;

@@ -17,8 +17,8 @@
 #include "gltf/gltf.h"
 #include "play/play.h"
 
-#define CUTS        400u
-#define FLIPS       1500u
+#define CUTS 400u
+#define FLIPS 1500u
 #define MAX_SECONDS 20.0 /* of CPU for each file: sanitizers and old machines differ */
 
 static uint32_t random_state = 12345;

@@ -16,7 +16,7 @@
 #include "scene/eval.h"
 
 #define POSITION_TOLERANCE 1e-9 /* fraction of the model's size */
-#define NORMAL_TOLERANCE   2e-7 /* the stored normals are float */
+#define NORMAL_TOLERANCE 2e-7   /* the stored normals are float */
 
 static unsigned passed_count, failed_count;
 

@@ -18,7 +18,7 @@
 #include "scene/eval.h"
 #include "scene/moments.h"
 
-#define VERTEX_STEP    37u
+#define VERTEX_STEP 37u
 #define TIMES_PER_CLIP 5u
 
 typedef struct limits {

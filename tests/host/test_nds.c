@@ -12,7 +12,7 @@
 #include "src/kernel/kernel.h"
 
 #define ROUNDS 2000000u
-#define STEP   16 /* of 1/4096, in Q16.16 */
+#define STEP 16 /* of 1/4096, in Q16.16 */
 
 static uint64_t state = 0x50454C54;
 static unsigned passed, failed;

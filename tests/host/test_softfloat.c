@@ -4,7 +4,7 @@
  * boards/common/runtime.c against its integers: random numbers, and the ends of every range.
  */
 #define SOFTFLOAT_NAME(name) soft##name
-#define RUNTIME_NAME(name)   soft##name
+#define RUNTIME_NAME(name) soft##name
 #include "../../boards/common/runtime.c"
 #include "../../boards/common/softfloat.c"
 

@@ -14,7 +14,7 @@
 #include "cmd/commands.h"
 #include "common/diag.h"
 
-#define SIZE       320u
+#define SIZE 320u
 #define LEAST_TALL 70u /* per cent */
 #define LEAST_WIDE 88u
 

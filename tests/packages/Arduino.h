@@ -7,15 +7,15 @@
 #include <stdint.h>
 
 /* As the real one has them: macros that a library must survive. */
-#define HIGH      1
-#define LOW       0
-#define OUTPUT    1
-#define MSBFIRST  1
-#define PI        3.1415926535897932384626433832795
+#define HIGH 1
+#define LOW 0
+#define OUTPUT 1
+#define MSBFIRST 1
+#define PI 3.1415926535897932384626433832795
 #define min(a, b) ((a) < (b) ? (a) : (b))
 #define max(a, b) ((a) > (b) ? (a) : (b))
-#define abs(x)    ((x) > 0 ? (x) : -(x))
-#define bit(b)    (1UL << (b))
+#define abs(x) ((x) > 0 ? (x) : -(x))
+#define bit(b) (1UL << (b))
 
 extern "C" {
 unsigned long millis(void);

@@ -18,12 +18,12 @@
 #include "scene/eval.h"
 #include "scene/texture.h"
 
-#define WIDTH  176
+#define WIDTH 176
 #define HEIGHT 208
-#define UNITS  2097152.0 /* largest coordinate handed to the camera, 2^21 */
-#define YAW    5461u     /* 30 degrees, in 1/65536 turns */
-#define PITCH  1500u
-#define PAPER  raster_colour(232, 234, 240)
+#define UNITS 2097152.0 /* largest coordinate handed to the camera, 2^21 */
+#define YAW 5461u       /* 30 degrees, in 1/65536 turns */
+#define PITCH 1500u
+#define PAPER raster_colour(232, 234, 240)
 
 typedef struct studio {
     scene s;

@@ -20,7 +20,7 @@ static inline const pelt_family *family_for(const void *blob)
     return family_of(((const uint16_t *)blob)[3]);
 }
 
-#define CHARACTER_SKINS  2u
+#define CHARACTER_SKINS 2u
 #define CHARACTER_MESHES 2u
 
 typedef struct character_q16 {

@@ -8,58 +8,58 @@
 
 typedef float num;
 
-#define NAME(name)   name##_f32
-#define CALL(name)   name##_f32
-#define CHARACTER    character_f32
-#define PELT_LOCAL   pelt_local_f32
-#define PELT_POSE    pelt_pose_f32
-#define PELT_JOINTS  pelt_joints_f32
+#define NAME(name) name##_f32
+#define CALL(name) name##_f32
+#define CHARACTER character_f32
+#define PELT_LOCAL pelt_local_f32
+#define PELT_POSE pelt_pose_f32
+#define PELT_JOINTS pelt_joints_f32
 #define PELT_PALETTE pelt_palette_f32
-#define PELT_MORPH   pelt_morph_f32
-#define PELT_OUTPUT  pelt_output_f32
+#define PELT_MORPH pelt_morph_f32
+#define PELT_OUTPUT pelt_output_f32
 
 /* Numbers and their bounds. */
-#define CHARACTER_ONE      1.0f
-#define GLTF_UNITS(model)  1.0
-#define WEIGHT_LIMIT       1e6
-#define KNOWN_TOLERANCE    2e-6
-#define NORMAL_TOLERANCE   2e-6
-#define NORMAL_SINE        2e-6
-#define TANGENT_SINE       1e-6
-#define LOCAL_ONE          1.0
+#define CHARACTER_ONE 1.0f
+#define GLTF_UNITS(model) 1.0
+#define WEIGHT_LIMIT 1e6
+#define KNOWN_TOLERANCE 2e-6
+#define NORMAL_TOLERANCE 2e-6
+#define NORMAL_SINE 2e-6
+#define TANGENT_SINE 1e-6
+#define LOCAL_ONE 1.0
 #define LENGTH_BITS(model) 0
-#define PLACE_TOLERANCE    4e-6
-#define LENGTH_TOLERANCE   1e-6
+#define PLACE_TOLERANCE 4e-6
+#define LENGTH_TOLERANCE 1e-6
 #define HARDWARE_TOLERANCE 5e-7 /* the model's units */
-#define HARDWARE_SINE      2e-6
-#define FACTOR_TOLERANCE   2e-7
+#define HARDWARE_SINE 2e-6
+#define FACTOR_TOLERANCE 2e-7
 
 /* Records as src/blob/format.h has them. */
 typedef float direction_num;
-#define RECORD_BYTES(n)            format_record_bytes_f32(n)
-#define RECORD_OFFSET_BYTES(n)     format_offset_bytes_f32(n)
-#define POSITION_AT(n)             ((n) == 1u ? 4u : 8u * (n))
+#define RECORD_BYTES(n) format_record_bytes_f32(n)
+#define RECORD_OFFSET_BYTES(n) format_offset_bytes_f32(n)
+#define POSITION_AT(n) ((n) == 1u ? 4u : 8u * (n))
 #define RECORD_POSITION(record, n) ((const float *)(const void *)((record) + POSITION_AT(n)))
-#define RECORD_NORMAL(record, n)   (RECORD_POSITION(record, n) + 3)
-#define RECORD_ENTRY(record, k)    (((const uint32_t *)(const void *)(record))[k] / FORMAT_ENTRY_BYTES)
+#define RECORD_NORMAL(record, n) (RECORD_POSITION(record, n) + 3)
+#define RECORD_ENTRY(record, k) (((const uint32_t *)(const void *)(record))[k] / FORMAT_ENTRY_BYTES)
 #define RECORD_WEIGHT(record, n, k)                                                                \
     ((n) == 1u ? 1.0 : (double)((const float *)(const void *)(record))[(n) + (k)])
-#define NORMAL_ONE(n)        1.0
-#define NORMAL_MORPHED_ONE   1.0
-#define NORMAL_MOST          1e6
-#define TANGENT_BYTES        16u
-#define TANGENT_ONE(n)       1.0
-#define TANGENT_MOST         1e6
-#define DELTA_BYTES(flags)   format_delta_bytes_f32(flags)
-#define DELTA_TARGET(delta)  (*(const uint32_t *)(const void *)(delta))
+#define NORMAL_ONE(n) 1.0
+#define NORMAL_MORPHED_ONE 1.0
+#define NORMAL_MOST 1e6
+#define TANGENT_BYTES 16u
+#define TANGENT_ONE(n) 1.0
+#define TANGENT_MOST 1e6
+#define DELTA_BYTES(flags) format_delta_bytes_f32(flags)
+#define DELTA_TARGET(delta) (*(const uint32_t *)(const void *)(delta))
 #define DELTA_NUMBERS(delta) ((const float *)(const void *)(delta) + 1)
-#define MORPHED_ONE          1.0
+#define MORPHED_ONE 1.0
 
 /* Weights up to 64 and a handful of roundings. */
-#define POSITION_TOLERANCE  2e-5
+#define POSITION_TOLERANCE 2e-5
 #define DIRECTION_TOLERANCE 2e-5
-#define POSITION_MOST       1e6
-#define POSITION_LEAST      (-1e6)
+#define POSITION_MOST 1e6
+#define POSITION_LEAST (-1e6)
 
 #include "character.inc"
 #include "bounds.inc"

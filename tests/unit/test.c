@@ -7,7 +7,7 @@
 #include "text.h"
 
 #define FAILURES_PRINTED 20u
-#define FILL             0xA5u
+#define FILL 0xA5u
 
 static uint32_t check_count, failure_count;
 static uint32_t random_state = 1;

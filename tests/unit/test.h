@@ -23,10 +23,10 @@
 /* Where a check is and, with TEST_TEXTS, what it says: boards with 256 KB of flash have no room for
  * the words, nor for passing them. */
 #ifdef TEST_TEXTS
-#define TEST_PLACE_PARAMETERS  const char *file, uint32_t line, const char *text
+#define TEST_PLACE_PARAMETERS const char *file, uint32_t line, const char *text
 #define TEST_PLACE(expression) __FILE__, __LINE__, #expression
 #else
-#define TEST_PLACE_PARAMETERS  const char *file, uint32_t line
+#define TEST_PLACE_PARAMETERS const char *file, uint32_t line
 #define TEST_PLACE(expression) __FILE__, __LINE__
 #endif
 
@@ -39,7 +39,7 @@ void test_check_equal(int32_t actual, int32_t expected, TEST_PLACE_PARAMETERS);
 /* For what nothing makes sense without: ends the run where it fails. */
 void test_require(bool ok, TEST_PLACE_PARAMETERS);
 
-#define CHECK(condition)   test_check((condition), TEST_PLACE(condition))
+#define CHECK(condition) test_check((condition), TEST_PLACE(condition))
 #define REQUIRE(condition) test_require((condition), TEST_PLACE(condition))
 #define CHECK_EQ(actual, expected)                                                                 \
     test_check_equal((int32_t)(actual), (int32_t)(expected), TEST_PLACE(actual))

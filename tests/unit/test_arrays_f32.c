@@ -5,7 +5,7 @@
 #include "test.h"
 
 #define VERTICES 6u
-#define PALETTE  3u
+#define PALETTE 3u
 
 typedef struct fixture {
     float positions[3u * VERTICES], normals[3u * VERTICES];
@@ -134,13 +134,13 @@ static void check_refusals(void)
 
 typedef float num;
 
-#define NAME(name)        name##_f32
-#define CALL(name)        name##_f32
-#define LAYOUT_ONE        1.0f
+#define NAME(name) name##_f32
+#define CALL(name) name##_f32
+#define LAYOUT_ONE 1.0f
 #define LAYOUT_NUM(limit) (limit * test_random_unit())
-#define LENGTH_TOLERANCE  1e-6
-#define SHAPE_TOLERANCE   2e-6
-#define PACKED_TOLERANCE  4e-6
+#define LENGTH_TOLERANCE 1e-6
+#define SHAPE_TOLERANCE 2e-6
+#define PACKED_TOLERANCE 4e-6
 
 void layouts_f32(void);
 #include "layout.inc"

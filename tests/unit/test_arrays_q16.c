@@ -290,13 +290,13 @@ static void check_against_model(uint32_t influences)
 
 typedef int32_t num;
 
-#define NAME(name)        name##_q16
-#define CALL(name)        name##_q16
-#define LAYOUT_ONE        ONE
+#define NAME(name) name##_q16
+#define CALL(name) name##_q16
+#define LAYOUT_ONE ONE
 #define LAYOUT_NUM(limit) ((int32_t)(limit * test_random_unit() * (float)ONE))
-#define LENGTH_TOLERANCE  2e-4
-#define SHAPE_TOLERANCE   1e-4 /* three scaled weights, each off by half a step, times 4.5 units */
-#define PACKED_TOLERANCE  1e-3 /* a grid of 15 bits for 8 units, weights of 15 */
+#define LENGTH_TOLERANCE 2e-4
+#define SHAPE_TOLERANCE 1e-4  /* three scaled weights, each off by half a step, times 4.5 units */
+#define PACKED_TOLERANCE 1e-3 /* a grid of 15 bits for 8 units, weights of 15 */
 
 void layouts_q16(void);
 #include "layout.inc"

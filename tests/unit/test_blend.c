@@ -9,9 +9,9 @@
 
 /* Of the pose a third of the way from the walk to the wave. */
 #define CROSS_FADE_CRC 0x6d317f09u
-#define ONE_Q16        65536
-#define ONE_Q30        1073741824.0
-#define RANDOM         23u /* the joint of them that is never hard */
+#define ONE_Q16 65536
+#define ONE_Q30 1073741824.0
+#define RANDOM 23u /* the joint of them that is never hard */
 /* What the header promises of lengths; directions are as near. */
 #define LENGTH_LIMIT (1.0 / 8388608.0)
 

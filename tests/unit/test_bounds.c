@@ -6,7 +6,7 @@
 #include "character.h"
 
 #define EXACT_CRC 0xe989f0d7u
-#define LEAN_CRC  0x0e87eb50u
+#define LEAN_CRC 0x0e87eb50u
 
 static void check_damage(const uint32_t *blob, size_t bytes,
                          void (*check)(uint8_t *blob, size_t bytes))

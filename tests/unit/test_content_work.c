@@ -9,17 +9,17 @@
 #include "pelt.h"
 #include "test.h"
 
-#define SECTIONS       16u /* one of them unknown */
-#define SMALL_WORDS    700u
-#define KEYS           40u /* of each timeline */
-#define MAX_TRACKS     60u
+#define SECTIONS 16u /* one of them unknown */
+#define SMALL_WORDS 700u
+#define KEYS 40u /* of each timeline */
+#define MAX_TRACKS 60u
 #define TIMELINE_WORDS (1u + KEYS) /* a count, ticks */
-#define TIMELINE_READ  (2u + KEYS)
-#define BITS           8u /* of each component */
-#define PACKED_WORDS   ((3u * BITS * KEYS + 31u) / 32u + 1u)
-#define HEAD_WORDS     5u /* timeline, form and bits, ranges */
-#define CURVE_WORDS    (HEAD_WORDS + PACKED_WORDS)
-#define CURVE_READ     (2u + CURVE_WORDS)
+#define TIMELINE_READ (2u + KEYS)
+#define BITS 8u /* of each component */
+#define PACKED_WORDS ((3u * BITS * KEYS + 31u) / 32u + 1u)
+#define HEAD_WORDS 5u /* timeline, form and bits, ranges */
+#define CURVE_WORDS (HEAD_WORDS + PACKED_WORDS)
+#define CURVE_READ (2u + CURVE_WORDS)
 
 typedef struct made_blob {
     uint32_t *words;

@@ -12,7 +12,7 @@
 /// Corners ///////////////////////////////////////////////////////////////////////////////////////
 
 #define CORNERS_CRC 0x6FB9C4A3u /* of all fixed-point corners below: the same on every core */
-#define ROUNDS      48u         /* not TEST_ROUNDS: the sum is of these */
+#define ROUNDS 48u              /* not TEST_ROUNDS: the sum is of these */
 
 static uint32_t corners_crc;
 
@@ -50,15 +50,15 @@ static int32_t position_q16(uint32_t round)
                             : test_random_within((int32_t)(0x1FFFFFFu >> 2u * round % 27u));
 }
 
-#define NAME(name)       name##_q16
-#define CORNER           pelt_corner_q16
-#define VERTEX           pelt_vertex_q16
-#define GET              pelt_corners_get_q16
-#define ONE              65536.0
-#define SAME_UV          same_uv_q16
-#define POSITION         position_q16
-#define NORMAL()         test_random_within(65549)
-#define LEAST_SINE       (round_is_wide ? 1e-4 : 0.0)
+#define NAME(name) name##_q16
+#define CORNER pelt_corner_q16
+#define VERTEX pelt_vertex_q16
+#define GET pelt_corners_get_q16
+#define ONE 65536.0
+#define SAME_UV same_uv_q16
+#define POSITION position_q16
+#define NORMAL() test_random_within(65549)
+#define LEAST_SINE (round_is_wide ? 1e-4 : 0.0)
 #define NORMAL_TOLERANCE (round_is_wide ? 2.0 : 0.52)
 static bool round_is_wide;
 #include "corners.inc"
@@ -82,15 +82,15 @@ static float position_f32(uint32_t round)
     return value;
 }
 
-#define NAME(name)       name##_f32
-#define CORNER           pelt_corner_f32
-#define VERTEX           pelt_vertex_f32
-#define GET              pelt_corners_get_f32
-#define ONE              1.0
-#define SAME_UV          same_uv_f32
-#define POSITION         position_f32
-#define NORMAL           test_random_unit
-#define LEAST_SINE       0.01
+#define NAME(name) name##_f32
+#define CORNER pelt_corner_f32
+#define VERTEX pelt_vertex_f32
+#define GET pelt_corners_get_f32
+#define ONE 1.0
+#define SAME_UV same_uv_f32
+#define POSITION position_f32
+#define NORMAL test_random_unit
+#define LEAST_SINE 0.01
 #define NORMAL_TOLERANCE 4.8e-5
 #include "corners.inc"
 

@@ -8,7 +8,7 @@
 #include "character.h"
 #include "pelt/motion.h"
 
-#define Q29      536870912.0
+#define Q29 536870912.0
 #define HUNG_CRC 0x340473cfu /* of all matrices that were hung */
 
 static double power(int32_t exponent)

@@ -3,11 +3,11 @@
 #include "pelt/arrays.h"
 #include "test.h"
 
-#define Q30       (1 << 30)
-#define Q29       (1 << 29)
-#define Q20       (1 << 20)
+#define Q30 (1 << 30)
+#define Q29 (1 << 29)
+#define Q20 (1 << 20)
 #define ROOT_HALF 759250125 /* sqrt(1/2), Q30 */
-#define SMALL     64        /* steps of Q29 or Q20 that a few products may cost */
+#define SMALL 64            /* steps of Q29 or Q20 that a few products may cost */
 
 static const uint16_t chain[4] = {UINT16_MAX, 0, 1, 2};
 

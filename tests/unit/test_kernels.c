@@ -9,9 +9,9 @@
 
 #include <string.h>
 
-#define ENTRY_LIMIT       ((1 << 30) - 1)
+#define ENTRY_LIMIT ((1 << 30) - 1)
 #define TRANSLATION_LIMIT ((1 << 29) - 1)
-#define ENTRIES           4u
+#define ENTRIES 4u
 
 static bool in_range; /* of every intermediate so far */
 
@@ -159,7 +159,7 @@ static void check_directed(void)
 }
 
 #define RUN_VERTICES 9u
-#define RUN_BYTES    (24u * RUN_VERTICES + 8u) /* and a guard */
+#define RUN_BYTES (24u * RUN_VERTICES + 8u) /* and a guard */
 
 /* A run of random records; its first is repeated in joints where `same_joints`. */
 static void make_run(int16_t *records, uint32_t influences, bool same_joints)

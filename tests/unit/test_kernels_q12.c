@@ -10,11 +10,11 @@
 
 #include <string.h>
 
-#define ENTRY_LIMIT       65535
-#define APART_LIMIT       ((1 << 17) - 1) /* translations of entries that share a vertex */
+#define ENTRY_LIMIT 65535
+#define APART_LIMIT ((1 << 17) - 1) /* translations of entries that share a vertex */
 #define TRANSLATION_LIMIT ((1 << 30) - 1)
-#define COORDINATE_LIMIT  32767
-#define ENTRIES           4u
+#define COORDINATE_LIMIT 32767
+#define ENTRIES 4u
 
 static bool in_range; /* of every intermediate so far */
 
@@ -221,7 +221,7 @@ static void check_directed(int32_t *palette)
 /// What is linked ///////////////////////////////////////////////////////////////////////////////
 
 #define RUN_VERTICES 17u
-#define RUN_BYTES    (24u * RUN_VERTICES + 12u) /* alignment and a guard */
+#define RUN_BYTES (24u * RUN_VERTICES + 12u) /* alignment and a guard */
 
 /* Half the runs have entries up here: offsets that use the sign bit of 16. */
 #define HIGH_ENTRY (FORMAT_MAX_ENTRIES_Q16 - ENTRIES)

@@ -86,12 +86,12 @@ static uint32_t pose_crc_f32(uint32_t crc, const pelt_pose_f32 *pose)
     return crc;
 }
 
-#define NAME(x)      x##_q16
-#define num          int32_t
-#define LENGTH_ONE   1048576.0
+#define NAME(x) x##_q16
+#define num int32_t
+#define LENGTH_ONE 1048576.0
 #define ROTATION_ONE 1073741824.0
-#define WEIGHT_ONE   65536.0
-#define STEP(x)      ((double)(x))
+#define WEIGHT_ONE 65536.0
+#define STEP(x) ((double)(x))
 #include "layers.inc"
 #undef NAME
 #undef num
@@ -100,12 +100,12 @@ static uint32_t pose_crc_f32(uint32_t crc, const pelt_pose_f32 *pose)
 #undef WEIGHT_ONE
 #undef STEP
 
-#define NAME(x)      x##_f32
-#define num          float
-#define LENGTH_ONE   1.0
+#define NAME(x) x##_f32
+#define num float
+#define LENGTH_ONE 1.0
 #define ROTATION_ONE 1.0
-#define WEIGHT_ONE   1.0
-#define STEP(x)      (5e-6 * (x))
+#define WEIGHT_ONE 1.0
+#define STEP(x) (5e-6 * (x))
 #include "layers.inc"
 
 /// Masks ////////////////////////////////////////////////////////////////////////////////////////

@@ -16,14 +16,14 @@
 /* Stacks are small: nothing of one check stays below another. */
 #define NOINLINE __attribute__((noinline))
 
-#define num         int32_t
-#define NAME(name)  name##_q16
-#define ONE         1073741824.0
-#define UNIT        (64.0 * 1048576) /* so that nothing of a chain leaves Q20 or Q24 */
+#define num int32_t
+#define NAME(name) name##_q16
+#define ONE 1073741824.0
+#define UNIT (64.0 * 1048576) /* so that nothing of a chain leaves Q20 or Q24 */
 #define TARGET_UNIT (UNIT / (1u << (r->model.length_bits - 16u)))
-#define SOFTNESS    65536
-#define HALF_TURN   PELT_HALF_TURN_Q16
-#define TURN        4294967296.0
+#define SOFTNESS 65536
+#define HALF_TURN PELT_HALF_TURN_Q16
+#define TURN 4294967296.0
 #include "limbs.inc"
 #undef num
 #undef NAME
@@ -34,21 +34,21 @@
 #undef HALF_TURN
 #undef TURN
 
-#define ROOT        ROOT_f32
-#define UPPER       UPPER_f32
-#define MIDDLE      MIDDLE_f32
-#define END         END_f32
-#define TIP         TIP_f32
-#define OTHER       OTHER_f32
+#define ROOT ROOT_f32
+#define UPPER UPPER_f32
+#define MIDDLE MIDDLE_f32
+#define END END_f32
+#define TIP TIP_f32
+#define OTHER OTHER_f32
 #define JOINT_COUNT JOINT_COUNT_f32
-#define num         float
-#define NAME(name)  name##_f32
-#define ONE         1.0
-#define UNIT        1.0
+#define num float
+#define NAME(name) name##_f32
+#define ONE 1.0
+#define UNIT 1.0
 #define TARGET_UNIT 1.0
-#define SOFTNESS    1
-#define HALF_TURN   PELT_HALF_TURN_F32
-#define TURN        1.0
+#define SOFTNESS 1
+#define HALF_TURN PELT_HALF_TURN_F32
+#define TURN 1.0
 #include "limbs.inc"
 
 /* Whatever the bits of a pose and its matrices are, and where no range is proved for them, all is

@@ -6,7 +6,7 @@
 #include "src/kernel/kernel.h"
 #include "test.h"
 
-#define COUNT      9u
+#define COUNT 9u
 #define STRIDE_MAX 32u
 
 /* To the nearest multiple of 2^shift, halves up, by division in 64 bits; saturated. */

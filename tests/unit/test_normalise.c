@@ -4,7 +4,7 @@
 
 /* sin^2 of 0.005 degrees; and the kernel's bound on length, squared */
 #define DIRECTION_LIMIT 7.6154e-9
-#define LENGTH_LIMIT    2e-4
+#define LENGTH_LIMIT 2e-4
 
 static double dot(const double a[3], const double b[3])
 {

@@ -6,10 +6,10 @@
 #include "pelt/arrays.h"
 #include "test.h"
 
-#define ONE        65536
-#define VERTICES   24u
+#define ONE 65536
+#define VERTICES 24u
 #define INFLUENCES 4u
-#define PALETTE    5u
+#define PALETTE 5u
 
 typedef struct fixture_q16 {
     int32_t positions[3u * VERTICES], normals[3u * VERTICES], weights[INFLUENCES * VERTICES];

@@ -9,7 +9,7 @@
 #include "patient.h"
 #include "src/kernel/kernel.h"
 
-#define COUNT_MAX     9u
+#define COUNT_MAX 9u
 #define RECORD_HALVES 14u /* at most */
 
 typedef struct unpacked {

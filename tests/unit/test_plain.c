@@ -11,9 +11,9 @@
 #include "src/kernel/plain.h"
 #include "test.h"
 
-#define VERTICES     19u
-#define PALETTE      5u
-#define MOST         8u
+#define VERTICES 19u
+#define PALETTE 5u
+#define MOST 8u
 #define STRIDE_WORDS 7u /* of the loosest output */
 
 typedef struct fixture {

@@ -10,8 +10,8 @@
 #include "test.h"
 
 #define MAX_EVENTS 6u
-#define CLIPS      2u
-#define WORDS      (12u + 6u * CLIPS + 3u + CLIPS + 1u + 2u * (1u + MAX_EVENTS))
+#define CLIPS 2u
+#define WORDS (12u + 6u * CLIPS + 3u + CLIPS + 1u + 2u * (1u + MAX_EVENTS))
 
 /* A blob as far as players look into it: table, two clips, names "a" to "f", an event of clip 0 and
  * some of clip 1. */

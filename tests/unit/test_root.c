@@ -12,13 +12,13 @@
 /* Of the movements that pin_bits asks for: the same on every core. */
 #define ROOT_CRC 0x34610066u
 
-#define KEYS       6u
-#define SPARE      3u /* keys of another clip before them */
+#define KEYS 6u
+#define SPARE 3u /* keys of another clip before them */
 #define HEAD_WORDS (12u + 12u)
 #define ROOT_WORDS (1u + 4u + 4u * (SPARE + KEYS))
-#define LENGTH     ((int32_t)1 << 22) /* ticks of clip 1, four seconds */
-#define START      12345
-#define PI         3.14159265358979323846
+#define LENGTH ((int32_t)1 << 22) /* ticks of clip 1, four seconds */
+#define START 12345
+#define PI 3.14159265358979323846
 
 /// In double //////////////////////////////////////////////////////////////////////////////////////
 

@@ -9,21 +9,21 @@
 /* Of what 64 rounds of everything give. */
 #define ROTATIONS_CRC 0xbc64c78fu
 
-#define num           int32_t
-#define turn_angle    int32_t
-#define NAME(name)    name##_q16
-#define ONE           1073741824.0
-#define UNIT_LIMIT    (1.0 / 8388608)
+#define num int32_t
+#define turn_angle int32_t
+#define NAME(name) name##_q16
+#define ONE 1073741824.0
+#define UNIT_LIMIT (1.0 / 8388608)
 #define PRODUCT_LIMIT (1.0 / 16777216)
-#define APPLY_LIMIT   (1.0 / 8388608)
-#define ABOUT_LIMIT   (1.0 / 16777216)
+#define APPLY_LIMIT (1.0 / 8388608)
+#define ABOUT_LIMIT (1.0 / 16777216)
 #define BETWEEN_LIMIT (1.0 / 2097152)
-#define STEP          1.0
-#define STEP_OF_ONE   (4.0 / 1073741824)
-#define QUARTER       (1 << 30)
-#define HALF_TURN     PELT_HALF_TURN_Q16
-#define RANDOM_ANGLE  ((int32_t)test_random())
-#define RANDOM_LIMIT  ((int32_t)(test_random() >> (1u + test_random() % 16u)))
+#define STEP 1.0
+#define STEP_OF_ONE (4.0 / 1073741824)
+#define QUARTER (1 << 30)
+#define HALF_TURN PELT_HALF_TURN_Q16
+#define RANDOM_ANGLE ((int32_t)test_random())
+#define RANDOM_LIMIT ((int32_t)(test_random() >> (1u + test_random() % 16u)))
 #include "rotations.inc"
 #undef num
 #undef turn_angle
@@ -41,21 +41,21 @@
 #undef RANDOM_ANGLE
 #undef RANDOM_LIMIT
 
-#define num           float
-#define turn_angle    float
-#define NAME(name)    name##_f32
-#define ONE           1.0
-#define UNIT_LIMIT    1e-6
+#define num float
+#define turn_angle float
+#define NAME(name) name##_f32
+#define ONE 1.0
+#define UNIT_LIMIT 1e-6
 #define PRODUCT_LIMIT 4e-7
-#define APPLY_LIMIT   1e-6
-#define ABOUT_LIMIT   4e-7
+#define APPLY_LIMIT 1e-6
+#define ABOUT_LIMIT 4e-7
 #define BETWEEN_LIMIT 1e-6
-#define STEP          0.0
-#define STEP_OF_ONE   1.2e-7
-#define QUARTER       0.25f
-#define HALF_TURN     PELT_HALF_TURN_F32
-#define RANDOM_ANGLE  (0.5f * test_random_unit())
-#define RANDOM_LIMIT  (0.25f * test_random_unit() + 0.25f)
+#define STEP 0.0
+#define STEP_OF_ONE 1.2e-7
+#define QUARTER 0.25f
+#define HALF_TURN PELT_HALF_TURN_F32
+#define RANDOM_ANGLE (0.5f * test_random_unit())
+#define RANDOM_LIMIT (0.25f * test_random_unit() + 0.25f)
 #include "rotations.inc"
 
 static uint32_t crc_of_rotations(void)

@@ -8,11 +8,11 @@
 #include "src/kernel/family.h"
 #include "test.h"
 
-#define Q29               (1 << 29)
-#define Q30               (1 << 30)
-#define MATRIX_NEAR       1.6e-5 /* of 3x3 elements, 2^-16 */
-#define TRANSLATION_NEAR  4e-6   /* of the translation's own length, and */
-#define TRANSLATION_STEPS 3      /* of Q20 */
+#define Q29 (1 << 29)
+#define Q30 (1 << 30)
+#define MATRIX_NEAR 1.6e-5    /* of 3x3 elements, 2^-16 */
+#define TRANSLATION_NEAR 4e-6 /* of the translation's own length, and */
+#define TRANSLATION_STEPS 3   /* of Q20 */
 
 static bool in_range; /* of every intermediate so far */
 

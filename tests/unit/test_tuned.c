@@ -10,12 +10,12 @@
 
 #include <string.h>
 
-#define ENTRIES               6u
-#define COUNT_MAX             17u
-#define RECORD_BYTES_MAX      56u
-#define ENTRY_LIMIT           ((1 << 30) - 1)
-#define TRANSLATION_LIMIT     ((1 << 29) - 1)
-#define ENTRY_LIMIT_Q12       65535
+#define ENTRIES 6u
+#define COUNT_MAX 17u
+#define RECORD_BYTES_MAX 56u
+#define ENTRY_LIMIT ((1 << 30) - 1)
+#define TRANSLATION_LIMIT ((1 << 29) - 1)
+#define ENTRY_LIMIT_Q12 65535
 #define TRANSLATION_LIMIT_Q12 ((1 << 30) - 1)
 
 /* Half the cases have entries up here: offsets that use the sign bit of 16. */

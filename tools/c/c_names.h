@@ -7,7 +7,7 @@
 
 #include "blob/writer.h"
 
-#define C_NAME_BYTES  65  /* of a part of a name, with its NUL */
+#define C_NAME_BYTES 65   /* of a part of a name, with its NUL */
 #define C_MACRO_BYTES 256 /* of a whole one */
 
 /* Something of the model that gives its name to macros: STEM and STEM with each of the suffixes. */

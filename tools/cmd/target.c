@@ -11,7 +11,7 @@
 
 #define VERTEX_BYTES 24u
 /* As 16-bit integers, of which pelt_vertices_narrow_q16 makes so many at a time. */
-#define NARROW_BYTES   12u
+#define NARROW_BYTES 12u
 #define NARROW_AT_ONCE 32u
 
 const target_board *target_find(const char *name, diag *d)

@@ -16,7 +16,7 @@
 
 enum { FRAME_MS = 70, SHEET_COLUMNS = 6 };
 
-#define VIEW_YAW   5461u /* 30 degrees, in 1/65536 turns */
+#define VIEW_YAW 5461u /* 30 degrees, in 1/65536 turns */
 #define VIEW_PITCH 1900u
 #define VIEW_UNITS 4194304.0 /* largest coordinate handed to the camera, 2^22 */
 

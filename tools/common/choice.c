@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define PREFIX        "name:"
+#define PREFIX "name:"
 #define PREFIX_LENGTH (sizeof PREFIX - 1)
 
 bool choice_index(uint32_t *index, const char *text, size_t length)

@@ -9,9 +9,9 @@
 
 #include "common/files.h"
 
-#define MAX_LINKS      40
+#define MAX_LINKS 40
 #define MAX_PATH_BYTES 4096
-#define PART_NAME      ".pelt-XXXXXX" /* of a file that is not whole yet */
+#define PART_NAME ".pelt-XXXXXX" /* of a file that is not whole yet */
 
 /* What a path leads to, whatever it is called. */
 typedef struct identity {

@@ -6,9 +6,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#define SILENT_S   1.0
+#define SILENT_S 1.0
 #define INTERVAL_S 0.1
-#define WIDTH      40 /* of the line */
+#define WIDTH 40 /* of the line */
 
 static struct {
     bool known, on_terminal, visible;

@@ -24,25 +24,25 @@ int windows_rename(const char *from, const char *to);
 int windows_remove(const char *path);
 mode_t windows_umask(void); /* none */
 
-#define stat    windows_stat /* the type, too */
-#define fstat   windows_fstat
-#define fopen   windows_fopen
-#define open    windows_open
-#define write   windows_write
+#define stat windows_stat /* the type, too */
+#define fstat windows_fstat
+#define fopen windows_fopen
+#define open windows_open
+#define write windows_write
 #define mkstemp windows_mkstemp
-#define rename  windows_rename
-#define remove  windows_remove
-#define unlink  windows_remove
+#define rename windows_rename
+#define remove windows_remove
+#define unlink windows_remove
 
 /* Links are followed by the system; rights are those of the folder; nothing is locked. */
 #define readlink(path, out, size) ((void)(path), (void)(out), (void)(size), (ssize_t)-1)
-#define fchmod(file, rights)      ((void)(rights), 0)
-#define umask(mask)               windows_umask()
-#define flock(file, how)          ((void)(file))
+#define fchmod(file, rights) ((void)(rights), 0)
+#define umask(mask) windows_umask()
+#define flock(file, how) ((void)(file))
 
 /* A console that is closed; and what never comes, which write_direct() may ignore. */
-#define SIGHUP   SIGBREAK
-#define SIGPIPE  SIGTERM
+#define SIGHUP SIGBREAK
+#define SIGPIPE SIGTERM
 #define O_NOCTTY 0
 
 #endif

@@ -9,7 +9,7 @@
 #include "scene/moments.h"
 
 #define MOST_INFLUENCES 4u
-#define BITS_MISSED     2 /* lost bits that are worth a word */
+#define BITS_MISSED 2 /* lost bits that are worth a word */
 
 /* A vertex as it should be and as it is played, and where the parts of its error come from. */
 typedef struct vertex_case {

@@ -13,10 +13,10 @@
 #include "scene/moments.h"
 #include "scene/root_place.h"
 
-#define USUAL         (SEARCH_UNITY - 3 * SEARCH_LEVELS) /* an eighth of E */
-#define MOST_SEARCHED (1u << 18)          /* keys: of more, only the usual is tried at first */
-#define TRIAL_COST    ((uint64_t)1 << 21) /* of one trial of all clips, see scene_moment_cost */
-#define LEAST_ROOM    1.02                /* the least E that is named, above what was measured */
+#define USUAL (SEARCH_UNITY - 3 * SEARCH_LEVELS) /* an eighth of E */
+#define MOST_SEARCHED (1u << 18)       /* keys: of more, only the usual is tried at first */
+#define TRIAL_COST ((uint64_t)1 << 21) /* of one trial of all clips, see scene_moment_cost */
+#define LEAST_ROOM 1.02                /* the least E that is named, above what was measured */
 
 /* Of E: root motion may have spent the rest. */
 static double share_left(const scene *s)

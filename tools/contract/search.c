@@ -8,12 +8,12 @@
 #include "common/progress.h"
 #include "scene/moments.h"
 
-#define SPREADS        4   /* times that joints are given what others leave over */
-#define MOST_SPREAD    2.0 /* at a time */
+#define SPREADS 4          /* times that joints are given what others leave over */
+#define MOST_SPREAD 2.0    /* at a time */
 #define LARGEST_SPREAD 8.0 /* in all */
-#define LIGHT_JOINTS   512u
-#define LIGHT_MOMENT   (1u << 15)          /* see scene_moment_cost */
-#define SAVE_COST      ((uint64_t)1 << 23) /* of trying one bit less, see scene_moment_cost */
+#define LIGHT_JOINTS 512u
+#define LIGHT_MOMENT (1u << 15)       /* see scene_moment_cost */
+#define SAVE_COST ((uint64_t)1 << 23) /* of trying one bit less, see scene_moment_cost */
 
 static bool host_is_big_endian(void)
 {

@@ -9,8 +9,8 @@
 
 /* Tracks may spend E * 2^((level - SEARCH_UNITY) / SEARCH_LEVELS), at level 0 nothing. */
 #define SEARCH_LEVELS 8 /* in an octave */
-#define SEARCH_UNITY  56
-#define SEARCH_COUNT  73
+#define SEARCH_UNITY 56
+#define SEARCH_COUNT 73
 #define SEARCH_FINEST 1e-12 /* in place of nothing */
 
 /* The search of one clip. */

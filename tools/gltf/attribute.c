@@ -4,7 +4,7 @@
 
 /* Sets of component types: one bit for each plain type, one for each normalised. */
 #define PLAIN(component) (1u << ((component)-GLTF_I8))
-#define UNIT(component)  (1u << ((component)-GLTF_I8 + 8))
+#define UNIT(component) (1u << ((component)-GLTF_I8 + 8))
 
 enum {
     FLOATS = PLAIN(GLTF_F32),

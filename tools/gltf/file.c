@@ -11,9 +11,9 @@
 #include "common/files.h"
 #include "gltf/loader.h"
 
-#define GLB_MAGIC      0x46546C67u /* "glTF" */
+#define GLB_MAGIC 0x46546C67u      /* "glTF" */
 #define GLB_CHUNK_JSON 0x4E4F534Au /* "JSON" */
-#define GLB_CHUNK_BIN  0x004E4942u /* "BIN\0" */
+#define GLB_CHUNK_BIN 0x004E4942u  /* "BIN\0" */
 
 static uint32_t read_le32(const uint8_t *bytes)
 {

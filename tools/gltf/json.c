@@ -10,7 +10,7 @@
  * Documented limits: nesting (jansson parses and frees recursively) and values (each costs about 50
  * bytes).
  */
-#define JSON_MAX_DEPTH  512
+#define JSON_MAX_DEPTH 512
 #define JSON_MAX_VALUES (1u << 22)
 
 json_place json_key(const json_place *parent, const char *key)

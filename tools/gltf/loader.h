@@ -11,7 +11,7 @@
 #include "gltf/json.h"
 
 #define GLTF_MAX_FILE_BYTES ((size_t)1 << 30) /* of the file, and of all buffers together */
-#define GLTF_MAX_ITEMS      (1u << 20)        /* of one top-level array */
+#define GLTF_MAX_ITEMS (1u << 20)             /* of one top-level array */
 
 typedef struct gltf_buffer {
     const uint8_t *bytes; /* NULL: declared without data */

@@ -11,8 +11,8 @@
 #include "gltf/loader.h"
 
 #define REST_TOLERANCE 1e-6
-#define KEY_TOLERANCE  1e-5
-#define SUM_TOLERANCE  1e-6
+#define KEY_TOLERANCE 1e-5
+#define SUM_TOLERANCE 1e-6
 
 static double off_unit(const double q[4])
 {

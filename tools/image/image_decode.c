@@ -17,10 +17,10 @@
 #define STBI_MAX_DIMENSIONS 65536
 /* Version 2.27 reads tables that a damaged JPEG does not have: zeros then, the same every time. Its
  * assertions would end the program; jpeg_valid is why they hold. */
-#define STBI_MALLOC(size)          calloc(1, size)
+#define STBI_MALLOC(size) calloc(1, size)
 #define STBI_REALLOC(memory, size) realloc(memory, size)
-#define STBI_FREE(memory)          free(memory)
-#define STBI_ASSERT(condition)     ((void)0)
+#define STBI_FREE(memory) free(memory)
+#define STBI_ASSERT(condition) ((void)0)
 #if defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Wunused-function" /* it is reported at the file's end */
 #endif
@@ -32,7 +32,7 @@
  * large picture are refused before there is memory for it.
  */
 #define JPEG_PIXELS_PER_BYTE 512u
-#define PNG_PIXELS_PER_BYTE  (8u * 1032u)
+#define PNG_PIXELS_PER_BYTE (8u * 1032u)
 
 static bool starts(const uint8_t *bytes, size_t size_bytes, size_t at, const char *with,
                    size_t length)

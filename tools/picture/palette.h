@@ -7,7 +7,7 @@
 
 #include "picture/picture.h"
 
-#define PICTURE_COLOURS     255
+#define PICTURE_COLOURS 255
 #define PICTURE_TRANSPARENT 255 /* the index that stands for no colour */
 
 typedef struct picture_palette {

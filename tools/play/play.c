@@ -64,8 +64,8 @@ static bool to_number_f32(float *out, double value)
 
 #define DIRECTION_BITS_q16 30
 #define DIRECTION_BITS_f32 0
-#define HALF_TURN_q16      PELT_HALF_TURN_Q16
-#define HALF_TURN_f32      PELT_HALF_TURN_F32
+#define HALF_TURN_q16 PELT_HALF_TURN_Q16
+#define HALF_TURN_f32 PELT_HALF_TURN_F32
 
 static bool fail_place(const double place[3], const pelt_model *model, diag *d)
 {
@@ -76,14 +76,14 @@ static bool fail_place(const double place[3], const pelt_model *model, diag *d)
                      place[0], place[1], place[2], most);
 }
 
-#define num        int32_t
+#define num int32_t
 #define NAME(name) name##_q16
 #include "play/layers.inc"
 #include "play/edits.inc"
 #include "play/stages.inc"
 #undef num
 #undef NAME
-#define num        float
+#define num float
 #define NAME(name) name##_f32
 #include "play/layers.inc"
 #include "play/edits.inc"

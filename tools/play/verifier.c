@@ -14,8 +14,8 @@
 /// Ninety-nine per cent ///////////////////////////////////////////////////////////////////////////
 
 #define BINS_PER_OCTAVE 64
-#define OCTAVES         48 /* below one; smaller errors count as the smallest */
-#define BIN_COUNT       (BINS_PER_OCTAVE * OCTAVES)
+#define OCTAVES 48 /* below one; smaller errors count as the smallest */
+#define BIN_COUNT (BINS_PER_OCTAVE * OCTAVES)
 
 typedef struct histogram {
     uint64_t total;

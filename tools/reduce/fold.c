@@ -7,13 +7,13 @@
 #include "reduce/fitter.h"
 #include "scene/decompose.h"
 
-#define UNIFORM     1e-6 /* scales of the axes that differ by less are one */
+#define UNIFORM 1e-6     /* scales of the axes that differ by less are one */
 #define SHEAR_LIMIT 1e-6 /* a matrix with more takes two joints, as in bake/joints.c */
 
 /* How far a joint could move a vertex counts this much beside how far folding it does: joints that
  * no clip moves go by it. */
-#define REACH_SHARE    (1.0 / 64)
-#define MOST_POINTS    (1u << 25) /* evaluated for all joints once: else fewer moments */
+#define REACH_SHARE (1.0 / 64)
+#define MOST_POINTS (1u << 25) /* evaluated for all joints once: else fewer moments */
 #define FEWEST_MOMENTS 8u
 
 /* A drawn primitive with its skin. */

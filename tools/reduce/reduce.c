@@ -11,15 +11,15 @@
 #include "scene/eval.h"
 #include "scene/moments.h"
 
-#define MOMENTS        256u /* of all clips, by which joints and weights are chosen */
-#define MOST_COMPARED  ((uint64_t)20000000u) /* vertices, of all moments together */
-#define FEWEST_MOMENTS 3u                    /* of a clip */
-#define USUAL_MOMENTS  200u
-#define NAMES_TOLD     6u
+#define MOMENTS 256u /* of all clips, by which joints and weights are chosen */
+#define MOST_COMPARED ((uint64_t)20000000u) /* vertices, of all moments together */
+#define FEWEST_MOMENTS 3u                   /* of a clip */
+#define USUAL_MOMENTS 200u
+#define NAMES_TOLD 6u
 
 /* New keys of children follow their motion to an eighth of what folding costs anyway, in radians:
  * finer ones would be most of the blob. */
-#define FINEST_TRACK   1e-4
+#define FINEST_TRACK 1e-4
 #define COARSEST_TRACK 1e-2
 
 /// What it costs /////////////////////////////////////////////////////////////////////////////////

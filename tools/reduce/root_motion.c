@@ -9,7 +9,7 @@
 #include "reduce/samples.h"
 #include "scene/root_place.h"
 
-#define MOMENTS       64u        /* that tell the model's size */
+#define MOMENTS 64u              /* that tell the model's size */
 #define SMALLEST_SIZE (1.0 / 16) /* of the largest: what shrinks to nothing needs no keys */
 
 root_options root_parse(const char *text)

@@ -8,13 +8,13 @@
 #include "scene/moments.h"
 #include "scene/root_place.h"
 
-#define PI            3.14159265358979323846
-#define MOST_SAMPLES  (1u << 20) /* of a clip, where no more are added between keys */
-#define PARTS         8u         /* of what is between two keys: less than half a turn each */
+#define PI 3.14159265358979323846
+#define MOST_SAMPLES (1u << 20) /* of a clip, where no more are added between keys */
+#define PARTS 8u                /* of what is between two keys: less than half a turn each */
 #define MOST_HALVINGS 7
-#define FINER         4.0        /* samples lie this much closer to the motion than keys do */
-#define TURN_STEP     16777216.0 /* 2^24: of a turn, as stored */
-#define SHEAR_LIMIT   1e-4
+#define FINER 4.0            /* samples lie this much closer to the motion than keys do */
+#define TURN_STEP 16777216.0 /* 2^24: of a turn, as stored */
+#define SHEAR_LIMIT 1e-4
 #define LEAST_AXIS                                                                                 \
     1e-9 /* below it a rotation has no turn about +Y: half a turn about another axis */
 

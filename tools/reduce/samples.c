@@ -8,7 +8,7 @@
 #include "scene/moments.h"
 
 #define MOST_MATRICES (1u << 18) /* of all moments, 24 MiB */
-#define MOST_SIZED    2048u      /* vertices of an instance that tell the model's size */
+#define MOST_SIZED 2048u         /* vertices of an instance that tell the model's size */
 
 /* Takes a vertex into the box, unmorphed. */
 static void add_vertex(box3 *box, const mat34 *palette, const mat34 *rigid,

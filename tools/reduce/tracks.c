@@ -10,9 +10,9 @@
 #include "scene/channel.h"
 
 #define MOST_HALVINGS 6
-#define MOST_KEYS     (1u << 20) /* of one refitted node in one clip */
-#define SHEAR_LIMIT   1e-6
-#define TICK_S        (1.0 / PELT_TICKS_PER_SECOND)
+#define MOST_KEYS (1u << 20) /* of one refitted node in one clip */
+#define SHEAR_LIMIT 1e-6
+#define TICK_S (1.0 / PELT_TICKS_PER_SECOND)
 
 /// Moments ///////////////////////////////////////////////////////////////////////////////////////
 

@@ -6,13 +6,13 @@
 
 #include "reduce/fitter.h"
 
-#define WIDTH      PELT_MAX_INFLUENCES
+#define WIDTH PELT_MAX_INFLUENCES
 #define NEIGHBOURS 3u /* joints below a folded one that may take over from it */
 
 /* Weights stay as they are where that costs no more than 1e-5 of the size; another joint has to
  * bring a vertex nearer by a tenth. */
 #define WORTH_RATIO 0.9
-#define WORTH_OFF   1e-5
+#define WORTH_OFF 1e-5
 
 typedef struct refitter {
     scene *out;

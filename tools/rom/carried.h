@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CARRIED_NAME_BYTES  48
+#define CARRIED_NAME_BYTES 48
 #define CARRIED_COUNT_BYTES 16
 
 typedef struct carried_file {

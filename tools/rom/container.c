@@ -35,7 +35,7 @@ static bool put_z64(byte_buffer *out, uint32_t address, const uint8_t *image, si
 }
 
 /* A PS-X EXE: boards/psx/start.S. What is loaded are whole sectors behind the header. */
-#define EXE_SECTOR   2048u
+#define EXE_SECTOR 2048u
 #define EXE_AT_BYTES 0x1cu
 
 static bool put_exe(byte_buffer *out, uint32_t address, const uint8_t *image, size_t bytes, diag *d)
@@ -49,14 +49,14 @@ static bool put_exe(byte_buffer *out, uint32_t address, const uint8_t *image, si
 }
 
 /* A card of the Nintendo DS, boards/nds/header.S: the ARM9's program is last. */
-#define NDS_HEADER_BYTES  0x200u
-#define NDS_SECTOR        0x200u
-#define NDS_AT_CAPACITY   0x14u /* the card holds 128 KB times two to the power of this */
-#define NDS_AT_ARM9       0x20u /* where in the card */
+#define NDS_HEADER_BYTES 0x200u
+#define NDS_SECTOR 0x200u
+#define NDS_AT_CAPACITY 0x14u /* the card holds 128 KB times two to the power of this */
+#define NDS_AT_ARM9 0x20u     /* where in the card */
 #define NDS_AT_ARM9_BYTES 0x2cu
-#define NDS_AT_BYTES      0x80u
-#define NDS_AT_LOGO       0xc0u
-#define NDS_AT_LOGO_SUM   0x15cu
+#define NDS_AT_BYTES 0x80u
+#define NDS_AT_LOGO 0xc0u
+#define NDS_AT_LOGO_SUM 0x15cu
 #define NDS_AT_HEADER_SUM 0x15eu
 
 /* CRC-16 of IBM, as Modbus has it. */
@@ -95,11 +95,11 @@ static bool put_nds(byte_buffer *out, uint32_t address, const uint8_t *image, si
 /// Boards ////////////////////////////////////////////////////////////////////////////////////////
 
 /* Blocks of a drive that programs the flash itself: 512 bytes each, whole pages of 256 in them. */
-#define UF2_PAGE         256u
-#define UF2_DATA         476u
-#define UF2_HAS_FAMILY   0x2000u
-#define UF2_RP2040       0xe48bff56u
-#define UF2_RP2350_ARM   0xe48bff59u
+#define UF2_PAGE 256u
+#define UF2_DATA 476u
+#define UF2_HAS_FAMILY 0x2000u
+#define UF2_RP2040 0xe48bff56u
+#define UF2_RP2350_ARM 0xe48bff59u
 #define UF2_RP2350_RISCV 0xe48bff5au
 
 /* An RP2350's image says so in its first 4 KB: boards/rp2350/image_def.S. */
@@ -136,8 +136,8 @@ static bool put_uf2(byte_buffer *out, uint32_t address, const uint8_t *image, si
 }
 
 /* A line of Intel's format, whose bytes sum up to 0. */
-#define HEX_DATA      16u
-#define HEX_END_LINE  1u
+#define HEX_DATA 16u
+#define HEX_END_LINE 1u
 #define HEX_HIGH_LINE 4u /* the upper half of the addresses that follow */
 
 static void put_hex_byte(byte_buffer *out, unsigned value)

@@ -8,7 +8,7 @@
 
 /* Words between the magic and the texts. */
 #define FIRST_WORD offsetof(rom_slot, order)
-#define WORDS      ((offsetof(rom_slot, board) - FIRST_WORD) / 4)
+#define WORDS ((offsetof(rom_slot, board) - FIRST_WORD) / 4)
 
 static uint32_t get_word(const uint8_t *at, bool big_endian)
 {

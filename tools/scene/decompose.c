@@ -2,8 +2,8 @@
 #include "scene/decompose.h"
 
 #define JACOBI_SWEEPS 60
-#define JACOBI_DONE   1e-15
-#define SHEAR_FREE    1e-6 /* cosine between columns up to which a matrix counts as TRS */
+#define JACOBI_DONE 1e-15
+#define SHEAR_FREE 1e-6 /* cosine between columns up to which a matrix counts as TRS */
 
 static void get_column(double out[3], const mat34 *m, int column)
 {

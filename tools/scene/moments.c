@@ -6,12 +6,12 @@
 
 #include "common/diag.h"
 
-#define TIMES_PER_KEY    4u  /* the key and three moments after it */
+#define TIMES_PER_KEY 4u     /* the key and three moments after it */
 #define FEWEST_KEY_TIMES 64u /* of a clip that may have no more */
-#define SPREAD_TIMES     64u
-#define MOMENT_COST      32u /* of a moment and of a node, where a vertex is 1 */
-#define NODE_COST        4u
-#define JUMP_TICKS       2 /* this near to a key of a STEP channel */
+#define SPREAD_TIMES 64u
+#define MOMENT_COST 32u /* of a moment and of a node, where a vertex is 1 */
+#define NODE_COST 4u
+#define JUMP_TICKS 2 /* this near to a key of a STEP channel */
 
 typedef struct tick_list {
     uint32_t count;

@@ -17,18 +17,18 @@
 #define SCENE_NONE UINT32_MAX /* an index that is not there */
 
 /* Limits met with an error by the loader. */
-#define SCENE_MAX_NODES      65535u
-#define SCENE_MAX_JOINTS     65535u     /* of one skin */
-#define SCENE_MAX_VERTICES   (1u << 22) /* of one primitive, and of all that are drawn together */
-#define SCENE_MAX_INDICES    (1u << 25) /* of one primitive */
-#define SCENE_MAX_TARGETS    4096u      /* of one primitive */
-#define SCENE_MAX_INFLUENCES 64u        /* of one vertex, zero weights included */
-#define SCENE_MAX_KEYS       (1u << 24) /* of one sampler */
-#define SCENE_MAX_EVENTS     65535u     /* of one clip */
-#define SCENE_MAX_BYTES      ((size_t)1 << 30)
+#define SCENE_MAX_NODES 65535u
+#define SCENE_MAX_JOINTS 65535u       /* of one skin */
+#define SCENE_MAX_VERTICES (1u << 22) /* of one primitive, and of all that are drawn together */
+#define SCENE_MAX_INDICES (1u << 25)  /* of one primitive */
+#define SCENE_MAX_TARGETS 4096u       /* of one primitive */
+#define SCENE_MAX_INFLUENCES 64u      /* of one vertex, zero weights included */
+#define SCENE_MAX_KEYS (1u << 24)     /* of one sampler */
+#define SCENE_MAX_EVENTS 65535u       /* of one clip */
+#define SCENE_MAX_BYTES ((size_t)1 << 30)
 /* In all: vertices of primitives and again of instances, each times 1 + targets; indices; for each
  * channel its keys, and a quarter of their numbers. */
-#define SCENE_MAX_ELEMENTS   ((uint64_t)1 << 25)
+#define SCENE_MAX_ELEMENTS ((uint64_t)1 << 25)
 #define SCENE_MAX_NAME_BYTES 255u
 
 typedef struct scene_node {

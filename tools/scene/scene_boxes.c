@@ -7,9 +7,9 @@
 #include "scene/moments.h"
 
 #define MAX_VERTEX_SAMPLES 10000000u /* of the model: then fewer moments */
-#define FEWEST_MOMENTS     16u       /* of a clip */
-#define USUAL_MOMENTS      500u
-#define WIDER              32
+#define FEWEST_MOMENTS 16u           /* of a clip */
+#define USUAL_MOMENTS 500u
+#define WIDER 32
 
 static void note_moment(box3 *boxes, const scene *s, eval_pose *pose, uint32_t clip, double time_s)
 {

@@ -2,10 +2,10 @@
 /* Legs of two bones that reach for a place on the ground, and the steps that tell them where. */
 #include "hero.h"
 
-#define STRIDE      0.32  /* metres that a foot moves back while it carries */
-#define CARRY       0.60  /* part of the cycle that it does */
-#define LIFT        0.075 /* metres that it rises between */
-#define NARROW      0.25  /* part of their distance from the middle that walking feet come in */
+#define STRIDE 0.32       /* metres that a foot moves back while it carries */
+#define CARRY 0.60        /* part of the cycle that it does */
+#define LIFT 0.075        /* metres that it rises between */
+#define NARROW 0.25       /* part of their distance from the middle that walking feet come in */
 #define STRAIGHTEST 0.999 /* of a leg's length: the knee always knows which way to bend */
 
 /* Where the sole touches the ground first, from the joint of the foot. */

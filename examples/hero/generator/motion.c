@@ -36,10 +36,10 @@ static void wag_tail(hero_pose *pose, double sway, double lift)
     turn(pose, JOINT_TAIL3, 0.5 * lift, 1.2 * sway, 0.0);
 }
 
-#define IDLE_S         4.0
-#define FLICK_FIRST_S  2.50
+#define IDLE_S 4.0
+#define FLICK_FIRST_S 2.50
 #define FLICK_SECOND_S 2.75
-#define FLICK_S        0.125
+#define FLICK_S 0.125
 
 static void idle_pose(hero_pose *pose, double time_s)
 {

@@ -13,7 +13,7 @@
 
 enum { MAX_NEIGHBOURS = 8, ROUNDS = 8 };
 
-#define BLOCKED   1e9
+#define BLOCKED 1e9
 #define TURN_COST 3.0
 
 static int on_rim(const mesh *m, int v)

@@ -5,11 +5,11 @@
  */
 #include "hero.h"
 
-#define GRID    4096  /* weights are multiples of its inverse */
-#define REACH   3.2   /* girths at which an influence ends */
-#define NEAREST 0.1   /* girths; nearer is no stronger */
-#define LEAST   0.004 /* taken from every share, so that those that end do so without a step */
-#define MIDDLE  0.06  /* metres beyond x = 0 where the influence of a left or right joint ends */
+#define GRID 4096   /* weights are multiples of its inverse */
+#define REACH 3.2   /* girths at which an influence ends */
+#define NEAREST 0.1 /* girths; nearer is no stronger */
+#define LEAST 0.004 /* taken from every share, so that those that end do so without a step */
+#define MIDDLE 0.06 /* metres beyond x = 0 where the influence of a left or right joint ends */
 
 static double strength(int joint, vec3 p)
 {

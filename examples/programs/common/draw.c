@@ -7,7 +7,7 @@
 #include "fox.h"
 
 #define FRAME_MS 33u
-#define FRAMES   200u
+#define FRAMES 200u
 
 void expect(bool holds, const char *what)
 {

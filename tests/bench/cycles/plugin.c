@@ -35,7 +35,7 @@ typedef void execute_callback(unsigned cpu, void *data);
 typedef void memory_callback(unsigned cpu, uint32_t info, uint64_t address, void *data);
 
 #define CALLBACK_READS_NO_REGISTERS 0
-#define MEMORY_READS                1
+#define MEMORY_READS 1
 
 void qemu_plugin_register_vcpu_tb_trans_cb(plugin_id id, translate_callback *callback);
 void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *tb, execute_callback *callback,

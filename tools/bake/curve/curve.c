@@ -9,7 +9,7 @@
 #include "scene/eval.h"
 #include "scene/moments.h"
 
-#define MAX_DEPTH     24   /* halvings when a curve is fitted anew */
+#define MAX_DEPTH 24       /* halvings when a curve is fitted anew */
 #define MIN_TOLERANCE 4e-7 /* radians: what float keys resolve */
 
 /// Candidates ////////////////////////////////////////////////////////////////////////////////////

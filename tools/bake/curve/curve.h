@@ -7,12 +7,12 @@
 #include "src/blob/format.h"
 #include "scene/scene.h"
 
-#define CURVE_MAX_SECONDS    2047.0
-#define CURVE_MAX_NEW_KEYS   262144u /* where cubic rotations of a model are fitted anew */
-#define CURVE_CHECKS         8u      /* points checked in each segment of the source */
-#define CURVE_ROUNDING       0.5     /* of the tolerance: what rounding keys may take, */
-#define CURVE_ROUNDING_ALONE 0.75    /* where no candidate was left out */
-#define CURVE_BLOCK          4u      /* components looked at together: weights have many */
+#define CURVE_MAX_SECONDS 2047.0
+#define CURVE_MAX_NEW_KEYS 262144u /* where cubic rotations of a model are fitted anew */
+#define CURVE_CHECKS 8u            /* points checked in each segment of the source */
+#define CURVE_ROUNDING 0.5         /* of the tolerance: what rounding keys may take, */
+#define CURVE_ROUNDING_ALONE 0.75  /* where no candidate was left out */
+#define CURVE_BLOCK 4u             /* components looked at together: weights have many */
 
 /*
  * Candidate keys that follow the source; fitting keeps some of them. Values per key: width numbers,

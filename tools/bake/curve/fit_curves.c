@@ -7,9 +7,9 @@
 #include "bake/curve/span.h"
 
 #define TIMELINE_KEY_BYTES 1.0 /* a frame */
-#define NUMBER_BYTES       1.5
-#define MAX_SPAN           256u /* keys replaced by one segment: bounds the search */
-#define OWN_TIMELINE_GAIN  1.2  /* a timeline of one's own costs a search at run time */
+#define NUMBER_BYTES 1.5
+#define MAX_SPAN 256u         /* keys replaced by one segment: bounds the search */
+#define OWN_TIMELINE_GAIN 1.2 /* a timeline of one's own costs a search at run time */
 
 /* About as many bytes has one key of a curve's track. */
 static double key_bytes(const bake_curve *curve)

@@ -7,9 +7,9 @@
 #include "bake/curve/span.h"
 #include "scene/moments.h"
 
-#define MOST_FRAMES    65535u
+#define MOST_FRAMES 65535u
 #define MOST_DIVISIONS 8u /* of the shortest time between two keys */
-#define MOST_GRIDS     64u
+#define MOST_GRIDS 64u
 
 #define MOST_SLACK 16u /* ticks that a key may lie beside the grid, if its motion allows it */
 

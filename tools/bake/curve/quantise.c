@@ -6,11 +6,11 @@
 
 #include "bake/curve/span.h"
 
-#define RANGE_ONE      32768.0 /* Q15 */
-#define LEAST_LEFT_OUT 0.5     /* the library finds no smaller component again */
-#define FINER          0.84    /* from one step that is tried to the next */
-#define MOST_STEPS     128     /* to 2^-32 of the first */
-#define CUBIC_SIZE     0.9999  /* of the largest component of cubic rotations */
+#define RANGE_ONE 32768.0  /* Q15 */
+#define LEAST_LEFT_OUT 0.5 /* the library finds no smaller component again */
+#define FINER 0.84         /* from one step that is tried to the next */
+#define MOST_STEPS 128     /* to 2^-32 of the first */
+#define CUBIC_SIZE 0.9999  /* of the largest component of cubic rotations */
 
 /* A curve on its way: numbers in [-1, 1], one row for each point. */
 typedef struct quantiser {

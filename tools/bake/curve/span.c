@@ -5,9 +5,9 @@
 
 #include "scene/channel.h"
 
-#define MAX_CONTROL        1.99 /* Q18 in 20 bits holds (-2, 2) */
-#define MAX_CONTROL_SPREAD 1.9  /* differences are taken in Q30 */
-#define MIN_CUBIC_LENGTH   0.25 /* of a quaternion between keys, before normalising */
+#define MAX_CONTROL 1.99       /* Q18 in 20 bits holds (-2, 2) */
+#define MAX_CONTROL_SPREAD 1.9 /* differences are taken in Q30 */
+#define MIN_CUBIC_LENGTH 0.25  /* of a quaternion between keys, before normalising */
 
 /// Values ////////////////////////////////////////////////////////////////////////////////////////
 

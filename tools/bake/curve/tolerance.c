@@ -3,11 +3,11 @@
 
 #include <stdlib.h>
 
-#define WEIGHT_TOLERANCE 1e-4         /* at most: targets that move little may still turn normals */
-#define MIN_SIZE_RATIO   (1.0 / 1024) /* of the largest size: where a clip shrinks the model away */
-#define MIN_REACH        0.1          /* of the size: joints that move nothing are still followed */
-#define MIN_LEVER        1e-30
-#define MAX_TURN         0.004 /* radians; of a scale, a part: normals turn however small the lever is */
+#define WEIGHT_TOLERANCE 1e-4       /* at most: targets that move little may still turn normals */
+#define MIN_SIZE_RATIO (1.0 / 1024) /* of the largest size: where a clip shrinks the model away */
+#define MIN_REACH 0.1               /* of the size: joints that move nothing are still followed */
+#define MIN_LEVER 1e-30
+#define MAX_TURN 0.004 /* radians; of a scale, a part: normals turn however small the lever is */
 
 static double entry_reach(const bake_entry *entry)
 {

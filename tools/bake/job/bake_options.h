@@ -8,7 +8,7 @@
 /* Of bake_order.window: a half has to hold at least two corners of a triangle, as its third may begin
  * the next one. */
 #define WINDOW_LEAST 4
-#define WINDOW_MOST  65534
+#define WINDOW_MOST 65534
 
 /* How vertices are stored: ordered, their work shared, and packed. But for the last they come out
  * the same, whatever this is. */

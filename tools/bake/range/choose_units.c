@@ -7,15 +7,15 @@
 #include "bake/range/bind.h"
 #include "bake/range/fits.h"
 
-#define FRAME_SLACK       (1 + 1e-6)  /* rounding of a unit matrix must not cost it a bit */
-#define MOST_BIND_BITS    6           /* of a 3x3 that the bind pose may take from the clips */
-#define REST_SCALE_LIMIT  1.999999    /* Q30 in 32 bits */
+#define FRAME_SLACK (1 + 1e-6)        /* rounding of a unit matrix must not cost it a bit */
+#define MOST_BIND_BITS 6              /* of a 3x3 that the bind pose may take from the clips */
+#define REST_SCALE_LIMIT 1.999999     /* Q30 in 32 bits */
 #define TRACK_SCALE_LIMIT 0.999999999 /* keys are below 2^30 */
-#define MOST_SHRINK       64
-#define MOST_UNIT_STEPS   64
-#define OUTPUT_BITS       16   /* fraction bits of skinned coordinates */
-#define BITS_MISSED       4    /* lost ones that are worth a warning */
-#define SHEAR_MISSED      1e-3 /* likewise */
+#define MOST_SHRINK 64
+#define MOST_UNIT_STEPS 64
+#define OUTPUT_BITS 16    /* fraction bits of skinned coordinates */
+#define BITS_MISSED 4     /* lost ones that are worth a warning */
+#define SHEAR_MISSED 1e-3 /* likewise */
 
 /// Frames ////////////////////////////////////////////////////////////////////////////////////////
 

@@ -7,10 +7,10 @@
 #include "bake/range/key_moments.h"
 #include "common/progress.h"
 
-#define MAX_VERTEX_SAMPLES 20000000u  /* of the model: then boxes stand for vertices */
-#define MAX_CLIP_NODES     (1u << 22) /* clips x nodes */
-#define SIZE_FRAMES        12u        /* moments of a clip at which the model's size is measured */
-#define UNIFORM            1e-6       /* relative difference of scales that counts as none */
+#define MAX_VERTEX_SAMPLES 20000000u /* of the model: then boxes stand for vertices */
+#define MAX_CLIP_NODES (1u << 22)    /* clips x nodes */
+#define SIZE_FRAMES 12u              /* moments of a clip at which the model's size is measured */
+#define UNIFORM 1e-6                 /* relative difference of scales that counts as none */
 /* Of numbers in a pose: lengths are roots of sums of squares and determinants are cubes, which have
  * to stay within double (1e308). */
 #define LARGEST 1e100

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TIMES_PER_SEGMENT 4u       /* a key and three moments after it */
-#define MAX_NODE_SAMPLES  8000000u /* nodes x moments of one clip: then fewer moments */
+#define TIMES_PER_SEGMENT 4u      /* a key and three moments after it */
+#define MAX_NODE_SAMPLES 8000000u /* nodes x moments of one clip: then fewer moments */
 
 static int compare_doubles(const void *a, const void *b)
 {

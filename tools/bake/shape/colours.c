@@ -11,7 +11,7 @@
  * where the limits allow. All triangles of a scene together have at most MOST_POINTS or, if there
  * are so many, those of LEAST_PARTS each. */
 #define LEAST_PARTS 4u
-#define MOST_PARTS  256u
+#define MOST_PARTS 256u
 #define MOST_POINTS ((uint64_t)1 << 25)
 
 /* Alpha weighs colours, so that what is hidden does not tint what is seen; where all is, this. */

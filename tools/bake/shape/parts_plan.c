@@ -7,9 +7,9 @@
 
 #include "common/diag.h"
 
-#define NONE          UINT32_MAX
-#define PASSES        4u         /* of items to other parts that have their joints, too */
-#define MOST_WORK     (1u << 25) /* sets times parts of a plan; beyond that no other is tried */
+#define NONE UINT32_MAX
+#define PASSES 4u                /* of items to other parts that have their joints, too */
+#define MOST_WORK (1u << 25)     /* sets times parts of a plan; beyond that no other is tried */
 #define MOST_COUNTERS (1u << 26) /* vertices times parts; beyond that items stay where they are */
 
 /* Where a part begins, and what it takes next. */

@@ -18,9 +18,9 @@
  * turn by as many radians as DIRECTION_TURN times E, at most MOST_TURN, half a degree. A matrix of
  * turns changes by sqrt(2) at most of the weight that moves, so no more than that moves either.
  */
-#define FREE_TURN      4.0
+#define FREE_TURN 4.0
 #define DIRECTION_TURN 32.0
-#define MOST_TURN      (1.0 / 128)
+#define MOST_TURN (1.0 / 128)
 
 void weight_judge_close(weight_judge *judge)
 {

@@ -6,12 +6,12 @@
 
 #include "src/blob/format.h"
 
-#define FREE_LOW   (-0.25) /* weights that a caller may choose */
-#define FREE_HIGH  1.25
-#define FINENESS   (1.0 / 16384)
-#define SHRINKS    8    /* halvings of what goes beyond the least box */
-#define MOST_ADDED 2    /* |weight| of an additive layer, in what the clips do with a target */
-#define OF_ERROR   0.75 /* of E: a step of the grid, where layers of up to one widen it */
+#define FREE_LOW (-0.25) /* weights that a caller may choose */
+#define FREE_HIGH 1.25
+#define FINENESS (1.0 / 16384)
+#define SHRINKS 8     /* halvings of what goes beyond the least box */
+#define MOST_ADDED 2  /* |weight| of an additive layer, in what the clips do with a target */
+#define OF_ERROR 0.75 /* of E: a step of the grid, where layers of up to one widen it */
 
 /// Weights ///////////////////////////////////////////////////////////////////////////////////////
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #define MAX_ENTRIES (1u << 20) /* of all skins together; each takes memory while baking */
-#define GRID_FINER  4          /* powers of two that justify a second grid */
+#define GRID_FINER 4           /* powers of two that justify a second grid */
 
 /* What a grid has to hold. */
 typedef struct extent {

@@ -3,8 +3,8 @@
 
 #include "src/blob/format.h"
 
-#define MOST_SHIFT      15
-#define DIRECTION_ONE   16384.0 /* Q14 */
+#define MOST_SHIFT 15
+#define DIRECTION_ONE 16384.0   /* Q14 */
 #define DIRECTION_LIMIT 65536.0 /* f32: far beyond what turns a unit vector round */
 
 /* What a target does to one vertex, in stored units. */

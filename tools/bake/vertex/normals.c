@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #define UNIT_TOLERANCE 1e-4 /* relative length of a normal in a unit run */
-#define UNIT_MIN_BITS  14   /* of a raw normal: fewer round to less than that */
-#define RAW_MAX_BITS   30
+#define UNIT_MIN_BITS 14    /* of a raw normal: fewer round to less than that */
+#define RAW_MAX_BITS 30
 
 /* The palette's 3x3 of each entry in the rest pose. */
 static mat34 *rest_matrices(const bake_joints *joints, const bake_skin *skin)

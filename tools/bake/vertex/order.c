@@ -14,10 +14,10 @@
 
 #include "src/blob/format.h"
 
-#define UNIT    FORMAT_RUN_UNIT_NORMALS
+#define UNIT FORMAT_RUN_UNIT_NORMALS
 #define MORPHED FORMAT_RUN_MORPHED
-#define COPIES  FORMAT_RUN_COPIES
-#define PACKED  FORMAT_RUN_PACKED
+#define COPIES FORMAT_RUN_COPIES
+#define PACKED FORMAT_RUN_PACKED
 
 typedef struct ordering {
     bake_records *out;

@@ -10,7 +10,7 @@
 
 /// Normals ///////////////////////////////////////////////////////////////////////////////////////
 
-#define LENGTHS  16
+#define LENGTHS 16
 #define SHORTEST 0.875
 
 /* The normal that the library decodes from a code, in Q15. */

@@ -35,8 +35,8 @@ typedef struct bake_record {
 } bake_record;
 
 #define BAKE_RECORD_COMPARED offsetof(bake_record, source)
-#define BAKE_RECORD_SHOWN    offsetof(bake_record, part)
-#define BAKE_RECORD_SKINNED  offsetof(bake_record, uv) /* what skinning sees */
+#define BAKE_RECORD_SHOWN offsetof(bake_record, part)
+#define BAKE_RECORD_SKINNED offsetof(bake_record, uv) /* what skinning sees */
 
 /* As format_run. */
 typedef struct bake_run {

@@ -15,12 +15,12 @@
 
 #include "common/diag.h"
 
-#define CACHE        32u
+#define CACHE 32u
 #define SCORE_NEWEST 768u /* of 1024 */
 #define SCORE_LONELY 2048u
-#define MOST_TRIED   64u /* triangles of one vertex, so that hubs take linear time too */
+#define MOST_TRIED 64u /* triangles of one vertex, so that hubs take linear time too */
 #define JUDGED_CACHE 16u
-#define NONE         UINT32_MAX
+#define NONE UINT32_MAX
 
 typedef struct triangle_order {
     const uint32_t *indices;

@@ -12,11 +12,11 @@
 
 #include "common/diag.h"
 
-#define ONE        1024        /* of scores: a vertex to skin */
-#define COMPLETE   (-16 * ONE) /* nothing to skin comes before all else */
-#define MOST_SEEN  64u /* vertices of the window, the newest, and triangles of one of them: */
-#define MOST_TRIED 64u /* so that large windows and hubs take linear time too */
-#define NONE       UINT32_MAX
+#define ONE 1024             /* of scores: a vertex to skin */
+#define COMPLETE (-16 * ONE) /* nothing to skin comes before all else */
+#define MOST_SEEN 64u        /* vertices of the window, the newest, and triangles of one of them: */
+#define MOST_TRIED 64u       /* so that large windows and hubs take linear time too */
+#define NONE UINT32_MAX
 
 typedef struct window {
     uint32_t half;

@@ -6,12 +6,12 @@
 #include "bake/write/sections.h"
 #include "src/blob/format.h"
 
-#define MOST_STEPS   32766.0 /* what 16 bits hold, and one */
-#define ROUNDING     1e-12   /* of doubles, relative */
-#define DEVICE_STEPS 3.0     /* q16: that the device's shifts lose of a box, in steps of Q16.16 */
+#define MOST_STEPS 32766.0 /* what 16 bits hold, and one */
+#define ROUNDING 1e-12     /* of doubles, relative */
+#define DEVICE_STEPS 3.0   /* q16: that the device's shifts lose of a box, in steps of Q16.16 */
 /* Exponents of steps. Below 2^-20 units nothing is seen in Q16.16. */
-#define LEAST_STEP     (-20)
-#define MOST_STEP      (-4)
+#define LEAST_STEP (-20)
+#define MOST_STEP (-4)
 #define LEAST_STEP_F32 (-100)
 
 /* Least e within limits for which `reach` has at most MOST_STEPS steps of 2^e. */

@@ -9,15 +9,15 @@
 #define MERGED                                                                                     \
     0.6 /* a light box joins the heavy one that it makes longer by at most so much of the
                          * mesh's longest */
-#define SATURATED    128.0 /* grid steps that positions may saturate by while weights are in range */
+#define SATURATED 128.0 /* grid steps that positions may saturate by while weights are in range */
 #define WEIGHT_NOISE 0.002  /* by which keys may miss the weights of the source */
-#define MOST_WEIGHT  60.0   /* of a range: the device takes weights of up to 64 */
+#define MOST_WEIGHT 60.0    /* of a range: the device takes weights of up to 64 */
 #define MOST_WEIGHTS 8192.0 /* sum of ranges: sums of boxes stay below 2^28 steps */
-#define MOST_SUM     4194304.0 /* 2^22 delta steps: the device's sums for a vertex hold twice as many */
+#define MOST_SUM 4194304.0 /* 2^22 delta steps: the device's sums for a vertex hold twice as many */
 /* Fixed, model units: of a grid below a joint, and of a box. Where a vertex is within 2048 units the
  * grid's origin is then within 2048 + 2 * 1000 < 4096, which palette entries hold. */
-#define MOST_GRID      1000.0
-#define MOST_REACH     2000.0
+#define MOST_GRID 1000.0
+#define MOST_REACH 2000.0
 #define MOST_REACH_F32 1e30
 /* f32: what roundings of at most 64 * 2^-24 come to, see docs/MOTION.md. */
 #define FLOAT_ERROR 3.9e-6
