@@ -102,6 +102,13 @@ static void check_refusals(void)
             CHECK_EQ(pelt_inverse_binds_build_q16(out, bad, 2), PELT_OK);
         test_fill(out, sizeof out);
     }
+    for (unsigned i = 0; i < 3u; i++) { /* one that shows in the row of a short column only */
+        set_diagonal(bad[1].m, Q29, Q29, Q29);
+        bad[1].m[5u * i] = Q29 / 4 + 1; /* below 4 */
+        bad[1].m[4u * i + (i + 1u) % 3u] = 8000;
+        REFUSED(bad, 2, PELT_E_RANGE);
+        test_fill(out, sizeof out);
+    }
     set_diagonal(bad[1].m, Q29 / 2, Q29, Q29); /* translation out of the format */
     bad[1].m[3] = INT32_MAX;
     CHECK_EQ(pelt_inverse_binds_build_q16(out, &bad[1], 1), PELT_OK); /* 4096: fits Q16.16 */

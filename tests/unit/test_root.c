@@ -395,6 +395,10 @@ static void check_errors(void)
     set_key(m, KEYS - 1u, (uint32_t)LENGTH, 1 << 29, 0, 0);
     CHECK_EQ(pelt_clip_root_q16(&root, &m->model, 1, START, START, 5), PELT_E_RANGE);
     CHECK_EQ(pelt_clip_root_q16(&root, &m->model, 1, START, START, INT32_MIN), PELT_E_RANGE);
+    /* A way that fits along the axes, but not once it is turned by an eighth. */
+    set_key(m, 0, 0, -(1 << 30), -(1 << 30), 1 << 21);
+    set_key(m, KEYS - 1u, (uint32_t)LENGTH, (1 << 30) - 1, (1 << 30) - 1, 0);
+    CHECK_EQ(pelt_clip_root_q16(&root, &m->model, 1, START, START + LENGTH, 0), PELT_E_RANGE);
     m->root[4] = KEYS + 1u;
     CHECK_EQ(pelt_clip_root_q16(&root, &m->model, 1, START, START, 0), PELT_E_CORRUPT);
     m->root[3] = 0xFFFFFFFFu;

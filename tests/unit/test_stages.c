@@ -4,6 +4,7 @@
 #include "character.h"
 #include "src/blob/format.h"
 #include "src/blob/stored.h"
+#include "src/kernel/family.h"
 
 #define TICKS PELT_TICKS_PER_SECOND
 
@@ -160,6 +161,18 @@ static void check_bind_q16(const uint32_t *blob, size_t bytes)
     test_release();
 }
 
+/* An entry of the identity's joint is its inverse bind matrix, whatever that is. */
+static void check_entry_f32(void)
+{
+    static const float identity[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+    format_entry_f32 entry = {0};
+    float out[12];
+    for (unsigned i = 0; i < 12u; i++)
+        entry.m[i] = (float)(i + 1u);
+    pelt_reference_entry_f32(out, identity, &entry);
+    CHECK(test_same(out, entry.m, sizeof out));
+}
+
 static void check_bind_f32(void)
 {
     character_f32 c;
@@ -200,6 +213,7 @@ void test_bind_pose(void)
 {
     check_bind_q16(test_tiny_q16, BLOB_BYTES(tiny_q16));
     check_bind_q16(test_hero_q16, BLOB_BYTES(hero_q16));
+    check_entry_f32();
     check_bind_f32();
 }
 
