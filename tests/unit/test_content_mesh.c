@@ -101,6 +101,16 @@ static void check_colours(patient *p)
     BAD32(colours, 257);
     put_table(p);
     BAD32(colours, UINT32_MAX);
+    /* The largest, of what lies behind a translation: sections may overlap. Any index is in it. */
+    const uint32_t place = m->rest + 4u + 16u;
+    REQUIRE(place + 4u + 4u * 257u + 10u <= p->bytes);
+    for (uint32_t count = 256; count < 258u; count++) {
+        put_table(p);
+        put32(p, mesh + (uint32_t)offsetof(format_mesh, colours), 0);
+        put32(p, table_entry(p, m->streams) + 12u, (uint32_t)p->bytes - place);
+        put32(p, table_entry(p, m->streams) + 8u, place);
+        CHECK_EQ(with32(p, place, count), count < 257u ? PELT_OK : PELT_E_CORRUPT);
+    }
     /* The table, its end, or the indices leave the section. */
     for (uint32_t words = 0; words < 7u; words++) {
         const uint32_t last = m->streams + streams - 4u * words;
