@@ -53,9 +53,7 @@ kernel_begin pelt_kernel_normalise_q16
     clz r7, r6
     sub r7, r7, #1
 #endif
-    mov r3, r3, lsl r7
-    mov r4, r4, lsl r7
-    mov r5, r5, lsl r7
+    each lsl, r7, r3, r4, r5
     add r3, r10, r3, asr #15
     add r4, r10, r4, asr #15
     add r5, r10, r5, asr #15

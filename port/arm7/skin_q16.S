@@ -158,10 +158,7 @@ rigid_kernel pelt_kernel_set_1_q16, 1
  */
 .macro mix_row
     ldmdb r1!, {r8-r11}
-    product r8, r8, r3
-    product r9, r9, r3
-    product r10, r10, r3
-    product r11, r11, r3
+    each product, r3, r8, r9, r10, r11
     ldmdb r2!, {r5, r6}
     add_product r10, r5, r4, 1
     add_product r11, r6, r4, 2
@@ -234,9 +231,7 @@ kernel_end pelt_kernel_set_2_q16
 /* Three sums, which start at \s8, \s9 and \s10 = 1 or 3. */
 .macro mix_three s8, s9, s10
     ldmdb r0!, {r8-r10}
-    product r8, r8, r3
-    product r9, r9, r3
-    product r10, r10, r3
+    each product, r3, r8, r9, r10
     ldmdb r1!, {r6, r7, r11}
     add_product r8, r6, r4, \s8 / 2
     add_product r9, r7, r4, \s9 / 2

@@ -45,9 +45,7 @@ kernel_begin \name
     sub sp, sp, #48 * \influences
     mov r7, sp
     push {lr}
-    .if \influences > 2
-    sub r0, r0, #8
-    .endif
+    when \influences > 2, sub r0, r0, #8
     ldrh r4, [r12]
     add r4, r3, r4
     ldrh r5, [r12, #2]
@@ -79,9 +77,7 @@ kernel_begin \name
     stm r7!, {r11, lr}
     .endif
     .endr
-    .if \influences == 4
-    pop {r0}
-    .endif
+    when \influences > 3, pop {r0}
     mov r7, r1
 .endm
 
@@ -188,9 +184,7 @@ set_begin \name, \influences
     mov r2, r3, lsr #16
     ldm r1!, {r3, r5, r6, r8-r12, lr}
     cmp r3, r7
-    .if \influences == 4
-    weights r4, r3
-    .endif
+    when \influences > 3, weights r4, r3
     first_rows
     other_rows \influences
     push {r10-r12, lr}

@@ -106,9 +106,7 @@ kernel_begin pelt_kernel_entry_q12
     ldm r2!, {r5, r8, r11}
     ldr r2, [r2]
     stm sp, {r3-r11}
-    str r12, [sp, #TRANSLATION]
-    str lr, [sp, #TRANSLATION + 4]
-    str r2, [sp, #TRANSLATION + 8]
+    words str, sp, TRANSLATION, r12, lr, r2
     mov r12, r1
     ldr r1, [sp, #SHIFT]
 1:  ldm r12!, {r3-r5, lr}

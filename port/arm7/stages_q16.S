@@ -29,9 +29,7 @@
 /* r3, r4, r7: the row's 3x3; with its translation in r8. \below: bytes on the stack. */
 .macro entry_row row, below, translation
     ldr r3, [sp, #ENTRY_JOINT - 24 + \below]
-    .if \row
-    add r3, r3, #16 * \row
-    .endif
+    when \row, add r3, r3, #16 * \row
     .if \translation
     ldm r3, {r3, r4, r7, r8}
     .else

@@ -150,9 +150,7 @@ kernel_end pelt_kernel_set_1_q16
  */
 .macro pair_row
     ldm r1!, {r6-r9}
-    smlawb r6, r6, r3, r4
-    smlawb r7, r7, r3, r4
-    smlawb r8, r8, r3, r4
+    each smlawb, "r3, r4", r6, r7, r8
     smlawb r9, r9, r3, r5
     ldm r2!, {r10-r12, lr}
     smlawt r6, r10, r3, r6
@@ -227,15 +225,11 @@ kernel_end pelt_kernel_2_q16
 .macro many_row influences, p, n
     ldrd r0, r1, [sp, #START]
     ldm r7!, {r4-r6, lr}
-    smlawb r4, r4, r11, r0
-    smlawb r5, r5, r11, r0
-    smlawb r6, r6, r11, r0
+    each smlawb, "r11, r0", r4, r5, r6
     smlawb lr, lr, r11, r1
     mix r9, t, r11
     mix r8, b, r12
-    .if \influences == 4
-    mix r10, t, r12
-    .endif
+    when \influences > 3, mix r10, t, r12
     ldm sp, {r0-r3}
     smlawb lr, r4, r1, lr
     smlawt r4, r4, r2, r0

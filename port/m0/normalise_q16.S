@@ -73,9 +73,7 @@ kernel_begin pelt_kernel_normalise_q16
     cmp     r2, #1
     bne     6f
     mov     r7, lr
-7:  lsls    r3, r3, r7
-    lsls    r4, r4, r7
-    lsls    r5, r5, r7
+7:  each    lsls, r7, r3, r4, r5
     movs    r7, #0
     shift_rounded r3, #16
     shift_rounded r4, #16

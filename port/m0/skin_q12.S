@@ -147,9 +147,7 @@ skin_end pelt_kernel_2_q12
 /* Entry and weight, then row \row of the entry times the weight. */
 .macro weigh_row row
     ldm     r7!, {r5, r6}
-    .if \row
-    adds    r5, r5, #16 * \row
-    .endif
+    when \row, adds r5, r5, #16 * \row
     ldm     r5!, {r0-r3}
     muls    r0, r6, r0
     muls    r1, r6, r1
@@ -180,9 +178,7 @@ skin_end pelt_kernel_2_q12
  */
 .macro last_row row
     ldm     r7!, {r4-r6}
-    .if \row
-    adds    r4, r4, #16 * \row
-    .endif
+    when \row, adds r4, r4, #16 * \row
     ldm     r4!, {r0-r3}
     muls    r0, r5, r0
     muls    r1, r5, r1
@@ -192,10 +188,7 @@ skin_end pelt_kernel_2_q12
     add     r1, r9
     add     r2, r10
     add     r6, r11
-    asrs    r0, r0, #weight_bits
-    asrs    r1, r1, #weight_bits
-    asrs    r2, r2, #weight_bits
-    asrs    r6, r6, #weight_bits
+    each    asrs, #weight_bits, r0, r1, r2, r6
     adds    r3, r3, r6
 .endm
 

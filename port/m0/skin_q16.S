@@ -25,9 +25,7 @@
 /* Entry and weight, then row \row of the entry times the weight. */
 .macro weigh_row row
     ldm     r7!, {r5, r6}
-.if \row
-    adds    r5, #16 * \row
-.endif
+    when \row, adds r5, #16 * \row
     ldm     r5!, {r0-r3}
 .irp e, 0, 1, 2, 3
     halves  r\e, r4
@@ -90,9 +88,7 @@
     lsrs    r2, \offsets, #16
     add     r2, r12
     lsrs    r3, \weights, #16
-.if \first
-    mov     r5, sp
-.endif
+    when \first, mov r5, sp
     stm     r5!, {r0-r3}
 .endif
 .endm
@@ -147,12 +143,8 @@
 
 .macro mix_row row, n
     first_row \row
-.if \n > 2
-    next_row \row
-.endif
-.if \n > 3
-    next_row \row
-.endif
+    when \n > 2, next_row \row
+    when \n > 3, next_row \row
     last_row \row, \n / 2, (\n + 3) / 2
 .endm
 

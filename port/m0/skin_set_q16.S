@@ -134,9 +134,7 @@
     add     r7, sp, #COPY
 3:  copy_row r4
     copy_row r5
-.if \n >= 3
-    copy_row r6
-.endif
+    when \n > 2, copy_row r6
 .if \n == 4
     mov     r0, r6
     mov     r6, r11
@@ -204,12 +202,8 @@ skin_begin \name
 .endif
 .irp row, 0, 1, 2
     set_first_row
-.if \n > 2
-    set_next_row 1
-.endif
-.if \n > 3
-    set_next_row 2
-.endif
+    when \n > 2, set_next_row 1
+    when \n > 3, set_next_row 2
     set_last_row (\n - 1), \n / 2, (\n + 3) / 2
     set_transform \row
 .endr

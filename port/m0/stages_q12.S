@@ -219,9 +219,7 @@ kernel_begin pelt_kernel_joint_q12
     subs    r1, #40
     movs    r4, #1
     lsls    r4, r4, #30
-    eors    r3, r3, r4
-    eors    r5, r5, r4
-    eors    r6, r6, r4
+    each    eors, r4, r3, r5, r6
     orrs    r3, r3, r5
     orrs    r3, r3, r6
     bne     6f

@@ -285,9 +285,7 @@ kernel_begin pelt_kernel_joint_q16
     adds    r1, #28
     ldm     r1!, {r2, r3, r5}       /* scale */
     lsls    r6, r6, #3
-    eors    r2, r2, r6
-    eors    r3, r3, r6
-    eors    r5, r5, r6
+    each    eors, r6, r2, r3, r5
     orrs    r2, r2, r3
     orrs    r2, r2, r5
     beq     .Lunscaled

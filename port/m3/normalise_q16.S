@@ -43,9 +43,7 @@ kernel_begin pelt_kernel_normalise_q16
     orr     r6, r6, #1
     clz     r6, r6                  /* at least 1 */
     sub     r6, r6, #1
-    lsl     r3, r3, r6
-    lsl     r4, r4, r6
-    lsl     r5, r5, r6
+    each    lsl, r6, r3, r4, r5
     shift_rounded r3, #16
     shift_rounded r4, #16
     shift_rounded r5, #16
@@ -69,9 +67,7 @@ kernel_begin pelt_kernel_normalise_q16
     rsb     r7, r7, #28
     lsr     r7, r7, #1              /* 14 or 13 */
 
-    mul     r3, r3, r6
-    mul     r4, r4, r6
-    mul     r5, r5, r6
+    each    mul, r6, r3, r4, r5
     shift_rounded r3, r7
     shift_rounded r4, r7
     shift_rounded r5, r7

@@ -162,9 +162,7 @@ kernel_end pelt_kernel_2_q12
 .macro weigh_last weight
     weigh_next \weight
     sub     r8, r8, r12, lsl #weight_bits
-    asr     r5, r5, #weight_bits
-    asr     r6, r6, #weight_bits
-    asr     r7, r7, #weight_bits
+    each    asr, #weight_bits, r5, r6, r7
     add     r8, r12, r8, asr #weight_bits
 .endm
 

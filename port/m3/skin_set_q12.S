@@ -27,9 +27,7 @@ kernel_begin \name
     add     r12, r2, r2, lsl #2
     .endif
     add     r12, r1, r12, lsl #2
-    .if \back
-    sub     r0, r0, #\back
-    .endif
+    when \back, sub r0, r0, #\back
     push    {r0, r1, r12}
     ldrh    r4, [r6]
     add     r4, r3, r4
@@ -70,10 +68,7 @@ kernel_begin \name
 
 .macro set_two_row
     ldm     r2!, {r5-r12}
-    mul     r9, r9, r3
-    mul     r10, r10, r3
-    mul     r11, r11, r3
-    mul     r12, r12, r3
+    each    mul, r3, r9, r10, r11, r12
     add     r5, r5, r9, asr #weight_bits
     add     r6, r6, r10, asr #weight_bits
     add     r7, r7, r11, asr #weight_bits
@@ -146,9 +141,7 @@ set_begin \name, \influences, 5, 0
     ldm     r4!, {r8-r11}
     copy_difference r5
     copy_difference r6
-    .if \influences == 4
-    copy_difference r7
-    .endif
+    when \influences > 3, copy_difference r7
     stm     r1!, {r8-r11}
     .endr
     ldm     sp, {r10-r12}

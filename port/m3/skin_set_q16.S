@@ -206,18 +206,14 @@ set_begin \name, \bytes, r4
     ldrd    r1, r3, [r4]
     add     r4, r2, r1, lsr #16
     entry   r1, r1, r2
-    .if \n == 4
-    add     r5, r2, r3, lsr #16
-    .endif
+    when \n > 3, add r5, r2, r3, lsr #16
     entry   r3, r3, r2
     add     r7, sp, #36
     .rept 3
     copy_row r1
     copy_row r4
     copy_row r3
-    .if \n == 4
-    copy_row r5
-    .endif
+    when \n > 3, copy_row r5
     .endr
     cmp     r0, r0                  /* carry */
 

@@ -19,12 +19,8 @@ kernel_begin pelt_kernel_narrow_q16
     lsl r12, r12, lr
     mov lr, #0x10000000 /* normals: 4 */
 1:  ldm r2!, {r4-r9}
-    smmulr r4, r4, r12
-    smmulr r5, r5, r12
-    smmulr r6, r6, r12
-    smmulr r7, r7, lr
-    smmulr r8, r8, lr
-    smmulr r9, r9, lr
+    each smmulr, r12, r4, r5, r6
+    each smmulr, lr, r7, r8, r9
     ssat r4, #16, r4
     ssat r5, #16, r5
     ssat r6, #16, r6

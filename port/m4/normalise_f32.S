@@ -64,9 +64,7 @@ kernel_begin pelt_kernel_normalise_f32
     vsub.f32 s5, s7, s5
     vmul.f32 s4, s4, s5
     .endr
-    vmul.f32 s0, s0, s4
-    vmul.f32 s1, s1, s4
-    vmul.f32 s2, s2, s4
+    each vmul.f32, s4, s0, s1, s2
 3:  vstm r0, {s0-s2}
     add r0, r0, r1
     subs r2, r2, #1
@@ -80,9 +78,7 @@ kernel_begin pelt_kernel_normalise_f32
     movlo r12, #BITS_2_TO_50
     movhs r12, #BITS_2_TO_MINUS_50
     vmov s3, r12
-    vmul.f32 s0, s0, s3
-    vmul.f32 s1, s1, s3
-    vmul.f32 s2, s2, s3
+    each vmul.f32, s3, s0, s1, s2
     squares
     bits r12, BITS_1E_30
     cmp r3, r12

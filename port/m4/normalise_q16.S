@@ -38,11 +38,7 @@
 /* In \wide vectors components have 16 bits or more, in others 15. */
 .macro try_shift wide
     ldm     r0, {r3-r5}
-    .if \wide
-    smmlsr  r3, r3, r9, r11
-    smmlsr  r4, r4, r9, r11
-    smmlsr  r5, r5, r9, r11
-    .endif
+    when \wide, each smmlsr, "r9, r11", r3, r4, r5
     smull   r6, r7, r3, r3
     smlal   r6, r7, r4, r4
     smlal   r6, r7, r5, r5
@@ -60,18 +56,12 @@
     smulwt  r6, r6, r7              /* m y^2 2^12: m is the upper half of the squares, shifted */
     sub     r6, r10, r6, lsr #12
     smulwb  r6, r6, r7
-    mul     r3, r3, r6
-    mul     r4, r4, r6
-    mul     r5, r5, r6
-    smmulr  r3, r3, r12
-    smmulr  r4, r4, r12
-    smmulr  r5, r5, r12
+    each    mul, r6, r3, r4, r5
+    each    smmulr, r12, r3, r4, r5
     .if \wide
 8:
     .endif
-    str     r3, [r0]
-    str     r4, [r0, #4]
-    str     r5, [r0, #8]
+    words   str, r0, 0, r3, r4, r5
     add     r0, r0, r1
     subs    r2, r2, #1
 .endm
@@ -107,13 +97,9 @@ kernel_begin pelt_kernel_normalise_q16
     orr     r6, r6, r9
     clz     r6, r6
     sub     r7, r6, #1              /* to 31 bits and sign */
-    lsl     r3, r3, r7
-    lsl     r4, r4, r7
-    lsl     r5, r5, r7
+    each    lsl, r7, r3, r4, r5
     mov     r7, #1 << 16
-    smmulr  r3, r3, r7
-    smmulr  r4, r4, r7
-    smmulr  r5, r5, r7
+    each    smmulr, r7, r3, r4, r5
     mul     r7, r3, r3
     mla     r7, r4, r4, r7
     mla     r7, r5, r5, r7          /* unsigned, at most 3 * 2^30; 2^28 or more unless all are 0 */
@@ -135,15 +121,9 @@ kernel_begin pelt_kernel_normalise_q16
     mov     r12, #1 << 18
     add     r9, r12, r9, lsl #17    /* 2^18 or 2^19 */
     mov     r12, #1 << 19
-    mul     r3, r3, r7
-    mul     r4, r4, r7
-    mul     r5, r5, r7
-    smmulr  r3, r3, r9
-    smmulr  r4, r4, r9
-    smmulr  r5, r5, r9
-    str     r3, [r0]
-    str     r4, [r0, #4]
-    str     r5, [r0, #8]
+    each    mul, r7, r3, r4, r5
+    each    smmulr, r9, r3, r4, r5
+    words   str, r0, 0, r3, r4, r5
 5:  add     r0, r0, r1
     subs    r2, r2, #1
     beq     6f
@@ -177,12 +157,8 @@ kernel_begin pelt_kernel_normalise_q16
     sub     r6, r10, r6, lsr #14
     smulwb  r6, r6, r7
     mov     r12, #1 << 18
-    mul     r3, r3, r6
-    mul     r4, r4, r6
-    mul     r5, r5, r6
-    smmulr  r3, r3, r12
-    smmulr  r4, r4, r12
-    smmulr  r5, r5, r12
+    each    mul, r6, r3, r4, r5
+    each    smmulr, r12, r3, r4, r5
     mov     r12, #1 << 19
     b       8b
 

@@ -15,8 +15,8 @@
 #include "../select.h"
 
 #if defined(PELT_PLAIN_F32) && PELT_PLAIN_F32 == PELT_IN_M4
-#include "../arm.inc"
 #include "../m3/plain.inc"
+#include "float.inc"
 
 /* s20-s31: the next influence's matrix; s0: its weight. */
 .macro fetch
@@ -34,18 +34,8 @@
 
 /* s20-s22 = a column times s0, s23-s25 = times s3, or more of these. */
 .macro column m0, m1, m2, p, n
-    vmul.f32 s26, \m0, \p
-    vmul.f32 s27, \m1, \p
-    vmul.f32 s28, \m2, \p
-    vmul.f32 s29, \m0, \n
-    vmul.f32 s30, \m1, \n
-    vmul.f32 s31, \m2, \n
-    vadd.f32 s20, s20, s26
-    vadd.f32 s21, s21, s27
-    vadd.f32 s22, s22, s28
-    vadd.f32 s23, s23, s29
-    vadd.f32 s24, s24, s30
-    vadd.f32 s25, s25, s31
+    column_times vmul.f32, \m0, \m1, \m2, \p, \n, s26, s27, s28, s29, s30, s31
+    all vadd.f32, "s20, s26", "s21, s27", "s22, s28", "s23, s29", "s24, s30", "s25, s31"
 .endm
 
 kernel_begin pelt_kernel_plain_f32
@@ -68,18 +58,7 @@ vertex:
     add     r11, r11, r1
     strd    r10, r11, [sp]
     fetch
-    vmul.f32 s8, s20, s0
-    vmul.f32 s9, s21, s0
-    vmul.f32 s10, s22, s0
-    vmul.f32 s11, s23, s0
-    vmul.f32 s12, s24, s0
-    vmul.f32 s13, s25, s0
-    vmul.f32 s14, s26, s0
-    vmul.f32 s15, s27, s0
-    vmul.f32 s16, s28, s0
-    vmul.f32 s17, s29, s0
-    vmul.f32 s18, s30, s0
-    vmul.f32 s19, s31, s0
+    each_element vmul.f32, s0
     lsls    r12, r12, #1 /* not -0.0 either */
     beq     rare
     subs    r9, r9, #1
@@ -87,35 +66,17 @@ vertex:
 next:
     fetch
     subs    r9, r9, #1
-    add_element s8, s20
-    add_element s9, s21
-    add_element s10, s22
-    add_element s11, s23
-    add_element s12, s24
-    add_element s13, s25
-    add_element s14, s26
-    add_element s15, s27
-    add_element s16, s28
-    add_element s17, s29
-    add_element s18, s30
-    add_element s19, s31
+    each_element add_element
     bne     next
 
 summed:
     vldm    r4, {s0-s2}
     vldm    r5, {s3-s5}
     ldrd    r10, r11, [r3, #RUN_FROM_STRIDES]
-    vmul.f32 s20, s8, s0
-    vmul.f32 s21, s12, s0
-    vmul.f32 s22, s16, s0
-    vmul.f32 s23, s8, s3
-    vmul.f32 s24, s12, s3
-    vmul.f32 s25, s16, s3
+    column_times vmul.f32, s8, s12, s16, s0, s3, s20, s21, s22, s23, s24, s25
     column  s9, s13, s17, s1, s4
     column  s10, s14, s18, s2, s5
-    vadd.f32 s20, s20, s11
-    vadd.f32 s21, s21, s15
-    vadd.f32 s22, s22, s19
+    all     vadd.f32, "s20, s11", "s21, s15", "s22, s19"
     add     r4, r4, r10
     add     r5, r5, r11
     vstm    r6, {s20-s22}

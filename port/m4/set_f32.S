@@ -41,9 +41,7 @@
     ldr r4, [sp, #92]
     orr r12, r12, r1
     ldm r4, {\set}
-    .irp entry, \set
-    add \entry, \entry, r3
-    .endr
+    each add, r3, \set
     mov r3, r0
 .endm
 
@@ -144,33 +142,26 @@ kernel_begin pelt_kernel_set_2_f32
     set_end
 kernel_end pelt_kernel_set_2_f32
 
-kernel_begin pelt_kernel_set_3_f32
-    set_begin 36, r4, r5, r6
+.macro set_many name, bytes, row, entries:vararg
+kernel_begin \name
+    set_begin \bytes, \entries
     mov lr, #3
 1:  vldm r4!, {s16-s19}
     vldm r5!, {s20-s23}
     vldm r6!, {s24-s27}
-    walk row_of_3
-    add r3, r3, #4
-    subs lr, lr, #1
-    mov r0, r3
-    bne 1b
-    set_end
-kernel_end pelt_kernel_set_3_f32
-
-kernel_begin pelt_kernel_set_4_f32
-    set_begin 40, r4, r5, r6, r7
-    mov lr, #3
-1:  vldm r4!, {s16-s19}
-    vldm r5!, {s20-s23}
-    vldm r6!, {s24-s27}
+    .ifc \row, row_of_4
     vldm r7!, {s28-s31}
-    walk row_of_4
+    .endif
+    walk \row
     add r3, r3, #4
     subs lr, lr, #1
     mov r0, r3
     bne 1b
     set_end
-kernel_end pelt_kernel_set_4_f32
+kernel_end \name
+.endm
+
+set_many pelt_kernel_set_3_f32, 36, row_of_3, r4, r5, r6
+set_many pelt_kernel_set_4_f32, 40, row_of_4, r4, r5, r6, r7
 
 #endif

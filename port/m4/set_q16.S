@@ -117,9 +117,7 @@ kernel_end pelt_kernel_set_2_q16
     ldr r4, [r0, #4 * \e]
     ldr r5, [r1, #4 * \e]
     ldr r6, [r2, #4 * \e]
-    .if \influences == 4
-    ldr r7, [r3, #4 * \e]
-    .endif
+    when \influences > 3, ldr r7, [r3, #4 * \e]
     smlawb r12, r4, r8, lr
     smlawb r4, r4, r10, lr
     smlawt r12, r5, r8, r12
@@ -136,14 +134,9 @@ kernel_end pelt_kernel_set_2_q16
 .endm
 
 .macro pair_transform matrix, record, output
-    ldr r8, [r12, #\record + 8]
-    ldr r9, [r12, #\record + 12]
-    ldr r10, [r12, #\record + 16]
+    words ldr, r12, \record + 8, r8, r9, r10
     .irp row, 0, 1, 2
-    ldr r4, [sp, #\matrix + 16 * \row]
-    ldr r5, [sp, #\matrix + 16 * \row + 4]
-    ldr r6, [sp, #\matrix + 16 * \row + 8]
-    ldr r7, [sp, #\matrix + 16 * \row + 12]
+    words ldr, sp, \matrix + 16 * \row, r4, r5, r6, r7
     smlawb r7, r4, r8, r7
     smlawt r4, r4, r9, r11
     smlawt r7, r5, r8, r7

@@ -208,9 +208,7 @@ kernel_begin pelt_kernel_2_q16
     sub sp, sp, #12
     stm sp, {r1-r3}
     mov lr, #1
-1:  ldr r7, [sp]
-    ldr r8, [sp, #4]
-    ldr r9, [sp, #8]
+1:  words ldr, sp, 0, r7, r8, r9
     ldm r7!, {r2-r6}
     str r7, [sp]
     cmp r7, r8
@@ -246,10 +244,7 @@ kernel_end pelt_kernel_2_q16
 #define FRAME   28
 
 .macro many_mix entry, row, half, weight
-    ldr r10, [\entry, #\row]
-    ldr r11, [\entry, #\row + 4]
-    ldr r12, [\entry, #\row + 8]
-    ldr lr, [\entry, #\row + 12]
+    words ldr, \entry, \row, r10, r11, r12, lr
     smlaw\half r4, r10, \weight, r4
     smlaw\half r5, r11, \weight, r5
     smlaw\half r6, r12, \weight, r6
@@ -258,10 +253,7 @@ kernel_end pelt_kernel_2_q16
 
 /* A row's sums start from half the influences, rounded down; its translation's from 3. */
 .macro many_row influences, row
-    ldr r4, [r0, #\row]
-    ldr r5, [r0, #\row + 4]
-    ldr r6, [r0, #\row + 8]
-    ldr r7, [r0, #\row + 12]
+    words ldr, r0, \row, r4, r5, r6, r7
     mov lr, #3
     .if \influences == 4
     mov r12, #2
@@ -277,9 +269,7 @@ kernel_end pelt_kernel_2_q16
     .endif
     many_mix r1, \row, t, r8
     many_mix r2, \row, b, r9
-    .if \influences == 4
-    many_mix r3, \row, t, r9
-    .endif
+    when \influences > 3, many_mix r3, \row, t, r9
     ldr r10, [sp, #P0]
     ldr r11, [sp, #P1]
     ldr r12, [sp, #P2]
@@ -293,9 +283,7 @@ kernel_end pelt_kernel_2_q16
     smlawt r7, r5, r10, r7
     smlawb r4, r5, r12, r4
     smlawb r7, r6, r11, r7
-    .if \influences == 4
-    add r4, r4, #1
-    .endif
+    when \influences > 3, add r4, r4, #1
     smlawt r4, r6, r12, r4
     str r7, [lr, #\row / 4]
 .endm

@@ -17,20 +17,16 @@
 #if defined(PELT_STAGES_F32) && PELT_STAGES_F32 == PELT_IN_M4
 #include "../arm.inc"
 
+/* \p times a row of the right matrix to s28-s31, or others. */
+.macro products p, m0, m1, m2, t, d0=s28, d1=s29, d2=s30, d3=s31
+    all vmul.f32, "\d0, \p, \m0", "\d1, \p, \m1", "\d2, \p, \m2", "\d3, \p, \t"
+.endm
+
 /* Row \p0 to \p3 of the left matrix times the right one, in its place. */
 .macro row p0, p1, p2, p3, m0, m1, m2, m3, m4, m5, m6, m7, m8, t0, t1, t2
-    vmul.f32 s24, \p0, \m0
-    vmul.f32 s25, \p0, \m1
-    vmul.f32 s26, \p0, \m2
-    vmul.f32 s27, \p0, \t0
-    vmul.f32 s28, \p1, \m3
-    vmul.f32 s29, \p1, \m4
-    vmul.f32 s30, \p1, \m5
-    vmul.f32 s31, \p1, \t1
-    vadd.f32 s24, s24, s28
-    vadd.f32 s25, s25, s29
-    vadd.f32 s26, s26, s30
-    vadd.f32 s27, s27, s31
+    products \p0, \m0, \m1, \m2, \t0, s24, s25, s26, s27
+    products \p1, \m3, \m4, \m5, \t1
+    all vadd.f32, "s24, s28", "s25, s29", "s26, s30", "s27, s31"
     vmul.f32 s28, \p2, \m6
     vmul.f32 s31, \p2, \t2
     vmul.f32 s29, \p2, \m7
@@ -89,15 +85,9 @@ kernel_begin pelt_kernel_joints_f32
     vsub.f32 s0, s24, s0
     vsub.f32 s4, s24, s4
     vsub.f32 s8, s24, s8
-    .irp m, s0, s3, s6
-    vmul.f32 \m, \m, s12
-    .endr
-    .irp m, s1, s4, s7
-    vmul.f32 \m, \m, s13
-    .endr
-    .irp m, s2, s5, s8
-    vmul.f32 \m, \m, s14
-    .endr
+    each vmul.f32, s12, s0, s3, s6
+    each vmul.f32, s13, s1, s4, s7
+    each vmul.f32, s14, s2, s5, s8
     ldrh r5, [r3], #8
     cmp r5, r6
     beq 3f
@@ -113,18 +103,8 @@ kernel_begin pelt_kernel_joints_f32
     bx lr
 
 /* No parent. */
-3:  vmov s12, s0
-    vmov s13, s1
-    vmov s14, s2
-    vmov s15, s9
-    vmov s16, s3
-    vmov s17, s4
-    vmov s18, s5
-    vmov s19, s10
-    vmov s20, s6
-    vmov s21, s7
-    vmov s22, s8
-    vmov s23, s11
+3:  all vmov, "s12, s0", "s13, s1", "s14, s2", "s15, s9", "s16, s3", "s17, s4"
+    all vmov, "s18, s5", "s19, s10", "s20, s6", "s21, s7", "s22, s8", "s23, s11"
     b 2b
 kernel_end pelt_kernel_joints_f32
 

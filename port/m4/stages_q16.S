@@ -96,10 +96,7 @@ pelt_joints_exact:
     add r2, r2, r2, lsl #1
     add r2, r3, r2, lsl #4
 3:
-    ldr r3, [r1]                    @ quaternion
-    ldr r4, [r1, #4]
-    ldr r5, [r1, #8]
-    ldr r6, [r1, #12]
+    words ldr, r1, 0, r3, r4, r5, r6 @ quaternion
     str r1, [sp, #LOCAL]
     twice_sums r9, r7, r3, r5, r6, r4, r7, r8
     str r9, [sp, #COLUMN]
@@ -116,9 +113,7 @@ pelt_joints_exact:
     sub r9, r12, r9, lsl #3
     sub r10, r12, r10, lsl #3
     twice_sums r4, r3, r3, r4, r6, r5, r3, r5
-    ldr r5, [r1, #28]               @ scale
-    ldr r6, [r1, #32]
-    ldr r11, [r1, #36]
+    words ldr, r1, 28, r5, r6, r11  @ scale
     cmp r5, r12
     itt eq
     cmpeq r6, r12
@@ -128,9 +123,7 @@ pelt_joints_exact:
     beq 8f
     mov r12, #6
     .irp row, 0, 16, 32
-    ldr r1, [r2, #\row]
-    ldr r5, [r2, #\row + 4]
-    ldr r6, [r2, #\row + 8]
+    words ldr, r2, \row, r1, r5, r6
     smmul r11, r1, r10
     smmul r1, r1, r3
     smmla r11, r5, r4, r11
@@ -147,14 +140,9 @@ pelt_joints_exact:
     ldr r1, [sp, #LOCAL]
     ldr r3, [sp, #COLUMN]
     ldr r4, [sp, #COLUMN + 4]
-    ldr r7, [r1, #16]               @ translation
-    ldr r8, [r1, #20]
-    ldr r9, [r1, #24]
+    words ldr, r1, 16, r7, r8, r9   @ translation
     .irp row, 0, 16, 32
-    ldr r1, [r2, #\row]
-    ldr r5, [r2, #\row + 4]
-    ldr r6, [r2, #\row + 8]
-    ldr r10, [r2, #\row + 12]
+    words ldr, r2, \row, r1, r5, r6, r10
     smmul r11, r1, r3
     smmul r1, r1, r7
     smmla r11, r5, r4, r11
@@ -195,30 +183,15 @@ pelt_joints_exact:
 /* No parent: Q29 of the 3x3, and the translation. */
 8:  ldr r5, [sp, #COLUMN]
     ldr r6, [sp, #COLUMN + 4]
-    asr r10, r10, #1
-    asr r3, r3, #1
-    asr r5, r5, #1
+    each asr, #1, r10, r3, r5
     ldr r11, [r1, #16]
-    str r10, [r0]
-    str r3, [r0, #4]
-    str r5, [r0, #8]
-    str r11, [r0, #12]
-    asr r4, r4, #1
-    asr r9, r9, #1
-    asr r6, r6, #1
+    words str, r0, 0, r10, r3, r5, r11
+    each asr, #1, r4, r9, r6
     ldr r11, [r1, #20]
-    str r4, [r0, #16]
-    str r9, [r0, #20]
-    str r6, [r0, #24]
-    str r11, [r0, #28]
-    asr r7, r7, #1
-    asr r8, r8, #1
-    asr lr, lr, #1
+    words str, r0, 16, r4, r9, r6, r11
+    each asr, #1, r7, r8, lr
     ldr r11, [r1, #24]
-    str r7, [r0, #32]
-    str r8, [r0, #36]
-    str lr, [r0, #40]
-    str r11, [r0, #44]
+    words str, r0, 32, r7, r8, lr, r11
     b 5b
 kernel_end pelt_joints_exact
 
@@ -279,9 +252,7 @@ pelt_palette_exact:
     lsl lr, r9, r2
     add lr, r9, lr, lsr #1
     .irp row, 0, 16, 32
-    ldr r9, [r1, #\row]
-    ldr r10, [r1, #\row + 4]
-    ldr r11, [r1, #\row + 8]
+    words ldr, r1, \row, r9, r10, r11
     smmla r12, r9, r3, lr
     smmla r9, r9, r6, lr
     smmla r12, r10, r4, r12
@@ -301,9 +272,7 @@ pelt_palette_exact:
     ldr r7, [r12, #32]
     ldr r8, [r12, #48]
     .irp row, 0, 16, 32
-    ldr r9, [r1, #\row]
-    ldr r10, [r1, #\row + 4]
-    ldr r11, [r1, #\row + 8]
+    words ldr, r1, \row, r9, r10, r11
     smmla r12, r9, r3, lr
     smmul r9, r9, r6
     smmla r12, r10, r4, r12

@@ -32,9 +32,7 @@ vector_begin pelt_kernel_normalise_f32
     vmvn    q3, q3
     vshl.i32 q3, q3, #23
     vadd.i32 q3, q3, r3         /* 254 - e: 2^(127 - e) */
-    vmul.f32 q0, q0, q3
-    vmul.f32 q1, q1, q3
-    vmul.f32 q2, q2, q3
+    each vmul.f32, q3, q0, q1, q2
     vmul.f32 q4, q0, q0
     vfma.f32 q4, q1, q1
     vfma.f32 q4, q2, q2         /* squares: 0 or [1, 12) */

@@ -65,12 +65,8 @@ vector_end pelt_kernel_set_1_f32
 .macro element influences, start, a, b, c, d
     vmul.f32 q6, q0, \a
     vfma.f32 q6, q1, \b
-.if \influences > 2
-    vfma.f32 q6, q2, \c
-.endif
-.if \influences > 3
-    vfma.f32 q6, q3, \d
-.endif
+    when \influences > 2, vfma.f32 q6, q2, \c
+    when \influences > 3, vfma.f32 q6, q3, \d
 .endm
 
 /*
@@ -105,9 +101,7 @@ vector_begin \name
     vstrw.32 q1, [sp, #FRAME_POSITION + 16]
     vldrw.u32 q1, [q7, #-4 * \influences + 4]
     vldrw.u32 q2, [q7, #-4 * \influences + 8]
-.if \influences == 4
-    vldrw.u32 q3, [q7, #-4]
-.endif
+    when \influences > 3, vldrw.u32 q3, [q7, #-4]
 .endif
     vldrw.u32 q4, [q7, #8]
     vldrw.u32 q5, [q7, #12]

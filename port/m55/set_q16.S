@@ -76,12 +76,8 @@ vector_end pelt_kernel_set_1_q16
     vmov.i32 q6, #\start
     vqdmlah.s32 q6, q0, \a
     vqdmlah.s32 q6, q1, \b
-.if \influences > 2
-    vqdmlah.s32 q6, q2, \c
-.endif
-.if \influences > 3
-    vqdmlah.s32 q6, q3, \d
-.endif
+    when \influences > 2, vqdmlah.s32 q6, q2, \c
+    when \influences > 3, vqdmlah.s32 q6, q3, \d
 .endm
 
 /*
@@ -128,9 +124,7 @@ vector_begin \name
     vldrw.u32 q1, [q7, #-8]
     vldrw.u32 q3, [q7, #-4]
     vshllb.s16 q2, q3, #15
-.if \influences == 4
-    vshllt.s16 q3, q3, #15
-.endif
+    when \influences > 3, vshllt.s16 q3, q3, #15
 .endif
     vshllb.s16 q0, q1, #15
     vshllt.s16 q1, q1, #15

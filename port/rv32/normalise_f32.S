@@ -18,9 +18,7 @@ kernel_begin pelt_kernel_normalise_f32
     fmv.w.x fa4, t0
     fmv.w.x fa5, t1
     fmv.w.x fa6, t2
-1:  flw fa0, (a0)
-    flw fa1, 4(a0)
-    flw fa2, 8(a0)
+1:  words flw, a0, 0, fa0, fa1, fa2
     fmul.s fa3, fa0, fa0
     addi a2, a2, -1
     fmadd.s fa3, fa1, fa1, fa3
@@ -32,27 +30,17 @@ kernel_begin pelt_kernel_normalise_f32
     beqz t0, 4f
     fsqrt.s fa3, fa3
     fdiv.s fa3, fa6, fa3
-    fmul.s fa0, fa0, fa3
-    fmul.s fa1, fa1, fa3
-    fmul.s fa2, fa2, fa3
-    fsw fa0, (a0)
-    fsw fa1, 4(a0)
-    fsw fa2, 8(a0)
+    each fmul.s, fa3, fa0, fa1, fa2
+    words fsw, a0, 0, fa0, fa1, fa2
 2:  mv a0, a3
     bnez a2, 1b
 3:  ret
 
 4:  addi sp, sp, -16
-    sw ra, (sp)
-    sw a1, 4(sp)
-    sw a2, 8(sp)
-    sw a3, 12(sp)
+    words sw, sp, 0, ra, a1, a2, a3
     li a2, 1
     call pelt_reference_normalise_f32
-    lw ra, (sp)
-    lw a1, 4(sp)
-    lw a2, 8(sp)
-    lw a0, 12(sp)
+    words lw, sp, 0, ra, a1, a2, a0
     addi sp, sp, 16
     j pelt_kernel_normalise_f32
 kernel_end pelt_kernel_normalise_f32

@@ -26,9 +26,7 @@ kernel_begin pelt_kernel_normalise_q16
     li t0, 14
 #endif
     beqz a2, 9f
-1:  lw a5, (a0)
-    lw a6, 4(a0)
-    lw a7, 8(a0)
+1:  words lw, a0, 0, a5, a6, a7
     srai t1, a5, 31
     srai t2, a6, 31
     srai t3, a7, 31
@@ -48,15 +46,9 @@ kernel_begin pelt_kernel_normalise_q16
 2:  addi t1, t0, -15
 #endif
     bltz t1, 6f
-    sra a5, a5, t1                  # to 15 bits, to nearest
-    sra a6, a6, t1
-    sra a7, a7, t1
-    addi a5, a5, 1
-    addi a6, a6, 1
-    addi a7, a7, 1
-    srai a5, a5, 1
-    srai a6, a6, 1
-    srai a7, a7, 1
+    each sra, t1, a5, a6, a7        # to 15 bits, to nearest
+    each addi, 1, a5, a6, a7
+    each srai, 1, a5, a6, a7
 3:  mul t1, a5, a5
     mul t2, a6, a6
     mul t3, a7, a7
@@ -86,27 +78,17 @@ kernel_begin pelt_kernel_normalise_q16
     sub t4, a4, t4
     mul t4, t4, t6
     srli t4, t4, 16
-    mul a5, a5, t4
-    mul a6, a6, t4
-    mul a7, a7, t4
-    add a5, a5, t3
-    add a6, a6, t3
-    add a7, a7, t3
-    sra a5, a5, t5
-    sra a6, a6, t5
-    sra a7, a7, t5
-    sw a5, (a0)
-    sw a6, 4(a0)
-    sw a7, 8(a0)
+    each mul, t4, a5, a6, a7
+    each add, t3, a5, a6, a7
+    each sra, t5, a5, a6, a7
+    words sw, a0, 0, a5, a6, a7
 5:  addi a2, a2, -1
     add a0, a0, a1
     bnez a2, 1b
 9:  ret
 
 6:  not t1, t1                      # up, exactly
-    sll a5, a5, t1
-    sll a6, a6, t1
-    sll a7, a7, t1
+    each sll, t1, a5, a6, a7
     j 3b
 
 #ifndef __riscv_zbb

@@ -16,21 +16,11 @@ kernel_begin pelt_kernel_set_1_q16
     lw t3, 12(a7)
     lw a6, 28(a7)
     lw a5, 44(a7)
-    lw t0, (a7)
-    lw t1, 4(a7)
-    lw t2, 8(a7)
-    lw t4, 16(a7)
-    lw t5, 20(a7)
-    lw t6, 24(a7)
-    lw a2, 32(a7)
-    lw a3, 36(a7)
-    lw a4, 40(a7)
-    addi t3, t3, 2
-    addi a6, a6, 2
-    addi a5, a5, 2
-1:  lw s7, (s2)
-    lw s9, 4(s2)
-    lw s11, 8(s2)
+    words lw, a7, 0, t0, t1, t2
+    words lw, a7, 16, t4, t5, t6
+    words lw, a7, 32, a2, a3, a4
+    each addi, 2, t3, a6, a5
+1:  words lw, s2, 0, s7, s9, s11
     addi s2, s2, 12
     split_coordinates
     apply_row 0, t0, t1, t2, t3, 1

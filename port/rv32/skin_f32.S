@@ -9,9 +9,7 @@
 
 .macro rigid_row r
     flw fa7, 16 * \r + 12(a2)
-    flw ft10, 16 * \r(a2)
-    flw ft11, 16 * \r + 4(a2)
-    flw fa6, 16 * \r + 8(a2)
+    words flw, a2, 16 * \r, ft10, ft11, fa6
     apply_row \r, ft10, ft11, fa6, fa7
 .endm
 
@@ -32,18 +30,7 @@ kernel_begin pelt_kernel_set_1_f32
     f32_begin 24
     lw a4, (a4)
     add a4, a4, t1
-    flw ft0, (a4)
-    flw ft1, 4(a4)
-    flw ft2, 8(a4)
-    flw ft3, 12(a4)
-    flw fa2, 16(a4)
-    flw fa3, 20(a4)
-    flw fa4, 24(a4)
-    flw fa5, 28(a4)
-    flw ft10, 32(a4)
-    flw ft11, 36(a4)
-    flw fa6, 40(a4)
-    flw fa7, 44(a4)
+    words flw, a4, 0, ft0, ft1, ft2, ft3, fa2, fa3, fa4, fa5, ft10, ft11, fa6, fa7
 1:  load_geometry 0
     apply_row 0, ft0, ft1, ft2, ft3
     apply_row 1, fa2, fa3, fa4, fa5

@@ -76,19 +76,13 @@
     .else
     mul \m, \first, t0
     .endif
-    .if \n > 3
-    lw a1, 4 * (\i)(a5)
-    .endif
+    when \n > 3, lw a1, 4 * (\i)(a5)
     mul s0, s0, t1
     mul s1, s1, t2
-    .if \n > 3
-    mul a1, a1, t3
-    .endif
+    when \n > 3, mul a1, a1, t3
     add \m, \m, s0
     add \m, \m, s1
-    .if \n > 3
-    add \m, \m, a1
-    .endif
+    when \n > 3, add \m, \m, a1
     srai \m, \m, 14
 .endm
 
@@ -97,9 +91,7 @@
     lw a6, 4 * (\i)(a2)
     lw s0, 4 * (\i)(a3)
     lw s1, 4 * (\i)(a4)
-    .if \n > 3
-    lw a1, 4 * (\i)(a5)
-    .endif
+    when \n > 3, lw a1, 4 * (\i)(a5)
     sub s0, s0, a6
     mul s0, s0, t1
     sub s1, s1, a6
@@ -109,9 +101,7 @@
     mul a1, a1, t3
     .endif
     add s0, s0, s1
-    .if \n > 3
-    add s0, s0, a1
-    .endif
+    when \n > 3, add s0, s0, a1
     srai s0, s0, 14
     add a6, a6, s0
 .endm
@@ -154,10 +144,7 @@
 /// One influence ////////////////////////////////////////////////////////////////////////////////
 
 .macro rigid_row r
-    lw t4, 16 * \r(a2)
-    lw t5, 16 * \r + 4(a2)
-    lw t6, 16 * \r + 8(a2)
-    lw a6, 16 * \r + 12(a2)
+    words lw, a2, 16 * \r, t4, t5, t6, a6
     apply_row \r
 .endm
 
@@ -190,14 +177,8 @@ kernel_begin pelt_kernel_set_2_q12
     q12_begin 12
     mv a1, a4
     find_entries 2, a1
-    lw t0, (a2)
-    lw t3, 4(a2)
-    lw a5, 8(a2)
-    lw s4, 12(a2)
-    lw t2, (a3)
-    lw a4, 4(a3)
-    lw a7, 8(a3)
-    lw s5, 12(a3)
+    words lw, a2, 0, t0, t3, a5, s4
+    words lw, a3, 0, t2, a4, a7, s5
     sub t2, t2, t0
     sub a4, a4, t3
     sub a7, a7, a5
@@ -220,9 +201,7 @@ kernel_end pelt_kernel_set_2_q12
     lhu t0, \at(s2)
     lhu t1, \at + 2(s2)
     lhu t2, \at + 4(s2)
-    .if \n > 3
-    lhu t3, \at + 6(s2)
-    .endif
+    when \n > 3, lhu t3, \at + 6(s2)
     load_geometry \at + 8, \at + 16, \at + 20, lw
 .endm
 
@@ -244,9 +223,7 @@ kernel_begin \name
     q12_begin 20
     mv a1, a4
     find_entries \n, a1
-    lw a7, (a2)
-    lw s4, 4(a2)
-    lw s5, 8(a2)
+    words lw, a2, 0, a7, s4, s5
 1:  load_record \n, 0
     skin_row \n, 0, a7, s4, s5
     skin_row \n, 1

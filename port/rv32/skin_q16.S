@@ -9,9 +9,7 @@
 
 .macro rigid_row r
     lw a6, 16 * \r + 12(a2)
-    lw t4, 16 * \r(a2)
-    lw t5, 16 * \r + 4(a2)
-    lw t6, 16 * \r + 8(a2)
+    words lw, a2, 16 * \r, t4, t5, t6
     addi a6, a6, 2
     apply_row \r, t4, t5, t6, a6, 1
 .endm
@@ -20,9 +18,7 @@ kernel_begin pelt_kernel_1_q16
     save 12
     q16_begin 16
 1:  lhu a2, (s2)
-    lw s6, (s2)
-    lw s8, 4(s2)
-    lw s10, 8(s2)
+    words lw, s2, 0, s6, s8, s10
     lw s11, 12(s2)                  # above it 0
     add a2, a2, s4
     and s6, s6, s5

@@ -18,10 +18,7 @@
 #include "kernel.inc"
 
 .macro times_row r
-    flw fa0, 16 * \r(a3)
-    flw fa1, 16 * \r + 4(a3)
-    flw fa2, 16 * \r + 8(a3)
-    flw fa3, 16 * \r + 12(a3)
+    words flw, a3, 16 * \r, fa0, fa1, fa2, fa3
     fmul.s fa4, fa0, ft0
     fmul.s fa5, fa0, ft1
     fmul.s fa6, fa0, ft2
@@ -34,10 +31,7 @@
     fmadd.s fa5, fa2, ft7, fa5
     fmadd.s fa6, fa2, ft8, fa6
     fmadd.s fa7, fa2, ft11, fa7
-    fsw fa4, 16 * \r(a0)
-    fsw fa5, 16 * \r + 4(a0)
-    fsw fa6, 16 * \r + 8(a0)
-    fsw fa7, 16 * \r + 12(a0)
+    words fsw, a0, 16 * \r, fa4, fa5, fa6, fa7
 .endm
 
 /// Model matrices ////////////////////////////////////////////////////////////////////////////////
@@ -61,10 +55,7 @@ kernel_begin pelt_kernel_joints_f32
     add a1, a1, t1
     add a2, a2, t3
     add a4, a5, t2
-1:  flw fa0, (a1)                   # x, y, z, w
-    flw fa1, 4(a1)
-    flw fa2, 8(a1)
-    flw fa3, 12(a1)
+1:  words flw, a1, 0, fa0, fa1, fa2, fa3 # x, y, z, w
     fmv.w.x ft9, a7
     fadd.s fa4, fa0, fa0
     fadd.s fa5, fa1, fa1
@@ -84,17 +75,13 @@ kernel_begin pelt_kernel_joints_f32
     fnmsub.s ft0, fa1, fa5, ft10
     fnmsub.s ft4, fa0, fa4, ft10
     fnmsub.s ft8, fa1, fa5, ft11
-    lw t0, 28(a1)
-    lw t1, 32(a1)
-    lw t2, 36(a1)
+    words lw, a1, 28, t0, t1, t2
     bne t0, a7, 4f
     bne t1, a7, 4f
     bne t2, a7, 4f
 2:  addi t0, a3, 1
     slli t0, t0, 16
-    flw ft9, 16(a1)
-    flw ft10, 20(a1)
-    flw ft11, 24(a1)
+    words flw, a1, 16, ft9, ft10, ft11
     beqz t0, 5f                     # no parent
     mul a3, a3, a6
     addi a1, a1, 40
@@ -107,9 +94,7 @@ kernel_begin pelt_kernel_joints_f32
     bne a0, a4, 1b
 3:  ret
 
-4:  flw fa0, 28(a1)                 # scaled
-    flw fa1, 32(a1)
-    flw fa2, 36(a1)
+4:  words flw, a1, 28, fa0, fa1, fa2 # scaled
     .irp c, 0, 3, 6
     fmul.s ft\c, ft\c, fa0
     .endr
@@ -121,18 +106,7 @@ kernel_begin pelt_kernel_joints_f32
     .endr
     j 2b
 
-5:  fsw ft0, (a0)
-    fsw ft1, 4(a0)
-    fsw ft2, 8(a0)
-    fsw ft9, 12(a0)
-    fsw ft3, 16(a0)
-    fsw ft4, 20(a0)
-    fsw ft5, 24(a0)
-    fsw ft10, 28(a0)
-    fsw ft6, 32(a0)
-    fsw ft7, 36(a0)
-    fsw ft8, 40(a0)
-    fsw ft11, 44(a0)
+5:  words fsw, a0, 0, ft0, ft1, ft2, ft9, ft3, ft4, ft5, ft10, ft6, ft7, ft8, ft11
     addi a1, a1, 40
     addi a2, a2, 8
     add a0, a0, a6
@@ -155,18 +129,7 @@ kernel_begin pelt_kernel_palette_f32
     add a4, a4, a0
     beqz a3, 2f
 1:  lhu a3, (a1)
-    flw ft0, 4(a1)
-    flw ft1, 8(a1)
-    flw ft2, 12(a1)
-    flw ft9, 16(a1)
-    flw ft3, 20(a1)
-    flw ft4, 24(a1)
-    flw ft5, 28(a1)
-    flw ft10, 32(a1)
-    flw ft6, 36(a1)
-    flw ft7, 40(a1)
-    flw ft8, 44(a1)
-    flw ft11, 48(a1)
+    words flw, a1, 4, ft0, ft1, ft2, ft9, ft3, ft4, ft5, ft10, ft6, ft7, ft8, ft11
     mul a3, a3, a6
     addi a1, a1, 52
     add a3, a3, a5

@@ -67,19 +67,14 @@
 /* void pelt_kernel_joint_q16(out a0, local a1, parent a2)
  * Roots and scaled joints are left to the reference. */
 kernel_begin pelt_kernel_joint_q16
-    lw a3, 28(a1)
-    lw a4, 32(a1)
-    lw a5, 36(a1)
+    words lw, a1, 28, a3, a4, a5
     lui t0, 1 << 18
     bne a3, t0, 9f
     bne a4, t0, 9f
     bne a5, t0, 9f
     beqz a2, 9f
     save 10
-    lw a3, (a1)
-    lw a4, 4(a1)
-    lw a5, 8(a1)
-    lw t0, 12(a1)
+    words lw, a1, 0, a3, a4, a5, t0
     mulh s2, a3, a3                 # xx
     mulh s3, a4, a4                 # yy
     mulh s4, a5, a5                 # zz
@@ -99,18 +94,13 @@ kernel_begin pelt_kernel_joint_q16
     off_diagonal s5, t5, s5, s8, a3
     off_diagonal s7, t3, s7, t2, a4
     off_diagonal s6, t4, s9, s6, a5
-    lw a6, 16(a1)
-    lw a7, 20(a1)
-    lw t1, 24(a1)
+    words lw, a1, 16, a6, a7, t1
     lui t4, 1 << 15
     lui t5, 1 << 16
     lui t6, 1 << 17
     addi t3, a0, 48
 
-1:  lw s0, (a2)
-    lw s1, 4(a2)
-    lw a1, 8(a2)
-    lw t0, 12(a2)
+1:  words lw, a2, 0, s0, s1, a1, t0
     addi a2, a2, 16
     joint_column 0, s2, s5, s6
     joint_column 1, s8, s3, s7
@@ -161,18 +151,7 @@ kernel_end pelt_kernel_joint_q16
 kernel_begin pelt_kernel_entry_q16
     save 11
     lhu a7, 2(a2)
-    lw t0, 4(a2)
-    lw t1, 8(a2)
-    lw t2, 12(a2)
-    lw t3, 16(a2)
-    lw t4, 20(a2)
-    lw t5, 24(a2)
-    lw t6, 28(a2)
-    lw s2, 32(a2)
-    lw s3, 36(a2)
-    lw s4, 40(a2)
-    lw s5, 44(a2)
-    lw s6, 48(a2)
+    words lw, a2, 4, t0, t1, t2, t3, t4, t5, t6, s2, s3, s4, s5, s6
     addi a3, a7, -1
     li s7, 1
     sll s7, s7, a3
@@ -183,10 +162,7 @@ kernel_begin pelt_kernel_entry_q16
     addi s9, s9, -2
     addi s10, a0, 48
 
-1:  lw s0, (a1)
-    lw s1, 4(a1)
-    lw a2, 8(a1)
-    lw a6, 12(a1)
+1:  words lw, a1, 0, s0, s1, a2, a6
     addi a1, a1, 16
     entry_column 0, t0, t4, s3
     entry_column 1, t1, t5, s4
