@@ -35,7 +35,7 @@ static const attribute_rule rules[] = {
      "SCALAR of unsigned integers"},
 };
 
-bool gltf_check_types(gltf_loader *l, uint32_t index, gltf_rule which, const json_place *where)
+bool gltf_check_types(gltf_loader *l, uint32_t index, gltf_rule which, const json_at *where)
 {
     const attribute_rule *rule = &rules[which];
     const gltf_accessor *accessor = &l->accessors[index];
@@ -45,35 +45,32 @@ bool gltf_check_types(gltf_loader *l, uint32_t index, gltf_rule which, const jso
     const uint32_t types = rule->types | (l->quantised ? rule->quantised_types : 0);
     if ((rule->shapes & 1u << accessor->shape) != 0 && (types & type) != 0)
         return true;
-    return json_fail(l->d, where, "accessor %u must be %s%s", index, rule->wanted,
+    return json_fail(where, "accessor %u must be %s%s", index, rule->wanted,
                      rule->quantised_types & type ? " unless KHR_mesh_quantization is declared"
                                                   : "");
 }
 
-bool gltf_find_attribute(gltf_loader *l, uint32_t *accessor, const json_t *attributes,
-                         const json_place *where, const char *name, gltf_rule rule,
-                         uint32_t vertex_count)
+bool gltf_check_count(gltf_loader *l, uint32_t index, uint32_t vertex_count, const json_at *where)
 {
-    *accessor = SCENE_NONE;
-    if (!json_read_index(l->d, accessor, attributes, where, name, JSON_OPTIONAL, l->accessor_count))
-        return false;
-    if (*accessor == SCENE_NONE)
-        return true;
-    const json_place place = json_key(where, name);
-    if (!gltf_check_types(l, *accessor, rule, &place))
-        return false;
-    if (l->accessors[*accessor].count != vertex_count)
-        return json_fail(l->d, &place, "accessor %u has %u elements but POSITION has %u", *accessor,
-                         l->accessors[*accessor].count, vertex_count);
-    return true;
+    return l->accessors[index].count == vertex_count ||
+           json_fail(where, "accessor %u has %u elements but POSITION has %u", index,
+                     l->accessors[index].count, vertex_count);
 }
 
-bool gltf_read_attribute(gltf_loader *l, const double **out, const json_t *attributes,
-                         const json_place *where, const char *name, gltf_rule rule,
-                         uint32_t vertex_count)
+uint32_t gltf_find_attribute(gltf_loader *l, const json_at *attributes, const char *name,
+                             gltf_rule rule, uint32_t vertex_count)
 {
-    uint32_t accessor;
-    if (!gltf_find_attribute(l, &accessor, attributes, where, name, rule, vertex_count))
-        return false;
-    return accessor == SCENE_NONE || gltf_decode(l, out, accessor);
+    const json_at place = json_member(attributes, name);
+    const uint32_t index = json_index(attributes, name, SCENE_NONE, l->accessor_count);
+    if (!gltf_ok(l) || index == SCENE_NONE || !gltf_check_types(l, index, rule, &place) ||
+        !gltf_check_count(l, index, vertex_count, &place))
+        return SCENE_NONE;
+    return index;
+}
+
+void *gltf_read_attribute(gltf_loader *l, const json_at *attributes, const char *name,
+                          gltf_rule rule, uint32_t vertex_count)
+{
+    const uint32_t accessor = gltf_find_attribute(l, attributes, name, rule, vertex_count);
+    return accessor == SCENE_NONE ? NULL : (void *)gltf_decode(l, accessor);
 }

@@ -10,26 +10,25 @@
 #include "gltf/loader.h"
 #include "gltf/uri.h"
 
-static bool decode_data_uri(gltf_loader *l, gltf_bytes *out, const char *uri, size_t length,
-                            const json_place *where)
+static bool decode_data_uri(gltf_bytes *out, const char *uri, size_t length, const json_at *where)
 {
     const char *comma = memchr(uri, ',', length);
     const size_t header = comma == NULL ? 0 : (size_t)(comma - uri);
     if (header < 7 || strncasecmp(comma - 7, ";base64", 7) != 0)
-        return json_fail(l->d, where, "data: URI is not base64");
+        return json_fail(where, "data: URI is not base64");
 
     const size_t text_length = length - header - 1;
     char *text = malloc(text_length + 1);
     out->bytes = malloc(text_length / 4 * 3 + 3);
     if (text == NULL || out->bytes == NULL) {
         free(text);
-        return json_fail(l->d, where, "no memory for %zu bytes", text_length);
+        return json_fail(where, "no memory for %zu bytes", text_length);
     }
     memcpy(text, comma + 1, text_length);
     out->count = uri_base64_decode(out->bytes, text, uri_percent_decode(text, text_length));
     free(text);
     if (out->count == SIZE_MAX)
-        return json_fail(l->d, where, "data: URI holds something that is not base64");
+        return json_fail(where, "data: URI holds something that is not base64");
     return true;
 }
 
@@ -67,7 +66,7 @@ static char *external_path(char **name, const gltf_loader *l, const char *uri, s
  * checked as far as it is used here. */
 bool gltf_note_images(gltf_loader *l)
 {
-    const json_t *images = json_object_get(l->root, "images");
+    const json_t *images = json_object_get(l->root.value, "images");
     bool ok = true;
     for (size_t i = 0; ok && l->folder != NULL && i < json_array_size(images); i++) {
         const json_t *uri = json_object_get(json_array_get(images, i), "uri");
@@ -83,36 +82,35 @@ bool gltf_note_images(gltf_loader *l)
 }
 
 static bool open_external(gltf_loader *l, gltf_bytes *out, const char *uri, size_t length,
-                          size_t max_bytes, const json_place *where)
+                          size_t max_bytes, const json_at *where)
 {
     if (l->folder == NULL)
-        return json_fail(l->d, where, "external files are not read here");
+        return json_fail(where, "external files are not read here");
     if (uri_has_scheme(uri))
-        return json_fail(l->d, where, "URI scheme of %.60s is not supported", uri);
+        return json_fail(where, "URI scheme of %.60s is not supported", uri);
     char *name;
     char *path = out->path = external_path(&name, l, uri, length);
     if (path == NULL)
-        return json_fail(l->d, where, "URI of %zu bytes holds a NUL", length);
+        return json_fail(where, "URI of %zu bytes holds a NUL", length);
     if (!l->options->allow_outside && !uri_stays_inside(name))
         return diag_fail(
             l->d, DIAG_INVALID,
             "URI %.200s leaves the folder of the asset, %s, move the file or give --allow-outside",
-            name, where->text);
+            name, where->place);
     if (path_is_absolute(name))
         memmove(path, name, strlen(name) + 1);
     out->reason = gltf_read_file(&out->bytes, &out->count, path, max_bytes);
-    return true;
+    return out->reason != NULL || gltf_note_file(l, path, true);
 }
 
-bool gltf_read_uri(gltf_loader *l, gltf_bytes *out, const json_t *uri, size_t max_bytes,
-                   const json_place *where)
+bool gltf_read_uri(gltf_loader *l, gltf_bytes *out, const json_at *uri, size_t max_bytes)
 {
-    const char *text = json_string_value(uri);
-    const size_t length = json_string_length(uri);
+    const char *text = json_string_value(uri->value);
+    const size_t length = json_string_length(uri->value);
     *out = (gltf_bytes){0};
     if (length >= 5 && strncasecmp(text, "data:", 5) == 0)
-        return decode_data_uri(l, out, text, length, where);
-    return open_external(l, out, text, length, max_bytes, where);
+        return decode_data_uri(out, text, length, uri);
+    return open_external(l, out, text, length, max_bytes, uri);
 }
 
 void gltf_free_bytes(gltf_bytes *bytes)
@@ -122,21 +120,19 @@ void gltf_free_bytes(gltf_bytes *bytes)
     *bytes = (gltf_bytes){0};
 }
 
-static bool read_buffer(gltf_loader *l, gltf_buffer *buffer, const json_t *uri,
-                        const json_place *where)
+static bool read_buffer(gltf_loader *l, gltf_buffer *buffer, const json_at *where)
 {
     gltf_bytes in;
-    bool ok = gltf_read_uri(l, &in, uri, (size_t)buffer->size_bytes, where);
+    bool ok = gltf_read_uri(l, &in, where, (size_t)buffer->size_bytes);
     if (ok && in.reason != NULL)
         ok = diag_fail(l->d, DIAG_INVALID,
                        "buffer file %.300s cannot be read (%s), %s, put the file beside the asset",
-                       in.path, in.reason, where->text);
+                       in.path, in.reason, where->place);
     if (ok && in.count < buffer->size_bytes)
-        ok = json_fail(l->d, where, "%s%.300s holds %zu bytes, byteLength says %llu",
+        ok = json_fail(where, "%s%.300s holds %zu bytes, byteLength says %llu",
                        in.path == NULL ? "data: URI" : "buffer file ",
                        in.path == NULL ? "" : in.path, in.count,
                        (unsigned long long)buffer->size_bytes);
-    ok = ok && (in.path == NULL || gltf_note_file(l, in.path, true));
     if (ok) {
         buffer->bytes = buffer->owned = in.bytes;
         in.bytes = NULL;
@@ -145,11 +141,11 @@ static bool read_buffer(gltf_loader *l, gltf_buffer *buffer, const json_t *uri,
     return ok;
 }
 
-static bool bind_bin(gltf_loader *l, gltf_buffer *buffer, const json_place *where)
+static bool bind_bin(gltf_loader *l, gltf_buffer *buffer, const json_at *where)
 {
     if (l->bin_bytes < buffer->size_bytes)
-        return json_fail(l->d, where, "BIN chunk holds %zu bytes, byteLength says %llu",
-                         l->bin_bytes, (unsigned long long)buffer->size_bytes);
+        return json_fail(where, "BIN chunk holds %zu bytes, byteLength says %llu", l->bin_bytes,
+                         (unsigned long long)buffer->size_bytes);
     if (l->bin_bytes - buffer->size_bytes > 3)
         diag_warn(l->file, "BIN chunk is longer than buffer 0 by %zu bytes",
                   l->bin_bytes - (size_t)buffer->size_bytes);
@@ -157,43 +153,31 @@ static bool bind_bin(gltf_loader *l, gltf_buffer *buffer, const json_place *wher
     return true;
 }
 
+static bool load_buffer(gltf_loader *l, uint32_t index, const json_at *object)
+{
+    gltf_buffer *buffer = &l->buffers[index];
+    buffer->size_bytes = json_whole(object, "byteLength", JSON_REQUIRED, GLTF_MAX_FILE_BYTES);
+    const json_at uri = json_get(object, "uri", JSON_STRING);
+    if (!gltf_ok(l))
+        return false;
+    /* Without data it is only an error to use it: compressed files declare such buffers. */
+    if (uri.value == NULL)
+        return index != 0 || l->bin == NULL || bind_bin(l, buffer, object);
+    l->buffer_bytes += buffer->size_bytes;
+    if (l->buffer_bytes > GLTF_MAX_FILE_BYTES)
+        return json_fail(object, "buffers of more than %u bytes together", GLTF_MAX_FILE_BYTES);
+    return read_buffer(l, buffer, &uri);
+}
+
 bool gltf_load_buffers(gltf_loader *l)
 {
-    const json_t *array = NULL;
-    if (!gltf_list(l, &array, &l->buffer_count, "buffers", GLTF_MAX_ITEMS))
-        return false;
-    l->buffers = diag_calloc(l->buffer_count, sizeof *l->buffers);
-    const json_place list = json_key(&l->root_place, "buffers");
-    for (uint32_t i = 0; i < l->buffer_count; i++) {
-        gltf_buffer *buffer = &l->buffers[i];
-        const json_t *object = NULL, *uri = NULL;
-        json_place where = json_item(&list, i);
-        if (!json_element_object(l->d, &object, array, &list, i) ||
-            !json_read_u64(l->d, &buffer->size_bytes, object, &where, "byteLength", JSON_REQUIRED,
-                           GLTF_MAX_FILE_BYTES) ||
-            !json_read_string(l->d, &uri, object, &where, "uri", JSON_OPTIONAL))
-            return false;
-        if (uri == NULL) {
-            /* Without data it is only an error to use it: compressed files declare such buffers. */
-            if (i == 0 && l->bin != NULL && !bind_bin(l, buffer, &where))
-                return false;
-            continue;
-        }
-        l->buffer_bytes += buffer->size_bytes;
-        if (l->buffer_bytes > GLTF_MAX_FILE_BYTES)
-            return json_fail(l->d, &where, "buffers of more than %zu bytes together",
-                             GLTF_MAX_FILE_BYTES);
-        where = json_key(&where, "uri");
-        if (!read_buffer(l, buffer, uri, &where))
-            return false;
-    }
-    return true;
+    const json_at list = gltf_list(l, &l->buffer_count, "buffers", GLTF_MAX_ITEMS);
+    l->buffers = region_calloc(&l->memory, l->buffer_count, sizeof *l->buffers);
+    return gltf_each(l, &list, load_buffer);
 }
 
 void gltf_free_buffers(gltf_loader *l)
 {
     for (uint32_t i = 0; i < l->buffer_count && l->buffers != NULL; i++)
         free(l->buffers[i].owned);
-    free(l->buffers);
-    l->buffers = NULL;
 }

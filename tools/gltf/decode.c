@@ -5,19 +5,19 @@
 
 #include "gltf/loader.h"
 
-/* The bytes of a view, or NULL after an error that says how to get them. */
-static const uint8_t *view_bytes(gltf_loader *l, uint32_t view_index, const json_place *where)
+/* The bytes of a part, or NULL after an error that says how to get them. */
+static const uint8_t *part_bytes(gltf_loader *l, const gltf_part *part, const json_at *where)
 {
-    const gltf_view *view = &l->views[view_index];
+    const gltf_view *view = &l->views[part->view];
     const gltf_buffer *buffer = &l->buffers[view->buffer];
     if (buffer->bytes != NULL)
-        return buffer->bytes + view->offset_bytes;
+        return buffer->bytes + view->offset_bytes + part->offset_bytes;
     if (view->meshopt)
         diag_fail(l->d, DIAG_INVALID,
                   "data are compressed with meshopt, %s, decode first: gltf-transform copy IN OUT",
-                  where->text);
+                  where->place);
     else
-        json_fail(l->d, where, "buffer %u has no data", view->buffer);
+        json_fail(where, "buffer %u has no data", view->buffer);
     return NULL;
 }
 
@@ -48,49 +48,50 @@ static void read_element(double *out, const uint8_t *bytes, gltf_shape shape,
         out[i] = component_value(bytes + gltf_number_offset(shape, component, i), component);
 }
 
-static bool read_sparse(gltf_loader *l, double *out, const gltf_accessor *accessor,
-                        const json_place *where)
+/* How far the elements of a part lie apart. */
+static size_t stride_of(const gltf_loader *l, const gltf_part *part, uint32_t element_bytes)
 {
-    const uint8_t *indices = view_bytes(l, accessor->sparse_index_view, where);
-    const uint8_t *values = view_bytes(l, accessor->sparse_value_view, where);
+    const uint32_t stride = l->views[part->view].stride_bytes;
+    return stride == 0 ? element_bytes : stride;
+}
+
+static bool read_sparse(gltf_loader *l, double *out, const gltf_accessor *accessor,
+                        const json_at *where)
+{
+    const gltf_component index_type = accessor->sparse_index_component;
+    const uint8_t *indices = part_bytes(l, &accessor->sparse_indices, where);
+    const uint8_t *values = part_bytes(l, &accessor->sparse_values, where);
     if (indices == NULL || values == NULL)
         return false;
-    indices += accessor->sparse_index_offset_bytes;
-    values += accessor->sparse_value_offset_bytes;
-    const uint32_t index_size = gltf_component_bytes(accessor->sparse_index_component);
-    const uint32_t value_size = gltf_element_bytes(accessor->shape, accessor->component);
-    const uint32_t index_stride = l->views[accessor->sparse_index_view].stride_bytes;
-    const uint32_t value_stride = l->views[accessor->sparse_value_view].stride_bytes;
+    const size_t index_stride =
+        stride_of(l, &accessor->sparse_indices, gltf_component_bytes(index_type));
+    const size_t value_stride = stride_of(l, &accessor->sparse_values,
+                                          gltf_element_bytes(accessor->shape, accessor->component));
     double previous = -1;
     for (uint32_t i = 0; i < accessor->sparse_count; i++) {
-        const size_t index_at = (size_t)i * (index_stride == 0 ? index_size : index_stride);
-        const size_t value_at = (size_t)i * (value_stride == 0 ? value_size : value_stride);
-        const double index = component_value(indices + index_at, accessor->sparse_index_component);
+        const double index = component_value(indices + i * index_stride, index_type);
         if (index >= accessor->count)
-            return json_fail(l->d, where,
-                             "sparse index %.0f is out of range, there are %u elements", index,
-                             accessor->count);
+            return json_fail(where, "sparse index %.0f is out of range, there are %u elements",
+                             index, accessor->count);
         if (index <= previous)
-            return json_fail(l->d, where, "sparse indices do not increase at number %u", i);
+            return json_fail(where, "sparse indices do not increase at number %u", i);
         previous = index;
-        read_element(out + (size_t)index * gltf_shape_width(accessor->shape), values + value_at,
-                     accessor->shape, accessor->component);
+        read_element(out + (size_t)index * gltf_shape_width(accessor->shape),
+                     values + i * value_stride, accessor->shape, accessor->component);
     }
     return true;
 }
 
 /* What is not a number becomes 0, and is counted. */
-static bool read_all(gltf_loader *l, double *out, gltf_accessor *accessor, const json_place *where)
+static bool read_all(gltf_loader *l, double *out, gltf_accessor *accessor, const json_at *where)
 {
     const size_t width = gltf_shape_width(accessor->shape);
-    if (accessor->view != SCENE_NONE) {
-        const uint8_t *bytes = view_bytes(l, accessor->view, where);
+    if (accessor->data.view != SCENE_NONE) {
+        const uint8_t *bytes = part_bytes(l, &accessor->data, where);
         if (bytes == NULL)
             return false;
-        bytes += accessor->offset_bytes;
-        size_t stride = l->views[accessor->view].stride_bytes;
-        if (stride == 0)
-            stride = gltf_element_bytes(accessor->shape, accessor->component);
+        const size_t stride =
+            stride_of(l, &accessor->data, gltf_element_bytes(accessor->shape, accessor->component));
         for (size_t i = 0; i < accessor->count; i++)
             read_element(out + i * width, bytes + i * stride, accessor->shape, accessor->component);
     }
@@ -100,7 +101,7 @@ static bool read_all(gltf_loader *l, double *out, gltf_accessor *accessor, const
     uint32_t next = 0; /* elements before are counted */
     for (size_t i = 0; accessor->component == GLTF_F32 && i < accessor->count * width; i++) {
         if (isinf(out[i]))
-            return json_fail(l->d, where, "element %zu is infinite", i / width);
+            return json_fail(where, "element %zu is infinite", i / width);
         if (!isnan(out[i]))
             continue;
         out[i] = 0;
@@ -122,49 +123,45 @@ static void normalise(double *values, size_t count, gltf_component component)
         values[i] = fmax(values[i] / largest[component - GLTF_I8], -1.0);
 }
 
-bool gltf_decode_weights(gltf_loader *l, const double **out, uint32_t index)
+const double *gltf_decode_weights(gltf_loader *l, uint32_t index)
 {
     gltf_accessor *accessor = &l->accessors[index];
     if (accessor->numbers == NULL) {
         const size_t width = gltf_shape_width(accessor->shape);
-        const json_place where = gltf_accessor_place(index);
+        const json_at where = gltf_item(l, "accessors", index);
         double *numbers = gltf_alloc(l, accessor->count * width, sizeof *numbers);
         if (numbers == NULL || !read_all(l, numbers, accessor, &where))
-            return false;
+            return NULL;
         if (accessor->normalised)
             normalise(numbers, accessor->count * width, accessor->component);
         accessor->numbers = numbers;
     }
-    *out = accessor->numbers;
-    return true;
+    return accessor->numbers;
 }
 
-bool gltf_decode(gltf_loader *l, const double **out, uint32_t index)
+const double *gltf_decode(gltf_loader *l, uint32_t index)
 {
-    const json_place where = gltf_accessor_place(index);
-    if (!gltf_decode_weights(l, out, index))
-        return false;
-    return l->accessors[index].nan_count == 0 ||
-           json_fail(l->d, &where, "element %u is not a number", l->accessors[index].first_nan);
+    const double *numbers = gltf_decode_weights(l, index);
+    if (numbers == NULL || l->accessors[index].nan_count == 0)
+        return numbers;
+    const json_at where = gltf_item(l, "accessors", index);
+    json_fail(&where, "element %u is not a number", l->accessors[index].first_nan);
+    return NULL;
 }
 
-bool gltf_decode_whole(gltf_loader *l, const uint32_t **out, uint32_t index)
+const uint32_t *gltf_decode_whole(gltf_loader *l, uint32_t index)
 {
     gltf_accessor *accessor = &l->accessors[index];
     if (accessor->whole_numbers == NULL) {
         const size_t total = (size_t)accessor->count * gltf_shape_width(accessor->shape);
-        const json_place where = gltf_accessor_place(index);
+        const json_at where = gltf_item(l, "accessors", index);
         uint32_t *whole = gltf_alloc(l, total, sizeof *whole);
         double *numbers = whole == NULL ? NULL : diag_calloc(total, sizeof *numbers);
-        if (numbers == NULL || !read_all(l, numbers, accessor, &where)) {
-            free(numbers);
-            return false;
-        }
-        for (size_t i = 0; i < total; i++)
+        const bool ok = numbers != NULL && read_all(l, numbers, accessor, &where);
+        for (size_t i = 0; ok && i < total; i++)
             whole[i] = (uint32_t)numbers[i];
         free(numbers);
-        accessor->whole_numbers = whole;
+        accessor->whole_numbers = ok ? whole : NULL;
     }
-    *out = accessor->whole_numbers;
-    return true;
+    return accessor->whole_numbers;
 }

@@ -13,21 +13,19 @@
 
 static bool check_version(gltf_loader *l)
 {
-    const json_t *asset = NULL, *version = NULL, *min_version = NULL;
-    const json_place where = json_key(&l->root_place, "asset");
-    if (!json_read_object(l->d, &asset, l->root, &l->root_place, "asset", JSON_REQUIRED) ||
-        !json_read_string(l->d, &version, asset, &where, "version", JSON_REQUIRED) ||
-        !json_read_string(l->d, &min_version, asset, &where, "minVersion", JSON_OPTIONAL))
+    const json_at asset = json_need(&l->root, "asset", JSON_OBJECT);
+    const json_at version = json_need(&asset, "version", JSON_STRING);
+    const json_at min_version = json_get(&asset, "minVersion", JSON_STRING);
+    if (!gltf_ok(l))
         return false;
-    const char *text = json_string_value(version);
+    const char *text = json_string_value(version.value);
     if (strncmp(text, "2.", 2) != 0)
         return diag_fail(l->d, DIAG_INVALID,
                          "glTF version %.20s, /asset/version, convert the file to glTF 2.0", text);
-    if (min_version != NULL && strcmp(json_string_value(min_version), "2.0") != 0)
-        return diag_fail(l->d, DIAG_INVALID,
-                         "needs glTF %.20s, /asset/minVersion, export it as glTF 2.0",
-                         json_string_value(min_version));
-    return true;
+    text = min_version.value == NULL ? "2.0" : json_string_value(min_version.value);
+    return strcmp(text, "2.0") == 0 ||
+           diag_fail(l->d, DIAG_INVALID,
+                     "needs glTF %.20s, /asset/minVersion, export it as glTF 2.0", text);
 }
 
 /* Required extensions that leave the vertices where they are, or that the loader implements. */
@@ -57,55 +55,47 @@ static bool extension_is_compression(const char *name)
            strcmp(name, "KHR_draco_mesh_compression") == 0;
 }
 
-static bool refuse_extension(gltf_loader *l, const char *name, const json_place *where)
+static bool refuse_extension(gltf_loader *l, const char *name, const json_at *where)
 {
     if (!extension_is_compression(name))
         return diag_fail(l->d, DIAG_INVALID,
                          "required extension %.60s is unknown, %s, export without it", name,
-                         where->text);
+                         where->place);
     return diag_fail(l->d, DIAG_INVALID,
                      "%s is not decoded here, %s, decode first: gltf-transform copy IN OUT%s", name,
-                     where->text,
+                     where->place,
                      strstr(name, "meshopt") == NULL ? "" : ", or gltfpack -noq -i IN -o OUT");
 }
 
 static bool check_extension_list(gltf_loader *l, const char *key, bool required)
 {
-    const json_t *array = NULL;
     uint32_t count = 0;
-    if (!gltf_list(l, &array, &count, key, GLTF_MAX_ITEMS))
-        return false;
-    const json_place list = json_key(&l->root_place, key);
+    const json_at list = gltf_list(l, &count, key, GLTF_MAX_ITEMS);
     for (uint32_t i = 0; i < count; i++) {
-        const json_place where = json_item(&list, i);
-        const char *name = json_string_value(json_array_get(array, i));
+        const json_at item = json_any(&list, i);
+        const char *name = json_string_value(item.value);
         if (name == NULL)
-            return json_fail(l->d, &where, "must be a string");
+            return json_fail(&item, "must be a string");
         l->quantised |= strcmp(name, "KHR_mesh_quantization") == 0;
         if (extension_is_harmless(name))
             continue;
         if (required)
-            return refuse_extension(l, name, &where);
+            return refuse_extension(l, name, &item);
         /* Optional compression speaks up where data turn out to be missing. */
         if (!extension_is_compression(name))
-            diag_warn(l->file, "extension %.60s is unknown and ignored, %s", name, where.text);
+            diag_warn(l->file, "extension %.60s is unknown and ignored, %s", name, item.place);
     }
-    return true;
-}
-
-static bool check_extensions(gltf_loader *l)
-{
-    return check_extension_list(l, "extensionsRequired", true) &&
-           check_extension_list(l, "extensionsUsed", false);
+    return gltf_ok(l);
 }
 
 static bool load_parts(gltf_loader *l)
 {
-    return check_version(l) && check_extensions(l) && gltf_load_buffers(l) && gltf_load_views(l) &&
-           gltf_load_accessors(l) && gltf_load_meshes(l) && gltf_load_skins(l) &&
-           gltf_load_nodes(l) && gltf_load_clips(l) && gltf_load_events(l) &&
-           scene_select(l->scene, &l->options->wanted, l->d) && gltf_note_images(l) &&
-           (l->folder == NULL || gltf_note_file(l, l->file, true));
+    return check_version(l) && check_extension_list(l, "extensionsRequired", true) &&
+           check_extension_list(l, "extensionsUsed", false) && gltf_load_buffers(l) &&
+           gltf_load_views(l) && gltf_load_accessors(l) && gltf_load_materials(l) &&
+           gltf_load_meshes(l) && gltf_load_skins(l) && gltf_load_nodes(l) && gltf_load_clips(l) &&
+           gltf_load_events(l) && scene_select(l->scene, &l->options->wanted, l->d) &&
+           gltf_note_images(l) && (l->folder == NULL || gltf_note_file(l, l->file, true));
 }
 
 /* `owned` is freed as soon as nothing points into it, `bytes` is not. */
@@ -128,16 +118,14 @@ static bool load(scene *out, diag *d, const uint8_t *bytes, size_t size_bytes, u
         free(owned);
         owned = NULL;
     }
-    l.root = root;
+    l.root = (json_at){.d = d, .value = root};
     const bool ok = root != NULL && load_parts(&l);
     if (ok) {
         gltf_keep_rotations(out);
         gltf_warn_dropped(&l);
     }
     gltf_free_buffers(&l);
-    free(l.views);
-    free(l.accessors);
-    gltf_free_materials(&l);
+    region_free(&l.memory);
     json_decref(root);
     free(owned);
     if (!ok)
@@ -165,7 +153,7 @@ bool gltf_load(scene *out, diag *d, const char *path, const gltf_options *option
                          reason);
     if (size_bytes > GLTF_MAX_FILE_BYTES) {
         free(bytes);
-        return diag_fail(d, DIAG_INVALID, "file is too large, byte %zu, split the asset",
+        return diag_fail(d, DIAG_INVALID, "file is too large, byte %u, split the asset",
                          GLTF_MAX_FILE_BYTES);
     }
     char *folder = folder_of(path);

@@ -16,38 +16,36 @@ static void set_name(char out[24], const char *base, uint32_t set)
  * Pairs JOINTS_0/WEIGHTS_0, JOINTS_1/WEIGHTS_1 and so on; one without the other, or a gap, is an
  * error.
  */
-static bool count_influence_sets(gltf_loader *l, uint32_t *set_count, const json_t *attributes,
-                                 const json_place *where)
+static bool count_influence_sets(uint32_t *set_count, const json_at *attributes)
 {
     uint32_t sets = 0, members = 0;
     char joints[24], weights[24];
+    const char *key;
+    json_t *value;
     for (;; sets++) {
         set_name(joints, "JOINTS", sets);
         set_name(weights, "WEIGHTS", sets);
-        if (json_object_get(attributes, joints) == NULL ||
-            json_object_get(attributes, weights) == NULL)
+        if (json_object_get(attributes->value, joints) == NULL ||
+            json_object_get(attributes->value, weights) == NULL)
             break;
     }
-    for (void *i = json_object_iter((json_t *)attributes); i != NULL;
-         i = json_object_iter_next((json_t *)attributes, i)) {
-        const char *key = json_object_iter_key(i);
-        members += strncmp(key, "JOINTS_", 7) == 0 || strncmp(key, "WEIGHTS_", 8) == 0;
-    }
+    json_object_foreach(attributes->value, key, value) members +=
+        strncmp(key, "JOINTS_", 7) == 0 || strncmp(key, "WEIGHTS_", 8) == 0;
     if (members != 2 * sets)
-        return json_fail(l->d, where, "JOINTS_n and WEIGHTS_n do not come in pairs from 0 on");
+        return json_fail(attributes, "JOINTS_n and WEIGHTS_n do not come in pairs from 0 on");
     if (sets > MAX_INFLUENCE_SETS)
-        return json_fail(l->d, where, "%u influences per vertex are more than the limit of %u",
+        return json_fail(attributes, "%u influences per vertex are more than the limit of %u",
                          4 * sets, SCENE_MAX_INFLUENCES);
     *set_count = sets;
     return true;
 }
 
-static bool check_influences(gltf_loader *l, scene_primitive *primitive, const json_place *where)
+static bool check_influences(scene_primitive *primitive, const json_at *where)
 {
     const size_t total = (size_t)primitive->vertex_count * primitive->influences_per_vertex;
     for (size_t i = 0; i < total; i++) {
         if (primitive->weights[i] < 0)
-            return json_fail(l->d, where, "weight %zu of vertex %zu is negative",
+            return json_fail(where, "weight %zu of vertex %zu is negative",
                              i % primitive->influences_per_vertex,
                              i / primitive->influences_per_vertex);
         if (primitive->weights[i] > 0 && primitive->joints[i] >= primitive->joint_limit)
@@ -56,40 +54,31 @@ static bool check_influences(gltf_loader *l, scene_primitive *primitive, const j
     return true;
 }
 
-bool gltf_read_influences(gltf_loader *l, scene_primitive *primitive, const json_t *attributes,
-                          const json_place *where)
+bool gltf_read_influences(gltf_loader *l, scene_primitive *primitive, const json_at *attributes)
 {
     uint32_t sets = 0;
-    if (!count_influence_sets(l, &sets, attributes, where))
-        return false;
-    if (sets == 0)
-        return true;
-    const size_t vertex_count = primitive->vertex_count;
-    uint32_t *all_joints = NULL;
-    double *all_weights = NULL;
-    if (sets > 1) {
-        all_joints = gltf_alloc(l, vertex_count * 4 * sets, sizeof *all_joints);
-        all_weights = gltf_alloc(l, vertex_count * 4 * sets, sizeof *all_weights);
-        if (all_joints == NULL || all_weights == NULL)
-            return false;
-    }
+    if (!count_influence_sets(&sets, attributes) || sets == 0)
+        return gltf_ok(l);
+    const uint32_t vertex_count = primitive->vertex_count;
+    const size_t total = (size_t)vertex_count * 4 * sets;
+    uint32_t *all_joints = sets > 1 ? gltf_alloc(l, total, sizeof *all_joints) : NULL;
+    double *all_weights = sets > 1 ? gltf_alloc(l, total, sizeof *all_weights) : NULL;
     for (uint32_t set = 0; set < sets; set++) {
         char joint_name[24], weight_name[24];
         set_name(joint_name, "JOINTS", set);
         set_name(weight_name, "WEIGHTS", set);
-        uint32_t joint_accessor, weight_accessor;
-        if (!gltf_find_attribute(l, &joint_accessor, attributes, where, joint_name, GLTF_RULE_JOINT,
-                                 primitive->vertex_count) ||
-            !gltf_find_attribute(l, &weight_accessor, attributes, where, weight_name,
-                                 GLTF_RULE_WEIGHT, primitive->vertex_count) ||
-            !gltf_decode_whole(l, &primitive->joints, joint_accessor) ||
-            !gltf_decode_weights(l, &primitive->weights, weight_accessor))
+        const uint32_t joints =
+            gltf_find_attribute(l, attributes, joint_name, GLTF_RULE_JOINT, vertex_count);
+        const uint32_t weights =
+            gltf_find_attribute(l, attributes, weight_name, GLTF_RULE_WEIGHT, vertex_count);
+        if (!gltf_ok(l) || (primitive->joints = gltf_decode_whole(l, joints)) == NULL ||
+            (primitive->weights = gltf_decode_weights(l, weights)) == NULL)
             return false;
-        if (l->accessors[weight_accessor].nan_count > 0)
-            diag_warn(l->file, "weights of %u %s not numbers and count as 0, %s/%s",
-                      l->accessors[weight_accessor].nan_count,
-                      l->accessors[weight_accessor].nan_count == 1 ? "vertex are" : "vertices are",
-                      where->text, weight_name);
+        const uint32_t nan_count = l->accessors[weights].nan_count;
+        if (nan_count > 0)
+            diag_warn(l->file, "weights of %u %s not numbers and count as 0, %s/%s", nan_count,
+                      nan_count == 1 ? "vertex are" : "vertices are", attributes->place,
+                      weight_name);
         for (size_t v = 0; sets > 1 && v < vertex_count; v++) {
             const size_t at = (v * sets + set) * 4;
             memcpy(all_joints + at, primitive->joints + v * 4, 4 * sizeof *all_joints);
@@ -101,6 +90,6 @@ bool gltf_read_influences(gltf_loader *l, scene_primitive *primitive, const json
         primitive->weights = all_weights;
     }
     primitive->influences_per_vertex = 4 * sets;
-    const json_place place = json_key(where, "WEIGHTS_0");
-    return check_influences(l, primitive, &place);
+    const json_at place = json_member(attributes, "WEIGHTS_0");
+    return check_influences(primitive, &place);
 }

@@ -13,29 +13,15 @@
 #define JSON_MAX_DEPTH 512
 #define JSON_MAX_VALUES (1u << 22)
 
-json_place json_key(const json_place *parent, const char *key)
-{
-    json_place place;
-    snprintf(place.text, sizeof place.text, "%.80s/%.40s", parent->text, key);
-    return place;
-}
-
-json_place json_item(const json_place *parent, size_t index)
-{
-    json_place place;
-    snprintf(place.text, sizeof place.text, "%.100s/%zu", parent->text, index);
-    return place;
-}
-
-bool json_fail(diag *d, const json_place *where, const char *format, ...)
+bool json_fail(const json_at *where, const char *format, ...)
 {
     char message[512];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    return diag_fail(d, DIAG_INVALID, "%s, %s, re-export the file", message,
-                     where->text[0] == '\0' ? "/" : where->text);
+    return diag_fail(where->d, DIAG_INVALID, "%s, %s, re-export the file", message,
+                     where->place[0] == '\0' ? "/" : where->place);
 }
 
 static bool scan_limits(diag *d, const char *text, size_t size_bytes)
@@ -98,174 +84,153 @@ json_t *json_parse(diag *d, const char *text, size_t size_bytes)
     return root;
 }
 
-static bool missing(diag *d, const json_place *where, const char *key, json_need need)
+static json_at wrong_type(const json_at *at, const char *wanted)
 {
-    return need == JSON_OPTIONAL || json_fail(d, where, "\"%s\" is missing", key);
+    json_at nothing = *at;
+    nothing.value = NULL;
+    json_fail(at, "must be %s", wanted);
+    return nothing;
 }
 
-static bool wrong_type(diag *d, const json_place *where, const char *wanted)
+/* The value where it is of the type. */
+static json_at typed(const json_at *at, json_type type)
 {
-    return json_fail(d, where, "must be %s", wanted);
+    static const char *const names[] = {
+        [JSON_OBJECT] = "an object", [JSON_ARRAY] = "an array", [JSON_STRING] = "a string"};
+    return at->value != NULL && json_typeof(at->value) == type ? *at : wrong_type(at, names[type]);
 }
 
-static bool read_typed(diag *d, const json_t **out, const json_t *object, const json_place *where,
-                       const char *key, json_need need, json_type type, const char *wanted)
+json_at json_member(const json_at *object, const char *key)
 {
-    const json_t *value = json_object_get(object, key);
-    if (value == NULL)
-        return missing(d, where, key, need);
-    if (json_typeof(value) != type) {
-        const json_place place = json_key(where, key);
-        return wrong_type(d, &place, wanted);
-    }
-    *out = value;
-    return true;
+    json_at at = {.d = object->d, .value = json_object_get(object->value, key)};
+    snprintf(at.place, sizeof at.place, "%.80s/%.40s", object->place, key);
+    return at;
 }
 
-bool json_read_object(diag *d, const json_t **out, const json_t *object, const json_place *where,
-                      const char *key, json_need need)
+json_at json_get(const json_at *object, const char *key, json_type type)
 {
-    return read_typed(d, out, object, where, key, need, JSON_OBJECT, "an object");
+    const json_at at = json_member(object, key);
+    return at.value == NULL ? at : typed(&at, type);
 }
 
-bool json_read_array(diag *d, const json_t **out, const json_t *object, const json_place *where,
-                     const char *key, json_need need)
+static void missing(const json_at *object, const char *key)
 {
-    return read_typed(d, out, object, where, key, need, JSON_ARRAY, "an array");
+    json_fail(object, "\"%s\" is missing", key);
 }
 
-bool json_read_string(diag *d, const json_t **out, const json_t *object, const json_place *where,
-                      const char *key, json_need need)
+json_at json_need(const json_at *object, const char *key, json_type type)
 {
-    return read_typed(d, out, object, where, key, need, JSON_STRING, "a string");
+    const json_at at = json_get(object, key, type);
+    if (at.value == NULL) /* of the wrong type it has failed already */
+        missing(object, key);
+    return at;
 }
 
-bool json_read_bool(diag *d, bool *out, const json_t *object, const json_place *where,
-                    const char *key)
+/* UINT64_MAX after a failure. */
+static uint64_t whole_number(const json_at *at)
 {
-    const json_t *value = json_object_get(object, key);
-    if (value == NULL)
-        return true;
-    if (!json_is_boolean(value)) {
-        const json_place place = json_key(where, key);
-        return wrong_type(d, &place, "true or false");
-    }
-    *out = json_is_true(value);
-    return true;
-}
-
-static bool whole_number(diag *d, uint64_t *out, const json_t *value, const json_place *where,
-                         uint64_t max)
-{
-    if (!json_is_real(value))
-        return wrong_type(d, where, "a whole number");
-    const double number = json_real_value(value);
+    const double number = json_real_value(at->value);
     /* Above 2^53 doubles skip whole numbers; nothing in glTF is that large. */
-    if (!(number >= 0) || number > 9007199254740992.0 || number != floor(number))
-        return json_fail(d, where, "%.17g is not a whole number of use here", number);
-    if ((uint64_t)number > max)
-        return json_fail(d, where, "%.0f is more than the limit of %llu", number,
-                         (unsigned long long)max);
-    *out = (uint64_t)number;
-    return true;
+    if (!json_is_real(at->value))
+        wrong_type(at, "a whole number");
+    else if (!(number >= 0) || number > 9007199254740992.0 || number != floor(number))
+        json_fail(at, "%.17g is not a whole number of use here", number);
+    else
+        return (uint64_t)number;
+    return UINT64_MAX;
 }
 
-bool json_read_u64(diag *d, uint64_t *out, const json_t *object, const json_place *where,
-                   const char *key, json_need need, uint64_t max)
+static uint32_t index_number(const json_at *at, uint32_t count)
 {
-    const json_t *value = json_object_get(object, key);
-    if (value == NULL)
-        return missing(d, where, key, need);
-    const json_place place = json_key(where, key);
-    return whole_number(d, out, value, &place, max);
+    const uint64_t number = whole_number(at);
+    if (number < count)
+        return (uint32_t)number;
+    json_fail(at, "index %llu is out of range, there are %u", (unsigned long long)number, count);
+    return 0;
 }
 
-bool json_read_u32(diag *d, uint32_t *out, const json_t *object, const json_place *where,
-                   const char *key, json_need need, uint32_t max)
+/* Whether a number is there, or else has to be. */
+static bool has_number(const json_at *at, const json_at *object, const char *key,
+                       uint64_t otherwise)
 {
-    uint64_t wide = *out;
-    if (!json_read_u64(d, &wide, object, where, key, need, max))
-        return false;
-    *out = (uint32_t)wide;
-    return true;
+    if (at->value == NULL && otherwise == JSON_REQUIRED)
+        missing(object, key);
+    return at->value != NULL;
 }
 
-static bool index_number(diag *d, uint32_t *out, const json_t *value, const json_place *where,
-                         uint32_t count)
+uint32_t json_whole(const json_at *object, const char *key, uint64_t otherwise, uint32_t max)
 {
-    uint64_t wide = 0;
-    if (!whole_number(d, &wide, value, where, UINT64_MAX))
-        return false;
-    if (wide >= count)
-        return json_fail(d, where, "index %llu is out of range, there are %u",
-                         (unsigned long long)wide, count);
-    *out = (uint32_t)wide;
-    return true;
+    const json_at at = json_member(object, key);
+    if (!has_number(&at, object, key, otherwise))
+        return (uint32_t)otherwise;
+    const uint64_t number = whole_number(&at);
+    if (number <= max)
+        return (uint32_t)number;
+    json_fail(&at, "%llu is more than the limit of %u", (unsigned long long)number, max);
+    return 0;
 }
 
-bool json_read_index(diag *d, uint32_t *out, const json_t *object, const json_place *where,
-                     const char *key, json_need need, uint32_t count)
+uint32_t json_index(const json_at *object, const char *key, uint64_t otherwise, uint32_t count)
 {
-    const json_t *value = json_object_get(object, key);
-    if (value == NULL)
-        return missing(d, where, key, need);
-    const json_place place = json_key(where, key);
-    return index_number(d, out, value, &place, count);
+    const json_at at = json_member(object, key);
+    return has_number(&at, object, key, otherwise) ? index_number(&at, count) : (uint32_t)otherwise;
 }
 
-bool json_read_numbers(diag *d, double *out, const json_t *object, const json_place *where,
-                       const char *key, json_need need, size_t count)
+bool json_flag(const json_at *object, const char *key, bool otherwise)
 {
-    const json_t *array = json_object_get(object, key);
-    if (array == NULL)
-        return missing(d, where, key, need);
-    const json_place place = json_key(where, key);
-    if (!json_is_array(array) || json_array_size(array) != count)
-        return json_fail(d, &place, "must be an array of %zu numbers", count);
-    for (size_t i = 0; i < count; i++)
-        if (!json_element_number(d, &out[i], array, &place, i))
-            return false;
-    return true;
+    const json_at at = json_member(object, key);
+    if (at.value != NULL && !json_is_boolean(at.value))
+        wrong_type(&at, "true or false");
+    return at.value == NULL ? otherwise : json_is_true(at.value);
 }
 
-bool json_read_number(diag *d, double *out, const json_t *object, const json_place *where,
-                      const char *key)
+double json_number(const json_at *object, const char *key, double otherwise)
 {
-    const json_t *value = json_object_get(object, key);
-    const json_place place = json_key(where, key);
-    if (value == NULL)
-        return true;
-    if (!json_is_number(value) || !isfinite(json_number_value(value)))
-        return wrong_type(d, &place, "a finite number");
-    *out = json_number_value(value);
-    return true;
+    const json_at at = json_member(object, key);
+    if (at.value == NULL)
+        return otherwise;
+    if (!json_is_number(at.value) || !isfinite(json_number_value(at.value)))
+        wrong_type(&at, "a finite number");
+    return json_number_value(at.value);
 }
 
-bool json_element_object(diag *d, const json_t **out, const json_t *array, const json_place *where,
-                         size_t index)
+void json_numbers(double *out, const json_at *object, const char *key, size_t count)
 {
-    *out = json_array_get(array, index);
-    if (json_is_object(*out))
-        return true;
-    const json_place place = json_item(where, index);
-    return wrong_type(d, &place, "an object");
+    const json_at array = json_member(object, key);
+    if (array.value == NULL)
+        return;
+    if (!json_is_array(array.value) || json_array_size(array.value) != count)
+        json_fail(&array, "must be an array of %zu numbers", count);
+    else
+        for (size_t i = 0; i < count; i++)
+            out[i] = json_element_number(&array, i);
 }
 
-bool json_element_index(diag *d, uint32_t *out, const json_t *array, const json_place *where,
-                        size_t index, uint32_t count)
+json_at json_any(const json_at *array, size_t index)
 {
-    const json_place place = json_item(where, index);
-    return index_number(d, out, json_array_get(array, index), &place, count);
+    json_at at = {.d = array->d, .value = json_array_get(array->value, index)};
+    snprintf(at.place, sizeof at.place, "%.100s/%zu", array->place, index);
+    return at;
 }
 
-bool json_element_number(diag *d, double *out, const json_t *array, const json_place *where,
-                         size_t index)
+json_at json_element(const json_at *array, size_t index, json_type type)
 {
-    const json_t *value = json_array_get(array, index);
-    if (json_is_real(value)) {
-        *out = json_real_value(value);
-        return true;
-    }
-    const json_place place = json_item(where, index);
-    return wrong_type(d, &place, "a number");
+    const json_at at = json_any(array, index);
+    return typed(&at, type);
+}
+
+uint32_t json_element_index(const json_at *array, size_t index, uint32_t count)
+{
+    const json_at at = json_any(array, index);
+    return index_number(&at, count);
+}
+
+double json_element_number(const json_at *array, size_t index)
+{
+    const json_t *value = json_array_get(array->value, index);
+    if (json_is_real(value))
+        return json_real_value(value);
+    const json_at at = json_any(array, index);
+    wrong_type(&at, "a number");
+    return 0;
 }

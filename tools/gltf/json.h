@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Typed reads out of jansson values that know where they are, so that every error names its JSON
- * path.
+ * path. A read that fails says so to the diag, where the first failure wins, and returns something
+ * harmless: whoever reads several members asks for the diag's exit_code once, behind them.
  */
 #ifndef PELT_TOOLS_GLTF_JSON_H
 #define PELT_TOOLS_GLTF_JSON_H
@@ -11,15 +12,13 @@
 
 #include "common/diag.h"
 
-/* A JSON pointer such as /accessors/3/sparse; cut short where a hostile file makes it long. */
-typedef struct json_place {
-    char text[128];
-} json_place;
-
-json_place json_key(const json_place *parent, const char *key);
-json_place json_item(const json_place *parent, size_t index);
-
-typedef enum json_need { JSON_OPTIONAL, JSON_REQUIRED } json_need;
+/* A value and where it stands. */
+typedef struct json_at {
+    diag *d;
+    json_t *value;   /* NULL: absent, or of the wrong type */
+    char place[128]; /* a JSON pointer such as /accessors/3/sparse; cut short where a hostile file
+                        makes it long */
+} json_at;
 
 /*
  * Parses; depth and number of values are limited before jansson sees the text. NULL after
@@ -28,41 +27,30 @@ typedef enum json_need { JSON_OPTIONAL, JSON_REQUIRED } json_need;
 json_t *json_parse(diag *d, const char *text, size_t size_bytes);
 
 /* diag_fail with ", WHERE, re-export the file" after the message. Returns false. */
-bool json_fail(diag *d, const json_place *where, const char *format, ...) DIAG_PRINTF(3, 4);
+bool json_fail(const json_at *where, const char *format, ...) DIAG_PRINTF(2, 3);
 
-/*
- * Members of `object`, which stands at `where`. An optional member that is absent leaves `out` as
- * it is and is no failure; a member of the wrong type is one.
- */
-bool json_read_object(diag *d, const json_t **out, const json_t *object, const json_place *where,
-                      const char *key, json_need need);
-bool json_read_array(diag *d, const json_t **out, const json_t *object, const json_place *where,
-                     const char *key, json_need need);
-bool json_read_string(diag *d, const json_t **out, const json_t *object, const json_place *where,
-                      const char *key, json_need need);
-bool json_read_bool(diag *d, bool *out, const json_t *object, const json_place *where,
-                    const char *key);
-/* A finite number. */
-bool json_read_number(diag *d, double *out, const json_t *object, const json_place *where,
-                      const char *key);
-/* Whole numbers in [0, max]; 12.0 is one. */
-bool json_read_u64(diag *d, uint64_t *out, const json_t *object, const json_place *where,
-                   const char *key, json_need need, uint64_t max);
-bool json_read_u32(diag *d, uint32_t *out, const json_t *object, const json_place *where,
-                   const char *key, json_need need, uint32_t max);
+/* A member of an object, whatever it is. An absent object has no members. */
+json_at json_member(const json_at *object, const char *key);
+/* A member that is an object, an array or a string, or absent; one that has to be there. */
+json_at json_get(const json_at *object, const char *key, json_type type);
+json_at json_need(const json_at *object, const char *key, json_type type);
+
+#define JSON_REQUIRED UINT64_MAX /* in place of a value for a member that is absent */
+
+/* A whole number in [0, max]; 12.0 is one. */
+uint32_t json_whole(const json_at *object, const char *key, uint64_t otherwise, uint32_t max);
 /* An index below count. */
-bool json_read_index(diag *d, uint32_t *out, const json_t *object, const json_place *where,
-                     const char *key, json_need need, uint32_t count);
-/* Exactly count finite numbers. */
-bool json_read_numbers(diag *d, double *out, const json_t *object, const json_place *where,
-                       const char *key, json_need need, size_t count);
+uint32_t json_index(const json_at *object, const char *key, uint64_t otherwise, uint32_t count);
+bool json_flag(const json_at *object, const char *key, bool otherwise);
+/* A finite number. */
+double json_number(const json_at *object, const char *key, double otherwise);
+/* Exactly count finite numbers; `out` is left as it is where they are absent. */
+void json_numbers(double *out, const json_at *object, const char *key, size_t count);
 
-/* Elements of an array that stands at `where`. */
-bool json_element_object(diag *d, const json_t **out, const json_t *array, const json_place *where,
-                         size_t index);
-bool json_element_index(diag *d, uint32_t *out, const json_t *array, const json_place *where,
-                        size_t index, uint32_t count);
-bool json_element_number(diag *d, double *out, const json_t *array, const json_place *where,
-                         size_t index);
+/* Elements of an array: whatever it is, or of a type. */
+json_at json_any(const json_at *array, size_t index);
+json_at json_element(const json_at *array, size_t index, json_type type);
+uint32_t json_element_index(const json_at *array, size_t index, uint32_t count);
+double json_element_number(const json_at *array, size_t index);
 
 #endif

@@ -12,72 +12,74 @@ void *gltf_alloc(gltf_loader *l, size_t count, size_t size)
     return memory;
 }
 
-bool gltf_spend(gltf_loader *l, uint64_t elements, const json_place *where)
+bool gltf_spend(gltf_loader *l, uint64_t elements, const json_at *where)
 {
     l->elements += elements;
     if (l->elements <= SCENE_MAX_ELEMENTS)
         return true;
     return diag_fail(l->d, DIAG_INVALID,
                      "more than %llu vertices, indices and keys in all, %s, split the asset",
-                     (unsigned long long)SCENE_MAX_ELEMENTS, where->text);
+                     (unsigned long long)SCENE_MAX_ELEMENTS, where->place);
 }
 
-bool gltf_list(gltf_loader *l, const json_t **array, uint32_t *count, const char *key, uint32_t max)
+json_at gltf_list(gltf_loader *l, uint32_t *count, const char *key, uint32_t max)
 {
-    *array = NULL;
-    *count = 0;
-    if (!json_read_array(l->d, array, l->root, &l->root_place, key, JSON_OPTIONAL))
-        return false;
-    const size_t size = json_array_size(*array);
+    const json_at list = json_get(&l->root, key, JSON_ARRAY);
+    const size_t size = json_array_size(list.value);
     if (size > max)
-        return diag_fail(l->d, DIAG_INVALID,
-                         "%zu entries are more than the limit of %u, /%s, split the asset", size,
-                         max, key);
-    *count = (uint32_t)size;
-    return true;
+        diag_fail(l->d, DIAG_INVALID,
+                  "%zu entries are more than the limit of %u, /%s, split the asset", size, max,
+                  key);
+    *count = size > max ? 0 : (uint32_t)size;
+    return list;
 }
 
-bool gltf_name(gltf_loader *l, const char **out, const json_t *object, const json_place *where)
+json_at gltf_item(const gltf_loader *l, const char *key, uint32_t index)
 {
-    const json_t *string = NULL;
-    if (!json_read_string(l->d, &string, object, where, "name", JSON_OPTIONAL))
-        return false;
-    const char *text = string == NULL ? "" : json_string_value(string);
-    size_t length = string == NULL ? 0 : json_string_length(string);
+    const json_at list = json_member(&l->root, key);
+    return json_element(&list, index, JSON_OBJECT);
+}
+
+bool gltf_each(gltf_loader *l, const json_at *list, gltf_reader *read)
+{
+    const size_t count = gltf_ok(l) ? json_array_size(list->value) : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const json_at object = json_element(list, i, JSON_OBJECT);
+        if (!gltf_ok(l) || !read(l, i, &object))
+            return false;
+    }
+    return gltf_ok(l);
+}
+
+const char *gltf_copy_name(gltf_loader *l, const char *text, size_t length)
+{
     if (length > SCENE_MAX_NAME_BYTES) {
         length = SCENE_MAX_NAME_BYTES;
         while (((unsigned char)text[length] & 0xC0) == 0x80)
             length--;
     }
     char *copy = gltf_alloc(l, length + 1, 1);
-    if (copy == NULL)
-        return false;
-    for (size_t i = 0; i < length; i++)
+    for (size_t i = 0; i < length && copy != NULL; i++)
         copy[i] = text[i] == '\0' ? '?' : text[i];
-    *out = copy;
-    return true;
+    return copy;
 }
 
-bool gltf_number_list(gltf_loader *l, const double **out, uint32_t *count, const json_t *object,
-                      const json_place *where, const char *key, uint32_t max)
+const char *gltf_name(gltf_loader *l, const json_at *object)
 {
-    const json_t *array = NULL;
-    *count = 0;
-    if (!json_read_array(l->d, &array, object, where, key, JSON_OPTIONAL))
-        return false;
-    if (array == NULL)
-        return true;
-    const json_place place = json_key(where, key);
-    const size_t size = json_array_size(array);
+    const json_at name = json_get(object, "name", JSON_STRING);
+    return gltf_copy_name(l, json_string_value(name.value), json_string_length(name.value));
+}
+
+const double *gltf_number_list(gltf_loader *l, uint32_t *count, const json_at *object,
+                               const char *key, uint32_t max)
+{
+    const json_at array = json_get(object, key, JSON_ARRAY);
+    const size_t size = json_array_size(array.value);
     if (size > max)
-        return json_fail(l->d, &place, "%zu numbers are more than the limit of %u", size, max);
-    double *numbers = gltf_alloc(l, size, sizeof *numbers);
-    if (numbers == NULL)
-        return false;
-    for (size_t i = 0; i < size; i++)
-        if (!json_element_number(l->d, &numbers[i], array, &place, i))
-            return false;
-    *out = numbers;
+        json_fail(&array, "%zu numbers are more than the limit of %u", size, max);
+    double *numbers = gltf_ok(l) ? gltf_alloc(l, size, sizeof *numbers) : NULL;
+    for (size_t i = 0; i < size && numbers != NULL; i++)
+        numbers[i] = json_element_number(&array, i);
     *count = (uint32_t)size;
-    return true;
+    return numbers;
 }

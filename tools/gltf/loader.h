@@ -7,11 +7,12 @@
 #ifndef PELT_TOOLS_GLTF_LOADER_H
 #define PELT_TOOLS_GLTF_LOADER_H
 
+#include "common/region.h"
 #include "gltf/gltf.h"
 #include "gltf/json.h"
 
-#define GLTF_MAX_FILE_BYTES ((size_t)1 << 30) /* of the file, and of all buffers together */
-#define GLTF_MAX_ITEMS (1u << 20)             /* of one top-level array */
+#define GLTF_MAX_FILE_BYTES (1u << 30) /* of the file, and of all buffers together */
+#define GLTF_MAX_ITEMS (1u << 20)      /* of one top-level array */
 
 typedef struct gltf_buffer {
     const uint8_t *bytes; /* NULL: declared without data */
@@ -46,16 +47,20 @@ typedef enum gltf_shape {
     GLTF_SHAPE_COUNT
 } gltf_shape;
 
-typedef struct gltf_accessor {
+/* Where data of an accessor begin. */
+typedef struct gltf_part {
     uint32_t view; /* or SCENE_NONE: zeros */
     uint64_t offset_bytes;
+} gltf_part;
+
+typedef struct gltf_accessor {
+    gltf_part data;
     gltf_component component;
     gltf_shape shape;
     bool normalised;
     uint32_t count;
     uint32_t sparse_count; /* 0: not sparse */
-    uint32_t sparse_index_view, sparse_value_view;
-    uint64_t sparse_index_offset_bytes, sparse_value_offset_bytes;
+    gltf_part sparse_indices, sparse_values;
     gltf_component sparse_index_component;
     /* Decoded once, owned by the scene. */
     const double *numbers;
@@ -89,8 +94,8 @@ typedef struct gltf_loader {
     const char
         *folder; /* with its trailing slash, "" for the current one, NULL: no external buffers */
     const gltf_options *options;
-    const json_t *root;
-    json_place root_place;
+    json_at root;
+    region memory;      /* of all that the scene does not keep */
     const uint8_t *bin; /* BIN chunk of a .glb, or NULL */
     size_t bin_bytes;
     bool quantised; /* KHR_mesh_quantization is in use */
@@ -99,27 +104,40 @@ typedef struct gltf_loader {
     gltf_view *views;
     gltf_accessor *accessors;
     uint32_t texture_count, image_count, sampler_count;
-    scene_material *materials;     /* [material_count], the scene's */
-    struct gltf_texture *textures; /* [material_count] of the base colour */
+    scene_material *materials; /* [material_count], the scene's */
+    uint32_t *textures; /* [material_count] of the base colour, or SCENE_NONE: none, or used */
     gltf_image *images;
+    bool *seen;      /* [node_count] by the skin at hand */
+    uint32_t *slots; /* [node_count][4] channels of the clip at hand, zeros before and after */
+    uint64_t drawn_vertices; /* so far */
     uint32_t dropped[GLTF_DROPPED_COUNT];
     uint64_t buffer_bytes; /* of all buffers and image files so far */
     uint64_t pixels;       /* of all images so far */
     uint64_t elements;     /* of SCENE_MAX_ELEMENTS so far */
 } gltf_loader;
 
+static inline bool gltf_ok(const gltf_loader *l)
+{
+    return l->d->exit_code == DIAG_OK;
+}
+
 /* Scene memory, or NULL after diag_fail. */
 void *gltf_alloc(gltf_loader *l, size_t count, size_t size);
 /* Counts work against SCENE_MAX_ELEMENTS, so that no small file asks for hours. */
-bool gltf_spend(gltf_loader *l, uint64_t elements, const json_place *where);
+bool gltf_spend(gltf_loader *l, uint64_t elements, const json_at *where);
 /* The top-level array `key`, NULL and 0 where absent. */
-bool gltf_list(gltf_loader *l, const json_t **array, uint32_t *count, const char *key,
-               uint32_t max);
-/* "name" of an object, copied, cut at a character's end. */
-bool gltf_name(gltf_loader *l, const char **out, const json_t *object, const json_place *where);
+json_at gltf_list(gltf_loader *l, uint32_t *count, const char *key, uint32_t max);
+/* An object of it. */
+json_at gltf_item(const gltf_loader *l, const char *key, uint32_t index);
+/* Reads all objects of a list; false after the first failure. */
+typedef bool gltf_reader(gltf_loader *l, uint32_t index, const json_at *object);
+bool gltf_each(gltf_loader *l, const json_at *list, gltf_reader *read);
+/* "name" of an object, copied, cut at a character's end; or a text likewise. NULL after diag_fail. */
+const char *gltf_name(gltf_loader *l, const json_at *object);
+const char *gltf_copy_name(gltf_loader *l, const char *text, size_t length);
 /* An array of numbers of any length. */
-bool gltf_number_list(gltf_loader *l, const double **out, uint32_t *count, const json_t *object,
-                      const json_place *where, const char *key, uint32_t max);
+const double *gltf_number_list(gltf_loader *l, uint32_t *count, const json_at *object,
+                               const char *key, uint32_t max);
 
 /* file.c: containers */
 
@@ -142,8 +160,7 @@ typedef struct gltf_bytes {
 } gltf_bytes;
 
 /* Of a file at most max_bytes. False where the URI itself is wrong or leaves the folder. */
-bool gltf_read_uri(gltf_loader *l, gltf_bytes *out, const json_t *uri, size_t max_bytes,
-                   const json_place *where);
+bool gltf_read_uri(gltf_loader *l, gltf_bytes *out, const json_at *uri, size_t max_bytes);
 void gltf_free_bytes(gltf_bytes *bytes);
 bool gltf_load_buffers(gltf_loader *l);
 void gltf_free_buffers(gltf_loader *l);
@@ -156,7 +173,6 @@ bool gltf_note_images(gltf_loader *l);
 
 bool gltf_load_views(gltf_loader *l);
 bool gltf_load_accessors(gltf_loader *l);
-json_place gltf_accessor_place(uint32_t accessor);
 uint32_t gltf_shape_width(gltf_shape shape);
 uint32_t gltf_component_bytes(gltf_component component);
 uint32_t gltf_element_bytes(gltf_shape shape, gltf_component component);
@@ -165,12 +181,13 @@ uint32_t gltf_number_offset(gltf_shape shape, gltf_component component, uint32_t
 
 /* decode.c: accessors as numbers */
 
-/* All numbers of an accessor in double, [count][width], normalised where it says so, finite. */
-bool gltf_decode(gltf_loader *l, const double **out, uint32_t accessor);
+/* All numbers of an accessor in double, [count][width], normalised where it says so, finite; NULL
+ * after a failure. */
+const double *gltf_decode(gltf_loader *l, uint32_t accessor);
 /* The same, but what is not a number is 0: the accessor's nan_count says in how many elements. */
-bool gltf_decode_weights(gltf_loader *l, const double **out, uint32_t accessor);
+const double *gltf_decode_weights(gltf_loader *l, uint32_t accessor);
 /* The same for an unsigned integer accessor. */
-bool gltf_decode_whole(gltf_loader *l, const uint32_t **out, uint32_t accessor);
+const uint32_t *gltf_decode_whole(gltf_loader *l, uint32_t accessor);
 
 /* attribute.c: legal types of vertex attributes */
 
@@ -185,33 +202,34 @@ typedef enum gltf_rule {
     GLTF_RULE_INDEX
 } gltf_rule;
 
-bool gltf_check_types(gltf_loader *l, uint32_t accessor, gltf_rule rule, const json_place *where);
-/* The accessor of one attribute, SCENE_NONE where absent, with its types and its count checked. */
-bool gltf_find_attribute(gltf_loader *l, uint32_t *accessor, const json_t *attributes,
-                         const json_place *where, const char *name, gltf_rule rule,
-                         uint32_t vertex_count);
-/* Its numbers; `out` is left as it is where absent. */
-bool gltf_read_attribute(gltf_loader *l, const double **out, const json_t *attributes,
-                         const json_place *where, const char *name, gltf_rule rule,
-                         uint32_t vertex_count);
+bool gltf_check_types(gltf_loader *l, uint32_t accessor, gltf_rule rule, const json_at *where);
+/* Whether it has as many elements as POSITION. */
+bool gltf_check_count(gltf_loader *l, uint32_t accessor, uint32_t vertex_count,
+                      const json_at *where);
+/* The accessor of one attribute with its types and its count checked; SCENE_NONE where it is absent
+ * or after a failure. */
+uint32_t gltf_find_attribute(gltf_loader *l, const json_at *attributes, const char *name,
+                             gltf_rule rule, uint32_t vertex_count);
+/* Its numbers, or NULL likewise; not to be changed. */
+void *gltf_read_attribute(gltf_loader *l, const json_at *attributes, const char *name,
+                          gltf_rule rule, uint32_t vertex_count);
 
 /* influence.c */
 
-bool gltf_read_influences(gltf_loader *l, scene_primitive *primitive, const json_t *attributes,
-                          const json_place *where);
+bool gltf_read_influences(gltf_loader *l, scene_primitive *primitive, const json_at *attributes);
 
 /* material.c */
 
 bool gltf_load_materials(gltf_loader *l);
 /* A material that is used, the default one of SCENE_NONE; its image has been read. */
-bool gltf_use_material(gltf_loader *l, const scene_material **out, uint32_t index);
+const scene_material *gltf_use_material(gltf_loader *l, uint32_t index);
 void gltf_warn_dropped(const gltf_loader *l);
-void gltf_free_materials(gltf_loader *l);
 
 /* image.c */
 
-/* Its name, and its pixels unless it is a file that cannot be read, which is warned of. */
-bool gltf_read_image(gltf_loader *l, const gltf_image **out, uint32_t index);
+/* Its name, and its pixels unless it is a file that cannot be read, which is warned of; NULL after a
+ * failure. */
+const gltf_image *gltf_read_image(gltf_loader *l, uint32_t index);
 
 /* mesh.c, skin.c, node.c, clip.c: the parts of the scene */
 
@@ -225,8 +243,7 @@ bool gltf_load_clips(gltf_loader *l);
 /* event.c */
 
 /* Those of an animation's extras. */
-bool gltf_read_events(gltf_loader *l, scene_clip *clip, const json_t *animation,
-                      const json_place *where);
+bool gltf_read_events(gltf_loader *l, scene_clip *clip, const json_at *animation);
 /* Those of the file that the options name. */
 bool gltf_load_events(gltf_loader *l);
 

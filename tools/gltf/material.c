@@ -7,64 +7,43 @@
 
 #include "gltf/loader.h"
 
-/* Of a material's base colour; its image is read when the material is used. */
-struct gltf_texture {
-    uint32_t texture; /* or SCENE_NONE */
-    bool was_used;
-};
-
 /// Materials /////////////////////////////////////////////////////////////////////////////////////
 
 /* KHR_texture_transform: offset, then rotation, then scale, and another set of coordinates. */
-static bool read_transform(gltf_loader *l, scene_material *out, const json_t *info,
-                           const json_place *where)
+static void read_transform(scene_material *out, const json_at *info)
 {
-    const json_t *extensions = NULL, *transform = NULL;
-    double offset[2] = {0, 0}, scale[2] = {1, 1}, turn = 0;
-    const json_place list = json_key(where, "extensions");
-    const json_place place = json_key(&list, "KHR_texture_transform");
-    if (!json_read_object(l->d, &extensions, info, where, "extensions", JSON_OPTIONAL) ||
-        !json_read_object(l->d, &transform, extensions, &list, "KHR_texture_transform",
-                          JSON_OPTIONAL))
-        return false;
-    if (transform == NULL)
-        return true;
-    if (!json_read_numbers(l->d, offset, transform, &place, "offset", JSON_OPTIONAL, 2) ||
-        !json_read_numbers(l->d, scale, transform, &place, "scale", JSON_OPTIONAL, 2) ||
-        !json_read_number(l->d, &turn, transform, &place, "rotation") ||
-        !json_read_u32(l->d, &out->uv_set, transform, &place, "texCoord", JSON_OPTIONAL,
-                       GLTF_MAX_ITEMS))
-        return false;
-    const double c = cos(turn), s = sin(turn);
+    double offset[2] = {0, 0}, scale[2] = {1, 1};
+    const json_at extensions = json_get(info, "extensions", JSON_OBJECT);
+    const json_at transform = json_get(&extensions, "KHR_texture_transform", JSON_OBJECT);
+    if (transform.value == NULL)
+        return;
+    json_numbers(offset, &transform, "offset", 2);
+    json_numbers(scale, &transform, "scale", 2);
+    const double turn = json_number(&transform, "rotation", 0), c = cos(turn), s = sin(turn);
+    out->uv_set = json_whole(&transform, "texCoord", out->uv_set, GLTF_MAX_ITEMS);
     const double rows[2][3] = {{c * scale[0], s * scale[1], offset[0]},
                                {-s * scale[0], c * scale[1], offset[1]}};
     memcpy(out->uv_transform, rows, sizeof rows);
-    return true;
 }
 
-static bool read_base(gltf_loader *l, scene_material *out, uint32_t *texture, const json_t *pbr,
-                      const json_place *where)
+/* Returns the texture, or SCENE_NONE. */
+static uint32_t read_base(gltf_loader *l, scene_material *out, const json_at *pbr)
 {
-    const json_t *info = NULL, *other = NULL;
-    const json_place place = json_key(where, "baseColorTexture");
-    if (!json_read_numbers(l->d, out->base_colour, pbr, where, "baseColorFactor", JSON_OPTIONAL,
-                           4) ||
-        !json_read_number(l->d, &out->metallic, pbr, where, "metallicFactor") ||
-        !json_read_number(l->d, &out->roughness, pbr, where, "roughnessFactor") ||
-        !json_read_object(l->d, &info, pbr, where, "baseColorTexture", JSON_OPTIONAL) ||
-        !json_read_object(l->d, &other, pbr, where, "metallicRoughnessTexture", JSON_OPTIONAL))
-        return false;
-    l->dropped[GLTF_DROPPED_METALLIC] += other != NULL;
-    if (info == NULL)
-        return true;
-    return json_read_index(l->d, texture, info, &place, "index", JSON_REQUIRED, l->texture_count) &&
-           json_read_u32(l->d, &out->uv_set, info, &place, "texCoord", JSON_OPTIONAL,
-                         GLTF_MAX_ITEMS) &&
-           read_transform(l, out, info, &place);
+    json_numbers(out->base_colour, pbr, "baseColorFactor", 4);
+    out->metallic = json_number(pbr, "metallicFactor", out->metallic);
+    out->roughness = json_number(pbr, "roughnessFactor", out->roughness);
+    const json_at info = json_get(pbr, "baseColorTexture", JSON_OBJECT);
+    const json_at other = json_get(pbr, "metallicRoughnessTexture", JSON_OBJECT);
+    l->dropped[GLTF_DROPPED_METALLIC] += other.value != NULL;
+    if (info.value == NULL)
+        return SCENE_NONE;
+    const uint32_t texture = json_index(&info, "index", JSON_REQUIRED, l->texture_count);
+    out->uv_set = json_whole(&info, "texCoord", 0, GLTF_MAX_ITEMS);
+    read_transform(out, &info);
+    return texture;
 }
 
-static bool read_material(gltf_loader *l, scene_material *out, uint32_t *texture,
-                          const json_t *object, const json_place *where)
+static bool read_material(gltf_loader *l, uint32_t index, const json_at *object)
 {
     static const struct {
         const char *key;
@@ -72,141 +51,102 @@ static bool read_material(gltf_loader *l, scene_material *out, uint32_t *texture
     } others[] = {{"normalTexture", GLTF_DROPPED_NORMAL},
                   {"occlusionTexture", GLTF_DROPPED_OCCLUSION},
                   {"emissiveTexture", GLTF_DROPPED_EMISSIVE}};
-    const json_t *pbr = NULL, *mode = NULL;
-    const json_place place = json_key(where, "pbrMetallicRoughness");
+    scene_material *out = &l->materials[index];
     double emissive[3] = {0, 0, 0};
-    if (!gltf_name(l, &out->name, object, where) ||
-        !json_read_object(l->d, &pbr, object, where, "pbrMetallicRoughness", JSON_OPTIONAL) ||
-        !read_base(l, out, texture, pbr, &place) ||
-        !json_read_bool(l->d, &out->double_sided, object, where, "doubleSided") ||
-        !json_read_numbers(l->d, emissive, object, where, "emissiveFactor", JSON_OPTIONAL, 3) ||
-        !json_read_string(l->d, &mode, object, where, "alphaMode", JSON_OPTIONAL))
-        return false;
+    *out = scene_default_material;
+    out->index = index;
+    out->name = gltf_name(l, object);
+    const json_at pbr = json_get(object, "pbrMetallicRoughness", JSON_OBJECT);
+    l->textures[index] = read_base(l, out, &pbr);
+    out->double_sided = json_flag(object, "doubleSided", false);
+    json_numbers(emissive, object, "emissiveFactor", 3);
+    const json_at mode = json_get(object, "alphaMode", JSON_STRING);
     const bool glows = emissive[0] > 0 || emissive[1] > 0 || emissive[2] > 0;
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-        l->dropped[others[i].what] += json_object_get(object, others[i].key) != NULL ||
+        l->dropped[others[i].what] += json_object_get(object->value, others[i].key) != NULL ||
                                       (others[i].what == GLTF_DROPPED_EMISSIVE && glows);
-    out->is_opaque = mode == NULL || strcmp(json_string_value(mode), "OPAQUE") == 0;
+    out->is_opaque = mode.value == NULL || strcmp(json_string_value(mode.value), "OPAQUE") == 0;
     l->dropped[GLTF_DROPPED_ALPHA] += !out->is_opaque;
-    return true;
+    return gltf_ok(l);
 }
 
 bool gltf_load_materials(gltf_loader *l)
 {
-    const json_t *array = NULL, *other = NULL;
-    if (!gltf_list(l, &other, &l->sampler_count, "samplers", GLTF_MAX_ITEMS) ||
-        !gltf_list(l, &other, &l->image_count, "images", GLTF_MAX_ITEMS) ||
-        !gltf_list(l, &other, &l->texture_count, "textures", GLTF_MAX_ITEMS) ||
-        !gltf_list(l, &array, &l->material_count, "materials", GLTF_MAX_ITEMS))
-        return false;
-    l->images = diag_calloc(l->image_count, sizeof *l->images);
-    l->textures = diag_calloc(l->material_count, sizeof *l->textures);
+    gltf_list(l, &l->sampler_count, "samplers", GLTF_MAX_ITEMS);
+    gltf_list(l, &l->image_count, "images", GLTF_MAX_ITEMS);
+    gltf_list(l, &l->texture_count, "textures", GLTF_MAX_ITEMS);
+    const json_at list = gltf_list(l, &l->material_count, "materials", GLTF_MAX_ITEMS);
+    l->images = region_calloc(&l->memory, l->image_count, sizeof *l->images);
+    l->textures = region_calloc(&l->memory, l->material_count, sizeof *l->textures);
     l->materials = gltf_alloc(l, l->material_count, sizeof *l->materials);
-    if (l->materials == NULL)
-        return false;
-    const json_place list = json_key(&l->root_place, "materials");
-    for (uint32_t i = 0; i < l->material_count; i++) {
-        const json_t *material = NULL;
-        const json_place where = json_item(&list, i);
-        l->materials[i] = scene_default_material;
-        l->materials[i].index = i;
-        l->textures[i].texture = SCENE_NONE;
-        if (!json_element_object(l->d, &material, array, &list, i) ||
-            !read_material(l, &l->materials[i], &l->textures[i].texture, material, &where))
-            return false;
-    }
-    return true;
-}
-
-void gltf_free_materials(gltf_loader *l)
-{
-    free(l->images);
-    free(l->textures);
+    return gltf_each(l, &list, read_material);
 }
 
 /// Textures //////////////////////////////////////////////////////////////////////////////////////
 
-static bool read_wraps(gltf_loader *l, scene_material *out, uint32_t sampler)
+static void read_wraps(gltf_loader *l, scene_material *out, uint32_t sampler)
 {
     static const char *const keys[2] = {"wrapS", "wrapT"};
-    const json_t *object = NULL;
-    const json_place list = json_key(&l->root_place, "samplers");
-    const json_place where = json_item(&list, sampler);
-    if (!json_element_object(l->d, &object, json_object_get(l->root, "samplers"), &list, sampler))
-        return false;
+    const json_at object = gltf_item(l, "samplers", sampler);
     for (int axis = 0; axis < 2; axis++) {
-        uint32_t mode = 10497;
-        if (!json_read_u32(l->d, &mode, object, &where, keys[axis], JSON_OPTIONAL, UINT32_MAX))
-            return false;
+        const uint32_t mode = json_whole(&object, keys[axis], 10497, UINT32_MAX);
         if (mode != 10497 && mode != 33648 && mode != 33071)
-            return json_fail(l->d, &where, "%s is %u, not 10497, 33648 or 33071", keys[axis], mode);
+            json_fail(&object, "%s is %u, not 10497, 33648 or 33071", keys[axis], mode);
         out->wrap[axis] = mode == 10497   ? SCENE_REPEAT
                           : mode == 33648 ? SCENE_MIRRORED
                                           : SCENE_CLAMPED;
     }
-    return true;
 }
 
 /* The image of a texture that has none of its own: whoever draws it needs the extension. */
-static bool refuse_extension(gltf_loader *l, const json_t *texture, const json_place *where)
+static bool refuse_extension(gltf_loader *l, const json_at *texture)
 {
     static const char *const known[][2] = {{"KHR_texture_basisu", "KTX2"},
                                            {"EXT_texture_webp", "WebP"},
                                            {"EXT_texture_avif", "AVIF"},
                                            {"MSFT_texture_dds", "DDS"}};
-    const json_t *extensions = NULL;
-    if (!json_read_object(l->d, &extensions, texture, where, "extensions", JSON_OPTIONAL))
-        return false;
+    const json_at extensions = json_get(texture, "extensions", JSON_OBJECT);
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        const json_t *extension = json_object_get(extensions, known[i][0]);
-        uint32_t source = 0;
-        if (extension == NULL)
+        const json_at extension = json_member(&extensions, known[i][0]);
+        if (extension.value == NULL)
             continue;
-        const json_place list = json_key(where, "extensions");
-        const json_place place = json_key(&list, known[i][0]);
-        if (!json_read_index(l->d, &source, extension, &place, "source", JSON_REQUIRED,
-                             l->image_count))
-            return false;
+        const uint32_t source = json_index(&extension, "source", JSON_REQUIRED, l->image_count);
         return diag_fail(l->d, DIAG_INVALID,
                          "the texture is %s only, which is not read, /images/%u, convert it to PNG "
                          "or JPEG",
                          known[i][1], source);
     }
-    return true;
+    return gltf_ok(l);
 }
 
 static bool read_texture(gltf_loader *l, scene_material *out, uint32_t index)
 {
-    const json_t *texture = NULL;
-    const gltf_image *image;
-    uint32_t sampler = SCENE_NONE, source = SCENE_NONE;
-    const json_place list = json_key(&l->root_place, "textures");
-    const json_place where = json_item(&list, index);
-    if (!json_element_object(l->d, &texture, json_object_get(l->root, "textures"), &list, index) ||
-        !json_read_index(l->d, &sampler, texture, &where, "sampler", JSON_OPTIONAL,
-                         l->sampler_count) ||
-        !json_read_index(l->d, &source, texture, &where, "source", JSON_OPTIONAL, l->image_count) ||
-        (sampler != SCENE_NONE && !read_wraps(l, out, sampler)))
+    const json_at texture = gltf_item(l, "textures", index);
+    const uint32_t sampler = json_index(&texture, "sampler", SCENE_NONE, l->sampler_count);
+    const uint32_t source = json_index(&texture, "source", SCENE_NONE, l->image_count);
+    if (gltf_ok(l) && sampler != SCENE_NONE)
+        read_wraps(l, out, sampler);
+    if (!gltf_ok(l))
         return false;
     if (source == SCENE_NONE)
-        return refuse_extension(l, texture, &where);
-    if (!gltf_read_image(l, &image, source))
+        return refuse_extension(l, &texture);
+    const gltf_image *image = gltf_read_image(l, source);
+    if (image == NULL)
         return false;
     out->image_name = image->name;
     out->image = image->pixels;
     return true;
 }
 
-bool gltf_use_material(gltf_loader *l, const scene_material **out, uint32_t index)
+const scene_material *gltf_use_material(gltf_loader *l, uint32_t index)
 {
-    *out = &scene_default_material;
     if (index == SCENE_NONE)
-        return true;
-    struct gltf_texture *texture = &l->textures[index];
-    *out = &l->materials[index];
-    const bool is_new = texture->texture != SCENE_NONE && !texture->was_used;
-    texture->was_used = true;
-    return !is_new || read_texture(l, &l->materials[index], texture->texture);
+        return &scene_default_material;
+    const uint32_t texture = l->textures[index];
+    l->textures[index] = SCENE_NONE; /* once */
+    if (texture != SCENE_NONE)
+        read_texture(l, &l->materials[index], texture);
+    return &l->materials[index];
 }
 
 /// Words /////////////////////////////////////////////////////////////////////////////////////////

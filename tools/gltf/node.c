@@ -8,73 +8,63 @@
 
 #include "gltf/loader.h"
 
-static bool read_transform(gltf_loader *l, scene_node *node, const json_t *object,
-                           const json_place *where)
+static bool read_transform(gltf_loader *l, scene_node *node, const json_at *object)
 {
-    double columns[16];
+    double columns[16], unit[4];
+    const json_at matrix = json_member(object, "matrix");
     node->matrix = mat34_identity();
     node->r[3] = 1;
     for (int i = 0; i < 3; i++)
         node->s[i] = 1;
-    node->has_matrix = json_object_get(object, "matrix") != NULL;
+    node->has_matrix = matrix.value != NULL;
     if (node->has_matrix) {
-        if (!json_read_numbers(l->d, columns, object, where, "matrix", JSON_REQUIRED, 16))
+        json_numbers(columns, object, "matrix", 16);
+        if (!gltf_ok(l))
             return false;
-        const json_place place = json_key(where, "matrix");
         if (!gltf_matrix(&node->matrix, columns))
-            return json_fail(l->d, &place, "fourth row is not 0 0 0 1");
-        if (json_object_get(object, "translation") != NULL ||
-            json_object_get(object, "rotation") != NULL || json_object_get(object, "scale") != NULL)
-            diag_warn(l->file, "node has a matrix and TRS, the matrix is used, %s", where->text);
+            return json_fail(&matrix, "fourth row is not 0 0 0 1");
+        if (json_object_get(object->value, "translation") != NULL ||
+            json_object_get(object->value, "rotation") != NULL ||
+            json_object_get(object->value, "scale") != NULL)
+            diag_warn(l->file, "node has a matrix and TRS, the matrix is used, %s", object->place);
         return true;
     }
-    if (!json_read_numbers(l->d, node->t, object, where, "translation", JSON_OPTIONAL, 3) ||
-        !json_read_numbers(l->d, node->r, object, where, "rotation", JSON_OPTIONAL, 4) ||
-        !json_read_numbers(l->d, node->s, object, where, "scale", JSON_OPTIONAL, 3))
-        return false;
-    double unit[4];
+    json_numbers(node->t, object, "translation", 3);
+    json_numbers(node->r, object, "rotation", 4);
+    json_numbers(node->s, object, "scale", 3);
     memcpy(unit, node->r, sizeof unit);
-    if (!quat_normalise(unit)) {
+    if (gltf_ok(l) && !quat_normalise(unit)) {
         diag_warn(l->file, "rotation of zero length, the identity is used, %s/rotation",
-                  where->text);
+                  object->place);
         memcpy(node->r, unit, sizeof unit);
     }
-    return true;
+    return gltf_ok(l);
 }
 
 /* Each child gets its parent here, so that a second parent shows. */
-static bool read_children(gltf_loader *l, uint32_t index, const json_t *object,
-                          const json_place *where)
+static bool read_children(gltf_loader *l, uint32_t index, const json_at *object)
 {
     scene *s = l->scene;
-    const json_t *array = NULL;
-    if (!json_read_array(l->d, &array, object, where, "children", JSON_OPTIONAL))
-        return false;
-    const size_t count = json_array_size(array);
-    const json_place list = json_key(where, "children");
+    const json_at list = json_get(object, "children", JSON_ARRAY);
+    const size_t count = json_array_size(list.value);
     if (count > s->node_count)
-        return json_fail(l->d, &list, "more children than nodes");
+        return json_fail(&list, "more children than nodes");
     uint32_t *children = gltf_alloc(l, count, sizeof *children);
-    if (children == NULL)
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        if (!json_element_index(l->d, &children[i], array, &list, i, s->node_count))
-            return false;
+    for (size_t i = 0; i < count && gltf_ok(l); i++) {
+        children[i] = json_element_index(&list, i, s->node_count);
         scene_node *child = &s->nodes[children[i]];
         if (child->parent != SCENE_NONE || children[i] == index)
-            return json_fail(l->d, &list, "node %u has more than one parent or is its own",
-                             children[i]);
+            json_fail(&list, "node %u has more than one parent or is its own", children[i]);
         child->parent = index;
     }
     s->nodes[index].children = children;
     s->nodes[index].child_count = (uint32_t)count;
-    return true;
+    return gltf_ok(l);
 }
 
 /* A skin must fit every primitive that it moves. */
-static bool check_skin(gltf_loader *l, const scene_node *node, const json_place *where)
+static bool check_skin(const scene *s, const scene_node *node, const json_at *where)
 {
-    const scene *s = l->scene;
     if (node->mesh == SCENE_NONE || node->skin == SCENE_NONE)
         return true;
     const scene_mesh *mesh = &s->meshes[node->mesh];
@@ -84,37 +74,33 @@ static bool check_skin(gltf_loader *l, const scene_node *node, const json_place 
         if (primitive->positions == NULL)
             continue;
         if (primitive->influences_per_vertex == 0)
-            return json_fail(l->d, where,
-                             "node has a skin but primitive %u of mesh %u has no JOINTS_0", i,
-                             node->mesh);
+            return json_fail(where, "node has a skin but primitive %u of mesh %u has no JOINTS_0",
+                             i, node->mesh);
         if (primitive->joint_limit > joint_count)
-            return json_fail(l->d, where, "primitive %u of mesh %u uses joint %u, skin %u has %u",
-                             i, node->mesh, primitive->joint_limit - 1, node->skin, joint_count);
+            return json_fail(where, "primitive %u of mesh %u uses joint %u, skin %u has %u", i,
+                             node->mesh, primitive->joint_limit - 1, node->skin, joint_count);
     }
     return true;
 }
 
-static bool read_node(gltf_loader *l, uint32_t index, const json_t *object, const json_place *where)
+static bool read_node(gltf_loader *l, uint32_t index, const json_at *object)
 {
     scene *s = l->scene;
     scene_node *node = &s->nodes[index];
-    node->mesh = node->skin = SCENE_NONE;
-    if (!gltf_name(l, &node->name, object, where) ||
-        !json_read_index(l->d, &node->mesh, object, where, "mesh", JSON_OPTIONAL, s->mesh_count) ||
-        !json_read_index(l->d, &node->skin, object, where, "skin", JSON_OPTIONAL, s->skin_count) ||
-        !read_transform(l, node, object, where) || !read_children(l, index, object, where) ||
-        !gltf_number_list(l, &node->weights, &node->weight_count, object, where, "weights",
-                          SCENE_MAX_TARGETS) ||
-        !check_skin(l, node, where))
+    node->name = gltf_name(l, object);
+    node->mesh = json_index(object, "mesh", SCENE_NONE, s->mesh_count);
+    node->skin = json_index(object, "skin", SCENE_NONE, s->skin_count);
+    if (!gltf_ok(l) || !read_transform(l, node, object) || !read_children(l, index, object))
         return false;
+    node->weights = gltf_number_list(l, &node->weight_count, object, "weights", SCENE_MAX_TARGETS);
     const uint32_t target_count = node->mesh == SCENE_NONE ? 0 : s->meshes[node->mesh].target_count;
-    if (!gltf_spend(l, target_count, where))
+    if (!gltf_ok(l) || !check_skin(s, node, object) || !gltf_spend(l, target_count, object))
         return false;
     if (node->weight_count != 0 && node->weight_count != target_count)
         diag_warn(l->file, "%u weights for %u morph targets, %s/weights", node->weight_count,
-                  target_count, where->text);
+                  target_count, object->place);
     if (node->skin != SCENE_NONE && node->mesh == SCENE_NONE)
-        diag_warn(l->file, "node has a skin but no mesh, %s", where->text);
+        diag_warn(l->file, "node has a skin but no mesh, %s", object->place);
     return true;
 }
 
@@ -122,9 +108,10 @@ static bool read_node(gltf_loader *l, uint32_t index, const json_t *object, cons
 static bool order_nodes(gltf_loader *l)
 {
     scene *s = l->scene;
-    uint32_t *to_do = gltf_alloc(l, s->node_count, sizeof *to_do); /* a stack: each node once */
+    /* A stack: each node once. */
+    uint32_t *to_do = region_calloc(&l->memory, s->node_count, sizeof *to_do);
     s->order = gltf_alloc(l, s->node_count, sizeof *s->order);
-    if (s->order == NULL || to_do == NULL)
+    if (s->order == NULL)
         return false;
     uint32_t count = 0, left = 0;
     for (uint32_t i = s->node_count; i-- > 0;)
@@ -137,38 +124,28 @@ static bool order_nodes(gltf_loader *l)
         for (uint32_t k = node->child_count; k-- > 0;)
             to_do[left++] = node->children[k];
     }
-    const json_place list = json_key(&l->root_place, "nodes");
+    const json_at list = json_member(&l->root, "nodes");
     return count == s->node_count ||
-           json_fail(l->d, &list, "%u nodes hang in a cycle", s->node_count - count);
+           json_fail(&list, "%u nodes hang in a cycle", s->node_count - count);
 }
 
 static bool mark_scene(gltf_loader *l)
 {
     scene *s = l->scene;
-    const json_t *scenes = NULL, *object = NULL, *roots = NULL;
-    uint32_t scene_count = 0, index = 0;
-    if (!gltf_list(l, &scenes, &scene_count, "scenes", GLTF_MAX_ITEMS))
-        return false;
-    if (scene_count == 0) {
-        for (uint32_t i = 0; i < s->node_count; i++)
-            s->nodes[i].in_scene = true;
-        return true;
-    }
-    const json_place list = json_key(&l->root_place, "scenes");
-    if (!json_read_index(l->d, &index, l->root, &l->root_place, "scene", JSON_OPTIONAL,
-                         scene_count))
-        return false;
-    const json_place where = json_item(&list, index);
-    if (!json_element_object(l->d, &object, scenes, &list, index) ||
-        !json_read_array(l->d, &roots, object, &where, "nodes", JSON_OPTIONAL))
-        return false;
-    const json_place root_list = json_key(&where, "nodes");
-    for (size_t i = 0; i < json_array_size(roots); i++) {
-        uint32_t root;
-        if (!json_element_index(l->d, &root, roots, &root_list, i, s->node_count))
+    uint32_t scene_count = 0;
+    gltf_list(l, &scene_count, "scenes", GLTF_MAX_ITEMS);
+    for (uint32_t i = 0; i < s->node_count && scene_count == 0; i++)
+        s->nodes[i].in_scene = true;
+    if (!gltf_ok(l) || scene_count == 0)
+        return gltf_ok(l);
+    const json_at object = gltf_item(l, "scenes", json_index(&l->root, "scene", 0, scene_count));
+    const json_at roots = json_get(&object, "nodes", JSON_ARRAY);
+    for (size_t i = 0; i < json_array_size(roots.value) && gltf_ok(l); i++) {
+        const uint32_t root = json_element_index(&roots, i, s->node_count);
+        if (!gltf_ok(l))
             return false;
         if (s->nodes[root].parent != SCENE_NONE)
-            return json_fail(l->d, &root_list, "node %u is not a root, node %u is its parent", root,
+            return json_fail(&roots, "node %u is not a root, node %u is its parent", root,
                              s->nodes[root].parent);
         s->nodes[root].in_scene = true;
     }
@@ -177,69 +154,49 @@ static bool mark_scene(gltf_loader *l)
         if (node->parent != SCENE_NONE)
             node->in_scene = s->nodes[node->parent].in_scene;
     }
-    return true;
+    return gltf_ok(l);
 }
 
-static bool spend_instance(gltf_loader *l, uint64_t *vertices, const scene_primitive *primitive,
-                           const json_place *where)
-{
-    *vertices += primitive->vertex_count;
-    if (*vertices > SCENE_MAX_VERTICES)
-        return json_fail(l->d, where, "more than %u vertices are drawn", SCENE_MAX_VERTICES);
-    return gltf_spend(l, (uint64_t)primitive->vertex_count * (1 + primitive->target_count), where);
-}
-
-static bool list_instances(gltf_loader *l)
+/* What a node draws, into s->instances where they have their memory; else it counts. */
+static void list_instances(gltf_loader *l, uint32_t index)
 {
     scene *s = l->scene;
-    uint64_t vertices = 0;
-    for (int pass = 0; pass < 2; pass++) {
-        uint32_t count = 0;
-        for (uint32_t n = 0; n < s->node_count; n++) {
-            const scene_node *node = &s->nodes[n];
-            const uint32_t primitive_count = node->in_scene && node->mesh != SCENE_NONE
-                                                 ? s->meshes[node->mesh].primitive_count
-                                                 : 0;
-            const json_place list = json_key(&l->root_place, "nodes"), where = json_item(&list, n);
-            for (uint32_t p = 0; p < primitive_count; p++) {
-                const scene_primitive *primitive = &s->meshes[node->mesh].primitives[p];
-                if (primitive->positions == NULL)
-                    continue;
-                if (pass == 1)
-                    s->instances[count] = (scene_instance){n, node->mesh, p, node->skin};
-                else if (!spend_instance(l, &vertices, primitive, &where))
-                    return false;
-                count++;
-            }
+    const scene_node *node = &s->nodes[index];
+    if (!node->in_scene || node->mesh == SCENE_NONE)
+        return;
+    const json_at where = gltf_item(l, "nodes", index);
+    for (uint32_t i = 0; i < s->meshes[node->mesh].primitive_count && gltf_ok(l); i++) {
+        const scene_primitive *primitive = &s->meshes[node->mesh].primitives[i];
+        if (primitive->positions == NULL)
+            continue;
+        if (s->instances != NULL) {
+            s->instances[s->instance_count++] = (scene_instance){index, node->mesh, i, node->skin};
+            continue;
         }
-        if (pass == 0) {
-            s->instances = gltf_alloc(l, count, sizeof *s->instances);
-            if (s->instances == NULL)
-                return false;
-            s->instance_count = count;
-        }
+        s->instance_count++;
+        l->drawn_vertices += primitive->vertex_count;
+        if (l->drawn_vertices > SCENE_MAX_VERTICES)
+            json_fail(&where, "more than %u vertices are drawn", SCENE_MAX_VERTICES);
+        else
+            gltf_spend(l, (uint64_t)primitive->vertex_count * (1 + primitive->target_count),
+                       &where);
     }
-    return true;
 }
 
 bool gltf_load_nodes(gltf_loader *l)
 {
-    const json_t *array = NULL;
     scene *s = l->scene;
-    if (!gltf_list(l, &array, &s->node_count, "nodes", SCENE_MAX_NODES))
-        return false;
+    const json_at list = gltf_list(l, &s->node_count, "nodes", SCENE_MAX_NODES);
     s->nodes = gltf_alloc(l, s->node_count, sizeof *s->nodes);
-    if (s->nodes == NULL)
+    for (uint32_t i = 0; i < s->node_count && s->nodes != NULL; i++)
+        s->nodes[i].parent = SCENE_NONE;
+    if (!gltf_each(l, &list, read_node) || !order_nodes(l) || !mark_scene(l))
         return false;
     for (uint32_t i = 0; i < s->node_count; i++)
-        s->nodes[i].parent = SCENE_NONE;
-    const json_place list = json_key(&l->root_place, "nodes");
-    for (uint32_t i = 0; i < s->node_count; i++) {
-        const json_t *object = NULL;
-        const json_place where = json_item(&list, i);
-        if (!json_element_object(l->d, &object, array, &list, i) ||
-            !read_node(l, i, object, &where))
-            return false;
-    }
-    return order_nodes(l) && mark_scene(l) && list_instances(l);
+        list_instances(l, i);
+    s->instances = gltf_alloc(l, s->instance_count, sizeof *s->instances);
+    s->instance_count = 0;
+    for (uint32_t i = 0; i < s->node_count && gltf_ok(l); i++)
+        list_instances(l, i);
+    return gltf_ok(l);
 }
