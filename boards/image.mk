@@ -13,6 +13,13 @@ BAKED := $(OUT)/baked
 .PHONY: image runner
 image: # what one flashes; below
 CC := gcc # of the host
+# What most boards have. TICK_PS 0: the machine's emulators do not keep time.
+ENDIAN       := little
+STACK_BYTES  := 16K
+HOT_REGION   := FLASH
+COUNTER      := none
+TICK_PS      := 0
+ICOUNT_SHIFT := 0
 include boards/$(BOARD)/board.mk
 include boards/rules.mk
 include pelt.mk
@@ -33,7 +40,7 @@ $(OBJ)/src/%.o $(OBJ)/port/%.o: FLAGS = $(pelt_flags) $(LIBRARY_FLAGS)
 $(OBJ)/%.o: FLAGS = -I. -Iinclude -Iboards/common -Iboards/common/libc -I$(BAKED) \
     $(COUNTER_FLAGS) -DBOARD_TICK_PS=$(TICK_PS)u -DBOARD_ICOUNT_SHIFT=$(ICOUNT_SHIFT) \
     -DBOARD_NAME='"$(BOARD)"' -DBOARD_HOT_IN_FLASH=$(if $(filter FLASH,$(HOT_REGION)),1,0)
-BOARD_MAKE := boards/image.mk boards/rules.mk boards/$(BOARD)/board.mk
+BOARD_MAKE := $(filter boards/%,$(MAKEFILE_LIST))
 $(call compile,$(OBJ),$$(CROSS)gcc $$(BOARD_FLAGS) $$(WARNINGS) $$(BOARD_WERROR), ($(BOARD)),$(BOARD_MAKE))
 $(OUT)/libpelt.a: $(call objects,$(patsubst ./%,%,$(pelt_sources)))
 	@rm -f $@
@@ -64,7 +71,7 @@ BOARD_SOURCES := $(addprefix boards/,$(addprefix common/,start.c text.c mem.c re
 
 include examples/images.mk tests/images.mk
 LINK_NUMBERS := FLASH_ORIGIN FLASH_BYTES RAM_ORIGIN RAM_BYTES STACK_BYTES HOT_REGION ITCM_ORIGIN \
-                ITCM_BYTES EWRAM_BYTES INPUT_ALIGN
+                ITCM_BYTES EWRAM_BYTES CARD_BYTES FLOATS_IN_FLASH INPUT_ALIGN
 
 # LINK_FLAGS.NAME: for an image with a linker script of its own, OUT/NAME.ld.
 $(OUT)/%.ld: $(or $(LINK),boards/common/link.ld.in) $(BOARD_MAKE) examples/images.mk

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # ARM946E-S, the ARM9 of the Nintendo DS, in an Integrator/CP: RAM only, in two halves.
 CORE         := arm9
-ENDIAN       := little
 CROSS        := arm-none-eabi-
 CPU_FLAGS    := -mcpu=arm946e-s -marm
 SOURCES      := common/start_arm.S common/fault_arm.c common/semihosting.c
@@ -9,9 +8,7 @@ FLASH_ORIGIN := 0x00000000
 FLASH_BYTES  := 4M
 RAM_ORIGIN   := 0x00400000
 RAM_BYTES    := 4M
-STACK_BYTES  := 16K
 CLOCK_KHZ    := 67028
-HOT_REGION   := FLASH
 # timer 0, 40 MHz
 COUNTER      := integrator
 TICK_PS      := 25000

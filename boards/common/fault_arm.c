@@ -9,19 +9,14 @@
 __attribute__((noreturn)) void board_fault(uint32_t vector, uint32_t link, uint32_t status,
                                            uint32_t stack);
 
-static void put(const char *name, uint32_t value)
-{
-    board_puts(name);
-    board_put_hex8(value);
-}
-
 __attribute__((noreturn)) void board_fault(uint32_t vector, uint32_t link, uint32_t status,
                                            uint32_t stack)
 {
-    put("FAULT vector ", vector);
-    put(" pc ", link - (vector == VECTOR_DATA ? 8u : 4u)); /* the link is further on there */
-    put(" psr ", status);
-    put(" sp ", stack);
+    board_put_register("FAULT vector ", vector);
+    board_put_register(" pc ",
+                       link - (vector == VECTOR_DATA ? 8u : 4u)); /* the link is further on there */
+    board_put_register(" psr ", status);
+    board_put_register(" sp ", stack);
     board_puts("\n");
     board_leave(BOARD_STATUS_FAULT);
 }

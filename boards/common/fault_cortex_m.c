@@ -16,12 +16,6 @@ enum { FRAME_R0, FRAME_R1, FRAME_R2, FRAME_R3, FRAME_R12, FRAME_LR, FRAME_PC, FR
 
 void board_fault(uint32_t *frame);
 
-static void put(const char *name, uint32_t value)
-{
-    board_puts(name);
-    board_put_hex8(value);
-}
-
 /* Frame is NULL when the stack ran out. Returns only to go on after an unheard semihosting call. */
 void board_fault(uint32_t *frame)
 {
@@ -38,22 +32,22 @@ void board_fault(uint32_t *frame)
             return;
         }
     }
-    put("FAULT ipsr ", ipsr);
+    board_put_register("FAULT ipsr ", ipsr);
 #if __ARM_ARCH >= 7
-    put(" cfsr ", CFSR);
-    put(" hfsr ", HFSR);
-    put(" bfar ", BFAR);
+    board_put_register(" cfsr ", CFSR);
+    board_put_register(" hfsr ", HFSR);
+    board_put_register(" bfar ", BFAR);
 #endif
     if (frame == NULL) {
         board_puts(" stack overflow");
     } else {
-        put(" pc ", frame[FRAME_PC]);
-        put(" lr ", frame[FRAME_LR]);
-        put(" psr ", frame[FRAME_PSR]);
-        put(" r0 ", frame[FRAME_R0]);
-        put(" r1 ", frame[FRAME_R1]);
-        put(" r2 ", frame[FRAME_R2]);
-        put(" r3 ", frame[FRAME_R3]);
+        board_put_register(" pc ", frame[FRAME_PC]);
+        board_put_register(" lr ", frame[FRAME_LR]);
+        board_put_register(" psr ", frame[FRAME_PSR]);
+        board_put_register(" r0 ", frame[FRAME_R0]);
+        board_put_register(" r1 ", frame[FRAME_R1]);
+        board_put_register(" r2 ", frame[FRAME_R2]);
+        board_put_register(" r3 ", frame[FRAME_R3]);
     }
     board_puts("\n");
     board_leave(BOARD_STATUS_FAULT);

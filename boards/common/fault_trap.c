@@ -8,12 +8,9 @@ __attribute__((noreturn)) void board_trap(uint32_t cause, uint32_t pc, uint32_t 
 
 __attribute__((noreturn)) void board_trap(uint32_t cause, uint32_t pc, uint32_t address)
 {
-    board_puts("FAULT cause ");
-    board_put_hex8(cause);
-    board_puts(" pc ");
-    board_put_hex8(pc);
-    board_puts(" address ");
-    board_put_hex8(address);
+    board_put_register("FAULT cause ", cause);
+    board_put_register(" pc ", pc);
+    board_put_register(" address ", address);
     board_puts("\n");
     board_leave(BOARD_STATUS_FAULT);
 }

@@ -38,4 +38,14 @@ uint32_t machine_milliseconds(void);
 #define MACHINE_CAMERA 0x20u /* from elsewhere */
 uint32_t machine_buttons(void);
 
+/* For machine_buttons(): of each button above, in this order, the machine's keys that mean it. */
+static inline uint32_t machine_map(uint32_t held, const uint16_t keys[6])
+{
+    uint32_t buttons = 0;
+
+    for (uint32_t i = 0; i < 6u; i++)
+        buttons |= (held & keys[i]) != 0u ? 1u << i : 0u;
+    return buttons;
+}
+
 #endif

@@ -5,8 +5,6 @@
 
 #include "semihosting.h"
 
-#define SYS_WRITE0 0x04
-
 /* Loops, about a second on the slowest of these machines; a board.mk may know better. */
 #ifndef MAILBOX_PATIENCE
 #define MAILBOX_PATIENCE 1000000u
@@ -19,15 +17,12 @@ static audience who;
 
 static bool listening(void)
 {
-    uint32_t i;
-
     if (who == UNKNOWN) {
         box.self = (uint32_t)(uintptr_t)&box;
         /* Only now: the image's own copy of initialised variables must not look like a box. */
-        for (i = MAILBOX_MAGIC_WORDS; i-- != 0u;) {
+        for (uint32_t i = MAILBOX_MAGIC_WORDS; i-- != 0u;)
             box.magic[i] = MAILBOX_MAGIC(i);
-        }
-        for (i = 0; i < MAILBOX_PATIENCE && box.host != MAILBOX_LISTENING; i++) {
+        for (uint32_t i = 0; i < MAILBOX_PATIENCE && box.host != MAILBOX_LISTENING; i++) {
         }
         who = box.host == MAILBOX_LISTENING ? HOST : NOBODY;
     }
@@ -48,9 +43,8 @@ static void write0(const char *text)
 
 int board_semihost(int operation, const void *block)
 {
-    if (!listening()) {
+    if (!listening())
         return -1;
-    }
     if (operation == SYS_WRITE0) {
         write0(block);
         return 0;

@@ -22,9 +22,8 @@ void *memcpy(void *restrict to, const void *restrict from, size_t bytes)
             f += 4;
         }
     }
-    while (bytes-- != 0u) {
+    while (bytes-- != 0u)
         *t++ = *f++;
-    }
     return to;
 }
 
@@ -33,15 +32,12 @@ void *memmove(void *to, const void *from, size_t bytes)
     unsigned char *t = to;
     const unsigned char *f = from;
 
-    if ((uintptr_t)t - (uintptr_t)f < bytes) {
-        while (bytes-- != 0u) {
+    if ((uintptr_t)t - (uintptr_t)f < bytes)
+        while (bytes-- != 0u)
             t[bytes] = f[bytes];
-        }
-    } else {
-        while (bytes-- != 0u) {
+    else
+        while (bytes-- != 0u)
             *t++ = *f++;
-        }
-    }
     return to;
 }
 
@@ -50,9 +46,8 @@ void *memset(void *to, int value, size_t bytes)
     unsigned char *t = to;
     const uint32_t fill = (unsigned char)value * 0x01010101u;
 
-    for (; bytes != 0u && ((uintptr_t)t & 3u) != 0u; bytes--) {
+    for (; bytes != 0u && ((uintptr_t)t & 3u) != 0u; bytes--)
         *t++ = (unsigned char)value;
-    }
     for (; bytes >= 16u; bytes -= 16u) {
         word *const w = (word *)(void *)t;
 
@@ -63,9 +58,8 @@ void *memset(void *to, int value, size_t bytes)
         *(word *)(void *)t = fill;
         t += 4;
     }
-    while (bytes-- != 0u) {
+    while (bytes-- != 0u)
         *t++ = (unsigned char)value;
-    }
     return to;
 }
 
@@ -74,10 +68,8 @@ int memcmp(const void *a, const void *b, size_t bytes)
     const unsigned char *x = a;
     const unsigned char *y = b;
 
-    for (; bytes != 0u; bytes--, x++, y++) {
-        if (*x != *y) {
+    for (; bytes != 0u; bytes--, x++, y++)
+        if (*x != *y)
             return *x < *y ? -1 : 1;
-        }
-    }
     return 0;
 }

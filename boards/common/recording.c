@@ -24,17 +24,15 @@ bool recording_open(recording *r)
                                  r->frame_ms,
                                  0};
     uint8_t header[FRAMES_HEADER_BYTES];
-    uint32_t i;
 
     r->frame = r->crc = 0;
     r->file = board_file_open(FRAMES_FILE, "wb");
-    for (i = 0; i < 8u; i++) {
+    for (uint32_t i = 0; i < 8u; i++) {
         header[2u * i] = (uint8_t)numbers[i];
         header[2u * i + 1u] = (uint8_t)(numbers[i] >> 8);
     }
-    if (r->file >= 0) {
+    if (r->file >= 0)
         write_all(r, header, sizeof header);
-    }
     return r->file >= 0;
 }
 
@@ -47,9 +45,8 @@ void recording_add(recording *r, const uint8_t *bytes, uint32_t count)
 void recording_add_pixels(recording *r, uint16_t *pixels, uint32_t count)
 {
     uint8_t *bytes = (uint8_t *)pixels;
-    uint32_t i;
 
-    for (i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         const uint16_t pixel = pixels[i];
 
         bytes[2u * i] = (uint8_t)pixel;

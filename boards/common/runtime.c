@@ -26,9 +26,8 @@ int64_t runtime_mod(int64_t dividend, int64_t divisor);
 int runtime_clz(uint32_t value)
 {
     int count = 0;
-    int bits;
 
-    for (bits = 16; bits > 0; bits >>= 1) {
+    for (int bits = 16; bits > 0; bits >>= 1) {
         if (value >> (32 - bits) == 0u) {
             value <<= bits;
             count += bits;
@@ -42,9 +41,8 @@ static uint64_t divide(uint64_t *remainder, uint64_t dividend, uint64_t divisor)
 {
     uint64_t quotient = 0;
     uint64_t rest = 0;
-    int i;
 
-    for (i = 63; i >= 0; i--) {
+    for (int i = 63; i >= 0; i--) {
         const uint64_t carry = rest >> 63;
 
         rest = rest << 1 | (dividend >> 63);

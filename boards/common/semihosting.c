@@ -1,20 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Arm semihosting, which RISC-V shares: an operation number and a block of words. */
+/* The calls of board.h by semihosting. */
 #include "board.h"
 #include "image.h"
 #include "semihosting.h"
-
-#define SYS_OPEN 0x01
-#define SYS_CLOSE 0x02
-#define SYS_WRITE0 0x04
-#define SYS_WRITE 0x05
-#define SYS_READ 0x06
-#define SYS_FLEN 0x0c
-#define SYS_GET_CMDLINE 0x15
-#define SYS_EXIT_EXTENDED 0x20
-
-#define OPEN_READ_BINARY 1u
-#define OPEN_WRITE_BINARY 5u
 
 #define ADP_STOPPED_APPLICATION_EXIT 0x20026u
 
@@ -36,9 +24,8 @@ void board_write(const char *text, size_t bytes)
     while (bytes != 0u) {
         size_t i;
 
-        for (i = 0; i < bytes && i < sizeof piece - 1u; i++) {
+        for (i = 0; i < bytes && i < sizeof piece - 1u; i++)
             piece[i] = text[i];
-        }
         piece[i] = '\0';
         board_puts(piece);
         text += i;
@@ -61,9 +48,8 @@ bool board_command_line(char *text, size_t text_bytes)
     size_t from = 0;
     size_t to = 0;
 
-    if (text_bytes == 0u) {
+    if (text_bytes == 0u)
         return false;
-    }
     text[0] = '\0';
     block[0] = address(text);
     block[1] = (uint32_t)text_bytes;
@@ -71,12 +57,10 @@ bool board_command_line(char *text, size_t text_bytes)
         text[0] = '\0';
         return false;
     }
-    while (text[from] != '\0' && text[from] != ' ') { /* the image's name */
+    while (text[from] != '\0' && text[from] != ' ') /* the image's name */
         from++;
-    }
-    while (text[from] == ' ') {
+    while (text[from] == ' ')
         from++;
-    }
     do {
         text[to++] = text[from];
     } while (text[from++] != '\0');
@@ -88,9 +72,8 @@ int board_file_open(const char *path, const char *mode)
     uint32_t block[3];
     uint32_t path_bytes = 0;
 
-    while (path[path_bytes] != '\0') {
+    while (path[path_bytes] != '\0')
         path_bytes++;
-    }
     block[0] = address(path);
     block[1] = mode[0] == 'w' ? OPEN_WRITE_BINARY : OPEN_READ_BINARY;
     block[2] = path_bytes;

@@ -7,12 +7,10 @@
 
 static void copy_words(uint32_t *to, const uint32_t *end, const uint32_t *from)
 {
-    if (to == from) { /* linked where it is loaded */
+    if (to == from) /* linked where it is loaded */
         return;
-    }
-    while (to < end) {
+    while (to < end)
         *to++ = *from++;
-    }
 }
 
 __attribute__((noreturn)) void board_start(void)
@@ -21,14 +19,12 @@ __attribute__((noreturn)) void board_start(void)
     const uint32_t *paint_end = (const uint32_t *)__builtin_frame_address(0) - 16;
     uint32_t *word;
 
-    for (word = image_stack_start; word < paint_end; word++) {
+    for (word = image_stack_start; word < paint_end; word++)
         *word = STACK_PAINT;
-    }
     copy_words(image_hot_start, image_hot_end, image_hot_load);
     copy_words(image_data_start, image_data_end, image_data_load);
-    for (word = image_bss_start; word < image_bss_end; word++) {
+    for (word = image_bss_start; word < image_bss_end; word++)
         *word = 0;
-    }
     board_exit(main());
 }
 
@@ -50,9 +46,8 @@ uint32_t board_stack_used(void)
 {
     const uint32_t *word = image_stack_start;
 
-    while (word < image_stack_end && *word == STACK_PAINT) {
+    while (word < image_stack_end && *word == STACK_PAINT)
         word++;
-    }
     return distance_bytes(word, image_stack_end);
 }
 

@@ -20,9 +20,8 @@ static unsigned digits(char text[U32_DIGITS], uint32_t value, unsigned minimum)
 
 static uint32_t magnitude_after_sign(int32_t value)
 {
-    if (value >= 0) {
+    if (value >= 0)
         return (uint32_t)value;
-    }
     board_write("-", 1);
     return 0u - (uint32_t)value;
 }
@@ -44,23 +43,30 @@ void board_put_u32_width(uint32_t value, unsigned width)
 {
     char text[U32_DIGITS];
     const unsigned count = digits(text, value, 1);
-    unsigned padding;
 
-    for (padding = count; padding < width; padding++) {
+    for (unsigned padding = count; padding < width; padding++)
         board_write(" ", 1);
-    }
     board_write(text + U32_DIGITS - count, count);
+}
+
+void text_hex8(char text[8], uint32_t value)
+{
+    for (unsigned i = 0; i < 8u; i++)
+        text[i] = "0123456789abcdef"[value >> (28u - 4u * i) & 15u];
 }
 
 void board_put_hex8(uint32_t value)
 {
     char text[8];
-    unsigned i;
 
-    for (i = 0; i < 8u; i++) {
-        text[i] = "0123456789abcdef"[value >> (28u - 4u * i) & 15u];
-    }
-    board_write(text, 8);
+    text_hex8(text, value);
+    board_write(text, sizeof text);
+}
+
+void board_put_register(const char *name, uint32_t value)
+{
+    board_puts(name);
+    board_put_hex8(value);
 }
 
 void board_put_decimal(int32_t value, unsigned decimals)
@@ -80,12 +86,11 @@ void board_put_q16(int32_t value, unsigned decimals)
     const uint32_t magnitude = magnitude_after_sign(value);
     uint32_t fraction = magnitude & 0xffffu;
     char text[U32_DIGITS];
-    unsigned i;
 
     board_put_u32(magnitude >> 16);
     if (decimals != 0u) {
         board_write(".", 1);
-        for (i = 0; i < decimals; i++) {
+        for (unsigned i = 0; i < decimals; i++) {
             fraction *= 10u; /* < 10 * 2^16 */
             text[i] = (char)('0' + (fraction >> 16));
             fraction &= 0xffffu;

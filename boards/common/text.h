@@ -11,8 +11,12 @@ void board_put_i32(int32_t value);
 /* Right-aligned with spaces; a wider number is written in full. */
 void board_put_u32_width(uint32_t value, unsigned width);
 
-/* Eight digits, lower case, no prefix. */
+/* Eight digits, lower case, no prefix; into a text without a NUL. */
 void board_put_hex8(uint32_t value);
+void text_hex8(char text[8], uint32_t value);
+
+/* The same behind a name: a register in the report of a fault. */
+void board_put_register(const char *name, uint32_t value);
 
 /* value / 10^decimals with all its decimals (0..9): (-1234, 2) is -12.34. */
 void board_put_decimal(int32_t value, unsigned decimals);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* MIPS Unified Hosting Interface: POSIX-like calls through SDBBP 1. */
-#include "board.h"
-#include "image.h"
+/* Semihosting by the MIPS Unified Hosting Interface: POSIX-like calls through SDBBP 1. */
+#include <stdint.h>
+
+#include "semihosting.h"
 
 #define UHI_EXIT 1
 #define UHI_OPEN 2
@@ -25,85 +26,56 @@
 
 int board_uhi(int operation, uint32_t a, uint32_t b, uint32_t c);
 
-static uint32_t address(const void *pointer)
-{
-    return (uint32_t)(uintptr_t)pointer;
-}
-
-void board_puts(const char *text)
-{
-    size_t bytes = 0;
-
-    while (text[bytes] != '\0') {
-        bytes++;
-    }
-    board_write(text, bytes);
-}
-
-void board_write(const char *text, size_t bytes)
-{
-    (void)board_uhi(UHI_WRITE, UHI_STDOUT, address(text), (uint32_t)bytes);
-}
-
-__attribute__((noreturn)) void board_leave(int status)
-{
-    (void)board_uhi(UHI_EXIT, (uint32_t)status, 0, 0);
-    for (;;) { /* nobody is listening */
-    }
-}
-
-bool board_command_line(char *text, size_t text_bytes)
+/* The words of the command line with a space between. */
+static int join_words(char *text, uint32_t text_bytes)
 {
     const int count = board_uhi(UHI_ARGC, 0, 0, 0);
-    size_t used = 0;
-    int i;
+    uint32_t used = 0;
 
-    if (text_bytes == 0u) {
-        return false;
-    }
-    for (i = 1; i < count; i++) { /* the first is the image's name */
+    for (int i = 0; i < count; i++) {
         const int bytes = board_uhi(UHI_ARGNLEN, (uint32_t)i, 0, 0);
 
-        /* one more for the space or NUL in front of or behind each word */
-        if (bytes < 0 || (size_t)bytes + 2u > text_bytes - used) {
-            text[0] = '\0';
-            return false;
-        }
-        if (used != 0u) {
-            text[used++] = ' ';
-        }
-        (void)board_uhi(UHI_ARGN, (uint32_t)i, address(text + used), 0);
-        used += (size_t)bytes;
+        /* one more for the space or NUL behind each word */
+        if (bytes < 0 || (uint32_t)bytes + 1u > text_bytes - used)
+            return -1;
+        (void)board_uhi(UHI_ARGN, (uint32_t)i, (uint32_t)(uintptr_t)(text + used), 0);
+        used += (uint32_t)bytes + 1u;
+        text[used - 1u] = i + 1 < count ? ' ' : '\0';
     }
-    text[used] = '\0';
-    return count > 0;
+    return count > 0 ? 0 : -1;
 }
 
-int board_file_open(const char *path, const char *mode)
+static int write_text(const char *text)
 {
-    const uint32_t flags = mode[0] == 'w' ? UHI_O_WRONLY | UHI_O_CREAT | UHI_O_TRUNC : UHI_O_RDONLY;
+    uint32_t bytes = 0;
 
-    return board_uhi(UHI_OPEN, address(path), flags, 0644);
+    while (text[bytes] != '\0')
+        bytes++;
+    return board_uhi(UHI_WRITE, UHI_STDOUT, (uint32_t)(uintptr_t)text, bytes);
 }
 
-int32_t board_file_bytes(int handle)
+int board_semihost(int operation, const void *block)
 {
-    const int bytes = board_uhi(UHI_LSEEK, (uint32_t)handle, 0, UHI_SEEK_END);
+    const uint32_t *word = block;
+    int bytes;
 
-    return board_uhi(UHI_LSEEK, (uint32_t)handle, 0, UHI_SEEK_SET) < 0 ? -1 : bytes;
-}
-
-int32_t board_file_read(void *to, int handle, size_t bytes)
-{
-    return board_uhi(UHI_READ, (uint32_t)handle, address(to), (uint32_t)bytes);
-}
-
-int32_t board_file_write(int handle, const void *from, size_t bytes)
-{
-    return board_uhi(UHI_WRITE, (uint32_t)handle, address(from), (uint32_t)bytes);
-}
-
-void board_file_close(int handle)
-{
-    (void)board_uhi(UHI_CLOSE, (uint32_t)handle, 0, 0);
+    switch (operation) {
+    case SYS_WRITE0: return write_text(block);
+    case SYS_OPEN:
+        return board_uhi(UHI_OPEN, word[0],
+                         word[1] == OPEN_WRITE_BINARY ? UHI_O_WRONLY | UHI_O_CREAT | UHI_O_TRUNC
+                                                      : UHI_O_RDONLY,
+                         0644);
+    case SYS_CLOSE: return board_uhi(UHI_CLOSE, word[0], 0, 0);
+    case SYS_READ:
+    case SYS_WRITE: /* these return what was moved, those what was not */
+        bytes = board_uhi(operation == SYS_READ ? UHI_READ : UHI_WRITE, word[0], word[1], word[2]);
+        return bytes < 0 ? -1 : (int)word[2] - bytes;
+    case SYS_FLEN:
+        bytes = board_uhi(UHI_LSEEK, word[0], 0, UHI_SEEK_END);
+        return board_uhi(UHI_LSEEK, word[0], 0, UHI_SEEK_SET) < 0 ? -1 : bytes;
+    case SYS_GET_CMDLINE: return join_words((char *)(uintptr_t)word[0], word[1]);
+    case SYS_EXIT_EXTENDED: return board_uhi(UHI_EXIT, word[1], 0, 0);
+    default: return -1;
+    }
 }

@@ -2,12 +2,11 @@
 # Game Boy Advance: ARM7TDMI; code and constants in the cartridge, hot code and stack in the fast
 # RAM of the chip (IWRAM), variables in the slow one (EWRAM): boards/gba/link.ld.in.
 CORE            := arm7
-ENDIAN          := little
 CROSS           := arm-none-eabi-
 CPU_FLAGS       := -mcpu=arm7tdmi -marm
 # what gcc moves out of loops it then keeps on the stack, for want of registers
 LIBRARY_FLAGS   := -fno-schedule-insns -fno-tree-pre
-SOURCES         := common/semihosting.c gba/start.S gba/mailbox.c gba/console.c
+SOURCES         := common/semihosting.c gba/start.S common/message.c gba/message.c gba/console.c
 LINK            := boards/gba/link.ld.in
 FLASH_ORIGIN    := 0x08000000
 FLASH_BYTES     := 32M
@@ -23,7 +22,6 @@ COUNTER         := gba
 CYCLES          := board
 COUNTER_FLAGS   := -DBOARD_COUNTS_CYCLES=4
 TICK_PS         := 1000
-ICOUNT_SHIFT    := 0
 # an unaligned load is rotated; the stack runs down through EWRAM's images
 UNNOTICED       := unaligned
 OVERFLOW_TEXT   := Bad memory

@@ -22,11 +22,6 @@ uint32_t machine_buttons(void)
     static const uint16_t keys[6] = {
         CONSOLE_A,     CONSOLE_B,     CONSOLE_L | CONSOLE_LEFT, CONSOLE_R | CONSOLE_RIGHT,
         CONSOLE_START, CONSOLE_SELECT};
-    const uint32_t held = console_keys();
-    uint32_t buttons = 0, i;
 
-    for (i = 0; i < 6u; i++) {
-        buttons |= (held & keys[i]) != 0u ? 1u << i : 0u;
-    }
-    return buttons;
+    return machine_map(console_keys(), keys);
 }

@@ -65,7 +65,6 @@ static inline uint32_t div16(uint32_t dividend, uint16_t divisor)
 static uint32_t divide(uint32_t dividend, uint32_t divisor, uint32_t *rest)
 {
     uint32_t r = dividend >> 16;
-    unsigned i;
 
     if (divisor <= 0xffffu) { /* by 0 it traps, like the instruction */
         const uint32_t high = div16(r, (uint16_t)divisor);
@@ -75,7 +74,7 @@ static uint32_t divide(uint32_t dividend, uint32_t divisor, uint32_t *rest)
         return high << 16 | (low & 0xffffu);
     }
     dividend <<= 16; /* the quotient has 16 bits; they come in from below */
-    for (i = 0; i < 16u; i++) {
+    for (unsigned i = 0; i < 16u; i++) {
         const uint32_t carry = r >> 31;
 
         r = r << 1 | dividend >> 31;

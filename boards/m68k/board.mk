@@ -17,15 +17,12 @@ FLASH_ORIGIN := 0x00000000
 FLASH_BYTES  := 4M
 RAM_ORIGIN   := 0x00400000
 RAM_BYTES    := 4M
-STACK_BYTES  := 16K
 CLOCK_KHZ    := 7094
-HOT_REGION   := FLASH
 # the compiler aligns everything to two bytes only; blobs and arenas need more
 INPUT_ALIGN  := SUBALIGN(8)
 # the Goldfish clock: nanoseconds of virtual time
 COUNTER      := goldfish
 TICK_PS      := 1000
-ICOUNT_SHIFT := 0
 # the emulator carries out accesses to odd addresses; below the stack are the image's constants
 UNNOTICED    := unaligned overflow
 # as an Atari ST in the emulator Hatari: tests/emulators/hatari

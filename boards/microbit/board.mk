@@ -1,19 +1,15 @@
 # SPDX-License-Identifier: MIT
 # BBC micro:bit: nRF51822, Cortex-M0.
+include boards/common/cortex_m.mk
 CORE           := m0
 COUNTS_FLAGS   := -DCOUNTS_SAMPLE_MAX=900 -DCOUNTS_OPEN_MAX=21 -DCOUNTS_UPDATE_MAX=480
-ENDIAN         := little
-CROSS          := arm-none-eabi-
-# no unaligned words of the compiler's own: the start-up makes them fault
-CPU_FLAGS      := -mcpu=cortex-m0 -mthumb -mno-unaligned-access
-SOURCES        := common/start_cortex_m.S common/fault_cortex_m.c common/semihosting.c
+CORE_FLAGS     := -mcpu=cortex-m0
 FLASH_ORIGIN   := 0x00000000
 FLASH_BYTES    := 256K
 RAM_ORIGIN     := 0x20000000
 RAM_BYTES      := 16K
 STACK_BYTES    := 2K
 CLOCK_KHZ      := 16000
-HOT_REGION     := FLASH
 # a model of 250 vertices, drawn in black and white
 HERO           := examples/hero/hero250.glb
 HERO_FLAGS     := -DHERO_MONO -DACTOR_RANGE=32

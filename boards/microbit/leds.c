@@ -89,9 +89,8 @@ void leds_show(const uint8_t rows[LEDS])
         for (column = 0; column < COLUMNS; column++) {
             const uint32_t at = wiring[row][column];
 
-            if (at != DARK) {
+            if (at != DARK)
                 columns |= ((uint32_t)rows[at >> 4] >> (at & 15u) & 1u) << column;
-            }
         }
         lit[row] = columns;
     }

@@ -36,15 +36,11 @@
 
 static bool wait_for(const volatile uint32_t *event)
 {
-    uint32_t left;
-
-    for (left = PATIENCE; left > 0u; left--) {
-        if (TWI_ERROR != 0u) {
+    for (uint32_t left = PATIENCE; left > 0u; left--) {
+        if (TWI_ERROR != 0u)
             return false;
-        }
-        if (*event != 0u) {
+        if (*event != 0u)
             return true;
-        }
     }
     return false;
 }
@@ -59,14 +55,12 @@ static bool put(uint32_t byte)
 static bool send(uint32_t kind, const uint8_t *bytes, size_t count)
 {
     bool heard;
-    size_t i;
 
     TWI_ERROR = 0;
     TWI_STARTTX = 1;
     heard = put(kind);
-    for (i = 0; i < count && heard; i++) {
+    for (size_t i = 0; i < count && heard; i++)
         heard = put(bytes[i]);
-    }
     TWI_ERROR = 0;
     TWI_ERRORSRC = ERRORS;
     TWI_STOPPED = 0;
@@ -92,7 +86,6 @@ bool oled_start(void)
     };
     static const uint8_t dark[OLED_WIDTH], on = 0xaf;
     bool heard;
-    uint32_t page;
 
     GPIO_CONFIG(PIN_SCL) = CONFIG_OPEN_DRAIN;
     GPIO_CONFIG(PIN_SDA) = CONFIG_OPEN_DRAIN;
@@ -103,9 +96,8 @@ bool oled_start(void)
     TWI_ADDRESS = ADDRESS;
     TWI_ENABLE = ENABLED;
     heard = send(COMMANDS, commands, sizeof commands);
-    for (page = 0; page < OLED_HEIGHT / 8u && heard; page++) {
+    for (uint32_t page = 0; page < OLED_HEIGHT / 8u && heard; page++)
         heard = oled_page(page, dark); /* its memory has noise first */
-    }
     return heard && send(COMMANDS, &on, 1);
 }
 

@@ -6,14 +6,12 @@ BAKE_CORE     := rv32
 ENDIAN        := big
 CROSS         := mips-linux-gnu-
 CPU_FLAGS     := -EB -march=mips32r2 -mabi=32 -mhard-float -fno-pic -mno-shared -mplt -G0
-SOURCES       := common/start_mips.S common/fault_trap.c common/uhi.c
+SOURCES       := common/start_mips.S common/fault_trap.c common/semihosting.c common/uhi.c
 FLASH_ORIGIN  := 0x80400000
 FLASH_BYTES   := 4M
 RAM_ORIGIN    := 0x80000000
 RAM_BYTES     := 4M
-STACK_BYTES   := 16K
 CLOCK_KHZ     := 12000
-HOT_REGION    := FLASH
 # CP0 Count, at half of 12 MHz, rounded by the emulator to whole nanoseconds
 COUNTER       := mips
 TICK_PS       := 166000

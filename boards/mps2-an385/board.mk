@@ -1,22 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Arm MPS2 with AN385: Cortex-M3.
+include boards/common/mps.mk
 CORE          := m3
-ENDIAN        := little
-CROSS         := arm-none-eabi-
-# no unaligned words of the compiler's own: the start-up makes them fault
-CPU_FLAGS     := -mcpu=cortex-m3 -mthumb -mno-unaligned-access
-SOURCES       := common/start_cortex_m.S common/fault_cortex_m.c common/semihosting.c
-FLASH_ORIGIN  := 0x00000000
-FLASH_BYTES   := 4M
-RAM_ORIGIN    := 0x20000000
-RAM_BYTES     := 4M
-STACK_BYTES   := 16K
+CORE_FLAGS    := -mcpu=cortex-m3
 CLOCK_KHZ     := 25000
-HOT_REGION    := FLASH
-COUNTER       := fpgaio
-CYCLES        := dwt
 COUNTER_FLAGS := -DBOARD_COUNTER_BASE=0x40028000u
 TICK_PS       := 40000
-ICOUNT_SHIFT  := 7
-QEMU          := qemu-system-arm -M mps2-an385
-# no OPENOCD: an FPGA board, supported in the emulator only

@@ -11,20 +11,15 @@ CROSS        := mips-linux-gnu-
 CPU_FLAGS    := -EB -march=vr4300 -mabi=32 -mfp32 -mhard-float -mno-abicalls -fno-pic -mno-shared \
                 -G0 -mno-check-zero-division
 NO_LIBGCC    := yes
-SOURCES      := common/fault_trap.c common/semihosting.c n64/start.S n64/isviewer.c \
+SOURCES      := common/fault_trap.c common/semihosting.c n64/start.S n64/isviewer.c common/message.c \
                 n64/floatdidf.c common/runtime.c
 # from the header of the cartridge, 4 KB in front of what is loaded: the vectors are there then
 FLASH_ORIGIN := 0x80000000
 FLASH_BYTES  := 1028K
 RAM_ORIGIN   := 0x80180000
 RAM_BYTES    := 2560K
-STACK_BYTES  := 16K
 CLOCK_KHZ    := 93750
-HOT_REGION   := FLASH
-# emulators do not keep this machine's time
-COUNTER      := none
-TICK_PS      := 0
-ICOUNT_SHIFT := 0
+# no COUNTER: emulators do not keep this machine's time
 # the emulator lets both pass
 UNNOTICED    := unaligned overflow
 # a screen, on which the demo also shows its pictures

@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Semihosting on the Nintendo 64, through the registers of a debugging cartridge that emulators and
- * some flash cartridges have, the IS-Viewer 64. Text is text. Any other call is a line that starts
- * with CALL: operation, addresses of block and result in hexadecimal, which
- * tests/emulators/run_mupen.c carries out before the next instruction. Elsewhere nobody does, and
- * calls fail.
+ * The Nintendo 64's messages go to the registers of a debugging cartridge that emulators and some flash
+ * cartridges have, the IS-Viewer 64. A call is a line that starts with CALL, for
+ * tests/emulators/run_mupen.c.
  */
-#include "semihosting.h"
+#include "message.h"
 
 #include <stdint.h>
 
-#define SYS_WRITE0 0x04
-#define CALL '\001'
+#define CALL "\001"
 
 #define VIEWER_LENGTH (*(volatile uint32_t *)0xb3ff0014u) /* writing it shows so many bytes */
 #define VIEWER_TEXT ((volatile uint32_t *)0xb3ff0020u)
@@ -28,16 +25,15 @@ static void store(volatile uint32_t *to, uint32_t word)
     *to = word;
 }
 
-static void show(const char *text)
+void message_text(const char *text)
 {
     while (*text != '\0') {
         uint32_t bytes = 0;
 
         while (bytes < PIECE_BYTES && *text != '\0') {
             uint32_t word = 0;
-            uint32_t i;
 
-            for (i = 0; i < 4u; i++) {
+            for (uint32_t i = 0; i < 4u; i++) {
                 word <<= 8;
                 if (*text != '\0') {
                     word |= (uint8_t)*text++;
@@ -50,30 +46,9 @@ static void show(const char *text)
     }
 }
 
-static void put_hex8(char *to, uint32_t value)
+void message_call(const char *digits)
 {
-    unsigned i;
-
-    for (i = 0; i < 8u; i++) {
-        to[i] = "0123456789abcdef"[value >> (28u - 4u * i) & 15u];
-    }
-}
-
-int board_semihost(int operation, const void *block)
-{
-    volatile int result = -1;
-    char line[27] = {CALL};
-
-    if (operation == SYS_WRITE0) {
-        show(block);
-        return 0;
-    }
-    put_hex8(line + 1, (uint32_t)operation);
-    put_hex8(line + 9, (uint32_t)(uintptr_t)block);
-    put_hex8(line + 17, (uint32_t)(uintptr_t)&result);
-    line[25] = '\n';
-    __asm__ volatile("" : : : "memory"); /* the block is read, and what it points to written */
-    show(line);
-    __asm__ volatile("" : : : "memory");
-    return result;
+    message_text(CALL);
+    message_text(digits);
+    message_text("\n");
 }

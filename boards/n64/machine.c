@@ -67,23 +67,19 @@ void machine_start(void)
     const uint32_t settings[VI_COUNT] = {
         0x0202u,     physical(0), WIDTH,       BLANK_LINE,  0,           0x03e52239u, 525,
         0x00000c15u, 0x0c150c15u, 0x006c02ecu, 0x002501ffu, 0x000e0204u, 0x200u,      0x400u};
-    uint32_t i;
 
-    for (i = 0; i < 2u * WIDTH * HEIGHT; i++) {
+    for (uint32_t i = 0; i < 2u * WIDTH * HEIGHT; i++)
         pixels_of(0)[i] = 1;
-    }
-    for (i = 0; i < VI_COUNT; i++) {
+    for (uint32_t i = 0; i < VI_COUNT; i++)
         VI[i] = settings[i];
-    }
 }
 
 void machine_panel(int x, int y, int width, int height, const uint16_t *rgb565)
 {
     volatile uint16_t *to = pixels_of(1u - current) + y * WIDTH + x;
-    int i;
 
     for (; height > 0; height--) {
-        for (i = 0; i < width; i++) { /* green loses its lowest bit; the last one is coverage */
+        for (int i = 0; i < width; i++) { /* green loses its lowest bit; the last one is coverage */
             const uint32_t pixel = *rgb565++;
 
             to[i] = (uint16_t)((pixel & 0xffc0u) | (pixel & 31u) << 1 | 1u);
@@ -141,11 +137,9 @@ static uint32_t read_pad(void)
     /* Not cleared, so that no line of the cache is ever written back over it. */
     static uint32_t cached[PIF_WORDS] __attribute__((section(".framebuffer"), aligned(64)));
     volatile uint32_t *block = (volatile uint32_t *)((uintptr_t)cached + UNCACHED);
-    int i;
 
-    for (i = 0; i < PIF_WORDS; i++) {
+    for (int i = 0; i < PIF_WORDS; i++)
         block[i] = 0;
-    }
     block[0] = 0xff010401u;
     block[1] = 0xffffffffu;
     block[2] = 0xfe000000u;
@@ -157,19 +151,14 @@ static uint32_t read_pad(void)
 
 uint32_t machine_buttons(void)
 {
-    static const struct {
-        uint16_t mask, button;
-    } map[] = {{0x8000, MACHINE_NEXT},           /* A */
-               {0x4000, MACHINE_PREVIOUS},       /* B */
-               {0x0020 | 0x0200, MACHINE_LEFT},  /* L, left */
-               {0x0010 | 0x0100, MACHINE_RIGHT}, /* R, right */
-               {0x1000, MACHINE_TEXT},           /* start */
-               {0x2000, MACHINE_CAMERA}};        /* Z */
-    const uint32_t held = read_pad();
-    uint32_t buttons = 0, i;
+    static const uint16_t keys[] = {
+        0x8000,          /* A */
+        0x4000,          /* B */
+        0x0020 | 0x0200, /* L, left */
+        0x0010 | 0x0100, /* R, right */
+        0x1000,          /* start */
+        0x2000           /* Z */
+    };
 
-    for (i = 0; i < sizeof map / sizeof map[0]; i++) {
-        buttons |= (held & map[i].mask) != 0u ? map[i].button : 0u;
-    }
-    return buttons;
+    return machine_map(read_pad(), keys);
 }

@@ -5,25 +5,25 @@ CORE             := arm9
 TEST_FLAGS       := -DFLIP_STEP=887u
 # the emulator carries SMLALBB out wrongly, which the compiler uses there
 TEST_PACK_FLAGS  := -mcpu=arm920t
-ENDIAN           := little
 CROSS            := arm-none-eabi-
 CPU_FLAGS        := -mcpu=arm946e-s -marm -DPELT_NDS
 SOURCES          := common/fault_arm.c common/semihosting.c common/mailbox.c nds/start.S \
                     nds/header.S
-LINK             := boards/nds/link.ld.in
 FLASH_ORIGIN     := 0x02000000
 # less 4 KB in front of the stack that fault
 FLASH_BYTES      := 2044K
 # less 64 KB at the end, where loaders keep what they read from the card
 RAM_ORIGIN       := 0x02200000
 RAM_BYTES        := 0x1f0000
-STACK_BYTES      := 16K
 CLOCK_KHZ        := 67028
 HOT_REGION       := ITCM
-# emulators do not keep this machine's time
-COUNTER          := none
-TICK_PS          := 0
-ICOUNT_SHIFT     := 0
+# behind the vectors
+ITCM_ORIGIN      := 0x01ff8040
+ITCM_BYTES       := 0x7fc0
+FLOATS_IN_FLASH  := yes
+# header and the ARM7's program, half of it each
+CARD_BYTES       := 1024
+# no COUNTER: emulators do not keep this machine's time
 # the emulator knows neither unaligned accesses nor the protection unit
 UNNOTICED        := unaligned overflow
 MACHINE          := nds/machine.c

@@ -44,15 +44,12 @@ static volatile uint16_t *bank(uint32_t which)
 
 void machine_start(void)
 {
-    uint32_t i;
-
     POWCNT1 = POWER_BOTH_MAIN_ABOVE;
     DISPCNT_BELOW = SHOW_NOTHING;
     BACKDROP_BELOW = 0;
     VRAMCNT_AB = VRAM_PLAIN;
-    for (i = 0; i < WIDTH * HEIGHT; i++) {
+    for (uint32_t i = 0; i < WIDTH * HEIGHT; i++)
         bank(0)[i] = 0;
-    }
     DISPCNT = SHOW_BANK(0u);
     TIMER_CONTROL(0) = 0;
     TIMER_CONTROL(1) = 0;
@@ -66,10 +63,9 @@ void machine_start(void)
 void machine_panel(int x, int y, int width, int height, const uint16_t *rgb565)
 {
     volatile uint16_t *to = bank(1u - shown) + y * WIDTH + x;
-    int i;
 
     for (; height > 0; height--) {
-        for (i = 0; i < width; i++) {
+        for (int i = 0; i < width; i++) {
             const uint32_t pixel = *rgb565++;
 
             to[i] = (uint16_t)(pixel >> 11 | (pixel >> 1 & 0x3e0u) | (pixel & 31u) << 10);
@@ -110,19 +106,14 @@ uint32_t machine_milliseconds(void)
 
 uint32_t machine_buttons(void)
 {
-    static const struct {
-        uint16_t mask, button;
-    } map[] = {{0x001, MACHINE_NEXT},          /* A */
-               {0x002, MACHINE_PREVIOUS},      /* B */
-               {0x200 | 0x020, MACHINE_LEFT},  /* L, left */
-               {0x100 | 0x010, MACHINE_RIGHT}, /* R, right */
-               {0x008, MACHINE_TEXT},          /* start */
-               {0x004, MACHINE_CAMERA}};       /* select */
-    const uint32_t held = ~(uint32_t)KEYINPUT;
-    uint32_t buttons = 0, i;
+    static const uint16_t keys[] = {
+        0x001,         /* A */
+        0x002,         /* B */
+        0x200 | 0x020, /* L, left */
+        0x100 | 0x010, /* R, right */
+        0x008,         /* start */
+        0x004          /* select */
+    };
 
-    for (i = 0; i < sizeof map / sizeof map[0]; i++) {
-        buttons |= (held & map[i].mask) != 0u ? map[i].button : 0u;
-    }
-    return buttons;
+    return machine_map(~(uint32_t)KEYINPUT, keys);
 }

@@ -1,25 +1,19 @@
 # SPDX-License-Identifier: MIT
 # Netduino Plus 2: STM32F405, Cortex-M4 with single-precision FPU.
+include boards/common/cortex_m.mk
 CORE         := m4
 COUNTS_FLAGS := -DCOUNTS_SAMPLE_MAX=350 -DCOUNTS_UPDATE_MAX=380 \
                 -DCOUNTS_OPEN_MAX=11 -DCOUNTS_CHECK_MAX=4
-ENDIAN       := little
-CROSS        := arm-none-eabi-
-# no unaligned words of the compiler's own: the start-up makes them fault
-CPU_FLAGS    := -mcpu=cortex-m4 -mthumb -mfpu=fpv4-sp-d16 -mfloat-abi=hard -mno-unaligned-access
-SOURCES      := common/start_cortex_m.S common/fault_cortex_m.c common/semihosting.c
+CORE_FLAGS   := -mcpu=cortex-m4 -mfpu=fpv4-sp-d16 -mfloat-abi=hard
 FLASH_ORIGIN := 0x08000000
 FLASH_BYTES  := 1M
 RAM_ORIGIN   := 0x20000000
 RAM_BYTES    := 128K
 STACK_BYTES  := 8K
 CLOCK_KHZ    := 168000
-HOT_REGION   := FLASH
 # TIM2: the emulator clocks it at 1 GHz, one tick per instruction
 COUNTER      := stm32
-CYCLES       := dwt
 TICK_PS      := 1000
-ICOUNT_SHIFT := 0
 QEMU         := qemu-system-arm -M netduinoplus2
 OPENOCD      := interface/stlink.cfg target/stm32f4x.cfg
 # its flash from the first byte on

@@ -5,7 +5,6 @@
 CORE         := psx
 BAKE_CORE    := rv32
 TEST_FLAGS   := -DFLIP_STEP=887u
-ENDIAN       := little
 CROSS        := mipsel-linux-gnu-
 # The toolchain's own libgcc is for MIPS32: runtime.c and softfloat.c stand in.
 CPU_FLAGS    := -DPELT_PORT_PSX -EL -march=r3000 -mabi=32 -mfp32 -msoft-float -mno-abicalls -fno-pic -mno-shared \
@@ -18,13 +17,8 @@ FLASH_ORIGIN := 0x8000f800
 FLASH_BYTES  := 962K
 RAM_ORIGIN   := 0x80100000
 RAM_BYTES    := 1M
-STACK_BYTES  := 16K
 CLOCK_KHZ    := 33869
-HOT_REGION   := FLASH
-# emulators do not keep this machine's time
-COUNTER      := none
-TICK_PS      := 0
-ICOUNT_SHIFT := 0
+# no COUNTER: emulators do not keep this machine's time
 # a stack that overflows eats the console's kernel, which nobody needs
 UNNOTICED    := overflow
 # a screen, on which the demo also shows its pictures

@@ -94,14 +94,12 @@ static uint32_t convert(uint32_t pixel)
 void machine_panel(int x, int y, int width, int height, const uint16_t *rgb565)
 {
     const int count = width * height;
-    int i;
 
     command(GP0_COPY);
     GP0 = POINT(x, (int)page + y);
     GP0 = POINT(width, height);
-    for (i = 0; i < count; i += 2) {
+    for (int i = 0; i < count; i += 2)
         GP0 = convert(rgb565[i]) | convert(rgb565[i + 1]) << 16;
-    }
 }
 
 void machine_show(void)
@@ -132,9 +130,7 @@ uint32_t machine_milliseconds(void)
 
 static void wait(volatile uint32_t *status, uint32_t bit, uint32_t value)
 {
-    uint32_t i;
-
-    for (i = 0; i < PAD_PATIENCE && (*status & bit) != value; i++) {
+    for (uint32_t i = 0; i < PAD_PATIENCE && (*status & bit) != value; i++) {
     }
 }
 
@@ -164,9 +160,8 @@ static uint32_t read_pad(void)
     uint32_t i, talks, held;
 
     PAD_CONTROL = PAD_SELECT | PAD_READY; /* what came late, the last time */
-    for (i = 0; i < PAD_PATIENCE; i++) {  /* it wakes up */
+    for (i = 0; i < PAD_PATIENCE; i++)    /* it wakes up */
         __asm__ volatile("");
-    }
     (void)exchange(0x01);
     (void)exchange(0x42);
     talks = exchange(0);
@@ -178,19 +173,14 @@ static uint32_t read_pad(void)
 
 uint32_t machine_buttons(void)
 {
-    static const struct {
-        uint16_t mask, button;
-    } map[] = {{0x4000, MACHINE_NEXT},         /* cross */
-               {0x2000, MACHINE_PREVIOUS},     /* circle */
-               {0x0400 | 0x80, MACHINE_LEFT},  /* L1, left */
-               {0x0800 | 0x20, MACHINE_RIGHT}, /* R1, right */
-               {0x0008, MACHINE_TEXT},         /* start */
-               {0x1000, MACHINE_CAMERA}};      /* triangle */
-    const uint32_t held = ~read_pad();
-    uint32_t buttons = 0, i;
+    static const uint16_t keys[] = {
+        0x4000,        /* cross */
+        0x2000,        /* circle */
+        0x0400 | 0x80, /* L1, left */
+        0x0800 | 0x20, /* R1, right */
+        0x0008,        /* start */
+        0x1000         /* triangle */
+    };
 
-    for (i = 0; i < sizeof map / sizeof map[0]; i++) {
-        buttons |= (held & map[i].mask) != 0u ? map[i].button : 0u;
-    }
-    return buttons;
+    return machine_map(~read_pad(), keys);
 }

@@ -1,12 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Raspberry Pi Pico: RP2040, two Cortex-M0+; the pins of its display are in panel.h.
+include boards/common/cortex_m.mk
 CORE           := m0
-ENDIAN         := little
-CROSS          := arm-none-eabi-
-# no unaligned words of the compiler's own: the core faults
-CPU_FLAGS      := -mcpu=cortex-m0plus -mthumb -mno-unaligned-access
-SOURCES        := rp2040/boot2.S common/start_cortex_m.S common/fault_cortex_m.c \
-                  common/semihosting.c rp2040/panel.c
+CORE_FLAGS     := -mcpu=cortex-m0plus
+SOURCES        := rp2040/boot2.S $(SOURCES) rp2040/panel.c
 FLASH_ORIGIN   := 0x10000000
 FLASH_BYTES    := 2M
 RAM_ORIGIN     := 0x20000000
@@ -20,7 +17,6 @@ COUNTER        := rp2040
 COUNTER_FLAGS  := -DBOARD_COUNTS_CYCLES=3
 CYCLES         := systick
 TICK_PS        := 1000
-ICOUNT_SHIFT   := 0
 DISPLAY        := yes
 MACHINE        := rp2040/machine.c
 SUFFIX         := uf2

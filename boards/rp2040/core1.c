@@ -60,9 +60,8 @@ void core1_start(void (*run)(uint32_t word))
     run_word = run;
     while (at < 6u) {
         if (words[at] == 0u) {
-            while (FIFO_STATUS & CAN_READ) {
+            while (FIFO_STATUS & CAN_READ)
                 (void)FIFO_READ;
-            }
             __asm__ volatile("sev");
         }
         put(words[at]);

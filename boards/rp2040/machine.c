@@ -20,16 +20,13 @@ static const uint16_t black[PANEL_SIDE]; /* a line */
 
 void machine_start(void)
 {
-    int y;
-
     panel_start();
-    for (y = 0; y < 4; y++) {
+    for (int y = 0; y < 4; y++) {
         PAD(BUTTON_A + y) = 0x4au; /* input, pulled up, Schmitt trigger */
         FUNCTION(BUTTON_A + y) = 5u;
     }
-    for (y = 0; y < PANEL_SIDE; y++) {
+    for (int y = 0; y < PANEL_SIDE; y++)
         panel_send(0, y, PANEL_SIDE, 1, black);
-    }
 }
 
 /* Whoever draws the next part takes the same memory: it has to wait. */
@@ -59,9 +56,8 @@ uint32_t machine_buttons(void)
     static const uint8_t of_xy[4] = {0, MACHINE_RIGHT, MACHINE_TEXT, MACHINE_CAMERA};
     const uint32_t held = ~(PINS >> BUTTON_A) & 15u;
 
-    if (held == 15u) { /* a host's wish to end it */
+    if (held == 15u) /* a host's wish to end it */
         return MACHINE_NEXT | MACHINE_PREVIOUS | MACHINE_TEXT | MACHINE_CAMERA;
-    }
     return ((held & 1u) != 0u ? MACHINE_NEXT : 0u) | ((held & 2u) != 0u ? MACHINE_PREVIOUS : 0u) |
            of_xy[held >> 2];
 }

@@ -91,9 +91,8 @@ static void command(uint32_t code, const uint8_t *data, size_t count)
     send(code);
     idle();
     REG(SIO + HIGH) = 1u << PANEL_DC;
-    while (count-- > 0u) {
+    while (count-- > 0u)
         send(*data++);
-    }
 }
 
 static void range(uint32_t code, int first, int count)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Raspberry Pi Pico 2 with its two Hazard3, RISC-V without an FPU, instead of the Cortex-M33.
-include $(dir $(lastword $(MAKEFILE_LIST)))../rp2350/board.mk
+include boards/rp2350/board.mk
 CORE          := rv32
 CROSS         := riscv64-unknown-elf-
 STAND_IN      := riscv32-virt

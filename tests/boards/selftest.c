@@ -25,9 +25,8 @@ static volatile uint32_t zeroed;
 
 static void check(bool ok, const char *what)
 {
-    if (!ok) {
+    if (!ok)
         failed_count++;
-    }
     board_puts(ok ? "ok    " : "FAIL  ");
     board_puts(what);
     board_puts("\n");
@@ -108,11 +107,8 @@ static bool write_file(uint8_t *piece)
     bool ok = file >= 0;
 
     while (ok && offset < FILE_BYTES) {
-        uint32_t i;
-
-        for (i = 0; i < PIECE_BYTES; i++) {
+        for (uint32_t i = 0; i < PIECE_BYTES; i++)
             piece[i] = pattern(offset++);
-        }
         ok = board_file_write(file, piece, PIECE_BYTES) == (int32_t)PIECE_BYTES;
     }
     board_file_close(file);
@@ -126,12 +122,9 @@ static bool read_file(uint8_t *piece)
     bool ok = file >= 0 && board_file_bytes(file) == (int32_t)FILE_BYTES;
 
     while (ok && offset < FILE_BYTES) {
-        uint32_t i;
-
         ok = board_file_read(piece, file, PIECE_BYTES) == (int32_t)PIECE_BYTES;
-        for (i = 0; i < PIECE_BYTES; i++) {
+        for (uint32_t i = 0; i < PIECE_BYTES; i++)
             ok = ok && piece[i] == pattern(offset++);
-        }
     }
     ok = ok && board_file_read(piece, file, PIECE_BYTES) == 0;
     board_file_close(file);
@@ -190,7 +183,6 @@ static void check_counter(void)
     static const uint32_t turns[] = {101, 102, 200, 12345, 1000000, 9000000};
     const uint32_t base = count_turns(BASE_TURNS);
     uint32_t start;
-    unsigned i;
 
     start = board_counter();
     check(board_instructions(start, board_counter()) == 0u, "an empty measurement is 0");
@@ -199,7 +191,7 @@ static void check_counter(void)
     board_puts(" turns of 2 instructions, and their call: ");
     board_put_u32(base);
     board_puts("\n");
-    for (i = 0; i < sizeof turns / sizeof turns[0]; i++) {
+    for (unsigned i = 0; i < sizeof turns / sizeof turns[0]; i++) {
         const uint32_t count = count_turns(turns[i]);
 
         board_puts("      ");
@@ -214,11 +206,9 @@ static void check_counter(void)
 __attribute__((noinline)) static uint32_t use_stack(void)
 {
     volatile uint8_t buffer[1024];
-    unsigned i;
 
-    for (i = 0; i < sizeof buffer; i++) {
+    for (unsigned i = 0; i < sizeof buffer; i++)
         buffer[i] = 1;
-    }
     return buffer[0];
 }
 
@@ -295,20 +285,17 @@ int main(void)
     bool have_command;
 
     have_command = board_command_line(command, sizeof command);
-    if (have_command && equal(command, "unaligned")) {
+    if (have_command && equal(command, "unaligned"))
         return (int)load((const uint8_t *)words + 1);
-    }
-    if (have_command && equal(command, "undefined")) {
+    if (have_command && equal(command, "undefined"))
         __builtin_trap();
-    }
     if (have_command && equal(command, "overflow")) {
         (void)recurse();
         return 0;
     }
 
-    if (have_command && equal(command, "quiet")) {
+    if (have_command && equal(command, "quiet"))
         return 0;
-    }
 
     board_puts("selftest on " BOARD_NAME "\n");
     check(have_command && equal(command, COMMAND_LINE), "command line");
@@ -317,9 +304,8 @@ int main(void)
     check_arithmetic();
     check_hot();
     check_files();
-    if (BOARD_TICK_PS != 0u) { /* there is one */
+    if (BOARD_TICK_PS != 0u) /* there is one */
         check_counter();
-    }
     check_sizes();
     show_numbers();
     board_puts(failed_count == 0u ? "PASS selftest\n" : "FAILED selftest\n");

@@ -5,7 +5,7 @@
  *   run_mgba IMAGE NAME [WORD...]
  *
  * What the image prints goes to stdout, its files are those of the current folder, NAME and the
- * WORDs are its command line (boards/gba/mailbox.c). The exit status is the image's; 99 where it
+ * WORDs are its command line (boards/gba/message.c). The exit status is the image's; 99 where it
  * does what a console would not survive.
  *
  * RUN_SCRIPT in the environment names a script of keys (play.h). Pictures that it or the image

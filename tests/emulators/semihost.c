@@ -3,16 +3,7 @@
 
 #include <string.h>
 
-#define SYS_OPEN 0x01
-#define SYS_CLOSE 0x02
-#define SYS_WRITE0 0x04
-#define SYS_WRITE 0x05
-#define SYS_READ 0x06
-#define SYS_FLEN 0x0c
-#define SYS_GET_CMDLINE 0x15
-#define SYS_EXIT_EXTENDED 0x20
-
-#define OPEN_WRITE_BINARY 5u
+#include "../../boards/common/semihosting.h"
 
 #define FILES_MAX 8u
 #define PATH_BYTES 1024u
