@@ -12,8 +12,7 @@
 /// One influence ////////////////////////////////////////////////////////////////////////////////
 /* r12 walks over the entry, from its end. Stack: end of the records, end of the first entry. */
 
-kernel_begin pelt_kernel_1_q12
-    push {r4-r11, lr}
+enter pelt_kernel_1_q12
     mov r7, r1
     add r2, r2, r2, lsl #1
     add r2, r1, r2, lsl #2          @ records of 12 bytes
@@ -37,9 +36,7 @@ kernel_begin pelt_kernel_1_q12
     apply_last r8, r9, r10, r12
     store_y_x r11, lr
     bne 1b
-    add sp, sp, #8
-    leave
-kernel_end pelt_kernel_1_q12
+leave pelt_kernel_1_q12, 8
 
 /// Two influences ///////////////////////////////////////////////////////////////////////////////
 /* Entries are mixed first; the rows x and y wait on the stack. */
@@ -69,8 +66,7 @@ kernel_end pelt_kernel_1_q12
     add r11, r11, lr, asr #weight_bits
 .endm
 
-kernel_begin pelt_kernel_2_q12
-    push {r4-r11, lr}
+enter pelt_kernel_2_q12
     mov r7, r1
     add r2, r1, r2, lsl #4          @ records of 16 bytes
     sub r2, r2, #12                 @ of the last, what is behind its offsets
@@ -93,9 +89,7 @@ kernel_begin pelt_kernel_2_q12
     open_normal
     transform_all
     bne 1b
-    add sp, sp, #8
-    leave
-kernel_end pelt_kernel_2_q12
+leave pelt_kernel_2_q12, 8
 
 /// Three and four influences ////////////////////////////////////////////////////////////////////
 /*

@@ -39,8 +39,7 @@
 .endm
 
 .macro rigid_kernel name, set=0
-kernel_begin \name
-    push {r4-r11, lr}
+enter \name
     sub r0, r0, #4                  @ r0: output less 4
     .if \set
     set_entries 1, r3
@@ -87,9 +86,7 @@ kernel_begin \name
     stmib r0, {r8, r11}
     str r7, [r0, #20]!
     bne 1b
-    add sp, sp, #12
-    leave
-kernel_end \name
+leave \name, 12
 .endm
 
 rigid_kernel pelt_kernel_1_q16
@@ -167,8 +164,7 @@ rigid_kernel pelt_kernel_set_1_q16, 1
     add_product r9, r6, r4, 1
 .endm
 
-kernel_begin pelt_kernel_2_q16
-    push {r4-r11, lr}
+enter pelt_kernel_2_q16
     last_record 5, 2
     add r3, r3, #48
     mov r7, r1
@@ -188,12 +184,9 @@ shared mix_two_entries
     coordinates
     transform_all
     ldrne pc, [sp, #12]
-    add sp, sp, #16
-    leave
-kernel_end pelt_kernel_2_q16
+leave pelt_kernel_2_q16, 16
 
-kernel_begin pelt_kernel_set_2_q16
-    push {r4-r11, lr}
+enter pelt_kernel_set_2_q16
     last_record 4, 1
     add r3, r3, #48
     set_entries 2, r3

@@ -30,8 +30,7 @@
  * what the loop compares r7 with: it gets there in the last record.
  */
 .macro set_begin name, influences
-kernel_begin \name
-    push {r4-r11, lr}
+enter \name
     ldr r12, [sp, #36]
     .if \influences == 2
     add lr, r2, r2, lsl #1          @ records of 12 bytes

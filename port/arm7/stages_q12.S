@@ -93,9 +93,7 @@
  *   r12        walks over the model matrix; lr: its row's translation
  */
 /* void pelt_kernel_entry_q12(out r0, joint r1, entry r2) */
-kernel_begin pelt_kernel_entry_q12
-    push {r4-r11, lr}
-    sub sp, sp, #FRAME
+enter pelt_kernel_entry_q12, FRAME
     ldrh r3, [r2, #2]
     add r4, r0, #48
     str r3, [sp, #SHIFT]
@@ -225,8 +223,7 @@ kernel_end pelt_kernel_entry_q12
  *
  * Components of the rotation: x, y, z, w with high halves in r7-r10, low ones in r3-r6.
  */
-kernel_begin pelt_kernel_joint_q12
-    push {r4-r11, lr}
+enter pelt_kernel_joint_q12
     add r12, r1, #28
     ldm r12, {r3-r5}
     cmp r3, #1 << 30

@@ -89,9 +89,7 @@ kernel_begin pelt_kernel_entry_q16
     entry_translation 4 * \row + 3
     entry_element 4 * \row + 2, r1, r5, r9
     .endr
-    add sp, sp, #8
-    leave
-kernel_end pelt_kernel_entry_q16
+leave pelt_kernel_entry_q16, 8
 
 /// A joint ///////////////////////////////////////////////////////////////////////////////////////
 /* The rotation waits on the stack by columns, a row of the parent's in registers. */
@@ -124,9 +122,7 @@ kernel_end pelt_kernel_entry_q16
 .endm
 
 /* void pelt_kernel_joint_q16(out r0, local r1, parent r2) */
-kernel_begin pelt_kernel_joint_q16
-    push {r4-r11, lr}
-    sub sp, sp, #FRAME
+enter pelt_kernel_joint_q16, FRAME
     ldmia r1!, {r3-r6}              @ quaternion
     smull lr, r7, r3, r3
     smull lr, r8, r4, r4

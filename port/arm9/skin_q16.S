@@ -37,8 +37,7 @@
     add lr, r4, lr, asr #1
 .endm
 
-kernel_begin pelt_kernel_1_q16
-    push {r4-r11, lr}
+enter pelt_kernel_1_q16
     sub r0, r0, #4
     add r2, r1, r2, lsl #4          @ records of 16 bytes
     mov r4, #1
@@ -57,8 +56,7 @@ kernel_begin pelt_kernel_1_q16
     stmib r0!, {r10, r11}
     cmp r1, r2
     bne 1b
-    pop {r4-r11, pc}
-kernel_end pelt_kernel_1_q16
+leave pelt_kernel_1_q16
 
 /// One influence, runs of one joint ///////////////////////////////////////////////////////////////
 /*
@@ -87,8 +85,7 @@ kernel_end pelt_kernel_1_q16
     smlawt \normal, r12, r7, \normal
 .endm
 
-kernel_begin pelt_kernel_set_1_q16
-    push {r4-r11, lr}
+enter pelt_kernel_set_1_q16
     sub r0, r0, #4
     ldr r9, [sp, #36]
     tst r2, #1
@@ -166,8 +163,7 @@ kernel_end pelt_kernel_set_1_q16
     smlawt r6, r8, r12, r6
 .endm
 
-kernel_begin pelt_kernel_2_q16
-    push {r4-r11, lr}
+enter pelt_kernel_2_q16
     sub r0, r0, #4
     add r2, r2, r2, lsl #2          @ records of 20 bytes
     add r2, r1, r2, lsl #2
@@ -190,9 +186,7 @@ kernel_begin pelt_kernel_2_q16
     str r9, [r0, #12]
     str r6, [r0, #24]!
     bne 1b                          @ nothing since the comparison sets flags
-    add sp, sp, #24
-    pop {r4-r11, pc}
-kernel_end pelt_kernel_2_q16
+leave pelt_kernel_2_q16, 24
 
 /// Three and four influences ////////////////////////////////////////////////////////////////////
 /*
@@ -240,8 +234,7 @@ kernel_end pelt_kernel_2_q16
 .endm
 
 .macro skin_many name, influences
-kernel_begin \name
-    push {r4-r11, lr}
+enter \name
     mov r6, r3
     mov r3, r1
     mov r4, r0
@@ -276,9 +269,7 @@ kernel_begin \name
     stm r4!, {r7-r12}
     cmp r3, r5
     bne 1b
-    add sp, sp, #STACK_BYTES
-    pop {r4-r11, pc}
-kernel_end \name
+leave \name, STACK_BYTES
 .endm
 
 skin_many pelt_kernel_3_q16, 3

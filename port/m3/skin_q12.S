@@ -33,8 +33,7 @@
     add     lr, lr, r10, asr #position_shift
 .endm
 
-kernel_begin pelt_kernel_1_q12
-    push    {r4-r11, lr}
+enter pelt_kernel_1_q12
     add     r2, r2, r2, lsl #1
     add     r12, r1, r2, lsl #2     /* records of 12 bytes */
     mov     r2, r3
@@ -66,9 +65,7 @@ kernel_begin pelt_kernel_1_q12
 2:  ldrd    r1, r2, [sp]
     cmp     r2, r3
     bne     1b
-    add     sp, sp, #8
-    pop     {r4-r11, pc}
-kernel_end pelt_kernel_1_q12
+leave pelt_kernel_1_q12, 8
 
 /// Several influences ///////////////////////////////////////////////////////////////////////////
 /*

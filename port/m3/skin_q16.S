@@ -19,9 +19,7 @@
  * Stack: palette, next record, end of the records.
  */
 
-kernel_begin pelt_kernel_1_q16
-    push    {r4-r11, lr}
-    sub     sp, sp, #12
+enter pelt_kernel_1_q16, 12
     sub     r0, r0, #8
     add     r2, r1, r2, lsl #4      /* records of 16 bytes */
     strd    r3, r1, [sp]
@@ -46,9 +44,7 @@ kernel_begin pelt_kernel_1_q16
 2:  ldm     sp, {r1-r3}
     cmp     r3, r2
     bne     1b
-    add     sp, sp, #12
-    pop     {r4-r11, pc}
-kernel_end pelt_kernel_1_q16
+leave pelt_kernel_1_q16, 12
 
 /// Two influences ///////////////////////////////////////////////////////////////////////////////
 /*
@@ -69,9 +65,7 @@ kernel_end pelt_kernel_1_q16
     transform adc
 .endm
 
-kernel_begin pelt_kernel_2_q16
-    push    {r4-r11, lr}
-    sub     sp, sp, #36
+enter pelt_kernel_2_q16, 36
     sub     r0, r0, #8
     add     r2, r2, r2, lsl #2      /* records of 20 bytes */
     add     r2, r1, r2, lsl #2
@@ -113,9 +107,7 @@ kernel_begin pelt_kernel_2_q16
     ldr     r3, [sp, #32]
     cmp     r3, r1
     bne     1b
-    add     sp, sp, #36
-    pop     {r4-r11, pc}
-kernel_end pelt_kernel_2_q16
+leave pelt_kernel_2_q16, 36
 
 /// Three influences /////////////////////////////////////////////////////////////////////////////
 /*
@@ -136,9 +128,7 @@ kernel_end pelt_kernel_2_q16
     transform adc
 .endm
 
-kernel_begin pelt_kernel_3_q16
-    push    {r4-r11, lr}
-    sub     sp, sp, #48
+enter pelt_kernel_3_q16, 48
     rsb     r2, r2, r2, lsl #3      /* records of 28 bytes */
     add     r2, r1, r2, lsl #2
     strd    r1, r3, [sp, #36]
@@ -192,9 +182,7 @@ kernel_begin pelt_kernel_3_q16
     ldr     r2, [sp, #44]
     cmp     r2, r0
     bne     1b
-    add     sp, sp, #48
-    pop     {r4-r11, pc}
-kernel_end pelt_kernel_3_q16
+leave pelt_kernel_3_q16, 48
 
 /// Four influences //////////////////////////////////////////////////////////////////////////////
 /*
@@ -222,9 +210,7 @@ kernel_end pelt_kernel_3_q16
     ldr     r4, [sp, #40]
 .endm
 
-kernel_begin pelt_kernel_4_q16
-    push    {r4-r11, lr}
-    sub     sp, sp, #56
+enter pelt_kernel_4_q16, 56
     rsb     r2, r2, r2, lsl #3      /* records of 28 bytes */
     add     r2, r1, r2, lsl #2
     sub     r0, r0, #4
@@ -279,8 +265,6 @@ kernel_begin pelt_kernel_4_q16
     ldr     r2, [sp, #52]
     cmp     r2, r0
     bne     1b
-    add     sp, sp, #56
-    pop     {r4-r11, pc}
-kernel_end pelt_kernel_4_q16
+leave pelt_kernel_4_q16, 56
 
 #endif

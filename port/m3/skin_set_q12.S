@@ -16,8 +16,7 @@
  * the copy.
  */
 .macro set_begin name, influences, record_words, back
-kernel_begin \name
-    push    {r4-r11, lr}
+enter \name
     ldr     r6, [sp, #36]
     sub     sp, sp, #48 * \influences
     mov     r8, sp
@@ -104,9 +103,7 @@ set_begin pelt_kernel_set_2_q12, 2, 3, 4
     ldr     r12, [sp, #32]
     cmp     r12, r1
     bne     1b
-    add     sp, sp, #132
-    pop     {r4-r11, pc}
-kernel_end pelt_kernel_set_2_q12
+leave pelt_kernel_set_2_q12, 132
 
 /// Three and four influences ////////////////////////////////////////////////////////////////////
 /*
@@ -169,9 +166,7 @@ set_begin \name, \influences, 5, 0
     stm     r10!, {r0-r5}
     cmp     r12, r11
     bne     1b
-    add     sp, sp, #28 + 48 * \influences
-    pop     {r4-r11, pc}
-kernel_end \name
+leave \name, 28 + 48 * \influences
 .endm
 
 set_many pelt_kernel_set_3_q12, 3

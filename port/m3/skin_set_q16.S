@@ -10,9 +10,7 @@
 
 /* \bytes of stack; the offsets to \to. */
 .macro set_begin name, bytes, to
-kernel_begin \name
-    push    {r4-r11, lr}
-    sub     sp, sp, #\bytes
+enter \name, \bytes
     ldr     \to, [sp, #\bytes + 36]
 .endm
 
@@ -164,9 +162,7 @@ set_begin pelt_kernel_set_2_q16, 124, r5
     str     r10, [r0, #24]!
     cmp     r2, r1
     bne     1b
-    add     sp, sp, #124
-    pop     {r4-r11, pc}
-kernel_end pelt_kernel_set_2_q16
+leave pelt_kernel_set_2_q16, 124
 
 /*
  *   r0       walks through the copy
@@ -250,9 +246,7 @@ set_begin \name, \bytes, r4
     ldrd    r12, r1, [sp, #28]
     cmp     r1, r12
     bne     1b
-    add     sp, sp, #\bytes
-    pop     {r4-r11, pc}
-kernel_end \name
+leave \name, \bytes
 .endm
 
 set_many pelt_kernel_set_3_q16, 3, 180, adc

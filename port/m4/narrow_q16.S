@@ -11,8 +11,7 @@
 #if defined(PELT_NARROW_Q16) && PELT_NARROW_Q16 == PELT_IN_M4
 #include "../arm.inc"
 
-kernel_begin pelt_kernel_narrow_q16
-    push {r4-r11, lr}
+enter pelt_kernel_narrow_q16
     ldr lr, [sp, #36]
     rsb lr, lr, #32
     mov r12, #1
@@ -31,7 +30,6 @@ kernel_begin pelt_kernel_narrow_q16
     add r0, r0, r1
     subs r3, r3, #1
     bne 1b
-    leave
-kernel_end pelt_kernel_narrow_q16
+leave pelt_kernel_narrow_q16
 
 #endif

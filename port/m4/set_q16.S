@@ -55,8 +55,7 @@
     stm r5!, {r8-r11}
 .endm
 
-kernel_begin pelt_kernel_set_2_q16
-    push {r4-r11, lr}
+enter pelt_kernel_set_2_q16
     ldr r5, [sp, #36]
     add r12, r1, r2, lsl #4         @ records of 16 bytes
     sub r0, r0, #4
@@ -82,9 +81,7 @@ kernel_begin pelt_kernel_set_2_q16
     str r9, [r0, #24]!
     cmp r1, r8
     bne 1b
-    add sp, sp, #100
-    pop {r4-r11, pc}
-kernel_end pelt_kernel_set_2_q16
+leave pelt_kernel_set_2_q16, 100
 
 /// Three and four influences, two vertices at a time /////////////////////////////////////////////
 /*
@@ -149,8 +146,7 @@ kernel_end pelt_kernel_set_2_q16
 .endm
 
 .macro set_many name, influences
-kernel_begin \name
-    push {r4-r11, lr}
+enter \name
     ldr r4, [sp, #36]
     sub sp, sp, #FRAME
     mov r12, r1
@@ -199,9 +195,7 @@ kernel_begin \name
     ldr r4, [sp, #END]
     cmp r12, r4
     bcc 1b
-    add sp, sp, #FRAME
-    pop {r4-r11, pc}
-kernel_end \name
+leave \name, FRAME
 .endm
 
 set_many pelt_kernel_set_3_q16, 3

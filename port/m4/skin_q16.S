@@ -43,8 +43,7 @@
     smlawb \a, r12, r8, \a
 .endm
 
-kernel_begin pelt_kernel_1_q16
-    push {r4-r11, lr}
+enter pelt_kernel_1_q16
     sub r0, r0, #8
     add r2, r1, r2, lsl #4          @ records of 16 bytes
     mov r4, #1
@@ -60,8 +59,7 @@ kernel_begin pelt_kernel_1_q16
     strd r10, r9, [r0, #24]!
     cmp r1, r2
     bne 1b
-    pop {r4-r11, pc}
-kernel_end pelt_kernel_1_q16
+leave pelt_kernel_1_q16
 
 /// One influence, runs of one joint ///////////////////////////////////////////////////////////////
 /*
@@ -132,8 +130,7 @@ kernel_end pelt_kernel_1_q16
     stmdb r0, {r3, r6, r7}          @ normal
 .endm
 
-kernel_begin pelt_kernel_set_1_q16
-    push {r4-r11, lr}
+enter pelt_kernel_set_1_q16
     ldr r9, [sp, #36]
     ldrh r9, [r9]
     add r12, r2, r2, lsl #1         @ records of 12 bytes
@@ -200,8 +197,7 @@ kernel_end pelt_kernel_set_1_q16
     str r7, [r0, #\row / 4 + 4]
 .endm
 
-kernel_begin pelt_kernel_2_q16
-    push {r4-r11, lr}
+enter pelt_kernel_2_q16
     sub r0, r0, #4
     add r2, r2, r2, lsl #2          @ records of 20 bytes
     add r2, r1, r2, lsl #2
@@ -220,9 +216,7 @@ kernel_begin pelt_kernel_2_q16
     pair_row 32
     str r10, [r0, #24]!
     bne 1b                          @ nothing since the comparison sets flags
-    add sp, sp, #12
-    pop {r4-r11, pc}
-kernel_end pelt_kernel_2_q16
+leave pelt_kernel_2_q16, 12
 
 /// Three and four influences ////////////////////////////////////////////////////////////////////
 /*
@@ -289,8 +283,7 @@ kernel_end pelt_kernel_2_q16
 .endm
 
 .macro skin_many name, influences
-kernel_begin \name
-    push {r4-r11, lr}
+enter \name
     rsb r2, r2, r2, lsl #3          @ records of 28 bytes
     add r2, r1, r2, lsl #2
     sub sp, sp, #FRAME
@@ -323,9 +316,7 @@ kernel_begin \name
     add lr, lr, #24
     str lr, [sp, #OUTPUT]
     bne 1b                          @ nothing since the comparison sets flags
-    add sp, sp, #FRAME
-    pop {r4-r11, pc}
-kernel_end \name
+leave \name, FRAME
 .endm
 
 skin_many pelt_kernel_3_q16, 3

@@ -58,9 +58,7 @@
 .endm
 
 /* void pelt_kernel_joint_q16(out r0, local r1, parent r2) */
-kernel_begin pelt_kernel_joint_q16
-    push {r4-r11, lr}
-    sub sp, sp, #JOINTS_FRAME
+enter pelt_kernel_joint_q16, JOINTS_FRAME
     mov r3, #JOINT_BYTES
     str r3, [sp, #JOINTS_END]
     mov r3, #0
@@ -213,9 +211,7 @@ kernel_end pelt_joints_exact
 #define ENTRY_BYTES 52
 
 /* void pelt_kernel_entry_q16(out r0, joint r1, entry r2) */
-kernel_begin pelt_kernel_entry_q16
-    push {r4-r11, lr}
-    sub sp, sp, #PALETTE_FRAME
+enter pelt_kernel_entry_q16, PALETTE_FRAME
     add r3, r2, #ENTRY_BYTES
     str r3, [sp, #ENTRIES_END]
     b 3f
@@ -296,7 +292,6 @@ pelt_palette_exact:
     cmp r2, r3
     bne 1b
 9:  add sp, sp, #PALETTE_FRAME
-    leave
-kernel_end pelt_palette_exact
+leave pelt_palette_exact
 
 #endif

@@ -17,17 +17,6 @@
 #if defined(PELT_SKIN_Q12) && PELT_SKIN_Q12 == PELT_IN_RV32
 #include "kernel.inc"
 
-.macro q12_begin bytes
-    save 12
-    walk \bytes
-.endm
-
-.macro q12_end
-    addi a0, a0, 24
-    bne s2, s3, 1b
-    leave 12
-.endm
-
 /* Position at \position(s2), normal at \normal; z may have 32 bits. On to the next record. */
 .macro load_geometry position, normal, bytes, z=lh
     lh s6, \position(s2)
@@ -65,17 +54,13 @@
 .endm
 
 /* \m = element \i of the 3x3 of three or four; \first, if any, holds that of the first entry. */
-.macro mix_many n, i, m, first
-    .ifb \first
+.macro mix_many n, i, m, first=a1
+    .ifc \first, a1
     lw a1, 4 * (\i)(a2)
     .endif
     lw s0, 4 * (\i)(a3)
     lw s1, 4 * (\i)(a4)
-    .ifb \first
-    mul \m, a1, t0
-    .else
     mul \m, \first, t0
-    .endif
     when \n > 3, lw a1, 4 * (\i)(a5)
     mul s0, s0, t1
     mul s1, s1, t2
@@ -148,33 +133,28 @@
     apply_row \r
 .endm
 
-kernel_begin pelt_kernel_1_q12
-    q12_begin 12
+walk_begin pelt_kernel_1_q12, 12
 1:  lhu a2, (s2)
     load_geometry 2, 8, 12
     add a2, a2, s4
     rigid_row 0
     rigid_row 1
     rigid_row 2
-    q12_end
-kernel_end pelt_kernel_1_q12
+walk_end pelt_kernel_1_q12
 
 /// Two influences ///////////////////////////////////////////////////////////////////////////////
 
-kernel_begin pelt_kernel_2_q12
-    q12_begin 16
+walk_begin pelt_kernel_2_q12, 16
 1:  find_entries 2, s2
     lhu t1, 10(s2)
     load_geometry 4, 12, 16
     skin_row 2, 0
     skin_row 2, 1
     skin_row 2, 2
-    q12_end
-kernel_end pelt_kernel_2_q12
+walk_end pelt_kernel_2_q12
 
 /* The first row and its differences stay in registers: t0 t2, t3 a4, a5 a7, s4 s5. */
-kernel_begin pelt_kernel_set_2_q12
-    q12_begin 12
+walk_begin pelt_kernel_set_2_q12, 12
     mv a1, a4
     find_entries 2, a1
     words lw, a2, 0, t0, t3, a5, s4
@@ -192,8 +172,7 @@ kernel_begin pelt_kernel_set_2_q12
     apply_row 0
     skin_row 2, 1
     skin_row 2, 2
-    q12_end
-kernel_end pelt_kernel_set_2_q12
+walk_end pelt_kernel_set_2_q12
 
 /// Three and four influences ////////////////////////////////////////////////////////////////////
 
@@ -206,21 +185,18 @@ kernel_end pelt_kernel_set_2_q12
 .endm
 
 .macro skin_kernel name, n
-kernel_begin \name
-    q12_begin 28
+walk_begin \name, 28
 1:  find_entries \n, s2
     load_record \n, 8
     skin_row \n, 0
     skin_row \n, 1
     skin_row \n, 2
-    q12_end
-kernel_end \name
+walk_end \name
 .endm
 
 /* The first entry's first row, but its translation, stays in registers. */
 .macro set_kernel name, n
-kernel_begin \name
-    q12_begin 20
+walk_begin \name, 20
     mv a1, a4
     find_entries \n, a1
     words lw, a2, 0, a7, s4, s5
@@ -228,8 +204,7 @@ kernel_begin \name
     skin_row \n, 0, a7, s4, s5
     skin_row \n, 1
     skin_row \n, 2
-    q12_end
-kernel_end \name
+walk_end \name
 .endm
 
 skin_kernel pelt_kernel_3_q12, 3

@@ -1,9 +1,117 @@
 /* SPDX-License-Identifier: MIT */
-/* Skinning in q16: records with offsets. q16.inc tells the rest. */
+/*
+ * Skinning in q16; src/kernel/exact.c is the specification.
+ *
+ * MULH with a factor whose lower half is zero is the reference's fx_mulw: floor(m w / 2^16). So
+ * weights and coordinates are in upper halves: of the two of a word one is there already and the
+ * other half is masked out, the other is shifted. Sums may be taken in any order.
+ *
+ * A vertex of four influences takes 66 products and as many additions, starting values among
+ * them, 48 loads of elements, 7 words of a record and 6 stores: 193. The other 21 cycles place four
+ * weights and six coordinates in upper halves (10), load offsets as four numbers and not as two
+ * words (2), add the palette to them (4), and go on to the next vertex (5).
+ *
+ *   a0          output of the next vertex
+ *   a2-a5       entries of the 1st to 4th influence
+ *   t0-t3       weights
+ *   s2, s3, s4  next record, end of the records, palette
+ *   s5          0xffff0000
+ *   s6-s11      position, normal
+ *   t4-t6, a6   a row, mixed
+ *   a1, s0, s1  elements, products
+ */
 #include "../select.h"
 
 #if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_RV32
-#include "q16.inc"
+#include "kernel.inc"
+
+.macro q16_begin name, bytes
+walk_begin \name, \bytes
+    lui s5, 0xffff0
+.endm
+
+.macro split_coordinates
+    slli s6, s7, 16
+    and s7, s7, s5
+    slli s8, s9, 16
+    and s9, s9, s5
+    slli s10, s11, 16
+    and s11, s11, s5
+.endm
+
+/* Weights of \n, the coordinates behind them, and on to the next record. */
+.macro load_record n, weights, coordinates, bytes
+    lw t1, \weights(s2)
+    .if \n == 3
+    lw t2, \weights + 4(s2)        # above the third 0
+    .elseif \n == 4
+    lw t3, \weights + 4(s2)
+    .endif
+    words lw, s2, \coordinates, s7, s9, s11
+    addi s2, s2, \bytes
+    slli t0, t1, 16
+    and t1, t1, s5
+    .if \n == 3
+    slli t2, t2, 16
+    .elseif \n == 4
+    slli t2, t3, 16
+    and t3, t3, s5
+    .endif
+    split_coordinates
+.endm
+
+/* \sum = \start + element \i of \n mixed entries; \first, \second: of the first two, where they are
+ * in registers already. */
+.macro element n, i, start, sum, first=a1, second=s0
+    .ifc \first, a1
+    lw a1, 4 * (\i)(a2)
+    .endif
+    .ifc \second, s0
+    lw s0, 4 * (\i)(a3)
+    .endif
+    when \n > 2, lw s1, 4 * (\i)(a4)
+    mulh \sum, \first, t0
+    when \n > 3, lw a1, 4 * (\i)(a5)
+    mulh s0, \second, t1
+    when \n > 2, mulh s1, s1, t2
+    when \n > 3, mulh a1, a1, t3
+    addi \sum, \sum, \start
+    add \sum, \sum, s0
+    when \n > 2, add \sum, \sum, s1
+    when \n > 3, add \sum, \sum, a1
+.endm
+
+/* Row \r to t4-t6, a6. Of the first entry and the second one, elements that are in registers. */
+.macro mix_row n, r, f0, f1, f2, f3, g0, g1, g2
+    element \n, 4 * \r, \n / 2, t4, \f0, \g0
+    element \n, 4 * \r + 1, \n / 2, t5, \f1, \g1
+    element \n, 4 * \r + 2, \n / 2, t6, \f2, \g2
+    element \n, 4 * \r + 3, (\n + 3) / 2, a6, \f3
+.endm
+
+/* Position and normal of the row \m0, \m1, \m2; \sum is what the position starts with. */
+.macro apply_row r, m0, m1, m2, sum, halved=0
+    mulh a1, \m0, s6
+    mulh s0, \m1, s7
+    mulh s1, \m2, s8
+    add a1, a1, \sum
+    add a1, a1, s0
+    mulh s0, \m0, s9
+    add a1, a1, s1
+    when \halved, srai a1, a1, 1
+    mulh s1, \m1, s10
+    sw a1, 4 * \r(a0)
+    mulh a1, \m2, s11
+    addi s0, s0, 1
+    add s0, s0, s1
+    add s0, s0, a1
+    sw s0, 4 * \r + 12(a0)
+.endm
+
+.macro skin_row n, r, kept:vararg
+    mix_row \n, \r, \kept
+    apply_row \r, t4, t5, t6, a6
+.endm
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
 
@@ -14,9 +122,7 @@
     apply_row \r, t4, t5, t6, a6, 1
 .endm
 
-kernel_begin pelt_kernel_1_q16
-    save 12
-    q16_begin 16
+q16_begin pelt_kernel_1_q16, 16
 1:  lhu a2, (s2)
     words lw, s2, 0, s6, s8, s10
     lw s11, 12(s2)                  # above it 0
@@ -31,30 +137,70 @@ kernel_begin pelt_kernel_1_q16
     rigid_row 1
     rigid_row 2
     addi s2, s2, 16
-    addi a0, a0, 24
-    bne s2, s3, 1b
-    leave 12
-kernel_end pelt_kernel_1_q16
+walk_end pelt_kernel_1_q16
 
 /// Two to four influences ///////////////////////////////////////////////////////////////////////
 
 .macro skin_kernel name, n, weights, coordinates, bytes
-kernel_begin \name
-    save 12
-    q16_begin \bytes
+q16_begin \name, \bytes
 1:  find_entries \n, s2
     load_record \n, \weights, \coordinates, \bytes
     skin_row \n, 0
     skin_row \n, 1
     skin_row \n, 2
-    addi a0, a0, 24
-    bne s2, s3, 1b
-    leave 12
-kernel_end \name
+walk_end \name
 .endm
 
 skin_kernel pelt_kernel_2_q16, 2, 4, 8, 20
 skin_kernel pelt_kernel_3_q16, 3, 8, 16, 28
 skin_kernel pelt_kernel_4_q16, 4, 8, 16, 28
+
+/// Runs of one joint set ////////////////////////////////////////////////////////////////////////
+
+/* The entry is in t0-t6, a6, a2-a5; a position's sum starts with its fourth column. */
+q16_begin pelt_kernel_set_1_q16, 12
+    lhu a7, (a4)
+    add a7, a7, s4
+    lw t3, 12(a7)
+    lw a6, 28(a7)
+    lw a5, 44(a7)
+    words lw, a7, 0, t0, t1, t2
+    words lw, a7, 16, t4, t5, t6
+    words lw, a7, 32, a2, a3, a4
+    each addi, 2, t3, a6, a5
+1:  words lw, s2, 0, s7, s9, s11
+    addi s2, s2, 12
+    split_coordinates
+    apply_row 0, t0, t1, t2, t3, 1
+    apply_row 1, t4, t5, t6, a6, 1
+    apply_row 2, a2, a3, a4, a5, 1
+walk_end pelt_kernel_set_1_q16
+
+/* \f0 ...: registers that hold what they can of the first row of the first entry; \g0 and \g1 of
+ * the second. */
+.macro set_kernel name, n, coordinates, bytes, f0, f1, f2, f3, g0, g1
+q16_begin \name, \bytes
+    mv a1, a4
+    find_entries \n, a1
+    lw \f0, (a2)
+    lw \f1, 4(a2)
+    .ifnb \f2
+    lw \f2, 8(a2)
+    lw \f3, 12(a2)
+    .endif
+    .ifnb \g0
+    lw \g0, (a3)
+    lw \g1, 4(a3)
+    .endif
+1:  load_record \n, 0, \coordinates, \bytes
+    skin_row \n, 0, \f0, \f1, \f2, \f3, \g0, \g1
+    skin_row \n, 1
+    skin_row \n, 2
+walk_end \name
+.endm
+
+set_kernel pelt_kernel_set_2_q16, 2, 4, 16, a4, a5, t2, t3, a7, s4
+set_kernel pelt_kernel_set_3_q16, 3, 8, 20, a5, s4, t3, a7
+set_kernel pelt_kernel_set_4_q16, 4, 8, 20, a7, s4
 
 #endif

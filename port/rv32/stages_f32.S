@@ -95,15 +95,9 @@ kernel_begin pelt_kernel_joints_f32
 3:  ret
 
 4:  words flw, a1, 28, fa0, fa1, fa2 # scaled
-    .irp c, 0, 3, 6
-    fmul.s ft\c, ft\c, fa0
-    .endr
-    .irp c, 1, 4, 7
-    fmul.s ft\c, ft\c, fa1
-    .endr
-    .irp c, 2, 5, 8
-    fmul.s ft\c, ft\c, fa2
-    .endr
+    each fmul.s, fa0, ft0, ft3, ft6
+    each fmul.s, fa1, ft1, ft4, ft7
+    each fmul.s, fa2, ft2, ft5, ft8
     j 2b
 
 5:  words fsw, a0, 0, ft0, ft1, ft2, ft9, ft3, ft4, ft5, ft10, ft6, ft7, ft8, ft11

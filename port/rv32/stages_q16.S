@@ -118,7 +118,7 @@ kernel_begin pelt_kernel_joint_q16
 2:  sw a5, 12(a0)
     addi a0, a0, 16
     bne a0, t3, 1b
-    leave 10
+    restore 10
 
 8:  srai a5, a5, 31
     lui a4, 1 << 19
@@ -176,7 +176,7 @@ kernel_begin pelt_kernel_entry_q16
 2:  sw a3, 12(a0)
     addi a0, a0, 16
     bne a0, s10, 1b
-    leave 11
+    restore 11
 
 3:  srai a3, a3, 31                 # 2^29 - 1 or its negative
     xor a4, s8, a3
