@@ -8,10 +8,9 @@
  * caller supplied, checks its arguments in constant time and returns a status; on an error the
  * output stays as it was, unless the text says otherwise. pelt_character_* wraps all stages in
  * three calls. Names end in their arithmetic: _q16 is fixed point, the same to the bit on every
- * compiler and core; _f32 is float. pelt/fixed.h and pelt/float.h, which this file includes,
- * continue it; read the one for your arithmetic. Not included: pelt/motion.h, what can be done
- * between clip and joints; pelt/gpu.h, for hardware that skins; pelt/arrays.h, the same stages on
- * plain arrays, without a blob.
+ * compiler and core; _f32 is float. pelt/stages.h, which this file includes, continues it. Not
+ * included: pelt/motion.h, what can be done between clip and joints; pelt/gpu.h, for hardware that
+ * skins; pelt/arrays.h, the same stages on plain arrays, without a blob.
  *
  * Conventions
  *   Space       right handed, as glTF: +Y up, +Z forward, counter-clockwise front faces.
@@ -231,7 +230,6 @@ const void *pelt_section_find(uint32_t *bytes, const pelt_model *model, uint32_t
 }
 #endif
 
-#include "pelt/fixed.h"
-#include "pelt/float.h"
+#include "pelt/stages.h"
 
 #endif

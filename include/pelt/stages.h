@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Stages and characters in fixed point: part of pelt.h, which has the conventions. */
-#ifndef PELT_FIXED_H
-#define PELT_FIXED_H
+/* Stages and characters, in fixed point and in float: part of pelt.h, which has the conventions. */
+#ifndef PELT_STAGES_H
+#define PELT_STAGES_H
 
 #include "../pelt.h"
 
@@ -11,15 +11,20 @@ extern "C" {
 
 /// Pose /////////////////////////////////////////////////////////////////////////////////////////
 /*
- * A joint's transform relative to its parent: translate * rotate * scale. A joint's own axes are in
- * a power of two of its own (pelt_joint_info), so that its model matrix stays near unit length.
- *   rotation     Q30, unit quaternion within 2^-16, |component| <= 1
- *   translation  Q(length_bits) in the model's units, along the parent's axes, |stored| < 2^30
- *   scale        Q30, |component| < 2; 1 << 30 is none
+ * A joint's transform relative to its parent: translate * rotate * scale. In fixed point a joint's own
+ * axes are in a power of two of its own (pelt_joint_info), so that its model matrix stays near unit
+ * length.
+ *   rotation     Q30, unit quaternion within 2^-16, |component| <= 1; float within 1e-6
+ *   translation  Q(length_bits) in the model's units, along the parent's axes, |stored| < 2^30; float
+ *                glTF units
+ *   scale        Q30, |component| < 2; 1 << 30 is none; float any
  */
 typedef struct pelt_local_q16 {
     int32_t rotation[4], translation[3], scale[3];
 } pelt_local_q16;
+typedef struct pelt_local_f32 {
+    float rotation[4], translation[3], scale[3];
+} pelt_local_f32;
 
 /* Both yours to read and edit between stages. */
 typedef struct pelt_pose_q16 {
@@ -28,23 +33,33 @@ typedef struct pelt_pose_q16 {
     int32_t *weights;       /* of morph targets, [model->target_count]: of all meshes, one after the
                              * other; Q16.16, any sign, |weight| <= 64 and a mesh's sum too */
 } pelt_pose_q16;
+typedef struct pelt_pose_f32 {
+    const pelt_model *model;
+    pelt_local_f32 *locals;
+    float *weights; /* any sign and size */
+} pelt_pose_f32;
 
 /* Bytes that alloc takes from an arena, 0 if `model` is NULL. alloc sets the rest pose: the
  * transforms of the glTF nodes as stored, and default weights. A pose of your own making may have
  * NULL for weights, then it has none; a character's has them where the model has targets. */
 size_t pelt_pose_bytes_q16(const pelt_model *model);
+size_t pelt_pose_bytes_f32(const pelt_model *model);
 pelt_status pelt_pose_alloc_q16(pelt_pose_q16 *pose, const pelt_model *model, pelt_arena *arena);
+pelt_status pelt_pose_alloc_f32(pelt_pose_f32 *pose, const pelt_model *model, pelt_arena *arena);
 pelt_status pelt_pose_rest_q16(pelt_pose_q16 *pose);
+pelt_status pelt_pose_rest_f32(pelt_pose_f32 *pose);
 
 /* The bind pose: what the inverse bind matrices undo, so that the mesh comes out as stored. Joints
  * without one rest. Where skins give a joint different ones the first skin's count, and meshes of
  * the others come out moved. Weights are 0. PELT_E_RANGE unless baked with --bind. */
 pelt_status pelt_pose_bind_q16(pelt_pose_q16 *pose);
+pelt_status pelt_pose_bind_f32(pelt_pose_f32 *pose);
 
 /* A moment of a clip: joints and weights without a track rest, the others interpolate (step, spherical
  * linear, cubic) between two keys; before the first and after the last they stay there. No state
  * is kept: any order of times costs the same. */
 pelt_status pelt_pose_sample_q16(pelt_pose_q16 *pose, uint32_t clip, pelt_time time);
+pelt_status pelt_pose_sample_f32(pelt_pose_f32 *pose, uint32_t clip, pelt_time time);
 
 /// Joints: model matrices ///////////////////////////////////////////////////////////////////////
 /* 3x3 in Q29, clamped to +-2 (+-(2^30 + 2) as stored; in lean models only by scales);
@@ -53,19 +68,35 @@ typedef struct pelt_joint_matrix_q16 {
     int32_t m[12];
 } pelt_joint_matrix_q16;
 
+/* In glTF units. */
+typedef struct pelt_joint_matrix_f32 {
+    float m[12];
+} pelt_joint_matrix_f32;
+
 /* Model matrices of all joints. */
 typedef struct pelt_joints_q16 {
     const pelt_model *model;
     pelt_joint_matrix_q16 *matrices; /* [model->joint_count] */
 } pelt_joints_q16;
+typedef struct pelt_joints_f32 {
+    const pelt_model *model;
+    pelt_joint_matrix_f32 *matrices;
+} pelt_joints_f32;
 
 /* build: each local transform times its parent's model matrix. */
 size_t pelt_joints_bytes_q16(const pelt_model *model);
+size_t pelt_joints_bytes_f32(const pelt_model *model);
 pelt_status pelt_joints_alloc_q16(pelt_joints_q16 *joints, const pelt_model *model,
                                   pelt_arena *arena);
+pelt_status pelt_joints_alloc_f32(pelt_joints_f32 *joints, const pelt_model *model,
+                                  pelt_arena *arena);
 pelt_status pelt_joints_build_q16(pelt_joints_q16 *joints, const pelt_pose_q16 *pose);
+pelt_status pelt_joints_build_f32(pelt_joints_f32 *joints, const pelt_pose_f32 *pose);
+
 /* Of a joint and what hangs on it, after its local transforms changed: to the bit what build makes. */
 pelt_status pelt_joints_rebuild_q16(pelt_joints_q16 *joints, const pelt_pose_q16 *pose,
+                                    uint32_t joint);
+pelt_status pelt_joints_rebuild_f32(pelt_joints_f32 *joints, const pelt_pose_f32 *pose,
                                     uint32_t joint);
 
 /* The first joint that did not fit its format when it was built from that pose: it, and what hangs
@@ -77,13 +108,20 @@ typedef struct pelt_matrix_q16 {
     int32_t m[12];
 } pelt_matrix_q16;
 
+/* The same in float. */
+typedef struct pelt_matrix_f32 {
+    float m[12];
+} pelt_matrix_f32;
+
 /* Where a joint is, to hang something on it: takes points of the joint's own glTF space to the
- * space of the skinned vertices; both in the model's units, or (gltf) in glTF units. Rounded to
- * nearest. PELT_E_RANGE also where an element leaves Q16.16. */
+ * space of the skinned vertices; both in the model's units, or (gltf, and in float) in glTF units.
+ * _q16: rounded to nearest, PELT_E_RANGE also where an element leaves Q16.16. */
 pelt_status pelt_joints_get_q16(pelt_matrix_q16 *matrix, const pelt_joints_q16 *joints,
                                 uint32_t joint);
 pelt_status pelt_joints_get_gltf_q16(pelt_matrix_q16 *matrix, const pelt_joints_q16 *joints,
                                      uint32_t joint);
+pelt_status pelt_joints_get_f32(pelt_matrix_f32 *matrix, const pelt_joints_f32 *joints,
+                                uint32_t joint);
 
 /// Palette //////////////////////////////////////////////////////////////////////////////////////
 /* Joint x inverse bind, with the vertex grid folded in, as the model's kernels take it
@@ -92,19 +130,33 @@ typedef struct pelt_entry_q16 {
     int32_t opaque[12];
 } pelt_entry_q16;
 
+/* Joint x inverse bind, in glTF units. */
+typedef struct pelt_entry_f32 {
+    float opaque[12];
+} pelt_entry_f32;
+
 /* Of one skin; behind its entries lie 16 bytes that are not used. */
 typedef struct pelt_palette_q16 {
     const pelt_model *model;
     pelt_entry_q16 *entries;
     uint32_t skin;
 } pelt_palette_q16;
+typedef struct pelt_palette_f32 {
+    const pelt_model *model;
+    pelt_entry_f32 *entries;
+    uint32_t skin;
+} pelt_palette_f32;
 
 /* alloc: room for one skin's entries in the arena; PELT_E_RANGE: no such skin. build: model matrices
  * times inverse binds. bytes: 0 if there is no such skin. */
 size_t pelt_palette_bytes_q16(const pelt_model *model, uint32_t skin);
+size_t pelt_palette_bytes_f32(const pelt_model *model, uint32_t skin);
 pelt_status pelt_palette_alloc_q16(pelt_palette_q16 *palette, const pelt_model *model,
                                    uint32_t skin, pelt_arena *arena);
+pelt_status pelt_palette_alloc_f32(pelt_palette_f32 *palette, const pelt_model *model,
+                                   uint32_t skin, pelt_arena *arena);
 pelt_status pelt_palette_build_q16(pelt_palette_q16 *palette, const pelt_joints_q16 *joints);
+pelt_status pelt_palette_build_f32(pelt_palette_f32 *palette, const pelt_joints_f32 *joints);
 
 /// Morph ////////////////////////////////////////////////////////////////////////////////////////
 /* The vertices of one mesh that its targets move, as records for the skinning kernels. */
@@ -113,28 +165,42 @@ typedef struct pelt_morph_q16 {
     uint8_t *records; /* then tangents */
     uint32_t record_bytes, mesh;
 } pelt_morph_q16;
+typedef struct pelt_morph_f32 {
+    const pelt_model *model;
+    uint8_t *records;
+    uint32_t record_bytes, mesh;
+} pelt_morph_f32;
 
 /* alloc sets the base shape; PELT_E_RANGE for a mesh without targets, for which bytes is 0. */
 size_t pelt_morph_bytes_q16(const pelt_model *model, uint32_t mesh);
+size_t pelt_morph_bytes_f32(const pelt_model *model, uint32_t mesh);
 pelt_status pelt_morph_alloc_q16(pelt_morph_q16 *morph, const pelt_model *model, uint32_t mesh,
+                                 pelt_arena *arena);
+pelt_status pelt_morph_alloc_f32(pelt_morph_f32 *morph, const pelt_model *model, uint32_t mesh,
                                  pelt_arena *arena);
 
 /*
  * Base shape plus weight times delta, summed over all targets, for the vertices that they touch
- * among [first, first + count). Costs what their deltas cost. Positions are rounded once, to the
- * vertex grid; normals keep their direction, not always their length.
+ * among [first, first + count). Costs what their deltas cost. _q16: positions are rounded once, to
+ * the vertex grid; normals keep their direction, not always their length. _f32: normals come out at
+ * the length that the sum has.
  * weights  [weight_count], at most target_count; missing ones are 0. A pose's from first_target on
  * flags    0 or PELT_MORPH_SUM_TO_ONE
  */
 pelt_status pelt_morph_build_q16(pelt_morph_q16 *morph, const int32_t *weights,
                                  uint32_t weight_count, uint32_t flags, uint32_t first,
                                  uint32_t count);
+pelt_status pelt_morph_build_f32(pelt_morph_f32 *morph, const float *weights, uint32_t weight_count,
+                                 uint32_t flags, uint32_t first, uint32_t count);
 
 /// Skin /////////////////////////////////////////////////////////////////////////////////////////
 /*
- * Vertex `first + i` is written at positions and normals + i * stride_bytes, three words each:
- * positions Q16.16 in the model's units, wrapping beyond +-32768; normals Q16.16 of unit length
- * within 2e-4, or zero. Nothing else is touched.
+ * Vertex `first + i` is written at positions and normals + i * stride_bytes, three words each. Nothing
+ * else is touched.
+ *   _q16  positions Q16.16 in the model's units, wrapping beyond +-32768; normals Q16.16 of unit
+ *         length within 2e-4, or zero
+ *   _f32  positions in glTF units; normals of unit length within 1e-6, or zero. Which NaN comes out of
+ *         one may depend on the range.
  * normals       NULL to leave them out; else the mesh must have them or PELT_E_RANGE
  * stride_bytes  a multiple of 4, at least 12; 24 with normals = positions + 3 is the fast case
  * flags         0 or PELT_RAW_NORMALS
@@ -143,6 +209,10 @@ typedef struct pelt_output_q16 {
     int32_t *positions, *normals;
     uint32_t stride_bytes, flags;
 } pelt_output_q16;
+typedef struct pelt_output_f32 {
+    float *positions, *normals;
+    uint32_t stride_bytes, flags;
+} pelt_output_f32;
 
 /* Skins vertices [first, first + count) of a mesh: any partition of the range gives the same bits.
  * Normals go through the same 3x3 as positions: right for rotations and uniform scale. palette: of
@@ -150,18 +220,28 @@ typedef struct pelt_output_q16 {
 pelt_status pelt_mesh_skin_q16(const pelt_output_q16 *out, uint32_t mesh,
                                const pelt_palette_q16 *palette, const pelt_morph_q16 *morph,
                                uint32_t first, uint32_t count);
+pelt_status pelt_mesh_skin_f32(const pelt_output_f32 *out, uint32_t mesh,
+                               const pelt_palette_f32 *palette, const pelt_morph_f32 *morph,
+                               uint32_t first, uint32_t count);
 
-/* Tangents of the same vertices, stride_bytes (>= 16) apart: x y z Q16.16 of unit length, zero
- * stays zero, and the handedness w, +-65536: bitangent = cross(normal, tangent) * w. */
+/* Tangents of the same vertices, stride_bytes (>= 16) apart: x y z of unit length, zero stays zero,
+ * and the handedness w, +-1; _q16: Q16.16. bitangent = cross(normal, tangent) * w. */
 pelt_status pelt_mesh_skin_tangents_q16(int32_t *tangents, uint32_t stride_bytes, uint32_t mesh,
                                         const pelt_palette_q16 *palette,
                                         const pelt_morph_q16 *morph, uint32_t first,
+                                        uint32_t count);
+pelt_status pelt_mesh_skin_tangents_f32(float *tangents, uint32_t stride_bytes, uint32_t mesh,
+                                        const pelt_palette_f32 *palette,
+                                        const pelt_morph_f32 *morph, uint32_t first,
                                         uint32_t count);
 
 /* Skinned vertices as the fast case has them. */
 typedef struct pelt_vertex_q16 {
     int32_t position[3], normal[3];
 } pelt_vertex_q16;
+typedef struct pelt_vertex_f32 {
+    float position[3], normal[3];
+} pelt_vertex_f32;
 
 /*
  * The same in 12 bytes, position[3] and normal[3]: positions are Q16.16 / 2^shift, to nearest, halves
@@ -186,28 +266,48 @@ typedef struct pelt_character_q16 {
     struct pelt_scratch_q16 *scratch;
     uint32_t clip, ms, phase, remainder;
 } pelt_character_q16;
+typedef struct pelt_character_f32 {
+    pelt_pose_f32 pose;
+    struct pelt_scratch_f32 *scratch;
+    uint32_t clip, ms, phase, remainder;
+} pelt_character_f32;
 
 /* open: in memory of NAME_ARENA_BYTES, 8-byte aligned; statuses of pelt_model_open and the alloc
  * calls. share: one more of the same model, in NAME_ACTOR_BYTES. Both begin in the rest pose. */
 pelt_status pelt_character_open_q16(pelt_character_q16 *character, const void *blob,
                                     size_t blob_bytes, const pelt_family *family, void *memory,
                                     size_t memory_bytes);
+pelt_status pelt_character_open_f32(pelt_character_f32 *character, const void *blob,
+                                    size_t blob_bytes, const pelt_family *family, void *memory,
+                                    size_t memory_bytes);
 pelt_status pelt_character_share_q16(pelt_character_q16 *character, const pelt_character_q16 *with,
                                      void *memory, size_t memory_bytes);
-size_t pelt_character_bytes_q16(const pelt_model *model); /* for open, without a baked header */
-size_t pelt_character_actor_bytes_q16(const pelt_model *model); /* for share */
+pelt_status pelt_character_share_f32(pelt_character_f32 *character, const pelt_character_f32 *with,
+                                     void *memory, size_t memory_bytes);
+
+/* For open, without a baked header; for share. */
+size_t pelt_character_bytes_q16(const pelt_model *model);
+size_t pelt_character_bytes_f32(const pelt_model *model);
+size_t pelt_character_actor_bytes_q16(const pelt_model *model);
+size_t pelt_character_actor_bytes_f32(const pelt_model *model);
 
 /* Poses it as a clip has it, morph weights too. A clip starts when it is first asked for. ms: any
  * clock of milliseconds that runs forward; it may wrap. flags: PELT_LOOP, or 0: ends at the end. */
 pelt_status pelt_character_play_q16(pelt_character_q16 *character, uint32_t clip, uint32_t ms,
                                     uint32_t flags);
+pelt_status pelt_character_play_f32(pelt_character_f32 *character, uint32_t clip, uint32_t ms,
+                                    uint32_t flags);
+
 /* The same at a moment of your own clock, which play's does not notice. */
 pelt_status pelt_character_sample_q16(pelt_character_q16 *character, uint32_t clip, pelt_time time);
+pelt_status pelt_character_sample_f32(pelt_character_f32 *character, uint32_t clip, pelt_time time);
 
 /* Skins vertices [first, first + count) of a mesh to vertices[0 ... count - 1]; normals of unit
  * length, zero for meshes without. Builds first, once a frame, what they need. */
 pelt_status pelt_character_skin_q16(pelt_character_q16 *character, uint32_t mesh,
                                     pelt_vertex_q16 *vertices, uint32_t first, uint32_t count);
+pelt_status pelt_character_skin_f32(pelt_character_f32 *character, uint32_t mesh,
+                                    pelt_vertex_f32 *vertices, uint32_t first, uint32_t count);
 
 #ifdef __cplusplus
 }
