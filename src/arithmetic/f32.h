@@ -53,15 +53,8 @@ static inline num num_twice(num a)
     return 2.0f * a;
 }
 
-static inline num num_from_product(num a)
-{
-    return a;
-}
-
-static inline num num_root(num a)
-{
-    return a;
-}
+#define num_from_product(a) (a)
+#define num_root(a) (a)
 
 static inline num num_joint_dot(const num row[4], num a, num b, num c)
 {
@@ -100,12 +93,7 @@ static inline num num_of_rotation(int32_t q)
 }
 
 #define NUM_KEY_BITS 72u
-
-static inline void num_keys(int32_t a[4], int32_t b[4], const curve_view *curve,
-                            const timeline_place *place)
-{
-    curve_wide_keys(a, b, curve, place);
-}
+#define num_keys curve_wide_keys
 
 /* See curve_arc, between Q30 and with u in Q31. */
 static inline void num_arc(num q[4], const int32_t a[4], const int32_t b[4], int32_t u)
@@ -141,10 +129,7 @@ static inline num num_of_length(int32_t v, uint32_t form)
     return (float)v * step.number;
 }
 
-static inline num num_of_weight(int32_t v, uint32_t form)
-{
-    return num_of_length(v, form);
-}
+#define num_of_weight num_of_length
 
 /* 1 / sqrt(a) for a > 0, relative error below 3e-7: first guess by halving the exponent (within
  * 3.5e-2; Lomont 2003), then Newton steps; no square root instruction or library needed. */
@@ -180,25 +165,20 @@ static inline fraction num_weight_fraction(num weight)
 }
 
 typedef float plain_sum;
-
-static inline num num_plain_round(plain_sum sum)
-{
-    return sum;
-}
+#define num_plain_round(sum) (sum)
 
 static inline plain_sum num_plain_towards(plain_sum sum, num a, num b, num weight)
 {
     return sum + (b - a) * weight;
 }
 
-static inline num num_scaled_weight(num weight, num scale)
-{
-    return weight * scale;
-}
+#define num_scaled_weight num_mul
 
 #define NUM_TANGENT_BYTES FORMAT_TANGENT_BYTES_F32
 #define NUM_DELTA_BYTES(flags) format_delta_bytes_f32(flags)
 #define NUM_DELTA_TARGET(delta) (*(const uint32_t *)(const void *)(delta))
+
+typedef float delta_num;
 
 typedef struct morph_sum {
     float position[3], normal[3], tangent[3];
@@ -213,32 +193,11 @@ static inline float sum_scale(const float *weights, uint32_t count)
     return sum > 1.0f ? 1.0f / sum : 1.0f;
 }
 
-static inline float num_weight(float weight, float scale)
-{
-    return weight * scale;
-}
+#define num_weight num_mul
 
-static inline void morph_begin(morph_sum *sum)
+static inline float num_add_delta(float sum, float weight, delta_num delta)
 {
-    for (unsigned i = 0; i < 3u; i++)
-        sum->position[i] = sum->normal[i] = sum->tangent[i] = 0.0f;
-}
-
-static inline void morph_add(morph_sum *sum, const uint8_t *delta, uint32_t flags, float weight)
-{
-    const float *d = (const float *)(const void *)delta + 1;
-    for (unsigned i = 0; i < 3u; i++)
-        sum->position[i] += weight * d[i];
-    if ((flags & FORMAT_DELTA_NORMALS) != 0u) {
-        d += 3;
-        for (unsigned i = 0; i < 3u; i++)
-            sum->normal[i] += weight * d[i];
-    }
-    if ((flags & FORMAT_DELTA_TANGENTS) != 0u) {
-        d += 3;
-        for (unsigned i = 0; i < 3u; i++)
-            sum->tangent[i] += weight * d[i];
-    }
+    return sum + weight * delta;
 }
 
 static inline void num_morph_record(uint8_t *record, const morph_sum *sum, uint32_t influences,

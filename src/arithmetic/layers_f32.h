@@ -36,15 +36,8 @@ static inline fraction num_masked(fraction whole, fraction unit, uint32_t m)
 #define NUM_ADD_LEAST (-1.0f)
 #define NUM_ADD_MOST 2.0f
 
-static inline fraction num_add_fraction(num weight)
-{
-    return weight;
-}
-
-static inline fraction num_add_unit(num weight)
-{
-    return num_mask_unit(weight);
-}
+#define num_add_fraction(weight) (weight)
+#define num_add_unit num_mask_unit
 
 static inline num num_mul_add(num sum, num a, num b)
 {
@@ -65,15 +58,8 @@ static inline void num_unit_quaternion(num q[4], num x, num y, num z, num w)
     num_normalise_quaternion(q);
 }
 
-static inline num num_lerp_scale(num a, num b, fraction u)
-{
-    return num_lerp(a, b, u);
-}
-
-static inline num num_lerp_weight(num a, num b, fraction u)
-{
-    return num_lerp(a, b, u);
-}
+#define num_lerp_scale num_lerp
+#define num_lerp_weight num_lerp
 
 typedef float num_total;
 
@@ -95,35 +81,13 @@ static inline fraction num_share(const num_shares *shares, num weight)
     return weight * *shares;
 }
 
-static inline num num_sum(num sum, num a, num b, fraction u)
-{
-    return sum + (b - a) * u;
-}
-
-static inline num num_sum_end(num a, num sum)
-{
-    return a + sum;
-}
-
-static inline num num_sum_scale(num sum, num a, num b, fraction u)
-{
-    return num_sum(sum, a, b, u);
-}
-
-static inline num num_sum_scale_end(num a, num sum)
-{
-    return a + sum;
-}
-
-static inline num num_sum_weight(num sum, num a, num b, fraction u)
-{
-    return num_sum(sum, a, b, u);
-}
-
-static inline num num_sum_weight_end(num a, num sum)
-{
-    return a + sum;
-}
+/* Sums of (b - a) u, and what they are added to. */
+#define num_sum num_plain_towards
+#define num_sum_scale num_sum
+#define num_sum_weight num_sum
+#define num_sum_end num_add
+#define num_sum_scale_end num_add
+#define num_sum_weight_end num_add
 
 static inline void num_turn_product(num out[4], const num a[4], const num b[4])
 {
@@ -147,15 +111,8 @@ static inline void num_turn_by(num to[4], const num n[4])
     num_unit_quaternion(to, q[0], q[1], q[2], q[3]);
 }
 
-static inline num num_add_length(num t, num a, num b, fraction u)
-{
-    return t + u * (b - a);
-}
-
-static inline num num_add_weight(num w, num a, num b, fraction u)
-{
-    return w + u * (b - a);
-}
+#define num_add_length num_sum
+#define num_add_weight num_sum
 
 static inline num num_add_scale(num s, num a, num b, fraction u)
 {

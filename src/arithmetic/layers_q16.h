@@ -41,16 +41,9 @@ static inline fraction num_add_unit(num weight)
     return weight * 32 + (weight >> 3) + (weight >> 11);
 }
 
-/* sum + a b: Q28 */
-static inline num num_mul_add(num sum, num a, num b)
-{
-    return fx_mulh_add(sum, a, b);
-}
-
-static inline num num_dot3(const num a[3], num x, num y, num z)
-{
-    return fx_dot3(a, x, y, z);
-}
+/* sum + a b, a sum of three such products: Q28 */
+#define num_mul_add fx_mulh_add
+#define num_dot3 fx_dot3
 
 /* x, y, z, w to unit length, as num_normalise_quaternion has it, without an array on the way. The
  * nearer of two unit quaternions and what lies between are 0.7 to 1 long: their squares, Q28, are

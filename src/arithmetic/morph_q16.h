@@ -11,6 +11,8 @@
 #define NUM_DELTA_BYTES(flags) format_delta_bytes_q16(flags)
 #define NUM_DELTA_TARGET(delta) (*(const uint16_t *)(const void *)(delta))
 
+typedef int16_t delta_num;
+
 /* Sums of weighted deltas: position in 2^-8 delta steps, normal and tangent in Q22. With
  * weights |w| <= 64 that sum to at most 64, |sum| <= 64 * 2^8 * 2^15 = 2^29. */
 typedef struct morph_sum {
@@ -42,28 +44,10 @@ static inline int32_t num_weight(int32_t weight, int32_t scale)
     return fx_shl(fx_mulh(w * 256, scale), 2);
 }
 
-static inline void morph_begin(morph_sum *sum)
-{
-    for (unsigned i = 0; i < 3u; i++)
-        sum->position[i] = sum->normal[i] = sum->tangent[i] = 0;
-}
-
 /* Weight Q24 times int16: 8 bits below the delta's step. */
-static inline void morph_add(morph_sum *sum, const uint8_t *delta, uint32_t flags, int32_t weight)
+static inline int32_t num_add_delta(int32_t sum, int32_t weight, delta_num delta)
 {
-    const int16_t *d = (const int16_t *)(const void *)delta + 1;
-    for (unsigned i = 0; i < 3u; i++)
-        sum->position[i] = fx_add(sum->position[i], fx_mulw(weight, d[i]));
-    if ((flags & FORMAT_DELTA_NORMALS) != 0u) {
-        d += 3;
-        for (unsigned i = 0; i < 3u; i++)
-            sum->normal[i] = fx_add(sum->normal[i], fx_mulw(weight, d[i]));
-    }
-    if ((flags & FORMAT_DELTA_TANGENTS) != 0u) {
-        d += 3;
-        for (unsigned i = 0; i < 3u; i++)
-            sum->tangent[i] = fx_add(sum->tangent[i], fx_mulw(weight, d[i]));
-    }
+    return fx_add(sum, fx_mulw(weight, delta));
 }
 
 /* A direction in Q22 as int16 Q14, halved until it fits: its direction is what counts. */

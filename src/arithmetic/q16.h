@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The q16 arithmetic: what the stages (*.inc) are written over when their numbers are fixed point.
- * f32.h has the same names in float. Formats and ranges are argued here, once.
+ * f32.h has the same names in float. Formats and ranges are argued here, once. A stage uses only names
+ * that both have, `+=` on sums that are plain here, and comparison; src/motion has more of them, in
+ * layers_q16.h and vector_q16.h.
  *
  * The skinning bound. A palette entry m has |3x3| <= 2^30 - 1 and |translation| <= 2^29 - 1 in
  * absolute value; weights w >= 0 sum to 2^15; coordinates q are int16.
@@ -45,20 +47,9 @@ typedef pelt_character_q16 character_t;
 #define NUM_ONE ((num)1 << 30)
 
 /* Product of two Q30 in Q28, |result| <= 4; sums of these stay in Q28. */
-static inline num num_mul(num a, num b)
-{
-    return fx_mulh(a, b);
-}
-
-static inline num num_add(num a, num b)
-{
-    return fx_add(a, b);
-}
-
-static inline num num_sub(num a, num b)
-{
-    return fx_sub(a, b);
-}
+#define num_mul fx_mulh
+#define num_add fx_add
+#define num_sub fx_sub
 
 /* 1 - 2 a of a Q28 sum, as Q30. Unit quaternions: a in [0, 1]. */
 static inline num num_one_minus_twice(num a)
@@ -133,30 +124,15 @@ static inline num num_entry_translate(const num row[4], num a, num b, num c)
 /* Position between two numbers, Q31, [0, 1). */
 typedef int32_t fraction;
 
-static inline num num_lerp(num a, num b, fraction u)
-{
-    return fx_lerp(a, b, u);
-}
+#define num_lerp fx_lerp
 
 /* Of a curve (curve.h), whose numbers of rotations are Q30. */
-static inline num num_of_rotation(int32_t q)
-{
-    return q;
-}
+#define num_of_rotation(q) (q)
+#define num_arc curve_arc
 
 /* Keys of three components that are worth code of their own. */
 #define NUM_KEY_BITS 32u
-
-static inline void num_keys(int32_t a[4], int32_t b[4], const curve_view *curve,
-                            const timeline_place *place)
-{
-    curve_keys(a, b, curve, place);
-}
-
-static inline void num_arc(num q[4], const int32_t a[4], const int32_t b[4], int32_t u)
-{
-    curve_arc(q, a, b, u);
-}
+#define num_keys curve_keys
 
 /* Of others: shifted down by `form` <= 31. Weights, Q23, are rounded once. */
 static inline num num_of_length(int32_t v, uint32_t form)
@@ -169,10 +145,7 @@ static inline num num_of_weight(int32_t v, uint32_t form)
     return fx_add(v >> form, 64) >> 7;
 }
 
-static inline void num_normalise_quaternion(num q[4])
-{
-    fx_normalise_quaternion(q);
-}
+#define num_normalise_quaternion fx_normalise_quaternion
 
 /// Pose blending /////////////////////////////////////////////////////////////////////////////////
 

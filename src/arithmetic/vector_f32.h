@@ -8,10 +8,12 @@
 #include "f32.h"
 #include "turns.h"
 
-static inline num num_half_product(num a)
+static inline num num_halved(num a)
 {
     return 0.5f * a;
 }
+
+#define num_half_product num_halved
 
 /* Divided by the largest magnitude, if it is a number that has a reciprocal. */
 static inline void num_level(num *v, unsigned count)
@@ -54,10 +56,7 @@ static inline void num_turn(num out[3], const num r[4], const num v[3])
 typedef float turn_angle; /* turns */
 #define NUM_HALF_TURN 0.5f
 
-static inline turn_angle num_half_angle(turn_angle a)
-{
-    return 0.5f * a;
-}
+#define num_half_angle num_halved
 
 static inline bool num_limit_is_valid(turn_angle limit)
 {
@@ -83,29 +82,13 @@ static inline num num_mean(num a, num b)
     return product > 1e-30f && product < 1e37f ? product * num_rsqrt(product) : 0.0f;
 }
 
-static inline num num_halved(num a)
-{
-    return 0.5f * a;
-}
-
-static inline num num_lowered(num a, int32_t down)
-{
-    (void)down;
-    return a;
-}
-
-static inline num num_raised(num a, int32_t up)
-{
-    (void)up;
-    return a;
-}
+/* Lengths have exponents of their own: there is none to give them. */
+#define num_lowered(a, down) (a)
+#define num_raised(a, up) (a)
+#define num_widened(a, down) (a)
 
 #define NUM_SOFTNESS_ONE 1.0f
-
-static inline num num_softness(num softness)
-{
-    return softness;
-}
+#define num_softness(softness) (softness)
 
 typedef float wide_num;
 
@@ -115,24 +98,13 @@ static inline wide_num num_place(num a, uint32_t length_bits)
     return a;
 }
 
-static inline int32_t num_excess(const wide_num v[3], int32_t bits)
-{
-    (void)v;
-    (void)bits;
-    return 0;
-}
+#define num_excess(way, bits) 0
 
 static inline void num_narrow(num out[3], const wide_num v[3], int32_t down)
 {
     (void)down;
     for (unsigned i = 0; i < 3u; i++)
         out[i] = v[i];
-}
-
-static inline wide_num num_widened(num a, int32_t down)
-{
-    (void)down;
-    return a;
 }
 
 #endif

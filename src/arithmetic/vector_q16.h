@@ -22,6 +22,11 @@ static inline unsigned num_bits(const num *v, unsigned count)
     return 32u - fx_clz(all);
 }
 
+static inline num num_halved(num a)
+{
+    return a >> 1;
+}
+
 /* Half of a sum of products, Q28, in Q30; |sum| <= 2. */
 static inline num num_half_product(num a)
 {
@@ -91,10 +96,7 @@ static inline void num_turn(num out[3], const num r[4], const num v[3])
 typedef int32_t turn_angle; /* 2^32 is a turn */
 #define NUM_HALF_TURN 0x7FFFFFFF
 
-static inline turn_angle num_half_angle(turn_angle a)
-{
-    return a >> 1;
-}
+#define num_half_angle num_halved
 
 static inline bool num_limit_is_valid(turn_angle limit)
 {
@@ -138,11 +140,6 @@ static inline num num_mean(num a, num b)
     const num root = fx_mulh((num)(m >> 1), fx_rsqrt30(m)); /* sqrt(m) 2^12, [2^27, 2^28) */
     const int32_t up = 4 - ((int32_t)(zeros + za + zb) - (int32_t)odd) / 2;
     return up >= 0 ? fx_shl(root, (unsigned)up) : ((root >> (-up - 1)) + 1) >> 1;
-}
-
-static inline num num_halved(num a)
-{
-    return a >> 1;
 }
 
 /* a / 2^down, down; and back, where it fits. */
