@@ -76,9 +76,9 @@ $(program_objects): FLAGS = -std=c99 -Wundef $(addprefix -I,include examples/pro
 TESTS := test showcase checksums bench_generate $(BENCHES) $(programs)
 
 # Emulators where QEMU alone does not do. Several may build one at a time.
-$(addprefix $(BUILD)/host/run_,mgba libretro mupen): tests/emulators/play.c
-$(BUILD)/host/run_%: tests/emulators/run_%.c tests/emulators/semihost.c \
-                     $(wildcard tests/emulators/*.h) boards/common/mailbox.h
+$(BUILD)/host/run_%: tests/emulators/run_%.c \
+    $(addprefix tests/emulators/,runner.c semihost.c play.c runner.h semihost.h play.h) \
+    boards/common/mailbox.h boards/common/semihosting.h
 	@mkdir -p $(@D)
 	$(DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(WARNINGS) -Werror -o $@.$$$$ \
 	    $(filter %.c,$^) -lpng -ldl $(if $(filter mgba,$*),-lmgba) \

@@ -20,13 +20,8 @@
  * CONTENT reaches the core as it is given here. An image with a mailbox (boards/common/mailbox.h)
  * has text, files, command line (NAME and the WORDs) and an exit status.
  */
-#include <dlfcn.h>
-#include <fcntl.h>
 #include <glob.h>
-#include <png.h>
 #include <stdarg.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +29,7 @@
 
 #include "../../boards/common/mailbox.h"
 #include "play.h"
-#include "semihost.h"
+#include "runner.h"
 
 /// What of libretro's interface is needed ///////////////////////////////////////////////////////
 
@@ -120,24 +115,12 @@ static struct {
 } arguments = {.folder = ".", .frames = -1};
 
 static core_calls core;
-static FILE *complaints; /* our own stderr */
-
-__attribute__((noreturn, format(printf, 1, 2))) static void fail(const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    fputs("run_libretro: ", complaints);
-    vfprintf(complaints, format, values);
-    fputc('\n', complaints);
-    va_end(values);
-    exit(SEMIHOST_STATUS_USAGE);
-}
 
 static void *allocate(size_t bytes)
 {
     void *const memory = calloc(bytes + 1u, 1);
     if (memory == NULL)
-        fail("no memory");
+        runner_fail("no memory");
     return memory;
 }
 
@@ -186,18 +169,6 @@ static void video(const void *pixels, unsigned width, unsigned height, size_t pi
         for (unsigned x = 0; x < width; x++)
             put_pixel(screen + ((size_t)y * width + x) * 3u,
                       (const uint8_t *)pixels + y * pitch_bytes + x * pixel_bytes);
-}
-
-static void write_screen(const char *path)
-{
-    png_image image = {.version = PNG_IMAGE_VERSION,
-                       .width = screen_width,
-                       .height = screen_height,
-                       .format = PNG_FORMAT_RGB};
-    if (screen == NULL)
-        fail("%s: there was no picture", path);
-    if (!png_image_write_to_file(&image, path, 0, screen, 0, NULL))
-        fail("%s: %s", path, image.message);
 }
 
 /// What the core asks for ///////////////////////////////////////////////////////////////////////
@@ -301,26 +272,7 @@ static void store_byte(uint32_t address, uint8_t byte)
     changed = true;
 }
 
-static uint32_t load_word(uint32_t address)
-{
-    uint32_t word = 0;
-    for (uint32_t i = 0; i < 4u; i++)
-        word |= (uint32_t)load_byte(address + i) << (8u * i);
-    return word;
-}
-
-static void store_word(uint32_t address, uint32_t word)
-{
-    for (uint32_t i = 0; i < 4u; i++)
-        store_byte(address + i, (uint8_t)(word >> (8u * i)));
-}
-
-static semihost host = {load_byte, store_byte, load_word, store_word, NULL, "", -1};
-
-static uint32_t field(size_t offset)
-{
-    return box_address + (uint32_t)offset;
-}
+static semihost host = {.load_byte = load_byte, .store_byte = store_byte};
 
 static void find_box(void)
 {
@@ -330,43 +282,28 @@ static void find_box(void)
     for (box = 1; box + sizeof(mailbox) <= state_bytes; box++) {
         if (state[box] == magic[0] && memcmp(state + box, magic, sizeof magic) == 0) {
             box_address = 0;
-            box_address = load_word(field(offsetof(mailbox, self)));
-            store_word(field(offsetof(mailbox, host)), MAILBOX_LISTENING);
+            box_address = semihost_load(&host, (uint32_t)offsetof(mailbox, self));
+            semihost_store(&host, box_address + (uint32_t)offsetof(mailbox, host),
+                           MAILBOX_LISTENING);
             return;
         }
     }
     box = 0;
 }
 
-static void take_text(void)
-{
-    static uint32_t taken;
-    const uint32_t written = load_word(field(offsetof(mailbox, text_written)));
-    while (taken != written)
-        putc(load_byte(field(offsetof(mailbox, text) + taken++ % MAILBOX_TEXT_BYTES)), host.text);
-    if (written - load_word(field(offsetof(mailbox, text_taken))) > MAILBOX_TEXT_BYTES / 2u)
-        store_word(field(offsetof(mailbox, text_taken)), taken);
-}
-
 /* Between two frames. */
 static void serve(void)
 {
     if (!core.serialize(state, state_bytes))
-        fail("the core does not save its state");
+        runner_fail("the core does not save its state");
     changed = false;
     if (box == 0u)
         find_box();
     if (box == 0u)
         return;
-    take_text();
-    const uint32_t operation = load_word(field(offsetof(mailbox, operation)));
-    if (operation != 0u) {
-        const uint32_t block = load_word(field(offsetof(mailbox, block)));
-        store_word(field(offsetof(mailbox, result)), semihost_call(&host, operation, block));
-        store_word(field(offsetof(mailbox, operation)), 0);
-    }
+    runner_serve(&host, box_address);
     if (changed && !core.unserialize(state, state_bytes))
-        fail("the core does not take its state back");
+        runner_fail("the core does not take its state back");
 }
 
 /// The run //////////////////////////////////////////////////////////////////////////////////////
@@ -375,40 +312,16 @@ static void load_core(void)
 {
     char pattern[256];
     glob_t found = {0};
-    void **const to = (void **)&core;
     _Static_assert(sizeof core == sizeof core_names, "one name for each function");
-
     snprintf(pattern, sizeof pattern, "/usr/lib/*/libretro/%s*_libretro.so", arguments.core);
     const char *path = arguments.core;
     if (strchr(path, '/') == NULL) {
         if (glob(pattern, 0, NULL, &found) != 0)
-            fail("%s: there is no such core", pattern);
+            runner_fail("%s: there is no such core", pattern);
         path = found.gl_pathv[0];
     }
-    void *const library = dlopen(path, RTLD_NOW);
-    if (library == NULL)
-        fail("%s", dlerror());
-    for (size_t i = 0; i < sizeof core_names / sizeof core_names[0]; i++) {
-        to[i] = dlsym(library, core_names[i]);
-        if (to[i] == NULL)
-            fail("%s has no %s", path, core_names[i]);
-    }
+    runner_functions(&core, path, core_names, sizeof core_names / sizeof core_names[0]);
     globfree(&found);
-}
-
-static void read_content(game_info *game)
-{
-    FILE *const file = fopen(game->path, "rb");
-    long bytes = -1;
-    if (file == NULL || fseek(file, 0, SEEK_END) != 0 || (bytes = ftell(file)) < 0)
-        fail("%s: cannot be read", game->path);
-    void *const data = allocate((size_t)bytes);
-    rewind(file);
-    if (fread(data, 1, (size_t)bytes, file) != (size_t)bytes)
-        fail("%s: cannot be read", game->path);
-    fclose(file);
-    game->data = data;
-    game->bytes = (size_t)bytes;
 }
 
 static void start(void)
@@ -425,9 +338,9 @@ static void start(void)
     core.init();
     core.get_system_info(&system);
     if (!system.need_full_path)
-        read_content(&game);
+        game.data = runner_read(game.path, &game.bytes);
     if (!core.load_game(&game))
-        fail("%s: cannot be started", game.path);
+        runner_fail("%s: cannot be started", game.path);
     state_bytes = core.serialize_size();
     state = allocate(state_bytes);
 }
@@ -437,7 +350,7 @@ static void write_state(const char *path)
     FILE *const file = fopen(path, "wb");
     if (file == NULL || !core.serialize(state, state_bytes) ||
         fwrite(state, 1, state_bytes, file) != state_bytes || fclose(file) != 0)
-        fail("%s: cannot be written", path);
+        runner_fail("%s: cannot be written", path);
 }
 
 static void parse(int argc, char **argv)
@@ -454,44 +367,27 @@ static void parse(int argc, char **argv)
         case 'o': {
             char *const equals = strchr(optarg, '=');
             if (equals == NULL || arguments.option_count == OPTIONS_MAX)
-                fail("-o wants KEY=VALUE, at most %d times", OPTIONS_MAX);
+                runner_fail("-o wants KEY=VALUE, at most %d times", OPTIONS_MAX);
             *equals = '\0';
             arguments.options[arguments.option_count].key = optarg;
             arguments.options[arguments.option_count++].value = equals + 1;
             break;
         }
-        default: fail("see the head of tests/emulators/run_libretro.c for what it takes");
+        default: runner_fail("see the head of tests/emulators/run_libretro.c for what it takes");
         }
     }
     if (argc - optind < 2)
-        fail("a core and an image are needed");
+        runner_fail("a core and an image are needed");
     arguments.core = argv[optind];
     arguments.content = argv[optind + 1];
-    if (!semihost_command_line(&host, argv + optind + 2, argc - optind - 2))
-        fail("the command line is too long");
-}
-
-/* Cores print; stdout is the image's, and stderr is for who wants to know. */
-static void silence_core(void)
-{
-    const int image = dup(STDOUT_FILENO), errors = dup(STDERR_FILENO);
-    const int rest = arguments.verbose ? errors : open("/dev/null", O_WRONLY);
-    host.text = image < 0 ? NULL : fdopen(image, "w");
-    complaints = errors < 0 ? NULL : fdopen(errors, "w");
-    if (host.text == NULL || complaints == NULL || rest < 0 || dup2(rest, STDOUT_FILENO) < 0 ||
-        dup2(rest, STDERR_FILENO) < 0)
-        exit(SEMIHOST_STATUS_USAGE);
-    setvbuf(host.text, NULL, _IOLBF, 0);
+    runner_open(&host, "run_libretro [OPTION...] CORE CONTENT", argv + optind + 2,
+                argc - optind - 2);
 }
 
 int main(int argc, char **argv)
 {
-    complaints = stderr;
     parse(argc, argv);
-    const char *const script = getenv("RUN_SCRIPT");
-    if (script != NULL && *script != '\0' && !play_open(script))
-        return SEMIHOST_STATUS_USAGE;
-    silence_core();
+    runner_silence(&host, arguments.verbose);
     start();
     for (long frame = 0; frame != arguments.frames && host.exit_status < 0; frame++) {
         bool keep;
@@ -502,7 +398,7 @@ int main(int argc, char **argv)
     }
     semihost_end();
     if (arguments.png != NULL)
-        write_screen(arguments.png);
+        runner_write_png(arguments.png, screen, screen_width, screen_height);
     if (arguments.state != NULL)
         write_state(arguments.state);
     fflush(NULL);

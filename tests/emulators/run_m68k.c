@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 #include "../../boards/common/mailbox.h"
-#include "semihost.h"
+#include "runner.h"
 
 #define RAM_BYTES (16u << 20) /* what a 68000 can address */
 #define PAUSE_NS 200000       /* between looks at the mailbox */
@@ -56,14 +56,9 @@ static void store_word(uint32_t address, uint32_t word)
                          __ATOMIC_RELEASE);
 }
 
-static semihost host = {load_byte, store_byte, load_word, store_word, NULL, "", -1};
+static semihost host = {load_byte, store_byte, load_word, store_word, NULL, "", 0};
 
 /// The mailbox //////////////////////////////////////////////////////////////////////////////////
-
-static uint32_t field(size_t offset)
-{
-    return box + (uint32_t)offset;
-}
 
 static bool is_box(uint32_t address)
 {
@@ -78,38 +73,18 @@ static void find_box(void)
     for (uint32_t address = 4; address <= RAM_BYTES - sizeof(mailbox); address += 4u) {
         if (is_box(address)) {
             box = address;
-            store_word(field(offsetof(mailbox, host)), MAILBOX_LISTENING);
+            store_word(box + (uint32_t)offsetof(mailbox, host), MAILBOX_LISTENING);
             return;
         }
     }
-}
-
-static void take_text(void)
-{
-    uint32_t taken = load_word(field(offsetof(mailbox, text_taken)));
-    const uint32_t written = load_word(field(offsetof(mailbox, text_written)));
-    if (taken == written)
-        return;
-    while (taken != written)
-        putc(load_byte(field(offsetof(mailbox, text)) + taken++ % MAILBOX_TEXT_BYTES), host.text);
-    fflush(host.text);
-    store_word(field(offsetof(mailbox, text_taken)), taken);
 }
 
 static void serve(void)
 {
     if (box == 0u)
         find_box();
-    if (box == 0u)
-        return;
-    /* Text that was written before a call comes before it. */
-    const uint32_t operation = load_word(field(offsetof(mailbox, operation)));
-    take_text();
-    if (operation != 0u) {
-        const uint32_t block = load_word(field(offsetof(mailbox, block)));
-        store_word(field(offsetof(mailbox, result)), semihost_call(&host, operation, block));
-        store_word(field(offsetof(mailbox, operation)), 0);
-    }
+    if (box != 0u)
+        runner_serve(&host, box);
 }
 
 /// The machine //////////////////////////////////////////////////////////////////////////////////
@@ -132,10 +107,9 @@ static void become_qemu(const char *elf, int ram_file)
              "memory-backend-file,id=ram,share=on,size=%u,mem-path=/proc/self/fd/%d", RAM_BYTES,
              ram_file);
     snprintf(kernel, sizeof kernel, "%s", elf);
-    char machine[] = "virt,memory-backend=ram";
     char *const words[] = {"qemu-system-m68k",
                            "-M",
-                           machine,
+                           "virt,memory-backend=ram",
                            "-cpu",
                            "m68000",
                            "-m",
@@ -158,22 +132,19 @@ static void become_qemu(const char *elf, int ram_file)
                            NULL};
     execvp(words[0], words);
     perror("run_m68k: qemu-system-m68k");
-    _exit(SEMIHOST_STATUS_USAGE);
+    _exit(RUNNER_STATUS_USAGE);
 }
 
 int main(int argc, char **argv)
 {
     const struct timespec pause = {0, PAUSE_NS};
-    host.text = stdout;
-    if (argc < 3 || !semihost_command_line(&host, argv + 2, argc - 2)) {
-        fputs("usage: run_m68k ELF NAME [WORD...]\n", stderr);
-        return SEMIHOST_STATUS_USAGE;
-    }
+    runner_open(&host, "run_m68k ELF", argv + 2, argc - 2);
+    setvbuf(stdout, NULL, _IOLBF, 0);
     const int ram_file = make_ram();
     const pid_t qemu = ram_file < 0 ? -1 : fork();
     if (qemu < 0) {
         perror("run_m68k");
-        return SEMIHOST_STATUS_USAGE;
+        return RUNNER_STATUS_USAGE;
     }
     if (qemu == 0)
         become_qemu(argv[1], ram_file);

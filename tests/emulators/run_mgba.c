@@ -22,12 +22,10 @@
 
 #include "../../boards/common/crc32.h"
 #include "../../boards/common/recording.h"
-#include "semihost.h"
 #include "play.h"
+#include "runner.h"
 
 #include <stdarg.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,25 +52,7 @@ static void store_byte(uint32_t address, uint8_t byte)
     core->rawWrite8(core, address, -1, byte);
 }
 
-static uint32_t load_word(uint32_t address)
-{
-    uint32_t word = 0;
-    for (uint32_t i = 0; i < 4u; i++)
-        word |= (uint32_t)load_byte(address + i) << (8u * i);
-    return word;
-}
-
-static void store_word(uint32_t address, uint32_t word)
-{
-    for (uint32_t i = 0; i < 4u; i++)
-        store_byte(address + i, (uint8_t)(word >> (8u * i)));
-}
-
-static semihost host = {.load_byte = load_byte,
-                        .store_byte = store_byte,
-                        .load_word = load_word,
-                        .store_word = store_word,
-                        .exit_status = -1};
+static semihost host = {.load_byte = load_byte, .store_byte = store_byte};
 
 /// Pictures /////////////////////////////////////////////////////////////////////////////////////
 
@@ -143,14 +123,15 @@ static void receive(struct mLogger *logger, int category, enum mLogLevel level, 
     if (id == NULL || strcmp(id, "gba.debug") != 0) {
         if (core != NULL && is_fault(level, text)) {
             printf("FAULT %s\n", text);
-            host.exit_status = SEMIHOST_STATUS_FAULT;
+            host.exit_status = RUNNER_STATUS_FAULT;
         }
     } else if (level != mLOG_DEBUG) {
         fputs(text, stdout);
     } else if (sscanf(text, "%8x%8x%8x", &operation, &block, &result) == 3) {
         if (operation == OP_KEEP)
             keep_in = 2; /* the one in the making is not whole */
-        store_word(result, operation == OP_KEEP ? 0u : semihost_call(&host, operation, block));
+        semihost_store(&host, result,
+                       operation == OP_KEEP ? 0u : semihost_call(&host, operation, block));
     }
 }
 
@@ -181,19 +162,10 @@ static bool start(const char *image)
 int main(int argc, char **argv)
 {
     static struct mLogger logger = {.log = receive};
-    host.text = stdout;
-    if (argc < 3 || !semihost_command_line(&host, argv + 2, argc - 2)) {
-        fputs("usage: run_mgba IMAGE NAME [WORD...]\n", stderr);
-        return SEMIHOST_STATUS_USAGE;
-    }
-    const char *script = getenv("RUN_SCRIPT");
-    if (script != NULL && *script != '\0' && !play_open(script))
-        return SEMIHOST_STATUS_USAGE;
+    runner_open(&host, "run_mgba IMAGE", argv + 2, argc - 2);
     mLogSetDefaultLogger(&logger);
-    if (!start(argv[1])) {
-        fprintf(stderr, "run_mgba: %s: cannot be started\n", argv[1]);
-        return SEMIHOST_STATUS_USAGE;
-    }
+    if (!start(argv[1]))
+        runner_fail("%s: cannot be started", argv[1]);
     for (uint32_t picture = 0; host.exit_status < 0; picture++) {
         bool keep;
         core->setKeys(core, play_at(picture, &keep));
@@ -201,13 +173,11 @@ int main(int argc, char **argv)
         core->runFrame(core);
         if (keep_in > 0u && (wanted || keep_in == 2u))
             keep_in--;
-        if ((keep || wanted) && !keep_picture()) {
-            fputs("run_mgba: " FRAMES_FILE ": cannot be written\n", stderr);
-            return SEMIHOST_STATUS_USAGE;
-        }
+        if ((keep || wanted) && !keep_picture())
+            runner_fail(FRAMES_FILE ": cannot be written");
     }
     if (!close_pictures())
-        return SEMIHOST_STATUS_USAGE;
+        runner_fail(FRAMES_FILE ": cannot be written");
     semihost_end();
     return host.exit_status;
 }

@@ -11,17 +11,13 @@
  * those of the image, counted by how often it looks at the controller; none is kept.
  */
 #include <dlfcn.h>
-#include <fcntl.h>
-#include <png.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "play.h"
-#include "semihost.h"
+#include "runner.h"
 
 #define CALL '\001'
 
@@ -60,19 +56,12 @@ static const char *const core_names[] = {"CoreStartup",        "CoreDoCommand",
                                          "CoreAttachPlugin",   "ConfigOpenSection",
                                          "ConfigSetParameter", "DebugMemGetPointer"};
 
-static FILE *complaints; /* our own stderr */
 static char last_error[256] = "no reason given";
-
-__attribute__((noreturn)) static void fail(const char *what, const char *why)
-{
-    fprintf(complaints, "run_mupen: %s: %s\n", what, why);
-    exit(SEMIHOST_STATUS_USAGE);
-}
 
 static void need(int status, const char *what)
 {
     if (status != 0)
-        fail(what, last_error);
+        runner_fail("%s: %s", what, last_error);
 }
 
 /// The image's memory ///////////////////////////////////////////////////////////////////////////
@@ -107,7 +96,7 @@ static void store_byte(uint32_t address, uint8_t byte)
     store_word(address, (load_word(address) & ~(0xffu << shift)) | (uint32_t)byte << shift);
 }
 
-static semihost host = {load_byte, store_byte, load_word, store_word, NULL, "", -1};
+static semihost host = {load_byte, store_byte, load_word, store_word, NULL, "", 0};
 
 /// What the image says //////////////////////////////////////////////////////////////////////////
 
@@ -165,13 +154,9 @@ static void write_screen(const char *path)
 {
     const uint32_t *const video = core.DebugMemGetPointer(POINTER_VIDEO);
     const uint32_t origin = video[1], width = video[2];
-    png_image image = {.version = PNG_IMAGE_VERSION,
-                       .width = width,
-                       .height = SCREEN_HEIGHT,
-                       .format = PNG_FORMAT_RGB};
     uint8_t *const pixels = malloc(3u * (size_t)width * SCREEN_HEIGHT + 1u);
     if (pixels == NULL || width == 0u || ram == NULL)
-        fail(path, "there was no picture");
+        runner_fail("%s: there was no picture", path);
     for (uint32_t i = 0; i < width * SCREEN_HEIGHT; i++) {
         const uint32_t at = origin + 2u * i;
         const unsigned pixel = (unsigned)load_byte(at) << 8 | load_byte(at + 1u);
@@ -180,8 +165,7 @@ static void write_screen(const char *path)
             pixels[3u * i + c] = (uint8_t)(five << 3 | five >> 2);
         }
     }
-    if (!png_image_write_to_file(&image, path, 0, pixels, 0, NULL))
-        fail(path, image.message);
+    runner_write_png(path, pixels, width, SCREEN_HEIGHT);
     free(pixels);
 }
 
@@ -284,20 +268,6 @@ void SDL_KeyUp(int modifier, int symbol)
 
 /// The run //////////////////////////////////////////////////////////////////////////////////////
 
-static void load_library(void)
-{
-    void **const to = (void **)&core;
-    _Static_assert(sizeof core == sizeof core_names, "one name for each function");
-    void *const library = dlopen(LIBRARY, RTLD_NOW | RTLD_GLOBAL);
-    if (library == NULL)
-        fail(LIBRARY, dlerror());
-    for (size_t i = 0; i < sizeof core_names / sizeof core_names[0]; i++) {
-        to[i] = dlsym(library, core_names[i]);
-        if (to[i] == NULL)
-            fail(LIBRARY, dlerror());
-    }
-}
-
 /* Settings are kept nowhere: the library reads and makes its files in a folder that goes again. */
 static char folder[] = "/tmp/run_mupen.XXXXXX";
 
@@ -316,7 +286,7 @@ static void start_library(void)
     const int recompiler = RECOMPILER;
     void *section;
     if (mkdtemp(folder) == NULL)
-        fail(folder, "cannot be made");
+        runner_fail("%s: cannot be made", folder);
     setenv("XDG_CONFIG_HOME", folder, 1);
     setenv("XDG_DATA_HOME", folder, 1);
     need(core.CoreStartup(API, folder, DATA, NULL, receive, NULL, note_state), LIBRARY);
@@ -326,15 +296,8 @@ static void start_library(void)
 
 static void open_image(const char *path)
 {
-    FILE *const file = fopen(path, "rb");
-    long bytes = -1;
-    if (file == NULL || fseek(file, 0, SEEK_END) != 0 || (bytes = ftell(file)) <= 0)
-        fail(path, "cannot be read");
-    void *const image = malloc((size_t)bytes);
-    rewind(file);
-    if (image == NULL || fread(image, 1, (size_t)bytes, file) != (size_t)bytes)
-        fail(path, "cannot be read");
-    fclose(file);
+    size_t bytes;
+    void *const image = runner_read(path, &bytes);
     need(core.CoreDoCommand(COMMAND_ROM_OPEN, (int)bytes, image), path);
     free(image);
 }
@@ -348,19 +311,6 @@ static void attach_plugins(void)
         need(core.CoreAttachPlugin(types[i], types[i] == PLUGIN_INPUT ? own : NULL), "plugins");
 }
 
-/* Libraries print; stdout is the image's. */
-static void silence_library(void)
-{
-    const int image = dup(STDOUT_FILENO), errors = dup(STDERR_FILENO);
-    const int rest = open("/dev/null", O_WRONLY);
-    host.text = image < 0 ? NULL : fdopen(image, "w");
-    complaints = errors < 0 ? NULL : fdopen(errors, "w");
-    if (host.text == NULL || complaints == NULL || rest < 0 || dup2(rest, STDOUT_FILENO) < 0 ||
-        dup2(rest, STDERR_FILENO) < 0)
-        exit(SEMIHOST_STATUS_USAGE);
-    setvbuf(host.text, NULL, _IOLBF, 0);
-}
-
 int main(int argc, char **argv)
 {
     const char *screen = NULL;
@@ -369,15 +319,10 @@ int main(int argc, char **argv)
         argc -= 2;
         argv += 2;
     }
-    if (argc < 3 || !semihost_command_line(&host, argv + 2, argc - 2)) {
-        fputs("usage: run_mupen [-p SCREEN.png] IMAGE NAME [WORD...]\n", stderr);
-        return SEMIHOST_STATUS_USAGE;
-    }
-    const char *const script = getenv("RUN_SCRIPT");
-    if (script != NULL && *script != '\0' && !play_open(script))
-        return SEMIHOST_STATUS_USAGE;
-    silence_library();
-    load_library();
+    runner_open(&host, "run_mupen [-p SCREEN.png] IMAGE", argv + 2, argc - 2);
+    runner_silence(&host, false);
+    _Static_assert(sizeof core == sizeof core_names, "one name for each function");
+    runner_functions(&core, LIBRARY, core_names, sizeof core_names / sizeof core_names[0]);
     start_library();
     open_image(argv[1]);
     attach_plugins();
@@ -388,5 +333,5 @@ int main(int argc, char **argv)
     remove_folder();
     fflush(NULL);
     /* Not exit(): the library does not always survive its own end. */
-    _Exit(host.exit_status < 0 ? SEMIHOST_STATUS_FAULT : host.exit_status);
+    _Exit(host.exit_status < 0 ? RUNNER_STATUS_FAULT : host.exit_status);
 }

@@ -145,13 +145,13 @@ chip.spi[0].onTransmit = (value) => {
   chip.spi[0].completeTransmit(0); // the bus takes no time
 };
 
-let table; // of CRCs
 function crc32(of) {
-  table ??= Uint32Array.from({ length: 256 }, (_, n) => {
-    for (let k = 0; k < 8; k++) n = n & 1 ? 0xedb88320 ^ (n >>> 1) : n >>> 1;
-    return n;
-  });
-  return ~of.reduce((crc, byte) => table[(crc ^ byte) & 255] ^ (crc >>> 8), -1) >>> 0;
+  let crc = -1;
+  for (const byte of of) {
+    crc ^= byte;
+    for (let k = 0; k < 8; k++) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1;
+  }
+  return ~crc >>> 0;
 }
 
 function png() {

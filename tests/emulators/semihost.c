@@ -10,19 +10,24 @@
 
 static FILE *files[FILES_MAX];
 
-bool semihost_command_line(semihost *host, char *const *words, int count)
+uint32_t semihost_load(const semihost *host, uint32_t address)
 {
-    size_t used = 0;
-    host->command_line[0] = '\0';
-    for (int i = 0; i < count; i++) {
-        const size_t room_bytes = sizeof host->command_line - used;
-        const int bytes =
-            snprintf(host->command_line + used, room_bytes, "%s%s", i > 0 ? " " : "", words[i]);
-        if (bytes < 0 || (size_t)bytes >= room_bytes)
-            return false;
-        used += (size_t)bytes;
+    uint32_t word = 0;
+    if (host->load_word != NULL)
+        return host->load_word(address);
+    for (uint32_t i = 0; i < 4u; i++)
+        word |= (uint32_t)host->load_byte(address + i) << (8u * i);
+    return word;
+}
+
+void semihost_store(const semihost *host, uint32_t address, uint32_t word)
+{
+    if (host->store_word != NULL) {
+        host->store_word(address, word);
+        return;
     }
-    return true;
+    for (uint32_t i = 0; i < 4u; i++)
+        host->store_byte(address + i, (uint8_t)(word >> (8u * i)));
 }
 
 static uint32_t open_file(const semihost *host, uint32_t path_address, uint32_t mode,
@@ -82,13 +87,13 @@ static uint32_t write_text(const semihost *host, uint32_t from)
 
 static uint32_t put_command_line(const semihost *host, uint32_t block)
 {
-    const uint32_t to = host->load_word(block), room_bytes = host->load_word(block + 4u);
+    const uint32_t to = semihost_load(host, block), room_bytes = semihost_load(host, block + 4u);
     const size_t length = strlen(host->command_line);
     if (length >= room_bytes)
         return SEMIHOST_FAILED;
     for (uint32_t i = 0; i <= length; i++)
         host->store_byte(to + i, (uint8_t)host->command_line[i]);
-    host->store_word(block + 4u, (uint32_t)length);
+    semihost_store(host, block + 4u, (uint32_t)length);
     return 0;
 }
 
@@ -96,12 +101,15 @@ uint32_t semihost_call(semihost *host, uint32_t operation, uint32_t block)
 {
     if (operation == SYS_WRITE0)
         return write_text(host, block);
-    const uint32_t first = host->load_word(block);
+    const uint32_t first = semihost_load(host, block);
     switch (operation) {
     case SYS_OPEN:
-        return open_file(host, first, host->load_word(block + 4u), host->load_word(block + 8u));
+        return open_file(host, first, semihost_load(host, block + 4u),
+                         semihost_load(host, block + 8u));
     case SYS_GET_CMDLINE: return put_command_line(host, block);
-    case SYS_EXIT_EXTENDED: host->exit_status = (int)(host->load_word(block + 4u) & 255u); return 0;
+    case SYS_EXIT_EXTENDED:
+        host->exit_status = (int)(semihost_load(host, block + 4u) & 255u);
+        return 0;
     default: break;
     }
     FILE *const file = first < FILES_MAX ? files[first] : NULL;
@@ -109,9 +117,11 @@ uint32_t semihost_call(semihost *host, uint32_t operation, uint32_t block)
         return SEMIHOST_FAILED;
     switch (operation) {
     case SYS_WRITE:
-        return write_file(host, file, host->load_word(block + 4u), host->load_word(block + 8u));
+        return write_file(host, file, semihost_load(host, block + 4u),
+                          semihost_load(host, block + 8u));
     case SYS_READ:
-        return read_file(host, file, host->load_word(block + 4u), host->load_word(block + 8u));
+        return read_file(host, file, semihost_load(host, block + 4u),
+                         semihost_load(host, block + 8u));
     case SYS_FLEN: return file_bytes(file);
     case SYS_CLOSE: files[first] = NULL; return fclose(file) == 0 ? 0u : SEMIHOST_FAILED;
     default: return SEMIHOST_FAILED;

@@ -6,18 +6,14 @@
 #ifndef PELT_SEMIHOST_H
 #define PELT_SEMIHOST_H
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
 #define SEMIHOST_FAILED UINT32_MAX
 
-/* Status of a run that ended by a fault, or because the runner was called wrongly. */
-#define SEMIHOST_STATUS_FAULT 99
-#define SEMIHOST_STATUS_USAGE 2
-
 typedef struct semihost {
-    /* The machine's memory; words in its own byte order, at addresses divisible by four. */
+    /* The machine's memory; words in its own byte order, at addresses divisible by four. Without
+     * functions for words they are four bytes, little-endian. */
     uint8_t (*load_byte)(uint32_t address);
     void (*store_byte)(uint32_t address, uint8_t byte);
     uint32_t (*load_word)(uint32_t address);
@@ -27,8 +23,9 @@ typedef struct semihost {
     int exit_status; /* -1 until the image has ended */
 } semihost;
 
-/* The image's command line: words joined by spaces. False where they are too long. */
-bool semihost_command_line(semihost *host, char *const *words, int count);
+/* A word of the machine's memory. */
+uint32_t semihost_load(const semihost *host, uint32_t address);
+void semihost_store(const semihost *host, uint32_t address, uint32_t word);
 
 /* What the call returns to the image. */
 uint32_t semihost_call(semihost *host, uint32_t operation, uint32_t block);

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+#include "runner.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <png.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "../../boards/common/mailbox.h"
+#include "play.h"
+
+static FILE *complaints; /* the program's own stderr, once that is silenced */
+
+void runner_fail(const char *format, ...)
+{
+    FILE *const to = complaints != NULL ? complaints : stderr;
+    va_list values;
+    va_start(values, format);
+    fputs("tests/emulators: ", to);
+    vfprintf(to, format, values);
+    fputc('\n', to);
+    va_end(values);
+    exit(RUNNER_STATUS_USAGE);
+}
+
+void runner_open(semihost *host, const char *usage, char *const *words, int count)
+{
+    const char *const script = getenv("RUN_SCRIPT");
+    size_t used = 0;
+    if (count < 1)
+        runner_fail("usage: %s NAME [WORD...]", usage);
+    for (int i = 0; i < count; i++) {
+        const size_t room_bytes = sizeof host->command_line - used;
+        const int bytes =
+            snprintf(host->command_line + used, room_bytes, "%s%s", i > 0 ? " " : "", words[i]);
+        if (bytes < 0 || (size_t)bytes >= room_bytes)
+            runner_fail("the command line is too long");
+        used += (size_t)bytes;
+    }
+    if (script != NULL && *script != '\0' && !play_open(script))
+        exit(RUNNER_STATUS_USAGE);
+    host->text = stdout;
+    host->exit_status = -1;
+}
+
+void runner_silence(semihost *host, bool verbose)
+{
+    const int image = dup(STDOUT_FILENO), errors = dup(STDERR_FILENO);
+    const int rest = verbose ? errors : open("/dev/null", O_WRONLY);
+    host->text = image < 0 ? NULL : fdopen(image, "w");
+    complaints = errors < 0 ? NULL : fdopen(errors, "w");
+    if (host->text == NULL || complaints == NULL || rest < 0 || dup2(rest, STDOUT_FILENO) < 0 ||
+        dup2(rest, STDERR_FILENO) < 0)
+        exit(RUNNER_STATUS_USAGE);
+    setvbuf(host->text, NULL, _IOLBF, 0);
+}
+
+void *runner_read(const char *path, size_t *bytes)
+{
+    FILE *const file = fopen(path, "rb");
+    long size = -1;
+    if (file == NULL || fseek(file, 0, SEEK_END) != 0 || (size = ftell(file)) < 0)
+        runner_fail("%s: cannot be read", path);
+    void *const data = malloc((size_t)size + 1u);
+    rewind(file);
+    if (data == NULL || fread(data, 1, (size_t)size, file) != (size_t)size)
+        runner_fail("%s: cannot be read", path);
+    fclose(file);
+    *bytes = (size_t)size;
+    return data;
+}
+
+void runner_functions(void *to, const char *library, const char *const *names, size_t count)
+{
+    void *const opened = dlopen(library, RTLD_NOW | RTLD_GLOBAL);
+    void **const pointers = to;
+    if (opened == NULL)
+        runner_fail("%s", dlerror());
+    for (size_t i = 0; i < count; i++) {
+        pointers[i] = dlsym(opened, names[i]);
+        if (pointers[i] == NULL)
+            runner_fail("%s has no %s", library, names[i]);
+    }
+}
+
+void runner_write_png(const char *path, const uint8_t *rgb, uint32_t width, uint32_t height)
+{
+    png_image image = {
+        .version = PNG_IMAGE_VERSION, .width = width, .height = height, .format = PNG_FORMAT_RGB};
+    if (rgb == NULL)
+        runner_fail("%s: there was no picture", path);
+    if (!png_image_write_to_file(&image, path, 0, rgb, 0, NULL))
+        runner_fail("%s: %s", path, image.message);
+}
+
+#define FIELD(name) (box + (uint32_t)offsetof(mailbox, name))
+
+void runner_serve(semihost *host, uint32_t box)
+{
+    static uint32_t taken;
+    /* In this order: text that was written before a call comes before it. */
+    const uint32_t operation = semihost_load(host, FIELD(operation));
+    const uint32_t written = semihost_load(host, FIELD(text_written));
+    while (taken != written)
+        putc(host->load_byte(FIELD(text) + taken++ % MAILBOX_TEXT_BYTES), host->text);
+    if (written - semihost_load(host, FIELD(text_taken)) > MAILBOX_TEXT_BYTES / 2u)
+        semihost_store(host, FIELD(text_taken), taken);
+    if (operation != 0u) {
+        const uint32_t block = semihost_load(host, FIELD(block));
+        semihost_store(host, FIELD(result), semihost_call(host, operation, block));
+        semihost_store(host, FIELD(operation), 0);
+    }
+}
