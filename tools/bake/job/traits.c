@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "blob/writer.h"
 #include "src/blob/format.h"
 
 static const encoding_traits exact = {
@@ -21,6 +20,7 @@ static const encoding_traits exact = {
     .tangent_one = {16384, 32768},
     .raw_one = 1,
     .raw_bits = 31,
+    .entry_bits = 36,
     .unit_bits = 6,
     .most_coarser = 12,
 };
@@ -39,6 +39,7 @@ static const encoding_traits lean = {
     .tangent_one = {32768, 32768},
     .raw_one = 127, /* of 128; entries are Q30 */
     .raw_bits = 30,
+    .entry_bits = 18,
     .finer_pose_bits = 4,
     .unit_bits = 1,
     .unit_by_size = true,
@@ -89,4 +90,17 @@ int binary_exponent(double x)
 uint32_t traits_bits(const encoding_traits *p, double value, double one, double limit)
 {
     return p->fixed ? (uint32_t)round_within(value * one, limit) : float_bits(value);
+}
+
+void traits_put(byte_buffer *out, const encoding_traits *p, uint32_t bits)
+{
+    if (p->fixed)
+        buffer_u16(out, (uint16_t)bits);
+    else
+        buffer_u32(out, bits);
+}
+
+uint32_t traits_delta_bytes(const encoding_traits *p, uint32_t delta_flags)
+{
+    return p->fixed ? format_delta_bytes_q16(delta_flags) : format_delta_bytes_f32(delta_flags);
 }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "blob/writer.h"
 #include "pelt.h"
 
 typedef struct encoding_traits {
@@ -26,6 +27,7 @@ typedef struct encoding_traits {
      * raw_one * 2^raw_bits. */
     double raw_one;
     int raw_bits;
+    int entry_bits;      /* the 3x3 of a palette entry is in Q(this + its shift) */
     int finer_pose_bits; /* lengths of poses and entries are in units 2^this finer */
     int unit_bits;       /* the unit is 2^this below the largest coordinate, or below the size */
     bool unit_by_size;
@@ -43,5 +45,11 @@ int binary_exponent(double x);
 
 /* As it is stored: in steps of 1 / one within [-limit, limit], or the bits of a float. */
 uint32_t traits_bits(const encoding_traits *p, double value, double one, double limit);
+
+/* Appends such bits, in fixed point the low 16 of them. */
+void traits_put(byte_buffer *out, const encoding_traits *p, uint32_t bits);
+
+/* Bytes of a delta of a morph target with these FORMAT_DELTA_*. */
+uint32_t traits_delta_bytes(const encoding_traits *p, uint32_t delta_flags);
 
 #endif

@@ -44,10 +44,7 @@ static bool put_three(byte_buffer *out, const encoding_traits *p, const double v
     bool any = false;
     for (int c = 0; c < 3; c++) {
         const uint32_t bits = traits_bits(p, v[c], one, 32767);
-        if (p->fixed)
-            buffer_u16(out, (uint16_t)bits);
-        else
-            buffer_u32(out, bits);
+        traits_put(out, p, bits);
         any |= bits != 0;
     }
     return any;
@@ -56,10 +53,7 @@ static bool put_three(byte_buffer *out, const encoding_traits *p, const double v
 static bool put_delta(byte_buffer *out, const encoding_traits *p, uint32_t flags, uint32_t target,
                       const delta *d)
 {
-    if (p->fixed)
-        buffer_u16(out, (uint16_t)target);
-    else
-        buffer_u32(out, target);
+    traits_put(out, p, target);
     bool any = put_three(out, p, d->position, 1);
     if (flags & FORMAT_DELTA_NORMALS)
         any |= put_three(out, p, d->normal, DIRECTION_ONE);

@@ -44,9 +44,10 @@ static int exponent_of(const bake_model *model, const bake_curve *curve)
 }
 
 /* Timeline and values of a track, and how many words opening reads of both. */
-static track_place put_curve(clip_sections *to, const encoding *put, const bake_model *model,
-                             const bake_curve *curve, const clip_frames *grid)
+static track_place put_curve(clip_sections *to, const bake_model *model, const bake_curve *curve,
+                             const clip_frames *grid)
 {
+    const encoding_traits *p = model->job->traits;
     const int exponent = exponent_of(model, curve);
     const bool constant = curve->kept_count == 1;
     byte_buffer data = {.big_endian = model->job->options->big_endian};
@@ -54,13 +55,15 @@ static track_place put_curve(clip_sections *to, const encoding *put, const bake_
     place.kind =
         (uint32_t)curve->path * 4 + (uint32_t)(constant ? FORMAT_CONSTANT : curve->interpolation);
     if (constant) {
-        put_constant(&data, put, curve, exponent);
+        for (uint32_t i = 0; i < curve->width; i++)
+            encode_component(&data, p, curve->path, curve_value(curve, curve->kept[0])[i],
+                             exponent);
     } else {
         put_timeline(&data, grid, curve);
         place.timeline = pool_add(&to->pool, &data);
         place.timeline_words = (uint32_t)(data.count / 4) + 2;
         data.count = 0;
-        place.kind |= put_keys(&data, put, curve, exponent, place.timeline);
+        place.kind |= put_keys(&data, p, curve, exponent, place.timeline);
     }
     place.values = pool_add(&to->pool, &data);
     place.value_words = (uint32_t)(data.count / 4) + 3;
@@ -68,12 +71,12 @@ static track_place put_curve(clip_sections *to, const encoding *put, const bake_
     return place;
 }
 
-static void put_tracks(clip_sections *to, const encoding *put, const bake_model *model,
-                       const clip_curves *curves, const clip_frames *grid)
+static void put_tracks(clip_sections *to, const bake_model *model, const clip_curves *curves,
+                       const clip_frames *grid)
 {
     track_place *places = diag_calloc(curves->count, sizeof *places);
     for (uint32_t i = 0; i < curves->count; i++)
-        places[i] = put_curve(to, put, model, &curves->curves[i], grid);
+        places[i] = put_curve(to, model, &curves->curves[i], grid);
     qsort(places, curves->count, sizeof *places, compare_places);
     for (uint32_t i = 0; i < curves->count; i++) {
         buffer_u16(to->tracks, (uint16_t)places[i].joint);
@@ -163,7 +166,7 @@ static bool write_clip(clip_sections *to, sections *out, const bake_model *model
         buffer_u32(to->clips, grid.rate);
         buffer_u32(to->clips, (uint32_t)(to->tracks->count / sizeof(format_track)));
         buffer_u32(to->clips, curves.count);
-        put_tracks(to, out->put, model, &curves, &grid);
+        put_tracks(to, model, &curves, &grid);
     }
     for (uint32_t i = 0; i < curves.count; i++) {
         stats.keys_out += curves.curves[i].kept_count;

@@ -7,26 +7,22 @@
 #include "bake/vertex/records.h"
 #include "blob/writer.h"
 
-typedef struct encoding {
-    /* A local transform; translation and scale are stored as value * 2^exponent. */
-    void (*local)(byte_buffer *out, const trs *local, int translation_exponent, int scale_exponent);
-    /* Constants: a component of a translation or scale as value * 2^exponent, of a rotation, a
-     * weight. */
-    void (*translation)(byte_buffer *out, double value, int exponent);
-    void (*scale)(byte_buffer *out, double value, int exponent);
-    void (*rotation)(byte_buffer *out, double value);
-    void (*morph_weight)(byte_buffer *out, double weight);
-    /* The same of keys: value * 2^this is what the library has; or CURVE_FLOATS. */
-    int (*number_bits)(enum format_path path, int exponent);
-    /* What follows the joint of a palette entry. */
-    void (*entry)(byte_buffer *out, const mat34 *folded);
-    /* Of a vertex: its offsets, and what follows them; buffer_pad4 behind each record. */
-    void (*offsets)(byte_buffer *out, const bake_record *record);
-    void (*record)(byte_buffer *out, const bake_record *record);
-    void (*tangent)(byte_buffer *out, const bake_record *record);
-    uint32_t (*delta_bytes)(uint32_t delta_flags);
-} encoding;
+/* A local transform; translation and scale are stored as value * 2^exponent. */
+void encode_local(byte_buffer *out, const encoding_traits *p, const trs *local,
+                  int translation_exponent, int scale_exponent);
 
-const encoding *encoding_of(pelt_encoding which);
+/* A component of a constant, of translations and scales as value * 2^exponent. */
+void encode_component(byte_buffer *out, const encoding_traits *p, enum format_path path,
+                      double value, int exponent);
+
+/* The same of keys: value * 2^this is what the library has; or CURVE_FLOATS. */
+int encode_bits(const encoding_traits *p, enum format_path path, int exponent);
+
+/* What follows the joint of a palette entry. */
+void encode_entry(byte_buffer *out, const encoding_traits *p, const mat34 *folded);
+
+/* Of a vertex: its offsets, and what follows them; buffer_pad4 behind each record. */
+void encode_offsets(byte_buffer *out, const encoding_traits *p, const bake_record *record);
+void encode_record(byte_buffer *out, const encoding_traits *p, const bake_record *record);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/blob/format.h"
+#include "blob/table.h"
 
 #define MERGED                                                                                     \
     0.6 /* a light box joins the heavy one that it makes longer by at most so much of the
@@ -51,14 +51,6 @@ typedef struct maker {
 
 /// What is stored ////////////////////////////////////////////////////////////////////////////////
 
-static uint32_t read_u32(const uint8_t *at, bool big_endian)
-{
-    uint32_t value = 0;
-    for (int i = 0; i < 4; i++)
-        value |= (uint32_t)at[i] << 8 * (big_endian ? 3 - i : i);
-    return value;
-}
-
 static uint32_t read_u16(const uint8_t *at, bool big_endian)
 {
     return big_endian ? (uint32_t)at[0] << 8 | at[1] : (uint32_t)at[1] << 8 | at[0];
@@ -81,19 +73,18 @@ static double half_of(uint32_t bits)
     return (double)(int16_t)(uint16_t)bits;
 }
 
-static stored_entry read_entry(const maker *k, const bake_entry *entry, const bake_grid *grid,
-                               const encoding *put)
+static stored_entry read_entry(const maker *k, const bake_entry *entry, const bake_grid *grid)
 {
     stored_entry out = {.joint = entry->joint};
     byte_buffer bytes = {0};
     const mat34 folded = units_fold(&k->model->units, entry, grid);
-    put->entry(&bytes, &folded);
+    encode_entry(&bytes, k->p, &folded);
     const int shift = (int)read_u16(bytes.bytes, false);
-    const int bits = (k->p->lean ? 18 : 36) + shift;
+    const int bits = k->p->entry_bits + shift;
     const int length_bits = k->p->lean ? FORMAT_LENGTH_BITS_LEAN : FORMAT_LENGTH_BITS;
     out.error = 1.5 + ldexp(112, -shift);
     for (int i = 0; i < 12; i++) {
-        const uint32_t word = read_u32(bytes.bytes + 2 + 4 * i, false);
+        const uint32_t word = blob_word(bytes.bytes + 2 + 4 * i, false);
         out.m[i / 4][i % 4] = !k->p->fixed
                                   ? float_of(word)
                                   : ldexp(signed_of(word), -(i % 4 == 3 ? length_bits : bits));
@@ -102,13 +93,12 @@ static stored_entry read_entry(const maker *k, const bake_entry *entry, const ba
     return out;
 }
 
-static void read_entries(maker *k, const bake_skin *skin, const encoding *put)
+static void read_entries(maker *k, const bake_skin *skin)
 {
     k->entry_count = skin->entry_count;
     k->entries = diag_calloc(skin->entry_count, sizeof *k->entries);
     for (uint32_t i = 0; i < skin->entry_count; i++)
-        k->entries[i] =
-            read_entry(k, &skin->entries[i], &k->model->units.grids[skin->first + i], put);
+        k->entries[i] = read_entry(k, &skin->entries[i], &k->model->units.grids[skin->first + i]);
 }
 
 static double weight_of(const maker *k, const bake_record *r, uint32_t i)
@@ -132,8 +122,8 @@ static uint32_t read_delta(double out[3], const maker *k, const bake_record *r, 
     for (int c = 0; c < 3; c++)
         out[c] = k->p->fixed
                      ? ldexp(half_of(read_u16(at + 2 + 2 * c, big)), -k->records->scale.shift)
-                     : float_of(read_u32(at + 4 + 4 * c, big));
-    return k->p->fixed ? read_u16(at, big) : read_u32(at, big);
+                     : float_of(blob_word(at + 4 + 4 * c, big));
+    return k->p->fixed ? read_u16(at, big) : blob_word(at, big);
 }
 
 /// Points in joints' axes ////////////////////////////////////////////////////////////////////////
@@ -395,8 +385,7 @@ static double kernel_error(const maker *k)
     return k->p->lean ? 6 * error + 6 : 9;
 }
 
-mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records *records,
-                      const encoding *put)
+mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records *records)
 {
     const bake_morph *morph = &model->morphs.of[mesh];
     const uint32_t skin = model->skins.of_mesh[mesh].skin;
@@ -405,10 +394,10 @@ mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records
                .p = model->job->traits,
                .joint_count = model->joints.count,
                .target_count = model->meshes.meshes[mesh].target_count,
-               .delta_bytes = put->delta_bytes(morph->delta_flags)};
+               .delta_bytes = traits_delta_bytes(model->job->traits, morph->delta_flags)};
     mesh_boxes out = {.target_count = k.target_count};
     bool any_morphed = false;
-    read_entries(&k, &model->skins.skins[skin], put);
+    read_entries(&k, &model->skins.skins[skin]);
     k.merged = diag_calloc(k.joint_count, sizeof *k.merged);
     for (int i = 0; i < BOXES_CLASSES; i++)
         open_class(&k.of[i], &k);

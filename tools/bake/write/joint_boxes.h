@@ -37,7 +37,6 @@ typedef struct mesh_boxes {
 } mesh_boxes;
 
 /* Of a mesh, whose memory is the job's. */
-mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records *records,
-                      const encoding *put);
+mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records *records);
 
 #endif

@@ -37,21 +37,6 @@ void put_timeline(byte_buffer *out, const clip_frames *grid, const bake_curve *c
     free(frames);
 }
 
-void put_constant(byte_buffer *out, const encoding *put, const bake_curve *curve, int exponent)
-{
-    const double *v = curve_value(curve, curve->kept[0]);
-    for (uint32_t i = 0; i < curve->width; i++) {
-        if (curve->path == FORMAT_WEIGHTS)
-            put->morph_weight(out, v[i]);
-        else if (curve->path == FORMAT_SCALE)
-            put->scale(out, v[i], exponent);
-        else if (curve->path == FORMAT_ROTATION)
-            put->rotation(out, v[i]);
-        else
-            put->translation(out, v[i], exponent);
-    }
-}
-
 /* Bits from the top of each word down. */
 typedef struct bit_writer {
     byte_buffer *out;
@@ -69,10 +54,10 @@ static void put_bits(bit_writer *to, uint32_t number, uint32_t bits)
     }
 }
 
-uint32_t put_keys(byte_buffer *out, const encoding *put, const bake_curve *curve, int exponent,
+uint32_t put_keys(byte_buffer *out, const encoding_traits *p, const bake_curve *curve, int exponent,
                   uint32_t timeline)
 {
-    packed_curve packed = curve_quantise(curve, put->number_bits(curve->path, exponent));
+    packed_curve packed = curve_quantise(curve, encode_bits(p, curve->path, exponent));
     buffer_u32(out, timeline);
     buffer_u8(out, packed.form);
     for (uint32_t c = 0; c < packed.components; c++)

@@ -12,10 +12,7 @@ void put_timeline(byte_buffer *out, const clip_frames *grid, const bake_curve *c
 
 /* Values of the kept keys, joints' ones as value * 2^exponent, of a curve with more than one; what
  * its kind has beside path and interpolation. */
-uint32_t put_keys(byte_buffer *out, const encoding *put, const bake_curve *curve, int exponent,
+uint32_t put_keys(byte_buffer *out, const encoding_traits *p, const bake_curve *curve, int exponent,
                   uint32_t timeline);
-
-/* The one value of another. */
-void put_constant(byte_buffer *out, const encoding *put, const bake_curve *curve, int exponent);
 
 #endif

@@ -23,11 +23,11 @@ typedef struct mesh_sections {
 /// Records and runs //////////////////////////////////////////////////////////////////////////////
 
 /* Records, those of one joint set behind the offsets that they share; copies as they are. */
-static void put_run(byte_buffer *out, const encoding *put, const bake_records *records,
-                    const bake_run *run, bool lean)
+static void put_run(byte_buffer *out, const encoding_traits *p, const bake_records *records,
+                    const bake_run *run)
 {
     if ((run->flags & FORMAT_RUN_PACKED) != 0) {
-        packed_put(out, records->records, run, lean);
+        packed_put(out, records->records, run, p->lean);
         return;
     }
     const bool set = (run->flags & FORMAT_RUN_SAME_JOINTS) != 0;
@@ -38,16 +38,15 @@ static void put_run(byte_buffer *out, const encoding *put, const bake_records *r
             continue;
         }
         if (!set || k == 0)
-            put->offsets(out, r);
+            encode_offsets(out, p, r);
         if (set)
             buffer_pad4(out);
-        put->record(out, r);
+        encode_record(out, p, r);
         buffer_pad4(out);
     }
 }
 
-static uint32_t put_runs(mesh_sections *out, const encoding *put, const bake_records *records,
-                         bool lean)
+static uint32_t put_runs(mesh_sections *out, const encoding_traits *p, const bake_records *records)
 {
     for (uint32_t i = 0; i < records->run_count; i++) {
         const bake_run *run = &records->runs[i];
@@ -56,7 +55,7 @@ static uint32_t put_runs(mesh_sections *out, const encoding *put, const bake_rec
         buffer_u32(out->runs, (uint32_t)out->records->count);
         buffer_u16(out->runs, (uint16_t)run->influences);
         buffer_u16(out->runs, (uint16_t)run->flags);
-        put_run(out->records, put, records, run, lean);
+        put_run(out->records, p, records, run);
         for (uint32_t k = 0; k < run->count; k++)
             out->influence_runs[records->records[run->first + k].influences - 1]++;
     }
@@ -123,27 +122,15 @@ static void put_part(mesh_sections *out, const scene_primitive *source, uint32_t
 
 /// Meshes ////////////////////////////////////////////////////////////////////////////////////////
 
-typedef void put_attribute(byte_buffer *out, const bake_record *record);
-
-static void put_uv_fixed(byte_buffer *out, const bake_record *record)
-{
-    buffer_u16(out, (uint16_t)record->uv[0]);
-    buffer_u16(out, (uint16_t)record->uv[1]);
-}
-
-static void put_uv_float(byte_buffer *out, const bake_record *record)
-{
-    buffer_u32(out, record->uv[0]);
-    buffer_u32(out, record->uv[1]);
-}
-
-/* Offset of a stream that is wanted. */
-static uint32_t put_stream(byte_buffer *streams, const bake_records *records, bool wanted,
-                           put_attribute *put)
+/* Offset of a stream of some words of each record, if it is wanted: those from `first` on. */
+static uint32_t put_stream(byte_buffer *streams, const encoding_traits *p,
+                           const bake_records *records, bool wanted, size_t first, uint32_t words)
 {
     const uint32_t offset = (uint32_t)streams->count;
     for (uint32_t i = 0; i < records->count && wanted; i++)
-        put(streams, &records->records[i]);
+        for (uint32_t k = 0; k < words; k++)
+            traits_put(streams, p,
+                       ((const uint32_t *)(const void *)&records->records[i])[first / 4 + k]);
     return wanted ? offset : FORMAT_NONE;
 }
 
@@ -229,15 +216,15 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     buffer_u16(to->meshes, (uint16_t)joint_above(model, mesh->node));
     buffer_u32(to->meshes, records.count);
     buffer_u32(to->meshes, to->run_count);
-    buffer_u32(to->meshes, put_runs(to, out->put, &records, model->job->traits->lean));
+    buffer_u32(to->meshes, put_runs(to, model->job->traits, &records));
     buffer_u32(to->meshes, to->part_count);
     buffer_u32(to->meshes, put_parts(to, out, mesh, &records, wide));
-    buffer_u32(to->meshes, put_stream(to->streams, &records, mesh->has_uvs,
-                                      model->job->traits->fixed ? put_uv_fixed : put_uv_float));
+    buffer_u32(to->meshes, put_stream(to->streams, model->job->traits, &records, mesh->has_uvs,
+                                      offsetof(bake_record, uv), 2));
     buffer_u32(to->meshes, colours);
     buffer_u32(to->meshes, write_name(out, scene_mesh_name(model->job->scene, mesh->node)));
-    buffer_u32(to->meshes,
-               put_stream(to->streams, &records, mesh->has_tangents, out->put->tangent));
+    buffer_u32(to->meshes, put_stream(to->streams, model->job->traits, &records, mesh->has_tangents,
+                                      offsetof(bake_record, tangent), 4));
     if (to->morphs != NULL)
         write_morph(to->morphs, to->deltas, out, model, index, &records);
     if (model->job->options->order.max_palette > 0)
@@ -252,7 +239,7 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     for (uint32_t v = 0; v < mesh->vertices_in; v++)
         out->stored[index][v] = records.stored[v];
     if (!model->job->options->no_boxes && model->boxes[index].joints == NULL)
-        model->boxes[index] = boxes_make(model, index, &records, out->put);
+        model->boxes[index] = boxes_make(model, index, &records);
     records_free(&records);
 }
 

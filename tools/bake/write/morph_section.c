@@ -5,13 +5,13 @@
 #include "bake/write/sections.h"
 
 /* ordinals: [touched_count + 1], of the first delta of each touched vertex. */
-static void put_targets(byte_buffer *morphs, byte_buffer *out, const encoding *put,
+static void put_targets(byte_buffer *morphs, byte_buffer *out, const encoding_traits *p,
                         const bake_morph *morph, uint32_t target_count, const uint32_t *ordinals,
                         uint32_t touched_count, const byte_buffer *deltas)
 {
     buffer_u32(morphs, (uint32_t)out->count);
     for (uint32_t k = 0; k < target_count; k++)
-        put->morph_weight(out, morph->weights[k]);
+        encode_component(out, p, FORMAT_WEIGHTS, morph->weights[k], 0);
     buffer_u32(morphs, touched_count);
     buffer_u32(morphs, (uint32_t)out->count);
     for (uint32_t v = 0; v <= touched_count; v++)
@@ -25,7 +25,7 @@ void write_morph(byte_buffer *morphs, byte_buffer *deltas, sections *out, const 
 {
     const bake_morph *morph = &model->morphs.of[mesh];
     const uint32_t target_count = model->meshes.meshes[mesh].target_count;
-    const size_t bytes = out->put->delta_bytes(morph->delta_flags);
+    const size_t bytes = traits_delta_bytes(model->job->traits, morph->delta_flags);
     uint32_t *ordinals = diag_calloc((size_t)records->count + 1, sizeof *ordinals);
     byte_buffer touching = {.big_endian = model->job->options->big_endian};
     uint32_t touched = 0;
@@ -45,7 +45,8 @@ void write_morph(byte_buffer *morphs, byte_buffer *deltas, sections *out, const 
     buffer_u32(morphs, target_count);
     buffer_u32(morphs, first_target);
     if (target_count > 0)
-        put_targets(morphs, deltas, out->put, morph, target_count, ordinals, touched, &touching);
+        put_targets(morphs, deltas, model->job->traits, morph, target_count, ordinals, touched,
+                    &touching);
     else
         for (int i = 0; i < 4; i++) /* nothing */
             buffer_u32(morphs, 0);

@@ -12,15 +12,16 @@ static void write_locals(sections *out, const bake_model *model, uint32_t tag, c
 {
     static const trs none = {.r = {0, 0, 0, 1}, .s = {1, 1, 1}};
     const bool big_endian = model->job->options->big_endian;
+    const encoding_traits *p = model->job->traits;
     byte_buffer *buffer = section_add(out, tag);
     byte_buffer heads = {0}, scales = {.big_endian = big_endian}, one = {.big_endian = big_endian};
     uint32_t scale_count = 0;
-    out->put->local(&one, &none, 0, 0);
+    encode_local(&one, p, &none, 0, 0);
     for (uint32_t i = 0; i < model->joints.count; i++) {
         byte_buffer local = {.big_endian = big_endian};
-        out->put->local(&local, &locals[i],
-                        units_translation_exponent(&model->units, &model->joints, i),
-                        units_scale_exponent(&model->units, &model->joints, i));
+        encode_local(&local, p, &locals[i],
+                     units_translation_exponent(&model->units, &model->joints, i),
+                     units_scale_exponent(&model->units, &model->joints, i));
         const size_t scale_bytes = local.count - LOCAL_BYTES;
         buffer_bytes(&heads, local.bytes, LOCAL_BYTES);
         if (memcmp(local.bytes + LOCAL_BYTES, one.bytes + LOCAL_BYTES, scale_bytes) != 0) {
@@ -67,7 +68,7 @@ void write_skins(sections *out, const bake_model *model)
             const bake_grid *grid = &model->units.grids[skin->first + k];
             const mat34 folded = units_fold(&model->units, entry, grid);
             buffer_u16(entries, (uint16_t)entry->joint);
-            out->put->entry(entries, &folded);
+            encode_entry(entries, model->job->traits, &folded);
         }
     }
 }

@@ -10,7 +10,6 @@
 
 typedef struct sections {
     blob_writer writer;
-    const encoding *put;
     buffer_pool names; /* NAMES */
     bake_stats *stats;
     byte_buffer *boxes; /* BOXS, or NULL */

@@ -31,7 +31,6 @@ bool write_blob(byte_buffer *out, bake_stats *stats, const bake_model *model)
     sections all = {.writer = {.big_endian = options->big_endian,
                                .encoding = (uint16_t)options->encoding,
                                .unit_shift = model->units.unit_shift},
-                    .put = encoding_of(options->encoding),
                     .stats = stats};
     all.stored = job_calloc(model->job, model->meshes.count, sizeof *all.stored);
     bool ok = write_sections(&all, model);
