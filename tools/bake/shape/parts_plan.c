@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common/diag.h"
+#include "common/region.h"
 
 #define NONE UINT32_MAX
 #define PASSES 4u                /* of items to other parts that have their joints, too */
@@ -30,7 +31,8 @@ typedef struct planner {
     uint32_t *set_of;           /* [item] */
     uint32_t *frequency;        /* [joint] sets with it */
     uint32_t part_count, part_capacity;
-    bool *has; /* [part][joint] */
+    bool *has;     /* [part][joint] */
+    region memory; /* of the other arrays */
 } planner;
 
 /// Sets //////////////////////////////////////////////////////////////////////////////////////////
@@ -63,12 +65,12 @@ static int compare_sets(const void *left, const void *right)
 static void make_sets(planner *p)
 {
     const parts_input *in = p->in;
-    const parts_item **sorted = diag_calloc(in->item_count + 1u, sizeof *sorted);
-    uint32_t *rank = diag_calloc(in->item_count + 1u, sizeof *rank);
-    p->sets = diag_calloc(in->item_count + 1u, sizeof *p->sets);
-    p->left = diag_calloc(in->item_count + 1u, sizeof *p->left);
-    p->set_of = diag_calloc(in->item_count + 1u, sizeof *p->set_of);
-    p->frequency = diag_calloc(in->joint_count + 1u, sizeof *p->frequency);
+    const parts_item **sorted = region_calloc(&p->memory, in->item_count, sizeof *sorted);
+    uint32_t *rank = region_calloc(&p->memory, in->item_count, sizeof *rank);
+    p->sets = region_calloc(&p->memory, in->item_count, sizeof *p->sets);
+    p->left = region_calloc(&p->memory, in->item_count, sizeof *p->left);
+    p->set_of = region_calloc(&p->memory, in->item_count, sizeof *p->set_of);
+    p->frequency = region_calloc(&p->memory, in->joint_count, sizeof *p->frequency);
     for (uint32_t i = 0; i < in->item_count; i++)
         sorted[i] = &in->items[i];
     qsort(sorted, in->item_count, sizeof *sorted, compare_items);
@@ -89,8 +91,6 @@ static void make_sets(planner *p)
             first = i;
         p->set_of[sorted[i] - in->items] = rank[sorted[first] - in->items];
     }
-    free(sorted);
-    free(rank);
 }
 
 /// Growing ///////////////////////////////////////////////////////////////////////////////////////
@@ -110,16 +110,9 @@ static uint32_t count_missing(const bool *has, const parts_item *item)
 
 static uint32_t begin_part(planner *p)
 {
-    if (p->part_count == p->part_capacity) {
-        const uint32_t capacity = p->part_capacity == 0 ? 4 : 2 * p->part_capacity;
-        bool *has = diag_calloc((size_t)capacity * p->in->joint_count + 1u, sizeof *has);
-        if (p->part_count > 0)
-            memcpy(has, p->has, (size_t)p->part_count * p->in->joint_count * sizeof *has);
-        free(p->has);
-        p->has = has;
-        p->part_capacity = capacity;
-    }
-    memset(part_joints(p, p->part_count), 0, p->in->joint_count * sizeof *p->has);
+    const size_t bytes = p->in->joint_count * sizeof *p->has;
+    p->has = diag_grow(p->has, p->part_count, &p->part_capacity, bytes);
+    memset(part_joints(p, p->part_count), 0, bytes);
     return p->part_count++;
 }
 
@@ -283,7 +276,7 @@ static uint32_t number_parts(uint32_t *part_of, uint32_t item_count, uint32_t pa
 uint32_t parts_plan(uint32_t *part_of, const parts_input *in)
 {
     planner p = {.in = in};
-    uint32_t *tried = diag_calloc(in->item_count + 1u, sizeof *tried);
+    uint32_t *tried = region_calloc(&p.memory, in->item_count, sizeof *tried);
     uint32_t least_parts = NONE;
     uint64_t least_vertices = UINT64_MAX, work = 0;
     make_sets(&p);
@@ -299,10 +292,6 @@ uint32_t parts_plan(uint32_t *part_of, const parts_input *in)
         memcpy(part_of, tried, in->item_count * sizeof *part_of);
     }
     free(p.has);
-    free(p.sets);
-    free(p.left);
-    free(p.set_of);
-    free(p.frequency);
-    free(tried);
+    region_free(&p.memory);
     return least_parts;
 }

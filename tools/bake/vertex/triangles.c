@@ -23,12 +23,9 @@
 #define NONE UINT32_MAX
 
 typedef struct triangle_order {
-    const uint32_t *indices;
-    uint32_t *first, *left; /* [vertex] its corners that are left: corner[first...] */
-    uint32_t *corner;       /* of all vertices: 3 * triangle + 0, 1, 2 */
-    uint32_t *slot;         /* [3 * triangle + 0, 1, 2] where that is in `corner` */
-    uint32_t *score;        /* [vertex] */
-    bool *taken;            /* [triangle] */
+    corner_lists lists;
+    uint32_t *score;                          /* [vertex] */
+    bool *taken;                              /* [triangle] */
     uint32_t recent[CACHE + 3], recent_count; /* vertices, the newest first */
 } triangle_order;
 
@@ -45,37 +42,44 @@ uint32_t triangles_misses(const uint32_t *indices, uint32_t triangle_count, uint
     return misses;
 }
 
-static void list_corners(triangle_order *o, uint32_t corner_count, uint32_t vertex_count)
+corner_lists corners_list(region *memory, const uint32_t *corners, uint32_t corner_count,
+                          uint32_t vertex_count)
 {
+    corner_lists l = {.corners = corners,
+                      .first = region_calloc(memory, vertex_count, sizeof *l.first),
+                      .left = region_calloc(memory, vertex_count, sizeof *l.left),
+                      .corner = region_calloc(memory, corner_count, sizeof *l.corner),
+                      .slot = region_calloc(memory, corner_count, sizeof *l.slot)};
     for (uint32_t c = 0; c < corner_count; c++)
-        o->left[o->indices[c]]++;
-    for (uint32_t v = 0, sum = 0; v < vertex_count; sum += o->left[v], v++)
-        o->first[v] = sum;
-    memset(o->left, 0, vertex_count * sizeof *o->left);
+        l.left[corners[c]]++;
+    for (uint32_t v = 0, sum = 0; v < vertex_count; sum += l.left[v], v++)
+        l.first[v] = sum;
+    memset(l.left, 0, vertex_count * sizeof *l.left);
     for (uint32_t c = 0; c < corner_count; c++) {
-        const uint32_t vertex = o->indices[c];
-        o->slot[c] = o->first[vertex] + o->left[vertex]++;
-        o->corner[o->slot[c]] = c;
+        const uint32_t vertex = corners[c];
+        l.slot[c] = l.first[vertex] + l.left[vertex]++;
+        l.corner[l.slot[c]] = c;
     }
+    return l;
 }
 
 /* The last of its vertex's list takes its place. */
-static void drop_corner(triangle_order *o, uint32_t c)
+void corners_drop(corner_lists *l, uint32_t c)
 {
-    const uint32_t vertex = o->indices[c];
-    const uint32_t last = o->corner[o->first[vertex] + --o->left[vertex]];
-    o->corner[o->slot[c]] = last;
-    o->slot[last] = o->slot[c];
+    const uint32_t vertex = l->corners[c];
+    const uint32_t last = l->corner[l->first[vertex] + --l->left[vertex]];
+    l->corner[l->slot[c]] = last;
+    l->slot[last] = l->slot[c];
 }
 
 static uint32_t score_of(const triangle_order *o, uint32_t vertex, uint32_t place)
 {
-    if (o->left[vertex] == 0u)
+    if (o->lists.left[vertex] == 0u)
         return 0;
     const uint32_t recent = place < 3u      ? SCORE_NEWEST
                             : place < CACHE ? 1024u * (CACHE - place) / (CACHE - 3u)
                                             : 0u;
-    return recent + SCORE_LONELY / o->left[vertex];
+    return recent + SCORE_LONELY / o->lists.left[vertex];
 }
 
 /* A triangle's vertices to the front of the cache, and out of the lists. */
@@ -84,8 +88,8 @@ static void take(triangle_order *o, uint32_t triangle)
     uint32_t recent[CACHE + 3], count = 0;
     o->taken[triangle] = true;
     for (uint32_t k = 0; k < 3u; k++) {
-        const uint32_t vertex = o->indices[3u * triangle + k];
-        drop_corner(o, 3u * triangle + k);
+        const uint32_t vertex = o->lists.corners[3u * triangle + k];
+        corners_drop(&o->lists, 3u * triangle + k);
         if (k == 0u || (vertex != recent[0] && (count < 2u || vertex != recent[1])))
             recent[count++] = vertex;
     }
@@ -108,11 +112,11 @@ static uint32_t best(const triangle_order *o)
 {
     uint32_t found = NONE, most = 0;
     for (uint32_t i = 0; i < o->recent_count; i++) {
-        const uint32_t *corner = o->corner + o->first[o->recent[i]];
-        const uint32_t left = o->left[o->recent[i]];
+        const uint32_t *corner = o->lists.corner + o->lists.first[o->recent[i]];
+        const uint32_t left = o->lists.left[o->recent[i]];
         for (uint32_t k = 0; k < left && k < MOST_TRIED; k++) {
             const uint32_t triangle = corner[k] / 3u;
-            const uint32_t *v = o->indices + 3u * triangle;
+            const uint32_t *v = o->lists.corners + 3u * triangle;
             const uint32_t score = o->score[v[0]] + o->score[v[1]] + o->score[v[2]];
             if (score > most || (score == most && triangle < found)) {
                 most = score;
@@ -131,9 +135,10 @@ static int compare_words(const void *left, const void *right)
 
 /* Numbers of the vertices among those that are used, whose count it returns: a part of a large mesh
  * takes no more time than it has triangles. */
-static uint32_t number_vertices(uint32_t *numbers, const uint32_t *indices, uint32_t count)
+static uint32_t number_vertices(uint32_t *numbers, region *memory, const uint32_t *indices,
+                                uint32_t count)
 {
-    uint32_t *used = diag_calloc(count + 1u, sizeof *used), used_count = 0;
+    uint32_t *used = region_calloc(memory, count, sizeof *used), used_count = 0;
     memcpy(used, indices, count * sizeof *used);
     qsort(used, count, sizeof *used, compare_words);
     for (uint32_t i = 0; i < count; i++)
@@ -143,25 +148,20 @@ static uint32_t number_vertices(uint32_t *numbers, const uint32_t *indices, uint
         const uint32_t *at = bsearch(&indices[i], used, used_count, sizeof *used, compare_words);
         numbers[i] = (uint32_t)(at - used);
     }
-    free(used);
     return used_count;
 }
 
 void triangles_order(uint32_t *indices, uint32_t triangle_count)
 {
+    region memory = {0};
     const uint32_t corner_count = 3u * triangle_count;
-    uint32_t *numbers = diag_calloc(corner_count + 1u, sizeof *numbers);
-    const uint32_t vertex_count = number_vertices(numbers, indices, corner_count);
-    triangle_order o = {.indices = numbers,
-                        .first = diag_calloc(vertex_count + 1u, sizeof *o.first),
-                        .left = diag_calloc(vertex_count + 1u, sizeof *o.left),
-                        .corner = diag_calloc(corner_count + 1u, sizeof *o.corner),
-                        .slot = diag_calloc(corner_count + 1u, sizeof *o.slot),
-                        .score = diag_calloc(vertex_count + 1u, sizeof *o.score),
-                        .taken = diag_calloc(triangle_count + 1u, sizeof *o.taken)};
-    uint32_t *ordered = diag_calloc(corner_count + 1u, sizeof *ordered);
-    uint32_t *numbered = diag_calloc(corner_count + 1u, sizeof *numbered);
-    list_corners(&o, corner_count, vertex_count);
+    uint32_t *numbers = region_calloc(&memory, corner_count, sizeof *numbers);
+    const uint32_t vertex_count = number_vertices(numbers, &memory, indices, corner_count);
+    triangle_order o = {.lists = corners_list(&memory, numbers, corner_count, vertex_count),
+                        .score = region_calloc(&memory, vertex_count, sizeof *o.score),
+                        .taken = region_calloc(&memory, triangle_count, sizeof *o.taken)};
+    uint32_t *ordered = region_calloc(&memory, corner_count, sizeof *ordered);
+    uint32_t *numbered = region_calloc(&memory, corner_count, sizeof *numbered);
     for (uint32_t v = 0; v < vertex_count; v++)
         o.score[v] = score_of(&o, v, CACHE);
     for (uint32_t i = 0, next = 0; i < triangle_count; i++) {
@@ -176,13 +176,5 @@ void triangles_order(uint32_t *indices, uint32_t triangle_count)
     if (triangles_misses(numbered, triangle_count, vertex_count, JUDGED_CACHE) <
         triangles_misses(numbers, triangle_count, vertex_count, JUDGED_CACHE))
         memcpy(indices, ordered, corner_count * sizeof *ordered);
-    free(o.first);
-    free(o.left);
-    free(o.corner);
-    free(o.slot);
-    free(o.score);
-    free(o.taken);
-    free(ordered);
-    free(numbered);
-    free(numbers);
+    region_free(&memory);
 }

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bake/vertex/triangles.h"
 #include "common/diag.h"
 
 #define ONE 1024             /* of scores: a vertex to skin */
@@ -20,40 +21,14 @@
 
 typedef struct window {
     uint32_t half;
-    const uint32_t *corners;
-    uint32_t *first, *left; /* [vertex] its corners that are left: corner[first...] */
-    uint32_t *corner;       /* of all vertices: 3 * element + 0, 1, 2 */
-    uint32_t *slot;         /* [3 * element + 0, 1, 2] where that is in `corner` */
-    uint32_t *place;        /* [vertex] its latest, or NONE */
-    uint32_t *vertices;     /* [count] */
+    corner_lists lists;
+    uint32_t *place;    /* [vertex] its latest, or NONE */
+    uint32_t *vertices; /* [count] */
     uint32_t count, capacity;
     uint32_t part_first, part_end; /* elements of the part at hand */
     bool *taken;                   /* [element] */
     uint32_t *ordered, ordered_count;
 } window;
-
-static void list_corners(window *w, uint32_t corner_count, uint32_t vertex_count)
-{
-    for (uint32_t c = 0; c < corner_count; c++)
-        w->left[w->corners[c]]++;
-    for (uint32_t v = 0, sum = 0; v < vertex_count; sum += w->left[v], v++)
-        w->first[v] = sum;
-    memset(w->left, 0, vertex_count * sizeof *w->left);
-    for (uint32_t c = 0; c < corner_count; c++) {
-        const uint32_t vertex = w->corners[c];
-        w->slot[c] = w->first[vertex] + w->left[vertex]++;
-        w->corner[w->slot[c]] = c;
-    }
-}
-
-/* The last of its vertex's list takes its place. */
-static void drop_corner(window *w, uint32_t c)
-{
-    const uint32_t vertex = w->corners[c];
-    const uint32_t last = w->corner[w->first[vertex] + --w->left[vertex]];
-    w->corner[w->slot[c]] = last;
-    w->slot[last] = w->slot[c];
-}
 
 /* Whether a vertex is in the window once the one at `newest` is. */
 static bool is_held(const window *w, uint32_t vertex, uint32_t newest)
@@ -69,13 +44,7 @@ static uint32_t newest(const window *w)
 
 static void push(window *w, uint32_t vertex)
 {
-    if (w->count == w->capacity) {
-        uint32_t *larger = diag_calloc(w->capacity, 2 * sizeof *larger);
-        memcpy(larger, w->vertices, w->count * sizeof *larger);
-        free(w->vertices);
-        w->vertices = larger;
-        w->capacity *= 2u;
-    }
+    w->vertices = diag_grow(w->vertices, w->count, &w->capacity, sizeof *w->vertices);
     w->place[vertex] = w->count;
     w->vertices[w->count++] = vertex;
 }
@@ -84,8 +53,8 @@ static void take(window *w, uint32_t element)
 {
     w->taken[element] = true;
     for (uint32_t k = 0; k < 3u; k++) {
-        drop_corner(w, 3u * element + k);
-        w->ordered[w->ordered_count++] = w->place[w->corners[3u * element + k]];
+        corners_drop(&w->lists, 3u * element + k);
+        w->ordered[w->ordered_count++] = w->place[w->lists.corners[3u * element + k]];
     }
 }
 
@@ -97,7 +66,7 @@ static bool is_here(const window *w, uint32_t element)
 /* How many of an element's vertices are to be skinned if the next one is. */
 static int missing(const window *w, uint32_t element, uint32_t at)
 {
-    const uint32_t *v = w->corners + 3u * element;
+    const uint32_t *v = w->lists.corners + 3u * element;
     int count = 0;
     for (uint32_t k = 0; k < 3u; k++) {
         const bool again = (k > 0u && v[k] == v[0]) || (k > 1u && v[k] == v[1]);
@@ -109,8 +78,8 @@ static int missing(const window *w, uint32_t element, uint32_t at)
 /* Of those that it is in, the elements that are complete. */
 static void take_complete(window *w, uint32_t vertex)
 {
-    for (uint32_t k = 0; k < w->left[vertex] && k < MOST_TRIED;) {
-        const uint32_t element = w->corner[w->first[vertex] + k] / 3u;
+    for (uint32_t k = 0; k < w->lists.left[vertex] && k < MOST_TRIED;) {
+        const uint32_t element = w->lists.corner[w->lists.first[vertex] + k] / 3u;
         if (is_here(w, element) && missing(w, element, newest(w)) == 0)
             take(w, element); /* another has its place in the list */
         else
@@ -122,7 +91,7 @@ static void take_complete(window *w, uint32_t vertex)
  * after the other are in more than two groups, so at most three rounds find all held. */
 static void place(window *w, uint32_t element)
 {
-    const uint32_t *v = w->corners + 3u * element;
+    const uint32_t *v = w->lists.corners + 3u * element;
     for (bool again = true; again;) {
         again = false;
         for (uint32_t k = 0; k < 3u; k++) {
@@ -142,7 +111,7 @@ static int score_of(const window *w, uint32_t element)
     const int count = missing(w, element, w->count);
     int score = count == 0 ? COMPLETE : count * ONE;
     for (uint32_t k = 0; k < 3u; k++)
-        score -= ONE / (int)w->left[w->corners[3u * element + k]];
+        score -= ONE / (int)w->lists.left[w->lists.corners[3u * element + k]];
     return score;
 }
 
@@ -156,8 +125,8 @@ static uint32_t best(const window *w)
         const uint32_t vertex = w->vertices[at];
         if (w->place[vertex] != at || !is_held(w, vertex, w->count))
             continue;
-        for (uint32_t k = 0; k < w->left[vertex] && k < MOST_TRIED; k++) {
-            const uint32_t element = w->corner[w->first[vertex] + k] / 3u;
+        for (uint32_t k = 0; k < w->lists.left[vertex] && k < MOST_TRIED; k++) {
+            const uint32_t element = w->lists.corner[w->lists.first[vertex] + k] / 3u;
             const int score = is_here(w, element) ? score_of(w, element) : 0;
             if (is_here(w, element) && (found == NONE || score < least)) {
                 found = element;
@@ -185,32 +154,20 @@ window_order window_make(uint32_t *corners, const uint32_t *part_ends, uint32_t 
 {
     const uint32_t elements = part_count == 0u ? 0u : part_ends[part_count - 1u];
     const uint32_t corner_count = 3u * elements;
+    region memory = {0};
     window w = {.half = size / 2u,
-                .corners = corners,
-                .first = diag_calloc(vertex_count + 1u, sizeof *w.first),
-                .left = diag_calloc(vertex_count + 1u, sizeof *w.left),
-                .corner = diag_calloc(corner_count + 1u, sizeof *w.corner),
-                .slot = diag_calloc(corner_count + 1u, sizeof *w.slot),
-                .place = diag_calloc(vertex_count + 1u, sizeof *w.place),
-                .vertices = diag_calloc(vertex_count + 1u, sizeof *w.vertices),
-                .capacity = vertex_count + 1u,
-                .taken = diag_calloc(elements + 1u, sizeof *w.taken),
-                .ordered = diag_calloc(corner_count + 1u, sizeof *w.ordered)};
+                .lists = corners_list(&memory, corners, corner_count, vertex_count),
+                .place = region_calloc(&memory, vertex_count, sizeof *w.place),
+                .taken = region_calloc(&memory, elements, sizeof *w.taken),
+                .ordered = region_calloc(&memory, corner_count, sizeof *w.ordered)};
     for (uint32_t v = 0; v < vertex_count; v++)
         w.place[v] = NONE;
-    list_corners(&w, corner_count, vertex_count);
     for (uint32_t p = 0; p < part_count; p++)
         order_part(&w, p == 0u ? 0u : part_ends[p - 1u], part_ends[p]);
     for (uint32_t v = 0; v < vertex_count; v++) /* those of no element */
         if (w.place[v] == NONE)
             push(&w, v);
     memcpy(corners, w.ordered, corner_count * sizeof *corners);
-    free(w.first);
-    free(w.left);
-    free(w.corner);
-    free(w.slot);
-    free(w.place);
-    free(w.taken);
-    free(w.ordered);
+    region_free(&memory);
     return (window_order){w.vertices, w.count};
 }

@@ -31,10 +31,12 @@ typedef struct stored_entry {
 
 /* Boxes of one class in the making. */
 typedef struct class_boxes {
-    box3 *plain, *morphed, *grid; /* [joint_count] */
-    box3 *deltas;                 /* [joint_count][target_count] */
-    uint32_t *vertices;           /* [joint_count] touched ones */
-    uint32_t *touched;            /* [joint_count][target_count] */
+    struct {
+        box3 plain, morphed, grid;
+        uint32_t vertices; /* touched ones */
+    } * of;                /* [joint_count] */
+    box3 *deltas;          /* [joint_count][target_count] */
+    uint32_t *touched;     /* [joint_count][target_count] */
 } class_boxes;
 
 typedef struct maker {
@@ -45,7 +47,8 @@ typedef struct maker {
     stored_entry *entries;
     uint32_t delta_bytes;
     class_boxes of[BOXES_CLASSES];
-    bool *merged; /* [joint_count] light influences are among the heavy ones */
+    bool *merged;  /* [joint_count] light influences are among the heavy ones */
+    region memory; /* of what is made here */
     bool none;
 } maker;
 
@@ -96,7 +99,7 @@ static stored_entry read_entry(const maker *k, const bake_entry *entry, const ba
 static void read_entries(maker *k, const bake_skin *skin)
 {
     k->entry_count = skin->entry_count;
-    k->entries = diag_calloc(skin->entry_count, sizeof *k->entries);
+    k->entries = region_calloc(&k->memory, skin->entry_count, sizeof *k->entries);
     for (uint32_t i = 0; i < skin->entry_count; i++)
         k->entries[i] = read_entry(k, &skin->entries[i], &k->model->units.grids[skin->first + i]);
 }
@@ -184,7 +187,7 @@ static void add_grid(box3 *box, maker *k, const stored_entry *entry)
 static void add_deltas(maker *k, class_boxes *to, const stored_entry *entry, const bake_record *r)
 {
     const size_t row = (size_t)entry->joint * k->target_count;
-    to->vertices[entry->joint]++;
+    to->of[entry->joint].vertices++;
     for (uint32_t i = 0; i < r->delta_count; i++) {
         double delta[3], turned[3], magnitude[3];
         const uint32_t target = read_delta(delta, k, r, i);
@@ -209,14 +212,14 @@ static void add_vertex(maker *k, const bake_record *r)
         const stored_entry *entry = &k->entries[r->entry[i]];
         class_boxes *to = &k->of[is_light(k, r, i) ? BOXES_LIGHT : BOXES_HEAVY];
         if (r->delta_count == 0) {
-            add_position(&to->plain[entry->joint], k, entry, p, 0);
+            add_position(&to->of[entry->joint].plain, k, entry, p, 0);
             continue;
         }
         /* Rounding to the grid, and of every target's part to 2^-8 of a step. */
-        add_position(&to->morphed[entry->joint], k, entry, p,
+        add_position(&to->of[entry->joint].morphed, k, entry, p,
                      SATURATED + 1 + k->target_count / 128.0);
         if (k->p->fixed)
-            add_grid(&to->grid[entry->joint], k, entry);
+            add_grid(&to->of[entry->joint].grid, k, entry);
         add_deltas(k, to, entry, r);
     }
 }
@@ -236,16 +239,16 @@ static void merge(maker *k)
     class_boxes *heavy = &k->of[BOXES_HEAVY], *light = &k->of[BOXES_LIGHT];
     double longest = 0;
     for (uint32_t j = 0; j < k->joint_count; j++)
-        longest = fmax(longest, length_of(&heavy->plain[j]));
+        longest = fmax(longest, length_of(&heavy->of[j].plain));
     for (uint32_t j = 0; j < k->joint_count; j++) {
-        if (box3_is_empty(&heavy->plain[j]) || box3_is_empty(&light->plain[j]))
+        if (box3_is_empty(&heavy->of[j].plain) || box3_is_empty(&light->of[j].plain))
             continue;
-        box3 both = heavy->plain[j];
-        box3_extend(&both, light->plain[j].low, light->plain[j].high);
-        if (length_of(&both) > length_of(&heavy->plain[j]) + MERGED * longest)
+        box3 both = heavy->of[j].plain;
+        box3_extend(&both, light->of[j].plain.low, light->of[j].plain.high);
+        if (length_of(&both) > length_of(&heavy->of[j].plain) + MERGED * longest)
             continue;
-        heavy->plain[j] = both;
-        light->plain[j] = box3_empty();
+        heavy->of[j].plain = both;
+        light->of[j].plain = box3_empty();
         k->merged[j] = true;
     }
 }
@@ -314,29 +317,16 @@ static weight_interval *make_ranges(const maker *k, const bake_morph *morph)
 
 /// The result ////////////////////////////////////////////////////////////////////////////////////
 
-static void open_class(class_boxes *to, const maker *k)
+static void open_class(class_boxes *to, maker *k)
 {
     const size_t rows = (size_t)k->joint_count * k->target_count;
-    to->plain = diag_calloc(k->joint_count, sizeof *to->plain);
-    to->morphed = diag_calloc(k->joint_count, sizeof *to->morphed);
-    to->grid = diag_calloc(k->joint_count, sizeof *to->grid);
-    to->vertices = diag_calloc(k->joint_count, sizeof *to->vertices);
-    to->deltas = diag_calloc(rows + 1, sizeof *to->deltas);
-    to->touched = diag_calloc(rows + 1, sizeof *to->touched);
+    to->of = region_calloc(&k->memory, k->joint_count, sizeof *to->of);
+    to->deltas = region_calloc(&k->memory, rows, sizeof *to->deltas);
+    to->touched = region_calloc(&k->memory, rows, sizeof *to->touched);
     for (uint32_t j = 0; j < k->joint_count; j++)
-        to->plain[j] = to->morphed[j] = to->grid[j] = box3_empty();
+        to->of[j].plain = to->of[j].morphed = to->of[j].grid = box3_empty();
     for (size_t i = 0; i < rows; i++)
         to->deltas[i] = box3_empty();
-}
-
-static void close_class(class_boxes *to)
-{
-    free(to->plain);
-    free(to->morphed);
-    free(to->grid);
-    free(to->vertices);
-    free(to->deltas);
-    free(to->touched);
 }
 
 /* Targets that touch only some of the joint's vertices add nothing to the others. */
@@ -347,7 +337,7 @@ static box3 *deltas_of(const maker *k, const class_boxes *from, uint32_t joint)
     const size_t row = (size_t)joint * k->target_count;
     memcpy(out, from->deltas + row, k->target_count * sizeof *out);
     for (uint32_t t = 0; t < k->target_count; t++)
-        if (from->touched[row + t] > 0 && from->touched[row + t] < from->vertices[joint])
+        if (from->touched[row + t] > 0 && from->touched[row + t] < from->of[joint].vertices)
             box3_add(&out[t], nothing);
     return out;
 }
@@ -359,12 +349,12 @@ static void take_class(mesh_boxes *out, maker *k, int which)
     joint_boxes *to = out->joints + (which == BOXES_LIGHT ? out->count[BOXES_HEAVY] : 0);
     uint32_t count = 0;
     for (uint32_t j = 0; j < k->joint_count; j++)
-        if (!box3_is_empty(&from->plain[j]))
-            to[count++] = (joint_boxes){.joint = j, .box = from->plain[j], .grid = box3_empty()};
+        if (!box3_is_empty(&from->of[j].plain))
+            to[count++] = (joint_boxes){.joint = j, .box = from->of[j].plain, .grid = box3_empty()};
     for (uint32_t j = 0; j < k->joint_count; j++)
-        if (!box3_is_empty(&from->morphed[j]))
-            to[count++] =
-                (joint_boxes){j, true, from->morphed[j], from->grid[j], deltas_of(k, from, j)};
+        if (!box3_is_empty(&from->of[j].morphed))
+            to[count++] = (joint_boxes){j, true, from->of[j].morphed, from->of[j].grid,
+                                        deltas_of(k, from, j)};
     for (uint32_t i = 0; i < count; i++) {
         k->none |= !(box3_reach(&to[i].box) <= most && box3_reach(&to[i].grid) <= most);
         for (uint32_t t = 0; to[i].morphed && t < k->target_count; t++)
@@ -398,7 +388,7 @@ mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records
     mesh_boxes out = {.target_count = k.target_count};
     bool any_morphed = false;
     read_entries(&k, &model->skins.skins[skin]);
-    k.merged = diag_calloc(k.joint_count, sizeof *k.merged);
+    k.merged = region_calloc(&k.memory, k.joint_count, sizeof *k.merged);
     for (int i = 0; i < BOXES_CLASSES; i++)
         open_class(&k.of[i], &k);
     for (uint32_t v = 0; v < records->count; v++) {
@@ -414,9 +404,6 @@ mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records
     if (any_morphed && k.p->fixed)
         out.ranges = make_ranges(&k, morph);
     out.none = k.none;
-    for (int i = 0; i < BOXES_CLASSES; i++)
-        close_class(&k.of[i]);
-    free(k.merged);
-    free(k.entries);
+    region_free(&k.memory);
     return out;
 }
