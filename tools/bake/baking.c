@@ -24,20 +24,20 @@
 #include "bake/write/write.h"
 #include "common/progress.h"
 
-static void warn_of_weights(const weight_repairs *repairs, const char *file)
+static void warn_of_weights(const bake_stats *stats, const char *file)
 {
-    if (repairs->repaired > 0)
+    if (stats->weights_repaired > 0)
         diag_warn(file, "the weights of %u vertices do not sum to 1 and were scaled to it",
-                  repairs->repaired);
-    if (repairs->missing > 0)
+                  stats->weights_repaired);
+    if (stats->weights_missing > 0)
         diag_warn(file,
                   "%u vertices of skinned meshes have no weights and were bound to their node",
-                  repairs->missing);
-    if (repairs->over_four > 0)
+                  stats->weights_missing);
+    if (stats->over_four > 0)
         diag_warn(file,
                   "%u vertices have more than 4 influences, 4 remain: over rest and clips they "
                   "move by up to %.2g of the model's size",
-                  repairs->over_four, repairs->dropped_shift);
+                  stats->over_four, stats->dropped_shift);
 }
 
 static bool clip_moves(const scene_clip *clip, const bake_model *m)
@@ -82,7 +82,7 @@ static bool make_model(bake_model *m, const bake_job *job)
         !masks_make(&m->masks, job, &m->meshes, &m->joints) ||
         !skins_make(&m->skins, job, &m->meshes, &m->morphs, &m->joints))
         return false;
-    warn_of_weights(&m->meshes.repairs, job->options->file);
+    warn_of_weights(&m->meshes.stats, job->options->file);
     warn_of_idle_clips(m);
     if (!extremes_make(&m->extremes, job, &m->meshes, &m->morphs, &m->joints, &m->skins) ||
         !units_make(&m->units, job, &m->meshes, &m->morphs, &m->joints, &m->skins, &m->extremes))
@@ -95,24 +95,13 @@ static bool make_model(bake_model *m, const bake_job *job)
 /* As far as it is known before writing. */
 static bake_stats stats_of(const bake_model *m)
 {
-    const weight_repairs *repairs = &m->meshes.repairs;
-    bake_stats stats = {.vertices_in = m->meshes.vertices_in,
-                        .vertices_doubled = m->meshes.vertices_doubled,
-                        .vertices_cut = m->meshes.vertices_cut,
-                        .window = m->job->options->order.window,
-                        .over_four = repairs->over_four,
-                        .influences_dropped = repairs->influences_dropped,
-                        .dropped_shift = repairs->dropped_shift,
-                        .influences_too_small = repairs->too_small,
-                        .weights_repaired = repairs->repaired,
-                        .weights_missing = repairs->missing,
-                        .joint_count = m->joints.count,
-                        .helper_count = m->joints.helper_count,
-                        .entry_count = m->skins.entry_count,
-                        .model_size = m->extremes.model_size,
-                        .mesh_bytes_in = m->meshes.bytes_in,
-                        .morph_bytes_in = m->meshes.morph_bytes_in,
-                        .mesh_count = m->meshes.count};
+    bake_stats stats = m->meshes.stats;
+    stats.window = m->job->options->order.window;
+    stats.joint_count = m->joints.count;
+    stats.helper_count = m->joints.helper_count;
+    stats.entry_count = m->skins.entry_count;
+    stats.model_size = m->extremes.model_size;
+    stats.mesh_count = m->meshes.count;
     stats.meshes = diag_calloc(stats.mesh_count, sizeof *stats.meshes);
     for (uint32_t i = 0; i < stats.mesh_count; i++)
         stats.meshes[i].node = m->meshes.meshes[i].node;

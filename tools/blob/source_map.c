@@ -39,15 +39,24 @@ static int32_t read_i32(cursor *c)
     return value;
 }
 
-/* A count of things of at least `size_bytes` each; 0 and failed where they cannot all be there. */
-static uint32_t read_count(cursor *c, size_t size_bytes)
+/* A count of things of at least `size_bytes` each, and zeroed memory for them; 0 and failed where they
+ * cannot all be there. */
+static void *read_count(cursor *c, region *memory, uint32_t *count, size_t size_bytes, size_t size)
 {
-    const uint32_t count = read_u32(c);
-    if (count > c->left / size_bytes) {
+    *count = read_u32(c);
+    if (*count > c->left / size_bytes) {
         c->failed = true;
-        return 0;
+        *count = 0;
     }
-    return count;
+    return region_calloc(memory, *count, size);
+}
+
+/* A counted array of words. */
+static void *read_words(cursor *c, region *memory, uint32_t *count)
+{
+    void *words = read_count(c, memory, count, sizeof(uint32_t), sizeof(uint32_t));
+    read_bytes(c, words, *count * sizeof(uint32_t));
+    return words;
 }
 
 static cursor find_section(const pelt_model *model)
@@ -79,24 +88,20 @@ static bool mark_way(uint32_t *way_of, const source_map *map, uint32_t node)
 /* Parents may be walked upwards afterwards, whatever the section holds. */
 static void read_nodes(cursor *c, source_map *out)
 {
-    out->node_count = read_count(c, sizeof(int32_t));
-    out->parents = diag_calloc(out->node_count, sizeof *out->parents);
-    read_bytes(c, out->parents, out->node_count * sizeof *out->parents);
+    out->parents = read_words(c, &out->memory, &out->node_count);
     for (uint32_t i = 0; i < out->joint_count; i++)
         c->failed |= out->nodes[i] < -1 || out->nodes[i] >= (int64_t)out->node_count;
     for (uint32_t i = 0; i < out->node_count; i++)
         c->failed |= out->parents[i] < -1 || out->parents[i] >= (int64_t)out->node_count;
-    uint32_t *way_of = diag_calloc(out->node_count, sizeof *way_of);
+    uint32_t *way_of = region_calloc(&out->memory, out->node_count, sizeof *way_of);
     for (uint32_t i = 0; !c->failed && i < out->node_count; i++)
         c->failed = !mark_way(way_of, out, i);
-    free(way_of);
 }
 
-static void read_skin(cursor *c, source_skin *skin)
+static void read_skin(cursor *c, region *memory, source_skin *skin)
 {
     skin->skin = read_i32(c);
-    skin->entry_count = read_count(c, 36);
-    skin->entries = diag_calloc(skin->entry_count, sizeof *skin->entries);
+    skin->entries = read_count(c, memory, &skin->entry_count, 36, sizeof *skin->entries);
     for (uint32_t i = 0; i < skin->entry_count; i++) {
         source_entry *entry = &skin->entries[i];
         entry->joint = read_i32(c);
@@ -105,21 +110,17 @@ static void read_skin(cursor *c, source_skin *skin)
     }
 }
 
-static void read_mesh(cursor *c, source_mesh *mesh, uint32_t blob_vertex_count)
+static void read_mesh(cursor *c, region *memory, source_mesh *mesh, uint32_t blob_vertex_count)
 {
     mesh->node = read_i32(c);
-    mesh->primitive_count = read_count(c, 8);
-    mesh->primitives = diag_calloc(mesh->primitive_count, sizeof *mesh->primitives);
+    mesh->primitives = read_count(c, memory, &mesh->primitive_count, 8, sizeof *mesh->primitives);
     for (uint32_t i = 0; i < mesh->primitive_count; i++) {
         source_primitive *primitive = &mesh->primitives[i];
         primitive->primitive = read_u32(c);
-        primitive->vertex_count = read_count(c, sizeof(uint32_t));
-        primitive->vertices = diag_calloc(primitive->vertex_count, sizeof(uint32_t));
-        read_bytes(c, primitive->vertices, primitive->vertex_count * sizeof(uint32_t));
+        primitive->vertices = read_words(c, memory, &primitive->vertex_count);
         for (uint32_t v = 0; v < primitive->vertex_count; v++)
-            if (primitive->vertices[v] >= blob_vertex_count &&
-                primitive->vertices[v] != SOURCE_NONE)
-                c->failed = true;
+            c->failed |= primitive->vertices[v] >= blob_vertex_count &&
+                         primitive->vertices[v] != SOURCE_NONE;
     }
 }
 
@@ -136,25 +137,19 @@ bool source_map_open(source_map *out, const pelt_model *model, diag *d)
         return diag_fail(d, DIAG_INVALID,
                          "the blob has no map back to glTF, bake it without --strip");
 
-    out->joint_count = read_count(&c, sizeof(int32_t));
-    out->nodes = diag_calloc(out->joint_count, sizeof *out->nodes);
-    read_bytes(&c, out->nodes, out->joint_count * sizeof *out->nodes);
+    region *memory = &out->memory;
+    out->nodes = read_words(&c, memory, &out->joint_count);
     read_nodes(&c, out);
-    out->skin_count = read_count(&c, 8);
-    out->skins = diag_calloc(out->skin_count, sizeof *out->skins);
+    out->skins = read_count(&c, memory, &out->skin_count, 8, sizeof *out->skins);
     for (uint32_t i = 0; i < out->skin_count; i++)
-        read_skin(&c, &out->skins[i]);
-    out->mesh_count = read_count(&c, 8);
-    out->meshes = diag_calloc(out->mesh_count, sizeof *out->meshes);
+        read_skin(&c, memory, &out->skins[i]);
+    out->meshes = read_count(&c, memory, &out->mesh_count, 8, sizeof *out->meshes);
     for (uint32_t i = 0; i < out->mesh_count; i++) {
         pelt_mesh_info info;
-        if (pelt_mesh_get(&info, model, i) != PELT_OK)
-            c.failed = true;
-        read_mesh(&c, &out->meshes[i], c.failed ? 0 : info.vertex_count);
+        c.failed |= pelt_mesh_get(&info, model, i) != PELT_OK;
+        read_mesh(&c, memory, &out->meshes[i], c.failed ? 0 : info.vertex_count);
     }
-    out->clip_count = read_count(&c, sizeof(uint32_t));
-    out->clips = diag_calloc(out->clip_count, sizeof *out->clips);
-    read_bytes(&c, out->clips, out->clip_count * sizeof *out->clips);
+    out->clips = read_words(&c, memory, &out->clip_count);
     if (out->joint_count != model->joint_count || out->skin_count != model->skin_count ||
         out->mesh_count != model->mesh_count || out->clip_count != model->clip_count)
         c.failed = true;
@@ -172,18 +167,7 @@ bool source_map_open(source_map *out, const pelt_model *model, diag *d)
 
 void source_map_free(source_map *map)
 {
-    for (uint32_t i = 0; i < map->skin_count; i++)
-        free(map->skins[i].entries);
-    for (uint32_t i = 0; i < map->mesh_count; i++) {
-        for (uint32_t k = 0; k < map->meshes[i].primitive_count; k++)
-            free(map->meshes[i].primitives[k].vertices);
-        free(map->meshes[i].primitives);
-    }
-    free(map->nodes);
-    free(map->parents);
-    free(map->skins);
-    free(map->meshes);
-    free(map->clips);
+    region_free(&map->memory);
     *map = (source_map){0};
 }
 

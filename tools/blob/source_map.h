@@ -24,6 +24,7 @@
 #include <stdbool.h>
 
 #include "common/diag.h"
+#include "common/region.h"
 #include "pelt.h"
 
 #define SOURCE_NONE UINT32_MAX
@@ -58,6 +59,7 @@ typedef struct source_map {
     source_skin *skins;
     source_mesh *meshes;
     uint32_t *clips; /* [clip_count] glTF animations */
+    region memory;   /* of all of these */
 } source_map;
 
 /*

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/diag.h"
-
 /* A weight moved from one joint to another costs as much as being off by this part of the size at
  * every moment: what the moments do not decide stays as it was. */
 #define INERTIA 1e-4
@@ -65,9 +63,10 @@ void influences_scale(influence *out, const influence *pairs, uint32_t count)
 
 /// One vertex at all moments /////////////////////////////////////////////////////////////////////
 
-static mat34 *palettes_of(const scene_samples *samples, const scene_skin *skin)
+static mat34 *palettes_of(region *memory, const scene_samples *samples, const scene_skin *skin)
 {
-    mat34 *palettes = diag_calloc((size_t)samples->count * skin->joint_count, sizeof *palettes);
+    mat34 *palettes =
+        region_calloc(memory, (size_t)samples->count * skin->joint_count, sizeof *palettes);
     for (uint32_t m = 0; m < samples->count; m++)
         for (uint32_t k = 0; k < skin->joint_count; k++)
             palettes[(size_t)m * skin->joint_count + k] =
@@ -81,22 +80,18 @@ void fitter_open(fitter *out, const scene_samples *samples, const scene_skin *be
     *out = (fitter){.samples = samples, .primitive = primitive, .node = node};
     out->joint_count[0] = before->joint_count;
     out->joint_count[1] = after->joint_count;
-    out->palettes[0] = palettes_of(samples, before);
-    out->palettes[1] = before == after ? out->palettes[0] : palettes_of(samples, after);
-    out->points = diag_calloc(samples->count, sizeof *out->points);
-    out->were = diag_calloc(samples->count, sizeof *out->were);
-    out->off = diag_calloc((size_t)samples->count * FIT_MOST_CANDIDATES, sizeof *out->off);
+    region *memory = &out->memory;
+    out->palettes[0] = palettes_of(memory, samples, before);
+    out->palettes[1] = before == after ? out->palettes[0] : palettes_of(memory, samples, after);
+    out->points = region_calloc(memory, samples->count, sizeof *out->points);
+    out->were = region_calloc(memory, samples->count, sizeof *out->were);
+    out->off =
+        region_calloc(memory, (size_t)samples->count * FIT_MOST_CANDIDATES, sizeof *out->off);
 }
 
 void fitter_close(fitter *f)
 {
-    if (f->palettes[1] != f->palettes[0])
-        free(f->palettes[1]);
-    free(f->palettes[0]);
-    free(f->points);
-    free(f->were);
-    free(f->off);
-    *f = (fitter){0};
+    region_free(&f->memory);
 }
 
 void fitter_begin(fitter *f, uint32_t vertex, const influence *were, uint32_t count)

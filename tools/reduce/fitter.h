@@ -3,6 +3,7 @@
 #ifndef PELT_TOOLS_REDUCE_FITTER_H
 #define PELT_TOOLS_REDUCE_FITTER_H
 
+#include "common/region.h"
 #include "pelt.h"
 #include "reduce/samples.h"
 
@@ -33,6 +34,7 @@ typedef struct fitter {
     double (*points)[3]; /* [moments] of the vertex at hand, as morphed */
     double (*were)[3];   /* [moments] of the vertex at hand */
     double (*off)[3];    /* [candidates][moments], in the model's sizes */
+    region memory;       /* of all of these */
 } fitter;
 
 /* `after` is the skin that the weights shall be of, `before` that of the scene sampled. */

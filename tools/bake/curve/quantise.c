@@ -260,7 +260,8 @@ packed_curve curve_quantise(const bake_curve *curve, int bits)
     const bool cubic = curve->interpolation == FORMAT_CUBIC;
     packed_curve out = {.components = curve->width, .rows = curve->kept_count * (cubic ? 3u : 1u)};
     quantiser q = {.out = &out,
-                   .exact = diag_calloc((size_t)out.rows * curve->width, sizeof(double))};
+                   .exact =
+                       region_calloc(&out.memory, (size_t)out.rows * curve->width, sizeof(double))};
     for (uint32_t i = 0; i < out.rows; i++)
         point_of(q.exact + (size_t)i * curve->width, curve, cubic ? i / 3 : i,
                  cubic ? (int)(i % 3) : 1);
@@ -269,10 +270,11 @@ packed_curve curve_quantise(const bake_curve *curve, int bits)
     else
         take_numbers(&q, curve, bits);
     q.tolerance *= curve->kept_count == curve->key_count ? CURVE_ROUNDING_ALONE : CURVE_ROUNDING;
-    out.bits = diag_calloc(out.components, sizeof *out.bits);
-    out.ranges = diag_calloc(out.components, sizeof *out.ranges);
-    out.numbers = diag_calloc((size_t)out.rows * out.components, sizeof *out.numbers);
-    q.bounds = diag_calloc(2 * (size_t)out.components, sizeof *q.bounds);
+    out.bits = region_calloc(&out.memory, out.components, sizeof *out.bits);
+    out.ranges = region_calloc(&out.memory, out.components, sizeof *out.ranges);
+    out.numbers =
+        region_calloc(&out.memory, (size_t)out.rows * out.components, sizeof *out.numbers);
+    q.bounds = region_calloc(&out.memory, 2 * (size_t)out.components, sizeof *q.bounds);
     find_bounds(&q);
     out.whole = curve->path != FORMAT_WEIGHTS;
     choose_steps(&q);
@@ -283,14 +285,5 @@ packed_curve curve_quantise(const bake_curve *curve, int bits)
         out.whole = true;
         choose_steps(&q);
     }
-    free(q.exact);
-    free(q.bounds);
     return out;
-}
-
-void free_packed(packed_curve *packed)
-{
-    free(packed->bits);
-    free(packed->ranges);
-    free(packed->numbers);
 }

@@ -4,8 +4,9 @@
 #define PELT_TOOLS_BAKE_CURVE_QUANTISE_H
 
 #include "bake/curve/curve.h"
+#include "common/region.h"
 
-/* What a curve of the format stores. free_packed gives it back. */
+/* What a curve of the format stores. region_free gives its memory back. */
 typedef struct packed_curve {
     uint32_t components;
     uint32_t rows; /* keys, of cubic curves three times as many: in, value, out */
@@ -14,12 +15,12 @@ typedef struct packed_curve {
     uint8_t *bits;        /* [components] */
     format_range *ranges; /* [components] */
     uint32_t *numbers;    /* [rows][components] */
+    region memory;        /* of these */
 } packed_curve;
 
 #define CURVE_FLOATS INT32_MIN
 
 /* bits: numbers but those of rotations are value * 2^bits in poses, or CURVE_FLOATS. */
 packed_curve curve_quantise(const bake_curve *curve, int bits);
-void free_packed(packed_curve *packed);
 
 #endif

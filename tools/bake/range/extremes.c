@@ -272,20 +272,18 @@ bool extremes_make(bake_extremes *out, const bake_job *job, const bake_meshes *m
     p.sizes = job_calloc(job, clip_count, sizeof *p.sizes);
     p.scale_moves = job_calloc(job, joint_count, sizeof *p.scale_moves);
     p.uniform_chain = job_calloc(job, joint_count, sizeof *p.uniform_chain);
-    p.globals = diag_calloc(joint_count, sizeof *p.globals);
-    p.lean = job->traits->lean ? lean_probe_make(meshes, morphs, skins) : NULL;
+    region memory = {0};
+    p.globals = region_calloc(&memory, joint_count, sizeof *p.globals);
+    p.lean = job->traits->lean ? lean_probe_make(&memory, meshes, morphs, skins) : NULL;
     *out = (bake_extremes){.in_clip = p.in_clip,
                            .whole = p.whole,
                            .sizes = p.sizes,
                            .scale_moves = p.scale_moves,
                            .uniform_chain = p.uniform_chain};
     eval_pose_init(&p.pose, s);
-    bake_range *rest = diag_calloc(joint_count, sizeof *rest);
-    const bool ok = play_all(&p, rest);
+    const bool ok = play_all(&p, region_calloc(&memory, joint_count, sizeof *p.whole));
     set_uniform(&p);
-    free(rest);
     eval_pose_free(&p.pose);
-    lean_probe_free(p.lean);
-    free(p.globals);
+    region_free(&memory);
     return ok;
 }

@@ -61,14 +61,14 @@ static void note_mesh(lean_skin *skin, uint8_t *shared, const bake_skin *source,
     }
 }
 
-static void list_pairs(lean_skin *skin, const uint8_t *shared, uint32_t count)
+static void list_pairs(lean_skin *skin, region *memory, const uint8_t *shared, uint32_t count)
 {
     const size_t bits = (size_t)count * count;
     size_t capacity = 0;
     for (size_t i = 0; i < (bits + 7) / 8; i++)
         for (unsigned byte = shared[i]; byte != 0; byte &= byte - 1)
             capacity++;
-    skin->pairs = diag_calloc(capacity, sizeof *skin->pairs);
+    skin->pairs = region_calloc(memory, capacity, sizeof *skin->pairs);
     for (size_t bit = 0; bit < bits; bit++) {
         if (shared[bit / 8] == 0)
             bit |= 7;
@@ -78,42 +78,29 @@ static void list_pairs(lean_skin *skin, const uint8_t *shared, uint32_t count)
     }
 }
 
-lean_probe *lean_probe_make(const bake_meshes *meshes, const bake_morphs *morphs,
+lean_probe *lean_probe_make(region *memory, const bake_meshes *meshes, const bake_morphs *morphs,
                             const bake_skins *skins)
 {
-    lean_probe *probe = diag_calloc(1, sizeof *probe);
+    lean_probe *probe = region_calloc(memory, 1, sizeof *probe);
     probe->of = skins;
-    probe->skins = diag_calloc(skins->count, sizeof *probe->skins);
+    probe->skins = region_calloc(memory, skins->count, sizeof *probe->skins);
     for (uint32_t s = 0; s < skins->count; s++) {
         lean_skin *skin = &probe->skins[s];
         const uint32_t count = skins->skins[s].entry_count;
         uint8_t *shared = diag_calloc(((size_t)count * count + 7) / 8, 1);
-        skin->radii = diag_calloc(count, sizeof *skin->radii);
-        skin->boxes = diag_calloc(count, sizeof *skin->boxes);
-        skin->places = diag_calloc(count, sizeof *skin->places);
+        skin->radii = region_calloc(memory, count, sizeof *skin->radii);
+        skin->boxes = region_calloc(memory, count, sizeof *skin->boxes);
+        skin->places = region_calloc(memory, count, sizeof *skin->places);
         for (uint32_t k = 0; k < count; k++)
             skin->radii[k] = -1;
         for (uint32_t m = 0; m < meshes->count; m++)
             if (skins->of_mesh[m].skin == s)
                 note_mesh(skin, shared, &skins->skins[s], &meshes->meshes[m], &morphs->of[m],
                           &skins->of_mesh[m]);
-        list_pairs(skin, shared, count);
+        list_pairs(skin, memory, shared, count);
         free(shared);
     }
     return probe;
-}
-
-void lean_probe_free(lean_probe *probe)
-{
-    for (uint32_t s = 0; probe != NULL && s < probe->of->count; s++) {
-        free(probe->skins[s].pairs);
-        free(probe->skins[s].radii);
-        free(probe->skins[s].boxes);
-        free(probe->skins[s].places);
-    }
-    if (probe != NULL)
-        free(probe->skins);
-    free(probe);
 }
 
 /* Largest |coordinate| that the 3x3 gives a vector of a box and a ball. The box is for scales that

@@ -17,10 +17,8 @@ typedef struct lean_reach {
 /* What is looked at in each pose. */
 typedef struct lean_probe lean_probe;
 
-/* lean_probe_free gives it back. */
-lean_probe *lean_probe_make(const bake_meshes *meshes, const bake_morphs *morphs,
+lean_probe *lean_probe_make(region *memory, const bake_meshes *meshes, const bake_morphs *morphs,
                             const bake_skins *skins);
-void lean_probe_free(lean_probe *probe);
 
 /* Extends *reach by a pose with these model matrices of joints. */
 void lean_note(lean_reach *reach, lean_probe *probe, const mat34 *globals);

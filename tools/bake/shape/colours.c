@@ -49,10 +49,10 @@ static int compare_places(const void *left, const void *right)
 }
 
 /* [vertex_count], the first of those that are one. */
-static uint32_t *group_vertices(const scene_primitive *p, unsigned by)
+static uint32_t *group_vertices(region *memory, const scene_primitive *p, unsigned by)
 {
-    place_key *keys = diag_calloc(p->vertex_count, sizeof *keys);
-    uint32_t *group = diag_calloc(p->vertex_count, sizeof *group);
+    place_key *keys = region_calloc(memory, p->vertex_count, sizeof *keys);
+    uint32_t *group = region_calloc(memory, p->vertex_count, sizeof *group);
     for (uint32_t v = 0; v < p->vertex_count; v++) {
         memcpy(keys[v].numbers, p->positions[v], sizeof p->positions[v]);
         if ((by & BY_UV) != 0)
@@ -68,7 +68,6 @@ static uint32_t *group_vertices(const scene_primitive *p, unsigned by)
             first = i;
         group[keys[i].vertex] = keys[first].vertex;
     }
-    free(keys);
     return group;
 }
 
@@ -132,8 +131,8 @@ static double area_of(const scene_primitive *p, const uint32_t vertices[3])
         a[c] = p->positions[vertices[1]][c] - p->positions[vertices[0]][c];
         b[c] = p->positions[vertices[2]][c] - p->positions[vertices[0]][c];
     }
-    const double x = a[1] * b[2] - a[2] * b[1], y = a[2] * b[0] - a[0] * b[2];
-    const double z = a[0] * b[1] - a[1] * b[0], area = sqrt(x * x + y * y + z * z);
+    vec3_cross(a, a, b);
+    const double area = sqrt(vec_dot(a, a, 3));
     /* A vertex whose triangles are all flat has a colour too. */
     return area > 1e-200 && isfinite(area) ? area : 1e-200;
 }
@@ -198,10 +197,12 @@ static void paint(double (*out)[4], const scene_primitive *p, const texture_ligh
 {
     const uint32_t triangles = triangle_count(p);
     const painter by = {p, light, most_parts};
-    sums *all = diag_calloc(p->vertex_count, sizeof *all);
-    sums *joined = diag_calloc(p->vertex_count, sizeof *joined);
-    uint32_t *place = group_vertices(p, BY_UV), *surface = group_vertices(p, BY_NORMAL);
-    uint32_t *both = group_vertices(p, BY_UV | BY_NORMAL);
+    region memory = {0};
+    sums *all = region_calloc(&memory, p->vertex_count, sizeof *all);
+    sums *joined = region_calloc(&memory, p->vertex_count, sizeof *joined);
+    const uint32_t *place = group_vertices(&memory, p, BY_UV);
+    const uint32_t *surface = group_vertices(&memory, p, BY_NORMAL);
+    const uint32_t *both = group_vertices(&memory, p, BY_UV | BY_NORMAL);
     for (uint32_t t = 0; t < triangles; t++) {
         uint32_t vertices[3];
         for (uint32_t corner = 0; corner < 3; corner++)
@@ -227,11 +228,7 @@ static void paint(double (*out)[4], const scene_primitive *p, const texture_ligh
         for (int c = 0; c < 4; c++)
             out[v][c] *= colour[c];
     }
-    free(place);
-    free(surface);
-    free(both);
-    free(joined);
-    free(all);
+    region_free(&memory);
 }
 
 void colours_of_material(double out[4], const scene_material *material)

@@ -14,23 +14,23 @@ static bool fits_together(const bake_mesh *mesh, const scene_instance *instance,
 }
 
 static void add_primitive(bake_meshes *out, bake_mesh *mesh, bake_primitive *primitives,
-                          weight_judge *judge, const bake_job *job, const scene_instance *instance,
-                          bake_colour colours)
+                          scene_samples *samples, const bake_job *job,
+                          const scene_instance *instance, bake_colour colours)
 {
     const scene_primitive *source = scene_instance_primitive(job->scene, instance);
     bake_influences *influences = job_calloc(job, source->vertex_count, sizeof *influences);
-    const uint32_t missing = out->repairs.missing;
+    const uint32_t missing = out->stats.weights_missing;
     if (mesh->skin == BAKE_NONE)
         for (uint32_t v = 0; v < source->vertex_count; v++)
             influences[v] = influences_of_node();
     else
-        weights_take(influences, &out->repairs, judge, job, mesh->skin, source, instance->node);
+        weights_take(influences, &out->stats, samples, job, mesh->skin, source, instance->node);
     primitives[mesh->primitive_count++] = (bake_primitive){.index = instance->primitive,
                                                            .whole_count = source->vertex_count,
                                                            .source = source,
                                                            .influences = influences,
                                                            .colours = colours};
-    mesh->binds_node |= out->repairs.missing > missing;
+    mesh->binds_node |= out->stats.weights_missing > missing;
     mesh->vertices_in += source->vertex_count;
     mesh->has_uvs |= source->uvs != NULL;
     for (uint32_t v = 0; source->uvs != NULL && v < source->vertex_count; v++)
@@ -70,7 +70,7 @@ typedef struct gathering {
     bake_mesh *meshes;           /* [instance_count] */
     bake_primitive **primitives; /* [instance_count], of each mesh */
     uint32_t *of_node;
-    weight_judge judge;
+    scene_samples samples;
     bake_meshes out;
 } gathering;
 
@@ -112,13 +112,13 @@ bake_meshes meshes_gather(const bake_job *job, const bake_colours *colours)
         const scene_instance *instance = &s->instances[i];
         const scene_primitive *source = scene_instance_primitive(s, instance);
         const uint32_t m = mesh_for(&g, instance);
-        add_primitive(&g.out, &g.meshes[m], g.primitives[m], &g.judge, job, instance,
+        add_primitive(&g.out, &g.meshes[m], g.primitives[m], &g.samples, job, instance,
                       colours->of[instance->mesh][instance->primitive]);
-        g.out.vertices_in += source->vertex_count;
-        g.out.bytes_in += source_bytes(source);
-        g.out.morph_bytes_in += target_bytes(source);
+        g.out.stats.vertices_in += source->vertex_count;
+        g.out.stats.mesh_bytes_in += source_bytes(source);
+        g.out.stats.morph_bytes_in += target_bytes(source);
     }
-    weight_judge_close(&g.judge);
+    samples_free(&g.samples);
     if (g.out.count == 0)
         diag_warn(job->options->file,
                   "the default scene has no mesh, /scenes, the blob will hold joints and clips but "

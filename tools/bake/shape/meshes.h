@@ -30,12 +30,7 @@ typedef struct bake_meshes {
     uint32_t count;
     const bake_mesh *meshes; /* those of one node follow each other */
     const uint32_t *of_node; /* [node_count], the first, or BAKE_NONE */
-    weight_repairs repairs;
-    uint32_t vertices_doubled; /* at seams where a skin was split */
-    uint32_t vertices_cut;     /* and where parts were */
-    /* In the file, see bake_stats. */
-    uint32_t vertices_in;
-    size_t bytes_in, morph_bytes_in;
+    bake_stats stats;        /* as far as they are known then */
 } bake_meshes;
 
 bake_meshes meshes_gather(const bake_job *job, const bake_colours *colours);

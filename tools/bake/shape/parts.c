@@ -161,7 +161,7 @@ static void cut_mesh(bake_mesh *out, bake_meshes *all, uint32_t *needed, const b
     out->primitives = c.pieces;
     out->primitive_count = c.piece_count;
     out->vertices_in += c.vertices_cut;
-    all->vertices_cut += c.vertices_cut;
+    all->stats.vertices_cut += c.vertices_cut;
 }
 
 bool meshes_cut(bake_meshes *out, const bake_job *job)

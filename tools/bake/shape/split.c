@@ -174,6 +174,6 @@ bake_meshes meshes_split(const bake_job *job, const bake_meshes *whole)
         vertices += out.meshes[i].vertices_in;
     }
     out.of_node = of_node;
-    out.vertices_doubled = vertices - whole->vertices_in;
+    out.stats.vertices_doubled = vertices - whole->stats.vertices_in;
     return out;
 }

@@ -22,11 +22,6 @@
 #define DIRECTION_TURN 32.0
 #define MOST_TURN (1.0 / 128)
 
-void weight_judge_close(weight_judge *judge)
-{
-    samples_free(&judge->samples);
-}
-
 static double most_turn(const bake_job *job)
 {
     return fmin(MOST_TURN, DIRECTION_TURN * job->budget.error);
@@ -63,7 +58,7 @@ static double moved(const influence *from, uint32_t from_count, const influence 
 }
 
 /* What is left of the influences of a vertex: at most four, none too small. */
-static uint32_t drop(influence *pairs, uint32_t count, weight_repairs *repairs, const bake_job *job,
+static uint32_t drop(influence *pairs, uint32_t count, bake_stats *stats, const bake_job *job,
                      const scene_skin *skin, fitter *f, uint32_t vertex)
 {
     const double sum = influences_sum(pairs, count);
@@ -87,12 +82,12 @@ static uint32_t drop(influence *pairs, uint32_t count, weight_repairs *repairs, 
         else
             kept_count = fitter_fit(kept, &off, f, pairs, count, most);
         if (must) {
-            repairs->over_four++;
-            repairs->influences_dropped += count - kept_count;
-            repairs->dropped_shift = fmax(repairs->dropped_shift, off);
+            stats->over_four++;
+            stats->influences_dropped += count - kept_count;
+            stats->dropped_shift = fmax(stats->dropped_shift, off);
         } else if (off <= job->budget.weights && moved(pairs, count, kept, kept_count) <= limit &&
                    fitter_turn(f, vertex, pairs, count, kept, kept_count) <= most_turn(job)) {
-            repairs->too_small += count - kept_count;
+            stats->influences_too_small += count - kept_count;
         } else {
             continue;
         }
@@ -102,7 +97,7 @@ static uint32_t drop(influence *pairs, uint32_t count, weight_repairs *repairs, 
     return count;
 }
 
-void weights_take(bake_influences *out, weight_repairs *repairs, weight_judge *judge,
+void weights_take(bake_influences *out, bake_stats *stats, scene_samples *samples,
                   const bake_job *job, uint32_t skin, const scene_primitive *source, uint32_t node)
 {
     fitter f = {0};
@@ -111,18 +106,18 @@ void weights_take(bake_influences *out, weight_repairs *repairs, weight_judge *j
         uint32_t count = influences_collect(pairs, source, v);
         if (count == 0) {
             out[v] = influences_of_node();
-            repairs->missing++;
+            stats->weights_missing++;
             continue;
         }
         if (fabs(influences_sum(pairs, count) - 1) > SUM_TOLERANCE)
-            repairs->repaired++;
+            stats->weights_repaired++;
         if (count > 1) {
             const scene_skin *of = &job->scene->skins[skin];
-            if (judge->samples.s == NULL)
-                samples_make(&judge->samples, job->scene, MOMENTS);
+            if (samples->s == NULL)
+                samples_make(samples, job->scene, MOMENTS);
             if (f.samples == NULL)
-                fitter_open(&f, &judge->samples, of, of, source, node);
-            count = drop(pairs, count, repairs, job, of, &f, v);
+                fitter_open(&f, samples, of, of, source, node);
+            count = drop(pairs, count, stats, job, of, &f, v);
         }
         const double sum = influences_sum(pairs, count);
         out[v].count = count;

@@ -3,6 +3,7 @@
 #ifndef PELT_TOOLS_BAKE_SHAPE_WEIGHTS_H
 #define PELT_TOOLS_BAKE_SHAPE_WEIGHTS_H
 
+#include "bake/job/bake_stats.h"
 #include "bake/job/job.h"
 #include "reduce/samples.h"
 
@@ -13,24 +14,12 @@ typedef struct bake_influences {
     double weight[4]; /* > 0, sum 1 */
 } bake_influences;
 
-/* What had to be done to weights, see bake_stats. */
-typedef struct weight_repairs {
-    uint32_t over_four, influences_dropped, too_small, repaired, missing;
-    double dropped_shift;
-} weight_repairs;
-
-/* The poses by which weights are judged; a zeroed one has none yet. */
-typedef struct weight_judge {
-    scene_samples samples;
-} weight_judge;
-
-void weight_judge_close(weight_judge *judge);
-
 /*
  * Those of one primitive that `node` draws: out[vertex_count]. Weights go that are too small to
- * tell within job->budget, and what is more than four. Adds to *repairs.
+ * tell within job->budget, and what is more than four. *samples are the poses by which weights are
+ * judged, made when they are needed first: samples_free gives them back. Adds to *stats.
  */
-void weights_take(bake_influences *out, weight_repairs *repairs, weight_judge *judge,
+void weights_take(bake_influences *out, bake_stats *stats, scene_samples *samples,
                   const bake_job *job, uint32_t skin, const scene_primitive *source, uint32_t node);
 
 /* A vertex that moves with the mesh's node. */

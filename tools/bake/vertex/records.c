@@ -156,38 +156,38 @@ static uint32_t count_of_parts(const bake_records *records)
 }
 
 /* All entries that move a mesh have one grid: any vertex tells. */
-static delta_scale scale_of(const records_input *in, uint32_t mesh, const bake_grid *grids)
+static delta_scale scale_of(const bake_model *model, uint32_t mesh, const bake_grid *grids)
 {
-    const bake_mesh *of = &in->meshes->meshes[mesh];
+    const bake_mesh *of = &model->meshes.meshes[mesh];
     if (of->target_count == 0 || of->vertices_in == 0)
         return (delta_scale){1, 0};
     const bake_primitive *primitive = of->primitives;
     while (primitive->source->vertex_count == 0)
         primitive++;
     const uint32_t entry =
-        binding_entry(&in->skins->of_mesh[mesh], primitive->influences[0].joint[0]);
-    return delta_scale_of(in->job->traits, &in->morphs->of[mesh], grids[entry].step);
+        binding_entry(&model->skins.of_mesh[mesh], primitive->influences[0].joint[0]);
+    return delta_scale_of(model->job->traits, &model->morphs.of[mesh], grids[entry].step);
 }
 
 /* All vertices of the mesh, in order of the file. */
-static void fill(bake_records *out, const records_input *in, uint32_t index, const bool *unit_entry)
+static void fill(bake_records *out, const bake_model *model, uint32_t index, const bool *unit_entry)
 {
-    const encoding_traits *p = in->job->traits;
-    const bake_mesh *mesh = &in->meshes->meshes[index];
-    const bake_morph *morph = &in->morphs->of[index];
-    const bake_binding *binding = &in->skins->of_mesh[index];
-    const bake_skin *skin = &in->skins->skins[binding->skin];
-    const bake_grid *grids = in->units->grids + skin->first;
+    const encoding_traits *p = model->job->traits;
+    const bake_mesh *mesh = &model->meshes.meshes[index];
+    const bake_morph *morph = &model->morphs.of[index];
+    const bake_binding *binding = &model->skins.of_mesh[index];
+    const bake_skin *skin = &model->skins.skins[binding->skin];
+    const bake_grid *grids = model->units.grids + skin->first;
     buffer_pool pool = {.buffer = &out->deltas};
-    byte_buffer deltas = {.big_endian = in->job->options->big_endian};
+    byte_buffer deltas = {.big_endian = model->job->options->big_endian};
     uint32_t source = 0;
-    out->scale = scale_of(in, index, grids);
+    out->scale = scale_of(model, index, grids);
     for (uint32_t n = 0; n < mesh->primitive_count; n++) {
         const bake_primitive *primitive = &mesh->primitives[n];
         for (uint32_t v = 0; v < primitive->source->vertex_count; v++, source++) {
             bake_record *record = &out->records[source];
             record->source = source;
-            record->part = in->job->options->order.max_palette > 0 ? n : 0;
+            record->part = model->job->options->order.max_palette > 0 ? n : 0;
             set_influences(record, p, &primitive->influences[v], binding);
             const bake_grid *grid = &grids[record->entry[0]];
             deltas.count = 0;
@@ -199,7 +199,7 @@ static void fill(bake_records *out, const records_input *in, uint32_t index, con
             else if (record->influences == 1 && unit_entry[record->entry[0]])
                 record->flags = FORMAT_RUN_UNIT_NORMALS;
             set_geometry(record, p, primitive->source, grid, v);
-            if (in->job->options->order.pack)
+            if (model->job->options->order.pack)
                 pack(record, p, primitive->source, v);
             set_streams(record, p, mesh, primitive, v);
         }
@@ -273,21 +273,21 @@ static void place_corners(bake_records *out)
     free(place);
 }
 
-bake_records records_build(const records_input *in, uint32_t mesh, const bool *unit_entry)
+bake_records records_build(const bake_model *model, uint32_t mesh, const bool *unit_entry)
 {
-    const bake_mesh *of = &in->meshes->meshes[mesh];
+    const bake_mesh *of = &model->meshes.meshes[mesh];
     const uint32_t count = of->vertices_in;
     bake_records out = {.records = diag_calloc(count, sizeof *out.records),
-                        .stored = diag_calloc(count, sizeof *out.stored)};
+                        .stored = job_calloc(model->job, count, sizeof *out.stored)};
     uint32_t *first_of = diag_calloc(count, sizeof *first_of);
     uint32_t *place = diag_calloc(count, sizeof *place);
-    fill(&out, in, mesh, unit_entry);
+    fill(&out, model, mesh, unit_entry);
     out.count = out.distinct = merge(out.records, first_of, count);
     out.worth.of_parts = count_of_parts(&out);
-    const uint32_t window = in->job->options->order.window;
+    const uint32_t window = model->job->options->order.window;
     if (window > 0)
         fill_window(&out, of, first_of, window);
-    records_order(&out, in->job, of);
+    records_order(&out, model->job, of);
     if (window > 0)
         place_corners(&out);
     for (uint32_t i = out.count; i-- > 0;)
@@ -302,7 +302,6 @@ bake_records records_build(const records_input *in, uint32_t mesh, const bool *u
 void records_free(bake_records *records)
 {
     free(records->records);
-    free(records->stored);
     free(records->runs);
     free(records->corners);
     buffer_free(&records->deltas);

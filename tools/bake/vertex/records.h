@@ -3,17 +3,8 @@
 #ifndef PELT_TOOLS_BAKE_VERTEX_RECORDS_H
 #define PELT_TOOLS_BAKE_VERTEX_RECORDS_H
 
-#include "bake/range/units.h"
+#include "bake/model.h"
 #include "bake/vertex/deltas.h"
-
-/* What vertices are made of. */
-typedef struct records_input {
-    const bake_job *job;
-    const bake_meshes *meshes;
-    const bake_morphs *morphs;
-    const bake_skins *skins;
-    const bake_units *units;
-} records_input;
 
 /* One stored vertex. Whole words only, so that equal vertices have equal bytes. */
 typedef struct bake_record {
@@ -53,7 +44,8 @@ typedef struct bake_worth {
 typedef struct bake_records {
     uint32_t count;       /* after merging */
     bake_record *records; /* in stored order */
-    uint32_t *stored;     /* [vertices_in] stored vertex of each source vertex, or the first */
+    uint32_t *stored;     /* [vertices_in] stored vertex of each source vertex, or the first; the
+                             job's memory */
     uint32_t distinct;    /* without those that a window stores again */
     uint32_t *corners;    /* with a window: of all elements, three stored vertices each; or NULL */
     uint32_t corner_count;
@@ -68,7 +60,7 @@ typedef struct bake_records {
  * Those of a mesh; records_free gives them back. unit_entry[entry]: rigid vertices on it keep unit
  * normals, see FORMAT_RUN_UNIT_NORMALS.
  */
-bake_records records_build(const records_input *in, uint32_t mesh, const bool *unit_entry);
+bake_records records_build(const bake_model *model, uint32_t mesh, const bool *unit_entry);
 void records_free(bake_records *records);
 
 #endif

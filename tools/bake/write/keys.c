@@ -75,6 +75,6 @@ uint32_t put_keys(byte_buffer *out, const encoding_traits *p, const bake_curve *
         put_bits(&to, 0, 32 - to.count);
     else if (packed.bits[packed.components - 1] == 0)
         buffer_u32(out, 0); /* it begins behind the keys, see format_key_words */
-    free_packed(&packed);
+    region_free(&packed.memory);
     return packed.whole ? FORMAT_WHOLE_RANGE : 0;
 }

@@ -159,12 +159,10 @@ static uint32_t put_parts(mesh_sections *to, sections *out, const bake_mesh *mes
 
 static bake_records make_records(uint32_t *raw_bits, const bake_model *model, uint32_t mesh)
 {
-    const records_input in = {model->job, &model->meshes, &model->morphs, &model->skins,
-                              &model->units};
     const bake_binding *binding = &model->skins.of_mesh[mesh];
     bool *unit = diag_calloc(model->skins.skins[binding->skin].entry_count, sizeof *unit);
     *raw_bits = normals_raw_bits(unit, model, mesh);
-    bake_records records = records_build(&in, mesh, unit);
+    bake_records records = records_build(model, mesh, unit);
     free(unit);
     return records;
 }
@@ -235,9 +233,7 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     out->stats->vertices_out += records.count;
     out->stats->vertices_again += records.count - records.distinct;
     count_worth(out->stats, &records.worth);
-    out->stored[index] = job_calloc(model->job, mesh->vertices_in, sizeof **out->stored);
-    for (uint32_t v = 0; v < mesh->vertices_in; v++)
-        out->stored[index][v] = records.stored[v];
+    out->stored[index] = records.stored;
     if (!model->job->options->no_boxes && model->boxes[index].joints == NULL)
         model->boxes[index] = boxes_make(model, index, &records);
     records_free(&records);

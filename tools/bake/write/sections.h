@@ -12,8 +12,8 @@ typedef struct sections {
     blob_writer writer;
     buffer_pool names; /* NAMES */
     bake_stats *stats;
-    byte_buffer *boxes; /* BOXS, or NULL */
-    uint32_t **stored;  /* [mesh][vertices_in] stored vertex of each */
+    byte_buffer *boxes;      /* BOXS, or NULL */
+    const uint32_t **stored; /* [mesh][vertices_in] stored vertex of each */
 } sections;
 
 byte_buffer *section_add(sections *out, uint32_t tag);          /* the library needs it */
