@@ -9,7 +9,8 @@ uint32_t blob_word(const uint8_t *at, bool big_endian)
     return word;
 }
 
-void blob_halves(uint16_t *first, uint16_t *second, const uint8_t *at, bool big_endian)
+/* Two 16-bit fields that follow each other. */
+static void read_halves(uint16_t *first, uint16_t *second, const uint8_t *at, bool big_endian)
 {
     const uint32_t word = blob_word(at, big_endian);
     *first = (uint16_t)(big_endian ? word >> 16 : word);
@@ -27,7 +28,7 @@ bool blob_table_read(blob_table *out, const uint8_t *bytes, size_t count)
     const bool big = magic == FORMAT_MAGIC_SWAPPED;
     out->big_endian = big;
     out->header.magic = FORMAT_MAGIC;
-    blob_halves(&out->header.version, &out->header.encoding, bytes + 4, big);
+    read_halves(&out->header.version, &out->header.encoding, bytes + 4, big);
     out->header.blob_bytes = blob_word(bytes + 8, big);
     out->header.crc = blob_word(bytes + 12, big);
     out->header.unit_shift = (int32_t)blob_word(bytes + 16, big);
@@ -39,7 +40,7 @@ bool blob_table_read(blob_table *out, const uint8_t *bytes, size_t count)
         const uint8_t *at = bytes + sizeof out->header + out->section_count * sizeof *out->sections;
         format_section *section = &out->sections[out->section_count++];
         section->tag = blob_word(at, big);
-        blob_halves(&section->version, &section->flags, at + 4, big);
+        read_halves(&section->version, &section->flags, at + 4, big);
         section->offset = blob_word(at + 8, big);
         section->bytes = blob_word(at + 12, big);
     }
@@ -52,12 +53,4 @@ uint32_t blob_section_bytes(const blob_table *table, uint32_t tag)
         if (table->sections[i].tag == tag)
             return table->sections[i].bytes;
     return 0;
-}
-
-const uint8_t *blob_section_at(const blob_table *table, const uint8_t *blob, uint32_t tag)
-{
-    for (uint32_t i = 0; i < table->section_count; i++)
-        if (table->sections[i].tag == tag)
-            return blob + table->sections[i].offset;
-    return NULL;
 }

@@ -22,11 +22,7 @@ bool blob_table_read(blob_table *out, const uint8_t *bytes, size_t count);
 /* A word of a blob. */
 uint32_t blob_word(const uint8_t *at, bool big_endian);
 
-/* Two 16-bit fields that follow each other. */
-void blob_halves(uint16_t *first, uint16_t *second, const uint8_t *at, bool big_endian);
-
-/* Bytes of the section with this tag, and where they are; 0 and NULL where it is absent. */
+/* Bytes of the section with this tag; 0 where it is absent. */
 uint32_t blob_section_bytes(const blob_table *table, uint32_t tag);
-const uint8_t *blob_section_at(const blob_table *table, const uint8_t *blob, uint32_t tag);
 
 #endif

@@ -7,11 +7,6 @@
 
 #include "common/diag.h"
 
-struct c_macro {
-    uint32_t text;         /* offset in macros + 1; 0: a free slot */
-    const c_object *owner; /* NULL: reserved */
-};
-
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -52,84 +47,47 @@ static void to_words(char out[C_NAME_BYTES], const char *name)
 
 /// Macros that there are /////////////////////////////////////////////////////////////////////////
 
-static const char *text_of(const c_names *names, const struct c_macro *macro)
+static void take(c_names *names, const char *macro, json_t *owner)
 {
-    return (const char *)names->macros.bytes + macro->text - 1;
-}
-
-/* The slot of a macro, or the free one where it would be. slot_count is a power of two. */
-static struct c_macro *slot_of(const c_names *names, const char *macro)
-{
-    uint32_t hash = 2166136261u; /* FNV-1a */
-    for (const char *c = macro; *c != '\0'; c++)
-        hash = (hash ^ (unsigned char)*c) * 16777619u;
-    for (uint32_t i = hash;; i++) {
-        struct c_macro *slot = &names->slots[i & (names->slot_count - 1)];
-        if (slot->text == 0 || strcmp(text_of(names, slot), macro) == 0)
-            return slot;
-    }
-}
-
-static void grow(c_names *names)
-{
-    c_names larger = *names;
-    larger.slot_count = names->slot_count == 0 ? 64 : 2 * names->slot_count;
-    larger.slots = diag_calloc(larger.slot_count, sizeof *larger.slots);
-    for (uint32_t i = 0; i < names->slot_count; i++)
-        if (names->slots[i].text != 0)
-            *slot_of(&larger, text_of(names, &names->slots[i])) = names->slots[i];
-    free(names->slots);
-    *names = larger;
-}
-
-static void take(c_names *names, const char *macro, const c_object *owner)
-{
-    if (2 * names->used >= names->slot_count)
-        grow(names);
-    struct c_macro *slot = slot_of(names, macro);
-    slot->text = (uint32_t)names->macros.count + 1;
-    slot->owner = owner;
-    names->used++;
-    buffer_bytes(&names->macros, macro, strlen(macro) + 1);
+    if (names->owners == NULL)
+        names->owners = json_object();
+    json_object_set_new(names->owners, macro, owner);
 }
 
 void c_names_reserve(c_names *names, const char *text)
 {
     char macro[C_MACRO_BYTES];
     snprintf(macro, sizeof macro, "%s_%s", names->prefix, text);
-    take(names, macro, NULL);
+    take(names, macro, json_null());
 }
 
 void c_names_free(c_names *names)
 {
-    buffer_free(&names->macros);
-    free(names->slots);
+    json_decref(names->owners);
 }
 
 /// Choice ////////////////////////////////////////////////////////////////////////////////////////
 
-/* The first of an object's macros that is taken, by whom at *owner; false: none is. */
-static bool find_conflict(char macro[C_MACRO_BYTES], const c_object **owner, const c_names *names,
-                          const c_object *object, const char *stem)
+/* Whose is the first of an object's macros that is taken; NULL: none is. */
+static json_t *find_conflict(char macro[C_MACRO_BYTES], const c_names *names,
+                             const c_object *object, const char *stem)
 {
-    for (const char *const *suffix = object->suffixes; *suffix != NULL; suffix++) {
+    json_t *owner = NULL;
+    for (const char *const *suffix = object->suffixes; *suffix != NULL && owner == NULL; suffix++) {
         snprintf(macro, C_MACRO_BYTES, "%.200s%s", stem, *suffix);
-        const struct c_macro *slot = names->slot_count == 0 ? NULL : slot_of(names, macro);
-        if (slot == NULL || slot->text == 0)
-            continue;
-        *owner = slot->owner;
-        return true;
+        owner = json_object_get(names->owners, macro);
     }
-    return false;
+    return owner;
 }
 
-static void take_stem(c_names *names, c_object *object, const char *stem)
+static void take_stem(c_names *names, c_object *objects, uint32_t index, const char *stem)
 {
+    c_object *object = &objects[index];
     char macro[C_MACRO_BYTES];
     snprintf(object->stem, sizeof object->stem, "%.200s", stem);
     for (const char *const *suffix = object->suffixes; *suffix != NULL; suffix++) {
         snprintf(macro, sizeof macro, "%.200s%s", stem, *suffix);
-        take(names, macro, object);
+        take(names, macro, json_integer(index));
     }
 }
 
@@ -143,39 +101,34 @@ static void wanted_stem(char stem[C_MACRO_BYTES], const c_names *names, const c_
     snprintf(stem, C_MACRO_BYTES, "%s_%s_%s", names->prefix, kind, words);
 }
 
-static void tell(const c_names *names, const c_object *object, const char *macro,
-                 const c_object *owner)
+static void choose_other(c_names *names, c_object *objects, uint32_t index)
 {
+    const c_object *object = &objects[index];
+    char wanted[C_MACRO_BYTES], macro[C_MACRO_BYTES], stem[C_MACRO_BYTES], unused[C_MACRO_BYTES];
     char other[300] = "the header itself";
-    if (owner != NULL)
-        snprintf(other, sizeof other, "%s %u \"%.255s\"", owner->kind, owner->index, owner->name);
+    wanted_stem(wanted, names, object);
+    json_t *owner = find_conflict(macro, names, object, wanted);
+    if (json_is_integer(owner)) {
+        const c_object *first = &objects[json_integer_value(owner)];
+        snprintf(other, sizeof other, "%s %u \"%.255s\"", first->kind, first->index, first->name);
+    }
+    snprintf(stem, sizeof stem, "%.190s_%u", wanted, object->index);
+    for (uint32_t k = 2; find_conflict(unused, names, object, stem) != NULL; k++)
+        snprintf(stem, sizeof stem, "%.180s_%u_%u", wanted, object->index, k);
+    take_stem(names, objects, index, stem);
     diag_warn(names->file, "%s %u \"%.255s\" and %s both want %s: %s %u gets %s", object->kind,
               object->index, object->name, other, macro, object->kind, object->index, object->stem);
 }
 
-static void choose_other(c_names *names, c_object *object)
-{
-    const c_object *owner = NULL, *ignored;
-    char wanted[C_MACRO_BYTES], macro[C_MACRO_BYTES], stem[C_MACRO_BYTES], unused[C_MACRO_BYTES];
-    wanted_stem(wanted, names, object);
-    find_conflict(macro, &owner, names, object, wanted);
-    snprintf(stem, sizeof stem, "%.190s_%u", wanted, object->index);
-    for (uint32_t k = 2; find_conflict(unused, &ignored, names, object, stem); k++)
-        snprintf(stem, sizeof stem, "%.180s_%u_%u", wanted, object->index, k);
-    take_stem(names, object, stem);
-    tell(names, object, macro, owner);
-}
-
 void c_names_choose(c_names *names, c_object *objects, uint32_t count)
 {
-    const c_object *ignored;
     char stem[C_MACRO_BYTES], macro[C_MACRO_BYTES];
     for (uint32_t i = 0; i < count; i++) {
         wanted_stem(stem, names, &objects[i]);
-        if (!find_conflict(macro, &ignored, names, &objects[i], stem))
-            take_stem(names, &objects[i], stem);
+        if (find_conflict(macro, names, &objects[i], stem) == NULL)
+            take_stem(names, objects, i, stem);
     }
     for (uint32_t i = 0; i < count; i++)
         if (objects[i].stem[0] == '\0')
-            choose_other(names, &objects[i]);
+            choose_other(names, objects, i);
 }

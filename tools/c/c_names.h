@@ -3,9 +3,8 @@
 #ifndef PELT_TOOLS_C_C_NAMES_H
 #define PELT_TOOLS_C_C_NAMES_H
 
+#include <jansson.h>
 #include <stdint.h>
-
-#include "blob/writer.h"
 
 #define C_NAME_BYTES 65   /* of a part of a name, with its NUL */
 #define C_MACRO_BYTES 256 /* of a whole one */
@@ -21,11 +20,9 @@ typedef struct c_object {
 
 /* The macros of a header so far, and what each is for. */
 typedef struct c_names {
-    const char *prefix;    /* capitals */
-    const char *file;      /* named in warnings */
-    byte_buffer macros;    /* texts, NUL-terminated */
-    struct c_macro *slots; /* [slot_count], a hash table */
-    uint32_t slot_count, used;
+    const char *prefix; /* capitals */
+    const char *file;   /* named in warnings */
+    json_t *owners;     /* of each macro: an index of the objects, or null where it is reserved */
 } c_names;
 
 /* PREFIX_TEXT, which belongs to nothing in the file. */

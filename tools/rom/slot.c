@@ -4,20 +4,12 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "blob/table.h"
 #include "common/files.h"
 
 /* Words between the magic and the texts. */
 #define FIRST_WORD offsetof(rom_slot, order)
 #define WORDS ((offsetof(rom_slot, board) - FIRST_WORD) / 4)
-
-static uint32_t get_word(const uint8_t *at, bool big_endian)
-{
-    const uint32_t little =
-        at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-    const uint32_t big =
-        at[3] | (uint32_t)at[2] << 8 | (uint32_t)at[1] << 16 | (uint32_t)at[0] << 24;
-    return big_endian ? big : little;
-}
 
 static void put_word(uint8_t *at, uint32_t value, bool big_endian)
 {
@@ -31,8 +23,8 @@ static bool find_slot(rom_showcase *p)
         if (memcmp(p->image + at, SLOT_MAGIC, sizeof p->slot.magic) != 0)
             continue;
         p->at = at;
-        p->big_endian = get_word(p->image + at + FIRST_WORD, true) == SLOT_ORDER;
-        return p->big_endian || get_word(p->image + at + FIRST_WORD, false) == SLOT_ORDER;
+        p->big_endian = blob_word(p->image + at + FIRST_WORD, true) == SLOT_ORDER;
+        return p->big_endian || blob_word(p->image + at + FIRST_WORD, false) == SLOT_ORDER;
     }
     return false;
 }
@@ -46,7 +38,7 @@ bool rom_showcase_read(rom_showcase *out, const uint8_t *image, size_t bytes, di
     rom_slot *slot = &out->slot;
     uint32_t words[WORDS];
     for (size_t i = 0; i < WORDS; i++)
-        words[i] = get_word(image + out->at + FIRST_WORD + 4 * i, out->big_endian);
+        words[i] = blob_word(image + out->at + FIRST_WORD + 4 * i, out->big_endian);
     memcpy(slot, image + out->at, sizeof *slot);
     memcpy((uint8_t *)slot + FIRST_WORD, words, sizeof words);
     if (slot->format != PELT_FORMAT_VERSION)
