@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "blob/source_map.h"
-#include "cmd/model_choice.h"
 #include "cmd/commands.h"
 #include "cmd/dump_motion.h"
+#include "common/choice.h"
 #include "common/output.h"
 #include "play/play.h"
 #include "scene/box.h"
@@ -24,7 +24,7 @@ static bool check_span(const command_line *o, diag *d)
                          "%s with --what %s, command line, leave it out: that is of a "
                          "clip, not of a pose",
                          o->pose.pose != NULL     ? "--pose"
-                         : o->pose.edit_count > 0 ? o->pose.edits[0].option
+                         : o->pose.edit_count > 0 ? pose_option_name(o->pose.edits[0].kind)
                                                   : "--morph",
                          o->what == DUMP_EVENTS ? "events" : "root");
     if (!between && (o->has_to || o->loop))
@@ -300,30 +300,42 @@ static bool print_what(const command_line *o, play *p, const source_map *map, in
     return true;
 }
 
+/* The weights of --morph; free() them. */
+static bool read_morph(double **weights, uint32_t *count, const char *text, diag *d)
+{
+    if (text == NULL)
+        return true;
+    const uint32_t most = (uint32_t)strlen(text) / 2 + 1;
+    *weights = diag_calloc(most, sizeof **weights);
+    *count = choice_numbers(*weights, most, text);
+    return *count > 0 || diag_fail(d, DIAG_USAGE,
+                                   "--morph %s is not a list W0,W1,... of numbers, "
+                                   "command line, see --help",
+                                   text);
+}
+
 bool cmd_dump(command_line *o, diag *d)
 {
     loaded_blob blob = {0};
     play p = {0};
     source_map map = {0};
+    const model_names names = {&p.model, &map, o->in};
     double *weights = NULL;
     uint32_t weight_count = 0;
     const char *name = o->clip == NULL ? "rest" : o->clip;
     bool ok = check_span(o, d) && pose_options_check(&o->pose, o->clip != NULL || o->has_time, d) &&
-              (o->morph == NULL || option_list(&weights, &weight_count, "--morph", o->morph, d));
+              read_morph(&weights, &weight_count, o->morph, d);
     o->load.bake.bind |= clip_is_bind(name) || pose_options_take_bind(&o->pose);
-    ok = ok && load_blob(&blob, o->in, &o->load, d);
-    ok = ok && play_open(&p, blob.bytes, blob.size_bytes, d);
     int clip = PLAY_REST;
-    /* A checksum does without glTF's vertices; clips have the blob's numbers then. */
-    ok = ok && ((o->what == DUMP_CHECKSUM && !source_map_exists(&p.model)) ||
-                source_map_open(&map, &p.model, d));
-    ok = ok && choose_clip(&clip, "--clip", name, &p.model, &map, o->in, d);
-    ok = ok && pose_options_find(&o->pose, &p.model, &map, o->in, d);
-    if (ok) {
+    ok = ok && load_blob(&blob, o->in, &o->load, d) &&
+         play_open(&p, blob.bytes, blob.size_bytes, d) &&
+         /* A checksum does without glTF's vertices; clips have the blob's numbers then. */
+         ((o->what == DUMP_CHECKSUM && !source_map_exists(&p.model)) ||
+          source_map_open(&map, &p.model, d)) &&
+         choose_clip(&clip, "--clip", name, &names, d) &&
+         pose_options_find(&o->pose, &p, &names, d);
+    if (ok)
         play_set_morph(&p, weights, weight_count);
-        play_set_layers(&p, o->pose.layers.layers, o->pose.layers.count);
-        play_set_edits(&p, o->pose.found, o->pose.edit_count);
-    }
     ok = ok && play_pose(&p, clip, scene_ticks(o->time_s), d) && print_what(o, &p, &map, clip, d) &&
          output_flush(d);
     source_map_free(&map);

@@ -7,37 +7,33 @@
 #include "play/play.h"
 
 /* Name and number of a clip or joint; the number is negative where the file has none. */
-typedef const char *name_item(int64_t *number, const pelt_model *model, const source_map *map,
-                              uint32_t index);
+typedef const char *name_item(int64_t *number, const model_names *in, uint32_t index);
 
-static const char *name_clip(int64_t *number, const pelt_model *model, const source_map *map,
-                             uint32_t index)
+static const char *name_clip(int64_t *number, const model_names *in, uint32_t index)
 {
     pelt_clip_info info = {.name = ""};
-    (void)pelt_clip_get(&info, model, index);
-    *number = map->clips == NULL ? index : map->clips[index];
+    (void)pelt_clip_get(&info, in->model, index);
+    *number = in->map->clips == NULL ? index : in->map->clips[index];
     return info.name;
 }
 
-static const char *name_joint(int64_t *number, const pelt_model *model, const source_map *map,
-                              uint32_t index)
+static const char *name_joint(int64_t *number, const model_names *in, uint32_t index)
 {
     pelt_joint_info info = {.name = ""};
-    (void)pelt_joint_get(&info, model, index);
-    *number = map->nodes == NULL ? (int64_t)index : map->nodes[index];
+    (void)pelt_joint_get(&info, in->model, index);
+    *number = in->map->nodes == NULL ? (int64_t)index : in->map->nodes[index];
     return info.name;
 }
 
 /* The first of `count` that `text` names, or PELT_NONE; all of them are offered. */
 static uint32_t find(choice_offer *offer, const char *kind, name_item *name_of, uint32_t count,
-                     const char *text, const pelt_model *model, const source_map *map,
-                     const char *file)
+                     const char *text, const model_names *in)
 {
     uint32_t index, found = 0, first = PELT_NONE;
     int64_t number, taken = 0;
     const bool is_index = choice_index(&index, text, strlen(text));
     for (uint32_t i = 0; i < count; i++) {
-        const char *name = name_of(&number, model, map, i);
+        const char *name = name_of(&number, in, i);
         if (number >= 0)
             choice_add(offer, (uint32_t)number, name);
         if ((is_index ? number == (int64_t)index : strcmp(name, choice_name(text)) == 0) &&
@@ -47,8 +43,8 @@ static uint32_t find(choice_offer *offer, const char *kind, name_item *name_of, 
         }
     }
     if (found > 1)
-        diag_warn(file, "%u %s are named %.100s, the first of them is taken: %d", (unsigned)found,
-                  kind, choice_name(text), (int)taken);
+        diag_warn(in->file, "%u %s are named %.100s, the first of them is taken: %d",
+                  (unsigned)found, kind, choice_name(text), (int)taken);
     return first;
 }
 
@@ -57,9 +53,9 @@ bool clip_is_bind(const char *text)
     return strcmp(text, "bind") == 0;
 }
 
-bool choose_clip(int *out, const char *option, const char *text, const pelt_model *model,
-                 const source_map *map, const char *file, diag *d)
+bool choose_clip(int *out, const char *option, const char *text, const model_names *in, diag *d)
 {
+    const pelt_model *model = in->model;
     choice_offer offer = {0};
     *out = clip_is_bind(text) ? PLAY_BIND : PLAY_REST;
     if (*out == PLAY_BIND)
@@ -70,23 +66,22 @@ bool choose_clip(int *out, const char *option, const char *text, const pelt_mode
                          option);
     if (strcmp(text, "rest") == 0)
         return true;
-    const uint32_t clip =
-        find(&offer, "clips", name_clip, model->clip_count, text, model, map, file);
+    const uint32_t clip = find(&offer, "clips", name_clip, model->clip_count, text, in);
     *out = (int)clip;
     return clip != PELT_NONE ||
            diag_fail(d, DIAG_USAGE, "no clip %.100s, %s, choose one of: rest, bind%s%s", text,
                      option, model->clip_count > 0 ? ", " : "", offer.text);
 }
 
-bool choose_joint(uint32_t *joint, const char *option, const char *text, const pelt_model *model,
-                  const source_map *map, const char *file, diag *d)
+bool choose_joint(uint32_t *joint, const char *option, const char *text, const model_names *in,
+                  diag *d)
 {
     choice_offer offer = {0};
     uint32_t index;
-    *joint = find(&offer, "joints", name_joint, model->joint_count, text, model, map, file);
+    *joint = find(&offer, "joints", name_joint, in->model->joint_count, text, in);
     return *joint != PELT_NONE ||
-           (choice_index(&index, text, strlen(text)) && map->nodes != NULL &&
-            index < map->node_count) ||
+           (choice_index(&index, text, strlen(text)) && in->map->nodes != NULL &&
+            index < in->map->node_count) ||
            diag_fail(d, DIAG_USAGE, "no joint %.100s, %s, choose one of: %s", text, option,
                      offer.text + strspn(offer.text, ", "));
 }

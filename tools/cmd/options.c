@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "bake/job/traits.h"
+#include "common/choice.h"
 #include "raster.h"
 
 /* What is being read; the table below points into it. */
@@ -17,9 +18,7 @@ static command_line line;
 
 static bool read_number(double *out, const char *name, const char *text, diag *d)
 {
-    char *end;
-    *out = strtod(text, &end);
-    return (end != text && *end == '\0' && isfinite(*out)) ||
+    return choice_numbers(out, 1, text) == 1 ||
            diag_fail(d, DIAG_USAGE, "%s %s is not a number, command line, see --help", name, text);
 }
 
@@ -33,31 +32,6 @@ static bool read_integer(long *out, const option *o, const char *text, diag *d)
                      "%s %s is not an integer from %ld to %ld, command line, "
                      "see --help",
                      o->name, text, o->least, o->most);
-}
-
-bool option_list(double **out, uint32_t *count, const char *name, const char *text, diag *d)
-{
-    const size_t length = strlen(text);
-    double *numbers = diag_calloc(length / 2 + 1, sizeof *numbers);
-    *count = 0;
-    *out = NULL;
-    for (const char *at = text;; at++) {
-        char *end;
-        const double value = strtod(at, &end);
-        if (end == at || (*end != '\0' && *end != ',') || !isfinite(value)) {
-            free(numbers);
-            return diag_fail(d, DIAG_USAGE,
-                             "%s %s is not a list W0,W1,... of numbers, "
-                             "command line, see --help",
-                             name, text);
-        }
-        numbers[(*count)++] = value;
-        at = end;
-        if (*at == '\0')
-            break;
-    }
-    *out = numbers;
-    return true;
 }
 
 /* The index of `text` among the words of o->value. */

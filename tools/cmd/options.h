@@ -102,7 +102,4 @@ bool command_line_read(command_line *out, unsigned command, int argc, char **arg
 bool command_line_check(command_line *line, unsigned command, diag *d);
 void command_line_free(command_line *line);
 
-/* Finite numbers with commas between; free() *out. */
-bool option_list(double **out, uint32_t *count, const char *name, const char *text, diag *d);
-
 #endif

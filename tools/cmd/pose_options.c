@@ -1,59 +1,39 @@
 /* SPDX-License-Identifier: MIT */
 #include "cmd/pose_options.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/model_choice.h"
+#include "common/choice.h"
+#include "pelt/motion.h"
+#include "scene/moments.h"
 
-/* Three finite numbers with commas between, and nothing else, in [text, end). */
-static bool is_vector(double out[3], const char *text, const char *end)
+/// --aim and --ik ////////////////////////////////////////////////////////////////////////////////
+
+const char *pose_option_name(play_edit_kind kind)
 {
-    for (int i = 0; i < 3; i++) {
-        char *after;
-        if (text >= end)
-            return false;
-        out[i] = strtod(text, &after);
-        if (after == text || after > end || !isfinite(out[i]) ||
-            (i < 2 ? after == end || *after != ',' : after != end))
-            return false;
-        text = after + 1;
-    }
-    return true;
+    return kind == PLAY_AIM ? "--aim" : "--ik";
 }
 
-/* The last colon of [text, end), or NULL. */
-static const char *last_colon(const char *text, const char *end)
+/* Cuts three numbers behind the last colon off; something has to be left. */
+static bool take_vector(double out[3], char *text)
 {
-    while (end > text)
-        if (*--end == ':')
-            return end;
-    return NULL;
-}
-
-/* Takes the last item off [text, *end). */
-static bool take_vector(double out[3], const char *text, const char **end)
-{
-    const char *colon = last_colon(text, *end);
-    if (colon == NULL || colon == text || !is_vector(out, colon + 1, *end))
+    char *colon = strrchr(text, ':');
+    if (colon == NULL || colon == text || choice_numbers(out, 3, colon + 1) != 3)
         return false;
-    *end = colon;
+    *colon = '\0';
     return true;
 }
 
-static bool parse_edit(play_edit *out, const char **end, const char *option, const char *text)
+/* Leaves the joint's name in `text`. */
+static bool parse_edit(play_edit *out, char *text)
 {
-    *end = text + strlen(text);
-    if (strcmp(option, "--aim") == 0) {
-        out->kind = PLAY_AIM;
-        return take_vector(out->target, text, end) && take_vector(out->axis, text, end);
-    }
     double earlier[3];
-    out->kind = PLAY_REACH;
-    if (!take_vector(out->target, text, end))
+    if (!take_vector(out->target, text))
         return false;
-    out->has_pole = take_vector(earlier, text, end);
+    if (out->kind == PLAY_AIM)
+        return take_vector(out->axis, text);
+    out->has_pole = take_vector(earlier, text);
     if (out->has_pole) {
         memcpy(out->pole, out->target, sizeof earlier);
         memcpy(out->target, earlier, sizeof earlier);
@@ -63,41 +43,158 @@ static bool parse_edit(play_edit *out, const char **end, const char *option, con
 
 bool pose_options_add(pose_options *to, const char *option, const char *text, diag *d)
 {
-    pose_edit added = {.option = option};
-    const char *end;
-    if (!parse_edit(&added.edit, &end, option, text))
-        return diag_fail(d, DIAG_USAGE, "%s %s is not JOINT:%s, command line, see --help", option,
-                         text,
-                         strcmp(option, "--aim") == 0 ? "AX,AY,AZ:X,Y,Z" : "X,Y,Z[:PX,PY,PZ]");
-    const size_t length = (size_t)(end - text);
-    added.joint = diag_calloc(length + 1u, 1);
-    memcpy(added.joint, text, length);
-    pose_edit *edits = diag_calloc(to->edit_count + 1u, sizeof *edits);
-    if (to->edit_count > 0)
-        memcpy(edits, to->edits, to->edit_count * sizeof *edits);
-    free(to->edits);
-    to->edits = edits;
-    to->edits[to->edit_count++] = added;
+    const uint32_t i = to->edit_count;
+    to->edits = diag_grow(to->edits, i, &to->edit_capacity, sizeof *to->edits);
+    to->joints = diag_grow(to->joints, i, &to->joint_capacity, sizeof *to->joints);
+    to->edits[i] = (play_edit){.kind = strcmp(option, "--aim") == 0 ? PLAY_AIM : PLAY_REACH};
+    to->joints[i] = diag_copy(text);
+    to->edit_count++;
+    return parse_edit(&to->edits[i], to->joints[i]) ||
+           diag_fail(d, DIAG_USAGE, "%s %s is not JOINT:%s, command line, see --help", option, text,
+                     to->edits[i].kind == PLAY_AIM ? "AX,AY,AZ:X,Y,Z" : "X,Y,Z[:PX,PY,PZ]");
+}
+
+/// A layer's JOINT ///////////////////////////////////////////////////////////////////////////////
+
+static bool is_below(const source_map *map, int32_t node, int32_t top)
+{
+    while (node >= 0 && node != top)
+        node = map->parents[node];
+    return node == top;
+}
+
+/* The node of a joint; a helper's is that of the joint which it helps, the next one. */
+static int32_t node_of(const source_map *map, uint32_t joint)
+{
+    while (joint + 1u < map->joint_count && map->nodes[joint] < 0)
+        joint++;
+    return map->nodes[joint];
+}
+
+/* A node that is no joint of the blob may have meshes below it, and joints. */
+static bool find_part(uint8_t **mask, const char *text, const model_names *in, diag *d)
+{
+    const pelt_model *model = in->model;
+    const source_map *map = in->map;
+    uint32_t index, joint = PELT_NONE;
+    const bool is_node =
+        map->nodes != NULL && choice_index(&index, text, strlen(text)) && index < map->node_count;
+    if (!is_node && !choose_joint(&joint, "--pose", text, in, d))
+        return false;
+    *mask = diag_calloc(pelt_mask_bytes(model) + 1u, 1);
+    if (map->nodes == NULL) {
+        (void)pelt_mask_set(*mask, model, joint, 255);
+        return true;
+    }
+    const int32_t top = is_node ? (int32_t)index : joint == PELT_NONE ? -1 : node_of(map, joint);
+    for (uint32_t i = 0; i < model->joint_count && top >= 0; i++)
+        (*mask)[i] = is_below(map, node_of(map, i), top) ? 255 : 0;
+    for (uint32_t m = 0; m < model->mesh_count && top >= 0; m++)
+        (*mask)[model->joint_count + m] = is_below(map, map->meshes[m].node, top) ? 255 : 0;
     return true;
 }
 
-bool pose_options_find(pose_options *options, const pelt_model *model, const source_map *map,
-                       const char *file, diag *d)
+/// --pose ////////////////////////////////////////////////////////////////////////////////////////
+
+/* `text` from a sign on, or NULL; the sign becomes its end. */
+static char *cut(char *sign)
 {
-    options->found = diag_calloc(options->edit_count + 1u, sizeof *options->found);
-    for (uint32_t i = 0; i < options->edit_count; i++) {
-        const pose_edit *from = &options->edits[i];
-        options->found[i] = from->edit;
-        if (!choose_joint(&options->found[i].joint, from->option, from->joint, model, map, file, d))
-            return false;
-        if (from->edit.kind == PLAY_REACH && options->found[i].joint == PELT_NONE)
-            return diag_fail(d, DIAG_INVALID,
-                             "node %s is no joint of the blob, --ik, name a node "
-                             "that a skin or a mesh hangs on",
-                             from->joint);
+    if (sign != NULL)
+        *sign++ = '\0';
+    return sign;
+}
+
+/* One layer, [+]CLIP@TIME[^T0]*WEIGHT[:JOINT]; `text` is changed. */
+static bool find_layer(play_layer *out, char *text, const model_names *in, diag *d)
+{
+    char whole[128] = "";
+    strncpy(whole, text, sizeof whole - 1);
+    out->additive = text[0] == '+';
+    char *clip = text + (out->additive ? 1 : 0);
+    char *time = cut(strrchr(clip, '@'));
+    char *weight = time == NULL ? NULL : cut(strchr(time, '*'));
+    char *joint = weight == NULL ? NULL : cut(strchr(weight, ':'));
+    char *reference = weight == NULL ? NULL : cut(strchr(time, '^'));
+    double time_s, reference_s = 0;
+    if (weight == NULL || choice_numbers(&time_s, 1, time) != 1 ||
+        choice_numbers(&out->weight, 1, weight) != 1 ||
+        (reference != NULL && (!out->additive || choice_numbers(&reference_s, 1, reference) != 1)))
+        return diag_fail(d, DIAG_USAGE,
+                         "--pose %.100s is not [+]CLIP@TIME[^T0]*WEIGHT[:JOINT], command line, see "
+                         "--help",
+                         whole);
+    const double least = out->additive ? -1 : 0, most = out->additive ? 2 : 1;
+    if (!(out->weight >= least && out->weight <= most))
+        return diag_fail(d, DIAG_USAGE,
+                         "the weight %s is not from %g to %g, --pose %s, command "
+                         "line",
+                         weight, least, most, whole);
+    out->time = scene_ticks(time_s);
+    out->has_reference = reference != NULL;
+    out->reference = scene_ticks(reference_s);
+    return choose_clip(&out->clip, "--pose", clip, in, d) &&
+           (joint == NULL || find_part(&out->mask, joint, in, d));
+}
+
+/* The next layer's text, without the backslashes of commas, into `to`. */
+static const char *take_layer(char *to, const char *text)
+{
+    for (; *text != '\0' && *text != ','; text++) {
+        if (*text == '\\' && text[1] != '\0')
+            text++;
+        *to++ = *text;
     }
-    return options->pose == NULL ||
-           layer_options_find(&options->layers, options->pose, model, map, file, d);
+    *to = '\0';
+    return *text == ',' ? text + 1 : NULL;
+}
+
+/* Weights of one blend that sum to 0 have no meaning. */
+static bool check_sums(const pose_options *options, diag *d)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < options->layer_count; i++) {
+        const play_layer *layer = &options->layers[i], *next = layer + 1;
+        if (layer->additive || layer->mask != NULL)
+            continue;
+        sum += layer->weight;
+        const bool ends = i + 1 == options->layer_count || next->additive || next->mask != NULL;
+        if (ends && sum <= 0)
+            return diag_fail(d, DIAG_USAGE,
+                             "the weights of layers that are one blend sum to 0, "
+                             "--pose, command line, give one that is more");
+        sum = ends ? 0 : sum;
+    }
+    return true;
+}
+
+/// All of them ///////////////////////////////////////////////////////////////////////////////////
+
+bool pose_options_find(pose_options *options, play *p, const model_names *in, diag *d)
+{
+    bool ok = true;
+    for (uint32_t i = 0; i < options->edit_count && ok; i++) {
+        play_edit *edit = &options->edits[i];
+        const char *joint = options->joints[i];
+        ok = choose_joint(&edit->joint, pose_option_name(edit->kind), joint, in, d) &&
+             (edit->kind == PLAY_AIM || edit->joint != PELT_NONE ||
+              diag_fail(d, DIAG_INVALID,
+                        "node %s is no joint of the blob, --ik, name a node "
+                        "that a skin or a mesh hangs on",
+                        joint));
+    }
+    const char *text = options->pose;
+    const size_t most = text == NULL ? 0 : strlen(text) + 1u;
+    char *layer = diag_calloc(most, 1);
+    if (text != NULL)
+        options->layers = diag_calloc(most, sizeof *options->layers);
+    while (ok && text != NULL) {
+        text = take_layer(layer, text);
+        ok = find_layer(&options->layers[options->layer_count++], layer, in, d);
+    }
+    free(layer);
+    play_set_layers(p, options->layers, options->layer_count);
+    play_set_edits(p, options->edits, options->edit_count);
+    return ok && check_sums(options, d);
 }
 
 bool pose_options_check(const pose_options *options, bool has_moment, diag *d)
@@ -110,15 +207,26 @@ bool pose_options_check(const pose_options *options, bool has_moment, diag *d)
 
 bool pose_options_take_bind(const pose_options *options)
 {
-    return options->pose != NULL && layer_options_take_bind(options->pose);
+    const char *text = options->pose;
+    char *layer = diag_calloc(text == NULL ? 0 : strlen(text) + 1u, 1);
+    bool found = false;
+    while (text != NULL && !found) {
+        text = take_layer(layer, text);
+        (void)cut(strrchr(layer, '@'));
+        found = clip_is_bind(layer + (layer[0] == '+' ? 1 : 0));
+    }
+    free(layer);
+    return found;
 }
 
 void pose_options_free(pose_options *options)
 {
     for (uint32_t i = 0; i < options->edit_count; i++)
-        free(options->edits[i].joint);
+        free(options->joints[i]);
+    for (uint32_t i = 0; i < options->layer_count; i++)
+        free(options->layers[i].mask);
     free(options->edits);
-    free(options->found);
-    layer_options_free(&options->layers);
-    memset(options, 0, sizeof *options);
+    free(options->joints);
+    free(options->layers);
+    *options = (pose_options){0};
 }

@@ -4,37 +4,30 @@
 #ifndef PELT_TOOLS_CMD_POSE_OPTIONS_H
 #define PELT_TOOLS_CMD_POSE_OPTIONS_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "blob/source_map.h"
-#include "cmd/layer_options.h"
-#include "common/diag.h"
-#include "play/edits.h"
+#include "cmd/model_choice.h"
 #include "play/play.h"
 
-/* An edit as the command line has it. */
-typedef struct pose_edit {
-    const char *option; /* its name, for messages */
-    char *joint;        /* as given, free() */
-    play_edit edit;     /* but for its joint, until pose_options_find */
-} pose_edit;
-
 typedef struct pose_options {
-    pose_edit *edits;
-    uint32_t edit_count;
-    play_edit *found; /* [edit_count] */
-    const char *pose; /* --pose as given, or NULL */
-    layer_options layers;
+    play_edit *edits; /* [edit_count]; but for their joints, until pose_options_find */
+    char **joints;    /* [edit_count] as given */
+    uint32_t edit_count, edit_capacity, joint_capacity;
+    const char *pose;   /* --pose as given, or NULL */
+    play_layer *layers; /* [layer_count] */
+    uint32_t layer_count;
 } pose_options;
+
+/* The option that an edit came by. */
+const char *pose_option_name(play_edit_kind kind);
 
 /* --aim or --ik, `option`, with its value. */
 bool pose_options_add(pose_options *to, const char *option, const char *text, diag *d);
 
-/* Finds what they name in a blob, for play_set_edits. The map may be empty: indices are the blob's
- * then. */
-bool pose_options_find(pose_options *options, const pelt_model *model, const source_map *map,
-                       const char *file, diag *d);
+/*
+ * Finds what they name in a blob, for what `p` plays from now on. JOINT of a layer is any node of the
+ * glTF file: what is below it counts, and meshes of nodes below it. DIAG_USAGE: `d` says what is
+ * wrong.
+ */
+bool pose_options_find(pose_options *options, play *p, const model_names *in, diag *d);
 /* has_moment: --clip or --time was given, which --pose stands for. */
 bool pose_options_check(const pose_options *options, bool has_moment, diag *d);
 /* Whether --pose wants the bind pose, with which a glTF file is then baked. */

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/model_choice.h"
 #include "cmd/commands.h"
 #include "common/progress.h"
 #include "picture/picture.h"
@@ -59,7 +58,8 @@ static bool plan(view *v, const command_line *o, diag *d)
     double length_s = 0;
     bool moves = false;
     v->clip = o->has_time && p->model.clip_count > 0 ? 0 : PLAY_REST;
-    if (o->clip != NULL && !choose_clip(&v->clip, "--clip", o->clip, &p->model, &v->map, o->in, d))
+    const model_names names = {&p->model, &v->map, o->in};
+    if (o->clip != NULL && !choose_clip(&v->clip, "--clip", o->clip, &names, d))
         return false;
     if (o->clip == NULL && o->pose.pose == NULL && (v->is_gif || o->frame_count > 1u))
         for (uint32_t c = 0; c < p->model.clip_count && v->clip == PLAY_REST; c++)
@@ -283,16 +283,12 @@ bool cmd_view(command_line *o, diag *d)
     o->load.bake.bind |=
         (o->clip != NULL && clip_is_bind(o->clip)) || pose_options_take_bind(&o->pose);
     const bool has_moment = o->clip != NULL || o->has_time || o->frame_count > 1u;
-    bool ok = find_kind(&v.is_gif, o->out, d) && pose_options_check(&o->pose, has_moment, d) &&
-              load_blob(&blob, o->in, &o->load, d) &&
-              play_open(&v.p, blob.bytes, blob.size_bytes, d) &&
-              (!source_map_exists(&v.p.model) || source_map_open(&v.map, &v.p.model, d)) &&
-              pose_options_find(&o->pose, &v.p.model, &v.map, o->in, d);
-    if (ok) {
-        play_set_layers(&v.p, o->pose.layers.layers, o->pose.layers.count);
-        play_set_edits(&v.p, o->pose.found, o->pose.edit_count);
-    }
-    ok = ok && show(&v, o, d);
+    const bool ok =
+        find_kind(&v.is_gif, o->out, d) && pose_options_check(&o->pose, has_moment, d) &&
+        load_blob(&blob, o->in, &o->load, d) && play_open(&v.p, blob.bytes, blob.size_bytes, d) &&
+        (!source_map_exists(&v.p.model) || source_map_open(&v.map, &v.p.model, d)) &&
+        pose_options_find(&o->pose, &v.p, &(model_names){&v.p.model, &v.map, o->in}, d) &&
+        show(&v, o, d);
     source_map_free(&v.map);
     play_close(&v.p);
     free(blob.bytes);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/choice.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define PREFIX "name:"
@@ -19,6 +21,20 @@ bool choice_index(uint32_t *index, const char *text, size_t length)
     }
     *index = (uint32_t)value;
     return length > 0;
+}
+
+uint32_t choice_numbers(double *out, uint32_t most, const char *text)
+{
+    for (uint32_t count = 1; count <= most; count++, text++) {
+        char *end;
+        *out = strtod(text, &end);
+        if (end == text || !isfinite(*out++) || (*end != '\0' && *end != ','))
+            return 0;
+        if (*end == '\0')
+            return count;
+        text = end;
+    }
+    return 0;
 }
 
 const char *choice_name(const char *text)

@@ -16,6 +16,10 @@
 /* Digits alone; an index beyond 32 bits is UINT32_MAX. */
 bool choice_index(uint32_t *index, const char *text, size_t length);
 
+/* Finite numbers with commas between, and nothing else: how many, or 0 where it is anything else or
+ * there are more than `most`. */
+uint32_t choice_numbers(double *out, uint32_t most, const char *text);
+
 /* The name that the whole of a text is: without `name:`. */
 const char *choice_name(const char *text);
 

@@ -116,8 +116,7 @@ void diag_warn(const char *file, const char *format, ...)
     if (warning_count < DIAG_MAX_WARNINGS)
         vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    char *kept = diag_calloc(strlen(message) + 1, 1);
-    warnings[warning_count++] = strcpy(kept, message);
+    warnings[warning_count++] = diag_copy(message);
     print_line("warning: ", file, message);
 }
 
@@ -145,6 +144,11 @@ void *diag_calloc(size_t count, size_t size)
         exit(DIAG_INVALID);
     }
     return memory;
+}
+
+char *diag_copy(const char *text)
+{
+    return strcpy(diag_calloc(strlen(text) + 1, 1), text);
 }
 
 void *diag_grow(void *items, uint32_t count, uint32_t *capacity, size_t size)

@@ -67,6 +67,9 @@ bool diag_set_warnings(bool enabled);
 /* Zeroed memory of count * size bytes, or a message and exit(1): never NULL, overflow checked. */
 void *diag_calloc(size_t count, size_t size);
 
+/* A text of its own; free() it. */
+char *diag_copy(const char *text);
+
 /* Room for one more behind `count` items of `size` bytes: the items, free()d and copied to twice the
  * room where *capacity is full. */
 void *diag_grow(void *items, uint32_t count, uint32_t *capacity, size_t size);

@@ -17,8 +17,16 @@ static bool failed(diag *d, pelt_status status)
                                           pelt_status_text(status));
 }
 
-#define WORD_BITS_q16 16 /* below the point of an output */
+/* What the templates below take by NAME(...): the stages in `play`, and bits below the point of an
+ * output, of rotations, scales and directions, and of model matrices. */
+#define STAGES_q16 fixed
+#define STAGES_f32 real
+#define WORD_BITS_q16 16
 #define WORD_BITS_f32 0
+#define UNIT_BITS_q16 30
+#define UNIT_BITS_f32 0
+#define MATRIX_BITS_q16 29
+#define MATRIX_BITS_f32 0
 
 static int32_t to_weight_q16(double weight)
 {
@@ -62,8 +70,6 @@ static bool to_number_f32(float *out, double value)
     return fabs(value) <= 1e30;
 }
 
-#define DIRECTION_BITS_q16 30
-#define DIRECTION_BITS_f32 0
 #define HALF_TURN_q16 PELT_HALF_TURN_Q16
 #define HALF_TURN_f32 PELT_HALF_TURN_F32
 
@@ -74,6 +80,17 @@ static bool fail_place(const double place[3], const pelt_model *model, diag *d)
                      "%.6g,%.6g,%.6g is out of the model's space, command line, "
                      "places are within %.6g",
                      place[0], place[1], place[2], most);
+}
+
+static bool is_float(const play *p)
+{
+    return p->model.encoding == PELT_FLOAT;
+}
+
+/* Lengths in poses and model matrices to glTF units, as a power of two. */
+static int length_exponent(const play *p)
+{
+    return is_float(p) ? 0 : p->model.unit_shift - (int)p->model.length_bits;
 }
 
 #define num int32_t
@@ -89,10 +106,9 @@ static bool fail_place(const double place[3], const pelt_model *model, diag *d)
 #include "play/edits.inc"
 #include "play/stages.inc"
 
-static bool is_float(const play *p)
-{
-    return p->model.encoding == PELT_FLOAT;
-}
+/* The function of the model's arithmetic. */
+#define OF(model, name, ...)                                                                       \
+    ((model).encoding == PELT_FLOAT ? name##_f32(__VA_ARGS__) : name##_q16(__VA_ARGS__))
 
 pelt_status play_open_model(pelt_model *model, const void *blob, size_t bytes)
 {
@@ -121,14 +137,7 @@ bool play_refuse(diag *d, const void *blob, pelt_status status)
 
 size_t play_arena_bytes(const pelt_model *model)
 {
-    const bool real = model->encoding == PELT_FLOAT;
-    size_t bytes = real ? pelt_pose_bytes_f32(model) + pelt_joints_bytes_f32(model)
-                        : pelt_pose_bytes_q16(model) + pelt_joints_bytes_q16(model);
-    for (uint32_t s = 0; s < model->skin_count; s++)
-        bytes += real ? pelt_palette_bytes_f32(model, s) : pelt_palette_bytes_q16(model, s);
-    for (uint32_t m = 0; m < model->mesh_count; m++)
-        bytes += real ? pelt_morph_bytes_f32(model, m) : pelt_morph_bytes_q16(model, m);
-    return bytes;
+    return OF(*model, arena_bytes, model);
 }
 
 bool play_open(play *p, const void *blob, size_t bytes, diag *d)
@@ -150,8 +159,7 @@ bool play_open(play *p, const void *blob, size_t bytes, diag *d)
     p->vertices = diag_calloc((size_t)largest + 1u, 24);
     status = pelt_arena_init(&p->arena, p->memory, arena_bytes);
     if (status == PELT_OK)
-        status = is_float(p) ? allocate_f32(&p->real, &p->model, &p->arena)
-                             : allocate_q16(&p->fixed, &p->model, &p->arena);
+        status = OF(p->model, allocate, p);
     if (failed(d, status)) {
         play_close(p);
         return false;
@@ -162,8 +170,8 @@ bool play_open(play *p, const void *blob, size_t bytes, diag *d)
 void play_close(play *p)
 {
     free(p->memory);
-    release_q16(&p->fixed);
-    release_f32(&p->real);
+    release_q16(p);
+    release_f32(p);
     free(p->given);
     free(p->vertices);
     memset(p, 0, sizeof *p);
@@ -195,82 +203,30 @@ void play_set_edits(play *p, const play_edit *edits, uint32_t count)
 
 bool play_pose(play *p, int clip, pelt_time time, diag *d)
 {
-    if (p->model.joint_count == 0)
-        return true;
-    return is_float(p) ? play_pose_f32(&p->real, p, clip, time, d)
-                       : play_pose_q16(&p->fixed, p, clip, time, d);
+    return p->model.joint_count == 0 || OF(p->model, play_pose, p, clip, time, d);
 }
 
 trs play_local(const play *p, uint32_t joint)
 {
-    trs out = trs_identity();
-    pelt_joint_info info, parent = {.scale_shift = 0};
-    if (is_float(p)) {
-        const pelt_local_f32 *local = &p->real.pose.locals[joint];
-        for (int i = 0; i < 4; i++)
-            out.r[i] = (double)local->rotation[i];
-        for (int i = 0; i < 3; i++) {
-            out.t[i] = (double)local->translation[i];
-            out.s[i] = (double)local->scale[i];
-        }
-    } else if (pelt_joint_get(&info, &p->model, joint) == PELT_OK) {
-        const pelt_local_q16 *local = &p->fixed.pose.locals[joint];
-        if (info.parent != PELT_NO_JOINT)
-            (void)pelt_joint_get(&parent, &p->model, info.parent);
-        const int length = p->model.unit_shift - (int)p->model.length_bits - parent.scale_shift;
-        for (int i = 0; i < 4; i++)
-            out.r[i] = ldexp(local->rotation[i], -30);
-        for (int i = 0; i < 3; i++) {
-            out.t[i] = ldexp(local->translation[i], length);
-            out.s[i] = ldexp(local->scale[i], info.scale_shift - parent.scale_shift - 30);
-        }
-    }
-    return out;
+    return OF(p->model, local, p, joint);
 }
 
 mat34 play_joint(const play *p, uint32_t joint)
 {
-    mat34 out;
-    pelt_joint_info info;
-    if (is_float(p) || pelt_joint_get(&info, &p->model, joint) != PELT_OK) {
-        for (int i = 0; i < 12; i++)
-            out.m[i / 4][i % 4] = (double)p->real.joints.matrices[joint].m[i];
-        return out;
-    }
-    for (int i = 0; i < 12; i++) {
-        const double stored = p->fixed.joints.matrices[joint].m[i];
-        out.m[i / 4][i % 4] = i % 4 == 3
-                                  ? ldexp(stored, p->model.unit_shift - (int)p->model.length_bits)
-                                  : ldexp(stored, info.scale_shift - 29);
-    }
-    return out;
+    return OF(p->model, joint, p, joint);
 }
 
 mat34 play_entry(const play *p, uint32_t skin, uint32_t entry)
 {
-    const bool lean = p->model.encoding == PELT_LEAN;
-    mat34 out;
-    for (int i = 0; i < 12; i++) {
-        if (is_float(p)) {
-            out.m[i / 4][i % 4] = (double)p->real.palettes[skin].entries[entry].opaque[i];
-            continue;
-        }
-        const int bits = i % 4 == 3 ? (lean ? 16 : 17) : (lean ? 30 : 33);
-        out.m[i / 4][i % 4] =
-            ldexp(p->fixed.palettes[skin].entries[entry].opaque[i], p->model.unit_shift - bits);
-    }
-    return out;
+    return OF(p->model, entry, p, skin, entry);
 }
 
 bool play_mesh(play *p, uint32_t mesh, double (*positions)[3], double (*normals)[3], diag *d)
 {
     pelt_mesh_info info;
-    if (failed(d, pelt_mesh_get(&info, &p->model, mesh)))
-        return false;
-    if (!info.has_normals)
-        normals = NULL;
-    return !failed(d, is_float(p) ? mesh_f32(&p->real, p, mesh, &info, positions, normals)
-                                  : mesh_q16(&p->fixed, p, mesh, &info, positions, normals));
+    return !failed(d, pelt_mesh_get(&info, &p->model, mesh)) &&
+           !failed(
+               d, OF(p->model, mesh, p, mesh, &info, positions, info.has_normals ? normals : NULL));
 }
 
 static uint32_t crc_word(uint32_t crc, uint32_t word)
@@ -284,11 +240,8 @@ static uint32_t crc_word(uint32_t crc, uint32_t word)
 bool play_checksum(uint32_t *crc, play *p, uint32_t mesh, diag *d)
 {
     pelt_mesh_info info;
-    if (failed(d, pelt_mesh_get(&info, &p->model, mesh)))
-        return false;
-    const pelt_status status = is_float(p) ? skin_f32(&p->real, p, mesh, &info, info.has_normals)
-                                           : skin_q16(&p->fixed, p, mesh, &info, info.has_normals);
-    if (failed(d, status))
+    if (failed(d, pelt_mesh_get(&info, &p->model, mesh)) ||
+        failed(d, OF(p->model, skin, p, mesh, &info, info.has_normals)))
         return false;
     const uint8_t *words = p->vertices; /* six each */
     for (uint32_t v = 0; v < info.vertex_count; v++, words += 24)
@@ -309,15 +262,12 @@ bool play_bounds(play *p, uint32_t mesh, double low[3], double high[3], diag *d)
     if (pelt_section_find(&bytes, &p->model, FORMAT_BOXES) == NULL)
         return diag_fail(d, DIAG_INVALID,
                          "the blob has no boxes, section BOXS, bake it without --no-boxes");
-    return !failed(d, is_float(p) ? bounds_f32(&p->real, p, mesh, &info, low, high)
-                                  : bounds_q16(&p->fixed, p, mesh, &info, low, high));
+    return !failed(d, OF(p->model, bounds, p, mesh, &info, low, high));
 }
 
 bool play_tangents(play *p, uint32_t mesh, double (*tangents)[4], diag *d)
 {
     pelt_mesh_info info;
-    if (failed(d, pelt_mesh_get(&info, &p->model, mesh)))
-        return false;
-    return !failed(d, is_float(p) ? tangents_f32(&p->real, p, mesh, &info, tangents)
-                                  : tangents_q16(&p->fixed, p, mesh, &info, tangents));
+    return !failed(d, pelt_mesh_get(&info, &p->model, mesh)) &&
+           !failed(d, OF(p->model, tangents, p, mesh, &info, tangents));
 }

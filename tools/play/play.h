@@ -12,11 +12,31 @@
 
 #include "common/diag.h"
 #include "pelt.h"
-#include "play/layers.h"
-#include "play/edits.h"
 #include "scene/decompose.h"
 
 enum { PLAY_REST = -1, PLAY_BIND = -2 };
+
+/* One of the moments that a pose is made of, one upon the other, from the rest pose on. Consecutive
+ * ones without mask that are not additive are one blend of several poses. */
+typedef struct play_layer {
+    int clip; /* index, PLAY_REST or PLAY_BIND */
+    pelt_time time;
+    double weight; /* 0 to 1; additive -1 to 2 */
+    uint8_t *mask; /* pelt/motion.h, or NULL */
+    bool additive, has_reference;
+    pelt_time reference; /* additive: against this moment of the clip, else the rest pose */
+} play_layer;
+
+typedef enum play_edit_kind { PLAY_AIM, PLAY_REACH } play_edit_kind;
+
+/* What is changed of a pose before all else follows from it, in glTF units: a joint that is aimed, a
+ * limb that reaches. */
+typedef struct play_edit {
+    play_edit_kind kind;
+    uint32_t joint; /* of the blob; PELT_NONE: nothing hangs on it, so nothing happens */
+    bool has_pole;
+    double axis[3], target[3], pole[3];
+} play_edit;
 
 /* What follows from one pose, all skins and meshes. */
 #define PLAY_STAGES(suffix)                                                                        \
