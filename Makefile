@@ -73,13 +73,15 @@ $(HOST)/obj/tools/rom/carried_files.o: $(HOST)/carried.bin
 $(HOST)/pelt: $(call objects,tools/cmd/main.c tools/rom/carried_files.S)
 $(HOST)/container: $(call objects,tools/rom/main.c)
 $(HOST)/demo: $(call objects,$(wildcard examples/demo/*.c))
-$(HOST)/hero: $(call objects,$(wildcard examples/hero/generator/*.c))
-$(HOST)/%.glb: $(HOST)/hero # for examples and tests, not tracked
-	$(DO)$< $* $@ >/dev/null
+HERO_MAKER := examples/hero/generator/hero.py
+$(HOST)/%.glb: $(wildcard $(dir $(HERO_MAKER))*.py) # for examples and tests, not tracked
+	@mkdir -p $(@D)
+	$(SAY) '  MAKE    $@'
+	$(DO)python3 -B $(HERO_MAKER) $* $@ >/dev/null
 include tests/tests.mk
 include web/web.mk
 TOOLED   := pelt container demo characters gpu $(TOOL_TESTS)
-PROGRAMS := $(TOOLED) hero $(TESTS)
+PROGRAMS := $(TOOLED) $(TESTS)
 $(TOOLED:%=$(HOST)/%): $(HOST)/libtool.a
 $(PROGRAMS:%=$(HOST)/%): $(HOST)/libpelt.a
 	@mkdir -p $(@D)
@@ -219,9 +221,9 @@ docs: ## the pictures, and the tables of README.md and docs/ anew (tracked files
 	@$(MAKE) -s --no-print-directory page
 	@mkdir -p $(BUILD)/characters $(BUILD)/microbit/showcase && tools/docs
 hero: ## generates examples/hero/*.glb anew (a tracked file)
-	@tools/setup host
-	$(AGAIN) $(HOST)/hero
-	for n in full 500 250; do $(HOST)/hero $$n examples/hero/hero$${n#full}.glb || exit 1; done
+	@tools/setup python
+	for n in full 500 250; do \
+	    python3 -B $(HERO_MAKER) $$n examples/hero/hero$${n#full}.glb || exit 1; done
 install: PREFIX ?= /usr/local
 install: tool ## tool, its manual page, headers, library and CMake package to PREFIX (/usr/local)
 	@tools/setup cmake

@@ -3,14 +3,12 @@
 # --root-motion: what it takes out, times what remains, is what was there, at keys, between them and at
 # moments drawn by chance; across loops; what is refused and told.
 #
-#   tests/host/test_root.sh PELT [CC]      from the project's root; beside PELT's folder `hero`
+#   tests/host/test_root.sh PELT [CC]      from the project's root; beside PELT `walker.glb`
 set -u
 . tests/host/cli_lib.sh
 
 hero=examples/hero/hero250.glb
-walker=$work/walker.glb
-"${HERO:-build/host/hero}" walker "$walker" >/dev/null
-check $? "a fox that walks in a circle"
+walker=$(dirname "$pelt")/walker.glb # a fox that walks in a circle
 
 said() { # PATTERN NAME
     cat "$work/stdout" "$work/err" | grep -q "$1"

@@ -115,11 +115,11 @@ assert it["target"]["advice"].startswith("fits with --precision exact and vertic
 assert len(it["warnings"]) == 1 and "does not fit microbit" in it["warnings"][0]' "$work/stdout"
 check $? "JSON of what does not fit"
 # More vertices than there is room for even so.
-"$(dirname "$pelt")/hero" performer "$work/performer.glb" >"$work/stdout" 2>"$work/err"
-accepts bake "$work/performer.glb" -o "$work/big.pelt" --target microbit
+performer=$(dirname "$pelt")/performer.glb
+accepts bake "$performer" -o "$work/big.pelt" --target microbit
 grep -q '^ *fits with --window 64: ' "$work/stdout"
 check $? "advice to keep few vertices"
-accepts bake "$work/performer.glb" -o "$work/big.pelt" --target microbit --window 64
+accepts bake "$performer" -o "$work/big.pelt" --target microbit --window 64
 grep -q '^target microbit: fits, ' "$work/stdout"
 check $? "fits with few vertices"
 # The hero many times over, a mesh each: more than a microbit's flash. Advice that is followed is true.

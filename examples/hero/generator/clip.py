@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: MIT
+"""Keys: a motion looked at at the times of its keys, and for tangents shortly before and after."""
+from functools import lru_cache
+
+import motion
+from body import JOINTS
+from vector import normalised, on_grid
+
+STILL = 1e-7            # below this a component has not moved
+TANGENT_S = 1.0 / 1024  # to either side of a key
+
+
+class Track:
+    """A joint's rotation, or the translation of the hips, at the times of one row: values, or
+    in-tangent, value, out-tangent for each key."""
+
+    def __init__(self, joint, path, keys, row, values):
+        self.joint, self.path, self.keys, self.row, self.values = joint, path, keys, row, values
+
+
+class Clip:
+    """`pose_at` is a function of the time, which may lie a little outside of 0 to `length_s`; keys
+    are evenly spaced but for those of `step_joint`, which jumps at its own times."""
+
+    def __init__(self, name, pose_at, length_s, intervals, keys="LINEAR", step_joint=None, steps_s=()):
+        self.name = name
+        self.pose_at = lru_cache(None)(pose_at)
+        self.rows = {"even": [on_grid(length_s * i / intervals) for i in range(intervals + 1)], "first": [],
+                     "steps": [on_grid(time_s) for time_s in steps_s]}
+        self.tracks = []
+        self.add_track_if_needed("hips", "translation", keys)
+        for joint in JOINTS:
+            if joint == step_joint:
+                self.add_track(joint, "rotation", "STEP", "steps")
+            else:
+                self.add_track_if_needed(joint, "rotation", keys)
+
+    def look(self, joint, path, time_s):
+        pose = self.pose_at(time_s)
+        if path == "translation":
+            return pose.hips
+        # No motion turns a joint by half a turn from its rest, so one sign serves for all.
+        q = normalised(pose.rotations[joint])
+        return tuple(-c for c in q) if q[3] < 0.0 else q
+
+    def add_track(self, joint, path, keys, row):
+        values = []
+        for time_s in self.rows[row]:
+            value = self.look(joint, path, time_s)
+            if keys != "CUBICSPLINE":
+                values.append(value)
+                continue
+            before = self.look(joint, path, time_s - TANGENT_S)
+            behind = self.look(joint, path, time_s + TANGENT_S)
+            tangent = tuple((b - a) / (2.0 * TANGENT_S) for a, b in zip(before, behind))
+            values += [tangent, value, tangent]
+        self.tracks.append(Track(joint, path, keys, row, values))
+
+    def add_track_if_needed(self, joint, path, keys):
+        """Where it moves, its value changes between keys. Else it is away from its rest, or there is
+        nothing to store."""
+        values = [self.look(joint, path, time_s) for time_s in self.rows["even"]]
+        first = values[0]
+        if any(abs(a - b) > STILL for value in values for a, b in zip(value, first)):
+            self.add_track(joint, path, keys, "even")
+        elif path == "translation" or first[3] < 1.0 - STILL:
+            self.rows["first"] = [0.0]
+            self.add_track(joint, path, "LINEAR", "first")
+
+
+def clips(travels):
+    """travels: the walk leads over the ground, for tests and examples."""
+    flicks = [time_s for flick in motion.FLICKS_S for time_s in flick]
+    return [
+        Clip("idle", motion.idle, motion.IDLE_S, 16, step_joint="ear.L",
+             steps_s=[0.0] + flicks + [motion.IDLE_S]),
+        Clip("walk", motion.travel if travels else motion.walk, motion.WALK_S, 20),
+        Clip("wave", motion.wave, motion.WAVE_S, 16, "CUBICSPLINE"),
+    ]

@@ -1,0 +1,182 @@
+# SPDX-License-Identifier: MIT
+"""Binary glTF 2.0: one mesh, its skin, the clips."""
+import struct
+
+import face
+from body import JOINTS, NUMBERS, offset
+from vector import on_grid, scale
+
+UNSIGNED_BYTE, UNSIGNED_SHORT, FLOAT = 5121, 5123, 5126
+ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER = 34962, 34963
+ROTATION_STEPS = 16777216.0  # their grid is finer
+FORMATS = {UNSIGNED_BYTE: "B", UNSIGNED_SHORT: "H", FLOAT: "f"}
+SIZES = {"SCALAR": 1, "VEC3": 3, "VEC4": 4, "MAT4": 16}
+
+
+def on_grids(vectors):
+    return [on_grid(a) for v in vectors for a in v]
+
+
+def json_text(value):
+    """Floats have the nine digits that tell all of single precision apart."""
+    if isinstance(value, dict):
+        return "{%s}" % ",".join(f'"{key}":{json_text(v)}' for key, v in value.items())
+    if isinstance(value, (list, tuple)):
+        return "[%s]" % ",".join(map(json_text, value))
+    if value is True:
+        return "true"
+    return f'"{value}"' if isinstance(value, str) else "%.9g" % value
+
+
+class File:
+    """Its parts while they grow."""
+
+    def __init__(self):
+        self.binary, self.views, self.accessors = bytearray(), [], []
+
+    def begin_view(self, target=None):
+        self.binary += bytes(-len(self.binary) % 4)
+        self.views.append({"buffer": 0, "byteOffset": len(self.binary), "byteLength": 0})
+        if target:
+            self.views[-1]["target"] = target
+
+    def add(self, component, kind, numbers, **more):
+        """An accessor in the view begun last; returns its number."""
+        view, size = self.views[-1], SIZES[kind]
+        accessor = {"bufferView": len(self.views) - 1}
+        if view["byteLength"]:
+            accessor["byteOffset"] = view["byteLength"]
+        accessor.update(componentType=component, count=len(numbers) // size, type=kind, **more)
+        self.accessors.append(accessor)
+        self.binary += struct.pack(f"<{len(numbers)}{FORMATS[component]}", *numbers)
+        view["byteLength"] = len(self.binary) - view["byteOffset"]
+        return len(self.accessors) - 1
+
+    def add_view(self, target, component, kind, numbers, **more):
+        self.begin_view(target)
+        return self.add(component, kind, numbers, **more)
+
+    def add_times(self, times_s):
+        return self.add(FLOAT, "SCALAR", times_s, min=[times_s[0]], max=[times_s[-1]])
+
+    def write(self, path, json):
+        self.binary += bytes(-len(self.binary) % 4)
+        json.update(accessors=self.accessors, bufferViews=self.views,
+                    buffers=[{"byteLength": len(self.binary)}])
+        text = json_text(json).encode()
+        text += b" " * (-len(text) % 4)
+        with open(path, "wb") as out:
+            out.write(struct.pack("<4s2I", b"glTF", 2, 28 + len(text) + len(self.binary)))
+            for kind, chunk in ((b"JSON", text), (b"BIN", self.binary)):
+                out.write(struct.pack("<I4s", len(chunk), kind) + chunk)
+
+
+def add_positions(file, positions):
+    numbers = on_grids(positions)
+    file.add_view(ARRAY_BUFFER, FLOAT, "VEC3", numbers, min=[min(numbers[k::3]) for k in range(3)],
+                  max=[max(numbers[k::3]) for k in range(3)])
+
+
+def add_shape(file, mesh):
+    """Accessors 0 to 3: indices, positions, normals, colours."""
+    file.add_view(ELEMENT_ARRAY_BUFFER, UNSIGNED_SHORT, "SCALAR",
+                  [corner for t in mesh.triangles for corner in t])
+    add_positions(file, [v.position for v in mesh.vertices])
+    file.add_view(ARRAY_BUFFER, FLOAT, "VEC3", on_grids([v.normal for v in mesh.vertices]))
+    file.add_view(ARRAY_BUFFER, UNSIGNED_BYTE, "VEC4",
+                  [c for v in mesh.vertices for c in (*v.tint, 255)], normalized=True)
+
+
+def add_skin(file, mesh):
+    """Accessors 4 to 6: joints, weights, inverse binds."""
+    for part, component in ((0, UNSIGNED_BYTE), (1, FLOAT)):
+        file.add_view(ARRAY_BUFFER, component, "VEC4",
+                      [n for v in mesh.vertices for n in v.bound[part]])
+    numbers = []
+    for joint in JOINTS.values():
+        numbers += [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, *on_grids([scale(joint.position, -1.0)]), 1]
+    file.add_view(None, FLOAT, "MAT4", numbers)
+
+
+def animation(file, clip, events):
+    """The keys of a clip, all in one view."""
+    file.begin_view()
+    inputs = {row: file.add_times(times_s) for row, times_s in clip.rows.items() if times_s}
+    samplers, channels = [], []
+    for i, track in enumerate(clip.tracks):
+        if track.path == "rotation":
+            output = file.add(FLOAT, "VEC4", [on_grid(a, ROTATION_STEPS) for v in track.values for a in v])
+        else:
+            output = file.add(FLOAT, "VEC3", on_grids(track.values))
+        samplers.append({"input": inputs[track.row], "interpolation": track.keys, "output": output})
+        channels.append({"sampler": i,
+                         "target": {"node": NUMBERS[track.joint], "path": track.path}})
+    extras = {"extras": {"events": events}} if events else {}
+    return {"name": clip.name, **extras, "samplers": samplers, "channels": channels}
+
+
+def face_animation(file):
+    """Smiles and blinks: weights of the mesh's targets."""
+    file.begin_view()
+    sampler = {"input": file.add_times([on_grid(key[0]) for key in face.KEYS]), "interpolation": "LINEAR",
+               "output": file.add(FLOAT, "SCALAR", [w for key in face.KEYS for w in key[1:]])}
+    target = {"node": len(JOINTS), "path": "weights"}
+    return {"name": "face", "samplers": [sampler], "channels": [{"sampler": 0, "target": target}]}
+
+
+def nodes():
+    """Nodes 0 to len(JOINTS) - 1 are the joints; the mesh comes after them."""
+    made = []
+    for joint in JOINTS.values():
+        made.append({"name": joint.name, "translation": on_grids([offset(joint.name)])})
+        children = [NUMBERS[other.name] for other in JOINTS.values() if other.parent == joint.name]
+        if children:
+            made[-1]["children"] = children
+    return made + [{"name": "fox", "mesh": 0, "skin": 0}]
+
+
+def head(roots):
+    return {"asset": {"version": "2.0", "generator": "pelt hero"}, "scene": 0,
+            "scenes": [{"nodes": roots}]}
+
+
+def write_fox(path, mesh, clips, performs):
+    """performs: with the targets and the clip of its face, and with events where its feet land."""
+    file = File()
+    add_shape(file, mesh)
+    add_skin(file, mesh)
+    primitive = {"attributes": {"POSITION": 1, "NORMAL": 2, "COLOR_0": 3, "JOINTS_0": 4,
+                                "WEIGHTS_0": 5}, "indices": 0, "material": 0}
+    fox = {"name": "fox", "primitives": [primitive]}
+    events = {}
+    if performs:
+        primitive["targets"] = [{"POSITION": 7 + i} for i in range(len(face.TARGETS))]
+        fox["extras"] = {"targetNames": face.TARGETS}
+        for target in face.TARGETS:
+            add_positions(file, [face.delta(target, v) for v in mesh.vertices])
+        events["walk"] = [{"name": "left", "time": 0}, {"name": "right", "time": 0.5}]
+    animations = [animation(file, clip, events.get(clip.name)) for clip in clips]
+    if performs:
+        animations.append(face_animation(file))
+    file.write(path, {
+        **head([len(JOINTS), 0]),
+        "nodes": nodes(),
+        "skins": [{"name": "fox", "inverseBindMatrices": 6, "skeleton": 0,
+                   "joints": list(range(len(JOINTS)))}],
+        "meshes": [fox],
+        "materials": [{"name": "fur", "pbrMetallicRoughness": {
+            "baseColorFactor": [1, 1, 1, 1], "metallicFactor": 0, "roughnessFactor": 1}}],
+        "animations": animations,
+    })
+
+
+def write_prop(path, mesh, name):
+    """A mesh that hangs on one node, both of this name."""
+    file = File()
+    add_shape(file, mesh)
+    attributes = {"POSITION": 1, "NORMAL": 2, "COLOR_0": 3}
+    file.write(path, {
+        **head([0]),
+        "nodes": [{"name": name, "mesh": 0}],
+        "meshes": [{"name": name, "primitives": [{"attributes": attributes, "indices": 0}]}],
+    })

@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The project's own character, a fox, as binary glTF, and the lantern that it may hold.
+
+    hero.py full|500|250|walker|performer|lantern OUT.glb
+
+    body.py        joints; influences from the distance to the bones
+    surface.py     distance to their smooth union, and its colours
+    polygonise.py  its polygons on a fine grid, one half
+    reduce.py      down to a number of vertices, spread over the surface as its shape needs
+    mesh.py        both halves together
+    ornament.py    eyes, nose, scarf, mouth and lantern
+    face.py        morph targets: the eyes close, the mouth smiles
+    gait.py        two-bone legs and the steps they take
+    motion.py      idle, walk and wave as functions of time
+    clip.py        keys from those
+    glb.py         the files
+
+Metres and seconds; +Y is up, the face looks along +Z, so that its left is +X; feet on y = 0. The exit
+status is 0, 1 where the surface is not closed, 2 for wrong words, 3 where the file cannot be written.
+"""
+import sys
+
+import glb
+import surface
+from body import JOINTS, weights_at
+from clip import clips
+from mesh import Mesh
+from ornament import add_lantern, add_mouth, add_ornaments
+from polygonise import left_half
+from reduce import reduce_half
+
+# Vertices at most, ornaments included, and those around eyes, nose and scarf, and rings of a button.
+SIZES = {
+    "full": (800, (8, 6, 14, 2)), "500": (500, (6, 5, 11, 2)), "250": (250, (6, 5, 7, 1)),
+    "walker": (250, (6, 5, 7, 1)),  # leaves the place
+    "performer": (800, (8, 6, 14, 2)),  # has a face that moves, and events
+}
+
+
+def fox(name):
+    vertex_count, detail = SIZES[name]
+    ornaments = Mesh()
+    add_ornaments(ornaments, *detail)
+    if name == "performer":
+        add_mouth(ornaments)
+    half = left_half()
+    reduce_half(half, vertex_count - len(ornaments.vertices))
+    mesh = half.with_mirror_image()
+    for v in mesh.vertices:
+        v.normal = surface.normal(v.position)
+        v.tint = surface.colour(v.position)
+        v.bound = weights_at(v.position)
+    mesh.append(ornaments)
+    return mesh
+
+
+def summary(mesh):
+    counts = [sum(weight > 0.0 for weight in v.bound[1]) for v in mesh.vertices]
+    each = ", ".join(str(counts.count(n)) for n in (1, 2, 3, 4))
+    return f"{len(counts)} vertices ({each} with 1 to 4 influences), " \
+        f"{len(mesh.triangles)} triangles, {len(JOINTS)} joints"
+
+
+def main(words):
+    if len(words) != 2 or words[0] not in (*SIZES, "lantern"):
+        print("usage: hero.py full|500|250|walker|performer|lantern OUT.glb", file=sys.stderr)
+        return 2
+    name, path = words
+    mesh = Mesh() if name == "lantern" else fox(name)
+    if name == "lantern":
+        add_lantern(mesh)
+    if not mesh.is_closed():
+        print("hero: the surface is not closed", file=sys.stderr)
+        return 1
+    try:
+        if name == "lantern":
+            glb.write_prop(path, mesh, "lantern")
+        else:
+            glb.write_fox(path, mesh, clips(name == "walker"), name == "performer")
+            print(f"{path}: {summary(mesh)}")
+    except OSError as error:
+        print(f"hero: cannot write {path}: {error.strerror}", file=sys.stderr)
+        return 3
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: MIT
+"""Meshes while they grow."""
+from collections import Counter
+
+from vector import mirrored
+
+
+class Vertex:
+    """`feature` tells what moves it: skin, eye or mouth."""
+
+    def __init__(self, position, normal=None, tint=None, bound=None, feature="skin"):
+        self.position, self.normal, self.tint = position, normal, tint
+        self.bound, self.feature = bound, feature
+
+
+class Mesh:
+    """Triangles are lists of three numbers of vertices, counter-clockwise from outside."""
+
+    def __init__(self):
+        self.vertices, self.triangles = [], []
+
+    def add(self, vertex):
+        """Returns its number."""
+        self.vertices.append(vertex)
+        return len(self.vertices) - 1
+
+    def append(self, other):
+        """Another mesh that shares no vertices."""
+        first = len(self.vertices)
+        self.vertices += other.vertices
+        self.triangles += [[first + corner for corner in t] for t in other.triangles]
+
+    def add_tube(self, first, ring_count, sides, pattern, closed):
+        """Triangles between rings of vertices from `first` on. The pattern is two triangles of a
+        quad: corners 0 and 1 are neighbours in a ring, 2 and 3 those in the next one."""
+        for i in range(ring_count if closed else ring_count - 1):
+            here, there = first + i * sides, first + (i + 1) % ring_count * sides
+            for k in range(sides):
+                up = (k + 1) % sides
+                quad = (here + k, here + up, there + k, there + up)
+                self.triangles += [[quad[corner] for corner in t] for t in pattern]
+
+    def with_mirror_image(self):
+        """Both halves, welded along x = 0. Positions alone."""
+        whole = Mesh()
+        twins = [whole.add(Vertex(v.position)) for v in self.vertices]
+        for i, v in enumerate(self.vertices):
+            if v.position[0] != 0.0:
+                twins[i] = whole.add(Vertex(mirrored(v.position)))
+        for a, b, c in self.triangles:
+            whole.triangles += [[a, b, c], [twins[a], twins[c], twins[b]]]
+        return whole
+
+    def is_closed(self):
+        """Every edge in two triangles, in opposite directions."""
+        edges = Counter(edge for a, b, c in self.triangles for edge in ((a, b), (b, c), (c, a)))
+        return all(n == 1 and edges[b, a] == 1 for (a, b), n in list(edges.items()))

@@ -1,0 +1,202 @@
+# SPDX-License-Identifier: MIT
+"""Fewer vertices: the relatively shortest edge collapses until the number is met, then flips and
+shifts even the triangles out. Every vertex is put back on the skin each time. Vertices of the rim
+stay on x = 0, and only the rim itself joins two of them, so that the mirror image fits."""
+import surface
+from vector import add, along, cross, dot, length, scale, sub
+
+MAX_NEIGHBOURS = 8
+ROUNDS = 8
+BLOCKED = 1e9
+TURN_COST = 3.0
+
+
+class Half:
+    """A mesh that shrinks: the costs of its edges, three a triangle, that of corners 0 and 1 first,
+    and the numbers of the triangles around each vertex."""
+
+    def __init__(self, mesh):
+        self.mesh, self.vertices, self.triangles = mesh, mesh.vertices, mesh.triangles
+        self.costs = [self.cost(t, k) for t in self.triangles for k in range(3)]
+        self.around = [set() for _ in self.vertices]
+        for i, t in enumerate(self.triangles):
+            self.place(i, t)
+
+    def place(self, i, triangle):
+        for v in triangle:
+            self.around[v].add(i)
+
+    def remove(self, i):
+        """The last triangle takes its place."""
+        for number in {i, len(self.triangles) - 1}:
+            for v in self.triangles[number]:
+                self.around[v].discard(number)
+        self.triangles[i], self.costs[3 * i:3 * i + 3] = self.triangles[-1], self.costs[-3:]
+        self.triangles.pop()
+        del self.costs[-3:]
+        if i < len(self.triangles):
+            self.place(i, self.triangles[i])
+
+    def position(self, v):
+        return self.vertices[v].position
+
+    def on_rim(self, v):
+        return self.vertices[v].position[0] == 0.0
+
+    def cost(self, triangle, k):
+        """Edge length in units of the length wanted there, more where the skin turns along the
+        edge: tips would wear away."""
+        a, b = self.vertices[triangle[k]], self.vertices[triangle[(k + 1) % 3]]
+        edge = length(sub(a.position, b.position))
+        grain = surface.grain(scale(add(a.position, b.position), 0.5))
+        return edge / grain * (1.0 + TURN_COST * (1.0 - dot(a.normal, b.normal)))
+
+
+def lies_well(a, b, c):
+    """Whether a triangle looks the way the skin does, and is not a sliver."""
+    area = scale(cross(sub(b, a), sub(c, a)), 0.5)
+    edges = length(sub(b, a)) + length(sub(c, b)) + length(sub(a, c))
+    size = length(area)
+    if size < 0.006 * edges * edges:
+        return False
+    return dot(area, surface.normal(centre_of(a, b, c))) > 0.6 * size
+
+
+def centre_of(a, b, c):
+    return scale(add(a, add(b, c)), 1.0 / 3.0)
+
+
+def may_join(half, a, b):
+    """Whether the surface stays one if b is merged into a."""
+    near_a, near_b = ({w for i in half.around[v] for w in half.triangles[i]} - {a, b} for v in (a, b))
+    shared_count = len(half.around[a] & half.around[b])
+    if shared_count != len(near_a & near_b) or shared_count != (1 if half.on_rim(b) else 2):
+        return False
+    if half.on_rim(a) and not half.on_rim(b) and any(half.on_rim(v) for v in near_b - near_a):
+        return False
+    return len(near_a | near_b) <= MAX_NEIGHBOURS
+
+
+def may_move(half, a, b, p):
+    """Whether the triangles around a and b lie well when both are at p."""
+    for i in half.around[a] ^ half.around[b]:
+        t = half.triangles[i]
+        if all(half.on_rim(a if v == b else v) for v in t) or \
+                not lies_well(*[p if v in (a, b) else half.position(v) for v in t]):
+            return False
+    return True
+
+
+def collapse(half, a, b):
+    """False, changing nothing, when the edge cannot go."""
+    if half.on_rim(b) and not half.on_rim(a):
+        a, b = b, a
+    if not may_join(half, a, b):
+        return False
+    p = half.position(a)
+    if half.on_rim(a) == half.on_rim(b):
+        p = scale(add(p, half.position(b)), 0.5)
+    p = surface.project(p)
+    if not may_move(half, a, b, p):
+        return False
+    half.vertices[a].position = p
+    half.vertices[a].normal = surface.normal(p)
+    for i in sorted(half.around[a] & half.around[b]):
+        while i in half.around[a] & half.around[b]:
+            half.remove(i)
+    for i in half.around[b]:
+        t = half.triangles[i]
+        t[t.index(b)] = a
+    half.around[a] |= half.around[b]
+    for i in half.around[a]:
+        half.costs[3 * i:3 * i + 3] = [half.cost(half.triangles[i], k) for k in range(3)]
+    return True
+
+
+def should_flip(half, a, b, c, d, owners):
+    """Whether c d is a better diagonal than a b: the one that a Delaunay triangulation would have."""
+    pa, pb, pc, pd = (half.position(v) for v in (a, b, c, d))
+    ca, cb, da, db = sub(pa, pc), sub(pb, pc), sub(pa, pd), sub(pb, pd)
+    # The two angles opposite to the edge exceed half a turn: cot c + cot d < 0.
+    if dot(ca, cb) * length(cross(da, db)) + dot(da, db) * length(cross(ca, cb)) > -1e-9:
+        return False
+    if not lies_well(pc, pd, pb) or not lies_well(pd, pc, pa):
+        return False
+    if abs(surface.distance(scale(add(pc, pd), 0.5))) > \
+            abs(surface.distance(scale(add(pa, pb), 0.5))) + 0.004:
+        return False
+    return (c, d) not in owners and (d, c) not in owners
+
+
+def edges_of(triangle):
+    return [(triangle[k], triangle[(k + 1) % 3]) for k in range(3)]
+
+
+def flip_edges(half):
+    triangles = half.triangles
+    owners = {edge: i for i, t in enumerate(triangles) for edge in edges_of(t)}
+    for i, triangle in enumerate(triangles):
+        for k in range(3):
+            a, b, c = triangle[k], triangle[(k + 1) % 3], triangle[(k + 2) % 3]
+            other = owners.get((b, a), -1)
+            if other <= i:  # none, or it was looked at from there
+                continue
+            d = next(v for v in triangles[other] if v not in (a, b))
+            if half.on_rim(c) and half.on_rim(d) or not should_flip(half, a, b, c, d, owners):
+                continue
+            del owners[a, b], owners[b, a]
+            for number, flipped in ((i, [c, d, b]), (other, [d, c, a])):
+                triangles[number] = flipped
+                owners.update((edge, number) for edge in edges_of(flipped))
+            break
+
+
+def even_out(half):
+    """Moves each vertex along the skin towards the middle of the triangles around it."""
+    sums = [(0.0, 0.0, 0.0)] * len(half.vertices)
+    counts = [0] * len(half.vertices)
+    for t in half.triangles:
+        centre = centre_of(*[half.position(v) for v in t])
+        for v in t:
+            sums[v] = add(sums[v], centre)
+            counts[v] += 1
+    for vertex, total, count in zip(half.vertices, sums, counts):
+        p = vertex.position
+        rim = p[0] == 0.0
+        normal = surface.normal(p)
+        shift = sub(scale(total, 1.0 / count), p)
+        shift = along(shift, normal, -dot(shift, normal))
+        if rim:
+            shift = (0.0, shift[1], shift[2])
+        p = surface.project(along(p, shift, 0.5))
+        # A vertex beside the rim must not reach it or cross it.
+        if rim or p[0] > 0.002:
+            vertex.position = p
+
+
+def drop_unused_vertices(mesh):
+    used = sorted({v for t in mesh.triangles for v in t})
+    now = {v: i for i, v in enumerate(used)}
+    mesh.vertices[:] = [mesh.vertices[v] for v in used]
+    mesh.triangles[:] = [[now[v] for v in t] for t in mesh.triangles]
+
+
+def reduce_half(mesh, vertex_count):
+    """Until the half and its mirror image have no more than `vertex_count` vertices."""
+    half = Half(mesh)
+    whole_count = sum(1 if half.on_rim(v) else 2 for v in range(len(mesh.vertices)))
+    while whole_count > vertex_count:
+        cost = min(half.costs)
+        if cost >= BLOCKED:
+            break
+        at = half.costs.index(cost)
+        a, b = edges_of(half.triangles[at // 3])[at % 3]
+        gone = 1 if half.on_rim(a) and half.on_rim(b) else 2
+        if collapse(half, a, b):
+            whole_count -= gone
+        else:
+            half.costs[at] = BLOCKED
+    drop_unused_vertices(mesh)
+    for _ in range(ROUNDS):
+        flip_edges(half)
+        even_out(half)
