@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Normals to unit length in q16 for ARM7TDMI and Armv5TE, bit by bit pelt_reference_normalise_q16;
- * the branch on the vector's size is gone: shifted up until the largest component fills 31 bits and
- * sign, then down to 15 bits to nearest, is what the reference does either way.
+ * Normals to unit length in q16 for ARM7TDMI, Armv5TE and Armv7-M, bit by bit
+ * pelt_reference_normalise_q16. The branch on the vector's size is gone: shifted up until the largest
+ * component fills 31 bits and sign, then down to 15 bits to nearest, is what the reference does either
+ * way.
  * The squares are 2^28 or more, unless all are zero: the table needs no shift but 0 and 2. With 2 the
  * factor is doubled and the products go down by as much as without: by 14, from below 2^31, as what
  * comes out is 2^16 at most.
@@ -28,6 +29,7 @@
 
 kernel_begin pelt_kernel_normalise_q16
     cmp r2, #0
+    it eq
     bxeq lr
     push {r4-r11, lr}
     ldr r8, =pelt_rsqrt_table - 64
@@ -64,24 +66,34 @@ kernel_begin pelt_kernel_normalise_q16
     mul r6, r3, r3
     mla r6, r4, r4, r6
     mla r6, r5, r5, r6              @ unsigned, at most 3 * 2^30
+#if __ARM_ARCH < 6
     cmp r6, #0
     beq 2f
+#else
+    cbz r6, 2f
+#endif
     cmp r6, #1 << 30
+    it lo
     movlo r6, r6, lsl #2
     mov r9, r6, lsr #25
+#if __ARM_ARCH < 6
     add r9, r8, r9, lsl #1
     ldrh r9, [r9]                   @ y
+#else
+    ldrh r9, [r8, r9, lsl #1]
+#endif
     mov r6, r6, lsr #16
     mul lr, r9, r9
     mov lr, lr, lsr #15
     mul lr, r6, lr
     sub r6, r11, lr, lsr #14
-#if __ARM_ARCH < 5
-    mul lr, r6, r9                  @ y (98300 - m y^2), below 2^32
-    mov r6, lr, lsr #16
+#ifdef __ARM_FEATURE_DSP
+    smulwb r6, r6, r9               @ y (98300 - m y^2), as y is below 2^15
 #else
-    smulwb r6, r6, r9               @ the same, as y is below 2^15
+    mul lr, r6, r9                  @ the same, below 2^32
+    mov r6, lr, lsr #16
 #endif
+    it lo
     addlo r6, r6, r6
 
     mla r3, r6, r3, r12             @ components in Rs: some are small
