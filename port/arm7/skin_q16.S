@@ -22,18 +22,9 @@
 /* Entries of a run of one joint set, from the palette in r3: to \first, then r4 and on. */
 .macro set_entries n, first
     ldr r7, [sp, #36]
-    .if \n > 1
-    ldrh r4, [r7, #2]
-    add r4, r3, r4
-    .endif
-    .if \n > 2
-    ldrh r5, [r7, #4]
-    add r5, r3, r5
-    .endif
-    .if \n > 3
-    ldrh r6, [r7, #6]
-    add r6, r3, r6
-    .endif
+    when \n > 1, set_entry r4, 1, r7
+    when \n > 2, set_entry r5, 2, r7
+    when \n > 3, set_entry r6, 3, r7
     ldrh r7, [r7]
     add \first, r3, r7
 .endm
@@ -111,14 +102,12 @@ rigid_kernel pelt_kernel_set_1_q16, 1
 
 /* Row 0 is in registers. */
 .macro transform_all
+    .rept 2
     transform 0
     str r8, [r0, #12]
     str r11, [r0], #4
     pop {r8-r11}
-    transform 0
-    str r8, [r0, #12]
-    str r11, [r0], #4
-    pop {r8-r11}
+    .endr
     transform 0
     str r8, [r0, #12]
     str r11, [r0], #16
@@ -344,16 +333,10 @@ kernel_begin pelt_kernel_4_q16
     ldmdb r7, {r0, r2, r4, r6}
     open_four
 shared mix_four_entries
-    mix_two 3                       @ m22 m23
+    .irp start, 3, 2, 3, 2, 3       @ from m22 m23 to m02 m03
+    mix_two \start
     push {r10, r11}
-    mix_two 2                       @ m20 m21
-    push {r10, r11}
-    mix_two 3
-    push {r10, r11}
-    mix_two 2
-    push {r10, r11}
-    mix_two 3                       @ m02 m03
-    push {r10, r11}
+    .endr
     mix_two 2, r8, r9, r10, r11     @ m00 m01
     pop {r10, r11}
     many_transform 32

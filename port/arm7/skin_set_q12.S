@@ -45,14 +45,9 @@ enter \name
     mov r7, sp
     push {lr}
     when \influences > 2, sub r0, r0, #8
-    ldrh r4, [r12]
-    add r4, r3, r4
-    ldrh r5, [r12, #2]
-    add r5, r3, r5
-    .if \influences >= 3
-    ldrh r6, [r12, #4]
-    add r6, r3, r6
-    .endif
+    set_entry r4, 0, r12
+    set_entry r5, 1, r12
+    when \influences > 2, set_entry r6, 2, r12
     .if \influences == 4
     ldrh r12, [r12, #6]
     add r3, r3, r12

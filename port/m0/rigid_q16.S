@@ -37,7 +37,7 @@
  *   r4, r5   scratch
  * Stack: output of the next vertex, its end; next record, palette.
  */
-.macro rigid_row
+.macro rigid_row row
     ldm     r7!, {r0-r3}
     halves  r0, r4
     apply   r3, r0, r4, r8, r11, 1
@@ -48,6 +48,8 @@
     adds    r3, #2
     asrs    r3, r3, #1
     ldr     r5, [sp]
+    str     r3, [r5, #4 * \row]
+    str     r6, [r5, #4 * \row + 12]
 .endm
 
 skin_begin pelt_kernel_1_q16
@@ -64,15 +66,9 @@ skin_begin pelt_kernel_1_q16
     uxth    r4, r0
     adds    r7, r7, r4
     open_record r0, r1, r2, r3, r4
-    rigid_row
-    str     r3, [r5]
-    str     r6, [r5, #12]
-    rigid_row
-    str     r3, [r5, #4]
-    str     r6, [r5, #16]
-    rigid_row
-    str     r3, [r5, #8]
-    str     r6, [r5, #20]
+    rigid_row 0
+    rigid_row 1
+    rigid_row 2
     adds    r5, #24
     str     r5, [sp]
     ldr     r6, [sp, #4]
@@ -94,7 +90,7 @@ skin_end pelt_kernel_1_q16
  *   r7       walks through the entry
  * Stack: entry; end of the output.
  */
-.macro set_row
+.macro set_row row
     ldm     r7!, {r1-r3}
     apply   r3, r2, r1, r8, r11, 1
     ldm     r7!, {r1, r2}
@@ -102,6 +98,8 @@ skin_end pelt_kernel_1_q16
     ldm     r7!, {r1, r2}
     apply   r3, r2, r1, r10, lr
     asrs    r3, r3, #1
+    str     r3, [r0, #4 * \row]
+    str     r6, [r0, #4 * \row + 12]
 .endm
 
 /* Words of a record of no offset: coordinates to their registers. */
@@ -155,15 +153,9 @@ skin_begin pelt_kernel_set_1_q16
 1:  ldm     r4!, {r1-r3}
     open_set r1, r2, r3, r6
     mov     r7, sp
-    set_row
-    str     r3, [r0]
-    str     r6, [r0, #12]
-    set_row
-    str     r3, [r0, #4]
-    str     r6, [r0, #16]
-    set_row
-    str     r3, [r0, #8]
-    str     r6, [r0, #20]
+    set_row 0
+    set_row 1
+    set_row 2
     adds    r0, #24
     ldr     r5, [sp, #84]
     cmp     r0, r5

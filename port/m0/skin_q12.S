@@ -155,23 +155,6 @@ skin_end pelt_kernel_2_q12
     muls    r3, r6, r3
 .endm
 
-.macro first_row row
-    mov     r7, sp
-    weigh_row \row
-    mov     r8, r0
-    mov     r9, r1
-    mov     r10, r2
-    mov     r11, r3
-.endm
-
-.macro next_row row
-    weigh_row \row
-    add     r8, r0
-    add     r9, r1
-    add     r10, r2
-    add     r11, r3
-.endm
-
 /*
  * The first influence. Sums of translations are right modulo 2^32 only, and what they differ by
  * from the first entry's is what may be shifted: hence its weight less one.
@@ -230,15 +213,16 @@ skin_end pelt_kernel_2_q12
     stm     r7!, {r0-r5}
 .endm
 
-.macro many_end at
-    adds    r4, r4, #24
-    mov     lr, r4
-    ldr     r5, [sp, #\at + 28]
-    cmp     r4, r5
-    beq     2f
-    ldr     r3, [sp, #\at + 24]
-    b       1b
-2:  add     sp, #\at + 36
+/* The vertex, and on to the next record, at r3. */
+.macro many_rows n, at
+.irp row, 0, 1, 2
+    first_row \row
+    next_row \row
+    when \n > 3, next_row \row
+    last_row \row
+    transform \row
+.endr
+    many_end \at, r4, r3, r5, \at + 36
 .endm
 
 skin_begin pelt_kernel_3_q12
@@ -256,13 +240,7 @@ skin_begin pelt_kernel_3_q12
     stm     r7!, {r1, r3}
     store_last 28
     store_coordinates 28
-.irp row, 0, 1, 2
-    first_row \row
-    next_row \row
-    last_row \row
-    transform \row
-.endr
-    many_end 28
+    many_rows 3, 28
 skin_end pelt_kernel_3_q12
 
 skin_begin pelt_kernel_4_q12
@@ -281,14 +259,7 @@ skin_begin pelt_kernel_4_q12
     uxth    r2, r4
     store_last 36
     store_coordinates 36
-.irp row, 0, 1, 2
-    first_row \row
-    next_row \row
-    next_row \row
-    last_row \row
-    transform \row
-.endr
-    many_end 36
+    many_rows 4, 36
 skin_end pelt_kernel_4_q12
 
 #endif

@@ -33,23 +33,6 @@
 .endr
 .endm
 
-.macro first_row row
-    mov     r7, sp
-    weigh_row \row
-    mov     r8, r0
-    mov     r9, r1
-    mov     r10, r2
-    mov     r11, r3
-.endm
-
-.macro next_row row
-    weigh_row \row
-    add     r8, r0
-    add     r9, r1
-    add     r10, r2
-    add     r11, r3
-.endm
-
 /* With the values that sums start from: \start for the 3x3, \start_t for the translation. */
 .macro last_row row, start, start_t
     weigh_row \row
@@ -113,22 +96,6 @@
     mov     r7, r1
 .endm
 
-.macro loop_end at
-    adds    r5, #24
-    mov     lr, r5
-    ldr     r4, [sp, #\at + 28]
-    cmp     r5, r4
-    beq     2f
-    ldr     r7, [sp, #\at + 24]
-    b       1b
-2:  add     sp, #\at + 32
-.endm
-
-.macro store_row row
-    str     r3, [r5, #4 * \row]
-    str     r6, [r5, #4 * \row + 12]
-.endm
-
 /* Offsets and weights of the record or head at r7 to the stack. */
 .macro open_influences n
 .if \n == 2
@@ -141,24 +108,21 @@
 .endif
 .endm
 
-.macro mix_row row, n
-    first_row \row
-    when \n > 2, next_row \row
-    when \n > 3, next_row \row
-    last_row \row, \n / 2, (\n + 3) / 2
-.endm
-
 .macro skin_kernel name, n
 skin_begin \name
     loop_begin 8 * \n
 1:  open_influences \n
     store_coordinates 8 * \n
 .irp row, 0, 1, 2
-    mix_row \row, \n
+    first_row \row
+    when \n > 2, next_row \row
+    when \n > 3, next_row \row
+    last_row \row, \n / 2, (\n + 3) / 2
     transform 8 * \n
-    store_row \row
+    str     r3, [r5, #4 * \row]
+    str     r6, [r5, #4 * \row + 12]
 .endr
-    loop_end 8 * \n
+    many_end 8 * \n, r5, r7, r4, 8 * \n + 32
 skin_end \name
 .endm
 

@@ -128,22 +128,32 @@ skin_begin pelt_kernel_set_2_q12
     set_end 2
 skin_end pelt_kernel_set_2_q12
 
-/// Three influences /////////////////////////////////////////////////////////////////////////////
+/// Three and four influences ////////////////////////////////////////////////////////////////////
 
-/* Weights r5, r6. */
-.macro three_row row
+/* The next two elements of two entries, times \first and \second: sums in r0 and r1. */
+.macro weigh_pairs first, second
     ldm     r7!, {r0-r3}
-    muls    r0, r5, r0
-    muls    r1, r5, r1
-    muls    r2, r6, r2
-    muls    r3, r6, r3
+    muls    r0, \first, r0
+    muls    r1, \first, r1
+    muls    r2, \second, r2
+    muls    r3, \second, r3
     adds    r0, r0, r2
     adds    r1, r1, r3
+.endm
+
+/* The first entry's two, and what they add. */
+.macro first_pair
     shift_two r0, r1
     ldm     r7!, {r2, r3}
     adds    r0, r0, r2
     adds    r1, r1, r3
     apply_two
+.endm
+
+/* Weights r5, r6. */
+.macro three_row row
+    weigh_pairs r5, r6
+    first_pair
     ldm     r7!, {r1, r3, r4}
     muls    r1, r5, r1
     muls    r3, r5, r3
@@ -178,29 +188,17 @@ skin_begin pelt_kernel_set_3_q12
     set_end 3
 skin_end pelt_kernel_set_3_q12
 
-/// Four influences //////////////////////////////////////////////////////////////////////////////
-
     .equ WEIGHT, 12 + 48 * 4 /* the second one, whose register the second half of a row needs */
 
 /* Weights r4-r6. */
 .macro four_row row
-    ldm     r7!, {r0-r3}
-    muls    r0, r4, r0
-    muls    r1, r4, r1
-    muls    r2, r5, r2
-    muls    r3, r5, r3
-    adds    r0, r0, r2
-    adds    r1, r1, r3
+    weigh_pairs r4, r5
     ldm     r7!, {r2, r3}
     muls    r2, r6, r2
     muls    r3, r6, r3
     adds    r0, r0, r2
     adds    r1, r1, r3
-    shift_two r0, r1
-    ldm     r7!, {r2, r3}
-    adds    r0, r0, r2
-    adds    r1, r1, r3
-    apply_two
+    first_pair
     ldm     r7!, {r1, r3}
     muls    r1, r4, r1
     muls    r3, r4, r3

@@ -107,6 +107,19 @@
     stm     r7!, {r0-r3}
 .endm
 
+/* \to = the entry of influence \i: the palette is at r3, the offsets are at r1. */
+.macro low_entry to, i
+    ldrh    \to, [r1, #2 * \i]
+    adds    \to, r3, \to
+.endm
+
+/* By way of r0. */
+.macro exchange a, b
+    mov     r0, \a
+    mov     \a, \b
+    mov     \b, r0
+.endm
+
 /* Entries are at r4, r5, r6; the fourth at r11 or, for the time of its copy, at r6. r8 is the end
  * of the copy. */
 .macro set_begin n
@@ -116,17 +129,11 @@
     find_end r2
     str     r2, [sp, #END]
     ldr     r1, [sp, #COPY + 96 * \n + 36]
-    ldrh    r4, [r1]
-    adds    r4, r3, r4
-    ldrh    r5, [r1, #2]
-    adds    r5, r3, r5
-.if \n >= 3
-    ldrh    r6, [r1, #4]
-    adds    r6, r3, r6
-.endif
+    low_entry r4, 0
+    low_entry r5, 1
+    when \n > 2, low_entry r6, 2
 .if \n == 4
-    ldrh    r0, [r1, #6]
-    adds    r0, r3, r0
+    low_entry r0, 3
     mov     r11, r0
 .endif
     add     r7, sp, #COPY + 96 * \n
@@ -136,13 +143,9 @@
     copy_row r5
     when \n > 2, copy_row r6
 .if \n == 4
-    mov     r0, r6
-    mov     r6, r11
-    mov     r11, r0
+    exchange r6, r11
     copy_row r6
-    mov     r0, r6
-    mov     r6, r11
-    mov     r11, r0
+    exchange r6, r11
 .endif
     cmp     r7, r8
     bne     3b

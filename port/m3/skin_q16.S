@@ -57,12 +57,10 @@ leave pelt_kernel_1_q16, 12
  * Stack: six coordinates; next record, palette, end of the records.
  */
 
-.macro two_row
-    ldm     r1!, {r5-r8}
-    first_row r3
-    ldm     r2!, {r9-r12}
-    next_row r4, adc, adc
-    transform adc
+.macro two_row at
+    first_row r3, r1!
+    next_row r4, adc, adc, r2!
+    transform adc, r0, \at
 .endm
 
 enter pelt_kernel_2_q16, 36
@@ -77,18 +75,14 @@ enter pelt_kernel_2_q16, 36
     str     r1, [sp, #24]
     entry   r1, r3, r2
     add     r2, r2, r3, lsr #16
-    split   r5, r6
-    split   r7, r8
-    split   r9, r10
+    all     split, "r5, r6", "r7, r8", "r9, r10"
     stm     sp, {r5-r10}
     split   r3, r4
-    two_row
-    str     r8, [r0, #8]
-    str     r12, [r0, #20]
+    two_row 8
     two_row
 
     ldm     r1, {r1, r5-r7}         /* r8 and r12 wait for their neighbours */
-    first_row r3, r1, r5, r6, r7
+    first_row r3, , r1, r5, r6, r7
     ldm     r2, {r2, r9-r11}
     smull   lr, r2, r2, r4
     smull   lr, r9, r9, r4
@@ -120,12 +114,11 @@ leave pelt_kernel_2_q16, 36
  * Stack: six coordinates, three weights; next record, palette, end of the records.
  */
 
-.macro three_row
+.macro three_row at
     next_row r4, adc, adc
     ldr     r4, [sp, #32]
-    ldm     r1!, {r9-r12}
-    next_row r4, add, adc
-    transform adc
+    next_row r4, add, adc, r1!
+    transform adc, r3, \at
 .endm
 
 enter pelt_kernel_3_q16, 48
@@ -143,36 +136,24 @@ enter pelt_kernel_3_q16, 48
     add     r2, r1, r2, lsr #16
     uxth    r4, r4
     add     r1, r1, r4
-    split   r4, r5
-    split   r6, r7
-    split   r8, r9
-    split   r10, r11
+    all     split, "r4, r5", "r6, r7", "r8, r9", "r10, r11"
     lsl     r12, r12, #16
     stm     sp, {r4-r12}
-    ldm     r0!, {r5-r8}
-    first_row r10
+    first_row r10, r0!
     mov     r4, r11
     ldm     r2!, {r9-r12}
-    three_row
-    str     r8, [r3, #4]
-    str     r12, [r3, #16]
+    three_row 4
     ldr     r4, [sp, #24]
-    ldm     r0!, {r5-r8}
-    first_row r4
+    first_row r4, r0!
     ldr     r4, [sp, #28]
     ldm     r2!, {r9-r12}
-    three_row
-    str     r8, [r3, #8]
-    str     r12, [r3, #20]
+    three_row 8
 
     ldr     r4, [sp, #24]
-    ldm     r0, {r5-r8}
-    first_row r4
+    first_row r4, r0
     ldrd    r0, r4, [sp, #28]
-    ldm     r2, {r9-r12}
-    next_row r0, adc, adc
-    ldm     r1, {r9-r12}
-    next_row r4, add, adc
+    next_row r0, adc, adc, r2
+    next_row r4, add, adc, r1
     ldm     sp, {r0-r2, r9-r11}
     position r8, r5, r6, r7, r0, r1, r2, adc, add
     normal  r5, r6, r7, r9, r10, r11
@@ -196,18 +177,17 @@ leave pelt_kernel_3_q16, 48
  */
 
 /* From the second entry on. */
-.macro four_row
+.macro four_row at
     ldr     r4, [sp, #28]
-    ldm     r2!, {r9-r12}
-    next_row r4, adc, adc
+    next_row r4, adc, adc, r2!
     ldr     r4, [sp, #32]
-    ldm     r1!, {r9-r12}
-    next_row r4, adc, adc
+    next_row r4, adc, adc, r1!
     ldr     r4, [sp, #36]
-    ldm     r3!, {r9-r12}
-    next_row r4, add, adc
+    next_row r4, add, adc, r3!
     transform add
     ldr     r4, [sp, #40]
+    str     r8, [r4, #\at]
+    str     r12, [r4, #\at + 12]
 .endm
 
 enter pelt_kernel_4_q16, 56
@@ -226,35 +206,21 @@ enter pelt_kernel_4_q16, 56
     uxth    r4, r3
     add     r3, r1, r3, lsr #16
     add     r1, r1, r4
-    split   r4, r5
-    split   r6, r7
-    split   r8, r9
-    split   r10, r11
-    split   r12, lr
+    all     split, "r4, r5", "r6, r7", "r8, r9", "r10, r11", "r12, lr"
     stm     sp, {r4-r12, lr}
-    ldm     r0!, {r5-r8}
-    first_row r10
-    four_row
-    str     r8, [r4, #4]
-    str     r12, [r4, #16]
+    first_row r10, r0!
+    four_row 4
     ldr     r4, [sp, #24]
-    ldm     r0!, {r5-r8}
-    first_row r4
-    four_row
-    str     r8, [r4, #8]
-    str     r12, [r4, #20]
+    first_row r4, r0!
+    four_row 8
 
     ldr     r4, [sp, #24]
-    ldm     r0, {r5-r8}
-    first_row r4
+    first_row r4, r0
     ldrd    r0, r4, [sp, #28]
-    ldm     r2, {r9-r12}
-    next_row r0, adc, adc
-    ldm     r1, {r9-r12}
-    next_row r4, adc, adc
+    next_row r0, adc, adc, r2
+    next_row r4, adc, adc, r1
     ldrd    r4, r0, [sp, #36]
-    ldm     r3, {r9-r12}
-    next_row r4, add, adc
+    next_row r4, add, adc, r3
     ldm     sp, {r1-r3, r9-r11}
     position r8, r5, r6, r7, r1, r2, r3, add, add
     normal  r5, r6, r7, r9, r10, r11

@@ -28,18 +28,10 @@ enter \name
     add     r12, r1, r12, lsl #2
     when \back, sub r0, r0, #\back
     push    {r0, r1, r12}
-    ldrh    r4, [r6]
-    add     r4, r3, r4
-    ldrh    r5, [r6, #2]
-    add     r5, r3, r5
-    .if \influences == 4
-    ldrh    r7, [r6, #6]
-    add     r7, r3, r7
-    .endif
-    .if \influences >= 3
-    ldrh    r6, [r6, #4]
-    add     r6, r3, r6
-    .endif
+    set_entry r4, 0, r6
+    set_entry r5, 1, r6
+    when \influences > 3, set_entry r7, 3, r6
+    when \influences > 2, set_entry r6, 2, r6
     mov     r1, r8
 .endm
 

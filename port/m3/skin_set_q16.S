@@ -140,19 +140,13 @@ set_begin pelt_kernel_set_2_q16, 124, r5
 
 1:  ldm     r1!, {r4, r6, r8, r10}
     add     r2, sp, #24
-    split   r5, r6
-    split   r7, r8
-    split   r9, r10
+    all     split, "r5, r6", "r7, r8", "r9, r10"
     stm     sp, {r5-r10}
     split   r3, r4
     set_two_row
-    transform adc
-    str     r8, [r0, #4]
-    str     r12, [r0, #16]
+    transform adc, r0, 4
     set_two_row
-    transform adc
-    str     r8, [r0, #8]
-    str     r12, [r0, #20]
+    transform adc, r0, 8
     set_two_row
     ldm     sp, {r3, r4, r9-r12}
     ldr     r2, [r2]
@@ -179,8 +173,7 @@ leave pelt_kernel_set_2_q16, 124
     first_row r1
     next_row r2, adc, adc
     .if \n == 4
-    ldm     r0!, {r9-r12}
-    next_row r3, adc, adc
+    next_row r3, adc, adc, r0!
     .endif
     ldm     r0!, {r9-r12}
     .if \n == 4
@@ -215,9 +208,7 @@ set_begin \name, \bytes, r4
 
 1:  ldm     r12!, {r2, r4, r6, r8, r10}
     str     r12, [sp, #28]
-    split   r5, r6
-    split   r7, r8
-    split   r9, r10
+    all     split, "r5, r6", "r7, r8", "r9, r10"
     stm     sp, {r5-r10}
     split   r1, r2
     .if \n == 4

@@ -35,6 +35,19 @@
     sub     \to, \to, \component, asr #31
 .endm
 
+/* From squares \m, shifted, to the scale, in place; \y and r12 are lost. */
+.macro rsqrt m, y
+    ldr     r12, =pelt_rsqrt_table - 64
+    lsr     \y, \m, #25
+    ldrh    \y, [r12, \y, lsl #1]
+    lsr     \m, \m, #16
+    mul     r12, \y, \y
+    lsr     r12, r12, #15
+    mul     \m, \m, r12
+    sub     \m, r10, \m, lsr #14
+    smulwb  \m, \m, \y
+.endm
+
 /* In \wide vectors components have 16 bits or more, in others 15. */
 .macro try_shift wide
     ldm     r0, {r3-r5}
@@ -109,15 +122,7 @@ kernel_begin pelt_kernel_normalise_q16
     clz     r9, r7
     bic     r9, r9, #1              /* 0 or 2 */
     lsl     r7, r7, r9
-    ldr     r12, =pelt_rsqrt_table - 64
-    lsr     lr, r7, #25
-    ldrh    lr, [r12, lr, lsl #1]   /* y */
-    lsr     r7, r7, #16
-    mul     r12, lr, lr
-    lsr     r12, r12, #15
-    mul     r7, r7, r12
-    sub     r7, r10, r7, lsr #14
-    smulwb  r7, r7, lr
+    rsqrt   r7, lr
     mov     r12, #1 << 18
     add     r9, r12, r9, lsl #17    /* 2^18 or 2^19 */
     mov     r12, #1 << 19
@@ -147,15 +152,7 @@ kernel_begin pelt_kernel_normalise_q16
     orr     r7, r7, lr
     lsrs    r7, r7, #15
     bne     3b
-    ldr     r12, =pelt_rsqrt_table - 64
-    lsr     r7, r6, #25
-    ldrh    r7, [r12, r7, lsl #1]   /* y */
-    lsr     r6, r6, #16
-    mul     r12, r7, r7
-    lsr     r12, r12, #15
-    mul     r6, r6, r12
-    sub     r6, r10, r6, lsr #14
-    smulwb  r6, r6, r7
+    rsqrt   r6, r7
     mov     r12, #1 << 18
     each    mul, r6, r3, r4, r5
     each    smmulr, r12, r3, r4, r5

@@ -57,6 +57,13 @@
     .endr
 .endm
 
+/* Of a joint without a parent: the 3x3 in Q29, and the translation. */
+.macro root_row row, a, b, c
+    each asr, #1, \a, \b, \c
+    ldr r11, [r1, #16 + 4 * \row]
+    words str, r0, 16 * \row, \a, \b, \c, r11
+.endm
+
 /* void pelt_kernel_joint_q16(out r0, local r1, parent r2) */
 enter pelt_kernel_joint_q16, JOINTS_FRAME
     mov r3, #JOINT_BYTES
@@ -67,11 +74,7 @@ enter pelt_kernel_joint_q16, JOINTS_FRAME
 kernel_end pelt_kernel_joint_q16
 
 /* void pelt_joints_exact(matrices r0, locals r1, joints r2, first r3, end) */
-    .balign KERNEL_ALIGNMENT
-    .global pelt_joints_exact
-    .type pelt_joints_exact, %function
-    THUMB_FUNCTION
-pelt_joints_exact:
+function pelt_joints_exact
     push {r4-r11, lr}
     sub sp, sp, #JOINTS_FRAME
     ldr r4, [sp, #JOINTS_FRAME + 36]
@@ -178,18 +181,11 @@ pelt_joints_exact:
     str r6, [sp, #COLUMN + 4]
     b 2b
 
-/* No parent: Q29 of the 3x3, and the translation. */
 8:  ldr r5, [sp, #COLUMN]
     ldr r6, [sp, #COLUMN + 4]
-    each asr, #1, r10, r3, r5
-    ldr r11, [r1, #16]
-    words str, r0, 0, r10, r3, r5, r11
-    each asr, #1, r4, r9, r6
-    ldr r11, [r1, #20]
-    words str, r0, 16, r4, r9, r6, r11
-    each asr, #1, r7, r8, lr
-    ldr r11, [r1, #24]
-    words str, r0, 32, r7, r8, lr, r11
+    root_row 0, r10, r3, r5
+    root_row 1, r4, r9, r6
+    root_row 2, r7, r8, lr
     b 5b
 kernel_end pelt_joints_exact
 
@@ -218,11 +214,7 @@ enter pelt_kernel_entry_q16, PALETTE_FRAME
 kernel_end pelt_kernel_entry_q16
 
 /* void pelt_palette_exact(palette r0, matrices r1, entries r2, count r3) */
-    .balign KERNEL_ALIGNMENT
-    .global pelt_palette_exact
-    .type pelt_palette_exact, %function
-    THUMB_FUNCTION
-pelt_palette_exact:
+function pelt_palette_exact
     push {r4-r11, lr}
     sub sp, sp, #PALETTE_FRAME
     cmp r3, #0

@@ -61,13 +61,20 @@
     ctc2 $t4, \light
     .endm
 
-    /* Sums of both matrices: $t4-$t6 are the rotation's. \next is the GTE's next command. */
+    /* The GTE's sums; the first waits for its command. */
+    .macro results a, b, c
+    mfc2 \a, MAC1
+    mfc2 \b, MAC2
+    mfc2 \c, MAC3
+    .endm
+
+    /* Sums of both matrices: $t4-$t6 are the rotation's. \next, if any, is the GTE's next command. */
     .macro sums next
-    mfc2 $t7, MAC1
-    mfc2 $t8, MAC2
-    mfc2 $t9, MAC3
+    results $t7, $t8, $t9
     sll $t4, $t4, 1
+    .ifnb \next
     .word \next
+    .endif
     sll $t5, $t5, 1
     sll $t6, $t6, 1
     addu $t4, $t4, $t7
@@ -123,9 +130,7 @@ pelt_kernel_1_q12:
     or tail, tail, $t4
     mtc2 tail, VXY1
     mtc2 head, VZ1
-    mfc2 $t4, MAC1
-    mfc2 $t5, MAC2
-    mfc2 $t6, MAC3
+    results $t4, $t5, $t6
     addiu left, left, -1
     .word LIGHT_V0
     addiu record, record, 12
@@ -139,21 +144,11 @@ pelt_kernel_1_q12:
     sw $t4, 0(vertex)
     sw $t5, 4(vertex)
     sw $t6, 8(vertex)
-    mfc2 $t4, MAC1
-    mfc2 $t5, MAC2
-    mfc2 $t6, MAC3
+    results $t4, $t5, $t6
     addiu vertex, vertex, 24
     .word LIGHT_V1
     nop
-    mfc2 $t7, MAC1
-    mfc2 $t8, MAC2
-    mfc2 $t9, MAC3
-    sll $t4, $t4, 1
-    sll $t5, $t5, 1
-    sll $t6, $t6, 1
-    addu $t4, $t4, $t7
-    addu $t5, $t5, $t8
-    addu $t6, $t6, $t9
+    sums
     sw $t4, -12(vertex)
     sw $t5, -8(vertex)
     bnez left, 2b

@@ -44,6 +44,7 @@ VECTOR_INLINE void unit(vf v[3])
 
 #include "normalise.inc"
 
-NORMALISE_KERNEL(pelt_kernel_normalise_f32)
+KERNEL(pelt_kernel_normalise_f32, (float *normals, uint32_t stride_bytes, uint32_t count),
+       (normals, stride_bytes, count), normalise(normals, stride_bytes, count))
 
 #endif

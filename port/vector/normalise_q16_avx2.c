@@ -74,6 +74,8 @@ VECTOR_INLINE void unit(vf columns[3])
 
 #include "normalise.inc"
 
-NORMALISE_KERNEL(pelt_kernel_normalise_q16)
+AVX2_KERNEL(pelt_kernel_normalise_q16, pelt_reference_normalise_q16,
+            (int32_t * normals, uint32_t stride_bytes, uint32_t count),
+            (normals, stride_bytes, count), normalise(normals, stride_bytes, count))
 
 #endif

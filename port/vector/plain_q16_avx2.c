@@ -84,6 +84,7 @@ VECTOR_INLINE void finish(sums *s, const vertex *v, bool moves, bool both)
 
 #include "plain.inc"
 
-KERNEL(pelt_kernel_plain_q16, (const plain_run *run), (run), plain(run))
+AVX2_KERNEL(pelt_kernel_plain_q16, pelt_reference_plain_q16, (const plain_run *run), (run),
+            plain(run))
 
 #endif

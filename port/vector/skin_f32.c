@@ -113,6 +113,10 @@ VECTOR_INLINE void block(vf out[6], const run_constants *constants, const lanes 
 
 #include "run.inc"
 
+#ifndef VECTOR_AVX2
+bool pelt_unfused_floats;
+#endif
+
 SKIN_KERNEL(pelt_kernel_1_f32, 1, false)
 SKIN_KERNEL(pelt_kernel_2_f32, 2, false)
 SKIN_KERNEL(pelt_kernel_3_f32, 3, false)

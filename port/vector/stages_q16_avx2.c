@@ -105,8 +105,9 @@ TARGET static void build_joint(int32_t out[12], const pelt_local_q16 *local, con
     store_row(out + 8, finish_joint(dot(above2, m), above2));
 }
 
-KERNEL(pelt_kernel_joint_q16, (int32_t out[12], const pelt_local_q16 *local, const int32_t *parent),
-       (out, local, parent), build_joint(out, local, parent))
+AVX2_KERNEL(pelt_kernel_joint_q16, pelt_reference_joint_q16,
+            (int32_t out[12], const pelt_local_q16 *local, const int32_t *parent),
+            (out, local, parent), build_joint(out, local, parent))
 
 /// Palette entries ///////////////////////////////////////////////////////////////////////////////
 
@@ -132,8 +133,8 @@ TARGET static void build_entry(int32_t out[12], const int32_t joint[12],
     store_row(out + 8, finish_entry(dot(above2, bind), above2, entry->shift));
 }
 
-KERNEL(pelt_kernel_entry_q16,
-       (int32_t out[12], const int32_t joint[12], const format_entry_q16 *entry),
-       (out, joint, entry), build_entry(out, joint, entry))
+AVX2_KERNEL(pelt_kernel_entry_q16, pelt_reference_entry_q16,
+            (int32_t out[12], const int32_t joint[12], const format_entry_q16 *entry),
+            (out, joint, entry), build_entry(out, joint, entry))
 
 #endif

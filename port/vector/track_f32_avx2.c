@@ -9,6 +9,7 @@
 
 #if defined(PELT_STAGES_F32) && PELT_STAGES_F32 == PELT_IN_VECTOR && defined(__SSE2__)
 
+#define FLOATS
 #define VECTOR_AVX2
 #include "vector.h"
 
@@ -95,10 +96,8 @@ TARGET static void sample_track(pelt_local_f32 *local, uint32_t kind, const form
                 ((b - a) * u + a) * scale);
 }
 
-void pelt_kernel_track_f32_avx2(pelt_local_f32 *local, uint32_t kind, const void *values,
-                                const timeline_place *place);
-void pelt_kernel_track_f32_avx2(pelt_local_f32 *local, uint32_t kind, const void *values,
-                                const timeline_place *place)
+static void track(pelt_local_f32 *local, uint32_t kind, const void *values,
+                  const timeline_place *place)
 {
     const format_curve *curve = values;
     const uint32_t bits = (uint32_t)curve->bits[0] + curve->bits[1] + curve->bits[2];
@@ -108,5 +107,10 @@ void pelt_kernel_track_f32_avx2(pelt_local_f32 *local, uint32_t kind, const void
     else
         pelt_reference_track_f32(local, kind, values, place);
 }
+
+AVX2_KERNEL(pelt_kernel_track_f32, pelt_reference_track_f32,
+            (pelt_local_f32 * local, uint32_t kind, const void *values,
+             const timeline_place *place),
+            (local, kind, values, place), track(local, kind, values, place))
 
 #endif

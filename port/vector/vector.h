@@ -335,18 +335,6 @@ VECTOR_INLINE void turn_rows(words4 columns[4], const void *m)
 
 /// Kernels ///////////////////////////////////////////////////////////////////////////////////////
 
-/*
- * KERNEL(name, (declared parameters), (arguments), call): the function that the library calls. With
- * AVX2 it is name_avx2, which the other one calls where the processor has it.
- */
-#if defined(VECTOR_AVX2)
-#define KERNEL(name, parameters, arguments, call)                                                  \
-    void name##_avx2 parameters;                                                                   \
-    PELT_HOT(name##_avx2) TARGET void name##_avx2 parameters                                       \
-    {                                                                                              \
-        call;                                                                                      \
-    }
-#elif defined(__SSE2__)
 /* Loads and tests of what the compiler's library has found out at start-up. */
 #ifndef PELT_HAS_AVX2
 #define PELT_HAS_AVX2 (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
@@ -356,15 +344,36 @@ VECTOR_INLINE void turn_rows(words4 columns[4], const void *m)
 #else
 #define USES_AVX2 PELT_HAS_AVX2
 #endif
-#define KERNEL(name, parameters, arguments, call)                                                  \
-    void name##_avx2 parameters;                                                                   \
+
+/* `name`, which calls name_avx2 where the processor has it. */
+#define CHOICE(name, parameters, arguments, otherwise)                                             \
     PELT_HOT(name) void name parameters                                                            \
     {                                                                                              \
         if (USES_AVX2)                                                                             \
             name##_avx2 arguments;                                                                 \
         else                                                                                       \
-            call;                                                                                  \
+            otherwise;                                                                             \
     }
+
+/*
+ * KERNEL(name, (declared parameters), (arguments), call): the function that the library calls. With
+ * AVX2 it is name_avx2, which the other one calls. AVX2_KERNEL, of products of 64 bits or shifts by
+ * lane, which SSE2 has no instruction for, is the reference elsewhere.
+ */
+#if defined(VECTOR_AVX2)
+#define KERNEL(name, parameters, arguments, call)                                                  \
+    void name##_avx2 parameters;                                                                   \
+    PELT_HOT(name##_avx2) TARGET void name##_avx2 parameters                                       \
+    {                                                                                              \
+        call;                                                                                      \
+    }
+#define AVX2_KERNEL(name, reference, parameters, arguments, call)                                  \
+    KERNEL(name, parameters, arguments, call)                                                      \
+    CHOICE(name, parameters, arguments, reference arguments)
+#elif defined(__SSE2__)
+#define KERNEL(name, parameters, arguments, call)                                                  \
+    void name##_avx2 parameters;                                                                   \
+    CHOICE(name, parameters, arguments, call)
 #else
 #define KERNEL(name, parameters, arguments, call)                                                  \
     PELT_HOT(name) void name parameters                                                            \
