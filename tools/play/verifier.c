@@ -51,9 +51,20 @@ typedef double (*vectors)[3];
 /* Where an instance's vertices are: one glTF primitive, drawn by one node. */
 typedef struct drawn {
     source_place *places; /* [vertex_count] */
-    uint32_t vertex_count;
-    vectors exact;
+    uint32_t vertex_count, first; /* in a moment's vertices */
 } drawn;
+
+/* The vertices of all instances at a moment. A search for the best keys asks for the same moments
+ * again and again, so that as many are kept as have room. */
+typedef struct moment {
+    vectors exact; /* [vertex_count of the verifier], or NULL: nothing yet */
+    double time_s;
+    int clip;
+    unsigned flags;
+} moment;
+
+#define KEPT_BYTES ((size_t)64 << 20)
+#define MOST_KEPT 8192u
 
 struct verifier {
     play *p;
@@ -61,6 +72,10 @@ struct verifier {
     uint32_t mesh_count;
     vectors *played;  /* [mesh_count][vertices] */
     drawn *instances; /* [s->instance_count] */
+    uint32_t vertex_count; /* of all of them */
+    uint32_t kept_count;
+    moment *kept;  /* [kept_count], each at the place that its key chooses */
+    vectors exact; /* of the present moment, in kept */
     eval_pose pose;
     unsigned variants[2]; /* flags of the references, for the clip */
     int variant_count;
@@ -79,9 +94,10 @@ static double vertex_error(const verifier *c, const drawn *instance, uint32_t ve
 {
     const source_place place = instance->places[vertex];
     const double *played = c->played[place.mesh][place.vertex];
+    const double *exact = c->exact[instance->first + vertex];
     double off[3], error = 0;
     for (int a = 0; a < 3; a++)
-        off[a] = played[a] - instance->exact[vertex][a];
+        off[a] = played[a] - exact[a];
     if (root != NULL)
         mat34_direction(off, root, off);
     for (int a = 0; a < 3; a++) {
@@ -101,7 +117,7 @@ static frame_error compare(const verifier *c, const mat34 *root)
         for (uint32_t v = 0; v < instance->vertex_count; v++) {
             const double error = vertex_error(c, instance, v, root);
             double place[3];
-            memcpy(place, instance->exact[v], sizeof place);
+            memcpy(place, c->exact[instance->first + v], sizeof place);
             if (root != NULL)
                 mat34_point(place, root, place);
             box3_add(&box, place);
@@ -118,12 +134,30 @@ static frame_error compare(const verifier *c, const mat34 *root)
     return worst;
 }
 
+/* Makes a moment the present one. */
+static void evaluate(verifier *c, int clip, double time_s, unsigned flags)
+{
+    uint64_t key;
+    memcpy(&key, &time_s, sizeof key);
+    key = (key ^ ((uint64_t)(clip + 1) << 8 | flags)) * 0x9E3779B97F4A7C15u; /* of 2^64 / phi */
+    moment *m = &c->kept[(key >> 32) % c->kept_count];
+    if (m->exact == NULL || m->clip != clip || m->time_s != time_s || m->flags != flags) {
+        if (m->exact == NULL)
+            m->exact = diag_calloc(c->vertex_count + 1u, sizeof *m->exact);
+        m->clip = clip;
+        m->time_s = time_s;
+        m->flags = flags;
+        eval_pose_sample(&c->pose, c->s, clip < 0 ? EVAL_REST : (uint32_t)clip, time_s, flags);
+        for (uint32_t i = 0; i < c->s->instance_count; i++)
+            eval_instance(m->exact + c->instances[i].first, NULL, NULL, c->s, &c->pose,
+                          &c->s->instances[i], flags);
+    }
+    c->exact = m->exact;
+}
+
 static frame_error compare_variant(verifier *c, int clip, double time_s, unsigned flags)
 {
-    eval_pose_sample(&c->pose, c->s, clip < 0 ? EVAL_REST : (uint32_t)clip, time_s, flags);
-    for (uint32_t i = 0; i < c->s->instance_count; i++)
-        eval_instance(c->instances[i].exact, NULL, NULL, c->s, &c->pose, &c->s->instances[i],
-                      flags);
+    evaluate(c, clip, time_s, flags);
     frame_error here = compare(c, NULL);
     if (clip < 0 || c->s->root == NULL || c->s->root->tracks[clip].key_count == 0)
         return here;
@@ -236,7 +270,8 @@ verifier *verify_open(play *p, const source_map *map, const scene *s, diag *d)
     for (uint32_t i = 0; i < s->instance_count && ok; i++) {
         drawn *out = &c->instances[i];
         out->vertex_count = scene_instance_primitive(s, &s->instances[i])->vertex_count;
-        out->exact = diag_calloc(out->vertex_count, sizeof *out->exact);
+        out->first = c->vertex_count;
+        c->vertex_count += out->vertex_count;
         uint32_t placed;
         out->places =
             source_map_find(&placed, map, s->instances[i].node, s->instances[i].primitive);
@@ -246,6 +281,9 @@ verifier *verify_open(play *p, const source_map *map, const scene *s, diag *d)
                            "this tool",
                            s->instances[i].primitive, s->instances[i].node);
     }
+    const size_t room = KEPT_BYTES / ((c->vertex_count + 1u) * sizeof *c->exact);
+    c->kept_count = room < 1 ? 1 : room > MOST_KEPT ? MOST_KEPT : (uint32_t)room;
+    c->kept = diag_calloc(c->kept_count, sizeof *c->kept);
     if (ok)
         return c;
     verify_close(c);
@@ -261,10 +299,11 @@ void verify_close(verifier *c)
 {
     if (c == NULL)
         return;
-    for (uint32_t i = 0; i < c->s->instance_count; i++) {
-        free(c->instances[i].exact);
+    for (uint32_t i = 0; i < c->s->instance_count; i++)
         free(c->instances[i].places);
-    }
+    for (uint32_t i = 0; i < c->kept_count; i++)
+        free(c->kept[i].exact);
+    free(c->kept);
     for (uint32_t m = 0; m < c->mesh_count; m++)
         free(c->played[m]);
     free(c->instances);
