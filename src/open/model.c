@@ -13,39 +13,30 @@
 /* Sections by tag, and what a record takes. */
 typedef struct section_rule {
     uint32_t tag;
-    uint8_t record_bytes[2]; /* fixed point, f32; 1: bytes */
+    uint8_t record_bytes; /* 1: bytes */
     bool required;
 } section_rule;
 
-#define RULE(tag, type, required)                                                                  \
-    {                                                                                              \
-        tag, {sizeof(type), sizeof(type)}, required                                                \
-    }
-#define RULE_OF(tag, type, required)                                                               \
-    {                                                                                              \
-        tag, {sizeof(type##_q16), sizeof(type##_f32)}, required                                    \
-    }
-
 /* In the order of section_index. */
 static const section_rule rules[SECTION_COUNT] = {
-    RULE(FORMAT_JOINTS, format_joint, true),
-    RULE(FORMAT_REST, uint32_t, true),
-    RULE(FORMAT_BIND, uint32_t, false),
-    RULE(FORMAT_SKINS, format_skin, true),
-    RULE_OF(FORMAT_ENTRIES, format_entry, true),
-    RULE(FORMAT_MESHES, format_mesh, true),
-    RULE(FORMAT_RUNS, format_run, true),
-    RULE(FORMAT_PARTS, format_part, true),
-    RULE(FORMAT_MATERIALS, format_material, true),
-    RULE(FORMAT_RECORDS, uint32_t, true),
-    RULE(FORMAT_STREAMS, uint32_t, false),
-    RULE(FORMAT_INDICES, uint32_t, true),
-    RULE(FORMAT_MORPHS, format_morph, false),
-    RULE(FORMAT_DELTAS, uint32_t, false),
-    RULE(FORMAT_CLIPS, format_clip, true),
-    RULE(FORMAT_TRACKS, format_track, true),
-    RULE(FORMAT_KEYS, uint32_t, true),
-    RULE(FORMAT_NAMES, char, true),
+    {FORMAT_JOINTS, sizeof(format_joint), true},
+    {FORMAT_REST, sizeof(uint32_t), true},
+    {FORMAT_BIND, sizeof(uint32_t), false},
+    {FORMAT_SKINS, sizeof(format_skin), true},
+    {FORMAT_ENTRIES, sizeof(format_entry_q16), true}, /* and format_entry_f32, as long */
+    {FORMAT_MESHES, sizeof(format_mesh), true},
+    {FORMAT_RUNS, sizeof(format_run), true},
+    {FORMAT_PARTS, sizeof(format_part), true},
+    {FORMAT_MATERIALS, sizeof(format_material), true},
+    {FORMAT_RECORDS, sizeof(uint32_t), true},
+    {FORMAT_STREAMS, sizeof(uint32_t), false},
+    {FORMAT_INDICES, sizeof(uint32_t), true},
+    {FORMAT_MORPHS, sizeof(format_morph), false},
+    {FORMAT_DELTAS, sizeof(uint32_t), false},
+    {FORMAT_CLIPS, sizeof(format_clip), true},
+    {FORMAT_TRACKS, sizeof(format_track), true},
+    {FORMAT_KEYS, sizeof(uint32_t), true},
+    {FORMAT_NAMES, sizeof(char), true},
 };
 
 /* Sets c->bytes to the blob's own size, in `bytes` of memory. */
@@ -101,7 +92,7 @@ static pelt_status find_sections(content *c, uint32_t count)
             continue;
         }
         section_view *section = &c->sections[known];
-        const uint32_t record = rules[known].record_bytes[c->fixed ? 0 : 1];
+        const uint32_t record = rules[known].record_bytes;
         if (section->offset != 0u || stored.version != 1u)
             return PELT_E_CORRUPT;
         section->offset = stored.offset;

@@ -9,7 +9,6 @@
 #include "../base/memory.h"
 #include "../kernel/plain.h"
 #include "../kernel/use_q16.h"
-#include "vertex_weights.h"
 
 typedef pelt_arrays_q16 arrays_t;
 typedef pelt_inverse_bind_q16 inverse_bind_t;
@@ -98,6 +97,43 @@ static void build_plain(int32_t out[12], const int32_t m[12], const int32_t b[12
     }
 }
 
+/* Makes `count` <= 8 weights sum to one exactly: see pelt_weights_repair_*. `one` <= 2^16. */
+PELT_NOINLINE
+static void weights_to_sum(num *weights, uint32_t count, int32_t one)
+{
+    /* Down to 16 bits each, so that weight * one (at most 2^16) and sums of up to 8 stay below
+     * 2^32 and 2^19: 32-bit divisions only. */
+    uint32_t largest_value = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        if (weights[k] < 0)
+            weights[k] = 0;
+        if ((uint32_t)weights[k] > largest_value)
+            largest_value = (uint32_t)weights[k];
+    }
+    unsigned down = 0;
+    while (largest_value >> down > 0xFFFFu)
+        down++;
+    uint32_t sum = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        weights[k] = (int32_t)((uint32_t)weights[k] >> down);
+        sum += (uint32_t)weights[k];
+    }
+    if (sum == 0u) {
+        if (count > 0u)
+            weights[0] = one;
+        return;
+    }
+    int32_t rest = one;
+    uint32_t largest = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        weights[k] = (int32_t)((uint32_t)weights[k] * (uint32_t)one / sum);
+        rest -= weights[k];
+        if (weights[k] > weights[largest])
+            largest = k;
+    }
+    weights[largest] += rest; /* 0 <= rest < count: every quotient was rounded down */
+}
+
 /* Those that sum to one already stay as they are. */
 static void repair_weights(num *weights, uint32_t count)
 {
@@ -108,7 +144,7 @@ static void repair_weights(num *weights, uint32_t count)
         sum += weights[k];
     }
     if (!clean || sum != NUM_WEIGHT_ONE)
-        pelt_weights_to_sum(weights, count, NUM_WEIGHT_ONE);
+        weights_to_sum(weights, count, NUM_WEIGHT_ONE);
 }
 
 #include "arrays.inc"
@@ -117,7 +153,7 @@ static void repair_weights(num *weights, uint32_t count)
 
 static void pack_weights(num *weights, uint32_t count)
 {
-    pelt_weights_to_sum(weights, count, 32768);
+    weights_to_sum(weights, count, 32768);
 }
 
 /* Grid: the middle of the bounding box, and the finest power of two that reaches its corners with

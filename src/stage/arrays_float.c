@@ -9,7 +9,6 @@
 #include "../base/memory.h"
 #include "../kernel/plain.h"
 #include "../kernel/use_f32.h"
-#include "vertex_weights.h"
 
 typedef pelt_arrays_f32 arrays_t;
 typedef pelt_inverse_bind_f32 inverse_bind_t;
@@ -56,19 +55,47 @@ static void build_plain(float out[12], const float m[12], const float b[12])
     }
 }
 
+#define LARGEST 3.402823466e38f /* of all floats; <float.h> is not for all targets */
+
+/* Makes `count` <= 8 weights sum to one: see pelt_weights_repair_*. NaN and infinity count as zero. */
+PELT_NOINLINE
 static void repair_weights(num *weights, uint32_t count)
 {
-    pelt_weights_to_one(weights, count);
+    float sum = 0.0f;
+    for (uint32_t k = 0; k < count; k++) {
+        if (!(weights[k] > 0.0f) || weights[k] > LARGEST)
+            weights[k] = 0.0f;
+        sum += weights[k];
+    }
+    if (sum > LARGEST) { /* up to eight of the largest: in sixteenths their sum is finite */
+        sum = 0.0f;
+        for (uint32_t k = 0; k < count; k++) {
+            weights[k] *= 0.0625f;
+            sum += weights[k];
+        }
+    }
+    if (count == 0u || sum == 1.0f)
+        return;
+    if (!(sum > 0.0f)) {
+        weights[0] = 1.0f;
+        return;
+    }
+    float rest = 1.0f;
+    uint32_t largest = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        weights[k] /= sum; /* division, not a reciprocal: tiny sums have none */
+        rest -= weights[k];
+        if (weights[k] > weights[largest])
+            largest = k;
+    }
+    weights[largest] += rest;
 }
 
 #include "arrays.inc"
 
 /// Packing ///////////////////////////////////////////////////////////////////////////////////////
 
-static void pack_weights(num *weights, uint32_t count)
-{
-    pelt_weights_to_one(weights, count);
-}
+#define pack_weights repair_weights
 
 static void pack_grid(pelt_packed *packed, const arrays_t *arrays)
 {

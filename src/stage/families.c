@@ -7,70 +7,36 @@
 #include "../kernel/family.h"
 
 #define SKIN(suffix)                                                                               \
-    {                                                                                              \
-        pelt_kernel_1_##suffix, pelt_kernel_2_##suffix, pelt_kernel_3_##suffix,                    \
-            pelt_kernel_4_##suffix                                                                 \
-    }
-/* Lean models have no sets of one influence. */
-#define LEAN_SET                                                                                   \
-    {                                                                                              \
-        NULL, pelt_kernel_set_2_q12, pelt_kernel_set_3_q12, pelt_kernel_set_4_q12                  \
-    }
-#define NONE                                                                                       \
-    {                                                                                              \
-        NULL, NULL, NULL, NULL                                                                     \
-    }
-#define PACKED(suffix)                                                                             \
-    {                                                                                              \
-        pelt_packed_1_##suffix, pelt_packed_2_##suffix, pelt_packed_3_##suffix,                    \
-            pelt_packed_4_##suffix                                                                 \
-    }
+    pelt_kernel_1_##suffix, pelt_kernel_2_##suffix, pelt_kernel_3_##suffix, pelt_kernel_4_##suffix
 #define SET(suffix)                                                                                \
-    {                                                                                              \
-        pelt_kernel_set_1_##suffix, pelt_kernel_set_2_##suffix, pelt_kernel_set_3_##suffix,        \
-            pelt_kernel_set_4_##suffix                                                             \
-    }
+    pelt_kernel_set_1_##suffix, pelt_kernel_set_2_##suffix, pelt_kernel_set_3_##suffix,            \
+        pelt_kernel_set_4_##suffix
+/* Lean models have no sets of one influence. */
+#define LEAN_SET NULL, pelt_kernel_set_2_q12, pelt_kernel_set_3_q12, pelt_kernel_set_4_q12
+#define PACKED(suffix)                                                                             \
+    pelt_packed_1_##suffix, pelt_packed_2_##suffix, pelt_packed_3_##suffix, pelt_packed_4_##suffix
 
-#define EXACT_KERNELS(packed)                                                                      \
-    {                                                                                              \
-        SKIN(q16), SET(q16), packed, pelt_joints_exact, pelt_palette_exact                         \
-    }
-#define LEAN_KERNELS(packed, joints)                                                               \
-    {                                                                                              \
-        SKIN(q12), LEAN_SET, packed, joints, pelt_palette_lean                                     \
-    }
+#define EXACT_KERNELS(set, packed)                                                                 \
+    {SKIN(q16)}, {set}, {packed}, pelt_joints_exact, pelt_palette_exact
+#define LEAN_KERNELS(set, packed, joints) {SKIN(q12)}, {set}, {packed}, joints, pelt_palette_lean
+#define FLOAT_KERNELS(set)                                                                         \
+    {SKIN(f32)}, {set}, {NULL}, pelt_kernel_joints_f32, pelt_kernel_palette_f32
 
-static const pelt_kernels_q16 exact = EXACT_KERNELS(NONE);
-static const pelt_kernels_q16 exact_packed = EXACT_KERNELS(PACKED(q16));
-const pelt_kernels_q16 pelt_exact_plain_kernels = {
-    SKIN(q16), NONE, NONE, pelt_joints_exact, pelt_palette_exact,
-};
-static const pelt_kernels_q16 lean = LEAN_KERNELS(NONE, pelt_joints_lean);
-static const pelt_kernels_q16 lean_packed = LEAN_KERNELS(PACKED(q12), pelt_joints_lean);
-static const pelt_kernels_q16 lean_plain = {
-    SKIN(q12), NONE, NONE, pelt_joints_lean, pelt_palette_lean,
-};
+static const pelt_kernels_q16 exact = {EXACT_KERNELS(SET(q16), NULL)};
+static const pelt_kernels_q16 exact_packed = {EXACT_KERNELS(SET(q16), PACKED(q16))};
+const pelt_kernels_q16 pelt_exact_plain_kernels = {EXACT_KERNELS(NULL, NULL)};
+static const pelt_kernels_q16 lean = {LEAN_KERNELS(LEAN_SET, NULL, pelt_joints_lean)};
+static const pelt_kernels_q16 lean_packed = {LEAN_KERNELS(LEAN_SET, PACKED(q12), pelt_joints_lean)};
+static const pelt_kernels_q16 lean_plain = {LEAN_KERNELS(NULL, NULL, pelt_joints_lean)};
 /* Model matrices as of exact models. */
-static const pelt_kernels_q16 lean_wide = LEAN_KERNELS(NONE, pelt_joints_exact);
-static const pelt_kernels_f32 real = {
-    SKIN(f32), SET(f32), NONE, pelt_kernel_joints_f32, pelt_kernel_palette_f32,
-};
-const pelt_kernels_f32 pelt_float_plain_kernels = {
-    SKIN(f32), NONE, NONE, pelt_kernel_joints_f32, pelt_kernel_palette_f32,
-};
+static const pelt_kernels_q16 lean_wide = {LEAN_KERNELS(LEAN_SET, NULL, pelt_joints_exact)};
+static const pelt_kernels_f32 real = {FLOAT_KERNELS(SET(f32))};
+const pelt_kernels_f32 pelt_float_plain_kernels = {FLOAT_KERNELS(NULL)};
 
-static const pelt_morphing_q16 fixed_morphs = {
-    pelt_morph_bytes_q16,
-    pelt_morph_alloc_q16,
-    pelt_pose_weights_q16,
-    pelt_morph_build_q16,
-};
-static const pelt_morphing_f32 float_morphs = {
-    pelt_morph_bytes_f32,
-    pelt_morph_alloc_f32,
-    pelt_pose_weights_f32,
-    pelt_morph_build_f32,
-};
+static const pelt_morphing_q16 fixed_morphs = {pelt_morph_bytes_q16, pelt_morph_alloc_q16,
+                                               pelt_pose_weights_q16, pelt_morph_build_q16};
+static const pelt_morphing_f32 float_morphs = {pelt_morph_bytes_f32, pelt_morph_alloc_f32,
+                                               pelt_pose_weights_f32, pelt_morph_build_f32};
 
 #define NO_MORPHS NULL, NULL
 /* What unpacks records, and opening's check of them. */
