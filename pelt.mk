@@ -10,8 +10,7 @@
 PELT_ROOT ?= .
 
 pelt_sources := $(foreach d,src src/* port/*,$(wildcard $(addprefix $(PELT_ROOT)/$(d)/*.,c S)))
-# CHECK_KERNELS=1: the reference runs behind every kernel and must agree (src/kernel/check.h).
-pelt_flags := -I$(PELT_ROOT)/include $(if $(CHECK_KERNELS),-DPELT_CHECK_KERNELS)
+pelt_flags := -I$(PELT_ROOT)/include
 
 # $(eval $(call pelt_bake,FOLDER/NAME,MODEL.glb,OPTIONS)): FOLDER/NAME.pelt, .c and .h from a model,
 # by the tool PELT_TOOL (`make tool` in this folder); again where the model, a file that it refers to

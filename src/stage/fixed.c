@@ -39,7 +39,8 @@ pelt_status pelt_vertices_narrow_q16(int16_t *narrow, uint32_t stride_bytes,
         shift > 16u)
         return PELT_E_ARGUMENT;
     if (count > 0u)
-        num_narrow_vertices(narrow, stride_bytes, vertices->position, count, shift);
+        (shift < 2u ? pelt_reference_narrow_q16 : pelt_kernel_narrow_q16)(
+            narrow, stride_bytes, vertices->position, count, shift);
     return PELT_OK;
 }
 

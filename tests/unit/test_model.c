@@ -170,17 +170,6 @@ void test_model(void)
 
 /// Damage ///////////////////////////////////////////////////////////////////////////////////////
 
-/* In checked builds not in float: there the reference may round otherwise, which numbers of any size
- * make as large as one likes. */
-static void exercise(const pelt_model *model, void *memory)
-{
-#ifdef PELT_CHECK_KERNELS
-    if (model->encoding == PELT_FLOAT)
-        return;
-#endif
-    character_exercise(model, memory, EXERCISE_BYTES);
-}
-
 /* What opening must say about a flip in this byte. */
 static bool status_fits(pelt_status status, uint32_t byte)
 {
@@ -214,7 +203,7 @@ static void check_flips(const uint32_t *blob, size_t bytes)
         CHECK(all_zero(&model));
         /* Without the CRC it may pass, and then must work. */
         if (pelt_model_open_without_crc(&model, copy, bytes, family) == PELT_OK)
-            exercise(&model, memory);
+            character_exercise(&model, memory, EXERCISE_BYTES);
         else
             CHECK(all_zero(&model));
         flip(copy, bit);
@@ -236,7 +225,7 @@ static void check_noise(const uint32_t *blob, size_t bytes)
         for (uint32_t k = 1u + test_random() % 4u; k > 0u; k--)
             flip(copy, first + test_random() % (8u * (uint32_t)bytes - first));
         if (pelt_model_open_without_crc(&model, copy, bytes, family) == PELT_OK)
-            exercise(&model, memory);
+            character_exercise(&model, memory, EXERCISE_BYTES);
     }
     test_release();
 }
