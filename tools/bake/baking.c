@@ -21,7 +21,7 @@
 #include "bake/shape/parts.h"
 #include "bake/shape/split.h"
 #include "bake/write/joint_boxes.h"
-#include "bake/write/write.h"
+#include "bake/write/sections.h"
 #include "common/progress.h"
 
 static void warn_of_weights(const bake_stats *stats, const char *file)
@@ -106,6 +106,48 @@ static bake_stats stats_of(const bake_model *m)
     for (uint32_t i = 0; i < stats.mesh_count; i++)
         stats.meshes[i].node = m->meshes.meshes[i].node;
     return stats;
+}
+
+/// Sections //////////////////////////////////////////////////////////////////////////////////////
+
+static bool write_sections(sections *out, const bake_model *model)
+{
+    out->names.buffer = section_add(out, FORMAT_NAMES);
+    write_name(out, ""); /* offset 0 */
+    /* Early in the table: it is looked up for every box. */
+    if (!model->job->options->no_boxes)
+        out->boxes = section_add_optional(out, FORMAT_BOXES);
+    write_joints(out, model);
+    write_skins(out, model);
+    if (!write_meshes(out, model) || !write_clips(out, model) || !write_root(out, model))
+        return false;
+    if (out->boxes != NULL)
+        write_boxes(out, model);
+    if (!write_events(out, model))
+        return false;
+    write_masks(out, model);
+    if (!model->job->options->strip)
+        write_source(out, model);
+    return true;
+}
+
+/* The blob of a model, and what of *stats is known only now. False with a message in `d` of the job;
+ * buffer_free gives *out back. */
+static bool write_blob(byte_buffer *out, bake_stats *stats, const bake_model *model)
+{
+    const bake_options *options = model->job->options;
+    sections all = {.writer = {.big_endian = options->big_endian,
+                               .encoding = (uint16_t)options->encoding,
+                               .unit_shift = model->units.unit_shift},
+                    .stats = stats};
+    all.stored = job_calloc(model->job, model->meshes.count, sizeof *all.stored);
+    bool ok = write_sections(&all, model);
+    if (ok && !blob_finish(out, &all.writer))
+        ok = diag_fail(model->job->d, DIAG_INVALID,
+                       "the blob would exceed 2^31 bytes, all sections together, split the model");
+    pool_free(&all.names);
+    blob_writer_free(&all.writer);
+    return ok;
 }
 
 /// In two steps //////////////////////////////////////////////////////////////////////////////////

@@ -3,12 +3,8 @@
 #ifndef PELT_TOOLS_BAKE_BAKING_H
 #define PELT_TOOLS_BAKE_BAKING_H
 
-#include "bake/job/bake_options.h"
 #include "bake/job/bake_stats.h"
-#include "bake/job/budget.h"
-#include "common/diag.h"
-#include "scene/box.h"
-#include "scene/scene.h"
+#include "bake/job/job.h"
 
 typedef struct bake_result {
     uint8_t *blob;   /* malloc'ed, 4-byte aligned, in the chosen byte order */

@@ -96,73 +96,39 @@ void buffer_pad4(byte_buffer *buffer)
 
 /// Pools /////////////////////////////////////////////////////////////////////////////////////////
 
+#define POOL_LISTS 65536u /* of items with equal low bits of their hash */
+
 struct pool_item {
-    uint32_t offset, count, hash;
+    uint32_t offset, count, hash, next; /* 1 + the next one of its list; 0: none */
 };
 
-static uint32_t hash_bytes(const uint8_t *bytes, size_t count)
+uint32_t pool_add(buffer_pool *pool, const void *bytes, size_t count)
 {
     uint32_t hash = 2166136261u; /* FNV-1a */
     for (size_t i = 0; i < count; i++)
-        hash = (hash ^ bytes[i]) * 16777619u;
-    return hash;
-}
-
-/* The slot that holds equal bytes, or the free one where they belong. */
-static uint32_t *pool_slot(const buffer_pool *pool, const byte_buffer *data, uint32_t hash)
-{
-    uint32_t at = hash & (pool->slot_count - 1);
-    for (;; at = (at + 1) & (pool->slot_count - 1)) {
-        uint32_t *slot = &pool->slots[at];
-        if (*slot == 0)
-            return slot;
-        const struct pool_item *item = &pool->items[*slot - 1];
-        if (item->hash == hash && item->count == data->count &&
-            (data->count == 0 ||
-             memcmp(pool->buffer->bytes + item->offset, data->bytes, data->count) == 0))
-            return slot;
+        hash = (hash ^ ((const uint8_t *)bytes)[i]) * 16777619u;
+    if (pool->lists == NULL)
+        pool->lists = diag_calloc(POOL_LISTS, sizeof *pool->lists);
+    uint32_t *list = &pool->lists[hash % POOL_LISTS];
+    for (uint32_t i = *list; i != 0; i = pool->items[i - 1].next) {
+        const struct pool_item *item = &pool->items[i - 1];
+        if (item->hash == hash && item->count == count &&
+            (count == 0 || memcmp(pool->buffer->bytes + item->offset, bytes, count) == 0))
+            return item->offset;
     }
-}
-
-static void pool_grow(buffer_pool *pool)
-{
-    const uint32_t capacity = pool->item_capacity == 0 ? 64 : 2 * pool->item_capacity;
-    struct pool_item *items = diag_calloc(capacity, sizeof *items);
-    if (pool->item_count > 0)
-        memcpy(items, pool->items, pool->item_count * sizeof *items);
-    free(pool->items);
-    free(pool->slots);
-    pool->items = items;
-    pool->item_capacity = capacity;
-    pool->slot_count = 2 * capacity; /* a power of two, never more than half full */
-    pool->slots = diag_calloc(pool->slot_count, sizeof *pool->slots);
-    for (uint32_t i = 0; i < pool->item_count; i++) {
-        uint32_t at = items[i].hash & (pool->slot_count - 1);
-        while (pool->slots[at] != 0)
-            at = (at + 1) & (pool->slot_count - 1);
-        pool->slots[at] = i + 1;
-    }
-}
-
-uint32_t pool_add(buffer_pool *pool, const byte_buffer *data)
-{
-    if (pool->item_count == pool->item_capacity)
-        pool_grow(pool);
-    const uint32_t hash = hash_bytes(data->bytes, data->count);
-    uint32_t *slot = pool_slot(pool, data, hash);
-    if (*slot == 0) {
-        pool->items[pool->item_count++] =
-            (struct pool_item){(uint32_t)pool->buffer->count, (uint32_t)data->count, hash};
-        *slot = pool->item_count;
-        buffer_bytes(pool->buffer, data->bytes, data->count);
-    }
-    return pool->items[*slot - 1].offset;
+    const uint32_t offset = (uint32_t)pool->buffer->count;
+    pool->items =
+        diag_grow(pool->items, pool->item_count, &pool->item_capacity, sizeof *pool->items);
+    pool->items[pool->item_count++] = (struct pool_item){offset, (uint32_t)count, hash, *list};
+    *list = pool->item_count;
+    buffer_bytes(pool->buffer, bytes, count);
+    return offset;
 }
 
 void pool_free(buffer_pool *pool)
 {
     free(pool->items);
-    free(pool->slots);
+    free(pool->lists);
     *pool = (buffer_pool){0};
 }
 

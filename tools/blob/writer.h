@@ -38,11 +38,10 @@ typedef struct buffer_pool {
     byte_buffer *buffer;
     struct pool_item *items;
     uint32_t item_count, item_capacity;
-    uint32_t *slots; /* open addressing: 1 + item, 0 is free */
-    uint32_t slot_count;
+    uint32_t *lists; /* by hash: 1 + the first item, 0: none */
 } buffer_pool;
 
-uint32_t pool_add(buffer_pool *pool, const byte_buffer *data);
+uint32_t pool_add(buffer_pool *pool, const void *bytes, size_t count);
 void pool_free(buffer_pool *pool);
 
 #define BLOB_MAX_SECTIONS 32u

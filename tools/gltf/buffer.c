@@ -2,13 +2,106 @@
 /* Buffers: BIN chunk, data: URIs, files beside the asset. */
 #define _POSIX_C_SOURCE 200809L
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "common/files.h"
 #include "gltf/loader.h"
-#include "gltf/uri.h"
+
+/// URIs //////////////////////////////////////////////////////////////////////////////////////////
+
+/* Decodes %XX in place, other characters stay, and ends the text; returns its length. */
+static size_t percent_decode(char *text, size_t length)
+{
+    size_t out = 0;
+    for (size_t i = 0; i < length; i++) {
+        const char *at = text + i;
+        if (at[0] == '%' && i + 2 < length && isxdigit((unsigned char)at[1]) &&
+            isxdigit((unsigned char)at[2])) {
+            const char digits[3] = {at[1], at[2], '\0'};
+            text[out++] = (char)strtoul(digits, NULL, 16);
+            i += 2;
+        } else {
+            text[out++] = at[0];
+        }
+    }
+    text[out] = '\0';
+    return out;
+}
+
+static int base64_digit(char c)
+{
+    if (c >= 'A' && c <= 'Z')
+        return c - 'A';
+    if (c >= 'a' && c <= 'z')
+        return c - 'a' + 26;
+    if (c >= '0' && c <= '9')
+        return c - '0' + 52;
+    if (c == '+' || c == '-')
+        return 62;
+    return c == '/' || c == '_' ? 63 : -1;
+}
+
+/* Bytes written to `out`, which holds length / 4 * 3 + 3; SIZE_MAX where the text is no base64. */
+static size_t base64_decode(uint8_t *out, const char *text, size_t length)
+{
+    size_t count = 0;
+    uint32_t bits = 0;
+    int bit_count = 0;
+    bool ended = false;
+    for (size_t i = 0; i < length; i++) {
+        if (isspace((unsigned char)text[i]))
+            continue;
+        if (text[i] == '=') {
+            ended = true;
+            continue;
+        }
+        const int digit = base64_digit(text[i]);
+        if (digit < 0 || ended)
+            return SIZE_MAX;
+        bits = bits << 6 | (uint32_t)digit;
+        bit_count += 6;
+        if (bit_count >= 8) {
+            bit_count -= 8;
+            out[count++] = (uint8_t)(bits >> bit_count);
+        }
+    }
+    return bit_count == 6 ? SIZE_MAX : count;
+}
+
+/* Whether a decoded relative path stays below where it starts; backslashes count as separators. */
+static bool stays_inside(const char *path)
+{
+    if (path[0] == '\\' || path_is_absolute(path))
+        return false;
+    int depth = 0;
+    while (*path != '\0') {
+        const size_t part = strcspn(path, "/\\");
+        if (part == 2 && path[0] == '.' && path[1] == '.')
+            depth--;
+        else if (part > 0 && !(part == 1 && path[0] == '.'))
+            depth++;
+        if (depth < 0)
+            return false;
+        path += part;
+        path += *path != '\0';
+    }
+    return true;
+}
+
+static bool has_scheme(const char *uri)
+{
+    if (!isalpha((unsigned char)uri[0]))
+        return false;
+    size_t i = 1;
+    while (isalnum((unsigned char)uri[i]) || uri[i] == '+' || uri[i] == '-' || uri[i] == '.')
+        i++;
+    return uri[i] == ':';
+}
+
+/// Files /////////////////////////////////////////////////////////////////////////////////////////
 
 static bool decode_data_uri(gltf_bytes *out, const char *uri, size_t length, const json_at *where)
 {
@@ -25,7 +118,7 @@ static bool decode_data_uri(gltf_bytes *out, const char *uri, size_t length, con
         return json_fail(where, "no memory for %zu bytes", text_length);
     }
     memcpy(text, comma + 1, text_length);
-    out->count = uri_base64_decode(out->bytes, text, uri_percent_decode(text, text_length));
+    out->count = base64_decode(out->bytes, text, percent_decode(text, text_length));
     free(text);
     if (out->count == SIZE_MAX)
         return json_fail(where, "data: URI holds something that is not base64");
@@ -56,7 +149,7 @@ static char *external_path(char **name, const gltf_loader *l, const char *uri, s
     memcpy(path, l->folder, folder_length);
     *name = path + folder_length;
     memcpy(*name, uri, length);
-    if (uri_percent_decode(*name, length) == strlen(*name))
+    if (percent_decode(*name, length) == strlen(*name))
         return path;
     free(path);
     return NULL;
@@ -72,7 +165,7 @@ bool gltf_note_images(gltf_loader *l)
         const json_t *uri = json_object_get(json_array_get(images, i), "uri");
         const char *text = json_string_value(uri);
         char *name, *path = NULL;
-        if (text != NULL && !uri_has_scheme(text))
+        if (text != NULL && !has_scheme(text))
             path = external_path(&name, l, text, json_string_length(uri));
         if (path != NULL)
             ok = gltf_note_file(l, path_is_absolute(name) ? name : path, false);
@@ -86,13 +179,13 @@ static bool open_external(gltf_loader *l, gltf_bytes *out, const char *uri, size
 {
     if (l->folder == NULL)
         return json_fail(where, "external files are not read here");
-    if (uri_has_scheme(uri))
+    if (has_scheme(uri))
         return json_fail(where, "URI scheme of %.60s is not supported", uri);
     char *name;
     char *path = out->path = external_path(&name, l, uri, length);
     if (path == NULL)
         return json_fail(where, "URI of %zu bytes holds a NUL", length);
-    if (!l->options->allow_outside && !uri_stays_inside(name))
+    if (!l->options->allow_outside && !stays_inside(name))
         return diag_fail(
             l->d, DIAG_INVALID,
             "URI %.200s leaves the folder of the asset, %s, move the file or give --allow-outside",

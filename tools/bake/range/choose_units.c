@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/range/bind.h"
 #include "bake/range/fits.h"
 
 #define FRAME_SLACK (1 + 1e-6)        /* rounding of a unit matrix must not cost it a bit */

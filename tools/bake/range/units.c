@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bake/range/units.h"
 
+#include <stdlib.h>
+
 int units_frame(const bake_units *units, uint32_t joint)
 {
     return joint == BAKE_NONE ? 0 : units->scale_shift[joint];
@@ -31,4 +33,58 @@ mat34 units_fold(const bake_units *units, const bake_entry *entry, const bake_gr
         out.m[r][3] = origin * frame * finer;
     }
     return out;
+}
+
+/* The inverse bind of each joint in the first skin that has one, else NULL. */
+static void find_inverse_binds(const mat34 **inverse, const bake_skins *skins)
+{
+    for (uint32_t i = 0; i < skins->count; i++) {
+        for (uint32_t k = 0; k < skins->skins[i].entry_count; k++) {
+            const bake_entry *entry = &skins->skins[i].entries[k];
+            if (entry->skin_joint != BAKE_NONE && inverse[entry->joint] == NULL)
+                inverse[entry->joint] = &entry->inverse_bind;
+        }
+    }
+}
+
+static void scale_matrix(mat34 *m, double factor)
+{
+    for (int r = 0; r < 3; r++)
+        for (int c = 0; c < 4; c++)
+            m->m[r][c] *= factor;
+}
+
+double bind_pose(trs *out, const bake_joints *joints, const bake_skins *skins, int shrink)
+{
+    const mat34 root = mat34_identity();
+    const mat34 **inverse = diag_calloc(joints->count, sizeof *inverse);
+    mat34 *globals = diag_calloc(joints->count, sizeof *globals);
+    double shear = 0;
+    find_inverse_binds(inverse, skins);
+    for (uint32_t i = 0; i < joints->count; i++) {
+        const bake_joint *joint = &joints->joints[i];
+        const uint32_t parent =
+            joint->has_helper ? joints->joints[joint->parent].parent : joint->parent;
+        const mat34 *above = parent == BAKE_NONE ? &root : &globals[parent];
+        mat34 wanted, out_of_parent;
+        out[i] = joints->rest[i];
+        if (inverse[i] != NULL && mat34_invert(&wanted, inverse[i]) &&
+            mat34_invert(&out_of_parent, above)) {
+            scale_matrix(&wanted, ldexp(1, -shrink));
+            const mat34 local = mat34_mul(&out_of_parent, &wanted);
+            if (joint->has_helper) {
+                trs_split(&out[i - 1], &out[i], &local);
+                const mat34 helper = trs_matrix(&out[i - 1]);
+                globals[i - 1] = mat34_mul(above, &helper);
+            } else {
+                shear = fmax(shear, trs_decompose(&out[i], &local));
+            }
+        }
+        const mat34 local = trs_matrix(&out[i]);
+        globals[i] =
+            joint->parent == BAKE_NONE ? local : mat34_mul(&globals[joint->parent], &local);
+    }
+    free(globals);
+    free(inverse);
+    return shear;
 }

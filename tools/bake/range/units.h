@@ -35,4 +35,11 @@ int units_scale_exponent(const bake_units *units, const bake_joints *joints, uin
 /* The folded inverse bind of an entry, before it becomes format_entry_*. */
 mat34 units_fold(const bake_units *units, const bake_entry *entry, const bake_grid *grid);
 
+/*
+ * The bind pose out[joint_count], 2^shrink times smaller than the inverse binds say; 0
+ * unless fixed point cannot hold it. Returns the largest shear that a local transform could not
+ * take.
+ */
+double bind_pose(trs *out, const bake_joints *joints, const bake_skins *skins, int shrink);
+
 #endif

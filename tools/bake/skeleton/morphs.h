@@ -11,7 +11,18 @@
 #define PELT_TOOLS_BAKE_SKELETON_MORPHS_H
 
 #include "bake/shape/meshes.h"
-#include "bake/skeleton/grid.h"
+#include "scene/box.h"
+
+#define GRID_LIMIT 32767.0 /* largest |coordinate| on a grid */
+
+/* position = step * stored + origin; the origin is a multiple of the step. */
+typedef struct bake_grid {
+    double step, origin[3];
+} bake_grid;
+
+/* Least e for which a box fits into steps of 2^e around the origin, a multiple of a step,
+ * and offsets of up to `delta` do too. */
+int grid_exponent(double origin[3], const box3 *box, double delta);
 
 /* Of one mesh; without targets the box holds the positions as stored. */
 typedef struct bake_morph {

@@ -193,7 +193,8 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index, con
             deltas.count = 0;
             record->delta_count =
                 deltas_of_vertex(&deltas, p, morph, &out->scale, primitive->source, v);
-            record->deltas = record->delta_count > 0 ? pool_add(&pool, &deltas) : 0;
+            record->deltas =
+                record->delta_count > 0 ? pool_add(&pool, deltas.bytes, deltas.count) : 0;
             if (record->delta_count > 0)
                 record->flags = FORMAT_RUN_MORPHED;
             else if (record->influences == 1 && unit_entry[record->entry[0]])

@@ -85,7 +85,7 @@ static uint32_t put_material(mesh_sections *to, sections *out, const scene_mater
     buffer_u8(&record, byte_of(material->roughness));
     buffer_u8(&record, material->double_sided ? FORMAT_MATERIAL_DOUBLE_SIDED : 0);
     buffer_u8(&record, 0);
-    const uint32_t offset = pool_add(&to->materials, &record);
+    const uint32_t offset = pool_add(&to->materials, record.bytes, record.count);
     buffer_free(&record);
     return offset / (uint32_t)sizeof(format_material);
 }

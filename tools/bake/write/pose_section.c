@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Joints and palette entries -> JOIN, REST, BIND, SKIN and ENTR. */
+/* Joints, palette entries and masks -> JOIN, REST, BIND, SKIN, ENTR and MASK. */
 #include <string.h>
 
 #include "bake/write/sections.h"
@@ -70,5 +70,16 @@ void write_skins(sections *out, const bake_model *model)
             buffer_u16(entries, (uint16_t)entry->joint);
             encode_entry(entries, model->job->traits, &folded);
         }
+    }
+}
+
+void write_masks(sections *out, const bake_model *model)
+{
+    const uint32_t places = model->joints.count + model->meshes.count;
+    byte_buffer *to = model->masks.count == 0 ? NULL : section_add_optional(out, FORMAT_MASKS);
+    for (uint32_t i = 0; i < model->masks.count; i++) {
+        buffer_u32(to, write_name(out, model->masks.masks[i].name));
+        buffer_bytes(to, model->masks.masks[i].weights, places);
+        buffer_pad4(to);
     }
 }

@@ -3,10 +3,13 @@
 #ifndef PELT_TOOLS_BAKE_WRITE_SECTIONS_H
 #define PELT_TOOLS_BAKE_WRITE_SECTIONS_H
 
+#include <string.h>
+
 #include "bake/job/bake_stats.h"
 #include "bake/model.h"
 #include "bake/vertex/records.h"
 #include "bake/write/encoding.h"
+#include "src/blob/format.h"
 
 typedef struct sections {
     blob_writer writer;
@@ -16,11 +19,22 @@ typedef struct sections {
     const uint32_t **stored; /* [mesh][vertices_in] stored vertex of each */
 } sections;
 
-byte_buffer *section_add(sections *out, uint32_t tag);          /* the library needs it */
-byte_buffer *section_add_optional(sections *out, uint32_t tag); /* or not */
+/* A section that the library needs; one that it does not. */
+static inline byte_buffer *section_add(sections *out, uint32_t tag)
+{
+    return blob_section_add(&out->writer, tag, FORMAT_SECTION_REQUIRED);
+}
+
+static inline byte_buffer *section_add_optional(sections *out, uint32_t tag)
+{
+    return blob_section_add(&out->writer, tag, 0);
+}
 
 /* Offset in NAMES. */
-uint32_t write_name(sections *out, const char *name);
+static inline uint32_t write_name(sections *out, const char *name)
+{
+    return pool_add(&out->names, name, strlen(name) + 1);
+}
 
 void write_joints(sections *out, const bake_model *model);
 void write_skins(sections *out, const bake_model *model);
