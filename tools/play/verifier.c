@@ -50,7 +50,7 @@ typedef double (*vectors)[3];
 
 /* Where an instance's vertices are: one glTF primitive, drawn by one node. */
 typedef struct drawn {
-    source_place *places; /* [vertex_count] */
+    source_place *places;         /* [vertex_count] */
     uint32_t vertex_count, first; /* in a moment's vertices */
 } drawn;
 
@@ -70,8 +70,8 @@ struct verifier {
     play *p;
     const scene *s;
     uint32_t mesh_count;
-    vectors *played;  /* [mesh_count][vertices] */
-    drawn *instances; /* [s->instance_count] */
+    vectors *played;       /* [mesh_count][vertices] */
+    drawn *instances;      /* [s->instance_count] */
     uint32_t vertex_count; /* of all of them */
     uint32_t kept_count;
     moment *kept;  /* [kept_count], each at the place that its key chooses */
