@@ -57,9 +57,8 @@ static void decode_frame(uint16_t *pixels, const uint8_t *bytes, size_t pixel_co
 static bool read_recording(film *out, const char *path, diag *d)
 {
     void *file;
-    size_t size_bytes, frame_bytes, pixel_count;
+    size_t size_bytes;
     const uint8_t *bytes;
-    uint32_t width, height, frame_count;
 
     memset(out, 0, sizeof *out);
     if (!read_file(&file, &size_bytes, path, d))
@@ -69,13 +68,13 @@ static bool read_recording(film *out, const char *path, diag *d)
         free(file);
         return diag_fail(d, DIAG_INVALID, "not a file of frames, byte 0, run the image again");
     }
-    width = read_u16(bytes + 4);
-    height = read_u16(bytes + 6);
-    frame_count = read_u16(bytes + 8);
+    const uint32_t width = read_u16(bytes + 4);
+    const uint32_t height = read_u16(bytes + 6);
+    const uint32_t frame_count = read_u16(bytes + 8);
     out->bits = read_u16(bytes + 10);
     out->frame_ms = read_u32(bytes + 12);
-    pixel_count = (size_t)width * height;
-    frame_bytes = pixel_count * out->bits / 8u;
+    const size_t pixel_count = (size_t)width * height;
+    const size_t frame_bytes = pixel_count * out->bits / 8u;
     if (pixel_count == 0 || frame_count == 0u || (out->bits != 16u && out->bits != 1u) ||
         size_bytes != FRAMES_HEADER_BYTES + frame_bytes * frame_count) {
         free(file);

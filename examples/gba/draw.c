@@ -24,12 +24,9 @@ static uint32_t first_bucket, end_bucket; /* that hold any */
 
 void draw_open(void)
 {
-    int32_t i;
-
     draw_reciprocals[0] = 0;
-    for (i = 1; i < RECIPROCALS; i++) {
+    for (int32_t i = 1; i < RECIPROCALS; i++)
         draw_reciprocals[i] = (1 << 20) / i;
-    }
 }
 
 uint32_t draw_work_bytes(uint32_t vertex_count, uint32_t triangle_count)
@@ -65,12 +62,11 @@ CONSOLE_HOT void draw_sort(draw_area *area, const draw_triangle *triangles, uint
     const lists l = lists_behind(vertex_count);
     uint32_t low = BUCKETS, high = 0;
     uint32_t left = UINT32_MAX, right = 0, top = UINT32_MAX, bottom = 0;
-    uint32_t i;
 
-    for (i = 0; i < BUCKETS; i += 2u) {
+    for (uint32_t i = 0; i < BUCKETS; i += 2u) {
         *(two_links *)(void *)(l.first + i) = 0;
     }
-    for (i = 0; i < vertex_count; i++) {
+    for (uint32_t i = 0; i < vertex_count; i++) {
         const uint32_t place = *(const uint32_t *)(const void *)(vertices + 8u * i);
         const uint32_t x = place & 0xFFFFu;
 
@@ -83,7 +79,7 @@ CONSOLE_HOT void draw_sort(draw_area *area, const draw_triangle *triangles, uint
     area->end_line = (int32_t)(bottom >> 16) / PROJECTION_SUBPIXELS + 1;
     area->first = (int32_t)left / PROJECTION_SUBPIXELS & ~3;
     area->end = ((int32_t)right / PROJECTION_SUBPIXELS + 4) & ~3;
-    for (i = 0; i < triangle_count; i++) {
+    for (uint32_t i = 0; i < triangle_count; i++) {
         const uint32_t ab = triangles[i].a_b, c_ramp = triangles[i].c_ramp;
         const uint32_t *a = (const uint32_t *)(const void *)(vertices + (ab & 0xFFFFu));
         const uint32_t *b = (const uint32_t *)(const void *)(vertices + (ab >> 16));
@@ -91,12 +87,11 @@ CONSOLE_HOT void draw_sort(draw_area *area, const draw_triangle *triangles, uint
         const int32_t ax = x_of(a[0]), ay = y_of(a[0]);
         const int32_t bx = x_of(b[0]) - ax, by = y_of(b[0]) - ay;
         const int32_t cx = x_of(c[0]) - ax, cy = y_of(c[0]) - ay;
-        uint32_t bucket;
 
         if (bx * cy >= by * cx) { /* y points down: counter-clockwise is negative */
             continue;
         }
-        bucket = ((a[1] >> 16) + (b[1] >> 16) + (c[1] >> 16)) >> 2;
+        const uint32_t bucket = ((a[1] >> 16) + (b[1] >> 16) + (c[1] >> 16)) >> 2;
         l.next[i] = l.first[bucket];
         l.first[bucket] = (link)(i + 1u);
         low = bucket < low ? bucket : low;
@@ -113,14 +108,12 @@ CONSOLE_HOT void draw_clear(uint8_t *page, const draw_area *area)
     static CONSOLE_FAST volatile uint32_t zero;
     const uint32_t words = (uint32_t)(area->end - area->first) / 4u;
     uint8_t *to = page + area->first_line * LINE_BYTES + area->first;
-    int32_t line;
 
     zero = 0;
-    if (words == 0u) {
+    if (words == 0u)
         return;
-    }
     CONSOLE_IO32(0xD4) = (uint32_t)(uintptr_t)&zero;
-    for (line = area->first_line; line < area->end_line; line++) {
+    for (int32_t line = area->first_line; line < area->end_line; line++) {
         CONSOLE_IO32(0xD8) = (uint32_t)(uintptr_t)to;
         CONSOLE_IO32(0xDC) = 0x85000000u | words; /* DMA 3: words, from a fixed address, now */
         to += LINE_BYTES;

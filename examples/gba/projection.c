@@ -36,13 +36,11 @@ static pelt_status find_roots(const pelt_model *model)
 {
     pelt_status status = PELT_OK;
     pelt_joint_info info;
-    uint32_t joint;
 
-    for (joint = 0; joint < model->joint_count && status == PELT_OK; joint++) {
+    for (uint32_t joint = 0; joint < model->joint_count && status == PELT_OK; joint++) {
         status = pelt_joint_get(&info, model, joint);
-        if (status == PELT_OK && info.parent == PELT_NO_JOINT) {
+        if (status == PELT_OK && info.parent == PELT_NO_JOINT)
             roots[root_count++] = (uint16_t)joint;
-        }
     }
     return status;
 }
@@ -65,34 +63,28 @@ pelt_status projection_open(const pelt_model *model, const camera_box *box)
 {
     static const int32_t nothing[3];
     const int32_t *low = box->low, *high = box->high;
-    int32_t across, towards;
-    uint32_t i;
 
-    if (low[0] > high[0]) {
+    if (low[0] > high[0])
         low = high = nothing;
-    }
     pitch_sine = camera_sine(PITCH);
     pitch_cosine = camera_sine(PITCH + CAMERA_TURN / 4u);
-    for (i = 0; i < 3u; i++) {
-        while ((high[i] / 2 - low[i] / 2) >> unit_shift >= PROJECTION_REACH / 2) {
+    for (uint32_t i = 0; i < 3u; i++)
+        while ((high[i] / 2 - low[i] / 2) >> unit_shift >= PROJECTION_REACH / 2)
             unit_shift++;
-        }
-    }
     axes[0] = axis_of(low[0], high[0]);
     axes[1] = axis_of(low[2], high[2]);
     middle[0] = ((high[1] / 2 + low[1] / 2) >> unit_shift) * pitch_cosine >> 14;
     middle[1] = ((high[1] / 2 + low[1] / 2) >> unit_shift) * pitch_sine >> 14;
     ground = -((high[1] / 2 - low[1] / 2) >> unit_shift);
     ground = ground < 0 ? ground : -1;
-    across = reach_of(low[0], high[0], axes[0]);
-    towards = reach_of(low[2], high[2], axes[1]);
+    int32_t across = reach_of(low[0], high[0], axes[0]);
+    const int32_t towards = reach_of(low[2], high[2], axes[1]);
     across = across > towards ? across : towards;
     focal = HALF_PICTURE * PROJECTION_SUBPIXELS * PROJECTION_DISTANCE / -ground;
-    if (focal > HALF_ACROSS * PROJECTION_SUBPIXELS * PROJECTION_DISTANCE / across) {
+    if (focal > HALF_ACROSS * PROJECTION_SUBPIXELS * PROJECTION_DISTANCE / across)
         focal = HALF_ACROSS * PROJECTION_SUBPIXELS * PROJECTION_DISTANCE / across;
-    }
     nearer = focal > FOCAL_TABLE ? focal * 256 / FOCAL_TABLE : 256;
-    for (i = 0; i < SCALES; i++) {
+    for (uint32_t i = 0; i < SCALES; i++) {
         const uint32_t away =
             PROJECTION_DISTANCE + PROJECTION_REACH - i * (2u * PROJECTION_REACH / SCALES);
 
@@ -111,14 +103,12 @@ bool projection_under(projection_line *line, int32_t y)
 {
     const int32_t ray_y = (CENTRE_Y - y * PROJECTION_SUBPIXELS - 4) * 16384 / focal;
     const int32_t down = pitch_sine - ((ray_y * pitch_cosine) >> 14);
-    int32_t t, up, towards;
 
-    if (down <= 0) {
+    if (down <= 0)
         return false;
-    }
-    t = (PROJECTION_DISTANCE * pitch_sine - ground * 16384) / down;
-    up = (ray_y * t) >> 14;
-    towards = PROJECTION_DISTANCE - t;
+    const int32_t t = (PROJECTION_DISTANCE * pitch_sine - ground * 16384) / down;
+    const int32_t up = (ray_y * t) >> 14;
+    const int32_t towards = PROJECTION_DISTANCE - t;
     line->z = ((towards * pitch_cosine - up * pitch_sine) >> 14) * nearer >> 8;
     line->x_step = PROJECTION_SUBPIXELS * nearer * t / focal;
     line->x = line->x_step * (4 - CENTRE_X) / PROJECTION_SUBPIXELS;
@@ -137,20 +127,17 @@ static void projection_rotation(int32_t q[4], uint32_t yaw)
 {
     const int32_t ys = camera_sine(yaw / 2u), yc = camera_sine(yaw / 2u + CAMERA_TURN / 4u);
     const int32_t ps = camera_sine(PITCH / 2u), pc = camera_sine(PITCH / 2u + CAMERA_TURN / 4u);
-    int32_t squares = 0, scale;
-    int i;
+    int32_t squares = 0;
 
     q[0] = ps * yc * 4;
     q[1] = pc * ys * 4;
     q[2] = ps * ys * 4;
     q[3] = pc * yc * 4;
-    for (i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++)
         squares += product30(q[i], q[i]);
-    }
-    scale = (3 << 29) - squares / 2;
-    for (i = 0; i < 4; i++) {
+    const int32_t scale = (3 << 29) - squares / 2;
+    for (int i = 0; i < 4; i++)
         q[i] = product30(q[i], scale);
-    }
 }
 
 static void multiply(int32_t out[4], const int32_t a[4], const int32_t b[4])
@@ -183,11 +170,9 @@ static int32_t to_pose(int32_t length, const pelt_model *model)
 void projection_turn(pelt_pose_q16 *pose, uint32_t yaw)
 {
     int32_t q[4], turned[4], once[3], twice[3];
-    uint32_t k;
-    int i;
 
     projection_rotation(q, yaw);
-    for (k = 0; k < root_count; k++) {
+    for (uint32_t k = 0; k < root_count; k++) {
         pelt_local_q16 *local = &pose->locals[roots[k]];
 
         local->translation[0] -= to_pose(axes[0], pose->model);
@@ -196,12 +181,10 @@ void projection_turn(pelt_pose_q16 *pose, uint32_t yaw)
         /* t + 2 w (v x t) + 2 v x (v x t) */
         cross(once, q, local->translation);
         cross(twice, q, once);
-        for (i = 0; i < 3; i++) {
+        for (int i = 0; i < 3; i++)
             local->translation[i] += 2 * (product30(q[3], once[i]) + twice[i]);
-        }
-        for (i = 0; i < 4; i++) {
+        for (int i = 0; i < 4; i++)
             local->rotation[i] = turned[i];
-        }
     }
 }
 
@@ -244,10 +227,9 @@ void projection_project(const pelt_model *model)
     const int32_t *from = draw_work;
     uint32_t *to = (uint32_t *)draw_work;
     pelt_mesh_info mesh;
-    uint32_t i;
 
     /* Normals of 2^bits times Q7 to Q12; the vertices written are those read before. */
-    for (i = 0; i < model->mesh_count && pelt_mesh_get(&mesh, model, i) == PELT_OK; i++) {
+    for (uint32_t i = 0; i < model->mesh_count && pelt_mesh_get(&mesh, model, i) == PELT_OK; i++) {
         project(to, from, mesh.vertex_count, (uint32_t)unit_shift, mesh.raw_normal_bits - 5u,
                 middle[0], middle[1]);
         from += 6u * mesh.vertex_count;

@@ -7,11 +7,9 @@
 /* Mean of the corners' colours. */
 static void colour_of(int32_t rgb[3], const draw_triangle *triangle, const uint8_t *colours)
 {
-    int i, k;
-
-    for (i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++) {
         rgb[i] = 0;
-        for (k = 0; k < 3; k++) {
+        for (int k = 0; k < 3; k++) {
             const uint32_t corner = k == 0   ? triangle->a_b & 0xFFFFu
                                     : k == 1 ? triangle->a_b >> 16
                                              : triangle->c_ramp & 0xFFFFu;
@@ -32,9 +30,8 @@ static uint32_t distance(const int32_t rgb[3], const uint8_t ramp[3])
 static uint32_t nearest(const int32_t rgb[3], const uint8_t ramps[RAMPS_COUNT][3])
 {
     uint32_t least = UINT32_MAX, ramp = 0;
-    uint32_t i;
 
-    for (i = 0; i < RAMPS_COUNT; i++) {
+    for (uint32_t i = 0; i < RAMPS_COUNT; i++) {
         const uint32_t off = distance(rgb, ramps[i]);
 
         if (off < least) {
@@ -48,25 +45,20 @@ static uint32_t nearest(const int32_t rgb[3], const uint8_t ramps[RAMPS_COUNT][3
 void ramps_choose(uint8_t ramps[RAMPS_COUNT][3], const draw_triangle *triangles, uint32_t count,
                   const uint8_t *colours, uint32_t *off)
 {
-    uint32_t n, t, furthest = 0;
+    uint32_t furthest = 0;
     int32_t rgb[3];
-    int i;
 
-    for (t = 0; t < count; t++) {
+    for (uint32_t t = 0; t < count; t++)
         off[t] = UINT32_MAX; /* from the nearest ramp */
-    }
-    for (n = 0; n < RAMPS_COUNT; n++) {
+    for (uint32_t n = 0; n < RAMPS_COUNT; n++) {
         uint32_t most = 0;
 
         colour_of(rgb, &triangles[furthest], colours);
-        for (i = 0; i < 3; i++) {
+        for (int i = 0; i < 3; i++)
             ramps[n][i] = (uint8_t)rgb[i];
-        }
-        for (t = 0; t < count; t++) {
-            uint32_t now;
-
+        for (uint32_t t = 0; t < count; t++) {
             colour_of(rgb, &triangles[t], colours);
-            now = distance(rgb, ramps[n]);
+            const uint32_t now = distance(rgb, ramps[n]);
             off[t] = now < off[t] ? now : off[t];
             if (off[t] > most) {
                 most = off[t];
@@ -79,9 +71,7 @@ void ramps_choose(uint8_t ramps[RAMPS_COUNT][3], const draw_triangle *triangles,
 void ramps_assign(draw_triangle *triangles, uint32_t count, const uint8_t *colours,
                   const uint8_t ramps[RAMPS_COUNT][3])
 {
-    uint32_t t;
-
-    for (t = 0; t < count; t++) {
+    for (uint32_t t = 0; t < count; t++) {
         int32_t rgb[3];
 
         colour_of(rgb, &triangles[t], colours);
@@ -95,16 +85,14 @@ void ramps_show(const uint8_t ramps[RAMPS_COUNT][3])
     /* Linear light, Q8: from everywhere, from the lamp. */
     static const int32_t ambient[3] = {46, 54, 78};
     static const int32_t lamp[3] = {292, 276, 240};
-    uint32_t ramp, shade;
-    int i;
 
-    for (ramp = 0; ramp < RAMPS_COUNT; ramp++) {
-        for (shade = 0; shade < RAMPS_SHADES; shade++) {
+    for (uint32_t ramp = 0; ramp < RAMPS_COUNT; ramp++) {
+        for (uint32_t shade = 0; shade < RAMPS_SHADES; shade++) {
             const int32_t lit = (int32_t)(shade * shade * 256u) /
                                 (int32_t)((RAMPS_SHADES - 1u) * (RAMPS_SHADES - 1u));
             uint32_t colour = 0;
 
-            for (i = 0; i < 3; i++) {
+            for (int i = 0; i < 3; i++) {
                 const int32_t light = ambient[i] + (lamp[i] * lit >> 8);
 
                 colour |= (uint32_t)camera_display(ramps[ramp][i] * light >> 4) >> 3 << (5 * i);

@@ -78,19 +78,20 @@ static const uint8_t *colour_of(const pelt_mesh_info *mesh, uint32_t vertex)
 static pelt_status list_triangles(const pelt_model *model, uint8_t (*colours)[4], uint32_t *off)
 {
     static uint8_t ramps[RAMPS_COUNT][3];
-    uint32_t count = 0, first = 0, i, p, v;
+    uint32_t count = 0, first = 0;
     pelt_status status = colours == NULL || off == NULL ? PELT_E_ARENA : PELT_OK;
     pelt_mesh_info mesh;
     pelt_part_info part;
 
-    for (i = 0; i < model->mesh_count && status == PELT_OK; i++, first += mesh.vertex_count) {
+    for (uint32_t i = 0; i < model->mesh_count && status == PELT_OK;
+         i++, first += mesh.vertex_count) {
         status = pelt_mesh_get(&mesh, model, i);
-        for (v = 0; v < mesh.vertex_count && status == PELT_OK; v++) {
+        for (uint32_t v = 0; v < mesh.vertex_count && status == PELT_OK; v++)
             memcpy(colours[first + v], colour_of(&mesh, v), 4);
-        }
-        for (p = 0; p < mesh.part_count && status == PELT_OK; p++) {
+        for (uint32_t p = 0; p < mesh.part_count && status == PELT_OK; p++) {
             status = pelt_part_get(&part, model, i, p);
-            for (v = 0; part.corners == 3u && v + 2u < part.index_count; v += 3u, count++) {
+            for (uint32_t v = 0; part.corners == 3u && v + 2u < part.index_count;
+                 v += 3u, count++) {
                 const uint16_t *corner = part.indices16 + v;
 
                 triangles[count].a_b = (first + corner[0]) * 8u | (first + corner[1]) << 19;
@@ -108,15 +109,12 @@ static pelt_status list_triangles(const pelt_model *model, uint8_t (*colours)[4]
 
 static pelt_status place_triangles(pelt_arena *slow)
 {
-    uint32_t used;
-    pelt_status status;
-
     triangles = actor_take(slow, sizeof triangles[0] * fast.triangle_count);
-    used = slow->used_bytes;
-    status = triangles == NULL
-                 ? PELT_E_ARENA
-                 : list_triangles(&fast.model, actor_take(slow, 4u * fast.vertex_count),
-                                  actor_take(slow, 4u * fast.triangle_count));
+    const uint32_t used = slow->used_bytes;
+    const pelt_status status =
+        triangles == NULL ? PELT_E_ARENA
+                          : list_triangles(&fast.model, actor_take(slow, 4u * fast.vertex_count),
+                                           actor_take(slow, 4u * fast.triangle_count));
     slow->used_bytes = used;
     return status;
 }
@@ -126,9 +124,8 @@ static pelt_status take(pelt_arena *out, pelt_arena *first, pelt_arena *second, 
 {
     void *memory = actor_take(first, bytes);
 
-    if (memory == NULL) {
+    if (memory == NULL)
         memory = actor_take(second, bytes);
-    }
     return memory == NULL ? PELT_E_ARENA : pelt_arena_init(out, memory, bytes);
 }
 
@@ -138,9 +135,8 @@ static pelt_status open_fast(const void *blob, size_t blob_bytes)
 {
     if (fast.model.target_count == 0u &&
         (pelt_model_open(&fast.model, blob, blob_bytes, &pelt_lean_wide) == PELT_OK ||
-         pelt_model_open(&fast.model, blob, blob_bytes, &pelt_exact) == PELT_OK)) {
+         pelt_model_open(&fast.model, blob, blob_bytes, &pelt_exact) == PELT_OK))
         return PELT_OK;
-    }
     return actor_open(&fast, blob, blob_bytes);
 }
 
@@ -153,27 +149,22 @@ static pelt_status place(renderer *r, pelt_arena *slow, const void *blob, size_t
     void *copy;
     pelt_status status = pelt_arena_init(&near, near_memory, near_bytes);
 
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = take(&work, &near, slow, work_bytes(&fast));
-    }
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = take(&palettes, &near, slow, actor_bytes(&fast.model) - poses_bytes);
-    }
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = place_triangles(slow);
-    }
     if (status == PELT_OK) {
         load_code(&fast.model);
         status = checksum_rest(&r->checksum, &fast.model, slow->memory + slow->used_bytes,
                                slow->size_bytes - slow->used_bytes);
     }
     copy = status == PELT_OK ? actor_take(slow, blob_bytes) : NULL;
-    if (copy != NULL) {
+    if (copy != NULL)
         blob = memcpy(copy, blob, blob_bytes);
-    }
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = open_fast(blob, blob_bytes);
-    }
     if (status == PELT_OK) {
         draw_work = (int32_t *)(void *)work.memory;
         status = actor_place(&fast, &work, &palettes);
@@ -188,16 +179,13 @@ static pelt_status skin(void)
     pelt_vertex_q16 *vertices = (pelt_vertex_q16 *)(void *)draw_work;
     pelt_status status = PELT_OK;
     pelt_mesh_info mesh;
-    uint32_t i, v;
 
-    for (i = 0; i < fast.model.mesh_count && status == PELT_OK; i++) {
+    for (uint32_t i = 0; i < fast.model.mesh_count && status == PELT_OK; i++) {
         status = pelt_mesh_get(&mesh, &fast.model, i);
-        if (status == PELT_OK) {
+        if (status == PELT_OK)
             status = actor_skin(&fast, i, vertices, 0, mesh.vertex_count, PELT_RAW_NORMALS);
-        }
-        for (v = 0; v < mesh.vertex_count && !mesh.has_normals; v++) {
+        for (uint32_t v = 0; v < mesh.vertex_count && !mesh.has_normals; v++)
             memset(vertices[v].normal, 0, sizeof vertices[v].normal);
-        }
         vertices += mesh.vertex_count;
     }
     return status;
@@ -209,22 +197,17 @@ static pelt_status place_camera(void)
     const actor_moment first = {fast.model.clip_count == 0u ? PELT_NONE : 0u, PELT_NONE, 0, 0, 0};
     const pelt_vertex_q16 *vertices = (pelt_vertex_q16 *)(void *)draw_work;
     camera_box box;
-    uint32_t i;
     pelt_status status = actor_sample(&fast, &first);
 
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = actor_joints(&fast);
-    }
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = actor_palettes(&fast);
-    }
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = skin();
-    }
     camera_box_empty(&box);
-    for (i = 0; status == PELT_OK && i < fast.vertex_count; i++) {
+    for (uint32_t i = 0; status == PELT_OK && i < fast.vertex_count; i++)
         camera_box_add(&box, vertices[i].position);
-    }
     return status == PELT_OK ? projection_open(&fast.model, &box) : status;
 }
 
@@ -261,9 +244,8 @@ pelt_status renderer_open(renderer *r, const void *blob, size_t blob_bytes, void
         r->actor = fast; /* for renderer_bytes() */
         status = is_drawable(&fast) ? pelt_arena_init(&slow, memory, memory_bytes) : PELT_E_RANGE;
     }
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = place(r, &slow, blob, blob_bytes);
-    }
     if (status == PELT_OK) {
         r->actor = fast;
         status = place_camera();
@@ -283,13 +265,11 @@ static void keep_picture(void)
     const uint32_t from = console_blanks();
 
     scene_wait();
-    while (console_blanks() - from < 5u) {
+    while (console_blanks() - from < 5u)
         console_sleep();
-    }
     console_keep_picture();
-    while (console_blanks() - from < 9u) {
+    while (console_blanks() - from < 9u)
         console_sleep();
-    }
 }
 
 bool renderer_record(renderer *r, uint32_t frame_count, uint32_t frame_ms)
@@ -303,24 +283,21 @@ pelt_status renderer_draw(renderer *r, const shot *s)
 {
     const actor *a = &fast;
     draw_area area;
-    uint32_t start, index;
+    uint32_t index;
     uint8_t *page;
     pelt_status status = PELT_OK;
 
     r->buttons = 0;
     text_write(&r->text);
-    if (s == NULL) {
+    if (s == NULL)
         return PELT_OK;
-    }
     status = renderer_pose(r->costs, &fast, s, projection_turn);
-    start = board_counter();
-    if (status == PELT_OK) {
+    uint32_t start = board_counter();
+    if (status == PELT_OK)
         status = skin();
-    }
     start = renderer_spent(r->costs, COST_SKIN, start);
-    if (status != PELT_OK) {
+    if (status != PELT_OK)
         return status;
-    }
     projection_project(&a->model);
     start = renderer_spent(r->costs, COST_PROJECT, start);
     draw_sort(&area, triangles, a->triangle_count, a->vertex_count);
@@ -333,8 +310,7 @@ pelt_status renderer_draw(renderer *r, const shot *s)
     (void)renderer_spent(r->costs, COST_DRAW, start);
     drawn[index] = area;
     scene_show(s->yaw);
-    if (is_recorded) {
+    if (is_recorded)
         keep_picture();
-    }
     return PELT_OK;
 }

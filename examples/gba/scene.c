@@ -62,16 +62,13 @@ static uint16_t colour(int32_t r, int32_t g, int32_t b)
 static void open_sky(void)
 {
     static const uint8_t thresholds[4] = {0, 4, 2, 6}; /* lines take turns to go up */
-    int32_t y;
 
-    for (y = 0; y < PROJECTION_HEIGHT; y++) {
+    for (int32_t y = 0; y < PROJECTION_HEIGHT; y++) {
         int32_t rgb[3];
-        int i;
 
-        for (i = 0; i < 3; i++) {
+        for (int i = 0; i < 3; i++)
             rgb[i] = sky_top[i] + (sky_bottom[i] - sky_top[i]) * y / PROJECTION_HEIGHT +
                      thresholds[y & 3];
-        }
         sky[y] = colour(rgb[0], rgb[1], rgb[2]);
     }
 }
@@ -79,10 +76,8 @@ static void open_sky(void)
 /* Four light steps, four dark ones; the disc's sectors are twice as wide as the rim's. */
 static void open_table_colours(void)
 {
-    uint32_t step, part;
-
-    for (step = 0; step < STEPS + PATTERN; step++) {
-        for (part = 0; part < 3u; part++) {
+    for (uint32_t step = 0; step < STEPS + PATTERN; step++) {
+        for (uint32_t part = 0; part < 3u; part++) {
             const uint32_t half = part == 2u ? step >> 1 & 1u : step >> 2 & 1u;
             const uint8_t *rgb = table_colours[2u * part + half];
 
@@ -95,9 +90,8 @@ static void turn_table(uint32_t by)
 {
     volatile uint16_t *to = CONSOLE_PALETTE + 256 + DISC_COLOURS;
     const uint16_t(*from)[3] = (const uint16_t(*)[3])turned + by % PATTERN;
-    uint32_t step;
 
-    for (step = 0; step < STEPS; step++) {
+    for (uint32_t step = 0; step < STEPS; step++) {
         to[step] = from[step][0];
         to[step + STEPS] = from[step][1];
         to[step + 2u * STEPS] = from[step][2];
@@ -128,15 +122,12 @@ static uint32_t direction(int32_t x, int32_t z)
 static uint32_t table_colour(int32_t x, int32_t z)
 {
     const int32_t squared = x * x + z * z;
-    uint32_t step;
 
-    if (squared >= RIM_RADIUS * RIM_RADIUS) {
+    if (squared >= RIM_RADIUS * RIM_RADIUS)
         return 0;
-    }
-    step = direction(x, z);
-    if (squared >= TABLE_RADIUS * TABLE_RADIUS) {
+    const uint32_t step = direction(x, z);
+    if (squared >= TABLE_RADIUS * TABLE_RADIUS)
         return RIM_COLOURS + step;
-    }
     x -= SHADOW_RADIUS / 5; /* away from the light */
     z += SHADOW_RADIUS / 8;
     return (x * x + z * z < SHADOW_RADIUS * SHADOW_RADIUS ? SHADOW_COLOURS : DISC_COLOURS) + step;
@@ -146,14 +137,12 @@ static uint32_t table_colour(int32_t x, int32_t z)
 static uint16_t table_pixels(const projection_line *line, int32_t x)
 {
     int32_t at = line->x + line->x_step * x;
-    uint32_t first, second;
 
-    if (at < -256 * RIM_RADIUS - line->x_step || at > 256 * RIM_RADIUS) {
+    if (at < -256 * RIM_RADIUS - line->x_step || at > 256 * RIM_RADIUS)
         return 0;
-    }
-    first = table_colour(at >> 8, line->z);
+    const uint32_t first = table_colour(at >> 8, line->z);
     at += line->x_step;
-    second = table_colour(at >> 8, line->z);
+    const uint32_t second = table_colour(at >> 8, line->z);
     return (uint16_t)(first | second << 8);
 }
 
@@ -162,20 +151,19 @@ static void open_table(void)
 {
     volatile uint16_t *tiles = (volatile uint16_t *)(void *)(CONSOLE_VIDEO + TILE_512);
     const int32_t left = (PROJECTION_WIDTH - TABLE_WIDTH) / 2;
-    int32_t object, row, column;
 
-    for (object = 0; object < TABLE_ACROSS * TABLE_DOWN; object++) {
+    for (int32_t object = 0; object < TABLE_ACROSS * TABLE_DOWN; object++) {
         const int32_t x = left + object % TABLE_ACROSS * 64;
         const int32_t y = TABLE_TOP + object / TABLE_ACROSS * 32;
         volatile uint16_t *attributes =
             CONSOLE_OBJECTS + ((int32_t)SCENE_TEXT_OBJECTS + object) * 4;
 
-        for (row = 0; row < 32; row++) {
+        for (int32_t row = 0; row < 32; row++) {
             projection_line line;
             const bool is_ground =
                 projection_under(&line, y + row) && line.z > -RIM_RADIUS && line.z < RIM_RADIUS;
 
-            for (column = 0; column < 64; column += 2) {
+            for (int32_t column = 0; column < 64; column += 2) {
                 /* Tiles of 64 bytes, 8 in a row. */
                 tiles[((row / 8 * 8 + column / 8) * 64 + row % 8 * 8 + column % 8) / 2] =
                     is_ground ? table_pixels(&line, x + column) : 0;
@@ -192,23 +180,18 @@ static void open_table(void)
 
 void scene_open(bool has_table)
 {
-    uint32_t i;
-
     DISPLAY = 0x0080; /* blank */
-    for (i = 0; i < 2u * PAGE_BYTES; i += 4u) {
+    for (uint32_t i = 0; i < 2u * PAGE_BYTES; i += 4u) {
         *(volatile uint32_t *)(void *)(CONSOLE_VIDEO + i) = 0;
     }
-    for (i = 0; i < 128u; i++) {
+    for (uint32_t i = 0; i < 128u; i++)
         CONSOLE_OBJECTS[4u * i] = 0x0200; /* not shown */
-    }
     open_sky();
-    for (i = 0; i < STEPS + STEPS / 4u; i++) {
+    for (uint32_t i = 0; i < STEPS + STEPS / 4u; i++)
         sines[i] = camera_sine(i * (CAMERA_TURN / STEPS));
-    }
     open_table_colours();
-    if (has_table) {
+    if (has_table)
         open_table();
-    }
     turn_table(0);
     shown = 0;
     finished = false;
@@ -231,9 +214,8 @@ CONSOLE_HOT void scene_blank(void)
 
 void scene_wait(void)
 {
-    while (finished) {
+    while (finished)
         console_sleep();
-    }
     if (table_step != next_table_step) {
         table_step = next_table_step;
         turn_table(table_step);

@@ -25,9 +25,8 @@ static uint32_t tile_row(const uint8_t glyph[FONT_HEIGHT], int32_t row)
     const uint32_t lit = row < FONT_HEIGHT ? glyph[row] : 0u;
     const uint32_t above = row > 0 ? glyph[row - 1] : 0u;
     uint32_t pixels = 0;
-    uint32_t x;
 
-    for (x = 0; x < 6u; x++) {
+    for (uint32_t x = 0; x < 6u; x++) {
         const uint32_t is_lit = x < 5u ? lit >> (4u - x) & 1u : 0u;
         const uint32_t is_shade = x > 0u ? above >> (5u - x) & 1u : 0u;
 
@@ -40,17 +39,14 @@ void text_open(void)
 {
     volatile uint32_t *tile =
         (volatile uint32_t *)(void *)(CONSOLE_VIDEO + 0x10000 + 32u * SCENE_FIRST_TEXT_TILE);
-    uint32_t i;
-    int32_t row;
 
-    for (i = 0; i < FONT_COUNT; i++) {
-        for (row = 0; row < 8; row++) {
+    for (uint32_t i = 0; i < FONT_COUNT; i++) {
+        for (int32_t row = 0; row < 8; row++) {
             *tile++ = tile_row(font_glyphs[i], row);
         }
     }
-    for (i = 0; i < 128u; i++) {
+    for (uint32_t i = 0; i < 128u; i++)
         tiles[i] = (uint8_t)font_find((char)i);
-    }
     CONSOLE_PALETTE[256 + 16 * SCENE_TEXT_COLOURS + 1] = 0x7FFF;
     CONSOLE_PALETTE[256 + 16 * SCENE_TEXT_COLOURS + 2] = 0x2104;
     used = shown = 0;
@@ -71,31 +67,23 @@ static void put(int32_t line, int32_t column, char character)
 
 void text_write(const overlay *o)
 {
-    int32_t line, column;
-
-    if (written == o->writes && was_shown == o->shown) {
+    if (written == o->writes && was_shown == o->shown)
         return;
-    }
     written = o->writes;
     was_shown = o->shown;
     finished = false;
     used = 0;
-    for (line = 0; o->shown && line < o->used; line++) {
-        for (column = 0; o->lines[line][column] != '\0'; column++) {
+    for (int32_t line = 0; o->shown && line < o->used; line++)
+        for (int32_t column = 0; o->lines[line][column] != '\0'; column++)
             put(line, column, o->lines[line][column]);
-        }
-    }
     finished = true;
 }
 
 void text_show(void)
 {
-    uint32_t i;
-
-    if (!finished) {
+    if (!finished)
         return;
-    }
-    for (i = 0; i < used || i < shown; i++) {
+    for (uint32_t i = 0; i < used || i < shown; i++) {
         volatile uint16_t *to = CONSOLE_OBJECTS + 4u * i;
 
         to[0] = HIDDEN;

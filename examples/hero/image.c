@@ -43,9 +43,8 @@ static void take_strip(const raster_band *strip, const uint8_t *bits)
                   (machine_height - PERFORMANCE_HEIGHT) / 2 + strip->first_line, strip->width,
                   strip->line_count, strip->colours);
 #endif
-    if (film.file < 0) {
+    if (film.file < 0)
         return;
-    }
 #ifdef HERO_MONO
     recording_add(&film, bits, pixels / 8u);
 #else
@@ -69,9 +68,8 @@ static void open_frames(performance *p)
 #ifdef HERO_SCREEN
         uint32_t i;
 
-        for (i = 0;; i = i + 1u < p->plan.frame_count ? i + 1u : 0u) {
+        for (i = 0;; i = i + 1u < p->plan.frame_count ? i + 1u : 0u)
             show_frame(p, i);
-        }
 #else
         performance_fail(FRAMES_FILE, "cannot be opened");
 #endif
@@ -80,15 +78,12 @@ static void open_frames(performance *p)
 
 static void play(performance *p)
 {
-    uint32_t frame, i;
-
     open_frames(p);
-    for (frame = 0; frame < p->plan.frame_count; frame++) {
+    for (uint32_t frame = 0; frame < p->plan.frame_count; frame++) {
         show_frame(p, frame);
         recording_end_frame(&film);
-        for (i = 0; i < COST_COUNT; i++) {
+        for (uint32_t i = 0; i < COST_COUNT; i++)
             all_instructions[i] += p->costs[i];
-        }
     }
     board_file_close(film.file);
 }
@@ -109,9 +104,8 @@ static void put_stages(const performance *p)
 {
     uint32_t average[COST_COUNT];
     uint32_t total = 0;
-    uint32_t i;
 
-    for (i = 0; i < COST_COUNT; i++) {
+    for (uint32_t i = 0; i < COST_COUNT; i++) {
         average[i] = (uint32_t)(all_instructions[i] / p->plan.frame_count);
         total += average[i];
         board_puts("insn_");
@@ -154,9 +148,8 @@ static void put_golden(performance *p)
     const uint32_t walk = pelt_clip_find(&a->model, "walk");
     uint32_t crc;
 
-    if (walk == PELT_NONE) {
+    if (walk == PELT_NONE)
         return;
-    }
     /* The screen's vertices are not needed any more. */
     performance_need(checksum_clip(&crc, &a->model, walk, &a->pose, &a->joints, a->palettes,
                                    (int32_t *)(void *)p->bodies[0].vertices, 4),

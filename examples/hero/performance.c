@@ -36,24 +36,21 @@ void performance_fail(const char *what, const char *why)
 
 void performance_need(pelt_status status, const char *what)
 {
-    if (status != PELT_OK) {
+    if (status != PELT_OK)
         performance_fail(what, pelt_status_text(status));
-    }
 }
 
 /// Set-up ///////////////////////////////////////////////////////////////////////////////////////
 
 void performance_place(performance *p, void *memory, size_t bytes)
 {
-    if (p->body_count == 0u) {
+    if (p->body_count == 0u)
         performance_need(pelt_arena_init(&p->arena, memory, bytes), "arena");
-    }
     performance_need(actor_place(&p->actors[p->body_count], &p->arena, &p->arena), "memory");
     p->bodies[p->body_count].model = &p->actors[p->body_count].model;
-    if (p->body_count++ == 0u) {
+    if (p->body_count++ == 0u)
         p->character_bytes =
             (uint32_t)(p->arena.used_bytes - pelt_pose_bytes_q16(&p->actors[0].model));
-    }
 }
 
 /* Screen vertices and strips go to the RAM that is left over: their number is known only now. What
@@ -62,7 +59,7 @@ static void place_picture(performance *p)
 {
     const uint32_t least_bytes =
         STRIPS_BYTES(PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, STRIP_LINES, 1, 0);
-    uint32_t vertex_bytes, bin_bytes, i;
+    uint32_t bin_bytes, i;
     uint32_t triangles = 0;
     size_t have_bytes;
     raster_vertex *memory = board_free_ram(&have_bytes);
@@ -72,7 +69,7 @@ static void place_picture(performance *p)
         p->vertex_count += portrait_vertex_count(p->bodies[i].model);
         triangles += portrait_triangle_count(p->bodies[i].model);
     }
-    vertex_bytes = (p->vertex_count * (uint32_t)sizeof(raster_vertex) + 3u) & ~3u;
+    uint32_t vertex_bytes = (p->vertex_count * (uint32_t)sizeof(raster_vertex) + 3u) & ~3u;
     if (vertex_bytes + least_bytes > have_bytes) {
         performance_put("ram_needed", board_ram_used_bytes() + vertex_bytes + least_bytes);
         performance_put("ram_there", board_ram_bytes());
@@ -119,22 +116,17 @@ static void use(void *own, uint32_t mesh, const pelt_vertex_q16 *some, uint32_t 
 {
     skinned *s = own;
     const uint32_t start = renderer_spent(s->p->costs, COST_SKIN, s->start);
-    uint32_t i;
 
-    if (s->extent == NULL) {
+    if (s->extent == NULL)
         portrait_place(s->body, mesh, some[0].position, first, count);
-    }
-    for (i = 0; s->extent != NULL && i < count; i++) {
+    for (uint32_t i = 0; s->extent != NULL && i < count; i++)
         camera_extent_add(s->extent, &s->body->cam, some[i].position);
-    }
     s->start = renderer_spent(s->p->costs, COST_PROJECT, start);
 }
 
 static void skin_all(performance *p, camera_extent *extent)
 {
-    uint32_t i;
-
-    for (i = 0; i < p->body_count; i++) {
+    for (uint32_t i = 0; i < p->body_count; i++) {
         skinned s = {p, &p->bodies[i], extent, board_counter()};
 
         performance_need(actor_skin_all(&p->actors[i], use, &s), "skin");
@@ -144,13 +136,10 @@ static void skin_all(performance *p, camera_extent *extent)
 /* What a frame shows, with the camera where it then is. */
 static void aim(performance *p, shot *s, uint32_t frame)
 {
-    uint32_t body;
-
     cast_shot(s, p, frame);
     camera_turn(&p->bodies[0].cam, s->yaw, PITCH);
-    for (body = 1; body < p->body_count; body++) {
+    for (uint32_t body = 1; body < p->body_count; body++)
         p->bodies[body].cam = p->bodies[0].cam;
-    }
 }
 
 /* Places the camera for all frames. */
@@ -166,9 +155,8 @@ static void find_camera(performance *p)
     for (i = 0; i < count; i += step) {
         cast_shot(&s, p, i);
         cast_pose(p, &s);
-        for (k = 0; k < p->body_count; k++) {
+        for (k = 0; k < p->body_count; k++)
             performance_need(actor_skin_all(&p->actors[k], actor_add_box, &box), "skin");
-        }
     }
     camera_frame(&p->bodies[0].cam, &box, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT);
 #ifdef HERO_MONO /* few lines and no ground: fill them */

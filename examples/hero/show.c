@@ -46,12 +46,10 @@ static pelt_time time_in(const show_step *step, const pelt_model *model, uint32_
 {
     const uint32_t cycle = step->frame_count / step->cycles;
     pelt_clip_info info;
-    uint32_t length;
 
-    if (pelt_clip_get(&info, model, step->clip) != PELT_OK) {
+    if (pelt_clip_get(&info, model, step->clip) != PELT_OK)
         return 0;
-    }
-    length = (uint32_t)info.end - (uint32_t)info.start;
+    const uint32_t length = (uint32_t)info.end - (uint32_t)info.start;
     return (pelt_time)((uint32_t)info.start + fraction(length, k % cycle, cycle));
 }
 
@@ -74,14 +72,12 @@ void show_at(shot *s, const show *plan, const pelt_model *model, uint32_t frame)
 {
     uint32_t index = 0;
     const show_step *step;
-    uint32_t k, n;
 
-    while (index + 1u < plan->step_count && frame >= plan->steps[index + 1u].first_frame) {
+    while (index + 1u < plan->step_count && frame >= plan->steps[index + 1u].first_frame)
         index++;
-    }
     step = &plan->steps[index];
-    k = frame - step->first_frame;
-    n = step->frame_count;
+    const uint32_t k = frame - step->first_frame;
+    const uint32_t n = step->frame_count;
     s->moment.clip = step->clip;
     s->moment.time = time_in(step, model, k);
     s->camera = 0;

@@ -50,18 +50,16 @@ __attribute__((noreturn)) static void fail(const char *what)
     board_puts("\n");
     leds_show(cross);
     leds_start();
-    if (has_host) {
+    if (has_host)
         board_exit(1);
-    }
     for (;;) {
     }
 }
 
 static void need(pelt_status status)
 {
-    if (status != PELT_OK) {
+    if (status != PELT_OK)
         fail(pelt_status_text(status));
-    }
 }
 
 static void put(const char *key, uint32_t value)
@@ -80,9 +78,8 @@ static const pelt_family *open_model(pelt_model *model, const void *blob, size_t
     pelt_status status = PELT_E_FAMILY;
     size_t i;
 
-    for (i = 0; i < 2u && status == PELT_E_FAMILY; i++) {
+    for (i = 0; i < 2u && status == PELT_E_FAMILY; i++)
         status = pelt_model_open(model, blob, bytes, families[i]);
-    }
     need(status);
     return families[i - 1u];
 }
@@ -90,9 +87,8 @@ static const pelt_family *open_model(pelt_model *model, const void *blob, size_t
 static uint32_t group_count_of(const pelt_model *model)
 {
     uint32_t count = 0;
-    uint32_t i;
 
-    for (i = 0; i < model->mesh_count; i++) {
+    for (uint32_t i = 0; i < model->mesh_count; i++) {
         pelt_mesh_info info;
 
         need(pelt_mesh_get(&info, model, i));
@@ -108,13 +104,10 @@ static void open_character(void)
     const void *blob = slot_blob(&blob_bytes);
     uint8_t *ram = (uint8_t *)board_free_ram(&ram_bytes);
     const pelt_family *family;
-    size_t character_bytes, group_bytes;
-    uint32_t group_count;
     pelt_model model;
 
-    if (blob == NULL) {
+    if (blob == NULL)
         fail("no character, see pelt rom");
-    }
     board_puts("title ");
     board_puts(slot_title());
     board_puts("\n");
@@ -123,38 +116,30 @@ static void open_character(void)
     board_puts("checksum ");
     board_put_hex8(checksum);
     board_puts("\n");
-    character_bytes = pelt_character_bytes_q16(&model);
-    group_count = group_count_of(&model);
-    group_bytes = group_count * sizeof(ring_group);
-    if (ram_bytes < character_bytes + group_bytes) {
+    const size_t character_bytes = pelt_character_bytes_q16(&model);
+    const uint32_t group_count = group_count_of(&model);
+    const size_t group_bytes = group_count * sizeof(ring_group);
+    if (ram_bytes < character_bytes + group_bytes)
         fail("too little RAM");
-    }
     need(pelt_character_open_q16(&character, blob, blob_bytes, family, ram, character_bytes));
     ram += character_bytes;
     ram_bytes -= character_bytes + group_bytes;
     if (!ring_open(&picture, &character, (ring_group *)(void *)ram, group_count,
                    (raster_vertex *)(void *)(ram + group_bytes),
-                   (uint32_t)(ram_bytes / sizeof(raster_vertex)))) {
+                   (uint32_t)(ram_bytes / sizeof(raster_vertex))))
         fail("too little RAM, or a character without --window 64");
-    }
 }
 
 static void add_to_box(void *own, const pelt_vertex_q16 *vertices, uint32_t count)
 {
-    uint32_t i;
-
-    for (i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         camera_box_add((camera_box *)own, vertices[i].position);
-    }
 }
 
 static void add_to_extent(void *own, const pelt_vertex_q16 *vertices, uint32_t count)
 {
-    uint32_t i;
-
-    for (i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         camera_extent_add((camera_extent *)own, &picture.cam, vertices[i].position);
-    }
 }
 
 /* So that it sees the rest pose and three moments of each clip from all sides. */
@@ -163,15 +148,14 @@ static void place_camera(void)
     const pelt_model *model = character.pose.model;
     camera_box box;
     camera_extent extent;
-    uint32_t clip, i;
 
     camera_box_empty(&box);
     ring_visit(&picture, add_to_box, &box);
-    for (clip = 0; clip < model->clip_count; clip++) {
+    for (uint32_t clip = 0; clip < model->clip_count; clip++) {
         pelt_clip_info info;
 
         need(pelt_clip_get(&info, model, clip));
-        for (i = 0; i < 3u; i++) {
+        for (uint32_t i = 0; i < 3u; i++) {
             const pelt_time quarter = info.end / 4 - info.start / 4;
 
             need(pelt_character_sample_q16(&character, clip,
@@ -181,7 +165,7 @@ static void place_camera(void)
     }
     camera_frame(&picture.cam, &box, WIDTH, HEIGHT);
     camera_extent_empty(&extent);
-    for (i = 0; i < 4u; i++) {
+    for (uint32_t i = 0; i < 4u; i++) {
         camera_turn(&picture.cam, i * CAMERA_TURN / 4u, PITCH);
         ring_visit(&picture, add_to_extent, &extent);
     }
@@ -195,10 +179,9 @@ static void place_camera(void)
 static void put_letter(uint8_t lines[LINES * WIDTH / 8], uint32_t place, char letter)
 {
     const uint8_t *glyph = font_glyph(letter);
-    uint32_t x, y;
 
-    for (y = 0; y < FONT_HEIGHT; y++) {
-        for (x = 0; x < FONT_WIDTH + 1u; x++) {
+    for (uint32_t y = 0; y < FONT_HEIGHT; y++) {
+        for (uint32_t x = 0; x < FONT_WIDTH + 1u; x++) {
             const uint32_t at = place * (FONT_WIDTH + 1u) + x;
             const uint32_t bit = 0x80u >> at % 8u;
             uint8_t *byte = &lines[y * (WIDTH / 8) + at / 8u];
@@ -212,18 +195,13 @@ static void put_letter(uint8_t lines[LINES * WIDTH / 8], uint32_t place, char le
 
 static void put_text(uint8_t lines[LINES * WIDTH / 8], const char *text)
 {
-    uint32_t i;
-
-    for (i = 0; i < LETTERS && text[i] != '\0'; i++) {
+    for (uint32_t i = 0; i < LETTERS && text[i] != '\0'; i++)
         put_letter(lines, i, text[i]);
-    }
 }
 
 /* Title, clip, and in the last strip the checksum. */
 static void put_strip_text(uint8_t lines[LINES * WIDTH / 8], uint32_t strip)
 {
-    uint32_t i;
-
     if (strip == 0u) {
         put_text(lines, slot_title());
     } else if (strip == 1u && character.pose.model->clip_count > 0u) {
@@ -232,9 +210,8 @@ static void put_strip_text(uint8_t lines[LINES * WIDTH / 8], uint32_t strip)
         need(pelt_clip_get(&info, character.pose.model, character.clip));
         put_text(lines, info.name);
     }
-    for (i = 0; strip == HEIGHT / LINES - 1u && i < 8u; i++) {
+    for (uint32_t i = 0; strip == HEIGHT / LINES - 1u && i < 8u; i++)
         put_letter(lines, i, "0123456789abcdef"[checksum >> (28u - 4u * i) & 15u]);
-    }
 }
 
 /// Showing //////////////////////////////////////////////////////////////////////////////////////
@@ -243,14 +220,12 @@ static void put_strip_text(uint8_t lines[LINES * WIDTH / 8], uint32_t strip)
 static void show_page(uint32_t page, const uint8_t lines[LINES * WIDTH / 8])
 {
     uint8_t columns[WIDTH];
-    uint32_t x, y;
 
-    for (x = 0; x < WIDTH; x++) {
+    for (uint32_t x = 0; x < WIDTH; x++) {
         uint32_t column = 0;
 
-        for (y = 0; y < LINES; y++) {
+        for (uint32_t y = 0; y < LINES; y++)
             column |= ((uint32_t)lines[y * (WIDTH / 8) + x / 8u] >> (7u - x % 8u) & 1u) << y;
-        }
         columns[x] = (uint8_t)column;
     }
     has_display = oled_page(page, columns);
@@ -262,10 +237,8 @@ static void show_page(uint32_t page, const uint8_t lines[LINES * WIDTH / 8])
 /* The middle of the picture, 65 x 64, in fields of 13 x 13. */
 static void count_lit(uint32_t first_line, const uint8_t lines[LINES * WIDTH / 8])
 {
-    uint32_t x, y;
-
-    for (y = 0; y < LINES; y++) {
-        for (x = 0; x < 65u; x++) {
+    for (uint32_t y = 0; y < LINES; y++) {
+        for (uint32_t x = 0; x < 65u; x++) {
             const uint32_t at = x + 32u;
 
             brightness[(first_line + y) / 13u * LEDS + x / 13u] +=
@@ -279,20 +252,18 @@ static void show_leds(void)
 {
     uint8_t rows[LEDS] = {0};
     uint32_t sum = 0, some = 0;
-    uint32_t i;
 
-    for (i = 0; i < LEDS * LEDS; i++) {
+    for (uint32_t i = 0; i < LEDS * LEDS; i++) {
         sum += brightness[i];
         some += brightness[i] > 0u;
     }
-    for (i = 0; i < LEDS * LEDS; i++) {
-        if (brightness[i] * some * 3u > sum * 2u) {
+    for (uint32_t i = 0; i < LEDS * LEDS; i++) {
+        if (brightness[i] * some * 3u > sum * 2u)
             rows[i / LEDS] |= (uint8_t)(1u << i % LEDS);
-        }
         brightness[i] = 0;
     }
     leds_show(rows);
-    for (i = 0; has_host && i < LEDS * LEDS; i++) {
+    for (uint32_t i = 0; has_host && i < LEDS * LEDS; i++) {
         board_puts((rows[i / LEDS] >> i % LEDS & 1u) != 0u ? "#" : ".");
         board_puts(i % LEDS == LEDS - 1u ? "\n" : "");
     }
@@ -302,37 +273,31 @@ static void draw(void)
 {
     const raster_band strip = {colours, depths, WIDTH, 0, LINES, camera_steepness(&picture.cam)};
     uint8_t lines[LINES * WIDTH / 8];
-    uint32_t i;
 
     ring_begin(&picture, WIDTH, HEIGHT, LINES);
-    for (i = 0; i < HEIGHT / LINES; i++) {
+    for (uint32_t i = 0; i < HEIGHT / LINES; i++) {
         raster_band band = strip;
 
         band.first_line = (int32_t)i * LINES;
         mono_clear(&band);
         ring_draw(&picture, i, &band);
         mono_band(lines, &strip); /* its lines alone */
-        if (!has_display) {
+        if (!has_display)
             count_lit(i * LINES, lines);
-        }
         put_strip_text(lines, i);
-        if (has_display) {
+        if (has_display)
             show_page(i, lines);
-        }
-        if (has_host) {
+        if (has_host)
             recording_add(&film, lines, sizeof lines);
-        }
     }
-    if (!has_display) {
+    if (!has_display)
         show_leds();
-    }
 }
 
 static void play(uint32_t clip, uint32_t ms, uint32_t yaw)
 {
-    if (character.pose.model->clip_count > 0u) {
+    if (character.pose.model->clip_count > 0u)
         need(pelt_character_play_q16(&character, clip, ms, PELT_LOOP));
-    }
     camera_turn(&picture.cam, yaw, PITCH);
     draw();
 }
@@ -357,9 +322,8 @@ __attribute__((noreturn)) static void play_for_ever(void)
         last += passed * TICKS_PER_MS;
         ms += passed;
         yaw += passed * ((buttons & BUTTON_B) != 0u ? TURN_HELD : TURN_ALONE);
-        if ((buttons & ~held & BUTTON_A) != 0u) {
+        if ((buttons & ~held & BUTTON_A) != 0u)
             clip = next_clip(clip);
-        }
         held = buttons;
         play(clip, ms, yaw);
     }
@@ -369,15 +333,13 @@ __attribute__((noreturn)) static void play_for_ever(void)
 static void play_round(void)
 {
     uint32_t clip = 0, instructions = 0;
-    uint32_t i;
 
     picture.skinned_count = 0;
-    for (i = 0; i < ROUND_FRAMES; i++) {
+    for (uint32_t i = 0; i < ROUND_FRAMES; i++) {
         const uint32_t start = board_counter();
 
-        if (i > 0u && i % (ROUND_FRAMES / 3u) == 0u) {
+        if (i > 0u && i % (ROUND_FRAMES / 3u) == 0u)
             clip = next_clip(clip);
-        }
         play(clip, i * ROUND_MS, i * CAMERA_TURN / ROUND_FRAMES);
         instructions += board_instructions(start, board_counter());
         recording_end_frame(&film);
@@ -410,12 +372,10 @@ int main(void)
     has_display = !(has_host && shall_use_leds()) && oled_start();
     open_character();
     place_camera();
-    if (!has_display) {
+    if (!has_display)
         leds_start();
-    }
-    if (!has_host) {
+    if (!has_host)
         play_for_ever();
-    }
     play_round();
     board_puts("PASS showcase\n");
     return 0;

@@ -45,31 +45,22 @@ void engine_show(void)
 
 void engine_test(int32_t out[4], uint32_t xy, uint32_t z)
 {
-    unsigned i;
-
     POS_TEST = xy;
     POS_TEST = z;
     while ((GXSTAT & (GXSTAT_TESTING | GXSTAT_BUSY)) != 0u) {
     }
-    for (i = 0; i < 4u; i++) {
+    for (unsigned i = 0; i < 4u; i++)
         out[i] = POS_RESULT[i];
-    }
 }
 
 void engine_load_4x3(const int32_t m[12])
 {
-    unsigned i;
-
-    for (i = 0; i < 12u; i++) {
+    for (unsigned i = 0; i < 12u; i++)
         MTX_LOAD_4X3 = (uint32_t)m[i];
-    }
 }
 
 void engine_load_4x4(const int32_t m[16])
 {
-    unsigned i;
-
-    for (i = 0; i < 16u; i++) {
+    for (unsigned i = 0; i < 16u; i++)
         MTX_LOAD_4X4 = (uint32_t)m[i];
-    }
 }

@@ -46,11 +46,8 @@ static void axes(int32_t rows[3][3], const camera *cam)
 static void column(int32_t m[16], unsigned c, const int32_t row[3], int32_t scale, int32_t offset,
                    const int32_t centre[3])
 {
-    unsigned i;
-
-    for (i = 0; i < 3u; i++) {
+    for (unsigned i = 0; i < 3u; i++)
         m[4u * i + c] = (int32_t)((int64_t)row[i] * scale >> 14);
-    }
     m[12u + c] = offset - (int32_t)((int64_t)product(row, centre) * scale / ONE);
 }
 
@@ -62,11 +59,9 @@ static void load_projection(const camera *cam, int32_t rows[3][3])
     const int32_t slope = (int32_t)((int64_t)(far + near) * ONE / (far - near));
     const int32_t start = (int32_t)(2 * (int64_t)far * near / (far - near));
     int32_t centre[3], m[16];
-    int i;
 
-    for (i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         centre[i] = length(cam, cam->centre[i]);
-    }
     /* focal: sixteenths of a pixel, of half a screen's. */
     column(m, 0, rows[0], cam->focal * ONE / (8 * ENGINE_WIDTH), 0, centre);
     column(m, 1, rows[1], cam->focal * ONE / (8 * ENGINE_HEIGHT), 0, centre);
@@ -79,17 +74,14 @@ static void load_projection(const camera *cam, int32_t rows[3][3])
 /* Lights stay with the camera; the engine wants where they shine to, in Q9. */
 static void load_lights(int32_t rows[3][3])
 {
-    uint32_t light, i, k;
-
-    for (light = 0; light < 2u; light++) {
+    for (uint32_t light = 0; light < 2u; light++) {
         uint32_t packed = light << 30;
 
-        for (i = 0; i < 3u; i++) {
+        for (uint32_t i = 0; i < 3u; i++) {
             int32_t towards = 0;
 
-            for (k = 0; k < 3u; k++) {
+            for (uint32_t k = 0; k < 3u; k++)
                 towards += (rows[k][i] * lamps[light][k]) >> 14;
-            }
             packed |= ((uint32_t)(-towards >> 5) & 1023u) << (10u * i);
         }
         LIGHT_VECTOR = packed;

@@ -71,9 +71,8 @@ static uint32_t shown(uint32_t linear)
 {
     uint32_t value = 0;
 
-    while (value < 31u && (value + 1u) * (value + 1u) * 255u <= linear * 961u) {
+    while (value < 31u && (value + 1u) * (value + 1u) * 255u <= linear * 961u)
         value++;
-    }
     return value;
 }
 
@@ -102,9 +101,8 @@ static uint32_t place_of(uint32_t entry, uint32_t mesh, uint32_t vertex)
     const uint32_t count = list_entries(&entries, mesh, pelt_vertex_part(&model, mesh, vertex));
     uint32_t place = 0;
 
-    while (place < count && entries[place] != entry) {
+    while (place < count && entries[place] != entry)
         place++;
-    }
     need(place < count, "a part's list lacks an entry");
     return place;
 }
@@ -113,10 +111,9 @@ static uint32_t place_of(uint32_t entry, uint32_t mesh, uint32_t vertex)
 static void open_figure(figure *f, uint32_t index)
 {
     static const uint8_t white[4] = {255, 255, 255, 255};
-    uint32_t i;
 
     f->rigid_count = 0;
-    for (i = 0; i < f->mesh.vertex_count; i++) {
+    for (uint32_t i = 0; i < f->mesh.vertex_count; i++) {
         corner *c = &f->corners[i];
 
         c->material = material(f->mesh.colours == NULL ? white : pelt_mesh_colour(&f->mesh, i));
@@ -132,7 +129,6 @@ static void open_figure(figure *f, uint32_t index)
 static void open_model(void)
 {
     uint32_t first = 0;
-    uint32_t i;
 
     need(pelt_model_open(&model, hero_model_blob, sizeof hero_model_blob, &pelt_exact) == PELT_OK &&
              model.mesh_count <= MESHES_MAX && model.skin_count <= MESHES_MAX,
@@ -141,11 +137,10 @@ static void open_model(void)
              pelt_pose_alloc_q16(&pose, &model, &arena) == PELT_OK &&
              pelt_joints_alloc_q16(&joints, &model, &arena) == PELT_OK,
          "too little memory");
-    for (i = 0; i < model.skin_count; i++) {
+    for (uint32_t i = 0; i < model.skin_count; i++)
         need(pelt_palette_alloc_q16(&palettes[i], &model, i, &arena) == PELT_OK,
              "too little memory");
-    }
-    for (i = 0; i < model.mesh_count; i++) {
+    for (uint32_t i = 0; i < model.mesh_count; i++) {
         figure *f = &figures[i];
 
         need(pelt_mesh_get(&f->mesh, &model, i) == PELT_OK &&
@@ -161,14 +156,11 @@ static void open_model(void)
 
 static void pose_at(const actor_moment *moment)
 {
-    uint32_t i;
-
     need(pelt_pose_sample_q16(&pose, moment->clip, moment->time) == PELT_OK &&
              pelt_joints_build_q16(&joints, &pose) == PELT_OK,
          "a pose cannot be built");
-    for (i = 0; i < model.skin_count; i++) {
+    for (uint32_t i = 0; i < model.skin_count; i++)
         need(pelt_palette_build_q16(&palettes[i], &joints) == PELT_OK, "a palette cannot be built");
-    }
 }
 
 static void skin(const figure *f, uint32_t first)
@@ -185,17 +177,15 @@ static void find_camera(const show *plan)
 {
     camera_box box;
     shot s;
-    uint32_t frame, mesh, i;
 
     camera_box_empty(&box);
-    for (frame = 0; frame < plan->frame_count; frame += 4u) {
+    for (uint32_t frame = 0; frame < plan->frame_count; frame += 4u) {
         show_at(&s, plan, &model, frame);
         pose_at(&s.moment);
-        for (mesh = 0; mesh < model.mesh_count; mesh++) {
+        for (uint32_t mesh = 0; mesh < model.mesh_count; mesh++) {
             skin(&figures[mesh], 0);
-            for (i = 0; i < figures[mesh].mesh.vertex_count; i++) {
+            for (uint32_t i = 0; i < figures[mesh].mesh.vertex_count; i++)
                 camera_box_add(&box, figures[mesh].words[i]);
-            }
         }
     }
     camera_frame(&cam, &box, ENGINE_WIDTH, ENGINE_HEIGHT);
@@ -209,9 +199,8 @@ static void load_part(const figure *f, uint32_t part)
     const uint16_t *entries;
     const uint32_t count = list_entries(&entries, (uint32_t)(f - figures), part);
     pelt_nds_matrix matrix;
-    uint32_t i;
 
-    for (i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         (void)pelt_nds_directions_get(&matrix, f->palette, entries[i], f->mesh.raw_normal_bits);
         MTX_MODE = MODE_BOTH;
         engine_load_4x3(matrix.m);
@@ -246,13 +235,10 @@ static uint32_t coordinate(int32_t word)
 
 static void skin_others(const figure *f)
 {
-    uint32_t i;
-
-    if (f->rigid_count == f->mesh.vertex_count) {
+    if (f->rigid_count == f->mesh.vertex_count)
         return;
-    }
     skin(f, f->rigid_count);
-    for (i = f->rigid_count; i < f->mesh.vertex_count; i++) {
+    for (uint32_t i = f->rigid_count; i < f->mesh.vertex_count; i++) {
         pelt_nds_vertex *vertex = &f->corners[i].vertex;
         const int32_t *from = f->words[i];
 
@@ -281,23 +267,19 @@ static void ground_corner(uint32_t angle, int32_t radius)
                            cam.centre[1] + cam.ground,
                            cam.centre[2] + (radius * camera_sine(angle + CAMERA_TURN / 4) >> 14)};
     uint32_t v[3];
-    unsigned i;
 
-    for (i = 0; i < 3u; i++) {
+    for (unsigned i = 0; i < 3u; i++)
         v[i] = coordinate(at[i] * (1 << cam.shift));
-    }
     VTX_16 = v[0] | v[1] << 16;
     VTX_16 = v[2];
 }
 
 static void draw_ground(void)
 {
-    uint32_t i;
-
     MTX_RESTORE = SKINNED;
     POLYGON_ATTR = POLYGON_PLAIN;
     BEGIN_VTXS = TRIANGLES;
-    for (i = 0; i < GROUND_CORNERS; i++) {
+    for (uint32_t i = 0; i < GROUND_CORNERS; i++) {
         const uint32_t angle = CAMERA_TURN / GROUND_CORNERS * i;
 
         COLOR = i % 2u == 0u ? RGB5(11, 19, 11) : RGB5(13, 21, 12);
@@ -312,23 +294,20 @@ static void draw_ground(void)
 static uint32_t draw(const figure *f)
 {
     uint32_t triangles = 0;
-    uint32_t part, i;
 
     SPE_EMI = 0;
-    for (part = 0; part < f->mesh.part_count; part++) {
+    for (uint32_t part = 0; part < f->mesh.part_count; part++) {
         uint32_t entry = UINT32_MAX;
         pelt_part_info info;
 
         if (pelt_part_get(&info, &model, (uint32_t)(f - figures), part) != PELT_OK ||
-            info.indices16 == NULL || info.corners != 3u) {
+            info.indices16 == NULL || info.corners != 3u)
             continue;
-        }
         load_part(f, part);
         POLYGON_ATTR = POLYGON_LIT(3u);
         BEGIN_VTXS = TRIANGLES;
-        for (i = 0; i < info.index_count; i++) {
+        for (uint32_t i = 0; i < info.index_count; i++)
             send(&f->corners[info.indices16[i]], &entry);
-        }
         END_VTXS = 0;
         triangles += info.index_count / 3u;
     }
@@ -339,7 +318,6 @@ static uint32_t show_frame(const show *plan, uint32_t frame)
 {
     shot s;
     uint32_t triangles = 0;
-    uint32_t i;
 
     show_at(&s, plan, &model, frame);
     camera_turn(&cam, s.yaw, PITCH);
@@ -347,7 +325,7 @@ static uint32_t show_frame(const show *plan, uint32_t frame)
     engine_camera_load(&cam);
     load_skinned();
     draw_ground();
-    for (i = 0; i < model.mesh_count; i++) {
+    for (uint32_t i = 0; i < model.mesh_count; i++) {
         skin_others(&figures[i]);
         triangles += draw(&figures[i]);
     }
@@ -367,12 +345,11 @@ static int32_t compare(const figure *f)
 {
     uint32_t part = UINT32_MAX;
     int32_t worst = 0;
-    uint32_t i, c;
 
     skin(f, 0);
     MTX_MODE = MODE_PROJECTION;
     MTX_IDENTITY = 0;
-    for (i = 0; i < f->rigid_count; i++) {
+    for (uint32_t i = 0; i < f->rigid_count; i++) {
         const uint32_t own = pelt_vertex_part(&model, (uint32_t)(f - figures), i);
         int32_t out[4];
 
@@ -382,7 +359,7 @@ static int32_t compare(const figure *f)
         }
         MTX_RESTORE = f->corners[i].vertex.entry;
         engine_test(out, f->corners[i].vertex.xy, f->corners[i].vertex.z);
-        for (c = 0; c < 3u; c++) {
+        for (uint32_t c = 0; c < 3u; c++) {
             const int32_t far = distance(out[c] * 16, f->words[i][c]);
 
             worst = far > worst ? far : worst;
@@ -395,11 +372,10 @@ static int32_t compare_all(const show *plan, uint32_t frame)
 {
     shot s;
     int32_t worst = 0;
-    uint32_t i;
 
     show_at(&s, plan, &model, frame);
     pose_at(&s.moment);
-    for (i = 0; i < model.mesh_count; i++) {
+    for (uint32_t i = 0; i < model.mesh_count; i++) {
         const int32_t far = compare(&figures[i]);
 
         worst = far > worst ? far : worst;
@@ -420,7 +396,6 @@ int main(void)
     char text[64];
     const bool has_host = board_command_line(text, sizeof text);
     show plan;
-    uint32_t frame, part, i;
     uint32_t triangles = 0, vertices = 0, rigid = 0, entries = 0;
     int32_t worst = 0;
 
@@ -428,19 +403,18 @@ int main(void)
     show_plan(&plan, &model);
     find_camera(&plan);
     engine_start(RGB5(9, 11, 18));
-    for (frame = 0; has_host && frame < plan.frame_count; frame += 8u) {
+    for (uint32_t frame = 0; has_host && frame < plan.frame_count; frame += 8u) {
         const int32_t far = compare_all(&plan, frame);
 
         worst = far > worst ? far : worst;
     }
-    for (frame = 0; !has_host || frame < FRAMES; frame++) {
+    for (uint32_t frame = 0; !has_host || frame < FRAMES; frame++)
         triangles = show_frame(&plan, frame % plan.frame_count);
-    }
     engine_show(); /* what was drawn last has been shown */
-    for (i = 0; i < model.mesh_count; i++) {
+    for (uint32_t i = 0; i < model.mesh_count; i++) {
         vertices += figures[i].mesh.vertex_count;
         rigid += figures[i].rigid_count;
-        for (part = 0; part < figures[i].mesh.part_count; part++) {
+        for (uint32_t part = 0; part < figures[i].mesh.part_count; part++) {
             const uint16_t *list;
 
             entries += list_entries(&list, i, part);

@@ -46,9 +46,8 @@ __attribute__((noreturn)) static void stop(const char *why)
 
 static void need(pelt_status status)
 {
-    if (status != PELT_OK) {
+    if (status != PELT_OK)
         stop(pelt_status_text(status));
-    }
 }
 
 /* A core that fails leaves vertices as they were, and the pictures then differ. */
@@ -68,11 +67,10 @@ static void on_core1(uint32_t word)
 {
     raster_band strip;
 
-    if (word == SKIN_UPPER_HALF) {
+    if (word == SKIN_UPPER_HALF)
         skin(HERO_Q16_VERTICES / 2u, HERO_Q16_VERTICES, words[1]);
-    } else {
+    else
         strips_draw(&picture, (int32_t)word, 1, &strip);
-    }
 }
 
 static void send(const raster_band *strip, uint32_t *crc)
@@ -104,9 +102,8 @@ static uint32_t draw_all(bool both, uint32_t *crc)
 {
     raster_band strip, next;
     uint32_t cycles = 0;
-    int32_t i;
 
-    for (i = 0; i < picture.count; i += 2) {
+    for (int32_t i = 0; i < picture.count; i += 2) {
         const uint32_t start = board_counter();
 
         if (i + 1 < picture.count && both) {
@@ -120,15 +117,13 @@ static uint32_t draw_all(bool both, uint32_t *crc)
             next.colours = strip.colours + STRIPS_BUFFER_BYTES(PANEL_SIDE, LINES) / 2;
         } else {
             strips_draw(&picture, i, 0, &strip);
-            if (i + 1 < picture.count) {
+            if (i + 1 < picture.count)
                 strips_draw(&picture, i + 1, 1, &next);
-            }
         }
         cycles += board_instructions(start, board_counter());
         send(&strip, crc);
-        if (i + 1 < picture.count) {
+        if (i + 1 < picture.count)
             send(&next, crc);
-        }
     }
     return cycles;
 }
@@ -137,7 +132,7 @@ static uint32_t draw_all(bool both, uint32_t *crc)
 static uint32_t show(uint32_t step, bool both, uint32_t cycles[3])
 {
     const pelt_time length = HERO_Q16_CLIP_WALK_END - HERO_Q16_CLIP_WALK_START;
-    uint32_t crc = 0, start;
+    uint32_t crc = 0;
 
     need(pelt_pose_sample_q16(&pose, HERO_Q16_CLIP_WALK,
                               HERO_Q16_CLIP_WALK_START +
@@ -147,7 +142,7 @@ static uint32_t show(uint32_t step, bool both, uint32_t cycles[3])
     camera_turn(&body.cam, CAMERA_TURN / STEPS * step, PITCH);
     backdrop_place(&behind, &body.cam, PANEL_SIDE);
     cycles[0] += skin_all(both);
-    start = board_counter();
+    const uint32_t start = board_counter();
     strips_begin(&picture, &body);
     cycles[1] += board_instructions(start, board_counter());
     cycles[2] += draw_all(both, &crc);
@@ -158,7 +153,6 @@ static void open(void)
 {
     pelt_arena arena;
     camera_box around;
-    uint32_t i;
 
     need(pelt_model_open(&model, hero_q16_blob, sizeof hero_q16_blob, HERO_Q16_FAMILY));
     need(pelt_arena_init(&arena, memory, sizeof memory));
@@ -171,7 +165,7 @@ static void open(void)
     body.model = &model;
     body.vertices = vertices;
     camera_box_empty(&around);
-    for (i = 0; i < HERO_Q16_VERTICES; i++) {
+    for (uint32_t i = 0; i < HERO_Q16_VERTICES; i++) {
         const pelt_output_q16 out = {words[0], NULL, 4u * PORTRAIT_WORDS, 0};
 
         need(pelt_mesh_skin_q16(&out, HERO_Q16_MESH_FOX, &palette, NULL, i, 1));
@@ -179,9 +173,8 @@ static void open(void)
     }
     camera_frame(&body.cam, &around, PANEL_SIDE, PANEL_SIDE);
     if (!strips_open(&picture, PANEL_SIDE, PANEL_SIDE, LINES, 2, picture_memory,
-                     sizeof picture_memory)) {
+                     sizeof picture_memory))
         stop("strips");
-    }
     picture.background = backdrop_paint;
     picture.own = &behind;
 }
@@ -189,10 +182,9 @@ static void open(void)
 static void put(const char *what, const uint32_t cycles[3])
 {
     static const char *const stages[3] = {" skin ", " bins ", " draw "};
-    uint32_t i;
 
     board_puts(what);
-    for (i = 0; i < 3u; i++) {
+    for (uint32_t i = 0; i < 3u; i++) {
         board_puts(stages[i]);
         board_put_u32(cycles[i] / PICTURES);
     }
@@ -209,9 +201,8 @@ int main(void)
     panel_start();
     core1_start(on_core1);
     if (!board_command_line(command, sizeof command)) { /* there is no host */
-        for (i = 0;; i++) {
+        for (i = 0;; i++)
             (void)show(i % STEPS, true, two);
-        }
     }
     for (i = 0; i < PICTURES; i++) {
         const uint32_t alone = show(i * (STEPS / PICTURES), false, one);
@@ -219,9 +210,8 @@ int main(void)
         board_puts("picture ");
         board_put_hex8(alone);
         board_puts("\n");
-        if (show(i * (STEPS / PICTURES), true, two) != alone) {
+        if (show(i * (STEPS / PICTURES), true, two) != alone)
             stop("two cores draw another picture");
-        }
     }
     put("one core:", one);
     put("two cores:", two);

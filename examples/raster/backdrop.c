@@ -23,19 +23,17 @@ static uint32_t dither(int32_t value, uint32_t threshold, uint32_t bits)
 
 void backdrop_sky(const raster_band *band, int32_t height)
 {
-    int32_t line, x;
+    int32_t x;
 
-    for (line = 0; line < band->line_count; line++) {
+    for (int32_t line = 0; line < band->line_count; line++) {
         const int32_t y = band->first_line + line;
         uint16_t *row = band->colours + line * band->width;
         int32_t mixed[3];
         uint16_t pattern[4];
-        int i;
 
-        for (i = 0; i < 3; i++) {
+        for (int i = 0; i < 3; i++)
             mixed[i] = sky_top[i] * 16 + (sky_bottom[i] - sky_top[i]) * 16 * y / height;
-        }
-        for (i = 0; i < 4; i++) {
+        for (int i = 0; i < 4; i++) {
             const uint32_t threshold = bayer[y & 3][i];
 
             pattern[i] =
@@ -48,9 +46,8 @@ void backdrop_sky(const raster_band *band, int32_t height)
             row[2] = row[6] = pattern[2];
             row[3] = row[7] = pattern[3];
         }
-        for (i = 0; x + i < band->width; i++) {
+        for (int i = 0; x + i < band->width; i++)
             row[i] = pattern[i & 3];
-        }
     }
 }
 
@@ -67,7 +64,6 @@ void backdrop_place(backdrop *b, const camera *cam, int32_t height)
 {
     const int32_t inner = cam->radius * 9 / 8;
     const int32_t outer = inner + inner / 10;
-    uint32_t i;
 
     b->height = height;
     b->low = INT32_MAX;
@@ -75,7 +71,7 @@ void backdrop_place(backdrop *b, const camera *cam, int32_t height)
     camera_ground(&b->centre[0], cam, 0, 0, disc_dark);
     camera_ground(&b->centre[1], cam, 0, 0, disc_light);
     widen(b, &b->centre[0]);
-    for (i = 0; i < BACKDROP_SPOKES; i++) {
+    for (uint32_t i = 0; i < BACKDROP_SPOKES; i++) {
         const uint8_t *colour = (i & 1u) != 0u ? rim_light : rim_dark;
         const uint32_t angle = i * (CAMERA_TURN / BACKDROP_SPOKES);
         const int32_t sine = camera_sine(angle);
@@ -93,13 +89,11 @@ void backdrop_paint(const raster_band *band, void *own)
     const uint32_t flags = RASTER_PAINT | RASTER_TWO_SIDED;
     const backdrop *b = (const backdrop *)own;
     const int32_t start = band->first_line * 16;
-    uint32_t i;
 
     backdrop_sky(band, b->height);
-    if (b->high < start || b->low > start + band->line_count * 16) {
+    if (b->high < start || b->low > start + band->line_count * 16)
         return;
-    }
-    for (i = 0; i < BACKDROP_SPOKES; i++) {
+    for (uint32_t i = 0; i < BACKDROP_SPOKES; i++) {
         const uint32_t k = i + 1u < BACKDROP_SPOKES ? i + 1u : 0u;
 
         raster_triangle(band, &b->centre[i >> 2 & 1u], &b->inner[i], &b->inner[k], flags);

@@ -39,17 +39,14 @@ int32_t camera_sine(uint32_t angle)
     const uint32_t i = within >> 8;
     int32_t sine = sines[i];
 
-    if (i < 64u) {
+    if (i < 64u)
         sine += (sines[i + 1u] - sine) * (int32_t)(within & 255u) / 256;
-    }
     return quarter < 2u ? sine : -sine;
 }
 
 void camera_box_empty(camera_box *box)
 {
-    int i;
-
-    for (i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++) {
         box->low[i] = INT32_MAX;
         box->high[i] = INT32_MIN;
     }
@@ -57,9 +54,7 @@ void camera_box_empty(camera_box *box)
 
 void camera_box_add(camera_box *box, const int32_t position[3])
 {
-    int i;
-
-    for (i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++) {
         box->low[i] = position[i] < box->low[i] ? position[i] : box->low[i];
         box->high[i] = position[i] > box->high[i] ? position[i] : box->high[i];
     }
@@ -68,36 +63,32 @@ void camera_box_add(camera_box *box, const int32_t position[3])
 void camera_frame(camera *cam, const camera_box *box, int32_t width, int32_t height)
 {
     uint32_t half[3] = {0, 0, 0};
-    uint32_t longest, wide, tall;
-    int32_t by_width, by_height;
-    int i;
 
-    for (i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++) {
         cam->centre[i] = 0;
         if (box->low[0] <= box->high[0]) {
             half[i] = ((uint32_t)box->high[i] - (uint32_t)box->low[i]) / 2u;
             cam->centre[i] = (int32_t)(box->low[i] + (int64_t)half[i]);
         }
     }
-    wide = half[0] > half[2] ? half[0] : half[2];
+    uint32_t wide = half[0] > half[2] ? half[0] : half[2];
     wide += (half[0] < half[2] ? half[0] : half[2]) / 4u; /* corners, seen while turning */
-    tall = half[1];
-    longest = wide > tall ? wide : tall;
+    uint32_t tall = half[1];
+    uint32_t longest = wide > tall ? wide : tall;
     for (cam->shift = 0; longest >> cam->shift >= 1u << UNIT_BITS; cam->shift++) {
     }
     wide = (wide >> cam->shift) + 1u;
     tall = (tall >> cam->shift) + 1u;
     longest = (longest >> cam->shift) + 1u;
-    for (i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         cam->centre[i] >>= cam->shift;
-    }
     cam->ground = -(int32_t)tall;
     cam->radius = (int32_t)wide;
     cam->distance = (int32_t)longest * 5;
     cam->near = (int32_t)longest * 2;
     tall += wide / 4u; /* the disc under the feet, seen from above */
-    by_width = width * 7 * (cam->distance - cam->radius) / (int32_t)wide;
-    by_height = height * 7 * cam->distance / (int32_t)tall;
+    const int32_t by_width = width * 7 * (cam->distance - cam->radius) / (int32_t)wide;
+    const int32_t by_height = height * 7 * cam->distance / (int32_t)tall;
     cam->focal = by_width < by_height ? by_width : by_height; /* 7/8 of the picture */
     cam->centre_x = width * 8;
     cam->centre_y = height * 8 - height * 2 / 5;
@@ -128,9 +119,7 @@ static int32_t clamp(int32_t value, int32_t low, int32_t high)
 
 static void place(int32_t point[3], const camera *cam, const int32_t position[3])
 {
-    int i;
-
-    for (i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++) {
         const uint32_t unit = (uint32_t)(position[i] >> cam->shift) - (uint32_t)cam->centre[i];
 
         point[i] = clamp((int32_t)unit, -POINT_LIMIT, POINT_LIMIT);
@@ -144,21 +133,17 @@ static void place(int32_t point[3], const camera *cam, const int32_t position[3]
  */
 static void project(raster_vertex *out, const camera *cam, int32_t point[3])
 {
-    int32_t x, y, away;
-
     turn(&point[2], &point[1], cam->pitch_sine, cam->pitch_cosine);
-    away = cam->distance - point[2];
+    const int32_t away = cam->distance - point[2];
     out->outside = 1;
     out->x = out->y = 0;
     out->depth = 1;
-    if (away < cam->near) {
+    if (away < cam->near)
         return;
-    }
-    x = point[0] * cam->focal / away + cam->centre_x;
-    y = cam->centre_y - point[1] * cam->focal / away;
-    if (x < -RASTER_LIMIT || x >= RASTER_LIMIT || y < -RASTER_LIMIT || y >= RASTER_LIMIT) {
+    const int32_t x = point[0] * cam->focal / away + cam->centre_x;
+    const int32_t y = cam->centre_y - point[1] * cam->focal / away;
+    if (x < -RASTER_LIMIT || x >= RASTER_LIMIT || y < -RASTER_LIMIT || y >= RASTER_LIMIT)
         return;
-    }
     out->x = (int16_t)x;
     out->y = (int16_t)y;
     out->depth = (uint16_t)((uint32_t)RASTER_MAX_DEPTH * (uint32_t)cam->near / (uint32_t)away);
@@ -175,11 +160,10 @@ void camera_extent_add(camera_extent *extent, const camera *cam, const int32_t p
 {
     raster_vertex at;
     int32_t point[3];
-    int i;
 
     place(point, cam, position);
     project(&at, cam, point);
-    for (i = 0; i < 2 && at.outside == 0; i++) {
+    for (int i = 0; i < 2 && at.outside == 0; i++) {
         const int32_t value = i == 0 ? at.x : at.y;
 
         extent->low[i] = value < extent->low[i] ? value : extent->low[i];
@@ -191,22 +175,21 @@ void camera_extent_add(camera_extent *extent, const camera *cam, const int32_t p
 void camera_fit(camera *cam, const camera_extent *covered, int32_t width, int32_t height)
 {
     int32_t want = height * 64 / 5;
-    int32_t wide, tall, have, middle_x, middle_y, focal;
 
     if (covered->low[0] > covered->high[0]) { /* nothing is covered */
         return;
     }
-    wide = covered->high[0] - covered->low[0] + 1;
-    tall = covered->high[1] - covered->low[1] + 1;
-    have = tall;
+    const int32_t wide = covered->high[0] - covered->low[0] + 1;
+    const int32_t tall = covered->high[1] - covered->low[1] + 1;
+    int32_t have = tall;
     if (width * 15 * (int64_t)tall < (int64_t)want * wide) {
         want = width * 15;
         have = wide;
     }
-    focal = (int32_t)(cam->focal * (int64_t)want / have);
+    int32_t focal = (int32_t)(cam->focal * (int64_t)want / have);
     focal = focal > 65535 ? 65535 : focal;
-    middle_x = (covered->low[0] + covered->high[0]) / 2 - cam->centre_x;
-    middle_y = (covered->low[1] + covered->high[1]) / 2 - cam->centre_y;
+    const int32_t middle_x = (covered->low[0] + covered->high[0]) / 2 - cam->centre_x;
+    const int32_t middle_y = (covered->low[1] + covered->high[1]) / 2 - cam->centre_y;
     cam->centre_x = width * 8 - (int32_t)(middle_x * (int64_t)focal / cam->focal);
     cam->centre_y = height * 15 / 2 - (int32_t)(middle_y * (int64_t)focal / cam->focal);
     cam->focal = focal;
@@ -225,11 +208,9 @@ static void shade(raster_vertex *out, const camera *cam, const int32_t normal[3]
                   const uint8_t colour[3])
 {
     int32_t n[3], lit, edge, light_out[3], shown[3];
-    int i;
 
-    for (i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         n[i] = clamp(normal[i] >> 2, -16384, 16384);
-    }
     turn(&n[0], &n[2], cam->yaw_sine, cam->yaw_cosine);
     turn(&n[2], &n[1], cam->pitch_sine, cam->pitch_cosine);
     /* Half of the light bends round the body: ((1 + cosine) / 2)^2, Q8. */
@@ -240,7 +221,7 @@ static void shade(raster_vertex *out, const camera *cam, const int32_t normal[3]
     edge = clamp((16384 - n[2]) >> 6, 0, 256);
     edge = (edge * edge) >> 8;
     edge = (edge * clamp((n[1] + 16384) >> 7, 0, 256)) >> 8;
-    for (i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++) {
         light_out[i] = ambient[i] + ((lamp[i] * lit) >> 8);
         shown[i] = camera_display((colour[i] * light_out[i] >> 4) + rim[i] * edge / 64);
     }
@@ -269,10 +250,9 @@ void camera_shadow(raster_vertex *out, const camera *cam, const int32_t position
                    const uint8_t colour[3])
 {
     int32_t point[3];
-    int32_t above;
 
     place(point, cam, position);
-    above = clamp(point[1] - cam->ground, 0, POINT_LIMIT);
+    const int32_t above = clamp(point[1] - cam->ground, 0, POINT_LIMIT);
     point[0] = clamp(point[0] + above / 4, -POINT_LIMIT, POINT_LIMIT);
     point[2] = clamp(point[2] - above / 5, -POINT_LIMIT, POINT_LIMIT);
     point[1] = cam->ground;

@@ -28,9 +28,8 @@ uint32_t font_find(char character)
         character >= 'a' && character <= 'z' ? (char)(character - 'a' + 'A') : character;
     uint32_t i = 0;
 
-    while (i < FONT_COUNT && characters[i] != wanted) {
+    while (i < FONT_COUNT && characters[i] != wanted)
         i++;
-    }
     return i;
 }
 

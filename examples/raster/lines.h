@@ -65,23 +65,18 @@ static inline bool find_lines(lines *l, const raster_band *band, const raster_ve
 {
     const raster_vertex *top = a, *middle = b, *bottom = c, *swap;
     const int32_t band_end = band->first_line + band->line_count;
-    int32_t start, turn, end;
 
-    if (middle->y < top->y) {
+    if (middle->y < top->y)
         swap = top, top = middle, middle = swap;
-    }
-    if (bottom->y < middle->y) {
+    if (bottom->y < middle->y)
         swap = middle, middle = bottom, bottom = swap;
-    }
-    if (middle->y < top->y) {
+    if (middle->y < top->y)
         swap = top, top = middle, middle = swap;
-    }
-    start = later(first_line_at(top->y), band->first_line);
-    end = earlier(first_line_at(bottom->y), band_end);
-    if (start >= end) {
+    const int32_t start = later(first_line_at(top->y), band->first_line);
+    const int32_t end = earlier(first_line_at(bottom->y), band_end);
+    if (start >= end)
         return false;
-    }
-    turn = earlier(later(first_line_at(middle->y), start), end);
+    const int32_t turn = earlier(later(first_line_at(middle->y), start), end);
     l->top = top->y;
     l->low = bottom->y;
     l->first = start;
@@ -90,25 +85,20 @@ static inline bool find_lines(lines *l, const raster_band *band, const raster_ve
     l->side = edge_at(top, bottom, start);
     l->upper.x = l->upper.slope = 0;
     l->lower = l->upper;
-    if (start < turn) {
+    if (start < turn)
         l->upper = edge_at(top, middle, start);
-    }
-    if (turn < end) {
+    if (turn < end)
         l->lower = edge_at(middle, bottom, turn);
-    }
     return true;
 }
 
 /* Pixels [*first, *past) of the next line, none where these are not in order. */
 static inline void next_line(lines *l, int32_t *first, int32_t *past, int32_t width)
 {
-    int32_t one, other;
-
-    if (l->upper_count-- == 0) {
+    if (l->upper_count-- == 0)
         l->upper = l->lower;
-    }
-    one = first_pixel_at(l->side.x);
-    other = first_pixel_at(l->upper.x);
+    const int32_t one = first_pixel_at(l->side.x);
+    const int32_t other = first_pixel_at(l->upper.x);
     *first = later(earlier(one, other), 0);
     *past = earlier(later(one, other), width);
     l->side.x += l->side.slope;

@@ -39,15 +39,13 @@ static bool is_outline(const raster_band *band, int32_t line, int32_t x)
 
 void mono_band(uint8_t *bits, const raster_band *band)
 {
-    int32_t line, x;
-
-    for (line = 0; line < band->line_count; line++) {
+    for (int32_t line = 0; line < band->line_count; line++) {
         const int32_t y = band->first_line + line;
         const uint16_t *row = band->colours + line * band->width;
         uint8_t *to = bits + line * (band->width / 8);
         uint32_t byte = 0;
 
-        for (x = 0; x < band->width; x++) {
+        for (int32_t x = 0; x < band->width; x++) {
             const int32_t threshold = bayer[y & 7][x & 7] * 4 + 2;
             const bool lit = brightness(row[x]) > threshold || is_outline(band, line, x);
 

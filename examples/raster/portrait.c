@@ -8,14 +8,12 @@ static const uint8_t clay[4] = {150, 132, 112, 255}; /* linear; for models witho
 static uint32_t first_vertex_of(const pelt_model *model, uint32_t mesh)
 {
     uint32_t first = 0;
-    uint32_t i;
 
-    for (i = 0; i < mesh; i++) {
+    for (uint32_t i = 0; i < mesh; i++) {
         pelt_mesh_info info;
 
-        if (pelt_mesh_get(&info, model, i) == PELT_OK) {
+        if (pelt_mesh_get(&info, model, i) == PELT_OK)
             first += info.vertex_count;
-        }
     }
     return first;
 }
@@ -28,20 +26,16 @@ uint32_t portrait_vertex_count(const pelt_model *model)
 uint32_t portrait_triangle_count(const pelt_model *model)
 {
     uint32_t count = 0;
-    uint32_t i, k;
 
-    for (i = 0; i < model->mesh_count; i++) {
+    for (uint32_t i = 0; i < model->mesh_count; i++) {
         pelt_mesh_info info;
         pelt_part_info part;
 
-        if (pelt_mesh_get(&info, model, i) != PELT_OK) {
+        if (pelt_mesh_get(&info, model, i) != PELT_OK)
             continue;
-        }
-        for (k = 0; k < info.part_count; k++) {
-            if (pelt_part_get(&part, model, i, k) == PELT_OK && part.corners == 3u) {
+        for (uint32_t k = 0; k < info.part_count; k++)
+            if (pelt_part_get(&part, model, i, k) == PELT_OK && part.corners == 3u)
                 count += part.index_count / 3u;
-            }
-        }
     }
     return count;
 }
@@ -51,19 +45,16 @@ void portrait_place(portrait *p, uint32_t mesh, const int32_t *words, uint32_t f
 {
     uint32_t place = first_vertex_of(p->model, mesh) + first;
     pelt_mesh_info info;
-    uint32_t i;
 
-    if (pelt_mesh_get(&info, p->model, mesh) != PELT_OK) {
+    if (pelt_mesh_get(&info, p->model, mesh) != PELT_OK)
         return;
-    }
-    for (i = 0; i < count; i++, place++, words += PORTRAIT_WORDS) {
+    for (uint32_t i = 0; i < count; i++, place++, words += PORTRAIT_WORDS) {
         const uint8_t *colour = pelt_mesh_colour(&info, first + i);
 
         camera_vertex(&p->vertices[place], &p->cam, words, info.has_normals ? words + 3 : NULL,
                       colour != NULL ? colour : clay);
-        if (p->shadows != NULL) {
+        if (p->shadows != NULL)
             camera_shadow(&p->shadows[place], &p->cam, words, backdrop_shadow);
-        }
     }
 }
 
@@ -73,18 +64,16 @@ void portrait_place(portrait *p, uint32_t mesh, const int32_t *words, uint32_t f
  * some. */
 static void take_body(portrait_part *part, const portrait *body)
 {
-    while (part->shadow && body != NULL && body->shadows == NULL) {
+    while (part->shadow && body != NULL && body->shadows == NULL)
         body = body->next;
-    }
     if (part->shadow && body == NULL) {
         part->shadow = false;
         body = part->bodies;
     }
     part->body = body;
     part->mesh = part->part = 0;
-    if (body != NULL) {
+    if (body != NULL)
         part->vertices = part->shadow ? body->shadows : body->vertices;
-    }
 }
 
 void portrait_next(portrait_part *part)
@@ -130,8 +119,7 @@ void portrait_draw(const portrait *p, const raster_band *band)
 
     sloped.steepness = camera_steepness(&p->cam);
     raster_clear_depths(&sloped);
-    for (portrait_first(&part, p); part.body != NULL; portrait_next(&part)) {
+    for (portrait_first(&part, p); part.body != NULL; portrait_next(&part))
         raster_triangles(&sloped, part.vertices, part.indices16, part.indices32,
                          part.triangle_count * 3u, part.flags);
-    }
 }

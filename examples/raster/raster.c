@@ -135,9 +135,8 @@ static void surface_facet(surface *s, int32_t steepness)
     const int32_t length = (int32_t)integer_root((uint32_t)(px * px + py * py + 64 * 64));
     const int32_t lit = (128 * px + 166 * py + 146 * 64) / length; /* 256 facing the light */
     const uint32_t brightness = (uint32_t)(lit < -256 ? 64 : 160 + lit * 3 / 8);
-    int i;
 
-    for (i = 0; i < CHANNEL_DEPTH; i++) {
+    for (int i = 0; i < CHANNEL_DEPTH; i++) {
         channel *ch = &s->channels[i];
 
         ch->origin = (ch->origin >> 8) * (brightness > 255u ? 255u : brightness);
@@ -155,9 +154,8 @@ static void shade_long(const surface *s, uint16_t *colours, uint16_t *depths, in
     uint32_t values[CHANNEL_COUNT];
     uint32_t high = 0; /* of colours at both ends: bits from 24 up are out of range */
     shade at;
-    int i;
 
-    for (i = 0; i < CHANNEL_COUNT; i++) {
+    for (int i = 0; i < CHANNEL_COUNT; i++) {
         values[i] = value_at(&c[i], s->origin, first, line);
         high |= i == CHANNEL_DEPTH ? 0u : values[i] | (values[i] + c[i].per_x * 16u * last);
     }
@@ -171,9 +169,8 @@ static void shade_long(const surface *s, uint16_t *colours, uint16_t *depths, in
         return;
     }
     for (; first < past; first += PACKED_REACH) {
-        for (i = 0; i < CHANNEL_COUNT; i++) {
+        for (int i = 0; i < CHANNEL_COUNT; i++)
             values[i] = value_at(&c[i], s->origin, first, line);
-        }
         at.colour = pack_value(values[0], values[1], values[2]);
         at.depth = values[CHANNEL_DEPTH];
         shade_span(colours + first, depths + first, earlier(past - first, PACKED_REACH), at, step);
@@ -196,18 +193,16 @@ static void draw_other(const raster_band *band, lines *lines_of, const divisor *
     ch[CHANNEL_G] = find_channel(d, a->g, b->g, c->g);
     ch[CHANNEL_B] = find_channel(d, a->b, b->b, c->b);
     ch[CHANNEL_DEPTH] = find_channel(d, a->depth, b->depth, c->depth);
-    if (faceted) {
+    if (faceted)
         surface_facet(&s, band->steepness);
-    }
     step.colour = pack_change(ch[CHANNEL_R].per_x, ch[CHANNEL_G].per_x, ch[CHANNEL_B].per_x);
     step.depth = ch[CHANNEL_DEPTH].per_x * 16u;
     for (; l.count > 0; l.count--) {
         int32_t first, past;
 
         next_line(&l, &first, &past, band->width);
-        if (first < past) {
+        if (first < past)
             shade_long(&s, band->colours + row, band->depths + row, l.first, first, past, step);
-        }
         l.first++;
         row += band->width;
     }
@@ -222,12 +217,10 @@ static void paint(const raster_band *band, lines *lines_of, uint16_t colour)
         int32_t first, past;
 
         next_line(&l, &first, &past, band->width);
-        for (; first + 4 <= past; first += 4) {
+        for (; first + 4 <= past; first += 4)
             row[first] = row[first + 1] = row[first + 2] = row[first + 3] = colour;
-        }
-        for (; first < past; first++) {
+        for (; first < past; first++)
             row[first] = colour;
-        }
     }
 }
 
@@ -242,19 +235,17 @@ void raster_triangle(const raster_band *band, const raster_vertex *a, const rast
     lines l;
 
     if (area == 0 || (area > 0 && (flags & RASTER_TWO_SIDED) == 0u) ||
-        (a->outside | b->outside | c->outside) != 0u || !find_lines(&l, band, a, b, c)) {
+        (a->outside | b->outside | c->outside) != 0u || !find_lines(&l, band, a, b, c))
         return; /* y points down: counter-clockwise is negative */
-    }
     if ((flags & RASTER_PAINT) != 0u) {
         paint(band, &l, raster_colour(a->r, a->g, a->b));
         return;
     }
     find_divisor(&d, a, b, c, area);
-    if ((flags & RASTER_FACETED) == 0u && find_middle(&x, &y, &l, a, b, c, area)) {
+    if ((flags & RASTER_FACETED) == 0u && find_middle(&x, &y, &l, a, b, c, area))
         draw_small(band, &l, &d, a, b, c, x, y);
-    } else {
+    else
         draw_other(band, &l, &d, a, b, c, (flags & RASTER_FACETED) != 0u);
-    }
 }
 
 void raster_triangles(const raster_band *band, const raster_vertex *vertices,
@@ -263,17 +254,15 @@ void raster_triangles(const raster_band *band, const raster_vertex *vertices,
 {
     const int32_t start = band->first_line * 16;
     const int32_t end = start + band->line_count * 16;
-    uint32_t i;
 
-    for (i = 0; i + 2u < index_count; i += 3u) {
+    for (uint32_t i = 0; i + 2u < index_count; i += 3u) {
         const bool is_short = indices16 != NULL;
         const raster_vertex *a = &vertices[is_short ? indices16[i] : indices32[i]];
         const raster_vertex *b = &vertices[is_short ? indices16[i + 1u] : indices32[i + 1u]];
         const raster_vertex *c = &vertices[is_short ? indices16[i + 2u] : indices32[i + 2u]];
 
-        if (!raster_misses(start, end, a, b, c)) {
+        if (!raster_misses(start, end, a, b, c))
             raster_triangle(band, a, b, c, flags);
-        }
     }
 }
 

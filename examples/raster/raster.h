@@ -69,9 +69,8 @@ static inline bool raster_lines(int32_t *first, int32_t *past, const raster_vert
     const int32_t area = (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
     int32_t low = a->y, high = a->y;
 
-    if (area == 0 || (area > 0 && (flags & RASTER_TWO_SIDED) == 0u)) {
+    if (area == 0 || (area > 0 && (flags & RASTER_TWO_SIDED) == 0u))
         return false;
-    }
     low = b->y < low ? b->y : low;
     low = c->y < low ? c->y : low;
     high = b->y > high ? b->y : high;

@@ -20,14 +20,12 @@ typedef struct walk {
 static bool walk_to(walk *w, uint32_t triangle)
 {
     while (triangle >= w->past) {
-        if (w->next_part == w->part_count) {
+        if (w->next_part == w->part_count)
             return false;
-        }
         (void)pelt_part_get(&w->part, w->model, w->mesh, w->next_part++);
         w->at = w->past;
-        if (w->part.corners == 3u) {
+        if (w->part.corners == 3u)
             w->past += w->part.index_count / 3u;
-        }
     }
     return true;
 }
@@ -45,12 +43,10 @@ static void walk_begin(walk *w, const pelt_model *model, uint32_t mesh, const pe
 static void corners_of(uint32_t corners[3], const walk *w, uint32_t triangle)
 {
     const uint32_t first = 3u * (triangle - w->at);
-    uint32_t i;
 
-    for (i = 0; i < 3u; i++) {
+    for (uint32_t i = 0; i < 3u; i++)
         corners[i] =
             w->part.indices16 != NULL ? w->part.indices16[first + i] : w->part.indices32[first + i];
-    }
 }
 
 /// Opening //////////////////////////////////////////////////////////////////////////////////////
@@ -62,31 +58,24 @@ static bool find_groups(ring_group *groups, const pelt_model *model, uint32_t me
     const uint32_t count = RING_GROUPS(info->vertex_count);
     uint32_t newest = 0;
     uint32_t triangle = 0;
-    uint32_t i;
     walk w;
 
     walk_begin(&w, model, mesh, info);
-    for (i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         groups[i].first_triangle = 0;
-    }
     for (; walk_to(&w, triangle); triangle++) {
         uint32_t corners[3];
 
         corners_of(corners, &w, triangle);
-        for (i = 0; i < 3u; i++) {
-            for (; newest < corners[i] / RING_GROUP; newest++) {
+        for (uint32_t i = 0; i < 3u; i++)
+            for (; newest < corners[i] / RING_GROUP; newest++)
                 groups[newest + 1u].first_triangle = triangle;
-            }
-        }
-        for (i = 0; i < 3u; i++) {
-            if (corners[i] / RING_GROUP + 1u < newest) {
+        for (uint32_t i = 0; i < 3u; i++)
+            if (corners[i] / RING_GROUP + 1u < newest)
                 return false;
-            }
-        }
     }
-    for (; newest + 1u < count; newest++) {
+    for (; newest + 1u < count; newest++)
         groups[newest + 1u].first_triangle = triangle;
-    }
     return true;
 }
 
@@ -95,20 +84,18 @@ bool ring_open(ring *r, pelt_character_q16 *character, ring_group *groups, uint3
 {
     const pelt_model *model = character->pose.model;
     uint32_t first = 0;
-    uint32_t mesh;
 
     r->character = character;
     r->groups = groups;
     r->flags = 0;
     r->skinned_count = 0;
-    for (mesh = 0; mesh < model->mesh_count; mesh++) {
+    for (uint32_t mesh = 0; mesh < model->mesh_count; mesh++) {
         pelt_mesh_info info;
 
         if (pelt_mesh_get(&info, model, mesh) != PELT_OK ||
             RING_GROUPS(info.vertex_count) > group_count - first ||
-            !find_groups(groups + first, model, mesh, &info)) {
+            !find_groups(groups + first, model, mesh, &info))
             return false;
-        }
         first += RING_GROUPS(info.vertex_count);
     }
     r->vertices = vertices;
@@ -131,9 +118,8 @@ static bool take_mesh(skinning *s, ring *r, uint32_t mesh, uint32_t first_group)
     s->r = r;
     s->mesh = mesh;
     s->first_group = first_group;
-    if (pelt_mesh_get(&s->info, r->character->pose.model, mesh) != PELT_OK) {
+    if (pelt_mesh_get(&s->info, r->character->pose.model, mesh) != PELT_OK)
         return false;
-    }
     s->group_count = RING_GROUPS(s->info.vertex_count);
     return true;
 }
@@ -157,14 +143,12 @@ static const raster_vertex *hold(const skinning *s, uint32_t group)
     const uint32_t number = s->first_group + group;
     const uint32_t place = number < r->place_count ? number : number % r->place_count;
     raster_vertex *to = r->vertices + place * RING_GROUP;
-    uint32_t count, i;
 
-    if (r->groups[place].held == number) {
+    if (r->groups[place].held == number)
         return to;
-    }
     r->groups[place].held = number;
-    count = skin_group(s, group);
-    for (i = 0; i < count; i++) {
+    const uint32_t count = skin_group(s, group);
+    for (uint32_t i = 0; i < count; i++) {
         const uint8_t *colour = pelt_mesh_colour(&s->info, group * RING_GROUP + i);
         const pelt_vertex_q16 *v = &r->skinned[i];
 
@@ -200,23 +184,20 @@ static void corners_held(const raster_vertex *corners[3], const held *h, const w
                          uint32_t triangle)
 {
     uint32_t indices[3];
-    uint32_t i;
 
     corners_of(indices, w, triangle);
-    for (i = 0; i < 3u; i++) {
+    for (uint32_t i = 0; i < 3u; i++)
         corners[i] =
             (indices[i] / RING_GROUP == h->group ? h->here : h->before) + indices[i] % RING_GROUP;
-    }
 }
 
 void ring_visit(ring *r, ring_add *add, void *own)
 {
     const uint32_t mesh_count = r->character->pose.model->mesh_count;
-    uint32_t mesh, group;
     skinning s;
 
-    for (mesh = 0; mesh < mesh_count && take_mesh(&s, r, mesh, 0); mesh++) {
-        for (group = 0; group < s.group_count; group++) {
+    for (uint32_t mesh = 0; mesh < mesh_count && take_mesh(&s, r, mesh, 0); mesh++) {
+        for (uint32_t group = 0; group < s.group_count; group++) {
             const uint32_t count = skin_group(&s, group);
 
             add(own, r->skinned, count);
@@ -238,18 +219,17 @@ static void find_strips(const skinning *s, uint32_t group, walk *w)
     ring_group *found = &r->groups[s->first_group + group];
     const held h = hold_two(s, group);
     const uint32_t end = end_of(s, group);
-    uint32_t triangle;
 
     found->strips = 0;
-    for (triangle = found->first_triangle; triangle < end && walk_to(w, triangle); triangle++) {
+    for (uint32_t triangle = found->first_triangle; triangle < end && walk_to(w, triangle);
+         triangle++) {
         const raster_vertex *corners[3];
         int32_t first, past;
 
         corners_held(corners, &h, w, triangle);
-        if (raster_lines(&first, &past, corners[0], corners[1], corners[2], r->height, r->flags)) {
+        if (raster_lines(&first, &past, corners[0], corners[1], corners[2], r->height, r->flags))
             found->strips |= bits_between((int32_t)((uint32_t)first * r->per_line >> 20),
                                           (int32_t)((uint32_t)(past - 1) * r->per_line >> 20));
-        }
     }
 }
 
@@ -257,23 +237,20 @@ void ring_begin(ring *r, int32_t width, int32_t height, int32_t lines)
 {
     const uint32_t mesh_count = r->character->pose.model->mesh_count;
     uint32_t first = 0;
-    uint32_t mesh, group;
     skinning s;
 
     r->width = width;
     r->height = height;
     /* line * per_line >> 20 = line / lines: exact for a line < 2^10 */
     r->per_line = (1u << 20) / (uint32_t)lines + 1u;
-    for (group = 0; group < r->group_count; group++) {
+    for (uint32_t group = 0; group < r->group_count; group++)
         r->groups[group].held = NONE;
-    }
-    for (mesh = 0; mesh < mesh_count && take_mesh(&s, r, mesh, first); mesh++) {
+    for (uint32_t mesh = 0; mesh < mesh_count && take_mesh(&s, r, mesh, first); mesh++) {
         walk w;
 
         walk_begin(&w, r->character->pose.model, mesh, &s.info);
-        for (group = 0; group < s.group_count; group++) {
+        for (uint32_t group = 0; group < s.group_count; group++)
             find_strips(&s, group, &w);
-        }
         first += s.group_count;
     }
 }
@@ -298,19 +275,16 @@ void ring_draw(ring *r, uint32_t index, const raster_band *strip)
 {
     const uint32_t mesh_count = r->character->pose.model->mesh_count;
     uint32_t first = 0;
-    uint32_t mesh, group;
     skinning s;
 
     raster_clear_depths(strip);
-    for (mesh = 0; mesh < mesh_count && take_mesh(&s, r, mesh, first); mesh++) {
+    for (uint32_t mesh = 0; mesh < mesh_count && take_mesh(&s, r, mesh, first); mesh++) {
         walk w;
 
         walk_begin(&w, r->character->pose.model, mesh, &s.info);
-        for (group = 0; group < s.group_count; group++) {
-            if ((r->groups[first + group].strips >> index & 1u) != 0u) {
+        for (uint32_t group = 0; group < s.group_count; group++)
+            if ((r->groups[first + group].strips >> index & 1u) != 0u)
                 draw_group(&s, group, &w, strip);
-            }
-        }
         first += s.group_count;
     }
 }

@@ -8,17 +8,13 @@
 bool strips_open(strips *s, int32_t width, int32_t height, int32_t lines, uint32_t buffers,
                  void *memory, size_t memory_bytes)
 {
-    size_t buffer_bytes;
-
     memset(s, 0, sizeof *s);
     if (width < 1 || width > RASTER_MAX_SIZE || height < 1 || height > RASTER_MAX_SIZE ||
-        lines < 1 || lines > height || buffers < 1u || buffers > 2u) {
+        lines < 1 || lines > height || buffers < 1u || buffers > 2u)
         return false;
-    }
-    buffer_bytes = (size_t)STRIPS_BUFFER_BYTES(width, lines) * buffers;
-    if (memory_bytes < buffer_bytes) {
+    const size_t buffer_bytes = (size_t)STRIPS_BUFFER_BYTES(width, lines) * buffers;
+    if (memory_bytes < buffer_bytes)
         return false;
-    }
     s->width = width;
     s->height = height;
     s->lines = lines;
@@ -40,9 +36,8 @@ static void fill_bins(const strips *s, const portrait_part *given)
     const uint32_t words = s->words;
     const int32_t height = s->height;
     uint32_t *bins = s->bins;
-    uint32_t i;
 
-    for (i = 0; i < part.triangle_count; i++) {
+    for (uint32_t i = 0; i < part.triangle_count; i++) {
         const uint32_t triangle = part.first_triangle + i;
         const raster_vertex *corners[3];
         int32_t first, past;
@@ -66,20 +61,16 @@ void strips_begin(strips *s, const portrait *bodies)
     uint32_t triangles = 0;
 
     s->bodies = bodies;
-    for (portrait_first(&part, bodies); part.body != NULL; portrait_next(&part)) {
+    for (portrait_first(&part, bodies); part.body != NULL; portrait_next(&part))
         triangles = part.first_triangle + part.triangle_count;
-    }
     s->words = (triangles + 31u) / 32u;
-    if (s->words > s->have_words / (uint32_t)s->count) {
+    if (s->words > s->have_words / (uint32_t)s->count)
         s->words = 0;
-    }
-    if (s->words == 0u) {
+    if (s->words == 0u)
         return;
-    }
     memset(s->bins, 0, (size_t)s->words * (uint32_t)s->count * 4u);
-    for (portrait_first(&part, bodies); part.body != NULL; portrait_next(&part)) {
+    for (portrait_first(&part, bodies); part.body != NULL; portrait_next(&part))
         fill_bins(s, &part);
-    }
 }
 
 /// Strips ///////////////////////////////////////////////////////////////////////////////////////
@@ -128,30 +119,26 @@ void strips_draw(const strips *s, int32_t index, uint32_t buffer, raster_band *s
     strip->first_line = first_line;
     strip->line_count = s->height - first_line < s->lines ? s->height - first_line : s->lines;
     strip->steepness = s->bodies != NULL ? camera_steepness(&s->bodies->cam) : 1;
-    if (s->background != NULL) {
+    if (s->background != NULL)
         s->background(strip, s->own);
-    } else {
+    else
         mono_clear(strip);
-    }
     if (s->bodies != NULL && s->words == 0u) {
         portrait_draw(s->bodies, strip);
     } else {
         raster_clear_depths(strip);
-        if (s->bodies != NULL) {
+        if (s->bodies != NULL)
             draw_binned(s, strip, s->bins + (size_t)s->words * (uint32_t)index);
-        }
     }
-    if (s->overlay != NULL) {
+    if (s->overlay != NULL)
         s->overlay(strip, s->own);
-    }
 }
 
 void strips_show(strips *s, raster_panel *panel)
 {
     raster_band strip;
-    int32_t i;
 
-    for (i = 0; i < s->count; i++) {
+    for (int32_t i = 0; i < s->count; i++) {
         strips_draw(s, i, s->next_buffer, &strip);
         panel(0, (int)strip.first_line, (int)strip.width, (int)strip.line_count, strip.colours);
         s->next_buffer = s->next_buffer + 1u < s->buffer_count ? s->next_buffer + 1u : 0u;

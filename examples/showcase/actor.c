@@ -12,9 +12,8 @@ void *actor_take(pelt_arena *arena, size_t bytes)
 {
     void *const memory = arena->memory + arena->used_bytes;
 
-    if (rounded(bytes) > arena->size_bytes - arena->used_bytes) {
+    if (rounded(bytes) > arena->size_bytes - arena->used_bytes)
         return NULL;
-    }
     arena->used_bytes += (uint32_t)rounded(bytes);
     return memory;
 }
@@ -22,19 +21,17 @@ void *actor_take(pelt_arena *arena, size_t bytes)
 pelt_status actor_open(actor *a, const void *blob, size_t blob_bytes)
 {
     pelt_status status = pelt_model_open(&a->model, blob, blob_bytes, &pelt_exact_morphs);
-    uint32_t mesh, k;
 
-    if (status == PELT_E_FAMILY) {
+    if (status == PELT_E_FAMILY)
         status = pelt_model_open(&a->model, blob, blob_bytes, &pelt_lean_morphs);
-    }
     a->vertex_count = a->triangle_count = 0;
-    for (mesh = 0; status == PELT_OK && mesh < a->model.mesh_count; mesh++) {
+    for (uint32_t mesh = 0; status == PELT_OK && mesh < a->model.mesh_count; mesh++) {
         pelt_mesh_info info;
         pelt_part_info part;
 
         status = pelt_mesh_get(&info, &a->model, mesh);
         a->vertex_count += info.vertex_count;
-        for (k = 0; status == PELT_OK && k < info.part_count; k++) {
+        for (uint32_t k = 0; status == PELT_OK && k < info.part_count; k++) {
             status = pelt_part_get(&part, &a->model, mesh, k);
             a->triangle_count += part.corners == 3u ? part.index_count / 3u : 0u;
         }
@@ -51,14 +48,11 @@ size_t actor_bytes(const pelt_model *model)
 {
     size_t bytes = actor_pose_bytes(model) + rounded(model->skin_count * sizeof(pelt_palette_q16)) +
                    rounded(model->mesh_count * sizeof(pelt_morph_q16));
-    uint32_t i;
 
-    for (i = 0; i < model->skin_count; i++) {
+    for (uint32_t i = 0; i < model->skin_count; i++)
         bytes += pelt_palette_bytes_q16(model, i);
-    }
-    for (i = 0; i < model->mesh_count; i++) {
+    for (uint32_t i = 0; i < model->mesh_count; i++)
         bytes += pelt_morph_bytes_q16(model, i);
-    }
     return bytes;
 }
 
@@ -66,27 +60,22 @@ pelt_status actor_place(actor *a, pelt_arena *poses, pelt_arena *palettes)
 {
     const pelt_model *model = &a->model;
     pelt_status status = pelt_pose_alloc_q16(&a->pose, model, poses);
-    uint32_t i;
 
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = pelt_pose_alloc_q16(&a->other, model, poses);
-    }
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = pelt_joints_alloc_q16(&a->joints, model, poses);
-    }
     if (status == PELT_OK) {
         a->palettes = actor_take(palettes, model->skin_count * sizeof a->palettes[0]);
         a->morphs = actor_take(palettes, model->mesh_count * sizeof a->morphs[0]);
         status = a->palettes == NULL || a->morphs == NULL ? PELT_E_ARENA : PELT_OK;
     }
-    for (i = 0; status == PELT_OK && i < model->skin_count; i++) {
+    for (uint32_t i = 0; status == PELT_OK && i < model->skin_count; i++)
         status = pelt_palette_alloc_q16(&a->palettes[i], model, i, palettes);
-    }
-    for (i = 0; status == PELT_OK && i < model->mesh_count; i++) {
+    for (uint32_t i = 0; status == PELT_OK && i < model->mesh_count; i++) {
         a->morphs[i].model = NULL;
-        if (pelt_morph_bytes_q16(model, i) != 0u) {
+        if (pelt_morph_bytes_q16(model, i) != 0u)
             status = pelt_morph_alloc_q16(&a->morphs[i], model, i, palettes);
-        }
     }
     return status;
 }
@@ -105,12 +94,9 @@ pelt_status actor_sample(actor *a, const actor_moment *moment)
 
 pelt_status actor_blend(actor *a, const actor_moment *moment)
 {
-    pelt_status status;
-
-    if (moment->other_weight == 0) {
+    if (moment->other_weight == 0)
         return PELT_OK;
-    }
-    status = pose_at(&a->other, moment->other_clip, moment->other_time);
+    const pelt_status status = pose_at(&a->other, moment->other_clip, moment->other_time);
     return status != PELT_OK ? status
                              : pelt_pose_blend_q16(&a->pose, &a->other, moment->other_weight, NULL);
 }
@@ -123,22 +109,18 @@ pelt_status actor_joints(actor *a)
 pelt_status actor_palettes(actor *a)
 {
     pelt_status status = PELT_OK;
-    uint32_t i;
 
-    for (i = 0; status == PELT_OK && i < a->model.skin_count; i++) {
+    for (uint32_t i = 0; status == PELT_OK && i < a->model.skin_count; i++)
         status = pelt_palette_build_q16(&a->palettes[i], &a->joints);
-    }
-    for (i = 0; status == PELT_OK && i < a->model.mesh_count; i++) {
+    for (uint32_t i = 0; status == PELT_OK && i < a->model.mesh_count; i++) {
         pelt_mesh_info info;
 
-        if (a->morphs[i].model == NULL) {
+        if (a->morphs[i].model == NULL)
             continue;
-        }
         status = pelt_mesh_get(&info, &a->model, i);
-        if (status == PELT_OK) {
+        if (status == PELT_OK)
             status = pelt_morph_build_q16(&a->morphs[i], a->pose.weights + info.first_target,
                                           info.target_count, 0, 0, info.vertex_count);
-        }
     }
     return status;
 }
@@ -151,9 +133,8 @@ pelt_status actor_skin(actor *a, uint32_t mesh, pelt_vertex_q16 *vertices, uint3
     pelt_mesh_info info;
     const pelt_status status = pelt_mesh_get(&info, &a->model, mesh);
 
-    if (status != PELT_OK) {
+    if (status != PELT_OK)
         return status;
-    }
     out.normals = info.has_normals != 0u ? vertices->normal : NULL;
     return pelt_mesh_skin_q16(&out, mesh, &a->palettes[info.skin], morph, first, count);
 }
@@ -162,20 +143,19 @@ pelt_status actor_skin_all(actor *a, actor_receiver *take, void *own)
 {
     static pelt_vertex_q16 some[ACTOR_RANGE];
     pelt_status status = PELT_OK;
-    uint32_t mesh, first;
 
-    for (mesh = 0; status == PELT_OK && mesh < a->model.mesh_count; mesh++) {
+    for (uint32_t mesh = 0; status == PELT_OK && mesh < a->model.mesh_count; mesh++) {
         pelt_mesh_info info;
 
         status = pelt_mesh_get(&info, &a->model, mesh);
-        for (first = 0; status == PELT_OK && first < info.vertex_count; first += ACTOR_RANGE) {
+        for (uint32_t first = 0; status == PELT_OK && first < info.vertex_count;
+             first += ACTOR_RANGE) {
             const uint32_t left = info.vertex_count - first;
             const uint32_t count = left < ACTOR_RANGE ? left : ACTOR_RANGE;
 
             status = actor_skin(a, mesh, some, first, count, 0);
-            if (status == PELT_OK) {
+            if (status == PELT_OK)
                 take(own, mesh, some, first, count);
-            }
         }
     }
     return status;
@@ -186,12 +166,9 @@ pelt_status actor_skin_all(actor *a, actor_receiver *take, void *own)
 void actor_add_box(void *box, uint32_t mesh, const pelt_vertex_q16 *some, uint32_t first,
                    uint32_t count)
 {
-    uint32_t i;
-
     (void)mesh, (void)first;
-    for (i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         camera_box_add(box, some[i].position);
-    }
 }
 
 pelt_status actor_rest(camera_box *box, actor *a)
@@ -199,12 +176,10 @@ pelt_status actor_rest(camera_box *box, actor *a)
     pelt_status status = pelt_pose_rest_q16(&a->pose);
 
     camera_box_empty(box);
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = actor_joints(a);
-    }
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = actor_palettes(a);
-    }
     return status == PELT_OK ? actor_skin_all(a, actor_add_box, box) : status;
 }
 
@@ -219,12 +194,10 @@ bool actor_clip_box(camera_box *box, const actor *a, uint32_t clip)
 {
     bool known = a->model.mesh_count != 0u;
     pelt_box_q16 one;
-    uint32_t mesh;
 
     camera_box_empty(box);
-    for (mesh = 0; known && mesh < a->model.mesh_count; mesh++) {
+    for (uint32_t mesh = 0; known && mesh < a->model.mesh_count; mesh++)
         known = pelt_clip_box_get_q16(&one, &a->model, clip, mesh) == PELT_OK && add_box(box, &one);
-    }
     return known;
 }
 
@@ -233,16 +206,14 @@ bool actor_pose_box(camera_box *box, const actor *a)
     bool known = a->model.mesh_count != 0u;
     pelt_mesh_info info;
     pelt_box_q16 one;
-    uint32_t mesh;
 
     camera_box_empty(box);
-    for (mesh = 0; known && mesh < a->model.mesh_count; mesh++) {
+    for (uint32_t mesh = 0; known && mesh < a->model.mesh_count; mesh++)
         known = pelt_mesh_get(&info, &a->model, mesh) == PELT_OK &&
                 pelt_mesh_bounds_q16(&one, mesh, &a->joints,
                                      info.target_count != 0u ? a->pose.weights + info.first_target
                                                              : NULL,
                                      info.target_count, 0) == PELT_OK &&
                 add_box(box, &one);
-    }
     return known;
 }

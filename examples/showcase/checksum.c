@@ -35,25 +35,21 @@ pelt_status checksum_clip(uint32_t *crc, const pelt_model *model, uint32_t clip,
     pelt_clip_info info;
     pelt_mesh_info mesh;
     pelt_status status = pelt_clip_get(&info, model, clip);
-    uint32_t k, i;
 
     *crc = 0;
-    for (k = 0; status == PELT_OK && k < CHECKSUM_TIMES; k++) {
+    for (uint32_t k = 0; status == PELT_OK && k < CHECKSUM_TIMES; k++) {
         const int64_t length = (int64_t)info.end - info.start;
 
         status = pelt_pose_sample_q16(
             pose, clip, (pelt_time)(info.start + length * k / (int64_t)CHECKSUM_TIMES));
-        if (status == PELT_OK) {
+        if (status == PELT_OK)
             status = pelt_joints_build_q16(joints, pose);
-        }
-        for (i = 0; status == PELT_OK && i < model->skin_count; i++) {
+        for (uint32_t i = 0; status == PELT_OK && i < model->skin_count; i++)
             status = pelt_palette_build_q16(&palettes[i], joints);
-        }
-        for (i = 0; status == PELT_OK && i < model->mesh_count; i++) {
+        for (uint32_t i = 0; status == PELT_OK && i < model->mesh_count; i++) {
             status = pelt_mesh_get(&mesh, model, i);
-            if (status == PELT_OK) {
+            if (status == PELT_OK)
                 status = add_mesh(crc, model, i, &palettes[mesh.skin], NULL, words, range);
-            }
         }
     }
     return status;
@@ -71,19 +67,15 @@ static pelt_status add_resting(uint32_t *crc, const pelt_pose_q16 *pose,
     pelt_mesh_info mesh;
     pelt_status status = pelt_mesh_get(&mesh, model, index);
 
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = pelt_palette_alloc_q16(&palette, model, mesh.skin, &arena);
-    }
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = pelt_palette_build_q16(&palette, joints);
-    }
-    if (status == PELT_OK && has_targets) {
+    if (status == PELT_OK && has_targets)
         status = pelt_morph_alloc_q16(&morph, model, index, &arena);
-    }
-    if (status == PELT_OK && has_targets) {
+    if (status == PELT_OK && has_targets)
         status = pelt_morph_build_q16(&morph, pose->weights + mesh.first_target, mesh.target_count,
                                       0, 0, mesh.vertex_count);
-    }
     return status == PELT_OK
                ? add_mesh(crc, model, index, &palette, has_targets ? &morph : NULL, words, 1)
                : status;
@@ -94,24 +86,18 @@ pelt_status checksum_rest(uint32_t *crc, const pelt_model *model, void *memory, 
     pelt_pose_q16 pose;
     pelt_joints_q16 joints;
     pelt_arena arena;
-    uint32_t mesh;
     pelt_status status = pelt_arena_init(&arena, memory, bytes);
 
     *crc = 0;
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = pelt_pose_alloc_q16(&pose, model, &arena);
-    }
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = pelt_joints_alloc_q16(&joints, model, &arena);
-    }
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = pelt_pose_rest_q16(&pose);
-    }
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = pelt_joints_build_q16(&joints, &pose);
-    }
-    for (mesh = 0; status == PELT_OK && mesh < model->mesh_count; mesh++) {
+    for (uint32_t mesh = 0; status == PELT_OK && mesh < model->mesh_count; mesh++)
         status = add_resting(crc, &pose, &joints, arena, mesh);
-    }
     return status;
 }

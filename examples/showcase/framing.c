@@ -24,9 +24,8 @@ static int32_t clamped(int64_t value)
 static bool stay(camera_box *box, const camera_box *rest, int32_t longest)
 {
     bool goes = false;
-    int axis;
 
-    for (axis = 0; axis < 3; axis += 2) {
+    for (int axis = 0; axis < 3; axis += 2) {
         const int64_t at = middle(rest->low[axis], rest->high[axis]);
         const int64_t room = (int64_t)longest * 5 / 4;
 
@@ -43,23 +42,20 @@ void framing_open(framing *f, const actor *a, const camera_box *rest, int width,
 {
     camera_box all = *rest, one;
     int32_t longest = 1;
-    uint32_t clip;
-    int axis;
 
     f->follows = false;
-    for (axis = 0; axis < 3; axis++) {
+    for (int axis = 0; axis < 3; axis++) {
         const int32_t half = a->vertex_count != 0u ? half_of(rest, axis) : 0;
 
         longest = half > longest ? half : longest;
         f->rest[axis] = middle(rest->low[axis], rest->high[axis]);
     }
-    for (clip = 0; clip < a->model.clip_count; clip++) {
+    for (uint32_t clip = 0; clip < a->model.clip_count; clip++)
         if (actor_clip_box(&one, a, clip)) {
             f->follows = stay(&one, rest, longest) || f->follows;
             camera_box_add(&all, one.low);
             camera_box_add(&all, one.high);
         }
-    }
     camera_frame(&f->cam, &all, width, height);
     if (a->vertex_count != 0u) { /* it stands where it rests, wherever clips take it */
         f->cam.ground = (rest->low[1] >> f->cam.shift) - f->cam.centre[1];
@@ -67,21 +63,18 @@ void framing_open(framing *f, const actor *a, const camera_box *rest, int width,
     f->leash = longest / 2;
     f->focal = f->cam.focal;
     f->centre_y = f->cam.centre_y;
-    for (axis = 0; axis < 3; axis++) {
+    for (int axis = 0; axis < 3; axis++)
         f->centre[axis] = f->cam.centre[axis];
-    }
 }
 
 /* Goes after the model until it is within the leash. */
 static void follow(framing *f, const actor *a, int32_t gone[2])
 {
     camera_box now;
-    int axis;
 
-    if (!f->follows || !actor_pose_box(&now, a)) {
+    if (!f->follows || !actor_pose_box(&now, a))
         return;
-    }
-    for (axis = 0; axis < 3; axis += 2) {
+    for (int axis = 0; axis < 3; axis += 2) {
         const int64_t away =
             (int64_t)middle(now.low[axis], now.high[axis]) - f->rest[axis] - gone[axis / 2];
         const int64_t beyond = away > f->leash    ? away - f->leash

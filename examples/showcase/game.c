@@ -26,14 +26,12 @@ static void tell_number(overlay *o, const char *what, uint32_t number)
 /* Of the last picture, where the board counts. */
 static void tell_costs(overlay *o, const uint32_t costs[COST_COUNT])
 {
-    uint32_t all = 0, i;
+    uint32_t all = 0;
 
-    if (BOARD_TICK_PS == 0u) {
+    if (BOARD_TICK_PS == 0u)
         return;
-    }
-    for (i = 0; i < COST_COUNT; i++) {
+    for (uint32_t i = 0; i < COST_COUNT; i++)
         all += costs[i];
-    }
     if (all != 0u) {
         tell_number(o, "sample ", costs[COST_SAMPLE] + costs[COST_MIX]);
         tell_number(o, "pose   ", costs[COST_JOINTS] + costs[COST_PALETTE]);
@@ -47,9 +45,8 @@ static const char *clip_name(const game *g)
 {
     pelt_clip_info info;
 
-    if (!g->has_clips || pelt_clip_get(&info, g->clip.model, g->clip.clip) != PELT_OK) {
+    if (!g->has_clips || pelt_clip_get(&info, g->clip.model, g->clip.clip) != PELT_OK)
         return "rest pose";
-    }
     return info.name[0] != '\0' ? info.name : "clip";
 }
 
@@ -98,23 +95,20 @@ static void say(const char *what, const char *which)
 static uint32_t first_clip(const pelt_model *model)
 {
     uint32_t clip = pelt_clip_find(model, "walk");
-    uint32_t i;
 
-    for (i = 0; clip == PELT_NONE && i < model->clip_count; i++) {
+    for (uint32_t i = 0; clip == PELT_NONE && i < model->clip_count; i++) {
         pelt_clip_info info;
 
-        if (pelt_clip_get(&info, model, i) == PELT_OK && info.end > info.start) {
+        if (pelt_clip_get(&info, model, i) == PELT_OK && info.end > info.start)
             clip = i;
-        }
     }
     return clip == PELT_NONE ? 0u : clip;
 }
 
 static pelt_status change_clip(game *g, uint32_t clip)
 {
-    if (!g->has_clips) {
+    if (!g->has_clips)
         return PELT_OK;
-    }
     g->other = g->clip;
     g->since = g->ms;
     return pelt_player_start(&g->clip, g->other.model, clip, 1000, g->ms, PELT_LOOP);
@@ -124,7 +118,6 @@ pelt_status game_open(game *g, renderer *screen, const char *title, const char *
                       bool real)
 {
     const pelt_model *model = &screen->actor.model;
-    pelt_status status;
 
     g->screen = screen;
     g->title = title;
@@ -134,10 +127,10 @@ pelt_status game_open(game *g, renderer *screen, const char *title, const char *
     g->ms = g->told = g->alone_from = ms;
     g->since = ms - FADE_MS;
     g->held = g->yaw = g->camera = g->pictures = g->tenths = 0;
-    if (!g->has_clips) {
+    if (!g->has_clips)
         return PELT_OK;
-    }
-    status = pelt_player_start(&g->clip, model, first_clip(model), 1000, ms, PELT_LOOP);
+    const pelt_status status =
+        pelt_player_start(&g->clip, model, first_clip(model), 1000, ms, PELT_LOOP);
     g->other = g->clip; /* as `since` comes round again after 2^32 ms */
     return status;
 }
@@ -178,9 +171,8 @@ pelt_status game_step(game *g, uint32_t ms, uint32_t buttons)
     g->held = buttons;
     if (g->has_clips) {
         status = pelt_player_update(&g->clip, ms);
-        if (status == PELT_OK && ms - g->since < FADE_MS) {
+        if (status == PELT_OK && ms - g->since < FADE_MS)
             status = pelt_player_update(&g->other, ms);
-        }
     }
     if (status == PELT_OK && g->has_clips && (pressed & (MACHINE_NEXT | MACHINE_PREVIOUS)) != 0u) {
         const uint32_t count = g->clip.model->clip_count;
@@ -197,14 +189,12 @@ pelt_status game_step(game *g, uint32_t ms, uint32_t buttons)
         g->screen->text.shown = !g->screen->text.shown;
         say("text", g->screen->text.shown ? "on" : "off");
     }
-    if ((pressed & (MACHINE_LEFT | MACHINE_RIGHT)) != 0u) {
+    if ((pressed & (MACHINE_LEFT | MACHINE_RIGHT)) != 0u)
         say("turn", (pressed & MACHINE_RIGHT) != 0u ? "right" : "left");
-    }
     turn(g, buttons, elapsed);
     count_pictures(g);
-    if (pressed != 0u) {
+    if (pressed != 0u)
         game_tell(g);
-    }
     return status;
 }
 

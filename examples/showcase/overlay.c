@@ -20,9 +20,8 @@ void overlay_clear(overlay *o)
 
 void overlay_line(overlay *o)
 {
-    if (o->used < OVERLAY_LINES) {
+    if (o->used < OVERLAY_LINES)
         o->lines[o->used++][0] = '\0';
-    }
 }
 
 void overlay_at_bottom(overlay *o)
@@ -35,13 +34,11 @@ static void put(overlay *o, char character)
     char *line;
     int at = 0;
 
-    if (o->used == 0) {
+    if (o->used == 0)
         return;
-    }
     line = o->lines[o->used - 1];
-    while (line[at] != '\0') {
+    while (line[at] != '\0')
         at++;
-    }
     if (at < OVERLAY_COLUMNS) {
         line[at] = character;
         line[at + 1] = '\0';
@@ -51,11 +48,10 @@ static void put(overlay *o, char character)
 void overlay_put(overlay *o, const char *text)
 {
     for (; *text != '\0'; text++) {
-        if (*text == '\n') {
+        if (*text == '\n')
             overlay_line(o);
-        } else {
+        else
             put(o, *text);
-        }
     }
 }
 
@@ -63,21 +59,16 @@ void overlay_put_number(overlay *o, uint32_t number)
 {
     uint32_t unit = 1;
 
-    while (number / unit >= 10u) {
+    while (number / unit >= 10u)
         unit *= 10u;
-    }
-    for (; unit != 0u; unit /= 10u) {
+    for (; unit != 0u; unit /= 10u)
         put(o, (char)('0' + number / unit % 10u));
-    }
 }
 
 void overlay_put_hex8(overlay *o, uint32_t number)
 {
-    uint32_t i;
-
-    for (i = 0; i < 8u; i++) {
+    for (uint32_t i = 0; i < 8u; i++)
         put(o, "0123456789abcdef"[number >> (28u - 4u * i) & 15u]);
-    }
 }
 
 /* One row of a line of text; each lit pixel has a shadow to its right and below. */
@@ -87,34 +78,26 @@ static void draw_row(const char *text, uint16_t *row, int width, int glyph_row, 
 
     for (; *text != '\0' && x + FONT_WIDTH <= width; text++, x += ADVANCE) {
         const uint8_t *glyph = font_glyph(*text);
-        int i;
 
-        for (i = 0; glyph != NULL && i < FONT_WIDTH; i++) {
-            if ((glyph[glyph_row] >> (FONT_WIDTH - 1 - i) & 1) != 0) {
+        for (int i = 0; glyph != NULL && i < FONT_WIDTH; i++)
+            if ((glyph[glyph_row] >> (FONT_WIDTH - 1 - i) & 1) != 0)
                 row[x + i] = colour;
-            }
-        }
     }
 }
 
 void overlay_draw(const overlay *o, uint16_t *pixels, int width, int height, int y, int count)
 {
-    int line, i;
-
-    for (line = 0; o->shown && line < o->used; line++) {
+    for (int line = 0; o->shown && line < o->used; line++) {
         const int top = line < o->bottom ? MARGIN + line * LINE_HEIGHT
                                          : height - MARGIN - (o->used - line) * LINE_HEIGHT;
 
-        for (i = 0; i <= FONT_HEIGHT; i++) {
-            if (top + i < y || top + i >= y + count) {
+        for (int i = 0; i <= FONT_HEIGHT; i++) {
+            if (top + i < y || top + i >= y + count)
                 continue;
-            }
-            if (i > 0) {
+            if (i > 0)
                 draw_row(o->lines[line], pixels + (top + i - y) * width, width, i - 1, SHADE);
-            }
-            if (i < FONT_HEIGHT) {
+            if (i < FONT_HEIGHT)
                 draw_row(o->lines[line], pixels + (top + i - y) * width, width, i, LIT);
-            }
         }
     }
 }

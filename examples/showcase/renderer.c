@@ -12,38 +12,29 @@ uint32_t renderer_spent(uint32_t *costs, renderer_cost cost, uint32_t start)
 
 void renderer_begin(uint32_t *costs)
 {
-    uint32_t i;
-
-    for (i = 0; i < COST_COUNT; i++) {
+    for (uint32_t i = 0; i < COST_COUNT; i++)
         costs[i] = 0;
-    }
 }
 
 pelt_status renderer_pose(uint32_t *costs, actor *a, const shot *s,
                           void (*turn)(pelt_pose_q16 *pose, uint32_t yaw))
 {
-    uint32_t start;
-    pelt_status status;
-
     renderer_begin(costs);
-    start = board_counter();
-    status = actor_sample(a, &s->moment);
+    uint32_t start = board_counter();
+    pelt_status status = actor_sample(a, &s->moment);
     start = renderer_spent(costs, COST_SAMPLE, start);
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = actor_blend(a, &s->moment);
-    }
     start = renderer_spent(costs, COST_MIX, start);
     if (status == PELT_OK && turn != NULL) {
         turn(&a->pose, s->yaw);
         start = renderer_spent(costs, COST_PROJECT, start);
     }
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = actor_joints(a);
-    }
     start = renderer_spent(costs, COST_JOINTS, start);
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = actor_palettes(a);
-    }
     (void)renderer_spent(costs, COST_PALETTE, start);
     return status;
 }

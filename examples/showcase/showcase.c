@@ -73,29 +73,24 @@ static void fail(const char *what, const char *why, size_t need_bytes)
 
 static void need(pelt_status status, const char *what)
 {
-    if (status != PELT_OK) {
+    if (status != PELT_OK)
         fail(what, pelt_status_text(status), 0);
-    }
 }
 
 /// Pictures /////////////////////////////////////////////////////////////////////////////////////
 
 static void draw(const shot *s)
 {
-    uint32_t i;
-
     need(renderer_draw(&screen, s), "picture");
     picture_count++;
-    for (i = 0; i < COST_COUNT; i++) {
+    for (uint32_t i = 0; i < COST_COUNT; i++)
         costs[i] += screen.costs[i];
-    }
 }
 
 static void record(uint32_t frame_count)
 {
-    if (!renderer_record(&screen, frame_count, ROUND_MS)) {
+    if (!renderer_record(&screen, frame_count, ROUND_MS))
         fail("pictures", "the host does not keep them", 0);
-    }
 }
 
 /// Modes ////////////////////////////////////////////////////////////////////////////////////////
@@ -110,10 +105,9 @@ static void put_still(const shot *s)
         s->moment.other_time,     s->moment.other_weight, (int32_t)s->yaw,
         (int32_t)s->camera,       screen.gone[0],         screen.gone[1],
         screen.text.shown ? 1 : 0};
-    uint32_t i;
 
     board_puts("still");
-    for (i = 0; i < STILL_NUMBERS; i++) {
+    for (uint32_t i = 0; i < STILL_NUMBERS; i++) {
         board_puts(" ");
         board_put_i32(numbers[i]);
     }
@@ -124,17 +118,14 @@ static void still(const char *words)
 {
     int32_t numbers[STILL_NUMBERS] = {0};
     shot s;
-    uint32_t i;
 
-    for (i = 0; i < STILL_NUMBERS && *words != '\0'; i++) {
+    for (uint32_t i = 0; i < STILL_NUMBERS && *words != '\0'; i++) {
         bool negative = false;
 
-        for (; *words == ' ' || *words == '-'; words++) {
+        for (; *words == ' ' || *words == '-'; words++)
             negative = *words == '-';
-        }
-        for (; *words >= '0' && *words <= '9'; words++) {
+        for (; *words >= '0' && *words <= '9'; words++)
             numbers[i] = (int32_t)((uint32_t)numbers[i] * 10u + (uint32_t)(*words - '0'));
-        }
         numbers[i] = negative ? (int32_t)(0u - (uint32_t)numbers[i]) : numbers[i];
     }
     s.moment.clip = (uint32_t)numbers[0];
@@ -161,9 +152,8 @@ static void play(bool host)
     for (;;) {
         const uint32_t held = machine_buttons() | screen.buttons;
 
-        if (host && (held & LEAVE) == LEAVE) {
+        if (host && (held & LEAVE) == LEAVE)
             break;
-        }
         need(game_step(&match, machine_milliseconds(), held), "clip");
         game_shot(&match, &s);
         draw(&s);
@@ -191,10 +181,9 @@ static void play_round(void)
     const uint32_t clips = all == 0u ? 1u : all < ROUND_CLIPS ? all : ROUND_CLIPS;
     const uint32_t share = ROUND_FRAMES / clips;
     shot s;
-    uint32_t frame;
 
     record(ROUND_FRAMES);
-    for (frame = 0; frame < ROUND_FRAMES; frame++) {
+    for (uint32_t frame = 0; frame < ROUND_FRAMES; frame++) {
         const bool next = frame != 0u && frame % share == 0u;
 
         need(game_step(&match, frame * ROUND_MS, next ? MACHINE_NEXT : 0u), "clip");
@@ -245,15 +234,11 @@ static void put_model(void)
 
 static void open_all(const void *blob, size_t blob_bytes, const char *title, bool real)
 {
-    pelt_status status;
-
-    if (blob == NULL) {
+    if (blob == NULL)
         fail("no character", "see pelt rom", 0);
-    }
-    status = renderer_open(&screen, blob, blob_bytes, ram, ram_bytes);
-    if (status == PELT_E_ARENA) {
+    const pelt_status status = renderer_open(&screen, blob, blob_bytes, ram, ram_bytes);
+    if (status == PELT_E_ARENA)
         fail("memory", "the character does not fit", renderer_bytes(&screen));
-    }
     need(status, "character");
     need(game_open(&match, &screen, title, machine_help, real ? machine_milliseconds() : 0u, real),
          "clip");
@@ -289,15 +274,14 @@ int showcase_run(const void *blob, size_t blob_bytes, const char *title, void *m
     board_puts("checksum ");
     board_put_hex8(screen.checksum);
     board_puts("\n");
-    if (real) {
+    if (real)
         play(host);
-    } else if (words_behind(words, "still") != NULL) {
+    else if (words_behind(words, "still") != NULL)
         still(words_behind(words, "still"));
-    } else if (words_behind(words, "round") != NULL) {
+    else if (words_behind(words, "round") != NULL)
         play_round();
-    } else {
+    else
         play_once();
-    }
     put_model();
     put_costs();
     board_puts("PASS showcase\n");

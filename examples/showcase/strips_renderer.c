@@ -37,11 +37,10 @@ size_t renderer_bytes(const renderer *r)
 static void paint_background(const raster_band *strip, void *own)
 {
     (void)own;
-    if (body.model != NULL) {
+    if (body.model != NULL)
         backdrop_paint(strip, &behind);
-    } else {
+    else
         backdrop_sky(strip, picture.height);
-    }
 }
 
 static void paint_text(const raster_band *strip, void *own)
@@ -57,9 +56,8 @@ static bool open_picture(renderer *r, int lines, void *memory, size_t memory_byt
     body.model = NULL;
     r->text.shown = true;
     overlay_clear(&r->text);
-    if (!strips_open(&picture, machine_width, machine_height, lines, 1, memory, memory_bytes)) {
+    if (!strips_open(&picture, machine_width, machine_height, lines, 1, memory, memory_bytes))
         return false;
-    }
     picture.background = paint_background;
     picture.overlay = paint_text;
     picture.own = r;
@@ -82,24 +80,20 @@ static pelt_status place(renderer *r, pelt_arena *arena)
     size_t lines = STRIP_MOST_LINES;
     pelt_status status = actor_place(&r->actor, arena, arena);
 
-    if (status != PELT_OK) {
+    if (status != PELT_OK)
         return status;
-    }
     body.vertices = actor_take(arena, bytes);
     body.shadows = NULL;
-    if (arena->size_bytes - arena->used_bytes >= bytes + most) {
+    if (arena->size_bytes - arena->used_bytes >= bytes + most)
         body.shadows = actor_take(arena, bytes);
-    }
     left = arena->size_bytes - arena->used_bytes;
-    while (lines > STRIP_LINES && STRIPS_BYTES(width, height, lines, 1, triangles) > left) {
+    while (lines > STRIP_LINES && STRIPS_BYTES(width, height, lines, 1, triangles) > left)
         lines -= STRIP_LINES;
-    }
     most = STRIPS_BYTES(width, height, lines, 1, triangles);
     most = most < left ? most : left;
     if (body.vertices == NULL ||
-        !open_picture(r, (int)lines, arena->memory + arena->used_bytes, most)) {
+        !open_picture(r, (int)lines, arena->memory + arena->used_bytes, most))
         return PELT_E_ARENA;
-    }
     r->used_bytes = arena->used_bytes + (uint32_t)most;
     body.model = &r->actor.model;
     body.flags = RASTER_TWO_SIDED;
@@ -114,18 +108,14 @@ pelt_status renderer_open(renderer *r, const void *blob, size_t blob_bytes, void
     camera_box rest;
     pelt_arena arena;
 
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = checksum_rest(&r->checksum, &r->actor.model, memory, memory_bytes);
-    }
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = pelt_arena_init(&arena, memory, memory_bytes);
-    }
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = place(r, &arena);
-    }
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         status = actor_rest(&rest, &r->actor);
-    }
     if (status == PELT_OK) {
         r->gone[0] = r->gone[1] = 0;
         framing_open(&seen_from, &r->actor, &rest, machine_width, machine_height);
@@ -151,12 +141,10 @@ static void panel(int x, int y, int width, int height, const uint16_t *rgb565)
     const uint32_t start = board_counter();
 
     machine_panel(x, y, width, height, rgb565);
-    if (y % LOOK_LINES == 0) {
+    if (y % LOOK_LINES == 0)
         drawing->buttons |= machine_buttons();
-    }
-    if (film.file >= 0) {
+    if (film.file >= 0)
         recording_add_pixels(&film, picture.buffers, (uint32_t)(width * height));
-    }
     panel_cost += board_instructions(start, board_counter());
 }
 
@@ -169,22 +157,19 @@ static void send(renderer *r, const portrait *model)
     strips_show(&picture, panel);
     (void)renderer_spent(r->costs, COST_DRAW, start);
     r->costs[COST_DRAW] -= panel_cost;
-    if (film.file >= 0) {
+    if (film.file >= 0)
         recording_end_frame(&film);
-    }
     machine_show();
 }
 
 pelt_status renderer_draw(renderer *r, const shot *s)
 {
-    pelt_status status;
-
     r->buttons = 0;
     if (s == NULL) {
         send(r, NULL);
         return PELT_OK;
     }
-    status = renderer_pose(r->costs, &r->actor, s, NULL);
+    pelt_status status = renderer_pose(r->costs, &r->actor, s, NULL);
     if (status == PELT_OK) {
         framing_place(&seen_from, &r->actor, s->camera, s->yaw, r->gone);
         body.cam = seen_from.cam;
@@ -194,9 +179,8 @@ pelt_status renderer_draw(renderer *r, const shot *s)
         counted_from = board_counter();
         status = actor_skin_all(&r->actor, take, r);
     }
-    if (status == PELT_OK) {
+    if (status == PELT_OK)
         send(r, &body);
-    }
     return status;
 }
 

@@ -61,12 +61,10 @@ void cast_open(performance *p)
 /* 0 before and after, ONE in between, Q16.16. */
 static int32_t weight_in(const span *s, uint32_t frame)
 {
-    if (frame < s->begins || frame >= s->over) {
+    if (frame < s->begins || frame >= s->over)
         return 0;
-    }
-    if (frame < s->there) {
+    if (frame < s->there)
         return ONE * (int32_t)(frame - s->begins) / (int32_t)(s->there - s->begins);
-    }
     return frame < s->ends ? ONE : ONE * (int32_t)(s->over - frame) / (int32_t)(s->over - s->ends);
 }
 
@@ -76,9 +74,8 @@ static void add_layer(actor *fox, uint32_t clip, uint32_t frame, int32_t weight,
 {
     pelt_player clock;
 
-    if (weight == 0) {
+    if (weight == 0)
         return;
-    }
     performance_need(pelt_player_start(&clock, &fox->model, clip, 1000, 0, PELT_LOOP), "player");
     performance_need(pelt_player_update(&clock, frame * SHOW_FRAME_MS), "player");
     performance_need(pelt_pose_sample_q16(&fox->other, clip, clock.time), "sample");
@@ -129,10 +126,9 @@ void cast_pose(performance *p, const shot *s)
 {
     actor *fox = &p->actors[0], *lantern = &p->actors[1];
     const uint32_t frame = (uint32_t)s->moment.time;
-    uint32_t start;
 
     renderer_begin(p->costs);
-    start = board_counter();
+    uint32_t start = board_counter();
 
     performance_need(pelt_pose_rest_q16(&fox->pose), "rest");
     add_layer(fox, PERFORMER_CLIP_WALK, frame, ONE, NULL);

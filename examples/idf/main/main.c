@@ -23,18 +23,16 @@ static uint32_t checksum(const void *data, size_t count)
 
     for (; count > 0u; count--) {
         crc ^= *bytes++;
-        for (int bit = 0; bit < 8; bit++) {
+        for (int bit = 0; bit < 8; bit++)
             crc = crc >> 1 ^ (0xedb88320u & (0u - (crc & 1u)));
-        }
     }
     return ~crc;
 }
 
 static void check(pelt_status status)
 {
-    if (status != PELT_OK) {
+    if (status != PELT_OK)
         printf("pelt: %s\n", pelt_status_text(status));
-    }
 }
 
 /* The rest pose by the stages that a character otherwise runs itself. */
