@@ -14,7 +14,7 @@ $(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=$(TEST_ROUNDS)u -DTEST_TEXTS 
 # .incbin is not seen by -MMD.
 $(HOST)/obj/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
 $(HOST)/obj/tests/host/test_colours.o: FLAGS += -fwrapv # stb_image_write counts on it
-TOOL_TESTS := $(patsubst tests/host/%.c,%,$(wildcard tests/host/test_*.c)) oracle_stages
+TOOL_TESTS := $(patsubst tests/host/%.c,%,$(wildcard tests/host/test_*.c))
 $(TOOL_TESTS:%=$(HOST)/%): $(HOST)/%: $(HOST)/obj/tests/host/%.o \
     $(call objects,tests/host/answers.c tests/host/replay.c)
 # Textured characters beside their sources: tools/docs.

@@ -7,7 +7,6 @@
  */
 #include <math.h>
 #include <png.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +14,7 @@
 #include "bake/baking.h"
 #include "bake/write/sections.h"
 #include "blob/source_map.h"
+#include "check.h"
 #include "gltf/gltf.h"
 #include "image/image_decode.h"
 #include "play/play.h"
@@ -26,22 +26,6 @@
 #pragma GCC diagnostic ignored "-Wunused-function"
 #endif
 #include <stb/stb_image_write.h>
-
-static uint32_t passed, failed;
-
-static void check(bool ok, const char *format, ...)
-{
-    va_list arguments;
-    passed += ok;
-    failed += !ok;
-    if (ok)
-        return;
-    va_start(arguments, format);
-    fputs("FAIL colours: ", stdout);
-    vprintf(format, arguments);
-    putchar('\n');
-    va_end(arguments);
-}
 
 /// Images /////////////////////////////////////////////////////////////////////////////////////////
 
@@ -493,6 +477,5 @@ int main(void)
     test_parts();
     test_tables();
     test_refused();
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed > 0;
+    return check_end();
 }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "check.h"
 #include "pelt/nds.h"
 #include "src/blob/stored.h"
 #include "src/kernel/kernel.h"
@@ -15,17 +16,6 @@
 #define STEP 16 /* of 1/4096, in Q16.16 */
 
 static uint64_t state = 0x50454C54;
-static unsigned passed, failed;
-
-static void expect(int ok, const char *what)
-{
-    if (ok) {
-        passed++;
-    } else {
-        failed++;
-        printf("FAIL %s\n", what);
-    }
-}
 
 static uint32_t random_word(void)
 {
@@ -100,15 +90,15 @@ static void check_directions(void)
              matrix.m[3] == 4096 && matrix.m[1] == -4096 && matrix.m[8] == 2048 &&
              matrix.m[9] == 0 && matrix.m[0] == 0;
     }
-    expect(ok, "directions keep their length");
+    check(ok, "directions keep their length");
 }
 
 static void check_normals(void)
 {
     static const int32_t axes[][3] = {{65536, 0, 0}, {0, -65536, 0}, {0, 0, 32768}};
-    expect(pelt_nds_normal(axes[0]) == 511u, "x");
-    expect(pelt_nds_normal(axes[1]) == 512u << 10, "-y");
-    expect(pelt_nds_normal(axes[2]) == 256u << 20, "half of z");
+    check(pelt_nds_normal(axes[0]) == 511u, "x");
+    check(pelt_nds_normal(axes[1]) == 512u << 10, "-y");
+    check(pelt_nds_normal(axes[2]) == 256u << 20, "half of z");
 }
 
 static void check_arguments(void)
@@ -116,11 +106,11 @@ static void check_arguments(void)
     const pelt_model lean = {.blob = (const uint8_t *)&skin, .encoding = PELT_LEAN};
     const pelt_palette_q16 other = {&lean, &entry, 0};
     pelt_nds_matrix matrix;
-    expect(pelt_nds_positions_get(&matrix, &palette, 1) == PELT_E_RANGE, "past the palette");
-    expect(pelt_nds_directions_get(&matrix, &palette, 1, 15) == PELT_E_RANGE, "past the palette");
-    expect(pelt_nds_positions_get(&matrix, &other, 0) == PELT_E_FAMILY, "a lean palette");
-    expect(pelt_nds_directions_get(&matrix, &palette, 0, 31) == PELT_E_ARGUMENT, "normal bits");
-    expect(pelt_nds_positions_get(NULL, &palette, 0) == PELT_E_ARGUMENT, "NULL");
+    check(pelt_nds_positions_get(&matrix, &palette, 1) == PELT_E_RANGE, "past the palette");
+    check(pelt_nds_directions_get(&matrix, &palette, 1, 15) == PELT_E_RANGE, "past the palette");
+    check(pelt_nds_positions_get(&matrix, &other, 0) == PELT_E_FAMILY, "a lean palette");
+    check(pelt_nds_directions_get(&matrix, &palette, 0, 31) == PELT_E_ARGUMENT, "normal bits");
+    check(pelt_nds_positions_get(NULL, &palette, 0) == PELT_E_ARGUMENT, "NULL");
 }
 
 /* Packed vertices of one influence, against the records that the kernels are given. */
@@ -146,7 +136,7 @@ static void check_packed(void)
              vertex.xy == (r[1] | (uint32_t)r[2] << 16) && vertex.z == r[3] &&
              vertex.normal == pelt_nds_normal(normal);
     }
-    expect(ok, "packed vertices");
+    check(ok, "packed vertices");
     if (file != NULL)
         fclose(file);
 }
@@ -155,12 +145,11 @@ int main(void)
 {
     const int64_t worst = worst_position();
     printf("positions: %.2f of %d steps of 1/4096\n", (double)worst / STEP, PELT_NDS_ERROR);
-    expect(worst <= (int64_t)PELT_NDS_ERROR * STEP, "positions within the bound");
-    expect(worst > 8 * STEP, "the worst cases are among them");
+    check(worst <= (int64_t)PELT_NDS_ERROR * STEP, "positions within the bound");
+    check(worst > 8 * STEP, "the worst cases are among them");
     check_directions();
     check_normals();
     check_arguments();
     check_packed();
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed == 0u ? 0 : 1;
+    return check_end();
 }

@@ -9,20 +9,11 @@
 #include <string.h>
 
 #include "bake/baking.h"
+#include "check.h"
 #include "common/diag.h"
 #include "made_scene.h"
 #include "reduce/reduce.h"
 #include "scene/eval.h"
-
-static unsigned passed_count, failed_count;
-
-static void check(bool ok, const char *name)
-{
-    passed_count += ok;
-    failed_count += !ok;
-    if (!ok)
-        printf("FAIL reduce: %s\n", name);
-}
 
 /// Folding ///////////////////////////////////////////////////////////////////////////////////////
 
@@ -74,7 +65,7 @@ static reduce_stats reduce_to(scene *s, uint32_t joints, uint32_t influences)
     reduce_stats stats;
     diag d = {0};
     const reduce_options options = {.joints = joints, .influences = influences};
-    check(reduce_scene(&stats, s, &options, &d), d.message[0] == '\0' ? "it reduces" : d.message);
+    check(reduce_scene(&stats, s, &options, &d), "it reduces %s", d.message);
     return stats;
 }
 
@@ -431,8 +422,8 @@ static void test_small_weights(void)
         }
         uint32_t runs[4];
         bake_runs(runs, finish(c), 0);
-        check(runs[1] == (cases[i].stays ? RING : 0),
-              cases[i].stays ? "a weight that matters stays" : "a small weight goes");
+        check(runs[1] == (cases[i].stays ? RING : 0), "a weight of %g %s", cases[i].weight,
+              cases[i].stays ? "matters and stays" : "goes");
         bake_runs(runs, &c->s, 0.05);
         check(runs[1] == 0, "at a coarser error each of them goes");
         discard(c);
@@ -465,8 +456,8 @@ static void test_normals(void)
         add_turn(c, 3, 1.5, SCENE_LINEAR);
         uint32_t runs[4];
         bake_runs(runs, finish(c), 0);
-        check(runs[cancels ? 2 : 1] == RING,
-              cancels ? "a weight that turns normals stays" : "one that turns them little goes");
+        check(runs[cancels ? 2 : 1] == RING, "a weight that turns normals %s",
+              cancels ? "stays" : "little goes");
         discard(c);
     }
 }
@@ -486,6 +477,5 @@ int main(void)
     test_undecided();
     test_small_weights();
     test_normals();
-    printf("%u passed, %u failed\n", passed_count, failed_count);
-    return failed_count > 0;
+    return check_end();
 }

@@ -9,21 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "cmd/load.h"
 #include "play/play.h"
 #include "portrait.h"
 #include "ring.h"
 
-static unsigned passed, failed, drawn_count; /* pictures that are not empty: flat models turn */
-static uint64_t skinned[2];                  /* with 2 groups held, with 7 */
-
-static void check(bool ok, const char *what)
-{
-    passed += ok;
-    failed += !ok;
-    if (!ok)
-        printf("FAIL %s\n", what);
-}
+static unsigned drawn_count; /* pictures that are not empty: flat models turn */
+static uint64_t skinned[2];  /* with 2 groups held, with 7 */
 
 enum { WIDTH = 100, HEIGHT = 76, LINES = 8 }; /* the last strip is half */
 
@@ -113,7 +106,7 @@ static bool opens(const char *path, pelt_encoding encoding, uint32_t window)
     pelt_model model;
     if (!bake(&result, path, encoding, window) ||
         play_open_model(&model, result.blob, result.bytes) != PELT_OK) {
-        check(false, path);
+        check(false, "%s", path);
         return false;
     }
     const size_t bytes = pelt_character_bytes_q16(&model);
@@ -126,17 +119,17 @@ static bool opens(const char *path, pelt_encoding encoding, uint32_t window)
     ring r;
     check(pelt_character_open_q16(&character, result.blob, result.bytes, model.family, memory,
                                   bytes) == PELT_OK,
-          path);
+          "%s", path);
     body.model = character.pose.model;
     raster_vertex *few = calloc(RING_VERTICES, sizeof *few);
     raster_vertex *some = calloc(7 * RING_GROUP, sizeof *some);
     const bool ok = ring_open(&r, &character, groups, group_count, few, RING_VERTICES);
     if (ok) {
-        check(same_pictures(&r, &body, &character), path);
+        check(same_pictures(&r, &body, &character), "%s", path);
         skinned[0] += r.skinned_count;
         check(ring_open(&r, &character, groups, group_count, some, 8 * RING_GROUP - 1) &&
                   same_pictures(&r, &body, &character),
-              path);
+              "%s", path);
         skinned[1] += r.skinned_count;
         check(!ring_open(&r, &character, groups, (vertices - 1) / RING_GROUP, few, RING_VERTICES),
               "too few groups");
@@ -157,8 +150,8 @@ int main(int argc, char **argv)
     unsigned refused = 0;
     diag_set_warnings(false);
     for (int i = 1; i < argc; i++) {
-        check(opens(argv[i], PELT_EXACT, RING_VERTICES), argv[i]);
-        check(opens(argv[i], PELT_LEAN, 16), argv[i]);
+        check(opens(argv[i], PELT_EXACT, RING_VERTICES), "%s", argv[i]);
+        check(opens(argv[i], PELT_LEAN, 16), "%s", argv[i]);
         refused += !opens(argv[i], PELT_EXACT, 0);
         refused += !opens(argv[i], PELT_EXACT, 6 * RING_VERTICES);
     }
@@ -166,6 +159,5 @@ int main(int argc, char **argv)
     check(refused > 0, "models that need more than the ring");
     check(drawn_count > 5u * (unsigned)(argc - 1), "pictures are empty");
     printf("%u models that need more than the ring\n", refused);
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed == 0 ? 0 : 1;
+    return check_end();
 }

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "cmd/load.h"
 #include "picture/picture.h"
 #include "play/play.h"
@@ -22,15 +23,6 @@
 #include "strips.h"
 
 enum { SIZE = 240, MOMENTS = 3, UNITS = 1 << 21 };
-
-static unsigned passed, failed;
-
-static void check(bool good, const char *what, const char *name)
-{
-    good ? passed++ : failed++;
-    if (!good)
-        printf("FAIL %s: %s\n", name, what);
-}
 
 /* The largest difference of a channel in 1/31, rounded up. */
 static int difference(uint16_t a, uint16_t b)
@@ -102,8 +94,8 @@ static void triangles(void)
         depth_misses += memcmp(plain.depths, tested.depths, sizeof plain.depths) != 0;
     }
     printf("triangles: channels differ by %d/31 at most\n", worst);
-    check(worst <= 1, "channels further off than 1/31", "triangles");
-    check(depth_misses == 0, "other depths", "triangles");
+    check(worst <= 1, "triangles: channels further off than 1/31");
+    check(depth_misses == 0, "triangles: other depths");
 }
 
 /// Models /////////////////////////////////////////////////////////////////////////////////////////
@@ -219,16 +211,16 @@ static void draw_strips(stage *s, int32_t lines, uint32_t buffers, uint32_t tria
     uint32_t *memory = diag_calloc(bytes / 4 + 1, 4);
     strips picture;
     memory[bytes / 4] = 0x12345678u;
-    check(strips_open(&picture, SIZE, SIZE, lines, buffers, memory, bytes), "opening", name);
+    check(strips_open(&picture, SIZE, SIZE, lines, buffers, memory, bytes), "%s: opening", name);
     picture.background = backdrop_paint;
     picture.own = &s->behind;
     strips_begin(&picture, &s->body);
-    check((picture.words != 0) == (triangle_count != 0), "bins do not fit", name);
+    check((picture.words != 0) == (triangle_count != 0), "%s: bins do not fit", name);
     memset(shown, 0, sizeof shown);
     if (threads) {
         worker workers[2] = {{&picture, 0}, {&picture, 1}};
         pthread_t other;
-        check(pthread_create(&other, NULL, work, &workers[1]) == 0, "thread", name);
+        check(pthread_create(&other, NULL, work, &workers[1]) == 0, "%s: thread", name);
         work(&workers[0]);
         pthread_join(other, NULL);
     } else {
@@ -237,11 +229,11 @@ static void draw_strips(stage *s, int32_t lines, uint32_t buffers, uint32_t tria
         for (int i = 0; i < 2; i++) { /* pictures */
             next_line = 0;
             strips_show(&picture, panel);
-            check(in_order && next_line == SIZE, "strips do not follow each other", name);
+            check(in_order && next_line == SIZE, "%s: strips do not follow each other", name);
         }
-        check(stays || buffers < 2, "a buffer changes while it is sent", name);
+        check(stays || buffers < 2, "%s: a buffer changes while it is sent", name);
     }
-    check(memory[bytes / 4] == 0x12345678u, "more memory than STRIPS_BYTES", name);
+    check(memory[bytes / 4] == 0x12345678u, "%s: more memory than STRIPS_BYTES", name);
     free(memory);
 }
 
@@ -254,7 +246,7 @@ static void save(const char *folder, const char *name, int moment, const char *k
     picture_strip strip = {SIZE, SIZE, 1, pixels};
     snprintf(path, sizeof path, "%s/%s-%d-%s.png", folder, base == NULL ? name : base + 1, moment,
              kind);
-    check(picture_write_png(path, &strip, 0, 1, &d), "writing a picture", path);
+    check(picture_write_png(path, &strip, 0, 1, &d), "%s: writing a picture", path);
 }
 
 static void compare(stage *s, const char *name, int moment, const char *folder, int *worst)
@@ -274,7 +266,7 @@ static void compare(stage *s, const char *name, int moment, const char *folder, 
     }
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         draw_strips(s, lines[i], 2, i % 2 ? 0 : 2 * s->triangle_count, i % 3 == 0, name);
-        check(memcmp(first, shown, sizeof first) == 0, "other strips, other pixels", name);
+        check(memcmp(first, shown, sizeof first) == 0, "%s: other strips, other pixels", name);
     }
 }
 
@@ -287,7 +279,7 @@ static void model(const char *name, const char *folder)
     int worst = 0;
     if (!load_blob(&blob, name, &options, &d) ||
         !play_open(&s.p, blob.bytes, blob.size_bytes, &d)) {
-        check(false, d.message, name);
+        check(false, "%s: %s", name, d.message);
         return;
     }
     s.vertex_count = portrait_vertex_count(&s.p.model);
@@ -300,12 +292,12 @@ static void model(const char *name, const char *folder)
     for (int moment = 0; moment < MOMENTS; moment++) {
         const int clip = s.p.model.clip_count > 0 ? 0 : PLAY_REST;
         s.body.flags = moment == 1 ? RASTER_TWO_SIDED : 0;
-        check(play_pose(&s.p, clip, PELT_TICKS_PER_SECOND * moment / 4, &d), "pose", name);
+        check(play_pose(&s.p, clip, PELT_TICKS_PER_SECOND * moment / 4, &d), "%s: pose", name);
         look_at(&s, moment);
         compare(&s, name, moment, folder, &worst);
     }
     printf("%s: channels differ by %d/31 at most\n", name, worst);
-    check(worst <= 1, "channels further off than 1/31", name);
+    check(worst <= 1, "%s: channels further off than 1/31", name);
     free(s.body.vertices);
     free(s.body.shadows);
     free(s.positions);
@@ -330,8 +322,8 @@ static void refusals(void)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         check(!strips_open(&s, bad[i].width, bad[i].height, bad[i].lines, bad[i].buffers, memory,
                            sizeof memory - bad[i].less),
-              "bad numbers", "opening");
-    check(strips_open(&s, 32, 16, 4, 1, memory, sizeof memory), "good numbers", "opening");
+              "opening: bad numbers");
+    check(strips_open(&s, 32, 16, 4, 1, memory, sizeof memory), "opening: good numbers");
 }
 
 int main(int argc, char **argv)
@@ -346,6 +338,5 @@ int main(int argc, char **argv)
         else
             model(argv[i], folder);
     }
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed > 0;
+    return check_end();
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # bake --window N: what it tells, and that what comes out is the same to the bit as without. That the
-# order is what it promises: test_window.c.
+# order is what it promises: test_order.c.
 #
 #   tests/host/test_window.sh PELT      from the project's root
 set -u
