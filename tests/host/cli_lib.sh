@@ -7,6 +7,7 @@ pelt=$(realpath -- "$1")
 cc=${2:-gcc}
 tiny=tests/data/tiny.gltf
 work=$(mktemp -d)
+export PYTHONPATH=$PWD/tests/host PYTHONDONTWRITEBYTECODE=1 # of make_gltf.py
 passed=0
 failed=0
 skipped= # nothing, or a number

@@ -24,40 +24,6 @@ END
 done
 
 ## Names that are no identifiers, and names that are the same ##
-# Three points, and two keys of a translation.
-bytes='\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x80\x3f\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x80\x3f\0\0\0\0'
-bytes+='\0\0\0\xbf\0\0\x80\x3f\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x40\0\0\0\0\0\0\0\0'
-# A file with a node and a mesh for each MESH, and an animation for each CLIP: JSON strings.
-named() { # FILE MESH... -- CLIP...
-    local file=$1 nodes='' roots='' animations='' index=0 sampler channel
-    sampler='{"input": 1, "output": 2}'
-    channel='{"sampler": 0, "target": {"node": 0, "path": "translation"}}'
-    shift
-    while [ "$1" != -- ]; do
-        nodes+=", {\"mesh\": 0, \"name\": \"$1\"}"
-        roots+=", $((index++))"
-        shift
-    done
-    shift
-    while [ $# -gt 0 ]; do
-        animations+=", {\"name\": \"$1\", \"samplers\": [$sampler], \"channels\": [$channel]}"
-        shift
-    done
-    cat >"$file" <<END
-{"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [${roots:2}]}],
- "nodes": [${nodes:2}], "animations": [${animations:2}],
- "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
- "accessors": [
-  {"bufferView": 0, "componentType": 5126, "type": "VEC3", "count": 3,
-   "min": [0, 0, 0], "max": [1, 1, 0]},
-  {"bufferView": 0, "byteOffset": 36, "componentType": 5126, "type": "SCALAR", "count": 2,
-   "min": [-0.5], "max": [1]},
-  {"bufferView": 0, "byteOffset": 44, "componentType": 5126, "type": "VEC3", "count": 2}],
- "bufferViews": [{"buffer": 0, "byteLength": 68}],
- "buffers": [{"byteLength": 68,
-  "uri": "data:application/octet-stream;base64,$(printf %b "$bytes" | base64 -w 0)"}]}
-END
-}
 # Every macro is defined once, and the header says these.
 says() { # FILE MACRO=VALUE...
     local file=$1 pair
@@ -96,7 +62,7 @@ warned() { # TEXT
     grep -qF "pelt: warning: $work/named.gltf: $1" "$work/bake_err"
     check $? "no warning: $1"
 }
-named "$work/named.gltf" count body_vertices body "" int 1st 'body box' 'tête|nue' 日本 日本語 BODY \
+tests/host/make_gltf.py named "$work/named.gltf" count body_vertices body "" int 1st 'body box' 'tête|nue' 日本 日本語 BODY \
     -- a a a_1 "" walk_start walk count 'x\"y\\\\z/*' 'q\n#define Q' 2 A 'walk.ticks'
 "$pelt" bake "$work/named.gltf" -o "$work/named.pelt" --c bad_names >"$work/stdout" 2>"$work/err"
 check $? "bake of bad names"
@@ -155,7 +121,7 @@ grep -q "one joint set" "$work/stdout"
 check $? "joint sets"
 
 # Without clips a box is that of the rest pose, and a little more.
-named "$work/still.gltf" still --
+tests/host/make_gltf.py named "$work/still.gltf" still --
 accepts bake "$work/still.gltf" -o "$work/still.pelt" --c still
 says "$work/still.h" "STILL_MESH_STILL_BOX={$(printf -- '-0.03125f, %.0s' 1 2 3)1.03125f, 1.03125f, \
 0.03125f}" STILL_CLIP_COUNT=0

@@ -27,29 +27,7 @@ differs() { # NAME OTHER WHAT
 
 # A triangle that a clip morphs from one target to the other: an additive layer takes weights to -1
 # and 2, where fixed point has to be what f32 is.
-python3 - "$work/morph.gltf" <<'PYTHON'
-import base64, json, struct, sys
-parts = [[0, 0, 0, 1, 0, 0, .5, 1, 0], [0, 0, 0, 0, 0, 0, -1, 1, 0], [0, 0, 0, 0, 0, 0, 1, 1, 0],
-         [0, 1], [1, 0, 0, 1]]
-data, views = b'', []
-for part in parts:
-    views.append({'buffer': 0, 'byteOffset': len(data), 'byteLength': 4 * len(part)})
-    data += struct.pack('<%df' % len(part), *part)
-accessors = [{'bufferView': i, 'componentType': 5126, 'count': n, 'type': t, 'min': [0] * k,
-              'max': [1] * k}
-             for i, (n, t, k) in enumerate([(3, 'VEC3', 3)] * 3 + [(2, 'SCALAR', 1)] +
-                                           [(4, 'SCALAR', 1)])]
-for i in range(1, 3):
-    del accessors[i]['min'], accessors[i]['max']
-json.dump({'asset': {'version': '2.0'}, 'scenes': [{'nodes': [0]}], 'nodes': [{'mesh': 0}],
-           'meshes': [{'primitives': [{'attributes': {'POSITION': 0},
-                                       'targets': [{'POSITION': 1}, {'POSITION': 2}]}]}],
-           'animations': [{'samplers': [{'input': 3, 'output': 4}],
-                           'channels': [{'sampler': 0, 'target': {'node': 0, 'path': 'weights'}}]}],
-           'accessors': accessors, 'bufferViews': views,
-           'buffers': [{'byteLength': len(data), 'uri': 'data:application/octet-stream;base64,' +
-                        base64.b64encode(data).decode()}]}, open(sys.argv[1], 'w'))
-PYTHON
+tests/host/make_gltf.py morph "$work/morph.gltf"
 for pose in '0@0*1,+0@0^1*1' '0@1*1,+0@1^0*1' '0@0.5*1,+0@1^0*-0.5'; do
     dumped one "$work/morph.gltf" --precision f32 --pose "$pose"
     for precision in q16 q12; do

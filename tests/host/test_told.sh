@@ -22,12 +22,9 @@ sys.exit(not eval(sys.argv[2]))' "$work/stdout" "$1"
 
 ## Weights that are not numbers count as zero ones, and are told by mesh and attribute ##
 python3 - $tiny "$work" <<'PYTHON'
-import base64, json, math, struct, sys
-with open(sys.argv[1]) as file:
-    document = json.load(file)
-buffer = document["buffers"][0]
-head, data = buffer["uri"].split(",")
-data = bytearray(base64.b64decode(data))
+import math, struct, sys
+from make_gltf import load, save
+document, data = load(sys.argv[1])
 attributes = document["meshes"][0]["primitives"][0]["attributes"]
 accessor = document["accessors"][attributes["WEIGHTS_0"]]
 view = document["bufferViews"][accessor["bufferView"]]
@@ -35,20 +32,16 @@ assert accessor["componentType"] == 5126
 for name, value in ("zero", 0), ("none", math.nan):
     for vertex, column in (1, 0), (1, 1), (1, 2), (1, 3), (3, 0):
         struct.pack_into("<f", data, view["byteOffset"] + 16 * vertex + 4 * column, value)
-    buffer["uri"] = head + "," + base64.b64encode(data).decode()
-    with open(sys.argv[2] + "/" + name + ".gltf", "w") as file:
-        json.dump(document, file)
+    save(f"{sys.argv[2]}/{name}.gltf", document, data)
 
 # The same without skin: clips move joints, and these nothing.
 nodes = document["nodes"]
 del nodes[0]["skin"], nodes[5]["mesh"], nodes[5]["weights"]
 for clip in document["animations"]:
     clip["channels"] = [c for c in clip["channels"] if c["target"]["path"] != "weights"]
-with open(sys.argv[2] + "/idle.gltf", "w") as file:
-    json.dump(document, file)
+save(f"{sys.argv[2]}/idle.gltf", document, data)
 del nodes[0]["mesh"]
-with open(sys.argv[2] + "/undrawn.gltf", "w") as file:
-    json.dump(document, file)
+save(f"{sys.argv[2]}/undrawn.gltf", document, data)
 PYTHON
 for name in zero none; do
     accepts bake "$work/$name.gltf" -o "$work/$name.pelt"

@@ -12,7 +12,7 @@ DECLARE_BLOB(hero_q16); /* examples/hero/hero.glb */
 DECLARE_BLOB(tiny_q16); /* tests/data/tiny.gltf */
 DECLARE_BLOB(tiny_q12);
 DECLARE_BLOB(tiny_f32);
-DECLARE_BLOB(shared_q16); /* make_gltf shared */
+DECLARE_BLOB(shared_q16); /* make_gltf.py shared */
 DECLARE_BLOB(shared_q12);
 DECLARE_BLOB(shared_f32);
 DECLARE_BLOB(packed_q16); /* the same, --pack */
