@@ -4,12 +4,13 @@
 
 void *gltf_alloc(gltf_loader *l, size_t count, size_t size)
 {
-    void *memory = scene_alloc(l->scene, count, size);
-    if (memory == NULL)
-        diag_fail(l->d, DIAG_INVALID,
-                  "decoded data need more than %zu bytes, /accessors, split the asset",
-                  SCENE_MAX_BYTES);
-    return memory;
+    const size_t left = SCENE_MAX_BYTES - l->scene->allocated_bytes;
+    if (size == 0 || count <= left / size)
+        return scene_alloc(l->scene, count, size);
+    diag_fail(l->d, DIAG_INVALID,
+              "decoded data need more than %zu bytes, /accessors, split the asset",
+              SCENE_MAX_BYTES);
+    return NULL;
 }
 
 bool gltf_spend(gltf_loader *l, uint64_t elements, const json_at *where)

@@ -76,26 +76,23 @@ double chain_turn(const double a[4], const double b[4])
     return 2 * fmin(same, opposite);
 }
 
-bool chain_channel(scene_channel *out, scene *s, uint32_t node, scene_path path,
-                   scene_interpolation interpolation, uint32_t count, const double *times,
-                   const trs *locals)
+scene_channel chain_channel(scene *s, uint32_t node, scene_path path,
+                            scene_interpolation interpolation, uint32_t count, const double *times,
+                            const trs *locals)
 {
     const uint32_t width = path == SCENE_ROTATION ? 4 : 3;
     double *values = scene_alloc(s, (size_t)count * width, sizeof *values);
-    if (values == NULL)
-        return false;
     for (uint32_t i = 0; i < count; i++)
         memcpy(values + (size_t)i * width,
                path == SCENE_TRANSLATION ? locals[i].t
                : path == SCENE_ROTATION  ? locals[i].r
                                          : locals[i].s,
                width * sizeof *values);
-    *out = (scene_channel){.node = node,
+    return (scene_channel){.node = node,
                            .path = path,
                            .interpolation = interpolation,
                            .key_count = count,
                            .width = width,
                            .times = times,
                            .values = values};
-    return true;
 }

@@ -34,10 +34,9 @@ mat34 chain_at(const chain *c, uint32_t count, double time_s);
 /* Twice the largest difference of a component, for the nearer sign of two quaternions: radians. */
 double chain_turn(const double a[4], const double b[4]);
 
-/* A channel through values of one path: locals[count] at times[count], which it keeps. False without
- * memory. */
-bool chain_channel(scene_channel *out, scene *s, uint32_t node, scene_path path,
-                   scene_interpolation interpolation, uint32_t count, const double *times,
-                   const trs *locals);
+/* A channel through values of one path: locals[count] at times[count], which it keeps. */
+scene_channel chain_channel(scene *s, uint32_t node, scene_path path,
+                            scene_interpolation interpolation, uint32_t count, const double *times,
+                            const trs *locals);
 
 #endif

@@ -28,7 +28,10 @@ static void compare_at(reduce_stats *stats, const scene *before, const scene *af
                        eval_pose poses[2], uint32_t clip, double time_s)
 {
     const unsigned flags = EVAL_UNIT_ROTATIONS | EVAL_UNIT_WEIGHTS;
-    reduce_stats here = {.units = 0};
+    reduce_stats here = *stats;
+    here.units = 0;
+    here.clip = clip;
+    here.time_s = time_s;
     box3 box = box3_empty();
     eval_pose_sample(&poses[0], before, clip, time_s, flags);
     eval_pose_sample(&poses[1], after, clip, time_s, flags);
@@ -53,16 +56,10 @@ static void compare_at(reduce_stats *stats, const scene *before, const scene *af
         free(was);
         free(is);
     }
-    const double size = box3_size(&box), relative = size > 0 ? here.units / size : 0;
-    if (!(relative > stats->relative))
-        return;
-    stats->relative = relative;
-    stats->units = here.units;
-    stats->node = here.node;
-    stats->primitive = here.primitive;
-    stats->vertex = here.vertex;
-    stats->clip = clip;
-    stats->time_s = time_s;
+    const double size = box3_size(&box);
+    here.relative = size > 0 ? here.units / size : 0;
+    if (here.relative > stats->relative)
+        *stats = here;
 }
 
 static void compare(reduce_stats *stats, const scene *before, const scene *after)
@@ -96,24 +93,22 @@ static void compare(reduce_stats *stats, const scene *before, const scene *after
 static void *copy_table(scene *s, const void *table, size_t count, size_t size, size_t room)
 {
     void *copy = scene_alloc(s, count + room, size);
-    if (copy != NULL && count > 0)
+    if (count > 0)
         memcpy(copy, table, count * size);
     return copy;
 }
 
 /* Its own tables, to be changed; what they point at stays shared. */
-static bool copy_tables(scene *s)
+static void copy_tables(scene *s)
 {
     s->nodes = copy_table(s, s->nodes, s->node_count, sizeof *s->nodes, 0);
     s->skins = copy_table(s, s->skins, s->skin_count, sizeof *s->skins, 0);
     s->meshes = copy_table(s, s->meshes, s->mesh_count, sizeof *s->meshes, s->instance_count);
     s->clips = copy_table(s, s->clips, s->clip_count, sizeof *s->clips, 0);
     s->instances = copy_table(s, s->instances, s->instance_count, sizeof *s->instances, 0);
-    return s->nodes != NULL && s->skins != NULL && s->meshes != NULL && s->clips != NULL &&
-           s->instances != NULL;
 }
 
-static bool fold_skins(folded_skin *skins, scene *s, region *memory, const scene_samples *samples,
+static void fold_skins(folded_skin *skins, scene *s, region *memory, const scene_samples *samples,
                        const uint32_t *into)
 {
     for (uint32_t i = 0; i < s->skin_count; i++) {
@@ -123,10 +118,7 @@ static bool fold_skins(folded_skin *skins, scene *s, region *memory, const scene
         s->skins[i].joints = copy_table(s, skins[i].joints, count, sizeof *skins[i].joints, 0);
         s->skins[i].inverse_binds =
             copy_table(s, skins[i].inverse_binds, count, sizeof *skins[i].inverse_binds, 0);
-        if (s->skins[i].joints == NULL || s->skins[i].inverse_binds == NULL)
-            return false;
     }
-    return true;
 }
 
 static bool all_finite(const double *numbers, size_t count)
@@ -162,7 +154,6 @@ static bool reduce(reduce_stats *stats, scene *s, const scene_samples *samples,
     const uint32_t most = options->influences == 0 ? PELT_MAX_INFLUENCES : options->influences;
     folded_skin *skins = NULL;
     fold_plan plan = {0};
-    bool ok = true;
     if (options->joints > 0) {
         if (!fold_choose(&plan, memory, samples, options->joints, d))
             return false;
@@ -174,15 +165,15 @@ static bool reduce(reduce_stats *stats, scene *s, const scene_samples *samples,
     }
     if (plan.folded_count == 0 && options->influences == 0)
         return true;
-    ok = copy_tables(s);
+    copy_tables(s);
     if (plan.folded_count > 0) {
         skins = region_calloc(memory, s->skin_count, sizeof *skins);
-        ok = ok && fold_skins(skins, s, memory, samples, plan.into) &&
-             tracks_refit(s, samples->s, plan.into,
-                          fmin(fmax(plan.off / 8, FINEST_TRACK), COARSEST_TRACK), memory);
+        fold_skins(skins, s, memory, samples, plan.into);
+        tracks_refit(s, samples->s, plan.into,
+                     fmin(fmax(plan.off / 8, FINEST_TRACK), COARSEST_TRACK), memory);
     }
-    ok = ok && vertices_refit(s, &stats->vertices_fitted, samples, skins, plan.into, most);
-    if (!ok)
+    vertices_refit(s, &stats->vertices_fitted, samples, skins, plan.into, most);
+    if (!scene_is_within(s))
         return diag_fail(d, DIAG_INVALID,
                          "the reduced character needs more than %zu bytes, /meshes, split the "
                          "asset",
@@ -208,7 +199,7 @@ bool reduce_scene(reduce_stats *stats, scene *s, const reduce_options *options, 
         compare(stats, &before, s);
         return true;
     }
-    before.blocks = s->blocks; /* the new ones too */
+    before.memory = s->memory; /* with what is new */
     before.allocated_bytes = s->allocated_bytes;
     *s = before;
     reduce_stats_free(stats);

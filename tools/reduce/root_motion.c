@@ -132,7 +132,7 @@ bool root_take(scene *s, const root_options *options, double error, const char *
     warn_of_others(s, node, file);
     scene_root *root = scene_alloc(s, 1, sizeof *root);
     scene_root_track *tracks = scene_alloc(s, s->clip_count, sizeof *tracks);
-    bool ok = root != NULL && tracks != NULL;
+    bool ok = true;
     region memory = {0};
     root_job job = {.c = {.s = s}, .options = options, .memory = &memory, .d = d};
     set_tolerances(&job, error);
@@ -142,7 +142,7 @@ bool root_take(scene *s, const root_options *options, double error, const char *
                SCENE_NONE, node);
     job.c.channels = region_calloc(&memory, (size_t)job.c.count * 3, sizeof *job.c.channels);
     for (uint32_t i = 0; i < s->clip_count && ok; i++)
-        ok = root_take_clip(&tracks[i], s, &job, i);
+        ok = root_take_clip(&tracks[i], s, &job, i) && scene_is_within(s);
     region_free(&memory);
     if (!ok)
         return diag_fail(d, DIAG_INVALID,

@@ -215,14 +215,12 @@ static bool travels(const sampler *t)
     return false;
 }
 
-static bool write_track(scene_root_track *out, scene *s, const sampler *t)
+static void write_track(scene_root_track *out, scene *s, const sampler *t)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < t->count; i++)
         count += t->samples[i].is_key;
     scene_root_key *keys = scene_alloc(s, count, sizeof *keys);
-    if (keys == NULL)
-        return false;
     *out = (scene_root_track){count, keys};
     for (uint32_t i = 0; i < t->count; i++) {
         const sample *at = &t->samples[i];
@@ -230,7 +228,6 @@ static bool write_track(scene_root_track *out, scene *s, const sampler *t)
             *keys++ = (scene_root_key){at->at.tick, at->place.x, at->place.z,
                                        rint(at->place.turns * TURN_STEP) / TURN_STEP};
     }
-    return true;
 }
 
 /// What remains of the node ////////////////////////////////////////////////////////////////////////
@@ -338,7 +335,7 @@ static void find_keys(leftover *r)
 }
 
 /* The node's channels anew: translation, where it turned rotation, and of a matrix all. */
-static bool replace_channels(scene *s, const root_job *job, uint32_t index, const leftover *r)
+static void replace_channels(scene *s, const root_job *job, uint32_t index, const leftover *r)
 {
     const uint32_t last = job->c.count - 1, node = job->c.nodes[last];
     const bool all = s->nodes[node].has_matrix && !chain_is_moved(&job->c, last);
@@ -346,8 +343,6 @@ static bool replace_channels(scene *s, const root_job *job, uint32_t index, cons
     scene_clip clip = s->clips[index];
     scene_channel *channels = scene_alloc(s, (size_t)clip.channel_count + 3, sizeof *channels);
     double *times = scene_alloc(s, r->count, sizeof *times);
-    if (channels == NULL || times == NULL)
-        return false;
     trs *locals = region_calloc(job->memory, r->count, sizeof *locals);
     for (uint32_t i = 0; i < r->count; i++) {
         times[i] = r->keys[i].at.time_s;
@@ -360,13 +355,11 @@ static bool replace_channels(scene *s, const root_job *job, uint32_t index, cons
             channels[clip.channel_count++] = *channel;
     }
     for (int path = SCENE_TRANSLATION; path <= SCENE_SCALE; path++)
-        if (replaced[path] &&
-            !chain_channel(&channels[clip.channel_count++], s, node, (scene_path)path, SCENE_LINEAR,
-                           r->count, times, locals))
-            return false;
+        if (replaced[path])
+            channels[clip.channel_count++] =
+                chain_channel(s, node, (scene_path)path, SCENE_LINEAR, r->count, times, locals);
     clip.channels = channels;
     s->clips[index] = clip;
-    return true;
 }
 
 static bool take(scene_root_track *out, scene *s, sampler *t, uint32_t index)
@@ -376,8 +369,7 @@ static bool take(scene_root_track *out, scene *s, sampler *t, uint32_t index)
     if (!travels(t))
         return true;
     choose_keys(t);
-    if (!write_track(out, s, t))
-        return false;
+    write_track(out, s, t);
     leftover r = {.t = t, .track = out};
     find_keys(&r);
     if (r.failed)
@@ -386,9 +378,10 @@ static bool take(scene_root_track *out, scene *s, sampler *t, uint32_t index)
             "its root motion cannot be taken out of clip %u, /nodes/%u, what is above the node "
             "scales unevenly or to nothing: name a node higher up, or :xz without yaw",
             s->clips[index].index, job->c.nodes[job->c.count - 1]);
-    const bool ok = !r.failed && replace_channels(s, job, index, &r);
+    else
+        replace_channels(s, job, index, &r);
     free(r.keys);
-    return ok;
+    return !r.failed;
 }
 
 bool root_take_clip(scene_root_track *out, scene *s, const root_job *job, uint32_t clip)

@@ -18,7 +18,7 @@ typedef struct root_job {
     diag *d;
 } root_job;
 
-/* False without memory, or where `d` says why. */
+/* False where `d` says why. */
 bool root_take_clip(scene_root_track *out, scene *s, const root_job *job, uint32_t clip);
 
 #endif

@@ -121,15 +121,7 @@ typedef struct channel_list {
     scene *out;
     uint32_t count;
     scene_channel *channels;
-    bool failed; /* no memory */
 } channel_list;
-
-static double *new_values(channel_list *list, size_t count)
-{
-    double *values = scene_alloc(list->out, count, sizeof *values);
-    list->failed |= values == NULL;
-    return values;
-}
 
 /* As they are, but seen from the new parent: `outer` does not move, turns and scales evenly. */
 static void add_transformed(channel_list *list, const scene_channel *source, const mat34 *outer)
@@ -138,9 +130,7 @@ static void add_transformed(channel_list *list, const scene_channel *source, con
     trs_decompose(&by, outer);
     const bool cubic = source->interpolation == SCENE_CUBICSPLINE;
     const size_t count = (size_t)source->key_count * (cubic ? 3 : 1);
-    double *values = new_values(list, count * source->width);
-    if (values == NULL)
-        return;
+    double *values = scene_alloc(list->out, count * source->width, sizeof *values);
     for (size_t i = 0; i < count; i++) {
         const double *in = source->values + i * source->width;
         double *out = values + i * source->width;
@@ -173,13 +163,12 @@ static void add_refitted(channel_list *list, const chain *c)
         for (int k = 0; turned && k < 4; k++)
             sampled[i].r[k] = -sampled[i].r[k];
     }
-    double *seconds = new_values(list, times.count);
-    if (seconds != NULL)
-        memcpy(seconds, times.times, times.count * sizeof *seconds);
-    for (int path = SCENE_TRANSLATION; path <= SCENE_SCALE && !list->failed; path++)
-        list->failed = !chain_channel(
-            &list->channels[list->count++], list->out, c->nodes[c->count - 1], (scene_path)path,
-            all_jump ? SCENE_STEP : SCENE_LINEAR, times.count, seconds, sampled);
+    double *seconds = scene_alloc(list->out, times.count, sizeof *seconds);
+    memcpy(seconds, times.times, times.count * sizeof *seconds);
+    for (int path = SCENE_TRANSLATION; path <= SCENE_SCALE; path++)
+        list->channels[list->count++] =
+            chain_channel(list->out, c->nodes[c->count - 1], (scene_path)path,
+                          all_jump ? SCENE_STEP : SCENE_LINEAR, times.count, seconds, sampled);
     free(sampled);
     free(times.times);
 }
@@ -229,15 +218,11 @@ static void rest_from(scene_node *node, const mat34 *m)
     memcpy(node->s, local.s, sizeof node->s);
 }
 
-/* The children of every node anew; false where memory runs out. */
-static bool list_children(scene *out)
+/* The children of every node anew. */
+static void list_children(scene *out)
 {
     uint32_t *children = scene_alloc(out, out->node_count, sizeof *children);
     uint32_t *next = diag_calloc((size_t)out->node_count + 1, sizeof *next);
-    if (children == NULL) {
-        free(next);
-        return false;
-    }
     for (uint32_t i = 0; i < out->node_count; i++)
         if (out->nodes[i].parent != SCENE_NONE)
             next[out->nodes[i].parent + 1]++;
@@ -250,10 +235,9 @@ static bool list_children(scene *out)
         if (out->nodes[i].parent != SCENE_NONE)
             children[next[out->nodes[i].parent]++] = i;
     free(next);
-    return true;
 }
 
-bool tracks_refit(scene *out, const scene *before, const uint32_t *into, double tolerance,
+void tracks_refit(scene *out, const scene *before, const uint32_t *into, double tolerance,
                   region *memory)
 {
     const uint32_t count = before->node_count;
@@ -276,8 +260,6 @@ bool tracks_refit(scene *out, const scene *before, const uint32_t *into, double 
             most += moved[i] ? 3u : 0u;
         lists[k] = (channel_list){.out = out};
         lists[k].channels = scene_alloc(out, most, sizeof *lists[k].channels);
-        if (lists[k].channels == NULL)
-            return false;
         for (uint32_t i = 0; i < clip->channel_count; i++) {
             const scene_channel *channel = &clip->channels[i];
             if (channel->path == SCENE_WEIGHTS ||
@@ -285,7 +267,7 @@ bool tracks_refit(scene *out, const scene *before, const uint32_t *into, double 
                 lists[k].channels[lists[k].count++] = *channel;
         }
     }
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count && scene_is_within(out); i++) {
         if (into[i] != i || !moved[i])
             continue;
         uint32_t top = before->nodes[i].parent; /* the folded nodes above are in the chain */
@@ -296,11 +278,8 @@ bool tracks_refit(scene *out, const scene *before, const uint32_t *into, double 
         const mat34 rest = chain_at(&c, c.count, 0);
         rest_from(&out->nodes[i], &rest);
         out->nodes[i].parent = into[before->nodes[i].parent];
-        for (uint32_t k = 0; k < before->clip_count; k++) {
+        for (uint32_t k = 0; k < before->clip_count && scene_is_within(out); k++)
             add_channels(&lists[k], &c, place, &before->clips[k]);
-            if (lists[k].failed)
-                return false;
-        }
         for (uint32_t k = 0; k < c.count; k++)
             place[c.nodes[k]] = SCENE_NONE;
     }
@@ -308,5 +287,5 @@ bool tracks_refit(scene *out, const scene *before, const uint32_t *into, double 
         out->clips[k].channel_count = lists[k].count;
         out->clips[k].channels = lists[k].channels;
     }
-    return list_children(out);
+    list_children(out);
 }

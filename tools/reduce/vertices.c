@@ -104,13 +104,11 @@ static uint32_t refit(influence *out, refitter *r, fitter *f, uint32_t vertex)
     return more;
 }
 
-static bool refit_primitive(refitter *r, scene_primitive *primitive, uint32_t node)
+static void refit_primitive(refitter *r, scene_primitive *primitive, uint32_t node)
 {
     const size_t count = (size_t)primitive->vertex_count * WIDTH;
     uint32_t *joints = scene_alloc(r->out, count, sizeof *joints);
     double *weights = scene_alloc(r->out, count, sizeof *weights);
-    if (joints == NULL || weights == NULL)
-        return false;
     fitter f;
     fitter_open(&f, r->samples, r->before, r->after, primitive, node);
     uint32_t limit = 0;
@@ -128,7 +126,6 @@ static bool refit_primitive(refitter *r, scene_primitive *primitive, uint32_t no
     primitive->weights = weights;
     primitive->influences_per_vertex = WIDTH;
     primitive->joint_limit = limit;
-    return true;
 }
 
 /* A mesh as one skin moves it: others have joints in another order. */
@@ -152,8 +149,6 @@ static skinned_mesh *find_mesh(skinned_mesh *meshes, uint32_t *count, scene *out
                            .skin = instance->skin,
                            .after = first ? instance->mesh : out->mesh_count++};
     mesh->primitives = scene_alloc(out, source->primitive_count, sizeof *mesh->primitives);
-    if (mesh->primitives == NULL)
-        return NULL;
     memcpy(mesh->primitives, source->primitives,
            source->primitive_count * sizeof *mesh->primitives);
     out->meshes[mesh->after] = *source;
@@ -161,22 +156,18 @@ static skinned_mesh *find_mesh(skinned_mesh *meshes, uint32_t *count, scene *out
     return mesh;
 }
 
-bool vertices_refit(scene *out, uint32_t *fitted, const scene_samples *samples,
+void vertices_refit(scene *out, uint32_t *fitted, const scene_samples *samples,
                     const folded_skin *skins, const uint32_t *into, uint32_t most)
 {
     const scene *before = samples->s;
     refitter r = {.out = out, .samples = samples, .into = into, .most = most};
     skinned_mesh *meshes = diag_calloc(before->instance_count, sizeof *meshes);
     uint32_t mesh_count = 0;
-    bool ok = true;
-    for (uint32_t i = 0; i < before->instance_count && ok; i++) {
+    for (uint32_t i = 0; i < before->instance_count && scene_is_within(out); i++) {
         const scene_instance *instance = &before->instances[i];
         if (instance->skin == SCENE_NONE)
             continue;
         skinned_mesh *mesh = find_mesh(meshes, &mesh_count, out, before, instance);
-        ok = mesh != NULL;
-        if (!ok)
-            break;
         out->instances[i].mesh = out->nodes[instance->node].mesh = mesh->after;
         scene_primitive *primitive = &mesh->primitives[instance->primitive];
         if (primitive->joints != scene_instance_primitive(before, instance)->joints)
@@ -185,10 +176,9 @@ bool vertices_refit(scene *out, uint32_t *fitted, const scene_samples *samples,
         r.after = &out->skins[instance->skin];
         r.folded = skins == NULL ? NULL : &skins[instance->skin];
         find_neighbours(&r);
-        ok = refit_primitive(&r, primitive, instance->node);
+        refit_primitive(&r, primitive, instance->node);
         free(r.neighbours);
     }
     free(meshes);
     *fitted += r.fitted;
-    return ok;
 }

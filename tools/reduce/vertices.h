@@ -8,11 +8,12 @@
 /*
  * Changes meshes, instances and nodes of `out`, which are its own copies of those of the scene
  * sampled (with room for one more mesh per instance): weights are of the skins of `out`, at most
- * `most` a vertex. Those that change are fitted anew. Adds to *fitted; false where memory runs out.
+ * `most` a vertex. Those that change are fitted anew. Adds to *fitted. Ends early
+ * where `out` exceeds SCENE_MAX_BYTES.
  *
  * skins  [skin_count], or NULL: as they are
  */
-bool vertices_refit(scene *out, uint32_t *fitted, const scene_samples *samples,
+void vertices_refit(scene *out, uint32_t *fitted, const scene_samples *samples,
                     const folded_skin *skins, const uint32_t *into, uint32_t most);
 
 #endif

@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "common/region.h"
 #include "scene/mat.h"
 
 #define SCENE_NONE UINT32_MAX /* an index that is not there */
@@ -184,8 +185,6 @@ typedef struct scene_file {
     char path[];
 } scene_file;
 
-typedef struct scene_block scene_block; /* the memory behind all pointers, see scene_alloc */
-
 typedef struct scene {
     uint32_t node_count, skin_count, mesh_count, clip_count, instance_count;
     scene_node *nodes;
@@ -196,12 +195,18 @@ typedef struct scene {
     scene_instance *instances; /* ascending by node, then primitive */
     const scene_root *root;    /* NULL: none was asked for */
     scene_file *files;         /* in no order; images may be missing */
-    scene_block *blocks;
+    region memory;             /* behind all pointers */
     size_t allocated_bytes;
 } scene;
 
-/* Zeroed memory that lives as long as the scene; NULL beyond SCENE_MAX_BYTES or without memory. */
+/* Zeroed memory that lives as long as the scene, never NULL. Whoever asks for much of it looks now and
+ * then whether the scene is still within SCENE_MAX_BYTES. */
 void *scene_alloc(scene *s, size_t count, size_t size);
+
+static inline bool scene_is_within(const scene *s)
+{
+    return s->allocated_bytes <= SCENE_MAX_BYTES;
+}
 
 /* Gives everything back and zeroes the scene. */
 void scene_free(scene *s);
