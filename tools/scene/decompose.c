@@ -5,44 +5,29 @@
 #define JACOBI_DONE 1e-15
 #define SHEAR_FREE 1e-6 /* cosine between columns up to which a matrix counts as TRS */
 
-static void get_column(double out[3], const mat34 *m, int column)
+/* Turns two columns by an angle. */
+static void rotate_columns(double x[3], double y[3], double cosine, double sine)
 {
-    for (int r = 0; r < 3; r++)
-        out[r] = m->m[r][column];
-}
-
-static void set_column(mat34 *m, int column, const double v[3])
-{
-    for (int r = 0; r < 3; r++)
-        m->m[r][column] = v[r];
-}
-
-/* Turns columns p and q of a and v by the same angle. */
-static void rotate_columns(mat34 *a, mat34 *v, int p, int q, double cosine, double sine)
-{
-    mat34 *const both[2] = {a, v};
-    for (int k = 0; k < 2; k++) {
-        for (int r = 0; r < 3; r++) {
-            const double x = both[k]->m[r][p], y = both[k]->m[r][q];
-            both[k]->m[r][p] = cosine * x - sine * y;
-            both[k]->m[r][q] = sine * x + cosine * y;
-        }
+    for (int r = 0; r < 3; r++) {
+        const double from = x[r];
+        x[r] = cosine * from - sine * y[r];
+        y[r] = sine * from + cosine * y[r];
     }
 }
 
-/* One-sided Jacobi: makes two columns orthogonal; false where they already were. */
+/* One-sided Jacobi: makes columns p and q of `a` orthogonal and turns those of `v` likewise; false
+ * where they already were. Rows of a mat34 are the columns here. */
 static bool orthogonalise(mat34 *a, mat34 *v, int p, int q)
 {
-    double x[3], y[3];
-    get_column(x, a, p);
-    get_column(y, a, q);
+    double *x = a->m[p], *y = a->m[q];
     const double xx = vec_dot(x, x, 3), yy = vec_dot(y, y, 3), xy = vec_dot(x, y, 3);
     if (fabs(xy) <= JACOBI_DONE * sqrt(xx * yy))
         return false;
     const double zeta = (yy - xx) / (2 * xy);
     const double tangent = (zeta < 0 ? -1 : 1) / (fabs(zeta) + sqrt(1 + zeta * zeta));
     const double cosine = 1 / sqrt(1 + tangent * tangent);
-    rotate_columns(a, v, p, q, cosine, cosine * tangent);
+    rotate_columns(x, y, cosine, cosine * tangent);
+    rotate_columns(v->m[p], v->m[q], cosine, cosine * tangent);
     return true;
 }
 
@@ -58,56 +43,49 @@ static void perpendicular(double out[3], const double a[3])
     vec3_normalise(out);
 }
 
-/* Replaces columns without a length so that all three are orthonormal; lengths go to s. */
-static void complete_columns(mat34 *u, double s[3])
+/* The matrix with these columns, of which those without a length are replaced so that all three are
+ * orthonormal and right-handed; lengths go to s, the first one with the sign that this takes. */
+static mat34 complete_columns(double s[3], mat34 columns)
 {
     double largest = 0;
-    for (int c = 0; c < 3; c++) {
-        double column[3];
-        get_column(column, u, c);
-        s[c] = sqrt(vec_dot(column, column, 3));
-        largest = s[c] > largest ? s[c] : largest;
-    }
     int known = 0;
     bool usable[3];
     for (int c = 0; c < 3; c++) {
+        s[c] = sqrt(vec_dot(columns.m[c], columns.m[c], 3));
+        largest = s[c] > largest ? s[c] : largest;
+    }
+    for (int c = 0; c < 3; c++) {
         usable[c] = s[c] > largest * 1e-14;
-        if (!usable[c]) {
-            s[c] = 0;
-            continue;
-        }
-        known++;
-        for (int r = 0; r < 3; r++)
-            u->m[r][c] /= s[c];
+        known += usable[c];
+        for (int r = 0; r < 3 && usable[c]; r++)
+            columns.m[c][r] /= s[c];
+        s[c] = usable[c] ? s[c] : 0;
     }
-    if (known == 0) {
-        for (int c = 0; c < 3; c++)
-            set_column(u, c, (double[3]){c == 0, c == 1, c == 2});
-        return;
-    }
+    if (known == 0)
+        return mat34_identity();
     for (int c = 0; c < 3; c++) {
         if (usable[c])
             continue;
         const int a = (c + 1) % 3, b = (c + 2) % 3;
-        double first[3], second[3], column[3];
-        get_column(first, u, usable[a] ? a : b);
-        if (usable[a] && usable[b]) {
-            get_column(second, u, b);
-            vec3_cross(column, first, second);
-        } else {
-            perpendicular(column, first);
-        }
-        set_column(u, c, column);
+        if (usable[a] && usable[b])
+            vec3_cross(columns.m[c], columns.m[a], columns.m[b]);
+        else
+            perpendicular(columns.m[c], columns.m[usable[a] ? a : b]);
         usable[c] = true;
     }
+    mat34 out = mat34_transposed(&columns);
+    if (mat34_determinant(&out) < 0) {
+        for (int r = 0; r < 3; r++)
+            out.m[r][0] = -out.m[r][0];
+        s[0] = -s[0];
+    }
+    return out;
 }
 
-/* M3 = U diag(s) V^T; u and v are rotations also where M3 is singular, signs are in s. */
-static void svd(mat34 *u, double s[3], mat34 *v, const mat34 *m)
+/* M3 = U diag(s) V^T; u and v are rotations also where M3 is singular, signs are in s. Gives V^T. */
+static mat34 svd(mat34 *u, double s[3], const mat34 *m)
 {
-    mat34 a = *m, turned = mat34_identity();
-    for (int r = 0; r < 3; r++)
-        a.m[r][3] = 0;
+    mat34 a = mat34_transposed(m), turned = mat34_identity();
     for (int sweep = 0; sweep < JACOBI_SWEEPS; sweep++) {
         bool changed = orthogonalise(&a, &turned, 0, 1);
         changed |= orthogonalise(&a, &turned, 0, 2);
@@ -115,14 +93,8 @@ static void svd(mat34 *u, double s[3], mat34 *v, const mat34 *m)
         if (!changed)
             break;
     }
-    complete_columns(&a, s);
-    if (mat34_determinant(&a) < 0) {
-        for (int r = 0; r < 3; r++)
-            a.m[r][0] = -a.m[r][0];
-        s[0] = -s[0];
-    }
-    *u = a;
-    *v = turned;
+    *u = complete_columns(s, a);
+    return turned;
 }
 
 /* Of a rotation matrix. */
@@ -148,11 +120,10 @@ static void to_quaternion(double q[4], const mat34 *m)
 
 double matrix_norm(const mat34 *m)
 {
+    const mat34 columns = mat34_transposed(m);
     double largest = 0;
     for (int c = 0; c < 3; c++) {
-        double column[3];
-        get_column(column, m, c);
-        const double length = sqrt(vec_dot(column, column, 3));
+        const double length = sqrt(vec_dot(columns.m[c], columns.m[c], 3));
         largest = length > largest ? length : largest;
     }
     return largest;
@@ -161,11 +132,10 @@ double matrix_norm(const mat34 *m)
 /* Largest |cosine| between two columns that have a length. */
 static double column_skew(const mat34 *m)
 {
+    const mat34 columns = mat34_transposed(m);
     double skew = 0;
     for (int p = 0; p < 3; p++) {
-        double x[3], y[3];
-        get_column(x, m, p);
-        get_column(y, m, (p + 1) % 3);
+        const double *x = columns.m[p], *y = columns.m[(p + 1) % 3];
         const double lengths = sqrt(vec_dot(x, x, 3)) * sqrt(vec_dot(y, y, 3));
         if (lengths > 0 && fabs(vec_dot(x, y, 3)) > skew * lengths)
             skew = fabs(vec_dot(x, y, 3)) / lengths;
@@ -175,40 +145,28 @@ static double column_skew(const mat34 *m)
 
 bool matrix_is_uniform(double *k, const mat34 *m, double tolerance)
 {
+    const mat34 columns = mat34_transposed(m);
     *k = matrix_norm(m);
-    for (int c = 0; c < 3; c++) {
-        double column[3];
-        get_column(column, m, c);
-        if (!(fabs(sqrt(vec_dot(column, column, 3)) - *k) <= tolerance * *k))
+    for (int c = 0; c < 3; c++)
+        if (!(fabs(sqrt(vec_dot(columns.m[c], columns.m[c], 3)) - *k) <= tolerance * *k))
             return false;
-    }
     return *k > 0 && column_skew(m) <= tolerance;
 }
 
 double trs_decompose(trs *out, const mat34 *m)
 {
-    mat34 rotation = *m;
-    for (int r = 0; r < 3; r++) {
+    for (int r = 0; r < 3; r++)
         out->t[r] = m->m[r][3];
-        rotation.m[r][3] = 0;
-    }
     if (column_skew(m) <= SHEAR_FREE) {
-        complete_columns(&rotation, out->s);
-        if (mat34_determinant(&rotation) < 0) {
-            for (int r = 0; r < 3; r++)
-                rotation.m[r][0] = -rotation.m[r][0];
-            out->s[0] = -out->s[0];
-        }
+        const mat34 rotation = complete_columns(out->s, mat34_transposed(m));
         to_quaternion(out->r, &rotation);
         return 0;
     }
 
     /* The nearest rotation is U V^T; the scale is what it leaves on the diagonal. */
-    mat34 u, v;
+    mat34 u;
     double s[3];
-    svd(&u, s, &v, m);
-    v = mat34_transposed(&v);
-    rotation = mat34_mul(&u, &v);
+    const mat34 v = svd(&u, s, m), rotation = mat34_mul(&u, &v);
     to_quaternion(out->r, &rotation);
     double missed = 0;
     for (int r = 0; r < 3; r++) {
@@ -228,12 +186,11 @@ double trs_decompose(trs *out, const mat34 *m)
 
 void trs_split(trs *outer, trs *inner, const mat34 *m)
 {
-    mat34 u, v;
-    svd(&u, outer->s, &v, m);
+    mat34 u;
+    const mat34 v = svd(&u, outer->s, m);
     to_quaternion(outer->r, &u);
     for (int r = 0; r < 3; r++)
         outer->t[r] = m->m[r][3];
-    v = mat34_transposed(&v);
     *inner = trs_identity();
     to_quaternion(inner->r, &v);
 }
