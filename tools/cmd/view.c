@@ -27,6 +27,7 @@ typedef struct view {
     double (*positions)[3], (*normals)[3]; /* [largest mesh] */
     int32_t *words;
     double centre[3], travel[3], scale; /* travel: of the model until the last frame */
+    double way;                         /* part of it that the frame has behind it */
     uint32_t frame_count, frame_ms;
     int clip; /* or PLAY_REST, PLAY_BIND */
     bool turns, is_gif;
@@ -78,63 +79,76 @@ static bool plan(view *v, const command_line *o, diag *d)
     return true;
 }
 
-/* Poses the character for a frame. A clip played whole does not show its end and its start both. */
-static bool pose_frame(view *v, const command_line *o, uint32_t frame, diag *d)
+/* What is done with a mesh of a frame, whose vertices are in the view. */
+typedef void take_mesh(view *v, uint32_t mesh, const pelt_mesh_info *info, void *to);
+
+/* Poses the character for a frame and takes its meshes. A clip played whole does not show its end and
+ * its start both. */
+static bool each_mesh(view *v, const command_line *o, uint32_t frame, take_mesh *take, void *to,
+                      diag *d)
 {
-    pelt_clip_info info = {0};
+    const pelt_model *model = &v->p.model;
+    pelt_clip_info clip = {0};
+    pelt_mesh_info info;
     pelt_time time = scene_ticks(o->time_s);
     if (v->clip >= 0 && v->frame_count > 1u &&
-        pelt_clip_get(&info, &v->p.model, (uint32_t)v->clip) == PELT_OK) {
-        const int64_t length = (int64_t)info.end - info.start;
-        time = (pelt_time)(info.start + length * frame / v->frame_count);
+        pelt_clip_get(&clip, model, (uint32_t)v->clip) == PELT_OK) {
+        const int64_t length = (int64_t)clip.end - clip.start;
+        time = (pelt_time)(clip.start + length * frame / v->frame_count);
     }
-    return play_pose(&v->p, v->clip, time, d);
+    v->way = v->frame_count > 1u ? frame / (v->frame_count - 1.0) : 0;
+    bool ok = play_pose(&v->p, v->clip, time, d);
+    for (uint32_t m = 0; ok && pelt_mesh_get(&info, model, m) == PELT_OK; m++) {
+        ok = play_mesh(&v->p, m, v->positions, v->normals, d);
+        if (ok)
+            take(v, m, &info, to);
+    }
+    return ok;
 }
 
-static bool mesh_vertices(view *v, uint32_t mesh, pelt_mesh_info *info, diag *d)
+static void take_box(view *v, uint32_t mesh, const pelt_mesh_info *info, void *to)
 {
-    return pelt_mesh_get(info, &v->p.model, mesh) == PELT_OK
-               ? play_mesh(&v->p, mesh, v->positions, info->has_normals ? v->normals : NULL, d)
-               : diag_fail(d, DIAG_INVALID, "mesh %u cannot be read, blob, bake it again",
-                           (unsigned)mesh);
+    (void)mesh;
+    for (uint32_t i = 0; i < info->vertex_count; i++)
+        box3_add(to, v->positions[i]);
 }
 
 /* As seen by a camera that follows what travels. */
-static void to_words(view *v, uint32_t frame, uint32_t count, bool has_normals)
+static void to_words(view *v, uint32_t count, bool has_normals)
 {
-    const double way = v->frame_count > 1u ? frame / (v->frame_count - 1.0) : 0;
     for (uint32_t i = 0; i < count; i++) {
         int32_t *words = v->words + i * PORTRAIT_WORDS;
         for (int axis = 0; axis < 3; axis++) {
             const double x =
-                (v->positions[i][axis] - v->centre[axis] - way * v->travel[axis]) * v->scale;
+                (v->positions[i][axis] - v->centre[axis] - v->way * v->travel[axis]) * v->scale;
             words[axis] = (int32_t)lrint(fmin(fmax(x, -VIEW_UNITS * 64), VIEW_UNITS * 64));
             words[3 + axis] = has_normals ? (int32_t)lrint(v->normals[i][axis] * 65536) : 0;
         }
     }
 }
 
-static bool bounds_of(box3 *out, view *v, const command_line *o, uint32_t frame, diag *d)
+static void take_extent(view *v, uint32_t mesh, const pelt_mesh_info *info, void *to)
 {
-    *out = box3_empty();
-    if (!pose_frame(v, o, frame, d))
-        return false;
-    for (uint32_t m = 0; m < v->p.model.mesh_count; m++) {
-        pelt_mesh_info info;
-        if (!mesh_vertices(v, m, &info, d))
-            return false;
-        for (uint32_t i = 0; i < info.vertex_count; i++)
-            box3_add(out, v->positions[i]);
-    }
-    return true;
+    (void)mesh;
+    to_words(v, info->vertex_count, false);
+    for (uint32_t i = 0; i < info->vertex_count; i++)
+        camera_extent_add(to, &v->picture.cam, v->words + i * PORTRAIT_WORDS);
+}
+
+static void take_picture(view *v, uint32_t mesh, const pelt_mesh_info *info, void *to)
+{
+    (void)to;
+    to_words(v, info->vertex_count, info->has_normals != 0);
+    portrait_place(&v->picture, mesh, v->words, 0, info->vertex_count);
 }
 
 /* Where the model is in the last frame, less where it is in the first, if that is further than half
  * of its size: characters that walk in place stay. */
 static bool find_travel(view *v, const command_line *o, diag *d)
 {
-    box3 from, to;
-    if (!bounds_of(&from, v, o, 0, d) || !bounds_of(&to, v, o, v->frame_count - 1u, d))
+    box3 from = box3_empty(), to = from;
+    if (!each_mesh(v, o, 0, take_box, &from, d) ||
+        !each_mesh(v, o, v->frame_count - 1u, take_box, &to, d))
         return false;
     for (int axis = 0; axis < 3; axis += 2) {
         const double way = (to.low[axis] + to.high[axis] - from.low[axis] - from.high[axis]) / 2;
@@ -150,39 +164,22 @@ static void turn(view *v, uint32_t frame)
     camera_turn(&v->picture.cam, VIEW_YAW + turned, VIEW_PITCH);
 }
 
-static bool add_extent(camera_extent *covered, view *v, const command_line *o, uint32_t frame,
-                       diag *d)
-{
-    turn(v, frame);
-    if (!pose_frame(v, o, frame, d))
-        return false;
-    for (uint32_t m = 0; m < v->p.model.mesh_count; m++) {
-        pelt_mesh_info info;
-        if (!mesh_vertices(v, m, &info, d))
-            return false;
-        to_words(v, frame, info.vertex_count, false);
-        for (uint32_t i = 0; i < info.vertex_count; i++)
-            camera_extent_add(covered, &v->picture.cam, v->words + i * PORTRAIT_WORDS);
-    }
-    return true;
-}
-
 /* Scale and camera from up to 16 of the frames: what they fill in space, then in the picture. */
 static bool frame_camera(view *v, const command_line *o, diag *d)
 {
-    box3 all = box3_empty(), one;
+    box3 all = box3_empty();
     const uint32_t step = v->frame_count / 16u + 1u;
     camera_extent covered;
     camera_box box;
     if (!find_travel(v, o, d))
         return false;
     for (uint32_t frame = 0; frame < v->frame_count; frame += step) {
-        const double way = v->frame_count > 1u ? frame / (v->frame_count - 1.0) : 0;
-        if (!bounds_of(&one, v, o, frame, d))
+        box3 one = box3_empty();
+        if (!each_mesh(v, o, frame, take_box, &one, d))
             return false;
         for (int axis = 0; axis < 3; axis++) {
-            all.low[axis] = fmin(all.low[axis], one.low[axis] - way * v->travel[axis]);
-            all.high[axis] = fmax(all.high[axis], one.high[axis] - way * v->travel[axis]);
+            all.low[axis] = fmin(all.low[axis], one.low[axis] - v->way * v->travel[axis]);
+            all.high[axis] = fmax(all.high[axis], one.high[axis] - v->way * v->travel[axis]);
         }
     }
     camera_box_empty(&box);
@@ -197,9 +194,11 @@ static bool frame_camera(view *v, const command_line *o, diag *d)
         }
     }
     camera_frame(&v->picture.cam, &box, (int32_t)o->width, (int32_t)o->height);
-    for (uint32_t frame = 0; frame < v->frame_count; frame += step)
-        if (!add_extent(&covered, v, o, frame, d))
+    for (uint32_t frame = 0; frame < v->frame_count; frame += step) {
+        turn(v, frame);
+        if (!each_mesh(v, o, frame, take_extent, &covered, d))
             return false;
+    }
     camera_fit(&v->picture.cam, &covered, (int32_t)o->width, (int32_t)o->height);
     return true;
 }
@@ -207,22 +206,14 @@ static bool frame_camera(view *v, const command_line *o, diag *d)
 static bool draw_frame(view *v, const command_line *o, const picture_strip *strip, uint32_t frame,
                        diag *d)
 {
-    raster_band band = {0};
+    raster_band band = {.colours = picture_frame(strip, frame),
+                        .depths = v->depths,
+                        .width = (int32_t)o->width,
+                        .line_count = (int32_t)o->height};
     backdrop behind;
-    if (!pose_frame(v, o, frame, d))
-        return false;
     turn(v, frame);
-    for (uint32_t m = 0; m < v->p.model.mesh_count; m++) {
-        pelt_mesh_info info;
-        if (!mesh_vertices(v, m, &info, d))
-            return false;
-        to_words(v, frame, info.vertex_count, info.has_normals != 0);
-        portrait_place(&v->picture, m, v->words, 0, info.vertex_count);
-    }
-    band.colours = picture_frame(strip, frame);
-    band.depths = v->depths;
-    band.width = (int32_t)o->width;
-    band.line_count = (int32_t)o->height;
+    if (!each_mesh(v, o, frame, take_picture, NULL, d))
+        return false;
     backdrop_place(&behind, &v->picture.cam, band.line_count);
     backdrop_paint(&band, &behind);
     portrait_draw(&v->picture, &band);

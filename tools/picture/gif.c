@@ -110,27 +110,17 @@ static bool put_strip(GifFileType *gif, const picture_strip *strip, const pictur
 /* What giflib has written so far. */
 typedef struct memory_file {
     uint8_t *bytes;
-    size_t size_bytes, capacity_bytes;
+    uint32_t count, capacity;
 } memory_file;
 
 static int append(GifFileType *gif, const GifByteType *bytes, int count)
 {
     memory_file *file = gif->UserData;
-    const size_t size_bytes = file->size_bytes + (size_t)count;
 
-    if (size_bytes > file->capacity_bytes) {
-        const size_t capacity_bytes = size_bytes * 2u;
-        uint8_t *larger = diag_calloc(capacity_bytes, 1);
-
-        if (file->size_bytes != 0u) {
-            memcpy(larger, file->bytes, file->size_bytes);
-        }
-        free(file->bytes);
-        file->bytes = larger;
-        file->capacity_bytes = capacity_bytes;
+    for (int i = 0; i < count; i++) {
+        file->bytes = diag_grow(file->bytes, file->count, &file->capacity, 1);
+        file->bytes[file->count++] = bytes[i];
     }
-    memcpy(file->bytes + file->size_bytes, bytes, (size_t)count);
-    file->size_bytes = size_bytes;
     return count;
 }
 
@@ -152,7 +142,7 @@ bool picture_write_gif(const char *path, const picture_strip *strip, uint32_t de
                          "the GIF library failed, encoding %s, choose a smaller "
                          "size",
                          path);
-    ok = ok && output_write(&(output_file){path, file.bytes, file.size_bytes}, 1, d);
+    ok = ok && output_write(&(output_file){path, file.bytes, file.count}, 1, d);
     free(file.bytes);
     free(palette);
     return ok;

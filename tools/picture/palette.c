@@ -4,10 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A used colour: 8-bit channels, and how often. */
+/* A used colour: 8-bit channels, how often, and what it is sorted by. */
 typedef struct colour {
     uint8_t rgb[3];
     uint16_t source;
+    uint32_t order;
     uint64_t count;
 } colour;
 
@@ -31,12 +32,8 @@ static size_t collect(colour *colours, const picture_strip *strip)
     }
     for (uint32_t c = 0; c < 65536u; c++) {
         if (histogram[c] != 0u) {
-            const uint32_t r = c >> 11, g = c >> 5 & 63u, b = c & 31u;
-
-            colours[count++] = (colour){{(uint8_t)(r << 3 | r >> 2), (uint8_t)(g << 2 | g >> 4),
-                                         (uint8_t)(b << 3 | b >> 2)},
-                                        (uint16_t)c,
-                                        histogram[c]};
+            colours[count] = (colour){.source = (uint16_t)c, .count = histogram[c]};
+            picture_rgb(colours[count++].rgb, (uint16_t)c);
         }
     }
     free(histogram);
@@ -71,43 +68,27 @@ static box measure(const colour *colours, size_t first, size_t count)
     return b;
 }
 
-/* Ties by the colour itself, which is unique: any qsort gives the same order. */
-static int by_axis(const colour *a, const colour *b, int axis)
+static int ascending(const void *a, const void *b)
 {
-    if (a->rgb[axis] != b->rgb[axis]) {
-        return a->rgb[axis] < b->rgb[axis] ? -1 : 1;
-    }
-    return a->source < b->source ? -1 : 1;
-}
+    const colour *x = a, *y = b;
 
-static int by_red(const void *a, const void *b)
-{
-    return by_axis(a, b, 0);
-}
-
-static int by_green(const void *a, const void *b)
-{
-    return by_axis(a, b, 1);
-}
-
-static int by_blue(const void *a, const void *b)
-{
-    return by_axis(a, b, 2);
+    return (x->order > y->order) - (x->order < y->order);
 }
 
 /* Splits where half of the pixels lie on each side, leaving at least one colour in both. */
 static void split(colour *colours, box *low, box *high)
 {
-    static int (*const order[3])(const void *, const void *) = {by_red, by_green, by_blue};
     const size_t first = low->first;
     const size_t end = first + low->count;
     uint64_t pixels = 0, below;
     size_t at = first;
 
-    qsort(colours + first, low->count, sizeof *colours, order[low->axis]);
+    /* Ties by the colour itself, which is unique: any qsort gives the same order. */
     for (size_t i = first; i < end; i++) {
+        colours[i].order = (uint32_t)colours[i].rgb[low->axis] << 16 | colours[i].source;
         pixels += colours[i].count;
     }
+    qsort(colours + first, low->count, sizeof *colours, ascending);
     below = colours[at++].count;
     while (at + 1u < end && below + colours[at].count / 2u < pixels / 2u) {
         below += colours[at++].count;

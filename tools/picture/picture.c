@@ -24,16 +24,6 @@ void picture_free(picture_strip *strip)
     memset(strip, 0, sizeof *strip);
 }
 
-/* The high bits repeated below, so that the largest value is 255. */
-static void expand(uint8_t rgb[3], uint32_t colour)
-{
-    const uint32_t r = colour >> 11, g = colour >> 5 & 63u, b = colour & 31u;
-
-    rgb[0] = (uint8_t)(r << 3 | r >> 2);
-    rgb[1] = (uint8_t)(g << 2 | g >> 4);
-    rgb[2] = (uint8_t)(b << 3 | b >> 2);
-}
-
 bool picture_write_png(const char *path, const picture_strip *strip, uint32_t frame, uint32_t scale,
                        diag *d)
 {
@@ -49,7 +39,7 @@ bool picture_write_png(const char *path, const picture_strip *strip, uint32_t fr
 
     for (uint32_t y = 0; y < height; y++) {
         for (uint32_t x = 0; x < width; x++, to += 3) {
-            expand(to, pixels[(size_t)(y / scale) * strip->width + x / scale]);
+            picture_rgb(to, pixels[(size_t)(y / scale) * strip->width + x / scale]);
         }
     }
     memset(&image, 0, sizeof image);
