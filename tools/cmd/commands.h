@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "cmd/options.h"
 #include "common/diag.h"
@@ -34,5 +35,9 @@ bool cmd_rom(command_line *line, diag *d);
 bool cmd_verify(command_line *line, diag *d);
 bool cmd_view(command_line *line, diag *d);
 void rom_list(void);
+
+/* What there is, to stdout or stderr; and what one of them does, to stdout. */
+void help_list(FILE *to);
+void help_print(const command *c);
 
 #endif

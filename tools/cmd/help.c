@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cmd/help.h"
+#include "cmd/commands.h"
 
 #include <string.h>
 

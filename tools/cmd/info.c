@@ -16,6 +16,8 @@
 #include "scene/box.h"
 #include "src/blob/stored.h"
 
+/* Every tell_...() takes the object to which it adds what programs read; NULL: it prints. */
+
 static const char *shown(char out[DIAG_NAME_BYTES], const char *name)
 {
     return diag_printable(out, DIAG_NAME_BYTES, name);
@@ -29,40 +31,43 @@ static const encoding_traits *encoding_of(const format_header *header)
                : NULL;
 }
 
-static void section_tag(char tag[5], const format_section *section)
+static void tell_sections(json_t *out, const blob_table *table)
 {
-    for (int c = 0; c < 4; c++)
-        tag[c] = (char)(section->tag >> (8 * c) & 127);
-    tag[4] = '\0';
-}
-
-static void print_table(const blob_table *table, size_t file_bytes)
-{
-    const format_header *header = &table->header;
-    printf("blob       format %u, %s, %s-endian, %u bytes", header->version,
-           encoding_of(header) == NULL ? "unknown encoding" : encoding_of(header)->name,
-           table->big_endian ? "big" : "little", header->blob_bytes);
-    if (header->blob_bytes != file_bytes)
-        printf(" (the file has %zu)", file_bytes);
-    printf(", CRC %08X, unit 2^%d\n", header->crc, (int)header->unit_shift);
+    json_t *list = json_array();
     for (uint32_t i = 0; i < table->section_count; i++) {
         const format_section *section = &table->sections[i];
-        char tag[5], text[DIAG_NAME_BYTES];
-        section_tag(tag, section);
-        printf("section    %s  offset %u, %u bytes%s\n", shown(text, tag), section->offset,
-               section->bytes, section->flags & FORMAT_SECTION_REQUIRED ? "" : ", optional");
+        const bool required = (section->flags & FORMAT_SECTION_REQUIRED) != 0;
+        char tag[5] = "", text[DIAG_NAME_BYTES];
+        for (int c = 0; c < 4; c++)
+            tag[c] = (char)(section->tag >> (8 * c) & 127);
+        if (out == NULL)
+            printf("section    %s  offset %u, %u bytes%s\n", shown(text, tag), section->offset,
+                   section->bytes, required ? "" : ", optional");
+        else
+            json_array_append_new(list,
+                                  json_pack("{s:o, s:I, s:I, s:b}", "tag", json_out_text(tag),
+                                            "offset", (json_int_t)section->offset, "bytes",
+                                            (json_int_t)section->bytes, "required", required));
     }
+    json_object_set_new(out, "sections", list);
 }
 
-static void print_joints(const pelt_model *model)
+static void tell_joints(json_t *out, const pelt_model *model)
 {
+    json_t *list = json_array();
     uint32_t *depth = diag_calloc(model->joint_count, sizeof *depth);
-    for (uint32_t i = 0; i < model->joint_count; i++) {
-        pelt_joint_info joint;
+    pelt_joint_info joint;
+    for (uint32_t i = 0; pelt_joint_get(&joint, model, i) == PELT_OK; i++) {
+        const bool is_root = joint.parent == PELT_NO_JOINT;
         char text[DIAG_NAME_BYTES];
-        if (pelt_joint_get(&joint, model, i) != PELT_OK)
-            break;
-        depth[i] = joint.parent == PELT_NO_JOINT ? 0 : depth[joint.parent] + 1;
+        if (out != NULL) {
+            json_array_append_new(
+                list, json_pack("{s:o, s:o, s:i}", "name", json_out_text(joint.name), "parent",
+                                is_root ? json_null() : json_integer(joint.parent), "scale_shift",
+                                (int)joint.scale_shift));
+            continue;
+        }
+        depth[i] = is_root ? 0 : depth[joint.parent] + 1;
         const int indent = depth[i] < 40 ? (int)depth[i] * 2 : 80;
         printf("joint %-4u %*s%s", i, indent, "", shown(text, joint.name));
         if (joint.scale_shift != 0)
@@ -70,6 +75,7 @@ static void print_joints(const pelt_model *model)
         putchar('\n');
     }
     free(depth);
+    json_object_set_new(out, "skeleton", list);
 }
 
 /* How vertices are skinned. */
@@ -102,65 +108,76 @@ static void print_material(const pelt_part_info *part)
            part->double_sided ? ", two-sided" : "");
 }
 
-/* How many boxes pelt_mesh_bounds_* turns: all, and those that morph targets change. False without. */
-static bool count_boxes(uint32_t *count, uint32_t *morphed, const pelt_model *model, uint32_t mesh)
+/* How many boxes pelt_mesh_bounds_* turns: all, and those that morph targets change. */
+static void print_boxes(const pelt_model *model, uint32_t mesh)
 {
     format_mesh_boxes boxes;
     uint32_t bytes;
     const uint8_t *section = pelt_section_find(&bytes, model, FORMAT_BOXES);
     if (section == NULL || mesh >= bytes / sizeof boxes)
-        return false;
-    memcpy(&boxes, section + mesh * sizeof boxes, sizeof boxes);
-    *morphed = boxes.morphed_count[0] + (uint32_t)boxes.morphed_count[1];
-    *count = boxes.count[0] + (uint32_t)boxes.count[1] + *morphed;
-    return boxes.shift != 0;
-}
-
-static void print_boxes(const pelt_model *model, uint32_t mesh)
-{
-    uint32_t count, morphed;
-    if (!count_boxes(&count, &morphed, model, mesh))
         return;
-    printf("  boxes    %u of joints", count);
+    memcpy(&boxes, section + mesh * sizeof boxes, sizeof boxes);
+    const uint32_t morphed = boxes.morphed_count[0] + (uint32_t)boxes.morphed_count[1];
+    if (boxes.shift == 0)
+        return;
+    printf("  boxes    %u of joints", boxes.count[0] + (uint32_t)boxes.count[1] + morphed);
     if (morphed > 0)
         printf(", %u of them morphed", morphed);
     putchar('\n');
 }
 
-static void print_meshes(const pelt_model *model)
+static void print_part(const pelt_model *model, const pelt_part_info *part, uint32_t mesh,
+                       uint32_t index)
 {
-    for (uint32_t i = 0; i < model->mesh_count; i++) {
-        pelt_mesh_info mesh;
+    static const char *const kinds[] = {"", "points", "lines", "triangles"};
+    const uint16_t *entries;
+    uint32_t joints;
+    printf("  part %-3u %u %s", index, part->index_count / part->corners, kinds[part->corners]);
+    if (pelt_part_joints_get(&entries, &joints, model, mesh, index) == PELT_OK)
+        printf(", %u joints", joints);
+    printf(", colour #%02x%02x%02x%02x", part->colour[0], part->colour[1], part->colour[2],
+           part->colour[3]);
+    print_material(part);
+}
+
+static void tell_meshes(json_t *out, const pelt_model *model)
+{
+    json_t *list = json_array();
+    pelt_mesh_info mesh;
+    for (uint32_t i = 0; pelt_mesh_get(&mesh, model, i) == PELT_OK; i++) {
+        const bool has_uv = mesh.uvs_i16 != NULL || mesh.uvs_f32 != NULL;
+        pelt_part_info part;
         char text[DIAG_NAME_BYTES];
-        if (pelt_mesh_get(&mesh, model, i) != PELT_OK)
-            break;
-        printf("mesh %-5u \"%s\": %u vertices, skin %u%s%s%s%s", i, shown(text, mesh.name),
-               mesh.vertex_count, mesh.skin, mesh.has_normals ? ", normals" : "",
-               mesh.has_tangents ? ", tangents" : "",
-               mesh.uvs_i16 != NULL || mesh.uvs_f32 != NULL ? ", uv" : "",
-               mesh.colour_indices != NULL ? ", colours by a table"
-               : mesh.colours != NULL      ? ", colours"
-                                           : "");
-        if (mesh.target_count > 0)
-            printf(", %u morph targets", mesh.target_count);
-        putchar('\n');
-        print_boxes(model, i);
-        print_runs(model, i);
-        for (uint32_t k = 0; k < mesh.part_count; k++) {
-            static const char *const kinds[] = {"", "points", "lines", "triangles"};
-            pelt_part_info part;
-            if (pelt_part_get(&part, model, i, k) != PELT_OK)
-                break;
-            const uint16_t *entries;
-            uint32_t joints;
-            printf("  part %-3u %u %s", k, part.index_count / part.corners, kinds[part.corners]);
-            if (pelt_part_joints_get(&entries, &joints, model, i, k) == PELT_OK)
-                printf(", %u joints", joints);
-            printf(", colour #%02x%02x%02x%02x", part.colour[0], part.colour[1], part.colour[2],
-                   part.colour[3]);
-            print_material(&part);
+        uint32_t triangles = 0;
+        if (out == NULL) {
+            printf("mesh %-5u \"%s\": %u vertices, skin %u%s%s%s%s", i, shown(text, mesh.name),
+                   mesh.vertex_count, mesh.skin, mesh.has_normals ? ", normals" : "",
+                   mesh.has_tangents ? ", tangents" : "", has_uv ? ", uv" : "",
+                   mesh.colour_indices != NULL ? ", colours by a table"
+                   : mesh.colours != NULL      ? ", colours"
+                                               : "");
+            if (mesh.target_count > 0)
+                printf(", %u morph targets", mesh.target_count);
+            putchar('\n');
+            print_boxes(model, i);
+            print_runs(model, i);
         }
+        for (uint32_t k = 0; pelt_part_get(&part, model, i, k) == PELT_OK; k++) {
+            triangles += part.corners == 3 ? part.index_count / 3 : 0;
+            if (out == NULL)
+                print_part(model, &part, i, k);
+        }
+        if (out != NULL)
+            json_array_append_new(
+                list,
+                json_pack("{s:o, s:I, s:I, s:I, s:I, s:b, s:b, s:b, s:b, s:I}", "name",
+                          json_out_text(mesh.name), "vertices", (json_int_t)mesh.vertex_count,
+                          "triangles", (json_int_t)triangles, "skin", (json_int_t)mesh.skin,
+                          "parts", (json_int_t)mesh.part_count, "normals", (int)mesh.has_normals,
+                          "tangents", (int)mesh.has_tangents, "uv", has_uv, "colours",
+                          mesh.colours != NULL, "targets", (json_int_t)mesh.target_count));
     }
+    json_object_set_new(out, "meshes", list);
 }
 
 /* Where a clip leads, in glTF units and turns; zeros where it stays in place. */
@@ -218,31 +235,59 @@ static void print_root(const pelt_model *model)
            what[root.flags & 3]);
 }
 
-static void print_clips(const pelt_model *model)
+static json_t *tell_events(bool json, const pelt_model *model, uint32_t clip)
 {
-    for (uint32_t i = 0; i < model->clip_count; i++) {
-        pelt_clip_info clip;
-        format_clip stored;
+    json_t *list = json_array();
+    pelt_clip_event event;
+    for (uint32_t i = 0; pelt_clip_event_get(&event, model, clip, i) == PELT_OK; i++) {
+        const double time_s = event.time / (double)PELT_TICKS_PER_SECOND;
         char text[DIAG_NAME_BYTES];
-        if (pelt_clip_get(&clip, model, i) != PELT_OK)
-            break;
-        memcpy(&stored, model->blob + model->clips + i * sizeof stored, sizeof stored);
-        printf("clip %-5u \"%s\": %.6f s to %.6f s, %u tracks\n", i, shown(text, clip.name),
-               clip.start / (double)PELT_TICKS_PER_SECOND, clip.end / (double)PELT_TICKS_PER_SECOND,
-               stored.track_count);
-        pelt_clip_event event;
-        for (uint32_t k = 0; pelt_clip_event_get(&event, model, i, k) == PELT_OK; k++)
-            printf("  event %-2u %.6f s \"%s\"\n", k, event.time / (double)PELT_TICKS_PER_SECOND,
-                   shown(text, event.name));
+        if (json)
+            json_array_append_new(
+                list, json_pack("{s:o, s:f}", "name", json_out_text(event.name), "time", time_s));
+        else
+            printf("  event %-2u %.6f s \"%s\"\n", i, time_s, shown(text, event.name));
+    }
+    return list;
+}
+
+static void tell_clips(json_t *out, const pelt_model *model)
+{
+    json_t *list = json_array();
+    pelt_clip_info clip;
+    for (uint32_t i = 0; pelt_clip_get(&clip, model, i) == PELT_OK; i++) {
+        const double start_s = clip.start / (double)PELT_TICKS_PER_SECOND;
+        const double end_s = clip.end / (double)PELT_TICKS_PER_SECOND;
+        const uint32_t tracks = stored_clip(model, i)->track_count;
+        char text[DIAG_NAME_BYTES];
+        double way[3];
         box3 box;
-        if (clip_box(&box, model, i))
+        const bool has_box = clip_box(&box, model, i);
+        root_way(way, model, i);
+        if (out == NULL)
+            printf("clip %-5u \"%s\": %.6f s to %.6f s, %u tracks\n", i, shown(text, clip.name),
+                   start_s, end_s, tracks);
+        json_t *events = tell_events(out != NULL, model, i);
+        if (out != NULL) {
+            json_array_append_new(
+                list,
+                json_pack("{s:I, s:o, s:f, s:f, s:I, s:o, s:o, s:[f, f, f]}", "index",
+                          (json_int_t)i, "name", json_out_text(clip.name), "start", start_s, "end",
+                          end_s, "tracks", (json_int_t)tracks, "events", events, "box",
+                          has_box ? json_pack("[f, f, f, f, f, f]", box.low[0], box.low[1],
+                                              box.low[2], box.high[0], box.high[1], box.high[2])
+                                  : json_null(),
+                          "travel", way[0], way[1], 360 * way[2]));
+            continue;
+        }
+        json_decref(events);
+        if (has_box)
             printf("  box      %.6g %.6g %.6g to %.6g %.6g %.6g\n", box.low[0], box.low[1],
                    box.low[2], box.high[0], box.high[1], box.high[2]);
-        double way[3];
-        root_way(way, model, i);
         if (way[0] != 0 || way[1] != 0 || way[2] != 0)
             printf("  travels  %.6g %.6g and turns %.6g degrees\n", way[0], way[1], 360 * way[2]);
     }
+    json_object_set_new(out, "clips", list);
 }
 
 /* Of the names that a blob has for masks, which nothing else lists; count of all. */
@@ -266,175 +311,85 @@ static uint32_t mask_places(const uint8_t *mask, uint32_t first, uint32_t end)
     return count;
 }
 
-static void print_masks(const pelt_model *model)
+static void tell_masks(json_t *out, const pelt_model *model)
 {
     const uint32_t joints = model->joint_count, all = (uint32_t)pelt_mask_bytes(model);
-    const char *name;
-    char text[DIAG_NAME_BYTES];
-    for (uint32_t i = 0; (name = mask_name(model, i)) != NULL; i++) {
-        const uint8_t *mask = pelt_mask_find(model, name);
-        printf("mask %-5u \"%s\": %u joints, %u meshes\n", i, shown(text, name),
-               mask_places(mask, 0, joints), mask_places(mask, joints, all));
-    }
-}
-
-/// As JSON ///////////////////////////////////////////////////////////////////////////////////////
-
-static json_t *sections_json(const blob_table *table)
-{
-    json_t *out = json_array();
-    for (uint32_t i = 0; i < table->section_count; i++) {
-        const format_section *section = &table->sections[i];
-        char tag[5];
-        section_tag(tag, section);
-        json_array_append_new(out, json_pack("{s:o, s:I, s:I, s:b}", "tag", json_out_text(tag),
-                                             "offset", (json_int_t)section->offset, "bytes",
-                                             (json_int_t)section->bytes, "required",
-                                             section->flags & FORMAT_SECTION_REQUIRED));
-    }
-    return out;
-}
-
-static json_t *skeleton_json(const pelt_model *model)
-{
-    json_t *out = json_array();
-    for (uint32_t i = 0; i < model->joint_count; i++) {
-        pelt_joint_info joint = {0};
-        pelt_joint_get(&joint, model, i);
-        json_array_append_new(
-            out, json_pack("{s:o, s:o, s:i}", "name", json_out_text(joint.name), "parent",
-                           joint.parent == PELT_NO_JOINT ? json_null() : json_integer(joint.parent),
-                           "scale_shift", (int)joint.scale_shift));
-    }
-    return out;
-}
-
-static json_t *meshes_json(const pelt_model *model)
-{
-    json_t *out = json_array();
-    for (uint32_t i = 0; i < model->mesh_count; i++) {
-        pelt_mesh_info mesh = {0};
-        pelt_part_info part = {0};
-        json_int_t triangles = 0;
-        pelt_mesh_get(&mesh, model, i);
-        for (uint32_t k = 0; k < mesh.part_count; k++)
-            if (pelt_part_get(&part, model, i, k) == PELT_OK && part.corners == 3)
-                triangles += part.index_count / 3;
-        json_array_append_new(
-            out,
-            json_pack("{s:o, s:I, s:I, s:I, s:I, s:b, s:b, s:b, s:b, s:I}", "name",
-                      json_out_text(mesh.name), "vertices", (json_int_t)mesh.vertex_count,
-                      "triangles", triangles, "skin", (json_int_t)mesh.skin, "parts",
-                      (json_int_t)mesh.part_count, "normals", (int)mesh.has_normals, "tangents",
-                      (int)mesh.has_tangents, "uv", mesh.uvs_i16 != NULL || mesh.uvs_f32 != NULL,
-                      "colours", mesh.colours != NULL, "targets", (json_int_t)mesh.target_count));
-    }
-    return out;
-}
-
-static json_t *events_json(const pelt_model *model, uint32_t clip)
-{
-    json_t *out = json_array();
-    pelt_clip_event event;
-    for (uint32_t i = 0; pelt_clip_event_get(&event, model, clip, i) == PELT_OK; i++)
-        json_array_append_new(out, json_pack("{s:o, s:f}", "name", json_out_text(event.name),
-                                             "time", event.time / (double)PELT_TICKS_PER_SECOND));
-    return out;
-}
-
-static json_t *clips_json(const pelt_model *model)
-{
-    json_t *out = json_array();
-    for (uint32_t i = 0; i < model->clip_count; i++) {
-        pelt_clip_info clip = {0};
-        format_clip stored;
-        double way[3];
-        box3 box;
-        pelt_clip_get(&clip, model, i);
-        root_way(way, model, i);
-        memcpy(&stored, model->blob + model->clips + i * sizeof stored, sizeof stored);
-        json_array_append_new(
-            out, json_pack("{s:I, s:o, s:f, s:f, s:I, s:o, s:o, s:[f, f, f]}", "index",
-                           (json_int_t)i, "name", json_out_text(clip.name), "start",
-                           clip.start / (double)PELT_TICKS_PER_SECOND, "end",
-                           clip.end / (double)PELT_TICKS_PER_SECOND, "tracks",
-                           (json_int_t)stored.track_count, "events", events_json(model, i), "box",
-                           clip_box(&box, model, i)
-                               ? json_pack("[f, f, f, f, f, f]", box.low[0], box.low[1], box.low[2],
-                                           box.high[0], box.high[1], box.high[2])
-                               : json_null(),
-                           "travel", way[0], way[1], 360 * way[2]));
-    }
-    return out;
-}
-
-static json_t *masks_json(const pelt_model *model)
-{
-    const uint32_t joints = model->joint_count, all = (uint32_t)pelt_mask_bytes(model);
-    json_t *out = json_array();
+    json_t *list = json_array();
     const char *name;
     for (uint32_t i = 0; (name = mask_name(model, i)) != NULL; i++) {
         const uint8_t *mask = pelt_mask_find(model, name);
-        json_array_append_new(out, json_pack("{s:o, s:I, s:I}", "name", json_out_text(name),
-                                             "joints", (json_int_t)mask_places(mask, 0, joints),
-                                             "meshes", (json_int_t)mask_places(mask, joints, all)));
+        const uint32_t of_joints = mask_places(mask, 0, joints);
+        const uint32_t of_meshes = mask_places(mask, joints, all);
+        char text[DIAG_NAME_BYTES];
+        if (out == NULL)
+            printf("mask %-5u \"%s\": %u joints, %u meshes\n", i, shown(text, name), of_joints,
+                   of_meshes);
+        else
+            json_array_append_new(list, json_pack("{s:o, s:I, s:I}", "name", json_out_text(name),
+                                                  "joints", (json_int_t)of_joints, "meshes",
+                                                  (json_int_t)of_meshes));
     }
-    return out;
+    json_object_set_new(out, "masks", list);
 }
 
-/* model: NULL where the blob has the other byte order. */
-static bool print_json(const char *file, const blob_table *table, const pelt_model *model, diag *d)
+/// The whole /////////////////////////////////////////////////////////////////////////////////////
+
+static void tell_table(json_t *out, const char *file, const blob_table *table, size_t file_bytes)
 {
     const format_header *header = &table->header;
     const encoding_traits *encoding = encoding_of(header);
-    json_t *out =
-        json_pack("{s:o, s:I, s:i, s:s?, s:s?, s:s, s:i, s:I, s:o}", "input", json_out_text(file),
-                  "bytes", (json_int_t)header->blob_bytes, "format", (int)header->version,
-                  "encoding", encoding == NULL ? NULL : encoding->name, "precision",
-                  encoding == NULL ? NULL : encoding->number, "endian",
-                  table->big_endian ? "big" : "little", "unit_shift", (int)header->unit_shift,
-                  "crc", (json_int_t)header->crc, "sections", sections_json(table));
-    if (model != NULL) {
-        json_object_set_new(out, "arena_bytes", json_integer((json_int_t)play_arena_bytes(model)));
-        json_object_set_new(out, "joints", json_integer(model->joint_count));
-        json_object_set_new(out, "skeleton", skeleton_json(model));
-        json_object_set_new(out, "skins", json_integer(model->skin_count));
-        json_object_set_new(out, "meshes", meshes_json(model));
-        json_object_set_new(out, "clips", clips_json(model));
-        json_object_set_new(out, "masks", masks_json(model));
+    const char *endian = table->big_endian ? "big" : "little";
+    if (out == NULL) {
+        printf("blob       format %u, %s, %s-endian, %u bytes", header->version,
+               encoding == NULL ? "unknown encoding" : encoding->name, endian, header->blob_bytes);
+        if (header->blob_bytes != file_bytes)
+            printf(" (the file has %zu)", file_bytes);
+        printf(", CRC %08X, unit 2^%d\n", header->crc, (int)header->unit_shift);
+    } else {
+        json_t *whole =
+            json_pack("{s:o, s:I, s:i, s:s?, s:s?, s:s, s:i, s:I}", "input", json_out_text(file),
+                      "bytes", (json_int_t)header->blob_bytes, "format", (int)header->version,
+                      "encoding", encoding == NULL ? NULL : encoding->name, "precision",
+                      encoding == NULL ? NULL : encoding->number, "endian", endian, "unit_shift",
+                      (int)header->unit_shift, "crc", (json_int_t)header->crc);
+        json_object_update(out, whole);
+        json_decref(whole);
     }
-    return json_out_print(out, d);
+    tell_sections(out, table);
 }
 
-static void print_content(const pelt_model *model)
+static void tell_content(json_t *out, const pelt_model *model)
 {
-    printf("arena      %zu bytes for the stages: pose, joints, palettes, morphed meshes\n",
-           play_arena_bytes(model));
-    print_joints(model);
-    for (uint32_t i = 0; i < model->skin_count; i++)
+    if (out == NULL)
+        printf("arena      %zu bytes for the stages: pose, joints, palettes, morphed meshes\n",
+               play_arena_bytes(model));
+    json_object_set_new(out, "arena_bytes", json_integer((json_int_t)play_arena_bytes(model)));
+    json_object_set_new(out, "joints", json_integer(model->joint_count));
+    tell_joints(out, model);
+    json_object_set_new(out, "skins", json_integer(model->skin_count));
+    for (uint32_t i = 0; i < model->skin_count && out == NULL; i++)
         printf("skin %-5u %u palette entries\n", i, stored_skin(model, i)->entry_count);
-    print_meshes(model);
-    print_root(model);
-    print_clips(model);
-    print_masks(model);
+    tell_meshes(out, model);
+    if (out == NULL)
+        print_root(model);
+    tell_clips(out, model);
+    tell_masks(out, model);
 }
 
-static bool show_blob(const char *file, const uint8_t *bytes, size_t size_bytes, bool json, diag *d)
+static bool tell_blob(json_t *out, const char *file, const uint8_t *bytes, size_t size_bytes,
+                      diag *d)
 {
     blob_table table;
     pelt_model model;
     if (!blob_table_read(&table, bytes, size_bytes))
         return diag_fail(d, DIAG_INVALID, "not a pelt blob, byte 0, bake a glTF file first");
-    if (!json)
-        print_table(&table, size_bytes);
+    tell_table(out, file, &table, size_bytes);
     const pelt_status status = play_open_model(&model, bytes, size_bytes);
     if (status != PELT_OK && status != PELT_E_BYTE_ORDER)
         return play_refuse(d, bytes, status);
-    if (json)
-        return print_json(file, &table, status == PELT_OK ? &model : NULL, d);
     if (status == PELT_OK)
-        print_content(&model);
-    else
+        tell_content(out, &model);
+    else if (out == NULL)
         printf("content    not shown: this host has the other byte order\n");
     return true;
 }
@@ -443,8 +398,11 @@ bool cmd_info(command_line *line, diag *d)
 {
     void *bytes = NULL;
     size_t size_bytes = 0;
+    json_t *out = line->json ? json_object() : NULL;
     const bool ok = read_file(&bytes, &size_bytes, line->in, d) &&
-                    show_blob(line->in, bytes, size_bytes, line->json, d) && output_flush(d);
+                    tell_blob(out, line->in, bytes, size_bytes, d) &&
+                    (out == NULL ? output_flush(d) : json_out_print(json_incref(out), d));
+    json_decref(out);
     free(bytes);
     return ok;
 }

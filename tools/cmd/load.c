@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cmd/load.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,42 +8,6 @@
 #include "common/output.h"
 #include "contract/contract.h"
 #include "play/play.h"
-
-bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d)
-{
-    *bytes = NULL;
-    *size_bytes = 0;
-    FILE *file = fopen(path, "rb");
-    if (file == NULL)
-        return diag_fail(d, DIAG_IO, "cannot open: %s, reading, check the path", strerror(errno));
-    size_t capacity = 1 << 16, size = 0;
-    unsigned char *memory = diag_calloc(capacity, 1);
-    for (;;) {
-        size += fread(memory + size, 1, capacity - size - 1, file);
-        if (size + 1 < capacity)
-            break;
-        unsigned char *larger = diag_calloc(capacity, 2);
-        memcpy(larger, memory, size);
-        free(memory);
-        memory = larger;
-        capacity *= 2;
-        if (capacity > SCENE_MAX_BYTES * 2u)
-            break;
-    }
-    const bool whole = feof(file) && !ferror(file);
-    const char *reason = ferror(file) ? strerror(errno) : "too large";
-    fclose(file);
-    if (!whole) {
-        free(memory);
-        return diag_fail(d, DIAG_IO, "cannot read it whole: %s, byte %zu, check the file", reason,
-                         size);
-    }
-    output_protect(path);
-    memory[size] = 0;
-    *bytes = memory;
-    *size_bytes = size;
-    return true;
-}
 
 bool load_scene(scene *out, const char *path, const load_options *options, diag *d)
 {

@@ -46,7 +46,4 @@ bool is_blob(const void *bytes, size_t size_bytes); /* of either byte order, by 
 /* gltf_load for commands: the files of the scene are never an output. */
 bool load_scene(scene *out, const char *path, const load_options *options, diag *d);
 
-/* The whole file, malloc'ed with one NUL byte behind; DIAG_IO on failure. Never an output. */
-bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d);
-
 #endif

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cmd/help.h"
+#include "cmd/commands.h"
 #include "common/files.h"
 #include "common/output.h"
 #include "pelt.h"

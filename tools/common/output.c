@@ -9,6 +9,7 @@
 
 #include "common/files.h"
 
+#define MOST_BYTES ((size_t)1 << 31) /* that a file may have to be read */
 #define MAX_LINKS 40
 #define MAX_PATH_BYTES 4096
 #define PART_NAME ".pelt-XXXXXX" /* of a file that is not whole yet */
@@ -50,6 +51,42 @@ void output_protect(const char *path)
     free(read_files);
     read_files = larger;
     read_files[read_count++] = identity_of(&status);
+}
+
+bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d)
+{
+    *bytes = NULL;
+    *size_bytes = 0;
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        return diag_fail(d, DIAG_IO, "cannot open: %s, reading, check the path", strerror(errno));
+    size_t capacity = 1 << 16, size = 0;
+    unsigned char *memory = diag_calloc(capacity, 1);
+    for (;;) {
+        size += fread(memory + size, 1, capacity - size - 1, file);
+        if (size + 1 < capacity)
+            break;
+        unsigned char *larger = diag_calloc(capacity, 2);
+        memcpy(larger, memory, size);
+        free(memory);
+        memory = larger;
+        capacity *= 2;
+        if (capacity > MOST_BYTES)
+            break;
+    }
+    const bool whole = feof(file) && !ferror(file);
+    const char *reason = ferror(file) ? strerror(errno) : "too large";
+    fclose(file);
+    if (!whole) {
+        free(memory);
+        return diag_fail(d, DIAG_IO, "cannot read it whole: %s, byte %zu, check the file", reason,
+                         size);
+    }
+    output_protect(path);
+    memory[size] = 0;
+    *bytes = memory;
+    *size_bytes = size;
+    return true;
 }
 
 /// Places ////////////////////////////////////////////////////////////////////////////////////////

@@ -24,6 +24,9 @@ typedef struct output_file {
 /* Notes a file that was read; one that does not exist is no matter. */
 void output_protect(const char *path);
 
+/* A whole file that output_write never replaces, malloc'ed with one NUL byte behind; DIAG_IO. */
+bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d);
+
 /* Whether all paths can be written: none is a folder or a file that was read (whatever its name),
  * no two are one place. DIAG_USAGE or DIAG_IO. Reads `path` only. */
 bool output_check(const output_file *files, size_t count, diag *d);

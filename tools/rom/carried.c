@@ -6,7 +6,8 @@
 
 extern const uint8_t carried_files[];
 
-bool carried_next(carried_file *file)
+/* The file behind `file`, or the first after a zeroed one. False: there are no more. */
+static bool next(carried_file *file)
 {
     const uint8_t *at = file->bytes == NULL ? carried_files : file->bytes + file->count;
     size_t length = CARRIED_NAME_BYTES;
@@ -26,7 +27,7 @@ bool carried_next(carried_file *file)
 bool carried_find(carried_file *file, const char *name)
 {
     *file = (carried_file){.bytes = NULL};
-    while (carried_next(file))
+    while (next(file))
         if (strcmp(file->name, name) == 0)
             return true;
     return false;

@@ -21,9 +21,6 @@ typedef struct carried_file {
     size_t count;
 } carried_file;
 
-/* The file behind `file`, or the first after a zeroed one. False: there are no more. */
-bool carried_next(carried_file *file);
-
 /* False where the tool does not carry it. */
 bool carried_find(carried_file *file, const char *name);
 

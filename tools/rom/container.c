@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rom/container.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static void put(uint8_t *to, uint32_t value, unsigned bytes)
@@ -140,28 +141,18 @@ static bool put_uf2(byte_buffer *out, uint32_t address, const uint8_t *image, si
 #define HEX_END_LINE 1u
 #define HEX_HIGH_LINE 4u /* the upper half of the addresses that follow */
 
-static void put_hex_byte(byte_buffer *out, unsigned value)
-{
-    static const char digits[] = "0123456789ABCDEF";
-    buffer_u8(out, (uint8_t)digits[value >> 4 & 15u]);
-    buffer_u8(out, (uint8_t)digits[value & 15u]);
-}
-
 static void put_hex_line(byte_buffer *out, unsigned kind, unsigned address, const uint8_t *data,
                          unsigned count)
 {
+    char text[16 + 2 * HEX_DATA];
     unsigned sum = count + (address >> 8) + address + kind;
-    buffer_u8(out, ':');
-    put_hex_byte(out, count);
-    put_hex_byte(out, address >> 8);
-    put_hex_byte(out, address);
-    put_hex_byte(out, kind);
+    int length = snprintf(text, sizeof text, ":%02X%04X%02X", count, address, kind);
     for (unsigned i = 0; i < count; i++) {
-        put_hex_byte(out, data[i]);
+        length += snprintf(text + length, sizeof text - (size_t)length, "%02X", data[i]);
         sum += data[i];
     }
-    put_hex_byte(out, 0u - sum);
-    buffer_bytes(out, "\r\n", 2);
+    length += snprintf(text + length, sizeof text - (size_t)length, "%02X\r\n", -sum & 0xffu);
+    buffer_bytes(out, text, (size_t)length);
 }
 
 static bool put_hex(byte_buffer *out, uint32_t address, const uint8_t *image, size_t bytes, diag *d)
