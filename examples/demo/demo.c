@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "play/play.h"
-#include "cmd/load.h"
+#include "common/output.h"
 #include "crc32.h"
 #include "recording.h"
 #include "picture/picture.h"
@@ -212,14 +212,15 @@ static uint32_t joints_of(const pelt_model *model, const format_mesh *mesh, uint
 
 static void put_influences(const char *blob_path)
 {
-    loaded_blob blob;
+    void *blob;
+    size_t blob_bytes;
     pelt_model model;
     diag d = {0};
     uint32_t count[PELT_MAX_INFLUENCES + 1u] = {0};
 
-    if (blob_path == NULL || !load_blob(&blob, blob_path, &(load_options)LOAD_OPTIONS, &d))
+    if (blob_path == NULL || !read_file(&blob, &blob_bytes, blob_path, &d))
         return;
-    if (play_open_model(&model, blob.bytes, blob.size_bytes) == PELT_OK) {
+    if (play_open_model(&model, blob, blob_bytes) == PELT_OK) {
         for (uint32_t m = 0; m < model.mesh_count; m++) {
             const format_mesh *mesh = stored_mesh(&model, m);
 
@@ -229,7 +230,7 @@ static void put_influences(const char *blob_path)
         printf("  %-28s %12s %" PRIu32 " / %" PRIu32 " / %" PRIu32 " / %" PRIu32 "\n",
                "  with 1 / 2 / 3 / 4 joints", "", count[1], count[2], count[3], count[4]);
     }
-    free(blob.bytes);
+    free(blob);
 }
 
 static void put_instructions(const char *log)

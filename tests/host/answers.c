@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/load.h"
+#include "common/output.h"
 #include "common/diag.h"
 
 #define PATH_BYTES 1024

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "character.h"
-#include "cmd/load.h"
+#include "common/output.h"
 #include "common/diag.h"
 #include "src/blob/format.h"
 

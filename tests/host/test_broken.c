@@ -13,7 +13,7 @@
 #include <time.h>
 
 #include "bake/baking.h"
-#include "cmd/load.h"
+#include "common/output.h"
 #include "gltf/gltf.h"
 #include "play/play.h"
 
