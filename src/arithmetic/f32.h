@@ -68,11 +68,7 @@ static inline num num_joint_translate(const num row[4], const num t[3])
 
 typedef format_entry_f32 format_entry;
 
-static inline num num_entry_dot(const num row[4], num a, num b, num c, unsigned shift)
-{
-    (void)shift;
-    return row[0] * a + row[1] * b + row[2] * c;
-}
+#define num_entry_dot(row, a, b, c, shift) num_joint_dot(row, a, b, c)
 
 static inline num num_entry_translate(const num row[4], num a, num b, num c)
 {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "../../port/select.h"
 #include "pelt.h"
 
 const char *pelt_status_text(pelt_status status)
@@ -20,4 +21,9 @@ const char *pelt_status_text(pelt_status status)
     case PELT_E_MISMATCH: return "an object belongs to another model, skin or mesh";
     }
     return "unknown status";
+}
+
+const char *pelt_port_name(void)
+{
+    return PELT_PORT_NAME;
 }

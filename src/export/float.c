@@ -15,12 +15,7 @@ static void entry_floats(float m[12], const float entry[12], const pelt_model *m
         m[i] = entry[i];
 }
 
-static void joint_floats(float m[12], const float joint[12], const pelt_model *model,
-                         uint32_t index)
-{
-    (void)index;
-    entry_floats(m, joint, model);
-}
+#define joint_floats(m, joint, model, index) entry_floats(m, joint, model)
 
 #include "matrices.inc"
 

@@ -53,6 +53,14 @@ static void turn(int64_t *x, int64_t *z, int32_t yaw)
     *x = (turned + half) >> 30;
 }
 
+static void store(root_t *out, int64_t x, int64_t y, int64_t z, int32_t yaw)
+{
+    out->translation[0] = (int32_t)x;
+    out->translation[1] = (int32_t)y;
+    out->translation[2] = (int32_t)z;
+    out->yaw = yaw;
+}
+
 /* a b; false, and *out stays, where it leaves the range. out may be a or b. */
 static bool root_and(root_t *out, const root_t *a, const root_t *b)
 {
@@ -63,10 +71,7 @@ static bool root_and(root_t *out, const root_t *a, const root_t *b)
     const int64_t y = (int64_t)a->translation[1] + b->translation[1];
     if (!fits(x) || !fits(y) || !fits(z))
         return false;
-    out->yaw = fx_add(a->yaw, b->yaw);
-    out->translation[0] = (int32_t)x;
-    out->translation[1] = (int32_t)y;
-    out->translation[2] = (int32_t)z;
+    store(out, x, y, z, fx_add(a->yaw, b->yaw));
     return true;
 }
 
@@ -81,10 +86,7 @@ static bool root_undo_and(root_t *out, const root_t *a, const root_t *b)
     turn(&x, &z, fx_sub(0, a->yaw));
     if (!fits(x) || !fits(z))
         return false;
-    out->yaw = fx_sub(b->yaw, a->yaw);
-    out->translation[0] = (int32_t)x;
-    out->translation[1] = (int32_t)y;
-    out->translation[2] = (int32_t)z;
+    store(out, x, y, z, fx_sub(b->yaw, a->yaw));
     return true;
 }
 

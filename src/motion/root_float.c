@@ -24,15 +24,8 @@ static fraction root_fraction(uint32_t elapsed, uint32_t duration)
     return (float)elapsed / (float)duration;
 }
 
-static num root_line(num a, num b, fraction u)
-{
-    return a + (b - a) * u;
-}
-
-static num root_yaw(num turns)
-{
-    return turns_wrap_f32(turns);
-}
+#define root_line num_lerp
+#define root_yaw turns_wrap_f32
 
 /* By its bits: what a - a is of an infinity is not the same on every FPU. */
 static bool is_finite(float a)
@@ -72,25 +65,15 @@ static bool root_undo_and(root_t *out, const root_t *a, const root_t *b)
                  turns_wrap_f32(b->yaw - a->yaw));
 }
 
-static num root_towards(num a, num b, num weight)
-{
-    return a + (b - a) * weight;
-}
+#define root_towards num_lerp
 
 static num root_yaw_towards(num a, num b, num weight)
 {
     return turns_wrap_f32(a + turns_wrap_f32(b - a) * weight);
 }
 
-static num root_cosine(num yaw)
-{
-    return turns_cosine_f32(yaw);
-}
-
-static num root_sine(num yaw)
-{
-    return turns_sine_f32(yaw);
-}
+#define root_cosine turns_cosine_f32
+#define root_sine turns_sine_f32
 
 #include "root.inc"
 

@@ -160,3 +160,19 @@ pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_
     info->double_sided = (material->flags & FORMAT_MATERIAL_DOUBLE_SIDED) != 0u;
     return PELT_OK;
 }
+
+/* Of those that opening does not look into, too. */
+const void *pelt_section_find(uint32_t *bytes, const pelt_model *model, uint32_t tag)
+{
+    if (bytes == NULL || model == NULL || model->blob == NULL)
+        return NULL;
+    const format_header *header = (const format_header *)(const void *)model->blob;
+    const format_section *section = (const format_section *)(const void *)(header + 1);
+    for (uint32_t left = header->section_count; left > 0u; left--, section++) {
+        if (section->tag == tag) {
+            *bytes = section->bytes;
+            return model->blob + section->offset;
+        }
+    }
+    return NULL;
+}

@@ -29,7 +29,7 @@ typedef struct SCRATCH scratch_t;
 /* clang-format off */
 
 size_t pelt_character_actor_bytes_f32(const pelt_model *model)
-{ return character_actor_bytes(model); }
+{ return POSE_BYTES(model); }
 size_t pelt_character_bytes_f32(const pelt_model *model)
 { return character_bytes(model); }
 pelt_status pelt_character_open_f32(character_t *character, const void *blob, size_t blob_bytes,
