@@ -31,8 +31,6 @@ typedef struct box_scale {
     unsigned steps, lengths;
 } box_scale;
 
-#include "bounds.inc"
-
 static inline int32_t low_half(uint32_t word)
 {
     return (int16_t)(uint16_t)word;
@@ -47,6 +45,20 @@ static inline int32_t without_sign(int32_t a)
 {
     return a ^ (a >> 31);
 }
+
+static void steps_of(int32_t centre[3], int32_t half[3], const format_joint_box *stored,
+                     const box_scale *scale)
+{
+    (void)scale;
+    centre[0] = low_half(stored->centre01);
+    centre[1] = high_half((int32_t)stored->centre01);
+    centre[2] = low_half(stored->centre2_half2);
+    half[0] = low_half(stored->half01);
+    half[1] = high_half((int32_t)stored->half01);
+    half[2] = high_half((int32_t)stored->centre2_half2);
+}
+
+#include "axis.inc"
 
 /* Steps in the form that registers have: three words of halves. */
 typedef struct box_words {
@@ -137,23 +149,13 @@ static int32_t clip_coordinate(int16_t steps, uint32_t shift)
     return fx_shl(steps, shift < 16u ? shift : 16u);
 }
 
-static void steps_of(int32_t centre[3], int32_t half[3], const format_joint_box *stored)
-{
-    centre[0] = low_half(stored->centre01);
-    centre[1] = high_half((int32_t)stored->centre01);
-    centre[2] = low_half(stored->centre2_half2);
-    half[0] = low_half(stored->half01);
-    half[1] = high_half((int32_t)stored->half01);
-    half[2] = high_half((int32_t)stored->centre2_half2);
-}
-
 /* A box that the baker has not added up, with what is left out of it, and one for two shifts down. */
 static void include_wide(axis box[3], const format_joint_box *stored, const int32_t matrix[12],
                          const box_scale *scale)
 {
     int32_t centre[3], half[3], slack = 0; /* at most 6 * 2^15 */
     axis turned[3];
-    steps_of(centre, half, stored);
+    steps_of(centre, half, stored, scale);
     for (unsigned i = 0; i < 3u; i++)
         slack += without_sign(centre[i]) + 1 + without_sign(half[i]);
     slack = (slack >> scale->steps) + 1;
@@ -164,17 +166,6 @@ static void include_wide(axis box[3], const format_joint_box *stored, const int3
         turned[i].max = fx_add(turned[i].max, slack);
         box[i].min = turned[i].min < box[i].min ? turned[i].min : box[i].min;
         box[i].max = turned[i].max > box[i].max ? turned[i].max : box[i].max;
-    }
-}
-
-static void sides_of(axis sides[3], const format_joint_box *stored, const box_scale *scale)
-{
-    int32_t centre[3], half[3];
-    (void)scale;
-    steps_of(centre, half, stored);
-    for (unsigned i = 0; i < 3u; i++) {
-        sides[i].min = centre[i] - half[i];
-        sides[i].max = centre[i] + half[i];
     }
 }
 
@@ -281,6 +272,8 @@ static void finish(box_t *box, axis *heavy, const axis *light, const format_mesh
     box->max[1] = heavy[1].max + pad;
     box->max[2] = heavy[2].max + pad;
 }
+
+#include "bounds.inc"
 
 /* clang-format off */
 

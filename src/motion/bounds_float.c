@@ -22,8 +22,6 @@ typedef struct box_scale {
     float step;
 } box_scale;
 
-#include "bounds.inc"
-
 /* 2^(exponent - 127) */
 static float step_of(uint32_t exponent)
 {
@@ -47,13 +45,6 @@ static float magnitude(float a)
 #endif
 }
 
-static box_scale scale_of(const format_mesh_boxes *mesh, const pelt_model *model)
-{
-    const box_scale scale = {step_of(mesh->shift)};
-    (void)model;
-    return scale;
-}
-
 static void steps_of(float centre[3], float half[3], const format_joint_box *stored,
                      const box_scale *scale)
 {
@@ -64,6 +55,15 @@ static void steps_of(float centre[3], float half[3], const format_joint_box *sto
     half[0] = step * half_of(stored->half01);
     half[1] = step * half_of(stored->half01 >> 16);
     half[2] = step * half_of(stored->centre2_half2 >> 16);
+}
+
+#include "axis.inc"
+
+static box_scale scale_of(const format_mesh_boxes *mesh, const pelt_model *model)
+{
+    const box_scale scale = {step_of(mesh->shift)};
+    (void)model;
+    return scale;
 }
 
 static void include_steps(axis box[3], const float centre[3], const float half[3],
@@ -102,16 +102,6 @@ static bool set_plain(axis box[3], const format_joint_box *boxes, uint32_t count
     return true;
 }
 
-static void sides_of(axis sides[3], const format_joint_box *stored, const box_scale *scale)
-{
-    float centre[3], half[3];
-    steps_of(centre, half, stored, scale);
-    for (unsigned i = 0; i < 3u; i++) {
-        sides[i].min = centre[i] - half[i];
-        sides[i].max = centre[i] + half[i];
-    }
-}
-
 static float clip_coordinate(int16_t steps, uint32_t exponent)
 {
     return (float)steps * step_of(exponent);
@@ -141,12 +131,7 @@ static void include_sides(axis box[3], const axis sides[3], const float matrix[1
     include_steps(box, centre, half, matrix);
 }
 
-static bool in_range(float weight, const format_weight_range *range)
-{
-    (void)weight;
-    (void)range;
-    return true; /* there is no grid */
-}
+#define in_range(weight, range) true /* there is no grid */
 
 static void finish(box_t *box, axis *heavy, const axis *light, const format_mesh_boxes *mesh,
                    const pelt_model *model)
@@ -172,6 +157,8 @@ static void finish(box_t *box, axis *heavy, const axis *light, const format_mesh
         box->max[i] = max + pad;
     }
 }
+
+#include "bounds.inc"
 
 /* clang-format off */
 
