@@ -13,16 +13,9 @@
 #define WITH_SIGN (TYPE(PELT_FLOAT32) | TYPE(PELT_SNORM8) | TYPE(PELT_SNORM16))
 #define FRACTIONS (TYPE(PELT_FLOAT32) | TYPE(PELT_UNORM8) | TYPE(PELT_UNORM16))
 
-static uint32_t component_bytes(pelt_component type)
-{
-    switch (type) {
-    case PELT_FLOAT32: return 4;
-    case PELT_SNORM16:
-    case PELT_UNORM16:
-    case PELT_UINT16: return 2;
-    default: return 1;
-    }
-}
+/* Omitted, float32, snorm8 and 16, unorm8 and 16, uint8 and 16: bytes, the largest of normalised. */
+static const uint8_t component_bytes[] = {1, 4, 1, 2, 1, 2, 1, 2};
+static const uint16_t largest[] = {0, 0, 127, 32767, 255, 65535, 0, 0};
 
 /* Left out, or one of `types` and within the stride. */
 static bool fits(pelt_attribute a, uint32_t types, uint32_t components, uint32_t stride_bytes)
@@ -31,7 +24,7 @@ static bool fits(pelt_attribute a, uint32_t types, uint32_t components, uint32_t
         return true;
     if ((uint32_t)a.type > PELT_UINT16 || (TYPE(a.type) & types) == 0u)
         return false;
-    const uint32_t bytes = components * component_bytes(a.type);
+    const uint32_t bytes = components * component_bytes[a.type];
     return stride_bytes >= bytes && a.offset_bytes <= stride_bytes - bytes;
 }
 
@@ -49,27 +42,14 @@ static bool is_valid(const pelt_attributes *to)
 
 static void put_whole(uint8_t *to, pelt_component type, uint32_t value)
 {
-    const uint8_t byte = (uint8_t)value;
     const uint16_t half = (uint16_t)value;
     const float number = (float)value;
-    switch (type) {
-    case PELT_FLOAT32: memcpy(to, &number, sizeof number); break;
-    case PELT_UINT8:
-    case PELT_UNORM8:
-    case PELT_SNORM8: memcpy(to, &byte, sizeof byte); break;
-    default: memcpy(to, &half, sizeof half); break;
-    }
-}
-
-/* The largest of a normalised type. */
-static uint32_t largest(pelt_component type)
-{
-    switch (type) {
-    case PELT_SNORM8: return 127;
-    case PELT_SNORM16: return 32767;
-    case PELT_UNORM8: return 255;
-    default: return 65535;
-    }
+    if (type == PELT_FLOAT32)
+        memcpy(to, &number, sizeof number);
+    else if (component_bytes[type] == 2u)
+        memcpy(to, &half, sizeof half);
+    else
+        *to = (uint8_t)value;
 }
 
 static void put_number(uint8_t *to, pelt_component type, float value)
@@ -83,7 +63,7 @@ static void put_number(uint8_t *to, pelt_component type, float value)
         value = low;
     else if (value > 1.0f)
         value = 1.0f;
-    value *= (float)largest(type);
+    value *= (float)largest[type];
     put_whole(to, type, (uint32_t)(int32_t)(value < 0.0f ? value - 0.5f : value + 0.5f));
 }
 
@@ -92,7 +72,7 @@ static void put(uint8_t *vertex, pelt_attribute a, const float *values, uint32_t
     if (a.type == PELT_OMIT)
         return;
     for (uint32_t c = 0; c < components; c++)
-        put_number(vertex + a.offset_bytes + c * component_bytes(a.type), a.type, values[c]);
+        put_number(vertex + a.offset_bytes + c * component_bytes[a.type], a.type, values[c]);
 }
 
 /// Weights ///////////////////////////////////////////////////////////////////////////////////////
@@ -129,9 +109,9 @@ static void put_weights(uint8_t *vertex, pelt_attribute a, const float weights[4
         return;
     }
     uint32_t whole[4];
-    whole_weights(whole, weights, largest(a.type));
+    whole_weights(whole, weights, largest[a.type]);
     for (uint32_t k = 0; k < 4u; k++)
-        put_whole(vertex + a.offset_bytes + k * component_bytes(a.type), a.type, whole[k]);
+        put_whole(vertex + a.offset_bytes + k * component_bytes[a.type], a.type, whole[k]);
 }
 
 /// Joints ////////////////////////////////////////////////////////////////////////////////////////
@@ -196,7 +176,7 @@ static void put_joints(uint8_t *vertex, pelt_attribute a, const joint_list *list
                        const export_vertex *v)
 {
     for (uint32_t k = 0; k < 4u && a.type != PELT_OMIT; k++)
-        put_whole(vertex + a.offset_bytes + k * component_bytes(a.type), a.type,
+        put_whole(vertex + a.offset_bytes + k * component_bytes[a.type], a.type,
                   k < v->influences ? place_of(list, v->joints[k]) : 0u);
 }
 

@@ -4,19 +4,15 @@
 
 #include "pelt/motion.h"
 
+#include "../arithmetic/q16.h"
+
+#include "checks.inc"
+
 /* The largest element of a 3x3, Q29: 2; in lean models 2 / sqrt(3), so that rows are shorter than 2,
  * as their kernels need. */
 #define MOST ((int32_t)1 << 30)
 #define MOST_LEAN 619925131
 #define CLAMPED (((int32_t)1 << 30) + 2) /* the largest element that building a matrix leaves */
-
-static pelt_status check(const pelt_joints_q16 *joints)
-{
-    if (joints == NULL || joints->matrices == NULL || joints->model == NULL)
-        return PELT_E_ARGUMENT;
-    const uint32_t encoding = joints->model->encoding;
-    return encoding == PELT_EXACT || encoding == PELT_LEAN ? PELT_OK : PELT_E_ARITHMETIC;
-}
 
 /* a / 2^down to nearest, halves up, or a * 2^-down; false where that leaves +-2^31. |a| < 2^63. */
 static bool scale(int64_t *out, int64_t a, int32_t down)
@@ -92,9 +88,9 @@ pelt_status pelt_joints_hang_q16(pelt_joints_q16 *joints, const pelt_joints_q16 
     pelt_joint_info info;
     pelt_joint_matrix_q16 hung;
     holder by;
-    pelt_status status = check(joints);
+    pelt_status status = joints_check(joints);
     if (status == PELT_OK)
-        status = check(with);
+        status = joints_check(with);
     if (status == PELT_OK)
         status = pelt_joint_get(&info, with->model, joint);
     if (status == PELT_OK && joints->matrices == with->matrices)

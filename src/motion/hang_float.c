@@ -2,19 +2,16 @@
 /* Model matrices of one model moved onto a joint of another, in float. */
 #include "pelt/motion.h"
 
-static pelt_status check(const pelt_joints_f32 *joints)
-{
-    if (joints == NULL || joints->matrices == NULL || joints->model == NULL)
-        return PELT_E_ARGUMENT;
-    return joints->model->encoding == PELT_FLOAT ? PELT_OK : PELT_E_ARITHMETIC;
-}
+#include "../arithmetic/f32.h"
+
+#include "checks.inc"
 
 pelt_status pelt_joints_hang_f32(pelt_joints_f32 *joints, const pelt_joints_f32 *with,
                                  uint32_t joint)
 {
-    pelt_status status = check(joints);
+    pelt_status status = joints_check(joints);
     if (status == PELT_OK)
-        status = check(with);
+        status = joints_check(with);
     if (status == PELT_OK && joint >= with->model->joint_count)
         status = PELT_E_RANGE;
     if (status == PELT_OK && joints->matrices == with->matrices)
