@@ -14,20 +14,20 @@ static inline const format_joint *stored_joints(const pelt_model *model)
     return (const format_joint *)(const void *)(model->blob + model->joints);
 }
 
-static inline const format_skin *stored_skin(const pelt_model *model, uint32_t skin)
-{
-    return (const format_skin *)(const void *)(model->blob + model->skins) + skin;
-}
-
-static inline const format_mesh *stored_mesh(const pelt_model *model, uint32_t mesh)
-{
-    return (const format_mesh *)(const void *)(model->blob + model->meshes) + mesh;
-}
-
-static inline const format_run *stored_run(const pelt_model *model, uint32_t run)
-{
-    return (const format_run *)(const void *)(model->blob + model->runs) + run;
-}
+/* The record of an index. */
+#define STORED(name, type, section)                                                                \
+    static inline const type *name(const pelt_model *model, uint32_t index)                        \
+    {                                                                                              \
+        return (const type *)(const void *)(model->blob + model->section) + index;                 \
+    }
+STORED(stored_skin, format_skin, skins)
+STORED(stored_mesh, format_mesh, meshes)
+STORED(stored_run, format_run, runs)
+STORED(stored_part, format_part, parts)
+STORED(stored_material, format_material, materials)
+STORED(stored_morph, format_morph, morphs)
+STORED(stored_clip, format_clip, clips)
+STORED(stored_track, format_track, tracks)
 
 /* What a run of one joint set begins with, where packed records end; NULL of other runs. */
 static inline const void *stored_offsets(const pelt_model *model, const format_run *run)
@@ -51,37 +51,12 @@ static inline const uint8_t *stored_rigid_q16(const pelt_model *model, const for
                : first + format_record_bytes_q16(1) * k;
 }
 
-static inline const format_part *stored_part(const pelt_model *model, uint32_t part)
-{
-    return (const format_part *)(const void *)(model->blob + model->parts) + part;
-}
-
-static inline const format_material *stored_material(const pelt_model *model, uint32_t material)
-{
-    return (const format_material *)(const void *)(model->blob + model->materials) + material;
-}
-
-static inline const format_morph *stored_morph(const pelt_model *model, uint32_t mesh)
-{
-    return (const format_morph *)(const void *)(model->blob + model->morphs) + mesh;
-}
-
-/* The same, NULL where the mesh has no targets. */
+/* stored_morph, but NULL where the mesh has no targets. */
 static inline const format_morph *stored_targets(const pelt_model *model, uint32_t mesh)
 {
     if (model->morphs == 0u || stored_morph(model, mesh)->target_count == 0u)
         return NULL;
     return stored_morph(model, mesh);
-}
-
-static inline const format_clip *stored_clip(const pelt_model *model, uint32_t clip)
-{
-    return (const format_clip *)(const void *)(model->blob + model->clips) + clip;
-}
-
-static inline const format_track *stored_track(const pelt_model *model, uint32_t track)
-{
-    return (const format_track *)(const void *)(model->blob + model->tracks) + track;
 }
 
 #endif
