@@ -37,7 +37,6 @@ static const group groups[] = {
 #endif
 #if TEST_PART == 0 || TEST_PART == 1
     {"packed", test_packed},
-    {"kernels q12", test_kernels_q12},
     {"stages q12", test_stages_q12},
     {"normalise", test_normalise},
     {"narrow", test_narrow},
@@ -74,7 +73,6 @@ static const group groups[] = {
 #endif
 #if TEST_PART == 0 || TEST_PART == 4
     {"layers", test_layers},
-    {"matrix sums", test_matrix_sums},
     {"player", test_player},
     {"root motion", test_root},
     {"rotations", test_rotations},

@@ -74,11 +74,11 @@ static inline pelt_status with32(patient *p, uint32_t at, uint32_t value)
     return opened(p);
 }
 
-#define GOOD8(at, value) CHECK_EQ(with8(p, at, value), PELT_OK)
+#define GOOD8(at, value) CHECK_OK(with8(p, at, value))
 #define BAD8(at, value) CHECK_EQ(with8(p, at, value), PELT_E_CORRUPT)
-#define GOOD16(at, value) CHECK_EQ(with16(p, at, value), PELT_OK)
+#define GOOD16(at, value) CHECK_OK(with16(p, at, value))
 #define BAD16(at, value) CHECK_EQ(with16(p, at, value), PELT_E_CORRUPT)
-#define GOOD32(at, value) CHECK_EQ(with32(p, at, value), PELT_OK)
+#define GOOD32(at, value) CHECK_OK(with32(p, at, value))
 #define BAD32(at, value) CHECK_EQ(with32(p, at, value), PELT_E_CORRUPT)
 
 /* Where the table describes the section that begins at `offset`. */

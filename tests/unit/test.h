@@ -43,6 +43,7 @@ void test_require(bool ok, TEST_PLACE_PARAMETERS);
 #define REQUIRE(condition) test_require((condition), TEST_PLACE(condition))
 #define CHECK_EQ(actual, expected)                                                                 \
     test_check_equal((int32_t)(actual), (int32_t)(expected), TEST_PLACE(actual))
+#define CHECK_OK(call) test_check_equal((call), 0, TEST_PLACE(call)) /* PELT_OK */
 #define CHECK_NEAR(actual, expected, limit)                                                        \
     test_check(test_near((actual), (expected), (limit)), TEST_PLACE(actual))
 
@@ -103,7 +104,6 @@ void test_kernels(void);
 void test_curve(void);
 void test_joints(void);
 void test_inverse_binds(void);
-void test_kernels_q12(void);
 void test_stages_q12(void);
 void test_normalise(void);
 void test_model(void);
@@ -116,7 +116,6 @@ void test_sampling(void);
 void test_ranges(void);
 void test_blend(void);
 void test_layers(void);
-void test_matrix_sums(void);
 void test_rotations(void);
 void test_limbs(void);
 void test_bind_pose(void);

@@ -17,9 +17,9 @@ static void check_init(void)
     CHECK_EQ(pelt_arena_init(&arena, memory, (size_t)UINT32_MAX + 1u), PELT_E_ARGUMENT);
 #endif
     CHECK(test_same(&arena, &before, sizeof arena));
-    CHECK_EQ(pelt_arena_init(&arena, memory, 64), PELT_OK);
+    CHECK_OK(pelt_arena_init(&arena, memory, 64));
     CHECK(arena.memory == memory && arena.size_bytes == 64u && arena.used_bytes == 0u);
-    CHECK_EQ(pelt_arena_init(&arena, memory, 0), PELT_OK);
+    CHECK_OK(pelt_arena_init(&arena, memory, 0));
     CHECK(pelt_arena_take(&arena, 8) == NULL);
 }
 
@@ -28,19 +28,19 @@ static void check_take(void)
     uint8_t *memory = test_take(256);
     pelt_arena arena;
     for (uint32_t size = 8; size <= 248u; size += 8u) {
-        CHECK_EQ(pelt_arena_init(&arena, memory, size), PELT_OK);
+        CHECK_OK(pelt_arena_init(&arena, memory, size));
         CHECK(pelt_arena_take(&arena, size) == memory);
         CHECK_EQ(arena.used_bytes, size);
         CHECK(pelt_arena_take(&arena, 8) == NULL);
 
-        CHECK_EQ(pelt_arena_init(&arena, memory, size - 1u), PELT_OK);
+        CHECK_OK(pelt_arena_init(&arena, memory, size - 1u));
         const pelt_arena before = arena;
         CHECK(pelt_arena_take(&arena, size) == NULL);
         CHECK(arena.memory == before.memory && arena.size_bytes == before.size_bytes &&
               arena.used_bytes == 0u);
     }
     /* Pieces follow each other: none overlaps, none is left out. */
-    CHECK_EQ(pelt_arena_init(&arena, memory, 256), PELT_OK);
+    CHECK_OK(pelt_arena_init(&arena, memory, 256));
     uint8_t *end = memory;
     for (uint32_t size = 8; size <= 56u; size += 8u) {
         uint8_t *piece = pelt_arena_take(&arena, size);

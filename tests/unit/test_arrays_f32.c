@@ -63,7 +63,7 @@ static void check_values(void)
     f->weights[4u * 3u] = 0.0f;
     float *out = test_take(VERTICES * 24u);
     const pelt_output_f32 output = {out, out + 3, 24, PELT_RAW_NORMALS};
-    CHECK_EQ(pelt_arrays_skin_f32(&output, &f->arrays, f->palette, PALETTE, 0, VERTICES), PELT_OK);
+    CHECK_OK(pelt_arrays_skin_f32(&output, &f->arrays, f->palette, PALETTE, 0, VERTICES));
     for (uint32_t v = 0; v < VERTICES; v++) {
         for (unsigned r = 0; r < 3u; r++) {
             CHECK_NEAR((double)out[6u * v + r],
@@ -85,8 +85,7 @@ static void check_values(void)
             const pelt_output_f32 part = {(float *)(void *)(positions + first * stride),
                                           (float *)(void *)(normals + first * stride), stride,
                                           PELT_RAW_NORMALS};
-            CHECK_EQ(pelt_arrays_skin_f32(&part, &f->arrays, f->palette, PALETTE, first, count),
-                     PELT_OK);
+            CHECK_OK(pelt_arrays_skin_f32(&part, &f->arrays, f->palette, PALETTE, first, count));
             first += count;
         }
         bool same = true, guarded = true;

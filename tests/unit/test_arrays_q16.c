@@ -56,7 +56,7 @@ static void skin_one(int32_t out[6], const int32_t matrix[12], int32_t x, int32_
                                     .vertex_count = 1,
                                     .influence_count = 1};
     const pelt_output_q16 output = {out, out + 3, 24, PELT_RAW_NORMALS};
-    CHECK_EQ(pelt_arrays_skin_q16(&output, &arrays, &palette, 1, 0, 1), PELT_OK);
+    CHECK_OK(pelt_arrays_skin_q16(&output, &arrays, &palette, 1, 0, 1));
 }
 
 static void check_vector(const int32_t v[3], int32_t x, int32_t y, int32_t z)
@@ -117,7 +117,7 @@ static void check_ends(void)
     f.palette[1].m[3] = 100 * ONE;
     int32_t out[18];
     const pelt_output_q16 output = {out, out + 3, 24, PELT_RAW_NORMALS};
-    CHECK_EQ(pelt_arrays_skin_q16(&output, &f.arrays, f.palette, 2, 0, 3), PELT_OK);
+    CHECK_OK(pelt_arrays_skin_q16(&output, &f.arrays, f.palette, 2, 0, 3));
     check_vector(out, ONE, 2 * ONE, 3 * ONE);
     check_vector(out + 3, 0, -1, -2);
     check_vector(out + 6, 26 * ONE, 5 * ONE / 4, 6 * ONE / 4);
@@ -127,7 +127,7 @@ static void check_ends(void)
     /* All weights zero: the first joint has all. */
     for (unsigned i = 0; i < 9u; i++)
         f.weights[i] = 0;
-    CHECK_EQ(pelt_arrays_skin_q16(&output, &f.arrays, f.palette, 2, 1, 2), PELT_OK);
+    CHECK_OK(pelt_arrays_skin_q16(&output, &f.arrays, f.palette, 2, 1, 2));
     check_vector(out, 104 * ONE, 5 * ONE, 6 * ONE);
     check_vector(out + 6, 7 * ONE, 8 * ONE, 9 * ONE);
     test_release();
@@ -201,16 +201,15 @@ static void check_scaled_shapes(void)
     static const int32_t *const shapes[2] = {base, far};
     static const int32_t weights[2] = {ONE, 2 * ONE};
     int32_t out[3];
-    CHECK_EQ(pelt_arrays_morph_q16(out, base, shapes, weights, 2, PELT_MORPH_SUM_TO_ONE, 0, 1),
-             PELT_OK);
+    CHECK_OK(pelt_arrays_morph_q16(out, base, shapes, weights, 2, PELT_MORPH_SUM_TO_ONE, 0, 1));
     check_vector(out, 43691000, 0, -43691000);
     /* Half a step is rounded up, a third down. */
     static const int32_t step[3] = {1, -1, 3};
     static const int32_t *const one[1] = {step};
     static const int32_t half[1] = {ONE / 2}, third[1] = {ONE / 3};
-    CHECK_EQ(pelt_arrays_morph_q16(out, base, one, half, 1, 0, 0, 1), PELT_OK);
+    CHECK_OK(pelt_arrays_morph_q16(out, base, one, half, 1, 0, 0, 1));
     check_vector(out, 1, 0, 2);
-    CHECK_EQ(pelt_arrays_morph_q16(out, base, one, third, 1, 0, 0, 1), PELT_OK);
+    CHECK_OK(pelt_arrays_morph_q16(out, base, one, third, 1, 0, 0, 1));
     check_vector(out, 0, 0, 1);
 }
 
@@ -255,7 +254,7 @@ static void check_against_model(uint32_t influences)
     }
     f.output = test_take(vertices * 24u);
     const pelt_output_q16 output = {f.output, f.output + 3, 24, PELT_RAW_NORMALS};
-    CHECK_EQ(pelt_arrays_skin_q16(&output, &f.arrays, f.palette, 4, 0, vertices), PELT_OK);
+    CHECK_OK(pelt_arrays_skin_q16(&output, &f.arrays, f.palette, 4, 0, vertices));
     for (uint32_t v = 0; v < vertices; v++) {
         for (unsigned r = 0; r < 3u; r++) {
             CHECK_EQ(f.output[6u * v + r], model_component(&f, v, r, f.positions + 3u * v, true));
@@ -272,7 +271,7 @@ static void check_against_model(uint32_t influences)
             const uint32_t count = 1u + test_random() % left;
             int32_t *at = (int32_t *)(void *)(memory + first * stride);
             const pelt_output_q16 part = {at, at + 3, stride, PELT_RAW_NORMALS};
-            CHECK_EQ(pelt_arrays_skin_q16(&part, &f.arrays, f.palette, 4, first, count), PELT_OK);
+            CHECK_OK(pelt_arrays_skin_q16(&part, &f.arrays, f.palette, 4, first, count));
             first += count;
         }
         bool same = true, guarded = test_filled(memory + vertices * stride, 8);

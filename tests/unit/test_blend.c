@@ -126,7 +126,7 @@ static void check_random_q16(character_q16 *c, pelt_pose_q16 *other)
             make_hard(&c->pose.locals[i], &other->locals[i], i);
             before[i] = c->pose.locals[i];
         }
-        CHECK_EQ(pelt_pose_blend_q16(&c->pose, other, weight, NULL), PELT_OK);
+        CHECK_OK(pelt_pose_blend_q16(&c->pose, other, weight, NULL));
         for (uint32_t i = 0; i < c->model.joint_count; i++)
             check_blended_q16(&before[i], &other->locals[i], &c->pose.locals[i], weight);
 
@@ -136,7 +136,7 @@ static void check_random_q16(character_q16 *c, pelt_pose_q16 *other)
         *first = before[RANDOM];
         for (unsigned i = 0; i < 4u; i++)
             second->rotation[i] = -second->rotation[i];
-        CHECK_EQ(pelt_pose_blend_q16(&c->pose, other, weight, NULL), PELT_OK);
+        CHECK_OK(pelt_pose_blend_q16(&c->pose, other, weight, NULL));
         CHECK(test_same(first, &blended, sizeof blended));
     }
 }
@@ -162,15 +162,15 @@ static void check_clips_q16(character_q16 *c, pelt_pose_q16 *other)
     const uint32_t walk = pelt_clip_find(model, "walk"), wave = pelt_clip_find(model, "wave");
     pelt_local_q16 *walking = test_take(bytes);
     REQUIRE(walk != PELT_NONE && wave != PELT_NONE);
-    CHECK_EQ(pelt_pose_sample_q16(&c->pose, walk, 300000), PELT_OK);
-    CHECK_EQ(pelt_pose_sample_q16(other, wave, 700000), PELT_OK);
+    CHECK_OK(pelt_pose_sample_q16(&c->pose, walk, 300000));
+    CHECK_OK(pelt_pose_sample_q16(other, wave, 700000));
     for (uint32_t i = 0; i < c->model.joint_count; i++)
         walking[i] = c->pose.locals[i];
-    CHECK_EQ(pelt_pose_blend_q16(&c->pose, other, 0, NULL), PELT_OK);
+    CHECK_OK(pelt_pose_blend_q16(&c->pose, other, 0, NULL));
     CHECK(test_same(c->pose.locals, walking, bytes));
-    CHECK_EQ(pelt_pose_blend_q16(&c->pose, other, 21845, NULL), PELT_OK);
+    CHECK_OK(pelt_pose_blend_q16(&c->pose, other, 21845, NULL));
     CHECK_EQ(crc_of(&c->pose), CROSS_FADE_CRC);
-    CHECK_EQ(pelt_pose_blend_q16(&c->pose, other, ONE_Q16, NULL), PELT_OK);
+    CHECK_OK(pelt_pose_blend_q16(&c->pose, other, ONE_Q16, NULL));
     CHECK(test_same(c->pose.locals, other->locals, bytes));
 }
 
@@ -208,8 +208,8 @@ static void check_f32(void)
     pelt_local_f32 *to = c.pose.locals, *from = other.locals;
     const uint32_t nan_bits = TEST_NAN_BITS;
     float nan;
-    CHECK_EQ(pelt_pose_sample_f32(&c.pose, 0, 300000), PELT_OK);
-    CHECK_EQ(pelt_pose_sample_f32(&other, 1, 300000), PELT_OK);
+    CHECK_OK(pelt_pose_sample_f32(&c.pose, 0, 300000));
+    CHECK_OK(pelt_pose_sample_f32(&other, 1, 300000));
     CHECK_EQ(pelt_pose_blend_f32(&c.pose, &other, -0.001f, NULL), PELT_E_ARGUMENT);
     CHECK_EQ(pelt_pose_blend_f32(&c.pose, &other, 1.001f, NULL), PELT_E_ARGUMENT);
     memcpy(&nan, &nan_bits, sizeof nan);
@@ -235,7 +235,7 @@ static void check_f32(void)
             t[i] = (double)to->translation[i];
             s[i] = (double)to->scale[i];
         }
-        CHECK_EQ(pelt_pose_blend_f32(&c.pose, &other, weight, NULL), PELT_OK);
+        CHECK_OK(pelt_pose_blend_f32(&c.pose, &other, weight, NULL));
         line(wanted, a, b, (double)weight);
         for (unsigned i = 0; i < 4u; i++)
             got[i] = (double)to->rotation[i];
@@ -251,9 +251,9 @@ static void check_f32(void)
     pelt_local_f32 *kept = test_take(bytes);
     for (uint32_t i = 0; i < c.model.joint_count; i++)
         kept[i] = to[i];
-    CHECK_EQ(pelt_pose_blend_f32(&c.pose, &other, 0.0f, NULL), PELT_OK);
+    CHECK_OK(pelt_pose_blend_f32(&c.pose, &other, 0.0f, NULL));
     CHECK(test_same(to, kept, bytes));
-    CHECK_EQ(pelt_pose_blend_f32(&c.pose, &other, 1.0f, NULL), PELT_OK);
+    CHECK_OK(pelt_pose_blend_f32(&c.pose, &other, 1.0f, NULL));
     CHECK(test_same(to, from, bytes));
     test_release();
 }

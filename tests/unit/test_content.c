@@ -61,15 +61,15 @@ static pelt_status with_column(patient *p, uint32_t at, int32_t x, int32_t y, in
 static void check_columns(patient *p, uint32_t at)
 {
     for (unsigned c = 0; c < 3u; c++, at += 4u) {
-        CHECK_EQ(with_column(p, at, 262143, 0, 0), PELT_OK);
-        CHECK_EQ(with_column(p, at, 0, -262143, 0), PELT_OK);
+        CHECK_OK(with_column(p, at, 262143, 0, 0));
+        CHECK_OK(with_column(p, at, 0, -262143, 0));
         CHECK_EQ(with_column(p, at, 262144, 0, 0), PELT_E_CORRUPT);
         CHECK_EQ(with_column(p, at, 0, -262144, 0), PELT_E_CORRUPT);
         CHECK_EQ(with_column(p, at, 0, 0, INT32_MIN), PELT_E_CORRUPT);
         CHECK_EQ(with_column(p, at, INT32_MAX, INT32_MAX, INT32_MAX), PELT_E_CORRUPT);
         /* squares that sum to 2^36 - 2, and to 2^36 + 1 */
-        CHECK_EQ(with_column(p, at, -262141, 1113, 578), PELT_OK);
-        CHECK_EQ(with_column(p, at, 151341, -146278, 156263), PELT_OK);
+        CHECK_OK(with_column(p, at, -262141, 1113, 578));
+        CHECK_OK(with_column(p, at, 151341, -146278, 156263));
         CHECK_EQ(with_column(p, at, 262143, -512, 512), PELT_E_CORRUPT);
         CHECK_EQ(with_column(p, at, 151348, 140148, -161777), PELT_E_CORRUPT);
     }
@@ -292,7 +292,7 @@ static void check_blob(const uint32_t *blob, size_t bytes)
     patient p = {blob, bytes, test_take(bytes), {0}};
     memcpy(p.copy, blob, bytes);
     REQUIRE(pelt_model_open(&p.model, blob, bytes, family_for(blob)) == PELT_OK);
-    CHECK_EQ(opened(&p), PELT_OK);
+    CHECK_OK(opened(&p));
     check_header(&p);
     check_table(&p);
     check_skeleton(&p);

@@ -130,7 +130,7 @@ static void check_shared(const uint32_t *blob, size_t bytes)
     patient p = {blob, bytes, test_take(bytes), {0}};
     memcpy(p.copy, blob, bytes);
     REQUIRE(pelt_model_open(&p.model, blob, bytes, family_for(blob)) == PELT_OK);
-    CHECK_EQ(opened(&p), PELT_OK);
+    CHECK_OK(opened(&p));
     check_flags(&p);
     check_set(&p);
     check_originals(&p);
@@ -163,13 +163,13 @@ static void check_empty_run(void)
     put32(&p, model.meshes + (uint32_t)offsetof(format_mesh, vertex_count), left);
     put32(&p, model.parts + (uint32_t)offsetof(format_part, index_count), 0);
     REQUIRE(pelt_model_open_without_crc(&c.model, p.copy, bytes, &pelt_exact_morphs) == PELT_OK);
-    CHECK_EQ(pelt_pose_sample_q16(&c.pose, 0, 1 << 19), PELT_OK);
+    CHECK_OK(pelt_pose_sample_q16(&c.pose, 0, 1 << 19));
     character_build_q16(&c);
     int32_t *vertices = test_take(24u * (left + 8u));
     for (uint32_t raw = 0; raw <= 1u; raw++) {
         const pelt_output_q16 out = {vertices, vertices + 3, 24, raw ? PELT_RAW_NORMALS : 0u};
         test_fill(vertices, 24u * (left + 8u));
-        CHECK_EQ(pelt_mesh_skin_q16(&out, 0, &c.palettes[0], NULL, 0, left), PELT_OK);
+        CHECK_OK(pelt_mesh_skin_q16(&out, 0, &c.palettes[0], NULL, 0, left));
         CHECK(!test_filled(vertices + 6u * (left - 1u), 24));
         CHECK(test_filled(vertices + 6u * left, 24u * 8u));
     }

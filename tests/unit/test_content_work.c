@@ -178,7 +178,7 @@ static void check_extents(made_blob *b)
     uint32_t *keys = b->words + b->keys, *curve = keys + 2u * TIMELINE_WORDS;
     const uint32_t words = 2u * TIMELINE_WORDS + 2u * CURVE_WORDS;
     *values = 4u * (words - CURVE_WORDS);
-    CHECK_EQ(open_made(b), PELT_OK);
+    CHECK_OK(open_made(b));
     memmove(keys + words - CURVE_WORDS + 1u, curve, 4u * (CURVE_WORDS - 1u));
     *values += 4u;
     CHECK_EQ(open_made(b), PELT_E_CORRUPT);
@@ -192,24 +192,24 @@ static void check_extents(made_blob *b)
     make_tracks(b, 1, false);
     curve[0] = 4u * (words - TIMELINE_WORDS);
     memcpy(keys + words - TIMELINE_WORDS, keys, 4u * TIMELINE_WORDS);
-    CHECK_EQ(open_made(b), PELT_OK);
+    CHECK_OK(open_made(b));
     curve[0] += 4u;
     memmove(keys + words - TIMELINE_WORDS + 1u, keys, 4u * (TIMELINE_WORDS - 1u));
     CHECK_EQ(open_made(b), PELT_E_CORRUPT);
     keys[words - 2u] = 1u << 2 | FORMAT_FRAMES_8;
     curve[0] = 4u * (words - 2u);
-    CHECK_EQ(open_made(b), PELT_OK);
+    CHECK_OK(open_made(b));
     keys[words - 2u] = 4u << 2 | FORMAT_FRAMES_8; /* of one word: 0, 1, 2, 3 */
     memcpy(keys + words - 1u, "\0\1\2\3", 4);
-    CHECK_EQ(open_made(b), PELT_OK);
+    CHECK_OK(open_made(b));
     keys[words - 2u] = 5u << 2 | FORMAT_FRAMES_8;
     CHECK_EQ(open_made(b), PELT_E_CORRUPT);
     keys[words - 2u] = 2u << 2 | FORMAT_FRAMES_16;
-    CHECK_EQ(open_made(b), PELT_OK);
+    CHECK_OK(open_made(b));
     keys[words - 2u] = 3u << 2 | FORMAT_FRAMES_16;
     CHECK_EQ(open_made(b), PELT_E_CORRUPT);
     keys[words - 2u] = KEYS << 2 | FORMAT_FRAMES_ALL; /* however many */
-    CHECK_EQ(open_made(b), PELT_OK);
+    CHECK_OK(open_made(b));
     keys[words - 2u] = 0u << 2 | FORMAT_FRAMES_ALL;
     CHECK_EQ(open_made(b), PELT_E_CORRUPT);
     keys[words - 1u] = 1u << 2 | FORMAT_TICKS;
@@ -242,20 +242,20 @@ static void check_empty_sections(made_blob *b)
     make_tracks(b, 1, false);
     uint32_t *unknown = b->words + 8u + 4u * (SECTIONS - 1u), *skins = b->words + 8u + 4u * 10u;
     REQUIRE(skins[0] == FORMAT_SKINS && skins[3] == 0u);
-    CHECK_EQ(open_made(b), PELT_OK);
+    CHECK_OK(open_made(b));
     unknown[0] = FORMAT_SKINS; /* there twice */
     CHECK_EQ(open_made(b), PELT_E_CORRUPT);
     unknown[0] = FORMAT_STREAMS;
-    CHECK_EQ(open_made(b), PELT_OK);
+    CHECK_OK(open_made(b));
     unknown[0] = FORMAT_MORPHS; /* of no mesh */
-    CHECK_EQ(open_made(b), PELT_OK);
+    CHECK_OK(open_made(b));
     const uint32_t offset = skins[2];
     skins[2] = 4u * (8u + 4u * SECTIONS);
-    CHECK_EQ(open_made(b), PELT_OK);
+    CHECK_OK(open_made(b));
     skins[2] -= 4u; /* in the table */
     CHECK_EQ(open_made(b), PELT_E_CORRUPT);
     skins[2] = 4u * b->count; /* behind the last byte nothing is, which is no harm */
-    CHECK_EQ(open_made(b), PELT_OK);
+    CHECK_OK(open_made(b));
     skins[2] += 4u;
     CHECK_EQ(open_made(b), PELT_E_CORRUPT);
     skins[2] = offset + 2u;
@@ -273,7 +273,7 @@ static void check_empty_sections(made_blob *b)
     REQUIRE(materials[0] == FORMAT_MATERIALS && materials[3] == 0u);
     materials[2] = rest[2];
     materials[3] = sizeof(format_material);
-    CHECK_EQ(open_made(b), PELT_OK);
+    CHECK_OK(open_made(b));
     materials[2] = 4u * b->keys;
     CHECK_EQ(open_made(b), PELT_E_CORRUPT);
     for (uint32_t i = 0; i + 1u < SECTIONS; i++) { /* one is missing */
@@ -364,9 +364,9 @@ static pelt_status open_weights(made_blob *b, uint32_t targets, uint32_t interpo
 static void check_weight_extents(made_blob *b)
 {
     for (uint32_t targets = 1; targets < 4u; targets++) {
-        CHECK_EQ(open_weights(b, targets, FORMAT_LINEAR, 0), PELT_OK);
+        CHECK_OK(open_weights(b, targets, FORMAT_LINEAR, 0));
         CHECK_EQ(open_weights(b, targets, FORMAT_LINEAR, 1), PELT_E_CORRUPT);
-        CHECK_EQ(open_weights(b, targets, FORMAT_CUBIC, 0), PELT_OK);
+        CHECK_OK(open_weights(b, targets, FORMAT_CUBIC, 0));
         CHECK_EQ(open_weights(b, targets, FORMAT_CUBIC, 1), PELT_E_CORRUPT);
     }
     CHECK_EQ(open_weights(b, 0, FORMAT_LINEAR, 0), PELT_E_CORRUPT); /* weights of nothing */
@@ -420,7 +420,7 @@ static void check_last_packed(made_blob *b)
         for (uint32_t n = 1; n <= PELT_MAX_INFLUENCES; n++) {
             const uint32_t weight = n == 2u || n == 3u ? 64u << 8 : 0u; /* of entry 0 */
             const uint32_t second = n == 1u ? FORMAT_ENTRY_BYTES : 1u;  /* of one entry */
-            CHECK_EQ(open_packed(b, kinds[i].family, kinds[i].encoding, n, weight), PELT_OK);
+            CHECK_OK(open_packed(b, kinds[i].family, kinds[i].encoding, n, weight));
             CHECK_EQ(open_packed(b, kinds[i].family, kinds[i].encoding, n, weight | second),
                      PELT_E_CORRUPT);
         }
@@ -444,7 +444,7 @@ static void check_most_entries(void)
 {
     static uint32_t words[20000];
     made_blob b = {words, sizeof words / 4u, 0, 0, 0, 0, 0, 0};
-    CHECK_EQ(open_entries(&b, 1365), PELT_OK);
+    CHECK_OK(open_entries(&b, 1365));
     CHECK_EQ(open_entries(&b, 1366), PELT_E_CORRUPT);
 }
 #else

@@ -150,9 +150,9 @@ static void check_lists(const pelt_model *model, uint8_t *section)
     const uint16_t *entries = NULL;
     uint32_t count = 0;
     write_lists(section);
-    CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 0), PELT_OK);
+    CHECK_OK(pelt_part_joints_get(&entries, &count, model, 0, 0));
     CHECK(count == 4u && entries[0] == 0u && entries[3] == 3u);
-    CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 1, 0), PELT_OK);
+    CHECK_OK(pelt_part_joints_get(&entries, &count, model, 1, 0));
     CHECK(count == 1u && entries[0] == 0u);
     CHECK_EQ(pelt_vertex_part(model, 0, 9), 0);
     CHECK(pelt_vertex_part(model, 0, 10) == PELT_NONE);
@@ -249,10 +249,10 @@ static void check_by_part(const pelt_model *model, uint8_t *section)
         pelt_export_influences(&own, model, 0, v);
         to.vertices = joints;
         to.by_part = 0;
-        CHECK_EQ(pelt_attributes_get(&to, model, 0, v, 1), PELT_OK);
+        CHECK_OK(pelt_attributes_get(&to, model, 0, v, 1));
         to.vertices = placed;
         to.by_part = 1;
-        CHECK_EQ(pelt_attributes_get(&to, model, 0, v, 1), PELT_OK);
+        CHECK_OK(pelt_attributes_get(&to, model, 0, v, 1));
         for (uint32_t k = 0; k < 4u; k++)
             CHECK_EQ(placed[k], k < own.influences ? 3 - joints[k] : 0);
     }

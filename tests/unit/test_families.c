@@ -45,7 +45,7 @@ static void check_blob(const uint32_t *blob, size_t bytes, pelt_encoding encodin
         void *memory = test_take(1024);                                                            \
         test_fill(memory, 1024);                                                                   \
         test_fill(words, sizeof words);                                                            \
-        CHECK_EQ(pelt_arena_init(&arena, memory, 1024), PELT_OK);                                  \
+        CHECK_OK(pelt_arena_init(&arena, memory, 1024));                                           \
         CHECK_EQ(pelt_pose_alloc_##suffix(&pose, model, &arena), PELT_E_ARITHMETIC);               \
         CHECK_EQ(pelt_joints_alloc_##suffix(&joints, model, &arena), PELT_E_ARITHMETIC);           \
         CHECK_EQ(pelt_palette_alloc_##suffix(&palette, model, 0, &arena), PELT_E_ARITHMETIC);      \
@@ -89,7 +89,7 @@ static void check_wide(void)
         int32_t wanted[12];
         REQUIRE(pelt_model_open(&c.model, test_tiny_q12, BLOB_BYTES(tiny_q12), &pelt_lean_wide) ==
                 PELT_OK);
-        CHECK_EQ(pelt_pose_sample_q16(&c.pose, round % 2u, 170000 * (pelt_time)round), PELT_OK);
+        CHECK_OK(pelt_pose_sample_q16(&c.pose, round % 2u, 170000 * (pelt_time)round));
         character_build_q12(&c);
         for (uint32_t i = 0; i < c.model.joint_count; i++) {
             const uint32_t parent = stored_joints(&c.model)[i].parent;

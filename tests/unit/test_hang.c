@@ -25,7 +25,7 @@ static double power(int32_t exponent)
 static double step_of(const pelt_model *model, uint32_t joint, unsigned element)
 {
     pelt_joint_info info;
-    CHECK_EQ(pelt_joint_get(&info, model, joint), PELT_OK);
+    CHECK_OK(pelt_joint_get(&info, model, joint));
     return element % 4u == 3u ? power(model->unit_shift - (int32_t)model->length_bits)
                               : power(info.scale_shift) / Q29;
 }
@@ -79,10 +79,10 @@ static uint32_t check_pair(character_q16 *actor, character_q16 *prop, uint32_t c
     const int32_t shift = prop->model.unit_shift;
     uint32_t refused = 0;
     for (uint32_t i = 0; i < actor->model.joint_count; i++) {
-        CHECK_EQ(pelt_pose_sample_q16(&actor->pose, i % 2u, 170000 * (int32_t)i), PELT_OK);
-        CHECK_EQ(pelt_joints_build_q16(&actor->joints, &actor->pose), PELT_OK);
-        CHECK_EQ(pelt_pose_sample_q16(&prop->pose, 0, 250000), PELT_OK);
-        CHECK_EQ(pelt_joints_build_q16(&prop->joints, &prop->pose), PELT_OK);
+        CHECK_OK(pelt_pose_sample_q16(&actor->pose, i % 2u, 170000 * (int32_t)i));
+        CHECK_OK(pelt_joints_build_q16(&actor->joints, &actor->pose));
+        CHECK_OK(pelt_pose_sample_q16(&prop->pose, 0, 250000));
+        CHECK_OK(pelt_joints_build_q16(&prop->joints, &prop->pose));
         memcpy(before, prop->joints.matrices, count * sizeof *before);
         for (int32_t off = -12; off <= 12; off += 3) {
             prop->model.unit_shift = shift + off; /* as if it were smaller, or larger */
@@ -103,14 +103,14 @@ static void check_vertices(character_q16 *actor, character_q16 *prop, uint32_t j
     double by[12];
     int32_t *own = test_take(480), *hung = own + 60; /* ten vertices */
     const pelt_output_q16 out = {own, own + 3, 24, 0}, out_hung = {hung, hung + 3, 24, 0};
-    CHECK_EQ(pelt_pose_sample_q16(&actor->pose, 0, 300000), PELT_OK);
-    CHECK_EQ(pelt_joints_build_q16(&actor->joints, &actor->pose), PELT_OK);
-    CHECK_EQ(pelt_pose_rest_q16(&prop->pose), PELT_OK);
+    CHECK_OK(pelt_pose_sample_q16(&actor->pose, 0, 300000));
+    CHECK_OK(pelt_joints_build_q16(&actor->joints, &actor->pose));
+    CHECK_OK(pelt_pose_rest_q16(&prop->pose));
     character_build_q16(prop);
-    CHECK_EQ(pelt_mesh_skin_q16(&out, 0, &prop->palettes[0], NULL, 0, 10), PELT_OK);
-    CHECK_EQ(pelt_joints_hang_q16(&prop->joints, &actor->joints, joint), PELT_OK);
-    CHECK_EQ(pelt_palette_build_q16(&prop->palettes[0], &prop->joints), PELT_OK);
-    CHECK_EQ(pelt_mesh_skin_q16(&out_hung, 0, &prop->palettes[0], NULL, 0, 10), PELT_OK);
+    CHECK_OK(pelt_mesh_skin_q16(&out, 0, &prop->palettes[0], NULL, 0, 10));
+    CHECK_OK(pelt_joints_hang_q16(&prop->joints, &actor->joints, joint));
+    CHECK_OK(pelt_palette_build_q16(&prop->palettes[0], &prop->joints));
+    CHECK_OK(pelt_mesh_skin_q16(&out_hung, 0, &prop->palettes[0], NULL, 0, 10));
     to_gltf(by, &actor->joints, joint);
     const double unit = power(prop->model.unit_shift - 16);
     for (unsigned v = 0; v < 60u; v += 6u) {
@@ -150,7 +150,7 @@ static void check_arguments(character_q16 *actor, character_q16 *prop, const pel
     CHECK_EQ(pelt_joints_hang_q16(&prop->joints, &actor->joints, 0), PELT_E_RANGE);
     CHECK(test_filled(prop->joints.matrices, bytes));
     /* Whatever the prop's own are. */
-    CHECK_EQ(pelt_joints_build_q16(&actor->joints, &actor->pose), PELT_OK);
+    CHECK_OK(pelt_joints_build_q16(&actor->joints, &actor->pose));
     for (uint32_t i = 0; i < 12u; i++)
         prop->joints.matrices[0].m[i] = i % 2u == 0u ? INT32_MIN : INT32_MAX;
     CHECK_EQ(pelt_joints_hang_q16(&prop->joints, &actor->joints, 0), PELT_E_RANGE);
@@ -160,12 +160,12 @@ static void check_real(character_f32 *actor, character_f32 *prop)
 {
     const uint32_t count = prop->model.joint_count;
     pelt_joint_matrix_f32 *before = test_take(count * sizeof *before);
-    CHECK_EQ(pelt_pose_sample_f32(&actor->pose, 0, 300000), PELT_OK);
-    CHECK_EQ(pelt_joints_build_f32(&actor->joints, &actor->pose), PELT_OK);
+    CHECK_OK(pelt_pose_sample_f32(&actor->pose, 0, 300000));
+    CHECK_OK(pelt_joints_build_f32(&actor->joints, &actor->pose));
     for (uint32_t joint = 0; joint < actor->model.joint_count; joint++) {
-        CHECK_EQ(pelt_joints_build_f32(&prop->joints, &prop->pose), PELT_OK);
+        CHECK_OK(pelt_joints_build_f32(&prop->joints, &prop->pose));
         memcpy(before, prop->joints.matrices, count * sizeof *before);
-        CHECK_EQ(pelt_joints_hang_f32(&prop->joints, &actor->joints, joint), PELT_OK);
+        CHECK_OK(pelt_joints_hang_f32(&prop->joints, &actor->joints, joint));
         for (uint32_t i = 0; i < count; i++) {
             double by[12], m[12], wanted[12];
             for (unsigned e = 0; e < 12u; e++) {

@@ -39,7 +39,7 @@ static void check_alone(const pelt_model *model)
             }
             const uint32_t size = components[i] * bytes[type];
             to.stride_bytes = size;
-            CHECK_EQ(pelt_attributes_get(&to, model, 0, 0, 1), PELT_OK);
+            CHECK_OK(pelt_attributes_get(&to, model, 0, 0, 1));
             CHECK(test_filled(vertex + size, sizeof vertex - size));
             CHECK(!test_filled(vertex + size - bytes[type], bytes[type]));
             all[i]->offset_bytes = 1;
@@ -71,7 +71,7 @@ static void check_uvs(const void *blob, size_t bytes)
     to.uv.type = PELT_FLOAT32;
     for (uint32_t v = 0; v < info.vertex_count; v++) {
         test_fill(uv, sizeof uv);
-        CHECK_EQ(pelt_attributes_get(&to, &model, 0, v, 1), PELT_OK);
+        CHECK_OK(pelt_attributes_get(&to, &model, 0, v, 1));
         CHECK(test_filled(uv + 2, 4));
         for (uint32_t i = 0; i < 2u && info.uvs_i16 != NULL; i++)
             CHECK((double)uv[i] ==
@@ -83,10 +83,10 @@ static void check_uvs(const void *blob, size_t bytes)
         to_small.vertices = small;
         to_small.stride_bytes = 4;
         to_small.uv.type = PELT_UNORM16;
-        CHECK_EQ(pelt_attributes_get(&to_small, &model, 0, v, 1), PELT_OK);
+        CHECK_OK(pelt_attributes_get(&to_small, &model, 0, v, 1));
         to_small.vertices = with_sign;
         to_small.uv.type = PELT_SNORM16;
-        CHECK_EQ(pelt_attributes_get(&to_small, &model, 0, v, 1), PELT_OK);
+        CHECK_OK(pelt_attributes_get(&to_small, &model, 0, v, 1));
         for (uint32_t i = 0; i < 2u && info.uvs_i16 != NULL; i++) {
             const double value = (double)uv[i] > 1.0 ? 1.0 : (double)uv[i];
             CHECK_NEAR(small[i], value < 0.0 ? 0.0 : value * 65535.0, 0.51);
@@ -106,7 +106,7 @@ static void check_places(const pelt_model *model)
     to.vertices = first;
     to.stride_bytes = sizeof first;
     to.joints.type = PELT_UINT16;
-    CHECK_EQ(pelt_attributes_get(&to, model, 1, 0, 1), PELT_OK); /* one joint */
+    CHECK_OK(pelt_attributes_get(&to, model, 1, 0, 1)); /* one joint */
     to.vertices = joints;
     to.entries = list;
     to.entry_count = 258;
@@ -114,7 +114,7 @@ static void check_places(const pelt_model *model)
         for (uint32_t i = 0; i < 258u; i++)
             list[i] = (uint16_t)(first[0] + (i == place ? 0u : 1u));
         to.joints.type = PELT_UINT16;
-        CHECK_EQ(pelt_attributes_get(&to, model, 1, 0, 1), PELT_OK);
+        CHECK_OK(pelt_attributes_get(&to, model, 1, 0, 1));
         CHECK_EQ(joints[0], place);
         to.joints.type = PELT_UINT8;
         CHECK_EQ(pelt_attributes_get(&to, model, 1, 0, 1), place < 256u ? PELT_OK : PELT_E_RANGE);

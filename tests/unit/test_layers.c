@@ -133,7 +133,7 @@ static void check_mask_set(const void *blob, size_t bytes)
             pelt_mesh_info mesh;
             uint32_t at = i;
             if (i >= model->joint_count && i < places) {
-                CHECK_EQ(pelt_mesh_get(&mesh, model, i - model->joint_count), PELT_OK);
+                CHECK_OK(pelt_mesh_get(&mesh, model, i - model->joint_count));
                 at = mesh.joint;
             }
             while (i < places && at != joint && at != PELT_NO_JOINT &&
@@ -141,7 +141,7 @@ static void check_mask_set(const void *blob, size_t bytes)
                 at = info.parent;
             wanted[i] = i < places && at == joint ? (uint8_t)weight : 7u;
         }
-        CHECK_EQ(pelt_mask_set(mask, model, joint, weight), PELT_OK);
+        CHECK_OK(pelt_mask_set(mask, model, joint, weight));
         CHECK(test_same(mask, wanted, sizeof mask));
     }
     test_release();

@@ -13,7 +13,7 @@
 static void check_vertices(const character_q12 *q, const character_f32 *f, uint32_t mesh)
 {
     pelt_mesh_info info;
-    CHECK_EQ(pelt_mesh_get(&info, &q->model, mesh), PELT_OK);
+    CHECK_OK(pelt_mesh_get(&info, &q->model, mesh));
     const double unit = 65536.0 * 65536.0 / (double)((uint32_t)1 << (q->model.unit_shift + 16));
     for (uint32_t v = 0; v < info.vertex_count; v++) {
         int32_t p[6] = {0}, raw[6] = {0};
@@ -24,11 +24,10 @@ static void check_vertices(const character_q12 *q, const character_f32 *f, uint3
                                          PELT_RAW_NORMALS};
         const pelt_output_f32 out_f32 = {r, info.has_normals ? r + 3 : NULL, 24, 0};
         const pelt_palette_q16 *palette = &q->palettes[info.skin];
-        CHECK_EQ(pelt_mesh_skin_q16(&out_q12, mesh, palette, &q->morphed[mesh], v, 1), PELT_OK);
-        CHECK_EQ(pelt_mesh_skin_q16(&out_raw, mesh, palette, &q->morphed[mesh], v, 1), PELT_OK);
-        CHECK_EQ(
-            pelt_mesh_skin_f32(&out_f32, mesh, &f->palettes[info.skin], &f->morphed[mesh], v, 1),
-            PELT_OK);
+        CHECK_OK(pelt_mesh_skin_q16(&out_q12, mesh, palette, &q->morphed[mesh], v, 1));
+        CHECK_OK(pelt_mesh_skin_q16(&out_raw, mesh, palette, &q->morphed[mesh], v, 1));
+        CHECK_OK(
+            pelt_mesh_skin_f32(&out_f32, mesh, &f->palettes[info.skin], &f->morphed[mesh], v, 1));
         CHECK(test_same(p, raw, 12));
         for (unsigned c = 0; c < 3u; c++) {
             const double n = p[3u + c] / 65536.0, m = raw[3u + c];
@@ -58,13 +57,13 @@ static void check_accuracy(void)
     for (uint32_t mesh = 0; mesh < q.model.mesh_count; mesh++) {
         const uint32_t count = stored_morph(&q.model, mesh)->target_count;
         const uint32_t vertices = stored_mesh(&q.model, mesh)->vertex_count;
-        CHECK_EQ(pelt_morph_build_q16(&q.morphed[mesh], one, count, 0, 0, vertices), PELT_OK);
-        CHECK_EQ(pelt_morph_build_f32(&f.morphed[mesh], one_f32, count, 0, 0, vertices), PELT_OK);
+        CHECK_OK(pelt_morph_build_q16(&q.morphed[mesh], one, count, 0, 0, vertices));
+        CHECK_OK(pelt_morph_build_f32(&f.morphed[mesh], one_f32, count, 0, 0, vertices));
     }
     for (uint32_t clip = 0; clip < q.model.clip_count; clip++) {
         for (pelt_time time = 0; time < PELT_TICKS_PER_SECOND; time += 130000) {
-            CHECK_EQ(pelt_pose_sample_q16(&q.pose, clip, time), PELT_OK);
-            CHECK_EQ(pelt_pose_sample_f32(&f.pose, clip, time), PELT_OK);
+            CHECK_OK(pelt_pose_sample_q16(&q.pose, clip, time));
+            CHECK_OK(pelt_pose_sample_f32(&f.pose, clip, time));
             character_build_q12(&q);
             character_build_f32(&f);
             for (uint32_t mesh = 0; mesh < q.model.mesh_count; mesh++)
@@ -86,7 +85,7 @@ static void check_zero_normals(void)
            stored_skin(&q.model, 0)->entry_count * sizeof *q.palettes[0].entries);
     for (uint32_t v = 0; v < stored_mesh(&q.model, 0)->vertex_count; v++) {
         test_fill(words, sizeof words);
-        CHECK_EQ(pelt_mesh_skin_q16(&out, 0, &q.palettes[0], NULL, v, 1), PELT_OK);
+        CHECK_OK(pelt_mesh_skin_q16(&out, 0, &q.palettes[0], NULL, v, 1));
         for (unsigned c = 0; c < 6u; c++)
             CHECK_EQ(words[c], 0);
     }

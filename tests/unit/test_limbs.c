@@ -76,8 +76,8 @@ static NOINLINE uint32_t crc_of_garbage(void)
             limb.pole[i] = plain ? test_random_within(1 << 18) : test_random_extreme();
             target[i] = plain ? test_random_within(1 << 19) : test_random_extreme();
         }
-        CHECK_EQ(pelt_pose_aim_q16(&r->pose, &r->joints, &aim, target), PELT_OK);
-        CHECK_EQ(pelt_pose_reach_q16(&r->pose, &r->joints, &limb, target), PELT_OK);
+        CHECK_OK(pelt_pose_aim_q16(&r->pose, &r->joints, &aim, target));
+        CHECK_OK(pelt_pose_reach_q16(&r->pose, &r->joints, &limb, target));
         for (uint32_t i = 0; i < JOINT_COUNT; i++)
             crc = crc32_add_words(crc, r->locals[i].rotation, 4);
     }

@@ -29,10 +29,10 @@ static void check_good(const uint32_t *blob, size_t bytes, pelt_encoding encodin
     const pelt_family *family = family_of(encoding);
     for (unsigned i = 0; i < 2u; i++) {
         pelt_model model;
-        CHECK_EQ(opens[i](&model, blob, bytes, family), PELT_OK);
+        CHECK_OK(opens[i](&model, blob, bytes, family));
         CHECK_EQ(model.encoding, encoding);
         CHECK(model.blob == (const uint8_t *)blob && model.blob_bytes == bytes);
-        CHECK_EQ(opens[i](&model, blob, bytes + 1000u, family), PELT_OK); /* trailing bytes */
+        CHECK_OK(opens[i](&model, blob, bytes + 1000u, family)); /* trailing bytes */
         CHECK_EQ(model.blob_bytes, bytes);
 
         CHECK_EQ(opens[i](&model, blob, bytes, NULL), PELT_E_ARGUMENT);
@@ -63,7 +63,7 @@ static void check_queries(void)
     pelt_joint_info joint;
     pelt_mesh_info mesh;
     pelt_part_info part;
-    CHECK_EQ(pelt_model_open(&model, test_tiny_q16, BLOB_BYTES(tiny_q16), &pelt_exact), PELT_OK);
+    CHECK_OK(pelt_model_open(&model, test_tiny_q16, BLOB_BYTES(tiny_q16), &pelt_exact));
     CHECK_EQ(model.joint_count, 5);
     CHECK_EQ(model.clip_count, 2);
     CHECK_EQ(pelt_clip_find(&model, "sway"), 1);
@@ -76,21 +76,21 @@ static void check_queries(void)
     CHECK_EQ(pelt_joint_find(NULL, "base"), PELT_NONE);
     CHECK_EQ(pelt_joint_find(&model, NULL), PELT_NONE);
     for (uint32_t m = 0; m < model.mesh_count; m++) {
-        CHECK_EQ(pelt_mesh_get(&mesh, &model, m), PELT_OK);
+        CHECK_OK(pelt_mesh_get(&mesh, &model, m));
         CHECK_EQ(pelt_mesh_find(&model, mesh.name), m);
     }
     CHECK_EQ(pelt_mesh_find(&model, "nothing"), PELT_NONE);
     CHECK_EQ(pelt_mesh_find(&model, ""), PELT_NONE);
     CHECK_EQ(pelt_mesh_find(NULL, mesh.name), PELT_NONE);
     CHECK_EQ(pelt_mesh_find(&model, NULL), PELT_NONE);
-    CHECK_EQ(pelt_clip_get(&clip, &model, 0), PELT_OK);
+    CHECK_OK(pelt_clip_get(&clip, &model, 0));
     CHECK_EQ(clip.start, -PELT_TICKS_PER_SECOND / 4);
     CHECK_EQ(clip.end, PELT_TICKS_PER_SECOND);
     CHECK(same_text(clip.name, "bend"));
-    CHECK_EQ(pelt_joint_get(&joint, &model, 0), PELT_OK);
+    CHECK_OK(pelt_joint_get(&joint, &model, 0));
     CHECK_EQ(joint.parent, PELT_NO_JOINT);
     CHECK(same_text(joint.name, "base"));
-    CHECK_EQ(pelt_joint_get(&joint, &model, pelt_joint_find(&model, "flag")), PELT_OK);
+    CHECK_OK(pelt_joint_get(&joint, &model, pelt_joint_find(&model, "flag")));
     CHECK_EQ(joint.parent, pelt_joint_find(&model, "low"));
     static const uint8_t ends[] = {5, 5, 4, 4, 5}; /* base, low, high, tip; the flag on low */
     CHECK_EQ(model.joint_count, 5);
@@ -98,14 +98,14 @@ static void check_queries(void)
         CHECK_EQ(pelt_joint_end(&model, i), ends[i]);
     CHECK_EQ(pelt_joint_end(&model, 5), 0);
     CHECK_EQ(pelt_joint_end(NULL, 0), 0);
-    CHECK_EQ(pelt_mesh_get(&mesh, &model, 0), PELT_OK);
+    CHECK_OK(pelt_mesh_get(&mesh, &model, 0));
     CHECK_EQ(mesh.vertex_count, 10);
     CHECK_EQ(mesh.joint, PELT_NO_JOINT);
     CHECK(same_text(mesh.name, "post"));
     CHECK_EQ(mesh.part_count, 1);
     CHECK(mesh.has_normals && mesh.uvs_i16 == NULL && mesh.uvs_f32 == NULL);
     CHECK(mesh.colours != NULL && pelt_mesh_colour(&mesh, 9)[3] == 255);
-    CHECK_EQ(pelt_part_get(&part, &model, 0, 0), PELT_OK);
+    CHECK_OK(pelt_part_get(&part, &model, 0, 0));
     CHECK_EQ(part.corners, 3);
     CHECK_EQ(part.index_count, 45);
     CHECK(part.indices16 != NULL && part.indices32 == NULL && part.colour[0] == 255);
@@ -138,7 +138,7 @@ static void check_queries(void)
 static void check_no_targets(void)
 {
     pelt_model model;
-    CHECK_EQ(pelt_model_open(&model, test_hero_q16, BLOB_BYTES(hero_q16), &pelt_exact), PELT_OK);
+    CHECK_OK(pelt_model_open(&model, test_hero_q16, BLOB_BYTES(hero_q16), &pelt_exact));
     CHECK_EQ(pelt_morph_bytes_q16(&model, 0), 0);
 }
 

@@ -35,8 +35,7 @@ static void check_layout(const pelt_vertex_q16 *vertices, uint32_t count, uint32
     uint8_t *out = test_take(STRIDE_MAX * COUNT + 4u);
     bool right = true, guarded = true;
     test_fill(out, STRIDE_MAX * COUNT + 4u);
-    CHECK_EQ(pelt_vertices_narrow_q16((int16_t *)(void *)out, stride, vertices, count, shift),
-             PELT_OK);
+    CHECK_OK(pelt_vertices_narrow_q16((int16_t *)(void *)out, stride, vertices, count, shift));
     for (uint32_t i = 0; i < count; i++) {
         right = right && vertex_right((const int16_t *)(const void *)(out + stride * i),
                                       &vertices[i], shift);
@@ -53,8 +52,7 @@ static void check_in_place(const pelt_vertex_q16 *vertices, uint32_t shift)
         pelt_vertex_q16 *own = test_take(sizeof *own * COUNT);
         bool right = true;
         memcpy(own, vertices, sizeof *own * COUNT);
-        CHECK_EQ(pelt_vertices_narrow_q16((int16_t *)(void *)own, stride, own, COUNT, shift),
-                 PELT_OK);
+        CHECK_OK(pelt_vertices_narrow_q16((int16_t *)(void *)own, stride, own, COUNT, shift));
         for (uint32_t i = 0; i < COUNT; i++)
             right =
                 right && vertex_right((const int16_t *)(const void *)((uint8_t *)own + stride * i),
@@ -92,7 +90,7 @@ static void check_known(void)
     for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++) {
         const pelt_vertex_q16 v = {{0, 0, known[i].value}, {65536, -65536, 8}};
         int16_t out[6];
-        CHECK_EQ(pelt_vertices_narrow_q16(out, 12, &v, 1, known[i].shift), PELT_OK);
+        CHECK_OK(pelt_vertices_narrow_q16(out, 12, &v, 1, known[i].shift));
         CHECK_EQ(out[2], known[i].expected);
         CHECK(out[3] == 4096 && out[4] == -4096 && out[5] == 1);
     }
@@ -107,7 +105,7 @@ static void check_arguments(const pelt_vertex_q16 *vertices)
     CHECK_EQ(pelt_vertices_narrow_q16(out, 8, vertices, 1, 7), PELT_E_ARGUMENT);
     CHECK_EQ(pelt_vertices_narrow_q16(out, 14, vertices, 1, 7), PELT_E_ARGUMENT);
     CHECK_EQ(pelt_vertices_narrow_q16(out, 12, vertices, 1, 17), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_vertices_narrow_q16(out, 12, vertices, 0, 7), PELT_OK);
+    CHECK_OK(pelt_vertices_narrow_q16(out, 12, vertices, 0, 7));
     CHECK(test_filled(out, sizeof out));
 }
 

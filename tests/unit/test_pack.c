@@ -106,7 +106,7 @@ static void check_indices(const pelt_packed *packed)
     for (uint32_t i = 0; i <= VERTICES; i++)
         back = back && indices[i] == i;
     CHECK(back);
-    CHECK_EQ(pelt_packed_indices(indices, packed, indices, VERTICES), PELT_OK);
+    CHECK_OK(pelt_packed_indices(indices, packed, indices, VERTICES));
     for (uint32_t i = 0; i < VERTICES; i++)
         back = back && packed->order[indices[i]] == i;
     CHECK(back);
@@ -162,7 +162,7 @@ static int32_t *output_q16(const fixture_q16 *f)
 {
     int32_t *out = test_take(VERTICES * 24u);
     const pelt_output_q16 output = {out, out + 3, 24, PELT_RAW_NORMALS};
-    CHECK_EQ(pelt_arrays_skin_q16(&output, &f->arrays, f->palette, PALETTE, 0, VERTICES), PELT_OK);
+    CHECK_OK(pelt_arrays_skin_q16(&output, &f->arrays, f->palette, PALETTE, 0, VERTICES));
     return out;
 }
 
@@ -193,12 +193,12 @@ static void check_q16(int32_t reach)
     test_fill(&error, sizeof error);
     test_fill(memory, bytes);
     untouched = packed;
-    CHECK_EQ(pelt_arena_init(&arena, memory, bytes - 1u), PELT_OK);
+    CHECK_OK(pelt_arena_init(&arena, memory, bytes - 1u));
     CHECK_EQ(pelt_arrays_pack_q16(&packed, &error, &f->arrays, &arena), PELT_E_ARENA);
     CHECK(test_same(&packed, &untouched, sizeof packed) && test_filled(&error, sizeof error));
     CHECK(test_filled(memory, bytes) && arena.used_bytes == 0u);
-    CHECK_EQ(pelt_arena_init(&arena, memory, bytes), PELT_OK);
-    CHECK_EQ(pelt_arrays_pack_q16(&packed, &error, &f->arrays, &arena), PELT_OK);
+    CHECK_OK(pelt_arena_init(&arena, memory, bytes));
+    CHECK_OK(pelt_arrays_pack_q16(&packed, &error, &f->arrays, &arena));
     CHECK_EQ(arena.used_bytes, bytes);
     check_order(&packed);
     check_indices(&packed);
@@ -209,12 +209,12 @@ static void check_q16(int32_t reach)
     CHECK(error.position <= (packed.grid_shift == 0 ? 0u : 1u << (packed.grid_shift - 1)));
     CHECK(error.weight <= 8u);
 
-    CHECK_EQ(pelt_packed_fold_q16(f->folded, &packed, f->palette, PALETTE), PELT_OK);
+    CHECK_OK(pelt_packed_fold_q16(f->folded, &packed, f->palette, PALETTE));
     check_folded(f, &packed);
     const int32_t *wanted = output_q16(f);
     int32_t *got = test_take(VERTICES * 24u);
     const pelt_output_q16 output = {got, got + 3, 24, 0};
-    CHECK_EQ(pelt_packed_skin_q16(&output, &packed, f->folded, 0, VERTICES), PELT_OK);
+    CHECK_OK(pelt_packed_skin_q16(&output, &packed, f->folded, 0, VERTICES));
     /*
      * A rotation stretches a grid error by at most sqrt(3); each of four weights is off by at most
      * error.weight and moves a vertex within 4 reach; beside it the kernels' own few steps and the
@@ -241,7 +241,7 @@ static void check_q16(int32_t reach)
     for (uint32_t first = 0; first < VERTICES;) {
         const uint32_t left = VERTICES - first, count = 1u + test_random() % left;
         const pelt_output_q16 part = {parts + 6u * first, parts + 6u * first + 3u, 24, 0};
-        CHECK_EQ(pelt_packed_skin_q16(&part, &packed, f->folded, first, count), PELT_OK);
+        CHECK_OK(pelt_packed_skin_q16(&part, &packed, f->folded, first, count));
         first += count;
     }
     CHECK(test_same(parts, got, VERTICES * 24u));
@@ -284,8 +284,8 @@ static void check_awkward(void)
             pelt_arena arena;
             pelt_packed packed;
             pelt_pack_error error;
-            CHECK_EQ(pelt_arena_init(&arena, test_take(bytes), bytes), PELT_OK);
-            CHECK_EQ(pelt_arrays_pack_q16(&packed, &error, &f->arrays, &arena), PELT_OK);
+            CHECK_OK(pelt_arena_init(&arena, test_take(bytes), bytes));
+            CHECK_OK(pelt_arrays_pack_q16(&packed, &error, &f->arrays, &arena));
             const pelt_pack_error stored = stored_error(&packed, &f->arrays);
             CHECK_EQ(error.position, stored.position);
             /* A joint named more than once: the errors may add up. */
@@ -298,7 +298,7 @@ static void check_awkward(void)
     fixture_q16 *f = make_q16(ONE);
     pelt_arena arena;
     pelt_packed packed;
-    CHECK_EQ(pelt_arena_init(&arena, test_take(2048), 2048), PELT_OK);
+    CHECK_OK(pelt_arena_init(&arena, test_take(2048), 2048));
     f->joints[0] = (uint16_t)FORMAT_MAX_ENTRIES_Q16;
     f->weights[0] = ONE;
     CHECK_EQ(pelt_arrays_pack_bytes_q16(&f->arrays), 0);
@@ -335,8 +335,8 @@ static void check_extreme_box(void)
         pelt_packed packed;
         pelt_pack_error error;
         const size_t bytes = pelt_arrays_pack_bytes_q16(&arrays);
-        CHECK_EQ(pelt_arena_init(&arena, test_take(bytes), bytes), PELT_OK);
-        CHECK_EQ(pelt_arrays_pack_q16(&packed, &error, &arrays, &arena), PELT_OK);
+        CHECK_OK(pelt_arena_init(&arena, test_take(bytes), bytes));
+        CHECK_OK(pelt_arrays_pack_q16(&packed, &error, &arrays, &arena));
         const pelt_pack_error stored = stored_error(&packed, &arrays);
         CHECK_EQ(error.position, stored.position);
         CHECK(stored.position <= 1u << 16);
@@ -381,18 +381,18 @@ static void check_f32(void)
     pelt_packed packed;
     pelt_pack_error error;
     uint8_t *memory = test_take(bytes);
-    CHECK_EQ(pelt_arena_init(&arena, memory, bytes - 1u), PELT_OK);
+    CHECK_OK(pelt_arena_init(&arena, memory, bytes - 1u));
     CHECK_EQ(pelt_arrays_pack_f32(&packed, &error, &arrays, &arena), PELT_E_ARENA);
-    CHECK_EQ(pelt_arena_init(&arena, memory, bytes), PELT_OK);
+    CHECK_OK(pelt_arena_init(&arena, memory, bytes));
     pelt_arrays_f32 tripled = arrays; /* packing repairs it */
     tripled.weights = threefold(weights);
-    CHECK_EQ(pelt_arrays_pack_f32(&packed, &error, &tripled, &arena), PELT_OK);
+    CHECK_OK(pelt_arrays_pack_f32(&packed, &error, &tripled, &arena));
     CHECK_EQ(arena.used_bytes, bytes);
     CHECK_EQ(error.position, 0);
     check_order(&packed);
     check_indices(&packed);
     pelt_entry_f32 folded[PALETTE + 1u];
-    CHECK_EQ(pelt_packed_fold_f32(folded, &packed, palette, PALETTE), PELT_OK);
+    CHECK_OK(pelt_packed_fold_f32(folded, &packed, palette, PALETTE));
     CHECK(test_same(folded, palette, sizeof palette));
 
     /* One vertex at a time: 8 KB hold no more. */
@@ -400,9 +400,8 @@ static void check_f32(void)
         float got[6], wanted[6];
         const pelt_output_f32 out = {got, got + 3, 24, PELT_RAW_NORMALS};
         const pelt_output_f32 textbook = {wanted, wanted + 3, 24, PELT_RAW_NORMALS};
-        CHECK_EQ(pelt_packed_skin_f32(&out, &packed, folded, i, 1), PELT_OK);
-        CHECK_EQ(pelt_arrays_skin_f32(&textbook, &arrays, palette, PALETTE, packed.order[i], 1),
-                 PELT_OK);
+        CHECK_OK(pelt_packed_skin_f32(&out, &packed, folded, i, 1));
+        CHECK_OK(pelt_arrays_skin_f32(&textbook, &arrays, palette, PALETTE, packed.order[i], 1));
         for (unsigned c = 0; c < 6u; c++)
             CHECK_NEAR((double)got[c], (double)wanted[c], 1e-3); /* sums repaired: 2^-16 */
     }
@@ -416,14 +415,14 @@ static void check_fold_range(void)
     pelt_arena arena;
     pelt_packed packed;
     const size_t bytes = pelt_arrays_pack_bytes_q16(&f->arrays);
-    CHECK_EQ(pelt_arena_init(&arena, test_take(bytes), bytes), PELT_OK);
-    CHECK_EQ(pelt_arrays_pack_q16(&packed, NULL, &f->arrays, &arena), PELT_OK);
+    CHECK_OK(pelt_arena_init(&arena, test_take(bytes), bytes));
+    CHECK_OK(pelt_arrays_pack_q16(&packed, NULL, &f->arrays, &arena));
     for (unsigned i = 0; i < 12u; i++)
         f->palette[0].m[i] = i / 4u == 0u ? INT32_MAX : i / 4u == 1u ? INT32_MIN : 0;
     test_fill(f->padding, sizeof f->padding);
     CHECK_EQ(pelt_packed_fold_q16(f->folded, &packed, f->palette, packed.joint_count - 1u),
              PELT_E_RANGE);
-    CHECK_EQ(pelt_packed_fold_q16(f->folded, &packed, f->palette, PALETTE), PELT_OK);
+    CHECK_OK(pelt_packed_fold_q16(f->folded, &packed, f->palette, PALETTE));
     for (unsigned i = 0; i < 12u; i++) {
         const int32_t limit = i % 4u == 3u ? (1 << 29) - 1 : (1 << 30) - 1;
         CHECK_EQ(f->folded[0].opaque[i], i / 4u == 0u ? limit : i / 4u == 1u ? -limit : 0);

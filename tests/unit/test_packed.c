@@ -171,7 +171,7 @@ static void check_blob(character_q16 *c)
     int32_t *skinned = test_take(24u * (size_t)mesh->vertex_count);
     const pelt_output_q16 out = {skinned, skinned + 3, 24, PELT_RAW_NORMALS};
     uint32_t influences = 0;
-    CHECK_EQ(pelt_mesh_skin_q16(&out, 0, &c->palettes[0], NULL, 0, mesh->vertex_count), PELT_OK);
+    CHECK_OK(pelt_mesh_skin_q16(&out, 0, &c->palettes[0], NULL, 0, mesh->vertex_count));
     for (uint32_t i = 0; i < mesh->run_count; i++) {
         const format_run *run = stored_run(&c->model, mesh->first_run + i);
         if ((run->flags & FORMAT_RUN_PACKED) == 0u) {
@@ -242,7 +242,7 @@ static void check_content(const uint32_t *blob, size_t bytes)
     patient p = {blob, bytes, test_take(bytes), {0}};
     memcpy(p.copy, blob, bytes);
     REQUIRE(pelt_model_open(&p.model, blob, bytes, family_for(blob)) == PELT_OK);
-    CHECK_EQ(opened(&p), PELT_OK);
+    CHECK_OK(opened(&p));
     const pelt_model *m = &p.model;
     const uint32_t entries = stored_skin(m, 0)->entry_count;
     for (uint32_t i = 0; i < stored_mesh(m, 0)->run_count; i++) {
@@ -272,7 +272,7 @@ static void check_families(const uint32_t *blob, size_t bytes, const pelt_family
     pelt_model model;
     CHECK_EQ(pelt_model_open(&model, blob, bytes, plain), PELT_E_FAMILY);
     CHECK_EQ(pelt_model_open(&model, blob, bytes, full), PELT_E_FAMILY);
-    CHECK_EQ(pelt_model_open(&model, blob, bytes, packed), PELT_OK);
+    CHECK_OK(pelt_model_open(&model, blob, bytes, packed));
 }
 
 void test_packed(void)
@@ -285,12 +285,12 @@ void test_packed(void)
         }
     }
     character_open_q16(&c, test_packed_q16, BLOB_BYTES(packed_q16));
-    CHECK_EQ(pelt_pose_sample_q16(&c.pose, 0, PELT_TICKS_PER_SECOND / 3), PELT_OK);
+    CHECK_OK(pelt_pose_sample_q16(&c.pose, 0, PELT_TICKS_PER_SECOND / 3));
     character_build_q16(&c);
     check_blob(&c);
     test_release();
     character_open_q12(&c, test_packed_q12, BLOB_BYTES(packed_q12));
-    CHECK_EQ(pelt_pose_sample_q16(&c.pose, 0, PELT_TICKS_PER_SECOND / 3), PELT_OK);
+    CHECK_OK(pelt_pose_sample_q16(&c.pose, 0, PELT_TICKS_PER_SECOND / 3));
     character_build_q12(&c);
     check_blob(&c);
     test_release();

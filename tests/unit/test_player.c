@@ -329,7 +329,7 @@ static void check_damage(void)
         if (i == 0u) /* whole */
             for (uint32_t k = 0; k < MAX_EVENTS; k++) {
                 pelt_clip_event whole;
-                CHECK_EQ(pelt_clip_event_get(&whole, &m->model, 1, k), PELT_OK);
+                CHECK_OK(pelt_clip_event_get(&whole, &m->model, 1, k));
                 CHECK(whole.name[0] == (char)('a' + k) && whole.time == (pelt_time)k);
             }
         for (uint32_t k = test_random() % 4u; k < 5u; k++)
@@ -443,7 +443,7 @@ static void check_errors(void)
     m->events[-2] = 1; /* as if there were one clip more, of one event */
     CHECK_EQ(pelt_clip_event_get(&event, &m->model, CLIPS, 0), PELT_E_RANGE);
     make_clip(m, 1, -0x40000000, 0x7FFFFFFCu);
-    CHECK_EQ(pelt_player_start(&other, &m->model, 1, 0x80000000u, 0, 0), PELT_OK);
+    CHECK_OK(pelt_player_start(&other, &m->model, 1, 0x80000000u, 0, 0));
     make_clip(m, 1, -0x40000000, 0x7FFFFFFDu);
     CHECK_EQ(pelt_player_start(&p, &m->model, 1, 60, 0, 0), PELT_E_RANGE);
     CHECK_EQ(pelt_player_update(NULL, 0), PELT_E_ARGUMENT);
@@ -459,7 +459,7 @@ static void check_errors(void)
     m->firsts[1] = 1;
     m->events[0] = 12;
     pelt_clip_event nameless;
-    CHECK_EQ(pelt_clip_event_get(&nameless, &m->model, 1, 0), PELT_OK);
+    CHECK_OK(pelt_clip_event_get(&nameless, &m->model, 1, 0));
     CHECK(nameless.name[0] == '\0' && nameless.name != (const char *)(m->firsts));
     m->words[8] = 0; /* no such section */
     CHECK_EQ(pelt_clip_event_get(&event, &m->model, 1, 0), PELT_E_RANGE);

@@ -223,13 +223,11 @@ static void check_movements(pelt_encoding encoding)
         /* Units: of 256 across, each period as far off as the yaw of a key's line is. */
         if (encoding == PELT_FLOAT) {
             pelt_root_f32 root;
-            CHECK_EQ(pelt_clip_root_f32(&root, &m->model, 1, START + from, START + to, turns),
-                     PELT_OK);
+            CHECK_OK(pelt_clip_root_f32(&root, &m->model, 1, START + from, START + to, turns));
             check_f32(&root, &expected, 0.003 * periods, 1e-6 * periods);
         } else {
             pelt_root_q16 root;
-            CHECK_EQ(pelt_clip_root_q16(&root, &m->model, 1, START + from, START + to, turns),
-                     PELT_OK);
+            CHECK_OK(pelt_clip_root_q16(&root, &m->model, 1, START + from, START + to, turns));
             check_q16(&root, &expected, 0.0005 * periods, 1.2e-7 * (periods + 1.0));
         }
     }
@@ -245,26 +243,26 @@ static void check_player(void)
     random_keys(m, 1 << 22);
     REQUIRE(pelt_player_start(&p, &m->model, 1, 1000, 0, PELT_LOOP) == PELT_OK);
     for (uint32_t ms = 33; ms <= 9900u; ms += 33) {
-        CHECK_EQ(pelt_player_update(&p, ms), PELT_OK);
-        CHECK_EQ(pelt_player_root_q16(&step, &p), PELT_OK);
-        CHECK_EQ(pelt_root_move_q16(&place, &step), PELT_OK);
+        CHECK_OK(pelt_player_update(&p, ms));
+        CHECK_OK(pelt_player_root_q16(&step, &p));
+        CHECK_OK(pelt_root_move_q16(&place, &step));
     }
     const exact there = exact_movement(m, 0, (int32_t)(9900LL * 131072 / 125) - 2 * LENGTH, 2);
     check_q16(&place, &there, 0.02, 1e-5);
-    CHECK_EQ(pelt_player_move(&p, -(pelt_time)(9900LL * 131072 / 125)), PELT_OK);
-    CHECK_EQ(pelt_player_root_q16(&step, &p), PELT_OK);
-    CHECK_EQ(pelt_root_move_q16(&place, &step), PELT_OK);
+    CHECK_OK(pelt_player_move(&p, -(pelt_time)(9900LL * 131072 / 125)));
+    CHECK_OK(pelt_player_root_q16(&step, &p));
+    CHECK_OK(pelt_root_move_q16(&place, &step));
     const exact home = {0, 0, 0, 0};
     check_q16(&place, &home, 0.02, 1e-5);
 
     REQUIRE(pelt_player_start(&p, &m->model, 1, 1000, 0, PELT_PING_PONG) == PELT_OK);
-    CHECK_EQ(pelt_player_move(&p, LENGTH + 1000), PELT_OK);
-    CHECK_EQ(pelt_player_root_q16(&step, &p), PELT_OK);
+    CHECK_OK(pelt_player_move(&p, LENGTH + 1000));
+    CHECK_OK(pelt_player_root_q16(&step, &p));
     const exact near = exact_movement(m, 0, LENGTH - 1000, 0);
     check_q16(&step, &near, 0.001, 1.2e-7);
     REQUIRE(pelt_player_start(&p, &m->model, 1, 1000, 0, 0) == PELT_OK);
-    CHECK_EQ(pelt_player_move(&p, 3 * LENGTH), PELT_OK);
-    CHECK_EQ(pelt_player_root_q16(&step, &p), PELT_OK);
+    CHECK_OK(pelt_player_move(&p, 3 * LENGTH));
+    CHECK_OK(pelt_player_root_q16(&step, &p));
     const exact all = exact_movement(m, 0, LENGTH, 0);
     check_q16(&step, &all, 0.001, 1.2e-7);
     test_release();
@@ -312,7 +310,7 @@ static void check_moves(void)
                   is_outside(moved.z - slack));
         }
         pelt_matrix_q16 matrix;
-        CHECK_EQ(pelt_root_matrix_q16(&matrix, &before), PELT_OK);
+        CHECK_OK(pelt_root_matrix_q16(&matrix, &before));
         const double c = sine(a.turns + 0.25) * 65536.0, s = sine(a.turns) * 65536.0;
         const double expected[12] = {c,  0,     s, before.translation[0],
                                      0,  65536, 0, before.translation[1],
@@ -325,11 +323,11 @@ static void check_moves(void)
     CHECK_EQ(pelt_root_move_f32(&real, &far), PELT_E_RANGE);
     CHECK(real.translation[0] == 3e38f && real.yaw == 0.25f);
     pelt_root_f32 place = {{10, 20, 30}, 0.25f};
-    CHECK_EQ(pelt_root_move_f32(&place, &turn), PELT_OK);
+    CHECK_OK(pelt_root_move_f32(&place, &turn));
     const exact expected = {13, 22, 29, 0.625};
     check_f32(&place, &expected, 1e-5, 1e-7);
     pelt_matrix_f32 matrix;
-    CHECK_EQ(pelt_root_matrix_f32(&matrix, &turn), PELT_OK);
+    CHECK_OK(pelt_root_matrix_f32(&matrix, &turn));
     CHECK_NEAR(matrix.m[2], 0.70710678118654752, 3e-7);
     CHECK_NEAR(matrix.m[8], -0.70710678118654752, 3e-7);
     CHECK(matrix.m[3] == 1.0f && matrix.m[5] == 1.0f && matrix.m[11] == 3.0f);
@@ -343,7 +341,7 @@ static void check_blends(void)
         random_root(&b);
         const pelt_root_q16 before = a;
         const int32_t weight = (int32_t)(test_random() % 65537u);
-        CHECK_EQ(pelt_root_blend_q16(&a, &b, weight), PELT_OK);
+        CHECK_OK(pelt_root_blend_q16(&a, &b, weight));
         const double u = weight / 65536.0;
         for (unsigned k = 0; k < 3u; k++)
             CHECK_NEAR(a.translation[k],
@@ -357,17 +355,17 @@ static void check_blends(void)
     }
     pelt_root_q16 a = {{1, 2, 3}, 4}, b = {{-65536, 65536, 7}, 0x60000000};
     const pelt_root_q16 before = a;
-    CHECK_EQ(pelt_root_blend_q16(&a, &b, 0), PELT_OK);
+    CHECK_OK(pelt_root_blend_q16(&a, &b, 0));
     CHECK(test_same(&a, &before, sizeof a));
     CHECK_EQ(pelt_root_blend_q16(&a, &b, -1), PELT_E_ARGUMENT);
     CHECK_EQ(pelt_root_blend_q16(&a, &b, 65537), PELT_E_ARGUMENT);
     CHECK(test_same(&a, &before, sizeof a));
-    CHECK_EQ(pelt_root_blend_q16(&a, &b, 65536), PELT_OK);
+    CHECK_OK(pelt_root_blend_q16(&a, &b, 65536));
     CHECK(test_same(&a, &b, sizeof a));
     pelt_root_f32 real = {{0, 4, 8}, 0.4375f};
     const pelt_root_f32 other = {{2, 8, 0}, -0.4375f};
     CHECK_EQ(pelt_root_blend_f32(&real, &other, 1.5f), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_root_blend_f32(&real, &other, 0.75f), PELT_OK);
+    CHECK_OK(pelt_root_blend_f32(&real, &other, 0.75f));
     const exact expected = {1.5, 7, 2, -0.46875};
     check_f32(&real, &expected, 1e-6, 1e-7);
 }
@@ -407,7 +405,7 @@ static void check_errors(void)
     CHECK_EQ(pelt_clip_root_q16(&root, &m->model, 1, START, START, 0), PELT_E_CORRUPT);
     CHECK(test_filled(&root, sizeof root) && test_filled(&real, sizeof real));
     m->words[8] = 0; /* no such section */
-    CHECK_EQ(pelt_clip_root_q16(&root, &m->model, 1, 0, START + LENGTH, 3), PELT_OK);
+    CHECK_OK(pelt_clip_root_q16(&root, &m->model, 1, 0, START + LENGTH, 3));
     CHECK(root.translation[0] == 0 && root.translation[2] == 0 && root.yaw == 0);
     test_release();
 }

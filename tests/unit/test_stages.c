@@ -33,8 +33,8 @@ static void check_joint(const char *name, uint32_t clip, pelt_time time, const d
     character_f32 f;
     character_open_q16(&q, test_tiny_q16, BLOB_BYTES(tiny_q16));
     character_open_f32(&f, test_tiny_f32, BLOB_BYTES(tiny_f32));
-    CHECK_EQ(pelt_pose_sample_q16(&q.pose, clip, time), PELT_OK);
-    CHECK_EQ(pelt_pose_sample_f32(&f.pose, clip, time), PELT_OK);
+    CHECK_OK(pelt_pose_sample_q16(&q.pose, clip, time));
+    CHECK_OK(pelt_pose_sample_f32(&f.pose, clip, time));
     const uint32_t joint = pelt_joint_find(&q.model, name);
     REQUIRE(joint != PELT_NONE && joint == pelt_joint_find(&f.model, name));
     const pelt_local_q16 *a = &q.pose.locals[joint];
@@ -139,8 +139,7 @@ static void check_stored_q16(const character_q16 *c, uint32_t mesh)
             const int16_t *p = (const int16_t *)(const void *)(record + record_bytes - behind);
             int32_t out[3];
             const pelt_output_q16 output = {out, NULL, 12, 0};
-            CHECK_EQ(pelt_mesh_skin_q16(&output, mesh, palette, NULL, run->first_vertex + v, 1),
-                     PELT_OK);
+            CHECK_OK(pelt_mesh_skin_q16(&output, mesh, palette, NULL, run->first_vertex + v, 1));
             for (unsigned r = 0; r < 3u; r++)
                 CHECK_NEAR(out[r], m[4u * r + 3u] / 2.0 + (double)m[0] * p[r] / 131072.0,
                            m[0] / 32768.0 + 3.0); /* 2^-16 of 2^15 steps, and rounding */
@@ -152,7 +151,7 @@ static void check_bind_q16(const uint32_t *blob, size_t bytes)
 {
     character_q16 c;
     character_open_q16(&c, blob, bytes);
-    CHECK_EQ(pelt_pose_bind_q16(&c.pose), PELT_OK);
+    CHECK_OK(pelt_pose_bind_q16(&c.pose));
     character_build_q16(&c);
     for (uint32_t s = 0; s < c.model.skin_count; s++)
         check_entries(&c.palettes[s], stored_skin(&c.model, s)->entry_count);
@@ -177,7 +176,7 @@ static void check_bind_f32(void)
 {
     character_f32 c;
     character_open_f32(&c, test_tiny_f32, BLOB_BYTES(tiny_f32));
-    CHECK_EQ(pelt_pose_bind_f32(&c.pose), PELT_OK);
+    CHECK_OK(pelt_pose_bind_f32(&c.pose));
     character_build_f32(&c);
     /* Vertices are stored relative to an origin, the same for all entries. */
     const float *first = c.palettes[0].entries[0].opaque;
@@ -199,8 +198,8 @@ static void check_bind_f32(void)
         for (uint32_t v = 0; v < run->vertex_count; v++, record += floats) {
             float out[3];
             const pelt_output_f32 output = {out, NULL, 12, 0};
-            CHECK_EQ(pelt_mesh_skin_f32(&output, 0, &c.palettes[0], NULL, run->first_vertex + v, 1),
-                     PELT_OK);
+            CHECK_OK(
+                pelt_mesh_skin_f32(&output, 0, &c.palettes[0], NULL, run->first_vertex + v, 1));
             for (unsigned r = 0; r < 3u; r++)
                 CHECK_NEAR((double)out[r],
                            (double)record[floats - 6u + r] + (double)first[4u * r + 3u], 1e-6);
@@ -231,8 +230,8 @@ void test_places(void)
 static void check_same_vertices(character_q16 *q, character_f32 *f, uint32_t mesh)
 {
     pelt_mesh_info a, b;
-    CHECK_EQ(pelt_mesh_get(&a, &q->model, mesh), PELT_OK);
-    CHECK_EQ(pelt_mesh_get(&b, &f->model, mesh), PELT_OK);
+    CHECK_OK(pelt_mesh_get(&a, &q->model, mesh));
+    CHECK_OK(pelt_mesh_get(&b, &f->model, mesh));
     CHECK_EQ(a.vertex_count, b.vertex_count);
     CHECK_EQ(a.has_normals, b.has_normals);
     const double unit = 65536.0 * (double)((uint32_t)1 << -q->model.unit_shift);
@@ -241,10 +240,8 @@ static void check_same_vertices(character_q16 *q, character_f32 *f, uint32_t mes
         float r[6] = {0};
         const pelt_output_q16 out_q16 = {p, a.has_normals ? p + 3 : NULL, 24, 0};
         const pelt_output_f32 out_f32 = {r, b.has_normals ? r + 3 : NULL, 24, 0};
-        CHECK_EQ(pelt_mesh_skin_q16(&out_q16, mesh, &q->palettes[a.skin], &q->morphed[mesh], v, 1),
-                 PELT_OK);
-        CHECK_EQ(pelt_mesh_skin_f32(&out_f32, mesh, &f->palettes[b.skin], &f->morphed[mesh], v, 1),
-                 PELT_OK);
+        CHECK_OK(pelt_mesh_skin_q16(&out_q16, mesh, &q->palettes[a.skin], &q->morphed[mesh], v, 1));
+        CHECK_OK(pelt_mesh_skin_f32(&out_f32, mesh, &f->palettes[b.skin], &f->morphed[mesh], v, 1));
         for (unsigned c = 0; c < 3u; c++) {
             CHECK_NEAR(p[c] / unit, (double)r[c], 1.0 / 4096.0); /* it is 1.6 units high */
             CHECK_NEAR(p[3u + c] / 65536.0, (double)r[3u + c], 1.0 / 1024.0);
@@ -259,13 +256,13 @@ static void morph_both(character_q16 *q, character_f32 *f, uint32_t mesh, uint32
     const float *b = f->pose.weights + stored_morph(&f->model, mesh)->first_target;
     const uint32_t count = stored_morph(&q->model, mesh)->target_count;
     REQUIRE(count <= 2u && count == stored_morph(&f->model, mesh)->target_count);
-    CHECK_EQ(pelt_pose_sample_q16(&q->pose, clip, time), PELT_OK);
-    CHECK_EQ(pelt_pose_sample_f32(&f->pose, clip, time), PELT_OK);
+    CHECK_OK(pelt_pose_sample_q16(&q->pose, clip, time));
+    CHECK_OK(pelt_pose_sample_f32(&f->pose, clip, time));
     for (uint32_t k = 0; k < count; k++)
         CHECK_NEAR(a[k] / 65536.0, (double)b[k], 2e-4);
     const uint32_t vertices = stored_mesh(&q->model, mesh)->vertex_count;
-    CHECK_EQ(pelt_morph_build_q16(&q->morphed[mesh], a, count, 0, 0, vertices), PELT_OK);
-    CHECK_EQ(pelt_morph_build_f32(&f->morphed[mesh], b, count, 0, 0, vertices), PELT_OK);
+    CHECK_OK(pelt_morph_build_q16(&q->morphed[mesh], a, count, 0, 0, vertices));
+    CHECK_OK(pelt_morph_build_f32(&f->morphed[mesh], b, count, 0, 0, vertices));
 }
 
 void test_encodings(void)
@@ -277,8 +274,8 @@ void test_encodings(void)
     CHECK_EQ(q.model.mesh_count, f.model.mesh_count);
     for (uint32_t clip = 0; clip < q.model.clip_count; clip++) {
         for (pelt_time time = -TICKS / 2; time < TICKS * 5 / 4; time += TICKS / 7) {
-            CHECK_EQ(pelt_pose_sample_q16(&q.pose, clip, time), PELT_OK);
-            CHECK_EQ(pelt_pose_sample_f32(&f.pose, clip, time), PELT_OK);
+            CHECK_OK(pelt_pose_sample_q16(&q.pose, clip, time));
+            CHECK_OK(pelt_pose_sample_f32(&f.pose, clip, time));
             character_build_q16(&q);
             character_build_f32(&f);
             for (uint32_t mesh = 0; mesh < q.model.mesh_count; mesh++) {

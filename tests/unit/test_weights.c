@@ -44,7 +44,7 @@ static void check_q16(const int32_t *given, const uint16_t *joints, uint32_t inf
             total += given[k] > 0 ? (double)given[k] : 0.0;
         valid = valid && given[k] >= 0 && (k < used || given[k] == 0);
     }
-    CHECK_EQ(repair_q16(w, joints, 1, influences), PELT_OK);
+    CHECK_OK(repair_q16(w, joints, 1, influences));
     int64_t sum = 0;
     for (uint32_t k = 0; k < influences; k++) {
         sum += w[k];
@@ -72,7 +72,7 @@ static void check_f32(const float *given, const uint16_t *joints, uint32_t influ
         if (k < used && given[k] > 0.0f && given[k] <= FLT_MAX)
             total += (double)given[k];
     }
-    CHECK_EQ(repair_f32(w, joints, 1, influences), PELT_OK);
+    CHECK_OK(repair_f32(w, joints, 1, influences));
     for (uint32_t k = 0; k < influences; k++) {
         CHECK(w[k] >= 0.0f && w[k] <= 1.0f);
         sum += (double)w[k];
@@ -105,9 +105,9 @@ static void check_large(void)
                               .weights = large,
                               .vertex_count = 1,
                               .influence_count = 4};
-    CHECK_EQ(pelt_weights_repair_f32(large, &arrays), PELT_OK);
+    CHECK_OK(pelt_weights_repair_f32(large, &arrays));
     arrays.weights = small;
-    CHECK_EQ(pelt_weights_repair_f32(small, &arrays), PELT_OK);
+    CHECK_OK(pelt_weights_repair_f32(small, &arrays));
     CHECK(test_same(large, small, sizeof large));
 }
 
@@ -171,8 +171,8 @@ static void check_many_vertices(void)
     int32_t q[6] = {1, 1, ONE, 0, 3, 5};
     float f[6] = {1, 1, 1, 0, 3, 5};
     static const uint16_t joints[6] = {0, 1, 2, 3, 4, UINT16_MAX};
-    CHECK_EQ(repair_q16(q, joints, 3, 2), PELT_OK);
-    CHECK_EQ(repair_f32(f, joints, 3, 2), PELT_OK);
+    CHECK_OK(repair_q16(q, joints, 3, 2));
+    CHECK_OK(repair_f32(f, joints, 3, 2));
     static const int32_t wanted[6] = {ONE / 2, ONE / 2, ONE, 0, ONE, 0};
     for (unsigned i = 0; i < 6u; i++) {
         CHECK_EQ(q[i], wanted[i]);
@@ -202,7 +202,7 @@ static void check_refusals(void)
                                     .vertex_count = 1,
                                     .influence_count = 2};
     CHECK_EQ(pelt_weights_repair_q16(q, &arrays), PELT_E_ARGUMENT);
-    CHECK_EQ(repair_q16(q, joints, 0, 2), PELT_OK);
+    CHECK_OK(repair_q16(q, joints, 0, 2));
     CHECK(q[0] == 5 && q[1] == 6 && f[0] == 5.0f && f[1] == 6.0f);
 }
 
