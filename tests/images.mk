@@ -8,7 +8,7 @@ SOURCES.arithmetic := $(filter-out tests/unit/main.c,$(UNIT)) tests/boards/arith
 SOURCES.above      := $(filter-out tests/unit/main.c,$(UNIT)) tests/boards/above.c
 SOURCES.motion     := $(filter-out tests/unit/main.c,$(UNIT)) tests/boards/motion.c
 SOURCES.short      := $(addprefix tests/unit/,test.c test_golden.c test_tuned.c test_tuned_stages.c \
-                        character_q16.c character_q12.c blobs.S) examples/showcase/checksum.c \
+                        in_q16.c blobs.S) examples/showcase/checksum.c \
                       tests/boards/short.c
 TEST_IMAGES := test.elf $(if $(TEST_SPLIT),arithmetic.elf above.elf motion.elf)
 

@@ -28,7 +28,7 @@ $(HOST)/test_strips: $(call objects,tests/host/reference_raster.c)
 $(HOST)/test_reduce: $(call objects,tests/host/made_scene.c)
 # Plays hostile blobs with the freestanding tests' own code.
 $(HOST)/test_blob: $(HOST_BOARD) $(call objects,$(addprefix tests/unit/,test.c \
-    character_q16.c character_q12.c character_f32.c))
+    in_q16.c in_f32.c blobs.S))
 $(HOST)/obj/port/arm9/nds.o: FLAGS += -DPELT_NDS
 
 # What consoles must print.

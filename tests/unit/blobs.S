@@ -9,28 +9,21 @@
 #endif
 
     .macro blob name, stem, order, bytes
-    .section .rodata.test_\name, "a"
-    .globl test_\name
-    .globl test_\name\()_end
+    .section .rodata.blob_\name, "a"
+    .globl blob_\name
     .balign 8
-test_\name:
+blob_\name:
     .ifb \bytes
     .incbin "tests/data/\stem\()_\order\().pelt"
     .else
     .incbin "tests/data/\stem\()_\order\().pelt", 0, \bytes
     .endif
-test_\name\()_end:
     .endm
 
-    blob hero_q16, hero_q16, OWN
-    blob tiny_q16, tiny_q16, OWN
-    blob tiny_q12, tiny_q12, OWN
-    blob tiny_f32, tiny_f32, OWN
-    blob shared_q16, shared_q16, OWN
-    blob shared_q12, shared_q12, OWN
-    blob shared_f32, shared_f32, OWN
-    blob packed_q16, packed_q16, OWN
-    blob packed_q12, packed_q12, OWN
+    .irp stem, hero_q16, tiny_q16, tiny_q12, tiny_f32, shared_q16, shared_q12, shared_f32, \
+        packed_q16, packed_q12
+    blob \stem, \stem, OWN
+    .endr
     blob tiny_other, tiny_q16, OTHER, 64
 
 #if defined(__linux__) && defined(__ELF__)

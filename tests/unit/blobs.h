@@ -3,22 +3,23 @@
 #ifndef PELT_TEST_BLOBS_H
 #define PELT_TEST_BLOBS_H
 
-#include <stddef.h>
 #include <stdint.h>
 
-#define DECLARE_BLOB(name) extern const uint32_t test_##name[], test_##name##_end[]
+/* examples/hero/hero.glb; tests/data/tiny.gltf; make_gltf.py shared; the same, --pack */
+extern const uint32_t blob_hero_q16[];
+extern const uint32_t blob_tiny_q16[], blob_tiny_q12[], blob_tiny_f32[];
+extern const uint32_t blob_shared_q16[], blob_shared_q12[], blob_shared_f32[];
+extern const uint32_t blob_packed_q16[], blob_packed_q12[];
+extern const uint32_t blob_tiny_other[16]; /* in the other byte order: its beginning */
 
-DECLARE_BLOB(hero_q16); /* examples/hero/hero.glb */
-DECLARE_BLOB(tiny_q16); /* tests/data/tiny.gltf */
-DECLARE_BLOB(tiny_q12);
-DECLARE_BLOB(tiny_f32);
-DECLARE_BLOB(shared_q16); /* make_gltf.py shared */
-DECLARE_BLOB(shared_q12);
-DECLARE_BLOB(shared_f32);
-DECLARE_BLOB(packed_q16); /* the same, --pack */
-DECLARE_BLOB(packed_q12);
-DECLARE_BLOB(tiny_other); /* q16 in the other byte order: its beginning */
+/* Exact, lean, float. */
+static const uint32_t *const tiny_blobs[3] = {blob_tiny_q16, blob_tiny_q12, blob_tiny_f32};
+static const uint32_t *const shared_blobs[3] = {blob_shared_q16, blob_shared_q12, blob_shared_f32};
+static const uint32_t *const packed_blobs[2] = {blob_packed_q16, blob_packed_q12};
 
-#define BLOB_BYTES(name) ((size_t)(test_##name##_end - test_##name) * 4u)
+static inline uint32_t blob_bytes(const uint32_t *blob)
+{
+    return blob[2]; /* as its header says */
+}
 
 #endif

@@ -16,78 +16,38 @@ int main(void);
 
 typedef struct group {
     const char *name;
-    void (*run)(void);
+    void (*run[2])(void);
 } group;
+
+#define ONE(function, name) {name, {function, NULL}},
+#define EACH(function, name) {name, {function##_q16, function##_f32}},
 
 static const group groups[] = {
 #if TEST_PART == 0 || TEST_PART == 1
-    {"fixed", test_fixed},
-    {"rsqrt", test_rsqrt},
-    {"arena", test_arena},
-    {"arrays q16", test_arrays_q16},
-    {"arrays f32", test_arrays_f32},
-    {"plain arrays", test_plain},
-    {"weights", test_weights},
-    {"pack", test_pack},
-    {"kernels", test_kernels},
+    TEST_ARITHMETIC(ONE, EACH)
 #endif
 #if TEST_PART == 0 || TEST_PART == 1 || TEST_PART == 5
-    {"tuned kernels", test_tuned},
-    {"tuned stages", test_tuned_stages},
-#endif
-#if TEST_PART == 0 || TEST_PART == 1
-    {"packed", test_packed},
-    {"stages q12", test_stages_q12},
-    {"normalise", test_normalise},
-    {"narrow", test_narrow},
+        TEST_TUNED(ONE, EACH)
 #endif
 #if TEST_PART == 0 || TEST_PART == 2
-    {"curves", test_curve},
-    {"joints", test_joints},
-    {"inverse binds", test_inverse_binds},
-    {"model", test_model},
-    {"damaged model", test_model_damage},
-    {"contradictions", test_content},
-    {"arguments", test_arguments},
-    {"sampling", test_sampling},
-    {"blend", test_blend},
-    {"ranges", test_ranges},
-    {"bind pose", test_bind_pose},
-    {"encodings", test_encodings},
-    {"morph", test_morph},
-    {"morph weights", test_morph_weights},
-    {"tangents", test_tangents},
-    {"shared", test_shared},
-    {"contradictions in what is shared", test_content_shared},
-    {"what opening reads", test_content_work},
-    {"lean", test_lean},
-    {"places of joints", test_places},
-    {"families", test_families},
+            TEST_STAGES(ONE, EACH)
 #endif
 #if TEST_PART == 0 || TEST_PART == 3
-    {"characters", test_characters},
-    {"hang", test_hang},
-    {"hardware", test_hardware},
-    {"corners", test_corners},
-    {"joints of parts", test_part_joints},
+                TEST_ABOVE(ONE, EACH)
 #endif
 #if TEST_PART == 0 || TEST_PART == 4
-    {"layers", test_layers},
-    {"player", test_player},
-    {"root motion", test_root},
-    {"rotations", test_rotations},
-    {"limbs", test_limbs},
-    {"bounds", test_bounds},
+                    TEST_MOTION(ONE, EACH)
 #endif
-    {"golden", test_golden},
-};
+                        ONE(test_golden, "golden")};
 
 static void run_group(const group *g)
 {
     const uint32_t checks = test_check_count(), failures = test_failure_count();
-    test_random_seed(0x50454C54u);
-    test_release();
-    g->run();
+    for (unsigned i = 0; i < 2u && g->run[i] != NULL; i++) {
+        test_random_seed(0x50454C54u);
+        test_release();
+        g->run[i]();
+    }
     board_puts(test_failure_count() == failures ? "ok   " : "FAIL ");
     board_puts(g->name);
     board_puts(", ");

@@ -16,7 +16,7 @@
 
 typedef struct patient {
     const uint32_t *blob;
-    size_t bytes;
+    uint32_t bytes;
     uint8_t *copy;
     pelt_model model; /* of the blob as it is */
 } patient;
@@ -44,6 +44,13 @@ static inline uint32_t get16(const patient *p, uint32_t at)
     uint16_t value;
     memcpy(&value, (const uint8_t *)p->blob + at, sizeof value);
     return value;
+}
+
+static inline patient admit(const uint32_t *blob)
+{
+    patient p = {blob, blob_bytes(blob), copy_blob(blob), {0}};
+    open_blob(&p.model, blob);
+    return p;
 }
 
 /* Opens the changed copy, then undoes all changes. */

@@ -92,55 +92,72 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
 
 /// Groups ///////////////////////////////////////////////////////////////////////////////////////
 
-void test_fixed(void);
-void test_rsqrt(void);
-void test_arena(void);
-void test_arrays_q16(void);
-void test_arrays_f32(void);
-void test_plain(void);
-void test_weights(void);
-void test_pack(void);
-void test_kernels(void);
-void test_curve(void);
-void test_joints(void);
-void test_inverse_binds(void);
-void test_stages_q12(void);
-void test_normalise(void);
-void test_model(void);
-void test_model_damage(void);
-void test_content(void);
-void test_arguments(void);
-void test_player(void);
-void test_root(void);
-void test_sampling(void);
-void test_ranges(void);
-void test_blend(void);
-void test_layers(void);
-void test_rotations(void);
-void test_limbs(void);
-void test_bind_pose(void);
-void test_encodings(void);
-void test_morph(void);
-void test_morph_weights(void);
-void test_tangents(void);
-void test_shared(void);
-void test_content_shared(void);
-void test_content_work(void);
-void test_lean(void);
-void test_places(void);
-void test_families(void);
-void test_hardware(void);
-void test_characters(void);
-void test_hang(void);
-void test_bounds(void);
-void test_tuned(void);
-void test_tuned_stages(void);
-void test_packed(void);
-void test_narrow(void);
-void test_corners(void);
-void test_part_joints(void);
+/*
+ * ONE(function, name) is a group of tests, EACH(function, name) one of function_q16 and function_f32,
+ * which are written once (templates.inc). What fits an image together; TUNED is for small ones too.
+ */
+#define TEST_ARITHMETIC(ONE, EACH)                                                                 \
+    ONE(test_fixed, "fixed")                                                                       \
+    ONE(test_rsqrt, "rsqrt")                                                                       \
+    ONE(test_arena, "arena")                                                                       \
+    ONE(test_arrays, "arrays to the bit")                                                          \
+    EACH(test_arrays, "arrays")                                                                    \
+    ONE(test_plain, "plain arrays")                                                                \
+    ONE(test_weights, "weights")                                                                   \
+    ONE(test_pack, "pack")                                                                         \
+    ONE(test_kernels, "kernels")                                                                   \
+    ONE(test_packed, "packed")                                                                     \
+    ONE(test_stages_q12, "stages q12")                                                             \
+    ONE(test_normalise, "normalise")                                                               \
+    ONE(test_narrow, "narrow")
+#define TEST_TUNED(ONE, EACH)                                                                      \
+    ONE(test_tuned, "tuned kernels")                                                               \
+    ONE(test_tuned_stages, "tuned stages")
+#define TEST_STAGES(ONE, EACH)                                                                     \
+    ONE(test_curve, "curves")                                                                      \
+    ONE(test_joints, "joints")                                                                     \
+    ONE(test_inverse_binds, "inverse binds")                                                       \
+    ONE(test_model, "model")                                                                       \
+    ONE(test_model_damage, "damaged model")                                                        \
+    ONE(test_content, "contradictions")                                                            \
+    EACH(test_arguments, "arguments")                                                              \
+    EACH(test_sampling, "sampling")                                                                \
+    EACH(test_ranges, "ranges")                                                                    \
+    EACH(test_bind_pose, "bind pose")                                                              \
+    ONE(test_encodings, "encodings")                                                               \
+    EACH(test_morph, "morph")                                                                      \
+    EACH(test_morph_weights, "morph weights")                                                      \
+    EACH(test_tangents, "tangents")                                                                \
+    EACH(test_shared, "shared")                                                                    \
+    ONE(test_content_shared, "contradictions in what is shared")                                   \
+    ONE(test_content_work, "what opening reads")                                                   \
+    EACH(test_places, "places of joints")                                                          \
+    ONE(test_families, "families")                                                                 \
+    EACH(test_plain_families, "plain families")
+#define TEST_ABOVE(ONE, EACH)                                                                      \
+    EACH(test_characters, "characters")                                                            \
+    EACH(test_hang, "hang")                                                                        \
+    EACH(test_hardware, "hardware")                                                                \
+    EACH(test_corners, "corners")                                                                  \
+    ONE(test_part_joints, "joints of parts")
+#define TEST_MOTION(ONE, EACH)                                                                     \
+    ONE(test_masks, "masks")                                                                       \
+    EACH(test_layers, "layers")                                                                    \
+    ONE(test_player, "player")                                                                     \
+    ONE(test_root, "root motion")                                                                  \
+    EACH(test_rotations, "rotations")                                                              \
+    EACH(test_limbs, "limbs")                                                                      \
+    EACH(test_bounds, "bounds")
 
-/* Prints the golden lines; a group like the others. */
+#define TEST_DECLARE_ONE(function, name) void function(void);
+#define TEST_DECLARE_EACH(function, name) void function##_q16(void), function##_f32(void);
+TEST_ARITHMETIC(TEST_DECLARE_ONE, TEST_DECLARE_EACH)
+TEST_TUNED(TEST_DECLARE_ONE, TEST_DECLARE_EACH)
+TEST_STAGES(TEST_DECLARE_ONE, TEST_DECLARE_EACH)
+TEST_ABOVE(TEST_DECLARE_ONE, TEST_DECLARE_EACH)
+TEST_MOTION(TEST_DECLARE_ONE, TEST_DECLARE_EACH)
+
+/* Prints the golden lines; the last group of every image. */
 void test_golden(void);
 
 #endif

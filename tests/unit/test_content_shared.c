@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Contradictions in runs that share work; see patient.h. */
-#include "blobs.h"
 #include "character.h"
 #include "patient.h"
 
@@ -125,11 +124,9 @@ static void check_originals(patient *p)
     BAD16(RUN_FLAGS(at), FORMAT_RUN_COPIES | FORMAT_RUN_MORPHED);
 }
 
-static void check_shared(const uint32_t *blob, size_t bytes)
+static void check_shared(const uint32_t *blob)
 {
-    patient p = {blob, bytes, test_take(bytes), {0}};
-    memcpy(p.copy, blob, bytes);
-    REQUIRE(pelt_model_open(&p.model, blob, bytes, family_for(blob)) == PELT_OK);
+    patient p = admit(blob);
     CHECK_OK(opened(&p));
     check_flags(&p);
     check_set(&p);
@@ -142,17 +139,15 @@ static void check_shared(const uint32_t *blob, size_t bytes)
  * least. */
 static void check_empty_run(void)
 {
-    const size_t bytes = BLOB_BYTES(shared_q16);
     character_q16 c;
-    character_open_q16(&c, test_shared_q16, bytes);
+    character_open_q16(&c, blob_shared_q16);
     const pelt_model model = c.model;
     const format_mesh *mesh = stored_mesh(&model, 0);
     const uint32_t empty = find_run(&model, FORMAT_RUN_SAME_JOINTS), last = mesh->run_count - 1u;
     const uint32_t gone = stored_run(&model, empty)->vertex_count;
     const uint32_t copies = stored_run(&model, last)->vertex_count;
     const uint32_t left = mesh->vertex_count - gone - copies;
-    patient p = {test_shared_q16, bytes, test_take(bytes), model};
-    memcpy(p.copy, test_shared_q16, bytes);
+    patient p = admit(blob_shared_q16);
     REQUIRE((stored_run(&model, last)->flags & FORMAT_RUN_COPIES) != 0u && left > 6u);
     REQUIRE(stored_run(&model, empty - 1u)->flags == 0u &&
             stored_run(&model, empty + 1u)->flags == FORMAT_RUN_SAME_JOINTS);
@@ -162,9 +157,8 @@ static void check_empty_run(void)
     put32(&p, run_at(&model, last) + 4u, 0);
     put32(&p, model.meshes + (uint32_t)offsetof(format_mesh, vertex_count), left);
     put32(&p, model.parts + (uint32_t)offsetof(format_part, index_count), 0);
-    REQUIRE(pelt_model_open_without_crc(&c.model, p.copy, bytes, &pelt_exact_morphs) == PELT_OK);
-    CHECK_OK(pelt_pose_sample_q16(&c.pose, 0, 1 << 19));
-    character_build_q16(&c);
+    REQUIRE(pelt_model_open_without_crc(&c.model, p.copy, p.bytes, &pelt_exact_morphs) == PELT_OK);
+    character_play_q16(&c, 0, 1 << 19);
     int32_t *vertices = test_take(24u * (left + 8u));
     for (uint32_t raw = 0; raw <= 1u; raw++) {
         const pelt_output_q16 out = {vertices, vertices + 3, 24, raw ? PELT_RAW_NORMALS : 0u};
@@ -179,7 +173,6 @@ static void check_empty_run(void)
 void test_content_shared(void)
 {
     check_empty_run();
-    check_shared(test_shared_q16, BLOB_BYTES(shared_q16));
-    check_shared(test_shared_q12, BLOB_BYTES(shared_q12));
-    check_shared(test_shared_f32, BLOB_BYTES(shared_f32));
+    for (unsigned i = 0; i < 3u; i++)
+        check_shared(shared_blobs[i]);
 }

@@ -2,7 +2,6 @@
 /* Opening blobs: good ones, and every way to be bad. */
 #include <string.h>
 
-#include "blobs.h"
 #include "character.h"
 #include "src/blob/format.h"
 
@@ -24,8 +23,9 @@ static bool all_zero(const pelt_model *model)
     return test_same(model, &zero, sizeof zero);
 }
 
-static void check_good(const uint32_t *blob, size_t bytes, pelt_encoding encoding)
+static void check_good(const uint32_t *blob, pelt_encoding encoding)
 {
+    const size_t bytes = blob_bytes(blob);
     const pelt_family *family = family_of(encoding);
     for (unsigned i = 0; i < 2u; i++) {
         pelt_model model;
@@ -63,7 +63,7 @@ static void check_queries(void)
     pelt_joint_info joint;
     pelt_mesh_info mesh;
     pelt_part_info part;
-    CHECK_OK(pelt_model_open(&model, test_tiny_q16, BLOB_BYTES(tiny_q16), &pelt_exact));
+    open_blob(&model, blob_tiny_q16);
     CHECK_EQ(model.joint_count, 5);
     CHECK_EQ(model.clip_count, 2);
     CHECK_EQ(pelt_clip_find(&model, "sway"), 1);
@@ -138,7 +138,7 @@ static void check_queries(void)
 static void check_no_targets(void)
 {
     pelt_model model;
-    CHECK_OK(pelt_model_open(&model, test_hero_q16, BLOB_BYTES(hero_q16), &pelt_exact));
+    open_blob(&model, blob_hero_q16);
     CHECK_EQ(pelt_morph_bytes_q16(&model, 0), 0);
 }
 
@@ -154,12 +154,12 @@ static void check_status_texts(void)
 void test_model(void)
 {
     pelt_model model;
-    check_good(test_tiny_q16, BLOB_BYTES(tiny_q16), PELT_EXACT);
-    check_good(test_tiny_q12, BLOB_BYTES(tiny_q12), PELT_LEAN);
-    check_good(test_tiny_f32, BLOB_BYTES(tiny_f32), PELT_FLOAT);
-    check_good(test_hero_q16, BLOB_BYTES(hero_q16), PELT_EXACT);
+    check_good(blob_tiny_q16, PELT_EXACT);
+    check_good(blob_tiny_q12, PELT_LEAN);
+    check_good(blob_tiny_f32, PELT_FLOAT);
+    check_good(blob_hero_q16, PELT_EXACT);
     for (unsigned i = 0; i < 2u; i++) {
-        CHECK_EQ(opens[i](&model, test_tiny_other, BLOB_BYTES(tiny_other), &pelt_exact),
+        CHECK_EQ(opens[i](&model, blob_tiny_other, sizeof blob_tiny_other, &pelt_exact),
                  PELT_E_BYTE_ORDER);
         CHECK(all_zero(&model));
     }
@@ -189,13 +189,13 @@ static void flip(uint8_t *copy, uint32_t bit)
     copy[bit / 8u] = (uint8_t)(copy[bit / 8u] ^ 1u << (bit % 8u));
 }
 
-static void check_flips(const uint32_t *blob, size_t bytes)
+static void check_flips(const uint32_t *blob)
 {
     const pelt_family *family = family_for(blob);
-    uint8_t *copy = test_take(bytes);
+    const uint32_t bytes = blob_bytes(blob);
+    uint8_t *copy = copy_blob(blob);
     void *memory = test_take(EXERCISE_BYTES);
     const uint32_t header_bits = 8u * (uint32_t)sizeof(format_header);
-    memcpy(copy, blob, bytes);
     for (uint32_t bit = 0; bit < 8u * bytes; bit += bit < header_bits ? 1u : FLIP_STEP) {
         pelt_model model;
         flip(copy, bit);
@@ -213,10 +213,11 @@ static void check_flips(const uint32_t *blob, size_t bytes)
 }
 
 /* Many flips at once. */
-static void check_noise(const uint32_t *blob, size_t bytes)
+static void check_noise(const uint32_t *blob)
 {
     const pelt_family *family = family_for(blob);
-    uint8_t *copy = test_take(bytes);
+    const uint32_t bytes = blob_bytes(blob);
+    uint8_t *copy = copy_blob(blob);
     void *memory = test_take(EXERCISE_BYTES);
     for (uint32_t i = 0; i < TEST_ROUNDS / 40u; i++) {
         pelt_model model;
@@ -232,10 +233,8 @@ static void check_noise(const uint32_t *blob, size_t bytes)
 
 void test_model_damage(void)
 {
-    check_flips(test_tiny_q16, BLOB_BYTES(tiny_q16));
-    check_flips(test_tiny_q12, BLOB_BYTES(tiny_q12));
-    check_flips(test_tiny_f32, BLOB_BYTES(tiny_f32));
-    check_noise(test_tiny_q16, BLOB_BYTES(tiny_q16));
-    check_noise(test_tiny_q12, BLOB_BYTES(tiny_q12));
-    check_noise(test_tiny_f32, BLOB_BYTES(tiny_f32));
+    for (unsigned i = 0; i < 3u; i++)
+        check_flips(tiny_blobs[i]);
+    for (unsigned i = 0; i < 3u; i++)
+        check_noise(tiny_blobs[i]);
 }

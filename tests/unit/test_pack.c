@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Plain arrays through the fast kernels, against the same arrays by the textbook. */
+/* Plain arrays through the fast kernels in fixed point, against the same arrays by the textbook. */
 #include <string.h>
 
 #include "src/blob/format.h"
@@ -95,26 +95,6 @@ static void check_order(const pelt_packed *packed)
     CHECK_EQ(packed->vertex_count, VERTICES);
 }
 
-/* In place, there and back; what does not exist changes nothing. */
-static void check_indices(const pelt_packed *packed)
-{
-    uint16_t indices[VERTICES + 1u];
-    bool back = true;
-    for (uint32_t i = 0; i <= VERTICES; i++)
-        indices[i] = (uint16_t)i;
-    CHECK_EQ(pelt_packed_indices(indices, packed, indices, VERTICES + 1u), PELT_E_RANGE);
-    for (uint32_t i = 0; i <= VERTICES; i++)
-        back = back && indices[i] == i;
-    CHECK(back);
-    CHECK_OK(pelt_packed_indices(indices, packed, indices, VERTICES));
-    for (uint32_t i = 0; i < VERTICES; i++)
-        back = back && packed->order[indices[i]] == i;
-    CHECK(back);
-    CHECK_EQ(pelt_packed_indices(NULL, packed, indices, 1), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_packed_indices(indices, NULL, indices, 1), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_packed_indices(indices, packed, NULL, 1), PELT_E_ARGUMENT);
-}
-
 static uint32_t distance(int64_t a, int64_t b)
 {
     return (uint32_t)(a < b ? b - a : a - b);
@@ -201,7 +181,6 @@ static void check_q16(int32_t reach)
     CHECK_OK(pelt_arrays_pack_q16(&packed, &error, &f->arrays, &arena));
     CHECK_EQ(arena.used_bytes, bytes);
     check_order(&packed);
-    check_indices(&packed);
 
     const pelt_pack_error stored = stored_error(&packed, &f->arrays);
     CHECK_EQ(error.position, stored.position);
@@ -344,70 +323,6 @@ static void check_extreme_box(void)
     }
 }
 
-/// f32 //////////////////////////////////////////////////////////////////////////////////////////
-
-static const float *threefold(const float *weights)
-{
-    float *out = test_take(4u * INFLUENCES * VERTICES);
-    for (uint32_t i = 0; i < INFLUENCES * VERTICES; i++)
-        out[i] = 3.0f * weights[i];
-    return out;
-}
-
-static void check_f32(void)
-{
-    const fixture_q16 *q = make_q16(4 * ONE);
-    float *numbers = test_take(4u * (3u + 3u + INFLUENCES) * VERTICES);
-    float *positions = numbers, *normals = numbers + 3u * VERTICES;
-    float *weights = numbers + 6u * VERTICES;
-    pelt_matrix_f32 palette[PALETTE];
-    for (uint32_t i = 0; i < 3u * VERTICES; i++) {
-        positions[i] = (float)q->positions[i] / ONE;
-        normals[i] = (float)q->normals[i] / ONE;
-    }
-    for (uint32_t i = 0; i < INFLUENCES * VERTICES; i++)
-        weights[i] = (float)q->weights[i] / ONE;
-    for (uint32_t i = 0; i < 12u * PALETTE; i++)
-        palette[i / 12u].m[i % 12u] = (float)q->palette[i / 12u].m[i % 12u] / ONE;
-    const pelt_arrays_f32 arrays = {.positions = positions,
-                                    .normals = normals,
-                                    .joints = q->joints,
-                                    .weights = weights,
-                                    .vertex_count = VERTICES,
-                                    .influence_count = INFLUENCES};
-
-    const uint32_t bytes = (uint32_t)pelt_arrays_pack_bytes_f32(&arrays);
-    pelt_arena arena;
-    pelt_packed packed;
-    pelt_pack_error error;
-    uint8_t *memory = test_take(bytes);
-    CHECK_OK(pelt_arena_init(&arena, memory, bytes - 1u));
-    CHECK_EQ(pelt_arrays_pack_f32(&packed, &error, &arrays, &arena), PELT_E_ARENA);
-    CHECK_OK(pelt_arena_init(&arena, memory, bytes));
-    pelt_arrays_f32 tripled = arrays; /* packing repairs it */
-    tripled.weights = threefold(weights);
-    CHECK_OK(pelt_arrays_pack_f32(&packed, &error, &tripled, &arena));
-    CHECK_EQ(arena.used_bytes, bytes);
-    CHECK_EQ(error.position, 0);
-    check_order(&packed);
-    check_indices(&packed);
-    pelt_entry_f32 folded[PALETTE + 1u];
-    CHECK_OK(pelt_packed_fold_f32(folded, &packed, palette, PALETTE));
-    CHECK(test_same(folded, palette, sizeof palette));
-
-    /* One vertex at a time: 8 KB hold no more. */
-    for (uint32_t i = 0; i < VERTICES; i++) {
-        float got[6], wanted[6];
-        const pelt_output_f32 out = {got, got + 3, 24, PELT_RAW_NORMALS};
-        const pelt_output_f32 textbook = {wanted, wanted + 3, 24, PELT_RAW_NORMALS};
-        CHECK_OK(pelt_packed_skin_f32(&out, &packed, folded, i, 1));
-        CHECK_OK(pelt_arrays_skin_f32(&textbook, &arrays, palette, PALETTE, packed.order[i], 1));
-        for (unsigned c = 0; c < 6u; c++)
-            CHECK_NEAR((double)got[c], (double)wanted[c], 1e-3); /* sums repaired: 2^-16 */
-    }
-    test_release();
-}
-
 /* Matrices beyond the folded format are clamped, not wrapped. */
 static void check_fold_range(void)
 {
@@ -438,6 +353,5 @@ void test_pack(void)
     check_fold_range();
     for (uint32_t i = 0; i <= TEST_ROUNDS / 500u; i++) {
         check_q16(ONE << (i % 6u));
-        check_f32();
     }
 }

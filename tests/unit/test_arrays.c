@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Plain arrays in fixed point, to the bit; arrays.inc tests them in both arithmetics. */
 #include <string.h>
 
 #include "pelt/arrays.h"
@@ -133,67 +134,6 @@ static void check_ends(void)
     test_release();
 }
 
-static void check_refusals(void)
-{
-    fixture f = make(2, 2, 1);
-    for (unsigned i = 0; i < 4u; i++) {
-        f.joints[i] = 0;
-        f.weights[i] = ONE / 2;
-    }
-    identity(f.palette);
-    int32_t out[12];
-    test_fill(out, sizeof out);
-    const pelt_output_q16 good = {out, out + 3, 24, PELT_RAW_NORMALS};
-    pelt_output_q16 bad = good;
-    pelt_arrays_q16 arrays = f.arrays;
-#define REFUSED(output, arrays, palette, palette_count, first, count, status)                      \
-    CHECK_EQ(pelt_arrays_skin_q16(output, arrays, palette, palette_count, first, count), status)
-    REFUSED(NULL, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
-    REFUSED(&good, NULL, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
-    REFUSED(&good, &arrays, NULL, 1, 0, 2, PELT_E_ARGUMENT);
-    REFUSED(&good, &arrays, f.palette, 1, 0, 3, PELT_E_RANGE);
-    REFUSED(&good, &arrays, f.palette, 1, 3, 0, PELT_E_RANGE);
-    REFUSED(&good, &arrays, f.palette, 1, 1, UINT32_MAX, PELT_E_RANGE);
-    bad.positions = NULL;
-    REFUSED(&bad, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
-    for (uint32_t stride = 0; stride < 12u; stride++) {
-        bad = good;
-        bad.stride_bytes = stride;
-        REFUSED(&bad, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
-    }
-    bad.stride_bytes = 26;
-    REFUSED(&bad, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
-    bad = good;
-    bad.flags = 2;
-    REFUSED(&bad, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
-    arrays.normals = NULL;
-    REFUSED(&good, &arrays, f.palette, 1, 0, 2, PELT_E_RANGE);
-    arrays = f.arrays;
-    arrays.positions = NULL;
-    REFUSED(&good, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
-    arrays = f.arrays;
-    arrays.joints = NULL;
-    REFUSED(&good, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
-    arrays = f.arrays;
-    arrays.weights = NULL;
-    REFUSED(&good, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
-    arrays = f.arrays;
-    arrays.influence_count = 0;
-    REFUSED(&good, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
-    arrays.influence_count = 9;
-    REFUSED(&good, &arrays, f.palette, 1, 0, 2, PELT_E_ARGUMENT);
-    /* A joint past the palette, in the last influence of the last vertex: found before writing. */
-    f.joints[3] = 1;
-    REFUSED(&good, &f.arrays, f.palette, 1, 0, 2, PELT_E_RANGE);
-    CHECK(test_filled(out, sizeof out));
-    REFUSED(&good, &f.arrays, f.palette, 1, 0, 0, PELT_OK);
-    CHECK(test_filled(out, sizeof out));
-    REFUSED(&good, &f.arrays, f.palette, 1, 0, 1, PELT_OK); /* outside the range it does no harm */
-    CHECK(!test_filled(out, 24) && test_filled(out + 6, 24));
-#undef REFUSED
-    test_release();
-}
-
 /* Weights of one and two are scaled to a third and two, to nearest: 43690.67. */
 static void check_scaled_shapes(void)
 {
@@ -262,51 +202,14 @@ static void check_against_model(uint32_t influences)
                      model_component(&f, v, r, f.normals + 3u * v, false));
         }
     }
-    /* Any partition and stride: the same bits, and nothing in between is touched. */
-    for (uint32_t stride = 24; stride <= 32u; stride += 4u) {
-        uint8_t *memory = test_take(vertices * stride + 8u);
-        test_fill(memory, vertices * stride + 8u);
-        for (uint32_t first = 0; first < vertices;) {
-            const uint32_t left = vertices - first;
-            const uint32_t count = 1u + test_random() % left;
-            int32_t *at = (int32_t *)(void *)(memory + first * stride);
-            const pelt_output_q16 part = {at, at + 3, stride, PELT_RAW_NORMALS};
-            CHECK_OK(pelt_arrays_skin_q16(&part, &f.arrays, f.palette, 4, first, count));
-            first += count;
-        }
-        bool same = true, guarded = test_filled(memory + vertices * stride, 8);
-        for (uint32_t v = 0; v < vertices; v++) {
-            same = same && test_same(memory + v * stride, f.output + 6u * v, 24);
-            guarded = guarded && test_filled(memory + v * stride + 24u, stride - 24u);
-        }
-        CHECK(same);
-        CHECK(guarded);
-    }
     test_release();
 }
 
-/// Layouts ///////////////////////////////////////////////////////////////////////////////////////
-
-typedef int32_t num;
-
-#define NAME(name) name##_q16
-#define CALL(name) name##_q16
-#define LAYOUT_ONE ONE
-#define LAYOUT_NUM(limit) ((int32_t)(limit * test_random_unit() * (float)ONE))
-#define LENGTH_TOLERANCE 2e-4
-#define SHAPE_TOLERANCE 1e-4  /* three scaled weights, each off by half a step, times 4.5 units */
-#define PACKED_TOLERANCE 1e-3 /* a grid of 15 bits for 8 units, weights of 15 */
-
-void layouts_q16(void);
-#include "layout.inc"
-
-void test_arrays_q16(void)
+void test_arrays(void)
 {
     check_by_hand();
     check_ends();
-    check_refusals();
     check_scaled_shapes();
     for (uint32_t i = 0; i < TEST_ROUNDS / 100u; i++)
         check_against_model(1u + i % 8u);
-    layouts_q16();
 }

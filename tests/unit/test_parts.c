@@ -1,115 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Render vertices by corner; lists of what parts need, and such lists of garbage. */
+/* Lists of what parts need, and such lists of garbage. */
 #include <string.h>
 
-#include "../../boards/common/crc32.h"
-#include "blobs.h"
 #include "character.h"
 #include "pelt/gpu.h"
 #include "src/blob/format.h"
 #include "src/export/vertex.h"
-
-/// Corners ///////////////////////////////////////////////////////////////////////////////////////
-
-#define CORNERS_CRC 0x6FB9C4A3u /* of all fixed-point corners below: the same on every core */
-#define ROUNDS 48u              /* not TEST_ROUNDS: the sum is of these */
-
-static uint32_t corners_crc;
-
-static void pin_q16(const pelt_corner_q16 *corners, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        corners_crc = crc32_add_words(corners_crc, corners[i].normal, 3);
-}
-
-static void pin_f32(const pelt_corner_f32 *corners, uint32_t count)
-{
-    (void)corners;
-    (void)count;
-}
-
-static bool same_uv_q16(int32_t uv, const pelt_mesh_info *mesh, uint32_t i)
-{
-    return mesh->uvs_i16 == NULL
-               ? uv == 0
-               : (double)uv / 65536 == (double)mesh->uvs_i16[i] / (double)(1u << mesh->uv_bits);
-}
-
-/* Bits: bytes of colours may be no number. */
-static bool same_uv_f32(float uv, const pelt_mesh_info *mesh, uint32_t i)
-{
-    const float none = 0.0f;
-    return test_same(&uv, mesh->uvs_f32 == NULL ? &none : &mesh->uvs_f32[i], sizeof uv);
-}
-
-/* Triangles of all sizes: products of double are exact up to 2^26 steps, slivers too; beyond that
- * nearly parallel sides say nothing. */
-static int32_t position_q16(uint32_t round)
-{
-    return round % 4u == 3u ? test_random_extreme()
-                            : test_random_within((int32_t)(0x1FFFFFFu >> 2u * round % 27u));
-}
-
-#define NAME(name) name##_q16
-#define CORNER pelt_corner_q16
-#define VERTEX pelt_vertex_q16
-#define GET pelt_corners_get_q16
-#define ONE 65536.0
-#define SAME_UV same_uv_q16
-#define POSITION position_q16
-#define NORMAL() test_random_within(65549)
-#define LEAST_SINE (round_is_wide ? 1e-4 : 0.0)
-#define NORMAL_TOLERANCE (round_is_wide ? 2.0 : 0.52)
-static bool round_is_wide;
-#include "corners.inc"
-#undef NAME
-#undef CORNER
-#undef VERTEX
-#undef GET
-#undef ONE
-#undef SAME_UV
-#undef POSITION
-#undef NORMAL
-#undef LEAST_SINE
-#undef NORMAL_TOLERANCE
-
-/* Steps of 2^-15 of a power of two from 2^-90 to 2^90. */
-static float position_f32(uint32_t round)
-{
-    float value = test_random_unit();
-    for (uint32_t i = 0; i < round % 4u * 30u; i++)
-        value *= round % 8u < 4u ? 2.0f : 0.5f;
-    return value;
-}
-
-#define NAME(name) name##_f32
-#define CORNER pelt_corner_f32
-#define VERTEX pelt_vertex_f32
-#define GET pelt_corners_get_f32
-#define ONE 1.0
-#define SAME_UV same_uv_f32
-#define POSITION position_f32
-#define NORMAL test_random_unit
-#define LEAST_SINE 0.01
-#define NORMAL_TOLERANCE 4.8e-5
-#include "corners.inc"
-
-void test_corners(void)
-{
-    corners_crc = 0;
-    for (uint32_t round = 0; round < ROUNDS; round++) {
-        round_is_wide = round % 4u == 3u;
-        check_blob_q16(test_tiny_q16, BLOB_BYTES(tiny_q16), round);
-        check_blob_f32(test_tiny_f32, BLOB_BYTES(tiny_f32), round);
-        if (round % 8u != 0u)
-            continue;
-        check_blob_q16(test_tiny_q12, BLOB_BYTES(tiny_q12), round);
-        check_blob_q16(test_shared_q12, BLOB_BYTES(shared_q12), round);
-    }
-    CHECK_EQ(corners_crc, CORNERS_CRC);
-}
-
-/// Lists of parts ////////////////////////////////////////////////////////////////////////////////
 
 /* The section of the bind pose, which is open already, becomes one of parts: its offset, and where
  * its size stands. */
@@ -237,11 +133,7 @@ static void check_by_part(const pelt_model *model, uint8_t *section)
 {
     static const uint16_t backwards[] = {3, 2, 1, 0};
     uint8_t joints[4], placed[4];
-    pelt_attributes to;
-    memset(&to, 0, sizeof to);
-    to.vertices = joints;
-    to.stride_bytes = 4;
-    to.joints.type = PELT_UINT8;
+    pelt_attributes to = {.stride_bytes = 4, .joints = {PELT_UINT8, 0}};
     write_lists(section);
     memcpy(section + 32, backwards, sizeof backwards);
     for (uint32_t v = 0; v < 10u; v++) {
@@ -266,12 +158,8 @@ static void check_by_part(const pelt_model *model, uint8_t *section)
 static void check_garbage(const pelt_model *model, uint8_t *section, uint32_t bytes)
 {
     uint8_t joints[12];
-    pelt_attributes to;
-    memset(&to, 0, sizeof to);
-    to.vertices = joints;
-    to.stride_bytes = 4;
-    to.joints.type = PELT_UINT8;
-    to.by_part = 1;
+    const pelt_attributes to = {
+        .vertices = joints, .stride_bytes = 4, .joints = {PELT_UINT8, 0}, .by_part = 1};
     for (uint32_t round = 0; round < TEST_ROUNDS; round++) {
         write_lists(section);
         for (uint32_t i = 0; i < 3u; i++) {
@@ -300,9 +188,8 @@ void test_part_joints(void)
     pelt_model model;
     uint32_t bytes = 0, count;
     const uint16_t *entries;
-    uint8_t *copy = test_take(BLOB_BYTES(tiny_q16));
-    memcpy(copy, test_tiny_q16, BLOB_BYTES(tiny_q16));
-    REQUIRE(pelt_model_open(&model, copy, BLOB_BYTES(tiny_q16), &pelt_exact_morphs) == PELT_OK);
+    uint8_t *copy = copy_blob(blob_tiny_q16);
+    open_blob(&model, (const uint32_t *)(const void *)copy);
     CHECK_EQ(pelt_part_joints_get(&entries, &count, &model, 0, 0), PELT_E_RANGE);
     CHECK(pelt_vertex_part(&model, 0, 0) == PELT_NONE);
     uint8_t *size = NULL;

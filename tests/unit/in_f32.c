@@ -1,33 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-#include <string.h>
+/* The tests that are written once (*.inc), in float. */
+#define NAME(name) name##_f32
+#define FIRST_ENCODING 2u
+#define END_ENCODING 3u
+#define IS_FIXED 0
 
 #include "character.h"
-#include "pelt/motion.h"
-#include "pelt/gpu.h"
 #include "src/blob/format.h"
 
 typedef float num;
 
-#define NAME(name) name##_f32
-#define CALL(name) name##_f32
-#define CHARACTER character_f32
-#define PELT_LOCAL pelt_local_f32
-#define PELT_POSE pelt_pose_f32
-#define PELT_JOINTS pelt_joints_f32
-#define PELT_PALETTE pelt_palette_f32
-#define PELT_MORPH pelt_morph_f32
-#define PELT_OUTPUT pelt_output_f32
+enum { is_lean = 0 };
 
 /* Numbers and their bounds. */
-#define CHARACTER_ONE 1.0f
+#define ONE 1.0f
+#define ROTATION_ONE 1.0
 #define GLTF_UNITS(model) 1.0
+#define HALF_TURN PELT_HALF_TURN_F32
+#define LENGTH_BITS(model) 0
+#define REAL_NUM(x) (x)
 #define WEIGHT_LIMIT 1e6
 #define KNOWN_TOLERANCE 2e-6
 #define NORMAL_TOLERANCE 2e-6
 #define NORMAL_SINE 2e-6
 #define TANGENT_SINE 1e-6
-#define LOCAL_ONE 1.0
-#define LENGTH_BITS(model) 0
 #define PLACE_TOLERANCE 4e-6
 #define LENGTH_TOLERANCE 1e-6
 #define HARDWARE_TOLERANCE 5e-7 /* the model's units */
@@ -61,14 +57,4 @@ typedef float direction_num;
 #define POSITION_MOST 1e6
 #define POSITION_LEAST (-1e6)
 
-#include "character.inc"
-#include "bounds.inc"
-#include "exercise.inc"
-#include "families.inc"
-#include "morph.inc"
-#include "places.inc"
-#include "playing.inc"
-#include "sampling.inc"
-#include "shared.inc"
-#include "tangents.inc"
-#include "hardware.inc"
+#include "templates.inc"

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Vectors, quaternions and angles in double precision, without a library. */
-#ifndef PELT_TEST_TURNS_H
-#define PELT_TEST_TURNS_H
+/* Vectors, quaternions, matrices of three rows and angles in double precision, without a library. */
+#ifndef PELT_TEST_REFERENCE_H
+#define PELT_TEST_REFERENCE_H
+
+#include "test.h"
 
 static inline double ref_abs(double a)
 {
@@ -23,10 +25,22 @@ static inline double ref_sqrt(double a)
     return x;
 }
 
-/* By its series, in turns, [-0.5, 0.5]. */
+/* 2^exponent */
+static inline double ref_power(int32_t exponent)
+{
+    double power = 1;
+    for (; exponent > 0; exponent--)
+        power *= 2;
+    for (; exponent < 0; exponent++)
+        power /= 2;
+    return power;
+}
+
+/* By its series, in turns. */
 static inline double ref_sin(double turns)
 {
-    const double x = turns * 6.283185307179586476925;
+    const double whole = (double)(int32_t)(turns < 0 ? turns - 0.5 : turns + 0.5);
+    const double x = (turns - whole) * 6.283185307179586476925;
     double term = x, sum = x;
     for (unsigned i = 2; i < 30u; i += 2) {
         term *= -x * x / (i * (i + 1u));
@@ -57,8 +71,16 @@ static inline void ref_cross(double out[3], const double a[3], const double b[3]
     out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
+/* The angle between two directions of any length has no larger sine. */
+static inline bool ref_same_direction(const double a[3], const double b[3], double sine)
+{
+    double c[3];
+    ref_cross(c, a, b);
+    return ref_dot(a, b) > 0 && ref_dot(c, c) <= sine * sine * ref_dot(a, a) * ref_dot(b, b);
+}
+
 /* To unit length; false for zero. */
-static inline int ref_unit(double *v, unsigned count)
+static inline bool ref_unit(double *v, unsigned count)
 {
     double squares = 0;
     for (unsigned i = 0; i < count; i++)
@@ -112,6 +134,39 @@ static inline void ref_between(double q[4], const double from[3], const double t
         q[3] = 0;
     }
     ref_unit(q, 4);
+}
+
+/* Any unit quaternion. */
+static inline void ref_random_turn(double q[4])
+{
+    do {
+        for (unsigned i = 0; i < 4u; i++)
+            q[i] = test_random_within(16384) / 16384.0;
+    } while (ref_dot4(q, q) < 0.25);
+    ref_unit(q, 4);
+}
+
+/* out may be b. */
+static inline void ref_product(double out[12], const double a[12], const double b[12])
+{
+    for (unsigned c = 0; c < 4u; c++) {
+        const double column[3] = {b[c], b[4u + c], b[8u + c]};
+        for (unsigned r = 0; r < 12u; r += 4u)
+            out[r + c] = ref_dot(a + r, column) + (c == 3u ? a[r + 3u] : 0);
+    }
+}
+
+/* The matrix of a local transform, of any unit quaternion. */
+static inline void ref_local(double out[12], const double q[4], const double t[3],
+                             const double s[3])
+{
+    for (unsigned i = 0; i < 3u; i++) {
+        const unsigned j = (i + 1u) % 3u, k = (i + 2u) % 3u;
+        out[5u * i] = (1 - 2 * (q[j] * q[j] + q[k] * q[k])) * s[i];
+        out[4u * j + k] = 2 * (q[j] * q[k] - q[3] * q[i]) * s[k];
+        out[4u * k + j] = 2 * (q[j] * q[k] + q[3] * q[i]) * s[j];
+        out[4u * i + 3u] = t[i];
+    }
 }
 
 #endif

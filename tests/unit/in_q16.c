@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* The tests that are written once (*.inc), in fixed point: of exact and of lean models. */
+#define NAME(name) name##_q16
+#define FIRST_ENCODING 0u
+#define END_ENCODING 2u
+#define IS_FIXED 1
+
+#include "character.h"
+#include "src/blob/format.h"
+
+typedef int32_t num;
+
+static bool is_lean; /* the model that was opened last */
+
+/* Numbers and their bounds. */
+#define ONE 65536
+#define ROTATION_ONE 1073741824.0
+#define GLTF_UNITS(model) (ref_power((model)->unit_shift - 16))
+#define HALF_TURN PELT_HALF_TURN_Q16
+#define LENGTH_BITS(model) (int32_t)(model)->length_bits
+#define REAL_NUM(x) ((num)((x) * (float)ONE))
+#define WEIGHT_LIMIT 64.0
+#define KNOWN_TOLERANCE (is_lean ? 1e-3 : 2e-4)
+#define NORMAL_TOLERANCE (is_lean ? 2e-5 : 2e-4)
+#define NORMAL_SINE (is_lean ? 2e-2 : 2e-4)
+#define TANGENT_SINE (is_lean ? 1.5e-3 : 3e-4)
+#define PLACE_TOLERANCE (is_lean ? 1e-4 : 2e-5)
+#define LENGTH_TOLERANCE 2e-4
+#define HARDWARE_TOLERANCE (4.0 / 65536.0) /* the model's units */
+#define HARDWARE_SINE 2e-4
+#define FACTOR_TOLERANCE (is_lean ? 6e-5 : 1e-6)
+
+/* Records as src/blob/format.h has them. */
+typedef int16_t direction_num;
+#define RECORD_BYTES(n) (is_lean ? format_record_bytes_q12(n) : format_record_bytes_q16(n))
+#define RECORD_OFFSET_BYTES(n) format_offset_bytes_q16(n)
+#define POSITION_AT(n) ((n) == 1u ? 2u : (n) > 2u ? 16u : is_lean ? 4u : 8u)
+#define RECORD_POSITION(record, n) (stored_position(record, n).v)
+#define RECORD_NORMAL(record, n) (stored_normal(record, n).v)
+#define RECORD_ENTRY(record, k) (((const uint16_t *)(const void *)(record))[k] / FORMAT_ENTRY_BYTES)
+#define RECORD_WEIGHT(record, n, k) stored_weight((const uint16_t *)(const void *)(record), n, k)
+#define NORMAL_ONE(n) (is_lean ? 128.0 : (n) == 1u ? 16384.0 : 32768.0)
+#define NORMAL_MORPHED_ONE (is_lean ? 128.0 : 16384.0)
+#define NORMAL_MOST (is_lean ? 127.0 : 32767.0)
+#define TANGENT_BYTES 8u
+#define TANGENT_ONE(n) (!is_lean && (n) == 1u ? 16384.0 : 32768.0)
+#define TANGENT_MOST 32767.0
+#define DELTA_BYTES(flags) format_delta_bytes_q16(flags)
+#define DELTA_TARGET(delta) (*(const uint16_t *)(const void *)(delta))
+#define DELTA_NUMBERS(delta) ((const int16_t *)(const void *)(delta) + 1)
+#define MORPHED_ONE 16384.0
+
+/* Half a step of rounding, and what the products of two targets lose before. */
+#define POSITION_TOLERANCE 0.55
+#define DIRECTION_TOLERANCE 1.0
+#define POSITION_MOST 32767.0
+#define POSITION_LEAST (-32768.0)
+
+typedef struct stored_triple {
+    int32_t v[3];
+} stored_triple;
+
+/* In lean models of three or four influences z has 32 bits. */
+static stored_triple stored_position(const uint8_t *record, uint32_t n)
+{
+    const int16_t *p = (const int16_t *)(const void *)(record + POSITION_AT(n));
+    return (stored_triple){
+        {p[0], p[1], is_lean && n > 2u ? *(const int32_t *)(const void *)(p + 2) : p[2]}};
+}
+
+static stored_triple stored_normal(const uint8_t *record, uint32_t n)
+{
+    const uint8_t *behind = record + POSITION_AT(n) + (is_lean && n > 1u ? 8u : 6u);
+    const int16_t *exact = (const int16_t *)(const void *)behind;
+    const int8_t *lean = (const int8_t *)behind;
+    return is_lean ? (stored_triple){{lean[0], lean[1], lean[3]}}
+                   : (stored_triple){{exact[0], exact[1], exact[2]}};
+}
+
+/* In lean models of two influences the second's weight is stored, behind the position. */
+static double stored_weight(const uint16_t *record, uint32_t n, uint32_t k)
+{
+    if (n == 1u)
+        return 1.0;
+    if (is_lean)
+        return (n > 2u ? record[4u + k] : k == 0u ? 16384 - record[5] : record[5]) / 16384.0;
+    return record[(n == 2u ? 2u : 4u) + k] / 32768.0;
+}
+
+#include "templates.inc"
