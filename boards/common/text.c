@@ -39,6 +39,22 @@ void board_put_i32(int32_t value)
     board_put_u32(magnitude_after_sign(value));
 }
 
+void board_put_line(const char *key, const char *value)
+{
+    board_puts(key);
+    board_puts(" ");
+    board_puts(value);
+    board_puts("\n");
+}
+
+void board_put_number(const char *key, uint32_t value)
+{
+    char text[U32_DIGITS + 1u] = "";
+    const unsigned count = digits(text, value, 1);
+
+    board_put_line(key, text + U32_DIGITS - count);
+}
+
 void board_put_u32_width(uint32_t value, unsigned width)
 {
     char text[U32_DIGITS];

@@ -8,6 +8,10 @@
 void board_put_u32(uint32_t value);
 void board_put_i32(int32_t value);
 
+/* A line of a report: "key value". */
+void board_put_line(const char *key, const char *value);
+void board_put_number(const char *key, uint32_t value);
+
 /* Right-aligned with spaces; a wider number is written in full. */
 void board_put_u32_width(uint32_t value, unsigned width);
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* One model and its clips, cross-faded. */
-#include "board.h"
 #include "hero_model.h"
 #include "performance.h"
 
@@ -10,13 +9,7 @@ static uint64_t memory[(HERO_MODEL_STAGES_BYTES + HERO_MODEL_POSE_BYTES + 7u) / 
 
 void cast_open(performance *p)
 {
-    const uint32_t start = board_counter();
-
-    performance_need(
-        pelt_model_open(&p->actors[0].model, hero_model_blob, sizeof hero_model_blob, &pelt_exact),
-        "open");
-    p->open_instructions = board_instructions(start, board_counter());
-    performance_place(p, memory, sizeof memory);
+    performance_add(p, hero_model_blob, sizeof hero_model_blob, &pelt_exact, memory, sizeof memory);
     show_plan(&p->plan, &p->actors[0].model);
 }
 

@@ -6,7 +6,12 @@
 
 #include "board.h"
 #include "mono.h"
+#include "recording.h"
 #include "text.h"
+
+#ifdef HERO_SCREEN
+#include "machine.h"
+#endif
 
 #ifdef HERO_MONO
 #define STRIP_LINES 8
@@ -16,13 +21,9 @@
 #define PITCH 1900u
 #endif
 
-void performance_put(const char *key, uint32_t value)
-{
-    board_puts(key);
-    board_puts(" ");
-    board_put_u32(value);
-    board_puts("\n");
-}
+static recording film = {
+    -1,           0, 0, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, PERFORMANCE_IS_MONO ? 1 : 16, 0,
+    SHOW_FRAME_MS};
 
 void performance_fail(const char *what, const char *why)
 {
@@ -42,15 +43,22 @@ void performance_need(pelt_status status, const char *what)
 
 /// Set-up ///////////////////////////////////////////////////////////////////////////////////////
 
-void performance_place(performance *p, void *memory, size_t bytes)
+void performance_add(performance *p, const void *blob, size_t blob_bytes, const pelt_family *family,
+                     void *memory, size_t bytes)
 {
+    actor *a = &p->actors[p->body_count];
+    const uint32_t start = board_counter();
+
+    performance_need(pelt_model_open(&a->model, blob, blob_bytes, family), "open");
+    const uint32_t instructions = board_instructions(start, board_counter());
     if (p->body_count == 0u)
         performance_need(pelt_arena_init(&p->arena, memory, bytes), "arena");
-    performance_need(actor_place(&p->actors[p->body_count], &p->arena, &p->arena), "memory");
-    p->bodies[p->body_count].model = &p->actors[p->body_count].model;
-    if (p->body_count++ == 0u)
-        p->character_bytes =
-            (uint32_t)(p->arena.used_bytes - pelt_pose_bytes_q16(&p->actors[0].model));
+    performance_need(actor_place(a, &p->arena, &p->arena), "memory");
+    p->bodies[p->body_count].model = &a->model;
+    if (p->body_count++ == 0u) {
+        p->open_instructions = instructions;
+        p->character_bytes = (uint32_t)(p->arena.used_bytes - pelt_pose_bytes_q16(&a->model));
+    }
 }
 
 /* Screen vertices and strips go to the RAM that is left over: their number is known only now. What
@@ -59,27 +67,23 @@ static void place_picture(performance *p)
 {
     const uint32_t least_bytes =
         STRIPS_BYTES(PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, STRIP_LINES, 1, 0);
-    uint32_t bin_bytes, i;
     uint32_t triangles = 0;
     size_t have_bytes;
     raster_vertex *memory = board_free_ram(&have_bytes);
-    bool shadows = false;
 
-    for (i = 0; i < p->body_count; i++) {
+    for (uint32_t i = 0; i < p->body_count; i++) {
         p->vertex_count += portrait_vertex_count(p->bodies[i].model);
         triangles += portrait_triangle_count(p->bodies[i].model);
     }
     uint32_t vertex_bytes = (p->vertex_count * (uint32_t)sizeof(raster_vertex) + 3u) & ~3u;
     if (vertex_bytes + least_bytes > have_bytes) {
-        performance_put("ram_needed", board_ram_used_bytes() + vertex_bytes + least_bytes);
-        performance_put("ram_there", board_ram_bytes());
+        board_put_number("ram_needed", board_ram_used_bytes() + vertex_bytes + least_bytes);
+        board_put_number("ram_there", board_ram_bytes());
         performance_fail("memory", "the model's vertices do not fit");
     }
-#ifndef HERO_MONO
-    shadows = 2u * vertex_bytes + least_bytes <= have_bytes;
-#endif
+    const bool shadows = !PERFORMANCE_IS_MONO && 2u * vertex_bytes + least_bytes <= have_bytes;
     vertex_bytes *= shadows ? 2u : 1u;
-    for (i = 0; i < p->body_count; i++) {
+    for (uint32_t i = 0; i < p->body_count; i++) {
         portrait *body = &p->bodies[i];
 
         body->vertices = memory;
@@ -90,15 +94,13 @@ static void place_picture(performance *p)
     memory = p->bodies[0].vertices;
     (void)strips_open(&p->picture, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, STRIP_LINES, 1,
                       (uint8_t *)memory + vertex_bytes, have_bytes - vertex_bytes);
-    bin_bytes = STRIPS_BYTES(PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, STRIP_LINES, 1,
-                             triangles * (shadows ? 2u : 1u)) -
-                least_bytes;
+    const uint32_t bin_bytes = STRIPS_BYTES(PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, STRIP_LINES, 1,
+                                            triangles * (shadows ? 2u : 1u)) -
+                               least_bytes;
     p->picture_bytes = vertex_bytes + least_bytes;
     p->picture_bytes += p->picture_bytes + bin_bytes <= have_bytes ? bin_bytes : 0u;
-#ifndef HERO_MONO
-    p->picture.background = backdrop_paint;
+    p->picture.background = PERFORMANCE_IS_MONO ? NULL : backdrop_paint;
     p->picture.own = &p->behind;
-#endif
 }
 
 /// Skinning /////////////////////////////////////////////////////////////////////////////////////
@@ -149,56 +151,62 @@ static void find_camera(performance *p)
     camera_extent covered;
     camera_box box;
     shot s;
-    uint32_t i, k;
 
     camera_box_empty(&box);
-    for (i = 0; i < count; i += step) {
+    for (uint32_t i = 0; i < count; i += step) {
         cast_shot(&s, p, i);
         cast_pose(p, &s);
-        for (k = 0; k < p->body_count; k++)
+        for (uint32_t k = 0; k < p->body_count; k++)
             performance_need(actor_skin_all(&p->actors[k], actor_add_box, &box), "skin");
     }
     camera_frame(&p->bodies[0].cam, &box, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT);
-#ifdef HERO_MONO /* few lines and no ground: fill them */
-    (void)covered;
-    p->bodies[0].cam.focal += p->bodies[0].cam.focal / 6;
-    p->bodies[0].cam.centre_y = PERFORMANCE_HEIGHT * 8;
-#else
+    if (PERFORMANCE_IS_MONO) { /* few lines and no ground: fill them */
+        p->bodies[0].cam.focal += p->bodies[0].cam.focal / 6;
+        p->bodies[0].cam.centre_y = PERFORMANCE_HEIGHT * 8;
+        return;
+    }
     camera_extent_empty(&covered);
-    for (i = 0; i < count; i += step) {
+    for (uint32_t i = 0; i < count; i += step) {
         aim(p, &s, i);
         cast_pose(p, &s);
         skin_all(p, &covered);
     }
     camera_fit(&p->bodies[0].cam, &covered, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT);
-#endif
 }
 
 /// Drawing //////////////////////////////////////////////////////////////////////////////////////
 
-static void draw(performance *p, performance_take *take)
+/* A strip of a frame goes to the middle of the screen and to the host, in black and white as bits. */
+static void take_strip(const raster_band *strip, const uint8_t *bits)
+{
+    const uint32_t pixels = (uint32_t)(strip->width * strip->line_count);
+
+#ifdef HERO_SCREEN
+    machine_panel((machine_width - PERFORMANCE_WIDTH) / 2,
+                  (machine_height - PERFORMANCE_HEIGHT) / 2 + strip->first_line, strip->width,
+                  strip->line_count, strip->colours);
+#endif
+    if (film.file >= 0 && PERFORMANCE_IS_MONO)
+        recording_add(&film, bits, pixels / 8u);
+    else if (film.file >= 0)
+        recording_add_pixels(&film, strip->colours, pixels);
+}
+
+static void draw(performance *p)
 {
     uint32_t start = board_counter();
-    const uint8_t *taken = NULL;
+    uint8_t bits[PERFORMANCE_WIDTH * STRIP_LINES / 8u];
     raster_band strip;
-    int32_t i;
 
-#ifndef HERO_MONO
-    backdrop_place(&p->behind, &p->bodies[0].cam, PERFORMANCE_HEIGHT);
-#endif
+    if (!PERFORMANCE_IS_MONO)
+        backdrop_place(&p->behind, &p->bodies[0].cam, PERFORMANCE_HEIGHT);
     strips_begin(&p->picture, &p->bodies[0]);
-    for (i = 0; i < p->picture.count; i++) {
-#ifdef HERO_MONO
-        uint8_t bits[PERFORMANCE_WIDTH * STRIP_LINES / 8u];
-
-        taken = bits;
+    for (int32_t i = 0; i < p->picture.count; i++) {
         strips_draw(&p->picture, i, 0, &strip);
-        mono_band(bits, &strip);
-#else
-        strips_draw(&p->picture, i, 0, &strip);
-#endif
+        if (PERFORMANCE_IS_MONO)
+            mono_band(bits, &strip);
         (void)renderer_spent(p->costs, COST_DRAW, start);
-        take(&strip, taken);
+        take_strip(&strip, bits);
         start = board_counter();
     }
 }
@@ -213,12 +221,37 @@ void performance_open(performance *p)
     find_camera(p);
 }
 
-void performance_frame(performance *p, uint32_t frame, performance_take *take)
+static void show_frame(performance *p, uint32_t frame)
 {
     shot s;
 
     aim(p, &s, frame);
     cast_pose(p, &s);
     skin_all(p, NULL);
-    draw(p, take);
+    draw(p);
+#ifdef HERO_SCREEN
+    machine_show();
+#endif
+}
+
+void performance_play(performance *p)
+{
+    const uint32_t count = p->plan.frame_count;
+
+    film.frame_count = (uint16_t)count;
+    if (!recording_open(&film)) {
+#ifdef HERO_SCREEN
+        for (uint32_t frame = 0;; frame = frame + 1u < count ? frame + 1u : 0u)
+            show_frame(p, frame);
+#else
+        performance_fail(FRAMES_FILE, "cannot be opened");
+#endif
+    }
+    for (uint32_t frame = 0; frame < count; frame++) {
+        show_frame(p, frame);
+        recording_end_frame(&film);
+        for (uint32_t i = 0; i < COST_COUNT; i++)
+            p->all_costs[i] += p->costs[i];
+    }
+    board_file_close(film.file);
 }

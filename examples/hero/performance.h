@@ -5,6 +5,8 @@
  * where something fails.
  *
  * HERO_MONO        one bit per pixel, 128 x 64 for boards with 16 KB of RAM
+ * HERO_SCREEN      shows the frames on the board's own screen too; where no host takes them it plays
+ *                  for ever
  * PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT   another size then, the width a multiple of 8
  */
 #ifndef HERO_PERFORMANCE_H
@@ -21,15 +23,14 @@
 #define PERFORMANCE_WIDTH 128
 #define PERFORMANCE_HEIGHT 64
 #endif
-#define PERFORMANCE_BITS 1u /* per pixel */
+#define PERFORMANCE_IS_MONO true
 #define PERFORMANCE_BODIES_MAX 1u
 #else
 #define PERFORMANCE_WIDTH 200
 #define PERFORMANCE_HEIGHT 200
-#define PERFORMANCE_BITS 16u
+#define PERFORMANCE_IS_MONO false
 #define PERFORMANCE_BODIES_MAX 2u
 #endif
-#define PERFORMANCE_FRAME_BYTES (PERFORMANCE_WIDTH * PERFORMANCE_HEIGHT * PERFORMANCE_BITS / 8u)
 #define PERFORMANCE_LISTS_BYTES 128u /* of an arena: palettes and morph targets of two actors */
 
 typedef struct performance {
@@ -38,10 +39,11 @@ typedef struct performance {
     uint32_t body_count;
     pelt_arena arena;
     show plan;
-    uint32_t costs[COST_COUNT]; /* of the last frame */
-    uint32_t vertex_count;      /* of all bodies */
-    uint32_t character_bytes;   /* of the arena, for the first actor */
-    uint32_t picture_bytes;     /* of screen vertices, shadows included, and strips */
+    uint32_t costs[COST_COUNT];     /* of the last frame */
+    uint64_t all_costs[COST_COUNT]; /* of all frames so far */
+    uint32_t vertex_count;          /* of all bodies */
+    uint32_t character_bytes;       /* of the arena, for the first actor */
+    uint32_t picture_bytes;         /* of screen vertices, shadows included, and strips */
     strips picture;
     backdrop behind;
     uint32_t open_instructions;
@@ -58,30 +60,22 @@ void cast_shot(shot *s, const performance *p, uint32_t frame);
 /* Poses all actors, up to their palettes. */
 void cast_pose(performance *p, const shot *s);
 
-/* Gives the next actor its memory: of the arena that the first opens. */
-void performance_place(performance *p, void *memory, size_t bytes);
+/* Opens the next actor's model and gives it its memory: of the arena that the first opens. */
+void performance_add(performance *p, const void *blob, size_t blob_bytes, const pelt_family *family,
+                     void *memory, size_t bytes);
 
 /// The picture //////////////////////////////////////////////////////////////////////////////////
 
 /* Opens the cast, takes all memory and places the camera. */
 void performance_open(performance *p);
 
-/*
- * Takes a strip of a frame, from top to bottom. In black and white its pixels have been dithered to
- * bits; else they are the strip's colours.
- */
-typedef void performance_take(const raster_band *strip, const uint8_t *bits);
-
-/* Draws a frame of the show. */
-void performance_frame(performance *p, uint32_t frame, performance_take *take);
+/* Draws all frames of the show and hands them to the host. */
+void performance_play(performance *p);
 
 /* Prints why, and ends the run with status 1. */
 void performance_fail(const char *what, const char *why);
 
 /* The same unless PELT_OK. */
 void performance_need(pelt_status status, const char *what);
-
-/* Prints "key value". */
-void performance_put(const char *key, uint32_t value);
 
 #endif

@@ -5,19 +5,11 @@
 
 #include "renderer.h"
 
-#define SHOW_STEPS_MAX 4u
+#define SHOW_STEPS 2u
 #define SHOW_FRAME_MS 70u
 
-typedef struct show_step {
-    uint32_t clip;
-    uint32_t first_frame, frame_count;
-    uint32_t cycles; /* how often the clip is played within */
-    bool turns;      /* the model turns once; else it sways, facing the camera */
-} show_step;
-
 typedef struct show {
-    show_step steps[SHOW_STEPS_MAX];
-    uint32_t step_count;
+    uint32_t clips[SHOW_STEPS];
     uint32_t frame_count;
 } show;
 

@@ -62,14 +62,6 @@ static void need(pelt_status status)
         fail(pelt_status_text(status));
 }
 
-static void put(const char *key, uint32_t value)
-{
-    board_puts(key);
-    board_puts(" ");
-    board_put_u32(value);
-    board_puts("\n");
-}
-
 /// Opening //////////////////////////////////////////////////////////////////////////////////////
 
 static const pelt_family *open_model(pelt_model *model, const void *blob, size_t bytes)
@@ -108,9 +100,7 @@ static void open_character(void)
 
     if (blob == NULL)
         fail("no character, see pelt rom");
-    board_puts("title ");
-    board_puts(slot_title());
-    board_puts("\n");
+    board_put_line("title", slot_title());
     family = open_model(&model, blob, blob_bytes);
     need(checksum_rest(&checksum, &model, ram, ram_bytes));
     board_puts("checksum ");
@@ -345,14 +335,14 @@ static void play_round(void)
         recording_end_frame(&film);
     }
     board_file_close(film.file);
-    put("insn_frame", instructions / ROUND_FRAMES);
-    put("skins_frame", picture.skinned_count / ROUND_FRAMES);
-    put("groups_held", picture.place_count);
-    put("groups", picture.group_count);
-    put("flash_bytes", board_flash_bytes());
-    put("ram_bytes", board_ram_used_bytes());
-    put("stack_bytes", board_stack_used());
-    put("stack_there", board_stack_bytes());
+    board_put_number("insn_frame", instructions / ROUND_FRAMES);
+    board_put_number("skins_frame", picture.skinned_count / ROUND_FRAMES);
+    board_put_number("groups_held", picture.place_count);
+    board_put_number("groups", picture.group_count);
+    board_put_number("flash_bytes", board_flash_bytes());
+    board_put_number("ram_bytes", board_ram_used_bytes());
+    board_put_number("stack_bytes", board_stack_used());
+    board_put_number("stack_there", board_stack_bytes());
 }
 
 /* In memory that nobody has yet: in front of the words is the image's path. */

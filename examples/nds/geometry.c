@@ -383,14 +383,6 @@ static int32_t compare_all(const show *plan, uint32_t frame)
     return worst;
 }
 
-static void put(const char *key, uint32_t value)
-{
-    board_puts(key);
-    board_puts(" ");
-    board_put_u32(value);
-    board_puts("\n");
-}
-
 int main(void)
 {
     char text[64];
@@ -420,11 +412,11 @@ int main(void)
             entries += list_entries(&list, i, part);
         }
     }
-    put("triangles", triangles);
-    put("vertices", vertices);
-    put("rigid", rigid);
-    put("entries", entries);
-    put("distance_in_65536ths", (uint32_t)worst);
+    board_put_number("triangles", triangles);
+    board_put_number("vertices", vertices);
+    board_put_number("rigid", rigid);
+    board_put_number("entries", entries);
+    board_put_number("distance_in_65536ths", (uint32_t)worst);
     need(rigid > 0u && worst <= PELT_NDS_ERROR * 16, "the engine disagrees");
     board_puts("PASS geometry\n");
     return 0;

@@ -3,6 +3,7 @@
 
 #include "board.h"
 #include "machine.h"
+#include "text.h"
 
 #define FADE_MS 333u
 #define TELL_MS 500u
@@ -79,14 +80,6 @@ void game_tell(game *g)
         overlay_line(o);
         overlay_put(o, g->help);
     }
-}
-
-static void say(const char *what, const char *which)
-{
-    board_puts(what);
-    board_puts(" ");
-    board_puts(which);
-    board_puts("\n");
 }
 
 /// Clips ////////////////////////////////////////////////////////////////////////////////////////
@@ -179,18 +172,18 @@ pelt_status game_step(game *g, uint32_t ms, uint32_t buttons)
         const uint32_t by = (pressed & MACHINE_NEXT) != 0u ? 1u : count - 1u;
 
         status = change_clip(g, (g->clip.clip + by) % count);
-        say("clip", clip_name(g));
+        board_put_line("clip", clip_name(g));
     }
     if ((pressed & MACHINE_CAMERA) != 0u && renderer_cameras > 1u) {
         g->camera = (g->camera + 1u) % renderer_cameras;
-        say("camera", g->camera == 0u ? "all" : g->camera == 1u ? "near" : "above");
+        board_put_line("camera", g->camera == 0u ? "all" : g->camera == 1u ? "near" : "above");
     }
     if ((pressed & MACHINE_TEXT) != 0u) {
         g->screen->text.shown = !g->screen->text.shown;
-        say("text", g->screen->text.shown ? "on" : "off");
+        board_put_line("text", g->screen->text.shown ? "on" : "off");
     }
     if ((pressed & (MACHINE_LEFT | MACHINE_RIGHT)) != 0u)
-        say("turn", (pressed & MACHINE_RIGHT) != 0u ? "right" : "left");
+        board_put_line("turn", (pressed & MACHINE_RIGHT) != 0u ? "right" : "left");
     turn(g, buttons, elapsed);
     count_pictures(g);
     if (pressed != 0u)

@@ -3,11 +3,27 @@
 #include "renderer.h"
 
 #include "board.h"
+#include "text.h"
 
 uint32_t renderer_spent(uint32_t *costs, renderer_cost cost, uint32_t start)
 {
     costs[cost] += board_instructions(start, board_counter());
     return board_counter();
+}
+
+void renderer_put_costs(uint32_t *average, const uint64_t *all, uint32_t picture_count)
+{
+    static const char *const keys[COST_COUNT] = {"insn_sample",  "insn_mix",  "insn_joints",
+                                                 "insn_palette", "insn_skin", "insn_project",
+                                                 "insn_draw"};
+    uint32_t sum = 0;
+
+    for (uint32_t i = 0; i < COST_COUNT; i++) {
+        average[i] = (uint32_t)(all[i] / picture_count);
+        sum += average[i];
+        board_put_number(keys[i], average[i]);
+    }
+    board_put_number("insn_frame", sum);
 }
 
 void renderer_begin(uint32_t *costs)

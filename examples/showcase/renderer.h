@@ -61,6 +61,9 @@ bool renderer_record(renderer *r, uint32_t frame_count, uint32_t frame_ms);
 /* Adds what was counted since `start`; the counter now. */
 uint32_t renderer_spent(uint32_t *costs, renderer_cost cost, uint32_t start);
 
+/* Prints each cost of a picture, on average of so many, and all together. */
+void renderer_put_costs(uint32_t *average, const uint64_t *all, uint32_t picture_count);
+
 /* Nothing is counted yet. */
 void renderer_begin(uint32_t *costs);
 

@@ -34,14 +34,6 @@ static game match;
 static uint64_t costs[COST_COUNT]; /* of all pictures */
 static uint32_t picture_count;
 
-static void put(const char *key, uint32_t value)
-{
-    board_puts(key);
-    board_puts(" ");
-    board_put_u32(value);
-    board_puts("\n");
-}
-
 /* Tells the host, and the screen. */
 static void fail(const char *what, const char *why, size_t need_bytes)
 {
@@ -51,8 +43,8 @@ static void fail(const char *what, const char *why, size_t need_bytes)
     board_puts(why);
     board_puts("\n");
     if (need_bytes != 0u) {
-        put("ram_needed", (uint32_t)need_bytes);
-        put("ram_there", (uint32_t)ram_bytes);
+        board_put_number("ram_needed", (uint32_t)need_bytes);
+        board_put_number("ram_there", (uint32_t)ram_bytes);
     }
     if (renderer_open_empty(&screen, ram, ram_bytes)) {
         overlay_line(&screen.text);
@@ -196,40 +188,20 @@ static void play_round(void)
 
 /// All of it ////////////////////////////////////////////////////////////////////////////////////
 
-/* Of a picture, on average. */
-static void put_costs(void)
-{
-    static const char *const keys[COST_COUNT] = {"insn_sample",  "insn_mix",  "insn_joints",
-                                                 "insn_palette", "insn_skin", "insn_project",
-                                                 "insn_draw"};
-    uint32_t all = 0, i;
-
-#ifdef BOARD_COUNTS_CYCLES
-    board_puts("unit cycles\n");
-#endif
-    for (i = 0; i < COST_COUNT; i++) {
-        const uint32_t average = (uint32_t)(costs[i] / picture_count);
-
-        put(keys[i], average);
-        all += average;
-    }
-    put("insn_frame", all);
-}
-
 static void put_model(void)
 {
     const pelt_model *model = &screen.actor.model;
 
-    put("vertices", screen.actor.vertex_count);
-    put("triangles", screen.actor.triangle_count);
-    put("joints", model->joint_count);
-    put("clips", model->clip_count);
-    put("blob_bytes", model->blob_bytes);
-    put("code_bytes", board_code_bytes());
-    put("arena_bytes", (uint32_t)actor_bytes(model));
-    put("ram_bytes", board_ram_used_bytes() + screen.used_bytes);
-    put("ram_there", board_ram_bytes());
-    put("stack_bytes", board_stack_used());
+    board_put_number("vertices", screen.actor.vertex_count);
+    board_put_number("triangles", screen.actor.triangle_count);
+    board_put_number("joints", model->joint_count);
+    board_put_number("clips", model->clip_count);
+    board_put_number("blob_bytes", model->blob_bytes);
+    board_put_number("code_bytes", board_code_bytes());
+    board_put_number("arena_bytes", (uint32_t)actor_bytes(model));
+    board_put_number("ram_bytes", board_ram_used_bytes() + screen.used_bytes);
+    board_put_number("ram_there", board_ram_bytes());
+    board_put_number("stack_bytes", board_stack_used());
 }
 
 static void open_all(const void *blob, size_t blob_bytes, const char *title, bool real)
@@ -259,6 +231,7 @@ int showcase_run(const void *blob, size_t blob_bytes, const char *title, void *m
                  size_t memory_bytes)
 {
     static char words[256];
+    uint32_t average[COST_COUNT];
     const bool host = board_command_line(words, sizeof words);
     const bool real = !host || words_behind(words, "play") != NULL;
 
@@ -266,10 +239,8 @@ int showcase_run(const void *blob, size_t blob_bytes, const char *title, void *m
     ram = memory;
     ram_bytes = memory_bytes;
     machine_start();
-    board_puts("board " BOARD_NAME "\n");
-    board_puts("title ");
-    board_puts(title);
-    board_puts("\n");
+    board_put_line("board", BOARD_NAME);
+    board_put_line("title", title);
     open_all(blob, blob_bytes, title, real);
     board_puts("checksum ");
     board_put_hex8(screen.checksum);
@@ -283,7 +254,10 @@ int showcase_run(const void *blob, size_t blob_bytes, const char *title, void *m
     else
         play_once();
     put_model();
-    put_costs();
+#ifdef BOARD_COUNTS_CYCLES
+    board_put_line("unit", "cycles");
+#endif
+    renderer_put_costs(average, costs, picture_count);
     board_puts("PASS showcase\n");
     return 0;
 }

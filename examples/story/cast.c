@@ -38,21 +38,14 @@ static uint8_t face[PERFORMER_JOINT_COUNT + PERFORMER_MESH_COUNT];
 
 void cast_open(performance *p)
 {
-    actor *fox = &p->actors[0], *lantern = &p->actors[1];
-    const uint32_t start = board_counter();
+    const pelt_model *fox = &p->actors[0].model;
 
-    performance_need(
-        pelt_model_open(&fox->model, performer_blob, sizeof performer_blob, PERFORMER_FAMILY),
-        "open");
-    p->open_instructions = board_instructions(start, board_counter());
-    performance_place(p, memory, sizeof memory);
-    performance_need(pelt_mask_set(upper_body, &fox->model, PERFORMER_JOINT_SPINE, 255), "mask");
-    performance_need(pelt_mask_set(upper_body, &fox->model, PERFORMER_JOINT_SHOULDER_L, 0), "mask");
+    performance_add(p, performer_blob, sizeof performer_blob, PERFORMER_FAMILY, memory,
+                    sizeof memory);
+    performance_add(p, lantern_blob, sizeof lantern_blob, LANTERN_FAMILY, memory, sizeof memory);
+    performance_need(pelt_mask_set(upper_body, fox, PERFORMER_JOINT_SPINE, 255), "mask");
+    performance_need(pelt_mask_set(upper_body, fox, PERFORMER_JOINT_SHOULDER_L, 0), "mask");
     face[PERFORMER_JOINT_COUNT + PERFORMER_MESH_FOX] = 255;
-    performance_need(
-        pelt_model_open(&lantern->model, lantern_blob, sizeof lantern_blob, LANTERN_FAMILY),
-        "lantern");
-    performance_place(p, memory, sizeof memory);
     p->plan.frame_count = FRAMES;
 }
 
