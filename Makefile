@@ -116,8 +116,7 @@ ifeq ($(value MODEL),)
 	@tests/emulators/run -C $(BUILD)/demo -t 600 netduinoplus2 $(BUILD)/netduinoplus2/story.elf \
 	    >$(BUILD)/demo/story.txt || { tail -n 5 $(BUILD)/demo/story.txt; exit 1; }
 	@$(HOST)/demo $(BUILD)/demo/frames.bin $(BUILD)/demo/story.txt --gif $(BUILD)/demo/hero.gif \
-	    --png $(BUILD)/demo/hero.png --blob $(BUILD)/netduinoplus2/baked/performer.pelt \
-	    --bake $(BUILD)/netduinoplus2/baked/performer.txt
+	    --png $(BUILD)/demo/hero.png --bake $(BUILD)/netduinoplus2/baked/performer.txt
 else
 	$(AGAIN) MODEL= $(HOST)/pelt $(HOST)/demo
 	@BUILD=$(BUILD) HOST=$(HOST) examples/demo/demo_model "$$MODEL" $(BUILD)/demo netduinoplus2 \
@@ -148,7 +147,7 @@ show_hero = mkdir -p $(BUILD)/demo && \
           $(if $(call board,$(1),DISPLAY),-p screen.png) -t 600 $(1) $(BUILD)/$(1)/hero.elf \
           >$(BUILD)/$(1)/hero.txt || { tail -n 5 $(BUILD)/$(1)/hero.txt; exit 1; }; } && \
     $(HOST)/demo $(BUILD)/$(1)/frames.bin $(BUILD)/$(1)/hero.txt \
-        --blob $(BUILD)/$(1)/baked/hero_model.pelt --bake $(BUILD)/$(1)/baked/hero_model.txt $(2)
+        --bake $(BUILD)/$(1)/baked/hero_model.txt $(2)
 # With MODEL the showcase; always so on the Game Boy Advance, where somebody plays what `pelt rom` makes.
 show_rom = $(HOST)/pelt rom "$${MODEL:-examples/hero/hero500.glb}" -o $(BUILD)/$(1)/rom.$(1) && \
     { RUN_SCRIPT='$(CURDIR)/examples/gba/play.txt' tests/emulators/run -C $(BUILD)/$(1) -t 600 \

@@ -36,7 +36,7 @@ SOURCES.hero       = $(SOURCES.showcase)
 LINK_FLAGS.hero    = $(LINK_FLAGS.showcase)
 SOURCES.showcase    := $(wildcard examples/gba/*.[cS]) examples/showcase/checksum.c boards/gba/machine.c \
                      $(addprefix examples/showcase/,actor.c game.c main.c overlay.c showcase.c renderer.c) \
-                     $(addprefix examples/raster/,camera.c font.c)
+                     $(addprefix examples/raster/,camera.c font.c portrait.c)
 SHOWCASE_FLAGS      := -Iboards/gba
 SHOWCASE_BAKE       := --precision q12
 LINK_FLAGS.showcase := -DOVERLAY_PRECISIONS -USTACK_BYTES -DSTACK_BYTES=1536

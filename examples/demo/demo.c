@@ -3,7 +3,7 @@
  * Host side of `make demo` and `make run`: takes what the hero image left - its frames and what it
  * printed - checks that the pixels are the board's own, makes pictures of them, prints the table.
  *
- *   demo FRAMES LOG [--gif OUT.gif] [--png OUT.png] [--blob MODEL.pelt] [--bake BAKE_LOG]
+ *   demo FRAMES LOG [--gif OUT.gif] [--png OUT.png] [--bake BAKE_LOG]
  *        [--scale N]           pixels of the GIF per pixel of the board; default 2, small screens 3
  *
  * Exit status 0 only when every frame's CRC is the printed one and the log has its PASS line.
@@ -13,17 +13,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "play/play.h"
 #include "common/output.h"
 #include "crc32.h"
 #include "recording.h"
 #include "picture/picture.h"
-#include "src/blob/stored.h"
 
 enum { SHEET_COLUMNS = 6, SHEET_FRAMES = 30 };
 
 typedef struct arguments {
-    const char *frames, *log, *gif, *png, *blob, *bake, *scale;
+    const char *frames, *log, *gif, *png, *bake, *scale;
 } arguments;
 
 typedef struct film {
@@ -196,41 +194,17 @@ static double largest_error(const char *bake)
     return largest;
 }
 
-/* Joints of a vertex, of a copy those of its original. */
-static uint32_t joints_of(const pelt_model *model, const format_mesh *mesh, uint32_t vertex)
+/* How many vertices have 1 to 4 joints, as the same log says. */
+static void put_influences(const char *bake)
 {
-    const format_run *run = stored_run(model, mesh->first_run);
-    const uint32_t *originals;
+    static const char words[] = "moved by 1/2/3/4 joints ";
+    const char *at = bake == NULL ? NULL : strstr(bake, words);
+    unsigned count[4];
 
-    while (vertex >= run->first_vertex + run->vertex_count)
-        run++;
-    if ((run->flags & FORMAT_RUN_COPIES) == 0u)
-        return run->influences;
-    originals = (const uint32_t *)(const void *)(model->blob + model->records + run->records);
-    return joints_of(model, mesh, originals[vertex - run->first_vertex]);
-}
-
-static void put_influences(const char *blob_path)
-{
-    void *blob;
-    size_t blob_bytes;
-    pelt_model model;
-    diag d = {0};
-    uint32_t count[PELT_MAX_INFLUENCES + 1u] = {0};
-
-    if (blob_path == NULL || !read_file(&blob, &blob_bytes, blob_path, &d))
-        return;
-    if (play_open_model(&model, blob, blob_bytes) == PELT_OK) {
-        for (uint32_t m = 0; m < model.mesh_count; m++) {
-            const format_mesh *mesh = stored_mesh(&model, m);
-
-            for (uint32_t v = 0; v < mesh->vertex_count; v++)
-                count[joints_of(&model, mesh, v)]++;
-        }
-        printf("  %-28s %12s %" PRIu32 " / %" PRIu32 " / %" PRIu32 " / %" PRIu32 "\n",
-               "  with 1 / 2 / 3 / 4 joints", "", count[1], count[2], count[3], count[4]);
-    }
-    free(blob);
+    if (at != NULL && sscanf(at + sizeof words - 1, "%u/%u/%u/%u", &count[0], &count[1], &count[2],
+                             &count[3]) == 4)
+        printf("  %-28s %12s %u / %u / %u / %u\n", "  with 1 / 2 / 3 / 4 joints", "", count[0],
+               count[1], count[2], count[3]);
 }
 
 static void put_instructions(const char *log)
@@ -256,7 +230,7 @@ static void put_instructions(const char *log)
                (int)strcspn(open, "\n"), open);
 }
 
-static void put_table(const arguments *a, const film *r, const char *log, const char *bake)
+static void put_table(const film *r, const char *log, const char *bake)
 {
     const char *board = find_line(log, "board ");
     const char *golden = find_line(log, "checksum q16 ");
@@ -268,7 +242,7 @@ static void put_table(const arguments *a, const film *r, const char *log, const 
            board == NULL ? 5 : (int)strcspn(board, "\n"), board == NULL ? "board" : board,
            r->strip.frame_count, r->strip.width, r->strip.height);
     row("vertices", number_of(log, "vertices"), "");
-    put_influences(a->blob);
+    put_influences(bake);
     row("triangles", number_of(log, "triangles"), "");
     row("joints", number_of(log, "joints"), "");
     row("blob in flash", number_of(log, "blob_bytes"), "bytes");
@@ -295,7 +269,6 @@ static bool parse(arguments *a, int argc, char **argv, diag *d)
         const char *name = argv[i];
         const char **to = strcmp(name, "--gif") == 0     ? &a->gif
                           : strcmp(name, "--png") == 0   ? &a->png
-                          : strcmp(name, "--blob") == 0  ? &a->blob
                           : strcmp(name, "--bake") == 0  ? &a->bake
                           : strcmp(name, "--scale") == 0 ? &a->scale
                                                          : NULL;
@@ -356,7 +329,7 @@ int main(int argc, char **argv)
     ok = ok && check_crcs(&r, log, &d);
     ok = ok && write_pictures(&a, &r, &d);
     if (ok)
-        put_table(&a, &r, log, bake);
+        put_table(&r, log, bake);
     else
         diag_print(&d, a.frames == NULL ? "demo" : a.frames);
     picture_free(&r.strip);

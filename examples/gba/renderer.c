@@ -197,12 +197,8 @@ static pelt_status place_camera(void)
     const actor_moment first = {fast.model.clip_count == 0u ? PELT_NONE : 0u, PELT_NONE, 0, 0, 0};
     const pelt_vertex_q16 *vertices = (pelt_vertex_q16 *)(void *)draw_work;
     camera_box box;
-    pelt_status status = actor_sample(&fast, &first);
+    pelt_status status = actor_pose(&fast, &first);
 
-    if (status == PELT_OK)
-        status = actor_joints(&fast);
-    if (status == PELT_OK)
-        status = actor_palettes(&fast);
     if (status == PELT_OK)
         status = skin();
     camera_box_empty(&box);

@@ -112,14 +112,27 @@ void portrait_first(portrait_part *part, const portrait *bodies)
     portrait_next(part);
 }
 
+/* Most triangles miss most bands: this is all that they cost. */
+static bool misses(const raster_vertex *const corners[3], int32_t start, int32_t end)
+{
+    const int32_t a = corners[0]->y, b = corners[1]->y, c = corners[2]->y; /* 1/16 pixel */
+
+    return (a < start && b < start && c < start) || (a > end && b > end && c > end);
+}
+
 void portrait_draw(const portrait *p, const raster_band *band)
 {
+    const int32_t start = band->first_line * 16, end = start + band->line_count * 16;
+    const raster_vertex *corners[3];
     raster_band sloped = *band;
     portrait_part part;
 
     sloped.steepness = camera_steepness(&p->cam);
     raster_clear_depths(&sloped);
     for (portrait_first(&part, p); part.body != NULL; portrait_next(&part))
-        raster_triangles(&sloped, part.vertices, part.indices16, part.indices32,
-                         part.triangle_count * 3u, part.flags);
+        for (uint32_t i = 0; i < part.triangle_count; i++) {
+            portrait_corners(corners, &part, i);
+            if (!misses(corners, start, end))
+                raster_triangle(&sloped, corners[0], corners[1], corners[2], part.flags);
+        }
 }

@@ -248,24 +248,6 @@ void raster_triangle(const raster_band *band, const raster_vertex *a, const rast
         draw_other(band, &l, &d, a, b, c, (flags & RASTER_FACETED) != 0u);
 }
 
-void raster_triangles(const raster_band *band, const raster_vertex *vertices,
-                      const uint16_t *indices16, const uint32_t *indices32, uint32_t index_count,
-                      uint32_t flags)
-{
-    const int32_t start = band->first_line * 16;
-    const int32_t end = start + band->line_count * 16;
-
-    for (uint32_t i = 0; i + 2u < index_count; i += 3u) {
-        const bool is_short = indices16 != NULL;
-        const raster_vertex *a = &vertices[is_short ? indices16[i] : indices32[i]];
-        const raster_vertex *b = &vertices[is_short ? indices16[i + 1u] : indices32[i + 1u]];
-        const raster_vertex *c = &vertices[is_short ? indices16[i + 2u] : indices32[i + 2u]];
-
-        if (!raster_misses(start, end, a, b, c))
-            raster_triangle(band, a, b, c, flags);
-    }
-}
-
 void raster_clear_depths(const raster_band *band)
 {
     memset(band->depths, 0, (size_t)band->width * (size_t)band->line_count * sizeof *band->depths);

@@ -51,15 +51,6 @@ static inline uint16_t raster_colour(uint32_t r, uint32_t g, uint32_t b)
     return (uint16_t)((r & 0xF8u) << 8 | (g & 0xFCu) << 3 | b >> 3);
 }
 
-/* Lines [start, end) of a band in 1/16 pixel. Most triangles miss most bands: this is all that they
- * cost. */
-static inline bool raster_misses(int32_t start, int32_t end, const raster_vertex *a,
-                                 const raster_vertex *b, const raster_vertex *c)
-{
-    return (a->y < start && b->y < start && c->y < start) ||
-           (a->y > end && b->y > end && c->y > end);
-}
-
 /* Lines [first, past) of a picture of this height that the triangle is drawn on; false if none. */
 static inline bool raster_lines(int32_t *first, int32_t *past, const raster_vertex *a,
                                 const raster_vertex *b, const raster_vertex *c, int32_t height,
@@ -85,11 +76,6 @@ static inline bool raster_lines(int32_t *first, int32_t *past, const raster_vert
 /* Top-left fill rule: triangles that share an edge draw each pixel once. */
 void raster_triangle(const raster_band *band, const raster_vertex *a, const raster_vertex *b,
                      const raster_vertex *c, uint32_t flags);
-
-/* Triangle list; exactly one of indices16 and indices32 is not NULL. */
-void raster_triangles(const raster_band *band, const raster_vertex *vertices,
-                      const uint16_t *indices16, const uint32_t *indices32, uint32_t index_count,
-                      uint32_t flags);
 
 void raster_clear_depths(const raster_band *band);
 

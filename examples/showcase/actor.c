@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "actor.h"
 
+#include "portrait.h"
+
 /// Memory ///////////////////////////////////////////////////////////////////////////////////////
 
 static size_t rounded(size_t bytes)
@@ -24,18 +26,8 @@ pelt_status actor_open(actor *a, const void *blob, size_t blob_bytes)
 
     if (status == PELT_E_FAMILY)
         status = pelt_model_open(&a->model, blob, blob_bytes, &pelt_lean_morphs);
-    a->vertex_count = a->triangle_count = 0;
-    for (uint32_t mesh = 0; status == PELT_OK && mesh < a->model.mesh_count; mesh++) {
-        pelt_mesh_info info;
-        pelt_part_info part;
-
-        status = pelt_mesh_get(&info, &a->model, mesh);
-        a->vertex_count += info.vertex_count;
-        for (uint32_t k = 0; status == PELT_OK && k < info.part_count; k++) {
-            status = pelt_part_get(&part, &a->model, mesh, k);
-            a->triangle_count += part.corners == 3u ? part.index_count / 3u : 0u;
-        }
-    }
+    a->vertex_count = status == PELT_OK ? portrait_vertex_count(&a->model) : 0u;
+    a->triangle_count = status == PELT_OK ? portrait_triangle_count(&a->model) : 0u;
     return status;
 }
 
@@ -125,6 +117,17 @@ pelt_status actor_palettes(actor *a)
     return status;
 }
 
+pelt_status actor_pose(actor *a, const actor_moment *moment)
+{
+    pelt_status status = actor_sample(a, moment);
+
+    if (status == PELT_OK)
+        status = actor_blend(a, moment);
+    if (status == PELT_OK)
+        status = actor_joints(a);
+    return status == PELT_OK ? actor_palettes(a) : status;
+}
+
 pelt_status actor_skin(actor *a, uint32_t mesh, pelt_vertex_q16 *vertices, uint32_t first,
                        uint32_t count, uint32_t flags)
 {
@@ -173,13 +176,10 @@ void actor_add_box(void *box, uint32_t mesh, const pelt_vertex_q16 *some, uint32
 
 pelt_status actor_rest(camera_box *box, actor *a)
 {
-    pelt_status status = pelt_pose_rest_q16(&a->pose);
+    const actor_moment rest = {PELT_NONE, PELT_NONE, 0, 0, 0};
+    const pelt_status status = actor_pose(a, &rest);
 
     camera_box_empty(box);
-    if (status == PELT_OK)
-        status = actor_joints(a);
-    if (status == PELT_OK)
-        status = actor_palettes(a);
     return status == PELT_OK ? actor_skin_all(a, actor_add_box, box) : status;
 }
 

@@ -45,7 +45,8 @@ pelt_status actor_place(actor *a, pelt_arena *poses, pelt_arena *palettes);
 pelt_status actor_sample(actor *a, const actor_moment *moment);
 pelt_status actor_blend(actor *a, const actor_moment *moment);
 pelt_status actor_joints(actor *a);
-pelt_status actor_palettes(actor *a); /* and morphs */
+pelt_status actor_palettes(actor *a);                         /* and morphs */
+pelt_status actor_pose(actor *a, const actor_moment *moment); /* all of these */
 pelt_status actor_skin(actor *a, uint32_t mesh, pelt_vertex_q16 *vertices, uint32_t first,
                        uint32_t count, uint32_t flags);
 
