@@ -43,7 +43,7 @@ void test_require(bool ok, TEST_PLACE_PARAMETERS);
 #define REQUIRE(condition) test_require((condition), TEST_PLACE(condition))
 #define CHECK_EQ(actual, expected)                                                                 \
     test_check_equal((int32_t)(actual), (int32_t)(expected), TEST_PLACE(actual))
-#define CHECK_OK(call) test_check_equal((call), 0, TEST_PLACE(call)) /* PELT_OK */
+#define CHECK_OK(call) CHECK_EQ(call, 0) /* PELT_OK */
 #define CHECK_NEAR(actual, expected, limit)                                                        \
     test_check(test_near((actual), (expected), (limit)), TEST_PLACE(actual))
 
