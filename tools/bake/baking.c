@@ -67,7 +67,6 @@ static void warn_of_idle_clips(const bake_model *m)
 
 static bool make_model(bake_model *m, const bake_job *job)
 {
-    *m = (bake_model){.job = job};
     progress("preparing meshes", 0, 4);
     const bake_colours colours = colours_make(job);
     progress("preparing meshes", 1, 4);
@@ -152,46 +151,37 @@ static bool write_blob(byte_buffer *out, bake_stats *stats, const bake_model *mo
 
 /// In two steps //////////////////////////////////////////////////////////////////////////////////
 
-struct baking {
-    region memory;
-    bake_options options;
-    bake_job job;
-    bake_model model;
-};
-
-baking *bake_open(const scene *s, const bake_options *options, const bake_budget *budget, diag *d)
+bake_model *bake_open(const scene *s, const bake_options *options, const bake_budget *budget,
+                      diag *d)
 {
-    baking *b = diag_calloc(1, sizeof *b);
-    b->options = *options;
-    b->job = (bake_job){s, &b->options, traits_of(options->encoding), *budget, NULL, &b->memory, d};
-    if (make_model(&b->model, &b->job))
-        return b;
-    bake_close(b);
+    bake_model *m = diag_calloc(1, sizeof *m);
+    m->options = *options;
+    m->own_job =
+        (bake_job){s, &m->options, traits_of(options->encoding), *budget, NULL, &m->memory, d};
+    m->job = &m->own_job;
+    if (make_model(m, m->job))
+        return m;
+    bake_close(m);
     return NULL;
 }
 
-void bake_close(baking *b)
+void bake_close(bake_model *m)
 {
-    if (b != NULL)
-        region_free(&b->memory);
-    free(b);
+    if (m != NULL)
+        region_free(&m->memory);
+    free(m);
 }
 
-const bake_model *bake_model_of(const baking *b)
-{
-    return &b->model;
-}
-
-bool bake_write(bake_result *out, baking *b, const bake_budget *budget, const box3 *clip_boxes,
+bool bake_write(bake_result *out, bake_model *m, const bake_budget *budget, const box3 *clip_boxes,
                 bool strip, bool big_endian)
 {
     byte_buffer blob = {0};
-    b->job.clip_boxes = clip_boxes;
-    b->job.budget = *budget;
-    b->options.strip = strip;
-    b->options.big_endian = big_endian;
-    *out = (bake_result){.stats = stats_of(&b->model)};
-    if (!write_blob(&blob, &out->stats, &b->model)) {
+    m->own_job.clip_boxes = clip_boxes;
+    m->own_job.budget = *budget;
+    m->options.strip = strip;
+    m->options.big_endian = big_endian;
+    *out = (bake_result){.stats = stats_of(m)};
+    if (!write_blob(&blob, &out->stats, m)) {
         bake_result_free(out);
         return false;
     }
@@ -210,11 +200,11 @@ bake_budget bake_first_budget(const bake_options *options)
 bool bake_scene(bake_result *out, const scene *s, const bake_options *options, diag *d)
 {
     const bake_budget budget = bake_first_budget(options);
-    baking *b = bake_open(s, options, &budget, d);
+    bake_model *m = bake_open(s, options, &budget, d);
     *out = (bake_result){0};
     const bool ok =
-        b != NULL && bake_write(out, b, &budget, NULL, options->strip, options->big_endian);
-    bake_close(b);
+        m != NULL && bake_write(out, m, &budget, NULL, options->strip, options->big_endian);
+    bake_close(m);
     progress_clear();
     return ok;
 }

@@ -3,8 +3,7 @@
 #ifndef PELT_TOOLS_BAKE_BAKING_H
 #define PELT_TOOLS_BAKE_BAKING_H
 
-#include "bake/job/bake_stats.h"
-#include "bake/job/job.h"
+#include "bake/model.h"
 
 typedef struct bake_result {
     uint8_t *blob;   /* malloc'ed, 4-byte aligned, in the chosen byte order */
@@ -28,14 +27,13 @@ bake_budget bake_first_budget(const bake_options *options);
 
 /* All that does not depend on the budget's tracks. The scene must outlive it; NULL: `d` says why.
  * bake_close gives it back. */
-typedef struct baking baking;
-baking *bake_open(const scene *s, const bake_options *options, const bake_budget *budget, diag *d);
-void bake_close(baking *b);
-const struct bake_model *bake_model_of(const baking *b);
+bake_model *bake_open(const scene *s, const bake_options *options, const bake_budget *budget,
+                      diag *d);
+void bake_close(bake_model *m);
 
 /* The blob, with what tracks may spend by this budget. clip_boxes: [clip_count][blob mesh count] of
  * the vertices of each clip as it is played, or NULL. */
-bool bake_write(bake_result *out, baking *b, const bake_budget *budget, const box3 *clip_boxes,
+bool bake_write(bake_result *out, bake_model *m, const bake_budget *budget, const box3 *clip_boxes,
                 bool strip, bool big_endian);
 
 #endif

@@ -17,6 +17,10 @@ typedef struct bake_model {
     bake_extremes extremes;
     bake_units units;
     struct mesh_boxes *boxes; /* [mesh count] made with the first bytes, see joint_boxes.h */
+    /* What *job is, and points at. */
+    bake_job own_job;
+    bake_options options;
+    region memory;
 } bake_model;
 
 #endif

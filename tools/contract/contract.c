@@ -77,10 +77,10 @@ static void plan(search *c)
     const uint64_t most = TRIAL_COST / (scene_moment_cost(c->s) * (clips + 1)) + 1;
     c->clips = diag_calloc(clips, sizeof *c->clips);
     c->of_clip = diag_calloc(clips, sizeof *c->of_clip);
-    c->of_joint = diag_calloc(clips * bake_model_of(c->b)->joints.count, sizeof *c->of_joint);
+    c->of_joint = diag_calloc(clips * c->model->joints.count, sizeof *c->of_joint);
     c->budget.of_clip = c->of_clip;
     c->budget.of_joint = c->of_joint;
-    for (size_t i = 0; i < clips * bake_model_of(c->b)->joints.count; i++)
+    for (size_t i = 0; i < clips * c->model->joints.count; i++)
         c->of_joint[i] = 1;
     for (uint32_t i = 0; i < clips; i++) {
         clip_search *clip = &c->clips[i];
@@ -120,7 +120,7 @@ static bool refuse(search *c)
     if (!trial_open(&t, c))
         return false;
     if (source_map_open(&map, &t.p.model, c->d)) {
-        blame(why, worst, &t.p, &map, bake_model_of(c->b), clip);
+        blame(why, worst, &t.p, &map, c->model, clip);
         source_map_free(&map);
     }
     trial_close(&t);
@@ -183,8 +183,8 @@ static bool bake_settled(bake_result *out, search *c)
     const bake_options *o = c->options;
     const bool ok =
         measure_boxes(&boxes, c) &&
-        (!o->big_endian || bake_write(&little, c->b, &c->budget, boxes, o->strip, false)) &&
-        bake_write(out, c->b, &c->budget, boxes, o->strip, o->big_endian);
+        (!o->big_endian || bake_write(&little, c->model, &c->budget, boxes, o->strip, false)) &&
+        bake_write(out, c->model, &c->budget, boxes, o->strip, o->big_endian);
     free(boxes);
     if (ok) {
         out->little = little.blob;
@@ -203,8 +203,8 @@ static bool bake_settled(bake_result *out, search *c)
 /* Within the budget's error, its weights as given; *met: that is so, or *out is empty. */
 static bool attempt(bake_result *out, bool *met, search *c, bool last)
 {
-    c->b = bake_open(c->s, c->options, &c->budget, c->d);
-    if (c->b == NULL)
+    c->model = bake_open(c->s, c->options, &c->budget, c->d);
+    if (c->model == NULL)
         return false;
     plan(c);
     bool ok = settle(met, c);
@@ -218,7 +218,7 @@ static bool attempt(bake_result *out, bool *met, search *c, bool last)
     free(c->of_clip);
     free(c->of_joint);
     verify_close(c->v);
-    bake_close(c->b);
+    bake_close(c->model);
     c->v = NULL;
     progress_clear();
     return ok;

@@ -32,7 +32,7 @@ double search_tracks(const search *c, int level)
 bool trial_open(trial *t, search *c)
 {
     source_map map;
-    if (!bake_write(&t->baked, c->b, &c->budget, NULL, false, host_is_big_endian()))
+    if (!bake_write(&t->baked, c->model, &c->budget, NULL, false, host_is_big_endian()))
         return false;
     if (!play_open(&t->p, t->baked.blob, t->baked.bytes, c->d)) {
         bake_result_free(&t->baked);
@@ -62,24 +62,26 @@ static int middle(const clip_search *clip)
     return (clip->low + clip->high) / 2;
 }
 
-/* *kept: a clip is within what is aimed at, at some of its moments or at all; where it failed last
- * time first. */
-static bool keeps(bool *kept, search *c, uint32_t index)
+/* Measures a clip at some of its moments, or at all; where it failed last time first. *kept: it is
+ * within what is aimed at. by_node: see verify_moments; NULL: it ends with the first that is not. */
+static bool measure(bool *kept, double *by_node, search *c, uint32_t index)
 {
     clip_search *clip = &c->clips[index];
+    const uint32_t again = by_node == NULL;
     const uint32_t count = (clip->count + clip->stride - 1) / clip->stride;
     double *times = diag_calloc(count + 1u, sizeof *times);
     times[0] = clip->failed_s;
     for (uint32_t i = 0; i < count; i++)
-        times[1 + i] = clip->times[(size_t)i * clip->stride];
+        times[again + i] = clip->times[(size_t)i * clip->stride];
     verify_result result;
-    const bool ok = verify_moments(&result, c->v, (int)index, times, count + 1, c->aim, NULL, c->d);
+    const bool ok = verify_moments(&result, c->v, (int)index, times, count + again,
+                                   again ? c->aim : HUGE_VAL, by_node, c->d);
     free(times);
     *kept = ok && result.max_rel <= c->aim;
     if (*kept) {
         clip->measured = clip->stride == 1;
         clip->result = result;
-    } else if (ok) {
+    } else if (ok && again) {
         clip->failed_s = result.time_s;
     }
     return ok;
@@ -89,7 +91,7 @@ static bool try_clip(search *c, uint32_t index)
 {
     clip_search *clip = &c->clips[index];
     bool kept;
-    const bool ok = keeps(&kept, c, index);
+    const bool ok = measure(&kept, NULL, c, index);
     *(kept ? &clip->low : &clip->high) = middle(clip);
     return ok;
 }
@@ -123,7 +125,7 @@ static bool halve(bool *more, search *c)
 /* Keys of a clip's joints: what a bit of precision costs there. */
 static void count_keys(double *keys, const search *c, uint32_t clip)
 {
-    const bake_joints *joints = &bake_model_of(c->b)->joints;
+    const bake_joints *joints = &c->model->joints;
     const scene_clip *source = &c->s->clips[clip];
     for (uint32_t j = 0; j < joints->count; j++)
         keys[j] = 0;
@@ -137,7 +139,7 @@ static void count_keys(double *keys, const search *c, uint32_t clip)
 /* What a clip's vertices leave over goes to the joints above them; what is too much is taken. */
 static void share(double *factors, const search *c, const double *by_node)
 {
-    const bake_joints *joints = &bake_model_of(c->b)->joints;
+    const bake_joints *joints = &c->model->joints;
     double *below = diag_calloc(joints->count, sizeof *below);
     for (uint32_t j = joints->count; j-- > 0;) {
         const bake_joint *joint = &joints->joints[j];
@@ -154,31 +156,21 @@ static void share(double *factors, const search *c, const double *by_node)
 /* Measures with the present factors of a clip: keeps them in *best if they do, tries others next. */
 static bool spread_clip(search *c, uint32_t index, double *best)
 {
-    clip_search *clip = &c->clips[index];
-    const uint32_t joint_count = bake_model_of(c->b)->joints.count;
-    const uint32_t count = (clip->count + clip->stride - 1) / clip->stride;
+    const uint32_t joint_count = c->model->joints.count;
     double *factors = c->of_joint + (size_t)index * joint_count;
     double *by_node = diag_calloc(c->s->node_count, sizeof *by_node);
-    double *times = diag_calloc(count, sizeof *times);
-    for (uint32_t i = 0; i < count; i++)
-        times[i] = clip->times[(size_t)i * clip->stride];
-    verify_result result;
-    const bool ok =
-        verify_moments(&result, c->v, (int)index, times, count, HUGE_VAL, by_node, c->d);
-    if (ok && result.max_rel <= c->aim) {
+    bool kept;
+    const bool ok = measure(&kept, by_node, c, index);
+    if (kept)
         memcpy(best, factors, joint_count * sizeof *best);
-        clip->result = result;
-        clip->measured = clip->stride == 1;
-    }
     share(factors, c, by_node);
-    free(times);
     free(by_node);
     return ok;
 }
 
 static bool spread(search *c)
 {
-    const uint32_t joint_count = bake_model_of(c->b)->joints.count;
+    const uint32_t joint_count = c->model->joints.count;
     const size_t size = (size_t)c->s->clip_count * joint_count;
     double *best = diag_calloc(size, sizeof *best);
     bool ok = true;
@@ -218,7 +210,7 @@ static uint32_t most_keys(double *keys, uint32_t count)
 /* Tries one bit less for one joint of each clip. */
 static bool save_one(bool *any, search *c, double *keys, bool first)
 {
-    const uint32_t joint_count = bake_model_of(c->b)->joints.count, clips = c->s->clip_count;
+    const uint32_t joint_count = c->model->joints.count, clips = c->s->clip_count;
     uint32_t *tried = diag_calloc(clips, sizeof *tried);
     trial t;
     *any = false;
@@ -240,7 +232,7 @@ static bool save_one(bool *any, search *c, double *keys, bool first)
         if (tried[i] == BAKE_NONE)
             continue;
         bool kept = false;
-        ok = t.baked.stats.clips[i].bytes_out >= clip->bytes || keeps(&kept, c, i);
+        ok = t.baked.stats.clips[i].bytes_out >= clip->bytes || measure(&kept, NULL, c, i);
         if (kept)
             clip->bytes = t.baked.stats.clips[i].bytes_out;
         else
@@ -254,7 +246,7 @@ static bool save_one(bool *any, search *c, double *keys, bool first)
 
 static bool save(search *c)
 {
-    const uint32_t joint_count = bake_model_of(c->b)->joints.count;
+    const uint32_t joint_count = c->model->joints.count;
     double *keys = diag_calloc((size_t)c->s->clip_count * joint_count, sizeof *keys);
     bool ok = true, any = true;
     for (uint32_t i = 0; i < c->s->clip_count; i++)
@@ -274,8 +266,7 @@ static bool save(search *c)
 /* Whether a dozen more trials take no time that counts. */
 static bool is_light(const search *c)
 {
-    return bake_model_of(c->b)->joints.count <= LIGHT_JOINTS &&
-           scene_moment_cost(c->s) <= LIGHT_MOMENT;
+    return c->model->joints.count <= LIGHT_JOINTS && scene_moment_cost(c->s) <= LIGHT_MOMENT;
 }
 
 bool search_clips(search *c)

@@ -4,7 +4,6 @@
 #define PELT_TOOLS_CONTRACT_SEARCH_H
 
 #include "bake/baking.h"
-#include "bake/model.h"
 #include "play/verifier.h"
 
 /* Tracks may spend E * 2^((level - SEARCH_UNITY) / SEARCH_LEVELS), at level 0 nothing. */
@@ -28,7 +27,7 @@ typedef struct clip_search {
 typedef struct search {
     const scene *s;
     const bake_options *options;
-    baking *b;
+    bake_model *model;
     bake_budget budget;
     double aim; /* of the search, below E: between moments errors are a little larger */
     double *of_clip, *of_joint; /* the budget's */

@@ -47,6 +47,18 @@ static const double *key_value(const scene_channel *channel, uint32_t key)
     return channel->values + key * width;
 }
 
+void channel_bezier(double *in, double *out, const scene_channel *channel, uint32_t key)
+{
+    const uint32_t width = channel->width;
+    const double *times = channel->times, *value = key_value(channel, key);
+    const double before = key > 0 ? times[key] - times[key - 1] : 0;
+    const double after = key + 1 < channel->key_count ? times[key + 1] - times[key] : 0;
+    for (uint32_t i = 0; i < width; i++) {
+        in[i] = value[i] - (value - width)[i] * before / 3;
+        out[i] = value[i] + value[width + i] * after / 3;
+    }
+}
+
 static void cubic_between(double *out, const scene_channel *channel, uint32_t key, double u,
                           double step_s)
 {

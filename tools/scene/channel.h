@@ -11,6 +11,9 @@
  */
 void quat_slerp(double out[4], const double a[4], const double b[4], double u);
 
+/* Bezier points before and behind the value of a cubic key: of each of its numbers. */
+void channel_bezier(double *in, double *out, const scene_channel *channel, uint32_t key);
+
 /* The value at a time: out[channel->width]. flags: EVAL_* of scene/eval.h. */
 void eval_channel(double *out, const scene_channel *channel, double time_s, unsigned flags);
 

@@ -122,70 +122,54 @@ static void push_between(bake_curve *curve, const scene_channel *channel, uint32
     free(values);
 }
 
-static bool from_linear_keys(bake_curve *curve, const scene_channel *channel, diag *d)
+/* A cubic key as Bezier points, all divided by `longest`. */
+static void push_bezier(bake_curve *curve, const scene_channel *channel, uint32_t key, int32_t tick,
+                        double longest)
 {
-    bool ok = true;
-    reserve(curve, channel->key_count);
-    for (uint32_t k = 0; ok && k < channel->key_count; k++) {
-        int32_t nearest = 0;
-        ok = to_tick(&nearest, channel->times[k], d, channel);
-        if (ok)
-            push_between(curve, channel, k, nearest);
-    }
+    const uint32_t width = curve->width;
+    double *points = diag_calloc(width, 3 * sizeof *points);
+    memcpy(points + width, channel->values + (3 * (size_t)key + 1) * width, width * sizeof *points);
+    channel_bezier(points, points + 2 * width, channel, key);
+    for (uint32_t i = 0; i < 3 * width; i++)
+        points[i] /= longest;
+    push_key(curve, tick, points);
+    free(points);
+}
+
+static void push_step(bake_curve *curve, const scene_channel *channel, uint32_t key, int32_t tick)
+{
+    double *value = diag_calloc(curve->width, sizeof *value);
+    memcpy(value, channel->values + (size_t)key * curve->width, curve->width * sizeof *value);
     if (curve->path == FORMAT_ROTATION)
-        align(curve);
-    return ok;
+        quat_normalise(value);
+    push_key(curve, tick, value);
+    free(value);
 }
 
-static bool from_step_keys(bake_curve *curve, const scene_channel *channel, diag *d)
+static bool from_keys(bake_curve *curve, const scene_channel *channel, diag *d)
 {
-    const uint32_t width = curve->width;
-    double *key = diag_calloc(width, sizeof *key);
-    bool ok = true;
-    reserve(curve, channel->key_count);
-    for (uint32_t k = 0; ok && k < channel->key_count; k++) {
-        int32_t tick = 0;
-        ok = to_tick(&tick, channel->times[k], d, channel);
-        memcpy(key, channel->values + (size_t)k * width, width * sizeof *key);
-        if (curve->path == FORMAT_ROTATION)
-            quat_normalise(key);
-        if (ok)
-            push_key(curve, tick, key);
-    }
-    free(key);
-    return ok;
-}
-
-static bool from_cubic_keys(bake_curve *curve, const scene_channel *channel, diag *d)
-{
-    const uint32_t width = curve->width;
-    double *key = diag_calloc(width, 3 * sizeof *key);
-    bool ok = true;
-    reserve(curve, channel->key_count);
-    /* Only the direction of a quaternion counts: longer ones are shrunk, all alike. */
+    /* Only the direction of a quaternion counts: longer ones of cubic curves are shrunk, all alike. */
     double longest = 1;
-    for (uint32_t k = 0; curve->path == FORMAT_ROTATION && k < channel->key_count; k++) {
-        const double *value = channel->values + (3 * (size_t)k + 1) * width;
+    const bool cubic = curve->interpolation == FORMAT_CUBIC;
+    for (uint32_t k = 0; cubic && curve->path == FORMAT_ROTATION && k < channel->key_count; k++) {
+        const double *value = channel->values + (3 * (size_t)k + 1) * 4;
         longest = fmax(longest, sqrt(vec_dot(value, value, 4)));
     }
-    for (uint32_t k = 0; ok && k < channel->key_count; k++) {
-        const double *in = channel->values + 3 * (size_t)k * width;
-        const double *value = in + width, *out = value + width;
-        const double before = k > 0 ? channel->times[k] - channel->times[k - 1] : 0;
-        const double after =
-            k + 1 < channel->key_count ? channel->times[k + 1] - channel->times[k] : 0;
+    reserve(curve, channel->key_count);
+    for (uint32_t k = 0; k < channel->key_count; k++) {
         int32_t tick = 0;
-        ok = to_tick(&tick, channel->times[k], d, channel);
-        for (uint32_t i = 0; i < width; i++) {
-            key[i] = (value[i] - in[i] * before / 3) / longest;
-            key[width + i] = value[i] / longest;
-            key[2 * width + i] = (value[i] + out[i] * after / 3) / longest;
-        }
-        if (ok)
-            push_key(curve, tick, key);
+        if (!to_tick(&tick, channel->times[k], d, channel))
+            return false;
+        if (cubic)
+            push_bezier(curve, channel, k, tick, longest);
+        else if (curve->interpolation == FORMAT_STEP)
+            push_step(curve, channel, k, tick);
+        else
+            push_between(curve, channel, k, tick);
     }
-    free(key);
-    return ok;
+    if (curve->interpolation == FORMAT_LINEAR && curve->path == FORMAT_ROTATION)
+        align(curve);
+    return true;
 }
 
 /* Linear keys between two ticks, close enough together; the first is already there. */
@@ -254,13 +238,10 @@ bool curve_from_channel(bake_curve *curve, const scene_channel *channel, diag *d
     curve->path = paths[channel->path];
     curve->interpolation = kinds[channel->interpolation];
     curve->width = channel->width;
-    if (curve->interpolation == FORMAT_STEP)
-        return from_step_keys(curve, channel, d);
-    if (curve->interpolation == FORMAT_LINEAR)
-        return from_linear_keys(curve, channel, d);
-    if (!from_cubic_keys(curve, channel, d))
+    if (!from_keys(curve, channel, d))
         return false;
-    for (uint32_t k = 0; curve->path == FORMAT_ROTATION && k + 1 < curve->key_count; k++) {
+    const bool turns = curve->path == FORMAT_ROTATION && curve->interpolation == FORMAT_CUBIC;
+    for (uint32_t k = 0; turns && k + 1 < curve->key_count; k++) {
         double points[4][CURVE_BLOCK];
         curve_bezier(points, curve, k, k + 1, 0);
         if (!curve_rotation_fits(points))

@@ -84,20 +84,19 @@ static void fit_group(bake_curve **group, uint32_t count)
     free(kept);
 }
 
+static int compare_ticks(const bake_curve *a, const bake_curve *b)
+{
+    if (a->key_count != b->key_count)
+        return a->key_count < b->key_count ? -1 : 1;
+    return memcmp(a->ticks, b->ticks, a->key_count * sizeof *a->ticks);
+}
+
 /* Equal timelines next to each other, then as in the clip. */
 static int compare_times(const void *left, const void *right)
 {
     const bake_curve *a = *(bake_curve *const *)left, *b = *(bake_curve *const *)right;
-    if (a->key_count != b->key_count)
-        return a->key_count < b->key_count ? -1 : 1;
-    const int order = memcmp(a->ticks, b->ticks, a->key_count * sizeof *a->ticks);
+    const int order = compare_ticks(a, b);
     return order != 0 ? order : (a > b) - (a < b);
-}
-
-static bool same_times(const bake_curve *a, const bake_curve *b)
-{
-    return a->key_count == b->key_count &&
-           memcmp(a->ticks, b->ticks, a->key_count * sizeof *a->ticks) == 0;
 }
 
 void fit_curves(bake_curve *curves, uint32_t count)
@@ -110,7 +109,7 @@ void fit_curves(bake_curve *curves, uint32_t count)
     qsort(sorted, sorted_count, sizeof *sorted, compare_times);
     for (uint32_t first = 0, end; first < sorted_count; first = end) {
         end = first + 1;
-        while (end < sorted_count && same_times(sorted[first], sorted[end]))
+        while (end < sorted_count && compare_ticks(sorted[first], sorted[end]) == 0)
             end++;
         fit_group(&sorted[first], end - first);
     }

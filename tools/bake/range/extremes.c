@@ -6,6 +6,7 @@
 
 #include "bake/range/key_moments.h"
 #include "common/progress.h"
+#include "scene/channel.h"
 
 #define MAX_VERTEX_SAMPLES 20000000u /* of the model: then boxes stand for vertices */
 #define MAX_CLIP_NODES (1u << 22)    /* clips x nodes */
@@ -104,13 +105,9 @@ static void note_control_points(bake_range *ranges, const survey *p, const scene
         bake_range *range = &ranges[p->joints->of_node[c->node]];
         double *limit = c->path == SCENE_SCALE ? &range->scale : &range->translation;
         for (uint32_t k = 0; k < c->key_count; k++) {
-            const double *key = c->values + 9 * (size_t)k;
-            const double before = k > 0 ? c->times[k] - c->times[k - 1] : 0;
-            const double after = k + 1 < c->key_count ? c->times[k + 1] - c->times[k] : 0;
-            for (int a = 0; a < 3; a++) {
-                *limit = fmax(*limit, fabs(key[3 + a] - key[a] * before / 3));
-                *limit = fmax(*limit, fabs(key[3 + a] + key[6 + a] * after / 3));
-            }
+            double points[6];
+            channel_bezier(points, points + 3, c, k);
+            *limit = fmax(*limit, vec_largest(points, 6));
         }
     }
 }

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene/channel.h"
+#include "scene/eval.h"
 #include "src/blob/format.h"
 
 #define FREE_LOW (-0.25) /* weights that a caller may choose */
@@ -26,26 +28,19 @@ static void extend_range(bake_morph *morph, const double *weights, uint32_t coun
 /* Keys and, of cubic ones, the Bezier points that hold the curve; the first `count` of each. */
 static void extend_by_channel(bake_morph *morph, const scene_channel *c, uint32_t count)
 {
-    const uint32_t width = c->width;
-    double *point = diag_calloc(width, sizeof *point);
+    const size_t stride = c->width * (c->interpolation == SCENE_CUBICSPLINE ? 3u : 1u);
+    double *points = diag_calloc(c->width, 2 * sizeof *points);
     for (uint32_t k = 0; k < c->key_count; k++) {
-        if (c->interpolation != SCENE_CUBICSPLINE) {
-            extend_range(morph, c->values + (size_t)k * width, count);
-            continue;
+        const double *value = c->values + k * stride;
+        if (c->interpolation == SCENE_CUBICSPLINE) {
+            value += c->width;
+            channel_bezier(points, points + c->width, c, k);
+            extend_range(morph, points, count);
+            extend_range(morph, points + c->width, count);
         }
-        const double *in = c->values + 3 * (size_t)k * width;
-        const double *value = in + width, *out = value + width;
-        const double before = k > 0 ? c->times[k] - c->times[k - 1] : 0;
-        const double after = k + 1 < c->key_count ? c->times[k + 1] - c->times[k] : 0;
         extend_range(morph, value, count);
-        for (uint32_t i = 0; i < width; i++)
-            point[i] = value[i] - in[i] * before / 3;
-        extend_range(morph, point, count);
-        for (uint32_t i = 0; i < width; i++)
-            point[i] = value[i] + out[i] * after / 3;
-        extend_range(morph, point, count);
     }
-    free(point);
+    free(points);
 }
 
 static void set_defaults(bake_morph *morph, const bake_mesh *mesh, const scene *s)
@@ -198,10 +193,7 @@ static double default_size(const bake_morph *morph, const bake_mesh *mesh)
         const scene_primitive *source = mesh->primitives[p].source;
         for (uint32_t v = 0; v < source->vertex_count; v++) {
             double x[3];
-            memcpy(x, source->positions[v], sizeof x);
-            for (uint32_t k = 0; k < source->target_count; k++)
-                for (int c = 0; c < 3 && source->targets[k].positions != NULL; c++)
-                    x[c] += morph->weights[k] * source->targets[k].positions[v][c];
+            eval_morphed(x, source, v, morph->weights);
             box3_add(&box, x);
         }
     }

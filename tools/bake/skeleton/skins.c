@@ -11,7 +11,6 @@
 typedef struct extent {
     box3 box;
     double delta; /* largest of a morph target */
-    bool empty;
 } extent;
 
 /* What all parts of this file look at, and the result. */
@@ -30,14 +29,13 @@ typedef struct maker {
 
 static extent no_extent(void)
 {
-    return (extent){.box = box3_empty(), .empty = true};
+    return (extent){.box = box3_empty()};
 }
 
 static void take_in(extent *e, const bake_morph *morph)
 {
     box3_extend(&e->box, morph->box.low, morph->box.high);
     e->delta = fmax(e->delta, morph->largest_delta);
-    e->empty = false;
 }
 
 static int exponent_of(const extent *e)
@@ -201,7 +199,7 @@ static bool sort_by_grid(const maker *m, bool *fine, bool *coarse, extent *whole
     for (uint32_t i = 0; i < meshes->count; i++)
         if (meshes->meshes[i].skin == index)
             take_in(whole, &m->morphs->of[i]);
-    if (whole->empty) /* no instance uses this skin */
+    if (box3_is_empty(&whole->box)) /* no instance uses this skin */
         return false;
     const int exponent = exponent_of(whole);
     bool any_coarse = false;
@@ -217,7 +215,7 @@ static bool sort_by_grid(const maker *m, bool *fine, bool *coarse, extent *whole
             take_in(small, &m->morphs->of[i]);
     }
     /* Small parts that lie far apart are no finer together. */
-    if (any_coarse && !small->empty && exponent_of(small) <= exponent - GRID_FINER)
+    if (any_coarse && !box3_is_empty(&small->box) && exponent_of(small) <= exponent - GRID_FINER)
         return true;
     for (uint32_t i = 0; i < meshes->count; i++)
         coarse[i] |= fine[i];
