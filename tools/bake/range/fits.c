@@ -64,12 +64,6 @@ const char *fits_not(uint32_t *node, const units_input *in, const bake_units *un
     return what;
 }
 
-static bool bind_mesh_fits(const box3 *box, int exponent)
-{
-    const double reach = fmax(vec_largest(box->low, 3), vec_largest(box->high, 3));
-    return ldexp(reach, exponent) <= BIND_COORDINATE_LIMIT;
-}
-
 bool fits_bind(const units_input *in, const bake_units *units, int shrink)
 {
     mat34 *globals = diag_calloc(in->joints->count, sizeof *globals);
@@ -78,16 +72,16 @@ bool fits_bind(const units_input *in, const bake_units *units, int shrink)
     for (uint32_t i = 0; i < in->joints->count; i++) {
         if (!in->skins->moves[i])
             continue;
-        const double origin[3] = {globals[i].m[0][3], globals[i].m[1][3], globals[i].m[2][3]};
         const double t = vec_largest(units->bind[i].t, 3);
         const int exponent = units_translation_exponent(units, in->joints, i);
         for (int r = 0; r < 3; r++)
-            fits = fits && fabs(ldexp(origin[r], -units->pose_shift)) <= LENGTH_LIMIT;
+            fits = fits && fabs(ldexp(globals[i].m[r][3], -units->pose_shift)) <= LENGTH_LIMIT;
         fits = fits && ldexp(t, exponent) <= LENGTH_LIMIT;
     }
     for (uint32_t i = 0; i < in->meshes->count; i++)
         if (in->meshes->meshes[i].skin != BAKE_NONE)
-            fits = fits && bind_mesh_fits(&in->morphs->of[i].box, -units->pose_shift - shrink);
+            fits = fits && ldexp(box3_reach(&in->morphs->of[i].box), -units->pose_shift - shrink) <=
+                               BIND_COORDINATE_LIMIT;
     free(globals);
     return fits;
 }

@@ -38,9 +38,9 @@ static void note_radius(lean_skin *skin, const bake_entry *entry, uint32_t index
     skin->radii[index] = fmax(skin->radii[index], sqrt(squares));
 }
 
-/* Bit a * count + b of `shared` for every a < b that share a vertex of the mesh. */
-static void note_mesh(lean_skin *skin, uint8_t *shared, const bake_skin *source,
-                      const bake_mesh *mesh, const bake_morph *morph, const bake_binding *binding)
+/* shared[a * count + b] for every a < b that share a vertex of the mesh. */
+static void note_mesh(lean_skin *skin, bool *shared, const bake_skin *source, const bake_mesh *mesh,
+                      const bake_morph *morph, const bake_binding *binding)
 {
     for (uint32_t p = 0; p < mesh->primitive_count; p++) {
         const bake_primitive *primitive = &mesh->primitives[p];
@@ -52,30 +52,22 @@ static void note_mesh(lean_skin *skin, uint8_t *shared, const bake_skin *source,
                 note_radius(skin, &source->entries[a], a, &box);
                 for (uint32_t k = 0; k < in->count; k++) {
                     const uint32_t b = binding_entry(binding, in->joint[k]);
-                    const size_t bit = (size_t)a * source->entry_count + b;
-                    if (a < b)
-                        shared[bit / 8] |= (uint8_t)(1u << bit % 8);
+                    shared[(size_t)a * source->entry_count + b] |= a < b;
                 }
             }
         }
     }
 }
 
-static void list_pairs(lean_skin *skin, region *memory, const uint8_t *shared, uint32_t count)
+static void list_pairs(lean_skin *skin, region *memory, const bool *shared, uint32_t count)
 {
-    const size_t bits = (size_t)count * count;
-    size_t capacity = 0;
-    for (size_t i = 0; i < (bits + 7) / 8; i++)
-        for (unsigned byte = shared[i]; byte != 0; byte &= byte - 1)
-            capacity++;
-    skin->pairs = region_calloc(memory, capacity, sizeof *skin->pairs);
-    for (size_t bit = 0; bit < bits; bit++) {
-        if (shared[bit / 8] == 0)
-            bit |= 7;
-        else if ((shared[bit / 8] >> bit % 8 & 1) != 0)
-            skin->pairs[skin->pair_count++] =
-                (pair){(uint32_t)(bit / count), (uint32_t)(bit % count)};
-    }
+    const size_t all = (size_t)count * count;
+    for (size_t i = 0; i < all; i++)
+        skin->pair_count += shared[i];
+    skin->pairs = region_calloc(memory, skin->pair_count, sizeof *skin->pairs);
+    for (size_t i = 0, n = 0; i < all; i++)
+        if (shared[i])
+            skin->pairs[n++] = (pair){(uint32_t)(i / count), (uint32_t)(i % count)};
 }
 
 lean_probe *lean_probe_make(region *memory, const bake_meshes *meshes, const bake_morphs *morphs,
@@ -87,7 +79,7 @@ lean_probe *lean_probe_make(region *memory, const bake_meshes *meshes, const bak
     for (uint32_t s = 0; s < skins->count; s++) {
         lean_skin *skin = &probe->skins[s];
         const uint32_t count = skins->skins[s].entry_count;
-        uint8_t *shared = diag_calloc(((size_t)count * count + 7) / 8, 1);
+        bool *shared = diag_calloc(count, count * sizeof *shared);
         skin->radii = region_calloc(memory, count, sizeof *skin->radii);
         skin->boxes = region_calloc(memory, count, sizeof *skin->boxes);
         skin->places = region_calloc(memory, count, sizeof *skin->places);

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/shape/elements.h"
-
 /// Gathering /////////////////////////////////////////////////////////////////////////////////////
 
 /* The numbers of the vertices that a part takes; NULL of NULL. */
@@ -69,6 +67,22 @@ static const scene_primitive *gather_primitive(const bake_job *job, const cuttin
     return out;
 }
 
+/// Joints ////////////////////////////////////////////////////////////////////////////////////////
+
+uint32_t cutting_number(uint32_t *number, uint32_t count, const bake_primitive *primitive,
+                        uint32_t node_slot)
+{
+    for (uint32_t v = 0; v < primitive->source->vertex_count; v++) {
+        const bake_influences *in = &primitive->influences[v];
+        for (uint32_t k = 0; k < in->count; k++) {
+            uint32_t *of = &number[cutting_slot(in->joint[k], node_slot)];
+            if (*of == BAKE_NONE)
+                *of = count++;
+        }
+    }
+    return count;
+}
+
 /// Cutting ///////////////////////////////////////////////////////////////////////////////////////
 
 void cutting_begin(cutting *cut, const bake_primitive *from)
@@ -83,15 +97,15 @@ void cutting_begin(cutting *cut, const bake_primitive *from)
         cut->place[v] = BAKE_NONE;
 }
 
-void cutting_add(cutting *cut, const uint32_t *vertices, uint32_t count, bool loose)
+void cutting_add(cutting *cut, const bake_element *e)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t *place = &cut->place[vertices[i]];
+    for (uint32_t i = 0; i < e->count; i++) {
+        uint32_t *place = &cut->place[e->vertices[i]];
         if (*place == BAKE_NONE) {
             *place = cut->vertex_count;
-            cut->origin[cut->vertex_count++] = vertices[i];
+            cut->origin[cut->vertex_count++] = e->vertices[i];
         }
-        if (!loose)
+        if (!e->loose)
             cut->indices[cut->index_count++] = *place;
     }
 }
@@ -114,4 +128,16 @@ void cutting_end(cutting *cut)
     free(cut->place);
     free(cut->origin);
     free(cut->indices);
+}
+
+void *cutting_grow(const bake_job *job, void *items, uint32_t count, uint32_t *capacity,
+                   size_t size)
+{
+    if (count < *capacity)
+        return items;
+    *capacity = *capacity < 8 ? 8 : 2 * *capacity;
+    void *more = job_calloc(job, *capacity, size);
+    if (count > 0)
+        memcpy(more, items, count * size);
+    return more;
 }

@@ -12,4 +12,13 @@ uint32_t element_count(const scene_primitive *primitive);
 /* The vertex at a corner of an element. */
 uint32_t element_vertex(const scene_primitive *primitive, uint32_t element, uint32_t corner);
 
+/* An element's vertices, or a vertex that no element has. */
+typedef struct bake_element {
+    uint32_t count, vertices[3];
+    bool loose;
+} bake_element;
+
+/* Elements in order, then the vertices that none has; free() them. */
+bake_element *elements_list(uint32_t *count, const scene_primitive *primitive);
+
 #endif

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "bake/shape/cutting.h"
-#include "bake/shape/elements.h"
 #include "bake/shape/parts_plan.h"
 
 /* What a mesh becomes. */
@@ -21,35 +20,12 @@ typedef struct cutter {
 
 static void push_piece(cutter *c, const bake_primitive *piece)
 {
-    if (c->piece_count == c->piece_capacity) {
-        const uint32_t capacity = c->piece_capacity == 0 ? 4 : 2 * c->piece_capacity;
-        bake_primitive *pieces = job_calloc(c->job, capacity, sizeof *pieces);
-        if (c->piece_count > 0)
-            memcpy(pieces, c->pieces, c->piece_count * sizeof *pieces);
-        c->pieces = pieces;
-        c->piece_capacity = capacity;
-    }
+    c->pieces =
+        cutting_grow(c->job, c->pieces, c->piece_count, &c->piece_capacity, sizeof *c->pieces);
     c->pieces[c->piece_count++] = *piece;
 }
 
 /// Joints ////////////////////////////////////////////////////////////////////////////////////////
-
-/* Numbers the joints of a primitive; how many there are. */
-static uint32_t number_joints(cutter *c, const bake_primitive *primitive)
-{
-    uint32_t count = 0;
-    for (uint32_t k = 0; k <= c->joint_count; k++)
-        c->number[k] = BAKE_NONE;
-    for (uint32_t v = 0; v < primitive->source->vertex_count; v++) {
-        const bake_influences *in = &primitive->influences[v];
-        for (uint32_t k = 0; k < in->count; k++) {
-            const uint32_t joint = in->joint[k] == BAKE_NONE ? c->joint_count : in->joint[k];
-            if (c->number[joint] == BAKE_NONE)
-                c->number[joint] = count++;
-        }
-    }
-    return count;
-}
 
 /* Ascending, each once. */
 static void add_joint(parts_item *item, uint32_t joint)
@@ -64,33 +40,21 @@ static void add_joint(parts_item *item, uint32_t joint)
     item->joint_count++;
 }
 
-static void add_vertex(parts_item *item, const cutter *c, const bake_primitive *primitive,
-                       uint32_t vertex)
+/* Elements with the numbers of their joints; free() them. */
+static parts_item *list_items(uint32_t *count, const cutter *c, const bake_primitive *primitive)
 {
-    const bake_influences *in = &primitive->influences[vertex];
-    item->vertices[item->vertex_count++] = vertex;
-    for (uint32_t k = 0; k < in->count; k++)
-        add_joint(item, c->number[in->joint[k] == BAKE_NONE ? c->joint_count : in->joint[k]]);
-}
-
-/* Elements in order, then the vertices that none has; their number. */
-static uint32_t list_items(parts_item *items, const cutter *c, const bake_primitive *primitive)
-{
-    const scene_primitive *source = primitive->source;
-    const uint32_t corners = element_corners(source), elements = element_count(source);
-    bool *seen = diag_calloc(source->vertex_count + 1u, sizeof *seen);
-    uint32_t count = 0;
-    for (; count < elements; count++)
-        for (uint32_t k = 0; k < corners; k++) {
-            const uint32_t vertex = element_vertex(source, count, k);
-            add_vertex(&items[count], c, primitive, vertex);
-            seen[vertex] = true;
+    bake_element *elements = elements_list(count, primitive->source);
+    parts_item *items = diag_calloc(*count, sizeof *items);
+    for (uint32_t i = 0; i < *count; i++) {
+        items[i].of = elements[i];
+        for (uint32_t v = 0; v < elements[i].count; v++) {
+            const bake_influences *in = &primitive->influences[elements[i].vertices[v]];
+            for (uint32_t k = 0; k < in->count; k++)
+                add_joint(&items[i], c->number[cutting_slot(in->joint[k], c->joint_count)]);
         }
-    for (uint32_t v = 0; v < source->vertex_count; v++)
-        if (!seen[v])
-            add_vertex(&items[count++], c, primitive, v);
-    free(seen);
-    return count;
+    }
+    free(elements);
+    return items;
 }
 
 /// Pieces ////////////////////////////////////////////////////////////////////////////////////////
@@ -98,13 +62,12 @@ static uint32_t list_items(parts_item *items, const cutter *c, const bake_primit
 static void push_pieces(cutter *c, const bake_primitive *primitive, const parts_input *in,
                         const uint32_t *part_of, uint32_t part_count)
 {
-    const uint32_t elements = element_count(primitive->source);
     cutting cut;
     for (uint32_t part = 0; part < part_count; part++) {
         cutting_begin(&cut, primitive);
         for (uint32_t i = 0; i < in->item_count; i++)
             if (part_of[i] == part)
-                cutting_add(&cut, in->items[i].vertices, in->items[i].vertex_count, i >= elements);
+                cutting_add(&cut, &in->items[i].of);
         const bake_primitive piece = cutting_primitive(c->job, &cut);
         push_piece(c, &piece);
         c->vertices_cut += piece.source->vertex_count;
@@ -125,16 +88,16 @@ static uint32_t largest(const parts_item *items, uint32_t count)
 /* *needed: the least --max-palette that would do so far. */
 static void cut_primitive(cutter *c, uint32_t *needed, const bake_primitive *primitive)
 {
-    const scene_primitive *source = primitive->source;
-    const uint32_t joint_count = number_joints(c, primitive);
+    memset(c->number, 0xFF, ((size_t)c->joint_count + 1) * sizeof *c->number);
+    const uint32_t joint_count = cutting_number(c->number, 0, primitive, c->joint_count);
     if (joint_count <= c->most) {
         push_piece(c, primitive);
         return;
     }
-    const size_t most_items = (size_t)element_count(source) + source->vertex_count;
-    parts_item *items = diag_calloc(most_items, sizeof *items);
-    const parts_input in = {items, list_items(items, c, primitive), source->vertex_count,
-                            joint_count, c->most};
+    uint32_t item_count;
+    parts_item *items = list_items(&item_count, c, primitive);
+    const parts_input in = {items, item_count, primitive->source->vertex_count, joint_count,
+                            c->most};
     const uint32_t least = largest(items, in.item_count);
     *needed = least > *needed ? least : *needed;
     if (*needed <= c->most) {

@@ -197,17 +197,17 @@ static uint32_t alone(const uint32_t *counters, uint32_t part_count, const parts
                       uint32_t part, uint32_t own)
 {
     uint32_t count = 0;
-    for (uint32_t k = 0; k < item->vertex_count; k++)
-        count += counters[(size_t)item->vertices[k] * part_count + part] <= own;
+    for (uint32_t k = 0; k < item->of.count; k++)
+        count += counters[(size_t)item->of.vertices[k] * part_count + part] <= own;
     return count;
 }
 
 static void move(uint32_t *counters, uint32_t part_count, const parts_item *item, uint32_t from,
                  uint32_t to)
 {
-    for (uint32_t k = 0; k < item->vertex_count; k++) {
-        counters[(size_t)item->vertices[k] * part_count + from]--;
-        counters[(size_t)item->vertices[k] * part_count + to]++;
+    for (uint32_t k = 0; k < item->of.count; k++) {
+        counters[(size_t)item->of.vertices[k] * part_count + from]--;
+        counters[(size_t)item->of.vertices[k] * part_count + to]++;
     }
 }
 
@@ -247,8 +247,8 @@ static uint64_t smooth(const planner *p, uint32_t *part_of)
         return UINT64_MAX;
     uint32_t *counters = diag_calloc(cells + 1u, sizeof *counters);
     for (uint32_t i = 0; i < p->in->item_count; i++)
-        for (uint32_t k = 0; k < p->in->items[i].vertex_count; k++)
-            counters[(size_t)p->in->items[i].vertices[k] * p->part_count + part_of[i]]++;
+        for (uint32_t k = 0; k < p->in->items[i].of.count; k++)
+            counters[(size_t)p->in->items[i].of.vertices[k] * p->part_count + part_of[i]]++;
     for (uint32_t pass = 0; pass < PASSES && move_items(p, part_of, counters) > 0; pass++)
         ;
     for (size_t i = 0; i < cells; i++)

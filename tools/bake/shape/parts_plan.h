@@ -3,13 +3,12 @@
 #ifndef PELT_TOOLS_BAKE_SHAPE_PARTS_PLAN_H
 #define PELT_TOOLS_BAKE_SHAPE_PARTS_PLAN_H
 
-#include <stdint.h>
+#include "bake/shape/elements.h"
 
 #define PARTS_MOST_JOINTS 12u /* of an element: three vertices of four influences */
 
-/* An element, or a vertex that no element has. */
 typedef struct parts_item {
-    uint32_t vertex_count, vertices[3];
+    bake_element of;
     uint32_t joint_count, joints[PARTS_MOST_JOINTS]; /* numbers below joint_count, ascending */
 } parts_item;
 

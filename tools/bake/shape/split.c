@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "bake/shape/cutting.h"
-#include "bake/shape/elements.h"
 
 typedef struct splitter {
     const bake_job *job;
@@ -23,14 +22,7 @@ typedef struct splitter {
 
 static bake_mesh *push_mesh(splitter *s, const bake_mesh *mesh)
 {
-    if (s->part_count == s->part_capacity) {
-        const uint32_t capacity = s->part_capacity == 0 ? 8 : 2 * s->part_capacity;
-        bake_mesh *parts = job_calloc(s->job, capacity, sizeof *parts);
-        if (s->part_count > 0)
-            memcpy(parts, s->parts, s->part_count * sizeof *parts);
-        s->parts = parts;
-        s->part_capacity = capacity;
-    }
+    s->parts = cutting_grow(s->job, s->parts, s->part_count, &s->part_capacity, sizeof *s->parts);
     s->parts[s->part_count] = *mesh;
     return &s->parts[s->part_count++];
 }
@@ -56,19 +48,14 @@ static void end_cutting(splitter *s)
     cutting_end(&s->now);
 }
 
-static uint32_t slot_of(const splitter *s, uint32_t joint)
-{
-    return joint == BAKE_NONE ? s->node_slot : joint;
-}
-
-/* Whether the part at hand can take these vertices; if so it has their joints. */
-static bool take_joints(splitter *s, const uint32_t *vertices, uint32_t count)
+/* Whether the part at hand can take an element; if so it has its joints. */
+static bool take_joints(splitter *s, const bake_element *e)
 {
     uint32_t added[3 * PELT_MAX_INFLUENCES], added_count = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        const bake_influences *in = &s->now.from->influences[vertices[i]];
+    for (uint32_t i = 0; i < e->count; i++) {
+        const bake_influences *in = &s->now.from->influences[e->vertices[i]];
         for (uint32_t k = 0; k < in->count; k++) {
-            const uint32_t slot = slot_of(s, in->joint[k]);
+            const uint32_t slot = cutting_slot(in->joint[k], s->node_slot);
             if (!s->used[slot])
                 added[added_count++] = slot;
             s->used[slot] = true;
@@ -84,38 +71,22 @@ static bool take_joints(splitter *s, const uint32_t *vertices, uint32_t count)
     return false;
 }
 
-/* An element, or a vertex that no element has (`loose`). */
-static void add_element(splitter *s, const uint32_t *vertices, uint32_t count, bool loose)
-{
-    if (!take_joints(s, vertices, count)) {
-        const bake_primitive *from = s->now.from;
-        end_cutting(s);
-        begin_part(s);
-        cutting_begin(&s->now, from);
-        take_joints(s, vertices, count);
-    }
-    cutting_add(&s->now, vertices, count, loose);
-}
-
 static void split_primitive(splitter *s, const bake_primitive *primitive)
 {
-    const scene_primitive *source = primitive->source;
-    const uint32_t corners = element_corners(source), elements = element_count(source);
-    bool *seen = diag_calloc(source->vertex_count, sizeof *seen);
+    uint32_t count;
+    bake_element *elements = elements_list(&count, primitive->source);
     cutting_begin(&s->now, primitive);
-    for (uint32_t e = 0; e < elements; e++) {
-        uint32_t vertices[3];
-        for (uint32_t c = 0; c < corners; c++) {
-            vertices[c] = element_vertex(source, e, c);
-            seen[vertices[c]] = true;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!take_joints(s, &elements[i])) {
+            end_cutting(s);
+            begin_part(s);
+            cutting_begin(&s->now, primitive);
+            take_joints(s, &elements[i]);
         }
-        add_element(s, vertices, corners, false);
+        cutting_add(&s->now, &elements[i]);
     }
-    for (uint32_t v = 0; v < source->vertex_count; v++)
-        if (!seen[v])
-            add_element(s, &v, 1, true);
     end_cutting(s);
-    free(seen);
+    free(elements);
 }
 
 static bool needs_split(splitter *s, const bake_mesh *mesh)
@@ -123,23 +94,12 @@ static bool needs_split(splitter *s, const bake_mesh *mesh)
     if (mesh->skin == BAKE_NONE || s->job->scene->skins[mesh->skin].joint_count < s->joint_limit)
         return false;
     s->node_slot = s->job->scene->skins[mesh->skin].joint_count;
-    s->used = diag_calloc((size_t)s->node_slot + 1, sizeof *s->used);
-    s->used_count = 0;
-    for (uint32_t p = 0; p < mesh->primitive_count; p++) {
-        const bake_primitive *primitive = &mesh->primitives[p];
-        for (uint32_t v = 0; v < primitive->source->vertex_count; v++) {
-            const bake_influences *in = &primitive->influences[v];
-            for (uint32_t k = 0; k < in->count; k++) {
-                bool *used = &s->used[slot_of(s, in->joint[k])];
-                s->used_count += !*used;
-                *used = true;
-            }
-        }
-    }
-    if (s->used_count > s->joint_limit)
-        return true;
-    free(s->used);
-    return false;
+    uint32_t *number = diag_calloc((size_t)s->node_slot + 1, sizeof *number), count = 0;
+    memset(number, 0xFF, ((size_t)s->node_slot + 1) * sizeof *number);
+    for (uint32_t p = 0; p < mesh->primitive_count; p++)
+        count = cutting_number(number, count, &mesh->primitives[p], s->node_slot);
+    free(number);
+    return count > s->joint_limit;
 }
 
 /* Appends a mesh, or what it becomes. */
@@ -150,6 +110,7 @@ static void split_mesh(splitter *s, const bake_mesh *mesh)
         return;
     }
     s->whole = mesh;
+    s->used = diag_calloc((size_t)s->node_slot + 1, sizeof *s->used);
     begin_part(s);
     for (uint32_t p = 0; p < mesh->primitive_count; p++)
         split_primitive(s, &mesh->primitives[p]);

@@ -90,18 +90,37 @@ static void count_vertices(const maker *m, uint32_t index)
     }
 }
 
-/* Marks joints of the glTF skin that move a vertex of these meshes. */
-static void mark_used(bool *used, const bake_mesh *mesh)
+/* Marks joints of the glTF skin that move a vertex of the chosen meshes; how many entries these need,
+ * with one for each mesh that has vertices without weights. used: [joints of the skin] */
+static uint32_t mark_used(bool *used, const maker *m, uint32_t index, const bool *chosen)
 {
-    for (uint32_t p = 0; p < mesh->primitive_count; p++) {
-        const bake_primitive *primitive = &mesh->primitives[p];
-        for (uint32_t v = 0; v < primitive->source->vertex_count; v++) {
-            const bake_influences *in = &primitive->influences[v];
-            for (uint32_t k = 0; k < in->count; k++)
-                if (in->joint[k] != BAKE_NONE)
-                    used[in->joint[k]] = true;
+    const uint32_t joint_count = m->job->scene->skins[index].joint_count;
+    uint32_t count = 0;
+    memset(used, 0, joint_count * sizeof *used);
+    for (uint32_t i = 0; i < m->meshes->count; i++) {
+        const bake_mesh *mesh = &m->meshes->meshes[i];
+        count += chosen[i] && mesh->binds_node;
+        for (uint32_t p = 0; p < mesh->primitive_count && chosen[i]; p++) {
+            const bake_primitive *primitive = &mesh->primitives[p];
+            for (uint32_t v = 0; v < primitive->source->vertex_count; v++) {
+                const bake_influences *in = &primitive->influences[v];
+                for (uint32_t k = 0; k < in->count; k++)
+                    if (in->joint[k] != BAKE_NONE)
+                        used[in->joint[k]] = true;
+            }
         }
     }
+    for (uint32_t k = 0; k < joint_count; k++)
+        count += used[k];
+    return count;
+}
+
+static uint32_t count_bindings(const maker *m, const bool *chosen)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < m->meshes->count; i++)
+        count += chosen[i] && m->meshes->meshes[i].binds_node;
+    return count;
 }
 
 /// Skins /////////////////////////////////////////////////////////////////////////////////////////
@@ -113,12 +132,8 @@ static bool add_skin(maker *m, uint32_t index, const bool *chosen, const extent 
     const uint32_t most = m->job->traits->most_entries;
     bool *used = diag_calloc(source->joint_count, sizeof *used);
     uint32_t *entry_of = job_calloc(m->job, source->joint_count, sizeof *entry_of);
-    uint32_t extra = 0;
-    for (uint32_t i = 0; i < m->meshes->count; i++) {
-        if (chosen[i])
-            mark_used(used, &m->meshes->meshes[i]);
-        extra += chosen[i] && m->meshes->meshes[i].binds_node;
-    }
+    const uint32_t extra = count_bindings(m, chosen);
+    mark_used(used, m, index, chosen);
     /* All joints, so that palettes compare with the glTF's; only the needed ones where too many. */
     const bool all = source->joint_count + extra <= most;
     bake_skin *skin = push_skin(m, index, source->joint_count + extra);
@@ -148,45 +163,27 @@ static bool add_skin(maker *m, uint32_t index, const bool *chosen, const extent 
     return true;
 }
 
-/* Joints that the meshes of a group move vertices by, if it takes this mesh too. */
-static uint32_t count_joined(const maker *m, uint32_t index, const bool *group, uint32_t mesh)
-{
-    const uint32_t joint_count = m->job->scene->skins[index].joint_count;
-    bool *used = diag_calloc(joint_count, sizeof *used);
-    uint32_t count = 0;
-    for (uint32_t i = 0; i <= mesh; i++) {
-        if (!group[i] && i != mesh)
-            continue;
-        mark_used(used, &m->meshes->meshes[i]);
-        count += m->meshes->meshes[i].binds_node;
-    }
-    for (uint32_t k = 0; k < joint_count; k++)
-        count += used[k];
-    free(used);
-    return count;
-}
-
 /* Blob skins for these meshes: one, unless together they need more entries than it holds. */
 static bool add_skins(maker *m, uint32_t index, const bool *chosen, const extent *e)
 {
     const uint32_t mesh_count = m->meshes->count, most = m->job->traits->most_entries;
+    const uint32_t joint_count = m->job->scene->skins[index].joint_count;
+    const bool all = joint_count + count_bindings(m, chosen) <= most;
     bool *group = diag_calloc(mesh_count, sizeof *group);
-    uint32_t binding = 0;
+    bool *used = diag_calloc(joint_count, sizeof *used);
     bool ok = true, any = false;
-    for (uint32_t i = 0; i < mesh_count; i++)
-        binding += chosen[i] && m->meshes->meshes[i].binds_node;
-    const bool all = m->job->scene->skins[index].joint_count + binding <= most;
     for (uint32_t i = 0; ok && i < mesh_count; i++) {
-        if (!chosen[i])
-            continue;
-        if (any && !all && count_joined(m, index, group, i) > most) {
+        group[i] = chosen[i];
+        if (chosen[i] && any && !all && mark_used(used, m, index, group) > most) {
+            group[i] = false;
             ok = add_skin(m, index, group, e);
             memset(group, 0, mesh_count * sizeof *group);
+            group[i] = true;
         }
-        group[i] = true;
-        any = true;
+        any |= chosen[i];
     }
     ok = ok && (!any || add_skin(m, index, group, e));
+    free(used);
     free(group);
     return ok;
 }
