@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "contract/clip_boxes.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "common/region.h"
 #include "scene/moments.h"
 
 /* One mesh over the moments of a clip. */
@@ -39,26 +39,24 @@ static bool play_moment(box3 *boxes, mesh_way *ways, play *p, int clip, double t
 bool clip_boxes(box3 *boxes, play *p, uint32_t clip, const double *times, uint32_t count, diag *d)
 {
     const uint32_t mesh_count = p->model.mesh_count;
-    mesh_way *ways = diag_calloc(mesh_count + 1u, sizeof *ways);
+    region memory = {0};
+    mesh_way *ways = region_calloc(&memory, mesh_count, sizeof *ways);
     for (uint32_t m = 0; m < mesh_count; m++) {
         pelt_mesh_info info;
         ways[m].vertex_count =
             pelt_mesh_get(&info, &p->model, m) == PELT_OK ? info.vertex_count : 0;
-        ways[m].now = diag_calloc(ways[m].vertex_count + 1u, sizeof *ways[m].now);
-        ways[m].before = diag_calloc(ways[m].vertex_count + 1u, sizeof *ways[m].before);
+        ways[m].now = region_calloc(&memory, ways[m].vertex_count, sizeof *ways[m].now);
+        ways[m].before = region_calloc(&memory, ways[m].vertex_count, sizeof *ways[m].before);
         boxes[m] = box3_empty();
     }
     bool ok = true;
     for (uint32_t i = 0; i < count && ok; i++)
         ok = play_moment(boxes, ways, p, (int)clip, times[i], i == 0, d);
-    for (uint32_t m = 0; m < mesh_count; m++) {
+    for (uint32_t m = 0; m < mesh_count; m++)
         for (int c = 0; c < 3; c++) {
             boxes[m].low[c] -= ways[m].step[c] / 2;
             boxes[m].high[c] += ways[m].step[c] / 2;
         }
-        free(ways[m].now);
-        free(ways[m].before);
-    }
-    free(ways);
+    region_free(&memory);
     return ok;
 }

@@ -13,38 +13,26 @@ static const struct {
 } shapes[GLTF_SHAPE_COUNT] = {{"SCALAR", 1, 0}, {"VEC2", 2, 0}, {"VEC3", 3, 0}, {"VEC4", 4, 0},
                               {"MAT2", 4, 2},   {"MAT3", 9, 3}, {"MAT4", 16, 4}};
 
-uint32_t gltf_shape_width(gltf_shape shape)
-{
-    return shapes[shape].width;
-}
-
 uint32_t gltf_component_bytes(gltf_component component)
 {
-    switch (component) {
-    case GLTF_I8:
-    case GLTF_U8: return 1;
-    case GLTF_I16:
-    case GLTF_U16: return 2;
-    default: return 4;
-    }
+    return component <= GLTF_U8 ? 1 : component <= GLTF_U16 ? 2 : 4;
 }
 
-static uint32_t column_bytes(gltf_shape shape, uint32_t component_size)
+uint32_t gltf_width(const gltf_accessor *a)
 {
-    return (shapes[shape].rows * component_size + 3) / 4 * 4;
+    return shapes[a->shape].width;
 }
 
-uint32_t gltf_element_bytes(gltf_shape shape, gltf_component component)
+uint32_t gltf_number_offset(const gltf_accessor *a, uint32_t number)
 {
-    const uint32_t size = gltf_component_bytes(component), rows = shapes[shape].rows;
-    return rows == 0 ? shapes[shape].width * size : rows * column_bytes(shape, size);
+    const uint32_t size = gltf_component_bytes(a->component), rows = shapes[a->shape].rows;
+    const uint32_t column_bytes = (rows * size + 3) / 4 * 4;
+    return rows == 0 ? number * size : number / rows * column_bytes + number % rows * size;
 }
 
-uint32_t gltf_number_offset(gltf_shape shape, gltf_component component, uint32_t number)
+uint32_t gltf_element_bytes(const gltf_accessor *a)
 {
-    const uint32_t size = gltf_component_bytes(component), rows = shapes[shape].rows;
-    return rows == 0 ? number * size
-                     : number / rows * column_bytes(shape, size) + number % rows * size;
+    return gltf_number_offset(a, gltf_width(a));
 }
 
 static bool read_view(gltf_loader *l, uint32_t index, const json_at *object)
@@ -137,8 +125,7 @@ static bool read_sparse(gltf_loader *l, gltf_accessor *accessor, const json_at *
     return check_range(l, &indices, &accessor->sparse_indices, accessor->sparse_count, index_size,
                        index_size) &&
            check_range(l, &values, &accessor->sparse_values, accessor->sparse_count,
-                       gltf_element_bytes(accessor->shape, accessor->component),
-                       gltf_component_bytes(accessor->component));
+                       gltf_element_bytes(accessor), gltf_component_bytes(accessor->component));
 }
 
 static bool read_accessor(gltf_loader *l, uint32_t index, const json_at *object)
@@ -161,8 +148,7 @@ static bool read_accessor(gltf_loader *l, uint32_t index, const json_at *object)
     if (accessor->count == 0)
         return json_fail(object, "count must be at least 1");
     if (accessor->data.view != SCENE_NONE &&
-        !check_range(l, object, &accessor->data, accessor->count,
-                     gltf_element_bytes(accessor->shape, accessor->component),
+        !check_range(l, object, &accessor->data, accessor->count, gltf_element_bytes(accessor),
                      gltf_component_bytes(accessor->component)))
         return false;
     return read_sparse(l, accessor, object);

@@ -85,7 +85,7 @@ static bool read_values(gltf_loader *l, scene_channel *channel, uint32_t accesso
     if (output->count != needed)
         return json_fail(&place, "accessor %u has %u values, %u keys need %llu", accessor,
                          output->count, channel->key_count, (unsigned long long)needed);
-    return gltf_spend(l, needed * gltf_shape_width(output->shape) / 4, &place) &&
+    return gltf_spend(l, needed * gltf_width(output) / 4, &place) &&
            (channel->values = gltf_decode(l, accessor)) != NULL &&
            (channel->path != SCENE_ROTATION || check_rotations(channel, &place));
 }

@@ -41,11 +41,10 @@ static double component_value(const uint8_t *bytes, gltf_component component)
     return (double)value;
 }
 
-static void read_element(double *out, const uint8_t *bytes, gltf_shape shape,
-                         gltf_component component)
+static void read_element(double *out, const uint8_t *bytes, const gltf_accessor *a)
 {
-    for (uint32_t i = 0; i < gltf_shape_width(shape); i++)
-        out[i] = component_value(bytes + gltf_number_offset(shape, component, i), component);
+    for (uint32_t i = 0; i < gltf_width(a); i++)
+        out[i] = component_value(bytes + gltf_number_offset(a, i), a->component);
 }
 
 /* How far the elements of a part lie apart. */
@@ -65,8 +64,8 @@ static bool read_sparse(gltf_loader *l, double *out, const gltf_accessor *access
         return false;
     const size_t index_stride =
         stride_of(l, &accessor->sparse_indices, gltf_component_bytes(index_type));
-    const size_t value_stride = stride_of(l, &accessor->sparse_values,
-                                          gltf_element_bytes(accessor->shape, accessor->component));
+    const size_t value_stride =
+        stride_of(l, &accessor->sparse_values, gltf_element_bytes(accessor));
     double previous = -1;
     for (uint32_t i = 0; i < accessor->sparse_count; i++) {
         const double index = component_value(indices + i * index_stride, index_type);
@@ -76,8 +75,8 @@ static bool read_sparse(gltf_loader *l, double *out, const gltf_accessor *access
         if (index <= previous)
             return json_fail(where, "sparse indices do not increase at number %u", i);
         previous = index;
-        read_element(out + (size_t)index * gltf_shape_width(accessor->shape),
-                     values + i * value_stride, accessor->shape, accessor->component);
+        read_element(out + (size_t)index * gltf_width(accessor), values + i * value_stride,
+                     accessor);
     }
     return true;
 }
@@ -85,15 +84,14 @@ static bool read_sparse(gltf_loader *l, double *out, const gltf_accessor *access
 /* What is not a number becomes 0, and is counted. */
 static bool read_all(gltf_loader *l, double *out, gltf_accessor *accessor, const json_at *where)
 {
-    const size_t width = gltf_shape_width(accessor->shape);
+    const size_t width = gltf_width(accessor);
     if (accessor->data.view != SCENE_NONE) {
         const uint8_t *bytes = part_bytes(l, &accessor->data, where);
         if (bytes == NULL)
             return false;
-        const size_t stride =
-            stride_of(l, &accessor->data, gltf_element_bytes(accessor->shape, accessor->component));
+        const size_t stride = stride_of(l, &accessor->data, gltf_element_bytes(accessor));
         for (size_t i = 0; i < accessor->count; i++)
-            read_element(out + i * width, bytes + i * stride, accessor->shape, accessor->component);
+            read_element(out + i * width, bytes + i * stride, accessor);
     }
     if (accessor->sparse_count != 0 && !read_sparse(l, out, accessor, where))
         return false;
@@ -127,7 +125,7 @@ const double *gltf_decode_weights(gltf_loader *l, uint32_t index)
 {
     gltf_accessor *accessor = &l->accessors[index];
     if (accessor->numbers == NULL) {
-        const size_t width = gltf_shape_width(accessor->shape);
+        const size_t width = gltf_width(accessor);
         const json_at where = gltf_item(l, "accessors", index);
         double *numbers = gltf_alloc(l, accessor->count * width, sizeof *numbers);
         if (numbers == NULL || !read_all(l, numbers, accessor, &where))
@@ -153,7 +151,7 @@ const uint32_t *gltf_decode_whole(gltf_loader *l, uint32_t index)
 {
     gltf_accessor *accessor = &l->accessors[index];
     if (accessor->whole_numbers == NULL) {
-        const size_t total = (size_t)accessor->count * gltf_shape_width(accessor->shape);
+        const size_t total = (size_t)accessor->count * gltf_width(accessor);
         const json_at where = gltf_item(l, "accessors", index);
         uint32_t *whole = gltf_alloc(l, total, sizeof *whole);
         double *numbers = whole == NULL ? NULL : diag_calloc(total, sizeof *numbers);

@@ -173,11 +173,12 @@ bool gltf_note_images(gltf_loader *l);
 
 bool gltf_load_views(gltf_loader *l);
 bool gltf_load_accessors(gltf_loader *l);
-uint32_t gltf_shape_width(gltf_shape shape);
 uint32_t gltf_component_bytes(gltf_component component);
-uint32_t gltf_element_bytes(gltf_shape shape, gltf_component component);
-/* Where a number of an element lies in it: columns of matrices are padded to 4 bytes. */
-uint32_t gltf_number_offset(gltf_shape shape, gltf_component component, uint32_t number);
+/* Of an element: its numbers, its bytes, and where one of its numbers lies in it: columns of matrices
+ * are padded to 4 bytes. */
+uint32_t gltf_width(const gltf_accessor *accessor);
+uint32_t gltf_element_bytes(const gltf_accessor *accessor);
+uint32_t gltf_number_offset(const gltf_accessor *accessor, uint32_t number);
 
 /* decode.c: accessors as numbers */
 

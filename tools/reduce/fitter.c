@@ -30,20 +30,17 @@ uint32_t influences_collect(influence *pairs, const scene_primitive *source, uin
     return count;
 }
 
-/* An insertion sort of at most SCENE_MAX_INFLUENCES. */
+static int compare_influences(const void *left, const void *right)
+{
+    const influence *a = left, *b = right;
+    if (a->weight != b->weight)
+        return a->weight > b->weight ? -1 : 1;
+    return (a->joint > b->joint) - (a->joint < b->joint);
+}
+
 void influences_sort(influence *pairs, uint32_t count)
 {
-    for (uint32_t i = 1; i < count; i++) {
-        const influence moving = pairs[i];
-        uint32_t k = i;
-        while (k > 0 &&
-               (pairs[k - 1].weight < moving.weight ||
-                (pairs[k - 1].weight == moving.weight && pairs[k - 1].joint > moving.joint))) {
-            pairs[k] = pairs[k - 1];
-            k--;
-        }
-        pairs[k] = moving;
-    }
+    qsort(pairs, count, sizeof *pairs, compare_influences);
 }
 
 double influences_sum(const influence *pairs, uint32_t count)

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/choice.h"
 #include "reduce/root_track.h"
 #include "reduce/samples.h"
 #include "scene/root_place.h"
+#include "scene/select.h"
 
 #define MOMENTS 64u              /* that tell the model's size */
 #define SMALLEST_SIZE (1.0 / 16) /* of the largest: what shrinks to nothing needs no keys */
@@ -31,36 +31,12 @@ root_options root_parse(const char *text)
 
 /// The node //////////////////////////////////////////////////////////////////////////////////////
 
-static bool fail_node(const char *name, const scene *s, diag *d)
-{
-    choice_offer offer = {0};
-    for (uint32_t i = 0; i < s->node_count; i++)
-        choice_add(&offer, i, s->nodes[i].name);
-    return diag_fail(d, DIAG_USAGE, "no node %.100s, --root-motion, choose of: %s", name,
-                     s->node_count > 0 ? offer.text : "none");
-}
-
 static bool find_node(uint32_t *node, const scene *s, const root_options *options, const char *file,
                       diag *d)
 {
     char *text = diag_calloc(options->node_length + 1, 1);
     memcpy(text, options->node, options->node_length);
-    uint32_t found = 0;
-    if (choice_index(node, text, options->node_length)) {
-        found = *node < s->node_count;
-    } else {
-        const char *name = choice_name(text);
-        for (uint32_t i = s->node_count; i-- > 0;) {
-            if (name[0] == '\0' || strcmp(s->nodes[i].name, name) != 0)
-                continue;
-            *node = i;
-            found++;
-        }
-    }
-    const bool ok = found > 0 || fail_node(text, s, d);
-    if (found > 1)
-        diag_warn(file, "%u nodes are named %.100s, the first of them is taken: %u", found, text,
-                  *node);
+    const bool ok = scene_find_node(node, s, text, "node", "--root-motion", file, d);
     free(text);
     return ok;
 }

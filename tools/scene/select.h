@@ -19,4 +19,9 @@ typedef struct scene_selection {
  */
 bool scene_select(scene *s, const scene_selection *wanted, diag *d);
 
+/* The node that an option names by index or name, of several the first, with a warning. DIAG_USAGE
+ * where there is none. what: the word for it in the message. */
+bool scene_find_node(uint32_t *node, const scene *s, const char *text, const char *what,
+                     const char *option, const char *file, diag *d);
+
 #endif

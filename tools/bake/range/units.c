@@ -47,13 +47,6 @@ static void find_inverse_binds(const mat34 **inverse, const bake_skins *skins)
     }
 }
 
-static void scale_matrix(mat34 *m, double factor)
-{
-    for (int r = 0; r < 3; r++)
-        for (int c = 0; c < 4; c++)
-            m->m[r][c] *= factor;
-}
-
 double bind_pose(trs *out, const bake_joints *joints, const bake_skins *skins, int shrink)
 {
     const mat34 root = mat34_identity();
@@ -70,7 +63,8 @@ double bind_pose(trs *out, const bake_joints *joints, const bake_skins *skins, i
         out[i] = joints->rest[i];
         if (inverse[i] != NULL && mat34_invert(&wanted, inverse[i]) &&
             mat34_invert(&out_of_parent, above)) {
-            scale_matrix(&wanted, ldexp(1, -shrink));
+            for (int k = 0; k < 12; k++)
+                wanted.m[k / 4][k % 4] *= ldexp(1, -shrink);
             const mat34 local = mat34_mul(&out_of_parent, &wanted);
             if (joint->has_helper) {
                 trs_split(&out[i - 1], &out[i], &local);

@@ -42,24 +42,19 @@ static void add_primitive(bake_meshes *out, bake_mesh *mesh, bake_primitive *pri
 /* Morph targets as files usually store them: floats. */
 static size_t target_bytes(const scene_primitive *p)
 {
-    size_t per_vertex = 0;
-    for (uint32_t k = 0; k < p->target_count; k++) {
-        per_vertex += p->targets[k].positions != NULL ? 12 : 0;
-        per_vertex += p->targets[k].normals != NULL ? 12 : 0;
-        per_vertex += p->targets[k].tangents != NULL ? 12 : 0;
-    }
-    return p->vertex_count * per_vertex;
+    size_t deltas = 0;
+    for (uint32_t k = 0; k < p->target_count; k++)
+        deltas += 0u + (p->targets[k].positions != NULL) + (p->targets[k].normals != NULL) +
+                  (p->targets[k].tangents != NULL);
+    return p->vertex_count * deltas * 12;
 }
 
 /* Attributes and indices likewise: bytes of joints, 16-bit indices. */
 static size_t source_bytes(const scene_primitive *p)
 {
-    size_t per_vertex = 12;
-    per_vertex += p->normals != NULL ? 12 : 0;
-    per_vertex += p->tangents != NULL ? 16 : 0;
-    per_vertex += p->uvs != NULL ? 8 : 0;
-    per_vertex += p->colours != NULL ? 4 : 0;
-    per_vertex += (size_t)p->influences_per_vertex * (1 + 4);
+    const size_t per_vertex = 12u + (p->normals != NULL) * 12u + (p->tangents != NULL) * 16u +
+                              (p->uvs != NULL) * 8u + (p->colours != NULL) * 4u +
+                              p->influences_per_vertex * (1u + 4u);
     return p->vertex_count * per_vertex + p->index_count * (p->vertex_count > 65536 ? 4u : 2u) +
            target_bytes(p);
 }

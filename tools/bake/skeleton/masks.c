@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/choice.h"
+#include "scene/select.h"
 
 static bool fail_mask(const char *text, diag *d)
 {
@@ -13,25 +13,6 @@ static bool fail_mask(const char *text, diag *d)
                      "--mask %.100s is not NAME=JOINT[*W][+JOINT[*W]...] with "
                      "weights from 0 to 1, command line, see --help",
                      text);
-}
-
-static bool find_node(uint32_t *node, const char *text, const bake_job *job)
-{
-    const scene *s = job->scene;
-    choice_offer offer = {0};
-    uint32_t index = SCENE_NONE, found = 0;
-    const bool is_index = choice_index(&index, text, strlen(text));
-    const char *name = choice_name(text);
-    for (uint32_t i = 0; i < s->node_count; i++) {
-        if ((is_index ? i == index : strcmp(s->nodes[i].name, name) == 0) && found++ == 0)
-            *node = i;
-        choice_add(&offer, i, s->nodes[i].name);
-    }
-    if (found > 1)
-        diag_warn(job->options->file, "%u nodes are named %.100s, the first of them is taken: %u",
-                  (unsigned)found, name, (unsigned)*node);
-    return found > 0 || diag_fail(job->d, DIAG_USAGE, "no joint %.100s, --mask, choose one of: %s",
-                                  text, offer.text + strspn(offer.text, ", "));
 }
 
 static bool is_below(const scene *s, uint32_t node, uint32_t top)
@@ -56,7 +37,7 @@ static bool add_item(uint8_t *weights, char *item, const char *text, const bake_
     if (item[0] == '\0' || (times != NULL && (end == times || *end != '\0')) ||
         !(weight >= 0 && weight <= 1))
         return fail_mask(text, job->d);
-    if (!find_node(&top, item, job))
+    if (!scene_find_node(&top, s, item, "joint", "--mask", job->options->file, job->d))
         return false;
     const uint8_t m = (uint8_t)lrint(weight * 255);
     for (uint32_t i = 0; i < joints->count; i++) {

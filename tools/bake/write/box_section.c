@@ -149,13 +149,11 @@ static uint32_t put_clips(byte_buffer *out, const bake_model *model, const box3 
         exponent = exponent < LEAST_STEP_F32 || reach == 0 ? LEAST_STEP_F32 : exponent;
     for (uint32_t i = 0; i < clip_count; i++) {
         const box3 *box = &clips[(size_t)i * model->meshes.count];
-        const bool empty = box3_is_empty(box);
-        for (int c = 0; c < 3; c++)
-            buffer_u16(out, (uint16_t)(int16_t)round_within(
-                                empty ? 0 : floor(ldexp(box->low[c], -exponent - unit)), 32767));
-        for (int c = 0; c < 3; c++)
-            buffer_u16(out, (uint16_t)(int16_t)round_within(
-                                empty ? 0 : ceil(ldexp(box->high[c], -exponent - unit)), 32767));
+        for (int k = 0; k < 6; k++) { /* low, then high */
+            const double x = ldexp(k < 3 ? box->low[k] : box->high[k - 3], -exponent - unit);
+            const double steps = box3_is_empty(box) ? 0 : k < 3 ? floor(x) : ceil(x);
+            buffer_u16(out, (uint16_t)(int16_t)round_within(steps, 32767));
+        }
     }
     return (uint32_t)(fixed ? exponent : exponent + 127);
 }
