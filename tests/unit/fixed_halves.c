@@ -7,4 +7,4 @@
 #include "src/base/fixed.h"
 #include "fixed_variants.h"
 
-DEFINE_VARIANT(half_multiply)
+const fixed_variant half_multiply = {fx_mulh, fx_mulw, fx_rsqrt15, fx_rsqrt30};

@@ -6,4 +6,4 @@
 #include "src/base/fixed.h"
 #include "fixed_variants.h"
 
-DEFINE_VARIANT(long_multiply)
+const fixed_variant long_multiply = {fx_mulh, fx_mulw, fx_rsqrt15, fx_rsqrt30};

@@ -5,31 +5,13 @@
 
 #include <stdint.h>
 
-#define DECLARE_VARIANT(prefix)                                                                    \
-    int32_t prefix##_mulh(int32_t a, int32_t b);                                                   \
-    int32_t prefix##_mulw(int32_t a, int16_t b);                                                   \
-    uint32_t prefix##_rsqrt15(uint32_t m);                                                         \
-    int32_t prefix##_rsqrt30(uint32_t m)
+typedef struct fixed_variant {
+    int32_t (*mulh)(int32_t a, int32_t b);
+    int32_t (*mulw)(int32_t a, int16_t b);
+    uint32_t (*rsqrt15)(uint32_t m);
+    int32_t (*rsqrt30)(uint32_t m);
+} fixed_variant;
 
-DECLARE_VARIANT(long_multiply);
-DECLARE_VARIANT(half_multiply);
-
-#define DEFINE_VARIANT(prefix)                                                                     \
-    int32_t prefix##_mulh(int32_t a, int32_t b)                                                    \
-    {                                                                                              \
-        return fx_mulh(a, b);                                                                      \
-    }                                                                                              \
-    int32_t prefix##_mulw(int32_t a, int16_t b)                                                    \
-    {                                                                                              \
-        return fx_mulw(a, b);                                                                      \
-    }                                                                                              \
-    uint32_t prefix##_rsqrt15(uint32_t m)                                                          \
-    {                                                                                              \
-        return fx_rsqrt15(m);                                                                      \
-    }                                                                                              \
-    int32_t prefix##_rsqrt30(uint32_t m)                                                           \
-    {                                                                                              \
-        return fx_rsqrt30(m);                                                                      \
-    }
+extern const fixed_variant long_multiply, half_multiply;
 
 #endif

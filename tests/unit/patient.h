@@ -81,12 +81,32 @@ static inline pelt_status with32(patient *p, uint32_t at, uint32_t value)
     return opened(p);
 }
 
-#define GOOD8(at, value) CHECK_OK(with8(p, at, value))
-#define BAD8(at, value) CHECK_EQ(with8(p, at, value), PELT_E_CORRUPT)
-#define GOOD16(at, value) CHECK_OK(with16(p, at, value))
-#define BAD16(at, value) CHECK_EQ(with16(p, at, value), PELT_E_CORRUPT)
-#define GOOD32(at, value) CHECK_OK(with32(p, at, value))
-#define BAD32(at, value) CHECK_EQ(with32(p, at, value), PELT_E_CORRUPT)
+/* Each of these values is taken, or refused; what was put before is gone after the first. */
+#define EACH_VALUE(with, status, at, ...)                                                          \
+    do {                                                                                           \
+        const uint32_t values_[] = {__VA_ARGS__};                                                  \
+        for (unsigned i_ = 0; i_ < sizeof values_ / sizeof values_[0]; i_++)                       \
+            CHECK_EQ(with(p, at, values_[i_]), status);                                            \
+    } while (0)
+#define GOOD8(at, ...) EACH_VALUE(with8, PELT_OK, at, __VA_ARGS__)
+#define GOOD16(at, ...) EACH_VALUE(with16, PELT_OK, at, __VA_ARGS__)
+#define GOOD32(at, ...) EACH_VALUE(with32, PELT_OK, at, __VA_ARGS__)
+#define BAD8(at, ...) EACH_VALUE(with8, PELT_E_CORRUPT, at, __VA_ARGS__)
+#define BAD16(at, ...) EACH_VALUE(with16, PELT_E_CORRUPT, at, __VA_ARGS__)
+#define BAD32(at, ...) EACH_VALUE(with32, PELT_E_CORRUPT, at, __VA_ARGS__)
+
+/* The last value that is taken; the next is refused. */
+static inline void check_last16(patient *p, uint32_t at, uint32_t last)
+{
+    GOOD16(at, last);
+    BAD16(at, last + 1u);
+}
+
+static inline void check_last32(patient *p, uint32_t at, uint32_t last)
+{
+    GOOD32(at, last);
+    BAD32(at, last + 1u);
+}
 
 /* Where the table describes the section that begins at `offset`. */
 static inline uint32_t table_entry(const patient *p, uint32_t offset)

@@ -4,12 +4,9 @@
 
 static void check_header(patient *p)
 {
-    GOOD32(HEADER_FIELD(unit_shift), 1024);
-    BAD32(HEADER_FIELD(unit_shift), 1025);
+    check_last32(p, HEADER_FIELD(unit_shift), 1024);
     BAD32(HEADER_FIELD(unit_shift), (uint32_t)-1025);
-    BAD32(HEADER_FIELD(section_count), 0);
-    BAD32(HEADER_FIELD(section_count), FORMAT_MAX_SECTIONS + 1u);
-    BAD32(HEADER_FIELD(section_count), UINT32_MAX);
+    BAD32(HEADER_FIELD(section_count), 0, FORMAT_MAX_SECTIONS + 1u, UINT32_MAX);
     BAD32(HEADER_FIELD(reserved), 1);
     BAD32(HEADER_FIELD(blob_bytes), 31);
     put32(p, HEADER_FIELD(section_count), 0); /* a header alone */
@@ -30,11 +27,9 @@ static void check_table(patient *p)
     const uint32_t names = table_entry(p, p->model.names);
     const uint32_t bind = table_entry(p, p->model.bind);
     BAD16(joints + 4u, 2); /* version */
-    BAD32(joints + 8u, p->model.joints + 2u);
-    BAD32(joints + 8u, (uint32_t)p->bytes + 4u);
+    BAD32(joints + 8u, p->model.joints + 2u, (uint32_t)p->bytes + 4u);
     BAD32(joints + 8u, sizeof(format_header)); /* inside the table */
-    BAD32(joints + 12u, get32(p, joints + 12u) - 4u);
-    BAD32(joints + 12u, UINT32_MAX);
+    BAD32(joints + 12u, get32(p, joints + 12u) - 4u, UINT32_MAX);
     put16(p, joints + 6u, 0);
     BAD32(joints, FORMAT_TAG('?', '?', '?', '?')); /* a section is missing */
     BAD32(joints, FORMAT_SKINS);                   /* one is there twice */
@@ -78,12 +73,8 @@ static void check_columns(patient *p, uint32_t at)
 static void check_translations(patient *p, uint32_t at)
 {
     for (unsigned r = 0; r < 3u; r++, at += 16u) {
-        GOOD32(at, ((uint32_t)1 << 30) - 1u);
-        GOOD32(at, 0u - (((uint32_t)1 << 30) - 1u));
-        BAD32(at, (uint32_t)1 << 30);
-        BAD32(at, 0u - ((uint32_t)1 << 30));
-        BAD32(at, 2147483647u);
-        BAD32(at, (uint32_t)-1997128685);
+        GOOD32(at, ((uint32_t)1 << 30) - 1u, 0u - (((uint32_t)1 << 30) - 1u));
+        BAD32(at, (uint32_t)1 << 30, 0u - ((uint32_t)1 << 30), 2147483647u, (uint32_t)-1997128685);
     }
 }
 
@@ -94,11 +85,8 @@ static void check_locals(patient *p, uint32_t section)
     const uint32_t local_bytes = 4u * FORMAT_LOCAL_WORDS, scale_bytes = 4u * FORMAT_SCALE_WORDS;
     const uint32_t entry = table_entry(p, section), scales = get32(p, section);
     REQUIRE(scales > 0u);
-    BAD32(section, scales - 1u);
-    BAD32(section, scales + 1u);
-    BAD32(section, UINT32_MAX);
-    BAD32(entry + 12u, get32(p, entry + 12u) - 4u);
-    BAD32(entry + 12u, get32(p, entry + 12u) - scale_bytes);
+    BAD32(section, scales - 1u, scales + 1u, UINT32_MAX);
+    BAD32(entry + 12u, get32(p, entry + 12u) - 4u, get32(p, entry + 12u) - scale_bytes);
     put32(p, section, scales - 1u); /* both: one less, the records stay whole */
     GOOD32(entry + 12u, get32(p, entry + 12u) - scale_bytes);
     put32(p, section, 0);
@@ -108,20 +96,17 @@ static void check_locals(patient *p, uint32_t section)
     for (uint32_t k = 0; k < FORMAT_LOCAL_WORDS; k++) {
         const uint32_t at = section + 4u + local_bytes + 4u * k;
         if (m->encoding == PELT_FLOAT) {
-            BAD32(at, 0x7F800000u);
-            BAD32(at, 0xFFC00000u);
+            BAD32(at, 0x7F800000u, 0xFFC00000u);
             GOOD32(at, 0x7F7FFFFFu);
         } else {
             GOOD32(at, k < 4u ? 1u << 30 : (1u << 30) - 1u);
-            BAD32(at, k < 4u ? (1u << 30) + 1u : 1u << 30);
-            BAD32(at, k < 4u ? 0xBFFFFFFFu : 0xC0000000u);
-            BAD32(at, 0x80000000u);
+            BAD32(at, k < 4u ? (1u << 30) + 1u : 1u << 30, k < 4u ? 0xBFFFFFFFu : 0xC0000000u,
+                  0x80000000u);
         }
     }
     for (uint32_t i = 0; i < scales; i++) {
         const uint32_t at = section + 4u + local_bytes * m->joint_count + scale_bytes * i;
-        GOOD32(at, m->joint_count - 1u);
-        BAD32(at, m->joint_count);
+        check_last32(p, at, m->joint_count - 1u);
         BAD32(at, UINT32_MAX);
         for (uint32_t k = 1; k < FORMAT_SCALE_WORDS; k++) {
             GOOD32(at + 4u * k, (uint32_t)INT32_MAX & 0xFF7FFFFFu); /* Q30: any below 2 */
@@ -139,8 +124,7 @@ static void check_skeleton(patient *p)
         BAD16(at, i); /* its own parent */
         BAD16(at, PELT_NO_JOINT - 1u);
         GOOD16(at, i == 0u ? PELT_NO_JOINT : i - 1u);
-        GOOD32(at + 4u, m->names_bytes - 1u);
-        BAD32(at + 4u, m->names_bytes);
+        check_last32(p, at + 4u, m->names_bytes - 1u);
     }
     const uint32_t tip = m->joints + 3u * (uint32_t)sizeof(format_joint); /* before the flag */
     BAD16(tip, 0); /* the flag's parent is no longer above the joint before it */
@@ -154,13 +138,11 @@ static void check_skeleton(patient *p)
     BAD32(m->skins, UINT32_MAX);
     for (uint32_t e = 0; e < 5u; e++) {
         const uint32_t at = m->entries + e * (uint32_t)sizeof(format_entry_q16);
-        GOOD16(at, m->joint_count - 1u);
-        BAD16(at, m->joint_count);
+        check_last16(p, at, m->joint_count - 1u);
         if (m->encoding != PELT_FLOAT) {
             const uint32_t most =
                 m->encoding == PELT_LEAN ? FORMAT_ENTRY_MAX_SHIFT_Q12 : FORMAT_ENTRY_MAX_SHIFT;
-            GOOD16(at + 2u, most);
-            BAD16(at + 2u, most + 1u);
+            check_last16(p, at + 2u, most);
             BAD16(at + 2u, 0);
             if (m->encoding == PELT_LEAN) {
                 check_columns(p, at + 4u);
@@ -206,8 +188,7 @@ static void check_timeline(patient *p, uint32_t at)
 {
     const uint32_t head = get32(p, at), count = head >> 2, form = head & 3u;
     const uint32_t bytes = form == FORMAT_TICKS ? 4u : form;
-    BAD32(at, form);
-    BAD32(at, (UINT32_MAX & ~3u) | form);
+    BAD32(at, form, (UINT32_MAX & ~3u) | form);
     for (uint32_t k = 1; k < count && form != FORMAT_FRAMES_ALL; k++) {
         memcpy(p->copy + at + 4u + k * bytes, p->copy + at + 4u + (k - 1u) * bytes, bytes);
         CHECK_EQ(opened(p), PELT_E_CORRUPT);
@@ -221,21 +202,18 @@ static void check_curve(patient *p, const format_track *track)
     uint32_t components = path == FORMAT_ROTATION && form > 3u ? 4u : 3u;
     if (path == FORMAT_WEIGHTS)
         components = stored_morph(&p->model, track->joint)->target_count;
-    BAD32(at, timeline + 2u);
-    BAD32(at, UINT32_MAX - 7u);
+    BAD32(at, timeline + 2u, UINT32_MAX - 7u);
     BAD32(at, UINT32_MAX); /* what no timeline has been looked at stands for */
     check_timeline(p, p->model.keys + timeline);
     if (path == FORMAT_ROTATION) {
-        BAD8(at + 4u, 8);
-        BAD8(at + 4u, 4);
+        BAD8(at + 4u, 8, 4);
         if (format_interpolation_of(track->kind) == FORMAT_CUBIC)
             BAD8(at + 4u, 3);
         else if (form <= 3u)
             GOOD8(at + 4u, 0);
     } else if (p->model.encoding == PELT_FLOAT) {
         BAD8(at + 4u, 0);
-        GOOD8(at + 4u, 1);
-        GOOD8(at + 4u, FORMAT_MAX_FORM_F32);
+        GOOD8(at + 4u, 1, FORMAT_MAX_FORM_F32);
         BAD8(at + 4u, FORMAT_MAX_FORM_F32 + 1u);
     } else {
         GOOD8(at + 4u, 31);
@@ -263,9 +241,8 @@ static void check_clips(patient *p)
     const pelt_model *m = &p->model;
     const format_clip *clip = stored_clip(m, 0);
     BAD32(m->clips, m->names_bytes);
-    GOOD32(m->clips + 4u, (uint32_t)clip->end);
-    BAD32(m->clips + 4u, (uint32_t)clip->end + 1u); /* starts after its end */
-    GOOD32(m->clips + 12u, UINT32_MAX);             /* any rate: other frames */
+    check_last32(p, m->clips + 4u, (uint32_t)clip->end); /* starts after its end */
+    GOOD32(m->clips + 12u, UINT32_MAX);                  /* any rate: other frames */
     BAD32(m->clips + 16u, UINT32_MAX);
     BAD32(m->clips + 20u, TRACKS + 1u);
     for (uint32_t i = 0; i < TRACKS; i++) {
@@ -276,8 +253,7 @@ static void check_clips(patient *p)
         put16(p, at, m->mesh_count);
         BAD16(at + 2u, 4u * FORMAT_WEIGHTS); /* weights of no mesh */
         BAD16(at + 2u, 4u * FORMAT_WEIGHTS + FORMAT_WHOLE_RANGE);
-        BAD32(at + 4u, track->values + 1u);
-        BAD32(at + 4u, UINT32_MAX - 3u);
+        BAD32(at + 4u, track->values + 1u, UINT32_MAX - 3u);
         if (format_interpolation_of(track->kind) == FORMAT_CONSTANT)
             check_constant(p, track);
         else

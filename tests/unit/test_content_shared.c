@@ -25,8 +25,7 @@ static void check_flags(patient *p)
     const pelt_model *m = &p->model;
     for (uint32_t i = 0; i < stored_mesh(m, 0)->run_count; i++) {
         const uint32_t flags = stored_run(m, i)->flags, kind = flags & FORMAT_RUN_KINDS;
-        BAD16(RUN_FLAGS(run_at(m, i)), flags | (FORMAT_RUN_FLAGS + 1u));
-        BAD16(RUN_FLAGS(run_at(m, i)), flags | 0x8000u);
+        BAD16(RUN_FLAGS(run_at(m, i)), flags | (FORMAT_RUN_FLAGS + 1u), flags | 0x8000u);
         if (m->encoding == PELT_LEAN && stored_run(m, i)->influences == 1u)
             BAD16(RUN_FLAGS(run_at(m, i)), flags | FORMAT_RUN_SAME_JOINTS);
         for (uint32_t other = 1; other < FORMAT_RUN_FLAGS; other *= 2u)
@@ -52,8 +51,7 @@ static void check_set(patient *p)
             continue;
         }
         GOOD16(at + 2u * k, past - FORMAT_ENTRY_BYTES);
-        BAD16(at + 2u * k, past);
-        BAD16(at + 2u * k, past - FORMAT_ENTRY_BYTES + 16u);
+        BAD16(at + 2u * k, past, past - FORMAT_ENTRY_BYTES + 16u);
     }
     for (uint32_t v = 0; v < run->vertex_count; v++) {
         const uint32_t float_at = at + 4u * n + format_set_bytes_f32(n) * v;
@@ -110,16 +108,14 @@ static void check_originals(patient *p)
             BAD32(list + 4u * k, get32(p, list + 4u * k - 4u) - 1u); /* descending */
     }
     put32(p, m->meshes + (uint32_t)offsetof(format_mesh, tangents), FORMAT_NONE);
-    BAD32(list + 4u * (count - 1u), copies->first_vertex);
-    BAD32(list + 4u * (count - 1u), copies->first_vertex + count - 1u);
-    BAD32(list + 4u * (count - 1u), UINT32_MAX);
+    BAD32(list + 4u * (count - 1u), copies->first_vertex, copies->first_vertex + count - 1u,
+          UINT32_MAX);
     for (uint32_t k = 0; k < count; k++) /* a morphed one; those behind are not before it */
         put32(p, list + 4u * k, morphed);
     CHECK_EQ(with32(p, m->meshes + (uint32_t)offsetof(format_mesh, tangents), FORMAT_NONE),
              PELT_E_CORRUPT);
     BAD16(at + 12u, 2);
-    BAD32(at + 8u, copies->records + 2u);
-    BAD32(at + 8u, UINT32_MAX - 3u);
+    BAD32(at + 8u, copies->records + 2u, UINT32_MAX - 3u);
     BAD32(at + 4u, count + 1u);
     BAD16(RUN_FLAGS(at), FORMAT_RUN_COPIES | FORMAT_RUN_MORPHED);
 }

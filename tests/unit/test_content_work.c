@@ -155,6 +155,12 @@ static pelt_status open_made(const made_blob *b)
     return pelt_model_open_without_crc(&model, b->words, 4u * b->count, &pelt_exact);
 }
 
+static void check_word(const made_blob *b, uint32_t *word, uint32_t value, pelt_status status)
+{
+    *word = value;
+    CHECK_EQ(open_made(b), status);
+}
+
 /* Tracks that alternate between two timelines make opening read both again and again; those that
  * share one cost their keys. */
 static void check_tracks(made_blob *b, bool in_turn)
@@ -177,17 +183,12 @@ static void check_extents(made_blob *b)
     uint32_t *values = b->words + b->tracks + 1u;
     uint32_t *keys = b->words + b->keys, *curve = keys + 2u * TIMELINE_WORDS;
     const uint32_t words = 2u * TIMELINE_WORDS + 2u * CURVE_WORDS;
-    *values = 4u * (words - CURVE_WORDS);
-    CHECK_OK(open_made(b));
+    check_word(b, values, 4u * (words - CURVE_WORDS), PELT_OK);
     memmove(keys + words - CURVE_WORDS + 1u, curve, 4u * (CURVE_WORDS - 1u));
-    *values += 4u;
-    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
-    *values = 4u * (words - 1u);
-    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
-    *values = 4u * words;
-    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
-    *values = FORMAT_NONE;
-    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
+    check_word(b, values, *values + 4u, PELT_E_CORRUPT);
+    check_word(b, values, 4u * (words - 1u), PELT_E_CORRUPT);
+    check_word(b, values, 4u * words, PELT_E_CORRUPT);
+    check_word(b, values, FORMAT_NONE, PELT_E_CORRUPT);
 
     make_tracks(b, 1, false);
     curve[0] = 4u * (words - TIMELINE_WORDS);
@@ -197,24 +198,17 @@ static void check_extents(made_blob *b)
     memmove(keys + words - TIMELINE_WORDS + 1u, keys, 4u * (TIMELINE_WORDS - 1u));
     CHECK_EQ(open_made(b), PELT_E_CORRUPT);
     keys[words - 2u] = 1u << 2 | FORMAT_FRAMES_8;
-    curve[0] = 4u * (words - 2u);
-    CHECK_OK(open_made(b));
+    check_word(b, &curve[0], 4u * (words - 2u), PELT_OK);
     keys[words - 2u] = 4u << 2 | FORMAT_FRAMES_8; /* of one word: 0, 1, 2, 3 */
     memcpy(keys + words - 1u, "\0\1\2\3", 4);
     CHECK_OK(open_made(b));
-    keys[words - 2u] = 5u << 2 | FORMAT_FRAMES_8;
-    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
-    keys[words - 2u] = 2u << 2 | FORMAT_FRAMES_16;
-    CHECK_OK(open_made(b));
-    keys[words - 2u] = 3u << 2 | FORMAT_FRAMES_16;
-    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
-    keys[words - 2u] = KEYS << 2 | FORMAT_FRAMES_ALL; /* however many */
-    CHECK_OK(open_made(b));
-    keys[words - 2u] = 0u << 2 | FORMAT_FRAMES_ALL;
-    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
+    check_word(b, &keys[words - 2u], 5u << 2 | FORMAT_FRAMES_8, PELT_E_CORRUPT);
+    check_word(b, &keys[words - 2u], 2u << 2 | FORMAT_FRAMES_16, PELT_OK);
+    check_word(b, &keys[words - 2u], 3u << 2 | FORMAT_FRAMES_16, PELT_E_CORRUPT);
+    check_word(b, &keys[words - 2u], KEYS << 2 | FORMAT_FRAMES_ALL, PELT_OK); /* however many */
+    check_word(b, &keys[words - 2u], 0u << 2 | FORMAT_FRAMES_ALL, PELT_E_CORRUPT);
     keys[words - 1u] = 1u << 2 | FORMAT_TICKS;
-    curve[0] = 4u * (words - 1u);
-    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
+    check_word(b, &curve[0], 4u * (words - 1u), PELT_E_CORRUPT);
 }
 
 /* Keys that fill their words: where the last component has no bits it begins behind them, and
@@ -243,23 +237,16 @@ static void check_empty_sections(made_blob *b)
     uint32_t *unknown = b->words + 8u + 4u * (SECTIONS - 1u), *skins = b->words + 8u + 4u * 10u;
     REQUIRE(skins[0] == FORMAT_SKINS && skins[3] == 0u);
     CHECK_OK(open_made(b));
-    unknown[0] = FORMAT_SKINS; /* there twice */
-    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
-    unknown[0] = FORMAT_STREAMS;
-    CHECK_OK(open_made(b));
-    unknown[0] = FORMAT_MORPHS; /* of no mesh */
-    CHECK_OK(open_made(b));
+    check_word(b, &unknown[0], FORMAT_SKINS, PELT_E_CORRUPT); /* there twice */
+    check_word(b, &unknown[0], FORMAT_STREAMS, PELT_OK);
+    check_word(b, &unknown[0], FORMAT_MORPHS, PELT_OK); /* of no mesh */
     const uint32_t offset = skins[2];
-    skins[2] = 4u * (8u + 4u * SECTIONS);
-    CHECK_OK(open_made(b));
-    skins[2] -= 4u; /* in the table */
-    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
-    skins[2] = 4u * b->count; /* behind the last byte nothing is, which is no harm */
-    CHECK_OK(open_made(b));
-    skins[2] += 4u;
-    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
-    skins[2] = offset + 2u;
-    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
+    check_word(b, &skins[2], 4u * (8u + 4u * SECTIONS), PELT_OK);
+    check_word(b, &skins[2], skins[2] - 4u, PELT_E_CORRUPT); /* in the table */
+    check_word(b, &skins[2], 4u * b->count,
+               PELT_OK); /* behind the last byte nothing is, which is no harm */
+    check_word(b, &skins[2], skins[2] + 4u, PELT_E_CORRUPT);
+    check_word(b, &skins[2], offset + 2u, PELT_E_CORRUPT);
     make_tracks(b, 1, false);
     uint32_t *rest = b->words + 8u + 4u; /* its scales are the zeros behind it */
     REQUIRE(rest[0] == FORMAT_REST && rest[4] == FORMAT_BIND);
@@ -274,8 +261,7 @@ static void check_empty_sections(made_blob *b)
     materials[2] = rest[2];
     materials[3] = sizeof(format_material);
     CHECK_OK(open_made(b));
-    materials[2] = 4u * b->keys;
-    CHECK_EQ(open_made(b), PELT_E_CORRUPT);
+    check_word(b, &materials[2], 4u * b->keys, PELT_E_CORRUPT);
     for (uint32_t i = 0; i + 1u < SECTIONS; i++) { /* one is missing */
         make_tracks(b, 1, false);
         const bool optional = b->words[8u + 4u * i] == FORMAT_BIND;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "src/arithmetic/curve.h"
-#include "test.h"
+#include "reference.h"
 
 #define KEYS_MAX 40u
 #define Q30 1073741824.0
@@ -178,25 +178,6 @@ static void check_keys(void)
 
 /// Rotations /////////////////////////////////////////////////////////////////////////////////////
 
-/* Square root and sine of what is tested, by series and Newton's steps: no library here. */
-static double root(double a)
-{
-    double x = a > 1 ? a : 1;
-    for (unsigned i = 0; i < 60u; i++)
-        x = (x + a / x) / 2;
-    return x;
-}
-
-static double sine(double a)
-{
-    double term = a, sum = a;
-    for (unsigned i = 1; i < 14u; i++) {
-        term *= -a * a / (2.0 * i * (2.0 * i + 1.0));
-        sum += term;
-    }
-    return sum;
-}
-
 static void check_left_out(void)
 {
     for (uint32_t round = 0; round < TEST_ROUNDS / 40u; round++) {
@@ -206,7 +187,7 @@ static void check_left_out(void)
             q[i] = test_random_within(1 << 29);
             squares += q[i] / Q30 * (q[i] / Q30);
         }
-        CHECK_NEAR(curve_left_out(q) / Q30, root(1 - squares), 5e-8);
+        CHECK_NEAR(curve_left_out(q) / Q30, ref_sqrt(1 - squares), 5e-8);
     }
     static const int32_t none[3] = {0, 0, 0}, most[3] = {-(1 << 30), 1 << 30, 1 << 30};
     CHECK_NEAR(curve_left_out(none) / Q30, 1, 5e-8);
@@ -214,32 +195,26 @@ static void check_left_out(void)
 }
 
 /* Turns of up to 88 degrees about z, against slerp. */
-static void check_arc(double turn, double limit)
+static void check_arc(uint32_t degrees, double limit)
 {
-    const double half = turn / 2;
-    const double cosine = root(1 - sine(half) * sine(half));
+    const double half = degrees / 720.0;
     const int32_t a[4] = {0, 0, 0, 1 << 30};
-    const int32_t b[4] = {0, 0, (int32_t)(sine(half) * Q30), (int32_t)(cosine * Q30)};
+    const int32_t b[4] = {0, 0, (int32_t)(ref_sin(half) * Q30), (int32_t)(ref_cos(half) * Q30)};
     for (uint32_t i = 0; i <= 16u; i++) {
         const int32_t u = i == 16u ? INT32_MAX : (int32_t)(i << 27);
         int32_t q[4];
         curve_arc(q, a, b, u);
-        const double z = sine(half * u / 2147483648.0);
-        CHECK_NEAR(q[2] / Q30, z, limit);
-        CHECK_NEAR(q[3] / Q30, root(1 - z * z), limit);
+        const double part = half * u / 2147483648.0;
+        CHECK_NEAR(q[2] / Q30, ref_sin(part), limit);
+        CHECK_NEAR(q[3] / Q30, ref_cos(part), limit);
         CHECK(q[0] == 0 && q[1] == 0);
     }
 }
 
 static void check_arcs(void)
 {
-    static const double degree = 0.017453292519943295;
-    for (uint32_t turn = 1; turn <= 30u; turn++)
-        check_arc(turn * degree, 2e-6);
-    for (uint32_t turn = 31; turn <= 72u; turn++)
-        check_arc(turn * degree, 8e-6);
-    for (uint32_t turn = 73; turn <= 88u; turn++)
-        check_arc(turn * degree, 3e-5);
+    for (uint32_t degrees = 1; degrees <= 88u; degrees++)
+        check_arc(degrees, degrees <= 30u ? 2e-6 : degrees <= 72u ? 8e-6 : 3e-5);
     /* Keys of no rotation: some numbers, and no undefined behaviour. */
     static const int32_t a[4] = {INT32_MIN, INT32_MIN, INT32_MAX, 0};
     static const int32_t b[4] = {INT32_MAX, 0, INT32_MIN, INT32_MAX};

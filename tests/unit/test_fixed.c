@@ -5,38 +5,11 @@
 #include "wide.h"
 
 static const int32_t corners[] = {
-    0,
-    1,
-    -1,
-    2,
-    -2,
-    3,
-    0x7FFF,
-    0x8000,
-    0x8001,
-    -0x7FFF,
-    -0x8000,
-    -0x8001,
-    0xFFFF,
-    0x10000,
-    -0xFFFF,
-    -0x10000,
-    0x10001,
-    0x55555555,
-    -0x55555556,
-    0x3FFFFFFF,
-    0x40000000,
-    0x40000001,
-    -0x3FFFFFFF,
-    -0x40000000,
-    0x7FFF0000,
-    0x7FFF8000,
-    0x7FFFFFFE,
-    INT32_MAX,
-    -INT32_MAX,
-    INT32_MIN,
-    INT32_MIN + 2,
-};
+    0,          1,           -1,           2,          -2,          3,          0x7FFF,
+    0x8000,     0x8001,      -0x7FFF,      -0x8000,    -0x8001,     0xFFFF,     0x10000,
+    -0xFFFF,    -0x10000,    0x10001,      0x55555555, -0x55555556, 0x3FFFFFFF, 0x40000000,
+    0x40000001, -0x3FFFFFFF, -0x40000000,  0x7FFF0000, 0x7FFF8000,  0x7FFFFFFE, INT32_MAX,
+    -INT32_MAX, INT32_MIN,   INT32_MIN + 2};
 #define CORNER_COUNT (sizeof corners / sizeof corners[0])
 
 static const int16_t corners16[] = {0,    1,      -1,      2,     3,     255,    256,
@@ -71,16 +44,16 @@ static void check_mulh(int32_t a, int32_t b)
     const int32_t wanted = wide_shift(wide_product(a, b), 32);
     CHECK_EQ(fx_mulh(a, b), wanted);
     CHECK_EQ(fx_mulh_add(b, a, b), (int32_t)((uint32_t)wanted + (uint32_t)b));
-    CHECK_EQ(long_multiply_mulh(a, b), wanted);
-    CHECK_EQ(half_multiply_mulh(a, b), wanted);
+    CHECK_EQ(long_multiply.mulh(a, b), wanted);
+    CHECK_EQ(half_multiply.mulh(a, b), wanted);
 }
 
 static void check_mulw(int32_t a, int16_t b)
 {
     const int32_t wanted = wide_shift(wide_product(a, b), 16);
     CHECK_EQ(fx_mulw(a, b), wanted);
-    CHECK_EQ(long_multiply_mulw(a, b), wanted);
-    CHECK_EQ(half_multiply_mulw(a, b), wanted);
+    CHECK_EQ(long_multiply.mulw(a, b), wanted);
+    CHECK_EQ(half_multiply.mulw(a, b), wanted);
 }
 
 static void check_sums(int32_t a, int32_t b)
@@ -169,10 +142,10 @@ static void check_rsqrt(uint32_t m)
     CHECK(y15 <= 32768u);
     CHECK(rsqrt_near((double)y15, m, 32768.0, 1.6e-4));
     CHECK(rsqrt_near((double)y30, m, 1073741824.0, 4e-8));
-    CHECK_EQ(long_multiply_rsqrt15(m), y15);
-    CHECK_EQ(half_multiply_rsqrt15(m), y15);
-    CHECK_EQ(long_multiply_rsqrt30(m), y30);
-    CHECK_EQ(half_multiply_rsqrt30(m), y30);
+    CHECK_EQ(long_multiply.rsqrt15(m), y15);
+    CHECK_EQ(half_multiply.rsqrt15(m), y15);
+    CHECK_EQ(long_multiply.rsqrt30(m), y30);
+    CHECK_EQ(half_multiply.rsqrt30(m), y30);
 }
 
 void test_rsqrt(void)

@@ -166,14 +166,13 @@ static void check_extremes(void)
 {
     made_clips *m;
     pelt_player p;
-    check_far(16, INT32_MAX);
-    check_far(16, INT32_MIN);
-    check_far(32, INT32_MAX);
-    check_far(1, INT32_MAX);
-    check_far(15, INT32_MAX);
-    check_far(15, (1 << 27) - 1);
-    check_far(15, 1 << 27);
-    check_far(1, (1 << 27) - 1);
+    static const struct {
+        uint32_t hz;
+        int32_t speed;
+    } far[] = {{16, INT32_MAX}, {16, INT32_MIN},     {32, INT32_MAX}, {1, INT32_MAX},
+               {15, INT32_MAX}, {15, (1 << 27) - 1}, {15, 1 << 27},   {1, (1 << 27) - 1}};
+    for (unsigned i = 0; i < sizeof far / sizeof far[0]; i++)
+        check_far(far[i].hz, far[i].speed);
     for (uint32_t i = 0; i < TEST_ROUNDS / 4u; i++) {
         const uint32_t duration = test_random() >> (1u + test_random() % 31u);
         const uint32_t hz = 1u + (test_random() >> (4u + test_random() % 28u));

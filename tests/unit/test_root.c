@@ -5,9 +5,9 @@
 #include "../../boards/common/crc32.h"
 
 #include "pelt/motion.h"
+#include "reference.h"
 #include "src/arithmetic/turns.h"
 #include "src/blob/format.h"
-#include "test.h"
 
 /* Of the movements that pin_bits asks for: the same on every core. */
 #define ROOT_CRC 0x34610066u
@@ -18,22 +18,8 @@
 #define ROOT_WORDS (1u + 4u + 4u * (SPARE + KEYS))
 #define LENGTH ((int32_t)1 << 22) /* ticks of clip 1, four seconds */
 #define START 12345
-#define PI 3.14159265358979323846
 
 /// In double //////////////////////////////////////////////////////////////////////////////////////
-
-/* Boards have no libm. */
-static double sine(double turns)
-{
-    turns -= (double)(int32_t)turns;
-    const double x = turns * 2.0 * PI;
-    double term = x, sum = x;
-    for (unsigned i = 1; i < 24u; i++) {
-        term *= -x * x / (double)(2u * i * (2u * i + 1u));
-        sum += term;
-    }
-    return sum;
-}
 
 typedef struct exact {
     double x, y, z, turns;
@@ -41,7 +27,7 @@ typedef struct exact {
 
 static exact multiply(const exact *a, const exact *b)
 {
-    const double c = sine(a->turns + 0.25), s = sine(a->turns);
+    const double c = ref_cos(a->turns), s = ref_sin(a->turns);
     const exact out = {a->x + c * b->x + s * b->z, a->y + b->y, a->z - s * b->x + c * b->z,
                        a->turns + b->turns};
     return out;
@@ -49,7 +35,7 @@ static exact multiply(const exact *a, const exact *b)
 
 static exact inverse(const exact *a)
 {
-    const double c = sine(a->turns + 0.25), s = sine(a->turns);
+    const double c = ref_cos(a->turns), s = ref_sin(a->turns);
     const exact out = {-(c * a->x - s * a->z), -a->y, -(s * a->x + c * a->z), -a->turns};
     return out;
 }
@@ -196,10 +182,10 @@ static void check_sines(void)
         const int32_t angle = test_random_extreme();
         const double turns = (double)angle / 4294967296.0;
         const float real = (float)turns * 16.0f;
-        CHECK_NEAR(turns_sine(angle), sine(turns) * one, 4);
-        CHECK_NEAR(turns_cosine(angle), sine(turns + 0.25) * one, 4);
-        CHECK_NEAR(turns_sine_f32(real), sine((double)real), 2.1e-7);
-        CHECK_NEAR(turns_cosine_f32(real), sine((double)real + 0.25), 2.1e-7);
+        CHECK_NEAR(turns_sine(angle), ref_sin(turns) * one, 4);
+        CHECK_NEAR(turns_cosine(angle), ref_cos(turns) * one, 4);
+        CHECK_NEAR(turns_sine_f32(real), ref_sin((double)real), 2.1e-7);
+        CHECK_NEAR(turns_cosine_f32(real), ref_sin((double)real + 0.25), 2.1e-7);
     }
     CHECK(turns_sine_f32(3e9f) == 0.0f && turns_cosine_f32(-3e9f) == 1.0f);
 }
@@ -311,7 +297,7 @@ static void check_moves(void)
         }
         pelt_matrix_q16 matrix;
         CHECK_OK(pelt_root_matrix_q16(&matrix, &before));
-        const double c = sine(a.turns + 0.25) * 65536.0, s = sine(a.turns) * 65536.0;
+        const double c = ref_cos(a.turns) * 65536.0, s = ref_sin(a.turns) * 65536.0;
         const double expected[12] = {c,  0,     s, before.translation[0],
                                      0,  65536, 0, before.translation[1],
                                      -s, 0,     c, before.translation[2]};

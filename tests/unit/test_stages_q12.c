@@ -4,9 +4,9 @@
  * leaves 32 bits and the result is near the exact product. Whatever is linked gives the reference's
  * bits.
  */
+#include "reference.h"
 #include "src/blob/format.h"
 #include "src/kernel/family.h"
-#include "test.h"
 
 #define Q29 (1 << 29)
 #define Q30 (1 << 30)
@@ -122,28 +122,19 @@ static void model_entry(int64_t out[12], const int32_t *joint, const format_entr
 
 /// Cases within the ranges //////////////////////////////////////////////////////////////////////
 
-static double square_root(double x)
-{
-    double root = x > 1.0 ? x : 1.0;
-    for (unsigned i = 0; i < 60u; i++)
-        root = (root + x / root) / 2.0;
-    return root;
-}
-
 /* A unit quaternion, now and then of a turn by a right angle or of none. */
 static void random_rotation(int32_t q[4])
 {
-    double v[4], squares = 0;
+    double v[4];
     const uint32_t kind = test_random() % 8u;
     for (unsigned i = 0; i < 4u; i++) {
         v[i] = (double)test_random_within(1 << 20);
         if (kind == 0u)
             v[i] = i == 3u || test_random() % 3u == 0u ? 1.0 : 0.0;
-        squares += v[i] * v[i];
     }
-    const double length = square_root(squares);
+    ref_unit(v, 4);
     for (unsigned i = 0; i < 4u; i++)
-        q[i] = (int32_t)(v[i] / length * (double)Q30);
+        q[i] = (int32_t)(v[i] * (double)Q30);
 }
 
 /* Translations up to 2^30 - 1, mostly of a few units; scales of one, or below two. */
@@ -160,29 +151,23 @@ static void random_local(pelt_local_q16 *local)
 /* The exact product of the matrix above with the local transform, in doubles. */
 static void check_near(const int32_t *out, const pelt_local_q16 *local, const int32_t *parent)
 {
-    double q[4], r[9], t[3], length = 1;
+    double q[4], t[3], s[3], above[12], wanted[12], length = 1;
     for (unsigned i = 0; i < 4u; i++)
         q[i] = (double)local->rotation[i] / (double)Q30;
     for (unsigned i = 0; i < 3u; i++) {
-        const unsigned s = (i + 1u) % 3u, u = (i + 2u) % 3u;
-        r[4u * i] = 1 - 2 * (q[s] * q[s] + q[u] * q[u]);
-        r[3u * s + u] = 2 * (q[s] * q[u] - q[3] * q[i]);
-        r[3u * u + s] = 2 * (q[s] * q[u] + q[3] * q[i]);
         t[i] = (double)local->translation[i];
-        length += t[i] < 0 ? -t[i] : t[i];
+        s[i] = (double)local->scale[i] / (double)Q30;
+        length += ref_abs(t[i]);
     }
-    for (unsigned i = 0; i < 3u; i++) {
-        double place = (double)parent[4u * i + 3u];
-        for (unsigned c = 0; c < 3u; c++) {
-            double sum = 0;
-            for (unsigned k = 0; k < 3u; k++)
-                sum += (double)parent[4u * i + k] / (double)Q29 * r[3u * k + c];
-            sum *= (double)local->scale[c] / (double)Q30;
-            CHECK_NEAR((double)out[4u * i + c] / (double)Q29, sum, MATRIX_NEAR);
-            place += (double)parent[4u * i + c] / (double)Q29 * t[c];
-        }
-        CHECK_NEAR((double)out[4u * i + 3u], place, TRANSLATION_STEPS + TRANSLATION_NEAR * length);
-    }
+    for (unsigned i = 0; i < 12u; i++)
+        above[i] = (double)parent[i] / (i % 4u == 3u ? 1.0 : (double)Q29);
+    ref_local(wanted, q, t, s);
+    ref_product(wanted, above, wanted);
+    for (unsigned i = 0; i < 12u; i++)
+        if (i % 4u == 3u)
+            CHECK_NEAR((double)out[i], wanted[i], TRANSLATION_STEPS + TRANSLATION_NEAR * length);
+        else
+            CHECK_NEAR((double)out[i] / (double)Q29, wanted[i], MATRIX_NEAR);
 }
 
 static void check_joints(void)
@@ -267,28 +252,23 @@ static void fill_extreme(int32_t *words, uint32_t count)
         words[i] = test_random_extreme();
 }
 
-/* Model matrices are shorter than 2 whatever a pose is; entries are any that opening lets in. */
-static void check_linked_entry(const int32_t joint[12])
-{
-    int32_t wanted[12], got[12 + 2 * GUARD], short_joint[12];
-    format_entry_q16 entry = {0, (uint16_t)(FORMAT_ENTRY_MIN_SHIFT + test_random() % 24u), {0}};
-    fill_extreme(entry.m, 12);
-    for (unsigned k = 0; k < 12u; k++)
-        short_joint[k] = joint[k] >> (k % 4u == 3u ? 0 : 1);
-    pelt_reference_entry_q16(wanted, short_joint, &entry);
-    test_fill(got, sizeof got);
-    pelt_kernel_entry_q16(got + GUARD, short_joint, &entry);
-    CHECK(test_same(got + GUARD, wanted, sizeof wanted));
-    CHECK(test_filled(got, 4u * GUARD) && test_filled(got + GUARD + 12, 4u * GUARD));
-}
+/* One kernel's result, between guards, is the reference's. */
+#define CHECK_LINKED(stage, ...)                                                                   \
+    do {                                                                                           \
+        pelt_reference_##stage(wanted, __VA_ARGS__);                                               \
+        test_fill(got, sizeof got);                                                                \
+        pelt_kernel_##stage(got + GUARD, __VA_ARGS__);                                             \
+        CHECK(test_same(got + GUARD, wanted, sizeof wanted));                                      \
+        CHECK(test_filled(got, 4u * GUARD) && test_filled(got + GUARD + 12, 4u * GUARD));          \
+    } while (0)
 
 static void check_linked(void)
 {
-    int32_t wanted[12], got[12 + 2 * GUARD], parent[12];
+    int32_t wanted[12], got[12 + 2 * GUARD], parent[12], shorter[12];
     for (uint32_t i = 0; i < TEST_ROUNDS / 4u; i++) {
         pelt_local_q16 local;
         format_entry_q16 entry;
-        const bool root = i % 5u == 0u;
+        const int32_t *above = i % 5u == 0u ? NULL : parent;
         fill_extreme(parent, 12);
         if (i % 2u == 0u) {
             random_local(&local);
@@ -299,25 +279,18 @@ static void check_linked(void)
             for (unsigned k = 0; k < 3u && i % 4u == 1u; k++)
                 local.scale[k] = Q30;
         }
-        pelt_reference_joint_q12(wanted, &local, root ? NULL : parent);
-        test_fill(got, sizeof got);
-        pelt_kernel_joint_q12(got + GUARD, &local, root ? NULL : parent);
-        CHECK(test_same(got + GUARD, wanted, sizeof wanted));
-        CHECK(test_filled(got, 4u * GUARD) && test_filled(got + GUARD + 12, 4u * GUARD));
-        pelt_reference_joint_q16(wanted, &local, root ? NULL : parent);
-        test_fill(got, sizeof got);
-        pelt_kernel_joint_q16(got + GUARD, &local, root ? NULL : parent);
-        CHECK(test_same(got + GUARD, wanted, sizeof wanted));
-        CHECK(test_filled(got, 4u * GUARD) && test_filled(got + GUARD + 12, 4u * GUARD));
-        check_linked_entry(parent);
+        CHECK_LINKED(joint_q12, &local, above);
+        CHECK_LINKED(joint_q16, &local, above);
         random_entry(&entry);
         for (unsigned k = 0; k < 12u && i % 2u == 0u; k++) /* what the format allows */
             entry.m[k] = test_random_extreme() >> (k % 4u == 3u ? 2 : 14);
-        pelt_reference_entry_q12(wanted, parent, &entry);
-        test_fill(got, sizeof got);
-        pelt_kernel_entry_q12(got + GUARD, parent, &entry);
-        CHECK(test_same(got + GUARD, wanted, sizeof wanted));
-        CHECK(test_filled(got, 4u * GUARD) && test_filled(got + GUARD + 12, 4u * GUARD));
+        CHECK_LINKED(entry_q12, parent, &entry);
+        /* Model matrices are shorter than 2 whatever a pose is; entries are any that opening lets in. */
+        for (unsigned k = 0; k < 12u; k++)
+            shorter[k] = parent[k] >> (k % 4u == 3u ? 0 : 1);
+        entry.shift = (uint16_t)(FORMAT_ENTRY_MIN_SHIFT + test_random() % 24u);
+        fill_extreme(entry.m, 12);
+        CHECK_LINKED(entry_q16, shorter, &entry);
     }
 }
 
