@@ -111,7 +111,6 @@ scene *finish(character *c)
 
 void discard(character *c)
 {
-    while (c->s.blocks != NULL) /* of the reduction alone */
-        scene_free(&c->s);
+    scene_free(&c->s); /* of the reduction alone */
     free(c);
 }
