@@ -61,12 +61,13 @@ $(HOST)/lib%.a:
 	@rm -f $@
 	$(DO)ar qcsD $@ $^ # q: files of several folders have one name
 
-# What the tool carries, showcases among it (tools/rom/carried.h).
+# What the tool carries, showcases among it (tools/rom/carried.h). The module carries no page, which has
+# the module in it.
 CARRIED := $(dir $(HOST))carried
-$(HOST)/carried.bin: FORCE
+%/carried.bin: FORCE
 	@mkdir -p $(@D)
-	@tools/rom/carry $(CARRIED) $@
-$(HOST)/obj/tools/rom/carried_files.o: FLAGS = -DCARRIED='"$(HOST)/carried.bin"'
+	@tools/rom/carry $(CARRIED) $@ $(if $(filter $(WASM)/%,$@),.showcase)
+%/obj/tools/rom/carried_files.o: FLAGS = -DCARRIED='"$(filter %/carried.bin,$^)"'
 $(HOST)/obj/tools/rom/carried_files.o: $(HOST)/carried.bin
 
 # A program of the host: its objects, with the tool's where it is TOOLED, and the library.
@@ -99,8 +100,13 @@ $(ALL_BOARDS:%=images-%): images-%: $(HOST)/pelt $(HOST)/container $(HOST)/bench
 	    $(filter $(BUILD)/$*/%,$(images))
 
 ## Targets ######################################################################################
-# Each target makes sure that its tools are there (tools/setup), then builds with a second make.
+# Each target makes sure first that its tools are there, needs/GROUP/GROUP (tools/setup), then builds
+# with a second make.
 AGAIN = +@$(MAKE) -s --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
+needs/%: FORCE
+	@tools/setup $(subst /, ,$*)
+need = $(if $(strip $(1)),needs$(subst $() ,,$(addprefix /,$(1))))
+one_by_one = @for t in $(1); do $(MAKE) -s --no-print-directory $$t >/dev/null || exit 1; done
 # What tools/setup calls the needs of boards, and of their emulators.
 setup_of  = $(sort $(foreach b,$(1),$(or $(filter $(CONSOLE_BOARDS),$b), \
                 $(if $(filter $(ARM_BOARDS) rp2040 rp2350 stm32f4-discovery,$b),arm,extra))))
@@ -108,23 +114,25 @@ EMULATORS = $(if $(filter gba,$(1)),consoles) $(if $(filter rp2040,$(1)),node)
 board = $(shell $(MAKE) -s --no-print-directory -f boards/image.mk BOARD=$(1) BUILD=$(BUILD) print-$(2))
 .PHONY: $(shell sed -n 's/^\([a-z][a-z-]*\):.*##.*/\1/p' Makefile) $(images)
 
+# $(call show,FOLDER,BOARD,IMAGE,NAME,PICTURES): pictures by the host's demo of an image's run, whose
+# output goes to FOLDER/NAME.txt.
+show = mkdir -p $(1) && { tests/emulators/run -C $(1) -t 600 $(2) $(3) >$(1)/$(4).txt || \
+    { tail -n 5 $(1)/$(4).txt; exit 1; }; } && $(HOST)/demo $(1)/frames.bin $(1)/$(4).txt $(5)
+# The image with MODEL in it, on the first board that it fits.
+show_model = BUILD=$(BUILD) HOST=$(HOST) examples/demo/demo_model "$$MODEL" $(1)
+demo: needs/host/arm
 demo: ## the fox plays a scene on a Cortex-M4F in the emulator: build/demo/hero.gif; MODEL=FILE shows yours
-	@tools/setup host arm
 ifeq ($(value MODEL),)
 	$(AGAIN) $(HOST)/demo $(BUILD)/netduinoplus2/story.elf
-	@mkdir -p $(BUILD)/demo
-	@tests/emulators/run -C $(BUILD)/demo -t 600 netduinoplus2 $(BUILD)/netduinoplus2/story.elf \
-	    >$(BUILD)/demo/story.txt || { tail -n 5 $(BUILD)/demo/story.txt; exit 1; }
-	@$(HOST)/demo $(BUILD)/demo/frames.bin $(BUILD)/demo/story.txt --gif $(BUILD)/demo/hero.gif \
-	    --png $(BUILD)/demo/hero.png --bake $(BUILD)/netduinoplus2/baked/performer.txt
+	@$(call show,$(BUILD)/demo,netduinoplus2,$(BUILD)/netduinoplus2/story.elf,story,--gif \
+	    $(BUILD)/demo/hero.gif --png $(BUILD)/demo/hero.png \
+	    --bake $(BUILD)/netduinoplus2/baked/performer.txt)
 else
 	$(AGAIN) MODEL= $(HOST)/pelt $(HOST)/demo
-	@BUILD=$(BUILD) HOST=$(HOST) examples/demo/demo_model "$$MODEL" $(BUILD)/demo netduinoplus2 \
-	    mps2-an386
+	@$(call show_model,$(BUILD)/demo netduinoplus2 mps2-an386)
 endif
 oldest_showcase = $(firstword $(shell ls -tr $(CARRIED)/*.showcase 2>/dev/null))
-tool: ## the host tool: build/host/pelt
-	@tools/setup host
+tool: needs/host ## the host tool: build/host/pelt
 	$(AGAIN) $(HOST)/pelt $(HOST)/libpelt.a
 	@[ -z "$(oldest_showcase)" ] || [ -z "$$(find include src port boards \
 	    $(addprefix examples/,showcase raster gba microbit) -type f -newer $(oldest_showcase))" ] || \
@@ -137,125 +145,106 @@ showcases: ## the showcases of `pelt rom`, which the tool then carries; BOARDS="
 	@mkdir -p $(CARRIED)
 	@for b in $(BOARDS); do cp $(BUILD)/$$b/carried.bin $(CARRIED)/$$b.showcase || exit 1; done
 	$(AGAIN) MODEL= $(HOST)/pelt
+image: $(call need,host $(call setup_of,$(BOARD)))
 image: ## .elf, .bin and .hex of the demo for BOARD, for consoles also their own kind
-	@tools/setup host $(call setup_of,$(BOARD))
 	$(AGAIN) $(HOST)/demo images-$(BOARD)
 
-# The image's own output goes to build/BOARD/hero.txt; the table is made from it.
-show_hero = mkdir -p $(BUILD)/demo && \
-    { tests/emulators/run -C $(BUILD)/$(1) \
-          $(if $(call board,$(1),DISPLAY),-p screen.png) -t 600 $(1) $(BUILD)/$(1)/hero.elf \
-          >$(BUILD)/$(1)/hero.txt || { tail -n 5 $(BUILD)/$(1)/hero.txt; exit 1; }; } && \
-    $(HOST)/demo $(BUILD)/$(1)/frames.bin $(BUILD)/$(1)/hero.txt \
-        --bake $(BUILD)/$(1)/baked/hero_model.txt $(2)
-# With MODEL the showcase; always so on the Game Boy Advance, where somebody plays what `pelt rom` makes.
-show_rom = $(HOST)/pelt rom "$${MODEL:-examples/hero/hero500.glb}" -o $(BUILD)/$(1)/rom.$(1) && \
-    { RUN_SCRIPT='$(CURDIR)/examples/gba/play.txt' tests/emulators/run -C $(BUILD)/$(1) -t 600 \
-          $(1) $(BUILD)/$(1)/rom.$(1) play >$(BUILD)/$(1)/rom.txt || \
-          { tail -n 5 $(BUILD)/$(1)/rom.txt; exit 1; }; } && \
-    $(HOST)/demo $(BUILD)/$(1)/frames.bin $(BUILD)/$(1)/rom.txt --png $(BUILD)/$(1)/hero.png \
-        --gif $(BUILD)/$(1)/hero.gif
+run: $(call need,$(call EMULATORS,$(BOARD)))
 run: $(if $(value MODEL)$(filter gba,$(BOARD)),,image) ## runs the demo for BOARD in the emulator, leaves build/BOARD/hero.png; MODEL=FILE shows yours
-	@tools/setup $(call EMULATORS,$(BOARD))
 ifeq ($(value MODEL)$(filter gba,$(BOARD)),)
-	@$(call show_hero,$(BOARD),--png $(BUILD)/$(BOARD)/hero.png)
+	@$(call show,$(BUILD)/$(BOARD),$(if $(call board,$(BOARD),DISPLAY),-p screen.png) $(BOARD),$\
+	    $(BUILD)/$(BOARD)/hero.elf,hero,--png $(BUILD)/$(BOARD)/hero.png \
+	    --bake $(BUILD)/$(BOARD)/baked/hero_model.txt)
 	$(if $(filter nds,$(BOARD)),$(AGAIN) $(BUILD)/host/run_libretro $(BUILD)/nds/geometry.png)
-else ifeq ($(BOARD),gba)
+else ifeq ($(BOARD),gba) # somebody plays what `pelt rom` makes
 	+@$(MAKE) -s --no-print-directory showcases BOARDS=gba
 	$(AGAIN) MODEL= $(HOST)/demo
-	@$(call show_rom,$(BOARD))
+	@$(HOST)/pelt rom "$${MODEL:-examples/hero/hero500.glb}" -o $(BUILD)/gba/rom.gba
+	@export RUN_SCRIPT='$(CURDIR)/examples/gba/play.txt'; $(call show,$(BUILD)/gba,gba,$\
+	    $(BUILD)/gba/rom.gba play,rom,--png $(BUILD)/gba/hero.png --gif $(BUILD)/gba/hero.gif)
 else
 	@tools/setup host $(call setup_of,$(BOARD))
 	$(AGAIN) MODEL= $(HOST)/pelt $(HOST)/demo
-	@BUILD=$(BUILD) HOST=$(HOST) examples/demo/demo_model "$$MODEL" $(BUILD)/$(BOARD) $(BOARD)
+	@$(call show_model,$(BUILD)/$(BOARD) $(BOARD))
 endif
 flash: $(if $(DRY_RUN),,image) ## writes the demo to a real BOARD; DRY_RUN=1 prints the command
 	@boards/flash $(if $(DRY_RUN),-n) $(BOARD) $(BUILD)/$(BOARD)/hero.elf
 
 # The environment tells the scripts of the tests which boards.
 test: export TEST_BOARDS := $(or $(filter-out host,$(BOARDS)),$(ARM_BOARDS))
+test: $(call need,host test $(call setup_of,arm $(TEST_BOARDS)) $(call EMULATORS,$(TEST_BOARDS)))
 test: ## everything but the boards of test-extra; BOARDS="a b": on these; installs what it needs
-	@tools/setup host test $(call setup_of,arm $(TEST_BOARDS)) $(call EMULATORS,$(TEST_BOARDS))
 	@tests/run
 test-extra: export TEST_BOARDS := $(or $(filter-out host,$(BOARDS)),$(EXTRA_BOARDS) $(REAL_BOARDS))
+test-extra: $(call need,host test sources wasm node browser dist wine doxygen man $(call \
+    setup_of,arm riscv32-virt $(TEST_BOARDS)))
 test-extra: ## boards of other toolchains and emulators; tests of the tests, users' builds
-	@tools/setup host test sources wasm node browser dist wine doxygen man $(call setup_of,arm riscv32-virt $(TEST_BOARDS))
 	@tests/run_extra
+check-long: needs/host/test/proof
 check-long: ## what takes longer: Frama-C on opening a blob, a minute of fuzzing each
-	@tools/setup host test proof
 	@tests/run_long
+bench: $(call need,host python $(call setup_of,$(or $(filter-out \
+    host,$(BOARDS)),$(BENCH_BOARDS))) $(call EMULATORS,$(or $(BOARDS),gba)))
 bench: ## counts of every kernel on every core, sizes of blobs: build/bench/; MODEL=FILE adds a character
-	@tools/setup host python $(call setup_of,$(or $(filter-out host,$(BOARDS)),$(BENCH_BOARDS))) \
-	    $(call EMULATORS,$(or $(BOARDS),gba))
 	@tests/bench/run
 bench-check: bench ## what was counted is what tests/bench/figures.tsv and the documents say
 	@tests/bench/check
 bench-figures: bench ## stores what was counted there; REASON="..." where something takes more
 	@tests/bench/figures write "$$REASON"
+bench-image: $(call need,host $(call setup_of,$(BOARD)))
 bench-image: ## the benchmark for a real BOARD: exactness first, then cycles; docs/PORTING.md
-	@tools/setup host $(call setup_of,$(BOARD))
 	$(AGAIN) $(addprefix $(BUILD)/$(BOARD)/,bench.elf bench.bin bench.hex textbook_o2.elf \
 	    textbook_o3.elf)
 	@echo "$(BUILD)/$(BOARD)/bench.elf; to run it: boards/flash $(BOARD) $(BUILD)/$(BOARD)/bench.elf"
-mutants: ## 300 small bugs in src/, one by one, and who notices: build/mutants.tsv
-	@tools/setup test
+mutants: needs/test ## 300 small bugs in src/, one by one, and who notices: build/mutants.tsv
 	@tests/mutants/run $(BUILD) all
+examples: $(call need,host test $(call setup_of,microbit $(BOARD)) $(call EMULATORS,$(BOARD)))
 examples: ## builds and runs the programs of examples/ on the host and on BOARD
-	@tools/setup host test $(call setup_of,microbit $(BOARD)) $(call EMULATORS,$(BOARD))
 	@tests/examples $(BOARD)
+size: needs/host/arm/consoles
 size: ## what a program of each family takes of code, data and stack by core: build/size.tsv
-	@tools/setup host arm consoles
 	@tests/size/run $(or $(filter-out host,$(BOARDS)),$(ARM_BOARDS))
 docs: ## the pictures, and the tables of README.md and docs/ anew (tracked files)
-	@$(MAKE) -s --no-print-directory demo
-	@$(MAKE) -s --no-print-directory run BOARD=gba >/dev/null
+	$(call one_by_one,demo showcases page 'image BOARD=rp2040' 'run BOARD=gba')
 	@$(MAKE) -s --no-print-directory run BOARD=mps2-an500 BUILD=$(BUILD)/playdate HOST=$(HOST) \
 	    HERO_FLAGS='-DHERO_MONO -DPERFORMANCE_WIDTH=400 -DPERFORMANCE_HEIGHT=240' >/dev/null
-	@$(MAKE) -s --no-print-directory image BOARD=rp2040
-	@tools/setup psx n64 nds
+	@tools/setup psx n64 nds node browser
 	$(AGAIN) MODEL= $(HOST)/characters $(HOST)/run_libretro \
 	    $(addprefix $(BUILD)/,microbit/showcase.elf psx/showcase.elf n64/showcase.elf nds/showcase.nds)
-	@tools/setup node browser
-	@$(MAKE) -s --no-print-directory showcases
-	@$(MAKE) -s --no-print-directory page
 	@mkdir -p $(BUILD)/characters $(BUILD)/microbit/showcase && tools/docs
-hero: ## generates examples/hero/*.glb anew (a tracked file)
-	@tools/setup python
+hero: needs/python ## generates examples/hero/*.glb anew (a tracked file)
 	for n in full 500 250; do \
 	    python3 -B $(HERO_MAKER) $$n examples/hero/hero$${n#full}.glb || exit 1; done
 install: PREFIX ?= /usr/local
+install: needs/cmake
 install: tool ## tool, its manual page, headers, library and CMake package to PREFIX (/usr/local)
-	@tools/setup cmake
 	tools/man $(HOST)/pelt >$(BUILD)/pelt.1
 	cmake -S . -B $(BUILD)/cmake -DPELT_TOOL='$(abspath $(HOST)/pelt)' \
 	    -DPELT_MAN='$(abspath $(BUILD)/pelt.1)' -DCMAKE_INSTALL_PREFIX='$(PREFIX)'
 	cmake --build $(BUILD)/cmake && cmake --install $(BUILD)/cmake
-wasm: ## the tool as a WebAssembly module: build/wasm/pelt.wasm
-	@tools/setup sources wasm
+wasm: needs/sources/wasm ## the tool as a WebAssembly module: build/wasm/pelt.wasm
 	$(AGAIN) $(WASM)/pelt.wasm
+amalgamation: needs/python
 amalgamation: ## the portable library as one pair of files: build/amalgamation/pelt.h and pelt.c
-	@tools/setup python
 	@tools/amalgamation $(BUILD)/amalgamation
 	@wc -c $(BUILD)/amalgamation/pelt.h $(BUILD)/amalgamation/pelt.c
 dist: ## static Linux tool, Windows tool and npm's package, with all showcases and the page: build/dist/
-	@$(MAKE) -s --no-print-directory showcases
-	@$(MAKE) -s --no-print-directory page
+	$(call one_by_one,showcases page)
 	@tools/setup host sources wasm node dist
 	@tools/dist/build $(BUILD)
-packages: ## one folder for Arduino, PlatformIO, ESP-IDF and Zephyr: build/packages/pelt
-	@tools/setup host
+packages: needs/host ## one folder for Arduino, PlatformIO, ESP-IDF and Zephyr: build/packages/pelt
 	$(AGAIN) $(HOST)/pelt
 	@tools/packages $(HOST)/pelt $(BUILD)/packages
 	@echo $(BUILD)/packages/pelt
 page: | $(filter showcases,$(MAKECMDGOALS)) # which it carries
+page: needs/host/sources/wasm
 page: ## the page that bakes and plays in a browser: build/app/index.html; the tool then writes reports
-	@tools/setup host sources wasm
 	$(AGAIN) $(BUILD)/app/index.html
 	@mkdir -p $(CARRIED)
 	@cmp -s $(BUILD)/app/index.html $(CARRIED)/page.html || cp $(BUILD)/app/index.html $(CARRIED)/page.html
 	$(AGAIN) $(HOST)/pelt
+api: needs/doxygen
 api: ## the library's reference from its headers: build/api/html/index.html; fails where one says nothing
-	@tools/setup doxygen
 	@tools/api/build $(BUILD)
 clean: ## removes build/
 	rm -rf build

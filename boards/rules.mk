@@ -28,13 +28,18 @@ objects = $(addprefix $(OBJ)/,$(addsuffix .o,$(basename $(1))))
 
 # The unit tests, on every board and on the host.
 UNIT := $(sort $(wildcard tests/unit/*.c)) examples/showcase/checksum.c tests/unit/blobs.S
+# Tests compare floats with doubles. .incbin is not seen by -MMD.
+$(OBJ)/tests/%.o: FLAGS += -Wno-double-promotion
+$(OBJ)/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
 
 # For scripts: the value of a variable.
 print-%:
 	@:$(info $($*))
 
-# The tool, but for what it carries: showcases do not have everything baked anew.
-BAKER = $(HOST)/libtool.a $(HOST)/libpelt.a | $(HOST)/pelt
+# The tool, of another HOST if need be, but for what it carries: showcases do not have everything baked
+# anew.
+TOOL ?= $(HOST)
+BAKER = $(TOOL)/libtool.a $(TOOL)/libpelt.a | $(TOOL)/pelt
 
 # BAKED/NAME.c, .h and .pelt from the model GLB.NAME with the options BAKE.NAME; what the tool says
 # goes to NAME.txt. Unless these say otherwise, hero500_q12 is examples/hero/hero500.glb in q12,
@@ -43,7 +48,7 @@ BAKER = $(HOST)/libtool.a $(HOST)/libpelt.a | $(HOST)/pelt
 export MODEL ?=
 name_words = $(subst _, ,$(1))
 glb  = $(or $(GLB.$(1)),$(wildcard examples/hero/$(firstword $(call name_words,$(1))).glb),$(HERO))
-bake = $(HOST)/pelt bake $(1) -o $(BAKED)/$*.pelt --c $* --endian $(ENDIAN) \
+bake = $(TOOL)/pelt bake $(1) -o $(BAKED)/$*.pelt --c $* --endian $(ENDIAN) \
     $(or $(BAKE.$*),--strip $(if $(filter plain_%,$*),--plain) $(if $(filter hero_%,$*),,$(BAKE_FOR))) \
     $(addprefix --precision ,$(filter q16 q12 f32,$(lastword $(call name_words,$*)))) \
     >$(BAKED)/$*.txt

@@ -12,14 +12,10 @@ SOURCES.short      := $(addprefix tests/unit/,test.c test_golden.c test_tuned.c 
                       tests/boards/short.c
 TEST_IMAGES := test.elf $(if $(TEST_SPLIT),arithmetic.elf above.elf motion.elf)
 
-# They compare floats with doubles.
-$(OBJ)/tests/%.o $(OBJ)/$(BAKED)/bench_data.o: FLAGS += -Wno-double-promotion -Itests/bench \
-    -Itests/unit -DBENCH_CORE='"$(CORE)"'
+$(OBJ)/tests/%.o: FLAGS += -Itests/bench -Itests/unit
 $(OBJ)/tests/unit/%.o: FLAGS += $(TEST_FLAGS) $(filter -D%,$(pelt_flags))
 $(OBJ)/tests/unit/main.o: FLAGS += $(if $(TEST_SPLIT),-DTEST_PART=2)
 $(OBJ)/tests/unit/test_pack.o: FLAGS += $(TEST_PACK_FLAGS)
-# .incbin is not seen by -MMD.
-$(OBJ)/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
 
 ## selftest: the board itself. counts: what docs/ and README promise #############################
 SOURCES.selftest := tests/boards/selftest.c
@@ -29,8 +25,6 @@ $(OBJ)/tests/counts/counts.o: | $(BAKED)/hero_model.c
 
 ## bench, bench_hero, bench_model, textbook_o2, textbook_o3 ######################################
 include tests/bench/bench.mk
-$(OBJ)/tests/bench/textbook_o2.o: FLAGS += -ffp-contract=fast -O2
-$(OBJ)/tests/bench/textbook_o3.o: FLAGS += -ffp-contract=fast -O3
 # Are the emulator Hatari's cycles those of a 68000: board m68k.
 SOURCES.test_hatari := tests/emulators/test_hatari.c $(bench_cycles)
 # bench with a kernel that has one instruction more per vertex, linked before the library's.

@@ -8,11 +8,7 @@ HOST_BOARD := $(call objects,tests/host/board_host.c $(addprefix boards/common/,
 $(HOST)/test: $(call objects,$(UNIT)) $(HOST_BOARD)
 # Random draws; from 10,000 on every bit of the stored blobs is changed.
 TEST_ROUNDS ?= 50000
-# They compare floats with doubles.
-$(HOST)/obj/tests/%.o: FLAGS += -Wno-double-promotion
 $(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=$(TEST_ROUNDS)u -DTEST_TEXTS $(filter -D%,$(pelt_flags))
-# .incbin is not seen by -MMD.
-$(HOST)/obj/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
 $(HOST)/obj/tests/host/test_colours.o: FLAGS += -fwrapv # stb_image_write counts on it
 TOOL_TESTS := $(patsubst tests/host/%.c,%,$(wildcard tests/host/test_*.c))
 $(TOOL_TESTS:%=$(HOST)/%): $(HOST)/%: $(HOST)/obj/tests/host/%.o \
@@ -43,29 +39,21 @@ $(HOST)/showcase: $(call objects,tests/host/showcase_host.c \
 $(HOST)/bench_generate: $(call objects,tests/bench/generate.c)
 # The benchmark's images as programs, which measure times.
 BENCH_VERTICES := 1024
+CORE ?= x86
 CYCLES := host
 include tests/bench/bench.mk
 BENCHES := bench textbook_o2 textbook_o3
 $(BENCHES:%=$(HOST)/%): $(HOST)/%: $$(call objects,$$(SOURCES.$$*)) $(HOST_BOARD)
 $(foreach p,q16 q12 f32,$(eval GLB.bench_hero_$p := examples/hero/hero.glb))
-$(HOST)/obj/$(BAKED)/bench_data.o: FLAGS += -Itests/bench
-$(HOST)/obj/tests/bench/%.o: FLAGS += -Itests/bench -DBENCH_TIMES -DBOARD_NAME='"host"' \
-    -DBENCH_CORE='"x86"'
-$(HOST)/obj/tests/bench/textbook_o2.o: FLAGS += -ffp-contract=fast -O2 -march=native
-$(HOST)/obj/tests/bench/textbook_o3.o: FLAGS += -ffp-contract=fast -O3 -march=native
-# The same as if the processor had no AVX2, with a library of its own.
-$(HOST)/obj/sse2/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L $(addprefix -I,. include tests/bench \
-    tests/unit boards/common $(BAKED)) $(pelt_flags) -Wno-double-promotion -DPELT_HAS_AVX2=0 \
-    -DBENCH_TIMES -DBOARD_NAME='"host"' -DBENCH_CORE='"sse2"'
-$(HOST)/obj/sse2/tests/bench/textbook_o2.o: FLAGS += -ffp-contract=fast -O2
-$(HOST)/obj/sse2/tests/bench/textbook_o3.o: FLAGS += -ffp-contract=fast -O3
-$(call compile,$(HOST)/obj/sse2,$$(CC) $$(HOST_CFLAGS))
-sse2_sources := tests/host/board_host.c boards/common/text.c \
-    $(filter %.c,$(patsubst ./%,%,$(pelt_sources)))
-$(BENCHES:%=$(HOST)/%_sse2): $(HOST)/%_sse2: \
-    $$(addprefix $(HOST)/obj/sse2/,$$(addsuffix .o,$$(basename $$(SOURCES.$$*) $(sse2_sources))))
-	$(SAY) '  LINK    $@'
-	$(DO)$(CC) -o $@ $^ -lm
+$(HOST)/obj/tests/bench/%.o: FLAGS += -DBENCH_TIMES -DBOARD_NAME='"host"'
+$(HOST)/obj/tests/bench/textbook_%.o: FLAGS += $(if $(filter x86,$(CORE)),-march=native)
+# The same as if the processor had no AVX2, from blobs of the same tool.
+ifneq ($(HOST),$(BUILD)/sse2)
+$(BENCHES:%=$(BUILD)/sse2/%): sse2 ;
+sse2: $(HOST)/pelt FORCE
+	+$(DO)$(MAKE) --no-print-directory HOST=$(BUILD)/sse2 TOOL=$(HOST) CORE=sse2 \
+	    HOST_EXTRA=-DPELT_HAS_AVX2=0 $(BENCHES:%=$(BUILD)/sse2/%)
+endif
 
 # Programs that users write: examples/programs/models.mk.
 include examples/programs/models.mk

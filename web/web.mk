@@ -32,13 +32,7 @@ $(WASM)/obj/jansson/%.o: $(SOURCES)/jansson
 $(SOURCES)/jansson:
 	$(DO)tools/sources $(SOURCES) jansson
 
-# Showcases, but no page, which has the module in it.
-$(WASM)/carried.bin: FORCE
-	@mkdir -p $(@D)
-	@tools/rom/carry $(CARRIED) $@ .showcase
-$(WASM)/obj/tools/rom/carried_files.o: FLAGS = -DCARRIED='"$(WASM)/carried.bin"'
 $(WASM)/obj/tools/rom/carried_files.o: $(WASM)/carried.bin
-
 $(WASM)/pelt.wasm: $(call wasm_objects,$(filter %.c,$(patsubst ./%,%,$(pelt_sources))) $(wasm_tool) \
                        tools/rom/carried_files.S) \
                    $(JSONS:%=$(WASM)/obj/jansson/%.o)

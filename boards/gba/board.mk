@@ -19,7 +19,6 @@ CLOCK_KHZ       := 16777
 HOT_REGION      := RAM
 # timers 0 and 1; from fast memory a taken branch takes 3 cycles
 COUNTER         := gba
-CYCLES          := board
 COUNTER_FLAGS   := -DBOARD_COUNTS_CYCLES=4
 TICK_PS         := 1000
 # an unaligned load is rotated; the stack runs down through EWRAM's images

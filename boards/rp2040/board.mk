@@ -15,7 +15,7 @@ HOT_REGION     := RAM
 # SysTick and the microseconds of TIMER; a taken branch takes 2 cycles
 COUNTER        := rp2040
 COUNTER_FLAGS  := -DBOARD_COUNTS_CYCLES=3
-CYCLES         := systick
+CYCLES         :=
 TICK_PS        := 1000
 DISPLAY        := yes
 MACHINE        := rp2040/machine.c

@@ -17,9 +17,6 @@
 
 /// Counting /////////////////////////////////////////////////////////////////////////////////////
 
-/* How often a measurement runs, of which the least counts: once, twice where caches may be cold, and
- * often where others use the machine too. */
-uint32_t bench_turns(void);
 /* On the host. */
 bool bench_takes_times(void);
 
@@ -32,26 +29,14 @@ uint32_t bench_now(void);
 /* Instructions or cycles since start. Below 2^24 cycles on a Cortex-M0. */
 uint32_t bench_since(uint32_t start);
 
-/* What a run took, or the least of this one and those before. */
-static inline void bench_keep_least(uint32_t *least, unsigned turn, uint32_t count)
-{
-    if (turn == 0u || count < *least)
-        *least = count;
-}
+/* What is counted; `count` is of vertices, or the number of a frame. */
+typedef void bench_work(void *context, uint32_t count);
 
-/* The statement, run often enough. */
-#define BENCH_COUNT(result, statement)                                                             \
-    do {                                                                                           \
-        (result) = 0;                                                                              \
-        for (unsigned bench_turn = 0; bench_turn < bench_turns(); bench_turn++) {                  \
-            const uint32_t bench_start = bench_now();                                              \
-            statement;                                                                             \
-            bench_keep_least(&(result), bench_turn, bench_since(bench_start));                     \
-        }                                                                                          \
-    } while (0)
-
-/* Counts to be subtracted must come from the same code, with nothing of it moved across calls. */
-#define BENCH_NOINLINE __attribute__((noinline))
+/* What the work takes, the least of some runs; `prepare`, NULL or what comes before each of them, is not
+ * counted. */
+uint32_t bench_count(bench_work *prepare, bench_work *work, void *context, uint32_t count);
+/* What it takes more for all than for the first half: the set-up of a call cancels out. */
+uint32_t bench_count_half(bench_work *prepare, bench_work *work, void *context, uint32_t count);
 
 /// Rows /////////////////////////////////////////////////////////////////////////////////////////
 

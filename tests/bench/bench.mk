@@ -23,6 +23,9 @@ textbook := $(bench_common) tests/bench/loops.c tests/bench/textbook_rows.c $(BA
 SOURCES.textbook_o2 := $(textbook) tests/bench/portable.c tests/bench/textbook_o2.c
 SOURCES.textbook_o3 := $(textbook) tests/bench/textbook_o3.c
 
+$(OBJ)/tests/bench/%.o $(OBJ)/$(BAKED)/bench_data.o: FLAGS += -Itests/bench -DBENCH_CORE='"$(CORE)"'
+$(OBJ)/tests/bench/textbook_o%.o: FLAGS += -ffp-contract=fast -O$(@:$(OBJ)/tests/bench/textbook_o%.o=%)
+
 $(BAKED)/bench_data.c: $(HOST)/bench_generate tests/bench/bench.mk
 	@mkdir -p $(@D)
 	$(DO)$< $@ $(BENCH_VERTICES)

@@ -6,12 +6,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The emulator's cycles are the machine's: they are what is wanted even there. */
-extern const bool cycles_always;
-
-/* False where there is no such counter, or it stands still, as in QEMU. */
+/* False where there is no such counter. */
 bool cycles_start(void);
+/* Counts up, in the bits of cycles_mask. Stands still where an emulator does not have it. */
 uint32_t cycles_now(void);
-uint32_t cycles_between(uint32_t start, uint32_t end);
+extern const uint32_t cycles_mask;
 
 #endif

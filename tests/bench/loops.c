@@ -34,18 +34,18 @@ static loop_place open_place(void)
     return p;
 }
 
-static BENCH_NOINLINE uint32_t count_loop(textbook_loop *run, const loop_place *p, uint32_t count)
+static void run_loop(void *context, uint32_t count)
 {
-    uint32_t result;
-    BENCH_COUNT(result, run(p->out, p->inputs, count, p->palette));
-    return result;
+    const loop_place *p = context;
+    p->run(p->out, p->inputs, count, p->palette);
 }
 
 void measure_loop(const bench_subject *subject, textbook_loop *run, const loop_place *p)
 {
-    const uint32_t half = p->vertices / 2u;
-    const uint32_t all = count_loop(run, p, p->vertices);
-    bench_row_per(subject, "vertex", all - count_loop(run, p, half), p->vertices - half);
+    loop_place place = *p;
+    place.run = run;
+    bench_row_per(subject, "vertex", bench_count_half(NULL, run_loop, &place, p->vertices),
+                  p->vertices - p->vertices / 2u);
 }
 
 int main(void)

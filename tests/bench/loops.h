@@ -20,6 +20,7 @@ typedef struct loop_place {
     loop_word *out, *palette;
     uint8_t *inputs;
     uint32_t vertices;
+    textbook_loop *run;
 } loop_place;
 
 /* Counts two calls of the loop, and prints the row of a vertex. */
