@@ -2,13 +2,11 @@
 # shellcheck shell=bash disable=SC2030,SC2031,SC2034 # groups count in shells of their own
 # Shared by tests/run and its like: building, running, counting. Sourced from the root.
 
+. tests/count.sh
 build=${BUILD:-build}
 host=$build/host
 shared=${SHARED:-../shared}
 logs=$build/test/logs
-passed=0
-failed=0
-skipped=0
 groups=()
 mkdir -p "$logs"
 
@@ -33,21 +31,6 @@ reuse() { # FROM TO FOLDER...
 
 make_variable() { # NAME
     env -u MAKEFLAGS -u MAKELEVEL make -s --no-print-directory "print-$1"
-}
-
-result() { # STATUS NAME
-    if [ "$1" -eq 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL $2"
-    fi
-}
-
-# A test that this machine cannot run is named. CI passes such skips, and no others.
-lacks() { # NAME REASON
-    skipped=$((skipped + 1))
-    echo "LACKS $1: $2"
 }
 
 # A program whose last line is "N passed, M failed", or that and ", K skipped", each of which it has
@@ -157,11 +140,4 @@ chosen() { # BOARD...
     for board in "$@"; do
         [[ " $TEST_BOARDS " != *" $board "* ]] || printf '%s ' "$board"
     done
-}
-
-summary() {
-    local text="$passed passed, $failed failed"
-    [ "$skipped" -eq 0 ] || text+=", $skipped skipped"
-    echo "$text"
-    [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
 }

@@ -10,8 +10,7 @@ cd "$(dirname "$0")/../.." || exit 2
 host=${1:?usage: tests/host/test_crc.sh HOST}
 folder=$(mktemp -d) || exit 2
 trap 'rm -rf "$folder"' EXIT
-passed=0
-failed=0
+. tests/count.sh
 
 cat >"$folder/program.c" <<'PROGRAM'
 #include <stdio.h>
@@ -52,17 +51,12 @@ PROGRAM
 try() { # NAME FILE...
     local name=$1
     shift
-    if gcc -std=c99 -Iinclude -o "$folder/program" "$folder/program.c" "$@" -lm &&
-        "$folder/program" "$folder/hero.pelt"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL own CRC, $name"
-    fi
+    gcc -std=c99 -Iinclude -o "$folder/program" "$folder/program.c" "$@" -lm &&
+        "$folder/program" "$folder/hero.pelt"
+    result $? "own CRC, $name"
 }
 
 "$host/pelt" bake examples/hero/hero250.glb --strip -o "$folder/hero.pelt" >/dev/null || exit 1
 try "archive" "$host/libpelt.a"
 try "all objects" -Wl,--whole-archive "$host/libpelt.a" -Wl,--no-whole-archive
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+summary

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+# Shared by tests: counts what passed, names what failed. Sourced from the root.
+
+passed=0
+failed=0
+skipped=0
+
+result() { # STATUS NAME
+    if [ "$1" -eq 0 ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAIL $2"
+    fi
+}
+
+# A test that this machine cannot run is named. CI passes such skips, and no others.
+lacks() { # NAME REASON
+    skipped=$((skipped + 1))
+    echo "LACKS $1: $2"
+}
+
+nothing() { # FOUND NAME: nothing must be found
+    [ -z "$1" ]
+    result $? "$2${1:+: }${1//$'\n'/ }"
+}
+
+summary() {
+    local text="$passed passed, $failed failed"
+    [ "$skipped" -eq 0 ] || text+=", $skipped skipped"
+    echo "$text"
+    [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+}
