@@ -171,20 +171,23 @@ flash: $(if $(DRY_RUN),,image) ## writes the demo to a real BOARD; DRY_RUN=1 pri
 	@boards/flash $(if $(DRY_RUN),-n) $(BOARD) $(BUILD)/$(BOARD)/hero.elf
 
 # The environment tells the scripts of the tests which boards.
-test: export TEST_BOARDS := $(or $(filter-out host,$(BOARDS)),$(ARM_BOARDS))
-test: $(call need,host test $(call setup_of,arm $(TEST_BOARDS)) $(call EMULATORS,$(TEST_BOARDS)))
+chosen = $(or $(filter-out host,$(BOARDS)),$(1))
+tested := $(call chosen,$(ARM_BOARDS))
+extra  := $(call chosen,$(EXTRA_BOARDS) $(REAL_BOARDS))
+test: export TEST_BOARDS := $(tested)
+test: $(call need,host test arm $(call setup_of,$(tested)) $(call EMULATORS,$(tested)))
 test: ## everything but the boards of test-extra; BOARDS="a b": on these; installs what it needs
 	@tests/run
-test-extra: export TEST_BOARDS := $(or $(filter-out host,$(BOARDS)),$(EXTRA_BOARDS) $(REAL_BOARDS))
-test-extra: $(call need,host test sources wasm node browser dist wine doxygen man $(call \
-    setup_of,arm riscv32-virt $(TEST_BOARDS)))
+test-extra: export TEST_BOARDS := $(extra)
+test-extra: $(call need,host test sources wasm node browser dist wine doxygen man arm extra \
+    $(call setup_of,$(extra)))
 test-extra: ## boards of other toolchains and emulators; tests of the tests, users' builds
 	@tests/run_extra
 check-long: needs/host/test/proof
 check-long: ## what takes longer: Frama-C on opening a blob, a minute of fuzzing each
 	@tests/run_long
-bench: $(call need,host python $(call setup_of,$(or $(filter-out \
-    host,$(BOARDS)),$(BENCH_BOARDS))) $(call EMULATORS,$(or $(BOARDS),gba)))
+bench: $(call need,host python $(call setup_of,$(call chosen,$(BENCH_BOARDS))) \
+    $(call EMULATORS,$(or $(BOARDS),gba)))
 bench: ## counts of every kernel on every core, sizes of blobs: build/bench/; MODEL=FILE adds a character
 	@tests/bench/run
 bench-check: bench ## what was counted is what tests/bench/figures.tsv and the documents say
@@ -203,7 +206,7 @@ examples: ## builds and runs the programs of examples/ on the host and on BOARD
 	@tests/examples $(BOARD)
 size: needs/host/arm/consoles
 size: ## what a program of each family takes of code, data and stack by core: build/size.tsv
-	@tests/size/run $(or $(filter-out host,$(BOARDS)),$(ARM_BOARDS))
+	@tests/size/run $(call chosen,$(ARM_BOARDS))
 docs: ## the pictures, and the tables of README.md and docs/ anew (tracked files)
 	$(call one_by_one,demo showcases page 'image BOARD=rp2040' 'run BOARD=gba')
 	@$(MAKE) -s --no-print-directory run BOARD=mps2-an500 BUILD=$(BUILD)/playdate HOST=$(HOST) \
