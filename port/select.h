@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which port this core uses, for C and assembler. The first condition that holds defines one
- * PELT_PORT_<CORE>, and that folder's port.h says what it has:
+ * Which port this core uses, for C and assembler. The first condition that holds names the folder, whose
+ * port.h says what it has:
  *
  *   #define PELT_SKIN_Q16 PELT_IN_M4     its pelt_kernel_1_q16 ... are those of port/m4
  *
@@ -34,68 +34,48 @@
 #endif
 #endif
 
-#if defined(PELT_PORT_NONE) || defined(PELT_PORT_M7) || defined(PELT_PORT_PSX)
-/* yours */
+#if defined(PELT_PORT_NONE)
+/* the reference alone */
+#elif defined(PELT_PORT_M7)
+#include "m7/port.h"
+#elif defined(PELT_PORT_PSX)
+#include "psx/port.h"
 #elif defined(__ARM_BIG_ENDIAN)
-#define PELT_PORT_NONE
+/* no port is for it */
 #elif defined(__ARM_FEATURE_MVE)
-#define PELT_PORT_M55
+#include "m55/port.h"
 #elif defined(__ARM_ARCH_6M__) || defined(__ARM_ARCH_8M_BASE__)
-#define PELT_PORT_M0
+#include "m0/port.h"
 #elif defined(__ARM_ARCH_7EM__)
-#define PELT_PORT_M4
+#include "m4/port.h"
 #elif defined(__ARM_ARCH_8M_MAIN__) || defined(__ARM_ARCH_8_1M_MAIN__)
 #ifdef __ARM_FEATURE_DSP
-#define PELT_PORT_M4
+#include "m4/port.h"
 #else
-#define PELT_PORT_M3
+#include "m3/port.h"
 #endif
 #elif defined(__ARM_ARCH_7M__)
-#define PELT_PORT_M3
+#include "m3/port.h"
 #elif defined(__ARM_ARCH_4T__)
-#define PELT_PORT_ARM7
+#include "arm7/port.h"
 #elif defined(__ARM_ARCH_5TE__) || defined(__ARM_ARCH_5TEJ__)
-#define PELT_PORT_ARM9
+#include "arm9/port.h"
 #elif defined(PELT_HAS_VECTORS)
-#define PELT_PORT_VECTOR
+#include "vector/port.h"
 #elif defined(__m68k__) && !defined(__mcoldfire__)
-#define PELT_PORT_M68K
+#include "m68k/port.h"
 #elif defined(__riscv) && __riscv_xlen == 32 && defined(__riscv_mul) && !defined(__riscv_32e) &&   \
     !defined(__riscv_e) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-#define PELT_PORT_RV32
-#else
-#define PELT_PORT_NONE
+#include "rv32/port.h"
+#endif
+
+#ifndef PELT_PORT_NAME
+#define PELT_PORT_NAME "reference"
 #endif
 
 /* Whatever port: a long product is a call there (fixed.h). */
 #if (defined(__ARM_ARCH_6M__) || defined(__ARM_ARCH_8M_BASE__)) && !defined(PELT_NO_LONG_MULTIPLY)
 #define PELT_NO_LONG_MULTIPLY
-#endif
-
-#if defined(PELT_PORT_NONE)
-#define PELT_PORT_NAME "reference"
-#elif defined(PELT_PORT_M0)
-#include "m0/port.h"
-#elif defined(PELT_PORT_M3)
-#include "m3/port.h"
-#elif defined(PELT_PORT_M4)
-#include "m4/port.h"
-#elif defined(PELT_PORT_M7)
-#include "m7/port.h"
-#elif defined(PELT_PORT_M55)
-#include "m55/port.h"
-#elif defined(PELT_PORT_ARM7)
-#include "arm7/port.h"
-#elif defined(PELT_PORT_ARM9)
-#include "arm9/port.h"
-#elif defined(PELT_PORT_M68K)
-#include "m68k/port.h"
-#elif defined(PELT_PORT_PSX)
-#include "psx/port.h"
-#elif defined(PELT_PORT_VECTOR)
-#include "vector/port.h"
-#elif defined(PELT_PORT_RV32)
-#include "rv32/port.h"
 #endif
 
 /* Files without this section, empty ones too, would ask Linux for a stack that is executable. */

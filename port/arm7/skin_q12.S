@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q12 for ARM7TDMI; src/kernel/lean.c is the specification, q12.inc has the parts.
+ * Skinning in q12 for ARM7TDMI; src/kernel/lean.c is the specification, q12.inc has the parts. One and two
+ * influences are also the Cortex-M3's.
  *
  * Every loop compares early; flags are left alone behind that.
  */
 #include "../select.h"
 
-#if defined(PELT_SKIN_Q12) && PELT_SKIN_Q12 == PELT_IN_ARM7
+#if defined(PELT_SKIN_Q12) && (PELT_SKIN_Q12 == PELT_IN_ARM7 || PELT_SKIN_Q12 == PELT_IN_M3)
 #include "q12.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
@@ -18,7 +19,7 @@ enter pelt_kernel_1_q12
     add r2, r1, r2, lsl #2          @ records of 12 bytes
     add r3, r3, #48
     push {r2, r3}
-    sub r0, r0, #8
+    sub r0, r0, #BEFORE
 1:  ldm sp, {r8, r12}
     ldm r7!, {r1, r2, r6}           @ offset and x; y, z; normal
     cmp r8, r7
@@ -71,7 +72,7 @@ enter pelt_kernel_2_q12
     add r2, r1, r2, lsl #4          @ records of 16 bytes
     sub r2, r2, #12                 @ of the last, what is behind its offsets
     push {r2, r3}
-    sub r0, r0, #8
+    sub r0, r0, #BEFORE
 1:  ldm sp, {r5, r6}
     ldr r1, [r7], #4
     ldrh r3, [r7, #6]
@@ -84,13 +85,13 @@ enter pelt_kernel_2_q12
     lerp_row
     ldm r7!, {r1, r3, r6}           @ x, y; z, weight; normal
     halves r1, r2
-    mov r3, r3, lsl #16
-    mov r3, r3, asr #16
+    low_half r3
     open_normal
     transform_all
     bne 1b
 leave pelt_kernel_2_q12, 8
 
+#if PELT_SKIN_Q12 == PELT_IN_ARM7
 /// Three and four influences ////////////////////////////////////////////////////////////////////
 /*
  * Elements are mixed by three, from the end. What is done waits on the stack, in the order of an
@@ -217,9 +218,13 @@ kernel_end pelt_kernel_3_q12
  * The first influence comes last: sums of translations are right modulo 2^32 only, and what they
  * differ by from the first entry's is what may be shifted.
  */
-.macro settle sum, first
+.macro settle sum, first, translation
+    .if \translation
     sub \sum, \sum, \first, lsl #weight_bits
     add \sum, \first, \sum, asr #weight_bits
+    .else
+    mov \sum, \sum, asr #weight_bits
+    .endif
 .endm
 
 .macro next_three entry, weight, s0=r8, s1=r9, s2=r10, e0=r11
@@ -229,8 +234,8 @@ kernel_end pelt_kernel_3_q12
     mla \s2, lr, \weight, \s2
 .endm
 
-/* \translation: which of the three it is. */
-.macro mix_three translation
+/* Which of the three is the translation. */
+.macro mix_three t0, t1, t2
     ldmdb r1!, {r11, r12, lr}
     mul r8, r11, r5
     mul r9, r12, r5
@@ -238,21 +243,9 @@ kernel_end pelt_kernel_3_q12
     next_three r2, r6
     next_three r3, r7
     next_three r0, r4
-    .if \translation == 0
-    settle r8, r11
-    .else
-    mov r8, r8, asr #weight_bits
-    .endif
-    .if \translation == 1
-    settle r9, r12
-    .else
-    mov r9, r9, asr #weight_bits
-    .endif
-    .if \translation == 2
-    settle r10, lr
-    .else
-    mov r10, r10, asr #weight_bits
-    .endif
+    settle r8, r11, \t0
+    settle r9, r12, \t1
+    settle r10, lr, \t2
 .endm
 
 /* The first three, to r9-r11: r8 holds the row's translation. */
@@ -278,15 +271,16 @@ kernel_begin pelt_kernel_4_q12
     entries r2, r3, r10
     weights r4, r5
     weights r6, r7
-    mix_three 2                     @ m21 m22 m23
+    mix_three 0, 0, 1               @ m21 m22 m23
     push {r8-r10}
-    mix_three 1                     @ m12 m13 m20
+    mix_three 0, 1, 0               @ m12 m13 m20
     push {r8-r10}
-    mix_three 0                     @ m03 m10 m11
+    mix_three 1, 0, 0               @ m03 m10 m11
     push {r9, r10}
     mix_last_three
     many_transform
     many_end
 kernel_end pelt_kernel_4_q12
 
+#endif
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q12 of runs whose records share their joints, for ARM7TDMI, two to four influences.
+ * Skinning in q12 of runs whose records share their joints, for ARM7TDMI, two to four influences. Those of
+ * three and four are also the Cortex-M3's.
  *
  * The differences of the other entries from the first, and the first, are copied to the stack once,
  * row by row in the order of use. That saves a multiplication or subtraction an element, and leaves
@@ -8,7 +9,7 @@
  */
 #include "../select.h"
 
-#if defined(PELT_SKIN_Q12) && PELT_SKIN_Q12 == PELT_IN_ARM7
+#if defined(PELT_SKIN_Q12) && (PELT_SKIN_Q12 == PELT_IN_ARM7 || PELT_SKIN_Q12 == PELT_IN_M3)
 #include "q12.inc"
 
 /* The row of \entry less the one in r8-r11; \low, \high, r12 and lr change. */
@@ -26,7 +27,7 @@
 .endm
 
 /*
- * Leaves r0 = output, less 8 with three and four, r7 = records; on the stack the copy, and below it
+ * Leaves r0 = output, less BEFORE with three and four, r7 = records; on the stack the copy, and below it
  * what the loop compares r7 with: it gets there in the last record.
  */
 .macro set_begin name, influences
@@ -44,7 +45,7 @@ enter \name
     sub sp, sp, #48 * \influences
     mov r7, sp
     push {lr}
-    when \influences > 2, sub r0, r0, #8
+    when \influences > 2, sub r0, r0, #BEFORE
     set_entry r4, 0, r12
     set_entry r5, 1, r12
     when \influences > 2, set_entry r6, 2, r12
@@ -81,6 +82,7 @@ enter \name
     leave
 .endm
 
+#if PELT_SKIN_Q12 == PELT_IN_ARM7
 /*
  * Two. Beside the unpacked vertex there are registers for half a row of both entries, so that no
  * row waits on the stack.
@@ -130,6 +132,7 @@ set_begin pelt_kernel_set_2_q12, 2
     two_row 16
     set_end 2
 kernel_end pelt_kernel_set_2_q12
+#endif
 
 /*
  * Three and four. While mixing

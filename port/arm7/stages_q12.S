@@ -23,9 +23,14 @@
     .equ END, 64                    /* of what is written */
     .equ FRAME, 68
 
+/* \to = \from / 2^\bits to nearest: the last bit out is in the carry flag. */
+.macro rounded to, from, bits
+    movs \to, \from, asr \bits
+    adc \to, \to, #0
+.endm
+
 .macro split_element element, high, low
-    movs \high, \element, asr #17   @ the last bit out rounds
-    adc \high, \high, #0
+    rounded \high, \element, #17 
     mov \low, \element, lsl #15
     mov \low, \low, asr #20
 .endm
@@ -92,6 +97,15 @@
  *   r3-r5      row >> 5
  *   r12        walks over the model matrix; lr: its row's translation
  */
+/* r10:r9 = or += element \row >> 5, whose upper half is \high, times a component; r2, r11 are lost. */
+.macro translate first, at, row, high
+    ldr r2, [sp, #TRANSLATION + \at]
+    sub r11, \row, \high, lsl #12   @ low
+    \first r9, r10, r2, \high
+    mov r2, r2, asr #12
+    smlal r9, r10, r2, r11
+.endm
+
 /* void pelt_kernel_entry_q12(out r0, joint r1, entry r2) */
 enter pelt_kernel_entry_q12, FRAME
     ldrh r3, [r2, #2]
@@ -108,30 +122,15 @@ enter pelt_kernel_entry_q12, FRAME
     mov r12, r1
     ldr r1, [sp, #SHIFT]
 1:  ldm r12!, {r3-r5, lr}
-    movs r6, r3, asr #17            @ high, to nearest
-    adc r6, r6, #0
-    movs r7, r4, asr #17
-    adc r7, r7, #0
-    movs r8, r5, asr #17
-    adc r8, r8, #0
+    rounded r6, r3, #17            @ high, to nearest
+    rounded r7, r4, #17
+    rounded r8, r5, #17
     mov r3, r3, asr #5
     mov r4, r4, asr #5
     mov r5, r5, asr #5
-    ldr r2, [sp, #TRANSLATION]
-    sub r11, r3, r6, lsl #12        @ low
-    smull r9, r10, r2, r6
-    mov r2, r2, asr #12
-    smlal r9, r10, r2, r11
-    ldr r2, [sp, #TRANSLATION + 4]
-    sub r11, r4, r7, lsl #12
-    smlal r9, r10, r2, r7
-    mov r2, r2, asr #12
-    smlal r9, r10, r2, r11
-    ldr r2, [sp, #TRANSLATION + 8]
-    sub r11, r5, r8, lsl #12
-    smlal r9, r10, r2, r8
-    mov r2, r2, asr #12
-    smlal r9, r10, r2, r11
+    translate smull, 0, r3, r6
+    translate smlal, 4, r4, r7
+    translate smlal, 8, r5, r8
     mov r9, r9, lsr #12
     orr r9, r9, r10, lsl #20
     add r9, r9, lr
@@ -146,8 +145,7 @@ enter pelt_kernel_entry_q12, FRAME
     smlal r9, r10, r5, r8
     mov r9, r9, lsr #12
     orr r9, r9, r10, lsl #20
-    movs r9, r9, asr r1
-    adc r9, r9, #0
+    rounded r9, r9, r1
     mov r10, r9, asr #31
     cmp r10, r9, asr #16
     blne clamp                      @ to 17 bits
@@ -186,10 +184,8 @@ kernel_end pelt_kernel_entry_q12
 .macro off_diagonal st, wr, minus, plus
     sub r11, \st, \wr
     add \st, \st, \wr
-    movs r11, r11, asr #9
-    adc r11, r11, #0
-    movs \st, \st, asr #9
-    adc \st, \st, #0
+    rounded r11, r11, #9
+    rounded \st, \st, #9
     str r11, [sp, #FACTORS + \minus]
     str \st, [sp, #FACTORS + \plus]
 .endm
@@ -197,23 +193,20 @@ kernel_end pelt_kernel_entry_q12
 /* 1 less twice the sum. */
 .macro diagonal a, b, at
     add r11, \a, \b
-    movs r11, r11, asr #9
-    adc r11, r11, #0
+    rounded r11, r11, #9
     rsb r11, r11, #1 << 18
     str r11, [sp, #FACTORS + \at]
 .endm
 
 .macro split_component element, high
-    movs \high, \element, asr #16
-    adc \high, \high, #0
+    rounded \high, \element, #16
     mov \element, \element, lsl #16
     mov \element, \element, asr #16
 .endm
 
 .macro joint_column
     times_column
-    movs lr, lr, asr #1
-    adc lr, lr, #0
+    rounded lr, lr, #1
     str lr, [r0], #4
 .endm
 

@@ -36,6 +36,20 @@ static pelt_status check_entry(const pelt_palette_q16 *palette, uint32_t entry)
     return entry < stored_skin(palette->model, palette->skin)->entry_count ? PELT_OK : PELT_E_RANGE;
 }
 
+/* Columns of 2^(raw_normal_bits + 2) to 20.12, without a translation. */
+static void set_columns(pelt_nds_matrix *matrix, const int32_t *from, uint32_t raw_normal_bits)
+{
+    for (unsigned row = 0; row < 3u; row++) {
+        for (unsigned column = 0; column < 3u; column++) {
+            const int32_t m = from[4u * row + column];
+            int32_t *to = &matrix->m[3u * column + row];
+            *to = raw_normal_bits > 10u ? round_shift(m, raw_normal_bits - 10u)
+                                        : m * (1 << (10u - raw_normal_bits));
+        }
+        matrix->m[9u + row] = 0;
+    }
+}
+
 pelt_status pelt_nds_positions_get(pelt_nds_matrix *matrix, const pelt_palette_q16 *palette,
                                    uint32_t entry)
 {
@@ -43,11 +57,9 @@ pelt_status pelt_nds_positions_get(pelt_nds_matrix *matrix, const pelt_palette_q
     if (status != PELT_OK)
         return status;
     const int32_t *from = palette->entries[entry].opaque;
-    for (unsigned row = 0; row < 3u; row++) {
-        for (unsigned column = 0; column < 3u; column++)
-            matrix->m[3u * column + row] = round_shift(from[4u * row + column], MATRIX_SHIFT);
+    set_columns(matrix, from, MATRIX_SHIFT + 10u);
+    for (unsigned row = 0; row < 3u; row++)
         matrix->m[9u + row] = round_shift(from[4u * row + 3u], TRANSLATION_SHIFT);
-    }
     return PELT_OK;
 }
 
@@ -58,19 +70,9 @@ pelt_status pelt_nds_directions_get(pelt_nds_matrix *matrix, const pelt_palette_
 {
     const bool valid = matrix != NULL && raw_normal_bits <= 30u;
     const pelt_status status = valid ? check_entry(palette, entry) : PELT_E_ARGUMENT;
-    if (status != PELT_OK)
-        return status;
-    const int32_t *from = palette->entries[entry].opaque;
-    for (unsigned row = 0; row < 3u; row++) {
-        for (unsigned column = 0; column < 3u; column++) {
-            const int32_t m = from[4u * row + column];
-            int32_t *to = &matrix->m[3u * column + row];
-            *to = raw_normal_bits > 10u ? round_shift(m, raw_normal_bits - 10u)
-                                        : m * (1 << (10u - raw_normal_bits));
-        }
-        matrix->m[9u + row] = 0;
-    }
-    return PELT_OK;
+    if (status == PELT_OK)
+        set_columns(matrix, palette->entries[entry].opaque, raw_normal_bits);
+    return status;
 }
 
 /* Three of Q9 in 10 bits, sign included: -1 is there, 1 is not. */

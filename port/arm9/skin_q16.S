@@ -1,15 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skinning in q16 for Armv5TE in ARM state; src/kernel/exact.c is the specification.
- *
- * SMLAWB / SMLAWT is the reference's fx_mulw and the addition in one instruction: rd = ra +
- * floor(rn * half of rm / 2^16), modulo 2^32. So sums may be taken in any order, and the constants
- * that they start from cost nothing where a register holds them.
- *
- * In records every weight and coordinate is half a word, taken by B (bottom) or T (top). The last
- * words of records of two and more influences are
- *   p0 = x, y    p1 = z, normal x    p2 = normal y, normal z
- */
+/* Skinning in q16 for Armv5TE in ARM state; src/kernel/exact.c is the specification. */
 #include "../select.h"
 
 #if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_ARM9
@@ -145,7 +135,7 @@ kernel_end pelt_kernel_set_1_q16
  *   r6-r12, lr   rows of both entries; p0-p2
  *   stack    p0, p1, p2, next record, end of the records, palette
  */
-.macro pair_row
+.macro pair_row at, back
     ldm r1!, {r6-r9}
     each smlawb, "r3, r4", r6, r7, r8
     smlawb r9, r9, r3, r5
@@ -161,6 +151,8 @@ kernel_end pelt_kernel_set_1_q16
     smlawb r6, r7, r12, r6
     smlawb r9, r8, r11, r9
     smlawt r6, r8, r12, r6
+    str r9, [r0, #\at]
+    str r6, [r0, #\at + 12]\back
 .endm
 
 enter pelt_kernel_2_q16
@@ -176,15 +168,9 @@ enter pelt_kernel_2_q16
     cmp r9, r10
     stm sp, {r6-r9}
     entries r1, r2, r1, r11
-    pair_row
-    str r9, [r0, #4]
-    str r6, [r0, #16]
-    pair_row
-    str r9, [r0, #8]
-    str r6, [r0, #20]
-    pair_row
-    str r9, [r0, #12]
-    str r6, [r0, #24]!
+    pair_row 4
+    pair_row 8
+    pair_row 12, !
     bne 1b                          @ nothing since the comparison sets flags
 leave pelt_kernel_2_q16, 24
 

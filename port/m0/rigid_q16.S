@@ -52,8 +52,7 @@
     str     r6, [r5, #4 * \row + 12]
 .endm
 
-skin_begin pelt_kernel_1_q16
-    sub     sp, #16
+skin_begin pelt_kernel_1_q16, 16
     find_end r2
     str     r0, [sp]
     str     r2, [sp, #4]
@@ -118,8 +117,7 @@ skin_end pelt_kernel_1_q16
     mov     lr, \c
 .endm
 
-skin_begin pelt_kernel_set_1_q16
-    sub     sp, #88
+skin_begin pelt_kernel_set_1_q16, 88
     find_end r2
     str     r2, [sp, #84]
     mov     r8, r0
@@ -160,7 +158,6 @@ skin_begin pelt_kernel_set_1_q16
     ldr     r5, [sp, #84]
     cmp     r0, r5
     again
-    add     sp, #88
-skin_end pelt_kernel_set_1_q16
+skin_end pelt_kernel_set_1_q16, 88
 
 #endif

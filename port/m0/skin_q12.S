@@ -75,8 +75,7 @@ skin_begin pelt_kernel_1_q12
     ldr     r0, [sp]
     cmp     r0, lr
     bne     1b
-    add     sp, #4
-skin_end pelt_kernel_1_q12
+skin_end pelt_kernel_1_q12, 4
 
 /* r6 and r7 walk through the entries, r5 is the weight. */
 .macro mixed_row row
@@ -104,8 +103,7 @@ skin_end pelt_kernel_1_q12
 
     .equ PALETTE, 12
 
-skin_begin pelt_kernel_2_q12
-    sub     sp, #16
+skin_begin pelt_kernel_2_q12, 16
     str     r0, [sp, #OUTPUT]
     str     r3, [sp, #PALETTE]
     lsls    r2, r2, #4
@@ -128,8 +126,7 @@ skin_begin pelt_kernel_2_q12
     mixed_row 1
     mixed_row 2
     next_vertex
-    add     sp, #16
-skin_end pelt_kernel_2_q12
+skin_end pelt_kernel_2_q12, 16
 
 /// Three and four influences ////////////////////////////////////////////////////////////////////
 /*

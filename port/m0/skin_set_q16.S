@@ -152,32 +152,25 @@
 .endm
 
 /* Weights and coordinates of the record at r12 to the stack; then r7 = copy. */
-.macro open_two
+.macro open_record n
     mov     r7, r12
-    ldm     r7!, {r2-r5}
+.if \n == 2
+    ldm     r7!, {r2, r4-r6}
+.else
+    ldm     r7!, {r2-r6}
+.endif
     mov     r12, r7
+    mov     r7, sp
     uxth    r0, r2
     lsrs    r1, r2, #16
-    mov     r7, sp
+.if \n == 2
     stm     r7!, {r0, r1}
     adds    r7, #8
-    signed  r0, r1, r3
-    signed  r2, r3, r4
-    signed  r4, r5, r5
-    stm     r7!, {r0-r5}
-    adds    r7, #COPY - END
-.endm
-
-.macro open_many
-    mov     r7, r12
-    ldm     r7!, {r2-r6}
-    mov     r12, r7
-    mov     r7, sp
-    uxth    r0, r2
-    lsrs    r1, r2, #16
+.else
     uxth    r2, r3
     lsrs    r3, r3, #16
     stm     r7!, {r0-r3}
+.endif
     signed  r0, r1, r4
     signed  r2, r3, r5
     signed  r4, r5, r6
@@ -197,12 +190,7 @@
 .macro set_kernel name, n
 skin_begin \name
     set_begin \n
-1:
-.if \n == 2
-    open_two
-.else
-    open_many
-.endif
+1:  open_record \n
 .irp row, 0, 1, 2
     set_first_row
     when \n > 2, set_next_row 1

@@ -66,12 +66,10 @@
 .endm
 #else /* no LDRD */
 .macro load_own a, b, pair
-    ldr     \a, [sp, #8 * \pair]
-    ldr     \b, [sp, #8 * \pair + 4]
+    words   ldr, sp, 8 * \pair, \a, \b
 .endm
 .macro store_own a, b, pair
-    str     \a, [sp, #8 * \pair]
-    str     \b, [sp, #8 * \pair + 4]
+    words   str, sp, 8 * \pair, \a, \b
 .endm
 #endif
 #ifndef __ARM_FP

@@ -9,63 +9,66 @@
 #include "../select.h"
 
 #if defined(PELT_SKIN_Q12) && PELT_SKIN_Q12 == PELT_IN_M3
-#include "q12.inc"
+#include "kernel.inc"
 
-/// One influence ////////////////////////////////////////////////////////////////////////////////
-/*
- *   r0       output of the next vertex, less 8
- *   r1       entry
- *   r3       next record
- *   r4-r6    position
- *   r7-r9    normal
- *   r10-r12, lr  a row; lr ends as the position's element, r2 as the normal's
- * Stack: palette, end of the records.
- */
+    .set weight_bits, 14
+    .set position_shift, 14
 
-.macro lean_row
-    ldm     r1!, {r10-r12, lr}
-    mul     r2, r10, r7
-    mla     r2, r11, r8, r2
-    mla     r2, r12, r9, r2
-    mul     r10, r10, r4
-    mla     r10, r11, r5, r10
-    mla     r10, r12, r6, r10
-    add     lr, lr, r10, asr #position_shift
+/// Mixing: a row of one entry after another into the sums r5-r8 //////////////////////////////////
+
+/* The row in the sums times \weight. */
+.macro weigh_first weight
+    each    mul, \weight, r5, r6, r7, r8
 .endm
 
-enter pelt_kernel_1_q12
-    add     r2, r2, r2, lsl #1
-    add     r12, r1, r2, lsl #2     /* records of 12 bytes */
-    mov     r2, r3
-    mov     r3, r1
-    push    {r2, r12}
-    sub     r0, r0, #8
-    b       2f
+/* Adds the row in r9-r12 times \weight. */
+.macro weigh_next weight
+    mla     r5, r9, \weight, r5
+    mla     r6, r10, \weight, r6
+    mla     r7, r11, \weight, r7
+    mla     r8, r12, \weight, r8
+.endm
 
-1:  ldm     r3!, {r4, r6, r9}
-    uxth    r5, r4
-    add     r1, r1, r5
-    asr     r4, r4, #16
-    halves  r5, r6, r6
-    open_normal r7, r8, r9
-    lean_row
-    str     lr, [r0, #8]
-    str     r2, [r0, #20]
-    lean_row
-    ldm     r1, {r1, r10-r12}       /* r2 and lr wait for their neighbours */
-    mul     r4, r1, r4
-    mla     r4, r10, r5, r4
-    mla     r4, r11, r6, r4
-    add     r12, r12, r4, asr #position_shift
-    mul     r7, r1, r7
-    mla     r7, r10, r8, r7
-    mla     r7, r11, r9, r7
-    strd    lr, r12, [r0, #12]
-    strd    r2, r7, [r0, #24]!
-2:  ldrd    r1, r2, [sp]
-    cmp     r2, r3
-    bne     1b
-leave pelt_kernel_1_q12, 8
+/// Transforming //////////////////////////////////////////////////////////////////////////////////
+
+/* Matrix row r5-r7, translation r8; coordinates are lost. */
+.macro apply position, normal, x, y, z, nx, ny, nz
+    mul     \x, r5, \x
+    mla     \x, r6, \y, \x
+    mla     \x, r7, \z, \x
+    add     \position, r8, \x, asr #position_shift
+    mul     \nx, r5, \nx
+    mla     \nx, r6, \ny, \nx
+    mla     \normal, r7, \nz, \nx
+.endm
+
+/* Coordinates are the first six words of the stack, lost registers r4, r9-r12 and lr. */
+.macro apply_stacked
+    ldm     sp, {r4, r9-r12, lr}
+    apply   r4, r11, r4, r9, r10, r11, r12, lr
+.endm
+
+/* Of a row that is not the last, to \at and eight behind, \words deep in the stack. */
+.macro many_transform words, at
+    apply_stacked
+    str     r4, [sp, #4 * \words + \at]
+    str     r11, [sp, #4 * \words + \at + 8]
+.endm
+
+/// Records ///////////////////////////////////////////////////////////////////////////////////////
+
+/* Signed halves of \word, which may be \high. */
+.macro halves low, high, word
+    sxth    \low, \word
+    asr     \high, \word, #16
+.endm
+
+/* The normal from its word in \z. */
+.macro open_normal x, y, z
+    sxtb    \x, \z
+    sbfx    \y, \z, #8, #8
+    asr     \z, \z, #24
+.endm
 
 /// Several influences ///////////////////////////////////////////////////////////////////////////
 /*
@@ -82,17 +85,13 @@ leave pelt_kernel_1_q12, 8
  * the records.
  */
 
-.macro several_begin words
+.macro several_begin
     push    {r4-r11, lr}
     mov     r10, r0
     mov     r11, r1
     mov     r12, r3
-    .if \words == 4
-    add     r3, r1, r2, lsl #4
-    .else
-    rsb     r3, r2, r2, lsl #3
+    rsb     r3, r2, r2, lsl #3      /* records of 28 bytes */
     add     r3, r1, r3, lsl #2
-    .endif
     mov     r2, r12
     push    {r0-r3}
     sub     sp, sp, #16
@@ -108,50 +107,73 @@ leave pelt_kernel_1_q12, 8
     pop     {r4-r11, pc}
 .endm
 
-/* Two: r2 is the second entry's weight, coordinates r3, r4, r10-r12, lr. */
-.macro lerp a, b
-    sub     \b, \b, \a
-    mul     \b, \b, r2
-    add     \a, \a, \b, asr #weight_bits
+/// Two influences, runs of one joint set //////////////////////////////////////////////////////////
+/*
+ * The first entry and the differences of the other from it are copied to the stack once, row by row in
+ * the order of use: a subtraction less an element.
+ *
+ *   r0       output of the next vertex, less 4
+ *   r1       next record
+ *   r2       walks through the copy: a row of the first entry, one of differences
+ *   r3       weight
+ *   r5-r8    a row
+ *   r9-r12   differences
+ * The row is applied to coordinates in r4, r9-r12, lr.
+ * Stack: coordinates; output, records, their end; copy.
+ */
+
+.macro set_two_row at, back
+    ldm     r2!, {r5-r12}
+    each    mul, r3, r9, r10, r11, r12
+    add     r5, r5, r9, asr #weight_bits
+    add     r6, r6, r10, asr #weight_bits
+    add     r7, r7, r11, asr #weight_bits
+    add     r8, r8, r12, asr #weight_bits
+    apply_stacked
+    str     r4, [r0, #\at]
+    str     r11, [r0, #\at + 12]\back
 .endm
 
-.macro two_row
-    ldm     r0!, {r5-r8}
-    ldm     r1!, {r10-r12, lr}
-    lerp    r5, r10
-    lerp    r6, r11
-    lerp    r7, r12
-    lerp    r8, lr
-.endm
+enter pelt_kernel_set_2_q12
+    ldr     r6, [sp, #36]
+    sub     sp, sp, #96
+    mov     r8, sp
+    add     r12, r2, r2, lsl #1     /* records of 12 bytes */
+    add     r12, r1, r12, lsl #2
+    sub     r0, r0, #4
+    push    {r0, r1, r12}
+    set_entry r4, 0, r6
+    set_entry r5, 1, r6
+    mov     r1, r8
+    .rept 3
+    ldm     r4!, {r8-r11}
+    stm     r1!, {r8-r11}
+    ldm     r5!, {r2, r3, r12, lr}
+    sub     r2, r2, r8
+    sub     r3, r3, r9
+    sub     r12, r12, r10
+    sub     lr, lr, r11
+    stm     r1!, {r2, r3, r12, lr}
+    .endr
+    ldrd    r0, r1, [sp]
+    sub     sp, sp, #24
 
-kernel_begin pelt_kernel_2_q12
-    several_begin 4
+1:  ldm     r1!, {r5, r6, r9}
+    lsr     r3, r6, #16
+    halves  r4, r5, r5
+    sxth    r6, r6
+    open_normal r7, r8, r9
+    stm     sp, {r4-r9}
+    add     r2, sp, #36
+    set_two_row 4
+    set_two_row 8
+    set_two_row 12, !
+    ldr     r12, [sp, #32]
+    cmp     r12, r1
+    bne     1b
+leave pelt_kernel_set_2_q12, 132
 
-1:  ldm     r11!, {r1, r4, r7, lr}
-    strd    r10, r11, [sp, #16]
-    entry   r0, r1, r12
-    add     r1, r12, r1, lsr #16
-    lsr     r2, r7, #16
-    halves  r3, r4, r4
-    sxth    r10, r7
-    open_normal r11, r12, lr
-    push    {r3, r4, r10-r12, lr}
-    two_row
-    ldm     sp, {r3, r4, r10-r12, lr}
-    apply   r3, r11, r3, r4, r10, r11, r12, lr
-    str     r3, [sp, #24]
-    str     r11, [sp, #32]
-    two_row
-    ldm     sp, {r3, r4, r10-r12, lr}
-    apply   r3, r11, r3, r4, r10, r11, r12, lr
-    str     r3, [sp, #28]
-    str     r11, [sp, #36]
-    two_row
-    pop     {r3, r4, r10-r12, lr}
-    apply   r2, r5, r3, r4, r10, r11, r12, lr
-    several_end
-kernel_end pelt_kernel_2_q12
-
+/// Three and four influences ////////////////////////////////////////////////////////////////////
 /*
  * Three and four: the first influence comes last: sums of translations are right modulo 2^32 only,
  * and what they differ by from the first entry's is what may be shifted.
@@ -186,7 +208,7 @@ kernel_end pelt_kernel_2_q12
 .endm
 
 kernel_begin pelt_kernel_3_q12
-    several_begin 7
+    several_begin
 
 1:  ldm     r11!, {r0-r3, r5, r6, r9}
     strd    r10, r11, [sp, #16]
@@ -222,7 +244,7 @@ kernel_end pelt_kernel_3_q12
 .endm
 
 kernel_begin pelt_kernel_4_q12
-    several_begin 7
+    several_begin
 
 1:  ldm     r11!, {r0, r2-r6, r9}
     strd    r10, r11, [sp, #16]

@@ -51,9 +51,6 @@ leave pelt_kernel_1_q16, 12
  *   r0       output of the next vertex, less 8
  *   r1, r2   entries
  *   r3, r4   weights
- *   r5-r8    sums
- *   r9-r12   row of the second entry; then coordinates
- *   lr       low words
  * Stack: six coordinates; next record, palette, end of the records.
  */
 
@@ -108,9 +105,6 @@ leave pelt_kernel_2_q16, 36
  *   r0, r2, r1   entries
  *   r3       output of the next vertex, less 4
  *   r4       weight
- *   r5-r8    sums
- *   r9-r12   row of an entry; then coordinates
- *   lr       low words
  * Stack: six coordinates, three weights; next record, palette, end of the records.
  */
 
@@ -169,9 +163,6 @@ leave pelt_kernel_3_q16, 48
 /*
  *   r0, r2, r1, r3   entries
  *   r4       weight
- *   r5-r8    sums
- *   r9-r12   row of an entry; then coordinates
- *   lr       low words
  * Stack: six coordinates, four weights; output of the next vertex, less 4; next record, palette,
  * end of the records.
  */

@@ -111,9 +111,6 @@ kernel_end pelt_kernel_set_1_q16
  *   r0, r1   output of the next vertex, less 4; next record
  *   r2       walks through the copy
  *   r3, r4   weights
- *   r5-r8    sums
- *   r9-r12   row of the second entry; then coordinates
- *   lr       low words
  * Stack: six coordinates, copy, end of the records.
  */
 
@@ -161,9 +158,6 @@ leave pelt_kernel_set_2_q16, 124
 /*
  *   r0       walks through the copy
  *   r1-r4    weights
- *   r5-r8    sums
- *   r9-r12   row of an entry; then coordinates
- *   lr       low words
  * Stack: six coordinates; output of the next vertex, less 4; next record, end of the records;
  * copy.
  */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Cortex-M4, and Cortex-M33, M35P, M55 with DSP instructions; q12 is the Cortex-M3's,
- * sets also the ARM9's. */
+ * sets also the ARM9's. The Cortex-M7 has another name and other kernels in float. */
+#ifndef PELT_PORT_NAME
 #define PELT_PORT_NAME "m4"
+#endif
 
 #define PELT_SMMUL "../../port/m4/smmul.h" /* from src/base/fixed.h */
 #define PELT_SKIN_Q16 PELT_IN_M4
@@ -13,7 +15,9 @@
 #define PELT_STAGES_Q16 PELT_IN_M4
 #define PELT_LOOPS_Q16 PELT_IN_M4
 #ifdef __ARM_FP
+#ifndef PELT_SKIN_F32
 #define PELT_SKIN_F32 PELT_IN_M4
+#endif
 #define PELT_NORMALISE_F32 PELT_IN_M4
 #define PELT_STAGES_F32 PELT_IN_M4
 #define pelt_kernel_track_f32 pelt_reference_track_f32

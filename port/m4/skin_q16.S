@@ -2,13 +2,6 @@
 /*
  * Skinning in q16 for Armv7E-M and Armv8-M with DSP; src/kernel/exact.c is the specification.
  *
- * SMLAWB / SMLAWT is the reference's fx_mulw and the addition in one instruction: rd = ra +
- * floor(rn * half of rm / 2^16), modulo 2^32. So sums may be taken in any order, and the constants
- * that they start from cost nothing where a register holds them.
- *
- * In records every weight and coordinate is half a word, taken by B (bottom) or T (top):
- *   p0 = x, y    p1 = z, normal x    p2 = normal y, normal z
- *
  * What counts is cycles. On a Cortex-M4 a load that follows another load or a store takes one, many
  * words at once take one more than words: so with several influences loads stand together, behind
  * stores where they can. A Cortex-M7 issues an addition, a load or a store together with a product.
@@ -170,7 +163,7 @@ kernel_end pelt_kernel_set_1_q16
  */
 
 /* Products of one column stand between another's words and their use. */
-.macro pair_row row
+.macro pair_row row, back
     ldr r7, [r2, #\row + 12]
     ldr r9, [r1, #\row + 12]
     ldr r10, [r2, #\row]
@@ -195,6 +188,7 @@ kernel_end pelt_kernel_set_1_q16
     smlawb r7, r12, r5, r7
     smlawt r10, r12, r6, r10
     str r7, [r0, #\row / 4 + 4]
+    str r10, [r0, #\row / 4 + 16]\back
 .endm
 
 enter pelt_kernel_2_q16
@@ -210,11 +204,8 @@ enter pelt_kernel_2_q16
     cmp r7, r8
     entries r2, r1, r2, r9
     pair_row 0
-    str r10, [r0, #16]
     pair_row 16
-    str r10, [r0, #20]
-    pair_row 32
-    str r10, [r0, #24]!
+    pair_row 32, !
     bne 1b                          @ nothing since the comparison sets flags
 leave pelt_kernel_2_q16, 12
 
@@ -245,22 +236,16 @@ leave pelt_kernel_2_q16, 12
     smlaw\half r7, lr, \weight, r7
 .endm
 
-/* A row's sums start from half the influences, rounded down; its translation's from 3. */
-.macro many_row influences, row
+/* A row's sums start from half the influences, rounded down, which is in \start; its translation's from
+ * 3. */
+.macro many_row influences, row, start
     words ldr, r0, \row, r4, r5, r6, r7
     mov lr, #3
-    .if \influences == 4
-    mov r12, #2
-    smlawb r4, r4, r8, r12
+    when \influences > 3, mov r12, #2
+    smlawb r4, r4, r8, \start
     smlawb r7, r7, r8, lr
-    smlawb r5, r5, r8, r12
-    smlawb r6, r6, r8, r12
-    .else
-    smlawb r4, r4, r8, r3
-    smlawb r7, r7, r8, lr
-    smlawb r5, r5, r8, r3
-    smlawb r6, r6, r8, r3
-    .endif
+    smlawb r5, r5, r8, \start
+    smlawb r6, r6, r8, \start
     many_mix r1, \row, t, r8
     many_mix r2, \row, b, r9
     when \influences > 3, many_mix r3, \row, t, r9
@@ -282,7 +267,7 @@ leave pelt_kernel_2_q16, 12
     str r7, [lr, #\row / 4]
 .endm
 
-.macro skin_many name, influences
+.macro skin_many name, influences, start
 enter \name
     rsb r2, r2, r2, lsl #3          @ records of 28 bytes
     add r2, r1, r2, lsl #2
@@ -307,11 +292,11 @@ enter \name
     entry r2, r5, r6
     mov r3, #1
     .endif
-    many_row \influences, 0
+    many_row \influences, 0, \start
     str r4, [lr, #12]
-    many_row \influences, 16
+    many_row \influences, 16, \start
     str r4, [lr, #16]
-    many_row \influences, 32
+    many_row \influences, 32, \start
     str r4, [lr, #20]
     add lr, lr, #24
     str lr, [sp, #OUTPUT]
@@ -319,7 +304,7 @@ enter \name
 leave \name, FRAME
 .endm
 
-skin_many pelt_kernel_3_q16, 3
-skin_many pelt_kernel_4_q16, 4
+skin_many pelt_kernel_3_q16, 3, r3
+skin_many pelt_kernel_4_q16, 4, r12
 
 #endif

@@ -24,25 +24,13 @@
     vfma.f32 q4, q2, \n2
 .endm
 
-/*
- * Rows of the first entry to q0-q2, then others added. Loads alternate with arithmetic, which the
- * core overlaps: an entry's third row (q5) is added during the next entry's loads, as \third says.
- */
+/* Rows of the first entry to q0-q2. */
 .macro first_rows entry, weight
     vldrw.32 q0, [\entry]
     vldrw.32 q1, [\entry, #16]
     vmul.f32 q0, q0, \weight
     vldrw.32 q2, [\entry, #32]
     vmul.f32 q1, q1, \weight
-.endm
-
-.macro next_rows entry, weight, third:vararg
-    vldrw.32 q3, [\entry]
-    \third
-    vldrw.32 q4, [\entry, #16]
-    vfma.f32 q0, q3, \weight
-    vldrw.32 q5, [\entry, #32]
-    vfma.f32 q1, q4, \weight
 .endm
 
 /* Columns of the rows q0-q2, through the stack; position and normal arrive meanwhile. */
@@ -56,19 +44,16 @@
 .endm
 
 /* Record: offset, position, normal. */
-vector_begin pelt_kernel_1_f32
-    vertices
+vertices_begin pelt_kernel_1_f32
     vertex
     ldm     r1!, {r4-r10}
     add     r4, r3
     columns q0, q1, q2, q3, r4
     transform r5, r6, r7, r8, r9, r10
-    vertex_end
-vector_end pelt_kernel_1_f32
+vertices_end pelt_kernel_1_f32
 
 /* Record: offsets r2, r4, weights r5, r6, position r7-r9, normal r10-r12. */
-vector_begin pelt_kernel_2_f32
-    vertices
+vertices_begin pelt_kernel_2_f32
     vertex
     ldm     r1!, {r2, r4-r12}
     add     r2, r3
@@ -87,47 +72,36 @@ vector_begin pelt_kernel_2_f32
     vfma.f32 q2, q6, r6
     vfma.f32 q3, q7, r6
     transform r7, r8, r9, r10, r11, r12
-    vertex_end
-vector_end pelt_kernel_2_f32
+vertices_end pelt_kernel_2_f32
 
 /* Record: offsets r4-r6, weights r7-r9; then position r4-r6, normal r7-r9. */
-vector_begin pelt_kernel_3_f32
-    sub     sp, #64
-    mov     r12, sp
-    vertices
+vertices_begin pelt_kernel_3_f32, 64
     vertex
     ldm     r1!, {r4-r9}
     add     r4, r3
     add     r5, r3
     first_rows r4, r7
     add     r6, r3
-    next_rows r5, r8, vmul.f32 q2, q2, r7
-    next_rows r6, r9, vfma.f32 q2, q5, r8
+    next_rows vfma.f32, r5, r8, vmul.f32 q2, q2, r7
+    next_rows vfma.f32, r6, r9, vfma.f32 q2, q5, r8
     turn    r9
     transform r4, r5, r6, r7, r8, r9
-    vertex_end
-    add     sp, #64
-vector_end pelt_kernel_3_f32
+vertices_end pelt_kernel_3_f32, 64
 
 /* Record: offsets r4-r7, weights r8-r11; then position r4-r6, normal r7-r9. */
-vector_begin pelt_kernel_4_f32
-    sub     sp, #64
-    mov     r12, sp
-    vertices
+vertices_begin pelt_kernel_4_f32, 64
     vertex
     ldm     r1!, {r4-r11}
     add     r4, r3
     add     r5, r3
     first_rows r4, r8
     add     r6, r3
-    next_rows r5, r9, vmul.f32 q2, q2, r8
+    next_rows vfma.f32, r5, r9, vmul.f32 q2, q2, r8
     add     r7, r3
-    next_rows r6, r10, vfma.f32 q2, q5, r9
-    next_rows r7, r11, vfma.f32 q2, q5, r10
+    next_rows vfma.f32, r6, r10, vfma.f32 q2, q5, r9
+    next_rows vfma.f32, r7, r11, vfma.f32 q2, q5, r10
     turn    r11
     transform r4, r5, r6, r7, r8, r9
-    vertex_end
-    add     sp, #64
-vector_end pelt_kernel_4_f32
+vertices_end pelt_kernel_4_f32, 64
 
 #endif

@@ -44,15 +44,6 @@
     vqdmlash.s32 q1, q6, r2
 .endm
 
-.macro next_rows entry, weight, third:vararg
-    vldrw.32 q3, [\entry]
-    \third
-    vldrw.32 q4, [\entry, #16]
-    vqdmlah.s32 q0, q3, \weight
-    vldrw.32 q5, [\entry, #32]
-    vqdmlah.s32 q1, q4, \weight
-.endm
-
 /*
  * Record of three or four, halfwords: offset 0-3, weight 4-7, position 8-10, normal 11-13.
  * Entries' addresses to r4-r7, weights to r8-r11 and the first to q6; record on to the next.
@@ -86,8 +77,7 @@
 .endm
 
 /* Record, halfwords: offset, position 1-3, normal 4-6, 0. */
-vector_begin pelt_kernel_1_q16
-    vertices
+vertices_begin pelt_kernel_1_q16
     mov     r12, #2
     vertex
     ldrh    r4, [r1]
@@ -106,12 +96,10 @@ vector_begin pelt_kernel_1_q16
     vmov.i32 q4, #1
     transform r5, r6, r7, r8, r9, r10
     vhadd.s32 q3, q3, r12       /* (sum + 2) >> 1 */
-    vertex_end
-vector_end pelt_kernel_1_q16
+vertices_end pelt_kernel_1_q16
 
 /* Record, halfwords: offset 0-1, weight 2-3, position 4-6, normal 7-9. */
-vector_begin pelt_kernel_2_q16
-    vertices
+vertices_begin pelt_kernel_2_q16
     movs    r2, #1
     mov     r12, #2
     vertex
@@ -141,49 +129,38 @@ vector_begin pelt_kernel_2_q16
     vqdmlah.s32 q3, q7, r7
     vmov.i32 q4, #1
     transform r8, r9, r10, r6, r11, r4
-    vertex_end
-vector_end pelt_kernel_2_q16
+vertices_end pelt_kernel_2_q16
 
 /* Elements start at 1, translations at 3: r11, as the fourth weight is 0. */
-vector_begin pelt_kernel_3_q16
-    sub     sp, #64
-    mov     r12, sp
-    vertices
+vertices_begin pelt_kernel_3_q16, 64
     movs    r2, #1
     mov     r11, #2
     vertex
     open_record
     vmov.32 r9, q1[1]
     first_rows r4
-    next_rows r5, r9, vqdmlash.s32 q2, q6, r2
-    next_rows r6, r10, vqdmlah.s32 q2, q5, r9
+    next_rows vqdmlah.s32, r5, r9, vqdmlash.s32 q2, q6, r2
+    next_rows vqdmlah.s32, r6, r10, vqdmlah.s32 q2, q5, r9
     turn    r10
     vadd.i32 q3, q3, r11
     vmov.i32 q4, #1
     transform r4, r5, r6, r7, r8, r9
-    vertex_end
-    add     sp, #64
-vector_end pelt_kernel_3_q16
+vertices_end pelt_kernel_3_q16, 64
 
 /* Elements start at 2, translations at 3. */
-vector_begin pelt_kernel_4_q16
-    sub     sp, #64
-    mov     r12, sp
-    vertices
+vertices_begin pelt_kernel_4_q16, 64
     movs    r2, #2
     vertex
     open_record
     odd     r9, r11, q1
     first_rows r4
-    next_rows r5, r9, vqdmlash.s32 q2, q6, r2
-    next_rows r6, r10, vqdmlah.s32 q2, q5, r9
-    next_rows r7, r11, vqdmlah.s32 q2, q5, r10
+    next_rows vqdmlah.s32, r5, r9, vqdmlash.s32 q2, q6, r2
+    next_rows vqdmlah.s32, r6, r10, vqdmlah.s32 q2, q5, r9
+    next_rows vqdmlah.s32, r7, r11, vqdmlah.s32 q2, q5, r10
     turn    r11
     vmov.i32 q4, #1
     vadd.i32 q3, q3, q4
     transform r4, r5, r6, r7, r8, r9
-    vertex_end
-    add     sp, #64
-vector_end pelt_kernel_4_q16
+vertices_end pelt_kernel_4_q16, 64
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "../select.h"
 
-#ifdef PELT_PORT_VECTOR
+#if defined(PELT_SKIN_F32) && PELT_SKIN_F32 == PELT_IN_VECTOR
 extern bool pelt_unfused_floats;
 #endif
 
@@ -17,7 +17,7 @@ extern bool pelt_unfused_floats;
  */
 static inline void pelt_leave_floats_unfused(void)
 {
-#ifdef PELT_PORT_VECTOR
+#if defined(PELT_SKIN_F32) && PELT_SKIN_F32 == PELT_IN_VECTOR
     pelt_unfused_floats = true;
 #endif
 }
