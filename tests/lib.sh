@@ -18,6 +18,14 @@ build() { # TARGET... [VARIABLE=VALUE...]
         { tail -n 20 "$log"; return 1; }
 }
 
+# The host's programs with sanitizers.
+checked=$build/test/sanitizers
+sanitize="-fsanitize=address,undefined -fno-sanitize-recover=all"
+build_checked() { # PROGRAM
+    lock=$checked.lock build "$checked/$1" HOST="$checked" CC=clang HOST_OPT="-O1 -g0" \
+        HOST_EXTRA="$sanitize"
+}
+
 # Objects of a folder for another one, but for these folders of sources, to be compiled anew.
 reuse() { # FROM TO FOLDER...
     local from=$1 to=$2 folder

@@ -3,21 +3,18 @@
 # with the tool and a C compiler as arguments.
 # shellcheck shell=bash disable=SC2034
 
+. tests/count.sh
 pelt=$(realpath -- "$1")
 cc=${2:-gcc}
 tiny=tests/data/tiny.gltf
 work=$(mktemp -d)
 export PYTHONPATH=$PWD/tests/host PYTHONDONTWRITEBYTECODE=1 # of make_gltf.py
-passed=0
-failed=0
-skipped= # nothing, or a number
 
-# The last line: N passed, N failed, and what was skipped.
 finish() {
     local status=$?
     rm -rf "$work"
-    echo "$passed passed, $failed failed${skipped:+, $skipped skipped}"
-    exit $((status != 0 || failed > 0))
+    summary || status=1
+    exit $status
 }
 trap finish EXIT
 
@@ -27,13 +24,8 @@ pictures=true
     pictures=false
 
 check() { # STATUS NAME
-    if [ "$1" -eq 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL $(basename "$0" .sh): $2"
-        [ ! -s "$work/err" ] || tail -n 3 "$work/err"
-    fi
+    result "$1" "${2:-}"
+    [ "$1" -eq 0 ] || [ ! -s "$work/err" ] || tail -n 3 "$work/err"
 }
 
 # Runs the tool; it must end with STATUS, say FILE and TEXT in its last line on stderr, and leave

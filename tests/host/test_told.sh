@@ -301,6 +301,5 @@ if python3 -c 'import pty; pty.openpty()' 2>/dev/null; then
     cp "$work/bake_err" "$work/err"
     check $status "progress of bake"
 else
-    echo "LACKS progress on a terminal: this machine has no pseudo-terminals"
-    skipped=1
+    lacks "progress on a terminal" "this machine has no pseudo-terminals"
 fi
