@@ -103,7 +103,7 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
     ONE(test_arrays, "arrays to the bit")                                                          \
     EACH(test_arrays, "arrays")                                                                    \
     ONE(test_plain, "plain arrays")                                                                \
-    ONE(test_weights, "weights")                                                                   \
+    EACH(test_weights, "weights")                                                                  \
     ONE(test_pack, "pack")                                                                         \
     ONE(test_kernels, "kernels")                                                                   \
     ONE(test_packed, "packed")                                                                     \
@@ -115,8 +115,7 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
     ONE(test_tuned_stages, "tuned stages")
 #define TEST_STAGES(ONE, EACH)                                                                     \
     ONE(test_curve, "curves")                                                                      \
-    ONE(test_joints, "joints")                                                                     \
-    ONE(test_inverse_binds, "inverse binds")                                                       \
+    EACH(test_skeletons, "skeletons")                                                              \
     ONE(test_model, "model")                                                                       \
     ONE(test_model_damage, "damaged model")                                                        \
     ONE(test_content, "contradictions")                                                            \
