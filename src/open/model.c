@@ -107,8 +107,9 @@ static pelt_status find_sections(content *c, uint32_t count)
 }
 
 /* Sections come as a model's offsets do. */
-FORMAT_STATIC_ASSERT(sections_in_order, offsetof(pelt_model, names) - offsetof(pelt_model, joints) ==
-                                            4u * SECTION_NAMES);
+FORMAT_STATIC_ASSERT(sections_in_order,
+                     offsetof(pelt_model, names) - offsetof(pelt_model, joints) ==
+                         4u * SECTION_NAMES);
 
 static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes,
                              const pelt_family *family, bool check_crc)
