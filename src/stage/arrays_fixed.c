@@ -8,11 +8,13 @@
 #include "../base/arena.h"
 #include "../base/memory.h"
 #include "../kernel/plain.h"
-#include "../kernel/use_q16.h"
+#include "../kernel/family.h"
 
 typedef pelt_arrays_q16 arrays_t;
 typedef pelt_inverse_bind_q16 inverse_bind_t;
+typedef skin_kernel_q16 skin_kernel_t;
 
+#define num_normalise pelt_kernel_normalise_q16
 #define JOINT_KERNEL pelt_kernel_joint_q16
 #define PLAIN_KERNEL pelt_kernel_plain_q16
 #define NUM_RECORD_BYTES(influences) format_record_bytes_q16(influences)

@@ -8,11 +8,13 @@
 #include "../base/arena.h"
 #include "../base/memory.h"
 #include "../kernel/plain.h"
-#include "../kernel/use_f32.h"
+#include "../kernel/family.h"
 
 typedef pelt_arrays_f32 arrays_t;
 typedef pelt_inverse_bind_f32 inverse_bind_t;
+typedef skin_kernel_f32 skin_kernel_t;
 
+#define num_normalise pelt_kernel_normalise_f32
 #define JOINT_KERNEL pelt_reference_joint_f32
 #define PLAIN_KERNEL pelt_kernel_plain_f32
 #define NUM_RECORD_BYTES(influences) format_record_bytes_f32(influences)

@@ -6,7 +6,10 @@
 #include "../base/arena.h"
 #include "../base/memory.h"
 #include "../blob/stored.h"
-#include "../kernel/use_q16.h"
+#include "../kernel/family.h"
+
+typedef skin_kernel_q16 skin_kernel_t;
+typedef pelt_kernels_q16 kernels_t;
 
 #define TRACK_KERNEL sample_track
 #define JOINT_KERNEL pelt_kernel_joint_q16
@@ -15,6 +18,17 @@
 #else
 #define ENTRY_KERNEL build_entry /* a call takes 50 cycles more on a Cortex-M4 */
 #endif
+
+#define num_normalise pelt_kernel_normalise_q16
+#define num_rescale pelt_reference_rescale_q16
+
+static inline void num_tangents(int32_t *tangents, uint32_t stride_bytes, const uint8_t *records,
+                                const uint8_t *stored, uint32_t count, const int32_t *palette,
+                                const void *offsets, uint32_t influences, uint32_t encoding)
+{
+    (encoding == PELT_LEAN ? pelt_reference_tangents_q12 : pelt_reference_tangents_q16)(
+        tangents, stride_bytes, records, stored, count, palette, offsets, influences);
+}
 
 /* Public functions that others of them call: the static ones in them are to be inlined. */
 #define POSE_REST pelt_pose_rest_q16

@@ -6,11 +6,27 @@
 #include "../base/arena.h"
 #include "../base/memory.h"
 #include "../blob/stored.h"
-#include "../kernel/use_f32.h"
+#include "../kernel/family.h"
+
+typedef skin_kernel_f32 skin_kernel_t;
+typedef pelt_kernels_f32 kernels_t;
 
 #define TRACK_KERNEL pelt_kernel_track_f32
 #define JOINT_KERNEL pelt_reference_joint_f32
 #define ENTRY_KERNEL build_entry
+
+#define num_normalise pelt_kernel_normalise_f32
+/* Raw normals of unit length have it already. */
+#define num_rescale(normals, stride_bytes, count, raw_bits) (void)(raw_bits)
+
+static inline void num_tangents(float *tangents, uint32_t stride_bytes, const uint8_t *records,
+                                const uint8_t *stored, uint32_t count, const float *palette,
+                                const void *offsets, uint32_t influences, uint32_t encoding)
+{
+    (void)encoding;
+    pelt_reference_tangents_f32(tangents, stride_bytes, records, stored, count, palette, offsets,
+                                influences);
+}
 
 /* Public functions that others of them call: the static ones in them are to be inlined. */
 #define POSE_REST pelt_pose_rest_f32
