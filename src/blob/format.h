@@ -259,22 +259,12 @@ static inline uint32_t format_record_bytes_f32(uint32_t influences)
 /*
  * Packed records (FORMAT_RUN_PACKED), of q16 and q12 alike, in uint16: what kernels take is made of
  * them a few at a time. n is the normal; with one or three influences those of all vertices lie
- * behind the run's records, that of the last vertex first, padded to 4 bytes.
+ * behind the run's records, that of the last vertex first, padded to 4 bytes. docs/FORMAT.md has the
+ * bits of indices, weights and normals.
  * one:    offset, x, y, z                     8 bytes, and n
  * two:    A, B, x, y, z, n                   12 bytes
  * three:  A, B, x, y, z, C                   12 bytes, and n
  * four:   A, B, D, E, x, y, z, n             16 bytes
- *   low bytes of A, B, C: first, second, third index of an entry, or (four) low byte of A, B, high
- *   byte of A, B: first to fourth
- *   weights Q15, in q12 shifted down by one; what the others leave to one is the first's, with three
- *   influences the third's:
- *     two: the second has 15 bits: high byte of A, then seven bits, that of B
- *     three: first and second have 12 bits, then two zeros: high byte of A or B, then the low or
- *       the high four bits of that of C
- *     four: third and fourth have 10 bits, then four zeros: the upper ten of D and E; the second has
- *       12 bits, then two zeros: the lower six of D, then of E
- *   n: x in the upper five bits, y in the next six, z in the lower five. As Q15 x is all of n, y is
- *   n << 5 and z is n << 11, modulo 2^16: bits of the next component are the fraction of a step
  */
 static inline uint32_t format_packed_bytes(uint32_t influences)
 {

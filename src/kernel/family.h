@@ -13,16 +13,18 @@
 
 /* As declared in kernel.h; [influences - 1]. */
 #define PELT_DEFINE_KERNELS(suffix, word, format_entry_of)                                         \
-    typedef void skin_kernel_##suffix(word *vertices, const uint8_t *records, uint32_t count,      \
-                                      const word *palette, const void *offsets);                   \
+    typedef void joints_kernel_##suffix(pelt_joint_matrix_##suffix *matrices,                      \
+                                        const pelt_local_##suffix *locals,                         \
+                                        const format_joint *joints, uint32_t first, uint32_t end); \
+    typedef void palette_kernel_##suffix(pelt_entry_##suffix *palette,                             \
+                                         const pelt_joint_matrix_##suffix *matrices,               \
+                                         const format_entry_of *entries, uint32_t count);          \
     typedef struct pelt_kernels_##suffix {                                                         \
         skin_kernel_##suffix *skin[PELT_MAX_INFLUENCES];                                           \
         skin_kernel_##suffix *set[PELT_MAX_INFLUENCES]; /* runs of one joint set */                \
         skin_kernel_##suffix *packed[PELT_MAX_INFLUENCES];                                         \
-        void (*joints)(pelt_joint_matrix_##suffix * matrices, const pelt_local_##suffix *locals,   \
-                       const format_joint *joints, uint32_t first, uint32_t end);                  \
-        void (*palette)(pelt_entry_##suffix * palette, const pelt_joint_matrix_##suffix *matrices, \
-                        const format_entry_of *entries, uint32_t count);                           \
+        joints_kernel_##suffix *joints;                                                            \
+        palette_kernel_##suffix *palette;                                                          \
     } pelt_kernels_##suffix;                                                                       \
     /* Weights in poses, and the morph stage for characters: pelt_morph_*. */                      \
     typedef struct pelt_morphing_##suffix {                                                        \
@@ -107,13 +109,7 @@ void pelt_reference_joint_f32(float out[12], const pelt_local_f32 *local, const 
 void pelt_reference_entry_f32(float out[12], const float joint[12], const format_entry_f32 *entry);
 
 /* The loops over joints and entries that families name. */
-void pelt_joints_exact(pelt_joint_matrix_q16 *matrices, const pelt_local_q16 *locals,
-                       const format_joint *joints, uint32_t first, uint32_t end);
-void pelt_joints_lean(pelt_joint_matrix_q16 *matrices, const pelt_local_q16 *locals,
-                      const format_joint *joints, uint32_t first, uint32_t end);
-void pelt_palette_exact(pelt_entry_q16 *palette, const pelt_joint_matrix_q16 *matrices,
-                        const format_entry_q16 *entries, uint32_t count);
-void pelt_palette_lean(pelt_entry_q16 *palette, const pelt_joint_matrix_q16 *matrices,
-                       const format_entry_q16 *entries, uint32_t count);
+joints_kernel_q16 pelt_joints_exact, pelt_joints_lean;
+palette_kernel_q16 pelt_palette_exact, pelt_palette_lean;
 
 #endif

@@ -47,6 +47,9 @@ static inline void *advance(void *words, size_t bytes)
     void name(word *vertices, const uint8_t *records, uint32_t count, const word *palette,         \
               const void *offsets)
 
+typedef PELT_DECLARE_SKIN(skin_kernel_q16, int32_t);
+typedef PELT_DECLARE_SKIN(skin_kernel_f32, float);
+
 /* One by skin(), an inline function; last, constants: number of influences or what else it has, and
  * whether it takes runs of one joint set. */
 #define PELT_DEFINE_SKIN(name, word, skin, ...)                                                    \
