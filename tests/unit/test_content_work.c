@@ -78,6 +78,14 @@ static void put_skin(made_blob *b, uint32_t entries)
     end(b);
 }
 
+/* One of the sections that put_header leaves empty, by its place in the table: from here on. */
+static void fill_section(made_blob *b, uint32_t place, uint32_t bytes)
+{
+    uint32_t *entry = b->words + 8u + 4u * place;
+    entry[2] = 4u * b->count;
+    entry[3] = bytes;
+}
+
 static void put_timeline(made_blob *b)
 {
     put(b, KEYS << 2 | FORMAT_TICKS);
@@ -125,12 +133,8 @@ static void make_tracks(made_blob *b, uint32_t tracks, bool in_turn)
     put_section(b, FORMAT_SKINS, 0);
     put_section(b, FORMAT_ENTRIES, 0);
     b->clips = begin(b, FORMAT_CLIPS);
-    put(b, 0);
-    put(b, 0);
-    put(b, KEYS);
-    put(b, 0);
-    put(b, 0);
-    put(b, tracks);
+    for (uint32_t i = 0; i < 6u; i++)
+        put(b, i == 2u ? KEYS : i == 5u ? tracks : 0u);
     end(b);
     b->tracks = begin(b, FORMAT_TRACKS);
     for (uint32_t i = 0; i < tracks; i++) {
@@ -272,23 +276,18 @@ static void check_empty_sections(made_blob *b)
     }
 }
 
-static void put_empty(made_blob *b, uint32_t tag)
-{
-    put_section(b, tag, 0);
-}
-
 /* The most sections, and one more; most are unknown. */
 static void check_most_sections(made_blob *b)
 {
     for (uint32_t table = FORMAT_MAX_SECTIONS; table < FORMAT_MAX_SECTIONS + 2u; table++) {
         put_header(b, table);
-        put_empty(b, FORMAT_SKINS);
-        put_empty(b, FORMAT_ENTRIES);
-        put_empty(b, FORMAT_CLIPS);
-        put_empty(b, FORMAT_TRACKS);
-        put_empty(b, FORMAT_KEYS);
+        put_section(b, FORMAT_SKINS, 0);
+        put_section(b, FORMAT_ENTRIES, 0);
+        put_section(b, FORMAT_CLIPS, 0);
+        put_section(b, FORMAT_TRACKS, 0);
+        put_section(b, FORMAT_KEYS, 0);
         while (b->section < table) {
-            put_empty(b, FORMAT_TAG('?', '?', '?', '?'));
+            put_section(b, FORMAT_TAG('?', '?', '?', '?'), 0);
             b->words[9u + 4u * (b->section - 1u)] = halves(1, 0);
         }
         b->words[2] = 4u * b->count;
@@ -315,9 +314,7 @@ static pelt_status open_weights(made_blob *b, uint32_t targets, uint32_t interpo
     const uint32_t bits = 2u * 24u * targets * (interpolation == FORMAT_CUBIC ? 3u : 1u);
     const uint32_t head = format_curve_bytes(targets) / 4u, words = (bits + 31u) / 32u + 1u;
     put_header(b, SECTIONS + 2u);
-    /* The sections that put_header leaves empty: one mesh. */
-    b->words[8u + 4u * 4u + 2u] = 4u * b->count;
-    b->words[8u + 4u * 4u + 3u] = sizeof(format_mesh);
+    fill_section(b, 4, sizeof(format_mesh));
     put_mesh(b, 0);
     put_skin(b, 1);
     begin(b, FORMAT_MORPHS);
@@ -326,8 +323,8 @@ static pelt_status open_weights(made_blob *b, uint32_t targets, uint32_t interpo
         put(b, 0);
     end(b);
     put_section(b, FORMAT_DELTAS, targets + 1u);
-    put_empty(b, FORMAT_STREAMS);
-    put_empty(b, FORMAT_CLIPS);
+    put_section(b, FORMAT_STREAMS, 0);
+    put_section(b, FORMAT_CLIPS, 0);
     begin(b, FORMAT_TRACKS);
     put(b, halves(0, FORMAT_WEIGHTS * 4u + interpolation));
     put(b, 8);
@@ -367,14 +364,12 @@ static pelt_status open_packed(made_blob *b, const pelt_family *family, uint32_t
 {
     static const uint16_t others[PELT_MAX_INFLUENCES][3] = {
         {0}, {0}, {64u << 8}, {0, 64u << 6, 64u << 6}};
-    uint32_t *const table = b->words + 8u;
+    const uint32_t bytes = format_packed_bytes(n) + (n % 2u != 0u ? 4u : 0u);
     put_header(b, SECTIONS);
     b->words[1] = halves(PELT_FORMAT_VERSION, encoding);
-    table[4u * 4u + 2u] = 4u * b->count; /* the sections that put_header leaves empty: one mesh */
-    table[4u * 4u + 3u] = sizeof(format_mesh);
+    fill_section(b, 4, sizeof(format_mesh));
     put_mesh(b, 1);
-    table[4u * 5u + 2u] = 4u * b->count; /* and its run */
-    table[4u * 5u + 3u] = sizeof(format_run);
+    fill_section(b, 5, sizeof(format_run));
     put(b, 0);
     put(b, 1);
     put(b, 0);
@@ -384,12 +379,11 @@ static pelt_status open_packed(made_blob *b, const pelt_family *family, uint32_t
     put_section(b, FORMAT_TRACKS, 0);
     put_section(b, FORMAT_KEYS, 0);
     put_section(b, FORMAT_STREAMS, 0);
-    table[4u * 7u + 2u] = 4u * b->count;
-    table[4u * 7u + 3u] = format_packed_bytes(n) + (n % 2u != 0u ? 4u : 0u);
+    fill_section(b, 7, bytes);
     const uint16_t *rest = others[n - 1u];
     put(b, halves(first, rest[0]));
     put(b, halves(rest[1], rest[2]));
-    for (uint32_t left = table[4u * 7u + 3u] / 4u - 2u; left > 0u; left--)
+    for (uint32_t left = bytes / 4u - 2u; left > 0u; left--)
         put(b, 0);
     b->words[2] = 4u * b->count;
     pelt_model model;

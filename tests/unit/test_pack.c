@@ -138,6 +138,17 @@ static pelt_pack_error stored_error(const pelt_packed *packed, const pelt_arrays
     return worst;
 }
 
+static pelt_packed pack(const pelt_arrays_q16 *arrays, pelt_pack_error *error)
+{
+    pelt_arena arena;
+    pelt_packed packed;
+    const size_t bytes = pelt_arrays_pack_bytes_q16(arrays);
+    CHECK(bytes > 0u);
+    CHECK_OK(pelt_arena_init(&arena, test_take(bytes), bytes));
+    CHECK_OK(pelt_arrays_pack_q16(&packed, error, arrays, &arena));
+    return packed;
+}
+
 static int32_t *output_q16(const fixture_q16 *f)
 {
     int32_t *out = test_take(VERTICES * 24u);
@@ -258,13 +269,8 @@ static void check_awkward(void)
                 f->joints[k] = joints[j][k];
             }
             f->arrays.vertex_count = VERTICES;
-            const size_t bytes = pelt_arrays_pack_bytes_q16(&f->arrays);
-            CHECK(bytes > 0u);
-            pelt_arena arena;
-            pelt_packed packed;
             pelt_pack_error error;
-            CHECK_OK(pelt_arena_init(&arena, test_take(bytes), bytes));
-            CHECK_OK(pelt_arrays_pack_q16(&packed, &error, &f->arrays, &arena));
+            const pelt_packed packed = pack(&f->arrays, &error);
             const pelt_pack_error stored = stored_error(&packed, &f->arrays);
             CHECK_EQ(error.position, stored.position);
             /* A joint named more than once: the errors may add up. */
@@ -310,12 +316,8 @@ static void check_extreme_box(void)
                                         .weights = weights,
                                         .vertex_count = 3,
                                         .influence_count = 1};
-        pelt_arena arena;
-        pelt_packed packed;
         pelt_pack_error error;
-        const size_t bytes = pelt_arrays_pack_bytes_q16(&arrays);
-        CHECK_OK(pelt_arena_init(&arena, test_take(bytes), bytes));
-        CHECK_OK(pelt_arrays_pack_q16(&packed, &error, &arrays, &arena));
+        const pelt_packed packed = pack(&arrays, &error);
         const pelt_pack_error stored = stored_error(&packed, &arrays);
         CHECK_EQ(error.position, stored.position);
         CHECK(stored.position <= 1u << 16);
@@ -327,11 +329,7 @@ static void check_extreme_box(void)
 static void check_fold_range(void)
 {
     fixture_q16 *f = make_q16(ONE);
-    pelt_arena arena;
-    pelt_packed packed;
-    const size_t bytes = pelt_arrays_pack_bytes_q16(&f->arrays);
-    CHECK_OK(pelt_arena_init(&arena, test_take(bytes), bytes));
-    CHECK_OK(pelt_arrays_pack_q16(&packed, NULL, &f->arrays, &arena));
+    const pelt_packed packed = pack(&f->arrays, NULL);
     for (unsigned i = 0; i < 12u; i++)
         f->palette[0].m[i] = i / 4u == 0u ? INT32_MAX : i / 4u == 1u ? INT32_MIN : 0;
     test_fill(f->padding, sizeof f->padding);

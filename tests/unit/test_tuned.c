@@ -130,8 +130,9 @@ static void choose_weights(int16_t weights[4], uint32_t influences, int32_t tota
     weights[influences - 1u] = (int16_t)left;
 }
 
-static void make_records_q16(uint32_t *records, uint32_t influences, uint32_t count, bool set,
-                             bool extreme, uint32_t first_entry)
+/* Bytes that no kernel may rely on are not 0 in lean records. */
+static void make_records(bool lean, uint32_t *records, uint32_t influences, uint32_t count,
+                         bool set, bool extreme, uint32_t first_entry)
 {
     const uint32_t slots = influences == 3u ? 4u : influences;
     int16_t *at = (int16_t *)(void *)records;
@@ -142,61 +143,37 @@ static void make_records_q16(uint32_t *records, uint32_t influences, uint32_t co
         for (uint32_t k = 0; k < slots; k++)
             *at++ = (int16_t)(uint16_t)(FORMAT_ENTRY_BYTES * entries[k < influences ? k : 0]);
         if (influences > 1u)
-            choose_weights(weights, influences, 32768);
-        for (uint32_t k = 0; k < slots && influences > 1u; k++)
+            choose_weights(weights, influences, lean ? 16384 : 32768);
+        for (uint32_t k = 0; k < slots && influences > (lean ? 2u : 1u); k++)
             *at++ = weights[k];
-        for (unsigned c = 0; c < 6u; c++)
+        for (unsigned c = 0; c < 3u; c++)
             *at++ = coordinate(extreme);
-        if (influences == 1u)
-            *at++ = 0;
-    }
-}
-
-/* Bytes that no kernel may rely on are not 0. */
-static void make_records_q12(uint32_t *records, uint32_t influences, uint32_t count, bool set,
-                             bool extreme, uint32_t first_entry)
-{
-    const uint32_t slots = influences == 3u ? 4u : influences;
-    int16_t *at = (int16_t *)(void *)records;
-    uint32_t entries[4];
-    for (uint32_t i = 0; i < count; i++) {
-        int16_t weights[4] = {0, 0, 0, 0};
-        choose_entries(entries, first_entry, set && i > 0u);
-        for (uint32_t k = 0; k < slots; k++)
-            *at++ = (int16_t)(uint16_t)(FORMAT_ENTRY_BYTES * entries[k < influences ? k : 0]);
-        if (influences > 1u)
-            choose_weights(weights, influences, 16384);
-        for (uint32_t k = 0; k < slots && influences > 2u; k++)
-            *at++ = weights[k];
-        *at++ = coordinate(extreme);
-        *at++ = coordinate(extreme);
-        if (influences > 2u) {
-            *(int32_t *)(void *)at = coordinate(extreme);
-            at += 2;
-        } else {
-            *at++ = coordinate(extreme);
-            if (influences == 2u)
-                *at++ = weights[1];
+        if (lean && influences > 2u) { /* z has 32 bits */
+            *(int32_t *)(void *)(at - 1) = coordinate(extreme);
+            at++;
         }
-        for (unsigned c = 0; c < 2u; c++)
-            *at++ = coordinate(extreme); /* four bytes */
+        if (lean && influences == 2u)
+            *at++ = weights[1];
+        for (unsigned c = 0; c < (lean ? 2u : 3u); c++)
+            *at++ = coordinate(extreme);
+        if (!lean && influences == 1u)
+            *at++ = 0;
     }
 }
 
 typedef struct fixed_case {
     skin_fixed *const (*kernels)[4];
     int32_t entry_limit, translation_limit;
-    void (*make_records)(uint32_t *records, uint32_t influences, uint32_t count, bool set,
-                         bool extreme, uint32_t first_entry);
+    bool lean;
     uint32_t (*record_bytes)(uint32_t influences);
     uint32_t (*set_bytes)(uint32_t influences);
 } fixed_case;
 
 static const fixed_case q16 = {
-    kernels_q16,         ENTRY_LIMIT, TRANSLATION_LIMIT, make_records_q16, format_record_bytes_q16,
+    kernels_q16,         ENTRY_LIMIT, TRANSLATION_LIMIT, false, format_record_bytes_q16,
     format_set_bytes_q16};
-static const fixed_case q12 = {kernels_q12,      ENTRY_LIMIT_Q12,         TRANSLATION_LIMIT_Q12,
-                               make_records_q12, format_record_bytes_q12, format_set_bytes_q12};
+static const fixed_case q12 = {kernels_q12, ENTRY_LIMIT_Q12,         TRANSLATION_LIMIT_Q12,
+                               true,        format_record_bytes_q12, format_set_bytes_q12};
 
 static void check_fixed(const fixed_case *fixed, const buffers *b, uint32_t influences,
                         unsigned variant, uint32_t count, uint32_t index)
@@ -209,7 +186,7 @@ static void check_fixed(const fixed_case *fixed, const buffers *b, uint32_t infl
         palette[i] = element(i % 4u == 3u ? fixed->translation_limit : fixed->entry_limit, extreme);
     uint32_t *records = b->records + index % 3u;
     skin_fixed *const *kernels = fixed->kernels[influences - 1u];
-    fixed->make_records(records, influences, count, variant >= 2u, extreme, first_entry);
+    make_records(fixed->lean, records, influences, count, variant >= 2u, extreme, first_entry);
 
     const place at = choose_place(index, count);
     const int32_t *base = palette_base(palette, first_entry);
