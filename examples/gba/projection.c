@@ -32,17 +32,13 @@ static int32_t axes[2];                  /* it turns about these x and z, Q16 */
 static uint16_t roots[PROJECTION_JOINTS_MAX];
 static uint32_t root_count;
 
-static pelt_status find_roots(const pelt_model *model)
+static void find_roots(const pelt_model *model)
 {
-    pelt_status status = PELT_OK;
     pelt_joint_info info;
 
-    for (uint32_t joint = 0; joint < model->joint_count && status == PELT_OK; joint++) {
-        status = pelt_joint_get(&info, model, joint);
-        if (status == PELT_OK && info.parent == PELT_NO_JOINT)
+    for (uint32_t joint = 0; joint < model->joint_count; joint++)
+        if (pelt_joint_get(&info, model, joint) == PELT_OK && info.parent == PELT_NO_JOINT)
             roots[root_count++] = (uint16_t)joint;
-    }
-    return status;
 }
 
 /* It turns about its origin, or about its middle where the origin lies outside. */
@@ -59,7 +55,7 @@ static int32_t reach_of(int32_t low, int32_t high, int32_t axis)
     return below > above ? below + 1 : above + 1;
 }
 
-pelt_status projection_open(const pelt_model *model, const camera_box *box)
+void projection_open(const pelt_model *model, const camera_box *box)
 {
     static const int32_t nothing[3];
     const int32_t *low = box->low, *high = box->high;
@@ -90,7 +86,7 @@ pelt_status projection_open(const pelt_model *model, const camera_box *box)
 
         scales[i] = (uint16_t)(((uint32_t)focal << 13) / away << (SCALE_BITS - 13));
     }
-    return find_roots(model);
+    find_roots(model);
 }
 
 /// The ground ///////////////////////////////////////////////////////////////////////////////////

@@ -26,7 +26,7 @@
 #define PROJECTION_JOINTS_MAX 1024u
 
 /* Places the camera by the box of a pose. */
-pelt_status projection_open(const pelt_model *model, const camera_box *box);
+void projection_open(const pelt_model *model, const camera_box *box);
 
 /* Turns the roots of a pose by this yaw, in 1/65536 turns, and the camera's own angle. */
 void projection_turn(pelt_pose_q16 *pose, uint32_t yaw);

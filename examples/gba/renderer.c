@@ -75,21 +75,20 @@ static const uint8_t *colour_of(const pelt_mesh_info *mesh, uint32_t vertex)
 }
 
 /* Lists the triangles and chooses colours for them, in memory that is free again afterwards. */
-static pelt_status list_triangles(const pelt_model *model, uint8_t (*colours)[4], uint32_t *off)
+static void list_triangles(const pelt_model *model, uint8_t (*colours)[4], uint32_t *off)
 {
     static uint8_t ramps[RAMPS_COUNT][3];
     uint32_t count = 0, first = 0;
-    pelt_status status = colours == NULL || off == NULL ? PELT_E_ARENA : PELT_OK;
     pelt_mesh_info mesh;
     pelt_part_info part;
 
-    for (uint32_t i = 0; i < model->mesh_count && status == PELT_OK;
-         i++, first += mesh.vertex_count) {
-        status = pelt_mesh_get(&mesh, model, i);
-        for (uint32_t v = 0; v < mesh.vertex_count && status == PELT_OK; v++)
+    need(colours == NULL || off == NULL ? PELT_E_ARENA : PELT_OK, "memory");
+    for (uint32_t i = 0; i < model->mesh_count; i++, first += mesh.vertex_count) {
+        need(pelt_mesh_get(&mesh, model, i), "character");
+        for (uint32_t v = 0; v < mesh.vertex_count; v++)
             memcpy(colours[first + v], colour_of(&mesh, v), 4);
-        for (uint32_t p = 0; p < mesh.part_count && status == PELT_OK; p++) {
-            status = pelt_part_get(&part, model, i, p);
+        for (uint32_t p = 0; p < mesh.part_count; p++) {
+            need(pelt_part_get(&part, model, i, p), "character");
             for (uint32_t v = 0; part.corners == 3u && v + 2u < part.index_count;
                  v += 3u, count++) {
                 const uint16_t *corner = part.indices16 + v;
@@ -99,112 +98,91 @@ static pelt_status list_triangles(const pelt_model *model, uint8_t (*colours)[4]
             }
         }
     }
-    if (status == PELT_OK) {
-        ramps_choose(ramps, triangles, count, colours[0], off);
-        ramps_assign(triangles, count, colours[0], (const uint8_t(*)[3])ramps);
-        ramps_show((const uint8_t(*)[3])ramps);
-    }
-    return status;
+    ramps_choose(ramps, triangles, count, colours[0], off);
+    ramps_assign(triangles, count, colours[0], (const uint8_t(*)[3])ramps);
+    ramps_show((const uint8_t(*)[3])ramps);
 }
 
-static pelt_status place_triangles(pelt_arena *slow)
+static void place_triangles(pelt_arena *slow)
 {
     triangles = actor_take(slow, sizeof triangles[0] * fast.triangle_count);
+    need(triangles == NULL ? PELT_E_ARENA : PELT_OK, "memory");
     const uint32_t used = slow->used_bytes;
-    const pelt_status status =
-        triangles == NULL ? PELT_E_ARENA
-                          : list_triangles(&fast.model, actor_take(slow, 4u * fast.vertex_count),
-                                           actor_take(slow, 4u * fast.triangle_count));
+    list_triangles(&fast.model, actor_take(slow, 4u * fast.vertex_count),
+                   actor_take(slow, 4u * fast.triangle_count));
     slow->used_bytes = used;
-    return status;
 }
 
 /* From the first that has as much. */
-static pelt_status take(pelt_arena *out, pelt_arena *first, pelt_arena *second, size_t bytes)
+static void take(pelt_arena *out, pelt_arena *first, pelt_arena *second, size_t bytes)
 {
     void *memory = actor_take(first, bytes);
 
     if (memory == NULL)
         memory = actor_take(second, bytes);
-    return memory == NULL ? PELT_E_ARENA : pelt_arena_init(out, memory, bytes);
+    need(memory == NULL ? PELT_E_ARENA : pelt_arena_init(out, memory, bytes), "memory");
 }
 
 /* Lean model matrices are for cores whose products have no upper word. These families have neither
  * morph targets nor packed runs. */
-static pelt_status open_fast(const void *blob, size_t blob_bytes)
+static void open_fast(const void *blob, size_t blob_bytes)
 {
-    if (fast.model.target_count == 0u &&
-        (pelt_model_open(&fast.model, blob, blob_bytes, &pelt_lean_wide) == PELT_OK ||
-         pelt_model_open(&fast.model, blob, blob_bytes, &pelt_exact) == PELT_OK))
-        return PELT_OK;
-    return actor_open(&fast, blob, blob_bytes);
+    if (fast.model.target_count != 0u ||
+        (pelt_model_open(&fast.model, blob, blob_bytes, &pelt_lean_wide) != PELT_OK &&
+         pelt_model_open(&fast.model, blob, blob_bytes, &pelt_exact) != PELT_OK))
+        actor_open(&fast, blob, blob_bytes);
 }
 
-static pelt_status place(renderer *r, pelt_arena *slow, const void *blob, size_t blob_bytes)
+static void place(renderer *r, pelt_arena *slow, const void *blob, size_t blob_bytes)
 {
     const size_t poses_bytes = actor_pose_bytes(&fast.model);
     pelt_arena near, work, palettes;
     size_t near_bytes;
     void *const near_memory = board_free_ram(&near_bytes);
-    void *copy;
-    pelt_status status = pelt_arena_init(&near, near_memory, near_bytes);
 
-    if (status == PELT_OK)
-        status = take(&work, &near, slow, work_bytes(&fast));
-    if (status == PELT_OK)
-        status = take(&palettes, &near, slow, actor_bytes(&fast.model) - poses_bytes);
-    if (status == PELT_OK)
-        status = place_triangles(slow);
-    if (status == PELT_OK) {
-        load_code(&fast.model);
-        status = checksum_rest(&r->checksum, &fast.model, slow->memory + slow->used_bytes,
-                               slow->size_bytes - slow->used_bytes);
-    }
-    copy = status == PELT_OK ? actor_take(slow, blob_bytes) : NULL;
-    if (copy != NULL)
-        blob = memcpy(copy, blob, blob_bytes);
-    if (status == PELT_OK)
-        status = open_fast(blob, blob_bytes);
-    if (status == PELT_OK) {
-        draw_work = (int32_t *)(void *)work.memory;
-        status = actor_place(&fast, &work, &palettes);
-    }
+    need(pelt_arena_init(&near, near_memory, near_bytes), "memory");
+    take(&work, &near, slow, work_bytes(&fast));
+    take(&palettes, &near, slow, actor_bytes(&fast.model) - poses_bytes);
+    place_triangles(slow);
+    load_code(&fast.model);
+    need(checksum_rest(&r->checksum, &fast.model, slow->memory + slow->used_bytes,
+                       slow->size_bytes - slow->used_bytes),
+         "character");
+    void *const copy = actor_take(slow, blob_bytes);
+    open_fast(copy != NULL ? memcpy(copy, blob, blob_bytes) : blob, blob_bytes);
+    draw_work = (int32_t *)(void *)work.memory;
+    actor_place(&fast, &work, &palettes);
     r->used_bytes = near.used_bytes + slow->used_bytes;
-    return status;
 }
 
 /* All meshes, one behind the other; meshes without normals have zeros for them. */
-static pelt_status skin(void)
+static void skin(void)
 {
     pelt_vertex_q16 *vertices = (pelt_vertex_q16 *)(void *)draw_work;
-    pelt_status status = PELT_OK;
     pelt_mesh_info mesh;
 
-    for (uint32_t i = 0; i < fast.model.mesh_count && status == PELT_OK; i++) {
-        status = pelt_mesh_get(&mesh, &fast.model, i);
-        if (status == PELT_OK)
-            status = actor_skin(&fast, i, vertices, 0, mesh.vertex_count, PELT_RAW_NORMALS);
+    for (uint32_t i = 0; i < fast.model.mesh_count; i++) {
+        need(pelt_mesh_get(&mesh, &fast.model, i), "character");
+        actor_skin(&fast, i, vertices, 0, mesh.vertex_count, PELT_RAW_NORMALS);
         for (uint32_t v = 0; v < mesh.vertex_count && !mesh.has_normals; v++)
             memset(vertices[v].normal, 0, sizeof vertices[v].normal);
         vertices += mesh.vertex_count;
     }
-    return status;
 }
 
 /* Places the camera by the first moment of the first clip. */
-static pelt_status place_camera(void)
+static void place_camera(void)
 {
     const actor_moment first = {fast.model.clip_count == 0u ? PELT_NONE : 0u, PELT_NONE, 0, 0, 0};
     const pelt_vertex_q16 *vertices = (pelt_vertex_q16 *)(void *)draw_work;
     camera_box box;
-    pelt_status status = actor_pose(&fast, &first);
 
-    if (status == PELT_OK)
-        status = skin();
+    actor_pose(&fast, &first);
+    skin();
     camera_box_empty(&box);
-    for (uint32_t i = 0; status == PELT_OK && i < fast.vertex_count; i++)
+    for (uint32_t i = 0; i < fast.vertex_count; i++)
         camera_box_add(&box, vertices[i].position);
-    return status == PELT_OK ? projection_open(&fast.model, &box) : status;
+    projection_open(&fast.model, &box);
 }
 
 static void on_blank(void)
@@ -230,27 +208,20 @@ bool renderer_open_empty(renderer *r, void *memory, size_t memory_bytes)
     return true;
 }
 
-pelt_status renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memory,
-                          size_t memory_bytes)
+void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memory,
+                   size_t memory_bytes)
 {
-    pelt_status status = actor_open(&fast, blob, blob_bytes);
     pelt_arena slow;
 
-    if (status == PELT_OK) {
-        r->actor = fast; /* for renderer_bytes() */
-        status = is_drawable(&fast) ? pelt_arena_init(&slow, memory, memory_bytes) : PELT_E_RANGE;
-    }
-    if (status == PELT_OK)
-        status = place(r, &slow, blob, blob_bytes);
-    if (status == PELT_OK) {
-        r->actor = fast;
-        status = place_camera();
-    }
-    if (status == PELT_OK) {
-        draw_open();
-        start(r, true);
-    }
-    return status;
+    actor_open(&fast, blob, blob_bytes);
+    r->actor = fast; /* for renderer_bytes() */
+    need(is_drawable(&fast) ? pelt_arena_init(&slow, memory, memory_bytes) : PELT_E_RANGE,
+         "character");
+    place(r, &slow, blob, blob_bytes);
+    r->actor = fast;
+    place_camera();
+    draw_open();
+    start(r, true);
 }
 
 /// A picture ////////////////////////////////////////////////////////////////////////////////////
@@ -275,25 +246,21 @@ bool renderer_record(renderer *r, uint32_t frame_count, uint32_t frame_ms)
     return true;
 }
 
-pelt_status renderer_draw(renderer *r, const shot *s)
+void renderer_draw(renderer *r, const shot *s)
 {
     const actor *a = &fast;
     draw_area area;
     uint32_t index;
     uint8_t *page;
-    pelt_status status = PELT_OK;
 
     r->buttons = 0;
     text_write(&r->text);
     if (s == NULL)
-        return PELT_OK;
-    status = renderer_pose(r->costs, &fast, s, projection_turn);
+        return;
+    renderer_pose(r->costs, &fast, s, projection_turn);
     uint32_t start = board_counter();
-    if (status == PELT_OK)
-        status = skin();
+    skin();
     start = renderer_spent(r->costs, COST_SKIN, start);
-    if (status != PELT_OK)
-        return status;
     projection_project(&a->model);
     start = renderer_spent(r->costs, COST_PROJECT, start);
     draw_sort(&area, triangles, a->triangle_count, a->vertex_count);
@@ -308,5 +275,4 @@ pelt_status renderer_draw(renderer *r, const shot *s)
     scene_show(s->yaw);
     if (is_recorded)
         keep_picture();
-    return PELT_OK;
 }

@@ -77,9 +77,9 @@ static void put_golden(performance *p)
     if (walk == PELT_NONE)
         return;
     /* The screen's vertices are not needed any more. */
-    performance_need(checksum_clip(&crc, &a->model, walk, &a->pose, &a->joints, a->palettes,
-                                   (int32_t *)(void *)p->bodies[0].vertices, 4),
-                     "golden");
+    need(checksum_clip(&crc, &a->model, walk, &a->pose, &a->joints, a->palettes,
+                       (int32_t *)(void *)p->bodies[0].vertices, 4),
+         "golden");
     board_puts("checksum q16 ");
     board_put_hex8(crc);
     board_puts("\n");

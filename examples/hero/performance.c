@@ -35,10 +35,9 @@ void performance_fail(const char *what, const char *why)
     board_exit(1);
 }
 
-void performance_need(pelt_status status, const char *what)
+void failed(pelt_status status, const char *what)
 {
-    if (status != PELT_OK)
-        performance_fail(what, pelt_status_text(status));
+    performance_fail(what, pelt_status_text(status));
 }
 
 /// Set-up ///////////////////////////////////////////////////////////////////////////////////////
@@ -49,11 +48,11 @@ void performance_add(performance *p, const void *blob, size_t blob_bytes, const 
     actor *a = &p->actors[p->body_count];
     const uint32_t start = board_counter();
 
-    performance_need(pelt_model_open(&a->model, blob, blob_bytes, family), "open");
+    need(pelt_model_open(&a->model, blob, blob_bytes, family), "open");
     const uint32_t instructions = board_instructions(start, board_counter());
     if (p->body_count == 0u)
-        performance_need(pelt_arena_init(&p->arena, memory, bytes), "arena");
-    performance_need(actor_place(a, &p->arena, &p->arena), "memory");
+        need(pelt_arena_init(&p->arena, memory, bytes), "arena");
+    actor_place(a, &p->arena, &p->arena);
     p->bodies[p->body_count].model = &a->model;
     if (p->body_count++ == 0u) {
         p->open_instructions = instructions;
@@ -131,7 +130,7 @@ static void skin_all(performance *p, camera_extent *extent)
     for (uint32_t i = 0; i < p->body_count; i++) {
         skinned s = {p, &p->bodies[i], extent, board_counter()};
 
-        performance_need(actor_skin_all(&p->actors[i], use, &s), "skin");
+        actor_skin_all(&p->actors[i], use, &s);
     }
 }
 
@@ -157,7 +156,7 @@ static void find_camera(performance *p)
         cast_shot(&s, p, i);
         cast_pose(p, &s);
         for (uint32_t k = 0; k < p->body_count; k++)
-            performance_need(actor_skin_all(&p->actors[k], actor_add_box, &box), "skin");
+            actor_skin_all(&p->actors[k], actor_add_box, &box);
     }
     camera_frame(&p->bodies[0].cam, &box, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT);
     if (PERFORMANCE_IS_MONO) { /* few lines and no ground: fill them */

@@ -73,9 +73,6 @@ void performance_open(performance *p);
 void performance_play(performance *p);
 
 /* Prints why, and ends the run with status 1. */
-void performance_fail(const char *what, const char *why);
-
-/* The same unless PELT_OK. */
-void performance_need(pelt_status status, const char *what);
+__attribute__((noreturn)) void performance_fail(const char *what, const char *why);
 
 #endif

@@ -54,7 +54,7 @@ static pelt_joints_q16 joints;
 static pelt_palette_q16 palettes[MESHES_MAX]; /* by skin */
 static camera cam;
 
-static void need(bool ok, const char *what)
+static void expect(bool ok, const char *what)
 {
     if (!ok) {
         board_puts("FAIL geometry: ");
@@ -89,8 +89,8 @@ static uint32_t list_entries(const uint16_t **entries, uint32_t mesh, uint32_t p
 {
     uint32_t count;
 
-    need(pelt_part_joints_get(entries, &count, &model, mesh, part) == PELT_OK && count <= SKINNED,
-         "no model for this demo: bake it with --max-palette 30");
+    expect(pelt_part_joints_get(entries, &count, &model, mesh, part) == PELT_OK && count <= SKINNED,
+           "no model for this demo: bake it with --max-palette 30");
     return count;
 }
 
@@ -103,7 +103,7 @@ static uint32_t place_of(uint32_t entry, uint32_t mesh, uint32_t vertex)
 
     while (place < count && entries[place] != entry)
         place++;
-    need(place < count, "a part's list lacks an entry");
+    expect(place < count, "a part's list lacks an entry");
     return place;
 }
 
@@ -130,22 +130,23 @@ static void open_model(void)
 {
     uint32_t first = 0;
 
-    need(pelt_model_open(&model, hero_model_blob, sizeof hero_model_blob, &pelt_exact) == PELT_OK &&
-             model.mesh_count <= MESHES_MAX && model.skin_count <= MESHES_MAX,
-         "no model for this demo: at most 64 meshes");
-    need(pelt_arena_init(&arena, memory, sizeof memory) == PELT_OK &&
-             pelt_pose_alloc_q16(&pose, &model, &arena) == PELT_OK &&
-             pelt_joints_alloc_q16(&joints, &model, &arena) == PELT_OK,
-         "too little memory");
+    expect(pelt_model_open(&model, hero_model_blob, sizeof hero_model_blob, &pelt_exact) ==
+                   PELT_OK &&
+               model.mesh_count <= MESHES_MAX && model.skin_count <= MESHES_MAX,
+           "no model for this demo: at most 64 meshes");
+    expect(pelt_arena_init(&arena, memory, sizeof memory) == PELT_OK &&
+               pelt_pose_alloc_q16(&pose, &model, &arena) == PELT_OK &&
+               pelt_joints_alloc_q16(&joints, &model, &arena) == PELT_OK,
+           "too little memory");
     for (uint32_t i = 0; i < model.skin_count; i++)
-        need(pelt_palette_alloc_q16(&palettes[i], &model, i, &arena) == PELT_OK,
-             "too little memory");
+        expect(pelt_palette_alloc_q16(&palettes[i], &model, i, &arena) == PELT_OK,
+               "too little memory");
     for (uint32_t i = 0; i < model.mesh_count; i++) {
         figure *f = &figures[i];
 
-        need(pelt_mesh_get(&f->mesh, &model, i) == PELT_OK &&
-                 f->mesh.vertex_count <= VERTICES_MAX - first,
-             "no model for this demo: at most 2000 vertices");
+        expect(pelt_mesh_get(&f->mesh, &model, i) == PELT_OK &&
+                   f->mesh.vertex_count <= VERTICES_MAX - first,
+               "no model for this demo: at most 2000 vertices");
         f->palette = &palettes[f->mesh.skin];
         f->words = words + first;
         f->corners = corners + first;
@@ -156,11 +157,12 @@ static void open_model(void)
 
 static void pose_at(const actor_moment *moment)
 {
-    need(pelt_pose_sample_q16(&pose, moment->clip, moment->time) == PELT_OK &&
-             pelt_joints_build_q16(&joints, &pose) == PELT_OK,
-         "a pose cannot be built");
+    expect(pelt_pose_sample_q16(&pose, moment->clip, moment->time) == PELT_OK &&
+               pelt_joints_build_q16(&joints, &pose) == PELT_OK,
+           "a pose cannot be built");
     for (uint32_t i = 0; i < model.skin_count; i++)
-        need(pelt_palette_build_q16(&palettes[i], &joints) == PELT_OK, "a palette cannot be built");
+        expect(pelt_palette_build_q16(&palettes[i], &joints) == PELT_OK,
+               "a palette cannot be built");
 }
 
 static void skin(const figure *f, uint32_t first)
@@ -168,9 +170,9 @@ static void skin(const figure *f, uint32_t first)
     int32_t *to = f->words[first];
     const pelt_output_q16 out = {to, f->mesh.has_normals ? to + 3 : NULL, sizeof words[0], 0};
 
-    need(pelt_mesh_skin_q16(&out, (uint32_t)(f - figures), f->palette, NULL, first,
-                            f->mesh.vertex_count - first) == PELT_OK,
-         "skinning fails");
+    expect(pelt_mesh_skin_q16(&out, (uint32_t)(f - figures), f->palette, NULL, first,
+                              f->mesh.vertex_count - first) == PELT_OK,
+           "skinning fails");
 }
 
 static void find_camera(const show *plan)
@@ -417,7 +419,7 @@ int main(void)
     board_put_number("rigid", rigid);
     board_put_number("entries", entries);
     board_put_number("distance_in_65536ths", (uint32_t)worst);
-    need(rigid > 0u && worst <= PELT_NDS_ERROR * 16, "the engine disagrees");
+    expect(rigid > 0u && worst <= PELT_NDS_ERROR * 16, "the engine disagrees");
     board_puts("PASS geometry\n");
     return 0;
 }

@@ -32,31 +32,40 @@ typedef struct actor {
     uint32_t vertex_count, triangle_count; /* of all meshes */
 } actor;
 
+/* The program's own: ends the run and says what failed. Nothing below returns where anything fails. */
+__attribute__((noreturn)) void failed(pelt_status status, const char *what);
+
+static inline void need(pelt_status status, const char *what)
+{
+    if (status != PELT_OK)
+        failed(status, what);
+}
+
 /* Opens a blob of either encoding. */
-pelt_status actor_open(actor *a, const void *blob, size_t blob_bytes);
+void actor_open(actor *a, const void *blob, size_t blob_bytes);
 
 /* Takes the actor's memory, all but its vertices, from one arena for poses and model matrices and one
  * for palettes and morph targets, which may be the same; its bytes in all, and of poses alone. */
 size_t actor_bytes(const pelt_model *model);
 size_t actor_pose_bytes(const pelt_model *model);
-pelt_status actor_place(actor *a, pelt_arena *poses, pelt_arena *palettes);
+void actor_place(actor *a, pelt_arena *poses, pelt_arena *palettes);
 
 /* Stages, in this order. */
-pelt_status actor_sample(actor *a, const actor_moment *moment);
-pelt_status actor_blend(actor *a, const actor_moment *moment);
-pelt_status actor_joints(actor *a);
-pelt_status actor_palettes(actor *a);                         /* and morphs */
-pelt_status actor_pose(actor *a, const actor_moment *moment); /* all of these */
-pelt_status actor_skin(actor *a, uint32_t mesh, pelt_vertex_q16 *vertices, uint32_t first,
-                       uint32_t count, uint32_t flags);
+void actor_sample(actor *a, const actor_moment *moment);
+void actor_blend(actor *a, const actor_moment *moment);
+void actor_joints(actor *a);
+void actor_palettes(actor *a);                         /* and morphs */
+void actor_pose(actor *a, const actor_moment *moment); /* all of these */
+void actor_skin(actor *a, uint32_t mesh, pelt_vertex_q16 *vertices, uint32_t first, uint32_t count,
+                uint32_t flags);
 
 /* Skins all meshes, a range after the other, and hands each to `take`. */
 typedef void actor_receiver(void *own, uint32_t mesh, const pelt_vertex_q16 *some, uint32_t first,
                             uint32_t count);
-pelt_status actor_skin_all(actor *a, actor_receiver *take, void *own);
+void actor_skin_all(actor *a, actor_receiver *take, void *own);
 
 /* Rests; the box of its vertices. */
-pelt_status actor_rest(camera_box *box, actor *a);
+void actor_rest(camera_box *box, actor *a);
 actor_receiver actor_add_box; /* own: the box */
 
 /* False where the blob has no boxes. */

@@ -98,17 +98,15 @@ static uint32_t first_clip(const pelt_model *model)
     return clip == PELT_NONE ? 0u : clip;
 }
 
-static pelt_status change_clip(game *g, uint32_t clip)
+static void change_clip(game *g, uint32_t clip)
 {
-    if (!g->has_clips)
-        return PELT_OK;
     g->other = g->clip;
     g->since = g->ms;
-    return pelt_player_start(&g->clip, g->other.model, clip, 1000, g->ms, PELT_LOOP);
+    need(pelt_player_start(&g->clip, g->other.model, clip, 1000, g->ms, PELT_LOOP), "clip");
 }
 
-pelt_status game_open(game *g, renderer *screen, const char *title, const char *help, uint32_t ms,
-                      bool real)
+void game_open(game *g, renderer *screen, const char *title, const char *help, uint32_t ms,
+               bool real)
 {
     const pelt_model *model = &screen->actor.model;
 
@@ -121,11 +119,9 @@ pelt_status game_open(game *g, renderer *screen, const char *title, const char *
     g->since = ms - FADE_MS;
     g->held = g->yaw = g->camera = g->pictures = g->tenths = 0;
     if (!g->has_clips)
-        return PELT_OK;
-    const pelt_status status =
-        pelt_player_start(&g->clip, model, first_clip(model), 1000, ms, PELT_LOOP);
+        return;
+    need(pelt_player_start(&g->clip, model, first_clip(model), 1000, ms, PELT_LOOP), "clip");
     g->other = g->clip; /* as `since` comes round again after 2^32 ms */
-    return status;
 }
 
 /// Time and buttons /////////////////////////////////////////////////////////////////////////////
@@ -155,23 +151,22 @@ static void count_pictures(game *g)
     }
 }
 
-pelt_status game_step(game *g, uint32_t ms, uint32_t buttons)
+void game_step(game *g, uint32_t ms, uint32_t buttons)
 {
     const uint32_t pressed = buttons & ~g->held, elapsed = ms - g->ms;
-    pelt_status status = PELT_OK;
 
     g->ms = ms;
     g->held = buttons;
     if (g->has_clips) {
-        status = pelt_player_update(&g->clip, ms);
-        if (status == PELT_OK && ms - g->since < FADE_MS)
-            status = pelt_player_update(&g->other, ms);
+        need(pelt_player_update(&g->clip, ms), "clip");
+        if (ms - g->since < FADE_MS)
+            need(pelt_player_update(&g->other, ms), "clip");
     }
-    if (status == PELT_OK && g->has_clips && (pressed & (MACHINE_NEXT | MACHINE_PREVIOUS)) != 0u) {
+    if (g->has_clips && (pressed & (MACHINE_NEXT | MACHINE_PREVIOUS)) != 0u) {
         const uint32_t count = g->clip.model->clip_count;
         const uint32_t by = (pressed & MACHINE_NEXT) != 0u ? 1u : count - 1u;
 
-        status = change_clip(g, (g->clip.clip + by) % count);
+        change_clip(g, (g->clip.clip + by) % count);
         board_put_line("clip", clip_name(g));
     }
     if ((pressed & MACHINE_CAMERA) != 0u && renderer_cameras > 1u) {
@@ -188,7 +183,6 @@ pelt_status game_step(game *g, uint32_t ms, uint32_t buttons)
     count_pictures(g);
     if (pressed != 0u)
         game_tell(g);
-    return status;
 }
 
 void game_shot(const game *g, shot *s)

@@ -20,11 +20,11 @@ typedef struct game {
     bool real;               /* the time is: only then it is told */
 } game;
 
-pelt_status game_open(game *g, renderer *screen, const char *title, const char *help, uint32_t ms,
-                      bool real);
+void game_open(game *g, renderer *screen, const char *title, const char *help, uint32_t ms,
+               bool real);
 
 /* On to this time, with these buttons held (boards/common/machine.h). Says what they do. */
-pelt_status game_step(game *g, uint32_t ms, uint32_t buttons);
+void game_step(game *g, uint32_t ms, uint32_t buttons);
 
 /* The picture to draw. */
 void game_shot(const game *g, shot *s);

@@ -32,25 +32,21 @@ void renderer_begin(uint32_t *costs)
         costs[i] = 0;
 }
 
-pelt_status renderer_pose(uint32_t *costs, actor *a, const shot *s,
-                          void (*turn)(pelt_pose_q16 *pose, uint32_t yaw))
+void renderer_pose(uint32_t *costs, actor *a, const shot *s,
+                   void (*turn)(pelt_pose_q16 *pose, uint32_t yaw))
 {
     renderer_begin(costs);
     uint32_t start = board_counter();
-    pelt_status status = actor_sample(a, &s->moment);
+    actor_sample(a, &s->moment);
     start = renderer_spent(costs, COST_SAMPLE, start);
-    if (status == PELT_OK)
-        status = actor_blend(a, &s->moment);
+    actor_blend(a, &s->moment);
     start = renderer_spent(costs, COST_MIX, start);
-    if (status == PELT_OK && turn != NULL) {
+    if (turn != NULL) {
         turn(&a->pose, s->yaw);
         start = renderer_spent(costs, COST_PROJECT, start);
     }
-    if (status == PELT_OK)
-        status = actor_joints(a);
+    actor_joints(a);
     start = renderer_spent(costs, COST_JOINTS, start);
-    if (status == PELT_OK)
-        status = actor_palettes(a);
+    actor_palettes(a);
     (void)renderer_spent(costs, COST_PALETTE, start);
-    return status;
 }

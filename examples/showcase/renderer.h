@@ -40,8 +40,8 @@ typedef struct renderer {
 extern const uint32_t renderer_cameras;
 
 /* Opens a blob; PELT_E_ARENA where the memory, aligned to 8 bytes, is too small. */
-pelt_status renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memory,
-                          size_t memory_bytes);
+void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memory,
+                   size_t memory_bytes);
 
 /* Bytes of memory without which the actor cannot be shown. */
 size_t renderer_bytes(const renderer *r);
@@ -50,7 +50,7 @@ size_t renderer_bytes(const renderer *r);
 bool renderer_open_empty(renderer *r, void *memory, size_t memory_bytes);
 
 /* Draws a picture and shows it; NULL: the text alone. */
-pelt_status renderer_draw(renderer *r, const shot *s);
+void renderer_draw(renderer *r, const shot *s);
 
 /* Has the host keep the pictures from here on: so many, each of so many milliseconds. No longer where
  * that is 0. False where it cannot. */
@@ -69,7 +69,7 @@ void renderer_begin(uint32_t *costs);
 
 /* All stages up to palettes and morph targets, counted anew; `turn`, where it is not NULL, turns the
  * pose. */
-pelt_status renderer_pose(uint32_t *costs, actor *a, const shot *s,
-                          void (*turn)(pelt_pose_q16 *pose, uint32_t yaw));
+void renderer_pose(uint32_t *costs, actor *a, const shot *s,
+                   void (*turn)(pelt_pose_q16 *pose, uint32_t yaw));
 
 #endif

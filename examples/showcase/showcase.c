@@ -35,7 +35,7 @@ static uint64_t costs[COST_COUNT]; /* of all pictures */
 static uint32_t picture_count;
 
 /* Tells the host, and the screen. */
-static void fail(const char *what, const char *why, size_t need_bytes)
+__attribute__((noreturn)) static void fail(const char *what, const char *why, size_t need_bytes)
 {
     board_puts("FAIL showcase: ");
     board_puts(what);
@@ -58,22 +58,23 @@ static void fail(const char *what, const char *why, size_t need_bytes)
             overlay_put(&screen.text, " bytes of ");
             overlay_put_number(&screen.text, (uint32_t)ram_bytes);
         }
-        (void)renderer_draw(&screen, NULL);
+        renderer_draw(&screen, NULL);
     }
     board_exit(1);
 }
 
-static void need(pelt_status status, const char *what)
+void failed(pelt_status status, const char *what)
 {
-    if (status != PELT_OK)
-        fail(what, pelt_status_text(status), 0);
+    if (status == PELT_E_ARENA)
+        fail("memory", "the character does not fit", renderer_bytes(&screen));
+    fail(what, pelt_status_text(status), 0);
 }
 
 /// Pictures /////////////////////////////////////////////////////////////////////////////////////
 
 static void draw(const shot *s)
 {
-    need(renderer_draw(&screen, s), "picture");
+    renderer_draw(&screen, s);
     picture_count++;
     for (uint32_t i = 0; i < COST_COUNT; i++)
         costs[i] += screen.costs[i];
@@ -146,7 +147,7 @@ static void play(bool host)
 
         if (host && (held & LEAVE) == LEAVE)
             break;
-        need(game_step(&match, machine_milliseconds(), held), "clip");
+        game_step(&match, machine_milliseconds(), held);
         game_shot(&match, &s);
         draw(&s);
     }
@@ -178,7 +179,7 @@ static void play_round(void)
     for (uint32_t frame = 0; frame < ROUND_FRAMES; frame++) {
         const bool next = frame != 0u && frame % share == 0u;
 
-        need(game_step(&match, frame * ROUND_MS, next ? MACHINE_NEXT : 0u), "clip");
+        game_step(&match, frame * ROUND_MS, next ? MACHINE_NEXT : 0u);
         game_shot(&match, &s);
         s.yaw = frame * (CAMERA_TURN / ROUND_FRAMES);
         draw(&s);
@@ -208,12 +209,8 @@ static void open_all(const void *blob, size_t blob_bytes, const char *title, boo
 {
     if (blob == NULL)
         fail("no character", "see pelt rom", 0);
-    const pelt_status status = renderer_open(&screen, blob, blob_bytes, ram, ram_bytes);
-    if (status == PELT_E_ARENA)
-        fail("memory", "the character does not fit", renderer_bytes(&screen));
-    need(status, "character");
-    need(game_open(&match, &screen, title, machine_help, real ? machine_milliseconds() : 0u, real),
-         "clip");
+    renderer_open(&screen, blob, blob_bytes, ram, ram_bytes);
+    game_open(&match, &screen, title, machine_help, real ? machine_milliseconds() : 0u, real);
     game_tell(&match);
 }
 

@@ -72,16 +72,14 @@ bool renderer_open_empty(renderer *r, void *memory, size_t memory_bytes)
 
 /* What is left over goes to the shadow first, then to the strips' lists of triangles, then to more
  * lines a strip: a triangle is set up anew for each strip that it is in. */
-static pelt_status place(renderer *r, pelt_arena *arena)
+static void place(renderer *r, pelt_arena *arena)
 {
     const size_t bytes = vertices_bytes(&r->actor), triangles = 2u * r->actor.triangle_count;
     const size_t width = (size_t)machine_width, height = (size_t)machine_height;
     size_t most = STRIPS_BYTES(width, height, STRIP_LINES, 1, triangles), left;
     size_t lines = STRIP_MOST_LINES;
-    pelt_status status = actor_place(&r->actor, arena, arena);
 
-    if (status != PELT_OK)
-        return status;
+    actor_place(&r->actor, arena, arena);
     body.vertices = actor_take(arena, bytes);
     body.shadows = NULL;
     if (arena->size_bytes - arena->used_bytes >= bytes + most)
@@ -93,34 +91,26 @@ static pelt_status place(renderer *r, pelt_arena *arena)
     most = most < left ? most : left;
     if (body.vertices == NULL ||
         !open_picture(r, (int)lines, arena->memory + arena->used_bytes, most))
-        return PELT_E_ARENA;
+        need(PELT_E_ARENA, "memory");
     r->used_bytes = arena->used_bytes + (uint32_t)most;
     body.model = &r->actor.model;
     body.flags = RASTER_TWO_SIDED;
     body.next = NULL;
-    return PELT_OK;
 }
 
-pelt_status renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memory,
-                          size_t memory_bytes)
+void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memory,
+                   size_t memory_bytes)
 {
-    pelt_status status = actor_open(&r->actor, blob, blob_bytes);
     camera_box rest;
     pelt_arena arena;
 
-    if (status == PELT_OK)
-        status = checksum_rest(&r->checksum, &r->actor.model, memory, memory_bytes);
-    if (status == PELT_OK)
-        status = pelt_arena_init(&arena, memory, memory_bytes);
-    if (status == PELT_OK)
-        status = place(r, &arena);
-    if (status == PELT_OK)
-        status = actor_rest(&rest, &r->actor);
-    if (status == PELT_OK) {
-        r->gone[0] = r->gone[1] = 0;
-        framing_open(&seen_from, &r->actor, &rest, machine_width, machine_height);
-    }
-    return status;
+    actor_open(&r->actor, blob, blob_bytes);
+    need(checksum_rest(&r->checksum, &r->actor.model, memory, memory_bytes), "character");
+    need(pelt_arena_init(&arena, memory, memory_bytes), "memory");
+    place(r, &arena);
+    actor_rest(&rest, &r->actor);
+    r->gone[0] = r->gone[1] = 0;
+    framing_open(&seen_from, &r->actor, &rest, machine_width, machine_height);
 }
 
 /// A picture ////////////////////////////////////////////////////////////////////////////////////
@@ -162,26 +152,18 @@ static void send(renderer *r, const portrait *model)
     machine_show();
 }
 
-pelt_status renderer_draw(renderer *r, const shot *s)
+void renderer_draw(renderer *r, const shot *s)
 {
     r->buttons = 0;
-    if (s == NULL) {
-        send(r, NULL);
-        return PELT_OK;
-    }
-    pelt_status status = renderer_pose(r->costs, &r->actor, s, NULL);
-    if (status == PELT_OK) {
+    if (s != NULL) {
+        renderer_pose(r->costs, &r->actor, s, NULL);
         framing_place(&seen_from, &r->actor, s->camera, s->yaw, r->gone);
         body.cam = seen_from.cam;
         backdrop_place(&behind, &body.cam, picture.height);
-    }
-    if (status == PELT_OK) {
         counted_from = board_counter();
-        status = actor_skin_all(&r->actor, take, r);
+        actor_skin_all(&r->actor, take, r);
     }
-    if (status == PELT_OK)
-        send(r, &body);
-    return status;
+    send(r, s != NULL ? &body : NULL);
 }
 
 bool renderer_record(renderer *r, uint32_t frame_count, uint32_t frame_ms)

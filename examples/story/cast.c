@@ -43,8 +43,8 @@ void cast_open(performance *p)
     performance_add(p, performer_blob, sizeof performer_blob, PERFORMER_FAMILY, memory,
                     sizeof memory);
     performance_add(p, lantern_blob, sizeof lantern_blob, LANTERN_FAMILY, memory, sizeof memory);
-    performance_need(pelt_mask_set(upper_body, fox, PERFORMER_JOINT_SPINE, 255), "mask");
-    performance_need(pelt_mask_set(upper_body, fox, PERFORMER_JOINT_SHOULDER_L, 0), "mask");
+    need(pelt_mask_set(upper_body, fox, PERFORMER_JOINT_SPINE, 255), "mask");
+    need(pelt_mask_set(upper_body, fox, PERFORMER_JOINT_SHOULDER_L, 0), "mask");
     face[PERFORMER_JOINT_COUNT + PERFORMER_MESH_FOX] = 255;
     p->plan.frame_count = FRAMES;
 }
@@ -69,10 +69,10 @@ static void add_layer(actor *fox, uint32_t clip, uint32_t frame, int32_t weight,
 
     if (weight == 0)
         return;
-    performance_need(pelt_player_start(&clock, &fox->model, clip, 1000, 0, PELT_LOOP), "player");
-    performance_need(pelt_player_update(&clock, frame * SHOW_FRAME_MS), "player");
-    performance_need(pelt_pose_sample_q16(&fox->other, clip, clock.time), "sample");
-    performance_need(pelt_pose_blend_q16(&fox->pose, &fox->other, weight, mask), "blend");
+    need(pelt_player_start(&clock, &fox->model, clip, 1000, 0, PELT_LOOP), "player");
+    need(pelt_player_update(&clock, frame * SHOW_FRAME_MS), "player");
+    need(pelt_pose_sample_q16(&fox->other, clip, clock.time), "sample");
+    need(pelt_pose_blend_q16(&fox->pose, &fox->other, weight, mask), "blend");
 }
 
 /* The left hand is where a lantern is held, upright whatever the arm does. */
@@ -83,12 +83,10 @@ static void hold(actor *fox)
     static const int32_t at[3] = {LENGTH(370), LENGTH(660), LENGTH(200)};
     static const int32_t upright[4] = {0, 0, 0, 1 << 30};
 
-    performance_need(pelt_pose_reach_q16(&fox->pose, &fox->joints, &arm, at), "reach");
-    performance_need(
-        pelt_pose_rotate_q16(&fox->pose, PERFORMER_JOINT_HAND_L, upright, PELT_ROTATE_MODEL),
-        "rotate");
-    performance_need(pelt_joints_rebuild_q16(&fox->joints, &fox->pose, PERFORMER_JOINT_HAND_L),
-                     "joints");
+    need(pelt_pose_reach_q16(&fox->pose, &fox->joints, &arm, at), "reach");
+    need(pelt_pose_rotate_q16(&fox->pose, PERFORMER_JOINT_HAND_L, upright, PELT_ROTATE_MODEL),
+         "rotate");
+    need(pelt_joints_rebuild_q16(&fox->joints, &fox->pose, PERFORMER_JOINT_HAND_L), "joints");
 }
 
 /* Neck and head turn to the camera, which circles the model; no further than they can. */
@@ -100,7 +98,7 @@ static void look(actor *fox, uint32_t yaw, int32_t weight)
     const int32_t place[3] = {-far * camera_sine(yaw), LENGTH(1600),
                               far * camera_sine(yaw + CAMERA_TURN / 4)};
 
-    performance_need(pelt_pose_aim_q16(&fox->pose, &fox->joints, &aim, place), "aim");
+    need(pelt_pose_aim_q16(&fox->pose, &fox->joints, &aim, place), "aim");
 }
 
 void cast_shot(shot *s, const performance *p, uint32_t frame)
@@ -123,7 +121,7 @@ void cast_pose(performance *p, const shot *s)
     renderer_begin(p->costs);
     uint32_t start = board_counter();
 
-    performance_need(pelt_pose_rest_q16(&fox->pose), "rest");
+    need(pelt_pose_rest_q16(&fox->pose), "rest");
     add_layer(fox, PERFORMER_CLIP_WALK, frame, ONE, NULL);
     start = renderer_spent(p->costs, COST_SAMPLE, start);
     add_layer(fox, PERFORMER_CLIP_IDLE, frame, weight_in(&standing, frame), NULL);
@@ -131,21 +129,19 @@ void cast_pose(performance *p, const shot *s)
               upper_body);
     add_layer(fox, PERFORMER_CLIP_FACE, frame - FACE_FRAME, frame < FACE_FRAME ? 0 : ONE, face);
     start = renderer_spent(p->costs, COST_MIX, start);
-    performance_need(actor_joints(fox), "joints");
+    actor_joints(fox);
     start = renderer_spent(p->costs, COST_JOINTS, start);
     hold(fox);
     look(fox, s->yaw, weight_in(&looking, frame));
     start = renderer_spent(p->costs, COST_MIX, start);
-    performance_need(actor_joints(lantern), "lantern");
-    performance_need(pelt_joints_hang_q16(&lantern->joints, &fox->joints, PERFORMER_JOINT_HAND_L),
-                     "hang");
+    actor_joints(lantern);
+    need(pelt_joints_hang_q16(&lantern->joints, &fox->joints, PERFORMER_JOINT_HAND_L), "hang");
     start = renderer_spent(p->costs, COST_JOINTS, start);
-    performance_need(pelt_palette_build_q16(&fox->palettes[0], &fox->joints), "palette");
-    performance_need(actor_palettes(lantern), "palette");
+    need(pelt_palette_build_q16(&fox->palettes[0], &fox->joints), "palette");
+    actor_palettes(lantern);
     start = renderer_spent(p->costs, COST_PALETTE, start);
-    performance_need(pelt_morph_build_q16(&fox->morphs[0], fox->pose.weights,
-                                          fox->model.target_count, 0, 0,
-                                          PERFORMER_MESH_FOX_VERTICES),
-                     "morph");
+    need(pelt_morph_build_q16(&fox->morphs[0], fox->pose.weights, fox->model.target_count, 0, 0,
+                              PERFORMER_MESH_FOX_VERTICES),
+         "morph");
     (void)renderer_spent(p->costs, COST_SKIN, start);
 }
