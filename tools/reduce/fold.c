@@ -8,7 +8,7 @@
 #include "scene/decompose.h"
 
 #define UNIFORM 1e-6     /* scales of the axes that differ by less are one */
-#define SHEAR_LIMIT 1e-6 /* a matrix with more takes two joints, as in bake/joints.c */
+#define SHEAR_LIMIT 1e-6 /* a matrix with more takes two joints, as in joints.c */
 
 /* How far a joint could move a vertex counts this much beside how far folding it does: joints that
  * no clip moves go by it. */

@@ -17,7 +17,7 @@ typedef struct encoding_traits {
     bool lean;             /* kernels form sums in 32 bits, see lean.h */
     uint32_t most_entries; /* of one palette */
     double most_morph_weight;
-    double default_error; /* of the whole pipeline, part of the model's size; see budget.h */
+    double default_error; /* of the whole pipeline, part of the model's size; see job.h */
     double aim;           /* part of the error that clips are made for */
     uint32_t weights_sum; /* of the vertex weights as stored; 0: floats */
     /* What stands for a unit vector: of a vertex with one influence, with several. Rigid ones of
