@@ -94,7 +94,7 @@ $(PROGRAMS:%=$(HOST)/%): $(HOST)/libpelt.a
 # build/BOARD/...: a make for each board builds all that was asked for of it.
 images := $(filter $(ALL_BOARDS:%=$(BUILD)/%/%),$(MAKECMDGOALS))
 $(images): $(addprefix images-,$(sort $(foreach i,$(images:$(BUILD)/%=%),$(firstword $(subst /, ,$i))))) ;
-$(ALL_BOARDS:%=images-%): images-%: $(HOST)/pelt $(HOST)/container $(HOST)/bench_generate \
+$(ALL_BOARDS:%=images-%): images-%: $(HOST)/pelt $(HOST)/container \
     $(addprefix $(HOST)/,walker.glb performer.glb lantern.glb)
 	+$(DO)$(MAKE) --no-print-directory -f boards/image.mk BOARD=$* BUILD=$(BUILD) HOST=$(HOST) \
 	    $(filter $(BUILD)/$*/%,$(images))
@@ -194,7 +194,7 @@ bench-check: bench ## what was counted is what tests/bench/figures.tsv and the d
 	@tests/bench/check
 bench-figures: bench ## stores what was counted there; REASON="..." where something takes more
 	@tests/bench/figures write "$$REASON"
-bench-image: $(call need,host $(call setup_of,$(BOARD)))
+bench-image: $(call need,host python $(call setup_of,$(BOARD)))
 bench-image: ## the benchmark for a real BOARD: exactness first, then cycles; docs/PORTING.md
 	$(AGAIN) $(addprefix $(BUILD)/$(BOARD)/,bench.elf bench.bin bench.hex textbook_o2.elf \
 	    textbook_o3.elf)

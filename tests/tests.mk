@@ -36,7 +36,6 @@ $(call objects,tests/consoles/checksums.c): | $(CHECKSUM_BLOBS)
 $(HOST)/showcase: $(call objects,tests/host/showcase_host.c \
     $(addprefix examples/showcase/,actor.c game.c overlay.c showcase.c renderer.c strips_renderer.c \
     framing.c) examples/showcase/checksum.c $(wildcard examples/raster/*.c)) $(HOST_BOARD)
-$(HOST)/bench_generate: $(call objects,tests/bench/generate.c)
 # The benchmark's images as programs, which measure times.
 BENCH_VERTICES := 1024
 CORE ?= x86
@@ -61,7 +60,7 @@ $(programs:%=$(HOST)/%): $(HOST)/%: $(HOST)/obj/examples/%.o $(HOST_BOARD) \
     $(call objects,$(program_common))
 $(program_objects): FLAGS = -std=c99 -Wundef $(addprefix -I,include examples/programs/common \
     examples/raster boards/common $(BAKED))
-TESTS := test showcase checksums bench_generate $(BENCHES) $(programs)
+TESTS := test showcase checksums $(BENCHES) $(programs)
 
 # Emulators where QEMU alone does not do. Several may build one at a time.
 $(BUILD)/host/run_%: tests/emulators/run_%.c \

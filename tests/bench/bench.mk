@@ -26,6 +26,6 @@ SOURCES.textbook_o3 := $(textbook) tests/bench/textbook_o3.c
 $(OBJ)/tests/bench/%.o $(OBJ)/$(BAKED)/bench_data.o: FLAGS += -Itests/bench -DBENCH_CORE='"$(CORE)"'
 $(OBJ)/tests/bench/textbook_o%.o: FLAGS += -ffp-contract=fast -O$(@:$(OBJ)/tests/bench/textbook_o%.o=%)
 
-$(BAKED)/bench_data.c: $(HOST)/bench_generate tests/bench/bench.mk
+$(BAKED)/bench_data.c: tests/bench/generate tests/bench/bench.mk
 	@mkdir -p $(@D)
-	$(DO)$< $@ $(BENCH_VERTICES)
+	$(DO)python3 -B $< $@ $(BENCH_VERTICES)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What tests/bench/generate.c writes: vertices of 64 joints, random with a fixed seed. */
+/* What tests/bench/generate writes: vertices of 64 joints, random with a fixed seed. */
 #ifndef PELT_BENCH_DATA_H
 #define PELT_BENCH_DATA_H
 
