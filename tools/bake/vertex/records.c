@@ -182,6 +182,7 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index, con
     byte_buffer deltas = {.big_endian = model->job->options->big_endian};
     uint32_t source = 0;
     out->scale = scale_of(model, index, grids);
+    out->deltas.big_endian = deltas.big_endian;
     for (uint32_t n = 0; n < mesh->primitive_count; n++) {
         const bake_primitive *primitive = &mesh->primitives[n];
         for (uint32_t v = 0; v < primitive->source->vertex_count; v++, source++) {
