@@ -41,9 +41,8 @@ static size_t collect(colour *colours, const picture_strip *strip)
     uint64_t *histogram = diag_calloc(65536, sizeof *histogram);
     size_t count = 0;
 
-    for (size_t i = 0; i < pixel_count; i++) {
+    for (size_t i = 0; i < pixel_count; i++)
         histogram[strip->pixels[i]]++;
-    }
     for (uint32_t c = 0; c < 65536u; c++) {
         if (histogram[c] != 0u) {
             colours[count] = (colour){.source = (uint16_t)c, .count = histogram[c]};
@@ -60,9 +59,8 @@ static box measure(const colour *colours, size_t first, size_t count)
     uint64_t pixels = 0;
     int widest = 0;
 
-    for (size_t i = first; i < first + count; i++) {
+    for (size_t i = first; i < first + count; i++)
         pixels += colours[i].count;
-    }
     for (int axis = 0; axis < 3; axis++) {
         int low = 255, high = 0, width;
 
@@ -104,9 +102,8 @@ static void split(colour *colours, box *low, box *high)
     }
     qsort(colours + first, low->count, sizeof *colours, ascending);
     below = colours[at++].count;
-    while (at + 1u < end && below + colours[at].count / 2u < pixels / 2u) {
+    while (at + 1u < end && below + colours[at].count / 2u < pixels / 2u)
         below += colours[at++].count;
-    }
     *high = measure(colours, at, end - at);
     *low = measure(colours, first, at - first);
 }
@@ -117,13 +114,11 @@ static void average(uint8_t rgb[3], const colour *colours, const box *b)
 
     for (size_t i = b->first; i < b->first + b->count; i++) {
         pixels += colours[i].count;
-        for (int axis = 0; axis < 3; axis++) {
+        for (int axis = 0; axis < 3; axis++)
             sum[axis] += colours[i].count * colours[i].rgb[axis];
-        }
     }
-    for (int axis = 0; axis < 3; axis++) {
+    for (int axis = 0; axis < 3; axis++)
         rgb[axis] = (uint8_t)((sum[axis] + pixels / 2u) / pixels);
-    }
 }
 
 static uint8_t nearest(const gif_palette *palette, int count, const uint8_t rgb[3])
@@ -159,21 +154,17 @@ static void choose_palette(gif_palette *palette, const picture_strip *strip)
     while (box_count < COLOURS) {
         int best = 0;
 
-        for (int i = 1; i < box_count; i++) {
+        for (int i = 1; i < box_count; i++)
             best = boxes[i].worth > boxes[best].worth ? i : best;
-        }
-        if (boxes[best].worth == 0u) {
+        if (boxes[best].worth == 0u)
             break;
-        }
         split(colours, &boxes[best], &boxes[box_count]);
         box_count++;
     }
-    for (int i = 0; i < box_count && colour_count > 0u; i++) {
+    for (int i = 0; i < box_count && colour_count > 0u; i++)
         average(palette->rgb[i], colours, &boxes[i]);
-    }
-    for (size_t i = 0; i < colour_count; i++) {
+    for (size_t i = 0; i < colour_count; i++)
         palette->index_of[colours[i].source] = nearest(palette, box_count, colours[i].rgb);
-    }
     free(colours);
 }
 
@@ -200,9 +191,8 @@ static rectangle changed(const picture_strip *strip, const uint16_t *before, con
             }
         }
     }
-    if (left >= right) {
+    if (left >= right)
         return (rectangle){0, 0, 1, 1};
-    }
     return (rectangle){left, top, right - left, bottom - top};
 }
 

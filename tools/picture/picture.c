@@ -37,11 +37,9 @@ bool picture_write_png(const char *path, const picture_strip *strip, uint32_t fr
     void *png;
     bool ok;
 
-    for (uint32_t y = 0; y < height; y++) {
-        for (uint32_t x = 0; x < width; x++, to += 3) {
+    for (uint32_t y = 0; y < height; y++)
+        for (uint32_t x = 0; x < width; x++, to += 3)
             picture_rgb(to, pixels[(size_t)(y / scale) * strip->width + x / scale]);
-        }
-    }
     memset(&image, 0, sizeof image);
     image.version = PNG_IMAGE_VERSION;
     image.width = width;
@@ -66,9 +64,8 @@ void picture_sheet(picture_strip *sheet, const picture_strip *strip, uint32_t st
 
     picture_alloc(sheet, columns * (strip->width + SHEET_GAP) + SHEET_GAP,
                   rows * (strip->height + SHEET_GAP) + SHEET_GAP, 1);
-    for (i = 0; i < (size_t)sheet->width * sheet->height; i++) {
+    for (i = 0; i < (size_t)sheet->width * sheet->height; i++)
         sheet->pixels[i] = SHEET_COLOUR;
-    }
     for (uint32_t k = 0; k < shown; k++) {
         const uint32_t left = k % columns * (strip->width + SHEET_GAP) + SHEET_GAP;
         const uint32_t top = k / columns * (strip->height + SHEET_GAP) + SHEET_GAP;
