@@ -10,6 +10,7 @@
 #include "cmd/dump_motion.h"
 #include "common/choice.h"
 #include "common/output.h"
+#include "common/region.h"
 #include "play/play.h"
 #include "scene/box.h"
 #include "scene/moments.h"
@@ -58,16 +59,17 @@ static bool get_mesh(pelt_mesh_info *out, const play *p, uint32_t mesh, diag *d)
            diag_fail(d, DIAG_INVALID, "mesh %u cannot be read, blob, bake it again", mesh);
 }
 
-static bool play_whole(played_mesh *out, play *p, uint32_t mesh, bool tangents, diag *d)
+static bool play_whole(played_mesh *out, region *memory, play *p, uint32_t mesh, bool tangents,
+                       diag *d)
 {
     if (!get_mesh(&out->info, p, mesh, d))
         return false;
     const pelt_mesh_info info = out->info;
-    out->positions = diag_calloc(info.vertex_count, sizeof *out->positions);
+    out->positions = region_calloc(memory, info.vertex_count, sizeof *out->positions);
     if (info.has_normals)
-        out->normals = diag_calloc(info.vertex_count, sizeof *out->normals);
+        out->normals = region_calloc(memory, info.vertex_count, sizeof *out->normals);
     if (info.has_tangents && tangents)
-        out->tangents = diag_calloc(info.vertex_count, sizeof *out->tangents);
+        out->tangents = region_calloc(memory, info.vertex_count, sizeof *out->tangents);
     return play_mesh(p, mesh, out->positions, out->normals, d) &&
            (out->tangents == NULL || play_tangents(p, mesh, out->tangents, d));
 }
@@ -167,11 +169,13 @@ static bool print_primitive(const row *source, const played_mesh *meshes, const 
 static bool dump_vertices(play *p, const source_map *map, print_vertex *print, diag *d)
 {
     row_list list = {0};
-    played_mesh *meshes = diag_calloc(map->mesh_count, sizeof *meshes);
+    region memory = {0};
+    played_mesh *meshes = region_calloc(&memory, map->mesh_count, sizeof *meshes);
     bool ok = true;
     for (uint32_t m = 0; m < map->mesh_count && ok; m++)
-        ok = print == print_colour ? get_mesh(&meshes[m].info, p, m, d)
-                                   : play_whole(&meshes[m], p, m, print == print_tangent, d);
+        ok = print == print_colour
+                 ? get_mesh(&meshes[m].info, p, m, d)
+                 : play_whole(&meshes[m], &memory, p, m, print == print_tangent, d);
     for (uint32_t m = 0; m < map->mesh_count; m++)
         for (uint32_t i = 0; i < map->meshes[m].primitive_count; i++)
             add_row(&list, map->meshes[m].node, (int32_t)map->meshes[m].primitives[i].primitive, m,
@@ -179,12 +183,7 @@ static bool dump_vertices(play *p, const source_map *map, print_vertex *print, d
     sort_rows(&list);
     for (uint32_t i = 0; i < list.count && ok; i++)
         ok = is_again(&list, i) || print_primitive(&list.rows[i], meshes, map, print, d);
-    for (uint32_t m = 0; m < map->mesh_count; m++) {
-        free(meshes[m].positions);
-        free(meshes[m].normals);
-        free(meshes[m].tangents);
-    }
-    free(meshes);
+    region_free(&memory);
     free(list.rows);
     return ok;
 }
@@ -276,12 +275,11 @@ static bool dump_bounds(play *p, const source_map *map, diag *d)
 
 static bool dump_checksum(play *p, diag *d)
 {
-    uint32_t crc = 0;
-    for (uint32_t m = 0; m < p->model.mesh_count; m++)
-        if (!play_checksum(&crc, p, m, d))
-            return false;
-    printf("%08" PRIx32 "\n", crc);
-    return true;
+    uint32_t crc;
+    const bool ok = play_checksum(&crc, p, d);
+    if (ok)
+        printf("%08" PRIx32 "\n", crc);
+    return ok;
 }
 
 static bool print_what(const command_line *o, play *p, const source_map *map, int clip, diag *d)

@@ -43,6 +43,12 @@ bool load_check(const load_options *options, diag *d)
     if (options->bake.encoding == PELT_FLOAT && options->bake.order.pack)
         return diag_fail(d, DIAG_USAGE,
                          "--pack in float, command line, only exact and lean are packed");
+    const uint32_t window = options->bake.order.window;
+    if (window % 2 != 0)
+        return diag_fail(d, DIAG_USAGE,
+                         "--window %u is odd, command line, give %u or %u: vertices are skinned "
+                         "half a window at a time",
+                         window, window - 1, window + 1);
     return true;
 }
 

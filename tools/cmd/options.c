@@ -78,14 +78,6 @@ static bool take_precision(const option *o, const char *text, diag *d)
     return true;
 }
 
-static bool take_endian(const option *o, const char *text, diag *d)
-{
-    uint32_t big = 0;
-    const bool ok = read_choice(&big, o, text, d);
-    line.load.bake.big_endian = big == 1;
-    return ok;
-}
-
 static bool take_core(const option *o, const char *text, diag *d)
 {
     (void)o;
@@ -99,18 +91,6 @@ static bool take_unit_shift(const option *o, const char *text, diag *d)
     const bool ok = read_integer(&shift, o, text, d);
     line.load.bake.unit_shift = (int)shift;
     return ok;
-}
-
-static bool take_window(const option *o, const char *text, diag *d)
-{
-    long vertices;
-    const bool ok = read_integer(&vertices, o, text, d);
-    line.load.bake.order.window = (uint32_t)vertices;
-    return ok &&
-           (vertices % 2 == 0 || diag_fail(d, DIAG_USAGE,
-                                           "--window %ld is odd, command line, give %ld or %ld: "
-                                           "vertices are skinned half a window at a time",
-                                           vertices, vertices - 1, vertices + 1));
 }
 
 static bool take_mask(const option *o, const char *text, diag *d)
@@ -177,7 +157,7 @@ const option option_table[] = {
     {"--verbose", NULL, FOR_BAKE, .flag = &line.verbose,
      .help = "lists every mesh and clip, however many there are"},
 
-    {"--endian", "little|big", FOR_BAKE, .take = take_endian,
+    {"--endian", "little|big", FOR_BAKE, .choice = &line.endian,
      .help = "byte order of the target; little is the default"},
     {"--c", "NAME", FOR_BAKE, .text = &line.c_name,
      .help = "also writes NAME.c and NAME.h beside OUT: the blob as an array, arena sizes"},
@@ -279,7 +259,8 @@ const option option_table[] = {
          "parts of at most N joints each, and a list of them, for hardware that has so many "
          "matrices: 120 say for shader uniforms, 31 for the Nintendo DS. Each vertex is then one "
          "part's. Without --pack no result depends on it"},
-    {"--window", "N", FOR_LOADING, .take = take_window, .least = WINDOW_LEAST, .most = WINDOW_MOST,
+    {"--window", "N", FOR_LOADING, .integer = &line.load.bake.order.window, .least = WINDOW_LEAST,
+     .most = WINDOW_MOST,
      .help = "for programs that keep N skinned vertices, 64 say, not all: the triangles, in order, "
              "find theirs among the last N; some are stored, and skinned, again"},
     {"--bind", NULL, FOR_LOADING, .flag = &line.load.bake.bind,
@@ -377,6 +358,7 @@ bool command_line_check(command_line *of, unsigned command, diag *d)
         return diag_fail(d, DIAG_USAGE, "no %s file, command line, see --help",
                          of->in == NULL ? "input" : "output");
     of->load.bake.file = of->in;
+    of->load.bake.big_endian = of->endian == 1;
     return load_check(&of->load, d);
 }
 

@@ -40,6 +40,7 @@ typedef struct command_line {
     /* bake */
     const char *c_name, *depfile;
     const target_board *target;
+    uint32_t endian; /* 1: big */
     bool all_targets;
 
     /* dump and view */

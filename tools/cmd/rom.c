@@ -48,13 +48,13 @@ static bool carries(carried_file *file, size_t machine)
     return carried_find(file, name);
 }
 
-/* The suffixes that there are showcases for, with commas between; "none". */
-static void name_showcases(char *out, size_t size)
+/* The suffixes, or those that there are showcases for, with commas between; "none". */
+static void name_suffixes(char *out, size_t size, bool carried)
 {
     carried_file file;
     *out = '\0';
     for (size_t i = 0; i < MACHINES; i++)
-        if (carries(&file, i))
+        if (!carried || carries(&file, i))
             snprintf(out + strlen(out), size - strlen(out), "%s.%s", *out == '\0' ? "" : ", ",
                      machines[i].suffix);
     if (*out == '\0')
@@ -64,15 +64,12 @@ static void name_showcases(char *out, size_t size)
 static bool find_machine(rom *r, diag *d)
 {
     const char *dot = strrchr(path_name(r->user->out), '.');
-    char all[128] = "", showcases[128];
-    for (size_t i = 0; i < MACHINES; i++) {
-        r->machine = i;
-        if (dot != NULL && strcmp(dot + 1, machines[i].suffix) == 0)
+    char all[128], showcases[128];
+    for (r->machine = 0; r->machine < MACHINES; r->machine++)
+        if (dot != NULL && strcmp(dot + 1, machines[r->machine].suffix) == 0)
             return true;
-        snprintf(all + strlen(all), sizeof all - strlen(all), "%s.%s", i == 0 ? "" : ", ",
-                 machines[i].suffix);
-    }
-    name_showcases(showcases, sizeof showcases);
+    name_suffixes(all, sizeof all, false);
+    name_suffixes(showcases, sizeof showcases, true);
     return diag_fail(d, DIAG_USAGE,
                      "no machine takes %s, -o, give it one of the suffixes %s; this "
                      "tool carries showcases for: %s",
@@ -85,7 +82,7 @@ static bool find_showcase(rom *r, diag *d)
     char showcases[128];
     if (carries(&file, r->machine))
         return rom_showcase_read(&r->showcase, file.bytes, file.count, d);
-    name_showcases(showcases, sizeof showcases);
+    name_suffixes(showcases, sizeof showcases, true);
     return diag_fail(
         d, DIAG_INVALID,
         "this tool has no showcase for .%s (%s), it carries showcases for: "
@@ -213,11 +210,9 @@ static bool write_rom(const rom *r, const bake_result *baked, diag *d)
 static bool find_checksum(uint32_t *crc, const bake_result *baked, diag *d)
 {
     play p = {0};
-    bool ok = play_open(&p, baked->little != NULL ? baked->little : baked->blob, baked->bytes, d) &&
-              play_pose(&p, PLAY_REST, 0, d);
-    *crc = 0;
-    for (uint32_t m = 0; ok && m < p.model.mesh_count; m++)
-        ok = play_checksum(crc, &p, m, d);
+    const bool ok =
+        play_open(&p, baked->little != NULL ? baked->little : baked->blob, baked->bytes, d) &&
+        play_pose(&p, PLAY_REST, 0, d) && play_checksum(crc, &p, d);
     play_close(&p);
     return ok;
 }

@@ -7,6 +7,7 @@
 
 #include "cmd/commands.h"
 #include "common/progress.h"
+#include "common/region.h"
 #include "picture/picture.h"
 #include "play/play.h"
 #include "portrait.h"
@@ -242,12 +243,13 @@ static bool show(view *v, const command_line *o, diag *d)
     bool ok = plan(v, o, d);
     v->picture.model = &v->p.model;
     v->picture.flags = RASTER_TWO_SIDED;
-    v->picture.vertices = diag_calloc(count, sizeof *v->picture.vertices);
-    v->picture.shadows = diag_calloc(count, sizeof *v->picture.shadows);
-    v->positions = diag_calloc(count, sizeof *v->positions);
-    v->normals = diag_calloc(count, sizeof *v->normals);
-    v->words = diag_calloc(count, PORTRAIT_WORDS * sizeof *v->words);
-    v->depths = diag_calloc(o->width, o->height * sizeof *v->depths);
+    region memory = {0};
+    v->picture.vertices = region_calloc(&memory, count, sizeof *v->picture.vertices);
+    v->picture.shadows = region_calloc(&memory, count, sizeof *v->picture.shadows);
+    v->positions = region_calloc(&memory, count, sizeof *v->positions);
+    v->normals = region_calloc(&memory, count, sizeof *v->normals);
+    v->words = region_calloc(&memory, count, PORTRAIT_WORDS * sizeof *v->words);
+    v->depths = region_calloc(&memory, o->width, o->height * sizeof *v->depths);
     ok = ok && frame_camera(v, o, d);
     if (ok)
         picture_alloc(&strip, o->width, o->height, v->frame_count);
@@ -258,12 +260,7 @@ static bool show(view *v, const command_line *o, diag *d)
     progress_clear();
     ok = ok && write_out(v, o, &strip, d);
     picture_free(&strip);
-    free(v->picture.vertices);
-    free(v->picture.shadows);
-    free(v->positions);
-    free(v->normals);
-    free(v->words);
-    free(v->depths);
+    region_free(&memory);
     return ok;
 }
 

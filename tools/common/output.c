@@ -20,7 +20,7 @@ typedef struct identity {
 } identity;
 
 static identity *read_files; /* [read_count], each once */
-static size_t read_count;
+static uint32_t read_count, read_capacity;
 
 static identity identity_of(const struct stat *status)
 {
@@ -45,11 +45,7 @@ void output_protect(const char *path)
     struct stat status;
     if (stat(path, &status) != 0 || was_read(identity_of(&status)))
         return;
-    identity *larger = diag_calloc(read_count + 1, sizeof *larger);
-    if (read_count > 0)
-        memcpy(larger, read_files, read_count * sizeof *larger);
-    free(read_files);
-    read_files = larger;
+    read_files = diag_grow(read_files, read_count, &read_capacity, sizeof *read_files);
     read_files[read_count++] = identity_of(&status);
 }
 
@@ -215,30 +211,18 @@ bool output_check(const output_file *files, size_t count, diag *d)
 
 /// Writing ///////////////////////////////////////////////////////////////////////////////////////
 
-static bool write_bytes(int file, const output_file *source)
+/* Closes it, too. */
+static bool write_whole(int descriptor, const output_file *source)
 {
-    const unsigned char *at = source->bytes;
-    size_t left = source->size_bytes;
-    while (left > 0) {
-        const ssize_t written = write(file, at, left);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written <= 0)
-            return false;
-        at += written;
-        left -= (size_t)written;
-    }
-    return true;
-}
-
-static bool write_and_close(int file, const output_file *source)
-{
-    bool ok = file >= 0 && write_bytes(file, source);
+    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "wb");
+    if (file == NULL)
+        return false;
+    const size_t written = fwrite(source->bytes, 1, source->size_bytes, file);
     const int reason = errno;
-    if (file >= 0 && close(file) != 0 && ok)
+    if (fclose(file) != 0 && written == source->size_bytes)
         return false;
     errno = reason;
-    return ok;
+    return written == source->size_bytes;
 }
 
 /* Rights of a file that open() would make. */
@@ -296,7 +280,7 @@ static bool write_part(place *to, const output_file *source)
         close(file);
         return false;
     }
-    return write_and_close(file, source);
+    return write_whole(file, source);
 }
 
 /* A reader that goes away is a failure to write, not the end of this process. */
@@ -306,7 +290,7 @@ static bool write_direct(const place *to, const output_file *source)
     fflush(stdout);
     const int file =
         to->is_stdout ? dup(STDOUT_FILENO) : open(to->path, O_WRONLY | O_TRUNC | O_NOCTTY);
-    const bool ok = write_and_close(file, source);
+    const bool ok = write_whole(file, source);
     const int reason = errno;
     signal(SIGPIPE, handler);
     errno = reason;

@@ -6,7 +6,6 @@
 #undef fstat
 #undef fopen
 #undef open
-#undef write
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>
 #include <shellapi.h>
@@ -125,12 +124,6 @@ int windows_open(const char *path, int flags)
     const int file = _wopen(name, flags | _O_BINARY);
     free(name);
     return file;
-}
-
-ssize_t windows_write(int file, const void *bytes, size_t count)
-{
-    const size_t most = 1u << 30;
-    return _write(file, bytes, (unsigned)(count < most ? count : most));
 }
 
 /* A new file, or none: another name where there is one. */

@@ -18,7 +18,6 @@ int windows_stat(const char *path, struct windows_stat *out);
 int windows_fstat(int file, struct windows_stat *out);
 FILE *windows_fopen(const char *path, const char *mode);
 int windows_open(const char *path, int flags);
-ssize_t windows_write(int file, const void *bytes, size_t count);
 int windows_mkstemp(char *path);
 int windows_rename(const char *from, const char *to);
 int windows_remove(const char *path);
@@ -28,7 +27,6 @@ mode_t windows_umask(void); /* none */
 #define fstat windows_fstat
 #define fopen windows_fopen
 #define open windows_open
-#define write windows_write
 #define mkstemp windows_mkstemp
 #define rename windows_rename
 #define remove windows_remove

@@ -229,27 +229,17 @@ bool play_mesh(play *p, uint32_t mesh, double (*positions)[3], double (*normals)
                d, OF(p->model, mesh, p, mesh, &info, positions, info.has_normals ? normals : NULL));
 }
 
-static uint32_t crc_word(uint32_t crc, uint32_t word)
-{
-    crc = ~crc ^ word;
-    for (int bit = 0; bit < 32; bit++)
-        crc = crc >> 1 ^ ((crc & 1u) != 0u ? 0xedb88320u : 0u);
-    return ~crc;
-}
-
-bool play_checksum(uint32_t *crc, play *p, uint32_t mesh, diag *d)
+bool play_checksum(uint32_t *crc, play *p, diag *d)
 {
     pelt_mesh_info info;
-    if (failed(d, pelt_mesh_get(&info, &p->model, mesh)) ||
-        failed(d, OF(p->model, skin, p, mesh, &info, info.has_normals)))
-        return false;
-    const uint8_t *words = p->vertices; /* six each */
-    for (uint32_t v = 0; v < info.vertex_count; v++, words += 24)
-        for (int k = 0; k < (info.has_normals ? 6 : 3); k++) {
-            uint32_t word;
-            memcpy(&word, words + 4 * k, 4);
-            *crc = crc_word(*crc, word);
-        }
+    *crc = 0;
+    for (uint32_t m = 0; pelt_mesh_get(&info, &p->model, m) == PELT_OK; m++) {
+        if (failed(d, OF(p->model, skin, p, m, &info, info.has_normals)))
+            return false;
+        const uint32_t *words = p->vertices; /* six each */
+        for (uint32_t v = 0; v < info.vertex_count; v++, words += 6)
+            *crc = pelt_crc32(*crc, words, info.has_normals ? 6 : 3);
+    }
     return true;
 }
 

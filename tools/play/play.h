@@ -113,11 +113,10 @@ mat34 play_entry(const play *p, uint32_t skin, uint32_t entry);
 bool play_mesh(play *p, uint32_t mesh, double (*positions)[3], double (*normals)[3], diag *d);
 
 /*
- * The CRC-32 (zlib's) of a mesh's vertices behind those of `crc`, 0 at first: of each the words of its
- * position and, where the mesh has normals, of its unit normal, as skinning writes them, little-endian.
- * After play_pose.
+ * The CRC-32 (zlib's) of all meshes' vertices: of each the words of its position and, where the mesh
+ * has normals, of its unit normal, as skinning writes them, little-endian. After play_pose.
  */
-bool play_checksum(uint32_t *crc, play *p, uint32_t mesh, diag *d);
+bool play_checksum(uint32_t *crc, play *p, diag *d);
 
 /* The box of a mesh, low and high, from model matrices and morph weights alone. False, with
  * DIAG_INVALID, where the blob has none. After play_pose. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/progress.h"
+#include "common/region.h"
 #include "scene/eval.h"
 #include "scene/moments.h"
 #include "scene/root_place.h"
@@ -67,6 +68,7 @@ typedef struct moment {
 #define MOST_KEPT 8192u
 
 struct verifier {
+    region memory; /* of what lives as long */
     play *p;
     const scene *s;
     uint32_t mesh_count;
@@ -260,13 +262,13 @@ verifier *verify_open(play *p, const source_map *map, const scene *s, diag *d)
     c->s = s;
     c->mesh_count = map->mesh_count;
     eval_pose_init(&c->pose, s);
-    c->played = diag_calloc(c->mesh_count, sizeof *c->played);
+    c->played = region_calloc(&c->memory, c->mesh_count, sizeof *c->played);
     for (uint32_t m = 0; m < c->mesh_count; m++) {
         pelt_mesh_info info = {0};
         if (pelt_mesh_get(&info, &p->model, m) == PELT_OK)
-            c->played[m] = diag_calloc(info.vertex_count, sizeof **c->played);
+            c->played[m] = region_calloc(&c->memory, info.vertex_count, sizeof **c->played);
     }
-    c->instances = diag_calloc(s->instance_count, sizeof *c->instances);
+    c->instances = region_calloc(&c->memory, s->instance_count, sizeof *c->instances);
     for (uint32_t i = 0; i < s->instance_count && ok; i++) {
         drawn *out = &c->instances[i];
         out->vertex_count = scene_instance_primitive(s, &s->instances[i])->vertex_count;
@@ -283,7 +285,7 @@ verifier *verify_open(play *p, const source_map *map, const scene *s, diag *d)
     }
     const size_t room = KEPT_BYTES / ((c->vertex_count + 1u) * sizeof *c->exact);
     c->kept_count = room < 1 ? 1 : room > MOST_KEPT ? MOST_KEPT : (uint32_t)room;
-    c->kept = diag_calloc(c->kept_count, sizeof *c->kept);
+    c->kept = region_calloc(&c->memory, c->kept_count, sizeof *c->kept);
     if (ok)
         return c;
     verify_close(c);
@@ -303,11 +305,7 @@ void verify_close(verifier *c)
         free(c->instances[i].places);
     for (uint32_t i = 0; i < c->kept_count; i++)
         free(c->kept[i].exact);
-    free(c->kept);
-    for (uint32_t m = 0; m < c->mesh_count; m++)
-        free(c->played[m]);
-    free(c->instances);
-    free(c->played);
+    region_free(&c->memory);
     eval_pose_free(&c->pose);
     free(c);
 }
