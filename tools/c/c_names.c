@@ -1,23 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "c/c_names.h"
 
+#include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/diag.h"
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* In capitals, '\0' where an identifier of ASCII cannot hold it. */
 static char capital(char c)
 {
-    if (c >= 'a' && c <= 'z')
-        return (char)(c - 'a' + 'A');
-    return (c >= 'A' && c <= 'Z') || is_digit(c) ? c : '\0';
+    return isalnum((unsigned char)c) ? (char)toupper((unsigned char)c) : '\0';
 }
 
 void c_capitals(char out[C_NAME_BYTES], const char *identifier)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "c/c_source.h"
 
+#include <ctype.h>
 #include <float.h>
 #include <math.h>
 #include <stdarg.h>
@@ -42,33 +43,24 @@ static void print(byte_buffer *out, const char *format, ...)
     va_end(arguments);
 }
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-/* Headers of C, which NAME.h would hide from #include <...>, as files may not tell a from A. */
-static const char *const standard[] = {
-    "ASSERT", "COMPLEX", "CTYPE",     "ERRNO",  "FENV",   "FLOAT",  "INTTYPES", "ISO646",
-    "LIMITS", "LOCALE",  "MATH",      "SETJMP", "SIGNAL", "STDARG", "STDALIGN", "STDATOMIC",
-    "STDBIT", "STDBOOL", "STDCKDINT", "STDDEF", "STDINT", "STDIO",  "STDLIB",   "STDNORETURN",
-    "STRING", "TGMATH",  "THREADS",   "TIME",   "UCHAR",  "WCHAR",  "WCTYPE",
-};
-
 bool c_name_valid(const char *name)
 {
-    char capitals[C_NAME_BYTES];
+    static const char characters[] =
+        "_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+    /* Headers of C, which NAME.h would hide from #include <...>, as files may not tell a from A. */
+    static const char standard[] =
+        " ASSERT COMPLEX CTYPE ERRNO FENV FLOAT INTTYPES ISO646 LIMITS LOCALE MATH SETJMP SIGNAL "
+        "STDARG STDALIGN STDATOMIC STDBIT STDBOOL STDCKDINT STDDEF STDINT STDIO STDLIB STDNORETURN "
+        "STRING TGMATH THREADS TIME UCHAR WCHAR WCTYPE ";
+    char capitals[C_NAME_BYTES], word[C_NAME_BYTES + 2];
     const size_t length = strlen(name);
-    if (length == 0 || length >= C_NAME_BYTES || !is_letter(name[0]))
+    if (length == 0 || length >= C_NAME_BYTES || isdigit((unsigned char)name[0]) ||
+        strspn(name, characters) != length)
         return false;
-    for (size_t i = 0; i < length; i++)
-        if (!is_letter(name[i]) && !(name[i] >= '0' && name[i] <= '9'))
-            return false;
     c_capitals(capitals, name);
-    for (size_t i = 0; i < sizeof standard / sizeof *standard; i++)
-        if (strcmp(capitals, standard[i]) == 0)
-            return false;
-    return strncmp(capitals, "PELT", 4) != 0 || (capitals[4] != '\0' && capitals[4] != '_');
+    snprintf(word, sizeof word, " %s ", capitals);
+    return strstr(standard, word) == NULL &&
+           (strncmp(capitals, "PELT", 4) != 0 || (capitals[4] != '\0' && capitals[4] != '_'));
 }
 
 void c_write_source(byte_buffer *out, const char *name, const uint8_t *blob, size_t blob_bytes)

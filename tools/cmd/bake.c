@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "c/c_names.h"
 #include "c/c_source.h"
 #include "cmd/commands.h"
 #include "cmd/report.h"
@@ -19,8 +20,7 @@ static bool choose_core(command_line *o, diag *d)
         return true;
     if (order->cost != NULL && strcmp(order->cost->core, o->target->core) != 0)
         return diag_fail(d, DIAG_USAGE,
-                         "--core %s, but --target %s has %s, command line, leave "
-                         "--core out",
+                         "--core %s, but --target %s has %s, command line, leave --core out",
                          order->cost->core, o->target->name, o->target->core);
     order->cost = target_cost(o->target, o->load.bake.encoding);
     return true;
@@ -35,17 +35,6 @@ static bool check_name(const char *name, diag *d)
                      name);
 }
 
-/* NAME with its suffix in the folder of OUT; free() it. */
-static char *path_beside(const char *out, const char *name, const char *suffix)
-{
-    const size_t folder = (size_t)(path_name(out) - out);
-    char *path = diag_calloc(folder + strlen(name) + strlen(suffix) + 1, 1);
-    memcpy(path, out, folder);
-    strcpy(path + folder, name);
-    strcat(path, suffix);
-    return path;
-}
-
 /* What is written: OUT, with --c two more, and a rule for them. The bytes come when they are known. */
 typedef struct bake_outputs {
     output_file files[4];
@@ -58,8 +47,11 @@ static void name_outputs(bake_outputs *out, const command_line *o)
 {
     *out = (bake_outputs){.files = {{.path = o->out}}, .count = 1};
     if (o->c_name != NULL) {
-        out->source_path = path_beside(o->out, o->c_name, ".c");
-        out->header_path = path_beside(o->out, o->c_name, ".h");
+        char name[C_NAME_BYTES + 2];
+        snprintf(name, sizeof name, "%s.c", o->c_name);
+        out->source_path = path_beside(o->out, name);
+        snprintf(name, sizeof name, "%s.h", o->c_name);
+        out->header_path = path_beside(o->out, name);
         out->files[out->count++].path = out->source_path;
         out->files[out->count++].path = out->header_path;
     }
@@ -146,21 +138,13 @@ static bool write_outputs(bake_outputs *out, const command_line *o, const bake_r
 /* Bytes without --joints and --influences; 0 where these are not given, or only they make it fit. */
 static size_t whole_bytes(const command_line *o)
 {
-    diag ignored = {0};
-    scene s = {0};
     bake_result whole = {0};
     load_options load = o->load;
     if (load.reduce.joints == 0 && load.reduce.influences == 0)
         return 0;
     load.reduce = (reduce_options){0};
-    load.lost = NULL;
-    diag_set_warnings(false);
-    const bool ok =
-        load_scene(&s, o->in, &load, &ignored) && contract_bake(&whole, &s, &load.bake, &ignored);
-    diag_set_warnings(true);
-    const size_t bytes = ok ? whole.bytes : 0;
+    const size_t bytes = load_quietly(&whole, o->in, &load) ? whole.bytes : 0;
     bake_result_free(&whole);
-    scene_free(&s);
     return bytes;
 }
 

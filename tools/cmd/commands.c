@@ -11,21 +11,18 @@ const command command_table[] = {
     {"report", FOR_REPORT, "IN.gltf|IN.glb -o OUT.html",
      "a page with the character in it, for any browser",
      "Writes a page with the character in it, to look at and to bake anew in any browser: one "
-     "file, "
-     "which loads nothing.\n",
+     "file, which loads nothing.\n",
      NULL},
     {"rom", FOR_ROM, "IN.gltf|IN.glb -o OUT.SUFFIX",
      "glTF to an image for a console or board, which plays it",
      "Bakes IN and puts it into a showcase that the tool carries: no compiler is needed. Options "
-     "are "
-     "bake's; what the showcase needs of them is set. The suffix says for what:\n",
+     "are bake's; what the showcase needs of them is set. The suffix says for what:\n",
      rom_list},
     {"info", FOR_INFO, "FILE.pelt", "what a blob contains",
      "Checks a blob as the device would and prints its header, sections, joints, skins, meshes "
-     "with "
-     "their boxes, runs of vertices and parts, root motion, clips with events, boxes of all meshes "
-     "and where they lead, and masks; lengths are in glTF units. Of a blob in the other byte order "
-     "only header and sections are printed.\n",
+     "with their boxes, runs of vertices and parts, root motion, clips with events, boxes of all "
+     "meshes and where they lead, and masks; lengths are in glTF units. Of a blob in the other "
+     "byte order only header and sections are printed.\n",
      NULL},
     {"dump", FOR_DUMP, "FILE",
      "vertices, joints or palettes at a moment, as the device computes them",
@@ -50,8 +47,7 @@ const command command_table[] = {
      "the\n"
      "                                                    frame at A, degrees; see --root-motion\n"
      "Without options: exact (a .pelt: its own encoding), the rest pose, time 0. A .pelt is what "
-     "it "
-     "is: of the options that say what is baked it takes --precision alone, its own.\n",
+     "it is: of the options that say what is baked it takes --precision alone, its own.\n",
      NULL},
     {"verify", FOR_VERIFY, "IN.gltf|IN.glb", "how far that is from the glTF, clip by clip",
      "Bakes IN in memory, plays every clip with the device library and compares all vertices with "

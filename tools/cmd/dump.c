@@ -154,8 +154,7 @@ static bool print_primitive(const row *source, const played_mesh *meshes, const 
         source_map_find(&vertex_count, map, (uint32_t)source->outer, (uint32_t)source->inner);
     if (places == NULL)
         return diag_fail(d, DIAG_INVALID,
-                         "primitive %d of node %d is not whole, section SRCE, "
-                         "bake it again",
+                         "primitive %d of node %d is not whole, section SRCE, bake it again",
                          (int)source->inner, (int)source->outer);
     for (uint32_t v = 0; v < vertex_count; v++) {
         printf("%d %d %u", (int)source->outer, (int)source->inner, v);

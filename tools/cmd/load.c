@@ -66,41 +66,48 @@ static bool accept_blob(const void *bytes, size_t size_bytes, const load_options
             traits_of(options->bake.encoding)->name);
     if (options->shapes != NULL)
         return diag_fail(d, DIAG_USAGE,
-                         "%s says what is baked, command line, leave it out or give "
-                         "the glTF file",
+                         "%s says what is baked, command line, leave it out or give the glTF file",
                          options->shapes);
     return true;
 }
 
-bool load_blob(loaded_blob *out, const char *path, const load_options *options, diag *d)
+static bool load_baked(bake_result *out, const char *path, const load_options *options, diag *d)
 {
-    memset(out, 0, sizeof *out);
-    void *bytes;
-    size_t size_bytes;
-    if (!read_file(&bytes, &size_bytes, path, d))
-        return false;
-    if (is_blob(bytes, size_bytes)) {
-        if (!accept_blob(bytes, size_bytes, options, d)) {
-            free(bytes);
-            return false;
-        }
-        out->bytes = bytes;
-        out->size_bytes = size_bytes;
-        return true;
-    }
-    free(bytes);
     scene s;
-    if (!load_scene(&s, path, options, d))
-        return false;
     bake_options bake = options->bake;
     bake.file = path;
-    bake_result result;
-    const bool baked = contract_bake(&result, &s, &bake, d);
-    scene_free(&s);
-    if (!baked)
+    if (!load_scene(&s, path, options, d))
         return false;
-    out->bytes = result.blob;
-    out->size_bytes = result.bytes;
+    const bool ok = contract_bake(out, &s, &bake, d);
+    scene_free(&s);
+    return ok;
+}
+
+bool load_quietly(bake_result *out, const char *path, const load_options *options)
+{
+    diag ignored = {0};
+    load_options own = *options;
+    own.lost = NULL;
+    const bool warned = diag_set_warnings(false);
+    const bool ok = load_baked(out, path, &own, &ignored);
+    diag_set_warnings(warned);
+    return ok;
+}
+
+bool load_blob(loaded_blob *out, const char *path, const load_options *options, diag *d)
+{
+    bake_result result;
+    *out = (loaded_blob){0};
+    if (!read_file(&out->bytes, &out->size_bytes, path, d))
+        return false;
+    if (is_blob(out->bytes, out->size_bytes) &&
+        accept_blob(out->bytes, out->size_bytes, options, d))
+        return true;
+    free(out->bytes);
+    *out = (loaded_blob){0};
+    if (d->exit_code != DIAG_OK || !load_baked(&result, path, options, d))
+        return false;
+    *out = (loaded_blob){result.blob, result.bytes};
     result.blob = NULL;
     bake_result_free(&result);
     return true;

@@ -43,6 +43,9 @@ typedef struct loaded_blob {
 bool load_blob(loaded_blob *out, const char *path, const load_options *options, diag *d);
 bool is_blob(const void *bytes, size_t size_bytes); /* of either byte order, by its first word */
 
+/* A glTF file baked; without a word where it cannot be. */
+bool load_quietly(bake_result *out, const char *path, const load_options *options);
+
 /* gltf_load for commands: the files of the scene are never an output. */
 bool load_scene(scene *out, const char *path, const load_options *options, diag *d);
 

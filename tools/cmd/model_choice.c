@@ -61,8 +61,7 @@ bool choose_clip(int *out, const char *option, const char *text, const model_nam
     if (*out == PLAY_BIND)
         return model->bind != 0 ||
                diag_fail(d, DIAG_INVALID,
-                         "the blob has no bind pose, %s bind, bake it with `pelt bake "
-                         "--bind`",
+                         "the blob has no bind pose, %s bind, bake it with `pelt bake --bind`",
                          option);
     if (strcmp(text, "rest") == 0)
         return true;

@@ -29,9 +29,8 @@ static bool read_integer(long *out, const option *o, const char *text, diag *d)
     *out = strtol(text, &end, 10);
     return (end != text && *end == '\0' && errno == 0 && *out >= o->least && *out <= o->most) ||
            diag_fail(d, DIAG_USAGE,
-                     "%s %s is not an integer from %ld to %ld, command line, "
-                     "see --help",
-                     o->name, text, o->least, o->most);
+                     "%s %s is not an integer from %ld to %ld, command line, see --help", o->name,
+                     text, o->least, o->most);
 }
 
 /* The index of `text` among the words of o->value. */
@@ -132,18 +131,16 @@ static bool take_size(const option *o, const char *text, diag *d)
     line.width = width;
     line.height = height;
     return ok || diag_fail(d, DIAG_USAGE,
-                           "%s %s is not WxH with both from 8 to %d, command line, see "
-                           "--help",
+                           "%s %s is not WxH with both from 8 to %d, command line, see --help",
                            o->name, text, RASTER_MAX_SIZE);
 }
 
 static bool take_max_error(const option *o, const char *text, diag *d)
 {
     return read_number(&line.max_error, o->name, text, d) &&
-           (line.max_error > 0 || diag_fail(d, DIAG_USAGE,
-                                            "%s %s is not above 0, command line, see "
-                                            "--help",
-                                            o->name, text));
+           (line.max_error > 0 ||
+            diag_fail(d, DIAG_USAGE, "%s %s is not above 0, command line, see --help", o->name,
+                      text));
 }
 
 /// The table /////////////////////////////////////////////////////////////////////////////////////
@@ -270,8 +267,7 @@ const option option_table[] = {
      .help = "without the boxes of pelt_mesh_bounds_* and pelt_clip_box_get_*"},
     {"--events", "FILE", FOR_LOADING, .text = &line.load.gltf.events,
      .help = "FILE is JSON, {\"clip\": [{\"name\": \"step\", \"time\": 0.25}, ...], ...}: what "
-             "happens when in "
-             "these clips, instead of the extras of the glTF's animations"},
+             "happens when in these clips, instead of the extras of the glTF's animations"},
     {"--mask", "NAME=JOINT[*W][+JOINT[*W]...]", FOR_LOADING, .take = take_mask,
      .help =
          "a mask for layers of poses, of each joint and what is below it, with weights W of 0 to "

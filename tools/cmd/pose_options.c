@@ -126,9 +126,8 @@ static bool find_layer(play_layer *out, char *text, const model_names *in, diag 
     const double least = out->additive ? -1 : 0, most = out->additive ? 2 : 1;
     if (!(out->weight >= least && out->weight <= most))
         return diag_fail(d, DIAG_USAGE,
-                         "the weight %s is not from %g to %g, --pose %s, command "
-                         "line",
-                         weight, least, most, whole);
+                         "the weight %s is not from %g to %g, --pose %s, command line", weight,
+                         least, most, whole);
     out->time = scene_ticks(time_s);
     out->has_reference = reference != NULL;
     out->reference = scene_ticks(reference_s);
@@ -201,8 +200,7 @@ bool pose_options_check(const pose_options *options, bool has_moment, diag *d)
 {
     return options->pose == NULL || !has_moment ||
            diag_fail(d, DIAG_USAGE,
-                     "--pose stands for --clip and --time, command line, give one of "
-                     "these");
+                     "--pose stands for --clip and --time, command line, give one of these");
 }
 
 bool pose_options_take_bind(const pose_options *options)

@@ -148,8 +148,7 @@ static void print_clip_sum(const report *r)
         worst = clips[i].error > clips[worst].error ? i : worst;
     }
     printf("clips      %u, %.3f s, %u keys of %u, error %.2e of the size at most, in \"%s\"; "
-           "--verbose "
-           "lists them\n",
+           "--verbose lists them\n",
            r->scene->clip_count, length_s, keys_out, keys_in, clips[worst].error,
            diag_printable(name, sizeof name, clips[worst].name));
 }

@@ -85,9 +85,8 @@ static bool find_showcase(rom *r, diag *d)
     name_suffixes(showcases, sizeof showcases, true);
     return diag_fail(
         d, DIAG_INVALID,
-        "this tool has no showcase for .%s (%s), it carries showcases for: "
-        "%s, build it with `make showcases BOARDS=%s`, which installs the cross compiler, "
-        "or take a tool of `make dist`",
+        "this tool has no showcase for .%s (%s), it carries showcases for: %s, build it with `make "
+        "showcases BOARDS=%s`, which installs the cross compiler, or take a tool of `make dist`",
         machines[r->machine].suffix, machines[r->machine].what, showcases,
         machines[r->machine].board);
 }

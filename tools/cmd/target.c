@@ -7,34 +7,37 @@
 
 #include "bake/job/traits.h"
 #include "cmd/json_out.h"
-#include "contract/contract.h"
 
 #define VERTEX_BYTES 24u
 /* As 16-bit integers, of which pelt_vertices_narrow_q16 makes so many at a time. */
 #define NARROW_BYTES 12u
 #define NARROW_AT_ONCE 32u
 
+/* Of all boards. */
+static char *name_boards(char *out, size_t size, const char *first, const char *between)
+{
+    snprintf(out, size, "%s", first);
+    for (size_t i = 0; i < target_board_count; i++)
+        snprintf(out + strlen(out), size - strlen(out), "%s%s", *out == '\0' ? "" : between,
+                 target_boards[i].name);
+    return out;
+}
+
 const target_board *target_find(const char *name, diag *d)
 {
-    char names[512] = "";
-    for (size_t i = 0; i < target_board_count; i++) {
+    char names[512];
+    for (size_t i = 0; i < target_board_count; i++)
         if (strcmp(target_boards[i].name, name) == 0)
             return &target_boards[i];
-        const size_t length = strlen(names);
-        snprintf(names + length, sizeof names - length, "%s%s", i == 0 ? "" : ", ",
-                 target_boards[i].name);
-    }
-    diag_fail(d, DIAG_USAGE, "no board %.100s, --target, choose one of: %s", name, names);
+    diag_fail(d, DIAG_USAGE, "no board %.100s, --target, choose one of: %s", name,
+              name_boards(names, sizeof names, "", ", "));
     return NULL;
 }
 
 const char *target_names(void)
 {
     static char names[512];
-    strcpy(names, "all");
-    for (size_t i = 0; i < target_board_count; i++)
-        snprintf(names + strlen(names), sizeof names - strlen(names), " %s", target_boards[i].name);
-    return names;
+    return name_boards(names, sizeof names, "all", " ");
 }
 
 /* A Cortex-M3 is the measured core whose float is most like theirs without an FPU: it has the same
@@ -73,16 +76,11 @@ static void measure_showcase(target_report *out, const target_showcase *showcase
                           (uint64_t)showcase->triangle_bytes * stats->meshes[i].triangles;
 }
 
-/* For out->board and out->showcase. */
-static void measure(target_report *out, const bake_result *baked, const bake_options *options,
-                    bool narrow)
+/* A program of one's own. */
+static void measure_program(target_report *out, const bake_result *baked,
+                            const bake_options *options, bool narrow)
 {
     const target_board *board = out->board;
-    if (out->showcase != NULL) {
-        measure_showcase(out, out->showcase, baked);
-        out->fits = out->flash_bytes <= board->flash_bytes && out->ram_bytes <= board->ram_bytes;
-        return;
-    }
     const bake_stats *stats = &baked->stats;
     const kernel_cost *k =
         bake_kernel_cost(target_cost(board, options->encoding), options->encoding);
@@ -98,7 +96,21 @@ static void measure(target_report *out, const bake_result *baked, const bake_opt
                              : VERTEX_BYTES * vertices) +
                      ((board->flags & TARGET_LOADS) != 0 ? out->flash_bytes : 0);
     out->frames = board->clock_khz * 1e3 / frame_cycles(board, stats, options->encoding);
-    out->fits = out->flash_bytes <= board->flash_bytes && out->ram_bytes <= board->ram_bytes;
+}
+
+/* For out->board and out->showcase. */
+static void measure(target_report *out, const bake_result *baked, const bake_options *options,
+                    bool narrow)
+{
+    if (out->showcase != NULL)
+        measure_showcase(out, out->showcase, baked);
+    else
+        measure_program(out, baked, options, narrow);
+    out->fits =
+        out->flash_bytes <= out->board->flash_bytes && out->ram_bytes <= out->board->ram_bytes;
+    snprintf(out->needs, sizeof out->needs,
+             "flash %" PRIu64 " of %" PRIu64 ", ram %" PRIu64 " of %" PRIu64, out->flash_bytes,
+             out->board->flash_bytes, out->ram_bytes, out->board->ram_bytes);
 }
 
 void target_estimate(target_report *out, const target_board *board, const bake_result *baked,
@@ -187,19 +199,13 @@ static unsigned apply(load_options *load, unsigned mask)
 
 static bool bake_again(target_report *out, const load_options *load, const char *in, bool narrow)
 {
-    diag ignored = {0};
-    scene s = {0};
     bake_result result = {0};
-    bake_options bake = load->bake;
-    bake.order.cost = target_cost(out->board, bake.encoding);
-    const bool warned = diag_set_warnings(false);
-    const bool ok =
-        load_scene(&s, in, load, &ignored) && contract_bake(&result, &s, &bake, &ignored);
-    diag_set_warnings(warned);
+    load_options own = *load;
+    own.bake.order.cost = target_cost(out->board, own.bake.encoding);
+    const bool ok = load_quietly(&result, in, &own);
     if (ok)
-        measure(out, &result, &bake, narrow);
+        measure(out, &result, &own.bake, narrow);
     bake_result_free(&result);
-    scene_free(&s);
     return ok;
 }
 
@@ -281,17 +287,12 @@ void target_measure(target_report *out, const target_board *board, const bake_re
     const bool big = (board->flags & TARGET_BIG_ENDIAN) != 0;
     if (big != load->bake.big_endian)
         diag_warn(in,
-                  "%s does not open this blob: it reads %s-endian ones, --target, add "
-                  "--endian %s",
+                  "%s does not open this blob: it reads %s-endian ones, --target, add --endian %s",
                   board->name, big ? "big" : "little", big ? "big" : "little");
     if (out->fits)
         return;
     advise(out, load, in);
-    diag_warn(in,
-              "does not fit %s: flash %" PRIu64 " of %" PRIu64 ", ram %" PRIu64 " of %" PRIu64
-              ", --target; it %s",
-              board->name, out->flash_bytes, board->flash_bytes, out->ram_bytes, board->ram_bytes,
-              out->advice);
+    diag_warn(in, "does not fit %s: %s, --target; it %s", board->name, out->needs, out->advice);
 }
 
 bool target_fits(target_report *out, const target_board *board, const target_showcase *showcase,
@@ -302,11 +303,8 @@ bool target_fits(target_report *out, const target_board *board, const target_sho
     if (out->fits)
         return true;
     advise(out, load, in);
-    return diag_fail(d, DIAG_INVALID,
-                     "does not fit the showcase of %s: flash %" PRIu64 " of %" PRIu64
-                     ", ram %" PRIu64 " of %" PRIu64 ", -o; it %s",
-                     board->name, out->flash_bytes, board->flash_bytes, out->ram_bytes,
-                     board->ram_bytes, out->advice);
+    return diag_fail(d, DIAG_INVALID, "does not fit the showcase of %s: %s, -o; it %s", board->name,
+                     out->needs, out->advice);
 }
 
 /// Telling it ////////////////////////////////////////////////////////////////////////////////////
@@ -314,10 +312,8 @@ bool target_fits(target_report *out, const target_board *board, const target_sho
 void target_print(const target_report *r)
 {
     const target_board *board = r->board;
-    printf("target %s: %s, flash %" PRIu64 " of %" PRIu64 ", ram %" PRIu64 " of %" PRIu64
-           ", pose and skin %.1f fps at %u MHz (estimate)\n",
-           board->name, r->fits ? "fits" : "does not fit", r->flash_bytes, board->flash_bytes,
-           r->ram_bytes, board->ram_bytes, r->frames, (board->clock_khz + 500) / 1000);
+    printf("target %s: %s, %s, pose and skin %.1f fps at %u MHz (estimate)\n", board->name,
+           r->fits ? "fits" : "does not fit", r->needs, r->frames, (board->clock_khz + 500) / 1000);
     if (!r->fits && r->advice[0] != '\0')
         printf("           %s\n", r->advice);
 }

@@ -47,6 +47,7 @@ typedef struct target_report {
     const target_showcase *showcase; /* NULL: a program of one's own */
     uint64_t flash_bytes;            /* the blob and the library's code */
     uint64_t ram_bytes; /* the arena, 24 bytes a vertex of the largest mesh, the library's stack */
+    char needs[128];    /* these in words, and what the board has */
     double frames;      /* a second: one character's pose, palettes, vertices and unit normals */
     bool fits;
     char advice[256]; /* where it does not fit; "": none was asked for */

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/files.h"
 
+#include <string.h>
+
+#include "common/diag.h"
+
 #ifndef _WIN32
 char **files_start(int argc, char **argv)
 {
@@ -30,4 +34,13 @@ const char *path_name(const char *path)
 bool path_is_absolute(const char *path)
 {
     return is_separator(path[0]) || (path[0] != '\0' && path[1] == ':' && is_separator(':'));
+}
+
+char *path_beside(const char *path, const char *name)
+{
+    const size_t folder = path_is_absolute(name) ? 0 : (size_t)(path_name(path) - path);
+    char *joined = diag_calloc(folder + strlen(name) + 1, 1);
+    memcpy(joined, path, folder);
+    strcpy(joined + folder, name);
+    return joined;
 }

@@ -26,6 +26,9 @@ char **files_start(int argc, char **argv);
 /* Of a path, what follows its folder. */
 const char *path_name(const char *path);
 
+/* `name`, which stands in the folder of `path`; free() it. */
+char *path_beside(const char *path, const char *name);
+
 /* Whether a folder in front of it would be in vain. */
 bool path_is_absolute(const char *path);
 

@@ -97,27 +97,17 @@ typedef struct place {
     identity home;  /* the folder */
 } place;
 
-/* `name`, which stands in the folder of `path`; free() it. */
-static char *beside(const char *path, const char *name)
-{
-    const size_t folder = path_is_absolute(name) ? 0 : (size_t)(path_name(path) - path);
-    char *joined = diag_calloc(folder + strlen(name) + 1, 1);
-    memcpy(joined, path, folder);
-    strcpy(joined + folder, name);
-    return joined;
-}
-
 /* What a path is in the end, and where a file that is not there yet goes; NULL: a circle. */
 static char *follow_links(const char *path)
 {
-    char *at = beside("", path);
+    char *at = diag_copy(path);
     for (int i = 0; i < MAX_LINKS; i++) {
         char target[MAX_PATH_BYTES];
         const ssize_t length = readlink(at, target, sizeof target - 1);
         if (length < 0)
             return at;
         target[length] = '\0';
-        char *next = beside(at, target);
+        char *next = path_beside(at, target);
         free(at);
         at = next;
     }
@@ -155,10 +145,10 @@ static bool find_place(place *out, const char *path, diag *d)
     errno = exists && S_ISDIR(status.st_mode) ? EISDIR : reason;
     if ((exists && S_ISDIR(status.st_mode)) || (!exists && errno != ENOENT))
         return fail(path, d);
-    out->path = out->direct ? beside("", path) : follow_links(path);
+    out->path = out->direct ? diag_copy(path) : follow_links(path);
     if (out->path == NULL)
         return fail(path, d);
-    out->folder = beside(out->path, ".");
+    out->folder = path_beside(out->path, ".");
     if (!out->direct && stat(out->folder, &status) != 0)
         return fail(path, d);
     out->home = identity_of(&status);
@@ -268,7 +258,7 @@ static void forget_part(place *to)
  * known to remove_parts before it is there. */
 static bool write_part(place *to, const output_file *source)
 {
-    to->part = beside(to->path, PART_NAME);
+    to->part = path_beside(to->path, PART_NAME);
     const int file = mkstemp(to->part);
     if (file < 0) {
         const int reason = errno;

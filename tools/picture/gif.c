@@ -299,9 +299,7 @@ bool picture_write_gif(const char *path, const picture_strip *strip, uint32_t de
         ok = EGifCloseFile(gif, &error) == GIF_OK && ok;
     }
     ok = ok || diag_fail(d, DIAG_INVALID,
-                         "the GIF library failed, encoding %s, choose a smaller "
-                         "size",
-                         path);
+                         "the GIF library failed, encoding %s, choose a smaller size", path);
     ok = ok && output_write(&(output_file){path, file.bytes, file.count}, 1, d);
     free(file.bytes);
     free(palette);

@@ -95,15 +95,11 @@ static int length_exponent(const play *p)
 
 #define num int32_t
 #define NAME(name) name##_q16
-#include "play/layers.inc"
-#include "play/edits.inc"
 #include "play/stages.inc"
 #undef num
 #undef NAME
 #define num float
 #define NAME(name) name##_f32
-#include "play/layers.inc"
-#include "play/edits.inc"
 #include "play/stages.inc"
 
 /* The function of the model's arithmetic. */
