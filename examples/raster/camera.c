@@ -6,7 +6,7 @@
 #define UNIT_BITS 12      /* the model's radius is below 2^this camera units */
 #define POINT_LIMIT 16383 /* camera units per axis; what lies further away is clamped */
 
-/* Towards the light, Q14: left, up, towards the camera. */
+/* Direction towards the light, Q14: to the left, up, and on the camera's side. */
 static const int32_t light[3] = {-8192, 10650, 9339};
 
 /* Linear light, Q8 per channel: from everywhere, from the lamp, round the outline. */

@@ -13,8 +13,8 @@
 
 #include "../../port/select.h"
 
-/* Sum, difference and left shift modulo 2^32: where a range is proved they are plain; where only
- * unspecified data could leave the range (a pose edited by hand) they stay defined. */
+/* Sum, difference and left shift modulo 2^32. Where the caller's range is proved they equal the plain
+ * operators. Where only bad data could overflow (a pose edited by hand) they wrap, which is defined. */
 static inline int32_t fx_add(int32_t a, int32_t b)
 {
     return (int32_t)((uint32_t)a + (uint32_t)b);
@@ -46,10 +46,10 @@ static inline int32_t fx_add_saturated(int32_t a, int32_t b)
 }
 
 /*
- * Products. PELT_PRODUCTS (from port.h) names a header of the port that has all three, in the
- * core's own instructions, PELT_SMMUL one that has the high ones; PELT_NO_LONG_MULTIPLY (cores with
- * 32x32->32 multiplication only, Cortex-M0) takes them apart into 16-bit halves; the results are the
- * same for all inputs.
+ * Products, the same for all inputs on every port. A port may name a header of its own:
+ * PELT_PRODUCTS one with fx_mul, fx_mulh and fx_mulw in the core's own instructions, PELT_SMMUL one
+ * with fx_mulh and fx_mulh_add. With PELT_NO_LONG_MULTIPLY (cores whose multiplication gives 32 bits
+ * only, as the Cortex-M0's) high products are made of 16-bit halves.
  */
 #ifdef PELT_PRODUCTS
 #include PELT_PRODUCTS

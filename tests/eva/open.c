@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Frama-C EVA: opening memory of any content and size has no run-time error; docs/NOTES.md has the
+/* Frama-C EVA: opening up to 4096 bytes of any content has no run-time error; docs/NOTES.md has the
  * command. */
 #include <stddef.h>
 #include <stdint.h>
@@ -11,21 +11,31 @@
 
 static uint32_t blob[BYTES / 4];
 
-/* What opening looks at: the encoding, whether there are kernels for sets, bytes of records, and how
- * packed ones are unpacked. */
-static const pelt_kernels_q16 plain = {{0}, {0}, {0}, 0, 0};
-static const pelt_kernels_q16 with_sets = {{0}, {0, pelt_reference_set_2_q16}, {0}, 0, 0};
-static const pelt_kernels_f32 real_with_sets = {{0}, {0, pelt_reference_set_2_f32}, {0}, 0, 0};
-static const pelt_family exact = {
-    PELT_EXACT, {16, 20, 28, 28},          {4, 4, 8, 8},        &with_sets, 0, 0,
-    0,          pelt_reference_unpack_q16, pelt_validate_packed};
-static const pelt_family exact_plain = {
-    PELT_EXACT, {16, 20, 28, 28}, {4, 4, 8, 8}, &plain, 0, 0, 0, 0, 0};
-static const pelt_family lean = {
-    PELT_LEAN, {12, 16, 28, 28},          {0, 4, 8, 8},        &with_sets, 0, 0,
-    0,         pelt_reference_unpack_q12, pelt_validate_packed};
-static const pelt_family real = {
-    PELT_FLOAT, {28, 40, 48, 56}, {4, 8, 12, 16}, 0, &real_with_sets, 0, 0, 0, 0};
+/* Of a family, opening reads the encoding, the bytes of records and of the offsets before a run of one
+ * joint set, whether there are kernels for such runs, and how packed records are unpacked. */
+static const pelt_kernels_q16 plain = {0};
+static const pelt_kernels_q16 with_sets = {.set = {0, pelt_reference_set_2_q16}};
+static const pelt_kernels_f32 real_with_sets = {.set = {0, pelt_reference_set_2_f32}};
+static const pelt_family exact = {.encoding = PELT_EXACT,
+                                  .record_bytes = {16, 20, 28, 28},
+                                  .offset_bytes = {4, 4, 8, 8},
+                                  .q16 = &with_sets,
+                                  .unpack = pelt_reference_unpack_q16,
+                                  .check_packed = pelt_validate_packed};
+static const pelt_family exact_plain = {.encoding = PELT_EXACT,
+                                        .record_bytes = {16, 20, 28, 28},
+                                        .offset_bytes = {4, 4, 8, 8},
+                                        .q16 = &plain};
+static const pelt_family lean = {.encoding = PELT_LEAN,
+                                 .record_bytes = {12, 16, 28, 28},
+                                 .offset_bytes = {0, 4, 8, 8},
+                                 .q16 = &with_sets,
+                                 .unpack = pelt_reference_unpack_q12,
+                                 .check_packed = pelt_validate_packed};
+static const pelt_family real = {.encoding = PELT_FLOAT,
+                                 .record_bytes = {28, 40, 48, 56},
+                                 .offset_bytes = {4, 8, 12, 16},
+                                 .f32 = &real_with_sets};
 
 #define FAMILIES 4
 static const pelt_family *const families[FAMILIES] = {&exact, &exact_plain, &lean, &real};

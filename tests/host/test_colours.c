@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Textures as vertex colours: what bakes out of generated images under every wrap mode, transform and
- * kind of file is compared with the texels that were meant, and hostile images are refused.
+ * Textures as vertex colours. Bakes generated images in each wrap mode, texture transform and file
+ * type, and compares the vertex colours with the expected texels. Damaged and unsupported images must
+ * be refused without a crash.
  *
  *   test_colours
  */
@@ -268,7 +269,8 @@ static void test_placing(void)
     expect_cell(&(asset){.info = ", \"texCoord\": 1"}, 0, 0, "the second set");
 }
 
-/* A ramp: each corner has what is near it; all triangles cover all texels, so the mean is right. */
+/* Texels are averaged in linear light: a checkerboard of single texels gives half everywhere. A second
+ * image, with hard edges, shows that each corner takes the texels near it. */
 static void test_averages(void)
 {
     static drawing board;

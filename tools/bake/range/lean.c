@@ -5,8 +5,8 @@
 
 #define ELEMENT_LIMIT (65535 / 1073741824.0) /* Q30 */
 #define DISTANCE_LIMIT 2.0                   /* units of the model: 2^17 steps of the output */
-#define MARGIN (1 + 1.0 / 16)                /* between the moments that are looked at */
-#define MAX_PAIR_SAMPLES 50000000u           /* of the model: then all entries share a vertex */
+#define MARGIN (1 + 1.0 / 16)                /* for what lies between the sampled moments */
+#define MAX_PAIR_SAMPLES 50000000u           /* above, any two entries count as sharing a vertex */
 
 typedef struct pair {
     uint32_t a, b; /* entries, a < b */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How far the numbers of q12 go that its kernels form in 32 bits (src/kernel/lean.c), over rest and clips:
- * of every entry the element and the way from the grid's origin to a vertex, of every two entries
- * that share a vertex the distance between the places where they put the grid's origin.
+ * The largest numbers that the lean kernels (src/kernel/lean.c) form in 32 bits, over the rest pose and
+ * all clips. They are, for each palette entry, its largest matrix element and how far its vertices lie
+ * from the origin of their grid; and for each two entries that share a vertex, how far apart they move
+ * the grid's origin.
  */
 #ifndef PELT_TOOLS_BAKE_RANGE_LEAN_H
 #define PELT_TOOLS_BAKE_RANGE_LEAN_H
@@ -14,7 +15,7 @@ typedef struct lean_reach {
     double element, distance;
 } lean_reach;
 
-/* What is looked at in each pose. */
+/* The entries, and the pairs of entries that share a vertex, which each pose is measured at. */
 typedef struct lean_probe lean_probe;
 
 lean_probe *lean_probe_make(region *memory, const bake_meshes *meshes, const bake_morphs *morphs,
@@ -23,7 +24,7 @@ lean_probe *lean_probe_make(region *memory, const bake_meshes *meshes, const bak
 /* Extends *reach by a pose with these model matrices of joints. */
 void lean_note(lean_reach *reach, lean_probe *probe, const mat34 *globals);
 
-/* Whether kernels hold that, times `room`, where the unit is 2^unit_shift. */
+/* Whether the kernels hold these numbers, times `room`, in a model whose unit is 2^unit_shift of glTF. */
 bool lean_fits(const lean_reach *reach, int unit_shift, double room);
 
 #endif
