@@ -13,9 +13,12 @@
 #define WITH_SIGN (TYPE(PELT_FLOAT32) | TYPE(PELT_SNORM8) | TYPE(PELT_SNORM16))
 #define FRACTIONS (TYPE(PELT_FLOAT32) | TYPE(PELT_UNORM8) | TYPE(PELT_UNORM16))
 
-/* Omitted, float32, snorm8 and 16, unorm8 and 16, uint8 and 16: bytes, the largest of normalised. */
-static const uint8_t component_bytes[] = {1, 4, 1, 2, 1, 2, 1, 2};
-static const uint16_t largest[] = {0, 0, 127, 32767, 255, 65535, 0, 0};
+static const uint8_t component_bytes[] = {
+    [PELT_OMIT] = 1,   [PELT_FLOAT32] = 4, [PELT_SNORM8] = 1, [PELT_SNORM16] = 2,
+    [PELT_UNORM8] = 1, [PELT_UNORM16] = 2, [PELT_UINT8] = 1,  [PELT_UINT16] = 2};
+/* Of normalised types. */
+static const uint16_t largest[] = {
+    [PELT_SNORM8] = 127, [PELT_SNORM16] = 32767, [PELT_UNORM8] = 255, [PELT_UNORM16] = 65535};
 
 /* Left out, or one of `types` and within the stride. */
 static bool fits(pelt_attribute a, uint32_t types, uint32_t components, uint32_t stride_bytes)
