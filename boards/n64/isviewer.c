@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The Nintendo 64's messages go to the registers of a debugging cartridge that emulators and some flash
- * cartridges have, the IS-Viewer 64. A call is a line that starts with CALL, for
- * tests/emulators/run_mupen.c.
+ * cartridges have, the IS-Viewer 64. A semihosting call (boards/common/message.h) is the character CALL,
+ * its digits and a newline; tests/emulators/run_mupen.c carries it out.
  */
 #include "message.h"
 
@@ -10,7 +10,8 @@
 
 #define CALL "\001"
 
-#define VIEWER_LENGTH (*(volatile uint32_t *)0xb3ff0014u) /* writing it shows so many bytes */
+#define VIEWER_LENGTH                                                                              \
+    (*(volatile uint32_t *)0xb3ff0014u) /* writing n shows n bytes of VIEWER_TEXT */
 #define VIEWER_TEXT ((volatile uint32_t *)0xb3ff0020u)
 #define PIECE_BYTES 64u
 

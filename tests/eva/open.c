@@ -11,11 +11,12 @@
 
 static uint32_t blob[BYTES / 4];
 
-/* Of a family, opening reads the encoding, the bytes of records and of the offsets before a run of one
- * joint set, whether there are kernels for such runs, and how packed records are unpacked. */
+/* Opening reads only these of a family: the encoding, the sizes of records, the size of the offsets that
+ * stand before a run of one joint set, whether it has kernels for such runs, and how to unpack packed
+ * records. */
 static const pelt_kernels_q16 plain = {0};
 static const pelt_kernels_q16 with_sets = {.set = {0, pelt_reference_set_2_q16}};
-static const pelt_kernels_f32 real_with_sets = {.set = {0, pelt_reference_set_2_f32}};
+static const pelt_kernels_f32 floats_with_sets = {.set = {0, pelt_reference_set_2_f32}};
 static const pelt_family exact = {.encoding = PELT_EXACT,
                                   .record_bytes = {16, 20, 28, 28},
                                   .offset_bytes = {4, 4, 8, 8},
@@ -32,13 +33,13 @@ static const pelt_family lean = {.encoding = PELT_LEAN,
                                  .q16 = &with_sets,
                                  .unpack = pelt_reference_unpack_q12,
                                  .check_packed = pelt_validate_packed};
-static const pelt_family real = {.encoding = PELT_FLOAT,
-                                 .record_bytes = {28, 40, 48, 56},
-                                 .offset_bytes = {4, 8, 12, 16},
-                                 .f32 = &real_with_sets};
+static const pelt_family floats = {.encoding = PELT_FLOAT,
+                                   .record_bytes = {28, 40, 48, 56},
+                                   .offset_bytes = {4, 8, 12, 16},
+                                   .f32 = &floats_with_sets};
 
 #define FAMILIES 4
-static const pelt_family *const families[FAMILIES] = {&exact, &exact_plain, &lean, &real};
+static const pelt_family *const families[FAMILIES] = {&exact, &exact_plain, &lean, &floats};
 
 int eva_main(void)
 {

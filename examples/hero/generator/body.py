@@ -4,7 +4,7 @@ from vector import clamp, mirrored, segment_distance, smooth_step, sub
 
 
 class Joint:
-    """A bone runs from its position to its tip, in model space. Rest rotations are none. Influence
+    """A bone runs from its position to its tip, in model space. No joint is rotated at rest. Influence
     falls with the distance in units of the girth."""
 
     def __init__(self, name, parent, girth, position, tip):
@@ -68,7 +68,7 @@ def offset(name):
 GRID = 4096    # weights are multiples of its inverse
 REACH = 3.2    # girths at which an influence ends
 NEAREST = 0.1  # girths; nearer is no stronger
-LEAST = 0.004  # taken from every share, so that those that end do so without a step
+LEAST = 0.004  # taken from every share, so that a share fades to zero before it is dropped
 MIDDLE = 0.06  # metres beyond x = 0 where the influence of a left or right joint ends
 
 
@@ -93,7 +93,7 @@ def weights_at(p):
     for i in chosen:
         kept += shares[i]
     parts = [int(shares[i] / kept * GRID + 0.5) for i in chosen]
-    # The strongest takes what rounding the others leaves; those that round to none go.
+    # The strongest takes what rounding the others leaves; those that round to zero are dropped.
     parts[0] = GRID - sum(parts[1:])
     pairs = [(i, part / GRID) if part else (0, 0.0) for i, part in zip(chosen, parts)]
     pairs += [(0, 0.0)] * (4 - len(pairs))

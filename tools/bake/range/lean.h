@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The largest numbers that the lean kernels (src/kernel/lean.c) form in 32 bits, over the rest pose and
- * all clips. They are, for each palette entry, its largest matrix element and how far its vertices lie
- * from the origin of their grid; and for each two entries that share a vertex, how far apart they move
- * the grid's origin.
+ * Whether the lean kernels (src/kernel/lean.c), which compute in 32 bits, can hold every number of a
+ * model. Two maxima over the rest pose and all clips decide it: the largest matrix element of a palette
+ * entry; and a distance, the larger of how far a vertex lies from where its entry puts the origin of its
+ * grid, and how far apart two entries that share a vertex put that origin.
  */
 #ifndef PELT_TOOLS_BAKE_RANGE_LEAN_H
 #define PELT_TOOLS_BAKE_RANGE_LEAN_H
 
 #include "bake/skeleton/skins.h"
 
-/* Largest element of an entry, in glTF units per step of its grid, and distance in glTF units. */
+/* These maxima: an element in glTF units per step of its grid, a distance in glTF units. */
 typedef struct lean_reach {
     double element, distance;
 } lean_reach;
 
-/* The entries, and the pairs of entries that share a vertex, which each pose is measured at. */
+/* The palette entries, and the pairs of them that share a vertex, that lean_note measures. */
 typedef struct lean_probe lean_probe;
 
 lean_probe *lean_probe_make(region *memory, const bake_meshes *meshes, const bake_morphs *morphs,
@@ -24,7 +24,8 @@ lean_probe *lean_probe_make(region *memory, const bake_meshes *meshes, const bak
 /* Extends *reach by a pose with these model matrices of joints. */
 void lean_note(lean_reach *reach, lean_probe *probe, const mat34 *globals);
 
-/* Whether the kernels hold these numbers, times `room`, in a model whose unit is 2^unit_shift of glTF. */
+/* Whether the kernels can hold the maxima with `room` times as much to spare, in a model whose unit is
+ * 2^unit_shift glTF units. */
 bool lean_fits(const lean_reach *reach, int unit_shift, double room);
 
 #endif
