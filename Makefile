@@ -33,7 +33,6 @@ include pelt.mk
 HOST     ?= $(BUILD)/host
 HOST_OPT ?= -O2
 BAKED    := $(HOST)/baked
-ENDIAN   := little
 OBJ      := $(HOST)/obj
 include boards/rules.mk
 
@@ -48,7 +47,7 @@ $(HOST)/obj/tools/cmd/%.o: SEES = examples/raster
 # damaged file says.
 $(HOST)/obj/tools/image/%.o: FLAGS += -fwrapv -fno-sanitize=nonnull-attribute,shift-exponent
 $(HOST)/obj/examples/%.o $(HOST)/obj/boards/%.o $(HOST)/obj/tests/%.o: SEES = examples/raster \
-    examples/hero boards/common tests/unit
+    examples/hero boards/common tests/unit $(BAKED)
 $(HOST)/obj/src/%.o $(HOST)/obj/port/%.o: FLAGS = -std=c99 -ffreestanding $(pelt_flags)
 $(call compile,$(HOST)/obj,$$(CC) $$(HOST_CFLAGS))
 
@@ -70,10 +69,10 @@ CARRIED := $(dir $(HOST))carried
 %/obj/tools/rom/carried_files.o: FLAGS = -DCARRIED='"$(filter %/carried.bin,$^)"'
 $(HOST)/obj/tools/rom/carried_files.o: $(HOST)/carried.bin
 
-# A program of the host: its objects, with the tool's where it is TOOLED, and the library.
-$(HOST)/pelt: $(call objects,tools/cmd/main.c tools/rom/carried_files.S)
-$(HOST)/container: $(call objects,tools/rom/main.c)
-$(HOST)/demo: $(call objects,$(wildcard examples/demo/*.c))
+# A program NAME of the host, with the tool's objects where it is TOOLED, and the library.
+SOURCES.pelt      := tools/cmd/main.c tools/rom/carried_files.S
+SOURCES.container := tools/rom/main.c
+SOURCES.demo      := examples/demo/demo.c
 HERO_MAKER := examples/hero/generator/hero.py
 $(HOST)/%.glb: $(wildcard $(dir $(HERO_MAKER))*.py) # for examples and tests, not tracked
 	@mkdir -p $(@D)
@@ -82,13 +81,13 @@ $(HOST)/%.glb: $(wildcard $(dir $(HERO_MAKER))*.py) # for examples and tests, no
 include tests/tests.mk
 include web/web.mk
 TOOLED   := pelt container demo characters gpu $(TOOL_TESTS)
-PROGRAMS := $(TOOLED) $(TESTS)
-$(TOOLED:%=$(HOST)/%): $(HOST)/libtool.a
-$(PROGRAMS:%=$(HOST)/%): $(HOST)/libpelt.a
+$(models_first)
+$(TOOLED:%=$(HOST)/%) $(TESTS:%=$(HOST)/%): $(HOST)/%: $$(call linked,$$*) \
+    $$(if $$(filter $(TESTS) $(TOOL_TESTS),$$*),$(HOST)/libtests.a) \
+    $$(if $$(filter $(TOOLED),$$*),$(HOST)/libtool.a) $(HOST)/libpelt.a
 	@mkdir -p $(@D)
 	$(SAY) '  LINK    $@'
-	$(DO)$(CC) $(HOST_EXTRA) -o $@ $(filter %.o,$^) $(if $(filter %libtool.a,$^), \
-	    $(HOST)/libtool.a $(HOST)/libpelt.a $(OWN_LIBS) $(HOST_LIBS),$(HOST)/libpelt.a -lm)
+	$(DO)$(CC) $(HOST_EXTRA) -o $@ $^ $(OWN_LIBS) $(if $(filter %libtool.a,$^),$(HOST_LIBS),-lm)
 
 ## Images #######################################################################################
 # build/BOARD/...: a make for each board builds all that was asked for of it.

@@ -2,7 +2,7 @@
 # Builds images for one board. The Makefile runs it once for each board that it needs, from the
 # project's root; by hand: make -f boards/image.mk BOARD=microbit build/microbit/test.elf
 #
-# build/BOARD/NAME.elf is linked from the sources SOURCES.NAME, the board's own code and the
+# build/BOARD/NAME.elf is linked from SOURCES.NAME and MODELS.NAME, the board's own code and the
 # library; .bin, .hex and the file for a console's loader (SUFFIX) are made of it. What images there
 # are and which flags their sources take is in examples/images.mk and tests/images.mk.
 BUILD ?= build
@@ -14,7 +14,6 @@ BAKED := $(OUT)/baked
 image: # what one flashes; below
 CC := gcc # of the host
 # What most boards have. TICK_PS 0: the machine's emulators do not keep time.
-ENDIAN       := little
 STACK_BYTES  := 16K
 HOT_REGION   := FLASH
 COUNTER      := none
@@ -50,14 +49,10 @@ $(OUT)/libpelt.a: $(call objects,$(patsubst ./%,%,$(pelt_sources)))
 ## Baking #######################################################################################
 # The rule is in boards/rules.mk. BAKE_CORE: the nearest core whose costs the tool knows.
 BAKE_FOR := --core $(or $(BAKE_CORE),$(CORE))
-HERO ?= examples/hero/hero.glb
 
 # Models for which MODEL=FILE stands in. Recipes take its name from the environment, so that any
 # character may be in it; NAME.model keeps it, so that the next make sees whether it is another.
-MODELS := bench_model showcase_model
-GLB.hero_model := $(HERO)
-GLB.showcase_model ?= $(HERO)
-$(MODELS:%=$(BAKED)/%.c): $(BAKED)/%.c: $(BAKED)/%.model \
+$(addprefix $(BAKED)/,bench_model.c showcase_model.c): $(BAKED)/%.c: $(BAKED)/%.model \
     $$(if $$(value MODEL),FORCE,$$(call glb,$$*)) $(BAKER)
 	$(SAY) '  BAKE    $(BOARD) $(if $(value MODEL),MODEL,$(call glb,$*))'
 	$(DO)$(call bake,$(if $(value MODEL),"$$MODEL",$(call glb,$*)))
@@ -70,6 +65,7 @@ BOARD_SOURCES := $(addprefix boards/,$(addprefix common/,start.c text.c mem.c re
                    counter_$(COUNTER).c) $(SOURCES))
 
 include examples/images.mk tests/images.mk
+$(models_first)
 LINK_NUMBERS := FLASH_ORIGIN FLASH_BYTES RAM_ORIGIN RAM_BYTES STACK_BYTES HOT_REGION ITCM_ORIGIN \
                 ITCM_BYTES EWRAM_BYTES CARD_BYTES FLOATS_IN_FLASH INPUT_ALIGN
 
@@ -78,8 +74,7 @@ $(OUT)/%.ld: $(or $(LINK),boards/common/link.ld.in) $(BOARD_MAKE) examples/image
 	@mkdir -p $(@D)
 	$(DO)$(CROSS)gcc -E -P -undef -x c $(foreach n,$(LINK_NUMBERS), \
 	    $(if $(or $($n),$(filter INPUT_ALIGN,$n)),'-D$n=$($n)')) $(LINK_FLAGS.$*) -o $@ $<
-image_sources = $(SOURCES.$(1)) $(call program_sources,$(1)) $(call size_sources,$(1))
-$(OUT)/%.elf: $$(call objects,$(BOARD_SOURCES) $$(call image_sources,$$*)) $(OUT)/libpelt.a \
+$(OUT)/%.elf: $$(call objects,$(BOARD_SOURCES)) $$(call linked,$$*) $(OUT)/libpelt.a \
               $(OUT)/$$(if $$(LINK_FLAGS.$$*),$$*,link).ld
 	@mkdir -p $(@D)
 	$(SAY) '  LINK    $@'

@@ -26,8 +26,17 @@ compile = $(foreach s,c S,$(eval $(call compile_rule,$(1),$(2),$(3),$(4),$(s))))
     $(eval -include $(shell find $(1) -name '*.d' 2>/dev/null))
 objects = $(addprefix $(OBJ)/,$(addsuffix .o,$(basename $(1))))
 
-# The unit tests, on every board and on the host.
-UNIT := $(sort $(wildcard tests/unit/*.c)) examples/showcase/checksum.c tests/unit/blobs.S
+# A program or an image NAME is SOURCES.NAME and the models MODELS.NAME, as C in BAKED: those first,
+# then the sources in the folder of the first of them, which include NAME.h.
+linked = $(call objects,$(SOURCES.$(1)) $(MODELS.$(1):%=$(BAKED)/%.c))
+beside = $(filter $(dir $(firstword $(SOURCES.$(1))))%,$(SOURCES.$(1)))
+models_first = $(foreach i,$(patsubst MODELS.%,%,$(filter MODELS.%,$(.VARIABLES))), \
+    $(eval $(call objects,$(call beside,$i)): | $(MODELS.$i:%=$(BAKED)/%.c)))
+
+# The unit tests and what consoles must print, on every board and on the host.
+SOURCES.test := $(sort $(wildcard tests/unit/*.c)) examples/showcase/checksum.c tests/unit/blobs.S
+SOURCES.checksums := tests/consoles/checksums.c
+MODELS.checksums  := hero_q16 hero_q12 hero_f32
 # Tests compare floats with doubles. .incbin is not seen by -MMD.
 $(OBJ)/tests/%.o: FLAGS += -Wno-double-promotion
 $(OBJ)/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
@@ -41,15 +50,17 @@ print-%:
 TOOL ?= $(HOST)
 BAKER = $(TOOL)/libtool.a $(TOOL)/libpelt.a | $(TOOL)/pelt
 
-# BAKED/NAME.c, .h and .pelt from the model GLB.NAME with the options BAKE.NAME; what the tool says
-# goes to NAME.txt. Unless these say otherwise, hero500_q12 is examples/hero/hero500.glb in q12,
+# BAKED/NAME.c, .h and .pelt from the model and with the options of BAKE.NAME; what the tool says
+# goes to NAME.txt. Unless that says otherwise, hero500_q12 is examples/hero/hero500.glb in q12,
 # ordered for the board's core, without the map back to glTF; hero_q12 has one order for all cores,
 # plain_q12 what plain kernels need. A NAME without a file of its own is the board's HERO.
+HERO ?= examples/hero/hero.glb
 export MODEL ?=
+ENDIAN ?= little
 name_words = $(subst _, ,$(1))
-glb  = $(or $(GLB.$(1)),$(wildcard examples/hero/$(firstword $(call name_words,$(1))).glb),$(HERO))
+glb  = $(or $(filter %.glb %.gltf,$(BAKE.$(1))),$(wildcard examples/hero/$(firstword $(call name_words,$(1))).glb),$(HERO))
 bake = $(TOOL)/pelt bake $(1) -o $(BAKED)/$*.pelt --c $* --endian $(ENDIAN) \
-    $(or $(BAKE.$*),--strip $(if $(filter plain_%,$*),--plain) $(if $(filter hero_%,$*),,$(BAKE_FOR))) \
+    $(or $(filter-out %.glb %.gltf,$(BAKE.$*)),--strip $(if $(filter plain_%,$*),--plain) $(if $(filter hero_%,$*),,$(BAKE_FOR))) \
     $(addprefix --precision ,$(filter q16 q12 f32,$(lastword $(call name_words,$*)))) \
     >$(BAKED)/$*.txt
 $(BAKED)/%.c: $$(call glb,$$*) $(BAKER)

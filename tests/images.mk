@@ -2,15 +2,13 @@
 # The images of the tests, for boards/image.mk.
 
 ## test, arithmetic, above, motion: the unit tests; short: few of them ##########################
-SOURCES.test       := $(UNIT)
 # Where flash holds all tests only in four images, and small: TEST_SPLIT, TEST_FLAGS.
-SOURCES.arithmetic := $(filter-out tests/unit/main.c,$(UNIT)) tests/boards/arithmetic.c
-SOURCES.above      := $(filter-out tests/unit/main.c,$(UNIT)) tests/boards/above.c
-SOURCES.motion     := $(filter-out tests/unit/main.c,$(UNIT)) tests/boards/motion.c
-SOURCES.short      := $(addprefix tests/unit/,test.c test_golden.c test_tuned.c test_tuned_stages.c \
-                        in_q16.c blobs.S) examples/showcase/checksum.c \
-                      tests/boards/short.c
-TEST_IMAGES := test.elf $(if $(TEST_SPLIT),arithmetic.elf above.elf motion.elf)
+test_parts  := arithmetic above motion
+$(foreach p,$(test_parts),$(eval \
+    SOURCES.$p := $(filter-out tests/unit/main.c,$(SOURCES.test)) tests/boards/$p.c))
+TEST_IMAGES := test.elf $(if $(TEST_SPLIT),$(test_parts:=.elf))
+SOURCES.short := $(addprefix tests/unit/,test.c test_golden.c test_tuned.c test_tuned_stages.c \
+    in_q16.c blobs.S) examples/showcase/checksum.c tests/boards/short.c
 
 $(OBJ)/tests/%.o: FLAGS += -Itests/bench -Itests/unit
 $(OBJ)/tests/unit/%.o: FLAGS += $(TEST_FLAGS) $(filter -D%,$(pelt_flags))
@@ -19,9 +17,9 @@ $(OBJ)/tests/unit/test_pack.o: FLAGS += $(TEST_PACK_FLAGS)
 
 ## selftest: the board itself. counts: what docs/ and README promise #############################
 SOURCES.selftest := tests/boards/selftest.c
-SOURCES.counts := tests/counts/counts.c $(BAKED)/hero_model.c
+SOURCES.counts := tests/counts/counts.c
+MODELS.counts  := hero_model
 $(OBJ)/tests/counts/counts.o: FLAGS += $(COUNTS_FLAGS)
-$(OBJ)/tests/counts/counts.o: | $(BAKED)/hero_model.c
 
 ## bench, bench_hero, bench_model, textbook_o2, textbook_o3 ######################################
 include tests/bench/bench.mk
@@ -35,15 +33,12 @@ $(BAKED)/nop/skin_q16.S: port/m4/skin_q16.S
 	$(DO)sed '0,/^1:/s/^1:/1:  nop\n   /' $< >$@
 
 ## size_NAME: a whole program of each family, tests/size/NAME.c ##################################
-size_models := $(foreach m,bench_hero plain,$(addprefix $(BAKED)/$m_,q16.c q12.c f32.c))
-size_sources = $(if $(filter size_%,$(1)),$(1:size_%=tests/size/%.c) $(size_models))
-$(call objects,$(wildcard tests/size/*.c)): | $(size_models)
+$(foreach s,$(basename $(notdir $(wildcard tests/size/*.c))),$(eval SOURCES.size_$s := tests/size/$s.c) \
+    $(eval MODELS.size_$s := $(foreach m,bench_hero plain,$m_q16 $m_q12 $m_f32)))
 
 ## checksums: the demo's character in each encoding, as the host has it. gte: pelt/psx.h ########
-checksum_blobs := $(addprefix $(BAKED)/hero_,q16.c q12.c f32.c)
-SOURCES.checksums := tests/consoles/checksums.c $(checksum_blobs)
-SOURCES.gte       := tests/consoles/gte.c tests/unit/test.c $(BAKED)/hero_q16.c
-$(call objects,tests/consoles/checksums.c tests/consoles/gte.c): | $(checksum_blobs)
+SOURCES.gte := tests/consoles/gte.c tests/unit/test.c
+MODELS.gte  := hero_q16
 
 # By the name under which the emulator looks for one; the contents are ours.
 $(OUT)/bios/scph5501.bin: tests/emulators/psx_bios.S $(BOARD_MAKE)
@@ -53,6 +48,6 @@ $(OUT)/bios/scph5501.bin: tests/emulators/psx_bios.S $(BOARD_MAKE)
 	    truncate -s 512K $@.$$$$ && mv $@.$$$$ $@
 
 ## esp_idf: examples/idf with stand-ins for what it calls of ESP-IDF ###########################
-SOURCES.esp_idf := examples/idf/main/main.c tests/boards/idf/idf.c $(BAKED)/fox.c
+SOURCES.esp_idf := examples/idf/main/main.c tests/boards/idf/idf.c
+MODELS.esp_idf  := fox
 $(call objects,examples/idf/main/main.c tests/boards/idf/idf.c): FLAGS += -Itests/boards/idf
-$(OBJ)/examples/idf/main/main.o: | $(BAKED)/fox.c

@@ -29,8 +29,8 @@ SUFFIX          := gba
 RUNNER          := run_mgba
 # a renderer of its own: code of one encoding at a time in fast memory, and less stack; its demo is
 # the showcase
-GLB.showcase_model  := examples/hero/hero500.glb
-HERO_MODELS       :=
+SHOWCASE_HERO     := examples/hero/hero500.glb
+MODELS.hero       :=
 SOURCES.hero       = $(SOURCES.showcase)
 LINK_FLAGS.hero    = $(LINK_FLAGS.showcase)
 SOURCES.showcase    := $(wildcard examples/gba/*.[cS]) examples/showcase/checksum.c boards/gba/machine.c \

@@ -31,9 +31,9 @@ SUFFIX           := nds
 RUNNER           := run_libretro
 RUNNER_FLAGS     := -d $(abspath $(BUILD)/nds) desmume
 # a second demo, drawn by the geometry engine
-SOURCES.geometry := $(wildcard examples/nds/*.c) examples/hero/show.c examples/raster/camera.c \
-                    $(BAKED)/hero_model.c
-HERO_FLAGS       := -Iexamples/nds -Iexamples/hero
+SOURCES.geometry := $(wildcard examples/nds/*.c) examples/hero/show.c examples/raster/camera.c
+MODELS.geometry  := hero_model
+HERO_FLAGS       := -Iexamples/nds
 # its stack of 31 matrices has one for vertices that the ARM9 skins
 HERO_BAKE        := --max-palette 30
 MORE             := $(BUILD)/nds/geometry.nds

@@ -14,7 +14,7 @@ SOURCES.bench := $(bench_common) $(addprefix tests/bench/,main.c kernels_q16.c k
 # A frame of whole characters: the hero and the one of 500 vertices, the same on every board; MODEL.
 SOURCES.bench_hero := $(bench_common) tests/bench/heroes.c $(characters) \
     $(addprefix $(BAKED)/,$(foreach m,bench_whole hero500,$m_q16.c $m_q12.c $m_f32.c))
-$(foreach p,q16 q12 f32,$(eval GLB.bench_whole_$p := examples/hero/hero.glb))
+$(foreach p,q16 q12 f32,$(eval BAKE.bench_whole_$p := examples/hero/hero.glb))
 SOURCES.bench_model := $(bench_common) tests/bench/model.c tests/bench/character_q16.c \
     $(BAKED)/bench_model.c
 # What they are compared with, an image for each level of optimisation: both would not fit into the
