@@ -105,12 +105,10 @@ AGAIN = +@$(MAKE) -s --no-print-directory $(if $(findstring jobserver,$(MAKEFLAG
 needs/%: FORCE
 	@tools/setup $(subst /, ,$*)
 need = $(if $(strip $(1)),needs$(subst $() ,,$(addprefix /,$(1))))
-one_by_one = @for t in $(1); do $(MAKE) -s --no-print-directory $$t >/dev/null || exit 1; done
 # What tools/setup calls the needs of boards, and of their emulators.
 setup_of  = $(sort $(foreach b,$(1),$(or $(filter $(CONSOLE_BOARDS),$b), \
                 $(if $(filter $(ARM_BOARDS) rp2040 rp2350 stm32f4-discovery,$b),arm,extra))))
 EMULATORS = $(if $(filter gba,$(1)),consoles) $(if $(filter rp2040,$(1)),node)
-board = $(shell $(MAKE) -s --no-print-directory -f boards/image.mk BOARD=$(1) BUILD=$(BUILD) print-$(2))
 .PHONY: $(shell sed -n 's/^\([a-z][a-z-]*\):.*##.*/\1/p' Makefile) $(images)
 
 # $(call show,FOLDER,BOARD,IMAGE,NAME,PICTURES): pictures by the host's demo of an image's run, whose
@@ -119,8 +117,7 @@ show = mkdir -p $(1) && { tests/emulators/run -C $(1) -t 600 $(2) $(3) >$(1)/$(4
     { tail -n 5 $(1)/$(4).txt; exit 1; }; } && $(HOST)/demo $(1)/frames.bin $(1)/$(4).txt $(5)
 # The image with MODEL in it, on the first board that it fits.
 show_model = BUILD=$(BUILD) HOST=$(HOST) examples/demo/demo_model "$$MODEL" $(1)
-demo: needs/host/arm
-demo: ## the fox plays a scene on a Cortex-M4F in the emulator: build/demo/hero.gif; MODEL=FILE shows yours
+demo: needs/host/arm ## the fox on an emulated Cortex-M4F: build/demo/hero.gif; MODEL=FILE: yours
 ifeq ($(value MODEL),)
 	$(AGAIN) $(HOST)/demo $(BUILD)/netduinoplus2/story.elf
 	@$(call show,$(BUILD)/demo,netduinoplus2,$(BUILD)/netduinoplus2/story.elf,story,--gif \
@@ -151,7 +148,7 @@ image: ## .elf, .bin and .hex of the demo for BOARD, for consoles also their own
 run: $(call need,$(call EMULATORS,$(BOARD)))
 run: $(if $(value MODEL)$(filter gba,$(BOARD)),,image) ## runs the demo for BOARD in the emulator, leaves build/BOARD/hero.png; MODEL=FILE shows yours
 ifeq ($(value MODEL)$(filter gba,$(BOARD)),)
-	@$(call show,$(BUILD)/$(BOARD),$(if $(call board,$(BOARD),DISPLAY),-p screen.png) $(BOARD),$\
+	@$(call show,$(BUILD)/$(BOARD),$(if $(shell boards/variable $(BOARD) DISPLAY),-p screen.png) $(BOARD),$\
 	    $(BUILD)/$(BOARD)/hero.elf,hero,--png $(BUILD)/$(BOARD)/hero.png \
 	    --bake $(BUILD)/$(BOARD)/baked/hero_model.txt)
 	$(if $(filter nds,$(BOARD)),$(AGAIN) $(BUILD)/host/run_libretro $(BUILD)/nds/geometry.png)
@@ -171,19 +168,17 @@ flash: $(if $(DRY_RUN),,image) ## writes the demo to a real BOARD; DRY_RUN=1 pri
 
 # The environment tells the scripts of the tests which boards.
 chosen = $(or $(filter-out host,$(BOARDS)),$(1))
-tested := $(call chosen,$(ARM_BOARDS))
-extra  := $(call chosen,$(EXTRA_BOARDS) $(REAL_BOARDS))
-test: export TEST_BOARDS := $(tested)
-test: $(call need,host test arm $(call setup_of,$(tested)) $(call EMULATORS,$(tested)))
+test: export TEST_BOARDS := $(call chosen,$(ARM_BOARDS))
+test: $$(call need,host test arm $$(call setup_of,$$(TEST_BOARDS)) \
+    $$(call EMULATORS,$$(TEST_BOARDS)))
 test: ## everything but the boards of test-extra; BOARDS="a b": on these; installs what it needs
 	@tests/run
-test-extra: export TEST_BOARDS := $(extra)
-test-extra: $(call need,host test sources wasm node browser dist wine doxygen man arm extra \
-    $(call setup_of,$(extra)))
+test-extra: export TEST_BOARDS := $(call chosen,$(EXTRA_BOARDS) $(REAL_BOARDS))
+test-extra: $$(call need,host test sources wasm node browser dist wine doxygen man arm extra \
+    $$(call setup_of,$$(TEST_BOARDS)))
 test-extra: ## boards of other toolchains and emulators; tests of the tests, users' builds
 	@tests/run_extra
-check-long: needs/host/test/proof
-check-long: ## what takes longer: Frama-C on opening a blob, a minute of fuzzing each
+check-long: needs/host/test/proof ## what takes long: Frama-C, a minute of fuzzing for each format
 	@tests/run_long
 bench: $(call need,host python $(call setup_of,$(call chosen,$(BENCH_BOARDS))) \
     $(call EMULATORS,$(or $(BOARDS),gba)))
@@ -195,19 +190,18 @@ bench-figures: bench ## stores what was counted there; REASON="..." where someth
 	@tests/bench/figures write "$$REASON"
 bench-image: $(call need,host python $(call setup_of,$(BOARD)))
 bench-image: ## the benchmark for a real BOARD: exactness first, then cycles; docs/PORTING.md
-	$(AGAIN) $(addprefix $(BUILD)/$(BOARD)/,bench.elf bench.bin bench.hex textbook_o2.elf \
-	    textbook_o3.elf)
+	$(AGAIN) $(addprefix $(BUILD)/$(BOARD)/,bench.bin bench.hex textbook_o2.elf textbook_o3.elf)
 	@echo "$(BUILD)/$(BOARD)/bench.elf; to run it: boards/flash $(BOARD) $(BUILD)/$(BOARD)/bench.elf"
 mutants: needs/test ## 300 small bugs in src/, one by one, and who notices: build/mutants.tsv
 	@tests/mutants/run $(BUILD) all
 examples: $(call need,host test $(call setup_of,microbit $(BOARD)) $(call EMULATORS,$(BOARD)))
 examples: ## builds and runs the programs of examples/ on the host and on BOARD
 	@tests/examples $(BOARD)
-size: needs/host/arm/consoles
-size: ## what a program of each family takes of code, data and stack by core: build/size.tsv
+size: needs/host/arm/consoles ## code, data and stack of each family's program: build/size.tsv
 	@tests/size/run $(call chosen,$(ARM_BOARDS))
 docs: ## the pictures, and the tables of README.md and docs/ anew (tracked files)
-	$(call one_by_one,demo showcases page 'image BOARD=rp2040' 'run BOARD=gba')
+	@for t in demo showcases page 'image BOARD=rp2040' 'run BOARD=gba'; do \
+	    $(MAKE) -s --no-print-directory $$t >/dev/null || exit 1; done
 	@$(MAKE) -s --no-print-directory run BOARD=mps2-an500 BUILD=$(BUILD)/playdate HOST=$(HOST) \
 	    HERO_FLAGS='-DHERO_MONO -DPERFORMANCE_WIDTH=400 -DPERFORMANCE_HEIGHT=240' >/dev/null
 	@tools/setup psx n64 nds node browser
@@ -217,36 +211,30 @@ docs: ## the pictures, and the tables of README.md and docs/ anew (tracked files
 hero: needs/python ## generates examples/hero/*.glb anew (a tracked file)
 	for n in full 500 250; do \
 	    python3 -B $(HERO_MAKER) $$n examples/hero/hero$${n#full}.glb || exit 1; done
-install: PREFIX ?= /usr/local
-install: needs/cmake
-install: tool ## tool, its manual page, headers, library and CMake package to PREFIX (/usr/local)
+install: needs/cmake tool ## tool, manual page, library and CMake package to PREFIX (/usr/local)
 	tools/man $(HOST)/pelt >$(BUILD)/pelt.1
 	cmake -S . -B $(BUILD)/cmake -DPELT_TOOL='$(abspath $(HOST)/pelt)' \
-	    -DPELT_MAN='$(abspath $(BUILD)/pelt.1)' -DCMAKE_INSTALL_PREFIX='$(PREFIX)'
+	    -DPELT_MAN='$(abspath $(BUILD)/pelt.1)' -DCMAKE_INSTALL_PREFIX='$(or $(PREFIX),/usr/local)'
 	cmake --build $(BUILD)/cmake && cmake --install $(BUILD)/cmake
 wasm: needs/sources/wasm ## the tool as a WebAssembly module: build/wasm/pelt.wasm
 	$(AGAIN) $(WASM)/pelt.wasm
-amalgamation: needs/python
-amalgamation: ## the portable library as one pair of files: build/amalgamation/pelt.h and pelt.c
+amalgamation: needs/python ## the library as one pair of files: build/amalgamation/pelt.h and pelt.c
 	@tools/amalgamation $(BUILD)/amalgamation
 	@wc -c $(BUILD)/amalgamation/pelt.h $(BUILD)/amalgamation/pelt.c
+dist: showcases page needs/host/sources/wasm/node/dist
 dist: ## static Linux tool, Windows tool and npm's package, with all showcases and the page: build/dist/
-	$(call one_by_one,showcases page)
-	@tools/setup host sources wasm node dist
 	@tools/dist/build $(BUILD)
-packages: needs/host ## one folder for Arduino, PlatformIO, ESP-IDF and Zephyr: build/packages/pelt
-	$(AGAIN) $(HOST)/pelt
+packages: tool ## one folder for Arduino, PlatformIO, ESP-IDF and Zephyr: build/packages/pelt
 	@tools/packages $(HOST)/pelt $(BUILD)/packages
 	@echo $(BUILD)/packages/pelt
-page: | $(filter showcases,$(MAKECMDGOALS)) # which it carries
+page: | $(if $(filter showcases dist,$(MAKECMDGOALS)),showcases) # which it carries
 page: needs/host/sources/wasm
 page: ## the page that bakes and plays in a browser: build/app/index.html; the tool then writes reports
 	$(AGAIN) $(BUILD)/app/index.html
 	@mkdir -p $(CARRIED)
-	@cmp -s $(BUILD)/app/index.html $(CARRIED)/page.html || cp $(BUILD)/app/index.html $(CARRIED)/page.html
+	@cp $(BUILD)/app/index.html $(CARRIED)/page.html
 	$(AGAIN) $(HOST)/pelt
-api: needs/doxygen
-api: ## the library's reference from its headers: build/api/html/index.html; fails where one says nothing
+api: needs/doxygen ## the library's reference: build/api/html/; fails where a header says nothing
 	@tools/api/build $(BUILD)
 clean: ## removes build/
 	rm -rf build
