@@ -89,6 +89,8 @@ static void check_locals(patient *p, uint32_t section)
     BAD32(entry + 12u, get32(p, entry + 12u) - 4u, get32(p, entry + 12u) - scale_bytes);
     put32(p, section, scales - 1u); /* both: one less, the records stay whole */
     GOOD32(entry + 12u, get32(p, entry + 12u) - scale_bytes);
+    put32(p, section, scales + 1u); /* one more, of what lies behind */
+    GOOD32(entry + 12u, get32(p, entry + 12u) + scale_bytes);
     put32(p, section, 0);
     BAD32(entry + 12u, 4u + local_bytes * (m->joint_count - 1u));
     put32(p, section, (uint32_t)1 << 30); /* of which the bytes would be 2^32 */

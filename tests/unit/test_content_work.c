@@ -211,6 +211,8 @@ static void check_extents(made_blob *b)
     check_word(b, &keys[words - 2u], 3u << 2 | FORMAT_FRAMES_16, PELT_E_CORRUPT);
     check_word(b, &keys[words - 2u], KEYS << 2 | FORMAT_FRAMES_ALL, PELT_OK); /* however many */
     check_word(b, &keys[words - 2u], 0u << 2 | FORMAT_FRAMES_ALL, PELT_E_CORRUPT);
+    check_word(b, &keys[words - 2u], 178956971u << 2 | FORMAT_FRAMES_ALL, /* 2^32 + 8 bits */
+               PELT_E_CORRUPT);
     keys[words - 1u] = 1u << 2 | FORMAT_TICKS;
     check_word(b, &curve[0], 4u * (words - 1u), PELT_E_CORRUPT);
 }
@@ -241,6 +243,8 @@ static void check_empty_sections(made_blob *b)
     uint32_t *unknown = b->words + 8u + 4u * (SECTIONS - 1u), *skins = b->words + 8u + 4u * 10u;
     REQUIRE(skins[0] == FORMAT_SKINS && skins[3] == 0u);
     CHECK_OK(open_made(b));
+    REQUIRE(b->words[8u + 4u * 3u] == FORMAT_NAMES);
+    check_word(b, &b->words[8u + 4u * 3u + 3u], 1, PELT_OK);  /* of the empty name alone */
     check_word(b, &unknown[0], FORMAT_SKINS, PELT_E_CORRUPT); /* there twice */
     check_word(b, &unknown[0], FORMAT_STREAMS, PELT_OK);
     check_word(b, &unknown[0], FORMAT_MORPHS, PELT_OK); /* of no mesh */

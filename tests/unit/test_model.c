@@ -70,6 +70,9 @@ static void check_queries(void)
     CHECK_EQ(pelt_clip_find(&model, "swa"), PELT_NONE);
     CHECK_EQ(pelt_clip_find(&model, "swayy"), PELT_NONE);
     CHECK_EQ(pelt_clip_find(NULL, "sway"), PELT_NONE);
+    model.clip_count = 1;
+    CHECK_EQ(pelt_clip_find(&model, "sway"), PELT_NONE);
+    model.clip_count = 2;
     CHECK_EQ(pelt_clip_find(&model, NULL), PELT_NONE);
     CHECK_EQ(pelt_joint_find(&model, "base"), 0);
     CHECK_EQ(pelt_joint_find(&model, "nobody"), PELT_NONE);

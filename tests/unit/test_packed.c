@@ -140,6 +140,32 @@ static void check_any(uint32_t influences, bool lean)
 
 typedef void kernel(int32_t *, const uint8_t *, uint32_t, const int32_t *, const void *);
 
+#define LONG_COUNT 33u
+
+/* A run so long that it is unpacked in pieces: the vertices of a short one over and over. */
+static void check_long_run(const character_q16 *c, const format_run *run, const int32_t *skinned)
+{
+    static kernel *const kernels[2][4] = {
+        {pelt_packed_1_q16, pelt_packed_2_q16, pelt_packed_3_q16, pelt_packed_4_q16},
+        {pelt_packed_1_q12, pelt_packed_2_q12, pelt_packed_3_q12, pelt_packed_4_q12}};
+    const uint32_t n = run->influences, step = format_packed_bytes(n), own = run->vertex_count;
+    const uint8_t *from = c->model.blob + c->model.records + run->records;
+    uint8_t *packed = test_take((step + 2u) * LONG_COUNT), *end = packed + step * LONG_COUNT;
+    int32_t *out = test_take(24u * LONG_COUNT);
+    bool same = true;
+    for (uint32_t i = 0; i < LONG_COUNT; i++) {
+        memcpy(packed + step * i, from + step * (i % own), step);
+        if (n % 2u == 1u)
+            memcpy(end + 2u * (LONG_COUNT - 1u - i), from + step * own + 2u * (own - 1u - i % own),
+                   2);
+    }
+    kernels[c->model.encoding == PELT_LEAN][n - 1u](out, packed, LONG_COUNT,
+                                                    c->palettes[0].entries[0].opaque, end);
+    for (uint32_t i = 0; i < LONG_COUNT; i++)
+        same = same && test_same(out + 6u * i, skinned + 6u * (run->first_vertex + i % own), 24);
+    CHECK(same);
+}
+
 /* Raw vertices of a mesh, each by the reference from its unpacked record. */
 static void check_run(const character_q16 *c, const format_run *run, const int32_t *skinned)
 {
@@ -179,6 +205,7 @@ static void check_blob(character_q16 *c)
         }
         influences |= 1u << run->influences;
         check_run(c, run, skinned);
+        check_long_run(c, run, skinned);
     }
     CHECK_EQ(influences, 30); /* each number is there */
 }

@@ -304,6 +304,10 @@ static void check_moves(void)
         for (unsigned k = 0; k < 12u; k++)
             CHECK_NEAR(matrix.m[k], expected[k], k % 4u == 3u ? 0 : 0.51);
     }
+    pelt_root_q16 tie = {{0, 0, 0}, 0x07820000}; /* its cosine is 64426.5 */
+    pelt_matrix_q16 up;
+    CHECK_OK(pelt_root_matrix_q16(&up, &tie));
+    CHECK_EQ(up.m[0], 64427);
     pelt_root_f32 real = {{3e38f, 0, 0}, 0.25f};
     const pelt_root_f32 far = {{0, 0, 3e38f}, 0.5f}, turn = {{1, 2, 3}, 0.375f};
     CHECK_EQ(pelt_root_move_f32(&real, &far), PELT_E_RANGE);
@@ -383,6 +387,12 @@ static void check_errors(void)
     set_key(m, 0, 0, -(1 << 30), -(1 << 30), 1 << 21);
     set_key(m, KEYS - 1u, (uint32_t)LENGTH, (1 << 30) - 1, (1 << 30) - 1, 0);
     CHECK_EQ(pelt_clip_root_q16(&root, &m->model, 1, START, START + LENGTH, 0), PELT_E_RANGE);
+    /* One that fits once it is turned, but not along an axis. */
+    for (int32_t z = 0; z < 2; z++) {
+        set_key(m, 0, 0, (z - 1) * (1 << 30), -z * (1 << 30), 1 << 21);
+        set_key(m, KEYS - 1u, (uint32_t)LENGTH, (1 - z) * (1 << 30), z * (1 << 30), 0);
+        CHECK_EQ(pelt_clip_root_q16(&root, &m->model, 1, START, START + LENGTH, 0), PELT_E_RANGE);
+    }
     m->root[4] = KEYS + 1u;
     CHECK_EQ(pelt_clip_root_q16(&root, &m->model, 1, START, START, 0), PELT_E_CORRUPT);
     m->root[3] = 0xFFFFFFFFu;
