@@ -55,10 +55,6 @@ $(call compile,$(HOST)/obj,$$(CC) $$(HOST_CFLAGS))
 TOOL_SRCS := $(filter-out %/main.c,$(shell find tools -name '*.c')) \
              $(wildcard examples/raster/*.c)
 $(HOST)/libtool.a: $(call objects,$(TOOL_SRCS))
-$(HOST)/libpelt.a: $(call objects,$(patsubst ./%,%,$(pelt_sources)))
-$(HOST)/lib%.a:
-	@rm -f $@
-	$(DO)ar qcsD $@ $^ # q: files of several folders have one name
 
 # What the tool carries, showcases among it (tools/rom/carried.h). The module carries no page, which has
 # the module in it.
@@ -69,17 +65,18 @@ CARRIED := $(dir $(HOST))carried
 %/obj/tools/rom/carried_files.o: FLAGS = -DCARRIED='"$(filter %/carried.bin,$^)"'
 $(HOST)/obj/tools/rom/carried_files.o: $(HOST)/carried.bin
 
+# Characters for examples and tests, not tracked.
+HERO_MAKER := examples/hero/generator/hero.py
+$(HOST)/%.glb: $(wildcard $(dir $(HERO_MAKER))*.py)
+	@mkdir -p $(@D)
+	$(SAY) '  MAKE    $@'
+	$(DO)python3 -B $(HERO_MAKER) $* $@ >/dev/null
+
 # A program NAME of the host, with the tool's objects where it is TOOLED, and the library.
 SOURCES.pelt      := tools/cmd/main.c tools/rom/carried_files.S
 SOURCES.container := tools/rom/main.c
 SOURCES.demo      := examples/demo/demo.c
-HERO_MAKER := examples/hero/generator/hero.py
-$(HOST)/%.glb: $(wildcard $(dir $(HERO_MAKER))*.py) # for examples and tests, not tracked
-	@mkdir -p $(@D)
-	$(SAY) '  MAKE    $@'
-	$(DO)python3 -B $(HERO_MAKER) $* $@ >/dev/null
-include tests/tests.mk
-include web/web.mk
+include tests/tests.mk web/web.mk
 TOOLED   := pelt container demo characters gpu $(TOOL_TESTS)
 $(models_first)
 $(TOOLED:%=$(HOST)/%) $(TESTS:%=$(HOST)/%): $(HOST)/%: $$(call linked,$$*) \
@@ -111,18 +108,19 @@ setup_of  = $(sort $(foreach b,$(1),$(or $(filter $(CONSOLE_BOARDS),$b), \
 EMULATORS = $(if $(filter gba,$(1)),consoles) $(if $(filter rp2040,$(1)),node)
 .PHONY: $(shell sed -n 's/^\([a-z][a-z-]*\):.*##.*/\1/p' Makefile) $(images)
 
-# $(call show,FOLDER,BOARD,IMAGE,NAME,PICTURES): pictures by the host's demo of an image's run, whose
-# output goes to FOLDER/NAME.txt.
-show = mkdir -p $(1) && { tests/emulators/run -C $(1) -t 600 $(2) $(3) >$(1)/$(4).txt || \
-    { tail -n 5 $(1)/$(4).txt; exit 1; }; } && $(HOST)/demo $(1)/frames.bin $(1)/$(4).txt $(5)
+# $(call show,FOLDER,BOARD,IMAGE,OPTIONS): FOLDER/hero.png and more by the host's demo of an image's
+# run, whose output goes to FOLDER/NAME.txt.
+shown = $(1)/$(basename $(notdir $(firstword $(3)))).txt
+show = mkdir -p $(1) && { tests/emulators/run -C $(1) -t 600 $(2) $(3) >$(shown) || \
+    { tail -n 5 $(shown); exit 1; }; } && \
+    $(HOST)/demo $(1)/frames.bin $(shown) --png $(1)/hero.png $(4)
 # The image with MODEL in it, on the first board that it fits.
 show_model = BUILD=$(BUILD) HOST=$(HOST) examples/demo/demo_model "$$MODEL" $(1)
 demo: needs/host/arm ## the fox on an emulated Cortex-M4F: build/demo/hero.gif; MODEL=FILE: yours
 ifeq ($(value MODEL),)
 	$(AGAIN) $(HOST)/demo $(BUILD)/netduinoplus2/story.elf
-	@$(call show,$(BUILD)/demo,netduinoplus2,$(BUILD)/netduinoplus2/story.elf,story,--gif \
-	    $(BUILD)/demo/hero.gif --png $(BUILD)/demo/hero.png \
-	    --bake $(BUILD)/netduinoplus2/baked/performer.txt)
+	@$(call show,$(BUILD)/demo,netduinoplus2,$(BUILD)/netduinoplus2/story.elf,\
+	    --gif $(BUILD)/demo/hero.gif --bake $(BUILD)/netduinoplus2/baked/performer.txt)
 else
 	$(AGAIN) MODEL= $(HOST)/pelt $(HOST)/demo
 	@$(call show_model,$(BUILD)/demo netduinoplus2 mps2-an386)
@@ -141,23 +139,22 @@ showcases: ## the showcases of `pelt rom`, which the tool then carries; BOARDS="
 	@mkdir -p $(CARRIED)
 	@for b in $(BOARDS); do cp $(BUILD)/$$b/carried.bin $(CARRIED)/$$b.showcase || exit 1; done
 	$(AGAIN) MODEL= $(HOST)/pelt
-image: $(call need,host $(call setup_of,$(BOARD)))
+image bench-image: $(call need,host $(call setup_of,$(BOARD)))
 image: ## .elf, .bin and .hex of the demo for BOARD, for consoles also their own kind
 	$(AGAIN) $(HOST)/demo images-$(BOARD)
 
 run: $(call need,$(call EMULATORS,$(BOARD)))
 run: $(if $(value MODEL)$(filter gba,$(BOARD)),,image) ## runs the demo for BOARD in the emulator, leaves build/BOARD/hero.png; MODEL=FILE shows yours
 ifeq ($(value MODEL)$(filter gba,$(BOARD)),)
-	@$(call show,$(BUILD)/$(BOARD),$(if $(shell boards/variable $(BOARD) DISPLAY),-p screen.png) $(BOARD),$\
-	    $(BUILD)/$(BOARD)/hero.elf,hero,--png $(BUILD)/$(BOARD)/hero.png \
-	    --bake $(BUILD)/$(BOARD)/baked/hero_model.txt)
+	@$(call show,$(BUILD)/$(BOARD),$(if $(shell boards/variable $(BOARD) DISPLAY),-p screen.png) \
+	    $(BOARD),$(BUILD)/$(BOARD)/hero.elf,--bake $(BUILD)/$(BOARD)/baked/hero_model.txt)
 	$(if $(filter nds,$(BOARD)),$(AGAIN) $(BUILD)/host/run_libretro $(BUILD)/nds/geometry.png)
 else ifeq ($(BOARD),gba) # somebody plays what `pelt rom` makes
 	+@$(MAKE) -s --no-print-directory showcases BOARDS=gba
 	$(AGAIN) MODEL= $(HOST)/demo
 	@$(HOST)/pelt rom "$${MODEL:-examples/hero/hero500.glb}" -o $(BUILD)/gba/rom.gba
 	@export RUN_SCRIPT='$(CURDIR)/examples/gba/play.txt'; $(call show,$(BUILD)/gba,gba,$\
-	    $(BUILD)/gba/rom.gba play,rom,--png $(BUILD)/gba/hero.png --gif $(BUILD)/gba/hero.gif)
+	    $(BUILD)/gba/rom.gba play,--gif $(BUILD)/gba/hero.gif)
 else
 	@tools/setup host $(call setup_of,$(BOARD))
 	$(AGAIN) MODEL= $(HOST)/pelt $(HOST)/demo
@@ -180,7 +177,7 @@ test-extra: ## boards of other toolchains and emulators; tests of the tests, use
 	@tests/run_extra
 check-long: needs/host/test/proof ## what takes long: Frama-C, a minute of fuzzing for each format
 	@tests/run_long
-bench: $(call need,host python $(call setup_of,$(call chosen,$(BENCH_BOARDS))) \
+bench: $(call need,host $(call setup_of,$(call chosen,$(BENCH_BOARDS))) \
     $(call EMULATORS,$(or $(BOARDS),gba)))
 bench: ## counts of every kernel on every core, sizes of blobs: build/bench/; MODEL=FILE adds a character
 	@tests/bench/run
@@ -188,7 +185,6 @@ bench-check: bench ## what was counted is what tests/bench/figures.tsv and the d
 	@tests/bench/check
 bench-figures: bench ## stores what was counted there; REASON="..." where something takes more
 	@tests/bench/figures write "$$REASON"
-bench-image: $(call need,host python $(call setup_of,$(BOARD)))
 bench-image: ## the benchmark for a real BOARD: exactness first, then cycles; docs/PORTING.md
 	$(AGAIN) $(addprefix $(BUILD)/$(BOARD)/,bench.bin bench.hex textbook_o2.elf textbook_o3.elf)
 	@echo "$(BUILD)/$(BOARD)/bench.elf; to run it: boards/flash $(BOARD) $(BUILD)/$(BOARD)/bench.elf"

@@ -20,8 +20,7 @@ COUNTER      := none
 TICK_PS      := 0
 ICOUNT_SHIFT := 0
 include boards/$(BOARD)/board.mk
-include boards/rules.mk
-include pelt.mk
+include pelt.mk boards/rules.mk
 
 ## Compiling ####################################################################################
 BOARD_OPT    ?= -O2
@@ -41,10 +40,6 @@ $(OBJ)/%.o: FLAGS = -I. -Iinclude -Iboards/common -Iboards/common/libc -I$(BAKED
     -DBOARD_NAME='"$(BOARD)"' -DBOARD_HOT_IN_FLASH=$(if $(filter FLASH,$(HOT_REGION)),1,0)
 BOARD_MAKE := $(filter boards/%,$(MAKEFILE_LIST))
 $(call compile,$(OBJ),$$(CROSS)gcc $$(BOARD_FLAGS) $$(WARNINGS) $$(BOARD_WERROR), ($(BOARD)),$(BOARD_MAKE))
-$(OUT)/libpelt.a: $(call objects,$(patsubst ./%,%,$(pelt_sources)))
-	@rm -f $@
-	$(SAY) '  AR      $@'
-	$(DO)$(CROSS)ar qcsD $@ $^
 
 ## Baking #######################################################################################
 # The rule is in boards/rules.mk. BAKE_CORE: the nearest core whose costs the tool knows.
@@ -88,15 +83,9 @@ $(OUT)/%.elf: $$(call objects,$(BOARD_SOURCES)) $$(call linked,$$*) $(OUT)/libpe
 	$(DO)$(CROSS)objcopy -O ihex $< $@
 
 # The file that a console's loader takes: tools/rom/container.h. SUFFIX elf: the image as it is.
-container = $(DO)$(HOST)/container $(1) $(FLASH_ORIGIN) $< $@
-ifneq ($(filter-out elf,$(SUFFIX)),)
-%.$(SUFFIX): %.bin $(HOST)/container
-	$(call container,$(SUFFIX))
-endif
-ifneq ($(filter-out bin $(SUFFIX),$(SHOWCASE_SUFFIX)),)
-$(OUT)/showcase.$(SHOWCASE_SUFFIX): $(OUT)/showcase.bin $(HOST)/container
-	$(call container,$(SHOWCASE_SUFFIX))
-endif
+$(foreach f,$(filter-out %.elf %.bin %.,%.$(SUFFIX) $(OUT)/showcase.$(SHOWCASE_SUFFIX)), \
+    $(eval $f: $(basename $f).bin $(HOST)/container ; \
+    $$(DO)$(HOST)/container $(subst .,,$(suffix $f)) $(FLASH_ORIGIN) $$< $$@))
 image: $(addprefix $(OUT)/hero.,elf bin hex $(filter-out elf,$(SUFFIX))) $(MORE)
 
 # What tests/emulators/run needs beside its own program.

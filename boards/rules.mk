@@ -26,6 +26,13 @@ compile = $(foreach s,c S,$(eval $(call compile_rule,$(1),$(2),$(3),$(4),$(s))))
     $(eval -include $(shell find $(1) -name '*.d' 2>/dev/null))
 objects = $(addprefix $(OBJ)/,$(addsuffix .o,$(basename $(1))))
 
+# q: files of several folders have one name.
+$(dir $(OBJ))libpelt.a: $(call objects,$(patsubst ./%,%,$(pelt_sources)))
+$(dir $(OBJ))lib%.a:
+	@rm -f $@
+	$(SAY) '  AR      $@'
+	$(DO)$(CROSS)ar qcsD $@ $^
+
 # A program or an image NAME is SOURCES.NAME and the models MODELS.NAME, as C in BAKED: those first,
 # then the sources in the folder of the first of them, which include NAME.h.
 linked = $(call objects,$(SOURCES.$(1)) $(MODELS.$(1):%=$(BAKED)/%.c))

@@ -21,12 +21,6 @@ BAKE.lantern    := $(HOST)/lantern.glb --strip --unit-shift -5
 SOURCES.story   := examples/story/cast.c $(addprefix examples/hero/,image.c performance.c) \
                    $(show_sources) $(wildcard examples/raster/*.c)
 
-# The screen of geometry after the last frame; geometry.txt has what the image prints.
-$(OUT)/geometry.png: $(OUT)/geometry.nds $(BUILD)/host/run_libretro
-	$(DO)$(BUILD)/host/run_libretro -d $(abspath $(OUT)) -p $@ \
-	    -o "desmume_screens_layout=top only" desmume $< geometry >$(@:.png=.txt) && \
-	    grep -q '^PASS' $(@:.png=.txt)
-
 # The showcase of `pelt rom` (examples/showcase/slot.h): carried without a character, showcase with
 # MODEL or SHOWCASE_HERO, byte for byte what `pelt rom` makes of carried. SHOWCASE_BAKE are options of
 # bake that suit, SHOWCASE_SUFFIX is that of the tool's file.

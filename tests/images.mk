@@ -40,13 +40,6 @@ $(foreach s,$(basename $(notdir $(wildcard tests/size/*.c))),$(eval SOURCES.size
 SOURCES.gte := tests/consoles/gte.c tests/unit/test.c
 MODELS.gte  := hero_q16
 
-# By the name under which the emulator looks for one; the contents are ours.
-$(OUT)/bios/scph5501.bin: tests/emulators/psx_bios.S $(BOARD_MAKE)
-	@mkdir -p $(@D)
-	$(DO)$(CROSS)gcc $(CPU_FLAGS) -nostdlib -static -Wl,-Ttext=0xbfc00000,-e,0xbfc00000 -o $@.$$$$.elf $< && \
-	    $(CROSS)objcopy -O binary -j .text $@.$$$$.elf $@.$$$$ && rm $@.$$$$.elf && \
-	    truncate -s 512K $@.$$$$ && mv $@.$$$$ $@
-
 ## esp_idf: examples/idf with stand-ins for what it calls of ESP-IDF ###########################
 SOURCES.esp_idf := examples/idf/main/main.c tests/boards/idf/idf.c
 MODELS.esp_idf  := fox

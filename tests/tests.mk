@@ -31,12 +31,10 @@ BENCHES := bench textbook_o2 textbook_o3
 $(HOST)/obj/tests/bench/%.o: FLAGS += -DBENCH_TIMES -DBOARD_NAME='"host"'
 $(HOST)/obj/tests/bench/textbook_%.o: FLAGS += $(if $(filter x86,$(CORE)),-march=native)
 # The same as if the processor had no AVX2, from blobs of the same tool.
-ifneq ($(HOST),$(BUILD)/sse2)
-$(BENCHES:%=$(BUILD)/sse2/%): sse2 ;
+$(filter-out $(HOST)/%,$(BENCHES:%=$(BUILD)/sse2/%)): sse2 ;
 sse2: $(HOST)/pelt FORCE
 	+$(DO)$(MAKE) --no-print-directory HOST=$(BUILD)/sse2 TOOL=$(HOST) CORE=sse2 \
 	    HOST_EXTRA=-DPELT_HAS_AVX2=0 $(BENCHES:%=$(BUILD)/sse2/%)
-endif
 
 # Programs that users write.
 include examples/programs/models.mk

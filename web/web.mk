@@ -6,8 +6,8 @@ SOURCES ?= $(BUILD)/sources
 
 wasm_tool   := $(filter-out tools/picture/% tools/cmd/view.c,$(TOOL_SRCS)) tools/cmd/main.c \
                $(wildcard web/wasm/*.c)
-wasm_objects = $(addprefix $(WASM)/obj/,$(addsuffix .o,$(basename $(1))))
-JSONS := dump error hashtable hashtable_seed load memory pack_unpack strbuffer strconv utf value version
+JSONS := $(patsubst %,$(SOURCES)/jansson/src/%.c,dump error hashtable hashtable_seed load memory \
+    pack_unpack strbuffer strconv utf value version)
 
 # The same floats as the host's. The JSON parser may go 2048 levels deep; the linker's own stack of
 # 64 KiB lies above the data, where what runs over is not noticed: here it is below, at address 0.
@@ -21,21 +21,17 @@ $(WASM)/obj/tools/%.o $(WASM)/obj/web/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=20
     -isystem $(SOURCES)
 $(WASM)/obj/tools/image/%.o: FLAGS += -fwrapv
 $(WASM)/obj/examples/%.o: FLAGS = -std=c99 -Iinclude -Iexamples/raster
+# Without its assertions, which name the folder that it lies in.
+$(WASM)/obj/$(SOURCES)/%.o: FLAGS = -DNDEBUG -DHAVE_CONFIG_H -I$(SOURCES)/jansson/src -w
 $(call compile,$(WASM)/obj,clang $$(WASM_CFLAGS) $$(WARNINGS) -Wno-shorten-64-to-32 \
     -Wno-unknown-warning-option -Werror, (WebAssembly),$(SOURCES)/jansson)
-# Without its assertions, which name the folder that it lies in.
-$(WASM)/obj/jansson/%.o: $(SOURCES)/jansson
-	@mkdir -p $(@D)
-	$(DO)clang $(WASM_CFLAGS) -DNDEBUG -DHAVE_CONFIG_H -I$(SOURCES)/jansson/src -w -c -o $@ \
-	    $(SOURCES)/jansson/src/$*.c
-
+$(JSONS): $(SOURCES)/jansson ;
 $(SOURCES)/jansson:
 	$(DO)tools/sources $(SOURCES) jansson
 
 $(WASM)/obj/tools/rom/carried_files.o: $(WASM)/carried.bin
-$(WASM)/pelt.wasm: $(call wasm_objects,$(filter %.c,$(patsubst ./%,%,$(pelt_sources))) $(wasm_tool) \
-                       tools/rom/carried_files.S) \
-                   $(JSONS:%=$(WASM)/obj/jansson/%.o)
+$(WASM)/pelt.wasm: $(subst $(OBJ)/,$(WASM)/obj/,$(call objects,$(filter %.c, \
+    $(patsubst ./%,%,$(pelt_sources))) $(wasm_tool) tools/rom/carried_files.S $(JSONS)))
 	$(SAY) '  LINK    $@'
 	$(DO)clang -o $@ $^ $(WASM_LDFLAGS)
 

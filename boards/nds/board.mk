@@ -37,4 +37,9 @@ HERO_FLAGS       := -Iexamples/nds
 # its stack of 31 matrices has one for vertices that the ARM9 skins
 HERO_BAKE        := --max-palette 30
 MORE             := $(BUILD)/nds/geometry.nds
+# its screen after the last frame; geometry.txt has what it prints
+%/geometry.png: %/geometry.nds $(BUILD)/host/run_libretro
+	$(DO)$(BUILD)/host/run_libretro -d $(abspath $*) -p $@ \
+	    -o "desmume_screens_layout=top only" desmume $< geometry >$(@:.png=.txt) && \
+	    grep -q '^PASS' $(@:.png=.txt)
 # no OPENOCD: cards are written by other means

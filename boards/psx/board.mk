@@ -28,3 +28,10 @@ SUFFIX       := exe
 RUNNER       := run_libretro
 RUNNER_NEEDS := $(BUILD)/psx/bios/scph5501.bin
 RUNNER_FLAGS := -d $(abspath $(BUILD)/psx/bios) mednafen_psx
+# by the name under which the emulator looks for one; the contents are ours
+$(BUILD)/psx/bios/scph5501.bin: tests/emulators/psx_bios.S boards/psx/board.mk
+	@mkdir -p $(@D)
+	$(DO)$(CROSS)gcc $(CPU_FLAGS) -nostdlib -static -Wl,-Ttext=0xbfc00000,-e,0xbfc00000 \
+	    -o $@.$$$$.elf $< && \
+	    $(CROSS)objcopy -O binary -j .text $@.$$$$.elf $@.$$$$ && rm $@.$$$$.elf && \
+	    truncate -s 512K $@.$$$$ && mv $@.$$$$ $@

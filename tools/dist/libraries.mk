@@ -16,18 +16,16 @@ z   := $(filter-out %/gz%.c,$(wildcard $(SOURCES)/zlib/*.c))
 
 # PNG_INTEL_SSE_OPT: only reading would be faster, and it wants other files.
 $(OUT)/jansson/%: flags += -DHAVE_CONFIG_H
-$(OUT)/png/%: flags += -DPNG_INTEL_SSE_OPT=0
-libraries := jansson png gif z
+$(OUT)/libpng1.6/%: flags += -DPNG_INTEL_SSE_OPT=0
 
-all: $(libraries:%=$(OUT)/lib%.a)
-define library
-$(OUT)/lib$(1).a: $(addprefix $(OUT)/$(1)/,$(notdir $($(1):.c=.o)))
-	rm -f $$@ && $(AR) qcD $$@ $$^
-$(OUT)/$(1)/%.o: $(dir $(firstword $($(1))))%.c | $(OUT)/include
-	@mkdir -p $$(@D)
-	$(CC) $$(flags) -c -o $$@ $$<
-endef
-$(foreach l,$(libraries),$(eval $(call library,$l)))
+all: $(addprefix $(OUT)/,libjansson.a libpng.a libgif.a libz.a)
+objects = $(patsubst $(SOURCES)/%.c,$(OUT)/%.o,$($(1)))
+.SECONDEXPANSION:
+$(OUT)/lib%.a: $$(call objects,$$*)
+	rm -f $@ && $(AR) qcD $@ $^
+$(OUT)/%.o: $(SOURCES)/%.c | $(OUT)/include
+	@mkdir -p $(@D)
+	$(CC) $(flags) -c -o $@ $<
 
 $(OUT)/include:
 	mkdir -p $@.new
