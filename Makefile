@@ -101,7 +101,6 @@ $(ALL_BOARDS:%=images-%): images-%: $(HOST)/pelt $(HOST)/container \
 AGAIN = +@$(MAKE) -s --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
 needs/%: FORCE
 	@tools/setup $(subst /, ,$*)
-need = $(if $(strip $(1)),needs$(subst $() ,,$(addprefix /,$(1))))
 # What tools/setup calls the needs of boards, and of their emulators.
 setup_of  = $(sort $(foreach b,$(1),$(or $(filter $(CONSOLE_BOARDS),$b), \
                 $(if $(filter $(ARM_BOARDS) rp2040 rp2350 stm32f4-discovery,$b),arm,extra))))
@@ -139,11 +138,11 @@ showcases: ## the showcases of `pelt rom`, which the tool then carries; BOARDS="
 	@mkdir -p $(CARRIED)
 	@for b in $(BOARDS); do cp $(BUILD)/$$b/carried.bin $(CARRIED)/$$b.showcase || exit 1; done
 	$(AGAIN) MODEL= $(HOST)/pelt
-image bench-image: $(call need,host $(call setup_of,$(BOARD)))
 image: ## .elf, .bin and .hex of the demo for BOARD, for consoles also their own kind
+	@tools/setup host $(call setup_of,$(BOARD))
 	$(AGAIN) $(HOST)/demo images-$(BOARD)
 
-run: $(call need,$(call EMULATORS,$(BOARD)))
+run: $(addprefix needs/,$(call EMULATORS,$(BOARD)))
 run: $(if $(value MODEL)$(filter gba,$(BOARD)),,image) ## runs the demo for BOARD in the emulator, leaves build/BOARD/hero.png; MODEL=FILE shows yours
 ifeq ($(value MODEL)$(filter gba,$(BOARD)),)
 	@$(call show,$(BUILD)/$(BOARD),$(if $(shell boards/variable $(BOARD) DISPLAY),-p screen.png) \
@@ -166,32 +165,32 @@ flash: $(if $(DRY_RUN),,image) ## writes the demo to a real BOARD; DRY_RUN=1 pri
 # The environment tells the scripts of the tests which boards.
 chosen = $(or $(filter-out host,$(BOARDS)),$(1))
 test: export TEST_BOARDS := $(call chosen,$(ARM_BOARDS))
-test: $$(call need,host test arm $$(call setup_of,$$(TEST_BOARDS)) \
-    $$(call EMULATORS,$$(TEST_BOARDS)))
 test: ## everything but the boards of test-extra; BOARDS="a b": on these; installs what it needs
+	@tools/setup host test arm $(call setup_of,$(TEST_BOARDS)) $(call EMULATORS,$(TEST_BOARDS))
 	@tests/run
 test-extra: export TEST_BOARDS := $(call chosen,$(EXTRA_BOARDS) $(REAL_BOARDS))
-test-extra: $$(call need,host test sources wasm node browser dist wine doxygen man arm extra \
-    $$(call setup_of,$$(TEST_BOARDS)))
 test-extra: ## boards of other toolchains and emulators; tests of the tests, users' builds
+	@tools/setup host test sources wasm node browser dist wine doxygen man arm extra \
+	    $(call setup_of,$(TEST_BOARDS))
 	@tests/run_extra
 check-long: needs/host/test/proof ## what takes long: Frama-C, a minute of fuzzing for each format
 	@tests/run_long
-bench: $(call need,host $(call setup_of,$(call chosen,$(BENCH_BOARDS))) \
-    $(call EMULATORS,$(or $(BOARDS),gba)))
 bench: ## counts of every kernel on every core, sizes of blobs: build/bench/; MODEL=FILE adds a character
+	@tools/setup host $(call setup_of,$(call chosen,$(BENCH_BOARDS))) \
+	    $(call EMULATORS,$(or $(BOARDS),gba))
 	@tests/bench/run
 bench-check: bench ## what was counted is what tests/bench/figures.tsv and the documents say
 	@tests/bench/check
 bench-figures: bench ## stores what was counted there; REASON="..." where something takes more
 	@tests/bench/figures write "$$REASON"
 bench-image: ## the benchmark for a real BOARD: exactness first, then cycles; docs/PORTING.md
+	@tools/setup host $(call setup_of,$(BOARD))
 	$(AGAIN) $(addprefix $(BUILD)/$(BOARD)/,bench.bin bench.hex textbook_o2.elf textbook_o3.elf)
 	@echo "$(BUILD)/$(BOARD)/bench.elf; to run it: boards/flash $(BOARD) $(BUILD)/$(BOARD)/bench.elf"
 mutants: needs/test ## 300 small bugs in src/, one by one, and who notices: build/mutants.tsv
 	@tests/mutants/run $(BUILD) all
-examples: $(call need,host test $(call setup_of,microbit $(BOARD)) $(call EMULATORS,$(BOARD)))
 examples: ## builds and runs the programs of examples/ on the host and on BOARD
+	@tools/setup host test $(call setup_of,microbit $(BOARD)) $(call EMULATORS,$(BOARD))
 	@tests/examples $(BOARD)
 size: needs/host/arm/consoles ## code, data and stack of each family's program: build/size.tsv
 	@tests/size/run $(call chosen,$(ARM_BOARDS))

@@ -28,10 +28,9 @@ BOARD_WERROR ?= -Werror
 
 # -ffp-contract=off: float results must not depend on whether a core has a fused multiply-add.
 # -fno-tree-loop-distribute-patterns: loops stay loops, in memcpy() and in counted kernels.
-CFLAGS := -std=c99 -ffreestanding -fno-common -ffunction-sections -fdata-sections -g \
-          -ffp-contract=off -fno-tree-loop-distribute-patterns \
-          -fno-asynchronous-unwind-tables -fno-stack-protector -fstack-usage
-BOARD_FLAGS := $(CPU_FLAGS) $(CFLAGS) $(BOARD_OPT)
+BOARD_FLAGS := $(CPU_FLAGS) -std=c99 -ffreestanding -fno-common -ffunction-sections \
+    -fdata-sections -g -ffp-contract=off -fno-tree-loop-distribute-patterns \
+    -fno-asynchronous-unwind-tables -fno-stack-protector -fstack-usage $(BOARD_OPT)
 
 # FLAGS: the library's, and what the folder of another source adds.
 $(OBJ)/src/%.o $(OBJ)/port/%.o: FLAGS = $(pelt_flags) $(LIBRARY_FLAGS)

@@ -1,8 +1,16 @@
 # SPDX-License-Identifier: MIT
-# Arm MPS2 with AN385: Cortex-M3.
-include boards/common/mps.mk
+# Arm MPS2 with AN385: Cortex-M3. Arm's other FPGA boards are this one with another core; all are
+# supported in the emulator only: no OPENOCD.
+include boards/common/cortex_m.mk
 CORE          := m3
 CORE_FLAGS    := -mcpu=cortex-m3
+FLASH_ORIGIN  := 0x00000000
+FLASH_BYTES   := 4M
+RAM_ORIGIN    := 0x20000000
+RAM_BYTES     := 4M
 CLOCK_KHZ     := 25000
+COUNTER       := fpgaio
 COUNTER_FLAGS := -DBOARD_COUNTER_BASE=0x40028000u
 TICK_PS       := 40000
+ICOUNT_SHIFT  := 7
+QEMU          := qemu-system-arm -M $(BOARD)

@@ -1,13 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Arm MPS2 with AN500: Cortex-M7 with single-precision FPU.
-include boards/common/mps.mk
+include boards/mps2-an385/board.mk
 CORE          := m7
 CORE_FLAGS    := -mcpu=cortex-m7 -mfpu=fpv5-sp-d16 -mfloat-abi=hard -DPELT_PORT_M7
 FLASH_BYTES   := 3840K
-CLOCK_KHZ     := 25000
 # the end of the memory at 0, which has no wait states, stands for a Cortex-M7's ITCM
 ITCM_ORIGIN   := 0x003c0000
 ITCM_BYTES    := 256K
 HOT_REGION    := ITCM
-COUNTER_FLAGS := -DBOARD_COUNTER_BASE=0x40028000u
-TICK_PS       := 40000

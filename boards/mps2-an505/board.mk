@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Arm MPS2 with AN505: Cortex-M33 with DSP and FPU, in secure state.
-include boards/common/mps.mk
+include boards/mps2-an385/board.mk
 CORE          := m33
 CORE_FLAGS    := -mcpu=cortex-m33 -mfpu=fpv5-sp-d16 -mfloat-abi=hard
 FLASH_ORIGIN  := 0x10000000

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Arm MPS3 with AN547: Cortex-M55 with MVE; code in ITCM, data in DTCM (secure alias).
-include boards/common/mps.mk
+include boards/mps2-an385/board.mk
 CORE          := m55
 # gcc 12 misplaces and reorders the MVE stores that it makes from C, so it may not make any
 CORE_FLAGS    := -mcpu=cortex-m55 -mfloat-abi=hard -fno-tree-vectorize
