@@ -65,9 +65,11 @@ HERO ?= examples/hero/hero.glb
 export MODEL ?=
 ENDIAN ?= little
 name_words = $(subst _, ,$(1))
-glb  = $(or $(filter %.glb %.gltf,$(BAKE.$(1))),$(wildcard examples/hero/$(firstword $(call name_words,$(1))).glb),$(HERO))
+glb  = $(or $(filter %.glb %.gltf,$(BAKE.$(1))), \
+    $(wildcard examples/hero/$(firstword $(call name_words,$(1))).glb),$(HERO))
 bake = $(TOOL)/pelt bake $(1) -o $(BAKED)/$*.pelt --c $* --endian $(ENDIAN) \
-    $(or $(filter-out %.glb %.gltf,$(BAKE.$*)),--strip $(if $(filter plain_%,$*),--plain) $(if $(filter hero_%,$*),,$(BAKE_FOR))) \
+    $(or $(filter-out %.glb %.gltf,$(BAKE.$*)),--strip $(if $(filter plain_%,$*),--plain) \
+        $(if $(filter hero_%,$*),,$(BAKE_FOR))) \
     $(addprefix --precision ,$(filter q16 q12 f32,$(lastword $(call name_words,$*)))) \
     >$(BAKED)/$*.txt
 $(BAKED)/%.c: $$(call glb,$$*) $(BAKER)

@@ -33,7 +33,8 @@ $(BAKED)/nop/skin_q16.S: port/m4/skin_q16.S
 	$(DO)sed '0,/^1:/s/^1:/1:  nop\n   /' $< >$@
 
 ## size_NAME: a whole program of each family, tests/size/NAME.c ##################################
-$(foreach s,$(basename $(notdir $(wildcard tests/size/*.c))),$(eval SOURCES.size_$s := tests/size/$s.c) \
+$(foreach s,$(patsubst tests/size/%.c,%,$(wildcard tests/size/*.c)), \
+    $(eval SOURCES.size_$s := tests/size/$s.c) \
     $(eval MODELS.size_$s := $(foreach m,bench_hero plain,$m_q16 $m_q12 $m_f32)))
 
 ## checksums: the demo's character in each encoding, as the host has it. gte: pelt/psx.h ########
