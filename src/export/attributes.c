@@ -13,12 +13,12 @@
 #define WITH_SIGN (TYPE(PELT_FLOAT32) | TYPE(PELT_SNORM8) | TYPE(PELT_SNORM16))
 #define FRACTIONS (TYPE(PELT_FLOAT32) | TYPE(PELT_UNORM8) | TYPE(PELT_UNORM16))
 
-static const uint8_t component_bytes[] = {
-    [PELT_OMIT] = 1,   [PELT_FLOAT32] = 4, [PELT_SNORM8] = 1, [PELT_SNORM16] = 2,
-    [PELT_UNORM8] = 1, [PELT_UNORM16] = 2, [PELT_UINT8] = 1,  [PELT_UINT16] = 2};
+/* In the order of pelt_component; C++, which the single-file pair is too, has no designators. */
+static const uint8_t component_bytes[] = {1, 4, 1, 2, 1, 2, 1, 2};
 /* Of normalised types. */
-static const uint16_t largest[] = {
-    [PELT_SNORM8] = 127, [PELT_SNORM16] = 32767, [PELT_UNORM8] = 255, [PELT_UNORM16] = 65535};
+static const uint16_t largest[] = {0, 0, 127, 32767, 255, 65535};
+FORMAT_STATIC_ASSERT(components, PELT_FLOAT32 == 1 && PELT_SNORM8 == 2 && PELT_SNORM16 == 3 &&
+                                     PELT_UNORM8 == 4 && PELT_UNORM16 == 5 && PELT_UINT8 == 6);
 
 /* Left out, or one of `types` and within the stride. */
 static bool fits(pelt_attribute a, uint32_t types, uint32_t components, uint32_t stride_bytes)
