@@ -67,9 +67,9 @@ typedef enum pelt_status {
 } pelt_status;
 
 /* A short English sentence without newline; never NULL, also for unknown values. */
-const char *pelt_status_text(pelt_status status);
+const char *pelt_status_describe(pelt_status status);
 /* Which tuned kernels are compiled in: a folder of port/, or "reference". */
-const char *pelt_port_name(void);
+const char *pelt_port_describe(void);
 
 /// Arena ////////////////////////////////////////////////////////////////////////////////////////
 /* Caller memory from which alloc calls take exactly what the matching *_bytes function (or a baked
@@ -142,7 +142,7 @@ pelt_status pelt_model_open_without_crc(pelt_model *model, const void *blob, siz
  * program takes its place, in every call that opens a blob, where the chip computes it: the library's
  * is weak (GCC and clang, ELF).
  */
-uint32_t pelt_crc32(uint32_t crc, const uint32_t *words, uint32_t count);
+uint32_t pelt_crc32_update(uint32_t crc, const uint32_t *words, uint32_t count);
 
 /// Information //////////////////////////////////////////////////////////////////////////////////
 /* Index of the first of that name (UTF-8, compared byte by byte), or PELT_NONE. */
@@ -199,7 +199,7 @@ pelt_status pelt_mesh_get(pelt_mesh_info *info, const pelt_model *model, uint32_
 /* Joints are in depth-first order: a joint and what hangs on it are [joint, end). 0: no such joint. */
 uint32_t pelt_joint_end(const pelt_model *model, uint32_t joint);
 /* R, G, B, A of a vertex, which exists; NULL where the mesh has no colours: white. */
-const uint8_t *pelt_mesh_colour(const pelt_mesh_info *info, uint32_t vertex);
+const uint8_t *pelt_mesh_colour_get(const pelt_mesh_info *info, uint32_t vertex);
 pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_t mesh,
                           uint32_t part);
 
@@ -209,17 +209,23 @@ pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_
 const void *pelt_section_find(uint32_t *bytes, const pelt_model *model, uint32_t tag);
 
 /// Flags and sizes //////////////////////////////////////////////////////////////////////////////
+/* Each flag of the library is a bit of its own; a call refuses those of another with
+ * PELT_E_ARGUMENT. */
+
 /* pelt_character_play_*, players: begins again at the end of the clip. */
 #define PELT_LOOP 1u
 
 /* pelt_morph_build_*: where the positive weights sum to more than one, all are scaled so that
  * they sum to one; below one the base shape has the rest. Without it targets add up. */
-#define PELT_MORPH_SUM_TO_ONE 1u
+#define PELT_MORPH_SUM_TO_ONE 4u
 
 /* pelt_output_*: normals as matrices leave them, in exact models 2^raw_normal_bits long (of blobs
  * of `bake --pack` 0.8 to 1.1 times that): cheaper, and shorter where joints bend (of two at least
  * the cosine of half the angle between them). */
-#define PELT_RAW_NORMALS 1u
+#define PELT_RAW_NORMALS 8u
+
+/* pelt_joint_matrix_get_*: in glTF units instead of the model's. */
+#define PELT_GLTF_UNITS 256u
 
 /* What a character takes beside its data, for baked headers: model, joints, palettes, morphs. */
 #define PELT_SCRATCH_BYTES(skin_count, mesh_count)                                                 \

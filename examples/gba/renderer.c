@@ -71,7 +71,7 @@ static const uint8_t *colour_of(const pelt_mesh_info *mesh, uint32_t vertex)
 {
     static const uint8_t grey[4] = {130, 130, 130, 255};
 
-    return mesh->colours == NULL ? grey : pelt_mesh_colour(mesh, vertex);
+    return mesh->colours == NULL ? grey : pelt_mesh_colour_get(mesh, vertex);
 }
 
 /* Lists the triangles and chooses colours for them, in memory that is free again afterwards. */

@@ -37,7 +37,7 @@ void performance_fail(const char *what, const char *why)
 
 void failed(pelt_status status, const char *what)
 {
-    performance_fail(what, pelt_status_text(status));
+    performance_fail(what, pelt_status_describe(status));
 }
 
 /// Set-up ///////////////////////////////////////////////////////////////////////////////////////
@@ -56,7 +56,7 @@ void performance_add(performance *p, const void *blob, size_t blob_bytes, const 
     p->bodies[p->body_count].model = &a->model;
     if (p->body_count++ == 0u) {
         p->open_instructions = instructions;
-        p->character_bytes = (uint32_t)(p->arena.used_bytes - pelt_pose_bytes_q16(&a->model));
+        p->character_bytes = (uint32_t)(p->arena.used_bytes - pelt_pose_bytes_get(&a->model));
     }
 }
 

@@ -59,7 +59,7 @@ __attribute__((noreturn)) static void fail(const char *what)
 static void need(pelt_status status)
 {
     if (status != PELT_OK)
-        fail(pelt_status_text(status));
+        fail(pelt_status_describe(status));
 }
 
 /// Opening //////////////////////////////////////////////////////////////////////////////////////
@@ -106,7 +106,7 @@ static void open_character(void)
     board_puts("checksum ");
     board_put_hex8(checksum);
     board_puts("\n");
-    const size_t character_bytes = pelt_character_bytes_q16(&model);
+    const size_t character_bytes = pelt_character_bytes_get(&model);
     const uint32_t group_count = group_count_of(&model);
     const size_t group_bytes = group_count * sizeof(ring_group);
     if (ram_bytes < character_bytes + group_bytes)

@@ -98,7 +98,7 @@ static uint32_t list_entries(const uint16_t **entries, uint32_t mesh, uint32_t p
 static uint32_t place_of(uint32_t entry, uint32_t mesh, uint32_t vertex)
 {
     const uint16_t *entries;
-    const uint32_t count = list_entries(&entries, mesh, pelt_vertex_part(&model, mesh, vertex));
+    const uint32_t count = list_entries(&entries, mesh, pelt_vertex_part_get(&model, mesh, vertex));
     uint32_t place = 0;
 
     while (place < count && entries[place] != entry)
@@ -116,7 +116,7 @@ static void open_figure(figure *f, uint32_t index)
     for (uint32_t i = 0; i < f->mesh.vertex_count; i++) {
         corner *c = &f->corners[i];
 
-        c->material = material(f->mesh.colours == NULL ? white : pelt_mesh_colour(&f->mesh, i));
+        c->material = material(f->mesh.colours == NULL ? white : pelt_mesh_colour_get(&f->mesh, i));
         if (i == f->rigid_count && pelt_nds_vertex_get(&c->vertex, &model, index, i) == PELT_OK) {
             c->vertex.entry = place_of(c->vertex.entry, index, i);
             f->rigid_count++;
@@ -352,7 +352,7 @@ static int32_t compare(const figure *f)
     MTX_MODE = MODE_PROJECTION;
     MTX_IDENTITY = 0;
     for (uint32_t i = 0; i < f->rigid_count; i++) {
-        const uint32_t own = pelt_vertex_part(&model, (uint32_t)(f - figures), i);
+        const uint32_t own = pelt_vertex_part_get(&model, (uint32_t)(f - figures), i);
         int32_t out[4];
 
         if (own != part) {

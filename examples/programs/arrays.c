@@ -43,14 +43,14 @@ static int32_t vertices[6][3];
 /* What takes vertices from the bind pose to that of the bent elbow. */
 static bool build_palette(void)
 {
-    pelt_inverse_bind_q16 inverse_binds[2];
+    pelt_arrays_bind_q16 inverse_binds[2];
     pelt_joint_matrix_q16 matrices[2];
     pelt_local_q16 pose[2] = {bind_pose[0], bind_pose[1]};
     pose[1].rotation[2] = pose[1].rotation[3] = SIN_45;
-    return pelt_skeleton_build_q16(matrices, bind_pose, parents, 2) == PELT_OK &&
-           pelt_inverse_binds_build_q16(inverse_binds, matrices, 2) == PELT_OK &&
-           pelt_skeleton_build_q16(matrices, pose, parents, 2) == PELT_OK &&
-           pelt_matrices_build_q16(palette, matrices, inverse_binds, 2) == PELT_OK;
+    return pelt_arrays_joints_build_q16(matrices, bind_pose, parents, 2) == PELT_OK &&
+           pelt_arrays_binds_build_q16(inverse_binds, matrices, 2) == PELT_OK &&
+           pelt_arrays_joints_build_q16(matrices, pose, parents, 2) == PELT_OK &&
+           pelt_arrays_palette_build_q16(palette, matrices, inverse_binds, 2) == PELT_OK;
 }
 
 static void check_vertex(const int32_t *vertex, uint32_t corner)
@@ -65,14 +65,14 @@ static void check_packed(const pelt_output_q16 *out, const pelt_arrays_q16 *skin
 {
     static uint64_t memory[64];
     pelt_arena arena;
-    pelt_packed packed;
+    pelt_arrays_packed packed;
     pelt_entry_q16 entries[3]; /* one more: kernels may load past the last */
     uint16_t packed_indices[12];
     expect(pelt_arena_init(&arena, memory, sizeof memory) == PELT_OK, "arena");
     expect(pelt_arrays_pack_q16(&packed, NULL, skin, &arena) == PELT_OK &&
-               pelt_packed_indices(packed_indices, &packed, indices, 12) == PELT_OK &&
-               pelt_packed_fold_q16(entries, &packed, palette, 2) == PELT_OK &&
-               pelt_packed_skin_q16(out, &packed, entries, 0, 6) == PELT_OK,
+               pelt_arrays_packed_indices_get(packed_indices, &packed, indices, 12) == PELT_OK &&
+               pelt_arrays_packed_fold_q16(entries, &packed, palette, 2) == PELT_OK &&
+               pelt_arrays_packed_skin_q16(out, &packed, entries, 0, 6) == PELT_OK,
            "packed");
     for (uint32_t i = 0; i < 12; i++)
         check_vertex(vertices[packed_indices[i]], indices[i]);
@@ -81,7 +81,7 @@ static void check_packed(const pelt_output_q16 *out, const pelt_arrays_q16 *skin
 int main(void)
 {
     static const pelt_arrays_q16 skin = {
-        positions[0], NULL, NULL, joints, weights[0], PELT_JOINTS_U16, 0, 0, 0, 0, 0, 6, 2,
+        positions[0], NULL, NULL, joints, weights[0], PELT_ARRAYS_JOINTS_U16, 0, 0, 0, 0, 0, 6, 2,
     };
     const pelt_output_q16 out = {vertices[0], NULL, sizeof vertices[0], 0};
     expect(build_palette(), "palette");

@@ -43,10 +43,10 @@ int main(void)
     for (uint32_t frame = 1; frame <= 600; frame++) {
         const int32_t weight = (int32_t)(frame * 65536u / 600u); /* from walking to standing */
         const char *name;
-        walk.speed = pelt_player_pace(&walk, &idle, weight);
+        walk.speed = pelt_player_pace_get(&walk, &idle, weight);
         pelt_player_update(&walk, frame);
         pelt_player_follow(&idle, &walk);
-        for (uint32_t i = 0; (name = pelt_player_event(&walk, i)) != NULL; i++)
+        for (uint32_t i = 0; (name = pelt_player_event_get(&walk, i)) != NULL; i++)
             play_sound(name);
         pose(&walk, &idle, weight);
     }

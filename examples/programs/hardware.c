@@ -54,7 +54,8 @@ static void fill_buffer(void)
     to.tangent = to.uv = to.colour = attribute(PELT_OMIT, 0);
     to.entries = NULL; /* joints are the palette's */
     to.entry_count = to.by_part = 0;
-    expect(pelt_attributes_get(&to, &model, FOX_MESH_FOX, 0, FOX_VERTICES) == PELT_OK, "vertices");
+    expect(pelt_attributes_export(&to, &model, FOX_MESH_FOX, 0, FOX_VERTICES) == PELT_OK,
+           "vertices");
 }
 
 /* What a vertex shader does: glTF units. */
@@ -96,7 +97,7 @@ static void check(void)
 int main(void)
 {
     open_fox();
-    const uint32_t count = pelt_palette_entry_count(&model, 0);
+    const uint32_t count = pelt_palette_count_get(&model, 0);
     expect(count <= BONES, "too many bones");
     fill_buffer();
     for (pelt_time time = 0; time < FOX_CLIP_WALK_TICKS; time += FOX_CLIP_WALK_TICKS / 4) {

@@ -15,7 +15,7 @@ static void fly(int32_t point[3], uint32_t ms)
 {
     static const int32_t up[3] = {0, 65536, 0}, out[3] = {0, 65536, 131072}; /* Q16.16 */
     int32_t turn[4];
-    pelt_rotation_about_q16(turn, up, (int32_t)(ms << 20)); /* 2^32 is a turn, or 4096 ms */
+    pelt_rotation_build_about_q16(turn, up, (int32_t)(ms << 20)); /* 2^32 is a turn, or 4096 ms */
     pelt_rotation_apply_q16(point, turn, out);
     for (uint32_t c = 0; c < 3; c++)
         point[c] *= 1 << -FOX_UNIT_SHIFT; /* the model's units */
@@ -30,12 +30,12 @@ static void check(const int32_t before[4], const int32_t after[4], const int32_t
     pelt_rotation_multiply_q16(turn, after, back);
     pelt_rotation_limit_q16(limited, turn, NECK + (1 << 16));
     expect(limited[0] == turn[0] && limited[3] == turn[3], "the neck is broken");
-    pelt_joints_get_q16(&head, &joints, FOX_JOINT_HEAD);
+    pelt_joint_matrix_get_q16(&head, &joints, FOX_JOINT_HEAD, 0);
     for (uint32_t r = 0; r < 3; r++) {
         ahead[r] = head.m[4 * r + 2]; /* its +Z */
         way[r] = point[r] - head.m[4 * r + 3];
     }
-    pelt_rotation_between_q16(left, ahead, way);
+    pelt_rotation_build_between_q16(left, ahead, way);
     pelt_rotation_limit_q16(limited, turn, NECK - (1 << 16));
     pelt_rotation_limit_q16(rest, left, 1 << 19); /* 0.04 degrees */
     expect(limited[3] != turn[3] || rest[3] == left[3], "it looks past the point");

@@ -51,7 +51,7 @@ static void open_fox(void)
     to.entries = NULL;
     to.entry_count = 0;
     to.by_part = 1;
-    expect(pelt_attributes_get(&to, &model, FOX16_MESH_FOX, 0, FOX16_VERTICES) == PELT_OK,
+    expect(pelt_attributes_export(&to, &model, FOX16_MESH_FOX, 0, FOX16_VERTICES) == PELT_OK,
            "vertices");
 }
 

@@ -116,8 +116,9 @@ int main(void)
         pelt_character_play_q16(&fox, FOX_CLIP_WAVE, ms, PELT_LOOP);
         pelt_character_skin_q16(&fox, FOX_MESH_FOX, vertices, 0, FOX_VERTICES);
         pelt_joints_build_q16(&joints, &fox.pose);
-        expect(pelt_joints_get_q16(&hand, &joints, FOX_JOINT_HAND_R) == PELT_OK &&
-                   pelt_joints_get_gltf_q16(&hand_gltf, &joints, FOX_JOINT_HAND_R) == PELT_OK,
+        expect(pelt_joint_matrix_get_q16(&hand, &joints, FOX_JOINT_HAND_R, 0) == PELT_OK &&
+                   pelt_joint_matrix_get_q16(&hand_gltf, &joints, FOX_JOINT_HAND_R,
+                                             PELT_GLTF_UNITS) == PELT_OK,
                "the hand");
         check(&hand, &hand_gltf);
         draw_sword();

@@ -49,7 +49,7 @@ void portrait_place(portrait *p, uint32_t mesh, const int32_t *words, uint32_t f
     if (pelt_mesh_get(&info, p->model, mesh) != PELT_OK)
         return;
     for (uint32_t i = 0; i < count; i++, place++, words += PORTRAIT_WORDS) {
-        const uint8_t *colour = pelt_mesh_colour(&info, first + i);
+        const uint8_t *colour = pelt_mesh_colour_get(&info, first + i);
 
         camera_vertex(&p->vertices[place], &p->cam, words, info.has_normals ? words + 3 : NULL,
                       colour != NULL ? colour : clay);

@@ -149,7 +149,7 @@ static const raster_vertex *hold(const skinning *s, uint32_t group)
     r->groups[place].held = number;
     const uint32_t count = skin_group(s, group);
     for (uint32_t i = 0; i < count; i++) {
-        const uint8_t *colour = pelt_mesh_colour(&s->info, group * RING_GROUP + i);
+        const uint8_t *colour = pelt_mesh_colour_get(&s->info, group * RING_GROUP + i);
         const pelt_vertex_q16 *v = &r->skinned[i];
 
         camera_vertex(&to[i], &r->cam, v->position, s->info.has_normals ? v->normal : NULL,

@@ -33,7 +33,7 @@ void actor_open(actor *a, const void *blob, size_t blob_bytes)
 
 size_t actor_pose_bytes(const pelt_model *model)
 {
-    return 2u * pelt_pose_bytes_q16(model) + pelt_joints_bytes_q16(model);
+    return 2u * pelt_pose_bytes_get(model) + pelt_joints_bytes_get(model);
 }
 
 size_t actor_bytes(const pelt_model *model)
@@ -42,9 +42,9 @@ size_t actor_bytes(const pelt_model *model)
                    rounded(model->mesh_count * sizeof(pelt_morph_q16));
 
     for (uint32_t i = 0; i < model->skin_count; i++)
-        bytes += pelt_palette_bytes_q16(model, i);
+        bytes += pelt_palette_bytes_get(model, i);
     for (uint32_t i = 0; i < model->mesh_count; i++)
-        bytes += pelt_morph_bytes_q16(model, i);
+        bytes += pelt_morph_bytes_get(model, i);
     return bytes;
 }
 
@@ -62,7 +62,7 @@ void actor_place(actor *a, pelt_arena *poses, pelt_arena *palettes)
         need(pelt_palette_alloc_q16(&a->palettes[i], model, i, palettes), "memory");
     for (uint32_t i = 0; i < model->mesh_count; i++) {
         a->morphs[i].model = NULL;
-        if (pelt_morph_bytes_q16(model, i) != 0u)
+        if (pelt_morph_bytes_get(model, i) != 0u)
             need(pelt_morph_alloc_q16(&a->morphs[i], model, i, palettes), "memory");
     }
 }
@@ -71,7 +71,7 @@ void actor_place(actor *a, pelt_arena *poses, pelt_arena *palettes)
 
 static void pose_at(pelt_pose_q16 *pose, uint32_t clip, pelt_time time)
 {
-    need(clip == PELT_NONE ? pelt_pose_rest_q16(pose) : pelt_pose_sample_q16(pose, clip, time),
+    need(clip == PELT_NONE ? pelt_pose_set_rest_q16(pose) : pelt_pose_sample_q16(pose, clip, time),
          "picture");
 }
 
@@ -197,10 +197,10 @@ bool actor_pose_box(camera_box *box, const actor *a)
     camera_box_empty(box);
     for (uint32_t mesh = 0; known && mesh < a->model.mesh_count; mesh++)
         known = pelt_mesh_get(&info, &a->model, mesh) == PELT_OK &&
-                pelt_mesh_bounds_q16(&one, mesh, &a->joints,
-                                     info.target_count != 0u ? a->pose.weights + info.first_target
-                                                             : NULL,
-                                     info.target_count, 0) == PELT_OK &&
+                pelt_mesh_box_get_q16(&one, mesh, &a->joints,
+                                      info.target_count != 0u ? a->pose.weights + info.first_target
+                                                              : NULL,
+                                      info.target_count, 0) == PELT_OK &&
                 add_box(box, &one);
     return known;
 }

@@ -60,7 +60,7 @@ static pelt_status add_resting(uint32_t *crc, const pelt_pose_q16 *pose,
                                const pelt_joints_q16 *joints, pelt_arena arena, uint32_t index)
 {
     const pelt_model *model = pose->model;
-    const bool has_targets = pelt_morph_bytes_q16(model, index) != 0u;
+    const bool has_targets = pelt_morph_bytes_get(model, index) != 0u;
     int32_t words[VERTEX_WORDS];
     pelt_palette_q16 palette;
     pelt_morph_q16 morph;
@@ -94,7 +94,7 @@ pelt_status checksum_rest(uint32_t *crc, const pelt_model *model, void *memory, 
     if (status == PELT_OK)
         status = pelt_joints_alloc_q16(&joints, model, &arena);
     if (status == PELT_OK)
-        status = pelt_pose_rest_q16(&pose);
+        status = pelt_pose_set_rest_q16(&pose);
     if (status == PELT_OK)
         status = pelt_joints_build_q16(&joints, &pose);
     for (uint32_t mesh = 0; status == PELT_OK && mesh < model->mesh_count; mesh++)

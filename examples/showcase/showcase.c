@@ -67,7 +67,7 @@ void failed(pelt_status status, const char *what)
 {
     if (status == PELT_E_ARENA)
         fail("memory", "the character does not fit", renderer_bytes(&screen));
-    fail(what, pelt_status_text(status), 0);
+    fail(what, pelt_status_describe(status), 0);
 }
 
 /// Pictures /////////////////////////////////////////////////////////////////////////////////////

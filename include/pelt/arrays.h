@@ -4,7 +4,7 @@
  * palette, blend shapes and vertices are the caller's own arrays; what a vertex costs here is what
  * the formula costs. pelt_arrays_pack makes them as fast as baked meshes. Conventions: pelt.h.
  *
- *   locals -> pelt_skeleton_build -> joint matrices -> pelt_matrices_build -> palette
+ *   locals -> pelt_arrays_joints_build -> joint matrices -> pelt_arrays_palette_build -> palette
  *   positions, normals -> [pelt_arrays_morph] -> pelt_arrays_skin -> output
  */
 #ifndef PELT_ARRAYS_H
@@ -23,50 +23,56 @@ extern "C" {
  *
  * parents       [count], each less than its own index, or PELT_NO_JOINT; else PELT_E_RANGE
  */
-pelt_status pelt_skeleton_build_q16(pelt_joint_matrix_q16 *matrices, const pelt_local_q16 *locals,
-                                    const uint16_t *parents, uint32_t count);
-pelt_status pelt_skeleton_build_f32(pelt_joint_matrix_f32 *matrices, const pelt_local_f32 *locals,
-                                    const uint16_t *parents, uint32_t count);
+pelt_status pelt_arrays_joints_build_q16(pelt_joint_matrix_q16 *matrices,
+                                         const pelt_local_q16 *locals, const uint16_t *parents,
+                                         uint32_t count);
+pelt_status pelt_arrays_joints_build_f32(pelt_joint_matrix_f32 *matrices,
+                                         const pelt_local_f32 *locals, const uint16_t *parents,
+                                         uint32_t count);
 
 /* What takes vertices from where they were modelled into a joint's space. _q16: 3x3 Q29,
  * translation Q16. */
-typedef struct pelt_inverse_bind_q16 {
+typedef struct pelt_arrays_bind_q16 {
     int32_t m[12];
-} pelt_inverse_bind_q16;
+} pelt_arrays_bind_q16;
 
 /* The same in float. */
-typedef struct pelt_inverse_bind_f32 {
+typedef struct pelt_arrays_bind_f32 {
     float m[12];
-} pelt_inverse_bind_f32;
+} pelt_arrays_bind_f32;
 
 /*
  * Inverse binds of the model matrices of a bind pose; a palette of plain matrices (Q16.16) of both.
  * PELT_E_RANGE where a matrix is singular or its inverse leaves the format, in _q16 also where its
  * columns are not orthogonal (shear); nothing is written.
  */
-pelt_status pelt_inverse_binds_build_q16(pelt_inverse_bind_q16 *inverse_binds,
-                                         const pelt_joint_matrix_q16 *bind, uint32_t count);
-pelt_status pelt_inverse_binds_build_f32(pelt_inverse_bind_f32 *inverse_binds,
-                                         const pelt_joint_matrix_f32 *bind, uint32_t count);
-pelt_status pelt_matrices_build_q16(pelt_matrix_q16 *palette, const pelt_joint_matrix_q16 *matrices,
-                                    const pelt_inverse_bind_q16 *inverse_binds, uint32_t count);
-pelt_status pelt_matrices_build_f32(pelt_matrix_f32 *palette, const pelt_joint_matrix_f32 *matrices,
-                                    const pelt_inverse_bind_f32 *inverse_binds, uint32_t count);
+pelt_status pelt_arrays_binds_build_q16(pelt_arrays_bind_q16 *inverse_binds,
+                                        const pelt_joint_matrix_q16 *bind, uint32_t count);
+pelt_status pelt_arrays_binds_build_f32(pelt_arrays_bind_f32 *inverse_binds,
+                                        const pelt_joint_matrix_f32 *bind, uint32_t count);
+pelt_status pelt_arrays_palette_build_q16(pelt_matrix_q16 *palette,
+                                          const pelt_joint_matrix_q16 *matrices,
+                                          const pelt_arrays_bind_q16 *inverse_binds,
+                                          uint32_t count);
+pelt_status pelt_arrays_palette_build_f32(pelt_matrix_f32 *palette,
+                                          const pelt_joint_matrix_f32 *matrices,
+                                          const pelt_arrays_bind_f32 *inverse_binds,
+                                          uint32_t count);
 
 /// Vertices /////////////////////////////////////////////////////////////////////////////////////
 /* Type of the joint indices. */
-typedef enum pelt_joint_type {
-    PELT_JOINTS_U16, /* uint16_t */
-    PELT_JOINTS_U8,  /* uint8_t */
-    PELT_JOINTS_I32  /* int32_t */
-} pelt_joint_type;
+typedef enum pelt_arrays_joint_type {
+    PELT_ARRAYS_JOINTS_U16 = 1, /* uint16_t; 0 is none, so that a zeroed struct is refused */
+    PELT_ARRAYS_JOINTS_U8,      /* uint8_t */
+    PELT_ARRAYS_JOINTS_I32      /* int32_t */
+} pelt_arrays_joint_type;
 
 /*
  * Attributes lie in arrays of their own or in the caller's vertex struct: each begins somewhere and
  * has a stride in bytes, 0 where vertices follow each other tightly. Influence k of a vertex is
  * joints[k] with weights[k]. PELT_NO_JOINT (255 in uint8_t, in int32_t also any negative one) ends
  * a vertex's influences; in first place it leaves the vertex where it is. All weights zero: the
- * first joint has all. The sum is the caller's business otherwise (pelt_weights_repair). _q16: all
+ * first joint has all. The sum is the caller's business otherwise (pelt_arrays_weights_repair). _q16: all
  * numbers are Q16.16.
  */
 typedef struct pelt_arrays_q16 {
@@ -75,7 +81,7 @@ typedef struct pelt_arrays_q16 {
     const int32_t *tangents;  /* [4], the fourth the handedness, or NULL */
     const void *joints;       /* [influence_count] */
     const int32_t *weights;   /* [influence_count] */
-    pelt_joint_type joint_type;
+    pelt_arrays_joint_type joint_type;
     uint32_t position_stride, normal_stride, tangent_stride, joint_stride, weight_stride;
     uint32_t vertex_count;
     uint32_t influence_count; /* 1 to 8 */
@@ -86,7 +92,7 @@ typedef struct pelt_arrays_f32 {
     const float *positions, *normals, *tangents;
     const void *joints;
     const float *weights;
-    pelt_joint_type joint_type;
+    pelt_arrays_joint_type joint_type;
     uint32_t position_stride, normal_stride, tangent_stride, joint_stride, weight_stride;
     uint32_t vertex_count;
     uint32_t influence_count;
@@ -141,20 +147,20 @@ pelt_status pelt_arrays_morph_f32(float *out, const float *base, const float *co
  * negative ones become 0, the rest is scaled, the remainder goes to the largest. All zero: the
  * first influence gets 1. Influences behind the last are set to 0. weights must be arrays->weights.
  */
-pelt_status pelt_weights_repair_q16(int32_t *weights, const pelt_arrays_q16 *arrays);
-pelt_status pelt_weights_repair_f32(float *weights, const pelt_arrays_f32 *arrays);
+pelt_status pelt_arrays_weights_repair_q16(int32_t *weights, const pelt_arrays_q16 *arrays);
+pelt_status pelt_arrays_weights_repair_f32(float *weights, const pelt_arrays_f32 *arrays);
 
 /// Packed for speed /////////////////////////////////////////////////////////////////////////////
 /* The vertices of one number of influences, as kernels take them. */
-typedef struct pelt_packed_run {
+typedef struct pelt_arrays_packed_run {
     uint32_t vertex_count;
     const uint8_t *records;
-} pelt_packed_run;
+} pelt_arrays_packed_run;
 
 /* Arrays packed once for the kernels of baked meshes, sorted by number of influences. _q16: int16
  * positions on a power-of-two grid, 15-bit weights. */
-typedef struct pelt_packed {
-    pelt_packed_run runs[PELT_MAX_INFLUENCES]; /* [influences - 1] */
+typedef struct pelt_arrays_packed {
+    pelt_arrays_packed_run runs[PELT_MAX_INFLUENCES]; /* [influences - 1] */
     const uint32_t *order;  /* [vertex_count]: packed vertex i is source vertex order[i] */
     const uint32_t *places; /* [vertex_count]: source vertex v is packed vertex places[v] */
     uint32_t vertex_count;
@@ -164,30 +170,30 @@ typedef struct pelt_packed {
     uint32_t encoding;      /* pelt_encoding */
     int32_t grid_origin[3]; /* _q16: Q16.16 */
     int32_t grid_shift;     /* _q16: a grid step is 2^-16 * 2^grid_shift */
-} pelt_packed;
+} pelt_arrays_packed;
 
 /* What packing costs. */
-typedef struct pelt_pack_error {
+typedef struct pelt_arrays_pack_error {
     uint32_t position; /* largest |coordinate| error: _q16: 2^-16; _f32: 0 */
     uint32_t weight;   /* largest |weight| error, 2^-16, sum repair included */
-} pelt_pack_error;
+} pelt_arrays_pack_error;
 
 /*
  * Packs arrays into the arena. Vertices need at most four influences (else PELT_E_RANGE) after zero
  * weights are dropped; weights are repaired to sum to one. Tangents are left out.
  * error   may be NULL
  */
-size_t pelt_arrays_pack_bytes_q16(const pelt_arrays_q16 *arrays);
-size_t pelt_arrays_pack_bytes_f32(const pelt_arrays_f32 *arrays);
-pelt_status pelt_arrays_pack_q16(pelt_packed *packed, pelt_pack_error *error,
+size_t pelt_arrays_pack_bytes_get_q16(const pelt_arrays_q16 *arrays);
+size_t pelt_arrays_pack_bytes_get_f32(const pelt_arrays_f32 *arrays);
+pelt_status pelt_arrays_pack_q16(pelt_arrays_packed *packed, pelt_arrays_pack_error *error,
                                  const pelt_arrays_q16 *arrays, pelt_arena *arena);
-pelt_status pelt_arrays_pack_f32(pelt_packed *packed, pelt_pack_error *error,
+pelt_status pelt_arrays_pack_f32(pelt_arrays_packed *packed, pelt_arrays_pack_error *error,
                                  const pelt_arrays_f32 *arrays, pelt_arena *arena);
 
 /* Indices of source vertices to those of packed ones; may work in place. PELT_E_RANGE for one past
  * the vertices, or whose packed one is past 65535; nothing is written. */
-pelt_status pelt_packed_indices(uint16_t *out, const pelt_packed *packed, const uint16_t *indices,
-                                uint32_t count);
+pelt_status pelt_arrays_packed_indices_get(uint16_t *out, const pelt_arrays_packed *packed,
+                                           const uint16_t *indices, uint32_t count);
 
 /*
  * Folds plain matrices into the entries that the kernels take. _q16: what leaves their bounds is
@@ -195,16 +201,20 @@ pelt_status pelt_packed_indices(uint16_t *out, const pelt_packed *packed, const 
  * entries   [packed->entry_count + 1]: kernels may load past the last
  * plain     [count]; count >= packed->joint_count
  */
-pelt_status pelt_packed_fold_q16(pelt_entry_q16 *entries, const pelt_packed *packed,
-                                 const pelt_matrix_q16 *plain, uint32_t count);
-pelt_status pelt_packed_fold_f32(pelt_entry_f32 *entries, const pelt_packed *packed,
-                                 const pelt_matrix_f32 *plain, uint32_t count);
+pelt_status pelt_arrays_packed_fold_q16(pelt_entry_q16 *entries, const pelt_arrays_packed *packed,
+                                        const pelt_matrix_q16 *plain, uint32_t count);
+pelt_status pelt_arrays_packed_fold_f32(pelt_entry_f32 *entries, const pelt_arrays_packed *packed,
+                                        const pelt_matrix_f32 *plain, uint32_t count);
 
-/* As pelt_mesh_skin_*, on packed vertices in packed order, with entries from pelt_packed_fold_*. */
-pelt_status pelt_packed_skin_q16(const pelt_output_q16 *out, const pelt_packed *packed,
-                                 const pelt_entry_q16 *entries, uint32_t first, uint32_t count);
-pelt_status pelt_packed_skin_f32(const pelt_output_f32 *out, const pelt_packed *packed,
-                                 const pelt_entry_f32 *entries, uint32_t first, uint32_t count);
+/* As pelt_mesh_skin_*, on packed vertices in packed order, with entries from pelt_arrays_packed_fold_*. */
+pelt_status pelt_arrays_packed_skin_q16(const pelt_output_q16 *out,
+                                        const pelt_arrays_packed *packed,
+                                        const pelt_entry_q16 *entries, uint32_t first,
+                                        uint32_t count);
+pelt_status pelt_arrays_packed_skin_f32(const pelt_output_f32 *out,
+                                        const pelt_arrays_packed *packed,
+                                        const pelt_entry_f32 *entries, uint32_t first,
+                                        uint32_t count);
 
 #ifdef __cplusplus
 }

@@ -34,8 +34,8 @@ typedef enum pelt_matrix_layout {
 } pelt_matrix_layout;
 
 /* Entries of a skin's palette, and the joint of one of them; 0 and PELT_NONE if there is no such. */
-uint32_t pelt_palette_entry_count(const pelt_model *model, uint32_t skin);
-uint32_t pelt_palette_joint(const pelt_model *model, uint32_t skin, uint32_t entry);
+uint32_t pelt_palette_count_get(const pelt_model *model, uint32_t skin);
+uint32_t pelt_palette_joint_get(const pelt_model *model, uint32_t skin, uint32_t entry);
 
 /*
  * Matrices of a built palette, to glTF units. Elements are the palette's, rounded to float: within
@@ -113,7 +113,7 @@ typedef struct pelt_attribute {
  *   normal     3, FLOAT32, SNORM16, SNORM8; of unit length
  *   tangent    4, the same; w is 1 or -1: bitangent = cross(normal, tangent) * w
  *   uv         2, FLOAT32, UNORM16 (0 to 1 only), SNORM16
- *   colour     4, FLOAT32, UNORM8, UNORM16; linear, what pelt_mesh_colour gives
+ *   colour     4, FLOAT32, UNORM8, UNORM16; linear, what pelt_mesh_colour_get gives
  *   joints     4, UINT8, UINT16, FLOAT32 (for GLSL ES 1.00); numbers of entries of the skin's
  *              palette, or their places in a list; 0 where the weight is
  *   weights    4, FLOAT32, UNORM16 (the sum is 65535), UNORM8 (the sum is 255: within 1/255)
@@ -141,8 +141,8 @@ typedef struct pelt_attributes {
  * PELT_E_RANGE      no such vertices; a joint is not in its list, or not below 256 with UINT8
  * On an error nothing is written.
  */
-pelt_status pelt_attributes_get(const pelt_attributes *to, const pelt_model *model, uint32_t mesh,
-                                uint32_t first, uint32_t count);
+pelt_status pelt_attributes_export(const pelt_attributes *to, const pelt_model *model,
+                                   uint32_t mesh, uint32_t first, uint32_t count);
 
 /// Parts and their joints ///////////////////////////////////////////////////////////////////////
 /*
@@ -158,13 +158,13 @@ pelt_status pelt_part_joints_get(const uint16_t **entries, uint32_t *count, cons
 
 /* The part that a vertex belongs to: its joints are that part's. A part's vertices do not follow each
  * other. PELT_NONE if there is no such vertex, or the blob was baked without --max-palette. */
-uint32_t pelt_vertex_part(const pelt_model *model, uint32_t mesh, uint32_t vertex);
+uint32_t pelt_vertex_part_get(const pelt_model *model, uint32_t mesh, uint32_t vertex);
 
 /// Corners //////////////////////////////////////////////////////////////////////////////////////
 /*
  * What machines draw that take no indices, and what exporters want: each corner of a part with all
  * that is shown of it. In fixed point positions, normals and uv are Q16.16; uv, which is 0 where the
- * mesh has none, as stored, to the bit. colour: linear R, G, B, A, what pelt_mesh_colour gives, white
+ * mesh has none, as stored, to the bit. colour: linear R, G, B, A, what pelt_mesh_colour_get gives, white
  * without. metallic, roughness: the part's factors, 255 is 1 (glTF's defaults are 1 and 1).
  */
 typedef struct pelt_corner_q16 {
@@ -179,7 +179,7 @@ typedef struct pelt_corner_f32 {
 } pelt_corner_f32;
 
 /* pelt_corners_get_*: each triangle's own normal for its corners. */
-#define PELT_FLAT_NORMALS 1u
+#define PELT_FLAT_NORMALS 16u
 
 /*
  * Corners [first, first + count) of a part, in the order of its indices: a triangle's three follow

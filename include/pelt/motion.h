@@ -87,7 +87,8 @@ pelt_status pelt_player_follow(pelt_player *player, const pelt_player *leader);
  * weight  of the follower, Q16.16, 0 to 65536 (clamped)
  * Rounded down, the mean to a tick; saturated. 65536 where the mean is zero or a player is NULL.
  */
-int32_t pelt_player_pace(const pelt_player *leader, const pelt_player *follower, int32_t weight);
+int32_t pelt_player_pace_get(const pelt_player *leader, const pelt_player *follower,
+                             int32_t weight);
 
 /// Events ///////////////////////////////////////////////////////////////////////////////////////
 /* A named moment of a clip: glTF `animations[i].extras.events`, or `bake --events FILE`. */
@@ -105,14 +106,14 @@ pelt_status pelt_clip_event_get(pelt_clip_event *event, const pelt_model *model,
  * Name of the index-th event that fired in the last update, move or follow, in the order of
  * playing, or NULL past the last:
  *     const char *name;
- *     for (uint32_t i = 0; (name = pelt_player_event(&player, i)) != NULL; i++)
+ *     for (uint32_t i = 0; (name = pelt_player_event_get(&player, i)) != NULL; i++)
  * Going from a to b, on the line on which periods follow each other, events at a <= t < b fire,
  * going back those at b < t <= a: none is lost and none fires twice while the direction stays. The
  * end of a loop is the start of its next period: first come the events at the end, then those at
  * the start. Where ping-pong turns, events fire once. One at the end of a clip without a loop fires
  * when it is past.
  */
-const char *pelt_player_event(const pelt_player *player, uint32_t index);
+const char *pelt_player_event_get(const pelt_player *player, uint32_t index);
 
 /// Root motion //////////////////////////////////////////////////////////////////////////////////
 /*
@@ -120,9 +121,9 @@ const char *pelt_player_event(const pelt_player *player, uint32_t index);
  * adds it to the character's place in the world, in a matrix of its own. A turn about +Y, then a
  * translation; a movement between two moments, or a place that movements have led to.
  *
- *     pelt_player_root_q16(&step, &player);        what the last update moved it by
+ *     pelt_player_root_get_q16(&step, &player);        what the last update moved it by
  *     pelt_root_move_q16(&place, &step);           in the place's own frame
- *     pelt_root_matrix_q16(&matrix, &place);       from model space to the world
+ *     pelt_root_matrix_get_q16(&matrix, &place);       from model space to the world
  */
 typedef struct pelt_root_q16 {
     int32_t translation[3]; /* Q16.16 in the model's units; y is 0 in clips, yours in places */
@@ -142,15 +143,15 @@ typedef struct pelt_root_f32 {
  * PELT_E_RANGE: no such clip, or it leaves Q16.16 (float: is not finite), in any of log2(turns) steps.
  * PELT_E_CORRUPT: the section contradicts itself.
  */
-pelt_status pelt_clip_root_q16(pelt_root_q16 *root, const pelt_model *model, uint32_t clip,
-                               pelt_time from, pelt_time to, int32_t turns);
-pelt_status pelt_clip_root_f32(pelt_root_f32 *root, const pelt_model *model, uint32_t clip,
-                               pelt_time from, pelt_time to, int32_t turns);
+pelt_status pelt_clip_root_get_q16(pelt_root_q16 *root, const pelt_model *model, uint32_t clip,
+                                   pelt_time from, pelt_time to, int32_t turns);
+pelt_status pelt_clip_root_get_f32(pelt_root_f32 *root, const pelt_model *model, uint32_t clip,
+                                   pelt_time from, pelt_time to, int32_t turns);
 
 /* The movement of a player's last update, move or follow. Going back undoes what going forward did,
  * so ping-pong stays round its start. Statuses as above. */
-pelt_status pelt_player_root_q16(pelt_root_q16 *root, const pelt_player *player);
-pelt_status pelt_player_root_f32(pelt_root_f32 *root, const pelt_player *player);
+pelt_status pelt_player_root_get_q16(pelt_root_q16 *root, const pelt_player *player);
+pelt_status pelt_player_root_get_f32(pelt_root_f32 *root, const pelt_player *player);
 
 /* Moves a movement towards another, as pelt_pose_blend_* does poses: translations in a straight
  * line, yaw the shorter way. To nearest.
@@ -166,8 +167,8 @@ pelt_status pelt_root_move_f32(pelt_root_f32 *place, const pelt_root_f32 *moveme
 
 /* T(translation) Ry(yaw), which takes what is skinned there. Sines to nearest; in float within 3e-7
  * of the yaw's. */
-pelt_status pelt_root_matrix_q16(pelt_matrix_q16 *matrix, const pelt_root_q16 *place);
-pelt_status pelt_root_matrix_f32(pelt_matrix_f32 *matrix, const pelt_root_f32 *place);
+pelt_status pelt_root_matrix_get_q16(pelt_matrix_q16 *matrix, const pelt_root_q16 *place);
+pelt_status pelt_root_matrix_get_f32(pelt_matrix_f32 *matrix, const pelt_root_f32 *place);
 
 /// Masks ////////////////////////////////////////////////////////////////////////////////////////
 /*
@@ -175,7 +176,7 @@ pelt_status pelt_root_matrix_f32(pelt_matrix_f32 *matrix, const pelt_root_f32 *p
  * model->mesh_count], 255 is all of it and 0 nothing; joints first, then one for the morph weights
  * of each mesh. Yours to fill by hand; NULL instead of a mask is all of everything.
  */
-size_t pelt_mask_bytes(const pelt_model *model); /* 0 for NULL */
+size_t pelt_mask_bytes_get(const pelt_model *model); /* 0 for NULL */
 
 /* A joint, all below it, and the meshes whose joint is among them (pelt_mesh_info). The rest of the
  * mask stays: begin with zeros. PELT_E_RANGE: no such joint; PELT_E_ARGUMENT: weight above 255. */
@@ -246,15 +247,17 @@ pelt_status pelt_rotation_invert_f32(float inverse[4], const float rotation[4]);
 
 /* By an angle about an axis, counter-clockwise as seen from its tip; axis 0: none. q16 within
  * 2^-24; f32 within 4e-7 for angles within one turn. */
-pelt_status pelt_rotation_about_q16(int32_t rotation[4], const int32_t axis[3], int32_t angle);
-pelt_status pelt_rotation_about_f32(float rotation[4], const float axis[3], float angle);
+pelt_status pelt_rotation_build_about_q16(int32_t rotation[4], const int32_t axis[3],
+                                          int32_t angle);
+pelt_status pelt_rotation_build_about_f32(float rotation[4], const float axis[3], float angle);
 
 /* The shortest turn that brings one direction to another, within 2^-21, or 2e-6. Opposite ones:
  * half a turn about the cross product of the first with that of x, y and z which is least aligned
  * with it. A direction 0: none. */
-pelt_status pelt_rotation_between_q16(int32_t rotation[4], const int32_t from[3],
-                                      const int32_t to[3]);
-pelt_status pelt_rotation_between_f32(float rotation[4], const float from[3], const float to[3]);
+pelt_status pelt_rotation_build_between_q16(int32_t rotation[4], const int32_t from[3],
+                                            const int32_t to[3]);
+pelt_status pelt_rotation_build_between_f32(float rotation[4], const float from[3],
+                                            const float to[3]);
 
 /* A vector turned, in its own format; |vector| < 2^31. Within one step and 2^-23 of its length; in
  * float 1e-6 of it. */
@@ -277,8 +280,8 @@ pelt_status pelt_rotation_limit_f32(float limited[4], const float rotation[4], f
 
 /// Overrides, aim, limbs ////////////////////////////////////////////////////////////////////////
 /* Of one joint of a pose, between sampling and model matrices. PELT_E_RANGE: no such joint. */
-#define PELT_ROTATE_ADD 1u   /* turns it further; else the rotation replaces its own */
-#define PELT_ROTATE_MODEL 2u /* in the model's axes, else in its parent's */
+#define PELT_ROTATE_ADD 32u   /* turns it further; else the rotation replaces its own */
+#define PELT_ROTATE_MODEL 64u /* in the model's axes, else in its parent's */
 
 /* Axes as rotations alone make them: scales above the joint are left out. No matrices are needed,
  * and those that were built stay: pelt_joints_rebuild_* makes them true. */
@@ -313,7 +316,7 @@ pelt_status pelt_pose_aim_q16(pelt_pose_q16 *pose, pelt_joints_q16 *joints, cons
 pelt_status pelt_pose_aim_f32(pelt_pose_f32 *pose, pelt_joints_f32 *joints, const pelt_aim_f32 *aim,
                               const float target[3]);
 
-#define PELT_LIMB_POLE 1u /* of a limb: bends towards its pole */
+#define PELT_LIMB_POLE 128u /* of a limb: bends towards its pole */
 
 /*
  * Two bones, as an arm or a leg: the joint's parent and grandparent turn so that its origin reaches
@@ -394,10 +397,10 @@ pelt_status pelt_clip_box_get_f32(pelt_box_f32 *box, const pelt_model *model, ui
  * flags    as pelt_morph_build_*; PELT_MORPH_SUM_TO_ONE takes in the base shape
  * Errors as above, PELT_E_RANGE also for more weights than targets.
  */
-pelt_status pelt_mesh_bounds_q16(pelt_box_q16 *box, uint32_t mesh, const pelt_joints_q16 *joints,
-                                 const int32_t *weights, uint32_t weight_count, uint32_t flags);
-pelt_status pelt_mesh_bounds_f32(pelt_box_f32 *box, uint32_t mesh, const pelt_joints_f32 *joints,
-                                 const float *weights, uint32_t weight_count, uint32_t flags);
+pelt_status pelt_mesh_box_get_q16(pelt_box_q16 *box, uint32_t mesh, const pelt_joints_q16 *joints,
+                                  const int32_t *weights, uint32_t weight_count, uint32_t flags);
+pelt_status pelt_mesh_box_get_f32(pelt_box_f32 *box, uint32_t mesh, const pelt_joints_f32 *joints,
+                                  const float *weights, uint32_t weight_count, uint32_t flags);
 
 #ifdef __cplusplus
 }

@@ -49,7 +49,7 @@ pelt_status pelt_gte_matrix_get(pelt_gte_matrix *matrix, const pelt_palette_q16 
  * As pelt_mesh_skin_q16 without a morph, also for PELT_RAW_NORMALS. Vertices of more influences,
  * copies and those of `bake --pack` go there. PELT_E_FAMILY where the model is not exact.
  */
-pelt_status pelt_gte_mesh_skin(const pelt_output_q16 *out, uint32_t mesh,
+pelt_status pelt_mesh_skin_gte(const pelt_output_q16 *out, uint32_t mesh,
                                const pelt_palette_q16 *palette, uint32_t first, uint32_t count);
 
 #ifdef __cplusplus

@@ -42,18 +42,17 @@ typedef struct pelt_pose_f32 {
 /* Bytes that alloc takes from an arena, 0 if `model` is NULL. alloc sets the rest pose: the
  * transforms of the glTF nodes as stored, and default weights. A pose of your own making may have
  * NULL for weights, then it has none; a character's has them where the model has targets. */
-size_t pelt_pose_bytes_q16(const pelt_model *model);
-size_t pelt_pose_bytes_f32(const pelt_model *model);
+size_t pelt_pose_bytes_get(const pelt_model *model);
 pelt_status pelt_pose_alloc_q16(pelt_pose_q16 *pose, const pelt_model *model, pelt_arena *arena);
 pelt_status pelt_pose_alloc_f32(pelt_pose_f32 *pose, const pelt_model *model, pelt_arena *arena);
-pelt_status pelt_pose_rest_q16(pelt_pose_q16 *pose);
-pelt_status pelt_pose_rest_f32(pelt_pose_f32 *pose);
+pelt_status pelt_pose_set_rest_q16(pelt_pose_q16 *pose);
+pelt_status pelt_pose_set_rest_f32(pelt_pose_f32 *pose);
 
 /* The bind pose: what the inverse bind matrices undo, so that the mesh comes out as stored. Joints
  * without one rest. Where skins give a joint different ones the first skin's count, and meshes of
  * the others come out moved. Weights are 0. PELT_E_RANGE unless baked with --bind. */
-pelt_status pelt_pose_bind_q16(pelt_pose_q16 *pose);
-pelt_status pelt_pose_bind_f32(pelt_pose_f32 *pose);
+pelt_status pelt_pose_set_bind_q16(pelt_pose_q16 *pose);
+pelt_status pelt_pose_set_bind_f32(pelt_pose_f32 *pose);
 
 /* A moment of a clip: joints and weights without a track rest, the others interpolate (step, spherical
  * linear, cubic) between two keys; before the first and after the last they stay there. No state
@@ -84,8 +83,7 @@ typedef struct pelt_joints_f32 {
 } pelt_joints_f32;
 
 /* build: each local transform times its parent's model matrix. */
-size_t pelt_joints_bytes_q16(const pelt_model *model);
-size_t pelt_joints_bytes_f32(const pelt_model *model);
+size_t pelt_joints_bytes_get(const pelt_model *model);
 pelt_status pelt_joints_alloc_q16(pelt_joints_q16 *joints, const pelt_model *model,
                                   pelt_arena *arena);
 pelt_status pelt_joints_alloc_f32(pelt_joints_f32 *joints, const pelt_model *model,
@@ -101,7 +99,7 @@ pelt_status pelt_joints_rebuild_f32(pelt_joints_f32 *joints, const pelt_pose_f32
 
 /* The first joint that did not fit its format when it was built from that pose: it, and what hangs
  * on it, is not where it belongs. PELT_NONE where all fit, and for NULL. */
-uint32_t pelt_joints_clamped_q16(const pelt_joints_q16 *joints, const pelt_pose_q16 *pose);
+uint32_t pelt_joints_check_q16(const pelt_joints_q16 *joints, const pelt_pose_q16 *pose);
 
 /* A plain matrix, Q16.16 throughout. */
 typedef struct pelt_matrix_q16 {
@@ -114,14 +112,13 @@ typedef struct pelt_matrix_f32 {
 } pelt_matrix_f32;
 
 /* Where a joint is, to hang something on it: takes points of the joint's own glTF space to the
- * space of the skinned vertices; both in the model's units, or (gltf, and in float) in glTF units.
+ * space of the skinned vertices; both in the model's units, or in glTF units.
+ * flags  0 or PELT_GLTF_UNITS, which is the same in float
  * _q16: rounded to nearest, PELT_E_RANGE also where an element leaves Q16.16. */
-pelt_status pelt_joints_get_q16(pelt_matrix_q16 *matrix, const pelt_joints_q16 *joints,
-                                uint32_t joint);
-pelt_status pelt_joints_get_gltf_q16(pelt_matrix_q16 *matrix, const pelt_joints_q16 *joints,
-                                     uint32_t joint);
-pelt_status pelt_joints_get_f32(pelt_matrix_f32 *matrix, const pelt_joints_f32 *joints,
-                                uint32_t joint);
+pelt_status pelt_joint_matrix_get_q16(pelt_matrix_q16 *matrix, const pelt_joints_q16 *joints,
+                                      uint32_t joint, uint32_t flags);
+pelt_status pelt_joint_matrix_get_f32(pelt_matrix_f32 *matrix, const pelt_joints_f32 *joints,
+                                      uint32_t joint, uint32_t flags);
 
 /// Palette //////////////////////////////////////////////////////////////////////////////////////
 /* Joint x inverse bind, with the vertex grid folded in, as the model's kernels take it
@@ -149,8 +146,7 @@ typedef struct pelt_palette_f32 {
 
 /* alloc: room for one skin's entries in the arena; PELT_E_RANGE: no such skin. build: model matrices
  * times inverse binds. bytes: 0 if there is no such skin. */
-size_t pelt_palette_bytes_q16(const pelt_model *model, uint32_t skin);
-size_t pelt_palette_bytes_f32(const pelt_model *model, uint32_t skin);
+size_t pelt_palette_bytes_get(const pelt_model *model, uint32_t skin);
 pelt_status pelt_palette_alloc_q16(pelt_palette_q16 *palette, const pelt_model *model,
                                    uint32_t skin, pelt_arena *arena);
 pelt_status pelt_palette_alloc_f32(pelt_palette_f32 *palette, const pelt_model *model,
@@ -172,8 +168,7 @@ typedef struct pelt_morph_f32 {
 } pelt_morph_f32;
 
 /* alloc sets the base shape; PELT_E_RANGE for a mesh without targets, for which bytes is 0. */
-size_t pelt_morph_bytes_q16(const pelt_model *model, uint32_t mesh);
-size_t pelt_morph_bytes_f32(const pelt_model *model, uint32_t mesh);
+size_t pelt_morph_bytes_get(const pelt_model *model, uint32_t mesh);
 pelt_status pelt_morph_alloc_q16(pelt_morph_q16 *morph, const pelt_model *model, uint32_t mesh,
                                  pelt_arena *arena);
 pelt_status pelt_morph_alloc_f32(pelt_morph_f32 *morph, const pelt_model *model, uint32_t mesh,
@@ -286,10 +281,8 @@ pelt_status pelt_character_share_f32(pelt_character_f32 *character, const pelt_c
                                      void *memory, size_t memory_bytes);
 
 /* For open, without a baked header; for share. */
-size_t pelt_character_bytes_q16(const pelt_model *model);
-size_t pelt_character_bytes_f32(const pelt_model *model);
-size_t pelt_character_actor_bytes_q16(const pelt_model *model);
-size_t pelt_character_actor_bytes_f32(const pelt_model *model);
+size_t pelt_character_bytes_get(const pelt_model *model);
+size_t pelt_character_actor_bytes_get(const pelt_model *model);
 
 /* Poses it as a clip has it, morph weights too. A clip starts when it is first asked for. ms: any
  * clock of milliseconds that runs forward; it may wrap. flags: PELT_LOOP, or 0: ends at the end. */

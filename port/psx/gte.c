@@ -169,7 +169,7 @@ static void finish_normals(int32_t *normals, uint32_t stride_bytes, uint32_t cou
         pelt_kernel_normalise_q16(normals, stride_bytes, count);
 }
 
-pelt_status pelt_gte_mesh_skin(const pelt_output_q16 *out, uint32_t mesh,
+pelt_status pelt_mesh_skin_gte(const pelt_output_q16 *out, uint32_t mesh,
                                const pelt_palette_q16 *palette, uint32_t first, uint32_t count)
 {
     pelt_status status = check_palette(palette);

@@ -31,7 +31,7 @@ static inline uint32_t take_four_bits(uint32_t crc)
 
 /* Two lookups a byte: 64 bytes of table instead of 1 KB, seven instructions a byte on
  * a Cortex-M4. */
-uint32_t PELT_WEAK pelt_crc32(uint32_t crc, const uint32_t *words, uint32_t count)
+uint32_t PELT_WEAK pelt_crc32_update(uint32_t crc, const uint32_t *words, uint32_t count)
 {
     crc = ~crc;
     for (uint32_t i = 0; i < count; i++) {

@@ -2,7 +2,7 @@
 #include "../../port/select.h"
 #include "pelt.h"
 
-const char *pelt_status_text(pelt_status status)
+const char *pelt_status_describe(pelt_status status)
 {
     switch (status) {
     case PELT_OK: return "ok";
@@ -23,7 +23,7 @@ const char *pelt_status_text(pelt_status status)
     return "unknown status";
 }
 
-const char *pelt_port_name(void)
+const char *pelt_port_describe(void)
 {
     return PELT_PORT_NAME;
 }

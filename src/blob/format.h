@@ -530,7 +530,7 @@ static inline uint32_t format_mask_bytes(uint32_t places)
 /// Boxes ////////////////////////////////////////////////////////////////////////////////////////
 
 /*
- * BOXS: where vertices can be, for pelt_mesh_bounds_* and pelt_clip_box_get_*; looked at there alone.
+ * BOXS: where vertices can be, for pelt_mesh_box_get_* and pelt_clip_box_get_*; looked at there alone.
  * Offsets are in the section, multiples of 4, or FORMAT_NONE. One record per mesh:
  *
  * A vertex is a mean, by its weights, of points that are fixed in its joints' own axes. Influences of

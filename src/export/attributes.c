@@ -137,7 +137,7 @@ static bool list_of(joint_list *list, const pelt_attributes *to, const pelt_mode
 {
     if (to->by_part == 0u)
         return true;
-    const uint32_t part = pelt_vertex_part(model, mesh, vertex);
+    const uint32_t part = pelt_vertex_part_get(model, mesh, vertex);
     if (part == PELT_NONE)
         return false;
     if (part == list->part)
@@ -183,8 +183,8 @@ static void put_joints(uint8_t *vertex, pelt_attribute a, const joint_list *list
                   k < v->influences ? place_of(list, v->joints[k]) : 0u);
 }
 
-pelt_status pelt_attributes_get(const pelt_attributes *to, const pelt_model *model, uint32_t mesh,
-                                uint32_t first, uint32_t count)
+pelt_status pelt_attributes_export(const pelt_attributes *to, const pelt_model *model,
+                                   uint32_t mesh, uint32_t first, uint32_t count)
 {
     if (to == NULL || to->vertices == NULL || model == NULL || !is_valid(to))
         return PELT_E_ARGUMENT;

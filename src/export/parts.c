@@ -2,7 +2,7 @@
 /* Entries of a skin: their joints and inverse bind matrices as floats, and which of them a part needs. */
 #include "matrix.h"
 
-uint32_t pelt_palette_entry_count(const pelt_model *model, uint32_t skin)
+uint32_t pelt_palette_count_get(const pelt_model *model, uint32_t skin)
 {
     return model == NULL || skin >= model->skin_count ? 0u : stored_skin(model, skin)->entry_count;
 }
@@ -14,10 +14,10 @@ static const format_entry_q16 *entry_of(const pelt_model *model, uint32_t skin, 
            stored_skin(model, skin)->first_entry + entry;
 }
 
-uint32_t pelt_palette_joint(const pelt_model *model, uint32_t skin, uint32_t entry)
+uint32_t pelt_palette_joint_get(const pelt_model *model, uint32_t skin, uint32_t entry)
 {
-    return entry < pelt_palette_entry_count(model, skin) ? entry_of(model, skin, entry)->joint
-                                                         : PELT_NONE;
+    return entry < pelt_palette_count_get(model, skin) ? entry_of(model, skin, entry)->joint
+                                                       : PELT_NONE;
 }
 
 /*
@@ -95,7 +95,7 @@ pelt_status pelt_part_joints_get(const uint16_t **entries, uint32_t *count, cons
     return PELT_OK;
 }
 
-uint32_t pelt_vertex_part(const pelt_model *model, uint32_t mesh, uint32_t vertex)
+uint32_t pelt_vertex_part_get(const pelt_model *model, uint32_t mesh, uint32_t vertex)
 {
     const uint8_t *section;
     uint32_t bytes, part;

@@ -175,7 +175,7 @@ static void read_streams(export_vertex *out, const pelt_model *model, uint32_t m
                      : info.uvs_i16 != NULL
                          ? (float)info.uvs_i16[2u * vertex + c] / (float)(1u << info.uv_bits)
                          : 0.0f;
-    const uint8_t *colour = pelt_mesh_colour(&info, vertex);
+    const uint8_t *colour = pelt_mesh_colour_get(&info, vertex);
     for (unsigned c = 0; c < 4u; c++)
         out->colour[c] = colour == NULL ? 255 : colour[c];
 }

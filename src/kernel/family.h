@@ -28,7 +28,6 @@
     } pelt_kernels_##suffix;                                                                       \
     /* Weights in poses, and the morph stage for characters: pelt_morph_*. */                      \
     typedef struct pelt_morphing_##suffix {                                                        \
-        size_t (*bytes)(const pelt_model *model, uint32_t mesh);                                   \
         pelt_status (*alloc)(pelt_morph_##suffix * morph, const pelt_model *model, uint32_t mesh,  \
                              pelt_arena *arena);                                                   \
         void (*weights)(word * weights, const pelt_model *model, uint32_t clip, pelt_time time);   \
@@ -93,6 +92,9 @@ static inline const uint8_t *record_of(const pelt_model *model, const format_run
     return model->blob + model->records + run->records + layout.ahead +
            (size_t)layout.bytes * (vertex - run->first_vertex);
 }
+
+/* Bytes of the records of all vertices of a mesh that its targets touch; their tangents follow. */
+uint32_t pelt_morph_record_bytes(const pelt_model *model, uint32_t mesh);
 
 /* Kernels of exact models without a model: of packed arrays. */
 extern const pelt_kernels_q16 pelt_exact_plain_kernels;

@@ -22,7 +22,7 @@ typedef struct plain_run {
     const void *from_positions, *from_normals, *joints, *weights, *palette;
     uint32_t stride_bytes; /* of the output */
     uint32_t position_stride, normal_stride, joint_stride, weight_stride;
-    uint32_t joint_type; /* pelt_joint_type */
+    uint32_t joint_type; /* pelt_arrays_joint_type */
     uint32_t palette_count, influence_count, count;
     uint32_t none_ends; /* 1: no joint ends a vertex's influences; 0: one may */
 } plain_run;
@@ -38,9 +38,9 @@ void pelt_reference_plain_f32(const plain_run *run);
 /* Joint k of a vertex; PELT_NO_JOINT for all that end its influences. */
 static inline uint32_t plain_joint(const void *joints, uint32_t type, uint32_t k)
 {
-    if (type == PELT_JOINTS_U16)
+    if (type == PELT_ARRAYS_JOINTS_U16)
         return ((const uint16_t *)joints)[k];
-    if (type == PELT_JOINTS_U8) {
+    if (type == PELT_ARRAYS_JOINTS_U8) {
         const uint32_t joint = ((const uint8_t *)joints)[k];
         return joint == UINT8_MAX ? PELT_NO_JOINT : joint;
     }

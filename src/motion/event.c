@@ -104,7 +104,7 @@ static uint32_t rank_before(const passing *p, const pelt_player *player, int32_t
     return p->ends + p->backs + count_before(p, phase);
 }
 
-const char *pelt_player_event(const pelt_player *player, uint32_t index)
+const char *pelt_player_event_get(const pelt_player *player, uint32_t index)
 {
     if (player == NULL || player->model == NULL)
         return NULL;

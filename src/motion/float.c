@@ -31,9 +31,9 @@ pelt_status pelt_rotation_multiply_f32(num rotation[4], const num first[4], cons
 { return rotation_multiply(rotation, first, second); }
 pelt_status pelt_rotation_invert_f32(num inverse[4], const num rotation[4])
 { return rotation_invert(inverse, rotation); }
-pelt_status pelt_rotation_about_f32(num rotation[4], const num axis[3], turn_angle angle)
+pelt_status pelt_rotation_build_about_f32(num rotation[4], const num axis[3], turn_angle angle)
 { return rotation_about(rotation, axis, angle); }
-pelt_status pelt_rotation_between_f32(num rotation[4], const num from[3], const num to[3])
+pelt_status pelt_rotation_build_between_f32(num rotation[4], const num from[3], const num to[3])
 { return rotation_between(rotation, from, to); }
 pelt_status pelt_rotation_apply_f32(num turned[3], const num rotation[4], const num vector[3])
 { return rotation_apply(turned, rotation, vector); }

@@ -11,7 +11,7 @@ typedef pelt_aim_q16 aim_t;
 typedef pelt_limb_q16 limb_t;
 
 #define JOINTS_REBUILD pelt_joints_rebuild_q16
-#define ROTATION_BETWEEN pelt_rotation_between_q16
+#define ROTATION_BETWEEN pelt_rotation_build_between_q16
 #define ROTATION_LIMIT pelt_rotation_limit_q16
 #define ROTATION_MULTIPLY pelt_rotation_multiply_q16
 

@@ -11,7 +11,7 @@ typedef pelt_aim_f32 aim_t;
 typedef pelt_limb_f32 limb_t;
 
 #define JOINTS_REBUILD pelt_joints_rebuild_f32
-#define ROTATION_BETWEEN pelt_rotation_between_f32
+#define ROTATION_BETWEEN pelt_rotation_build_between_f32
 #define ROTATION_LIMIT pelt_rotation_limit_f32
 #define ROTATION_MULTIPLY pelt_rotation_multiply_f32
 

@@ -4,7 +4,7 @@
 #include "../blob/format.h"
 #include "pelt/motion.h"
 
-size_t pelt_mask_bytes(const pelt_model *model)
+size_t pelt_mask_bytes_get(const pelt_model *model)
 {
     return model == NULL ? 0u : (size_t)model->joint_count + model->mesh_count;
 }
@@ -46,7 +46,7 @@ const uint8_t *pelt_mask_find(const pelt_model *model, const char *name)
         name == NULL ? NULL : (const uint8_t *)pelt_section_find(&bytes, model, FORMAT_MASKS);
     if (at == NULL)
         return NULL;
-    const uint32_t record_bytes = format_mask_bytes((uint32_t)pelt_mask_bytes(model));
+    const uint32_t record_bytes = format_mask_bytes((uint32_t)pelt_mask_bytes_get(model));
     for (; bytes >= record_bytes; bytes -= record_bytes, at += record_bytes) {
         uint32_t offset;
         memcpy(&offset, at, sizeof offset);

@@ -197,7 +197,7 @@ pelt_status pelt_player_follow(pelt_player *player, const pelt_player *leader)
     return PELT_OK;
 }
 
-int32_t pelt_player_pace(const pelt_player *leader, const pelt_player *follower, int32_t weight)
+int32_t pelt_player_pace_get(const pelt_player *leader, const pelt_player *follower, int32_t weight)
 {
     if (leader == NULL || follower == NULL)
         return 65536;

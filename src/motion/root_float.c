@@ -79,14 +79,14 @@ static num root_yaw_towards(num a, num b, num weight)
 
 /* clang-format off */
 
-pelt_status pelt_clip_root_f32(root_t *root, const pelt_model *model, uint32_t clip, pelt_time from,
+pelt_status pelt_clip_root_get_f32(root_t *root, const pelt_model *model, uint32_t clip, pelt_time from,
                                pelt_time to, int32_t turns)
 { return clip_root(root, model, clip, from, to, turns); }
-pelt_status pelt_player_root_f32(root_t *root, const pelt_player *player)
+pelt_status pelt_player_root_get_f32(root_t *root, const pelt_player *player)
 { return player_root(root, player); }
 pelt_status pelt_root_blend_f32(root_t *root, const root_t *other, num weight)
 { return root_blend(root, other, weight); }
 pelt_status pelt_root_move_f32(root_t *place, const root_t *step)
 { return root_move(place, step); }
-pelt_status pelt_root_matrix_f32(matrix_t *matrix, const root_t *place)
+pelt_status pelt_root_matrix_get_f32(matrix_t *matrix, const root_t *place)
 { return root_matrix(matrix, place); }

@@ -124,7 +124,7 @@ pelt_status pelt_mesh_get(pelt_mesh_info *info, const pelt_model *model, uint32_
     return PELT_OK;
 }
 
-const uint8_t *pelt_mesh_colour(const pelt_mesh_info *info, uint32_t vertex)
+const uint8_t *pelt_mesh_colour_get(const pelt_mesh_info *info, uint32_t vertex)
 {
     if (info == NULL || info->colours == NULL)
         return NULL;

@@ -65,8 +65,8 @@ static bool crc_matches(const content *c, uint32_t expected)
     const uint32_t before = FORMAT_CRC_OFFSET / 4u, after = before + 1u;
     if (c->bytes / 4u < after)
         return false;
-    return pelt_crc32(pelt_crc32(0, words, before), words + after, c->bytes / 4u - after) ==
-           expected;
+    return pelt_crc32_update(pelt_crc32_update(0, words, before), words + after,
+                             c->bytes / 4u - after) == expected;
 }
 
 /* Fills the zeroed c->sections from the table: each known tag at most once, inside the blob, whole

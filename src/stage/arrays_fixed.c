@@ -11,7 +11,7 @@
 #include "../kernel/family.h"
 
 typedef pelt_arrays_q16 arrays_t;
-typedef pelt_inverse_bind_q16 inverse_bind_t;
+typedef pelt_arrays_bind_q16 inverse_bind_t;
 typedef skin_kernel_q16 skin_kernel_t;
 
 #define num_normalise pelt_kernel_normalise_q16
@@ -99,7 +99,7 @@ static void build_plain(int32_t out[12], const int32_t m[12], const int32_t b[12
     }
 }
 
-/* Makes `count` <= 8 weights sum to one exactly: see pelt_weights_repair_*. `one` <= 2^16. */
+/* Makes `count` <= 8 weights sum to one exactly: see pelt_arrays_weights_repair_*. `one` <= 2^16. */
 PELT_NOINLINE
 static void weights_to_sum(num *weights, uint32_t count, int32_t one)
 {
@@ -160,7 +160,7 @@ static void pack_weights(num *weights, uint32_t count)
 
 /* Grid: the middle of the bounding box, and the finest power of two that reaches its corners with
  * 32767 steps. */
-static void pack_grid(pelt_packed *packed, const arrays_t *arrays)
+static void pack_grid(pelt_arrays_packed *packed, const arrays_t *arrays)
 {
     uint32_t reach = 0;
     for (unsigned axis = 0; axis < 3u; axis++) {
@@ -189,8 +189,9 @@ static uint32_t distance(int32_t a, int32_t b)
     return a < b ? (uint32_t)b - (uint32_t)a : (uint32_t)a - (uint32_t)b;
 }
 
-static void pack_record(uint8_t *record, pelt_pack_error *worst, const pelt_packed *packed,
-                        const arrays_t *arrays, uint32_t vertex, const packed_influences *in)
+static void pack_record(uint8_t *record, pelt_arrays_pack_error *worst,
+                        const pelt_arrays_packed *packed, const arrays_t *arrays, uint32_t vertex,
+                        const packed_influences *in)
 {
     int16_t *at = (int16_t *)(void *)record;
     const uint32_t count = in->count;
@@ -238,7 +239,7 @@ static int32_t fold_clamp(int64_t x, int32_t limit)
  * Q16.16 3x3 and translation to the folded format: a grid step is 2^shift * 2^-16, so Q33 of the
  * step is m * 2^(shift + 1); translation is Q17 of (3x3 * origin + t), exact, rounded once.
  */
-static void fold_entry(num folded[12], const pelt_packed *packed, const num plain[12])
+static void fold_entry(num folded[12], const pelt_arrays_packed *packed, const num plain[12])
 {
     for (unsigned r = 0; r < 3u; r++) {
         const num *m = plain + 4u * r;
@@ -272,25 +273,25 @@ pelt_status pelt_arrays_morph_q16(num *out, const num *base, const num *const *s
                                   const num *weights, uint32_t shape_count, uint32_t flags,
                                   uint32_t first, uint32_t count)
 { return arrays_morph(out, base, shapes, weights, shape_count, flags, first, count); }
-pelt_status pelt_skeleton_build_q16(joint_matrix_t *matrices, const local_t *locals,
+pelt_status pelt_arrays_joints_build_q16(joint_matrix_t *matrices, const local_t *locals,
                                     const uint16_t *parents, uint32_t count)
 { return skeleton_build(matrices, locals, parents, count); }
-pelt_status pelt_inverse_binds_build_q16(inverse_bind_t *inverse_binds, const joint_matrix_t *bind,
+pelt_status pelt_arrays_binds_build_q16(inverse_bind_t *inverse_binds, const joint_matrix_t *bind,
                                          uint32_t count)
 { return inverse_binds_build(inverse_binds, bind, count); }
-pelt_status pelt_matrices_build_q16(matrix_t *palette, const joint_matrix_t *matrices,
+pelt_status pelt_arrays_palette_build_q16(matrix_t *palette, const joint_matrix_t *matrices,
                                     const inverse_bind_t *inverse_binds, uint32_t count)
 { return matrices_build(palette, matrices, inverse_binds, count); }
-pelt_status pelt_weights_repair_q16(num *weights, const arrays_t *arrays)
+pelt_status pelt_arrays_weights_repair_q16(num *weights, const arrays_t *arrays)
 { return weights_repair(weights, arrays); }
-size_t pelt_arrays_pack_bytes_q16(const arrays_t *arrays)
+size_t pelt_arrays_pack_bytes_get_q16(const arrays_t *arrays)
 { return arrays_pack_bytes(arrays); }
-pelt_status pelt_arrays_pack_q16(pelt_packed *packed, pelt_pack_error *error,
+pelt_status pelt_arrays_pack_q16(pelt_arrays_packed *packed, pelt_arrays_pack_error *error,
                                  const arrays_t *arrays, pelt_arena *arena)
 { return arrays_pack(packed, error, arrays, arena); }
-pelt_status pelt_packed_fold_q16(entry_t *entries, const pelt_packed *packed, const matrix_t *plain,
+pelt_status pelt_arrays_packed_fold_q16(entry_t *entries, const pelt_arrays_packed *packed, const matrix_t *plain,
                                  uint32_t count)
 { return packed_fold(entries, packed, plain, count); }
-pelt_status pelt_packed_skin_q16(const output_t *out, const pelt_packed *packed,
+pelt_status pelt_arrays_packed_skin_q16(const output_t *out, const pelt_arrays_packed *packed,
                                  const entry_t *entries, uint32_t first, uint32_t count)
 { return packed_skin(out, packed, entries, first, count); }

@@ -11,7 +11,7 @@
 #include "../kernel/family.h"
 
 typedef pelt_arrays_f32 arrays_t;
-typedef pelt_inverse_bind_f32 inverse_bind_t;
+typedef pelt_arrays_bind_f32 inverse_bind_t;
 typedef skin_kernel_f32 skin_kernel_t;
 
 #define num_normalise pelt_kernel_normalise_f32
@@ -59,7 +59,7 @@ static void build_plain(float out[12], const float m[12], const float b[12])
 
 #define LARGEST 3.402823466e38f /* of all floats; <float.h> is not for all targets */
 
-/* Makes `count` <= 8 weights sum to one: see pelt_weights_repair_*. NaN and infinity count as zero. */
+/* Makes `count` <= 8 weights sum to one: see pelt_arrays_weights_repair_*. NaN and infinity count as zero. */
 PELT_NOINLINE
 static void repair_weights(num *weights, uint32_t count)
 {
@@ -99,15 +99,16 @@ static void repair_weights(num *weights, uint32_t count)
 
 #define pack_weights repair_weights
 
-static void pack_grid(pelt_packed *packed, const arrays_t *arrays)
+static void pack_grid(pelt_arrays_packed *packed, const arrays_t *arrays)
 {
     (void)packed;
     (void)arrays;
 }
 
 /* Floats are kept; weights move by the repair's rounding only. */
-static void pack_record(uint8_t *record, pelt_pack_error *worst, const pelt_packed *packed,
-                        const arrays_t *arrays, uint32_t vertex, const packed_influences *in)
+static void pack_record(uint8_t *record, pelt_arrays_pack_error *worst,
+                        const pelt_arrays_packed *packed, const arrays_t *arrays, uint32_t vertex,
+                        const packed_influences *in)
 {
     (void)packed;
     (void)worst;
@@ -122,7 +123,7 @@ static void pack_record(uint8_t *record, pelt_pack_error *worst, const pelt_pack
         copy_three(at + 3, attribute_at(arrays->normals, arrays->normal_stride, 3, vertex));
 }
 
-static void fold_entry(num folded[12], const pelt_packed *packed, const num plain[12])
+static void fold_entry(num folded[12], const pelt_arrays_packed *packed, const num plain[12])
 {
     (void)packed;
     for (unsigned i = 0; i < 12u; i++)
@@ -148,25 +149,25 @@ pelt_status pelt_arrays_morph_f32(num *out, const num *base, const num *const *s
                                   const num *weights, uint32_t shape_count, uint32_t flags,
                                   uint32_t first, uint32_t count)
 { return arrays_morph(out, base, shapes, weights, shape_count, flags, first, count); }
-pelt_status pelt_skeleton_build_f32(joint_matrix_t *matrices, const local_t *locals,
+pelt_status pelt_arrays_joints_build_f32(joint_matrix_t *matrices, const local_t *locals,
                                     const uint16_t *parents, uint32_t count)
 { return skeleton_build(matrices, locals, parents, count); }
-pelt_status pelt_inverse_binds_build_f32(inverse_bind_t *inverse_binds, const joint_matrix_t *bind,
+pelt_status pelt_arrays_binds_build_f32(inverse_bind_t *inverse_binds, const joint_matrix_t *bind,
                                          uint32_t count)
 { return inverse_binds_build(inverse_binds, bind, count); }
-pelt_status pelt_matrices_build_f32(matrix_t *palette, const joint_matrix_t *matrices,
+pelt_status pelt_arrays_palette_build_f32(matrix_t *palette, const joint_matrix_t *matrices,
                                     const inverse_bind_t *inverse_binds, uint32_t count)
 { return matrices_build(palette, matrices, inverse_binds, count); }
-pelt_status pelt_weights_repair_f32(num *weights, const arrays_t *arrays)
+pelt_status pelt_arrays_weights_repair_f32(num *weights, const arrays_t *arrays)
 { return weights_repair(weights, arrays); }
-size_t pelt_arrays_pack_bytes_f32(const arrays_t *arrays)
+size_t pelt_arrays_pack_bytes_get_f32(const arrays_t *arrays)
 { return arrays_pack_bytes(arrays); }
-pelt_status pelt_arrays_pack_f32(pelt_packed *packed, pelt_pack_error *error,
+pelt_status pelt_arrays_pack_f32(pelt_arrays_packed *packed, pelt_arrays_pack_error *error,
                                  const arrays_t *arrays, pelt_arena *arena)
 { return arrays_pack(packed, error, arrays, arena); }
-pelt_status pelt_packed_fold_f32(entry_t *entries, const pelt_packed *packed, const matrix_t *plain,
+pelt_status pelt_arrays_packed_fold_f32(entry_t *entries, const pelt_arrays_packed *packed, const matrix_t *plain,
                                  uint32_t count)
 { return packed_fold(entries, packed, plain, count); }
-pelt_status pelt_packed_skin_f32(const output_t *out, const pelt_packed *packed,
+pelt_status pelt_arrays_packed_skin_f32(const output_t *out, const pelt_arrays_packed *packed,
                                  const entry_t *entries, uint32_t first, uint32_t count)
 { return packed_skin(out, packed, entries, first, count); }

@@ -8,9 +8,6 @@
 #include "../kernel/family.h"
 
 /* Public functions of stages. */
-#define POSE_BYTES pelt_pose_bytes_q16
-#define JOINTS_BYTES pelt_joints_bytes_q16
-#define PALETTE_BYTES pelt_palette_bytes_q16
 #define POSE_ALLOC pelt_pose_alloc_q16
 #define JOINTS_ALLOC pelt_joints_alloc_q16
 #define PALETTE_ALLOC pelt_palette_alloc_q16
@@ -28,10 +25,6 @@ typedef struct SCRATCH scratch_t;
 
 /* clang-format off */
 
-size_t pelt_character_actor_bytes_q16(const pelt_model *model)
-{ return POSE_BYTES(model); }
-size_t pelt_character_bytes_q16(const pelt_model *model)
-{ return character_bytes(model); }
 pelt_status pelt_character_open_q16(character_t *character, const void *blob, size_t blob_bytes,
                                     const pelt_family *family, void *memory, size_t memory_bytes)
 { return character_open(character, blob, blob_bytes, family, memory, memory_bytes); }

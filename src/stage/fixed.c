@@ -31,7 +31,7 @@ static inline void num_tangents(int32_t *tangents, uint32_t stride_bytes, const 
 }
 
 /* Public functions that others of them call: the static ones in them are to be inlined. */
-#define POSE_REST pelt_pose_rest_q16
+#define POSE_REST pelt_pose_set_rest_q16
 #define MORPH_BUILD pelt_morph_build_q16
 
 #include "pose.inc"
@@ -81,17 +81,17 @@ static bool shift_to(int32_t *out, int32_t a, int32_t down)
 }
 
 /* Q29 of the joint's power of two, and lengths of the model's units or glTF's, to Q16.16. */
-static pelt_status get_joint(pelt_matrix_q16 *matrix, const pelt_joints_q16 *joints, uint32_t joint,
-                             bool in_gltf)
+pelt_status pelt_joint_matrix_get_q16(pelt_matrix_q16 *matrix, const pelt_joints_q16 *joints,
+                                      uint32_t joint, uint32_t flags)
 {
     const pelt_status status = check_joints(joints);
-    if (matrix == NULL || status != PELT_OK)
-        return matrix == NULL ? PELT_E_ARGUMENT : status;
+    if (matrix == NULL || (flags & ~PELT_GLTF_UNITS) != 0u || status != PELT_OK)
+        return status != PELT_OK ? status : PELT_E_ARGUMENT;
     const pelt_model *model = joints->model;
     if (joint >= model->joint_count)
         return PELT_E_RANGE;
     const int32_t length_down =
-        (int32_t)model->length_bits - 16 - (in_gltf ? model->unit_shift : 0);
+        (int32_t)model->length_bits - 16 - (flags != 0u ? model->unit_shift : 0);
     const int32_t down = 13 - stored_joints(model)[joint].scale_shift;
     const int32_t *m = joints->matrices[joint].m;
     pelt_matrix_q16 out;
@@ -100,18 +100,6 @@ static pelt_status get_joint(pelt_matrix_q16 *matrix, const pelt_joints_q16 *joi
             return PELT_E_RANGE;
     *matrix = out;
     return PELT_OK;
-}
-
-pelt_status pelt_joints_get_q16(pelt_matrix_q16 *matrix, const pelt_joints_q16 *joints,
-                                uint32_t joint)
-{
-    return get_joint(matrix, joints, joint, false);
-}
-
-pelt_status pelt_joints_get_gltf_q16(pelt_matrix_q16 *matrix, const pelt_joints_q16 *joints,
-                                     uint32_t joint)
-{
-    return get_joint(matrix, joints, joint, true);
 }
 
 /* Sum of row (Q29) times vector, in the vector's format, exact to a few steps. */
@@ -145,7 +133,7 @@ static bool is_clamped(const int32_t matrix[12], const pelt_local_q16 *local, co
     return false;
 }
 
-uint32_t pelt_joints_clamped_q16(const pelt_joints_q16 *joints, const pelt_pose_q16 *pose)
+uint32_t pelt_joints_check_q16(const pelt_joints_q16 *joints, const pelt_pose_q16 *pose)
 {
     if (check_joints(joints) != PELT_OK || check_pose(pose) != PELT_OK ||
         joints->model != pose->model)
@@ -163,26 +151,20 @@ uint32_t pelt_joints_clamped_q16(const pelt_joints_q16 *joints, const pelt_pose_
 
 /* clang-format off */
 
-size_t pelt_pose_bytes_q16(const pelt_model *model)
-{ return pose_bytes(model); }
 pelt_status pelt_pose_alloc_q16(pose_t *pose, const pelt_model *model, pelt_arena *arena)
 { return pose_alloc(pose, model, arena); }
-pelt_status pelt_pose_rest_q16(pose_t *pose)
+pelt_status pelt_pose_set_rest_q16(pose_t *pose)
 { return pose_rest(pose); }
-pelt_status pelt_pose_bind_q16(pose_t *pose)
+pelt_status pelt_pose_set_bind_q16(pose_t *pose)
 { return pose_bind(pose); }
 pelt_status pelt_pose_sample_q16(pose_t *pose, uint32_t clip, pelt_time time)
 { return pose_sample(pose, clip, time); }
-size_t pelt_joints_bytes_q16(const pelt_model *model)
-{ return joints_bytes(model); }
 pelt_status pelt_joints_alloc_q16(joints_t *joints, const pelt_model *model, pelt_arena *arena)
 { return joints_alloc(joints, model, arena); }
 pelt_status pelt_joints_build_q16(joints_t *joints, const pose_t *pose)
 { return joints_build(joints, pose); }
 pelt_status pelt_joints_rebuild_q16(joints_t *joints, const pose_t *pose, uint32_t joint)
 { return joints_rebuild(joints, pose, joint); }
-size_t pelt_palette_bytes_q16(const pelt_model *model, uint32_t skin)
-{ return palette_bytes(model, skin); }
 pelt_status pelt_palette_alloc_q16(palette_t *palette, const pelt_model *model, uint32_t skin,
                                    pelt_arena *arena)
 { return palette_alloc(palette, model, skin, arena); }
@@ -190,8 +172,6 @@ pelt_status pelt_palette_build_q16(palette_t *palette, const joints_t *joints)
 { return palette_build(palette, joints); }
 void pelt_pose_weights_q16(num *weights, const pelt_model *model, uint32_t clip, pelt_time time)
 { pose_weights(weights, model, clip, time); }
-size_t pelt_morph_bytes_q16(const pelt_model *model, uint32_t mesh)
-{ return morph_bytes(model, mesh); }
 pelt_status pelt_morph_alloc_q16(morph_t *morph, const pelt_model *model, uint32_t mesh,
                                  pelt_arena *arena)
 { return morph_alloc(morph, model, mesh, arena); }

@@ -29,7 +29,7 @@ static inline void num_tangents(float *tangents, uint32_t stride_bytes, const ui
 }
 
 /* Public functions that others of them call: the static ones in them are to be inlined. */
-#define POSE_REST pelt_pose_rest_f32
+#define POSE_REST pelt_pose_set_rest_f32
 #define MORPH_BUILD pelt_morph_build_f32
 
 #include "pose.inc"
@@ -41,12 +41,12 @@ static inline void num_tangents(float *tangents, uint32_t stride_bytes, const ui
 #include "run.inc"
 #include "skin.inc"
 
-pelt_status pelt_joints_get_f32(pelt_matrix_f32 *matrix, const pelt_joints_f32 *joints,
-                                uint32_t joint)
+pelt_status pelt_joint_matrix_get_f32(pelt_matrix_f32 *matrix, const pelt_joints_f32 *joints,
+                                      uint32_t joint, uint32_t flags)
 {
     const pelt_status status = check_joints(joints);
-    if (matrix == NULL || status != PELT_OK)
-        return matrix == NULL ? PELT_E_ARGUMENT : status;
+    if (matrix == NULL || (flags & ~PELT_GLTF_UNITS) != 0u || status != PELT_OK)
+        return status != PELT_OK ? status : PELT_E_ARGUMENT;
     if (joint >= joints->model->joint_count)
         return PELT_E_RANGE;
     for (unsigned i = 0; i < 12u; i++)
@@ -56,26 +56,20 @@ pelt_status pelt_joints_get_f32(pelt_matrix_f32 *matrix, const pelt_joints_f32 *
 
 /* clang-format off */
 
-size_t pelt_pose_bytes_f32(const pelt_model *model)
-{ return pose_bytes(model); }
 pelt_status pelt_pose_alloc_f32(pose_t *pose, const pelt_model *model, pelt_arena *arena)
 { return pose_alloc(pose, model, arena); }
-pelt_status pelt_pose_rest_f32(pose_t *pose)
+pelt_status pelt_pose_set_rest_f32(pose_t *pose)
 { return pose_rest(pose); }
-pelt_status pelt_pose_bind_f32(pose_t *pose)
+pelt_status pelt_pose_set_bind_f32(pose_t *pose)
 { return pose_bind(pose); }
 pelt_status pelt_pose_sample_f32(pose_t *pose, uint32_t clip, pelt_time time)
 { return pose_sample(pose, clip, time); }
-size_t pelt_joints_bytes_f32(const pelt_model *model)
-{ return joints_bytes(model); }
 pelt_status pelt_joints_alloc_f32(joints_t *joints, const pelt_model *model, pelt_arena *arena)
 { return joints_alloc(joints, model, arena); }
 pelt_status pelt_joints_build_f32(joints_t *joints, const pose_t *pose)
 { return joints_build(joints, pose); }
 pelt_status pelt_joints_rebuild_f32(joints_t *joints, const pose_t *pose, uint32_t joint)
 { return joints_rebuild(joints, pose, joint); }
-size_t pelt_palette_bytes_f32(const pelt_model *model, uint32_t skin)
-{ return palette_bytes(model, skin); }
 pelt_status pelt_palette_alloc_f32(palette_t *palette, const pelt_model *model, uint32_t skin,
                                    pelt_arena *arena)
 { return palette_alloc(palette, model, skin, arena); }
@@ -83,8 +77,6 @@ pelt_status pelt_palette_build_f32(palette_t *palette, const joints_t *joints)
 { return palette_build(palette, joints); }
 void pelt_pose_weights_f32(num *weights, const pelt_model *model, uint32_t clip, pelt_time time)
 { pose_weights(weights, model, clip, time); }
-size_t pelt_morph_bytes_f32(const pelt_model *model, uint32_t mesh)
-{ return morph_bytes(model, mesh); }
 pelt_status pelt_morph_alloc_f32(morph_t *morph, const pelt_model *model, uint32_t mesh,
                                  pelt_arena *arena)
 { return morph_alloc(morph, model, mesh, arena); }

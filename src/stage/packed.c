@@ -2,8 +2,8 @@
 /* What packed arrays have in either arithmetic. */
 #include "pelt/arrays.h"
 
-pelt_status pelt_packed_indices(uint16_t *out, const pelt_packed *packed, const uint16_t *indices,
-                                uint32_t count)
+pelt_status pelt_arrays_packed_indices_get(uint16_t *out, const pelt_arrays_packed *packed,
+                                           const uint16_t *indices, uint32_t count)
 {
     if (out == NULL || packed == NULL || packed->places == NULL || indices == NULL)
         return PELT_E_ARGUMENT;

@@ -34,8 +34,9 @@ void bench_corners(const void *blob)
     need(pelt_model_open(&job.model, blob, ((const uint32_t *)blob)[2], &pelt_exact) == PELT_OK &&
          pelt_mesh_get(&mesh, &job.model, 0) == PELT_OK &&
          mesh.vertex_count <= job.model.blob_bytes / sizeof(pelt_vertex_q16));
-    for (job.flags = 0; job.flags < 2u; job.flags++) {
-        const bench_subject s = {names[job.flags], "q16", 0, "pn"};
+    for (unsigned flat = 0; flat < 2u; flat++) {
+        job.flags = flat * PELT_FLAT_NORMALS;
+        const bench_subject s = {names[flat], "q16", 0, "pn"};
         bench_row_per(&s, "corner", bench_count_half(NULL, run_corners, &job, CORNERS),
                       CORNERS / 2u);
     }

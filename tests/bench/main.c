@@ -26,7 +26,7 @@ static bool kernels_are_exact(void)
     board_puts(test_failure_count() == 0u ? "exact: " : "FAIL bench: ");
     board_put_u32(test_check_count());
     board_puts(" checks of port ");
-    board_puts(pelt_port_name());
+    board_puts(pelt_port_describe());
     board_puts("\n");
     return test_failure_count() == 0u;
 }

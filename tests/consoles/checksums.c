@@ -39,7 +39,7 @@ static void need(pelt_status status, const char *what)
     board_puts("FAIL ");
     board_puts(what);
     board_puts(": ");
-    board_puts(pelt_status_text(status));
+    board_puts(pelt_status_describe(status));
     board_puts("\n");
     board_exit(1);
 }

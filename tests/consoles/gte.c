@@ -62,7 +62,7 @@ static void compare(bool with_normals)
     const pelt_output_q16 given = {actual[0], actual[0] + 3, sizeof actual[0], 0};
     const format_mesh *mesh = stored_mesh(&model, 0);
     CHECK_EQ(pelt_mesh_skin_q16(&wanted, 0, &palette, NULL, 0, VERTICES), PELT_OK);
-    CHECK_EQ(pelt_gte_mesh_skin(&given, 0, &palette, 0, VERTICES), PELT_OK);
+    CHECK_EQ(pelt_mesh_skin_gte(&given, 0, &palette, 0, VERTICES), PELT_OK);
     for (uint32_t i = 0; i < mesh->run_count; i++) {
         const format_run *run = stored_run(&model, mesh->first_run + i);
         for (uint32_t k = 0; k < run->vertex_count; k++) {
@@ -125,26 +125,26 @@ static void check_ranges(void)
     CHECK_EQ(pelt_pose_sample_q16(&pose, 0, 0), PELT_OK);
     CHECK_EQ(pelt_joints_build_q16(&joints, &pose), PELT_OK);
     CHECK_EQ(pelt_palette_build_q16(&palette, &joints), PELT_OK);
-    CHECK_EQ(pelt_gte_mesh_skin(&all, 0, &palette, 0, VERTICES), PELT_OK);
+    CHECK_EQ(pelt_mesh_skin_gte(&all, 0, &palette, 0, VERTICES), PELT_OK);
     for (uint32_t first = 0, count; first < VERTICES; first += count) {
         count = VERTICES - first < 7u ? VERTICES - first : 7u;
         out.positions = actual[first];
         out.normals = actual[first] + 3;
-        CHECK_EQ(pelt_gte_mesh_skin(&out, 0, &palette, first, count), PELT_OK);
+        CHECK_EQ(pelt_mesh_skin_gte(&out, 0, &palette, first, count), PELT_OK);
     }
     CHECK(test_same(actual, expected, sizeof actual));
     test_fill(actual, sizeof actual);
     out.positions = actual[0];
     out.normals = NULL;
-    CHECK_EQ(pelt_gte_mesh_skin(&out, 0, &palette, 0, VERTICES), PELT_OK);
+    CHECK_EQ(pelt_mesh_skin_gte(&out, 0, &palette, 0, VERTICES), PELT_OK);
     for (uint32_t i = 0; i < VERTICES; i++)
         CHECK(test_same(actual[i], expected[i], 12));
     CHECK(actual[0][3] == actual[1][3] && actual[0][4] == actual[1][4]); /* the pattern */
-    CHECK_EQ(pelt_gte_mesh_skin(&out, 0, &palette, 1, VERTICES), PELT_E_RANGE);
-    CHECK_EQ(pelt_gte_mesh_skin(&out, 0, &palette, VERTICES + 1u, 0), PELT_E_RANGE);
-    CHECK_EQ(pelt_gte_mesh_skin(&out, 1, &palette, 0, 1), PELT_E_RANGE);
-    CHECK_EQ(pelt_gte_mesh_skin(NULL, 0, &palette, 0, 1), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_gte_mesh_skin(&out, 0, NULL, 0, 1), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_mesh_skin_gte(&out, 0, &palette, 1, VERTICES), PELT_E_RANGE);
+    CHECK_EQ(pelt_mesh_skin_gte(&out, 0, &palette, VERTICES + 1u, 0), PELT_E_RANGE);
+    CHECK_EQ(pelt_mesh_skin_gte(&out, 1, &palette, 0, 1), PELT_E_RANGE);
+    CHECK_EQ(pelt_mesh_skin_gte(NULL, 0, &palette, 0, 1), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_mesh_skin_gte(&out, 0, NULL, 0, 1), PELT_E_ARGUMENT);
 }
 
 int main(void)

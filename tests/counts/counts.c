@@ -104,7 +104,7 @@ static void count_player(const pelt_model *model, uint32_t clip)
     line("update_" UNIT, total / STEPS);
     expect(COUNTS_UPDATE_MAX == 0 || total <= COUNTS_UPDATE_MAX * STEPS, "an update");
     start = board_counter();
-    const bool fired = pelt_player_event(&player, 0) != NULL;
+    const bool fired = pelt_player_event_get(&player, 0) != NULL;
     line("event_" UNIT, board_instructions(start, board_counter()));
     start = board_counter();
     pelt_player_update(&player, ms + 10000);
@@ -137,7 +137,7 @@ int main(void)
     if (status == PELT_OK)
         status = pelt_pose_alloc_q16(&pose, &model, &arena);
     if (status != PELT_OK) {
-        board_puts(pelt_status_text(status));
+        board_puts(pelt_status_describe(status));
         board_puts("\nFAIL counts\n");
         return 1;
     }

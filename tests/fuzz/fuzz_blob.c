@@ -84,7 +84,7 @@ static void read_mesh(const pelt_model *model, uint32_t mesh)
     demand(info.skin < model->skin_count, "a mesh's skin");
     for (uint32_t v = 0; v < info.vertex_count; v++) {
         if (info.colours != NULL)
-            kept += pelt_mesh_colour(&info, v)[3];
+            kept += pelt_mesh_colour_get(&info, v)[3];
         if (info.uvs_i16 != NULL)
             kept += info.uvs_i16[2u * v + 1u] > 0;
         if (info.uvs_f32 != NULL)
@@ -130,9 +130,9 @@ static void seal(uint8_t *blob, size_t size)
     memcpy(&blob_bytes, blob + 8, sizeof blob_bytes);
     if (blob_bytes > size || blob_bytes < sizeof(format_header))
         return;
-    crc = pelt_crc32(0, words, FORMAT_CRC_OFFSET / 4u);
-    crc = pelt_crc32(crc, words + FORMAT_CRC_OFFSET / 4u + 1u,
-                     (blob_bytes - FORMAT_CRC_OFFSET) / 4u - 1u);
+    crc = pelt_crc32_update(0, words, FORMAT_CRC_OFFSET / 4u);
+    crc = pelt_crc32_update(crc, words + FORMAT_CRC_OFFSET / 4u + 1u,
+                            (blob_bytes - FORMAT_CRC_OFFSET) / 4u - 1u);
     memcpy(blob + FORMAT_CRC_OFFSET, &crc, sizeof crc);
 }
 

@@ -188,7 +188,7 @@ static bool send(const drawing *d, uint32_t mesh, uint32_t skin, const batch *b,
     to.entries = b->entries;
     to.entry_count = b->entry_count;
     to.by_part = by_part;
-    const bool ok = pelt_attributes_get(&to, &d->p.model, mesh, b->first, b->count) == PELT_OK &&
+    const bool ok = pelt_attributes_export(&to, &d->p.model, mesh, b->first, b->count) == PELT_OK &&
                     export_palette(rows[0], &d->p, skin, b->entries, b->entry_count) == PELT_OK;
     glBindBuffer(GL_ARRAY_BUFFER, d->vertices);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)b->count * (GLsizeiptr)to.stride_bytes, memory,
@@ -289,7 +289,7 @@ static bool capture_parts(shaded *out, const drawing *d, uint32_t mesh, const pe
             b.entries[i] = entries[i];
         ok = ok && send(d, mesh, info->skin, &b, true) && capture(got, d, b.count);
         for (uint32_t v = 0; v < info->vertex_count && ok; v++)
-            if (pelt_vertex_part(&d->p.model, mesh, v) == part)
+            if (pelt_vertex_part_get(&d->p.model, mesh, v) == part)
                 out[v] = got[v];
     }
     free(got);
@@ -310,7 +310,7 @@ static bool check_pose(errors *e, drawing *d, uint32_t mesh, const pelt_mesh_inf
             b.count > 0 && send(d, mesh, info->skin, &b, false) && capture(got + first, d, b.count);
         first += b.count;
     }
-    if (pelt_vertex_part(&d->p.model, mesh, 0) != PELT_NONE && d->bones == BONES)
+    if (pelt_vertex_part_get(&d->p.model, mesh, 0) != PELT_NONE && d->bones == BONES)
         ok = ok && capture_parts(got, d, mesh, info);
     if (e->batches == 1 && e->covered == 0)
         e->covered = cover(d, mesh, info->part_count);
@@ -332,7 +332,7 @@ static bool check_mesh(drawing *d, uint32_t mesh, const char *file)
         .vertices = joints, .stride_bytes = sizeof *joints, .joints = {PELT_UINT16, 0}};
     diag problem = {0};
     errors e = {0, 0, 0, 0};
-    bool ok = pelt_attributes_get(&to, &d->p.model, mesh, 0, info.vertex_count) == PELT_OK &&
+    bool ok = pelt_attributes_export(&to, &d->p.model, mesh, 0, info.vertex_count) == PELT_OK &&
               play_pose(&d->p, PLAY_REST, 0, &problem) &&
               check_pose(&e, d, mesh, &info, (const uint16_t(*)[4])joints, positions, normals);
     for (uint32_t clip = 0; clip < d->p.model.clip_count && ok; clip++) {
@@ -352,7 +352,7 @@ static bool check_mesh(drawing *d, uint32_t mesh, const char *file)
     ok = ok && e.position < limit && e.normal < 5e-4 && (!d->must_cover || e.covered > 100);
     printf("%s%s %s: %u vertices, %u joints, %u batches, position %.2g, normal %.2g, %u pixels\n",
            ok ? "" : "FAIL ", file, info.name, info.vertex_count,
-           pelt_palette_entry_count(&d->p.model, info.skin), e.batches, e.position, e.normal,
+           pelt_palette_count_get(&d->p.model, info.skin), e.batches, e.position, e.normal,
            e.covered);
     return ok;
 }

@@ -41,9 +41,9 @@ static void play_through(const pelt_model *model)
 static void seal(uint8_t *blob, size_t bytes)
 {
     const uint32_t *words = (const uint32_t *)(const void *)blob;
-    uint32_t crc = pelt_crc32(0, words, FORMAT_CRC_OFFSET / 4u);
-    crc = pelt_crc32(crc, words + FORMAT_CRC_OFFSET / 4u + 1u,
-                     ((uint32_t)bytes - FORMAT_CRC_OFFSET) / 4u - 1u);
+    uint32_t crc = pelt_crc32_update(0, words, FORMAT_CRC_OFFSET / 4u);
+    crc = pelt_crc32_update(crc, words + FORMAT_CRC_OFFSET / 4u + 1u,
+                            ((uint32_t)bytes - FORMAT_CRC_OFFSET) / 4u - 1u);
     memcpy(blob + FORMAT_CRC_OFFSET, &crc, sizeof crc);
 }
 

@@ -268,12 +268,12 @@ static void compare_scaled(findings *f, play *p, diag *d)
         const double unit = ldexp(1, p->model.unit_shift - 16);
         pelt_status status = pelt_mesh_get(&info, &p->model, m);
         if (status == PELT_OK)
-            status = is_float ? pelt_mesh_bounds_f32(&real, m, &p->real.joints,
-                                                     p->real.pose.weights + info.first_target,
-                                                     info.target_count, PELT_MORPH_SUM_TO_ONE)
-                              : pelt_mesh_bounds_q16(&fixed, m, &p->fixed.joints,
-                                                     p->fixed.pose.weights + info.first_target,
-                                                     info.target_count, PELT_MORPH_SUM_TO_ONE);
+            status = is_float ? pelt_mesh_box_get_f32(&real, m, &p->real.joints,
+                                                      p->real.pose.weights + info.first_target,
+                                                      info.target_count, PELT_MORPH_SUM_TO_ONE)
+                              : pelt_mesh_box_get_q16(&fixed, m, &p->fixed.joints,
+                                                      p->fixed.pose.weights + info.first_target,
+                                                      info.target_count, PELT_MORPH_SUM_TO_ONE);
         for (int c = 0; c < 3 && status == PELT_OK; c++) {
             low[c] = is_float ? (double)real.min[c] : fixed.min[c] * unit;
             high[c] = is_float ? (double)real.max[c] : fixed.max[c] * unit;

@@ -183,7 +183,7 @@ static bool bake(uint8_t out[4][4], diag *d, const asset *a, const bytes *image)
         for (uint32_t v = 0; v < 4 && count == 4; v++)
             memcpy(out[v],
                    info.colours == NULL ? (const uint8_t *)"\xff\xff\xff\xff"
-                                        : pelt_mesh_colour(&info, places[v].vertex),
+                                        : pelt_mesh_colour_get(&info, places[v].vertex),
                    4);
         last_has_table = info.colour_indices != NULL;
         pelt_part_get(&last_part, &p.model, 0, 0);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# A program's own pelt_crc32 is what opening calls, out of an archive and beside objects; what it
+# A program's own pelt_crc32_update is what opening calls, out of an archive and beside objects; what it
 # returns decides.
 #
 #   tests/host/test_crc.sh HOST      its libpelt.a and pelt; last line: N passed, N failed
@@ -18,7 +18,7 @@ cat >"$folder/program.c" <<'PROGRAM'
 
 static uint32_t calls, wrong;
 
-uint32_t pelt_crc32(uint32_t crc, const uint32_t *words, uint32_t count)
+uint32_t pelt_crc32_update(uint32_t crc, const uint32_t *words, uint32_t count)
 {
     const unsigned char *bytes = (const unsigned char *)words;
     calls++;

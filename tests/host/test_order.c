@@ -245,7 +245,7 @@ static bool skin(baked *b, uint32_t mesh, const pelt_mesh_info *info, uint32_t (
 
 static void see(corner *c, const pelt_mesh_info *info, uint32_t vertex, const uint32_t skinned[6])
 {
-    const uint8_t *colour = pelt_mesh_colour(info, vertex);
+    const uint8_t *colour = pelt_mesh_colour_get(info, vertex);
     memset(c, 0, sizeof *c);
     memcpy(c->skinned, skinned, (info->has_normals ? 6 : 3) * sizeof *skinned);
     if (info->uvs_i16 != NULL)

@@ -109,7 +109,7 @@ static bool opens(const char *path, pelt_encoding encoding, uint32_t window)
         check(false, "%s", path);
         return false;
     }
-    const size_t bytes = pelt_character_bytes_q16(&model);
+    const size_t bytes = pelt_character_bytes_get(&model);
     const uint32_t vertices = portrait_vertex_count(&model);
     const uint32_t group_count = vertices / RING_GROUP + model.mesh_count;
     void *memory = malloc(bytes);

@@ -31,6 +31,7 @@ static fixture make(uint32_t vertices, uint32_t influences, uint32_t palette_cou
     f.arrays.joints = f.joints;
     f.arrays.weights = f.weights;
     f.arrays.vertex_count = vertices;
+    f.arrays.joint_type = PELT_ARRAYS_JOINTS_U16;
     f.arrays.influence_count = influences;
     return f;
 }
@@ -55,6 +56,7 @@ static void skin_one(int32_t out[6], const int32_t matrix[12], int32_t x, int32_
                                     .joints = &joint,
                                     .weights = &weight,
                                     .vertex_count = 1,
+                                    .joint_type = PELT_ARRAYS_JOINTS_U16,
                                     .influence_count = 1};
     const pelt_output_q16 output = {out, out + 3, 24, PELT_RAW_NORMALS};
     CHECK_OK(pelt_arrays_skin_q16(&output, &arrays, &palette, 1, 0, 1));

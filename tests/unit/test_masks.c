@@ -11,9 +11,9 @@ static void check_mask_set(void)
     pelt_model *model = test_take(sizeof *model);
     uint8_t mask[8], wanted[8];
     open_blob(model, blob_tiny_q16);
-    const uint32_t places = (uint32_t)pelt_mask_bytes(model);
+    const uint32_t places = (uint32_t)pelt_mask_bytes_get(model);
     REQUIRE(places == 7u && model->joint_count == 5u);
-    CHECK_EQ(pelt_mask_bytes(NULL), 0);
+    CHECK_EQ(pelt_mask_bytes_get(NULL), 0);
     memset(mask, 7, sizeof mask);
     CHECK_EQ(pelt_mask_set(NULL, model, 0, 1), PELT_E_ARGUMENT);
     CHECK_EQ(pelt_mask_set(mask, NULL, 0, 1), PELT_E_ARGUMENT);

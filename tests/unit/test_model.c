@@ -107,14 +107,14 @@ static void check_queries(void)
     CHECK(same_text(mesh.name, "post"));
     CHECK_EQ(mesh.part_count, 1);
     CHECK(mesh.has_normals && mesh.uvs_i16 == NULL && mesh.uvs_f32 == NULL);
-    CHECK(mesh.colours != NULL && pelt_mesh_colour(&mesh, 9)[3] == 255);
+    CHECK(mesh.colours != NULL && pelt_mesh_colour_get(&mesh, 9)[3] == 255);
     CHECK_OK(pelt_part_get(&part, &model, 0, 0));
     CHECK_EQ(part.corners, 3);
     CHECK_EQ(part.index_count, 45);
     CHECK(part.indices16 != NULL && part.indices32 == NULL && part.colour[0] == 255);
     CHECK(part.material == PELT_NONE && part.metallic == 255u && part.roughness == 255u);
     CHECK(part.material_name[0] == '\0' && part.image_name[0] == '\0' && !part.double_sided);
-    CHECK(pelt_mesh_colour(NULL, 0) == NULL);
+    CHECK(pelt_mesh_colour_get(NULL, 0) == NULL);
 
     test_fill(&clip, sizeof clip);
     test_fill(&joint, sizeof joint);
@@ -142,16 +142,16 @@ static void check_no_targets(void)
 {
     pelt_model model;
     open_blob(&model, blob_hero_q16);
-    CHECK_EQ(pelt_morph_bytes_q16(&model, 0), 0);
+    CHECK_EQ(pelt_morph_bytes_get(&model, 0), 0);
 }
 
 static void check_status_texts(void)
 {
     for (int status = -1; status <= (int)PELT_E_MISMATCH + 1; status++) {
-        const char *text = pelt_status_text((pelt_status)status);
+        const char *text = pelt_status_describe((pelt_status)status);
         CHECK(text != NULL && text[0] != '\0');
     }
-    CHECK(pelt_status_text(PELT_E_CRC) != pelt_status_text(PELT_E_CORRUPT));
+    CHECK(pelt_status_describe(PELT_E_CRC) != pelt_status_describe(PELT_E_CORRUPT));
 }
 
 void test_model(void)

@@ -74,11 +74,12 @@ static fixture_q16 *make_q16(int32_t reach)
     f->arrays.joints = f->joints;
     f->arrays.weights = f->weights;
     f->arrays.vertex_count = VERTICES;
+    f->arrays.joint_type = PELT_ARRAYS_JOINTS_U16;
     f->arrays.influence_count = INFLUENCES;
     return f;
 }
 
-static void check_order(const pelt_packed *packed)
+static void check_order(const pelt_arrays_packed *packed)
 {
     bool seen[VERTICES] = {false};
     uint32_t vertices = 0;
@@ -101,9 +102,10 @@ static uint32_t distance(int64_t a, int64_t b)
 }
 
 /* The largest errors, read back from the records: positions by the grid, weights joint by joint. */
-static pelt_pack_error stored_error(const pelt_packed *packed, const pelt_arrays_q16 *arrays)
+static pelt_arrays_pack_error stored_error(const pelt_arrays_packed *packed,
+                                           const pelt_arrays_q16 *arrays)
 {
-    pelt_pack_error worst = {0, 0};
+    pelt_arrays_pack_error worst = {0, 0};
     uint32_t i = 0;
     for (uint32_t n = 1; n <= PELT_MAX_INFLUENCES; n++) {
         const uint8_t *at = packed->runs[n - 1u].records;
@@ -138,11 +140,11 @@ static pelt_pack_error stored_error(const pelt_packed *packed, const pelt_arrays
     return worst;
 }
 
-static pelt_packed pack(const pelt_arrays_q16 *arrays, pelt_pack_error *error)
+static pelt_arrays_packed pack(const pelt_arrays_q16 *arrays, pelt_arrays_pack_error *error)
 {
     pelt_arena arena;
-    pelt_packed packed;
-    const size_t bytes = pelt_arrays_pack_bytes_q16(arrays);
+    pelt_arrays_packed packed;
+    const size_t bytes = pelt_arrays_pack_bytes_get_q16(arrays);
     CHECK(bytes > 0u);
     CHECK_OK(pelt_arena_init(&arena, test_take(bytes), bytes));
     CHECK_OK(pelt_arrays_pack_q16(&packed, error, arrays, &arena));
@@ -158,7 +160,7 @@ static int32_t *output_q16(const fixture_q16 *f)
 }
 
 /* Q33 of a grid step, exact; translation of the grid's origin in Q17, from halves of products. */
-static void check_folded(const fixture_q16 *f, const pelt_packed *packed)
+static void check_folded(const fixture_q16 *f, const pelt_arrays_packed *packed)
 {
     for (uint32_t i = 0; i < 12u * PALETTE; i += 4u) {
         const int32_t *m = f->palette[i / 12u].m + i % 12u;
@@ -175,10 +177,10 @@ static void check_folded(const fixture_q16 *f, const pelt_packed *packed)
 static void check_q16(int32_t reach)
 {
     fixture_q16 *f = make_q16(reach);
-    const uint32_t bytes = (uint32_t)pelt_arrays_pack_bytes_q16(&f->arrays);
+    const uint32_t bytes = (uint32_t)pelt_arrays_pack_bytes_get_q16(&f->arrays);
     uint8_t *memory = test_take(bytes);
-    pelt_packed packed, untouched;
-    pelt_pack_error error;
+    pelt_arrays_packed packed, untouched;
+    pelt_arrays_pack_error error;
     pelt_arena arena;
     test_fill(&packed, sizeof packed);
     test_fill(&error, sizeof error);
@@ -193,18 +195,18 @@ static void check_q16(int32_t reach)
     CHECK_EQ(arena.used_bytes, bytes);
     check_order(&packed);
 
-    const pelt_pack_error stored = stored_error(&packed, &f->arrays);
+    const pelt_arrays_pack_error stored = stored_error(&packed, &f->arrays);
     CHECK_EQ(error.position, stored.position);
     CHECK_EQ(error.weight, stored.weight);
     CHECK(error.position <= (packed.grid_shift == 0 ? 0u : 1u << (packed.grid_shift - 1)));
     CHECK(error.weight <= 8u);
 
-    CHECK_OK(pelt_packed_fold_q16(f->folded, &packed, f->palette, PALETTE));
+    CHECK_OK(pelt_arrays_packed_fold_q16(f->folded, &packed, f->palette, PALETTE));
     check_folded(f, &packed);
     const int32_t *wanted = output_q16(f);
     int32_t *got = test_take(VERTICES * 24u);
     const pelt_output_q16 output = {got, got + 3, 24, 0};
-    CHECK_OK(pelt_packed_skin_q16(&output, &packed, f->folded, 0, VERTICES));
+    CHECK_OK(pelt_arrays_packed_skin_q16(&output, &packed, f->folded, 0, VERTICES));
     /*
      * A rotation stretches a grid error by at most sqrt(3); each of four weights is off by at most
      * error.weight and moves a vertex within 4 reach; beside it the kernels' own few steps and the
@@ -231,21 +233,23 @@ static void check_q16(int32_t reach)
     for (uint32_t first = 0; first < VERTICES;) {
         const uint32_t left = VERTICES - first, count = 1u + test_random() % left;
         const pelt_output_q16 part = {parts + 6u * first, parts + 6u * first + 3u, 24, 0};
-        CHECK_OK(pelt_packed_skin_q16(&part, &packed, f->folded, first, count));
+        CHECK_OK(pelt_arrays_packed_skin_q16(&part, &packed, f->folded, first, count));
         first += count;
     }
     CHECK(test_same(parts, got, VERTICES * 24u));
 
     test_fill(got, VERTICES * 24u);
-    CHECK_EQ(pelt_packed_skin_q16(&output, &packed, f->folded, 1, VERTICES), PELT_E_RANGE);
-    CHECK_EQ(pelt_packed_skin_q16(&output, &packed, f->folded, VERTICES + 1u, 0), PELT_E_RANGE);
-    CHECK_EQ(pelt_packed_skin_q16(&output, &packed, f->folded, 1, UINT32_MAX), PELT_E_RANGE);
-    CHECK_EQ(pelt_packed_skin_q16(NULL, &packed, f->folded, 0, 1), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_packed_skin_q16(&output, NULL, f->folded, 0, 1), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_packed_skin_q16(&output, &packed, NULL, 0, 1), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_arrays_packed_skin_q16(&output, &packed, f->folded, 1, VERTICES), PELT_E_RANGE);
+    CHECK_EQ(pelt_arrays_packed_skin_q16(&output, &packed, f->folded, VERTICES + 1u, 0),
+             PELT_E_RANGE);
+    CHECK_EQ(pelt_arrays_packed_skin_q16(&output, &packed, f->folded, 1, UINT32_MAX), PELT_E_RANGE);
+    CHECK_EQ(pelt_arrays_packed_skin_q16(NULL, &packed, f->folded, 0, 1), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_arrays_packed_skin_q16(&output, NULL, f->folded, 0, 1), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_arrays_packed_skin_q16(&output, &packed, NULL, 0, 1), PELT_E_ARGUMENT);
     packed.encoding = PELT_FLOAT;
-    CHECK_EQ(pelt_packed_skin_q16(&output, &packed, f->folded, 0, 1), PELT_E_ARITHMETIC);
-    CHECK_EQ(pelt_packed_fold_q16(f->folded, &packed, f->palette, PALETTE), PELT_E_ARITHMETIC);
+    CHECK_EQ(pelt_arrays_packed_skin_q16(&output, &packed, f->folded, 0, 1), PELT_E_ARITHMETIC);
+    CHECK_EQ(pelt_arrays_packed_fold_q16(f->folded, &packed, f->palette, PALETTE),
+             PELT_E_ARITHMETIC);
     CHECK(test_filled(got, VERTICES * 24u));
     test_release();
 }
@@ -269,9 +273,9 @@ static void check_awkward(void)
                 f->joints[k] = joints[j][k];
             }
             f->arrays.vertex_count = VERTICES;
-            pelt_pack_error error;
-            const pelt_packed packed = pack(&f->arrays, &error);
-            const pelt_pack_error stored = stored_error(&packed, &f->arrays);
+            pelt_arrays_pack_error error;
+            const pelt_arrays_packed packed = pack(&f->arrays, &error);
+            const pelt_arrays_pack_error stored = stored_error(&packed, &f->arrays);
             CHECK_EQ(error.position, stored.position);
             /* A joint named more than once: the errors may add up. */
             CHECK(stored.weight <= INFLUENCES * error.weight);
@@ -282,11 +286,11 @@ static void check_awkward(void)
     /* A joint beyond what records can refer to. */
     fixture_q16 *f = make_q16(ONE);
     pelt_arena arena;
-    pelt_packed packed;
+    pelt_arrays_packed packed;
     CHECK_OK(pelt_arena_init(&arena, test_take(2048), 2048));
     f->joints[0] = (uint16_t)FORMAT_MAX_ENTRIES_Q16;
     f->weights[0] = ONE;
-    CHECK_EQ(pelt_arrays_pack_bytes_q16(&f->arrays), 0);
+    CHECK_EQ(pelt_arrays_pack_bytes_get_q16(&f->arrays), 0);
     CHECK_EQ(pelt_arrays_pack_q16(&packed, NULL, &f->arrays, &arena), PELT_E_RANGE);
     CHECK_EQ(arena.used_bytes, 0);
     test_release();
@@ -315,10 +319,11 @@ static void check_extreme_box(void)
                                         .joints = joints,
                                         .weights = weights,
                                         .vertex_count = 3,
+                                        .joint_type = PELT_ARRAYS_JOINTS_U16,
                                         .influence_count = 1};
-        pelt_pack_error error;
-        const pelt_packed packed = pack(&arrays, &error);
-        const pelt_pack_error stored = stored_error(&packed, &arrays);
+        pelt_arrays_pack_error error;
+        const pelt_arrays_packed packed = pack(&arrays, &error);
+        const pelt_arrays_pack_error stored = stored_error(&packed, &arrays);
         CHECK_EQ(error.position, stored.position);
         CHECK(stored.position <= 1u << 16);
         test_release();
@@ -329,13 +334,13 @@ static void check_extreme_box(void)
 static void check_fold_range(void)
 {
     fixture_q16 *f = make_q16(ONE);
-    const pelt_packed packed = pack(&f->arrays, NULL);
+    const pelt_arrays_packed packed = pack(&f->arrays, NULL);
     for (unsigned i = 0; i < 12u; i++)
         f->palette[0].m[i] = i / 4u == 0u ? INT32_MAX : i / 4u == 1u ? INT32_MIN : 0;
     test_fill(f->padding, sizeof f->padding);
-    CHECK_EQ(pelt_packed_fold_q16(f->folded, &packed, f->palette, packed.joint_count - 1u),
+    CHECK_EQ(pelt_arrays_packed_fold_q16(f->folded, &packed, f->palette, packed.joint_count - 1u),
              PELT_E_RANGE);
-    CHECK_OK(pelt_packed_fold_q16(f->folded, &packed, f->palette, PALETTE));
+    CHECK_OK(pelt_arrays_packed_fold_q16(f->folded, &packed, f->palette, PALETTE));
     for (unsigned i = 0; i < 12u; i++) {
         const int32_t limit = i % 4u == 3u ? (1 << 29) - 1 : (1 << 30) - 1;
         CHECK_EQ(f->folded[0].opaque[i], i / 4u == 0u ? limit : i / 4u == 1u ? -limit : 0);

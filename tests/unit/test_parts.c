@@ -50,13 +50,13 @@ static void check_lists(const pelt_model *model, uint8_t *section)
     CHECK(count == 4u && entries[0] == 0u && entries[3] == 3u);
     CHECK_OK(pelt_part_joints_get(&entries, &count, model, 1, 0));
     CHECK(count == 1u && entries[0] == 0u);
-    CHECK_EQ(pelt_vertex_part(model, 0, 9), 0);
-    CHECK(pelt_vertex_part(model, 0, 10) == PELT_NONE);
-    CHECK_EQ(pelt_vertex_part(model, 1, 2), 0);
-    CHECK(pelt_vertex_part(model, 2, 0) == PELT_NONE);
-    CHECK(pelt_vertex_part(NULL, 0, 0) == PELT_NONE);
+    CHECK_EQ(pelt_vertex_part_get(model, 0, 9), 0);
+    CHECK(pelt_vertex_part_get(model, 0, 10) == PELT_NONE);
+    CHECK_EQ(pelt_vertex_part_get(model, 1, 2), 0);
+    CHECK(pelt_vertex_part_get(model, 2, 0) == PELT_NONE);
+    CHECK(pelt_vertex_part_get(NULL, 0, 0) == PELT_NONE);
     section[41] = 1; /* no such part */
-    CHECK(pelt_vertex_part(model, 0, 1) == PELT_NONE);
+    CHECK(pelt_vertex_part_get(model, 0, 1) == PELT_NONE);
     entries = NULL;
     count = 7;
     CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 1), PELT_E_RANGE);
@@ -84,7 +84,7 @@ static void check_ends(const pelt_model *model, uint8_t *section, uint8_t *size,
             CHECK_EQ(pelt_part_joints_get(&entries, &count, model, mesh, 0),
                      list ? PELT_OK : PELT_E_RANGE);
             for (uint32_t vertex = 0; vertex < 3u; vertex++)
-                CHECK((pelt_vertex_part(model, mesh, vertex) == 0u) ==
+                CHECK((pelt_vertex_part_get(model, mesh, vertex) == 0u) ==
                       (head && ends[mesh].vertices + vertex + 1u <= some));
         }
     }
@@ -116,7 +116,7 @@ static void check_edges(const pelt_model *model, uint8_t *section, uint32_t byte
         CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 0), PELT_E_RANGE);
     }
     for (uint32_t i = 0; i < 4u; i++) { /* entries that the skin has not */
-        const uint16_t past = (uint16_t)pelt_palette_entry_count(model, 0);
+        const uint16_t past = (uint16_t)pelt_palette_count_get(model, 0);
         write_lists(section);
         memcpy(section + 32u + 2u * i, &past, sizeof past);
         CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 0), PELT_E_RANGE);
@@ -141,16 +141,16 @@ static void check_by_part(const pelt_model *model, uint8_t *section)
         pelt_export_influences(&own, model, 0, v);
         to.vertices = joints;
         to.by_part = 0;
-        CHECK_OK(pelt_attributes_get(&to, model, 0, v, 1));
+        CHECK_OK(pelt_attributes_export(&to, model, 0, v, 1));
         to.vertices = placed;
         to.by_part = 1;
-        CHECK_OK(pelt_attributes_get(&to, model, 0, v, 1));
+        CHECK_OK(pelt_attributes_export(&to, model, 0, v, 1));
         for (uint32_t k = 0; k < 4u; k++)
             CHECK_EQ(placed[k], k < own.influences ? 3 - joints[k] : 0);
     }
     section[41] = 1; /* no such part */
     test_fill(placed, sizeof placed);
-    CHECK_EQ(pelt_attributes_get(&to, model, 0, 1, 1), PELT_E_RANGE);
+    CHECK_EQ(pelt_attributes_export(&to, model, 0, 1, 1), PELT_E_RANGE);
     CHECK(test_filled(placed, sizeof placed));
 }
 
@@ -175,10 +175,10 @@ static void check_garbage(const pelt_model *model, uint8_t *section, uint32_t by
                 CHECK(at % 2u == 0u && at <= bytes && count <= (bytes - at) / 2u);
             }
             for (uint32_t vertex = 0; vertex < 11u; vertex += 5u) {
-                const uint32_t part = pelt_vertex_part(model, mesh, vertex);
+                const uint32_t part = pelt_vertex_part_get(model, mesh, vertex);
                 CHECK(part == 0u || part == PELT_NONE);
             }
-            (void)pelt_attributes_get(&to, model, mesh, 0, 3);
+            (void)pelt_attributes_export(&to, model, mesh, 0, 3);
         }
     }
 }
@@ -191,7 +191,7 @@ void test_part_joints(void)
     uint8_t *copy = copy_blob(blob_tiny_q16);
     open_blob(&model, (const uint32_t *)(const void *)copy);
     CHECK_EQ(pelt_part_joints_get(&entries, &count, &model, 0, 0), PELT_E_RANGE);
-    CHECK(pelt_vertex_part(&model, 0, 0) == PELT_NONE);
+    CHECK(pelt_vertex_part_get(&model, 0, 0) == PELT_NONE);
     uint8_t *size = NULL;
     uint8_t *section = copy + rename_section(copy, &bytes, &size);
     REQUIRE(bytes >= 56u);

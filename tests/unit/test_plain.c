@@ -60,9 +60,9 @@ static void draw_joints(fixture *f, uint32_t type, bool ends)
     for (uint32_t i = 0; i < (MOST + 1u) * VERTICES; i++) {
         const uint32_t joint =
             ends && test_random() % 4u == 0u ? UINT32_MAX : test_random() % PALETTE;
-        if (type == PELT_JOINTS_U8)
+        if (type == PELT_ARRAYS_JOINTS_U8)
             ((uint8_t *)(void *)f->joints)[i] = (uint8_t)joint;
-        else if (type == PELT_JOINTS_U16)
+        else if (type == PELT_ARRAYS_JOINTS_U16)
             ((uint16_t *)(void *)f->joints)[i] = (uint16_t)joint;
         else
             f->joints[i] = joint;
@@ -71,7 +71,7 @@ static void draw_joints(fixture *f, uint32_t type, bool ends)
 
 static void draw(fixture *f, uint32_t influences, uint32_t type, bool ends, bool loose)
 {
-    static const uint32_t sizes[] = {2, 1, 4}; /* by type */
+    static const uint32_t sizes[] = {0, 2, 1, 4}; /* by type */
     const uint32_t gap = loose ? 1u : 0u;
     for (uint32_t i = 0; i < 4u * VERTICES; i++) {
         f->positions[i] = draw_word(8.0f);
@@ -130,7 +130,7 @@ static bool same_words(const fixture *f)
 
 static void check_layout(fixture *f, uint32_t influences, uint32_t layout)
 {
-    const uint32_t type = layout % 3u;
+    const uint32_t type = PELT_ARRAYS_JOINTS_U16 + layout % 3u;
     draw(f, influences, type, layout / 3u % 2u == 1u, layout / 6u % 2u == 1u);
     for (uint32_t which = 1; which <= 3u; which++) {
         f->run.count = 1u + test_random() % VERTICES;

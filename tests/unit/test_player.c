@@ -158,7 +158,7 @@ static void check_far(uint32_t hz, int32_t speed)
     const int64_t position = hz >= 16u ? floor_divide(sum, hz / 16u) : floor_divide(sum, hz);
     CHECK_EQ(p.phase, phase_of(position, PELT_LOOP, 1000003));
     CHECK_EQ(p.turns, speed < 0 ? -INT32_MAX : INT32_MAX);
-    CHECK(pelt_player_event(&p, UINT32_MAX) != NULL); /* some 2^33.6 fire */
+    CHECK(pelt_player_event_get(&p, UINT32_MAX) != NULL); /* some 2^33.6 fire */
     test_release();
 }
 
@@ -233,13 +233,14 @@ static bool fired_as_walked(const pelt_player *p, const made_clips *m, const int
     for (int64_t at = from; at != to; at += back ? -1 : 1) {
         const uint32_t count = events_at(walked, m, ticks, at, p->flags, p->duration, back);
         for (uint32_t i = 0; i < count; i++) {
-            name = pelt_player_event(p, fired++);
+            name = pelt_player_event_get(p, fired++);
             if (name == NULL || name[0] != walked[i] || name[1] != '\0')
                 return false;
         }
     }
-    return pelt_player_event(p, fired) == NULL && pelt_player_event(p, fired + 1u) == NULL &&
-           pelt_player_event(p, UINT32_MAX) == NULL;
+    return pelt_player_event_get(p, fired) == NULL &&
+           pelt_player_event_get(p, fired + 1u) == NULL &&
+           pelt_player_event_get(p, UINT32_MAX) == NULL;
 }
 
 /* Random steps through a clip of a few ticks, by a clock of one tick or without. */
@@ -271,7 +272,7 @@ static void check_walk(uint32_t flags)
             position = test_random_within(60);
             same &= pelt_player_seek(&p, p.start + (pelt_time)position) == PELT_OK;
             same &= p.from == p.phase && p.turns == 0 && p.remainder == 0;
-            same &= pelt_player_event(&p, 0) == NULL;
+            same &= pelt_player_event_get(&p, 0) == NULL;
         } else if (test_random() % 4u == 0u) {
             same &= pelt_player_move(&p, step) == PELT_OK;
             position += step;
@@ -306,9 +307,9 @@ static void check_once(void)
         CHECK_EQ(p.finished, i > 3u && (i <= 20u || i > 23u));
         p.speed = i < 20u ? 65536 : -65536;
         pelt_player_update(&p, now += 3);
-        for (uint32_t k = 0; pelt_player_event(&p, k) != NULL; k++) {
-            starts += pelt_player_event(&p, k)[0] == 'a';
-            ends += pelt_player_event(&p, k)[0] == 'b';
+        for (uint32_t k = 0; pelt_player_event_get(&p, k) != NULL; k++) {
+            starts += pelt_player_event_get(&p, k)[0] == 'a';
+            ends += pelt_player_event_get(&p, k)[0] == 'b';
         }
         CHECK(p.time >= 5 && p.time <= 15);
     }
@@ -347,8 +348,9 @@ static void check_damage(void)
         pelt_player p;
         REQUIRE(pelt_player_start(&p, &m->model, 1, 60, 0, i % 3u) == PELT_OK);
         pelt_player_move(&p, test_random_within(300));
-        for (uint32_t k = 0; k < 500u && pelt_player_event(&p, k) != NULL; k++)
-            CHECK(pelt_player_event(&p, k)[0] == '\0' || pelt_player_event(&p, k)[1] == '\0');
+        for (uint32_t k = 0; k < 500u && pelt_player_event_get(&p, k) != NULL; k++)
+            CHECK(pelt_player_event_get(&p, k)[0] == '\0' ||
+                  pelt_player_event_get(&p, k)[1] == '\0');
         test_release();
     }
 }
@@ -396,10 +398,10 @@ static void check_follow(void)
         const double mean = leader.duration + w * ((double)p.duration - leader.duration);
         const double speed = mean == 0 ? 65536 : 65536.0 * leader.duration / mean;
         if (mean > 2) /* the mean is to a tick */
-            CHECK_NEAR(pelt_player_pace(&leader, &p, weight), speed > INT32_MAX ? INT32_MAX : speed,
-                       1.0 + speed / (mean - 1));
+            CHECK_NEAR(pelt_player_pace_get(&leader, &p, weight),
+                       speed > INT32_MAX ? INT32_MAX : speed, 1.0 + speed / (mean - 1));
         else
-            CHECK(pelt_player_pace(&leader, &p, weight) >= 0);
+            CHECK(pelt_player_pace_get(&leader, &p, weight) >= 0);
         test_release();
     }
     made_clips *m = make(0, 0);
@@ -419,10 +421,10 @@ static void check_follow(void)
     CHECK_EQ(p.remainder, 0);
     pelt_player_start(&still, &m->model, 1, 1000, 0, PELT_LOOP);
     pelt_player_start(&p, &m->model, 0, 1000, 0, PELT_LOOP);
-    CHECK_EQ(pelt_player_pace(&still, &still, 9), 65536);
-    CHECK_EQ(pelt_player_pace(&still, &p, 32768), 0);
-    CHECK_EQ(pelt_player_pace(&p, &still, 32768), 131072);
-    CHECK_EQ(pelt_player_pace(&p, &still, 65536), 65536);
+    CHECK_EQ(pelt_player_pace_get(&still, &still, 9), 65536);
+    CHECK_EQ(pelt_player_pace_get(&still, &p, 32768), 0);
+    CHECK_EQ(pelt_player_pace_get(&p, &still, 32768), 131072);
+    CHECK_EQ(pelt_player_pace_get(&p, &still, 65536), 65536);
     test_release();
 }
 
@@ -463,8 +465,8 @@ static void check_errors(void)
     m->words[8] = 0; /* no such section */
     CHECK_EQ(pelt_clip_event_get(&event, &m->model, 1, 0), PELT_E_RANGE);
     CHECK(test_filled(&p, sizeof p) && test_filled(&event, sizeof event));
-    CHECK(pelt_player_event(NULL, 0) == NULL);
-    CHECK_EQ(pelt_player_pace(NULL, &other, 0), 65536);
+    CHECK(pelt_player_event_get(NULL, 0) == NULL);
+    CHECK_EQ(pelt_player_pace_get(NULL, &other, 0), 65536);
     CHECK(sizeof(pelt_player) <= 52u + sizeof(void *) + 4u);
     test_release();
 }

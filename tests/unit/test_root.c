@@ -209,11 +209,11 @@ static void check_movements(pelt_encoding encoding)
         /* Units: of 256 across, each period as far off as the yaw of a key's line is. */
         if (encoding == PELT_FLOAT) {
             pelt_root_f32 root;
-            CHECK_OK(pelt_clip_root_f32(&root, &m->model, 1, START + from, START + to, turns));
+            CHECK_OK(pelt_clip_root_get_f32(&root, &m->model, 1, START + from, START + to, turns));
             check_f32(&root, &expected, 0.003 * periods, 1e-6 * periods);
         } else {
             pelt_root_q16 root;
-            CHECK_OK(pelt_clip_root_q16(&root, &m->model, 1, START + from, START + to, turns));
+            CHECK_OK(pelt_clip_root_get_q16(&root, &m->model, 1, START + from, START + to, turns));
             check_q16(&root, &expected, 0.0005 * periods, 1.2e-7 * (periods + 1.0));
         }
     }
@@ -230,25 +230,25 @@ static void check_player(void)
     REQUIRE(pelt_player_start(&p, &m->model, 1, 1000, 0, PELT_LOOP) == PELT_OK);
     for (uint32_t ms = 33; ms <= 9900u; ms += 33) {
         CHECK_OK(pelt_player_update(&p, ms));
-        CHECK_OK(pelt_player_root_q16(&step, &p));
+        CHECK_OK(pelt_player_root_get_q16(&step, &p));
         CHECK_OK(pelt_root_move_q16(&place, &step));
     }
     const exact there = exact_movement(m, 0, (int32_t)(9900LL * 131072 / 125) - 2 * LENGTH, 2);
     check_q16(&place, &there, 0.02, 1e-5);
     CHECK_OK(pelt_player_move(&p, -(pelt_time)(9900LL * 131072 / 125)));
-    CHECK_OK(pelt_player_root_q16(&step, &p));
+    CHECK_OK(pelt_player_root_get_q16(&step, &p));
     CHECK_OK(pelt_root_move_q16(&place, &step));
     const exact home = {0, 0, 0, 0};
     check_q16(&place, &home, 0.02, 1e-5);
 
     REQUIRE(pelt_player_start(&p, &m->model, 1, 1000, 0, PELT_PING_PONG) == PELT_OK);
     CHECK_OK(pelt_player_move(&p, LENGTH + 1000));
-    CHECK_OK(pelt_player_root_q16(&step, &p));
+    CHECK_OK(pelt_player_root_get_q16(&step, &p));
     const exact near = exact_movement(m, 0, LENGTH - 1000, 0);
     check_q16(&step, &near, 0.001, 1.2e-7);
     REQUIRE(pelt_player_start(&p, &m->model, 1, 1000, 0, 0) == PELT_OK);
     CHECK_OK(pelt_player_move(&p, 3 * LENGTH));
-    CHECK_OK(pelt_player_root_q16(&step, &p));
+    CHECK_OK(pelt_player_root_get_q16(&step, &p));
     const exact all = exact_movement(m, 0, LENGTH, 0);
     check_q16(&step, &all, 0.001, 1.2e-7);
     test_release();
@@ -296,7 +296,7 @@ static void check_moves(void)
                   is_outside(moved.z - slack));
         }
         pelt_matrix_q16 matrix;
-        CHECK_OK(pelt_root_matrix_q16(&matrix, &before));
+        CHECK_OK(pelt_root_matrix_get_q16(&matrix, &before));
         const double c = ref_cos(a.turns) * 65536.0, s = ref_sin(a.turns) * 65536.0;
         const double expected[12] = {c,  0,     s, before.translation[0],
                                      0,  65536, 0, before.translation[1],
@@ -306,7 +306,7 @@ static void check_moves(void)
     }
     pelt_root_q16 tie = {{0, 0, 0}, 0x07820000}; /* its cosine is 64426.5 */
     pelt_matrix_q16 up;
-    CHECK_OK(pelt_root_matrix_q16(&up, &tie));
+    CHECK_OK(pelt_root_matrix_get_q16(&up, &tie));
     CHECK_EQ(up.m[0], 64427);
     pelt_root_f32 real = {{3e38f, 0, 0}, 0.25f};
     const pelt_root_f32 far = {{0, 0, 3e38f}, 0.5f}, turn = {{1, 2, 3}, 0.375f};
@@ -317,7 +317,7 @@ static void check_moves(void)
     const exact expected = {13, 22, 29, 0.625};
     check_f32(&place, &expected, 1e-5, 1e-7);
     pelt_matrix_f32 matrix;
-    CHECK_OK(pelt_root_matrix_f32(&matrix, &turn));
+    CHECK_OK(pelt_root_matrix_get_f32(&matrix, &turn));
     CHECK_NEAR(matrix.m[2], 0.70710678118654752, 3e-7);
     CHECK_NEAR(matrix.m[8], -0.70710678118654752, 3e-7);
     CHECK(matrix.m[3] == 1.0f && matrix.m[5] == 1.0f && matrix.m[11] == 3.0f);
@@ -370,38 +370,39 @@ static void check_errors(void)
     random_keys(m, 1 << 24);
     test_fill(&root, sizeof root);
     test_fill(&real, sizeof real);
-    CHECK_EQ(pelt_clip_root_q16(NULL, &m->model, 1, 0, 0, 0), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_clip_root_q16(&root, NULL, 1, 0, 0, 0), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_clip_root_q16(&root, &m->model, 2, 0, 0, 0), PELT_E_RANGE);
-    CHECK_EQ(pelt_clip_root_f32(&real, &m->model, 1, 0, 0, 0), PELT_E_ARITHMETIC);
-    CHECK_EQ(pelt_player_root_q16(&root, NULL), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_clip_root_get_q16(NULL, &m->model, 1, 0, 0, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_clip_root_get_q16(&root, NULL, 1, 0, 0, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_clip_root_get_q16(&root, &m->model, 2, 0, 0, 0), PELT_E_RANGE);
+    CHECK_EQ(pelt_clip_root_get_f32(&real, &m->model, 1, 0, 0, 0), PELT_E_ARITHMETIC);
+    CHECK_EQ(pelt_player_root_get_q16(&root, NULL), PELT_E_ARGUMENT);
     CHECK_EQ(pelt_root_blend_q16(NULL, &root, 0), PELT_E_ARGUMENT);
     CHECK_EQ(pelt_root_blend_q16(&root, NULL, 0), PELT_E_ARGUMENT);
     CHECK_EQ(pelt_root_move_q16(NULL, &root), PELT_E_ARGUMENT);
     CHECK_EQ(pelt_root_move_q16(&root, NULL), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_root_matrix_q16(NULL, &root), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_root_matrix_get_q16(NULL, &root), PELT_E_ARGUMENT);
     set_key(m, KEYS - 1u, (uint32_t)LENGTH, 1 << 29, 0, 0);
-    CHECK_EQ(pelt_clip_root_q16(&root, &m->model, 1, START, START, 5), PELT_E_RANGE);
-    CHECK_EQ(pelt_clip_root_q16(&root, &m->model, 1, START, START, INT32_MIN), PELT_E_RANGE);
+    CHECK_EQ(pelt_clip_root_get_q16(&root, &m->model, 1, START, START, 5), PELT_E_RANGE);
+    CHECK_EQ(pelt_clip_root_get_q16(&root, &m->model, 1, START, START, INT32_MIN), PELT_E_RANGE);
     /* A way that fits along the axes, but not once it is turned by an eighth. */
     set_key(m, 0, 0, -(1 << 30), -(1 << 30), 1 << 21);
     set_key(m, KEYS - 1u, (uint32_t)LENGTH, (1 << 30) - 1, (1 << 30) - 1, 0);
-    CHECK_EQ(pelt_clip_root_q16(&root, &m->model, 1, START, START + LENGTH, 0), PELT_E_RANGE);
+    CHECK_EQ(pelt_clip_root_get_q16(&root, &m->model, 1, START, START + LENGTH, 0), PELT_E_RANGE);
     /* One that fits once it is turned, but not along an axis. */
     for (int32_t z = 0; z < 2; z++) {
         set_key(m, 0, 0, (z - 1) * (1 << 30), -z * (1 << 30), 1 << 21);
         set_key(m, KEYS - 1u, (uint32_t)LENGTH, (1 - z) * (1 << 30), z * (1 << 30), 0);
-        CHECK_EQ(pelt_clip_root_q16(&root, &m->model, 1, START, START + LENGTH, 0), PELT_E_RANGE);
+        CHECK_EQ(pelt_clip_root_get_q16(&root, &m->model, 1, START, START + LENGTH, 0),
+                 PELT_E_RANGE);
     }
     m->root[4] = KEYS + 1u;
-    CHECK_EQ(pelt_clip_root_q16(&root, &m->model, 1, START, START, 0), PELT_E_CORRUPT);
+    CHECK_EQ(pelt_clip_root_get_q16(&root, &m->model, 1, START, START, 0), PELT_E_CORRUPT);
     m->root[3] = 0xFFFFFFFFu;
-    CHECK_EQ(pelt_clip_root_q16(&root, &m->model, 1, START, START, 0), PELT_E_CORRUPT);
+    CHECK_EQ(pelt_clip_root_get_q16(&root, &m->model, 1, START, START, 0), PELT_E_CORRUPT);
     m->words[11] = 19; /* less than its heads */
-    CHECK_EQ(pelt_clip_root_q16(&root, &m->model, 1, START, START, 0), PELT_E_CORRUPT);
+    CHECK_EQ(pelt_clip_root_get_q16(&root, &m->model, 1, START, START, 0), PELT_E_CORRUPT);
     CHECK(test_filled(&root, sizeof root) && test_filled(&real, sizeof real));
     m->words[8] = 0; /* no such section */
-    CHECK_OK(pelt_clip_root_q16(&root, &m->model, 1, 0, START + LENGTH, 3));
+    CHECK_OK(pelt_clip_root_get_q16(&root, &m->model, 1, 0, START + LENGTH, 3));
     CHECK(root.translation[0] == 0 && root.translation[2] == 0 && root.yaw == 0);
     test_release();
 }
@@ -419,8 +420,8 @@ static void check_damage(void)
         pelt_root_q16 root;
         pelt_root_f32 real;
         const pelt_status status =
-            i % 2u == 0u ? pelt_clip_root_q16(&root, &m->model, i / 2u % 2u, from, to, 3)
-                         : pelt_clip_root_f32(&real, &m->model, i / 2u % 2u, from, to, 3);
+            i % 2u == 0u ? pelt_clip_root_get_q16(&root, &m->model, i / 2u % 2u, from, to, 3)
+                         : pelt_clip_root_get_f32(&real, &m->model, i / 2u % 2u, from, to, 3);
         CHECK(status == PELT_OK || status == PELT_E_CORRUPT || status == PELT_E_RANGE);
         test_release();
     }
@@ -438,10 +439,10 @@ static void pin_bits(void)
         random_root(&other);
         const int32_t from = random_tick(), to = random_tick();
         const int32_t turns = (int32_t)(test_random() % 9u) - 4;
-        (void)pelt_clip_root_q16(&root, &m->model, 1, START + from, START + to, turns);
+        (void)pelt_clip_root_get_q16(&root, &m->model, 1, START + from, START + to, turns);
         (void)pelt_root_blend_q16(&other, &root, (int32_t)(test_random() % 65536u));
         (void)pelt_root_move_q16(&root, &other);
-        (void)pelt_root_matrix_q16(&matrix, &root);
+        (void)pelt_root_matrix_get_q16(&matrix, &root);
         crc = crc32_add_words(crc, matrix.m, 12);
     }
     CHECK_EQ(crc, ROOT_CRC);

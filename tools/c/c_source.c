@@ -97,22 +97,18 @@ static void define(c_header *h, const char *text, const char *format, ...)
 static void define_sizes(c_header *h)
 {
     const pelt_model *model = &h->model;
-    const bool real = model->encoding == PELT_FLOAT;
     char text[40];
-    const size_t pose = real ? pelt_pose_bytes_f32(model) : pelt_pose_bytes_q16(model);
+    const size_t pose = pelt_pose_bytes_get(model);
     print(h->out, "/* Bytes of an arena: what the alloc calls take; STAGES is one of each, ARENA a "
                   "character,\n * ACTOR one more that shares with it. */\n");
     define(h, "POSE_BYTES", "%zu", pose);
-    define(h, "JOINTS_BYTES", "%zu",
-           real ? pelt_joints_bytes_f32(model) : pelt_joints_bytes_q16(model));
+    define(h, "JOINTS_BYTES", "%zu", pelt_joints_bytes_get(model));
     for (uint32_t k = 0; k < model->skin_count; k++) {
         snprintf(text, sizeof text, "PALETTE_BYTES_%u", k);
-        define(h, text, "%zu",
-               real ? pelt_palette_bytes_f32(model, k) : pelt_palette_bytes_q16(model, k));
+        define(h, text, "%zu", pelt_palette_bytes_get(model, k));
     }
     for (uint32_t m = 0; m < model->mesh_count; m++) {
-        const size_t morphed =
-            real ? pelt_morph_bytes_f32(model, m) : pelt_morph_bytes_q16(model, m);
+        const size_t morphed = pelt_morph_bytes_get(model, m);
         snprintf(text, sizeof text, "MORPHED_BYTES_%u", m);
         if (morphed > 0)
             define(h, text, "%zu", morphed);

@@ -141,7 +141,7 @@ static void print_tangent(const played_mesh *mesh, uint32_t vertex)
 /* What has no colours is white. */
 static void print_colour(const played_mesh *mesh, uint32_t vertex)
 {
-    const uint8_t *colour = pelt_mesh_colour(&mesh->info, vertex);
+    const uint8_t *colour = pelt_mesh_colour_get(&mesh->info, vertex);
     for (int c = 0; c < 4; c++)
         printf(" %u", colour == NULL ? 255u : colour[c]);
 }

@@ -21,7 +21,7 @@ static void print_fired(const pelt_player *player, void *unused)
 {
     const char *name;
     (void)unused;
-    for (uint32_t i = 0; (name = pelt_player_event(player, i)) != NULL; i++)
+    for (uint32_t i = 0; (name = pelt_player_event_get(player, i)) != NULL; i++)
         puts(name);
 }
 
@@ -83,12 +83,12 @@ static void add_step(const pelt_player *player, void *told)
     if (place->status != PELT_OK)
         return;
     if (player->model->encoding == PELT_FLOAT) {
-        place->status = pelt_player_root_f32(&real, player);
+        place->status = pelt_player_root_get_f32(&real, player);
         if (place->status == PELT_OK)
             place->status = pelt_root_move_f32(&place->real, &real);
         return;
     }
-    place->status = pelt_player_root_q16(&fixed, player);
+    place->status = pelt_player_root_get_q16(&fixed, player);
     if (place->status == PELT_OK)
         place->status = pelt_root_move_q16(&place->fixed, &fixed);
 }
@@ -101,7 +101,7 @@ bool dump_root(const pelt_model *model, const motion_span *span, diag *d)
         return false;
     if (place.status != PELT_OK)
         return diag_fail(d, DIAG_INVALID, "root motion: %s, --to, give a shorter span",
-                         pelt_status_text(place.status));
+                         pelt_status_describe(place.status));
     for (int i = 0; i < 3; i++)
         printf("%.9e ", (real ? (double)place.real.translation[i]
                               : ldexp(place.fixed.translation[i], model->unit_shift - 16)) +

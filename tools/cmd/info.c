@@ -108,7 +108,7 @@ static void print_material(const pelt_part_info *part)
            part->double_sided ? ", two-sided" : "");
 }
 
-/* How many boxes pelt_mesh_bounds_* turns: all, and those that morph targets change. */
+/* How many boxes pelt_mesh_box_get_* turns: all, and those that morph targets change. */
 static void print_boxes(const pelt_model *model, uint32_t mesh)
 {
     format_mesh_boxes boxes;
@@ -189,9 +189,9 @@ static void root_way(double way[3], const pelt_model *model, uint32_t clip)
     pelt_root_f32 number = {{0}, 0};
     pelt_clip_get(&info, model, clip);
     if (real)
-        pelt_clip_root_f32(&number, model, clip, info.start, info.end, 0);
+        pelt_clip_root_get_f32(&number, model, clip, info.start, info.end, 0);
     else
-        pelt_clip_root_q16(&fixed, model, clip, info.start, info.end, 0);
+        pelt_clip_root_get_q16(&fixed, model, clip, info.start, info.end, 0);
     for (int i = 0; i < 2; i++)
         way[i] = real ? (double)number.translation[2 * i]
                       : ldexp(fixed.translation[2 * i], model->unit_shift - 16);
@@ -294,7 +294,7 @@ static void tell_clips(json_t *out, const pelt_model *model)
 static const char *mask_name(const pelt_model *model, uint32_t index)
 {
     uint32_t bytes, offset;
-    const uint32_t size = format_mask_bytes((uint32_t)pelt_mask_bytes(model));
+    const uint32_t size = format_mask_bytes((uint32_t)pelt_mask_bytes_get(model));
     const uint8_t *at = pelt_section_find(&bytes, model, FORMAT_MASKS);
     if (at == NULL || index >= bytes / size)
         return NULL;
@@ -313,7 +313,7 @@ static uint32_t mask_places(const uint8_t *mask, uint32_t first, uint32_t end)
 
 static void tell_masks(json_t *out, const pelt_model *model)
 {
-    const uint32_t joints = model->joint_count, all = (uint32_t)pelt_mask_bytes(model);
+    const uint32_t joints = model->joint_count, all = (uint32_t)pelt_mask_bytes_get(model);
     json_t *list = json_array();
     const char *name;
     for (uint32_t i = 0; (name = mask_name(model, i)) != NULL; i++) {

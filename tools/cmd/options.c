@@ -261,10 +261,11 @@ const option option_table[] = {
      .help = "for programs that keep N skinned vertices, 64 say, not all: the triangles, in order, "
              "find theirs among the last N; some are stored, and skinned, again"},
     {"--bind", NULL, FOR_LOADING, .flag = &line.load.bake.bind,
-     .help = "with the bind pose, for pelt_pose_bind_* and --clip bind; frames and the unit may be "
-             "coarser for it"},
+     .help =
+         "with the bind pose, for pelt_pose_set_bind_* and --clip bind; frames and the unit may be "
+         "coarser for it"},
     {"--no-boxes", NULL, FOR_LOADING, .flag = &line.load.bake.no_boxes,
-     .help = "without the boxes of pelt_mesh_bounds_* and pelt_clip_box_get_*"},
+     .help = "without the boxes of pelt_mesh_box_get_* and pelt_clip_box_get_*"},
     {"--events", "FILE", FOR_LOADING, .text = &line.load.gltf.events,
      .help = "FILE is JSON, {\"clip\": [{\"name\": \"step\", \"time\": 0.25}, ...], ...}: what "
              "happens when in these clips, instead of the extras of the glTF's animations"},

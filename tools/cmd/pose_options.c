@@ -81,7 +81,7 @@ static bool find_part(uint8_t **mask, const char *text, const model_names *in, d
         map->nodes != NULL && choice_index(&index, text, strlen(text)) && index < map->node_count;
     if (!is_node && !choose_joint(&joint, "--pose", text, in, d))
         return false;
-    *mask = diag_calloc(pelt_mask_bytes(model) + 1u, 1);
+    *mask = diag_calloc(pelt_mask_bytes_get(model) + 1u, 1);
     if (map->nodes == NULL) {
         (void)pelt_mask_set(*mask, model, joint, 255);
         return true;

@@ -14,7 +14,7 @@ static bool failed(diag *d, pelt_status status)
     return status == PELT_OK ? false
                              : !diag_fail(d, DIAG_INVALID,
                                           "%s, playing the blob, bake it again with this version",
-                                          pelt_status_text(status));
+                                          pelt_status_describe(status));
 }
 
 /* What the templates below take by NAME(...): the stages in `play`, and bits below the point of an
@@ -124,7 +124,7 @@ bool play_refuse(diag *d, const void *blob, pelt_status status)
         memcpy(&version, (const uint8_t *)blob + 4, sizeof version);
     if (version == PELT_FORMAT_VERSION)
         return diag_fail(d, DIAG_INVALID, "%s, blob header or content, bake the file again",
-                         pelt_status_text(status));
+                         pelt_status_describe(status));
     return diag_fail(d, DIAG_INVALID,
                      "a blob of format %u, byte 4, this tool reads format %d: bake the glTF file "
                      "again",
@@ -234,7 +234,7 @@ bool play_checksum(uint32_t *crc, play *p, diag *d)
             return false;
         const uint32_t *words = p->vertices; /* six each */
         for (uint32_t v = 0; v < info.vertex_count; v++, words += 6)
-            *crc = pelt_crc32(*crc, words, info.has_normals ? 6 : 3);
+            *crc = pelt_crc32_update(*crc, words, info.has_normals ? 6 : 3);
     }
     return true;
 }

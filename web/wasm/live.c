@@ -52,7 +52,7 @@ static bool count_influences(uint32_t mesh, uint32_t count)
     uint8_t(*weights)[4] = diag_calloc(count + 1u, sizeof *weights);
     const pelt_attributes to = {
         .vertices = weights, .stride_bytes = 4, .weights = {PELT_UNORM8, 0}};
-    const pelt_status status = pelt_attributes_get(&to, &s.p.model, mesh, 0, count);
+    const pelt_status status = pelt_attributes_export(&to, &s.p.model, mesh, 0, count);
     for (uint32_t v = 0; v < count; v++)
         for (int k = 0; k < 4; k++)
             s.influences[mesh][v] += weights[v][k] != 0;
@@ -60,7 +60,7 @@ static bool count_influences(uint32_t mesh, uint32_t count)
     return status == PELT_OK || diag_fail(&problem, DIAG_INVALID,
                                           "%s, weights of mesh %u, report it as a fault of this "
                                           "tool",
-                                          pelt_status_text(status), mesh);
+                                          pelt_status_describe(status), mesh);
 }
 
 static bool make_room(void)

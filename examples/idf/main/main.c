@@ -32,7 +32,7 @@ static uint32_t checksum(const void *data, size_t count)
 static void check(pelt_status status)
 {
     if (status != PELT_OK)
-        printf("pelt: %s\n", pelt_status_text(status));
+        printf("pelt: %s\n", pelt_status_describe(status));
 }
 
 /* The rest pose by the stages that a character otherwise runs itself. */
@@ -50,7 +50,7 @@ static uint32_t rest_checksum(void)
     check(pelt_pose_alloc_q16(&pose, &model, &arena));
     check(pelt_joints_alloc_q16(&joints, &model, &arena));
     check(pelt_palette_alloc_q16(&palette, &model, 0, &arena));
-    check(pelt_pose_rest_q16(&pose));
+    check(pelt_pose_set_rest_q16(&pose));
     check(pelt_joints_build_q16(&joints, &pose));
     check(pelt_palette_build_q16(&palette, &joints));
     check(pelt_mesh_skin_q16(&out, FOX_MESH_FOX, &palette, NULL, 0, FOX_VERTICES));

@@ -83,7 +83,7 @@ void setup()
     const pelt_status status = pelt_character_open_q16(&fox, fox_blob, sizeof fox_blob, FOX_FAMILY,
                                                        fox_memory, sizeof fox_memory);
     if (status != PELT_OK) {
-        Serial.println(pelt_status_text(status));
+        Serial.println(pelt_status_describe(status));
         for (;;)
             delay(1000);
     }
