@@ -160,6 +160,7 @@ typedef struct pelt_clip_info {
 typedef struct pelt_joint_info {
     const char *name;
     uint32_t parent;     /* always less than the joint's own index, or PELT_NO_JOINT */
+    uint32_t end;        /* it and what hangs on it are [joint, end): the order is depth first */
     int32_t scale_shift; /* fixed: 3x3 in glTF units = that of the model matrix * 2^scale_shift */
 } pelt_joint_info;
 
@@ -167,7 +168,7 @@ typedef struct pelt_joint_info {
  * cheapest to skin; indices refer to that order. Pointers are NULL where there is no such thing. */
 typedef struct pelt_mesh_info {
     const char *name;
-    uint32_t skin; /* whose palette it takes */
+    uint32_t skin, entry_count; /* whose palette it takes, and the entries of that */
     uint32_t vertex_count, part_count;
     uint32_t target_count, first_target; /* of its morph; where a pose has the first one's weight */
     const int16_t *uvs_i16; /* [vertex_count][2], Q(uv_bits), within half a step; or in float: */
@@ -196,8 +197,6 @@ typedef struct pelt_part_info {
 pelt_status pelt_clip_get(pelt_clip_info *info, const pelt_model *model, uint32_t clip);
 pelt_status pelt_joint_get(pelt_joint_info *info, const pelt_model *model, uint32_t joint);
 pelt_status pelt_mesh_get(pelt_mesh_info *info, const pelt_model *model, uint32_t mesh);
-/* Joints are in depth-first order: a joint and what hangs on it are [joint, end). 0: no such joint. */
-uint32_t pelt_joint_end(const pelt_model *model, uint32_t joint);
 /* R, G, B, A of a vertex, which exists; NULL where the mesh has no colours: white. */
 const uint8_t *pelt_mesh_colour_get(const pelt_mesh_info *info, uint32_t vertex);
 pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_t mesh,
@@ -214,6 +213,10 @@ const void *pelt_section_find(uint32_t *bytes, const pelt_model *model, uint32_t
 
 /* pelt_character_play_*, players: begins again at the end of the clip. */
 #define PELT_LOOP 1u
+
+/* pelt_pose_set_*: one of them. */
+#define PELT_REST_POSE 512u
+#define PELT_BIND_POSE 1024u
 
 /* pelt_morph_build_*: where the positive weights sum to more than one, all are scaled so that
  * they sum to one; below one the base shape has the rest. Without it targets add up. */

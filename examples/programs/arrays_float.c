@@ -41,7 +41,7 @@ static float vertices[6][3];
 /* What takes vertices from the bind pose to that of the bent elbow. */
 static bool build_palette(void)
 {
-    pelt_arrays_bind_f32 inverse_binds[2];
+    pelt_matrix_f32 inverse_binds[2];
     pelt_joint_matrix_f32 matrices[2];
     pelt_local_f32 pose[2] = {bind_pose[0], bind_pose[1]};
     pose[1].rotation[2] = pose[1].rotation[3] = SIN_45;

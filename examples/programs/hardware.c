@@ -96,9 +96,11 @@ static void check(void)
 
 int main(void)
 {
+    pelt_mesh_info mesh;
     open_fox();
-    const uint32_t count = pelt_palette_count_get(&model, 0);
-    expect(count <= BONES, "too many bones");
+    expect(pelt_mesh_get(&mesh, &model, FOX_MESH_FOX) == PELT_OK && mesh.entry_count <= BONES,
+           "too many bones");
+    const uint32_t count = mesh.entry_count;
     fill_buffer();
     for (pelt_time time = 0; time < FOX_CLIP_WALK_TICKS; time += FOX_CLIP_WALK_TICKS / 4) {
         expect(pelt_pose_sample_q16(&pose, FOX_CLIP_WALK, FOX_CLIP_WALK_START + time) == PELT_OK &&

@@ -121,7 +121,7 @@ void cast_pose(performance *p, const shot *s)
     renderer_begin(p->costs);
     uint32_t start = board_counter();
 
-    need(pelt_pose_set_rest_q16(&fox->pose), "rest");
+    need(pelt_pose_set_q16(&fox->pose, PELT_REST_POSE), "rest");
     add_layer(fox, PERFORMER_CLIP_WALK, frame, ONE, NULL);
     start = renderer_spent(p->costs, COST_SAMPLE, start);
     add_layer(fox, PERFORMER_CLIP_IDLE, frame, weight_in(&standing, frame), NULL);

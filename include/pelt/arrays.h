@@ -30,16 +30,11 @@ pelt_status pelt_arrays_joints_build_f32(pelt_joint_matrix_f32 *matrices,
                                          const pelt_local_f32 *locals, const uint16_t *parents,
                                          uint32_t count);
 
-/* What takes vertices from where they were modelled into a joint's space. _q16: 3x3 Q29,
- * translation Q16. */
+/* What takes vertices from where they were modelled into a joint's space: 3x3 Q29, translation Q16;
+ * in float a pelt_matrix_f32. */
 typedef struct pelt_arrays_bind_q16 {
     int32_t m[12];
 } pelt_arrays_bind_q16;
-
-/* The same in float. */
-typedef struct pelt_arrays_bind_f32 {
-    float m[12];
-} pelt_arrays_bind_f32;
 
 /*
  * Inverse binds of the model matrices of a bind pose; a palette of plain matrices (Q16.16) of both.
@@ -48,7 +43,7 @@ typedef struct pelt_arrays_bind_f32 {
  */
 pelt_status pelt_arrays_binds_build_q16(pelt_arrays_bind_q16 *inverse_binds,
                                         const pelt_joint_matrix_q16 *bind, uint32_t count);
-pelt_status pelt_arrays_binds_build_f32(pelt_arrays_bind_f32 *inverse_binds,
+pelt_status pelt_arrays_binds_build_f32(pelt_matrix_f32 *inverse_binds,
                                         const pelt_joint_matrix_f32 *bind, uint32_t count);
 pelt_status pelt_arrays_palette_build_q16(pelt_matrix_q16 *palette,
                                           const pelt_joint_matrix_q16 *matrices,
@@ -56,8 +51,7 @@ pelt_status pelt_arrays_palette_build_q16(pelt_matrix_q16 *palette,
                                           uint32_t count);
 pelt_status pelt_arrays_palette_build_f32(pelt_matrix_f32 *palette,
                                           const pelt_joint_matrix_f32 *matrices,
-                                          const pelt_arrays_bind_f32 *inverse_binds,
-                                          uint32_t count);
+                                          const pelt_matrix_f32 *inverse_binds, uint32_t count);
 
 /// Vertices /////////////////////////////////////////////////////////////////////////////////////
 /* Type of the joint indices. */

@@ -45,14 +45,14 @@ typedef struct pelt_pose_f32 {
 size_t pelt_pose_bytes_get(const pelt_model *model);
 pelt_status pelt_pose_alloc_q16(pelt_pose_q16 *pose, const pelt_model *model, pelt_arena *arena);
 pelt_status pelt_pose_alloc_f32(pelt_pose_f32 *pose, const pelt_model *model, pelt_arena *arena);
-pelt_status pelt_pose_set_rest_q16(pelt_pose_q16 *pose);
-pelt_status pelt_pose_set_rest_f32(pelt_pose_f32 *pose);
 
-/* The bind pose: what the inverse bind matrices undo, so that the mesh comes out as stored. Joints
- * without one rest. Where skins give a joint different ones the first skin's count, and meshes of
- * the others come out moved. Weights are 0. PELT_E_RANGE unless baked with --bind. */
-pelt_status pelt_pose_set_bind_q16(pelt_pose_q16 *pose);
-pelt_status pelt_pose_set_bind_f32(pelt_pose_f32 *pose);
+/* Sets one of two poses.
+ * which  PELT_REST_POSE, as after alloc; or PELT_BIND_POSE: what the inverse bind matrices undo, so
+ *        that the mesh comes out as stored. Joints without one rest. Where skins give a joint
+ *        different ones the first skin's count, and meshes of the others come out moved. Weights
+ *        are 0. PELT_E_RANGE unless baked with --bind. */
+pelt_status pelt_pose_set_q16(pelt_pose_q16 *pose, uint32_t which);
+pelt_status pelt_pose_set_f32(pelt_pose_f32 *pose, uint32_t which);
 
 /* A moment of a clip: joints and weights without a track rest, the others interpolate (step, spherical
  * linear, cubic) between two keys; before the first and after the last they stay there. No state
@@ -155,24 +155,19 @@ pelt_status pelt_palette_build_q16(pelt_palette_q16 *palette, const pelt_joints_
 pelt_status pelt_palette_build_f32(pelt_palette_f32 *palette, const pelt_joints_f32 *joints);
 
 /// Morph ////////////////////////////////////////////////////////////////////////////////////////
-/* The vertices of one mesh that its targets move, as records for the skinning kernels. */
-typedef struct pelt_morph_q16 {
+/* The vertices of one mesh that its targets move, as records for the skinning kernels, of either
+ * arithmetic. */
+typedef struct pelt_morph {
     const pelt_model *model;
     uint8_t *records; /* then tangents */
     uint32_t record_bytes, mesh;
-} pelt_morph_q16;
-typedef struct pelt_morph_f32 {
-    const pelt_model *model;
-    uint8_t *records;
-    uint32_t record_bytes, mesh;
-} pelt_morph_f32;
+} pelt_morph;
 
-/* alloc sets the base shape; PELT_E_RANGE for a mesh without targets, for which bytes is 0. */
+/* alloc sets the base shape; PELT_E_RANGE for a mesh without targets, for which bytes is 0;
+ * PELT_E_FAMILY where the model was opened with a family without morphs. */
 size_t pelt_morph_bytes_get(const pelt_model *model, uint32_t mesh);
-pelt_status pelt_morph_alloc_q16(pelt_morph_q16 *morph, const pelt_model *model, uint32_t mesh,
-                                 pelt_arena *arena);
-pelt_status pelt_morph_alloc_f32(pelt_morph_f32 *morph, const pelt_model *model, uint32_t mesh,
-                                 pelt_arena *arena);
+pelt_status pelt_morph_alloc(pelt_morph *morph, const pelt_model *model, uint32_t mesh,
+                             pelt_arena *arena);
 
 /*
  * Base shape plus weight times delta, summed over all targets, for the vertices that they touch
@@ -182,10 +177,9 @@ pelt_status pelt_morph_alloc_f32(pelt_morph_f32 *morph, const pelt_model *model,
  * weights  [weight_count], at most target_count; missing ones are 0. A pose's from first_target on
  * flags    0 or PELT_MORPH_SUM_TO_ONE
  */
-pelt_status pelt_morph_build_q16(pelt_morph_q16 *morph, const int32_t *weights,
-                                 uint32_t weight_count, uint32_t flags, uint32_t first,
-                                 uint32_t count);
-pelt_status pelt_morph_build_f32(pelt_morph_f32 *morph, const float *weights, uint32_t weight_count,
+pelt_status pelt_morph_build_q16(pelt_morph *morph, const int32_t *weights, uint32_t weight_count,
+                                 uint32_t flags, uint32_t first, uint32_t count);
+pelt_status pelt_morph_build_f32(pelt_morph *morph, const float *weights, uint32_t weight_count,
                                  uint32_t flags, uint32_t first, uint32_t count);
 
 /// Skin /////////////////////////////////////////////////////////////////////////////////////////
@@ -213,22 +207,20 @@ typedef struct pelt_output_f32 {
  * Normals go through the same 3x3 as positions: right for rotations and uniform scale. palette: of
  * the mesh's skin. morph: of the mesh, or NULL for the base shape. */
 pelt_status pelt_mesh_skin_q16(const pelt_output_q16 *out, uint32_t mesh,
-                               const pelt_palette_q16 *palette, const pelt_morph_q16 *morph,
+                               const pelt_palette_q16 *palette, const pelt_morph *morph,
                                uint32_t first, uint32_t count);
 pelt_status pelt_mesh_skin_f32(const pelt_output_f32 *out, uint32_t mesh,
-                               const pelt_palette_f32 *palette, const pelt_morph_f32 *morph,
+                               const pelt_palette_f32 *palette, const pelt_morph *morph,
                                uint32_t first, uint32_t count);
 
 /* Tangents of the same vertices, stride_bytes (>= 16) apart: x y z of unit length, zero stays zero,
  * and the handedness w, +-1; _q16: Q16.16. bitangent = cross(normal, tangent) * w. */
 pelt_status pelt_mesh_skin_tangents_q16(int32_t *tangents, uint32_t stride_bytes, uint32_t mesh,
-                                        const pelt_palette_q16 *palette,
-                                        const pelt_morph_q16 *morph, uint32_t first,
-                                        uint32_t count);
+                                        const pelt_palette_q16 *palette, const pelt_morph *morph,
+                                        uint32_t first, uint32_t count);
 pelt_status pelt_mesh_skin_tangents_f32(float *tangents, uint32_t stride_bytes, uint32_t mesh,
-                                        const pelt_palette_f32 *palette,
-                                        const pelt_morph_f32 *morph, uint32_t first,
-                                        uint32_t count);
+                                        const pelt_palette_f32 *palette, const pelt_morph *morph,
+                                        uint32_t first, uint32_t count);
 
 /* Skinned vertices as the fast case has them. */
 typedef struct pelt_vertex_q16 {
@@ -268,7 +260,8 @@ typedef struct pelt_character_f32 {
 } pelt_character_f32;
 
 /* open: in memory of NAME_ARENA_BYTES, 8-byte aligned; statuses of pelt_model_open and the alloc
- * calls. share: one more of the same model, in NAME_ACTOR_BYTES. Both begin in the rest pose. */
+ * calls. share: one more of the same model, in NAME_ACTOR_BYTES: what a pose takes. Both begin in
+ * the rest pose. */
 pelt_status pelt_character_open_q16(pelt_character_q16 *character, const void *blob,
                                     size_t blob_bytes, const pelt_family *family, void *memory,
                                     size_t memory_bytes);
@@ -280,9 +273,8 @@ pelt_status pelt_character_share_q16(pelt_character_q16 *character, const pelt_c
 pelt_status pelt_character_share_f32(pelt_character_f32 *character, const pelt_character_f32 *with,
                                      void *memory, size_t memory_bytes);
 
-/* For open, without a baked header; for share. */
+/* For open, without a baked header; for share pelt_pose_bytes_get. */
 size_t pelt_character_bytes_get(const pelt_model *model);
-size_t pelt_character_actor_bytes_get(const pelt_model *model);
 
 /* Poses it as a clip has it, morph weights too. A clip starts when it is first asked for. ms: any
  * clock of milliseconds that runs forward; it may wrap. flags: PELT_LOOP, or 0: ends at the end. */

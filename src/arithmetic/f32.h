@@ -21,7 +21,6 @@ typedef pelt_joints_f32 joints_t;
 typedef pelt_matrix_f32 matrix_t;
 typedef pelt_entry_f32 entry_t;
 typedef pelt_palette_f32 palette_t;
-typedef pelt_morph_f32 morph_t;
 typedef pelt_output_f32 output_t;
 typedef pelt_vertex_f32 vertex_t;
 typedef pelt_character_f32 character_t;

@@ -37,7 +37,6 @@ typedef pelt_joints_q16 joints_t;
 typedef pelt_matrix_q16 matrix_t;
 typedef pelt_entry_q16 entry_t;
 typedef pelt_palette_q16 palette_t;
-typedef pelt_morph_q16 morph_t;
 typedef pelt_output_q16 output_t;
 typedef pelt_vertex_q16 vertex_t;
 typedef pelt_character_q16 character_t;

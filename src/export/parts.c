@@ -2,11 +2,6 @@
 /* Entries of a skin: their joints and inverse bind matrices as floats, and which of them a part needs. */
 #include "matrix.h"
 
-uint32_t pelt_palette_count_get(const pelt_model *model, uint32_t skin)
-{
-    return model == NULL || skin >= model->skin_count ? 0u : stored_skin(model, skin)->entry_count;
-}
-
 /* Records of both arithmetics begin alike. */
 static const format_entry_q16 *entry_of(const pelt_model *model, uint32_t skin, uint32_t entry)
 {
@@ -16,8 +11,9 @@ static const format_entry_q16 *entry_of(const pelt_model *model, uint32_t skin, 
 
 uint32_t pelt_palette_joint_get(const pelt_model *model, uint32_t skin, uint32_t entry)
 {
-    return entry < pelt_palette_count_get(model, skin) ? entry_of(model, skin, entry)->joint
-                                                       : PELT_NONE;
+    const bool there =
+        model != NULL && skin < model->skin_count && entry < stored_skin(model, skin)->entry_count;
+    return there ? entry_of(model, skin, entry)->joint : PELT_NONE;
 }
 
 /*

@@ -28,12 +28,11 @@
     } pelt_kernels_##suffix;                                                                       \
     /* Weights in poses, and the morph stage for characters: pelt_morph_*. */                      \
     typedef struct pelt_morphing_##suffix {                                                        \
-        pelt_status (*alloc)(pelt_morph_##suffix * morph, const pelt_model *model, uint32_t mesh,  \
+        pelt_status (*alloc)(pelt_morph * morph, const pelt_model *model, uint32_t mesh,           \
                              pelt_arena *arena);                                                   \
         void (*weights)(word * weights, const pelt_model *model, uint32_t clip, pelt_time time);   \
-        pelt_status (*build)(pelt_morph_##suffix * morph, const word *weights,                     \
-                             uint32_t weight_count, uint32_t flags, uint32_t first,                \
-                             uint32_t count);                                                      \
+        pelt_status (*build)(pelt_morph * morph, const word *weights, uint32_t weight_count,       \
+                             uint32_t flags, uint32_t first, uint32_t count);                      \
     } pelt_morphing_##suffix
 
 PELT_DEFINE_KERNELS(q16, int32_t, format_entry_q16);

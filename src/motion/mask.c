@@ -13,14 +13,15 @@ pelt_status pelt_mask_set(uint8_t *mask, const pelt_model *model, uint32_t joint
 {
     if (mask == NULL || model == NULL || weight > 255u)
         return PELT_E_ARGUMENT;
-    if (joint >= model->joint_count)
-        return PELT_E_RANGE;
-    const uint32_t end = pelt_joint_end(model, joint);
-    for (uint32_t i = joint; i < end; i++)
+    pelt_joint_info root;
+    const pelt_status status = pelt_joint_get(&root, model, joint);
+    if (status != PELT_OK)
+        return status;
+    for (uint32_t i = joint; i < root.end; i++)
         mask[i] = (uint8_t)weight;
     pelt_mesh_info info;
     for (uint32_t m = 0; pelt_mesh_get(&info, model, m) == PELT_OK; m++)
-        if (info.joint >= joint && info.joint < end)
+        if (info.joint >= joint && info.joint < root.end)
             mask[model->joint_count + m] = (uint8_t)weight;
     return PELT_OK;
 }

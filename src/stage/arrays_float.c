@@ -11,7 +11,7 @@
 #include "../kernel/family.h"
 
 typedef pelt_arrays_f32 arrays_t;
-typedef pelt_arrays_bind_f32 inverse_bind_t;
+typedef pelt_matrix_f32 inverse_bind_t;
 typedef skin_kernel_f32 skin_kernel_t;
 
 #define num_normalise pelt_kernel_normalise_f32

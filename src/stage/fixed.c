@@ -30,10 +30,6 @@ static inline void num_tangents(int32_t *tangents, uint32_t stride_bytes, const 
         tangents, stride_bytes, records, stored, count, palette, offsets, influences);
 }
 
-/* Public functions that others of them call: the static ones in them are to be inlined. */
-#define POSE_REST pelt_pose_set_rest_q16
-#define MORPH_BUILD pelt_morph_build_q16
-
 #include "pose.inc"
 #include "sample.inc"
 #include "joints.inc"
@@ -153,10 +149,8 @@ uint32_t pelt_joints_check_q16(const pelt_joints_q16 *joints, const pelt_pose_q1
 
 pelt_status pelt_pose_alloc_q16(pose_t *pose, const pelt_model *model, pelt_arena *arena)
 { return pose_alloc(pose, model, arena); }
-pelt_status pelt_pose_set_rest_q16(pose_t *pose)
-{ return pose_rest(pose); }
-pelt_status pelt_pose_set_bind_q16(pose_t *pose)
-{ return pose_bind(pose); }
+pelt_status pelt_pose_set_q16(pose_t *pose, uint32_t which)
+{ return pose_set(pose, which); }
 pelt_status pelt_pose_sample_q16(pose_t *pose, uint32_t clip, pelt_time time)
 { return pose_sample(pose, clip, time); }
 pelt_status pelt_joints_alloc_q16(joints_t *joints, const pelt_model *model, pelt_arena *arena)
@@ -172,17 +166,14 @@ pelt_status pelt_palette_build_q16(palette_t *palette, const joints_t *joints)
 { return palette_build(palette, joints); }
 void pelt_pose_weights_q16(num *weights, const pelt_model *model, uint32_t clip, pelt_time time)
 { pose_weights(weights, model, clip, time); }
-pelt_status pelt_morph_alloc_q16(morph_t *morph, const pelt_model *model, uint32_t mesh,
-                                 pelt_arena *arena)
-{ return morph_alloc(morph, model, mesh, arena); }
-pelt_status pelt_morph_build_q16(morph_t *morph, const num *weights, uint32_t weight_count,
+pelt_status pelt_morph_build_q16(pelt_morph *morph, const num *weights, uint32_t weight_count,
                                  uint32_t flags, uint32_t first, uint32_t count)
 { return morph_build(morph, weights, weight_count, flags, first, count); }
 pelt_status pelt_mesh_skin_q16(const output_t *out, uint32_t mesh, const palette_t *palette,
-                               const morph_t *morph, uint32_t first, uint32_t count)
+                               const pelt_morph *morph, uint32_t first, uint32_t count)
 { return mesh_skin(out, mesh, palette, morph, first, count); }
 pelt_status pelt_mesh_skin_tangents_q16(num *tangents, uint32_t stride_bytes, uint32_t mesh,
-                                        const palette_t *palette, const morph_t *morph,
+                                        const palette_t *palette, const pelt_morph *morph,
                                         uint32_t first, uint32_t count)
 { return mesh_skin_tangents(tangents, stride_bytes, mesh, palette, morph, first, count); }
 

@@ -115,8 +115,10 @@ static void check_edges(const pelt_model *model, uint8_t *section, uint32_t byte
         memcpy(section + bytes + 4u, zeros, sizeof zeros);
         CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 0), PELT_E_RANGE);
     }
+    pelt_mesh_info mesh;
+    CHECK_OK(pelt_mesh_get(&mesh, model, 0));
     for (uint32_t i = 0; i < 4u; i++) { /* entries that the skin has not */
-        const uint16_t past = (uint16_t)pelt_palette_count_get(model, 0);
+        const uint16_t past = (uint16_t)mesh.entry_count;
         write_lists(section);
         memcpy(section + 32u + 2u * i, &past, sizeof past);
         CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 0), PELT_E_RANGE);

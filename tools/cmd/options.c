@@ -261,9 +261,8 @@ const option option_table[] = {
      .help = "for programs that keep N skinned vertices, 64 say, not all: the triangles, in order, "
              "find theirs among the last N; some are stored, and skinned, again"},
     {"--bind", NULL, FOR_LOADING, .flag = &line.load.bake.bind,
-     .help =
-         "with the bind pose, for pelt_pose_set_bind_* and --clip bind; frames and the unit may be "
-         "coarser for it"},
+     .help = "with the bind pose, for pelt_pose_set_* and --clip bind; frames and the unit may be "
+             "coarser for it"},
     {"--no-boxes", NULL, FOR_LOADING, .flag = &line.load.bake.no_boxes,
      .help = "without the boxes of pelt_mesh_box_get_* and pelt_clip_box_get_*"},
     {"--events", "FILE", FOR_LOADING, .text = &line.load.gltf.events,

@@ -44,7 +44,7 @@ typedef struct play_edit {
         pelt_pose_##suffix pose;                                                                   \
         pelt_joints_##suffix joints;                                                               \
         pelt_palette_##suffix *palettes; /* [model.skin_count] */                                  \
-        pelt_morph_##suffix *morphs;     /* [model.mesh_count]; records NULL without targets */    \
+        pelt_morph *morphs;              /* [model.mesh_count]; records NULL without targets */    \
     } play_stages_##suffix
 
 PLAY_STAGES(q16);

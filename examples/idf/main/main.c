@@ -50,7 +50,7 @@ static uint32_t rest_checksum(void)
     check(pelt_pose_alloc_q16(&pose, &model, &arena));
     check(pelt_joints_alloc_q16(&joints, &model, &arena));
     check(pelt_palette_alloc_q16(&palette, &model, 0, &arena));
-    check(pelt_pose_set_rest_q16(&pose));
+    check(pelt_pose_set_q16(&pose, PELT_REST_POSE));
     check(pelt_joints_build_q16(&joints, &pose));
     check(pelt_palette_build_q16(&palette, &joints));
     check(pelt_mesh_skin_q16(&out, FOX_MESH_FOX, &palette, NULL, 0, FOX_VERTICES));
