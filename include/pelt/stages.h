@@ -280,7 +280,7 @@ pelt_status pelt_character_share_q16(pelt_character_q16 *character, const pelt_c
 pelt_status pelt_character_share_f32(pelt_character_f32 *character, const pelt_character_f32 *with,
                                      void *memory, size_t memory_bytes);
 
-/* For open, without a baked header; for share. */
+/* For open, without a baked header; for share. 0 for NULL and a zeroed model. */
 size_t pelt_character_bytes_get(const pelt_model *model);
 size_t pelt_character_actor_bytes_get(const pelt_model *model);
 

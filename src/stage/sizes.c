@@ -18,9 +18,8 @@ size_t pelt_pose_bytes_get(const pelt_model *model)
 
 size_t pelt_joints_bytes_get(const pelt_model *model)
 {
-    return model == NULL
-               ? 0u
-               : pelt_arena_bytes(model->joint_count, sizeof(pelt_joint_matrix_q16), 0);
+    return model == NULL ? 0u
+                         : pelt_arena_bytes(model->joint_count, sizeof(pelt_joint_matrix_q16), 0);
 }
 
 size_t pelt_palette_bytes_get(const pelt_model *model, uint32_t skin)
@@ -59,7 +58,7 @@ size_t pelt_morph_bytes_get(const pelt_model *model, uint32_t mesh)
 /* Morphs are there only where the family has them: with another one a character is refused. */
 size_t pelt_character_bytes_get(const pelt_model *model)
 {
-    if (model == NULL)
+    if (model == NULL || model->blob == NULL)
         return 0;
     size_t bytes = PELT_SCRATCH_BYTES(model->skin_count, model->mesh_count) +
                    pelt_joints_bytes_get(model) + pelt_pose_bytes_get(model);
