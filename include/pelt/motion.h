@@ -296,6 +296,20 @@ pelt_status pelt_pose_rotate_q16(pelt_pose_q16 *pose, uint32_t joint, const int3
 pelt_status pelt_pose_rotate_f32(pelt_pose_f32 *pose, uint32_t joint, const float rotation[4],
                                  uint32_t flags);
 
+#define PELT_MOVE_ADD 512u /* moves it further; else the translation replaces its own */
+
+/*
+ * Moves a joint, along its parent's axes: hips down, a prop along a hand. Model matrices as above.
+ * translation  Q16.16 of the model's units, as poses have it; with PELT_GLTF_UNITS of glTF's, as the
+ *              node has it in the file (to nearest); float: glTF units with and without
+ * flags        0, PELT_MOVE_ADD, PELT_GLTF_UNITS
+ * PELT_E_RANGE also where it leaves the range of poses (float: where it is not finite).
+ */
+pelt_status pelt_pose_move_q16(pelt_pose_q16 *pose, uint32_t joint, const int32_t translation[3],
+                               uint32_t flags);
+pelt_status pelt_pose_move_f32(pelt_pose_f32 *pose, uint32_t joint, const float translation[3],
+                               uint32_t flags);
+
 /*
  * Turns a joint so that an axis of its own points at a place: the shortest way, in its parent's
  * axes, whatever scales are above. With a count its ancestors take part, the uppermost first: each
