@@ -227,7 +227,7 @@ const void *pelt_section_find(uint32_t *bytes, const pelt_model *model, uint32_t
  * the cosine of half the angle between them). */
 #define PELT_RAW_NORMALS 8u
 
-/* pelt_joint_matrix_get_*: in glTF units instead of the model's. */
+/* pelt_joint_matrix_get_*, pelt_pose_move_*: in glTF units instead of the model's. */
 #define PELT_GLTF_UNITS 256u
 
 /* What a character takes beside its data, for baked headers: model, joints, palettes, morphs. */

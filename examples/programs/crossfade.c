@@ -70,7 +70,8 @@ int main(void)
                pelt_character_share_q16(&breath, &fox, more[3], sizeof more[3]) == PELT_OK,
            "open");
     /* By a joint's name, from the baked header; pelt_joint_find() knows it at run time. */
-    expect(pelt_mask_set(upper_body, fox.pose.model, FOX_JOINT_SPINE, 255) == PELT_OK &&
+    expect(pelt_mask_set(upper_body, sizeof upper_body, fox.pose.model, FOX_JOINT_SPINE, 255) ==
+                   PELT_OK &&
                upper_body[FOX_JOINT_HAND_R] == 255 && upper_body[FOX_JOINT_HIPS] == 0,
            "mask");
     expect(pelt_character_sample_q16(&breath, FOX_CLIP_IDLE, FOX_CLIP_IDLE_START) == PELT_OK,

@@ -43,8 +43,8 @@ void cast_open(performance *p)
     performance_add(p, performer_blob, sizeof performer_blob, PERFORMER_FAMILY, memory,
                     sizeof memory);
     performance_add(p, lantern_blob, sizeof lantern_blob, LANTERN_FAMILY, memory, sizeof memory);
-    need(pelt_mask_set(upper_body, fox, PERFORMER_JOINT_SPINE, 255), "mask");
-    need(pelt_mask_set(upper_body, fox, PERFORMER_JOINT_SHOULDER_L, 0), "mask");
+    need(pelt_mask_set(upper_body, sizeof upper_body, fox, PERFORMER_JOINT_SPINE, 255), "mask");
+    need(pelt_mask_set(upper_body, sizeof upper_body, fox, PERFORMER_JOINT_SHOULDER_L, 0), "mask");
     face[PERFORMER_JOINT_COUNT + PERFORMER_MESH_FOX] = 255;
     p->plan.frame_count = FRAMES;
 }

@@ -27,6 +27,7 @@ extern "C" {
  * Where a clip is, by any clock and at any speed, in whole ticks and a remainder: position and sum
  * of all that has elapsed stay equal for ever. 56 bytes with 32-bit pointers; arithmetic of poses
  * plays no part in it. After a start, `speed` is yours to change at any time, the rest is to read.
+ * One that was not started, all zeros, is refused with PELT_E_ARGUMENT.
  *
  * phase is in ticks since the clip's start, one period being
  *   PELT_LOOP       [0, duration)           duration
@@ -172,15 +173,20 @@ pelt_status pelt_root_matrix_get_f32(pelt_matrix_f32 *matrix, const pelt_root_f3
 
 /// Masks ////////////////////////////////////////////////////////////////////////////////////////
 /*
- * How much of a layer each part of a model takes: uint8_t mask[model->joint_count +
- * model->mesh_count], 255 is all of it and 0 nothing; joints first, then one for the morph weights
- * of each mesh. Yours to fill by hand; NULL instead of a mask is all of everything.
+ * How much of a layer each part of a model takes: uint8_t mask[PELT_MASK_BYTES(model)], 255 is all
+ * of it and 0 nothing; joints first, then one for the morph weights of each mesh. Yours to fill by
+ * hand; NULL instead of a mask is all of everything. Layers cannot tell whose mask they are given:
+ * it must have the bytes of the pose's model.
  */
-size_t pelt_mask_bytes_get(const pelt_model *model); /* 0 for NULL */
+#define PELT_MASK_BYTES(model) ((model)->joint_count + (model)->mesh_count)
 
 /* A joint, all below it, and the meshes whose joint is among them (pelt_mesh_info). The rest of the
- * mask stays: begin with zeros. PELT_E_RANGE: no such joint; PELT_E_ARGUMENT: weight above 255. */
-pelt_status pelt_mask_set(uint8_t *mask, const pelt_model *model, uint32_t joint, uint32_t weight);
+ * mask stays: begin with zeros.
+ * mask_bytes  PELT_MASK_BYTES(model), else PELT_E_MISMATCH: it is a mask of another model
+ * weight      0 to 255, else PELT_E_ARGUMENT
+ * PELT_E_RANGE: no such joint. */
+pelt_status pelt_mask_set(uint8_t *mask, uint32_t mask_bytes, const pelt_model *model,
+                          uint32_t joint, uint32_t weight);
 
 /* One that `bake --mask` left in the blob, by its name; NULL where there is none. */
 const uint8_t *pelt_mask_find(const pelt_model *model, const char *name);
@@ -289,6 +295,20 @@ pelt_status pelt_pose_rotate_q16(pelt_pose_q16 *pose, uint32_t joint, const int3
                                  uint32_t flags);
 pelt_status pelt_pose_rotate_f32(pelt_pose_f32 *pose, uint32_t joint, const float rotation[4],
                                  uint32_t flags);
+
+#define PELT_MOVE_ADD 512u /* moves it further; else the translation replaces its own */
+
+/*
+ * Moves a joint, along its parent's axes: hips down, a prop along a hand. Model matrices as above.
+ * translation  Q16.16 of the model's units, as poses have it; with PELT_GLTF_UNITS of glTF's, as the
+ *              node has it in the file (to nearest); float: glTF units with and without
+ * flags        0, PELT_MOVE_ADD, PELT_GLTF_UNITS
+ * PELT_E_RANGE also where it leaves the range of poses (float: where it is not finite).
+ */
+pelt_status pelt_pose_move_q16(pelt_pose_q16 *pose, uint32_t joint, const int32_t translation[3],
+                               uint32_t flags);
+pelt_status pelt_pose_move_f32(pelt_pose_f32 *pose, uint32_t joint, const float translation[3],
+                               uint32_t flags);
 
 /*
  * Turns a joint so that an axis of its own points at a place: the shortest way, in its parent's

@@ -60,6 +60,23 @@ pelt_status pelt_pose_set_f32(pelt_pose_f32 *pose, uint32_t which);
 pelt_status pelt_pose_sample_q16(pelt_pose_q16 *pose, uint32_t clip, pelt_time time);
 pelt_status pelt_pose_sample_f32(pelt_pose_f32 *pose, uint32_t clip, pelt_time time);
 
+/*
+ * Whether a pose is as described above: of edited or blended ones, and where a picture looks wrong.
+ * PELT_E_RANGE: *fault is the first joint that is not, or the first morph weight. Rotations of half
+ * the length, as those of integers that were never normalised, give a picture too: a torn one.
+ */
+#define PELT_FAULT_ROTATION 1u    /* not of unit length */
+#define PELT_FAULT_TRANSLATION 2u /* out of its range */
+#define PELT_FAULT_SCALE 4u
+#define PELT_FAULT_WEIGHT 8u /* it, or the sum of its mesh's up to it */
+#define PELT_FAULT_NAN 16u   /* float, with one of these: infinite or not a number */
+typedef struct pelt_fault {
+    uint32_t joint; /* with PELT_FAULT_WEIGHT the weight's index; PELT_NONE: all is right */
+    uint32_t what;  /* PELT_FAULT_*, all that the joint has; 0 */
+} pelt_fault;
+pelt_status pelt_pose_check_q16(pelt_fault *fault, const pelt_pose_q16 *pose);
+pelt_status pelt_pose_check_f32(pelt_fault *fault, const pelt_pose_f32 *pose);
+
 /// Joints: model matrices ///////////////////////////////////////////////////////////////////////
 /* 3x3 in Q29, clamped to +-2 (+-(2^30 + 2) as stored; in lean models only by scales);
  * translation in Q(length_bits), clamped to 32 bits (in lean models modulo 2^32). */
@@ -97,9 +114,11 @@ pelt_status pelt_joints_rebuild_q16(pelt_joints_q16 *joints, const pelt_pose_q16
 pelt_status pelt_joints_rebuild_f32(pelt_joints_f32 *joints, const pelt_pose_f32 *pose,
                                     uint32_t joint);
 
-/* The first joint that did not fit its format when it was built from that pose: it, and what hangs
- * on it, is not where it belongs. PELT_NONE where all fit, and for NULL. */
-uint32_t pelt_joints_check_q16(const pelt_joints_q16 *joints, const pelt_pose_q16 *pose);
+/* Whether all joints fitted their format when they were built from that pose. PELT_E_RANGE: *joint is
+ * the first that did not; it, and what hangs on it, is not where it belongs. PELT_E_MISMATCH: the
+ * pose is another model's. */
+pelt_status pelt_joints_check_q16(uint32_t *joint, const pelt_joints_q16 *joints,
+                                  const pelt_pose_q16 *pose);
 
 /* A plain matrix, Q16.16 throughout. */
 typedef struct pelt_matrix_q16 {
@@ -273,7 +292,7 @@ pelt_status pelt_character_share_q16(pelt_character_q16 *character, const pelt_c
 pelt_status pelt_character_share_f32(pelt_character_f32 *character, const pelt_character_f32 *with,
                                      void *memory, size_t memory_bytes);
 
-/* For open, without a baked header; for share pelt_pose_bytes_get. */
+/* For open, without a baked header; for share pelt_pose_bytes_get. 0 for NULL and a zeroed model. */
 size_t pelt_character_bytes_get(const pelt_model *model);
 
 /* Poses it as a clip has it, morph weights too. A clip starts when it is first asked for. ms: any

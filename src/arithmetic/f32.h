@@ -27,6 +27,14 @@ typedef pelt_character_f32 character_t;
 
 #define NUM_ONE 1.0f
 
+/* By its bits, as compilers may take comparisons of what is not a number for true. */
+static inline int num_is_finite(float a)
+{
+    uint32_t bits;
+    memcpy(&bits, &a, sizeof bits);
+    return (bits & 0x7F800000u) != 0x7F800000u;
+}
+
 static inline num num_mul(num a, num b)
 {
     return a * b;

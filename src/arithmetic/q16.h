@@ -16,6 +16,8 @@
 #ifndef PELT_ARITHMETIC_Q16_H
 #define PELT_ARITHMETIC_Q16_H
 
+#include <stdbool.h>
+
 #include "../base/fixed.h"
 #include "../blob/format.h"
 #include "curve.h"
@@ -145,6 +147,28 @@ static inline num num_of_weight(int32_t v, uint32_t form)
 }
 
 #define num_normalise_quaternion fx_normalise_quaternion
+
+/// Other formats ///////////////////////////////////////////////////////////////////////////////
+
+/* a / 2^down to nearest, or a * 2^-down; false where that leaves 32 bits. */
+static inline bool num_shift_to(int32_t *out, int32_t a, int32_t down)
+{
+    if (down > 31)
+        down = 32; /* below a half: 0, or -1 + 1 */
+    if (down > 0) {
+        *out = (int32_t)(((int64_t)a + ((int64_t)1 << (down - 1))) >> down);
+        return true;
+    }
+    if (a == 0 || down == 0) {
+        *out = a;
+        return true;
+    }
+    const int32_t magnitude = a < 0 ? -(a + 1) : a;
+    if (down <= -31 || magnitude >> (31 + down) != 0)
+        return false;
+    *out = fx_shl(a, (unsigned)-down);
+    return true;
+}
 
 /// Pose blending /////////////////////////////////////////////////////////////////////////////////
 

@@ -294,7 +294,7 @@ static void tell_clips(json_t *out, const pelt_model *model)
 static const char *mask_name(const pelt_model *model, uint32_t index)
 {
     uint32_t bytes, offset;
-    const uint32_t size = format_mask_bytes((uint32_t)pelt_mask_bytes_get(model));
+    const uint32_t size = format_mask_bytes(PELT_MASK_BYTES(model));
     const uint8_t *at = pelt_section_find(&bytes, model, FORMAT_MASKS);
     if (at == NULL || index >= bytes / size)
         return NULL;
@@ -313,7 +313,7 @@ static uint32_t mask_places(const uint8_t *mask, uint32_t first, uint32_t end)
 
 static void tell_masks(json_t *out, const pelt_model *model)
 {
-    const uint32_t joints = model->joint_count, all = (uint32_t)pelt_mask_bytes_get(model);
+    const uint32_t joints = model->joint_count, all = PELT_MASK_BYTES(model);
     json_t *list = json_array();
     const char *name;
     for (uint32_t i = 0; (name = mask_name(model, i)) != NULL; i++) {

@@ -81,9 +81,9 @@ static bool find_part(uint8_t **mask, const char *text, const model_names *in, d
         map->nodes != NULL && choice_index(&index, text, strlen(text)) && index < map->node_count;
     if (!is_node && !choose_joint(&joint, "--pose", text, in, d))
         return false;
-    *mask = diag_calloc(pelt_mask_bytes_get(model) + 1u, 1);
+    *mask = diag_calloc(PELT_MASK_BYTES(model) + 1u, 1);
     if (map->nodes == NULL) {
-        (void)pelt_mask_set(*mask, model, joint, 255);
+        (void)pelt_mask_set(*mask, PELT_MASK_BYTES(model), model, joint, 255);
         return true;
     }
     const int32_t top = is_node ? (int32_t)index : joint == PELT_NONE ? -1 : node_of(map, joint);
