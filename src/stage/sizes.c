@@ -18,9 +18,8 @@ size_t pelt_pose_bytes_get(const pelt_model *model)
 
 size_t pelt_joints_bytes_get(const pelt_model *model)
 {
-    return model == NULL
-               ? 0u
-               : pelt_arena_bytes(model->joint_count, sizeof(pelt_joint_matrix_q16), 0);
+    return model == NULL ? 0u
+                         : pelt_arena_bytes(model->joint_count, sizeof(pelt_joint_matrix_q16), 0);
 }
 
 size_t pelt_palette_bytes_get(const pelt_model *model, uint32_t skin)
