@@ -31,8 +31,8 @@ STORED(stored_clip, format_clip, clips)
 STORED(stored_track, format_track, tracks)
 
 /*
- * The palette offsets of a run whose vertices share one joint set; NULL for any other run. In an
- * ordinary run they stand before the records, in a packed run behind them.
+ * The last argument of a skin kernel (kernel.h): for a run of one joint set the palette offsets in
+ * front of its records, for a packed run the end of its packed records, for any other NULL.
  */
 static inline const void *stored_offsets(const pelt_model *model, const format_run *run)
 {
