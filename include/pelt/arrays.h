@@ -93,6 +93,27 @@ typedef struct pelt_arrays_f32 {
 } pelt_arrays_f32;
 
 /*
+ * Fills the struct for vertices of one layout, so that no field is forgotten, and checks it. Tangents
+ * stay NULL: if there are any, set them behind it; their stride is set.
+ *
+ * normals       NULL if there are none
+ * stride_bytes  of your vertex struct, in which all of them lie; 0: each is an array without gaps
+ * PELT_E_ARGUMENT   also where two attributes are further apart than one struct is long
+ * PELT_E_ALIGNMENT  of a pointer
+ * PELT_E_RANGE      vertices take more than 2^32 bytes
+ */
+pelt_status pelt_arrays_init_q16(pelt_arrays_q16 *arrays, const int32_t *positions,
+                                 const int32_t *normals, const void *joints,
+                                 pelt_arrays_joint_type joint_type, const int32_t *weights,
+                                 uint32_t stride_bytes, uint32_t vertex_count,
+                                 uint32_t influence_count);
+pelt_status pelt_arrays_init_f32(pelt_arrays_f32 *arrays, const float *positions,
+                                 const float *normals, const void *joints,
+                                 pelt_arrays_joint_type joint_type, const float *weights,
+                                 uint32_t stride_bytes, uint32_t vertex_count,
+                                 uint32_t influence_count);
+
+/*
  * Skins [first, first + count): each influence transforms the vertex, the results are summed by
  * weight. _q16: every sum of products is exact in 64 bits and rounded once (half up): three
  * products and the translation, then the weighted sum; results wrap beyond +-32768. _f32: matrices

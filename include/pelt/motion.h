@@ -171,6 +171,18 @@ pelt_status pelt_root_move_f32(pelt_root_f32 *place, const pelt_root_f32 *moveme
 pelt_status pelt_root_matrix_get_q16(pelt_matrix_q16 *matrix, const pelt_root_q16 *place);
 pelt_status pelt_root_matrix_get_f32(pelt_matrix_f32 *matrix, const pelt_root_f32 *place);
 
+/*
+ * Root motion off: what the bake took out of a clip goes back into a pose that was sampled from it, so
+ * that it is where the file has it, as exactly as without --root-motion. Only the local transform of
+ * the node that was named changes; do it before layers and aims, and move no place by that clip.
+ * Nothing to do where a clip stays in place.
+ * time  as sampled: glTF time, at the clip's ends beyond them
+ * PELT_E_RANGE, and the pose stays: no such clip, or a translation leaves the format of poses, 1024
+ * units in exact models, or what is above the node scales to nothing. PELT_E_CORRUPT as above.
+ */
+pelt_status pelt_pose_root_restore_q16(pelt_pose_q16 *pose, uint32_t clip, pelt_time time);
+pelt_status pelt_pose_root_restore_f32(pelt_pose_f32 *pose, uint32_t clip, pelt_time time);
+
 /// Masks ////////////////////////////////////////////////////////////////////////////////////////
 /*
  * How much of a layer each part of a model takes: uint8_t mask[PELT_MASK_BYTES(model)], 255 is all

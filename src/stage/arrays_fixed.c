@@ -258,6 +258,16 @@ static void fold_entry(num folded[12], const pelt_arrays_packed *packed, const n
 
 /* clang-format off */
 
+pelt_status pelt_arrays_init_q16(arrays_t *arrays, const num *positions, const num *normals,
+                                 const void *joints, pelt_arrays_joint_type joint_type,
+                                 const num *weights, uint32_t stride_bytes, uint32_t vertex_count,
+                                 uint32_t influence_count)
+{
+    const uint32_t stride = stride_bytes;
+    const arrays_t made = {positions, normals, NULL, joints, weights, joint_type, stride, stride,
+                           stride, stride, stride, vertex_count, influence_count};
+    return arrays_init(arrays, &made);
+}
 pelt_status pelt_arrays_skin_q16(const output_t *out, const arrays_t *arrays,
                                  const matrix_t *palette, uint32_t palette_count, uint32_t first,
                                  uint32_t count)

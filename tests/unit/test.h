@@ -146,6 +146,7 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
     ONE(test_player, "player")                                                                     \
     ONE(test_root, "root motion")                                                                  \
     EACH(test_moves, "moves")                                                                      \
+    EACH(test_restore, "root motion restored")                                                     \
     EACH(test_rotations, "rotations")                                                              \
     EACH(test_limbs, "limbs")                                                                      \
     EACH(test_bounds, "bounds")
