@@ -86,7 +86,8 @@ pelt_status pelt_player_follow(pelt_player *player, const pelt_player *leader);
  * Speed, Q16.16, for the leader of two clips that are blended: a period then lasts the mean of both
  * durations.
  * weight  of the follower, Q16.16, 0 to 65536 (clamped)
- * Rounded down, the mean to a tick; saturated. 65536 where the mean is zero or a player is NULL.
+ * Rounded down, the mean to a tick; saturated. 65536 where the mean is zero, or a player is NULL or
+ * was not started.
  */
 int32_t pelt_player_pace_get(const pelt_player *leader, const pelt_player *follower,
                              int32_t weight);

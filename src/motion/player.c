@@ -205,7 +205,7 @@ pelt_status pelt_player_follow(pelt_player *player, const pelt_player *leader)
 
 int32_t pelt_player_pace_get(const pelt_player *leader, const pelt_player *follower, int32_t weight)
 {
-    if (leader == NULL || follower == NULL)
+    if (!is_started(leader) || !is_started(follower))
         return 65536;
     const int32_t of = weight < 0 ? 0 : weight > 65536 ? 65536 : weight;
     const int32_t longer = follower->duration - leader->duration;
