@@ -198,9 +198,8 @@ static scene_channel narrow_channel(const scene_channel *channel, uint32_t width
     return narrow;
 }
 
-/*
- * Adds one curve for each blob mesh of the node, as its primitives may have different attributes.
- */
+/* Adds one curve for each blob mesh of the node, as its primitives may have different
+ * attributes. */
 static bool gather_weights(gatherer *g, const scene_channel *channel)
 {
     const bake_meshes *meshes = &g->model->meshes;

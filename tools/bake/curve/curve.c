@@ -175,9 +175,8 @@ static bool from_keys(bake_curve *curve, const scene_channel *channel, diag *d)
     return true;
 }
 
-/*
- * Appends linear keys between two ticks, close enough together. The key at `from` is already there.
- */
+/* Appends linear keys between two ticks, close enough together. The key at `from` is already
+ * there. */
 static void refine(bake_curve *curve, const scene_channel *channel, int32_t from, int32_t to,
                    int depth)
 {

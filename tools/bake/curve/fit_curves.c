@@ -66,9 +66,8 @@ static uint32_t keep_sharing(bake_curve **group, uint32_t count, uint32_t shared
     return left;
 }
 
-/*
- * Fits curves with the same candidate times: each alone, then together those that gain by sharing.
- */
+/* Fits curves with the same candidate times: each alone, then together those that gain by
+ * sharing. */
 static void fit_group(bake_curve **group, uint32_t count)
 {
     uint32_t *kept = diag_calloc(group[0]->key_count, sizeof *kept);

@@ -78,9 +78,8 @@ static uint32_t count_on_grid(uint32_t rate, const int32_t *ticks, uint32_t coun
     return on;
 }
 
-/*
- * Lists usual frame rates, and rates for which the shortest time between two keys is a few frames.
- */
+/* Lists usual frame rates, and rates for which the shortest time between two keys is a few
+ * frames. */
 static uint32_t list_grids(double ticks_per_frame[MOST_GRIDS], const int32_t *ticks, uint32_t count,
                            int32_t start)
 {

@@ -81,7 +81,8 @@ typedef struct painter {
     uint32_t most_parts;
 } painter;
 
-/* A point of a triangle, by three numbers that are proportional to its barycentric coordinates. */
+/* Adds a point of a triangle, which is given by three numbers proportional to its barycentric
+ * coordinates. */
 static void add_point(sums corners[3], const painter *p, double places[3][2],
                       const uint32_t weights[3])
 {

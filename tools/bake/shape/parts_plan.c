@@ -214,9 +214,8 @@ static void move(uint32_t *counters, uint32_t part_count, const parts_item *item
     }
 }
 
-/*
- * Moves items to parts that have their joints and more of their vertices; returns how many moved.
- */
+/* Moves items to parts that have their joints and more of their vertices; returns how many
+ * moved. */
 static uint32_t move_items(const planner *p, uint32_t *part_of, uint32_t *counters)
 {
     uint32_t moved = 0;

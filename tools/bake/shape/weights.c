@@ -78,9 +78,8 @@ static uint32_t drop(influence *pairs, uint32_t count, bake_stats *stats, const 
         if (!begun)
             fitter_begin(f, vertex, pairs, count);
         begun = true;
-        /*
-         * If nothing needs to change, nothing does, so that vertices that share weights still do.
-         */
+        /* If nothing needs to change, nothing does, so that vertices that share weights still
+         * do. */
         uint32_t kept_count = most;
         double off = fitter_off(f, pairs, most);
         if (off <= job->budget.weights)

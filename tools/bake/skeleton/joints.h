@@ -32,9 +32,8 @@ void joints_globals(mat34 *globals, const bake_joints *joints, const eval_pose *
 /* The same from local transforms. */
 void joints_chain(mat34 *globals, const bake_joints *joints, const trs *locals);
 
-/*
- * Whether a clip's channel animates anything in the blob: a joint, or the weights of a blob mesh.
- */
+/* Whether a clip's channel animates anything in the blob: a joint, or the weights of a blob
+ * mesh. */
 static inline bool channel_is_used(const scene_channel *channel, const bake_meshes *meshes,
                                    const bake_joints *joints)
 {

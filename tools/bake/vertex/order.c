@@ -191,9 +191,8 @@ static void push_run(ordering *o, uint32_t first, uint32_t count, uint32_t flags
     }
 }
 
-/*
- * Orders vertices of one kind: groups that are not worth a run of their own come first, in one run.
- */
+/* Orders vertices of one kind: groups that are not worth a run of their own come first, in one
+ * run. */
 static void order_kind(ordering *o, uint32_t first, uint32_t end)
 {
     bake_record *records = o->out->records;

@@ -11,9 +11,8 @@ bool packed_fits(const bake_record *record);
 /* The code that decodes nearest to a direction, or to zero, in exact or lean models. */
 uint32_t packed_normal(const double direction[3], bool lean);
 
-/*
- * Writes the records of a run; their first normal component is such a code. lean: weights are Q14.
- */
+/* Writes the records of a run; their first normal component is such a code. lean: weights are
+ * Q14. */
 void packed_put(byte_buffer *out, const bake_record *records, const bake_run *run, bool lean);
 
 #endif

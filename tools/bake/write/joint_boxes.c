@@ -216,9 +216,8 @@ static void add_vertex(maker *k, const bake_record *r)
             add_position(&to->of[entry->joint].plain, k, entry, p, 0);
             continue;
         }
-        /*
-         * The error is the rounding to the grid, and that of every target's part to 2^-8 of a step.
-         */
+        /* The error is the rounding to the grid, and that of every target's part to 2^-8 of a
+         * step. */
         add_position(&to->of[entry->joint].morphed, k, entry, p,
                      SATURATED + 1 + k->target_count / 128.0);
         if (k->p->fixed)
