@@ -21,7 +21,7 @@
 #include <sys/file.h>
 #endif
 
-/* Returns the arguments in UTF-8 and makes output unbuffered by translation. main calls it
+/* Returns the arguments in UTF-8 and turns off the translation of line ends. main calls it
  * first. */
 char **files_start(int argc, char **argv);
 
