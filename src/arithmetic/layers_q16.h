@@ -195,9 +195,8 @@ static inline void num_turn_part(num d[4], fraction u)
     d[3] = fx_shl(fx_add((num)1 << 27, fx_mulh(fx_sub(fx_shl(d[3], 2), NUM_ONE), u)), 2);
 }
 
-/*
- * to = to * n for an n of num_turn_part. The product is Q27 and at most 2.24 long, so it fits Q29.
- */
+/* to = to * n for an n of num_turn_part. The product is Q27 and at most 2.24 long, so it fits
+ * Q29. */
 static inline void num_turn_by(num to[4], const num n[4])
 {
     num q[4];
@@ -216,9 +215,8 @@ static inline num num_add_length(num t, num a, num b, fraction u)
     return fx_clamp(fx_add_saturated(t, moved), most);
 }
 
-/*
- * The same for morph weights up to 64: the difference with 7 more bits, times Q29, is Q20, rounded.
- */
+/* The same for morph weights up to 64: the difference with 7 more bits, times Q29, is Q20,
+ * rounded. */
 static inline num num_add_weight(num w, num a, num b, fraction u)
 {
     const num most = 64 * 65536;

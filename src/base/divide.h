@@ -11,9 +11,8 @@
 /* floor(a / b) for b > 0. */
 uint32_t pelt_divide(uint32_t a, uint32_t b);
 
-/*
- * floor((high 2^32 + low) / b) and its remainder, for high < b, so that the quotient fits 32 bits.
- */
+/* floor((high 2^32 + low) / b) and its remainder, for high < b, so that the quotient fits 32
+ * bits. */
 uint32_t pelt_divide_long(uint32_t high, uint32_t low, uint32_t b, uint32_t *rest);
 
 #endif

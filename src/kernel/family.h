@@ -94,9 +94,8 @@ static inline const uint8_t *record_of(const pelt_model *model, const format_run
            (size_t)layout.bytes * (vertex - run->first_vertex);
 }
 
-/*
- * The bytes of the records of all vertices of a mesh that its targets touch. Their tangents follow.
- */
+/* The bytes of the records of all vertices of a mesh that its targets touch. Their tangents
+ * follow. */
 uint32_t pelt_morph_record_bytes(const pelt_model *model, uint32_t mesh);
 
 /* Kernels of exact models, for packed arrays, which have no model. */

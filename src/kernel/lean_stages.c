@@ -19,9 +19,8 @@ static inline int32_t round_shift(int32_t a, unsigned bits)
     return (a >> bits) + ((a >> (bits - 1u)) & 1);
 }
 
-/*
- * A row of a model matrix, Q29, as a rounded Q12 part and the remainder, Q24 of 12 bits and sign.
- */
+/* A row of a model matrix, Q29, as a rounded Q12 part and the remainder, Q24 of 12 bits and
+ * sign. */
 typedef struct split_row {
     int32_t high0, high1, high2, low0, low1, low2;
 } split_row;

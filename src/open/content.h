@@ -90,9 +90,8 @@ void pelt_content_record(const content *c, void *to, section_index which, uint32
 uint32_t pelt_content_array(content *c, section_index which, uint32_t offset, uint32_t count,
                             uint32_t record_bytes);
 
-/*
- * Whether `count` words from `offset` are all |v| <= limit <= 2^30; in float, whether none is NaN.
- */
+/* Whether `count` words from `offset` are all |v| <= limit <= 2^30; in float, whether none is
+ * NaN. */
 bool pelt_content_numbers(const content *c, uint32_t offset, uint32_t count, uint32_t limit);
 
 /* Limits of translations and of a constant's scales; and of morph weights. */

@@ -269,7 +269,8 @@ static void end_speed(int32_t got, int wanted)
 #ifdef __cplusplus
 extern "C"
 #endif
-void __sanitizer_set_death_callback(void (*callback)(void));
+    void
+    __sanitizer_set_death_callback(void (*callback)(void));
 
 static void set_up(char *const *paths)
 {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The table of options, and the parser that uses it. */
 #include "cmd/options.h"
 
 #include <errno.h>
@@ -11,7 +12,7 @@
 #include "common/choice.h"
 #include "raster.h"
 
-/* What is being read; the table below points into it. */
+/* The command line that is being read; the table below points into it. */
 static command_line line;
 
 /// Values ////////////////////////////////////////////////////////////////////////////////////////
@@ -46,7 +47,7 @@ static bool read_choice(uint32_t *out, const option *o, const char *text, diag *
     return diag_fail(d, DIAG_USAGE, "unknown %s %s, command line, use %s", o->name, text, o->value);
 }
 
-/* A part of the model's size: 0.0001, 1/8192, or 2px@240, which is 2/240. */
+/* Parses a fraction of the model's size: 0.0001, 1/8192, or 2px@240, which is 2/240. */
 static bool take_error(const option *o, const char *text, diag *d)
 {
     char *end;
@@ -308,7 +309,7 @@ static const option *find_option(unsigned command, const char *name)
     return NULL;
 }
 
-/* Takes argv[*i], and its value. */
+/* Takes the option argv[*i] and its value. */
 static bool take_option(unsigned command, int *i, diag *d)
 {
     const int first = *i;
@@ -335,7 +336,7 @@ bool command_line_read(command_line *out, unsigned command, int argc, char **arg
     line.words = diag_calloc((size_t)argc + 1u, sizeof *line.words);
     for (int i = 0; i < argc && ok && !line.help; i++) {
         if (!files_only && strcmp(argv[i], "--") == 0)
-            files_only = true; /* behind it a file may begin with a dash */
+            files_only = true; /* after it a file name may begin with a dash */
         else if (!files_only && argv[i][0] == '-' && argv[i][1] != '\0')
             ok = take_option(command, &i, d);
         else if (line.in != NULL)
