@@ -92,6 +92,14 @@ pelt_status pelt_player_follow(pelt_player *player, const pelt_player *leader);
 int32_t pelt_player_pace_get(const pelt_player *leader, const pelt_player *follower,
                              int32_t weight);
 
+/*
+ * A weight, Q16.16, for the layer of a clip that plays once: from 0 at its start to 65536 `in` ticks
+ * later, and back to 0 over the last `out` ticks; the smaller of both, rounded down. It is 0 for a
+ * player that is finished or was never started, and 65536 for one that loops.
+ * in, out  0 and less: at once
+ */
+int32_t pelt_player_fade_get(const pelt_player *player, pelt_time in, pelt_time out);
+
 /// Events ///////////////////////////////////////////////////////////////////////////////////////
 /* A named moment of a clip: glTF `animations[i].extras.events`, or `bake --events FILE`. */
 typedef struct pelt_clip_event {
@@ -309,7 +317,7 @@ pelt_status pelt_pose_rotate_q16(pelt_pose_q16 *pose, uint32_t joint, const int3
 pelt_status pelt_pose_rotate_f32(pelt_pose_f32 *pose, uint32_t joint, const float rotation[4],
                                  uint32_t flags);
 
-#define PELT_MOVE_ADD 512u /* moves it further; else the translation replaces its own */
+#define PELT_MOVE_ADD 2048u /* moves it further; else the translation replaces its own */
 
 /*
  * Moves a joint, along its parent's axes: hips down, a prop along a hand. Model matrices as above.

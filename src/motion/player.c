@@ -222,3 +222,20 @@ int32_t pelt_player_pace_get(const pelt_player *leader, const pelt_player *follo
     const uint32_t speed = pelt_divide_long(high, low, mean, &rest);
     return speed > INT32_MAX ? INT32_MAX : (int32_t)speed;
 }
+
+/* Part of a fade, Q16, after so many of its ticks. */
+static int32_t part_of_fade(int32_t ticks, pelt_time length)
+{
+    return ticks >= length ? 65536 : (int32_t)part_of((uint32_t)ticks, 65536u, (uint32_t)length);
+}
+
+int32_t pelt_player_fade_get(const pelt_player *player, pelt_time in, pelt_time out)
+{
+    if (!is_started(player) || player->finished != 0u)
+        return 0;
+    if (player->flags != 0u)
+        return 65536;
+    const int32_t rising = part_of_fade(player->phase, in); /* phase: 0 to duration */
+    const int32_t falling = part_of_fade(player->duration - player->phase, out);
+    return rising < falling ? rising : falling;
+}

@@ -471,8 +471,35 @@ static void check_errors(void)
     test_release();
 }
 
+/* A clip that plays once, looked at at each part of its fades. */
+static void check_fade(void)
+{
+    static const pelt_player none;
+    made_clips *m = make(-1000, 3000000);
+    pelt_player p;
+    CHECK_EQ(pelt_player_fade_get(NULL, 1, 1), 0);
+    CHECK_EQ(pelt_player_fade_get(&none, 1, 1), 0);
+    CHECK_OK(pelt_player_start(&p, &m->model, 1, 60, 0, PELT_LOOP));
+    CHECK_EQ(pelt_player_fade_get(&p, 1000, 1000), 65536);
+    CHECK_OK(pelt_player_start(&p, &m->model, 1, 60, 0, 0));
+    const int32_t in = p.duration / 4, out = p.duration / 3;
+    for (int32_t i = 0; i <= 64; i++) {
+        const int32_t at = (int32_t)((int64_t)p.duration * i / 64), left = p.duration - at;
+        CHECK_OK(pelt_player_seek(&p, p.start + at));
+        const int64_t rising = at < in ? (int64_t)at * 65536 / in : 65536;
+        const int64_t falling = left < out ? (int64_t)left * 65536 / out : 65536;
+        CHECK_EQ(pelt_player_fade_get(&p, in, out), rising < falling ? rising : falling);
+        CHECK_EQ(pelt_player_fade_get(&p, 0, -1), 65536);
+        CHECK_EQ(pelt_player_fade_get(&p, INT32_MAX, 0), (int64_t)at * 65536 / INT32_MAX);
+    }
+    CHECK_OK(pelt_player_move(&p, p.duration));
+    CHECK_EQ(pelt_player_fade_get(&p, in, out), 0);
+    test_release();
+}
+
 void test_player(void)
 {
+    check_fade();
     check_errors();
     check_clocks();
     check_extremes();
