@@ -34,8 +34,10 @@ typedef enum play_edit_kind { PLAY_AIM, PLAY_REACH } play_edit_kind;
 typedef struct play_edit {
     play_edit_kind kind;
     uint32_t joint; /* of the blob; PELT_NONE: nothing hangs on it, so nothing happens */
-    bool has_pole;
-    double axis[3], target[3], pole[3];
+    bool has_joints, has_pole;
+    uint32_t upper, middle; /* of a limb with has_joints */
+    double axis[3], target[3], pole[3], weight;
+    double missed; /* by play_pose: an aim's degrees, a limb's distance; NaN: nothing happened */
 } play_edit;
 
 /* What follows from one pose, all skins and meshes. */
@@ -60,7 +62,7 @@ typedef struct play {
     uint32_t given_count;
     const play_layer *layers; /* [layer_count] set by play_set_layers, or NULL */
     uint32_t layer_count;
-    const play_edit *edits; /* [edit_count] set by play_set_edits */
+    play_edit *edits; /* [edit_count] set by play_set_edits */
     uint32_t edit_count;
     void *vertices; /* six words each, for the largest mesh */
 } play;
@@ -91,7 +93,7 @@ void play_set_morph(play *p, const double *weights, uint32_t count);
  * longer. */
 void play_set_layers(play *p, const play_layer *layers, uint32_t count);
 /* What every following play_pose changes of its pose, in this order; kept by the caller. */
-void play_set_edits(play *p, const play_edit *edits, uint32_t count);
+void play_set_edits(play *p, play_edit *edits, uint32_t count);
 
 /*
  * Samples (clip index, PLAY_REST or PLAY_BIND), edits, then model matrices, all palettes and morphed
