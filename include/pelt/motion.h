@@ -272,6 +272,14 @@ pelt_status pelt_rotation_multiply_f32(float rotation[4], const float first[4],
 pelt_status pelt_rotation_invert_q16(int32_t inverse[4], const int32_t rotation[4]);
 pelt_status pelt_rotation_invert_f32(float inverse[4], const float rotation[4]);
 
+/* From one towards another by a weight, the nearer way, as pelt_pose_blend_* turns joints: in a line
+ * and then normalised.
+ * weight  Q16.16, 0 (it is `from`, to the bit) to 65536 (`to`); float 0 to 1; else PELT_E_ARGUMENT */
+pelt_status pelt_rotation_blend_q16(int32_t rotation[4], const int32_t from[4], const int32_t to[4],
+                                    int32_t weight);
+pelt_status pelt_rotation_blend_f32(float rotation[4], const float from[4], const float to[4],
+                                    float weight);
+
 /* By an angle about an axis, counter-clockwise as seen from its tip; axis 0: none. q16 within
  * 2^-24; f32 within 4e-7 for angles within one turn. */
 pelt_status pelt_rotation_build_about_q16(int32_t rotation[4], const int32_t axis[3],
@@ -331,64 +339,105 @@ pelt_status pelt_pose_move_q16(pelt_pose_q16 *pose, uint32_t joint, const int32_
 pelt_status pelt_pose_move_f32(pelt_pose_f32 *pose, uint32_t joint, const float translation[3],
                                uint32_t flags);
 
+/* How far an aim or a limb is from its target when all has turned, weight and limits included. */
+typedef struct pelt_miss_q16 {
+    int32_t distance; /* a limb's end from its target, Q16.16, to a step; INT32_MAX: more; aims 0 */
+    int32_t angle;    /* an aim's axis from its target, 2^32 is a turn; limbs 0 */
+    uint32_t stopped; /* 1: the weight aside, something kept it from the target (see below) */
+} pelt_miss_q16;
+
+/* The same in float. */
+typedef struct pelt_miss_f32 {
+    float distance, angle; /* glTF units; turns */
+    uint32_t stopped;
+} pelt_miss_f32;
+
 /*
  * Turns a joint so that an axis of its own points at a place: the shortest way, in its parent's
  * axes, whatever scales are above. With a count its ancestors take part, the uppermost first: each
  * makes an equal part of what is left of the turn, and no more than the limit.
+ *
+ * Members from `up` on may stay 0. With an up the joint does not roll: of all turns that point the axis
+ * at the place it makes the one which brings up as near to the pole as can be. Where either is along
+ * the axis, it is the shortest turn. With an offset the axis begins there, as at an eye, and is a line
+ * that goes through the target; one that is nearer to the joint than the line is passed beside.
  */
 typedef struct pelt_aim_q16 {
     uint32_t joint;
-    uint32_t count;  /* of joints that turn: it and those above it, as far as there are; 0 is 1 */
-    int32_t axis[3]; /* in the joint's glTF space, any length; 0: nothing turns */
-    int32_t limit;   /* of each joint's turn, [0, PELT_HALF_TURN_Q16], the last being none */
+    uint32_t count;    /* of joints that turn: it and those above it, as far as there are; 0 is 1 */
+    int32_t axis[3];   /* in the joint's glTF space, any length; 0: nothing turns */
+    int32_t limit;     /* of each joint's turn, [0, PELT_HALF_TURN_Q16], the last being none */
+    int32_t up[3];     /* an axis as `axis`; 0: none */
+    int32_t pole[3];   /* a direction in the model's space, any length; 0: +Y */
+    int32_t offset[3]; /* a place in the joint's glTF space, Q16.16 of the model's units */
 } pelt_aim_q16;
 
 /* The same in float. */
 typedef struct pelt_aim_f32 {
     uint32_t joint, count;
     float axis[3], limit; /* turns, [0, 0.5] */
+    float up[3], pole[3], offset[3];
 } pelt_aim_f32;
 
-/* joints: built from the pose; what hangs on a joint that turned is built anew, so that they stay
- * true. target: in the model's space, Q16.16 of its units (float: glTF units); one at the joint's own
- * place turns nothing. */
-pelt_status pelt_pose_aim_q16(pelt_pose_q16 *pose, pelt_joints_q16 *joints, const pelt_aim_q16 *aim,
-                              const int32_t target[3]);
-pelt_status pelt_pose_aim_f32(pelt_pose_f32 *pose, pelt_joints_f32 *joints, const pelt_aim_f32 *aim,
-                              const float target[3]);
+/*
+ * joints  built from the pose; what hangs on a joint that turned is built anew, so that they stay true
+ * miss    or NULL. stopped: by the joint's own limit, or where there is no way, the axis being 0 or the
+ *         target at the joint, or the line passes the target. angle: at the eye, 0 where no way is
+ * target  in the model's space, Q16.16 of its units (float: glTF units); one at the joint's own place
+ *         turns nothing
+ * weight  Q16.16, 0 (nothing turns, to the bit) to 65536; float 0 to 1; else PELT_E_ARGUMENT. Each
+ *         joint makes this part of its turn, as pelt_rotation_blend_*, within this part of its limit.
+ */
+pelt_status pelt_pose_aim_q16(pelt_pose_q16 *pose, pelt_joints_q16 *joints, pelt_miss_q16 *miss,
+                              const pelt_aim_q16 *aim, const int32_t target[3], int32_t weight);
+pelt_status pelt_pose_aim_f32(pelt_pose_f32 *pose, pelt_joints_f32 *joints, pelt_miss_f32 *miss,
+                              const pelt_aim_f32 *aim, const float target[3], float weight);
 
-#define PELT_LIMB_POLE 128u /* of a limb: bends towards its pole */
+#define PELT_LIMB_POLE 128u    /* of a limb: bends towards its pole */
+#define PELT_LIMB_JOINTS 4096u /* of a limb: upper and middle are named; else both have to be 0 */
 
 /*
- * Two bones, as an arm or a leg: the joint's parent and grandparent turn so that its origin reaches
- * a place, and it keeps its local rotation. The joint between bends in the plane of grandparent,
- * target and pole, to the pole's side. Without a pole, or where it is in line with the target, the
- * plane is the one nearest to that in which the limb is bent; for a straight limb, that in which the
- * rest pose bends; where that is straight too, it bends towards +Z, then +Y. Too far: straight
- * towards the target. Too near for bones of different length: folded, as near as it comes.
+ * Two bones, as an arm or a leg: two joints above a joint, upper and middle, turn so that its end
+ * reaches a place, and it keeps its local rotation. They are its grandparent and parent, or named: any
+ * joint above another; what is between follows rigidly. The end is the joint's origin, or an offset
+ * from it, as the ball of a foot.
+ * The middle joint bends in the plane of upper, target and pole, to the pole's side. Without a pole, or
+ * where it is in line with the target, the plane is the one nearest to that in which the limb is bent;
+ * for a straight limb, that in which the rest pose bends; where that is straight too, it bends towards
+ * +Z, then +Y. Too far: straight towards the target. Too near for bones of different length: folded, as
+ * near as it comes. Without a first bone the second turns alone, and vice versa; without both nothing.
  * softness  part of the limb's length, Q16.16, [0, 65536]: how far before full stretch it begins to
- *           fall behind the target, so that it is never quite straight and the joint between does
+ *           fall behind the target, so that it is never quite straight and the middle joint does
  *           not snap; 0 reaches exactly. The length reached has no kink.
  */
 typedef struct pelt_limb_q16 {
-    uint32_t joint, flags; /* 0 or PELT_LIMB_POLE */
+    uint32_t joint, flags; /* 0, PELT_LIMB_POLE, PELT_LIMB_JOINTS */
     int32_t pole[3];       /* a place, as target */
     int32_t softness;
+    uint32_t upper, middle; /* with PELT_LIMB_JOINTS */
+    int32_t offset[3];      /* in the joint's glTF space, Q16.16 of the model's units */
 } pelt_limb_q16;
 
 /* The same in float. */
 typedef struct pelt_limb_f32 {
     uint32_t joint, flags;
     float pole[3], softness; /* [0, 1] */
+    uint32_t upper, middle;
+    float offset[3];
 } pelt_limb_f32;
 
-/* As pelt_pose_aim_*. Bones are what translations make of them; right to rounding where scales above
- * are the same along all axes. A target at the grandparent is reached where both bones are as long,
- * folded the way the limb points. PELT_E_RANGE where two joints above the joint are missing. */
-pelt_status pelt_pose_reach_q16(pelt_pose_q16 *pose, pelt_joints_q16 *joints,
-                                const pelt_limb_q16 *limb, const int32_t target[3]);
-pelt_status pelt_pose_reach_f32(pelt_pose_f32 *pose, pelt_joints_f32 *joints,
-                                const pelt_limb_f32 *limb, const float target[3]);
+/*
+ * As pelt_pose_aim_*; with a weight both joints go from where they were to where the limb reaches, as
+ * pelt_rotation_blend_*. stopped: the limb is too short, too long or too soft for its target. Bones are
+ * what translations make of them; right to rounding where scales above are the same along all axes. A
+ * target at the upper joint is reached where both bones are as long, folded the way the limb points.
+ * PELT_E_RANGE where two joints above the joint are missing, or those named are not above it in this
+ * order.
+ */
+pelt_status pelt_pose_reach_q16(pelt_pose_q16 *pose, pelt_joints_q16 *joints, pelt_miss_q16 *miss,
+                                const pelt_limb_q16 *limb, const int32_t target[3], int32_t weight);
+pelt_status pelt_pose_reach_f32(pelt_pose_f32 *pose, pelt_joints_f32 *joints, pelt_miss_f32 *miss,
+                                const pelt_limb_f32 *limb, const float target[3], float weight);
 
 /// Sockets //////////////////////////////////////////////////////////////////////////////////////
 /*

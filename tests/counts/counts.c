@@ -24,6 +24,13 @@
 #define COUNTS_CHECK_MAX 0
 #endif
 
+#ifndef COUNTS_AIM_MAX
+#define COUNTS_AIM_MAX 0
+#endif
+#ifndef COUNTS_LIMB_MAX
+#define COUNTS_LIMB_MAX 0
+#endif
+
 #ifdef BOARD_COUNTS_CYCLES
 #define UNIT "cycles"
 #else
@@ -112,6 +119,71 @@ static void count_player(const pelt_model *model, uint32_t clip)
     expect(!fired, "events");
 }
 
+/* Places round a joint, that a limb of a hero's reaches. */
+static void place_target(int32_t target[3], const pelt_joints_q16 *joints, uint32_t joint,
+                         uint32_t i)
+{
+    pelt_matrix_q16 at;
+    if (pelt_joint_matrix_get_q16(&at, joints, joint, 0) != PELT_OK)
+        board_exit(1);
+    for (unsigned k = 0; k < 3u; k++)
+        target[k] = at.m[4u * k + 3u] + (int32_t)(i * (k + 3u) * 2741u % 16384u) - 8192;
+}
+
+/* An aim of the head and a limb of the left hand, plain and with all that they take. */
+static void count_edits(pelt_pose_q16 *pose, pelt_joints_q16 *joints, uint32_t clip)
+{
+    static const char *const names[4] = {"aim_" UNIT, "whole_aim_" UNIT, "limb_" UNIT,
+                                         "whole_limb_" UNIT};
+    static const uint32_t limits[4] = {COUNTS_AIM_MAX, COUNTS_AIM_MAX * 23u / 20u, COUNTS_LIMB_MAX,
+                                       COUNTS_LIMB_MAX * 23u / 20u};
+    const pelt_model *model = pose->model;
+    const pelt_aim_q16 look = {
+        .joint = pelt_joint_find(model, "head"), .axis = {0, 0, 1}, .limit = PELT_HALF_TURN_Q16};
+    const pelt_limb_q16 arm = {.joint = pelt_joint_find(model, "hand.L"),
+                               .flags = PELT_LIMB_POLE,
+                               .pole = {0, 0, -1000000}};
+    pelt_clip_info info;
+    pelt_joint_info hand;
+    pelt_miss_q16 miss;
+    pelt_aim_q16 whole_look = look;
+    pelt_limb_q16 whole_arm = arm;
+    if (pelt_clip_get(&info, model, clip) != PELT_OK ||
+        pelt_joint_get(&hand, model, arm.joint) != PELT_OK)
+        board_exit(1);
+    whole_look.up[1] = 1;
+    whole_look.offset[1] = 2000;
+    whole_arm.flags |= PELT_LIMB_JOINTS;
+    whole_arm.middle = hand.parent;
+    whole_arm.upper = hand.parent - 1u;
+    whole_arm.offset[0] = 500;
+    whole_arm.softness = 8192;
+    for (uint32_t k = 0; k < 4u; k++) {
+        uint32_t total = 0;
+        for (uint32_t i = 0; i < STEPS; i++) {
+            int32_t target[3];
+            pelt_status status = pelt_pose_sample_q16(pose, clip, info.start + (pelt_time)i * 3000);
+            if (status == PELT_OK)
+                status = pelt_joints_build_q16(joints, pose);
+            place_target(target, joints, k < 2u ? look.joint : hand.parent, i);
+            const uint32_t start = board_counter();
+            if (status == PELT_OK && k < 2u)
+                status = pelt_pose_aim_q16(pose, joints, k == 0u ? NULL : &miss,
+                                           k == 0u ? &look : &whole_look, target,
+                                           k == 0u ? 65536 : 32768);
+            else if (status == PELT_OK)
+                status = pelt_pose_reach_q16(pose, joints, k == 2u ? NULL : &miss,
+                                             k == 2u ? &arm : &whole_arm, target,
+                                             k == 2u ? 65536 : 32768);
+            total += board_instructions(start, board_counter());
+            if (status != PELT_OK)
+                board_exit(1);
+        }
+        line(names[k], total / STEPS);
+        expect(limits[k] == 0u || total <= limits[k] * STEPS, names[k]);
+    }
+}
+
 /* Rounded up. */
 static uint32_t up_to(uint32_t total, uint32_t count)
 {
@@ -123,6 +195,7 @@ int main(void)
     pelt_model model;
     pelt_arena arena;
     pelt_pose_q16 pose;
+    pelt_joints_q16 joints;
     board_counter_init();
 
     const uint32_t start = board_counter();
@@ -136,6 +209,8 @@ int main(void)
         status = pelt_arena_init(&arena, memory, sizeof memory);
     if (status == PELT_OK)
         status = pelt_pose_alloc_q16(&pose, &model, &arena);
+    if (status == PELT_OK)
+        status = pelt_joints_alloc_q16(&joints, &model, &arena);
     if (status != PELT_OK) {
         board_puts(pelt_status_describe(status));
         board_puts("\nFAIL counts\n");
@@ -151,23 +226,24 @@ int main(void)
     /* walk: rotations LINEAR on most joints; the promise is for LINEAR. */
     const uint32_t walk = pelt_clip_find(&model, "walk");
     for (uint32_t clip = 0; clip < model.clip_count; clip++) {
-        const uint32_t joints = animated_joints(&model, clip);
+        const uint32_t moving = animated_joints(&model, clip);
         const uint32_t forward = count_samples(&pose, &model, clip, false);
         const uint32_t seek = count_samples(&pose, &model, clip, true);
         pelt_clip_info info;
-        if (joints == 0u || pelt_clip_get(&info, &model, clip) != PELT_OK)
+        if (moving == 0u || pelt_clip_get(&info, &model, clip) != PELT_OK)
             continue;
         board_puts(info.name);
-        line(" animated_joints", joints);
+        line(" animated_joints", moving);
         board_puts(info.name);
-        line(" sample_" UNIT "_per_joint", (forward + joints - 1u) / joints);
+        line(" sample_" UNIT "_per_joint", (forward + moving - 1u) / moving);
         board_puts(info.name);
-        line(" seek_" UNIT "_per_joint", (seek + joints - 1u) / joints);
+        line(" seek_" UNIT "_per_joint", (seek + moving - 1u) / moving);
         if (clip == walk)
-            expect(COUNTS_SAMPLE_MAX == 0 || forward <= COUNTS_SAMPLE_MAX * joints, "sampling");
+            expect(COUNTS_SAMPLE_MAX == 0 || forward <= COUNTS_SAMPLE_MAX * moving, "sampling");
         expect(seek <= 2u * forward, "a random seek");
     }
     count_player(&model, walk);
+    count_edits(&pose, &joints, walk);
     board_puts(failures == 0u ? "PASS counts\n" : "FAIL counts\n");
     return failures == 0u ? 0 : 1;
 }

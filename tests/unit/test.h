@@ -149,6 +149,7 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
     EACH(test_restore, "root motion restored")                                                     \
     EACH(test_rotations, "rotations")                                                              \
     EACH(test_limbs, "limbs")                                                                      \
+    EACH(test_reaching, "reaching")                                                                \
     EACH(test_bounds, "bounds")
 
 #define TEST_DECLARE_ONE(function, name) void function(void);

@@ -169,7 +169,7 @@ const option option_table[] = {
              "second are posed and skinned, by estimate, and where it does not fit, which options "
              "would make it fit; `all` tells it of each, without advice. One of: "},
 
-    {"--what", "vertices|colours|joints|palette|bounds|checksum|events|root", FOR_DUMP,
+    {"--what", "vertices|colours|joints|palette|bounds|checksum|events|root|residual", FOR_DUMP,
      .choice = &line.what, .help = "what is printed, see above"},
     {"--clip", "CLIP", FOR_DUMP | FOR_VIEW, .text = &line.clip,
      .help = "rest, bind (of a .pelt: if baked with --bind), an index, or a name; name:X where the "
@@ -191,12 +191,16 @@ const option option_table[] = {
          "without + and :JOINT in a row are one blend, their weights divided by their sum; with "
          ":JOINT that joint and what is below it go towards CLIP at TIME by WEIGHT, 0 to 1; + "
          "adds, -1 to 2 times, what CLIP has more than the rest pose, or than at T0"},
-    {"--aim", "JOINT:AX,AY,AZ:X,Y,Z", FOR_DUMP | FOR_VIEW, .take = take_edit,
-     .help = "turns JOINT the shortest way so that its own axis AX AY AZ points at X Y Z in glTF "
-             "units; JOINT is the index of a node or a name; name:X is the name X"},
-    {"--ik", "JOINT:X,Y,Z[:PX,PY,PZ]", FOR_DUMP | FOR_VIEW, .take = take_edit,
-     .help = "turns the parent and grandparent of JOINT so that its origin reaches X Y Z and its "
-             "parent's bends towards PX PY PZ; this and --aim apply in the order given"},
+    {"--aim", "JOINT:AX,AY,AZ:X,Y,Z[*W]", FOR_DUMP | FOR_VIEW, .take = take_edit,
+     .help =
+         "turns JOINT the shortest way so that its own axis AX AY AZ points at X Y Z in glTF "
+         "units, by the weight W from 0 to 1; JOINT is the index of a node or a name; name:X is "
+         "the name X"},
+    {"--ik", "[UPPER,MIDDLE,]END:X,Y,Z[:PX,PY,PZ][*W]", FOR_DUMP | FOR_VIEW, .take = take_edit,
+     .help =
+         "turns UPPER and MIDDLE, or END's grandparent and parent, by the weight W so that "
+         "END's origin reaches X Y Z and MIDDLE bends towards PX PY PZ; this and --aim apply in "
+         "the order given"},
 
     {"--samples", "N", FOR_VERIFY, .integer = &line.samples, .least = 1, .most = 1000000,
      .help = "moments per clip; the default is every key time, three moments behind each, and 64 "

@@ -73,6 +73,8 @@ static bool to_number_f32(float *out, double value)
 
 #define HALF_TURN_q16 PELT_HALF_TURN_Q16
 #define HALF_TURN_f32 PELT_HALF_TURN_F32
+#define PLACE_BITS_q16 16
+#define PLACE_BITS_f32 0
 
 static bool fail_place(const double place[3], const pelt_model *model, diag *d)
 {
@@ -192,7 +194,7 @@ void play_set_layers(play *p, const play_layer *layers, uint32_t count)
     p->layer_count = count;
 }
 
-void play_set_edits(play *p, const play_edit *edits, uint32_t count)
+void play_set_edits(play *p, play_edit *edits, uint32_t count)
 {
     p->edits = edits;
     p->edit_count = count;
