@@ -65,6 +65,8 @@ static int64_t worst_position(void)
                 k % 4u == 3u ? random_within((1 << 29) - 1) : random_within((1 << 30) - 1);
         for (unsigned k = 1; k < 4u; k++)
             record[k] = (int16_t)random_within(32767);
+        if (random_word() % 8u == 0u)
+            record[1u + random_word() % 3u] = -32768;
         pelt_reference_1_q16(out, (const uint8_t *)record, 1, entry.opaque, NULL);
         (void)pelt_nds_matrices_get(&matrix, NULL, &palette, 0, 0);
         for (unsigned axis = 0; axis < 3u; axis++) {

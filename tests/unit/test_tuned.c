@@ -96,12 +96,13 @@ static void choose_entries(uint32_t entries[4], uint32_t first_entry, bool keep)
 
 /// q16 and q12 //////////////////////////////////////////////////////////////////////////////////
 
-static int32_t element(int32_t limit, bool extreme)
+/* From `least` to `limit`. */
+static int32_t element(int32_t least, int32_t limit, bool extreme)
 {
     if (!extreme)
         return test_random_within(limit);
     const uint32_t bits = test_random();
-    return bits % 8u == 0u ? 0 : bits % 8u == 1u ? -1 : bits & 8u ? limit : -limit;
+    return bits % 8u == 0u ? 0 : bits % 8u == 1u ? -1 : bits & 8u ? limit : least;
 }
 
 static int16_t coordinate(bool extreme)
@@ -148,8 +149,8 @@ static void make_records(bool lean, uint32_t *records, uint32_t influences, uint
             *at++ = weights[k];
         for (unsigned c = 0; c < 3u; c++)
             *at++ = coordinate(extreme);
-        if (lean && influences > 2u) { /* z has 32 bits */
-            *(int32_t *)(void *)(at - 1) = coordinate(extreme);
+        if (lean && influences > 2u) { /* z has 32 bits, which may be any */
+            *(int32_t *)(void *)(at - 1) = extreme ? test_random_extreme() : coordinate(false);
             at++;
         }
         if (lean && influences == 2u)
@@ -183,7 +184,10 @@ static void check_fixed(const fixed_case *fixed, const buffers *b, uint32_t infl
     uint32_t offsets[4];
     int32_t *palette = (int32_t *)(void *)(b->palette + index % 2u);
     for (unsigned i = 0; i < 12u * ENTRIES; i++)
-        palette[i] = element(i % 4u == 3u ? fixed->translation_limit : fixed->entry_limit, extreme);
+        palette[i] = i % 4u == 3u
+                         ? element(-fixed->translation_limit, fixed->translation_limit, extreme)
+                         : element(-fixed->entry_limit - (fixed->lean ? 1 : 0), fixed->entry_limit,
+                                   extreme); /* the clamp's ends */
     uint32_t *records = b->records + index % 3u;
     skin_fixed *const *kernels = fixed->kernels[influences - 1u];
     make_records(fixed->lean, records, influences, count, variant >= 2u, extreme, first_entry);

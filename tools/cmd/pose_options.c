@@ -244,6 +244,7 @@ bool pose_options_find(pose_options *options, play *p, const model_names *in, di
     free(layer);
     play_set_layers(p, options->layers, options->layer_count);
     play_set_edits(p, options->edits, options->edit_count);
+    p->restores_root = options->restores_root;
     return ok && check_sums(options, d);
 }
 

@@ -64,7 +64,8 @@ typedef struct play {
     uint32_t layer_count;
     play_edit *edits; /* [edit_count] set by play_set_edits */
     uint32_t edit_count;
-    void *vertices; /* six words each, for the largest mesh */
+    bool restores_root; /* the caller's: clips as if no root motion had been taken out */
+    void *vertices;     /* six words each, for the largest mesh */
 } play;
 
 /*
