@@ -197,6 +197,25 @@ static void check_extremes(void)
     }
 }
 
+/* However far past its end a clip was played, it waits one tick behind it. */
+static void check_waits(void)
+{
+    made_clips *m = make(0, 1047);
+    pelt_player just, far;
+    REQUIRE(pelt_player_start(&just, &m->model, 1, 1000, 0, 0) == PELT_OK);
+    REQUIRE(pelt_player_start(&far, &m->model, 1, 1000, 0, 0) == PELT_OK);
+    CHECK_OK(pelt_player_update(&just, 1)); /* 1048.576 ticks */
+    CHECK_OK(pelt_player_update(&far, 99));
+    CHECK(just.finished && far.finished);
+    just.speed = far.speed = -32768;
+    CHECK_OK(pelt_player_update(&just, 2));
+    CHECK_OK(pelt_player_update(&far, 100));
+    CHECK_EQ(just.phase, 523); /* 1048 - 524.288 */
+    CHECK_EQ(far.phase, 523);
+    CHECK_EQ(just.remainder, far.remainder);
+    test_release();
+}
+
 /// Events ////////////////////////////////////////////////////////////////////////////////////////
 
 /* Names of the events at one tick of the line of all periods, in the order of playing. */
@@ -503,6 +522,7 @@ void test_player(void)
     check_errors();
     check_clocks();
     check_extremes();
+    check_waits();
     for (uint32_t i = 0; i < TEST_ROUNDS; i++)
         check_walk(i % 3u);
     check_once();
