@@ -82,6 +82,11 @@ pelt_status pelt_player_seek(pelt_player *player, pelt_time time);
  */
 pelt_status pelt_player_follow(pelt_player *player, const pelt_player *leader);
 
+/* Poses a character where a player is. The clock of pelt_character_play_* does not notice.
+ * PELT_E_MISMATCH: the player is of another model than character->pose.model. */
+pelt_status pelt_character_follow_q16(pelt_character_q16 *character, const pelt_player *player);
+pelt_status pelt_character_follow_f32(pelt_character_f32 *character, const pelt_player *player);
+
 /*
  * Speed, Q16.16, for the leader of two clips that are blended: a period then lasts the mean of both
  * durations.
@@ -468,7 +473,7 @@ typedef struct pelt_box_f32 {
     float min[3], max[3];
 } pelt_box_f32;
 
-/* Where a clip takes the vertices of a mesh, all its times together: as played when it was baked, plus
+/* Where a clip takes the vertices of a mesh, or of PELT_ALL_MESHES, all its times together: as played when it was baked, plus
  * half of the largest step of any vertex between two of the moments looked at. PELT_E_RANGE without
  * boxes, or where there is no such clip or mesh; PELT_E_CORRUPT where they are damaged. */
 pelt_status pelt_clip_box_get_q16(pelt_box_q16 *box, const pelt_model *model, uint32_t clip,
@@ -477,13 +482,13 @@ pelt_status pelt_clip_box_get_f32(pelt_box_f32 *box, const pelt_model *model, ui
                                   uint32_t mesh);
 
 /*
- * A box that holds every vertex of a mesh as pelt_mesh_skin_* makes it of these model matrices,
+ * A box that holds every vertex of a mesh, or of PELT_ALL_MESHES, as pelt_mesh_skin_* makes it of these model matrices,
  * whatever the pose: to the last step of its rounding, weights of any sign and size included. Costs what
  * its joints cost, no palette and no vertex. Of lean models where their kernels do not wrap
  * (docs/NOTES.md). Anywhere, where a joint's vertices may be 2048 units (lean: 124) away, and a
  * palette would be clamped. Zeros for a mesh without vertices. docs/MOTION.md has the proof.
- * weights  [weight_count] of the mesh's morph targets as pelt_morph_build_* takes them, missing ones
- *          0; NULL and 0 for the base shape
+ * weights  [weight_count] of the mesh's morph targets as pelt_morph_build_* takes them, of
+ *          PELT_ALL_MESHES a pose's; missing ones 0; NULL and 0 for the base shape
  * flags    as pelt_morph_build_*; PELT_MORPH_SUM_TO_ONE takes in the base shape
  * Errors as above, PELT_E_RANGE also for more weights than targets.
  */

@@ -26,17 +26,21 @@ typedef struct pelt_local_f32 {
     float rotation[4], translation[3], scale[3];
 } pelt_local_f32;
 
-/* Both yours to read and edit between stages. */
+/* Locals and weights are yours to read and to edit between stages. edited: not 0 where they changed
+ * since a character built what it needs of them; every call that changes a pose sets it, and so do
+ * you, to 1, where you write into them. */
 typedef struct pelt_pose_q16 {
     const pelt_model *model;
     pelt_local_q16 *locals; /* [model->joint_count] */
     int32_t *weights;       /* of morph targets, [model->target_count]: of all meshes, one after the
                              * other; Q16.16, any sign, |weight| <= 64 and a mesh's sum too */
+    uint32_t edited;
 } pelt_pose_q16;
 typedef struct pelt_pose_f32 {
     const pelt_model *model;
     pelt_local_f32 *locals;
     float *weights; /* any sign and size */
+    uint32_t edited;
 } pelt_pose_f32;
 
 /* Bytes that alloc takes from an arena, 0 if `model` is NULL. alloc sets the rest pose: the
@@ -262,20 +266,31 @@ pelt_status pelt_vertices_narrow_q16(int16_t *narrow, uint32_t stride_bytes,
                                      uint32_t shift);
 
 /// Character ////////////////////////////////////////////////////////////////////////////////////
-/* All of it: a pose with a clock, and a scratch with what one frame needs besides
- * (model, joints, palettes, morphs), which those of one thread may share. clip: PELT_NONE before
- * the first play; set it so to start anew. phase: ticks since the clip's start.
- * In crowds several may have one pose: a copy of a character, or `a.pose = b.pose`. What one frame
- * needs of it is then built once while they follow each other; it is enough to play one of them. */
+/* A clip on a character's clock. */
+typedef struct pelt_playing {
+    uint32_t clip;             /* PELT_NONE: none; set it so, and it starts anew */
+    uint32_t ms;               /* the clock's reading when it was last played */
+    uint32_t phase, remainder; /* ticks since the clip's start: NAME_CLIP_X_TICKS at its end */
+} pelt_playing;
+
+/*
+ * All of it: a pose with a clock, and a scratch with what one frame needs besides (model, joints,
+ * palettes, morphs), which those of one thread may share. It is built when it is first asked for, and
+ * again after play, follow, or where pose.edited is set: so an edit shows in whatever is next asked of
+ * the character by which it was made.
+ * In crowds several may have one pose: a copy of a character, or `a.pose = b.pose`. It is enough to
+ * play one of them, and to edit one, if that is asked for first; what a frame needs is built once
+ * while they follow each other.
+ */
 typedef struct pelt_character_q16 {
-    pelt_pose_q16 pose; /* yours to edit, or blend into, between play and the first skin */
+    pelt_pose_q16 pose; /* yours to edit, or blend into */
     struct pelt_scratch_q16 *scratch;
-    uint32_t clip, ms, phase, remainder;
+    pelt_playing playing, other; /* what was played last, and before it */
 } pelt_character_q16;
 typedef struct pelt_character_f32 {
     pelt_pose_f32 pose;
     struct pelt_scratch_f32 *scratch;
-    uint32_t clip, ms, phase, remainder;
+    pelt_playing playing, other;
 } pelt_character_f32;
 
 /* open: in memory of NAME_ARENA_BYTES, 8-byte aligned; statuses of pelt_model_open and the alloc
@@ -295,19 +310,37 @@ pelt_status pelt_character_share_f32(pelt_character_f32 *character, const pelt_c
 /* For open, without a baked header; for share pelt_pose_bytes_get. 0 for NULL and a zeroed model. */
 size_t pelt_character_bytes_get(const pelt_model *model);
 
-/* Poses it as a clip has it, morph weights too. A clip starts when it is first asked for. ms: any
- * clock of milliseconds that runs forward; it may wrap. flags: PELT_LOOP, or 0: ends at the end. */
+/*
+ * Poses it as a clip has it, morph weights too. A clip starts when it is played, and goes on where it
+ * was played at the clock's last reading that was another one: one clip every frame, or two; a third
+ * starts anew, as does one that was left out.
+ * ms     any clock of milliseconds; it may wrap. One that goes back, by up to half its range, lets no
+ *        time pass for that call, and counts on from there
+ * flags  PELT_LOOP; or 0: stays at its end while it is played
+ * pelt_character_follow_* (pelt/motion.h) takes a player instead, with speed, events and an end that is
+ * told. At a moment of your own: pelt_pose_sample_* of the character's pose.
+ */
 pelt_status pelt_character_play_q16(pelt_character_q16 *character, uint32_t clip, uint32_t ms,
                                     uint32_t flags);
 pelt_status pelt_character_play_f32(pelt_character_f32 *character, uint32_t clip, uint32_t ms,
                                     uint32_t flags);
 
-/* The same at a moment of your own clock, which play's does not notice. */
-pelt_status pelt_character_sample_q16(pelt_character_q16 *character, uint32_t clip, pelt_time time);
-pelt_status pelt_character_sample_f32(pelt_character_f32 *character, uint32_t clip, pelt_time time);
+/* Its model matrices, built of its pose, and palettes[model->skin_count], built of those: to be used
+ * until the next play, follow or edit of it, or of one that shares with it. Joints are yours to change
+ * (aim, limbs; pelt_joints_hang_* of a prop) before palettes or vertices are asked for. */
+pelt_status pelt_character_joints_get_q16(pelt_joints_q16 **joints, pelt_character_q16 *character);
+pelt_status pelt_character_joints_get_f32(pelt_joints_f32 **joints, pelt_character_f32 *character);
+pelt_status pelt_character_palettes_get_q16(const pelt_palette_q16 **palettes,
+                                            pelt_character_q16 *character);
+pelt_status pelt_character_palettes_get_f32(const pelt_palette_f32 **palettes,
+                                            pelt_character_f32 *character);
 
-/* Skins vertices [first, first + count) of a mesh to vertices[0 ... count - 1]; normals of unit
- * length, zero for meshes without. Builds first, once a frame, what they need. */
+/*
+ * Skins vertices [first, first + count) of a mesh to vertices[0 ... count - 1]; normals of unit
+ * length, zero for meshes without. Builds first what they need.
+ * mesh  or PELT_ALL_MESHES: their vertices one after another, those of a mesh from the sum of the
+ *       vertex counts before it on, NAME_MESH_X_FIRST
+ */
 pelt_status pelt_character_skin_q16(pelt_character_q16 *character, uint32_t mesh,
                                     pelt_vertex_q16 *vertices, uint32_t first, uint32_t count);
 pelt_status pelt_character_skin_f32(pelt_character_f32 *character, uint32_t mesh,

@@ -44,5 +44,6 @@ pelt_status pelt_pose_move_q16(pelt_pose_q16 *pose, uint32_t joint, const int32_
     }
     for (unsigned i = 0; i < 3u; i++)
         own[i] = moved[i];
+    pose->edited = 1;
     return PELT_OK;
 }

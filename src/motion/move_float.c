@@ -25,5 +25,6 @@ pelt_status pelt_pose_move_f32(pelt_pose_f32 *pose, uint32_t joint, const float 
     }
     for (unsigned i = 0; i < 3u; i++)
         own[i] = moved[i];
+    pose->edited = 1;
     return PELT_OK;
 }

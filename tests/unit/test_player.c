@@ -516,9 +516,35 @@ static void check_fade(void)
     test_release();
 }
 
+/* What PELT_MS and its like make of constants. */
+static void check_constants(void)
+{
+    typedef char integer_constant[PELT_MS(125) == 131072 && PELT_MS(125u) == 131072 ? 1 : -1];
+    static const pelt_time times[] = {PELT_MS(1),       PELT_MS(-1),       PELT_MS(2),
+                                      PELT_MS(0.5),     PELT_MS(-16.7),    PELT_SECONDS(1),
+                                      PELT_SECONDS(-3), PELT_SECONDS(0.1), PELT_SECONDS(-0.1f)};
+    static const pelt_time wanted[] = {1049,    -1049,    2097,   524,    -17511,
+                                       1048576, -3145728, 104858, -104858};
+    static const int32_t numbers[] = {
+        PELT_Q16(1),      PELT_Q16(-1), PELT_Q16(0.1), PELT_Q16(-0.1), PELT_Q16(7.62939453125e-6),
+        PELT_Q16(-7.6e-6)};
+    static const int32_t wanted_numbers[] = {65536, -65536, 6554, -6554, 1, 0};
+    for (unsigned i = 0; i < sizeof times / sizeof times[0]; i++)
+        CHECK_EQ(times[i], wanted[i]);
+    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        CHECK_EQ(numbers[i], wanted_numbers[i]);
+    CHECK(sizeof(integer_constant) == 1u);
+    /* To nearest, of all that a clip may have: 131072 / 125 never leaves a half. */
+    for (int32_t ms = -2047000; ms <= 2047000; ms += 1 + (int32_t)(test_random() % 99u)) {
+        const int64_t off = 125 * (int64_t)PELT_MS(ms) - 131072 * (int64_t)ms;
+        CHECK(off > -63 && off < 63);
+    }
+}
+
 void test_player(void)
 {
     check_fade();
+    check_constants();
     check_errors();
     check_clocks();
     check_extremes();

@@ -224,8 +224,10 @@ static void check_threes_q16(const buffers *b, uint32_t influences, bool set, ui
     const uint32_t stride = choose_stride(index), used = 4u + stride * count + 4u;
     uint32_t offsets[4];
     int32_t *palette = (int32_t *)(void *)b->palette;
-    for (unsigned i = 0; i < 12u * ENTRIES; i++)
-        palette[i] = element(i % 4u == 3u ? TRANSLATION_LIMIT : ENTRY_LIMIT, extreme);
+    for (unsigned i = 0; i < 12u * ENTRIES; i++) {
+        const int32_t limit = i % 4u == 3u ? TRANSLATION_LIMIT : ENTRY_LIMIT;
+        palette[i] = element(-limit, limit, extreme);
+    }
     uint8_t *records = (uint8_t *)b->records, *stored = (uint8_t *)b->magnitudes;
     make_records(false, b->records, influences, count, set, extreme, first_entry);
     for (uint32_t i = 0; i < 4u * count; i++)

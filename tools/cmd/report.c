@@ -212,10 +212,14 @@ static void print_clips(const report *r)
         char name[DIAG_NAME_BYTES];
         printf(
             "clip %-5u \"%s\": %.3f s, %u keys of %u, %zu bytes (in the glTF %zu), error %.2e of "
-            "the size\n",
+            "the size",
             source->index, diag_printable(name, sizeof name, clip->name),
             source->end_s - source->start_s, clip->keys_out, clip->keys_in, clip->bytes_out,
             clip->bytes_in, clip->error);
+        if (source->index == i)
+            putchar('\n');
+        else
+            printf(", clip %u of the blob\n", i);
         if (clip->keys_inserted > 0 && clip->bytes_out > clip->bytes_in)
             printf(
                 "           larger than in the glTF: %u keys are added to stay within the error\n",

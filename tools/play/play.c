@@ -134,6 +134,17 @@ bool play_refuse(diag *d, const void *blob, pelt_status status)
                      version, PELT_FORMAT_VERSION);
 }
 
+const char *play_mask_name(const pelt_model *model, uint32_t index)
+{
+    uint32_t bytes, offset;
+    const uint32_t size = format_mask_bytes((uint32_t)PELT_MASK_BYTES(model));
+    const uint8_t *at = pelt_section_find(&bytes, model, FORMAT_MASKS);
+    if (at == NULL || index >= bytes / size)
+        return NULL;
+    memcpy(&offset, at + (size_t)index * size, sizeof offset);
+    return offset < model->names_bytes ? (const char *)model->blob + model->names + offset : "";
+}
+
 size_t play_arena_bytes(const pelt_model *model)
 {
     return OF(*model, arena_bytes, model);

@@ -81,7 +81,10 @@ pelt_status play_open_model(pelt_model *model, const void *blob, size_t bytes);
 /* Writes to `d` why play_open_model did not open a blob. Returns false. */
 bool play_refuse(diag *d, const void *blob, pelt_status status);
 
-/* The bytes of pose, joints, all palettes and morphed meshes. */
+/* Name of a mask that the blob has, by its index, NULL past the last. */
+const char *play_mask_name(const pelt_model *model, uint32_t index);
+
+/* Bytes of pose, joints, all palettes and morphed meshes. */
 size_t play_arena_bytes(const pelt_model *model);
 
 /*
