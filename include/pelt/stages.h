@@ -88,10 +88,15 @@ typedef struct pelt_joint_matrix_q16 {
     int32_t m[12];
 } pelt_joint_matrix_q16;
 
-/* In glTF units. */
-typedef struct pelt_joint_matrix_f32 {
+/* A plain matrix, Q16.16 throughout. */
+typedef struct pelt_matrix_q16 {
+    int32_t m[12];
+} pelt_matrix_q16;
+
+/* The same in float; of joints too, in glTF units. */
+typedef struct pelt_matrix_f32 {
     float m[12];
-} pelt_joint_matrix_f32;
+} pelt_matrix_f32;
 
 /* Model matrices of all joints. */
 typedef struct pelt_joints_q16 {
@@ -100,7 +105,7 @@ typedef struct pelt_joints_q16 {
 } pelt_joints_q16;
 typedef struct pelt_joints_f32 {
     const pelt_model *model;
-    pelt_joint_matrix_f32 *matrices;
+    pelt_matrix_f32 *matrices;
 } pelt_joints_f32;
 
 /* build: each local transform times its parent's model matrix. */
@@ -123,16 +128,6 @@ pelt_status pelt_joints_rebuild_f32(pelt_joints_f32 *joints, const pelt_pose_f32
  * pose is another model's. */
 pelt_status pelt_joints_check_q16(uint32_t *joint, const pelt_joints_q16 *joints,
                                   const pelt_pose_q16 *pose);
-
-/* A plain matrix, Q16.16 throughout. */
-typedef struct pelt_matrix_q16 {
-    int32_t m[12];
-} pelt_matrix_q16;
-
-/* The same in float. */
-typedef struct pelt_matrix_f32 {
-    float m[12];
-} pelt_matrix_f32;
 
 /* Where a joint is, to hang something on it: takes points of the joint's own glTF space to the
  * space of the skinned vertices; both in the model's units, or in glTF units.

@@ -19,7 +19,7 @@ typedef float num;
 
 typedef pelt_local_f32 local_t;
 typedef pelt_pose_f32 pose_t;
-typedef pelt_joint_matrix_f32 joint_matrix_t;
+typedef pelt_matrix_f32 joint_matrix_t;
 typedef pelt_joints_f32 joints_t;
 typedef pelt_matrix_f32 matrix_t;
 typedef pelt_entry_f32 entry_t;

@@ -256,10 +256,10 @@ struct timeline_place;
 #define PELT_DECLARE_STAGES(prefix)                                                                \
     void prefix##_track_f32(pelt_local_f32 *local, uint32_t kind, const void *values,              \
                             const struct timeline_place *place) PELT_NOINLINE;                     \
-    void prefix##_joints_f32(pelt_joint_matrix_f32 *matrices, const pelt_local_f32 *locals,        \
+    void prefix##_joints_f32(pelt_matrix_f32 *matrices, const pelt_local_f32 *locals,              \
                              const format_joint *joints, uint32_t first, uint32_t end)             \
         PELT_NOINLINE;                                                                             \
-    void prefix##_palette_f32(pelt_entry_f32 *palette, const pelt_joint_matrix_f32 *matrices,      \
+    void prefix##_palette_f32(pelt_entry_f32 *palette, const pelt_matrix_f32 *matrices,            \
                               const format_entry_f32 *entries, uint32_t count) PELT_NOINLINE
 
 /* Calls of the reference are not inlined: with its code in the caller too few registers would

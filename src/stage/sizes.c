@@ -5,7 +5,7 @@
 #include "../kernel/family.h"
 
 FORMAT_STATIC_ASSERT(locals, sizeof(pelt_local_q16) == sizeof(pelt_local_f32));
-FORMAT_STATIC_ASSERT(matrices, sizeof(pelt_joint_matrix_q16) == sizeof(pelt_joint_matrix_f32));
+FORMAT_STATIC_ASSERT(matrices, sizeof(pelt_joint_matrix_q16) == sizeof(pelt_matrix_f32));
 FORMAT_STATIC_ASSERT(entries, sizeof(pelt_entry_q16) == sizeof(pelt_entry_f32));
 
 /* Weights lie behind the locals, whose bytes are a multiple of 8. */

@@ -27,7 +27,7 @@ VALUES = {
     "nds_vertex": "&{w}.nds_vertex",
 }
 # Types that no program has an object of: parts of others, or never its own.
-PARTS = {"attribute", "arrays_packed_run", "family"}
+PARTS = {"attribute", "playing", "family"}
 # Of one model each.
 BOUND = {"model", "pose", "joints", "palette", "morph", "character", "player"}
 
@@ -56,7 +56,7 @@ NUMBERS = {
     "palette_count": "1", "shape_count": "1", "weight_count": "1", "tag": "FORMAT_MASKS",
     "layout": "PELT_ROWS_3X4", "status": "PELT_OK", "blob_bytes": "{w}.blob->bytes",
     "memory_bytes": "sizeof {w}.memory", "bytes": "sizeof {w}.memory",
-    "mask_bytes": "PELT_MASK_BYTES(&{w}.model)",
+    "mask_bytes": "PELT_MASK_BYTES(&{w}.model)", "which": "PELT_REST_POSE", "in": "10", "out": "10",
 }
 # Where a function takes something else under a name.
 OWN = {
