@@ -11,13 +11,15 @@
 #ifdef PELT_NDS
 
 /*
- * VTX_16 takes an int16 coordinate p as p / 2^12, and the product with an element M / 2^12 is kept
- * in 1/2^12: the engine computes floor((sum of M p + 2^12 T) / 2^12).
- *   3x3          Q33 of units per grid step, |m| < 2^30, to Q24, |M| <= 2^21: off by half a step at
- *                most, 2^15 / 2^12 / 2 = 4 steps of the result for each of three coordinates
- *   translation  Q17, |t| < 2^29, to Q12: half a step
+ * VTX_16 takes an int16 coordinate p as p / 2^12, and keeps the product with an element M / 2^12 in
+ * 1/2^12: the engine computes floor((sum of M p + 2^12 T) / 2^12). Errors:
+ *   3x3          Q33 of units per grid step, |m| < 2^30, becomes Q24, |M| <= 2^21: off by at most
+ *   half
+ *                a step, 2^15 / 2^12 / 2 = 4 steps of the result for each of three coordinates
+ *   translation  Q17, |t| < 2^29, becomes Q12: half a step
  *   the result   is rounded down: less than one step
- * The reference's own steps (Q16) are at most two of Q16 away: 1/8 of a step. In all below 13.7.
+ * The reference's own result is off by at most two steps of Q16, 1/8 of a step here. Together that
+ * is below 13.7 steps.
  */
 #define MATRIX_SHIFT 9u
 #define TRANSLATION_SHIFT 5u
@@ -36,7 +38,7 @@ static pelt_status check_entry(const pelt_palette_q16 *palette, uint32_t entry)
     return entry < stored_skin(palette->model, palette->skin)->entry_count ? PELT_OK : PELT_E_RANGE;
 }
 
-/* Columns of 2^(raw_normal_bits + 2) to 20.12, without a translation. */
+/* Converts columns of 2^(raw_normal_bits + 2) to 20.12, without a translation. */
 static void set_columns(pelt_nds_matrix *matrix, const int32_t *from, uint32_t raw_normal_bits)
 {
     for (unsigned row = 0; row < 3u; row++) {
@@ -71,7 +73,7 @@ pelt_status pelt_nds_matrices_get(pelt_nds_matrix *positions, pelt_nds_matrix *d
     return PELT_OK;
 }
 
-/* The record at `half`; `offsets` of a run of one joint set, else NULL. */
+/* Reads the record at `half`; `offsets` is NULL except for a run of one joint set. */
 static void from_record(pelt_nds_vertex *vertex, const uint16_t *half, const uint16_t *offsets)
 {
     vertex->entry = (uint32_t)(offsets == NULL ? *half++ : *offsets) / FORMAT_ENTRY_BYTES;
@@ -97,7 +99,8 @@ pelt_status pelt_nds_vertex_get(pelt_nds_vertex *vertex, const pelt_model *model
         const uint32_t at = index - run->first_vertex;
         if (index < run->first_vertex || at >= run->vertex_count)
             continue;
-        if (run->influences != 1u || (run->flags & FORMAT_RUN_COPIES) != 0u) /* without a record */
+        if (run->influences != 1u ||
+            (run->flags & FORMAT_RUN_COPIES) != 0u) /* it has no records of rigid vertices */
             return PELT_E_RANGE;
         const void *record = stored_rigid_q16(model, run, index);
         const void *offsets = stored_offsets(model, run);

@@ -30,8 +30,8 @@ static bool check_name(const char *name, diag *d)
 {
     return name == NULL || c_name_valid(name) ||
            diag_fail(d, DIAG_USAGE,
-                     "--c %s is no C identifier, or the library's, or a header of "
-                     "C, command line, use letters, digits and _ for a name of your own",
+                     "--c %s is not a C identifier, or is a name of the library or of a C header, "
+                     "command line, choose another name of letters, digits and _",
                      name);
 }
 

@@ -23,7 +23,7 @@ static bool check_span(const command_line *o, diag *d)
     const bool between = o->what == DUMP_EVENTS || o->what == DUMP_ROOT;
     if (between && (o->pose.pose != NULL || o->pose.edit_count > 0 || o->morph != NULL))
         return diag_fail(d, DIAG_USAGE,
-                         "%s with --what %s, command line, leave it out: that is of a "
+                         "%s with --what %s, command line, leave it out: these are results of a "
                          "clip, not of a pose",
                          o->pose.pose != NULL     ? "--pose"
                          : o->pose.edit_count > 0 ? pose_option_name(o->pose.edits[0].kind)
@@ -31,12 +31,13 @@ static bool check_span(const command_line *o, diag *d)
                          o->what == DUMP_EVENTS ? "events" : "root");
     if (!between && (o->has_to || o->loop))
         return diag_fail(d, DIAG_USAGE,
-                         "%s without --what events or root, command line, see --help",
+                         "%s needs --what events or --what root, command line, see --help",
                          o->loop ? "--loop" : "--to");
     if (between && !o->has_to)
-        return diag_fail(d, DIAG_USAGE, "no --to, command line, give the time up to which");
+        return diag_fail(d, DIAG_USAGE,
+                         "--to is missing, command line, give the time at which the span ends");
     if (between && (o->clip == NULL || strcmp(o->clip, "rest") == 0 || clip_is_bind(o->clip)))
-        return diag_fail(d, DIAG_USAGE, "%s has no times, --clip, give a clip",
+        return diag_fail(d, DIAG_USAGE, "the %s pose has no span of time, --clip, give a clip",
                          o->clip == NULL ? "rest" : o->clip);
     return true;
 }

@@ -11,7 +11,7 @@ void help_list(FILE *to)
     fputs("usage: pelt COMMAND FILE [OPTION]...\n\n", to);
     for (size_t i = 0; i < command_count; i++)
         fprintf(to, "  %-10s  %s\n", command_table[i].name, command_table[i].summary);
-    fputs("\n`pelt help COMMAND` explains one, `pelt --version` tells the version.\n", to);
+    fputs("\n`pelt help COMMAND` explains a command, `pelt --version` prints the version.\n", to);
 }
 
 /* Prints words from `column` on, in lines that begin at `indent`; returns the last column. */

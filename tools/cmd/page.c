@@ -20,8 +20,8 @@ static bool find_page(carried_file *page, diag *d)
 {
     return carried_find(page, "page.html") ||
            diag_fail(d, DIAG_INVALID,
-                     "this tool has no page in it, build one with `make page`, which "
-                     "installs clang for WebAssembly, or take a tool of `make dist`");
+                     "this tool contains no page, build one that does with `make page`, which "
+                     "installs clang for WebAssembly, or use a tool of `make dist`");
 }
 
 /// The character /////////////////////////////////////////////////////////////////////////////////

@@ -33,10 +33,9 @@ static void print_flash(const report *r, const blob_table *table)
         printf("           %zu bytes in all, with all joints and influences %zu\n", r->baked->bytes,
                r->whole_bytes);
     if (map > 0)
-        printf(
-            "           %zu more are the way back to the glTF for dump and verify: leave them out "
-            "with --strip\n",
-            map);
+        printf("           %zu more are the map back to the glTF, for `pelt dump`: leave it out "
+               "with --strip\n",
+               map);
     printf("RAM        %zu bytes a character, and 24 for each vertex that is kept when skinned\n",
            r->baked->stats.arena_bytes);
 }
@@ -248,7 +247,7 @@ void report_print(const report *r)
     for (size_t i = 0; i < r->target_count; i++) {
         const bool emulated = (r->target[i].board->flags & TARGET_EMULATED) != 0;
         if (emulated && i > 0 && (r->target[i - 1].board->flags & TARGET_EMULATED) == 0)
-            puts("emulated boards, which nobody sells:");
+            puts("boards that exist only in emulators or on FPGAs:");
         target_print(&r->target[i]);
     }
 }

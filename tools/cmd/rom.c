@@ -245,7 +245,7 @@ static bool tell(const rom *r, const target_report *fit, uint32_t crc, diag *d)
            fit->ram_bytes, r->showcase.slot.ram_end - r->showcase.slot.ram, crc);
     for (int i = 0; i < r->line.word_count; i++)
         print_word(r->line.words[i]);
-    puts("\nwith another --core vertices have another order and so another checksum");
+    puts("\nwith another --core the vertices have another order, and so the checksum differs");
     return output_flush(d);
 }
 

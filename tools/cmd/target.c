@@ -273,8 +273,8 @@ static void advise(target_report *r, const load_options *load, const char *in)
                                                   (OF_RAM | EXACT | LEAN) & can, load, in);
     if (!simply)
         try_changes(&last, names, sizeof names, all, load, in);
-    static const char others[] = "take less of it: --clips, --meshes, --joints; only another "
-                                 "program makes the meshes simpler";
+    static const char others[] = "leave out parts of the character with --clips, --meshes or "
+                                 "--joints; simplify its meshes in the program that made them";
     if (names[0] == '\0')
         snprintf(r->advice, sizeof r->advice, "%s", others);
     else
@@ -289,9 +289,10 @@ void target_measure(target_report *out, const target_board *board, const bake_re
     target_estimate(out, board, baked, &load->bake);
     const bool big = (board->flags & TARGET_BIG_ENDIAN) != 0;
     if (big != load->bake.big_endian)
-        diag_warn(in,
-                  "%s does not open this blob: it reads %s-endian ones, --target, add --endian %s",
-                  board->name, big ? "big" : "little", big ? "big" : "little");
+        diag_warn(
+            in,
+            "%s cannot open this blob, as it reads %s-endian ones only, --target, add --endian %s",
+            board->name, big ? "big" : "little", big ? "big" : "little");
     if (out->fits)
         return;
     advise(out, load, in);

@@ -41,7 +41,7 @@ static void fail_on(diag *d, const char *where, const verify_result *r,
 {
     diag_fail(d, DIAG_INVALID,
               "%s in %s is off by %.3e of the model's size, more than %.3e, /nodes/%u primitive %u "
-              "vertex %u at %.6g s, raise --max-error if that is fine",
+              "vertex %u at %.6g s, raise --max-error if that is acceptable",
               where, encoding->name, r->max_rel, limit, r->node, r->primitive, r->vertex,
               r->time_s);
 }

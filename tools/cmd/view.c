@@ -43,7 +43,8 @@ static bool find_kind(bool *is_gif, const char *path, diag *d)
     const char *ending = strrchr(path, '.');
     *is_gif = ending != NULL && strcmp(ending, ".gif") == 0;
     return *is_gif || (ending != NULL && strcmp(ending, ".png") == 0) ||
-           diag_fail(d, DIAG_USAGE, "%s ends neither in .png nor in .gif, command line, rename it",
+           diag_fail(d, DIAG_USAGE,
+                     "%s ends neither in .png nor in .gif, command line, use one of these endings",
                      path);
 }
 

@@ -93,8 +93,8 @@ static bool give_events(gltf_loader *l, const char *key, const json_at *list)
     choice_offer offer = {0};
     for (uint32_t i = 0; i < s->clip_count; i++)
         choice_add(&offer, i, s->clips[i].name);
-    return diag_fail(l->d, DIAG_USAGE, "no clip %.100s, %s, choose of: %s", key, l->options->events,
-                     s->clip_count > 0 ? offer.text : "none");
+    return diag_fail(l->d, DIAG_USAGE, "no clip %.100s, %s, choose one of: %s", key,
+                     l->options->events, s->clip_count > 0 ? offer.text : "none");
 }
 
 bool gltf_load_events(gltf_loader *l)

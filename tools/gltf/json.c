@@ -135,7 +135,7 @@ static uint64_t whole_number(const json_at *at)
     if (!json_is_real(at->value))
         wrong_type(at, "a whole number");
     else if (!(number >= 0) || number > 9007199254740992.0 || number != floor(number))
-        json_fail(at, "%.17g is not a whole number of use here", number);
+        json_fail(at, "%.17g is not a whole number in the allowed range", number);
     else
         return (uint64_t)number;
     return UINT64_MAX;

@@ -281,10 +281,10 @@ verifier *verify_open(play *p, const source_map *map, const scene *s, diag *d)
         out->places =
             source_map_find(&placed, map, s->instances[i].node, s->instances[i].primitive);
         if (out->places == NULL || placed != out->vertex_count)
-            ok = diag_fail(d, DIAG_INVALID,
-                           "primitive %u is not in the blob, /nodes/%u, report it as a fault of "
-                           "this tool",
-                           s->instances[i].primitive, s->instances[i].node);
+            ok = diag_fail(
+                d, DIAG_INVALID,
+                "primitive %u is not in the blob, /nodes/%u, report it as a bug of this tool",
+                s->instances[i].primitive, s->instances[i].node);
     }
     const size_t room = KEPT_BYTES / ((c->vertex_count + 1u) * sizeof *c->exact);
     c->kept_count = room < 1 ? 1 : room > MOST_KEPT ? MOST_KEPT : (uint32_t)room;

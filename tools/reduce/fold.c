@@ -428,9 +428,9 @@ bool fold_choose(fold_plan *out, region *memory, const scene_samples *samples, u
     for (uint32_t i = 0; i < s->node_count; i++)
         f.into[i] = where_to(&f, i);
     return out->after <= most ||
-           diag_fail(d, DIAG_INVALID,
-                     "%u joints have to stay, not %u (roots, sockets, what meshes without a skin "
-                     "hang on, "
-                     "what scales its children unevenly), /nodes, ask for --joints %u or more",
-                     out->after, most, out->after);
+           diag_fail(
+               d, DIAG_INVALID,
+               "%u joints have to stay, not %u (roots, sockets, joints of meshes without a skin, "
+               "joints that scale their children unevenly), /nodes, ask for --joints %u or more",
+               out->after, most, out->after);
 }

@@ -234,7 +234,8 @@ void reduce_tell(const reduce_stats *stats, const scene *s, const reduce_options
             length += (size_t)snprintf(names + length, sizeof names - length, "%s%s",
                                        i > 0 ? ", " : "", name[0] == '\0' ? number : name);
         }
-        diag_warn(file, "%u of %u joints folded into their parents, the least of them first: %s%s",
+        diag_warn(file,
+                  "%u of %u joints were folded into their parents, the least important first: %s%s",
                   stats->joints_before - stats->joints_after, stats->joints_before, names,
                   stats->folded_count > NAMES_TOLD ? ", ..." : "");
     }
@@ -243,7 +244,7 @@ void reduce_tell(const reduce_stats *stats, const scene *s, const reduce_options
         snprintf(when, sizeof when, "in clip %u at %.6g s", s->clips[stats->clip].index,
                  stats->time_s);
     diag_warn(file,
-              "%u vertices have other influences; vertices move by up to %.2g of the "
+              "the influences of %u vertices were changed; vertices move by up to %.2g of the "
               "model's size (%.3g units: /nodes/%u primitive %u vertex %u %s)",
               stats->vertices_fitted, stats->relative, stats->units, stats->node, stats->primitive,
               stats->vertex, when);

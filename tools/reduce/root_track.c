@@ -377,11 +377,10 @@ static bool take(scene_root_track *out, scene *s, sampler *t, uint32_t index)
     leftover r = {.t = t, .track = out};
     find_keys(&r);
     if (r.failed)
-        diag_fail(
-            job->d, DIAG_INVALID,
-            "its root motion cannot be taken out of clip %u, /nodes/%u, what is above the node "
-            "scales unevenly or to nothing: name a node higher up, or :xz without yaw",
-            s->clips[index].index, job->c.nodes[job->c.count - 1]);
+        diag_fail(job->d, DIAG_INVALID,
+                  "its root motion cannot be taken out of clip %u, /nodes/%u, the nodes above "
+                  "scale unevenly or to nothing: name a node higher up, or use :xz without yaw",
+                  s->clips[index].index, job->c.nodes[job->c.count - 1]);
     else
         replace_channels(s, job, index, &r);
     free(r.keys);

@@ -58,7 +58,7 @@ static bool fail_item(const choice *item, const kind *of, const scene *s, uint32
     choice_offer offer = {0};
     for (uint32_t i = 0; i < count; i++)
         of->offer(&offer, s, i);
-    return diag_fail(d, DIAG_USAGE, "no %s %.*s, %s, choose of: %s", of->name,
+    return diag_fail(d, DIAG_USAGE, "no %s %.*s, %s, choose from: %s", of->name,
                      item->length < 100 ? (int)item->length : 100, item->text, of->option,
                      count > 0 ? offer.text : "none");
 }

@@ -117,8 +117,8 @@ static bool force_unit(trial *t, const units_input *in)
                          "to %d",
                          forced, least, most);
     if (forced > least + BITS_MISSED)
-        diag_warn(options->file, "%d bits are lost to the unit of 2^%d, 2^%d would do",
-                  forced - least, forced, least);
+        diag_warn(options->file, "the unit of 2^%d costs %d bits; 2^%d would cost none", forced,
+                  forced - least, least);
     if (forced > least) {
         t->units.lost += forced - least;
         t->units.lost_to = "--unit-shift is coarser than the model needs";
@@ -220,7 +220,8 @@ static void fit_unused(trial *t, const units_input *in)
 
 static void warn_of_bind(const bake_job *job)
 {
-    diag_warn(job->options->file, "the bind pose leaves the range, the rest pose stands for it");
+    diag_warn(job->options->file,
+              "the bind pose leaves the range and is replaced by the rest pose");
 }
 
 /* Warns if the unit chosen for the vertices is too small for joints that move no vertex. */
@@ -234,10 +235,12 @@ static void warn_of_far(const trial *t, const units_input *in)
         count++;
     }
     if (count > 0)
-        diag_warn(in->job->options->file,
-                  "%u %s no vertex, too far away, and stop at the edge of the range, /nodes/%d "
-                  "first, take a coarser --unit-shift or f32 if that matters",
-                  count, count == 1 ? "joint moves" : "joints move", (int)first);
+        diag_warn(
+            in->job->options->file,
+            "%u %s no vertex and %s too far away: they stop at the edge of the range, /nodes/%d "
+            "first, use a coarser --unit-shift or --precision float if that matters",
+            count, count == 1 ? "joint moves" : "joints move", count == 1 ? "is" : "are",
+            (int)first);
 }
 
 static bool make_fixed(trial *t, const units_input *in)

@@ -143,7 +143,7 @@ bool meshes_cut(bake_meshes *out, const bake_job *job)
     out->meshes = meshes;
     return needed <= most ||
            diag_fail(job->d, DIAG_INVALID,
-                     "one triangle needs %u joints, --max-palette %u, give at least %u or fewer "
-                     "joints a vertex with --influences",
+                     "one triangle needs %u joints, --max-palette %u, give at least %u, or allow "
+                     "fewer joints per vertex with --influences",
                      needed, most, needed);
 }

@@ -101,8 +101,9 @@ bool joints_make(bake_joints *out, const bake_job *job, const bake_meshes *meshe
     free(wanted);
     *out = (bake_joints){b.count, b.helper_count, b.joints, b.rest, b.of_node};
     if (out->count == 0)
-        return diag_fail(job->d, DIAG_INVALID,
-                         "neither meshes nor nodes, /nodes, export the file with a character");
+        return diag_fail(
+            job->d, DIAG_INVALID,
+            "the file has neither meshes nor nodes, /nodes, export it with a character");
     if (out->count > FORMAT_MAX_JOINTS)
         return diag_fail(job->d, DIAG_INVALID,
                          "%u nodes move vertices, the limit is %u, /nodes, split the model",

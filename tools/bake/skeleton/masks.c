@@ -87,8 +87,7 @@ bool masks_make(bake_masks *out, const bake_job *job, const bake_meshes *meshes,
         for (uint32_t k = 0; k < i; k++)
             if (strcmp(out->masks[k].name, out->masks[i].name) == 0)
                 return diag_fail(job->d, DIAG_USAGE,
-                                 "two masks are named %.100s, --mask, command "
-                                 "line, name one anew",
+                                 "two masks are named %.100s, command line, rename one --mask",
                                  out->masks[i].name);
     }
     return true;

@@ -277,8 +277,9 @@ bake_morphs morphs_make(const bake_job *job, const bake_meshes *meshes)
         of[m].delta_flags = delta_flags(&meshes->meshes[m]);
         set_box(&of[m], &meshes->meshes[m]);
         if (job->traits->fixed && !add_layers(&of[m], &meshes->meshes[m], job->budget.error))
-            diag_warn(job->options->file,
-                      "additive layers may take vertices of mesh %u to where its grid ends", m);
+            diag_warn(
+                job->options->file,
+                "additive layers may move vertices of mesh %u beyond its grid, where they stop", m);
     }
     return (bake_morphs){of};
 }

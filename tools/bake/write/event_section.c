@@ -31,7 +31,7 @@ static int32_t place_event(const bake_model *model, const scene_clip *clip,
     const int32_t placed = time < start ? start : time > end ? end : time;
     if (llabs((long long)time - placed) > CLEARLY_TICKS)
         diag_warn(model->job->options->file,
-                  "event \"%.100s\" at %.6g s is beyond its clip and moves to %.6g s, "
+                  "event \"%.100s\" at %.6g s is outside its clip and moves to %.6g s, "
                   "/animations/%u",
                   event->name, event->time_s, placed / (double)PELT_TICKS_PER_SECOND, clip->index);
     return placed;
