@@ -181,6 +181,8 @@ const option option_table[] = {
      .help = "with --what events or root: the end of the span of time that --time begins"},
     {"--loop", NULL, FOR_DUMP, .flag = &line.loop,
      .help = "the clip repeats for ever: --time and --to may lie outside it"},
+    {"--restore-root", NULL, FOR_DUMP | FOR_VIEW, .flag = &line.pose.restores_root,
+     .help = "plays clips with the root motion that --root-motion took out of them"},
     {"--tangents", NULL, FOR_DUMP, .flag = &line.tangents,
      .help = "appends TX TY TZ TW to each vertex (- - - - without tangents)"},
     {"--morph", "W0,W1,...", FOR_DUMP, .text = &line.morph,
@@ -268,7 +270,7 @@ const option option_table[] = {
              "order has its vertices among the last N that were skinned; some vertices are stored, "
              "and skinned, again"},
     {"--bind", NULL, FOR_LOADING, .flag = &line.load.bake.bind,
-     .help = "stores the bind pose, too, for pelt_pose_set_bind_* and --clip bind; this may make "
+     .help = "stores the bind pose, too, for pelt_pose_set_* and --clip bind; this may make "
              "frames and the unit coarser"},
     {"--no-boxes", NULL, FOR_LOADING, .flag = &line.load.bake.no_boxes,
      .help = "leaves out the boxes of pelt_mesh_box_get_* and pelt_clip_box_get_*"},
