@@ -19,7 +19,7 @@
  *   Q formats   Qn is a two's complement integer whose real value is stored / 2^n; Q16.16 is Q16.
  *   Units       fixed-point models have a unit of their own, 2^unit_shift glTF units (`bake
  *               --unit-shift`): poses, matrices and vertices are in it. Float: glTF units.
- *   Time        pelt_time, ticks of 2^-20 s, glTF time, +-2047 s. ticks = ms * 131072LL / 125.
+ *   Time        pelt_time, ticks of 2^-20 s, glTF time, +-2047 s.
  *   Arguments   output, then inputs, then counts. Counts and indices are uint32_t.
  *   Alignment   blobs 4 bytes, arenas 8 bytes. Everything else has its C type's alignment.
  *   Ownership   the caller owns all memory. Models point into blobs; poses, joints, palettes and
@@ -46,6 +46,18 @@ extern "C" {
 #define PELT_NO_JOINT 0xFFFFu         /* no parent; end of a vertex's influences */
 #define PELT_TICKS_PER_SECOND 1048576 /* of pelt_time, 2^20 */
 #define PELT_MAX_INFLUENCES 4u        /* of a vertex */
+#define PELT_ALL_MESHES 0xFFFFFFFEu   /* instead of a mesh, where the text says so */
+
+/*
+ * Numbers as the library takes them, to nearest, halves away from zero; constant expressions, also for
+ * static data, where the argument is one, and integer ones for PELT_MS of an integer. They name their
+ * argument more than once. Of what is only known at run time they cost a 64-bit division, or double.
+ */
+#define PELT_MS(ms) /* pelt_time of milliseconds */                                                \
+    ((pelt_time)(((ms)*262144LL / 125 + (1LL * (ms) < 0 ? -1 : 1)) / 2))
+#define PELT_SECONDS(s) PELT_NEAREST((s)*1048576.0) /* pelt_time of seconds */
+#define PELT_Q16(x) PELT_NEAREST((x)*65536.0)       /* int32_t, Q16.16 */
+#define PELT_NEAREST(x) ((int32_t)((x) < 0 ? (x)-0.5 : (x) + 0.5))
 
 /// Status ///////////////////////////////////////////////////////////////////////////////////////
 /* What every call that can fail returns. */
@@ -227,7 +239,7 @@ const void *pelt_section_find(uint32_t *bytes, const pelt_model *model, uint32_t
  * the cosine of half the angle between them). */
 #define PELT_RAW_NORMALS 8u
 
-/* pelt_joint_matrix_get_*: in glTF units instead of the model's. */
+/* pelt_joint_matrix_get_*, pelt_pose_move_*: in glTF units instead of the model's. */
 #define PELT_GLTF_UNITS 256u
 
 /* What a character takes beside its data, for baked headers: model, joints, palettes, morphs. */

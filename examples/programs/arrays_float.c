@@ -42,7 +42,7 @@ static float vertices[6][3];
 static bool build_palette(void)
 {
     pelt_matrix_f32 inverse_binds[2];
-    pelt_joint_matrix_f32 matrices[2];
+    pelt_matrix_f32 matrices[2];
     pelt_local_f32 pose[2] = {bind_pose[0], bind_pose[1]};
     pose[1].rotation[2] = pose[1].rotation[3] = SIN_45;
     return pelt_arrays_joints_build_f32(matrices, bind_pose, parents, 2) == PELT_OK &&

@@ -43,8 +43,8 @@ void cast_open(performance *p)
     performance_add(p, performer_blob, sizeof performer_blob, PERFORMER_FAMILY, memory,
                     sizeof memory);
     performance_add(p, lantern_blob, sizeof lantern_blob, LANTERN_FAMILY, memory, sizeof memory);
-    need(pelt_mask_set(upper_body, fox, PERFORMER_JOINT_SPINE, 255), "mask");
-    need(pelt_mask_set(upper_body, fox, PERFORMER_JOINT_SHOULDER_L, 0), "mask");
+    need(pelt_mask_set(upper_body, sizeof upper_body, fox, PERFORMER_JOINT_SPINE, 255), "mask");
+    need(pelt_mask_set(upper_body, sizeof upper_body, fox, PERFORMER_JOINT_SHOULDER_L, 0), "mask");
     face[PERFORMER_JOINT_COUNT + PERFORMER_MESH_FOX] = 255;
     p->plan.frame_count = FRAMES;
 }
@@ -78,12 +78,14 @@ static void add_layer(actor *fox, uint32_t clip, uint32_t frame, int32_t weight,
 /* The left hand is where a lantern is held, upright whatever the arm does. */
 static void hold(actor *fox)
 {
-    static const pelt_limb_q16 arm = {
-        PERFORMER_JOINT_HAND_L, PELT_LIMB_POLE, {LENGTH(600), LENGTH(400), LENGTH(-400)}, ONE / 16};
+    static const pelt_limb_q16 arm = {.joint = PERFORMER_JOINT_HAND_L,
+                                      .flags = PELT_LIMB_POLE,
+                                      .pole = {LENGTH(600), LENGTH(400), LENGTH(-400)},
+                                      .softness = ONE / 16};
     static const int32_t at[3] = {LENGTH(370), LENGTH(660), LENGTH(200)};
     static const int32_t upright[4] = {0, 0, 0, 1 << 30};
 
-    need(pelt_pose_reach_q16(&fox->pose, &fox->joints, &arm, at), "reach");
+    need(pelt_pose_reach_q16(&fox->pose, &fox->joints, NULL, &arm, at, ONE), "reach");
     need(pelt_pose_rotate_q16(&fox->pose, PERFORMER_JOINT_HAND_L, upright, PELT_ROTATE_MODEL),
          "rotate");
     need(pelt_joints_rebuild_q16(&fox->joints, &fox->pose, PERFORMER_JOINT_HAND_L), "joints");
@@ -92,13 +94,15 @@ static void hold(actor *fox)
 /* Neck and head turn to the camera, which circles the model; no further than they can. */
 static void look(actor *fox, uint32_t yaw, int32_t weight)
 {
-    const pelt_aim_q16 aim = {
-        PERFORMER_JOINT_HEAD, 2, {0, 0, ONE}, weight * 5461}; /* up to a 12th of a turn each */
+    const pelt_aim_q16 aim = {.joint = PERFORMER_JOINT_HEAD,
+                              .count = 2,
+                              .axis = {0, 0, ONE},
+                              .limit = weight * 5461}; /* up to a 12th of a turn each */
     const int32_t far = LENGTH(4000) >> 14;
     const int32_t place[3] = {-far * camera_sine(yaw), LENGTH(1600),
                               far * camera_sine(yaw + CAMERA_TURN / 4)};
 
-    need(pelt_pose_aim_q16(&fox->pose, &fox->joints, &aim, place), "aim");
+    need(pelt_pose_aim_q16(&fox->pose, &fox->joints, NULL, &aim, place, ONE), "aim");
 }
 
 void cast_shot(shot *s, const performance *p, uint32_t frame)

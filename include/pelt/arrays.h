@@ -26,9 +26,8 @@ extern "C" {
 pelt_status pelt_arrays_joints_build_q16(pelt_joint_matrix_q16 *matrices,
                                          const pelt_local_q16 *locals, const uint16_t *parents,
                                          uint32_t count);
-pelt_status pelt_arrays_joints_build_f32(pelt_joint_matrix_f32 *matrices,
-                                         const pelt_local_f32 *locals, const uint16_t *parents,
-                                         uint32_t count);
+pelt_status pelt_arrays_joints_build_f32(pelt_matrix_f32 *matrices, const pelt_local_f32 *locals,
+                                         const uint16_t *parents, uint32_t count);
 
 /* What takes vertices from where they were modelled into a joint's space: 3x3 Q29, translation Q16;
  * in float a pelt_matrix_f32. */
@@ -43,14 +42,13 @@ typedef struct pelt_arrays_bind_q16 {
  */
 pelt_status pelt_arrays_binds_build_q16(pelt_arrays_bind_q16 *inverse_binds,
                                         const pelt_joint_matrix_q16 *bind, uint32_t count);
-pelt_status pelt_arrays_binds_build_f32(pelt_matrix_f32 *inverse_binds,
-                                        const pelt_joint_matrix_f32 *bind, uint32_t count);
+pelt_status pelt_arrays_binds_build_f32(pelt_matrix_f32 *inverse_binds, const pelt_matrix_f32 *bind,
+                                        uint32_t count);
 pelt_status pelt_arrays_palette_build_q16(pelt_matrix_q16 *palette,
                                           const pelt_joint_matrix_q16 *matrices,
                                           const pelt_arrays_bind_q16 *inverse_binds,
                                           uint32_t count);
-pelt_status pelt_arrays_palette_build_f32(pelt_matrix_f32 *palette,
-                                          const pelt_joint_matrix_f32 *matrices,
+pelt_status pelt_arrays_palette_build_f32(pelt_matrix_f32 *palette, const pelt_matrix_f32 *matrices,
                                           const pelt_matrix_f32 *inverse_binds, uint32_t count);
 
 /// Vertices /////////////////////////////////////////////////////////////////////////////////////
@@ -166,16 +164,12 @@ pelt_status pelt_arrays_weights_repair_q16(int32_t *weights, const pelt_arrays_q
 pelt_status pelt_arrays_weights_repair_f32(float *weights, const pelt_arrays_f32 *arrays);
 
 /// Packed for speed /////////////////////////////////////////////////////////////////////////////
-/* The vertices of one number of influences, as kernels take them. */
-typedef struct pelt_arrays_packed_run {
-    uint32_t vertex_count;
-    const uint8_t *records;
-} pelt_arrays_packed_run;
-
 /* Arrays packed once for the kernels of baked meshes, sorted by number of influences. _q16: int16
  * positions on a power-of-two grid, 15-bit weights. */
 typedef struct pelt_arrays_packed {
-    pelt_arrays_packed_run runs[PELT_MAX_INFLUENCES]; /* [influences - 1] */
+    /* Runs of vertices with one number of influences, as kernels take them; [influences - 1]. */
+    uint32_t run_counts[PELT_MAX_INFLUENCES];
+    const uint8_t *run_records[PELT_MAX_INFLUENCES];
     const uint32_t *order;  /* [vertex_count]: packed vertex i is source vertex order[i] */
     const uint32_t *places; /* [vertex_count]: source vertex v is packed vertex places[v] */
     uint32_t vertex_count;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The names of vector_q16.h in float. */
+/* The names of vector_q16.h in float, for src/motion. */
 #ifndef PELT_ARITHMETIC_VECTOR_F32_H
 #define PELT_ARITHMETIC_VECTOR_F32_H
 
@@ -15,7 +15,7 @@ static inline num num_halved(num a)
 
 #define num_half_product num_halved
 
-/* Divided by the largest magnitude, if it is a number that has a reciprocal. */
+/* Divides by the largest magnitude if that has a finite reciprocal. */
 static inline void num_level(num *v, unsigned count)
 {
     float most = 0.0f;
@@ -28,13 +28,13 @@ static inline void num_level(num *v, unsigned count)
         v[i] *= scale;
 }
 
-/* Within 3e-7; false below 1e-37 and beyond 1e37. */
+/* The length is 1 within 3e-7; returns false for lengths below 1e-37 and beyond 1e37. */
 static inline bool num_unit(num out[3], const num v[3])
 {
     num level[3] = {v[0], v[1], v[2]};
     num_level(level, 3);
     const float squares = level[0] * level[0] + level[1] * level[1] + level[2] * level[2];
-    if (!(squares >= 0.5f && squares <= 4.0f)) /* 1 to 3, but for zero and no numbers */
+    if (!(squares >= 0.5f && squares <= 4.0f)) /* normal vectors give 1 to 3; zero and NaN do not */
         return false;
     const float scale = num_rsqrt(squares);
     for (unsigned i = 0; i < 3u; i++)
@@ -69,26 +69,27 @@ static inline void num_sin_cos(num *sine, num *cosine, turn_angle a)
     *cosine = turns_cosine_f32(a);
 }
 
+#define num_angle_of_sine turns_of_sine_f32
+
 static inline num num_ratio(num n, num m)
 {
     const float ratio = n / m;
     return ratio > 1.0f ? 1.0f : ratio < -1.0f ? -1.0f : ratio;
 }
 
-/* Of lengths that num_narrow left: no product of them overflows. */
+/* For lengths from num_narrow, whose products do not overflow. */
 static inline num num_mean(num a, num b)
 {
     const float product = a * b;
     return product > 1e-30f && product < 1e37f ? product * num_rsqrt(product) : 0.0f;
 }
 
-/* Lengths have exponents of their own: there is none to give them. */
+/* These do nothing in float, where every length has its own exponent. */
 #define num_lowered(a, down) (a)
 #define num_raised(a, up) (a)
 #define num_widened(a, down) (a)
 
-#define NUM_SOFTNESS_ONE 1.0f
-#define num_softness(softness) (softness)
+#define num_part(part) (part)
 
 typedef float wide_num;
 
@@ -106,5 +107,27 @@ static inline void num_narrow(num out[3], const wide_num v[3], int32_t down)
     for (unsigned i = 0; i < 3u; i++)
         out[i] = v[i];
 }
+
+typedef struct num_offset {
+    num level[3];
+} num_offset;
+
+static inline void num_offset_of(num_offset *out, const num place[3], uint32_t length_bits,
+                                 int32_t scale_shift)
+{
+    (void)length_bits;
+    (void)scale_shift;
+    for (unsigned i = 0; i < 3u; i++)
+        out->level[i] = place[i];
+}
+
+static inline void num_add_offset(wide_num to[3], const num m[12], const num_offset *offset)
+{
+    const num *v = offset->level;
+    for (unsigned i = 0; i < 3u; i++, m += 4)
+        to[i] += m[0] * v[0] + m[1] * v[1] + m[2] * v[2];
+}
+
+#define num_length(a, up) (a)
 
 #endif

@@ -13,7 +13,7 @@
 
 /// Vectors ///////////////////////////////////////////////////////////////////////////////////////
 
-/* Bits that the largest magnitude of these needs; 0: all are zero. */
+/* The number of bits that the largest magnitude needs; 0 if all are zero. */
 static inline unsigned num_bits(const num *v, unsigned count)
 {
     uint32_t all = 0;
@@ -27,31 +27,35 @@ static inline num num_halved(num a)
     return a >> 1;
 }
 
-/* Half of a sum of products, Q28, in Q30; |sum| <= 2. */
+/* Half of a Q28 sum of products, as Q30; |sum| <= 2. */
 static inline num num_half_product(num a)
 {
     return fx_shl(a, 1);
 }
 
-/* v * 2^up, down at most 31. Up only where it fits. */
+/* v * 2^up, shifted down by at most 31, and up only where the result fits. */
 static inline num num_scaled(num v, int32_t up)
 {
     return up >= 0 ? fx_shl(v, (unsigned)up) : v >> -up;
 }
 
-/* All by one power of two, so that the largest magnitude is from 2^29 to 2^30: sums of three
- * products of such numbers and directions (fx_mulh) stay below 2^30. Zeros stay. */
+/* Shifts all by one power of two so that the largest magnitude is in [2^29, 2^30): sums of three
+ * products of such numbers with directions (fx_mulh) stay below 2^30. Zeros stay zero. */
 static inline void num_level(num *v, unsigned count)
 {
     const int32_t up = 30 - (int32_t)num_bits(v, count);
-    for (unsigned i = 0; i < count; i++)
-        v[i] = num_scaled(v[i], up);
+    if (up >= 0)
+        for (unsigned i = 0; i < count; i++)
+            v[i] = fx_shl(v[i], (unsigned)up);
+    else
+        for (unsigned i = 0; i < count; i++)
+            v[i] >>= -up;
 }
 
 /*
- * The direction of a vector of any format, within 2^-27; its length is 1 within 5e-8. False, and
- * nothing is written, for zero. Magnitudes go to [2^30, 2^31): squares sum to [2^28, 3 * 2^30] in
- * 32 bits; see fx_normalise_quaternion.
+ * The direction of a vector of any format, within 2^-27; its length is 1 within 5e-8. Returns false
+ * and writes nothing for the zero vector. Magnitudes are shifted into [2^30, 2^31), so the squares
+ * sum to [2^28, 3 * 2^30] in 32 bits; see fx_normalise_quaternion.
  */
 static inline bool num_unit(num out[3], const num v[3])
 {
@@ -60,10 +64,14 @@ static inline bool num_unit(num out[3], const num v[3])
     num level[3];
     if (bits == 0u)
         return false;
-    for (unsigned i = 0; i < 3u; i++) {
-        level[i] = num_scaled(v[i], 31 - (int32_t)bits);
+    if (bits > 31u)
+        for (unsigned i = 0; i < 3u; i++)
+            level[i] = v[i] >> 1;
+    else
+        for (unsigned i = 0; i < 3u; i++)
+            level[i] = fx_shl(v[i], 31u - bits);
+    for (unsigned i = 0; i < 3u; i++)
         squares += (uint32_t)fx_mulh(level[i], level[i]);
-    }
     const unsigned zeros = fx_clz(squares) & ~1u; /* 0 or 2 */
     const int32_t scale = fx_rsqrt30(squares << zeros);
     for (unsigned i = 0; i < 3u; i++)
@@ -73,7 +81,8 @@ static inline bool num_unit(num out[3], const num v[3])
 
 /*
  * Turns a vector of any format by a unit quaternion: v + w t + r x t with t = 2 r x v. Magnitudes
- * go to [2^28, 2^29), so that t stays below 2^31; the result is rounded to the vector's format.
+ * are shifted into [2^28, 2^29), so that t stays below 2^31; the result is rounded to the vector's
+ * format.
  */
 static inline void num_turn(num out[3], const num r[4], const num v[3])
 {
@@ -109,10 +118,12 @@ static inline void num_sin_cos(num *sine, num *cosine, turn_angle a)
     *cosine = turns_cosine(a);
 }
 
+#define num_angle_of_sine turns_of_sine /* the one whose half has it */
+
 /// Lengths ///////////////////////////////////////////////////////////////////////////////////////
 
-/* n / m as Q30 within 2^-27, |n| <= m, m > 0. With x = m / 2^bits in [1/2, 1): (rsqrt)^2 = 1 / (4
- * x), and a step of Newton's, r (2 - x r), for the bits that it lacks. */
+/* n / m as Q30 within 2^-27, for |n| <= m, m > 0. With x = m / 2^bits in [1/2, 1), (rsqrt)^2 = 1 /
+ * (4 x), and one Newton step r (2 - x r) adds the missing bits. */
 static inline num num_ratio(num n, num m)
 {
     const unsigned zeros = fx_clz((uint32_t)m); /* 1 ... 31 */
@@ -125,7 +136,7 @@ static inline num num_ratio(num n, num m)
     return fx_shl(fx_clamp(ratio, (num)1 << 28), 2);
 }
 
-/* sqrt(a b) of lengths from 0 to 2^31 - 1, within 2^-26 of it and a step. */
+/* sqrt(a b) within 2^-26 of it and a step, for lengths from 0 to 2^31 - 1. */
 static inline num num_mean(num a, num b)
 {
     if (a <= 0 || b <= 0)
@@ -133,7 +144,7 @@ static inline num num_mean(num a, num b)
     const unsigned za = fx_clz((uint32_t)a) - 1u;
     const unsigned zb = fx_clz((uint32_t)b) - 1u;
     const unsigned odd = (za + zb) & 1u;
-    /* [2^30, 2^31) each, one perhaps half of that: the product's high word is from 2^27 on */
+    /* Both are in [2^30, 2^31), one perhaps halved, so the product's high word is at least 2^27. */
     const uint32_t product = (uint32_t)fx_mulh(fx_shl(a, za), fx_shl(b, zb) >> odd);
     const unsigned zeros = fx_clz(product) & ~1u;
     const uint32_t m = product << zeros;
@@ -142,7 +153,7 @@ static inline num num_mean(num a, num b)
     return up >= 0 ? fx_shl(root, (unsigned)up) : ((root >> (-up - 1)) + 1) >> 1;
 }
 
-/* a / 2^down, down; and back, where it fits. */
+/* a / 2^down, rounded down; num_raised takes it back, where it fits. */
 static inline num num_lowered(num a, int32_t down)
 {
     return a >> (down > 31 ? 31 : down);
@@ -153,25 +164,25 @@ static inline num num_raised(num a, int32_t up)
     return fx_shl(a, (unsigned)up);
 }
 
-#define NUM_SOFTNESS_ONE 65536
-
-static inline num num_softness(num softness)
+/* Of one, in Q16, to Q30. */
+static inline num num_part(num part)
 {
-    return fx_shl(softness, 14); /* to Q30 */
+    return fx_shl(part, 14);
 }
 
 /// Ways in the model /////////////////////////////////////////////////////////////////////////////
 
-/* From one place to another in Q(length_bits): 37 bits, as targets may be further than joints. */
+/* The difference of two places in Q(length_bits). It has 37 bits, as targets may be further away
+ * than any joint. */
 typedef int64_t wide_num;
 
-/* A caller's place, Q16.16. */
+/* A place that the caller gives in Q16.16. */
 static inline wide_num num_place(num a, uint32_t length_bits)
 {
-    return (wide_num)a * ((wide_num)1 << (length_bits - 16u));
+    return (wide_num)((uint64_t)(wide_num)a << (length_bits - 16u));
 }
 
-/* How many bits too many a way has for `bits`; negative where it has fewer. */
+/* The number of bits by which a difference exceeds `bits`; negative if it has fewer. */
 static inline int32_t num_excess(const wide_num v[3], int32_t bits)
 {
     uint64_t all = 0;
@@ -181,18 +192,62 @@ static inline int32_t num_excess(const wide_num v[3], int32_t bits)
     return (high != 0u ? 64 - (int32_t)fx_clz(high) : 32 - (int32_t)fx_clz(low)) - bits;
 }
 
-/* Down by a shift of num_excess. */
+/* Shifts a difference down by the result of num_excess. */
 static inline void num_narrow(num out[3], const wide_num v[3], int32_t down)
 {
-    for (unsigned i = 0; i < 3u; i++)
-        out[i] = down >= 0 ? (num)(v[i] >> down) : fx_shl((num)v[i], (unsigned)-down);
+    if (down < 0)
+        for (unsigned i = 0; i < 3u; i++)
+            out[i] = fx_shl((num)v[i], (unsigned)-down);
+    else if (down < 32) /* of two words, which compilers do not know to be enough */
+        for (unsigned i = 0; i < 3u; i++)
+            out[i] = (num)((uint32_t)v[i] >> down | ((uint32_t)(v[i] >> 32) << 1) << (31 - down));
+    else
+        for (unsigned i = 0; i < 3u; i++)
+            out[i] = (num)(v[i] >> down);
 }
 
-/* And back, to nearest. */
+/* Undoes num_narrow, rounded to nearest. */
 static inline wide_num num_widened(num a, int32_t down)
 {
-    return down >= 0 ? (wide_num)a * ((wide_num)1 << down)
+    return down >= 0 ? (wide_num)((uint64_t)(wide_num)a << down)
                      : ((wide_num)(a >> (-down - 1)) + 1) >> 1;
+}
+
+/*
+ * A place in a joint's axes, Q16.16, and what it has the joint's own in the model's: rows of its matrix,
+ * Q29 times 2^scale_shift, times it, in Q(length_bits). The place is brought to 30 bits, so that sums of
+ * products are below 1.5 * 2^30, times 2^shift. Shifts that leave +-31 are no model's.
+ */
+typedef struct num_offset {
+    num level[3];
+    int32_t shift;
+} num_offset;
+
+static inline void num_offset_of(num_offset *out, const num place[3], uint32_t length_bits,
+                                 int32_t scale_shift)
+{
+    const int32_t bits = (int32_t)num_bits(place, 3);
+    const int32_t shift = (int32_t)length_bits + scale_shift - 43 + bits;
+    out->shift = shift > 31 ? 31 : shift < -31 ? -31 : shift;
+    for (unsigned i = 0; i < 3u; i++)
+        out->level[i] = num_scaled(place[i], 30 - bits);
+}
+
+/* `to` plus the offset. */
+static inline void num_add_offset(wide_num to[3], const num m[12], const num_offset *offset)
+{
+    const num *v = offset->level;
+    const int32_t shift = offset->shift;
+    for (unsigned i = 0; i < 3u; i++, m += 4) {
+        const num sum = fx_dot3(m, v[0], v[1], v[2]);
+        to[i] += shift < 0 ? (wide_num)((sum >> (-shift - 1)) + 1) >> 1 : num_widened(sum, shift);
+    }
+}
+
+/* A length times 2^up; the most where it leaves 31 bits. */
+static inline num num_length(num a, int32_t up)
+{
+    return up > 1 || a >> (31 - up) != 0 ? INT32_MAX : fx_shl(a, (unsigned)up);
 }
 
 #endif

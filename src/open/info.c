@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a model contains, for callers. */
+/* Public functions that describe a model's contents to a program. */
 #include "../blob/stored.h"
 
 static const char *name_at(const pelt_model *model, uint32_t offset)
@@ -151,7 +151,7 @@ pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_
     return PELT_OK;
 }
 
-/* Of those that opening does not look into, too. */
+/* Also finds the sections that opening does not check. */
 const void *pelt_section_find(uint32_t *bytes, const pelt_model *model, uint32_t tag)
 {
     if (bytes == NULL || model == NULL || model->blob == NULL)

@@ -19,6 +19,9 @@ typedef pelt_kernels_q16 kernels_t;
 #define ENTRY_KERNEL build_entry /* a call takes 50 cycles more on a Cortex-M4 */
 #endif
 
+#ifdef PELT_POSITIONS_Q16
+#define NUM_POSITIONS pelt_kernel_positions_q16
+#endif
 #define num_normalise pelt_kernel_normalise_q16
 #define num_rescale pelt_reference_rescale_q16
 
@@ -26,7 +29,7 @@ static inline void num_tangents(int32_t *tangents, uint32_t stride_bytes, const 
                                 const uint8_t *stored, uint32_t count, const int32_t *palette,
                                 const void *offsets, uint32_t influences, uint32_t encoding)
 {
-    (encoding == PELT_LEAN ? pelt_reference_tangents_q12 : pelt_reference_tangents_q16)(
+    (encoding == PELT_LEAN ? pelt_kernel_tangents_q12 : pelt_kernel_tangents_q16)(
         tangents, stride_bytes, records, stored, count, palette, offsets, influences);
 }
 
@@ -56,26 +59,6 @@ pelt_status pelt_vertices_narrow_q16(int16_t *narrow, uint32_t stride_bytes,
 
 /// Where joints are, for callers /////////////////////////////////////////////////////////////////
 
-/* a / 2^down to nearest, or a * 2^-down; false where that leaves 32 bits. */
-static bool shift_to(int32_t *out, int32_t a, int32_t down)
-{
-    if (down > 31)
-        down = 32; /* below a half: 0, or -1 + 1 */
-    if (down > 0) {
-        *out = (int32_t)(((int64_t)a + ((int64_t)1 << (down - 1))) >> down);
-        return true;
-    }
-    if (a == 0 || down == 0) {
-        *out = a;
-        return true;
-    }
-    const int32_t magnitude = a < 0 ? -(a + 1) : a;
-    if (down <= -31 || magnitude >> (31 + down) != 0)
-        return false;
-    *out = fx_shl(a, (unsigned)-down);
-    return true;
-}
-
 /* Q29 of the joint's power of two, and lengths of the model's units or glTF's, to Q16.16. */
 pelt_status pelt_joint_matrix_get_q16(pelt_matrix_q16 *matrix, const pelt_joints_q16 *joints,
                                       uint32_t joint, uint32_t flags)
@@ -92,57 +75,10 @@ pelt_status pelt_joint_matrix_get_q16(pelt_matrix_q16 *matrix, const pelt_joints
     const int32_t *m = joints->matrices[joint].m;
     pelt_matrix_q16 out;
     for (unsigned i = 0; i < 12u; i++)
-        if (!shift_to(&out.m[i], m[i], i % 4u == 3u ? length_down : down))
+        if (!num_shift_to(&out.m[i], m[i], i % 4u == 3u ? length_down : down))
             return PELT_E_RANGE;
     *matrix = out;
     return PELT_OK;
-}
-
-/* Sum of row (Q29) times vector, in the vector's format, exact to a few steps. */
-static int64_t wide_dot(const int32_t row[4], const int32_t v[3])
-{
-    return (((int64_t)row[0] * v[0] >> 2) + ((int64_t)row[1] * v[1] >> 2) +
-            ((int64_t)row[2] * v[2] >> 2)) >>
-           27;
-}
-
-/* Whether a joint's own place, or an element of its 3x3, is at or past what its matrix can hold. */
-static bool is_clamped(const int32_t matrix[12], const pelt_local_q16 *local, const int32_t *parent,
-                       bool wide)
-{
-    const int32_t limit = ((int32_t)1 << 30) - 8; /* the last step of a clamp, rounding included */
-    for (unsigned r = 0; r < 3u; r++) {
-        const int32_t *row = matrix + 4u * r;
-        for (unsigned c = 0; c < 3u; c++)
-            if (row[c] >= limit || row[c] <= -limit)
-                return true;
-        if (parent == NULL)
-            continue;
-        const int64_t turned = wide_dot(parent + 4u * r, local->translation);
-        const int64_t place = turned + parent[4u * r + 3u];
-        if (place > INT32_MAX - 16 || place < INT32_MIN + 16)
-            return true;
-        /* With 64-bit products each sum of them is clamped to 2^30 on its way. */
-        if (wide && (turned >= limit || turned <= -limit))
-            return true;
-    }
-    return false;
-}
-
-uint32_t pelt_joints_check_q16(const pelt_joints_q16 *joints, const pelt_pose_q16 *pose)
-{
-    if (check_joints(joints) != PELT_OK || check_pose(pose) != PELT_OK ||
-        joints->model != pose->model)
-        return PELT_NONE;
-    const format_joint *stored = stored_joints(joints->model);
-    for (uint32_t i = 0; i < joints->model->joint_count; i++) {
-        const uint32_t parent = stored[i].parent;
-        if (is_clamped(joints->matrices[i].m, &pose->locals[i],
-                       parent == PELT_NO_JOINT ? NULL : joints->matrices[parent].m,
-                       joints->model->family->q16->joints == pelt_joints_exact))
-            return i;
-    }
-    return PELT_NONE;
 }
 
 /* clang-format off */

@@ -5,7 +5,7 @@
 #include "../kernel/family.h"
 
 FORMAT_STATIC_ASSERT(locals, sizeof(pelt_local_q16) == sizeof(pelt_local_f32));
-FORMAT_STATIC_ASSERT(matrices, sizeof(pelt_joint_matrix_q16) == sizeof(pelt_joint_matrix_f32));
+FORMAT_STATIC_ASSERT(matrices, sizeof(pelt_joint_matrix_q16) == sizeof(pelt_matrix_f32));
 FORMAT_STATIC_ASSERT(entries, sizeof(pelt_entry_q16) == sizeof(pelt_entry_f32));
 
 /* Weights lie behind the locals, whose bytes are a multiple of 8. */
@@ -81,7 +81,7 @@ pelt_status pelt_morph_alloc(pelt_morph *morph, const pelt_model *model, uint32_
 /* Morphs are there only where the family has them: with another one a character is refused. */
 size_t pelt_character_bytes_get(const pelt_model *model)
 {
-    if (model == NULL)
+    if (model == NULL || model->blob == NULL)
         return 0;
     size_t bytes = PELT_SCRATCH_BYTES(model->skin_count, model->mesh_count) +
                    pelt_joints_bytes_get(model) + pelt_pose_bytes_get(model);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The table of commands. */
 #include "cmd/commands.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Loads glTF files and blobs for the commands. */
 #include "cmd/load.h"
 
 #include <stdlib.h>

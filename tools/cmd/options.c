@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The table of options, and the parser that uses it. */
 #include "cmd/options.h"
 
 #include <errno.h>
@@ -11,7 +12,7 @@
 #include "common/choice.h"
 #include "raster.h"
 
-/* What is being read; the table below points into it. */
+/* The command line that is being read; the table below points into it. */
 static command_line line;
 
 /// Values ////////////////////////////////////////////////////////////////////////////////////////
@@ -46,7 +47,7 @@ static bool read_choice(uint32_t *out, const option *o, const char *text, diag *
     return diag_fail(d, DIAG_USAGE, "unknown %s %s, command line, use %s", o->name, text, o->value);
 }
 
-/* A part of the model's size: 0.0001, 1/8192, or 2px@240, which is 2/240. */
+/* Parses a fraction of the model's size: 0.0001, 1/8192, or 2px@240, which is 2/240. */
 static bool take_error(const option *o, const char *text, diag *d)
 {
     char *end;
@@ -168,7 +169,7 @@ const option option_table[] = {
              "second are posed and skinned, by estimate, and where it does not fit, which options "
              "would make it fit; `all` tells it of each, without advice. One of: "},
 
-    {"--what", "vertices|colours|joints|palette|bounds|checksum|events|root", FOR_DUMP,
+    {"--what", "vertices|colours|joints|palette|bounds|checksum|events|root|residual", FOR_DUMP,
      .choice = &line.what, .help = "what is printed, see above"},
     {"--clip", "CLIP", FOR_DUMP | FOR_VIEW, .text = &line.clip,
      .help = "rest, bind (of a .pelt: if baked with --bind), an index, or a name; name:X where the "
@@ -192,12 +193,16 @@ const option option_table[] = {
          "without + and :JOINT in a row are one blend, their weights divided by their sum; with "
          ":JOINT that joint and what is below it go towards CLIP at TIME by WEIGHT, 0 to 1; + "
          "adds, -1 to 2 times, what CLIP has more than the rest pose, or than at T0"},
-    {"--aim", "JOINT:AX,AY,AZ:X,Y,Z", FOR_DUMP | FOR_VIEW, .take = take_edit,
-     .help = "turns JOINT the shortest way so that its own axis AX AY AZ points at X Y Z in glTF "
-             "units; JOINT is the index of a node or a name; name:X is the name X"},
-    {"--ik", "JOINT:X,Y,Z[:PX,PY,PZ]", FOR_DUMP | FOR_VIEW, .take = take_edit,
-     .help = "turns the parent and grandparent of JOINT so that its origin reaches X Y Z and its "
-             "parent's bends towards PX PY PZ; this and --aim apply in the order given"},
+    {"--aim", "JOINT:AX,AY,AZ:X,Y,Z[*W]", FOR_DUMP | FOR_VIEW, .take = take_edit,
+     .help =
+         "turns JOINT the shortest way so that its own axis AX AY AZ points at X Y Z in glTF "
+         "units, by the weight W from 0 to 1; JOINT is the index of a node or a name; name:X is "
+         "the name X"},
+    {"--ik", "[UPPER,MIDDLE,]END:X,Y,Z[:PX,PY,PZ][*W]", FOR_DUMP | FOR_VIEW, .take = take_edit,
+     .help =
+         "turns UPPER and MIDDLE, or END's grandparent and parent, by the weight W so that "
+         "END's origin reaches X Y Z and MIDDLE bends towards PX PY PZ; this and --aim apply in "
+         "the order given"},
 
     {"--samples", "N", FOR_VERIFY, .integer = &line.samples, .least = 1, .most = 1000000,
      .help = "moments per clip; the default is every key time, three moments behind each, and 64 "
@@ -310,7 +315,7 @@ static const option *find_option(unsigned command, const char *name)
     return NULL;
 }
 
-/* Takes argv[*i], and its value. */
+/* Takes the option argv[*i] and its value. */
 static bool take_option(unsigned command, int *i, diag *d)
 {
     const int first = *i;
@@ -337,7 +342,7 @@ bool command_line_read(command_line *out, unsigned command, int argc, char **arg
     line.words = diag_calloc((size_t)argc + 1u, sizeof *line.words);
     for (int i = 0; i < argc && ok && !line.help; i++) {
         if (!files_only && strcmp(argv[i], "--") == 0)
-            files_only = true; /* behind it a file may begin with a dash */
+            files_only = true; /* after it a file name may begin with a dash */
         else if (!files_only && argv[i][0] == '-' && argv[i][1] != '\0')
             ok = take_option(command, &i, d);
         else if (line.in != NULL)

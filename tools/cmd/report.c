@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Prints the report of a bake. */
 #include "cmd/report.h"
 
 #include <math.h>
@@ -40,7 +41,7 @@ static void print_flash(const report *r, const blob_table *table)
            r->baked->stats.arena_bytes);
 }
 
-/* As many lines as a screen has room for, beside the others. */
+/* Clips or meshes that are listed unless --verbose is given, so that the report fits a screen. */
 #define LISTED 8u
 
 static bool folds(const report *r, uint32_t count)
@@ -68,7 +69,7 @@ static void print_meshes(const report *r)
     }
 }
 
-/* More than one with a window. */
+/* More than one if a window skins vertices again. */
 static double skins_per_vertex(const bake_stats *stats)
 {
     const uint32_t distinct = stats->vertices_out - stats->vertices_again;
@@ -121,14 +122,14 @@ static void print_dropped(const bake_stats *stats)
                stats->weights_missing);
 }
 
-/* What order and sharing are worth, by the cost tables of the core. */
+/* Prints the gain of order and sharing by the cost table of the core. */
 static void print_cost(const bake_stats *stats, const bake_order *order)
 {
     const bake_cost *cost = order->cost == NULL ? bake_cost_default : order->cost;
     const uint32_t sharing = stats->set_vertices + stats->copied_vertices;
     if (sharing == 0)
         return;
-    /* More, where sharing was worth its bytes. */
+    /* Negative if sharing saved bytes at the cost of time. */
     const double less = 100 * (1 - stats->cost / stats->cost_plain);
     printf("cost       skinning takes %.0f %% %s on %s (estimate), as vertices share work: %u have "
            "the joints of others, %u all but colour and texture\n",
@@ -211,10 +212,14 @@ static void print_clips(const report *r)
         char name[DIAG_NAME_BYTES];
         printf(
             "clip %-5u \"%s\": %.3f s, %u keys of %u, %zu bytes (in the glTF %zu), error %.2e of "
-            "the size\n",
+            "the size",
             source->index, diag_printable(name, sizeof name, clip->name),
             source->end_s - source->start_s, clip->keys_out, clip->keys_in, clip->bytes_out,
             clip->bytes_in, clip->error);
+        if (source->index == i)
+            putchar('\n');
+        else
+            printf(", clip %u of the blob\n", i);
         if (clip->keys_inserted > 0 && clip->bytes_out > clip->bytes_in)
             printf(
                 "           larger than in the glTF: %u keys are added to stay within the error\n",
@@ -289,7 +294,7 @@ static json_t *meshes_json(const report *r)
     return meshes;
 }
 
-/* What --joints and --influences cost. */
+/* The cost of --joints and --influences. */
 static json_t *reduced_json(const report *r)
 {
     const reduce_stats *lost = r->lost;

@@ -69,7 +69,7 @@ void app_main(void)
     for (uint32_t i = 0; i < PICTURES; i++) {
         start = esp_timer_get_time();
         check(pelt_character_play_q16(&fox, FOX_CLIP_WALK, 33u * i, PELT_LOOP));
-        check(pelt_character_skin_q16(&fox, FOX_MESH_FOX, vertices, 0, FOX_VERTICES));
+        check(pelt_character_skin_q16(&fox, PELT_ALL_MESHES, vertices, 0, FOX_VERTICES));
         spent += esp_timer_get_time() - start;
     }
     printf("%lu vertices, pose and skin: %lu us\n", (unsigned long)FOX_VERTICES,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Root motion -> ROOT. */
+/* Writes root motion to ROOT. */
 #include "bake/write/sections.h"
 #include "scene/root_place.h"
 #include "src/blob/format.h"
 
-/* Keys of one clip; false where it goes or turns too far for the format. */
+/* Writes the keys of one clip; returns false if it goes or turns too far for the format. */
 static bool put_keys(byte_buffer *to, const bake_model *model, const scene_root_track *track)
 {
     const encoding_traits *p = model->job->traits;
