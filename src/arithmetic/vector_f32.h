@@ -84,6 +84,11 @@ static inline num num_mean(num a, num b)
     return product > 1e-30f && product < 1e37f ? product * num_rsqrt(product) : 0.0f;
 }
 
+static inline num num_root_of(num a)
+{
+    return num_mean(a, 1.0f);
+}
+
 /* Lengths have exponents of their own: there is none to give them. */
 #define num_lowered(a, down) (a)
 #define num_raised(a, up) (a)

@@ -152,6 +152,12 @@ static inline num num_mean(num a, num b)
     return up >= 0 ? fx_shl(root, (unsigned)up) : ((root >> (-up - 1)) + 1) >> 1;
 }
 
+/* The root of a sum of products (fx_mulh) of lengths, where it fits; 0 of negative ones. */
+static inline num num_root_of(num a)
+{
+    return fx_shl(num_mean(a, NUM_ONE), 1);
+}
+
 /* a / 2^down, down; and back, where it fits. */
 static inline num num_lowered(num a, int32_t down)
 {

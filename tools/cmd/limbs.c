@@ -43,9 +43,8 @@ static uint32_t bone_above(const scene *s, const bool *is_joint, uint32_t node)
 {
     do {
         node = s->nodes[node].parent;
-    } while (node != SCENE_NONE &&
-             (!is_joint[node] || !has_part(s->nodes[node].name, bones) ||
-              has_part(s->nodes[node].name, no_bones)));
+    } while (node != SCENE_NONE && (!is_joint[node] || !has_part(s->nodes[node].name, bones) ||
+                                    has_part(s->nodes[node].name, no_bones)));
     return node;
 }
 
