@@ -13,6 +13,15 @@ static inline num num_halved(num a)
     return 0.5f * a;
 }
 
+#ifdef __GNUC__
+#define num_magnitude __builtin_fabsf /* an instruction */
+#else
+static inline num num_magnitude(num a)
+{
+    return a < 0.0f ? -a : a;
+}
+#endif
+
 #define num_half_product num_halved
 
 /* Divided by the largest magnitude, if it is a number that has a reciprocal. */
@@ -20,8 +29,8 @@ static inline void num_level(num *v, unsigned count)
 {
     float most = 0.0f;
     for (unsigned i = 0; i < count; i++) {
-        const float magnitude = v[i] < 0.0f ? -v[i] : v[i];
-        most = magnitude > most ? magnitude : most;
+        const float size = num_magnitude(v[i]);
+        most = size > most ? size : most;
     }
     const float scale = most > 1e-37f && most < 1e37f ? 1.0f / most : 1.0f;
     for (unsigned i = 0; i < count; i++)

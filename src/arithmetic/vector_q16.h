@@ -27,6 +27,11 @@ static inline num num_halved(num a)
     return a >> 1;
 }
 
+static inline num num_magnitude(num a)
+{
+    return a < 0 ? fx_sub(0, a) : a;
+}
+
 /* Half of a sum of products, Q28, in Q30; |sum| <= 2. */
 static inline num num_half_product(num a)
 {
