@@ -28,11 +28,17 @@
 #ifndef COUNTS_AIM_MAX
 #define COUNTS_AIM_MAX 0
 #endif
+#ifndef COUNTS_WHOLE_AIM_MAX
+#define COUNTS_WHOLE_AIM_MAX 0
+#endif
 #ifndef COUNTS_LIMB_MAX
 #define COUNTS_LIMB_MAX 0
 #endif
 #ifndef COUNTS_CHARACTER_MAX
 #define COUNTS_CHARACTER_MAX 0
+#endif
+#ifndef COUNTS_WHOLE_LIMB_MAX
+#define COUNTS_WHOLE_LIMB_MAX 0
 #endif
 
 #ifdef BOARD_COUNTS_CYCLES
@@ -139,8 +145,8 @@ static void count_edits(pelt_pose_q16 *pose, pelt_joints_q16 *joints, uint32_t c
 {
     static const char *const names[4] = {"aim_" UNIT, "whole_aim_" UNIT, "limb_" UNIT,
                                          "whole_limb_" UNIT};
-    static const uint32_t limits[4] = {COUNTS_AIM_MAX, COUNTS_AIM_MAX * 23u / 20u, COUNTS_LIMB_MAX,
-                                       COUNTS_LIMB_MAX * 23u / 20u};
+    static const uint32_t limits[4] = {COUNTS_AIM_MAX, COUNTS_WHOLE_AIM_MAX, COUNTS_LIMB_MAX,
+                                       COUNTS_WHOLE_LIMB_MAX};
     const pelt_model *model = pose->model;
     const pelt_aim_q16 look = {
         .joint = pelt_joint_find(model, "head"), .axis = {0, 0, 1}, .limit = PELT_HALF_TURN_Q16};

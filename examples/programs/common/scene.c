@@ -37,7 +37,7 @@ scene_pad scene_read(uint32_t ms)
 /* The first has nobody ahead or behind. */
 pelt_root_q16 scene_start(uint32_t index, int32_t length)
 {
-    const int32_t i = (int32_t)index, aside = i == 0 ? 0 : 2 * length;
+    const int32_t i = (int32_t)index, aside = i == 0 ? 0 : 4 * length;
     const pelt_root_q16 place = {{aside + length * 3 / 2 * (i % 5), 0, -2 * length * (i / 5)}, 0};
     return place;
 }
@@ -123,7 +123,7 @@ bool scene_begin(uint32_t ms, const pelt_root_q16 *place, int32_t unit_shift)
     }
     camera_frame(&cam, &box, WIDTH, HEIGHT);
     camera_turn(&cam, ms * 14u, 2600); /* a turn in 4.7 s, from 14 degrees above */
-    cam.near /= 4;
+    cam.near /= 2;
     drawn = 0;
     backdrop_sky(&band, HEIGHT);
     raster_clear_depths(&band);
