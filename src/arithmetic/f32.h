@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 
+#include "../base/debug.h"
 #include "../base/memory.h"
 #include "../blob/format.h"
 #include "curve.h"

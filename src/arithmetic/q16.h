@@ -18,6 +18,7 @@
 
 #include <stdbool.h>
 
+#include "../base/debug.h"
 #include "../base/fixed.h"
 #include "../blob/format.h"
 #include "curve.h"
