@@ -6,8 +6,7 @@
 
 /* A program's own takes its place; where there are no weak definitions it has to have one. */
 #if defined(__GNUC__) && defined(__ELF__)
-__attribute__((weak))
-void pelt_assert_failed(const char *file, int line, const char *expression)
+void __attribute__((weak)) pelt_assert_failed(const char *file, int line, const char *expression)
 {
     (void)file, (void)line, (void)expression;
 }
@@ -23,7 +22,8 @@ bool pelt_debug_time_is_ticks(const void *pose, pelt_time time, pelt_time start,
     const uint32_t since = (uint32_t)time - (uint32_t)start;
     if (watched != NULL && watched != pose)
         return true;
-    if (since == 0u || since >= MILLISECOND || (uint32_t)end - (uint32_t)start < 16u * MILLISECOND) {
+    if (since == 0u || since >= MILLISECOND ||
+        (uint32_t)end - (uint32_t)start < 16u * MILLISECOND) {
         watched = NULL;
         count = 0;
         return true;
