@@ -44,6 +44,7 @@ pelt_status pelt_joint_matrix_get_f32(pelt_matrix_f32 *matrix, const pelt_joints
                                       uint32_t joint, uint32_t flags)
 {
     const pelt_status status = check_joints(joints);
+    PELT_EXPECT((flags & ~PELT_GLTF_UNITS) == 0u);
     if (matrix == NULL || (flags & ~PELT_GLTF_UNITS) != 0u || status != PELT_OK)
         return status != PELT_OK ? status : PELT_E_ARGUMENT;
     if (joint >= joints->model->joint_count)
