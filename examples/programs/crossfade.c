@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two characters of one blob, which share the model and all that one frame needs: each costs its
- * pose. One goes over from walking to standing; the other waves with the upper body as it walks,
- * and both breathe. Layers are made in poses of their own, which all characters share.
+ * Blends clips: two characters of one blob share the model and everything that one frame needs, so
+ * each costs only its pose. One changes from walking to standing; the other waves with the upper
+ * body as it walks, and both breathe. Layers are computed in poses of their own, which all
+ * characters share.
  *
- * Clips that are blended should be at the same part of their length, so that feet meet the ground
- * together: two walks by two players in phase (pelt/motion.h). Walking and standing need not.
+ * Clips that are blended should be at the same fraction of their length, so that feet meet the
+ * ground together: two walks take two players in phase (pelt/motion.h). Walking and standing need
+ * not.
  */
 #include <string.h>
 
@@ -14,15 +16,15 @@
 #include "pelt/motion.h"
 
 #define FADE_MS 500u
-#define BREATH 49152 /* 0.75, Q16.16: as deep as the standing fox's */
+#define BREATH 49152 /* 0.75, Q16.16: breathes that deep, relative to the standing fox */
 
 static uint64_t memory[FOX_ARENA_BYTES / 8], more[4][FOX_ACTOR_BYTES / 8];
 static pelt_vertex_q16 vertices[FOX_VERTICES], again[FOX_VERTICES];
 static pelt_character_q16 fox, friendly;            /* two actors */
-static pelt_character_q16 standing, waving, breath; /* layers: any moment of any clip */
+static pelt_character_q16 standing, waving, breath; /* layers: each any moment of any clip */
 static uint8_t upper_body[FOX_JOINT_COUNT + FOX_MESH_COUNT];
 
-/* What the standing fox has more now than where its clip begins. */
+/* Adds the difference between the standing fox now and at the start of its clip. */
 static void breathe(pelt_character_q16 *character)
 {
     expect(pelt_pose_add_q16(&character->pose, &standing.pose, &breath.pose, BREATH, upper_body) ==
@@ -69,7 +71,7 @@ int main(void)
                pelt_character_share_q16(&waving, &fox, more[2], sizeof more[2]) == PELT_OK &&
                pelt_character_share_q16(&breath, &fox, more[3], sizeof more[3]) == PELT_OK,
            "open");
-    /* By a joint's name, from the baked header; pelt_joint_find() knows it at run time. */
+    /* The joint is named by the baked header; pelt_joint_find() finds it by name at run time. */
     expect(pelt_mask_set(upper_body, fox.pose.model, FOX_JOINT_SPINE, 255) == PELT_OK &&
                upper_body[FOX_JOINT_HAND_R] == 255 && upper_body[FOX_JOINT_HIPS] == 0,
            "mask");

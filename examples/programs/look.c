@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Looking at something that moves: the head turns to it, no further than a neck does. */
+/*
+ * Makes a head look at something that moves; the head turns to it, but no further than a neck can.
+ */
 #include "draw.h"
 #include "fox.h"
 #include "pelt/motion.h"
@@ -10,7 +12,7 @@ static uint64_t memory[FOX_ARENA_BYTES / 8], joints_memory[FOX_JOINTS_BYTES / 8]
 static pelt_vertex_q16 vertices[FOX_VERTICES];
 static pelt_joints_q16 joints;
 
-/* A firefly round the fox: two glTF units away, a turn in four seconds. */
+/* A firefly around the fox: two glTF units away, one turn in four seconds. */
 static void fly(int32_t point[3], uint32_t ms)
 {
     static const int32_t up[3] = {0, 65536, 0}, out[3] = {0, 65536, 131072}; /* Q16.16 */
@@ -21,7 +23,7 @@ static void fly(int32_t point[3], uint32_t ms)
         point[c] *= 1 << -FOX_UNIT_SHIFT; /* the model's units */
 }
 
-/* Whether the head is where it may be, and looks at the point if it can. */
+/* Checks that the head's turn is within its limit, and that it looks at the point if it can. */
 static void check(const int32_t before[4], const int32_t after[4], const int32_t point[3])
 {
     int32_t turn[4], back[4], limited[4], ahead[3], way[3], left[4], rest[4];

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Legs of two bones that reach for a place on the ground, and the steps that tell them where."""
+"""Legs of two bones that reach for a place on the ground, and the steps that give these places."""
 from math import sqrt
 
 from body import JOINTS, offset
@@ -7,10 +7,10 @@ from vector import (IDENTITY, add, after, along, arc, clamp, degrees, dot, inver
                     scale, smooth_step, sub, unit)
 
 STRIDE = 0.32        # metres that a foot moves back while it carries
-CARRY = 0.60         # part of the cycle that it does
-LIFT = 0.075         # metres that it rises between
-NARROW = 0.25        # part of their distance from the middle that walking feet come in
-STRAIGHTEST = 0.999  # of a leg's length: the knee always knows which way to bend
+CARRY = 0.60         # part of the cycle in which the foot carries
+LIFT = 0.075         # metres that it rises in between
+NARROW = 0.25        # part of their distance from the middle by which walking feet come in
+STRAIGHTEST = 0.999  # of a leg's length, so that the knee always has a direction to bend
 LENGTH = STRIDE / CARRY  # metres over the ground in one cycle
 
 AHEAD = (0, 0, 1)
@@ -18,7 +18,7 @@ HEEL = (0.0, -0.10, -0.03)  # where the sole touches the ground first, from the 
 
 
 def across(v, axis):
-    """What is left of v, as a unit vector, without its part along the unit vector `axis`."""
+    """v without its component along the unit vector `axis`, as a unit vector."""
     return unit(along(v, axis, -dot(v, axis)))
 
 
@@ -29,7 +29,7 @@ def reach_for(pose, side, ankle, foot):
     a, b = length(thigh), length(shin)
     way = sub(ankle, add(pose.hips, rotated(hips, offset("upper_leg" + side))))
     distance = clamp(length(way), 0.0, STRAIGHTEST * (a + b))
-    # The knee, from the hip: so far along the way to the ankle, so far before it.
+    # The knee, from the hip: its distance along the way to the ankle, and before it.
     far = (a * a - b * b + distance * distance) / (2.0 * distance)
     before = sqrt(a * a - far * far)
     way = unit(way)
@@ -53,12 +53,12 @@ def stand(pose):
 
 
 def foot_place(phase):
-    """How far ahead of its place at rest the foot is, and how high."""
+    """How far ahead of its rest place the foot is, and how high."""
     t = (phase - CARRY) / (1.0 - CARRY)
     u = 1.0 - t
     if t < 0.0:
         return STRIDE * (0.5 - phase / CARRY), 0.0
-    # Leaves and lands with the speed of the ground: a cubic between the two.
+    # The foot leaves and lands with the speed of the ground; a cubic connects the two.
     slope = -STRIDE * (1.0 - CARRY) / CARRY
     return (STRIDE * (t * t * (3.0 - 2.0 * t) - 0.5) + slope * t * u * (u - t),
             LIFT * 16.0 * t * t * u * u)
@@ -81,6 +81,6 @@ def step(pose, side, phase):
 
 
 def walk(pose, phase):
-    """On the spot: 0 <= phase < 1, the left foot lands at 0."""
+    """A step on the spot: 0 <= phase < 1, the left foot lands at 0."""
     step(pose, ".L", phase)
     step(pose, ".R", phase + 0.5 - int(phase + 0.5))

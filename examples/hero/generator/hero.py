@@ -1,23 +1,21 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The project's own character, a fox, as binary glTF, and the lantern that it may hold.
-
-    hero.py full|500|250|walker|performer|lantern OUT.glb
-
-    body.py        joints; influences from the distance to the bones
-    surface.py     distance to their smooth union, and its colours
-    polygonise.py  its polygons on a fine grid, one half
-    reduce.py      down to a number of vertices, spread over the surface as its shape needs
-    mesh.py        both halves together
-    ornament.py    eyes, nose, scarf, mouth and lantern
-    face.py        morph targets: the eyes close, the mouth smiles
-    gait.py        two-bone legs and the steps they take
-    motion.py      idle, walk and wave as functions of time
-    clip.py        keys from those
-    glb.py         the files
-
-Metres and seconds; +Y is up, the face looks along +Z, so that its left is +X; feet on y = 0. The exit
-status is 0, 1 where the surface is not closed, 2 for wrong words, 3 where the file cannot be written.
+"""Generates the project's own character, a fox, as binary glTF, and the lantern that it may hold.
+hero.py full|500|250|walker|performer|lantern OUT.glb
+body.py        joints; influences from the distance to the bones
+surface.py     distance to their smooth union, and its colours
+polygonise.py  its polygons on a fine grid, one half
+reduce.py      down to a number of vertices, spread over the surface as its shape needs
+mesh.py        both halves together
+ornament.py    eyes, nose, scarf, mouth and lantern
+face.py        morph targets: the eyes close, the mouth smiles
+gait.py        two-bone legs and the steps they take
+motion.py      idle, walk and wave as functions of time
+clip.py        keys from those
+glb.py         the files
+Lengths are metres, times seconds; +Y is up, the face looks along +Z, so its left is +X; the feet
+are at y = 0. The exit status is 0; 1 if the surface is not closed; 2 for wrong arguments; 3 if the
+file cannot be written.
 """
 import sys
 
@@ -30,11 +28,12 @@ from ornament import add_lantern, add_mouth, add_ornaments
 from polygonise import left_half
 from reduce import reduce_half
 
-# Vertices at most, ornaments included, and those around eyes, nose and scarf, and rings of a button.
+# The most vertices, ornaments included; the vertices around eyes, nose and scarf, and rings of a
+# button.
 SIZES = {
     "full": (800, (8, 6, 14, 2)), "500": (500, (6, 5, 11, 2)), "250": (250, (6, 5, 7, 1)),
-    "walker": (250, (6, 5, 7, 1)),  # leaves the place
-    "performer": (800, (8, 6, 14, 2)),  # has a face that moves, and events
+    "walker": (250, (6, 5, 7, 1)),  # moves over the ground
+    "performer": (800, (8, 6, 14, 2)),  # has morph targets of the face, and events
 }
 
 
