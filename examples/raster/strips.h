@@ -65,7 +65,7 @@ typedef struct strips {
     const portrait *bodies;
     uint16_t *buffers; /* [buffer_count][2][lines * width, even]: colours, depths */
     uint32_t buffer_count, next_buffer;
-    uint32_t *bins; /* [count][words]: a bit for each triangle in the strip */
+    uint32_t *bins;             /* [count][words]: a bit for each triangle in the strip */
     uint32_t have_words, words; /* of bins in memory; of a bin of this picture, or 0 */
 } strips;
 
