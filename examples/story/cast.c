@@ -44,8 +44,8 @@ void cast_open(performance *p)
     performance_add(p, performer_blob, sizeof performer_blob, PERFORMER_FAMILY, memory,
                     sizeof memory);
     performance_add(p, lantern_blob, sizeof lantern_blob, LANTERN_FAMILY, memory, sizeof memory);
-    need(pelt_mask_set(upper_body, fox, PERFORMER_JOINT_SPINE, 255), "mask");
-    need(pelt_mask_set(upper_body, fox, PERFORMER_JOINT_SHOULDER_L, 0), "mask");
+    need(pelt_mask_set(upper_body, sizeof upper_body, fox, PERFORMER_JOINT_SPINE, 255), "mask");
+    need(pelt_mask_set(upper_body, sizeof upper_body, fox, PERFORMER_JOINT_SHOULDER_L, 0), "mask");
     face[PERFORMER_JOINT_COUNT + PERFORMER_MESH_FOX] = 255;
     p->plan.frame_count = FRAMES;
 }
@@ -79,12 +79,14 @@ static void add_layer(actor *fox, uint32_t clip, uint32_t frame, int32_t weight,
 /* Places the lantern at the left hand, upright whatever the arm does. */
 static void hold(actor *fox)
 {
-    static const pelt_limb_q16 arm = {
-        PERFORMER_JOINT_HAND_L, PELT_LIMB_POLE, {LENGTH(600), LENGTH(400), LENGTH(-400)}, ONE / 16};
+    static const pelt_limb_q16 arm = {.joint = PERFORMER_JOINT_HAND_L,
+                                      .flags = PELT_LIMB_POLE,
+                                      .pole = {LENGTH(600), LENGTH(400), LENGTH(-400)},
+                                      .softness = ONE / 16};
     static const int32_t at[3] = {LENGTH(370), LENGTH(660), LENGTH(200)};
     static const int32_t upright[4] = {0, 0, 0, 1 << 30};
 
-    need(pelt_pose_reach_q16(&fox->pose, &fox->joints, &arm, at), "reach");
+    need(pelt_pose_reach_q16(&fox->pose, &fox->joints, NULL, &arm, at, ONE), "reach");
     need(pelt_pose_rotate_q16(&fox->pose, PERFORMER_JOINT_HAND_L, upright, PELT_ROTATE_MODEL),
          "rotate");
     need(pelt_joints_rebuild_q16(&fox->joints, &fox->pose, PERFORMER_JOINT_HAND_L), "joints");
@@ -93,13 +95,15 @@ static void hold(actor *fox)
 /* Turns neck and head towards the camera, which circles the model, as far as they can turn. */
 static void look(actor *fox, uint32_t yaw, int32_t weight)
 {
-    const pelt_aim_q16 aim = {
-        PERFORMER_JOINT_HEAD, 2, {0, 0, ONE}, weight * 5461}; /* up to a 12th of a turn each */
+    const pelt_aim_q16 aim = {.joint = PERFORMER_JOINT_HEAD,
+                              .count = 2,
+                              .axis = {0, 0, ONE},
+                              .limit = weight * 5461}; /* up to a 12th of a turn each */
     const int32_t far = LENGTH(4000) >> 14;
     const int32_t place[3] = {-far * camera_sine(yaw), LENGTH(1600),
                               far * camera_sine(yaw + CAMERA_TURN / 4)};
 
-    need(pelt_pose_aim_q16(&fox->pose, &fox->joints, &aim, place), "aim");
+    need(pelt_pose_aim_q16(&fox->pose, &fox->joints, NULL, &aim, place, ONE), "aim");
 }
 
 void cast_shot(shot *s, const performance *p, uint32_t frame)
@@ -122,7 +126,7 @@ void cast_pose(performance *p, const shot *s)
     renderer_begin(p->costs);
     uint32_t start = board_counter();
 
-    need(pelt_pose_set_rest_q16(&fox->pose), "rest");
+    need(pelt_pose_set_q16(&fox->pose, PELT_REST_POSE), "rest");
     add_layer(fox, PERFORMER_CLIP_WALK, frame, ONE, NULL);
     start = renderer_spent(p->costs, COST_SAMPLE, start);
     add_layer(fox, PERFORMER_CLIP_IDLE, frame, weight_in(&standing, frame), NULL);

@@ -27,6 +27,7 @@ extern "C" {
  * Where a clip is, by any clock and at any speed, in whole ticks and a remainder: position and sum
  * of all that has elapsed stay equal for ever. 56 bytes with 32-bit pointers; arithmetic of poses
  * plays no part in it. After a start, `speed` is yours to change at any time, the rest is to read.
+ * One that was not started, all zeros, is refused with PELT_E_ARGUMENT.
  *
  * phase is in ticks since the clip's start, one period being
  *   PELT_LOOP       [0, duration)           duration
@@ -81,14 +82,28 @@ pelt_status pelt_player_seek(pelt_player *player, pelt_time time);
  */
 pelt_status pelt_player_follow(pelt_player *player, const pelt_player *leader);
 
+/* Poses a character where a player is. The clock of pelt_character_play_* does not notice.
+ * PELT_E_MISMATCH: the player is of another model than character->pose.model. */
+pelt_status pelt_character_follow_q16(pelt_character_q16 *character, const pelt_player *player);
+pelt_status pelt_character_follow_f32(pelt_character_f32 *character, const pelt_player *player);
+
 /*
  * Speed, Q16.16, for the leader of two clips that are blended: a period then lasts the mean of both
  * durations.
  * weight  of the follower, Q16.16, 0 to 65536 (clamped)
- * Rounded down, the mean to a tick; saturated. 65536 where the mean is zero or a player is NULL.
+ * Rounded down, the mean to a tick; saturated. 65536 where the mean is zero, or a player is NULL or
+ * was not started.
  */
 int32_t pelt_player_pace_get(const pelt_player *leader, const pelt_player *follower,
                              int32_t weight);
+
+/*
+ * A weight, Q16.16, for the layer of a clip that plays once: from 0 at its start to 65536 `in` ticks
+ * later, and back to 0 over the last `out` ticks; the smaller of both, rounded down. It is 0 for a
+ * player that is finished or was never started, and 65536 for one that loops.
+ * in, out  0 and less: at once
+ */
+int32_t pelt_player_fade_get(const pelt_player *player, pelt_time in, pelt_time out);
 
 /// Events ///////////////////////////////////////////////////////////////////////////////////////
 /* A named moment of a clip: glTF `animations[i].extras.events`, or `bake --events FILE`. */
@@ -170,17 +185,34 @@ pelt_status pelt_root_move_f32(pelt_root_f32 *place, const pelt_root_f32 *moveme
 pelt_status pelt_root_matrix_get_q16(pelt_matrix_q16 *matrix, const pelt_root_q16 *place);
 pelt_status pelt_root_matrix_get_f32(pelt_matrix_f32 *matrix, const pelt_root_f32 *place);
 
+/*
+ * Root motion off: what the bake took out of a clip goes back into a pose that was sampled from it, so
+ * that it is where the file has it, as exactly as without --root-motion. Only the local transform of
+ * the node that was named changes; do it before layers and aims, and move no place by that clip.
+ * Nothing to do where a clip stays in place.
+ * time  as sampled: glTF time, at the clip's ends beyond them
+ * PELT_E_RANGE, and the pose stays: no such clip, or a translation leaves the format of poses, 1024
+ * units in exact models, or what is above the node scales to nothing. PELT_E_CORRUPT as above.
+ */
+pelt_status pelt_pose_root_restore_q16(pelt_pose_q16 *pose, uint32_t clip, pelt_time time);
+pelt_status pelt_pose_root_restore_f32(pelt_pose_f32 *pose, uint32_t clip, pelt_time time);
+
 /// Masks ////////////////////////////////////////////////////////////////////////////////////////
 /*
- * How much of a layer each part of a model takes: uint8_t mask[model->joint_count +
- * model->mesh_count], 255 is all of it and 0 nothing; joints first, then one for the morph weights
- * of each mesh. Yours to fill by hand; NULL instead of a mask is all of everything.
+ * How much of a layer each part of a model takes: uint8_t mask[PELT_MASK_BYTES(model)], 255 is all
+ * of it and 0 nothing; joints first, then one for the morph weights of each mesh. Yours to fill by
+ * hand; NULL instead of a mask is all of everything. Layers cannot tell whose mask they are given:
+ * it must have the bytes of the pose's model.
  */
-size_t pelt_mask_bytes_get(const pelt_model *model); /* 0 for NULL */
+#define PELT_MASK_BYTES(model) ((model)->joint_count + (model)->mesh_count)
 
 /* A joint, all below it, and the meshes whose joint is among them (pelt_mesh_info). The rest of the
- * mask stays: begin with zeros. PELT_E_RANGE: no such joint; PELT_E_ARGUMENT: weight above 255. */
-pelt_status pelt_mask_set(uint8_t *mask, const pelt_model *model, uint32_t joint, uint32_t weight);
+ * mask stays: begin with zeros.
+ * mask_bytes  PELT_MASK_BYTES(model), else PELT_E_MISMATCH: it is a mask of another model
+ * weight      0 to 255, else PELT_E_ARGUMENT
+ * PELT_E_RANGE: no such joint. */
+pelt_status pelt_mask_set(uint8_t *mask, uint32_t mask_bytes, const pelt_model *model,
+                          uint32_t joint, uint32_t weight);
 
 /* One that `bake --mask` left in the blob, by its name; NULL where there is none. */
 const uint8_t *pelt_mask_find(const pelt_model *model, const char *name);
@@ -245,6 +277,14 @@ pelt_status pelt_rotation_multiply_f32(float rotation[4], const float first[4],
 pelt_status pelt_rotation_invert_q16(int32_t inverse[4], const int32_t rotation[4]);
 pelt_status pelt_rotation_invert_f32(float inverse[4], const float rotation[4]);
 
+/* From one towards another by a weight, the nearer way, as pelt_pose_blend_* turns joints: in a line
+ * and then normalised.
+ * weight  Q16.16, 0 (it is `from`, to the bit) to 65536 (`to`); float 0 to 1; else PELT_E_ARGUMENT */
+pelt_status pelt_rotation_blend_q16(int32_t rotation[4], const int32_t from[4], const int32_t to[4],
+                                    int32_t weight);
+pelt_status pelt_rotation_blend_f32(float rotation[4], const float from[4], const float to[4],
+                                    float weight);
+
 /* By an angle about an axis, counter-clockwise as seen from its tip; axis 0: none. q16 within
  * 2^-24; f32 within 4e-7 for angles within one turn. */
 pelt_status pelt_rotation_build_about_q16(int32_t rotation[4], const int32_t axis[3],
@@ -290,64 +330,119 @@ pelt_status pelt_pose_rotate_q16(pelt_pose_q16 *pose, uint32_t joint, const int3
 pelt_status pelt_pose_rotate_f32(pelt_pose_f32 *pose, uint32_t joint, const float rotation[4],
                                  uint32_t flags);
 
+#define PELT_MOVE_ADD 2048u /* moves it further; else the translation replaces its own */
+
+/*
+ * Moves a joint, along its parent's axes: hips down, a prop along a hand. Model matrices as above.
+ * translation  Q16.16 of the model's units, as poses have it; with PELT_GLTF_UNITS of glTF's, as the
+ *              node has it in the file (to nearest); float: glTF units with and without
+ * flags        0, PELT_MOVE_ADD, PELT_GLTF_UNITS
+ * PELT_E_RANGE also where it leaves the range of poses (float: where it is not finite).
+ */
+pelt_status pelt_pose_move_q16(pelt_pose_q16 *pose, uint32_t joint, const int32_t translation[3],
+                               uint32_t flags);
+pelt_status pelt_pose_move_f32(pelt_pose_f32 *pose, uint32_t joint, const float translation[3],
+                               uint32_t flags);
+
+/* How far an aim or a limb is from its target when all has turned, weight and limits included. */
+typedef struct pelt_miss_q16 {
+    int32_t distance; /* a limb's end from its target, Q16.16, to a step; INT32_MAX: more; aims 0 */
+    int32_t angle;    /* an aim's axis from its target, 2^32 is a turn; limbs 0 */
+    uint32_t stopped; /* 1: the weight aside, something kept it from the target (see below) */
+} pelt_miss_q16;
+
+/* The same in float. */
+typedef struct pelt_miss_f32 {
+    float distance, angle; /* glTF units; turns */
+    uint32_t stopped;
+} pelt_miss_f32;
+
 /*
  * Turns a joint so that an axis of its own points at a place: the shortest way, in its parent's
  * axes, whatever scales are above. With a count its ancestors take part, the uppermost first: each
  * makes an equal part of what is left of the turn, and no more than the limit.
+ *
+ * Members from `up` on may stay 0. With an up the joint does not roll: of all turns that point the axis
+ * at the place it makes the one which brings up as near to the pole as can be. Where either is along
+ * the axis, it is the shortest turn. With an offset the axis begins there, as at an eye, and is a line
+ * that goes through the target; one that is nearer to the joint than the line is passed beside.
  */
 typedef struct pelt_aim_q16 {
     uint32_t joint;
-    uint32_t count;  /* of joints that turn: it and those above it, as far as there are; 0 is 1 */
-    int32_t axis[3]; /* in the joint's glTF space, any length; 0: nothing turns */
-    int32_t limit;   /* of each joint's turn, [0, PELT_HALF_TURN_Q16], the last being none */
+    uint32_t count;    /* of joints that turn: it and those above it, as far as there are; 0 is 1 */
+    int32_t axis[3];   /* in the joint's glTF space, any length; 0: nothing turns */
+    int32_t limit;     /* of each joint's turn, [0, PELT_HALF_TURN_Q16], the last being none */
+    int32_t up[3];     /* an axis as `axis`; 0: none */
+    int32_t pole[3];   /* a direction in the model's space, any length; 0: +Y */
+    int32_t offset[3]; /* a place in the joint's glTF space, Q16.16 of the model's units */
 } pelt_aim_q16;
 
 /* The same in float. */
 typedef struct pelt_aim_f32 {
     uint32_t joint, count;
     float axis[3], limit; /* turns, [0, 0.5] */
+    float up[3], pole[3], offset[3];
 } pelt_aim_f32;
 
-/* joints: built from the pose; what hangs on a joint that turned is built anew, so that they stay
- * true. target: in the model's space, Q16.16 of its units (float: glTF units); one at the joint's own
- * place turns nothing. */
-pelt_status pelt_pose_aim_q16(pelt_pose_q16 *pose, pelt_joints_q16 *joints, const pelt_aim_q16 *aim,
-                              const int32_t target[3]);
-pelt_status pelt_pose_aim_f32(pelt_pose_f32 *pose, pelt_joints_f32 *joints, const pelt_aim_f32 *aim,
-                              const float target[3]);
+/*
+ * joints  built from the pose; what hangs on a joint that turned is built anew, so that they stay true
+ * miss    or NULL. stopped: by the joint's own limit, or where there is no way, the axis being 0 or the
+ *         target at the joint, or the line passes the target. angle: at the eye, 0 where no way is
+ * target  in the model's space, Q16.16 of its units (float: glTF units); one at the joint's own place
+ *         turns nothing
+ * weight  Q16.16, 0 (nothing turns, to the bit) to 65536; float 0 to 1; else PELT_E_ARGUMENT. Each
+ *         joint makes this part of its turn, as pelt_rotation_blend_*, within this part of its limit.
+ */
+pelt_status pelt_pose_aim_q16(pelt_pose_q16 *pose, pelt_joints_q16 *joints, pelt_miss_q16 *miss,
+                              const pelt_aim_q16 *aim, const int32_t target[3], int32_t weight);
+pelt_status pelt_pose_aim_f32(pelt_pose_f32 *pose, pelt_joints_f32 *joints, pelt_miss_f32 *miss,
+                              const pelt_aim_f32 *aim, const float target[3], float weight);
 
-#define PELT_LIMB_POLE 128u /* of a limb: bends towards its pole */
+#define PELT_LIMB_POLE 128u    /* of a limb: bends towards its pole */
+#define PELT_LIMB_JOINTS 4096u /* of a limb: upper and middle are named; else both have to be 0 */
 
 /*
- * Two bones, as an arm or a leg: the joint's parent and grandparent turn so that its origin reaches
- * a place, and it keeps its local rotation. The joint between bends in the plane of grandparent,
- * target and pole, to the pole's side. Without a pole, or where it is in line with the target, the
- * plane is the one nearest to that in which the limb is bent; for a straight limb, that in which the
- * rest pose bends; where that is straight too, it bends towards +Z, then +Y. Too far: straight
- * towards the target. Too near for bones of different length: folded, as near as it comes.
+ * Two bones, as an arm or a leg: two joints above a joint, upper and middle, turn so that its end
+ * reaches a place, and it keeps its local rotation. They are its grandparent and parent, or named: any
+ * joint above another; what is between follows rigidly. The end is the joint's origin, or an offset
+ * from it, as the ball of a foot.
+ * The middle joint bends in the plane of upper, target and pole, to the pole's side. Without a pole, or
+ * where it is in line with the target, the plane is the one nearest to that in which the limb is bent;
+ * for a straight limb, that in which the rest pose bends; where that is straight too, it bends towards
+ * +Z, then +Y. Too far: straight towards the target. Too near for bones of different length: folded, as
+ * near as it comes. Without a first bone the second turns alone, and vice versa; without both nothing.
  * softness  part of the limb's length, Q16.16, [0, 65536]: how far before full stretch it begins to
- *           fall behind the target, so that it is never quite straight and the joint between does
+ *           fall behind the target, so that it is never quite straight and the middle joint does
  *           not snap; 0 reaches exactly. The length reached has no kink.
  */
 typedef struct pelt_limb_q16 {
-    uint32_t joint, flags; /* 0 or PELT_LIMB_POLE */
+    uint32_t joint, flags; /* 0, PELT_LIMB_POLE, PELT_LIMB_JOINTS */
     int32_t pole[3];       /* a place, as target */
     int32_t softness;
+    uint32_t upper, middle; /* with PELT_LIMB_JOINTS */
+    int32_t offset[3];      /* in the joint's glTF space, Q16.16 of the model's units */
 } pelt_limb_q16;
 
 /* The same in float. */
 typedef struct pelt_limb_f32 {
     uint32_t joint, flags;
     float pole[3], softness; /* [0, 1] */
+    uint32_t upper, middle;
+    float offset[3];
 } pelt_limb_f32;
 
-/* As pelt_pose_aim_*. Bones are what translations make of them; right to rounding where scales above
- * are the same along all axes. A target at the grandparent is reached where both bones are as long,
- * folded the way the limb points. PELT_E_RANGE where two joints above the joint are missing. */
-pelt_status pelt_pose_reach_q16(pelt_pose_q16 *pose, pelt_joints_q16 *joints,
-                                const pelt_limb_q16 *limb, const int32_t target[3]);
-pelt_status pelt_pose_reach_f32(pelt_pose_f32 *pose, pelt_joints_f32 *joints,
-                                const pelt_limb_f32 *limb, const float target[3]);
+/*
+ * As pelt_pose_aim_*; with a weight both joints go from where they were to where the limb reaches, as
+ * pelt_rotation_blend_*. stopped: the limb is too short, too long or too soft for its target. Bones are
+ * what translations make of them; right to rounding where scales above are the same along all axes. A
+ * target at the upper joint is reached where both bones are as long, folded the way the limb points.
+ * PELT_E_RANGE where two joints above the joint are missing, or those named are not above it in this
+ * order.
+ */
+pelt_status pelt_pose_reach_q16(pelt_pose_q16 *pose, pelt_joints_q16 *joints, pelt_miss_q16 *miss,
+                                const pelt_limb_q16 *limb, const int32_t target[3], int32_t weight);
+pelt_status pelt_pose_reach_f32(pelt_pose_f32 *pose, pelt_joints_f32 *joints, pelt_miss_f32 *miss,
+                                const pelt_limb_f32 *limb, const float target[3], float weight);
 
 /// Sockets //////////////////////////////////////////////////////////////////////////////////////
 /*
@@ -378,7 +473,7 @@ typedef struct pelt_box_f32 {
     float min[3], max[3];
 } pelt_box_f32;
 
-/* Where a clip takes the vertices of a mesh, all its times together: as played when it was baked, plus
+/* Where a clip takes the vertices of a mesh, or of PELT_ALL_MESHES, all its times together: as played when it was baked, plus
  * half of the largest step of any vertex between two of the moments looked at. PELT_E_RANGE without
  * boxes, or where there is no such clip or mesh; PELT_E_CORRUPT where they are damaged. */
 pelt_status pelt_clip_box_get_q16(pelt_box_q16 *box, const pelt_model *model, uint32_t clip,
@@ -387,13 +482,13 @@ pelt_status pelt_clip_box_get_f32(pelt_box_f32 *box, const pelt_model *model, ui
                                   uint32_t mesh);
 
 /*
- * A box that holds every vertex of a mesh as pelt_mesh_skin_* makes it of these model matrices,
+ * A box that holds every vertex of a mesh, or of PELT_ALL_MESHES, as pelt_mesh_skin_* makes it of these model matrices,
  * whatever the pose: to the last step of its rounding, weights of any sign and size included. Costs what
  * its joints cost, no palette and no vertex. Of lean models where their kernels do not wrap
  * (docs/NOTES.md). Anywhere, where a joint's vertices may be 2048 units (lean: 124) away, and a
  * palette would be clamped. Zeros for a mesh without vertices. docs/MOTION.md has the proof.
- * weights  [weight_count] of the mesh's morph targets as pelt_morph_build_* takes them, missing ones
- *          0; NULL and 0 for the base shape
+ * weights  [weight_count] of the mesh's morph targets as pelt_morph_build_* takes them, of
+ *          PELT_ALL_MESHES a pose's; missing ones 0; NULL and 0 for the base shape
  * flags    as pelt_morph_build_*; PELT_MORPH_SUM_TO_ONE takes in the base shape
  * Errors as above, PELT_E_RANGE also for more weights than targets.
  */

@@ -52,47 +52,25 @@ static void set_columns(pelt_nds_matrix *matrix, const int32_t *from, uint32_t r
     }
 }
 
-pelt_status pelt_nds_positions_get(pelt_nds_matrix *matrix, const pelt_palette_q16 *palette,
-                                   uint32_t entry)
+pelt_status pelt_nds_matrices_get(pelt_nds_matrix *positions, pelt_nds_matrix *directions,
+                                  const pelt_palette_q16 *palette, uint32_t entry,
+                                  uint32_t raw_normal_bits)
 {
-    const pelt_status status = matrix == NULL ? PELT_E_ARGUMENT : check_entry(palette, entry);
+    const pelt_status status =
+        raw_normal_bits <= 30u ? check_entry(palette, entry) : PELT_E_ARGUMENT;
     if (status != PELT_OK)
         return status;
     const int32_t *from = palette->entries[entry].opaque;
-    set_columns(matrix, from, MATRIX_SHIFT + 10u);
-    for (unsigned row = 0; row < 3u; row++)
-        matrix->m[9u + row] = round_shift(from[4u * row + 3u], TRANSLATION_SHIFT);
-    return PELT_OK;
-}
-
-/* A rigid vertex's unit normal is 2^14 long, and 2^raw_normal_bits after a product shifted by
- * 16: so the entry's columns are 2^(raw_normal_bits + 2), which 20.12 calls 2^12. */
-pelt_status pelt_nds_directions_get(pelt_nds_matrix *matrix, const pelt_palette_q16 *palette,
-                                    uint32_t entry, uint32_t raw_normal_bits)
-{
-    const bool valid = matrix != NULL && raw_normal_bits <= 30u;
-    const pelt_status status = valid ? check_entry(palette, entry) : PELT_E_ARGUMENT;
-    if (status == PELT_OK)
-        set_columns(matrix, palette->entries[entry].opaque, raw_normal_bits);
-    return status;
-}
-
-/* Packs three Q9 numbers in 10 bits each, sign included: -1 fits, 1 does not. */
-static uint32_t pack_normal(int32_t x, int32_t y, int32_t z)
-{
-    const int32_t v[3] = {x, y, z};
-    uint32_t packed = 0;
-    for (unsigned i = 0; i < 3u; i++) {
-        const int32_t limited = v[i] > 511 ? 511 : v[i] < -512 ? -512 : v[i];
-        packed |= ((uint32_t)limited & 1023u) << (10u * i);
+    if (positions != NULL) {
+        set_columns(positions, from, MATRIX_SHIFT + 10u);
+        for (unsigned row = 0; row < 3u; row++)
+            positions->m[9u + row] = round_shift(from[4u * row + 3u], TRANSLATION_SHIFT);
     }
-    return packed;
-}
-
-uint32_t pelt_nds_normal(const int32_t normal[3])
-{
-    return pack_normal(round_shift(normal[0], 7), round_shift(normal[1], 7),
-                       round_shift(normal[2], 7));
+    /* A rigid vertex's unit normal is 2^14 long and comes out 2^raw_normal_bits long after a product
+     * shifted by 16: so the entry's columns are 2^(raw_normal_bits + 2), which 20.12 calls 2^12. */
+    if (directions != NULL)
+        set_columns(directions, from, raw_normal_bits);
+    return PELT_OK;
 }
 
 /* Reads the record at `half`; `offsets` is NULL except for a run of one joint set. */
@@ -102,7 +80,8 @@ static void from_record(pelt_nds_vertex *vertex, const uint16_t *half, const uin
     const int16_t *p = (const int16_t *)half, *n = p + 3;
     vertex->xy = (uint32_t)(uint16_t)p[0] | (uint32_t)(uint16_t)p[1] << 16;
     vertex->z = (uint16_t)p[2];
-    vertex->normal = pack_normal(round_shift(n[0], 5), round_shift(n[1], 5), round_shift(n[2], 5));
+    const int32_t normal[3] = {n[0] * 4, n[1] * 4, n[2] * 4}; /* Q14 as stored */
+    vertex->normal = PELT_NDS_NORMAL(normal);
 }
 
 pelt_status pelt_nds_vertex_get(pelt_nds_vertex *vertex, const pelt_model *model, uint32_t mesh,

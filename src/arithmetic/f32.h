@@ -19,17 +19,24 @@ typedef float num;
 
 typedef pelt_local_f32 local_t;
 typedef pelt_pose_f32 pose_t;
-typedef pelt_joint_matrix_f32 joint_matrix_t;
+typedef pelt_matrix_f32 joint_matrix_t;
 typedef pelt_joints_f32 joints_t;
 typedef pelt_matrix_f32 matrix_t;
 typedef pelt_entry_f32 entry_t;
 typedef pelt_palette_f32 palette_t;
-typedef pelt_morph_f32 morph_t;
 typedef pelt_output_f32 output_t;
 typedef pelt_vertex_f32 vertex_t;
 typedef pelt_character_f32 character_t;
 
 #define NUM_ONE 1.0f
+
+/* By its bits, as compilers may take comparisons of what is not a number for true. */
+static inline int num_is_finite(float a)
+{
+    uint32_t bits;
+    memcpy(&bits, &a, sizeof bits);
+    return (bits & 0x7F800000u) != 0x7F800000u;
+}
 
 static inline num num_mul(num a, num b)
 {

@@ -16,6 +16,8 @@
 #ifndef PELT_ARITHMETIC_Q16_H
 #define PELT_ARITHMETIC_Q16_H
 
+#include <stdbool.h>
+
 #include "../base/fixed.h"
 #include "../blob/format.h"
 #include "curve.h"
@@ -37,7 +39,6 @@ typedef pelt_joints_q16 joints_t;
 typedef pelt_matrix_q16 matrix_t;
 typedef pelt_entry_q16 entry_t;
 typedef pelt_palette_q16 palette_t;
-typedef pelt_morph_q16 morph_t;
 typedef pelt_output_q16 output_t;
 typedef pelt_vertex_q16 vertex_t;
 typedef pelt_character_q16 character_t;
@@ -147,6 +148,28 @@ static inline num num_of_weight(int32_t v, uint32_t form)
 }
 
 #define num_normalise_quaternion fx_normalise_quaternion
+
+/// Other formats ///////////////////////////////////////////////////////////////////////////////
+
+/* a / 2^down to nearest, or a * 2^-down; false where that leaves 32 bits. */
+static inline bool num_shift_to(int32_t *out, int32_t a, int32_t down)
+{
+    if (down > 31)
+        down = 32; /* below a half: 0, or -1 + 1 */
+    if (down > 0) {
+        *out = (int32_t)(((int64_t)a + ((int64_t)1 << (down - 1))) >> down);
+        return true;
+    }
+    if (a == 0 || down == 0) {
+        *out = a;
+        return true;
+    }
+    const int32_t magnitude = a < 0 ? -(a + 1) : a;
+    if (down <= -31 || magnitude >> (31 + down) != 0)
+        return false;
+    *out = fx_shl(a, (unsigned)-down);
+    return true;
+}
 
 /// Pose blending /////////////////////////////////////////////////////////////////////////////////
 

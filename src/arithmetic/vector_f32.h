@@ -69,6 +69,8 @@ static inline void num_sin_cos(num *sine, num *cosine, turn_angle a)
     *cosine = turns_cosine_f32(a);
 }
 
+#define num_angle_of_sine turns_of_sine_f32
+
 static inline num num_ratio(num n, num m)
 {
     const float ratio = n / m;
@@ -87,8 +89,7 @@ static inline num num_mean(num a, num b)
 #define num_raised(a, up) (a)
 #define num_widened(a, down) (a)
 
-#define NUM_SOFTNESS_ONE 1.0f
-#define num_softness(softness) (softness)
+#define num_part(part) (part)
 
 typedef float wide_num;
 
@@ -106,5 +107,27 @@ static inline void num_narrow(num out[3], const wide_num v[3], int32_t down)
     for (unsigned i = 0; i < 3u; i++)
         out[i] = v[i];
 }
+
+typedef struct num_offset {
+    num level[3];
+} num_offset;
+
+static inline void num_offset_of(num_offset *out, const num place[3], uint32_t length_bits,
+                                 int32_t scale_shift)
+{
+    (void)length_bits;
+    (void)scale_shift;
+    for (unsigned i = 0; i < 3u; i++)
+        out->level[i] = place[i];
+}
+
+static inline void num_add_offset(wide_num to[3], const num m[12], const num_offset *offset)
+{
+    const num *v = offset->level;
+    for (unsigned i = 0; i < 3u; i++, m += 4)
+        to[i] += m[0] * v[0] + m[1] * v[1] + m[2] * v[2];
+}
+
+#define num_length(a, up) (a)
 
 #endif

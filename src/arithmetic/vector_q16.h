@@ -44,8 +44,12 @@ static inline num num_scaled(num v, int32_t up)
 static inline void num_level(num *v, unsigned count)
 {
     const int32_t up = 30 - (int32_t)num_bits(v, count);
-    for (unsigned i = 0; i < count; i++)
-        v[i] = num_scaled(v[i], up);
+    if (up >= 0)
+        for (unsigned i = 0; i < count; i++)
+            v[i] = fx_shl(v[i], (unsigned)up);
+    else
+        for (unsigned i = 0; i < count; i++)
+            v[i] >>= -up;
 }
 
 /*
@@ -60,10 +64,14 @@ static inline bool num_unit(num out[3], const num v[3])
     num level[3];
     if (bits == 0u)
         return false;
-    for (unsigned i = 0; i < 3u; i++) {
-        level[i] = num_scaled(v[i], 31 - (int32_t)bits);
+    if (bits > 31u)
+        for (unsigned i = 0; i < 3u; i++)
+            level[i] = v[i] >> 1;
+    else
+        for (unsigned i = 0; i < 3u; i++)
+            level[i] = fx_shl(v[i], 31u - bits);
+    for (unsigned i = 0; i < 3u; i++)
         squares += (uint32_t)fx_mulh(level[i], level[i]);
-    }
     const unsigned zeros = fx_clz(squares) & ~1u; /* 0 or 2 */
     const int32_t scale = fx_rsqrt30(squares << zeros);
     for (unsigned i = 0; i < 3u; i++)
@@ -110,6 +118,8 @@ static inline void num_sin_cos(num *sine, num *cosine, turn_angle a)
     *cosine = turns_cosine(a);
 }
 
+#define num_angle_of_sine turns_of_sine /* the one whose half has it */
+
 /// Lengths ///////////////////////////////////////////////////////////////////////////////////////
 
 /* n / m as Q30 within 2^-27, for |n| <= m, m > 0. With x = m / 2^bits in [1/2, 1), (rsqrt)^2 = 1 /
@@ -154,11 +164,10 @@ static inline num num_raised(num a, int32_t up)
     return fx_shl(a, (unsigned)up);
 }
 
-#define NUM_SOFTNESS_ONE 65536
-
-static inline num num_softness(num softness)
+/* Of one, in Q16, to Q30. */
+static inline num num_part(num part)
 {
-    return fx_shl(softness, 14); /* to Q30 */
+    return fx_shl(part, 14);
 }
 
 /// Ways in the model /////////////////////////////////////////////////////////////////////////////
@@ -170,7 +179,7 @@ typedef int64_t wide_num;
 /* A place that the caller gives in Q16.16. */
 static inline wide_num num_place(num a, uint32_t length_bits)
 {
-    return (wide_num)a * ((wide_num)1 << (length_bits - 16u));
+    return (wide_num)((uint64_t)(wide_num)a << (length_bits - 16u));
 }
 
 /* The number of bits by which a difference exceeds `bits`; negative if it has fewer. */
@@ -186,15 +195,59 @@ static inline int32_t num_excess(const wide_num v[3], int32_t bits)
 /* Shifts a difference down by the result of num_excess. */
 static inline void num_narrow(num out[3], const wide_num v[3], int32_t down)
 {
-    for (unsigned i = 0; i < 3u; i++)
-        out[i] = down >= 0 ? (num)(v[i] >> down) : fx_shl((num)v[i], (unsigned)-down);
+    if (down < 0)
+        for (unsigned i = 0; i < 3u; i++)
+            out[i] = fx_shl((num)v[i], (unsigned)-down);
+    else if (down < 32) /* of two words, which compilers do not know to be enough */
+        for (unsigned i = 0; i < 3u; i++)
+            out[i] = (num)((uint32_t)v[i] >> down | ((uint32_t)(v[i] >> 32) << 1) << (31 - down));
+    else
+        for (unsigned i = 0; i < 3u; i++)
+            out[i] = (num)(v[i] >> down);
 }
 
 /* Undoes num_narrow, rounded to nearest. */
 static inline wide_num num_widened(num a, int32_t down)
 {
-    return down >= 0 ? (wide_num)a * ((wide_num)1 << down)
+    return down >= 0 ? (wide_num)((uint64_t)(wide_num)a << down)
                      : ((wide_num)(a >> (-down - 1)) + 1) >> 1;
+}
+
+/*
+ * A place in a joint's axes, Q16.16, and what it has the joint's own in the model's: rows of its matrix,
+ * Q29 times 2^scale_shift, times it, in Q(length_bits). The place is brought to 30 bits, so that sums of
+ * products are below 1.5 * 2^30, times 2^shift. Shifts that leave +-31 are no model's.
+ */
+typedef struct num_offset {
+    num level[3];
+    int32_t shift;
+} num_offset;
+
+static inline void num_offset_of(num_offset *out, const num place[3], uint32_t length_bits,
+                                 int32_t scale_shift)
+{
+    const int32_t bits = (int32_t)num_bits(place, 3);
+    const int32_t shift = (int32_t)length_bits + scale_shift - 43 + bits;
+    out->shift = shift > 31 ? 31 : shift < -31 ? -31 : shift;
+    for (unsigned i = 0; i < 3u; i++)
+        out->level[i] = num_scaled(place[i], 30 - bits);
+}
+
+/* `to` plus the offset. */
+static inline void num_add_offset(wide_num to[3], const num m[12], const num_offset *offset)
+{
+    const num *v = offset->level;
+    const int32_t shift = offset->shift;
+    for (unsigned i = 0; i < 3u; i++, m += 4) {
+        const num sum = fx_dot3(m, v[0], v[1], v[2]);
+        to[i] += shift < 0 ? (wide_num)((sum >> (-shift - 1)) + 1) >> 1 : num_widened(sum, shift);
+    }
+}
+
+/* A length times 2^up; the most where it leaves 31 bits. */
+static inline num num_length(num a, int32_t up)
+{
+    return up > 1 || a >> (31 - up) != 0 ? INT32_MAX : fx_shl(a, (unsigned)up);
 }
 
 #endif

@@ -15,6 +15,17 @@ static inline const format_joint *stored_joints(const pelt_model *model)
     return (const format_joint *)(const void *)(model->blob + model->joints);
 }
 
+/* Where a joint's descendants end: joints are in depth-first order. */
+static inline uint32_t stored_joint_end(const pelt_model *model, uint32_t joint)
+{
+    const format_joint *joints = stored_joints(model);
+    uint32_t end = joint + 1u;
+    while (end < model->joint_count && joints[end].parent >= joint &&
+           joints[end].parent != PELT_NO_JOINT)
+        end++;
+    return end;
+}
+
 /* Defines a function `name` that returns the record of an index in a section. */
 #define STORED(name, type, section)                                                                \
     static inline const type *name(const pelt_model *model, uint32_t index)                        \

@@ -12,12 +12,11 @@
 #include "kernel.h"
 
 /* The functions are those of kernel.h; arrays are indexed by influences - 1. */
-#define PELT_DEFINE_KERNELS(suffix, word, format_entry_of)                                         \
-    typedef void joints_kernel_##suffix(pelt_joint_matrix_##suffix *matrices,                      \
-                                        const pelt_local_##suffix *locals,                         \
+#define PELT_DEFINE_KERNELS(suffix, word, joint_matrix, format_entry_of)                           \
+    typedef void joints_kernel_##suffix(joint_matrix *matrices, const pelt_local_##suffix *locals, \
                                         const format_joint *joints, uint32_t first, uint32_t end); \
     typedef void palette_kernel_##suffix(pelt_entry_##suffix *palette,                             \
-                                         const pelt_joint_matrix_##suffix *matrices,               \
+                                         const joint_matrix *matrices,                             \
                                          const format_entry_of *entries, uint32_t count);          \
     typedef struct pelt_kernels_##suffix {                                                         \
         skin_kernel_##suffix *skin[PELT_MAX_INFLUENCES];                                           \
@@ -28,16 +27,15 @@
     } pelt_kernels_##suffix;                                                                       \
     /* The weights of a pose, and the morph stage for characters: pelt_morph_*. */                 \
     typedef struct pelt_morphing_##suffix {                                                        \
-        pelt_status (*alloc)(pelt_morph_##suffix * morph, const pelt_model *model, uint32_t mesh,  \
+        pelt_status (*alloc)(pelt_morph * morph, const pelt_model *model, uint32_t mesh,           \
                              pelt_arena *arena);                                                   \
         void (*weights)(word * weights, const pelt_model *model, uint32_t clip, pelt_time time);   \
-        pelt_status (*build)(pelt_morph_##suffix * morph, const word *weights,                     \
-                             uint32_t weight_count, uint32_t flags, uint32_t first,                \
-                             uint32_t count);                                                      \
+        pelt_status (*build)(pelt_morph * morph, const word *weights, uint32_t weight_count,       \
+                             uint32_t flags, uint32_t first, uint32_t count);                      \
     } pelt_morphing_##suffix
 
-PELT_DEFINE_KERNELS(q16, int32_t, format_entry_q16);
-PELT_DEFINE_KERNELS(f32, float, format_entry_f32);
+PELT_DEFINE_KERNELS(q16, int32_t, pelt_joint_matrix_q16, format_entry_q16);
+PELT_DEFINE_KERNELS(f32, float, pelt_matrix_f32, format_entry_f32);
 
 /* The check of a packed record when a blob is opened (src/open/validate_mesh.c). Only families with
  * packed kernels name it, so programs with other families do not link it. */

@@ -152,6 +152,33 @@ PELT_DECLARE_TANGENTS(pelt_reference_tangents_q16, int32_t);
 PELT_DECLARE_TANGENTS(pelt_reference_tangents_q12, int32_t);
 PELT_DECLARE_TANGENTS(pelt_reference_tangents_f32, float);
 
+#ifdef PELT_TANGENTS_Q16
+PELT_DECLARE_TANGENTS(pelt_kernel_tangents_q16, int32_t);
+#else
+#define pelt_kernel_tangents_q16 pelt_reference_tangents_q16
+#endif
+#define pelt_kernel_tangents_q12 pelt_reference_tangents_q12
+#ifdef PELT_TANGENTS_F32
+PELT_DECLARE_TANGENTS(pelt_kernel_tangents_f32, float);
+#else
+#define pelt_kernel_tangents_f32 pelt_reference_tangents_f32
+#endif
+
+/*
+ * Positions alone of the same records, likewise: three words each, `stride_bytes` apart, the bits of
+ * the skin kernels. The reference has none; without one they come from six words a vertex (run.inc).
+ */
+#define PELT_DECLARE_POSITIONS(name, word)                                                         \
+    void name(word *positions, uint32_t stride_bytes, const uint8_t *records, uint32_t count,      \
+              const word *palette, const void *offsets, uint32_t influences)
+
+#ifdef PELT_POSITIONS_Q16
+PELT_DECLARE_POSITIONS(pelt_kernel_positions_q16, int32_t);
+#endif
+#ifdef PELT_POSITIONS_F32
+PELT_DECLARE_POSITIONS(pelt_kernel_positions_f32, float);
+#endif
+
 /*
  * Scales raw normals in place to unit length in Q16.16; zero stays zero. The direction moves by at
  * most 0.005 degrees, and the length is one within 2e-4. f32: within 1e-6, up to lengths of 2^110.
@@ -229,10 +256,10 @@ struct timeline_place;
 #define PELT_DECLARE_STAGES(prefix)                                                                \
     void prefix##_track_f32(pelt_local_f32 *local, uint32_t kind, const void *values,              \
                             const struct timeline_place *place) PELT_NOINLINE;                     \
-    void prefix##_joints_f32(pelt_joint_matrix_f32 *matrices, const pelt_local_f32 *locals,        \
+    void prefix##_joints_f32(pelt_matrix_f32 *matrices, const pelt_local_f32 *locals,              \
                              const format_joint *joints, uint32_t first, uint32_t end)             \
         PELT_NOINLINE;                                                                             \
-    void prefix##_palette_f32(pelt_entry_f32 *palette, const pelt_joint_matrix_f32 *matrices,      \
+    void prefix##_palette_f32(pelt_entry_f32 *palette, const pelt_matrix_f32 *matrices,            \
                               const format_entry_f32 *entries, uint32_t count) PELT_NOINLINE
 
 /* Calls of the reference are not inlined: with its code in the caller too few registers would

@@ -29,6 +29,8 @@ pelt_status pelt_pose_blend_many_q16(pose_t *pose, const pose_t *const *poses, c
 { return pose_blend_many(pose, poses, weights, count); }
 pelt_status pelt_rotation_multiply_q16(num rotation[4], const num first[4], const num second[4])
 { return rotation_multiply(rotation, first, second); }
+pelt_status pelt_rotation_blend_q16(num rotation[4], const num from[4], const num to[4], num weight)
+{ return rotation_blend(rotation, from, to, weight); }
 pelt_status pelt_rotation_invert_q16(num inverse[4], const num rotation[4])
 { return rotation_invert(inverse, rotation); }
 pelt_status pelt_rotation_build_about_q16(num rotation[4], const num axis[3], turn_angle angle)

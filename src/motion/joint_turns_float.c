@@ -9,8 +9,10 @@
 
 typedef pelt_aim_f32 aim_t;
 typedef pelt_limb_f32 limb_t;
+typedef pelt_miss_f32 miss_t;
 
 #define JOINTS_REBUILD pelt_joints_rebuild_f32
+#define ROTATION_BLEND pelt_rotation_blend_f32
 #define ROTATION_BETWEEN pelt_rotation_build_between_f32
 #define ROTATION_LIMIT pelt_rotation_limit_f32
 #define ROTATION_MULTIPLY pelt_rotation_multiply_f32
@@ -27,8 +29,9 @@ typedef pelt_limb_f32 limb_t;
 pelt_status pelt_pose_rotate_f32(pose_t *pose, uint32_t joint, const num rotation[4],
                                  uint32_t flags)
 { return pose_rotate(pose, joint, rotation, flags); }
-pelt_status pelt_pose_aim_f32(pose_t *pose, joints_t *joints, const aim_t *aim, const num target[3])
-{ return pose_aim(pose, joints, aim, target); }
-pelt_status pelt_pose_reach_f32(pose_t *pose, joints_t *joints, const limb_t *limb,
-                                const num target[3])
-{ return pose_reach(pose, joints, limb, target); }
+pelt_status pelt_pose_aim_f32(pose_t *pose, joints_t *joints, miss_t *miss, const aim_t *aim,
+                              const num target[3], num weight)
+{ return pose_aim(pose, joints, miss, aim, target, weight); }
+pelt_status pelt_pose_reach_f32(pose_t *pose, joints_t *joints, miss_t *miss, const limb_t *limb,
+                                const num target[3], num weight)
+{ return pose_reach(pose, joints, miss, limb, target, weight); }

@@ -3,7 +3,8 @@
  * Exact counts of what the documentation promises, on the hero's clips: opening per
  * byte, with the CRC and, as where the chip computes it, without; sampling per animated joint, a random seek against a forward step, a player's update and
  * asking it for events of a clip without. The limits come from the
- * build (COUNTS_SAMPLE_MAX ...; 0: no limit on this core).
+ * build (COUNTS_SAMPLE_MAX ...; 0: no limit on this core). What a character takes of a frame besides its
+ * stages.
  */
 #include "board.h"
 #include "hero_model.h"
@@ -22,6 +23,16 @@
 #endif
 #ifndef COUNTS_CHECK_MAX
 #define COUNTS_CHECK_MAX 0
+#endif
+
+#ifndef COUNTS_AIM_MAX
+#define COUNTS_AIM_MAX 0
+#endif
+#ifndef COUNTS_LIMB_MAX
+#define COUNTS_LIMB_MAX 0
+#endif
+#ifndef COUNTS_CHARACTER_MAX
+#define COUNTS_CHARACTER_MAX 0
 #endif
 
 #ifdef BOARD_COUNTS_CYCLES
@@ -112,62 +123,177 @@ static void count_player(const pelt_model *model, uint32_t clip)
     expect(!fired, "events");
 }
 
-/* Rounded up. */
-static uint32_t up_to(uint32_t total, uint32_t count)
+/* Places round a joint, that a limb of a hero's reaches. */
+static void place_target(int32_t target[3], const pelt_joints_q16 *joints, uint32_t joint,
+                         uint32_t i)
 {
-    return (total + count - 1u) / count;
+    pelt_matrix_q16 at;
+    if (pelt_joint_matrix_get_q16(&at, joints, joint, 0) != PELT_OK)
+        board_exit(1);
+    for (unsigned k = 0; k < 3u; k++)
+        target[k] = at.m[4u * k + 3u] + (int32_t)(i * (k + 3u) * 2741u % 16384u) - 8192;
 }
 
-int main(void)
+/* An aim of the head and a limb of the left hand, plain and with all that they take. */
+static void count_edits(pelt_pose_q16 *pose, pelt_joints_q16 *joints, uint32_t clip)
 {
-    pelt_model model;
-    pelt_arena arena;
-    pelt_pose_q16 pose;
-    board_counter_init();
-
-    const uint32_t start = board_counter();
-    pelt_status status =
-        pelt_model_open_without_crc(&model, hero_model_blob, sizeof hero_model_blob, &pelt_exact);
-    const uint32_t middle = board_counter();
-    if (status == PELT_OK)
-        status = pelt_model_open(&model, hero_model_blob, sizeof hero_model_blob, &pelt_exact);
-    const uint32_t opened = board_instructions(middle, board_counter());
-    if (status == PELT_OK)
-        status = pelt_arena_init(&arena, memory, sizeof memory);
-    if (status == PELT_OK)
-        status = pelt_pose_alloc_q16(&pose, &model, &arena);
-    if (status != PELT_OK) {
-        board_puts(pelt_status_describe(status));
-        board_puts("\nFAIL counts\n");
-        return 1;
+    static const char *const names[4] = {"aim_" UNIT, "whole_aim_" UNIT, "limb_" UNIT,
+                                         "whole_limb_" UNIT};
+    static const uint32_t limits[4] = {COUNTS_AIM_MAX, COUNTS_AIM_MAX * 23u / 20u, COUNTS_LIMB_MAX,
+                                       COUNTS_LIMB_MAX * 23u / 20u};
+    const pelt_model *model = pose->model;
+    const pelt_aim_q16 look = {
+        .joint = pelt_joint_find(model, "head"), .axis = {0, 0, 1}, .limit = PELT_HALF_TURN_Q16};
+    const pelt_limb_q16 arm = {.joint = pelt_joint_find(model, "hand.L"),
+                               .flags = PELT_LIMB_POLE,
+                               .pole = {0, 0, -1000000}};
+    pelt_clip_info info;
+    pelt_joint_info hand;
+    pelt_miss_q16 miss;
+    pelt_aim_q16 whole_look = look;
+    pelt_limb_q16 whole_arm = arm;
+    if (pelt_clip_get(&info, model, clip) != PELT_OK ||
+        pelt_joint_get(&hand, model, arm.joint) != PELT_OK)
+        board_exit(1);
+    whole_look.up[1] = 1;
+    whole_look.offset[1] = 2000;
+    whole_arm.flags |= PELT_LIMB_JOINTS;
+    whole_arm.middle = hand.parent;
+    whole_arm.upper = hand.parent - 1u;
+    whole_arm.offset[0] = 500;
+    whole_arm.softness = 8192;
+    for (uint32_t k = 0; k < 4u; k++) {
+        uint32_t total = 0;
+        for (uint32_t i = 0; i < STEPS; i++) {
+            int32_t target[3];
+            pelt_status status = pelt_pose_sample_q16(pose, clip, info.start + (pelt_time)i * 3000);
+            if (status == PELT_OK)
+                status = pelt_joints_build_q16(joints, pose);
+            place_target(target, joints, k < 2u ? look.joint : hand.parent, i);
+            const uint32_t start = board_counter();
+            if (status == PELT_OK && k < 2u)
+                status = pelt_pose_aim_q16(pose, joints, k == 0u ? NULL : &miss,
+                                           k == 0u ? &look : &whole_look, target,
+                                           k == 0u ? 65536 : 32768);
+            else if (status == PELT_OK)
+                status = pelt_pose_reach_q16(pose, joints, k == 2u ? NULL : &miss,
+                                             k == 2u ? &arm : &whole_arm, target,
+                                             k == 2u ? 65536 : 32768);
+            total += board_instructions(start, board_counter());
+            if (status != PELT_OK)
+                board_exit(1);
+        }
+        line(names[k], total / STEPS);
+        expect(limits[k] == 0u || total <= limits[k] * STEPS, names[k]);
     }
-    const uint32_t per_byte = up_to(opened, model.blob_bytes);
-    const uint32_t check = up_to(board_instructions(start, middle), model.blob_bytes);
-    line("open_" UNIT "_per_byte", per_byte);
-    line("open_without_crc_" UNIT "_per_byte", check);
-    expect(COUNTS_OPEN_MAX == 0 || per_byte <= COUNTS_OPEN_MAX, "opening, per byte");
-    expect(COUNTS_CHECK_MAX == 0 || check <= COUNTS_CHECK_MAX, "opening without CRC, per byte");
 
-    /* walk: rotations LINEAR on most joints; the promise is for LINEAR. */
-    const uint32_t walk = pelt_clip_find(&model, "walk");
-    for (uint32_t clip = 0; clip < model.clip_count; clip++) {
-        const uint32_t joints = animated_joints(&model, clip);
-        const uint32_t forward = count_samples(&pose, &model, clip, false);
-        const uint32_t seek = count_samples(&pose, &model, clip, true);
+#define SOME 32u /* vertices: RAM is small */
+
+    /* A frame of a character less what its stages take by themselves. */
+    static void count_character(pelt_pose_q16 * pose, pelt_arena * arena, uint32_t clip)
+    {
+        static uint64_t own[(HERO_MODEL_ARENA_BYTES + 7) / 8];
+        static pelt_vertex_q16 vertices[SOME];
+        const pelt_output_q16 out = {vertices->position, vertices->normal, sizeof *vertices, 0};
+        pelt_character_q16 character;
+        pelt_joints_q16 joints;
+        pelt_palette_q16 palette;
         pelt_clip_info info;
-        if (joints == 0u || pelt_clip_get(&info, &model, clip) != PELT_OK)
-            continue;
-        board_puts(info.name);
-        line(" animated_joints", joints);
-        board_puts(info.name);
-        line(" sample_" UNIT "_per_joint", (forward + joints - 1u) / joints);
-        board_puts(info.name);
-        line(" seek_" UNIT "_per_joint", (seek + joints - 1u) / joints);
-        if (clip == walk)
-            expect(COUNTS_SAMPLE_MAX == 0 || forward <= COUNTS_SAMPLE_MAX * joints, "sampling");
-        expect(seek <= 2u * forward, "a random seek");
+        uint32_t whole = 0, stages = 0;
+        pelt_status status = pelt_character_open_q16(
+            &character, hero_model_blob, sizeof hero_model_blob, &pelt_exact, own, sizeof own);
+        if (status == PELT_OK)
+            status = pelt_joints_alloc_q16(&joints, pose->model, arena);
+        if (status == PELT_OK)
+            status = pelt_palette_alloc_q16(&palette, pose->model, 0, arena);
+        if (status == PELT_OK)
+            status = pelt_clip_get(&info, pose->model, clip);
+        for (uint32_t i = 0; i <= STEPS && status == PELT_OK; i++) {
+            uint32_t start = board_counter();
+            status = pelt_character_play_q16(&character, clip, 12u * i, PELT_LOOP);
+            if (status == PELT_OK)
+                status = pelt_character_skin_q16(&character, PELT_ALL_MESHES, vertices, 0, SOME);
+            whole += i == 0u ? 0u : board_instructions(start, board_counter());
+            const pelt_time time = info.start + (pelt_time)(12u * i * 131072u / 125u);
+            start = board_counter();
+            if (status == PELT_OK)
+                status = pelt_pose_sample_q16(pose, clip, time);
+            if (status == PELT_OK)
+                status = pelt_joints_build_q16(&joints, pose);
+            if (status == PELT_OK)
+                status = pelt_palette_build_q16(&palette, &joints);
+            if (status == PELT_OK)
+                status = pelt_mesh_skin_q16(&out, 0, &palette, NULL, 0, SOME);
+            stages += i == 0u ? 0u : board_instructions(start, board_counter());
+        }
+        if (status != PELT_OK)
+            board_exit(1);
+        line("character_" UNIT, (whole - stages) / STEPS);
+        expect(COUNTS_CHARACTER_MAX == 0 || whole - stages <= COUNTS_CHARACTER_MAX * STEPS,
+               "a character");
     }
-    count_player(&model, walk);
-    board_puts(failures == 0u ? "PASS counts\n" : "FAIL counts\n");
-    return failures == 0u ? 0 : 1;
-}
+
+    /* Rounded up. */
+    static uint32_t up_to(uint32_t total, uint32_t count)
+    {
+        return (total + count - 1u) / count;
+    }
+
+    int main(void)
+    {
+        pelt_model model;
+        pelt_arena arena;
+        pelt_pose_q16 pose;
+        pelt_joints_q16 joints;
+        board_counter_init();
+
+        const uint32_t start = board_counter();
+        pelt_status status = pelt_model_open_without_crc(&model, hero_model_blob,
+                                                         sizeof hero_model_blob, &pelt_exact);
+        const uint32_t middle = board_counter();
+        if (status == PELT_OK)
+            status = pelt_model_open(&model, hero_model_blob, sizeof hero_model_blob, &pelt_exact);
+        const uint32_t opened = board_instructions(middle, board_counter());
+        if (status == PELT_OK)
+            status = pelt_arena_init(&arena, memory, sizeof memory);
+        if (status == PELT_OK)
+            status = pelt_pose_alloc_q16(&pose, &model, &arena);
+        if (status == PELT_OK)
+            status = pelt_joints_alloc_q16(&joints, &model, &arena);
+        if (status != PELT_OK) {
+            board_puts(pelt_status_describe(status));
+            board_puts("\nFAIL counts\n");
+            return 1;
+        }
+        const uint32_t per_byte = up_to(opened, model.blob_bytes);
+        const uint32_t check = up_to(board_instructions(start, middle), model.blob_bytes);
+        line("open_" UNIT "_per_byte", per_byte);
+        line("open_without_crc_" UNIT "_per_byte", check);
+        expect(COUNTS_OPEN_MAX == 0 || per_byte <= COUNTS_OPEN_MAX, "opening, per byte");
+        expect(COUNTS_CHECK_MAX == 0 || check <= COUNTS_CHECK_MAX, "opening without CRC, per byte");
+
+        /* walk: rotations LINEAR on most joints; the promise is for LINEAR. */
+        const uint32_t walk = pelt_clip_find(&model, "walk");
+        for (uint32_t clip = 0; clip < model.clip_count; clip++) {
+            const uint32_t moving = animated_joints(&model, clip);
+            const uint32_t forward = count_samples(&pose, &model, clip, false);
+            const uint32_t seek = count_samples(&pose, &model, clip, true);
+            pelt_clip_info info;
+            if (moving == 0u || pelt_clip_get(&info, &model, clip) != PELT_OK)
+                continue;
+            board_puts(info.name);
+            line(" animated_joints", moving);
+            board_puts(info.name);
+            line(" sample_" UNIT "_per_joint", (forward + moving - 1u) / moving);
+            board_puts(info.name);
+            line(" seek_" UNIT "_per_joint", (seek + moving - 1u) / moving);
+            if (clip == walk)
+                expect(COUNTS_SAMPLE_MAX == 0 || forward <= COUNTS_SAMPLE_MAX * moving, "sampling");
+            expect(seek <= 2u * forward, "a random seek");
+        }
+        count_player(&model, walk);
+        count_edits(&pose, &joints, walk);
+        count_character(&pose, &arena, walk);
+        board_puts(failures == 0u ? "PASS counts\n" : "FAIL counts\n");
+        return failures == 0u ? 0 : 1;
+    }

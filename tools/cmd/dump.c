@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* pelt dump: prints the results of the device library for a file, vertex by vertex, as text. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -283,6 +284,18 @@ static bool dump_checksum(play *p, diag *d)
     return ok;
 }
 
+/* How far aims and limbs are from their targets, each after its own turn: - where none was. */
+static void dump_residual(const pose_options *options)
+{
+    for (uint32_t i = 0; i < options->edit_count; i++) {
+        const play_edit *edit = &options->edits[i];
+        printf("%s %s", edit->kind == PLAY_AIM ? "aim" : "ik",
+               pose_option_joint(edit->kind, options->joints[i]));
+        print_optional(isnan(edit->missed) ? NULL : &edit->missed, 1);
+        putchar('\n');
+    }
+}
+
 static bool print_what(const command_line *o, play *p, const source_map *map, int clip, diag *d)
 {
     const motion_span span = {(uint32_t)clip, o->time_s, o->to_s, o->loop};
@@ -295,6 +308,7 @@ static bool print_what(const command_line *o, play *p, const source_map *map, in
     case DUMP_CHECKSUM: return dump_checksum(p, d);
     case DUMP_EVENTS: return dump_events(&p->model, &span, d);
     case DUMP_ROOT: return dump_root(&p->model, &span, d);
+    case DUMP_RESIDUAL: dump_residual(&o->pose); return true;
     }
     return true;
 }

@@ -292,18 +292,6 @@ static void tell_clips(json_t *out, const pelt_model *model)
     json_object_set_new(out, "clips", list);
 }
 
-/* The name of a mask; no other function lists masks. Returns NULL from their number on. */
-static const char *mask_name(const pelt_model *model, uint32_t index)
-{
-    uint32_t bytes, offset;
-    const uint32_t size = format_mask_bytes((uint32_t)pelt_mask_bytes_get(model));
-    const uint8_t *at = pelt_section_find(&bytes, model, FORMAT_MASKS);
-    if (at == NULL || index >= bytes / size)
-        return NULL;
-    memcpy(&offset, at + (size_t)index * size, sizeof offset);
-    return offset < model->names_bytes ? (const char *)model->blob + model->names + offset : "";
-}
-
 /* The number of places in [first, end) with a weight. */
 static uint32_t mask_places(const uint8_t *mask, uint32_t first, uint32_t end)
 {
@@ -315,10 +303,10 @@ static uint32_t mask_places(const uint8_t *mask, uint32_t first, uint32_t end)
 
 static void tell_masks(json_t *out, const pelt_model *model)
 {
-    const uint32_t joints = model->joint_count, all = (uint32_t)pelt_mask_bytes_get(model);
+    const uint32_t joints = model->joint_count, all = PELT_MASK_BYTES(model);
     json_t *list = json_array();
     const char *name;
-    for (uint32_t i = 0; (name = mask_name(model, i)) != NULL; i++) {
+    for (uint32_t i = 0; (name = play_mask_name(model, i)) != NULL; i++) {
         const uint8_t *mask = pelt_mask_find(model, name);
         const uint32_t of_joints = mask_places(mask, 0, joints);
         const uint32_t of_meshes = mask_places(mask, joints, all);

@@ -170,7 +170,7 @@ const option option_table[] = {
          "of how many frames a second the board can pose and skin; if it does not fit, also which "
          "options would make it fit. `all` prints this for every board, without advice. One of: "},
 
-    {"--what", "vertices|colours|joints|palette|bounds|checksum|events|root", FOR_DUMP,
+    {"--what", "vertices|colours|joints|palette|bounds|checksum|events|root|residual", FOR_DUMP,
      .choice = &line.what, .help = "the output, see above"},
     {"--clip", "CLIP", FOR_DUMP | FOR_VIEW, .text = &line.clip,
      .help = "rest, bind (a .pelt must be baked with --bind), an index, or a name; name:X stands "
@@ -181,6 +181,8 @@ const option option_table[] = {
      .help = "with --what events or root: the end of the span of time that --time begins"},
     {"--loop", NULL, FOR_DUMP, .flag = &line.loop,
      .help = "the clip repeats for ever: --time and --to may lie outside it"},
+    {"--restore-root", NULL, FOR_DUMP | FOR_VIEW, .flag = &line.pose.restores_root,
+     .help = "plays clips with the root motion that --root-motion took out of them"},
     {"--tangents", NULL, FOR_DUMP, .flag = &line.tangents,
      .help = "appends TX TY TZ TW to each vertex (- - - - without tangents)"},
     {"--morph", "W0,W1,...", FOR_DUMP, .text = &line.morph,
@@ -192,12 +194,16 @@ const option option_table[] = {
          "without + and :JOINT in a row are one blend, their weights divided by their sum; with "
          ":JOINT that joint and what is below it go towards CLIP at TIME by WEIGHT, 0 to 1; + "
          "adds, -1 to 2 times, what CLIP has more than the rest pose, or than at T0"},
-    {"--aim", "JOINT:AX,AY,AZ:X,Y,Z", FOR_DUMP | FOR_VIEW, .take = take_edit,
-     .help = "turns JOINT the shortest way so that its own axis AX AY AZ points at X Y Z in glTF "
-             "units; JOINT is the index of a node or a name; name:X is the name X"},
-    {"--ik", "JOINT:X,Y,Z[:PX,PY,PZ]", FOR_DUMP | FOR_VIEW, .take = take_edit,
-     .help = "turns the parent and grandparent of JOINT so that its origin reaches X Y Z and its "
-             "parent's bends towards PX PY PZ; this and --aim apply in the order given"},
+    {"--aim", "JOINT:AX,AY,AZ:X,Y,Z[*W]", FOR_DUMP | FOR_VIEW, .take = take_edit,
+     .help =
+         "turns JOINT the shortest way so that its own axis AX AY AZ points at X Y Z in glTF "
+         "units, by the weight W from 0 to 1; JOINT is the index of a node or a name; name:X is "
+         "the name X"},
+    {"--ik", "[UPPER,MIDDLE,]END:X,Y,Z[:PX,PY,PZ][*W]", FOR_DUMP | FOR_VIEW, .take = take_edit,
+     .help =
+         "turns UPPER and MIDDLE, or END's grandparent and parent, by the weight W so that "
+         "END's origin reaches X Y Z and MIDDLE bends towards PX PY PZ; this and --aim apply in "
+         "the order given"},
 
     {"--samples", "N", FOR_VERIFY, .integer = &line.samples, .least = 1, .most = 1000000,
      .help = "moments per clip; the default is every key time, three moments behind each, and 64 "
@@ -264,7 +270,7 @@ const option option_table[] = {
              "order has its vertices among the last N that were skinned; some vertices are stored, "
              "and skinned, again"},
     {"--bind", NULL, FOR_LOADING, .flag = &line.load.bake.bind,
-     .help = "stores the bind pose, too, for pelt_pose_set_bind_* and --clip bind; this may make "
+     .help = "stores the bind pose, too, for pelt_pose_set_* and --clip bind; this may make "
              "frames and the unit coarser"},
     {"--no-boxes", NULL, FOR_LOADING, .flag = &line.load.bake.no_boxes,
      .help = "leaves out the boxes of pelt_mesh_box_get_* and pelt_clip_box_get_*"},

@@ -24,7 +24,8 @@ typedef enum dump_what {
     DUMP_BOUNDS,
     DUMP_CHECKSUM,
     DUMP_EVENTS,
-    DUMP_ROOT
+    DUMP_ROOT,
+    DUMP_RESIDUAL
 } dump_what;
 
 /* A parsed command line. Each command uses its own part. */

@@ -15,6 +15,23 @@ const char *pose_option_name(play_edit_kind kind)
     return kind == PLAY_AIM ? "--aim" : "--ik";
 }
 
+static const char *form_of(play_edit_kind kind)
+{
+    return kind == PLAY_AIM ? "JOINT:AX,AY,AZ:X,Y,Z[*W]"
+                            : "[UPPER,MIDDLE,]END:X,Y,Z[:PX,PY,PZ][*W]";
+}
+
+/* Cuts a weight behind the last colon off, if there is one; false where it is no number. */
+static bool take_weight(double *out, char *text)
+{
+    char *sign = strrchr(text, '*'), *colon = strrchr(text, ':');
+    *out = 1;
+    if (sign == NULL || colon == NULL || sign < colon)
+        return true;
+    *sign = '\0';
+    return choice_numbers(out, 1, sign + 1) == 1;
+}
+
 /* Cuts three numbers behind the last colon off; something has to be left. */
 static bool take_vector(double out[3], char *text)
 {
@@ -29,7 +46,7 @@ static bool take_vector(double out[3], char *text)
 static bool parse_edit(play_edit *out, char *text)
 {
     double earlier[3];
-    if (!take_vector(out->target, text))
+    if (!take_weight(&out->weight, text) || !take_vector(out->target, text))
         return false;
     if (out->kind == PLAY_AIM)
         return take_vector(out->axis, text);
@@ -49,9 +66,47 @@ bool pose_options_add(pose_options *to, const char *option, const char *text, di
     to->edits[i] = (play_edit){.kind = strcmp(option, "--aim") == 0 ? PLAY_AIM : PLAY_REACH};
     to->joints[i] = diag_copy(text);
     to->edit_count++;
-    return parse_edit(&to->edits[i], to->joints[i]) ||
-           diag_fail(d, DIAG_USAGE, "%s %s is not JOINT:%s, command line, see --help", option, text,
-                     to->edits[i].kind == PLAY_AIM ? "AX,AY,AZ:X,Y,Z" : "X,Y,Z[:PX,PY,PZ]");
+    if (!parse_edit(&to->edits[i], to->joints[i]))
+        return diag_fail(d, DIAG_USAGE, "%s %s is not %s, command line, see --help", option, text,
+                         form_of(to->edits[i].kind));
+    const double weight = to->edits[i].weight;
+    return (weight >= 0 && weight <= 1) ||
+           diag_fail(d, DIAG_USAGE, "the weight %g is not from 0 to 1, %s %s, command line", weight,
+                     option, text);
+}
+
+static bool find_limb_joint(uint32_t *joint, const char *text, const model_names *in, diag *d)
+{
+    return choose_joint(joint, "--ik", text, in, d) &&
+           (*joint != PELT_NONE || diag_fail(d, DIAG_INVALID,
+                                             "node %s is no joint of the blob, --ik, name a node "
+                                             "that a skin or a mesh hangs on",
+                                             text));
+}
+
+const char *pose_option_joint(play_edit_kind kind, const char *text)
+{
+    const char *first = kind == PLAY_AIM ? NULL : strchr(text, ',');
+    const char *second = first == NULL ? NULL : strchr(first + 1, ',');
+    return second == NULL || strchr(second + 1, ',') != NULL ? text : second + 1;
+}
+
+/* Three names where there are two commas, else one. */
+static bool find_limb(play_edit *edit, const char *text, const model_names *in, diag *d)
+{
+    const char *first = strchr(text, ','), *second = first == NULL ? NULL : strchr(first + 1, ',');
+    const char *end = pose_option_joint(edit->kind, text);
+    if (end != text) {
+        char *upper = diag_copy(text), *middle = upper + (first + 1 - text);
+        upper[first - text] = upper[second - text] = '\0';
+        edit->has_joints = true;
+        const bool ok = find_limb_joint(&edit->upper, upper, in, d) &&
+                        find_limb_joint(&edit->middle, middle, in, d);
+        free(upper);
+        if (!ok)
+            return false;
+    }
+    return find_limb_joint(&edit->joint, end, in, d);
 }
 
 /// A layer's JOINT ///////////////////////////////////////////////////////////////////////////////
@@ -81,9 +136,9 @@ static bool find_part(uint8_t **mask, const char *text, const model_names *in, d
         map->nodes != NULL && choice_index(&index, text, strlen(text)) && index < map->node_count;
     if (!is_node && !choose_joint(&joint, "--pose", text, in, d))
         return false;
-    *mask = diag_calloc(pelt_mask_bytes_get(model) + 1u, 1);
+    *mask = diag_calloc(PELT_MASK_BYTES(model) + 1u, 1);
     if (map->nodes == NULL) {
-        (void)pelt_mask_set(*mask, model, joint, 255);
+        (void)pelt_mask_set(*mask, PELT_MASK_BYTES(model), model, joint, 255);
         return true;
     }
     const int32_t top = is_node ? (int32_t)index : joint == PELT_NONE ? -1 : node_of(map, joint);
@@ -174,12 +229,8 @@ bool pose_options_find(pose_options *options, play *p, const model_names *in, di
     for (uint32_t i = 0; i < options->edit_count && ok; i++) {
         play_edit *edit = &options->edits[i];
         const char *joint = options->joints[i];
-        ok = choose_joint(&edit->joint, pose_option_name(edit->kind), joint, in, d) &&
-             (edit->kind == PLAY_AIM || edit->joint != PELT_NONE ||
-              diag_fail(d, DIAG_INVALID,
-                        "node %s is no joint of the blob, --ik, name a node "
-                        "that a skin or a mesh hangs on",
-                        joint));
+        ok = edit->kind == PLAY_AIM ? choose_joint(&edit->joint, "--aim", joint, in, d)
+                                    : find_limb(edit, joint, in, d);
     }
     const char *text = options->pose;
     const size_t most = text == NULL ? 0 : strlen(text) + 1u;
@@ -193,6 +244,7 @@ bool pose_options_find(pose_options *options, play *p, const model_names *in, di
     free(layer);
     play_set_layers(p, options->layers, options->layer_count);
     play_set_edits(p, options->edits, options->edit_count);
+    p->restores_root = options->restores_root;
     return ok && check_sums(options, d);
 }
 

@@ -14,10 +14,14 @@ typedef struct pose_options {
     const char *pose;   /* --pose as given, or NULL */
     play_layer *layers; /* [layer_count] */
     uint32_t layer_count;
+    bool restores_root; /* --restore-root */
 } pose_options;
 
 /* The option that an edit came by. */
 const char *pose_option_name(play_edit_kind kind);
+
+/* The joint that is aimed or reaches, of what an edit's joints are given as: [UPPER,MIDDLE,]END. */
+const char *pose_option_joint(play_edit_kind kind, const char *text);
 
 /* --aim or --ik, `option`, with its value. */
 bool pose_options_add(pose_options *to, const char *option, const char *text, diag *d);

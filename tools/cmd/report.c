@@ -10,6 +10,7 @@
 #include "blob/table.h"
 #include "cmd/json_out.h"
 #include "scene/eval.h"
+#include "scene/root_place.h"
 
 /// In words //////////////////////////////////////////////////////////////////////////////////////
 
@@ -135,6 +136,50 @@ static void print_cost(const bake_stats *stats, const bake_order *order)
            stats->copied_vertices);
 }
 
+/* What root motion took out of a clip: where it ends, and how far away it was. */
+static root_place root_end(double *farthest, const report *r, uint32_t clip)
+{
+    const scene_root_track *track = &r->scene->root->tracks[clip];
+    *farthest = 0;
+    for (uint32_t k = 0; k < track->key_count; k++)
+        *farthest = fmax(*farthest, hypot(track->keys[k].x, track->keys[k].z));
+    return root_at(track, HUGE_VAL);
+}
+
+static void print_root(const report *r, uint32_t clip)
+{
+    double farthest;
+    if (r->scene->root == NULL)
+        return;
+    const root_place end = root_end(&farthest, r, clip);
+    if (r->scene->root->tracks[clip].key_count == 0)
+        puts("           stays in place: no root motion to take out");
+    else
+        printf("           root motion taken out: %.4g units and %.4g degrees from start to end, "
+               "at most %.4g units away\n",
+               hypot(end.x, end.z), 360 * end.turns, farthest);
+}
+
+static void print_root_sum(const report *r)
+{
+    uint32_t travelling = 0, most = 0;
+    double farthest, far = -1;
+    char name[DIAG_NAME_BYTES];
+    for (uint32_t i = 0; r->scene->root != NULL && i < r->scene->clip_count; i++) {
+        (void)root_end(&farthest, r, i);
+        travelling += r->scene->root->tracks[i].key_count > 0;
+        most = farthest > far ? i : most;
+        far = fmax(far, farthest);
+    }
+    if (travelling > 0)
+        printf("           root motion taken out of %u of them, at most %.4g units in \"%s\"; the "
+               "others stay in place\n",
+               travelling, far,
+               diag_printable(name, sizeof name, r->baked->stats.clips[most].name));
+    else if (r->scene->root != NULL)
+        puts("           all stay in place: no root motion to take out");
+}
+
 static void print_clip_sum(const report *r)
 {
     const bake_clip_stats *clips = r->baked->stats.clips;
@@ -151,6 +196,7 @@ static void print_clip_sum(const report *r)
            "--verbose lists them\n",
            r->scene->clip_count, length_s, keys_out, keys_in, clips[worst].error,
            diag_printable(name, sizeof name, clips[worst].name));
+    print_root_sum(r);
 }
 
 static void print_clips(const report *r)
@@ -165,14 +211,19 @@ static void print_clips(const report *r)
         char name[DIAG_NAME_BYTES];
         printf(
             "clip %-5u \"%s\": %.3f s, %u keys of %u, %zu bytes (in the glTF %zu), error %.2e of "
-            "the size\n",
+            "the size",
             source->index, diag_printable(name, sizeof name, clip->name),
             source->end_s - source->start_s, clip->keys_out, clip->keys_in, clip->bytes_out,
             clip->bytes_in, clip->error);
+        if (source->index == i)
+            putchar('\n');
+        else
+            printf(", clip %u of the blob\n", i);
         if (clip->keys_inserted > 0 && clip->bytes_out > clip->bytes_in)
             printf(
                 "           larger than in the glTF: %u keys are added to stay within the error\n",
                 clip->keys_inserted);
+        print_root(r, i);
     }
 }
 
@@ -209,13 +260,21 @@ static json_t *clips_json(const report *r)
     for (uint32_t i = 0; i < r->scene->clip_count; i++) {
         const bake_clip_stats *clip = &r->baked->stats.clips[i];
         const scene_clip *source = &r->scene->clips[i];
-        json_array_append_new(
-            clips,
+        json_t *told =
             json_pack("{s:I, s:o, s:o, s:o, s:I, s:I, s:I, s:o}", "index",
                       (json_int_t)source->index, "name", json_out_text(clip->name), "start",
                       json_out_number(source->start_s), "end", json_out_number(source->end_s),
                       "tracks", (json_int_t)clip->tracks_out, "keys", (json_int_t)clip->keys_out,
-                      "bytes", (json_int_t)clip->bytes_out, "error", json_out_number(clip->error)));
+                      "bytes", (json_int_t)clip->bytes_out, "error", json_out_number(clip->error));
+        if (r->scene->root != NULL) {
+            double farthest;
+            const root_place end = root_end(&farthest, r, i);
+            json_object_set_new(told, "travel",
+                                json_pack("[o, o, o]", json_out_number(end.x),
+                                          json_out_number(end.z),
+                                          json_out_number(360 * end.turns)));
+        }
+        json_array_append_new(clips, told);
     }
     return clips;
 }

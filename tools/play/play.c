@@ -73,6 +73,8 @@ static bool to_number_f32(float *out, double value)
 
 #define HALF_TURN_q16 PELT_HALF_TURN_Q16
 #define HALF_TURN_f32 PELT_HALF_TURN_F32
+#define PLACE_BITS_q16 16
+#define PLACE_BITS_f32 0
 
 static bool fail_place(const double place[3], const pelt_model *model, diag *d)
 {
@@ -130,6 +132,17 @@ bool play_refuse(diag *d, const void *blob, pelt_status status)
                      "a blob of format %u, byte 4, this tool reads format %d: bake the glTF file "
                      "again",
                      version, PELT_FORMAT_VERSION);
+}
+
+const char *play_mask_name(const pelt_model *model, uint32_t index)
+{
+    uint32_t bytes, offset;
+    const uint32_t size = format_mask_bytes((uint32_t)PELT_MASK_BYTES(model));
+    const uint8_t *at = pelt_section_find(&bytes, model, FORMAT_MASKS);
+    if (at == NULL || index >= bytes / size)
+        return NULL;
+    memcpy(&offset, at + (size_t)index * size, sizeof offset);
+    return offset < model->names_bytes ? (const char *)model->blob + model->names + offset : "";
 }
 
 size_t play_arena_bytes(const pelt_model *model)
@@ -192,7 +205,7 @@ void play_set_layers(play *p, const play_layer *layers, uint32_t count)
     p->layer_count = count;
 }
 
-void play_set_edits(play *p, const play_edit *edits, uint32_t count)
+void play_set_edits(play *p, play_edit *edits, uint32_t count)
 {
     p->edits = edits;
     p->edit_count = count;

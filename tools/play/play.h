@@ -33,9 +33,11 @@ typedef enum play_edit_kind { PLAY_AIM, PLAY_REACH } play_edit_kind;
  * limb that reaches a point. */
 typedef struct play_edit {
     play_edit_kind kind;
-    uint32_t joint; /* of the blob; PELT_NONE: nothing hangs on it, so the edit does nothing */
-    bool has_pole;
-    double axis[3], target[3], pole[3];
+    uint32_t joint; /* of the blob; PELT_NONE: nothing hangs on it, so nothing happens */
+    bool has_joints, has_pole;
+    uint32_t upper, middle; /* of a limb with has_joints */
+    double axis[3], target[3], pole[3], weight;
+    double missed; /* by play_pose: an aim's degrees, a limb's distance; NaN: nothing happened */
 } play_edit;
 
 /* The results that follow from one pose, for all skins and meshes. */
@@ -44,7 +46,7 @@ typedef struct play_edit {
         pelt_pose_##suffix pose;                                                                   \
         pelt_joints_##suffix joints;                                                               \
         pelt_palette_##suffix *palettes; /* [model.skin_count] */                                  \
-        pelt_morph_##suffix *morphs; /* [model.mesh_count]; records are NULL without targets */    \
+        pelt_morph *morphs; /* [model.mesh_count]; records are NULL without targets */             \
     } play_stages_##suffix
 
 PLAY_STAGES(q16);
@@ -60,9 +62,10 @@ typedef struct play {
     uint32_t given_count;
     const play_layer *layers; /* [layer_count] set by play_set_layers, or NULL */
     uint32_t layer_count;
-    const play_edit *edits; /* [edit_count] set by play_set_edits */
+    play_edit *edits; /* [edit_count] set by play_set_edits */
     uint32_t edit_count;
-    void *vertices; /* six words each, for the largest mesh */
+    bool restores_root; /* the caller's: clips as if no root motion had been taken out */
+    void *vertices;     /* six words each, for the largest mesh */
 } play;
 
 /*
@@ -78,7 +81,10 @@ pelt_status play_open_model(pelt_model *model, const void *blob, size_t bytes);
 /* Writes to `d` why play_open_model did not open a blob. Returns false. */
 bool play_refuse(diag *d, const void *blob, pelt_status status);
 
-/* The bytes of pose, joints, all palettes and morphed meshes. */
+/* Name of a mask that the blob has, by its index, NULL past the last. */
+const char *play_mask_name(const pelt_model *model, uint32_t index);
+
+/* Bytes of pose, joints, all palettes and morphed meshes. */
 size_t play_arena_bytes(const pelt_model *model);
 
 /*
@@ -91,9 +97,8 @@ void play_set_morph(play *p, const double *weights, uint32_t count);
 /* Sets layers that every following play_pose shows instead of its clip's moment; the caller
  * keeps them. NULL ends this. */
 void play_set_layers(play *p, const play_layer *layers, uint32_t count);
-/* Sets edits that every following play_pose applies to its pose, in this order; the caller keeps
- * them. */
-void play_set_edits(play *p, const play_edit *edits, uint32_t count);
+/* What every following play_pose changes of its pose, in this order; kept by the caller. */
+void play_set_edits(play *p, play_edit *edits, uint32_t count);
 
 /*
  * Samples a pose (clip index, PLAY_REST or PLAY_BIND), applies the edits, and computes model

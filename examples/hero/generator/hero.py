@@ -1,21 +1,23 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Generates the project's own character, a fox, as binary glTF, and the lantern that it may hold.
-hero.py full|500|250|walker|performer|lantern OUT.glb
-body.py        joints; influences from the distance to the bones
-surface.py     distance to their smooth union, and its colours
-polygonise.py  its polygons on a fine grid, one half
-reduce.py      down to a number of vertices, spread over the surface as its shape needs
-mesh.py        both halves together
-ornament.py    eyes, nose, scarf, mouth and lantern
-face.py        morph targets: the eyes close, the mouth smiles
-gait.py        two-bone legs and the steps they take
-motion.py      idle, walk and wave as functions of time
-clip.py        keys from those
-glb.py         the files
-Lengths are metres, times seconds; +Y is up, the face looks along +Z, so its left is +X; the feet
-are at y = 0. The exit status is 0; 1 if the surface is not closed; 2 for wrong arguments; 3 if the
-file cannot be written.
+"""The project's own character, a fox, as binary glTF, and the lantern that it may hold.
+
+    hero.py full|500|250|walker|performer|adventurer|lantern OUT.glb
+
+    body.py        joints; influences from the distance to the bones
+    surface.py     distance to their smooth union, and its colours
+    polygonise.py  its polygons on a fine grid, one half
+    reduce.py      down to a number of vertices, spread over the surface as its shape needs
+    mesh.py        both halves together
+    ornament.py    eyes, nose, scarf, mouth and lantern
+    face.py        morph targets: the eyes close, the mouth smiles
+    gait.py        two-bone legs and the steps they take
+    motion.py      idle, walk, wave, run and jump as functions of time
+    clip.py        keys from those
+    glb.py         the files
+
+Metres and seconds; +Y is up, the face looks along +Z, so that its left is +X; feet on y = 0. The exit
+status is 0, 1 where the surface is not closed, 2 for wrong words, 3 where the file cannot be written.
 """
 import sys
 
@@ -32,15 +34,18 @@ from reduce import reduce_half
 # button.
 SIZES = {
     "full": (800, (8, 6, 14, 2)), "500": (500, (6, 5, 11, 2)), "250": (250, (6, 5, 7, 1)),
-    "walker": (250, (6, 5, 7, 1)),  # moves over the ground
-    "performer": (800, (8, 6, 14, 2)),  # has morph targets of the face, and events
+    "walker": (250, (6, 5, 7, 1)),  # leaves the place
+    "performer": (800, (8, 6, 14, 2)),  # has a face that moves, and events
+    "adventurer": (500, (6, 5, 11, 2)),  # runs and jumps, and its scarf is a mesh of its own
 }
 
 
 def fox(name):
+    """Its mesh, and that of its scarf where it has one of its own."""
     vertex_count, detail = SIZES[name]
     ornaments = Mesh()
-    add_ornaments(ornaments, *detail)
+    scarf = Mesh() if name == "adventurer" else None
+    add_ornaments(ornaments, scarf or ornaments, *detail)
     if name == "performer":
         add_mouth(ornaments)
     half = left_half()
@@ -51,7 +56,7 @@ def fox(name):
         v.tint = surface.colour(v.position)
         v.bound = weights_at(v.position)
     mesh.append(ornaments)
-    return mesh
+    return mesh, scarf
 
 
 def summary(mesh):
@@ -63,10 +68,10 @@ def summary(mesh):
 
 def main(words):
     if len(words) != 2 or words[0] not in (*SIZES, "lantern"):
-        print("usage: hero.py full|500|250|walker|performer|lantern OUT.glb", file=sys.stderr)
+        print("usage: hero.py full|500|250|walker|performer|adventurer|lantern OUT.glb", file=sys.stderr)
         return 2
     name, path = words
-    mesh = Mesh() if name == "lantern" else fox(name)
+    mesh, scarf = (Mesh(), None) if name == "lantern" else fox(name)
     if name == "lantern":
         add_lantern(mesh)
     if not mesh.is_closed():
@@ -76,7 +81,7 @@ def main(words):
         if name == "lantern":
             glb.write_prop(path, mesh, "lantern")
         else:
-            glb.write_fox(path, mesh, clips(name == "walker"), name == "performer")
+            glb.write_fox(path, name, mesh, clips(name), scarf)
             print(f"{path}: {summary(mesh)}")
     except OSError as error:
         print(f"hero: cannot write {path}: {error.strerror}", file=sys.stderr)
