@@ -2,9 +2,9 @@
 # Builds images for one board. The Makefile runs it once for each board that it needs, from the
 # project's root; by hand: make -f boards/image.mk BOARD=microbit build/microbit/test.elf
 #
-# build/BOARD/NAME.elf is linked from SOURCES.NAME and MODELS.NAME, the board's own code and the
-# library; .bin, .hex and the file for a console's loader (SUFFIX) are made of it. What images there
-# are and which flags their sources take is in examples/images.mk and tests/images.mk.
+# build/BOARD/NAME.elf is linked from SOURCES.NAME and MODELS.NAME, the board's code and the
+# library; .bin, .hex and the file for a console's loader (SUFFIX) are made from it.
+# examples/images.mk and tests/images.mk list the images and the flags of their sources.
 BUILD ?= build
 HOST  ?= $(BUILD)/host
 OUT   := $(BUILD)/$(BOARD)
@@ -13,7 +13,7 @@ BAKED := $(OUT)/baked
 .PHONY: image runner
 image: # what one flashes; below
 CC := gcc # of the host
-# What most boards have. TICK_PS 0: the machine's emulators do not keep time.
+# Defaults. TICK_PS 0: the machine's emulators do not keep time.
 STACK_BYTES  := 16K
 HOT_REGION   := FLASH
 COUNTER      := none
@@ -32,7 +32,7 @@ BOARD_FLAGS := $(CPU_FLAGS) -std=c99 -ffreestanding -fno-common -ffunction-secti
     -fdata-sections -g -ffp-contract=off -fno-tree-loop-distribute-patterns \
     -fno-asynchronous-unwind-tables -fno-stack-protector -fstack-usage $(BOARD_OPT)
 
-# FLAGS: the library's, and what the folder of another source adds.
+# FLAGS: the library's, and additional ones for the folder of another source.
 $(OBJ)/src/%.o $(OBJ)/port/%.o: FLAGS = $(pelt_flags) $(LIBRARY_FLAGS)
 $(OBJ)/%.o: FLAGS = -I. -Iinclude -Iboards/common -Iboards/common/libc -I$(BAKED) \
     $(COUNTER_FLAGS) -DBOARD_TICK_PS=$(TICK_PS)u -DBOARD_ICOUNT_SHIFT=$(ICOUNT_SHIFT) \
@@ -44,8 +44,8 @@ $(call compile,$(OBJ),$$(CROSS)gcc $$(BOARD_FLAGS) $$(WARNINGS) $$(BOARD_WERROR)
 # The rule is in boards/rules.mk. BAKE_CORE: the nearest core whose costs the tool knows.
 BAKE_FOR := --core $(or $(BAKE_CORE),$(CORE))
 
-# Models for which MODEL=FILE stands in. Recipes take its name from the environment, so that any
-# character may be in it; NAME.model keeps it, so that the next make sees whether it is another.
+# Models for which MODEL=FILE stands in. Recipes take its name from the environment, so that it may
+# contain any character; NAME.model keeps it, so that the next make sees whether it has changed.
 $(addprefix $(BAKED)/,bench_model.c showcase_model.c): $(BAKED)/%.c: $(BAKED)/%.model \
     $$(if $$(value MODEL),FORCE,$$(call glb,$$*)) $(BAKER)
 	$(SAY) '  BAKE    $(BOARD) $(if $(value MODEL),MODEL,$(call glb,$*))'
@@ -63,7 +63,7 @@ $(models_first)
 LINK_NUMBERS := FLASH_ORIGIN FLASH_BYTES RAM_ORIGIN RAM_BYTES STACK_BYTES HOT_REGION ITCM_ORIGIN \
                 ITCM_BYTES EWRAM_BYTES CARD_BYTES FLOATS_IN_FLASH INPUT_ALIGN
 
-# LINK_FLAGS.NAME: for an image with a linker script of its own, OUT/NAME.ld.
+# LINK_FLAGS.NAME: for an image with its own linker script, OUT/NAME.ld.
 $(OUT)/%.ld: $(or $(LINK),boards/common/link.ld.in) $(BOARD_MAKE) examples/images.mk
 	@mkdir -p $(@D)
 	$(DO)$(CROSS)gcc -E -P -undef -x c $(foreach n,$(LINK_NUMBERS), \
@@ -81,11 +81,11 @@ $(OUT)/%.elf: $$(call objects,$(BOARD_SOURCES)) $$(call linked,$$*) $(OUT)/libpe
 %.hex: %.elf
 	$(DO)$(CROSS)objcopy -O ihex $< $@
 
-# The file that a console's loader takes: tools/rom/container.h. SUFFIX elf: the image as it is.
+# The file for a console's loader: tools/rom/container.h. SUFFIX elf: the image itself.
 $(foreach f,$(filter-out %.elf %.bin %.,%.$(SUFFIX) $(OUT)/showcase.$(SHOWCASE_SUFFIX)), \
     $(eval $f: $(basename $f).bin $(HOST)/container ; \
     $$(DO)$(HOST)/container $(subst .,,$(suffix $f)) $(FLASH_ORIGIN) $$< $$@))
 image: $(addprefix $(OUT)/hero.,elf bin hex $(filter-out elf,$(SUFFIX))) $(MORE)
 
-# What tests/emulators/run needs beside its own program.
+# Other files that tests/emulators/run needs.
 runner: $(RUNNER_NEEDS)

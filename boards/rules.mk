@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What the Makefile and boards/image.mk share: warnings, how much is said, compiling, baking.
+# Rules that the Makefile and boards/image.mk share: warnings, verbosity, compiling, baking.
 MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -26,41 +26,41 @@ compile = $(foreach s,c S,$(eval $(call compile_rule,$(1),$(2),$(3),$(4),$(s))))
     $(eval -include $(shell find $(1) -name '*.d' 2>/dev/null))
 objects = $(addprefix $(OBJ)/,$(addsuffix .o,$(basename $(1))))
 
-# q: files of several folders have one name.
+# q appends each member: r would replace one of the same name from another folder.
 $(dir $(OBJ))libpelt.a: $(call objects,$(patsubst ./%,%,$(pelt_sources)))
 $(dir $(OBJ))lib%.a:
 	@rm -f $@
 	$(SAY) '  AR      $@'
 	$(DO)$(CROSS)ar qcsD $@ $^
 
-# A program or an image NAME is SOURCES.NAME and the models MODELS.NAME, as C in BAKED: those first,
-# then the sources in the folder of the first of them, which include NAME.h.
+# A program or an image NAME is SOURCES.NAME and the models MODELS.NAME, as C in BAKED: the models
+# first, then the sources in the folder of the first one, which include NAME.h.
 linked = $(call objects,$(SOURCES.$(1)) $(MODELS.$(1):%=$(BAKED)/%.c))
 beside = $(filter $(dir $(firstword $(SOURCES.$(1))))%,$(SOURCES.$(1)))
 models_first = $(foreach i,$(patsubst MODELS.%,%,$(filter MODELS.%,$(.VARIABLES))), \
     $(eval $(call objects,$(call beside,$i)): | $(MODELS.$i:%=$(BAKED)/%.c)))
 
-# The unit tests and what consoles must print, on every board and on the host.
+# The unit tests and the consoles' checksums, on every board and on the host.
 SOURCES.test := $(sort $(wildcard tests/unit/*.c)) examples/showcase/checksum.c tests/unit/blobs.S
 SOURCES.checksums := tests/consoles/checksums.c
 MODELS.checksums  := hero_q16 hero_q12 hero_f32
-# Tests compare floats with doubles. .incbin is not seen by -MMD.
+# Tests compare floats with doubles. -MMD does not see .incbin.
 $(OBJ)/tests/%.o: FLAGS += -Wno-double-promotion
 $(OBJ)/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
 
-# For scripts: the value of a variable.
+# Prints the value of a variable, for scripts.
 print-%:
 	@:$(info $($*))
 
-# The tool, of another HOST if need be, but for what it carries: showcases do not have everything baked
-# anew.
+# The tool, perhaps of another HOST, without the files that it carries: a new showcase does not
+# cause everything to be baked anew.
 TOOL ?= $(HOST)
 BAKER = $(TOOL)/libtool.a $(TOOL)/libpelt.a | $(TOOL)/pelt
 
-# BAKED/NAME.c, .h and .pelt from the model and with the options of BAKE.NAME; what the tool says
-# goes to NAME.txt. Unless that says otherwise, hero500_q12 is examples/hero/hero500.glb in q12,
-# ordered for the board's core, without the map back to glTF; hero_q12 has one order for all cores,
-# plain_q12 what plain kernels need. A NAME without a file of its own is the board's HERO.
+# BAKED/NAME.c, .h and .pelt are baked from the model with the options BAKE.NAME; the tool's report
+# goes to NAME.txt. Unless BAKE.NAME says otherwise, hero500_q12 is examples/hero/hero500.glb in
+# q12, ordered for the board's core, without the map back to glTF; hero_q12 has one order for all
+# cores, and plain_q12 is baked for plain kernels. A NAME without a model file is the board's HERO.
 HERO ?= examples/hero/hero.glb
 export MODEL ?=
 ENDIAN ?= little

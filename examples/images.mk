@@ -4,7 +4,7 @@
 # MACHINE: picture, buttons and clock (boards/common/machine.h).
 MACHINE ?= common/machine_none.c
 
-# hero, the demo. Some boards have another, or a second one: their board.mk.
+# hero is the demo. The board.mk of some boards names another model, or a second one.
 MODELS.hero  ?= hero_model
 show_sources := $(addprefix examples/showcase/,actor.c checksum.c renderer.c)
 SOURCES.hero ?= $(wildcard examples/hero/*.c examples/raster/*.c) $(show_sources) \
@@ -13,17 +13,17 @@ $(OBJ)/examples/%.o: FLAGS += -Iexamples/raster -Iexamples/showcase -Iexamples/h
     $(if $(DISPLAY),-DHERO_SCREEN)
 BAKE.hero_model := $(HERO) $(BAKE_FOR) $(HERO_BAKE)
 
-# story, what `make demo` shows: a performer of the generator's and its lantern, which is in the same
-# units, in the frame loop of hero.
+# story, which `make demo` shows: the generator's performer and its lantern, both in the same units,
+# in the frame loop of hero.
 MODELS.story    := performer lantern
 BAKE.performer  := $(HOST)/performer.glb --strip $(BAKE_FOR)
 BAKE.lantern    := $(HOST)/lantern.glb --strip --unit-shift -5
 SOURCES.story   := examples/story/cast.c $(addprefix examples/hero/,image.c performance.c) \
                    $(show_sources) $(wildcard examples/raster/*.c)
 
-# The showcase of `pelt rom` (examples/showcase/slot.h): carried without a character, showcase with
-# MODEL or SHOWCASE_HERO, byte for byte what `pelt rom` makes of carried. SHOWCASE_BAKE are options of
-# bake that suit, SHOWCASE_SUFFIX is that of the tool's file.
+# The showcase of `pelt rom` (examples/showcase/slot.h). carried has no character; showcase has
+# MODEL or SHOWCASE_HERO, and is byte for byte the image that `pelt rom` makes from carried.
+# SHOWCASE_BAKE are options of bake for the showcase, SHOWCASE_SUFFIX is that of the tool's file.
 SHOWCASE_SUFFIX   ?= $(SUFFIX)
 SHOWCASE_HERO     ?= $(HERO)
 SHOWCASE_OPTIONS  := $(strip --strip --endian $(ENDIAN) $(BAKE_FOR) $(SHOWCASE_BAKE))
@@ -34,15 +34,15 @@ LINK_FLAGS.carried := $(LINK_FLAGS.showcase)
 $(call objects,$(SOURCES.showcase)): FLAGS += -DSHOWCASE_BAKE='"$(SHOWCASE_OPTIONS)"' \
     $(SHOWCASE_FLAGS)
 SOURCES.showcase  += $(BAKED)/showcase_filled.S
-# Aligned as the linker script says; to 4 here, as the assembler of MIPS pads to that.
+# The linker script aligns the character; here 4 is enough, as the assembler of MIPS pads to that.
 $(BAKED)/showcase_filled.S: $(BAKED)/showcase_model.c
 	@name=$${MODEL:-$(SHOWCASE_HERO)}; name=$${name##*/}; \
 	    printf '%s' "$${name%.*}" | LC_ALL=C tr -c ' -~' '?' | head -c 31 >$(@:.S=.title)
 	@printf '.section .model, "a"\n.balign 4\n.incbin "%s"\n.org 32\n.incbin "%s"\n' \
 	    $(@:.S=.title) $(BAKED)/showcase_model.pelt >$@
-# Another MODEL has the same assembly.
+# The assembly is the same for another MODEL, so it depends on the model.
 $(call objects,$(BAKED)/showcase_filled.S): $(BAKED)/showcase_model.c
 
-# programs/NAME, what users write.
+# programs/NAME are programs as users write them.
 include examples/programs/models.mk
 $(OBJ)/examples/programs/%.o: FLAGS += -Iexamples/programs/common

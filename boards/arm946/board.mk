@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# ARM946E-S, the ARM9 of the Nintendo DS, in an Integrator/CP: RAM only, in two halves.
+# An ARM946E-S, the ARM9 of the Nintendo DS, in an Integrator/CP. It has only RAM, which is split
+# into two halves.
 CORE         := arm9
 CROSS        := arm-none-eabi-
 CPU_FLAGS    := -mcpu=arm946e-s -marm
@@ -14,6 +15,6 @@ COUNTER      := integrator
 TICK_PS      := 25000
 ICOUNT_SHIFT := 7
 QEMU         := qemu-system-arm -M integratorcp -cpu arm946 -audiodev none,id=none
-# below the stack are the image's constants
+# an overflow goes unnoticed: the image's constants lie below the stack
 UNNOTICED    := overflow
-# no OPENOCD: this machine exists in the emulator only
+# there is no OPENOCD, as this machine exists only in the emulator

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What an image sees of the machine it runs on; the same on every board.
+ * Functions of the board that every image uses, the same on every board.
  *
  * Everything that leaves the board (text, files, exit status) goes through semihosting: the
- * emulator or the debugger does the work on the host. Without either, text is dropped, files
- * fail to open and board_exit() stops the core.
+ * emulator or the debugger does the work on the host. Without either, text is dropped, files fail
+ * to open and board_exit() stops the core.
  */
 #ifndef PELT_BOARD_H
 #define PELT_BOARD_H
@@ -17,7 +17,7 @@
 
 void board_puts(const char *text);
 
-/* Text may not contain NUL bytes. */
+/* The text may not contain NUL bytes. */
 void board_write(const char *text, size_t bytes);
 
 /*
@@ -30,20 +30,22 @@ __attribute__((noreturn)) void board_exit(int status);
 #define BOARD_STATUS_FAULT 99
 
 /*
- * Copies the words given after the image's name into text, separated by single spaces, NUL
- * terminated. False, and an empty text, where there is no command line or it does not fit.
+ * Copies the words after the image's name from the command line to `text`, separated by single
+ * spaces and NUL terminated. Returns false, with an empty text, if there is no command line or it
+ * does not fit.
  */
 bool board_command_line(char *text, size_t text_bytes);
 
 /// Files on the host ///
 
-/* Mode is "rb" or "wb"; the path is relative to the run's folder. Handle, or -1. */
+/* Returns a handle, or -1. Mode is "rb" or "wb"; the path is relative to the run's folder. */
 int board_file_open(const char *path, const char *mode);
 
-/* Bytes in the file, or -1. */
+/* Returns the number of bytes in the file, or -1. */
 int32_t board_file_bytes(int handle);
 
-/* Bytes transferred, fewer only at the end of the file or when the host's disk is full; or -1. */
+/* Returns the number of bytes transferred, or -1. It is lower than `bytes` only at the end of
+ * the file or when the host's disk is full. */
 int32_t board_file_read(void *to, int handle, size_t bytes);
 int32_t board_file_write(int handle, const void *from, size_t bytes);
 
@@ -52,18 +54,18 @@ void board_file_close(int handle);
 /// Counting instructions ///
 
 /*
- * Exact under the emulator's -icount, where one instruction takes a fixed virtual time:
+ * Measures instructions, exactly under the emulator's -icount, where an instruction takes a fixed
+ * virtual time:
  *
  *     board_counter_init();
  *     uint32_t start = board_counter();
  *     work();
  *     uint32_t instructions = board_instructions(start, board_counter());
  *
- * An empty measurement gives 0. Right for intervals below 2^32 timer ticks: 696 million
- * instructions on mipssim, 1.3 thousand million or more elsewhere.
- * On hardware the ticks are those of a real timer, and the result is not instructions. With
- * BOARD_COUNTS_CYCLES, of a board whose emulator keeps time, it is cycles, so many of a subtraction
- * and a taken branch.
+ * An empty measurement gives 0. Intervals must be below 2^32 timer ticks: 696 million instructions
+ * on mipssim, at least 1.3 thousand million elsewhere. On hardware the ticks are those of a real
+ * timer, and the result is not a number of instructions. With BOARD_COUNTS_CYCLES, on a board whose
+ * emulator keeps time, it is cycles; the macro is the cycles of a subtraction and a taken branch.
  */
 void board_counter_init(void);
 uint32_t board_counter(void);
@@ -71,19 +73,22 @@ uint32_t board_instructions(uint32_t start_ticks, uint32_t end_ticks);
 
 /// Memory ///
 
-/* Deepest stack so far, in bytes: the start-up fills the stack with a pattern. */
+/* The deepest use of the stack so far, in bytes: the start-up code fills the stack with a
+ * pattern. */
 uint32_t board_stack_used(void);
 uint32_t board_stack_bytes(void);
 
-/* Vectors, code and hot code, without constants; everything in flash, .data's image included. */
+/* Bytes of vectors, code and hot code, without constants; and bytes of everything in flash,
+ * including .data's image. */
 uint32_t board_code_bytes(void);
 uint32_t board_flash_bytes(void);
 
-/* RAM taken by stack, variables and hot code; RAM of the board. */
+/* RAM used by stack, variables and hot code; and RAM of the board. */
 uint32_t board_ram_used_bytes(void);
 uint32_t board_ram_bytes(void);
 
-/* All RAM left over, 16-byte aligned, uninitialised: room for an arena sized at run time. */
+/* All the remaining RAM, 16-byte aligned and uninitialised, for an arena whose size is known
+ * only at run time. */
 void *board_free_ram(size_t *bytes);
 
 #endif

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# What boards with a Cortex-M have in common; CORE_FLAGS are the core's. No unaligned words of the
-# compiler's own: the start-up makes them fault, and a Cortex-M0 does by itself.
+# Settings that all boards with a Cortex-M share; CORE_FLAGS are the core's. The compiler must not
+# generate unaligned accesses: the start-up code makes them fault, and a Cortex-M0 always faults.
 CROSS      := arm-none-eabi-
 CPU_FLAGS   = $(CORE_FLAGS) -mthumb -mno-unaligned-access
 SOURCES    := common/start_cortex_m.S common/fault_cortex_m.c common/semihosting.c

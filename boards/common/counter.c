@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Timer ticks to instructions. With -icount shift=S an instruction takes 2^S ns of virtual time,
- * a tick TICK_PS. A difference of ticks is wrong by less than one tick, so the nearest whole
- * number of instructions is exact as long as a tick is shorter than half an instruction, or
- * exactly one.
+ * Converts timer ticks to instructions. With -icount shift=S an instruction takes 2^S ns of virtual
+ * time, and a tick TICK_PS. A difference of ticks is wrong by less than one tick, so the nearest
+ * whole number of instructions is exact as long as a tick is shorter than half an instruction, or
+ * equals one.
  */
 #include "board.h"
 #include "image.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* MPS2 and MPS3: the free-running 32-bit counter of the FPGA's I/O block. */
+/* The counter of MPS2 and MPS3: a free-running 32-bit counter in the FPGA's I/O block. */
 #include "board.h"
 #include "image.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Game Boy Advance: timer 0 counts cycles, timer 1 its overflows. In hot code, so that reading
- * takes the same time everywhere; board_instructions() is in cycles.
+ * The counter of the Game Boy Advance: timer 0 counts cycles, timer 1 its overflows. It is in hot
+ * code, so that reading takes the same time everywhere. board_instructions() returns cycles.
  */
 #include "board.h"
 #include "image.h"
@@ -18,7 +18,7 @@ void board_counter_start(void)
 {
     TIMER0_CONTROL = 0;
     TIMER1_CONTROL = 0;
-    TIMER0_COUNT = 0; /* what the timers start from */
+    TIMER0_COUNT = 0; /* the start values of the timers */
     TIMER1_COUNT = 0;
     TIMER1_CONTROL = CONTROL_ENABLE | CONTROL_CASCADE;
     TIMER0_CONTROL = CONTROL_ENABLE;
@@ -30,6 +30,7 @@ __attribute__((section(".pelt.hot"))) uint32_t board_counter(void)
     const uint32_t low = TIMER0_COUNT;
     const uint32_t after = TIMER1_COUNT;
 
-    /* If the overflow came in between, a small low half was read after it. Without a branch. */
+    /* If timer 0 overflowed between the reads, its small value was read after the overflow. This
+     * needs no branch. */
     return (after - ((low >> 15) & (after - before))) << 16 | low;
 }

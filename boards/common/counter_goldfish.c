@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The Goldfish clock of QEMU's "virt" machines: nanoseconds, of virtual time with -rtc clock=vm. */
+/*
+ * The counter of QEMU's "virt" machines, the Goldfish clock: nanoseconds, of virtual time with -rtc
+ * clock=vm.
+ */
 #include "board.h"
 #include "image.h"
 

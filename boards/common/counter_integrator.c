@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Integrator/CP: timer 0, 32 bits at 40 MHz, counting down. */
+/* The counter of Integrator/CP: timer 0, 32 bits at 40 MHz, counting down. */
 #include "board.h"
 #include "image.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* MIPS: CP0 Count. */
+/* The counter of MIPS: CP0 Count. */
 #include "board.h"
 #include "image.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* For machines whose emulators do not keep time: every measurement is 0. */
+/* The counter for machines whose emulators do not keep time: every measurement is 0. */
 #include "board.h"
 #include "image.h"
 

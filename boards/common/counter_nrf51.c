@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* nRF51: TIMER0, the only one with 32 bits, at 16 MHz. It is read by capturing it. */
+/*
+ * The counter of the nRF51: TIMER0, the only one with 32 bits, at 16 MHz. Capturing the timer reads
+ * it.
+ */
 #include "board.h"
 #include "image.h"
 

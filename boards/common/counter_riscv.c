@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* RISC-V counts retired instructions itself. */
+/* The counter of RISC-V, which counts retired instructions itself. */
 #include "board.h"
 #include "image.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * RP2040: cycles of the core's clock, 125 MHz. SysTick has 24 bits of them, a seventh of a second;
- * TIMER's microseconds say which round it is. Sets the clock from the crystal first, as the boot
- * leaves the chip on its ring oscillator.
+ * The counter of the RP2040: cycles of the core's clock, 125 MHz. SysTick counts them in 24 bits, a
+ * seventh of a second; TIMER's microseconds tell how often it has wrapped. The counter first
+ * switches the clock to the crystal, as the boot code leaves the chip on its ring oscillator.
  */
 #include "board.h"
 #include "image.h"
@@ -65,13 +65,13 @@ void board_counter_start(void)
     started = 0u - REG(SYST_CVR) - REG(TIMER + 0x28u) * CYCLES_PER_MICROSECOND;
 }
 
-/* In hot code, so that reading takes the same time everywhere. The products wrap together with TIMER:
- * 2^32 microseconds are a multiple of 2^32 cycles. */
+/* In hot code, so that reading takes the same time everywhere. The products wrap when TIMER
+ * does: 2^32 microseconds are a multiple of 2^32 cycles. */
 __attribute__((section(".pelt.hot"))) uint32_t board_counter(void)
 {
     const uint32_t rough = REG(TIMER + 0x28u) * CYCLES_PER_MICROSECOND;
     const uint32_t ahead = (0u - REG(SYST_CVR) - started - rough) & MASK;
 
-    /* SysTick is ahead by less than a microsecond or so, or behind by as little. */
+    /* SysTick is ahead or behind by less than about a microsecond. */
     return rough + ahead - (ahead >> 23 << 24);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* STM32: TIM2, 32 bits wide. */
+/* The counter of the STM32: TIM2, 32 bits wide. */
 #include "board.h"
 #include "image.h"
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+/* A CRC-32 for tests and examples: checksums that boards print and the host compares. */
 #ifndef PELT_BOARD_CRC32_H
 #define PELT_BOARD_CRC32_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* CRC-32 as in zlib of bytes that follow those of `crc`; start with 0. */
+/* The CRC-32 (as in zlib) of bytes that follow those of `crc`; start with 0. */
 static inline uint32_t crc32_add(uint32_t crc, const uint8_t *bytes, size_t count)
 {
     static const uint32_t by_nibble[16] = {0x00000000u, 0x1DB71064u, 0x3B6E20C8u, 0x26D930ACu,
@@ -22,7 +23,7 @@ static inline uint32_t crc32_add(uint32_t crc, const uint8_t *bytes, size_t coun
     return ~crc;
 }
 
-/* The same of words, their lowest byte first on every machine. */
+/* The same for words, whose lowest byte comes first on every machine. */
 static inline uint32_t crc32_add_words(uint32_t crc, const int32_t *words, size_t count)
 {
     for (; count != 0u; count--, words++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Cortex-M: says what went wrong and ends the run. */
+/* Prints the registers of a fault on a Cortex-M and ends the run. */
 #include "board.h"
 #include "image.h"
 #include "text.h"
@@ -16,7 +16,8 @@ enum { FRAME_R0, FRAME_R1, FRAME_R2, FRAME_R3, FRAME_R12, FRAME_LR, FRAME_PC, FR
 
 void board_fault(uint32_t *frame);
 
-/* Frame is NULL when the stack ran out. Returns only to go on after an unheard semihosting call. */
+/* `frame` is NULL when the stack overflowed. Returns only to continue after a semihosting call
+ * that no host answered. */
 void board_fault(uint32_t *frame)
 {
     uint32_t ipsr;

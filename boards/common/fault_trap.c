@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* RISC-V and MIPS: says what went wrong and ends the run. */
+/* Prints the registers of a fault on RISC-V and MIPS and ends the run. */
 #include "board.h"
 #include "image.h"
 #include "text.h"

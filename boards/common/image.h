@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Addresses set by link.ld.in, and what the board code's own files share. */
+/* Addresses that link.ld.in sets, and declarations that the files of the board code share. */
 #ifndef PELT_BOARD_IMAGE_H
 #define PELT_BOARD_IMAGE_H
 
@@ -14,13 +14,13 @@ extern uint32_t image_bss_start[], image_bss_end[];
 
 int main(void);
 
-/* First C code: on the board's stack, nothing initialised yet. */
+/* The first C code, on the board's stack, before anything is initialised. */
 __attribute__((noreturn)) void board_start(void);
 
-/* Leaves the emulator or tells the debugger; does not look at the stack. */
+/* Leaves the emulator, or tells the debugger; does not look at the stack. */
 __attribute__((noreturn)) void board_leave(int status);
 
-/* Starts the timer board_counter() reads; one file per kind of timer. */
+/* Starts the timer that board_counter() reads; there is one file for each kind of timer. */
 void board_counter_start(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A board without a display, buttons or a clock that everybody has: pictures only go to a host. */
+/* A machine without display, buttons or usable clock: pictures only go to a host. */
 #include "machine.h"
 
 int machine_width = 240, machine_height = 240;
@@ -22,7 +22,7 @@ void machine_show(void)
 {
 }
 
-/* As if it drew 30 pictures a second. */
+/* Runs as if 30 pictures were drawn per second. */
 uint32_t machine_milliseconds(void)
 {
     static uint32_t ms;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The four functions a freestanding compiler may call on its own. Compiled with loop idiom
- * recognition off, or memcpy() would be turned into a call of itself.
+ * The four functions that a freestanding compiler may call on its own. This file is compiled
+ * without recognition of loop idioms, or memcpy() would become a call of itself.
  */
 #include <string.h>
 
 #include <stdint.h>
 
-/* Words are moved whatever the objects' own types are. */
+/* Words may alias objects of any type. */
 typedef uint32_t __attribute__((may_alias)) word;
 
 void *memcpy(void *restrict to, const void *restrict from, size_t bytes)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Semihosting calls as messages, see message.h. */
 #include "message.h"
 
 #include <stdint.h>
@@ -19,7 +20,7 @@ int board_semihost(int operation, const void *block)
     text_hex8(digits + 8, (uint32_t)(uintptr_t)block);
     text_hex8(digits + 16, (uint32_t)(uintptr_t)&result);
     digits[24] = '\0';
-    __asm__ volatile("" : : : "memory"); /* the block is read, and what it points to written */
+    __asm__ volatile("" : : : "memory"); /* the host reads the block and writes where it points */
     message_call(digits);
     __asm__ volatile("" : : : "memory");
     return result;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes pictures to a file, see recording.h. */
 #include "recording.h"
 
 #include "board.h"

@@ -18,22 +18,22 @@
 #define FRAMES_HEADER_BYTES 16u
 
 typedef struct recording {
-    int file; /* negative: nobody takes the pictures */
+    int file; /* negative: no host takes the pictures */
     uint32_t frame, crc;
     uint16_t width, height, bits, frame_count, frame_ms;
 } recording;
 
-/* Opens the file with the fields from `width` on; false where no host takes it. All that fails later
- * ends the run. */
+/* Opens the file and writes the fields from `width` on. Returns false if no host takes the file.
+ * Any later failure ends the run. */
 bool recording_open(recording *r);
 
-/* Adds bytes of the present frame. */
+/* Adds bytes of the current frame. */
 void recording_add(recording *r, const uint8_t *bytes, uint32_t count);
 
-/* The same for pixels, which on a big-endian board are none any more afterwards. */
+/* The same for pixels. On a big-endian board it changes their byte order in place. */
 void recording_add_pixels(recording *r, uint16_t *pixels, uint32_t count);
 
-/* The frame is whole: prints its CRC. */
+/* Ends the frame and prints its CRC. */
 void recording_end_frame(recording *r);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the compiler calls, for machines whose toolchain comes without a library for their core.
- * pelt itself needs __clzsi2 of it, and no division; the rest is for images around it.
+ * Helper routines of the compiler, for machines whose toolchain has no library for their core. Of
+ * these, pelt itself needs only __clzsi2, and no division; the rest is for the images around it.
  */
 #include <stdint.h>
 
-/* A host that has these functions already gets them under other names, to compare. */
+/* A host has these functions already and gets these under other names, for comparison. */
 #ifndef RUNTIME_NAME
 #define RUNTIME_NAME(name) name
 #endif
@@ -22,7 +22,7 @@ uint64_t runtime_umod(uint64_t dividend, uint64_t divisor);
 int64_t runtime_div(int64_t dividend, int64_t divisor);
 int64_t runtime_mod(int64_t dividend, int64_t divisor);
 
-/* Leading zero bits of value > 0. */
+/* Counts leading zero bits, for value > 0. */
 int runtime_clz(uint32_t value)
 {
     int count = 0;
@@ -36,7 +36,7 @@ int runtime_clz(uint32_t value)
     return count;
 }
 
-/* Bit by bit; divisor > 0. */
+/* Divides bit by bit, for divisor > 0. */
 static uint64_t divide(uint64_t *remainder, uint64_t dividend, uint64_t divisor)
 {
     uint64_t quotient = 0;

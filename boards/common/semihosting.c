@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The calls of board.h by semihosting. */
+/* Implements the calls of board.h by semihosting. */
 #include "board.h"
 #include "image.h"
 #include "semihosting.h"
@@ -19,7 +19,7 @@ void board_puts(const char *text)
 
 void board_write(const char *text, size_t bytes)
 {
-    char piece[65]; /* SYS_WRITE0 wants a NUL; small because some boards have 2 KB of stack */
+    char piece[65]; /* NUL-terminated for SYS_WRITE0; small, as some boards have 2 KB of stack */
 
     while (bytes != 0u) {
         size_t i;
@@ -38,7 +38,7 @@ __attribute__((noreturn)) void board_leave(int status)
     const uint32_t block[2] = {ADP_STOPPED_APPLICATION_EXIT, (uint32_t)status};
 
     (void)board_semihost(SYS_EXIT_EXTENDED, block);
-    for (;;) { /* nobody is listening */
+    for (;;) { /* no host is listening */
     }
 }
 
@@ -57,7 +57,7 @@ bool board_command_line(char *text, size_t text_bytes)
         text[0] = '\0';
         return false;
     }
-    while (text[from] != '\0' && text[from] != ' ') /* the image's name */
+    while (text[from] != '\0' && text[from] != ' ') /* skips the image's name */
         from++;
     while (text[from] == ' ')
         from++;
@@ -87,7 +87,7 @@ int32_t board_file_bytes(int handle)
     return board_semihost(SYS_FLEN, block);
 }
 
-/* Both operations return the bytes they did NOT transfer. */
+/* Both operations return the number of bytes that they did NOT transfer. */
 static int32_t transfer(int operation, int handle, const void *buffer, size_t bytes)
 {
     const uint32_t block[3] = {(uint32_t)handle, address(buffer), (uint32_t)bytes};

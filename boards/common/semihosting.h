@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Arm's semihosting, which all boards speak in one way or another: an operation and a block of words.
- * The host's half for emulators that have none is tests/emulators/semihost.c.
+ * Arm's semihosting, an operation and a block of words, which all boards use in some form.
+ * tests/emulators/semihost.c is the host's side for emulators that have none.
  */
 #ifndef PELT_BOARD_SEMIHOSTING_H
 #define PELT_BOARD_SEMIHOSTING_H
@@ -18,7 +18,8 @@
 #define OPEN_READ_BINARY 1u
 #define OPEN_WRITE_BINARY 5u
 
-/* One call; in assembly, beside the core's start-up, or in a file of the board's. */
+/* Makes one call. It is implemented in assembly beside the core's start-up code, or in a file of
+ * the board. */
 int board_semihost(int operation, const void *block);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * float and double without an FPU, for machines whose toolchain comes without a library for their
- * core: tests of float models run there too. Correct to the bit, not fast.
+ * float and double without an FPU, for machines whose toolchain has no library for their core, so
+ * that tests of float models run there, too. It is correct to the bit, but not fast.
  */
 #include "softfloat.h"
 
 #include <stdbool.h>
 
-/* Both products / 2^width, the lowest bit set if anything was lost. */
+/* The products / 2^width, with the lowest bit set if anything was lost. */
 static uint32_t float_multiply(uint32_t a, uint32_t b)
 {
     const uint64_t product = (uint64_t)a * b;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Names that the compiler calls for float and double where there is no FPU: __addsf3 ... */
+/* The names that the compiler calls for float and double where there is no FPU: __addsf3 ... */
 #ifndef PELT_BOARD_SOFTFLOAT_H
 #define PELT_BOARD_SOFTFLOAT_H
 
 #include <stdint.h>
 
-/* A host that has these functions already gets them under other names, to compare. */
+/* A host has these functions already and gets these under other names, for comparison. */
 #ifndef SOFTFLOAT_NAME
 #define SOFTFLOAT_NAME(name) name
 #endif
@@ -47,7 +47,8 @@
 #define double_from_float SOFTFLOAT_NAME(__extendsfdf2)
 #define float_from_double SOFTFLOAT_NAME(__truncdfsf2)
 
-/* Of bits; where such functions are called, float and double travel as these do. */
+/* The arguments are bits: where the compiler calls such functions, float and double are passed
+ * like integers of their size. */
 uint32_t float_add(uint32_t a, uint32_t b);
 uint32_t float_sub(uint32_t a, uint32_t b);
 uint32_t float_mul(uint32_t a, uint32_t b);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory before main(), and what is known about it afterwards. */
+/* Initialises memory before main(), and reports on its use afterwards. */
 #include "board.h"
 #include "image.h"
 
@@ -7,7 +7,7 @@
 
 static void copy_words(uint32_t *to, const uint32_t *end, const uint32_t *from)
 {
-    if (to == from) /* linked where it is loaded */
+    if (to == from) /* linked at the address where it is loaded */
         return;
     while (to < end)
         *to++ = *from++;
@@ -15,7 +15,7 @@ static void copy_words(uint32_t *to, const uint32_t *end, const uint32_t *from)
 
 __attribute__((noreturn)) void board_start(void)
 {
-    /* Nothing below the frame in use is live; the margin covers what is called from here. */
+    /* Nothing below the current frame is live; the margin covers functions called from here. */
     const uint32_t *paint_end = (const uint32_t *)__builtin_frame_address(0) - 16;
     uint32_t *word;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ARM9, ARM state: vectors, reset, fault entry, semihosting trap. */
+/* Start-up code of an ARM9 in ARM state: vectors, reset, fault entry, semihosting trap. */
     .syntax unified
     .arm
 
@@ -15,7 +15,7 @@ _start:
     b irq_entry
     b fiq_entry
 
-/* Reset leaves the core in supervisor mode, interrupts off; it stays there. */
+/* Reset leaves the core in supervisor mode with interrupts off; the image stays in it. */
 reset:
     ldr sp, =image_stack_end
     mrc p15, 0, r0, c1, c0, 0

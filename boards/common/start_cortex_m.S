@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Cortex-M: vectors, reset, fault entry, semihosting trap. Thumb-1 only, for the M0's sake. */
+/*
+ * Start-up code of a Cortex-M: vectors, reset, fault entry, semihosting trap. It uses only Thumb-1
+ * instructions, which a Cortex-M0 has.
+ */
     .syntax unified
     .thumb
 
@@ -7,7 +10,7 @@
     .word image_stack_end
     .word _start
     .word fault_entry       /* NMI */
-    .word fault_entry       /* HardFault: the other faults are left disabled and end here too */
+    .word fault_entry       /* HardFault: the other faults are disabled and end here, too */
     .word fault_entry       /* MemManage */
     .word fault_entry       /* BusFault */
     .word fault_entry       /* UsageFault */
@@ -24,7 +27,7 @@
     .type _start, %function
     .thumb_func
 _start:
-    ldr r0, =image_stack_end    /* a debugger or boot loader may come here without a reset */
+    ldr r0, =image_stack_end    /* a debugger or boot loader may jump here without a reset */
     mov sp, r0
 #if defined(__ARM_FP) || defined(__ARM_FEATURE_MVE)
     ldr r0, =0xe000ed88         /* CPACR: full access to CP10 and CP11 */
@@ -36,7 +39,7 @@ _start:
     isb
 #endif
 #if __ARM_ARCH >= 7
-    ldr r0, =0xe000ed14         /* CCR.UNALIGN_TRP: without it emulators let bad code pass */
+    ldr r0, =0xe000ed14         /* CCR.UNALIGN_TRP: else emulators allow unaligned accesses */
     ldr r1, [r0]
     movs r2, #8
     orrs r1, r2
@@ -45,7 +48,7 @@ _start:
     isb
 #endif
 #if __ARM_ARCH == 7
-    /* MPU: no access to the 64 KB below the stack, which QEMU reads as 0 on the mps2 boards. */
+    /* MPU: no access to the 64 KB below the stack, which read as 0 in QEMU's mps2 boards. */
     ldr r0, =0xe000ed94         /* CTRL, RNR, RBAR, RASR */
     ldr r1, =image_stack_start - 0x10000 + 0x10
     str r1, [r0, #8]            /* base; region 0 */
@@ -66,7 +69,7 @@ fault_entry:
     ldr r1, =image_stack_start
     cmp r0, r1
     bhs 1f
-    ldr r1, =image_stack_end    /* the stack ran out: no frame, and a fresh one for the report */
+    ldr r1, =image_stack_end    /* the stack overflowed: no frame, and a fresh stack */
     mov sp, r1
     movs r0, #0
 1:  push {r4, lr}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* MIPS32 release 2: reset, exception entry, UHI semihosting trap. */
+/* Start-up code of MIPS32 release 2: reset, exception entry, UHI semihosting trap. */
     .set noreorder
 
     .section .vectors, "ax"
@@ -8,7 +8,7 @@ vectors:
     nop
     .org 0x180
 exception:                      /* all others */
-    la $sp, image_stack_end     /* the report needs a stack, the program no more */
+    la $sp, image_stack_end     /* the report needs a stack; the program has ended */
     la $gp, _gp
     mfc0 $a0, $13               /* Cause */
     mfc0 $a1, $14               /* EPC */
@@ -21,7 +21,7 @@ exception:                      /* all others */
     .global _start
 _start:
     la $t0, vectors
-    mtc0 $t0, $15, 1            /* EBase: wants 4 KB alignment, which FLASH_ORIGIN has */
+    mtc0 $t0, $15, 1            /* EBase must be aligned to 4 KB, as FLASH_ORIGIN is */
     mfc0 $t0, $12
     li $t1, ~0x00400007         /* Status: BEV, ERL, EXL and IE off */
     and $t0, $t0, $t1
@@ -35,7 +35,7 @@ _start:
     jr $t9
     nop
 
-    /* int board_uhi(int operation, a, b, c): UHI takes the operation in $25. */
+    /* int board_uhi(int operation, a, b, c). UHI takes the operation in $25. */
     .global board_uhi
     .type board_uhi, @function
 board_uhi:

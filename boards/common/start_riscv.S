@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* RISC-V, machine mode: reset, trap entry, semihosting trap. */
+/* Start-up code of RISC-V in machine mode: reset, trap entry, semihosting trap. */
     .section .vectors, "ax"
     .global _start
 _start:
@@ -14,8 +14,8 @@ _start:
 #endif
     la t0, trap_entry
     csrw mtvec, t0
-    /* PMP: no access to the 4 KB below the stack, to catch its overflow; a region of 4 KB at
-       A is coded as (A + 2044) / 4 */
+    /* PMP: no access to the 4 KB below the stack, to catch its overflow. A region of 4 KB at A
+     * is coded as (A + 2044) / 4. */
     la t0, image_stack_start - 4096 + 2044
     srli t0, t0, 2
     csrw pmpaddr0, t0
@@ -26,14 +26,14 @@ _start:
     .text
     .balign 4
 trap_entry:
-    la t0, board_semihost + 4   /* nobody hears: the call fails, and spoils what calls may */
+    la t0, board_semihost + 4   /* no host answers: the call fails, with volatile registers lost */
     csrr t1, mepc
     bne t0, t1, 1f
     addi t0, t0, 4
     csrw mepc, t0
     li a0, -1
     mret
-1:  la sp, image_stack_end      /* the report needs a stack, the program no more */
+1:  la sp, image_stack_end      /* the report needs a stack; the program has ended */
     csrr a0, mcause
     csrr a1, mepc
     csrr a2, mtval

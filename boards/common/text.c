@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
+/* Numbers as text, see text.h. */
 #include "text.h"
 
 #include "board.h"
 
 #define U32_DIGITS 10u
 
-/* Decimal digits of value, at least minimum of them (<= U32_DIGITS), right-aligned in text. */
+/* Writes decimal digits of value, at least `minimum` of them (<= U32_DIGITS), right-aligned in
+ * text. */
 static unsigned digits(char text[U32_DIGITS], uint32_t value, unsigned minimum)
 {
     unsigned count = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers as text, written with board_write(); no printf, no buffer to size. */
+/* Writes numbers as text through board_write(), without printf. */
 #ifndef PELT_BOARD_TEXT_H
 #define PELT_BOARD_TEXT_H
 
@@ -8,14 +8,14 @@
 void board_put_u32(uint32_t value);
 void board_put_i32(int32_t value);
 
-/* A line of a report: "key value". */
+/* Writes a line of a report: "key value". */
 void board_put_line(const char *key, const char *value);
 void board_put_number(const char *key, uint32_t value);
 
 /* Right-aligned with spaces; a wider number is written in full. */
 void board_put_u32_width(uint32_t value, unsigned width);
 
-/* Eight digits, lower case, no prefix; into a text without a NUL. */
+/* Eight digits, lower case, no prefix; board_hex8 writes them to a text without a NUL. */
 void board_put_hex8(uint32_t value);
 void text_hex8(char text[8], uint32_t value);
 

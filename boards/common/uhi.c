@@ -26,7 +26,7 @@
 
 int board_uhi(int operation, uint32_t a, uint32_t b, uint32_t c);
 
-/* The words of the command line with a space between. */
+/* Joins the words of the command line with spaces. */
 static int join_words(char *text, uint32_t text_bytes)
 {
     const int count = board_uhi(UHI_ARGC, 0, 0, 0);
@@ -35,7 +35,7 @@ static int join_words(char *text, uint32_t text_bytes)
     for (int i = 0; i < count; i++) {
         const int bytes = board_uhi(UHI_ARGNLEN, (uint32_t)i, 0, 0);
 
-        /* one more for the space or NUL behind each word */
+        /* The additional byte is for the space or NUL behind each word. */
         if (bytes < 0 || (uint32_t)bytes + 1u > text_bytes - used)
             return -1;
         (void)board_uhi(UHI_ARGN, (uint32_t)i, (uint32_t)(uintptr_t)(text + used), 0);
@@ -68,7 +68,7 @@ int board_semihost(int operation, const void *block)
                          0644);
     case SYS_CLOSE: return board_uhi(UHI_CLOSE, word[0], 0, 0);
     case SYS_READ:
-    case SYS_WRITE: /* these return what was moved, those what was not */
+    case SYS_WRITE: /* UHI returns the bytes that were moved, semihosting those that were not */
         bytes = board_uhi(operation == SYS_READ ? UHI_READ : UHI_WRITE, word[0], word[1], word[2]);
         return bytes < 0 ? -1 : (int)word[2] - bytes;
     case SYS_FLEN:

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
-# Game Boy Advance: ARM7TDMI; code and constants in the cartridge, hot code and stack in the fast
-# RAM of the chip (IWRAM), variables in the slow one (EWRAM): boards/gba/link.ld.in.
+# Game Boy Advance: ARM7TDMI. Code and constants are in the cartridge, hot code and stack in the
+# chip's fast RAM (IWRAM), variables in the slow one (EWRAM): boards/gba/link.ld.in.
 CORE            := arm7
 CROSS           := arm-none-eabi-
 CPU_FLAGS       := -mcpu=arm7tdmi -marm
-# what gcc moves out of loops it then keeps on the stack, for want of registers
+# for lack of registers, gcc keeps values on the stack that it moves out of loops
 LIBRARY_FLAGS   := -fno-schedule-insns -fno-tree-pre
 SOURCES         := common/semihosting.c gba/start.S common/message.c gba/message.c gba/console.c
 LINK            := boards/gba/link.ld.in
 FLASH_ORIGIN    := 0x08000000
 FLASH_BYTES     := 32M
-# less 256 bytes at the end that the BIOS uses
+# less 256 bytes at the end, which the BIOS uses
 RAM_ORIGIN      := 0x03000000
 RAM_BYTES       := 0x7f00
 EWRAM_BYTES     := 256K
@@ -21,14 +21,14 @@ HOT_REGION      := RAM
 COUNTER         := gba
 COUNTER_FLAGS   := -DBOARD_COUNTS_CYCLES=4
 TICK_PS         := 1000
-# an unaligned load is rotated; the stack runs down through EWRAM's images
+# an unaligned load is rotated; an overflowing stack runs into EWRAM's images
 UNNOTICED       := unaligned
 OVERFLOW_TEXT   := Bad memory
 SUFFIX          := gba
-# a program on the library of the emulator mGBA
+# a program that uses the library of the emulator mGBA
 RUNNER          := run_mgba
-# a renderer of its own: code of one encoding at a time in fast memory, and less stack; its demo is
-# the showcase
+# The board has its own renderer, with code of one encoding at a time in fast memory, and a smaller
+# stack; its demo is the showcase.
 SHOWCASE_HERO     := examples/hero/hero500.glb
 MODELS.hero       :=
 SOURCES.hero       = $(SOURCES.showcase)
@@ -40,6 +40,6 @@ SHOWCASE_FLAGS      := -Iboards/gba
 SHOWCASE_BAKE       := --precision lean
 LINK_FLAGS.showcase := -DOVERLAY_PRECISIONS -USTACK_BYTES -DSTACK_BYTES=1536
 LINK_FLAGS.textbook_o2 := -DHOT_REFERENCES
-# what fits into IWRAM
+# as many as fit into IWRAM
 BENCH_VERTICES  := 64
-# no OPENOCD: cartridges are written by other means
+# there is no OPENOCD, as cartridges are written by other means

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Interrupts, keys and pictures of the Game Boy Advance, see console.h. */
 #include "console.h"
 
 #include "semihosting.h"
@@ -9,14 +10,14 @@
 #define REQUESTED CONSOLE_IO16(0x202)
 #define MASTER CONSOLE_IO16(0x208)
 
-/* What the BIOS calls, and what its sleeping calls look at. */
+/* The handler that the BIOS calls, and the flags that its sleeping calls read. */
 #define HANDLER (*(void (*volatile *)(void))0x03007ffcu)
 #define BIOS_SERVED (*(volatile uint16_t *)0x03007ff8u)
 
 #define BLANK_SIGNAL 0x0008u
 #define BLANK 0x0001u
 #define KEYS_MASK 0x03ffu
-#define OP_KEEP 0x100 /* not a semihosting call: run_mgba.c knows it */
+#define OP_KEEP 0x100 /* not a semihosting call; run_mgba.c knows it */
 
 static volatile uint32_t blanks;
 static void (*on_blank)(void);
@@ -53,7 +54,7 @@ uint32_t console_blanks(void)
 
 void console_sleep(void)
 {
-    /* IntrWait: 0, not only from now on; 1, the vertical blank */
+    /* IntrWait with 0: also for interrupts that came before; 1 is the vertical blank. */
     __asm__ volatile("mov r0, #0\n\t"
                      "mov r1, #1\n\t"
                      "swi 0x040000"

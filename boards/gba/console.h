@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What images use of the Game Boy Advance beside board.h: registers, interrupts, keys, pictures. */
+/*
+ * Hardware of the Game Boy Advance that images use in addition to board.h: registers, interrupts,
+ * keys, pictures.
+ */
 #ifndef PELT_BOARD_CONSOLE_H
 #define PELT_BOARD_CONSOLE_H
 
@@ -14,7 +17,7 @@
 #define CONSOLE_VIDEO ((uint8_t *)0x06000000u)
 #define CONSOLE_OBJECTS ((volatile uint16_t *)0x07000000u)
 
-/* ARM code in fast memory, and variables there (not cleared at the start). */
+/* ARM code in fast memory, and variables there, which are not cleared at the start. */
 #define CONSOLE_HOT __attribute__((section(".pelt.hot"), noinline))
 #define CONSOLE_FAST __attribute__((section(".iwram")))
 
@@ -24,12 +27,12 @@
 /// Interrupts ///
 
 /*
- * Counts pictures from here on and calls `hook` at the start of each vertical blank: in interrupt
- * mode, on a stack of 100 bytes.
+ * Starts counting pictures and calls `hook` at the start of each vertical blank, in interrupt mode
+ * on a stack of 100 bytes.
  */
 void console_start(void (*hook)(void));
 
-/* Vertical blanks since console_start(). */
+/* The number of vertical blanks since console_start(). */
 uint32_t console_blanks(void);
 
 /* Sleeps until the next vertical blank, or returns at once if one came since the last call. */
@@ -48,12 +51,12 @@ void console_sleep(void);
 #define CONSOLE_R 0x100u
 #define CONSOLE_L 0x200u
 
-/* Those that are held. */
+/* The keys that are held. */
 uint32_t console_keys(void);
 
 /// Pictures ///
 
-/* Has the emulator's runner keep the next whole picture (run_mgba.c); elsewhere nothing happens. */
+/* Makes the emulator's runner keep the next whole picture (run_mgba.c); does nothing elsewhere. */
 void console_keep_picture(void);
 
 #endif

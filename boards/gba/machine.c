@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Buttons and clock; pictures are those of a renderer of its own (examples/gba). */
+/* Buttons and clock of the Game Boy Advance; examples/gba draws the pictures. */
 #include "machine.h"
 
 #include "console.h"
@@ -11,7 +11,7 @@ void machine_start(void)
 {
 }
 
-/* The clock is the pictures of the screen, 59.7 a second. */
+/* The clock counts pictures of the screen, 59.7 a second. */
 uint32_t machine_milliseconds(void)
 {
     return (uint32_t)((uint64_t)console_blanks() * (1000u * CONSOLE_PICTURE_CYCLES) >> 24);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The Game Boy Advance's messages go to mGBA's debug registers: text of level "info", which any mGBA
- * shows, and calls of level "debug", for tests/emulators/run_mgba.c. Elsewhere nobody listens.
+ * Messages of the Game Boy Advance go to mGBA's debug registers: text with level "info", which any
+ * mGBA shows, and calls with level "debug", for tests/emulators/run_mgba.c. Elsewhere they are
+ * lost.
  */
 #include "message.h"
 

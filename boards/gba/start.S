@@ -2,8 +2,8 @@
 /*
  * Game Boy Advance: cartridge header and reset, ARM state.
  *
- * The header's logo is left zero: emulators that start without a BIOS do not look at it, a console
- * does. Whoever writes an image to a cartridge fills it in with a tool of their own.
+ * The header's logo is zero. A console checks it; emulators that start without a BIOS do not. Tools
+ * that write an image to a cartridge fill it in.
  */
     .syntax unified
     .arm

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-# A Motorola 68000, as in the Amiga 500, Atari ST and Mega Drive, in QEMU's "virt" machine; no
-# flash, two halves of its first 8 MB of RAM. The emulator refuses instructions of later members of
-# the family.
+# A Motorola 68000, as in the Amiga 500, Atari ST and Mega Drive, in QEMU's "virt" machine. It has
+# no flash; the first 8 MB of its RAM are split into two halves. The emulator refuses instructions
+# of later members of the family.
 CORE         := m68k
 BAKE_CORE    := m0
 TEST_FLAGS   := -DFLIP_STEP=887u
 ENDIAN       := big
 CROSS        := m68k-linux-gnu-
-# no jump tables: code without data among it, for tests/isa_check
+# no jump tables, so that code has no data among it, for tests/isa_check
 CPU_FLAGS    := -m68000 -fno-pic -fno-jump-tables -DMAILBOX_PATIENCE=0xffffffffu
 # the toolchain's own libgcc is for the 68020
 NO_LIBGCC    := yes
@@ -23,11 +23,11 @@ INPUT_ALIGN  := SUBALIGN(8)
 # the Goldfish clock: nanoseconds of virtual time
 COUNTER      := goldfish
 TICK_PS      := 1000
-# the emulator carries out accesses to odd addresses; below the stack are the image's constants
+# the emulator accepts accesses to odd addresses; the image's constants lie below the stack
 UNNOTICED    := unaligned overflow
-# as an Atari ST in the emulator Hatari: tests/emulators/hatari
+# cycles come from the emulator Hatari, an Atari ST: tests/emulators/hatari
 CYCLES       := hatari
-# QEMU, its RAM shared with the program that starts it; it waits for nobody
+# the runner shares the RAM of QEMU, which does not wait for it
 SUFFIX       := elf
 RUNNER       := run_m68k
-# no OPENOCD: this machine exists in the emulator only
+# there is no OPENOCD, as this machine exists only in the emulator

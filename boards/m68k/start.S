@@ -4,7 +4,7 @@
     .long image_stack_end
     .long _start
     .set entry, 0
-    .rept 62                    /* 2 to 63; the vectors of devices are left alone */
+    .rept 62                    /* 2 to 63; the vectors of devices are not set */
     .long entries + 4 * entry
     .set entry, entry + 1
     .endr
@@ -15,13 +15,12 @@ entries:
     .endr
 
 /*
- * Where it came from tells the vector; board_trap(vector, program counter, address). The frame of
- * bus and address errors starts with eight bytes that the others do not have, the address among
- * them.
+ * The return address identifies the vector; calls board_trap(vector, program counter, address). The
+ * frame of bus and address errors has eight more bytes at its start, with the address among them.
  */
 exception:
     move.l (%sp)+, %d0
-    sub.l #entries - 4, %d0     /* returns behind the first entry for vector 2: 8 */
+    sub.l #entries - 4, %d0     /* it returns behind the first entry for vector 2: 8 */
     lsr.l #2, %d0
     moveq #0, %d1
     move.l 2(%sp), %d2
@@ -29,7 +28,7 @@ exception:
     bhi.s 1f
     move.l %d2, %d1
     move.l 10(%sp), %d2
-1:  lea image_stack_end, %sp    /* the report needs a stack, the program no more */
+1:  lea image_stack_end, %sp    /* the report needs a stack; the program has ended */
     move.l %d1, -(%sp)
     move.l %d2, -(%sp)
     move.l %d0, -(%sp)

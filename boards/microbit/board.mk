@@ -13,11 +13,11 @@ RAM_ORIGIN     := 0x20000000
 RAM_BYTES      := 16K
 STACK_BYTES    := 2K
 CLOCK_KHZ      := 16000
-# a model of 250 vertices, drawn in black and white
+# the demo has 250 vertices, drawn in black and white
 HERO           := examples/hero/hero250.glb
 HERO_FLAGS     := -DHERO_MONO -DACTOR_RANGE=32
 BENCH_VERTICES := 64
-# the test image would not fit: two of them, and small
+# one test image would not fit, so there are two, and small ones
 TEST_FLAGS     := -Os
 TEST_SPLIT     := yes
 # TIMER0, 16 MHz
@@ -26,10 +26,10 @@ CYCLES         := systick
 TICK_PS        := 62500
 ICOUNT_SHIFT   := 7
 QEMU           := qemu-system-arm -M microbit
-# the emulator carries unaligned loads out
+# the emulator accepts unaligned loads
 UNNOTICED      := unaligned
 OPENOCD        := interface/cmsis-dap.cfg target/nrf51.cfg
-# a showcase of its own, for 16 KB of RAM
+# the board has its own showcase, for 16 KB of RAM
 SOURCES.showcase  = $(wildcard examples/microbit/*.c) examples/showcase/checksum.c \
                   $(addprefix examples/raster/,camera.c font.c mono.c raster.c ring.c) \
                   $(addprefix boards/microbit/,leds.c oled.c)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Buttons and LEDs. The 25 LEDs are wired as three rows of nine, of which one is lit at a time:
- * TIMER1 takes the next one every 3 ms, so that all are lit 111 times a second.
+ * Buttons and LEDs of the micro:bit. The 25 LEDs are wired as three rows of nine, of which one row
+ * is lit at a time: TIMER1 switches to the next every 3 ms, so that each is lit 111 times a second.
  */
 #include "microbit.h"
 
@@ -12,7 +12,7 @@
 #define GPIO_IN REGISTER(0x50000510u)
 #define GPIO_DIRSET REGISTER(0x50000518u)
 #define GPIO_CONFIG(pin) REGISTER(0x50000700u + 4u * (pin))
-#define CONFIG_IN_PULLED_UP 0xcu /* input, connected; the board has resistors of its own too */
+#define CONFIG_IN_PULLED_UP 0xcu /* input, connected; the board has pull-up resistors */
 
 #define TIMER1_START REGISTER(0x40009000u)
 #define TIMER1_CLEAR REGISTER(0x4000900cu)
@@ -38,7 +38,7 @@
 #define ROW_US 3000u
 #define DARK 0xffu
 
-/* Which LED is at a column of a row: line in the high half of a byte, column in the low one. */
+/* The LED at a column of a row: its line is the high half of the byte, its column the low half. */
 static const uint8_t wiring[ROWS][COLUMNS] = {
     {0x00, 0x02, 0x04, 0x34, 0x33, 0x32, 0x31, 0x30, 0x21},
     {0x24, 0x20, 0x22, 0x01, 0x03, 0x43, 0x41, DARK, DARK},
@@ -108,7 +108,7 @@ static void next_row(void)
     GPIO_OUTSET = 1u << (row + FIRST_ROW);
 }
 
-/* Behind the core's own vectors (common/start_cortex_m.S), of which the section has 16 before. Only
- * this interrupt is ever on. */
+/* These vectors follow the core's 16 (common/start_cortex_m.S) in the section. Only this
+ * interrupt is ever enabled. */
 __attribute__((section(".vectors"), used)) static void (*const vectors[TIMER1_IRQ + 1u])(void) = {
     [TIMER1_IRQ] = next_row};

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A micro:bit's LEDs and buttons, and a display of 128 x 64 at its edge: SSD1306, address 0x3c, SCL
- * on P19, SDA on P20. After the nRF51 series' reference manual, the board's schematic and the
- * display's data sheet. It has run in the emulator only, whose bus answers everything and shows
- * nothing.
+ * on P19, SDA on P20. Written after the nRF51 series' reference manual, the board's schematic and
+ * the display's data sheet. It has run only in the emulator, whose bus acknowledges everything and
+ * shows nothing.
  */
 #ifndef PELT_BOARD_MICROBIT_H
 #define PELT_BOARD_MICROBIT_H
@@ -14,25 +14,25 @@
 #define BUTTON_A 1u
 #define BUTTON_B 2u
 
-/* Before the others. */
+/* Must be called before the other functions of buttons. */
 void buttons_start(void);
-/* Those that are held. */
+/* The buttons that are held. */
 uint32_t buttons_held(void);
 
-#define LEDS 5 /* by as many */
+#define LEDS 5 /* rows, and columns */
 
-/* Lights what leds_show said last; an interrupt goes from row to row. */
+/* Starts lighting the pattern of leds_show; an interrupt switches from row to row. */
 void leds_start(void);
-/* rows[line]: bit 0 is the column at the left. */
+/* rows[line]: bit 0 is the leftmost column. */
 void leds_show(const uint8_t rows[LEDS]);
 
 #define OLED_WIDTH 128
 #define OLED_HEIGHT 64
 
-/* False where nothing answers. */
+/* Returns false if no display answers. */
 bool oled_start(void);
-/* Eight lines: a byte for each column from the left, the topmost pixel its lowest bit. False where
- * nothing answers any more. */
+/* Writes eight lines: a byte for each column from the left, with the topmost pixel as its lowest
+ * bit. Returns false if the display does not answer any more. */
 bool oled_page(uint32_t page, const uint8_t columns[OLED_WIDTH]);
 
 #endif

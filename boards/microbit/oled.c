@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The display, by TWI0 at 400 kHz. */
+/* The micro:bit's display, driven by TWI0 at 400 kHz. */
 #include "microbit.h"
 
 #include <stddef.h>
@@ -28,10 +28,10 @@
 #define PIN_SDA 30u
 
 #define ADDRESS 0x3cu
-#define COMMANDS 0x00u /* what the bytes behind it are */
+#define COMMANDS 0x00u /* kind of the bytes that follow */
 #define PIXELS 0x40u
 
-/* A byte takes 23 us; this is 16,000 instructions, a millisecond. */
+/* A byte takes 23 us; this number of loops takes 16,000 instructions, a millisecond. */
 #define PATIENCE 4000u
 
 static bool wait_for(const volatile uint32_t *event)
@@ -75,14 +75,14 @@ bool oled_start(void)
         0xd5, 0x80,             /* clock */
         0xa8, 63,               /* lines, less one */
         0xd3, 0,                /* first line */
-        0x40,                   /* and first row of its memory */
-        0x8d, 0x14,             /* makes its own voltage */
+        0x40,                   /* and first row of the display's memory */
+        0x8d, 0x14,             /* charge pump on */
         0x20, 0,                /* columns, then pages */
         0xa1, 0xc8,             /* connector at the top */
-        0xda, 0x12,             /* every other line from the other side */
+        0xda, 0x12,             /* pins of odd and even lines are on opposite sides */
         0x81, 0xcf,             /* contrast */
-        0xd9, 0xf1, 0xdb, 0x40, /* precharge, voltage of what is dark */
-        0xa4, 0xa6              /* from its memory, 1 is lit */
+        0xd9, 0xf1, 0xdb, 0x40, /* precharge, voltage of dark pixels */
+        0xa4, 0xa6              /* shows the memory, 1 is lit */
     };
     static const uint8_t dark[OLED_WIDTH], on = 0xaf;
     bool heard;
@@ -97,7 +97,7 @@ bool oled_start(void)
     TWI_ENABLE = ENABLED;
     heard = send(COMMANDS, commands, sizeof commands);
     for (uint32_t page = 0; page < OLED_HEIGHT / 8u && heard; page++)
-        heard = oled_page(page, dark); /* its memory has noise first */
+        heard = oled_page(page, dark); /* the memory contains noise at first */
     return heard && send(COMMANDS, &on, 1);
 }
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# The MIPS simulator machine, 24Kf core, big-endian: the byte order gate. No flash, RAM
-# only; data starts at the bottom of kseg0, below which an access needs a TLB entry and faults.
+# The MIPS simulator machine with a 24Kf core, big-endian, for the tests of byte order. It has only
+# RAM; data starts at the bottom of kseg0, below which an access needs a TLB entry and faults.
 CORE          := mips
 BAKE_CORE     := rv32
 ENDIAN        := big
@@ -18,4 +18,4 @@ TICK_PS       := 166000
 ICOUNT_SHIFT  := 10
 QEMU          := qemu-system-mips -M mipssim -nic none -vga none
 OVERFLOW_TEXT := address
-# no OPENOCD: this machine exists in the emulator only
+# there is no OPENOCD, as this machine exists only in the emulator

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Arm MPS2 with AN385: Cortex-M3. Arm's other FPGA boards are this one with another core; all are
-# supported in the emulator only: no OPENOCD.
+# Arm MPS2 with AN385: Cortex-M3. Arm's other FPGA boards include this file and set another core.
+# All are supported only in the emulator, so there is no OPENOCD.
 include boards/common/cortex_m.mk
 CORE          := m3
 CORE_FLAGS    := -mcpu=cortex-m3

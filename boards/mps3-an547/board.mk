@@ -2,7 +2,7 @@
 # Arm MPS3 with AN547: Cortex-M55 with MVE; code in ITCM, data in DTCM (secure alias).
 include boards/mps2-an385/board.mk
 CORE          := m55
-# gcc 12 misplaces and reorders the MVE stores that it makes from C, so it may not make any
+# gcc 12 misplaces and reorders the MVE stores that it makes from C, so it must not make any
 CORE_FLAGS    := -mcpu=cortex-m55 -mfloat-abi=hard -fno-tree-vectorize
 LIBRARY_FLAGS := -fno-tree-vectorize
 FLASH_BYTES   := 512K

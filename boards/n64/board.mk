@@ -1,26 +1,28 @@
 # SPDX-License-Identifier: MIT
 # Nintendo 64: VR4300 (MIPS III, used with 32-bit registers) with FPU, big-endian, 4 MB of RAM. The
-# boot code copies 1 MB of the cartridge into it: code runs and constants lie there.
+# boot code copies 1 MB of the cartridge to RAM, from which code and constants are used.
 CORE         := n64
 BAKE_CORE    := rv32
-# Mupen64Plus ends at an ordered comparison of NaNs, or takes it for true: minus infinity instead
+# at an ordered comparison of NaNs Mupen64Plus stops, or returns true; minus infinity is used
+# instead
 TEST_FLAGS   := -DFLIP_STEP=887u -DTEST_NAN_BITS=0xFF800000u
 ENDIAN       := big
 CROSS        := mips-linux-gnu-
-# The toolchain's own libgcc is for MIPS32: runtime.c stands in.
+# The toolchain's own libgcc is for MIPS32, so runtime.c replaces it.
 CPU_FLAGS    := -EB -march=vr4300 -mabi=32 -mfp32 -mhard-float -mno-abicalls -fno-pic -mno-shared \
                 -G0 -mno-check-zero-division
 NO_LIBGCC    := yes
 SOURCES      := common/fault_trap.c common/semihosting.c n64/start.S n64/isviewer.c common/message.c \
                 n64/floatdidf.c common/runtime.c
-# from the header of the cartridge, 4 KB in front of what is loaded: the vectors are there then
+# the image begins with the cartridge's header, 4 KB before the loaded part; the vectors are there
+# later
 FLASH_ORIGIN := 0x80000000
 FLASH_BYTES  := 1028K
 RAM_ORIGIN   := 0x80180000
 RAM_BYTES    := 2560K
 CLOCK_KHZ    := 93750
-# no COUNTER: emulators do not keep this machine's time
-# the emulator lets both pass
+# there is no COUNTER, as emulators do not keep this machine's time
+# the emulator notices neither unaligned accesses nor overflows
 UNNOTICED    := unaligned overflow
 # a screen, on which the demo also shows its pictures
 DISPLAY      := yes

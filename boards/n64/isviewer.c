@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The Nintendo 64's messages go to the registers of a debugging cartridge that emulators and some flash
- * cartridges have, the IS-Viewer 64. A semihosting call (boards/common/message.h) is the character CALL,
- * its digits and a newline; tests/emulators/run_mupen.c carries it out.
+ * The Nintendo 64's messages go to the registers of the IS-Viewer 64, a debugging cartridge that
+ * emulators and some flash cartridges have. A semihosting call (boards/common/message.h) is the
+ * character CALL, its digits and a newline; tests/emulators/run_mupen.c carries it out.
  */
 #include "message.h"
 
@@ -18,7 +18,7 @@
 #define PI_STATUS (*(volatile uint32_t *)0xa4600010u)
 #define PI_BUSY 3u
 
-/* The cartridge's bus takes words, one after the other. */
+/* The cartridge's bus takes one word after the other. */
 static void store(volatile uint32_t *to, uint32_t word)
 {
     while ((PI_STATUS & PI_BUSY) != 0u) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Nintendo 64: 320 x 240, NTSC, two pages of 16 bits a pixel; the first controller; time by the
- * processor's own count.
+ * The Nintendo 64 as a machine of the showcase: 320 x 240, NTSC, two pages of 16 bits a pixel; the
+ * first controller; time by the processor's counter.
  */
 #include "machine.h"
 
@@ -38,14 +38,14 @@ enum {
 #define PIF_RAM 0x1fc007c0u
 #define PIF_WORDS 16
 
-#define UNCACHED 0x20000000u /* added to an address */
+#define UNCACHED 0x20000000u /* added to an address, to bypass the cache */
 #define PHYSICAL 0x1fffffffu
 #define BLANK_LINE 0x202u /* half lines, of 525 */
 
 static uint16_t pages[2][HEIGHT][WIDTH] __attribute__((section(".framebuffer"), aligned(64)));
 static uint32_t current;
 
-/* Past the data cache: the video interface reads memory. */
+/* The address past the data cache, as the video interface reads memory. */
 static volatile uint16_t *pixels_of(uint32_t which)
 {
     return (volatile uint16_t *)((uintptr_t)pages[which] + UNCACHED);
@@ -63,7 +63,8 @@ const char *machine_help = "A B clip  L R turn\nstart text  Z view";
 
 void machine_start(void)
 {
-    /* 16 bits a pixel, neither filter nor gamma; an NTSC picture with 640 x 480 places for ours. */
+    /* 16 bits a pixel, neither filter nor gamma; an NTSC picture, whose 640 x 480 places show
+     * ours. */
     const uint32_t settings[VI_COUNT] = {
         0x0202u,     physical(0), WIDTH,       BLANK_LINE,  0,           0x03e52239u, 525,
         0x00000c15u, 0x0c150c15u, 0x006c02ecu, 0x002501ffu, 0x000e0204u, 0x200u,      0x400u};
@@ -108,7 +109,7 @@ static uint32_t count(void)
     return value;
 }
 
-/* To be called more than once in 90 seconds. */
+/* Must be called more than once in 90 seconds. */
 uint32_t machine_milliseconds(void)
 {
     static uint32_t last, ms;
@@ -131,10 +132,11 @@ static void transfer(volatile uint32_t *direction, uint32_t *block)
     }
 }
 
-/* The PIF carries out what the block asks for: one byte to the first controller, four from it. */
+/* The PIF carries out the commands of the block: it sends one byte to the first controller and
+ * receives four. */
 static uint32_t read_pad(void)
 {
-    /* Not cleared, so that no line of the cache is ever written back over it. */
+    /* Not cleared, so that no cache line is ever written back over it. */
     static uint32_t cached[PIF_WORDS] __attribute__((section(".framebuffer"), aligned(64)));
     volatile uint32_t *block = (volatile uint32_t *)((uintptr_t)cached + UNCACHED);
 
@@ -143,10 +145,10 @@ static uint32_t read_pad(void)
     block[0] = 0xff010401u;
     block[1] = 0xffffffffu;
     block[2] = 0xfe000000u;
-    block[PIF_WORDS - 1] = 1; /* go */
+    block[PIF_WORDS - 1] = 1; /* start */
     transfer(&SI_WRITE, cached);
     transfer(&SI_READ, cached);
-    return (block[0] & 0xc000u) != 0u ? 0u : block[1] >> 16; /* nobody answers */
+    return (block[0] & 0xc000u) != 0u ? 0u : block[1] >> 16; /* no controller answers */
 }
 
 uint32_t machine_buttons(void)

@@ -2,14 +2,14 @@
 /*
  * Nintendo 64: header of the cartridge, boot code, start, exceptions.
  *
- * The boot code (IPL3) is our own and enough for an emulator. A console wants one that its lock-out
- * chip knows and that sets up the RAM: docs/CONSOLES.md.
+ * The boot code (IPL3) is our own and sufficient for an emulator. A console needs one that its
+ * lock-out chip accepts and that sets up the RAM: docs/CONSOLES.md.
  */
     .set noreorder
 
 #define LOAD       0x80001000
 #define LOAD_BYTES 0x100000
-#define CARTRIDGE  0x10001000       /* what is behind header and boot code, for the PI */
+#define CARTRIDGE  0x10001000       /* the part behind header and boot code, for the PI */
 
 #define PI_BASE    0xa460           /* high half */
 #define PI_DRAM    0
@@ -26,7 +26,7 @@ header:
     .word 15                        /* clock rate: the default */
     .word LOAD
     .word 0
-    .word 0, 0                      /* checksums that only the console's own IPL3 looks at */
+    .word 0, 0                      /* checksums, which only the console's IPL3 checks */
     .space 8
     .ascii "PELT                "
     .space 7
@@ -61,10 +61,11 @@ _start:                             /* at LOAD */
     li $t0, 0x01000000              /* denormal results are 0: this FPU has no others */
     ctc1 $t0, $31
     la $sp, image_stack_end - 16    /* the callee may spill its arguments */
-    li $t0, PIF_CONTROL             /* or the PIF stops the console after five seconds */
+    li $t0, PIF_CONTROL             /* otherwise the PIF stops the console after five seconds */
     li $t1, PIF_BOOTED
     sw $t1, 0($t0)
-    /* The vectors for addresses outside kseg0 and kseg1 and for all else get a jump each. */
+    /* Jumps are written to the vectors of TLB misses (addresses outside kseg0 and kseg1) and of
+     * all other exceptions. */
     la $t0, exception
     srl $t0, $t0, 2
     li $t1, 0x03ffffff
@@ -82,7 +83,7 @@ _start:                             /* at LOAD */
     nop
 
 exception:
-    la $sp, image_stack_end - 16    /* the report needs a stack, the program no more */
+    la $sp, image_stack_end - 16    /* the report needs a stack; the program has ended */
     mfc0 $a0, $13                   /* Cause */
     mfc0 $a1, $14                   /* EPC */
     mfc0 $a2, $8                    /* BadVAddr */

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
-# Nintendo DS: ARM946E-S; hot code in ITCM, all else in the 4 MB of main memory, into which an .nds
-# file is loaded as a whole. The second core, an ARM7TDMI, sleeps.
+# Nintendo DS: ARM946E-S. Hot code is in ITCM, everything else in the 4 MB of main memory, into
+# which an .nds file is loaded as a whole. The second core, an ARM7TDMI, sleeps.
 CORE             := arm9
 TEST_FLAGS       := -DFLIP_STEP=887u
-# the emulator carries SMLALBB out wrongly, which the compiler uses there
+# the emulator executes SMLALBB wrongly, which the compiler uses there
 TEST_PACK_FLAGS  := -mcpu=arm920t
 CROSS            := arm-none-eabi-
 CPU_FLAGS        := -mcpu=arm946e-s -marm -DPELT_NDS
 SOURCES          := common/fault_arm.c common/semihosting.c common/mailbox.c nds/start.S \
                     nds/header.S
 FLASH_ORIGIN     := 0x02000000
-# less 4 KB in front of the stack that fault
+# less 4 KB before the stack, where accesses fault
 FLASH_BYTES      := 2044K
-# less 64 KB at the end, where loaders keep what they read from the card
+# less 64 KB at the end, where loaders keep data of the card
 RAM_ORIGIN       := 0x02200000
 RAM_BYTES        := 0x1f0000
 CLOCK_KHZ        := 67028
@@ -23,8 +23,8 @@ ITCM_BYTES       := 0x7fc0
 FLOATS_IN_FLASH  := yes
 # header and the ARM7's program, half of it each
 CARD_BYTES       := 1024
-# no COUNTER: emulators do not keep this machine's time
-# the emulator knows neither unaligned accesses nor the protection unit
+# there is no COUNTER, as emulators do not keep this machine's time
+# the emulator has neither alignment faults nor the protection unit
 UNNOTICED        := unaligned overflow
 MACHINE          := nds/machine.c
 SUFFIX           := nds
@@ -34,12 +34,12 @@ RUNNER_FLAGS     := -d $(abspath $(BUILD)/nds) desmume
 SOURCES.geometry := $(wildcard examples/nds/*.c) examples/hero/show.c examples/raster/camera.c
 MODELS.geometry  := hero_model
 HERO_FLAGS       := -Iexamples/nds
-# its stack of 31 matrices has one for vertices that the ARM9 skins
+# its stack of 31 matrices keeps one for vertices that the ARM9 skins
 HERO_BAKE        := --max-palette 30
 MORE             := $(BUILD)/nds/geometry.nds
-# its screen after the last frame; geometry.txt has what it prints
+# its screen after the last frame; geometry.txt has its text output
 %/geometry.png: %/geometry.nds $(BUILD)/host/run_libretro
 	$(DO)$(BUILD)/host/run_libretro -d $(abspath $*) -p $@ \
 	    -o "desmume_screens_layout=top only" desmume $< geometry >$(@:.png=.txt) && \
 	    grep -q '^PASS' $(@:.png=.txt)
-# no OPENOCD: cards are written by other means
+# there is no OPENOCD, as cards are written by other means

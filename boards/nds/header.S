@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Nintendo DS: the card's header, and the ARM7's program. The header's logo is left zero: it is not
- * ours to give away, and the loaders of flash cards do not look at it.
+ * Nintendo DS: the card's header, and the ARM7's program. The header's logo is zero, because it is
+ * not ours to distribute; loaders of flash cards do not check it.
  */
     .syntax unified
 
 #define HEADER_BYTES 512
-#define AT_ARM9 1024 /* behind the ARM7's program, so that what a file is given more is the ARM9's */
+#define AT_ARM9 1024 /* behind the ARM7's program: bytes appended to the file are the ARM9's */
 
     .section .header, "a", %progbits
 header:
@@ -29,7 +29,7 @@ header:
     .word HEADER_BYTES
     .org HEADER_BYTES
 
-/* The ARM7 has sound, touch screen and power; nothing of it is used. */
+/* The ARM7 controls sound, touch screen and power, none of which is used. */
     .section .arm7, "ax", %progbits
     .arm
     .global arm7_start

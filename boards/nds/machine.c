@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Nintendo DS: the upper screen, 256 x 192, shown from two banks of video memory in turn; the keys
- * that the ARM9 sees, all but X and Y; time by two of its timers.
+ * The Nintendo DS as a machine of the showcase: the upper screen, 256 x 192, shown from two banks
+ * of video memory in turn; the keys that the ARM9 can read, all but X and Y; time by two of its
+ * timers.
  */
 #include "machine.h"
 
@@ -25,7 +26,7 @@
 
 #define POWER_BOTH_MAIN_ABOVE 0x8203u
 #define SHOW_BANK(n) (0x00020000u | (n) << 18)
-#define SHOW_NOTHING 0x00010000u /* but the backdrop; all zero would be white */
+#define SHOW_NOTHING 0x00010000u /* shows only the backdrop; all zero would be white */
 #define VRAM_PLAIN 0x8080u
 
 #define FIRST_BLANK_LINE 192u
@@ -33,7 +34,7 @@
 int machine_width = WIDTH, machine_height = HEIGHT;
 const char *machine_help = "A B clip  L R turn\nstart text  select view";
 
-static uint32_t shown; /* bank */
+static uint32_t shown; /* the bank that is shown */
 
 /// Picture //////////////////////////////////////////////////////////////////////////////////////
 
@@ -59,7 +60,7 @@ void machine_start(void)
     TIMER_CONTROL(0) = TIMER_1024;
 }
 
-/* Red and blue change places, green loses its lowest bit. */
+/* Swaps red and blue; green loses its lowest bit. */
 void machine_panel(int x, int y, int width, int height, const uint16_t *rgb565)
 {
     volatile uint16_t *to = bank(1u - shown) + y * WIDTH + x;
@@ -77,7 +78,7 @@ void machine_panel(int x, int y, int width, int height, const uint16_t *rgb565)
 void machine_show(void)
 {
     shown = 1u - shown;
-    while (VCOUNT >= FIRST_BLANK_LINE) { /* this one has begun */
+    while (VCOUNT >= FIRST_BLANK_LINE) { /* waits for the end of the current blank */
     }
     while (VCOUNT < FIRST_BLANK_LINE) {
     }
@@ -86,7 +87,7 @@ void machine_show(void)
 
 /// Time and keys ////////////////////////////////////////////////////////////////////////////////
 
-/* To be called more than once in a minute, so that no product leaves 32 bits. */
+/* Must be called more than once in a minute, so that no product leaves 32 bits. */
 uint32_t machine_milliseconds(void)
 {
     static uint32_t last, remainder, ms;

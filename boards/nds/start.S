@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Nintendo DS, ARM9: memory protection, caches, ITCM, vectors, fault entry.
- * Nothing of the console's BIOS is called.
+ * Nintendo DS, ARM9: memory protection, caches, ITCM, vectors, fault entry. It calls nothing in the
+ * console's BIOS.
  */
     .syntax unified
     .arm
 
-/* Regions of the protection unit: base, and 2^(n + 1) bytes as n << 1, | 1 */
+/* Regions of the protection unit: base, and 2^(n + 1) bytes as n << 1, | 1. */
 #define REGION_DEVICES (0x04000000 | 25 << 1 | 1)   /* registers, palettes, video memory */
 #define REGION_MAIN    (0x02000000 | 21 << 1 | 1)
 #define REGION_ITCM    (0x01ff8000 | 14 << 1 | 1)
 #define REGION_VECTORS (0x00000000 | 11 << 1 | 1)   /* ITCM's image at 0: code only, NULL faults */
-#define REGION_GUARD   (11 << 1 | 1)                /* in front of the stack */
+#define REGION_GUARD   (11 << 1 | 1)                /* before the stack */
 
-/* A digit per region, from the right, 3 is all access. */
+/* One digit for each region, from the right; 3 allows all access. */
 #define DATA_ACCESS 0x00000333
 #define CODE_ACCESS 0x00003330
 #define CACHED      0x02                            /* main memory */
 
-#define ITCM_SIZE 0x20                              /* seen in images through the first 32 MB */
+#define ITCM_SIZE 0x20                              /* mirrored through the first 32 MB */
 
 /* ITCM, instruction and data cache, protection; vectors at 0. */
 #define CONTROL_OFF 0x00000078
@@ -72,7 +72,7 @@ _start:
     bl board_start
     .ltorg
 
-/* Copied: so each jumps by a word at the same distance. */
+/* These are copied, so each jumps through a word at the same distance. */
 vectors:
     .rept 8
     ldr pc, [pc, #24]

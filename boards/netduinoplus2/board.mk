@@ -18,5 +18,5 @@ COUNTER      := stm32
 TICK_PS      := 1000
 QEMU         := qemu-system-arm -M netduinoplus2
 OPENOCD      := interface/stlink.cfg target/stm32f4x.cfg
-# its flash from the first byte on
+# an image fills its flash from the first byte on
 SHOWCASE_SUFFIX := bin

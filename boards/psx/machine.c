@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * PlayStation: 320 x 240, NTSC, two pages in video memory, filled by the processor; the controller
- * in the first port; time by the television's lines.
+ * The PlayStation as a machine of the showcase: 320 x 240, NTSC, two pages in video memory, filled
+ * by the processor; the controller in the first port; time by the television's lines.
  */
 #include "machine.h"
 
@@ -30,11 +30,11 @@
 #define PAD_RATE (*(volatile uint16_t *)0x1f80104eu)
 #define PAD_CAN_SEND 1u
 #define PAD_HAS_DATA 2u
-#define PAD_PULSE 0x0080u /* the controller says that it is ready, for about 3 microseconds */
+#define PAD_PULSE 0x0080u /* the controller's signal that it is ready, for about 3 microseconds */
 #define PAD_BYTES 0x000du /* 8 bits, no parity */
 #define PAD_250_KHZ 0x0088u
-#define PAD_SELECT 0x1003u /* the first port; tells when the controller is ready for more */
-#define PAD_READY 0x0010u  /* written: seen */
+#define PAD_SELECT 0x1003u /* the first port; reports when the controller is ready for more */
+#define PAD_READY 0x0010u  /* written: acknowledged */
 #define PAD_PATIENCE 400u  /* loops; a controller answers within 100 microseconds */
 
 #define GP0_FILL 0x02000000u
@@ -46,14 +46,14 @@
 #define GP1_LINES 0x07000000u
 #define GP1_MODE 0x08000001u /* 320 pixels, 15 bits, NTSC */
 
-#define FIRST_COLUMN 0x260u /* of the television's line, in its own clocks: eight to a pixel */
+#define FIRST_COLUMN 0x260u /* in the television's line, in its own clocks: eight to a pixel */
 #define FIRST_LINE 16u
 
 #define PAGE_LINES 256u
 
 #define POINT(x, y) ((uint32_t)(y) << 16 | (uint32_t)(x))
 
-static uint32_t page; /* its first line in video memory */
+static uint32_t page; /* first line of the shown page in video memory */
 
 static void command(uint32_t word)
 {
@@ -85,7 +85,7 @@ void machine_start(void)
     PAD_RATE = PAD_250_KHZ;
 }
 
-/* Red and blue change places, green loses its lowest bit. */
+/* Swaps red and blue; green loses its lowest bit. */
 static uint32_t convert(uint32_t pixel)
 {
     return pixel >> 11 | (pixel >> 1 & 0x3e0u) | (pixel & 31u) << 10;
@@ -113,7 +113,7 @@ void machine_show(void)
 
 /// Time /////////////////////////////////////////////////////////////////////////////////////////
 
-/* To be called more than once in four seconds, for which the timer's 16 bits last. */
+/* Must be called more than once in four seconds, as long as the timer's 16 bits last. */
 uint32_t machine_milliseconds(void)
 {
     static uint32_t last, remainder, ms;
@@ -134,7 +134,7 @@ static void wait(volatile uint32_t *status, uint32_t bit, uint32_t value)
     }
 }
 
-/* A byte each way. */
+/* Exchanges a byte with the controller. */
 static uint32_t exchange(uint32_t byte)
 {
     uint32_t answer;
@@ -145,22 +145,23 @@ static uint32_t exchange(uint32_t byte)
     wait(&PAD_STATUS, PAD_HAS_DATA, PAD_HAS_DATA);
     answer = PAD_DATA;
     wait(&INTERRUPTS, CONTROLLER, CONTROLLER);
-    wait(&PAD_STATUS, PAD_PULSE, 0); /* before its end what is seen would be told again */
+    /* An acknowledgement before the end of the pulse would be followed by a second signal. */
+    wait(&PAD_STATUS, PAD_PULSE, 0);
     PAD_CONTROL = PAD_SELECT | PAD_READY;
     return answer;
 }
 
-/* What an open line reads as: nothing is held. */
+/* The value of an open line: no button is held. */
 #define NO_BUTTONS 0xffffu
 #define PAD_TALKS 0x5au
 
-/* A bit of each button is 0 while it is held. */
+/* The bit of a button is 0 while it is held. */
 static uint32_t read_pad(void)
 {
     uint32_t i, talks, held;
 
-    PAD_CONTROL = PAD_SELECT | PAD_READY; /* what came late, the last time */
-    for (i = 0; i < PAD_PATIENCE; i++)    /* it wakes up */
+    PAD_CONTROL = PAD_SELECT | PAD_READY; /* clears a late signal of the last time */
+    for (i = 0; i < PAD_PATIENCE; i++)    /* the controller wakes up */
         __asm__ volatile("");
     (void)exchange(0x01);
     (void)exchange(0x42);

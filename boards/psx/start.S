@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* PlayStation: header of the PS-X EXE, start, exceptions. Nothing of the BIOS is called. */
+/* PlayStation: header of the PS-X EXE, start, exceptions. It calls nothing in the BIOS. */
     .set noreorder
 
 #define LOAD     0x80010000
@@ -10,8 +10,8 @@ header:
     .ascii "PS-X EXE"
     .space 8
     .word _start, 0                         /* program counter, $gp */
-    .word LOAD, 0                           /* where to, how many bytes: tools/rom/container.c */
-    .space 16                               /* the start-up sees to variables itself */
+    .word LOAD, 0                           /* load address, size: tools/rom/container.c */
+    .space 16                               /* the start-up code clears variables itself */
     .word image_stack_end, 0
     .org 2048
 
@@ -20,7 +20,7 @@ _start:                                     /* at LOAD */
     la $sp, image_stack_end - 16            /* the callee may spill its arguments */
     li $t0, 0x40000000                      /* Status: GTE on, interrupts off, vectors in RAM */
     mtc0 $t0, $12
-    /* The kernel's vector gets a jump to ours; the console's own is gone then. */
+    /* The kernel's vector becomes a jump to ours, which replaces the console's handler. */
     la $t0, exception
     srl $t0, $t0, 2
     li $t1, 0x03ffffff
@@ -34,7 +34,7 @@ _start:                                     /* at LOAD */
     nop
 
 exception:
-    la $sp, image_stack_end - 16            /* the report needs a stack, the program no more */
+    la $sp, image_stack_end - 16            /* the report needs a stack; the program has ended */
     mfc0 $a0, $13                           /* Cause */
     mfc0 $a1, $14                           /* EPC */
     mfc0 $a2, $8                            /* BadVAddr */

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-# QEMU's "virt" RISC-V machine with one rv32 core, hard float; no flash, two halves of its DRAM.
+# QEMU's "virt" RISC-V machine with one rv32 core and hard float. It has no flash; its DRAM is split
+# into two halves.
 CORE          := rv32
 CROSS         := riscv64-unknown-elf-
-# ISA spec 2.2 counts the CSR instructions in with "i"
+# ISA spec 2.2 includes the CSR instructions in "i"
 CPU_FLAGS     := -march=rv32imafc -mabi=ilp32f -misa-spec=2.2 -mcmodel=medany
 SOURCES       := common/start_riscv.S common/fault_trap.c common/semihosting.c
 FLASH_ORIGIN  := 0x80000000
@@ -14,7 +15,7 @@ CLOCK_KHZ     := 100000
 COUNTER       := riscv
 TICK_PS       := 1000
 QEMU          := qemu-system-riscv32 -M virt -bios none
-# the emulator carries unaligned loads out
+# the emulator accepts unaligned loads
 UNNOTICED     := unaligned
 OVERFLOW_TEXT := address
-# no OPENOCD: this machine exists in the emulator only
+# there is no OPENOCD, as this machine exists only in the emulator

@@ -22,10 +22,10 @@ MACHINE        := rp2040/machine.c
 SUFFIX         := uf2
 # the emulator rp2040js
 RUNNER         := run_rp2040.mjs
-# below the stack there is no memory
+# there is no memory below the stack
 OVERFLOW_TEXT  := address
 OPENOCD        := interface/cmsis-dap.cfg target/rp2040.cfg
-# a second demo: both cores
+# a second demo, which uses both cores
 SOURCES.cores  := examples/pico/cores.c boards/rp2040/core1.c $(wildcard examples/raster/*.c)
 MODELS.cores   := hero_q16
 HERO_FLAGS     := -Iboards/rp2040

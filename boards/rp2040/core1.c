@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Starts the RP2040's second core and exchanges words with it. */
 #include "core1.h"
 
 #include "image.h"
@@ -15,7 +16,7 @@
 static uint64_t stack[CORE1_STACK_BYTES / 8u];
 static void (*run_word)(uint32_t word);
 
-/* The barriers keep what was written before a word before it, for the compiler and the core. */
+/* The barriers keep earlier writes before the word, for the compiler and the core. */
 static void put(uint32_t word)
 {
     while (!(FIFO_STATUS & CAN_WRITE)) {
@@ -46,7 +47,7 @@ static void serve(void)
     }
 }
 
-/* Core 1 sleeps in the chip's ROM until it gets these words, each of which it sends back. */
+/* Core 1 sleeps in the chip's ROM until it receives these words, each of which it sends back. */
 void core1_start(void (*run)(uint32_t word))
 {
     const uint32_t words[6] = {0,

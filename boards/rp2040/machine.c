@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Raspberry Pi Pico: the panel, the four buttons of Pimoroni's display packs, time by TIMER, which
- * counter_rp2040.c has started.
+ * The Raspberry Pi Pico as a machine of the showcase: the panel, the four buttons of Pimoroni's
+ * display packs, time by TIMER, which counter_rp2040.c has started.
  */
 #include "machine.h"
 
@@ -16,7 +16,7 @@
 int machine_width = PANEL_SIDE, machine_height = PANEL_SIDE;
 const char *machine_help = "A B clip  X turn\nY text  X+Y view";
 
-static const uint16_t black[PANEL_SIDE]; /* a line */
+static const uint16_t black[PANEL_SIDE]; /* one line */
 
 void machine_start(void)
 {
@@ -29,7 +29,7 @@ void machine_start(void)
         panel_send(0, y, PANEL_SIDE, 1, black);
 }
 
-/* Whoever draws the next part takes the same memory: it has to wait. */
+/* The caller draws the next part in the same memory, so this waits for the transfer. */
 void machine_panel(int x, int y, int width, int height, const uint16_t *rgb565)
 {
     panel_send(x, y, width, height, rgb565);
@@ -40,7 +40,7 @@ void machine_show(void)
 {
 }
 
-/* To be called more than once in an hour. */
+/* Must be called more than once in an hour. */
 uint32_t machine_milliseconds(void)
 {
     static uint32_t last, ms;
@@ -56,7 +56,7 @@ uint32_t machine_buttons(void)
     static const uint8_t of_xy[4] = {0, MACHINE_RIGHT, MACHINE_TEXT, MACHINE_CAMERA};
     const uint32_t held = ~(PINS >> BUTTON_A) & 15u;
 
-    if (held == 15u) /* a host's wish to end it */
+    if (held == 15u) /* a request by a host to end the program */
         return MACHINE_NEXT | MACHINE_PREVIOUS | MACHINE_TEXT | MACHINE_CAMERA;
     return ((held & 1u) != 0u ? MACHINE_NEXT : 0u) | ((held & 2u) != 0u ? MACHINE_PREVIOUS : 0u) |
            of_xy[held >> 2];

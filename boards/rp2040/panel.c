@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* RP2040: SPI0 with DMA channel 0 to an ST7789. */
+/* The panel of the RP2040: an ST7789 on SPI0, with DMA channel 0. */
 #include "panel.h"
 
 #include <stddef.h>
@@ -35,11 +35,11 @@
 #define DMA_COUNT (DMA + 0x08u)
 #define DMA_CONTROL (DMA + 0x0cu)
 #define DMA_BUSY (1u << 24)
-/* On, 16 bits a transfer, reads on, paced by SPI0 (16), followed by no other channel. */
+/* On, 16 bits a transfer, reads incremented, paced by SPI0 (16), chained to no other channel. */
 #define DMA_START (1u << 0 | 1u << 2 | 1u << 4 | 16u << 15 | 0u << 11)
 
 #define SLEEP_OUT 0x11u
-#define INVERTED 0x21u /* as the glass of these panels needs it */
+#define INVERTED 0x21u /* required by the glass of these panels */
 #define ON 0x29u
 #define COLUMNS 0x2au
 #define ROWS 0x2bu
@@ -61,14 +61,14 @@ static void sleep_ms(uint32_t ms)
     }
 }
 
-/* The line that tells commands from data may change only after the last bit has left. */
+/* The line that distinguishes commands from data may change only after the last bit has left. */
 static void idle(void)
 {
     while (REG(SPI_STATUS) & SPI_BUSY) {
     }
 }
 
-/* Bits of a frame; the controller wants to be off meanwhile. */
+/* Sets the bits of a frame; the controller must be off meanwhile. */
 static void frames_of(uint32_t bits)
 {
     idle();
@@ -123,7 +123,7 @@ void panel_start(void)
     REG(SPI0 + 0x10u) = 2u; /* 125 MHz / 2 */
     REG(SPI0 + 0x24u) = 2u; /* DMA for what is sent */
     REG(SIO + LOW) = 1u << PANEL_CS;
-    sleep_ms(120); /* after its power came on */
+    sleep_ms(120); /* after power-on */
     command(SLEEP_OUT, NULL, 0);
     idle();
     sleep_ms(120);
@@ -133,8 +133,8 @@ void panel_start(void)
     command(ON, NULL, 0);
 }
 
-/* The buffer is no volatile memory: the barriers keep what is written to it before a transfer, and
- * after one, on its side of the registers. */
+/* The buffer is not volatile: the barriers keep writes to it before a transfer, and after one,
+ * on their side of the accesses to registers. */
 static void barrier(void)
 {
     __asm__ volatile("dmb" : : : "memory");
@@ -154,7 +154,7 @@ void panel_send(int x, int y, int width, int height, const uint16_t *rgb565)
     range(COLUMNS, x, width);
     range(ROWS, y, height);
     command(WRITE, NULL, 0);
-    frames_of(BITS_16); /* the higher byte goes first, as the panel wants it */
+    frames_of(BITS_16); /* the higher byte goes first, as the panel expects */
     REG(DMA_FROM) = (uint32_t)(uintptr_t)rgb565;
     REG(DMA_TO) = SPI_DATA;
     REG(DMA_COUNT) = (uint32_t)(width * height);

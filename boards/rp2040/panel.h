@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An ST7789 of 240 x 240 on SPI0, at the pins that Pimoroni's display packs for the Pico have. Of the
- * one of 320 x 240 this uses 240 x 240; the one of 240 x 135 shows the picture's middle only.
+ * An ST7789 of 240 x 240 on SPI0, at the pins of Pimoroni's display packs for the Pico. On the pack
+ * of 320 x 240 it uses 240 x 240; the pack of 240 x 135 shows only the middle of the picture.
  */
 #ifndef PELT_BOARD_PANEL_H
 #define PELT_BOARD_PANEL_H
@@ -19,8 +19,9 @@
 void panel_start(void);
 
 /*
- * Sends a picture to a part of the panel, by DMA: returns at once, and waits first for the one before.
- * rgb565  [height][width], to be left alone until the next call, or panel_wait(), returns
+ * Sends a picture to a part of the panel by DMA. It first waits for the transfer before, then
+ * returns at once.
+ * rgb565  [height][width], not to be changed until the next call, or panel_wait(), returns
  */
 void panel_send(int x, int y, int width, int height, const uint16_t *rgb565);
 

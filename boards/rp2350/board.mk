@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-# Raspberry Pi Pico 2: RP2350 with its two Cortex-M33. Linked only; no emulator of it is at hand.
+# Raspberry Pi Pico 2: RP2350 with its two Cortex-M33. Images are only linked, as there is no
+# emulator of it.
 include boards/common/cortex_m.mk
 CORE         := m33
-# those of the board that stands in
+# flags of the board that runs the same library instead
 STAND_IN     := mps2-an505
 CORE_FLAGS   := -mcpu=cortex-m33 -mfpu=fpv5-sp-d16 -mfloat-abi=hard
 SOURCES      += rp2350/image_def.S
@@ -13,6 +14,6 @@ RAM_BYTES    := 520K
 CLOCK_KHZ    := 150000
 # serial flash behind a cache of 16 KB
 HOT_REGION   := RAM
-# no COUNTER, but the core counts cycles: make bench-image
+# there is no COUNTER, but the core counts cycles: make bench-image
 SUFFIX       := uf2
 OPENOCD      := interface/cmsis-dap.cfg target/rp2350.cfg

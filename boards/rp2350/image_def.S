@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * By this block, in the first 4 KB of the flash, an RP2350 knows an image, and for which of its two
- * kinds of core. It then starts from the vectors at the image's beginning, or with RISC-V at its
- * first instruction; it needs no second stage.
+ * An RP2350 recognises an image, and for which kind of its cores it is, by this block in the first
+ * 4 KB of the flash. It then starts from the vectors at the image's beginning, or with RISC-V at
+ * its first instruction; it needs no second stage.
  */
 #ifdef __riscv
 #define KIND 0x1101 /* RP2350, RISC-V, executable */
@@ -12,10 +12,10 @@
     .section .vectors, "a"
     .balign 4
     .word 0xffffded3                /* a block starts */
-    .byte 0x42, 1                   /* what image it is: one word */
+    .byte 0x42, 1                   /* kind of the image: one word */
     .short KIND
     .byte 0xff                      /* the last item: one word of items before it */
     .short 1
     .byte 0
     .word 0                         /* no other block */
-    .word 0xab123579                /* it ends */
+    .word 0xab123579                /* end */

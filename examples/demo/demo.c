@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Host side of `make demo` and `make run`: takes what the hero image left - its frames and what it
- * printed - checks that the pixels are the board's own, makes pictures of them, prints the table.
+ * Host side of `make demo` and `make run`: reads the frames and the printed text of the hero image,
+ * checks that the pixels are the board's own, writes pictures of them, and prints the table.
  *
  *   demo FRAMES LOG [--gif OUT.gif] [--png OUT.png] [--bake BAKE_LOG]
  *        [--scale N]           pixels of the GIF per pixel of the board; default 2, small screens 3
  *
- * Exit status 0 only when every frame's CRC is the printed one and the log has its PASS line.
+ * Exit status 0 only if every frame's CRC is the printed one and the log has its PASS line.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -95,7 +95,7 @@ static bool read_recording(film *out, const char *path, diag *d)
 
 /// Log //////////////////////////////////////////////////////////////////////////////////////////
 
-/* The rest of the first line that starts with these words, or NULL; lines end in NUL or \n. */
+/* The rest of the first line that starts with these words, or NULL; lines end with NUL or \n. */
 static const char *find_line(const char *log, const char *words)
 {
     const size_t length = strlen(words);
@@ -140,7 +140,7 @@ static bool check_crcs(const film *r, const char *log, diag *d)
 
 /// Table ////////////////////////////////////////////////////////////////////////////////////////
 
-/* With a comma at every thousand. */
+/* Formats a number with a comma at every thousand. */
 static const char *grouped(uint32_t value, char text[16])
 {
     char digits[12];
@@ -176,7 +176,7 @@ static void stage_row(const char *what, const char *log, const char *key, uint32
     putchar('\n');
 }
 
-/* The largest "error X of the size" that `pelt bake` printed; negative where it printed none. */
+/* The largest "error X of the size" that `pelt bake` printed; negative if it printed none. */
 static double largest_error(const char *bake)
 {
     static const char word[] = "error ";
@@ -194,7 +194,7 @@ static double largest_error(const char *bake)
     return largest;
 }
 
-/* How many vertices have 1 to 4 joints, as the same log says. */
+/* Prints how many vertices have 1 to 4 joints, from the same log. */
 static void put_influences(const char *bake)
 {
     static const char words[] = "moved by 1/2/3/4 joints ";

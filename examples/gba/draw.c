@@ -1,26 +1,28 @@
 /* SPDX-License-Identifier: MIT */
+/* Sorts triangles by distance and draws them, see draw.h. */
 #include "draw.h"
 
 #include "console.h"
 #include "projection.h"
 
-#define BUCKETS 768u /* of the sum of three depths, 0 to 3069, by 4 */
+#define BUCKETS 768u /* of the sum of three depths, 0 to 3069, divided by 4 */
 #define RECIPROCALS 257
 #define LINE_BYTES PROJECTION_WIDTH
 
 int32_t *draw_work;
 
-/* 2^20 / i, for heights and widths in 1/8 pixels. Of triangles.S, too. */
+/* 2^20 / i, for heights and widths in 1/8 pixels. triangles.S uses it, too. */
 CONSOLE_FAST int32_t draw_reciprocals[RECIPROCALS];
 
-/* Behind the vertices: first triangle + 1 by bucket, then by triangle the next + 1 in its one. */
+/* The lists behind the vertices: for each bucket its first triangle + 1, then for each triangle
+ * the next one in its bucket + 1. */
 typedef uint16_t __attribute__((may_alias)) link;
 typedef uint32_t __attribute__((may_alias)) two_links;
 typedef struct lists {
     link *first, *next;
 } lists;
 
-static uint32_t first_bucket, end_bucket; /* that hold any */
+static uint32_t first_bucket, end_bucket; /* range of buckets that are not empty */
 
 void draw_open(void)
 {
@@ -122,8 +124,8 @@ CONSOLE_HOT void draw_clear(uint8_t *page, const draw_area *area)
 
 /// Drawing //////////////////////////////////////////////////////////////////////////////////////
 
-/* triangles.S: the lists of the buckets [bucket, end). Of triangles and links: the one before the
- * first. */
+/* Arguments of triangles.S, which draws the lists of the buckets [bucket, end). Pointers to
+ * triangles and links are one element before the first. */
 typedef struct draw_job {
     uint8_t *page;
     const draw_triangle *triangles;

@@ -1,30 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rasteriser: triangles of projection_project()'s vertices into a page of 240 x 160 bytes of video
- * memory, which takes 16 bits at a time. From back to front, without a depth buffer; Gouraud-shaded
- * along the triangle's ramp of colours; no division per triangle, line or pixel.
+ * The rasteriser of the Game Boy Advance: draws triangles of projection_project()'s vertices into a
+ * page of 240 x 160 bytes of video memory, which takes 16 bits at a time. It draws from back to
+ * front without a depth buffer, Gouraud-shaded along the triangle's ramp of colours, without a
+ * division per triangle, line or pixel.
  */
 #ifndef GBA_DRAW_H
 #define GBA_DRAW_H
 
 #include <stdint.h>
 
-#define DRAW_VERTICES_MAX 8191u /* of all meshes: eight times as much is a halfword */
+#define DRAW_VERTICES_MAX 8191u /* of all meshes: eight times this number fits a halfword */
 #define DRAW_TRIANGLES_MAX 65534u
 
-/* Low halves first: byte offsets of the corners' screen vertices, 8 bytes each, and the ramp's first
- * colour times 256. */
+/* Low halves first: byte offsets of the corners' screen vertices, 8 bytes each, and 256 times
+ * the ramp's first colour. */
 typedef struct draw_triangle {
     uint32_t a_b, c_ramp;
 } draw_triangle;
 
 /*
- * Memory that the stages of a frame have one after the other: poses and model matrices, then the
- * skinned vertices, then the screen's vertices and the rasteriser's lists.
+ * Memory that the stages of a frame use one after the other: for poses and model matrices, then for
+ * skinned vertices, then for screen vertices and the rasteriser's lists.
  */
 extern int32_t *draw_work;
 
-/* What a page holds besides zeros: lines [first_line, end_line), bytes [first, end). */
+/* The part of a page that is not zero: lines [first_line, end_line), bytes [first, end). */
 typedef struct draw_area {
     int32_t first_line, end_line;
     int32_t first, end; /* multiples of 4 */
@@ -32,12 +33,12 @@ typedef struct draw_area {
 
 void draw_open(void);
 
-/* Bytes of draw_work: the screen's vertices, and the lists behind them. */
+/* Bytes of draw_work for screen vertices and the lists behind them. */
 uint32_t draw_work_bytes(uint32_t vertex_count, uint32_t triangle_count);
 
 /*
  * Keeps the triangles that face the camera, by distance, in draw_work behind the vertices; finds
- * the area that they take.
+ * the area that they cover.
  */
 void draw_sort(draw_area *area, const draw_triangle *triangles, uint32_t triangle_count,
                uint32_t vertex_count);
@@ -45,10 +46,10 @@ void draw_sort(draw_area *area, const draw_triangle *triangles, uint32_t triangl
 /* Zeroes an area of a page. */
 void draw_clear(uint8_t *page, const draw_area *area);
 
-/* Draws what draw_sort() kept. */
+/* Draws the triangles that draw_sort() kept. */
 void draw_kept(uint8_t *page, const draw_triangle *triangles, uint32_t vertex_count);
 
-/* 2^20 / i, for triangles.S */
+/* 2^20 / i, for triangles.S. */
 extern int32_t draw_reciprocals[];
 
 #endif

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
+/* The camera of the Game Boy Advance's renderer. */
 #include "projection.h"
 
 #include "camera.h"
 #include "console.h"
 #include "draw.h"
 
-#define PITCH 2000u      /* looking down, 1/65536 turns */
-#define HALF_PICTURE 62  /* pixels from the model's middle to its head */
-#define HALF_ACROSS 108  /* and at most, as it turns, to its side */
-#define FOCAL_TABLE 4096 /* up to which the turntable (scene.c) is all on its objects */
+#define PITCH 2000u     /* looking down, 1/65536 turns */
+#define HALF_PICTURE 62 /* pixels from the model's middle to its head */
+#define HALF_ACROSS 108 /* and at most to its side, as it turns */
+#define FOCAL_TABLE                                                                                \
+    4096 /* the largest with which the turntable (scene.c) lies within its objects */
 #define CENTRE_X (PROJECTION_WIDTH / 2 * PROJECTION_SUBPIXELS)
 #define CENTRE_Y (71 * PROJECTION_SUBPIXELS)
 #define SCALES 512u
@@ -22,13 +24,14 @@
 /* 1/8 pixels per camera unit, Q16, by distance. */
 static CONSOLE_FAST uint16_t scales[SCALES];
 
-static int32_t ground; /* height below the model's middle, camera units */
+static int32_t ground; /* height below the model's middle, in camera units */
 static int32_t focal;  /* 1/8 pixels, at a distance of one unit */
-static int32_t nearer; /* Q8: how much a low model's camera is, lest the table leaves its place */
-static int32_t unit_shift;               /* model units to camera units */
-static int32_t middle[2];                /* y and z of the model's middle, tilted, camera units */
+/* Q8: the factor by which a low model's camera is nearer, so that the turntable keeps its place. */
+static int32_t nearer;
+static int32_t unit_shift; /* model units to camera units */
+static int32_t middle[2];  /* y and z of the model's middle, tilted, in camera units */
 static int32_t pitch_sine, pitch_cosine; /* Q14 */
-static int32_t axes[2];                  /* it turns about these x and z, Q16 */
+static int32_t axes[2];                  /* x and z of the axis about which the model turns, Q16 */
 static uint16_t roots[PROJECTION_JOINTS_MAX];
 static uint32_t root_count;
 
@@ -41,13 +44,13 @@ static void find_roots(const pelt_model *model)
             roots[root_count++] = (uint16_t)joint;
 }
 
-/* It turns about its origin, or about its middle where the origin lies outside. */
+/* The model turns about its origin, or about its middle if the origin lies outside. */
 static int32_t axis_of(int32_t low, int32_t high)
 {
     return low <= 0 && high >= 0 ? 0 : low / 2 + high / 2;
 }
 
-/* How far it reaches to either side of the axis, camera units, at least 1. */
+/* How far the model reaches to either side of the axis, in camera units, at least 1. */
 static int32_t reach_of(int32_t low, int32_t high, int32_t axis)
 {
     const int32_t below = (axis - low) >> unit_shift, above = (high - axis) >> unit_shift;
@@ -92,8 +95,8 @@ void projection_open(const pelt_model *model, const camera_box *box)
 /// The ground ///////////////////////////////////////////////////////////////////////////////////
 
 /*
- * The ray through a pixel is (X, Y, -1) from the eye: t of it reaches the ground where
- * t Y cosine + (distance - t) sine = ground.
+ * The ray through a pixel is (X, Y, -1) from the eye; t of it reaches the ground where t Y cosine +
+ * (distance - t) sine = ground.
  */
 bool projection_under(projection_line *line, int32_t y)
 {
@@ -118,7 +121,8 @@ static int32_t product30(int32_t a, int32_t b)
     return (int32_t)((int64_t)a * b >> 30);
 }
 
-/* Quaternion of both turns, Q30. The sines are of 14 bits: one step of Newton's makes it unit. */
+/* The quaternion of both turns, Q30. The sines have 14 bits, so one step of Newton's method
+ * makes it a unit quaternion. */
 static void projection_rotation(int32_t q[4], uint32_t yaw)
 {
     const int32_t ys = camera_sine(yaw / 2u), yc = camera_sine(yaw / 2u + CAMERA_TURN / 4u);
@@ -155,7 +159,7 @@ static void cross(int32_t out[3], const int32_t a[3], const int32_t b[3])
     out[2] = product30(a[0], b[1]) - product30(a[1], b[0]);
 }
 
-/* Q16 to what lengths of a pose are. */
+/* Converts Q16 to the format of lengths in poses. */
 static int32_t to_pose(int32_t length, const pelt_model *model)
 {
     const int32_t up = (int32_t)model->length_bits - 16;
@@ -192,8 +196,8 @@ static inline int32_t clamp(int32_t value, int32_t low, int32_t high)
 }
 
 /*
- * Per vertex: one entry of a table for the distance, two products for the place, three for the
- * light. |coordinates| < 2^11 and scales < 2^16.
+ * Takes, for each vertex, one entry of a table for the distance, two products for the place and
+ * three for the light. |coordinates| < 2^11 and scales < 2^16.
  */
 CONSOLE_HOT static void project(uint32_t *to, const int32_t *from, uint32_t count, uint32_t shift,
                                 uint32_t light_shift, int32_t middle_y, int32_t middle_z)
@@ -224,7 +228,8 @@ void projection_project(const pelt_model *model)
     uint32_t *to = (uint32_t *)draw_work;
     pelt_mesh_info mesh;
 
-    /* Normals of 2^bits times Q7 to Q12; the vertices written are those read before. */
+    /* Normals are 2^bits long; times Q7 that becomes Q12. Vertices are written over ones that
+     * were read. */
     for (uint32_t i = 0; i < model->mesh_count && pelt_mesh_get(&mesh, model, i) == PELT_OK; i++) {
         project(to, from, mesh.vertex_count, (uint32_t)unit_shift, mesh.raw_normal_bits - 5u,
                 middle[0], middle[1]);

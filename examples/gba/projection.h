@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The camera: where it stands, and skinned vertices to vertices on the screen.
+ * The camera of the Game Boy Advance's renderer: it projects skinned vertices to vertices on the
+ * screen.
  *
  * It looks at the model's middle from above the front. The model turns, not the camera: the turn
- * goes into the roots of the pose, so that vertices come out of the skinning as the camera sees
- * them and normals need no more than a product with the light.
+ * goes into the roots of the pose, so that skinning gives vertices as the camera sees them, and
+ * normals need only a product with the light.
  */
 #ifndef GBA_PROJECTION_H
 #define GBA_PROJECTION_H
@@ -19,7 +20,7 @@
 #define PROJECTION_HEIGHT 160
 #define PROJECTION_SUBPIXELS 8 /* per pixel; the centre of the first is at 4 */
 
-/* Camera units: the model is less than 2048 of them around. Nearer to the camera is +z. */
+/* In camera units the model is less than 2048 around. +z is towards the camera. */
 #define PROJECTION_DISTANCE 6400
 #define PROJECTION_REACH 2048
 
@@ -38,13 +39,13 @@ void projection_turn(pelt_pose_q16 *pose, uint32_t yaw);
  */
 void projection_project(const pelt_model *model);
 
-/* What of the ground a line of pixels shows, camera units from below the model's middle. */
+/* The ground seen in a line of pixels, in camera units from below the model's middle. */
 typedef struct projection_line {
     int32_t z;
-    int32_t x, x_step; /* at the first pixel's centre, change per pixel; Q8 */
+    int32_t x, x_step; /* at the first pixel's centre, and change per pixel; Q8 */
 } projection_line;
 
-/* False above the horizon. */
+/* Returns false above the horizon. */
 bool projection_under(projection_line *line, int32_t y);
 
 #endif

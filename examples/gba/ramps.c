@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
+/* Chooses the ramps of colours, see ramps.h. */
 #include "ramps.h"
 
 #include "camera.h"
 #include "console.h"
 
-/* Mean of the corners' colours. */
+/* The mean of the corners' colours. */
 static void colour_of(int32_t rgb[3], const draw_triangle *triangle, const uint8_t *colours)
 {
     for (int i = 0; i < 3; i++) {
@@ -49,7 +50,7 @@ void ramps_choose(uint8_t ramps[RAMPS_COUNT][3], const draw_triangle *triangles,
     int32_t rgb[3];
 
     for (uint32_t t = 0; t < count; t++)
-        off[t] = UINT32_MAX; /* from the nearest ramp */
+        off[t] = UINT32_MAX; /* distance to the nearest ramp */
     for (uint32_t n = 0; n < RAMPS_COUNT; n++) {
         uint32_t most = 0;
 
@@ -82,7 +83,7 @@ void ramps_assign(draw_triangle *triangles, uint32_t count, const uint8_t *colou
 
 void ramps_show(const uint8_t ramps[RAMPS_COUNT][3])
 {
-    /* Linear light, Q8: from everywhere, from the lamp. */
+    /* Linear light, Q8: ambient, and from the lamp. */
     static const int32_t ambient[3] = {46, 54, 78};
     static const int32_t lamp[3] = {292, 276, 240};
 

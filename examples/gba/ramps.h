@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Colours for a palette of 256: triangles are shaded along one of a few ramps, from the shadow of a
- * colour to its light.
+ * Colours for a palette of 256: triangles are shaded along one of a few ramps, from a colour in
+ * shadow to the same colour in light.
  */
 #ifndef GBA_RAMPS_H
 #define GBA_RAMPS_H
@@ -10,7 +10,7 @@
 
 #include "draw.h"
 
-#define RAMPS_FIRST 16u /* colour of the palette; those before are the scene's */
+#define RAMPS_FIRST 16u /* first colour of the ramps in the palette; those before are the scene's */
 #define RAMPS_SHADES 32u
 #define RAMPS_COUNT 7u
 
@@ -27,7 +27,7 @@ void ramps_choose(uint8_t ramps[RAMPS_COUNT][3], const draw_triangle *triangles,
 void ramps_assign(draw_triangle *triangles, uint32_t count, const uint8_t *colours,
                   const uint8_t ramps[RAMPS_COUNT][3]);
 
-/* The shades of all ramps into the palette. */
+/* Writes the shades of all ramps to the palette. */
 void ramps_show(const uint8_t ramps[RAMPS_COUNT][3]);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The console's own renderer: poses, skinned vertices and the rasteriser's lists have the same fast RAM
- * (IWRAM) one after the other, where that is large enough, and the slow (EWRAM) has the rest, the blob
- * too if there is room. Sky, turntable and text are the video hardware's.
+ * The Game Boy Advance's own renderer. Poses, skinned vertices and the rasteriser's lists use the
+ * same fast RAM (IWRAM) one after the other, if it is large enough. The slow RAM (EWRAM) holds the
+ * rest, and the blob, too, if there is room. The video hardware draws sky, turntable and text.
  */
 #include "renderer.h"
 
@@ -19,9 +19,9 @@
 
 const uint32_t renderer_cameras = 1;
 
-static CONSOLE_FAST actor fast; /* the renderer's, where it is read most often */
+static CONSOLE_FAST actor fast; /* the renderer's actor, in the memory that is read fastest */
 static draw_triangle *triangles;
-static draw_area drawn[2]; /* what is on the pages */
+static draw_area drawn[2]; /* area drawn on each page */
 static bool is_recorded;
 
 /// Opening //////////////////////////////////////////////////////////////////////////////////////
@@ -52,7 +52,8 @@ static bool is_drawable(const actor *a)
            a->model.joint_count <= PROJECTION_JOINTS_MAX;
 }
 
-/* From the linker: what only one encoding needs, one place for both (boards/gba/link.ld.in). */
+/* From the linker: code that only one encoding needs; both share one place
+ * (boards/gba/link.ld.in). */
 extern const uint32_t __load_start_hot_q12[], __load_stop_hot_q12[];
 extern const uint32_t __load_start_hot_q16[], __load_stop_hot_q16[];
 extern uint32_t hot_overlay[];
@@ -66,7 +67,7 @@ static void load_code(const pelt_model *model)
     memcpy(hot_overlay, from, (size_t)(end - from) * 4u);
 }
 
-/* Four bytes each; grey where there are none. */
+/* Four bytes for each vertex; grey if there are no colours. */
 static const uint8_t *colour_of(const pelt_mesh_info *mesh, uint32_t vertex)
 {
     static const uint8_t grey[4] = {130, 130, 130, 255};
@@ -74,7 +75,7 @@ static const uint8_t *colour_of(const pelt_mesh_info *mesh, uint32_t vertex)
     return mesh->colours == NULL ? grey : pelt_mesh_colour_get(mesh, vertex);
 }
 
-/* Lists the triangles and chooses colours for them, in memory that is free again afterwards. */
+/* Lists the triangles and chooses their colours, in memory that is free again afterwards. */
 static void list_triangles(const pelt_model *model, uint8_t (*colours)[4], uint32_t *off)
 {
     static uint8_t ramps[RAMPS_COUNT][3];
@@ -113,7 +114,7 @@ static void place_triangles(pelt_arena *slow)
     slow->used_bytes = used;
 }
 
-/* From the first that has as much. */
+/* Takes memory from the first arena that has enough. */
 static void take(pelt_arena *out, pelt_arena *first, pelt_arena *second, size_t bytes)
 {
     void *memory = actor_take(first, bytes);
@@ -123,8 +124,8 @@ static void take(pelt_arena *out, pelt_arena *first, pelt_arena *second, size_t 
     need(memory == NULL ? PELT_E_ARENA : pelt_arena_init(out, memory, bytes), "memory");
 }
 
-/* Lean model matrices are for cores whose products have no upper word. These families have neither
- * morph targets nor packed runs. */
+/* Opens the blob with families that have neither morph targets nor packed runs, to save code.
+ * Lean model matrices are not used, as they are for cores without long products. */
 static void open_fast(const void *blob, size_t blob_bytes)
 {
     if (fast.model.target_count != 0u ||
@@ -155,7 +156,7 @@ static void place(renderer *r, pelt_arena *slow, const void *blob, size_t blob_b
     r->used_bytes = near.used_bytes + slow->used_bytes;
 }
 
-/* All meshes, one behind the other; meshes without normals have zeros for them. */
+/* Skins all meshes, one behind the other; meshes without normals have zeros for them. */
 static void skin(void)
 {
     pelt_vertex_q16 *vertices = (pelt_vertex_q16 *)(void *)draw_work;
@@ -226,7 +227,7 @@ void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memor
 
 /// A picture ////////////////////////////////////////////////////////////////////////////////////
 
-/* Has the emulator's runner keep the picture that was just finished, when it is on the screen. */
+/* Makes the emulator's runner keep the picture that was just finished, once it is on the screen. */
 static void keep_picture(void)
 {
     const uint32_t from = console_blanks();

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Sky and turntable by the Game Boy Advance's hardware, see scene.h. */
 #include "scene.h"
 
 #include "camera.h"
@@ -10,14 +11,14 @@
 #define DISPLAY_PAGE 0x0010u
 #define PAGE_BYTES 0xA000u
 
-/* DMA 0, a halfword to the same address at every horizontal blank. */
+/* DMA 0 writes a halfword to the same address at every horizontal blank. */
 #define SKY_FROM CONSOLE_IO32(0xB0)
 #define SKY_TO CONSOLE_IO32(0xB4)
 #define SKY_CONTROL CONSOLE_IO32(0xB8)
 #define SKY_ON 0xA2400001u
 
-/* The turntable: objects of 64 x 32 pixels of 256 colours. */
-#define TILE_512 0x14000 /* the first that mode 4 leaves */
+/* The turntable consists of objects of 64 x 32 pixels with 256 colours. */
+#define TILE_512 0x14000 /* the first tile that mode 4 does not use */
 #define TABLE_ACROSS 3
 #define TABLE_DOWN 2
 #define TABLE_WIDTH (TABLE_ACROSS * 64)
@@ -27,8 +28,8 @@
 #define SHADOW_RADIUS 330
 
 /*
- * Colours of objects, by direction from the middle in STEPS of a turn: disc, its shadow, rim.
- * The pattern repeats 8 times, so that turning it needs PATTERN of each.
+ * Colours of objects, by direction from the middle in STEPS of a turn: disc, its shadow, rim. The
+ * pattern repeats 8 times, so turning it needs PATTERN colours more of each.
  */
 #define STEPS 64u
 #define PATTERN 8u
@@ -37,15 +38,15 @@
 #define RIM_COLOURS (SHADOW_COLOURS + STEPS)
 
 static uint16_t sky[PROJECTION_HEIGHT];
-static volatile bool finished;              /* the page not shown is to be shown */
-static volatile uint32_t shown;             /* page */
+static volatile bool finished;              /* the hidden page is to be shown */
+static volatile uint32_t shown;             /* the page that is shown */
 static uint16_t turned[STEPS + PATTERN][3]; /* colours of the pattern, over a turn and more */
 static uint32_t table_step, next_table_step;
 static int32_t sines[STEPS + STEPS / 4u]; /* Q14 */
 
 /// Colours //////////////////////////////////////////////////////////////////////////////////////
 
-/* The scene of examples/raster/backdrop.c. */
+/* The colours of the scene in examples/raster/backdrop.c. */
 static const uint8_t sky_top[3] = {44, 58, 104};
 static const uint8_t sky_bottom[3] = {206, 190, 196};
 static const uint8_t table_colours[6][3] = {
@@ -61,7 +62,7 @@ static uint16_t colour(int32_t r, int32_t g, int32_t b)
 
 static void open_sky(void)
 {
-    static const uint8_t thresholds[4] = {0, 4, 2, 6}; /* lines take turns to go up */
+    static const uint8_t thresholds[4] = {0, 4, 2, 6}; /* lines increase in this order */
 
     for (int32_t y = 0; y < PROJECTION_HEIGHT; y++) {
         int32_t rgb[3];
@@ -73,7 +74,7 @@ static void open_sky(void)
     }
 }
 
-/* Four light steps, four dark ones; the disc's sectors are twice as wide as the rim's. */
+/* Four light steps, then four dark ones; the disc's sectors are twice as wide as the rim's. */
 static void open_table_colours(void)
 {
     for (uint32_t step = 0; step < STEPS + PATTERN; step++) {
@@ -100,17 +101,18 @@ static void turn_table(uint32_t by)
 
 /// The turntable's pixels ///////////////////////////////////////////////////////////////////////
 
-/* Direction of (x, z) in STEPS of a turn from +z over +x: by bisection, the last not after it. */
+/* Direction of (x, z) in STEPS of a turn from +z over +x, by bisection: the last step not beyond
+ * it. */
 static uint32_t direction(int32_t x, int32_t z)
 {
     uint32_t low = 0, size = STEPS;
 
     while (size > 1u) {
         const uint32_t angle = low + size / 2u;
-        /* Less than half a turn before it. */
+        /* Whether the direction is less than half a turn further. */
         bool before = z * sines[angle] - x * sines[angle + STEPS / 4u] > 0;
 
-        if (size == STEPS) { /* two halves: right of the middle, left of it */
+        if (size == STEPS) { /* starts with one of two halves: right of the middle, left of it */
             before = x > 0 || (x == 0 && z > 0);
         }
         size /= 2u;
@@ -133,7 +135,7 @@ static uint32_t table_colour(int32_t x, int32_t z)
     return (x * x + z * z < SHADOW_RADIUS * SHADOW_RADIUS ? SHADOW_COLOURS : DISC_COLOURS) + step;
 }
 
-/* A halfword of a tile: the pixel and the next. */
+/* A halfword of a tile: a pixel and the next one. */
 static uint16_t table_pixels(const projection_line *line, int32_t x)
 {
     int32_t at = line->x + line->x_step * x;
@@ -146,7 +148,7 @@ static uint16_t table_pixels(const projection_line *line, int32_t x)
     return (uint16_t)(first | second << 8);
 }
 
-/* Tiles of 8 x 8 bytes; an object's follow each other row by row. */
+/* Tiles have 8 x 8 bytes; those of an object follow each other row by row. */
 static void open_table(void)
 {
     volatile uint16_t *tiles = (volatile uint16_t *)(void *)(CONSOLE_VIDEO + TILE_512);
@@ -164,7 +166,7 @@ static void open_table(void)
                 projection_under(&line, y + row) && line.z > -RIM_RADIUS && line.z < RIM_RADIUS;
 
             for (int32_t column = 0; column < 64; column += 2) {
-                /* Tiles of 64 bytes, 8 in a row. */
+                /* A tile has 64 bytes, and 8 stand in a row. */
                 tiles[((row / 8 * 8 + column / 8) * 64 + row % 8 * 8 + column % 8) / 2] =
                     is_ground ? table_pixels(&line, x + column) : 0;
             }

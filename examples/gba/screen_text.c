@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Text of objects, see screen_text.h. */
 #include "screen_text.h"
 
 #include "console.h"
@@ -14,12 +15,12 @@
 
 static uint16_t objects[SCENE_TEXT_OBJECTS][3];
 static uint32_t used, shown;
-static volatile bool finished; /* and not yet shown */
-static uint8_t tiles[128];     /* by character; FONT_COUNT: none */
-static uint32_t written;       /* the text that the objects are */
+static volatile bool finished; /* text that is finished and not yet shown */
+static uint8_t tiles[128];     /* tile of each character; FONT_COUNT: none */
+static uint32_t written;       /* number of the text that the objects show */
 static bool was_shown;
 
-/* The lit pixels in colour 1, with a shadow below and right of them in colour 2. */
+/* Makes the lit pixels colour 1, with a shadow below and right of them in colour 2. */
 static uint32_t tile_row(const uint8_t glyph[FONT_HEIGHT], int32_t row)
 {
     const uint32_t lit = row < FONT_HEIGHT ? glyph[row] : 0u;

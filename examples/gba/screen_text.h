@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Text on the screen, a character an object: it lies over the picture and is not drawn again. */
+/*
+ * Text on the screen in which each character is an object: it lies over the picture and need not be
+ * redrawn.
+ */
 #ifndef GBA_SCREEN_TEXT_H
 #define GBA_SCREEN_TEXT_H
 
 #include "overlay.h"
 
-/* The font's tiles; needs scene_open(). */
+/* Loads the font's tiles, after scene_open(). */
 void text_open(void);
 
-/* Shows this text from the next vertical blank on; characters for which there are no objects left are
- * not shown. */
+/* Shows this text from the next vertical blank on; characters beyond the last object are left
+ * out. */
 void text_write(const overlay *o);
 
-/* In the vertical blank: copies new text to the hardware. */
+/* Called in the vertical blank: copies new text to the hardware. */
 void text_show(void);
 
 #endif

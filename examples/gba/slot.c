@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Vertices and triangles as renderer.c has them, colours and lists included; another pose of each
- * joint; the lists' buckets, and what lists of palettes and targets take. */
+/*
+ * The showcase's slot. Its numbers are the memory that renderer.c takes: vertices and triangles
+ * with their colours and lists; another pose of each joint; the lists' buckets, and lists of
+ * palettes and targets.
+ */
 #include "slot.h"
 
 #include "draw.h"

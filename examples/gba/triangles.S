@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rasteriser: triangles of the lists that draw_sort() made, from back to front.
+ * The rasteriser's inner loops: draws triangles of the lists of draw_sort(), from back to front.
  *
  *   void draw_lists(const draw_job *job);
  *
- * Video memory takes halfwords only. No division: reciprocals of heights and widths come from a
- * table, for what is larger than it from a coarser one.
+ * Video memory takes halfwords only. There is no division: a table has the reciprocals of heights
+ * and widths, and a coarser use of it those of larger ones.
  */
     .syntax unified
     .arm
 
-/* The stack frame: draw_lines()' edges, what is known of the triangle, the job. */
+/* The stack frame: edges for draw_lines(), values of the triangle, the job. */
 #define LEFT        0           /* Q16; the whole part is the first pixel behind the edge */
 #define LEFT_STEP   4           /* per line */
 #define SHADE       8           /* at the left edge, 8.24 */
@@ -36,7 +36,7 @@
 
 #define TABLE_END   256         /* its last entry */
 
-/* Corners from above to below: place (y << 16 | x, 1/8 pixels) and shade with its ramp, 8.24. */
+/* Corners from top to bottom: place (y << 16 | x, 1/8 pixels) and shade with its ramp, 8.24. */
 top       .req r4
 top_shade .req r5
 mid       .req r6
@@ -52,7 +52,8 @@ side    .req r0     @ negative: the edge from a to c is the left one
     mov     \other, r2
     .endm
 
-/* Where the edge crosses the first line, into the frame: the left one unless `side` says so. */
+/* Computes where the edge crosses the first line, and stores it as the left edge unless `side`
+ * says otherwise. */
     .macro edge upper, upper_shade, lower, lower_shade, not_left
     mov     r2, \upper, lsr #16
     rsb     r3, r2, \lower, lsr #16     @ height
@@ -177,7 +178,7 @@ triangle:                               @ r12: its number, 1 on
     add     mid_shade, r1, mid_shade, lsl #16
     add     bot_shade, r1, bot_shade, lsl #16
 
-    /* The long edge at b's height: how far it is from b, and how much lighter. */
+    /* Computes the long edge at b's height: its distance from b, and the difference of shades. */
     ldr     r12, =draw_reciprocals
     cmp     r3, #TABLE_END
     movhi   r3, r3, lsr #3
@@ -199,7 +200,7 @@ triangle:                               @ r12: its number, 1 on
     mov     r1, r1, asr #16
     add     r1, r1, r2, asr #12
 
-    /* Change of the shade per pixel; where all lines are narrow it has none. */
+    /* The change of the shade per pixel; 0 if all lines are narrow. */
     cmp     side, #0
     rsblt   r3, side, #0
     movge   r3, side
@@ -254,7 +255,7 @@ done:
     pop     {r4-r11, lr}
     bx      lr
 
-/* Height r3, width r12 and shades r11, halved until the table has the height. */
+/* Halves height r3, width r12 and shades r11 until the table has the height. */
 halve:
     mov     r3, r3, lsr #1
     mov     r12, r12, asr #1
@@ -282,7 +283,7 @@ to      .req r11
 t       .req r12
 pair    .req lr     @ two shades: neither leaves its halfword but where it is no longer used
 
-/* The edges are in the frame, and are moved on for the lines below. Uses all registers. */
+/* The edges are in the frame and are moved on for the lines below. Uses all registers. */
     .type draw_lines, %function
 draw_lines:
     str     lr, [sp, #RETURN]

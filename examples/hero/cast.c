@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* One model and its clips, cross-faded. */
+/* The demo's cast: one model, whose clips are cross-faded. */
 #include "hero_model.h"
 #include "performance.h"
 
-/* The character, and a second pose for cross-fades. */
+/* Memory of the character, and of a second pose for cross-fades. */
 static uint64_t memory[(HERO_MODEL_STAGES_BYTES + HERO_MODEL_POSE_BYTES + 7u) / 8u +
                        PERFORMANCE_LISTS_BYTES / 8u];
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The demo image: plays the model that lies in flash, hands its frames to the host, and prints what
- * they took.
+ * The demo image: plays the model that is linked into it, hands the frames to the host, and prints
+ * their costs.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -76,7 +76,7 @@ static void put_golden(performance *p)
 
     if (walk == PELT_NONE)
         return;
-    /* The screen's vertices are not needed any more. */
+    /* The checksum uses memory of screen vertices, which are not needed any more. */
     need(checksum_clip(&crc, &a->model, walk, &a->pose, &a->joints, a->palettes,
                        (int32_t *)(void *)p->bodies[0].vertices, 4),
          "golden");

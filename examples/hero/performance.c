@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The demo's frame loop, see performance.h. */
 #include "performance.h"
 
 #include <stdbool.h>
@@ -60,8 +61,8 @@ void performance_add(performance *p, const void *blob, size_t blob_bytes, const 
     }
 }
 
-/* Screen vertices and strips go to the RAM that is left over: their number is known only now. What
- * has no room is left out: bins of strips, then shadows. */
+/* Screen vertices and strips use the RAM that is left over, as their number is known only at run
+ * time. If it is too small, bins of strips are left out first, then shadows. */
 static void place_picture(performance *p)
 {
     const uint32_t least_bytes =
@@ -104,11 +105,11 @@ static void place_picture(performance *p)
 
 /// Skinning /////////////////////////////////////////////////////////////////////////////////////
 
-/* Vertices that were just skinned, of this body, go where they are wanted. */
+/* The receiver of vertices of a body that were just skinned. */
 typedef struct skinned {
     performance *p;
     portrait *body;
-    camera_extent *extent; /* NULL: to the screen */
+    camera_extent *extent; /* NULL: to the screen; else extends this */
     uint32_t start;
 } skinned;
 
@@ -134,7 +135,7 @@ static void skin_all(performance *p, camera_extent *extent)
     }
 }
 
-/* What a frame shows, with the camera where it then is. */
+/* Sets up a frame's shot, with the camera where it is then. */
 static void aim(performance *p, shot *s, uint32_t frame)
 {
     cast_shot(s, p, frame);
@@ -159,7 +160,7 @@ static void find_camera(performance *p)
             actor_skin_all(&p->actors[k], actor_add_box, &box);
     }
     camera_frame(&p->bodies[0].cam, &box, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT);
-    if (PERFORMANCE_IS_MONO) { /* few lines and no ground: fill them */
+    if (PERFORMANCE_IS_MONO) { /* there are few lines and no ground, so the figure fills them */
         p->bodies[0].cam.focal += p->bodies[0].cam.focal / 6;
         p->bodies[0].cam.centre_y = PERFORMANCE_HEIGHT * 8;
         return;
@@ -175,7 +176,8 @@ static void find_camera(performance *p)
 
 /// Drawing //////////////////////////////////////////////////////////////////////////////////////
 
-/* A strip of a frame goes to the middle of the screen and to the host, in black and white as bits. */
+/* Sends a strip of a frame to the middle of the screen and to the host; in black and white as
+ * bits. */
 static void take_strip(const raster_band *strip, const uint8_t *bits)
 {
     const uint32_t pixels = (uint32_t)(strip->width * strip->line_count);

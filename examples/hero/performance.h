@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From what lies in the image to strips of the picture, each stage with its instructions counted. What
- * is played is the cast's (cast.c): the models, their memory, their poses. Every function ends the run
- * where something fails.
+ * The demo's frame loop: from models in the image to strips of the picture, with the instructions
+ * of each stage counted. A cast (cast.c) provides the models, their memory and their poses. Every
+ * function ends the run if something fails.
  *
  * HERO_MONO        one bit per pixel, 128 x 64 for boards with 16 KB of RAM
- * HERO_SCREEN      shows the frames on the board's own screen too; where no host takes them it plays
+ * HERO_SCREEN      shows the frames on the board's own screen, too; if no host takes them it plays
  *                  for ever
- * PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT   another size then, the width a multiple of 8
+ * PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT   then sets another size, the width a multiple of 8
  */
 #ifndef HERO_PERFORMANCE_H
 #define HERO_PERFORMANCE_H
@@ -34,16 +34,16 @@
 #define PERFORMANCE_LISTS_BYTES 128u /* of an arena: palettes and morph targets of two actors */
 
 typedef struct performance {
-    actor actors[PERFORMANCE_BODIES_MAX];    /* the image tells about the first */
-    portrait bodies[PERFORMANCE_BODIES_MAX]; /* what is drawn of them, in the units of the first */
+    actor actors[PERFORMANCE_BODIES_MAX];    /* the image reports on the first */
+    portrait bodies[PERFORMANCE_BODIES_MAX]; /* their pictures, in the units of the first actor */
     uint32_t body_count;
     pelt_arena arena;
     show plan;
     uint32_t costs[COST_COUNT];     /* of the last frame */
     uint64_t all_costs[COST_COUNT]; /* of all frames so far */
     uint32_t vertex_count;          /* of all bodies */
-    uint32_t character_bytes;       /* of the arena, for the first actor */
-    uint32_t picture_bytes;         /* of screen vertices, shadows included, and strips */
+    uint32_t character_bytes;       /* bytes of the arena for the first actor */
+    uint32_t picture_bytes;         /* bytes of screen vertices, shadows included, and strips */
     strips picture;
     backdrop behind;
     uint32_t open_instructions;
@@ -54,13 +54,13 @@ typedef struct performance {
 /* Opens the models of the actors, and places them. */
 void cast_open(performance *p);
 
-/* What is shown in a frame. */
+/* Chooses the moment and view of a frame. */
 void cast_shot(shot *s, const performance *p, uint32_t frame);
 
 /* Poses all actors, up to their palettes. */
 void cast_pose(performance *p, const shot *s);
 
-/* Opens the next actor's model and gives it its memory: of the arena that the first opens. */
+/* Opens the next actor's model and gives it memory from the arena. */
 void performance_add(performance *p, const void *blob, size_t blob_bytes, const pelt_family *family,
                      void *memory, size_t bytes);
 
@@ -72,7 +72,7 @@ void performance_open(performance *p);
 /* Draws all frames of the show and hands them to the host. */
 void performance_play(performance *p);
 
-/* Prints why, and ends the run with status 1. */
+/* Prints the reason and ends the run with status 1. */
 __attribute__((noreturn)) void performance_fail(const char *what, const char *why);
 
 #endif

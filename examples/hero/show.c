@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The schedule of the demo. */
 #include "show.h"
 
 #include "camera.h"
@@ -9,8 +10,8 @@
 
 static const struct step {
     const char *clip;
-    uint32_t frame_count, cycles; /* how often the clip is played within */
-    bool turns;                   /* the model turns once; else it sways, facing the camera */
+    uint32_t frame_count, cycles; /* cycles: how often the clip is played in these frames */
+    bool turns;                   /* the model turns round once; else it sways, facing the camera */
 } steps[SHOW_STEPS] = {{"walk", 32, 2, true}, {"wave", 28, 1, false}};
 
 void show_plan(show *plan, const pelt_model *model)
@@ -22,7 +23,7 @@ void show_plan(show *plan, const pelt_model *model)
     }
 }
 
-/* length * k / n for k < n, without a product above 32 bits: n is small. */
+/* length * k / n for k < n, without a product above 32 bits; n is small. */
 static uint32_t fraction(uint32_t length, uint32_t k, uint32_t n)
 {
     return length / n * k + length % n * k / n;
@@ -36,7 +37,7 @@ static uint32_t eased_turn(uint32_t k, uint32_t n)
     return (3u * 1024u - 2u * t) * t / 64u * t / 256u;
 }
 
-/* Frame k of a step, which may lie past its end: clips go on. */
+/* The time of frame k in a step. k may lie past its end, as clips continue. */
 static pelt_time time_in(const show *plan, const pelt_model *model, uint32_t step, uint32_t k)
 {
     const uint32_t cycle = steps[step].frame_count / steps[step].cycles;

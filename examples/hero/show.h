@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What happens when in the demo: which clip, which time, seen from where. */
+/* The schedule of the demo: which clip is shown at which time, and from where. */
 #ifndef HERO_SHOW_H
 #define HERO_SHOW_H
 
@@ -13,10 +13,10 @@ typedef struct show {
     uint32_t frame_count;
 } show;
 
-/* The hero walks and waves. */
+/* Plans a show in which the hero walks and waves. */
 void show_plan(show *plan, const pelt_model *model);
 
-/* frame < frame_count; the frame after the last is the first again. */
+/* frame < frame_count; after the last frame the show starts again. */
 void show_at(shot *s, const show *plan, const pelt_model *model, uint32_t frame);
 
 #endif

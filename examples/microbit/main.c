@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The showcase of a micro:bit: any character in fixed point, baked with --window 64, in 16 KB of RAM.
+ * The showcase of a micro:bit: plays any character in fixed point, baked with --window 64, in 16 KB
+ * of RAM.
  *
  *   A    the next clip
- *   B    turns it, while held
+ *   B    turns the character while held
  *
- * It is shown on a display of 128 x 64 in black and white; where there is none, as a shadow of
- * itself on the LEDs. At the left stand its name, the clip's and the checksum of the rest pose. A
- * host that listens gets them too, a round of pictures as frames.bin, and what it took; then the
- * program ends. With the word `leds` no display is looked for.
+ * The picture is shown on a display of 128 x 64 in black and white; without a display, the LEDs
+ * show it in coarse fields. At the left stand the names of the character and the clip and the
+ * checksum of the rest pose. A host that listens also gets the checksum, a round of pictures as
+ * frames.bin, and their costs; then the program ends. With the word `leds` the program does not
+ * look for a display.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -39,7 +41,7 @@ static ring picture;
 static bool has_display, has_host;
 static uint32_t checksum; /* of the rest pose */
 static recording film = {-1, 0, 0, WIDTH, HEIGHT, 1, ROUND_FRAMES, ROUND_MS};
-static uint16_t brightness[LEDS * LEDS]; /* lit pixels in the fields of a picture */
+static uint16_t brightness[LEDS * LEDS]; /* number of lit pixels in each field of a picture */
 
 __attribute__((noreturn)) static void fail(const char *what)
 {
@@ -89,7 +91,8 @@ static uint32_t group_count_of(const pelt_model *model)
     return count;
 }
 
-/* The character, then groups, then as many of the vertices as there is room for. */
+/* Opens the character and gives it memory, then the groups, then as many vertices as there is
+ * room for. */
 static void open_character(void)
 {
     size_t blob_bytes, ram_bytes;
@@ -132,7 +135,7 @@ static void add_to_extent(void *own, const pelt_vertex_q16 *vertices, uint32_t c
         camera_extent_add((camera_extent *)own, &picture.cam, vertices[i].position);
 }
 
-/* So that it sees the rest pose and three moments of each clip from all sides. */
+/* Places the camera so that it sees the rest pose and three moments of each clip from all sides. */
 static void place_camera(void)
 {
     const pelt_model *model = character.pose.model;
@@ -164,7 +167,7 @@ static void place_camera(void)
 
 /// Text /////////////////////////////////////////////////////////////////////////////////////////
 
-#define LETTERS 8u /* of a line: as many as stand beside the figure */
+#define LETTERS 8u /* of a line: as many as fit beside the figure */
 
 static void put_letter(uint8_t lines[LINES * WIDTH / 8], uint32_t place, char letter)
 {
@@ -189,7 +192,7 @@ static void put_text(uint8_t lines[LINES * WIDTH / 8], const char *text)
         put_letter(lines, i, text[i]);
 }
 
-/* Title, clip, and in the last strip the checksum. */
+/* Writes title, clip and, in the last strip, the checksum. */
 static void put_strip_text(uint8_t lines[LINES * WIDTH / 8], uint32_t strip)
 {
     if (strip == 0u) {
@@ -206,7 +209,7 @@ static void put_strip_text(uint8_t lines[LINES * WIDTH / 8], uint32_t strip)
 
 /// Showing //////////////////////////////////////////////////////////////////////////////////////
 
-/* Lines of eight pixels a byte to columns of eight pixels a byte. */
+/* Converts lines of eight pixels a byte to columns of eight pixels a byte. */
 static void show_page(uint32_t page, const uint8_t lines[LINES * WIDTH / 8])
 {
     uint8_t columns[WIDTH];
@@ -219,12 +222,12 @@ static void show_page(uint32_t page, const uint8_t lines[LINES * WIDTH / 8])
         columns[x] = (uint8_t)column;
     }
     has_display = oled_page(page, columns);
-    if (!has_display) { /* unplugged */
+    if (!has_display) { /* the display was unplugged */
         leds_start();
     }
 }
 
-/* The middle of the picture, 65 x 64, in fields of 13 x 13. */
+/* Counts the lit pixels of the middle of the picture, 65 x 64, in fields of 13 x 13. */
 static void count_lit(uint32_t first_line, const uint8_t lines[LINES * WIDTH / 8])
 {
     for (uint32_t y = 0; y < LINES; y++) {
@@ -237,7 +240,7 @@ static void count_lit(uint32_t first_line, const uint8_t lines[LINES * WIDTH / 8
     }
 }
 
-/* Fields with more than the mean of those that have any. */
+/* Lights the fields with more than the mean of all fields that have any lit pixels. */
 static void show_leds(void)
 {
     uint8_t rows[LEDS] = {0};
@@ -271,7 +274,7 @@ static void draw(void)
         band.first_line = (int32_t)i * LINES;
         mono_clear(&band);
         ring_draw(&picture, i, &band);
-        mono_band(lines, &strip); /* its lines alone */
+        mono_band(lines, &strip); /* without the text */
         if (!has_display)
             count_lit(i * LINES, lines);
         put_strip_text(lines, i);
@@ -299,7 +302,7 @@ static uint32_t next_clip(uint32_t clip)
     return clip + 1u < character.pose.model->clip_count ? clip + 1u : 0u;
 }
 
-/* For nobody but who looks at it. */
+/* Plays without a host. */
 __attribute__((noreturn)) static void play_for_ever(void)
 {
     uint32_t ms = 0, yaw = 0, clip = 0, held = 0;
@@ -319,7 +322,7 @@ __attribute__((noreturn)) static void play_for_ever(void)
     }
 }
 
-/* A third of the pictures for each of three clips, from all sides. */
+/* Plays a third of the pictures for each of three clips, from all sides. */
 static void play_round(void)
 {
     uint32_t clip = 0, instructions = 0;
@@ -345,7 +348,7 @@ static void play_round(void)
     board_put_number("stack_there", board_stack_bytes());
 }
 
-/* In memory that nobody has yet: in front of the words is the image's path. */
+/* Uses memory that is not taken yet, as the image's path stands before the words. */
 static bool shall_use_leds(void)
 {
     size_t bytes;
@@ -358,7 +361,7 @@ int main(void)
 {
     board_counter_init();
     buttons_start();
-    has_host = recording_open(&film); /* else nobody hears board_puts() either */
+    has_host = recording_open(&film); /* without a host nobody reads board_puts() either */
     has_display = !(has_host && shall_use_leds()) && oled_start();
     open_character();
     place_camera();

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Sets up the geometry engine, see engine.h. */
 #include "engine.h"
 
 #define DISPCNT (*(volatile uint32_t *)0x04000000u)
@@ -23,7 +24,7 @@ void engine_start(uint32_t background)
     POWCNT1 = POWER_ALL_MAIN_ABOVE;
     DISPCNT = DISPLAY_3D;
     DISP3DCNT = SMOOTH_EDGES;
-    CLEAR_COLOR = background | 0x3f1f0000u; /* opaque, with a polygon number of its own */
+    CLEAR_COLOR = background | 0x3f1f0000u; /* opaque, with its own polygon number */
     CLEAR_DEPTH = 0x7fffu;
     VIEWPORT = (uint32_t)(ENGINE_WIDTH - 1) << 16 | (uint32_t)(ENGINE_HEIGHT - 1) << 24;
     TEXIMAGE_PARAM = 0;
@@ -31,7 +32,7 @@ void engine_start(uint32_t background)
 
 static void wait_for_blank(void)
 {
-    while (VCOUNT >= FIRST_BLANK_LINE) { /* this one has begun */
+    while (VCOUNT >= FIRST_BLANK_LINE) { /* waits for the end of the current blank */
     }
     while (VCOUNT < FIRST_BLANK_LINE) {
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The Nintendo DS's geometry engine, upper screen, and what of it the demo uses. */
+/* The Nintendo DS's geometry engine: commands for the upper screen that the demo uses. */
 #ifndef ENGINE_H
 #define ENGINE_H
 
@@ -8,7 +8,7 @@
 #define ENGINE_WIDTH 256
 #define ENGINE_HEIGHT 192
 
-/* Commands: each parameter is one write. */
+/* Commands; each parameter is one write. */
 #define ENGINE_COMMAND(offset) (*(volatile uint32_t *)(0x04000400u + (offset)))
 #define MTX_MODE ENGINE_COMMAND(0x40)
 #define MTX_STORE ENGINE_COMMAND(0x4c)
@@ -43,10 +43,10 @@
 
 #define RGB5(r, g, b) ((uint32_t)(r) | (uint32_t)(g) << 5 | (uint32_t)(b) << 10)
 
-/* Switches everything on; the background in RGB5. */
+/* Switches everything on; the background is RGB5. */
 void engine_start(uint32_t background);
 
-/* Shows what was drawn, at the next blanking, and waits for it. */
+/* Shows the finished picture at the next blank, and waits for it. */
 void engine_show(void);
 
 /* Transforms the vertex by projection and position matrix: x, y, z, w in 20.12. */

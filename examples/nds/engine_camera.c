@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
+/* The demo's camera on the geometry engine, see engine_camera.h. */
 #include "engine_camera.h"
 
 #include "engine.h"
 
 #define ONE 4096 /* 20.12 */
 
-/* Towards the lamp as in camera.c, and towards a weaker one from the other side; Q14. */
+/* Directions to the lamp of camera.c, and to a weaker one on the other side; Q14. */
 static const int32_t lamps[2][3] = {{-8192, 10650, 9339}, {12000, 2000, 9000}};
 static const uint32_t colours[2] = {RGB5(31, 29, 26), RGB5(7, 9, 14)};
 
-/* Camera units to model units in 20.12. */
+/* Converts camera units to model units in 20.12. */
 static int32_t length(const camera *cam, int32_t units)
 {
     return cam->shift >= 4u ? units * (1 << (cam->shift - 4u)) : units >> (4u - cam->shift);
@@ -22,7 +23,7 @@ static int32_t product(const int32_t row[3], const int32_t v[3])
                      14);
 }
 
-/* Rows of camera.c's turns: right, up, towards the camera; Q14. */
+/* The rows of camera.c's turns: right, up, towards the camera; Q14. */
 static void axes(int32_t rows[3][3], const camera *cam)
 {
     const int32_t ys = cam->yaw_sine, yc = cam->yaw_cosine;
@@ -40,7 +41,7 @@ static void axes(int32_t rows[3][3], const camera *cam)
 }
 
 /*
- * Column c of the engine's matrix is what the component c of the result takes from x, y, z and 1:
+ * Sets column c of the engine's matrix, the weights of x, y, z and 1 in component c of the result:
  * scale times a row of the turn, from the centre, plus an offset.
  */
 static void column(int32_t m[16], unsigned c, const int32_t row[3], int32_t scale, int32_t offset,
@@ -62,7 +63,7 @@ static void load_projection(const camera *cam, int32_t rows[3][3])
 
     for (int i = 0; i < 3; i++)
         centre[i] = length(cam, cam->centre[i]);
-    /* focal: sixteenths of a pixel, of half a screen's. */
+    /* focal is in sixteenths of a pixel, relative to half a screen. */
     column(m, 0, rows[0], cam->focal * ONE / (8 * ENGINE_WIDTH), 0, centre);
     column(m, 1, rows[1], cam->focal * ONE / (8 * ENGINE_HEIGHT), 0, centre);
     column(m, 2, rows[2], -slope, (int32_t)((int64_t)slope * distance / ONE) - start, centre);
@@ -71,7 +72,7 @@ static void load_projection(const camera *cam, int32_t rows[3][3])
     engine_load_4x4(m);
 }
 
-/* Lights stay with the camera; the engine wants where they shine to, in Q9. */
+/* Lights stay with the camera; the engine takes the directions in which they shine, in Q9. */
 static void load_lights(int32_t rows[3][3])
 {
     for (uint32_t light = 0; light < 2u; light++) {

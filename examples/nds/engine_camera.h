@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Camera and lights of the software rasteriser (camera.h) as the geometry engine's. */
+/* Sets camera and lights of the software rasteriser (camera.h) on the geometry engine. */
 #ifndef ENGINE_CAMERA_H
 #define ENGINE_CAMERA_H
 

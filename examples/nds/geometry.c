@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The character on the Nintendo DS, drawn by its geometry engine. Vertices of one influence go to
- * it as they are stored, with the palette in its matrix stack; the others are skinned by the ARM9
- * into 4.12 coordinates. On a console it plays for ever. With a host (tests/emulators/run) it compares what
- * the engine makes of the palette with the library, shows FRAMES of the show and ends.
+ * Draws the character on the Nintendo DS by its geometry engine. The engine transforms vertices of
+ * one influence as they are stored, with the palette in its matrix stack; the ARM9 skins the others
+ * to 4.12 coordinates. On a console it plays for ever. With a host (tests/emulators/run) it
+ * compares the engine's results with the library's, shows FRAMES of the show and ends.
  */
 #include <stdbool.h>
 
@@ -16,14 +16,16 @@
 #include "text.h"
 #include "engine_camera.h"
 
-#define FRAMES 41u /* the last one waves */
+#define FRAMES 41u /* in the last one the character waves */
 #define PITCH 1900u
-#define MESHES_MAX 64u /* and skins */
+#define MESHES_MAX 64u /* of meshes and of skins */
 #define GROUND_CORNERS 32
 #define VERTICES_MAX 2000u
 
-#define SKINNED (PELT_NDS_STACK - 1u) /* the matrix for skinned vertices: the stack's last */
-#define SKINNED_SHIFT 4 /* they are sent in 2^this model units: 32 to 64 fit into VTX_16's +-8 */
+#define SKINNED                                                                                    \
+    (PELT_NDS_STACK - 1u) /* place of the matrix for skinned vertices: the stack's last */
+#define SKINNED_SHIFT                                                                              \
+    4 /* they are sent in 2^this model units, of which 32 to 64 fit VTX_16's +-8 */
 
 int main(void);
 
@@ -32,14 +34,14 @@ typedef struct corner {
     uint32_t material; /* parameter of DIF_AMB */
 } corner;
 
-/* One of the model's. Its parts need at most SKINNED entries each (`bake --max-palette`), which are in
- * the engine's stack only while a part is drawn. */
+/* A mesh of the model. Its parts need at most SKINNED entries each (`bake --max-palette`), which
+ * are in the engine's stack only while a part is drawn. */
 typedef struct figure {
     pelt_mesh_info mesh;
     pelt_palette_q16 *palette;
     int32_t (*words)[6];
     corner *corners;      /* their entries are places in the stack */
-    uint32_t rigid_count; /* the first ones */
+    uint32_t rigid_count; /* the first vertices, of one influence */
 } figure;
 
 static uint64_t memory[(HERO_MODEL_STAGES_BYTES + 7u) / 8u];
@@ -66,7 +68,7 @@ static void expect(bool ok, const char *what)
 
 /// Set-up ///////////////////////////////////////////////////////////////////////////////////////
 
-/* Linear light to 5 bits as shown: about the square root. */
+/* Converts linear light to 5 display bits: about the square root. */
 static uint32_t shown(uint32_t linear)
 {
     uint32_t value = 0;
@@ -76,7 +78,7 @@ static uint32_t shown(uint32_t linear)
     return value;
 }
 
-/* Diffuse, and a third of it ambient. */
+/* The diffuse colour, and a third of it as ambient. */
 static uint32_t material(const uint8_t *linear)
 {
     const uint32_t r = shown(linear[0]), g = shown(linear[1]), b = shown(linear[2]);
@@ -84,7 +86,7 @@ static uint32_t material(const uint8_t *linear)
     return RGB5(r, g, b) | RGB5(r / 3u, g / 3u, b / 3u) << 16;
 }
 
-/* What a part needs of the palette; how many. */
+/* Finds the palette entries that a part needs; returns how many. */
 static uint32_t list_entries(const uint16_t **entries, uint32_t mesh, uint32_t part)
 {
     uint32_t count;
@@ -94,7 +96,7 @@ static uint32_t list_entries(const uint16_t **entries, uint32_t mesh, uint32_t p
     return count;
 }
 
-/* Where the engine's stack has a vertex's entry, while its part is drawn. */
+/* The place of a vertex's entry in the engine's stack while its part is drawn. */
 static uint32_t place_of(uint32_t entry, uint32_t mesh, uint32_t vertex)
 {
     const uint16_t *entries;
@@ -107,7 +109,7 @@ static uint32_t place_of(uint32_t entry, uint32_t mesh, uint32_t vertex)
     return place;
 }
 
-/* White where there are no colours; without normals it is lit as if from its front. */
+/* A mesh without colours is white; without normals it is lit as if from its front. */
 static void open_figure(figure *f, uint32_t index)
 {
     static const uint8_t white[4] = {255, 255, 255, 255};
@@ -195,7 +197,7 @@ static void find_camera(const show *plan)
 
 /// A frame //////////////////////////////////////////////////////////////////////////////////////
 
-/* What a part needs; directions first: in MODE_BOTH, and then positions alone. */
+/* Loads the entries of a part: first directions, in MODE_BOTH, then positions alone. */
 static void load_part(const figure *f, uint32_t part)
 {
     const uint16_t *entries;
@@ -214,7 +216,7 @@ static void load_part(const figure *f, uint32_t part)
     }
 }
 
-/* For vertices that the ARM9 has skinned. */
+/* Loads the matrix for vertices that the ARM9 has skinned. */
 static void load_skinned(void)
 {
     static const int32_t scale[12] = {4096 << SKINNED_SHIFT, 0, 0, 0,
@@ -229,7 +231,7 @@ static void load_skinned(void)
     MTX_STORE = SKINNED;
 }
 
-/* Q16.16 of model units to 4.12 of 2^SKINNED_SHIFT of them. */
+/* Converts Q16.16 of model units to 4.12 of 2^SKINNED_SHIFT model units. */
 static uint32_t coordinate(int32_t word)
 {
     return (uint32_t)((word >> (3 + SKINNED_SHIFT)) + 1) >> 1 & 0xffffu;
@@ -262,7 +264,7 @@ static void send(const corner *c, uint32_t *entry)
     VTX_16 = c->vertex.z;
 }
 
-/* A disc under the feet, not lit. Camera units from the model's centre. */
+/* A disc under the feet, not lit, in camera units from the model's centre. */
 static void ground_corner(uint32_t angle, int32_t radius)
 {
     const int32_t at[3] = {cam.centre[0] + (radius * camera_sine(angle) >> 14),
@@ -292,7 +294,7 @@ static void draw_ground(void)
     END_VTXS = 0;
 }
 
-/* Parts of triangles; returns how many. */
+/* Draws the triangles; returns how many. */
 static uint32_t draw(const figure *f)
 {
     uint32_t triangles = 0;
@@ -342,7 +344,8 @@ static int32_t distance(int32_t a, int32_t b)
     return a > b ? a - b : b - a;
 }
 
-/* Largest distance of a coordinate of a rigid vertex, in Q16.16. */
+/* Compares rigid vertices with the library's; returns the largest difference of a coordinate, in
+ * Q16.16. */
 static int32_t compare(const figure *f)
 {
     uint32_t part = UINT32_MAX;
@@ -404,7 +407,7 @@ int main(void)
     }
     for (uint32_t frame = 0; !has_host || frame < FRAMES; frame++)
         triangles = show_frame(&plan, frame % plan.frame_count);
-    engine_show(); /* what was drawn last has been shown */
+    engine_show(); /* the last picture has been shown */
     for (uint32_t i = 0; i < model.mesh_count; i++) {
         vertices += figures[i].mesh.vertex_count;
         rigid += figures[i].rigid_count;

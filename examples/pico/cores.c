@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A Raspberry Pi Pico's two cores side by side: each skins half of the vertices, and draws every
+ * The Raspberry Pi Pico's two cores side by side: each skins half of the vertices, and draws every
  * second strip of the picture into a buffer of its own. Core 0 sends the strips to the display.
  *
- * Prints what a picture takes with one core and with both, in cycles of the core that takes longer,
- * and compares the pictures. Without a host to talk to it plays for ever.
+ * Prints the cycles of a picture with one core and with both, those of the core that takes longer,
+ * and compares the pictures. Without a host it plays for ever.
  */
 #include "board.h"
 #include "core1.h"
@@ -19,10 +19,10 @@
 #define TRIANGLES 2048
 #define RANGE 32u /* vertices skinned at a time */
 #define PITCH 1900u
-#define PICTURES 4u /* that are compared */
+#define PICTURES 4u /* pictures that are compared */
 #define STEPS 32u   /* of the clip */
 
-enum { SKIN_UPPER_HALF = 1000 }; /* what core 1 is told; below it a strip */
+enum { SKIN_UPPER_HALF = 1000 }; /* a message to core 1; smaller numbers are strips */
 
 static uint64_t memory[HERO_Q16_STAGES_BYTES / 8u + 1u];
 static raster_vertex vertices[HERO_Q16_VERTICES];
@@ -50,7 +50,7 @@ static void need(pelt_status status)
         stop(pelt_status_describe(status));
 }
 
-/* A core that fails leaves vertices as they were, and the pictures then differ. */
+/* If a core fails it leaves vertices unchanged, and the comparison of pictures finds it. */
 static void skin(uint32_t first, uint32_t end, int32_t *to)
 {
     const pelt_output_q16 out = {to, to + 3, 4u * PORTRAIT_WORDS, 0};
@@ -82,7 +82,7 @@ static void send(const raster_band *strip, uint32_t *crc)
     panel_wait();
 }
 
-/* Skins; cycles. */
+/* Skins all vertices; returns the cycles. */
 static uint32_t skin_all(bool both)
 {
     const uint32_t start = board_counter();
@@ -97,7 +97,7 @@ static uint32_t skin_all(bool both)
     return board_instructions(start, board_counter());
 }
 
-/* Draws and sends; cycles without sending. */
+/* Draws and sends all strips; returns the cycles without sending. */
 static uint32_t draw_all(bool both, uint32_t *crc)
 {
     raster_band strip, next;
@@ -128,7 +128,7 @@ static uint32_t draw_all(bool both, uint32_t *crc)
     return cycles;
 }
 
-/* One picture; what it takes of skinning, binning and drawing. */
+/* Shows one picture; cycles: of skinning, binning and drawing. */
 static uint32_t show(uint32_t step, bool both, uint32_t cycles[3])
 {
     const pelt_time length = HERO_Q16_CLIP_WALK_END - HERO_Q16_CLIP_WALK_START;

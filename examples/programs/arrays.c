@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * No blob, as tutorials begin: an arm of two joints and the six corners of its skin, by hand. The
- * elbow bends by a quarter of a turn.
+ * Skins plain arrays without a blob: an arm of two joints and the six corners of its skin, written
+ * by hand. The elbow bends by a quarter of a turn.
  *
  *   4 --- 5    of the elbow
  *   2 --- 3    half of each joint: here is the elbow
@@ -30,8 +30,8 @@ static const int32_t weights[6][2] = {
 };
 static const uint16_t indices[12] = {0, 1, 2, 2, 1, 3, 2, 3, 4, 4, 3, 5};
 
-/* By hand: the elbow's part turned around (0, 1, 0); of the middle's second corner (1, 1, 0) and
- * (0, 2, 0) by halves. */
+/* Computed by hand: the elbow's part turned around (0, 1, 0); the middle's second corner is half
+ * of (1, 1, 0) and half of (0, 2, 0). */
 static const int32_t bent[6][3] = {
     {0, 0, 0},      {ONE, 0, 0},        {0, ONE, 0}, {ONE / 2, ONE + ONE / 2, 0},
     {-ONE, ONE, 0}, {-ONE, 2 * ONE, 0},
@@ -40,7 +40,7 @@ static const int32_t bent[6][3] = {
 static pelt_matrix_q16 palette[2];
 static int32_t vertices[6][3];
 
-/* What takes vertices from the bind pose to that of the bent elbow. */
+/* Builds the palette, which takes vertices from the bind pose to the bent elbow. */
 static bool build_palette(void)
 {
     pelt_arrays_bind_q16 inverse_binds[2];
@@ -60,7 +60,8 @@ static void check_vertex(const int32_t *vertex, uint32_t corner)
                "not where the hand has it");
 }
 
-/* The same for speed: other records, another order of vertices, so other indices too. */
+/* Checks packed arrays, which are faster: they have other records and another order of vertices,
+ * so indices change, too. */
 static void check_packed(const pelt_output_q16 *out, const pelt_arrays_q16 *skin)
 {
     static uint64_t memory[64];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * arrays.c in float: an arm of two joints and the six corners of its skin, by hand, without a blob.
- * The elbow bends by a quarter of a turn.
+ * arrays.c in float: skins an arm of two joints and the six corners of its skin, written by hand,
+ * without a blob. The elbow bends by a quarter of a turn.
  *
  *   4 --- 5    of the elbow
  *   2 --- 3    half of each joint: here is the elbow
@@ -28,8 +28,8 @@ static const float weights[6][2] = {
 };
 static const uint16_t indices[12] = {0, 1, 2, 2, 1, 3, 2, 3, 4, 4, 3, 5};
 
-/* By hand: the elbow's part turned around (0, 1, 0); of the middle's second corner (1, 1, 0) and
- * (0, 2, 0) by halves. */
+/* Computed by hand: the elbow's part turned around (0, 1, 0); the middle's second corner is half
+ * of (1, 1, 0) and half of (0, 2, 0). */
 static const float bent[6][3] = {
     {0, 0, 0},      {ONE, 0, 0},        {0, ONE, 0}, {ONE / 2, ONE + ONE / 2, 0},
     {-ONE, ONE, 0}, {-ONE, 2 * ONE, 0},
@@ -38,7 +38,7 @@ static const float bent[6][3] = {
 static pelt_matrix_f32 palette[2];
 static float vertices[6][3];
 
-/* What takes vertices from the bind pose to that of the bent elbow. */
+/* Builds the palette, which takes vertices from the bind pose to the bent elbow. */
 static bool build_palette(void)
 {
     pelt_matrix_f32 inverse_binds[2];
@@ -58,7 +58,8 @@ static void check_vertex(const float *vertex, uint32_t corner)
                "not where the hand has it");
 }
 
-/* The same for speed: other records, another order of vertices, so other indices too. */
+/* Checks packed arrays, which are faster: they have other records and another order of vertices,
+ * so indices change, too. */
 static void check_packed(const pelt_output_f32 *out, const pelt_arrays_f32 *skin)
 {
     static uint64_t memory[64];

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* A machine that takes no indices: each triangle's corners whole, with one normal, some at a time. */
+/*
+ * Draws on a machine that takes no indices: it receives the corners of whole triangles, some at a
+ * time, each triangle with one normal.
+ */
 #include "draw.h"
 #include "fox.h"
 #include "pelt/gpu.h"
 
-#define CORNERS 48u /* of a buffer: 16 triangles */
+#define CORNERS 48u /* in a buffer: 16 triangles */
 
 static uint64_t memory[FOX_ARENA_BYTES / 8];
 static pelt_vertex_q16 vertices[FOX_VERTICES];
 static pelt_corner_q16 corners[CORNERS];
 
-/* Stands in for the machine: counts triangles, and those that have an area. */
+/* Stands in for the machine: counts the triangles, and those that have an area. */
 static void draw_triangles(uint32_t count, uint32_t triangles[2])
 {
     for (uint32_t i = 0; i < count; i += 3) {

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two characters of one blob, which share the model and all that one frame needs: each costs its
- * pose. One goes over from walking to standing; the other waves with the upper body as it walks,
- * and both breathe. Layers are made in poses of their own, which all characters share.
+ * Blends clips: two characters of one blob share the model and everything that one frame needs, so
+ * each costs only its pose. One changes from walking to standing; the other waves with the upper
+ * body as it walks, and both breathe. Layers are computed in poses of their own, which all
+ * characters share.
  *
- * Clips that are blended should be at the same part of their length, so that feet meet the ground
- * together: two walks by two players in phase (pelt/motion.h). Walking and standing need not.
+ * Clips that are blended should be at the same fraction of their length, so that feet meet the
+ * ground together: two walks take two players in phase (pelt/motion.h). Walking and standing need
+ * not.
  */
 #include <string.h>
 
@@ -22,7 +24,7 @@ static pelt_character_q16 fox, friendly;            /* two actors */
 static pelt_character_q16 standing, waving, breath; /* layers: any moment of any clip */
 static uint8_t upper_body[FOX_MASK_BYTES];
 
-/* What the standing fox has more now than where its clip begins. */
+/* Adds the difference between the standing fox now and at the start of its clip. */
 static void breathe(pelt_character_q16 *character)
 {
     expect(pelt_pose_add_q16(&character->pose, &standing.pose, &breath.pose, BREATH, upper_body) ==

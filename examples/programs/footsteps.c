@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Steps that are heard: the events of a clip, here of `pelt bake fox.glb --events fox.json`, in the
- * order in which they are passed, at any speed and backwards. Two loops of different length stay in
- * step while one fades into the other. The clock counts frames, 60 a second.
+ * Plays sounds of footsteps: the events of a clip, here from `pelt bake fox.glb --events fox.json`,
+ * come in the order in which they are passed, at any speed and backwards. Two loops of different
+ * length stay in step while one fades into the other. The clock counts frames, 60 a second.
  */
 #include "draw.h"
 #include "fox.h"
@@ -12,7 +12,7 @@ static uint64_t memory[FOX_ARENA_BYTES / 8], more[FOX_ACTOR_BYTES / 8];
 static pelt_character_q16 fox, standing;
 static uint32_t left, right;
 
-/* Yours: a sound by its name. Left and right take turns. */
+/* Your function: plays a sound by its name. Here left and right must take turns. */
 static void play_sound(const char *name)
 {
     if (name[0] == FOX_EVENT_LEFT_FOOT[0])
@@ -50,7 +50,7 @@ int main(void)
             play_sound(name);
         pose(&walk, &idle, weight);
     }
-    /* Strides get longer, from one second to four: 10 s hold ln(4) / 3 * 10 s = 4.6 of them. */
+    /* A stride lengthens from one second to four: 10 s contain ln(4) / 3 * 10 s = 4.6 of them. */
     expect(left == 5u && right == 5u, "ten steps in ten seconds");
     return pass("footsteps");
 }

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Hardware that skins: vertices once, a palette every frame; here a function stands in for it. */
+/*
+ * Prepares data for hardware that skins: vertices once, a palette every frame. A function stands in
+ * for the hardware.
+ */
 #include <stddef.h>
 
 #include "draw.h"
@@ -9,7 +12,7 @@
 #define BONES 80 /* as in examples/gpu/skin.vert */
 
 typedef struct gpu_vertex {
-    int16_t position[4], normal[4]; /* three each: GPUs like multiples of four bytes */
+    int16_t position[4], normal[4]; /* three components each: GPUs prefer multiples of four bytes */
     uint16_t weights[4];
     uint8_t joints[4];
 } gpu_vertex;
@@ -37,13 +40,13 @@ static void fill_buffer(void)
     to.weights = attribute(PELT_UNORM16, offsetof(gpu_vertex, weights));
     to.joints = attribute(PELT_UINT8, offsetof(gpu_vertex, joints));
     to.tangent = to.uv = to.colour = attribute(PELT_OMIT, 0);
-    to.entries = NULL; /* joints are the palette's */
+    to.entries = NULL; /* joints index the palette */
     to.entry_count = to.by_part = 0;
     expect(pelt_attributes_export(&to, fox.pose.model, FOX_MESH_FOX, 0, FOX_VERTICES) == PELT_OK,
            "vertices");
 }
 
-/* What a vertex shader does: glTF units. */
+/* Does the work of a vertex shader; the result is in glTF units. */
 static void shade(float out[3], const gpu_vertex *v)
 {
     for (uint32_t r = 0; r < 3; r++) {
@@ -58,7 +61,7 @@ static void shade(float out[3], const gpu_vertex *v)
     }
 }
 
-/* Every vertex is where the library skins it, to a thousandth of a glTF unit. */
+/* Checks that every vertex is where the library skins it, to a thousandth of a glTF unit. */
 static void check(void)
 {
     const float unit = 1.0f / (float)(65536u << -FOX_UNIT_SHIFT);

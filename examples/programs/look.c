@@ -9,7 +9,7 @@
 static uint64_t memory[FOX_ARENA_BYTES / 8];
 static pelt_vertex_q16 vertices[FOX_VERTICES];
 
-/* A firefly round the fox: two glTF units away, a turn in four seconds. */
+/* A firefly around the fox: two glTF units away, one turn in four seconds. */
 static void fly(int32_t point[3], uint32_t ms)
 {
     static const int32_t up[3] = {0, 1, 0}, out[3] = {0, FOX_UNITS(1), FOX_UNITS(2)};

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# The programs in this folder, each NAME.c for the host and for every board, with what is in common/;
-# and their models, which they include as NAME.h.
+# The example programs, each NAME.c for the host and for every board, with the files in common/; and
+# their models, which they include as NAME.h.
 programs := $(patsubst examples/%.c,%,$(wildcard examples/programs/*.c))
 program_common := $(wildcard examples/programs/common/*.c examples/raster/*.c)
 $(foreach p,$(programs),$(eval SOURCES.$p := examples/$p.c $(program_common)) \
@@ -14,5 +14,5 @@ BAKE.walker := $(HOST)/walker.glb --strip --root-motion hips
 BAKE.hero := $(HOST)/adventurer.glb --strip --root-motion hips --mask upper=spine
 BAKE.fox16  := examples/hero/hero.glb --strip --max-palette 16
 BAKE.fox500 := examples/hero/hero500.glb --strip
-# For 16 KB of RAM: examples/raster/ring.h.
+# It fits 16 KB of RAM: examples/raster/ring.h.
 BAKE.few    := examples/hero/hero.glb --strip --window 64

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A moving character: three calls. */
+/* Moves a character with three calls. */
 #include "draw.h" /* void draw(const pelt_vertex_q16 *vertices, int unit_shift): yours */
 #include "fox.h"  /* pelt bake fox.glb -o fox.pelt --c fox */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A display of 240 x 240 pixels without a framebuffer: the fox of 500 vertices walks in strips of 8
- * lines, in 40 KB of RAM, its arena, its skinned vertices and the stack included.
+ * Draws on a display of 240 x 240 pixels without a framebuffer: the fox of 500 vertices walks in
+ * strips of 8 lines, in 40 KB of RAM, which include its arena, its skinned vertices and the stack.
  */
 #include "board.h"
 #include "draw.h"
@@ -24,7 +24,7 @@ static portrait body;
 static backdrop behind;
 static uint32_t sent, changes; /* pixels */
 
-/* Stands in for a display's: an ST7789 is in README.md beside strips.h. */
+/* Stands in for a display's function; README.md beside strips.h has one for an ST7789. */
 static void panel(int x, int y, int width, int height, const uint16_t *rgb565)
 {
     expect(x == 0 && width == WIDTH && (uint32_t)y * WIDTH == sent % (WIDTH * HEIGHT), "panel");
@@ -48,7 +48,7 @@ static void open_picture(void)
     picture.own = &behind;
 }
 
-/* All of the image but the stack that it leaves: zeros on the host. */
+/* All memory of the image except the unused stack; zeros on the host. */
 static void put_memory(void)
 {
     const uint32_t bytes = board_ram_used_bytes() - board_stack_bytes() + board_stack_used();

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Hardware with room for 16 matrices: a fox of `bake --max-palette 16`, drawn part by part. */
+/*
+ * Draws on hardware with room for 16 matrices: a fox of `bake --max-palette 16` is drawn part by
+ * part.
+ */
 #include <stddef.h>
 
 #include "draw.h"
@@ -9,9 +12,9 @@
 #define MATRICES 16
 
 typedef struct gpu_vertex {
-    int16_t position[4]; /* three */
+    int16_t position[4]; /* three components */
     uint16_t weights[4];
-    uint8_t joints[4]; /* of its part */
+    uint8_t joints[4]; /* indices in its part's list */
 } gpu_vertex;
 
 static uint64_t memory[FOX16_ARENA_BYTES / 8];
@@ -19,7 +22,7 @@ static pelt_character_q16 fox;
 static const pelt_palette_q16 *palettes; /* of each skin */
 static gpu_vertex buffer[FOX16_VERTICES];
 static float matrices[MATRICES][12];
-static uint32_t loaded; /* of them, by the part at hand */
+static uint32_t loaded; /* number of matrices that the current part has loaded */
 
 static pelt_attribute attribute(pelt_component type, size_t offset)
 {
@@ -49,7 +52,7 @@ static void open_fox(void)
            "vertices");
 }
 
-/* What a vertex shader does: glTF units. */
+/* Does the work of a vertex shader; the result is in glTF units. */
 static void shade(float out[3], const gpu_vertex *v)
 {
     out[0] = out[1] = out[2] = 0;
@@ -65,7 +68,7 @@ static void shade(float out[3], const gpu_vertex *v)
     }
 }
 
-/* Stands in for the hardware: each vertex is where the library skins it. */
+/* Stands in for the hardware: checks that each vertex is where the library skins it. */
 static void draw_vertex(uint32_t vertex)
 {
     const float unit = 1.0f / (float)(65536u << -FOX16_UNIT_SHIFT);
@@ -79,7 +82,7 @@ static void draw_vertex(uint32_t vertex)
     }
 }
 
-/* What it needs of the palette, then its triangles; their number. */
+/* Loads the palette entries that a part needs, then draws its triangles; returns their number. */
 static uint32_t draw_part(uint32_t part)
 {
     pelt_part_info info;

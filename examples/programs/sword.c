@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A sword in a hand: where a joint is, in the space of the skinned vertices and in glTF units; and a
- * blade, a model of its own in units of its own, skinned to that place. */
+/*
+ * Puts a sword into a hand: finds where a joint is, in the space of the skinned vertices and in
+ * glTF units, and skins a blade, a model of its own in its own units, at that place.
+ */
 #include "draw.h"
 #include "fox.h"
 #include "pelt/motion.h"
@@ -20,7 +22,7 @@ static void draw_sword(pelt_character_q16 *sword, const pelt_joints_q16 *joints)
            "draw the sword");
 }
 
-/* A point of the hand's own space, Q16.16: where it is. */
+/* Transforms a point from the hand's own space, Q16.16. */
 static void transform(int32_t out[3], const pelt_matrix_q16 *hand, const int32_t point[3])
 {
     for (uint32_t r = 0; r < 3; r++) {
@@ -32,7 +34,7 @@ static void transform(int32_t out[3], const pelt_matrix_q16 *hand, const int32_t
     }
 }
 
-/* Squared distance to the nearest vertex, in glTF units, Q16. */
+/* The squared distance to the nearest vertex, in glTF units, Q16. */
 static int64_t distance_to_fox(const int32_t point[3])
 {
     int64_t least = INT64_MAX;
@@ -47,7 +49,7 @@ static int64_t distance_to_fox(const int32_t point[3])
     return least >> (16 - 2 * FOX_UNIT_SHIFT);
 }
 
-/* The grip is in the hand and the point away from the fox, in both spaces. */
+/* Checks in both spaces that the grip is in the hand and the point away from the fox. */
 static void check(const pelt_matrix_q16 *hand, const pelt_matrix_q16 *hand_gltf)
 {
     static const int32_t grip[3] = {0, 0, 0}, tip[3] = {0, 0, 65536};
@@ -64,7 +66,7 @@ static void check(const pelt_matrix_q16 *hand, const pelt_matrix_q16 *hand_gltf)
     }
 }
 
-/* The farthest of the blade is its tip, one glTF unit from the hand along its z. */
+/* Checks that the blade's farthest vertex is its tip, one glTF unit from the hand along its z. */
 static void check_blade(const pelt_matrix_q16 *hand_gltf)
 {
     static const int32_t tip[3] = {0, 0, 65536};

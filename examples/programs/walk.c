@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Walking by root motion: the clip's own movement drives the place in the world, which is the program's
- * and not a joint's, so that no walk is too long for a pose. The place leaves its range where the world
- * ends: that is said, and the program turns round.
+ * Walks by root motion: the clip's own travel moves the character's place in the world. The place
+ * belongs to the program and not to a joint, so no walk is too long for a pose. When the place
+ * leaves the range of its format, at the end of the world, a status says so, and the program turns
+ * round.
  */
 #include "draw.h"
 #include "pelt/motion.h"
@@ -11,14 +12,14 @@
 static uint64_t memory[WALKER_ARENA_BYTES / 8];
 static pelt_vertex_q16 vertices[WALKER_VERTICES];
 
-/* Nearer than 1/64 of a glTF unit, in the model's. */
+/* Whether two lengths differ by less than 1/64 of a glTF unit, in the model's units. */
 static bool is_near(int32_t a, int32_t b)
 {
     const int32_t off = a - b, limit = 1024 << -WALKER_UNIT_SHIFT;
     return off < limit && off > -limit;
 }
 
-/* What is skinned in place, somewhere in the world. */
+/* Moves the vertices, which were skinned in place, to their place in the world. */
 static void to_world(const pelt_matrix_q16 *world)
 {
     for (uint32_t i = 0; i < WALKER_VERTICES; i++) {
@@ -50,14 +51,14 @@ int main(void)
             pelt_character_skin_q16(&fox, PELT_ALL_MESHES, vertices, 0, WALKER_VERTICES);
             to_world(&world); /* draw(vertices) */
         }
-        if (frame == 240) { /* half the circle: two radii to the left, facing back */
+        if (frame == 240) { /* half the circle: it is two radii to the left and faces back */
             expect(place.translation[0] > 65536 && is_near(place.translation[2], 0), "half way");
             expect(is_near((int32_t)((uint32_t)place.yaw + 0x80000000u), 0), "not turned round");
         }
     }
     expect(is_near(place.translation[0], 0) && is_near(place.translation[2], 0), "not back");
 
-    /* Straight on, at every step: the edge of what Q16.16 holds is met, not passed over. */
+    /* Walks straight on: the edge of Q16.16's range is met and not stepped over. */
     const pelt_root_q16 stride = {{0, 0, 65536 * 1000}, 0};
     uint32_t strides = 0;
     place.yaw = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * 16 KB of RAM: the fox of 799 vertices walks on a display of 128 x 64 in black and white, through
- * a buffer of 64 vertices, in strips of 8 lines. There is no array of all vertices, no framebuffer
- * and no depth buffer of a whole picture.
+ * Draws with 16 KB of RAM: the fox of 799 vertices walks on a display of 128 x 64 in black and
+ * white, through a buffer of 64 vertices, in strips of 8 lines. There is no array of all vertices,
+ * no framebuffer and no depth buffer of a whole picture.
  */
 #include <string.h>
 
@@ -75,7 +75,7 @@ static void put(const char *name, uint32_t value)
     board_puts("\n");
 }
 
-/* What the last picture and all of the program take. */
+/* Draws once more and prints the costs of the picture and the RAM of the program. */
 static void draw_once(void)
 {
     board_counter_init();

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Draws the backdrop, see backdrop.h. */
 #include "backdrop.h"
 
 /* Display colours, RGB. */
@@ -10,10 +11,11 @@ static const uint8_t rim_light[3] = {236, 222, 178};
 static const uint8_t rim_dark[3] = {94, 132, 92};
 const uint8_t backdrop_shadow[3] = {78, 110, 84};
 
-/* Ordered dither: which of 16 neighbours go up first. */
+/* Ordered dither: the order in which 16 neighbours increase. */
 static const uint8_t bayer[4][4] = {{0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}};
 
-/* value in 1/16 display steps; `bits` of 8 will be kept: the threshold spans what is cut off. */
+/* Dithers a value in 1/16 display steps of which `bits` of 8 bits are kept: the threshold spans
+ * the dropped ones. */
 static uint32_t dither(int32_t value, uint32_t threshold, uint32_t bits)
 {
     const uint32_t up = (uint32_t)value + (threshold << (8u - bits));
@@ -51,7 +53,7 @@ void backdrop_sky(const raster_band *band, int32_t height)
     }
 }
 
-/* What is outside of the range is in no triangle that is drawn. */
+/* A vertex outside the range is in no triangle that is drawn, so it does not count. */
 static void widen(backdrop *b, const raster_vertex *v)
 {
     if (v->outside == 0u) {

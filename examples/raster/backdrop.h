@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What stands behind the model: a sky, and a turntable under its feet. */
+/* The backdrop of the model: a sky, and a turntable under its feet. */
 #ifndef BACKDROP_H
 #define BACKDROP_H
 
@@ -19,16 +19,16 @@ typedef struct backdrop {
     raster_vertex centre[2], inner[BACKDROP_SPOKES], outer[BACKDROP_SPOKES];
 } backdrop;
 
-/* Where it is in a picture that this camera sees. */
+/* Computes the backdrop's place in a picture of this camera. */
 void backdrop_place(backdrop *b, const camera *cam, int32_t height);
 
-/* Draws it, into each pixel: a strips_paint, whose `own` is the backdrop. */
+/* Draws the backdrop into each pixel. It is a strips_paint, whose `own` is the backdrop. */
 void backdrop_paint(const raster_band *band, void *own);
 
 /* Only the gradient. */
 void backdrop_sky(const raster_band *band, int32_t height);
 
-/* Colour of a shadow on the disc, for camera_shadow(). */
+/* The colour of a shadow on the disc, for camera_shadow(). */
 extern const uint8_t backdrop_shadow[3];
 
 #ifdef __cplusplus

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Projects and shades vertices, see camera.h. */
 #include "camera.h"
 
 #include <stddef.h>
@@ -9,7 +10,7 @@
 /* Direction towards the light, Q14: to the left, up, and on the camera's side. */
 static const int32_t light[3] = {-8192, 10650, 9339};
 
-/* Linear light, Q8 per channel: from everywhere, from the lamp, round the outline. */
+/* Linear light, Q8 per channel: ambient, from the lamp, and around the outline. */
 static const int32_t ambient[3] = {52, 62, 86};
 static const int32_t lamp[3] = {282, 262, 226};
 static const int32_t rim[3] = {44, 54, 72};
@@ -128,8 +129,8 @@ static void place(int32_t point[3], const camera *cam, const int32_t position[3]
 }
 
 /*
- * point: after the yaw. Three clamped axes are less than 2^15 long, and focal is below 2^16:
- * products stay below 2^31.
+ * point: after the yaw. A vector of three clamped coordinates is shorter than 2^15, and focal is
+ * below 2^16, so products stay below 2^31.
  */
 static void project(raster_vertex *out, const camera *cam, int32_t point[3])
 {
@@ -176,7 +177,7 @@ void camera_fit(camera *cam, const camera_extent *covered, int32_t width, int32_
 {
     int32_t want = height * 64 / 5;
 
-    if (covered->low[0] > covered->high[0]) { /* nothing is covered */
+    if (covered->low[0] > covered->high[0]) { /* no vertex was added */
         return;
     }
     const int32_t wide = covered->high[0] - covered->low[0] + 1;
@@ -213,11 +214,11 @@ static void shade(raster_vertex *out, const camera *cam, const int32_t normal[3]
         n[i] = clamp(normal[i] >> 2, -16384, 16384);
     turn(&n[0], &n[2], cam->yaw_sine, cam->yaw_cosine);
     turn(&n[2], &n[1], cam->pitch_sine, cam->pitch_cosine);
-    /* Half of the light bends round the body: ((1 + cosine) / 2)^2, Q8. */
+    /* Half of the light wraps around the body: ((1 + cosine) / 2)^2, Q8. */
     lit = (n[0] * light[0] + n[1] * light[1] + n[2] * light[2]) >> 14;
     lit = clamp((lit + 16384) >> 7, 0, 256);
     lit = (lit * lit) >> 8;
-    /* The outline, more of it above: (1 - facing)^2 * (1 + up) / 2, Q8. */
+    /* Light of the outline, more of it from above: (1 - facing)^2 * (1 + up) / 2, Q8. */
     edge = clamp((16384 - n[2]) >> 6, 0, 256);
     edge = (edge * edge) >> 8;
     edge = (edge * clamp((n[1] + 16384) >> 7, 0, 256)) >> 8;
@@ -274,7 +275,8 @@ void camera_ground(raster_vertex *out, const camera *cam, int32_t x, int32_t z,
     out->b = colour[2];
 }
 
-/* depth = 2^15 near / away and x = focal / away, so their ratio at the model's centre. */
+/* depth = 2^15 near / away and x = focal / away, so the slope is their ratio at the model's
+ * centre. */
 int32_t camera_steepness(const camera *cam)
 {
     return ((INT32_MAX / cam->focal) >> 8) * cam->near / cam->distance * 256;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From skinned vertices to shaded vertices on the screen, integers only. The camera circles the
- * model's vertical axis; the light stays at the upper left of the picture.
+ * Projects skinned vertices to shaded vertices on the screen, in integers only. The camera circles
+ * the model's vertical axis; the light stays at the upper left of the picture.
  *
- * Inside, coordinates are "camera units": the model's radius is between 2^11 and 2^12 of them.
+ * Internal coordinates are "camera units", of which the model's radius has between 2^11 and 2^12.
  */
 #ifndef CAMERA_H
 #define CAMERA_H
@@ -45,39 +45,39 @@ uint8_t camera_display(int32_t linear);
 /* Places the camera so that the box fits a picture of this size from every side. */
 void camera_frame(camera *cam, const camera_box *box, int32_t width, int32_t height);
 
-/* yaw 0: the model faces the camera; pitch > 0 looks down. Both in 1/65536 turns. */
+/* With yaw 0 the model faces the camera; pitch > 0 looks down. Both are in 1/65536 turns. */
 void camera_turn(camera *cam, uint32_t yaw, uint32_t pitch);
 
-/* What of a picture vertices cover, 1/16 pixel; empty while low[0] > high[0]. */
+/* The part of a picture that vertices cover, in 1/16 pixel; empty while low[0] > high[0]. */
 typedef struct camera_extent {
     int32_t low[2], high[2];
 } camera_extent;
 
 void camera_extent_empty(camera_extent *extent);
-/* Where camera_vertex would place a vertex. */
+/* Extends the part by the place at which camera_vertex would draw a vertex. */
 void camera_extent_add(camera_extent *extent, const camera *cam, const int32_t position[3]);
 
-/* Zooms so that what was covered is four fifths of the picture high, or almost as wide as it where
- * it is wide, and moves it into the middle. */
+/* Zooms and moves the picture so that the covered part is centred and takes four fifths of the
+ * height, or almost the width if it is wide. */
 void camera_fit(camera *cam, const camera_extent *covered, int32_t width, int32_t height);
 
 /*
  * Projects one vertex and shades it.
- * normal  Q16 of unit length, or NULL: its colour is then only converted for display
+ * normal  Q16 of unit length, or NULL: the colour is then only converted for display
  * colour  RGB, linear
  */
 void camera_vertex(raster_vertex *out, const camera *cam, const int32_t position[3],
                    const int32_t *normal, const uint8_t colour[3]);
 
-/* Where the light throws the vertex's shadow on the ground; colour as it shall appear. */
+/* Projects the vertex's shadow on the ground; `colour` is a display colour. */
 void camera_shadow(raster_vertex *out, const camera *cam, const int32_t position[3],
                    const uint8_t colour[3]);
 
-/* A point on the ground in camera units, before the yaw; colour as it shall appear. */
+/* Projects a point on the ground in camera units, before the yaw; `colour` is a display colour. */
 void camera_ground(raster_vertex *out, const camera *cam, int32_t x, int32_t z,
                    const uint8_t colour[3]);
 
-/* Depth slope, Q16 per 1/16 pixel, of a surface at 45 degrees to the picture. */
+/* The depth slope, Q16 per 1/16 pixel, of a surface at 45 degrees to the picture. */
 int32_t camera_steepness(const camera *cam);
 
 #ifdef __cplusplus

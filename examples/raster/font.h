@@ -9,13 +9,14 @@
 #define FONT_HEIGHT 7
 #define FONT_COUNT 43u
 
-/* The n-th: a byte a row from the top, the leftmost pixel in bit 4. */
+/* The glyphs: one byte for each row from the top, with the leftmost pixel in bit 4. */
 extern const uint8_t font_glyphs[FONT_COUNT][FONT_HEIGHT];
 
-/* Which a character is, small letters like capitals; FONT_COUNT: there is none, leave a blank. */
+/* The index of a character's glyph; small letters are shown as capitals. FONT_COUNT: there is
+ * none, and a blank should be shown. */
 uint32_t font_find(char character);
 
-/* The same as rows, or NULL. */
+/* The rows of a character's glyph, or NULL. */
 const uint8_t *font_glyph(char character);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which pixels of a band a triangle covers, for raster.c. */
+/* Computes which pixels of a band a triangle covers, for raster.c. */
 #ifndef RASTER_LINES_H
 #define RASTER_LINES_H
 
@@ -8,7 +8,7 @@
 
 #include "raster.h"
 
-/* Where an edge crosses the centre of a line, and its change per line, Q16 pixels. */
+/* The place at which an edge crosses the centre of a line, and its change per line, Q16 pixels. */
 typedef struct edge {
     int32_t x;
     int32_t slope;
@@ -17,9 +17,9 @@ typedef struct edge {
 /* The lines of a triangle in a band; either edge may be the left one. */
 typedef struct lines {
     edge side;                  /* from the upper to the lowest corner */
-    edge upper, lower;          /* from the middle one */
-    int32_t first;              /* of the picture */
-    int32_t count, upper_count; /* of lines; of those along `upper` */
+    edge upper, lower;          /* from the middle corner */
+    int32_t first;              /* line of the picture */
+    int32_t count, upper_count; /* number of lines, and of those along `upper` */
     int32_t top, low;           /* of the corners, 1/16 pixel */
 } lines;
 
@@ -33,7 +33,8 @@ static inline int32_t earlier(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-/* First line, or pixel of a line, whose centre is at or after this: 1/16 or 1/65536 pixel. */
+/* The first line, or pixel of a line, whose centre is at or after this: in 1/16 or 1/65536
+ * pixel. */
 static inline int32_t first_line_at(int32_t y)
 {
     return (y + 7) >> 4;
@@ -45,9 +46,9 @@ static inline int32_t first_pixel_at(int32_t x)
 }
 
 /*
- * From `top` downwards, at the centre of `line`, which lies between them. The same two vertices
- * give the same numbers whichever triangle and band asks: no cracks.
- * |dx| < 2^15 and 0 <= offset <= dy, so |slope * offset| <= |dx| * 2^16 < 2^31.
+ * The edge from `top` downwards, at the centre of `line`, which lies between the two. The same two
+ * vertices give the same numbers for every triangle and band, so there are no cracks. |dx| < 2^15
+ * and 0 <= offset <= dy, so |slope * offset| <= |dx| * 2^16 < 2^31.
  */
 static inline edge edge_at(const raster_vertex *top, const raster_vertex *bottom, int32_t line)
 {
@@ -59,7 +60,7 @@ static inline edge edge_at(const raster_vertex *top, const raster_vertex *bottom
     return e;
 }
 
-/* False where the band has none. */
+/* Returns false if the band has no line of the triangle. */
 static inline bool find_lines(lines *l, const raster_band *band, const raster_vertex *a,
                               const raster_vertex *b, const raster_vertex *c)
 {
@@ -92,7 +93,7 @@ static inline bool find_lines(lines *l, const raster_band *band, const raster_ve
     return true;
 }
 
-/* Pixels [*first, *past) of the next line, none where these are not in order. */
+/* Pixels [*first, *past) of the next line; none if *first >= *past. */
 static inline void next_line(lines *l, int32_t *first, int32_t *past, int32_t width)
 {
     if (l->upper_count-- == 0)

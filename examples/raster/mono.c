@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Converts bands to one bit per pixel, see mono.h. */
 #include "mono.h"
 
 #include <stdbool.h>
@@ -18,7 +19,7 @@ void mono_clear(const raster_band *band)
            (size_t)band->width * (size_t)band->line_count * sizeof *band->colours);
 }
 
-/* 0..255 of a 5-6-5 colour, with more contrast than on a display of many colours. */
+/* The brightness 0..255 of a 5-6-5 colour, with more contrast than on a colour display. */
 static int32_t brightness(uint32_t colour)
 {
     const uint32_t grey =
@@ -27,7 +28,8 @@ static int32_t brightness(uint32_t colour)
     return (int32_t)(grey >> 7) - 180;
 }
 
-/* A drawn pixel beside one where nothing was drawn; lines outside of the band do not count. */
+/* Whether a drawn pixel is beside one where nothing was drawn; lines outside the band do not
+ * count. */
 static bool is_outline(const raster_band *band, int32_t line, int32_t x)
 {
     const uint16_t *at = band->depths + line * band->width + x;

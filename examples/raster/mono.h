@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One bit per pixel, for the small displays of small boards. */
+/* Converts pictures to one bit per pixel, for the small displays of small boards. */
 #ifndef MONO_H
 #define MONO_H
 
@@ -15,7 +15,7 @@ extern "C" {
 void mono_clear(const raster_band *band);
 
 /*
- * Dithers the band by brightness and lights the outline of what has depth.
+ * Dithers the band by brightness, and lights the outline of everything that has a depth.
  * bits  of the band's lines, [line_count][width / 8], leftmost pixel in the highest bit, 1 is lit;
  *       width must be a multiple of 8
  */

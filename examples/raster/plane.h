@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Colours and depths over the plane of a triangle, for raster.c. */
+/* Interpolates colours and depths over the plane of a triangle, for raster.c. */
 #ifndef RASTER_PLANE_H
 #define RASTER_PLANE_H
 
@@ -10,24 +10,24 @@
 /*
  * A packed colour: red 5.6, blue 5.5, green 6.5 bits, from the top. Sums of packed colours and of
  * packed changes are right as long as each channel of the result is in range, whatever is borrowed
- * between them on the way: so one addition steps all three. So that rounding takes none out of its
- * range, colours are moved from 0 ... 255 to 4 ... 251 of 256 (green 2 ... 253), by up to half a step
- * of what is shown.
+ * between channels on the way, so one addition steps all three. To keep roundings in range, colours
+ * are mapped from 0 ... 255 to 4 ... 251 of 256 (green 2 ... 253), which changes them by up to half
+ * a displayed step.
  */
 #define PACKED_RB 0xF81F0000u
 #define PACKED_G 0x000007E0u
 
-/* Changes are off by half of 1/32 of a step, or less, at each of this many pixels: with the half step
- * above and the rounding of a start a colour is less than one step off. */
+/* Changes are off by at most half of 1/32 of a step at each of this many pixels. With the half
+ * step above and the rounding of a start a colour is less than one step off. */
 #define PACKED_REACH 24
 
-/* At the centre of a pixel: packed, Q16. */
+/* The values at the centre of a pixel: packed colour, and depth in Q16. */
 typedef struct shade {
     uint32_t colour, depth;
 } shade;
 
 /*
- * A channel over the plane, Q16: value at the origin vertex, change per 1/16 pixel. All arithmetic
+ * A channel over the plane, Q16: value at the origin vertex, and change per 1/16 pixel. Arithmetic
  * on them is modulo 2^32: in a thin triangle the two slopes are huge and cancel.
  */
 typedef struct channel {
@@ -35,7 +35,7 @@ typedef struct channel {
     uint32_t per_x, per_y;
 } channel;
 
-/* Differences from the origin vertex, 1/16 pixel, and what their slopes are divided by. */
+/* Differences from the origin vertex, in 1/16 pixel, and the divisor of their slopes. */
 typedef struct divisor {
     int32_t bx, by, cx, cy;
     int32_t reciprocal;
@@ -43,9 +43,9 @@ typedef struct divisor {
 } divisor;
 
 /*
- * Slopes of a channel over the plane. Differences of positions are below 2^15, of channels below
- * 2^15, so that each numerator, twice the area of a triangle in such a box, is at most 2^30.
- * One division: reciprocal = 2^31 / (area as 16 significant bits).
+ * Computes the divisor for the slopes of a channel over the plane. Differences of positions are
+ * below 2^15, of channels below 2^15, so each numerator, twice the area of a triangle in such a
+ * box, is at most 2^30. One division: reciprocal = 2^31 / (area as 16 significant bits).
  */
 static inline void find_divisor(divisor *d, const raster_vertex *a, const raster_vertex *b,
                                 const raster_vertex *c, int32_t area)
@@ -82,7 +82,7 @@ static inline channel find_channel(const divisor *d, int32_t a, int32_t b, int32
     return ch;
 }
 
-/* At the centre of a pixel. */
+/* The value of a channel at the centre of a pixel. */
 static inline uint32_t value_at(const channel *ch, const raster_vertex *origin, int32_t x,
                                 int32_t y)
 {
@@ -90,7 +90,8 @@ static inline uint32_t value_at(const channel *ch, const raster_vertex *origin, 
            ch->per_y * (uint32_t)(y * 16 + 8 - origin->y);
 }
 
-/* Of values in Q16, of colours in 0 ... 255 or up to 1024 out of it: then the carries remain. */
+/* Packs values in Q16. Colours in 0 ... 255 are exact; those up to 1024 outside leave carries
+ * behind. */
 static inline uint32_t pack_value(uint32_t r, uint32_t g, uint32_t b)
 {
     const int32_t red = (((int32_t)r >> 7) * 31 + (4 << 14) + (1 << 10)) >> 11;
@@ -100,7 +101,7 @@ static inline uint32_t pack_value(uint32_t r, uint32_t g, uint32_t b)
     return ((uint32_t)red << 21) + ((uint32_t)blue << 11) + (uint32_t)green;
 }
 
-/* Of changes per 1/16 pixel in Q16, modulo 2^32: per pixel. */
+/* Packs changes: from Q16 per 1/16 pixel, modulo 2^32, to changes per pixel. */
 static inline uint32_t pack_change(uint32_t r, uint32_t g, uint32_t b)
 {
     const int32_t red = (int32_t)(r * 31u + (1u << 13)) >> 14;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Projects and draws the meshes of a model, see portrait.h. */
 #include "portrait.h"
 
 #include <stddef.h>
@@ -60,8 +61,8 @@ void portrait_place(portrait *p, uint32_t mesh, const int32_t *words, uint32_t f
 
 /// Parts ////////////////////////////////////////////////////////////////////////////////////////
 
-/* This body or the first after it that is drawn: before the models the shadows of those that have
- * some. */
+/* Takes this body or the first after it that is drawn. The shadows of bodies that have one come
+ * before all models. */
 static void take_body(portrait_part *part, const portrait *body)
 {
     while (part->shadow && body != NULL && body->shadows == NULL)
@@ -112,7 +113,7 @@ void portrait_first(portrait_part *part, const portrait *bodies)
     portrait_next(part);
 }
 
-/* Most triangles miss most bands: this is all that they cost. */
+/* Most triangles miss most bands, and this test is their whole cost. */
 static bool misses(const raster_vertex *const corners[3], int32_t start, int32_t end)
 {
     const int32_t a = corners[0]->y, b = corners[1]->y, c = corners[2]->y; /* 1/16 pixel */

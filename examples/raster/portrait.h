@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A picture of a pelt model: keeps its projected vertices and draws its triangles. */
+/* Draws a picture of a pelt model: keeps its projected vertices and draws its triangles. */
 #ifndef PORTRAIT_H
 #define PORTRAIT_H
 
@@ -21,35 +21,35 @@ typedef struct portrait {
     const pelt_model *model;
     camera cam;
     raster_vertex *vertices;     /* [portrait_vertex_count], all meshes one after the other */
-    raster_vertex *shadows;      /* the same for the shadow, or NULL to go without */
+    raster_vertex *shadows;      /* the same for the shadow; NULL: no shadow */
     uint32_t flags;              /* RASTER_TWO_SIDED or 0 */
     const struct portrait *next; /* another one in the same picture, or NULL */
 } portrait;
 
-/* Vertices, or triangles, of all meshes. */
+/* The number of vertices, or of triangles, of all meshes. */
 uint32_t portrait_vertex_count(const pelt_model *model);
 uint32_t portrait_triangle_count(const pelt_model *model);
 
 /*
- * Projects and shades vertices [first, first + count) of a mesh, skinned to `words` by
- * PORTRAIT_WORDS each. Shading takes place only where the mesh has normals.
+ * Projects vertices [first, first + count) of a mesh, skinned to `words` by PORTRAIT_WORDS each,
+ * and shades them if the mesh has normals.
  */
 void portrait_place(portrait *p, uint32_t mesh, const int32_t *words, uint32_t first,
                     uint32_t count);
 
-/* Draws shadows and models of this and all next ones, over what is in the band; clears the band's
- * depths before. */
+/* Clears the band's depths, then draws shadows and models of this body and all next ones over
+ * the band's colours. */
 void portrait_draw(const portrait *p, const raster_band *band);
 
-/* Triangles of a picture in the order in which they are drawn: shadows first, then the models. */
+/* Triangles of a picture in drawing order: shadows first, then the models. */
 typedef struct portrait_part {
-    const portrait *body; /* NULL: there is no more */
+    const portrait *body; /* NULL: there are no more */
     const raster_vertex *vertices;
     uint32_t flags;
     uint32_t first_triangle, triangle_count; /* numbered through all parts */
     const uint16_t *indices16;               /* [3 * triangle_count], or NULL */
-    const uint32_t *indices32;               /* the other one */
-    /* Where the next part is: */
+    const uint32_t *indices32;               /* or this, and the other is NULL */
+    /* Where the search for the next part continues: */
     const portrait *bodies;
     uint32_t mesh, part;
     bool shadow;
@@ -58,7 +58,7 @@ typedef struct portrait_part {
 void portrait_first(portrait_part *part, const portrait *bodies);
 void portrait_next(portrait_part *part);
 
-/* Of a triangle, counted from the part's first. */
+/* The corners of a triangle, counted from the part's first. */
 static inline void portrait_corners(const raster_vertex *corners[3], const portrait_part *part,
                                     uint32_t triangle)
 {

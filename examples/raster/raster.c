@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Draws triangles, see raster.h. */
 #include "raster.h"
 
 #include <stdbool.h>
@@ -18,10 +19,10 @@ typedef struct surface {
 /// Small triangles //////////////////////////////////////////////////////////////////////////////
 
 /*
- * Whether one packed plane is exact enough for all of the triangle: see PACKED_REACH; x, y are the
- * pixel in its middle, which is always in a triangle, so that the colours there are in range. A
- * triangle half a pixel thick has changes of at most 1024 of 256 a pixel, 132,000 of its depth: its
- * reciprocal's 2^-15 of them over the reach is below 1/10 of a step, and 100 of its depth.
+ * Decides whether one packed plane is exact enough for the whole triangle: see PACKED_REACH. x, y
+ * are the middle pixel, which is always inside, so that its colours are in range. A triangle half a
+ * pixel thick has changes of at most 1024 of 256 a pixel, 132,000 of its depth: the error of its
+ * reciprocal, 2^-15 of them, is below 1/10 of a step over the reach, and 100 of its depth.
  */
 static inline bool find_middle(int32_t *x, int32_t *y, const lines *l, const raster_vertex *a,
                                const raster_vertex *b, const raster_vertex *c, int32_t area)
@@ -29,7 +30,7 @@ static inline bool find_middle(int32_t *x, int32_t *y, const lines *l, const ras
     const int32_t left = earlier(earlier(a->x, b->x), c->x), right = later(later(a->x, b->x), c->x);
     const int32_t wide = right - left;
     const int32_t tall = l->low - l->top;
-    /* negative where a depth is below 256 or above RASTER_MAX_DEPTH - 256 */
+    /* This is negative if a depth is below 256 or above RASTER_MAX_DEPTH - 256. */
     const int32_t depths = (a->depth - 256) | (b->depth - 256) | (c->depth - 256) |
                            (RASTER_MAX_DEPTH - 256 - a->depth) |
                            (RASTER_MAX_DEPTH - 256 - b->depth) |
@@ -41,7 +42,7 @@ static inline bool find_middle(int32_t *x, int32_t *y, const lines *l, const ras
            (area < 0 ? -area : area) >= 8 * later(wide, tall);
 }
 
-/* The hot loop: count >= 1 pixels. */
+/* The inner loop, for count >= 1 pixels. */
 static inline void shade_span(uint16_t *colours, uint16_t *depths, int32_t count, shade at,
                               shade step)
 {
@@ -59,7 +60,7 @@ static inline void shade_span(uint16_t *colours, uint16_t *depths, int32_t count
     } while (--count > 0);
 }
 
-/* x, y: where the channels are taken. */
+/* x, y: the pixel at which the channels are computed. */
 static void draw_small(const raster_band *band, lines *lines_of, const divisor *d,
                        const raster_vertex *a, const raster_vertex *b, const raster_vertex *c,
                        int32_t x, int32_t y)
@@ -79,7 +80,7 @@ static void draw_small(const raster_band *band, lines *lines_of, const divisor *
     at.colour =
         pack_value(value_at(&red, a, x, y), value_at(&green, a, x, y), value_at(&blue, a, x, y));
     at.depth = value_at(&depth, a, x, y);
-    /* from the middle to the first pixel of the first line */
+    /* Moves from the middle to the first pixel of the first line. */
     at.colour += down.colour * (uint32_t)(l.first - y) - step.colour * (uint32_t)x;
     at.depth += down.depth * (uint32_t)(l.first - y) - step.depth * (uint32_t)x;
     for (; l.count > 0; l.count--) {
@@ -124,8 +125,8 @@ static int32_t limit(int32_t value, int32_t most)
 }
 
 /*
- * One brightness per facet, from the slope of its depths: lit from the upper left, as camera.c
- * does. px, py are 64 times the tangents of the facet's angles to the picture plane.
+ * One brightness per facet, from the slope of its depths, lit from the upper left as in camera.c.
+ * px, py are 64 times the tangents of the facet's angles to the picture plane.
  */
 static void surface_facet(surface *s, int32_t steepness)
 {
@@ -145,14 +146,14 @@ static void surface_facet(surface *s, int32_t steepness)
     }
 }
 
-/* Pixels [first, past) of a line: the channels are taken anew every PACKED_REACH of them. */
+/* Draws pixels [first, past) of a line; channels are computed anew every PACKED_REACH pixels. */
 static void shade_long(const surface *s, uint16_t *colours, uint16_t *depths, int32_t line,
                        int32_t first, int32_t past, shade step)
 {
     const channel *c = s->channels;
     const uint32_t last = (uint32_t)(past - 1 - first);
     uint32_t values[CHANNEL_COUNT];
-    uint32_t high = 0; /* of colours at both ends: bits from 24 up are out of range */
+    uint32_t high = 0; /* of colours at both ends: a bit from 24 up means out of range */
     shade at;
 
     for (int i = 0; i < CHANNEL_COUNT; i++) {
@@ -161,7 +162,7 @@ static void shade_long(const surface *s, uint16_t *colours, uint16_t *depths, in
     }
     at.depth = values[CHANNEL_DEPTH];
     if ((high >> 24) != 0u || ((at.depth | (at.depth + step.depth * last)) >> 31) != 0u) {
-        /* too thin for its slopes to mean anything */
+        /* The triangle is so thin that its slopes mean nothing. */
         at.colour = pack_value(c[0].origin, c[1].origin, c[2].origin);
         at.depth = c[CHANNEL_DEPTH].origin;
         step.colour = step.depth = 0;

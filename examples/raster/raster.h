@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A small software rasteriser: smooth-shaded triangles with a depth buffer, integers only, so that
- * the same vertices give the same pixels on every machine. No division per pixel or line.
+ * A small software rasteriser: smooth-shaded triangles with a depth buffer, in integers only, so
+ * that the same vertices give the same pixels on every machine. It needs no division per pixel or
+ * line.
  *
  * It draws into a band of lines, so that a depth buffer of a few lines is enough: draw the same
  * triangles into every band. A band may be the whole picture.
  *
- * Right shifts of negative numbers are arithmetic, as in every compiler that builds this.
+ * It relies on arithmetic right shifts of negative numbers, as in every compiler that builds it.
  */
 #ifndef RASTER_H
 #define RASTER_H
@@ -26,7 +27,8 @@ typedef struct raster_vertex {
     int16_t x, y;
     uint16_t depth;
     uint8_t r, g, b;
-    uint8_t outside; /* not 0: left the range above; its triangles are not drawn */
+    /* not 0: the vertex is outside the range above, and its triangles are not drawn */
+    uint8_t outside;
 } raster_vertex;
 
 #define RASTER_LIMIT 16384
@@ -43,15 +45,18 @@ typedef struct raster_band {
 } raster_band;
 
 #define RASTER_TWO_SIDED 1u /* draw clockwise (back) faces too */
-#define RASTER_PAINT 2u     /* in the first corner's colour over everything, depths left alone */
-#define RASTER_FACETED 4u   /* scale each triangle's colours by its slope: models without normals */
+#define RASTER_PAINT                                                                               \
+    2u /* paint all pixels in the first corner's colour, without reading or writing depths */
+#define RASTER_FACETED                                                                             \
+    4u /* scale each triangle's colours by its slope, for models without normals */
 
 static inline uint16_t raster_colour(uint32_t r, uint32_t g, uint32_t b)
 {
     return (uint16_t)((r & 0xF8u) << 8 | (g & 0xFCu) << 3 | b >> 3);
 }
 
-/* Lines [first, past) of a picture of this height that the triangle is drawn on; false if none. */
+/* The lines [first, past) that the triangle covers in a picture of this height; returns false if
+ * there are none. */
 static inline bool raster_lines(int32_t *first, int32_t *past, const raster_vertex *a,
                                 const raster_vertex *b, const raster_vertex *c, int32_t height,
                                 uint32_t flags)
@@ -73,7 +78,8 @@ static inline bool raster_lines(int32_t *first, int32_t *past, const raster_vert
     return *first < *past && (a->outside | b->outside | c->outside) == 0u;
 }
 
-/* Top-left fill rule: triangles that share an edge draw each pixel once. */
+/* Draws a triangle by the top-left fill rule: of triangles that share an edge, each pixel is
+ * drawn once. */
 void raster_triangle(const raster_band *band, const raster_vertex *a, const raster_vertex *b,
                      const raster_vertex *c, uint32_t flags);
 

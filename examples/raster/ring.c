@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Draws pictures from a ring of vertices, see ring.h. */
 #include "ring.h"
 
 #include <stddef.h>
@@ -13,10 +14,10 @@ typedef struct walk {
     const pelt_model *model;
     pelt_part_info part;
     uint32_t mesh, next_part, part_count;
-    uint32_t at, past; /* triangles of the mesh: the next one, and the end of the part */
+    uint32_t at, past; /* next triangle of the mesh, and the end of the part */
 } walk;
 
-/* False: there is none of that number. */
+/* Moves to a triangle; returns false if there is none of that number. */
 static bool walk_to(walk *w, uint32_t triangle)
 {
     while (triangle >= w->past) {
@@ -39,7 +40,7 @@ static void walk_begin(walk *w, const pelt_model *model, uint32_t mesh, const pe
     w->at = w->past = 0;
 }
 
-/* Of a triangle that walk_to() was sent to. */
+/* The corners of the triangle to which walk_to() moved. */
 static void corners_of(uint32_t corners[3], const walk *w, uint32_t triangle)
 {
     const uint32_t first = 3u * (triangle - w->at);
@@ -51,7 +52,7 @@ static void corners_of(uint32_t corners[3], const walk *w, uint32_t triangle)
 
 /// Opening //////////////////////////////////////////////////////////////////////////////////////
 
-/* False where a triangle needs what is not in the ring any more. */
+/* Finds the groups of a mesh; returns false if a triangle needs a vertex that has left the ring. */
 static bool find_groups(ring_group *groups, const pelt_model *model, uint32_t mesh,
                         const pelt_mesh_info *info)
 {
@@ -106,7 +107,7 @@ bool ring_open(ring *r, pelt_character_q16 *character, ring_group *groups, uint3
 
 /// Groups ///////////////////////////////////////////////////////////////////////////////////////
 
-/* One mesh; its first group among those of all meshes. */
+/* One mesh, and the index of its first group among those of all meshes. */
 typedef struct skinning {
     ring *r;
     pelt_mesh_info info;
@@ -124,7 +125,7 @@ static bool take_mesh(skinning *s, ring *r, uint32_t mesh, uint32_t first_group)
     return true;
 }
 
-/* Vertices of a group of the mesh, to r->skinned; how many. */
+/* Skins the vertices of a group to r->skinned; returns how many. */
 static uint32_t skin_group(const skinning *s, uint32_t group)
 {
     const uint32_t first = group * RING_GROUP;
@@ -136,7 +137,7 @@ static uint32_t skin_group(const skinning *s, uint32_t group)
     return count;
 }
 
-/* Into its place, unless it is there: the groups before and behind it have others. */
+/* Skins a group into its place in the ring, unless it is still there. */
 static const raster_vertex *hold(const skinning *s, uint32_t group)
 {
     ring *r = s->r;
@@ -158,7 +159,7 @@ static const raster_vertex *hold(const skinning *s, uint32_t group)
     return to;
 }
 
-/* Where the vertices of a group are, and of the one before. */
+/* The places of the vertices of a group, and of the group before. */
 typedef struct held {
     uint32_t group;
     const raster_vertex *here, *before;
@@ -207,7 +208,7 @@ void ring_visit(ring *r, ring_add *add, void *own)
 
 /// Pictures /////////////////////////////////////////////////////////////////////////////////////
 
-/* Bits first ... last of strips. */
+/* The bits first ... last, which stand for strips. */
 static uint32_t bits_between(int32_t first, int32_t last)
 {
     return (2u << last) - (1u << first);
@@ -241,7 +242,7 @@ void ring_begin(ring *r, int32_t width, int32_t height, int32_t lines)
 
     r->width = width;
     r->height = height;
-    /* line * per_line >> 20 = line / lines: exact for a line < 2^10 */
+    /* line * per_line >> 20 = line / lines, exactly for a line < 2^10. */
     r->per_line = (1u << 20) / (uint32_t)lines + 1u;
     for (uint32_t group = 0; group < r->group_count; group++)
         r->groups[group].held = NONE;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Draws a picture in strips, see strips.h. */
 #include "strips.h"
 
 #include <string.h>
@@ -30,9 +31,9 @@ bool strips_open(strips *s, int32_t width, int32_t height, int32_t lines, uint32
 
 static void fill_bins(const strips *s, const portrait_part *given)
 {
-    /* line * per_line >> 20 = line / lines: exact for a line < 2^10, a strip of up to 2^10 */
+    /* line * per_line >> 20 = line / lines, exactly for a line < 2^10 and strips of up to 2^10. */
     const uint32_t per_line = (1u << 20) / (uint32_t)s->lines + 1u;
-    const portrait_part part = *given; /* bins may not be seen to change it */
+    const portrait_part part = *given; /* a copy, which bins cannot alias */
     const uint32_t words = s->words;
     const int32_t height = s->height;
     uint32_t *bins = s->bins;
@@ -75,7 +76,8 @@ void strips_begin(strips *s, const portrait *bodies)
 
 /// Strips ///////////////////////////////////////////////////////////////////////////////////////
 
-/* Bits of triangles [from, end) of a bin; both lie in the same word or `end` begins the next. */
+/* The bits of triangles [from, end) of a bin; both lie in the same word, or `end` begins the
+ * next. */
 static uint32_t bits_of(const uint32_t *bin, uint32_t from, uint32_t end)
 {
     const uint32_t past = end - (from & ~31u);

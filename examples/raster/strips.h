@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A picture drawn in strips of a few lines, each handed to the display as soon as it is drawn: no
- * framebuffer, no depth buffer of a whole picture.
+ * Draws a picture in strips of a few lines and hands each to the display as soon as it is drawn, so
+ * that there is no framebuffer and no depth buffer of a whole picture.
  *
  *     static uint32_t memory[STRIPS_BYTES(240, 240, 8, 1, TRIANGLES) / 4];
  *     strips picture;
  *
  *     strips_open(&picture, 240, 240, 8, 1, memory, sizeof memory);
  *     for each frame:
- *         portrait_place(&body, ...);       the skinned vertices, projected and shaded
- *         strips_begin(&picture, &body);    which triangle is in which strip
+ *         portrait_place(&body, ...);       projects and shades the skinned vertices
+ *         strips_begin(&picture, &body);    finds the triangles of each strip
  *         strips_show(&picture, panel);     calls panel() for strip after strip
  *
- * README.md has a whole program. Nothing here allocates or keeps a global.
+ * README.md has a whole program. Nothing here allocates memory or keeps a global.
  */
 #ifndef STRIPS_H
 #define STRIPS_H
@@ -29,10 +29,10 @@ extern "C" {
 #endif
 
 /*
- * What a display has to do: show width x height pixels with their upper left corner at (x, y),
- * [height][width], RGB 5-6-5 in the core's own byte order. x is 0 and width the picture's.
- * With one buffer the pixels are lost when it returns. With two they stay until the next call
- * returns: DMA may send them meanwhile, which the next call then waits for.
+ * Your display's function: shows width x height pixels with their upper left corner at (x, y),
+ * [height][width], RGB 5-6-5 in the core's own byte order. x is 0, and width the picture's. With
+ * one buffer the pixels are lost when it returns. With two they stay until the next call returns:
+ * DMA may send them meanwhile, and the next call then waits for it.
  */
 typedef void raster_panel(int x, int y, int width, int height, const uint16_t *rgb565);
 
@@ -43,7 +43,7 @@ typedef void strips_paint(const raster_band *strip, void *own);
  * Bytes of memory for strips_open().
  * lines      of a strip
  * buffers    strips in memory at a time: 1, or 2 for DMA or for two cores
- * triangles  in a picture, those of shadows too; with fewer, or 0, the same is drawn, but each
+ * triangles  in a picture, including shadows; with fewer, or 0, the picture is the same, but each
  *            strip goes through all triangles
  */
 #define STRIPS_COUNT(height, lines) (((height) + (lines)-1) / (lines))
@@ -53,23 +53,24 @@ typedef void strips_paint(const raster_band *strip, void *own);
      STRIPS_COUNT(height, lines) * (((triangles) + 31) / 32 * 4))
 
 typedef struct strips {
-    /* Yours to set after strips_open(); NULL: */
-    strips_paint *background; /* black; it draws before the bodies and writes each pixel */
-    strips_paint *overlay;    /* nothing; it draws after them */
-    void *own;                /* handed to both */
-    /* To read: */
+    /* The program may set these after strips_open(); NULL stands for: */
+    strips_paint
+        *background;       /* black; otherwise it draws before the bodies and writes each pixel */
+    strips_paint *overlay; /* nothing; otherwise it draws after them */
+    void *own;             /* handed to both */
+    /* The program may read these: */
     int32_t width, height, lines;
     int32_t count; /* strips of the picture */
-    /* The library's: */
+    /* Internal: */
     const portrait *bodies;
     uint16_t *buffers; /* [buffer_count][2][lines * width, even]: colours, depths */
     uint32_t buffer_count, next_buffer;
-    uint32_t *bins;             /* [count][words]: a bit for each triangle that is in the strip */
-    uint32_t have_words, words; /* of bins in memory; of a bin of this picture, 0 without */
+    uint32_t *bins;             /* [count][words]: a bit for each triangle in the strip */
+    uint32_t have_words, words; /* of bins in memory; of a bin of this picture, or 0 */
 } strips;
 
 /*
- * False where the memory is not enough for the buffers, or a number is out of range.
+ * Returns false if the memory is too small for the buffers, or a number is out of range.
  * width, height  1 ... RASTER_MAX_SIZE
  * lines          1 ... height
  * memory         aligned to 4, stays in use
@@ -79,14 +80,14 @@ bool strips_open(strips *s, int32_t width, int32_t height, int32_t lines, uint32
 
 /*
  * Begins a picture of this body and those that follow it by `next`, with the shadows of those that
- * have some, or of none with NULL. Their vertices must not change until it is drawn.
+ * have one; NULL: an empty picture. Their vertices must not change until it is drawn.
  */
 void strips_begin(strips *s, const portrait *bodies);
 
 /*
- * Draws strip 0 <= index < count into a buffer; `strip` then tells where its pixels are. Strips may
- * be drawn in any order, by several cores at a time if each has a buffer of its own: all that they
- * share is read only.
+ * Draws strip 0 <= index < count into a buffer; `strip` then describes where its pixels are. Strips
+ * may be drawn in any order, by several cores at a time if each has its own buffer, as everything
+ * that they share is only read.
  */
 void strips_draw(const strips *s, int32_t index, uint32_t buffer, raster_band *strip);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Memory, poses and vertices of a character, see actor.h. */
 #include "actor.h"
 
 #include "portrait.h"
@@ -175,7 +176,7 @@ static bool add_box(camera_box *box, const pelt_box_q16 *more)
 {
     camera_box_add(box, more->min);
     camera_box_add(box, more->max);
-    return more->min[0] != INT32_MIN; /* anywhere */
+    return more->min[0] != INT32_MIN; /* else the vertices can be anywhere */
 }
 
 bool actor_clip_box(camera_box *box, const actor *a, uint32_t clip)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Checksums of a character, see checksum.h. */
 #include "checksum.h"
 
 #include "crc32.h"
@@ -55,7 +56,7 @@ pelt_status checksum_clip(uint32_t *crc, const pelt_model *model, uint32_t clip,
     return status;
 }
 
-/* A mesh's palette and targets have the memory behind the joints, one mesh after the other. */
+/* The palette and targets of one mesh after another use the memory behind the joints. */
 static pelt_status add_resting(uint32_t *crc, const pelt_pose_q16 *pose,
                                const pelt_joints_q16 *joints, pelt_arena arena, uint32_t index)
 {

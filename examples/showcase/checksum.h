@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * CRC-32 of what the library makes of a character in q16 or q12: of all meshes in the blob's order,
- * position and unit normal of each vertex as six little-endian words; three where the mesh has no
- * normals. It is the same on every machine.
+ * Computes the CRC-32 of the library's results for a character in q16 or q12: of all meshes in the
+ * blob's order, position and unit normal of each vertex as six little-endian words, or three if the
+ * mesh has no normals. It is the same on every machine.
  */
 #ifndef SHOWCASE_CHECKSUM_H
 #define SHOWCASE_CHECKSUM_H
@@ -14,7 +14,7 @@
 #define CHECKSUM_TIMES 32u
 
 /*
- * Of a clip without its morph targets, at 32 times k/32 of its length: the golden value.
+ * The CRC of a clip without its morph targets, at 32 times k/32 of its length: the golden value.
  *
  * palettes  [skin_count], allocated
  * words     scratch, [range][6]; any range >= 1 gives the same CRC
@@ -24,9 +24,9 @@ pelt_status checksum_clip(uint32_t *crc, const pelt_model *model, uint32_t clip,
                           int32_t *words, uint32_t range);
 
 /*
- * Of the rest pose, as `pelt dump FILE --what checksum` prints it.
+ * The CRC of the rest pose, as `pelt dump FILE --what checksum` prints it.
  *
- * memory  8-byte aligned; what the stages take, and 24 bytes more
+ * memory  8-byte aligned; as much as the stages take, and 24 bytes more
  */
 pelt_status checksum_rest(uint32_t *crc, const pelt_model *model, void *memory, size_t bytes);
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Where a character goes, and none. A showcase is linked with it instead of one, as what the linker
- * adds (jumps to other memory) has an order that depends on how many sections there are. */
+/*
+ * Takes the place of a character in an image without one. The image is linked with it, because the
+ * order of code that the linker adds (jumps to other memory) depends on the number of sections.
+ */
     .section .model, "a"
     .balign 8

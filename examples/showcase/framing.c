@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+/* Places the showcase's camera, see framing.h. */
 #include "framing.h"
 
 static const uint16_t pitches[FRAMING_COUNT] = {1900, 1200, 6500}; /* looking down, 1/65536 turns */
 
-/* The middle between two, and how far it is from there, without leaving 32 bits. */
+/* The middle between two numbers, and the distance to it, without leaving 32 bits. */
 static int32_t middle(int32_t low, int32_t high)
 {
     return low / 2 + high / 2;
@@ -19,8 +20,8 @@ static int32_t clamped(int64_t value)
     return value > INT32_MAX ? INT32_MAX : value < INT32_MIN ? INT32_MIN : (int32_t)value;
 }
 
-/* A clip that moves the model by more than its own size is seen as if it stayed, with some room:
- * true, the camera has to follow. */
+/* If a clip moves the model by more than its own size, its box is taken as if it stayed, with
+ * some room, and the camera has to follow. Returns whether that is so. */
 static bool stay(camera_box *box, const camera_box *rest, int32_t longest)
 {
     bool goes = false;
@@ -57,7 +58,7 @@ void framing_open(framing *f, const actor *a, const camera_box *rest, int width,
             camera_box_add(&all, one.high);
         }
     camera_frame(&f->cam, &all, width, height);
-    if (a->vertex_count != 0u) { /* it stands where it rests, wherever clips take it */
+    if (a->vertex_count != 0u) { /* it is framed in its rest pose, wherever clips take it */
         f->cam.ground = (rest->low[1] >> f->cam.shift) - f->cam.centre[1];
     }
     f->leash = longest / 2;
@@ -67,7 +68,7 @@ void framing_open(framing *f, const actor *a, const camera_box *rest, int width,
         f->centre[axis] = f->cam.centre[axis];
 }
 
-/* Goes after the model until it is within the leash. */
+/* Moves the camera until the model is within the leash. */
 static void follow(framing *f, const actor *a, int32_t gone[2])
 {
     camera_box now;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The showcase's reactions to buttons and time, see game.h. */
 #include "game.h"
 
 #include "board.h"
@@ -8,11 +9,11 @@
 #define FADE_MS 333u
 #define TELL_MS 500u
 #define ALONE_MS 1500u
-#define TURN 30u /* 1/65536 turns a millisecond, by a button */
+#define TURN 30u /* 1/65536 turns a millisecond, while a button is held */
 #define TURN_ALONE 8u
 
 #ifndef BOARD_TICK_PS
-#define BOARD_TICK_PS 0u /* the host counts nothing */
+#define BOARD_TICK_PS 0u /* the host does not count */
 #endif
 
 /// Text /////////////////////////////////////////////////////////////////////////////////////////
@@ -24,7 +25,7 @@ static void tell_number(overlay *o, const char *what, uint32_t number)
     overlay_put_number(o, number);
 }
 
-/* Of the last picture, where the board counts. */
+/* Prints the costs of the last picture, if the board counts. */
 static void tell_costs(overlay *o, const uint32_t costs[COST_COUNT])
 {
     uint32_t all = 0;
@@ -84,7 +85,7 @@ void game_tell(game *g)
 
 /// Clips ////////////////////////////////////////////////////////////////////////////////////////
 
-/* The first that moves, "walk" before all others. */
+/* The first clip that moves, but "walk" before all others. */
 static uint32_t first_clip(const pelt_model *model)
 {
     uint32_t clip = pelt_clip_find(model, "walk");
@@ -121,7 +122,7 @@ void game_open(game *g, renderer *screen, const char *title, const char *help, u
     if (!g->has_clips)
         return;
     need(pelt_player_start(&g->clip, model, first_clip(model), 1000, ms, PELT_LOOP), "clip");
-    g->other = g->clip; /* as `since` comes round again after 2^32 ms */
+    g->other = g->clip; /* because `since` comes round again after 2^32 ms */
 }
 
 /// Time and buttons /////////////////////////////////////////////////////////////////////////////

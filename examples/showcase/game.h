@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What buttons and time do: which clip is played, from where it is seen, what the text says. */
+/*
+ * Decides from buttons and time which clip the showcase plays, from where it is seen, and what the
+ * text says.
+ */
 #ifndef SHOWCASE_GAME_H
 #define SHOWCASE_GAME_H
 
@@ -11,19 +14,19 @@ typedef struct game {
     const char *help;
     pelt_player clip, other; /* playing; fading out */
     bool has_clips;
-    uint32_t ms, since;       /* now; the last change of clip */
+    uint32_t ms, since;       /* now; and at the last change of clip */
     uint32_t held;            /* buttons */
-    uint32_t yaw, alone_from; /* turns on its own from this time on */
+    uint32_t yaw, alone_from; /* turns on its own from alone_from on */
     uint32_t camera;
-    uint32_t told, pictures; /* when the text was written, and pictures since then */
-    uint32_t tenths;         /* of a picture a second, 0: not known */
-    bool real;               /* the time is: only then it is told */
+    uint32_t told, pictures; /* time at which the text was written, and pictures since then */
+    uint32_t tenths;         /* pictures per 10 seconds, 0: not known */
+    bool real;               /* the time is real, and only then shown */
 } game;
 
 void game_open(game *g, renderer *screen, const char *title, const char *help, uint32_t ms,
                bool real);
 
-/* On to this time, with these buttons held (boards/common/machine.h). Says what they do. */
+/* Advances to this time, with these buttons held (boards/common/machine.h). */
 void game_step(game *g, uint32_t ms, uint32_t buttons);
 
 /* The picture to draw. */

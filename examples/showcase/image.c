@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The showcase's slot. In a file of its own: who reads it must not know what is in it. */
+/*
+ * The showcase's slot. It is in its own file, so that the compiler of its readers does not know its
+ * contents.
+ */
 #include "slot.h"
 #include "actor.h"
 #include "strips_renderer.h"
 
-/* Besides the arena of a character: a picture's vertices, the other pose of a fade, the buffers of a
- * strip; a list of triangles takes what is left over. */
+/* In addition to the arena of a character it needs: a picture's vertices, the other pose of a
+ * fade, the buffers of a strip; a list of triangles uses the rest. */
 const rom_slot rom_slot_image = {SLOT_HEAD,
                                  sizeof(raster_vertex),
                                  0,

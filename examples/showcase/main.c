@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The showcase as an image: what lies behind it, in all memory that is left. */
+/* The showcase as an image: plays the character behind it, in all memory that is left. */
 #include <stdint.h>
 
 #include "showcase.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Draws lines of text, see overlay.h. */
 #include "overlay.h"
 
 #include <stddef.h>

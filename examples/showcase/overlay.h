@@ -12,21 +12,21 @@
 typedef struct overlay {
     char lines[OVERLAY_LINES][OVERLAY_COLUMNS + 1];
     int used;   /* lines from the top */
-    int bottom; /* lines from this one on stand at the picture's lower edge */
+    int bottom; /* lines from this one on are at the picture's lower edge */
     bool shown;
-    uint32_t writes; /* how often it was begun anew */
+    uint32_t writes; /* how often the text was begun anew */
 } overlay;
 
-/* Text is cut where a line is full; what the font has not is a blank. */
+/* Text is cut where a line is full; characters that the font lacks are blank. */
 void overlay_clear(overlay *o);
 void overlay_line(overlay *o); /* a new line */
 void overlay_put(overlay *o, const char *text);
 void overlay_put_number(overlay *o, uint32_t number);
 void overlay_put_hex8(overlay *o, uint32_t number);
-/* The rest goes to the lower edge. */
+/* The lines that follow go to the lower edge. */
 void overlay_at_bottom(overlay *o);
 
-/* Writes what of the text lies on `count` lines of the picture from y on. */
+/* Draws the part of the text that lies on `count` lines of the picture from y on. */
 void overlay_draw(const overlay *o, uint16_t *pixels, int width, int height, int y, int count);
 
 #endif

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What all renderers share: posing the actor, and counting the instructions of each stage. */
+/*
+ * The parts that all renderers share: posing the actor, and counting the instructions of each
+ * stage.
+ */
 #include "renderer.h"
 
 #include "board.h"

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Plays a character on any machine (boards/common/machine.h):
+ * Plays a character on any machine (boards/common/machine.h). The words of the command line choose
+ * how:
  *
  *   without a host      as its buttons say, for ever
  *   play                the same until NEXT, PREVIOUS, TEXT and VIEW are held
  *   no word             one picture
  *   round               its clips by a clock of its own while it turns; the pictures go to the host
- *                       as frames.bin, and what they took is printed
+ *                       as frames.bin, and their costs are printed
  *   still NUMBER...     one such picture of the moment that `play` printed when it ended
  *
- * The words are those of the command line. A host also gets the checksum of the rest pose, and PASS.
+ * A host also gets the checksum of the rest pose, and PASS.
  */
 #include "showcase.h"
 
@@ -24,7 +25,7 @@
 
 #define ROUND_FRAMES 48u
 #define ROUND_CLIPS 4u
-#define ROUND_MS 70u /* from one to the next */
+#define ROUND_MS 70u /* time from one picture to the next */
 #define LEAVE (MACHINE_NEXT | MACHINE_PREVIOUS | MACHINE_TEXT | MACHINE_CAMERA)
 
 static void *ram;
@@ -34,7 +35,7 @@ static game match;
 static uint64_t costs[COST_COUNT]; /* of all pictures */
 static uint32_t picture_count;
 
-/* Tells the host, and the screen. */
+/* Prints the failure on the host, and on the screen. */
 __attribute__((noreturn)) static void fail(const char *what, const char *why, size_t need_bytes)
 {
     board_puts("FAIL showcase: ");
@@ -90,7 +91,7 @@ static void record(uint32_t frame_count)
 
 #define STILL_NUMBERS 10u
 
-/* What draws the same picture, text included: the words of `still`. */
+/* Prints the words of `still` with which the same picture, text included, is drawn. */
 static void put_still(const shot *s)
 {
     const int32_t numbers[STILL_NUMBERS] = {
@@ -156,7 +157,7 @@ static void play(bool host)
     game_shot(&match, &s);
     put_still(&s);
     draw(&s);
-    draw(&s); /* the first is on its way to the screen */
+    draw(&s); /* the first picture is on its way to the screen */
 }
 
 static void play_once(void)
@@ -167,7 +168,7 @@ static void play_once(void)
     draw(&s);
 }
 
-/* Turns once while it plays its first clips. */
+/* Turns the character once round while it plays its first clips. */
 static void play_round(void)
 {
     const uint32_t all = screen.actor.model.clip_count;
@@ -214,7 +215,7 @@ static void open_all(const void *blob, size_t blob_bytes, const char *title, boo
     game_tell(&match);
 }
 
-/* The words behind this one, or NULL. */
+/* The words behind a word, or NULL. */
 static const char *words_behind(const char *words, const char *word)
 {
     while (*word != '\0' && *words == *word) {

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a showcase and `pelt rom` have to agree on.
+ * The slot by which `pelt rom` puts a character into a showcase.
  *
  * A showcase is an image for a board, linked without a character. The tool looks for its rom_slot,
- * puts the character behind the last byte of the image (where `model` says) and notes where it ends.
- * The character is its title, SLOT_TITLE_BYTES with at least one NUL, and the blob. The same image
- * with MODEL=FILE at link time (build/BOARD/showcase.elf) has the same bytes.
+ * puts the character behind the last byte of the image (at `model`) and notes where it ends. The
+ * character consists of its title, SLOT_TITLE_BYTES with at least one NUL, and the blob. The same
+ * image linked with MODEL=FILE (build/BOARD/showcase.elf) has the same bytes.
  *
  * A showcase is one source file with
  *
- *     const rom_slot rom_slot_image = { SLOT_HEAD, 24, 0, 0, 4096, 2000, 0, 0, 0, SLOT_TAIL(SLOT_PLAYS_Q16) };
+ *     const rom_slot rom_slot_image = { SLOT_HEAD, 24, 0, 0, 4096, 2000, 0, 0, 0,
+ *     SLOT_TAIL(SLOT_PLAYS_Q16) };
  *
- * which nothing else in that file may read, so that no compiler knows what is in it, and calls
- * slot_blob() and slot_title(). boards/README.md says what its board.mk tells.
+ * which nothing else in that file may read, so that no compiler knows its contents. It calls
+ * slot_blob() and slot_title(). boards/README.md describes the variables of its board.mk.
  */
 #ifndef PELT_SHOWCASE_SLOT_H
 #define PELT_SHOWCASE_SLOT_H
@@ -22,11 +23,11 @@
 
 #include "pelt.h"
 
-#define SLOT_MAGIC "PELT model slot." /* without its NUL */
+#define SLOT_MAGIC "PELT model slot." /* without the NUL */
 #define SLOT_ORDER 0x01020304u
 #define SLOT_TITLE_BYTES 32u
 
-/* An address of the machine; a number for the tool, which reads records of other machines. */
+/* An address of the machine; for the tool, which reads records of other machines, a number. */
 #ifdef SLOT_OF_TOOL
 typedef uint32_t slot_address;
 #else
@@ -35,20 +36,20 @@ typedef const void *slot_address;
 
 typedef struct rom_slot {
     char magic[16];
-    uint32_t order;         /* SLOT_ORDER as the machine stores it: its byte order */
-    uint32_t format;        /* PELT_FORMAT_VERSION of its library: the blobs that it opens */
-    slot_address file;      /* where the first byte of the file is, or would be */
-    slot_address model;     /* 8-byte aligned, behind all of the image: where the character goes */
-    slot_address model_end; /* written by the tool; `model`: there is none */
-    slot_address room_end;  /* behind the last byte that a character may have */
-    slot_address ram, ram_end; /* what is free for the character's work */
-    /* What of that the showcase takes besides the library's arena: of all meshes together, each
-     * vertex, triangle and joint, and whatever the character is. */
+    uint32_t order;     /* SLOT_ORDER as the machine stores it, which shows its byte order */
+    uint32_t format;    /* PELT_FORMAT_VERSION of its library, that of the blobs that it opens */
+    slot_address file;  /* address of the first byte of the file */
+    slot_address model; /* address of the character: 8-byte aligned, behind all of the image */
+    slot_address model_end;    /* written by the tool; equal to `model` if there is none */
+    slot_address room_end;     /* address behind the last byte that a character may have */
+    slot_address ram, ram_end; /* RAM that is free for the character's work */
+    /* The part of that RAM that the showcase takes in addition to the library's arena: for all
+     * meshes together, for each vertex, triangle and joint, and a fixed part. */
     uint32_t vertex_bytes, triangle_bytes, joint_bytes, fixed_bytes;
     uint32_t most_vertices, most_triangles, most_joints, most_meshes; /* 0: any number */
     uint32_t plays;                                                   /* SLOT_PLAYS_... */
     char board[16];                                                   /* its folder in boards/ */
-    char bake[128]; /* options of `pelt bake` that suit, single spaces between */
+    char bake[128]; /* options of `pelt bake` for it, with single spaces between */
 } rom_slot;
 
 #define SLOT_PLAYS_Q16 1u
@@ -59,7 +60,7 @@ typedef struct rom_slot {
 
 #include "image.h"
 
-/* From the linker's script. */
+/* Set by the linker script. */
 extern const uint32_t image_file[], image_model[], image_model_end[], image_room_end[];
 
 extern const rom_slot rom_slot_image;
@@ -70,7 +71,7 @@ extern const rom_slot rom_slot_image;
 #define SLOT_HEAD SLOT_HEAD_RAM(image_used_end, image_ram_end) /* board_free_ram() */
 #define SLOT_TAIL(plays) plays, BOARD_NAME, SHOWCASE_BAKE
 
-/* The blob, 8-byte aligned; NULL where there is no character. */
+/* The blob, 8-byte aligned; NULL if there is no character. */
 static inline const void *slot_blob(size_t *bytes)
 {
     const char *start = (const char *)rom_slot_image.model;
@@ -80,7 +81,7 @@ static inline const void *slot_blob(size_t *bytes)
     return end == start ? NULL : start + SLOT_TITLE_BYTES;
 }
 
-/* Its name: ASCII that can be printed, at most 31. */
+/* The character's title: printable ASCII, at most 31 characters. */
 static inline const char *slot_title(void)
 {
     return rom_slot_image.model_end == rom_slot_image.model ? ""

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The renderer of machines with a panel, see strips_renderer.h. */
 #include "strips_renderer.h"
 
 #include "backdrop.h"
@@ -8,7 +9,7 @@
 #include "recording.h"
 #include "framing.h"
 
-#define LOOK_LINES 64 /* from one look at the buttons to the next; slow machines draw long */
+#define LOOK_LINES 64 /* lines between two looks at the buttons, as slow machines draw long */
 
 const uint32_t renderer_cameras = FRAMING_COUNT;
 
@@ -17,8 +18,8 @@ static portrait body;
 static backdrop behind;
 static strips picture;
 static recording film = {-1, 0, 0, 0, 0, 0, 0, 0};
-static renderer *drawing;   /* whose panel takes strips */
-static uint32_t panel_cost; /* of the present picture */
+static renderer *drawing;   /* the renderer whose panel takes strips */
+static uint32_t panel_cost; /* of the current picture */
 static uint32_t counted_from;
 
 /// Memory ///////////////////////////////////////////////////////////////////////////////////////
@@ -70,8 +71,8 @@ bool renderer_open_empty(renderer *r, void *memory, size_t memory_bytes)
     return open_picture(r, STRIP_LINES, memory, memory_bytes);
 }
 
-/* What is left over goes to the shadow first, then to the strips' lists of triangles, then to more
- * lines a strip: a triangle is set up anew for each strip that it is in. */
+/* The memory that is left over goes to the shadow first, then to the strips' lists of triangles,
+ * then to more lines in a strip, because a triangle is set up anew for each strip that it is in. */
 static void place(renderer *r, pelt_arena *arena)
 {
     const size_t bytes = vertices_bytes(&r->actor), triangles = 2u * r->actor.triangle_count;
@@ -115,7 +116,7 @@ void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memor
 
 /// A picture ////////////////////////////////////////////////////////////////////////////////////
 
-/* Vertices that were just skinned go to the screen. */
+/* Projects vertices that were just skinned to the screen. */
 static void take(void *own, uint32_t mesh, const pelt_vertex_q16 *some, uint32_t first,
                  uint32_t count)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The renderer of any machine with a panel: in software, strip by strip. */
+/* The renderer of any machine with a panel, in software, strip by strip. */
 #ifndef SHOWCASE_STRIPS_RENDERER_H
 #define SHOWCASE_STRIPS_RENDERER_H
 
@@ -7,9 +7,9 @@
 #include "strips.h"
 
 #define STRIP_LINES 8       /* of a strip, at least */
-#define STRIP_MOST_LINES 48 /* where there is room */
+#define STRIP_MOST_LINES 48 /* if there is room */
 
-/* What a picture of at most 320 pixels a line needs whatever is in it. */
+/* The memory that a picture of at most 320 pixels a line needs, whatever it shows. */
 #define STRIPS_RENDERER_BYTES (STRIPS_BUFFER_BYTES(320, STRIP_LINES) + 64u)
 
 #endif

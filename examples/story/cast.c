@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What lies between clips and palettes, in one scene: the fox walks, waves as it walks, stops to
- * look at the camera, smiles and blinks, and holds a lantern all the time.
+ * The cast of `make demo`: uses everything between clips and palettes in one scene. The fox walks,
+ * waves as it walks, stops to look at the camera, smiles and blinks, and holds a lantern all the
+ * time.
  */
 #include <stddef.h>
 
@@ -14,13 +15,13 @@
 #include "text.h"
 
 #define FRAMES 86u     /* six seconds, whole walks */
-#define FACE_FRAME 28u /* its clip begins there */
+#define FACE_FRAME 28u /* the face's clip begins there */
 #define ONE 65536      /* Q16.16 */
 
-/* Q16.16 of the model's unit, of glTF units in 1/1000. */
+/* Thousandths of a glTF unit, in Q16.16 of the model's unit. */
 #define LENGTH(thousandths) ((thousandths)*65536 / 1000 * (1 << -PERFORMER_UNIT_SHIFT))
 
-/* Frames at which something begins, is there, and those at which it ends and is over. */
+/* The frames at which something begins, is complete, begins to end, and has ended. */
 typedef struct span {
     uint32_t begins, there, ends, over;
 } span;
@@ -61,7 +62,7 @@ static int32_t weight_in(const span *s, uint32_t frame)
     return frame < s->ends ? ONE : ONE * (int32_t)(s->over - frame) / (int32_t)(s->over - s->ends);
 }
 
-/* A clip that began at frame 0 and goes round, blended into the pose. */
+/* Blends into the pose a clip that began at frame 0 and repeats. */
 static void add_layer(actor *fox, uint32_t clip, uint32_t frame, int32_t weight,
                       const uint8_t *mask)
 {
@@ -75,7 +76,7 @@ static void add_layer(actor *fox, uint32_t clip, uint32_t frame, int32_t weight,
     need(pelt_pose_blend_q16(&fox->pose, &fox->other, weight, mask), "blend");
 }
 
-/* The left hand is where a lantern is held, upright whatever the arm does. */
+/* Places the lantern at the left hand, upright whatever the arm does. */
 static void hold(actor *fox)
 {
     static const pelt_limb_q16 arm = {.joint = PERFORMER_JOINT_HAND_L,
@@ -91,7 +92,7 @@ static void hold(actor *fox)
     need(pelt_joints_rebuild_q16(&fox->joints, &fox->pose, PERFORMER_JOINT_HAND_L), "joints");
 }
 
-/* Neck and head turn to the camera, which circles the model; no further than they can. */
+/* Turns neck and head towards the camera, which circles the model, as far as they can turn. */
 static void look(actor *fox, uint32_t yaw, int32_t weight)
 {
     const pelt_aim_q16 aim = {.joint = PERFORMER_JOINT_HEAD,

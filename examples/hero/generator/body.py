@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Joints, and how the skin is bound to them."""
+"""Joints, and the binding of the skin to them."""
 from vector import clamp, mirrored, segment_distance, smooth_step, sub
 
 
 class Joint:
-    """A bone runs from its position to its tip, in model space. No joint is rotated at rest. Influence
-    falls with the distance in units of the girth."""
+    """A bone runs from its position to its tip, in model space. No joint is rotated at rest.
+    Influence falls with the distance in units of the girth."""
 
     def __init__(self, name, parent, girth, position, tip):
         self.name, self.parent, self.girth = name, parent, girth
@@ -39,7 +39,7 @@ LEFT_JOINTS = (
 
 
 def make_joints():
-    """By name, parents before children."""
+    """The joints by name, parents before children."""
     paired = {row[0] for row in LEFT_JOINTS}
     joints = {row[0]: Joint(*row) for row in MIDDLE_JOINTS}
     for side in (".L", ".R"):
@@ -56,7 +56,7 @@ NUMBERS = {name: number for number, name in enumerate(JOINTS)}
 
 
 def offset(name):
-    """Translation of a joint from its parent."""
+    """The translation of a joint from its parent."""
     joint = JOINTS[name]
     return sub(joint.position, JOINTS[joint.parent].position) if joint.parent else joint.position
 
@@ -82,7 +82,7 @@ def strength(joint, p):
 
 
 def weights_at(p):
-    """Four numbers of joints and four weights, whose sum is exactly 1, zeros last."""
+    """Four joint numbers and four weights, whose sum is exactly 1, zeros last."""
     shares = [strength(joint, p) for joint in JOINTS.values()]
     total = 0.0
     for share in shares:
@@ -93,7 +93,7 @@ def weights_at(p):
     for i in chosen:
         kept += shares[i]
     parts = [int(shares[i] / kept * GRID + 0.5) for i in chosen]
-    # The strongest takes what rounding the others leaves; those that round to zero are dropped.
+    # The strongest gets the rest after rounding the others; those that round to zero are dropped.
     parts[0] = GRID - sum(parts[1:])
     pairs = [(i, part / GRID) if part else (0, 0.0) for i, part in zip(chosen, parts)]
     pairs += [(0, 0.0)] * (4 - len(pairs))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Keys: a motion looked at at the times of its keys, and for tangents shortly before and after."""
+"""Samples a motion at the times of its keys, and for tangents shortly before and after."""
 from functools import lru_cache
 
 import motion
@@ -19,8 +19,8 @@ class Track:
 
 
 class Clip:
-    """`pose_at` is a function of the time, which may lie a little outside of 0 to `length_s`; keys
-    are evenly spaced but for those of `step_joint`, which jumps at its own times."""
+    """`pose_at` is a function of the time, which may lie a little outside of 0 to `length_s`. Keys
+    are evenly spaced except those of `step_joint`, which jumps at its own times."""
 
     def __init__(self, name, pose_at, length_s, intervals, keys="LINEAR", step_joint=None, steps_s=()):
         self.name = name
@@ -57,8 +57,8 @@ class Clip:
         self.tracks.append(Track(joint, path, keys, row, values))
 
     def add_track_if_needed(self, joint, path, keys):
-        """Where it moves, its value changes between keys. Else it is away from its rest, or there is
-        nothing to store."""
+        """Returns whether a joint needs keys: its value changes, or it is constant and not its rest
+        value."""
         values = [self.look(joint, path, time_s) for time_s in self.rows["even"]]
         first = values[0]
         if any(abs(a - b) > STILL for value in values for a, b in zip(value, first)):

@@ -16,7 +16,7 @@ CORNER = (0.115, 1.105, 0.245)     # of the mouth
 
 
 def mouth(x, smile):
-    """Where a point of the mouth is on the skin; a full smile is 1."""
+    """The place on the skin of a point of the mouth; a full smile is 1."""
     out = x / 0.1
     return surface.project((x * (1.0 + 0.25 * smile),
                             1.098 + smile * (0.085 * out * out - 0.012),
@@ -24,9 +24,9 @@ def mouth(x, smile):
 
 
 def delta(target, vertex):
-    """What a target adds to a vertex's position."""
+    """The change of a vertex's position by a target."""
     x, y, z = vertex.position
-    if target == "blink":  # the eyes, dark buttons of their own, close to a line
+    if target == "blink":  # the eyes, separate dark surfaces, close to a line
         if vertex.feature != "eye":
             return (0, 0, 0)
         return (0, -0.88 * (y - surface.project(EYE_CENTRE)[1]), 0)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Legs of two bones that reach for a place on the ground, and the steps that tell them where."""
+"""Legs of two bones that reach for a place on the ground, and the steps that give these places."""
 from math import sqrt
 
 from body import JOINTS, offset
@@ -28,7 +28,7 @@ RUN = Gait(0.36, 0.40, 0.16)
 
 
 def across(v, axis):
-    """What is left of v, as a unit vector, without its part along the unit vector `axis`."""
+    """v without its component along the unit vector `axis`, as a unit vector."""
     return unit(along(v, axis, -dot(v, axis)))
 
 
@@ -39,7 +39,7 @@ def reach_for(pose, side, ankle, foot):
     a, b = length(thigh), length(shin)
     way = sub(ankle, add(pose.hips, rotated(hips, offset("upper_leg" + side))))
     distance = clamp(length(way), 0.0, STRAIGHTEST * (a + b))
-    # The knee, from the hip: so far along the way to the ankle, so far before it.
+    # The knee, from the hip: its distance along the way to the ankle, and before it.
     far = (a * a - b * b + distance * distance) / (2.0 * distance)
     before = sqrt(a * a - far * far)
     way = unit(way)

@@ -18,7 +18,7 @@ def on_grids(vectors):
 
 
 def json_text(value):
-    """Floats have the nine digits that tell all of single precision apart."""
+    """Floats have nine digits, which distinguish all single-precision numbers."""
     if isinstance(value, dict):
         return "{%s}" % ",".join(f'"{key}":{json_text(v)}' for key, v in value.items())
     if isinstance(value, (list, tuple)):
@@ -29,7 +29,7 @@ def json_text(value):
 
 
 class File:
-    """Its parts while they grow."""
+    """The parts of a file while they grow."""
 
     def __init__(self):
         self.binary, self.views, self.accessors = bytearray(), [], []
@@ -41,7 +41,7 @@ class File:
             self.views[-1]["target"] = target
 
     def add(self, component, kind, numbers, **more):
-        """An accessor in the view begun last; returns its number."""
+        """Adds an accessor to the view begun last; returns its number."""
         view, size = self.views[-1], SIZES[kind]
         accessor = {"bufferView": len(self.views) - 1}
         if view["byteLength"]:
@@ -113,7 +113,7 @@ def skinned(name, first, bound):
 
 
 def animation(file, clip, events):
-    """The keys of a clip, all in one view."""
+    """Adds the keys of a clip, all in one view."""
     file.begin_view()
     inputs = {row: file.add_times(times_s) for row, times_s in clip.rows.items() if times_s}
     samplers, channels = [], []
@@ -130,7 +130,7 @@ def animation(file, clip, events):
 
 
 def face_animation(file):
-    """Smiles and blinks: weights of the mesh's targets."""
+    """Adds smiles and blinks: weights of the mesh's targets."""
     file.begin_view()
     sampler = {"input": file.add_times([on_grid(key[0]) for key in face.KEYS]), "interpolation": "LINEAR",
                "output": file.add(FLOAT, "SCALAR", [w for key in face.KEYS for w in key[1:]])}
@@ -198,7 +198,7 @@ def write_fox(path, name, mesh, clips, scarf=None):
 
 
 def write_prop(path, mesh, name):
-    """A mesh that hangs on one node, both of this name."""
+    """Writes a mesh that hangs on one node; both have this name."""
     file = File()
     add_shape(file, mesh)
     attributes = {"POSITION": 1, "NORMAL": 2, "COLOR_0": 3}

@@ -30,7 +30,8 @@ from ornament import add_lantern, add_mouth, add_ornaments
 from polygonise import left_half
 from reduce import reduce_half
 
-# Vertices at most, ornaments included, and those around eyes, nose and scarf, and rings of a button.
+# The most vertices, ornaments included; the vertices around eyes, nose and scarf, and rings of a
+# button.
 SIZES = {
     "full": (800, (8, 6, 14, 2)), "500": (500, (6, 5, 11, 2)), "250": (250, (6, 5, 7, 1)),
     "walker": (250, (6, 5, 7, 1)),  # leaves the place

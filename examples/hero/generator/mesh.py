@@ -6,7 +6,7 @@ from vector import mirrored
 
 
 class Vertex:
-    """`feature` tells what moves it: skin, eye or mouth."""
+    """A vertex; `feature` tells which target moves it: skin, eye or mouth."""
 
     def __init__(self, position, normal=None, tint=None, bound=None, feature="skin"):
         self.position, self.normal, self.tint = position, normal, tint
@@ -14,25 +14,26 @@ class Vertex:
 
 
 class Mesh:
-    """Triangles are lists of three numbers of vertices, counter-clockwise from outside."""
+    """A mesh. Triangles are lists of three vertex numbers, counter-clockwise from outside."""
 
     def __init__(self):
         self.vertices, self.triangles = [], []
 
     def add(self, vertex):
-        """Returns its number."""
+        """Appends a vertex and returns its number."""
         self.vertices.append(vertex)
         return len(self.vertices) - 1
 
     def append(self, other):
-        """Another mesh that shares no vertices."""
+        """Appends another mesh, which shares no vertices."""
         first = len(self.vertices)
         self.vertices += other.vertices
         self.triangles += [[first + corner for corner in t] for t in other.triangles]
 
     def add_tube(self, first, ring_count, sides, pattern, closed):
-        """Triangles between rings of vertices from `first` on. The pattern is two triangles of a
-        quad: corners 0 and 1 are neighbours in a ring, 2 and 3 those in the next one."""
+        """Adds triangles between rings of vertices from `first` on. The pattern is the two
+        triangles of a quad: corners 0 and 1 are neighbours in a ring, 2 and 3 those in the next
+        one."""
         for i in range(ring_count if closed else ring_count - 1):
             here, there = first + i * sides, first + (i + 1) % ring_count * sides
             for k in range(sides):
@@ -41,7 +42,7 @@ class Mesh:
                 self.triangles += [[quad[corner] for corner in t] for t in pattern]
 
     def with_mirror_image(self):
-        """Both halves, welded along x = 0. Positions alone."""
+        """Joins both halves along x = 0; positions only."""
         whole = Mesh()
         twins = [whole.add(Vertex(v.position)) for v in self.vertices]
         for i, v in enumerate(self.vertices):
@@ -52,6 +53,6 @@ class Mesh:
         return whole
 
     def is_closed(self):
-        """Every edge in two triangles, in opposite directions."""
+        """Whether every edge is in two triangles, in opposite directions."""
         edges = Counter(edge for a, b, c in self.triangles for edge in ((a, b), (b, c), (c, a)))
         return all(n == 1 and edges[b, a] == 1 for (a, b), n in list(edges.items()))

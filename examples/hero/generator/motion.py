@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What the fox does, as poses at any time. Angles in degrees; about x positive bends forward."""
+"""The fox's motions, as poses at any time. Angles are in degrees; positive about x bends forward.
+"""
 from math import floor
 
 import gait
@@ -8,7 +9,7 @@ from vector import IDENTITY, add, after, degrees, inverse, mix, rotated, sine, s
 
 
 class Pose:
-    """Where the hips are in model space, and local rotations."""
+    """A pose: the place of the hips in model space, and local rotations."""
 
     def __init__(self, hips):
         self.hips = add(JOINTS["hips"].position, hips)
@@ -18,11 +19,13 @@ class Pose:
         self.rotations[joint] = degrees(x, y, z)
 
     def hang_arm(self, side, forward, bend):
-        """An arm that hangs, `forward` by that many degrees, its elbow bent by `bend`."""
+        """Lets an arm hang, turned `forward` by that many degrees, with its elbow bent by `bend`.
+        """
         lowered = degrees(0.0, 0.0, 24.0 if side == ".R" else -24.0)
         elbow = degrees(-bend, 0.0, 0.0)
         self.rotations["upper_arm" + side] = after(degrees(-forward, 0.0, 0.0), lowered)
-        # The elbow bends about the axis of the body's right, whatever way the upper arm hangs.
+        # The elbow bends about the axis to the body's right, in whatever direction the upper arm
+        # hangs.
         self.rotations["lower_arm" + side] = after(inverse(lowered), after(elbow, lowered))
 
     def wag_tail(self, sway, lift):
@@ -32,7 +35,7 @@ class Pose:
 
 
 IDLE_S = 4.0
-FLICKS_S = ((2.50, 2.625), (2.75, 2.875))  # of an ear, which jumps
+FLICKS_S = ((2.50, 2.625), (2.75, 2.875))  # of an ear; it jumps
 
 
 def idle(time_s):
@@ -76,7 +79,7 @@ def walk(time_s):
     return pose
 
 
-CIRCLE_WALKS = 8.0  # cycles of the walk that close a circle over the ground
+CIRCLE_WALKS = 8.0  # cycles of the walk in a full circle over the ground
 
 
 def travel(time_s):

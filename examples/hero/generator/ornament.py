@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Eyes, nose, scarf, mouth and lantern: closed surfaces of their own, so that their colours have
-sharp edges."""
+"""Eyes, nose, scarf, mouth and lantern: separate closed surfaces, so that their colours have sharp
+edges."""
 import face
 import surface
 from body import weights_at
@@ -17,7 +17,7 @@ SIDES = 4  # of a tube
 
 
 class Frame:
-    """Right-handed: right x up = front. `lean` is a direction not parallel to `front`."""
+    """A right-handed frame: right x up = front. `lean` is a direction not parallel to `front`."""
 
     def __init__(self, centre, front, lean=UP):
         self.centre, self.front = centre, unit(front)
@@ -29,12 +29,12 @@ class Frame:
 
 
 def add_button(mesh, frame, radii, around, rings, tint, mark=None, feature="skin"):
-    """An ellipsoid: a vertex in front, one or two rings, one behind. Where there are two, the first
-    vertex of the inner one has the colour `mark`."""
+    """An ellipsoid: a vertex in front, one or two rings, one vertex behind. If there are two rings,
+    the first vertex of the inner one has the colour `mark`."""
     bound = weights_at(frame.centre)
 
     def point(v, colour=tint):
-        """In the direction v of the unit sphere."""
+        """Adds the vertex in the direction v of the unit sphere."""
         return mesh.add(Vertex(add(frame.centre, frame.turned(multiply(v, radii))),
                                unit(frame.turned(divide(v, radii))), colour, bound, feature))
 
@@ -57,7 +57,7 @@ def add_button(mesh, frame, radii, around, rings, tint, mark=None, feature="skin
 
 
 def add_scarf(mesh, frame, radius, tube, around):
-    """A ring about frame.up; each vertex bound like the skin it lies on."""
+    """A ring about frame.up; each vertex is bound like the skin on which it lies."""
     first = len(mesh.vertices)
     for i in range(around):
         turns = i / around
@@ -108,7 +108,7 @@ AROUND = 8
 
 
 def add_frustum(mesh, low, low_radius, high, high_radius, tint):
-    """Two radii and heights; each end has a vertex in its middle."""
+    """Adds a frustum from two radii and heights; each end has a vertex in its middle."""
     slope = (low_radius - high_radius) / (high - low)
     first = len(mesh.vertices)
     bottom = first + 2 * AROUND
@@ -126,7 +126,8 @@ def add_frustum(mesh, low, low_radius, high, high_radius, tint):
 
 
 def add_lantern(mesh):
-    """Hangs from the origin, bound to nothing: a ring to hold, and profiles about the vertical."""
+    """The lantern hangs from the origin and is bound to nothing: a ring to hold, and profiles about
+    the vertical."""
     height, radius, tube = -0.036, 0.036, 0.008
     for i in range(AROUND):
         turns = i / AROUND

@@ -21,13 +21,13 @@ def corner_position(x, y, z):
 
 
 def cells(first):
-    """Their coordinates and indices, in the order in which vertices and quads are made."""
+    """Coordinates and indices of cells, in the order in which vertices and quads are made."""
     for z, y, x in product(range(first, NZ - 1), range(first, NY - 1), range(first, NX - 1)):
         yield (x, y, z), x + y * NX + z * NX * NY
 
 
 def mean_crossing(distances, at, index):
-    """Of the cell's twelve edges."""
+    """The mean of the crossings of the cell's twelve edges."""
     total, count = (0.0, 0.0, 0.0), 0
     for corner, skip in zip(CUBE, CUBE_INDICES):
         start = add(at, corner)
@@ -45,8 +45,8 @@ def mean_crossing(distances, at, index):
 
 
 def sample():
-    """Distances of the grid's corners, x first; the skin is not near those that a far one is
-    repeated for."""
+    """Distances of the grid's corners, x first. A corner far from the skin lends its distance to
+    the next ones, which the skin cannot reach."""
     distances = []
     for z, y in product(range(NZ), range(NY)):
         row = []
@@ -58,7 +58,7 @@ def sample():
 
 
 def left_half():
-    """Positions and normals of the left half of the skin, its rim exactly on x = 0."""
+    """Makes positions and normals of the left half of the skin, with its rim exactly on x = 0."""
     half, made = Mesh(), {}
     distances = sample()
     inside = [d < 0.0 for d in distances]

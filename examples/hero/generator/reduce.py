@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Fewer vertices: the relatively shortest edge collapses until the number is met, then flips and
-shifts even the triangles out. Every vertex is put back on the skin each time. Vertices of the rim
-stay on x = 0, and only the rim itself joins two of them, so that the mirror image fits."""
+"""Reduces the vertices: the relatively shortest edge collapses until the number is met; then flips
+and shifts even out the triangles. Every vertex is put back on the skin each time. Vertices of the
+rim stay on x = 0, and only the rim itself joins two of them, so that the mirror image fits."""
 import surface
 from vector import add, along, cross, dot, length, scale, sub
 
@@ -27,7 +27,7 @@ class Half:
             self.around[v].add(i)
 
     def remove(self, i):
-        """The last triangle takes its place."""
+        """Removes a triangle; the last one takes its place."""
         for number in {i, len(self.triangles) - 1}:
             for v in self.triangles[number]:
                 self.around[v].discard(number)
@@ -44,8 +44,8 @@ class Half:
         return self.vertices[v].position[0] == 0.0
 
     def cost(self, triangle, k):
-        """Edge length in units of the length wanted there, more where the skin turns along the
-        edge: tips would wear away."""
+        """The length of an edge relative to the wanted length there, longer where the skin turns
+        along the edge, as tips would wear away otherwise."""
         a, b = self.vertices[triangle[k]], self.vertices[triangle[(k + 1) % 3]]
         edge = length(sub(a.position, b.position))
         grain = surface.grain(scale(add(a.position, b.position), 0.5))
@@ -53,7 +53,7 @@ class Half:
 
 
 def lies_well(a, b, c):
-    """Whether a triangle looks the way the skin does, and is not a sliver."""
+    """Whether a triangle faces as the skin does, and is not a sliver."""
     area = scale(cross(sub(b, a), sub(c, a)), 0.5)
     edges = length(sub(b, a)) + length(sub(c, b)) + length(sub(a, c))
     size = length(area)
@@ -67,7 +67,7 @@ def centre_of(a, b, c):
 
 
 def may_join(half, a, b):
-    """Whether the surface stays one if b is merged into a."""
+    """Whether the surface stays a manifold if b is merged into a."""
     near_a, near_b = ({w for i in half.around[v] for w in half.triangles[i]} - {a, b} for v in (a, b))
     shared_count = len(half.around[a] & half.around[b])
     if shared_count != len(near_a & near_b) or shared_count != (1 if half.on_rim(b) else 2):
@@ -78,7 +78,7 @@ def may_join(half, a, b):
 
 
 def may_move(half, a, b, p):
-    """Whether the triangles around a and b lie well when both are at p."""
+    """Whether the triangles around a and b stay well-shaped when both are at p."""
     for i in half.around[a] ^ half.around[b]:
         t = half.triangles[i]
         if all(half.on_rim(a if v == b else v) for v in t) or \
@@ -88,7 +88,7 @@ def may_move(half, a, b, p):
 
 
 def collapse(half, a, b):
-    """False, changing nothing, when the edge cannot go."""
+    """Collapses an edge; returns False, changing nothing, if it cannot go."""
     if half.on_rim(b) and not half.on_rim(a):
         a, b = b, a
     if not may_join(half, a, b):
@@ -114,7 +114,7 @@ def collapse(half, a, b):
 
 
 def should_flip(half, a, b, c, d, owners):
-    """Whether c d is a better diagonal than a b: the one that a Delaunay triangulation would have."""
+    """Whether c d is a better diagonal than a b: the one of a Delaunay triangulation."""
     pa, pb, pc, pd = (half.position(v) for v in (a, b, c, d))
     ca, cb, da, db = sub(pa, pc), sub(pb, pc), sub(pa, pd), sub(pb, pd)
     # The two angles opposite to the edge exceed half a turn: cot c + cot d < 0.
@@ -139,7 +139,7 @@ def flip_edges(half):
         for k in range(3):
             a, b, c = triangle[k], triangle[(k + 1) % 3], triangle[(k + 2) % 3]
             other = owners.get((b, a), -1)
-            if other <= i:  # none, or it was looked at from there
+            if other <= i:  # there is none, or the pair was examined from there
                 continue
             d = next(v for v in triangles[other] if v not in (a, b))
             if half.on_rim(c) and half.on_rim(d) or not should_flip(half, a, b, c, d, owners):
@@ -182,7 +182,7 @@ def drop_unused_vertices(mesh):
 
 
 def reduce_half(mesh, vertex_count):
-    """Until the half and its mirror image have no more than `vertex_count` vertices."""
+    """Collapses edges until the half and its mirror image have at most `vertex_count` vertices."""
     half = Half(mesh)
     whole_count = sum(1 if half.on_rim(v) else 2 for v in range(len(mesh.vertices)))
     while whole_count > vertex_count:

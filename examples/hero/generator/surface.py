@@ -11,9 +11,9 @@ BROWN = (74, 42, 34)
 PINK = (232, 150, 130)
 ROUND = (1.0, 1.0, 1.0)
 
-# Round cones: spheres from one point to another whose radii change evenly. Around the first, space
-# is stretched, so that twice the same point makes an ellipsoid. Sided parts also exist mirrored. The
-# blend is the width of the smooth seam to what stands before it in the table.
+# Round cones: spheres from one point to another whose radii change evenly. Space is stretched
+# around the first point, so that two equal points make an ellipsoid. Parts at a side also exist
+# mirrored. The blend is the width of the smooth seam to the parts before it in the table.
 # from, to, their radii, stretch, blend, grain, fur
 PARTS = (
     # torso, belly, neck
@@ -62,7 +62,7 @@ def blend_min(a, b, width):
 
 
 class Cone:
-    """A part, with what does not depend on the point."""
+    """A part, with the values that do not depend on the point."""
 
     def __init__(self, a, b, a_radius, b_radius, stretch, blend, grain, fur):
         self.blend, self.grain, self.fur = blend, grain, fur
@@ -74,7 +74,7 @@ class Cone:
                         b_radius - a_radius)
 
     def distance(self, p):
-        """From p, and the radius where the cone is nearest to it."""
+        """The distance from p, and the radius where the cone is nearest to it."""
         a, stretch, axis, reach, taper, steepness, radius, widening = self.numbers
         sx, sy, sz = stretch
         x, y, z = (p[0] - a[0]) / sx, (p[1] - a[1]) / sy, (p[2] - a[2]) / sz
@@ -90,7 +90,7 @@ class Cone:
         distance = sqrt(x * x + y * y + z * z)
         if distance < 1e-9:
             return -radius, radius
-        # By the length of its gradient the stretched distance becomes nearly a true one.
+        # Divided by the length of its gradient the stretched distance is nearly a true one.
         s = 1.0 / distance
         u, v, w = x * s / sx, y * s / sy, z * s / sz
         return (distance - radius) / sqrt(u * u + v * v + w * w), radius
@@ -98,12 +98,13 @@ class Cone:
 
 CONES = [Cone(*part) for part in PARTS]
 CELL = 0.04  # metres
-NEAR = 0.05  # by which a distance changes within a cell, or less
+NEAR = 0.05  # the most by which a distance changes within a cell
 
 
 @lru_cache(None)
 def cones_in(x, y, z):
-    """Those that the skin in a cell may depend on: the others are too far behind one before them."""
+    """The parts on which the skin in a cell may depend; the others are too far behind an earlier
+    one."""
     centre = ((x + 0.5) * CELL, (y + 0.5) * CELL, (z + 0.5) * CELL)
     kept, least = [], None
     for cone in CONES:
@@ -115,7 +116,7 @@ def cones_in(x, y, z):
 
 
 def distance_and_part(p):
-    """Also which part is nearest, and its radius there."""
+    """The distance, the nearest part, and its radius there."""
     p = (abs(p[0]), p[1], p[2])
     total = least = nearest = near_radius = None
     for cone in cones_in(floor(p[0] / CELL), floor(p[1] / CELL), floor(p[2] / CELL)):
@@ -128,7 +129,7 @@ def distance_and_part(p):
 
 
 def distance(p):
-    """From the skin, positive outside. Exact on it, and a fair estimate near it."""
+    """The distance from the skin, positive outside: exact on it, and a fair estimate near it."""
     return distance_and_part(p)[0]
 
 
@@ -143,7 +144,7 @@ def gradient(p):
 
 @lru_cache(None)
 def normal(p):
-    """Unit vector outwards."""
+    """The unit vector outwards."""
     return unit(gradient(p))
 
 
@@ -162,7 +163,7 @@ def project(p):
 
 @lru_cache(None)
 def grain(p):
-    """Length that edges near p should have, relative to others."""
+    """The length that edges near p should have, relative to others."""
     _, part, radius = distance_and_part(p)
     return part.grain * sqrt(0.03 + radius)
 

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Vectors (x, y, z), quaternions (x, y, z, w) and a sine.
-
-Nothing in the generator uses more of the mathematics library than sqrt: + - * / and sqrt are rounded
-alike everywhere, so the files come out the same to the byte on every machine. That is why nothing
-here is written with sum() or a power, whose rounding depends on the version of Python.
+Of the mathematics library the generator uses only sqrt: + - * / and sqrt are rounded the same way
+everywhere, so the files come out the same to the byte on every machine. Therefore nothing here uses
+sum() or a power, whose rounding depends on the version of Python.
 """
 from math import floor, sqrt
 
@@ -71,7 +70,7 @@ def smooth_step(low, high, a):
 
 
 def on_grid(a, steps=65536.0):
-    """Stored lengths, weights and times lie on a grid of 1/65536."""
+    """Rounds to a grid of 1/65536, on which stored lengths, weights and times lie."""
     return floor(a * steps + 0.5) / steps
 
 
@@ -85,7 +84,8 @@ def segment_distance(p, a, b):
 def sine(turns):
     """Sine of an angle in turns: 0.25 gives 1."""
     t = turns - floor(turns + 0.5)
-    # Folded into a quarter turn either side, where the series below is good to 1e-11.
+    # The angle is folded into a quarter turn to either side, where the series below is good to
+    # 1e-11.
     if t > 0.25:
         t = 0.5 - t
     elif t < -0.25:
@@ -123,7 +123,7 @@ def rotated(a, v):
 
 
 def degrees(x, y, z):
-    """Rotation by x, then y, then z degrees about the fixed axes."""
+    """The rotation by x, then y, then z degrees about the fixed axes."""
     s = [sine(angle / 720.0) for angle in (x, y, z)]
     c = [sine(angle / 720.0 + 0.25) for angle in (x, y, z)]
     return after((0.0, 0.0, s[2], c[2]),
@@ -131,6 +131,6 @@ def degrees(x, y, z):
 
 
 def arc(a, b):
-    """Shortest rotation that takes the unit vector a to the unit vector b; they are not opposite."""
+    """The shortest rotation from the unit vector a to the unit vector b, which are not opposite."""
     axis = cross(a, b)
     return normalised((axis[0], axis[1], axis[2], 1.0 + dot(a, b)))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A fox walks on a chip of Espressif's: prints the checksum of its rest pose, which `pelt dump --what
- * checksum` prints too, then what a picture takes in microseconds, without drawing it.
+ * A fox walks on a chip of Espressif's: prints the checksum of its rest pose, which `pelt dump
+ * --what checksum` prints, too, then the microseconds that a picture takes, without drawing it.
  */
 #include <stdio.h>
 
@@ -15,7 +15,7 @@
 static uint64_t memory[(FOX_ARENA_BYTES + 7u) / 8u];
 static pelt_vertex_q16 vertices[FOX_VERTICES];
 
-/* CRC-32 as zlib's. */
+/* The CRC-32 as in zlib. */
 static uint32_t checksum(const void *data, size_t count)
 {
     const uint8_t *bytes = data;
@@ -35,7 +35,7 @@ static void check(pelt_status status)
         printf("pelt: %s\n", pelt_status_describe(status));
 }
 
-/* The rest pose by the stages that a character otherwise runs itself. */
+/* Computes the rest pose through the stages, which a character otherwise calls. */
 static uint32_t rest_checksum(void)
 {
     const pelt_output_q16 out = {vertices[0].position, vertices[0].normal, sizeof vertices[0], 0};

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The stand-in for a renderer that the example programs link. */
 #include "draw.h"
 
 #include <string.h>
@@ -60,7 +61,7 @@ static void skin_stages(uint32_t ms)
            "skinning by stages");
 }
 
-/* The highest vertex, in hundredths of a glTF unit. */
+/* Finds the highest vertex, in hundredths of a glTF unit. */
 static int32_t height(const pelt_vertex_q16 *vertices, int unit_shift)
 {
     int32_t highest = vertices[0].position[1];

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Stands in for a renderer: takes the vertices of a frame and checks them. */
+/*
+ * Stands in for a renderer in the example programs: it receives the vertices of a frame and checks
+ * them.
+ */
 #ifndef PROGRAM_DRAW_H
 #define PROGRAM_DRAW_H
 
@@ -12,19 +15,19 @@
 extern "C" {
 #endif
 
-int main(void); /* freestanding compilers do not know it */
+int main(void); /* freestanding compilers do not declare it */
 
 /*
- * A frame of the walking fox, all its vertices: the k-th call has to have what the stages make of
- * the clip at 33 k milliseconds, to the bit. Ends the program after some seconds of them, or at the
- * first that is not.
+ * Receives a frame of the walking fox with all its vertices. The k-th call must have the vertices
+ * that the stages compute for the clip at 33 k milliseconds, to the bit. Ends the program after
+ * some seconds of frames, or at the first wrong one.
  */
 void draw(const pelt_vertex_q16 *vertices, int unit_shift);
 
-/* Ends the program with what is wrong, unless `holds`. */
+/* Ends the program with the message `what` unless `holds`. */
 void expect(bool holds, const char *what);
 
-/* "PASS name", and main's result. */
+/* Prints "PASS name" and returns main's result. */
 int pass(const char *name);
 
 #ifdef __cplusplus
