@@ -150,6 +150,33 @@ PELT_DECLARE_TANGENTS(pelt_reference_tangents_q16, int32_t);
 PELT_DECLARE_TANGENTS(pelt_reference_tangents_q12, int32_t);
 PELT_DECLARE_TANGENTS(pelt_reference_tangents_f32, float);
 
+#ifdef PELT_TANGENTS_Q16
+PELT_DECLARE_TANGENTS(pelt_kernel_tangents_q16, int32_t);
+#else
+#define pelt_kernel_tangents_q16 pelt_reference_tangents_q16
+#endif
+#define pelt_kernel_tangents_q12 pelt_reference_tangents_q12
+#ifdef PELT_TANGENTS_F32
+PELT_DECLARE_TANGENTS(pelt_kernel_tangents_f32, float);
+#else
+#define pelt_kernel_tangents_f32 pelt_reference_tangents_f32
+#endif
+
+/*
+ * Positions alone of the same records, likewise: three words each, `stride_bytes` apart, the bits of
+ * the skin kernels. The reference has none; without one they come from six words a vertex (run.inc).
+ */
+#define PELT_DECLARE_POSITIONS(name, word)                                                         \
+    void name(word *positions, uint32_t stride_bytes, const uint8_t *records, uint32_t count,      \
+              const word *palette, const void *offsets, uint32_t influences)
+
+#ifdef PELT_POSITIONS_Q16
+PELT_DECLARE_POSITIONS(pelt_kernel_positions_q16, int32_t);
+#endif
+#ifdef PELT_POSITIONS_F32
+PELT_DECLARE_POSITIONS(pelt_kernel_positions_f32, float);
+#endif
+
 /* Raw normals, in place, to Q16.16 unit length; zero stays zero. Direction moves by at most 0.005
  * degrees, the length is one within 2e-4. f32: within 1e-6, up to lengths of 2^110. */
 void pelt_reference_normalise_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count);

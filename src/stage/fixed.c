@@ -25,6 +25,9 @@ typedef pelt_kernels_q16 kernels_t;
 #define ENTRY_KERNEL build_entry /* a call takes 50 cycles more on a Cortex-M4 */
 #endif
 
+#ifdef PELT_POSITIONS_Q16
+#define NUM_POSITIONS pelt_kernel_positions_q16
+#endif
 #define num_normalise pelt_kernel_normalise_q16
 #define num_rescale pelt_reference_rescale_q16
 
@@ -32,7 +35,7 @@ static inline void num_tangents(int32_t *tangents, uint32_t stride_bytes, const 
                                 const uint8_t *stored, uint32_t count, const int32_t *palette,
                                 const void *offsets, uint32_t influences, uint32_t encoding)
 {
-    (encoding == PELT_LEAN ? pelt_reference_tangents_q12 : pelt_reference_tangents_q16)(
+    (encoding == PELT_LEAN ? pelt_kernel_tangents_q12 : pelt_kernel_tangents_q16)(
         tangents, stride_bytes, records, stored, count, palette, offsets, influences);
 }
 

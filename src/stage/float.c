@@ -16,6 +16,9 @@ typedef pelt_kernels_f32 kernels_t;
 #define JOINT_KERNEL pelt_reference_joint_f32
 #define ENTRY_KERNEL build_entry
 
+#ifdef PELT_POSITIONS_F32
+#define NUM_POSITIONS pelt_kernel_positions_f32
+#endif
 #define num_normalise pelt_kernel_normalise_f32
 /* Raw normals of unit length have it already. */
 #define num_rescale(normals, stride_bytes, count, raw_bits) (void)(raw_bits)
@@ -25,8 +28,8 @@ static inline void num_tangents(float *tangents, uint32_t stride_bytes, const ui
                                 const void *offsets, uint32_t influences, uint32_t encoding)
 {
     (void)encoding;
-    pelt_reference_tangents_f32(tangents, stride_bytes, records, stored, count, palette, offsets,
-                                influences);
+    pelt_kernel_tangents_f32(tangents, stride_bytes, records, stored, count, palette, offsets,
+                             influences);
 }
 
 /* Public functions that others of them call: the static ones in them are to be inlined. */
