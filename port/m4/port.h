@@ -8,6 +8,7 @@
 #define PELT_SMMUL "../../port/m4/smmul.h" /* from src/base/fixed.h */
 #define PELT_SKIN_Q16 PELT_IN_M4
 #define PELT_SETS_Q16 PELT_IN_M4
+#define PELT_POSITIONS_Q16 PELT_IN_M4
 #define PELT_SKIN_Q12 PELT_IN_M3
 #define PELT_PLAIN_Q16 PELT_IN_M3
 #define PELT_NORMALISE_Q16 PELT_IN_M4

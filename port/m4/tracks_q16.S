@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Sampling the tracks of a clip in q16; src/stage/sample.inc and src/arithmetic/curve.h are the
- * specification. Taken here are keys of three components and up to 32 bits, as nearly all are. Cubic
- * and constant tracks and other keys are left to the reference, one track a call, and so is finding
- * the place in a timeline.
+ * specification. Taken here are keys of three components and up to 32 bits, as nearly all are.
+ * Cubic and constant tracks and other keys are left to the reference, one track a call, and so is
+ * finding the place in a timeline.
  *
- * The keys before and after the time are decoded side by side, as a component's mask, range and base
+ * The keys before and after the time are decoded side by side: a component's mask, range and base
  * serve both. In low * 2^15 + floor(part * extent / 2^17) the product is UMULL's upper word, with
  * extent * 2^16, halved.
  *
@@ -63,8 +63,8 @@
 .endm
 
 /*
- * The component that windows r7, r8 begin with, of r9 bits, to \a and \b, which may be the windows or
- * \range. \last: windows do not go on. r9, r10, lr and \range are lost.
+ * The component that windows r7, r8 begin with, of r9 bits, to \a and \b, which may be the windows
+ * or \range. \last: windows do not go on. r9, r10, lr and \range are lost.
  */
 .macro component a, b, range, last=0
     lsr r10, r12, r9

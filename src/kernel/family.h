@@ -23,6 +23,7 @@
         skin_kernel_##suffix *skin[PELT_MAX_INFLUENCES];                                           \
         skin_kernel_##suffix *set[PELT_MAX_INFLUENCES]; /* runs of one joint set */                \
         skin_kernel_##suffix *packed[PELT_MAX_INFLUENCES];                                         \
+        positions_kernel_##suffix *positions; /* alone, of runs in skin and set; or NULL */        \
         joints_kernel_##suffix *joints;                                                            \
         palette_kernel_##suffix *palette;                                                          \
     } pelt_kernels_##suffix;                                                                       \

@@ -170,6 +170,9 @@ PELT_DECLARE_TANGENTS(pelt_kernel_tangents_f32, float);
     void name(word *positions, uint32_t stride_bytes, const uint8_t *records, uint32_t count,      \
               const word *palette, const void *offsets, uint32_t influences)
 
+typedef PELT_DECLARE_POSITIONS(positions_kernel_q16, int32_t);
+typedef PELT_DECLARE_POSITIONS(positions_kernel_f32, float);
+
 #ifdef PELT_POSITIONS_Q16
 PELT_DECLARE_POSITIONS(pelt_kernel_positions_q16, int32_t);
 #endif

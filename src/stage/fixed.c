@@ -9,6 +9,7 @@
 #include "../kernel/family.h"
 
 typedef skin_kernel_q16 skin_kernel_t;
+typedef positions_kernel_q16 positions_kernel_t;
 typedef pelt_kernels_q16 kernels_t;
 
 #define TRACK_KERNEL sample_track
@@ -26,7 +27,9 @@ typedef pelt_kernels_q16 kernels_t;
 #endif
 
 #ifdef PELT_POSITIONS_Q16
-#define NUM_POSITIONS pelt_kernel_positions_q16
+#define NUM_POSITIONS(kernels) ((kernels)->positions)
+#else
+#define NUM_POSITIONS(kernels) ((void)(kernels), (positions_kernel_t *)NULL)
 #endif
 #define num_normalise pelt_kernel_normalise_q16
 #define num_rescale pelt_reference_rescale_q16

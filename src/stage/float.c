@@ -9,6 +9,7 @@
 #include "../kernel/family.h"
 
 typedef skin_kernel_f32 skin_kernel_t;
+typedef positions_kernel_f32 positions_kernel_t;
 typedef pelt_kernels_f32 kernels_t;
 
 #define TRACK_KERNEL pelt_kernel_track_f32
@@ -17,7 +18,9 @@ typedef pelt_kernels_f32 kernels_t;
 #define ENTRY_KERNEL build_entry
 
 #ifdef PELT_POSITIONS_F32
-#define NUM_POSITIONS pelt_kernel_positions_f32
+#define NUM_POSITIONS(kernels) ((kernels)->positions)
+#else
+#define NUM_POSITIONS(kernels) ((void)(kernels), (positions_kernel_t *)NULL)
 #endif
 #define num_normalise pelt_kernel_normalise_f32
 /* Raw normals of unit length have it already. */
