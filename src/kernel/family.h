@@ -11,6 +11,17 @@
 
 #include "kernel.h"
 
+/* Kernels for positions alone only save time, by other code: at -Os families leave them out, unless the
+ * port has PELT_POSITIONS_ALWAYS. */
+#if !defined(__OPTIMIZE_SIZE__) || defined(PELT_POSITIONS_ALWAYS)
+#ifdef PELT_POSITIONS_Q16
+#define FAMILY_POSITIONS_Q16
+#endif
+#ifdef PELT_POSITIONS_F32
+#define FAMILY_POSITIONS_F32
+#endif
+#endif
+
 /* As declared in kernel.h; [influences - 1]. */
 #define PELT_DEFINE_KERNELS(suffix, word, format_entry_of)                                         \
     typedef void joints_kernel_##suffix(pelt_joint_matrix_##suffix *matrices,                      \

@@ -15,7 +15,7 @@ typedef pelt_arrays_bind_q16 inverse_bind_t;
 typedef skin_kernel_q16 skin_kernel_t;
 typedef positions_kernel_q16 positions_kernel_t;
 
-#ifdef PELT_POSITIONS_Q16
+#ifdef FAMILY_POSITIONS_Q16
 #define NUM_POSITIONS(kernels) ((kernels)->positions)
 #else
 #define NUM_POSITIONS(kernels) ((void)(kernels), (positions_kernel_t *)NULL)

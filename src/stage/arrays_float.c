@@ -15,7 +15,7 @@ typedef pelt_arrays_bind_f32 inverse_bind_t;
 typedef skin_kernel_f32 skin_kernel_t;
 typedef positions_kernel_f32 positions_kernel_t;
 
-#ifdef PELT_POSITIONS_F32
+#ifdef FAMILY_POSITIONS_F32
 #define NUM_POSITIONS(kernels) ((kernels)->positions)
 #else
 #define NUM_POSITIONS(kernels) ((void)(kernels), (positions_kernel_t *)NULL)

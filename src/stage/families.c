@@ -16,18 +16,18 @@
 #define PACKED(suffix)                                                                             \
     pelt_packed_1_##suffix, pelt_packed_2_##suffix, pelt_packed_3_##suffix, pelt_packed_4_##suffix
 
-/* Where a port has them; plain families are to be small, which does not matter where there is room. */
-#ifdef PELT_POSITIONS_Q16
+#ifdef FAMILY_POSITIONS_Q16
 #define POSITIONS_Q16 pelt_kernel_positions_q16
 #else
 #define POSITIONS_Q16 NULL
 #endif
-#ifdef PELT_POSITIONS_F32
+#ifdef FAMILY_POSITIONS_F32
 #define POSITIONS_F32 pelt_kernel_positions_f32
 #else
 #define POSITIONS_F32 NULL
 #endif
-#ifdef PELT_POSITIONS_OF_PLAIN
+/* Plain families are to be small. */
+#ifdef PELT_POSITIONS_ALWAYS
 #define PLAIN_POSITIONS(kernel) kernel
 #else
 #define PLAIN_POSITIONS(kernel) NULL

@@ -26,7 +26,7 @@ typedef pelt_kernels_q16 kernels_t;
 #define ENTRY_KERNEL build_entry /* a call takes 50 cycles more on a Cortex-M4 */
 #endif
 
-#ifdef PELT_POSITIONS_Q16
+#ifdef FAMILY_POSITIONS_Q16
 #define NUM_POSITIONS(kernels) ((kernels)->positions)
 #else
 #define NUM_POSITIONS(kernels) ((void)(kernels), (positions_kernel_t *)NULL)

@@ -17,7 +17,7 @@ typedef pelt_kernels_f32 kernels_t;
 #define JOINT_KERNEL pelt_reference_joint_f32
 #define ENTRY_KERNEL build_entry
 
-#ifdef PELT_POSITIONS_F32
+#ifdef FAMILY_POSITIONS_F32
 #define NUM_POSITIONS(kernels) ((kernels)->positions)
 #else
 #define NUM_POSITIONS(kernels) ((void)(kernels), (positions_kernel_t *)NULL)
