@@ -105,7 +105,7 @@ typedef int32_t pelt_time; /* ticks of 2^-20 s */
  *           weights, 8-bit normals; wide: model matrices as in exact, if 64-bit products pay
  *   float   _f32
  * The plain ones lack the loops for runs of one joint set, and refuse blobs that have any
- * (`bake --plain` makes none): smaller, and slower where vertices share joints. Blobs of
+ * (`bake --plain` makes none), and those for positions alone: smaller, and slower there. Blobs of
  * `bake --pack` need the packed ones. Models with morph targets need the ones with morphs, which have
  * all of this: with another, poses keep no weights of theirs, and characters are refused.
  */
