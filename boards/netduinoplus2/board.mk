@@ -2,7 +2,7 @@
 # Netduino Plus 2: STM32F405, Cortex-M4 with single-precision FPU.
 include boards/common/cortex_m.mk
 CORE         := m4
-COUNTS_FLAGS := -DCOUNTS_SAMPLE_MAX=350 -DCOUNTS_UPDATE_MAX=380 \
+COUNTS_FLAGS := -DCOUNTS_SAMPLE_MAX=250 -DCOUNTS_UPDATE_MAX=380 \
                 -DCOUNTS_OPEN_MAX=11 -DCOUNTS_CHECK_MAX=4
 CORE_FLAGS   := -mcpu=cortex-m4 -mfpu=fpv4-sp-d16 -mfloat-abi=hard
 FLASH_ORIGIN := 0x08000000

@@ -243,12 +243,33 @@ PELT_DECLARE_ENTRY(pelt_kernel_entry_q12);
 #endif
 
 /*
+ * Sampling: the tracks of a clip, but for those of morph weights, to the locals of their joints at a
+ * moment of the clip (timeline.h). Keys: the section that tracks refer to. A port may leave a track to
+ * the reference, at a place of its timeline, and finding that place too.
+ */
+struct clip_moment;
+struct timeline_place;
+
+#define PELT_DECLARE_TRACKS(name)                                                                  \
+    void name(pelt_local_q16 *locals, const format_track *tracks, uint32_t count,                  \
+              const uint8_t *keys, const struct clip_moment *moment)
+
+PELT_DECLARE_TRACKS(pelt_reference_tracks_q16);
+void pelt_reference_track_q16(pelt_local_q16 *local, uint32_t kind, const void *values,
+                              const struct timeline_place *place);
+struct timeline_place pelt_timeline_find(const uint8_t *timeline, const struct clip_moment *moment);
+
+#ifdef PELT_TRACKS_Q16
+PELT_DECLARE_TRACKS(pelt_kernel_tracks_q16);
+#else
+#define pelt_kernel_tracks_q16 pelt_reference_tracks_q16
+#endif
+
+/*
  * Stages in float: one track (format.h) to the local of its joint, at a place of its timeline
  * (timeline.h); model matrices of joints [first, end), parents first; the entries of a palette. Nothing
  * overlaps.
  */
-struct timeline_place;
-
 #define PELT_DECLARE_STAGES(prefix)                                                                \
     void prefix##_track_f32(pelt_local_f32 *local, uint32_t kind, const void *values,              \
                             const struct timeline_place *place) PELT_NOINLINE;                     \

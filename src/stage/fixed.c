@@ -12,6 +12,12 @@ typedef skin_kernel_q16 skin_kernel_t;
 typedef pelt_kernels_q16 kernels_t;
 
 #define TRACK_KERNEL sample_track
+#ifdef PELT_TRACKS_Q16
+#define TRACKS_KERNEL pelt_kernel_tracks_q16
+#define SHORT_KEYS 0
+#else
+#define TRACKS_KERNEL sample_tracks
+#endif
 #define JOINT_KERNEL pelt_kernel_joint_q16
 #ifdef PELT_STAGES_Q16
 #define ENTRY_KERNEL pelt_kernel_entry_q16
@@ -189,6 +195,15 @@ pelt_status pelt_mesh_skin_tangents_q16(num *tangents, uint32_t stride_bytes, ui
                                         uint32_t first, uint32_t count)
 { return mesh_skin_tangents(tangents, stride_bytes, mesh, palette, morph, first, count); }
 
+/* The reference of all tracks, of one and of one timeline: ports leave rare ones to it. */
+void pelt_reference_tracks_q16(local_t *locals, const format_track *tracks, uint32_t count,
+                               const uint8_t *keys, const clip_moment *moment)
+{ sample_tracks(locals, tracks, count, keys, moment); }
+void pelt_reference_track_q16(local_t *local, uint32_t kind, const void *values,
+                              const timeline_place *place)
+{ sample_track(local, kind, values, place); }
+timeline_place pelt_timeline_find(const uint8_t *timeline, const clip_moment *moment)
+{ return timeline_find(timeline, moment); }
 /* The reference of one joint and one entry, and of the loops over them. */
 void pelt_reference_joint_q16(num out[12], const local_t *local, const num *parent)
 { joint_build(out, local, parent); }

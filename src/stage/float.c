@@ -12,6 +12,7 @@ typedef skin_kernel_f32 skin_kernel_t;
 typedef pelt_kernels_f32 kernels_t;
 
 #define TRACK_KERNEL pelt_kernel_track_f32
+#define TRACKS_KERNEL sample_tracks
 #define JOINT_KERNEL pelt_reference_joint_f32
 #define ENTRY_KERNEL build_entry
 

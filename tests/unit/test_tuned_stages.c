@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The stages before skinning that are linked against the reference, in float within a bound on
- * rounding; blending to the bit. Nothing else is written. Where nothing is tuned both are the same
- * code.
+ * The stages before skinning that are linked against the reference: sampling in fixed point and
+ * blending to the bit, the others in float within a bound on rounding; nothing else written. Where
+ * nothing is tuned both are the same code.
  */
 #include "src/arithmetic/timeline.h"
 #include "src/blob/format.h"
@@ -86,6 +86,82 @@ static void check_tracks(const stages *s)
         pelt_reference_track_f32(s->locals[1], kind, curve, &place);
         check_words((const void *const *)s->locals, (uint32_t)(bytes / 4u), SAMPLE_BOUND);
     }
+}
+
+/* Ranges up to the limits that opening enforces, also those that leave nothing for w. */
+static uint32_t make_curve_q16(format_curve *curve, uint32_t timeline)
+{
+    uint32_t kind = make_curve(curve);
+    const bool rotation = format_path_of(kind) == FORMAT_ROTATION;
+    const uint32_t components = rotation && curve->form > 3u ? 4u : 3u;
+    format_range *ranges =
+        (format_range *)(void *)((uint8_t *)curve + format_curve_bytes(components));
+    curve->timeline = timeline;
+    for (uint32_t i = 0; i < 4u && test_random() % 2u == 0u; i++) {
+        const uint32_t low = test_random() % 4u == 0u ? 0u : test_random() % 65536u;
+        ranges[i].low = (int16_t)((int32_t)low - 32768);
+        ranges[i].extent = (uint16_t)(test_random() % 4u == 0u ? 65536u - (low > 0u ? low : 1u)
+                                                               : test_random() % (65536u - low));
+    }
+    if (test_random() % 2u == 0u) /* short keys */
+        for (uint32_t i = 0; i < 3u; i++)
+            curve->bits[i] = (uint8_t)(test_random() % 12u);
+    if (!rotation)
+        curve->form = (uint8_t)(test_random() % 32u);
+    if (test_random() % 4u == 0u)
+        kind |= FORMAT_WHOLE_RANGE;
+    switch (test_random() % 16u) {
+    case 0: return kind | FORMAT_CONSTANT;
+    case 1: return rotation ? kind : (kind & ~3u) | FORMAT_CUBIC;
+    case 2: return kind | 3u << 2; /* weights */
+    default: return kind;
+    }
+}
+
+/* One timeline of each form; offsets of them. */
+static void make_timelines(uint32_t *keys, uint32_t timelines[4])
+{
+    for (uint32_t form = 0; form < 4u; form++, keys += 1u + KEYS_MAX) {
+        timelines[form] = 4u * form * (1u + KEYS_MAX);
+        keys[0] = KEYS_MAX << 2 | form;
+        uint32_t frame = test_random() % 3u;
+        for (uint32_t i = 0; i < KEYS_MAX; i++) {
+            if (form == FORMAT_FRAMES_8)
+                ((uint8_t *)(keys + 1))[i] = (uint8_t)frame;
+            else if (form == FORMAT_FRAMES_16)
+                ((uint16_t *)(void *)(keys + 1))[i] = (uint16_t)frame;
+            else if (form == FORMAT_TICKS || i == 0u)
+                keys[1u + i] = frame;
+            frame += 1u + test_random() % 3u;
+        }
+    }
+}
+
+#define TRACKS 6u
+#define CURVE_WORDS 60u
+
+static void check_tracks_q16(void)
+{
+    const uint32_t first = 4u * (1u + KEYS_MAX), words = 10u * JOINTS_MAX;
+    uint32_t *keys = test_take(4u * (first + CURVE_WORDS * TRACKS)), timelines[4];
+    format_track *tracks = test_take(sizeof *tracks * TRACKS);
+    pelt_local_q16 *locals[2] = {test_take(4u * words), test_take(4u * words)};
+    const uint32_t count = test_random() % (TRACKS + 1u), which = test_random() % 4u;
+    const clip_moment moment = {test_random() % 16u, test_random() % 16u,
+                                test_random() * 2u + test_random() % 2u};
+    make_timelines(keys, timelines);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t at = first + CURVE_WORDS * i;
+        tracks[i].joint = (uint16_t)(test_random() % JOINTS_MAX);
+        tracks[i].values = 4u * at;
+        tracks[i].kind = (uint16_t)make_curve_q16((format_curve *)(void *)(keys + at),
+                                                  timelines[(which + i / 3u) % 4u]);
+    }
+    fill_both((void *const *)locals, 4u * words);
+    pelt_kernel_tracks_q16(locals[0], tracks, count, (const uint8_t *)keys, &moment);
+    pelt_reference_tracks_q16(locals[1], tracks, count, (const uint8_t *)keys, &moment);
+    CHECK(test_same(locals[0], locals[1], 4u * words));
+    test_release();
 }
 
 /// Model matrices and palettes //////////////////////////////////////////////////////////////////
@@ -248,6 +324,8 @@ void test_tuned_stages(void)
 {
     check_blends();
     for (uint32_t round = 0; round < TEST_ROUNDS / 50u; round++) {
+        for (uint32_t i = 0; i < 16u; i++)
+            check_tracks_q16();
         const stages s = take_stages();
         check_tracks(&s);
         check_matrices(&s, round % (JOINTS_MAX + 1u));
