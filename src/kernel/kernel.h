@@ -297,4 +297,20 @@ PELT_DECLARE_STAGES(pelt_kernel);
 #define pelt_kernel_palette_f32 pelt_reference_palette_f32
 #endif
 
+/*
+ * Between two poses of `count` joints: locals by so much to the others, mask as in pelt_pose_blend
+ * or NULL. 0 < weight, and below one where there is no mask.
+ */
+#define PELT_DECLARE_BLEND(name, local, word)                                                      \
+    void name(local *locals, const local *others, uint32_t count, word weight, const uint8_t *mask)
+
+#ifdef PELT_BLEND_Q16
+PELT_DECLARE_BLEND(pelt_reference_blend_q16, pelt_local_q16, int32_t);
+PELT_DECLARE_BLEND(pelt_kernel_blend_q16, pelt_local_q16, int32_t);
+#endif
+#ifdef PELT_BLEND_F32
+PELT_DECLARE_BLEND(pelt_reference_blend_f32, pelt_local_f32, float);
+PELT_DECLARE_BLEND(pelt_kernel_blend_f32, pelt_local_f32, float);
+#endif
+
 #endif

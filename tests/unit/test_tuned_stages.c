@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The stages before skinning that are linked against the reference: sampling in fixed point to the
- * bit, those in float within a bound on rounding; nothing else written. Where nothing is tuned both are
- * the same code.
+ * The stages before skinning that are linked against the reference: sampling in fixed point and
+ * blending to the bit, the others in float within a bound on rounding; nothing else written. Where
+ * nothing is tuned both are the same code.
  */
 #include "src/arithmetic/timeline.h"
 #include "src/blob/format.h"
@@ -208,6 +208,105 @@ static void check_matrices(const stages *s, uint32_t count)
     check_words((const void *const *)s->palettes, words, MATRIX_BOUND);
 }
 
+/// Blending /////////////////////////////////////////////////////////////////////////////////////
+
+/* More than a port may take at a time. */
+#define BLENDED_MAX 70u
+
+#if defined(PELT_BLEND_Q16) || defined(PELT_BLEND_F32)
+/* Mostly all or nothing. */
+static const uint8_t *make_mask(uint8_t mask[BLENDED_MAX])
+{
+    const uint32_t kind = test_random() % 4u;
+    for (uint32_t i = 0; i < BLENDED_MAX; i++) {
+        const uint32_t bits = test_random();
+        mask[i] = bits % 4u == 0u ? (uint8_t)(bits >> 8) : bits % 4u == 1u ? 0u : 255u;
+    }
+    return kind == 0u ? NULL : mask;
+}
+#endif
+
+#ifdef PELT_BLEND_Q16
+/* Any numbers, nearly unit quaternions, their opposites, zeros; scales that are alike or not. */
+static void make_two_q16(pelt_local_q16 *first, pelt_local_q16 *second)
+{
+    int32_t *const a = (int32_t *)(void *)first, *const b = (int32_t *)(void *)second;
+    const uint32_t kind = test_random() % 8u;
+    for (unsigned i = 0; i < 10u; i++) {
+        a[i] = kind == 0u ? test_random_extreme() : (int32_t)test_random();
+        b[i] = kind == 0u ? test_random_extreme() : (int32_t)test_random();
+        if (kind == 1u || (kind == 2u && i < 4u))
+            a[i] = b[i] = (int32_t)(test_random() % 3u) - 1;
+        else if (kind >= 4u && i < 4u)
+            a[i] = (i == kind % 4u ? 1000000000 : a[i] / 8);
+        if (kind >= 5u && i < 4u)
+            b[i] = (kind == 5u ? -1 : 1) * (a[i] / 2 + a[i] / 4) + b[i] / 16;
+        if (i >= 7u && kind % 2u == 0u)
+            b[i] = a[i];
+    }
+}
+
+static void check_blend_q16(uint32_t count)
+{
+    pelt_local_q16 two[2][BLENDED_MAX], others[BLENDED_MAX];
+    uint8_t mask[BLENDED_MAX];
+    const uint8_t *const parts = make_mask(mask);
+    const uint32_t kind = test_random() % 4u;
+    const int32_t weight = kind == 0u   ? 1
+                           : kind == 1u ? 65535 + (parts != NULL ? 1 : 0)
+                                        : 1 + (int32_t)(test_random() % 65535u);
+    test_fill(two, sizeof two);
+    for (uint32_t i = 0; i < count; i++) {
+        make_two_q16(&two[0][i], &others[i]);
+        two[1][i] = two[0][i];
+    }
+    pelt_kernel_blend_q16(two[0], others, count, weight, parts);
+    pelt_reference_blend_q16(two[1], others, count, weight, parts);
+    CHECK(test_same(two[0], two[1], sizeof two[0]));
+}
+#endif
+
+#ifdef PELT_BLEND_F32
+static void check_blend_f32(uint32_t count)
+{
+    pelt_local_f32 two[2][BLENDED_MAX], others[BLENDED_MAX];
+    uint8_t mask[BLENDED_MAX];
+    const uint8_t *const parts = make_mask(mask);
+    const float weight = parts != NULL && test_random() % 4u == 0u
+                             ? 1.0f
+                             : (float)(1u + test_random() % 999u) / 1e3f;
+    test_fill(two, sizeof two);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t kind = test_random() % 8u;
+        make_local(&two[0][i]);
+        make_local(&others[i]);
+        for (unsigned k = 0; k < 4u && kind < 4u; k++)
+            others[i].rotation[k] = kind == 0u ? two[0][i].rotation[k] = 0.0f
+                                    : kind == 1u
+                                        ? -two[0][i].rotation[k]
+                                        : two[0][i].rotation[k] + 0.1f * test_random_unit();
+        two[1][i] = two[0][i];
+    }
+    pelt_kernel_blend_f32(two[0], others, count, weight, parts);
+    pelt_reference_blend_f32(two[1], others, count, weight, parts);
+    CHECK(test_same(two[0], two[1], sizeof two[0]));
+}
+#endif
+
+static void check_blends(void)
+{
+    for (uint32_t count = 1; count <= BLENDED_MAX; count++) {
+        for (uint32_t i = 0; i < 8u; i++) {
+#ifdef PELT_BLEND_Q16
+            check_blend_q16(count);
+#endif
+#ifdef PELT_BLEND_F32
+            check_blend_f32(count);
+#endif
+        }
+    }
+}
+
 static stages take_stages(void)
 {
     stages s;
@@ -223,6 +322,7 @@ static stages take_stages(void)
 
 void test_tuned_stages(void)
 {
+    check_blends();
     for (uint32_t round = 0; round < TEST_ROUNDS / 50u; round++) {
         for (uint32_t i = 0; i < 16u; i++)
             check_tracks_q16();
