@@ -15,7 +15,7 @@
 static uint32_t passed, failed, asserted;
 static char said[200];
 
-void pelt_assert_failed(const char *file, int line, const char *expression)
+void pelt_assert_report(const char *file, int line, const char *expression)
 {
     asserted += strstr(file, "src/") != NULL && line > 0;
     snprintf(said, sizeof said, "%s", expression);
