@@ -12,6 +12,9 @@
 #include "pelt/gpu.h"
 #include "pelt/motion.h"
 
+/* A joint's matrix in float is a plain one. */
+#define pelt_joint_matrix_f32 pelt_matrix_f32
+
 static uint32_t passed, failed, asserted;
 static char said[200];
 
